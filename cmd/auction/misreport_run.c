@@ -9,7 +9,8 @@
 #include "base/str.h"
 #include "common/words.h"
 
-#define MOST_BIDS 2000 /* of a sweep */
+#define MOST_BIDS 2000               /* of a sweep */
+#define MOST_BID  (INT64_C(1) << 53) /* so that factors are exact */
 
 /* ---- words ------------------------------------------------------------------ */
 
@@ -162,8 +163,8 @@ find_job(struct misreport *misreport, struct ft_error *err)
 
 /* "266", or "1.5x" its true value, rounded to a whole number. */
 static enum ft_status
-read_bid(const char *option, const char *text, int64_t value, int64_t most,
-    int64_t *bid, struct ft_error *err)
+read_bid(const struct misreport *misreport, const char *option,
+    const char *text, int64_t *bid, struct ft_error *err)
 {
 	size_t len = strlen(text);
 	bool factor = len > 1 && text[len - 1] == 'x';
@@ -175,12 +176,12 @@ read_bid(const char *option, const char *text, int64_t value, int64_t most,
 
 	ft_free(digits);
 	if (factor)
-		exact *= (double)value;
-	if (!good || exact > (double)most)
+		exact *= (double)misreport->value;
+	if (!good || exact > (double)MOST_BID)
 		return ft_fail(err, FT_EINVAL,
 		    "--%s needs a whole number, or a part of the true value "
 		    "like 1.5x, of %" PRId64 " at most, not '%s'",
-		    option, most, text);
+		    option, MOST_BID, text);
 	*bid = factor ? (int64_t)(exact + 0.5) : whole;
 	return FT_OK;
 }
@@ -198,14 +199,13 @@ static enum ft_status
 make_bids(struct misreport *misreport, struct ft_error *err)
 {
 	int64_t value = misreport->value, from = 0, to = 0, step = 0;
-	int64_t most = INT64_C(1) << 53; /* so that factors are exact */
 
-	FT_TRY(read_bid("from", misreport->from ? misreport->from : "0", value,
-	    most, &from, err));
+	FT_TRY(read_bid(misreport, "from",
+	    misreport->from ? misreport->from : "0", &from, err));
 	FT_TRY(read_bid(
-	    "to", misreport->to ? misreport->to : "2x", value, most, &to, err));
-	FT_TRY(read_bid("step", misreport->step ? misreport->step : "0.1x",
-	    value, most, &step, err));
+	    misreport, "to", misreport->to ? misreport->to : "2x", &to, err));
+	FT_TRY(read_bid(misreport, "step",
+	    misreport->step ? misreport->step : "0.1x", &step, err));
 	if (step < 1 && misreport->step)
 		return ft_fail(err, FT_EINVAL,
 		    "--step comes to 0, from one bid to the same: '%s'",

@@ -38,8 +38,10 @@ text_of(const struct run_row *row, int field)
 		return auction_units[experiment->unit];
 	case RUN_PAYMENT:
 		return auction_payments[experiment->payment];
-	default:
+	case RUN_SAMPLE:
 		return "mean";
+	default:
+		return NULL;
 	}
 }
 

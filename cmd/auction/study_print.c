@@ -172,16 +172,12 @@ print_rule(const struct study *study, const struct ft_study_rule *rule,
 
 /* ---- as rows: all there is ------------------------------------------------------ */
 
+/* CELL[6]: check, sample, result, computed, printed, arithmetic. */
 static void
-row(struct ft_table *table, const char *check, const char *sample, bool good,
-    const char *computed, const char *printed, const char *sum)
+row(struct ft_table *table, const char *const cell[6])
 {
-	ft_table_text(table, check);
-	ft_table_text(table, sample);
-	ft_table_text(table, word(good));
-	ft_table_text(table, computed);
-	ft_table_text(table, printed);
-	ft_table_text(table, sum);
+	for (size_t i = 0; i < 6; i++)
+		ft_table_text(table, cell[i]);
 	ft_table_row(table);
 }
 
@@ -201,17 +197,19 @@ ratio_rows(const struct study *study, struct ft_table *table)
 			continue;
 		snprintf(sum, sizeof sum, "%" PRId64 " / %" PRId64,
 		    ratio.greedy, ratio.observed);
-		row(table, "ratio", study->figures.sample[i],
-		    ratio.ratio == ratio.printed,
-		    hundredths(computed, ratio.ratio),
-		    hundredths(printed, ratio.printed), sum);
+		row(table,
+		    (const char *const[]){ "ratio", study->figures.sample[i],
+			word(ratio.ratio == ratio.printed),
+			hundredths(computed, ratio.ratio),
+			hundredths(printed, ratio.printed), sum });
 	}
 	if (!n)
 		return;
 	snprintf(sum, sizeof sum, "mean of %zu: %.4f", n, mean);
-	row(table, "mean", "", rounded(mean) == FT_STUDY_MEAN,
-	    hundredths(computed, rounded(mean)),
-	    hundredths(printed, FT_STUDY_MEAN), sum);
+	row(table, (const char *const[]){ "mean", "",
+		       word(rounded(mean) == FT_STUDY_MEAN),
+		       hundredths(computed, rounded(mean)),
+		       hundredths(printed, FT_STUDY_MEAN), sum });
 }
 
 static void
@@ -224,9 +222,10 @@ rule_rows(const struct study *study, const struct ft_study_rule *rule,
 		    rule, &study->figures, study->figures.sample[i], &sum);
 
 		if (answer != FT_STUDY_ABSENT)
-			row(table, rule->name, study->figures.sample[i],
-			    answer == FT_STUDY_HOLDS, NULL, NULL,
-			    ft_str_text(&sum));
+			row(table, (const char *const[]){ rule->name,
+				       study->figures.sample[i],
+				       word(answer == FT_STUDY_HOLDS), NULL,
+				       NULL, ft_str_text(&sum) });
 		ft_str_free(&sum);
 	}
 }

@@ -4,7 +4,6 @@
  */
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -240,28 +239,10 @@ compare_line_of(const struct compare *compare,
 	return line;
 }
 
-struct place {
-	double difference;
-	const char *name;
-	size_t unit;
-};
-
-static int
-by_gain(const void *a, const void *b)
-{
-	const struct place *x = a, *y = b;
-
-	if (isnan(x->difference) != isnan(y->difference))
-		return isnan(x->difference) ? 1 : -1;
-	if (x->difference < y->difference || x->difference > y->difference)
-		return x->difference < y->difference ? -1 : 1;
-	return strcmp(x->name, y->name);
-}
-
 size_t *
 compare_order(const struct compare *compare, bool account, size_t *n)
 {
-	struct place *place = ft_calloc(compare->n_unit, sizeof *place);
+	struct sim_place *place = ft_calloc(compare->n_unit, sizeof *place);
 	size_t *order = ft_calloc(compare->n_unit, sizeof *order);
 
 	*n = 0;
@@ -270,16 +251,16 @@ compare_order(const struct compare *compare, bool account, size_t *n)
 
 		if (unit->account != account)
 			continue;
-		place[(*n)++] = (struct place){ compare_line_of(compare,
-						    unit->value[COMPARE_WAIT],
-						    SIM_BETTER_LOW)
-						    .difference.mean,
-			unit->name, i };
+		place[(*n)++] = (struct sim_place){
+			compare_line_of(
+			    compare, unit->value[COMPARE_WAIT], SIM_BETTER_LOW)
+			    .difference.mean,
+			unit->name, i
+		};
 	}
-	if (*n)
-		qsort(place, *n, sizeof *place, by_gain);
+	sim_places_sort(place, *n);
 	for (size_t i = 0; i < *n; i++)
-		order[i] = place[i].unit;
+		order[i] = place[i].index;
 	ft_free(place);
 	return order;
 }

@@ -1,6 +1,7 @@
 #include "sim/measure.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 const struct sim_measure sim_measures[SIM_MEASURES] = {
@@ -33,6 +34,27 @@ sim_measures_equal(const double *a, const double *b, size_t n)
 		if (islessgreater(a[i], b[i]) || isnan(a[i]) != isnan(b[i]))
 			return false;
 	return true;
+}
+
+static int
+compare(const void *a, const void *b)
+{
+	const struct sim_place *x = a, *y = b;
+	int order;
+
+	if (isnan(x->value) != isnan(y->value))
+		return isnan(x->value) ? 1 : -1;
+	if (x->value < y->value || x->value > y->value)
+		return x->value < y->value ? -1 : 1;
+	order = strcmp(x->name, y->name);
+	return order ? order : (x->index > y->index) - (x->index < y->index);
+}
+
+void
+sim_places_sort(struct sim_place *place, size_t n)
+{
+	if (n)
+		qsort(place, n, sizeof *place, compare);
 }
 
 void

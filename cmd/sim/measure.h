@@ -39,6 +39,14 @@ void sim_measure(const struct ft_metrics *metrics, double *value);
  * gives one number; NAN is the same as NAN.
  */
 bool sim_measures_equal(const double *a, const double *b, size_t n);
+/* Things in order: the lowest value first, then by name, then by index; NAN
+ * last. */
+struct sim_place {
+	double value;
+	const char *name;
+	size_t index;
+};
+void sim_places_sort(struct sim_place *place, size_t n);
 /* Append NUMBER as tables show it; "-" for NAN. */
 void sim_measure_add(
     struct ft_str *str, const struct sim_measure *measure, double number);

@@ -1,6 +1,5 @@
 /* sweep_print.c - results as a table, CSV, JSON, YAML. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
@@ -68,29 +67,12 @@ sweep_check_columns(const struct sweep *sweep, struct ft_error *err)
 
 /* ---- order ------------------------------------------------------------------- */
 
-struct place {
-	double value; /* the smaller the better; NAN last */
-	size_t point;
-};
-
-static int
-by_value(const void *a, const void *b)
-{
-	const struct place *x = a, *y = b;
-
-	if (isnan(x->value) != isnan(y->value))
-		return isnan(x->value) ? 1 : -1;
-	if (x->value < y->value || x->value > y->value)
-		return x->value < y->value ? -1 : 1;
-	return x->point < y->point ? -1 : x->point > y->point;
-}
-
 /* Points that have a result, best first if a metric is named. */
-static struct place *
+static struct sim_place *
 sort(const struct sweep *sweep, size_t *n)
 {
 	const struct sweep_table *table = &sweep->table;
-	struct place *place = ft_calloc(table->n, sizeof *place);
+	struct sim_place *place = ft_calloc(table->n, sizeof *place);
 	struct ft_error err = { 0 };
 	size_t id = 0;
 
@@ -105,10 +87,10 @@ sort(const struct sweep *sweep, size_t *n)
 
 		if (row->text)
 			place[(*n)++] =
-			    (struct place){ sign * row->value[id], i };
+			    (struct sim_place){ sign * row->value[id], "", i };
 	}
-	if (sweep->sort_text && *n)
-		qsort(place, *n, sizeof *place, by_value);
+	if (sweep->sort_text)
+		sim_places_sort(place, *n);
 	return place;
 }
 
@@ -184,7 +166,7 @@ sweep_print(struct sweep *sweep, struct ft_error *err)
 	struct columns columns;
 	struct ft_column *column;
 	struct ft_table *table;
-	struct place *place;
+	struct sim_place *place;
 	struct ft_out out;
 	size_t n;
 
@@ -196,7 +178,7 @@ sweep_print(struct sweep *sweep, struct ft_error *err)
 	    &out, &options, column, sweep->table.n_key + columns.n);
 	for (size_t i = 0; i < n; i++)
 		add_row(
-		    sweep, &columns, table, &sweep->table.row[place[i].point]);
+		    sweep, &columns, table, &sweep->table.row[place[i].index]);
 	ft_table_close(table);
 	ft_out_free(&out);
 	ft_free(place);

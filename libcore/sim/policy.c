@@ -320,35 +320,35 @@ ft_policy_advance(struct ft_world *world)
 
 /* ---- what happens to jobs ---------------------------------------------------- */
 
+/* TASKS of JOB, which waits, are counted more (or less), and those that accrue. */
+static void
+count_waiting(struct ft_world *world, const struct ft_job *job, int64_t tasks,
+    int64_t accruing)
+{
+	struct ft_policy_place place = ft_policy_place_of(world, job);
+	struct change change = { .submitted = tasks, .accruing = accruing };
+
+	apply_all(ft_policy_of(world), world->tree, &place, &change);
+}
+
 void
 ft_policy_submitted(struct ft_world *world, const struct ft_job *job)
 {
-	struct ft_policy *policy = ft_policy_of(world);
-	struct ft_policy_place place = ft_policy_place_of(world, job);
-	struct change change = { .submitted = tasks_of(job),
-		.accruing = job->accrue ? tasks_of(job) : 0 };
-
-	apply_all(policy, world->tree, &place, &change);
+	count_waiting(
+	    world, job, tasks_of(job), job->accrue ? tasks_of(job) : 0);
 }
 
 void
 ft_policy_withdrawn(struct ft_world *world, const struct ft_job *job)
 {
-	struct ft_policy *policy = ft_policy_of(world);
-	struct ft_policy_place place = ft_policy_place_of(world, job);
-	struct change change = { .submitted = -tasks_of(job),
-		.accruing = job->accrue ? -tasks_of(job) : 0 };
-
-	apply_all(policy, world->tree, &place, &change);
+	count_waiting(
+	    world, job, -tasks_of(job), job->accrue ? -tasks_of(job) : 0);
 }
 
 void
 ft_policy_accrues(struct ft_world *world, const struct ft_job *job)
 {
-	struct ft_policy_place place = ft_policy_place_of(world, job);
-	struct change change = { .accruing = tasks_of(job) };
-
-	apply_all(ft_policy_of(world), world->tree, &place, &change);
+	count_waiting(world, job, 0, tasks_of(job));
 }
 
 static void

@@ -226,19 +226,22 @@ next_main(const struct ft_world *world, int64_t now)
 }
 
 static int64_t
+smaller(int64_t a, int64_t b)
+{
+	return a < b ? a : b;
+}
+
+static int64_t
 next_scheduler(const struct ft_world *world, int64_t now)
 {
-	int64_t next = INT64_MAX, at;
+	int64_t next = INT64_MAX;
 
 	if (!world->n_waiting)
 		return INT64_MAX;
-	if (world->queue->news_full && (at = next_full(world, now)) < next)
-		next = at;
-	if ((at = next_backfill(world, now)) < next)
-		next = at;
-	if ((at = next_main(world, now)) < next)
-		next = at;
-	return next;
+	if (world->queue->news_full)
+		next = next_full(world, now);
+	next = smaller(next, next_backfill(world, now));
+	return smaller(next, next_main(world, now));
 }
 
 static void
@@ -296,12 +299,6 @@ wind_up(struct ft_clockwork *clock, struct ft_error *err)
 			.job = world->arriving[i] });
 	ft_subordination_begin(world, clock->run);
 	return FT_OK;
-}
-
-static int64_t
-smaller(int64_t a, int64_t b)
-{
-	return a < b ? a : b;
 }
 
 /* The next second in which something happens, INT64_MAX none. */

@@ -244,6 +244,14 @@ listed(const struct ft_name_list *list, const char *name)
 	return false;
 }
 
+/* Whether NAME is not in the list of who may or, without one, is in the other. */
+static bool
+is_out(const struct ft_name_list *allow, const struct ft_name_list *deny,
+    const char *name)
+{
+	return allow->item ? !listed(allow, name) : listed(deny, name);
+}
+
 enum ft_refusal
 ft_world_admits(const struct ft_world *world,
     const struct ft_partition *partition, const char *account, uint32_t qos)
@@ -253,12 +261,10 @@ ft_world_admits(const struct ft_world *world,
 
 	if (is_closed(partition))
 		return FT_REFUSE_PARTITION_CLOSED;
-	if (partition->allow_accounts.item
-		? !listed(&partition->allow_accounts, account)
-		: listed(&partition->deny_accounts, account))
+	if (is_out(
+		&partition->allow_accounts, &partition->deny_accounts, account))
 		return FT_REFUSE_ACCOUNT;
-	if (partition->allow_qos.item ? !listed(&partition->allow_qos, name)
-				      : listed(&partition->deny_qos, name))
+	if (is_out(&partition->allow_qos, &partition->deny_qos, name))
 		return FT_REFUSE_QOS;
 	return FT_REFUSE_NONE;
 }
@@ -276,9 +282,7 @@ shuts_out(const struct ft_partition *partition, const char *what,
     const char *name, const struct ft_name_list *allow,
     const struct ft_name_list *deny, struct ft_str *text)
 {
-	bool out = allow->item ? !listed(allow, name) : listed(deny, name);
-
-	if (!out)
+	if (!is_out(allow, deny, name))
 		return false;
 	ft_str_addf(text,
 	    "Job's %s not permitted to use this partition (%s %s ", what,

@@ -188,13 +188,21 @@ ft_subordination_free(struct ft_world *world)
 /* ---- what happens to jobs ----------------------------------------------------------- */
 
 static void
-note(struct ft_subordination *sub, enum ft_slot_note what, uint32_t number,
-    uint32_t node, uint32_t queue)
+note(struct ft_subordination *sub, struct ft_slot_noted noted)
 {
 	sub->note = ft_vec_grow(
 	    sub->note, &sub->cap_note, sub->n_note + 1, sizeof *sub->note);
-	sub->note[sub->n_note++] =
-	    (struct ft_slot_noted){ what, number, node, queue };
+	sub->note[sub->n_note++] = noted;
+}
+
+/* On all nodes of JOB. */
+static void
+note_all(struct ft_subordination *sub, enum ft_slot_note what,
+    const struct ft_job *job)
+{
+	for (size_t i = 0; i < job->n_node; i++)
+		note(sub, (struct ft_slot_noted){
+			      what, job->number, job->node[i].node, 0 });
 }
 
 void
@@ -203,9 +211,7 @@ ft_subordination_started(struct ft_world *world, struct ft_job *job)
 	if (queue_of(world, job) == FT_NO_QUEUE)
 		return;
 	add_tasks(world, job, true);
-	for (size_t i = 0; i < job->n_node; i++)
-		note(world->subordination, FT_SLOT_STARTED, job->number,
-		    job->node[i].node, 0);
+	note_all(world->subordination, FT_SLOT_STARTED, job);
 }
 
 void
@@ -220,7 +226,8 @@ ft_subordination_ended(struct ft_world *world, struct ft_job *job)
 
 		if (node < sub->n_node && sub->host[node] &&
 		    ft_slotwise_remove(sub->host[node], job->number, &queue))
-			note(sub, FT_SLOT_ENDED, job->number, node, queue);
+			note(sub, (struct ft_slot_noted){ FT_SLOT_ENDED,
+				      job->number, node, queue });
 	}
 	job->suspended_by &=
 	    (uint8_t) ~(unsigned)(FT_SUSPEND_SLOT | FT_SUSPEND_QUEUE);
@@ -229,11 +236,8 @@ ft_subordination_ended(struct ft_world *world, struct ft_job *job)
 void
 ft_subordination_changed(struct ft_world *world, struct ft_job *job)
 {
-	if (queue_of(world, job) == FT_NO_QUEUE)
-		return;
-	for (size_t i = 0; i < job->n_node; i++)
-		note(world->subordination, FT_SLOT_CHANGED, job->number,
-		    job->node[i].node, 0);
+	if (queue_of(world, job) != FT_NO_QUEUE)
+		note_all(world->subordination, FT_SLOT_CHANGED, job);
 }
 
 /* ---- what the passes do to jobs ------------------------------------------------------ */

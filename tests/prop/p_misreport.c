@@ -58,7 +58,7 @@ slow_report(const struct instance *instance, enum ft_allocator_kind kind,
 {
 	struct instance one = *instance;
 	struct ft_report report = { .bid = bid };
-	ft_allocate_fn *run = slowauction(kind);
+	slowauction_fn *run = slowauction(kind);
 	int64_t pay[MOST] = { 0 };
 	bool win[MOST];
 
