@@ -38,7 +38,7 @@ auction_pending_job(const struct ft_world *world, const struct ft_job *job,
 		out->real = real ? real : 1;
 }
 
-bool
+static bool
 auction_pending_waits(struct ft_world *world, const struct ft_job *job)
 {
 	return job->state == FT_JOB_PENDING && job->hold == FT_HOLD_NONE &&
@@ -84,7 +84,8 @@ add_all(const struct ft_session *session, struct ft_world *world,
 	}
 }
 
-uint32_t
+/* Returns how many nodes the machine has. */
+static uint32_t
 auction_pending_nodes(const struct ft_world *world)
 {
 	uint32_t n = 0;

@@ -14,12 +14,9 @@
 #include "model/game.h"
 #include "sim/world.h"
 
-bool auction_pending_waits(struct ft_world *world, const struct ft_job *job);
 /* Fill OUT, but for its name and source. */
 void auction_pending_job(const struct ft_world *world, const struct ft_job *job,
     struct ft_game_job *out);
-/* Returns how many nodes the machine has. */
-uint32_t auction_pending_nodes(const struct ft_world *world);
 /*
  * Open SESSION and append the jobs that wait and that the acting user may see
  * to JOBS, by number; *nodes: those of the machine.

@@ -57,10 +57,4 @@ enum ft_status run_draw(const struct run *run, struct ft_error *err);
 /* Who wins and pays what in one sample. */
 enum ft_status run_jobs(const struct run *run, struct ft_error *err);
 
-/* Append what EXPERIMENT is, and how it was varied. */
-void run_say_experiment(
-    struct ft_str *text, const struct auction_experiment *experiment);
-/* Append where the jobs come from and how many samples there are. */
-void run_say_source(struct ft_str *text, const struct run *run);
-
 #endif

@@ -139,7 +139,8 @@ add_text(
 	}
 }
 
-void
+/* Append what EXPERIMENT is, and how it was varied. */
+static void
 run_say_experiment(
     struct ft_str *text, const struct auction_experiment *experiment)
 {
@@ -168,7 +169,8 @@ run_say_experiment(
 	ft_str_add(text, none ? "; nobody pays" : "");
 }
 
-void
+/* Append where the jobs come from and how many samples there are. */
+static void
 run_say_source(struct ft_str *text, const struct run *run)
 {
 	const struct auction_source *source = &run->source;

@@ -17,8 +17,9 @@
 
 /* ---- who may ------------------------------------------------------------------- */
 
-bool
-ft_change_owns(const struct ft_world *world, const struct ft_asker *asker,
+/* Returns whether ASKER may change the job: owner, coordinator, operator. */
+static bool
+change_owns(const struct ft_world *world, const struct ft_asker *asker,
     const struct ft_job *job)
 {
 	return asker->privileged || !strcmp(asker->name, job->user) ||
@@ -32,8 +33,7 @@ ft_change_may(const struct ft_world *world, const struct ft_asker *asker,
 {
 	if (!ft_job_is_active(job))
 		return FT_REFUSE_FINISHED;
-	return ft_change_owns(world, asker, job) ? FT_REFUSE_NONE
-						 : FT_REFUSE_USER;
+	return change_owns(world, asker, job) ? FT_REFUSE_NONE : FT_REFUSE_USER;
 }
 
 static void
@@ -53,8 +53,8 @@ ft_change_done(struct ft_world *world, struct ft_job *job)
 
 /* ---- holding ---------------------------------------------------------------------- */
 
-void
-ft_change_hold(struct ft_world *world, struct ft_job *job, enum ft_hold hold)
+static void
+change_hold(struct ft_world *world, struct ft_job *job, enum ft_hold hold)
 {
 	job->hold = hold;
 	job->priority = 0;
@@ -69,10 +69,10 @@ ft_world_hold(struct ft_world *world, const struct ft_asker *asker,
 {
 	FT_ADMIT(ft_change_may(world, asker, job));
 	if (asker->privileged)
-		ft_change_hold(
+		change_hold(
 		    world, job, user_hold ? FT_HOLD_USER : FT_HOLD_ADMIN);
 	else if (job->hold != FT_HOLD_ADMIN)
-		ft_change_hold(world, job, FT_HOLD_USER);
+		change_hold(world, job, FT_HOLD_USER);
 	return FT_REFUSE_NONE;
 }
 
@@ -135,7 +135,7 @@ enum ft_refusal
 ft_world_cancel(
     struct ft_world *world, const struct ft_asker *asker, struct ft_job *job)
 {
-	if (!ft_change_owns(world, asker, job))
+	if (!change_owns(world, asker, job))
 		return FT_REFUSE_DENIED;
 	if (!ft_job_is_active(job))
 		return FT_REFUSE_FINISHED;
@@ -153,7 +153,7 @@ ft_world_cancel_task(struct ft_world *world, const struct ft_asker *asker,
 {
 	if (head->n_tasks <= 1)
 		return ft_world_cancel(world, asker, head);
-	if (!ft_change_owns(world, asker, head))
+	if (!change_owns(world, asker, head))
 		return FT_REFUSE_DENIED;
 	ft_policy_withdrawn(world, head);
 	ft_array_drop(world, head, task);
@@ -263,7 +263,7 @@ ft_world_requeue(struct ft_world *world, const struct ft_asker *asker,
 {
 	bool suspended;
 
-	if (!ft_change_owns(world, asker, job))
+	if (!change_owns(world, asker, job))
 		return FT_REFUSE_DENIED;
 	if (job->state == FT_JOB_PENDING)
 		return FT_REFUSE_PENDING;
@@ -273,7 +273,7 @@ ft_world_requeue(struct ft_world *world, const struct ft_asker *asker,
 	ft_world_put_back(world, job, FT_JOB_CANCELLED, hold);
 	/* scontrol(1), requeue: one that was suspended is held */
 	if (suspended && !hold)
-		ft_change_hold(world, job, FT_HOLD_ADMIN);
+		change_hold(world, job, FT_HOLD_ADMIN);
 	return FT_REFUSE_NONE;
 }
 

@@ -6,16 +6,11 @@
 
 #include "sim/world.h"
 
-/* Returns whether ASKER may change the job: owner, coordinator, operator. */
-bool ft_change_owns(const struct ft_world *world, const struct ft_asker *asker,
-    const struct ft_job *job);
 /* NONE, FINISHED or USER. */
 enum ft_refusal ft_change_may(const struct ft_world *world,
     const struct ft_asker *asker, const struct ft_job *job);
 /* Something was changed: its reason to wait is not known any more. */
 void ft_change_done(struct ft_world *world, struct ft_job *job);
-void ft_change_hold(
-    struct ft_world *world, struct ft_job *job, enum ft_hold hold);
 
 /*
  * Suspend JOB, which runs, or let it go on: bits of enum ft_suspender are set,

@@ -204,8 +204,9 @@ ft_pass_throttled(const struct ft_world *world, const struct ft_job *job)
 	return running >= job->array_throttle;
 }
 
-void
-ft_pass_missing(struct ft_pass *pass, struct ft_job *job, uint32_t partition)
+/* Give the reason for which nodes are missing: see FT_FIT_NODES. */
+static void
+pass_missing(struct ft_pass *pass, struct ft_job *job, uint32_t partition)
 {
 	ft_queue_reason(pass->world, job, FT_REASON_NODE_NOT_AVAIL,
 	    ft_place_unavailable(pass->world, job, partition));
@@ -328,7 +329,7 @@ behind(struct mainsched *main, struct ft_job *job, uint32_t partition)
 		return;
 	if (ft_place_ever(world, job, partition, world->place->usable) ==
 	    FT_FIT_NODES)
-		ft_pass_missing(&main->pass, job, partition);
+		pass_missing(&main->pass, job, partition);
 	else
 		ft_queue_reason(world, job, FT_REASON_PRIORITY, "");
 }
@@ -383,7 +384,7 @@ busy(struct mainsched *main, struct ft_job *job, uint32_t partition)
 		ever =
 		    ft_place_ever(world, job, partition, world->place->usable);
 	if (ever == FT_FIT_NODES) {
-		ft_pass_missing(&main->pass, job, partition);
+		pass_missing(&main->pass, job, partition);
 	} else if (ever == FT_FIT_NEVER) {
 		ft_queue_reason(world, job, FT_REASON_BAD_CONSTRAINTS, "");
 	} else if (nodes_left(main, partition) < job->min_nodes) {

@@ -10,7 +10,8 @@
 
 #define TELL 8192 /* jobs */
 
-uint32_t
+/* Planned length, 1..POOL_LONGEST. */
+static uint32_t
 pool_length(const struct ft_trace_job *job)
 {
 	int64_t length = job->limit > 0 ? job->limit : job->run;

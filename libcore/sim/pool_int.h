@@ -153,12 +153,6 @@ struct pool_growth {
 	double high, middle[256], low[256];
 };
 
-void pool_growth_init(
-    struct pool_growth *growth, int64_t half_life, int64_t epoch);
-double pool_growth_at(struct pool_growth *growth, int64_t t);
-/* Move the epoch when numbers get large at T: returns how many half-lives. */
-int64_t pool_growth_move(struct pool_growth *growth, int64_t t);
-
 /* Of a user or a leaf of the tree: usage at t is done + busy * G(t) - begun. */
 struct pool_user {
 	double done;  /* of jobs that have ended: width * (G(end) - G(start)) */
@@ -310,8 +304,6 @@ struct pool_run {
 	uint32_t extra;
 };
 
-/* Planned length, 1..POOL_LONGEST. */
-uint32_t pool_length(const struct ft_trace_job *job);
 void pool_start(struct pool_run *run, uint32_t job);
 /* The policy's turn: the line is in order. */
 void pool_pass(struct pool_run *run);

@@ -26,7 +26,7 @@ power(const struct pool_growth *growth, int64_t seconds)
 	return ft_dist_exp(LN2 * ((double)seconds / (double)growth->half_life));
 }
 
-void
+static void
 pool_growth_init(struct pool_growth *growth, int64_t half_life, int64_t epoch)
 {
 	growth->half_life = half_life;
@@ -40,7 +40,7 @@ pool_growth_init(struct pool_growth *growth, int64_t half_life, int64_t epoch)
 	}
 }
 
-double
+static double
 pool_growth_at(struct pool_growth *growth, int64_t t)
 {
 	int64_t since = t - growth->epoch, high;
@@ -59,7 +59,8 @@ pool_growth_at(struct pool_growth *growth, int64_t t)
 	       growth->low[since & 255];
 }
 
-int64_t
+/* Move the epoch when numbers get large at T: returns how many half-lives. */
+static int64_t
 pool_growth_move(struct pool_growth *growth, int64_t t)
 {
 	int64_t lives;

@@ -82,9 +82,6 @@ void ft_pass_tell(const struct ft_pass *pass, const struct ft_job *job,
 /* The walk through the queue, over all of it or not, begins and ends. */
 void ft_pass_begin(struct ft_pass *pass, bool full);
 void ft_pass_end(struct ft_pass *pass);
-/* Give the reason for which nodes are missing: see FT_FIT_NODES. */
-void ft_pass_missing(
-    struct ft_pass *pass, struct ft_job *job, uint32_t partition);
 
 void ft_mainsched(struct ft_world *world, struct ft_run *run, bool full);
 void ft_backfill(struct ft_world *world, struct ft_run *run);

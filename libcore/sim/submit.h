@@ -39,10 +39,5 @@ enum ft_refusal ft_world_test(struct ft_world *world,
 /* Whether USER may use QOS in association node NODE (FT_NODE_NONE: any). */
 bool ft_world_qos_allowed(
     const struct ft_world *world, uint32_t node, uint32_t qos);
-/* The default QOS of association node NODE, 0 if it has none. */
-uint32_t ft_world_default_qos(const struct ft_world *world, uint32_t node);
-/* Whether the partition admits account and QOS; NONE, or why not. */
-enum ft_refusal ft_world_admits(const struct ft_world *world,
-    const struct ft_partition *partition, const char *account, uint32_t qos);
 
 #endif

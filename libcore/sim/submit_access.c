@@ -93,8 +93,9 @@ ft_world_qos_allowed(const struct ft_world *world, uint32_t node, uint32_t qos)
 	return node == FT_NODE_NONE || allowed(world, node, qos);
 }
 
-uint32_t
-ft_world_default_qos(const struct ft_world *world, uint32_t node)
+/* The default QOS of association node NODE, 0 if it has none. */
+static uint32_t
+world_default_qos(const struct ft_world *world, uint32_t node)
 {
 	for (; node != FT_NODE_NONE; node = world->tree->parent[node]) {
 		const struct ft_assoc *assoc =
@@ -140,12 +141,12 @@ usual_qos(const struct ft_world *world, uint32_t node)
 	uint32_t qos = 0;
 
 	if (node != FT_NODE_NONE) {
-		qos = ft_world_default_qos(world, node);
+		qos = world_default_qos(world, node);
 		if (!qos)
 			qos = only_qos(world, node);
 	}
 	if (!qos)
-		qos = ft_world_default_qos(world, 0);
+		qos = world_default_qos(world, 0);
 	return qos ? qos : qos_of_name(world, "normal");
 }
 
@@ -252,9 +253,10 @@ is_out(const struct ft_name_list *allow, const struct ft_name_list *deny,
 	return allow->item ? !listed(allow, name) : listed(deny, name);
 }
 
-enum ft_refusal
-ft_world_admits(const struct ft_world *world,
-    const struct ft_partition *partition, const char *account, uint32_t qos)
+/* Whether the partition admits account and QOS; NONE, or why not. */
+static enum ft_refusal
+world_admits(const struct ft_world *world, const struct ft_partition *partition,
+    const char *account, uint32_t qos)
 {
 	const struct ft_qos *record = ft_world_qos(world, qos);
 	const char *name = record ? record->name : "";
@@ -334,8 +336,7 @@ one_admits(const struct ft_submission *sub,
 		return FT_REFUSE_DENIED;
 	if (partition->disable_root && job->uid == 0)
 		return FT_REFUSE_DENIED;
-	FT_ADMIT(
-	    ft_world_admits(sub->world, partition, job->account, job->qos));
+	FT_ADMIT(world_admits(sub->world, partition, job->account, job->qos));
 	if (limits)
 		FT_ADMIT(ft_submit_fits(sub, partition));
 	return FT_REFUSE_NONE;
