@@ -302,7 +302,8 @@ solve_for(struct acct *acct, const struct ft_load *load,
 		complain_several(acct, advice, wish, node, n);
 		return 1;
 	}
-	if (ft_solve_rank(load->algo, &load->input, node[0], wish->rank, &solve,
+	if (ft_solve_rank(load->algo, &load->input,
+		&(struct ft_solve_wish){ node[0], wish->rank }, &solve,
 		&err) == FT_OK) {
 		hide_blockers(&acct->session.sight, advice, &solve);
 		print(acct, advice, &solve);

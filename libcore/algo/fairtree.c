@@ -63,12 +63,14 @@ tell_edge(const struct walk *walk, enum ft_event_kind kind)
 static void
 put_level(const struct walk *walk, struct ft_event *event)
 {
-	if (!event->node)
-		event->level_fs = FT_LEVEL_FS_NONE;
-	else
-		ft_level_values(walk->input, walk->share->level_shares,
-		    event->node, &event->shares, &event->usage,
-		    &event->level_fs);
+	struct ft_level_values values = { .level_fs = FT_LEVEL_FS_NONE };
+
+	if (event->node)
+		values = ft_level_values(
+		    walk->input, walk->share->level_shares, event->node);
+	event->shares = values.shares;
+	event->usage = values.usage;
+	event->level_fs = values.level_fs;
 }
 
 /* Only LEVEL_FS shows what a level fairshare was made of. */
@@ -340,6 +342,7 @@ values(const struct ft_share_input *input, const struct ft_share *share,
     uint32_t node, struct ft_share_values *out)
 {
 	const struct ft_tree *tree = input->tree;
+	struct ft_level_values level;
 
 	*out = (struct ft_share_values){ 0 };
 	if (!node) {
@@ -349,8 +352,10 @@ values(const struct ft_share_input *input, const struct ft_share *share,
 	}
 	out->has_norm_usage = true;
 	out->norm_usage = ft_share_norm_usage(input, node);
-	ft_level_values(input, share->level_shares, node, &out->norm_shares,
-	    &out->effective_usage, &out->level_fs);
+	level = ft_level_values(input, share->level_shares, node);
+	out->norm_shares = level.shares;
+	out->effective_usage = level.usage;
+	out->level_fs = level.level_fs;
 	out->has_level_fs = !(tree->flags[node] & FT_NODE_PARENT);
 	if (!ft_tree_is_user(tree, node))
 		return;

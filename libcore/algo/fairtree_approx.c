@@ -165,52 +165,49 @@ mend_zeros(const struct ft_tree *tree, uint32_t first, uint32_t n, bool all,
 
 /* A family with usages that are too large or too small. */
 static enum ft_status
-approximate_odd(const struct ft_share_input *input,
-    const uint64_t *level_shares, uint32_t acct, double *value,
+approximate_odd(const struct ft_sorter *sorter, uint32_t acct, double *approx,
     struct ft_error *err)
 {
+	const struct ft_share_input *input = sorter->input;
 	const struct ft_tree *tree = input->tree;
 	uint32_t first = tree->first[acct], end = tree->first[acct + 1];
 
 	for (uint32_t node = first; node < end; node++) {
-		ft_real level_fs, usage;
-		double shares;
-		enum ft_status status = ft_share_check_usage(input, node, err);
-
-		if (status)
-			return status;
-		ft_level_values(
-		    input, level_shares, node, &shares, &usage, &level_fs);
-		value[node - first] =
-		    level_fs == (ft_real)INFINITY ? (double)INFINITY : 1;
+		FT_TRY(ft_share_check_usage(input, node, err));
+		approx[node - first] =
+		    ft_level_values(input, sorter->level_shares, node)
+				.level_fs == (ft_real)INFINITY
+			? (double)INFINITY
+			: 1;
 	}
 	return FT_OK;
 }
 
 enum ft_status
-ft_approximate(const struct ft_share_input *input, uint64_t *level_shares,
-    uint32_t acct, double *approx, bool *odd, struct ft_error *err)
+ft_approximate(const struct ft_sorter *sorter, uint32_t acct, double *approx,
+    bool *odd, struct ft_error *err)
 {
+	const struct ft_share_input *input = sorter->input;
 	const struct ft_tree *tree = input->tree;
 	uint32_t first = tree->first[acct], n = tree->first[acct + 1] - first;
 	ft_real above = input->usage[tree->node[acct]];
 	double scale = 1;
 	bool zero = false;
+	uint64_t sum = ft_share_sum(tree, acct, input->params.ties, &zero);
 
-	level_shares[acct] =
-	    ft_share_sum(tree, acct, input->params.ties, &zero);
+	sorter->level_shares[acct] = sum;
 	if (!read_usages(input->usage + first, n, approx) ||
 	    !(above == 0 || is_plain(above))) {
 		*odd = true;
-		return approximate_odd(input, level_shares, acct, approx, err);
+		return approximate_odd(sorter, acct, approx, err);
 	}
 	/* a sum that wrapped to 0 counts as no shares at all */
 	if (above == 0)
 		memset(approx, 0, n * sizeof *approx);
-	else if (level_shares[acct])
-		scale = (double)above / (double)level_shares[acct];
+	else if (sum)
+		scale = (double)above / (double)sum;
 	divide(approx, tree->shares + first, n, scale);
-	if (zero || !level_shares[acct])
-		mend_zeros(tree, first, n, !level_shares[acct], approx);
+	if (zero || !sum)
+		mend_zeros(tree, first, n, !sum, approx);
 	return FT_OK;
 }

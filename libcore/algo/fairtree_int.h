@@ -64,9 +64,12 @@ int ft_level_cmp(struct ft_level a, struct ft_level b);
 bool ft_level_is_none(struct ft_level level);
 
 /* S, U and level fairshare of a node as they are shown. */
-void ft_level_values(const struct ft_share_input *input,
-    const uint64_t *level_shares, uint32_t node, double *shares, ft_real *usage,
-    ft_real *level_fs);
+struct ft_level_values {
+	double shares;
+	ft_real usage, level_fs;
+};
+struct ft_level_values ft_level_values(const struct ft_share_input *input,
+    const uint64_t *level_shares, uint32_t node);
 
 /* ---- approximations (fairtree_approx.c) ----------------------------------- */
 
@@ -75,17 +78,6 @@ void ft_level_values(const struct ft_share_input *input,
  * in the order of the exact values (why: fairtree_approx.c).
  */
 #define FT_APPROX_STEPS 32
-
-/*
- * Fill approx[] with the level fairshares of the family of account ordinal
- * ACCT, as positive normal doubles or INFINITY (exactly where the true one is
- * infinite), and level_shares[acct].
- * odd: set to true when they can be told from INFINITY but not compared.
- * FT_EINVAL: a usage in the family is negative, infinite or NaN.
- */
-enum ft_status ft_approximate(const struct ft_share_input *input,
-    uint64_t *level_shares, uint32_t acct, double *approx, bool *odd,
-    struct ft_error *err);
 
 /* ---- order of siblings (fairtree_sort.c) ---------------------------------- */
 
@@ -115,6 +107,16 @@ struct ft_sorter {
 	struct ft_near *near;
 	size_t near_cap;
 };
+
+/*
+ * Fill approx[] with the level fairshares of the family of account ordinal
+ * ACCT, as positive normal doubles or INFINITY (exactly where the true one is
+ * infinite), and level_shares[acct] (fairtree_approx.c).
+ * odd: set to true when they can be told from INFINITY but not compared.
+ * FT_EINVAL: a usage in the family is negative, infinite or NaN.
+ */
+enum ft_status ft_approximate(const struct ft_sorter *sorter, uint32_t acct,
+    double *approx, bool *odd, struct ft_error *err);
 
 void ft_sorter_init(struct ft_sorter *sorter,
     const struct ft_share_input *input, uint64_t *level_shares);

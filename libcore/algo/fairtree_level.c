@@ -151,22 +151,25 @@ ft_level_of(const struct ft_share_input *input, const uint64_t *level_shares,
 	    input->usage[node], input->usage[parent]);
 }
 
-void
+struct ft_level_values
 ft_level_values(const struct ft_share_input *input,
-    const uint64_t *level_shares, uint32_t node, double *shares, ft_real *usage,
-    ft_real *level_fs)
+    const uint64_t *level_shares, uint32_t node)
 {
 	const struct ft_tree *tree = input->tree;
+	ft_real own = input->usage[node];
 	ft_real above = input->usage[ft_tree_fs_parent(tree, node)];
+	struct ft_level_values values = {
+		/* the root is on no level: Slurm leaves the sum unset */
+		.shares = ft_share_norm(
+		    tree, level_shares, node, 1.0 / (double)FT_LEVEL_FS_NONE),
+		.usage = above == 0 ? 0 : own / above,
+	};
 
-	/* the root is on no level: Slurm leaves the sum of shares unset */
-	*shares = ft_share_norm(
-	    tree, level_shares, node, 1.0 / (double)FT_LEVEL_FS_NONE);
-	*usage = above == 0 ? 0 : input->usage[node] / above;
 	if (!(tree->flags[node] & FT_NODE_PARENT))
-		*level_fs = quotient(*shares, input->usage[node], above);
+		values.level_fs = quotient(values.shares, own, above);
 	else if (ft_tree_is_user(tree, node))
-		*level_fs = (ft_real)INFINITY;
+		values.level_fs = (ft_real)INFINITY;
 	else
-		*level_fs = FT_LEVEL_FS_NONE;
+		values.level_fs = FT_LEVEL_FS_NONE;
+	return values;
 }

@@ -427,12 +427,9 @@ try_ties(struct contest *contest)
 static bool
 is_infinite(const struct contest *contest, uint32_t node)
 {
-	ft_real usage, level_fs;
-	double shares;
-
-	ft_level_values(&contest->solver->input, contest->way->level_shares,
-	    node, &shares, &usage, &level_fs);
-	return level_fs == (ft_real)INFINITY;
+	return ft_level_values(
+		   &contest->solver->input, contest->way->level_shares, node)
+		   .level_fs == (ft_real)INFINITY;
 }
 
 static enum ft_solve_block

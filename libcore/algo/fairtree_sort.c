@@ -267,8 +267,7 @@ ft_sorter_family(struct ft_sorter *sorter, uint32_t acct, uint32_t *entry,
 	if (!level.n)
 		return FT_OK;
 	make_room(sorter, level.n);
-	FT_TRY(ft_approximate(sorter->input, sorter->level_shares, acct,
-	    sorter->approx, &level.odd, err));
+	FT_TRY(ft_approximate(sorter, acct, sorter->approx, &level.odd, err));
 	order_level(&level, entry);
 	return FT_OK;
 }
@@ -294,8 +293,8 @@ ft_sorter_merge(struct ft_sorter *sorter, const uint32_t *accounts, uint32_t n,
 		uint32_t acct = tree->acct[accounts[i] & FT_ENTRY_NODE];
 
 		/* cannot fail: these families were ordered before */
-		(void)ft_approximate(sorter->input, sorter->level_shares, acct,
-		    sorter->approx + filled, &level.odd, NULL);
+		(void)ft_approximate(
+		    sorter, acct, sorter->approx + filled, &level.odd, NULL);
 		for (uint32_t c = tree->first[acct]; c < tree->first[acct + 1];
 		     c++)
 			node[filled++] = c;

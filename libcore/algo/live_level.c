@@ -112,24 +112,33 @@ live_push(struct live_list *list, uint32_t node)
 
 /* ---- looking into a family ------------------------------------------------ */
 
+/* A look from NODE into a family. */
+struct look {
+	struct ft_live *live;
+	const struct live_family *family;
+	uint32_t node;
+	struct live_sight sight;
+	struct live_list *accounts;
+};
+
 /* Count the siblings from FIRST to before END, who are at the level. */
 static void
-count_level(struct ft_live *live, const struct live_family *family,
-    uint32_t first, uint32_t end, uint32_t node, struct live_sight *sight,
-    struct live_list *accounts)
+count_level(struct look *look, uint32_t first, uint32_t end)
 {
+	struct ft_live *live = look->live;
 	struct live_place place = live_place_of(&live->item[first], 0);
 	uint32_t before = live_before(live, first), users, beside, account;
 
 	place.account = true;
-	account = live_seek(live, family, &place, &users);
-	place.node = node;
-	sight->any_beside |=
-	    live_seek(live, family, &place, &beside) != account;
-	sight->users += users - before;
-	sight->beside += beside - users;
-	for (; accounts && account != end; account = live->item[account].next)
-		live_push(accounts, account);
+	account = live_seek(live, look->family, &place, &users);
+	place.node = look->node;
+	look->sight.any_beside |=
+	    live_seek(live, look->family, &place, &beside) != account;
+	look->sight.users += users - before;
+	look->sight.beside += beside - users;
+	for (; look->accounts && account != end;
+	     account = live->item[account].next)
+		live_push(look->accounts, account);
 }
 
 /* Accounts of `parent` shares are "none", and so is the rank before all. */
@@ -157,11 +166,12 @@ live_look(struct ft_live *live, uint32_t account,
 	bool finite = key != LIVE_INFINITE && key != LIVE_ZERO;
 	struct live_place place = { .key = finite ? key + LIVE_NEAR : key,
 		.shares = (double)INFINITY };
-	struct live_sight sight = { 0 };
+	struct look look = { live, family, node, { 0 }, accounts };
+	struct live_sight *sight = &look.sight;
 	uint32_t at, groups = 0;
 
-	at = live_seek(live, family, &place, &sight.above);
-	sight.any_above = at != family->first;
+	at = live_seek(live, family, &place, &sight->above);
+	sight->any_above = at != family->first;
 	while (at && item[at].key + (finite ? LIVE_NEAR : 0) >= key) {
 		uint32_t end, to;
 		int order;
@@ -174,18 +184,17 @@ live_look(struct ft_live *live, uint32_t account,
 			    : ft_level_cmp(
 				  level_of(live, at, account), level->level);
 		if (order > 0) {
-			sight.above += to - live_before(live, at);
-			sight.any_above = true;
+			sight->above += to - live_before(live, at);
+			sight->any_above = true;
 		} else if (!order) {
-			count_level(
-			    live, family, at, end, node, &sight, accounts);
+			count_level(&look, at, end);
 		}
 		at = end;
 		groups++;
 	}
-	sight.sole = groups == 1;
-	look_at_none(live, family, level, &sight);
-	return sight;
+	sight->sole = groups == 1;
+	look_at_none(live, family, level, sight);
+	return *sight;
 }
 
 /* Returns whether no sibling is near NODE. */

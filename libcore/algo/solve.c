@@ -241,31 +241,32 @@ solve_options(struct ft_solver *solver, struct ft_solve *solve)
 }
 
 static enum ft_status
-check_question(const struct ft_tree *tree, uint32_t user, uint32_t wish,
+check_question(const struct ft_tree *tree, const struct ft_solve_wish *wish,
     struct ft_error *err)
 {
-	if (user >= tree->n || !ft_tree_is_user(tree, user))
+	if (wish->user >= tree->n || !ft_tree_is_user(tree, wish->user))
 		return ft_fail(err, FT_EINVAL,
 		    "only user associations have a place among users");
-	if (!wish || wish > tree->n_user)
+	if (!wish->place || wish->place > tree->n_user)
 		return ft_fail(err, FT_EINVAL,
-		    "place '%u' is not 1 to %u, the number of users", wish,
-		    tree->n_user);
+		    "place '%u' is not 1 to %u, the number of users",
+		    wish->place, tree->n_user);
 	return FT_OK;
 }
 
 enum ft_status
 ft_solve_rank(const struct ft_algo *algo, const struct ft_share_input *input,
-    uint32_t user, uint32_t wish, struct ft_solve *solve, struct ft_error *err)
+    const struct ft_solve_wish *wish, struct ft_solve *solve,
+    struct ft_error *err)
 {
 	struct ft_solver solver = { .algo = algo,
 		.input = *input,
 		.tree = *input->tree,
-		.user = user };
-	enum ft_status status = check_question(input->tree, user, wish, err);
+		.user = wish->user };
+	enum ft_status status = check_question(input->tree, wish, err);
 
-	*solve = (struct ft_solve){ .user = user,
-		.wish = wish,
+	*solve = (struct ft_solve){ .user = wish->user,
+		.wish = wish->place,
 		.users = input->tree->n_user,
 		.best = SIZE_MAX };
 	if (status)
@@ -278,8 +279,9 @@ ft_solve_rank(const struct ft_algo *algo, const struct ft_share_input *input,
 	ft_share_init(&solver.share);
 	status = ft_share_run(algo, &solver.input, &solver.share, NULL, err);
 	if (!status) {
-		solve->rank = ft_rank_user(&solver.tree, &solver.share, user);
-		solve->already = solve->rank <= wish;
+		solve->rank =
+		    ft_rank_user(&solver.tree, &solver.share, wish->user);
+		solve->already = solve->rank <= wish->place;
 		if (!solve->already)
 			solve_options(&solver, solve);
 	}

@@ -79,18 +79,22 @@ struct ft_solve {
 	                (then the nearest to the user); SIZE_MAX: none */
 };
 
+/* What is asked: a user association and the place it is to have. */
+struct ft_solve_wish {
+	uint32_t user, place;
+};
 /*
- * Fill SOLVE (to be cleared with ft_solve_clear) with what brings the user
- * association USER to place WISH or better.  Fair Tree: exact.  Classic and
+ * Fill SOLVE (to be cleared with ft_solve_clear) with what brings the user to
+ * that place or better.  Fair Tree: exact.  Classic and
  * level based: a factor grows with the shares on its way, so the same holds
  * but for ties on paper that rounding decides; depth oblivious, where it does
  * not, only numbers at growing distances are tried.  Classic with 0 shares,
  * where all below are tied for the last place, is not considered.
- * FT_EINVAL: USER is no user, wish is not 1 to the number of users, or what
+ * FT_EINVAL: it is no user, the place is not 1 to the number of users, or what
  * ft_share_run says.
  */
 enum ft_status ft_solve_rank(const struct ft_algo *algo,
-    const struct ft_share_input *input, uint32_t user, uint32_t wish,
+    const struct ft_share_input *input, const struct ft_solve_wish *wish,
     struct ft_solve *solve, struct ft_error *err);
 void ft_solve_clear(struct ft_solve *solve);
 

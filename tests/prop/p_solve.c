@@ -282,7 +282,8 @@ holds(struct trial *trial)
 
 	now = place_with(trial, user, user, trial->tree->shares[user]);
 	wish = 1 + ft_rng_below(&trial->rng, now > 1 ? now - 1 : 1);
-	if (ft_solve_rank(trial->algo, &trial->input, user, wish, &solve, &err))
+	if (ft_solve_rank(trial->algo, &trial->input,
+		&(struct ft_solve_wish){ user, wish }, &solve, &err))
 		bail("solve: %s", err.text);
 	good = solve.already == (now <= wish) && solve.rank == now &&
 	       options_hold(trial, &solve);

@@ -187,10 +187,11 @@ solve(const struct fixture *fixture, const struct ft_algo *algo,
     enum ft_ties ties, const char *user, uint32_t wish, struct ft_solve *solve)
 {
 	struct ft_share_input input = fixture_input(fixture, ties);
+	const struct ft_solve_wish asked = { fixture_node(fixture, user),
+		wish };
 	struct ft_error err;
 
-	if (ft_solve_rank(
-		algo, &input, fixture_node(fixture, user), wish, solve, &err))
+	if (ft_solve_rank(algo, &input, &asked, solve, &err))
 		bail("solve: %s", err.text);
 }
 
@@ -297,19 +298,24 @@ check_refusals(void)
 	fixture_init(&fixture, BEDROCK);
 	input = fixture_input(&fixture, FT_TIES_SLURM);
 	user = fixture_node(&fixture, "wilma");
-	is_i64(ft_solve_rank(&ft_algo_fairtree, &input,
-		   fixture_node(&fixture, "bedrock"), 1, &answer, &err),
+	is_i64(
+	    ft_solve_rank(&ft_algo_fairtree, &input,
+		&(struct ft_solve_wish){ fixture_node(&fixture, "bedrock"), 1 },
+		&answer, &err),
 	    FT_EINVAL, "accounts have no place");
 	is_str(err.text, "only user associations have a place among users",
 	    "and are told so");
-	is_i64(ft_solve_rank(&ft_algo_fairtree, &input, user, 0, &answer, &err),
+	is_i64(ft_solve_rank(&ft_algo_fairtree, &input,
+		   &(struct ft_solve_wish){ user, 0 }, &answer, &err),
 	    FT_EINVAL, "no place 0");
-	is_i64(ft_solve_rank(&ft_algo_fairtree, &input, user, 6, &answer, &err),
+	is_i64(ft_solve_rank(&ft_algo_fairtree, &input,
+		   &(struct ft_solve_wish){ user, 6 }, &answer, &err),
 	    FT_EINVAL, "no place 6 of 5");
 	is_str(err.text, "place '6' is not 1 to 5, the number of users",
 	    "with the bounds");
 	fixture.usage[user] = -1;
-	is_i64(ft_solve_rank(&ft_algo_fairtree, &input, user, 1, &answer, &err),
+	is_i64(ft_solve_rank(&ft_algo_fairtree, &input,
+		   &(struct ft_solve_wish){ user, 1 }, &answer, &err),
 	    FT_EINVAL, "negative usage");
 	ft_solve_clear(&answer);
 	fixture_free(&fixture);
