@@ -147,8 +147,9 @@ check_runtime(struct batch *batch, enum batch_key key, struct ft_error *err)
 	batch->status = 1;
 	ft_free(batch->runtime);
 	batch->runtime = ft_calloc(1, sizeof *batch->runtime);
-	if (ft_dist_parse(
-		batch->runtime, text, FT_DIST_SECONDS, 0, NULL, err) == FT_OK)
+	if (ft_dist_parse(batch->runtime, text,
+		(struct ft_dist_want){ FT_DIST_SECONDS, 0 }, NULL, err) ==
+	    FT_OK)
 		return FT_OK;
 	ft_error_prefix(err, "bad --runtime '%s': ", text);
 	return FT_EINVAL;

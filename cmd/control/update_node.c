@@ -135,8 +135,8 @@ set(struct control *control, const char *name, const char *key,
 {
 	struct ft_world *world = &control->world;
 	struct ft_live_change change = { 'n', name, key, value, world->now };
-	enum ft_status status = ft_machine_set_node(
-	    &world->machine, name, key, value, world->now, err);
+	enum ft_status status = ft_machine_set_node(&world->machine,
+	    &(struct ft_node_change){ name, key, value, world->now }, err);
 
 	if (status == FT_OK)
 		status = ft_store_put_live(control->session.store,

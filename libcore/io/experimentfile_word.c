@@ -281,7 +281,8 @@ set_number(struct experiment_target *target, const struct experiment_word *word,
 	size_t column = 0;
 	struct ft_error why = { 0 };
 
-	if (ft_dist_parse(dist, word->value, info->unit, info->low, &column,
+	if (ft_dist_parse(dist, word->value,
+		(struct ft_dist_want){ info->unit, info->low }, &column,
 		&why) != FT_OK)
 		return ft_experiment_fail(target, word, column, err, why.text);
 	/* A curve without bounds of its own gets ours. */

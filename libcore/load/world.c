@@ -100,8 +100,10 @@ apply_live(void *ctx, const struct ft_live_change *change, struct ft_error *err)
 	enum ft_status status;
 
 	if (change->kind == 'n')
-		status = ft_machine_set_node(machine, change->name, change->key,
-		    change->value, change->at, err);
+		status = ft_machine_set_node(machine,
+		    &(struct ft_node_change){
+			change->name, change->key, change->value, change->at },
+		    err);
 	else if (*change->key)
 		status = ft_machine_set_partition(
 		    machine, change->name, change->key, change->value, err);

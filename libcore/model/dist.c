@@ -360,13 +360,13 @@ bound(struct ft_dist *dist)
 }
 
 enum ft_status
-ft_dist_parse(struct ft_dist *dist, const char *text, enum ft_dist_unit unit,
-    int64_t low, size_t *column, struct ft_error *err)
+ft_dist_parse(struct ft_dist *dist, const char *text, struct ft_dist_want want,
+    size_t *column, struct ft_error *err)
 {
 	struct reading reading = { .text = text,
 		.at = text,
-		.unit = unit,
-		.least = low,
+		.unit = want.unit,
+		.least = want.low,
 		.column = column };
 	const char *at;
 

@@ -50,12 +50,17 @@ struct ft_dist {
 	struct ft_dist_item item[FT_DIST_ITEM_MAX];
 };
 
+/* What numbers are wanted; low: the least that makes sense. */
+struct ft_dist_want {
+	enum ft_dist_unit unit;
+	int64_t low;
+};
 /*
- * Parse TEXT into DIST; low: the least value that makes sense.
+ * Parse TEXT into DIST.
  * FT_EPARSE: text says what is wrong; *column: where, from 0.
  */
 enum ft_status ft_dist_parse(struct ft_dist *dist, const char *text,
-    enum ft_dist_unit unit, int64_t low, size_t *column, struct ft_error *err);
+    struct ft_dist_want want, size_t *column, struct ft_error *err);
 /* Returns a value of low..high of DIST. */
 int64_t ft_dist_draw(const struct ft_dist *dist, struct ft_rng *rng);
 

@@ -183,8 +183,12 @@ enum ft_status ft_machine_check_pair(
  * at: the store's time, for `since`.
  * FT_ENOENT: no such node or partition; FT_EINVAL: unknown key, bad value.
  */
-enum ft_status ft_machine_set_node(struct ft_machine *machine, const char *name,
-    const char *key, const char *value, int64_t at, struct ft_error *err);
+struct ft_node_change {
+	const char *name, *key, *value;
+	int64_t at;
+};
+enum ft_status ft_machine_set_node(struct ft_machine *machine,
+    const struct ft_node_change *change, struct ft_error *err);
 enum ft_status ft_machine_set_partition(struct ft_machine *machine,
     const char *name, const char *key, const char *value, struct ft_error *err);
 /* Returns the key of a partition that WORD (LEN bytes, any case) is, or the

@@ -464,23 +464,24 @@ ft_machine_node_key_at(size_t i)
 }
 
 enum ft_status
-ft_machine_set_node(struct ft_machine *machine, const char *name,
-    const char *key, const char *value, int64_t at, struct ft_error *err)
+ft_machine_set_node(struct ft_machine *machine,
+    const struct ft_node_change *change, struct ft_error *err)
 {
-	uint32_t index = ft_machine_node(machine, name);
+	const char *key = change->key;
+	uint32_t index = ft_machine_node(machine, change->name);
 	bool state = strcasecmp(key, "State") == 0;
 	struct said said = { .port = "" };
 	struct ft_node *node, before;
 	enum ft_status status = FT_ENOENT;
 
 	if (index == UINT32_MAX)
-		return ft_fail(err, FT_ENOENT, "no node '%s'", name);
+		return ft_fail(err, FT_ENOENT, "no node '%s'", change->name);
 	node = &machine->node[index];
 	before = said.node = *node;
 	if (strcasecmp(key, "NodeName") != 0)
 		status = ft_keys_set(
 		    &(struct ft_keys){ table, &said, &machine->arena }, key,
-		    value, err);
+		    change->value, err);
 	if (status == FT_ENOENT)
 		return ft_fail(err, FT_EINVAL, "nodes have no '%s'", key);
 	if (status != FT_OK)
@@ -488,7 +489,7 @@ ft_machine_set_node(struct ft_machine *machine, const char *name,
 	if (state && said.node.state == FT_NODE_IDLE)
 		said.node.reason = said.node.reason_user = "";
 	if (state || strcasecmp(key, "Reason") == 0)
-		said.node.since = at;
+		said.node.since = change->at;
 	*node = complete(&said);
 	if (before.cpus != node->cpus || before.memory != node->memory ||
 	    (before.state == FT_NODE_FUTURE) != (node->state == FT_NODE_FUTURE))

@@ -37,7 +37,8 @@ try_dist(const char *text, enum ft_dist_unit unit)
 	size_t column = 0;
 
 	ft_rng_init(&rng, 1);
-	if (ft_dist_parse(&dist, text, unit, 1, &column, &err) != FT_OK) {
+	if (ft_dist_parse(&dist, text, (struct ft_dist_want){ unit, 1 },
+		&column, &err) != FT_OK) {
 		must(column <= strlen(text), "a place in the text");
 		must(*err.text, "a message");
 		return;

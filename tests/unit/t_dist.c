@@ -100,8 +100,9 @@ test_refused(void)
 		struct ft_error err = { 0 };
 		size_t column = 99;
 
-		ok(ft_dist_parse(&dist, rows[i].text, FT_DIST_SECONDS, 1,
-		       &column, &err) == FT_EPARSE,
+		ok(ft_dist_parse(&dist, rows[i].text,
+		       (struct ft_dist_want){ FT_DIST_SECONDS, 1 }, &column,
+		       &err) == FT_EPARSE,
 		    "'%s' is refused", rows[i].text);
 		is_str(err.text, rows[i].message, "why");
 		if (strcmp(err.text, "parts are less than 100% in all") != 0)
@@ -114,7 +115,9 @@ parse(struct ft_dist *dist, const char *text)
 {
 	struct ft_error err = { 0 };
 
-	ok(ft_dist_parse(dist, text, FT_DIST_SECONDS, 0, NULL, &err) == FT_OK,
+	ok(ft_dist_parse(dist, text,
+	       (struct ft_dist_want){ FT_DIST_SECONDS, 0 }, NULL,
+	       &err) == FT_OK,
 	    "%s %s", text, err.text);
 }
 

@@ -359,23 +359,31 @@ test_live(void)
 	struct ft_error err = { 0 };
 
 	give(&given, lines);
-	is_i64(ft_machine_set_node(machine, "n1", "state", "drain", 77, &err),
+	is_i64(
+	    ft_machine_set_node(machine,
+		&(struct ft_node_change){ "n1", "state", "drain", 77 }, &err),
 	    FT_OK, "drain");
-	ft_machine_set_node(machine, "n1", "Reason", "test", 77, &err);
+	ft_machine_set_node(machine,
+	    &(struct ft_node_change){ "n1", "Reason", "test", 77 }, &err);
 	is_i64(node(&given, "n1")->state, FT_NODE_DRAIN, "drained");
 	is_i64(node(&given, "n1")->since, 77, "since");
 	is_str(node(&given, "n1")->reason, "test", "reason");
-	ft_machine_set_node(machine, "n1", "STATE", "RESUME", 99, &err);
+	ft_machine_set_node(machine,
+	    &(struct ft_node_change){ "n1", "STATE", "RESUME", 99 }, &err);
 	is_i64(node(&given, "n1")->state, FT_NODE_IDLE, "resumed");
 	is_str(node(&given, "n1")->reason, "", "without reason");
-	ft_machine_set_node(machine, "n1", "CPUs", "4", 99, &err);
+	ft_machine_set_node(
+	    machine, &(struct ft_node_change){ "n1", "CPUs", "4", 99 }, &err);
 	is_i64(partition(&given, "a")->cpus, 20, "totals follow");
 	is_i64(machine->cpus, 4 + 3 * 16, "all of them");
-	is_i64(ft_machine_set_node(machine, "n9", "state", "down", 1, &err),
+	is_i64(ft_machine_set_node(machine,
+		   &(struct ft_node_change){ "n9", "state", "down", 1 }, &err),
 	    FT_ENOENT, "no such node");
-	is_i64(ft_machine_set_node(machine, "n1", "oil", "1", 1, &err),
+	is_i64(ft_machine_set_node(machine,
+		   &(struct ft_node_change){ "n1", "oil", "1", 1 }, &err),
 	    FT_EINVAL, "no such key");
-	is_i64(ft_machine_set_node(machine, "n1", "state", "gone", 1, &err),
+	is_i64(ft_machine_set_node(machine,
+		   &(struct ft_node_change){ "n1", "state", "gone", 1 }, &err),
 	    FT_EINVAL, "bad value");
 
 	is_i64(ft_machine_set_partition(machine, "b", "State", "DOWN", &err),

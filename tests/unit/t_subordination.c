@@ -448,8 +448,9 @@ test_host_limit(void)
 	struct ft_error err = { 0 };
 
 	begin(&play, ONE);
-	ok(ft_machine_set_node(machine, "n1", "FairTreeSlots", "3", 0, &err) ==
-		FT_OK,
+	ok(ft_machine_set_node(machine,
+	       &(struct ft_node_change){ "n1", "FairTreeSlots", "3", 0 },
+	       &err) == FT_OK,
 	    "three jobs on n1");
 	ft_world_settle(&play.small.world);
 	add(&play, "b1", "B.q", 0, 30, 1);
