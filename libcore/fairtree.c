@@ -62,15 +62,14 @@ static enum ft_status
 add_settings(struct ft_conf *conf, const char *text, struct ft_error *err)
 {
 	size_t n = conf->n_line;
-	enum ft_status status = ft_slurmconf_parse(
-	    conf, "settings", text, strlen(text), NULL, NULL, err);
 
-	for (; n < conf->n_line && status == FT_OK; n++) {
+	FT_TRY(ft_slurmconf_parse(
+	    conf, "settings", text, strlen(text), NULL, NULL, err));
+	for (; n < conf->n_line; n++)
 		if (!conf->line[n].known)
-			status = ft_fail(err, FT_ENOENT, "unknown setting '%s'",
+			return ft_fail(err, FT_ENOENT, "unknown setting '%s'",
 			    conf->line[n].key);
-	}
-	return status == FT_OK ? ft_conf_check(conf, err) : status;
+	return ft_conf_check(conf, err);
 }
 
 static void
@@ -94,26 +93,20 @@ load(struct ft_shares *shares, struct ft_store *store,
 {
 	struct ft_store_clock clock = { .now = options->now };
 	uint32_t cluster = 0;
-	enum ft_status status = ft_store_freeze(store, err);
 
-	if (status == FT_OK)
-		status = ft_load_conf(store, true, conf, err);
-	if (status == FT_OK && options->settings)
-		status = add_settings(conf, options->settings, err);
-	if (status == FT_OK)
-		status = ft_load_cluster(
-		    store, conf, options->cluster, &cluster, err);
-	if (status == FT_OK && !options->now)
-		status = ft_store_get_clock(store, cluster, &clock, err);
+	FT_TRY(ft_store_freeze(store, err));
+	FT_TRY(ft_load_conf(store, true, conf, err));
+	if (options->settings)
+		FT_TRY(add_settings(conf, options->settings, err));
+	FT_TRY(ft_load_cluster(store, conf, options->cluster, &cluster, err));
+	if (!options->now)
+		FT_TRY(ft_store_get_clock(store, cluster, &clock, err));
 	shares->now = clock.now;
-	if (status == FT_OK)
-		status = ft_load_shares(&shares->load, store, conf, cluster,
-		    shares->now, options->algorithm, options->ties, NULL, err);
-	if (status == FT_OK)
-		status = ft_store_read_names(store, &shares->names, err);
-	if (status == FT_OK)
-		keep_names(shares, options, conf);
-	return status;
+	FT_TRY(ft_load_shares(&shares->load, store, conf, cluster, shares->now,
+	    options->algorithm, options->ties, NULL, err));
+	FT_TRY(ft_store_read_names(store, &shares->names, err));
+	keep_names(shares, options, conf);
+	return FT_OK;
 }
 
 static enum ft_status
@@ -123,10 +116,9 @@ open_store(struct ft_shares *shares, const char *path,
 	static const struct ft_store_options read_only = { .read_only = true };
 	struct ft_store *store;
 	struct ft_conf conf;
-	enum ft_status status = ft_store_open(&store, path, &read_only, err);
+	enum ft_status status;
 
-	if (status != FT_OK)
-		return status;
+	FT_TRY(ft_store_open(&store, path, &read_only, err));
 	ft_conf_init(&conf);
 	status = load(shares, store, options, &conf, err);
 	ft_conf_free(&conf);
