@@ -1,7 +1,6 @@
 #include "base/cursor.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 void
@@ -39,19 +38,17 @@ enum ft_status
 ft_cursor_fail(const struct ft_cursor *cursor, const char *place,
     struct ft_error *err, const char *format, ...)
 {
-	if (err) {
-		size_t column = place ? (size_t)(place - cursor->at) + 1 : 1;
-		va_list args;
+	size_t column = place ? (size_t)(place - cursor->at) + 1 : 1;
+	va_list args;
 
-		va_start(args, format);
-		vsnprintf(err->text, sizeof err->text, format, args);
-		va_end(args);
-		/* Before the first line, blame that one. */
-		ft_error_prefix(err, "%s:%zu:%zu: ", cursor->file,
-		    cursor->line ? cursor->line : 1, column);
+	va_start(args, format);
+	ft_failv(err, FT_EPARSE, format, args);
+	va_end(args);
+	/* Before the first line, blame that one. */
+	ft_error_prefix(err, "%s:%zu:%zu: ", cursor->file,
+	    cursor->line ? cursor->line : 1, column);
+	if (err)
 		err->place = (size_t)snprintf(NULL, 0, "%s:%zu:%zu",
 		    cursor->file, cursor->line ? cursor->line : 1, column);
-		err->status = FT_EPARSE;
-	}
 	return FT_EPARSE;
 }

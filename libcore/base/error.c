@@ -1,20 +1,27 @@
 #include "base/error.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 enum ft_status
 ft_fail(struct ft_error *err, enum ft_status status, const char *format, ...)
 {
-	if (err) {
-		va_list args;
+	va_list args;
 
+	va_start(args, format);
+	ft_failv(err, status, format, args);
+	va_end(args);
+	return status;
+}
+
+enum ft_status
+ft_failv(struct ft_error *err, enum ft_status status, const char *format,
+    va_list args)
+{
+	if (err) {
 		err->status = status;
 		err->place = 0;
-		va_start(args, format);
 		vsnprintf(err->text, sizeof err->text, format, args);
-		va_end(args);
 	}
 	return status;
 }

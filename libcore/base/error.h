@@ -9,6 +9,7 @@
 #ifndef FT_BASE_ERROR_H
 #define FT_BASE_ERROR_H
 
+#include <stdarg.h>
 #include <stddef.h>
 
 enum ft_status {
@@ -39,6 +40,10 @@ struct ft_error {
  */
 enum ft_status ft_fail(struct ft_error *err, enum ft_status status,
     const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* The same of a list of arguments. */
+enum ft_status ft_failv(struct ft_error *err, enum ft_status status,
+    const char *format, va_list args) __attribute__((format(printf, 3, 0)));
 
 /* Put PREFIX (already formatted, such as "file:3:1: ") before ERR's text. */
 void ft_error_prefix(struct ft_error *err, const char *format, ...)

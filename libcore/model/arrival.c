@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "base/num.h"
+#include "base/scan.h"
 #include "base/sort.h"
 #include "model/dist.h"
 
@@ -17,30 +18,15 @@
 
 /* ---- reading --------------------------------------------------------------- */
 
-struct reading {
-	const char *text, *at;
-	size_t *column;
-};
-
-static enum ft_status
-fail(const struct reading *reading, const char *at, struct ft_error *err,
-    const char *message)
-{
-	if (reading->column)
-		*reading->column = (size_t)(at - reading->text);
-	return ft_fail(err, FT_EPARSE, "%s", message);
-}
-
 /* TIME up to a comma or the end. */
 static enum ft_status
-take_time(
-    struct reading *reading, struct ft_arrival *arrival, struct ft_error *err)
+take_time(struct ft_scan *reading, struct ft_arrival *arrival)
 {
 	size_t len = strcspn(reading->at, ",");
 
 	if (!ft_dist_value(reading->at, len, FT_DIST_SECONDS, &arrival->time) ||
 	    !arrival->time)
-		return fail(reading, reading->at, err,
+		return ft_scan_fail(reading, reading->at,
 		    "expected a time above 0, such as 90 or 5m");
 	reading->at += len;
 	return FT_OK;
@@ -49,7 +35,7 @@ take_time(
 /* A number of 1..MAX up to one of the bytes in STOP. */
 static bool
 take_number(
-    struct reading *reading, const char *stop, uint32_t max, uint32_t *out)
+    struct ft_scan *reading, const char *stop, uint32_t max, uint32_t *out)
 {
 	size_t len = strcspn(reading->at, stop);
 	int64_t value;
@@ -64,23 +50,21 @@ take_number(
 
 /* "N,TIME" */
 static enum ft_status
-take_burst(
-    struct reading *reading, struct ft_arrival *arrival, struct ft_error *err)
+take_burst(struct ft_scan *reading, struct ft_arrival *arrival)
 {
 	if (!take_number(reading, ",", 1000000, &arrival->burst) ||
 	    !arrival->burst || *reading->at != ',')
-		return fail(reading, reading->at, err,
+		return ft_scan_fail(reading, reading->at,
 		    "expected burst:N,TIME, N from 1 to 1000000");
 	reading->at++;
-	return take_time(reading, arrival, err);
+	return take_time(reading, arrival);
 }
 
 /* "TIME[,H-H[,TIMES]]" */
 static enum ft_status
-take_daily(
-    struct reading *reading, struct ft_arrival *arrival, struct ft_error *err)
+take_daily(struct ft_scan *reading, struct ft_arrival *arrival)
 {
-	enum ft_status status = take_time(reading, arrival, err);
+	enum ft_status status = take_time(reading, arrival);
 	const char *start = reading->at + 1;
 
 	if (status != FT_OK || *reading->at != ',')
@@ -90,15 +74,15 @@ take_daily(
 	    *reading->at++ != '-' ||
 	    !take_number(reading, ",", 24, &arrival->to) ||
 	    arrival->from >= arrival->to)
-		return fail(reading, start, err,
-		    "expected hours of the day such as 9-18");
+		return ft_scan_fail(
+		    reading, start, "expected hours of the day such as 9-18");
 	if (*reading->at != ',')
 		return FT_OK;
 	start = ++reading->at;
 	if (!take_number(reading, ",", 1000, &arrival->times) ||
 	    !arrival->times)
-		return fail(
-		    reading, start, err, "expected how much busier, 1 to 1000");
+		return ft_scan_fail(
+		    reading, start, "expected how much busier, 1 to 1000");
 	return FT_OK;
 }
 
@@ -118,7 +102,7 @@ ft_arrival_parse(struct ft_arrival *arrival, const char *text, size_t *column,
 {
 	static const char *const names[] = { "once", "every", "poisson",
 		"uniform", "burst", "daily" };
-	struct reading reading = { text, text, column };
+	struct ft_scan reading = { text, text, column, err };
 	size_t len = strcspn(text, ":"), kind = 0;
 	enum ft_status status;
 
@@ -129,7 +113,7 @@ ft_arrival_parse(struct ft_arrival *arrival, const char *text, size_t *column,
 		kind++;
 	if (kind == sizeof names / sizeof *names || (!kind && text[len]) ||
 	    (kind && !text[len]))
-		return fail(&reading, text, err,
+		return ft_scan_fail(&reading, text,
 		    "expected once, every:TIME, poisson:TIME, uniform:TIME, "
 		    "burst:N,TIME or daily:TIME");
 	arrival->kind = (enum ft_arrival_kind)kind;
@@ -137,13 +121,14 @@ ft_arrival_parse(struct ft_arrival *arrival, const char *text, size_t *column,
 		return FT_OK;
 	reading.at += len + 1;
 	if (kind == FT_ARRIVAL_BURST)
-		status = take_burst(&reading, arrival, err);
+		status = take_burst(&reading, arrival);
 	else if (kind == FT_ARRIVAL_DAILY)
-		status = take_daily(&reading, arrival, err);
+		status = take_daily(&reading, arrival);
 	else
-		status = take_time(&reading, arrival, err);
+		status = take_time(&reading, arrival);
 	if (status == FT_OK && *reading.at)
-		return fail(&reading, reading.at, err, "expected nothing more");
+		return ft_scan_fail(
+		    &reading, reading.at, "expected nothing more");
 	return status;
 }
 

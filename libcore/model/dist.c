@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/num.h"
+#include "base/scan.h"
 #include "base/timefmt.h"
 
 #define WHOLE 1000000 /* parts of 100% */
@@ -146,58 +147,45 @@ ft_dist_value(
 }
 
 struct reading {
-	const char *text; /* whole */
-	const char *at;
+	struct ft_scan scan;
 	enum ft_dist_unit unit;
 	int64_t least; /* value that makes sense */
-	size_t *column;
 };
 
 static enum ft_status
-fail(const struct reading *reading, const char *at, struct ft_error *err,
-    const char *message)
-{
-	if (reading->column)
-		*reading->column = (size_t)(at - reading->text);
-	return ft_fail(err, FT_EPARSE, "%s", message);
-}
-
-static enum ft_status
-fail_value(const struct reading *reading, const char *at, size_t len,
-    struct ft_error *err)
+fail_value(const struct reading *reading, const char *at, size_t len)
 {
 	static const char *const what[] = { "a number", "a time",
 		"a time limit", "an amount of memory" };
 
-	fail(reading, at, err, "");
-	return ft_fail(err, FT_EPARSE,
+	return ft_scan_fail(&reading->scan, at,
 	    "expected %s, %lld or more, found '%.*s'", what[reading->unit],
 	    (long long)reading->least, (int)len, at);
 }
 
-/* VALUE or VALUE..VALUE at reading->at up to END. */
+/* VALUE or VALUE..VALUE at reading->scan.at up to END. */
 static enum ft_status
-take_range(struct reading *reading, const char *end, int64_t *low,
-    int64_t *high, struct ft_error *err)
+take_range(
+    struct reading *reading, const char *end, int64_t *low, int64_t *high)
 {
-	const char *at = reading->at, *dots = strstr(at, "..");
+	const char *at = reading->scan.at, *dots = strstr(at, "..");
 	size_t len = (size_t)((dots && dots < end ? dots : end) - at);
 
 	if (!ft_dist_value(at, len, reading->unit, low) ||
 	    *low < reading->least)
-		return fail_value(reading, at, len, err);
+		return fail_value(reading, at, len);
 	*high = *low;
-	reading->at = end;
+	reading->scan.at = end;
 	if (at + len == end)
 		return FT_OK;
 	at += len + 2;
 	len = (size_t)(end - at);
 	if (!ft_dist_value(at, len, reading->unit, high) ||
 	    *high < reading->least)
-		return fail_value(reading, at, len, err);
+		return fail_value(reading, at, len);
 	if (*high < *low)
-		return fail(
-		    reading, at, err, "the range ends before it starts");
+		return ft_scan_fail(
+		    &reading->scan, at, "the range ends before it starts");
 	return FT_OK;
 }
 
@@ -219,46 +207,46 @@ ft_dist_part(const char *text, size_t len, uint32_t *part)
 	return *part > 0 && *part <= WHOLE;
 }
 
-/* "12.5%" at reading->at up to END; added to *SUM. */
+/* "12.5%" at reading->scan.at up to END; added to *SUM. */
 static enum ft_status
-take_part(struct reading *reading, const char *end, uint32_t *sum,
-    struct ft_error *err)
+take_part(struct reading *reading, const char *end, uint32_t *sum)
 {
-	const char *at = reading->at;
+	const char *at = reading->scan.at;
 	uint32_t part;
 
 	if (!ft_dist_part(at, (size_t)(end - at), &part))
-		return fail(reading, at, err,
-		    "expected a part such as 12.5%, at most four decimals");
+		return ft_scan_fail(&reading->scan, at,
+		    "expected a part such as 12.5%%, at most four decimals");
 	if (*sum + part > WHOLE)
-		return fail(
-		    reading, at, err, "parts are more than 100% in all");
+		return ft_scan_fail(
+		    &reading->scan, at, "parts are more than 100%% in all");
 	*sum += part;
-	reading->at = end;
+	reading->scan.at = end;
 	return FT_OK;
 }
 
 /* "1:60%": the part is behind the last colon, since values have colons too. */
 static enum ft_status
 take_choice(struct ft_dist *dist, struct reading *reading, const char *end,
-    uint32_t *sum, struct ft_error *err)
+    uint32_t *sum)
 {
 	struct ft_dist_item *item = &dist->item[dist->n_item];
 	const char *colon = end;
 	enum ft_status status;
 
-	while (colon > reading->at && *colon != ':')
+	while (colon > reading->scan.at && *colon != ':')
 		colon--;
 	if (*colon != ':')
-		return fail(reading, reading->at, err,
-		    "expected a choice such as 4:12.5%");
+		return ft_scan_fail(&reading->scan, reading->scan.at,
+		    "expected a choice such as 4:12.5%%");
 	if (dist->n_item == FT_DIST_ITEM_MAX)
-		return fail(reading, reading->at, err, "more than 16 choices");
-	status = take_range(reading, colon, &item->low, &item->high, err);
+		return ft_scan_fail(
+		    &reading->scan, reading->scan.at, "more than 16 choices");
+	status = take_range(reading, colon, &item->low, &item->high);
 	if (status != FT_OK)
 		return status;
-	reading->at = colon + 1;
-	status = take_part(reading, end, sum, err);
+	reading->scan.at = colon + 1;
+	status = take_part(reading, end, sum);
 	item->part = *sum;
 	dist->n_item++;
 	return status;
@@ -266,38 +254,40 @@ take_choice(struct ft_dist *dist, struct reading *reading, const char *end,
 
 /* "600", "60..3600", "1:60%,2..8:40%" */
 static enum ft_status
-read_items(struct ft_dist *dist, struct reading *reading, struct ft_error *err)
+read_items(struct ft_dist *dist, struct reading *reading)
 {
 	struct ft_dist_item *first = dist->item;
 	enum ft_status status = FT_OK;
 	uint32_t sum = 0;
 
-	if (!strchr(reading->at, '%')) {
+	if (!strchr(reading->scan.at, '%')) {
 		dist->n_item = 1;
 		first->part = WHOLE;
-		return take_range(reading, reading->at + strlen(reading->at),
-		    &first->low, &first->high, err);
+		return take_range(reading,
+		    reading->scan.at + strlen(reading->scan.at), &first->low,
+		    &first->high);
 	}
 	for (;;) {
-		const char *end = reading->at + strcspn(reading->at, ",");
+		const char *end =
+		    reading->scan.at + strcspn(reading->scan.at, ",");
 
-		status = take_choice(dist, reading, end, &sum, err);
+		status = take_choice(dist, reading, end, &sum);
 		if (status != FT_OK || !*end)
 			break;
-		reading->at = end + 1;
+		reading->scan.at = end + 1;
 	}
 	if (status == FT_OK && sum != WHOLE)
-		return fail(reading, reading->at, err,
-		    "parts are less than 100% in all");
+		return ft_scan_fail(&reading->scan, reading->scan.at,
+		    "parts are less than 100%% in all");
 	return status;
 }
 
 /* ",0.8" of a lognormal one */
 static enum ft_status
-take_sigma(struct ft_dist *dist, struct reading *reading, struct ft_error *err)
+take_sigma(struct ft_dist *dist, struct reading *reading)
 {
-	const char *at = reading->at + 1;
-	size_t len = *reading->at == ',' ? strcspn(at, ",") : 0;
+	const char *at = reading->scan.at + 1;
+	size_t len = *reading->scan.at == ',' ? strcspn(at, ",") : 0;
 	char number[16];
 
 	if (len && len < sizeof number) {
@@ -305,34 +295,36 @@ take_sigma(struct ft_dist *dist, struct reading *reading, struct ft_error *err)
 		number[len] = '\0';
 		if (ft_num_double(number, &dist->sigma) && dist->sigma >= 0 &&
 		    dist->sigma <= 10) {
-			reading->at = at + len;
+			reading->scan.at = at + len;
 			return FT_OK;
 		}
 	}
-	return fail(reading, *reading->at ? at : reading->at, err,
+	return ft_scan_fail(&reading->scan,
+	    *reading->scan.at ? at : reading->scan.at,
 	    "expected ,SIGMA of 0 to 10 behind the median");
 }
 
 /* "MEAN[,LOW..HIGH]", "MEDIAN,SIGMA[,LOW..HIGH]" */
 static enum ft_status
-read_curve(struct ft_dist *dist, struct reading *reading, struct ft_error *err)
+read_curve(struct ft_dist *dist, struct reading *reading)
 {
-	const char *end = reading->at + strcspn(reading->at, ",");
+	const char *end = reading->scan.at + strcspn(reading->scan.at, ",");
 	int64_t middle = 0, same = 0;
 
-	FT_TRY(take_range(reading, end, &middle, &same, err));
+	FT_TRY(take_range(reading, end, &middle, &same));
 	if (middle != same || !middle)
-		return fail(reading, end, err, "expected one value above 0");
+		return ft_scan_fail(
+		    &reading->scan, end, "expected one value above 0");
 	if (dist->kind == FT_DIST_LOGNORMAL)
-		FT_TRY(take_sigma(dist, reading, err));
+		FT_TRY(take_sigma(dist, reading));
 	dist->middle = (double)middle;
 	dist->low = reading->least;
 	dist->high = FT_DIST_MAX;
-	if (*reading->at != ',')
+	if (*reading->scan.at != ',')
 		return FT_OK;
-	reading->at++;
-	return take_range(reading, reading->at + strlen(reading->at),
-	    &dist->low, &dist->high, err);
+	reading->scan.at++;
+	return take_range(reading, reading->scan.at + strlen(reading->scan.at),
+	    &dist->low, &dist->high);
 }
 
 /* Returns what is behind WORD and a colon, NULL if TEXT starts otherwise. */
@@ -363,11 +355,8 @@ enum ft_status
 ft_dist_parse(struct ft_dist *dist, const char *text, struct ft_dist_want want,
     size_t *column, struct ft_error *err)
 {
-	struct reading reading = { .text = text,
-		.at = text,
-		.unit = want.unit,
-		.least = want.low,
-		.column = column };
+	struct reading reading = { { text, text, column, err }, want.unit,
+		want.low };
 	const char *at;
 
 	*dist = (struct ft_dist){ .kind = FT_DIST_ITEMS };
@@ -376,12 +365,12 @@ ft_dist_parse(struct ft_dist *dist, const char *text, struct ft_dist_want want,
 	else if ((at = behind(text, "lognormal")))
 		dist->kind = FT_DIST_LOGNORMAL;
 	if (at) {
-		reading.at = at;
-		return read_curve(dist, &reading, err);
+		reading.scan.at = at;
+		return read_curve(dist, &reading);
 	}
 	at = behind(text, "uniform");
-	reading.at = at ? at : text;
-	FT_TRY(read_items(dist, &reading, err));
+	reading.scan.at = at ? at : text;
+	FT_TRY(read_items(dist, &reading));
 	bound(dist);
 	return FT_OK;
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/num.h"
+#include "base/scan.h"
 #include "base/str.h"
 
 #define PERCENT        (FT_POPULATION_ALL / 100)
@@ -11,23 +12,9 @@
 
 /* ---- reading ---------------------------------------------------------------- */
 
-struct reading {
-	const char *text, *at;
-	size_t *column;
-};
-
-static enum ft_status
-fail(const struct reading *reading, const char *at, struct ft_error *err,
-    const char *message)
-{
-	if (reading->column)
-		*reading->column = (size_t)(at - reading->text);
-	return ft_fail(err, FT_EPARSE, "%s", message);
-}
-
 /* Copy what stands before the next byte STOP; false: too long, or no STOP. */
 static bool
-take(struct reading *reading, char stop, char *word, size_t size)
+take(struct ft_scan *reading, char stop, char *word, size_t size)
 {
 	const char *end = strchr(reading->at, stop);
 	size_t len = end ? (size_t)(end - reading->at) : 0;
@@ -42,7 +29,7 @@ take(struct reading *reading, char stop, char *word, size_t size)
 
 /* "NUMBER:", 1..MOST */
 static bool
-take_number(struct reading *reading, uint32_t most, uint32_t *number)
+take_number(struct ft_scan *reading, uint32_t most, uint32_t *number)
 {
 	char word[16];
 
@@ -52,7 +39,7 @@ take_number(struct reading *reading, uint32_t most, uint32_t *number)
 
 /* "62%", "0.5%" */
 static bool
-take_share(struct reading *reading, uint32_t *share)
+take_share(struct ft_scan *reading, uint32_t *share)
 {
 	int64_t whole;
 	int32_t micro;
@@ -67,30 +54,29 @@ take_share(struct reading *reading, uint32_t *share)
 }
 
 static enum ft_status
-take_class(struct reading *reading, struct ft_population_class *class,
-    struct ft_error *err)
+take_class(struct ft_scan *reading, struct ft_population_class *class)
 {
 	uint32_t planned, real;
 	const char *at = reading->at;
 
 	if (!take_number(reading, FT_GAME_MOST_NODES, &class->width))
-		return fail(reading, at, err,
-		    "expected WIDTH:PLANNED:REAL:SHARE%, WIDTH from 1 to "
+		return ft_scan_fail(reading, at,
+		    "expected WIDTH:PLANNED:REAL:SHARE%%, WIDTH from 1 to "
 		    "1000000");
 	at = reading->at;
 	if (!take_number(reading, FT_GAME_MOST_MINUTES, &planned))
-		return fail(
-		    reading, at, err, "expected planned minutes, from 1 on");
+		return ft_scan_fail(
+		    reading, at, "expected planned minutes, from 1 on");
 	at = reading->at;
 	if (!take_number(reading, FT_GAME_MOST_MINUTES, &real))
-		return fail(
-		    reading, at, err, "expected real minutes, from 1 on");
+		return ft_scan_fail(
+		    reading, at, "expected real minutes, from 1 on");
 	class->planned = planned;
 	class->real = real;
 	at = reading->at;
 	if (!take_share(reading, &class->share))
-		return fail(reading, at, err,
-		    "expected a share such as 62% or 0.5%, of four decimals "
+		return ft_scan_fail(reading, at,
+		    "expected a share such as 62%% or 0.5%%, of four decimals "
 		    "at most");
 	return FT_OK;
 }
@@ -99,7 +85,7 @@ enum ft_status
 ft_population_parse(struct ft_population *population, const char *text,
     size_t *column, struct ft_error *err)
 {
-	struct reading reading = { text, text, column };
+	struct ft_scan reading = { text, text, column, err };
 	uint64_t shares = 0;
 
 	population->n = 0;
@@ -109,20 +95,20 @@ ft_population_parse(struct ft_population *population, const char *text,
 		    &population->class[population->n];
 
 		if (population->n == FT_POPULATION_CLASSES)
-			return fail(
-			    &reading, at, err, "more than 32 classes of jobs");
-		if (take_class(&reading, class, err) != FT_OK)
+			return ft_scan_fail(
+			    &reading, at, "more than 32 classes of jobs");
+		if (take_class(&reading, class) != FT_OK)
 			return FT_EPARSE;
 		population->n++;
 		shares += class->share;
 		if (shares > FT_POPULATION_ALL)
-			return fail(&reading, at, err,
-			    "the shares come to more than 100%");
+			return ft_scan_fail(
+			    &reading, at, "the shares come to more than 100%%");
 		if (!*reading.at)
 			return FT_OK;
 		if (*reading.at != ',')
-			return fail(
-			    &reading, reading.at, err, "expected a comma");
+			return ft_scan_fail(
+			    &reading, reading.at, "expected a comma");
 		reading.at++;
 	}
 }
