@@ -69,6 +69,12 @@ void ft_machine_sum_nodes(struct ft_machine *machine);
 struct ft_node *ft_machine_add_node(
     struct ft_machine *machine, const char *name);
 
+/* ---- machine_partition_key.c -------------------------------------------------------- */
+
+extern const struct ft_key ft_partition_keys[];
+/* Priority=, if it was given, is both priorities. */
+void ft_partition_take_priority(struct ft_partition *partition);
+
 /* ---- machine_partition.c ------------------------------------------------------------ */
 
 enum ft_status ft_machine_read_partitions(struct ft_machine *machine,
