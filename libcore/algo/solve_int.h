@@ -1,6 +1,6 @@
 /*
- * solve_int.h - shared by solve.c, fairtree_solve.c, fairtree_trial.c,
- * fairtree_flip.c only.
+ * solve_int.h - shared by solve.c, fairtree_solve.c, fairtree_way.c,
+ * fairtree_trial.c, fairtree_flip.c only.
  */
 #ifndef FT_ALGO_SOLVE_INT_H
 #define FT_ALGO_SOLVE_INT_H
@@ -62,9 +62,24 @@ uint32_t ft_trial_inside(const struct ft_trial *trial, uint32_t node);
 void ft_trial_count(struct ft_trial *trial, const uint32_t *places,
     struct ft_solve_option *option);
 
+/* A node on the way, and the level it is on. */
+struct ft_fairtree_stage {
+	uint32_t node;
+	uint32_t base;   /* users ranked before the level */
+	size_t first, n; /* in group: accounts whose children it holds */
+};
+
 /* The way from the root to the user along fair-share parents. */
-struct ft_fairtree_way;
-/* Returns the caller's; fills in solver->trial. */
+struct ft_fairtree_way {
+	struct ft_fairtree_stage *stage;
+	size_t n, cap, at; /* the one asked about last */
+	uint32_t *group;
+	size_t n_group, group_cap;
+	uint32_t *users;        /* by node: users below it or itself */
+	uint64_t *level_shares; /* by account ordinal */
+	struct ft_trial *trial;
+};
+/* Returns the caller's; fills in solver->trial (fairtree_way.c). */
 struct ft_fairtree_way *ft_fairtree_way_new(struct ft_solver *solver);
 void ft_fairtree_way_free(struct ft_fairtree_way *way);
 /*
