@@ -245,8 +245,8 @@ try_keys('reservation=s', 'reservation s',
 	});
 
 try_keys('partition=q', 'partition q',
-	[words_of('libcore/model/machine_partition.c',
-		qr/^\t(?:ROW\(|\{ )"(\w+)"/m)],
+	[words_of('libcore/model/machine_partition_key.c',
+		qr/^\t(?:ROW|OWN)\("(\w+)"/m)],
 	{
 		PartitionName => undef,    # says which one
 		Nodes => 'n1', Default => 'yes', Hidden => 'yes',
