@@ -234,19 +234,19 @@ acct_show_qos(struct cell *cell, enum ft_qos_member member)
 {
 	const struct ft_attr *attr = ft_attr_row(FT_ENTITY_QOS, (size_t)member);
 	struct ft_table *table = cell->list->table;
-	struct ft_value value;
+	struct ft_attr_value value;
 
 	if (cell->qos)
 		value = ft_attr_get(attr, cell->qos);
 	ft_str_clear(&cell->list->text);
-	if (!cell->qos || ft_value_is_none(attr, value))
+	if (!cell->qos || ft_attr_is_none(attr, value))
 		acct_show_unset(cell);
 	else if (attr->type == FT_ATTR_COUNT)
 		ft_table_u64(table, (uint64_t)value.number);
 	else if (attr->type == FT_ATTR_REAL)
 		ft_table_real(table, value.real);
 	else {
-		ft_value_text(&cell->list->text, attr, value);
+		ft_attr_text(&cell->list->text, attr, value);
 		acct_show_text(cell, ft_str_text(&cell->list->text));
 	}
 }

@@ -64,7 +64,7 @@ find_entity(const struct acct *acct, enum verb verb, const char *word)
 		return acct_find_entity(verb, word);
 	for (const struct acct_entity *row = acct_entities; row->name; row++)
 		if (row->verb == verb &&
-		    ft_word_is(word, strlen(word), row->name, row->min))
+		    ft_abbreviates(word, strlen(word), row->name, row->min))
 			return row;
 	return NULL;
 }
@@ -168,9 +168,9 @@ acct_command(struct acct *acct, int argc, char **argv)
 		return 1;
 	acct->argc = argc;
 	acct->argv = argv;
-	while (row->name &&
-	       ((row->verb >= VERB_LOG && acct->context->slurm) ||
-		   !ft_word_is(argv[0], strlen(argv[0]), row->name, row->min)))
+	while (row->name && ((row->verb >= VERB_LOG && acct->context->slurm) ||
+				!ft_abbreviates(argv[0], strlen(argv[0]),
+				    row->name, row->min)))
 		row++;
 	if (!row->name) {
 		complain_verb(acct, argv[0]);

@@ -256,9 +256,9 @@ offer_of_entity(struct typing *typing, const struct acct_entity *entity,
 	const struct acct_word *words;
 
 	for (int i = 0; i + 1 < argc; i++) {
-		if (ft_word_is(argv[i], strlen(argv[i]), "where", 5))
+		if (ft_abbreviates(argv[i], strlen(argv[i]), "where", 5))
 			setting = grammar->names_in_settings;
-		else if (ft_word_is(argv[i], strlen(argv[i]), "set", 3))
+		else if (ft_abbreviates(argv[i], strlen(argv[i]), "set", 3))
 			setting = grammar->settings != NULL;
 	}
 	words = setting ? grammar->settings : grammar->conditions;
@@ -303,7 +303,7 @@ offer_of_verb(
 {
 	if (typing->value) {
 		for (size_t i = 0; word_kinds[i].key; i++)
-			if (ft_word_is(typing->word, typing->len,
+			if (ft_abbreviates(typing->word, typing->len,
 				word_kinds[i].key, 1))
 				offer_list(typing, word_kinds[i].kind);
 		return;

@@ -34,9 +34,9 @@ read_words(struct acct *acct, int argc, char **argv, struct ft_arena *arena,
 		size_t len = equal ? (size_t)(equal - argv[i]) : 0;
 		const char *value = equal ? equal + 1 : argv[i];
 
-		if (!equal || ft_word_is(argv[i], len, "Cluster", 1)) {
+		if (!equal || ft_abbreviates(argv[i], len, "Cluster", 1)) {
 			set_cluster(acct, words, acct_clean_name(arena, value));
-		} else if (ft_word_is(argv[i], len, "File", 1)) {
+		} else if (ft_abbreviates(argv[i], len, "File", 1)) {
 			words->file = acct_clean_text(arena, value);
 		} else {
 			words->status = 1;

@@ -502,7 +502,7 @@ acct_find_word(
 {
 	for (; table && table->name; table++)
 		if ((table->kind != WORD_FLAG) == value &&
-		    ft_word_is(word, len, table->name, table->min))
+		    ft_abbreviates(word, len, table->name, table->min))
 			return table;
 	return NULL;
 }
@@ -623,11 +623,11 @@ acct_read_words(
 	for (int i = 0; i < argc; i++) {
 		size_t len = strlen(argv[i]);
 
-		if (ft_word_is(argv[i], len, "where", 5)) {
+		if (ft_abbreviates(argv[i], len, "where", 5)) {
 			reading.setting = grammar->names_in_settings;
 			continue;
 		}
-		if (ft_word_is(argv[i], len, "set", 3)) {
+		if (ft_abbreviates(argv[i], len, "set", 3)) {
 			if (grammar->settings)
 				reading.setting = true;
 			continue;

@@ -29,11 +29,12 @@ read_words(struct acct *acct, int argc, char **argv, struct ft_arena *arena,
 		    equal ? (size_t)(equal - argv[i]) : strlen(argv[i]);
 		const char *value = equal ? equal + 1 : argv[i];
 
-		if (!equal && ft_word_is(argv[i], len, "clean", 3)) {
+		if (!equal && ft_abbreviates(argv[i], len, "clean", 3)) {
 			words->clean = true;
-		} else if (equal && ft_word_is(argv[i], len, "Cluster", 3)) {
+		} else if (equal &&
+			   ft_abbreviates(argv[i], len, "Cluster", 3)) {
 			words->cluster = acct_clean_name(arena, value);
-		} else if (!equal || ft_word_is(argv[i], len, "File", 1)) {
+		} else if (!equal || ft_abbreviates(argv[i], len, "File", 1)) {
 			if (words->file) {
 				acct_complain(acct,
 				    " File name already set to %s\n",

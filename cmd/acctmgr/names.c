@@ -93,7 +93,7 @@ find_key(const struct acct_keyword *key, const char *word, size_t len)
 
 		if (flag != (word[len] == '\0'))
 			continue;
-		if (key->min ? ft_word_is(word, len, key->name, key->min)
+		if (key->min ? ft_abbreviates(word, len, key->name, key->min)
 			     : strlen(key->name) == len &&
 				   strncmp(word, key->name, len) == 0)
 			return key;

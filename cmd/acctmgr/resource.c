@@ -72,7 +72,7 @@ values_fit(struct acct *acct, const struct acct_request *request)
 	const char *type = request->text[TEXT_TYPE];
 	const char *flags = request->text[TEXT_FLAGS];
 
-	if (type && !ft_word_is(type, strlen(type), "License", 1))
+	if (type && !ft_abbreviates(type, strlen(type), "License", 1))
 		return !acct_fail(acct,
 		    " Unknown resource type: '%s'  Valid resources is "
 		    "License.\n",

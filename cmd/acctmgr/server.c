@@ -284,7 +284,8 @@ acct_clear(struct acct *acct, int argc, char **argv)
 {
 	enum ft_admin_level level;
 
-	if (argc == 0 || !ft_word_is(argv[0], strlen(argv[0]), "Stats", 1)) {
+	if (argc == 0 ||
+	    !ft_abbreviates(argv[0], strlen(argv[0]), "Stats", 1)) {
 		return acct_fail(acct,
 		    "No valid entity in list command\n"
 		    "Input line must include \"Stats\"\n",
@@ -300,7 +301,7 @@ acct_clear(struct acct *acct, int argc, char **argv)
 static bool
 names(const char *word, const char *name, unsigned min)
 {
-	return ft_word_is(word, strcspn(word, "="), name, min);
+	return ft_abbreviates(word, strcspn(word, "="), name, min);
 }
 
 /* A folder or program that must be there; complains. */
@@ -408,9 +409,9 @@ acct_archive(struct acct *acct, int argc, char **argv)
 				 "store's file");
 		return 1;
 	}
-	if (argc && ft_word_is(argv[0], strlen(argv[0]), "dump", 1))
+	if (argc && ft_abbreviates(argv[0], strlen(argv[0]), "dump", 1))
 		return archive_dump(acct, argc - 1, argv + 1);
-	if (argc && ft_word_is(argv[0], strlen(argv[0]), "load", 1))
+	if (argc && ft_abbreviates(argv[0], strlen(argv[0]), "load", 1))
 		return archive_load(acct, argc - 1, argv + 1);
 	acct_complain(acct, "No valid entity in archive command\n"
 			    "Input line must include, \"Dump\", or \"load\"\n");

@@ -310,7 +310,7 @@ complete_words(struct acct_shell *shell, const struct ft_completer *to,
 		complete_program(to, cmd, argc, argv);
 		return;
 	}
-	if (argc > 1 && ft_word_is(argv[0], strlen(argv[0]), "help", 2)) {
+	if (argc > 1 && ft_abbreviates(argv[0], strlen(argv[0]), "help", 2)) {
 		argc--;
 		argv++;
 	}

@@ -58,8 +58,8 @@ read_words(struct acct *acct, struct wish *wish, int argc, char **argv,
 	for (int i = 0; i < argc; i++) {
 		const char *equal = strchr(argv[i], '='), *value;
 		size_t len = strcspn(argv[i], "=");
-		bool user = ft_word_is(argv[i], len, "User", 1);
-		bool rank = ft_word_is(argv[i], len, "Rank", 1);
+		bool user = ft_abbreviates(argv[i], len, "User", 1);
+		bool rank = ft_abbreviates(argv[i], len, "Rank", 1);
 
 		if (equal && !user && !rank) {
 			if (acct_take_key(acct, keys, wish, arena, argv[i]))

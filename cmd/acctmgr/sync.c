@@ -57,7 +57,8 @@ read_setting(struct acct *acct, struct words *words, const char *word)
 	size_t len = (size_t)(equal - word);
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (ft_word_is(word, len, names[i], (unsigned)strlen(names[i])))
+		if (ft_abbreviates(
+			word, len, names[i], (unsigned)strlen(names[i])))
 			return set_file(acct, to[i], names[i], equal + 1);
 	return !acct_unknown_word(acct, "sync", word);
 }

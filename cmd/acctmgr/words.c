@@ -167,7 +167,7 @@ const struct acct_verb *
 acct_find_verb(const char *word)
 {
 	for (const struct acct_verb *row = acct_verbs; row->name; row++)
-		if (ft_word_is(word, strlen(word), row->name, row->min))
+		if (ft_abbreviates(word, strlen(word), row->name, row->min))
 			return row;
 	return NULL;
 }
@@ -189,7 +189,7 @@ acct_find_entity(enum verb verb, const char *word)
 
 	for (const struct acct_entity *row = acct_entities; row->name; row++)
 		if (row->verb == verb &&
-		    (ft_word_is(word, len, row->name, row->min) ||
+		    (ft_abbreviates(word, len, row->name, row->min) ||
 			is_plural(word, row->name)))
 			return row;
 	return NULL;

@@ -115,7 +115,7 @@ add_qos(struct mark *mark, const struct ft_qos *qos)
 	add_text(mark, qos->name);
 	add_number(mark, qos->id);
 	for (; n--; attr++) {
-		ft_value_setting(&text, attr, ft_attr_get(attr, qos));
+		ft_attr_setting(&text, attr, ft_attr_get(attr, qos));
 		ft_str_add_char(&text, ' ');
 	}
 	add_text(mark, ft_str_text(&text));

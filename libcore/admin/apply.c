@@ -52,12 +52,12 @@ ft_admin_put_new(struct ft_admin *admin, const struct ft_assoc *assoc,
 }
 
 /* What RECORD has in ATTR when SET has been put into it. */
-static struct ft_value
+static struct ft_attr_value
 combined(const struct ft_attr *attr, const void *record,
     const struct ft_admin_set *set)
 {
-	struct ft_value value = ft_admin_set_value(set, attr);
-	struct ft_value was = ft_attr_get(attr, record);
+	struct ft_attr_value value = ft_admin_set_value(set, attr);
+	struct ft_attr_value was = ft_attr_get(attr, record);
 
 	if (attr->type != FT_ATTR_FLAGS ||
 	    set->clear >> ft_attr_place(attr) & 1)

@@ -307,10 +307,10 @@ static void
 add_member(
     struct dump *dump, const struct ft_attr *attr, const struct ft_qos *qos)
 {
-	struct ft_value value = ft_attr_get(attr, qos);
+	struct ft_attr_value value = ft_attr_get(attr, qos);
 
 	ft_str_clear(&dump->text);
-	ft_value_setting(&dump->text, attr, value);
+	ft_attr_setting(&dump->text, attr, value);
 	if (attr->type == FT_ATTR_NAME || dump->text.len)
 		add_option(dump, attr->name, ft_str_text(&dump->text));
 }

@@ -177,7 +177,7 @@ ft_load_find_other(const char *key)
 	size_t len = strlen(key);
 
 	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-		if (ft_word_is(key, len, others[i].name, others[i].min))
+		if (ft_abbreviates(key, len, others[i].name, others[i].min))
 			return others[i].other;
 	return FT_LOAD_NONE;
 }

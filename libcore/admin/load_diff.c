@@ -568,7 +568,7 @@ read_qos(struct ft_plan *plan, const struct ft_flat_line *line,
 					 line, option, err, "%s", why.text);
 		if (attr->type == FT_ATTR_NAME) /* case is kept */
 			ft_attr_set(attr, &set->to,
-			    (struct ft_value){ .text = option->value });
+			    (struct ft_attr_value){ .text = option->value });
 	}
 	return FT_OK;
 }

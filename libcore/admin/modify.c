@@ -350,7 +350,7 @@ idle_zeros(const struct ft_admin_set *set)
 	uint64_t idle = 0;
 
 	for (size_t at = 0; at < n; at++) {
-		struct ft_value value = ft_admin_set_value(set, &attr[at]);
+		struct ft_attr_value value = ft_admin_set_value(set, &attr[at]);
 
 		if (attr[at].zero_idle && ft_admin_set_has(set, at) &&
 		    !ft_admin_set_clears(set, at) && value.number == 0 &&

@@ -53,7 +53,7 @@ ft_admin_set_clears(const struct ft_admin_set *set, size_t at)
 	return set->clear >> at & 1;
 }
 
-struct ft_value
+struct ft_attr_value
 ft_admin_set_value(const struct ft_admin_set *set, const struct ft_attr *attr)
 {
 	size_t at = ft_attr_place(attr);
@@ -64,7 +64,7 @@ ft_admin_set_value(const struct ft_admin_set *set, const struct ft_attr *attr)
 
 void
 ft_admin_set_put(struct ft_admin_set *set, const struct ft_attr *attr,
-    struct ft_value value, enum ft_given given)
+    struct ft_attr_value value, enum ft_given given)
 {
 	uint64_t bit = UINT64_C(1) << ft_attr_place(attr);
 
@@ -344,7 +344,8 @@ set_text(struct ft_admin_set *set, const struct ft_attr *attr,
 	(void)lookup;
 	(void)err;
 	ft_admin_set_put(set, attr,
-	    (struct ft_value){ .text = ft_arena_strdup(&set->arena, value) },
+	    (struct ft_attr_value){
+		.text = ft_arena_strdup(&set->arena, value) },
 	    FT_GIVEN_SET);
 	return FT_OK;
 }
@@ -368,7 +369,7 @@ set_name(struct ft_admin_set *set, const struct ft_attr *attr,
 	(void)lookup;
 	(void)err;
 	ft_admin_set_put(set, attr,
-	    (struct ft_value){ .text = lower(&set->arena, value) },
+	    (struct ft_attr_value){ .text = lower(&set->arena, value) },
 	    FT_GIVEN_SET);
 	return FT_OK;
 }
@@ -384,7 +385,7 @@ set_count(struct ft_admin_set *set, const struct ft_attr *attr,
 
 	if (given == FT_GIVEN_BAD)
 		return bad_value(attr, value, err);
-	ft_admin_set_put(set, attr, (struct ft_value){ .number = count },
+	ft_admin_set_put(set, attr, (struct ft_attr_value){ .number = count },
 	    given == FT_GIVEN_CLEAR ? given : FT_GIVEN_SET);
 	return FT_OK;
 }
@@ -394,7 +395,7 @@ set_duration(struct ft_admin_set *set, const struct ft_attr *attr,
     const struct ft_admin_lookup *lookup, const char *value,
     struct ft_error *err)
 {
-	struct ft_value time = { 0 };
+	struct ft_attr_value time = { 0 };
 	enum ft_given given;
 
 	if (!parse_time(value, &time.number, &given))
@@ -440,7 +441,7 @@ set_real(struct ft_admin_set *set, const struct ft_attr *attr,
 	if (!(number >= (double)-FT_QOS_FACTOR_MAX &&
 		number <= (double)FT_QOS_FACTOR_MAX))
 		return bad_value(attr, value, err);
-	ft_admin_set_put(set, attr, (struct ft_value){ .real = number },
+	ft_admin_set_put(set, attr, (struct ft_attr_value){ .real = number },
 	    number < 0 ? FT_GIVEN_CLEAR : FT_GIVEN_SET);
 	return FT_OK;
 }
@@ -452,7 +453,7 @@ set_flags(struct ft_admin_set *set, const struct ft_attr *attr,
 {
 	const struct ft_wordset *words = attr->words;
 	bool clear = strcmp(value, "-1") == 0;
-	struct ft_value flags = { 0 };
+	struct ft_attr_value flags = { 0 };
 
 	for (const char *at = value; *at && !clear;) {
 		size_t len = strcspn(at, ",");
@@ -490,7 +491,7 @@ set_word(struct ft_admin_set *set, const struct ft_attr *attr,
 						"priority") == 0))
 		return ft_fail(err, FT_EPARSE, "Bad Preempt Mode given");
 	ft_admin_set_put(
-	    set, attr, (struct ft_value){ .number = mode }, FT_GIVEN_SET);
+	    set, attr, (struct ft_attr_value){ .number = mode }, FT_GIVEN_SET);
 	return FT_OK;
 }
 
@@ -499,7 +500,7 @@ set_shares(struct ft_admin_set *set, const struct ft_attr *attr,
     const struct ft_admin_lookup *lookup, const char *value,
     struct ft_error *err)
 {
-	struct ft_value parent = { .number = FT_SHARES_PARENT };
+	struct ft_attr_value parent = { .number = FT_SHARES_PARENT };
 	enum ft_given given;
 	uint32_t shares;
 
@@ -512,8 +513,8 @@ set_shares(struct ft_admin_set *set, const struct ft_attr *attr,
 	if (given == FT_GIVEN_BAD)
 		return bad_value(attr, value, err);
 	if (given != FT_GIVEN_NONE)
-		ft_admin_set_put(
-		    set, attr, (struct ft_value){ .number = shares }, given);
+		ft_admin_set_put(set, attr,
+		    (struct ft_attr_value){ .number = shares }, given);
 	return FT_OK;
 }
 
@@ -532,7 +533,7 @@ set_default_qos(struct ft_admin_set *set, const struct ft_attr *attr,
 		    "complete list.",
 		    value);
 	ft_admin_set_put(set, attr,
-	    (struct ft_value){ .number = clear ? 0 : qos->id },
+	    (struct ft_attr_value){ .number = clear ? 0 : qos->id },
 	    clear ? FT_GIVEN_CLEAR : FT_GIVEN_SET);
 	return FT_OK;
 }

@@ -90,11 +90,11 @@ bool ft_admin_set_is_idle(const struct ft_admin_set *set);
 bool ft_admin_set_has(const struct ft_admin_set *set, size_t at);
 bool ft_admin_set_clears(const struct ft_admin_set *set, size_t at);
 /* Returns what the member is set to. */
-struct ft_value ft_admin_set_value(
+struct ft_attr_value ft_admin_set_value(
     const struct ft_admin_set *set, const struct ft_attr *attr);
 /* Give the member VALUE; texts are borrowed. */
 void ft_admin_set_put(struct ft_admin_set *set, const struct ft_attr *attr,
-    struct ft_value value, enum ft_given given);
+    struct ft_attr_value value, enum ft_given given);
 
 /* What stands behind a name: op '=', '+' or '-', and the value. */
 struct ft_admin_words {

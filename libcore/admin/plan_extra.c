@@ -99,7 +99,7 @@ extra_limits(struct extras *extras, struct ft_error *err)
 static void
 add_member(struct extras *extras, const struct ft_attr *attr)
 {
-	struct ft_value value = ft_attr_get(attr, extras->own.record);
+	struct ft_attr_value value = ft_attr_get(attr, extras->own.record);
 	const struct ft_qos *qos =
 	    attr->type == FT_ATTR_QOS
 		? ft_admin_get_qos(
@@ -109,7 +109,7 @@ add_member(struct extras *extras, const struct ft_attr *attr)
 	if (qos)
 		value.text = qos->name;
 	ft_str_clear(&extras->text);
-	ft_value_setting(&extras->text, attr, value);
+	ft_attr_setting(&extras->text, attr, value);
 	add_extra(extras, attr->name);
 }
 
@@ -122,10 +122,10 @@ extra_members(struct extras *extras, void *record)
 	bool changed = false;
 
 	for (size_t at = 0; at < n; at++) {
-		struct ft_value unset = ft_attr_unset(&attr[at]);
+		struct ft_attr_value unset = ft_attr_unset(&attr[at]);
 
 		if (ft_admin_set_has(&extras->set, at) ||
-		    ft_value_same(
+		    ft_attr_same(
 			ft_attr_get(&attr[at], extras->own.record), unset))
 			continue;
 		changed = true;

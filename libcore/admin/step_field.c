@@ -145,7 +145,7 @@ static void
 say_member(struct ft_str *str, const struct fields *fields,
     const struct ft_own *own, const struct ft_attr *attr)
 {
-	struct ft_value value = ft_attr_get(attr, own->record);
+	struct ft_attr_value value = ft_attr_get(attr, own->record);
 	const struct ft_qos *qos =
 	    attr->type == FT_ATTR_QOS && value.number
 		? ft_book_qos(own->book, (uint32_t)value.number)
@@ -154,7 +154,7 @@ say_member(struct ft_str *str, const struct fields *fields,
 	(void)fields;
 	if (qos)
 		value.text = qos->name;
-	ft_value_text(str, attr, value);
+	ft_attr_text(str, attr, value);
 }
 
 static void
@@ -166,7 +166,7 @@ add_member(struct fields *fields, const struct ft_attr *attr)
 	say(fields, say_member, attr);
 	/* of seconds sacctmgr takes a number only */
 	if (attr->type == FT_ATTR_SECONDS)
-		ft_value_setting(&texts->set, attr,
+		ft_attr_setting(&texts->set, attr,
 		    ft_attr_get(attr, fields->sides->new.record));
 	else
 		ft_str_add(&texts->set, ft_str_text(&texts->new));

@@ -19,11 +19,11 @@ extra_of(const char *key)
 {
 	size_t len = strlen(key);
 
-	if (ft_word_is(key, len, "Description", 3))
+	if (ft_abbreviates(key, len, "Description", 3))
 		return EXTRA_DESCRIPTION;
-	if (ft_word_is(key, len, "Organization", 1))
+	if (ft_abbreviates(key, len, "Organization", 1))
 		return EXTRA_ORGANIZATION;
-	if (ft_word_is(key, len, "DefaultAccount", 8))
+	if (ft_abbreviates(key, len, "DefaultAccount", 8))
 		return EXTRA_DEFAULT;
 	return EXTRA_NONE;
 }

@@ -113,8 +113,8 @@ add_limit(struct ft_str *str, const struct ft_attr *attr,
 
 /* In the words of sacctmgr, which has its own for some. */
 static void
-add_value(struct ft_str *str, const struct ft_attr *attr, struct ft_value value,
-    const struct ft_admin_lookup *lookup)
+add_value(struct ft_str *str, const struct ft_attr *attr,
+    struct ft_attr_value value, const struct ft_admin_lookup *lookup)
 {
 	const struct ft_qos *qos;
 
@@ -130,7 +130,7 @@ add_value(struct ft_str *str, const struct ft_attr *attr, struct ft_value value,
 		qos = ft_admin_get_qos(lookup, (uint32_t)value.number);
 		ft_str_add(str, qos ? qos->name : "");
 	} else {
-		ft_value_setting(str, attr, value);
+		ft_attr_setting(str, attr, value);
 	}
 }
 

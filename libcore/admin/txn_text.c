@@ -76,13 +76,13 @@ dbd_number(const struct ft_attr *attr, int64_t number)
 /* "column=value". */
 static void
 add_member(
-    struct ft_str *str, const struct ft_attr *attr, struct ft_value value)
+    struct ft_str *str, const struct ft_attr *attr, struct ft_attr_value value)
 {
 	ft_txn_add_comma(str);
 	ft_str_addf(str, "%s=", attr->dbd);
 	if (attr->type == FT_ATTR_NAME || attr->type == FT_ATTR_TEXT)
 		ft_txn_add_quoted(str, value.text);
-	else if (attr->type != FT_ATTR_FLAGS && ft_value_is_none(attr, value))
+	else if (attr->type != FT_ATTR_FLAGS && ft_attr_is_none(attr, value))
 		ft_str_add(str, "NULL");
 	else if (attr->type == FT_ATTR_REAL)
 		ft_str_addf(str, "%f", value.real);
@@ -123,8 +123,9 @@ add_new(struct ft_str *str, const struct ft_own *own, bool full)
 		} else if (attr->type == FT_ATTR_QOS_LIST) {
 			add_new_list(str, own, attr->dbd);
 		} else if (attr->column) {
-			struct ft_value value = ft_attr_get(attr, own->record);
-			bool set = !ft_value_same(value, ft_attr_unset(attr));
+			struct ft_attr_value value =
+			    ft_attr_get(attr, own->record);
+			bool set = !ft_attr_same(value, ft_attr_unset(attr));
 
 			if (set || (full && attr->type != FT_ATTR_FLAG))
 				add_member(str, attr, value);

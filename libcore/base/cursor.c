@@ -1,3 +1,4 @@
+#include <stdio.h>
 #include "base/cursor.h"
 
 #include <stdarg.h>

@@ -42,11 +42,13 @@
 
 /* ---- words ---- */
 
-static const struct ft_word admin_levels[] = { { "Not Set", FT_ADMIN_NOTSET },
+static const struct ft_wordset_word admin_levels[] = { { "Not Set",
+							   FT_ADMIN_NOTSET },
 	{ "None", FT_ADMIN_NONE }, { "Operator", FT_ADMIN_OPERATOR },
 	{ "Administrator", FT_ADMIN_ADMINISTRATOR } };
-static const struct ft_word account_flags[] = { { "UsersAreCoords", 0 } };
-static const struct ft_word resource_flags[] = { { "Absolute", 0 } };
+static const struct ft_wordset_word account_flags[] = { { "UsersAreCoords",
+    0 } };
+static const struct ft_wordset_word resource_flags[] = { { "Absolute", 0 } };
 const struct ft_wordset ft_admin_level_words = { admin_levels, 4 };
 const struct ft_wordset ft_account_flag_words = { account_flags, 1 };
 const struct ft_wordset ft_resource_flag_words = { resource_flags, 1 };
@@ -92,7 +94,7 @@ ft_members(enum ft_entity entity, size_t *n)
 }
 
 bool
-ft_word_is(const char *word, size_t len, const char *name, unsigned min)
+ft_abbreviates(const char *word, size_t len, const char *name, unsigned min)
 {
 	return len >= min && len <= strlen(name) &&
 	       strncasecmp(word, name, len) == 0;
@@ -106,9 +108,9 @@ ft_attr_find(enum ft_entity entity, const char *word, size_t len)
 
 	for (; n--; attr++)
 		if (attr->letters &&
-		    (ft_word_is(word, len, attr->name, attr->letters) ||
-			(attr->other &&
-			    ft_word_is(word, len, attr->other, attr->letters))))
+		    (ft_abbreviates(word, len, attr->name, attr->letters) ||
+			(attr->other && ft_abbreviates(word, len, attr->other,
+					    attr->letters))))
 			return attr;
 	return NULL;
 }
@@ -179,11 +181,11 @@ is_wide(const struct ft_attr *attr)
 	return attr->type == FT_ATTR_SECONDS || attr->type == FT_ATTR_DURATION;
 }
 
-struct ft_value
+struct ft_attr_value
 ft_attr_get(const struct ft_attr *attr, const void *record)
 {
 	const char *at = (const char *)record + attr->offset;
-	struct ft_value value = { .text = "" };
+	struct ft_attr_value value = { .text = "" };
 	uint32_t number;
 
 	if (is_text(attr)) {
@@ -203,7 +205,8 @@ ft_attr_get(const struct ft_attr *attr, const void *record)
 }
 
 void
-ft_attr_set(const struct ft_attr *attr, void *record, struct ft_value value)
+ft_attr_set(
+    const struct ft_attr *attr, void *record, struct ft_attr_value value)
 {
 	char *at = (char *)record + attr->offset;
 	uint32_t number = (uint32_t)value.number;
@@ -220,25 +223,25 @@ ft_attr_set(const struct ft_attr *attr, void *record, struct ft_value value)
 		memcpy(at, &number, sizeof number);
 }
 
-struct ft_value
+struct ft_attr_value
 ft_attr_unset(const struct ft_attr *attr)
 {
 	bool real = attr->type == FT_ATTR_REAL;
 
-	return (struct ft_value){ .text = "",
+	return (struct ft_attr_value){ .text = "",
 		.number = real ? 0 : (int64_t)attr->unset,
 		.real = real ? attr->unset : 0 };
 }
 
 bool
-ft_value_same(struct ft_value left, struct ft_value right)
+ft_attr_same(struct ft_attr_value left, struct ft_attr_value right)
 {
 	return left.number == right.number && !(left.real < right.real) &&
 	       !(left.real > right.real) && strcmp(left.text, right.text) == 0;
 }
 
 bool
-ft_value_is_none(const struct ft_attr *attr, struct ft_value value)
+ft_attr_is_none(const struct ft_attr *attr, struct ft_attr_value value)
 {
 	if (attr->type == FT_ATTR_FLAGS || attr->type == FT_ATTR_QOS)
 		return value.number == 0;
@@ -255,7 +258,7 @@ ft_members_same(enum ft_entity entity, const void *left, const void *right)
 	bool same = true;
 
 	for (; n-- && same; attr++)
-		same = ft_value_same(
+		same = ft_attr_same(
 		    ft_attr_get(attr, left), ft_attr_get(attr, right));
 	return same;
 }
@@ -281,10 +284,10 @@ add_duration(struct ft_str *str, int64_t seconds)
 }
 
 void
-ft_value_setting(
-    struct ft_str *str, const struct ft_attr *attr, struct ft_value value)
+ft_attr_setting(
+    struct ft_str *str, const struct ft_attr *attr, struct ft_attr_value value)
 {
-	if (ft_value_is_none(attr, value))
+	if (ft_attr_is_none(attr, value))
 		return;
 	switch (attr->type) {
 	case FT_ATTR_TEXT:
@@ -324,11 +327,11 @@ ft_value_setting(
 }
 
 void
-ft_value_text(
-    struct ft_str *str, const struct ft_attr *attr, struct ft_value value)
+ft_attr_text(
+    struct ft_str *str, const struct ft_attr *attr, struct ft_attr_value value)
 {
 	if (attr->type == FT_ATTR_SECONDS)
 		add_duration(str, value.number);
 	else
-		ft_value_setting(str, attr, value);
+		ft_attr_setting(str, attr, value);
 }

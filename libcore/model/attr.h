@@ -94,7 +94,7 @@ extern const struct ft_wordset ft_admin_level_words, ft_account_flag_words,
 
 /* A value of an attribute: text, number or real, by its type; the rest is "", 0.
  * Of a QOS: its id and its name. */
-struct ft_value {
+struct ft_attr_value {
 	const char *text;
 	int64_t number;
 	double real;
@@ -105,7 +105,8 @@ const struct ft_attr *ft_attrs(enum ft_entity entity, size_t *n);
 /* Those with members that commands set alone. */
 const struct ft_attr *ft_members(enum ft_entity entity, size_t *n);
 /* Returns whether the LEN bytes of WORD abbreviate NAME with MIN letters. */
-bool ft_word_is(const char *word, size_t len, const char *name, unsigned min);
+bool ft_abbreviates(
+    const char *word, size_t len, const char *name, unsigned min);
 /* Returns the first row of ENTITY that the LEN bytes of WORD abbreviate; NULL
  * if there is none. */
 const struct ft_attr *ft_attr_find(
@@ -124,15 +125,16 @@ const struct ft_attr *ft_attr_in(enum ft_entity entity, const char *column);
 /* Returns its name in complaints. */
 const char *ft_attr_label(const struct ft_attr *attr);
 
-struct ft_value ft_attr_get(const struct ft_attr *attr, const void *record);
+struct ft_attr_value ft_attr_get(
+    const struct ft_attr *attr, const void *record);
 /* A text is borrowed. */
 void ft_attr_set(
-    const struct ft_attr *attr, void *record, struct ft_value value);
+    const struct ft_attr *attr, void *record, struct ft_attr_value value);
 /* Returns what it is until it is set. */
-struct ft_value ft_attr_unset(const struct ft_attr *attr);
-bool ft_value_same(struct ft_value left, struct ft_value right);
+struct ft_attr_value ft_attr_unset(const struct ft_attr *attr);
+bool ft_attr_same(struct ft_attr_value left, struct ft_attr_value right);
 /* Returns whether nothing is to be shown: no text, flag or QOS, below zero. */
-bool ft_value_is_none(const struct ft_attr *attr, struct ft_value value);
+bool ft_attr_is_none(const struct ft_attr *attr, struct ft_attr_value value);
 /* Returns whether both records of ENTITY have the same members. */
 bool ft_members_same(
     enum ft_entity entity, const void *left, const void *right);
@@ -140,10 +142,10 @@ bool ft_members_same(
 void ft_members_clear(enum ft_entity entity, void *record);
 
 /* Append VALUE for people: durations as "00:05:00"; nothing if it is none. */
-void ft_value_text(
-    struct ft_str *str, const struct ft_attr *attr, struct ft_value value);
+void ft_attr_text(
+    struct ft_str *str, const struct ft_attr *attr, struct ft_attr_value value);
 /* The same as `set NAME=VALUE` takes it: to the last digit. */
-void ft_value_setting(
-    struct ft_str *str, const struct ft_attr *attr, struct ft_value value);
+void ft_attr_setting(
+    struct ft_str *str, const struct ft_attr *attr, struct ft_attr_value value);
 
 #endif

@@ -4,14 +4,14 @@
 #include <string.h>
 #include <strings.h>
 
-static const struct ft_word flags[] = {
+static const struct ft_wordset_word flags[] = {
 #define FLAG(id, name, dbd) { name, dbd },
 #define MODE(name, dbd)
 #include "model/qos.def"
 #undef FLAG
 #undef MODE
 };
-static const struct ft_word modes[] = {
+static const struct ft_wordset_word modes[] = {
 #define FLAG(id, name, dbd)
 #define MODE(name, dbd) { name, dbd },
 #include "model/qos.def"

@@ -9,14 +9,14 @@
 
 #include "base/str.h"
 
-struct ft_word {
+struct ft_wordset_word {
 	const char *name;
 	uint32_t dbd; /* its number, or bit, in slurmdbd's tables */
 };
 
 /* Rows are only ever appended: stores keep their indexes. */
 struct ft_wordset {
-	const struct ft_word *word;
+	const struct ft_wordset_word *word;
 	size_t n;
 };
 

@@ -51,7 +51,7 @@ ft_value_add(struct ft_str *str, const struct ft_value *value)
 		break;
 	case FT_VALUE_REAL:
 		if (isfinite(value->real))
-			ft_format_shortest(str, (double)value->real);
+			ft_str_add_real(str, (double)value->real);
 		else if (!isnan(value->real))
 			ft_str_add(str, value->real > 0 ? "inf" : "-inf");
 		break;

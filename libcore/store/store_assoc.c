@@ -216,7 +216,7 @@ has_values(const struct ft_assoc *old, const struct ft_assoc *assoc)
 	    old->created == assoc->created && old->deleted == assoc->deleted;
 
 	for (; n-- && same; attr++)
-		same = !attr->column || ft_value_same(ft_attr_get(attr, old),
+		same = !attr->column || ft_attr_same(ft_attr_get(attr, old),
 					    ft_attr_get(attr, assoc));
 	return same;
 }

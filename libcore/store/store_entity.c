@@ -119,7 +119,7 @@ is_same_qos(const struct ft_qos *old, const struct ft_qos *qos)
 	    old->deleted == qos->deleted && !strcmp(old->name, qos->name);
 
 	for (; n-- && same; attr++)
-		same = !attr->column || ft_value_same(ft_attr_get(attr, old),
+		same = !attr->column || ft_attr_same(ft_attr_get(attr, old),
 					    ft_attr_get(attr, qos));
 	return same;
 }

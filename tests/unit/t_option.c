@@ -157,9 +157,9 @@ main(void)
 {
 	test_assoc();
 	test_qos();
-	ok(ft_word_is("ACC", 3, "Accounts", 3), "abbreviated");
-	ok(!ft_word_is("ac", 2, "Accounts", 3), "too short");
-	ok(!ft_word_is("accountss", 9, "Accounts", 3), "too long");
+	ok(ft_abbreviates("ACC", 3, "Accounts", 3), "abbreviated");
+	ok(!ft_abbreviates("ac", 2, "Accounts", 3), "too short");
+	ok(!ft_abbreviates("accountss", 9, "Accounts", 3), "too long");
 	ft_str_free(&told);
 	return done_testing();
 }
