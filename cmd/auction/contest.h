@@ -77,8 +77,8 @@ struct contest_score {
 };
 
 struct contest {
-	struct ft_arena arena; /* results */
 	struct ft_context *context;
+	struct ft_arena arena; /* results */
 	struct auction_show show;
 	struct ft_session session;
 	struct ft_whatif what_if;

@@ -29,8 +29,8 @@ struct misreport_pair {
 };
 
 struct misreport {
-	struct ft_arena arena; /* bids and sweeps */
 	struct ft_context *context;
+	struct ft_arena arena; /* bids and sweeps */
 	struct auction_show show;
 	struct auction_source source;
 	/* wishes */
