@@ -66,18 +66,15 @@ choose_columns(const struct share_args *args, struct ft_columns *columns,
 {
 	const struct ft_algo *algo = ft_load_algorithm(
 	    &args->session.conf, args->session.algorithm, err);
-	struct ft_str usual = { 0 };
-	enum ft_status status;
+	struct ft_str usual FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (!algo)
 		return FT_EINVAL;
 	if (args->fields_given)
 		return choose_fields(args, columns, err);
 	add_usual(&usual, args, algo);
-	status = ft_columns_choose(columns, share_fields, ft_str_text(&usual),
+	return ft_columns_choose(columns, share_fields, ft_str_text(&usual),
 	    FT_COLUMN_RULE_OURS, err);
-	ft_str_free(&usual);
-	return status;
 }
 
 /* ---- one cluster, several clusters ---------------------------------------- */
@@ -160,14 +157,10 @@ check_clusters(struct share_args *args, struct ft_error *err)
 static enum ft_status
 check_names(struct share_args *args, struct ft_error *err)
 {
-	enum ft_status status = ft_suggest_check(args->context, &args->session,
-	    FT_COMPLETE_USER, args->users.item, args->users.n, err);
-
-	if (status == FT_OK)
-		status = ft_suggest_check(args->context, &args->session,
-		    FT_COMPLETE_ACCOUNT, args->accounts.item, args->accounts.n,
-		    err);
-	return status;
+	FT_TRY(ft_suggest_check(args->context, &args->session, FT_COMPLETE_USER,
+	    args->users.item, args->users.n, err));
+	return ft_suggest_check(args->context, &args->session,
+	    FT_COMPLETE_ACCOUNT, args->accounts.item, args->accounts.n, err);
 }
 
 /* Where rows go: a table on out, or elements of doc, or samples. */
@@ -201,11 +194,10 @@ print_clusters(
 {
 	bool rows = !to->doc && !to->samples;
 	enum ft_status status = FT_OK;
-	struct ft_map indents;
+	struct ft_map indents = { 0 };
 
 	if (args->clusters.n == 0)
 		return print_cluster(args, NULL, to, err);
-	ft_map_init(&indents);
 	for (size_t i = 0; i < args->clusters.n && status == FT_OK; i++) {
 		const char *name = args->clusters.item[i];
 
@@ -309,12 +301,10 @@ print_trace(struct share_args *args, struct ft_out *out, struct ft_error *err)
 static enum ft_status
 print_diff(struct share_args *args, struct ft_out *out, struct ft_error *err)
 {
-	enum ft_status status = FT_OK;
-
 	if (args->clusters.n > 0)
-		status = ft_session_enter(
-		    &args->session, args->clusters.item[0], err);
-	return status == FT_OK ? share_diff(args, out, err) : status;
+		FT_TRY(ft_session_enter(
+		    &args->session, args->clusters.item[0], err));
+	return share_diff(args, out, err);
 }
 
 /* ---- the command ---------------------------------------------------------- */
@@ -322,26 +312,16 @@ print_diff(struct share_args *args, struct ft_out *out, struct ft_error *err)
 static enum ft_status
 answer(struct share_args *args, struct ft_out *out, struct ft_error *err)
 {
-	enum ft_status status = ft_session_open(
-	    &args->session, args->context, FT_SESSION_READ, err);
-
-	if (status != FT_OK)
-		return status;
+	FT_TRY(ft_session_open(
+	    &args->session, args->context, FT_SESSION_READ, err));
 	if (!args->diff)
-		status = share_what_if(args, err);
-	if (status == FT_OK)
-		status = name_all_clusters(args, err);
-	if (status == FT_OK)
-		status = check_clusters(args, err);
-	if (status == FT_OK)
-		status = share_diff_check(args, err);
-	if (status != FT_OK)
-		return status;
+		FT_TRY(share_what_if(args, err));
+	FT_TRY(name_all_clusters(args, err));
+	FT_TRY(check_clusters(args, err));
+	FT_TRY(share_diff_check(args, err));
 	if (args->diff)
 		return print_diff(args, out, err);
-	status = check_names(args, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(check_names(args, err));
 	if (args->trace)
 		return print_trace(args, out, err);
 	if (args->prometheus && args->users.n == 0)

@@ -84,14 +84,12 @@ add_each(
     const struct ft_opt_use *use, enum ft_status (*add)(struct facct_args *args,
 				      char *word, struct ft_error *err))
 {
-	struct ft_words words = { 0 };
-	enum ft_status status = FT_OK;
+	struct ft_words words FT_CLEANUP(ft_words_free) = { 0 };
 
 	ft_words_add(&words, use->arg);
-	for (size_t i = 0; i < words.n && status == FT_OK; i++)
-		status = add(use->settings, words.item[i], use->err);
-	ft_words_free(&words);
-	return status;
+	for (size_t i = 0; i < words.n; i++)
+		FT_TRY(add(use->settings, words.item[i], use->err));
+	return FT_OK;
 }
 
 static enum ft_status
@@ -129,9 +127,7 @@ add_id(struct facct_args *args, char *word, struct ft_error *err)
 	ft_free(given);
 	if (status != FT_OK)
 		return status;
-	args->id = ft_vec_grow(
-	    args->id, &args->cap_id, args->n_id + 1, sizeof *args->id);
-	args->id[args->n_id++] = id;
+	*ft_vec_add(args->id, args->n_id, args->cap_id) = id;
 	return FT_OK;
 }
 

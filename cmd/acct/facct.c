@@ -33,7 +33,7 @@ choose(const struct facct_args *args, struct ft_columns *list,
     struct ft_error *err)
 {
 	const char *fields = ft_cmd_variable("SACCT_FORMAT");
-	struct ft_words words = { 0 };
+	struct ft_words words FT_CLEANUP(ft_words_free) = { 0 };
 	enum ft_status status = FT_OK;
 
 	if (args->fields_given)
@@ -51,7 +51,6 @@ choose(const struct facct_args *args, struct ft_columns *list,
 			    args->context, facct_fields, words.item[i], err);
 		}
 	}
-	ft_words_free(&words);
 	return status;
 }
 

@@ -127,7 +127,7 @@ facct_add_tres(
 {
 	bool program =
 	    facct_is_document(view) || view->args->kind == FT_FORMAT_CSV;
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	const char *at, *memory;
 
 	if (view->args->unit == 0 || program) {
@@ -146,7 +146,6 @@ facct_add_tres(
 		at = memory + strcspn(memory, ",");
 	}
 	ft_str_add(out, at);
-	ft_str_free(&text);
 }
 
 /* ---- times ---- */

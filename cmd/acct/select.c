@@ -295,9 +295,7 @@ take_job(void *ctx, struct ft_job *job, struct ft_error *err)
 	}
 	kept = ft_alloc(sizeof *kept);
 	*kept = *job;
-	view->job =
-	    ft_vec_grow(view->job, &view->cap, view->n + 1, sizeof *view->job);
-	view->job[view->n++] = kept;
+	*ft_vec_add(view->job, view->n, view->cap) = kept;
 	return FT_OK;
 }
 
@@ -425,13 +423,11 @@ check_names(const struct facct_view *view, struct ft_session *session,
     struct ft_error *err)
 {
 	const struct facct_args *args = view->args;
-	enum ft_status status = ft_suggest_check(args->context, session,
-	    FT_COMPLETE_ACCOUNT, args->accounts.item, args->accounts.n, err);
 
-	if (status == FT_OK)
-		status = ft_suggest_check(args->context, session,
-		    FT_COMPLETE_QOS, args->qos.item, args->qos.n, err);
-	return status;
+	FT_TRY(ft_suggest_check(args->context, session, FT_COMPLETE_ACCOUNT,
+	    args->accounts.item, args->accounts.n, err));
+	return ft_suggest_check(args->context, session, FT_COMPLETE_QOS,
+	    args->qos.item, args->qos.n, err);
 }
 
 enum ft_status

@@ -16,14 +16,13 @@ put_cell(const struct facct_view *view, const struct ft_job *job,
     const char *name, struct ft_doc *doc, const char *key)
 {
 	const struct facct_row row = { job, view };
-	struct ft_str room = { 0 };
+	struct ft_str room FT_CLEANUP(ft_str_free) = { 0 };
 	struct ft_value value = { .room = &room };
 
 	ft_column_value(ft_columns_find(facct_fields, name, strlen(name), true),
 	    &row, &value);
 	ft_doc_text(doc, key,
 	    value.kind == FT_VALUE_TEXT ? value.text : value.column->none);
-	ft_str_free(&room);
 }
 
 /* A text, null if there is none. */
@@ -147,7 +146,7 @@ put_step_tres(
 static void
 put_step_nodes(const struct ft_job *job, struct ft_doc *doc)
 {
-	struct ft_str node = { 0 };
+	struct ft_str node FT_CLEANUP(ft_str_free) = { 0 };
 
 	facct_add_first_node(&node, job);
 	ft_doc_begin(doc, "nodes");
@@ -157,7 +156,6 @@ put_step_nodes(const struct ft_job *job, struct ft_doc *doc)
 	ft_doc_u64(doc, "count", 1);
 	ft_doc_text(doc, "range", ft_str_text(&node));
 	ft_doc_end(doc);
-	ft_str_free(&node);
 }
 
 static void
@@ -234,7 +232,7 @@ put_step(
 static void
 put_array(const struct ft_job *job, struct ft_doc *doc)
 {
-	struct ft_str tasks = { 0 };
+	struct ft_str tasks FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (ft_job_is_head(job))
 		ft_array_add_tasks(&tasks, job);
@@ -253,7 +251,6 @@ put_array(const struct ft_job *job, struct ft_doc *doc)
 	else
 		ft_doc_null(doc, "task_id");
 	ft_doc_end(doc);
-	ft_str_free(&tasks);
 }
 
 static void

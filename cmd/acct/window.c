@@ -43,7 +43,8 @@ add_time(struct ft_str *str, int64_t when)
 static enum ft_status
 bad_window(const struct facct_args *args, struct ft_error *err)
 {
-	struct ft_str from = { 0 }, until = { 0 };
+	struct ft_str from FT_CLEANUP(ft_str_free) = { 0 },
+			   until FT_CLEANUP(ft_str_free) = { 0 };
 
 	add_time(&from, args->from);
 	add_time(&until, args->until);
@@ -52,8 +53,6 @@ bad_window(const struct facct_args *args, struct ft_error *err)
 		? "Start time (%s) requested is after end time (%s)."
 		: "the window starts at %s, after its end at %s",
 	    from.data, until.data);
-	ft_str_free(&from);
-	ft_str_free(&until);
 	return err->status;
 }
 

@@ -51,9 +51,7 @@ add_line(struct acct_block *block, int argc, char **argv)
 	}
 	line.text = ft_arena_strdup(arena, ft_str_text(&text));
 	ft_str_free(&text);
-	block->line = ft_vec_grow(
-	    block->line, &block->cap, block->n + 1, sizeof *block->line);
-	block->line[block->n++] = line;
+	*ft_vec_add(block->line, block->n, block->cap) = line;
 }
 
 /* For the journal: what the change consists of. */
@@ -61,9 +59,8 @@ static char *
 whole_text(const struct acct *acct)
 {
 	const struct acct_block *block = acct->block;
-	struct ft_str text;
+	struct ft_str text = { 0 };
 
-	ft_str_init(&text);
 	ft_str_addf(&text, "%s begin", acct->context->program);
 	for (size_t i = 0; i < block->n && i < TELLING; i++)
 		ft_str_addf(&text, "; %s", block->line[i].text);
@@ -117,13 +114,11 @@ static enum ft_status
 last_change(struct ft_store *store, uint32_t *id, struct ft_error *err)
 {
 	struct ft_journal_entry entry;
-	struct ft_arena arena;
+	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
 	enum ft_status status;
 
-	ft_arena_init(&arena);
 	status = acct_journal_entry(store, 0, &arena, &entry, err);
 	*id = entry.id;
-	ft_arena_clear(&arena);
 	return status;
 }
 
@@ -330,17 +325,15 @@ static void
 tell_change(struct acct *acct, struct ft_store *store)
 {
 	struct ft_journal_entry entry;
-	struct ft_arena arena;
+	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
 	struct ft_error err;
 
-	ft_arena_init(&arena);
 	(void)acct_journal_entry(store, 0, &arena, &entry, &err);
 	if (entry.id)
 		acct_error(acct,
 		    "the store has changed since the block was begun; last by "
 		    "%s: %s",
 		    entry.actor, entry.command);
-	ft_arena_clear(&arena);
 }
 
 /*

@@ -3,20 +3,15 @@
 #include <string.h>
 
 #include "acctmgr/cells.h"
+#include "base/sort.h"
 #include "base/vec.h"
 #include "model/qos.h"
-
-static int
-by_text(const void *a, const void *b)
-{
-	return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
 
 void
 acct_join(struct ft_str *str, const char **name, size_t n)
 {
 	if (n)
-		qsort(name, n, sizeof *name, by_text);
+		qsort(name, n, sizeof *name, ft_by_text);
 	for (size_t i = 0; i < n; i++)
 		if (i == 0 || strcmp(name[i], name[i - 1]) != 0)
 			ft_str_addf(str, "%s%s", i ? "," : "", name[i]);
@@ -55,12 +50,11 @@ show_raw(struct cell *cell, bool numbers)
 	const struct ft_admin_index *index = list->index;
 	const struct ft_book *book = &list->book;
 	struct ft_str *str = &list->text;
-	struct ft_arena arena;
+	struct ft_arena arena = { 0 };
 	const char **word = NULL;
 	size_t n = 0, cap = 0;
 	bool plain = false;
 
-	ft_arena_init(&arena);
 	for (uint32_t i = cell->row->assoc; i != FT_INDEX_NONE && !plain;
 	     i = index->parent[i])
 		for (uint32_t at = index->qos[i]; at < index->qos[i + 1];
@@ -78,8 +72,8 @@ show_raw(struct cell *cell, bool numbers)
 				ft_str_addf(str, "%u", (unsigned)qos->id);
 			else
 				ft_str_add(str, qos->name);
-			word = ft_vec_grow(word, &cap, n + 1, sizeof *word);
-			word[n++] = ft_arena_strdup(&arena, ft_str_text(str));
+			*ft_vec_add(word, n, cap) =
+			    ft_arena_strdup(&arena, ft_str_text(str));
 		}
 	ft_str_clear(str);
 	acct_join(str, word, n);

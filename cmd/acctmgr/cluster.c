@@ -109,16 +109,14 @@ static enum ft_status
 apply(
     struct acct *acct, struct acct_request *request, const char *classification)
 {
-	enum ft_status status = FT_OK;
-
 	if (classification)
-		status = ft_admin_modify_clusters(acct->admin, &request->where,
-		    classification, &request->result, &request->err);
-	if (status == FT_OK && request->set.given)
-		status = ft_admin_modify_assocs(acct->admin, FT_WHICH_ROOT,
+		FT_TRY(ft_admin_modify_clusters(acct->admin, &request->where,
+		    classification, &request->result, &request->err));
+	if (request->set.given)
+		FT_TRY(ft_admin_modify_assocs(acct->admin, FT_WHICH_ROOT,
 		    &request->where, &request->set, &request->result,
-		    &request->err);
-	return status;
+		    &request->err));
+	return FT_OK;
 }
 
 static void

@@ -112,11 +112,10 @@ acct_close(struct acct *acct)
 static void
 tell_command(struct acct *acct)
 {
-	struct ft_str command;
+	struct ft_str command = { 0 };
 
 	if (!acct->reading)
 		return;
-	ft_str_init(&command);
 	ft_str_add(&command, acct->context->program);
 	for (int i = 0; i < acct->argc; i++) {
 		ft_str_add_char(&command, ' ');
@@ -202,13 +201,12 @@ acct_committed(struct acct *acct, struct ft_error *err)
 {
 	struct ft_steps steps;
 	struct ft_book after;
-	struct ft_str text;
+	struct ft_str text = { 0 };
 	enum ft_status status;
 
 	if (acct->lines == NULL || acct->before == NULL)
 		return FT_OK;
 	ft_book_init(&after);
-	ft_str_init(&text);
 	status = ft_store_read_book(acct->session.store, false, &after, err);
 	if (status == FT_OK) {
 		ft_steps_between(&steps, acct->before, &after);

@@ -151,7 +151,7 @@ static void
 offer_key(struct typing *typing, const char *name, bool list, bool value)
 {
 	size_t len = strlen(name);
-	struct ft_str key = { 0 };
+	struct ft_str key FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (list && len > 3 && tolower((unsigned char)name[len - 1]) == 's' &&
 	    strcasecmp(name, "QOS") != 0)
@@ -164,7 +164,6 @@ offer_key(struct typing *typing, const char *name, bool list, bool value)
 	else
 		ft_complete_word(
 		    typing->to, "", typing->word, ft_str_text(&key), "");
-	ft_str_free(&key);
 }
 
 /* Whether a row before ROW, in TABLE, means the same, beside `name`. */

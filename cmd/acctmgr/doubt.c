@@ -26,7 +26,7 @@ static bool
 doubt(struct acct *acct, enum ft_complete kind, const char *name, bool all)
 {
 	struct ft_error err;
-	char *word = ft_strdup(name);
+	char *word FT_CLEANUP(ft_free_at) = ft_strdup(name);
 	bool told = *word && !is_number(word) &&
 		    ft_suggest_check(acct->context, &acct->session, kind, &word,
 			1, &err) != FT_OK &&
@@ -35,7 +35,6 @@ doubt(struct acct *acct, enum ft_complete kind, const char *name, bool all)
 	if (told)
 		acct_complain(
 		    acct, "%s: %s\n", acct->context->program, err.text);
-	ft_free(word);
 	return told;
 }
 
@@ -86,7 +85,7 @@ const char *
 acct_doubt_word(
     const struct acct_grammar *grammar, bool setting, const char *word)
 {
-	struct ft_str key = { 0 };
+	struct ft_str key FT_CLEANUP(ft_str_free) = { 0 };
 	struct ft_near near = { 0 };
 	const struct ft_attr *attr;
 	size_t n;
@@ -102,6 +101,5 @@ acct_doubt_word(
 	for (; n--; attr++)
 		if (attr->letters)
 			ft_near_offer(&near, attr->name);
-	ft_str_free(&key);
 	return near.best;
 }

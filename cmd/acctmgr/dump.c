@@ -74,9 +74,8 @@ may_dump(struct acct *acct, const struct ft_book *book)
 static void
 log_lines(struct acct *acct, const struct ft_flat *flat)
 {
-	struct ft_str text;
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
-	ft_str_init(&text);
 	for (size_t i = 0; i < flat->n && acct->context->slurm; i++) {
 		ft_str_add(&text, acct->context->program);
 		ft_str_add(&text, ": ");
@@ -84,7 +83,6 @@ log_lines(struct acct *acct, const struct ft_flat *flat)
 	}
 	if (text.len)
 		fwrite(text.data, 1, text.len, acct->context->err);
-	ft_str_free(&text);
 }
 
 static int
@@ -131,7 +129,7 @@ unopened(struct acct *acct)
 static int
 dump(struct acct *acct, const struct dump_words *words)
 {
-	struct ft_str path;
+	struct ft_str path FT_CLEANUP(ft_str_free) = { 0 };
 	struct ft_book book;
 	struct ft_flat flat;
 	struct ft_error err;
@@ -141,7 +139,6 @@ dump(struct acct *acct, const struct dump_words *words)
 		return unopened(acct);
 	ft_book_init(&book);
 	ft_flat_init(&flat, "");
-	ft_str_init(&path);
 	ft_str_add(&path, words->file ? words->file : "./");
 	if (words->file == NULL)
 		ft_str_addf(&path, "%s.cfg", words->cluster);
@@ -163,7 +160,6 @@ dump(struct acct *acct, const struct dump_words *words)
 			    ft_str_text(&path));
 		status = write_file(acct, &flat, ft_str_text(&path));
 	}
-	ft_str_free(&path);
 	ft_flat_free(&flat);
 	ft_book_free(&book);
 	return status;
@@ -173,10 +169,9 @@ int
 acct_dump(struct acct *acct, int argc, char **argv)
 {
 	struct dump_words words = { 0 };
-	struct ft_arena arena;
+	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
 	int status = 1;
 
-	ft_arena_init(&arena);
 	read_words(acct, argc, argv, &arena, &words);
 	if (words.cluster == NULL && acct->context->slurm)
 		acct_complain(acct, " We need a cluster to dump.\n");
@@ -184,6 +179,5 @@ acct_dump(struct acct *acct, int argc, char **argv)
 		acct_error(acct, "no cluster to dump");
 	else
 		status = dump(acct, &words) || words.status;
-	ft_arena_clear(&arena);
 	return status;
 }

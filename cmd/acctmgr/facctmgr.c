@@ -103,9 +103,8 @@ add_word(const struct ft_opt_use *use)
 			ft_str_add_char(&word, *at);
 	if (use->arg)
 		ft_str_addf(&word, "=%s", use->arg);
-	acct->word = ft_vec_grow(
-	    acct->word, &acct->cap_word, acct->n_word + 1, sizeof *acct->word);
-	acct->word[acct->n_word++] = ft_str_take(&word);
+	*ft_vec_add(acct->word, acct->n_word, acct->cap_word) =
+	    ft_str_take(&word);
 	return FT_OK;
 }
 
@@ -225,15 +224,13 @@ static int
 run_words(struct acct *acct, int argc, char **argv)
 {
 	size_t n = (size_t)argc;
-	char **all = ft_calloc(n + acct->n_word + 1, sizeof *all);
-	int status;
+	char **all FT_CLEANUP(ft_free_at) =
+	    ft_calloc(n + acct->n_word + 1, sizeof *all);
 
 	memcpy(all, argv, n * sizeof *all);
 	for (size_t i = 0; i < acct->n_word; i++)
 		all[n + i] = acct->word[i];
-	status = acct_run_command(acct, argc + (int)acct->n_word, all);
-	ft_free(all);
-	return status;
+	return acct_run_command(acct, argc + (int)acct->n_word, all);
 }
 
 static int

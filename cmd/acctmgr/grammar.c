@@ -13,7 +13,6 @@ void
 acct_request_init(struct acct_request *request)
 {
 	*request = (struct acct_request){ 0 };
-	ft_arena_init(&request->arena);
 	ft_admin_result_init(&request->result);
 	ft_admin_where_init(&request->where);
 	ft_admin_set_init(&request->set, FT_ENTITY_ASSOC);
@@ -206,9 +205,8 @@ bad_value(struct reading *reading, const struct ft_attr *attr,
 static void
 bad_flags(struct reading *reading, const char *value)
 {
-	struct ft_str valid;
+	struct ft_str valid FT_CLEANUP(ft_str_free) = { 0 };
 
-	ft_str_init(&valid);
 	ft_wordset_add(&valid, &ft_qos_flag_words, UINT32_MAX);
 	reading->request->status = 1;
 	if (reading->acct->context->slurm)
@@ -220,7 +218,6 @@ bad_flags(struct reading *reading, const char *value)
 		acct_error(reading->acct,
 		    "unknown QOS flag in '%s'; there are %s", value,
 		    ft_str_text(&valid));
-	ft_str_free(&valid);
 }
 
 /* ---- words with a value --------------------------------------------------------------- */
@@ -286,12 +283,11 @@ read_format(struct reading *reading)
 {
 	struct acct_request *request = reading->request;
 	struct ft_admin_names *names = &request->where.key[FT_KEY_FORMAT];
-	struct ft_str all;
+	struct ft_str all = { 0 };
 
 	if (!acct_split_names(reading->acct, request, names,
 		lower(&request->arena, reading->value)))
 		request->status = 1;
-	ft_str_init(&all);
 	for (size_t i = 0; i < names->n; i++)
 		ft_str_addf(&all, "%s%s", i ? "," : "", names->item[i]);
 	request->format = ft_arena_strdup(&request->arena, ft_str_text(&all));

@@ -108,8 +108,8 @@ is_cut_off(int fd)
 static int
 read_line(struct acct *acct)
 {
-	int fd = fileno(acct->context->in), byte = 0, answer;
-	struct ft_str line = { 0 };
+	int fd = fileno(acct->context->in), byte = 0;
+	struct ft_str line FT_CLEANUP(ft_str_free) = { 0 };
 
 	while (!line.len || !is_cut_off(fd)) {
 		byte = wait_for_key(acct);
@@ -122,11 +122,9 @@ read_line(struct acct *acct)
 			ft_str_add_char(&line, byte ? (char)byte : '?');
 	}
 	/* the input may end behind the answer, but not instead of it */
-	answer = byte == '\n' || (line.len && byte >= ANSWER_NONE)
-		     ? (int)ft_answer_of(ft_str_text(&line))
-		     : byte;
-	ft_str_free(&line);
-	return answer;
+	return byte == '\n' || (line.len && byte >= ANSWER_NONE)
+		   ? (int)ft_answer_of(ft_str_text(&line))
+		   : byte;
 }
 
 /* Ask until there is an answer. */

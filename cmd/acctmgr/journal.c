@@ -165,16 +165,14 @@ static enum ft_status
 print_entry(
     struct log *log, const struct ft_journal_entry *entry, struct ft_error *err)
 {
-	enum ft_status status = FT_OK;
-
 	log->entry = entry;
 	log->any = false;
 	if (log->patch)
-		status = ft_store_each_change(
-		    log->acct->session.store, entry->id, print_row, log, err);
-	if (status == FT_OK && !log->any)
-		status = print_row(log, NULL, err);
-	return status;
+		FT_TRY(ft_store_each_change(
+		    log->acct->session.store, entry->id, print_row, log, err));
+	if (!log->any)
+		FT_TRY(print_row(log, NULL, err));
+	return FT_OK;
 }
 
 /* ---- log: all of it --------------------------------------------------------- */

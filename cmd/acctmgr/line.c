@@ -54,9 +54,7 @@ split_line(const char *line, struct words *words)
 		line = take_word(line, &to);
 		if (!line)
 			return false;
-		words->item = ft_vec_grow(words->item, &words->cap,
-		    words->n + 1, sizeof *words->item);
-		words->item[words->n++] = word;
+		*ft_vec_add(words->item, words->n, words->cap) = word;
 	}
 }
 

@@ -142,9 +142,7 @@ add_coord(struct acct_list *list, const struct ft_account *account,
 		if (list->coord[i].account == one.account &&
 		    list->coord[i].user == one.user)
 			return;
-	list->coord = ft_vec_grow(list->coord, &list->cap_coord,
-	    list->n_coord + 1, sizeof *list->coord);
-	list->coord[list->n_coord++] = one;
+	*ft_vec_add(list->coord, list->n_coord, list->cap_coord) = one;
 }
 
 /* The account of association I and those of all below it. */

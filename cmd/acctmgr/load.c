@@ -444,12 +444,11 @@ load_file(struct acct *acct, const struct load_words *words)
 	struct ft_admin_load load;
 	struct ft_flat flat;
 	struct ft_error err;
-	struct ft_str text;
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	int status = 1;
 
 	ft_admin_load_init(&load);
 	ft_flat_init(&flat, words->file);
-	ft_str_init(&text);
 	if (ft_infile_read(FT_BOUND_DUMP, words->file, &text, &err) != FT_OK) {
 		if (acct->context->slurm)
 			acct_complain(acct, " Unable to read \"%s\": %s\n",
@@ -468,7 +467,6 @@ load_file(struct acct *acct, const struct load_words *words)
 	} else if (acct_begin(acct)) {
 		status = apply(acct, &flat, words, &load);
 	}
-	ft_str_free(&text);
 	ft_flat_free(&flat);
 	ft_admin_load_free(&load);
 	return status;
@@ -478,10 +476,9 @@ int
 acct_load(struct acct *acct, int argc, char **argv)
 {
 	struct load_words words = { 0 };
-	struct ft_arena arena;
+	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
 	int status = 1;
 
-	ft_arena_init(&arena);
 	if (!read_words(acct, argc, argv, &arena, &words)) {
 		acct_complain(acct, " error: Problem with line(1)\n Problem "
 				    "with requests: Unspecified error\n");
@@ -493,6 +490,5 @@ acct_load(struct acct *acct, int argc, char **argv)
 	} else {
 		status = load_file(acct, &words);
 	}
-	ft_arena_clear(&arena);
 	return status;
 }

@@ -89,10 +89,9 @@ may_apply(const struct acct_plan_trial *trial, const struct ft_planfile *plan)
 {
 	struct acct *acct = trial->acct;
 	size_t blocked = trial->result.n_block;
-	struct ft_str large;
+	struct ft_str large FT_CLEANUP(ft_str_free) = { 0 };
 	bool may = false;
 
-	ft_str_init(&large);
 	acct_plan_too_large(trial, &large);
 	if (plan && !acct_plan_is_same(trial, plan))
 		;
@@ -109,7 +108,6 @@ may_apply(const struct acct_plan_trial *trial, const struct ft_planfile *plan)
 		may = acct_may_delete(acct);
 	else
 		may = true;
-	ft_str_free(&large);
 	return may;
 }
 

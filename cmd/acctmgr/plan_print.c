@@ -22,7 +22,8 @@ static const struct ft_column change_fields[] = {
 	    .sentence = "its name: physics, bob@physics" },
 	{ "Field", 1, 4, NULL, -14, FT_COLUMN_TEXT, 0, "field",
 	    .sentence = "which of its settings" },
-	{ "Old", 1, 5, NULL, 10, FT_COLUMN_TEXT, 0, "old", .sentence = "the value before" },
+	{ "Old", 1, 5, NULL, 10, FT_COLUMN_TEXT, 0, "old",
+	    .sentence = "the value before" },
 	{ "New", 1, 6, NULL, 10, FT_COLUMN_TEXT, 0, "new",
 	    .sentence = "the value afterwards" },
 };
@@ -126,7 +127,7 @@ print_document(const struct acct_plan_trial *trial, struct ft_out *out)
 {
 	struct ft_diff_options options = { .order = FT_ORDER_SIZE };
 	struct ft_doc *doc = ft_doc_open(out, trial->acct->format);
-	struct ft_str large;
+	struct ft_str large = { 0 };
 
 	ft_doc_head(doc, SCHEMA);
 	ft_doc_text(doc, "cluster", trial->result.cluster);
@@ -141,7 +142,6 @@ print_document(const struct acct_plan_trial *trial, struct ft_out *out)
 	each_row(trial, doc_row, doc);
 	ft_doc_end(doc);
 	doc_lists(trial, doc);
-	ft_str_init(&large);
 	acct_plan_too_large(trial, &large);
 	ft_doc_text(doc, "too_large", large.len ? ft_str_text(&large) : NULL);
 	ft_str_free(&large);
@@ -242,7 +242,7 @@ static void
 print_people(const struct acct_plan_trial *trial, const char *summary,
     struct ft_str *str)
 {
-	struct ft_str large;
+	struct ft_str large = { 0 };
 
 	for (size_t i = 0; i < trial->n_row; i++)
 		ft_str_addf(str, "%s\n", trial->row[i].line);
@@ -251,7 +251,6 @@ print_people(const struct acct_plan_trial *trial, const char *summary,
 		return;
 	print_left(trial, str);
 	print_effect(trial, str);
-	ft_str_init(&large);
 	acct_plan_too_large(trial, &large);
 	if (large.len)
 		ft_str_addf(str, "Large: %s; apply wants --allow-large\n",

@@ -34,20 +34,16 @@ static const char *const entities[FT_ENTITY_COUNT] = {
 static const char *
 path_of(struct ft_arena *arena, const struct ft_step *step)
 {
-	struct ft_str str;
-	const char *text;
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (*step->name && (step->entity != FT_ENTITY_USER ||
 			       step->op != FT_STEP_ADD || !*step->account))
 		return step->name;
-	ft_str_init(&str);
 	ft_str_addf(&str, "%s%s%s", *step->user ? step->user : step->name,
 	    *step->account ? "@" : "", step->account);
 	if (*step->partition)
 		ft_str_addf(&str, ":%s", step->partition);
-	text = ft_arena_strdup(arena, ft_str_text(&str));
-	ft_str_free(&str);
-	return text;
+	return ft_arena_strdup(arena, ft_str_text(&str));
 }
 
 /* Fields, and first of all where it moves. */
@@ -76,9 +72,8 @@ void
 acct_plan_rows(struct acct_plan_trial *trial)
 {
 	struct ft_arena *arena = &trial->arena;
-	struct ft_str line;
+	struct ft_str line = { 0 };
 
-	ft_str_init(&line);
 	trial->row =
 	    ft_arena_calloc(arena, trial->steps.n + 1, sizeof *trial->row);
 	for (size_t i = 0; i < trial->steps.n; i++) {
@@ -142,11 +137,10 @@ tell_changes_since(struct acct *acct, uint32_t base)
 {
 	struct ft_journal_filter filter = { .after = base };
 	struct ft_journal_entry *entry;
-	struct ft_arena arena;
+	struct ft_arena arena = { 0 };
 	struct ft_error err;
 	size_t n = 0;
 
-	ft_arena_init(&arena);
 	if (ft_store_read_journal(acct->session.store, &filter, &arena, &entry,
 		&n, &err) != FT_OK)
 		n = 0;
@@ -185,12 +179,11 @@ bool
 acct_plan_is_fresh(struct acct *acct, const struct ft_planfile *plan)
 {
 	struct ft_planfile_base now = { 0 };
-	struct ft_arena arena;
+	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
 	struct ft_error err;
 	enum ft_status status;
 	bool has = false, fresh = false;
 
-	ft_arena_init(&arena);
 	status = has_base(acct, &plan->base, &arena, &has, &err);
 	if (status == FT_OK)
 		status = acct_plan_read_base(
@@ -211,7 +204,6 @@ acct_plan_is_fresh(struct acct *acct, const struct ft_planfile *plan)
 		    plan->base.change, now.change);
 		tell_changes_since(acct, plan->base.change);
 	}
-	ft_arena_clear(&arena);
 	return fresh;
 }
 
@@ -286,18 +278,14 @@ text_of(struct ft_arena *arena, const struct ft_flat *flat)
 	struct ft_flat_line root = {
 		.kind = FT_FLAT_PARENT, .title = "Parent", .name = "root"
 	};
-	struct ft_str str;
-	const char *text;
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
-	ft_str_init(&str);
 	for (size_t i = 0; i < flat->n; i++) {
 		if (i && flat->line[i].file != flat->line[i - 1].file)
 			ft_flatfile_write_line(&str, &root);
 		ft_flatfile_write_line(&str, &flat->line[i]);
 	}
-	text = ft_arena_strdup(arena, ft_str_text(&str));
-	ft_str_free(&str);
-	return text;
+	return ft_arena_strdup(arena, ft_str_text(&str));
 }
 
 static enum ft_status
@@ -337,18 +325,11 @@ acct_plan_save(const struct acct_plan_trial *trial, struct ft_error *err)
 		.step = trial->row,
 		.n_step = trial->n_row,
 	};
-	struct ft_arena arena;
-	struct ft_str text;
-	enum ft_status status;
+	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
-	ft_arena_init(&arena);
-	ft_str_init(&text);
 	if (plan.wish == NULL)
 		plan.wish = text_of(&arena, wish->flat);
-	status = ft_planfile_write(&plan, &text, err);
-	if (status == FT_OK)
-		status = write_text(trial->acct, wish->output, &text, err);
-	ft_str_free(&text);
-	ft_arena_clear(&arena);
-	return status;
+	FT_TRY(ft_planfile_write(&plan, &text, err));
+	return write_text(trial->acct, wish->output, &text, err);
 }

@@ -80,7 +80,6 @@ acct_plan_trial_init(struct acct_plan_trial *trial, struct acct *acct,
 	*trial = (struct acct_plan_trial){
 		.acct = acct, .verb = verb, .wish = wish
 	};
-	ft_arena_init(&trial->arena);
 	ft_arena_init(&trial->steps.arena);
 	ft_book_init(&trial->before);
 	ft_book_init(&trial->after);

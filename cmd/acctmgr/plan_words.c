@@ -17,9 +17,7 @@ static const char *const verbs[] = { "diff", "plan", "apply" };
 static void
 add_file(struct acct_plan_words *words, const char *name)
 {
-	words->file = ft_vec_grow(words->file, &words->cap_file,
-	    words->n_file + 1, sizeof *words->file);
-	words->file[words->n_file++] = name;
+	*ft_vec_add(words->file, words->n_file, words->cap_file) = name;
 }
 
 /* Words about how much may be done. */
@@ -139,13 +137,12 @@ list_folder(struct acct *acct, struct acct_plan_words *words, const char *path)
 {
 	struct dirent **entry;
 	int n = scandir(path, &entry, is_fragment, NULL);
-	struct ft_str name;
+	struct ft_str name = { 0 };
 
 	if (n < 0) {
 		acct_error(acct, "cannot read '%s': %s", path, strerror(errno));
 		return false;
 	}
-	ft_str_init(&name);
 	if (n > 0)
 		qsort(entry, (size_t)n, sizeof *entry, by_name);
 	for (int i = 0; i < n; i++) {
@@ -200,10 +197,8 @@ parse_plan(struct acct_plan_words *words, const char *file, const char *text,
 {
 	struct ft_planfile *plan = &words->plan;
 	struct acct_plan_wish *wish = &words->wish;
-	enum ft_status status = ft_planfile_parse(plan, file, text, size, err);
 
-	if (status != FT_OK)
-		return status;
+	FT_TRY(ft_planfile_parse(plan, file, text, size, err));
 	words->saved = true;
 	wish->source = plan->source;
 	wish->options.cluster = plan->cluster;
@@ -227,14 +222,13 @@ read_file(struct acct *acct, enum acct_plan_verb verb,
 	bool input = strcmp(file, "-") == 0;
 	const char *name = input ? "stdin" : file;
 	struct ft_error err;
-	struct ft_str text;
+	struct ft_str text = { 0 };
 	enum ft_status status;
 
 	if (input && acct->reading) {
 		acct_error(acct, "commands are read from there, not a file");
 		return false;
 	}
-	ft_str_init(&text);
 	status = ft_infile_read(FT_BOUND_DUMP, file, &text, &err);
 	if (status == FT_OK && words->n_file == 1 &&
 	    ft_planfile_is(ft_str_text(&text), text.len)) {
@@ -274,7 +268,6 @@ acct_plan_read(struct acct *acct, enum acct_plan_verb verb, int argc,
 	struct acct_plan_wish said;
 
 	*words = (struct acct_plan_words){ 0 };
-	ft_arena_init(&words->arena);
 	ft_flat_init(&words->flat, "");
 	ft_planfile_init(&words->plan);
 	if (!read_words(acct, verb, argc, argv, words))

@@ -12,7 +12,7 @@
 static bool
 may_replace(struct acct *acct, const char *path, const struct stat *there)
 {
-	struct ft_str question = { 0 };
+	struct ft_str question FT_CLEANUP(ft_str_free) = { 0 };
 	struct stat store;
 	bool yes = false;
 
@@ -27,7 +27,6 @@ may_replace(struct acct *acct, const char *path, const struct stat *there)
 		ft_str_addf(&question, "'%s' exists.  Replace it?", path);
 		yes = acct_ask(acct, ft_str_text(&question));
 	}
-	ft_str_free(&question);
 	return yes;
 }
 

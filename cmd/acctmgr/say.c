@@ -27,7 +27,7 @@ acct_complain(struct acct *acct, const char *format, ...)
 static void
 say_error(struct acct *acct, const char *format, va_list args)
 {
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_str_addv(&text, format, args);
 	if (acct->context->slurm)
@@ -35,7 +35,6 @@ say_error(struct acct *acct, const char *format, va_list args)
 		    ft_str_text(&text));
 	else
 		ft_cmd_error(acct->context, "%s", ft_str_text(&text));
-	ft_str_free(&text);
 }
 
 void

@@ -107,11 +107,10 @@ say_key(struct teller *teller, const char *key, const char *value)
 static void
 say_private(struct teller *teller, unsigned kinds)
 {
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_sight_add_words(&text, kinds);
 	say_key(teller, "PrivateData", ft_str_text(&text));
-	ft_str_free(&text);
 }
 
 static void

@@ -315,9 +315,8 @@ static void
 talk(struct acct_shell *shell)
 {
 	struct acct *acct = shell->acct;
-	struct ft_str prompt;
+	struct ft_str prompt FT_CLEANUP(ft_str_free) = { 0 };
 
-	ft_str_init(&prompt);
 	for (bool leave = false; !leave;) {
 		make_prompt(acct, &prompt);
 		fflush(acct->context->out);
@@ -343,7 +342,6 @@ talk(struct acct_shell *shell)
 		}
 		acct->ended = false;
 	}
-	ft_str_free(&prompt);
 }
 
 int

@@ -147,7 +147,7 @@ static void
 complain_several(struct acct *acct, const struct ft_advice *advice,
     const struct wish *wish, const uint32_t *node, size_t n)
 {
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	for (size_t i = 0; i < n && i < FEW; i++) {
 		ft_str_add(&str, i ? ", " : "");
@@ -158,7 +158,6 @@ complain_several(struct acct *acct, const struct ft_advice *advice,
 	acct_error(acct, "'%s%s%s' is one of %zu: %s", wish->user,
 	    wish->account ? "@" : "", wish->account ? wish->account : "", n,
 	    ft_str_text(&str));
-	ft_str_free(&str);
 }
 
 /* ---- answers ---------------------------------------------------------------- */
@@ -319,13 +318,12 @@ load_shares(const struct ft_session *session, const struct wish *wish,
     struct ft_load *load, struct ft_error *err)
 {
 	struct ft_session at = *session;
-	enum ft_status status = FT_OK;
 
 	at.algorithm = wish->algorithm;
 	at.ties = wish->ties;
 	if (wish->now)
-		status = ft_session_time(session, wish->now, &at.now, err);
-	return status == FT_OK ? ft_session_shares(&at, load, err) : status;
+		FT_TRY(ft_session_time(session, wish->now, &at.now, err));
+	return ft_session_shares(&at, load, err);
 }
 
 /* Whose usage is hidden is not told by way of shares either. */
@@ -371,12 +369,10 @@ int
 acct_solve(struct acct *acct, int argc, char **argv)
 {
 	struct wish wish = { 0 };
-	struct ft_arena arena;
+	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
 	int status = 1;
 
-	ft_arena_init(&arena);
 	if (read_words(acct, &wish, argc, argv, &arena))
 		status = run_solve(acct, &wish);
-	ft_arena_clear(&arena);
 	return status;
 }

@@ -282,10 +282,9 @@ acct_sync(struct acct *acct, int argc, char **argv)
 {
 	struct words words = { 0 };
 	struct input input = { 0 };
-	struct ft_arena arena;
+	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
 	int status = 1;
 
-	ft_arena_init(&arena);
 	if (read_words(acct, &words, argc, argv, &arena)) {
 		ft_syncmap_init(&input.map, words.map);
 		ft_people_init(&input.people);
@@ -301,6 +300,5 @@ acct_sync(struct acct *acct, int argc, char **argv)
 		ft_str_free(&input.text);
 		ft_str_free(&input.file);
 	}
-	ft_arena_clear(&arena);
 	return status;
 }

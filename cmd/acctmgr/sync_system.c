@@ -69,13 +69,13 @@ enum ft_status
 acct_system_groups(struct ft_people *people, const struct ft_syncmap *map,
     struct ft_error *err)
 {
-	enum ft_status status = list_groups(people, err);
-
-	for (size_t i = 0; status == FT_OK && i < map->n_rule; i++)
+	FT_TRY(list_groups(people, err));
+	for (size_t i = 0; i < map->n_rule; i++) {
 		if (map->rule[i].kind == FT_SYNC_GROUP &&
 		    !strchr(map->rule[i].name, '*'))
-			status = ask_group(people, map->rule[i].name, err);
-	return status;
+			FT_TRY(ask_group(people, map->rule[i].name, err));
+	}
+	return FT_OK;
 }
 
 /* ---- users ------------------------------------------------------------------ */
@@ -135,17 +135,16 @@ enum ft_status
 acct_system_users(struct ft_people *people, const struct ft_syncmap *map,
     const struct ft_book *book, struct ft_error *err)
 {
-	enum ft_status status = list_users(people, err);
-
-	for (size_t i = 0; status == FT_OK && i < people->n_group; i++) {
+	FT_TRY(list_users(people, err));
+	for (size_t i = 0; i < people->n_group; i++) {
 		const struct ft_people_group *group = &people->group[i];
 
 		if (!is_mapped(map, group->name))
 			continue;
-		for (size_t m = 0; status == FT_OK && m < group->n_member; m++)
-			status = ask_user(people, group->member[m], err);
+		for (size_t m = 0; m < group->n_member; m++)
+			FT_TRY(ask_user(people, group->member[m], err));
 	}
-	for (size_t i = 0; status == FT_OK && i < book->n_user; i++)
-		status = ask_user(people, book->user[i].name, err);
-	return status;
+	for (size_t i = 0; i < book->n_user; i++)
+		FT_TRY(ask_user(people, book->user[i].name, err));
+	return FT_OK;
 }

@@ -42,11 +42,9 @@ static enum ft_status
 read_own(struct acct *acct, const struct ft_admin_names *cluster,
     struct ft_idvec *table, struct ft_error *err)
 {
-	enum ft_status status = FT_OK;
-
-	for (size_t i = 0; status == FT_OK && i < cluster->n; i++)
-		status = read_cluster(acct, cluster->item[i], table, err);
-	return status;
+	for (size_t i = 0; i < cluster->n; i++)
+		FT_TRY(read_cluster(acct, cluster->item[i], table, err));
+	return FT_OK;
 }
 
 /* ---- the equal commands -------------------------------------------------------------- */
@@ -89,17 +87,15 @@ print_lines(struct acct *acct, const struct acct_request *request)
 {
 	const struct ft_admin_result *result = &request->result;
 	bool exact = request->where.key[FT_KEY_PARTITION].given;
-	struct ft_str str;
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (acct->lines == NULL)
 		return;
-	ft_str_init(&str);
 	for (size_t i = 0; i < result->n; i++)
 		if (result->item[i].did == FT_DID_MODIFY)
 			add_line(
 			    &result->item[i], request->raw_usage, exact, &str);
 	fputs(ft_str_text(&str), acct->lines);
-	ft_str_free(&str);
 }
 
 /* ---- associations -------------------------------------------------------------------- */

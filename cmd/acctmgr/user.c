@@ -199,8 +199,7 @@ default_fields(struct acct_list *list)
 	const struct acct_request *request = list->request;
 	bool track =
 	    ft_conf_bool(&list->acct->session.conf, FT_CONF_TRACK_WCKEY);
-	struct ft_str str = { 0 };
-	const char *names;
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_str_addf(&str, "User,DefaultAccount,%sAdminLevel%s%s",
 	    track ? "DefaultWCKey," : "",
@@ -211,9 +210,7 @@ default_fields(struct acct_list *list)
 		  "MaxWallDurationPerJob,MaxCPUMinsPerJob,QOSLevel,"
 		  "DefaultQOS"
 		: "");
-	names = ft_arena_strdup(&list->request->arena, ft_str_text(&str));
-	ft_str_free(&str);
-	return names;
+	return ft_arena_strdup(&list->request->arena, ft_str_text(&str));
 }
 
 static void

@@ -54,7 +54,7 @@ static void
 doc_job(const struct contest *contest, size_t i, struct ft_doc *doc)
 {
 	const struct contest_job *job = &contest->job[i];
-	struct ft_str id = { 0 };
+	struct ft_str id FT_CLEANUP(ft_str_free) = { 0 };
 
 	contest_add_id(&id, job);
 	ft_doc_begin(doc, NULL);
@@ -71,7 +71,6 @@ doc_job(const struct contest *contest, size_t i, struct ft_doc *doc)
 		    doc, contest_orders[k], contest->score[k].chosen[i]);
 	ft_doc_end(doc);
 	ft_doc_end(doc);
-	ft_str_free(&id);
 }
 
 void

@@ -226,7 +226,7 @@ print_people(const struct contest *contest, struct ft_out *out)
 {
 	struct ft_page_options options = { .width = ft_pager_width(
 					       contest->context) };
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	struct ft_page page;
 
 	if (!options.width)
@@ -251,7 +251,6 @@ print_people(const struct contest *contest, struct ft_out *out)
 	ft_page_init(&page, out, &options);
 	ft_page_text(&page, ft_str_text(&text));
 	ft_page_free(&page);
-	ft_str_free(&text);
 }
 
 void

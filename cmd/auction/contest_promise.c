@@ -3,14 +3,7 @@
 
 #include "auction/contest.h"
 #include "base/mem.h"
-
-static int
-by_leaf(const void *a, const void *b)
-{
-	const uint32_t *x = a, *y = b;
-
-	return (*x > *y) - (*x < *y);
-}
+#include "base/sort.h"
 
 /* The leaves of all jobs, each once, ascending. */
 static uint32_t *
@@ -25,7 +18,7 @@ leaves_of(struct contest *contest, size_t *n)
 		if (contest->job[i].leaf != FT_NODE_NONE)
 			leaf[(*n)++] = contest->job[i].leaf;
 	if (*n)
-		qsort(leaf, *n, sizeof *leaf, by_leaf);
+		qsort(leaf, *n, sizeof *leaf, ft_by_u32);
 	for (size_t i = 0; i < *n; i++)
 		if (kept == 0 || leaf[i] != leaf[kept - 1])
 			leaf[kept++] = leaf[i];

@@ -64,12 +64,12 @@ static double
 unfairness(const struct contest *contest, const double *won,
     struct ft_promise_score *fair)
 {
-	double *promised = ft_calloc(contest->n_group, sizeof *promised);
+	double *promised FT_CLEANUP(ft_free_at) =
+	    ft_calloc(contest->n_group, sizeof *promised);
 
 	for (size_t k = 0; k < contest->n_group; k++)
 		promised[k] = contest->group[k].promised;
 	ft_promise_compare(won, promised, contest->n_group, fair);
-	ft_free(promised);
 	return fair->unfairness;
 }
 
@@ -78,7 +78,7 @@ run_one(struct contest *contest, enum contest_order order,
     enum ft_allocator_kind kind, const uint32_t *asked)
 {
 	struct contest_score *score = &contest->score[order];
-	bool *win = ft_calloc(contest->n, sizeof *win);
+	bool *win FT_CLEANUP(ft_free_at) = ft_calloc(contest->n, sizeof *win);
 
 	contest->auction.order = asked;
 	contest->auction.n_order = contest->n;
@@ -86,7 +86,6 @@ run_one(struct contest *contest, enum contest_order order,
 	    &ft_allocators[kind], &contest->auction, contest->n, win);
 	add_up(contest, win, score);
 	score->unfairness = unfairness(contest, score->won, &score->fair);
-	ft_free(win);
 }
 
 /* ---- orders ------------------------------------------------------------------------- */

@@ -83,7 +83,6 @@ auction_game_init(struct auction_game *game, uint32_t nodes,
 		.auction = { .nodes = nodes },
 		.allocator = allocator_of(experiment->how),
 		.payment = experiment->payment };
-	ft_arena_init(&game->arena);
 	set_bidders(game);
 	set_order(game);
 	set_schedule(game);
@@ -120,9 +119,8 @@ auction_game_best(const struct auction_game *game)
 {
 	const struct ft_auction *auction = &game->auction;
 	const struct ft_allocator *exact = &ft_allocators[FT_ALLOC_EXACT];
-	bool *win = ft_calloc(auction->n, sizeof *win);
+	bool *win FT_CLEANUP(ft_free_at) = ft_calloc(auction->n, sizeof *win);
 	int64_t best = exact->run(exact, auction, auction->n, win);
 
-	ft_free(win);
 	return best;
 }

@@ -6,6 +6,7 @@
 #include "auction/misreport.h"
 #include "base/mem.h"
 #include "base/num.h"
+#include "base/sort.h"
 #include "base/str.h"
 #include "common/words.h"
 
@@ -186,14 +187,6 @@ read_bid(const struct misreport *misreport, const char *option,
 	return FT_OK;
 }
 
-static int
-by_number(const void *a, const void *b)
-{
-	const int64_t *x = a, *y = b;
-
-	return (*x > *y) - (*x < *y);
-}
-
 /* The truth is always among them. */
 static enum ft_status
 make_bids(struct misreport *misreport, struct ft_error *err)
@@ -228,7 +221,7 @@ make_bids(struct misreport *misreport, struct ft_error *err)
 		misreport->bid[misreport->n_bid++] = bid;
 	if (value < from || value > to || (value - from) % step != 0)
 		misreport->bid[misreport->n_bid++] = value;
-	qsort(misreport->bid, misreport->n_bid, sizeof(int64_t), by_number);
+	qsort(misreport->bid, misreport->n_bid, sizeof(int64_t), ft_by_i64);
 	return FT_OK;
 }
 

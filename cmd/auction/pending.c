@@ -55,7 +55,7 @@ add(const struct ft_world *world, const struct ft_job *job,
 {
 	size_t tasks = ft_job_is_head(job) ? job->n_tasks : 1;
 	struct ft_game_job one;
-	struct ft_str name = { 0 };
+	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
 
 	auction_pending_job(world, job, &one);
 	for (size_t i = 0; i < tasks; i++) {
@@ -67,7 +67,6 @@ add(const struct ft_world *world, const struct ft_job *job,
 		one.source = (uint32_t)jobs->n;
 		ft_game_jobs_add(jobs, &one);
 	}
-	ft_str_free(&name);
 }
 
 static void

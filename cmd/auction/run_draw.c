@@ -96,17 +96,13 @@ enum ft_status
 run_draw(const struct run *run, struct ft_error *err)
 {
 	struct ft_chart chart[CHARTS];
-	struct ft_arena arena;
+	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
 	size_t n = SAMPLES;
-	enum ft_status status;
 
-	ft_arena_init(&arena);
 	chart_means(run, &arena, chart);
 	for (size_t k = 0; run->each && run->source.samples > 1 && k < run->n;
 	     k += COLORS)
 		chart_samples(run, &arena, k, &chart[n++]);
-	status = auction_draw(&run->show, run->context, chart, n,
+	return auction_draw(&run->show, run->context, chart, n,
 	    "The scheduler game: value and payments of each experiment", err);
-	ft_arena_clear(&arena);
-	return status;
 }

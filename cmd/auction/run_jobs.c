@@ -18,18 +18,16 @@ static enum ft_status
 play(struct listing *listing, struct ft_error *err)
 {
 	const struct run *run = listing->run;
-	enum ft_status status = FT_OK;
 
-	while (listing->n < run->n && status == FT_OK) {
+	while (listing->n < run->n) {
 		struct auction_game *game = &listing->game[listing->n];
 
-		status = auction_game_init(game, run->source.nodes,
-		    &listing->sample, &run->experiment[listing->n], err);
+		FT_TRY(auction_game_init(game, run->source.nodes,
+		    &listing->sample, &run->experiment[listing->n], err));
 		listing->n++;
-		if (status == FT_OK)
-			auction_game_play(game);
+		auction_game_play(game);
 	}
-	return status;
+	return FT_OK;
 }
 
 /* ---- for people: a line for each job -------------------------------------------- */
@@ -183,7 +181,8 @@ print(const struct listing *listing)
 enum ft_status
 run_jobs(const struct run *run, struct ft_error *err)
 {
-	struct listing *listing = ft_calloc(1, sizeof *listing);
+	struct listing *listing FT_CLEANUP(ft_free_at) =
+	    ft_calloc(1, sizeof *listing);
 	enum ft_status status;
 
 	listing->run = run;
@@ -194,6 +193,5 @@ run_jobs(const struct run *run, struct ft_error *err)
 	for (size_t i = 0; i < listing->n; i++)
 		auction_game_free(&listing->game[i]);
 	auction_sample_free(&listing->sample);
-	ft_free(listing);
 	return status;
 }

@@ -74,12 +74,11 @@ put_people(struct ft_table *table, const struct run_row *row, int field)
 static void
 put_program(struct ft_table *table, const struct run_row *row, int field)
 {
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (!isnan(real_of(row, field)))
 		ft_str_add_real(&text, real_of(row, field));
 	ft_table_text(table, ft_str_text(&text));
-	ft_str_free(&text);
 }
 
 static void

@@ -38,14 +38,13 @@ auction_table(const struct auction_show *show, struct ft_out *out,
 void
 auction_cell(struct ft_table *table, const char *format, ...)
 {
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	va_list args;
 
 	va_start(args, format);
 	ft_str_addv(&text, format, args);
 	va_end(args);
 	ft_table_text(table, ft_str_text(&text));
-	ft_str_free(&text);
 }
 
 /* ---- charts -------------------------------------------------------------- */

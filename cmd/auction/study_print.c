@@ -101,7 +101,7 @@ static void
 print_mean(const struct study *study, struct ft_page *page)
 {
 	char mean[32], printed[32];
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	size_t n;
 	double exact = ft_study_mean(&study->figures, &n);
 
@@ -115,7 +115,6 @@ print_mean(const struct study *study, struct ft_page *page)
 	    hundredths(printed, FT_STUDY_MEAN),
 	    word(rounded(exact) == FT_STUDY_MEAN));
 	ft_page_text(page, ft_str_text(&text));
-	ft_str_free(&text);
 }
 
 /* Whether to show what ANSWER comes to: where the rule fails, else once. */
@@ -157,7 +156,7 @@ print_rule(const struct study *study, const struct ft_study_rule *rule,
     struct ft_page *page)
 {
 	struct verdict verdict = judge(study, rule);
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (!verdict.of)
 		return;
@@ -167,7 +166,6 @@ print_rule(const struct study *study, const struct ft_study_rule *rule,
 	    verdict.holds < verdict.of && !study->all ? ", not in" : ",");
 	add_cases(study, rule, &verdict, &text);
 	ft_page_item(page, ft_str_text(&text));
-	ft_str_free(&text);
 }
 
 /* ---- as rows: all there is ------------------------------------------------------ */

@@ -36,20 +36,15 @@ read_figures(struct study *study, const char *file, struct ft_error *err)
 {
 	const struct auction_text *built_in =
 	    auction_text_find("scheduler-game");
-	struct ft_str text = { 0 };
-	enum ft_status status = FT_OK;
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (file)
-		status = ft_infile_read(FT_BOUND_FIGURES, file, &text, err);
+		FT_TRY(ft_infile_read(FT_BOUND_FIGURES, file, &text, err));
 	else
 		ft_str_add_n(
 		    &text, (const char *)built_in->text, built_in->size);
-	if (status == FT_OK)
-		status = ft_figuresfile_read(&study->figures,
-		    file ? file : built_in->name, ft_str_text(&text), text.len,
-		    err);
-	ft_str_free(&text);
-	return status;
+	return ft_figuresfile_read(&study->figures,
+	    file ? file : built_in->name, ft_str_text(&text), text.len, err);
 }
 
 /* Whether there is a ratio, or a rule about what SAMPLE has. */
@@ -57,13 +52,12 @@ static bool
 says_something(const struct ft_figures *figures, const char *sample)
 {
 	struct ft_study_ratio ratio;
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	bool says = ft_study_ratio(figures, sample, &ratio);
 
 	for (size_t k = 0; k < ft_study_n_rule && !says; k++)
 		says = ft_study_test(&ft_study_rules[k], figures, sample,
 			   &text) != FT_STUDY_ABSENT;
-	ft_str_free(&text);
 	return says;
 }
 

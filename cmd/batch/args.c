@@ -41,10 +41,9 @@ keep(const struct ft_opt_use *use)
 
 	if (batch->script_words)
 		return batch_take(batch, key, use->arg, use->err);
-	batch->given = ft_vec_grow(batch->given, &batch->cap_given,
-	    batch->n_given + 1, sizeof *batch->given);
-	batch->given[batch->n_given++] = (struct batch_given){ key,
-		flag ? NULL : use->arg, use->variable ? 1 : 2 };
+	*ft_vec_add(batch->given, batch->n_given, batch->cap_given) =
+	    (struct batch_given){ key, flag ? NULL : use->arg,
+		    use->variable ? 1 : 2 };
 	/* these are needed before the script is read */
 	if (key == BATCH_WRAP || key == BATCH_EXPERIMENT)
 		batch->value[key] = use->arg;
@@ -103,15 +102,11 @@ batch_take(struct batch *batch, enum batch_key key, const char *arg,
 enum ft_status
 batch_apply(struct batch *batch, struct ft_error *err)
 {
-	enum ft_status status = FT_OK;
-
-	for (size_t i = 0; i < batch->n_given && status == FT_OK; i++) {
+	for (size_t i = 0; i < batch->n_given; i++) {
 		batch->now_level = batch->given[i].level;
-		status = batch_take(
-		    batch, batch->given[i].key, batch->given[i].arg, err);
+		FT_TRY(batch_take(
+		    batch, batch->given[i].key, batch->given[i].arg, err));
 	}
-	if (status != FT_OK)
-		return status;
 	if (batch_has(batch, BATCH_MEM) + batch_has(batch, BATCH_MEM_PER_CPU) +
 		batch_has(batch, BATCH_MEM_PER_GPU) >
 	    1) {

@@ -162,19 +162,16 @@ static enum ft_status
 read_file(const struct batch *batch, const char *file,
     struct ft_experiment *experiment, struct ft_error *err)
 {
-	struct ft_str text = { 0 };
-	enum ft_status status =
-	    ft_infile_read(FT_BOUND_EXPERIMENT, file, &text, err);
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
-	if (status == FT_OK)
-		status = ft_experiment_parse(
-		    experiment, file, ft_str_text(&text), text.len, err);
-	if (status == FT_OK && batch_has(batch, BATCH_SEED) &&
+	FT_TRY(ft_infile_read(FT_BOUND_EXPERIMENT, file, &text, err));
+	FT_TRY(ft_experiment_parse(
+	    experiment, file, ft_str_text(&text), text.len, err));
+	if (batch_has(batch, BATCH_SEED) &&
 	    !ft_num_u64(batch->value[BATCH_SEED], &experiment->seed))
-		status = ft_fail(err, FT_EINVAL, "bad number for --seed: '%s'",
+		return ft_fail(err, FT_EINVAL, "bad number for --seed: '%s'",
 		    batch->value[BATCH_SEED]);
-	ft_str_free(&text);
-	return status;
+	return FT_OK;
 }
 
 int

@@ -60,18 +60,15 @@ is_plain_count(const char *text)
 static bool
 is_known(const struct ft_machine *machine, const char *text)
 {
-	struct ft_job_count *need = NULL;
+	struct ft_job_count *need FT_CLEANUP(ft_free_at) = NULL;
 	size_t n = 0, len = strcspn(text, ":");
 	char name[64];
-	bool known;
 
 	if (len >= sizeof name)
 		return false;
 	memcpy(name, text, len);
 	name[len] = '\0';
-	known = ft_machine_parse_gres(machine, name, &need, &n, NULL) == FT_OK;
-	ft_free(need);
-	return known;
+	return ft_machine_parse_gres(machine, name, &need, &n, NULL) == FT_OK;
 }
 
 /* A type that no node has: more than any node has of them. */
@@ -171,7 +168,7 @@ keep_per_node(struct batch *batch, struct ft_job *job)
 {
 	const char *gres = batch_text(batch, BATCH_GRES);
 	const char *gpus = batch->value[BATCH_GPUS_PER_NODE];
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (*gres)
 		ft_str_addf(&text, "gres:%s", gres);
@@ -180,7 +177,6 @@ keep_per_node(struct batch *batch, struct ft_job *job)
 	if (text.len && strcasecmp(gres, "none") != 0)
 		batch_keep_option(
 		    batch, job, "tres_per_node", ft_str_text(&text));
-	ft_str_free(&text);
 }
 
 /* --ntasks-per-gpu and --gpus-per-task tell how many tasks GPUs mean. */
@@ -249,7 +245,7 @@ check(struct batch *batch, const struct ft_str *gres, struct ft_error *err)
 enum ft_status
 batch_fill_gres(struct batch *batch, struct ft_job *job, struct ft_error *err)
 {
-	struct ft_str gres = { 0 };
+	struct ft_str gres FT_CLEANUP(ft_str_free) = { 0 };
 	enum ft_status status;
 
 	count_tasks(batch, job);
@@ -271,6 +267,5 @@ batch_fill_gres(struct batch *batch, struct ft_job *job, struct ft_error *err)
 				   ft_refusal_text(FT_REFUSE_TRES))
 			     : ft_fail(err, FT_EINVAL, "%s",
 				   ft_refusal_text(FT_REFUSE_GRES));
-	ft_str_free(&gres);
 	return status;
 }

@@ -349,11 +349,10 @@ void
 batch_keep_option(
     struct batch *batch, struct ft_job *job, const char *key, const char *value)
 {
-	struct ft_str json = { 0 };
+	struct ft_str json FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_job_option_put(&json, job->options, key, value);
 	job->options = keep(batch, ft_str_text(&json));
-	ft_str_free(&json);
 }
 
 /* The options without a field of their own. */
@@ -414,19 +413,14 @@ fill_words(struct batch *batch, struct ft_job *job)
 enum ft_status
 batch_fill(struct batch *batch, struct ft_job *job, struct ft_error *err)
 {
-	enum ft_status status = fill_user(batch, job, err);
-
-	if (status == FT_OK)
-		status = fill_times(batch, job, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(fill_user(batch, job, err));
+	FT_TRY(fill_times(batch, job, err));
 	fill_words(batch, job);
 	fill_course(batch, job);
 	fill_size(batch, job);
 	fill_priority(batch, job);
 	fill_options(batch, job);
-	status = read_nodes(batch, job, err);
-	if (status == FT_OK)
-		status = check_nodes(batch, job, err);
-	return status == FT_OK ? batch_fill_gres(batch, job, err) : status;
+	FT_TRY(read_nodes(batch, job, err));
+	FT_TRY(check_nodes(batch, job, err));
+	return batch_fill_gres(batch, job, err);
 }

@@ -65,7 +65,7 @@ script_options(
     struct batch *batch, const struct ft_script *script, struct ft_error *err)
 {
 	size_t argc = script->n;
-	char **argv = ft_calloc(argc + 1, sizeof *argv);
+	char **argv FT_CLEANUP(ft_free_at) = ft_calloc(argc + 1, sizeof *argv);
 	enum ft_status status = FT_OK;
 	int operand = 0;
 
@@ -89,7 +89,6 @@ script_options(
 		break;
 	}
 	batch->script_words = false;
-	ft_free(argv);
 	return status;
 }
 

@@ -31,7 +31,7 @@ static void
 say_partition(struct batch *batch, const char *word, size_t len)
 {
 	struct ft_error err = { 0 };
-	struct ft_str name = { 0 };
+	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_str_add_n(&name, word, len);
 	(void)ft_fail(&err, FT_ENOENT, "invalid partition specified: %s",
@@ -39,7 +39,6 @@ say_partition(struct batch *batch, const char *word, size_t len)
 	(void)ft_suggest(batch->context, &batch->session, FT_COMPLETE_PARTITION,
 	    ft_str_text(&name), &err);
 	ft_cmd_error(batch->context, "%s", err.text);
-	ft_str_free(&name);
 }
 
 /* Why not, and which name was probably meant if it is one that nobody has. */
@@ -199,7 +198,8 @@ tell_test(const struct batch *batch, const struct ft_job *job, int64_t start)
 static int
 test_only(struct batch *batch, bool *taken)
 {
-	struct ft_job *job = ft_world_new_job(&batch->world);
+	struct ft_job *job FT_CLEANUP(ft_free_at) =
+	    ft_world_new_job(&batch->world);
 	enum ft_job_reason reason = FT_REASON_NONE;
 	struct ft_error err = { 0 };
 	enum ft_refusal refusal;
@@ -227,7 +227,6 @@ test_only(struct batch *batch, bool *taken)
 		}
 	}
 	ft_job_clear(job);
-	ft_free(job);
 	return status;
 }
 
@@ -237,12 +236,11 @@ static enum ft_status
 open_world(struct batch *batch, struct ft_error *err)
 {
 	struct ft_world_load load = { .usage = true };
-	enum ft_status status = ft_session_world_begin(
-	    &batch->session, FT_RIGHT_JOBS, &batch->world, &load, err);
 
-	if (status == FT_OK)
-		ft_session_asker(&batch->session, &batch->world, &batch->asker);
-	return status;
+	FT_TRY(ft_session_world_begin(
+	    &batch->session, FT_RIGHT_JOBS, &batch->world, &load, err));
+	ft_session_asker(&batch->session, &batch->world, &batch->asker);
+	return FT_OK;
 }
 
 static int

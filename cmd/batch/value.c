@@ -148,8 +148,8 @@ check_runtime(struct batch *batch, enum batch_key key, struct ft_error *err)
 	ft_free(batch->runtime);
 	batch->runtime = ft_calloc(1, sizeof *batch->runtime);
 	if (ft_dist_parse(batch->runtime, text,
-		(struct ft_dist_want){ FT_DIST_SECONDS, 0 }, NULL, err) ==
-	    FT_OK)
+		(struct ft_dist_want){ FT_DIST_SECONDS, 0 }, NULL,
+		err) == FT_OK)
 		return FT_OK;
 	ft_error_prefix(err, "bad --runtime '%s': ", text);
 	return FT_EINVAL;
@@ -197,12 +197,10 @@ check_many(struct batch *batch, enum batch_key key, struct ft_error *err)
 static enum ft_status
 check_seed(struct batch *batch, enum batch_key key, struct ft_error *err)
 {
-	enum ft_status status = read_number(batch, key,
-	    (struct ft_option){ .most = UINT64_MAX }, &batch->seed, err);
-
-	if (status == FT_OK)
-		ft_rng_init(&batch->rng, batch->seed);
-	return status;
+	FT_TRY(read_number(batch, key, (struct ft_option){ .most = UINT64_MAX },
+	    &batch->seed, err));
+	ft_rng_init(&batch->rng, batch->seed);
+	return FT_OK;
 }
 
 /* ---- what means nothing here, but is read all the same -------------------------- */
@@ -286,17 +284,14 @@ check_limits(struct batch *batch, enum batch_key key, struct ft_error *err)
 static enum ft_status
 check_text(struct batch *batch, enum batch_key key, struct ft_error *err)
 {
-	struct ft_str what = { 0 };
-	enum ft_status status;
+	struct ft_str what FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (batch->context->slurm || key == BATCH_WRAP)
 		return FT_OK;
 	batch->status = 1;
 	ft_str_addf(&what, "bad --%s", batch_rows[key].name);
-	status = ft_text_check(
+	return ft_text_check(
 	    ft_str_text(&what), batch->value[key], FT_TEXT_WORD, err);
-	ft_str_free(&what);
-	return status;
 }
 
 static enum ft_status
@@ -330,11 +325,10 @@ check_switches(struct batch *batch, enum batch_key key, struct ft_error *err)
 static enum ft_status
 check_zero_one(struct batch *batch, enum batch_key key, struct ft_error *err)
 {
-	enum ft_status status = check_natural(batch, key, err);
-
-	if (status == FT_OK && !batch_all_of(batch->value[key], "0|1"))
-		status = bad_word(batch, key, err);
-	return status;
+	FT_TRY(check_natural(batch, key, err));
+	if (!batch_all_of(batch->value[key], "0|1"))
+		FT_TRY(bad_word(batch, key, err));
+	return FT_OK;
 }
 
 static enum ft_status

@@ -71,9 +71,7 @@ matches(const struct cancel *cancel, const struct ft_job *job)
 static void
 add(struct cancel *cancel, struct ft_job *job, int32_t task)
 {
-	cancel->target = ft_vec_grow(cancel->target, &cancel->cap,
-	    cancel->n + 1, sizeof *cancel->target);
-	cancel->target[cancel->n++] =
+	*ft_vec_add(cancel->target, cancel->n, cancel->cap) =
 	    (struct cancel_target){ job, task, job->number };
 }
 
@@ -223,10 +221,8 @@ enum ft_status
 cancel_choose(struct cancel *cancel, struct ft_error *err)
 {
 	const struct ft_world *world = &cancel->world;
-	enum ft_status status = find_user(cancel, err);
 
-	if (status != FT_OK)
-		return status;
+	FT_TRY(find_user(cancel, err));
 	cancel->n = 0;
 	if (cancel->nodes && ft_machine_hosts(&world->machine, cancel->nodes,
 				 &cancel->node, &cancel->n_node, NULL) != FT_OK)

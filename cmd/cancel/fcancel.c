@@ -34,20 +34,16 @@ static enum ft_status
 load(struct cancel *cancel, bool write, struct ft_error *err)
 {
 	struct ft_world_load how = { 0 };
-	enum ft_status status = ft_session_open(&cancel->session,
-	    cancel->context, write ? FT_SESSION_CHANGE : FT_SESSION_READ, err);
 
-	if (status != FT_OK)
-		return status;
+	FT_TRY(ft_session_open(&cancel->session, cancel->context,
+	    write ? FT_SESSION_CHANGE : FT_SESSION_READ, err));
 	cancel->loaded = true;
-	status = write ? ft_session_world_begin(&cancel->session, FT_RIGHT_JOBS,
-			     &cancel->world, &how, err)
-		       : ft_session_world(
-			     &cancel->session, &cancel->world, &how, err);
-	if (status == FT_OK)
-		ft_session_asker(
-		    &cancel->session, &cancel->world, &cancel->asker);
-	return status;
+	FT_TRY(write ? ft_session_world_begin(&cancel->session, FT_RIGHT_JOBS,
+			   &cancel->world, &how, err)
+		     : ft_session_world(
+			   &cancel->session, &cancel->world, &how, err));
+	ft_session_asker(&cancel->session, &cancel->world, &cancel->asker);
+	return FT_OK;
 }
 
 static void
@@ -83,19 +79,16 @@ add_name(struct ft_str *str, const struct cancel_target *target)
 static enum ft_answer
 read_answer(const struct ft_context *context)
 {
-	struct ft_str line = { 0 };
-	enum ft_answer answer;
+	struct ft_str line FT_CLEANUP(ft_str_free) = { 0 };
 	int c;
 
 	while ((c = fgetc(context->in)) != EOF && c != '\n')
 		ft_str_add_char(&line, c ? (char)c : '?');
 	if (context->slurm && line.len > 1)
 		line.data[line.len = 1] = '\0';
-	answer = c == EOF && (!context->slurm || !line.len)
-		     ? FT_ANSWER_NO
-		     : ft_answer_of(ft_str_text(&line));
-	ft_str_free(&line);
-	return answer;
+	return c == EOF && (!context->slurm || !line.len)
+		   ? FT_ANSWER_NO
+		   : ft_answer_of(ft_str_text(&line));
 }
 
 /* Asks until there is an answer. */
@@ -104,7 +97,7 @@ is_yes(struct cancel *cancel, const struct cancel_target *target)
 {
 	const struct ft_context *context = cancel->context;
 	const struct ft_job *job = target->job;
-	struct ft_str name = { 0 };
+	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
 	enum ft_answer answer;
 
 	add_name(&name, target);
@@ -116,7 +109,6 @@ is_yes(struct cancel *cancel, const struct cancel_target *target)
 		fflush(context->out);
 		answer = read_answer(context);
 	} while (answer == FT_ANSWER_EMPTY || answer == FT_ANSWER_NEITHER);
-	ft_str_free(&name);
 	return answer == FT_ANSWER_YES;
 }
 
@@ -179,7 +171,7 @@ static void
 act(struct cancel *cancel, const struct cancel_target *target)
 {
 	const struct ft_context *context = cancel->context;
-	struct ft_str name = { 0 };
+	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
 	enum ft_refusal refusal;
 
 	if (target->task == FT_TASK_NONE && ft_job_is_head(target->job))
@@ -200,7 +192,6 @@ act(struct cancel *cancel, const struct cancel_target *target)
 		    ft_str_text(&name), ft_refusal_text(refusal));
 		cancel->status = context->slurm ? STATUS_DENIED : 1;
 	}
-	ft_str_free(&name);
 }
 
 /* scancel asks for a list of jobs only to choose from it. */

@@ -65,7 +65,7 @@ is_safe(const struct ft_context *context, const char *kind, const char *word,
 {
 	enum ft_text_rule rule = lines ? FT_TEXT_LINES : FT_TEXT_WORD;
 	struct ft_error err = { 0 };
-	struct ft_str what = { 0 };
+	struct ft_str what FT_CLEANUP(ft_str_free) = { 0 };
 	enum ft_status status;
 
 	if (!ft_text_unsafe(word, strlen(word), rule) ||
@@ -77,7 +77,6 @@ is_safe(const struct ft_context *context, const char *kind, const char *word,
 	ft_str_add_char(&what, '\'');
 	status = ft_text_check(ft_str_text(&what), word, rule, &err);
 	ft_cmd_error(context, "%s", err.text);
-	ft_str_free(&what);
 	return status == FT_OK;
 }
 
@@ -130,7 +129,7 @@ ft_clean_command(struct ft_context *context)
 void
 ft_clean_line(struct ft_str *line)
 {
-	char *clean;
+	char *clean FT_CLEANUP(ft_free_at) = NULL;
 
 	if (!cleaned.slurm ||
 	    !ft_text_unsafe(ft_str_text(line), line->len, FT_TEXT_BYTES))
@@ -138,7 +137,6 @@ ft_clean_line(struct ft_str *line)
 	clean = masked(ft_str_text(line), FT_TEXT_BYTES);
 	ft_str_clear(line);
 	ft_str_add(line, clean);
-	ft_free(clean);
 }
 
 char *

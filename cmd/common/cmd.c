@@ -202,7 +202,8 @@ static void
 print_line(const struct ft_context *context, const char *kind,
     const char *format, va_list args)
 {
-	struct ft_str text = { 0 }, line = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 },
+			   line FT_CLEANUP(ft_str_free) = { 0 };
 
 	fflush(context->out);
 	ft_str_addv(&text, format, args);
@@ -211,8 +212,6 @@ print_line(const struct ft_context *context, const char *kind,
 	    context->slurm ? FT_TEXT_BYTES : FT_TEXT_WORD);
 	fprintf(context->err, "%s: %s: %s\n", context->program, kind,
 	    ft_str_text(&line));
-	ft_str_free(&text);
-	ft_str_free(&line);
 }
 
 int
@@ -264,12 +263,11 @@ ft_cmd_fail(const struct ft_context *context, const struct ft_error *err)
 int
 ft_cmd_fail_file(const struct ft_context *context, const struct ft_error *err)
 {
-	struct ft_str line = { 0 };
+	struct ft_str line FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (err->status != FT_EPARSE)
 		return ft_cmd_fail(context, err);
 	ft_text_mask(&line, err->text, strlen(err->text), FT_TEXT_WORD);
 	fprintf(context->err, "%s\n", ft_str_text(&line));
-	ft_str_free(&line);
 	return 1;
 }

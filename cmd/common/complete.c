@@ -72,7 +72,7 @@ static void
 offer(const struct ft_completer *to, const struct candidate *candidate,
     const char *text)
 {
-	struct ft_str whole = { 0 };
+	struct ft_str whole FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (!to->fn)
 		return; /* names are wanted for a message, no words */
@@ -82,7 +82,6 @@ offer(const struct ft_completer *to, const struct candidate *candidate,
 	/* it could not be typed, and an editor shows it as it is */
 	if (!ft_text_unsafe(ft_str_text(&whole), whole.len, FT_TEXT_WORD))
 		to->fn(to->ctx, ft_str_text(&whole), text);
-	ft_str_free(&whole);
 }
 
 void
@@ -193,12 +192,11 @@ static enum ft_status
 offer_host(void *ctx, const char *name, size_t len, struct ft_error *err)
 {
 	struct asking *asking = ctx;
-	struct ft_str host = { 0 };
+	struct ft_str host FT_CLEANUP(ft_str_free) = { 0 };
 
 	(void)err;
 	ft_str_add_n(&host, name, len);
 	offer_if(asking, ft_str_text(&host));
-	ft_str_free(&host);
 	return asking->n < asking->most ? FT_OK : FT_ENOENT;
 }
 
@@ -245,7 +243,7 @@ static void
 ask(struct asking *asking, const struct kind *kind)
 {
 	const struct ft_session *session = asking->to->session;
-	struct ft_str start = { 0 };
+	struct ft_str start FT_CLEANUP(ft_str_free) = { 0 };
 	struct ft_error err = { 0 };
 
 	asking->kind = kind;
@@ -270,7 +268,6 @@ ask(struct asking *asking, const struct kind *kind)
 	    ft_str_text(&start),
 	    session->sight.hidden ? LOOK_MOST : asking->most, offer_name,
 	    asking, &err);
-	ft_str_free(&start);
 }
 
 void
@@ -299,7 +296,7 @@ ft_complete_list(const struct ft_completer *to, enum ft_complete kind,
 {
 	const char *comma = strrchr(typed, ',');
 	const char *start = comma ? comma + 1 : typed;
-	struct ft_str before = { 0 };
+	struct ft_str before FT_CLEANUP(ft_str_free) = { 0 };
 	struct asking asking = { to, NULL, start, typed, "", 0, NAMES_MOST,
 		NULL, NULL, NULL };
 
@@ -307,7 +304,6 @@ ft_complete_list(const struct ft_completer *to, enum ft_complete kind,
 	ft_str_add_n(&before, typed, (size_t)(start - typed));
 	asking.head = ft_str_text(&before);
 	ask(&asking, find_kind(kind));
-	ft_str_free(&before);
 }
 
 void

@@ -77,24 +77,19 @@ enum ft_status
 ft_infile_read(enum ft_bound kind, const char *path, struct ft_str *text,
     struct ft_error *err)
 {
-	enum ft_status status = read_path(kind, path, text, err);
-
-	if (status == FT_OK)
-		status = unpack(kind, path, text, err);
-	if (status == FT_OK)
-		ft_clean_file(path, text);
-	return status;
+	FT_TRY(read_path(kind, path, text, err));
+	FT_TRY(unpack(kind, path, text, err));
+	ft_clean_file(path, text);
+	return FT_OK;
 }
 
 enum ft_status
 ft_infile_read_quietly(enum ft_bound kind, const char *path,
     struct ft_str *text, struct ft_error *err)
 {
-	enum ft_status status = read_path(kind, path, text, err);
-
-	if (status == FT_OK)
-		ft_clean_file(NULL, text);
-	return status;
+	FT_TRY(read_path(kind, path, text, err));
+	ft_clean_file(NULL, text);
+	return FT_OK;
 }
 
 int

@@ -64,9 +64,7 @@ ft_jobids_add(struct ft_jobids *ids, const char *text)
 
 		id.bad = !read_id(&id);
 		good = good && !id.bad;
-		ids->item = ft_vec_grow(
-		    ids->item, &ids->cap, ids->n + 1, sizeof *ids->item);
-		ids->item[ids->n++] = id;
+		*ft_vec_add(ids->item, ids->n, ids->cap) = id;
 		text += len + (text[len] == ',');
 	} while (*text);
 	return good;

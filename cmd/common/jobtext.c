@@ -53,18 +53,17 @@ ft_jobtext_add_memory(struct ft_str *str, uint64_t mib)
 	};
 	static const struct ft_tres_table table = { &memory, 1 };
 	struct ft_tres_amount amount = { .id = 2, .value = mib };
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_tres_format(&text, &table, &amount, 1, FT_TRES_UNITS);
 	ft_str_add(str, ft_str_text(&text) + strlen("mem="));
-	ft_str_free(&text);
 }
 
 void
 ft_jobtext_add_tres(struct ft_str *str, const struct ft_tres_table *table,
     const uint64_t *tres, unsigned flags)
 {
-	struct ft_tres_amount *amount;
+	struct ft_tres_amount *amount FT_CLEANUP(ft_free_at) = NULL;
 	size_t n = 0;
 
 	if (!tres)
@@ -77,7 +76,6 @@ ft_jobtext_add_tres(struct ft_str *str, const struct ft_tres_table *table,
 		amount[n++].value = tres[i];
 	}
 	ft_tres_format(str, table, amount, n, flags);
-	ft_free(amount);
 }
 
 uint64_t
@@ -210,7 +208,7 @@ ft_jobtext_add_asked(struct ft_str *str, uint32_t number, const char *none)
 static const char *
 sharing_asked(const struct ft_job *job, bool user_partition)
 {
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	const char *sharing = user_partition ? "USER" : "OK";
 
 	(void)ft_job_option(job, "exclusive", &text);
@@ -222,7 +220,6 @@ sharing_asked(const struct ft_job *job, bool user_partition)
 		sharing = "MCS";
 	else if (ft_job_option(job, "oversubscribe", NULL))
 		sharing = "YES";
-	ft_str_free(&text);
 	return sharing;
 }
 

@@ -46,7 +46,7 @@ find(const char *name)
 static enum ft_status
 fail_unknown(const char *name, struct ft_error *err)
 {
-	struct ft_str names = { 0 };
+	struct ft_str names FT_CLEANUP(ft_str_free) = { 0 };
 
 	for (const struct ft_lesson_text *text = ft_lesson_texts; text->name;
 	     text++)
@@ -54,7 +54,6 @@ fail_unknown(const char *name, struct ft_error *err)
 		    ft_lesson_short_name(text));
 	ft_fail(err, FT_ENOENT, "no lesson '%s' (there are %s)", name,
 	    ft_str_text(&names));
-	ft_str_free(&names);
 	return FT_ENOENT;
 }
 

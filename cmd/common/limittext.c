@@ -88,7 +88,7 @@ ft_limittext_doc(struct ft_doc *doc, const struct ft_world *world,
     enum ft_job_reason reason, const struct ft_policy_block *block)
 {
 	const struct ft_qos *qos;
-	struct ft_str tres = { 0 };
+	struct ft_str tres FT_CLEANUP(ft_str_free) = { 0 };
 	bool any = block->node != FT_NODE_NONE;
 
 	if (reason == FT_REASON_NONE || block->kind >= FT_LIMIT_KINDS) {
@@ -113,5 +113,4 @@ ft_limittext_doc(struct ft_doc *doc, const struct ft_world *world,
 	ft_doc_u64(doc, "used", block->used);
 	ft_doc_u64(doc, "asked", block->asked);
 	ft_doc_end(doc);
-	ft_str_free(&tres);
 }

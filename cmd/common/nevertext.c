@@ -89,7 +89,7 @@ ft_nevertext_add_all(
 	uint32_t partition[PARTITIONS];
 	size_t n = ft_world_partitions(world, job, partition, PARTITIONS);
 	size_t i = 0;
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	struct ft_never never;
 
 	for (; i < n && ft_world_never(world, job, partition[i], &never); i++) {
@@ -101,6 +101,5 @@ ft_nevertext_add_all(
 	}
 	if (str && n > 0 && i == n)
 		ft_str_add(str, ft_str_text(&text));
-	ft_str_free(&text);
 	return n > 0 && i == n;
 }

@@ -248,7 +248,7 @@ int
 ft_opt_run(struct ft_context *context, int argc, char **argv)
 {
 	const struct ft_cmd *cmd = context->cmd;
-	void *settings = ft_calloc(1, cmd->size);
+	void *settings FT_CLEANUP(ft_free_at) = ft_calloc(1, cmd->size);
 	enum ft_opt_result result;
 	int operand, status = 0;
 
@@ -271,6 +271,5 @@ ft_opt_run(struct ft_context *context, int argc, char **argv)
 	free_lists(cmd->options, settings);
 	if (cmd->session)
 		ft_session_close(session_of(cmd, settings));
-	ft_free(settings);
 	return status;
 }

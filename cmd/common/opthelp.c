@@ -50,7 +50,7 @@ help_row(FILE *out, const char *left, const char *text)
 static void
 help_option(FILE *out, const struct ft_option *row)
 {
-	struct ft_str left = { 0 };
+	struct ft_str left FT_CLEANUP(ft_str_free) = { 0 };
 	bool optional = row->flags & FT_OPT_OPTIONAL_ARG;
 
 	if (row->letter)
@@ -64,7 +64,6 @@ help_option(FILE *out, const struct ft_option *row)
 	else if (row->arg)
 		ft_str_addf(&left, "%c%s", row->name ? '=' : ' ', row->arg);
 	help_row(out, left.data, row->sentence);
-	ft_str_free(&left);
 }
 
 static void

@@ -85,7 +85,7 @@ bool
 ft_optiontext_add(struct ft_str *str, const struct ft_job *job, const char *key,
     const char *none)
 {
-	struct ft_str value = { 0 };
+	struct ft_str value FT_CLEANUP(ft_str_free) = { 0 };
 	text_fn *text = text_plain;
 	bool found = ft_job_option(job, key, &value);
 
@@ -96,21 +96,19 @@ ft_optiontext_add(struct ft_str *str, const struct ft_job *job, const char *key,
 		text(str, ft_str_text(&value));
 	else
 		ft_str_add(str, none);
-	ft_str_free(&value);
 	return found;
 }
 
 int64_t
 ft_optiontext_delay(const struct ft_job *job)
 {
-	struct ft_str value = { 0 };
+	struct ft_str value FT_CLEANUP(ft_str_free) = { 0 };
 	int64_t minutes = 0;
 
 	if (ft_job_option(job, "delay_boot", &value) &&
 	    (!ft_time_minutes(ft_str_text(&value), &minutes) ||
 		minutes == FT_TIME_UNLIMITED))
 		minutes = 0;
-	ft_str_free(&value);
 	return minutes * 60;
 }
 

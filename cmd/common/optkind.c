@@ -156,25 +156,21 @@ static enum ft_status
 read_number(const struct ft_opt_use *use)
 {
 	uint64_t number = use->row->value;
-	enum ft_status status = FT_OK;
 
 	if (use->arg)
-		status = ft_opt_number(use->row, use->arg, &number, use->err);
-	if (status == FT_OK)
-		put_integer(ft_opt_member(use), use->row->size, number);
-	return status;
+		FT_TRY(ft_opt_number(use->row, use->arg, &number, use->err));
+	put_integer(ft_opt_member(use), use->row->size, number);
+	return FT_OK;
 }
 
 static enum ft_status
 read_choice(const struct ft_opt_use *use)
 {
 	size_t choice;
-	enum ft_status status =
-	    ft_opt_choice(use->row, use->arg, &choice, use->err);
 
-	if (status == FT_OK)
-		put_integer(ft_opt_member(use), use->row->size, choice);
-	return status;
+	FT_TRY(ft_opt_choice(use->row, use->arg, &choice, use->err));
+	put_integer(ft_opt_member(use), use->row->size, choice);
+	return FT_OK;
 }
 
 static enum ft_status

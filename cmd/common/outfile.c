@@ -120,7 +120,7 @@ enum ft_status
 ft_outfile_write_in(const char *folder, const char *name,
     const struct ft_str *text, struct ft_error *err)
 {
-	struct ft_str path = { 0 };
+	struct ft_str path FT_CLEANUP(ft_str_free) = { 0 };
 	struct ft_path place = { .present = false };
 	struct ft_outfile out = { .part.fd = -1 };
 	enum ft_status status;
@@ -134,6 +134,5 @@ ft_outfile_write_in(const char *folder, const char *name,
 		status = open_stream(&out, &place, err);
 	if (status == FT_OK)
 		status = write_text(&out, text, err);
-	ft_str_free(&path);
 	return status;
 }

@@ -36,21 +36,19 @@ ft_session_init(struct ft_session *session)
 static enum ft_status
 make_folders(const char *path, struct ft_error *err)
 {
-	char *copy = ft_strdup(path);
-	enum ft_status status = FT_OK;
+	char *copy FT_CLEANUP(ft_free_at) = ft_strdup(path);
 
 	for (char *at = copy + 1; (at = strchr(at, '/')); at++) {
 		*at = '\0';
 		if (mkdir(copy, 0777) != 0 && errno != EEXIST) {
-			status =
-			    ft_fail(err, FT_EIO, "cannot make folder '%s': %s",
-				copy, strerror(errno));
+			return ft_fail(err, FT_EIO,
+			    "cannot make folder '%s': %s", copy,
+			    strerror(errno));
 			break;
 		}
 		*at = '/';
 	}
-	ft_free(copy);
-	return status;
+	return FT_OK;
 }
 
 enum ft_status
@@ -93,15 +91,12 @@ ft_session_include(
     void *ctx, const char *name, struct ft_str *text, struct ft_error *err)
 {
 	const char *file = ctx, *slash = strrchr(file, '/');
-	struct ft_str path = { 0 };
-	enum ft_status status;
+	struct ft_str path FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (*name != '/' && slash)
 		ft_str_add_n(&path, file, (size_t)(slash - file) + 1);
 	ft_str_add(&path, name);
-	status = ft_infile_read_quietly(FT_BOUND_CONF, path.data, text, err);
-	ft_str_free(&path);
-	return status;
+	return ft_infile_read_quietly(FT_BOUND_CONF, path.data, text, err);
 }
 
 /*
@@ -140,7 +135,8 @@ static enum ft_status
 read_conf(struct ft_session *session, const struct ft_context *context,
     struct ft_error *err)
 {
-	struct ft_str text = { 0 }, copy = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 },
+			   copy FT_CLEANUP(ft_str_free) = { 0 };
 	enum ft_status status;
 
 	if (session->conf_named)
@@ -159,8 +155,6 @@ read_conf(struct ft_session *session, const struct ft_context *context,
 		    err);
 	if (status == FT_OK)
 		status = ft_conf_check(&session->conf, err);
-	ft_str_free(&copy);
-	ft_str_free(&text);
 	return status;
 }
 

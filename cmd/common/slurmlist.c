@@ -23,12 +23,11 @@ static void
 put_number(const struct reading *reading, const char *prefix, size_t len,
     uint64_t number, int width)
 {
-	struct ft_str name = { 0 };
+	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_str_add_n(&name, prefix, len);
 	ft_str_addf(&name, "%0*" PRIu64, width, number);
 	put(reading, ft_str_text(&name), name.len);
-	ft_str_free(&name);
 }
 
 /* One number or lo-hi of LEN bytes; false when it is neither. */
@@ -137,7 +136,7 @@ ft_slurmlist_words(
     const struct ft_context *context, struct ft_words *words, const char *text)
 {
 	size_t before = words->n;
-	char *copy;
+	char *copy FT_CLEANUP(ft_free_at) = NULL;
 
 	if (!context->slurm) {
 		ft_words_add(words, text);
@@ -147,5 +146,4 @@ ft_slurmlist_words(
 	ft_slurmlist_each(context, copy, add, words);
 	if (words->n == before)
 		ft_words_push(words, ft_strdup(""));
-	ft_free(copy);
 }

@@ -29,7 +29,7 @@ list_verbs(struct ft_str *str, const struct ft_cmd *cmd)
 static int
 no_verb(const struct ft_context *context, const char *word)
 {
-	struct ft_str list = { 0 };
+	struct ft_str list FT_CLEANUP(ft_str_free) = { 0 };
 	struct ft_near near = { .word = word };
 
 	for (const struct ft_cmd *const *verb = context->cmd->verbs; *verb;
@@ -44,7 +44,6 @@ no_verb(const struct ft_context *context, const char *word)
 	else
 		ft_cmd_misuse(context, "unknown verb '%s' (%s)", word,
 		    ft_str_text(&list));
-	ft_str_free(&list);
 	return 1;
 }
 

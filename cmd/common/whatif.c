@@ -19,16 +19,16 @@ static enum ft_status
 apply_setting(struct ft_conf *conf, const char *line, struct ft_error *err)
 {
 	size_t n = conf->n_line;
-	enum ft_status status = ft_slurmconf_parse(
-	    conf, "--what-if-conf", line, strlen(line), NULL, NULL, err);
 
-	for (; n < conf->n_line && status == FT_OK; n++) {
+	FT_TRY(ft_slurmconf_parse(
+	    conf, "--what-if-conf", line, strlen(line), NULL, NULL, err));
+	for (; n < conf->n_line; n++) {
 		if (!conf->line[n].known)
-			status = ft_fail(err, FT_ENOENT,
+			return ft_fail(err, FT_ENOENT,
 			    "unknown setting '%s' in --what-if-conf",
 			    conf->line[n].key);
 	}
-	return status;
+	return FT_OK;
 }
 
 static enum ft_status
@@ -36,17 +36,15 @@ apply_settings(
     struct ft_conf *conf, const struct ft_texts *lines, struct ft_error *err)
 {
 	const char *cluster = ft_conf_text(conf, FT_CONF_CLUSTER_NAME);
-	enum ft_status status = FT_OK;
 
-	for (size_t i = 0; i < lines->n && status == FT_OK; i++)
-		status = apply_setting(conf, lines->item[i], err);
-	if (status == FT_OK && lines->n > 0)
-		status = ft_conf_check(conf, err);
-	if (status == FT_OK &&
-	    strcmp(ft_conf_text(conf, FT_CONF_CLUSTER_NAME), cluster) != 0)
-		status = ft_fail(err, FT_EINVAL,
+	for (size_t i = 0; i < lines->n; i++)
+		FT_TRY(apply_setting(conf, lines->item[i], err));
+	if (lines->n > 0)
+		FT_TRY(ft_conf_check(conf, err));
+	if (strcmp(ft_conf_text(conf, FT_CONF_CLUSTER_NAME), cluster) != 0)
+		return ft_fail(err, FT_EINVAL,
 		    "--what-if-conf cannot change the cluster, -M chooses it");
-	return status;
+	return FT_OK;
 }
 
 /* Put a copy of SESSION's store in memory in its place. */
@@ -54,10 +52,8 @@ static enum ft_status
 use_copy(struct ft_session *session, struct ft_error *err)
 {
 	struct ft_store *copy;
-	enum ft_status status = ft_store_scratch(&copy, session->store, err);
 
-	if (status != FT_OK)
-		return status;
+	FT_TRY(ft_store_scratch(&copy, session->store, err));
 	if (!session->borrowed)
 		ft_store_close(session->store);
 	session->store = copy;
@@ -71,7 +67,7 @@ end_era(struct ft_session *session, struct ft_error *err)
 {
 	struct ft_conf *conf = &session->conf;
 	struct ft_era *era = NULL;
-	char *text = NULL;
+	char *text FT_CLEANUP(ft_free_at) = NULL;
 	enum ft_status status =
 	    ft_session_begin(session, FT_RIGHT_COPY, NULL, err);
 
@@ -88,7 +84,6 @@ end_era(struct ft_session *session, struct ft_error *err)
 		status = ft_store_read_eras(
 		    session->store, &conf->arena, &era, &conf->n_era, err);
 	conf->era = era;
-	ft_free(text);
 	return status;
 }
 
@@ -118,7 +113,6 @@ try_settings(const struct ft_context *context, struct ft_session *session,
 	struct ft_conf *conf = &session->conf;
 	const struct ft_era before = ft_conf_era(conf);
 	enum ft_reset_period reset = ft_conf_reset_period(conf);
-	enum ft_status status = FT_OK;
 
 	if (whatif->from_now && !whatif->conf.n)
 		return ft_fail(
@@ -126,20 +120,18 @@ try_settings(const struct ft_context *context, struct ft_session *session,
 	if (!whatif->conf.n)
 		return FT_OK;
 	if (whatif->from_now) {
-		status = use_copy(session, err);
-		if (status == FT_OK)
-			status = end_era(session, err);
+		FT_TRY(use_copy(session, err));
+		FT_TRY(end_era(session, err));
 	}
-	if (status == FT_OK)
-		status = apply_settings(conf, &whatif->conf, err);
-	if (status == FT_OK && ft_conf_reset_period(conf) != reset)
-		status = ft_fail(err, FT_EINVAL,
+	FT_TRY(apply_settings(conf, &whatif->conf, err));
+	if (ft_conf_reset_period(conf) != reset)
+		return ft_fail(err, FT_EINVAL,
 		    "--what-if-conf cannot try PriorityUsageResetPeriod: past "
 		    "resets are facts (change a copy made by facctmgr save, "
 		    "and let time pass there)");
-	if (status == FT_OK && !whatif->from_now)
+	if (!whatif->from_now)
 		forget_eras(context, conf, &before);
-	return status;
+	return FT_OK;
 }
 
 enum ft_status
@@ -147,12 +139,10 @@ ft_whatif_apply(const struct ft_context *context, struct ft_session *session,
     const struct ft_whatif *whatif, struct ft_error *err)
 {
 	const struct ft_texts *lines = &whatif->command;
-	enum ft_status status = try_settings(context, session, whatif, err);
 
-	if (status == FT_OK && lines->n > 0)
-		status = use_copy(session, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(try_settings(context, session, whatif, err));
+	if (lines->n > 0)
+		FT_TRY(use_copy(session, err));
 	for (size_t i = 0; i < lines->n; i++) {
 		if (acct_apply_line(context, session, lines->item[i]) == 0)
 			continue;

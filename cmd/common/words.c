@@ -18,9 +18,7 @@ ft_words_free(struct ft_words *words)
 void
 ft_words_push(struct ft_words *words, char *word)
 {
-	words->item = ft_vec_grow(
-	    words->item, &words->cap, words->n + 1, sizeof *words->item);
-	words->item[words->n++] = word;
+	*ft_vec_add(words->item, words->n, words->cap) = word;
 }
 
 void
@@ -68,9 +66,7 @@ ft_words_meet(const struct ft_words *words, const char *text)
 void
 ft_texts_add(struct ft_texts *texts, const char *text)
 {
-	texts->item = ft_vec_grow(
-	    texts->item, &texts->cap, texts->n + 1, sizeof *texts->item);
-	texts->item[texts->n++] = text;
+	*ft_vec_add(texts->item, texts->n, texts->cap) = text;
 }
 
 void

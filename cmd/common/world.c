@@ -47,7 +47,6 @@ ft_session_world(struct ft_session *session, struct ft_world *world,
     const struct ft_world_load *how, struct ft_error *err)
 {
 	struct ft_world_load plain = { 0 };
-	enum ft_status status;
 
 	if (how)
 		plain = *how;
@@ -56,11 +55,11 @@ ft_session_world(struct ft_session *session, struct ft_world *world,
 	/* the present of such a store is made from its past */
 	if (session->clock.wall && !session->now_text)
 		plain.now = 0;
-	status = ft_load_world(world, session->store, &session->conf,
-	    session->cluster, &plain, err);
-	if (status == FT_OK && !plain.now)
-		status = catch_up(session, world, err);
-	return status;
+	FT_TRY(ft_load_world(world, session->store, &session->conf,
+	    session->cluster, &plain, err));
+	if (!plain.now)
+		FT_TRY(catch_up(session, world, err));
+	return FT_OK;
 }
 
 void
@@ -90,13 +89,10 @@ ft_session_world_begin(struct ft_session *session, enum ft_right right,
     struct ft_error *err)
 {
 	struct ft_world_load now = { 0 };
-	enum ft_status status;
 
 	/* so that it can be freed, whatever happens */
 	ft_world_init(world, &session->conf);
-	status = ft_session_begin(session, right, NULL, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(ft_session_begin(session, right, NULL, err));
 	if (how)
 		now = *how;
 	now.now = 0; /* what is written is written at the store's time */

@@ -89,9 +89,7 @@ check_add(struct check *check, enum check_level level, const char *kind,
 
 	if (is_there(check, kind, place, text))
 		return;
-	check->finding = ft_vec_grow(
-	    check->finding, &check->cap, check->n + 1, sizeof *check->finding);
-	finding = &check->finding[check->n++];
+	finding = ft_vec_add(check->finding, check->n, check->cap);
 	*finding = (struct check_finding){ .level = level,
 		.kind = kind,
 		.place = ft_arena_strdup(arena, place),
@@ -105,10 +103,9 @@ check_add(struct check *check, enum check_level level, const char *kind,
 static void
 add_error(struct check *check, const struct ft_error *err)
 {
-	char *place = ft_strndup(err->text, err->place);
+	char *place FT_CLEANUP(ft_free_at) = ft_strndup(err->text, err->place);
 
 	check_add(check, CHECK_REFUSED, "settings", place, ft_error_what(err));
-	ft_free(place);
 }
 
 static int
@@ -167,8 +164,8 @@ read_text(struct check *check, const struct ft_slurmconf_source *source)
 static bool
 read_file(struct check *check, const char *path, struct ft_error *err)
 {
-	struct ft_str text = { 0 };
-	char *name = ft_strdup(path);
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+	char *name FT_CLEANUP(ft_free_at) = ft_strdup(path);
 	bool readable =
 	    ft_infile_read(FT_BOUND_CONF, path, &text, err) == FT_OK;
 	const struct ft_slurmconf_source source = { path, ft_str_text(&text),
@@ -176,8 +173,6 @@ read_file(struct check *check, const char *path, struct ft_error *err)
 
 	if (readable)
 		read_text(check, &source);
-	ft_str_free(&text);
-	ft_free(name);
 	return readable;
 }
 

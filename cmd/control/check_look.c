@@ -119,7 +119,7 @@ static void
 add_queue(void *ctx, const struct ft_queue_finding *news)
 {
 	struct check *check = ctx;
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	bool refused = ft_subordinate_is_refused(news->finding.fault);
 
 	ft_str_addf(&text, "SubordinateList: %s", news->finding.text);
@@ -128,7 +128,6 @@ add_queue(void *ctx, const struct ft_queue_finding *news)
 	    ft_str_text(&text));
 	check->finding[check->n - 1].node =
 	    ft_arena_strdup(&check->arena, news->host);
-	ft_str_free(&text);
 }
 
 void
@@ -143,7 +142,7 @@ static void
 check_qos(struct check *check, const struct ft_book *book,
     const struct ft_partition *partition, const char *name, const char *key)
 {
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (!*name || ft_book_find_qos(book, name))
 		return;
@@ -151,7 +150,6 @@ check_qos(struct check *check, const struct ft_book *book,
 	    partition->name, name, key);
 	check_add(check, CHECK_WARNING, "unknown-qos", partition->origin,
 	    ft_str_text(&text));
-	ft_str_free(&text);
 }
 
 void

@@ -122,10 +122,8 @@ move(struct control *control, const char *value, struct ft_error *err)
 	struct ft_run run = { .no_starts = true };
 	bool wall = strcasecmp(value, "wall") == 0;
 	char now[32];
-	enum ft_status status = read_time(control, value, &run.until, err);
 
-	if (status != FT_OK)
-		return status;
+	FT_TRY(read_time(control, value, &run.until, err));
 	if (run.until < world->now)
 		return ft_fail(err, FT_EINVAL,
 		    "the clock stands at %s and does not go back to '%s'",
@@ -133,9 +131,7 @@ move(struct control *control, const char *value, struct ft_error *err)
 	if (run.until > FT_TIME_LAST)
 		return ft_fail(
 		    err, FT_EINVAL, "'%s' is after the year 9999", value);
-	status = ft_world_run(world, &run, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(ft_world_run(world, &run, err));
 	if (!wall && *value != '+' && is_fresh(world))
 		begin_here(world);
 	world->wall = wall;

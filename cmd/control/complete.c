@@ -81,7 +81,7 @@ static void
 offer(const struct ft_completer *to, const char *word, const char *name,
     bool key, const char *text)
 {
-	struct ft_str lower = { 0 };
+	struct ft_str lower FT_CLEANUP(ft_str_free) = { 0 };
 
 	for (; *name; name++)
 		ft_str_add_char(&lower, (char)tolower((unsigned char)*name));
@@ -89,7 +89,6 @@ offer(const struct ft_completer *to, const char *word, const char *name,
 		ft_complete_key(to, "", word, ft_str_text(&lower), text);
 	else
 		ft_complete_word(to, "", word, ft_str_text(&lower), text);
-	ft_str_free(&lower);
 }
 
 /* ---- keys ------------------------------------------------------------------ */
@@ -163,7 +162,7 @@ offer_value(const struct ft_completer *to, const char *about, const char *word)
 	const char *equal = strchr(word, '=');
 	size_t len = (size_t)(equal - word);
 	enum ft_complete kind = kind_of(word, len);
-	struct ft_str head = { 0 };
+	struct ft_str head FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_str_add_n(&head, word, len + 1);
 	if (kind != FT_COMPLETE_NONE)
@@ -173,7 +172,6 @@ offer_value(const struct ft_completer *to, const char *about, const char *word)
 		    kind_of(about, strcspn(about, "=")) == FT_COMPLETE_NODE
 			? "DOWN|DRAIN|IDLE|RESUME"
 			: "DOWN|DRAIN|INACTIVE|UP");
-	ft_str_free(&head);
 }
 
 /* ---- verbs ----------------------------------------------------------------- */

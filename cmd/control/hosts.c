@@ -20,9 +20,7 @@ keep(void *ctx, const char *name, size_t len, struct ft_error *err)
 	struct names *names = ctx;
 
 	(void)err;
-	names->item = ft_vec_grow(
-	    names->item, &names->cap, names->n + 1, sizeof *names->item);
-	names->item[names->n++] = ft_strndup(name, len);
+	*ft_vec_add(names->item, names->n, names->cap) = ft_strndup(name, len);
 	return FT_OK;
 }
 
@@ -38,10 +36,9 @@ names_free(struct names *names)
 static enum ft_status
 read_names(const char *word, struct names *names, struct ft_error *err)
 {
-	struct ft_str text;
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	enum ft_status status = FT_OK;
 
-	ft_str_init(&text);
 	if (*word == '/')
 		status = ft_infile_read(FT_BOUND_NODES, word, &text, err);
 	else
@@ -51,7 +48,6 @@ read_names(const char *word, struct names *names, struct ft_error *err)
 			text.data[i] = ',';
 	if (status == FT_OK)
 		status = ft_hostlist_each(ft_str_text(&text), keep, names, err);
-	ft_str_free(&text);
 	return status;
 }
 
@@ -118,7 +114,7 @@ fold(struct control *control, int argc, char **argv, bool sorted)
 	struct names names = { 0 };
 	struct ft_error err = { 0 };
 	const char **name;
-	struct ft_str str;
+	struct ft_str str = { 0 };
 
 	if (!word)
 		return ft_cmd_misuse(control->context, "say which hosts");
@@ -131,7 +127,6 @@ fold(struct control *control, int argc, char **argv, bool sorted)
 	name = ft_calloc(names.n + 1, sizeof *name);
 	for (size_t i = 0; i < names.n; i++)
 		name[i] = names.item[i];
-	ft_str_init(&str);
 	ft_hostlist_fold(&str, name, names.n);
 	fprintf(control->context->out, "%s\n", ft_str_text(&str));
 	ft_str_free(&str);

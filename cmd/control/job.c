@@ -58,9 +58,8 @@ struct answers {
 static void
 note(struct answers *answers, uint32_t task, enum ft_refusal refusal)
 {
-	answers->item = ft_vec_grow(answers->item, &answers->cap,
-	    answers->n + 1, sizeof *answers->item);
-	answers->item[answers->n++] = (struct answer){ task, refusal };
+	*ft_vec_add(answers->item, answers->n, answers->cap) =
+	    (struct answer){ task, refusal };
 	if (refusal != FT_REFUSE_NONE)
 		answers->last = refusal;
 }

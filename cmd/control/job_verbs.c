@@ -174,7 +174,7 @@ static struct ft_job **
 find_all(struct control *control, const char *text, size_t *n,
     enum ft_refusal *refusal)
 {
-	struct ft_jobids ids = { 0 };
+	struct ft_jobids ids FT_CLEANUP(ft_jobids_free) = { 0 };
 	struct ft_job **job;
 
 	*refusal =
@@ -188,7 +188,6 @@ find_all(struct control *control, const char *text, size_t *n,
 		else
 			*refusal = FT_REFUSE_JOB_ID;
 	}
-	ft_jobids_free(&ids);
 	return job;
 }
 

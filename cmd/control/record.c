@@ -50,13 +50,12 @@ keep(struct control_records *records, const char *key, const char *value)
 	}
 	if (!value || says_nothing(value))
 		return;
-	records->value = ft_vec_grow(records->value, &records->cap,
-	    records->n + 1, sizeof *records->value);
-	records->value[records->n++] = (struct control_value){
-		.record = records->n_record,
-		.column = (uint32_t)column,
-		.text = ft_arena_strdup(&records->arena, value),
-	};
+	*ft_vec_add(records->value, records->n, records->cap) =
+	    (struct control_value){
+		    .record = records->n_record,
+		    .column = (uint32_t)column,
+		    .text = ft_arena_strdup(&records->arena, value),
+	    };
 }
 
 static void
@@ -65,8 +64,10 @@ print_columns(struct control_records *records)
 	struct ft_table_options options = { .format =
 						records->control->format };
 	size_t n = records->keys.n, at = 0, i = 0;
-	struct ft_column *column = ft_calloc(n + 1, sizeof *column);
-	const char **cell = ft_calloc(n + 1, sizeof *cell);
+	struct ft_column *column FT_CLEANUP(ft_free_at) =
+	    ft_calloc(n + 1, sizeof *column);
+	const char **cell FT_CLEANUP(ft_free_at) =
+	    ft_calloc(n + 1, sizeof *cell);
 	const struct ft_map_entry *entry = NULL;
 	struct ft_table *table;
 
@@ -86,8 +87,6 @@ print_columns(struct control_records *records)
 		ft_table_row(table);
 	}
 	ft_table_close(table);
-	ft_free(cell);
-	ft_free(column);
 }
 
 /* ---- all forms ------------------------------------------------------------------ */
@@ -96,7 +95,7 @@ void
 control_records_open(struct control_records *records, struct control *control,
     const char *name, const char *indent, bool apart)
 {
-	struct ft_str schema;
+	struct ft_str schema FT_CLEANUP(ft_str_free) = { 0 };
 
 	*records = (struct control_records){
 		.control = control,
@@ -110,13 +109,11 @@ control_records_open(struct control_records *records, struct control *control,
 	if (control->format != FT_FORMAT_JSON &&
 	    control->format != FT_FORMAT_YAML)
 		return;
-	ft_str_init(&schema);
 	/* fqueue has jobs, facctmgr reservations, which are others */
 	ft_str_addf(&schema, "fairtree.control_%s/1", name);
 	records->doc = ft_doc_open(&records->out, control->format);
 	ft_doc_head(records->doc, ft_str_text(&schema));
 	ft_doc_begin_list(records->doc, name);
-	ft_str_free(&schema);
 }
 
 void
@@ -211,7 +208,7 @@ add_to_doc(
 {
 	bool numeric = value && is_number(value);
 	uint64_t number = 0;
-	struct ft_str name = { 0 };
+	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (value && says_nothing(value))
 		value = NULL;
@@ -231,7 +228,6 @@ add_to_doc(
 		ft_doc_bool(doc, key, *value == 'Y');
 	else
 		ft_doc_text(doc, key, value);
-	ft_str_free(&name);
 }
 
 /* Under our own name a value stays on its line; Slurm lets it go on. */
@@ -281,15 +277,13 @@ void
 control_record_addf(
     struct control_records *records, const char *key, const char *format, ...)
 {
-	struct ft_str value;
+	struct ft_str value FT_CLEANUP(ft_str_free) = { 0 };
 	va_list args;
 
-	ft_str_init(&value);
 	va_start(args, format);
 	ft_str_addv(&value, format, args);
 	va_end(args);
 	control_record_add(records, key, ft_str_text(&value));
-	ft_str_free(&value);
 }
 
 void

@@ -84,15 +84,13 @@ static enum ft_status
 read_words(struct control *control, struct ft_reservation_wish *wish, int argc,
     char **argv, struct ft_error *err)
 {
-	enum ft_status status = FT_OK;
-
-	for (int i = 0; i < argc && status == FT_OK; i++)
+	for (int i = 0; i < argc; i++)
 		/* the entity itself: "create reservation ..." */
 		if (i || strchr(argv[i], '=') ||
 		    !control_is_reservation(argv[i]))
-			status = ft_reservation_wish_word(
-			    wish, argv[i], control->world.now, err);
-	return status;
+			FT_TRY(ft_reservation_wish_word(
+			    wish, argv[i], control->world.now, err));
+	return FT_OK;
 }
 
 static int
@@ -120,21 +118,17 @@ static enum ft_refusal
 obey(struct control *control, const struct ft_reservation_wish *wish,
     struct ft_reservation **made)
 {
-	struct ft_str members;
-	enum ft_refusal refusal;
+	struct ft_str members FT_CLEANUP(ft_str_free) = { 0 };
 	const char *known;
 
 	if (!control->session.may)
 		return FT_REFUSE_USER;
-	ft_str_init(&members);
 	known = find_members(wish->text[FT_RESERVATION_KEY_GROUPS], &members)
 		    ? ft_str_text(&members)
 		    : NULL;
-	refusal = wish->update
-		      ? ft_reserve_update(&control->world, wish, known)
-		      : ft_reserve_create(&control->world, wish, known, made);
-	ft_str_free(&members);
-	return refusal;
+	return wish->update
+		   ? ft_reserve_update(&control->world, wish, known)
+		   : ft_reserve_create(&control->world, wish, known, made);
 }
 
 /* ---- create and update ------------------------------------------------------------------ */

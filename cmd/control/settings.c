@@ -103,7 +103,7 @@ is_named(const char *key)
 static bool
 is_line_of(const char *line, size_t len, const char *key, const char *value)
 {
-	char *copy = ft_strndup(line, len);
+	char *copy FT_CLEANUP(ft_free_at) = ft_strndup(line, len);
 	struct ft_pairs pairs;
 	bool same, more;
 
@@ -120,7 +120,6 @@ is_line_of(const char *line, size_t len, const char *key, const char *value)
 	/* a line that goes on is left alone: the new one comes after it */
 	if (len && copy[len - 1] == '\\')
 		same = false;
-	ft_free(copy);
 	return same;
 }
 

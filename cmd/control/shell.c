@@ -94,7 +94,7 @@ control_set_mode(struct control *control, int argc, char **argv)
 static int
 obey_line(struct control *control, struct words *words, const char *line)
 {
-	char *copy = ft_strdup(line);
+	char *copy FT_CLEANUP(ft_free_at) = ft_strdup(line);
 	int status = 0;
 
 	split(words, copy);
@@ -103,7 +103,6 @@ obey_line(struct control *control, struct words *words, const char *line)
 		status = 1;
 	else if (words->n)
 		status = control_obey(control, (int)words->n, words->item);
-	ft_free(copy);
 	return status;
 }
 

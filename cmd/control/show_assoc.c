@@ -41,7 +41,8 @@ control_each_user(const struct control *control, const char *names,
 {
 	const struct ft_world *world = &control->world;
 	const struct ft_book *book = &world->book;
-	const struct ft_user **user = ft_calloc(book->n_user + 1, sizeof *user);
+	const struct ft_user **user FT_CLEANUP(ft_free_at) =
+	    ft_calloc(book->n_user + 1, sizeof *user);
 	struct ft_idmap node = { 0 };
 	size_t n = 0;
 
@@ -59,7 +60,6 @@ control_each_user(const struct control *control, const char *names,
 		    ft_tree_account(world->tree, &world->names,
 			ft_idmap_get(&node, user[i]->id)));
 	ft_idmap_free(&node);
-	ft_free(user);
 	return n;
 }
 
@@ -269,8 +269,8 @@ add_assocs(struct ft_str *str, struct control *control,
 {
 	struct ft_world *world = &control->world;
 	uint32_t n = world->tree->n;
-	uint32_t *order = ft_calloc(n, sizeof *order);
-	uint32_t *lft = ft_calloc(n, sizeof *lft);
+	uint32_t *order FT_CLEANUP(ft_free_at) = ft_calloc(n, sizeof *order);
+	uint32_t *lft FT_CLEANUP(ft_free_at) = ft_calloc(n, sizeof *lft);
 	struct record record = { .str = str,
 		.owner = { world, false, 0, false },
 		.line = control->one_line ? " " : "\n    ",
@@ -289,8 +289,6 @@ add_assocs(struct ft_str *str, struct control *control,
 		record.owner.id = order[i];
 		add_assoc(&record);
 	}
-	ft_free(lft);
-	ft_free(order);
 }
 
 /* ---- what is wanted --------------------------------------------------------------------- */
@@ -369,7 +367,7 @@ control_show_assoc(struct control *control, int argc, char **argv)
 {
 	struct control_assoc wishes = { .flags = 0 };
 	struct ft_error err = { 0 };
-	struct ft_str str;
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 	int status = read_wishes(control, argc, argv, &wishes);
 
 	if (status >= 0)
@@ -385,7 +383,6 @@ control_show_assoc(struct control *control, int argc, char **argv)
 		control_assoc_document(control, &wishes);
 		return 0;
 	}
-	ft_str_init(&str);
 	ft_str_add(&str, "Current Association Manager state\n");
 	if (wishes.flags & CONTROL_ASSOC_USERS)
 		add_users(&str, control, wishes.users);
@@ -394,6 +391,5 @@ control_show_assoc(struct control *control, int argc, char **argv)
 	if (wishes.flags & CONTROL_ASSOC_QOS)
 		control_add_qos(&str, control, wishes.qos);
 	fputs(ft_str_text(&str), control->context->out);
-	ft_str_free(&str);
 	return 0;
 }

@@ -112,7 +112,7 @@ tell_assoc(struct ft_doc *doc, struct ft_world *world, uint32_t node)
 	    ft_book_assoc(&world->book, tree->id[node]);
 	const struct control_owner owner = { world, false, node, false };
 	uint32_t parent = tree->parent[node];
-	struct ft_str path = { 0 };
+	struct ft_str path FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_tree_add_path(tree, names, node, &path);
 	ft_doc_begin(doc, NULL);
@@ -131,7 +131,6 @@ tell_assoc(struct ft_doc *doc, struct ft_world *world, uint32_t node)
 	tell_shares(doc, world, node);
 	tell_limits(doc, &owner);
 	ft_doc_end(doc);
-	ft_str_free(&path);
 }
 
 struct telling {
@@ -177,13 +176,13 @@ tell_assocs(
     struct ft_doc *doc, struct control *control, const struct control_assoc *of)
 {
 	struct ft_world *world = &control->world;
-	uint32_t *order = ft_calloc(world->tree->n, sizeof *order);
+	uint32_t *order FT_CLEANUP(ft_free_at) =
+	    ft_calloc(world->tree->n, sizeof *order);
 
 	ft_tree_display_order(world->tree, &world->names, order);
 	for (uint32_t i = 0; i < world->tree->n; i++)
 		if (control_assoc_wants(control, order[i], of))
 			tell_assoc(doc, world, order[i]);
-	ft_free(order);
 }
 
 static void
@@ -294,7 +293,8 @@ put_assocs(struct printer *printer, const struct control *control,
     const struct control_assoc *of)
 {
 	const struct ft_world *world = &control->world;
-	uint32_t *order = ft_calloc(world->tree->n, sizeof *order);
+	uint32_t *order FT_CLEANUP(ft_free_at) =
+	    ft_calloc(world->tree->n, sizeof *order);
 
 	ft_tree_display_order(world->tree, &world->names, order);
 	for (uint32_t i = 0; i < world->tree->n; i++) {
@@ -303,7 +303,6 @@ put_assocs(struct printer *printer, const struct control *control,
 		printer->owner.id = order[i];
 		each_limit(&printer->owner, put_limit, printer);
 	}
-	ft_free(order);
 }
 
 static void

@@ -300,9 +300,8 @@ is_shown(const struct control *control, const struct row *row)
 static void
 each_row(struct control *control, row_fn *fn, void *ctx)
 {
-	struct ft_str str;
+	struct ft_str str = { 0 };
 
-	ft_str_init(&str);
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct form form = { control, control->world.conf, rows[i].key,
 			&str };

@@ -419,7 +419,8 @@ show_wanted(struct control *control, const struct wish *wish)
 		.control = control,
 		.world = &control->world };
 	size_t n, found = 0;
-	struct control_place *place = control_list_jobs(&control->world, &n);
+	struct control_place *place FT_CLEANUP(ft_free_at) =
+	    control_list_jobs(&control->world, &n);
 
 	ft_timetext_init(&making.time, control->world.now);
 	control_records_open(&records, control, "jobs", "   ", true);
@@ -432,7 +433,6 @@ show_wanted(struct control *control, const struct wish *wish)
 		found++;
 	}
 	control_records_close(&records);
-	ft_free(place);
 	return found;
 }
 
@@ -452,7 +452,7 @@ knows_number(const struct control *control, const struct wish *wish)
 static bool
 read_wish(const char *text, struct wish *wish)
 {
-	struct ft_jobids ids = { 0 };
+	struct ft_jobids ids FT_CLEANUP(ft_jobids_free) = { 0 };
 	bool good = ft_jobids_add(&ids, text) && ids.n == 1 &&
 		    !ids.item[0].bad && ids.item[0].n_task <= 1 &&
 		    !strchr(text, '[');
@@ -463,7 +463,6 @@ read_wish(const char *text, struct wish *wish)
 		if (ids.item[0].n_task)
 			wish->task = (int32_t)ids.item[0].task[0];
 	}
-	ft_jobids_free(&ids);
 	return good;
 }
 

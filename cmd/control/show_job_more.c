@@ -126,7 +126,7 @@ static void
 add_stream(struct control_records *records, const char *key,
     const struct ft_job *job, int32_t task, const char *pattern)
 {
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (*pattern != '/')
 		ft_str_addf(&str, "%s/", job->work_dir);
@@ -138,7 +138,6 @@ add_stream(struct control_records *records, const char *key,
 	}
 	control_record_break(records);
 	control_record_word(records, key, ft_str_text(&str));
-	ft_str_free(&str);
 }
 
 void
@@ -147,7 +146,9 @@ control_add_streams(struct control_records *records, const void *thing)
 	const struct control_shown *shown = thing;
 	const struct ft_job *job = &shown->job;
 	int32_t task = shown->task;
-	struct ft_str out = { 0 }, err = { 0 }, in = { 0 };
+	struct ft_str out FT_CLEANUP(ft_str_free) = { 0 },
+			  err FT_CLEANUP(ft_str_free) = { 0 },
+			  in FT_CLEANUP(ft_str_free) = { 0 };
 
 	/* what Slurm prints of an array as a whole is its "none", less one */
 	if (task == FT_TASK_NONE)
@@ -162,7 +163,4 @@ control_add_streams(struct control_records *records, const void *thing)
 	add_stream(records, "StdErr", job, task, ft_str_text(&err));
 	add_stream(records, "StdIn", job, task, ft_str_text(&in));
 	add_stream(records, "StdOut", job, task, ft_str_text(&out));
-	ft_str_free(&out);
-	ft_str_free(&err);
-	ft_str_free(&in);
 }

@@ -17,13 +17,12 @@ static void
 add_line(struct control_records *records, const struct ft_job *job,
     const char *key, const char *option)
 {
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (ft_optiontext_add(&str, job, option, "")) {
 		control_record_break(records);
 		control_record_add(records, key, ft_str_text(&str));
 	}
-	ft_str_free(&str);
 }
 
 void
@@ -38,7 +37,8 @@ control_add_wishes(struct control_records *records, const void *thing)
 static void
 add_switches(struct control_records *records, const struct ft_job *job)
 {
-	struct ft_str str = { 0 }, wait = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 },
+			  wait FT_CLEANUP(ft_str_free) = { 0 };
 	int64_t seconds = 0;
 	char text[40];
 
@@ -51,14 +51,13 @@ add_switches(struct control_records *records, const struct ft_job *job)
 		    ft_str_text(&str),
 		    ft_time_format_duration(text, sizeof text, seconds));
 	}
-	ft_str_free(&str);
-	ft_str_free(&wait);
 }
 
 static void
 add_frequency(struct control_records *records, const struct ft_job *job)
 {
-	struct ft_str given = { 0 }, str = { 0 };
+	struct ft_str given FT_CLEANUP(ft_str_free) = { 0 },
+			    str FT_CLEANUP(ft_str_free) = { 0 };
 
 	(void)ft_job_option(job, "cpu_freq", &given);
 	ft_optiontext_add_frequency(&str, ft_str_text(&given));
@@ -66,15 +65,14 @@ add_frequency(struct control_records *records, const struct ft_job *job)
 		control_record_break(records);
 		control_record_text(records, "CPUFreq", ft_str_text(&str));
 	}
-	ft_str_free(&given);
-	ft_str_free(&str);
 }
 
 /* Slurm writes these side by side, with nothing in between. */
 static void
 add_flags(struct control_records *records, const struct ft_job *job)
 {
-	struct ft_str str = { 0 }, value = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 },
+			  value FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (ft_job_option(job, "gres_flags", &value))
 		ft_str_addf(&str, "GresEnforceBind=%s",
@@ -91,14 +89,12 @@ add_flags(struct control_records *records, const struct ft_job *job)
 		control_record_break(records);
 		control_record_text(records, "Flags", ft_str_text(&str));
 	}
-	ft_str_free(&str);
-	ft_str_free(&value);
 }
 
 static void
 add_tres(struct control_records *records, const struct ft_job *job)
 {
-	struct ft_str here = { 0 };
+	struct ft_str here FT_CLEANUP(ft_str_free) = { 0 };
 
 	add_line(records, job, "CpusPerTres", "cpus_per_tres");
 	add_line(records, job, "MemPerTres", "mem_per_tres");
@@ -112,19 +108,17 @@ add_tres(struct control_records *records, const struct ft_job *job)
 	}
 	add_line(records, job, "TresPerSocket", "tres_per_socket");
 	add_line(records, job, "TresPerTask", "tres_per_task");
-	ft_str_free(&here);
 }
 
 static void
 add_power(struct control_records *records, const struct ft_job *job)
 {
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	(void)ft_job_option(job, "power", &str);
 	control_record_break(records);
 	control_record_add(records, "Power",
 	    strcasecmp(ft_str_text(&str), "level") == 0 ? "LEVEL" : "");
-	ft_str_free(&str);
 }
 
 /* ---- mail -------------------------------------------------------------------------- */
@@ -132,7 +126,9 @@ add_power(struct control_records *records, const struct ft_job *job)
 static void
 add_mail(struct control_records *records, const struct ft_job *job)
 {
-	struct ft_str given = { 0 }, user = { 0 }, types = { 0 };
+	struct ft_str given FT_CLEANUP(ft_str_free) = { 0 },
+			    user FT_CLEANUP(ft_str_free) = { 0 },
+			    types FT_CLEANUP(ft_str_free) = { 0 };
 	bool all;
 
 	(void)ft_job_option(job, "mail_type", &given);
@@ -153,9 +149,6 @@ add_mail(struct control_records *records, const struct ft_job *job)
 		control_record_word(records, "MailUser", ft_str_text(&user));
 		control_record_add(records, "MailType", ft_str_text(&types));
 	}
-	ft_str_free(&given);
-	ft_str_free(&user);
-	ft_str_free(&types);
 }
 
 void
@@ -163,7 +156,7 @@ control_add_options(struct control_records *records, const void *thing)
 {
 	const struct ft_job *job = &((const struct control_shown *)thing)->job;
 	bool all = !records->control->context->slurm;
-	struct ft_str rest = { 0 };
+	struct ft_str rest FT_CLEANUP(ft_str_free) = { 0 };
 
 	add_switches(records, job);
 	add_line(records, job, "BurstBuffer", "bb");
@@ -179,5 +172,4 @@ control_add_options(struct control_records *records, const void *thing)
 		control_record_break(records);
 		control_record_add(records, "Options", ft_str_text(&rest));
 	}
-	ft_str_free(&rest);
 }

@@ -27,13 +27,12 @@ plan(
     struct control_in_use *use, const struct ft_world *world, const char *hosts)
 {
 	struct ft_error err;
-	uint32_t *node = NULL;
+	uint32_t *node FT_CLEANUP(ft_free_at) = NULL;
 	size_t n = 0;
 
 	if (ft_machine_hosts(&world->machine, hosts, &node, &n, &err) == FT_OK)
 		for (size_t i = 0; i < n; i++)
 			use->planned[node[i]] = true;
-	ft_free(node);
 }
 
 static void
@@ -165,7 +164,8 @@ tres_of(struct control_records *records, uint32_t index)
 	const struct ft_world *world = &records->control->world;
 	const struct ft_partition *partition = first_partition(world, index);
 	static const struct ft_billing by_cpu = { 0 };
-	uint64_t *count = ft_calloc(world->tres.n + 1, sizeof *count);
+	uint64_t *count FT_CLEANUP(ft_free_at) =
+	    ft_calloc(world->tres.n + 1, sizeof *count);
 	struct ft_str str = { 0 };
 
 	control_count_node(world, &world->machine.node[index], count);
@@ -174,7 +174,6 @@ tres_of(struct control_records *records, uint32_t index)
 		&world->tres, count, world->priority_flags);
 	count[FT_TRES_NODE] = 0;
 	control_add_tres(&str, world, count);
-	ft_free(count);
 	return control_take(records, &str);
 }
 

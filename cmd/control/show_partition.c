@@ -58,12 +58,12 @@ defaults(struct control_records *records, const char *extra)
 static const char *
 select_of(struct control_records *records, const char *extra)
 {
-	char *select = find_extra(extra, "SelectTypeParameters");
+	char *select FT_CLEANUP(ft_free_at) =
+	    find_extra(extra, "SelectTypeParameters");
 	struct ft_str str = { 0 };
 
 	for (const char *c = select; c && *c; c++)
 		ft_str_add_char(&str, (char)toupper((unsigned char)*c));
-	ft_free(select);
 	return control_take(records, &str);
 }
 
@@ -107,12 +107,12 @@ static const char *
 tres_of(struct control_records *records, const struct ft_partition *partition)
 {
 	const struct ft_world *world = &records->control->world;
-	uint64_t *count = ft_calloc(world->tres.n + 1, sizeof *count);
+	uint64_t *count FT_CLEANUP(ft_free_at) =
+	    ft_calloc(world->tres.n + 1, sizeof *count);
 	struct ft_str str = { 0 };
 
 	count_partition(world, partition, count);
 	control_add_tres(&str, world, count);
-	ft_free(count);
 	return control_take(records, &str);
 }
 
@@ -199,7 +199,7 @@ static void
 add_queue(struct control_records *records, const void *thing)
 {
 	const struct ft_partition *part = &((const struct shown *)thing)->part;
-	struct ft_str list = { 0 };
+	struct ft_str list FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (records->control->context->slurm || part->queue == FT_NO_QUEUE)
 		return;
@@ -211,7 +211,6 @@ add_queue(struct control_records *records, const void *thing)
 	if (part->slots)
 		control_record_addf(
 		    records, "FairTreeSlots", "%" PRIu32, part->slots);
-	ft_str_free(&list);
 }
 
 /* ---- its rows ---------------------------------------------------------------------- */

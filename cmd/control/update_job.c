@@ -137,9 +137,7 @@ add_change(struct request *request, const char *word, size_t len, char sign,
 	if (sign)
 		ft_str_add_char(&text, sign);
 	ft_str_add(&text, value ? value : "");
-	request->change = ft_vec_grow(request->change, &request->cap,
-	    request->n + 1, sizeof *request->change);
-	request->change[request->n++] =
+	*ft_vec_add(request->change, request->n, request->cap) =
 	    (struct change){ key, ft_str_take(&text) };
 	return 0;
 }

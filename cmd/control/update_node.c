@@ -135,13 +135,11 @@ set(struct control *control, const char *name, const char *key,
 {
 	struct ft_world *world = &control->world;
 	struct ft_live_change change = { 'n', name, key, value, world->now };
-	enum ft_status status = ft_machine_set_node(&world->machine,
-	    &(struct ft_node_change){ name, key, value, world->now }, err);
 
-	if (status == FT_OK)
-		status = ft_store_put_live(control->session.store,
-		    control->session.cluster, &change, err);
-	return status;
+	FT_TRY(ft_machine_set_node(&world->machine,
+	    &(struct ft_node_change){ name, key, value, world->now }, err));
+	return ft_store_put_live(
+	    control->session.store, control->session.cluster, &change, err);
 }
 
 /* Slurm puts jobs of a node that went down back, or ends them. */
@@ -171,15 +169,15 @@ set_state(struct control *control, const char *name,
     const struct wishes *wishes, struct ft_error *err)
 {
 	bool down = needs_reason(wishes->state);
-	enum ft_status status = set(control, name, "State", wishes->state, err);
 
+	FT_TRY(set(control, name, "State", wishes->state, err));
 	/* what was said of an earlier state is over */
-	if (status == FT_OK && !down && !wishes->reason)
-		status = set(control, name, "Reason", "", err);
-	if (status == FT_OK && is_state(wishes->state, "DOWN"))
+	if (!down && !wishes->reason)
+		FT_TRY(set(control, name, "Reason", "", err));
+	if (is_state(wishes->state, "DOWN"))
 		fail_jobs(&control->world,
 		    ft_machine_node(&control->world.machine, name));
-	return status;
+	return FT_OK;
 }
 
 /* What KEY is to become; NULL if it is not given. */
@@ -220,15 +218,14 @@ set_others(struct control *control, const char *name,
     const struct wishes *wishes, struct ft_error *err)
 {
 	const char *all = given_features(wishes);
-	enum ft_status status = FT_OK;
 
-	for (size_t i = 0; i < wishes->n_other && status == FT_OK; i++)
-		status = set(control, name, wishes->other[i].key,
-		    wishes->other[i].value, err);
+	for (size_t i = 0; i < wishes->n_other; i++)
+		FT_TRY(set(control, name, wishes->other[i].key,
+		    wishes->other[i].value, err));
 	/* new features are all active */
-	if (status == FT_OK && all && !given(wishes, "ActiveFeatures"))
-		status = set(control, name, "ActiveFeatures", all, err);
-	return status;
+	if (all && !given(wishes, "ActiveFeatures"))
+		FT_TRY(set(control, name, "ActiveFeatures", all, err));
+	return FT_OK;
 }
 
 struct changing {
@@ -243,7 +240,6 @@ change_node(void *ctx, const char *name, size_t len, struct ft_error *err)
 	struct control *control = changing->control;
 	const struct wishes *wishes = changing->wishes;
 	uint32_t index = ft_machine_node(&control->world.machine, name);
-	enum ft_status status = FT_OK;
 
 	(void)len;
 	if (index == UINT32_MAX)
@@ -252,29 +248,26 @@ change_node(void *ctx, const char *name, size_t len, struct ft_error *err)
 		return ft_fail(err, FT_EINVAL,
 		    "Active features not subset of available features");
 	if (wishes->state)
-		status = set_state(control, name, wishes, err);
-	if (status == FT_OK && wishes->reason)
-		status = set(control, name, "Reason", wishes->reason, err);
-	if (status == FT_OK && wishes->reason)
-		status =
-		    set(control, name, "ReasonUser", control->asker.name, err);
-	if (status == FT_OK)
-		status = set_others(control, name, wishes, err);
-	return status;
+		FT_TRY(set_state(control, name, wishes, err));
+	if (wishes->reason)
+		FT_TRY(set(control, name, "Reason", wishes->reason, err));
+	if (wishes->reason)
+		FT_TRY(
+		    set(control, name, "ReasonUser", control->asker.name, err));
+	return set_others(control, name, wishes, err);
 }
 
 static enum ft_status
 change_all(struct changing *changing, struct ft_error *err)
 {
 	const struct ft_machine *machine = &changing->control->world.machine;
-	enum ft_status status = FT_OK;
 
 	if (strcasecmp(changing->wishes->names, "ALL") != 0)
 		return ft_hostlist_each(
 		    changing->wishes->names, change_node, changing, err);
-	for (size_t i = 0; i < machine->n_node && status == FT_OK; i++)
-		status = change_node(changing, machine->node[i].name, 0, err);
-	return status;
+	for (size_t i = 0; i < machine->n_node; i++)
+		FT_TRY(change_node(changing, machine->node[i].name, 0, err));
+	return FT_OK;
 }
 
 static int

@@ -88,7 +88,7 @@ bash_arguments(struct ft_str *str, const struct subject *subject)
 static void
 bash_operand(struct ft_str *str, const struct subject *subject)
 {
-	struct ft_str verbs = { 0 };
+	struct ft_str verbs FT_CLEANUP(ft_str_free) = { 0 };
 	struct wish wish;
 
 	wish_operand(&wish, subject, &verbs);
@@ -105,7 +105,6 @@ bash_operand(struct ft_str *str, const struct subject *subject)
 		ft_str_add(str, " ;;\n");
 	}
 	wish_free(&wish);
-	ft_str_free(&verbs);
 }
 
 void

@@ -94,7 +94,7 @@ fish_verbs(struct ft_str *str, const struct subject *subject)
 static void
 fish_subject(struct ft_str *str, const struct subject *subject)
 {
-	struct ft_str verbs = { 0 };
+	struct ft_str verbs FT_CLEANUP(ft_str_free) = { 0 };
 	struct wish wish;
 
 	wish_operand(&wish, subject, &verbs);
@@ -113,7 +113,6 @@ fish_subject(struct ft_str *str, const struct subject *subject)
 	}
 	completion_each_option(str, subject, fish_option);
 	wish_free(&wish);
-	ft_str_free(&verbs);
 }
 
 void

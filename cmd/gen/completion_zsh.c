@@ -94,7 +94,7 @@ zsh_verbs(struct ft_str *str, const struct ft_cmd *cmd)
 static void
 zsh_arguments(struct ft_str *str, const struct subject *subject)
 {
-	struct ft_str verbs = { 0 };
+	struct ft_str verbs FT_CLEANUP(ft_str_free) = { 0 };
 	struct wish wish;
 
 	wish_operand(&wish, subject, &verbs);
@@ -112,7 +112,6 @@ zsh_arguments(struct ft_str *str, const struct subject *subject)
 		ft_str_add(str, "'\n");
 	}
 	wish_free(&wish);
-	ft_str_free(&verbs);
 }
 
 void

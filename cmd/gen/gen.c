@@ -161,7 +161,7 @@ update(const char *path, bool page)
 static int
 update_all(const char *root, const char *folder)
 {
-	struct ft_str pattern = { 0 };
+	struct ft_str pattern FT_CLEANUP(ft_str_free) = { 0 };
 	glob_t files;
 	int status = 0;
 
@@ -172,7 +172,6 @@ update_all(const char *root, const char *folder)
 			    files.gl_pathv[i], strcmp(folder, "man") == 0);
 		globfree(&files);
 	}
-	ft_str_free(&pattern);
 	return status;
 }
 

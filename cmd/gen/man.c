@@ -177,7 +177,7 @@ verb_options(struct ft_str *str, const struct ft_cmd *cmd)
 static void
 options(struct ft_str *str, const struct ft_cmd *cmd)
 {
-	struct ft_str ours = { 0 };
+	struct ft_str ours FT_CLEANUP(ft_str_free) = { 0 };
 	bool mirror = *cmd->slurm_name;
 
 	if (cmd->verbs) {
@@ -199,7 +199,6 @@ options(struct ft_str *str, const struct ft_cmd *cmd)
 		ft_str_add(str, ft_str_text(&ours));
 		ft_str_add(str, ".El\n");
 	}
-	ft_str_free(&ours);
 }
 
 /* ---- the other regions ---------------------------------------------------- */

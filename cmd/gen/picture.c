@@ -103,7 +103,8 @@ int
 gen_pictures(const char *root)
 {
 	const char *place = getenv("TMPDIR");
-	struct ft_str folder = { 0 }, path = { 0 };
+	struct ft_str folder FT_CLEANUP(ft_str_free) = { 0 },
+			     path FT_CLEANUP(ft_str_free) = { 0 };
 	FILE *nothing = fopen("/dev/null", "w");
 	int status = 0;
 
@@ -122,7 +123,5 @@ gen_pictures(const char *root)
 	}
 	if (nothing)
 		fclose(nothing);
-	ft_str_free(&folder);
-	ft_str_free(&path);
 	return status;
 }

@@ -148,9 +148,7 @@ add_jobs(struct prio_args *args, const char *text)
 			    args->context, "Invalid job id: %s", words.item[i]);
 			break;
 		}
-		args->job = ft_vec_grow(args->job, &args->cap_job,
-		    args->n_job + 1, sizeof *args->job);
-		args->job[args->n_job++] = number;
+		*ft_vec_add(args->job, args->n_job, args->cap_job) = number;
 	}
 	ft_words_free(&words);
 	return good;

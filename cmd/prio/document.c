@@ -11,7 +11,7 @@ names(const struct prio_table *table, const struct ft_standing *standing,
 	const struct ft_world *world = &table->world;
 	const struct ft_job *job = standing->job;
 	const struct ft_qos *qos = ft_world_qos(world, job->qos);
-	struct ft_str id = { 0 };
+	struct ft_str id FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_job_add_id(&id, job);
 	ft_doc_u64(doc, "job_id", job->number);
@@ -22,7 +22,6 @@ names(const struct prio_table *table, const struct ft_standing *standing,
 	ft_doc_text(doc, "account", job->account);
 	ft_doc_text(doc, "partition", prio_partition(table, standing));
 	ft_doc_text(doc, "qos", qos ? qos->name : "");
-	ft_str_free(&id);
 }
 
 static void
@@ -60,7 +59,7 @@ tres(const struct prio_table *table, const struct ft_standing *standing,
     struct ft_doc *doc)
 {
 	const struct ft_priority_params *params = &table->standings.params;
-	struct ft_str name = { 0 };
+	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_doc_begin_list(doc, "tres");
 	for (size_t i = 0; i < params->n_tres; i++) {
@@ -77,7 +76,6 @@ tres(const struct prio_table *table, const struct ft_standing *standing,
 		ft_doc_end(doc);
 	}
 	ft_doc_end(doc);
-	ft_str_free(&name);
 }
 
 static void

@@ -125,7 +125,7 @@ prio_format_choose(const struct prio_table *table, struct ft_code_list *list)
 {
 	struct prio_args *args = table->args;
 	struct ft_columns known = { 0 };
-	struct ft_str format = { 0 };
+	struct ft_str format FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (args->format_text)
 		ft_str_add(&format, args->format_text);
@@ -140,5 +140,4 @@ prio_format_choose(const struct prio_table *table, struct ft_code_list *list)
 	ft_columns_add(&known, &(struct ft_column){ .name = NULL }, 0);
 	ft_code_choose(list, known.item, ft_str_text(&format), unknown, args);
 	ft_columns_free(&known);
-	ft_str_free(&format);
 }

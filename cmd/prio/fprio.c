@@ -44,7 +44,7 @@ static enum ft_status
 fail_cluster(
     const struct prio_args *args, const char *name, struct ft_error *err)
 {
-	struct ft_words words = { 0 };
+	struct ft_words words FT_CLEANUP(ft_words_free) = { 0 };
 
 	if (!args->context->slurm)
 		return ft_fail(
@@ -53,7 +53,6 @@ fail_cluster(
 	for (size_t i = 0; i < words.n; i++)
 		ft_cmd_error(args->context,
 		    "No cluster '%s' known by database.", words.item[i]);
-	ft_words_free(&words);
 	return ft_fail(err, FT_ENOENT,
 	    "'%s' can't be reached now, or it is an invalid entry for %s.  Use "
 	    "'sacctmgr list clusters' to see available clusters.",

@@ -106,7 +106,7 @@ add_formulae(struct ft_str *text, const struct prio_table *table)
 	const char *tres =
 	    ft_conf_text(table->world.conf, FT_CONF_PRIORITY_WEIGHT_TRES);
 	char age[32];
-	struct ft_str formula = { 0 };
+	struct ft_str formula FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_time_format_duration(age, sizeof age, params->max_age);
 	ft_str_addf(
@@ -137,7 +137,6 @@ add_formulae(struct ft_str *text, const struct prio_table *table)
 		    params->flags & FT_PRIO_NO_NORMAL_TRES
 			? "what it asks for"
 			: "what it asks for / what the partition has");
-	ft_str_free(&formula);
 }
 
 static void

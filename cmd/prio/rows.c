@@ -169,21 +169,14 @@ prio_table_load(
     struct prio_table *table, struct prio_args *args, struct ft_error *err)
 {
 	const struct ft_world_load how = { .now = args->session.now };
-	enum ft_status status;
 
 	*table = (struct prio_table){ .args = args };
 	ft_standings_init(&table->standings);
 	ft_world_init(&table->world, &args->session.conf);
-	status = ft_session_world(&args->session, &table->world, &how, err);
-	if (status == FT_OK)
-		status =
-		    ft_standings_fill(&table->standings, &table->world, err);
-	if (status == FT_OK)
-		status = check_users(table, err);
-	if (status == FT_OK)
-		status = check_partitions(table, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(ft_session_world(&args->session, &table->world, &how, err));
+	FT_TRY(ft_standings_fill(&table->standings, &table->world, err));
+	FT_TRY(check_users(table, err));
+	FT_TRY(check_partitions(table, err));
 	choose(table, &args->session);
 	prio_sum(table);
 	return FT_OK;

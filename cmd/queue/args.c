@@ -39,7 +39,7 @@ static enum ft_status
 bad_state(
     const struct ft_context *context, const char *word, struct ft_error *err)
 {
-	struct ft_str list = { 0 };
+	struct ft_str list FT_CLEANUP(ft_str_free) = { 0 };
 
 	for (size_t i = 0; i < STATES; i++)
 		ft_str_addf(&list, "%s%s", i > 0 ? "," : "", states[i].name);
@@ -52,7 +52,6 @@ bad_state(
 		ft_cmd_error(
 		    context, "Valid job states include: %s\n", list.data);
 	}
-	ft_str_free(&list);
 	return FT_EINVAL;
 }
 
@@ -89,9 +88,8 @@ read_states(struct queue_args *args, const char *text, struct ft_error *err)
 static void
 add_id(struct queue_args *args, uint32_t number, int32_t task)
 {
-	args->id = ft_vec_grow(
-	    args->id, &args->cap_id, args->n_id + 1, sizeof *args->id);
-	args->id[args->n_id++] = (struct queue_id){ number, task };
+	*ft_vec_add(args->id, args->n_id, args->cap_id) =
+	    (struct queue_id){ number, task };
 }
 
 static enum ft_status

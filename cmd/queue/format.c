@@ -126,9 +126,7 @@ add_word(struct ft_code_list *list, const struct queue_args *args,
 			item.width = item.width * 10 + (*text - '0');
 	}
 	item.text = ft_arena_strndup(&list->arena, text, (size_t)(end - text));
-	list->item = ft_vec_grow(
-	    list->item, &list->cap, list->n + 1, sizeof *list->item);
-	list->item[list->n++] = item;
+	*ft_vec_add(list->item, list->n, list->cap) = item;
 }
 
 static void
@@ -152,7 +150,7 @@ choose(const struct queue_args *args, struct ft_code_list *list)
 	struct ft_column steps[STEP_CODES + 1];
 	const struct ft_column *table = args->steps ? steps : queue_fields;
 	const char *format = args->format;
-	struct ft_str all = { 0 };
+	struct ft_str all FT_CLEANUP(ft_str_free) = { 0 };
 	void *ctx = (void *)(uintptr_t)args;
 
 	fill_steps(steps);
@@ -170,7 +168,6 @@ choose(const struct queue_args *args, struct ft_code_list *list)
 		format = ft_str_text(&all);
 	}
 	ft_code_choose(list, table, format, unknown, ctx);
-	ft_str_free(&all);
 }
 
 void

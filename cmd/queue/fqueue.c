@@ -52,18 +52,18 @@ check_names(struct queue_args *args, struct ft_session *session,
     const struct ft_world *world, struct ft_error *err)
 {
 	const struct ft_words *words = &args->partitions;
-	enum ft_status status = ft_suggest_check(args->context, session,
-	    FT_COMPLETE_ACCOUNT, args->accounts.item, args->accounts.n, err);
 
-	if (status == FT_OK)
-		status = ft_suggest_check(args->context, session,
-		    FT_COMPLETE_QOS, args->qos.item, args->qos.n, err);
-	for (size_t i = 0; i < words->n && status == FT_OK; i++)
+	FT_TRY(ft_suggest_check(args->context, session, FT_COMPLETE_ACCOUNT,
+	    args->accounts.item, args->accounts.n, err));
+	FT_TRY(ft_suggest_check(args->context, session, FT_COMPLETE_QOS,
+	    args->qos.item, args->qos.n, err));
+	for (size_t i = 0; i < words->n; i++) {
 		if (ft_machine_partition(&world->machine, words->item[i],
 			strlen(words->item[i])) == UINT32_MAX)
-			status = ft_suggest_check(args->context, session,
-			    FT_COMPLETE_PARTITION, &words->item[i], 1, err);
-	return status;
+			FT_TRY(ft_suggest_check(args->context, session,
+			    FT_COMPLETE_PARTITION, &words->item[i], 1, err));
+	}
+	return FT_OK;
 }
 
 /* Whether one of its columns has that flag. */
@@ -173,13 +173,10 @@ show_cluster(struct queue_args *args, struct ft_session *session,
     const struct target *to, struct ft_error *err)
 {
 	struct ft_world_load how = { .now = session->now };
-	struct ft_world world = { 0 };
-	enum ft_status status = ft_session_world(session, &world, &how, err);
+	struct ft_world world FT_CLEANUP(ft_world_free) = { 0 };
 
-	if (status == FT_OK)
-		status = show_world(args, session, &world, to, err);
-	ft_world_free(&world);
-	return status;
+	FT_TRY(ft_session_world(session, &world, &how, err));
+	return show_world(args, session, &world, to, err);
 }
 
 /* ---- all clusters ------------------------------------------------------------- */
@@ -361,10 +358,8 @@ take_operand(
 		.settings = args,
 		.arg = argc > 0 ? argv[0] : NULL,
 		.err = err };
-	enum ft_status status = taken ? args->bare(&use) : FT_OK;
 
-	if (status != FT_OK)
-		return status;
+	FT_TRY(taken ? args->bare(&use) : FT_OK);
 	if (argc > taken)
 		return ft_fail(err, FT_EINVAL,
 		    args->context->slurm ? "Unrecognized option: %s"

@@ -77,7 +77,8 @@ static void
 add_reason(
     struct queue_view *view, struct queue_row *row, const struct ft_job *task)
 {
-	struct ft_str all = { 0 }, one = { 0 };
+	struct ft_str all FT_CLEANUP(ft_str_free) = { 0 },
+			  one FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_jobtext_add_reason(&one, task);
 	if (row->reasons)
@@ -89,8 +90,6 @@ add_reason(
 		ft_str_add(&all, ft_str_text(&one));
 	}
 	row->reasons = ft_arena_strdup(&view->arena, ft_str_text(&all));
-	ft_str_free(&all);
-	ft_str_free(&one);
 }
 
 /* Returns whether TASK is in the row of its array now. */

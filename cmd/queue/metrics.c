@@ -117,7 +117,7 @@ state_of(const struct ft_job *job)
 static struct queue_sum *
 sum_of(struct queue_sums *sums, const struct queue_sum *like)
 {
-	struct ft_str key = { 0 };
+	struct ft_str key FT_CLEANUP(ft_str_free) = { 0 };
 	uint64_t at;
 
 	/* no name has a control character */
@@ -140,7 +140,6 @@ sum_of(struct queue_sums *sums, const struct queue_sum *like)
 		};
 		ft_map_put(&sums->map, ft_str_text(&key), at);
 	}
-	ft_str_free(&key);
 	return &sums->item[at];
 }
 
@@ -207,8 +206,6 @@ void
 queue_sums_init(struct queue_sums *sums)
 {
 	*sums = (struct queue_sums){ 0 };
-	ft_map_init(&sums->map);
-	ft_arena_init(&sums->arena);
 }
 
 void

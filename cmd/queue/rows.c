@@ -366,13 +366,10 @@ enum ft_status
 queue_rows(struct queue_view *view, struct ft_error *err)
 {
 	const struct ft_world *world = view->world;
-	enum ft_status status = find_hosts(view, err);
 	double *place;
 
-	if (status == FT_OK)
-		status = check_ids(view, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(find_hosts(view, err));
+	FT_TRY(check_ids(view, err));
 	place = find_places(world);
 	for (size_t i = 0; i < world->n_job; i++) {
 		const struct ft_job *job = world->job[i];

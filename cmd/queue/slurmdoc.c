@@ -402,7 +402,7 @@ put(struct ft_doc *doc, const struct ft_column *member,
 static void
 put_job(const struct queue_row *row, struct ft_doc *doc)
 {
-	struct ft_str room = { 0 };
+	struct ft_str room FT_CLEANUP(ft_str_free) = { 0 };
 	struct ft_value value = { .room = &room };
 
 	ft_doc_begin(doc, NULL);
@@ -415,7 +415,6 @@ put_job(const struct queue_row *row, struct ft_doc *doc)
 		put(doc, &members[i], &value);
 	}
 	ft_doc_end(doc);
-	ft_str_free(&room);
 }
 
 void

@@ -37,10 +37,9 @@ lower_copy(const char *word)
 bool
 share_words_have(const struct share_words *words, const char *word)
 {
-	char *key = lower_copy(word);
+	char *key FT_CLEANUP(ft_free_at) = lower_copy(word);
 	bool there = ft_map_get(&words->seen, key, NULL);
 
-	ft_free(key);
 	return there;
 }
 
@@ -48,10 +47,9 @@ share_words_have(const struct share_words *words, const char *word)
 static bool
 note_word(struct share_words *words, const char *word)
 {
-	char *key = lower_copy(word);
+	char *key FT_CLEANUP(ft_free_at) = lower_copy(word);
 	bool new = ft_map_put(&words->seen, key, 1);
 
-	ft_free(key);
 	return new;
 }
 
@@ -60,19 +58,16 @@ share_words_add(struct share_words *words, const char *word)
 {
 	if (!note_word(words, word))
 		return;
-	words->item = ft_vec_grow(
-	    words->item, &words->cap, words->n + 1, sizeof *words->item);
-	words->item[words->n++] = ft_strdup(word);
+	*ft_vec_add(words->item, words->n, words->cap) = ft_strdup(word);
 }
 
 static enum ft_status
 add_word(void *ctx, const char *name, size_t len, struct ft_error *err)
 {
-	char *word = ft_strndup(name, len);
+	char *word FT_CLEANUP(ft_free_at) = ft_strndup(name, len);
 
 	(void)err;
 	share_words_add(ctx, word);
-	ft_free(word);
 	return FT_OK;
 }
 
@@ -124,8 +119,7 @@ add_words(const struct ft_context *context, struct share_words *words,
     const char *text, unsigned rules, struct ft_error *err)
 {
 	size_t len = strlen(text);
-	enum ft_status status = FT_OK;
-	char *copy;
+	char *copy FT_CLEANUP(ft_free_at) = NULL;
 
 	if (*text == '"' || *text == '\'')
 		copy = ft_strndup(
@@ -145,9 +139,8 @@ add_words(const struct ft_context *context, struct share_words *words,
 	else if (rules & LIST_EMPTY && !*copy)
 		share_words_add(words, "");
 	else
-		status = ft_hostlist_each(copy, add_word, words, err);
-	ft_free(copy);
-	return status;
+		FT_TRY(ft_hostlist_each(copy, add_word, words, err));
+	return FT_OK;
 }
 
 /* Numbers in the list of users become the names of this machine. */
@@ -214,17 +207,14 @@ static enum ft_status
 set_users(const struct ft_opt_use *use)
 {
 	struct share_args *args = use->settings;
-	enum ft_status status;
 
 	if (strcmp(use->arg, "-1") == 0)
 		return set_all(use);
 	args->all_users = false;
 	/* unlike all its other lists, sshare takes this one as it is */
-	status = add_words(args->context, &args->users, use->arg,
-	    args->context->slurm ? LIST_LITERAL : 0, use->err);
-	return status == FT_OK
-		   ? name_numbers(&args->users, args->context, use->err)
-		   : status;
+	FT_TRY(add_words(args->context, &args->users, use->arg,
+	    args->context->slurm ? LIST_LITERAL : 0, use->err));
+	return name_numbers(&args->users, args->context, use->err);
 }
 
 /* ---- options -------------------------------------------------------------- */

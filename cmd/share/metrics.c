@@ -95,7 +95,8 @@ tell(const struct share_row *row, struct ft_str *room,
 void
 share_metrics(const struct share_table *table, struct ft_exposition *all)
 {
-	struct ft_str path = { 0 }, room = { 0 };
+	struct ft_str path FT_CLEANUP(ft_str_free) = { 0 },
+			   room FT_CLEANUP(ft_str_free) = { 0 };
 	struct share_row row;
 
 	for (size_t i = 0; i < table->n; i++) {
@@ -105,6 +106,4 @@ share_metrics(const struct share_table *table, struct ft_exposition *all)
 		    table->data.tree, &table->names, row.node, &path);
 		tell(&row, &room, all, ft_str_text(&path));
 	}
-	ft_str_free(&path);
-	ft_str_free(&room);
 }

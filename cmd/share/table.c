@@ -128,23 +128,16 @@ share_table_load(struct share_table *table, struct share_args *args,
     struct ft_error *err)
 {
 	struct ft_session *session = &args->session;
-	enum ft_status status;
 
 	*table = (struct share_table){ .args = args,
 		.cluster = session->cluster_name };
-	ft_arena_init(&table->arena);
-	ft_names_set_init(&table->names);
 	table->basic =
 	    strcasecmp(ft_conf_text(&session->conf, FT_CONF_PRIORITY_TYPE),
 		"priority/basic") == 0;
-	status = ft_session_shares(session, &table->data, err);
-	if (status == FT_OK)
-		status = load_names(table, args, err);
-	if (status == FT_OK)
-		status = load_tres(table, session, columns, err);
-	if (status == FT_OK)
-		status = share_rows_choose(table, args, indents, err);
-	return status;
+	FT_TRY(ft_session_shares(session, &table->data, err));
+	FT_TRY(load_names(table, args, err));
+	FT_TRY(load_tres(table, session, columns, err));
+	return share_rows_choose(table, args, indents, err);
 }
 
 void

@@ -74,11 +74,9 @@ side_load(
     struct side *side, const struct share_args *args, struct ft_error *err)
 {
 	const struct ft_session *session = &args->session;
-	enum ft_status status = ft_session_shares(session, &side->data, err);
 
-	return status == FT_OK
-		   ? ft_store_read_names(session->store, &side->names, err)
-		   : status;
+	FT_TRY(ft_session_shares(session, &side->data, err));
+	return ft_store_read_names(session->store, &side->names, err);
 }
 
 static enum ft_status

@@ -295,9 +295,8 @@ static void
 replace(EditLine *el, const char *typed, const char *word, size_t n, bool done)
 {
 	size_t len = strlen(typed);
-	struct ft_str text;
+	struct ft_str text = { 0 };
 
-	ft_str_init(&text);
 	ft_str_add_n(&text, word, n);
 	if (done && n && word[n - 1] != '=' && word[n - 1] != ',' &&
 	    word[n - 1] != '/')

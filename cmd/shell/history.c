@@ -35,9 +35,8 @@ drop(struct ft_history *history, size_t i)
 static void
 append(struct ft_history *history, const char *line, size_t len)
 {
-	history->line = ft_vec_grow(history->line, &history->cap,
-	    history->n + 1, sizeof *history->line);
-	history->line[history->n++] = ft_strndup(line, len);
+	*ft_vec_add(history->line, history->n, history->cap) =
+	    ft_strndup(line, len);
 }
 
 /* A line that is one, and that nobody wants to hide. */
@@ -94,14 +93,13 @@ drop_doubles(struct ft_history *history)
 static void
 make_folders(const char *path)
 {
-	char *copy = ft_strdup(path);
+	char *copy FT_CLEANUP(ft_free_at) = ft_strdup(path);
 
 	for (char *at = copy + 1; (at = strchr(at, '/')); at++) {
 		*at = '\0';
 		(void)mkdir(copy, 0777);
 		*at = '/';
 	}
-	ft_free(copy);
 }
 
 /*
@@ -146,14 +144,13 @@ write_all(int fd, const char *text, size_t len)
 static void
 write_anew(const struct ft_history *history)
 {
-	struct ft_str text;
+	struct ft_str text = { 0 };
 	struct ft_path place;
 	struct ft_part part;
 	struct ft_error err;
 
 	if (ft_path_find(&place, history->path, &err) != FT_OK)
 		return;
-	ft_str_init(&text);
 	for (size_t i = 0; i < history->n; i++)
 		ft_str_addf(&text, "%s\n", history->line[i]);
 	if (ft_part_open(&part, place.path, PRIVATE, NULL, &err) == FT_OK) {
@@ -168,10 +165,9 @@ write_anew(const struct ft_history *history)
 static void
 load(struct ft_history *history, int fd)
 {
-	struct ft_str text;
+	struct ft_str text = { 0 };
 	size_t lines = 0;
 
-	ft_str_init(&text);
 	/* of what cannot be read, what can be */
 	(void)ft_infile_read_fd(
 	    FT_BOUND_HISTORY, fd, history->path, &text, NULL);
@@ -222,14 +218,13 @@ ft_history_free(struct ft_history *history)
 static void
 append_to_file(const char *path, const char *line)
 {
-	struct ft_str text;
+	struct ft_str text = { 0 };
 	char last = '\n';
 	off_t size;
 	int fd = open_locked(path);
 
 	if (fd < 0)
 		return;
-	ft_str_init(&text);
 	size = lseek(fd, 0, SEEK_END);
 	if (size > 0 && pread(fd, &last, 1, size - 1) == 1 && last != '\n')
 		ft_str_add_char(&text, '\n');
@@ -263,9 +258,8 @@ ft_history_path(void)
 {
 	const char *state = ft_cmd_variable("XDG_STATE_HOME");
 	const char *home = ft_cmd_variable("HOME");
-	struct ft_str path;
+	struct ft_str path = { 0 };
 
-	ft_str_init(&path);
 	if (state && *state == '/')
 		ft_str_add(&path, state);
 	else if (home && *home == '/')

@@ -6,9 +6,7 @@
 void
 ft_edit_offer(struct ft_edit_words *words, const char *word)
 {
-	words->item = ft_vec_grow(
-	    words->item, &words->cap, words->n + 1, sizeof *words->item);
-	words->item[words->n++] = ft_strdup(word);
+	*ft_vec_add(words->item, words->n, words->cap) = ft_strdup(word);
 }
 
 void

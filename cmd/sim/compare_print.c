@@ -27,7 +27,7 @@ fate(int better)
 static void
 cell(struct ft_table *table, double value, int decimals, const char *sign)
 {
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (isnan(value))
 		ft_str_add(&text, "-");
@@ -36,7 +36,6 @@ cell(struct ft_table *table, double value, int decimals, const char *sign)
 	else
 		ft_str_addf(&text, "%.*f", decimals, value);
 	ft_table_text(table, ft_str_text(&text));
-	ft_str_free(&text);
 }
 
 static void

@@ -92,9 +92,7 @@ find_unit(struct compare *compare, bool account, const char *name)
 	ft_str_free(&key);
 	if (known)
 		return &compare->unit[at];
-	compare->unit = ft_vec_grow(compare->unit, &compare->cap_unit,
-	    compare->n_unit + 1, sizeof *compare->unit);
-	unit = &compare->unit[compare->n_unit++];
+	unit = ft_vec_add(compare->unit, compare->n_unit, compare->cap_unit);
 	*unit = (struct compare_unit){
 		.name = ft_arena_strdup(&compare->arena, name),
 		.account = account,

@@ -117,7 +117,7 @@ static void
 end_pass(struct sim_explain *explain, const struct ft_sim_news *news)
 {
 	struct ft_sim_news whole = *news;
-	char *told;
+	char *told FT_CLEANUP(ft_free_at) = NULL;
 
 	explain->in_pass = false;
 	if (!explain->pass.text.len)
@@ -127,7 +127,6 @@ end_pass(struct sim_explain *explain, const struct ft_sim_news *news)
 	write_event(explain, &whole, NULL);
 	flush(explain);
 	fputs(told, explain->to);
-	ft_free(told);
 }
 
 void

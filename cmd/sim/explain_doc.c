@@ -23,13 +23,12 @@ const char *const sim_explain_events[] = {
 static void
 job_id(struct ft_doc *doc, const char *key, const struct ft_job *job)
 {
-	struct ft_str id = { 0 };
+	struct ft_str id FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (!job)
 		return;
 	ft_job_add_id(&id, job);
 	ft_doc_text(doc, key, ft_str_text(&id));
-	ft_str_free(&id);
 }
 
 static void

@@ -148,11 +148,9 @@ write_pictures(const struct sim_replay *replay, struct ft_error *err)
 enum ft_status
 sim_replay_files(const struct sim_replay *replay, struct ft_error *err)
 {
-	enum ft_status status = FT_OK;
-
 	if (replay->jobs_out)
-		status = write_jobs(replay, err);
-	if (status == FT_OK && replay->svg)
-		status = write_pictures(replay, err);
-	return status;
+		FT_TRY(write_jobs(replay, err));
+	if (replay->svg)
+		FT_TRY(write_pictures(replay, err));
+	return FT_OK;
 }

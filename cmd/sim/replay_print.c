@@ -34,7 +34,8 @@ add_replay(const struct sim_replay *replay, struct ft_str *str)
 	const struct ft_replay *done = &replay->result.replay;
 	const struct sim_source *source = &replay->source;
 	const struct ft_trace *trace = &source->trace;
-	struct ft_str policy = { 0 }, order = { 0 };
+	struct ft_str policy FT_CLEANUP(ft_str_free) = { 0 },
+			     order FT_CLEANUP(ft_str_free) = { 0 };
 
 	add_label(str, "Replay");
 	ft_str_addf(str, "%s with %s",
@@ -60,8 +61,6 @@ add_replay(const struct sim_replay *replay, struct ft_str *str)
 			    source->mapped.unknown);
 		ft_str_add_char(str, '\n');
 	}
-	ft_str_free(&policy);
-	ft_str_free(&order);
 }
 
 /* "PartitionTimeLimit: it asks for ...", or what sbatch answers. */
@@ -270,7 +269,8 @@ tell_replay(const struct sim_replay *replay, struct ft_doc *doc)
 {
 	const struct ft_replay *done = &replay->result.replay;
 	const struct ft_metrics *metrics = &replay->result.metrics;
-	struct ft_str policy = { 0 }, order = { 0 };
+	struct ft_str policy FT_CLEANUP(ft_str_free) = { 0 },
+			     order FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_doc_begin(doc, "replay");
 	ft_doc_text(doc, "trace", replay->file);
@@ -293,8 +293,6 @@ tell_replay(const struct sim_replay *replay, struct ft_doc *doc)
 	ft_doc_i64(doc, "window", metrics->window);
 	ft_doc_i64(doc, "slowdown_bound", metrics->bound);
 	ft_doc_end(doc);
-	ft_str_free(&policy);
-	ft_str_free(&order);
 }
 
 static void

@@ -115,23 +115,18 @@ find_node(struct slotplay *play, struct ft_error *err)
 static enum ft_status
 read_conf(struct slotplay *play, struct ft_error *err)
 {
-	char *name = ft_strdup(play->conf_file);
-	struct ft_str text = { 0 };
-	enum ft_status status = ft_infile_read(FT_BOUND_CONF, name, &text, err);
+	char *name FT_CLEANUP(ft_free_at) = ft_strdup(play->conf_file);
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
-	if (status == FT_OK)
-		status =
-		    ft_slurmconf_parse(&play->conf, name, ft_str_text(&text),
-			text.len, ft_session_include, name, err);
-	ft_str_free(&text);
-	ft_free(name);
-	return status;
+	FT_TRY(ft_infile_read(FT_BOUND_CONF, name, &text, err));
+	return ft_slurmconf_parse(&play->conf, name, ft_str_text(&text),
+	    text.len, ft_session_include, name, err);
 }
 
 enum ft_status
 slotplay_read(struct slotplay *play, const char *path, struct ft_error *err)
 {
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	enum ft_status status =
 	    ft_infile_read(FT_BOUND_SLOTS, path, &text, err);
 
@@ -157,7 +152,6 @@ slotplay_read(struct slotplay *play, const char *path, struct ft_error *err)
 		set_params(play);
 		set_host(play);
 	}
-	ft_str_free(&text);
 	return status;
 }
 

@@ -17,12 +17,11 @@ static void
 add_names(struct ft_doc *doc, const char *key,
     const struct ft_slotwise_task *const *task, size_t n)
 {
-	struct ft_str names = { 0 };
+	struct ft_str names FT_CLEANUP(ft_str_free) = { 0 };
 
 	for (size_t i = 0; i < n; i++)
 		ft_str_addf(&names, "%s%s", i ? "," : "", task[i]->name);
 	ft_doc_list(doc, key, ft_str_text(&names));
-	ft_str_free(&names);
 }
 
 static void
@@ -186,7 +185,7 @@ void
 slotplay_tell(void *ctx, const struct ft_slotwise_news *news)
 {
 	struct slotplay *play = ctx;
-	struct ft_str line = { 0 };
+	struct ft_str line FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (play->doc) {
 		ft_doc_begin(play->doc, NULL);
@@ -196,7 +195,6 @@ slotplay_tell(void *ctx, const struct ft_slotwise_news *news)
 	}
 	ft_slotwise_say(&line, news, &play->params);
 	fprintf(play->context->out, "  %s\n", ft_str_text(&line));
-	ft_str_free(&line);
 }
 
 void

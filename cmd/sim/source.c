@@ -85,7 +85,8 @@ enum ft_status
 sim_source_conf(struct sim_source *source, struct ft_conf *conf,
     const char *file, struct ft_error *err)
 {
-	struct ft_str text = { 0 }, copy = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 },
+			   copy FT_CLEANUP(ft_str_free) = { 0 };
 	enum ft_status status =
 	    ft_load_conf(source->session.store, false, conf, err);
 
@@ -97,8 +98,6 @@ sim_source_conf(struct sim_source *source, struct ft_conf *conf,
 		    text.len, ft_session_include, copy.data, err);
 	if (status == FT_OK)
 		status = ft_conf_check(conf, err);
-	ft_str_free(&copy);
-	ft_str_free(&text);
 	return status;
 }
 
@@ -142,15 +141,11 @@ read_trace(struct sim_source *source, const char *file, struct ft_error *err)
 static enum ft_status
 map_trace(struct sim_source *source, struct ft_error *err)
 {
-	struct ft_str text = { 0 };
-	enum ft_status status =
-	    ft_infile_read(FT_BOUND_MAP, source->map, &text, err);
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
-	if (status == FT_OK)
-		status = ft_tracemap_apply(&source->trace, source->map,
-		    ft_str_text(&text), text.len, &source->mapped, err);
-	ft_str_free(&text);
-	return status;
+	FT_TRY(ft_infile_read(FT_BOUND_MAP, source->map, &text, err));
+	return ft_tracemap_apply(&source->trace, source->map,
+	    ft_str_text(&text), text.len, &source->mapped, err);
 }
 
 static enum ft_status

@@ -37,8 +37,10 @@ sweep_emit(const struct sweep *sweep, const char *trace)
 {
 	const struct ft_context *context = sweep->source.context;
 	const char *out = sweep->file.path ? sweep->file.path : USUAL_OUT;
-	struct ft_str program = { 0 }, file = { 0 }, name = { 0 };
-	struct ft_str conf = { 0 };
+	struct ft_str program FT_CLEANUP(ft_str_free) = { 0 },
+			      file FT_CLEANUP(ft_str_free) = { 0 },
+			      name FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_str conf FT_CLEANUP(ft_str_free) = { 0 };
 
 	add_program(&program, context->argv[0]);
 	ft_str_add_shell(&file, out);
@@ -70,8 +72,4 @@ sweep_emit(const struct sweep *sweep, const char *trace)
 	    count_tasks(sweep), ft_str_text(&program),
 	    ft_str_text(&sweep->again), ft_str_text(&conf), count_tasks(sweep),
 	    ft_str_text(&file), ft_str_text(&name));
-	ft_str_free(&program);
-	ft_str_free(&file);
-	ft_str_free(&name);
-	ft_str_free(&conf);
 }

@@ -93,27 +93,21 @@ enum ft_status
 sweep_file_open(
     struct sweep_file *file, struct sweep_table *table, struct ft_error *err)
 {
-	struct ft_str text = { 0 };
-	enum ft_status status = open_locked(file, err);
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
-	if (status == FT_OK)
-		status = ft_infile_read_fd(
-		    FT_BOUND_RESULTS, file->fd, file->path, &text, err);
-	if (status == FT_OK)
-		status = sweep_table_read(
-		    table, file->path, ft_str_text(&text), text.len, err);
-	if (status == FT_OK)
-		status = check_start(file, table, &text, err);
-	if (status == FT_OK)
-		status = cut(file, &text, err);
-	if (status == FT_OK && !memchr(ft_str_text(&text), '\n', text.len)) {
+	FT_TRY(open_locked(file, err));
+	FT_TRY(ft_infile_read_fd(
+	    FT_BOUND_RESULTS, file->fd, file->path, &text, err));
+	FT_TRY(sweep_table_read(
+	    table, file->path, ft_str_text(&text), text.len, err));
+	FT_TRY(check_start(file, table, &text, err));
+	FT_TRY(cut(file, &text, err));
+	if (!memchr(ft_str_text(&text), '\n', text.len)) {
 		ft_str_clear(&text);
 		sweep_add_head(&text, table);
-		status =
-		    sweep_file_add(file, ft_str_text(&text), text.len, err);
+		FT_TRY(sweep_file_add(file, ft_str_text(&text), text.len, err));
 	}
-	ft_str_free(&text);
-	return status;
+	return FT_OK;
 }
 
 /* In one call, so that who reads meanwhile sees whole lines. */
@@ -146,7 +140,7 @@ enum ft_status
 sweep_file_sort(const struct sweep_file *file, const struct sweep_table *table,
     struct ft_error *err)
 {
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	struct ft_part part;
 	struct stat like;
 	enum ft_status status;
@@ -169,7 +163,6 @@ sweep_file_sort(const struct sweep_file *file, const struct sweep_table *table,
 			    err, "cannot replace '%s': ", file->path);
 	}
 	ft_part_drop(&part);
-	ft_str_free(&text);
 	return status;
 }
 

@@ -36,7 +36,6 @@ void
 sweep_grid_init(struct sweep_grid *grid)
 {
 	*grid = (struct sweep_grid){ .points = 1 };
-	ft_arena_init(&grid->arena);
 }
 
 void
@@ -88,18 +87,15 @@ static const char *
 part_name(struct sweep_grid *grid, const struct ft_listkey *part)
 {
 	struct ft_listkey other;
-	struct ft_str name = { 0 };
+	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
 	size_t n = 0;
-	const char *copy;
 
 	for (size_t i = 0; ft_listkey_at(i, &other); i++)
 		n += !strcasecmp(other.name, part->name);
 	if (n != 1)
 		ft_str_addf(&name, "%s.", ft_conf_infos[part->list].name);
 	ft_str_add(&name, part->name);
-	copy = ft_arena_strdup(&grid->arena, ft_str_text(&name));
-	ft_str_free(&name);
-	return copy;
+	return ft_arena_strdup(&grid->arena, ft_str_text(&name));
 }
 
 /* A word without its list: it must be of one only. */
@@ -108,26 +104,25 @@ find_part(struct sweep_grid *grid, struct sweep_key *key, const char *word,
     struct ft_error *err)
 {
 	struct ft_listkey part;
-	struct ft_str lists = { 0 };
-	enum ft_status status = FT_OK;
+	struct ft_str lists FT_CLEANUP(ft_str_free) = { 0 };
 	size_t n = 0;
 
-	for (size_t i = 0; ft_listkey_at(i, &part); i++)
+	for (size_t i = 0; ft_listkey_at(i, &part); i++) {
 		if (!strcasecmp(part.name, word)) {
 			ft_str_addf(&lists, "%s%s.%s", n++ ? " or " : "",
 			    ft_conf_infos[part.list].name, part.name);
 			key->part = part;
 		}
+	}
 	if (n == 0)
-		status = unknown_key(word, err);
+		FT_TRY(unknown_key(word, err));
 	else if (n > 1)
-		status =
-		    ft_fail(err, FT_EINVAL, "--grid: '%s' is ambiguous: say %s",
-			word, ft_str_text(&lists));
+		return ft_fail(err, FT_EINVAL,
+		    "--grid: '%s' is ambiguous: say %s", word,
+		    ft_str_text(&lists));
 	else
 		key->name = part_name(grid, &key->part);
-	ft_str_free(&lists);
-	return status;
+	return FT_OK;
 }
 
 /* LIST.WORD, with its dot */
@@ -203,18 +198,14 @@ static enum ft_status
 set_part(const struct ft_listkey *part, const char *value, struct ft_conf *conf,
     struct ft_error *err)
 {
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	int64_t on = 1;
-	enum ft_status status;
 
 	if (part->is_switch)
 		(void)ft_conf_parse_bool(value, &on);
 	ft_listkey_put(
 	    &text, ft_conf_text(conf, part->list), part, on ? value : NULL);
-	status =
-	    ft_conf_set(conf, part->list, ft_str_text(&text), "--grid", err);
-	ft_str_free(&text);
-	return status;
+	return ft_conf_set(conf, part->list, ft_str_text(&text), "--grid", err);
 }
 
 /* Slurm takes the default in place of a bad value: here it is refused. */
@@ -295,9 +286,7 @@ add_value(struct sweep_grid *grid, struct sweep_key *key, const char *value,
 			return ft_fail(err, FT_EINVAL,
 			    "--grid %s: '%s' is there twice", key->name, copy);
 	FT_TRY(check_value(key, copy, err));
-	key->value =
-	    ft_vec_grow(key->value, &key->cap, key->n + 1, sizeof *key->value);
-	key->value[key->n++] = copy;
+	*ft_vec_add(key->value, key->n, key->cap) = copy;
 	return FT_OK;
 }
 
@@ -325,20 +314,19 @@ add_some(struct sweep_grid *grid, struct sweep_key *key, const char *value,
     size_t len, struct ft_error *err)
 {
 	uint64_t low, high;
-	enum ft_status status = FT_OK;
 
 	if (!is_range(key, value, len, &low, &high))
 		return add_value(grid, key, value, len, err);
 	if (low > high || high - low >= SWEEP_POINTS_MAX)
 		return ft_fail(err, FT_EINVAL, "--grid %s: bad range '%.*s'",
 		    key->name, (int)len, value);
-	for (uint64_t i = low; i <= high && status == FT_OK; i++) {
+	for (uint64_t i = low; i <= high; i++) {
 		char number[32];
 		int n = snprintf(number, sizeof number, "%" PRIu64, i);
 
-		status = add_value(grid, key, number, (size_t)n, err);
+		FT_TRY(add_value(grid, key, number, (size_t)n, err));
 	}
-	return status;
+	return FT_OK;
 }
 
 static enum ft_status
@@ -347,17 +335,16 @@ add_values(struct sweep_grid *grid, struct sweep_key *key, const char *text,
 {
 	/* a value may have commas itself: SchedulerParameters */
 	const char *part = strchr(text, '|') ? "|" : ",";
-	enum ft_status status = FT_OK;
 
-	for (; status == FT_OK; text++) {
+	for (;; text++) {
 		size_t len = strcspn(text, part);
 
-		status = add_some(grid, key, text, len, err);
+		FT_TRY(add_some(grid, key, text, len, err));
 		text += len;
 		if (!*text)
 			break;
 	}
-	return status;
+	return FT_OK;
 }
 
 enum ft_status
@@ -386,9 +373,7 @@ sweep_grid_add(struct sweep_grid *grid, const char *text, struct ft_error *err)
 		ft_free(key.value);
 		return status;
 	}
-	grid->key =
-	    ft_vec_grow(grid->key, &grid->cap, grid->n + 1, sizeof *grid->key);
-	grid->key[grid->n++] = key;
+	*ft_vec_add(grid->key, grid->n, grid->cap) = key;
 	grid->points *= key.n;
 	return FT_OK;
 }
@@ -417,22 +402,20 @@ enum ft_status
 sweep_grid_set(const struct sweep_grid *grid, size_t point,
     struct sim_trial *trial, struct ft_conf *conf, struct ft_error *err)
 {
-	enum ft_status status = FT_OK;
-
-	for (size_t i = 0; i < grid->n && status == FT_OK; i++) {
+	for (size_t i = 0; i < grid->n; i++) {
 		const struct sweep_key *key = &grid->key[i];
 		const char *value = sweep_grid_value(grid, point, i);
 
 		if (key->kind == SWEEP_SETTING)
-			status = ft_conf_set(
-			    conf, key->setting, value, "--grid", err);
+			FT_TRY(ft_conf_set(
+			    conf, key->setting, value, "--grid", err));
 		else if (key->kind != SWEEP_PART)
-			status = set_own(key->kind, value, trial, err);
+			FT_TRY(set_own(key->kind, value, trial, err));
 	}
 	/* into lists that may be swept as a whole */
-	for (size_t i = 0; i < grid->n && status == FT_OK; i++)
+	for (size_t i = 0; i < grid->n; i++)
 		if (grid->key[i].kind == SWEEP_PART)
-			status = set_part(&grid->key[i].part,
-			    sweep_grid_value(grid, point, i), conf, err);
-	return status == FT_OK ? ft_conf_check(conf, err) : status;
+			FT_TRY(set_part(&grid->key[i].part,
+			    sweep_grid_value(grid, point, i), conf, err));
+	return ft_conf_check(conf, err);
 }

@@ -108,7 +108,7 @@ add_refs(struct mark *mark, const struct ft_qosref *ref, size_t n)
 static void
 add_qos(struct mark *mark, const struct ft_qos *qos)
 {
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	size_t n;
 	const struct ft_attr *attr = ft_members(FT_ENTITY_QOS, &n);
 
@@ -119,7 +119,6 @@ add_qos(struct mark *mark, const struct ft_qos *qos)
 		ft_str_add_char(&text, ' ');
 	}
 	add_text(mark, ft_str_text(&text));
-	ft_str_free(&text);
 }
 
 static void

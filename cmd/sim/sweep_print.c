@@ -33,7 +33,6 @@ static enum ft_status
 choose(const struct sweep *sweep, struct columns *columns, struct ft_error *err)
 {
 	const char *text = sweep->format_text;
-	enum ft_status status = FT_OK;
 	size_t id = 0;
 
 	columns->n = 0;
@@ -41,15 +40,15 @@ choose(const struct sweep *sweep, struct columns *columns, struct ft_error *err)
 		text = USUAL;
 	for (size_t i = 0; !text && i < SIM_MEASURES; i++)
 		columns->id[columns->n++] = i;
-	while (text && status == FT_OK) {
+	while (text) {
 		size_t len = strcspn(text, ",");
 
-		status = sim_measure_find(text, len, &id, err);
-		if (status == FT_OK && !has(columns, id))
+		FT_TRY(sim_measure_find(text, len, &id, err));
+		if (!has(columns, id))
 			columns->id[columns->n++] = id;
 		text = text[len] ? text + len + 1 : NULL;
 	}
-	return status;
+	return FT_OK;
 }
 
 enum ft_status
@@ -129,7 +128,7 @@ static void
 add_value(
     const struct sweep *sweep, struct ft_table *out, size_t id, double value)
 {
-	struct ft_str cell = { 0 };
+	struct ft_str cell FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (sweep->format == FT_FORMAT_TABLE)
 		sim_measure_add(&cell, &sim_measures[id], value);
@@ -141,7 +140,6 @@ add_value(
 		ft_table_real(out, value);
 	else
 		ft_table_unset(out);
-	ft_str_free(&cell);
 }
 
 static void
@@ -164,9 +162,9 @@ sweep_print(struct sweep *sweep, struct ft_error *err)
 		.schema = SCHEMA,
 		.rows = "points" };
 	struct columns columns;
-	struct ft_column *column;
+	struct ft_column *column FT_CLEANUP(ft_free_at) = NULL;
 	struct ft_table *table;
-	struct sim_place *place;
+	struct sim_place *place FT_CLEANUP(ft_free_at) = NULL;
 	struct ft_out out;
 	size_t n;
 
@@ -181,7 +179,5 @@ sweep_print(struct sweep *sweep, struct ft_error *err)
 		    sweep, &columns, table, &sweep->table.row[place[i].index]);
 	ft_table_close(table);
 	ft_out_free(&out);
-	ft_free(place);
-	ft_free(column);
 	return FT_OK;
 }

@@ -24,7 +24,8 @@ run_point(void *ctx, size_t task, struct ft_str *line, struct ft_error *err)
 	size_t point = sweep->todo[task];
 	struct sim_trial *trial = &sweep->source.trial;
 	struct sim_result result;
-	const char **text = ft_calloc(grid->n + 1, sizeof *text);
+	const char **text FT_CLEANUP(ft_free_at) =
+	    ft_calloc(grid->n + 1, sizeof *text);
 	enum ft_status status = sweep_grid_set(
 	    grid, point, trial, &sweep->source.session.conf, err);
 
@@ -36,7 +37,6 @@ run_point(void *ctx, size_t task, struct ft_str *line, struct ft_error *err)
 		text[i] = sweep_grid_value(grid, point, i);
 	if (status == FT_OK)
 		sweep_add_line(line, &sweep->table, point, text, result.value);
-	ft_free(text);
 	return status;
 }
 
@@ -45,14 +45,11 @@ take_point(
     void *ctx, size_t task, const char *line, size_t len, struct ft_error *err)
 {
 	struct sweep *sweep = ctx;
-	enum ft_status status = FT_OK;
 
 	(void)task;
 	if (sweep->file.fd >= 0)
-		status = sweep_file_add(&sweep->file, line, len, err);
-	if (status == FT_OK)
-		status = sweep_table_take(&sweep->table, line, len, err);
-	return status;
+		FT_TRY(sweep_file_add(&sweep->file, line, len, err));
+	return sweep_table_take(&sweep->table, line, len, err);
 }
 
 static void

@@ -20,7 +20,6 @@ void
 sweep_table_init(struct sweep_table *table)
 {
 	*table = (struct sweep_table){ .sorted = true };
-	ft_arena_init(&table->arena);
 }
 
 void

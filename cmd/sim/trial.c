@@ -93,8 +93,6 @@ enum ft_status
 sim_trial_run(const struct sim_trial *trial, struct ft_trace *trace,
     struct sim_result *result, struct ft_error *err)
 {
-	enum ft_status status;
-
 	*result = (struct sim_result){ .replay = {
 					   .policy = trial->policy,
 					   .order = trial->order,
@@ -107,10 +105,10 @@ sim_trial_run(const struct sim_trial *trial, struct ft_trace *trace,
 					   .ctx = trial->ctx,
 				       } };
 	shake(trial, trace);
-	status = ft_replay_run(&result->replay, trace, err);
-	if (status == FT_OK && !result->replay.stopped)
+	FT_TRY(ft_replay_run(&result->replay, trace, err));
+	if (!result->replay.stopped)
 		measure(trial, trace, result);
-	return status;
+	return FT_OK;
 }
 
 enum ft_status
@@ -118,13 +116,12 @@ sim_trial_task(const struct sim_trial *trial, struct ft_trace *trace,
     struct sim_result *result, struct ft_error *err)
 {
 	struct sim_trial task = *trial;
-	enum ft_status status;
 
 	task.tell = sim_workers_wanted;
-	status = sim_trial_run(&task, trace, result, err);
-	if (status == FT_OK && result->replay.stopped)
+	FT_TRY(sim_trial_run(&task, trace, result, err));
+	if (result->replay.stopped)
 		return ft_fail(err, FT_EIO, "nobody waits for it any more");
-	return status;
+	return FT_OK;
 }
 
 void

@@ -81,18 +81,14 @@ static enum ft_status
 work(struct compare *compare, char **argv, bool *interrupted, size_t *failed,
     struct ft_error *err)
 {
-	enum ft_status status = sim_source_check(&compare->source, err);
-
-	if (status == FT_OK)
-		status = sim_source_open(&compare->source, argv[2], err);
-	for (size_t side = 0; side < COMPARE_SIDES && status == FT_OK; side++) {
+	FT_TRY(sim_source_check(&compare->source, err));
+	FT_TRY(sim_source_open(&compare->source, argv[2], err));
+	for (size_t side = 0; side < COMPARE_SIDES; side++) {
 		compare->file[side] = argv[side];
-		status = sim_source_conf(
-		    &compare->source, &compare->conf[side], argv[side], err);
+		FT_TRY(sim_source_conf(
+		    &compare->source, &compare->conf[side], argv[side], err));
 	}
-	if (status == FT_OK)
-		status = compare_run(compare, interrupted, failed, err);
-	return status;
+	return compare_run(compare, interrupted, failed, err);
 }
 
 static int

@@ -84,11 +84,9 @@ find_end(struct sim *sim, struct ft_error *err)
 	const struct ft_session *session = &sim->session;
 	struct ft_store_clock stored;
 	int64_t seconds = 0;
-	enum ft_status status =
-	    ft_store_get_clock(session->store, session->cluster, &stored, err);
 
-	if (status != FT_OK)
-		return status;
+	FT_TRY(
+	    ft_store_get_clock(session->store, session->cluster, &stored, err));
 	sim->start = sim->now = stored.now;
 	sim->wall = stored.wall;
 	if (sim->wall && sim->speed > 0)
@@ -104,21 +102,21 @@ find_end(struct sim *sim, struct ft_error *err)
 	/* --jobs alone: until nothing can happen any more */
 	sim->until = sim->jobs ? INT64_MAX : session->clock.now;
 	if (sim->for_text) {
-		status = duration(sim->for_text, &seconds, err);
-		if (status == FT_OK && (!ft_num_add_i64(session->clock.now,
-					    seconds, &sim->until) ||
-					   sim->until > FT_TIME_LAST))
-			status = ft_fail(err, FT_EINVAL,
+		FT_TRY(duration(sim->for_text, &seconds, err));
+		if ((!ft_num_add_i64(
+			 session->clock.now, seconds, &sim->until) ||
+			sim->until > FT_TIME_LAST))
+			return ft_fail(err, FT_EINVAL,
 			    "--for %s ends after the year 9999", sim->for_text);
 	} else if (sim->until_text) {
-		status = ft_session_time(
-		    &sim->session, sim->until_text, &sim->until, err);
-		if (status == FT_OK && sim->until < sim->start)
-			status = ft_fail(err, FT_EINVAL,
+		FT_TRY(ft_session_time(
+		    &sim->session, sim->until_text, &sim->until, err));
+		if (sim->until < sim->start)
+			return ft_fail(err, FT_EINVAL,
 			    "'%s' is over: time does not run backwards",
 			    sim->until_text);
 	}
-	return status;
+	return FT_OK;
 }
 
 static enum ft_status

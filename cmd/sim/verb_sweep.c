@@ -125,15 +125,11 @@ static const struct ft_option options[] = {
 static enum ft_status
 read_results(struct sweep *sweep, const char *path, struct ft_error *err)
 {
-	struct ft_str text = { 0 };
-	enum ft_status status =
-	    ft_infile_read(FT_BOUND_RESULTS, path, &text, err);
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
-	if (status == FT_OK)
-		status = sweep_table_read(
-		    &sweep->table, path, ft_str_text(&text), text.len, err);
-	ft_str_free(&text);
-	return status;
+	FT_TRY(ft_infile_read(FT_BOUND_RESULTS, path, &text, err));
+	return sweep_table_read(
+	    &sweep->table, path, ft_str_text(&text), text.len, err);
 }
 
 /* Tell what is missing; returns the exit status. */
@@ -141,7 +137,7 @@ static int
 tell_missing(const struct sweep *sweep)
 {
 	const struct sweep_table *table = &sweep->table;
-	struct ft_str list = { 0 };
+	struct ft_str list FT_CLEANUP(ft_str_free) = { 0 };
 	size_t named = 0;
 
 	if (table->n == table->points)
@@ -153,24 +149,21 @@ tell_missing(const struct sweep *sweep)
 	    "%zu of %zu points have no result: %s%s", table->points - table->n,
 	    table->points, ft_str_text(&list),
 	    table->points - table->n > named ? ", ..." : "");
-	ft_str_free(&list);
 	return 1;
 }
 
 static enum ft_status
 collect(struct sweep *sweep, int n, char **file, struct ft_error *err)
 {
-	enum ft_status status = FT_OK;
-
-	for (int i = 0; i < n && status == FT_OK; i++)
-		status = read_results(sweep, file[i], err);
-	if (status == FT_OK && !sweep->table.row)
+	for (int i = 0; i < n; i++)
+		FT_TRY(read_results(sweep, file[i], err));
+	if (!sweep->table.row)
 		return ft_fail(err, FT_EINVAL, "no results in these files");
-	if (status == FT_OK && sweep->file.path)
-		status = sweep_file_open(&sweep->file, &sweep->table, err);
-	if (status == FT_OK && sweep->file.path)
-		status = sweep_file_sort(&sweep->file, &sweep->table, err);
-	return status;
+	if (sweep->file.path)
+		FT_TRY(sweep_file_open(&sweep->file, &sweep->table, err));
+	if (sweep->file.path)
+		FT_TRY(sweep_file_sort(&sweep->file, &sweep->table, err));
+	return FT_OK;
 }
 
 static int

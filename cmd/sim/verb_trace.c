@@ -49,7 +49,7 @@ go(void *settings, int argc, char **argv)
 	struct making *making = settings;
 	struct ft_error err = { 0 };
 	struct ft_trace trace;
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	enum ft_status status;
 
 	if (argc > 0)
@@ -61,7 +61,6 @@ go(void *settings, int argc, char **argv)
 		ft_swffile_write(&text, &trace);
 		fwrite(text.data, 1, text.len, making->context->out);
 	}
-	ft_str_free(&text);
 	ft_trace_free(&trace);
 	return status == FT_OK ? 0 : ft_cmd_fail(making->context, &err);
 }

@@ -249,7 +249,8 @@ set_number(struct view *view, const struct command *command, const char *rest)
 	const char *name, *number;
 	size_t name_len = next_word(&rest, &name);
 	size_t len = next_word(&rest, &number);
-	char *word, *value;
+	char *word FT_CLEANUP(ft_free_at) = NULL,
+		   *value FT_CLEANUP(ft_free_at) = NULL;
 	uint32_t node;
 
 	if (name_len == 0 || len == 0 || rest[strspn(rest, " ")]) {
@@ -264,8 +265,6 @@ set_number(struct view *view, const struct command *command, const char *rest)
 	else
 		(void)view_edit_add(
 		    view, node, (enum view_edit_kind)command->argument, value);
-	ft_free(word);
-	ft_free(value);
 }
 
 static void

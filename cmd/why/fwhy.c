@@ -10,24 +10,23 @@ static enum ft_status
 find_users(const struct why_args *args, const struct why_source *source,
     uint32_t *user, struct ft_str *note, struct ft_error *err)
 {
-	enum ft_status status = FT_OK;
-
-	for (size_t i = 0; i < args->n_operand && status == FT_OK; i++)
-		status = why_find(source,
+	for (size_t i = 0; i < args->n_operand; i++)
+		FT_TRY(why_find(source,
 		    &(struct why_asked){
 			args->operand[i], args->n_operand > 1 },
-		    &user[i], note, err);
-	if (status == FT_OK && args->n_operand > 1 && user[0] == user[1])
+		    &user[i], note, err));
+	if (args->n_operand > 1 && user[0] == user[1])
 		return ft_fail(err, FT_EINVAL, "'%s' and '%s' are the same",
 		    args->operand[0], args->operand[1]);
-	return status;
+	return FT_OK;
 }
 
 static enum ft_status
 explain(struct why_args *args, struct why_source *source, struct ft_error *err)
 {
 	struct ft_explain told = { 0 };
-	struct ft_str note = { 0 }, text = { 0 };
+	struct ft_str note FT_CLEANUP(ft_str_free) = { 0 },
+			   text FT_CLEANUP(ft_str_free) = { 0 };
 	uint32_t user[2];
 	enum ft_status status = find_users(args, source, user, &note, err);
 
@@ -41,8 +40,6 @@ explain(struct why_args *args, struct why_source *source, struct ft_error *err)
 	if (status == FT_OK)
 		why_print(args, &told, ft_str_text(&note));
 	ft_explain_free(&told);
-	ft_str_free(&note);
-	ft_str_free(&text);
 	return status;
 }
 

@@ -10,7 +10,7 @@ static void
 job_object(struct why_job *why, struct ft_doc *doc)
 {
 	const struct ft_job *job = why->job;
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_doc_begin(doc, "job");
 	ft_doc_u64(doc, "job_id", job->number);
@@ -34,14 +34,13 @@ job_object(struct why_job *why, struct ft_doc *doc)
 	ft_doc_bool(doc, "held", job->hold != FT_HOLD_NONE);
 	ft_doc_end(doc);
 	ft_doc_bool(doc, "can_never_start", *why->never != 0);
-	ft_str_free(&str);
 }
 
 /* The sentences, as they are on the page. */
 static void
 sentences(struct why_job *why, struct ft_doc *doc)
 {
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_doc_begin(doc, "text");
 	why_job_say_answer(why, &str);
@@ -67,7 +66,6 @@ sentences(struct why_job *why, struct ft_doc *doc)
 		ft_explain_say_pair(&why->explain, &str);
 	ft_doc_text(doc, "fair_share", ft_str_text(&str));
 	ft_doc_end(doc);
-	ft_str_free(&str);
 }
 
 static void
@@ -115,7 +113,7 @@ next_object(const struct why_job *why, const struct ft_standing *place,
 {
 	const struct ft_standing *next = why_job_next(why, place);
 	enum ft_priority_factor factor;
-	struct ft_str id = { 0 };
+	struct ft_str id FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (!next || !why->sees_jobs) {
 		ft_doc_null(doc, "next");
@@ -130,7 +128,6 @@ next_object(const struct why_job *why, const struct ft_standing *place,
 	ft_doc_text(doc, "decides",
 	    factor == FT_FACTORS ? NULL : ft_factor_name(factor));
 	ft_doc_end(doc);
-	ft_str_free(&id);
 }
 
 /* Who is ahead, as far as it is a count. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/sort.h"
 #include "base/timefmt.h"
 #include "base/vec.h"
 #include "common/nevertext.h"
@@ -84,9 +85,8 @@ add_step(struct trial *trial, int64_t seconds)
 {
 	if (seconds < MINUTE || seconds / MINUTE > INT32_MAX)
 		return;
-	trial->step = ft_vec_grow(trial->step, &trial->cap_step,
-	    trial->n_step + 1, sizeof *trial->step);
-	trial->step[trial->n_step++] = (uint32_t)(seconds / MINUTE);
+	*ft_vec_add(trial->step, trial->n_step, trial->cap_step) =
+	    (uint32_t)(seconds / MINUTE);
 }
 
 /* When others are planned to start, which it would have to end before. */
@@ -205,11 +205,10 @@ struct steps {
 static const char *
 time_value(char *buf, size_t size, uint32_t minutes)
 {
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_timetext_add_short(&text, (int64_t)minutes * MINUTE);
 	snprintf(buf, size, "%s", ft_str_text(&text));
-	ft_str_free(&text);
 	return buf;
 }
 
@@ -257,14 +256,6 @@ search(struct trial *trial, const struct steps *steps, struct ft_error *err)
 	return FT_OK;
 }
 
-static int
-by_number(const void *a, const void *b)
-{
-	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
-	return (x > y) - (x < y);
-}
-
 /* Keep those from LEAST to below MOST, each once, and not too many. */
 static size_t
 thin(uint32_t *number, size_t n, uint32_t least, uint32_t most)
@@ -272,7 +263,7 @@ thin(uint32_t *number, size_t n, uint32_t least, uint32_t most)
 	size_t kept = 0, left = 0, every;
 	uint32_t last;
 
-	qsort(number, n, sizeof *number, by_number);
+	qsort(number, n, sizeof *number, ft_by_u32);
 	for (size_t i = 0; i < n; i++)
 		if (number[i] >= least && number[i] < most &&
 		    (kept == 0 || number[kept - 1] != number[i]))
@@ -315,9 +306,8 @@ try_nodes(struct trial *trial, struct ft_error *err)
 {
 	const struct ft_job *job = trial->why->job;
 	struct steps steps = { "NumNodes", node_value, NULL, 0 };
-	uint32_t *number;
+	uint32_t *number FT_CLEANUP(ft_free_at) = NULL;
 	size_t n;
-	enum ft_status status;
 
 	if (!job->nodes_given || job->min_nodes < 2)
 		return FT_OK;
@@ -328,9 +318,7 @@ try_nodes(struct trial *trial, struct ft_error *err)
 	note_tried(trial, "fewer nodes");
 	steps.number = number;
 	steps.n = thin(number, n, 1, job->min_nodes);
-	status = search(trial, &steps, err);
-	ft_free(number);
-	return status;
+	return search(trial, &steps, err);
 }
 
 /* ---- other partitions ------------------------------------------------------------------- */

@@ -27,7 +27,7 @@ factor_row(struct why_job *why, int i, const struct ft_priority_parts *parts,
 	enum ft_priority_factor factor = (enum ft_priority_factor)i;
 	const struct ft_priority *priority = &why->would.priority;
 	uint32_t weight = ft_factor_weight(&why->params, factor);
-	struct ft_str how = { 0 };
+	struct ft_str how FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_page_cell(page, ft_factor_name(factor));
 	if (weight > 0) {
@@ -41,7 +41,6 @@ factor_row(struct why_job *why, int i, const struct ft_priority_parts *parts,
 	percent_cell(page, tenths != NULL, tenths ? tenths[i] : 0);
 	ft_standing_say_factor(&how, &why->world, &why->would, factor);
 	ft_page_cell(page, ft_str_text(&how));
-	ft_str_free(&how);
 }
 
 static void
@@ -127,7 +126,7 @@ help(struct why_job *why, struct ft_page *page, struct ft_str *str)
 void
 why_job_page(struct why_job *why, struct ft_page *page)
 {
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	why_job_say_answer(why, &str);
 	text(page, &str);
@@ -146,5 +145,4 @@ why_job_page(struct why_job *why, struct ft_page *page)
 	}
 	if (why->n_place > 0)
 		queue(why, page, &str);
-	ft_str_free(&str);
 }

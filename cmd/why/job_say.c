@@ -81,7 +81,7 @@ static void
 say_suspended(const struct why_job *why, struct ft_str *str)
 {
 	const struct ft_job *job = why->job;
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (job->suspended_by & FT_SUSPEND_USER)
 		ft_str_add(str, "  It was suspended by hand.");
@@ -97,7 +97,6 @@ say_suspended(const struct why_job *why, struct ft_str *str)
 	if (text.len)
 		ft_str_addf(str, "  It is suspended by subordination: %s.",
 		    ft_str_text(&text));
-	ft_str_free(&text);
 }
 
 /* That it had to make room, or has to. */

@@ -64,15 +64,11 @@ static enum ft_status
 read_file(struct filling *filling, struct ft_error *err)
 {
 	const char *file = filling->args->load_file;
-	struct ft_str text = { 0 };
-	enum ft_status status =
-	    ft_infile_read(FT_BOUND_USAGE, file, &text, err);
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
-	if (status == FT_OK)
-		status = ft_usagefile_parse(file, ft_str_text(&text), text.len,
-		    take_line, filling, err);
-	ft_str_free(&text);
-	return status;
+	FT_TRY(ft_infile_read(FT_BOUND_USAGE, file, &text, err));
+	return ft_usagefile_parse(
+	    file, ft_str_text(&text), text.len, take_line, filling, err);
 }
 
 /* "carol@chem=2.5" */
@@ -80,26 +76,22 @@ static enum ft_status
 read_rate(struct filling *filling, const char *text, struct ft_error *err)
 {
 	const char *equal = strrchr(text, '=');
-	struct ft_str note = { 0 };
-	char *who;
+	struct ft_str note FT_CLEANUP(ft_str_free) = { 0 };
+	char *who FT_CLEANUP(ft_free_at) = NULL;
 	double rate;
 	uint32_t node;
-	enum ft_status status;
 
 	if (!equal || !ft_num_double(equal + 1, &rate) || rate < 0)
 		return ft_fail(
 		    err, FT_EINVAL, "--rate is WHO=NUMBER, not '%s'", text);
 	who = ft_strndup(text, (size_t)(equal - text));
-	status = why_find(filling->source, &(struct why_asked){ who, false },
-	    &node, &note, err);
-	if (status == FT_OK && note.len)
-		status =
-		    ft_fail(err, FT_EINVAL, "--rate: %s", ft_str_text(&note));
-	if (status == FT_OK)
-		filling->rate[node] = (ft_real)rate;
-	ft_str_free(&note);
-	ft_free(who);
-	return status;
+	FT_TRY(why_find(filling->source, &(struct why_asked){ who, false },
+	    &node, &note, err));
+	if (note.len)
+		return ft_fail(
+		    err, FT_EINVAL, "--rate: %s", ft_str_text(&note));
+	filling->rate[node] = (ft_real)rate;
+	return FT_OK;
 }
 
 static enum ft_status
@@ -163,18 +155,17 @@ read_span(struct filling *filling, int64_t from, int64_t until, bool charges,
 {
 	const struct ft_tree *tree = filling->source->data.tree;
 	struct ft_decay decay = ft_conf_decay(&filling->args->session.conf);
-	ft_real *before = ft_calloc(tree->n, sizeof *before);
-	ft_real *after = ft_calloc(tree->n, sizeof *after);
-	enum ft_status status = read_usage(filling, from, charges, before, err);
+	ft_real *before FT_CLEANUP(ft_free_at) =
+	    ft_calloc(tree->n, sizeof *before);
+	ft_real *after FT_CLEANUP(ft_free_at) =
+	    ft_calloc(tree->n, sizeof *after);
 
-	if (status == FT_OK)
-		status = read_usage(filling, until, charges, after, err);
-	for (uint32_t i = 0; i < tree->n && status == FT_OK; i++)
+	FT_TRY(read_usage(filling, from, charges, before, err));
+	FT_TRY(read_usage(filling, until, charges, after, err));
+	for (uint32_t i = 0; i < tree->n; i++)
 		filling->rate[i] =
 		    ft_project_rate(&decay, before[i], after[i], until - from);
-	ft_free(before);
-	ft_free(after);
-	return status;
+	return FT_OK;
 }
 
 /* The passes of today's settings. */
@@ -185,11 +176,9 @@ read_passes(const struct filling *filling, struct ft_passes *passes,
 	const struct ft_session *session = &filling->args->session;
 	struct ft_era era = ft_conf_era(&session->conf);
 	struct ft_store_clock clock;
-	enum ft_status status =
-	    ft_store_get_clock(session->store, session->cluster, &clock, err);
 
-	if (status != FT_OK)
-		return status;
+	FT_TRY(
+	    ft_store_get_clock(session->store, session->cluster, &clock, err));
 	era.ends = clock.decayed;
 	ft_passes_init(passes, &era, 1, session->now);
 	return FT_OK;
@@ -264,13 +253,10 @@ read_store(struct filling *filling, bool *known, struct ft_str *text,
 	enum ft_status span =
 	    ft_store_usage_span(session->store, session->cluster, session->now,
 		filling->args->days * DAY, &from, &until, err);
-	enum ft_status status;
 
 	if (span != FT_OK && span != FT_ENOENT)
 		return span;
-	status = read_charges(filling, until, &since, known, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(read_charges(filling, until, &since, known, err));
 	if (*known) {
 		say_span(filling, since, session->now, text);
 		return FT_OK;

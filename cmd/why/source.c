@@ -9,16 +9,13 @@ static enum ft_status
 load_lesson(struct why_source *source, const struct why_args *args,
     struct ft_error *err)
 {
-	enum ft_status status;
 	size_t bytes;
 
 	if (ft_whatif_given(&args->what_if) || args->cluster)
 		return ft_fail(err, FT_EINVAL,
 		    "a lesson is as it is: --what-if, --what-if-conf and "
 		    "--cluster are for stores");
-	status = ft_lesson_open(&source->lesson, args->lesson, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(ft_lesson_open(&source->lesson, args->lesson, err));
 	bytes = source->lesson.tree->n * sizeof *source->own;
 	source->own = ft_alloc(bytes);
 	memcpy(source->own, source->lesson.own, bytes);
@@ -33,24 +30,17 @@ load_store(
     struct why_source *source, struct why_args *args, struct ft_error *err)
 {
 	struct ft_session *session = &args->session;
-	enum ft_status status;
 
-	status = ft_whatif_apply(args->context, session, &args->what_if, err);
-	if (status == FT_OK && args->cluster)
-		status = ft_session_enter(session, args->cluster, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(ft_whatif_apply(args->context, session, &args->what_if, err));
+	if (args->cluster)
+		FT_TRY(ft_session_enter(session, args->cluster, err));
 	source->self = ft_sight_sees_all(&session->sight, FT_SIGHT_BIT(USAGE))
 			   ? NULL
 			   : session->user;
 	source->names = &source->own_names;
 	source->conf = &session->conf;
-	status = ft_session_shares(session, &source->data, err);
-	if (status == FT_OK)
-		status = ft_store_read_names(
-		    session->store, &source->own_names, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(ft_session_shares(session, &source->data, err));
+	FT_TRY(ft_store_read_names(session->store, &source->own_names, err));
 	source->own = ft_calloc(source->data.tree->n, sizeof *source->own);
 	return ft_load_own_usage(session->store, &session->conf,
 	    session->cluster, source->data.tree, session->now, 0, source->own,

@@ -172,9 +172,8 @@ enum ft_status
 why_find(const struct why_source *source, const struct why_asked *asked,
     uint32_t *node, struct ft_str *note, struct ft_error *err)
 {
-	char *copy = ft_strdup(asked->word);
+	char *copy FT_CLEANUP(ft_free_at) = ft_strdup(asked->word);
 	uint32_t found[FEW] = { 0 };
-	enum ft_status status = FT_OK;
 	struct wish wish;
 	const char *user;
 	size_t n;
@@ -187,13 +186,12 @@ why_find(const struct why_source *source, const struct why_asked *asked,
 	*node = found[0];
 	user = n ? ft_tree_user(source->data.tree, source->names, *node) : "";
 	if (source->self && (!user || strcmp(user, source->self) != 0))
-		status = ft_fail(err, FT_EPERM,
+		return ft_fail(err, FT_EPERM,
 		    "PrivateData hides other users: you may ask about "
 		    "yourself only");
 	else if (n == 0)
-		status = fail_unknown(source, &wish, err);
+		return fail_unknown(source, &wish, err);
 	else if (n > 1)
 		add_note(source, asked->word, found, n, note);
-	ft_free(copy);
-	return status;
+	return FT_OK;
 }

@@ -64,14 +64,14 @@ static enum ft_status
 mark_below(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
 {
 	struct ft_admin *admin = ctx;
-	struct ft_admin_selection below = { 0 };
+	struct ft_admin_selection below FT_CLEANUP(
+	    ft_admin_selection_free) = { 0 };
 	enum ft_status status = ft_admin_below(admin, assoc, &below, err);
 
 	mark_account(admin, assoc->account, false);
 	for (size_t i = 0; status == FT_OK && i < below.n; i++)
 		if (below.item[i].user == 0)
 			mark_account(admin, below.item[i].account, false);
-	ft_admin_selection_free(&below);
 	return status;
 }
 

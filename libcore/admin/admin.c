@@ -128,9 +128,7 @@ ft_admin_item(struct ft_admin_result *result, enum ft_admin_did did,
 {
 	struct ft_admin_item *item;
 
-	result->item = ft_vec_grow(
-	    result->item, &result->cap, result->n + 1, sizeof *result->item);
-	item = &result->item[result->n++];
+	item = ft_vec_add(result->item, result->n, result->cap);
 	*item = (struct ft_admin_item){ .did = did,
 		.entity = entity,
 		.id = id,
@@ -288,9 +286,7 @@ ft_admin_names_add(struct ft_admin_names *names, const char *name)
 		names->n--;
 		ft_map_clear(&names->at);
 	}
-	names->item = ft_vec_grow(
-	    names->item, &names->cap, names->n + 1, sizeof *names->item);
-	names->item[names->n++] = name;
+	*ft_vec_add(names->item, names->n, names->cap) = name;
 	names->given = true;
 	if (names->n < MANY)
 		return;

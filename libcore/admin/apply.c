@@ -110,9 +110,8 @@ struct refs {
 static void
 refs_add(struct refs *refs, char op, uint32_t owner, uint32_t qos)
 {
-	refs->item = ft_vec_grow(
-	    refs->item, &refs->cap, refs->n + 1, sizeof *refs->item);
-	refs->item[refs->n++] = (struct ft_qosref){ owner, op, qos };
+	*ft_vec_add(refs->item, refs->n, refs->cap) =
+	    (struct ft_qosref){ owner, op, qos };
 }
 
 /* Returns whether QOS was there. */
@@ -207,7 +206,8 @@ enum ft_status
 ft_admin_effective_qos(struct ft_admin *admin, const struct ft_assoc *assoc,
     bool *has, bool *any, struct ft_error *err)
 {
-	struct ft_admin_selection chain = { 0 };
+	struct ft_admin_selection chain FT_CLEANUP(
+	    ft_admin_selection_free) = { 0 };
 	struct ft_assoc up = *assoc;
 	const struct ft_qosref *ref;
 	enum ft_status status = FT_OK;
@@ -234,7 +234,6 @@ ft_admin_effective_qos(struct ft_admin *admin, const struct ft_assoc *assoc,
 			mark(admin, &ref[i], has);
 		*any = *any || n;
 	}
-	ft_admin_selection_free(&chain);
 	return status;
 }
 
@@ -311,7 +310,8 @@ static enum ft_status
 push_tasks(struct tasks *tasks, const struct ft_assoc *assoc,
     const struct heirs *here, struct ft_error *err)
 {
-	struct ft_admin_selection children = { 0 };
+	struct ft_admin_selection children FT_CLEANUP(
+	    ft_admin_selection_free) = { 0 };
 	enum ft_status status =
 	    ft_admin_push_children(here->admin, assoc, true, &children, err);
 
@@ -320,7 +320,6 @@ push_tasks(struct tasks *tasks, const struct ft_assoc *assoc,
 	for (size_t i = 0; i < children.n; i++)
 		tasks->item[tasks->n++] =
 		    (struct task){ children.item[i], *here };
-	ft_admin_selection_free(&children);
 	return status;
 }
 

@@ -59,8 +59,7 @@ check_jobs(struct ft_admin *admin, const struct ft_admin_selection *going,
 		status = FT_REG(
 		    admin, active_jobs, going->item[i].id, &ids, &count, err);
 		for (size_t j = 0; status == FT_OK && j < count; j++) {
-			jobs = ft_vec_grow(jobs, &cap, n + 1, sizeof *jobs);
-			jobs[n++] = (struct job){ ids[j], i };
+			*ft_vec_add(jobs, n, cap) = (struct job){ ids[j], i };
 		}
 	}
 	if (status == FT_OK && n)
@@ -188,10 +187,9 @@ add_descendants(struct ft_admin *admin, struct ft_admin_selection *going,
 static void
 drop_doubles(struct ft_admin_selection *going)
 {
-	struct ft_map seen;
+	struct ft_map seen = { 0 };
 	size_t kept = 0;
 
-	ft_map_init(&seen);
 	for (size_t i = 0; i < going->n; i++) {
 		char key[16];
 
@@ -400,7 +398,8 @@ ft_admin_delete_users(struct ft_admin *admin,
 	static const enum ft_admin_key whole[] = { FT_KEY_USER,
 		FT_KEY_ADMIN_LEVEL, FT_KEY_DEFAULT_ACCOUNT,
 		FT_KEY_DEFAULT_WCKEY };
-	struct ft_admin_selection going = { 0 };
+	struct ft_admin_selection going FT_CLEANUP(
+	    ft_admin_selection_free) = { 0 };
 	struct ft_admin_records records = { 0 };
 	enum ft_status status;
 
@@ -417,7 +416,6 @@ ft_admin_delete_users(struct ft_admin *admin,
 	if (status == FT_OK)
 		status = ft_txn_flush(admin, err);
 	ft_free(records.item);
-	ft_admin_selection_free(&going);
 	return status;
 }
 
@@ -469,7 +467,8 @@ ft_admin_delete_accounts(struct ft_admin *admin,
 {
 	static const enum ft_admin_key whole[] = { FT_KEY_ACCOUNT,
 		FT_KEY_DESCRIPTION, FT_KEY_ORGANIZATION };
-	struct ft_admin_selection going = { 0 };
+	struct ft_admin_selection going FT_CLEANUP(
+	    ft_admin_selection_free) = { 0 };
 	struct ft_admin_records records = { 0 };
 	enum ft_status status;
 
@@ -485,7 +484,6 @@ ft_admin_delete_accounts(struct ft_admin *admin,
 		status = delete_account_trees(admin, where, &going,
 		    only(where, whole, 3), &records, result, err);
 	ft_free(records.item);
-	ft_admin_selection_free(&going);
 	return status;
 }
 

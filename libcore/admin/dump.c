@@ -2,6 +2,7 @@
 #include "admin/index.h"
 #include "admin/load.h"
 #include "admin/own.h"
+#include "base/sort.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -168,12 +169,6 @@ account_line(struct dump *dump, uint32_t i)
 	add_settings(dump, i);
 }
 
-static int
-by_text(const void *a, const void *b)
-{
-	return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* By name. */
 static void
 add_coordinator(struct dump *dump, uint32_t user)
@@ -194,7 +189,7 @@ add_coordinator(struct dump *dump, uint32_t user)
 		name[n++] = account->name;
 	}
 	if (n)
-		qsort(name, n, sizeof *name, by_text);
+		qsort(name, n, sizeof *name, ft_by_text);
 	ft_str_clear(&dump->text);
 	for (size_t i = 0; i < n; i++)
 		ft_str_addf(&dump->text, "%s%s", i ? "," : "", name[i]);

@@ -25,9 +25,7 @@ ft_admin_keep_qos_list(struct ft_admin *admin, enum ft_entity entity,
 		return FT_OK;
 	list.ref = ft_arena_calloc(&admin->arena, list.n, sizeof *list.ref);
 	memcpy(list.ref, ref, list.n * sizeof *list.ref);
-	lists->item = ft_vec_grow(
-	    lists->item, &lists->cap, lists->n + 1, sizeof *lists->item);
-	lists->item[lists->n++] = list;
+	*ft_vec_add(lists->item, lists->n, lists->cap) = list;
 	return FT_OK;
 }
 
@@ -91,16 +89,12 @@ static size_t
 slurm_rest(const struct ft_admin *admin, const struct ft_admin_qos_list *list,
     uint32_t qos, struct ft_qosref *left)
 {
-	struct ft_str text;
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	const char *rest;
-	size_t n;
 
-	ft_str_init(&text);
 	rest = text_without(admin, list, qos, &text);
-	n = read_text(
+	return read_text(
 	    admin, *rest ? rest + 1 : rest, is_whole(list), qos, left);
-	ft_str_free(&text);
-	return n;
 }
 
 static size_t

@@ -41,7 +41,8 @@ fill_children(struct ft_admin_index *index)
 {
 	const struct ft_book *book = index->book;
 	uint32_t n = (uint32_t)book->n_assoc, at = 0;
-	struct place *place = ft_calloc(n + 1, sizeof *place);
+	struct place *place FT_CLEANUP(ft_free_at) =
+	    ft_calloc(n + 1, sizeof *place);
 
 	for (uint32_t i = 0; i < n; i++) {
 		index->parent[i] = find(book, book->assoc[i].parent);
@@ -58,7 +59,6 @@ fill_children(struct ft_admin_index *index)
 			at++;
 		index->first[i] = at;
 	}
-	ft_free(place);
 }
 
 static const char *
@@ -101,7 +101,8 @@ number(struct ft_admin_index *index, uint32_t root)
 {
 	const struct ft_assoc *assoc = index->book->assoc;
 	uint32_t next = 1, at = root;
-	uint32_t *visit = ft_calloc(index->book->n_assoc + 1, sizeof *visit);
+	uint32_t *visit FT_CLEANUP(ft_free_at) =
+	    ft_calloc(index->book->n_assoc + 1, sizeof *visit);
 
 	index->lft[root] = next++;
 	index->order[index->n_order++] = root;
@@ -119,7 +120,6 @@ number(struct ft_admin_index *index, uint32_t root)
 			break;
 		at = index->parent[at];
 	}
-	ft_free(visit);
 }
 
 static void
@@ -268,9 +268,7 @@ add_amount(struct amounts *amounts, uint32_t tres, uint64_t value)
 	for (size_t i = 0; i < amounts->n; i++)
 		if (amounts->item[i].id == tres)
 			return;
-	amounts->item = ft_vec_grow(amounts->item, &amounts->cap,
-	    amounts->n + 1, sizeof *amounts->item);
-	amounts->item[amounts->n++] =
+	*ft_vec_add(amounts->item, amounts->n, amounts->cap) =
 	    (struct ft_tres_amount){ .id = tres, .value = value };
 }
 
@@ -360,8 +358,7 @@ ft_admin_index_qos(
 		bool own = index->qos[i] < index->qos[i + 1];
 
 		if (own) {
-			chain = ft_vec_grow(chain, &cap, n + 1, sizeof *chain);
-			chain[n++] = i;
+			*ft_vec_add(chain, n, cap) = i;
 		}
 		if (!inherit ||
 		    (own && book->assoc_qos[index->qos[i]].op == '='))

@@ -14,7 +14,6 @@ void
 ft_admin_load_init(struct ft_admin_load *load)
 {
 	*load = (struct ft_admin_load){ .cluster = "", .classification = "" };
-	ft_arena_init(&load->arena);
 }
 
 size_t
@@ -286,9 +285,7 @@ plan_account(struct ft_plan *plan, size_t at)
 	const char *parent = plan->account[plan->parent].name;
 	struct ft_admin_new_account *new;
 
-	load->account = ft_vec_grow(load->account, &load->cap_account,
-	    load->n_account + 1, sizeof *load->account);
-	new = &load->account[load->n_account++];
+	new = ft_vec_add(load->account, load->n_account, load->cap_account);
 	*new = (struct ft_admin_new_account){ .name = known->name,
 		.description = plan->description,
 		.organization = plan->organization,
@@ -347,9 +344,7 @@ plan_assoc(struct ft_plan *plan, size_t user)
 	struct ft_admin_load *load = plan->load;
 	struct ft_admin_new_assoc *new;
 
-	load->assoc = ft_vec_grow(load->assoc, &load->cap_assoc,
-	    load->n_assoc + 1, sizeof *load->assoc);
-	new = &load->assoc[load->n_assoc++];
+	new = ft_vec_add(load->assoc, load->n_assoc, load->cap_assoc);
 	*new = (struct ft_admin_new_assoc){ .user = plan->user[user].name,
 		.account = plan->account[plan->parent].name,
 		.partition = plan->partition,
@@ -479,17 +474,11 @@ find_root(const struct ft_book *book, uint32_t cluster)
 static enum ft_status
 drop_cluster(struct ft_plan *plan, const char *name, struct ft_error *err)
 {
-	struct ft_admin_where where;
-	struct ft_admin_result result;
-	enum ft_status status;
+	struct ft_admin_where where FT_CLEANUP(ft_admin_where_free) = { 0 };
+	struct ft_admin_result result FT_CLEANUP(ft_admin_result_free) = { 0 };
 
-	ft_admin_where_init(&where);
-	ft_admin_result_init(&result);
 	ft_admin_names_add(&where.key[FT_KEY_CLUSTER], name);
-	status = ft_admin_delete_clusters(plan->admin, &where, &result, err);
-	ft_admin_result_free(&result);
-	ft_admin_where_free(&where);
-	return status;
+	return ft_admin_delete_clusters(plan->admin, &where, &result, err);
 }
 
 /* sacctmgr changes it, but gives none to a cluster without. */

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/sort.h"
 #include "base/vec.h"
 #include "model/qos.h"
 
@@ -20,15 +21,14 @@ ft_plan_tell(
 	struct ft_admin_load *load = plan->load;
 	struct ft_arena *arena = &load->arena;
 
-	load->change = ft_vec_grow(load->change, &load->cap_change,
-	    load->n_change + 1, sizeof *load->change);
-	load->change[load->n_change++] = (struct ft_admin_change){
-		.what = what,
-		.type = plan->type,
-		.name = ft_arena_strdup(arena, plan->name),
-		.old = old ? ft_arena_strdup(arena, old) : NULL,
-		.new = ft_arena_strdup(arena, new),
-	};
+	*ft_vec_add(load->change, load->n_change, load->cap_change) =
+	    (struct ft_admin_change){
+		    .what = what,
+		    .type = plan->type,
+		    .name = ft_arena_strdup(arena, plan->name),
+		    .old = old ? ft_arena_strdup(arena, old) : NULL,
+		    .new = ft_arena_strdup(arena, new),
+	    };
 }
 
 void
@@ -319,7 +319,8 @@ static void
 change_limit(struct ft_plan *plan, const struct ft_own *own,
     const struct ft_attr *attr, struct ft_admin_set *said)
 {
-	struct ft_str before = { 0 }, after = { 0 };
+	struct ft_str before FT_CLEANUP(ft_str_free) = { 0 },
+			     after FT_CLEANUP(ft_str_free) = { 0 };
 
 	note_limits(said, &plan->set, attr->limit);
 	add_old(&before, own, attr->limit);
@@ -328,8 +329,6 @@ change_limit(struct ft_plan *plan, const struct ft_own *own,
 	    ft_str_text(&before), ft_str_text(&after));
 	if (attr->limit == FT_LIMIT_MIN_PRIO) /* sacctmgr passes over it */
 		tell_ours(plan);
-	ft_str_free(&before);
-	ft_str_free(&after);
 }
 
 /* In the order sacctmgr compares. */
@@ -353,12 +352,6 @@ change_limits(struct ft_plan *plan, const struct ft_own *own,
 	    plan->set.limit, plan->set.n_limit, err);
 }
 
-static int
-by_text(const void *a, const void *b)
-{
-	return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* Names of the file's elements that the store's list has not, sorted. */
 static size_t
 missing_qos(
@@ -380,7 +373,7 @@ missing_qos(
 			name[n++] = qos->name;
 	}
 	if (n)
-		qsort(name, n, sizeof *name, by_text);
+		qsort(name, n, sizeof *name, ft_by_text);
 	return n;
 }
 
@@ -486,9 +479,7 @@ change_parent(struct ft_plan *plan, struct ft_assoc *assoc)
 	ft_plan_tell(plan, "Parent",
 	    old ? account_name(plan, old->account) : none, parent->name);
 	if (parent->assoc == 0) {
-		plan->move = ft_vec_grow(plan->move, &plan->cap_move,
-		    plan->n_move + 1, sizeof *plan->move);
-		plan->move[plan->n_move++] =
+		*ft_vec_add(plan->move, plan->n_move, plan->cap_move) =
 		    (struct ft_plan_move){ assoc->id, plan->parent };
 		return false;
 	}
@@ -533,16 +524,12 @@ static enum ft_status
 bad_flags(struct ft_plan *plan, const struct ft_flat_line *line,
     const struct ft_flat_option *option, struct ft_error *err)
 {
-	enum ft_status status;
-	struct ft_str valid;
+	struct ft_str valid FT_CLEANUP(ft_str_free) = { 0 };
 
-	ft_str_init(&valid);
 	ft_wordset_add(&valid, &ft_qos_flag_words, UINT32_MAX);
-	status = ft_plan_trouble(plan, FT_TROUBLE_UNKNOWN, line, option, err,
+	return ft_plan_trouble(plan, FT_TROUBLE_UNKNOWN, line, option, err,
 	    "unknown QOS flag in '%s'; there are %s", option->value,
 	    ft_str_text(&valid));
-	ft_str_free(&valid);
-	return status;
 }
 
 static enum ft_status
@@ -577,15 +564,13 @@ enum ft_status
 ft_plan_qos(
     struct ft_plan *plan, const struct ft_flat_line *line, struct ft_error *err)
 {
-	struct ft_admin_where where;
-	struct ft_admin_result result;
+	struct ft_admin_where where FT_CLEANUP(ft_admin_where_free) = { 0 };
+	struct ft_admin_result result FT_CLEANUP(ft_admin_result_free) = { 0 };
 	struct ft_admin_set set;
 	const char *name = ft_plan_lower(plan, line->name);
 	bool old = ft_admin_find_qos(&plan->admin->lookup, name) != NULL;
 	enum ft_status status;
 
-	ft_admin_where_init(&where);
-	ft_admin_result_init(&result);
 	ft_admin_set_init(&set, FT_ENTITY_QOS);
 	ft_admin_names_add(&where.key[FT_KEY_QOS], name);
 	status = read_qos(plan, line, &set, err);
@@ -600,7 +585,5 @@ ft_plan_qos(
 		status = ft_admin_relookup(plan->admin, err);
 	}
 	ft_admin_set_free(&set);
-	ft_admin_result_free(&result);
-	ft_admin_where_free(&where);
 	return status;
 }

@@ -236,18 +236,16 @@ list_touched(struct ft_admin *admin, const struct ft_assoc *before,
     const struct ft_admin_set *set, const struct ft_map *stop,
     struct ft_admin_result *result, struct ft_error *err)
 {
-	struct ft_admin_selection heirs = { 0 };
-	enum ft_status status;
+	struct ft_admin_selection heirs FT_CLEANUP(
+	    ft_admin_selection_free) = { 0 };
 
-	status =
-	    ft_admin_item_assoc(admin, result, FT_DID_MODIFY, before, "", err);
-	if (status == FT_OK)
-		status = ft_admin_heirs(admin, before, set, stop, &heirs, err);
-	for (size_t i = 0; status == FT_OK && i < heirs.n; i++)
-		status = ft_admin_item_assoc(
-		    admin, result, FT_DID_MODIFY, &heirs.item[i], "", err);
-	ft_admin_selection_free(&heirs);
-	return status;
+	FT_TRY(
+	    ft_admin_item_assoc(admin, result, FT_DID_MODIFY, before, "", err));
+	FT_TRY(ft_admin_heirs(admin, before, set, stop, &heirs, err));
+	for (size_t i = 0; i < heirs.n; i++)
+		FT_TRY(ft_admin_item_assoc(
+		    admin, result, FT_DID_MODIFY, &heirs.item[i], "", err));
+	return FT_OK;
 }
 
 /* What was done, and whether it may stay. */
@@ -298,10 +296,9 @@ modify_all(struct ft_admin *admin, struct ft_admin_selection *selection,
     struct ft_error *err)
 {
 	struct ft_admin_selection changed = { 0 };
-	struct ft_map chosen;
+	struct ft_map chosen = { 0 };
 	enum ft_status status;
 
-	ft_map_init(&chosen);
 	for (size_t i = 0; i < selection->n && !admin->slurm; i++) {
 		char key[16];
 
@@ -320,23 +317,21 @@ ft_admin_modify_assocs(struct ft_admin *admin, enum ft_admin_which which,
     const struct ft_admin_where *where, const struct ft_admin_set *set,
     struct ft_admin_result *result, struct ft_error *err)
 {
-	struct ft_admin_selection selection = { 0 };
-	enum ft_status status;
+	struct ft_admin_selection selection FT_CLEANUP(
+	    ft_admin_selection_free) = { 0 };
 
 	if (which == FT_WHICH_ROOT)
 		FT_TRY(ft_admin_need(admin, FT_RIGHT_USERS, result, err));
 	/* to sacctmgr, the accounts themselves are those with an empty user */
 	if (admin->slurm && where->key[FT_KEY_USER].given)
 		which = FT_WHICH_ACCOUNTS;
-	status = ft_admin_select(admin, which, where, &selection, err);
-	if (status == FT_OK)
-		status = modify_all(admin, &selection, set, result, err);
+	FT_TRY(ft_admin_select(admin, which, where, &selection, err));
+	FT_TRY(modify_all(admin, &selection, set, result, err));
 	/* Slurm does not look at what clusters have */
-	if (status == FT_OK && which != FT_WHICH_ROOT &&
+	if (which != FT_WHICH_ROOT &&
 	    (ft_admin_set_has(set, FT_ASSOC_default_qos) || set->list.given))
-		status = check_all_access(admin, &selection, result, err);
-	ft_admin_selection_free(&selection);
-	return status;
+		FT_TRY(check_all_access(admin, &selection, result, err));
+	return FT_OK;
 }
 
 /* ---- QOS ---- */

@@ -82,7 +82,6 @@ void
 ft_admin_set_init(struct ft_admin_set *set, enum ft_entity entity)
 {
 	*set = (struct ft_admin_set){ .entity = entity };
-	ft_arena_init(&set->arena);
 }
 
 void
@@ -185,8 +184,7 @@ set_tres_limit(struct limits *limits, const struct ft_attr *attr,
     const struct ft_admin_lookup *lookup, const char *value,
     struct ft_error *err)
 {
-	struct ft_str text;
-	enum ft_status status;
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	char unit;
 
 	if (lookup->lenient && *value == 0 && !attr->tres)
@@ -200,18 +198,16 @@ set_tres_limit(struct limits *limits, const struct ft_attr *attr,
 				  unit)
 			    : FT_OK;
 	}
-	ft_str_init(&text);
 	if (attr->tres)
 		ft_str_addf(&text, "%s=%s", attr->tres, value);
 	else
 		ft_str_add(&text, value);
-	status = ft_tres_parse(
-	    &lookup->tres, ft_str_text(&text), put_tres, limits, err);
-	if (status == FT_OK && limits->added == 0)
-		status = ft_fail(err, FT_EINVAL, "no TRES given for %s",
+	FT_TRY(ft_tres_parse(
+	    &lookup->tres, ft_str_text(&text), put_tres, limits, err));
+	if (limits->added == 0)
+		return ft_fail(err, FT_EINVAL, "no TRES given for %s",
 		    ft_attr_label(attr));
-	ft_str_free(&text);
-	return status;
+	return FT_OK;
 }
 
 static enum ft_status
@@ -249,17 +245,13 @@ static enum ft_status
 bad_qos(const struct ft_admin_lookup *lookup, const char *name, size_t len,
     struct ft_error *err)
 {
-	struct ft_str valid;
-	enum ft_status status;
+	struct ft_str valid FT_CLEANUP(ft_str_free) = { 0 };
 
-	ft_str_init(&valid);
 	for (size_t i = 0; i < lookup->n_qos; i++)
 		ft_str_addf(&valid, "%s%s", i ? "," : "", lookup->qos[i].name);
-	status = ft_fail(err, FT_ENOENT,
+	return ft_fail(err, FT_ENOENT,
 	    "You gave a bad qos '%.*s'. Valid QOS's are %s", (int)len, name,
 	    ft_str_text(&valid));
-	ft_str_free(&valid);
-	return status;
 }
 
 static void
@@ -270,9 +262,8 @@ put_qos(struct ft_admin_qoslist *list, char op, uint32_t qos)
 			list->item[i].op = op;
 			return;
 		}
-	list->item = ft_vec_grow(
-	    list->item, &list->cap, list->n + 1, sizeof *list->item);
-	list->item[list->n++] = (struct ft_admin_qosref){ op, qos };
+	*ft_vec_add(list->item, list->n, list->cap) =
+	    (struct ft_admin_qosref){ op, qos };
 }
 
 /* Mark one element of LEN bytes; op is that of the option. */
@@ -559,20 +550,17 @@ ft_admin_set_option(struct ft_admin_set *set, const struct ft_attr *attr,
 	struct limits limits = {
 		.item = &set->limit, .n = &set->n_limit, .cap = &set->cap_limit
 	};
-	enum ft_status status = FT_OK;
 
 	if (attr->type == FT_ATTR_LIMIT)
-		status = set_limit(&limits, attr, lookup, given.value, err);
+		FT_TRY(set_limit(&limits, attr, lookup, given.value, err));
 	else if (attr->type == FT_ATTR_QOS_LIST)
-		status = set_qos_list(
-		    &set->list, lookup, given.op, given.value, err);
+		FT_TRY(set_qos_list(
+		    &set->list, lookup, given.op, given.value, err));
 	else if (attr->type == FT_ATTR_PARENT)
 		set->parent = lower(&set->arena, given.value);
 	else
-		status =
-		    set_member[attr->type](set, attr, lookup, given.value, err);
-	if (status != FT_OK)
-		return status;
+		FT_TRY(set_member[attr->type](
+		    set, attr, lookup, given.value, err));
 	if (attr->type == FT_ATTR_FLAGS)
 		set->op = given.op;
 	set->given++;

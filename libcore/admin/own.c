@@ -103,7 +103,7 @@ ft_own_limit_text(struct ft_str *str, const struct ft_tres_table *tres,
     const struct ft_own *own, enum ft_limit_kind kind)
 {
 	size_t first, n = ft_own_limits(own, kind, &first);
-	struct ft_tres_amount *amount;
+	struct ft_tres_amount *amount FT_CLEANUP(ft_free_at) = NULL;
 
 	if (n && ft_limit_infos[kind].type != FT_LIMIT_TRES) {
 		ft_str_addf(str, "%" PRIu64, own->limit[first].value);
@@ -115,5 +115,4 @@ ft_own_limit_text(struct ft_str *str, const struct ft_tres_table *tres,
 		    (struct ft_tres_amount){ .id = own->limit[first + i].tres,
 			    .value = own->limit[first + i].value };
 	ft_tres_format(str, tres, amount, n, FT_TRES_BY_NAME | FT_TRES_UNITS);
-	ft_free(amount);
 }

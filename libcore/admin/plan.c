@@ -10,7 +10,6 @@ void
 ft_plan_result_init(struct ft_plan_result *result)
 {
 	*result = (struct ft_plan_result){ 0 };
-	ft_arena_init(&result->arena);
 	ft_admin_load_init(&result->load);
 }
 
@@ -29,14 +28,13 @@ ft_plan_add_block(struct ft_plan_run *run, const char *subject, const char *why,
 {
 	struct ft_plan_result *result = run->result;
 
-	result->block = ft_vec_grow(result->block, &result->cap_block,
-	    result->n_block + 1, sizeof *result->block);
-	result->block[result->n_block++] = (struct ft_plan_block){
-		.subject = subject,
-		.why = ft_arena_strdup(&result->arena, why),
-		.entity = entity,
-		.id = id,
-	};
+	*ft_vec_add(result->block, result->n_block, result->cap_block) =
+	    (struct ft_plan_block){
+		    .subject = subject,
+		    .why = ft_arena_strdup(&result->arena, why),
+		    .entity = entity,
+		    .id = id,
+	    };
 }
 
 void
@@ -45,9 +43,8 @@ ft_plan_add_extra(struct ft_plan_run *run, const char *subject,
 {
 	struct ft_plan_result *result = run->result;
 
-	result->extra = ft_vec_grow(result->extra, &result->cap_extra,
-	    result->n_extra + 1, sizeof *result->extra);
-	result->extra[result->n_extra++] = (struct ft_plan_extra){
+	*ft_vec_add(result->extra, result->n_extra,
+	    result->cap_extra) = (struct ft_plan_extra){
 		.subject = subject,
 		.field = field,
 		.value = value ? ft_arena_strdup(&result->arena, value) : NULL,
@@ -61,10 +58,8 @@ ft_plan_subject(struct ft_plan_run *run, const struct ft_assoc *assoc)
 	    ft_book_account(run->book, assoc->account);
 	const struct ft_user *user =
 	    assoc->user ? ft_book_user(run->book, assoc->user) : NULL;
-	struct ft_str str;
-	const char *text;
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
-	ft_str_init(&str);
 	if (assoc->parent == 0) /* its root */
 		ft_str_addf(&str, "cluster %s", run->order.cluster);
 	else
@@ -73,9 +68,7 @@ ft_plan_subject(struct ft_plan_run *run, const struct ft_assoc *assoc)
 		    account ? account->name : "");
 	if (*assoc->partition)
 		ft_str_addf(&str, ":%s", assoc->partition);
-	text = ft_arena_strdup(&run->result->arena, ft_str_text(&str));
-	ft_str_free(&str);
-	return text;
+	return ft_arena_strdup(&run->result->arena, ft_str_text(&str));
 }
 
 const char *
@@ -238,7 +231,7 @@ measure(struct ft_plan_run *run, struct ft_error *err)
 	const struct ft_book *book = run->book;
 	const char *scope = run->options->scope;
 	uint32_t top = scope ? find_account_assoc(run, scope) : FT_PLAN_NONE;
-	uint32_t *path;
+	uint32_t *path FT_CLEANUP(ft_free_at) = NULL;
 
 	if (scope && top == FT_PLAN_NONE &&
 	    !ft_map_get(&run->order.account_at, scope, NULL))
@@ -253,7 +246,6 @@ measure(struct ft_plan_run *run, struct ft_error *err)
 	for (size_t i = 0; scope && top == FT_PLAN_NONE && i < book->n_assoc;
 	     i++)
 		run->in_scope[i] = false;
-	ft_free(path);
 	return FT_OK;
 }
 

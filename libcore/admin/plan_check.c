@@ -139,14 +139,11 @@ check_doubles(const struct ft_book *book, struct ft_error *err)
 enum ft_status
 ft_plan_check(const struct ft_book *after, struct ft_error *err)
 {
-	enum ft_status status = FT_OK;
-
-	for (size_t i = 0; i < after->n_assoc && status == FT_OK; i++)
+	for (size_t i = 0; i < after->n_assoc; i++)
 		if (!after->assoc[i].deleted)
-			status = check_parent(after, &after->assoc[i], err);
-	if (status == FT_OK)
-		status = check_circles(after, err);
-	return status == FT_OK ? check_doubles(after, err) : status;
+			FT_TRY(check_parent(after, &after->assoc[i], err));
+	FT_TRY(check_circles(after, err));
+	return check_doubles(after, err);
 }
 
 /* ---- scope ------------------------------------------------------------------ */
@@ -187,7 +184,6 @@ part_init(struct part *part, const struct ft_book *book, const char *cluster,
     const char *scope)
 {
 	*part = (struct part){ .book = book, .cluster = cluster };
-	ft_map_init(&part->account);
 	for (size_t i = 0; i < book->n_assoc; i++) {
 		const struct ft_assoc *assoc = &book->assoc[i];
 

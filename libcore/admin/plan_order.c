@@ -292,10 +292,8 @@ push_quality(struct ft_plan_ordering *ordering, const struct ft_flat_line *line)
 	push_line(order, &plain);
 	if (preempt.n_option == 0)
 		return;
-	ordering->preempt =
-	    ft_vec_grow(ordering->preempt, &ordering->cap_preempt,
-		ordering->n_preempt + 1, sizeof *ordering->preempt);
-	ordering->preempt[ordering->n_preempt++] = preempt;
+	*ft_vec_add(ordering->preempt, ordering->n_preempt,
+	    ordering->cap_preempt) = preempt;
 }
 
 static int

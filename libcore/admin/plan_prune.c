@@ -424,13 +424,10 @@ static enum ft_status
 delete_qos(struct ft_plan_run *run, const struct ft_admin_where *where,
     struct ft_error *err)
 {
-	struct ft_admin_result result;
-	enum ft_status status;
+	struct ft_admin_result result FT_CLEANUP(ft_admin_result_free) = { 0 };
 
-	ft_admin_result_init(&result);
-	status = ft_admin_delete_qoses(run->admin, where, &result, err);
-	ft_admin_result_free(&result);
-	return status == FT_OK ? ft_admin_relookup(run->admin, err) : status;
+	FT_TRY(ft_admin_delete_qoses(run->admin, where, &result, err));
+	return ft_admin_relookup(run->admin, err);
 }
 
 static enum ft_status
@@ -461,10 +458,9 @@ ft_plan_prune(struct ft_plan_run *run, struct ft_error *err)
 {
 	const struct ft_book *book = run->book;
 	struct pruning pruning = { .run = run };
-	struct ft_admin_where where;
+	struct ft_admin_where where FT_CLEANUP(ft_admin_where_free) = { 0 };
 	enum ft_status status;
 
-	ft_admin_where_init(&where);
 	ft_str_init(&pruning.text);
 	pruning.goes = ft_calloc(book->n_assoc + 1, sizeof *pruning.goes);
 	pruning.user_left =
@@ -477,6 +473,5 @@ ft_plan_prune(struct ft_plan_run *run, struct ft_error *err)
 	ft_free(pruning.user_left);
 	ft_free(pruning.account_left);
 	ft_str_free(&pruning.text);
-	ft_admin_where_free(&where);
 	return status;
 }

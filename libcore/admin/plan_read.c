@@ -11,16 +11,12 @@
 static const char *
 place_of(struct ft_plan_ordering *ordering, const struct ft_flat_line *line)
 {
-	struct ft_str str;
-	const char *text;
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
-	ft_str_init(&str);
 	if (line->file)
 		ft_str_addf(&str, "%s:", line->file);
 	ft_str_addf(&str, "%u", (unsigned)line->line);
-	text = ft_arena_strdup(ordering->order->arena, ft_str_text(&str));
-	ft_str_free(&str);
-	return text;
+	return ft_arena_strdup(ordering->order->arena, ft_str_text(&str));
 }
 
 /* ---- families --------------------------------------------------------------- */
@@ -223,15 +219,11 @@ read_quality(struct ft_plan_ordering *ordering, const struct ft_flat_line *line)
 		if (strcmp(order->quality[i].name, name) == 0)
 			quality = &order->quality[i];
 	if (quality == NULL) {
-		order->quality =
-		    ft_vec_grow(order->quality, &order->cap_quality,
-			order->n_quality + 1, sizeof *order->quality);
-		quality = &order->quality[order->n_quality++];
+		quality = ft_vec_add(
+		    order->quality, order->n_quality, order->cap_quality);
 		*quality = (struct ft_plan_quality){ .name = name };
 	}
-	quality->line = ft_vec_grow(quality->line, &quality->cap,
-	    quality->n + 1, sizeof *quality->line);
-	quality->line[quality->n++] = line;
+	*ft_vec_add(quality->line, quality->n, quality->cap) = line;
 }
 
 /* A line that says two things of one option. */

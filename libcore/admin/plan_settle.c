@@ -119,27 +119,21 @@ name_coords(struct ft_plan_run *run, struct ft_map *named, struct ft_str *key,
 static enum ft_status
 settle_all_coords(struct ft_plan_run *run, struct ft_error *err)
 {
-	struct ft_map named, there;
+	struct ft_map named FT_CLEANUP(ft_map_clear) = { 0 },
+			    there FT_CLEANUP(ft_map_clear) = { 0 };
 	const struct ft_map_entry *at = NULL;
 	const struct ft_coord *coord;
-	struct ft_str key;
-	enum ft_status status;
+	struct ft_str key FT_CLEANUP(ft_str_free) = { 0 };
 	size_t n;
 
-	ft_map_init(&named);
-	ft_map_init(&there);
-	ft_str_init(&key);
-	status = name_coords(run, &named, &key, err);
-	if (status == FT_OK)
-		status = read_coords(run, &there, &key, &coord, &n, err);
-	while (status == FT_OK && (at = ft_map_next(&there, at)))
+	FT_TRY(name_coords(run, &named, &key, err));
+	FT_TRY(read_coords(run, &there, &key, &coord, &n, err));
+	while ((at = ft_map_next(&there, at))) {
 		if (!ft_map_get(&named, ft_map_key(at), NULL))
-			status = extra_coord(
-			    run, ft_map_key(at), &coord[ft_map_value(at)], err);
-	ft_map_clear(&named);
-	ft_map_clear(&there);
-	ft_str_free(&key);
-	return status;
+			FT_TRY(extra_coord(run, ft_map_key(at),
+			    &coord[ft_map_value(at)], err));
+	}
+	return FT_OK;
 }
 
 /* ---- default accounts ------------------------------------------------------- */

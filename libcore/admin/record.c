@@ -26,10 +26,9 @@ add_record(struct ft_admin *admin, struct ft_admin_records *records,
 	for (size_t i = records->n; i > 0 && i--;)
 		if (records->item[i].id == id)
 			return;
-	records->item = ft_vec_grow(records->item, &records->cap,
-	    records->n + 1, sizeof *records->item);
-	records->item[records->n++] = (struct ft_admin_record){ id,
-		ft_arena_strdup(&admin->arena, name) };
+	*ft_vec_add(records->item, records->n, records->cap) =
+	    (struct ft_admin_record){ id,
+		    ft_arena_strdup(&admin->arena, name) };
 }
 
 static bool

@@ -40,16 +40,14 @@ tell(struct ft_admin *admin, struct ft_admin_resource_result *result,
 {
 	struct ft_admin_item *item = ft_admin_item(
 	    &result->items, did, FT_ENTITY_RESOURCE, resource->id);
-	struct ft_str text;
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
-	ft_str_init(&text);
 	ft_str_addf(&text, "%s@%s", resource->name, resource->server);
 	item->name = ft_arena_strdup(&admin->arena, ft_str_text(&text));
 	item->cluster = ft_arena_strdup(&admin->arena, cluster);
 	ft_str_clear(&text);
 	ft_str_addf(&text, "%u", (unsigned)allowed);
 	item->note = ft_arena_strdup(&admin->arena, ft_str_text(&text));
-	ft_str_free(&text);
 }
 
 static enum ft_status

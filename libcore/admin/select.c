@@ -7,6 +7,7 @@
 #include <strings.h>
 #include <strings.h>
 
+#include "base/sort.h"
 #include "model/qos.h"
 #include "base/num.h"
 #include "base/vec.h"
@@ -106,9 +107,7 @@ void
 ft_admin_select_add(
     struct ft_admin_selection *selection, const struct ft_assoc *assoc)
 {
-	selection->item = ft_vec_grow(selection->item, &selection->cap,
-	    selection->n + 1, sizeof *selection->item);
-	selection->item[selection->n++] = *assoc;
+	*ft_vec_add(selection->item, selection->n, selection->cap) = *assoc;
 }
 
 void
@@ -348,14 +347,6 @@ ids_have(const struct ids *ids, uint32_t id)
 	return false;
 }
 
-static int
-by_id(const void *a, const void *b)
-{
-	uint32_t left = *(const uint32_t *)a, right = *(const uint32_t *)b;
-
-	return (left > right) - (left < right);
-}
-
 typedef enum ft_status ids_fn(struct ft_admin *admin, const char *name,
     uint32_t *id, struct ft_error *err);
 
@@ -423,7 +414,7 @@ resolve(struct ft_admin *admin, const struct ft_admin_names *names, ids_fn *fn,
 		if (id)
 			ids->item[ids->n++] = id;
 	}
-	qsort(ids->item, ids->n, sizeof *ids->item, by_id);
+	qsort(ids->item, ids->n, sizeof *ids->item, ft_by_u32);
 	return FT_OK;
 }
 

@@ -40,9 +40,7 @@ ft_step_push(struct ft_step_diff *diff, const struct ft_step *step)
 	struct ft_arena *arena = &steps->arena;
 	struct ft_step *new;
 
-	steps->step = ft_vec_grow(
-	    steps->step, &steps->cap, steps->n + 1, sizeof *steps->step);
-	new = &steps->step[steps->n++];
+	new = ft_vec_add(steps->step, steps->n, steps->cap);
 	*new = *step;
 	new->name = keep(arena, step->name);
 	new->cluster = keep(arena, step->cluster);
@@ -283,7 +281,9 @@ preempt_step(struct ft_step_diff *diff, uint32_t i, bool less)
 		.entity = FT_ENTITY_QOS,
 		.name = new->name,
 		.id = new->id };
-	struct ft_str from = { 0 }, kept = { 0 }, to = { 0 };
+	struct ft_str from FT_CLEANUP(ft_str_free) = { 0 },
+			   kept FT_CLEANUP(ft_str_free) = { 0 },
+			   to FT_CLEANUP(ft_str_free) = { 0 };
 	const char *old, *text;
 	size_t n;
 	const struct ft_qosref *ref = preempts(diff->after, new, &n);
@@ -301,9 +301,6 @@ preempt_step(struct ft_step_diff *diff, uint32_t i, bool less)
 		    *text ? text : NULL, text);
 		ft_step_push(diff, &step);
 	}
-	ft_str_free(&from);
-	ft_str_free(&kept);
-	ft_str_free(&to);
 }
 
 static size_t
@@ -342,7 +339,7 @@ static void
 qoses(struct ft_step_diff *diff)
 {
 	uint32_t n = diff->qos.n_after;
-	bool *late = ft_calloc(n + 1, sizeof *late);
+	bool *late FT_CLEANUP(ft_free_at) = ft_calloc(n + 1, sizeof *late);
 	bool many = count_preempt_changes(diff) > 1;
 
 	for (uint32_t i = 0; i < n; i++) {
@@ -361,7 +358,6 @@ qoses(struct ft_step_diff *diff)
 	for (uint32_t i = 0; i < n; i++)
 		if (late[i])
 			preempt_step(diff, i, false);
-	ft_free(late);
 }
 
 /* ---- the whole ---- */
@@ -432,7 +428,6 @@ ft_steps_between(struct ft_steps *steps, const struct ft_book *before,
 		    count_clusters(before) > 1 || count_clusters(after) > 1 };
 
 	*steps = (struct ft_steps){ 0 };
-	ft_arena_init(&steps->arena);
 	diff.index_before = ft_admin_index_new(before);
 	diff.index_after = ft_admin_index_new(after);
 	ft_step_match(&diff);

@@ -219,10 +219,10 @@ ft_step_change_assocs(struct ft_step_diff *diff, bool users)
 void
 ft_step_accounts(struct ft_step_diff *diff)
 {
-	bool *made = ft_calloc(diff->account.n_after + 1, sizeof *made);
+	bool *made FT_CLEANUP(ft_free_at) =
+	    ft_calloc(diff->account.n_after + 1, sizeof *made);
 
 	place_accounts(diff, made);
 	account_records(diff, made);
 	ft_step_change_assocs(diff, false);
-	ft_free(made);
 }

@@ -28,9 +28,7 @@ ft_step_add_field(struct ft_step_diff *diff, const char *name, const char *old,
 
 	for (char *at = lower; *at; at++)
 		*at = (char)tolower((unsigned char)*at);
-	diff->field = ft_vec_grow(diff->field, &diff->cap_field,
-	    diff->n_field + 1, sizeof *diff->field);
-	field = &diff->field[diff->n_field++];
+	field = ft_vec_add(diff->field, diff->n_field, diff->cap_field);
 	*field = (struct ft_step_field){ .name = lower,
 		.old = copy(diff, old),
 		.new = copy(diff, new),

@@ -86,11 +86,9 @@ void
 ft_step_coords(struct ft_step_diff *diff)
 {
 	const struct ft_map_entry *entry = NULL;
-	struct ft_map old;
-	struct ft_str key;
+	struct ft_map old = { 0 };
+	struct ft_str key = { 0 };
 
-	ft_map_init(&old);
-	ft_str_init(&key);
 	old_coords(diff, &old, &key);
 	new_coords(diff, &old, &key);
 	while ((entry = ft_map_next(&old, entry))) {

@@ -143,10 +143,9 @@ static void
 match_names(struct ft_step_diff *diff, struct ft_step_pairs *pairs,
     size_t n_before, size_t n_after, name_fn *name)
 {
-	struct ft_map at;
+	struct ft_map at = { 0 };
 
 	pairs_init(pairs, n_before, n_after);
-	ft_map_init(&at);
 	for (uint32_t i = 0; i < n_before; i++)
 		if (name(diff->before, i))
 			ft_map_put(&at, name(diff->before, i), i);
@@ -271,12 +270,10 @@ static void
 match_by_identity(struct ft_step_diff *diff)
 {
 	struct identity identity;
-	struct ft_map at;
-	struct ft_str key;
+	struct ft_map at FT_CLEANUP(ft_map_clear) = { 0 };
+	struct ft_str key FT_CLEANUP(ft_str_free) = { 0 };
 	uint64_t before;
 
-	ft_map_init(&at);
-	ft_str_init(&key);
 	for (uint32_t i = 0; i < diff->assoc.n_before; i++)
 		if (diff->assoc.after[i] == NONE &&
 		    identify_before(diff, i, &identity))
@@ -286,8 +283,6 @@ match_by_identity(struct ft_step_diff *diff)
 		    identify_after(diff, i, &identity) &&
 		    ft_map_get(&at, identity_key(&key, &identity), &before))
 			pair(&diff->assoc, (uint32_t)before, i);
-	ft_str_free(&key);
-	ft_map_clear(&at);
 }
 
 static void

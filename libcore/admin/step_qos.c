@@ -191,8 +191,8 @@ ft_step_qos_waits(const struct ft_step_diff *diff, uint32_t i)
 	uint32_t before = diff->assoc.before[i];
 	struct ft_own to = ft_own_assoc(diff->index_after, i);
 	struct ft_own from;
-	struct ft_str old = { 0 }, new = { 0 };
-	bool differs;
+	struct ft_str old FT_CLEANUP(ft_str_free) = { 0 },
+			  new FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (before == NONE)
 		return false;
@@ -201,11 +201,8 @@ ft_step_qos_waits(const struct ft_step_diff *diff, uint32_t i)
 		return false;
 	ft_step_qos_text(diff, from.book, from.ref, from.n_ref, &old);
 	ft_step_qos_text(diff, to.book, to.ref, to.n_ref, &new);
-	differs = strcmp(ft_str_text(&old), ft_str_text(&new)) != 0 ||
-		  default_of(diff, &from) != default_of(diff, &to);
-	ft_str_free(&old);
-	ft_str_free(&new);
-	return differs;
+	return strcmp(ft_str_text(&old), ft_str_text(&new)) != 0 ||
+	       default_of(diff, &from) != default_of(diff, &to);
 }
 
 /* refused: what no command can do as things stand. */

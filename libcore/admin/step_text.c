@@ -117,7 +117,7 @@ has_names(const struct ft_step *step)
 static void
 add_note(struct ft_str *str, const struct ft_step *step)
 {
-	struct ft_str line = { 0 };
+	struct ft_str line FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (step->entity == FT_ENTITY_WCKEY ||
 	    step->entity == FT_ENTITY_RESOURCE)
@@ -128,7 +128,6 @@ add_note(struct ft_str *str, const struct ft_step *step)
 		ft_str_add(&line, "no command does this: ");
 	ft_step_line(step, &line);
 	add_comment_line(str, ft_str_text(&line));
-	ft_str_free(&line);
 }
 
 /* Of a step that is no note as a whole. */

@@ -457,7 +457,8 @@ settle_defaults(struct ft_step_diff *diff, bool note)
 void
 ft_step_users(struct ft_step_diff *diff)
 {
-	bool *made = ft_calloc(diff->user.n_after + 1, sizeof *made);
+	bool *made FT_CLEANUP(ft_free_at) =
+	    ft_calloc(diff->user.n_after + 1, sizeof *made);
 
 	user_records(diff);
 	ft_step_change_assocs(diff, true);
@@ -466,5 +467,4 @@ ft_step_users(struct ft_step_diff *diff)
 	lonely_users(diff, made);
 	settle_defaults(diff, false);
 	settle_defaults(diff, true);
-	ft_free(made);
 }

@@ -13,7 +13,6 @@ void
 ft_sync_init(struct ft_sync *sync, const char *file)
 {
 	memset(sync, 0, sizeof *sync);
-	ft_arena_init(&sync->arena);
 	ft_flat_init(&sync->flat, file);
 	ft_map_init(&sync->members);
 }
@@ -54,9 +53,8 @@ ft_sync_note(struct sync *sync, const char *format, ...)
 	va_start(args, format);
 	vsnprintf(text, sizeof text, format, args);
 	va_end(args);
-	out->note = ft_vec_grow(
-	    out->note, &out->cap_note, out->n_note + 1, sizeof *out->note);
-	out->note[out->n_note++] = ft_arena_strdup(&out->arena, text);
+	*ft_vec_add(out->note, out->n_note, out->cap_note) =
+	    ft_arena_strdup(&out->arena, text);
 }
 
 const char *

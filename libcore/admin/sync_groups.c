@@ -66,9 +66,7 @@ match_groups(struct sync *sync, struct takes *takes)
 
 		if (rule == NULL || rule->kind == FT_SYNC_IGNORE)
 			continue;
-		takes->item = ft_vec_grow(takes->item, &takes->cap,
-		    takes->n + 1, sizeof *takes->item);
-		takes->item[takes->n++] =
+		*ft_vec_add(takes->item, takes->n, takes->cap) =
 		    (struct taken){ .rule = rule, .group = group };
 	}
 	if (takes->n)

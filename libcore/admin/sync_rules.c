@@ -115,9 +115,7 @@ take_setting(struct sync *sync, struct sync_account *account, const char *file,
 		account->organization = setting->value;
 		return;
 	}
-	account->choice = ft_vec_grow(account->choice, &account->cap_choice,
-	    account->n_choice + 1, sizeof *account->choice);
-	account->choice[account->n_choice++] =
+	*ft_vec_add(account->choice, account->n_choice, account->cap_choice) =
 	    (struct sync_choice){ row, setting, file, true };
 }
 

@@ -397,7 +397,7 @@ static void
 write_members(struct sync *sync, uint32_t at)
 {
 	const struct sync_account *account = &sync->account[at];
-	struct named *named = NULL;
+	struct named *named FT_CLEANUP(ft_free_at) = NULL;
 	size_t n = 0, cap = 0;
 
 	for (uint32_t m = account->first; m != SYNC_NONE;
@@ -410,7 +410,6 @@ write_members(struct sync *sync, uint32_t at)
 		qsort(named, n, sizeof *named, by_name);
 	for (size_t i = 0; i < n; i++)
 		write_member(sync, &sync->member[named[i].member]);
-	ft_free(named);
 }
 
 /* Who loses his default account but has no line: one where he stays. */

@@ -57,19 +57,18 @@ static void
 add_tres(struct ft_str *str, const struct ft_admin_lookup *lookup,
     const struct ft_admin_limit *limit, size_t n, enum ft_limit_kind kind)
 {
-	struct ft_tres_amount *amount = NULL;
+	struct ft_tres_amount *amount FT_CLEANUP(ft_free_at) = NULL;
 	size_t used = 0, cap = 0;
 
 	for (size_t i = 0; i < n; i++) {
 		if (limit[i].kind != kind)
 			continue;
-		amount = ft_vec_grow(amount, &cap, used + 1, sizeof *amount);
-		amount[used++] = (struct ft_tres_amount){ limit[i].tres,
-			limit[i].clear, limit[i].value };
+		*ft_vec_add(amount, used, cap) =
+		    (struct ft_tres_amount){ limit[i].tres, limit[i].clear,
+			    limit[i].value };
 	}
 	ft_tres_format(str, &lookup->tres, amount, used,
 	    FT_TRES_BY_NAME | FT_TRES_UNITS | FT_TRES_NONE);
-	ft_free(amount);
 }
 
 static void
@@ -175,7 +174,7 @@ ft_admin_set_tell(const struct ft_admin_set *set,
     const struct ft_admin_lookup *lookup, ft_admin_tell_fn *fn, void *ctx)
 {
 	const struct ft_attr *attr;
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	for (unsigned place = 1;
 	     (attr = ft_attr_said(set->entity, place)) != NULL; place++) {
@@ -184,5 +183,4 @@ ft_admin_set_tell(const struct ft_admin_set *set,
 			fn(ctx, attr->said_as ? attr->said_as : attr->name,
 			    attr->width, ft_str_text(&text));
 	}
-	ft_str_free(&text);
 }

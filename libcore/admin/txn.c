@@ -115,9 +115,7 @@ ft_txn_note(struct ft_admin *admin, const struct ft_txn_draft *draft,
 		.info =
 		    ft_arena_strdup(&notes->arena, ft_str_text(&draft->info)),
 	};
-	notes->item = ft_vec_grow(
-	    notes->item, &notes->cap, notes->n + 1, sizeof *notes->item);
-	notes->item[notes->n++] = note;
+	*ft_vec_add(notes->item, notes->n, notes->cap) = note;
 	return FT_OK;
 }
 

@@ -125,19 +125,16 @@ set_one(struct ft_admin *admin, const struct ft_assoc *assoc,
     const struct ft_admin_usage *to, const struct ft_map *chosen,
     struct ft_admin_result *result, struct ft_error *err)
 {
-	struct ft_admin_selection family = { 0 };
-	enum ft_status status;
+	struct ft_admin_selection family FT_CLEANUP(
+	    ft_admin_selection_free) = { 0 };
 
 	if (assoc->user)
 		return set_own(admin, assoc, to, err);
 	ft_admin_select_add(&family, assoc);
-	status = ft_admin_below(admin, assoc, &family, err);
-	if (status == FT_OK && to->number)
-		status = refuse_nested(admin, &family, chosen, result, err);
-	if (status == FT_OK)
-		status = set_total(admin, &family, to, err);
-	ft_admin_selection_free(&family);
-	return status;
+	FT_TRY(ft_admin_below(admin, assoc, &family, err));
+	if (to->number)
+		FT_TRY(refuse_nested(admin, &family, chosen, result, err));
+	return set_total(admin, &family, to, err);
 }
 
 static enum ft_status
@@ -146,9 +143,8 @@ set_each(struct ft_admin *admin, const struct ft_admin_selection *selection,
     struct ft_error *err)
 {
 	enum ft_status status = FT_OK;
-	struct ft_map chosen;
+	struct ft_map chosen = { 0 };
 
-	ft_map_init(&chosen);
 	for (size_t i = 0; i < selection->n; i++) {
 		char key[16];
 
@@ -182,19 +178,16 @@ ft_admin_set_usage(struct ft_admin *admin, enum ft_admin_which which,
     const struct ft_admin_where *where, const struct ft_admin_usage *to,
     struct ft_admin_result *result, struct ft_error *err)
 {
-	struct ft_admin_selection selection = { 0 };
-	enum ft_status status;
+	struct ft_admin_selection selection FT_CLEANUP(
+	    ft_admin_selection_free) = { 0 };
 
 	FT_TRY(ft_admin_need(admin, FT_RIGHT_USAGE, result, err));
 	FT_TRY(check_number(to->number, result, err));
 	if (!where->key[FT_KEY_ACCOUNT].given)
 		return ft_admin_refuse(result, FT_ADMIN_REFUSE_CONDITION, err,
 		    "no account given whose usage to set");
-	status = ft_admin_select(admin, which, where, &selection, err);
-	if (status == FT_OK)
-		status = set_each(admin, &selection, to, result, err);
-	ft_admin_selection_free(&selection);
-	return status;
+	FT_TRY(ft_admin_select(admin, which, where, &selection, err));
+	return set_each(admin, &selection, to, result, err);
 }
 
 /* ---- QOS ---- */

@@ -91,13 +91,13 @@ static void
 rerun_all(const struct ft_auction *auction, const struct ft_allocator *how,
     const bool *win, int64_t total, int64_t *pay)
 {
-	bool *other = ft_alloc(auction->n * sizeof *other);
+	bool *other FT_CLEANUP(ft_free_at) =
+	    ft_alloc(auction->n * sizeof *other);
 
 	for (size_t i = 0; i < auction->n; i++)
 		if (win[i])
 			pay[i] = how->run(how, auction, i, other) -
 				 (total - auction->bidder[i].bid);
-	ft_free(other);
 }
 
 /* The smallest bid of I that wins: it wins with the one it has. */
@@ -123,8 +123,10 @@ critical_all(const struct ft_auction *auction, const struct ft_allocator *how,
     const bool *win, int64_t *pay)
 {
 	struct ft_auction trial = *auction;
-	struct ft_bidder *bidder = ft_alloc(auction->n * sizeof *bidder);
-	bool *other = ft_alloc(auction->n * sizeof *other);
+	struct ft_bidder *bidder FT_CLEANUP(ft_free_at) =
+	    ft_alloc(auction->n * sizeof *bidder);
+	bool *other FT_CLEANUP(ft_free_at) =
+	    ft_alloc(auction->n * sizeof *other);
 
 	memcpy(bidder, auction->bidder, auction->n * sizeof *bidder);
 	trial.bidder = bidder;
@@ -133,8 +135,6 @@ critical_all(const struct ft_auction *auction, const struct ft_allocator *how,
 			pay[i] = bisect(&trial, how, bidder, i, other);
 			bidder[i].bid = auction->bidder[i].bid;
 		}
-	ft_free(bidder);
-	ft_free(other);
 }
 
 void

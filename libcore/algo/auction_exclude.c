@@ -321,7 +321,8 @@ static bool
 would_win(const struct ft_auction *auction, size_t i, int64_t bid)
 {
 	struct ft_auction trial = *auction;
-	struct ft_bidder *bidder = ft_alloc(auction->n * sizeof *bidder);
+	struct ft_bidder *bidder FT_CLEANUP(ft_free_at) =
+	    ft_alloc(auction->n * sizeof *bidder);
 	bool *win = ft_alloc(auction->n * sizeof *win), wins;
 
 	memcpy(bidder, auction->bidder, auction->n * sizeof *bidder);
@@ -329,7 +330,6 @@ would_win(const struct ft_auction *auction, size_t i, int64_t bid)
 	trial.bidder = bidder;
 	ft_auction_exact(NULL, &trial, auction->n, win);
 	wins = win[i];
-	ft_free(bidder);
 	ft_free(win);
 	return wins;
 }

@@ -54,7 +54,7 @@ translate(const struct ft_names *from, const struct ft_names *to)
 {
 	struct numbers numbers = { from,
 		ft_calloc(from->at.n, sizeof *numbers.number) };
-	struct ft_map map = { 0 };
+	struct ft_map map FT_CLEANUP(ft_map_clear) = { 0 };
 
 	for (uint32_t i = 0; i < to->at.n; i++)
 		ft_map_put(&map, to->text + to->item[i].offset, to->item[i].id);
@@ -62,7 +62,6 @@ translate(const struct ft_names *from, const struct ft_names *to)
 		if (!ft_map_get(&map, from->text + from->item[i].offset,
 			&numbers.number[i]))
 			numbers.number[i] = unknown(from->item[i].id);
-	ft_map_clear(&map);
 	return numbers;
 }
 

@@ -101,7 +101,7 @@ static void
 tell_sorted(const struct walk *walk, const struct frame *frame)
 {
 	uint32_t n = (uint32_t)(frame->end - frame->begin);
-	uint32_t *order = ft_alloc(n * sizeof *order);
+	uint32_t *order FT_CLEANUP(ft_free_at) = ft_alloc(n * sizeof *order);
 	struct ft_event event = event_about(walk, FT_EVENT_SORT, frame->node);
 
 	for (uint32_t i = 0; i < n; i++)
@@ -109,7 +109,6 @@ tell_sorted(const struct walk *walk, const struct frame *frame)
 	event.place = n;
 	event.order = order;
 	tell(walk, &event);
-	ft_free(order);
 }
 
 /* accounts: entries of the level above; all but the first are merged. */

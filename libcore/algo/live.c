@@ -337,7 +337,8 @@ rank_all(struct ft_live *live, uint32_t user)
 {
 	struct ft_share_input input = { .tree = live->tree,
 		.params.ties = live->ties };
-	ft_real *usage = ft_alloc(live->tree->n * sizeof *usage);
+	ft_real *usage FT_CLEANUP(ft_free_at) =
+	    ft_alloc(live->tree->n * sizeof *usage);
 	struct ft_share share;
 	uint32_t place;
 
@@ -348,7 +349,6 @@ rank_all(struct ft_live *live, uint32_t user)
 	(void)ft_share_run(&ft_algo_fairtree, &input, &share, NULL, NULL);
 	place = ft_share_place(share.factor[user], live->tree->n_user);
 	ft_share_free(&share);
-	ft_free(usage);
 	return place - 1;
 }
 

@@ -255,7 +255,7 @@ static uint32_t
 pick_near(struct ft_live *live, uint32_t parent, uint32_t node, uint32_t k)
 {
 	const struct live_item *item = live->item;
-	struct near *near = NULL;
+	struct near *near FT_CLEANUP(ft_free_at) = NULL;
 	size_t n = 0, cap = 0, i = 0;
 
 	while (item[node].prev &&
@@ -274,7 +274,6 @@ pick_near(struct ft_live *live, uint32_t parent, uint32_t node, uint32_t k)
 	while (k >= live_weight(&item[near[i].node]))
 		k -= live_weight(&item[near[i++].node]);
 	node = near[i].node;
-	ft_free(near);
 	return node;
 }
 

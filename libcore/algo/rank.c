@@ -24,7 +24,8 @@ compare_placed(const void *a, const void *b)
 void
 ft_rank_by_key(const struct ft_tree *tree, const uint64_t *key, uint32_t *rank)
 {
-	struct placed *user = ft_alloc(tree->n_user * sizeof *user);
+	struct placed *user FT_CLEANUP(ft_free_at) =
+	    ft_alloc(tree->n_user * sizeof *user);
 	uint32_t n = 0;
 
 	for (uint32_t i = 0; i < tree->n; i++) {
@@ -37,7 +38,6 @@ ft_rank_by_key(const struct ft_tree *tree, const uint64_t *key, uint32_t *rank)
 		rank[user[i].node] = i && user[i].key == user[i - 1].key
 					 ? rank[user[i - 1].node]
 					 : i + 1;
-	ft_free(user);
 }
 
 void

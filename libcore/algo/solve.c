@@ -169,7 +169,7 @@ count_others(struct ft_solver *solver, const uint32_t *places,
     struct ft_solve_option *option)
 {
 	const struct ft_tree *tree = &solver->tree;
-	uint32_t *after;
+	uint32_t *after FT_CLEANUP(ft_free_at) = NULL;
 
 	if (option->to == option->from)
 		return;
@@ -189,7 +189,6 @@ count_others(struct ft_solver *solver, const uint32_t *places,
 		option->fall += after[i] > places[i];
 		option->rise += after[i] < places[i];
 	}
-	ft_free(after);
 }
 
 static void

@@ -35,12 +35,11 @@ folder_of(const char *path)
 static bool
 is_strangers(const char *path, const struct stat *file)
 {
-	char *name = folder_of(path);
+	char *name FT_CLEANUP(ft_free_at) = folder_of(path);
 	struct stat folder;
 	bool shared = stat(name, &folder) == 0 && folder.st_mode & S_ISVTX &&
 		      folder.st_mode & WRITABLE_BY_OTHERS;
 
-	ft_free(name);
 	return shared && file->st_uid != 0 && file->st_uid != geteuid() &&
 	       file->st_uid != folder.st_uid;
 }
@@ -219,7 +218,7 @@ enum ft_status
 ft_beside_open(
     const char *path, const char *suffix, int *fd, struct ft_error *err)
 {
-	char *name = beside(path, suffix);
+	char *name FT_CLEANUP(ft_free_at) = beside(path, suffix);
 	struct stat there;
 	enum ft_status status;
 	bool made = false;
@@ -246,18 +245,16 @@ ft_beside_open(
 		(void)close(*fd);
 		*fd = -1;
 	}
-	ft_free(name);
 	return status;
 }
 
 bool
 ft_beside_is(const char *path, const char *suffix, int fd)
 {
-	char *name = beside(path, suffix);
+	char *name FT_CLEANUP(ft_free_at) = beside(path, suffix);
 	struct stat there, own;
 	bool same = lstat(name, &there) == 0 && fstat(fd, &own) == 0 &&
 		    there.st_dev == own.st_dev && there.st_ino == own.st_ino;
 
-	ft_free(name);
 	return same;
 }

@@ -177,14 +177,13 @@ static enum ft_status
 forgive(const struct reading *reading, enum ft_status status,
     const struct ft_error *err)
 {
-	struct ft_str place = { 0 };
+	struct ft_str place FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (status == FT_OK || !reading->reporter)
 		return status;
 	ft_str_add_n(&place, err->text, err->place);
 	tell(
 	    reading, FT_SLURMCONF_BAD, ft_str_text(&place), ft_error_what(err));
-	ft_str_free(&place);
 	return FT_OK;
 }
 

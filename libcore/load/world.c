@@ -51,13 +51,12 @@ last_pass(const struct ft_world *world, int64_t decayed)
 {
 	struct ft_passes passes FT_CLEANUP(ft_passes_free);
 	size_t n;
-	struct ft_era *era =
+	struct ft_era *era FT_CLEANUP(ft_free_at) =
 	    ft_conf_eras(world->conf, world->cluster, decayed, &n);
 	int64_t pass;
 
 	ft_passes_init(&passes, era, n, world->now);
 	pass = passes.pass;
-	ft_free(era);
 	return pass;
 }
 

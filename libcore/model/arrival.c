@@ -104,7 +104,6 @@ ft_arrival_parse(struct ft_arrival *arrival, const char *text, size_t *column,
 		"uniform", "burst", "daily" };
 	struct ft_scan reading = { text, text, column, err };
 	size_t len = strcspn(text, ":"), kind = 0;
-	enum ft_status status;
 
 	ft_arrival_init(arrival);
 	while (
@@ -121,15 +120,15 @@ ft_arrival_parse(struct ft_arrival *arrival, const char *text, size_t *column,
 		return FT_OK;
 	reading.at += len + 1;
 	if (kind == FT_ARRIVAL_BURST)
-		status = take_burst(&reading, arrival);
+		FT_TRY(take_burst(&reading, arrival));
 	else if (kind == FT_ARRIVAL_DAILY)
-		status = take_daily(&reading, arrival);
+		FT_TRY(take_daily(&reading, arrival));
 	else
-		status = take_time(&reading, arrival);
-	if (status == FT_OK && *reading.at)
+		FT_TRY(take_time(&reading, arrival));
+	if (*reading.at)
 		return ft_scan_fail(
 		    &reading, reading.at, "expected nothing more");
-	return status;
+	return FT_OK;
 }
 
 /* ---- drawing --------------------------------------------------------------- */

@@ -255,17 +255,12 @@ enum ft_status
 ft_book_check(const struct ft_book *book, struct ft_error *err)
 {
 	uint32_t n = (uint32_t)book->n_assoc;
-	uint32_t *above = ft_calloc(n + 1, sizeof *above);
-	enum ft_status status = FT_OK;
+	uint32_t *above FT_CLEANUP(ft_free_at) =
+	    ft_calloc(n + 1, sizeof *above);
 
-	for (uint32_t i = 0; !status && i < n; i++) {
-		status = check_names(book, &book->assoc[i], err);
-		if (!status)
-			status =
-			    check_parent(book, &book->assoc[i], &above[i], err);
+	for (uint32_t i = 0; i < n; i++) {
+		FT_TRY(check_names(book, &book->assoc[i], err));
+		FT_TRY(check_parent(book, &book->assoc[i], &above[i], err));
 	}
-	if (!status)
-		status = check_circles(book, above, n, err);
-	ft_free(above);
-	return status;
+	return check_circles(book, above, n, err);
 }

@@ -63,7 +63,7 @@ bool
 ft_figures_get(const struct ft_figures *figures, const char *table,
     const char *sample, const char *column, int64_t *hundredths)
 {
-	struct ft_str key = { 0 };
+	struct ft_str key FT_CLEANUP(ft_str_free) = { 0 };
 	uint64_t at = 0;
 	bool found;
 
@@ -71,6 +71,5 @@ ft_figures_get(const struct ft_figures *figures, const char *table,
 	found = ft_map_get(&figures->index, ft_str_text(&key), &at);
 	if (found)
 		*hundredths = figures->item[at].hundredths;
-	ft_str_free(&key);
 	return found;
 }

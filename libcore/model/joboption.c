@@ -52,7 +52,8 @@ next_option(const char **at, struct ft_str *key, struct ft_str *value)
 bool
 ft_job_option(const struct ft_job *job, const char *key, struct ft_str *value)
 {
-	struct ft_str name = { 0 }, text = { 0 };
+	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 },
+			   text FT_CLEANUP(ft_str_free) = { 0 };
 	const char *at = job->options;
 	bool found = false;
 
@@ -60,8 +61,6 @@ ft_job_option(const struct ft_job *job, const char *key, struct ft_str *value)
 		found = !strcmp(ft_str_text(&name), key);
 	if (found && value)
 		ft_str_add(value, ft_str_text(&text));
-	ft_str_free(&name);
-	ft_str_free(&text);
 	return found;
 }
 
@@ -95,7 +94,8 @@ void
 ft_job_option_put(struct ft_str *json, const char *options, const char *key,
     const char *value)
 {
-	struct ft_str name = { 0 }, text = { 0 };
+	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 },
+			   text FT_CLEANUP(ft_str_free) = { 0 };
 
 	while (next_option(&options, &name, &text))
 		if (strcmp(ft_str_text(&name), key) != 0)
@@ -105,8 +105,6 @@ ft_job_option_put(struct ft_str *json, const char *options, const char *key,
 		add_option(json, key, value);
 	if (json->len)
 		ft_str_add_char(json, '}');
-	ft_str_free(&name);
-	ft_str_free(&text);
 }
 
 const char *const ft_job_mail_types[] = { "ARRAY_TASKS", "INVALID_DEPEND",
@@ -187,7 +185,7 @@ read_hint(const char *word, struct ft_job_shape *shape)
 static uint32_t
 count_of(const struct ft_job *job, const char *key)
 {
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	const char *number;
 	uint32_t count = 0;
 
@@ -196,7 +194,6 @@ count_of(const struct ft_job *job, const char *key)
 		number = number ? number + 1 : ft_str_text(&text);
 		count = *number >= '0' && *number <= '9' ? least(number) : 1;
 	}
-	ft_str_free(&text);
 	return count;
 }
 

@@ -51,7 +51,8 @@ void
 ft_listkey_put(struct ft_str *str, const char *list,
     const struct ft_listkey *key, const char *value)
 {
-	struct ft_str fresh = { 0 }, out = { 0 };
+	struct ft_str fresh FT_CLEANUP(ft_str_free) = { 0 },
+			    out FT_CLEANUP(ft_str_free) = { 0 };
 	struct ft_word word, own;
 	bool placed = !value;
 
@@ -70,6 +71,4 @@ ft_listkey_put(struct ft_str *str, const char *list,
 	if (!placed)
 		add_word(&out, own);
 	ft_str_add(str, ft_str_text(&out));
-	ft_str_free(&fresh);
-	ft_str_free(&out);
 }

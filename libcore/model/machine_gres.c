@@ -92,7 +92,7 @@ static void
 add_gres(struct ft_machine *machine, const struct item *item, bool typed)
 {
 	struct ft_gres *gres;
-	struct ft_str word = { 0 };
+	struct ft_str word FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (find_gres(machine, item, typed) != UINT32_MAX)
 		return;
@@ -104,7 +104,6 @@ add_gres(struct ft_machine *machine, const struct item *item, bool typed)
 			   : "";
 	ft_str_addf(&word, "%s%s%s", gres->name, typed ? ":" : "", gres->type);
 	gres->tres = tres_index(machine, "gres", ft_str_text(&word));
-	ft_str_free(&word);
 }
 
 /* Calls FN for each element of TEXT, "(S:0-1)" behind it left out. */
@@ -196,17 +195,16 @@ enum ft_status
 ft_machine_count_gres(struct ft_machine *machine, struct ft_error *err)
 {
 	const char *last = NULL;
-	enum ft_status status = FT_OK;
 
 	/* the nodes of a line share their text */
-	for (size_t i = 0; i < machine->n_node && status == FT_OK; i++) {
+	for (size_t i = 0; i < machine->n_node; i++) {
 		const char *text = machine->node[i].gres;
 
 		if (text != last)
-			status = each_item(text, list_item, machine, err);
+			FT_TRY(each_item(text, list_item, machine, err));
 		last = text;
 	}
-	for (size_t i = 0; i < machine->n_node && status == FT_OK; i++) {
+	for (size_t i = 0; i < machine->n_node; i++) {
 		struct ft_node *node = &machine->node[i];
 		struct counting counting = { machine, NULL };
 
@@ -217,9 +215,9 @@ ft_machine_count_gres(struct ft_machine *machine, struct ft_error *err)
 		counting.count = ft_arena_calloc(&machine->arena,
 		    machine->n_gres + 1, sizeof *counting.count);
 		node->gres_count = counting.count;
-		status = each_item(node->gres, count_item, &counting, err);
+		FT_TRY(each_item(node->gres, count_item, &counting, err));
 	}
-	return status;
+	return FT_OK;
 }
 
 /* ---- licenses --------------------------------------------------------------------- */

@@ -161,12 +161,11 @@ keep(struct ft_arena *arena, const char **extra, const struct ft_pairs *pairs)
 {
 	const char *value = ft_str_text(&pairs->value);
 	const char *quote = !*value || strpbrk(value, " \t") ? "\"" : "";
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_str_addf(&str, "%s%s%s=%s%s%s", *extra, **extra ? " " : "",
 	    ft_str_text(&pairs->key), quote, value, quote);
 	*extra = ft_arena_strdup(arena, ft_str_text(&str));
-	ft_str_free(&str);
 }
 
 enum ft_status
@@ -215,7 +214,7 @@ ft_machine_check_pair(
 	bool down = !strcasecmp(line, "DownNodes");
 	bool ignored = (partition && ft_slurm_knows(FT_SLURM_PARTITION, key)) ||
 		       (node && ft_slurm_knows(FT_SLURM_NODE, key));
-	struct ft_arena arena = { 0 };
+	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
 	enum ft_status status = FT_ENOENT;
 
 	if (ignored || !strcasecmp(line, key))
@@ -226,7 +225,6 @@ ft_machine_check_pair(
 		status = ft_machine_try_node(&arena, key, value, err);
 	else if (is_of_line(line, key))
 		status = FT_OK;
-	ft_arena_clear(&arena);
 	return status == FT_ENOENT
 		   ? ft_fail(err, FT_ENOENT, "unknown key '%s' on a %s line",
 			 key, line)

@@ -117,8 +117,7 @@ mark_element(const struct ft_machine *machine, struct ft_word word, bool *mark,
     struct ft_error *err)
 {
 	const struct ft_node_set *set = find_set(machine, word);
-	enum ft_status status;
-	char *text;
+	char *text FT_CLEANUP(ft_free_at) = NULL;
 
 	if (set)
 		return mark_set(machine, set, mark, err);
@@ -127,25 +126,21 @@ mark_element(const struct ft_machine *machine, struct ft_word word, bool *mark,
 		return FT_OK;
 	}
 	text = ft_strndup(word.at, word.len);
-	status = mark_hosts(machine, text, mark, err);
-	ft_free(text);
-	return status;
+	return mark_hosts(machine, text, mark, err);
 }
 
 static enum ft_status
 mark_nodes(const struct ft_machine *machine, const char *text, bool *mark,
     struct ft_error *err)
 {
-	enum ft_status status = FT_OK;
-
-	while (*text && status == FT_OK) {
+	while (*text) {
 		struct ft_word word = element(text);
 
-		status = mark_element(machine, word, mark, err);
+		FT_TRY(mark_element(machine, word, mark, err));
 		text += word.len;
 		text += *text == ',';
 	}
-	return status;
+	return FT_OK;
 }
 
 static enum ft_status

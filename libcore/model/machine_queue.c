@@ -114,7 +114,7 @@ place_list(const struct ft_machine *machine, const struct ft_subordinates *all,
     size_t i, uint32_t *of)
 {
 	const struct ft_subordinate_list *list = &all->list[i];
-	bool *mark = nodes_of(machine, list);
+	bool *mark FT_CLEANUP(ft_free_at) = nodes_of(machine, list);
 
 	for (size_t k = 0; mark && k < machine->n_node; k++) {
 		if (!mark[k])
@@ -125,7 +125,6 @@ place_list(const struct ft_machine *machine, const struct ft_subordinates *all,
 			 !ft_subordinate_list_same(&all->list[of[k]], list))
 			of[k] = AMBIGUOUS;
 	}
-	ft_free(mark);
 }
 
 struct ft_queue_lists *
@@ -230,7 +229,7 @@ tell_of(struct check *check, const struct ft_partition *partition,
 {
 	struct ft_subordinate_finding finding = { .fault = fault,
 		.queue = partition->name };
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	va_list args;
 
 	va_start(args, format);
@@ -242,7 +241,6 @@ tell_of(struct check *check, const struct ft_partition *partition,
 		? check->machine->node[check->node].name
 		: "",
 	    &finding);
-	ft_str_free(&text);
 }
 
 static void

@@ -13,7 +13,7 @@ ft_nodes_read(
     struct ft_nodes *nodes, const struct ft_conf *conf, struct ft_error *err)
 {
 	struct ft_machine *machine = &nodes->machine;
-	uint32_t *all;
+	uint32_t *all FT_CLEANUP(ft_free_at) = NULL;
 
 	*nodes = (struct ft_nodes){ .n = 0 };
 	FT_TRY(ft_machine_read(machine, conf, NULL, err));
@@ -24,7 +24,6 @@ ft_nodes_read(
 		if (machine->node[i].state != FT_NODE_FUTURE)
 			all[nodes->n++] = (uint32_t)i;
 	ft_machine_add_hosts(&nodes->names, machine, all, nodes->n);
-	ft_free(all);
 	return FT_OK;
 }
 
@@ -90,23 +89,21 @@ count_of(const struct ft_nodes *nodes, const struct ft_tres *tres)
 static bool
 counted(const struct ft_conf *conf, const struct ft_tres *tres)
 {
-	struct ft_str name = { 0 };
-	bool has;
+	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (tres->id <= 8)
 		return true;
 	ft_tres_add_name(&name, tres);
-	has = ft_conf_has(
+	return ft_conf_has(
 	    conf, FT_CONF_ACCOUNTING_STORAGE_TRES, ft_str_text(&name));
-	ft_str_free(&name);
-	return has;
 }
 
 void
 ft_nodes_tres(const struct ft_nodes *nodes, const struct ft_conf *conf,
     const struct ft_tres_table *table, struct ft_str *str)
 {
-	struct ft_tres_amount *amount = ft_calloc(table->n + 1, sizeof *amount);
+	struct ft_tres_amount *amount FT_CLEANUP(ft_free_at) =
+	    ft_calloc(table->n + 1, sizeof *amount);
 	size_t n = 0;
 
 	for (size_t i = 0; i < table->n; i++)
@@ -115,5 +112,4 @@ ft_nodes_tres(const struct ft_nodes *nodes, const struct ft_conf *conf,
 			    (struct ft_tres_amount){ .id = table->item[i].id,
 				    .value = count_of(nodes, &table->item[i]) };
 	ft_tres_format(str, table, amount, n, FT_TRES_BY_NAME | FT_TRES_UNITS);
-	ft_free(amount);
 }

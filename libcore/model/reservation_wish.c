@@ -172,14 +172,13 @@ static void
 add_license(struct ft_reservation_wish *wish, const char *name, size_t len,
     const char *count)
 {
-	struct ft_str list = { 0 };
+	struct ft_str list FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (*wish->licenses)
 		ft_str_addf(&list, "%s,", wish->licenses);
 	ft_str_add_n(&list, name, len);
 	ft_str_addf(&list, ":%s", count);
 	wish->licenses = ft_arena_strdup(&wish->arena, ft_str_text(&list));
-	ft_str_free(&list);
 }
 
 /* A part of TRES that says what KEY would say. */

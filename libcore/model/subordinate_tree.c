@@ -150,7 +150,7 @@ __attribute__((format(printf, 4, 5))) static void
 tell(struct check *check, enum ft_subordinate_fault fault, uint32_t queue,
     const char *format, ...)
 {
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	struct ft_subordinate_finding finding = { fault,
 		check->queue[queue].name, NULL };
 	va_list args;
@@ -162,7 +162,6 @@ tell(struct check *check, enum ft_subordinate_fault fault, uint32_t queue,
 	check->refused += faults[fault].refused;
 	if (check->tell)
 		check->tell(check->ctx, &finding);
-	ft_str_free(&text);
 }
 
 static const char *

@@ -176,8 +176,9 @@ ft_tree_display_order(const struct ft_tree *tree,
     const struct ft_names_set *names, uint32_t *order)
 {
 	const struct naming naming = { tree, names };
-	uint32_t *child = ft_alloc(tree->n * sizeof *child);
-	uint32_t *start = group_children(tree, child);
+	uint32_t *child FT_CLEANUP(ft_free_at) =
+	    ft_alloc(tree->n * sizeof *child);
+	uint32_t *start FT_CLEANUP(ft_free_at) = group_children(tree, child);
 	struct named *named = ft_alloc(tree->n * sizeof *named);
 
 	for (uint32_t a = 0; a < tree->n_acct; a++)
@@ -186,6 +187,4 @@ ft_tree_display_order(const struct ft_tree *tree,
 			    start[a + 1] - start[a], named);
 	ft_free(named);
 	walk(tree, start, child, order);
-	ft_free(start);
-	ft_free(child);
 }

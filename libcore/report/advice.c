@@ -187,7 +187,7 @@ option_document(const struct ft_advice *advice, const struct ft_solve *solve,
     const struct ft_solve_option *option, struct ft_doc *doc)
 {
 	const struct ft_tree *tree = advice->tree;
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_doc_begin(doc, NULL);
 	ft_doc_u64(doc, "id", tree->id[option->node]);
@@ -212,14 +212,13 @@ option_document(const struct ft_advice *advice, const struct ft_solve *solve,
 	ft_advice_option(advice, solve, option, &str);
 	ft_doc_text(doc, "sentence", ft_str_text(&str));
 	ft_doc_end(doc);
-	ft_str_free(&str);
 }
 
 void
 ft_advice_document(const struct ft_advice *advice, const struct ft_solve *solve,
     const char *key, struct ft_doc *doc)
 {
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_doc_begin(doc, key);
 	add_name(advice, solve->user, &str);
@@ -238,7 +237,6 @@ ft_advice_document(const struct ft_advice *advice, const struct ft_solve *solve,
 		option_document(advice, solve, &solve->option[i], doc);
 	ft_doc_end(doc);
 	ft_doc_end(doc);
-	ft_str_free(&str);
 }
 
 /* ---- two siblings --------------------------------------------------------- */

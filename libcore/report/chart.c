@@ -192,11 +192,10 @@ label_width(const struct drawing *drawing)
 static void
 add_axis_label(const struct drawing *drawing, double value, size_t width)
 {
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_chart_value(&str, drawing->chart->unit, value);
 	add_text(drawing->str, ft_str_text(&str), width, true);
-	ft_str_free(&str);
 }
 
 static void
@@ -243,7 +242,7 @@ add_series(const struct drawing *drawing, const struct ft_chart_series *series,
     size_t label, int height)
 {
 	size_t n = drawing->width - label - 2;
-	double *value = ft_calloc(n, sizeof *value);
+	double *value FT_CLEANUP(ft_free_at) = ft_calloc(n, sizeof *value);
 
 	for (size_t i = 0; i < n; i++)
 		value[i] = ft_chart_mean(drawing->chart, series, i, n);
@@ -253,7 +252,6 @@ add_series(const struct drawing *drawing, const struct ft_chart_series *series,
 		add_columns(drawing, series, value, n, row, height);
 		end_line(drawing->str);
 	}
-	ft_free(value);
 }
 
 /* Dates where the chart begins, in its middle, where it ends. */

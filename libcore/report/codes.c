@@ -13,7 +13,6 @@ void
 ft_code_list_init(struct ft_code_list *list)
 {
 	*list = (struct ft_code_list){ .text = "" };
-	ft_arena_init(&list->arena);
 }
 
 void
@@ -53,9 +52,7 @@ static void
 add_item(struct ft_code_list *list, const struct ft_column *column, bool right,
     int width)
 {
-	list->item = ft_vec_grow(
-	    list->item, &list->cap, list->n + 1, sizeof *list->item);
-	list->item[list->n++] = (struct ft_code_item){
+	*ft_vec_add(list->item, list->n, list->cap) = (struct ft_code_item){
 		.column = *column,
 		.right = right,
 		.width = width,

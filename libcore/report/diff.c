@@ -310,9 +310,10 @@ void
 ft_diff_document(const struct ft_compare *compare,
     const struct ft_diff_options *options, const char *key, struct ft_doc *doc)
 {
-	size_t *index = ft_alloc(compare->n * sizeof *index);
+	size_t *index FT_CLEANUP(ft_free_at) =
+	    ft_alloc(compare->n * sizeof *index);
 	size_t n = choose_rows(compare, options, index);
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_doc_begin(doc, key);
 	ft_diff_summary(compare, &str);
@@ -328,8 +329,6 @@ ft_diff_document(const struct ft_compare *compare,
 		element(compare, &compare->move[index[i]], NULL, doc);
 	ft_doc_end(doc);
 	ft_doc_end(doc);
-	ft_str_free(&str);
-	ft_free(index);
 }
 
 void

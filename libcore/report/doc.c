@@ -302,7 +302,7 @@ put_seconds(struct ft_doc *doc, const struct ft_column *column, const char *key,
     const struct ft_value *value)
 {
 	bool set = value->kind == FT_VALUE_TEXT && value->whole != INT64_MIN;
-	struct ft_str name = { 0 };
+	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_str_addf(&name, "%s_seconds", key);
 	if (column->flags & FT_COLUMN_UNION)
@@ -312,7 +312,6 @@ put_seconds(struct ft_doc *doc, const struct ft_column *column, const char *key,
 		ft_doc_i64(doc, name.data, value->whole);
 	else
 		ft_doc_null(doc, name.data);
-	ft_str_free(&name);
 }
 
 /* Go from OBJECT, "" none, to the one that KEY is in; returns its name there. */
@@ -371,7 +370,8 @@ void
 ft_doc_row(struct ft_doc *doc, const struct ft_column *column, size_t n,
     const void *row)
 {
-	struct ft_str object = { 0 }, room = { 0 };
+	struct ft_str object FT_CLEANUP(ft_str_free) = { 0 },
+			     room FT_CLEANUP(ft_str_free) = { 0 };
 	struct ft_value value = { .room = &room };
 
 	for (size_t i = 0; i < n; i++) {
@@ -382,8 +382,6 @@ ft_doc_row(struct ft_doc *doc, const struct ft_column *column, size_t n,
 		    enter_object(doc, &object, column[i].key), &value);
 	}
 	leave_object(doc, &object);
-	ft_str_free(&object);
-	ft_str_free(&room);
 }
 
 static void

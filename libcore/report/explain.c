@@ -318,8 +318,6 @@ ft_explain_run(struct ft_explain *explain, const struct ft_algo *algo,
     const struct ft_names_set *names, const uint32_t *user, size_t n,
     struct ft_error *err)
 {
-	enum ft_status status;
-
 	*explain = (struct ft_explain){ .algo = algo,
 		.input = input,
 		.tree = input->tree,
@@ -330,12 +328,10 @@ ft_explain_run(struct ft_explain *explain, const struct ft_algo *algo,
 	count_associations(explain);
 	for (size_t i = 0; i < n; i++)
 		make_path(input->tree, user[i], &explain->path[i]);
-	status = run(explain, share, err);
-	if (status == FT_OK)
-		status = compare_rules(explain, err);
-	if (status == FT_OK)
-		rank_paths(explain);
-	return status;
+	FT_TRY(run(explain, share, err));
+	FT_TRY(compare_rules(explain, err));
+	rank_paths(explain);
+	return FT_OK;
 }
 
 void

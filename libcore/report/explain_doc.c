@@ -5,12 +5,11 @@ static void
 put_name(const struct ft_explain *explain, const char *key, uint32_t node,
     struct ft_doc *doc)
 {
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (node != FT_NODE_NONE)
 		ft_explain_add_name(explain, node, &str);
 	ft_doc_text(doc, key, ft_str_text(&str));
-	ft_str_free(&str);
 }
 
 /* ---- a way ---------------------------------------------------------------- */
@@ -169,7 +168,7 @@ static void
 put_sentences(const struct ft_explain *explain, struct ft_doc *doc)
 {
 	const struct ft_explain_path *path = &explain->path[0];
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_doc_begin_list(doc, "sentences");
 	if (explain->n_path > 1) {
@@ -196,7 +195,6 @@ put_sentences(const struct ft_explain *explain, struct ft_doc *doc)
 	ft_explain_say_rule(explain, &str);
 	put_sentence(&str, doc);
 	ft_doc_end(doc);
-	ft_str_free(&str);
 }
 
 void

@@ -25,13 +25,12 @@ static void
 name_cell(const struct ft_explain *explain, uint32_t node, size_t depth,
     struct ft_page *page)
 {
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (!page->options.markdown)
 		ft_str_add_indent(&str, depth, 1);
 	ft_explain_add_name(explain, node, &str);
 	ft_page_cell(page, ft_str_text(&str));
-	ft_str_free(&str);
 }
 
 /* "10 / 100"; of `parent` shares the word. */
@@ -39,14 +38,13 @@ static void
 shares_cell(
     const struct ft_explain *explain, uint32_t node, struct ft_page *page)
 {
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_explain_add_shares(explain, node, &str);
 	if (!(explain->tree->flags[node] & FT_NODE_PARENT))
 		ft_str_addf(&str, " / %" PRIu64,
 		    ft_explain_level_shares(explain, node));
 	ft_page_cell(page, ft_str_text(&str));
-	ft_str_free(&str);
 }
 
 /* "90 / 910": of NODE and of what it is a part of. */
@@ -73,14 +71,13 @@ static void
 level_cell(const struct ft_explain *explain, const struct ft_explain_step *step,
     struct ft_page *page)
 {
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (!ft_explain_may(explain, step->node))
 		ft_str_add_char(&str, '-');
 	else
 		ft_explain_add_level(&str, step->level_fs, FT_EXPLAIN_DIGITS);
 	ft_page_cell(page, ft_str_text(&str));
-	ft_str_free(&str);
 }
 
 /* ---- the way through the tree --------------------------------------------- */
@@ -361,7 +358,7 @@ void
 ft_explain_page(
     const struct ft_explain *explain, bool legend, struct ft_page *page)
 {
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 	const char *const *line = ft_explain_legend(explain->algo);
 
 	if (explain->n_path == 1)
@@ -374,5 +371,4 @@ ft_explain_page(
 		ft_page_head(page, "What the columns mean");
 	for (; legend && *line; line++)
 		ft_page_item(page, *line);
-	ft_str_free(&str);
 }

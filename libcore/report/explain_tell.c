@@ -165,7 +165,8 @@ ft_explain_below_new(const struct ft_explain *explain, uint32_t user)
 {
 	const struct ft_tree *tree = explain->tree;
 	struct ft_explain_below *below = ft_calloc(1, sizeof *below);
-	uint32_t *joint = ft_alloc(tree->n * sizeof *joint);
+	uint32_t *joint FT_CLEANUP(ft_free_at) =
+	    ft_alloc(tree->n * sizeof *joint);
 
 	*below = (struct ft_explain_below){ .explain = explain,
 		.user = user,
@@ -185,7 +186,6 @@ ft_explain_below_new(const struct ft_explain *explain, uint32_t user)
 		below->next[i] = below->first[joint[i]];
 		below->first[joint[i]] = i;
 	}
-	ft_free(joint);
 	return below;
 }
 

@@ -51,9 +51,8 @@ begin(struct ft_doc *doc, const char *key, bool list)
 	struct flat *flat = (struct flat *)doc;
 	size_t len = step(flat, key);
 
-	flat->level = ft_vec_grow(
-	    flat->level, &flat->cap, flat->n + 1, sizeof *flat->level);
-	flat->level[flat->n++] = (struct level){ .list = list, .len = len };
+	*ft_vec_add(flat->level, flat->n, flat->cap) =
+	    (struct level){ .list = list, .len = len };
 }
 
 static void
@@ -101,11 +100,10 @@ word(struct ft_doc *doc, const char *key, const char *value)
 static void
 finish(struct ft_doc *doc)
 {
-	struct flat *flat = (struct flat *)doc;
+	struct flat *flat FT_CLEANUP(ft_free_at) = (struct flat *)doc;
 
 	ft_str_free(&flat->path);
 	ft_free(flat->level);
-	ft_free(flat);
 }
 
 struct ft_doc *

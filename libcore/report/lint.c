@@ -26,9 +26,7 @@ ft_lint_add(struct ft_lint *lint, bool warning, const char *key,
 	va_start(args, format);
 	ft_str_addv(&str, format, args);
 	va_end(args);
-	lint->finding = ft_vec_grow(
-	    lint->finding, &lint->cap, lint->n + 1, sizeof *lint->finding);
-	lint->finding[lint->n++] =
+	*ft_vec_add(lint->finding, lint->n, lint->cap) =
 	    (struct ft_lint_finding){ warning, key, ft_str_take(&str) };
 	lint->warnings += warning;
 }

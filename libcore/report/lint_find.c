@@ -93,7 +93,7 @@ check_step(struct ft_lint *lint)
 static void
 check_age(struct ft_lint *lint)
 {
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (lint->term[FT_FACTOR_AGE].never)
 		return;
@@ -102,7 +102,6 @@ check_age(struct ft_lint *lint)
 	    "Age counts up to PriorityMaxAge: after %s of waiting it brings no "
 	    "more than its %.0f points.",
 	    ft_str_text(&str), lint->term[FT_FACTOR_AGE].points);
-	ft_str_free(&str);
 }
 
 /* What goes before all priorities. */
@@ -151,7 +150,8 @@ check_decay(struct ft_lint *lint)
 	    ft_conf_number(conf, FT_CONF_PRIORITY_USAGE_RESET_PERIOD);
 	struct ft_decay decay = ft_conf_decay(conf);
 	double left = ft_decay_factor(&decay, period);
-	struct ft_str life = { 0 }, pass = { 0 };
+	struct ft_str life FT_CLEANUP(ft_str_free) = { 0 },
+			   pass FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (!decay.half_life) {
 		if (!reset)
@@ -172,8 +172,6 @@ check_decay(struct ft_lint *lint)
 		ft_lint_add(lint, false, "half_life",
 		    "Usage halves in %s; in a pass of %s it falls by %.3f %%.",
 		    ft_str_text(&life), ft_str_text(&pass), 100 * (1 - left));
-	ft_str_free(&life);
-	ft_str_free(&pass);
 }
 
 void
@@ -280,7 +278,7 @@ check_accounts(struct ft_lint *lint, const struct census *census)
 {
 	bool slurm = lint->in->share->algo->level_fs &&
 		     lint->in->input->params.ties == FT_TIES_SLURM;
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 	uint32_t n = list(lint, census, is_worthless, &str);
 
 	if (n)
@@ -303,7 +301,6 @@ check_accounts(struct ft_lint *lint, const struct census *census)
 		    n, n == 1 ? " has" : "s have", n == 1 ? "its" : "their",
 		    slurm ? ", and a tie can get lost in them" : "",
 		    ft_str_text(&str));
-	ft_str_free(&str);
 }
 
 /* Sums of shares that do not fit into 32 bits wrap in Slurm. */

@@ -275,7 +275,8 @@ ask_all(const struct ft_world *world, const struct ft_partition *partition,
 {
 	const struct ft_machine *machine = &world->machine;
 	size_t n = partition->n_node, nodes = most_nodes(partition);
-	uint64_t *count = ft_calloc(n + 1, sizeof *count);
+	uint64_t *count FT_CLEANUP(ft_free_at) =
+	    ft_calloc(n + 1, sizeof *count);
 
 	memset(tres, 0, world->tres.n * sizeof *tres);
 	for (size_t i = 0; i < n; i++)
@@ -300,7 +301,6 @@ ask_all(const struct ft_world *world, const struct ft_partition *partition,
 			    machine->license[i].count;
 	tres[FT_TRES_BILLING] = (uint64_t)ft_billing_of(
 	    &partition->billing, &world->tres, tres, world->priority_flags);
-	ft_free(count);
 }
 
 /* A CPU of each node. */

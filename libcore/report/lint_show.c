@@ -12,7 +12,7 @@ say_fairshare(const struct ft_lint *lint, struct ft_page *page)
 {
 	const struct ft_lint_term *fair = &lint->term[FT_FACTOR_FAIRSHARE];
 	const struct ft_lint_term *age = &lint->term[FT_FACTOR_AGE];
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (fair->never)
 		return;
@@ -34,13 +34,12 @@ say_fairshare(const struct ft_lint *lint, struct ft_page *page)
 		    fair->points / lint->second / HOUR);
 	ft_str_add_char(&str, '.');
 	ft_page_item(page, ft_str_text(&str));
-	ft_str_free(&str);
 }
 
 static void
 say_qos(const struct ft_lint *lint, struct ft_page *page)
 {
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (!lint->top_qos)
 		return;
@@ -49,7 +48,6 @@ say_qos(const struct ft_lint *lint, struct ft_page *page)
 	    "together makes %.2f at most.",
 	    lint->top_qos, lint->top_gap, lint->others);
 	ft_page_item(page, ft_str_text(&str));
-	ft_str_free(&str);
 }
 
 /* "TRES: at most 60000.00 points for gres/gpu (30000 each), ..." */
@@ -58,7 +56,7 @@ say_tres(const struct ft_lint *lint, struct ft_page *page)
 {
 	const struct ft_tres_table *table = &lint->in->world->tres;
 	bool raw = lint->params.flags & FT_PRIO_NO_NORMAL_TRES;
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (lint->term[FT_FACTOR_TRES].never)
 		return;
@@ -73,7 +71,6 @@ say_tres(const struct ft_lint *lint, struct ft_page *page)
 	}
 	ft_str_add_char(&str, '.');
 	ft_page_item(page, ft_str_text(&str));
-	ft_str_free(&str);
 }
 
 /* Whether the term is worth a row: jobs rarely have these two. */

@@ -74,7 +74,7 @@ add_index(struct ft_str *str, double number)
 static void
 cell(struct ft_table *table, bool plain, enum kind kind, double number)
 {
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (isnan(number)) {
 		ft_table_unset(table);
@@ -93,7 +93,6 @@ cell(struct ft_table *table, bool plain, enum kind kind, double number)
 	else
 		ft_str_addf(&str, "%.2f", number);
 	ft_table_text(table, ft_str_text(&str));
-	ft_str_free(&str);
 }
 
 static bool

@@ -159,16 +159,13 @@ title_of(struct ft_metrics_charts *charts, const struct ft_metrics *metrics,
     const char *what, size_t n)
 {
 	const char *who = metrics->n_account > 1 ? "account" : "user";
-	struct ft_str str = { 0 };
-	const char *title;
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_str_addf(&str, "%s by %s", what, who);
 	if (n > MOST_BARS)
 		ft_str_addf(&str, ", the %d of %zu with most processor time",
 		    MOST_BARS, n);
-	title = ft_arena_strdup(&charts->arena, ft_str_text(&str));
-	ft_str_free(&str);
-	return title;
+	return ft_arena_strdup(&charts->arena, ft_str_text(&str));
 }
 
 static void
@@ -214,7 +211,6 @@ ft_metrics_charts_init(
     struct ft_metrics_charts *charts, const struct ft_metrics *metrics)
 {
 	*charts = (struct ft_metrics_charts){ 0 };
-	ft_arena_init(&charts->arena);
 	chart_use(charts, metrics);
 	chart_accounts(charts, metrics);
 	chart_shares(charts, metrics);

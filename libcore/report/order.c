@@ -46,10 +46,9 @@ ft_order_rows(const struct ft_order *order, size_t n)
 {
 	struct key *key = ft_calloc(n + 1, sizeof *key);
 	size_t *place = ft_alloc((n + 1) * sizeof *place);
-	struct ft_arena arena;
+	struct ft_arena arena = { 0 };
 	struct ft_str room = { 0 };
 
-	ft_arena_init(&arena);
 	for (size_t i = 0; i < n; i++) {
 		struct ft_value *value = &key[i].value;
 

@@ -143,14 +143,13 @@ ft_page_cell(struct ft_page *page, const char *text)
 void
 ft_page_cellf(struct ft_page *page, const char *format, ...)
 {
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 	va_list args;
 
 	va_start(args, format);
 	ft_str_addv(&str, format, args);
 	va_end(args);
 	ft_page_cell(page, ft_str_text(&str));
-	ft_str_free(&str);
 }
 
 static bool
@@ -241,7 +240,8 @@ add_header(struct ft_page *page, const size_t *width)
 void
 ft_page_table_end(struct ft_page *page)
 {
-	size_t *width = ft_calloc(page->columns, sizeof *width);
+	size_t *width FT_CLEANUP(ft_free_at) =
+	    ft_calloc(page->columns, sizeof *width);
 	const char *cell = page->cells.data;
 
 	assert(page->n_cell % page->columns == 0);
@@ -256,5 +256,4 @@ ft_page_table_end(struct ft_page *page)
 			trim_line(&page->out->text);
 		cell += strlen(cell) + 1;
 	}
-	ft_free(width);
 }

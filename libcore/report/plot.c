@@ -52,7 +52,7 @@ struct drawing {
 static void
 add_escaped(struct ft_str *str, const char *text)
 {
-	struct ft_str clean = { 0 };
+	struct ft_str clean FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_text_mask(&clean, text, strlen(text), FT_TEXT_WORD);
 	for (const char *at = ft_str_text(&clean); *at; at++) {
@@ -67,7 +67,6 @@ add_escaped(struct ft_str *str, const char *text)
 		else
 			ft_str_add_char(str, *at);
 	}
-	ft_str_free(&clean);
 }
 
 /* anchor: "start", "middle", "end". */
@@ -252,7 +251,7 @@ add_bar(const struct drawing *drawing, const struct ft_chart_series *series,
     double value, double y)
 {
 	double length = drawing->wide * value / drawing->scale.top;
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (!(length >= 0))
 		length = 0;
@@ -265,7 +264,6 @@ add_bar(const struct drawing *drawing, const struct ft_chart_series *series,
 	ft_chart_value(&str, drawing->chart->unit, value);
 	add_text(drawing->str, drawing->left + length + 5, y + BAR - 2, "start",
 	    "", ft_str_text(&str));
-	ft_str_free(&str);
 }
 
 static void
@@ -294,7 +292,7 @@ add_name(const struct drawing *drawing, double y, const char *text)
 {
 	size_t most = (size_t)((drawing->left - 20) / LETTER), n = 0;
 	const char *at = text;
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	for (; *at && n < most; n++)
 		ft_utf8_next(&at, NULL);
@@ -303,7 +301,6 @@ add_name(const struct drawing *drawing, double y, const char *text)
 		ft_str_add(&str, "\xe2\x80\xa6");
 	add_text(
 	    drawing->str, drawing->left - 6, y, "end", "", ft_str_text(&str));
-	ft_str_free(&str);
 }
 
 static void

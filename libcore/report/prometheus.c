@@ -11,9 +11,8 @@
 static void
 add_escaped(struct ft_str *str, const char *text, bool quoted)
 {
-	struct ft_str clean;
+	struct ft_str clean FT_CLEANUP(ft_str_free) = { 0 };
 
-	ft_str_init(&clean);
 	/* a label has no escape for these: as text, its \ escaped */
 	ft_text_mask(&clean, text, strlen(text), FT_TEXT_LINES);
 	for (const char *at = ft_str_text(&clean); *at; at++) {
@@ -26,7 +25,6 @@ add_escaped(struct ft_str *str, const char *text, bool quoted)
 		else
 			ft_str_add_char(str, *at);
 	}
-	ft_str_free(&clean);
 }
 
 void
@@ -76,12 +74,10 @@ void
 ft_prometheus_label_u64(
     struct ft_prometheus *to, const char *name, uint64_t value)
 {
-	struct ft_str text;
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
-	ft_str_init(&text);
 	ft_format_u64(&text, value);
 	ft_prometheus_label(to, name, ft_str_text(&text));
-	ft_str_free(&text);
 }
 
 /* What stands in front of the value. */

@@ -196,7 +196,7 @@ static void
 text(struct ft_doc *base, const char *key, const char *value)
 {
 	struct slurmdoc *doc = (struct slurmdoc *)base;
-	struct ft_str clean = { 0 };
+	struct ft_str clean FT_CLEANUP(ft_str_free) = { 0 };
 
 	lead(doc, key);
 	ft_doc_add_utf8(&clean, value);
@@ -206,7 +206,6 @@ text(struct ft_doc *base, const char *key, const char *value)
 		ft_str_add(&base->out->text, *value ? "!!str " : "!!str");
 		yaml_string(&base->out->text, ft_str_text(&clean));
 	}
-	ft_str_free(&clean);
 }
 
 static void

@@ -16,7 +16,6 @@ void
 ft_standings_init(struct ft_standings *standings)
 {
 	*standings = (struct ft_standings){ .n = 0 };
-	ft_arena_init(&standings->arena);
 }
 
 void
@@ -59,9 +58,7 @@ add(struct ft_standings *standings, struct ft_world *world, struct ft_job *job,
 	const struct ft_priority_params *params = &standings->params;
 	struct ft_standing *standing;
 
-	standings->item = ft_vec_grow(standings->item, &standings->cap,
-	    standings->n + 1, sizeof *standings->item);
-	standing = &standings->item[standings->n++];
+	standing = ft_vec_add(standings->item, standings->n, standings->cap);
 	*standing = (struct ft_standing){ .job = job,
 		.partition = partition,
 		.next = UINT32_MAX,
@@ -110,7 +107,7 @@ static void
 add_all(struct ft_standings *standings, struct ft_world *world)
 {
 	size_t n = world->n_waiting;
-	struct ft_job **job;
+	struct ft_job **job FT_CLEANUP(ft_free_at) = NULL;
 
 	if (world->priority_flags & FT_PRIO_CALCULATE_RUNNING)
 		n += world->n_running;
@@ -122,7 +119,6 @@ add_all(struct ft_standings *standings, struct ft_world *world)
 	qsort(job, n, sizeof(struct ft_job *), by_number);
 	for (size_t i = 0; i < n; i++)
 		add_job(standings, world, job[i]);
-	ft_free(job);
 }
 
 /* ---- queues ------------------------------------------------------------------- */
@@ -261,15 +257,12 @@ enum ft_status
 ft_standings_fill(struct ft_standings *standings, struct ft_world *world,
     struct ft_error *err)
 {
-	enum ft_status status = FT_OK;
-	struct ft_standing **row;
+	struct ft_standing **row FT_CLEANUP(ft_free_at) = NULL;
 	size_t n = 0;
 
 	ft_world_priority_params(world, &standings->params);
 	if (standings->params.fairshare)
-		status = ft_world_share(world, err);
-	if (status != FT_OK)
-		return status;
+		FT_TRY(ft_world_share(world, err));
 	add_all(standings, world);
 	row = ft_alloc((standings->n + 1) * sizeof(struct ft_standing *));
 	for (size_t i = 0; i < standings->n; i++)
@@ -277,7 +270,6 @@ ft_standings_fill(struct ft_standings *standings, struct ft_world *world,
 			row[n++] = &standings->item[i];
 	qsort(row, n, sizeof(struct ft_standing *), by_place);
 	rank(standings, world, row, n);
-	ft_free(row);
 	return FT_OK;
 }
 

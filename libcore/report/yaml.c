@@ -59,7 +59,7 @@ is_plain(const char *text)
 static void
 scalar(struct yaml *yaml, const char *text, bool plain, bool quoted)
 {
-	struct ft_str copy = { 0 };
+	struct ft_str copy FT_CLEANUP(ft_str_free) = { 0 };
 	yaml_event_t event;
 	int made;
 
@@ -69,7 +69,6 @@ scalar(struct yaml *yaml, const char *text, bool plain, bool quoted)
 	    quoted,
 	    plain ? YAML_PLAIN_SCALAR_STYLE : YAML_DOUBLE_QUOTED_SCALAR_STYLE);
 	emit(yaml, &event, made);
-	ft_str_free(&copy);
 }
 
 static void
@@ -135,13 +134,12 @@ word(struct ft_doc *doc, const char *key, const char *value)
 static void
 yaml_close(struct ft_doc *doc)
 {
-	struct yaml *yaml = (struct yaml *)doc;
+	struct yaml *yaml FT_CLEANUP(ft_free_at) = (struct yaml *)doc;
 	yaml_event_t event;
 
 	emit(yaml, &event, yaml_document_end_event_initialize(&event, 1));
 	emit(yaml, &event, yaml_stream_end_event_initialize(&event));
 	yaml_emitter_delete(&yaml->emitter);
-	ft_free(yaml);
 }
 
 static const struct ft_doc_ops yaml_ops = { begin, end, text, word,

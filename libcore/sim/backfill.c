@@ -27,9 +27,8 @@ is_above(struct ft_backfill *bf, uint64_t key, int64_t max)
 	for (size_t i = 0; i < bf->n_counter; i++)
 		if (bf->counter[i].key == key)
 			return bf->counter[i].n++ >= (uint64_t)max;
-	bf->counter = ft_vec_grow(bf->counter, &bf->cap_counter,
-	    bf->n_counter + 1, sizeof *bf->counter);
-	bf->counter[bf->n_counter++] = (struct ft_bf_counter){ key, 1 };
+	*ft_vec_add(bf->counter, bf->n_counter, bf->cap_counter) =
+	    (struct ft_bf_counter){ key, 1 };
 	return false;
 }
 

@@ -172,9 +172,7 @@ keep_run(struct ft_world *world, struct ft_job *job, enum ft_job_state state,
 
 	if (!job->started)
 		return;
-	world->run = ft_vec_grow(
-	    world->run, &world->cap_run, world->n_run + 1, sizeof *world->run);
-	run = &world->run[world->n_run++];
+	run = ft_vec_add(world->run, world->n_run, world->cap_run);
 	*run = (struct ft_job_run){
 		.number = job->number,
 		.array_job = job->array_job,

@@ -648,9 +648,8 @@ hand_over(const struct need *need, struct ft_found *found)
 	for (size_t i = 0; i < need->n; i++) {
 		if (!c[i].used)
 			continue;
-		found->node = ft_vec_grow(found->node, &found->cap,
-		    found->n + 1, sizeof *found->node);
-		found->node[found->n++] = part_of(need, c[i].node);
+		*ft_vec_add(found->node, found->n, found->cap) =
+		    part_of(need, c[i].node);
 	}
 }
 
@@ -719,7 +718,8 @@ ft_place_lacking(struct ft_world *world, const struct ft_job *job,
 {
 	const struct ft_partition *in = &world->machine.partition[partition];
 	const ft_nodes *named = ft_place_named(world, job->req_nodes);
-	uint32_t *node = ft_alloc(in->n_node * sizeof *node);
+	uint32_t *node FT_CLEANUP(ft_free_at) =
+	    ft_alloc(in->n_node * sizeof *node);
 	struct ft_str text = { 0 };
 	size_t n = 0;
 
@@ -730,7 +730,6 @@ ft_place_lacking(struct ft_world *world, const struct ft_job *job,
 	if (n)
 		ft_str_add(&text, "UnavailableNodes:");
 	ft_machine_add_hosts(&text, &world->machine, node, n);
-	ft_free(node);
 	return ft_world_keep(world, &text);
 }
 

@@ -72,9 +72,7 @@ add(struct reader *reader, struct ft_depend depend)
 		    reader->item[i].number == depend.number &&
 		    reader->item[i].task == depend.task)
 			return;
-	reader->item = ft_vec_grow(
-	    reader->item, &reader->cap, reader->n + 1, sizeof *reader->item);
-	reader->item[reader->n++] = depend;
+	*ft_vec_add(reader->item, reader->n, reader->cap) = depend;
 }
 
 static bool
@@ -294,9 +292,7 @@ follow(struct search *search, const struct ft_depend *item, size_t n)
 		    search->seen[next->slot])
 			continue;
 		search->seen[next->slot] = 1;
-		search->todo = ft_vec_grow(search->todo, &search->cap,
-		    search->n + 1, sizeof *search->todo);
-		search->todo[search->n++] = next;
+		*ft_vec_add(search->todo, search->n, search->cap) = next;
 	}
 	return false;
 }

@@ -32,9 +32,7 @@ struct ft_waiters {
 static void
 put(struct list *list, uint32_t number)
 {
-	list->number = ft_vec_grow(
-	    list->number, &list->cap, list->n + 1, sizeof *list->number);
-	list->number[list->n++] = number;
+	*ft_vec_add(list->number, list->n, list->cap) = number;
 }
 
 void
@@ -49,9 +47,8 @@ ft_depend_watch_time(struct ft_world *world, int64_t at, uint32_t waiter)
 {
 	struct ft_waiters *waiters = world->waiters;
 
-	waiters->due = ft_vec_grow(waiters->due, &waiters->cap_due,
-	    waiters->n_due + 1, sizeof *waiters->due);
-	waiters->due[waiters->n_due++] = (struct due){ at, waiter };
+	*ft_vec_add(waiters->due, waiters->n_due, waiters->cap_due) =
+	    (struct due){ at, waiter };
 }
 
 static void

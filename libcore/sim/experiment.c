@@ -211,7 +211,6 @@ start_flow(struct work *work, struct playing *playing, struct ft_rng *master,
 {
 	const struct ft_experiment_flow *flow = playing->flow;
 	struct ft_rng times;
-	enum ft_status status;
 
 	ft_rng_init(&times, ft_rng_u64(master));
 	ft_rng_init(&playing->rng, ft_rng_u64(master));
@@ -219,18 +218,17 @@ start_flow(struct work *work, struct playing *playing, struct ft_rng *master,
 	    &work->arena, flow->n_step + 1, sizeof *playing->people);
 	playing->base = ft_arena_calloc(
 	    &work->arena, flow->n_step + 1, sizeof *playing->base);
-	status = find_people(work, &flow->who, flow->line, &playing->people[0],
-	    &playing->rng, err);
-	for (size_t k = 0; k < flow->n_step && status == FT_OK; k++) {
+	FT_TRY(find_people(work, &flow->who, flow->line, &playing->people[0],
+	    &playing->rng, err));
+	for (size_t k = 0; k < flow->n_step; k++) {
 		const struct ft_experiment_step *step = &flow->step[k];
 
 		playing->base[k + 1] = playing->base[k] + step->count;
-		status = find_people(work, &step->who, step->line,
-		    &playing->people[k + 1], &playing->rng, err);
+		FT_TRY(find_people(work, &step->who, step->line,
+		    &playing->people[k + 1], &playing->rng, err));
 	}
-	if (status == FT_OK)
-		draw_times(work, playing, &times, begin);
-	return status;
+	draw_times(work, playing, &times, begin);
+	return FT_OK;
 }
 
 /* All comings of all flows, in the order of time. */

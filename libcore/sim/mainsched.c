@@ -44,7 +44,6 @@ ft_pass_init(struct ft_pass *pass, struct ft_world *world, struct ft_run *run,
     enum ft_scheduler by)
 {
 	*pass = (struct ft_pass){ .world = world, .run = run, .by = by };
-	ft_arena_init(&pass->arena);
 	pass->tres = ft_pass_calloc(pass, world->tres.n, sizeof *pass->tres);
 	pass->avail =
 	    ft_pass_calloc(pass, world->place->n_word, sizeof *pass->avail);
@@ -251,9 +250,7 @@ close_reservation(struct mainsched *main, const struct ft_job *job)
 {
 	const struct ft_pass *pass = &main->pass;
 
-	main->closed = ft_vec_grow(main->closed, &main->cap_closed,
-	    main->n_closed + 1, sizeof *main->closed);
-	main->closed[main->n_closed++] =
+	*ft_vec_add(main->closed, main->n_closed, main->cap_closed) =
 	    (struct closed){ job->reservation, job };
 	ft_nodes_minus(main->inside, pass->avail, pass->world->place->n_word);
 	ft_nodes_minus(main->avail, pass->avail, pass->world->place->n_word);
@@ -493,7 +490,6 @@ examine(struct mainsched *main, struct ft_job *job, uint32_t partition)
 			ft_pass_tell(&main->pass, job, NULL, 0);
 			if (main->over)
 				return false;
-			break;
 		}
 		if (value[FT_SCHED_MAX_JOB_START] &&
 		    main->pass.started >=

@@ -51,17 +51,15 @@ over_limits(struct ft_world *world, const struct ft_job *job,
 		.partition = partition,
 		.limit = ft_world_time_limit(world, job, partition),
 		.alone = true };
-	uint64_t *tres = ft_calloc(world->tres.n, sizeof *tres);
-	enum ft_job_reason reason;
+	uint64_t *tres FT_CLEANUP(ft_free_at) =
+	    ft_calloc(world->tres.n, sizeof *tres);
 
 	if (strchr(job->partitions, ','))
 		ft_world_request(world, job, partition, tres);
 	else
 		memcpy(tres, job->req, world->tres.n * sizeof *tres);
 	question.tres = tres;
-	reason = ft_policy_blocks(world, &question, block);
-	ft_free(tres);
-	return reason;
+	return ft_policy_blocks(world, &question, block);
 }
 
 bool

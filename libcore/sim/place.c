@@ -339,7 +339,7 @@ const ft_nodes *
 ft_place_named(struct ft_world *world, const char *text)
 {
 	struct ft_place *place = world->place;
-	uint32_t *node = NULL;
+	uint32_t *node FT_CLEANUP(ft_free_at) = NULL;
 	size_t n = 0;
 
 	if (!*text)
@@ -353,7 +353,6 @@ ft_place_named(struct ft_world *world, const char *text)
 	    place->n_named + 1, sizeof *place->named);
 	place->named[place->n_named] =
 	    (struct ft_named_nodes){ text, ft_place_set(world, node, n) };
-	ft_free(node);
 	return place->named[place->n_named++].set;
 }
 

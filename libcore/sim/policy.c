@@ -44,8 +44,7 @@ ft_policy_place_in(const struct ft_world *world, const struct ft_job *job,
 		return place;
 	if (place.qos[0] == FT_POLICY_NONE) {
 		place.qos[0] = other;
-	} else if (world->book.qos[place.qos[0]].flags &
-		   FT_QOS_OVER_PART_QOS) {
+	} else if (world->book.qos[place.qos[0]].flags & FT_QOS_OVER_PART_QOS) {
 		place.qos[1] = other;
 	} else {
 		place.qos[1] = place.qos[0];
@@ -360,9 +359,8 @@ list_running(struct ft_world *world, const struct ft_job *job)
 		.jobs = 1, .tres = job->alloc, .on = job, .of = job->alloc
 	};
 
-	policy->running = ft_vec_grow(policy->running, &policy->cap_running,
-	    policy->n_running + 1, sizeof *policy->running);
-	item = &policy->running[policy->n_running++];
+	item =
+	    ft_vec_add(policy->running, policy->n_running, policy->cap_running);
 	*item = (struct ft_policy_running){ .job = job,
 		.place = ft_policy_place_of(world, job),
 		.factor = ft_policy_factor(world, job->qos),

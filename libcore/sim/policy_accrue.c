@@ -154,7 +154,7 @@ accrue_tasks(struct ft_world *world, struct ft_job *head)
 void
 ft_policy_accrue(struct ft_world *world)
 {
-	struct ft_job **job = NULL;
+	struct ft_job **job FT_CLEANUP(ft_free_at) = NULL;
 	size_t n = 0;
 
 	for (size_t i = 0; i < world->n_waiting; i++)
@@ -174,5 +174,4 @@ ft_policy_accrue(struct ft_world *world)
 		else
 			ft_policy_accrue_one(world, job[i]);
 	}
-	ft_free(job);
 }

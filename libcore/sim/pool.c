@@ -41,9 +41,7 @@ add_fresh(struct pool_run *run, uint32_t job, uint32_t width)
 	size_t waiting;
 
 	run->outcome[job] = (struct ft_outcome){ -1, -1, FT_JOB_PENDING };
-	run->fresh = ft_vec_grow(
-	    run->fresh, &run->cap_fresh, run->n_fresh + 1, sizeof *run->fresh);
-	run->fresh[run->n_fresh++] = job;
+	*ft_vec_add(run->fresh, run->n_fresh, run->cap_fresh) = job;
 	if (run->n_fresh == 1 || width < run->narrowest)
 		run->narrowest = width;
 	waiting = run->n_fresh + run->line.n;

@@ -7,17 +7,10 @@
 
 #include "base/mem.h"
 #include "base/num.h"
+#include "base/sort.h"
 #include "sim/pool_int.h"
 
 #define SAMPLE 4096 /* jobs whose widths make the classes */
-
-static int
-by_number(const void *a, const void *b)
-{
-	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-
-	return x < y ? -1 : x > y;
-}
 
 /* least: ascending. */
 static void
@@ -33,14 +26,14 @@ static void
 make_classes(struct pool_widths *widths, const struct ft_trace *trace)
 {
 	size_t n = trace->n < SAMPLE ? trace->n : SAMPLE, kinds = 0;
-	uint32_t *width = ft_calloc(n, sizeof *width);
+	uint32_t *width FT_CLEANUP(ft_free_at) = ft_calloc(n, sizeof *width);
 
 	for (size_t i = 0; i < n; i++)
 		width[i] = trace
 			       ->job[(size_t)((double)i * (double)trace->n /
 					      (double)n)]
 			       .procs;
-	qsort(width, n, sizeof *width, by_number);
+	qsort(width, n, sizeof *width, ft_by_u32);
 	for (size_t i = 0; i < n; i++)
 		kinds += !i || width[i] != width[i - 1];
 	widths->n = 0;
@@ -50,7 +43,6 @@ make_classes(struct pool_widths *widths, const struct ft_trace *trace)
 	else
 		for (size_t i = 0; i < POOL_CLASSES; i++)
 			add_class(widths, width[i * n / POOL_CLASSES]);
-	ft_free(width);
 }
 
 static uint8_t

@@ -299,19 +299,16 @@ order_by_tree(struct pool_standing *standing, struct pool_line *line,
 		.usage = standing->usage,
 		.params = standing->pool->params };
 	uint64_t few = (uint64_t)standing->n_hot + line->n_busy;
-	enum ft_status status = FT_OK;
 
 	standing->by_live =
 	    standing->algo == &ft_algo_fairtree && few * DEAR < standing->n;
 	if (!standing->by_live) {
 		total_usage(standing);
-		status = ft_share_run(
-		    standing->algo, &input, &standing->share, NULL, err);
+		FT_TRY(ft_share_run(
+		    standing->algo, &input, &standing->share, NULL, err));
 	} else if (!standing->live) {
-		status = start_live(standing, &input, err);
+		FT_TRY(start_live(standing, &input, err));
 	}
-	if (status != FT_OK)
-		return status;
 	if (standing->by_live)
 		tell_live(standing);
 	pool_line_order(line, rank_of, standing);

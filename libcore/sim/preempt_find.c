@@ -218,8 +218,8 @@ static void
 spare(struct search *search, size_t n)
 {
 	struct ft_victims *victims = search->victims;
-	ft_nodes *set = set_of(search);
-	bool *goes = ft_calloc(victims->n, sizeof *goes);
+	ft_nodes *set FT_CLEANUP(ft_free_at) = set_of(search);
+	bool *goes FT_CLEANUP(ft_free_at) = ft_calloc(victims->n, sizeof *goes);
 	size_t kept = 0;
 
 	spare_ends(search, n, set, goes);
@@ -228,8 +228,6 @@ spare(struct search *search, size_t n)
 		if (goes[i])
 			victims->job[kept++] = victims->job[i];
 	victims->n = kept;
-	ft_free(goes);
-	ft_free(set);
 }
 
 /* ---- sharing ------------------------------------------------------------------ */

@@ -243,10 +243,11 @@ compare_turns(const void *left, const void *right)
 static void
 rotate(struct ft_world *world, struct ft_run *run, uint32_t partition)
 {
-	struct turn *turn = ft_alloc(world->n_running * sizeof *turn);
-	uint32_t *active = ft_preempt_active(world);
+	struct turn *turn FT_CLEANUP(ft_free_at) =
+	    ft_alloc(world->n_running * sizeof *turn);
+	uint32_t *active FT_CLEANUP(ft_free_at) = ft_preempt_active(world);
 	size_t n = line_up(world, partition, turn);
-	bool *in = ft_calloc(n, sizeof *in);
+	bool *in FT_CLEANUP(ft_free_at) = ft_calloc(n, sizeof *in);
 
 	if (n > 1)
 		qsort(turn, n, sizeof *turn, compare_turns);
@@ -264,9 +265,6 @@ rotate(struct ft_world *world, struct ft_run *run, uint32_t partition)
 	for (size_t i = 0; i < n; i++)
 		if (in[i] && turn[i].job->state != FT_JOB_RUNNING)
 			go_on(world, run, turn[i].job);
-	ft_free(in);
-	ft_free(active);
-	ft_free(turn);
 }
 
 int64_t

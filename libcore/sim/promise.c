@@ -52,8 +52,8 @@ void
 ft_promise_compare(const double *delivered, const double *promised, size_t n,
     struct ft_promise_score *score)
 {
-	double *got = ft_calloc(n, sizeof *got);
-	double *due = ft_calloc(n, sizeof *due);
+	double *got FT_CLEANUP(ft_free_at) = ft_calloc(n, sizeof *got);
+	double *due FT_CLEANUP(ft_free_at) = ft_calloc(n, sizeof *due);
 	struct ft_fairness fairness;
 
 	*score =
@@ -64,6 +64,4 @@ ft_promise_compare(const double *delivered, const double *promised, size_t n,
 		score->unfairness = fairness.unfairness;
 		find_worst(got, due, n, score);
 	}
-	ft_free(got);
-	ft_free(due);
 }

@@ -60,9 +60,7 @@ ft_queue_free(struct ft_world *world)
 static void
 look_at(struct ft_queue *queue, struct ft_job *job)
 {
-	queue->look = ft_vec_grow(queue->look, &queue->cap_look,
-	    queue->n_look + 1, sizeof *queue->look);
-	queue->look[queue->n_look++] = job;
+	*ft_vec_add(queue->look, queue->n_look, queue->cap_look) = job;
 }
 
 static void
@@ -307,9 +305,7 @@ add_record(struct ft_world *world, struct ft_job *job, uint32_t partition,
 		ft_world_priority(world, &params, job, partition, &result);
 		priority = result.priority;
 	}
-	queue->rec = ft_vec_grow(
-	    queue->rec, &queue->cap, queue->n + 1, sizeof *queue->rec);
-	rec = &queue->rec[queue->n++];
+	rec = ft_vec_add(queue->rec, queue->n, queue->cap);
 	*rec = (struct ft_record){ .job = job,
 		.serial = job->queued,
 		.partition = partition,

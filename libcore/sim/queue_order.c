@@ -62,7 +62,7 @@ static void
 merge(struct ft_queue *queue, size_t old)
 {
 	size_t n = queue->n - old, to = queue->n;
-	struct ft_record *fresh;
+	struct ft_record *fresh FT_CLEANUP(ft_free_at) = NULL;
 
 	if (!n)
 		return;
@@ -77,7 +77,6 @@ merge(struct ft_queue *queue, size_t old)
 		else
 			queue->rec[--to] = fresh[--n];
 	}
-	ft_free(fresh);
 }
 
 /* ---- with preemption ----------------------------------------------------------- */
@@ -135,7 +134,7 @@ void
 ft_queue_order(struct ft_world *world, size_t old)
 {
 	struct ft_queue *queue = world->queue;
-	struct ft_record *room;
+	struct ft_record *room FT_CLEANUP(ft_free_at) = NULL;
 
 	if (!ft_preempt_orders(world)) {
 		merge(queue, old);
@@ -146,5 +145,4 @@ ft_queue_order(struct ft_world *world, size_t old)
 	qsort(queue->rec, queue->n, sizeof *queue->rec, by_number);
 	room = ft_alloc(queue->n * sizeof *room);
 	merge_sort(world, queue->rec, queue->n, room);
-	ft_free(room);
 }

@@ -232,16 +232,13 @@ ft_reserve_keeps(struct ft_world *world, const struct ft_job *job,
 {
 	size_t size = world->place->n_word * sizeof *avail;
 	struct ft_reserve_span span = span_of(world, job, partition);
-	ft_nodes *left = ft_place_copy(world, avail);
-	bool keeps;
+	ft_nodes *left FT_CLEANUP(ft_free_at) = ft_place_copy(world, avail);
 
 	keep_off(world, job, NULL, &span, left);
-	keeps = memcmp(left, avail, size) != 0 &&
-		ft_place_ever(world, job, partition, left) != FT_FIT &&
-		ft_place_ever(world, job, partition, world->place->usable) ==
-		    FT_FIT;
-	ft_free(left);
-	return keeps;
+	return memcmp(left, avail, size) != 0 &&
+	       ft_place_ever(world, job, partition, left) != FT_FIT &&
+	       ft_place_ever(world, job, partition, world->place->usable) ==
+		   FT_FIT;
 }
 
 void
@@ -250,13 +247,12 @@ ft_reserve_add_kept(struct ft_world *world, const struct ft_job *job,
 {
 	size_t size = world->place->n_word * sizeof *nodes;
 	struct ft_reserve_span span = span_of(world, job, partition);
-	ft_nodes *left = ft_alloc(size);
+	ft_nodes *left FT_CLEANUP(ft_free_at) = ft_alloc(size);
 
 	memset(left, 0xff, size);
 	keep_off(world, job, NULL, &span, left);
 	for (uint32_t w = 0; w < world->place->n_word; w++)
 		nodes[w] |= ~left[w];
-	ft_free(left);
 }
 
 void
@@ -351,10 +347,8 @@ ft_reserve_drop(struct ft_world *world, struct ft_reservation *reservation)
 	for (world->n_reservation--; i < world->n_reservation; i++)
 		world->reservation[i] = world->reservation[i + 1];
 	if (reservation->id) {
-		world->dropped =
-		    ft_vec_grow(world->dropped, &world->cap_dropped,
-			world->n_dropped + 1, sizeof *world->dropped);
-		world->dropped[world->n_dropped++] = reservation->id;
+		*ft_vec_add(world->dropped, world->n_dropped,
+		    world->cap_dropped) = reservation->id;
 	}
 	world->times_dirty = true;
 	ft_reservation_clear(reservation);

@@ -167,7 +167,7 @@ static enum ft_refusal
 choose_named(struct ft_world *world, struct ft_reservation *reservation,
     const char *nodes)
 {
-	ft_nodes *set;
+	ft_nodes *set FT_CLEANUP(ft_free_at) = NULL;
 	uint32_t *node = NULL;
 	size_t n = 0;
 
@@ -179,7 +179,6 @@ choose_named(struct ft_world *world, struct ft_reservation *reservation,
 	}
 	set = ft_place_set(world, node, n);
 	have(world, reservation, set, n);
-	ft_free(set);
 	ft_free(node);
 	return FT_REFUSE_NONE;
 }

@@ -53,7 +53,7 @@ static bool
 change_list(struct ft_str *list, char sign, const char *name, size_t len,
     bool must_be_there)
 {
-	struct ft_str to;
+	struct ft_str to = { 0 };
 	bool denies = *ft_str_text(list) == '-';
 	bool there = lists(ft_str_text(list), name, len);
 
@@ -64,7 +64,6 @@ change_list(struct ft_str *list, char sign, const char *name, size_t len,
 	}
 	if (sign == '-' && !there)
 		return !must_be_there;
-	ft_str_init(&to);
 	/* who is let in makes a list of those shut out one of those let in */
 	copy_without(&to, ft_str_text(list), sign == '-' || !there ? name : "",
 	    sign == '-' || !there ? len : 0, true);
@@ -81,14 +80,13 @@ update_list(struct ft_world *world, const struct ft_reservation_wish *wish,
     int key, const char **list)
 {
 	const char *text = wish->text[key];
-	struct ft_str to;
+	struct ft_str to = { 0 };
 	bool good = true;
 
 	if (!wish->sign[key] && !is_signed(text)) {
 		*list = ft_world_string(world, wish->text[key]);
 		return true;
 	}
-	ft_str_init(&to);
 	ft_str_add(&to, *list);
 	while (*text && good) {
 		char sign = wish->sign[key] ? wish->sign[key] : '+';

@@ -332,7 +332,6 @@ static enum ft_status
 step(struct ft_clockwork *clock, int64_t time, struct ft_error *err)
 {
 	struct ft_world *world = clock->world;
-	enum ft_status status = FT_OK;
 
 	if (!world->n_waiting && !world->n_running)
 		ft_clock_skip(clock, time - 1);
@@ -342,16 +341,14 @@ step(struct ft_clockwork *clock, int64_t time, struct ft_error *err)
 	ft_reserve_tick(world, clock->run);
 	ft_preempt_tick(world, clock->run);
 	if (time - world->decayed >= world->period)
-		status = ft_clock_pass(clock, err);
-	if (status == FT_OK) {
-		schedule(clock);
-		ft_subordination_settle(world, clock->run);
-		end_jobs(clock, false);
-		ft_subordination_settle(world, clock->run);
-		if (clock->moved)
-			ft_preempt_settle(world, clock->run);
-	}
-	return status;
+		FT_TRY(ft_clock_pass(clock, err));
+	schedule(clock);
+	ft_subordination_settle(world, clock->run);
+	end_jobs(clock, false);
+	ft_subordination_settle(world, clock->run);
+	if (clock->moved)
+		ft_preempt_settle(world, clock->run);
+	return FT_OK;
 }
 
 enum ft_status

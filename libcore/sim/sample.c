@@ -82,12 +82,10 @@ struct ft_sample
 ft_sample_of_pairs(
     const double *before, const double *after, size_t n, double confidence)
 {
-	double *difference = ft_calloc(n, sizeof *difference);
-	struct ft_sample sample;
+	double *difference FT_CLEANUP(ft_free_at) =
+	    ft_calloc(n, sizeof *difference);
 
 	for (size_t i = 0; i < n; i++)
 		difference[i] = after[i] - before[i];
-	sample = ft_sample_of(difference, n, confidence);
-	ft_free(difference);
-	return sample;
+	return ft_sample_of(difference, n, confidence);
 }

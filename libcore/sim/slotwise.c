@@ -292,7 +292,7 @@ ft_slotwise_in_vain(
     const struct ft_slotwise *host, uint32_t queue, uint32_t slots, int64_t now)
 {
 	struct ft_slotwise trial = *host;
-	struct ft_slotwise_task *copy =
+	struct ft_slotwise_task *copy FT_CLEANUP(ft_free_at) =
 	    ft_calloc(host->n_task + 1, sizeof *copy);
 	bool vain;
 
@@ -318,7 +318,6 @@ ft_slotwise_in_vain(
 			!is_lower(host, copy[i].queue, queue);
 	ft_free(trial.counted);
 	ft_free(trial.task);
-	ft_free(copy);
 	return vain;
 }
 

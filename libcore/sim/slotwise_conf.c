@@ -73,8 +73,10 @@ void
 ft_slotwise_set_queues(
     struct ft_slotwise *host, const struct ft_slotwise_queue *queue, size_t n)
 {
-	struct ft_subordinate_queue *list = ft_calloc(n, sizeof *list);
-	struct ft_subordinate_node *node = ft_calloc(n, sizeof *node);
+	struct ft_subordinate_queue *list FT_CLEANUP(ft_free_at) =
+	    ft_calloc(n, sizeof *list);
+	struct ft_subordinate_node *node FT_CLEANUP(ft_free_at) =
+	    ft_calloc(n, sizeof *node);
 
 	ft_arena_init(&host->arena);
 	host->n_queue = (uint32_t)n;
@@ -96,8 +98,6 @@ ft_slotwise_set_queues(
 			host->levels = node[i].depth;
 	}
 	set_order(host);
-	ft_free(list);
-	ft_free(node);
 }
 
 /* ---- other settings -------------------------------------------------------------- */
@@ -210,8 +210,9 @@ ft_slotwise_configure(struct ft_slotwise *host,
     const struct ft_slotwise_queue *queue, size_t n,
     const struct ft_slotwise_params *params)
 {
-	struct ft_slotwise_queue *all = with_orphans(host, queue, &n);
-	enum change *change = compare(host, all, n);
+	struct ft_slotwise_queue *all FT_CLEANUP(ft_free_at) =
+	    with_orphans(host, queue, &n);
+	enum change *change FT_CLEANUP(ft_free_at) = compare(host, all, n);
 	struct ft_slotwise before = *host;
 
 	host->params = *params;
@@ -228,6 +229,4 @@ ft_slotwise_configure(struct ft_slotwise *host,
 		ft_slotwise_wake_pass(host, i);
 		ft_slotwise_suspend_pass(host, i);
 	}
-	ft_free(change);
-	ft_free(all);
 }

@@ -146,17 +146,16 @@ ft_job_book(
 static void
 charge(struct ft_world *world, const struct ft_job *job)
 {
-	world->charge = ft_vec_grow(world->charge, &world->cap_charge,
-	    world->n_charge + 1, sizeof *world->charge);
-	world->charge[world->n_charge++] = (struct ft_charge){ .job = job,
-		.assoc = job->assoc,
-		.qos = job->qos,
-		.part_qos = partition_qos(world, job),
-		.started = job->started,
-		.starts = job->charged ? job->charged : job->started,
-		.ends = world->now,
-		.rate = job->billing,
-		.usage_factor = ft_policy_factor(world, job->qos) };
+	*ft_vec_add(world->charge, world->n_charge, world->cap_charge) =
+	    (struct ft_charge){ .job = job,
+		    .assoc = job->assoc,
+		    .qos = job->qos,
+		    .part_qos = partition_qos(world, job),
+		    .started = job->started,
+		    .starts = job->charged ? job->charged : job->started,
+		    .ends = world->now,
+		    .rate = job->billing,
+		    .usage_factor = ft_policy_factor(world, job->qos) };
 	ft_job_book(world, job, ft_world_last_pass(world), world->now);
 }
 

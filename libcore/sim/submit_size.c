@@ -30,11 +30,10 @@ hosts_of(
 static bool
 knows_nodes(const struct ft_world *world, const char *text)
 {
-	uint32_t *node;
+	uint32_t *node FT_CLEANUP(ft_free_at) = NULL;
 	size_t n;
 	bool good = hosts_of(world, text, &node, &n);
 
-	ft_free(node);
 	return good;
 }
 
@@ -42,7 +41,8 @@ knows_nodes(const struct ft_world *world, const char *text)
 static bool
 overlap(const struct ft_world *world, const char *a, const char *b)
 {
-	uint32_t *left, *right;
+	uint32_t *left FT_CLEANUP(ft_free_at) = NULL,
+		       *right FT_CLEANUP(ft_free_at) = NULL;
 	size_t n, m;
 	bool common = false;
 
@@ -55,8 +55,6 @@ overlap(const struct ft_world *world, const char *a, const char *b)
 		else
 			j++;
 	}
-	ft_free(left);
-	ft_free(right);
 	return common;
 }
 
@@ -65,14 +63,13 @@ static void
 fold(struct ft_world *world, const char **text)
 {
 	struct ft_str str = { 0 };
-	uint32_t *node;
+	uint32_t *node FT_CLEANUP(ft_free_at) = NULL;
 	size_t n;
 
 	if (hosts_of(world, *text, &node, &n)) {
 		ft_machine_add_hosts(&str, &world->machine, node, n);
 		*text = ft_world_keep(world, &str);
 	}
-	ft_free(node);
 }
 
 enum ft_refusal
@@ -116,12 +113,11 @@ ft_submit_counts(struct ft_submission *sub)
 static bool
 knows_option(const struct ft_submission *sub, const char *key)
 {
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	bool good =
 	    !ft_job_option(sub->job, key, &text) || !text.len ||
 	    ft_machine_knows_features(&sub->world->machine, ft_str_text(&text));
 
-	ft_str_free(&text);
 	return good;
 }
 
@@ -418,17 +414,14 @@ reservation_fits(const struct ft_submission *sub, uint32_t partition)
 {
 	struct ft_world *world = sub->world;
 	size_t size = world->place->n_word * sizeof(ft_nodes);
-	ft_nodes *nodes;
-	bool fits;
+	ft_nodes *nodes FT_CLEANUP(ft_free_at) = NULL;
 
 	if (!*sub->job->reservation)
 		return true;
 	nodes = ft_alloc(size);
 	memcpy(nodes, world->place->there, size);
 	ft_reserve_possible(world, sub->job->reservation, nodes);
-	fits = ft_place_ever(world, sub->job, partition, nodes) == FT_FIT;
-	ft_free(nodes);
-	return fits;
+	return ft_place_ever(world, sub->job, partition, nodes) == FT_FIT;
 }
 
 enum ft_refusal

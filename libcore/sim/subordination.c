@@ -190,9 +190,7 @@ ft_subordination_free(struct ft_world *world)
 static void
 note(struct ft_subordination *sub, struct ft_slot_noted noted)
 {
-	sub->note = ft_vec_grow(
-	    sub->note, &sub->cap_note, sub->n_note + 1, sizeof *sub->note);
-	sub->note[sub->n_note++] = noted;
+	*ft_vec_add(sub->note, sub->n_note, sub->cap_note) = noted;
 }
 
 /* On all nodes of JOB. */
@@ -332,9 +330,8 @@ tell(void *ctx, const struct ft_slotwise_news *news)
 	begin_words(sub, news);
 	ft_slotwise_say(&sub->words, news, &sub->params);
 	if (news->event == FT_SLOTWISE_REQUEUE) {
-		sub->back = ft_vec_grow(sub->back, &sub->cap_back,
-		    sub->n_back + 1, sizeof *sub->back);
-		sub->back[sub->n_back++] = news->task->owner;
+		*ft_vec_add(sub->back, sub->n_back, sub->cap_back) =
+		    news->task->owner;
 		tell_run(sub, FT_SIM_PREEMPT, news->task->owner);
 		return;
 	}

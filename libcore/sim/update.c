@@ -140,7 +140,7 @@ set_switches(struct ft_update *update)
 {
 	const char *at = strchr(update->value, '@');
 	size_t len = strspn(update->value, "0123456789");
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_str_add_n(&text, update->value, len);
 	ft_update_option(update, "switches", len ? ft_str_text(&text) : NULL);
@@ -150,7 +150,6 @@ set_switches(struct ft_update *update)
 		    &text, "%lld", (long long)ft_job_switch_wait(at + 1));
 		ft_update_option(update, "switch_wait", ft_str_text(&text));
 	}
-	ft_str_free(&text);
 	return FT_REFUSE_NONE;
 }
 

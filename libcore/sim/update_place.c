@@ -207,14 +207,13 @@ static bool
 read_nodes(const char *text, uint32_t *least, uint32_t *most)
 {
 	const char *dash = strchr(text, '-');
-	char *first =
+	char *first FT_CLEANUP(ft_free_at) =
 	    dash ? ft_strndup(text, (size_t)(dash - text)) : ft_strdup(text);
 	bool good = ft_num_u32(first, least);
 
 	*most = 0;
 	if (dash)
 		good = good && ft_num_u32(dash + 1, most) && *most >= *least;
-	ft_free(first);
 	return good;
 }
 

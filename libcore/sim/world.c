@@ -368,12 +368,11 @@ ft_world_keep(struct ft_world *world, struct ft_str *text)
 const char *
 ft_world_hosts(struct ft_world *world, const struct ft_job_node *node, size_t n)
 {
-	uint32_t *index = ft_calloc(n, sizeof *index);
+	uint32_t *index FT_CLEANUP(ft_free_at) = ft_calloc(n, sizeof *index);
 	struct ft_str text = { 0 };
 
 	for (size_t i = 0; i < n; i++)
 		index[i] = node[i].node;
 	ft_machine_add_hosts(&text, &world->machine, index, n);
-	ft_free(index);
 	return ft_world_keep(world, &text);
 }

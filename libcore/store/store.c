@@ -146,13 +146,12 @@ begin_nested(struct ft_store *store, struct ft_error *err)
 {
 	FT_TRY(ft_store_log_flush(store, err));
 	FT_TRY(ft_store_run(store, FT_STMT_SAVEPOINT, NULL, err));
-	store->savepoint = ft_vec_grow(store->savepoint, &store->cap_savepoint,
-	    store->depth + 1, sizeof *store->savepoint);
-	store->savepoint[store->depth++] = (struct ft_savepoint){
-		.journal = store->journal,
-		.spreads = store->spreads,
-		.usage_changed = store->usage_changed,
-	};
+	*ft_vec_add(store->savepoint, store->depth, store->cap_savepoint) =
+	    (struct ft_savepoint){
+		    .journal = store->journal,
+		    .spreads = store->spreads,
+		    .usage_changed = store->usage_changed,
+	    };
 	return FT_OK;
 }
 
@@ -202,12 +201,11 @@ enum ft_status
 ft_store_begin(struct ft_store *store, const struct ft_store_actor *actor,
     struct ft_registry **registry, struct ft_error *err)
 {
-	enum ft_status status = store->depth ? begin_nested(store, err)
-					     : begin_first(store, actor, err);
-
-	if (!status && registry)
+	FT_TRY(store->depth ? begin_nested(store, err)
+			    : begin_first(store, actor, err));
+	if (registry)
 		*registry = &store->registry;
-	return status;
+	return FT_OK;
 }
 
 /* What belongs to the change as a whole, still inside the transaction. */

@@ -67,7 +67,7 @@ ft_each_assoc(struct ft_registry *registry,
     struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
-	struct ft_rows rows = { .arena = &store->arena,
+	struct ft_rows rows FT_CLEANUP(ft_rows_free) = { .arena = &store->arena,
 		.shape = &ft_shapes[FT_TABLE_assoc] };
 	const struct ft_assoc *assoc;
 	enum ft_stmt id = filter->parent    ? FT_STMT_EACH_ASSOC_PARENT
@@ -89,7 +89,6 @@ ft_each_assoc(struct ft_registry *registry,
 	assoc = (const struct ft_assoc *)(const void *)rows.data;
 	for (size_t i = 0; !status && i < rows.n; i++)
 		status = fn(ctx, &assoc[i], err);
-	ft_rows_free(&rows);
 	return status;
 }
 
@@ -353,14 +352,12 @@ static enum ft_status
 find_jobs(struct ft_store *store, const uint32_t *id, size_t n,
     struct ft_ids *clusters, struct ft_error *err)
 {
-	enum ft_status status = FT_OK;
-
-	for (size_t i = 0; !status && i < n; i++)
-		status = ft_store_ids(store,
+	for (size_t i = 0; i < n; i++)
+		FT_TRY(ft_store_ids(store,
 		    ft_store_query(store, FT_STMT_JOBS_BELOW,
 			FT_ARGS(FT_ARG("id", id[i])), err),
-		    clusters, err);
-	return status;
+		    clusters, err));
+	return FT_OK;
 }
 
 static enum ft_status

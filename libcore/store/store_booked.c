@@ -92,9 +92,7 @@ move_piece(struct booked *booked, const struct piece *piece)
 {
 	if (piece->after >= piece->until && !piece->end)
 		return; /* nothing, which is not halved for ever */
-	booked->moved = ft_vec_grow(booked->moved, &booked->cap_moved,
-	    booked->n_moved + 1, sizeof *booked->moved);
-	booked->moved[booked->n_moved++] = *piece;
+	*ft_vec_add(booked->moved, booked->n_moved, booked->cap_moved) = *piece;
 }
 
 static void
@@ -152,9 +150,8 @@ take_charge(struct booked *booked, const struct charge *charge)
 
 	if (charge->starts < reading->latest ||
 	    ft_idmap_get(&reading->index, charge->owner) == FT_IDMAP_NONE) {
-		booked->later = ft_vec_grow(booked->later, &booked->cap_later,
-		    booked->n_later + 1, sizeof *booked->later);
-		booked->later[booked->n_later++] = *charge;
+		*ft_vec_add(booked->later, booked->n_later, booked->cap_later) =
+		    *charge;
 	} else {
 		book_whole(booked, charge);
 	}
@@ -263,9 +260,7 @@ chain_cut(struct booked *booked, uint32_t owner, const struct cut *cut)
 	struct chain *chain =
 	    ft_idvec_add(&booked->chain, owner, sizeof *chain);
 
-	booked->cut = ft_vec_grow(booked->cut, &booked->cap_cut,
-	    booked->n_cut + 1, sizeof *booked->cut);
-	booked->cut[booked->n_cut++] = *cut;
+	*ft_vec_add(booked->cut, booked->n_cut, booked->cap_cut) = *cut;
 	if (chain->last)
 		booked->cut[chain->last - 1].next = (uint32_t)booked->n_cut;
 	else

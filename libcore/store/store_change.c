@@ -7,6 +7,7 @@
 #include "store/change_int.h"
 
 #include "base/num.h"
+#include "base/sort.h"
 #include "base/vec.h"
 
 #include <stdlib.h>
@@ -38,11 +39,10 @@ set_subject(struct ft_telling *telling, enum ft_log what, uint32_t key,
     enum ft_change_kind kind, struct ft_error *err)
 {
 	enum ft_log owner = ft_log_owner(what);
-	struct ft_str str;
+	struct ft_str str = { 0 };
 	enum ft_status status;
 	const char *blank;
 
-	ft_str_init(&str);
 	status =
 	    ft_log_words_subject(&telling->words, what, key, NULL, &str, err);
 	telling->change = (struct ft_change){ .kind = kind,
@@ -67,10 +67,9 @@ static enum ft_status
 cluster_of(struct ft_telling *telling, const struct ft_image *image,
     struct ft_error *err)
 {
-	struct ft_str str;
+	struct ft_str str = { 0 };
 	enum ft_status status;
 
-	ft_str_init(&str);
 	status = ft_log_words_name(&telling->words, FT_LOG_CLUSTER,
 	    ft_image_id(image, "cluster"), &str, err);
 	telling->change.cluster = ft_change_keep(telling, &str);
@@ -204,7 +203,8 @@ tell_mark(struct ft_telling *telling, uint32_t key, const char *json,
 {
 	struct ft_image before, after;
 	const struct ft_image *mark = &before;
-	struct ft_str value, field;
+	struct ft_str value FT_CLEANUP(ft_str_free) = { 0 },
+			    field FT_CLEANUP(ft_str_free) = { 0 };
 	uint32_t assoc;
 	int64_t tres = 0;
 	enum ft_status status = read_both(
@@ -214,8 +214,6 @@ tell_mark(struct ft_telling *telling, uint32_t key, const char *json,
 		mark = &after;
 	if (status || !mark->n)
 		return status;
-	ft_str_init(&value);
-	ft_str_init(&field);
 	assoc = ft_image_id(mark, "assoc");
 	status = set_subject(telling, assoc ? FT_LOG_ASSOC : FT_LOG_QOS,
 	    assoc ? assoc : ft_image_id(mark, "qos"), FT_CHANGE_MODIFY, err);
@@ -231,8 +229,6 @@ tell_mark(struct ft_telling *telling, uint32_t key, const char *json,
 		status = ft_change_tell(telling, ft_str_text(&field),
 		    json ? ft_str_text(&value) : NULL,
 		    json ? NULL : ft_str_text(&value), err);
-	ft_str_free(&value);
-	ft_str_free(&field);
 	return status;
 }
 
@@ -263,12 +259,6 @@ struct lines {
 	size_t n, cap;
 };
 
-static int
-compare_lines(const void *a, const void *b)
-{
-	return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 static void
 split(struct ft_telling *telling, const char *text, struct lines *lines)
 {
@@ -277,16 +267,13 @@ split(struct ft_telling *telling, const char *text, struct lines *lines)
 		size_t len = strcspn(at, "\n");
 
 		if (len) {
-			lines->line = ft_vec_grow(lines->line, &lines->cap,
-			    lines->n + 1, sizeof *lines->line);
-			lines->line[lines->n++] =
+			*ft_vec_add(lines->line, lines->n, lines->cap) =
 			    ft_arena_strndup(&telling->scratch, at, len);
 		}
 		at += len + (at[len] != '\0');
 	}
 	if (lines->n)
-		qsort(
-		    lines->line, lines->n, sizeof *lines->line, compare_lines);
+		qsort(lines->line, lines->n, sizeof *lines->line, ft_by_text);
 }
 
 /* Lines only one of them has, sorted: order does not matter in the file. */
@@ -388,13 +375,12 @@ tell_image(struct ft_telling *telling, enum ft_log what, sqlite3_stmt *stmt,
 {
 	uint32_t first = ft_column_u32(stmt, 0);
 	enum ft_status status;
-	struct ft_arena held;
+	struct ft_arena held FT_CLEANUP(ft_arena_clear) = { 0 };
 	const char *json = NULL;
 
 	if (sqlite3_column_type(stmt, 1) != SQLITE_NULL)
 		return tell_range(
 		    telling, what, first, ft_column_u32(stmt, 1), err);
-	ft_arena_init(&held);
 	if (sqlite3_column_type(stmt, 2) != SQLITE_NULL)
 		json = ft_column_text(&held, stmt, 2);
 	if (what == FT_LOG_SETTING)
@@ -403,7 +389,6 @@ tell_image(struct ft_telling *telling, enum ft_log what, sqlite3_stmt *stmt,
 	else
 		status = tell_one(telling, what, first, json, err);
 	ft_arena_clear(&telling->scratch);
-	ft_arena_clear(&held);
 	return status;
 }
 
@@ -431,11 +416,10 @@ tell_entry(struct ft_telling *telling, struct ft_error *err)
 		FT_LOG_ASSOC_LIMIT, FT_LOG_ASSOC_QOS, FT_LOG_WCKEY,
 		FT_LOG_RESOURCE, FT_LOG_RESOURCE_CLUSTER, FT_LOG_USAGE_MARK,
 		FT_LOG_SETTING, FT_LOG_CONF };
-	enum ft_status status = FT_OK;
 
-	for (size_t i = 0; !status && i < sizeof order / sizeof *order; i++)
-		status = tell_kind(telling, order[i], err);
-	return status;
+	for (size_t i = 0; i < sizeof order / sizeof *order; i++)
+		FT_TRY(tell_kind(telling, order[i], err));
+	return FT_OK;
 }
 
 enum ft_status

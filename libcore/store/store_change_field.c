@@ -138,13 +138,11 @@ static enum ft_status
 in_words(struct ft_telling *telling, const struct field *field,
     const char *value, const char **words, struct ft_error *err)
 {
-	struct ft_str str;
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 	enum ft_status status;
 
-	ft_str_init(&str);
 	status = add_value(telling, field, value, &str, err);
 	*words = str.len ? ft_change_keep(telling, &str) : NULL;
-	ft_str_free(&str);
 	return status;
 }
 

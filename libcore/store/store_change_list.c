@@ -81,20 +81,15 @@ static enum ft_status
 tell_limit(struct ft_telling *telling, const char *kind,
     const struct items *before, const struct items *after, struct ft_error *err)
 {
-	struct ft_str old, new;
-	enum ft_status status;
+	struct ft_str old FT_CLEANUP(ft_str_free) = { 0 },
+			  new FT_CLEANUP(ft_str_free) = { 0 };
 
-	ft_str_init(&old);
-	ft_str_init(&new);
-	status = limit_words(telling, before, kind, &old, err);
-	if (!status)
-		status = limit_words(telling, after, kind, &new, err);
-	if (!status && strcmp(ft_str_text(&old), ft_str_text(&new)) != 0)
-		status = ft_change_tell(telling, kind,
-		    old.len ? old.data : NULL, new.len ? new.data : NULL, err);
-	ft_str_free(&old);
-	ft_str_free(&new);
-	return status;
+	FT_TRY(limit_words(telling, before, kind, &old, err));
+	FT_TRY(limit_words(telling, after, kind, &new, err));
+	if (strcmp(ft_str_text(&old), ft_str_text(&new)) != 0)
+		FT_TRY(ft_change_tell(telling, kind, old.len ? old.data : NULL,
+		    new.len ? new.data : NULL, err));
+	return FT_OK;
 }
 
 static bool
@@ -111,22 +106,20 @@ static enum ft_status
 tell_limits(struct ft_telling *telling, const struct items *before,
     const struct items *after, struct ft_error *err)
 {
-	enum ft_status status = FT_OK;
-
-	for (size_t i = 0; !status && i < before->n; i++) {
+	for (size_t i = 0; i < before->n; i++) {
 		const char *kind = before->item[i].column[0];
 
 		if (!has_kind(before, i, kind))
-			status = tell_limit(telling, kind, before, after, err);
+			FT_TRY(tell_limit(telling, kind, before, after, err));
 	}
-	for (size_t i = 0; !status && i < after->n; i++) {
+	for (size_t i = 0; i < after->n; i++) {
 		const char *kind = after->item[i].column[0];
 
 		if (!has_kind(before, before->n, kind) &&
 		    !has_kind(after, i, kind))
-			status = tell_limit(telling, kind, before, after, err);
+			FT_TRY(tell_limit(telling, kind, before, after, err));
 	}
-	return status;
+	return FT_OK;
 }
 
 /* Append "normal,+high,-low", the names of users or "cluster=40". */
@@ -161,20 +154,15 @@ tell_names(struct ft_telling *telling, enum ft_log what,
 			    : what == FT_LOG_RESOURCE_CLUSTER ? "Allowed"
 			    : what == FT_LOG_ASSOC_QOS        ? "QOS"
 							      : "Preempt";
-	struct ft_str old, new;
-	enum ft_status status;
+	struct ft_str old FT_CLEANUP(ft_str_free) = { 0 },
+			  new FT_CLEANUP(ft_str_free) = { 0 };
 
-	ft_str_init(&old);
-	ft_str_init(&new);
-	status = names_of(telling, what, before, &old, err);
-	if (!status)
-		status = names_of(telling, what, after, &new, err);
-	if (!status && strcmp(ft_str_text(&old), ft_str_text(&new)) != 0)
-		status = ft_change_tell(telling, field,
-		    old.len ? old.data : NULL, new.len ? new.data : NULL, err);
-	ft_str_free(&old);
-	ft_str_free(&new);
-	return status;
+	FT_TRY(names_of(telling, what, before, &old, err));
+	FT_TRY(names_of(telling, what, after, &new, err));
+	if (strcmp(ft_str_text(&old), ft_str_text(&new)) != 0)
+		FT_TRY(ft_change_tell(telling, field, old.len ? old.data : NULL,
+		    new.len ? new.data : NULL, err));
+	return FT_OK;
 }
 
 enum ft_status

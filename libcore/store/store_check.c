@@ -12,7 +12,7 @@
 void
 ft_check_tell(struct ft_check *check, const char *format, ...)
 {
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	va_list args;
 
 	va_start(args, format);
@@ -20,7 +20,6 @@ ft_check_tell(struct ft_check *check, const char *format, ...)
 	va_end(args);
 	check->n++;
 	check->fn(check->ctx, ft_str_text(&text));
-	ft_str_free(&text);
 }
 
 /* Report why a call failed, without the path. */
@@ -171,14 +170,13 @@ static void
 tell_row(struct ft_check *check, sqlite3_stmt *stmt,
     const struct ft_rule *broken, void *ctx)
 {
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	(void)ctx;
 	if (!broken)
 		return;
 	ft_check_describe(&text, stmt, broken);
 	ft_check_tell(check, "%s", ft_str_text(&text));
-	ft_str_free(&text);
 }
 
 static void
@@ -367,13 +365,12 @@ read_trees(
 enum ft_status
 ft_check_readers(struct ft_check *check, struct ft_store *store)
 {
-	struct ft_arena arena;
+	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
 	struct ft_book book;
 	struct ft_era *era;
 	struct ft_error err;
 	size_t n, before = check->n;
 
-	ft_arena_init(&arena);
 	ft_book_init(&book);
 	if (ft_store_read_book(store, true, &book, &err))
 		tell_error(check, &err);
@@ -382,7 +379,6 @@ ft_check_readers(struct ft_check *check, struct ft_store *store)
 	ft_book_free(&book);
 	if (ft_store_read_eras(store, &arena, &era, &n, &err))
 		tell_error(check, &err);
-	ft_arena_clear(&arena);
 	return check->n > before ? FT_EFOREIGN : FT_OK;
 }
 

@@ -420,7 +420,8 @@ column_of(sqlite3_stmt *stmt, int at, size_t *hint, struct ft_column *column)
 	const char *table = sqlite3_column_table_name(stmt, at);
 	const char *name = sqlite3_column_name(stmt, at);
 	const char *dot = name ? strchr(name, '.') : NULL;
-	char *owner, *own;
+	char *owner FT_CLEANUP(ft_free_at) = NULL,
+		    *own FT_CLEANUP(ft_free_at) = NULL;
 	bool found;
 
 	if (table)
@@ -432,8 +433,6 @@ column_of(sqlite3_stmt *stmt, int at, size_t *hint, struct ft_column *column)
 	own = ft_strndup(dot + 1, strcspn(dot + 1, ":"));
 	found = ft_column_find(owner, own, hint, column);
 	column->nullable = true;
-	ft_free(own);
-	ft_free(owner);
 	return found;
 }
 

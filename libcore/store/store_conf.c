@@ -9,12 +9,11 @@ ft_store_cluster(struct ft_store *store, const char *name, uint32_t *id,
     struct ft_error *err)
 {
 	int64_t value = 0;
-	enum ft_status status = ft_store_int(store, &value, FT_STMT_CLUSTER_ID,
-	    FT_ARGS(FT_ARG("name", name)), err);
 
-	if (!status)
-		*id = (uint32_t)value;
-	return status;
+	FT_TRY(ft_store_int(store, &value, FT_STMT_CLUSTER_ID,
+	    FT_ARGS(FT_ARG("name", name)), err));
+	*id = (uint32_t)value;
+	return FT_OK;
 }
 
 enum ft_status
@@ -25,11 +24,10 @@ ft_store_first_cluster(
 	    ft_store_query(store, FT_STMT_FIRST_CLUSTER, NULL, err);
 	int step = stmt ? ft_store_step(store, stmt, err) : FT_EIO;
 	struct ft_cluster cluster = { 0 };
-	struct ft_arena arena;
+	struct ft_arena arena = { 0 };
 
 	if (step <= 0)
 		return step < 0 ? (enum ft_status)step : FT_ENOENT;
-	ft_arena_init(&arena);
 	ft_record_read(store, stmt, &ft_shapes[FT_TABLE_cluster],
 	    &(struct ft_target){ .arena = &arena }, &cluster);
 	*id = cluster.id;

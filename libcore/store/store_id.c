@@ -88,29 +88,25 @@ static enum ft_status
 write_count(struct ft_store *store, enum ft_log what, struct ft_id_count *count,
     struct ft_error *err)
 {
-	enum ft_status status;
-
 	if (!count->moved)
 		return FT_OK;
-	status = ft_store_run(store, FT_STMT_PUT_HIGH_ID,
+	FT_TRY(ft_store_run(store, FT_STMT_PUT_HIGH_ID,
 	    FT_ARGS(FT_ARG("entity", ft_log_name(what)),
 		FT_ARG("cluster", count->cluster), FT_ARG("id", count->last)),
-	    err);
-	if (!status)
-		count->moved = false;
-	return status;
+	    err));
+	count->moved = false;
+	return FT_OK;
 }
 
 enum ft_status
 ft_store_id_flush(struct ft_store *store, struct ft_error *err)
 {
 	struct ft_id_count *number = store->number.item;
-	enum ft_status status = FT_OK;
 
-	for (size_t i = 0; !status && i < FT_LOG_ROWS; i++)
-		status =
-		    write_count(store, (enum ft_log)i, &store->count[i], err);
-	for (size_t i = 0; !status && i < store->number.at.n; i++)
-		status = write_count(store, FT_LOG_ASSOC, &number[i], err);
-	return status;
+	for (size_t i = 0; i < FT_LOG_ROWS; i++)
+		FT_TRY(
+		    write_count(store, (enum ft_log)i, &store->count[i], err));
+	for (size_t i = 0; i < store->number.at.n; i++)
+		FT_TRY(write_count(store, FT_LOG_ASSOC, &number[i], err));
+	return FT_OK;
 }

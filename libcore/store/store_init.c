@@ -71,7 +71,7 @@ add_alter(void *ctx, const struct ft_column *column)
 static enum ft_status
 step(struct ft_store *store, int64_t version, struct ft_error *err)
 {
-	struct ft_str sql = { 0 };
+	struct ft_str sql FT_CLEANUP(ft_str_free) = { 0 };
 	enum ft_status status = FT_OK;
 
 	if (version < SCRIPTS)
@@ -80,23 +80,20 @@ step(struct ft_store *store, int64_t version, struct ft_error *err)
 	ft_str_addf(&sql, "PRAGMA user_version = %lld", (long long)version + 1);
 	if (!status)
 		status = ft_store_script(store, ft_str_text(&sql), err);
-	ft_str_free(&sql);
 	return status;
 }
 
 static enum ft_status
 fill_tres(struct ft_store *store, int64_t now, struct ft_error *err)
 {
-	enum ft_status status = FT_OK;
-
-	for (size_t i = 0; !status && i < FT_TRES_BUILTIN; i++)
-		status = ft_store_run(store, FT_STMT_ADD_TRES,
+	for (size_t i = 0; i < FT_TRES_BUILTIN; i++)
+		FT_TRY(ft_store_run(store, FT_STMT_ADD_TRES,
 		    FT_ARGS(FT_ARG("id", ft_tres_builtin[i].id),
 			FT_ARG("type", ft_tres_builtin[i].type),
 			FT_ARG("name", ft_tres_builtin[i].name),
 			FT_ARG("now", now)),
-		    err);
-	return status;
+		    err));
+	return FT_OK;
 }
 
 static enum ft_status

@@ -47,9 +47,7 @@ read_runs(struct ft_store *store, const struct ft_target *target,
 	while (ft_store_next(store, stmt, &status, err)) {
 		struct ft_store_run *run;
 
-		runs->item = ft_vec_grow(
-		    runs->item, &runs->cap, runs->n + 1, sizeof *runs->item);
-		run = &runs->item[runs->n++];
+		run = ft_vec_add(runs->item, runs->n, runs->cap);
 		*run = (struct ft_store_run){ 0 };
 		ft_record_read(
 		    store, stmt, &ft_shapes[FT_TABLE_job_run], target, run);

@@ -302,9 +302,8 @@ read_cores(const char *text, const struct ft_place *place)
 		    !take_u32(&text, &cores.first) ||
 		    (*text && !take_char(&text, ',')))
 			return false;
-		reservation->core = ft_vec_grow(reservation->core, &cap,
-		    reservation->n_node + 1, sizeof *reservation->core);
-		reservation->core[reservation->n_node++] = cores;
+		*ft_vec_add(reservation->core, reservation->n_node, cap) =
+		    cores;
 	}
 	return true;
 }

@@ -47,7 +47,6 @@ void
 ft_touches_init(struct ft_touches *touches)
 {
 	*touches = (struct ft_touches){ .item = NULL };
-	ft_arena_init(&touches->arena);
 }
 
 void
@@ -92,9 +91,7 @@ take_touch(struct ft_touches *touches, sqlite3_stmt *stmt, struct ft_error *err)
 		touch.last = ft_column_u32(stmt, 2);
 	if (sqlite3_column_count(stmt) > 3)
 		touch.journal = ft_column_u32(stmt, 3);
-	touches->item = ft_vec_grow(touches->item, &touches->cap,
-	    touches->n + 1, sizeof *touches->item);
-	touches->item[touches->n++] = touch;
+	*ft_vec_add(touches->item, touches->n, touches->cap) = touch;
 	return FT_OK;
 }
 

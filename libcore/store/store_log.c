@@ -32,47 +32,40 @@ ft_store_log_back(struct ft_store *store, uint32_t journal)
 enum ft_status
 ft_store_log_entry(struct ft_store *store, struct ft_error *err)
 {
-	enum ft_status status;
-
 	assert(store->depth);
 	if (store->journal)
 		return FT_OK;
-	status = ft_store_run(store, FT_STMT_ADD_JOURNAL,
+	FT_TRY(ft_store_run(store, FT_STMT_ADD_JOURNAL,
 	    FT_ARGS(FT_ARG("actor", store->actor),
 		FT_ARG("command", store->command), FT_ARG("wall", store->wall),
 		FT_ARG("at", store->registry.now), FT_ARG_ID("undoes", 0)),
-	    err);
-	if (!status)
-		store->journal = (uint32_t)sqlite3_last_insert_rowid(store->db);
-	return status;
+	    err));
+	store->journal = (uint32_t)sqlite3_last_insert_rowid(store->db);
+	return FT_OK;
 }
 
 static enum ft_status
 flush_one(struct ft_store *store, size_t i, struct ft_error *err)
 {
 	struct ft_log_added *added = &store->added[i];
-	enum ft_status status;
 
 	if (!added->first)
 		return FT_OK;
-	status = ft_store_run(store, FT_STMT_ADD_JOURNAL_RANGE,
+	FT_TRY(ft_store_run(store, FT_STMT_ADD_JOURNAL_RANGE,
 	    FT_ARGS(FT_ARG("journal", store->journal),
 		FT_ARG("entity", ft_log_name((enum ft_log)i)),
 		FT_ARG("first", added->first), FT_ARG("last", added->last)),
-	    err);
-	if (!status)
-		added->first = added->last = 0;
-	return status;
+	    err));
+	added->first = added->last = 0;
+	return FT_OK;
 }
 
 enum ft_status
 ft_store_log_flush(struct ft_store *store, struct ft_error *err)
 {
-	enum ft_status status = FT_OK;
-
-	for (size_t i = 0; !status && i < FT_LOG_ROWS; i++)
-		status = flush_one(store, i, err);
-	return status ? status : ft_store_id_flush(store, err);
+	for (size_t i = 0; i < FT_LOG_ROWS; i++)
+		FT_TRY(flush_one(store, i, err));
+	return ft_store_id_flush(store, err);
 }
 
 enum ft_status

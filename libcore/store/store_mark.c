@@ -55,13 +55,11 @@ enum ft_status
 ft_store_put_opening(struct ft_store *store, uint32_t cluster, int64_t at,
     const struct ft_usage_mark *mark, size_t n, struct ft_error *err)
 {
-	enum ft_status status = FT_OK;
-
 	(void)cluster;
-	for (size_t i = 0; !status && i < n; i++)
-		status = add_mark(store, mark[i].assoc, FT_MARK_OPENING, 0, at,
-		    mark[i].whole, mark[i].micro, 0, err);
-	return status;
+	for (size_t i = 0; i < n; i++)
+		FT_TRY(add_mark(store, mark[i].assoc, FT_MARK_OPENING, 0, at,
+		    mark[i].whole, mark[i].micro, 0, err));
+	return FT_OK;
 }
 
 enum ft_status

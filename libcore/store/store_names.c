@@ -58,13 +58,12 @@ ft_store_each_name(struct ft_store *store, enum ft_store_names what,
     void *ctx, struct ft_error *err)
 {
 	struct naming naming = { store, cluster, prefix, fn, ctx };
-	enum ft_status status;
 	bool more;
 
 	assert(most >= 2);
-	status = give(&naming, names_stmts[what], most, &more, err);
-	if (status == FT_OK && more)
-		status = give(&naming, (enum ft_stmt)(names_stmts[what] + 1), 1,
-		    &more, err);
-	return status;
+	FT_TRY(give(&naming, names_stmts[what], most, &more, err));
+	if (more)
+		FT_TRY(give(&naming, (enum ft_stmt)(names_stmts[what] + 1), 1,
+		    &more, err));
+	return FT_OK;
 }

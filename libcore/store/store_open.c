@@ -76,9 +76,8 @@ on_network(const struct ft_store *store)
 static char *
 immutable_name(const char *path)
 {
-	struct ft_str name;
+	struct ft_str name = { 0 };
 
-	ft_str_init(&name);
 	ft_str_add(&name, "file:");
 	for (; *path; path++) {
 		if (strchr("%?#", *path))
@@ -215,14 +214,9 @@ read_header(struct ft_store *store, struct header *header, struct ft_error *err)
 static enum ft_status
 leave_wal(struct ft_store *store, struct ft_error *err)
 {
-	enum ft_status status =
-	    ft_store_run(store, FT_STMT_SET_EXCLUSIVE, NULL, err);
-
-	if (!status)
-		status = ft_store_run(store, FT_STMT_SET_ROLLBACK, NULL, err);
-	if (!status)
-		status = ft_store_run(store, FT_STMT_SET_SHARED, NULL, err);
-	return status;
+	FT_TRY(ft_store_run(store, FT_STMT_SET_EXCLUSIVE, NULL, err));
+	FT_TRY(ft_store_run(store, FT_STMT_SET_ROLLBACK, NULL, err));
+	return ft_store_run(store, FT_STMT_SET_SHARED, NULL, err);
 }
 
 /* The file alone: without a log it is the store. */
@@ -249,19 +243,14 @@ read_file_alone(struct ft_store *store, struct ft_error *err)
 static enum ft_status
 read_in_place(struct ft_store *store, struct ft_error *err)
 {
-	enum ft_status status;
-
 	disconnect(store);
 	store->file_read_only = true;
 	if (ft_store_size_beside(store, "-wal") <= 0)
 		return read_file_alone(store, err);
-	status = connect_through(
-	    store, store->real, SQLITE_OPEN_READONLY, "unix-none", err);
-	if (!status)
-		sqlite3_db_config(
-		    store->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
-	return status ? status
-		      : ft_store_run(store, FT_STMT_SET_EXCLUSIVE, NULL, err);
+	FT_TRY(connect_through(
+	    store, store->real, SQLITE_OPEN_READONLY, "unix-none", err));
+	sqlite3_db_config(store->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+	return ft_store_run(store, FT_STMT_SET_EXCLUSIVE, NULL, err);
 }
 
 /*

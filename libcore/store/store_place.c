@@ -21,14 +21,12 @@ static const char *const companions[] = { "-journal", "-wal", "-shm" };
 enum ft_status
 ft_store_check_companions(const struct ft_store *store, struct ft_error *err)
 {
-	enum ft_status status = FT_OK;
 	struct stat there;
 
-	for (size_t i = 0;
-	     !status && i < sizeof companions / sizeof *companions; i++)
-		status =
-		    ft_beside_check(store->real, companions[i], &there, err);
-	return status;
+	for (size_t i = 0; i < sizeof companions / sizeof *companions; i++)
+		FT_TRY(
+		    ft_beside_check(store->real, companions[i], &there, err));
+	return FT_OK;
 }
 
 int64_t
@@ -130,11 +128,10 @@ is_alone(struct ft_store *store)
 static void
 remove_file(const struct ft_store *store, const char *suffix)
 {
-	struct ft_str name = { 0 };
+	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_str_addf(&name, "%s%s", store->real, suffix);
 	(void)unlink(ft_str_text(&name));
-	ft_str_free(&name);
 }
 
 void

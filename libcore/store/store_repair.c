@@ -73,7 +73,7 @@ make_empty(struct ft_store **fresh, struct ft_error *err)
 static sqlite3_stmt *
 prepare_insert(struct ft_store *fresh, const struct ft_known *table)
 {
-	struct ft_str sql = { 0 };
+	struct ft_str sql FT_CLEANUP(ft_str_free) = { 0 };
 	sqlite3_stmt *stmt = NULL;
 
 	ft_str_addf(&sql, "INSERT INTO \"%s\" (", table->table);
@@ -85,7 +85,6 @@ prepare_insert(struct ft_store *fresh, const struct ft_known *table)
 		ft_str_add(&sql, i ? ", ?" : "?");
 	ft_str_add(&sql, ")");
 	(void)sqlite3_prepare_v2(fresh->db, ft_str_text(&sql), -1, &stmt, NULL);
-	ft_str_free(&sql);
 	return stmt;
 }
 
@@ -162,14 +161,13 @@ mend_value(struct ft_check *check, struct repair *repair, sqlite3_stmt *stmt,
 static void
 leave_entry(struct repair *repair, sqlite3_stmt *stmt)
 {
-	struct ft_str sql = { 0 };
+	struct ft_str sql FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (strcmp(repair->table->table, "journal_row"))
 		return;
 	ft_str_addf(&sql, "DELETE FROM journal WHERE id = %lld",
 	    (long long)sqlite3_column_int64(stmt, 0));
 	run(repair->fresh, ft_str_text(&sql));
-	ft_str_free(&sql);
 }
 
 static bool
@@ -243,7 +241,7 @@ save_rows(struct ft_check *check, struct ft_store *fresh)
 static void
 mend(struct ft_store *fresh, const struct ft_check_rule *rule)
 {
-	struct ft_str sql = { 0 };
+	struct ft_str sql FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (rule->mend)
 		ft_str_add(&sql, rule->mend);
@@ -251,7 +249,6 @@ mend(struct ft_store *fresh, const struct ft_check_rule *rule)
 		ft_str_addf(&sql, "DELETE FROM %s AS t", rule->table);
 	ft_str_addf(&sql, " WHERE %s", rule->where);
 	run(fresh, ft_str_text(&sql));
-	ft_str_free(&sql);
 }
 
 /* Removing a row may break references to it: repeat until nothing is found. */

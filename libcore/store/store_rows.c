@@ -49,9 +49,7 @@ ft_store_ids(struct ft_store *store, sqlite3_stmt *stmt, struct ft_ids *ids,
 	enum ft_status status = FT_OK;
 
 	while (ft_store_next(store, stmt, &status, err)) {
-		ids->id = ft_vec_grow(
-		    ids->id, &ids->cap, ids->n + 1, sizeof *ids->id);
-		ids->id[ids->n++] = ft_column_u32(stmt, 0);
+		*ft_vec_add(ids->id, ids->n, ids->cap) = ft_column_u32(stmt, 0);
 	}
 	return status;
 }

@@ -115,7 +115,8 @@ static void
 take_out(void *ctx, const struct ft_column *column)
 {
 	struct additions *additions = ctx;
-	struct ft_str text = { 0 }, normal = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 },
+			   normal FT_CLEANUP(ft_str_free) = { 0 };
 	char *at;
 
 	if (strcmp(column->table, additions->table))
@@ -128,8 +129,6 @@ take_out(void *ctx, const struct ft_column *column)
 		memmove(at, at + normal.len, strlen(at + normal.len) + 1);
 	else
 		additions->complete = false;
-	ft_str_free(&text);
-	ft_str_free(&normal);
 }
 
 /* Whether TABLE or its index, as FOUND in schema VERSION, is ONE with what was
@@ -138,9 +137,9 @@ static bool
 is_same_sql(
     const char *one, const char *found, const char *table, int64_t version)
 {
-	struct ft_str a = { 0 }, b = { 0 };
+	struct ft_str a FT_CLEANUP(ft_str_free) = { 0 },
+			b FT_CLEANUP(ft_str_free) = { 0 };
 	struct additions additions = { table, &b, true };
-	bool same;
 
 	if (version <= ft_store_schema_of_scripts() && !strcmp(one, found))
 		return true;
@@ -148,10 +147,7 @@ is_same_sql(
 	add_normal(&b, found);
 	for (int64_t i = 1; b.len && i <= version; i++)
 		ft_column_each_added(i, take_out, &additions);
-	same = additions.complete && !strcmp(ft_str_text(&a), ft_str_text(&b));
-	ft_str_free(&a);
-	ft_str_free(&b);
-	return same;
+	return additions.complete && !strcmp(ft_str_text(&a), ft_str_text(&b));
 }
 
 /* ---- comparing schemas ----------------------------------------------------------- */
@@ -170,7 +166,7 @@ static void
 report(struct comparison *comparison, const char *type, const char *name,
     const char *what)
 {
-	struct ft_str text = { 0 };
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_str_add_plain(&text, type, 20);
 	ft_str_add_char(&text, ' ');
@@ -178,7 +174,6 @@ report(struct comparison *comparison, const char *type, const char *name,
 	ft_str_addf(&text, " %s", what);
 	comparison->n++;
 	comparison->fn(comparison->ctx, ft_str_text(&text));
-	ft_str_free(&text);
 }
 
 /* The next object that the version should have, NULL at the end. */
@@ -293,15 +288,14 @@ enum ft_status
 ft_store_check_schema(
     struct ft_store *store, int64_t version, struct ft_error *err)
 {
-	struct ft_str first = { 0 };
-	enum ft_status status =
-	    ft_store_compare_schema(store, version, keep_first, &first, err);
+	struct ft_str first FT_CLEANUP(ft_str_free) = { 0 };
 
-	if (!status && first.len)
-		status = ft_fail(err, FT_EFOREIGN, "%s: damaged: %s",
-		    store->path, ft_str_text(&first));
-	ft_str_free(&first);
-	return status;
+	FT_TRY(
+	    ft_store_compare_schema(store, version, keep_first, &first, err));
+	if (first.len)
+		return ft_fail(err, FT_EFOREIGN, "%s: damaged: %s", store->path,
+		    ft_str_text(&first));
+	return FT_OK;
 }
 
 enum ft_status

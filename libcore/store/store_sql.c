@@ -191,14 +191,11 @@ static enum ft_status
 fail_broken(struct ft_store *store, const struct ft_rule *rule,
     sqlite3_value *key, sqlite3_value *value, struct ft_error *err)
 {
-	struct ft_str text = { 0 };
-	enum ft_status status;
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_column_tell(&text, &rule->column, key, value);
-	status = ft_fail(err, FT_EFOREIGN, "%s: damaged: %s", store->path,
+	return ft_fail(err, FT_EFOREIGN, "%s: damaged: %s", store->path,
 	    ft_str_text(&text));
-	ft_str_free(&text);
-	return status;
 }
 
 static enum ft_status
@@ -278,19 +275,16 @@ is_lost(struct ft_store *store, enum ft_stmt id, struct ft_error *err)
 int
 ft_store_bind_text(sqlite3_stmt *stmt, int at, const char *text)
 {
-	struct ft_str masked = { 0 };
+	struct ft_str masked FT_CLEANUP(ft_str_free) = { 0 };
 	size_t len = text ? strlen(text) : 0;
-	int code;
 
 	/* what is only looked for may be there from before */
 	if (!len || !ft_text_unsafe(text, len, FT_TEXT_BYTES) ||
 	    sqlite3_stmt_readonly(stmt))
 		return sqlite3_bind_text(stmt, at, text, -1, SQLITE_STATIC);
 	ft_text_mask(&masked, text, len, FT_TEXT_BYTES);
-	code = sqlite3_bind_text(
+	return sqlite3_bind_text(
 	    stmt, at, ft_str_text(&masked), (int)masked.len, SQLITE_TRANSIENT);
-	ft_str_free(&masked);
-	return code;
 }
 
 static int

@@ -138,12 +138,11 @@ read_user(struct ft_store *store, const char *name, struct ft_names *names,
     struct ft_error *err)
 {
 	int64_t id = 0;
-	enum ft_status status = ft_store_int(
-	    store, &id, FT_STMT_USER_ID, FT_ARGS(FT_ARG("name", name)), err);
 
-	if (!status)
-		ft_names_put(names, (uint32_t)id, name, strlen(name));
-	return status;
+	FT_TRY(ft_store_int(
+	    store, &id, FT_STMT_USER_ID, FT_ARGS(FT_ARG("name", name)), err));
+	ft_names_put(names, (uint32_t)id, name, strlen(name));
+	return FT_OK;
 }
 
 /* As given, else in lower case: that is how names are kept, but for a few. */
@@ -152,7 +151,7 @@ read_any_case(struct ft_store *store, const char *name, struct ft_names *names,
     struct ft_error *err)
 {
 	enum ft_status status = read_user(store, name, names, err);
-	char *lower;
+	char *lower FT_CLEANUP(ft_free_at) = NULL;
 
 	if (status != FT_ENOENT)
 		return status;
@@ -160,7 +159,6 @@ read_any_case(struct ft_store *store, const char *name, struct ft_names *names,
 	for (char *c = lower; *c; c++)
 		*c = (char)tolower((unsigned char)*c);
 	status = read_user(store, lower, names, err);
-	ft_free(lower);
 	return status == FT_ENOENT ? FT_OK : status;
 }
 

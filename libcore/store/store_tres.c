@@ -12,7 +12,8 @@ add_one(struct ft_store *store, const char *word, size_t len, int64_t now,
     struct ft_error *err)
 {
 	const char *slash = memchr(word, '/', len);
-	char *type, *name;
+	char *type FT_CLEANUP(ft_free_at) = NULL,
+		   *name FT_CLEANUP(ft_free_at) = NULL;
 	enum ft_status status;
 	int64_t last = 0, found = 0;
 
@@ -34,8 +35,6 @@ add_one(struct ft_store *store, const char *word, size_t len, int64_t now,
 			FT_ARG("now", now)),
 		    err);
 	}
-	ft_free(name);
-	ft_free(type);
 	return status;
 }
 

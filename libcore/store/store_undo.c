@@ -151,18 +151,15 @@ keep_effective(struct ft_undo *undo)
 static enum ft_status
 read_touches(struct ft_undo *undo, struct ft_error *err)
 {
-	enum ft_status status = ft_touches_read(
-	    undo->store, &undo->mine, FT_STMT_JOURNAL_ROWS, undo->target, err);
-
-	if (!status)
-		status = ft_touches_read(undo->store, &undo->later,
-		    FT_STMT_JOURNAL_ROWS_AFTER, undo->target, err);
-	if (!status && undo->mine.n)
+	FT_TRY(ft_touches_read(
+	    undo->store, &undo->mine, FT_STMT_JOURNAL_ROWS, undo->target, err));
+	FT_TRY(ft_touches_read(undo->store, &undo->later,
+	    FT_STMT_JOURNAL_ROWS_AFTER, undo->target, err));
+	if (undo->mine.n)
 		qsort(undo->mine.item, undo->mine.n, sizeof *undo->mine.item,
 		    compare_touches);
-	if (!status)
-		keep_effective(undo);
-	return status;
+	keep_effective(undo);
+	return FT_OK;
 }
 
 static enum ft_status
@@ -170,17 +167,16 @@ add_entry(struct ft_undo *undo, const struct ft_store_actor *actor,
     struct ft_error *err)
 {
 	struct ft_store *store = undo->store;
-	enum ft_status status = ft_store_run(store, FT_STMT_ADD_JOURNAL,
+
+	FT_TRY(ft_store_run(store, FT_STMT_ADD_JOURNAL,
 	    FT_ARGS(FT_ARG("actor", actor->name),
 		FT_ARG("command", actor->command), FT_ARG("wall", actor->wall),
 		FT_ARG("at", store->registry.now),
 		FT_ARG_ID("undoes", undo->target)),
-	    err);
-
-	if (!status)
-		undo->entry = store->journal =
-		    (uint32_t)sqlite3_last_insert_rowid(store->db);
-	return status;
+	    err));
+	undo->entry = store->journal =
+	    (uint32_t)sqlite3_last_insert_rowid(store->db);
+	return FT_OK;
 }
 
 static bool
@@ -308,16 +304,14 @@ remove_added(struct ft_undo *undo, struct ft_error *err)
 static enum ft_status
 check_whole(struct ft_undo *undo, struct ft_error *err)
 {
-	enum ft_status status = FT_OK;
-
-	for (size_t i = 0; !status && i < undo->mine.n; i++) {
+	for (size_t i = 0; i < undo->mine.n; i++) {
 		enum ft_log what = undo->mine.item[i].what;
 
 		if (!i || undo->mine.item[i - 1].what != what)
-			status = ft_check_changed(
-			    undo->store, ft_log_name(what), undo->target, err);
+			FT_TRY(ft_check_changed(
+			    undo->store, ft_log_name(what), undo->target, err));
 	}
-	return status;
+	return FT_OK;
 }
 
 static enum ft_status
@@ -455,9 +449,8 @@ struct picks {
 static void
 add_pick(struct picks *picks, uint32_t asked, uint32_t target)
 {
-	picks->item = ft_vec_grow(
-	    picks->item, &picks->cap, picks->n + 1, sizeof *picks->item);
-	picks->item[picks->n++] = (struct pick){ asked, target };
+	*ft_vec_add(picks->item, picks->n, picks->cap) =
+	    (struct pick){ asked, target };
 }
 
 /* The latest to be reversed first. */

@@ -109,12 +109,11 @@ refuse(struct ft_undo *undo, const struct refusal *refusal, bool with_other,
     struct ft_error *err)
 {
 	struct ft_log_words words;
-	struct ft_str str;
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 	/* names as they were before the new entry got to work */
 	enum ft_status status = ft_log_words_init(&words, undo->store,
 	    undo->entry ? undo->entry - 1 : FT_JOURNAL_NOW, err);
 
-	ft_str_init(&str);
 	if (!status)
 		status = name_thing(&words, &refusal->subject, &str, err);
 	if (!status) {
@@ -134,7 +133,6 @@ refuse(struct ft_undo *undo, const struct refusal *refusal, bool with_other,
 	if (!status)
 		status = ft_fail(err, FT_EINVAL, "cannot %s change %lu: %s",
 		    undo->verb, (unsigned long)undo->asked, ft_str_text(&str));
-	ft_str_free(&str);
 	return status;
 }
 

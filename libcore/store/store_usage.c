@@ -56,9 +56,7 @@ append(struct fold *fold, struct list *list, const struct amount *amount)
 
 	if (!amount->whole && !amount->micro)
 		return;
-	fold->amount = ft_vec_grow(
-	    fold->amount, &fold->cap, fold->n + 1, sizeof *fold->amount);
-	fold->amount[fold->n++] = *amount;
+	*ft_vec_add(fold->amount, fold->n, fold->cap) = *amount;
 	fold->amount[at].next = NO_AMOUNT;
 	if (list->head == NO_AMOUNT)
 		list->head = at;

@@ -18,7 +18,6 @@ ft_log_words_init(struct ft_log_words *words, struct ft_store *store,
     uint32_t as_of, struct ft_error *err)
 {
 	*words = (struct ft_log_words){ .store = store, .as_of = as_of };
-	ft_arena_init(&words->arena);
 	ft_touches_init(&words->ranges);
 	return ft_touches_read(
 	    store, &words->ranges, FT_STMT_JOURNAL_RANGES_AFTER, as_of, err);
@@ -197,10 +196,9 @@ partition_name(struct ft_log_words *words, uint32_t id, struct ft_str *str,
 {
 	struct ft_store *store = words->store;
 	const char *name = NULL;
-	struct ft_arena arena;
+	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
 	enum ft_status status;
 
-	ft_arena_init(&arena);
 	status = one_json(store,
 	    ft_store_query(
 		store, FT_STMT_PARTITION_OF, FT_ARGS(FT_ARG("id", id)), err),
@@ -209,7 +207,6 @@ partition_name(struct ft_log_words *words, uint32_t id, struct ft_str *str,
 		ft_str_add_char(str, ':');
 		ft_str_add(str, name);
 	}
-	ft_arena_clear(&arena);
 	return status == FT_ENOENT ? FT_OK : status;
 }
 
@@ -237,12 +234,11 @@ static enum ft_status
 make_name(struct ft_log_words *words, enum ft_log what, uint32_t id,
     struct ft_str *str, struct ft_error *err)
 {
-	struct ft_arena arena;
+	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
 	struct ft_image image = { .n = 0 };
 	const char *json = NULL, *name;
 	enum ft_status status;
 
-	ft_arena_init(&arena);
 	status = ft_log_words_state(words, what, id, NULL, &arena, &json, err);
 	if (!status && !json)
 		status = last_image(words, what, id, &arena, &json, err);
@@ -258,7 +254,6 @@ make_name(struct ft_log_words *words, enum ft_log what, uint32_t id,
 		ft_str_add(str, name);
 	else if (!status)
 		ft_str_addf(str, "%lu", (unsigned long)id);
-	ft_arena_clear(&arena);
 	return status;
 }
 
@@ -267,7 +262,7 @@ static enum ft_status
 look_up(struct ft_log_words *words, enum ft_log what, uint32_t id,
     const char **word, struct ft_error *err)
 {
-	struct ft_str made;
+	struct ft_str made FT_CLEANUP(ft_str_free) = { 0 };
 	const char **kept = ft_idvec_get(&words->word[what], id, sizeof *kept);
 	enum ft_status status;
 
@@ -275,14 +270,12 @@ look_up(struct ft_log_words *words, enum ft_log what, uint32_t id,
 		*word = *kept;
 		return FT_OK;
 	}
-	ft_str_init(&made);
 	status = make_name(words, what, id, &made, err);
 	*word = ft_arena_strdup(&words->arena, ft_str_text(&made));
 	if (!status) {
 		kept = ft_idvec_add(&words->word[what], id, sizeof *kept);
 		*kept = *word;
 	}
-	ft_str_free(&made);
 	return status;
 }
 
@@ -291,13 +284,12 @@ ft_log_words_name(struct ft_log_words *words, enum ft_log what, uint32_t id,
     struct ft_str *str, struct ft_error *err)
 {
 	const char *word = NULL;
-	enum ft_status status = look_up(words, what, id, &word, err);
 
-	if (!status && what == FT_LOG_ASSOC)
+	FT_TRY(look_up(words, what, id, &word, err));
+	if (what == FT_LOG_ASSOC)
 		word = strchr(word, ' ') + 1;
-	if (!status)
-		ft_str_add(str, word);
-	return status;
+	ft_str_add(str, word);
+	return FT_OK;
 }
 
 /* The owner of a mark. */
@@ -305,13 +297,12 @@ static enum ft_status
 mark_subject(struct ft_log_words *words, uint32_t id, struct ft_str *str,
     struct ft_error *err)
 {
-	struct ft_arena arena;
+	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
 	struct ft_image image = { .n = 0 };
 	const char *json = NULL;
 	enum ft_status status;
 	uint32_t assoc;
 
-	ft_arena_init(&arena);
 	status = ft_log_words_state(
 	    words, FT_LOG_USAGE_MARK, id, NULL, &arena, &json, err);
 	if (!status)
@@ -321,7 +312,6 @@ mark_subject(struct ft_log_words *words, uint32_t id, struct ft_str *str,
 		status = ft_log_words_subject(words,
 		    assoc ? FT_LOG_ASSOC : FT_LOG_QOS,
 		    assoc ? assoc : ft_image_id(&image, "qos"), NULL, str, err);
-	ft_arena_clear(&arena);
 	return status;
 }
 
