@@ -2,11 +2,8 @@
  * fimport: bring in what a real cluster has: its settings, its tree, its
  * usage, its jobs.  There is no command like it in Slurm.
  */
-#include <stdio.h>
-#include <string.h>
 
 #include "common/near.h"
-#include "base/word.h"
 #include "common/infile.h"
 #include "common/opt.h"
 #include "import/import.h"

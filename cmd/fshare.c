@@ -2,9 +2,7 @@
  * fshare, sshare: shares, usage, level fairshare and factors.
  * Source: sshare(1).
  */
-#include <string.h>
 
-#include "base/mem.h"
 #include "common/suggest.h"
 #include "report/doc.h"
 #include "report/walklog.h"

@@ -1,11 +1,5 @@
 #include "fairtree.h"
 
-#include <stdio.h>
-#include <string.h>
-#include <strings.h>
-
-#include "base/mem.h"
-#include "base/str.h"
 #include "io/slurmconf.h"
 #include "load/load.h"
 

@@ -9,10 +9,6 @@
 #ifndef FT_CMD_ACCT_H
 #define FT_CMD_ACCT_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "base/intern.h"
 #include "common/opt.h"
 #include "common/session.h"

@@ -1,12 +1,6 @@
-#include <ctype.h>
-#include <string.h>
-#include <strings.h>
 
 #include "acct/acct.h"
 #include "base/hostlist.h"
-#include "base/mem.h"
-#include "base/num.h"
-#include "base/vec.h"
 #include "sim/world.h"
 
 #define FT_SETTINGS struct facct_args

@@ -1,6 +1,4 @@
 /* Every column, and what it shows of a job and of its batch step. */
-#include <inttypes.h>
-#include <string.h>
 
 #include "acct/acct.h"
 #include "base/timefmt.h"

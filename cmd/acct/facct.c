@@ -1,8 +1,5 @@
-#include <string.h>
-#include <strings.h>
 
 #include "acct/acct.h"
-#include "base/mem.h"
 #include "common/suggest.h"
 
 #define FIELDS_DEFAULT                                                         \

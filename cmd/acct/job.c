@@ -1,6 +1,4 @@
 /* What there is to say of a job, its batch step and their sizes. */
-#include <inttypes.h>
-#include <string.h>
 
 #include "acct/acct.h"
 #include "base/hostlist.h"

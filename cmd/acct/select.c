@@ -1,14 +1,7 @@
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
 
 #include "acct/acct.h"
 #include "base/hostlist.h"
-#include "base/mem.h"
-#include "base/num.h"
 #include "base/timefmt.h"
-#include "base/vec.h"
 #include "common/jobtext.h"
 #include "common/suggest.h"
 #include "model/billing.h"

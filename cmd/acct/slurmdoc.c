@@ -1,7 +1,6 @@
 /*
  * slurmdoc.c - sacct --json and --yaml of 22.05, member by member.
  */
-#include <string.h>
 
 #include "acct/acct.h"
 #include "base/timefmt.h"

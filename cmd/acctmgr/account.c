@@ -1,5 +1,4 @@
 /* facctmgr add, modify, delete, list account. */
-#include <string.h>
 
 #include "acctmgr/words.h"
 

@@ -4,9 +4,6 @@
 #ifndef FT_CMD_ACCTMGR_ACCTMGR_H
 #define FT_CMD_ACCTMGR_ACCTMGR_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "admin/admin.h"
 #include "admin/index.h"
 #include "base/map.h"

@@ -1,5 +1,4 @@
 /* What was done or refused, as sacctmgr puts it. */
-#include <string.h>
 
 #include "acctmgr/acctmgr.h"
 

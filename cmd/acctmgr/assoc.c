@@ -1,8 +1,6 @@
 /* facctmgr list association. */
-#include <string.h>
 
 #include "acctmgr/words.h"
-#include "base/vec.h"
 
 static const struct acct_word conditions[] = { { "OnlyDefaults", 2, WORD_FLAG,
 						   ACCT_ONLY_DEFAULTS, 0 },

@@ -2,13 +2,7 @@
 
 #include "acctmgr/words.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "admin/step.h"
-#include "base/mem.h"
-#include "base/str.h"
-#include "base/vec.h"
 #include "store/journal.h"
 
 #define TELLING 20 /* commands that the journal names */

@@ -1,12 +1,8 @@
 /* What each column shows: rows of field.def, and getters for those that are
  * more than a member or a limit. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "acctmgr/cells.h"
 #include "admin/txn.h"
-#include "base/vec.h"
 #include "model/nodes.h"
 
 const char *const acct_levels[] = { "Not Set", "None", "Operator",

@@ -1,10 +1,6 @@
 /* Cells of limits and QOS. */
-#include <stdlib.h>
-#include <string.h>
 
 #include "acctmgr/cells.h"
-#include "base/sort.h"
-#include "base/vec.h"
 #include "model/qos.h"
 
 void

@@ -3,7 +3,6 @@
  * is intact.  The store is not opened the usual way, which refuses damaged
  * stores.
  */
-#include <string.h>
 
 #include "acctmgr/acctmgr.h"
 #include "store/check.h"

@@ -1,6 +1,4 @@
 /* facctmgr add, modify, delete, list cluster. */
-#include <stdio.h>
-#include <string.h>
 
 #include "acctmgr/words.h"
 

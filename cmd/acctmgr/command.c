@@ -1,5 +1,4 @@
 /* Verbs and entities: which words start what. */
-#include <string.h>
 
 #include "acctmgr/words.h"
 #include "common/near.h"

@@ -2,14 +2,10 @@
  * The store of a run: opening it, transactions, questions, commits; dry runs
  * and questions on a copy in memory, so that nobody waits for an answer.
  */
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "acctmgr/words.h"
 #include "admin/step.h"
-#include "base/mem.h"
-#include "base/str.h"
 #include "common/clean.h"
 
 /* ---- the store --------------------------------------------------------------- */

@@ -1,11 +1,6 @@
 #include "acctmgr/complete.h"
 
-#include <ctype.h>
-#include <string.h>
-#include <strings.h>
-
 #include "acctmgr/words.h"
-#include "base/str.h"
 #include "model/qos.h"
 
 /* The word that is being typed. */

@@ -1,5 +1,4 @@
 /* facctmgr add, delete coordinator. */
-#include <string.h>
 
 #include "acctmgr/words.h"
 

@@ -1,8 +1,6 @@
 /* doubt.c - words and names that were probably meant otherwise. */
-#include <string.h>
 
 #include "acctmgr/words.h"
-#include "base/str.h"
 #include "common/near.h"
 #include "common/suggest.h"
 

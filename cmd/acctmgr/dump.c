@@ -1,6 +1,4 @@
 /* facctmgr dump. */
-#include <errno.h>
-#include <string.h>
 
 #include "acctmgr/acctmgr.h"
 #include "admin/load.h"

@@ -1,6 +1,4 @@
 /* facctmgr list event: what happened to nodes and clusters.  Never anything. */
-#include <string.h>
-#include <strings.h>
 
 #include "acctmgr/words.h"
 #include "base/timefmt.h"

@@ -2,13 +2,9 @@
  * facctmgr, sacctmgr: clusters, accounts, users, QOS, associations.
  * Source: sacctmgr(1).
  */
-#include <string.h>
 
 #include "acctmgr/acctmgr.h"
 #include "acctmgr/complete.h"
-#include "base/mem.h"
-#include "base/str.h"
-#include "base/vec.h"
 
 #define FT_SETTINGS struct acct
 

@@ -1,12 +1,6 @@
 /* Words to requests: name=value, name+=value, flags, bare words. */
-#include <ctype.h>
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
 
 #include "acctmgr/words.h"
-#include "base/num.h"
 #include "model/qos.h"
 
 void

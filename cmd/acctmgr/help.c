@@ -1,8 +1,6 @@
 /* help [VERB] [ENTITY], and the history: told from the tables. */
-#include <string.h>
 
 #include "acctmgr/words.h"
-#include "base/str.h"
 #include "shell/history.h"
 
 #define WIDTH  79

@@ -1,13 +1,10 @@
 /* What is typed: bytes, and answers to questions. */
-#include <errno.h>
 #include <signal.h>
-#include <string.h>
 #include <termios.h>
 #include <unistd.h>
 #include <sys/select.h>
 
 #include "acctmgr/acctmgr.h"
-#include "base/str.h"
 #include "common/answer.h"
 #include "common/infile.h"
 

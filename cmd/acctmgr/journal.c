@@ -1,8 +1,6 @@
 /* facctmgr log: the history of changes. */
-#include <string.h>
 
 #include "acctmgr/acctmgr.h"
-#include "base/num.h"
 #include "base/timefmt.h"
 #include "store/journal.h"
 

@@ -1,12 +1,6 @@
 #include "acctmgr/line.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "acctmgr/acctmgr.h"
-#include "base/mem.h"
-#include "base/str.h"
-#include "base/vec.h"
 
 /* ---- words ------------------------------------------------------------------- */
 

@@ -1,8 +1,6 @@
 /* The machine behind all lists: book, fields, table, selections. */
-#include <string.h>
 
 #include "acctmgr/words.h"
-#include "base/vec.h"
 #include "common/suggest.h"
 
 /* ---- what belongs to whom ------------------------------------------------------- */

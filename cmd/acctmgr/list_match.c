@@ -1,9 +1,6 @@
 /* Which rows a list has: conditions, order by name, associations of records. */
-#include <stdlib.h>
-#include <string.h>
 
 #include "acctmgr/list.h"
-#include "base/num.h"
 
 /* ---- selections ------------------------------------------------------------------------------ */
 

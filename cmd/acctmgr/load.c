@@ -1,8 +1,5 @@
 /* facctmgr load. */
-#include <errno.h>
-#include <inttypes.h>
 #include <pwd.h>
-#include <string.h>
 #include <time.h>
 
 #include "acctmgr/cells.h"

@@ -1,10 +1,7 @@
 /* Words of verbs, and lists of names in words: commas and bracket ranges. */
-#include <string.h>
 
 #include "acctmgr/acctmgr.h"
 #include "base/hostlist.h"
-#include "base/num.h"
-#include "base/str.h"
 #include "common/slurmlist.h"
 
 /* Whose names, and where they go. */

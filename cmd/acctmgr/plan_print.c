@@ -1,6 +1,4 @@
 /* What a wish would do, for people and for programs. */
-#include <inttypes.h>
-#include <string.h>
 
 #include "acctmgr/plan_int.h"
 #include "report/diff.h"

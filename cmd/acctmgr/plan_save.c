@@ -1,11 +1,7 @@
 /* Steps as rows, saved plans, and whether these still hold. */
-#include <errno.h>
-#include <inttypes.h>
-#include <string.h>
 
 #include "acctmgr/plan_int.h"
 #include "base/timefmt.h"
-#include "base/vec.h"
 #include "common/outfile.h"
 #include "io/flatfile.h"
 

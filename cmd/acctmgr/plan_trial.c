@@ -1,5 +1,4 @@
 /* A wish made come true in a transaction, with all that is to be told of it. */
-#include <string.h>
 
 #include "acctmgr/plan_int.h"
 

@@ -1,12 +1,8 @@
 /* The words of diff, plan and apply, and the files they name. */
 #include <dirent.h>
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include "acctmgr/plan_int.h"
-#include "base/vec.h"
 #include "common/infile.h"
 #include "io/flatfile.h"
 

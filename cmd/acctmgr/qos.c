@@ -1,5 +1,4 @@
 /* facctmgr add, modify, delete, list qos. */
-#include <string.h>
 
 #include "acctmgr/words.h"
 #include "model/qos.h"

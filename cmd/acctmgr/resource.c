@@ -1,5 +1,4 @@
 /* facctmgr add, modify, delete, list resource. */
-#include <string.h>
 
 #include "acctmgr/words.h"
 #include "admin/resource.h"

@@ -1,8 +1,6 @@
 /*
  * facctmgr save: the store as one clean file, to be mailed or kept.
  */
-#include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

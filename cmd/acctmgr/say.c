@@ -1,8 +1,6 @@
 /* What facctmgr says, on either stream. */
-#include <stdarg.h>
 
 #include "acctmgr/acctmgr.h"
-#include "base/str.h"
 
 void
 acct_say(struct acct *acct, const char *format, ...)

@@ -3,10 +3,7 @@
  * archives, rollup.  There is none here; called as sacctmgr they answer and
  * refuse as one would that has nothing to do.
  */
-#include <errno.h>
 #include <pwd.h>
-#include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 
 #include "acctmgr/acctmgr.h"

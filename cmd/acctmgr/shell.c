@@ -1,14 +1,10 @@
 #include "acctmgr/shell.h"
 
 #include <signal.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "acctmgr/block.h"
 #include "acctmgr/words.h"
-#include "base/mem.h"
-#include "base/num.h"
-#include "base/str.h"
 #include "common/clean.h"
 #include "common/infile.h"
 #include "common/stream.h"

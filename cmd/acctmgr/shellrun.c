@@ -4,11 +4,8 @@
  * shell itself runs in a process of its own: the interrupt key ends that and
  * leaves the shell.
  */
-#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>

@@ -1,9 +1,6 @@
 /* Cutting a line into words. */
-#include <string.h>
 
 #include "acctmgr/shell.h"
-#include "base/mem.h"
-#include "base/vec.h"
 
 /*
  * The end of the word that starts at AT: quotes protect blanks, and stay for

@@ -1,5 +1,4 @@
 /* facctmgr solve: which change of shares brings a user to a place. */
-#include <string.h>
 
 #include "acctmgr/acctmgr.h"
 #include "algo/solve.h"

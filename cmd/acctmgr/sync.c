@@ -1,8 +1,6 @@
 /* facctmgr sync: accounts and users from groups of UNIX, or from a roster. */
 #include "acctmgr/sync.h"
 
-#include <string.h>
-
 #include "acctmgr/acctmgr.h"
 #include "acctmgr/plan.h"
 #include "admin/sync.h"

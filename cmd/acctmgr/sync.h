@@ -5,7 +5,6 @@
 #define FT_CMD_ACCTMGR_SYNC_H
 
 #include "acctmgr/acctmgr.h"
-#include "base/error.h"
 #include "model/book.h"
 #include "model/people.h"
 #include "model/syncmap.h"

@@ -4,10 +4,8 @@
  */
 #include "acctmgr/sync.h"
 
-#include <errno.h>
 #include <grp.h>
 #include <pwd.h>
-#include <string.h>
 
 static enum ft_status
 trouble(const char *what, const char *name, struct ft_error *err)

@@ -4,8 +4,6 @@
  * Which associations a transaction is about is looked for in its text, among
  * those that are there now, as sacctmgr does.
  */
-#include <stdlib.h>
-#include <string.h>
 
 #include "acctmgr/words.h"
 #include "admin/txn.h"

@@ -1,9 +1,7 @@
 /* facctmgr undo, redo: changes taken back, and brought back. */
-#include <string.h>
 
 #include "acctmgr/acctmgr.h"
 #include "base/text.h"
-#include "base/vec.h"
 #include "store/journal.h"
 
 /* ---- who may ---------------------------------------------------------------- */

@@ -1,9 +1,6 @@
 /* facctmgr modify ... set rawusage=NUMBER. */
-#include <inttypes.h>
 
 #include "acctmgr/acctmgr.h"
-#include "base/mem.h"
-#include "base/str.h"
 #include "load/load.h"
 
 /* ---- own usage now ------------------------------------------------------------------- */

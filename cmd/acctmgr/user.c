@@ -1,5 +1,4 @@
 /* facctmgr add, modify, delete, list user. */
-#include <string.h>
 
 #include "acctmgr/words.h"
 

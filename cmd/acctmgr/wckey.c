@@ -1,6 +1,4 @@
 /* facctmgr list wckeys, and what add and delete of users say about them. */
-#include <stdlib.h>
-#include <string.h>
 
 #include "acctmgr/words.h"
 

@@ -1,9 +1,6 @@
 /* words.c - the tables of verbs and entities. */
 #include "acctmgr/words.h"
 
-#include <string.h>
-#include <strings.h>
-
 #include "acctmgr/block.h"
 #include "acctmgr/sync.h"
 #include "model/sight.h"

@@ -8,7 +8,6 @@
 #define FAUCTION_AUCTION_H
 
 #include "algo/auction.h"
-#include "base/mem.h"
 #include "common/opt.h"
 #include "common/session.h"
 #include "model/game.h"

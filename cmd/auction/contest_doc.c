@@ -1,6 +1,5 @@
 /* What each order comes to, as a document. */
 #include "auction/contest.h"
-#include "base/mem.h"
 #include "report/doc.h"
 
 #define SCHEMA "fairtree.auction-queue/1"

@@ -1,13 +1,8 @@
 /* The jobs that wait, as bidders, and who is promised what. */
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "auction/pending.h"
 #include "auction/contest.h"
-#include "base/mem.h"
 #include "base/timefmt.h"
-#include "base/vec.h"
 #include "common/jobtext.h"
 #include "common/world.h"
 #include "sim/ledger.h"

@@ -1,9 +1,6 @@
 /* What each order comes to, for people and as rows; as bars. */
-#include <inttypes.h>
-#include <math.h>
 
 #include "auction/contest.h"
-#include "base/mem.h"
 #include "common/pager.h"
 #include "report/page.h"
 

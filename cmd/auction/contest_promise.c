@@ -1,9 +1,6 @@
 /* Who is promised how much of what is shared out. */
-#include <stdlib.h>
 
 #include "auction/contest.h"
-#include "base/mem.h"
-#include "base/sort.h"
 
 /* The leaves of all jobs, each once, ascending. */
 static uint32_t *

@@ -1,9 +1,6 @@
 /* Who wins under each order, and what that is worth. */
-#include <math.h>
-#include <stdlib.h>
 
 #include "auction/contest.h"
-#include "base/mem.h"
 
 const char *const contest_orders[CONTEST_ORDERS] = { "sprio", "fairtree",
 	"shuffle", "greedy", "optimum" };

@@ -1,6 +1,4 @@
 /* The answer in a sentence or two. */
-#include <inttypes.h>
-#include <math.h>
 
 #include "auction/contest.h"
 

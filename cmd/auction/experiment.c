@@ -1,5 +1,3 @@
-#include <string.h>
-#include <strings.h>
 
 #include "auction/auction.h"
 

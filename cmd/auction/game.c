@@ -1,6 +1,5 @@
 /* game.c - a sample played by the rules of an experiment. */
 #include "auction/auction.h"
-#include "base/mem.h"
 
 static const struct ft_allocator *
 allocator_of(enum auction_how how)

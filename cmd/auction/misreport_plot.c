@@ -1,6 +1,5 @@
 /* Utility by bid, drawn: a chart for each payment. */
 #include "auction/misreport.h"
-#include "base/mem.h"
 
 #define PAYMENTS (FT_PAY_NONE + 1)
 

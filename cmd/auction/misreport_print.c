@@ -1,5 +1,4 @@
 /* What reports come to: for people, as rows, as a document. */
-#include <inttypes.h>
 
 #include "auction/misreport.h"
 #include "report/doc.h"

@@ -1,13 +1,6 @@
 /* The sample, the pairs, and what each report comes to. */
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "auction/misreport.h"
-#include "base/mem.h"
-#include "base/num.h"
-#include "base/sort.h"
-#include "base/str.h"
 #include "common/words.h"
 
 #define MOST_BIDS 2000               /* of a sweep */

@@ -1,9 +1,6 @@
 /* pending.c - the jobs that wait in a store, as jobs of the game. */
 #include "auction/pending.h"
 
-#include <string.h>
-
-#include "base/str.h"
 #include "common/jobtext.h"
 #include "common/nevertext.h"
 #include "common/world.h"

@@ -1,9 +1,6 @@
 /* run_draw.c - experiments as bars: means, and with --each every sample. */
-#include <inttypes.h>
-#include <math.h>
 
 #include "auction/run.h"
-#include "base/mem.h"
 
 #define MOST_SAMPLES 50 /* in one chart */
 

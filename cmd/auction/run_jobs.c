@@ -1,8 +1,6 @@
 /* run_jobs.c - who wins and pays what in one sample. */
-#include <inttypes.h>
 
 #include "auction/run.h"
-#include "base/mem.h"
 #include "report/doc.h"
 
 #define SCHEMA "fairtree.auction.jobs/1"

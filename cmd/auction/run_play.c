@@ -1,8 +1,6 @@
 /* run_play.c - every experiment on every sample. */
-#include <math.h>
 
 #include "auction/run.h"
-#include "base/mem.h"
 
 static double
 divide(int64_t a, int64_t b)

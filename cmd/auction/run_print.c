@@ -1,7 +1,4 @@
 /* run_print.c - tables, CSV, documents of fauction run. */
-#include <inttypes.h>
-#include <math.h>
-#include <string.h>
 
 #include "auction/run.h"
 #include "common/pager.h"

@@ -5,8 +5,6 @@
 #ifndef FAUCTION_SHOW_H
 #define FAUCTION_SHOW_H
 
-#include <stdbool.h>
-
 #include "common/opt.h"
 #include "report/chart.h"
 #include "report/format.h"

@@ -1,14 +1,9 @@
 /* source.c - where samples of jobs come from. */
-#include <ctype.h>
-#include <inttypes.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "auction/auction.h"
 #include "auction/pending.h"
 #include "auction/texts.h"
-#include "base/num.h"
-#include "base/str.h"
 #include "common/infile.h"
 #include "common/opt.h"
 #include "io/gamefile.h"

@@ -1,9 +1,6 @@
 /* What the figures say: for people, as rows, as a document; as bars. */
-#include <inttypes.h>
-#include <math.h>
 
 #include "auction/study.h"
-#include "base/mem.h"
 #include "common/pager.h"
 #include "report/doc.h"
 #include "report/page.h"

@@ -1,7 +1,5 @@
 #include "auction/texts.h"
 
-#include <string.h>
-
 const struct auction_text auction_texts[] = {
 #include "auction/texts.inc"
 	{ NULL, NULL, 0 },

@@ -5,7 +5,7 @@
 #ifndef FAUCTION_TEXTS_H
 #define FAUCTION_TEXTS_H
 
-#include <stddef.h>
+#include "base/base.h"
 
 /* A file of data/examples/, without its folder and .csv. */
 struct auction_text {

@@ -1,9 +1,7 @@
 /* fauction run: the experiments of the study, on samples of jobs. */
-#include <string.h>
 
 #include "auction/run.h"
 #include "auction/verbs.h"
-#include "base/mem.h"
 #include "common/opt.h"
 
 #define USUAL_FIELDS "Experiment,TV,TP,PM,SP,PL,Winners,Idle,Ratio,Efficiency"

@@ -4,10 +4,7 @@
  * All are kept as texts; the last one given counts, and what counts least is
  * read first: the script, then SBATCH_... variables, then the command line.
  */
-#include <string.h>
 
-#include "base/mem.h"
-#include "base/vec.h"
 #include "batch/batch.h"
 #include "io/scriptfile.h"
 

@@ -5,7 +5,6 @@
 #define FT_BATCH_BATCH_H
 
 #include "base/rng.h"
-#include "base/str.h"
 #include "common/opt.h"
 #include "common/world.h"
 #include "model/arrival.h"

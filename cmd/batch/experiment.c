@@ -1,13 +1,8 @@
 /*
  * experiment.c - `fbatch --experiment FILE`: a whole experiment into the store.
  */
-#include <inttypes.h>
-#include <string.h>
 
-#include "base/mem.h"
-#include "base/num.h"
 #include "base/timefmt.h"
-#include "base/vec.h"
 #include "batch/batch.h"
 #include "common/infile.h"
 #include "io/experimentfile.h"

@@ -2,10 +2,7 @@
  * fbatch, sbatch: submit a job, or many.
  * Source: sbatch(1).
  */
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/mem.h"
 #include "batch/batch.h"
 
 static const struct ft_operand operands[] = {

@@ -2,12 +2,7 @@
  * gres.c - generic resources of a submission: --gres, and GPUs of each node,
  * socket or task, or in all.
  */
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
 
-#include "base/mem.h"
-#include "base/num.h"
 #include "batch/batch.h"
 #include "model/joboption.h"
 

@@ -2,13 +2,8 @@
  * job.c - the options of a submission become a job.
  */
 #include <pwd.h>
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
 #include <unistd.h>
 
-#include "base/mem.h"
-#include "base/num.h"
 #include "base/timefmt.h"
 #include "batch/batch.h"
 #include "common/clean.h"

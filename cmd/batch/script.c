@@ -3,11 +3,8 @@
  * not executed.
  */
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-#include "base/mem.h"
 #include "batch/batch.h"
 #include "common/clean.h"
 #include "common/infile.h"

@@ -1,9 +1,7 @@
 /*
  * submit.c - one job or many into the store, and what sbatch says of it.
  */
-#include <string.h>
 
-#include "base/mem.h"
 #include "base/timefmt.h"
 #include "batch/batch.h"
 #include "common/suggest.h"

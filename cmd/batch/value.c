@@ -1,16 +1,9 @@
 /*
  * value.c - arguments of fbatch's options, and what sbatch says of bad ones.
  */
-#include <ctype.h>
 #include <limits.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
 #include <unistd.h>
 
-#include "base/mem.h"
-#include "base/num.h"
 #include "base/text.h"
 #include "base/timefmt.h"
 #include "batch/batch.h"

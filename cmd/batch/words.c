@@ -1,11 +1,6 @@
 /* words.c - what the arguments of some options look like. */
 #include "batch/words.h"
 
-#include <stdio.h>
-#include <string.h>
-#include <strings.h>
-
-#include "base/num.h"
 #include "base/timefmt.h"
 #include "batch/batch.h"
 

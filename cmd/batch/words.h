@@ -6,7 +6,7 @@
 #ifndef FT_BATCH_WORDS_H
 #define FT_BATCH_WORDS_H
 
-#include <stdbool.h>
+#include "base/base.h"
 
 /* Whether every word of the comma list TEXT is one of WORDS, separated by |. */
 bool batch_all_of(const char *text, const char *words);

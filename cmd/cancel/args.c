@@ -1,8 +1,5 @@
 /* Options of fcancel. */
-#include <string.h>
-#include <strings.h>
 
-#include "base/num.h"
 #include "cancel/cancel.h"
 
 #define FT_SETTINGS struct cancel

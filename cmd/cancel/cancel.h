@@ -4,10 +4,6 @@
 #ifndef FT_CANCEL_CANCEL_H
 #define FT_CANCEL_CANCEL_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "common/jobids.h"
 #include "common/opt.h"
 #include "common/world.h"

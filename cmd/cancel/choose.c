@@ -1,11 +1,6 @@
 /* Which jobs fcancel is to cancel. */
 #include <pwd.h>
-#include <string.h>
 
-#include "base/mem.h"
-#include "base/num.h"
-#include "base/str.h"
-#include "base/vec.h"
 #include "cancel/cancel.h"
 #include "common/suggest.h"
 

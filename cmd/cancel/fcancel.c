@@ -1,11 +1,8 @@
 /*
  * fcancel, scancel: jobs are cancelled.  Source: scancel(1); what 22.05 says.
  */
-#include <string.h>
 #include <unistd.h>
 
-#include "base/mem.h"
-#include "base/str.h"
 #include "cancel/cancel.h"
 #include "common/answer.h"
 #include "common/unanswered.h"

@@ -1,8 +1,5 @@
+#include "base/base.h"
 #include "common/answer.h"
-
-#include <stddef.h>
-#include <string.h>
-#include <strings.h>
 
 enum ft_answer
 ft_answer_of(const char *line)

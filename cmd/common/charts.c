@@ -1,7 +1,6 @@
 #include "common/charts.h"
 
 #include <langinfo.h>
-#include <string.h>
 
 #include "common/color.h"
 #include "common/outfile.h"

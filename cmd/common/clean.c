@@ -1,10 +1,8 @@
 #define _GNU_SOURCE /* environ */
 #include "common/clean.h"
 
-#include <string.h>
 #include <unistd.h>
 
-#include "base/mem.h"
 #include "base/text.h"
 #include "common/opt.h"
 

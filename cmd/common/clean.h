@@ -11,7 +11,6 @@
 #ifndef FT_CMD_CLEAN_H
 #define FT_CMD_CLEAN_H
 
-#include "base/str.h"
 #include "common/cmd.h"
 
 /*

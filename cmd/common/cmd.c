@@ -1,18 +1,12 @@
 #include "common/cmd.h"
 
-#include "base/mem.h"
-#include "base/str.h"
 #include "base/text.h"
 #include "common/clean.h"
 #include "common/complete.h"
 #include "common/stream.h"
 
-#include <errno.h>
 #include <locale.h>
 #include <poll.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
 #include <termios.h>
 #include <unistd.h>
 

@@ -7,11 +7,7 @@
 #ifndef FT_CMD_CMD_H
 #define FT_CMD_CMD_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdio.h>
-
-#include "base/error.h"
+#include "base/base.h"
 
 /* What may come after an option or as an operand, for completion. */
 enum ft_complete {
@@ -49,7 +45,7 @@ struct ft_operand {
 
 struct ft_context;
 struct ft_completer; /* common/complete.h */
-struct ft_column;     /* report/column.h */
+struct ft_column;    /* report/column.h */
 struct ft_option;    /* common/opt.h */
 struct ft_opt_use;
 

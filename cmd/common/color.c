@@ -2,7 +2,6 @@
 
 #include "common/stream.h"
 
-#include <string.h>
 #include <unistd.h>
 
 bool

@@ -1,11 +1,6 @@
 #include "common/complete.h"
 
-#include <ctype.h>
-#include <string.h>
-#include <strings.h>
-
 #include "base/hostlist.h"
-#include "base/str.h"
 #include "base/text.h"
 #include "common/session.h"
 #include "model/pairs.h"

@@ -1,7 +1,5 @@
 /* completeline.c - the hidden call by which shells ask. */
-#include <string.h>
 
-#include "base/mem.h"
 #include "common/complete.h"
 #include "common/opt.h"
 #include "common/session.h"

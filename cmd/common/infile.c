@@ -1,8 +1,6 @@
 #include "common/infile.h"
 
-#include <errno.h>
 #include <fcntl.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "common/clean.h"

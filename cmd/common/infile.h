@@ -6,7 +6,6 @@
 #define FT_CMD_INFILE_H
 
 #include "base/bound.h"
-#include "base/str.h"
 
 /*
  * Append the file at PATH ("-": stdin) to TEXT, cleaned

@@ -1,10 +1,5 @@
 #include "common/jobids.h"
 
-#include <string.h>
-
-#include "base/mem.h"
-#include "base/num.h"
-#include "base/vec.h"
 #include "sim/array.h"
 #include "sim/world.h"
 

@@ -4,9 +4,7 @@
 #ifndef FT_CMD_JOBIDS_H
 #define FT_CMD_JOBIDS_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "base/base.h"
 
 struct ft_jobid {
 	char *text; /* as given */

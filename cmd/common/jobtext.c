@@ -1,11 +1,5 @@
 #include "common/jobtext.h"
 
-#include <inttypes.h>
-#include <string.h>
-#include <strings.h>
-
-#include "base/mem.h"
-#include "base/num.h"
 #include "base/timefmt.h"
 #include "common/cmd.h"
 #include "model/billing.h"

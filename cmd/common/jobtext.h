@@ -6,10 +6,6 @@
 #ifndef FT_CMD_JOBTEXT_H
 #define FT_CMD_JOBTEXT_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
-#include "base/str.h"
 #include "sim/world.h"
 
 /* Name ("COMPLETING") or code ("CG") of its state, flags included. */

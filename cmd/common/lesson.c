@@ -1,9 +1,5 @@
 #include "common/lesson.h"
 
-#include <string.h>
-
-#include "base/num.h"
-#include "base/str.h"
 #include "common/infile.h"
 #include "common/session.h"
 

@@ -5,10 +5,6 @@
 #ifndef FT_CMD_LESSON_H
 #define FT_CMD_LESSON_H
 
-#include <stddef.h>
-#include <stdio.h>
-
-#include "base/error.h"
 #include "io/lessonfile.h"
 
 /* A bundled lesson: the text of data/lessons/NAME.lesson. */

@@ -1,8 +1,5 @@
 #include "common/limittext.h"
 
-#include <inttypes.h>
-#include <string.h>
-
 #include "common/jobtext.h"
 #include "model/limits.h"
 #include "sim/policy.h"

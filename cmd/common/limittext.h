@@ -5,7 +5,6 @@
 #ifndef FT_CMD_LIMITTEXT_H
 #define FT_CMD_LIMITTEXT_H
 
-#include "base/str.h"
 #include "report/doc.h"
 #include "sim/policy.h"
 #include "sim/world.h"

@@ -1,8 +1,5 @@
 #include "common/near.h"
 
-#include <ctype.h>
-#include <string.h>
-
 static size_t
 least(size_t a, size_t b)
 {

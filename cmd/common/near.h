@@ -4,8 +4,7 @@
 #ifndef FT_CMD_NEAR_H
 #define FT_CMD_NEAR_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "base/base.h"
 
 /* Longer words are never near. */
 #define FT_NEAR_LENGTH 32

@@ -1,8 +1,5 @@
 #include "common/nevertext.h"
 
-#include <inttypes.h>
-#include <string.h>
-
 #include "common/jobtext.h"
 #include "common/limittext.h"
 #include "common/timetext.h"

@@ -4,7 +4,6 @@
 #ifndef FT_CMD_NEVERTEXT_H
 #define FT_CMD_NEVERTEXT_H
 
-#include "base/str.h"
 #include "sim/never.h"
 
 /* Append "it asks for 3-18:00:00; partition gpu allows 3-00:00:00": what NEVER

@@ -1,10 +1,7 @@
 #include "common/opt.h"
 
 #include <getopt.h>
-#include <string.h>
 
-#include "base/mem.h"
-#include "base/str.h"
 #include "common/near.h"
 #include "common/session.h"
 

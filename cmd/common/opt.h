@@ -7,9 +7,6 @@
 #ifndef FT_CMD_OPT_H
 #define FT_CMD_OPT_H
 
-#include <stdint.h>
-
-#include "base/str.h"
 #include "common/cmd.h"
 #include "common/words.h"
 

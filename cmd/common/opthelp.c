@@ -1,7 +1,5 @@
 /* opthelp.c - --help of a command, from its tables. */
-#include <string.h>
 
-#include "base/str.h"
 #include "common/opt.h"
 #include "report/column.h"
 

@@ -1,10 +1,5 @@
 #include "common/optiontext.h"
 
-#include <ctype.h>
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
-
 #include "base/timefmt.h"
 #include "common/timetext.h"
 #include "common/words.h"

@@ -6,7 +6,6 @@
 #ifndef FT_CMD_OPTIONTEXT_H
 #define FT_CMD_OPTIONTEXT_H
 
-#include "base/str.h"
 #include "model/job.h"
 
 /* Append the option KEY ("network") of JOB, as squeue writes it; NONE if it was

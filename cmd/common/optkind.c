@@ -1,9 +1,5 @@
 /* optkind.c - how the arguments of options are read. */
-#include <inttypes.h>
-#include <string.h>
 
-#include "base/num.h"
-#include "base/str.h"
 #include "common/opt.h"
 #include "common/slurmlist.h"
 #include "fairtree.h"

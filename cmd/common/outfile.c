@@ -1,14 +1,9 @@
 #include "common/outfile.h"
 
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/mem.h"
 #include "base/path.h"
 
 static enum ft_status

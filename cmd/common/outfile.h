@@ -8,12 +8,7 @@
 #ifndef CMD_OUTFILE_H
 #define CMD_OUTFILE_H
 
-#include <stdbool.h>
-#include <stdio.h>
-
-#include "base/error.h"
 #include "base/part.h"
-#include "base/str.h"
 
 struct ft_outfile {
 	FILE *file;          /* to write to; ours, closed by finish */

@@ -1,14 +1,10 @@
 #include "common/pager.h"
 
-#include <errno.h>
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/num.h"
 #include "common/stream.h"
 
 #define NARROW 20 /* below this nothing is folded any better */

@@ -1,16 +1,11 @@
 #include "common/session.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <pwd.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "base/mem.h"
-#include "base/str.h"
 #include "base/timefmt.h"
 #include "common/clean.h"
 #include "common/infile.h"

@@ -10,8 +10,6 @@
 #ifndef FT_CMD_SESSION_H
 #define FT_CMD_SESSION_H
 
-#include <stdint.h>
-
 #include "admin/right.h"
 #include "common/cmd.h"
 #include "model/conf.h"

@@ -1,10 +1,6 @@
 /* sessionwrite.c - transactions of a session: who may, and what comes first. */
 #include "common/session.h"
 
-#include <string.h>
-
-#include "base/mem.h"
-#include "base/str.h"
 #include "common/world.h"
 #include "load/load.h"
 #include "store/jobs.h"

@@ -1,12 +1,5 @@
 #include "common/slurmlist.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/mem.h"
-#include "base/str.h"
-
 struct reading {
 	const struct ft_context *context;
 	ft_hostlist_fn *fn;

@@ -1,8 +1,6 @@
 #define _GNU_SOURCE /* fopencookie */
 #include "common/stream.h"
 
-#include <errno.h>
-#include <string.h>
 #include <sys/types.h>
 #include <unistd.h>
 

@@ -10,9 +10,6 @@
 #ifndef FT_CMD_STREAM_H
 #define FT_CMD_STREAM_H
 
-#include <stdbool.h>
-#include <stdio.h>
-
 #include "base/text.h"
 
 /*

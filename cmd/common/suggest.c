@@ -1,9 +1,5 @@
 #include "common/suggest.h"
 
-#include <stdio.h>
-#include <string.h>
-#include <strings.h>
-
 #include "common/complete.h"
 #include "common/near.h"
 #include "common/session.h"

@@ -1,7 +1,5 @@
 #include "common/timetext.h"
 
-#include <inttypes.h>
-#include <string.h>
 #include <time.h>
 
 #include "base/timefmt.h"

@@ -8,9 +8,6 @@
 #ifndef FT_CMD_TIMETEXT_H
 #define FT_CMD_TIMETEXT_H
 
-#include <stdint.h>
-
-#include "base/str.h"
 #include "common/cmd.h"
 
 struct ft_timetext {

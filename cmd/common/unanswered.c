@@ -1,7 +1,5 @@
 #include "common/unanswered.h"
 
-#include <stdio.h>
-
 /* sacctmgr and sacct; the name of the function is part of the message. */
 static void
 say_database_is_down(

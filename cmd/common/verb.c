@@ -1,10 +1,6 @@
 /* verb.c - run a command, or that one of its verbs which its line names. */
 #include "common/cmd.h"
 
-#include <string.h>
-
-#include "base/mem.h"
-#include "base/str.h"
 #include "common/near.h"
 #include "common/opt.h"
 

@@ -1,11 +1,6 @@
 #include "common/whatif.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "acctmgr/line.h"
-#include "base/mem.h"
-#include "base/vec.h"
 #include "io/slurmconf.h"
 
 bool

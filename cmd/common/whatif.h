@@ -4,9 +4,6 @@
 #ifndef FT_CMD_WHATIF_H
 #define FT_CMD_WHATIF_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "common/opt.h"
 #include "common/session.h"
 

@@ -1,11 +1,5 @@
 #include "common/words.h"
 
-#include <string.h>
-#include <strings.h>
-
-#include "base/mem.h"
-#include "base/vec.h"
-
 void
 ft_words_free(struct ft_words *words)
 {

@@ -4,8 +4,7 @@
 #ifndef FT_CMD_WORDS_H
 #define FT_CMD_WORDS_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "base/base.h"
 
 struct ft_words {
 	char **item; /* the list's */

@@ -1,7 +1,5 @@
 #include "common/world.h"
 
-#include <string.h>
-
 #include "load/load.h"
 #include "sim/run.h"
 #include "store/jobs.h"

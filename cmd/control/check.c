@@ -1,14 +1,6 @@
 /* fcontrol check: what is wrong with settings, all of it at once. */
 #include "control/check.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/mem.h"
-#include "base/num.h"
-#include "base/str.h"
-#include "base/vec.h"
 #include "common/infile.h"
 #include "control/cluster.h"
 #include "report/doc.h"

@@ -1,8 +1,5 @@
 /* Keys of settings that nothing here uses: Slurm's, or slips. */
-#include <string.h>
-#include <strings.h>
 
-#include "base/str.h"
 #include "common/near.h"
 #include "control/check.h"
 #include "model/slurmkey.h"

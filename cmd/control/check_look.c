@@ -1,7 +1,5 @@
 /* What is looked at in settings: see check.h. */
-#include <string.h>
 
-#include "base/str.h"
 #include "control/check.h"
 #include "model/book.h"
 

@@ -2,11 +2,7 @@
  * clock.c - the time of the store: fcontrol show clock, update clock=TIME.
  * Slurm has no such thing.
  */
-#include <inttypes.h>
-#include <string.h>
-#include <strings.h>
 
-#include "base/num.h"
 #include "base/timefmt.h"
 #include "control/cluster.h"
 #include "control/record.h"

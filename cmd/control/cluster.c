@@ -1,11 +1,5 @@
 #include "control/cluster.h"
 
-#include <stdio.h>
-#include <string.h>
-#include <strings.h>
-
-#include "base/mem.h"
-#include "base/str.h"
 #include "common/words.h"
 
 const char *

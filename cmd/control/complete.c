@@ -1,11 +1,6 @@
 /* complete.c - what the next word of a command of fcontrol may be. */
 #include "common/complete.h"
 
-#include <ctype.h>
-#include <string.h>
-#include <strings.h>
-
-#include "base/str.h"
 #include "control/control.h"
 #include "model/machine.h"
 #include "model/reservation.h"

@@ -1,11 +1,5 @@
 #include "control/control.h"
 
-#include <string.h>
-#include <strings.h>
-
-#include "base/mem.h"
-#include "base/num.h"
-
 /* ---- the store of one verb -------------------------------------------------- */
 
 static enum ft_status

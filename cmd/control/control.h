@@ -8,9 +8,6 @@
 #ifndef FT_CONTROL_CONTROL_H
 #define FT_CONTROL_CONTROL_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "common/cmd.h"
 #include "common/session.h"
 #include "common/world.h"

@@ -1,5 +1,4 @@
 /* doubt.c - words and names that were probably meant otherwise. */
-#include <string.h>
 
 #include "common/suggest.h"
 #include "control/control.h"

@@ -2,7 +2,6 @@
  * fcontrol, scontrol: look at jobs, partitions, nodes and settings, and change
  * them.  Source: scontrol(1).
  */
-#include <string.h>
 
 #include "common/opt.h"
 #include "control/cluster.h"

@@ -1,10 +1,6 @@
 /* hosts.c - fcontrol show hostnames, hostlist, hostlistsorted. */
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/hostlist.h"
-#include "base/mem.h"
-#include "base/vec.h"
 #include "common/infile.h"
 #include "control/cluster.h"
 #include "control/record.h"

@@ -1,12 +1,6 @@
 /* Verbs about jobs: which ones are meant, and what is said of those refused. */
 #include "control/job.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/mem.h"
-#include "base/str.h"
-#include "base/vec.h"
 #include "sim/array.h"
 
 void

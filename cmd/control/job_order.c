@@ -1,7 +1,5 @@
 /* The order in which the controller lists its jobs. */
-#include <stdlib.h>
 
-#include "base/mem.h"
 #include "control/job.h"
 
 static int

@@ -1,8 +1,5 @@
 /* hold, release, top, requeue, suspend, resume: one job or many. */
-#include <string.h>
-#include <strings.h>
 
-#include "base/mem.h"
 #include "common/unanswered.h"
 #include "control/job.h"
 #include "sim/array.h"

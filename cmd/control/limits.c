@@ -1,10 +1,5 @@
 #include "control/limits.h"
 
-#include <inttypes.h>
-#include <string.h>
-#include <strings.h>
-
-#include "base/str.h"
 #include "common/words.h"
 #include "model/limits.h"
 #include "sim/ledger.h"

@@ -2,7 +2,6 @@
  * fcontrol show nodes --prometheus: nodes by state, CPUs and memory, as
  * exporters publish them of sinfo.
  */
-#include <string.h>
 
 #include "control/node.h"
 #include "report/prometheus.h"

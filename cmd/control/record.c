@@ -1,14 +1,7 @@
 #include "control/record.h"
 
-#include <ctype.h>
-#include <inttypes.h>
-#include <stdarg.h>
-#include <string.h>
-
-#include "base/mem.h"
 #include "base/text.h"
 #include "base/timefmt.h"
-#include "base/vec.h"
 
 bool
 control_has_columns(const struct control *control)

@@ -6,9 +6,7 @@
 
 #include <grp.h>
 #include <pwd.h>
-#include <string.h>
 
-#include "base/mem.h"
 #include "control/cluster.h"
 #include "model/reservation_wish.h"
 #include "sim/reserve.h"

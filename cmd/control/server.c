@@ -2,12 +2,7 @@
  * server.c - what scontrol asks of a running slurmctld, and what has no
  * meaning here but is accepted.
  */
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
 
-#include "base/num.h"
 #include "control/cluster.h"
 #include "control/record.h"
 #include "fairtree.h"

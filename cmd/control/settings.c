@@ -2,12 +2,7 @@
  * settings.c - fcontrol update config, fsdampeningfactor, reconfigure: what is
  * changed of the settings that the store keeps.
  */
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
 
-#include "base/mem.h"
-#include "base/num.h"
 #include "control/cluster.h"
 #include "io/slurmconf.h"
 #include "load/load.h"

@@ -1,10 +1,6 @@
 /* shell.c - fcontrol without a verb: one command after the other. */
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-#include "base/mem.h"
-#include "base/vec.h"
 #include "common/clean.h"
 #include "common/infile.h"
 #include "common/opt.h"

@@ -2,12 +2,8 @@
  * fcontrol show assoc_mgr: users, associations and QOS with what is limited
  * and used.  Source: scontrol(1); case h01 of the records.
  */
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "algo/classic.h"
-#include "base/mem.h"
 #include "control/assoc.h"
 #include "control/limits.h"
 #include "model/limits.h"

@@ -2,10 +2,7 @@
  * fcontrol show assoc_mgr for programs: users, associations and QOS as a
  * document, or a row for each limit, with what counts against it.
  */
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/mem.h"
 #include "control/assoc.h"
 #include "control/limits.h"
 #include "model/limits.h"

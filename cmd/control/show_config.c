@@ -2,10 +2,6 @@
  * fcontrol show config: the settings in force, and with --origin where each
  * comes from.  Source: scontrol(1); case h02 of the records.
  */
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
 
 #include "base/timefmt.h"
 #include "control/cluster.h"

@@ -2,7 +2,6 @@
  * fcontrol show job: everything about jobs.  Source: scontrol(1); what 22.05
  * prints.
  */
-#include "base/mem.h"
 #include "base/timefmt.h"
 #include "common/jobtext.h"
 #include "common/optiontext.h"
@@ -15,10 +14,7 @@
 #include "sim/depend.h"
 #include "sim/preempt.h"
 
-#include <inttypes.h>
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* What the controller takes as the end of a job without a limit: a year. */
 #define YEAR INT64_C(31536000)

@@ -1,9 +1,5 @@
 /* show job: which CPUs, which files, whom to mail. */
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
 
-#include "base/mem.h"
 #include "control/job.h"
 #include "model/joboption.h"
 

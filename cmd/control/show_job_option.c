@@ -1,8 +1,5 @@
 /* show job: what sbatch was told beyond the fields of a job. */
-#include <string.h>
-#include <strings.h>
 
-#include "base/num.h"
 #include "base/timefmt.h"
 #include "common/jobtext.h"
 #include "common/optiontext.h"

@@ -1,6 +1,4 @@
 /* fcontrol show node.  Source: scontrol(1); case j46 of the records. */
-#include <inttypes.h>
-#include <string.h>
 
 #include "base/hostlist.h"
 #include "base/timefmt.h"

@@ -1,8 +1,4 @@
 /* fcontrol show partition.  Source: scontrol(1); case h02 of the records. */
-#include <ctype.h>
-#include <inttypes.h>
-#include <string.h>
-#include <strings.h>
 
 #include "base/timefmt.h"
 #include "control/cluster.h"

@@ -1,7 +1,4 @@
 /* fcontrol show assoc_mgr: records of QOS.  Source: case h01 of the records. */
-#include <ctype.h>
-#include <inttypes.h>
-#include <string.h>
 
 #include "control/limits.h"
 #include "model/limits.h"

@@ -2,8 +2,6 @@
  * fcontrol show reservation: when, which nodes, for whom.
  * Source: scontrol(1); layout and order of Slurm 22.05.
  */
-#include <inttypes.h>
-#include <string.h>
 
 #include "base/timefmt.h"
 #include "control/cluster.h"

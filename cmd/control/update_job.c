@@ -1,11 +1,6 @@
 /* fcontrol update job: KEY=VALUE words for one job or many. */
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/mem.h"
-#include "base/num.h"
 #include "base/timefmt.h"
-#include "base/vec.h"
 #include "common/near.h"
 #include "control/job.h"
 #include "model/joboption.h"

@@ -1,11 +1,6 @@
 /* fcontrol update nodename=...  Source: scontrol(1); what Slurm 22.05 said. */
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
 
 #include "base/hostlist.h"
-#include "base/mem.h"
-#include "base/vec.h"
 #include "control/cluster.h"
 #include "sim/change.h"
 #include "sim/start.h"

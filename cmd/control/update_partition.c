@@ -2,8 +2,6 @@
  * fcontrol update partitionname=..., create and delete partition.
  * Source: scontrol(1); what Slurm 22.05 said.
  */
-#include <string.h>
-#include <strings.h>
 
 #include "control/cluster.h"
 #include "model/machine_queue.h"

@@ -2,8 +2,6 @@
  * completion.c - what the shells complete without asking anybody: options,
  * verbs, words to choose from; and whom they ask for the rest.
  */
-#include <ctype.h>
-#include <string.h>
 
 #include "common/complete.h"
 #include "common/lesson.h"

@@ -10,12 +10,8 @@
  */
 #include "gen/gen.h"
 
-#include <errno.h>
 #include <glob.h>
-#include <stdio.h>
-#include <string.h>
 
-#include "base/mem.h"
 #include "common/infile.h"
 #include "common/session.h"
 #include "report/column.h"

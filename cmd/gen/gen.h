@@ -5,9 +5,6 @@
 #ifndef FT_CMD_GEN_H
 #define FT_CMD_GEN_H
 
-#include <stdbool.h>
-
-#include "base/str.h"
 #include "common/opt.h"
 #include "report/column.h"
 

@@ -1,5 +1,3 @@
-#include <ctype.h>
-#include <string.h>
 
 #include "auction/auction.h"
 #include "gen/gen.h"

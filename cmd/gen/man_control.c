@@ -1,5 +1,4 @@
 /* man_control.c - the regions of fcontrol's page, from its tables. */
-#include <string.h>
 
 #include "gen/gen.h"
 #include "model/reservation.h"

@@ -2,13 +2,8 @@
  * The pictures of README.md: the commands that make them, run here on the
  * bundled example.
  */
-#include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-#include "base/mem.h"
 #include "gen/gen.h"
 
 #define MOST_WORDS 16

@@ -1,8 +1,5 @@
 #include "gen/synopsis.h"
 
-#include <ctype.h>
-#include <string.h>
-
 /* "conf|dump|usage": words to choose from, typed as they are. */
 static void
 add_choice(struct ft_str *str, const char *word, size_t len)

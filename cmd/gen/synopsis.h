@@ -4,7 +4,6 @@
 #ifndef FT_CMD_GEN_SYNOPSIS_H
 #define FT_CMD_GEN_SYNOPSIS_H
 
-#include "base/str.h"
 #include "common/cmd.h"
 
 /*

@@ -1,12 +1,8 @@
 /*
  * balance.c - opening balances of associations, found by their names.
  */
-#include <string.h>
 
 #include "base/map.h"
-#include "base/mem.h"
-#include "base/num.h"
-#include "base/vec.h"
 #include "import/import.h"
 #include "model/tres.h"
 

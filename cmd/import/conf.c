@@ -2,8 +2,6 @@
  * conf.c - fimport conf: check a slurm.conf and keep its text; fimport dbdconf:
  * keep what is used of a slurmdbd.conf.
  */
-#include <stdio.h>
-#include <strings.h>
 
 #include "import/import.h"
 #include "io/slurmconf.h"

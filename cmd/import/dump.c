@@ -1,7 +1,6 @@
 /*
  * dump.c - fimport dump: load a flat file, as facctmgr load does, quietly.
  */
-#include <string.h>
 
 #include "admin/load.h"
 #include "import/import.h"

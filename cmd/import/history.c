@@ -2,11 +2,8 @@
  * history.c - jobs of a table that ended: rows of the store, and what they cost
  * as if they had run here.
  */
-#include <string.h>
 
 #include "base/hostlist.h"
-#include "base/mem.h"
-#include "base/num.h"
 #include "import/jobs.h"
 #include "model/billing.h"
 #include "store/jobs.h"

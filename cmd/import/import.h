@@ -4,9 +4,6 @@
 #ifndef FT_IMPORT_IMPORT_H
 #define FT_IMPORT_IMPORT_H
 
-#include <stdbool.h>
-
-#include "base/str.h"
 #include "common/cmd.h"
 #include "common/session.h"
 #include "model/flat.h"

@@ -2,12 +2,7 @@
  * jobs.c - fimport sacct, fimport squeue: the jobs of a table become jobs of
  * the store, at the time the table tells of.
  */
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/mem.h"
 #include "base/timefmt.h"
 #include "import/jobs.h"
 #include "sim/ledger.h"

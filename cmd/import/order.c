@@ -2,13 +2,9 @@
  * order.c - the children of accounts in the order of a table: the order
  * decides between tied accounts.
  */
-#include <stdlib.h>
-#include <string.h>
 
 #include "admin/index.h"
 #include "base/map.h"
-#include "base/mem.h"
-#include "base/str.h"
 #include "import/import.h"
 #include "model/book.h"
 

@@ -2,12 +2,8 @@
  * owners.c - who the jobs of a table are of: associations found, named where
  * they are missing, or made.
  */
-#include <stdio.h>
-#include <string.h>
 
 #include "admin/load.h"
-#include "base/mem.h"
-#include "base/word.h"
 #include "import/jobs.h"
 
 #define CUT_AT    8 /* squeue cuts names of users to so many letters */

@@ -2,10 +2,7 @@
  * queued.c - jobs of a table that wait or run become jobs of the world: they
  * are submitted as sbatch would, then put where the table has them.
  */
-#include <string.h>
 
-#include "base/mem.h"
-#include "base/num.h"
 #include "base/timefmt.h"
 #include "import/jobs.h"
 #include "sim/array.h"

@@ -4,19 +4,11 @@
  * what it lacks is added, what is not in the table is deleted; then every row
  * gets its usage.
  */
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "admin/load.h"
 #include "admin/plan.h"
 #include "base/map.h"
-#include "base/mem.h"
-#include "base/num.h"
 #include "base/real.h"
-#include "base/vec.h"
-#include "base/word.h"
 #include "import/import.h"
 #include "io/sharetable.h"
 

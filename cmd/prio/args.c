@@ -1,9 +1,4 @@
-#include <ctype.h>
-#include <string.h>
 
-#include "base/mem.h"
-#include "base/num.h"
-#include "base/vec.h"
 #include "prio/prio.h"
 
 #define FT_SETTINGS struct prio_args

@@ -1,8 +1,5 @@
 /* Every column, and what it shows in a row. */
-#include <inttypes.h>
-#include <string.h>
 
-#include "base/mem.h"
 #include "prio/prio.h"
 #include "sim/array.h"
 

@@ -1,9 +1,5 @@
 /* Before and after the changes of --what-if: whose priority and place differ. */
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/mem.h"
 #include "prio/prio.h"
 #include "sim/array.h"
 

@@ -1,5 +1,4 @@
 /* Rows as elements of a document, with all that is known of them. */
-#include <inttypes.h>
 
 #include "prio/prio.h"
 #include "sim/array.h"

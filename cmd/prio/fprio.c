@@ -2,9 +2,7 @@
  * fprio, sprio: the priority of jobs that wait, factor by factor.
  * Source: sprio(1).
  */
-#include <string.h>
 
-#include "base/mem.h"
 #include "prio/prio.h"
 
 #define SCHEMA "fairtree.priorities/1"

@@ -1,6 +1,4 @@
 /* Rows as a table or as CSV. */
-#include <inttypes.h>
-#include <string.h>
 
 #include "base/timefmt.h"
 #include "prio/prio.h"

@@ -1,9 +1,6 @@
 /* Which jobs are rows. */
 #include <pwd.h>
-#include <string.h>
 
-#include "base/mem.h"
-#include "base/num.h"
 #include "common/suggest.h"
 #include "common/world.h"
 #include "prio/prio.h"

@@ -1,7 +1,5 @@
 /* -S: letters of columns, the first the most important. */
-#include <string.h>
 
-#include "base/mem.h"
 #include "prio/prio.h"
 #include "report/order.h"
 

@@ -1,10 +1,4 @@
-#include <ctype.h>
-#include <string.h>
-#include <strings.h>
 
-#include "base/mem.h"
-#include "base/num.h"
-#include "base/vec.h"
 #include "queue/queue.h"
 #include "sim/array.h"
 

@@ -1,8 +1,5 @@
 /* Every column, and what it shows of a job and of its batch step. */
-#include <inttypes.h>
-#include <string.h>
 
-#include "base/num.h"
 #include "common/jobtext.h"
 #include "common/optiontext.h"
 #include "model/joboption.h"

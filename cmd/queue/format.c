@@ -1,9 +1,4 @@
-#include <assert.h>
-#include <ctype.h>
-#include <string.h>
-#include <strings.h>
 
-#include "base/vec.h"
 #include "queue/queue.h"
 
 /* What 22.05 prints without -o and -O. */

@@ -1,9 +1,5 @@
-#include <errno.h>
-#include <string.h>
 #include <time.h>
 
-#include "base/mem.h"
-#include "base/num.h"
 #include "common/suggest.h"
 #include "common/world.h"
 #include "queue/metrics.h"

@@ -3,10 +3,7 @@
  * them in the row of what is left of the array, which is that of the array but
  * for the reasons.
  */
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/mem.h"
 #include "common/jobtext.h"
 #include "queue/queue.h"
 

@@ -3,11 +3,7 @@
  * exporters publish them of squeue: by account, user and partition together,
  * by each of the three alone, and in all.
  */
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/mem.h"
-#include "base/vec.h"
 #include "common/jobtext.h"
 #include "queue/metrics.h"
 

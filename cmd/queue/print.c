@@ -1,5 +1,4 @@
 
-#include <string.h>
 
 #include "queue/queue.h"
 

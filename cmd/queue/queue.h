@@ -9,10 +9,6 @@
 #ifndef FT_CMD_QUEUE_H
 #define FT_CMD_QUEUE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "common/opt.h"
 #include "common/session.h"
 #include "common/slurmlist.h"

@@ -1,8 +1,4 @@
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/mem.h"
-#include "base/vec.h"
 #include "queue/queue.h"
 #include "sim/priority.h"
 

@@ -2,8 +2,6 @@
  * slurmdoc.c - squeue --json and --yaml of 22.05: all jobs with every member
  * that slurmctld has of one, most of which we have nothing to say of.
  */
-#include <inttypes.h>
-#include <string.h>
 
 #include "base/timefmt.h"
 #include "common/jobtext.h"

@@ -1,7 +1,4 @@
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/mem.h"
 #include "queue/queue.h"
 #include "report/order.h"
 

@@ -1,13 +1,7 @@
-#include <ctype.h>
 #include <pwd.h>
-#include <string.h>
-#include <strings.h>
 #include <sys/types.h>
 
 #include "base/hostlist.h"
-#include "base/mem.h"
-#include "base/num.h"
-#include "base/vec.h"
 #include "share/share.h"
 
 #define FT_SETTINGS struct share_args

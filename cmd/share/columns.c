@@ -1,5 +1,4 @@
 /* Every column, and what it shows of a row. */
-#include <string.h>
 
 #include "share/share.h"
 

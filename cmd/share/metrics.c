@@ -3,7 +3,6 @@
  * their names, and what they leave out: level fairshare, ranks, and where an
  * account stands in the tree.
  */
-#include "base/mem.h"
 #include "share/share.h"
 
 /* A column as samples: of accounts, and of users. */

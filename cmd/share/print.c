@@ -1,7 +1,5 @@
 #include <langinfo.h>
-#include <string.h>
 
-#include "base/mem.h"
 #include "share/share.h"
 
 /* Pieces a tree is drawn of. */

@@ -9,10 +9,6 @@
 #ifndef FT_CMD_SHARE_H
 #define FT_CMD_SHARE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "base/map.h"
 #include "common/color.h"
 #include "common/opt.h"

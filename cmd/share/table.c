@@ -1,7 +1,4 @@
-#include <string.h>
-#include <strings.h>
 
-#include "base/mem.h"
 #include "common/world.h"
 #include "share/share.h"
 #include "sim/policy.h"

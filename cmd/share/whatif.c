@@ -1,6 +1,5 @@
 /* The same on a copy in memory with changes made to it, and what moves. */
 #include "algo/compare.h"
-#include "base/mem.h"
 #include "common/suggest.h"
 #include "report/diff.h"
 #include "share/share.h"

@@ -1,16 +1,11 @@
 #include "shell/edit.h"
 
-#include <errno.h>
 #include <histedit.h>
 #include <signal.h>
-#include <stdbool.h>
-#include <string.h>
-#include <strings.h>
 #include <unistd.h>
 #include <wchar.h>
 #include <sys/ioctl.h>
 
-#include "base/mem.h"
 #include "common/cmd.h"
 
 #define END_KEY 4   /* Ctrl-D */

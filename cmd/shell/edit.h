@@ -7,10 +7,6 @@
 #ifndef FT_CMD_SHELL_EDIT_H
 #define FT_CMD_SHELL_EDIT_H
 
-#include <stddef.h>
-#include <stdio.h>
-
-#include "base/str.h"
 #include "shell/history.h"
 
 struct ft_edit;

@@ -1,20 +1,13 @@
 #include "shell/history.h"
 
 #include <fcntl.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 
-#include "base/mem.h"
 #include "base/part.h"
 #include "base/path.h"
-#include "base/str.h"
 #include "base/text.h"
-#include "base/vec.h"
 #include "common/cmd.h"
 #include "common/infile.h"
 

@@ -10,7 +10,7 @@
 #ifndef FT_CMD_SHELL_HISTORY_H
 #define FT_CMD_SHELL_HISTORY_H
 
-#include <stddef.h>
+#include "base/base.h"
 
 #define FT_HISTORY_MOST 1000 /* lines that are kept */
 

@@ -1,6 +1,4 @@
 /* The words that a line may end with; what edit.c and noedit.c share. */
-#include "base/mem.h"
-#include "base/vec.h"
 #include "shell/edit.h"
 
 void

@@ -1,7 +1,5 @@
 /* compare_plot.c - both sides as bars: waits and shares of accounts. */
-#include <string.h>
 
-#include "base/mem.h"
 #include "common/charts.h"
 #include "sim/compare.h"
 

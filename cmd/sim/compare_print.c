@@ -1,9 +1,5 @@
 /* compare_print.c - both sides as tables, CSV, a document. */
-#include <inttypes.h>
-#include <math.h>
-#include <string.h>
 
-#include "base/mem.h"
 #include "common/formats.h"
 #include "report/doc.h"
 #include "sim/compare.h"

@@ -2,13 +2,7 @@
  * compare_run.c - each side with each seed is a task of its own; what it comes
  * to, as lines of words.
  */
-#include <inttypes.h>
-#include <math.h>
-#include <string.h>
 
-#include "base/mem.h"
-#include "base/num.h"
-#include "base/vec.h"
 #include "sim/compare.h"
 #include "sim/workers.h"
 

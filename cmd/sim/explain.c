@@ -1,10 +1,6 @@
 #include "sim/explain.h"
 
-#include <inttypes.h>
-#include <string.h>
-
 #include "base/hash.h"
-#include "base/mem.h"
 #include "base/timefmt.h"
 #include "sim/policy.h"
 #include "sim/run.h"

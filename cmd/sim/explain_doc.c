@@ -1,5 +1,4 @@
 /* An event as a document: a line of JSON. */
-#include <inttypes.h>
 
 #include "common/limittext.h"
 #include "sim/array.h"

@@ -1,6 +1,4 @@
 /* An event in words. */
-#include <inttypes.h>
-#include <string.h>
 
 #include "base/timefmt.h"
 #include "common/jobtext.h"

@@ -1,9 +1,5 @@
 #include "sim/measure.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 const struct sim_measure sim_measures[SIM_MEASURES] = {
 #define MEASURE(id, key, header, decimals, better, member, sentence)           \
 	[SIM_MEASURE_##                                                        \

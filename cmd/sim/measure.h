@@ -5,11 +5,6 @@
 #ifndef FSIM_MEASURE_H
 #define FSIM_MEASURE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/error.h"
-#include "base/str.h"
 #include "report/column.h"
 #include "sim/metrics.h"
 

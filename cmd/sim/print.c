@@ -1,7 +1,5 @@
 /* What fsim tells: the bar, events, the summary. */
-#include <inttypes.h>
 
-#include "base/str.h"
 #include "base/timefmt.h"
 #include "report/doc.h"
 #include "sim/sim.h"

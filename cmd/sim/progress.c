@@ -1,6 +1,5 @@
 #include "sim/progress.h"
 
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 

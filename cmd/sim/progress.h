@@ -4,8 +4,7 @@
 #ifndef FSIM_PROGRESS_H
 #define FSIM_PROGRESS_H
 
-#include <stdbool.h>
-#include <stdio.h>
+#include "base/base.h"
 
 struct sim_progress {
 	FILE *file;          /* NULL: nobody sees it */

@@ -4,9 +4,6 @@
 #ifndef FSIM_REPLAY_H
 #define FSIM_REPLAY_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "report/format.h"
 #include "report/metrics.h"
 #include "sim/look.h"

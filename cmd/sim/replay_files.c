@@ -1,10 +1,6 @@
 /* What fsim replay writes beside its report: a line for each job, pictures. */
-#include <errno.h>
-#include <math.h>
-#include <string.h>
 #include <sys/stat.h>
 
-#include "base/str.h"
 #include "common/charts.h"
 #include "common/outfile.h"
 #include "model/job.h"

@@ -1,7 +1,4 @@
 /* The report of fsim replay. */
-#include <inttypes.h>
-#include <math.h>
-#include <string.h>
 
 #include "common/charts.h"
 #include "common/formats.h"

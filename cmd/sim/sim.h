@@ -4,9 +4,6 @@
 #ifndef FSIM_H
 #define FSIM_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "common/session.h"
 #include "common/world.h"
 #include "report/format.h"

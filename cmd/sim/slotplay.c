@@ -1,9 +1,6 @@
 /* fsim slotwise: settings become a host, events happen to it. */
 #include "sim/slotplay.h"
 
-#include <string.h>
-
-#include "base/mem.h"
 #include "common/infile.h"
 #include "common/session.h"
 #include "io/slurmconf.h"

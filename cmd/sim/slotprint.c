@@ -1,7 +1,5 @@
 /* What fsim slotwise prints: words, or a document. */
-#include <inttypes.h>
 
-#include "base/str.h"
 #include "sim/slotplay.h"
 
 #define SCHEMA "fairtree.slotwise/1"

@@ -1,9 +1,5 @@
 #include "sim/source.h"
 
-#include <inttypes.h>
-#include <string.h>
-
-#include "base/str.h"
 #include "common/infile.h"
 #include "common/opt.h"
 #include "io/jobtable.h"

@@ -5,8 +5,6 @@
 #ifndef FSIM_SOURCE_H
 #define FSIM_SOURCE_H
 
-#include <stdbool.h>
-
 #include "common/opt.h"
 #include "common/session.h"
 #include "io/tracemap.h"

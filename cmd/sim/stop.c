@@ -1,7 +1,6 @@
 #include "sim/stop.h"
 
 #include <signal.h>
-#include <stddef.h>
 
 static volatile sig_atomic_t asked;
 

@@ -5,7 +5,7 @@
 #ifndef FSIM_STOP_H
 #define FSIM_STOP_H
 
-#include <stdbool.h>
+#include "base/base.h"
 
 /* Have SIGINT, SIGTERM and SIGHUP ask from now on; nobody has asked yet. */
 void sim_stop_catch(void);

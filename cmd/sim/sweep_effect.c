@@ -2,7 +2,6 @@
  * sweep_effect.c - what a reader of the results could miss: keys that made no
  * difference, and points in which no job started.
  */
-#include <string.h>
 
 #include "base/map.h"
 #include "sim/sweep.h"

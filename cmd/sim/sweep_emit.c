@@ -2,11 +2,7 @@
  * sweep_emit.c - the script of a job array for real Slurm: each task runs its
  * shard of the sweep by this program.
  */
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/mem.h"
 #include "sim/sweep.h"
 
 /* An array has at most MaxArraySize - 1 tasks from 1 on; its default is 1001. */

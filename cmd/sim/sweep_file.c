@@ -5,13 +5,10 @@
  * killed goes on where it was; when all are there, the file is put in the order
  * of the points by another one that takes its place.
  */
-#include <errno.h>
 #include <fcntl.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/mem.h"
 #include "base/part.h"
 #include "base/path.h"
 #include "common/infile.h"

@@ -1,11 +1,5 @@
 /* sweep_grid.c - keys and values to points. */
-#include <assert.h>
-#include <inttypes.h>
-#include <string.h>
-#include <strings.h>
 
-#include "base/num.h"
-#include "base/vec.h"
 #include "common/near.h"
 #include "common/opt.h"
 #include "sim/sweep.h"

@@ -5,7 +5,6 @@
  * Results of one mark may be put together, all others are refused.  FNV-1a of
  * 64 bits: who means harm can make two sweeps that share a mark, chance cannot.
  */
-#include <string.h>
 
 #include "base/hash.h"
 #include "fairtree.h"

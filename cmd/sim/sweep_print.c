@@ -1,9 +1,5 @@
 /* sweep_print.c - results as a table, CSV, JSON, YAML. */
-#include <math.h>
-#include <string.h>
 
-#include "base/mem.h"
-#include "base/vec.h"
 #include "common/formats.h"
 #include "report/format.h"
 #include "sim/sweep.h"

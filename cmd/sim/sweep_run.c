@@ -1,5 +1,4 @@
 /* sweep_run.c - the points of the shard that have no result, on all cores. */
-#include "base/mem.h"
 #include "sim/sweep.h"
 #include "sim/workers.h"
 

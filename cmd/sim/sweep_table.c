@@ -4,11 +4,7 @@
  * Columns: sweep (what was swept, so that results of different sweeps are never
  * mixed), point, points, the keys of the grid, the metrics.
  */
-#include <inttypes.h>
-#include <math.h>
-#include <string.h>
 
-#include "base/num.h"
 #include "io/csvfile.h"
 #include "sim/sweep.h"
 

@@ -1,7 +1,5 @@
 #include "sim/trial.h"
 
-#include <string.h>
-
 #include "sim/workers.h"
 
 /* Whether some weight of the list NAME=NUMBER,... is not 0. */

@@ -1,8 +1,5 @@
 /* fsim compare: the same jobs under two settings, side by side. */
-#include <string.h>
 
-#include "base/mem.h"
-#include "base/num.h"
 #include "common/formats.h"
 #include "common/opt.h"
 #include "sim/compare.h"

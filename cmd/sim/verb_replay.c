@@ -1,7 +1,5 @@
 /* fsim replay: a trace on a cluster, and what that was worth. */
-#include <string.h>
 
-#include "base/num.h"
 #include "base/timefmt.h"
 #include "common/formats.h"
 #include "common/opt.h"

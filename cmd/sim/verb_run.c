@@ -1,8 +1,5 @@
 /* fsim run: let the store's time pass. */
-#include <string.h>
 
-#include "base/mem.h"
-#include "base/num.h"
 #include "base/timefmt.h"
 #include "common/formats.h"
 #include "common/opt.h"

@@ -1,9 +1,5 @@
 /* fsim sweep: the same trace under every combination of settings. */
-#include <inttypes.h>
-#include <string.h>
 
-#include "base/mem.h"
-#include "base/num.h"
 #include "common/formats.h"
 #include "common/infile.h"
 #include "common/opt.h"

@@ -1,8 +1,5 @@
 /* fsim trace: a synthetic trace. */
-#include <inttypes.h>
 
-#include "base/mem.h"
-#include "base/num.h"
 #include "common/opt.h"
 #include "io/swffile.h"
 #include "model/tracegen.h"

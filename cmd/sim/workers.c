@@ -1,14 +1,10 @@
 #include "sim/workers.h"
 
-#include <errno.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/mem.h"
 #include "sim/progress.h"
 #include "sim/stop.h"
 

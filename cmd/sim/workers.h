@@ -9,11 +9,6 @@
 #ifndef FSIM_WORKERS_H
 #define FSIM_WORKERS_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/error.h"
-#include "base/str.h"
 #include "common/cmd.h"
 
 struct sim_workers {

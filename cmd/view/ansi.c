@@ -1,7 +1,4 @@
 #include "view/ansi.h"
-#include "base/word.h"
-
-#include <string.h>
 
 #define BRIDGE 6 /* columns; to say where to go takes six to eight bytes */
 

@@ -8,7 +8,6 @@
 #ifndef FT_VIEW_ANSI_H
 #define FT_VIEW_ANSI_H
 
-#include "base/str.h"
 #include "view/grid.h"
 
 enum view_colors {

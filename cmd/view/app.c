@@ -1,10 +1,5 @@
 #include "view/app.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/mem.h"
-#include "base/word.h"
 #include "common/outfile.h"
 #include "view/dump.h"
 #include "view/svg.h"

@@ -1,10 +1,5 @@
 #include "view/args.h"
 
-#include <stdio.h>
-#include <string.h>
-
-#include "base/num.h"
-#include "base/word.h"
 #include "common/lesson.h"
 
 #define MOST_ROWS 1000

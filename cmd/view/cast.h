@@ -8,9 +8,6 @@
 #ifndef FT_VIEW_CAST_H
 #define FT_VIEW_CAST_H
 
-#include <stdint.h>
-
-#include "base/str.h"
 #include "view/ansi.h"
 
 struct view_cast {

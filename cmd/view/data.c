@@ -1,5 +1,4 @@
 #include "algo/fairtree.h"
-#include "base/mem.h"
 #include "view/film.h"
 #include "view/queue.h"
 

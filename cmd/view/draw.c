@@ -1,7 +1,5 @@
-#include <string.h>
 
 #include "view/view_int.h"
-#include "base/word.h"
 
 /* ---- beside the tree ------------------------------------------------------ */
 

@@ -1,5 +1,3 @@
-#include <inttypes.h>
-#include <math.h>
 
 #include "view/view_int.h"
 

@@ -1,6 +1,4 @@
-#include <inttypes.h>
 
-#include "base/word.h"
 #include "view/view_int.h"
 
 #define WAY_MAX 40 /* accounts of a path that are explained */

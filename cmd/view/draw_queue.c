@@ -1,5 +1,3 @@
-#include <inttypes.h>
-#include <string.h>
 
 #include "base/timefmt.h"
 #include "view/list.h"

@@ -1,4 +1,3 @@
-#include <inttypes.h>
 
 #include "view/view_int.h"
 

@@ -1,6 +1,3 @@
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "view/table.h"
 

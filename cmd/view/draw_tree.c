@@ -1,7 +1,4 @@
-#include <inttypes.h>
-#include <stdio.h>
 
-#include "base/mem.h"
 #include "view/view_int.h"
 
 /* Columns to the right of the names. */

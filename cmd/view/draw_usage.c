@@ -1,4 +1,3 @@
-#include "base/mem.h"
 #include "view/view_int.h"
 
 /*

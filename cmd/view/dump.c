@@ -1,8 +1,5 @@
 #include "view/dump.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "common/outfile.h"
 
 void

@@ -5,9 +5,6 @@
 #ifndef FT_VIEW_DUMP_H
 #define FT_VIEW_DUMP_H
 
-#include <stdbool.h>
-
-#include "base/error.h"
 #include "report/out.h"
 #include "view/ansi.h"
 

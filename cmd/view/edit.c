@@ -1,13 +1,5 @@
-#include <inttypes.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "algo/solve.h"
-#include "base/mem.h"
-#include "base/num.h"
-#include "base/vec.h"
 #include "model/usage.h"
 #include "view/view_int.h"
 

@@ -1,11 +1,6 @@
 #include "view/film.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "algo/rank.h"
-#include "base/mem.h"
-#include "base/vec.h"
 
 struct view_film *
 view_film_new(const struct ft_tree *tree)

@@ -9,10 +9,6 @@
 #ifndef FT_VIEW_FILM_H
 #define FT_VIEW_FILM_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "view/view.h"
 
 #define VIEW_NEVER UINT32_MAX /* an event that does not come */

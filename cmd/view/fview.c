@@ -1,6 +1,5 @@
 /* fview: plays the walk through the share tree, forward and back. */
 #include <signal.h>
-#include <stdlib.h>
 
 #include "view/args.h"
 #include "view/output.h"

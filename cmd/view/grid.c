@@ -1,13 +1,7 @@
 #include "view/grid.h"
 
-#include <stdarg.h>
-#include <string.h>
-
-#include "base/mem.h"
-#include "base/str.h"
 #include "base/text.h"
 #include "base/utf8.h"
-#include "base/word.h"
 
 const struct view_style_info view_styles[VIEW_STYLE_COUNT] = {
 #define VIEW_STYLE(id, ...) [VIEW_STYLE_##id] = { __VA_ARGS__ },

@@ -10,9 +10,7 @@
 #ifndef FT_VIEW_GRID_H
 #define FT_VIEW_GRID_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "base/base.h"
 
 /* What a cell means; colours and attributes are in style.def, one row each:
  * VIEW_STYLE(ENUM, "name", attributes, fg16, bg16, fg256, bg256, "#rrggbb",

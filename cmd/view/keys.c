@@ -1,10 +1,6 @@
 #include "view/keys.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "base/utf8.h"
-#include "base/word.h"
 #include "view/view.h"
 
 const struct view_request_info view_requests[VIEW_REQUEST_COUNT] = {

@@ -8,8 +8,7 @@
 #ifndef FT_VIEW_KEYS_H
 #define FT_VIEW_KEYS_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include "base/base.h"
 
 enum view_request {
 #define VIEW_REQUEST(id, keys, group, action, argument, sentence)              \

@@ -1,6 +1,5 @@
 #include "view/layer.h"
 
-#include <string.h>
 #include <wchar.h>
 
 #include "base/utf8.h"

@@ -7,7 +7,6 @@
 #define NCURSES_WIDECHAR 1
 #include <curses.h>
 #include <panel.h>
-#include <stdbool.h>
 
 #include "view/grid.h"
 

@@ -1,6 +1,5 @@
 #include "view/lesson.h"
 
-#include "base/mem.h"
 #include "common/lesson.h"
 #include "load/load.h"
 

@@ -1,8 +1,4 @@
-#include <stdarg.h>
-#include <string.h>
 
-#include "base/mem.h"
-#include "base/vec.h"
 #include "view/view_int.h"
 
 void

@@ -1,13 +1,8 @@
 #include "view/loader.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "acctmgr/line.h"
-#include "base/mem.h"
-#include "base/word.h"
 #include "load/load.h"
 #include "view/loader_queue.h"
 

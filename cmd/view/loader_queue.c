@@ -1,10 +1,5 @@
 #include "view/loader_queue.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/str.h"
-#include "base/vec.h"
 #include "common/nevertext.h"
 #include "common/world.h"
 #include "report/standing.h"

@@ -1,10 +1,4 @@
-#include <inttypes.h>
-#include <math.h>
-#include <stdarg.h>
-#include <string.h>
 
-#include "base/mem.h"
-#include "base/word.h"
 #include "report/format.h"
 #include "view/view_int.h"
 

@@ -1,7 +1,5 @@
 #include "view/output.h"
 
-#include <errno.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include "common/infile.h"

@@ -1,12 +1,9 @@
 #include "view/play.h"
 
-#include <errno.h>
 #include <langinfo.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "base/num.h"
 #include "view/app.h"
 #include "view/output.h"
 #include "view/screen.h"

@@ -1,7 +1,4 @@
-#include <string.h>
 
-#include "base/mem.h"
-#include "base/word.h"
 #include "view/view_int.h"
 
 /* ---- along the film ------------------------------------------------------- */

@@ -1,9 +1,4 @@
-#include <ctype.h>
-#include <string.h>
-#include <strings.h>
 
-#include "base/mem.h"
-#include "base/num.h"
 #include "common/near.h"
 #include "view/view_int.h"
 

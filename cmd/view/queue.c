@@ -1,8 +1,5 @@
 #include "view/queue.h"
 
-#include <string.h>
-
-#include "base/vec.h"
 #include "view/list.h"
 
 /* ---- data ------------------------------------------------------------------ */

@@ -6,12 +6,7 @@
 #ifndef FT_VIEW_QUEUE_H
 #define FT_VIEW_QUEUE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "algo/priority.h"
-#include "base/mem.h"
 #include "model/job.h"
 
 /* One job in one partition; strings of the queue, never NULL. */

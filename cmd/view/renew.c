@@ -1,9 +1,5 @@
-#include <inttypes.h>
-#include <string.h>
 
 #include "algo/compare.h"
-#include "base/mem.h"
-#include "base/vec.h"
 #include "report/diff.h"
 #include "view/view_int.h"
 

@@ -1,6 +1,4 @@
-#include <stdlib.h>
 
-#include "base/mem.h"
 #include "view/view_int.h"
 
 /*

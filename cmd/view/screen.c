@@ -2,19 +2,14 @@
 
 #define NCURSES_WIDECHAR 1
 #include <curses.h>
-#include <errno.h>
 #include <panel.h>
 #include <poll.h>
 #include <signal.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <term.h>
 #include <termios.h>
 #include <unistd.h>
 
-#include "base/mem.h"
-#include "base/str.h"
-#include "base/word.h"
 #include "view/layer.h"
 #include "view/signals.h"
 #include "view/view.h"

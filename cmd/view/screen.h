@@ -4,11 +4,6 @@
 #ifndef FT_VIEW_SCREEN_H
 #define FT_VIEW_SCREEN_H
 
-#include <stdbool.h>
-#include <stdint.h>
-#include <stdio.h>
-
-#include "base/error.h"
 #include "view/grid.h"
 
 struct view_screen_options {

@@ -1,15 +1,6 @@
 #include "view/script.h"
 
-#include <stdbool.h>
-#include <stdio.h>
-#include <string.h>
-#include <strings.h>
-
-#include "base/mem.h"
-#include "base/num.h"
 #include "base/utf8.h"
-#include "base/vec.h"
-#include "base/word.h"
 #include "view/grid.h"
 #include "view/keys.h"
 #include "view/view.h"

@@ -10,11 +10,7 @@
 #ifndef FT_VIEW_SCRIPT_H
 #define FT_VIEW_SCRIPT_H
 
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/error.h"
-#include "base/str.h"
+#include "base/base.h"
 
 struct view_stroke {
 	uint32_t key; /* 0: only wait */

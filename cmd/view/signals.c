@@ -1,14 +1,10 @@
 #include "view/signals.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <stdbool.h>
-#include <string.h>
 #include <termios.h>
 #include <unistd.h>
 
-#include "base/word.h"
 #include "common/cmd.h"
 
 static const int caught[] = { SIGWINCH, SIGINT, SIGTERM, SIGHUP, SIGTSTP,

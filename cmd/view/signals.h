@@ -5,9 +5,7 @@
 #ifndef FT_VIEW_SIGNALS_H
 #define FT_VIEW_SIGNALS_H
 
-#include <stddef.h>
-
-#include "base/error.h"
+#include "base/base.h"
 
 /*
  * Start: SIGWINCH, SIGINT, SIGTERM, SIGHUP, SIGTSTP and SIGCONT become bytes;

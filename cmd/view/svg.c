@@ -1,11 +1,6 @@
 #include "view/svg.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/mem.h"
 #include "base/utf8.h"
-#include "base/vec.h"
 #include "view/ansi.h"
 
 /*

@@ -9,9 +9,6 @@
 #ifndef FT_VIEW_SVG_H
 #define FT_VIEW_SVG_H
 
-#include <stdint.h>
-
-#include "base/str.h"
 #include "view/grid.h"
 
 /* Append GRID as a picture; title: of the whole, for readers who do not see. */

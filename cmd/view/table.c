@@ -1,8 +1,4 @@
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
 
-#include "base/mem.h"
 #include "view/table.h"
 
 /*

@@ -1,7 +1,4 @@
-#include <stdarg.h>
-#include <string.h>
 
-#include "base/mem.h"
 #include "view/view_int.h"
 
 /* Milliseconds an event is shown at 1x, and a substep of a sort. */

@@ -10,12 +10,7 @@
 #ifndef FT_VIEW_VIEW_H
 #define FT_VIEW_VIEW_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "algo/share.h"
-#include "base/str.h"
 #include "model/tree.h"
 #include "view/grid.h"
 

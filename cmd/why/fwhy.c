@@ -1,5 +1,4 @@
 /* fwhy: why somebody is where he is, and why somebody else is before him. */
-#include <string.h>
 
 #include "common/lesson.h"
 #include "why/why.h"

@@ -1,9 +1,5 @@
 #include "why/job.h"
 
-#include <string.h>
-
-#include "base/mem.h"
-#include "base/num.h"
 #include "common/nevertext.h"
 #include "common/world.h"
 #include "sim/ledger.h"

@@ -7,10 +7,6 @@
 #ifndef FT_CMD_WHY_JOB_H
 #define FT_CMD_WHY_JOB_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "report/standing.h"
 #include "sim/lack.h"
 #include "sim/policy.h"

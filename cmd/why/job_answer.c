@@ -1,9 +1,6 @@
 /* What fwhy says of a job that waits first, in one sentence, and what it finds
  * missing on the nodes. */
-#include <inttypes.h>
-#include <string.h>
 
-#include "base/mem.h"
 #include "base/timefmt.h"
 #include "common/jobtext.h"
 #include "common/limittext.h"

@@ -1,5 +1,4 @@
 /* A job as a document. */
-#include <inttypes.h>
 
 #include "common/jobtext.h"
 #include "common/limittext.h"

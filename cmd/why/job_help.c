@@ -1,12 +1,7 @@
 /* What would let a job start earlier: each change is tried on a copy of the
  * cluster on which the schedulers then run.  Nothing is said that was not. */
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/mem.h"
-#include "base/sort.h"
 #include "base/timefmt.h"
-#include "base/vec.h"
 #include "common/nevertext.h"
 #include "common/timetext.h"
 #include "common/world.h"

@@ -1,5 +1,4 @@
 /* A job as a page: sentences, its priority as a table. */
-#include <inttypes.h>
 
 #include "why/job.h"
 

@@ -1,6 +1,4 @@
 /* What fwhy says of a job. */
-#include <inttypes.h>
-#include <string.h>
 
 #include "base/timefmt.h"
 #include "common/jobtext.h"

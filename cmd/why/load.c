@@ -1,9 +1,5 @@
 /* What runs, as far as it is known, and what becomes of it. */
-#include <math.h>
-#include <string.h>
 
-#include "base/mem.h"
-#include "base/num.h"
 #include "base/timefmt.h"
 #include "common/infile.h"
 #include "io/usagefile.h"

@@ -1,7 +1,5 @@
 /* What is explained: the state of a store, or a lesson. */
-#include <string.h>
 
-#include "base/mem.h"
 #include "common/lesson.h"
 #include "why/why.h"
 

@@ -1,11 +1,6 @@
 /* Which association a word of the command line means. */
-#include <inttypes.h>
-#include <string.h>
-#include <strings.h>
 
 #include "algo/rank.h"
-#include "base/mem.h"
-#include "base/num.h"
 #include "common/near.h"
 #include "report/diff.h"
 #include "why/why.h"

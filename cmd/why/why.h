@@ -8,10 +8,6 @@
 #ifndef FT_CMD_WHY_H
 #define FT_CMD_WHY_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "common/color.h"
 #include "common/opt.h"
 #include "common/session.h"

@@ -1,5 +1,4 @@
 /* Who may do what: operators, administrators, coordinators. */
-#include <stdio.h>
 
 #include "admin/admin_int.h"
 

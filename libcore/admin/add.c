@@ -2,8 +2,6 @@
 #include "admin/admin_int.h"
 #include "admin/txn_int.h"
 
-#include <string.h>
-
 /* ---- accounts ---- */
 
 struct new_accounts {

@@ -3,8 +3,6 @@
 #include "admin/txn_int.h"
 #include "admin/wckey_int.h"
 
-#include <string.h>
-
 /* An account asked for: its record and its association per cluster. */
 struct home {
 	struct ft_account account; /* id 0: there is none */

@@ -1,13 +1,6 @@
 #include "admin/admin.h"
 #include "admin/admin_int.h"
 
-#include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
-#include <strings.h>
-
-#include "base/vec.h"
-
 /* ---- the actor ---- */
 
 enum ft_status

@@ -13,14 +13,8 @@
 #ifndef FT_ADMIN_ADMIN_H
 #define FT_ADMIN_ADMIN_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "admin/option.h"
-#include "base/error.h"
 #include "base/map.h"
-#include "base/mem.h"
 #include "model/entity.h"
 #include "model/registry.h"
 #include "model/usage.h"

@@ -1,12 +1,6 @@
 /* Settings on associations: storing them, inheriting them. */
 #include "admin/admin_int.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
-
-#include "base/vec.h"
-
 static void
 number_key(char key[16], uint32_t number)
 {

@@ -5,12 +5,6 @@
 #include "admin/txn_int.h"
 #include "admin/wckey_int.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/vec.h"
-
 /* ---- refusals ---- */
 
 struct job {

@@ -2,12 +2,6 @@
 #include "admin/index.h"
 #include "admin/load.h"
 #include "admin/own.h"
-#include "base/sort.h"
-
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 struct dump {
 	const struct ft_book *book;

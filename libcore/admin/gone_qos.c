@@ -2,12 +2,8 @@
  * gone_qos.c - lists of QOS after one of theirs was deleted: whole lists, +/-
  * lists of associations, and preempt lists.  Deleting itself is in delete.c.
  */
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "admin/gone_int.h"
-#include "base/vec.h"
 
 enum ft_status
 ft_admin_keep_qos_list(struct ft_admin *admin, enum ft_entity entity,

@@ -1,11 +1,5 @@
 #include "admin/index.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/mem.h"
-#include "base/vec.h"
-
 /* ---- building ---- */
 
 /* Where an association stands: below whom, and where among the siblings. */

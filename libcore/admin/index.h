@@ -7,11 +7,6 @@
 #ifndef FT_ADMIN_INDEX_H
 #define FT_ADMIN_INDEX_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/str.h"
 #include "model/book.h"
 #include "model/limits.h"
 #include "model/tres.h"

@@ -2,13 +2,7 @@
 #include "admin/load.h"
 #include "admin/load_int.h"
 
-#include <inttypes.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
-
 #include "base/text.h"
-#include "base/vec.h"
 
 void
 ft_admin_load_init(struct ft_admin_load *load)

@@ -9,12 +9,7 @@
 #ifndef FT_ADMIN_LOAD_H
 #define FT_ADMIN_LOAD_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "admin/admin.h"
-#include "base/error.h"
 #include "model/book.h"
 #include "model/flat.h"
 

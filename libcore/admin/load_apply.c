@@ -2,12 +2,6 @@
 #include "admin/load_int.h"
 #include "admin/txn_int.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
-
-#include "base/vec.h"
-
 /* ---- names ---- */
 
 size_t

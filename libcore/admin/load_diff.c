@@ -3,13 +3,6 @@
 #include "admin/own.h"
 #include "admin/txn_int.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/sort.h"
-#include "base/vec.h"
 #include "model/qos.h"
 
 static const char none[] = "(null)";

@@ -5,8 +5,6 @@
 #ifndef FT_ADMIN_LOAD_INT_H
 #define FT_ADMIN_LOAD_INT_H
 
-#include <stdarg.h>
-
 #include "admin/admin_int.h"
 #include "admin/load.h"
 

@@ -2,11 +2,6 @@
 #include "admin/admin_int.h"
 #include "admin/txn_int.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- who may ---- */
 
 /* A coordinator may change users and sub-accounts, not the account itself. */

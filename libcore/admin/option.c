@@ -2,16 +2,7 @@
 #include "admin/admin_int.h"
 #include "admin/option_int.h"
 
-#include <ctype.h>
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
-
-#include "base/num.h"
 #include "base/timefmt.h"
-#include "base/vec.h"
 #include "model/qos.h"
 
 const struct ft_qos *

@@ -8,13 +8,6 @@
 #ifndef FT_ADMIN_OPTION_H
 #define FT_ADMIN_OPTION_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/error.h"
-#include "base/mem.h"
-#include "base/str.h"
 #include "model/attr.h"
 #include "model/tres.h"
 

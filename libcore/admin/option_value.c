@@ -1,12 +1,7 @@
 /* Numbers, times and TRES as the texts of settings have them. */
-#include <ctype.h>
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
 
 #include "admin/admin_int.h"
 #include "admin/option_int.h"
-#include "base/num.h"
 #include "base/timefmt.h"
 
 /* ---- counts ---------------------------------------------------------------------- */

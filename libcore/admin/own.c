@@ -1,7 +1,5 @@
 #include "admin/own.h"
 
-#include <inttypes.h>
-
 struct ft_own
 ft_own_qos(const struct ft_book *book, const struct ft_qos *qos)
 {

@@ -1,10 +1,6 @@
 #include "admin/plan.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "admin/plan_int.h"
-#include "base/vec.h"
 
 void
 ft_plan_result_init(struct ft_plan_result *result)

@@ -12,9 +12,6 @@
 #ifndef FT_ADMIN_PLAN_H
 #define FT_ADMIN_PLAN_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "admin/admin.h"
 #include "admin/load.h"
 #include "base/map.h"

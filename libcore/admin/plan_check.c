@@ -1,9 +1,6 @@
 /* Is a tree in order, and did steps keep to their part of it. */
 #include "admin/plan.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "admin/step.h"
 
 /* ---- invariants ------------------------------------------------------------- */

@@ -2,10 +2,6 @@
 #include "admin/own.h"
 #include "admin/plan_int.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
-
 struct extras {
 	struct ft_plan_run *run;
 	struct ft_admin_set set; /* what the lines give */

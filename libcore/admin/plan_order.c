@@ -4,11 +4,6 @@
  */
 #include "admin/plan_int.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/vec.h"
-
 /* ---- order ------------------------------------------------------------------ */
 
 static int

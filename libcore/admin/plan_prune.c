@@ -2,12 +2,6 @@
  * way, which is listed, too. */
 #include "admin/plan_int.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/vec.h"
-
 struct pruning {
 	struct ft_plan_run *run;
 	bool *goes;      /* by association in the book */

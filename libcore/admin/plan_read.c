@@ -2,11 +2,6 @@
  * one user, one QOS and the cluster say together. */
 #include "admin/plan_int.h"
 
-#include <string.h>
-#include <strings.h>
-
-#include "base/vec.h"
-
 /* The number of a line, and its file where there are several. */
 static const char *
 place_of(struct ft_plan_ordering *ordering, const struct ft_flat_line *line)

@@ -2,8 +2,6 @@
  * that a wish can say. */
 #include "admin/plan_int.h"
 
-#include <string.h>
-
 /* ---- coordinators ----------------------------------------------------------- */
 
 static void

@@ -4,11 +4,6 @@
 #include "admin/txn_int.h"
 #include "admin/wckey_int.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/vec.h"
-
 /* ---- which records ---- */
 
 static int

@@ -1,11 +1,7 @@
 #include "admin/resource.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "admin/admin_int.h"
 #include "admin/txn_int.h"
-#include "base/num.h"
 
 #define ALL 100 /* percent */
 

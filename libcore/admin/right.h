@@ -9,10 +9,6 @@
 #ifndef FT_ADMIN_RIGHT_H
 #define FT_ADMIN_RIGHT_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
-#include "base/error.h"
 #include "model/entity.h"
 
 struct ft_registry; /* model/registry.h */

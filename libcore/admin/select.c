@@ -1,16 +1,7 @@
 /* Which associations a request means, in the order sacctmgr lists them. */
 #include "admin/admin_int.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
-#include <strings.h>
-
-#include "base/sort.h"
 #include "model/qos.h"
-#include "base/num.h"
-#include "base/vec.h"
 
 /* ---- clusters ---- */
 

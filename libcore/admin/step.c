@@ -2,10 +2,6 @@
 #include "admin/step.h"
 #include "admin/step_int.h"
 
-#include <string.h>
-
-#include "base/vec.h"
-
 #define NONE FT_INDEX_NONE
 
 /* ---- steps ---- */

@@ -17,12 +17,6 @@
 #ifndef FT_ADMIN_STEP_H
 #define FT_ADMIN_STEP_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/mem.h"
-#include "base/str.h"
 #include "model/book.h"
 
 enum ft_step_op {

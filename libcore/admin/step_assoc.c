@@ -1,8 +1,6 @@
 /* Steps of accounts: what is new, what moves, what changes. */
 #include "admin/step_int.h"
 
-#include <string.h>
-
 #define NONE FT_INDEX_NONE
 
 /* ---- accounts ---- */

@@ -1,15 +1,7 @@
 /* What differs, setting by setting, in the words of sacctmgr. */
 #include "admin/step_int.h"
 
-#include <ctype.h>
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
-
 #include "base/timefmt.h"
-#include "base/vec.h"
 
 /* ---- making fields ---- */
 

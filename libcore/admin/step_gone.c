@@ -1,10 +1,6 @@
 /* Steps of coordinators and deletes, and what no command can do. */
 #include "admin/step_int.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/map.h"
 
 #define NONE FT_INDEX_NONE

@@ -1,10 +1,6 @@
 /* Which record of one book is which of the other. */
 #include "admin/step_int.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
-
 #include "base/map.h"
 
 #define NONE FT_INDEX_NONE

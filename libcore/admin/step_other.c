@@ -1,10 +1,6 @@
 /* Workload keys and resources: told, but left out of the commands. */
 #include "admin/step_int.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
-
 #include "base/hash.h"
 #include "base/map.h"
 

@@ -8,8 +8,6 @@
  */
 #include "admin/step_int.h"
 
-#include <string.h>
-
 #define NONE FT_INDEX_NONE
 
 /* How far a node is on its way from the before book to the after book. */

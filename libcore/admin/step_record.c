@@ -1,10 +1,6 @@
 /* What differs in records: QOS, accounts, users. */
 #include "admin/step_int.h"
 
-#include <ctype.h>
-#include <string.h>
-#include <strings.h>
-
 static bool
 same_text(const char *left, const char *right)
 {

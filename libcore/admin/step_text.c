@@ -2,8 +2,6 @@
 #include "admin/step.h"
 #include "base/text.h"
 
-#include <string.h>
-
 /* ---- commands ---- */
 
 /* NAME='VALUE', nothing for an empty value. */

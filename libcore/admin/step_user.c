@@ -1,8 +1,6 @@
 /* Steps of users: new ones, moves, records, default accounts. */
 #include "admin/step_int.h"
 
-#include <string.h>
-
 #define NONE FT_INDEX_NONE
 
 /* ---- nodes of users ---- */

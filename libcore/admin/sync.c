@@ -2,13 +2,6 @@
 #include "admin/sync.h"
 #include "admin/sync_int.h"
 
-#include <inttypes.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
-
-#include "base/vec.h"
-
 void
 ft_sync_init(struct ft_sync *sync, const char *file)
 {

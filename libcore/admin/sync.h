@@ -13,12 +13,7 @@
 #ifndef FT_ADMIN_SYNC_H
 #define FT_ADMIN_SYNC_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/error.h"
 #include "base/map.h"
-#include "base/mem.h"
 #include "model/book.h"
 #include "model/flat.h"
 #include "model/people.h"

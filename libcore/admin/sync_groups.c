@@ -2,14 +2,6 @@
 #include "admin/sync.h"
 #include "admin/sync_int.h"
 
-#include <assert.h>
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/vec.h"
-
 /* ---- groups ----------------------------------------------------------------- */
 
 /* A group that becomes an account. */

@@ -2,11 +2,6 @@
 #include "admin/sync.h"
 #include "admin/sync_int.h"
 
-#include <inttypes.h>
-#include <string.h>
-
-#include "base/vec.h"
-
 enum about { ABOUT_ACCOUNT, ABOUT_USER };
 
 /* ---- settings --------------------------------------------------------------- */

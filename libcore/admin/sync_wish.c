@@ -2,12 +2,6 @@
 #include "admin/sync.h"
 #include "admin/sync_int.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/vec.h"
-
 /* More than there are kinds of settings. */
 #define CHOICES 64
 

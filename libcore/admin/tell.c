@@ -2,14 +2,7 @@
 #include "admin/option.h"
 #include "admin/option_int.h"
 
-#include <ctype.h>
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/timefmt.h"
-#include "base/vec.h"
 #include "model/qos.h"
 
 struct named_ref {

@@ -1,12 +1,6 @@
 /* txn.c - transactions: their names, notes of one request, column Info. */
 #include "admin/txn_int.h"
 
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
-
-#include "base/vec.h"
-
 static const struct {
 	uint32_t number;
 	const char *name;

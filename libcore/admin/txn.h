@@ -9,9 +9,6 @@
 #ifndef FT_ADMIN_TXN_H
 #define FT_ADMIN_TXN_H
 
-#include <stdint.h>
-
-#include "base/str.h"
 #include "model/entity.h"
 
 enum ft_txn_action {

@@ -2,9 +2,6 @@
 #include "admin/txn_int.h"
 #include "admin/wckey_int.h"
 
-#include <inttypes.h>
-#include <string.h>
-
 /* ---- new records ------------------------------------------------------------ */
 
 enum ft_status

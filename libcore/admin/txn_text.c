@@ -1,7 +1,4 @@
 /* txn_text.c - what slurmdbd says was set: associations, clusters, QOS. */
-#include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "admin/own.h"
 #include "admin/txn_int.h"

@@ -1,9 +1,6 @@
 /* Setting and forgetting the usage of associations and QOS. */
 #include "admin/admin_int.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-
 /*
  * Shares of an account's usage are whole numbers of 64ths: those have six
  * decimals, as the store keeps them, and are exact in binary, so that they add

@@ -1,9 +1,6 @@
 /* wckey.c - wckeys: they come and go with requests about users. */
 #include "admin/wckey_int.h"
 
-#include <stdio.h>
-#include <string.h>
-
 #include "admin/txn_int.h"
 
 static struct ft_admin_item *

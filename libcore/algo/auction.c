@@ -1,9 +1,5 @@
 #include "algo/auction_int.h"
 
-#include <string.h>
-
-#include "base/mem.h"
-
 const struct ft_allocator ft_allocators[FT_ALLOC_N] = {
 	[FT_ALLOC_EXACT] = { "exact", ft_auction_exact, true, false,
 	    ft_auction_exact_rerun, ft_auction_exact_critical,

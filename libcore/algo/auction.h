@@ -66,11 +66,6 @@
 #ifndef FT_ALGO_AUCTION_H
 #define FT_ALGO_AUCTION_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/error.h"
 #include "base/rng.h"
 
 struct ft_bidder {

@@ -1,9 +1,6 @@
 /* Bidders of equal width, and the largest totals they add up to. */
-#include <stdlib.h>
-#include <string.h>
 
 #include "algo/auction_int.h"
-#include "base/mem.h"
 
 /*
  * A class is taken in row by row if it has fewer bidders than this times the

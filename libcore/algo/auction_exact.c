@@ -6,10 +6,8 @@
  * EXACT is monotone: a larger bid adds as much to all sets with that bidder, and
  * to no other.
  */
-#include <string.h>
 
 #include "algo/auction_int.h"
-#include "base/mem.h"
 
 /* Numbers in tables kept at once: above, some are made a second time. */
 #define KEEP ((size_t)1 << 22)

@@ -22,11 +22,8 @@
  * leaves the worth of a class concave, so that bids_add is as right as for
  * totals.  Codes are replaced by their ranks when they become too large.
  */
-#include <stdlib.h>
-#include <string.h>
 
 #include "algo/auction_int.h"
-#include "base/mem.h"
 
 struct exclusion {
 	const struct ft_auction *auction;

@@ -1,8 +1,6 @@
 /* Nodes to one after the other, by bids or in an order that is given. */
-#include <string.h>
 
 #include "algo/auction_int.h"
-#include "base/mem.h"
 
 /* Those that enter, in the order in which they are asked. */
 struct line {

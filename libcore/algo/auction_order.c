@@ -1,7 +1,5 @@
-#include <stdlib.h>
 
 #include "algo/auction_int.h"
-#include "base/mem.h"
 
 struct place {
 	ft_wide key; /* of priority */

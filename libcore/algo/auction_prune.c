@@ -14,10 +14,8 @@
  * bound is less by i's gain, and what is known to fit is the optimum without i
  * and some that lost in its place.
  */
-#include <stdlib.h>
 
 #include "algo/auction_int.h"
-#include "base/mem.h"
 
 struct item {
 	double density;

@@ -1,9 +1,6 @@
 #include "algo/classic.h"
 
-#include <math.h>
-
 #include "algo/share_int.h"
-#include "base/mem.h"
 
 /* Slurm's mark for a usage that is not computed yet. */
 #define USAGE_UNSET 4294967294.0L

@@ -1,12 +1,7 @@
 #include "algo/compare.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "algo/rank.h"
 #include "base/map.h"
-#include "base/mem.h"
-#include "base/vec.h"
 
 /* ---- finding users again -------------------------------------------------- */
 

@@ -9,9 +9,6 @@
 #ifndef FT_ALGO_COMPARE_H
 #define FT_ALGO_COMPARE_H
 
-#include <stddef.h>
-#include <stdint.h>
-
 #include "algo/share.h"
 
 /* One of the two; everything is borrowed. */

@@ -1,11 +1,7 @@
 #include "algo/fairtree.h"
 
-#include <assert.h>
-
 #include "algo/fairtree_int.h"
 #include "algo/share_int.h"
-#include "base/mem.h"
-#include "base/vec.h"
 
 /* A level being visited. */
 struct frame {

@@ -1,5 +1,3 @@
-#include <math.h>
-#include <string.h>
 
 #include "algo/fairtree_int.h"
 #include "algo/share_int.h"

@@ -3,11 +3,8 @@
  */
 #include "algo/solve.h"
 
-#include <inttypes.h>
-
 #include "algo/fairtree_int.h"
 #include "algo/solve_int.h"
-#include "base/num.h"
 
 #define USAGE_MAX (UINT64_MAX >> 1) /* TRES-seconds, as stored */
 

@@ -5,8 +5,6 @@
 #define FT_ALGO_FAIRTREE_INT_H
 
 #include <float.h>
-#include <stdbool.h>
-#include <stdint.h>
 
 #include "algo/share.h"
 

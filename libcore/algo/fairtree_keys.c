@@ -1,4 +1,3 @@
-#include <string.h>
 
 #include "algo/fairtree_int.h"
 #include "algo/share_int.h"

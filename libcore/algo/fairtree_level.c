@@ -1,5 +1,3 @@
-#include <assert.h>
-#include <math.h>
 
 #include "algo/fairtree_int.h"
 #include "algo/share_int.h"

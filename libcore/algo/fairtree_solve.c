@@ -21,8 +21,6 @@
  */
 #include "algo/solve_int.h"
 
-#include <math.h>
-
 #include "algo/fairtree_int.h"
 
 /* ---- a level while the shares of one on it vary --------------------------- */

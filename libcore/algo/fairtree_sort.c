@@ -1,10 +1,5 @@
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "algo/fairtree_int.h"
-#include "base/mem.h"
-#include "base/vec.h"
 
 /*
  * How siblings are ordered: by approximate level fairshare, and exactly where

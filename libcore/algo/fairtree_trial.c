@@ -8,13 +8,10 @@
  * Places are counted from the best: a user's place is one more than the users
  * visited before the first one that it is tied with.
  */
-#include <assert.h>
 
 #include "algo/fairtree.h"
 #include "algo/fairtree_int.h"
 #include "algo/solve_int.h"
-#include "base/mem.h"
-#include "base/vec.h"
 
 #define INHERITED UINT32_MAX       /* the place given before an account */
 #define NOBODY    (UINT32_MAX - 1) /* the user is not below the account */

@@ -4,8 +4,6 @@
  */
 #include "algo/fairtree_int.h"
 #include "algo/solve_int.h"
-#include "base/mem.h"
-#include "base/vec.h"
 
 static void
 count_users(const struct ft_tree *tree, uint32_t *users)

@@ -1,10 +1,7 @@
 #include "algo/levelbased.h"
 
-#include <math.h>
-
 #include "algo/rank.h"
 #include "algo/share_int.h"
-#include "base/mem.h"
 
 #define BITS       64
 #define LEVELS_MAX 63

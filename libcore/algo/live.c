@@ -1,13 +1,8 @@
 #include "algo/live.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "algo/fairtree.h"
 #include "algo/live_int.h"
 #include "algo/share_int.h"
-#include "base/mem.h"
 
 static ft_real
 within(const struct ft_live *live, ft_real usage)

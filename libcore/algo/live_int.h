@@ -9,10 +9,6 @@
 #ifndef FT_ALGO_LIVE_INT_H
 #define FT_ALGO_LIVE_INT_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "algo/fairtree_int.h"
 #include "algo/live.h"
 

@@ -1,9 +1,5 @@
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "algo/live_int.h"
-#include "base/vec.h"
 
 /* ---- keys ----------------------------------------------------------------- */
 

@@ -1,7 +1,4 @@
 #include "algo/live_int.h"
-#include "base/num.h"
-
-#include <assert.h>
 
 /*
  * Treaps: a search tree whose shape is that of random insertions, because

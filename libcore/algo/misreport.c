@@ -1,11 +1,5 @@
 #include "algo/misreport.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/mem.h"
-#include "base/sort.h"
-
 __extension__ typedef __int128 wide;
 
 /* ft_auction_check: the sum of bids times the most winners is less */

@@ -19,10 +19,6 @@
 #ifndef FT_ALGO_MISREPORT_H
 #define FT_ALGO_MISREPORT_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "algo/auction.h"
 
 /* What comes of one report. */

@@ -1,6 +1,5 @@
 #include "algo/priority.h"
 
-#include "base/num.h"
 #include "model/conf.h"
 
 #define TOP 4294967295.0 /* 2^32 - 1, the highest priority there is */

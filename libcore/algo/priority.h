@@ -8,9 +8,7 @@
 #ifndef FT_ALGO_PRIORITY_H
 #define FT_ALGO_PRIORITY_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "base/base.h"
 
 /* Settings, the same for all jobs of a cluster. */
 struct ft_priority_params {

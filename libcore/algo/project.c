@@ -1,9 +1,5 @@
 #include "algo/project.h"
 
-#include <math.h>
-
-#include "base/mem.h"
-
 #define FIRST_STEP 60 /* seconds */
 
 void

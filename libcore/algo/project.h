@@ -21,9 +21,6 @@
 #ifndef FT_ALGO_PROJECT_H
 #define FT_ALGO_PROJECT_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "algo/share.h"
 #include "model/usage.h"
 

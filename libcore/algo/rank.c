@@ -1,11 +1,7 @@
 #include "algo/rank.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "algo/classic.h"
 #include "algo/share_int.h"
-#include "base/mem.h"
 
 struct placed {
 	uint64_t key;

@@ -8,8 +8,6 @@
 #ifndef FT_ALGO_RANK_H
 #define FT_ALGO_RANK_H
 
-#include <stdint.h>
-
 #include "algo/share.h"
 
 /*

@@ -1,15 +1,9 @@
 #include "algo/share.h"
 
-#include <inttypes.h>
-#include <math.h>
-#include <string.h>
-#include <strings.h>
-
 #include "algo/classic.h"
 #include "algo/fairtree.h"
 #include "algo/levelbased.h"
 #include "algo/share_int.h"
-#include "base/mem.h"
 
 const struct ft_algo *const ft_algos[] = { &ft_algo_fairtree, &ft_algo_classic,
 	&ft_algo_levelbased, NULL };

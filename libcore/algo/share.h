@@ -9,10 +9,6 @@
 #ifndef FT_ALGO_SHARE_H
 #define FT_ALGO_SHARE_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
-#include "base/error.h"
 #include "base/real.h"
 #include "model/conf.h"
 #include "model/event.h"

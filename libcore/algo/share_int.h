@@ -4,8 +4,6 @@
 #ifndef FT_ALGO_SHARE_INT_H
 #define FT_ALGO_SHARE_INT_H
 
-#include <stdbool.h>
-
 #include "algo/share.h"
 
 /* FT_OK, or FT_EINVAL when the usage of NODE is negative, infinite or NaN. */

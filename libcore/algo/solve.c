@@ -1,14 +1,9 @@
 #include "algo/solve.h"
 
-#include <assert.h>
-#include <string.h>
-
 #include "algo/classic.h"
 #include "algo/fairtree.h"
 #include "algo/rank.h"
 #include "algo/solve_int.h"
-#include "base/mem.h"
-#include "base/vec.h"
 
 /* ---- trying --------------------------------------------------------------- */
 

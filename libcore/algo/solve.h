@@ -13,10 +13,6 @@
 #ifndef FT_ALGO_SOLVE_H
 #define FT_ALGO_SOLVE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "algo/share.h"
 
 #define FT_SOLVE_SHARES_MAX UINT32_C(2147483646) /* Slurm takes no more */

@@ -1,7 +1,5 @@
 #include "algo/study.h"
 
-#include <inttypes.h>
-
 /* ---- ratios -------------------------------------------------------------- */
 
 bool

@@ -11,11 +11,6 @@
 #ifndef FT_ALGO_STUDY_H
 #define FT_ALGO_STUDY_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/str.h"
 #include "model/figures.h"
 
 #define FT_STUDY_NODES 3456 /* of its machine */

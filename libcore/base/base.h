@@ -22,7 +22,9 @@
 #include "base/error.h"
 #include "base/mem.h"
 #include "base/num.h"
+#include "base/sort.h"
 #include "base/str.h"
 #include "base/vec.h"
+#include "base/word.h"
 
 #endif

@@ -1,9 +1,5 @@
 #include "base/bound.h"
 
-#include <inttypes.h>
-#include <stdbool.h>
-#include <string.h>
-
 #define MIB (UINT64_C(1) << 20)
 
 static const struct {

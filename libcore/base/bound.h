@@ -4,10 +4,7 @@
 #ifndef FT_BASE_BOUND_H
 #define FT_BASE_BOUND_H
 
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/error.h"
+#include "base/base.h"
 
 enum ft_bound {
 #define FT_BOUND(kind, what, all, line) kind,

@@ -1,8 +1,4 @@
-#include <stdio.h>
 #include "base/cursor.h"
-
-#include <stdarg.h>
-#include <string.h>
 
 void
 ft_cursor_init(

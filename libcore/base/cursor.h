@@ -7,10 +7,7 @@
 #ifndef FT_BASE_CURSOR_H
 #define FT_BASE_CURSOR_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/error.h"
+#include "base/base.h"
 
 struct ft_cursor {
 	const char *file; /* for messages; borrowed */

@@ -1,7 +1,4 @@
-#include "base/error.h"
-
-#include <stdio.h>
-#include <string.h>
+#include "base/base.h"
 
 enum ft_status
 ft_fail(struct ft_error *err, enum ft_status status, const char *format, ...)

@@ -7,10 +7,7 @@
 #ifndef FT_BASE_HASH_H
 #define FT_BASE_HASH_H
 
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/num.h"
+#include "base/base.h"
 
 /* What to start with. */
 #define FT_HASH UINT64_C(14695981039346656037)

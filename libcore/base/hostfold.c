@@ -1,15 +1,6 @@
 /* Names put together again as a host list. */
 #include "base/hostlist.h"
 
-#include <ctype.h>
-#include <inttypes.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/mem.h"
-
 struct fold {
 	struct ft_str *str;
 	char *prefix; /* NULL: nothing yet */

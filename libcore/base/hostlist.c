@@ -1,11 +1,5 @@
 #include "base/hostlist.h"
 
-#include <stdbool.h>
-#include <stdint.h>
-#include <string.h>
-
-#include "base/str.h"
-
 /* More than any naming scheme has; bounds the recursion. */
 #define FT_HOSTLIST_BRACKETS 16
 /* A number this long fits into 64 bits. */

@@ -7,10 +7,7 @@
 #ifndef FT_BASE_HOSTLIST_H
 #define FT_BASE_HOSTLIST_H
 
-#include <stddef.h>
-
-#include "base/error.h"
-#include "base/str.h"
+#include "base/base.h"
 
 #define FT_HOSTLIST_MAX 65536 /* names one expression may give */
 

@@ -1,10 +1,5 @@
 #include "base/idmap.h"
 
-#include <string.h>
-
-#include "base/mem.h"
-#include "base/vec.h"
-
 enum {
 	BITS = 4, /* of an id at one level */
 	WAYS = 1 << BITS,

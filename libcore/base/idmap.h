@@ -9,9 +9,7 @@
 #ifndef FT_BASE_IDMAP_H
 #define FT_BASE_IDMAP_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "base/base.h"
 
 #define FT_IDMAP_NONE UINT32_MAX
 

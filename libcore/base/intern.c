@@ -1,9 +1,5 @@
 #include "base/intern.h"
 
-#include <stdbool.h>
-#include <stdint.h>
-#include <string.h>
-
 #include "base/hash.h"
 
 void

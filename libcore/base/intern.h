@@ -7,9 +7,7 @@
 #ifndef FT_BASE_INTERN_H
 #define FT_BASE_INTERN_H
 
-#include <stddef.h>
-
-#include "base/mem.h"
+#include "base/base.h"
 
 struct ft_intern { /* all zero: empty */
 	struct ft_arena arena;

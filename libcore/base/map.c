@@ -1,10 +1,5 @@
 #include "base/map.h"
 
-#include <string.h>
-
-#include "base/mem.h"
-#include "base/num.h"
-
 /* Exhausted memory ends in ft_alloc's handler, so nothing to report here. */
 #define uthash_malloc(size)    ft_alloc(size)
 #define uthash_free(ptr, size) ft_free(ptr)

@@ -4,9 +4,7 @@
 #ifndef FT_BASE_MAP_H
 #define FT_BASE_MAP_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "base/base.h"
 
 struct ft_map_entry;
 

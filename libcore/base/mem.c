@@ -1,10 +1,6 @@
-#include "base/mem.h"
+#include "base/base.h"
 
 #include <stdalign.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Big enough that a model of thousands of nodes needs few calls. */
 #define FT_ARENA_CHUNK ((size_t)64 * 1024)

@@ -1,7 +1,4 @@
-#include "base/num.h"
-
-#include <math.h>
-#include <stdlib.h>
+#include "base/base.h"
 
 static bool
 is_digit(char c)

@@ -1,15 +1,8 @@
 /* part.c - files made exclusively, then renamed. */
 #include "base/part.h"
 
-#include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include "base/mem.h"
-#include "base/str.h"
 
 static enum ft_status
 fail(struct ft_error *err)

@@ -5,10 +5,8 @@
 #ifndef FT_BASE_PART_H
 #define FT_BASE_PART_H
 
-#include <stdbool.h>
+#include "base/base.h"
 #include <sys/stat.h>
-
-#include "base/error.h"
 
 struct ft_part {
 	char *name;   /* of the file as long as it is not complete */

@@ -1,14 +1,8 @@
 /* path.c - resolve names that were typed, distrust files found beside them. */
 #include "base/path.h"
 
-#include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include "base/mem.h"
-#include "base/str.h"
 
 #define WRITABLE_BY_OTHERS (S_IWGRP | S_IWOTH)
 /* A name may turn into a link or a FIFO meanwhile: neither follow nor wait. */

@@ -8,10 +8,8 @@
 #ifndef FT_BASE_PATH_H
 #define FT_BASE_PATH_H
 
-#include <stdbool.h>
+#include "base/base.h"
 #include <sys/stat.h>
-
-#include "base/error.h"
 
 struct ft_path {
 	char *path; /* absolute, without links; the caller's (ft_free) */

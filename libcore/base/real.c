@@ -1,11 +1,5 @@
 #include "base/real.h"
 
-#include <assert.h>
-#include <inttypes.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-
 #define FT_MICRO 1000000
 
 ft_real

@@ -8,8 +8,8 @@
 #ifndef FT_BASE_REAL_H
 #define FT_BASE_REAL_H
 
+#include "base/base.h"
 #include <float.h>
-#include <stdint.h>
 
 typedef long double ft_real;
 

@@ -1,9 +1,5 @@
 #include "base/rng.h"
 
-#include <assert.h>
-
-#include "base/num.h"
-
 FT_WRAPS static uint64_t
 splitmix64(uint64_t *state)
 {

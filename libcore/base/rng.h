@@ -7,7 +7,7 @@
 #ifndef FT_BASE_RNG_H
 #define FT_BASE_RNG_H
 
-#include <stdint.h>
+#include "base/base.h"
 
 struct ft_rng {
 	uint64_t s[4];

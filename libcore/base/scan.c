@@ -1,7 +1,5 @@
 #include "base/scan.h"
 
-#include <stdarg.h>
-
 enum ft_status
 ft_scan_fail(
     const struct ft_scan *scan, const char *at, const char *format, ...)

@@ -5,9 +5,7 @@
 #ifndef FT_BASE_SCAN_H
 #define FT_BASE_SCAN_H
 
-#include <stddef.h>
-
-#include "base/error.h"
+#include "base/base.h"
 
 struct ft_scan {
 	const char *text; /* all of it */

@@ -1,7 +1,4 @@
-#include "base/sort.h"
-
-#include <stdint.h>
-#include <string.h>
+#include "base/base.h"
 
 int
 ft_by_text(const void *a, const void *b)

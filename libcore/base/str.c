@@ -1,14 +1,4 @@
-#include "base/str.h"
-
-#include <inttypes.h>
-#include <math.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/mem.h"
-#include "base/vec.h"
+#include "base/base.h"
 
 void
 ft_str_init(struct ft_str *str)

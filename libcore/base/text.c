@@ -1,8 +1,6 @@
 /* text.c - see text.h.  What most texts are, plain ASCII, is passed quickly. */
 #include "base/text.h"
 
-#include <string.h>
-
 #include "base/utf8.h"
 
 bool

@@ -15,12 +15,7 @@
 #ifndef FT_BASE_TEXT_H
 #define FT_BASE_TEXT_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/error.h"
-#include "base/str.h"
+#include "base/base.h"
 
 enum ft_text_rule {
 	FT_TEXT_WORD,  /* one line: a name */

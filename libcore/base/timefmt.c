@@ -1,13 +1,6 @@
 #include "base/timefmt.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
-#include <strings.h>
 #include <time.h>
-
-#include "base/num.h"
-#include "base/word.h"
 
 #define MINUTE 60
 #define HOUR   3600

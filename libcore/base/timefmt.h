@@ -8,9 +8,7 @@
 #ifndef FT_BASE_TIMEFMT_H
 #define FT_BASE_TIMEFMT_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "base/base.h"
 
 #define FT_TIME_UNLIMITED INT64_MAX
 /* The last second of the year 9999: no time is later, nor further before 1970. */

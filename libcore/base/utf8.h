@@ -9,9 +9,7 @@
 #ifndef FT_BASE_UTF8_H
 #define FT_BASE_UTF8_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "base/base.h"
 
 #define FT_UTF8_BAD 0xfffdU /* what bytes that are no UTF-8 are read as */
 

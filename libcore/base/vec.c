@@ -1,8 +1,4 @@
-#include "base/vec.h"
-
-#include <stdint.h>
-
-#include "base/mem.h"
+#include "base/base.h"
 
 void *
 ft_vec_grow(void *data, size_t *cap, size_t need, size_t size)

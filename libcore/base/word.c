@@ -1,7 +1,4 @@
-#include "base/word.h"
-
-#include <string.h>
-#include <strings.h>
+#include "base/base.h"
 
 struct ft_word
 ft_word_of(const char *text)

@@ -7,8 +7,7 @@
 #ifndef FT_BASE_WORD_H
 #define FT_BASE_WORD_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "base/base.h"
 
 #define FT_COUNT(array) (sizeof(array) / sizeof *(array))
 /* The rows, their number and their size: what ft_row_find asks for. */

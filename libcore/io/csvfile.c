@@ -1,12 +1,5 @@
 #include "io/csvfile.h"
 
-#include <inttypes.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
-
-#include "base/mem.h"
-#include "base/vec.h"
 #include "io/logical.h"
 
 void

@@ -8,13 +8,7 @@
 #ifndef FT_IO_CSVFILE_H
 #define FT_IO_CSVFILE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "base/cursor.h"
-#include "base/error.h"
-#include "base/str.h"
 
 struct ft_csv_cell {
 	size_t offset;         /* in the text of the record */

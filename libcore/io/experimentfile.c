@@ -1,9 +1,5 @@
 #include "io/experimentfile_int.h"
 
-#include <string.h>
-
-#include "base/vec.h"
-
 /* ---- lines ------------------------------------------------------------------- */
 
 static void

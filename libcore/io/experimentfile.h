@@ -35,9 +35,6 @@
 #ifndef FT_IO_EXPERIMENTFILE_H
 #define FT_IO_EXPERIMENTFILE_H
 
-#include <stddef.h>
-
-#include "base/error.h"
 #include "model/experiment.h"
 
 /*

@@ -1,12 +1,5 @@
 #include "io/experimentfile_int.h"
 
-#include <string.h>
-#include <strings.h>
-
-#include "base/num.h"
-#include "base/vec.h"
-#include "base/word.h"
-
 #define WHOLE     1000000
 #define NAMES_MAX 10000
 #define COUNT_MAX 10000000

@@ -1,9 +1,5 @@
 #include "io/figuresfile.h"
 
-#include <string.h>
-#include <strings.h>
-
-#include "base/num.h"
 #include "io/csvfile.h"
 
 enum { TABLE, SAMPLE, COLUMN, VALUE, NEEDED };

@@ -11,7 +11,6 @@
 #ifndef FT_IO_FIGURESFILE_H
 #define FT_IO_FIGURESFILE_H
 
-#include "base/error.h"
 #include "model/figures.h"
 
 /*

@@ -1,11 +1,5 @@
 #include "io/flatfile.h"
 
-#include <stdint.h>
-#include <string.h>
-#include <strings.h>
-
-#include "base/vec.h"
-#include "base/word.h"
 #include "io/logical.h"
 
 static const struct {

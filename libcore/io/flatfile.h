@@ -7,10 +7,6 @@
 #ifndef FT_IO_FLATFILE_H
 #define FT_IO_FLATFILE_H
 
-#include <stddef.h>
-
-#include "base/error.h"
-#include "base/str.h"
 #include "model/flat.h"
 
 /*

@@ -1,11 +1,5 @@
 #include "io/gamefile.h"
 
-#include <string.h>
-#include <strings.h>
-
-#include "base/num.h"
-#include "base/str.h"
-#include "base/word.h"
 #include "io/csvfile.h"
 
 enum { NAME, NODES, PLANNED, REAL, COLUMNS };

@@ -11,9 +11,6 @@
 #ifndef FT_IO_GAMEFILE_H
 #define FT_IO_GAMEFILE_H
 
-#include <stdbool.h>
-
-#include "base/error.h"
 #include "model/game.h"
 
 /* Whether the first line of TEXT could be that of such a file. */

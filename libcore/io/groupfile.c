@@ -1,10 +1,6 @@
 #include "io/groupfile.h"
 
-#include <string.h>
-
 #include "base/cursor.h"
-#include "base/num.h"
-#include "base/str.h"
 #include "io/logical.h"
 
 #define FIELDS 7 /* at most */

@@ -10,9 +10,6 @@
 #ifndef FT_IO_GROUPFILE_H
 #define FT_IO_GROUPFILE_H
 
-#include <stddef.h>
-
-#include "base/error.h"
 #include "model/people.h"
 
 /* Add the lines of TEXT to PEOPLE.  FT_EPARSE "FILE:line:column: ...". */

@@ -2,9 +2,6 @@
 
 #include <limits.h>
 
-#include "base/mem.h"
-#include "base/str.h"
-
 #define ZLIB_CONST /* it does not write what it reads */
 #include <zlib.h>
 

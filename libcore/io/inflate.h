@@ -4,10 +4,6 @@
 #ifndef FT_IO_INFLATE_H
 #define FT_IO_INFLATE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "base/bound.h"
 
 /* Returns whether DATA starts as gzip does. */

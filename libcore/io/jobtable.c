@@ -1,10 +1,5 @@
 #include "io/jobtable.h"
 
-#include <string.h>
-#include <strings.h>
-
-#include "base/mem.h"
-#include "base/vec.h"
 #include "io/jobtable_int.h"
 #include "io/logical.h"
 

@@ -12,12 +12,6 @@
 #ifndef FT_IO_JOBTABLE_H
 #define FT_IO_JOBTABLE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/error.h"
-#include "base/mem.h"
 #include "model/job.h"
 #include "model/trace.h"
 

@@ -1,12 +1,6 @@
 /* jobtable_cell.c - what a cell of a column says. */
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
 
-#include "base/num.h"
 #include "base/timefmt.h"
-#include "base/word.h"
 #include "io/jobtable_int.h"
 
 /* Returns whether CELL says that there is nothing to say. */

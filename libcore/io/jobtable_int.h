@@ -5,7 +5,6 @@
 #define FT_IO_JOBTABLE_INT_H
 
 #include "base/cursor.h"
-#include "base/str.h"
 #include "io/jobtable.h"
 
 struct ft_jobtable_reading {

@@ -1,8 +1,5 @@
 /* jobtable_split.c - where the cells of a line are. */
-#include <string.h>
 
-#include "base/mem.h"
-#include "base/vec.h"
 #include "io/jobtable_int.h"
 
 static void

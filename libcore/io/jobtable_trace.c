@@ -1,9 +1,6 @@
 /* jobtable_trace.c - what sacct lists, as a trace to be replayed. */
-#include <string.h>
-#include <strings.h>
 
 #include "io/jobtable_int.h"
-#include "base/word.h"
 
 bool
 ft_jobtable_is_sacct(const char *text, size_t size)

@@ -1,12 +1,6 @@
 #include "io/lessonfile_int.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/cursor.h"
-#include "base/num.h"
-#include "base/str.h"
-#include "base/vec.h"
 #include "io/logical.h"
 #include "io/slurmconf.h"
 

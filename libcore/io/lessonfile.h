@@ -37,11 +37,6 @@
 #ifndef FT_IO_LESSONFILE_H
 #define FT_IO_LESSONFILE_H
 
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/error.h"
-#include "base/mem.h"
 #include "base/real.h"
 #include "model/conf.h"
 #include "model/event.h"

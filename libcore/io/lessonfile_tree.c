@@ -1,14 +1,7 @@
 /* The tree of a lesson: flat-file lines and usage lines to arrays. */
 #include "io/lessonfile_int.h"
 
-#include <inttypes.h>
-#include <string.h>
-#include <strings.h>
-
 #include "base/map.h"
-#include "base/num.h"
-#include "base/str.h"
-#include "base/vec.h"
 #include "io/flatfile.h"
 #include "io/usagefile.h"
 #include "model/usage.h"

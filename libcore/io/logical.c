@@ -1,14 +1,5 @@
 #include "io/logical.h"
 
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include "base/mem.h"
-#include "base/num.h"
-#include "base/vec.h"
-
 static bool
 is_control(char c)
 {

@@ -10,12 +10,7 @@
 #ifndef FT_IO_LOGICAL_H
 #define FT_IO_LOGICAL_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/cursor.h"
-#include "base/error.h"
-#include "base/str.h"
 
 /* From offset on, bytes come from this place of the file. */
 struct ft_logical_mark {

@@ -1,11 +1,5 @@
 #include "io/mapfile.h"
 
-#include <string.h>
-#include <strings.h>
-
-#include "base/num.h"
-#include "base/vec.h"
-#include "base/word.h"
 #include "io/logical.h"
 
 /* A word of the line, without quotes. */

@@ -15,9 +15,6 @@
 #ifndef FT_IO_MAPFILE_H
 #define FT_IO_MAPFILE_H
 
-#include <stddef.h>
-
-#include "base/error.h"
 #include "model/syncmap.h"
 
 /* Parse TEXT into MAP (initialised).  FT_EPARSE "file:line:column: ...". */

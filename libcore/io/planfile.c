@@ -1,12 +1,6 @@
 #include "io/planfile.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include <jansson.h>
-
-#include "base/mem.h"
 
 void
 ft_planfile_init(struct ft_planfile *plan)

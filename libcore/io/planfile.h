@@ -9,13 +9,7 @@
 #ifndef FT_IO_PLANFILE_H
 #define FT_IO_PLANFILE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/error.h"
-#include "base/mem.h"
-#include "base/str.h"
+#include "base/base.h"
 
 #define FT_PLANFILE_SCHEMA "fairtree.plan/1"
 

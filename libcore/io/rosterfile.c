@@ -1,11 +1,5 @@
 #include "io/rosterfile.h"
 
-#include <string.h>
-#include <strings.h>
-
-#include "base/mem.h"
-#include "base/vec.h"
-#include "base/word.h"
 #include "io/csvfile.h"
 #include "io/logical.h"
 

@@ -15,9 +15,6 @@
 #ifndef FT_IO_ROSTERFILE_H
 #define FT_IO_ROSTERFILE_H
 
-#include <stddef.h>
-
-#include "base/error.h"
 #include "model/syncmap.h"
 
 /* Add the rows of TEXT to ROSTER.  FT_EPARSE "file:line:column: ...". */

@@ -1,13 +1,5 @@
 #include "io/scriptfile.h"
 
-#include <stdbool.h>
-#include <string.h>
-
-#include "base/num.h"
-#include "base/str.h"
-#include "base/vec.h"
-#include "base/word.h"
-
 #define DIRECTIVE     "#SBATCH"
 #define DIRECTIVE_LEN (sizeof DIRECTIVE - 1)
 

@@ -11,10 +11,7 @@
 #ifndef FT_IO_SCRIPTFILE_H
 #define FT_IO_SCRIPTFILE_H
 
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/mem.h"
+#include "base/base.h"
 
 enum ft_script_problem {
 	FT_SCRIPT_GOOD,

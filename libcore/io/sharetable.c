@@ -1,14 +1,7 @@
 #include "io/sharetable.h"
 
-#include <string.h>
-#include <strings.h>
-
 #include "base/cursor.h"
 #include "base/map.h"
-#include "base/mem.h"
-#include "base/num.h"
-#include "base/str.h"
-#include "base/vec.h"
 #include "io/logical.h"
 
 /* Above this Slurm means no number of shares but `parent` or unset. */

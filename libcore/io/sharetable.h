@@ -8,11 +8,7 @@
 #ifndef FT_IO_SHARETABLE_H
 #define FT_IO_SHARETABLE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/error.h"
+#include "base/base.h"
 
 struct ft_sharetable_row {
 	const char *account, *user, *partition; /* "" none */

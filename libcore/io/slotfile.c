@@ -1,13 +1,6 @@
 #include "io/slotfile.h"
 
-#include <string.h>
-#include <strings.h>
-
 #include "base/map.h"
-#include "base/num.h"
-#include "base/str.h"
-#include "base/vec.h"
-#include "base/word.h"
 #include "model/pairs.h"
 
 static const char *const verbs[] = { "start", "end", "suspend", "resume",

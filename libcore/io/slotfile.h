@@ -11,10 +11,7 @@
 #ifndef FT_IO_SLOTFILE_H
 #define FT_IO_SLOTFILE_H
 
-#include <stdint.h>
-
-#include "base/error.h"
-#include "base/mem.h"
+#include "base/base.h"
 
 enum ft_slot_verb {
 	FT_SLOT_START,

@@ -1,11 +1,6 @@
 #include "io/slurmconf.h"
 
-#include <stdio.h>
-#include <string.h>
-#include <strings.h>
-
 #include "base/bound.h"
-#include "base/word.h"
 #include "io/logical.h"
 #include "model/machine.h"
 #include "model/slurmkey.h"

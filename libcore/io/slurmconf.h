@@ -7,11 +7,6 @@
 #ifndef FT_IO_SLURMCONF_H
 #define FT_IO_SLURMCONF_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/error.h"
-#include "base/str.h"
 #include "model/conf.h"
 
 /*

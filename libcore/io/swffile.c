@@ -1,16 +1,6 @@
 #include "io/swffile.h"
 
-#include <inttypes.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/mem.h"
-#include "base/num.h"
-#include "base/str.h"
 #include "base/timefmt.h"
-#include "base/vec.h"
 #include "io/inflate.h"
 #include "io/logical.h"
 #include "io/swffile_int.h"

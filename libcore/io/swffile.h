@@ -10,11 +10,6 @@
 #ifndef FT_IO_SWFFILE_H
 #define FT_IO_SWFFILE_H
 
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/error.h"
-#include "base/str.h"
 #include "model/trace.h"
 
 /* What a reader may want to be told of a file. */

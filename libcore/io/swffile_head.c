@@ -1,12 +1,6 @@
 /* The head of a trace, and the names that its numbers stand for. */
-#include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
 
-#include "base/mem.h"
-#include "base/num.h"
 #include "base/timefmt.h"
-#include "base/word.h"
 #include "io/logical.h"
 #include "io/swffile_int.h"
 

@@ -4,8 +4,6 @@
 #ifndef FT_IO_SWFFILE_INT_H
 #define FT_IO_SWFFILE_INT_H
 
-#include <stdbool.h>
-
 #include "base/cursor.h"
 #include "io/swffile.h"
 

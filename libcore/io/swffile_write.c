@@ -1,6 +1,3 @@
-#include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "io/swffile.h"
 #include "model/job.h"

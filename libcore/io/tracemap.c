@@ -1,10 +1,6 @@
 #include "io/tracemap.h"
 
-#include <string.h>
-
 #include "base/map.h"
-#include "base/mem.h"
-#include "base/word.h"
 #include "io/logical.h"
 
 #define NONE UINT32_MAX

@@ -14,9 +14,6 @@
 #ifndef FT_IO_TRACEMAP_H
 #define FT_IO_TRACEMAP_H
 
-#include <stddef.h>
-
-#include "base/error.h"
 #include "model/trace.h"
 
 /* What of the trace the rules were about. */

@@ -8,10 +8,7 @@
 #ifndef FT_IO_USAGEFILE_H
 #define FT_IO_USAGEFILE_H
 
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/error.h"
+#include "base/base.h"
 
 struct ft_usage_line {
 	const char *account;   /* terminated; valid during the call */

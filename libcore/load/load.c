@@ -1,10 +1,5 @@
 #include "load/load.h"
 
-#include <string.h>
-#include <strings.h>
-
-#include "base/mem.h"
-#include "base/word.h"
 #include "io/lessonfile.h"
 #include "io/slurmconf.h"
 #include "model/book.h"

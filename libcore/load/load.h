@@ -8,11 +8,7 @@
 #ifndef FT_LOAD_LOAD_H
 #define FT_LOAD_LOAD_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "algo/share.h"
-#include "base/error.h"
 #include "model/conf.h"
 #include "store/store.h"
 

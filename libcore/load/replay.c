@@ -1,14 +1,5 @@
 #include "load/replay.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
-
-#include "base/mem.h"
-#include "base/str.h"
-#include "base/vec.h"
-#include "base/word.h"
 #include "io/slurmconf.h"
 #include "load/load.h"
 #include "load/replay_int.h"

@@ -12,7 +12,6 @@
 #ifndef FT_LOAD_REPLAY_H
 #define FT_LOAD_REPLAY_H
 
-#include "base/error.h"
 #include "model/conf.h"
 #include "model/trace.h"
 #include "model/tree.h"

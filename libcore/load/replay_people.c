@@ -5,11 +5,7 @@
  * case); what is not there is made: an account below root, a user below it,
  * one share each.  A job without an account goes to its user's default one.
  */
-#include <string.h>
 
-#include "base/mem.h"
-#include "base/vec.h"
-#include "base/word.h"
 #include "load/replay_int.h"
 #include "model/registry.h"
 

@@ -5,11 +5,8 @@
  * The world never holds more than the jobs that wait, run, or come next: jobs
  * are handed in a slice at a time, and those that ended are forgotten.
  */
-#include <inttypes.h>
-#include <string.h>
 
 #include "base/idmap.h"
-#include "base/mem.h"
 #include "load/replay_int.h"
 #include "load/world.h"
 #include "sim/run.h"

@@ -1,11 +1,7 @@
 #include "load/world.h"
 
-#include <string.h>
-
 #include "base/hostlist.h"
 #include "base/map.h"
-#include "base/mem.h"
-#include "base/vec.h"
 #include "load/world_int.h"
 #include "model/passes.h"
 #include "model/reservation.h"

@@ -4,10 +4,6 @@
 #ifndef FT_LOAD_WORLD_H
 #define FT_LOAD_WORLD_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
-#include "base/error.h"
 #include "sim/world.h"
 #include "store/store.h"
 

@@ -1,5 +1,4 @@
 /* world_save.c - what changed in a world goes into the store. */
-#include "base/mem.h"
 #include "load/world_int.h"
 #include "model/reservation.h"
 #include "store/jobs.h"

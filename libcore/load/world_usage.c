@@ -1,5 +1,4 @@
 /* world_usage.c - what the ledger of a world starts with. */
-#include "base/mem.h"
 #include "load/world_int.h"
 #include "sim/ledger.h"
 #include "store/jobs.h"

@@ -1,13 +1,8 @@
 #include "model/arrival.h"
 
-#include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
-#include "base/num.h"
 #include "base/scan.h"
-#include "base/sort.h"
 #include "model/dist.h"
 
 #define HOUR       3600

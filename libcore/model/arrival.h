@@ -19,10 +19,6 @@
 #ifndef FT_MODEL_ARRIVAL_H
 #define FT_MODEL_ARRIVAL_H
 
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/error.h"
 #include "base/rng.h"
 
 enum ft_arrival_kind {

@@ -1,9 +1,5 @@
 #include "model/attr.h"
 
-#include <inttypes.h>
-#include <string.h>
-#include <strings.h>
-
 #include "base/timefmt.h"
 #include "model/qos.h"
 

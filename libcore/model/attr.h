@@ -9,11 +9,6 @@
 #ifndef FT_MODEL_ATTR_H
 #define FT_MODEL_ATTR_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/str.h"
 #include "model/entity.h"
 #include "model/limits.h"
 #include "model/wordset.h"

@@ -1,11 +1,5 @@
 #include "model/billing.h"
 
-#include <ctype.h>
-#include <string.h>
-
-#include "base/mem.h"
-#include "base/num.h"
-#include "base/word.h"
 #include "model/conf.h"
 
 static const char units[] = "KMGTP";

@@ -6,11 +6,6 @@
 #ifndef FT_MODEL_BILLING_H
 #define FT_MODEL_BILLING_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/error.h"
 #include "model/tres.h"
 
 /* Index of the TRES that every cluster has (ids 1 to 8) in vectors of TRES. */

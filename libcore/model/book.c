@@ -1,9 +1,6 @@
 /* book.c - look-ups in the configuration in memory. */
 #include "model/book.h"
 
-#include <inttypes.h>
-#include <string.h>
-
 void
 ft_book_init(struct ft_book *book)
 {

@@ -7,11 +7,6 @@
 #ifndef FT_MODEL_BOOK_H
 #define FT_MODEL_BOOK_H
 
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/error.h"
-#include "base/mem.h"
 #include "model/entity.h"
 
 struct ft_book {

@@ -1,14 +1,6 @@
 #include "model/conf.h"
 
-#include <assert.h>
-#include <ctype.h>
-#include <string.h>
-#include <strings.h>
-
-#include "base/num.h"
 #include "base/timefmt.h"
-#include "base/vec.h"
-#include "base/word.h"
 
 const struct ft_conf_info ft_conf_infos[FT_CONF_KEYS] = {
 #define FT_CONF(id, name, type, value, low, high, sentence)                    \

@@ -9,11 +9,6 @@
 #ifndef FT_MODEL_CONF_H
 #define FT_MODEL_CONF_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
-#include "base/error.h"
-#include "base/mem.h"
 #include "model/usage.h"
 
 enum ft_conf_key {

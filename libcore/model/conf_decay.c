@@ -1,5 +1,4 @@
 /* What settings say of decay: half-life, resets, eras. */
-#include "base/mem.h"
 #include "model/conf.h"
 
 enum ft_reset_period

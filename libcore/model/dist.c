@@ -1,9 +1,5 @@
 #include "model/dist.h"
 
-#include <math.h>
-#include <string.h>
-
-#include "base/num.h"
 #include "base/scan.h"
 #include "base/timefmt.h"
 

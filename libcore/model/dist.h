@@ -16,11 +16,6 @@
 #ifndef FT_MODEL_DIST_H
 #define FT_MODEL_DIST_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/error.h"
 #include "base/rng.h"
 
 /* What a VALUE is; numbers are of the unit named. */

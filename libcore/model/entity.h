@@ -10,9 +10,7 @@
 #ifndef FT_MODEL_ENTITY_H
 #define FT_MODEL_ENTITY_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "base/base.h"
 
 enum ft_entity {
 	FT_ENTITY_CLUSTER,

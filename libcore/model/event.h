@@ -19,8 +19,6 @@
 #ifndef FT_MODEL_EVENT_H
 #define FT_MODEL_EVENT_H
 
-#include <stdint.h>
-
 #include "base/real.h"
 
 enum ft_event_kind {

@@ -10,11 +10,6 @@
 #ifndef FT_MODEL_EXPERIMENT_H
 #define FT_MODEL_EXPERIMENT_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/mem.h"
 #include "model/arrival.h"
 #include "model/dist.h"
 #include "model/job.h"

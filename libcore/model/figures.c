@@ -1,10 +1,5 @@
 #include "model/figures.h"
 
-#include <string.h>
-
-#include "base/str.h"
-#include "base/vec.h"
-
 void
 ft_figures_init(struct ft_figures *figures)
 {

@@ -8,12 +8,7 @@
 #ifndef FT_MODEL_FIGURES_H
 #define FT_MODEL_FIGURES_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "base/map.h"
-#include "base/mem.h"
 
 #define FT_FIGURE_MOST INT64_C(1000000000000) /* the largest number taken */
 

@@ -1,9 +1,5 @@
 #include "model/flat.h"
 
-#include <string.h>
-
-#include "base/vec.h"
-
 /* By enum ft_flat_kind. */
 static const char *const titles[] = { "Cluster", "Parent", "Account", "User",
 	"QOS", "Other" };

@@ -10,10 +10,7 @@
 #ifndef FT_MODEL_FLAT_H
 #define FT_MODEL_FLAT_H
 
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/mem.h"
+#include "base/base.h"
 
 enum ft_flat_kind {
 	FT_FLAT_CLUSTER, /* Cluster, Machine */

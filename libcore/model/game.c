@@ -1,7 +1,5 @@
 #include "model/game.h"
 
-#include "base/vec.h"
-
 void
 ft_game_jobs_init(struct ft_game_jobs *jobs)
 {

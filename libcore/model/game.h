@@ -14,11 +14,6 @@
 #ifndef FT_MODEL_GAME_H
 #define FT_MODEL_GAME_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/mem.h"
 #include "base/rng.h"
 
 #define FT_GAME_MOST_MINUTES 100000000 /* of a job, 190 years */

@@ -1,9 +1,5 @@
 #include "model/job.h"
 
-#include <string.h>
-#include <strings.h>
-
-#include "base/mem.h"
 #include "base/timefmt.h"
 
 static const struct {

@@ -11,9 +11,7 @@
 #ifndef FT_MODEL_JOB_H
 #define FT_MODEL_JOB_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "base/base.h"
 
 enum ft_job_state {
 #define FT_JOB_STATE(id, name, code) FT_JOB_##id,

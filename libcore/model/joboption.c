@@ -1,12 +1,6 @@
 #include "model/joboption.h"
 
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
-
-#include "base/num.h"
 #include "base/timefmt.h"
-#include "base/word.h"
 
 #define SWITCH_WAIT_MOST                                                       \
 	300 /* seconds: max_switch_wait of SchedulerParameters */

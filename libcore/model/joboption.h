@@ -9,7 +9,6 @@
 #ifndef FT_MODEL_JOBOPTION_H
 #define FT_MODEL_JOBOPTION_H
 
-#include "base/str.h"
 #include "model/job.h"
 
 /* Append the value of KEY ("mail_user") to VALUE; returns whether the job has

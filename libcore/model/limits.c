@@ -1,9 +1,6 @@
 /* limits.c - the table of limits.def. */
 #include "model/limits.h"
 
-#include <stddef.h>
-#include <strings.h>
-
 const struct ft_limit_info ft_limit_infos[FT_LIMIT_KINDS] = {
 #define FT_LIMIT(id, name, type, assoc, qos, inherited)                        \
 	{ name, FT_LIMIT_##type, assoc, qos, inherited },

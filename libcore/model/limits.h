@@ -4,8 +4,7 @@
 #ifndef FT_MODEL_LIMITS_H
 #define FT_MODEL_LIMITS_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "base/base.h"
 
 enum ft_limit_kind {
 #define FT_LIMIT(id, name, type, assoc, qos, inherited) FT_LIMIT_##id,

@@ -1,6 +1,5 @@
 #include "model/listkey.h"
 
-#include "base/word.h"
 #include "model/sched.h"
 
 static struct ft_listkey

@@ -9,11 +9,6 @@
 #ifndef FT_MODEL_LISTKEY_H
 #define FT_MODEL_LISTKEY_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/str.h"
 #include "model/conf.h"
 
 struct ft_listkey {

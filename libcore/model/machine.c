@@ -1,14 +1,6 @@
 #include "model/machine.h"
 
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
-
 #include "base/hostlist.h"
-#include "base/num.h"
-#include "base/sort.h"
-#include "base/vec.h"
-#include "base/word.h"
 #include "model/machine_int.h"
 
 static enum ft_status

@@ -11,14 +11,7 @@
 #ifndef FT_MODEL_MACHINE_H
 #define FT_MODEL_MACHINE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/error.h"
 #include "base/map.h"
-#include "base/mem.h"
-#include "base/str.h"
 #include "model/billing.h"
 #include "model/conf.h"
 #include "model/job.h"

@@ -1,11 +1,5 @@
 /* Generic resources of nodes, licenses, and what jobs ask for of them. */
-#include <ctype.h>
-#include <string.h>
-#include <strings.h>
 
-#include "base/num.h"
-#include "base/vec.h"
-#include "base/word.h"
 #include "model/machine_int.h"
 
 /* "gpu:a100:2", taken apart; type: length 0 any. */

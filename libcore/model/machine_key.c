@@ -1,9 +1,6 @@
 /* Keys of node and partition lines: a table row each. */
-#include <string.h>
-#include <strings.h>
 
 #include "base/timefmt.h"
-#include "base/word.h"
 #include "model/machine_int.h"
 #include "model/pairs.h"
 #include "model/slurmkey.h"

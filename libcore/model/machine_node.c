@@ -1,11 +1,6 @@
 /* NodeName, NodeSet and DownNodes lines, and live changes of nodes. */
-#include <string.h>
-#include <strings.h>
 
 #include "base/hostlist.h"
-#include "base/num.h"
-#include "base/vec.h"
-#include "base/word.h"
 #include "model/machine_int.h"
 #include "model/pairs.h"
 

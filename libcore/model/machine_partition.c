@@ -1,11 +1,6 @@
 /* PartitionName lines, and live changes of partitions. */
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
 
 #include "base/timefmt.h"
-#include "base/vec.h"
-#include "base/word.h"
 #include "model/machine_int.h"
 #include "model/machine_queue.h"
 

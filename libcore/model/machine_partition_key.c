@@ -1,9 +1,5 @@
 /* Keys of PartitionName lines: a table row each. */
-#include <string.h>
-#include <strings.h>
 
-#include "base/num.h"
-#include "base/word.h"
 #include "model/machine_int.h"
 
 static const char *const states[] = { "UP", "DOWN", "DRAIN", "INACTIVE" };

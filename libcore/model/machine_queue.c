@@ -1,10 +1,6 @@
 /* Partitions that are queues: SubordinateList and FairTreeSlots. */
 #include "model/machine_queue.h"
 
-#include <stdarg.h>
-#include <string.h>
-
-#include "base/mem.h"
 #include "model/machine_int.h"
 
 /* ---- lists ---------------------------------------------------------------------- */

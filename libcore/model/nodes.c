@@ -1,13 +1,6 @@
 /* Sums over the node lines of slurm.conf. */
 #include "model/nodes.h"
 
-#include <stdbool.h>
-#include <string.h>
-#include <strings.h>
-
-#include "base/mem.h"
-#include "base/word.h"
-
 enum ft_status
 ft_nodes_read(
     struct ft_nodes *nodes, const struct ft_conf *conf, struct ft_error *err)

@@ -8,11 +8,6 @@
 #ifndef FT_MODEL_NODES_H
 #define FT_MODEL_NODES_H
 
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/error.h"
-#include "base/str.h"
 #include "model/conf.h"
 #include "model/machine.h"
 #include "model/tres.h"

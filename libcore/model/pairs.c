@@ -1,7 +1,5 @@
 #include "model/pairs.h"
 
-#include <string.h>
-
 static const char blanks[] = " \t\n";
 
 void

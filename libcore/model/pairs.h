@@ -7,10 +7,7 @@
 #ifndef FT_MODEL_PAIRS_H
 #define FT_MODEL_PAIRS_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/str.h"
+#include "base/base.h"
 
 struct ft_pairs {
 	const char *at;           /* the rest of the line */

@@ -1,10 +1,5 @@
 #include "model/passes.h"
 
-#include <assert.h>
-#include <math.h>
-
-#include "base/mem.h"
-
 /* Longer periods, and charges that ended longer ago, are computed each time. */
 enum { SECONDS_KEPT = 100000, PASSES_KEPT = 1 << 16 };
 

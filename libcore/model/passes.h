@@ -17,10 +17,6 @@
 #ifndef FT_MODEL_PASSES_H
 #define FT_MODEL_PASSES_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "base/real.h"
 #include "model/usage.h"
 

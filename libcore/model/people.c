@@ -1,9 +1,5 @@
 #include "model/people.h"
 
-#include <string.h>
-
-#include "base/vec.h"
-
 void
 ft_people_init(struct ft_people *people)
 {

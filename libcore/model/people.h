@@ -8,11 +8,7 @@
 #ifndef FT_MODEL_PEOPLE_H
 #define FT_MODEL_PEOPLE_H
 
-#include <stddef.h>
-#include <stdint.h>
-
 #include "base/map.h"
-#include "base/mem.h"
 
 struct ft_person {
 	const char *name;

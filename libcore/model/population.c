@@ -1,10 +1,6 @@
 #include "model/population.h"
 
-#include <string.h>
-
-#include "base/num.h"
 #include "base/scan.h"
-#include "base/str.h"
 
 #define PERCENT        (FT_POPULATION_ALL / 100)
 #define REST_NARROWEST 7

@@ -18,7 +18,6 @@
 #ifndef FT_MODEL_POPULATION_H
 #define FT_MODEL_POPULATION_H
 
-#include "base/error.h"
 #include "model/game.h"
 
 #define FT_POPULATION_CLASSES 32

@@ -1,9 +1,5 @@
 #include "model/qos.h"
 
-#include <stdbool.h>
-#include <string.h>
-#include <strings.h>
-
 static const struct ft_wordset_word flags[] = {
 #define FLAG(id, name, dbd) { name, dbd },
 #define MODE(name, dbd)

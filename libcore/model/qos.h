@@ -6,8 +6,6 @@
 #ifndef FT_MODEL_QOS_H
 #define FT_MODEL_QOS_H
 
-#include <stdint.h>
-
 #include "model/wordset.h"
 
 enum ft_qos_flag_at {

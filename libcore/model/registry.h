@@ -11,11 +11,6 @@
 #ifndef FT_MODEL_REGISTRY_H
 #define FT_MODEL_REGISTRY_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/error.h"
 #include "model/entity.h"
 #include "model/limits.h"
 

@@ -3,8 +3,6 @@
 
 #include <time.h>
 
-#include "base/mem.h"
-
 #define HOUR 3600
 
 static const struct {

@@ -10,12 +10,7 @@
 #ifndef FT_MODEL_RESERVATION_H
 #define FT_MODEL_RESERVATION_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/str.h"
-#include "base/word.h"
+#include "base/base.h"
 
 /* Bits of flags. */
 enum ft_reservation_bit {

@@ -1,12 +1,7 @@
 /* reservation_wish.c - the words of `scontrol create|update reservation`. */
 #include "model/reservation_wish.h"
 
-#include <string.h>
-#include <strings.h>
-
-#include "base/num.h"
 #include "base/timefmt.h"
-#include "base/word.h"
 
 #define MINUTE        60
 #define PURGE_MINUTES 5 /* of PURGE_COMP without a time */

@@ -7,12 +7,6 @@
 #ifndef FT_MODEL_RESERVATION_WISH_H
 #define FT_MODEL_RESERVATION_WISH_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/error.h"
-#include "base/mem.h"
 #include "model/reservation.h"
 
 struct ft_reservation_wish {

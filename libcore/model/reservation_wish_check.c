@@ -1,6 +1,4 @@
 /* reservation_wish_check.c - what must be there to create a reservation. */
-#include <string.h>
-#include <strings.h>
 
 #include "model/reservation_wish.h"
 

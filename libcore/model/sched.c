@@ -1,11 +1,5 @@
 #include "model/sched.h"
 
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
-
-#include "base/word.h"
-
 const struct ft_sched_info ft_sched_infos[FT_SCHED_KEYS] = {
 #define FT_SCHED(id, name, value, low, high, sentence)                         \
 	{ name, value, low, high, sentence },

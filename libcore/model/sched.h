@@ -8,9 +8,6 @@
 #ifndef FT_MODEL_SCHED_H
 #define FT_MODEL_SCHED_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "model/conf.h"
 
 enum ft_sched_key {

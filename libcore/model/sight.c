@@ -1,9 +1,5 @@
 #include "model/sight.h"
 
-#include <string.h>
-
-#include "base/mem.h"
-
 /* Whose PrivateData decides. */
 enum by { CONTROLLER, DATABASE, ASKED };
 

@@ -10,10 +10,7 @@
 #ifndef FT_MODEL_SIGHT_H
 #define FT_MODEL_SIGHT_H
 
-#include <stdbool.h>
-
 #include "base/map.h"
-#include "base/str.h"
 #include "model/book.h"
 #include "model/conf.h"
 

@@ -1,7 +1,5 @@
 #include "model/slurmkey.h"
 
-#include <strings.h>
-
 static const struct {
 	enum ft_slurm_line line;
 	const char *name;

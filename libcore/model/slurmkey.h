@@ -8,8 +8,7 @@
 #ifndef FT_MODEL_SLURMKEY_H
 #define FT_MODEL_SLURMKEY_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "base/base.h"
 
 /* Where a key stands. */
 enum ft_slurm_line {

@@ -1,11 +1,5 @@
 #include "model/subordinate.h"
 
-#include <string.h>
-#include <strings.h>
-
-#include "base/num.h"
-#include "base/word.h"
-
 /* By enum ft_subordinate_action. */
 static const char *const actions[] = { "sr", "lr" };
 

@@ -13,13 +13,7 @@
 #ifndef FT_MODEL_SUBORDINATE_H
 #define FT_MODEL_SUBORDINATE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/error.h"
-#include "base/mem.h"
-#include "base/str.h"
+#include "base/base.h"
 
 enum ft_subordinate_kind {
 	FT_SUBORDINATE_NONE,

@@ -1,8 +1,5 @@
 /* The lists of the queues of one host as trees, and what is wrong with them. */
-#include <stdarg.h>
-#include <string.h>
 
-#include "base/vec.h"
 #include "model/subordinate.h"
 
 static const struct {

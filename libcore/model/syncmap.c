@@ -1,10 +1,5 @@
 #include "model/syncmap.h"
 
-#include <string.h>
-#include <strings.h>
-
-#include "base/vec.h"
-
 const char *const ft_sync_members_names[FT_MEMBERS_KINDS] = { "all", "listed",
 	"primary" };
 const char *const ft_sync_leave_names[FT_LEAVE_KINDS] = { "delete", "zero",

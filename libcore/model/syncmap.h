@@ -9,11 +9,7 @@
 #ifndef FT_MODEL_SYNCMAP_H
 #define FT_MODEL_SYNCMAP_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/mem.h"
+#include "base/base.h"
 
 struct ft_sync_place {
 	uint32_t line, column;

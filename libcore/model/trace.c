@@ -1,11 +1,6 @@
 #include "model/trace.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/map.h"
-#include "base/num.h"
-#include "base/vec.h"
 
 /* ---- names ----------------------------------------------------------------- */
 

@@ -10,11 +10,6 @@
 #ifndef FT_MODEL_TRACE_H
 #define FT_MODEL_TRACE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/mem.h"
 #include "base/rng.h"
 
 struct ft_trace_job {

@@ -1,12 +1,5 @@
 #include "model/tracegen.h"
 
-#include <inttypes.h>
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
-#include "base/mem.h"
-#include "base/str.h"
 #include "model/dist.h"
 #include "model/job.h"
 

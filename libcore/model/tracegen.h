@@ -9,9 +9,6 @@
 #ifndef FT_MODEL_TRACEGEN_H
 #define FT_MODEL_TRACEGEN_H
 
-#include <stdint.h>
-
-#include "base/error.h"
 #include "model/trace.h"
 
 struct ft_tracegen {

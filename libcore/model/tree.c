@@ -1,13 +1,5 @@
 #include "model/tree.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/mem.h"
-#include "base/str.h"
-#include "base/vec.h"
-
 #define NONE FT_NODE_NONE
 
 /* ---- children by row ------------------------------------------------------ */

@@ -17,13 +17,7 @@
 #ifndef FT_MODEL_TREE_H
 #define FT_MODEL_TREE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/error.h"
 #include "base/idmap.h"
-#include "base/mem.h"
 
 #define FT_NODE_NONE UINT32_MAX
 #define FT_TREE_MAX  (UINT32_C(1) << 30) /* nodes a tree may have */

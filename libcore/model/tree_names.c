@@ -1,7 +1,4 @@
-#include <string.h>
 
-#include "base/mem.h"
-#include "base/vec.h"
 #include "model/tree.h"
 
 void

@@ -1,7 +1,4 @@
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/mem.h"
 #include "model/tree.h"
 
 #define NONE FT_NODE_NONE

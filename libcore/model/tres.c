@@ -1,14 +1,5 @@
 #include "model/tres.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
-
-#include "base/mem.h"
-#include "base/num.h"
-#include "base/word.h"
-
 const struct ft_tres ft_tres_builtin[FT_TRES_BUILTIN] = {
 	{ 1, "cpu", "" },
 	{ 2, "mem", "" },

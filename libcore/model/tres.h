@@ -6,12 +6,6 @@
 #ifndef FT_MODEL_TRES_H
 #define FT_MODEL_TRES_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/error.h"
-#include "base/str.h"
 #include "model/entity.h"
 
 /* What exists, sorted by id; borrowed. */

@@ -1,9 +1,6 @@
 #include "model/usage.h"
 
 #include <float.h>
-#include <math.h>
-
-#include "base/mem.h"
 
 double
 ft_decay_factor(const struct ft_decay *decay, int64_t seconds)

@@ -9,9 +9,6 @@
 #ifndef FT_MODEL_USAGE_H
 #define FT_MODEL_USAGE_H
 
-#include <stdint.h>
-
-#include "base/error.h"
 #include "base/real.h"
 #include "model/tree.h"
 

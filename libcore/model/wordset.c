@@ -1,8 +1,5 @@
 #include "model/wordset.h"
 
-#include <string.h>
-#include <strings.h>
-
 size_t
 ft_wordset_find(const struct ft_wordset *words, const char *text, size_t len)
 {

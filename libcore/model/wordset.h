@@ -4,10 +4,7 @@
 #ifndef FT_MODEL_WORDSET_H
 #define FT_MODEL_WORDSET_H
 
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/str.h"
+#include "base/base.h"
 
 struct ft_wordset_word {
 	const char *name;

@@ -1,8 +1,5 @@
 #include "report/advice.h"
 
-#include <inttypes.h>
-#include <string.h>
-
 #include "report/diff.h"
 
 static void

@@ -1,10 +1,6 @@
 /* Charts on a terminal: columns over time, bars by name. */
 #include "report/chart.h"
 
-#include <math.h>
-#include <string.h>
-
-#include "base/mem.h"
 #include "base/utf8.h"
 
 #define HEIGHT    8 /* lines of one series over time */

@@ -7,10 +7,6 @@
 #ifndef FT_REPORT_CHART_H
 #define FT_REPORT_CHART_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "report/out.h"
 
 enum ft_chart_kind {

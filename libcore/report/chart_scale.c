@@ -1,7 +1,4 @@
 /* Scales of charts: round numbers, and how they are written. */
-#include <inttypes.h>
-#include <math.h>
-#include <string.h>
 
 #include "base/timefmt.h"
 #include "report/chart.h"

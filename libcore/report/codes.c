@@ -1,11 +1,7 @@
 #include "report/codes.h"
 
-#include <ctype.h>
-#include <string.h>
-
 #include "base/text.h"
 #include "base/utf8.h"
-#include "base/vec.h"
 
 #define WIDTH_MAX 1000000 /* nothing asked for in earnest is wider */
 

@@ -9,12 +9,6 @@
 #ifndef FT_REPORT_CODES_H
 #define FT_REPORT_CODES_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/error.h"
-#include "base/mem.h"
-#include "base/str.h"
 #include "report/column.h"
 #include "report/out.h"
 

@@ -1,13 +1,6 @@
 #include "report/column.h"
 
-#include <ctype.h>
 #include <limits.h>
-#include <string.h>
-#include <strings.h>
-
-#include "base/mem.h"
-#include "base/str.h"
-#include "base/vec.h"
 
 #define WIDTH_MAX 65535 /* nothing asked for in earnest is wider */
 

@@ -9,10 +9,6 @@
 #ifndef FT_REPORT_COLUMN_H
 #define FT_REPORT_COLUMN_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/error.h"
 #include "report/value.h"
 
 /* What a cell holds; decides how formats for machines write it. */

@@ -1,10 +1,5 @@
 #include "report/diff.h"
 
-#include <inttypes.h>
-#include <string.h>
-
-#include "base/mem.h"
-
 /* ---- a move --------------------------------------------------------------- */
 
 /* Where a move is best described: after, or before if it is gone. */

@@ -10,9 +10,6 @@
 #ifndef FT_REPORT_DIFF_H
 #define FT_REPORT_DIFF_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "algo/compare.h"
 #include "report/doc.h"
 #include "report/column.h"

@@ -1,9 +1,6 @@
 /* Two results of trees that differ in shares only. */
 #include "report/diff.h"
 
-#include <inttypes.h>
-#include <string.h>
-
 /* Nodes have the same numbers as long as nobody comes, goes or moves. */
 static bool
 same_shape(const struct ft_tree *before, const struct ft_tree *after)

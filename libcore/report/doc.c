@@ -1,12 +1,5 @@
 #include "report/doc.h"
 
-#include <inttypes.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/num.h"
 #include "base/utf8.h"
 #include "fairtree.h"
 #include "report/format_int.h"

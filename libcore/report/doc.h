@@ -14,9 +14,6 @@
 #ifndef FT_REPORT_DOC_H
 #define FT_REPORT_DOC_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "report/format.h"
 #include "report/out.h"
 

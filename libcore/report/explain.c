@@ -1,10 +1,6 @@
 #include "report/explain.h"
 
-#include <string.h>
-
 #include "algo/rank.h"
-#include "base/mem.h"
-#include "base/vec.h"
 
 #define NONE FT_NODE_NONE
 

@@ -10,10 +10,6 @@
 #ifndef FT_REPORT_EXPLAIN_H
 #define FT_REPORT_EXPLAIN_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "algo/project.h"
 #include "algo/share.h"
 #include "model/event.h"

@@ -1,5 +1,4 @@
 /* What is explained, as a page: sentences with their arithmetic. */
-#include <inttypes.h>
 
 #include "report/explain_int.h"
 

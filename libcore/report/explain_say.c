@@ -1,10 +1,6 @@
 /* Sentences about a pair, and about places and ties. */
 #include "report/explain_int.h"
 
-#include <inttypes.h>
-#include <math.h>
-#include <string.h>
-
 #include "report/advice.h"
 #include "report/diff.h"
 

@@ -1,11 +1,6 @@
 /* Sentences about one user: place, ties, whose usage it was, what will be. */
 #include "report/explain_int.h"
 
-#include <inttypes.h>
-#include <math.h>
-
-#include "base/mem.h"
-
 #define NONE   FT_NODE_NONE
 #define NAMED  3       /* members of an account named, beside the user */
 #define LITTLE 0.0005L /* a part that is not worth a word */

@@ -1,8 +1,5 @@
 /* flat.c - documents as rows of two columns: "run.cpus", 64. */
-#include <string.h>
 
-#include "base/mem.h"
-#include "base/vec.h"
 #include "report/format_int.h"
 
 /* A list or object that is open. */

@@ -1,12 +1,5 @@
 #include "report/format.h"
 
-#include <assert.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/mem.h"
 #include "base/real.h"
 #include "base/text.h"
 #include "report/format_int.h"

@@ -15,11 +15,6 @@
 #ifndef FT_REPORT_FORMAT_H
 #define FT_REPORT_FORMAT_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/str.h"
 #include "report/column.h"
 #include "report/out.h"
 

@@ -1,10 +1,5 @@
 #include <jansson.h>
 
-#include <assert.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/mem.h"
 #include "report/format_int.h"
 
 #define DEPTH_MAX 16

@@ -1,16 +1,6 @@
 /* The sentence that sums up what each factor can do; findings. */
 #include "report/lint_int.h"
 
-#include <math.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
-
-#include "base/mem.h"
-#include "base/num.h"
-#include "base/vec.h"
-
 #define HOUR 3600.0
 #define DAY  86400.0
 

@@ -10,12 +10,7 @@
 #ifndef FT_REPORT_LINT_H
 #define FT_REPORT_LINT_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "algo/share.h"
-#include "base/str.h"
 #include "model/entity.h"
 #include "report/doc.h"
 #include "report/page.h"

@@ -1,12 +1,6 @@
 /* What surprises in settings and shares. */
 #include "report/lint_int.h"
 
-#include <inttypes.h>
-#include <math.h>
-#include <string.h>
-
-#include "base/mem.h"
-
 #define HOUR 3600.0
 #define FEW  5 /* names listed */
 

@@ -2,8 +2,6 @@
 #ifndef FT_REPORT_LINT_INT_H
 #define FT_REPORT_LINT_INT_H
 
-#include <stdbool.h>
-
 #include "report/lint.h"
 
 /* Append a finding; the text is a format. */

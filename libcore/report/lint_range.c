@@ -5,11 +5,6 @@
  */
 #include "report/lint_int.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/mem.h"
 #include "model/conf.h"
 #include "model/job.h"
 #include "sim/priority.h"

@@ -1,8 +1,6 @@
 /* What was found, as a page and as a document. */
 #include "report/lint_int.h"
 
-#include <inttypes.h>
-
 #define HOUR 3600.0
 
 /* ---- the arithmetic ------------------------------------------------------- */

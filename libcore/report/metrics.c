@@ -1,11 +1,6 @@
 /* Words, tables and documents of metrics. */
 #include "report/metrics.h"
 
-#include <inttypes.h>
-#include <math.h>
-#include <stddef.h>
-#include <string.h>
-
 #include "base/timefmt.h"
 
 enum kind { COUNT, SECONDS, NUMBER, SHARE, AREA };

@@ -7,7 +7,6 @@
 #ifndef FT_REPORT_METRICS_H
 #define FT_REPORT_METRICS_H
 
-#include "base/mem.h"
 #include "report/chart.h"
 #include "report/doc.h"
 #include "report/format.h"

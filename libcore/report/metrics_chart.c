@@ -1,5 +1,4 @@
 /* What of metrics is worth a chart. */
-#include <stdlib.h>
 
 #include "report/metrics.h"
 

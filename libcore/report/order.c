@@ -1,9 +1,5 @@
 #include "report/order.h"
 
-#include <stdlib.h>
-
-#include "base/mem.h"
-
 struct key {
 	struct ft_value value;
 	size_t place;

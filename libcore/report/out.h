@@ -4,9 +4,7 @@
 #ifndef FT_REPORT_OUT_H
 #define FT_REPORT_OUT_H
 
-#include <stdio.h>
-
-#include "base/str.h"
+#include "base/base.h"
 
 #define FT_OUT_FLUSH 65536 /* bytes gathered before they go to the file */
 

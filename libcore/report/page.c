@@ -1,10 +1,5 @@
 #include "report/page.h"
 
-#include <assert.h>
-#include <stdarg.h>
-#include <string.h>
-
-#include "base/mem.h"
 #include "base/text.h"
 #include "base/utf8.h"
 #include "report/format.h"

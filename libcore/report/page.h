@@ -7,10 +7,6 @@
 #ifndef FT_REPORT_PAGE_H
 #define FT_REPORT_PAGE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/str.h"
 #include "report/out.h"
 
 struct ft_page_options {

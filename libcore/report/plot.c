@@ -1,10 +1,5 @@
 #include "report/plot.h"
 
-#include <inttypes.h>
-#include <math.h>
-#include <string.h>
-
-#include "base/mem.h"
 #include "base/text.h"
 #include "base/utf8.h"
 

@@ -1,9 +1,5 @@
 #include "report/prometheus.h"
 
-#include <math.h>
-#include <string.h>
-
-#include "base/mem.h"
 #include "base/text.h"
 #include "report/format_int.h"
 

@@ -14,9 +14,6 @@
 #ifndef FT_REPORT_PROMETHEUS_H
 #define FT_REPORT_PROMETHEUS_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "report/out.h"
 
 enum ft_metric_type { FT_METRIC_GAUGE, FT_METRIC_COUNTER };

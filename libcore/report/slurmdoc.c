@@ -2,11 +2,7 @@
  * slurmdoc.c - JSON and YAML as Slurm 22.05 lays them out: every value on a
  * line of its own, slashes escaped in JSON, every value tagged in YAML.
  */
-#include <assert.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/mem.h"
 #include "report/format_int.h"
 
 #define DEPTH_MAX 24

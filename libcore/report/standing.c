@@ -1,12 +1,7 @@
 #include "report/standing.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/map.h"
-#include "base/num.h"
 #include "base/timefmt.h"
-#include "base/vec.h"
 #include "sim/never.h"
 #include "sim/priority.h"
 

@@ -13,13 +13,6 @@
 #ifndef FT_REPORT_STANDING_H
 #define FT_REPORT_STANDING_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/error.h"
-#include "base/mem.h"
-#include "base/str.h"
 #include "sim/world.h"
 
 /* One job in one partition. */

@@ -1,6 +1,4 @@
 /* standing_reserve.c - what reservations have to do with a job that waits. */
-#include <inttypes.h>
-#include <string.h>
 
 #include "base/timefmt.h"
 #include "report/standing.h"

@@ -1,8 +1,6 @@
 /*
  * standing_say.c - priorities as whole numbers that add up, and as words.
  */
-#include <inttypes.h>
-#include <math.h>
 
 #include "base/timefmt.h"
 #include "report/standing.h"

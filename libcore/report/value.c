@@ -1,8 +1,5 @@
 #include "report/value.h"
 
-#include <inttypes.h>
-#include <math.h>
-
 #include "report/format.h"
 
 static ft_real

@@ -7,13 +7,7 @@
 #ifndef FT_REPORT_VALUE_H
 #define FT_REPORT_VALUE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
 #include "base/real.h"
-#include "base/str.h"
 
 enum ft_value_kind {
 	FT_VALUE_UNSET,

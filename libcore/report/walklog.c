@@ -1,8 +1,5 @@
 #include "report/walklog.h"
 
-#include <math.h>
-#include <stdio.h>
-
 #include "report/doc.h"
 
 void

@@ -9,8 +9,6 @@
 #ifndef FT_REPORT_WALKLOG_H
 #define FT_REPORT_WALKLOG_H
 
-#include <stdbool.h>
-
 #include "algo/share.h"
 #include "model/event.h"
 #include "model/tree.h"

@@ -1,11 +1,5 @@
 #include <yaml.h>
 
-#include <assert.h>
-#include <stdint.h>
-#include <string.h>
-#include <strings.h>
-
-#include "base/mem.h"
 #include "report/format_int.h"
 
 #define DEPTH_MAX 16

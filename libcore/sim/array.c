@@ -1,10 +1,6 @@
 /* Job arrays: their texts, and tasks that become jobs of their own. */
 #include "sim/array.h"
 
-#include <string.h>
-
-#include "base/mem.h"
-#include "base/str.h"
 #include "sim/world.h"
 
 /* From so many indices at one distance on they are written as first-last:step.

@@ -7,7 +7,6 @@
 #ifndef FT_SIM_ARRAY_H
 #define FT_SIM_ARRAY_H
 
-#include "base/str.h"
 #include "sim/world.h"
 
 /* Parse "1,3,5-9:2%4" into job->tasks and throttle; max: MaxArraySize. */

@@ -1,9 +1,5 @@
 #include "sim/auction_backfill.h"
 
-#include <string.h>
-
-#include "base/mem.h"
-
 /* When all jobs are submitted: any time but 0, which the pool takes for none. */
 #define START 1
 

@@ -6,10 +6,7 @@
  * now is rounded up, start and end of a plan are rounded down.
  * Source: slurm.conf(5), bf_...; tests/unit/t_backfill.c.
  */
-#include <string.h>
 
-#include "base/mem.h"
-#include "base/vec.h"
 #include "sim/backfill_int.h"
 #include "sim/run.h"
 

@@ -1,8 +1,5 @@
 /* Where and when a job would start, and that it does. */
-#include <string.h>
 
-#include "base/mem.h"
-#include "base/vec.h"
 #include "sim/backfill_int.h"
 
 /* Seconds after which one whom a limit holds back is looked at again. */

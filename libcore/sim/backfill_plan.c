@@ -1,9 +1,5 @@
 /* What backfill plans, and what it tells of that. */
-#include <string.h>
 
-#include "base/mem.h"
-#include "base/str.h"
-#include "base/vec.h"
 #include "model/qos.h"
 #include "sim/backfill_int.h"
 

@@ -4,10 +4,7 @@
  * QOS; what that costs in nice is laid upon the others in equal parts, and all
  * of them end below the jobs named.
  */
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/mem.h"
 #include "sim/change.h"
 #include "sim/change_int.h"
 

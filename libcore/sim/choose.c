@@ -1,11 +1,5 @@
 /* Which nodes a job gets: see place.h. */
-#include <assert.h>
-#include <string.h>
 
-#include "base/mem.h"
-#include "base/num.h"
-#include "base/str.h"
-#include "base/vec.h"
 #include "sim/place_int.h"
 #include "sim/subordination.h"
 

@@ -1,12 +1,6 @@
 /* Dependencies: their texts, and circles. */
 #include "sim/depend.h"
 
-#include <string.h>
-#include <strings.h>
-
-#include "base/mem.h"
-#include "base/str.h"
-#include "base/vec.h"
 #include "sim/array.h"
 #include "sim/depend_int.h"
 

@@ -6,7 +6,6 @@
 #ifndef FT_SIM_DEPEND_H
 #define FT_SIM_DEPEND_H
 
-#include "base/str.h"
 #include "sim/world.h"
 
 /*

@@ -1,5 +1,4 @@
 /* Whether what a job waits for has happened, and whether it still can. */
-#include <string.h>
 
 #include "sim/depend.h"
 #include "sim/depend_int.h"

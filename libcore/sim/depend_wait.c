@@ -3,8 +3,6 @@
  * the end of a job costs only those that wait for it.
  */
 #include "base/idmap.h"
-#include "base/mem.h"
-#include "base/vec.h"
 #include "sim/array.h"
 #include "sim/depend.h"
 #include "sim/depend_int.h"

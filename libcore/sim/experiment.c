@@ -1,11 +1,5 @@
 #include "sim/experiment.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/mem.h"
-#include "base/str.h"
 #include "sim/array.h"
 #include "sim/submit.h"
 

@@ -7,9 +7,6 @@
 #ifndef FT_SIM_EXPERIMENT_H
 #define FT_SIM_EXPERIMENT_H
 
-#include <stdint.h>
-
-#include "base/error.h"
 #include "model/experiment.h"
 #include "sim/world.h"
 

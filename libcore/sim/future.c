@@ -1,10 +1,5 @@
 /* What is free once the running jobs have reached their limits. */
-#include <assert.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/mem.h"
-#include "base/vec.h"
 #include "sim/plan_int.h"
 
 #define YEAR         INT64_C(31536000)

@@ -1,6 +1,4 @@
-#include <assert.h>
 
-#include "base/vec.h"
 #include "sim/heap_int.h"
 
 static bool

@@ -1,11 +1,6 @@
 #include "sim/lack.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/mem.h"
 #include "base/timefmt.h"
-#include "base/vec.h"
 #include "sim/place_int.h"
 #include "sim/reserve.h"
 #include "sim/sched_int.h"

@@ -8,10 +8,6 @@
 #ifndef FT_SIM_LACK_H
 #define FT_SIM_LACK_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "sim/world.h"
 
 enum ft_lack_kind {

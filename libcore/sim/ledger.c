@@ -1,9 +1,5 @@
 #include "sim/ledger.h"
 
-#include <math.h>
-#include <string.h>
-
-#include "base/mem.h"
 #include "model/limits.h"
 #include "model/qos.h"
 #include "model/usage.h"

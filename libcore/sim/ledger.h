@@ -9,8 +9,6 @@
 #ifndef FT_SIM_LEDGER_H
 #define FT_SIM_LEDGER_H
 
-#include <stdint.h>
-
 #include "base/real.h"
 
 struct ft_world;

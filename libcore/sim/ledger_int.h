@@ -4,9 +4,6 @@
 #ifndef FT_SIM_LEDGER_INT_H
 #define FT_SIM_LEDGER_INT_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "base/real.h"
 
 struct ft_world;

@@ -1,7 +1,5 @@
 /* Look-ups in a world: jobs, users, accounts, partitions. */
-#include <string.h>
 
-#include "base/mem.h"
 #include "base/text.h"
 #include "sim/world.h"
 #include "sim/world_int.h"

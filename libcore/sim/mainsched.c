@@ -4,11 +4,7 @@
  * Source: slurm.conf(5), SchedulerParameters; the slides of Fair Tree's authors
  * draw one iteration (tests/unit/t_mainsched.c).
  */
-#include <string.h>
 
-#include "base/mem.h"
-#include "base/str.h"
-#include "base/vec.h"
 #include "sim/array.h"
 #include "sim/policy.h"
 #include "sim/run.h"

@@ -1,9 +1,5 @@
 #include "sim/metrics.h"
 
-#include <assert.h>
-#include <math.h>
-
-#include "base/mem.h"
 #include "sim/metrics_int.h"
 
 /* Lengths people think in; the first that makes few enough windows. */

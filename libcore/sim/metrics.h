@@ -17,10 +17,6 @@
 #ifndef FT_SIM_METRICS_H
 #define FT_SIM_METRICS_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "model/trace.h"
 #include "model/tree.h"
 

@@ -1,8 +1,5 @@
 /* Who is promised what: the machine, divided down the tree. */
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/mem.h"
 #include "sim/metrics_int.h"
 
 #define NONE FT_NODE_NONE

@@ -1,8 +1,5 @@
 /* Window by window: what was delivered, what was promised. */
-#include <math.h>
-#include <string.h>
 
-#include "base/mem.h"
 #include "sim/metrics_int.h"
 
 #define NONE UINT32_MAX

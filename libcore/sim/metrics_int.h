@@ -4,7 +4,6 @@
 #ifndef FT_SIM_METRICS_INT_H
 #define FT_SIM_METRICS_INT_H
 
-#include "base/mem.h"
 #include "sim/metrics.h"
 
 /* A leaf of the tree that has jobs: who is promised something. */

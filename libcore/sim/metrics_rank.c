@@ -1,5 +1,4 @@
 /* Numbers in order: a radix sort, so that a long trace costs no logarithm. */
-#include <string.h>
 
 #include "sim/metrics_int.h"
 

@@ -1,11 +1,6 @@
 /* What became of the jobs of each user, of each account, of each width. */
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/map.h"
-#include "base/mem.h"
-#include "base/vec.h"
 #include "model/job.h"
 #include "sim/metrics_int.h"
 

@@ -5,7 +5,6 @@
  * window, so its user's sums change only in the windows where it comes, starts
  * and ends: these three are looked at, whatever the length of the trace.
  */
-#include "base/mem.h"
 #include "model/job.h"
 #include "sim/metrics_int.h"
 

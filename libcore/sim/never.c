@@ -1,8 +1,5 @@
 #include "sim/never.h"
 
-#include <string.h>
-
-#include "base/mem.h"
 #include "sim/place_int.h"
 #include "sim/queue.h"
 #include "sim/submit.h"

@@ -1,13 +1,6 @@
 /* What is free on nodes, and the sets of nodes that do not change. */
 #include "sim/place.h"
 
-#include <assert.h>
-#include <string.h>
-#include <strings.h>
-
-#include "base/mem.h"
-#include "base/num.h"
-#include "base/vec.h"
 #include "sim/place_int.h"
 #include "sim/subordination.h"
 

@@ -13,11 +13,6 @@
 #ifndef FT_SIM_PLACE_H
 #define FT_SIM_PLACE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/num.h"
 #include "sim/world.h"
 
 /* A set of nodes: bit i of word i / 64 is node i. */

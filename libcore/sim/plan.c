@@ -1,8 +1,5 @@
 /* Which nodes no planned job has, at what time. */
-#include <string.h>
 
-#include "base/mem.h"
-#include "base/vec.h"
 #include "sim/plan_int.h"
 
 static ft_nodes *

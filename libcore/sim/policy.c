@@ -4,11 +4,7 @@
  */
 #include "sim/policy.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/timefmt.h"
-#include "base/vec.h"
 #include "model/qos.h"
 #include "sim/policy_int.h"
 

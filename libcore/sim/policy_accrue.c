@@ -4,7 +4,6 @@
  * GrpJobsAccrue and the accrue limits of its QOS admit, in the order of their
  * numbers.  Source: sacctmgr(1).
  */
-#include <stdlib.h>
 
 #include "sim/array.h"
 #include "sim/policy.h"

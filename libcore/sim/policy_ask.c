@@ -2,7 +2,6 @@
  * policy_ask.c - may this job be submitted, may it start: the limits of the
  * QOS, then of the association and all above it, in Slurm's order.
  */
-#include <string.h>
 
 #include "base/timefmt.h"
 #include "model/qos.h"

@@ -5,7 +5,6 @@
  * partition with a QOS has two) and of associations.  Source: sacctmgr(1),
  * resource_limits.html of Slurm's documentation; tests/unit/t_policy.c.
  */
-#include <string.h>
 
 #include "base/timefmt.h"
 #include "sim/ledger.h"

@@ -6,7 +6,6 @@
 #define FT_SIM_POLICY_INT_H
 
 #include "base/map.h"
-#include "base/mem.h"
 #include "model/limits.h"
 #include "sim/policy.h"
 #include "sim/world.h"

@@ -5,7 +5,6 @@
  * its nearest ancestor that has one; made for a node when it is first asked
  * for, as only few of many associations have jobs.
  */
-#include <string.h>
 
 #include "sim/policy.h"
 #include "sim/policy_int.h"

@@ -1,7 +1,6 @@
 /*
  * policy_use.c - what is in use, for those who list it.
  */
-#include <string.h>
 
 #include "sim/policy.h"
 #include "sim/policy_int.h"

@@ -2,7 +2,6 @@
  * policy_who.c - associations by user, account and partition: one walk over
  * the tree at the first submission, then one look each.
  */
-#include <string.h>
 
 #include "sim/policy_int.h"
 #include "sim/world_int.h"

@@ -1,10 +1,6 @@
 /* Replay on a pool of processors: events. */
 #include "sim/pool.h"
 
-#include <inttypes.h>
-
-#include "base/mem.h"
-#include "base/vec.h"
 #include "model/job.h"
 #include "sim/pool_int.h"
 

@@ -42,11 +42,7 @@
 #ifndef FT_SIM_POOL_H
 #define FT_SIM_POOL_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "algo/share.h"
-#include "base/error.h"
 #include "model/trace.h"
 #include "model/usage.h"
 

@@ -1,8 +1,5 @@
 /* What runs: by the real end, which is an event, and by the planned one. */
-#include <string.h>
 
-#include "base/mem.h"
-#include "base/vec.h"
 #include "sim/pool_int.h"
 
 void

@@ -1,8 +1,5 @@
 /* Free processors from now on, as steps. */
-#include <string.h>
 
-#include "base/mem.h"
-#include "base/vec.h"
 #include "sim/pool_int.h"
 
 void

@@ -2,10 +2,7 @@
  * The waiting jobs of one user, in blocks with summaries: a job is put in at
  * the end, taken out anywhere, and looked for in logarithmic time.
  */
-#include <assert.h>
-#include <string.h>
 
-#include "base/mem.h"
 #include "sim/pool_int.h"
 
 void

@@ -1,13 +1,7 @@
 /*
  * The lanes that are not empty, as a treap: by value, then by index.
  */
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/mem.h"
-#include "base/num.h"
-#include "base/sort.h"
 #include "sim/pool_int.h"
 
 #define SAMPLE 4096 /* jobs whose widths make the classes */

@@ -1,5 +1,4 @@
 /* Who starts: the three policies. */
-#include <math.h>
 
 #include "sim/pool_int.h"
 

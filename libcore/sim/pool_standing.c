@@ -6,10 +6,8 @@
  * and ends touch a user, and an order stays as it is while time passes but for
  * those who have jobs running.
  */
-#include <math.h>
 
 #include "algo/fairtree.h"
-#include "base/mem.h"
 #include "model/dist.h"
 #include "sim/pool_int.h"
 

@@ -1,14 +1,7 @@
 /* Who may push aside whom, and in which order they go: see preempt.h. */
 #include "sim/preempt.h"
 
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
-
-#include "base/mem.h"
-#include "base/num.h"
 #include "base/text.h"
-#include "base/vec.h"
 #include "model/qos.h"
 #include "sim/place_int.h"
 #include "sim/world_int.h"

@@ -6,10 +6,7 @@
  * after the other in the order of victims, until the job fits; then whoever is
  * not needed for the nodes found stays.
  */
-#include <string.h>
 
-#include "base/mem.h"
-#include "base/vec.h"
 #include "sim/place_int.h"
 #include "sim/preempt_int.h"
 

@@ -7,9 +7,7 @@
  * ran, the last one first, as far as there are CPUs; so of three that need half
  * a node each, one goes on running.
  */
-#include <stdlib.h>
 
-#include "base/mem.h"
 #include "sim/change_int.h"
 #include "sim/place_int.h"
 #include "sim/preempt_int.h"

@@ -1,5 +1,4 @@
 /* What becomes of those who are pushed aside: see preempt.h. */
-#include "base/mem.h"
 #include "sim/change.h"
 #include "sim/change_int.h"
 #include "sim/preempt_int.h"

@@ -10,9 +10,6 @@
 #include "sim/policy.h"
 #include "sim/world.h"
 
-#include <string.h>
-
-#include "base/mem.h"
 #include "base/timefmt.h"
 #include "model/limits.h"
 #include "sim/queue.h"

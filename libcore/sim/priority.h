@@ -8,7 +8,6 @@
 #define FT_SIM_PRIORITY_H
 
 #include "algo/priority.h"
-#include "base/error.h"
 #include "sim/world.h"
 
 /* What shares are computed of at the last pass. */

@@ -1,8 +1,5 @@
 #include "sim/promise.h"
 
-#include <math.h>
-
-#include "base/mem.h"
 #include "sim/metrics_int.h"
 
 void

@@ -9,9 +9,6 @@
 #ifndef FT_SIM_PROMISE_H
 #define FT_SIM_PROMISE_H
 
-#include <stddef.h>
-#include <stdint.h>
-
 #include "model/tree.h"
 
 /*

@@ -1,11 +1,6 @@
 #include "sim/queue.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/mem.h"
 #include "base/timefmt.h"
-#include "base/vec.h"
 #include "model/qos.h"
 #include "sim/depend.h"
 #include "sim/place_int.h"

@@ -8,10 +8,7 @@
  * does: merged, from the order of the numbers.
  * Source: slurm.conf(5), PriorityType.
  */
-#include <stdlib.h>
-#include <string.h>
 
-#include "base/mem.h"
 #include "sim/preempt.h"
 #include "sim/queue_int.h"
 

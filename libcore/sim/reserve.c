@@ -3,11 +3,7 @@
  */
 #include "sim/reserve.h"
 
-#include <string.h>
-
-#include "base/mem.h"
 #include "base/text.h"
-#include "base/vec.h"
 #include "sim/place_int.h"
 #include "sim/queue_int.h"
 

@@ -1,11 +1,6 @@
 /* reserve_admit.c - who may use a reservation. */
 #include "sim/reserve.h"
 
-#include <ctype.h>
-#include <string.h>
-#include <strings.h>
-
-#include "base/num.h"
 #include "base/text.h"
 #include "sim/reserve_int.h"
 #include "sim/world_int.h"

@@ -3,11 +3,7 @@
  * the first of its partition that are up, not reserved at its time, and free of
  * jobs by then.  If there are fewer than were asked for, those - as the real one.
  */
-#include <string.h>
-#include <strings.h>
 
-#include "base/mem.h"
-#include "base/str.h"
 #include "sim/place_int.h"
 #include "sim/reserve.h"
 

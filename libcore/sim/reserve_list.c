@@ -1,7 +1,5 @@
 /* reserve_list.c - lists of users, accounts, groups, as wishes change them. */
-#include <string.h>
 
-#include "base/str.h"
 #include "sim/reserve.h"
 #include "sim/reserve_int.h"
 

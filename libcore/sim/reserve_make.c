@@ -2,11 +2,7 @@
  * reserve_make.c - reservations are made, changed and deleted, or that is
  * refused.  Order of the checks as the real one's answers show it.
  */
-#include <string.h>
-#include <strings.h>
 
-#include "base/mem.h"
-#include "base/str.h"
 #include "base/timefmt.h"
 #include "model/reservation_wish.h"
 #include "sim/reserve.h"

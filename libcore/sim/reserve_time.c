@@ -1,7 +1,5 @@
 /* reserve_time.c - reservations begin, come again, and are over. */
-#include <string.h>
 
-#include "base/str.h"
 #include "base/text.h"
 #include "sim/place_int.h"
 #include "sim/queue_int.h"

@@ -4,7 +4,7 @@
 #ifndef FT_SIM_RESET_INT_H
 #define FT_SIM_RESET_INT_H
 
-#include <stdint.h>
+#include "base/base.h"
 
 struct ft_world;
 

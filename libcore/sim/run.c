@@ -9,10 +9,6 @@
  */
 #include "sim/run.h"
 
-#include <assert.h>
-
-#include "base/mem.h"
-#include "base/vec.h"
 #include "sim/priority.h"
 #include "sim/run_int.h"
 #include "sim/sched_int.h"

@@ -5,7 +5,6 @@
 #ifndef FT_SIM_RUN_H
 #define FT_SIM_RUN_H
 
-#include "base/error.h"
 #include "sim/world.h"
 
 /* What happened, for progress and `fsim run --explain`. */

@@ -1,9 +1,5 @@
 #include "sim/sample.h"
 
-#include <math.h>
-
-#include "base/mem.h"
-
 /* ---- Student's distribution -------------------------------------------------- */
 
 /*

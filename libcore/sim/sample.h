@@ -10,7 +10,7 @@
 #ifndef FT_SIM_SAMPLE_H
 #define FT_SIM_SAMPLE_H
 
-#include <stddef.h>
+#include "base/base.h"
 
 struct ft_sample {
 	size_t n;         /* numbers that were given; NANs are left out */

@@ -1,10 +1,5 @@
 #include "sim/slotwise.h"
 
-#include <assert.h>
-#include <string.h>
-
-#include "base/mem.h"
-#include "base/vec.h"
 #include "sim/slotwise_int.h"
 
 /* ---- queues -------------------------------------------------------------------- */

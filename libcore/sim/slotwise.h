@@ -19,11 +19,6 @@
 #ifndef FT_SIM_SLOTWISE_H
 #define FT_SIM_SLOTWISE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/error.h"
 #include "model/subordinate.h"
 
 struct ft_slotwise; /* opaque: one host */

@@ -1,8 +1,5 @@
 /* The queues of a host, and other settings while tasks are there. */
-#include <assert.h>
-#include <string.h>
 
-#include "base/mem.h"
 #include "model/conf.h"
 #include "sim/slotwise_int.h"
 

@@ -1,7 +1,5 @@
 /* Who is suspended, and who goes on: see slotwise.h. */
-#include <string.h>
 
-#include "base/vec.h"
 #include "sim/slotwise_int.h"
 
 void

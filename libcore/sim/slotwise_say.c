@@ -1,5 +1,4 @@
 /* What happened in a pass, in words. */
-#include "base/str.h"
 #include "sim/slotwise.h"
 
 /* "3 tasks (a1 b1 b2)" */

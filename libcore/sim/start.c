@@ -1,13 +1,7 @@
 /* Jobs start, end, or leave the queue without having started. */
 #include "sim/start.h"
 
-#include <assert.h>
-#include <string.h>
-
-#include "base/mem.h"
-#include "base/str.h"
 #include "base/timefmt.h"
-#include "base/vec.h"
 #include "sim/ledger_int.h"
 #include "sim/policy.h"
 #include "sim/policy_int.h"

@@ -6,9 +6,6 @@
  */
 #include "sim/submit.h"
 
-#include <string.h>
-
-#include "base/mem.h"
 #include "base/timefmt.h"
 #include "sim/array.h"
 #include "sim/depend.h"

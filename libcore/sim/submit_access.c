@@ -1,11 +1,7 @@
 /*
  * submit_access.c - who submits, under which account and QOS, and where to.
  */
-#include <ctype.h>
-#include <string.h>
-#include <strings.h>
 
-#include "base/str.h"
 #include "base/text.h"
 #include "sim/policy_int.h"
 #include "sim/submit.h"

@@ -3,10 +3,7 @@
  * resources, licenses; what was left out; whether it can ever be had.
  * Source: sbatch(1), slurm.conf(5).
  */
-#include <string.h>
 
-#include "base/mem.h"
-#include "base/num.h"
 #include "base/timefmt.h"
 #include "model/joboption.h"
 #include "sim/place_int.h"

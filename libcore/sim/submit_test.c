@@ -3,9 +3,7 @@
  * says.  As select's test "will run", it looks at jobs that run, not at those
  * that wait.
  */
-#include <stdlib.h>
 
-#include "base/mem.h"
 #include "base/timefmt.h"
 #include "sim/place.h"
 #include "sim/place_int.h"

@@ -1,10 +1,5 @@
 #include "sim/subordination.h"
 
-#include <string.h>
-
-#include "base/mem.h"
-#include "base/str.h"
-#include "base/vec.h"
 #include "sim/array.h"
 #include "sim/change.h"
 #include "sim/change_int.h"

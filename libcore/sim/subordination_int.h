@@ -4,7 +4,6 @@
 #ifndef FT_SIM_SUBORDINATION_INT_H
 #define FT_SIM_SUBORDINATION_INT_H
 
-#include "base/str.h"
 #include "model/machine_queue.h"
 #include "sim/run.h"
 #include "sim/slotwise.h"

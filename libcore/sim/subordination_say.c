@@ -1,7 +1,5 @@
 /* Why a job is suspended, in words. */
-#include <string.h>
 
-#include "base/str.h"
 #include "sim/slotwise_int.h"
 #include "sim/subordination_int.h"
 

@@ -5,10 +5,6 @@
  */
 #include "sim/update.h"
 
-#include <string.h>
-#include <strings.h>
-
-#include "base/num.h"
 #include "base/timefmt.h"
 #include "model/joboption.h"
 #include "sim/change_int.h"

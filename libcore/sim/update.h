@@ -7,7 +7,6 @@
 #ifndef FT_SIM_UPDATE_H
 #define FT_SIM_UPDATE_H
 
-#include "base/error.h"
 #include "sim/world.h"
 
 /* Keys of scontrol update job; the table ends with name NULL. */

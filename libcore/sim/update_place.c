@@ -1,10 +1,5 @@
 /* Updates of whose a job is, where it runs and how large it is. */
-#include <stdio.h>
-#include <string.h>
-#include <strings.h>
 
-#include "base/mem.h"
-#include "base/num.h"
 #include "base/timefmt.h"
 #include "sim/change_int.h"
 #include "sim/policy.h"

@@ -1,8 +1,5 @@
 /* Updates of what decides when a job starts. */
-#include <string.h>
-#include <strings.h>
 
-#include "base/num.h"
 #include "base/timefmt.h"
 #include "sim/change.h"
 #include "sim/change_int.h"

@@ -1,10 +1,5 @@
 #include "sim/world.h"
 
-#include <assert.h>
-#include <string.h>
-
-#include "base/mem.h"
-#include "base/vec.h"
 #include "sim/depend.h"
 #include "sim/ledger.h"
 #include "sim/place.h"

@@ -12,13 +12,8 @@
 #ifndef FT_SIM_WORLD_H
 #define FT_SIM_WORLD_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "algo/priority.h"
 #include "algo/share.h"
-#include "base/error.h"
 #include "base/intern.h"
 #include "base/rng.h"
 #include "model/book.h"

@@ -2,7 +2,6 @@
 #ifndef FT_STORE_CHECK_INT_H
 #define FT_STORE_CHECK_INT_H
 
-#include "base/str.h"
 #include "store/check.h"
 #include "store/column_int.h"
 

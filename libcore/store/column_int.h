@@ -7,7 +7,6 @@
 #define FT_STORE_COLUMN_INT_H
 
 #include "base/intern.h"
-#include "base/str.h"
 #include "model/attr.h"
 #include "model/tres.h"
 #include "store/store_int.h"

@@ -8,11 +8,6 @@
 #ifndef FT_STORE_JOBS_H
 #define FT_STORE_JOBS_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/error.h"
 #include "base/intern.h"
 #include "model/job.h"
 #include "model/tres.h"

@@ -11,12 +11,6 @@
 #ifndef FT_STORE_JOURNAL_H
 #define FT_STORE_JOURNAL_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/error.h"
-#include "base/mem.h"
 #include "store/store.h"
 
 /* ---- reading -------------------------------------------------------------- */

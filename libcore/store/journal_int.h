@@ -5,7 +5,6 @@
 #ifndef FT_STORE_JOURNAL_INT_H
 #define FT_STORE_JOURNAL_INT_H
 
-#include "base/str.h"
 #include "store/journal.h"
 #include "store/store_int.h"
 

@@ -3,10 +3,7 @@
 
 #include "base/part.h"
 #include "base/path.h"
-#include "base/vec.h"
 
-#include <assert.h>
-#include <string.h>
 #include <unistd.h>
 
 static struct ft_store *

@@ -11,11 +11,6 @@
 #ifndef FT_STORE_STORE_H
 #define FT_STORE_STORE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "base/error.h"
 #include "base/real.h"
 #include "model/book.h"
 #include "model/registry.h"

@@ -12,10 +12,6 @@
  */
 #include "store/store_registry_int.h"
 
-#include "base/vec.h"
-
-#include <string.h>
-
 #define BLOCK 65536 /* positions a batch takes at once */
 
 /* ---- questions ------------------------------------------------------------ */

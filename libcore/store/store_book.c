@@ -3,8 +3,6 @@
 
 #include "model/tres.h"
 
-#include <string.h>
-
 /* One part of the book: which statement fills which array. */
 struct part {
 	enum ft_stmt stmt;

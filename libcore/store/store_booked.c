@@ -9,13 +9,8 @@
 #include "store/job_int.h"
 #include "store/usage_int.h"
 
-#include "base/mem.h"
-#include "base/vec.h"
 #include "model/passes.h"
 #include "model/qos.h"
-
-#include <stdio.h>
-#include <string.h>
 
 #define TRES_ENERGY 3 /* not counted */
 

@@ -6,13 +6,6 @@
  */
 #include "store/change_int.h"
 
-#include "base/num.h"
-#include "base/sort.h"
-#include "base/vec.h"
-
-#include <stdlib.h>
-#include <string.h>
-
 enum ft_status
 ft_change_tell(struct ft_telling *telling, const char *field,
     const char *before, const char *after, struct ft_error *err)

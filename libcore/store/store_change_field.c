@@ -5,11 +5,6 @@
 #include "store/change_int.h"
 #include "store/column_int.h"
 
-#include "base/num.h"
-
-#include <stdio.h>
-#include <string.h>
-
 /* What is told of a row: a setting, or a key. */
 struct field {
 	const char *column, *word;

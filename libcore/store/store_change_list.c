@@ -1,11 +1,7 @@
 /* store_change_list.c - what became of limits, lists of QOS, coordinators. */
 #include "store/change_int.h"
 
-#include "base/num.h"
 #include "base/timefmt.h"
-#include "base/vec.h"
-
-#include <string.h>
 
 /* One element: up to three columns. */
 struct item {

@@ -6,9 +6,6 @@
  */
 #include "store/check_int.h"
 
-#include <stdarg.h>
-#include <string.h>
-
 void
 ft_check_tell(struct ft_check *check, const char *format, ...)
 {

@@ -4,8 +4,6 @@
  */
 #include "store/column_int.h"
 
-#include "base/mem.h"
-#include "base/str.h"
 #include "base/timefmt.h"
 #include "model/limits.h"
 #include "model/qos.h"
@@ -15,7 +13,6 @@
 #include "store/usage_int.h"
 
 #include <float.h>
-#include <string.h>
 
 /* ---- texts that are more than text ------------------------------------------ */
 

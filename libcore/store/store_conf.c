@@ -1,9 +1,6 @@
 /* store_conf.c - clusters by name, clocks, settings and the stored conf. */
 #include "store/column_int.h"
 
-#include <assert.h>
-#include <string.h>
-
 enum ft_status
 ft_store_cluster(struct ft_store *store, const char *name, uint32_t *id,
     struct ft_error *err)

@@ -3,11 +3,6 @@
 #include "store/column_int.h"
 #include "store/jobs.h"
 
-#include "base/mem.h"
-
-#include <assert.h>
-#include <string.h>
-
 enum ft_status
 ft_store_get_controller(struct ft_store *store, uint32_t cluster,
     struct ft_store_controller *controller, struct ft_error *err)

@@ -4,8 +4,6 @@
  */
 #include "store/store_registry_int.h"
 
-#include <string.h>
-
 /* What goes with a record that is dropped. */
 typedef enum ft_status leave_fn(
     struct ft_store *store, uint32_t id, struct ft_error *err);

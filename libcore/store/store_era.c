@@ -7,11 +7,7 @@
  */
 #include "store/column_int.h"
 
-#include "base/vec.h"
 #include "model/qos.h"
-
-#include <assert.h>
-#include <string.h>
 
 void
 ft_store_set_rules(

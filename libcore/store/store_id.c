@@ -7,8 +7,6 @@
  */
 #include "store/journal_int.h"
 
-#include <string.h>
-
 void
 ft_store_id_start(struct ft_store *store)
 {

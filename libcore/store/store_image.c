@@ -6,10 +6,6 @@
  */
 #include "store/store_int.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-
 /* ft_decimal(real): the shortest JSON number that reads back the same. */
 static void
 decimal(sqlite3_context *context, int count, sqlite3_value **value)

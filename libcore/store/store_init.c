@@ -3,8 +3,6 @@
 
 #include "model/tres.h"
 
-#include "base/str.h"
-
 static const char schema_0001[] = {
 #include "store/sql/0001_init.sql.inc"
 	0

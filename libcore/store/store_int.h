@@ -8,7 +8,6 @@
 #include "store/store.h"
 
 #include "base/idmap.h"
-#include "base/mem.h"
 
 #include <sqlite3.h>
 

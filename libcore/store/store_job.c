@@ -2,12 +2,7 @@
 #include "store/column_int.h"
 #include "store/jobs.h"
 
-#include "base/mem.h"
-#include "base/vec.h"
 #include "model/joboption.h"
-
-#include <assert.h>
-#include <string.h>
 
 /* ---- earlier runs ------------------------------------------------------------ */
 

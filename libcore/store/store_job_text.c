@@ -8,11 +8,6 @@
 #include "store/column_int.h"
 #include "store/job_int.h"
 
-#include "base/mem.h"
-#include "base/vec.h"
-
-#include <string.h>
-
 /* ---- reading numbers -------------------------------------------------------- */
 
 /* A decimal number at *text, which is moved behind it; false if there is none

@@ -2,10 +2,6 @@
 #include "store/column_int.h"
 #include "store/journal_int.h"
 
-#include "base/vec.h"
-
-#include <string.h>
-
 static const struct {
 	const char *name; /* of its table */
 	enum ft_log owner;

@@ -1,8 +1,6 @@
 /* store_list.c - limits and lists of QOS: sparse rows by owner. */
 #include "store/store_registry_int.h"
 
-#include <assert.h>
-
 /* The statements for one kind of owner. */
 struct owner_kind {
 	enum ft_stmt limits, put_limit, drop_limit, drop_limits;

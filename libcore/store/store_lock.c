@@ -10,13 +10,9 @@
  */
 #include "store/store_int.h"
 
-#include "base/num.h"
 #include "base/path.h"
 
-#include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>

@@ -8,8 +8,6 @@
  */
 #include "store/journal_int.h"
 
-#include <assert.h>
-
 void
 ft_store_log_start(struct ft_store *store)
 {

@@ -1,8 +1,6 @@
 /* store_mark.c - marks of usage: writing them. */
 #include "store/usage_int.h"
 
-#include <assert.h>
-
 static enum ft_status
 add_mark(struct ft_store *store, uint32_t assoc, enum ft_mark_kind kind,
     uint32_t tres, int64_t at, int64_t whole, int32_t micro, uint32_t heir,

@@ -1,8 +1,6 @@
 /* store_names.c - names that start with something, and no more than enough. */
 #include "store/store_int.h"
 
-#include <assert.h>
-
 /* From the start of the alphabet; the next one is from its end. */
 static const enum ft_stmt names_stmts[] = {
 	[FT_STORE_ACCOUNTS] = FT_STMT_NAMES_ACCOUNT,

@@ -6,11 +6,6 @@
  */
 #include "store/store_int.h"
 
-#include "base/str.h"
-
-#include <assert.h>
-#include <errno.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #ifdef __linux__

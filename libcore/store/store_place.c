@@ -8,11 +8,8 @@
 #include "store/store_int.h"
 
 #include "base/path.h"
-#include "base/str.h"
 
-#include <errno.h>
 #include <fcntl.h>
-#include <string.h>
 #include <unistd.h>
 
 /* What SQLite keeps beside the file. */

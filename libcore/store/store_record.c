@@ -4,10 +4,6 @@
  */
 #include "store/column_int.h"
 
-#include "base/mem.h"
-
-#include <string.h>
-
 /* ---- reading -------------------------------------------------------------------- */
 
 static void

@@ -1,9 +1,6 @@
 /* store_repair.c - save the intact rows of a store as a new one. */
 #include "store/check_int.h"
 
-#include <assert.h>
-#include <string.h>
-
 struct repair {
 	struct ft_store *fresh;
 	const struct ft_known *table;

@@ -2,12 +2,6 @@
 #include "store/column_int.h"
 #include "store/job_int.h"
 
-#include <assert.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/mem.h"
-#include "base/vec.h"
 #include "model/reservation.h"
 
 enum ft_status

@@ -1,11 +1,6 @@
 /* store_rows.c - rows of statements into arrays of records. */
 #include "store/store_registry_int.h"
 
-#include "base/vec.h"
-
-#include <stdlib.h>
-#include <string.h>
-
 enum ft_status
 ft_store_one(struct ft_store *store, sqlite3_stmt *stmt,
     const struct ft_shape *shape, void *row, struct ft_error *err)

@@ -5,11 +5,6 @@
  */
 #include "store/column_int.h"
 
-#include "base/str.h"
-
-#include <ctype.h>
-#include <string.h>
-
 struct object {
 	int since, until; /* versions of the schema, both included */
 	const char *type, *name, *table, *sql;

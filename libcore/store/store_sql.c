@@ -1,13 +1,8 @@
 /* store_sql.c - statements: prepare, bind, step, and errors in words. */
-#include "base/num.h"
 #include "store/column_int.h"
 #include "store/job_int.h"
 
-#include "base/str.h"
 #include "base/text.h"
-
-#include <assert.h>
-#include <string.h>
 
 /* lists, others: of FT_EACH alone. */
 static const struct {

@@ -7,8 +7,6 @@
 
 #include "store/column_int.h"
 
-#include <string.h>
-
 /* Fill in what TABLE is in this store; false: it is not there. */
 static bool
 know_table(struct ft_store *store, const char *table, struct ft_known *known)

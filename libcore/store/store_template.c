@@ -2,10 +2,6 @@
 #include "store/column_int.h"
 #include "store/journal_int.h"
 
-#include "base/mem.h"
-
-#include <string.h>
-
 struct expansion {
 	struct ft_store *store;
 	struct ft_str *str;

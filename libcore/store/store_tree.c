@@ -1,11 +1,6 @@
 /* store_tree.c - the tree of a cluster as numbers, and names on request. */
 #include "store/column_int.h"
 
-#include "base/vec.h"
-
-#include <ctype.h>
-#include <string.h>
-
 struct rows {
 	struct ft_tree_row *row;
 	size_t n, cap;

@@ -1,6 +1,4 @@
 /* store_tres.c - TRES of the site, which AccountingStorageTRES names. */
-#include <assert.h>
-#include <string.h>
 
 #include "store/store_int.h"
 

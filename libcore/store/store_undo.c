@@ -14,11 +14,6 @@
 
 #include "store/check_int.h"
 
-#include "base/vec.h"
-
-#include <assert.h>
-#include <stdlib.h>
-
 /* Rows without the marks of usage, which have ways of their own; lists. */
 enum { FIRST_ROW = FT_LOG_CLUSTER, LAST_ROW = FT_LOG_WCKEY };
 enum { FIRST_LIST = FT_LOG_ASSOC_LIMIT, LAST_LIST = FT_LOG_COORDINATOR };

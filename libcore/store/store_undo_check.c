@@ -12,9 +12,6 @@
 
 #include "base/text.h"
 
-#include <stdio.h>
-#include <string.h>
-
 sqlite3_stmt *
 ft_undo_query(struct ft_undo *undo, enum ft_stmt id, struct ft_error *err)
 {

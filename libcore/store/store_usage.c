@@ -8,12 +8,6 @@
  */
 #include "store/usage_int.h"
 
-#include "base/vec.h"
-
-#include <assert.h>
-#include <stdlib.h>
-#include <string.h>
-
 #define AMOUNT_SIZE 24 /* bytes of one amount in usage_sum */
 #define NO_AMOUNT   UINT32_MAX
 

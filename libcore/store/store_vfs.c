@@ -10,9 +10,6 @@
 
 #include "base/path.h"
 
-#include <stdio.h>
-#include <string.h>
-
 struct ft_store_vfs {
 	sqlite3_vfs vfs; /* first: SQLite hands it back */
 	sqlite3_vfs *base;

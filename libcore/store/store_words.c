@@ -8,10 +8,7 @@
  */
 #include "store/journal_int.h"
 
-#include "base/num.h"
 #include "model/tres.h"
-
-#include <string.h>
 
 enum ft_status
 ft_log_words_init(struct ft_log_words *words, struct ft_store *store,

@@ -3,8 +3,8 @@
  * what sqlite_schema holds after each, as rows for store_schema.c:
  *     { since, until, type, name, table, sql }
  */
+#include "base/base.h"
 #include <sqlite3.h>
-#include <stdio.h>
 
 static const char schema_0001[] = {
 #include "store/sql/0001_init.sql.inc"
