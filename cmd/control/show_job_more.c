@@ -96,26 +96,25 @@ add_pattern(struct ft_str *str, const struct ft_job *job, int32_t task, char c)
 	case 'A':
 		ft_str_addf(
 		    str, "%u", job->array_job ? job->array_job : job->number);
-		break;
+		return;
 	case 'a':
 		ft_str_addf(str, "%u", (uint32_t)task);
-		break;
+		return;
 	case 'j':
 	case 'J':
 		ft_str_addf(str, "%u", job->number);
-		break;
+		return;
 	case 'u':
 		ft_str_add(str, job->user);
-		break;
+		return;
 	case 'x':
 		ft_str_add(str, job->name);
-		break;
+		return;
 	case '%':
 		ft_str_add_char(str, '%');
-		break;
-	default:
-		ft_str_addf(str, "%%%c", c);
+		return;
 	}
+	ft_str_addf(str, "%%%c", c);
 }
 
 static void

@@ -325,7 +325,6 @@ ft_admin_level_find(const char *text)
 	case 'a':
 	case 's':
 		return FT_ADMIN_ADMINISTRATOR;
-	default:
-		return FT_ADMIN_NOTSET;
 	}
+	return FT_ADMIN_NOTSET;
 }

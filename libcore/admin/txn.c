@@ -236,19 +236,16 @@ add_assoc_info(struct ft_str *str, const struct ft_transaction *txn)
 void
 ft_txn_add_info(struct ft_str *str, const struct ft_transaction *txn)
 {
-	switch (txn->action) {
-	case FT_TXN_ADD_ASSOCS:
+	bool timed = txn->action == FT_TXN_ADD_CLUSTERS ||
+		     txn->action == FT_TXN_ADD_QOS ||
+		     txn->action == FT_TXN_ADD_WCKEYS ||
+		     txn->action == FT_TXN_ADD_RESOURCES;
+
+	if (txn->action == FT_TXN_ADD_ASSOCS) {
 		add_assoc_info(str, txn);
-		break;
-	case FT_TXN_ADD_CLUSTERS:
-	case FT_TXN_ADD_QOS:
-	case FT_TXN_ADD_WCKEYS:
-	case FT_TXN_ADD_RESOURCES:
-		ft_str_addf(
-		    str, "mod_time=%lld, %s", (long long)txn->at, txn->info);
-		break;
-	default:
-		ft_str_add(str, txn->info);
-		break;
+		return;
 	}
+	if (timed)
+		ft_str_addf(str, "mod_time=%lld, ", (long long)txn->at);
+	ft_str_add(str, txn->info);
 }

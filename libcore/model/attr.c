@@ -3,29 +3,18 @@
 #include "base/timefmt.h"
 #include "model/qos.h"
 
-/* The struct of each entity, and the C type of each type of attribute: a member
- * of another type does not compile. */
+/* The struct of each entity; a member of another type than its row says does not
+ * compile. */
 #define RECORD_ASSOC    struct ft_assoc
 #define RECORD_QOS      struct ft_qos
 #define RECORD_CLUSTER  struct ft_cluster
 #define RECORD_ACCOUNT  struct ft_account
 #define RECORD_USER     struct ft_user
 #define RECORD_RESOURCE struct ft_resource
-#define MEMBER_TEXT     const char *
-#define MEMBER_NAME     const char *
-#define MEMBER_COUNT    uint32_t
-#define MEMBER_SECONDS  int64_t
-#define MEMBER_DURATION int64_t
-#define MEMBER_REAL     double
-#define MEMBER_FLAGS    uint32_t
-#define MEMBER_WORD     uint32_t
-#define MEMBER_SHARES   uint32_t
-#define MEMBER_QOS      uint32_t
-#define MEMBER_FLAG     bool
 
 #define ATTR(entity, member, type, ...)                                        \
 	_Static_assert(_Generic(((RECORD_##entity *)0)->member,                \
-			   MEMBER_##type : 1, default : 0),                    \
+			   FT_C_##type : 1, default : 0),                      \
 	    "entity.def: type of " #entity "." #member);
 #define LIMIT(entity, kind, ...)
 #define ALSO(entity, kind, ...)

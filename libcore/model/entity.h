@@ -82,17 +82,44 @@ struct ft_assoc {
 	bool removed; /* deleted, and Slurm forgets it */
 };
 
+/* The C type of each type of setting in entity.def. */
+#define FT_C_TEXT     const char *
+#define FT_C_NAME     const char *
+#define FT_C_COUNT    uint32_t
+#define FT_C_SECONDS  int64_t
+#define FT_C_DURATION int64_t
+#define FT_C_REAL     double
+#define FT_C_FLAGS    uint32_t
+#define FT_C_WORD     uint32_t
+#define FT_C_SHARES   uint32_t
+#define FT_C_QOS      uint32_t
+#define FT_C_FLAG     bool
+
+/* Its settings are the rows of entity.def. */
 struct ft_qos {
 	uint32_t id;
-	const char *name, *description;
-	uint32_t priority;
-	uint32_t flags;        /* bit i: row i of the QOS flag table */
-	int64_t grace_time;    /* seconds */
-	uint32_t preempt_mode; /* row of the preempt mode table; 0 cluster */
-	int64_t preempt_exempt_time; /* seconds; -1 unset */
-	double usage_factor;         /* 1 */
-	double usage_threshold;      /* < 0 unset */
-	double limit_factor;         /* < 0 unset */
+	const char *name;
+#define ATTR(entity, member, type, ...) OF_##entity(FT_C_##type, member)
+#define LIMIT(...)
+#define ALSO(...)
+#define OTHER(...)
+#define OF_QOS(type, member) type member;
+#define OF_CLUSTER(type, member)
+#define OF_ACCOUNT(type, member)
+#define OF_USER(type, member)
+#define OF_ASSOC(type, member)
+#define OF_RESOURCE(type, member)
+#include "model/entity.def"
+#undef ATTR
+#undef LIMIT
+#undef ALSO
+#undef OTHER
+#undef OF_QOS
+#undef OF_CLUSTER
+#undef OF_ACCOUNT
+#undef OF_USER
+#undef OF_ASSOC
+#undef OF_RESOURCE
 	bool deleted;
 	bool removed; /* deleted, and Slurm forgets it */
 };

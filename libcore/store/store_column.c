@@ -390,8 +390,9 @@ tell_value(struct ft_str *str, sqlite3_value *value)
 		ft_str_addf(
 		    str, "a blob of %d bytes", sqlite3_value_bytes(value));
 		break;
-	default:
+	case SQLITE_TEXT:
 		tell_text(str, value);
+		break;
 	}
 }
 
