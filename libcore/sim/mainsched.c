@@ -486,6 +486,7 @@ examine(struct mainsched *main, struct ft_job *job, uint32_t partition)
 			ft_pass_tell(&main->pass, job, NULL, 0);
 			if (main->over)
 				return false;
+			break;
 		}
 		if (value[FT_SCHED_MAX_JOB_START] &&
 		    main->pass.started >=
