@@ -22,6 +22,9 @@ acct_complain(struct acct *acct, const char *format, ...)
 	va_end(args);
 }
 
+static void say_error(struct acct *acct, const char *format, va_list args)
+    __attribute__((format(printf, 2, 0)));
+
 static void
 say_error(struct acct *acct, const char *format, va_list args)
 {
