@@ -96,7 +96,7 @@ acct_doubt_word(
 			       ? grammar->settings
 			       : grammar->conditions);
 	attr = ft_attrs(setting ? grammar->options : FT_ENTITY_CLUSTER, &n);
-	for (; n--; attr++)
+	for (; n > 0; n--, attr++)
 		if (attr->letters)
 			ft_near_offer(&near, attr->name);
 	return near.best;

@@ -67,7 +67,7 @@ put_words(struct acct *acct, const char *heading, const struct acct_word *row,
 		if (row->kind != WORD_IGNORE && row->kind != WORD_NOTHING)
 			put(&list, row->name,
 			    row->kind == WORD_FLAG ? "" : "=");
-	for (; n--; attr++)
+	for (; n > 0; n--, attr++)
 		if (attr->letters)
 			put(&list, attr->name, "=");
 	finish(&list);

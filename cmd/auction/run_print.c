@@ -152,11 +152,11 @@ run_say_experiment(
 	ft_str_add(text, experiment->sentence);
 	for (int f = RUN_ALLOCATOR; f < RUN_JOBS; f++) {
 		const char *word = text_of(&row, f);
+		const char *usual = base.experiment ? text_of(&base, f) : NULL;
 
 		if (f == RUN_PAYMENT && none)
 			continue;
-
-		if (base.experiment && strcmp(word, text_of(&base, f)) == 0)
+		if (usual && word && strcmp(word, usual) == 0)
 			continue;
 		ft_str_addf(
 		    text, "%s%s %s", but, names[f - RUN_ALLOCATOR], word);

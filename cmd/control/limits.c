@@ -70,6 +70,8 @@ static ft_real
 read_source(const struct control_owner *owner, const struct ft_policy_use *use,
     enum source source, size_t tres)
 {
+	uint64_t whole = 0;
+
 	switch (source) {
 	case JOBS:
 		return use->jobs;
@@ -84,9 +86,9 @@ read_source(const struct control_owner *owner, const struct ft_policy_use *use,
 	case MINUTES:
 		return minutes(owner, (int)tres);
 	case RUN_MINUTES:
-		return use->tres_run_secs
-			   ? (ft_real)(use->tres_run_secs[tres] / 60)
-			   : 0;
+		if (use->tres_run_secs)
+			whole = use->tres_run_secs[tres] / 60;
+		return (ft_real)whole;
 	}
 	return 0;
 }

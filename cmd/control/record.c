@@ -173,6 +173,7 @@ is_edge(const char *key, size_t i)
 static void
 add_snake(struct ft_str *str, const char *key)
 {
+	assert(key);
 	for (size_t i = 0; key[i]; i++) {
 		unsigned char c = (unsigned char)key[i];
 
@@ -205,7 +206,7 @@ add_to_doc(
 
 	if (value && says_nothing(value))
 		value = NULL;
-	for (const char *at = value; numeric && *at; at++)
+	for (const char *at = value; at && numeric && *at; at++)
 		if (*at != '-')
 			number = number * 10 + (uint64_t)(*at - '0');
 	add_snake(&name, key);

@@ -116,6 +116,7 @@ print_pair(struct ft_table *table, const struct prio_table *side,
     const struct ft_standing *there, const struct pair *pair)
 {
 	const struct ft_standing *a = pair->before, *b = pair->after;
+
 	struct change change = {
 		.record = &change,
 		.job = there->job,
@@ -149,11 +150,14 @@ print_pairs(const struct prio_table *before, const struct prio_table *after,
 	size_t changed = 0;
 
 	for (size_t i = 0; i < n; i++) {
-		if (!differs(&pair[i]))
+		const struct ft_standing *there =
+		    pair[i].before ? pair[i].before : pair[i].after;
+
+		if (!there || !differs(&pair[i]))
 			continue;
 		changed++;
-		print_pair(table, pair[i].before ? before : after,
-		    pair[i].before ? pair[i].before : pair[i].after, &pair[i]);
+		print_pair(
+		    table, pair[i].before ? before : after, there, &pair[i]);
 	}
 	ft_table_close(table);
 	if (args->format == FT_FORMAT_TABLE)

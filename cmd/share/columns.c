@@ -172,11 +172,12 @@ grp_tres_mins(const void *at, struct ft_value *value)
 	const struct share_row *row = at;
 	const struct share_table *table = row->table;
 	const struct ft_limit *limit = first_limit(table, row->id);
-	const struct ft_limit *end = table->limit + table->n_limit;
+	const struct ft_limit *end;
 	struct ft_str *str;
 
 	if (table->n_limit == 0)
 		return;
+	end = table->limit + table->n_limit;
 	str = ft_value_build(value);
 	for (; limit && limit < end && limit->owner == row->id; limit++) {
 		const struct ft_tres *tres =

@@ -123,18 +123,18 @@ sim_explain_say(struct ft_str *line, const struct ft_world *world,
 	ft_str_addf(line, "%-8s", sim_explain_events[news->event]);
 	if (job)
 		add_who(line, job);
-	if (news->event == FT_SIM_ARRIVE)
+	if (job && news->event == FT_SIM_ARRIVE)
 		ft_str_addf(line, " priority %" PRIu32, job->priority);
-	else if (news->event == FT_SIM_START)
+	else if (job && news->event == FT_SIM_START)
 		ft_str_addf(line, " on %s in %s, priority %" PRIu32 ", by %s",
 		    job->nodes, job->partition, job->priority,
 		    name_of(job->scheduler));
-	else if (news->event == FT_SIM_END)
+	else if (job && news->event == FT_SIM_END)
 		ft_str_addf(line, " %s after %" PRId64 " s",
 		    ft_job_state_name(job->state), job->ended - job->started);
 	else if (news->event == FT_SIM_PASS)
 		ft_str_add(line, "usage decays, priorities anew");
-	else if (news->event == FT_SIM_BLOCK)
+	else if (job && news->event == FT_SIM_BLOCK)
 		say_block(line, world, news, block);
 	else if (news->event == FT_SIM_RESERVE)
 		ft_str_add(line, news->words ? news->words : "");

@@ -113,7 +113,7 @@ add_qos(struct mark *mark, const struct ft_qos *qos)
 
 	add_text(mark, qos->name);
 	add_number(mark, qos->id);
-	for (; n--; attr++) {
+	for (; n > 0; n--, attr++) {
 		ft_attr_setting(&text, attr, ft_attr_get(attr, qos));
 		ft_str_add_char(&text, ' ');
 	}

@@ -316,7 +316,7 @@ qos_line(struct dump *dump, const struct ft_qos *qos, bool preempt)
 		add_refs(dump, "Preempt", own.ref, own.n_ref);
 		return;
 	}
-	for (; n--; attr++)
+	for (; n > 0; n--, attr++)
 		if (attr->column)
 			add_member(dump, attr, qos);
 		else if (attr->type == FT_ATTR_LIMIT && !attr->also)

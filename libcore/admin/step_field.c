@@ -259,7 +259,7 @@ add_limits(struct fields *fields)
 
 	if (sides->base.n_limit + sides->new.n_limit + sides->old.n_limit == 0)
 		return;
-	for (; n--; attr++)
+	for (; n > 0; n--, attr++)
 		if (attr->type == FT_ATTR_LIMIT && !attr->also)
 			of[attr->limit] = attr;
 	for (size_t kind = 0; kind < FT_LIMIT_KINDS; kind++)
@@ -414,7 +414,7 @@ add_rows(struct fields *fields, bool qos)
 	size_t n;
 	const struct ft_attr *attr = ft_members(fields->sides->new.entity, &n);
 
-	for (; n--; attr++)
+	for (; n > 0; n--, attr++)
 		if ((attr->type == FT_ATTR_QOS) == qos)
 			add_member(fields, attr);
 }
@@ -432,7 +432,7 @@ ft_step_fields(
 		return;
 	add_rows(&fields, false);
 	add_limits(&fields);
-	for (; list && n--; attr++)
+	for (; list && n > 0; n--, attr++)
 		if (attr->type == FT_ATTR_QOS_LIST)
 			add_list(&fields, attr);
 	/* a default QOS has to be in the list */

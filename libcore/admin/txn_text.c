@@ -248,7 +248,7 @@ ft_txn_new_qos(
 static const struct ft_admin_limit *
 given_limit(const struct ft_admin_set *set, enum ft_limit_kind kind)
 {
-	for (size_t i = set->n_limit; i-- > 0;)
+	for (size_t i = set->n_limit; i > 0 && i--;)
 		if (set->limit[i].kind == kind)
 			return &set->limit[i];
 	return NULL;

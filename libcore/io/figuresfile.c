@@ -44,7 +44,7 @@ static enum ft_status
 read_row(struct reading *reading, struct ft_error *err)
 {
 	struct ft_csvfile *csv = reading->csv;
-	const char *text[NEEDED];
+	const char *text[NEEDED] = { NULL };
 	int64_t whole;
 	int32_t micro;
 

@@ -379,19 +379,20 @@ parse_include(struct reading *reading, const struct ft_logical *logical,
 		    "more than %d files are included", INCLUDES_MAX);
 	add_include_name(reading->conf, &name, at, (size_t)(end - at));
 	slash = strrchr(reading->top, '/');
-	if (slash && *name.data != '/')
+	if (slash && *ft_str_text(&name) != '/')
 		ft_str_add_n(
 		    &path, reading->top, (size_t)(slash - reading->top) + 1);
-	ft_str_add(&path, name.data);
+	ft_str_add(&path, ft_str_text(&name));
 	if (reading->copy)
-		ft_str_addf(reading->copy, "# Include %s\n", name.data);
-	if (read_include(reading, name.data, &text, err) != FT_OK)
+		ft_str_addf(
+		    reading->copy, "# Include %s\n", ft_str_text(&name));
+	if (read_include(reading, ft_str_text(&name), &text, err) != FT_OK)
 		ft_logical_blame(logical, at, err);
 	else
-		status = parse_file(reading, path.data, ft_str_text(&text),
-		    text.len, depth + 1, err);
+		status = parse_file(reading, ft_str_text(&path),
+		    ft_str_text(&text), text.len, depth + 1, err);
 	if (reading->copy)
-		ft_str_addf(reading->copy, "# end of %s\n", name.data);
+		ft_str_addf(reading->copy, "# end of %s\n", ft_str_text(&name));
 	return status;
 }
 

@@ -149,8 +149,8 @@ ft_load_own_usage(struct ft_store *store, const struct ft_conf *conf,
 	struct ft_era *era FT_CLEANUP(ft_free_at) = NULL;
 
 	FT_TRY(ft_store_get_clock(store, cluster, &clock, err));
-	query.era = era =
-	    ft_conf_eras(conf, cluster, clock.decayed, &query.n_era);
+	era = ft_conf_eras(conf, cluster, clock.decayed, &query.n_era);
+	query.era = era;
 	return ft_store_read_booked(store, &query, tree, err);
 }
 

@@ -76,8 +76,9 @@ ft_load_ledger(
 		.since = since };
 	struct amount amount = { 0, FT_LEDGER_RAW };
 
-	query.era = era = ft_conf_eras(
+	era = ft_conf_eras(
 	    world->conf, world->cluster, world->decayed, &query.n_era);
+	query.era = era;
 	FT_TRY(read_nodes_usage(world, store, &query, amount, err));
 	if (!wants_all(world))
 		return FT_OK;

@@ -91,7 +91,7 @@ ft_attr_find(enum ft_entity entity, const char *word, size_t len)
 	size_t n;
 	const struct ft_attr *attr = ft_attrs(entity, &n);
 
-	for (; n--; attr++)
+	for (; n > 0; n--, attr++)
 		if (attr->letters &&
 		    (ft_abbreviates(word, len, attr->name, attr->letters) ||
 			(attr->other && ft_abbreviates(word, len, attr->other,
@@ -108,7 +108,7 @@ ft_attr_find(enum ft_entity entity, const char *word, size_t len)
 		size_t n;                                                      \
 		const struct ft_attr *attr = ft_attrs(entity, &n);             \
                                                                                \
-		for (; n--; attr++)                                            \
+		for (; n > 0; n--, attr++)                                     \
 			if (attr->place_ == place)                             \
 				return attr;                                   \
 		return NULL;                                                   \
@@ -131,7 +131,7 @@ ft_attr_in(enum ft_entity entity, const char *column)
 	size_t n;
 	const struct ft_attr *attr = ft_attrs(entity, &n);
 
-	for (; n--; attr++)
+	for (; n > 0; n--, attr++)
 		if (attr->column && strcmp(attr->column, column) == 0)
 			return attr;
 	return NULL;
@@ -242,7 +242,7 @@ ft_members_same(enum ft_entity entity, const void *left, const void *right)
 	const struct ft_attr *attr = ft_members(entity, &n);
 	bool same = true;
 
-	for (; n-- && same; attr++)
+	for (; n > 0 && same; n--, attr++)
 		same = ft_attr_same(
 		    ft_attr_get(attr, left), ft_attr_get(attr, right));
 	return same;
@@ -254,7 +254,7 @@ ft_members_clear(enum ft_entity entity, void *record)
 	size_t n;
 	const struct ft_attr *attr = ft_members(entity, &n);
 
-	for (; n--; attr++)
+	for (; n > 0; n--, attr++)
 		ft_attr_set(attr, record, ft_attr_unset(attr));
 }
 

@@ -56,10 +56,11 @@ static const void *
 find(struct rows rows, uint32_t id)
 {
 	uint32_t first = rows.n ? number_of(&rows, 0) : 0;
-	size_t i = id - first;
+	size_t i;
 
 	if (rows.n == 0 || id < first)
 		return NULL;
+	i = id - first;
 	if (i >= rows.n || number_of(&rows, i) != id)
 		i = lower_bound(&rows, i < rows.n ? i : rows.n, id);
 	return i < rows.n && number_of(&rows, i) == id

@@ -148,9 +148,9 @@ read_queue(struct reader *reader, struct ft_subordinate_list *list)
 static enum ft_status
 read_task_queue(struct reader *reader, struct ft_subordinate_list *list)
 {
-	struct ft_subordinate *item, next = { 0 };
+	struct ft_subordinate *item = NULL, next = { 0 };
 	int action;
-	bool known;
+	bool known = false;
 
 	FT_TRY(read_name(reader, list, &item, &known));
 	if (take(reader, ':')) {

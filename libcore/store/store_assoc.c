@@ -210,7 +210,7 @@ has_values(const struct ft_assoc *old, const struct ft_assoc *assoc)
 	bool same =
 	    old->created == assoc->created && old->deleted == assoc->deleted;
 
-	for (; n-- && same; attr++)
+	for (; n > 0 && same; n--, attr++)
 		same = !attr->column || ft_attr_same(ft_attr_get(attr, old),
 					    ft_attr_get(attr, assoc));
 	return same;

@@ -232,12 +232,13 @@ ft_column_each_added(int64_t version, ft_column_fn *fn, void *ctx)
 		size_t n;
 		const struct ft_attr *attr = ft_attrs(ft_shapes[i].entity, &n);
 
-		for (; n--; attr++) {
-			const struct ft_column column =
-			    column_of_attr(ft_shapes[i].table, attr);
+		for (; n > 0; n--, attr++) {
+			struct ft_column column;
 
-			if (attr->schema == version)
-				fn(ctx, &column);
+			if (!attr->column || attr->schema != version)
+				continue;
+			column = column_of_attr(ft_shapes[i].table, attr);
+			fn(ctx, &column);
 		}
 	}
 }

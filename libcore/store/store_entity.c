@@ -116,7 +116,7 @@ is_same_qos(const struct ft_qos *old, const struct ft_qos *qos)
 	bool same =
 	    old->deleted == qos->deleted && !strcmp(old->name, qos->name);
 
-	for (; n-- && same; attr++)
+	for (; n > 0 && same; n--, attr++)
 		same = !attr->column || ft_attr_same(ft_attr_get(attr, old),
 					    ft_attr_get(attr, qos));
 	return same;

@@ -317,6 +317,7 @@ test_kinds(void)
 	fill("--number", &at, &out);
 	is_u64(at.number, 5, "a number that is not said");
 	settings_free(&at);
+	ft_str_free(&out);
 }
 
 static void
