@@ -163,6 +163,7 @@ read_task_queue(struct reader *reader, struct ft_subordinate_list *list)
 			reader->at += word(reader).len;
 		}
 	}
+	assert(item); /* read_name found or made it */
 	if (!known || next.seq > item->seq)
 		item->seq = next.seq;
 	item->action = next.action;
