@@ -410,7 +410,8 @@ run-lint: objects
 	    $(TESTLIB_SRC) | xargs -P $(JOBS) -n 4 sh -c \
 	    'clang-tidy --quiet "$$@" -- $(TIDY_FLAGS) 2>/dev/null' tidy
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability \
-	    --inline-suppr --error-exitcode=1 --suppress=missingInclude \
+	    --inline-suppr --error-exitcode=1 \
+	    --suppress=missingInclude -DFT_CPPCHECK \
 	    -j $(JOBS) -Ilibcore -Icmd $(LIB_SRC) $(CMD_SRC) $(GEN_SRC)
 	shellcheck $(SHELL_FILES)
 	$(if $(PAGES),mandoc -T lint -W warning $(PAGES))

@@ -224,7 +224,7 @@ acct_show_qos(struct cell *cell, enum ft_qos_member member)
 {
 	const struct ft_attr *attr = ft_attr_row(FT_ENTITY_QOS, (size_t)member);
 	struct ft_table *table = cell->list->table;
-	struct ft_attr_value value;
+	struct ft_attr_value value = { .text = "" };
 
 	if (cell->qos)
 		value = ft_attr_get(attr, cell->qos);

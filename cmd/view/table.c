@@ -60,6 +60,7 @@ view_table_number(const struct view_data *data, uint32_t node,
     const struct view_table_column *column, ft_real *number)
 {
 	const char *base = (const char *)values;
+	double real;
 
 	switch (column->shown) {
 	case VIEW_SHOWN_ACCOUNT:
@@ -75,10 +76,11 @@ view_table_number(const struct view_data *data, uint32_t node,
 		*number = (ft_real)values->rank;
 		return values->rank > 0;
 	case VIEW_SHOWN_REAL:
-		*number = *(const ft_real *)(base + column->at);
+		memcpy(number, base + column->at, sizeof *number);
 		break;
 	case VIEW_SHOWN_DOUBLE:
-		*number = (ft_real) * (const double *)(base + column->at);
+		memcpy(&real, base + column->at, sizeof real);
+		*number = (ft_real)real;
 		break;
 	}
 	return !column->has || *(const bool *)(base + column->has);

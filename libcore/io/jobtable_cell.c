@@ -467,5 +467,7 @@ ft_jobtable_take(struct ft_jobtable *table, struct ft_jobtable_job *job,
 	if (!column->take ||
 	    (!(column->flags & FT_JOBTABLE_STRICT) && is_nothing(text)))
 		return NULL;
+	/* a constant text, if any */
+	/* cppcheck-suppress returnDanglingLifetime */
 	return column->take(&cell);
 }

@@ -32,6 +32,9 @@ enum ft_member {
 	FT_MEMBER_CHAR,
 	FT_MEMBER_ARRAY /* a text in the column: by its kind */
 };
+#ifdef FT_CPPCHECK
+#define FT_MEMBER_OF(type, member) FT_MEMBER_U32
+#else
 #define FT_MEMBER_OF(type, member)                                             \
 	_Generic(((type *)0)->member,                                          \
 	    bool : FT_MEMBER_BOOL,                                             \
@@ -45,6 +48,7 @@ enum ft_member {
 	    const char * : FT_MEMBER_TEXT,                                     \
 	    char : FT_MEMBER_CHAR,                                             \
 	    default : FT_MEMBER_ARRAY)
+#endif
 
 struct ft_column {
 	const char *table, *name;

@@ -65,7 +65,13 @@ struct ft_arg {
 	double real;
 	const char *text;
 };
-/* VALUE: an integer, a double, a text. */
+/* VALUE: an integer, a double, a text.  cppcheck 2.10 cannot read _Generic. */
+#ifdef FT_CPPCHECK
+#define FT_ARG(name_, value)                                                   \
+	{                                                                      \
+		.name = (name_)                                                \
+	}
+#else
 #define FT_ARG(name_, value)                                                     \
 	{                                                                        \
 		.name = (name_),                                               \
@@ -85,6 +91,7 @@ struct ft_arg {
 				 : (value), default                            \
 				 : NULL) \
 	}
+#endif
 /* An id, of which 0 is NULL. */
 #define FT_ARG_ID(name_, value)                                                \
 	{                                                                      \
