@@ -21,7 +21,7 @@
 #include "report/format.h"
 
 extern const struct ft_column facct_fields[];
-/* Of a column: it shows a date. */
+/* The column shows a date. */
 enum { FACCT_DATE = 1 };
 
 /* -s: bits of enum ft_job_state, and this. */

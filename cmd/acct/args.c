@@ -272,15 +272,16 @@ const struct ft_option facct_options[] = {
 	    .complete = FT_COMPLETE_NODE, FT_INTO_CALL(set_hosts) },
 	{ 0, "name", "LIST", "show jobs of these names", FT_INTO_WORDS(names) },
 	{ 'o', "format", "FIELDS",
-	    "print these fields, name[%[-]width] each, parted by commas; all "
+	    "print these fields, name[%[-]width] each, separated by commas; "
+	    "all "
 	    "for each there is",
 	    .complete = FT_COMPLETE_FIELD, FT_INTO_JOIN(fields),
 	    FT_GIVEN(fields_given) },
 	{ 'p', "parsable", NULL,
-	    "part the columns by |, with one at the end of the line",
+	    "separate the columns by |, with one at the end of the line",
 	    FT_INTO_VALUE(kind, FT_FORMAT_PARSABLE) },
 	{ 'P', "parsable2", NULL,
-	    "part the columns by |, without one at the end of the line",
+	    "separate the columns by |, without one at the end of the line",
 	    FT_INTO_VALUE(kind, FT_FORMAT_PARSABLE2) },
 	{ 'q', "qos", "LIST", "show jobs with these QOS",
 	    .complete = FT_COMPLETE_QOS, FT_INTO_WORDS(qos) },

@@ -16,7 +16,7 @@ same(const void *at, struct ft_value *value)
 	(void)value;
 }
 
-/* Of what ran it is not known. */
+/* The store does not know it of jobs that ran. */
 static void
 energy(const void *at, struct ft_value *value)
 {

@@ -60,7 +60,7 @@ extern const int acct_field_account, acct_field_lft, acct_field_rgt;
 uint32_t acct_list_default(
     struct acct_list *list, const struct ft_user *user, uint32_t cluster);
 void acct_list_row(struct acct_list *list, const struct acct_row *row);
-/* Append the N names, sorted, each once, parted by commas. */
+/* Append the N names, sorted, each once, separated by commas. */
 void acct_join(struct ft_str *str, const char **name, size_t n);
 /* Returns whether the acting user may see association I. */
 bool acct_list_sees(const struct acct_list *list, uint32_t i);

@@ -40,7 +40,7 @@ struct taking {
 	struct ft_arena arena;
 	struct ft_undone *done; /* [n] */
 	size_t n;
-	struct ft_str text; /* what is told of it */
+	struct ft_str text; /* what is printed about it */
 };
 
 /* "12", or "12,14": cut in place. */

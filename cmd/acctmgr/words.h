@@ -58,11 +58,12 @@ struct acct_verb {
 	enum verb verb;
 	enum acct_writes writes;
 	bool alone;
-	const char *text;  /* what it does; NULL not worth offering: another
+	const char *text; /* what it does; NULL not worth offering: another
 	                     name of the same, or it means nothing here */
-	const char *words; /* what may stand behind it, parted by |, keys with
+	const char
+	    *words;     /* what may stand behind it, separated by |, keys with
 	                      a = behind them; NULL: an entity, or nothing */
-	unsigned sight;    /* kinds of which all must be seen */
+	unsigned sight; /* kinds of which all must be seen */
 	/* What it does: one of these, or nothing. */
 	int (*run)(struct acct *acct, int argc, char **argv);
 	int (*run_alone)(struct acct *acct);

@@ -16,11 +16,12 @@
 	    { 0, "svg", "FILE", "draw them as a picture",                      \
 		    .complete = FT_COMPLETE_FILE, FT_INTO_TEXT(show.svg) },    \
 	    { 'p', "parsable", NULL,                                           \
-		    "part the columns by |, with one at the end of the "       \
+		    "separate the columns by |, with one at the end of the "   \
 		    "line",                                                    \
 		    FT_INTO_VALUE(show.format, FT_FORMAT_PARSABLE) },          \
 	    { 'P', "parsable2", NULL,                                          \
-		    "part the columns by |, without one at the end of the "    \
+		    "separate the columns by |, without one at the end of "    \
+		    "the "                                                     \
 		    "line",                                                    \
 		    FT_INTO_VALUE(show.format, FT_FORMAT_PARSABLE2) },         \
 	    { 0, "csv", NULL, "print as CSV",                                  \

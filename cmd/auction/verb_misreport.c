@@ -21,7 +21,7 @@ static const struct ft_option options[] = {
 	{ 0, "step", "BID", "from one bid to the next (0.1x)",
 	    FT_INTO_TEXT(step) },
 	{ 0, "allocator", "LIST",
-	    "only these, parted by commas: exact, halt, continue, "
+	    "only these, separated by commas: exact, halt, continue, "
 	    "priority-halt, priority-continue, backfill",
 	    FT_INTO_TEXT(how_text) },
 	{ 0, "payment", "LIST", "only these: rerun, critical, none",

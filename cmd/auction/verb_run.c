@@ -89,7 +89,7 @@ set_format(const struct ft_opt_use *use)
 static const struct ft_option options[] = {
 	{ 0, "experiment", "LIST",
 	    "run these: some of 1A, 1B, 2B, 3B, 4B, 1Bm, 4Bm, priority, "
-	    "simulator, parted by commas",
+	    "simulator, separated by commas",
 	    FT_INTO_CALL(add_experiments), FT_GIVEN(chosen) },
 	{ 0, "allocator", AUCTION_HOW_NAMES,
 	    "run one experiment of your own: who wins; --bid, --unit and "
@@ -121,7 +121,7 @@ static const struct ft_option options[] = {
 	    FT_OPT_OPTIONAL_ARG, FT_INTO_NUMBER(jobs, 1, 10000), .value = 1 },
 	AUCTION_SHOW_OPTIONS(show),
 	{ 'o', "format", "FIELDS",
-	    "print these fields, name[%[-]width] each, parted by commas",
+	    "print these fields, name[%[-]width] each, separated by commas",
 	    .complete = FT_COMPLETE_FIELD, FT_INTO_CALL(set_format) },
 	{ 'e', "helpformat", NULL, "list the fields that --format knows",
 	    FT_INTO_CALL(help_format) },

@@ -4,7 +4,7 @@
 #include "base/timefmt.h"
 #include "batch/batch.h"
 
-/* Whether every word of the comma list TEXT is one of WORDS (parted by |). */
+/* Whether every word of the comma list TEXT is one of WORDS (separated by |). */
 bool
 batch_all_of(const char *text, const char *words)
 {

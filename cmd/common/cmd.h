@@ -28,7 +28,7 @@ enum ft_complete {
 	FT_COMPLETE_LESSON,  /* bundled, or a file */
 	FT_COMPLETE_STATE,   /* of jobs */
 	FT_COMPLETE_FIELD,   /* of the command's (or verb's) fields */
-	FT_COMPLETE_CHOICE   /* words of arg_name, parted by | */
+	FT_COMPLETE_CHOICE   /* words of arg_name, separated by | */
 };
 
 struct ft_example {

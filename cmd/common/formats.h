@@ -12,11 +12,11 @@
 #define FT_FORMATS_OPTIONS(what, format)                                       \
 	{ 'p', "parsable", NULL,                                               \
 		"print " what                                                  \
-		" as rows parted by |, with one at the end of the line",       \
+		" as rows separated by |, with one at the end of the line",    \
 		FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_PARSABLE) },      \
 	    { 'P', "parsable2", NULL,                                          \
 		    "print " what                                              \
-		    " as rows parted by |, without one at the end of the "     \
+		    " as rows separated by |, without one at the end of the "  \
 		    "line",                                                    \
 		    FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_PARSABLE2) }, \
 	    { 0, "csv", NULL, "print " what " as comma-separated values",      \

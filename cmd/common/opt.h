@@ -36,7 +36,7 @@ typedef enum ft_status ft_opt_fn(const struct ft_opt_use *use);
 
 /* How the argument of an option is read, and into which type. */
 enum ft_opt_kind {
-	FT_OPT_NOTHING, /* accepted, and nothing comes of it */
+	FT_OPT_NOTHING, /* accepted, has no effect */
 	FT_OPT_VALUE,   /* no argument: an integer becomes row->value */
 	FT_OPT_BIT,     /* the same: the bits of row->value are added to it */
 	FT_OPT_COUNT,   /* the same: it grows by one */

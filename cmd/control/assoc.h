@@ -32,7 +32,7 @@ size_t control_each_user(const struct control *control, const char *names,
 /* Returns the default wckey of USER, "" unless TrackWCKey has it matter. */
 const char *control_wckey(
     const struct control *control, const struct ft_user *user);
-/* All of it as JSON, YAML, CSV or rows parted by |. */
+/* All of it as JSON, YAML, CSV or rows separated by |. */
 void control_assoc_document(
     struct control *control, const struct control_assoc *of);
 

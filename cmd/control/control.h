@@ -52,7 +52,7 @@ int control_obey(struct control *control, int argc, char **argv);
 /* Under our own name: say which name of KIND was probably meant by NAME. */
 void control_doubt(
     struct control *control, enum ft_complete kind, const char *name);
-/* "; did you mean 'show'?" of the words, parted by |, for WORD in ERR's text;
+/* "; did you mean 'show'?" of the words, separated by |, for WORD in ERR's text;
  * "" as Slurm, or if none is near.  Returns that text. */
 const char *control_near(const struct control *control, const char *words,
     const char *word, struct ft_error *err);

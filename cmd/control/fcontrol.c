@@ -46,10 +46,10 @@ static const struct ft_option options[] = {
 	    "show: print comma-separated values, a row for each record",
 	    FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_CSV) },
 	{ 'p', "parsable", NULL,
-	    "show: print rows parted by |, with one at the end of the line",
+	    "show: print rows separated by |, with one at the end of the line",
 	    FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_PARSABLE) },
 	{ 'P', "parsable2", NULL,
-	    "show: print rows parted by |, without one at the end of the "
+	    "show: print rows separated by |, without one at the end of the "
 	    "line",
 	    FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_PARSABLE2) },
 	{ 0, "prometheus", NULL, "show nodes: print samples for Prometheus",

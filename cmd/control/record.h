@@ -1,7 +1,7 @@
 /*
  * record.h - records of KEY=VALUE as scontrol prints them: over several lines,
  * on one, or, under our own name, as JSON and YAML, or with a column for each
- * key that some record has: CSV and what is parted by |.
+ * key that some record has: CSV and what is separated by |.
  */
 #ifndef FT_CONTROL_RECORD_H
 #define FT_CONTROL_RECORD_H

@@ -145,7 +145,7 @@ make_state(const struct making *making, struct shown *shown)
 
 	shown->state = ft_jobtext_state(job, false);
 	ft_jobtext_add_reason(&reason, job);
-	/* also where commas are parted by blanks */
+	/* also where commas are separated by blanks */
 	for (size_t i = 0; i < reason.len; i++)
 		if (reason.data[i] == ' ')
 			reason.data[i] = '_';

@@ -44,7 +44,7 @@ put_row(void *ctx, const struct prio_row *row)
 	ft_table_put(ctx, row);
 }
 
-/* CSV, or columns parted by |. */
+/* CSV, or columns separated by |. */
 static void
 print_parted(const struct prio_table *table, const struct ft_code_list *list,
     struct ft_out *out)

@@ -352,7 +352,7 @@ const struct ft_option queue_options[] = {
 	    "between",
 	    FT_INTO_CALL(set_format) },
 	{ 'O', "Format", "FIELDS",
-	    "print these columns, word[:[.][width][text]] each, parted by "
+	    "print these columns, word[:[.][width][text]] each, separated by "
 	    "commas",
 	    .complete = FT_COMPLETE_FIELD, FT_INTO_CALL(set_long_format) },
 	{ 'p', "partition", "LIST", "show jobs in these partitions",
@@ -402,10 +402,10 @@ const struct ft_option queue_options[] = {
 	{ 0, "csv", NULL, "print the columns as comma-separated values",
 	    FT_OPT_OURS, FT_INTO_VALUE(kind, FT_FORMAT_CSV) },
 	{ 0, "parsable", NULL,
-	    "part the columns by |, with one at the end of the line",
+	    "separate the columns by |, with one at the end of the line",
 	    FT_OPT_OURS, FT_INTO_VALUE(kind, FT_FORMAT_PARSABLE) },
 	{ 0, "parsable2", NULL,
-	    "part the columns by |, without one at the end of the line",
+	    "separate the columns by |, without one at the end of the line",
 	    FT_OPT_OURS, FT_INTO_VALUE(kind, FT_FORMAT_PARSABLE2) },
 	{ 0, "prometheus", NULL,
 	    "print numbers of jobs, CPUs and nodes as samples for Prometheus, "

@@ -293,7 +293,7 @@ const struct ft_column share_fields[] = {
 	{ "Depth", .width = 5, .type = UINT, .flags = OURS, .key = "depth",
 	  .place = 7, MEMBER(depth), .sentence = "number of accounts above" },
 	{ "Path", .width = -20, .flags = OURS, .key = "path", .place = 6,
-	  .get = path, .sentence = "names from the root down, parted by /" },
+	  .get = path, .sentence = "names from the root down, separated by /" },
 	[SHARE_RANK] = { "Rank", .width = 6, .type = UINT,
 	  .flags = OURS | UNION, .key = "rank", .place = 19,
 	  VALUE_IF(rank, has_rank),

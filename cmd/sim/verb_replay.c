@@ -101,7 +101,7 @@ static const struct ft_option options[] = {
 	    .complete = FT_COMPLETE_FILE, FT_INTO_TEXT(svg) },
 	{ 0, "charts", "NAMES",
 	    "which charts: some of utilisation, waiting, wait, share, shares, "
-	    "fairness, parted by commas",
+	    "fairness, separated by commas",
 	    FT_INTO_CALL_AT(set_charts, charts) },
 	SIM_LOOK_OPTIONS(look),
 	{ 'q', "quiet", NULL,

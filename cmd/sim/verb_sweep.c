@@ -105,7 +105,7 @@ static const struct ft_option options[] = {
 	    FT_INTO_NUMBER(shake, 1, 1000000000) },
 	{ 0, "sort", "METRIC", "print the best by this metric first",
 	    FT_INTO_TEXT(sort_text) },
-	{ 'o', "format", "METRICS", "print these metrics, parted by commas",
+	{ 'o', "format", "METRICS", "print these metrics, separated by commas",
 	    .complete = FT_COMPLETE_FIELD, FT_INTO_TEXT(format_text) },
 	{ 'j', "processes", "N",
 	    "simulate so many points at once instead of one on each core",

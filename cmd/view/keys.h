@@ -19,7 +19,7 @@ enum view_request {
 };
 
 struct view_request_info {
-	const char *keys;     /* names, parted by blanks */
+	const char *keys;     /* names, separated by blanks */
 	const char *group;    /* rows of one group follow each other */
 	const char *sentence; /* what it does */
 };

@@ -279,7 +279,7 @@ view_svg_still(
 #define NONE SIZE_MAX
 
 /*
- * One thing a part of a row shows, and when.  Rows are parted where the lines
+ * One thing a part of a row shows, and when.  Rows are separated where the lines
  * of frames cross them, so that what changes on one side leaves the other as
  * it is.
  */

@@ -202,7 +202,7 @@ void view_lines_free(struct view_lines *lines);
 /* Append a line; hang: its further rows are indented by that. */
 void view_line(struct view_lines *lines, enum view_style style, int hang,
     const char *format, ...) __attribute__((format(printf, 4, 5)));
-/* Append the paragraphs of TEXT, which are parted by "\n\n". */
+/* Append the paragraphs of TEXT, which are separated by "\n\n". */
 void view_paragraphs(
     struct view_lines *lines, enum view_style style, const char *text);
 /* Returns the rows LINES take in COLS columns. */

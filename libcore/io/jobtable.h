@@ -1,7 +1,7 @@
 /*
  * jobtable.h - jobs out of the tables that sacct and squeue print.
  *
- * sacct -P (or -p): cells parted by |; squeue: its default table, -l, -o, -O,
+ * sacct -P (or -p): cells separated by |; squeue: its default table, -l, -o, -O,
  * aligned or with | between.  The first line names the columns, in any
  * selection and order; those that are not known are passed over.  Cells that
  * say nothing (empty, Unknown, None, N/A, (null), ...) leave what ft_job_init

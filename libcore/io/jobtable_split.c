@@ -33,7 +33,7 @@ trim(char *cell)
 	return cell;
 }
 
-/* ---- cells parted by | ------------------------------------------------------ */
+/* ---- cells separated by | ------------------------------------------------------ */
 
 /*
  * More cells than columns: somebody's job is named a|b.  The columns before and

@@ -45,7 +45,7 @@
 #define FT_LESSON_NOWHERE SIZE_MAX
 
 struct ft_lesson_note {
-	const char *text; /* paragraphs, parted by "\n\n" */
+	const char *text; /* paragraphs, separated by "\n\n" */
 	size_t at;        /* events told when it is due: 0 before the first,
 	                     1 .. count once that one was told;
 	                     FT_LESSON_NOWHERE: not found yet */

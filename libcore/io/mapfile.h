@@ -9,7 +9,7 @@
  *     user     bob@physics shares=20
  *
  * One rule a line; comments, \ and joined lines as in slurm.conf (logical.h).
- * Words are parted by blanks; quotes keep blanks.  What settings there are
+ * Words are separated by blanks; quotes keep blanks.  What settings there are
  * and whether names exist is known to admin/sync.  Source: fairtree-sync(5).
  */
 #ifndef FT_IO_MAPFILE_H

@@ -4,7 +4,7 @@
  *
  * Nothing is executed.  Lines are read for options until the first that is
  * neither blank nor starts with # (behind blanks or not).  Their words are
- * parted by blanks, which quotes keep; a backslash takes away what the character
+ * separated by blanks, which quotes keep; a backslash takes away what the character
  * behind it means, but for a blank; a # outside quotes ends the line.
  * Source: sbatch(1); tests/unit/t_scriptfile.c.
  */
@@ -43,7 +43,7 @@ void ft_script_free(struct ft_script *script);
 /*
  * How long the commands of TEXT take, in seconds, and the status they end
  * with.  Known are `sleep N[smhd]...`, `exit [N]`, `true`, `false`, `:`,
- * `echo ...`, each alone or behind `srun`, parted by line ends, ; and &&.
+ * `echo ...`, each alone or behind `srun`, separated by line ends, ; and &&.
  * Returns -1 (*status 0) if there is anything else.
  */
 int64_t ft_script_run_time(const char *text, size_t size, uint32_t *status);

@@ -1,7 +1,7 @@
 /*
  * swffile.h - workload traces in the Standard Workload Format, read and written.
  *
- * One job per line of 18 numbers parted by blanks, -1 unknown; comments start
+ * One job per line of 18 numbers separated by blanks, -1 unknown; comments start
  * with ; and those of the head may be "Name: value".  Compressed text (gzip) is
  * taken as it is.  What each field becomes: man/fairtree-swf.5.
  * Source: Chapin and others (1999), "Benchmarks and Standards for the

@@ -24,7 +24,7 @@ enum ft_replay_policy {
 	FT_REPLAY_CONSERVATIVE,
 	FT_REPLAY_FCFS
 };
-/* Words of options, parted by |, in the order of the enums. */
+/* Words of options, separated by |, in the order of the enums. */
 #define FT_REPLAY_POLICIES "slurm|easy|conservative|fcfs"
 #define FT_REPLAY_ORDERS   "submit|usage|fairtree"
 

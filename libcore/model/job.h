@@ -81,7 +81,7 @@ enum ft_depend_state {
 struct ft_depend {
 	enum ft_depend_kind kind;
 	enum ft_depend_state state;
-	bool any;         /* parted by `?`: one of the list is enough */
+	bool any;         /* separated by `?`: one of the list is enough */
 	uint32_t number;  /* JobId; 0 for singleton */
 	int32_t task;     /* array index; -1 the job; FT_DEPEND_ALL */
 	uint32_t minutes; /* after:ID+MINUTES */

@@ -48,7 +48,7 @@ struct ft_node {
 	enum ft_node_state state;
 	const char *reason, *reason_user; /* "" none */
 	int64_t since;                    /* of that state; 0 unknown */
-	const char *extra; /* other Key=Value as given, blank parted */
+	const char *extra; /* other Key=Value as given, separated by blanks */
 	const char *address, *hostname;
 	uint32_t port;
 	uint32_t slots; /* FairTreeSlots: what jobs of queues, running and
@@ -98,7 +98,7 @@ struct ft_partition {
 	const char *weights_text;   /* TRESBillingWeights as given; "" none */
 	struct ft_billing billing;
 	bool disable_root, exclusive_user;
-	const char *extra; /* other Key=Value as given, blank parted */
+	const char *extra; /* other Key=Value as given, separated by blanks */
 	/* subordination: sim/subordination.h */
 	const char *subordinates_text; /* SubordinateList as given; "" none */
 	struct ft_subordinates *subordinates; /* parsed; NULL none */

@@ -173,7 +173,7 @@ read_task_queue(struct reader *reader, struct ft_subordinate_list *list)
 typedef enum ft_status read_item(
     struct reader *reader, struct ft_subordinate_list *list);
 
-/* Items up to END, parted by a comma, blanks or both. */
+/* Items up to END, separated by a comma, blanks or both. */
 static enum ft_status
 read_items(struct reader *reader, struct ft_subordinate_list *list,
     read_item *read, char end)

@@ -5,7 +5,7 @@
 struct expansion {
 	struct ft_store *store;
 	struct ft_str *str;
-	const char *but; /* columns to leave out, parted by blanks */
+	const char *but; /* columns to leave out, separated by blanks */
 	const char *form;
 	size_t n;
 };
