@@ -52,16 +52,23 @@ ft_columns_add_keys(struct ft_columns *list, const struct ft_column *table)
 
 /* ---- values ---------------------------------------------------------------- */
 
-static bool
-is_given(const struct ft_column *column, const void *row)
+/* NUMBER, MAX being the highest its member can hold. */
+static void
+put_number(const struct ft_column *column, uint64_t number, uint64_t max,
+    struct ft_value *value)
 {
-	const char *const *record = row;
-	const bool *given;
+	ft_value_u64(value, number);
+	if (column->flags & FT_COLUMN_LIMIT && number == max)
+		value->kind = FT_VALUE_INFINITE;
+}
 
-	if (column->given == 0)
-		return true;
-	given = (const void *)(*record + column->given - 1);
-	return *given;
+static bool
+is_given(const struct ft_column *column, const void *member)
+{
+	const char *record = (const char *)member - column->at;
+
+	return column->given == 0 ||
+	       *(const bool *)(record + column->given - 1);
 }
 
 static void
@@ -70,12 +77,14 @@ read_member(
 {
 	const void *at = ft_column_member(column, row);
 
+	if (!at || !is_given(column, at))
+		return;
 	switch (column->member) {
 	case FT_MEMBER_U32:
-		ft_value_u64(value, *(const uint32_t *)at);
+		put_number(column, *(const uint32_t *)at, UINT32_MAX, value);
 		break;
 	case FT_MEMBER_U64:
-		ft_value_u64(value, *(const uint64_t *)at);
+		put_number(column, *(const uint64_t *)at, UINT64_MAX, value);
 		break;
 	case FT_MEMBER_I64:
 		ft_value_i64(value, *(const int64_t *)at);
@@ -104,7 +113,7 @@ ft_column_value(
 	*value = (struct ft_value){ .column = column, .room = value->room };
 	if (column->get)
 		column->get(row, value);
-	else if (column->member && is_given(column, row))
+	else if (column->member)
 		read_member(column, row, value);
 	if (value->kind != FT_VALUE_TEXT)
 		return;

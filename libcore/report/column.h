@@ -41,10 +41,12 @@ enum ft_column_flag {
 	                       no use to us: not in our lists of fields */
 	FT_COLUMN_UNION = 8,  /* JSON, YAML: {set, infinite, number} */
 	FT_COLUMN_BLANK = 16, /* there a text that is not set is "", not null */
-	FT_COLUMN_WHOLE =
-	    64, /* codes.h: never cut where it stands to the right */
-	FT_COLUMN_SECONDS = 32 /* a duration: documents have its seconds, too,
-	                          as KEY_seconds */
+	FT_COLUMN_SECONDS = 32, /* a duration: documents have its seconds, too,
+	                           as KEY_seconds */
+	FT_COLUMN_WHOLE = 64,   /* codes.h: never cut where it stands to the
+	                           right */
+	FT_COLUMN_LIMIT = 128   /* the highest number its member can hold is no
+	                           limit: infinite */
 };
 
 /*
@@ -70,13 +72,16 @@ struct ft_column {
 	ft_column_fn *get;
 	ft_column_fn *step; /* the same of a step of a job, where it differs */
 	enum ft_member member;
-	size_t at;    /* of the member in the record that the row's first
-	                        member points at */
-	size_t given; /* of the bool that says whether it is set, plus 1; 0: it
-	                 is always */
+	size_t record; /* where in the row the pointer to the record is; NULL
+	                  there: the member is not set.  0: the first member */
+	size_t at;     /* of the member in the record */
+	size_t given;  /* of the bool there that says whether it is set, plus 1;
+	                  0: it is always */
 	const char *none;    /* what people read where nothing is set; an
 	                     empty text is nothing then */
 	const char *arg;     /* for get: what of several it shows */
+	const void *source;  /* for get: the same, as the command's own struct
+	                        has it */
 	unsigned own;        /* bits with a meaning of the command's own */
 	char letter;         /* in formats like "%i %j" (codes.h); 0 none */
 	unsigned char place; /* among the keys: 1 first; 0 behind those */
@@ -98,14 +103,18 @@ struct ft_column {
 /* The same, set only if the bool IF is true. */
 #define FT_MEMBER_IF(type, name, if)                                           \
 	FT_MEMBER(type, name), .given = offsetof(type, if) + 1
+/* The member of the record that member OF of struct ROW points at. */
+#define FT_MEMBER_OF(row, of, type, name)                                      \
+	FT_MEMBER(type, name), .record = offsetof(row, of)
 
-/* Returns the member of a column with FT_MEMBER. */
+/* Returns the member of a column with FT_MEMBER; NULL: no record. */
 static inline const void *
 ft_column_member(const struct ft_column *column, const void *row)
 {
-	const char *const *record = row;
+	const char *const *record =
+	    (const void *)((const char *)row + column->record);
 
-	return *record + column->at;
+	return *record ? *record + column->at : NULL;
 }
 /* Getters that look at no row: the text arg of the column, 0, 1. */
 ft_column_fn ft_column_get_arg, ft_column_get_zero, ft_column_get_one;

@@ -123,6 +123,7 @@ struct record {
 struct row {
 	const struct record *record;
 	int64_t seconds;
+	const struct record *other; /* NULL: there is none */
 };
 
 static void
@@ -147,16 +148,20 @@ static const struct ft_column columns[] = {
 	{ "Given", .type = FT_COLUMN_UINT, .flags = FT_COLUMN_UNION,
 	    .key = "given", FT_MEMBER_IF(struct record, small, given) },
 	{ "Span", .flags = FT_COLUMN_SECONDS, .key = "span", .get = span },
+	{ "Limit", .type = FT_COLUMN_UINT,
+	    .flags = FT_COLUMN_UNION | FT_COLUMN_LIMIT, .key = "limit",
+	    FT_MEMBER_OF(struct row, other, struct record, small) },
 	{ .name = NULL },
 };
 
+static const struct record endless = { .small = UINT32_MAX };
 static const struct record records[] = {
 	{ "b", 3, -4, 0.5, true, false },
 	{ "", 10, 5, 1, false, true },
 	{ "a", 1, 0, 2, true, true },
 };
-static const struct row rows[] = { { &records[0], 100 }, { &records[1], 20 },
-	{ &records[2], 3 } };
+static const struct row rows[] = { { &records[0], 100, NULL },
+	{ &records[1], 20, &endless }, { &records[2], 3, &records[1] } };
 
 static void
 test_document(void)
@@ -179,12 +184,14 @@ test_document(void)
 	    "\"at\": {\"small\": 3, \"below\": -4}, \"half\": 0.5, "
 	    "\"given\": {\"set\": false, \"infinite\": false, "
 	    "\"number\": 0}, \"span\": \"100 s\", "
-	    "\"span_seconds\": 100}\n"
+	    "\"span_seconds\": 100, \"limit\": {\"set\": false, "
+	    "\"infinite\": false, \"number\": 0}}\n"
 	    "{\"yes\": false, \"name\": null, "
 	    "\"at\": {\"small\": 10, \"below\": 5}, \"half\": 1.0, "
 	    "\"given\": {\"set\": true, \"infinite\": false, "
 	    "\"number\": 10}, \"span\": \"20 s\", "
-	    "\"span_seconds\": 20}\n",
+	    "\"span_seconds\": 20, \"limit\": {\"set\": true, "
+	    "\"infinite\": true, \"number\": 0}}\n",
 	    "members by their type, in their places");
 	ft_out_free(&out);
 	ft_columns_free(&list);
@@ -224,6 +231,7 @@ test_order(void)
 	is_order("Name", (struct ft_order){ .none = true }, "120");
 	is_order("Given", (struct ft_order){ .down = true }, "120");
 	is_order("Span", (struct ft_order){ 0 }, "210");
+	is_order("Limit", (struct ft_order){ 0 }, "210");
 }
 
 int
