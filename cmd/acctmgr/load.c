@@ -386,8 +386,7 @@ deny(struct acct *acct)
 	struct ft_user user;
 	struct ft_error err;
 
-	if (registry->ops->find_user(registry, name, false, &user, &err) ==
-	    FT_OK)
+	if (FT_NAMED(registry, name, &user, &err) == FT_OK)
 		acct_complain(acct, " Your user does not have sufficient "
 				    "privileges to load files.\n");
 	else

@@ -52,8 +52,8 @@ clusters_exist(struct acct *acct, const struct acct_request *request)
 
 		if (!acct_begin(acct))
 			return false;
-		if (acct->registry->ops->find_cluster(acct->registry,
-			names->item[i], false, &cluster, &err) == FT_OK)
+		if (FT_NAMED(acct->registry, names->item[i], &cluster, &err) ==
+		    FT_OK)
 			continue;
 		return !acct_fail(acct,
 		    " This cluster '%s' doesn't exist.\n"

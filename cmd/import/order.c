@@ -110,9 +110,9 @@ put_in_order(struct ordering *ordering, uint32_t parent,
 		struct ft_assoc moved = assoc[child[i].at];
 
 		moved.parent = assoc[aside(ordering, parent, child[i].at)].id;
-		FT_TRY(registry->ops->put_assoc(registry, &moved, err));
+		FT_TRY(FT_PUT(registry, &moved, err));
 		moved.parent = assoc[parent].id;
-		FT_TRY(registry->ops->put_assoc(registry, &moved, err));
+		FT_TRY(FT_PUT(registry, &moved, err));
 	}
 	return FT_OK;
 }

@@ -34,7 +34,7 @@ ft_admin_need_level(struct ft_admin *admin, uint32_t user,
 
 	if (admin->slurm)
 		return FT_OK;
-	FT_TRY(FT_REG(admin, get_user, user, &record, err));
+	FT_TRY(FT_GET(admin->reg, user, &record, err));
 	return record.admin_level > FT_ADMIN_NONE
 		   ? ft_admin_need(admin, FT_RIGHT_LEVELS, result, err)
 		   : FT_OK;
@@ -150,7 +150,7 @@ nearest_coordinated(struct ft_admin *admin, struct ft_assoc *above, bool *found,
 		*found = ft_map_get(&admin->coord, key, &direct) && direct;
 		if (*found || above->parent == 0)
 			return FT_OK;
-		FT_TRY(FT_REG(admin, get_assoc, above->parent, above, err));
+		FT_TRY(FT_GET(admin->reg, above->parent, above, err));
 	}
 }
 
@@ -165,7 +165,7 @@ ft_admin_may_grant(struct ft_admin *admin, const struct ft_assoc *assoc,
 	if (*may)
 		return FT_OK;
 	if (above.user) /* the account itself */
-		FT_TRY(FT_REG(admin, get_assoc, above.parent, &above, err));
+		FT_TRY(FT_GET(admin->reg, above.parent, &above, err));
 	FT_TRY(nearest_coordinated(admin, &above, may, err));
 	if (!*may)
 		return FT_OK;

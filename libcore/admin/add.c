@@ -25,17 +25,18 @@ find_parents(struct new_accounts *job, struct ft_error *err)
 
 	job->above = ft_arena_calloc(
 	    &admin->arena, job->clusters.n + 1, sizeof *job->above);
-	status = FT_REG(admin, find_account, name, false, &job->parent, err);
+	status = FT_NAMED(admin->reg, name, &job->parent, err);
 	if (status == FT_ENOENT)
 		job->parent.id = 0;
 	else if (status != FT_OK)
 		return status;
 	for (size_t i = 0; i < job->clusters.n; i++) {
+		job->above[i] =
+		    (struct ft_assoc){ .cluster = job->clusters.item[i]->id,
+			    .account = job->parent.id };
 		status = job->parent.id == 0
 			     ? FT_ENOENT
-			     : FT_REG(admin, find_assoc,
-				   job->clusters.item[i]->id, job->parent.id, 0,
-				   "", false, &job->above[i], err);
+			     : FT_FIND(admin->reg, &job->above[i], err);
 		if (status == FT_ENOENT) {
 			job->above[i].id = 0;
 			ft_admin_item_name(admin, job->result, FT_DID_MISS,
@@ -66,7 +67,7 @@ new_account_record(struct new_accounts *job, const char *name,
 		    job->parent.id == 0 || strcmp(job->parent.name, "root") == 0
 			? name
 			: job->parent.name;
-	FT_TRY(FT_REG(admin, add_account, account, &account->id, err));
+	FT_TRY(FT_ADD(admin->reg, account, &account->id, err));
 	ft_admin_item_name(admin, job->result, FT_DID_ADD, FT_ENTITY_ACCOUNT,
 	    account->id, name);
 	return ft_txn_new_account(admin, account, err);
@@ -77,11 +78,10 @@ add_account_assoc(
     struct new_accounts *job, uint32_t account, size_t at, struct ft_error *err)
 {
 	struct ft_admin *admin = job->admin;
-	struct ft_assoc assoc, old;
-	enum ft_status status;
+	struct ft_assoc assoc,
+	    old = { .cluster = job->clusters.item[at]->id, .account = account };
+	enum ft_status status = FT_FIND(admin->reg, &old, err);
 
-	status = FT_REG(admin, find_assoc, job->clusters.item[at]->id, account,
-	    0, "", false, &old, err);
 	if (status != FT_ENOENT)
 		return status;
 	assoc = (struct ft_assoc){ .cluster = job->clusters.item[at]->id,
@@ -109,7 +109,7 @@ add_one_account(
 
 	for (size_t i = 0; i < job->clusters.n; i++)
 		somewhere = somewhere || job->above[i].id;
-	status = FT_REG(job->admin, find_account, name, false, &account, err);
+	status = FT_NAMED(job->admin->reg, name, &account, err);
 	if (status == FT_ENOENT && somewhere)
 		status = new_account_record(job, name, &account, err);
 	if (status == FT_ENOENT)
@@ -196,16 +196,16 @@ find_or_add_root(struct ft_admin *admin, uint32_t *account, uint32_t *user,
 	struct ft_user old_user;
 	enum ft_status status;
 
-	status = FT_REG(admin, find_account, "root", false, &old, err);
+	status = FT_NAMED(admin->reg, "root", &old, err);
 	*account = old.id;
 	if (status == FT_ENOENT)
-		status = FT_REG(admin, add_account, &root, account, err);
+		status = FT_ADD(admin->reg, &root, account, err);
 	if (status != FT_OK)
 		return status;
-	status = FT_REG(admin, find_user, "root", false, &old_user, err);
+	status = FT_NAMED(admin->reg, "root", &old_user, err);
 	*user = old_user.id;
 	if (status == FT_ENOENT)
-		status = FT_REG(admin, add_user, &root_user, user, err);
+		status = FT_ADD(admin->reg, &root_user, user, err);
 	return status;
 }
 
@@ -262,7 +262,7 @@ ft_admin_add_clusters(struct ft_admin *admin, const struct ft_admin_where *what,
 			    class->n ? class->item[0] : ""),
 			.control_host = "" };
 		enum ft_status status =
-		    FT_REG(admin, find_cluster, new.name, false, &cluster, err);
+		    FT_NAMED(admin->reg, new.name, &cluster, err);
 
 		if (status == FT_OK)
 			ft_admin_item_name(admin, result, FT_DID_BLOCK,
@@ -271,7 +271,7 @@ ft_admin_add_clusters(struct ft_admin *admin, const struct ft_admin_where *what,
 			continue;
 		if (status != FT_ENOENT)
 			return status;
-		FT_TRY(FT_REG(admin, add_cluster, &new, &new.id, err));
+		FT_TRY(FT_ADD(admin->reg, &new, &new.id, err));
 		FT_TRY(add_root_assocs(admin, new.id, new.name, set, err));
 		ft_admin_item_name(admin, result, FT_DID_ADD, FT_ENTITY_CLUSTER,
 		    new.id, new.name);
@@ -293,7 +293,7 @@ add_one_qos(struct ft_admin *admin, const char *name,
 	ft_members_clear(FT_ENTITY_QOS, &qos);
 	qos.description = name;
 	ft_admin_fill(&qos, set);
-	FT_TRY(FT_REG(admin, add_qos, &qos, &qos.id, err));
+	FT_TRY(FT_ADD(admin->reg, &qos, &qos.id, err));
 	FT_TRY(ft_admin_put_set(admin, qos.id, set, true, err));
 	ft_admin_item_name(
 	    admin, result, FT_DID_ADD, FT_ENTITY_QOS, qos.id, name);
@@ -327,8 +327,8 @@ find_accounts(struct ft_admin *admin, const struct ft_admin_names *names,
 {
 	*n = 0;
 	for (size_t i = 0; i < names->n; i++) {
-		enum ft_status status = FT_REG(admin, find_account,
-		    names->item[i], false, &found[*n], err);
+		enum ft_status status =
+		    FT_NAMED(admin->reg, names->item[i], &found[*n], err);
 
 		if (status == FT_OK)
 			++*n;
@@ -348,8 +348,8 @@ find_users(struct ft_admin *admin, const struct ft_admin_names *names,
 {
 	*n = 0;
 	for (size_t i = 0; i < names->n; i++) {
-		enum ft_status status = FT_REG(
-		    admin, find_user, names->item[i], false, &found[*n], err);
+		enum ft_status status =
+		    FT_NAMED(admin->reg, names->item[i], &found[*n], err);
 
 		if (status == FT_OK)
 			++*n;
@@ -507,8 +507,8 @@ ft_admin_delete_coords(struct ft_admin *admin,
 		    !has_user(&names, one.user))
 			continue;
 		FT_TRY(may_coordinate(admin, one.account, result, err));
-		FT_TRY(FT_REG(admin, get_account, one.account, &account, err));
-		FT_TRY(FT_REG(admin, get_user, one.user, &user, err));
+		FT_TRY(FT_GET(admin->reg, one.account, &account, err));
+		FT_TRY(FT_GET(admin->reg, one.user, &user, err));
 		coord_item(
 		    admin, result, FT_DID_DELETE, user.name, account.name);
 		FT_TRY(FT_REG(admin, drop_coord, &one, err));

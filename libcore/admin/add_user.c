@@ -37,7 +37,7 @@ find_home(struct new_users *job, const char *name, struct ft_error *err)
 
 	home->assoc = ft_arena_calloc(
 	    &admin->arena, job->clusters.n + 1, sizeof *home->assoc);
-	status = FT_REG(admin, find_account, name, false, &home->account, err);
+	status = FT_NAMED(admin->reg, name, &home->account, err);
 	if (status == FT_ENOENT) {
 		home->account.id = 0;
 		ft_admin_item_name(admin, job->result, FT_DID_MISS,
@@ -45,8 +45,10 @@ find_home(struct new_users *job, const char *name, struct ft_error *err)
 		return FT_OK;
 	}
 	for (size_t i = 0; status == FT_OK && i < job->clusters.n; i++) {
-		status = FT_REG(admin, find_assoc, job->clusters.item[i]->id,
-		    home->account.id, 0, "", false, &home->assoc[i], err);
+		home->assoc[i] =
+		    (struct ft_assoc){ .cluster = job->clusters.item[i]->id,
+			    .account = home->account.id };
+		status = FT_FIND(admin->reg, &home->assoc[i], err);
 		if (status == FT_ENOENT) {
 			home->assoc[i].id = 0;
 			status = FT_OK;
@@ -120,7 +122,7 @@ move_default(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
 	changed.is_default = assoc->account == move->account;
 	if (changed.is_default == assoc->is_default)
 		return FT_OK;
-	return FT_REG(move->job->admin, put_assoc, &changed, err);
+	return FT_PUT(move->job->admin->reg, &changed, err);
 }
 
 static enum ft_status
@@ -167,12 +169,13 @@ add_assoc(struct new_users *job, uint32_t user, const struct home *home,
     struct ft_error *err)
 {
 	struct ft_admin *admin = job->admin;
-	struct ft_assoc assoc, old;
-	enum ft_status status = FT_ENOENT;
+	struct ft_assoc assoc, old = { .cluster = home->assoc[cluster].cluster,
+		.account = home->account.id,
+		.user = user,
+		.partition = partition };
+	enum ft_status status =
+	    job->user_made ? FT_ENOENT : FT_FIND(admin->reg, &old, err);
 
-	if (!job->user_made)
-		status = FT_REG(admin, find_assoc, home->assoc[cluster].cluster,
-		    home->account.id, user, partition, false, &old, err);
 	if (status != FT_ENOENT)
 		return status;
 	if (!job->has_default[cluster] && by_default[cluster] == 0)
@@ -236,7 +239,7 @@ add_one_user(struct new_users *job, const char *name, struct ft_error *err)
 	struct ft_user user;
 	enum ft_status status;
 
-	status = FT_REG(admin, find_user, name, false, &user, err);
+	status = FT_NAMED(admin->reg, name, &user, err);
 	if (status != FT_OK && status != FT_ENOENT)
 		return status;
 	if (!has_any_home(job)) {
@@ -255,7 +258,7 @@ add_one_user(struct new_users *job, const char *name, struct ft_error *err)
 					     ? job->to->default_wckey
 					     : "",
 			.created = admin->reg->now };
-		FT_TRY(FT_REG(admin, add_user, &user, &user.id, err));
+		FT_TRY(FT_ADD(admin->reg, &user, &user.id, err));
 		ft_admin_item_name(admin, job->result, FT_DID_ADD,
 		    FT_ENTITY_USER, user.id, name);
 		FT_TRY(ft_txn_new_user(admin, &user, err));
@@ -317,7 +320,7 @@ add_each_user(struct new_users *job, const struct ft_admin_names *names,
 
 	for (size_t i = 0; i < names->n; i++) {
 		enum ft_status status =
-		    FT_REG(admin, find_user, names->item[i], false, &user, err);
+		    FT_NAMED(admin->reg, names->item[i], &user, err);
 
 		if (status != FT_OK && status != FT_ENOENT)
 			return status;

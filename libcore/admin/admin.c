@@ -154,8 +154,8 @@ parent_name(struct ft_admin *admin, const struct ft_assoc *assoc,
 
 	if (assoc->parent == 0 || assoc->user)
 		return FT_OK;
-	FT_TRY(FT_REG(admin, get_assoc, assoc->parent, &parent, err));
-	FT_TRY(FT_REG(admin, get_account, parent.account, &account, err));
+	FT_TRY(FT_GET(admin->reg, assoc->parent, &parent, err));
+	FT_TRY(FT_GET(admin->reg, parent.account, &account, err));
 	*name = ft_arena_strdup(&admin->arena, account.name);
 	return FT_OK;
 }
@@ -169,15 +169,13 @@ name_place(struct ft_admin *admin, const struct ft_assoc *assoc,
 	struct ft_account account;
 
 	if (admin->item_cluster.id != assoc->cluster) {
-		FT_TRY(
-		    FT_REG(admin, get_cluster, assoc->cluster, &cluster, err));
+		FT_TRY(FT_GET(admin->reg, assoc->cluster, &cluster, err));
 		admin->item_cluster.name =
 		    ft_arena_strdup(&admin->arena, cluster.name);
 		admin->item_cluster.id = assoc->cluster;
 	}
 	if (admin->item_account.id != assoc->account) {
-		FT_TRY(
-		    FT_REG(admin, get_account, assoc->account, &account, err));
+		FT_TRY(FT_GET(admin->reg, assoc->account, &account, err));
 		admin->item_account.name =
 		    ft_arena_strdup(&admin->arena, account.name);
 		admin->item_account.id = assoc->account;
@@ -201,7 +199,7 @@ ft_admin_item_assoc(struct ft_admin *admin, struct ft_admin_result *result,
 	item->partition = ft_arena_strdup(arena, assoc->partition);
 	item->note = ft_arena_strdup(arena, note);
 	if (assoc->user) {
-		FT_TRY(FT_REG(admin, get_user, assoc->user, &user, err));
+		FT_TRY(FT_GET(admin->reg, assoc->user, &user, err));
 		item->user = ft_arena_strdup(arena, user.name);
 	}
 	return parent_name(admin, assoc, &item->parent, err);

@@ -42,7 +42,7 @@ ft_admin_put_new(struct ft_admin *admin, const struct ft_assoc *assoc,
     uint32_t *id, struct ft_error *err)
 {
 	FT_TRY(settle_batch(admin, assoc, err));
-	return FT_REG(admin, add_assoc, assoc, id, err);
+	return FT_ADD(admin->reg, assoc, id, err);
 }
 
 /* What RECORD has in ATTR when SET has been put into it. */
@@ -215,7 +215,7 @@ ft_admin_effective_qos(struct ft_admin *admin, const struct ft_assoc *assoc,
 		if (status != FT_OK || up.parent == 0 ||
 		    (n && ref[0].op == '='))
 			break;
-		status = FT_REG(admin, get_assoc, up.parent, &up, err);
+		status = FT_GET(admin->reg, up.parent, &up, err);
 		if (status != FT_OK)
 			break;
 	}
@@ -238,7 +238,7 @@ ft_admin_effective_default_qos(struct ft_admin *admin,
 	struct ft_assoc up = *assoc;
 
 	while (up.default_qos == 0 && up.parent)
-		FT_TRY(FT_REG(admin, get_assoc, up.parent, &up, err));
+		FT_TRY(FT_GET(admin->reg, up.parent, &up, err));
 	*qos = up.default_qos;
 	return FT_OK;
 }

@@ -93,7 +93,7 @@ sort_by_user(struct ft_admin *admin, const struct ft_admin_selection *going,
 
 		if (assoc->user == 0)
 			continue;
-		FT_TRY(FT_REG(admin, get_user, assoc->user, &user, err));
+		FT_TRY(FT_GET(admin->reg, assoc->user, &user, err));
 		named[(*n)++] = (struct named_assoc){ assoc,
 			ft_arena_strdup(&admin->arena, user.name) };
 	}
@@ -207,8 +207,7 @@ may_delete(struct ft_admin *admin, const struct ft_admin_selection *going,
 		bool may;
 
 		if (above.user == 0 && above.parent)
-			FT_TRY(FT_REG(
-			    admin, get_assoc, above.parent, &above, err));
+			FT_TRY(FT_GET(admin->reg, above.parent, &above, err));
 		FT_TRY(ft_admin_coordinates(admin, above.account, &may, err));
 		if (!may)
 			return ft_admin_need(
@@ -286,7 +285,7 @@ drop_user(struct ft_admin *admin, const struct ft_admin_record *record,
 	FT_TRY(ft_admin_need_level(admin, record->id, result, err));
 	ft_admin_item_name(admin, result, FT_DID_DELETE, FT_ENTITY_USER,
 	    record->id, record->name);
-	return FT_REG(admin, drop_user, record->id, err);
+	return FT_REG(admin, drop, FT_ENTITY_USER, record->id, err);
 }
 
 static enum ft_status
@@ -371,7 +370,7 @@ delete_wckeys(struct ft_admin *admin, const struct ft_admin_where *where,
 	    ft_arena_calloc(&admin->arena, names->n + 1, sizeof *users.item);
 	for (size_t i = 0; i < names->n; i++) {
 		enum ft_status status =
-		    FT_REG(admin, find_user, names->item[i], false, &user, err);
+		    FT_NAMED(admin->reg, names->item[i], &user, err);
 
 		if (status == FT_OK)
 			users.item[users.n++] =
@@ -447,7 +446,8 @@ delete_account_trees(struct ft_admin *admin, const struct ft_admin_where *where,
 		ft_admin_item_name(admin, result, FT_DID_DELETE,
 		    FT_ENTITY_ACCOUNT, records->item[i].id,
 		    records->item[i].name);
-		FT_TRY(FT_REG(admin, drop_account, records->item[i].id, err));
+		FT_TRY(FT_REG(
+		    admin, drop, FT_ENTITY_ACCOUNT, records->item[i].id, err));
 	}
 	FT_TRY(whole ? ft_txn_drop_accounts(admin, records, err)
 		     : ft_txn_drop_assocs(admin, going->item, going->n, err));
@@ -506,7 +506,7 @@ delete_cluster(struct ft_admin *admin, const struct ft_cluster *cluster,
 		return status;
 	ft_admin_item_name(admin, result, FT_DID_DELETE, FT_ENTITY_CLUSTER,
 	    cluster->id, cluster->name);
-	FT_TRY(FT_REG(admin, drop_cluster, cluster->id, err));
+	FT_TRY(FT_REG(admin, drop, FT_ENTITY_CLUSTER, cluster->id, err));
 	return ft_txn_drop_cluster(admin, cluster->name, err);
 }
 
@@ -575,7 +575,7 @@ delete_qos(struct ft_admin *admin, const struct ft_qos *qos,
 		status = ft_admin_keep_qos_list(admin, FT_ENTITY_QOS,
 		    admin->lookup.qos[i].id, qos->id, &uses.lists, err);
 	if (status == FT_OK && !uses.blocked)
-		status = FT_REG(admin, drop_qos, qos->id, err);
+		status = FT_REG(admin, drop, FT_ENTITY_QOS, qos->id, err);
 	if (status == FT_OK && !uses.blocked)
 		status = ft_admin_strike_qos(admin, &uses.lists, qos->id, err);
 	ft_free(uses.lists.item);

@@ -491,7 +491,7 @@ change_classification(
 	plan->load->change[plan->load->n_change - 1].ours =
 	    !plan->options->slurm;
 	changed.classification = name;
-	return FT_REG(plan->admin, put_cluster, &changed, err);
+	return FT_PUT(plan->admin->reg, &changed, err);
 }
 
 static enum ft_status

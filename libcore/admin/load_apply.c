@@ -200,17 +200,19 @@ ft_plan_new_cluster(struct ft_plan *plan, struct ft_error *err)
 	ft_admin_where_free(&what);
 	if (status != FT_OK)
 		return status;
-	FT_TRY(FT_REG(
-	    admin, find_cluster, plan->load->cluster, false, &cluster, err));
-	FT_TRY(FT_REG(admin, find_account, "root", false, &root, err));
-	FT_TRY(FT_REG(
-	    admin, find_assoc, cluster.id, root.id, 0, "", false, &assoc, err));
+	FT_TRY(FT_NAMED(admin->reg, plan->load->cluster, &cluster, err));
+	FT_TRY(FT_NAMED(admin->reg, "root", &root, err));
+	assoc = (struct ft_assoc){ .cluster = cluster.id, .account = root.id };
+	FT_TRY(FT_FIND(admin->reg, &assoc, err));
 	plan->cluster = cluster.id;
 	plan->root_assoc = assoc.id;
-	status = FT_REG(admin, find_user, "root", false, &user, err);
-	if (status == FT_OK)
-		status = FT_REG(admin, find_assoc, cluster.id, root.id, user.id,
-		    "", false, &plan->root_user, err);
+	status = FT_NAMED(admin->reg, "root", &user, err);
+	if (status == FT_OK) {
+		plan->root_user = (struct ft_assoc){ .cluster = cluster.id,
+			.account = root.id,
+			.user = user.id };
+		status = FT_FIND(admin->reg, &plan->root_user, err);
+	}
 	return status == FT_ENOENT ? FT_OK : status;
 }
 
@@ -233,7 +235,7 @@ apply_account(struct ft_plan *plan, const struct ft_admin_new_account *new,
 			.organization = new->organization,
 			.created = admin->reg->now };
 
-		FT_TRY(FT_REG(admin, add_account, &record, &account->id, err));
+		FT_TRY(FT_ADD(admin->reg, &record, &account->id, err));
 		FT_TRY(ft_txn_new_account(admin, &record, err));
 	}
 	assoc.account = account->id;
@@ -254,8 +256,7 @@ apply_user(struct ft_plan *plan, const struct ft_admin_new_user *new,
 		.default_wckey = new->default_wckey,
 		.created = plan->admin->reg->now };
 
-	FT_TRY(
-	    FT_REG(plan->admin, add_user, &user, &plan->user[new->at].id, err));
+	FT_TRY(FT_ADD(plan->admin->reg, &user, &plan->user[new->at].id, err));
 	return ft_txn_new_user(plan->admin, &user, err);
 }
 
@@ -355,10 +356,10 @@ apply_move(
 {
 	struct ft_assoc assoc;
 
-	FT_TRY(FT_REG(plan->admin, get_assoc, move->assoc, &assoc, err));
+	FT_TRY(FT_GET(plan->admin->reg, move->assoc, &assoc, err));
 	assoc.parent = plan->account[move->parent].assoc;
 	FT_TRY(ft_admin_new_batch(plan->admin, err));
-	return FT_REG(plan->admin, put_assoc, &assoc, err);
+	return FT_PUT(plan->admin->reg, &assoc, err);
 }
 
 enum ft_status

@@ -64,7 +64,7 @@ ft_plan_change_account(struct ft_plan *plan,
 	if (!said.description && !said.organization)
 		return FT_OK;
 	FT_TRY(ft_txn_set_accounts(plan->admin, &records, &said, err));
-	return FT_REG(plan->admin, put_account, &changed, err);
+	return FT_PUT(plan->admin->reg, &changed, err);
 }
 
 static const char *
@@ -103,7 +103,7 @@ move_default(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
 		return FT_OK;
 	if (changed.is_default)
 		FT_TRY(ft_txn_default_assoc(move->plan->admin, assoc, err));
-	return FT_REG(move->plan->admin, put_assoc, &changed, err);
+	return FT_PUT(move->plan->admin->reg, &changed, err);
 }
 
 static const char *
@@ -192,7 +192,7 @@ change_wckey(
 {
 	struct ft_user changed;
 
-	FT_TRY(FT_REG(plan->admin, get_user, user->id, &changed, err));
+	FT_TRY(FT_GET(plan->admin->reg, user->id, &changed, err));
 	if (strcmp(plan->default_wckey, changed.default_wckey) == 0)
 		return FT_OK;
 	ft_plan_tell(plan, "Default WCKey",
@@ -200,7 +200,7 @@ change_wckey(
 	    plan->default_wckey);
 	tell_ours(plan);
 	changed.default_wckey = plan->default_wckey;
-	return FT_REG(plan->admin, put_user, &changed, err);
+	return FT_PUT(plan->admin->reg, &changed, err);
 }
 
 static enum ft_status
@@ -230,14 +230,14 @@ ft_plan_change_user(
 	if (plan->level == FT_ADMIN_NOTSET ||
 	    plan->level == user->old->admin_level)
 		return FT_OK;
-	FT_TRY(FT_REG(plan->admin, get_user, user->id, &changed, err));
+	FT_TRY(FT_GET(plan->admin->reg, user->id, &changed, err));
 	if (plan->level == changed.admin_level)
 		return FT_OK; /* another line said so */
 	ft_plan_tell(plan, "Admin Level", level_name(changed.admin_level),
 	    level_name(plan->level));
 	changed.admin_level = plan->level;
 	FT_TRY(note_level(plan, &changed, err));
-	return FT_REG(plan->admin, put_user, &changed, err);
+	return FT_PUT(plan->admin->reg, &changed, err);
 }
 
 /* ---- associations ---- */
@@ -508,7 +508,7 @@ ft_plan_change_assoc(struct ft_plan *plan, const char *type, const char *name,
 	FT_TRY(ft_txn_set_assocs(plan->admin, &changed, 1, &said, err));
 	if (!any)
 		return FT_OK;
-	return FT_REG(plan->admin, put_assoc, &changed, err);
+	return FT_PUT(plan->admin->reg, &changed, err);
 }
 
 /* ---- QOS lines (ours) ---- */

@@ -17,7 +17,7 @@ may_modify(struct ft_admin *admin, const struct ft_assoc *assoc,
 	if (assoc->user == 0) {
 		if (assoc->parent == 0)
 			return FT_OK;
-		FT_TRY(FT_REG(admin, get_assoc, assoc->parent, &above, err));
+		FT_TRY(FT_GET(admin->reg, assoc->parent, &above, err));
 	}
 	FT_TRY(ft_admin_coordinates(admin, above.account, may, err));
 	if (!*may)
@@ -64,7 +64,7 @@ is_below(struct ft_admin *admin, const struct ft_assoc *assoc, uint32_t top,
 	*below = false;
 	while (up.parent && !*below) {
 		*below = up.parent == top;
-		FT_TRY(FT_REG(admin, get_assoc, up.parent, &up, err));
+		FT_TRY(FT_GET(admin->reg, up.parent, &up, err));
 	}
 	return FT_OK;
 }
@@ -91,15 +91,15 @@ static enum ft_status
 move_assoc(struct ft_admin *admin, const struct move *move,
     struct ft_assoc *assoc, bool *moved, struct ft_error *err)
 {
-	struct ft_assoc parent;
+	struct ft_assoc parent = { .cluster = assoc->cluster,
+		.account = move->account.id };
 	enum ft_status status;
 	bool below;
 
 	*moved = assoc->user != 0; /* a user stays in the account */
 	if (assoc->parent == 0 || assoc->user)
 		return FT_OK;
-	status = FT_REG(admin, find_assoc, assoc->cluster, move->account.id, 0,
-	    "", false, &parent, err);
+	status = FT_FIND(admin->reg, &parent, err);
 	if (status == FT_ENOENT)
 		return FT_OK;
 	if (status != FT_OK)
@@ -119,7 +119,7 @@ move_assoc(struct ft_admin *admin, const struct move *move,
 	if (below) { /* it takes the place of the one that moves */
 		parent.parent = assoc->parent;
 		FT_TRY(ft_admin_new_batch(admin, err));
-		FT_TRY(FT_REG(admin, put_assoc, &parent, err));
+		FT_TRY(FT_PUT(admin->reg, &parent, err));
 	}
 	assoc->parent = parent.id;
 	*moved = true;
@@ -136,8 +136,7 @@ find_move(struct ft_admin *admin, const struct ft_admin_set *set,
 	if (!move->known)
 		return FT_OK;
 	FT_TRY(ft_admin_need_first(admin, result, err));
-	status = FT_REG(
-	    admin, find_account, set->parent, false, &move->account, err);
+	status = FT_NAMED(admin->reg, set->parent, &move->account, err);
 	if (status == FT_ENOENT)
 		return ft_admin_refuse(result, FT_ADMIN_REFUSE_PARENT, err,
 		    "no account '%s' to be the parent", set->parent);
@@ -221,7 +220,7 @@ modify_one(struct ft_admin *admin, struct ft_assoc *assoc,
 			return FT_OK;
 		}
 	}
-	FT_TRY(FT_REG(admin, put_assoc, assoc, err));
+	FT_TRY(FT_PUT(admin->reg, assoc, err));
 	return ft_admin_put_set(admin, assoc->id, set, false, err);
 }
 
@@ -418,7 +417,7 @@ ft_admin_modify_qoses(struct ft_admin *admin,
 		ft_admin_item_name(admin, result, FT_DID_MODIFY, FT_ENTITY_QOS,
 		    qos.id, qos.name);
 		ft_admin_fill(&qos, &effective);
-		FT_TRY(FT_REG(admin, put_qos, &qos, err));
+		FT_TRY(FT_PUT(admin->reg, &qos, err));
 		FT_TRY(ft_admin_put_set(admin, qos.id, set, false, err));
 		if (set->list.given)
 			FT_TRY(check_loop(admin, i, result, err));

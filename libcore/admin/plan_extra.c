@@ -239,9 +239,9 @@ extra_assoc(struct extras *extras, size_t i, struct ft_error *err)
 		return FT_OK;
 	clear_given(extras, FT_ENTITY_ASSOC);
 	read_given(extras, line);
-	FT_TRY(FT_REG(run->admin, get_assoc, extras->own.id, &record, err));
+	FT_TRY(FT_GET(run->admin->reg, extras->own.id, &record, err));
 	if (extra_members(extras, &record) && run->options->exact)
-		FT_TRY(FT_REG(run->admin, put_assoc, &record, err));
+		FT_TRY(FT_PUT(run->admin->reg, &record, err));
 	FT_TRY(extra_limits(extras, err));
 	return extra_list(extras, "QosLevel", err);
 }
@@ -299,14 +299,14 @@ reset_account(struct ft_plan_run *run, const struct ft_plan_entry *entry,
 {
 	struct ft_account record;
 
-	FT_TRY(FT_REG(run->admin, get_account, account->id, &record, err));
+	FT_TRY(FT_GET(run->admin->reg, account->id, &record, err));
 	if (description)
 		record.description = entry->name;
 	if (organization)
 		record.organization = strcmp(entry->parent, "root") == 0
 					  ? entry->name
 					  : entry->parent;
-	return FT_REG(run->admin, put_account, &record, err);
+	return FT_PUT(run->admin->reg, &record, err);
 }
 
 /* What an account gets that is added without them. */
@@ -372,13 +372,13 @@ extra_user(struct ft_plan_run *run, const struct ft_plan_person *person,
 	if (!level && !wckey)
 		return FT_OK;
 	if (run->options->exact && !run->options->scope) {
-		FT_TRY(FT_REG(run->admin, get_user, user->id, &record, err));
+		FT_TRY(FT_GET(run->admin->reg, user->id, &record, err));
 		/* whoever is root stays what he is */
 		if (level && strcmp(user->name, "root") != 0)
 			record.admin_level = FT_ADMIN_NONE;
 		if (wckey)
 			record.default_wckey = "";
-		return FT_REG(run->admin, put_user, &record, err);
+		return FT_PUT(run->admin->reg, &record, err);
 	}
 	if (level)
 		ft_plan_add_extra(run, ft_plan_user_subject(run, user->name),
@@ -428,9 +428,9 @@ extra_qos(struct extras *extras, const struct ft_plan_quality *quality,
 	clear_given(extras, FT_ENTITY_QOS);
 	for (size_t i = 0; i < quality->n; i++)
 		read_given(extras, quality->line[i]);
-	FT_TRY(FT_REG(run->admin, get_qos, old->id, &record, err));
+	FT_TRY(FT_GET(run->admin->reg, old->id, &record, err));
 	if (extra_members(extras, &record) && run->options->exact)
-		FT_TRY(FT_REG(run->admin, put_qos, &record, err));
+		FT_TRY(FT_PUT(run->admin->reg, &record, err));
 	FT_TRY(extra_limits(extras, err));
 	return extra_list(extras, "Preempt", err);
 }

@@ -216,8 +216,8 @@ block_by_defaults(struct pruning *pruning, struct ft_error *err)
 		if (!pruning->goes[i] || !run->book->assoc[i].is_default ||
 		    user == SIZE_MAX)
 			continue;
-		FT_TRY(FT_REG(
-		    run->admin, get_assoc, run->book->assoc[i].id, &now, err));
+		FT_TRY(
+		    FT_GET(run->admin->reg, run->book->assoc[i].id, &now, err));
 		kept = now.is_default ? kept_account(pruning, user) : NULL;
 		if (kept == NULL)
 			continue;
@@ -296,12 +296,14 @@ drop_record(struct pruning *pruning, uint32_t i, struct ft_error *err)
 
 	if (user != SIZE_MAX && pruning->user_left[user] == 0) {
 		pruning->user_left[user] = UINT32_MAX; /* once */
-		return FT_REG(run->admin, drop_user, assoc->user, err);
+		return FT_REG(
+		    run->admin, drop, FT_ENTITY_USER, assoc->user, err);
 	}
 	if (user == SIZE_MAX && account != SIZE_MAX &&
 	    pruning->account_left[account] == 0) {
 		pruning->account_left[account] = UINT32_MAX;
-		return FT_REG(run->admin, drop_account, assoc->account, err);
+		return FT_REG(
+		    run->admin, drop, FT_ENTITY_ACCOUNT, assoc->account, err);
 	}
 	return FT_OK;
 }

@@ -32,16 +32,14 @@ settle_coords(struct ft_plan_run *run, const struct ft_plan_entry *entry,
 		coord_key(key, entry->name, name);
 		if (len == 0 || !ft_map_put(named, ft_str_text(key), 0))
 			continue;
-		status = FT_REG(
-		    run->admin, find_account, name, false, &account, err);
+		status = FT_NAMED(run->admin->reg, name, &account, err);
 		if (status == FT_ENOENT)
 			return ft_load_trouble(&run->result->load,
 			    run->wish->file, FT_TROUBLE_OPTION, entry->line,
 			    option, err, "no account '%s' to coordinate", name);
 		if (status != FT_OK)
 			return status;
-		FT_TRY(FT_REG(
-		    run->admin, find_user, entry->name, false, &user, err));
+		FT_TRY(FT_NAMED(run->admin->reg, entry->name, &user, err));
 		coord = (struct ft_coord){ account.id, user.id };
 		FT_TRY(FT_REG(run->admin, add_coord, &coord, err));
 	}
@@ -58,10 +56,9 @@ read_coords(struct ft_plan_run *run, struct ft_map *there, struct ft_str *key,
 		struct ft_account account;
 		struct ft_user user;
 
-		FT_TRY(FT_REG(run->admin, get_account, (*coord)[i].account,
-		    &account, err));
-		FT_TRY(
-		    FT_REG(run->admin, get_user, (*coord)[i].user, &user, err));
+		FT_TRY(FT_GET(
+		    run->admin->reg, (*coord)[i].account, &account, err));
+		FT_TRY(FT_GET(run->admin->reg, (*coord)[i].user, &user, err));
 		coord_key(key, user.name, account.name);
 		ft_map_put(there, ft_str_text(key), i);
 	}
@@ -154,15 +151,13 @@ check_home(struct ft_plan_run *run, const struct ft_plan_person *person,
 	struct ft_account account;
 	struct ft_user user;
 	size_t n = 0;
-	enum ft_status status = FT_REG(
-	    run->admin, find_cluster, run->order.cluster, false, &cluster, err);
+	enum ft_status status =
+	    FT_NAMED(run->admin->reg, run->order.cluster, &cluster, err);
 
 	if (status == FT_OK)
-		status = FT_REG(
-		    run->admin, find_user, person->name, false, &user, err);
+		status = FT_NAMED(run->admin->reg, person->name, &user, err);
 	if (status == FT_OK)
-		status = FT_REG(run->admin, find_account, person->home, false,
-		    &account, err);
+		status = FT_NAMED(run->admin->reg, person->home, &account, err);
 	if (status == FT_OK) {
 		filter.cluster = cluster.id;
 		filter.user = user.id;

@@ -57,9 +57,9 @@ add_selected(struct ft_admin *admin, enum ft_admin_which which,
 			continue;
 		last = id;
 		if (which == FT_WHICH_USERS)
-			status = FT_REG(admin, get_user, id, &user, err);
+			status = FT_GET(admin->reg, id, &user, err);
 		else
-			status = FT_REG(admin, get_account, id, &account, err);
+			status = FT_GET(admin->reg, id, &account, err);
 		if (status == FT_OK)
 			add_record(admin, records, id,
 			    which == FT_WHICH_USERS ? user.name : account.name);
@@ -86,7 +86,7 @@ ft_admin_select_users(struct ft_admin *admin,
 	}
 	for (size_t i = 0; i < names->n; i++) {
 		enum ft_status status =
-		    FT_REG(admin, find_user, names->item[i], false, &user, err);
+		    FT_NAMED(admin->reg, names->item[i], &user, err);
 
 		if (status == FT_OK)
 			add_record(admin, records, user.id, user.name);
@@ -112,8 +112,8 @@ ft_admin_select_accounts(struct ft_admin *admin,
 		    admin, FT_WHICH_ACCOUNTS, where, records, err));
 	for (size_t i = 0; only_names(where, FT_KEY_ACCOUNT) && i < names->n;
 	     i++) {
-		enum ft_status status = FT_REG(
-		    admin, find_account, names->item[i], false, &account, err);
+		enum ft_status status =
+		    FT_NAMED(admin->reg, names->item[i], &account, err);
 
 		if (status == FT_OK)
 			add_record(admin, records, account.id, account.name);
@@ -181,14 +181,14 @@ modify_account(struct ft_admin *admin, const struct ft_admin_record *record,
 {
 	struct ft_account account;
 
-	FT_TRY(FT_REG(admin, get_account, record->id, &account, err));
+	FT_TRY(FT_GET(admin->reg, record->id, &account, err));
 	if (to->description)
 		account.description = to->description;
 	if (to->organization)
 		account.organization = to->organization;
 	if (to->flags_given)
 		account.flags = to->flags;
-	FT_TRY(FT_REG(admin, put_account, &account, err));
+	FT_TRY(FT_PUT(admin->reg, &account, err));
 	ft_admin_item_name(admin, result, FT_DID_MODIFY, FT_ENTITY_ACCOUNT,
 	    record->id, record->name);
 	return FT_OK;
@@ -251,7 +251,7 @@ move_default(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
 	changed.is_default = assoc->account == want->account;
 	if (changed.is_default == assoc->is_default)
 		return FT_OK;
-	return FT_REG(want->admin, put_assoc, &changed, err);
+	return FT_PUT(want->admin->reg, &changed, err);
 }
 
 /* On one cluster. */
@@ -284,8 +284,7 @@ set_default_account(struct ft_admin *admin,
 	struct new_default want = { .admin = admin };
 	struct ft_admin_clusters clusters;
 	struct ft_account account;
-	enum ft_status status =
-	    FT_REG(admin, find_account, name, false, &account, err);
+	enum ft_status status = FT_NAMED(admin->reg, name, &account, err);
 
 	if (status != FT_OK && status != FT_ENOENT)
 		return status;
@@ -337,7 +336,7 @@ check_new_name(struct ft_admin *admin, const struct ft_admin_records *records,
 	if (records->n > 1)
 		return ft_admin_refuse(result, FT_ADMIN_REFUSE_NAME, err,
 		    "one new name for %zu users", records->n);
-	status = FT_REG(admin, find_user, to->new_name, false, &other, err);
+	status = FT_NAMED(admin->reg, to->new_name, &other, err);
 	if (status == FT_OK)
 		return ft_admin_refuse(result, FT_ADMIN_REFUSE_NAME, err,
 		    "user '%s' exists already", to->new_name);
@@ -352,14 +351,14 @@ modify_user(struct ft_admin *admin, const struct ft_admin_record *record,
 	struct ft_user user;
 
 	FT_TRY(may_modify_user(admin, record, to, result, err));
-	FT_TRY(FT_REG(admin, get_user, record->id, &user, err));
+	FT_TRY(FT_GET(admin->reg, record->id, &user, err));
 	if (to->admin_level)
 		user.admin_level = to->admin_level;
 	if (to->default_wckey)
 		user.default_wckey = to->default_wckey;
 	if (to->new_name)
 		user.name = to->new_name;
-	FT_TRY(FT_REG(admin, put_user, &user, err));
+	FT_TRY(FT_PUT(admin->reg, &user, err));
 	ft_admin_item_name(admin, result, FT_DID_MODIFY, FT_ENTITY_USER,
 	    record->id, record->name);
 	if (to->default_wckey)
@@ -439,7 +438,7 @@ ft_admin_modify_clusters(struct ft_admin *admin,
 		if (!admin->slurm && !ft_admin_cluster_matches(where, &changed))
 			continue;
 		changed.classification = to;
-		FT_TRY(FT_REG(admin, put_cluster, &changed, err));
+		FT_TRY(FT_PUT(admin->reg, &changed, err));
 		ft_admin_item_name(admin, result, FT_DID_MODIFY,
 		    FT_ENTITY_CLUSTER, changed.id, changed.name);
 		FT_TRY(ft_txn_set_cluster(admin, changed.name, to, err));

@@ -107,7 +107,7 @@ make_resource(struct ft_admin *admin, const struct ft_admin_resource_set *set,
 		.description =
 		    set->description ? set->description : resource->name,
 		.count = set->count };
-	return FT_REG(admin, add_resource, resource, &resource->id, err);
+	return FT_ADD(admin->reg, resource, &resource->id, err);
 }
 
 static enum ft_status
@@ -115,12 +115,11 @@ add_one(const struct adding *adding, const char *name, struct ft_error *err)
 {
 	struct ft_admin *admin = adding->admin;
 	const struct ft_admin_resource_set *set = adding->set;
-	struct ft_resource resource;
 	const char *server = set->server ? set->server : FT_RESOURCE_SERVER;
+	struct ft_resource resource = { .name = name, .server = server };
 	const struct ft_cluster **fresh = ft_arena_calloc(
 	    &admin->arena, adding->clusters->n + 1, sizeof(void *));
-	enum ft_status status =
-	    FT_REG(admin, find_resource, name, server, false, &resource, err);
+	enum ft_status status = FT_FIND(admin->reg, &resource, err);
 	bool exists = status == FT_OK;
 	uint32_t used;
 	size_t n;
@@ -277,7 +276,7 @@ modify_one(struct ft_admin *admin, const struct ft_resource *resource,
 	if (set->server_type)
 		changed.server_type = set->server_type;
 	tell(admin, result, FT_DID_MODIFY, resource, "", 0);
-	return FT_REG(admin, put_resource, &changed, err);
+	return FT_PUT(admin->reg, &changed, err);
 }
 
 enum ft_status
@@ -359,7 +358,8 @@ ft_admin_delete_resources(struct ft_admin *admin,
 			    admin, put_resource_share, &gone, false, err));
 		}
 		if (!given->given)
-			FT_TRY(FT_REG(admin, drop_resource, copy.id, err));
+			FT_TRY(FT_REG(
+			    admin, drop, FT_ENTITY_RESOURCE, copy.id, err));
 	}
 	FT_TRY(
 	    ft_txn_drop_resources(admin, &result->items, !given->given, err));

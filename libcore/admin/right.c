@@ -16,8 +16,7 @@ ft_right_actor(struct ft_registry *registry, const char *actor, bool super,
     uint32_t *user, enum ft_admin_level *level, struct ft_error *err)
 {
 	struct ft_user record = { 0 };
-	enum ft_status status =
-	    registry->ops->find_user(registry, actor, false, &record, err);
+	enum ft_status status = FT_NAMED(registry, actor, &record, err);
 
 	if (status != FT_OK && status != FT_ENOENT)
 		return status;

@@ -210,7 +210,7 @@ climb(struct ft_admin *admin, struct order *order, const struct ft_assoc *assoc,
 		add_node(order, &up);
 		if (up.parent == 0 || find_node(order, up.parent, &at))
 			break;
-		FT_TRY(FT_REG(admin, get_assoc, up.parent, &up, err));
+		FT_TRY(FT_GET(admin->reg, up.parent, &up, err));
 	}
 	if (find_node(order, assoc->id, &at))
 		order->node[at].selected = true;
@@ -346,8 +346,7 @@ account_id(struct ft_admin *admin, const char *name, uint32_t *id,
     struct ft_error *err)
 {
 	struct ft_account account;
-	enum ft_status status =
-	    FT_REG(admin, find_account, name, false, &account, err);
+	enum ft_status status = FT_NAMED(admin->reg, name, &account, err);
 
 	*id = status == FT_OK ? account.id : 0;
 	return status == FT_ENOENT ? FT_OK : status;
@@ -364,7 +363,7 @@ user_id(struct ft_admin *admin, const char *name, uint32_t *id,
 	*id = UINT32_MAX;
 	if (*name == 0)
 		return FT_OK;
-	status = FT_REG(admin, find_user, name, false, &user, err);
+	status = FT_NAMED(admin->reg, name, &user, err);
 	*id = status == FT_OK ? user.id : 0;
 	return status == FT_ENOENT ? FT_OK : status;
 }
@@ -420,7 +419,7 @@ match_parent(struct match *match, const struct ft_assoc *assoc, bool *yes,
 	*yes = false;
 	if (assoc->parent == 0 || assoc->user)
 		return FT_OK;
-	FT_TRY(FT_REG(match->admin, get_assoc, assoc->parent, &parent, err));
+	FT_TRY(FT_GET(match->admin->reg, assoc->parent, &parent, err));
 	*yes = ids_have(&match->parent, parent.account);
 	return FT_OK;
 }
@@ -470,8 +469,7 @@ match_account_record(struct match *match, const struct ft_assoc *assoc,
 
 	if (!*yes || (!description->given && !organization->given))
 		return FT_OK;
-	FT_TRY(
-	    FT_REG(match->admin, get_account, assoc->account, &account, err));
+	FT_TRY(FT_GET(match->admin->reg, assoc->account, &account, err));
 	*yes = (!description->given ||
 		   ft_admin_names_has(description, account.description)) &&
 	       (!organization->given ||
@@ -492,8 +490,7 @@ see_default(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
 
 	if (!assoc->is_default)
 		return FT_OK;
-	FT_TRY(FT_REG(
-	    see->match->admin, get_account, assoc->account, &account, err));
+	FT_TRY(FT_GET(see->match->admin->reg, assoc->account, &account, err));
 	if (ft_admin_names_has(
 		&see->match->where->key[FT_KEY_DEFAULT_ACCOUNT], account.name))
 		see->found = true;
@@ -516,7 +513,7 @@ match_user_record(struct match *match, const struct ft_assoc *assoc, bool *yes,
 	if (!*yes || assoc->user == 0)
 		return FT_OK;
 	if ((level->given && level->n) || wckey->given) {
-		FT_TRY(FT_REG(match->admin, get_user, assoc->user, &user, err));
+		FT_TRY(FT_GET(match->admin->reg, assoc->user, &user, err));
 		*yes = (level->n == 0 ||
 			   user.admin_level ==
 			       ft_admin_level_find(level->item[0])) &&

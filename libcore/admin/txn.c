@@ -84,7 +84,7 @@ learn_cluster(struct ft_admin *admin, uint32_t cluster, struct ft_error *err)
 
 	if (cluster == 0 || cluster == admin->notes.cluster)
 		return FT_OK;
-	FT_TRY(FT_REG(admin, get_cluster, cluster, &record, err));
+	FT_TRY(FT_GET(admin->reg, cluster, &record, err));
 	admin->notes.cluster = cluster;
 	admin->notes.cluster_name = ft_arena_strdup(&admin->arena, record.name);
 	return FT_OK;

@@ -141,11 +141,11 @@ add_place(struct ft_admin *admin, const struct ft_assoc *assoc,
 	struct ft_assoc above;
 	struct ft_user user;
 
-	FT_TRY(FT_REG(admin, get_account, assoc->account, &account, err));
+	FT_TRY(FT_GET(admin->reg, assoc->account, &account, err));
 	ft_str_add(str, "acct=");
 	ft_txn_add_quoted(str, account.name);
 	if (assoc->user) {
-		FT_TRY(FT_REG(admin, get_user, assoc->user, &user, err));
+		FT_TRY(FT_GET(admin->reg, assoc->user, &user, err));
 		ft_str_add(str, ", user=");
 		ft_txn_add_quoted(str, user.name);
 		if (assoc->partition && *assoc->partition) {
@@ -156,8 +156,8 @@ add_place(struct ft_admin *admin, const struct ft_assoc *assoc,
 	}
 	if (assoc->parent == 0)
 		return FT_OK;
-	FT_TRY(FT_REG(admin, get_assoc, assoc->parent, &above, err));
-	FT_TRY(FT_REG(admin, get_account, above.account, &parent, err));
+	FT_TRY(FT_GET(admin->reg, assoc->parent, &above, err));
+	FT_TRY(FT_GET(admin->reg, above.account, &parent, err));
 	ft_str_add(str, ", parent_acct=");
 	ft_txn_add_quoted(str, parent.name);
 	return FT_OK;
@@ -186,7 +186,7 @@ add_number(struct ft_admin *admin, uint32_t id, struct ft_str *str,
 {
 	struct ft_assoc assoc;
 
-	FT_TRY(FT_REG(admin, get_assoc, id, &assoc, err));
+	FT_TRY(FT_GET(admin->reg, id, &assoc, err));
 	ft_str_addf(str, "id_assoc=%" PRIu32, assoc.number);
 	return FT_OK;
 }

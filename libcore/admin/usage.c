@@ -105,10 +105,10 @@ refuse_nested(struct ft_admin *admin, const struct ft_admin_selection *family,
 		snprintf(key, sizeof key, "%" PRIu32, family->item[i].id);
 		if (family->item[i].user || !ft_map_get(chosen, key, NULL))
 			continue;
-		FT_TRY(FT_REG(
-		    admin, get_account, family->item[0].account, &above, err));
-		FT_TRY(FT_REG(
-		    admin, get_account, family->item[i].account, &below, err));
+		FT_TRY(
+		    FT_GET(admin->reg, family->item[0].account, &above, err));
+		FT_TRY(
+		    FT_GET(admin->reg, family->item[i].account, &below, err));
 		return ft_admin_refuse(result, FT_ADMIN_REFUSE_CONDITION, err,
 		    "account '%s' is below '%s': set the usage of one, then "
 		    "of the other",

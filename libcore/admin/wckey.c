@@ -34,9 +34,8 @@ add_one(struct new_wckeys *job, const struct ft_cluster *cluster,
 	struct ft_wckey wckey = {
 		.cluster = cluster->id, .user = job->user.id, .name = name
 	};
-	struct ft_wckey old;
-	enum ft_status status = FT_REG(admin, find_wckey, cluster->id,
-	    job->user.id, name, false, &old, err);
+	struct ft_wckey old = wckey;
+	enum ft_status status = FT_FIND(admin->reg, &old, err);
 
 	if (status != FT_ENOENT)
 		return status;
@@ -45,7 +44,7 @@ add_one(struct new_wckeys *job, const struct ft_cluster *cluster,
 		job->user.default_wckey = name;
 		job->changed = true;
 	}
-	FT_TRY(FT_REG(admin, add_wckey, &wckey, &wckey.id, err));
+	FT_TRY(FT_ADD(admin->reg, &wckey, &wckey.id, err));
 	wckey_item(admin, job->result, FT_DID_ADD, &wckey, job->user.name,
 	    cluster->name);
 	return ft_txn_new_wckey(admin, &wckey, job->user.name,
@@ -76,8 +75,8 @@ ft_admin_add_wckeys(struct ft_admin *admin, const struct ft_admin_where *what,
 	FT_TRY(ft_admin_clusters(
 	    admin, &what->key[FT_KEY_CLUSTER], &clusters, NULL, err));
 	for (size_t i = 0; i < users->n; i++) {
-		enum ft_status status = FT_REG(
-		    admin, find_user, users->item[i], false, &job.user, err);
+		enum ft_status status =
+		    FT_NAMED(admin->reg, users->item[i], &job.user, err);
 
 		if (status == FT_ENOENT)
 			continue;
@@ -91,7 +90,7 @@ ft_admin_add_wckeys(struct ft_admin *admin, const struct ft_admin_where *what,
 			FT_TRY(add_on_cluster(&job, clusters.item[j],
 			    &what->key[FT_KEY_WCKEY], err));
 		if (job.changed)
-			FT_TRY(FT_REG(admin, put_user, &job.user, err));
+			FT_TRY(FT_PUT(admin->reg, &job.user, err));
 		some = some || job.changed;
 	}
 	some = some || ft_admin_count(result, FT_DID_ADD, FT_ENTITY_WCKEY);
@@ -111,10 +110,10 @@ ft_admin_default_wckey(struct ft_admin *admin, const struct ft_user *user,
 	FT_TRY(ft_admin_clusters(
 	    admin, &where->key[FT_KEY_CLUSTER], &clusters, NULL, err));
 	for (size_t i = 0; i < clusters.n; i++) {
-		struct ft_wckey wckey = { .name = user->default_wckey };
-		enum ft_status status =
-		    FT_REG(admin, find_wckey, clusters.item[i]->id, user->id,
-			user->default_wckey, false, &wckey, err);
+		struct ft_wckey wckey = { .cluster = clusters.item[i]->id,
+			.user = user->id,
+			.name = user->default_wckey };
+		enum ft_status status = FT_FIND(admin->reg, &wckey, err);
 
 		if (status == FT_ENOENT) {
 			wckey_item(admin, result, FT_DID_BLOCK, &wckey,
@@ -150,14 +149,14 @@ drop_of(struct ft_admin *admin, struct ft_user *user,
 		if (!cluster ||
 		    (names && !ft_admin_names_has(names, wckey[i].name)))
 			continue;
-		FT_TRY(FT_REG(admin, drop_wckey, wckey[i].id, err));
+		FT_TRY(FT_REG(admin, drop, FT_ENTITY_WCKEY, wckey[i].id, err));
 		gone[(*n_gone)++] = wckey[i];
 		if (result)
 			wckey_item(admin, result, FT_DID_DELETE, &wckey[i],
 			    user->name, cluster->name);
 		if (names && strcmp(user->default_wckey, wckey[i].name) == 0) {
 			user->default_wckey = "";
-			FT_TRY(FT_REG(admin, put_user, user, err));
+			FT_TRY(FT_PUT(admin->reg, user, err));
 		}
 	}
 	return FT_OK;
@@ -185,7 +184,7 @@ ft_admin_drop_wckeys(struct ft_admin *admin,
 	for (size_t i = 0; i < users->n; i++) {
 		struct ft_user user;
 
-		FT_TRY(FT_REG(admin, get_user, users->item[i].id, &user, err));
+		FT_TRY(FT_GET(admin->reg, users->item[i].id, &user, err));
 		FT_TRY(drop_of(
 		    admin, &user, names, &clusters, gone, &n, result, err));
 	}

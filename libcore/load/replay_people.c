@@ -52,17 +52,17 @@ add_assoc(struct people *people, struct ft_assoc *assoc, struct ft_error *err)
 	assoc->shares = 1;
 	assoc->partition = assoc->comment = "";
 	people->replaying->replay->made++;
-	return registry->ops->add_assoc(registry, assoc, &assoc->id, err);
+	return FT_ADD(registry, assoc, &assoc->id, err);
 }
 
 static enum ft_status
 find_assoc(struct people *people, uint32_t account, uint32_t user,
     struct ft_assoc *assoc, struct ft_error *err)
 {
-	struct ft_registry *registry = people->registry;
-
-	return registry->ops->find_assoc(registry, people->replaying->cluster,
-	    account, user, "", false, assoc, err);
+	*assoc = (struct ft_assoc){ .cluster = people->replaying->cluster,
+		.account = account,
+		.user = user };
+	return FT_FIND(people->registry, assoc, err);
 }
 
 /* The account NAME with its association on the cluster, made if need be. */
@@ -72,15 +72,13 @@ get_account(struct people *people, const char *name, struct ft_assoc *assoc,
 {
 	struct ft_registry *registry = people->registry;
 	struct ft_account account;
-	enum ft_status status =
-	    registry->ops->find_account(registry, name, false, &account, err);
+	enum ft_status status = FT_NAMED(registry, name, &account, err);
 
 	if (status == FT_ENOENT) {
 		account = (struct ft_account){
 			.name = name, .description = name, .organization = name
 		};
-		status = registry->ops->add_account(
-		    registry, &account, &account.id, err);
+		status = FT_ADD(registry, &account, &account.id, err);
 	}
 	if (status == FT_OK)
 		status = find_assoc(people, account.id, 0, assoc, err);
@@ -96,15 +94,14 @@ get_user(struct people *people, const char *name, struct ft_user *user,
     struct ft_error *err)
 {
 	struct ft_registry *registry = people->registry;
-	enum ft_status status =
-	    registry->ops->find_user(registry, name, false, user, err);
+	enum ft_status status = FT_NAMED(registry, name, user, err);
 
 	if (status != FT_ENOENT)
 		return status;
 	*user = (struct ft_user){
 		.name = name, .admin_level = FT_ADMIN_NONE, .default_wckey = ""
 	};
-	return registry->ops->add_user(registry, user, &user->id, err);
+	return FT_ADD(registry, user, &user->id, err);
 }
 
 /* The association of a user's default account. */
@@ -222,8 +219,7 @@ find_root(struct people *people, struct ft_error *err)
 	struct ft_registry *registry = people->registry;
 	struct ft_account account;
 	struct ft_assoc assoc = { 0 };
-	enum ft_status status =
-	    registry->ops->find_account(registry, "root", false, &account, err);
+	enum ft_status status = FT_NAMED(registry, "root", &account, err);
 
 	if (status == FT_OK)
 		status = find_assoc(people, account.id, 0, &assoc, err);

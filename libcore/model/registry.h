@@ -34,13 +34,14 @@ typedef enum ft_status ft_assoc_fn(
 /*
  * A record that is not there gives FT_ENOENT and a text, which a caller that
  * only asks ignores.
- * find_* by name or identity; with deleted=true deleted records are found too
- * (their .deleted says so).  add_* return the new id through *id; the id in
- * the record is ignored, except that a deleted record of the same identity is
- * revived and keeps its id.  put_* replace all fields of the record with that
- * id.  drop_* delete: the record is marked deleted, its limits, QOS list,
- * coordinator rows (of a user or account) and shares (of a resource) are
- * removed.
+ * Records are structs of their entity; FT_FIND and its like below name it by
+ * the type of the record.
+ * find: by identity; with deleted=true deleted records are found too (their
+ * .deleted says so).  add returns the new id through *id; the id in the record
+ * is ignored, except that a deleted record of the same identity is revived and
+ * keeps its id.  put replaces all fields of the record with that id.  drop
+ * deletes: the record is marked deleted, its limits, QOS list, coordinator rows
+ * (of a user or account) and shares (of a resource) are removed.
  *
  * A QOS, wckey or resource deleted within a day of being made, without jobs,
  * is removed: it is not found any more at all, and adding it again gives it a
@@ -52,44 +53,14 @@ typedef enum ft_status ft_assoc_fn(
  * place if its parent is the same.  Ids are not given out twice.
  */
 struct ft_registry_ops {
-	enum ft_status (*find_cluster)(struct ft_registry *, const char *name,
-	    bool deleted, struct ft_cluster *, struct ft_error *);
-	enum ft_status (*find_account)(struct ft_registry *, const char *name,
-	    bool deleted, struct ft_account *, struct ft_error *);
-	enum ft_status (*find_user)(struct ft_registry *, const char *name,
-	    bool deleted, struct ft_user *, struct ft_error *);
-	enum ft_status (*find_qos)(struct ft_registry *, const char *name,
-	    bool deleted, struct ft_qos *, struct ft_error *);
-	enum ft_status (*find_tres)(struct ft_registry *, const char *type,
-	    const char *name, struct ft_tres *, struct ft_error *);
-	/* user 0: the account's own; partition "" none */
-	enum ft_status (*find_assoc)(struct ft_registry *, uint32_t cluster,
-	    uint32_t account, uint32_t user, const char *partition,
-	    bool deleted, struct ft_assoc *, struct ft_error *);
-	enum ft_status (*find_wckey)(struct ft_registry *, uint32_t cluster,
-	    uint32_t user, const char *name, bool deleted, struct ft_wckey *,
-	    struct ft_error *);
-	enum ft_status (*find_resource)(struct ft_registry *, const char *name,
-	    const char *server, bool deleted, struct ft_resource *,
-	    struct ft_error *);
-
+	/* RECORD is found by its name (clusters, accounts, users, QOS), its type
+	 * and name (TRES), its name and server (resources), its cluster, user and
+	 * name (wckeys), or its cluster, account, user and partition */
+	enum ft_status (*find)(struct ft_registry *, enum ft_entity,
+	    void *record, bool deleted, struct ft_error *);
 	/* by id; deleted records too */
-	enum ft_status (*get_cluster)(struct ft_registry *, uint32_t id,
-	    struct ft_cluster *, struct ft_error *);
-	enum ft_status (*get_account)(struct ft_registry *, uint32_t id,
-	    struct ft_account *, struct ft_error *);
-	enum ft_status (*get_user)(struct ft_registry *, uint32_t id,
-	    struct ft_user *, struct ft_error *);
-	enum ft_status (*get_qos)(struct ft_registry *, uint32_t id,
-	    struct ft_qos *, struct ft_error *);
-	enum ft_status (*get_tres)(struct ft_registry *, uint32_t id,
-	    struct ft_tres *, struct ft_error *);
-	enum ft_status (*get_assoc)(struct ft_registry *, uint32_t id,
-	    struct ft_assoc *, struct ft_error *);
-	enum ft_status (*get_wckey)(struct ft_registry *, uint32_t id,
-	    struct ft_wckey *, struct ft_error *);
-	enum ft_status (*get_resource)(struct ft_registry *, uint32_t id,
-	    struct ft_resource *, struct ft_error *);
+	enum ft_status (*get)(struct ft_registry *, enum ft_entity, uint32_t id,
+	    void *record, struct ft_error *);
 
 	/* lists: arrays that live until the transaction ends, by id */
 	enum ft_status (*clusters)(struct ft_registry *,
@@ -124,42 +95,20 @@ struct ft_registry_ops {
 	enum ft_status (*active_jobs)(struct ft_registry *, uint32_t assoc,
 	    const uint32_t **ids, size_t *n, struct ft_error *);
 
-	enum ft_status (*add_cluster)(struct ft_registry *,
-	    const struct ft_cluster *, uint32_t *id, struct ft_error *);
-	enum ft_status (*add_account)(struct ft_registry *,
-	    const struct ft_account *, uint32_t *id, struct ft_error *);
-	enum ft_status (*add_user)(struct ft_registry *, const struct ft_user *,
-	    uint32_t *id, struct ft_error *);
-	enum ft_status (*add_qos)(struct ft_registry *, const struct ft_qos *,
-	    uint32_t *id, struct ft_error *);
 	/*
-	 * position is ignored: all associations added in one batch stand
-	 * behind each other, in front of their older siblings
+	 * The position of an association is ignored: all that are added in one
+	 * batch stand behind each other, in front of their older siblings
 	 * (ft_registry_ops.batch starts the next batch).
 	 */
-	enum ft_status (*add_assoc)(struct ft_registry *,
-	    const struct ft_assoc *, uint32_t *id, struct ft_error *);
+	enum ft_status (*add)(struct ft_registry *, enum ft_entity,
+	    const void *record, uint32_t *id, struct ft_error *);
 	enum ft_status (*batch)(struct ft_registry *, struct ft_error *);
 	enum ft_status (*add_coord)(
 	    struct ft_registry *, const struct ft_coord *, struct ft_error *);
-	enum ft_status (*add_wckey)(struct ft_registry *,
-	    const struct ft_wckey *, uint32_t *id, struct ft_error *);
-	enum ft_status (*add_resource)(struct ft_registry *,
-	    const struct ft_resource *, uint32_t *id, struct ft_error *);
 
-	enum ft_status (*put_cluster)(
-	    struct ft_registry *, const struct ft_cluster *, struct ft_error *);
-	enum ft_status (*put_account)(
-	    struct ft_registry *, const struct ft_account *, struct ft_error *);
-	enum ft_status (*put_user)(
-	    struct ft_registry *, const struct ft_user *, struct ft_error *);
-	enum ft_status (*put_qos)(
-	    struct ft_registry *, const struct ft_qos *, struct ft_error *);
-	/* a new parent puts it in front of that parent's children */
-	enum ft_status (*put_assoc)(
-	    struct ft_registry *, const struct ft_assoc *, struct ft_error *);
-	enum ft_status (*put_resource)(struct ft_registry *,
-	    const struct ft_resource *, struct ft_error *);
+	/* a new parent puts an association in front of that parent's children */
+	enum ft_status (*put)(struct ft_registry *, enum ft_entity,
+	    const void *record, struct ft_error *);
 	/* set: allowed; take away: has_share false */
 	enum ft_status (*put_resource_share)(struct ft_registry *,
 	    const struct ft_resource_share *, bool has_share,
@@ -172,24 +121,14 @@ struct ft_registry_ops {
 	    enum ft_entity entity, uint32_t owner, const struct ft_qosref *,
 	    size_t n, struct ft_error *);
 
-	enum ft_status (*drop_cluster)(
-	    struct ft_registry *, uint32_t id, struct ft_error *);
-	enum ft_status (*drop_account)(
-	    struct ft_registry *, uint32_t id, struct ft_error *);
-	enum ft_status (*drop_user)(
-	    struct ft_registry *, uint32_t id, struct ft_error *);
-	enum ft_status (*drop_qos)(
-	    struct ft_registry *, uint32_t id, struct ft_error *);
+	enum ft_status (*drop)(struct ft_registry *, enum ft_entity,
+	    uint32_t id, struct ft_error *);
 	/* children before their parents; their usage moves to the parents
 	 * (transfer marks) */
 	enum ft_status (*drop_assocs)(struct ft_registry *, const uint32_t *id,
 	    size_t n, struct ft_error *);
 	enum ft_status (*drop_coord)(
 	    struct ft_registry *, const struct ft_coord *, struct ft_error *);
-	enum ft_status (*drop_wckey)(
-	    struct ft_registry *, uint32_t id, struct ft_error *);
-	enum ft_status (*drop_resource)(
-	    struct ft_registry *, uint32_t id, struct ft_error *);
 
 	/* a mark: from now on own usage is this (0: a reset) */
 	enum ft_status (*set_usage)(struct ft_registry *, enum ft_entity entity,
@@ -206,5 +145,32 @@ struct ft_registry {
 	const struct ft_registry_ops *ops;
 	int64_t now; /* store time of this transaction */
 };
+
+/* The entity whose struct RECORD points to. */
+#define FT_ENTITY_OF(record)                                                   \
+	_Generic(*(record), struct ft_cluster                                  \
+		 : FT_ENTITY_CLUSTER, struct ft_account                        \
+		 : FT_ENTITY_ACCOUNT, struct ft_user                           \
+		 : FT_ENTITY_USER, struct ft_assoc                             \
+		 : FT_ENTITY_ASSOC, struct ft_qos                              \
+		 : FT_ENTITY_QOS, struct ft_tres                               \
+		 : FT_ENTITY_TRES, struct ft_wckey                             \
+		 : FT_ENTITY_WCKEY, struct ft_resource                         \
+		 : FT_ENTITY_RESOURCE)
+#define FT_FIND(registry, record, err)                                         \
+	((registry)->ops->find(                                                \
+	    (registry), FT_ENTITY_OF(record), (record), false, (err)))
+/* Find the one of that name. */
+#define FT_NAMED(registry, name_, record, err)                                 \
+	((record)->name = (name_), FT_FIND(registry, record, err))
+#define FT_GET(registry, id, record, err)                                      \
+	((registry)->ops->get(                                                 \
+	    (registry), FT_ENTITY_OF(record), (id), (record), (err)))
+#define FT_ADD(registry, record, id, err)                                      \
+	((registry)->ops->add(                                                 \
+	    (registry), FT_ENTITY_OF(record), (record), (id), (err)))
+#define FT_PUT(registry, record, err)                                          \
+	((registry)->ops->put(                                                 \
+	    (registry), FT_ENTITY_OF(record), (record), (err)))
 
 #endif

@@ -28,32 +28,19 @@ with_strings(const struct ft_assoc *assoc)
 }
 
 enum ft_status
-ft_find_assoc(struct ft_registry *registry, uint32_t cluster, uint32_t account,
-    uint32_t user, const char *partition, bool deleted, struct ft_assoc *assoc,
-    struct ft_error *err)
+ft_find_assoc(struct ft_registry *registry, struct ft_assoc *assoc,
+    bool deleted, struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
-	const struct ft_arg *args = FT_ARGS(FT_ARG("cluster", cluster),
-	    FT_ARG("account", account), FT_ARG("user", user),
-	    FT_ARG("partition", partition ? partition : ""));
+	const struct ft_arg *args = FT_ARGS(FT_ARG("cluster", assoc->cluster),
+	    FT_ARG("account", assoc->account), FT_ARG("user", assoc->user),
+	    FT_ARG("partition", assoc->partition ? assoc->partition : ""));
 
 	FT_TRY(ft_store_one(store,
 	    ft_store_query(store, FT_STMT_FIND_ASSOC, args, err),
 	    &ft_shapes[FT_TABLE_assoc], assoc, err));
 	return assoc->deleted && !deleted ? ft_store_absent(store, "assoc", err)
 					  : FT_OK;
-}
-
-enum ft_status
-ft_get_assoc(struct ft_registry *registry, uint32_t id, struct ft_assoc *assoc,
-    struct ft_error *err)
-{
-	struct ft_store *store = ft_store_of(registry);
-
-	return ft_store_one(store,
-	    ft_store_query(
-		store, FT_STMT_READ_ASSOC, FT_ARGS(FT_ARG("id", id)), err),
-	    &ft_shapes[FT_TABLE_assoc], assoc, err);
 }
 
 /* All rows first: the callback may ask and change. */
@@ -222,10 +209,9 @@ revive(struct ft_registry *registry, const struct ft_assoc *assoc, uint32_t *id,
     struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
-	struct ft_assoc record = *assoc, old;
+	struct ft_assoc record = *assoc, old = *assoc;
 
-	FT_TRY(ft_find_assoc(registry, assoc->cluster, assoc->account,
-	    assoc->user, assoc->partition, true, &old, err));
+	FT_TRY(ft_find_assoc(registry, &old, true, err));
 	if (!old.deleted)
 		return ft_fail(err, FT_EEXIST,
 		    "association %lu has this account, user and partition",
@@ -271,7 +257,7 @@ ft_put_assoc(struct ft_registry *registry, const struct ft_assoc *assoc,
 {
 	struct ft_store *store = ft_store_of(registry);
 	struct ft_assoc record = with_strings(assoc), old;
-	enum ft_status status = ft_get_assoc(registry, assoc->id, &old, err);
+	enum ft_status status = FT_GET(registry, assoc->id, &old, err);
 
 	if (status == FT_ENOENT)
 		return ft_fail(err, FT_ENOENT, "no association %lu",
@@ -361,7 +347,7 @@ remove_unless_kept(struct ft_store *store, uint32_t id,
     const struct ft_ids *kept, struct ft_error *err)
 {
 	struct ft_assoc assoc;
-	enum ft_status status = ft_get_assoc(&store->registry, id, &assoc, err);
+	enum ft_status status = FT_GET(&store->registry, id, &assoc, err);
 
 	if (status == FT_ENOENT) /* gone with one above it */
 		return FT_OK;

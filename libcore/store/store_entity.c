@@ -26,6 +26,10 @@ static const struct kind {
 	KIND(WCKEY, NULL),
 	KIND(RESOURCE, leave_resource),
 #undef KIND
+	/* those have their own ways to change */
+	[FT_ENTITY_ASSOC] = { .read = FT_STMT_READ_ASSOC },
+	[FT_ENTITY_TRES] = { .find = FT_STMT_FIND_TRES,
+	    .read = FT_STMT_READ_TRES },
 };
 
 static enum ft_status
@@ -71,24 +75,16 @@ ft_get_entity(struct ft_registry *registry, enum ft_entity entity, uint32_t id,
 
 enum ft_status
 ft_find_entity(struct ft_registry *registry, enum ft_entity entity,
-    const void *key, void *record, struct ft_error *err)
+    void *record, bool deleted, struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
-	const struct ft_source source = { ft_shape_of(entity), key, NULL };
+	const struct ft_source source = { ft_shape_of(entity), record, NULL };
 
-	return ft_store_one(store,
+	FT_TRY(ft_store_one(store,
 	    ft_record_query(store, kinds[entity].find, &source, NULL, err),
-	    source.shape, record, err);
-}
-
-enum ft_status
-ft_find_live(struct ft_registry *registry, enum ft_entity entity,
-    const void *key, void *record, struct ft_error *err)
-{
-	FT_TRY(ft_find_entity(registry, entity, key, record, err));
-	return is_set(entity, record, "deleted")
-		   ? ft_store_absent(
-			 ft_store_of(registry), ft_shape_of(entity)->table, err)
+	    source.shape, record, err));
+	return !deleted && is_set(entity, record, "deleted")
+		   ? ft_store_absent(store, source.shape->table, err)
 		   : FT_OK;
 }
 
@@ -208,7 +204,8 @@ revive(struct ft_registry *registry, enum ft_entity entity, const void *record,
 	int64_t *made, *born;
 	bool *deleted;
 
-	FT_TRY(ft_find_entity(registry, entity, record, old, err));
+	memcpy(old, record, shape->size);
+	FT_TRY(ft_find_entity(registry, entity, old, true, err));
 	if (!is_set(entity, old, "deleted"))
 		return fail_exists(entity, record, err);
 	memcpy(new, record, shape->size);

@@ -1,105 +1,33 @@
 /* store_registry.c - model/registry.h on SQLite: its table, by entity. */
 #include "store/store_registry_int.h"
 
-/* The calls that every entity has, with the struct it has. */
-#define ENTITY(name, ENTITY_)                                                  \
-	static enum ft_status get_##name(struct ft_registry *registry,         \
-	    uint32_t id, struct ft_##name *record, struct ft_error *err)       \
-	{                                                                      \
-		return ft_get_entity(                                          \
-		    registry, FT_ENTITY_##ENTITY_, id, record, err);           \
-	}                                                                      \
-	static enum ft_status add_##name(struct ft_registry *registry,         \
-	    const struct ft_##name *record, uint32_t *id,                      \
-	    struct ft_error *err)                                              \
-	{                                                                      \
-		return ft_add_entity(                                          \
-		    registry, FT_ENTITY_##ENTITY_, record, id, err);           \
-	}                                                                      \
-	static enum ft_status drop_##name(                                     \
-	    struct ft_registry *registry, uint32_t id, struct ft_error *err)   \
-	{                                                                      \
-		return ft_drop_entity(registry, FT_ENTITY_##ENTITY_, id, err); \
-	}
-#define PUT(name, ENTITY_)                                                     \
-	static enum ft_status put_##name(struct ft_registry *registry,         \
-	    const struct ft_##name *record, struct ft_error *err)              \
-	{                                                                      \
-		return ft_put_entity(                                          \
-		    registry, FT_ENTITY_##ENTITY_, record, err);               \
-	}
-#define NAMED(name_, ENTITY_)                                                  \
-	static enum ft_status find_##name_(struct ft_registry *registry,       \
-	    const char *name, bool deleted, struct ft_##name_ *record,         \
-	    struct ft_error *err)                                              \
-	{                                                                      \
-		const struct ft_##name_ key = { .name = name };                \
-                                                                               \
-		return (deleted ? ft_find_entity : ft_find_live)(              \
-		    registry, FT_ENTITY_##ENTITY_, &key, record, err);         \
-	}
-ENTITY(cluster, CLUSTER)
-ENTITY(account, ACCOUNT)
-ENTITY(user, USER)
-ENTITY(qos, QOS)
-ENTITY(wckey, WCKEY)
-ENTITY(resource, RESOURCE)
-PUT(cluster, CLUSTER)
-PUT(account, ACCOUNT)
-PUT(user, USER)
-PUT(qos, QOS)
-PUT(resource, RESOURCE)
-NAMED(cluster, CLUSTER)
-NAMED(account, ACCOUNT)
-NAMED(user, USER)
-NAMED(qos, QOS)
+/* ---- by entity ------------------------------------------------------------ */
 
 static enum ft_status
-find_wckey(struct ft_registry *registry, uint32_t cluster, uint32_t user,
-    const char *name, bool deleted, struct ft_wckey *wckey,
-    struct ft_error *err)
+find(struct ft_registry *registry, enum ft_entity entity, void *record,
+    bool deleted, struct ft_error *err)
 {
-	const struct ft_wckey key = {
-		.cluster = cluster, .user = user, .name = name
-	};
-
-	return (deleted ? ft_find_entity : ft_find_live)(
-	    registry, FT_ENTITY_WCKEY, &key, wckey, err);
+	return entity == FT_ENTITY_ASSOC
+		   ? ft_find_assoc(registry, record, deleted, err)
+		   : ft_find_entity(registry, entity, record, deleted, err);
 }
 
 static enum ft_status
-find_resource(struct ft_registry *registry, const char *name,
-    const char *server, bool deleted, struct ft_resource *resource,
-    struct ft_error *err)
+add(struct ft_registry *registry, enum ft_entity entity, const void *record,
+    uint32_t *id, struct ft_error *err)
 {
-	const struct ft_resource key = { .name = name, .server = server };
-
-	return (deleted ? ft_find_entity : ft_find_live)(
-	    registry, FT_ENTITY_RESOURCE, &key, resource, err);
+	return entity == FT_ENTITY_ASSOC
+		   ? ft_add_assoc(registry, record, id, err)
+		   : ft_add_entity(registry, entity, record, id, err);
 }
 
 static enum ft_status
-find_tres(struct ft_registry *registry, const char *type, const char *name,
-    struct ft_tres *tres, struct ft_error *err)
-{
-	struct ft_store *store = ft_store_of(registry);
-
-	return ft_store_one(store,
-	    ft_store_query(store, FT_STMT_FIND_TRES,
-		FT_ARGS(FT_ARG("type", type), FT_ARG("name", name)), err),
-	    &ft_shapes[FT_TABLE_tres], tres, err);
-}
-
-static enum ft_status
-get_tres(struct ft_registry *registry, uint32_t id, struct ft_tres *tres,
+put(struct ft_registry *registry, enum ft_entity entity, const void *record,
     struct ft_error *err)
 {
-	struct ft_store *store = ft_store_of(registry);
-
-	return ft_store_one(store,
-	    ft_store_query(
-		store, FT_STMT_READ_TRES, FT_ARGS(FT_ARG("id", id)), err),
-	    &ft_shapes[FT_TABLE_tres], tres, err);
+	return entity == FT_ENTITY_ASSOC
+		   ? ft_put_assoc(registry, record, err)
+		   : ft_put_entity(registry, entity, record, err);
 }
 
 /* ---- lists ---------------------------------------------------------------- */
@@ -246,22 +174,8 @@ set_usage(struct ft_registry *registry, enum ft_entity entity, uint32_t owner,
 }
 
 const struct ft_registry_ops ft_store_registry_ops = {
-	.find_cluster = find_cluster,
-	.find_account = find_account,
-	.find_user = find_user,
-	.find_qos = find_qos,
-	.find_tres = find_tres,
-	.find_assoc = ft_find_assoc,
-	.find_wckey = find_wckey,
-	.find_resource = find_resource,
-	.get_cluster = get_cluster,
-	.get_account = get_account,
-	.get_user = get_user,
-	.get_qos = get_qos,
-	.get_tres = get_tres,
-	.get_assoc = ft_get_assoc,
-	.get_wckey = get_wckey,
-	.get_resource = get_resource,
+	.find = find,
+	.get = ft_get_entity,
 	.clusters = clusters,
 	.qoses = qoses,
 	.treses = treses,
@@ -273,32 +187,16 @@ const struct ft_registry_ops ft_store_registry_ops = {
 	.limits = ft_get_limits,
 	.qosrefs = ft_get_qosrefs,
 	.active_jobs = active_jobs,
-	.add_cluster = add_cluster,
-	.add_account = add_account,
-	.add_user = add_user,
-	.add_qos = add_qos,
-	.add_assoc = ft_add_assoc,
+	.add = add,
 	.batch = ft_new_batch,
 	.add_coord = ft_add_coord,
-	.add_wckey = add_wckey,
-	.add_resource = add_resource,
-	.put_cluster = put_cluster,
-	.put_account = put_account,
-	.put_user = put_user,
-	.put_qos = put_qos,
-	.put_assoc = ft_put_assoc,
-	.put_resource = put_resource,
+	.put = put,
 	.put_resource_share = ft_put_resource_share,
 	.put_limit = ft_put_limit,
 	.put_qosrefs = ft_put_qosrefs,
-	.drop_cluster = drop_cluster,
-	.drop_account = drop_account,
-	.drop_user = drop_user,
-	.drop_qos = drop_qos,
+	.drop = ft_drop_entity,
 	.drop_assocs = ft_drop_assocs,
 	.drop_coord = ft_drop_coord,
-	.drop_wckey = drop_wckey,
-	.drop_resource = drop_resource,
 	.set_usage = set_usage,
 	.note_transaction = ft_note_transaction,
 };

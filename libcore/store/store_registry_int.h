@@ -45,15 +45,12 @@ enum ft_status ft_store_ids(struct ft_store *store, sqlite3_stmt *stmt,
     struct ft_ids *ids, struct ft_error *err);
 
 /* store_entity.c: clusters, accounts, users, QOS, wckeys, resources, whose
- * structs start with their id; coordinators and shares */
+ * structs start with their id (associations and TRES only as far as they are
+ * read); coordinators and shares */
 enum ft_status ft_get_entity(struct ft_registry *, enum ft_entity, uint32_t id,
     void *record, struct ft_error *);
-/* Find the one whose identity is as in KEY, also a deleted one ... */
 enum ft_status ft_find_entity(struct ft_registry *, enum ft_entity,
-    const void *key, void *record, struct ft_error *);
-/* ... or not. */
-enum ft_status ft_find_live(struct ft_registry *, enum ft_entity,
-    const void *key, void *record, struct ft_error *);
+    void *record, bool deleted, struct ft_error *);
 enum ft_status ft_add_entity(struct ft_registry *, enum ft_entity,
     const void *record, uint32_t *id, struct ft_error *);
 enum ft_status ft_put_entity(struct ft_registry *, enum ft_entity,
@@ -68,11 +65,8 @@ enum ft_status ft_put_resource_share(struct ft_registry *,
     const struct ft_resource_share *, bool has_share, struct ft_error *);
 
 /* store_assoc.c */
-enum ft_status ft_find_assoc(struct ft_registry *, uint32_t cluster,
-    uint32_t account, uint32_t user, const char *partition, bool deleted,
-    struct ft_assoc *, struct ft_error *);
-enum ft_status ft_get_assoc(
-    struct ft_registry *, uint32_t id, struct ft_assoc *, struct ft_error *);
+enum ft_status ft_find_assoc(
+    struct ft_registry *, struct ft_assoc *, bool deleted, struct ft_error *);
 enum ft_status ft_each_assoc(struct ft_registry *,
     const struct ft_assoc_filter *, ft_assoc_fn *, void *ctx,
     struct ft_error *);

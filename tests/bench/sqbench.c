@@ -89,8 +89,8 @@ add_account(struct ft_registry *r, uint32_t number, uint32_t parent)
 	uint32_t id;
 
 	snprintf(name, sizeof name, "acct%u", (unsigned)number);
-	if (r->ops->add_account(r, &account, &assoc.account, &err) ||
-	    r->ops->add_assoc(r, &assoc, &id, &err))
+	if (FT_ADD(r, &account, &assoc.account, &err) ||
+	    FT_ADD(r, &assoc, &id, &err))
 		die("account", &err);
 	return id;
 }
@@ -114,8 +114,7 @@ add_user(
 	uint32_t id;
 
 	snprintf(name, sizeof name, "user%u", (unsigned)number);
-	if (r->ops->add_user(r, &user, &assoc.user, &err) ||
-	    r->ops->add_assoc(r, &assoc, &id, &err))
+	if (FT_ADD(r, &user, &assoc.user, &err) || FT_ADD(r, &assoc, &id, &err))
 		die("user", &err);
 }
 

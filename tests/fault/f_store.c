@@ -166,15 +166,15 @@ make_changes(
 	enum ft_status status;
 	uint32_t id;
 
-	status = r->ops->add_account(r, &account, &assoc.account, err);
+	status = FT_ADD(r, &account, &assoc.account, err);
 	if (!status)
-		status = r->ops->add_assoc(r, &assoc, &id, err);
+		status = FT_ADD(r, &assoc, &id, err);
 	for (unsigned i = 0; !status && i < 30; i++) {
 		char name[16];
 		struct ft_user user = { .name = name, .default_wckey = "" };
 
 		snprintf(name, sizeof name, "u%u", i);
-		status = r->ops->add_user(r, &user, &id, err);
+		status = FT_ADD(r, &user, &id, err);
 	}
 	if (!status)
 		status =

@@ -149,7 +149,7 @@ change(struct ft_store *store, struct ft_error *err)
 
 	if (status)
 		return status;
-	status = r->ops->add_assoc(r, &assoc, &id, err);
+	status = FT_ADD(r, &assoc, &id, err);
 	if (!status)
 		status = r->ops->drop_assocs(r, (uint32_t[]){ 4 }, 1, err);
 	if (!status)

@@ -196,8 +196,7 @@ history_add_qos(struct history *history, const char *name)
 		.limit_factor = -1 };
 	uint32_t id = 0;
 
-	history_must(
-	    history->r->ops->add_qos(history->r, &qos, &id, &history_err));
+	history_must(FT_ADD(history->r, &qos, &id, &history_err));
 	return id;
 }
 
@@ -214,8 +213,7 @@ history_add_assoc(struct history *history, uint32_t account, uint32_t parent,
 		.comment = "" };
 	uint32_t id = 0;
 
-	history_must(
-	    history->r->ops->add_assoc(history->r, &assoc, &id, &history_err));
+	history_must(FT_ADD(history->r, &assoc, &id, &history_err));
 	return id;
 }
 
@@ -242,11 +240,9 @@ history_fill(struct history *history)
 	storefile_user(history->r, "bob", PHYS);
 	history_add_assoc(history, A_CHEM, CHEM, U_BOB, "");
 	storefile_user(history->r, "eve", LAB);
-	history_must(
-	    history->r->ops->get_assoc(history->r, BOB, &assoc, &history_err));
+	history_must(FT_GET(history->r, BOB, &assoc, &history_err));
 	assoc.is_default = true;
-	history_must(
-	    history->r->ops->put_assoc(history->r, &assoc, &history_err));
+	history_must(FT_PUT(history->r, &assoc, &history_err));
 	history_add_qos(history, "high");
 	history_add_qos(history, "low");
 	history_refs(history, FT_ENTITY_QOS, Q_HIGH, '=', Q_NORMAL, Q_LOW);
@@ -274,14 +270,16 @@ history_fill(struct history *history)
 	storefile_user(history->r, "ned", CHEM); /* user 5, assoc 10 */
 	history_must(history->r->ops->drop_assocs(
 	    history->r, (uint32_t[]){ 10 }, 1, &history_err));
-	history_must(history->r->ops->drop_user(history->r, 5, &history_err));
+	history_must(
+	    history->r->ops->drop(history->r, FT_ENTITY_USER, 5, &history_err));
 	history_add_qos(history, "old"); /* 4 */
-	history_must(history->r->ops->drop_qos(history->r, 4, &history_err));
+	history_must(
+	    history->r->ops->drop(history->r, FT_ENTITY_QOS, 4, &history_err));
 	storefile_account(history->r, "gone", ROOT); /* account 5, assoc 11 */
 	history_must(history->r->ops->drop_assocs(
 	    history->r, (uint32_t[]){ 11 }, 1, &history_err));
-	history_must(
-	    history->r->ops->drop_account(history->r, 5, &history_err));
+	history_must(history->r->ops->drop(
+	    history->r, FT_ENTITY_ACCOUNT, 5, &history_err));
 	history_commit(history);
 	/* as if they had been there for more than a day */
 	storefile_do(history->path,
@@ -348,10 +346,9 @@ op_add_cluster(struct history *history)
 		.comment = "" };
 	uint32_t id = 0;
 
-	history_must(history->r->ops->add_cluster(
-	    history->r, &cluster, &assoc.cluster, &history_err));
 	history_must(
-	    history->r->ops->add_assoc(history->r, &assoc, &id, &history_err));
+	    FT_ADD(history->r, &cluster, &assoc.cluster, &history_err));
+	history_must(FT_ADD(history->r, &assoc, &id, &history_err));
 }
 
 void
@@ -368,12 +365,10 @@ op_put_account(struct history *history)
 {
 	struct ft_account account;
 
-	history_must(history->r->ops->get_account(
-	    history->r, A_PHYS, &account, &history_err));
+	history_must(FT_GET(history->r, A_PHYS, &account, &history_err));
 	account.description = "all of \"physics\"";
 	account.flags = 1;
-	history_must(
-	    history->r->ops->put_account(history->r, &account, &history_err));
+	history_must(FT_PUT(history->r, &account, &history_err));
 }
 
 void
@@ -381,12 +376,10 @@ op_put_user(struct history *history)
 {
 	struct ft_user user;
 
-	history_must(
-	    history->r->ops->get_user(history->r, U_BOB, &user, &history_err));
+	history_must(FT_GET(history->r, U_BOB, &user, &history_err));
 	user.admin_level = FT_ADMIN_OPERATOR;
 	user.default_wckey = "k";
-	history_must(
-	    history->r->ops->put_user(history->r, &user, &history_err));
+	history_must(FT_PUT(history->r, &user, &history_err));
 }
 
 void
@@ -394,11 +387,9 @@ history_rename_user(struct history *history, uint32_t id, const char *name)
 {
 	struct ft_user user;
 
-	history_must(
-	    history->r->ops->get_user(history->r, id, &user, &history_err));
+	history_must(FT_GET(history->r, id, &user, &history_err));
 	user.name = name;
-	history_must(
-	    history->r->ops->put_user(history->r, &user, &history_err));
+	history_must(FT_PUT(history->r, &user, &history_err));
 }
 
 void
@@ -421,13 +412,12 @@ op_put_qos(struct history *history)
 {
 	struct ft_qos qos;
 
-	history_must(
-	    history->r->ops->get_qos(history->r, Q_HIGH, &qos, &history_err));
+	history_must(FT_GET(history->r, Q_HIGH, &qos, &history_err));
 	qos.priority = 100;
 	qos.flags = 5;
 	qos.usage_factor = 0.1 + 0.2;
 	qos.limit_factor = 2;
-	history_must(history->r->ops->put_qos(history->r, &qos, &history_err));
+	history_must(FT_PUT(history->r, &qos, &history_err));
 }
 
 void
@@ -435,11 +425,9 @@ op_put_cluster(struct history *history)
 {
 	struct ft_cluster cluster;
 
-	history_must(history->r->ops->get_cluster(
-	    history->r, 1, &cluster, &history_err));
+	history_must(FT_GET(history->r, 1, &cluster, &history_err));
 	cluster.classification = "capacity";
-	history_must(
-	    history->r->ops->put_cluster(history->r, &cluster, &history_err));
+	history_must(FT_PUT(history->r, &cluster, &history_err));
 }
 
 void
@@ -447,14 +435,12 @@ op_put_assoc(struct history *history)
 {
 	struct ft_assoc assoc;
 
-	history_must(
-	    history->r->ops->get_assoc(history->r, BOB, &assoc, &history_err));
+	history_must(FT_GET(history->r, BOB, &assoc, &history_err));
 	assoc.shares = FT_SHARES_PARENT;
 	assoc.comment = "c";
 	assoc.default_qos = Q_LOW;
 	assoc.is_default = false;
-	history_must(
-	    history->r->ops->put_assoc(history->r, &assoc, &history_err));
+	history_must(FT_PUT(history->r, &assoc, &history_err));
 }
 
 void
@@ -462,16 +448,12 @@ op_move(struct history *history)
 {
 	struct ft_assoc assoc;
 
-	history_must(
-	    history->r->ops->get_assoc(history->r, LAB, &assoc, &history_err));
+	history_must(FT_GET(history->r, LAB, &assoc, &history_err));
 	assoc.parent = CHEM;
-	history_must(
-	    history->r->ops->put_assoc(history->r, &assoc, &history_err));
-	history_must(
-	    history->r->ops->get_assoc(history->r, PHYS, &assoc, &history_err));
+	history_must(FT_PUT(history->r, &assoc, &history_err));
+	history_must(FT_GET(history->r, PHYS, &assoc, &history_err));
 	assoc.parent = LAB;
-	history_must(
-	    history->r->ops->put_assoc(history->r, &assoc, &history_err));
+	history_must(FT_PUT(history->r, &assoc, &history_err));
 }
 
 void
@@ -480,11 +462,9 @@ op_move_to_new(struct history *history)
 	uint32_t id = storefile_account(history->r, "top", ROOT);
 	struct ft_assoc assoc;
 
-	history_must(
-	    history->r->ops->get_assoc(history->r, PHYS, &assoc, &history_err));
+	history_must(FT_GET(history->r, PHYS, &assoc, &history_err));
 	assoc.parent = id;
-	history_must(
-	    history->r->ops->put_assoc(history->r, &assoc, &history_err));
+	history_must(FT_PUT(history->r, &assoc, &history_err));
 }
 
 void
@@ -526,8 +506,8 @@ op_drop_user(struct history *history)
 {
 	history_must(history->r->ops->drop_assocs(
 	    history->r, (uint32_t[]){ ANN }, 1, &history_err));
-	history_must(
-	    history->r->ops->drop_user(history->r, U_ANN, &history_err));
+	history_must(history->r->ops->drop(
+	    history->r, FT_ENTITY_USER, U_ANN, &history_err));
 }
 
 void
@@ -537,22 +517,22 @@ op_drop_account(struct history *history)
 	    history->r, (uint32_t[]){ EVE }, 1, &history_err));
 	history_must(history->r->ops->drop_assocs(
 	    history->r, (uint32_t[]){ LAB }, 1, &history_err));
-	history_must(
-	    history->r->ops->drop_account(history->r, A_LAB, &history_err));
+	history_must(history->r->ops->drop(
+	    history->r, FT_ENTITY_ACCOUNT, A_LAB, &history_err));
 }
 
 void
 op_drop_qos(struct history *history)
 {
-	history_must(
-	    history->r->ops->drop_qos(history->r, Q_LOW, &history_err));
+	history_must(history->r->ops->drop(
+	    history->r, FT_ENTITY_QOS, Q_LOW, &history_err));
 }
 
 void
 op_drop_cluster(struct history *history)
 {
-	history_must(
-	    history->r->ops->drop_cluster(history->r, 1, &history_err));
+	history_must(history->r->ops->drop(
+	    history->r, FT_ENTITY_CLUSTER, 1, &history_err));
 }
 
 void
@@ -563,10 +543,9 @@ op_revive_cluster(struct history *history)
 	};
 	uint32_t id = 0;
 
-	history_must(
-	    history->r->ops->drop_cluster(history->r, 1, &history_err));
-	history_must(history->r->ops->add_cluster(
-	    history->r, &cluster, &id, &history_err));
+	history_must(history->r->ops->drop(
+	    history->r, FT_ENTITY_CLUSTER, 1, &history_err));
+	history_must(FT_ADD(history->r, &cluster, &id, &history_err));
 }
 
 void

@@ -121,9 +121,8 @@ storefile_account(
 	struct ft_error err = { 0 };
 	uint32_t id = 0;
 
-	if (registry->ops->add_account(
-		registry, &account, &assoc.account, &err) ||
-	    registry->ops->add_assoc(registry, &assoc, &id, &err))
+	if (FT_ADD(registry, &account, &assoc.account, &err) ||
+	    FT_ADD(registry, &assoc, &id, &err))
 		bail("account: %s", err.text);
 	return id;
 }
@@ -144,11 +143,11 @@ storefile_user(
 	struct ft_error err = { 0 };
 	uint32_t id = 0;
 
-	if (registry->ops->get_assoc(registry, account_assoc, &parent, &err) ||
-	    registry->ops->add_user(registry, &user, &assoc.user, &err))
+	if (FT_GET(registry, account_assoc, &parent, &err) ||
+	    FT_ADD(registry, &user, &assoc.user, &err))
 		bail("user: %s", err.text);
 	assoc.account = parent.account;
-	if (registry->ops->add_assoc(registry, &assoc, &id, &err))
+	if (FT_ADD(registry, &assoc, &id, &err))
 		bail("user: %s", err.text);
 	return id;
 }

@@ -494,7 +494,7 @@ add_qos(struct ft_registry *r, const char *name, double factor, uint32_t flags)
 		.flags = flags };
 	uint32_t id = 0;
 
-	must(r->ops->add_qos(r, &qos, &id, &err));
+	must(FT_ADD(r, &qos, &id, &err));
 	return id;
 }
 
@@ -597,10 +597,10 @@ set_qos(struct ft_registry *r, uint32_t id, double factor, bool kept)
 {
 	struct ft_qos qos;
 
-	must(r->ops->get_qos(r, id, &qos, &err));
+	must(FT_GET(r, id, &qos, &err));
 	qos.usage_factor = factor;
 	qos.flags = kept ? 1 << 8 : 0;
-	must(r->ops->put_qos(r, &qos, &err));
+	must(FT_PUT(r, &qos, &err));
 }
 
 static void

@@ -44,8 +44,7 @@ is_leaf(struct ft_registry *r, uint32_t id)
 	struct ft_assoc assoc;
 	bool child = false;
 
-	return !r->ops->get_assoc(r, id, &assoc, &history_err) &&
-	       !assoc.deleted &&
+	return !FT_GET(r, id, &assoc, &history_err) && !assoc.deleted &&
 	       !r->ops->each_assoc(
 		   r, &below, see_child, &child, &history_err) &&
 	       !child;
@@ -57,8 +56,8 @@ is_parent(struct ft_registry *r, uint32_t id)
 {
 	struct ft_assoc assoc;
 
-	return !r->ops->get_assoc(r, id, &assoc, &history_err) &&
-	       !assoc.deleted && !assoc.user;
+	return !FT_GET(r, id, &assoc, &history_err) && !assoc.deleted &&
+	       !assoc.user;
 }
 
 /* Delete an association, or some account, user or QOS. */
@@ -75,13 +74,13 @@ random_drop(struct ft_registry *r, struct ft_rng *rng, uint32_t assoc)
 			    r, (uint32_t[]){ assoc }, 1, &history_err);
 		break;
 	case 1:
-		(void)o->drop_account(r, id, &history_err);
+		(void)o->drop(r, FT_ENTITY_ACCOUNT, id, &history_err);
 		break;
 	case 2:
-		(void)o->drop_user(r, id, &history_err);
+		(void)o->drop(r, FT_ENTITY_USER, id, &history_err);
 		break;
 	default:
-		(void)o->drop_qos(r, id, &history_err);
+		(void)o->drop(r, FT_ENTITY_QOS, id, &history_err);
 		break;
 	}
 }
@@ -93,7 +92,7 @@ random_put(struct ft_registry *r, struct ft_rng *rng, uint32_t id)
 	struct ft_assoc assoc;
 	uint32_t parent;
 
-	if (r->ops->get_assoc(r, id, &assoc, &history_err))
+	if (FT_GET(r, id, &assoc, &history_err))
 		return;
 	if (ft_rng_below(rng, 3)) {
 		assoc.shares = ft_rng_below(rng, 99);
@@ -104,7 +103,7 @@ random_put(struct ft_registry *r, struct ft_rng *rng, uint32_t id)
 		if (is_parent(r, parent))
 			assoc.parent = parent;
 	}
-	(void)r->ops->put_assoc(r, &assoc, &history_err);
+	(void)FT_PUT(r, &assoc, &history_err);
 }
 
 /* Coordinators, workload keys and resources. */
@@ -120,40 +119,41 @@ random_other(struct ft_registry *r, struct ft_rng *rng, uint32_t what,
 
 	switch (what) {
 	case 18:
-		if (!o->get_account(r, account, &a, &history_err) &&
-		    !o->get_user(r, user, &u, &history_err))
+		if (!FT_GET(r, account, &a, &history_err) &&
+		    !FT_GET(r, user, &u, &history_err))
 			(void)o->add_coord(r,
 			    &(struct ft_coord){ account, user }, &history_err);
 		break;
 	case 19:
-		if (!o->get_user(r, user, &u, &history_err))
-			(void)o->add_wckey(r,
-			    &(struct ft_wckey){
-				.cluster = 1, .user = user, .name = name },
+		if (!FT_GET(r, user, &u, &history_err))
+			(void)FT_ADD(r,
+			    (&(struct ft_wckey){
+				.cluster = 1, .user = user, .name = name }),
 			    &id, &history_err);
 		break;
 	case 20:
-		(void)o->drop_wckey(r, 1 + ft_rng_below(rng, 4), &history_err);
+		(void)o->drop(
+		    r, FT_ENTITY_WCKEY, 1 + ft_rng_below(rng, 4), &history_err);
 		break;
 	case 21:
-		(void)o->add_resource(r,
-		    &(struct ft_resource){ .name = name,
+		(void)FT_ADD(r,
+		    (&(struct ft_resource){ .name = name,
 			.server = "s",
 			.server_type = "",
 			.description = "",
-			.count = serial },
+			.count = serial }),
 		    &id, &history_err);
 		break;
 	case 22:
 		id = 1 + ft_rng_below(rng, 4);
-		if (!o->get_resource(r, id, &thing, &history_err))
+		if (!FT_GET(r, id, &thing, &history_err))
 			(void)o->put_resource_share(r,
 			    &(struct ft_resource_share){ id, 1, serial },
 			    ft_rng_below(rng, 3), &history_err);
 		break;
 	default:
-		(void)o->drop_resource(
-		    r, 1 + ft_rng_below(rng, 4), &history_err);
+		(void)o->drop(r, FT_ENTITY_RESOURCE, 1 + ft_rng_below(rng, 4),
+		    &history_err);
 		break;
 	}
 }
@@ -171,10 +171,9 @@ random_assoc(struct ft_registry *r, struct ft_rng *rng, uint32_t user,
 		assoc.parent = PHYS + ft_rng_below(rng, 3);
 	else
 		assoc.account = A_PHYS + ft_rng_below(rng, 4);
-	if (!r->ops->get_account(r, assoc.account, &a, &history_err) &&
-	    !r->ops->get_user(r, user, &u, &history_err) &&
-	    is_parent(r, assoc.parent))
-		(void)r->ops->add_assoc(r, &assoc, &id, &history_err);
+	if (!FT_GET(r, assoc.account, &a, &history_err) &&
+	    !FT_GET(r, user, &u, &history_err) && is_parent(r, assoc.parent))
+		(void)FT_ADD(r, &assoc, &id, &history_err);
 }
 
 /* One of N live or dead ids; refusals of the registry are fine. */
@@ -210,13 +209,13 @@ random_change(struct history *history, struct ft_rng *rng, unsigned serial)
 	what = ft_rng_below(rng, 25);
 	switch (what) {
 	case 0:
-		(void)o->add_account(r, &a, &id, &history_err);
+		(void)FT_ADD(r, &a, &id, &history_err);
 		break;
 	case 1:
-		(void)o->add_user(r, &u, &id, &history_err);
+		(void)FT_ADD(r, &u, &id, &history_err);
 		break;
 	case 2:
-		(void)o->add_qos(r, &q, &id, &history_err);
+		(void)FT_ADD(r, &q, &id, &history_err);
 		break;
 	case 3:
 	case 4:
@@ -225,16 +224,16 @@ random_change(struct history *history, struct ft_rng *rng, unsigned serial)
 		break;
 	case 6:
 		a.id = account;
-		(void)o->put_account(r, &a, &history_err);
+		(void)FT_PUT(r, &a, &history_err);
 		break;
 	case 7:
 		u.id = user;
-		(void)o->put_user(r, &u, &history_err);
+		(void)FT_PUT(r, &u, &history_err);
 		break;
 	case 8:
 		q.id = qos;
 		q.usage_factor = ft_rng_unit(rng);
-		(void)o->put_qos(r, &q, &history_err);
+		(void)FT_PUT(r, &q, &history_err);
 		break;
 	case 9:
 	case 10:
@@ -242,14 +241,14 @@ random_change(struct history *history, struct ft_rng *rng, unsigned serial)
 		random_put(r, rng, assoc);
 		break;
 	case 12:
-		if (!o->get_assoc(r, assoc, &old, &history_err))
+		if (!FT_GET(r, assoc, &old, &history_err))
 			history_limit(history, FT_ENTITY_ASSOC, assoc,
 			    FT_LIMIT_GRP_TRES, 1 + ft_rng_below(rng, 2),
 			    ft_rng_below(rng, 5));
 		break;
 	case 13:
-		if (!o->get_assoc(r, assoc, &old, &history_err) &&
-		    !o->get_qos(r, qos, &q, &history_err))
+		if (!FT_GET(r, assoc, &old, &history_err) &&
+		    !FT_GET(r, qos, &q, &history_err))
 			history_refs(
 			    history, FT_ENTITY_ASSOC, assoc, '+', qos, 0);
 		break;
@@ -268,7 +267,7 @@ random_change(struct history *history, struct ft_rng *rng, unsigned serial)
 		random_other(r, rng, what, account, user, name, serial);
 		break;
 	default:
-		if (!o->get_assoc(r, assoc, &old, &history_err))
+		if (!FT_GET(r, assoc, &old, &history_err))
 			(void)o->set_usage(r, FT_ENTITY_ASSOC, assoc,
 			    ft_rng_below(rng, 3), 0, &history_err);
 		break;

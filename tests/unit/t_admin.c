@@ -148,12 +148,12 @@ draw(void *ctx, const struct ft_assoc *assoc, struct ft_error *error)
 	if (str->len && str->data[str->len - 1] != '[')
 		ft_str_add_char(str, ' ');
 	if (assoc->user) {
-		registry->ops->get_user(registry, assoc->user, &user, error);
+		FT_GET(registry, assoc->user, &user, error);
 		ft_str_addf(
 		    str, "%s%s", user.name, assoc->is_default ? "*" : "");
 		return FT_OK;
 	}
-	registry->ops->get_account(registry, assoc->account, &account, error);
+	FT_GET(registry, assoc->account, &account, error);
 	ft_str_addf(str, "%s[", account.name);
 	registry->ops->each_assoc(registry, &filter, draw, str, error);
 	ft_str_add_char(str, ']');
@@ -166,7 +166,7 @@ tree(const char *want, const char *name)
 	struct ft_assoc root;
 	struct ft_str str = { 0 };
 
-	registry->ops->get_assoc(registry, 1, &root, &err);
+	FT_GET(registry, 1, &root, &err);
 	draw(&str, &root, &err);
 	is_str(ft_str_text(&str), want, "%s", name);
 	ft_str_free(&str);
@@ -448,17 +448,20 @@ test_revival(void)
 	struct ft_assoc before, after;
 	struct ft_account account;
 	struct ft_user user;
-	const struct ft_registry_ops *ops = registry->ops;
 
-	ops->find_account(registry, "bedrock", false, &account, &err);
-	ops->find_user(registry, "barney", false, &user, &err);
-	ops->find_assoc(
-	    registry, 1, account.id, user.id, "", false, &before, &err);
+	FT_NAMED(registry, "bedrock", &account, &err);
+	FT_NAMED(registry, "barney", &user, &err);
+	before = (struct ft_assoc){
+		.cluster = 1, .account = account.id, .user = user.id
+	};
+	FT_FIND(registry, &before, &err);
 	delete (ft_admin_delete_users, "user=barney");
 	start("root");
 	add_user("user=barney account=bedrock", NULL);
-	ops->find_assoc(
-	    registry, 1, account.id, user.id, "", false, &after, &err);
+	after = (struct ft_assoc){
+		.cluster = 1, .account = account.id, .user = user.id
+	};
+	FT_FIND(registry, &after, &err);
 	ok(after.id > before.id, "another association: it was young");
 	is_u64(after.default_qos, 0, "without what it had");
 }

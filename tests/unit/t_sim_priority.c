@@ -64,7 +64,7 @@ new_store(void)
 	    &(struct ft_limit){ ann, FT_LIMIT_PRIORITY, 0, 30 }, true, &err));
 	must(r->ops->put_limit(r, FT_ENTITY_ASSOC,
 	    &(struct ft_limit){ chem, FT_LIMIT_PRIORITY, 0, 60 }, true, &err));
-	must(r->ops->add_qos(r, &high, &id, &err));
+	must(FT_ADD(r, &high, &id, &err));
 	storefile_commit(store);
 	return store;
 }

@@ -260,10 +260,10 @@ test_notes(void)
 	run_lines(store, "add account a\nadd account b");
 	read_book(store, &before);
 	registry = storefile_begin(store);
-	if (registry->ops->find_account(registry, "a", false, &account, &err))
+	if (FT_NAMED(registry, "a", &account, &err))
 		bail("%s", err.text);
 	account.description = "It's\nso";
-	if (registry->ops->put_account(registry, &account, &err))
+	if (FT_PUT(registry, &account, &err))
 		bail("%s", err.text);
 	storefile_commit(store);
 	read_book(store, &after);

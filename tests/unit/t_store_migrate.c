@@ -109,7 +109,7 @@ test_use(void)
 	uint32_t id = 0;
 	size_t n = 0;
 
-	ok(!r->ops->add_qos(r, &low, &id, &err), "a QOS of a name that went");
+	ok(!FT_ADD(r, &low, &id, &err), "a QOS of a name that went");
 	is_u64(id, 4, "has another id");
 	is_u64(storefile_account(r, "old", 1), 9, "so has an association");
 	storefile_commit(store);

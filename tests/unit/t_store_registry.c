@@ -25,7 +25,6 @@ answers(const char *path, const char *sql, const char *want)
 static void
 test_first_content(struct ft_registry *r)
 {
-	const struct ft_registry_ops *ops = r->ops;
 	struct ft_cluster cluster;
 	struct ft_account account;
 	struct ft_user user;
@@ -34,23 +33,26 @@ test_first_content(struct ft_registry *r)
 	struct ft_tres tres;
 
 	is_i64(r->now, STOREFILE_NOW, "time of the transaction");
-	ok(!ops->find_cluster(r, "cluster", false, &cluster, &err), "cluster");
+	ok(!FT_NAMED(r, "cluster", &cluster, &err), "cluster");
 	is_str(cluster.control_host, "127.0.0.1", "its host");
-	ok(!ops->find_account(r, "root", false, &account, &err), "account");
+	ok(!FT_NAMED(r, "root", &account, &err), "account");
 	is_str(account.description, "default root account", "description");
-	ok(!ops->find_user(r, "root", false, &user, &err), "user");
+	ok(!FT_NAMED(r, "root", &user, &err), "user");
 	is_i64(user.admin_level, FT_ADMIN_ADMINISTRATOR, "administrator");
-	ok(!ops->find_qos(r, "normal", false, &qos, &err), "qos");
+	ok(!FT_NAMED(r, "normal", &qos, &err), "qos");
 	is_real(qos.usage_factor, 1, "usage factor");
 	ok(qos.usage_threshold < 0 && qos.limit_factor < 0, "unset");
 	is_i64(qos.preempt_exempt_time, -1, "unset");
-	ok(!ops->find_tres(r, "fs", "disk", &tres, &err), "tres");
+	tres = (struct ft_tres){ .type = "fs", .name = "disk" };
+	ok(!FT_FIND(r, &tres, &err), "tres");
 	is_u64(tres.id, 6, "id of fs/disk");
-	ok(!ops->find_assoc(r, 1, 1, 1, "", false, &assoc, &err), "assoc");
+	assoc = (struct ft_assoc){ .cluster = 1, .account = 1, .user = 1 };
+	ok(!FT_FIND(r, &assoc, &err), "assoc");
 	is_u64(assoc.id, 2, "the one of user root");
 	ok(assoc.is_default && assoc.parent == 1,
 	    "default, below account root");
-	ok(!ops->find_assoc(r, 1, 1, 0, NULL, false, &assoc, &err), "assoc");
+	assoc = (struct ft_assoc){ .cluster = 1, .account = 1 };
+	ok(!FT_FIND(r, &assoc, &err), "assoc");
 	is_u64(assoc.id, 1, "the one of account root");
 }
 
@@ -66,21 +68,32 @@ test_absent(struct ft_registry *r)
 	struct ft_tres tres;
 
 	err.text[0] = '\0';
-	is_i64(ops->find_cluster(r, "x", true, &cluster, &err), FT_ENOENT, "x");
-	is_i64(ops->find_account(r, "x", true, &account, &err), FT_ENOENT, "x");
-	is_i64(ops->find_user(r, "x", true, &user, &err), FT_ENOENT, "x");
-	is_i64(ops->find_qos(r, "x", true, &qos, &err), FT_ENOENT, "x");
-	is_i64(ops->find_tres(r, "x", "", &tres, &err), FT_ENOENT, "x");
-	is_i64(ops->find_assoc(r, 1, 1, 9, "", true, &assoc, &err), FT_ENOENT,
+	cluster.name = "x";
+	is_i64(ops->find(r, FT_ENTITY_CLUSTER, &cluster, true, &err), FT_ENOENT,
+	    "x");
+	account.name = "x";
+	is_i64(ops->find(r, FT_ENTITY_ACCOUNT, &account, true, &err), FT_ENOENT,
+	    "x");
+	user.name = "x";
+	is_i64(ops->find(r, FT_ENTITY_USER, &user, true, &err), FT_ENOENT, "x");
+	qos.name = "x";
+	is_i64(ops->find(r, FT_ENTITY_QOS, &qos, true, &err), FT_ENOENT, "x");
+	tres = (struct ft_tres){ .type = "x", .name = "" };
+	is_i64(FT_FIND(r, &tres, &err), FT_ENOENT, "x");
+	assoc = (struct ft_assoc){ .cluster = 1, .account = 1, .user = 9 };
+	is_i64(ops->find(r, FT_ENTITY_ASSOC, &assoc, true, &err), FT_ENOENT,
 	    "no such user");
-	is_i64(ops->find_assoc(r, 1, 1, 1, "night", true, &assoc, &err),
-	    FT_ENOENT, "no such partition");
-	is_i64(ops->get_cluster(r, 9, &cluster, &err), FT_ENOENT, "9");
-	is_i64(ops->get_account(r, 9, &account, &err), FT_ENOENT, "9");
-	is_i64(ops->get_user(r, 9, &user, &err), FT_ENOENT, "9");
-	is_i64(ops->get_qos(r, 9, &qos, &err), FT_ENOENT, "9");
-	is_i64(ops->get_tres(r, 9, &tres, &err), FT_ENOENT, "9");
-	is_i64(ops->get_assoc(r, 9, &assoc, &err), FT_ENOENT, "9");
+	assoc = (struct ft_assoc){
+		.cluster = 1, .account = 1, .user = 1, .partition = "night"
+	};
+	is_i64(ops->find(r, FT_ENTITY_ASSOC, &assoc, true, &err), FT_ENOENT,
+	    "no such partition");
+	is_i64(FT_GET(r, 9, &cluster, &err), FT_ENOENT, "9");
+	is_i64(FT_GET(r, 9, &account, &err), FT_ENOENT, "9");
+	is_i64(FT_GET(r, 9, &user, &err), FT_ENOENT, "9");
+	is_i64(FT_GET(r, 9, &qos, &err), FT_ENOENT, "9");
+	is_i64(FT_GET(r, 9, &tres, &err), FT_ENOENT, "9");
+	is_i64(FT_GET(r, 9, &assoc, &err), FT_ENOENT, "9");
 	is_str(err.text,
 	    ":memory:: a row of table assoc is missing (see facctmgr check)",
 	    "what is missing has a text, for who expected it");
@@ -97,33 +110,34 @@ test_accounts(struct ft_registry *r)
 	struct ft_account got;
 	uint32_t id = 0, again = 0;
 
-	ok(!ops->add_account(r, &account, &id, &err), "added");
+	ok(!FT_ADD(r, &account, &id, &err), "added");
 	is_u64(id, 2, "the next id");
-	is_i64(ops->add_account(r, &account, &again, &err), FT_EEXIST,
-	    "not twice");
+	is_i64(FT_ADD(r, &account, &again, &err), FT_EEXIST, "not twice");
 	is_str(err.text, "account 'phys' exists already", "message");
-	ok(!ops->get_account(r, id, &got, &err), "read back");
+	ok(!FT_GET(r, id, &got, &err), "read back");
 	is_str(got.organization, "o", "organization");
 	is_u64(got.flags, 1, "flags");
 	is_i64(got.created, STOREFILE_NOW, "made now");
 	got.description = "new";
-	ok(!ops->put_account(r, &got, &err), "changed");
-	ok(!ops->find_account(r, "phys", false, &got, &err), "read back");
+	ok(!FT_PUT(r, &got, &err), "changed");
+	ok(!FT_NAMED(r, "phys", &got, &err), "read back");
 	is_str(got.description, "new", "description");
 	ok(!ops->add_coord(r, &(struct ft_coord){ id, 1 }, &err), "coord");
-	ok(!ops->drop_account(r, id, &err), "deleted");
-	is_i64(ops->find_account(r, "phys", false, &got, &err), FT_ENOENT,
-	    "not found");
-	ok(!ops->find_account(r, "phys", true, &got, &err), "but still there");
+	ok(!ops->drop(r, FT_ENTITY_ACCOUNT, id, &err), "deleted");
+	is_i64(FT_NAMED(r, "phys", &got, &err), FT_ENOENT, "not found");
+	got.name = "phys";
+	ok(!ops->find(r, FT_ENTITY_ACCOUNT, &got, true, &err),
+	    "but still there");
 	ok(got.deleted, "deleted");
-	ok(!ops->add_account(r, &account, &again, &err), "added again");
+	ok(!FT_ADD(r, &account, &again, &err), "added again");
 	is_u64(again, id, "with the same id");
-	ok(!ops->find_account(r, "phys", false, &got, &err), "it lives");
+	ok(!FT_NAMED(r, "phys", &got, &err), "it lives");
 	is_str(got.description, "d", "as given now");
 	got.id = 77;
 	got.name = "other";
-	is_i64(ops->put_account(r, &got, &err), FT_ENOENT, "no account 77");
-	is_i64(ops->drop_account(r, 77, &err), FT_ENOENT, "no account 77");
+	is_i64(FT_PUT(r, &got, &err), FT_ENOENT, "no account 77");
+	is_i64(ops->drop(r, FT_ENTITY_ACCOUNT, 77, &err), FT_ENOENT,
+	    "no account 77");
 }
 
 static void
@@ -138,8 +152,8 @@ test_users(struct ft_registry *r)
 	uint32_t id = 0, again = 0;
 	size_t n = 9;
 
-	ok(!ops->add_user(r, &user, &id, &err), "added");
-	is_i64(ops->add_user(r, &user, &again, &err), FT_EEXIST, "not twice");
+	ok(!FT_ADD(r, &user, &id, &err), "added");
+	is_i64(FT_ADD(r, &user, &again, &err), FT_EEXIST, "not twice");
 	is_str(err.text, "user 'ann' exists already", "message");
 	ok(!ops->add_coord(r, &(struct ft_coord){ 2, id }, &err), "coord");
 	ok(!ops->add_coord(r, &(struct ft_coord){ 1, id }, &err), "coord");
@@ -150,24 +164,25 @@ test_users(struct ft_registry *r)
 	ok(!ops->drop_coord(r, &(struct ft_coord){ 1, id }, &err), "dropped");
 	is_i64(ops->drop_coord(r, &(struct ft_coord){ 1, id }, &err), FT_ENOENT,
 	    "once");
-	ok(!ops->drop_user(r, id, &err), "deleted");
+	ok(!ops->drop(r, FT_ENTITY_USER, id, &err), "deleted");
 	ok(!ops->coords(r, &coord, &n, &err), "coordinators");
 	is_u64(n, 0, "none is left");
-	ok(!ops->add_user(r, &user, &again, &err), "added again");
+	ok(!FT_ADD(r, &user, &again, &err), "added again");
 	is_u64(again, id, "the same id");
-	ok(!ops->get_user(r, id, &got, &err), "read back");
+	ok(!FT_GET(r, id, &got, &err), "read back");
 	is_str(got.default_wckey, "k", "wckey");
 	is_i64(got.admin_level, FT_ADMIN_OPERATOR, "level");
 	got.name = "anna";
-	ok(!ops->put_user(r, &got, &err), "renamed");
-	is_i64(ops->find_user(r, "ann", true, &got, &err), FT_ENOENT,
+	ok(!FT_PUT(r, &got, &err), "renamed");
+	got.name = "ann";
+	is_i64(ops->find(r, FT_ENTITY_USER, &got, true, &err), FT_ENOENT,
 	    "the old name is free");
-	is_i64(ops->drop_user(r, 77, &err), FT_ENOENT, "no user 77");
+	is_i64(ops->drop(r, FT_ENTITY_USER, 77, &err), FT_ENOENT, "no user 77");
 	/* a name another one has */
 	got.id = id;
 	got.name = "root";
 	got.default_wckey = "";
-	is_i64(ops->put_user(r, &got, &err), FT_EEXIST, "a name twice");
+	is_i64(FT_PUT(r, &got, &err), FT_EEXIST, "a name twice");
 }
 
 static void
@@ -182,24 +197,24 @@ test_clusters(struct ft_registry *r)
 	uint32_t id = 0, again = 0;
 	size_t n = 0;
 
-	ok(!ops->add_cluster(r, &cluster, &id, &err), "added");
+	ok(!FT_ADD(r, &cluster, &id, &err), "added");
 	is_u64(id, 2, "id");
-	is_i64(ops->add_cluster(r, &cluster, &again, &err), FT_EEXIST,
-	    "not twice");
+	is_i64(FT_ADD(r, &cluster, &again, &err), FT_EEXIST, "not twice");
 	is_str(err.text, "cluster 'other' exists already", "message");
 	ok(!ops->clusters(r, &list, &n, &err), "list");
 	is_u64(n, 2, "two");
 	is_str(list[1].name, "other", "by id");
-	ok(!ops->drop_cluster(r, id, &err), "deleted");
+	ok(!ops->drop(r, FT_ENTITY_CLUSTER, id, &err), "deleted");
 	ok(!ops->clusters(r, &list, &n, &err), "list");
 	is_u64(n, 1, "only live ones");
 	cluster.classification = "new";
-	ok(!ops->add_cluster(r, &cluster, &again, &err), "added again");
+	ok(!FT_ADD(r, &cluster, &again, &err), "added again");
 	is_u64(again, id, "the same id");
-	ok(!ops->get_cluster(r, id, &got, &err), "read");
+	ok(!FT_GET(r, id, &got, &err), "read");
 	is_str(got.classification, "new", "as given now");
 	ok(!got.deleted, "alive");
-	is_i64(ops->drop_cluster(r, 77, &err), FT_ENOENT, "no cluster 77");
+	is_i64(ops->drop(r, FT_ENTITY_CLUSTER, 77, &err), FT_ENOENT,
+	    "no cluster 77");
 }
 
 static void
@@ -223,10 +238,10 @@ test_qos(struct ft_registry *r)
 	uint32_t id = 0, again = 0;
 	size_t n = 0;
 
-	ok(!ops->add_qos(r, &qos, &id, &err), "added");
+	ok(!FT_ADD(r, &qos, &id, &err), "added");
 	is_u64(id, 2, "id");
-	is_i64(ops->add_qos(r, &qos, &again, &err), FT_EEXIST, "not twice");
-	ok(!ops->get_qos(r, id, &got, &err), "read");
+	is_i64(FT_ADD(r, &qos, &again, &err), FT_EEXIST, "not twice");
+	ok(!FT_GET(r, id, &got, &err), "read");
 	qos.id = id;
 	is_u64(got.priority, qos.priority, "priority");
 	is_i64(got.grace_time, 60, "grace time");
@@ -235,7 +250,7 @@ test_qos(struct ft_registry *r)
 	is_real(got.usage_threshold, 0.1, "usage threshold");
 	is_real(got.limit_factor, 2, "limit factor");
 	got.flags = 8;
-	ok(!ops->put_qos(r, &got, &err), "changed");
+	ok(!FT_PUT(r, &got, &err), "changed");
 	ok(!ops->qoses(r, &list, &n, &err), "list");
 	is_u64(n, 2, "two");
 	is_u64(list[1].flags, 8, "flags");
@@ -261,7 +276,7 @@ test_qos(struct ft_registry *r)
 	ok(!ops->put_qosrefs(r, FT_ENTITY_ASSOC, 1,
 	       (struct ft_qosref[]){ { 1, '=', 2 }, { 1, '=', 1 } }, 2, &err),
 	    "a list");
-	ok(!ops->drop_qos(r, id, &err), "deleted");
+	ok(!ops->drop(r, FT_ENTITY_QOS, id, &err), "deleted");
 	ok(!ops->qosrefs(r, FT_ENTITY_ASSOC, 1, &ref, &n, &err), "read");
 	ok(n == 2 && ref[0].qos == 1 && ref[1].qos == 2,
 	    "a list of several keeps its place");
@@ -271,12 +286,14 @@ test_qos(struct ft_registry *r)
 	is_u64(n, 0, "its limits are gone");
 	ok(!ops->qosrefs(r, FT_ENTITY_QOS, id, &ref, &n, &err), "read");
 	is_u64(n, 0, "and its preempt list");
-	is_i64(ops->find_qos(r, "high", true, &got, &err), FT_ENOENT,
+	got.name = "high";
+	is_i64(ops->find(r, FT_ENTITY_QOS, &got, true, &err), FT_ENOENT,
 	    "no trace of one so young");
-	is_i64(ops->get_qos(r, id, &got, &err), FT_ENOENT, "not by id");
-	is_i64(ops->put_qos(r, &qos, &err), FT_ENOENT, "not to be changed");
-	is_i64(ops->drop_qos(r, id, &err), FT_ENOENT, "nor deleted again");
-	ok(!ops->add_qos(r, &qos, &again, &err), "added again");
+	is_i64(FT_GET(r, id, &got, &err), FT_ENOENT, "not by id");
+	is_i64(FT_PUT(r, &qos, &err), FT_ENOENT, "not to be changed");
+	is_i64(ops->drop(r, FT_ENTITY_QOS, id, &err), FT_ENOENT,
+	    "nor deleted again");
+	ok(!FT_ADD(r, &qos, &again, &err), "added again");
 	is_u64(again, 3, "with an id of its own");
 }
 
@@ -290,23 +307,24 @@ test_wckeys(struct ft_registry *r)
 	uint32_t id = 0, again = 0;
 	size_t n = 0;
 
-	ok(!ops->add_wckey(r, &wckey, &id, &err), "a wckey");
-	is_i64(ops->add_wckey(r, &wckey, &again, &err), FT_EEXIST, "not twice");
+	ok(!FT_ADD(r, &wckey, &id, &err), "a wckey");
+	is_i64(FT_ADD(r, &wckey, &again, &err), FT_EEXIST, "not twice");
 	is_str(err.text, "wckey 'w' exists already", "message");
 	wckey.name = "v";
-	ok(!ops->add_wckey(r, &wckey, &again, &err), "another");
-	ok(!ops->find_wckey(r, 1, 1, "w", false, &got, &err), "found");
+	ok(!FT_ADD(r, &wckey, &again, &err), "another");
+	got = (struct ft_wckey){ .cluster = 1, .user = 1, .name = "w" };
+	ok(!FT_FIND(r, &got, &err), "found");
 	is_u64(got.id, id, "by its name");
 	ok(!ops->wckeys(r, 1, &list, &n, &err), "those of root");
 	ok(n == 2 && !strcmp(list[1].name, "v"), "by id");
-	ok(!ops->drop_wckey(r, id, &err), "deleted");
-	is_i64(ops->get_wckey(r, id, &got, &err), FT_ENOENT, "gone");
-	is_i64(ops->drop_wckey(r, id, &err), FT_ENOENT, "once");
+	ok(!ops->drop(r, FT_ENTITY_WCKEY, id, &err), "deleted");
+	is_i64(FT_GET(r, id, &got, &err), FT_ENOENT, "gone");
+	is_i64(ops->drop(r, FT_ENTITY_WCKEY, id, &err), FT_ENOENT, "once");
 	is_str(err.text, "no wckey 1", "message");
 	ok(!ops->wckeys(r, 0, &list, &n, &err), "of all users");
 	is_u64(n, 1, "the other");
 	wckey.name = "w";
-	ok(!ops->add_wckey(r, &wckey, &again, &err), "added again");
+	ok(!FT_ADD(r, &wckey, &again, &err), "added again");
 	is_u64(again, 3, "with an id of its own");
 }
 
@@ -328,17 +346,17 @@ test_resources(struct ft_registry *r)
 	uint32_t id = 0, again = 0;
 	size_t n = 0;
 
-	ok(!ops->add_resource(r, &resource, &id, &err), "a resource");
-	is_i64(ops->add_resource(r, &resource, &again, &err), FT_EEXIST,
-	    "not twice");
+	ok(!FT_ADD(r, &resource, &id, &err), "a resource");
+	is_i64(FT_ADD(r, &resource, &again, &err), FT_EEXIST, "not twice");
 	is_str(err.text, "resource 'matlab' at 's' exists already", "message");
-	ok(!ops->find_resource(r, "matlab", "s", false, &got, &err), "found");
+	got = (struct ft_resource){ .name = "matlab", .server = "s" };
+	ok(!FT_FIND(r, &got, &err), "found");
 	ok(got.count == 4000000000u && got.flags == 1 &&
 		got.last_consumed == 7 && got.type == 1,
 	    "its numbers");
 	is_str(got.server_type, "flexlm", "and words");
 	got.count = 5;
-	ok(!ops->put_resource(r, &got, &err), "changed");
+	ok(!FT_PUT(r, &got, &err), "changed");
 	ok(!ops->resources(r, &list, &n, &err), "list");
 	ok(n == 1 && list[0].count == 5, "with it");
 	ok(!ops->put_resource_share(
@@ -350,10 +368,10 @@ test_resources(struct ft_registry *r)
 	ok(!ops->resource_shares(r, id, &share, &n, &err), "shares");
 	ok(n == 1 && share[0].cluster == 1 && share[0].allowed == 30,
 	    "the last word counts");
-	ok(!ops->drop_resource(r, id, &err), "deleted");
+	ok(!ops->drop(r, FT_ENTITY_RESOURCE, id, &err), "deleted");
 	ok(!ops->resource_shares(r, 0, &share, &n, &err), "shares");
 	is_u64(n, 0, "none is left");
-	ok(!ops->add_resource(r, &resource, &again, &err), "added again");
+	ok(!FT_ADD(r, &resource, &again, &err), "added again");
 	is_u64(again, 2, "with an id of its own");
 }
 
@@ -448,17 +466,19 @@ test_assocs(void)
 	struct ft_assoc assoc, got;
 	uint32_t id = 0, night = 0;
 
-	ok(!r->ops->get_assoc(r, ann, &assoc, &err), "read");
+	ok(!FT_GET(r, ann, &assoc, &err), "read");
 	assoc.partition = "night";
 	assoc.created = STOREFILE_NOW - 86400; /* old enough to be revived */
 	assoc.shares = FT_SHARES_PARENT;
 	assoc.comment = "c";
 	assoc.default_qos = 1;
-	ok(!r->ops->add_assoc(r, &assoc, &night, &err), "with a partition");
-	is_i64(r->ops->add_assoc(r, &assoc, &id, &err), FT_EEXIST, "once");
-	ok(!r->ops->find_assoc(
-	       r, 1, assoc.account, assoc.user, "night", false, &got, &err),
-	    "found by its partition");
+	ok(!FT_ADD(r, &assoc, &night, &err), "with a partition");
+	is_i64(FT_ADD(r, &assoc, &id, &err), FT_EEXIST, "once");
+	got = (struct ft_assoc){ .cluster = 1,
+		.account = assoc.account,
+		.user = assoc.user,
+		.partition = "night" };
+	ok(!FT_FIND(r, &got, &err), "found by its partition");
 	is_u64(got.id, night, "this one");
 	ok(got.shares == FT_SHARES_PARENT, "parent shares");
 	is_str(got.partition, "night", "partition");
@@ -466,7 +486,7 @@ test_assocs(void)
 	is_u64(got.default_qos, 1, "default QOS");
 	assoc.partition = "day";
 	assoc.parent = 99;
-	is_i64(r->ops->add_assoc(r, &assoc, &id, &err), FT_EINVAL,
+	is_i64(FT_ADD(r, &assoc, &id, &err), FT_EINVAL,
 	    "a parent that is not there");
 
 	visits(r, &(struct ft_assoc_filter){ 0 }, "1 2 3 4 5 6", "all");
@@ -497,34 +517,32 @@ test_assocs(void)
 	visits(r, &(struct ft_assoc_filter){ .user = 2 }, "5", "without it");
 	visits(r, &(struct ft_assoc_filter){ .user = 2, .with_deleted = true },
 	    "5 6", "with deleted ones");
-	is_i64(r->ops->find_assoc(
-		   r, 1, got.account, got.user, "night", false, &got, &err),
-	    FT_ENOENT, "not found");
-	ok(!r->ops->find_assoc(
-	       r, 1, got.account, got.user, "night", true, &got, &err),
+	got.partition = "night";
+	is_i64(FT_FIND(r, &got, &err), FT_ENOENT, "not found");
+	ok(!r->ops->find(r, FT_ENTITY_ASSOC, &got, true, &err),
 	    "but as a deleted one");
 	assoc.partition = "night";
 	assoc.parent = phys;
 	assoc.shares = 9;
 	assoc.comment = "";
-	ok(!r->ops->add_assoc(r, &assoc, &id, &err), "added again");
+	ok(!FT_ADD(r, &assoc, &id, &err), "added again");
 	is_u64(id, night, "it is the same");
-	ok(!r->ops->get_assoc(r, id, &got, &err), "read");
+	ok(!FT_GET(r, id, &got, &err), "read");
 	ok(!got.deleted && got.shares == 9 && !*got.comment, "but reset");
 
 	ok(!r->ops->batch(r, &err), "the next batch");
-	ok(!r->ops->get_assoc(r, lab, &got, &err), "read");
+	ok(!FT_GET(r, lab, &got, &err), "read");
 	got.parent = 1;
-	ok(!r->ops->put_assoc(r, &got, &err), "moved");
+	ok(!FT_PUT(r, &got, &err), "moved");
 	visits(r, &(struct ft_assoc_filter){ .parent = 1 }, "4 3 2",
 	    "to the front of its new siblings");
-	ok(!r->ops->get_assoc(r, ann, &got, &err), "read");
+	ok(!FT_GET(r, ann, &got, &err), "read");
 	got.shares = 3;
-	ok(!r->ops->put_assoc(r, &got, &err), "changed");
+	ok(!FT_PUT(r, &got, &err), "changed");
 	visits(r, &(struct ft_assoc_filter){ .parent = phys }, "5 6",
 	    "and not moved");
 	got.id = 77;
-	is_i64(r->ops->put_assoc(r, &got, &err), FT_ENOENT, "no such");
+	is_i64(FT_PUT(r, &got, &err), FT_ENOENT, "no such");
 	is_str(err.text, "no association 77", "message");
 	storefile_commit(store);
 	ft_store_close(store);
@@ -694,8 +712,8 @@ test_journal(void)
 		storefile_user(r, name, 1);
 	}
 	/* new rows have no image, however often they change */
-	ok(!r->ops->get_assoc(r, 3, &assoc, &err), "get");
-	ok(!r->ops->put_assoc(r, &assoc, &err), "put");
+	ok(!FT_GET(r, 3, &assoc, &err), "get");
+	ok(!FT_PUT(r, &assoc, &err), "put");
 	ok(!r->ops->put_limit(r, FT_ENTITY_ASSOC,
 	       &(struct ft_limit){ 3, FT_LIMIT_GRP_JOBS, 0, 1 }, true, &err),
 	    "limit");
@@ -704,11 +722,11 @@ test_journal(void)
 	    "1|assoc|3|1002|NULL 1|user|2|1001|NULL");
 
 	r = storefile_begin(store);
-	ok(!r->ops->get_account(r, 1, &account, &err), "get");
+	ok(!FT_GET(r, 1, &account, &err), "get");
 	account.description = "x\"y";
-	ok(!r->ops->put_account(r, &account, &err), "put");
+	ok(!FT_PUT(r, &account, &err), "put");
 	account.description = "z";
-	ok(!r->ops->put_account(r, &account, &err), "put again");
+	ok(!FT_PUT(r, &account, &err), "put again");
 	ok(!r->ops->put_limit(r, FT_ENTITY_ASSOC,
 	       &(struct ft_limit){ 1, FT_LIMIT_GRP_TRES, 1, 1 }, true, &err),
 	    "limit");

@@ -258,11 +258,11 @@ test_revived_starts_at_zero(void)
 	struct ft_assoc assoc;
 
 	open_balance(store, ann, T, 800, 0);
-	ok(!r->ops->get_assoc(r, ann, &assoc, &err), "get");
+	ok(!FT_GET(r, ann, &assoc, &err), "get");
 	assoc.created -= 86400; /* younger ones are not revived */
-	ok(!r->ops->put_assoc(r, &assoc, &err), "put");
+	ok(!FT_PUT(r, &assoc, &err), "put");
 	ok(!r->ops->drop_assocs(r, (uint32_t[]){ ann }, 1, &err), "drop");
-	ok(!r->ops->add_assoc(r, &assoc, &id, &err), "add");
+	ok(!FT_ADD(r, &assoc, &id, &err), "add");
 	storefile_commit(store);
 	is_u64(id, ann, "the same id");
 	is_real(usage_of(store, ann, &none, T, 0), 0, "without usage");
@@ -301,8 +301,8 @@ random_marks(struct ft_store *store, struct ft_rng *rng, uint32_t n)
 			break;
 		default:
 			if (ft_rng_below(rng, 4) ||
-			    r->ops->get_assoc(r, id, &assoc, &err) ||
-			    assoc.deleted || !assoc.user)
+			    FT_GET(r, id, &assoc, &err) || assoc.deleted ||
+			    !assoc.user)
 				break;
 			(void)r->ops->drop_assocs(
 			    r, (uint32_t[]){ id }, 1, &err);
@@ -425,12 +425,12 @@ test_tree(void)
 	uint32_t node, id;
 	static const char *const users[] = { "ANN", "nobody" };
 
-	ok(!r->ops->get_assoc(r, ann, &assoc, &err), "get");
+	ok(!FT_GET(r, ann, &assoc, &err), "get");
 	assoc.shares = FT_SHARES_PARENT;
 	assoc.is_default = true;
-	ok(!r->ops->put_assoc(r, &assoc, &err), "put");
+	ok(!FT_PUT(r, &assoc, &err), "put");
 	assoc.partition = "night";
-	ok(!r->ops->add_assoc(r, &assoc, &id, &err), "add");
+	ok(!FT_ADD(r, &assoc, &id, &err), "add");
 	storefile_commit(store);
 
 	ok(!ft_store_read_tree(store, 1, &tree, &err), "tree");
@@ -580,9 +580,9 @@ test_book(void)
 	ft_book_free(&book);
 
 	r = storefile_begin(store);
-	ok(!r->ops->get_assoc(r, ann, &old, &err), "read");
+	ok(!FT_GET(r, ann, &old, &err), "read");
 	old.created -= 86400; /* younger ones leave no trace */
-	ok(!r->ops->put_assoc(r, &old, &err), "made older");
+	ok(!FT_PUT(r, &old, &err), "made older");
 	ok(!r->ops->drop_assocs(r, (uint32_t[]){ ann }, 1, &err), "drop");
 	storefile_commit(store);
 	ft_book_init(&book);

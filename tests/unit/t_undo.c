@@ -154,11 +154,9 @@ then_shares(struct history *history)
 {
 	struct ft_assoc assoc;
 
-	history_must(
-	    history->r->ops->get_assoc(history->r, BOB, &assoc, &history_err));
+	history_must(FT_GET(history->r, BOB, &assoc, &history_err));
 	assoc.shares = 99;
-	history_must(
-	    history->r->ops->put_assoc(history->r, &assoc, &history_err));
+	history_must(FT_PUT(history->r, &assoc, &history_err));
 }
 
 static void
@@ -202,11 +200,9 @@ then_qos_default(struct history *history)
 {
 	struct ft_assoc assoc;
 
-	history_must(
-	    history->r->ops->get_assoc(history->r, ANN, &assoc, &history_err));
+	history_must(FT_GET(history->r, ANN, &assoc, &history_err));
 	assoc.default_qos = 5;
-	history_must(
-	    history->r->ops->put_assoc(history->r, &assoc, &history_err));
+	history_must(FT_PUT(history->r, &assoc, &history_err));
 }
 
 static void
@@ -263,8 +259,8 @@ then_drop_lab(struct history *history)
 {
 	history_must(history->r->ops->drop_assocs(
 	    history->r, (uint32_t[]){ LAB }, 1, &history_err));
-	history_must(
-	    history->r->ops->drop_account(history->r, A_LAB, &history_err));
+	history_must(history->r->ops->drop(
+	    history->r, FT_ENTITY_ACCOUNT, A_LAB, &history_err));
 }
 
 static void
@@ -273,8 +269,7 @@ then_take_name(struct history *history)
 	struct ft_user user = { .name = "bob", .default_wckey = "" };
 	uint32_t id = 0;
 
-	history_must(
-	    history->r->ops->add_user(history->r, &user, &id, &history_err));
+	history_must(FT_ADD(history->r, &user, &id, &history_err));
 }
 
 static void
@@ -296,11 +291,9 @@ then_default(struct history *history)
 	struct ft_assoc assoc;
 
 	history_add_assoc(history, A_CHEM, CHEM, U_BOB, "");
-	history_must(history->r->ops->get_assoc(
-	    history->r, BOB_CHEM, &assoc, &history_err));
+	history_must(FT_GET(history->r, BOB_CHEM, &assoc, &history_err));
 	assoc.is_default = true;
-	history_must(
-	    history->r->ops->put_assoc(history->r, &assoc, &history_err));
+	history_must(FT_PUT(history->r, &assoc, &history_err));
 }
 
 static void
@@ -308,11 +301,9 @@ first_lab_to_chem(struct history *history)
 {
 	struct ft_assoc assoc;
 
-	history_must(
-	    history->r->ops->get_assoc(history->r, LAB, &assoc, &history_err));
+	history_must(FT_GET(history->r, LAB, &assoc, &history_err));
 	assoc.parent = CHEM;
-	history_must(
-	    history->r->ops->put_assoc(history->r, &assoc, &history_err));
+	history_must(FT_PUT(history->r, &assoc, &history_err));
 }
 
 static void
@@ -320,11 +311,9 @@ then_phys_to_lab(struct history *history)
 {
 	struct ft_assoc assoc;
 
-	history_must(
-	    history->r->ops->get_assoc(history->r, PHYS, &assoc, &history_err));
+	history_must(FT_GET(history->r, PHYS, &assoc, &history_err));
 	assoc.parent = LAB;
-	history_must(
-	    history->r->ops->put_assoc(history->r, &assoc, &history_err));
+	history_must(FT_PUT(history->r, &assoc, &history_err));
 }
 
 static void
@@ -351,11 +340,9 @@ then_move_there(struct history *history)
 {
 	struct ft_assoc assoc;
 
-	history_must(
-	    history->r->ops->get_assoc(history->r, LAB, &assoc, &history_err));
+	history_must(FT_GET(history->r, LAB, &assoc, &history_err));
 	assoc.parent = 12;
-	history_must(
-	    history->r->ops->put_assoc(history->r, &assoc, &history_err));
+	history_must(FT_PUT(history->r, &assoc, &history_err));
 }
 
 static const struct refusal refusals[] = {
