@@ -91,13 +91,12 @@ tell_words(FILE *err, const char *title, const struct share_words *words)
 static enum ft_status
 name_all_clusters(struct share_args *args, struct ft_error *err)
 {
-	struct ft_book book;
+	struct ft_book book = { 0 };
 	enum ft_status status;
 
 	if (args->clusters.n != 1 || strcmp(args->clusters.item[0], "all") != 0)
 		return FT_OK;
 	share_words_free(&args->clusters);
-	ft_book_init(&book);
 	status = ft_store_read_book(args->session.store, false, &book, err);
 	for (size_t i = 0; i < book.n_cluster; i++)
 		share_words_add(&args->clusters, book.cluster[i].name);
@@ -272,7 +271,7 @@ print_trace(struct share_args *args, struct ft_out *out, struct ft_error *err)
 {
 	const struct ft_session *session = &args->session;
 	struct ft_load data;
-	struct ft_names_set names;
+	struct ft_names_set names = { 0 };
 	enum ft_status status;
 
 	if (args->format == FT_FORMAT_YAML || args->format == FT_FORMAT_CSV)
@@ -283,7 +282,6 @@ print_trace(struct share_args *args, struct ft_out *out, struct ft_error *err)
 	    ft_session_need_sight(session, FT_SIGHT_BIT(USAGE), "--trace", err);
 	if (status != FT_OK)
 		return status;
-	ft_names_set_init(&names);
 	status = ft_session_shares(session, &data, err);
 	if (status == FT_OK)
 		status = ft_store_read_names(args->session.store, &names, err);

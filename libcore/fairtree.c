@@ -165,8 +165,6 @@ ft_shares_open(const char *path, const struct ft_shares_options *options,
 	struct ft_error err = { 0 };
 	enum ft_status status = FT_OK;
 
-	ft_names_set_init(&shares->names);
-	ft_arena_init(&shares->arena);
 	if (!path)
 		status = ft_fail(&err, FT_EINVAL, "no path of a store");
 	if (status == FT_OK && options)
@@ -413,13 +411,12 @@ ft_shares_walk(const struct ft_shares *shares, ft_shares_step_fn *fn, void *ctx)
 	const struct ft_load *data = &shares->load;
 	struct walk walk = { shares, fn, ctx, NULL };
 	struct ft_event_sink sink = { tell, &walk };
-	struct ft_share share;
+	struct ft_share share = { 0 };
 	struct ft_error err;
 
 	if (shares->basic || strcmp(data->algo->name, "fairtree") != 0)
 		return false;
 	walk.order = ft_calloc(data->tree->n, sizeof *walk.order);
-	ft_share_init(&share);
 	/* what was ranked once cannot fail */
 	(void)ft_share_run(data->algo, &data->input, &share, &sink, &err);
 	ft_share_free(&share);

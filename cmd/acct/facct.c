@@ -87,8 +87,6 @@ show_cluster(struct facct_args *args, const struct ft_columns *list,
 	struct facct_view view = { .args = args };
 	enum ft_status status;
 
-	ft_book_init(&view.book);
-	ft_intern_init(&view.strings);
 	status = facct_args_window(args, err);
 	if (status == FT_OK)
 		status = facct_select(&view, &args->session, err);
@@ -102,12 +100,11 @@ show_cluster(struct facct_args *args, const struct ft_columns *list,
 static enum ft_status
 name_clusters(struct facct_args *args, struct ft_error *err)
 {
-	struct ft_book book;
+	struct ft_book book = { 0 };
 	enum ft_status status;
 
 	if (!args->all_clusters && !ft_words_have(&args->clusters, "all"))
 		return FT_OK;
-	ft_book_init(&book);
 	status = ft_store_read_book(args->session.store, false, &book, err);
 	ft_words_free(&args->clusters);
 	for (size_t i = 0; i < book.n_cluster && status == FT_OK; i++)
@@ -146,10 +143,9 @@ show_clusters(struct facct_args *args, const struct ft_columns *list,
 static enum ft_status
 answer(struct facct_args *args, struct ft_out *out, struct ft_error *err)
 {
-	struct ft_columns list;
+	struct ft_columns list = { 0 };
 	enum ft_status status;
 
-	ft_columns_init(&list);
 	status = ft_session_open(
 	    &args->session, args->context, FT_SESSION_READ, err);
 	if (status == FT_EABSENT && args->context->slurm)

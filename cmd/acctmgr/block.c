@@ -125,7 +125,6 @@ take_copy(struct acct *acct, struct acct_block *block)
 
 	if (!acct_open(acct, false))
 		return false;
-	ft_book_init(&block->before);
 	status = ft_store_scratch(&block->store, acct->session.store, &err);
 	if (status == FT_OK)
 		status = last_change(block->store, &block->base, &err);
@@ -175,7 +174,6 @@ acct_block_begin(struct acct *acct)
 		return 1;
 	}
 	block = ft_calloc(1, sizeof *block);
-	ft_arena_init(&block->arena);
 	acct->makes = true; /* at the commit */
 	if (!take_copy(acct, block)) {
 		free_block(block);
@@ -207,12 +205,11 @@ acct_block_pending(struct acct *acct)
 	const struct acct_block *block = acct->block;
 	struct ft_error err;
 	struct ft_steps steps;
-	struct ft_book after;
-	struct ft_str text;
+	struct ft_book after = { 0 };
+	struct ft_str text = { 0 };
 
 	if (!in_block(acct, "pending"))
 		return 1;
-	ft_book_init(&after);
 	if (ft_store_read_book(block->store, false, &after, &err) != FT_OK) {
 		ft_book_free(&after);
 		return ft_cmd_fail(acct->context, &err);
@@ -221,7 +218,6 @@ acct_block_pending(struct acct *acct)
 		acct_say(acct, "%3zu  %s\n", i + 1, block->line[i].text);
 	ft_steps_between(&steps, &block->before, &after);
 	for (size_t i = 0; i < steps.n; i++) {
-		ft_str_init(&text);
 		ft_step_line(&steps.step[i], &text);
 		acct_say(acct, "  %s\n", ft_str_text(&text));
 		ft_str_free(&text);

@@ -126,7 +126,6 @@ static enum ft_status
 read_before(struct acct *acct, struct ft_error *err)
 {
 	acct->before = ft_calloc(1, sizeof *acct->before);
-	ft_book_init(acct->before);
 	return ft_store_read_book(
 	    acct->session.store, false, acct->before, err);
 }
@@ -196,13 +195,12 @@ enum ft_status
 acct_committed(struct acct *acct, struct ft_error *err)
 {
 	struct ft_steps steps;
-	struct ft_book after;
+	struct ft_book after = { 0 };
 	struct ft_str text = { 0 };
 	enum ft_status status;
 
 	if (acct->lines == NULL || acct->before == NULL)
 		return FT_OK;
-	ft_book_init(&after);
 	status = ft_store_read_book(acct->session.store, false, &after, err);
 	if (status == FT_OK) {
 		ft_steps_between(&steps, acct->before, &after);

@@ -128,14 +128,13 @@ static int
 dump(struct acct *acct, const struct dump_words *words)
 {
 	struct ft_str path FT_CLEANUP(ft_str_free) = { 0 };
-	struct ft_book book;
+	struct ft_book book = { 0 };
 	struct ft_flat flat;
 	struct ft_error err;
 	int status = 1;
 
 	if (!acct_open(acct, false))
 		return unopened(acct);
-	ft_book_init(&book);
 	ft_flat_init(&flat, "");
 	ft_str_add(&path, words->file ? words->file : "./");
 	if (words->file == NULL)

@@ -312,9 +312,6 @@ acct_log(struct acct *acct, int argc, char **argv)
 	struct log log = { .acct = acct };
 	int status;
 
-	ft_arena_init(&log.arena);
-	ft_columns_init(&log.fields);
-	ft_str_init(&log.text);
 	status = read_log_words(&log, argc, argv) ? run_log(&log) : 1;
 	ft_str_free(&log.text);
 	ft_columns_free(&log.fields);

@@ -221,8 +221,8 @@ acct_list_begin(
 		.plain_tres = acct->format == FT_FORMAT_JSON ||
 			      acct->format == FT_FORMAT_YAML,
 	};
-	ft_book_init(&list->book);
-	ft_columns_init(&list->fields);
+	list->book = (struct ft_book){ 0 };
+	list->fields = (struct ft_columns){ 0 };
 	ft_out_init(&list->out, acct->context->out);
 	if (request->status)
 		return false;
@@ -319,13 +319,12 @@ shows_numbers(const struct acct_list *list)
 static bool
 number_rows(struct acct_list *list)
 {
-	struct ft_book all;
+	struct ft_book all = { 0 };
 	struct ft_error err;
 	enum ft_status status;
 
 	if (!shows_numbers(list))
 		return true;
-	ft_book_init(&all);
 	status =
 	    ft_store_read_book(list->acct->session.store, true, &all, &err);
 	if (status == FT_OK)

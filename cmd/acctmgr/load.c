@@ -68,10 +68,8 @@ open_news(struct news *news, const char *title, const char *fields)
 
 	if (title)
 		acct_say(news->acct, "%s\n", title);
-	ft_columns_init(&news->fields);
 	ft_columns_choose(&news->fields, acct_fields, fields, 0, &err);
 	ft_out_init(&news->out, news->acct->context->out);
-	ft_str_init(&news->text);
 	news->table = ft_table_open(
 	    &news->out, &options, news->fields.item, news->fields.n);
 }
@@ -406,12 +404,11 @@ apply(struct acct *acct, const struct ft_flat *flat,
 		.slurm = acct->context->slurm,
 	};
 	struct timespec start;
-	struct ft_book book;
+	struct ft_book book = { 0 };
 	struct ft_error err;
 	enum ft_status status;
 
 	clock_gettime(CLOCK_MONOTONIC, &start);
-	ft_book_init(&book);
 	status = ft_store_read_book(acct->session.store, false, &book, &err);
 	if (status == FT_OK)
 		status = ft_admin_load_flat(

@@ -8,8 +8,6 @@ static void
 side_init(struct acct_plan_side *side)
 {
 	*side = (struct acct_plan_side){ 0 };
-	ft_share_init(&side->data.share);
-	ft_names_set_init(&side->names);
 }
 
 static void
@@ -79,9 +77,6 @@ acct_plan_trial_init(struct acct_plan_trial *trial, struct acct *acct,
 	*trial = (struct acct_plan_trial){
 		.acct = acct, .verb = verb, .wish = wish
 	};
-	ft_arena_init(&trial->steps.arena);
-	ft_book_init(&trial->before);
-	ft_book_init(&trial->after);
 	ft_plan_result_init(&trial->result);
 	side_init(&trial->old);
 	side_init(&trial->new);

@@ -25,13 +25,12 @@ acct_actor_level(const struct acct *acct, const struct ft_book *book)
 static bool
 read_level(struct acct *acct, enum ft_admin_level *level)
 {
-	struct ft_book book;
+	struct ft_book book = { 0 };
 	struct ft_error err;
 	bool done;
 
 	if (!acct_open(acct, false))
 		return false;
-	ft_book_init(&book);
 	done = ft_store_read_book(acct->session.store, false, &book, &err) ==
 	       FT_OK;
 	if (done)

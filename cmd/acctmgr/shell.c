@@ -203,11 +203,10 @@ may_leave(struct acct_shell *shell)
 {
 	struct acct *acct = shell->acct;
 	size_t n = acct_block_size(acct);
-	struct ft_str question;
+	struct ft_str question = { 0 };
 	bool leave = true;
 
 	if (n && shell->terminal && !shell->gone) {
-		ft_str_init(&question);
 		ft_str_addf(&question,
 		    "%zu pending change%s will be lost. Leave?", n,
 		    n == 1 ? "" : "s");
@@ -345,8 +344,6 @@ acct_read_commands(struct acct *acct)
 {
 	struct acct_shell shell = { .acct = acct };
 
-	ft_str_init(&shell.line);
-	ft_str_init(&shell.last);
 	open_shell(&shell);
 	talk(&shell);
 	close_shell(&shell);

@@ -277,13 +277,12 @@ complete_program(const struct ft_completer *to, const struct ft_cmd *cmd,
     int argc, char *const *argv)
 {
 	const char *typed = argv[argc - 1];
-	struct ft_str word;
+	struct ft_str word = { 0 };
 
 	for (const struct ft_option *row = cmd->options;
 	     *typed == '-' && (row->letter || row->name); row++) {
 		if (!row->name || row->flags & (FT_OPT_HIDDEN | FT_OPT_SLURM))
 			continue;
-		ft_str_init(&word);
 		ft_str_addf(&word, "--%s%s", row->name,
 		    row->arg && !(row->flags & FT_OPT_OPTIONAL_ARG) ? "=" : "");
 		ft_complete_word(to, "", typed, ft_str_text(&word), "");

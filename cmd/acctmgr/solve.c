@@ -350,7 +350,6 @@ run_solve(struct acct *acct, const struct wish *wish)
 
 	if (!acct_open(acct, false))
 		return 1;
-	ft_names_set_init(&names);
 	if (keep_private(session, wish, &err) != FT_OK ||
 	    load_shares(session, wish, &load, &err) != FT_OK ||
 	    ft_store_read_names(session->store, &names, &err) != FT_OK) {

@@ -285,9 +285,7 @@ acct_sync(struct acct *acct, int argc, char **argv)
 
 	if (read_words(acct, &words, argc, argv, &arena)) {
 		ft_syncmap_init(&input.map, words.map);
-		ft_people_init(&input.people);
 		ft_roster_init(&input.roster, words.csv ? words.csv : "");
-		ft_book_init(&input.book);
 		ft_sync_init(&input.sync, words.map);
 		status = run_sync(acct, &input, &words);
 		ft_sync_free(&input.sync);

@@ -267,7 +267,6 @@ run_take_back(struct taking taking, int argc, char **argv)
 	struct ids ids = { 0 };
 	int status = 1;
 
-	ft_arena_init(&taking.arena);
 	if (read_undo_words(&taking, &ids, argc, argv))
 		status = take_back(&taking, &ids);
 	ft_free(ids.item);

@@ -259,13 +259,12 @@ rank_users(struct contest *contest, struct place **place, struct ft_error *err)
 	struct ft_world *world = &contest->world;
 	struct ft_share_input input = { .tree = world->tree,
 		.usage = ft_world_usage_at_pass(world) };
-	struct ft_share share;
+	struct ft_share share = { 0 };
 	enum ft_status status;
 
 	*place =
 	    ft_arena_calloc(&contest->arena, world->tree->n, sizeof **place);
 	ft_share_params_of(world->conf, &input.params);
-	ft_share_init(&share);
 	status =
 	    ft_share_run(ft_algo_find("fairtree"), &input, &share, NULL, err);
 	for (uint32_t i = 0; i < world->tree->n && status == FT_OK; i++) {

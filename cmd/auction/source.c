@@ -24,7 +24,6 @@ auction_source_init(
 		.context = context, .load = USUAL_LOAD, .seed = 1
 	};
 	ft_session_init(&source->session);
-	ft_game_jobs_init(&source->list);
 	ft_population_parse(
 	    &source->population, FT_POPULATION_USUAL, NULL, NULL);
 }
@@ -306,7 +305,6 @@ auction_source_sample(const struct auction_source *source, uint64_t number,
 	struct ft_rng seeds, jobs;
 
 	*sample = (struct auction_sample){ .number = number };
-	ft_game_jobs_init(&sample->jobs);
 	ft_rng_init(&seeds, source->seed);
 	for (uint64_t i = 1; i < number; i++) {
 		ft_rng_u64(&seeds);

@@ -102,7 +102,6 @@ init(void *settings)
 	misreport->experiment = "1B";
 	misreport->number = 1;
 	auction_source_init(&misreport->source, misreport->context);
-	ft_game_jobs_init(&misreport->sample.jobs);
 }
 
 const struct ft_cmd auction_verb_misreport = {

@@ -91,7 +91,6 @@ init(void *settings)
 	contest->top = USUAL_TOP;
 	ft_world_init(&contest->world, &contest->session.conf);
 	ft_standings_init(&contest->standings);
-	ft_map_init(&contest->groups);
 }
 
 const struct ft_cmd auction_verb_queue = {

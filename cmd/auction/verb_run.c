@@ -257,7 +257,6 @@ init(void *settings)
 	run->allocator = run->bid = run->unit = -1;
 	run->payment = run->greedy = -1;
 	auction_source_init(&run->source, run->context);
-	ft_columns_init(&run->fields);
 }
 
 static void

@@ -97,12 +97,6 @@ go(void *settings, int argc, char **argv)
 }
 
 static void
-init(void *settings)
-{
-	ft_figures_init(&((struct study *)settings)->figures);
-}
-
-static void
 study_free(void *settings)
 {
 	ft_figures_free(&((struct study *)settings)->figures);
@@ -117,7 +111,6 @@ const struct ft_cmd auction_verb_study = {
 	.operands = operands,
 	.examples = examples,
 	.size = sizeof(struct study),
-	.init = init,
 	.go = go,
 	.free = study_free,
 };

@@ -193,13 +193,12 @@ enum ft_status
 ft_session_hide(struct ft_session *session, struct ft_error *err)
 {
 	unsigned private = ft_sight_private(&session->conf, session->database);
-	struct ft_book book;
+	struct ft_book book = { 0 };
 	enum ft_status status;
 
 	session->sight.actor = session->user;
 	if (session->root || (private & ~session->sight.hidden) == 0)
 		return FT_OK;
-	ft_book_init(&book);
 	status = ft_store_read_book(session->store, false, &book, err);
 	if (status == FT_OK)
 		ft_sight_fill(&session->sight, &book, private, session->user);

@@ -320,8 +320,6 @@ control_check(struct control *control, int argc, char **argv)
 	if (argc > 1)
 		return ft_cmd_misuse(
 		    control->context, "unexpected word '%s'", argv[1]);
-	ft_arena_init(&check.arena);
-	ft_map_init(&check.lines);
 	ft_conf_init(&check.own);
 	readable = read_settings(&check, argc == 1 ? argv[0] : NULL, &err);
 	if (readable) {

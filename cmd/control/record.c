@@ -96,8 +96,6 @@ control_records_open(struct control_records *records, struct control *control,
 		.apart = apart,
 	};
 	ft_out_init(&records->out, control->context->out);
-	ft_map_init(&records->keys);
-	ft_arena_init(&records->arena);
 	records->columns = control_has_columns(control);
 	if (control->format != FT_FORMAT_JSON &&
 	    control->format != FT_FORMAT_YAML)

@@ -222,12 +222,11 @@ static enum ft_status
 change(struct control *control, int argc, char **argv, struct ft_error *err)
 {
 	struct ft_store *store = control->session.store;
-	struct ft_str next;
+	struct ft_str next = { 0 };
 	char *text = NULL;
 	enum ft_status status = ft_store_read_conf(store, &text, err);
 
 	for (int i = 0; i < argc && status == FT_OK; i++) {
-		ft_str_init(&next);
 		status = replace(&next, text, argv[i], err);
 		if (status == FT_OK)
 			status = set_apart(store, argv[i], err);

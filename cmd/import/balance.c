@@ -71,9 +71,8 @@ static enum ft_status
 read_tree(struct import_balance *balance, struct ft_error *err)
 {
 	struct ft_tree *tree FT_CLEANUP(free_tree) = NULL;
-	struct ft_names_set names FT_CLEANUP(ft_names_set_free);
+	struct ft_names_set names FT_CLEANUP(ft_names_set_free) = { 0 };
 
-	ft_names_set_init(&names);
 	FT_TRY(
 	    ft_store_read_tree(balance->store, balance->cluster, &tree, err));
 	FT_TRY(ft_store_read_names(balance->store, &names, err));

@@ -83,10 +83,9 @@ import_load(struct import *import, struct ft_registry *registry,
 {
 	struct ft_admin_load_options options = { .cluster = name };
 	struct ft_admin *admin FT_CLEANUP(import_free_admin) = NULL;
-	struct ft_book book FT_CLEANUP(ft_book_free);
+	struct ft_book book FT_CLEANUP(ft_book_free) = { 0 };
 	bool added = false;
 
-	ft_book_init(&book);
 	FT_TRY(prepare(import, registry, name, clean, &added, err));
 	FT_TRY(ft_store_read_book(import->session.store, false, &book, err));
 	FT_TRY(import_new_admin(import, registry, &admin, err));

@@ -158,7 +158,6 @@ import_order(struct import *import, struct ft_registry *registry,
 	struct ordering ordering FT_CLEANUP(
 	    free_ordering) = { .registry = registry };
 
-	ft_book_init(&ordering.book);
 	FT_TRY(ft_store_read_book(
 	    import->session.store, false, &ordering.book, err));
 	number_lines(&ordering, flat);

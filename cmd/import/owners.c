@@ -130,7 +130,6 @@ complete_all(struct import_jobs *jobs, struct ft_error *err)
 {
 	struct known known FT_CLEANUP(forget) = { 0 };
 
-	ft_book_init(&known.book);
 	FT_TRY(know(jobs, &known, err));
 	for (size_t i = 0; i < jobs->table.n; i++)
 		FT_TRY(complete(jobs, &known, &jobs->table.job[i], err));

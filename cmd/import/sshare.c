@@ -364,11 +364,10 @@ put_tree(
     struct table *table, struct ft_registry *registry, struct ft_error *err)
 {
 	struct ft_session *session = &table->import->session;
-	struct ft_book book FT_CLEANUP(ft_book_free);
+	struct ft_book book FT_CLEANUP(ft_book_free) = { 0 };
 	enum ft_status status = ft_store_cluster(
 	    session->store, session->cluster_name, &session->cluster, err);
 
-	ft_book_init(&book);
 	if (status == FT_ENOENT)
 		return make_tree(table, registry, err);
 	FT_TRY(status);

@@ -135,7 +135,6 @@ show_world(struct queue_args *args, struct ft_session *session,
 	struct ft_code_list list;
 	enum ft_status status = name_users(args, session, world, err);
 
-	ft_arena_init(&view.arena);
 	ft_code_list_init(&list);
 	ft_timetext_init(&view.time, world->now);
 	ft_session_asker(session, world, &view.asker);
@@ -203,12 +202,11 @@ static enum ft_status
 name_clusters(
     struct queue_args *args, struct ft_session *session, struct ft_error *err)
 {
-	struct ft_book book;
+	struct ft_book book = { 0 };
 	enum ft_status status;
 
 	if (!ft_words_have(&args->clusters, "all"))
 		return FT_OK;
-	ft_book_init(&book);
 	status = ft_store_read_book(session->store, false, &book, err);
 	ft_words_free(&args->clusters);
 	for (size_t i = 0; i < book.n_cluster && status == FT_OK; i++)

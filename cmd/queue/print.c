@@ -87,7 +87,7 @@ queue_document_open(struct queue_document *document,
 	};
 	struct ft_columns *fields = &document->fields;
 
-	ft_columns_init(fields);
+	*fields = (struct ft_columns){ 0 };
 	if (args->kind == FT_FORMAT_JSON || args->kind == FT_FORMAT_YAML)
 		ft_columns_add_keys(fields, queue_fields);
 	else

@@ -57,8 +57,6 @@ static void
 side_init(struct side *side)
 {
 	*side = (struct side){ 0 };
-	ft_share_init(&side->data.share);
-	ft_names_set_init(&side->names);
 }
 
 static void
@@ -149,7 +147,7 @@ print_moves(struct share_args *args, const struct side *before,
 		.grow = true,
 		.color = ft_color_use(args->context, args->color) };
 	bool people = args->format == FT_FORMAT_TABLE;
-	struct ft_columns fields;
+	struct ft_columns fields = { 0 };
 	struct ft_compare compare;
 	enum ft_status status;
 
@@ -157,7 +155,6 @@ print_moves(struct share_args *args, const struct side *before,
 	if (args->top == 0 && people)
 		options.limit = ROWS;
 	ft_compare_init(&compare, &sides[0], &sides[1], FT_MATCH_ID);
-	ft_columns_init(&fields);
 	status = choose_columns(args, &compare, &fields, err);
 	if (status == FT_OK && people)
 		print_table(&compare, &options, &table, &fields, out);

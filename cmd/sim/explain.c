@@ -12,7 +12,6 @@ sim_explain_init(
 	*explain =
 	    (struct sim_explain){ .to = to, .world = world, .json = json };
 	ft_out_init(&explain->pass, NULL);
-	ft_map_init(&explain->known);
 	if (json)
 		explain->lines = ft_doc_open_lines(&explain->pass);
 }

@@ -27,12 +27,12 @@ add_others(struct ft_str *str, const struct sweep_table *table, size_t k,
 static bool
 has_no_effect(const struct sweep_table *table, size_t k)
 {
-	struct ft_map
-	    first; /* point of the first row with these other values */
+	struct ft_map first = {
+		0
+	}; /* point of the first row with these other values */
 	struct ft_str others = { 0 };
 	bool compared = false, same = true;
 
-	ft_map_init(&first);
 	for (size_t i = 0; i < table->points && same; i++) {
 		const struct sweep_row *row = &table->row[i];
 		uint64_t at;

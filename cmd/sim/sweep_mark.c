@@ -172,14 +172,13 @@ sweep_mark(struct sweep *sweep, uint64_t *value, struct ft_error *err)
 {
 	struct mark mark = { FT_HASH };
 	struct sim_source *source = &sweep->source;
-	struct ft_book book;
+	struct ft_book book = { 0 };
 	enum ft_status status = FT_OK;
 
 	add_text(&mark, FT_VERSION);
 	add_trace(&mark, &source->trace);
 	add_conf(&mark, source->trial.conf);
 	add_grid(&mark, sweep);
-	ft_book_init(&book);
 	if (source->trial.store)
 		status =
 		    ft_store_read_book(source->trial.store, false, &book, err);

@@ -129,8 +129,6 @@ init(void *settings)
 	sim_source_init(&compare->source, context);
 	for (size_t side = 0; side < COMPARE_SIDES; side++)
 		ft_conf_init(&compare->conf[side]);
-	ft_map_init(&compare->index);
-	ft_arena_init(&compare->arena);
 }
 
 const struct ft_cmd sim_verb_compare = {

@@ -16,7 +16,7 @@ try_other_rule(struct view_data *data, struct ft_error *err)
 {
 	struct ft_share_input input = input_of(data);
 	struct view_film *film = data->film;
-	struct ft_share share;
+	struct ft_share share = { 0 };
 	enum ft_status status;
 
 	if (!film->n_account_ties)
@@ -24,7 +24,6 @@ try_other_rule(struct view_data *data, struct ft_error *err)
 	input.params.ties = input.params.ties == FT_TIES_SLURM
 				? FT_TIES_DOCUMENTED
 				: FT_TIES_SLURM;
-	ft_share_init(&share);
 	status = ft_share_run(data->algo, &input, &share, NULL, err);
 	if (status == FT_OK) {
 		film->other_factor = share.factor;

@@ -26,7 +26,6 @@ own_usage(const struct view_data *data)
 static void
 copy_names(struct ft_names *to, const struct ft_names *from)
 {
-	ft_names_init(to);
 	for (uint32_t i = 0; i < from->at.n; i++) {
 		uint32_t id = from->item[i].id;
 		const char *name = ft_names_get(from, id);

@@ -72,7 +72,7 @@ view_played_read(struct view_played *played, const char *name,
 		return status;
 	data->names = source->names;
 	data->cluster = source->cluster;
-	ft_names_set_init(&source->names);
+	source->names = (struct ft_names_set){ 0 };
 	take_notes(played);
 	return FT_OK;
 }

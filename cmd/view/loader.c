@@ -36,8 +36,6 @@ new_data(void)
 {
 	struct view_data *data = ft_calloc(1, sizeof *data);
 
-	ft_names_set_init(&data->names);
-	ft_share_init(&data->share);
 	return data;
 }
 

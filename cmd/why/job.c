@@ -228,7 +228,6 @@ why_explain_job(struct why_args *args, struct ft_error *err)
 		return ft_fail(err, FT_EINVAL, "a lesson has no jobs");
 	ft_world_init(&why.world, &args->session.conf);
 	ft_standings_init(&why.standings);
-	ft_share_init(&why.share);
 	status = load(&why, args, err);
 	if (status == FT_OK)
 		print(args, &why);

@@ -51,8 +51,6 @@ why_source_load(
 {
 	*source = (struct why_source){ 0 };
 	ft_lesson_init(&source->lesson);
-	ft_share_init(&source->data.share);
-	ft_names_set_init(&source->own_names);
 	return args->lesson ? load_lesson(source, args, err)
 			    : load_store(source, args, err);
 }

@@ -31,11 +31,6 @@ ft_admin_new(struct ft_admin **out, struct ft_registry *registry,
 
 	admin->reg = registry;
 	admin->ops = registry->ops;
-	ft_arena_init(&admin->arena);
-	ft_arena_init(&admin->notes.arena);
-	ft_map_init(&admin->coord);
-	ft_map_init(&admin->run);
-	ft_map_init(&admin->used);
 	admin->actor = ft_arena_strdup(&admin->arena, actor);
 	status = ft_admin_relookup(admin, err);
 	if (status == FT_OK)

@@ -102,11 +102,10 @@ add_refs(
 
 	for (size_t i = 0; i < n; i++) {
 		const struct ft_qos *qos = ft_book_qos(dump->book, ref[i].qos);
-		struct ft_str one;
+		struct ft_str one = { 0 };
 
 		if (qos == NULL || qos->deleted)
 			continue;
-		ft_str_init(&one);
 		ft_str_addf(&one, "%c%s", ref[i].op, qos->name);
 		name[used++] = ft_str_take(&one);
 	}
@@ -388,7 +387,6 @@ ft_admin_dump(const struct ft_book *book, const char *cluster, bool slurm,
 	if (found == NULL)
 		return ft_fail(err, FT_ENOENT, "no cluster '%s'", cluster);
 	dump.index = ft_admin_index_new(book);
-	ft_str_init(&dump.text);
 	fill_names(&dump, found->id);
 	dump.slurm = slurm;
 	if (!slurm)

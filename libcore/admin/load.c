@@ -596,10 +596,6 @@ ft_admin_load_flat(struct ft_admin *admin, const struct ft_book *book,
 
 	FT_TRY(ft_admin_need(admin, FT_RIGHT_TREE, &refusal, err));
 	ft_admin_set_init(&plan.set, FT_ENTITY_ASSOC);
-	ft_str_init(&plan.key);
-	ft_map_init(&plan.account_at);
-	ft_map_init(&plan.user_at);
-	ft_map_init(&plan.assoc_at);
 	clear_line(&plan);
 	status = read_lines(&plan, err);
 	if (status == FT_OK && plan.have_cluster)

@@ -253,9 +253,6 @@ run_init(struct ft_plan_run *run)
 	const struct ft_book *book = run->book;
 	struct ft_arena *arena = &run->arena;
 
-	ft_arena_init(arena);
-	ft_map_init(&run->account_at);
-	ft_map_init(&run->user_at);
 	run->root = FT_PLAN_NONE;
 	run->entry =
 	    ft_arena_calloc(arena, book->n_assoc + 1, sizeof *run->entry);

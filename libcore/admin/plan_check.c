@@ -315,14 +315,13 @@ ft_plan_check_scope(const struct ft_steps *steps, const struct ft_book *before,
 {
 	enum ft_status status = FT_OK;
 	struct part part[2];
-	struct ft_str line;
+	struct ft_str line = { 0 };
 
 	part_init(&part[0], before, cluster, scope);
 	part_init(&part[1], after, cluster, scope);
 	for (size_t i = 0; i < steps->n && status == FT_OK; i++) {
 		if (step_inside(part, &steps->step[i], scope))
 			continue;
-		ft_str_init(&line);
 		ft_step_line(&steps->step[i], &line);
 		status =
 		    ft_fail(err, FT_EINVAL, "not a matter of account '%s': %s",

@@ -462,7 +462,6 @@ ft_plan_extras(struct ft_plan_run *run, struct ft_error *err)
 	enum ft_status status;
 
 	ft_admin_set_init(&extras.set, FT_ENTITY_ASSOC);
-	ft_str_init(&extras.text);
 	status = extra_assocs(&extras, err);
 	if (status == FT_OK)
 		status = extra_accounts(run, err);

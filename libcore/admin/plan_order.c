@@ -93,7 +93,6 @@ learn_accounts(
 	uint32_t id = 0;
 
 	known->book = book;
-	ft_map_init(&known->account);
 	for (size_t i = 0; i < book->n_cluster; i++)
 		if (!book->cluster[i].deleted && cluster &&
 		    strcmp(book->cluster[i].name, cluster) == 0)
@@ -361,7 +360,7 @@ static enum ft_status
 put_in_order(struct ft_plan_ordering *ordering)
 {
 	struct ft_plan_order *order = ordering->order;
-	struct known known;
+	struct known known = { 0 };
 	enum ft_status status;
 
 	FT_TRY(ft_plan_read_lines(ordering));
@@ -392,9 +391,6 @@ ft_plan_order(struct ft_plan_order *order, const struct ft_book *book,
 
 	*order = (struct ft_plan_order){ 0 };
 	order->arena = &result->arena;
-	ft_map_init(&order->person_at);
-	ft_map_init(&order->account_at);
-	ft_map_init(&order->parent_at);
 	ft_flat_init(&order->flat, flat->file);
 	status = put_in_order(&ordering);
 	ft_free(ordering.family);

@@ -457,7 +457,6 @@ ft_plan_prune(struct ft_plan_run *run, struct ft_error *err)
 	struct ft_admin_where where FT_CLEANUP(ft_admin_where_free) = { 0 };
 	enum ft_status status;
 
-	ft_str_init(&pruning.text);
 	pruning.goes = ft_calloc(book->n_assoc + 1, sizeof *pruning.goes);
 	pruning.user_left =
 	    ft_calloc(book->n_user + 1, sizeof *pruning.user_left);

@@ -290,7 +290,6 @@ ft_admin_selection_sort(struct ft_admin *admin,
 
 	if (selection->n - from < 2)
 		return FT_OK;
-	ft_map_init(&order.at);
 	for (size_t i = from; status == FT_OK && i < selection->n; i++)
 		status = climb(admin, &order, &selection->item[i], err);
 	if (status == FT_OK) {

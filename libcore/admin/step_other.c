@@ -149,8 +149,6 @@ ft_step_others(struct ft_step_diff *diff)
 {
 	struct told told = { .diff = diff };
 
-	ft_map_init(&told.old);
-	ft_str_init(&told.text);
 	wckeys(&told);
 	resources(&told);
 	ft_str_free(&told.text);

@@ -7,7 +7,6 @@ ft_sync_init(struct ft_sync *sync, const char *file)
 {
 	memset(sync, 0, sizeof *sync);
 	ft_flat_init(&sync->flat, file);
-	ft_map_init(&sync->members);
 }
 
 void

@@ -334,12 +334,11 @@ rank_all(struct ft_live *live, uint32_t user)
 		.params.ties = live->ties };
 	ft_real *usage FT_CLEANUP(ft_free_at) =
 	    ft_alloc(live->tree->n * sizeof *usage);
-	struct ft_share share;
+	struct ft_share share = { 0 };
 	uint32_t place;
 
 	ft_live_usage(live, usage);
 	input.usage = usage;
-	ft_share_init(&share);
 	/* cannot fail: the usages are numbers */
 	(void)ft_share_run(&ft_algo_fairtree, &input, &share, NULL, NULL);
 	place = ft_share_place(share.factor[user], live->tree->n_user);

@@ -10,7 +10,6 @@ ft_project_init(struct ft_project *project)
 	project->usage = ft_alloc(now->tree->n * sizeof *project->usage);
 	project->input = *now;
 	project->input.usage = project->usage;
-	ft_share_init(&project->share);
 }
 
 void

@@ -46,12 +46,6 @@ ft_share_params_of(const struct ft_conf *conf, struct ft_share_params *params)
 }
 
 void
-ft_share_init(struct ft_share *share)
-{
-	*share = (struct ft_share){ 0 };
-}
-
-void
 ft_share_free(struct ft_share *share)
 {
 	ft_free(share->factor);
@@ -60,7 +54,7 @@ ft_share_free(struct ft_share *share)
 	ft_free(share->norm);
 	ft_free(share->bucket);
 	ft_free(share->order);
-	ft_share_init(share);
+	*share = (struct ft_share){ 0 };
 }
 
 enum ft_status

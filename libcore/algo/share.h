@@ -89,7 +89,6 @@ const struct ft_algo *ft_algo_of(const struct ft_conf *conf);
 void ft_share_params_of(
     const struct ft_conf *conf, struct ft_share_params *params);
 
-void ft_share_init(struct ft_share *share);
 void ft_share_free(struct ft_share *share);
 
 /*

@@ -270,7 +270,6 @@ ft_solve_rank(const struct ft_algo *algo, const struct ft_share_input *input,
 	    solver.tree.n * sizeof *solver.shares);
 	solver.tree.shares = solver.shares;
 	solver.input.tree = &solver.tree;
-	ft_share_init(&solver.share);
 	status = ft_share_run(algo, &solver.input, &solver.share, NULL, err);
 	if (!status) {
 		solve->rank =

@@ -3,12 +3,6 @@
 #include "base/hash.h"
 
 void
-ft_intern_init(struct ft_intern *intern)
-{
-	*intern = (struct ft_intern){ 0 };
-}
-
-void
 ft_intern_free(struct ft_intern *intern)
 {
 	ft_arena_clear(&intern->arena);

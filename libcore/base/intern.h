@@ -15,7 +15,6 @@ struct ft_intern { /* all zero: empty */
 	size_t n, cap;     /* cap: a power of two, or 0 */
 };
 
-void ft_intern_init(struct ft_intern *intern);
 void ft_intern_free(struct ft_intern *intern);
 /* Returns the copy of TEXT, which lives as long as INTERN; "" for NULL. */
 const char *ft_intern(struct ft_intern *intern, const char *text)

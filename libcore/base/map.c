@@ -15,12 +15,6 @@ struct ft_map_entry {
 };
 
 void
-ft_map_init(struct ft_map *map)
-{
-	*map = (struct ft_map){ 0 };
-}
-
-void
 ft_map_clear(struct ft_map *map)
 {
 	struct ft_map_entry *entry = map->head;
@@ -33,7 +27,7 @@ ft_map_clear(struct ft_map *map)
 		ft_free(entry);
 		entry = next;
 	}
-	ft_map_init(map);
+	*map = (struct ft_map){ 0 };
 }
 
 FT_WRAPS static unsigned

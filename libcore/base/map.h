@@ -13,7 +13,6 @@ struct ft_map { /* all zero: empty */
 	size_t n;
 };
 
-void ft_map_init(struct ft_map *map);
 void ft_map_clear(struct ft_map *map);
 /* Add KEY (copied) or replace its value; returns true when it was new. */
 bool ft_map_put(struct ft_map *map, const char *key, uint64_t value);

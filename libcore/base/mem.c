@@ -105,12 +105,6 @@ ft_free_at(void *at)
 }
 
 void
-ft_arena_init(struct ft_arena *arena)
-{
-	*arena = (struct ft_arena){ 0 };
-}
-
-void
 ft_arena_clear(struct ft_arena *arena)
 {
 	struct ft_arena_chunk *chunk = arena->chunks;
@@ -121,7 +115,7 @@ ft_arena_clear(struct ft_arena *arena)
 		free(chunk);
 		chunk = next;
 	}
-	ft_arena_init(arena);
+	*arena = (struct ft_arena){ 0 };
 }
 
 static struct ft_arena_chunk *

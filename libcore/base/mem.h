@@ -45,7 +45,6 @@ struct ft_arena {                      /* all zero: empty */
 	size_t used, size;             /* of the newest */
 };
 
-void ft_arena_init(struct ft_arena *arena);
 /* Free everything allocated from ARENA; it may be used again. */
 void ft_arena_clear(struct ft_arena *arena);
 /* Returns SIZE bytes aligned for any type, not zeroed; live until clear. */

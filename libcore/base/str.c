@@ -1,12 +1,6 @@
 #include "base/base.h"
 
 void
-ft_str_init(struct ft_str *str)
-{
-	*str = (struct ft_str){ 0 };
-}
-
-void
 ft_str_clear(struct ft_str *str)
 {
 	str->len = 0;
@@ -18,7 +12,7 @@ void
 ft_str_free(struct ft_str *str)
 {
 	ft_free(str->data);
-	ft_str_init(str);
+	*str = (struct ft_str){ 0 };
 }
 
 const char *
@@ -32,7 +26,7 @@ ft_str_take(struct ft_str *str)
 {
 	char *text = str->data ? str->data : ft_strdup("");
 
-	ft_str_init(str);
+	*str = (struct ft_str){ 0 };
 	return text;
 }
 

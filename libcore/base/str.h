@@ -16,7 +16,6 @@ struct ft_str { /* all zero: empty */
 	size_t cap;
 };
 
-void ft_str_init(struct ft_str *str);
 /* Empty it, keep the memory. */
 void ft_str_clear(struct ft_str *str);
 /* Give the memory back; ready for reuse. */

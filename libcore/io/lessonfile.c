@@ -376,7 +376,6 @@ ft_lesson_init(struct ft_lesson *lesson)
 {
 	*lesson = (struct ft_lesson){ .title = "", .about = "", .cluster = "" };
 	ft_conf_init(&lesson->conf);
-	ft_names_set_init(&lesson->names);
 }
 
 void

@@ -185,7 +185,6 @@ ft_load_input(struct ft_load *load, struct ft_store *store,
     const char *algorithm, const char *ties, struct ft_error *err)
 {
 	*load = (struct ft_load){ 0 };
-	ft_share_init(&load->share);
 	load->algo = ft_load_algorithm(conf, algorithm, err);
 	if (!load->algo)
 		return FT_EINVAL;
@@ -222,7 +221,6 @@ ft_load_lesson(struct ft_load *load, struct ft_lesson *lesson,
 	lesson->usage = NULL;
 	load->raw = ft_calloc(load->tree->n, sizeof *load->raw);
 	memcpy(load->raw, load->usage, load->tree->n * sizeof *load->raw);
-	ft_share_init(&load->share);
 	load->algo = ft_load_algorithm(&lesson->conf, algorithm, err);
 	if (!load->algo)
 		return FT_EINVAL;

@@ -318,7 +318,7 @@ ft_replay_run(struct ft_replay *replay, const struct ft_trace *trace,
 	replay->never = NULL;
 	replay->n_never = replay->cap_never = 0;
 	replay->stopped = false;
-	ft_names_set_init(&replay->names);
+	replay->names = (struct ft_names_set){ 0 };
 	ft_conf_init(&replaying.conf);
 	status = run(&replaying, err);
 	if (replay->n_never)

@@ -2,12 +2,6 @@
 #include "model/book.h"
 
 void
-ft_book_init(struct ft_book *book)
-{
-	*book = (struct ft_book){ 0 };
-}
-
-void
 ft_book_free(struct ft_book *book)
 {
 	ft_arena_clear(&book->arena);

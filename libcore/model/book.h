@@ -30,7 +30,6 @@ struct ft_book {
 	size_t n_assoc_limit, n_qos_limit, n_assoc_qos, n_qos_preempt;
 };
 
-void ft_book_init(struct ft_book *book);
 void ft_book_free(struct ft_book *book);
 
 /*

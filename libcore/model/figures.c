@@ -1,12 +1,6 @@
 #include "model/figures.h"
 
 void
-ft_figures_init(struct ft_figures *figures)
-{
-	*figures = (struct ft_figures){ .n = 0 };
-}
-
-void
 ft_figures_free(struct ft_figures *figures)
 {
 	ft_map_clear(&figures->index);
@@ -14,7 +8,7 @@ ft_figures_free(struct ft_figures *figures)
 	ft_free(figures->item);
 	ft_free(figures->sample);
 	ft_arena_clear(&figures->arena);
-	ft_figures_init(figures);
+	*figures = (struct ft_figures){ 0 };
 }
 
 /* Lengths in front, so that no two triples of names have one key. */

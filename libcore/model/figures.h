@@ -26,7 +26,6 @@ struct ft_figures {
 	struct ft_map index, samples;
 };
 
-void ft_figures_init(struct ft_figures *figures);
 void ft_figures_free(struct ft_figures *figures);
 /* Add one, texts copied; false: that table, sample and column has a number. */
 bool ft_figures_add(struct ft_figures *figures, const char *table,

@@ -1,17 +1,11 @@
 #include "model/game.h"
 
 void
-ft_game_jobs_init(struct ft_game_jobs *jobs)
-{
-	*jobs = (struct ft_game_jobs){ 0 };
-}
-
-void
 ft_game_jobs_free(struct ft_game_jobs *jobs)
 {
 	ft_free(jobs->job);
 	ft_arena_clear(&jobs->arena);
-	ft_game_jobs_init(jobs);
+	*jobs = (struct ft_game_jobs){ 0 };
 }
 
 void

@@ -34,7 +34,6 @@ struct ft_game_jobs {
 	size_t n, cap;
 };
 
-void ft_game_jobs_init(struct ft_game_jobs *jobs);
 void ft_game_jobs_free(struct ft_game_jobs *jobs);
 /* Append JOB; its name is kept as it is, not copied. */
 void ft_game_jobs_add(struct ft_game_jobs *jobs, const struct ft_game_job *job);

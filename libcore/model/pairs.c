@@ -5,9 +5,7 @@ static const char blanks[] = " \t\n";
 void
 ft_pairs_init(struct ft_pairs *pairs, const char *text)
 {
-	pairs->at = text;
-	ft_str_init(&pairs->key);
-	ft_str_init(&pairs->value);
+	*pairs = (struct ft_pairs){ .at = text };
 }
 
 void

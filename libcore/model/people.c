@@ -1,12 +1,6 @@
 #include "model/people.h"
 
 void
-ft_people_init(struct ft_people *people)
-{
-	memset(people, 0, sizeof *people);
-}
-
-void
 ft_people_free(struct ft_people *people)
 {
 	for (size_t i = 0; i < people->n_group; i++)

@@ -32,7 +32,6 @@ struct ft_people {
 	struct ft_map person_at, group_at; /* name -> index */
 };
 
-void ft_people_init(struct ft_people *people);
 void ft_people_free(struct ft_people *people);
 /* Add a user (strings copied); the first of a name counts, as in nsswitch. */
 void ft_people_add_person(struct ft_people *people, const char *name,

@@ -8,8 +8,7 @@ static void
 names_init(struct ft_trace *trace, struct ft_trace_names *names)
 {
 	*names = (struct ft_trace_names){ 0 };
-	names->index = ft_alloc(sizeof(struct ft_map));
-	ft_map_init(names->index);
+	names->index = ft_calloc(1, sizeof(struct ft_map));
 	ft_trace_name(trace, names, "", 0);
 }
 

@@ -105,7 +105,6 @@ struct ft_name {
 	uint32_t id;
 };
 
-void ft_names_init(struct ft_names *names);
 void ft_names_free(struct ft_names *names);
 void ft_names_put(
     struct ft_names *names, uint32_t id, const char *name, size_t len);
@@ -118,7 +117,6 @@ uint32_t ft_names_find(const struct ft_names *names, const char *name);
 struct ft_names_set {
 	struct ft_names account, user, partition;
 };
-void ft_names_set_init(struct ft_names_set *names);
 void ft_names_set_free(struct ft_names_set *names);
 /* Returns the account name of NODE: its own, or for a user its parent's. */
 const char *ft_tree_account(const struct ft_tree *tree,

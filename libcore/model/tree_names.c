@@ -2,18 +2,12 @@
 #include "model/tree.h"
 
 void
-ft_names_init(struct ft_names *names)
-{
-	*names = (struct ft_names){ 0 };
-}
-
-void
 ft_names_free(struct ft_names *names)
 {
 	ft_idmap_free(&names->at);
 	ft_free(names->item);
 	ft_free(names->text);
-	ft_names_init(names);
+	*names = (struct ft_names){ 0 };
 }
 
 void
@@ -46,12 +40,6 @@ ft_names_find(const struct ft_names *names, const char *name)
 		if (!strcmp(names->text + names->item[i].offset, name))
 			return names->item[i].id;
 	return 0;
-}
-
-void
-ft_names_set_init(struct ft_names_set *names)
-{
-	*names = (struct ft_names_set){ 0 };
 }
 
 void

@@ -5,16 +5,10 @@
 #define WIDTH_MAX 65535 /* nothing asked for in earnest is wider */
 
 void
-ft_columns_init(struct ft_columns *list)
-{
-	*list = (struct ft_columns){ 0 };
-}
-
-void
 ft_columns_free(struct ft_columns *list)
 {
 	ft_free(list->item);
-	ft_columns_init(list);
+	*list = (struct ft_columns){ 0 };
 }
 
 void

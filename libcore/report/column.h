@@ -128,7 +128,6 @@ struct ft_columns {
 	size_t n, cap;
 };
 
-void ft_columns_init(struct ft_columns *list);
 void ft_columns_free(struct ft_columns *list);
 /* Append ROW; width 0: its own. */
 void ft_columns_add(

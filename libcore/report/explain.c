@@ -278,7 +278,7 @@ compare_rules(struct ft_explain *explain, struct ft_error *err)
 {
 	const struct ft_tree *tree = explain->tree;
 	struct ft_share_input input = *explain->input;
-	struct ft_share other;
+	struct ft_share other = { 0 };
 	enum ft_status status;
 
 	if (!explain->algo->level_fs)
@@ -286,7 +286,6 @@ compare_rules(struct ft_explain *explain, struct ft_error *err)
 	input.params.ties = input.params.ties == FT_TIES_SLURM
 				? FT_TIES_DOCUMENTED
 				: FT_TIES_SLURM;
-	ft_share_init(&other);
 	status = ft_share_run(explain->algo, &input, &other, NULL, err);
 	for (uint32_t i = 0; status == FT_OK && i < tree->n; i++)
 		explain->differ += other.factor[i] != explain->share->factor[i];

@@ -3,8 +3,7 @@
 void
 ft_out_init(struct ft_out *out, FILE *file)
 {
-	out->file = file;
-	ft_str_init(&out->text);
+	*out = (struct ft_out){ .file = file };
 }
 
 void

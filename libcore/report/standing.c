@@ -217,7 +217,6 @@ rank(struct ft_standings *standings, const struct ft_world *world,
 	struct front front = { .jobs = 0 };
 	size_t start = 0;
 
-	ft_map_init(&front.user);
 	front.seen = ft_calloc(n + 1, sizeof *front.seen);
 	for (size_t i = 0; i < n; i++) {
 		struct ft_standing *standing = row[i];

@@ -520,7 +520,6 @@ ft_world_experiment(struct ft_world *world, struct ft_experiment_play *play,
 	struct work work = { .world = world, .play = play };
 	enum ft_status status;
 
-	ft_arena_init(&work.arena);
 	work.playing = ft_arena_calloc(
 	    &work.arena, play->experiment->n_flow, sizeof *work.playing);
 	status = start_all(&work, play->start, err);

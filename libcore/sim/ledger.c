@@ -74,7 +74,6 @@ ft_ledger_new(struct ft_world *world)
 
 	ft_ledger_free(world);
 	world->ledger = ledger = ft_calloc(1, sizeof *ledger);
-	ft_arena_init(&ledger->arena);
 	ledger->n = world->tree->n;
 	ledger->n_what = FT_LEDGER_TRES + world->tres.n;
 	ledger->column = ft_arena_calloc(

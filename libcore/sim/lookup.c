@@ -13,8 +13,6 @@ ft_index_new(struct ft_world *world)
 
 	ft_index_free(world);
 	world->index = index = ft_calloc(1, sizeof *index);
-	ft_map_init(&index->user);
-	ft_map_init(&index->account);
 	for (size_t i = 0; i < book->n_user; i++)
 		ft_map_put(&index->user, book->user[i].name, book->user[i].id);
 	for (size_t i = 0; i < book->n_account; i++)

@@ -29,7 +29,6 @@ metrics_due_new(const struct ft_tree *tree)
 	struct metrics_due *due = ft_calloc(1, sizeof *due);
 	struct ft_arena *arena = &due->arena;
 
-	ft_arena_init(arena);
 	due->tree = tree;
 	due->up = ft_arena_calloc(arena, tree->n, sizeof *due->up);
 	due->stamp = ft_arena_calloc(arena, tree->n, sizeof *due->stamp);

@@ -238,7 +238,6 @@ metrics_sweep_begin(struct metrics_sweep *sweep)
 	size_t n_account = work->out->n_account;
 	struct ft_arena *arena = &sweep->arena;
 
-	ft_arena_init(arena);
 	sweep->due = metrics_due_new(work->in->tree);
 	sweep->unit = ft_arena_calloc(arena, work->n_unit, sizeof *sweep->unit);
 	sweep->active =

@@ -87,15 +87,12 @@ policy_new(struct ft_world *world)
 {
 	struct ft_policy *policy = ft_calloc(1, sizeof *policy);
 
-	ft_arena_init(&policy->arena);
 	policy->n_node = world->tree ? world->tree->n : 0;
 	policy->n_qos = (uint32_t)world->book.n_qos;
 	policy->n_tres = world->tres.n;
 	policy->node = ft_calloc(policy->n_node, sizeof *policy->node);
 	policy->qos = ft_calloc(policy->n_qos, sizeof *policy->qos);
 	for (uint32_t i = 0; i < policy->n_qos; i++) {
-		ft_map_init(&policy->qos[i].user.at);
-		ft_map_init(&policy->qos[i].account.at);
 	}
 	return policy;
 }

@@ -94,7 +94,6 @@ pool_standing_init(struct pool_standing *standing, const struct ft_pool *pool,
 		return;
 	standing->usage = ft_calloc(standing->n, sizeof *standing->usage);
 	standing->algo = pool->algo ? pool->algo : ft_algo_find("fairtree");
-	ft_share_init(&standing->share);
 }
 
 void

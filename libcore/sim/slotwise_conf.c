@@ -75,7 +75,7 @@ ft_slotwise_set_queues(
 	struct ft_subordinate_node *node FT_CLEANUP(ft_free_at) =
 	    ft_calloc(n, sizeof *node);
 
-	ft_arena_init(&host->arena);
+	host->arena = (struct ft_arena){ 0 };
 	host->n_queue = (uint32_t)n;
 	host->queue = ft_arena_calloc(&host->arena, n, sizeof *host->queue);
 	host->order = ft_arena_calloc(&host->arena, n, sizeof *host->order);

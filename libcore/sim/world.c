@@ -45,10 +45,6 @@ void
 ft_world_init(struct ft_world *world, const struct ft_conf *conf)
 {
 	*world = (struct ft_world){ .conf = conf };
-	ft_book_init(&world->book);
-	ft_names_set_init(&world->names);
-	ft_intern_init(&world->strings);
-	ft_share_init(&world->share);
 }
 
 static void

@@ -15,7 +15,6 @@ store_new(const char *path)
 	store->schema = ft_store_schema();
 	store->path = ft_strdup(path);
 	store->lock_fd = store->clock_fd = -1;
-	ft_arena_init(&store->arena);
 	return store;
 }
 

@@ -425,7 +425,6 @@ ft_store_each_change(struct ft_store *store, uint32_t id, ft_change_fn *fn,
 	bool thaw = !store->frozen && !store->depth;
 	enum ft_status status = ft_store_freeze(store, err);
 
-	ft_arena_init(&telling.scratch);
 	if (!status)
 		status = ft_journal_need(store, id, err);
 	if (!status) {

@@ -363,12 +363,11 @@ enum ft_status
 ft_check_readers(struct ft_check *check, struct ft_store *store)
 {
 	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
-	struct ft_book book;
+	struct ft_book book = { 0 };
 	struct ft_era *era;
 	struct ft_error err;
 	size_t n, before = check->n;
 
-	ft_book_init(&book);
 	if (ft_store_read_book(store, true, &book, &err))
 		tell_error(check, &err);
 	else

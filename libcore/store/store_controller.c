@@ -84,10 +84,9 @@ ft_store_read_live(struct ft_store *store, uint32_t cluster,
 	sqlite3_stmt *stmt = ft_store_query(
 	    store, FT_STMT_READ_LIVE, FT_ARGS(FT_ARG("cluster", cluster)), err);
 	enum ft_status status = FT_OK;
-	struct ft_arena arena;
+	struct ft_arena arena = { 0 };
 	const struct ft_target target = { .arena = &arena };
 
-	ft_arena_init(&arena);
 	while (ft_store_next(store, stmt, &status, err)) {
 		struct ft_live_change change = { 0 };
 

@@ -23,10 +23,9 @@ ft_store_each_transaction(struct ft_store *store, int64_t since, int64_t until,
 	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_READ_TXNS,
 	    FT_ARGS(FT_ARG("since", since), FT_ARG("until", until)), err);
 	enum ft_status status = FT_OK;
-	struct ft_arena arena;
+	struct ft_arena arena = { 0 };
 	const struct ft_target target = { .arena = &arena };
 
-	ft_arena_init(&arena);
 	while (ft_store_next(store, stmt, &status, err)) {
 		struct ft_transaction txn = { 0 };
 

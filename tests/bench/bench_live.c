@@ -25,11 +25,10 @@ count_wrong(const struct ft_share_input *input, struct ft_live *live)
 	struct ft_share_input now = *input;
 	ft_real *usage = ft_alloc(tree->n * sizeof *usage);
 	uint32_t *rank = ft_alloc(tree->n * sizeof *rank), wrong = 0;
-	struct ft_share share;
+	struct ft_share share = { 0 };
 
 	ft_live_usage(live, usage);
 	now.usage = usage;
-	ft_share_init(&share);
 	if (ft_share_run(&ft_algo_fairtree, &now, &share, NULL, NULL))
 		exit(1);
 	ft_rank_users(tree, &share, rank);

@@ -61,7 +61,7 @@ main(int argc, char **argv)
 	struct treefile file;
 	struct ft_tree *tree;
 	struct ft_tree_row *row;
-	struct ft_share share;
+	struct ft_share share = { 0 };
 	struct ft_share_input input = { 0 };
 	double rank[TREEFILE_RUNS_MAX], all[TREEFILE_RUNS_MAX], build, middle;
 	ft_real *usage;
@@ -85,7 +85,6 @@ main(int argc, char **argv)
 	input.params.ties = argc > 3 && !strcmp(argv[3], "documented")
 				? FT_TIES_DOCUMENTED
 				: FT_TIES_SLURM;
-	ft_share_init(&share);
 	for (int i = 0; i < runs; i++) {
 		put_own(&file, tree, usage);
 		pass(&input, usage, &share, &rank[i], &all[i]);

@@ -223,13 +223,12 @@ read_rows(struct ft_store *store, const struct ft_conf *conf)
 {
 	const struct ft_store_job_filter all = { .cluster = 1 };
 	struct ft_world_load how = { 0 };
-	struct ft_intern strings;
+	struct ft_intern strings = { 0 };
 	struct ft_world world;
 	double start;
 	size_t n = 0;
 
 	must(ft_load_world(&world, store, conf, 1, NULL, &err));
-	ft_intern_init(&strings);
 	start = now_ms();
 	must(ft_store_read_jobs(
 	    store, &all, &strings, &world.tres, take, &n, NULL, &err));

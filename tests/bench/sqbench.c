@@ -185,15 +185,13 @@ read_all(const char *path)
 	struct ft_error err = { 0 };
 
 	for (size_t i = 0; i < RUNS; i++) {
-		struct ft_names_set set;
-		struct ft_book book;
+		struct ft_names_set set = { 0 };
+		struct ft_book book = { 0 };
 		struct ft_store *store;
 		struct ft_tree *tree;
 		ft_real *usage;
 		double t[STEPS + 1];
 
-		ft_names_set_init(&set);
-		ft_book_init(&book);
 		t[OPEN] = now();
 		store = open_store(path);
 		t[TREE] = now();

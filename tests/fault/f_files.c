@@ -24,10 +24,9 @@ static long
 accounts(struct ft_store *store)
 {
 	struct ft_error err = { 0 };
-	struct ft_book book;
+	struct ft_book book = { 0 };
 	long n;
 
-	ft_book_init(&book);
 	if (ft_store_read_book(store, false, &book, &err))
 		bail("%s", err.text);
 	n = (long)book.n_account;

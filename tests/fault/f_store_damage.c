@@ -62,10 +62,9 @@ read_jobs(struct ft_store *store, struct ft_error *err)
 	const struct ft_store_job_filter all = { .cluster = 1, .runs = true };
 	struct ft_store_controller controller;
 	struct ft_store_seen seen;
-	struct ft_intern strings;
+	struct ft_intern strings = { 0 };
 	enum ft_status status;
 
-	ft_intern_init(&strings);
 	status = ft_store_read_jobs(
 	    store, &all, &strings, &tres, take_job, NULL, NULL, err);
 	ft_intern_free(&strings);
@@ -112,10 +111,9 @@ read_booked(struct ft_store *store, struct ft_error *err)
 static enum ft_status
 read_names(struct ft_store *store, struct ft_error *err)
 {
-	struct ft_names_set names;
+	struct ft_names_set names = { 0 };
 	enum ft_status status;
 
-	ft_names_set_init(&names);
 	status = ft_store_read_names(store, &names, err);
 	ft_names_set_free(&names);
 	return status;
@@ -124,10 +122,9 @@ read_names(struct ft_store *store, struct ft_error *err)
 static enum ft_status
 read_book(struct ft_store *store, struct ft_error *err)
 {
-	struct ft_book book;
+	struct ft_book book = { 0 };
 	enum ft_status status;
 
-	ft_book_init(&book);
 	status = ft_store_read_book(store, true, &book, err);
 	ft_book_free(&book);
 	return status;

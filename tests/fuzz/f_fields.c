@@ -22,13 +22,12 @@ static const struct ft_column table[] = {
 static void
 must_choose_again(const struct ft_columns *list, unsigned rules)
 {
-	struct ft_columns again;
+	struct ft_columns again = { 0 };
 	struct ft_str text = { 0 };
 
 	for (size_t i = 0; i < list->n; i++)
 		ft_str_addf(&text, "%s%s%%%d", i ? "," : "", list->item[i].name,
 		    list->item[i].width);
-	ft_columns_init(&again);
 	must(ft_columns_choose(
 		 &again, table, ft_str_text(&text), rules, NULL) == FT_OK,
 	    "names of fields are fields");
@@ -50,9 +49,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	char *text =
 	    size ? ft_strndup((const char *)data + 1, size - 1) : ft_strdup("");
 	struct ft_error err = { 0 };
-	struct ft_columns list;
+	struct ft_columns list = { 0 };
 
-	ft_columns_init(&list);
 	if (ft_columns_choose(&list, table, text, rules, &err) != FT_OK)
 		must(err.status == FT_ENOENT, "nothing but unknown fields");
 	else if (list.n > 0)

@@ -34,11 +34,10 @@ int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct ft_str first = { 0 }, second = { 0 };
-	struct ft_figures figures, again;
+	struct ft_figures figures = { 0 }, again;
 	struct ft_error err = { 0 };
 
-	ft_figures_init(&figures);
-	ft_figures_init(&again);
+	again = (struct ft_figures){ 0 };
 	if (ft_figuresfile_read(
 		&figures, "fuzz", (const char *)data, size, &err) != FT_OK) {
 		must_have_place(err.text);

@@ -31,11 +31,10 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	const char *text = (const char *)data;
 	struct ft_str first = { 0 }, second = { 0 };
-	struct ft_game_jobs jobs, again;
+	struct ft_game_jobs jobs = { 0 }, again;
 	struct ft_error err = { 0 };
 
-	ft_game_jobs_init(&jobs);
-	ft_game_jobs_init(&again);
+	again = (struct ft_game_jobs){ 0 };
 	if (ft_gamefile_read(&jobs, "fuzz", text, size, &err) != FT_OK) {
 		must_have_place(err.text);
 	} else {

@@ -41,11 +41,10 @@ try(const char *text, size_t size, parse_fn *parse,
     void (*write)(struct ft_str *, const struct ft_people *))
 {
 	struct ft_str first = { 0 }, second = { 0 };
-	struct ft_people people, again;
+	struct ft_people people = { 0 }, again;
 	struct ft_error err = { 0 };
 
-	ft_people_init(&people);
-	ft_people_init(&again);
+	again = (struct ft_people){ 0 };
 	if (parse(&people, "fuzz", text, size, &err) != FT_OK) {
 		must_have_place(err.text);
 	} else {

@@ -39,11 +39,10 @@ must_read_back(const struct ft_population *population)
 static void
 must_draw(const struct ft_population *population)
 {
-	struct ft_game_jobs sample;
+	struct ft_game_jobs sample = { 0 };
 	struct ft_rng rng;
 
 	ft_rng_init(&rng, 1);
-	ft_game_jobs_init(&sample);
 	ft_population_draw(population, 100, &rng, &sample);
 	for (size_t i = 0; i < sample.n; i++)
 		must(sample.job[i].nodes >= 1 &&

@@ -63,10 +63,9 @@ char *
 history_dump(const struct history *history)
 {
 	sqlite3_stmt *stmt = NULL;
-	struct ft_str str;
+	struct ft_str str = { 0 };
 	char sql[200];
 
-	ft_str_init(&str);
 	if (sqlite3_prepare_v2(history->db,
 		"SELECT name FROM sqlite_schema WHERE type = 'table' AND name "
 		"NOT IN ('journal', 'journal_row', 'generation', 'usage_sum', "

@@ -83,7 +83,7 @@ rank(const struct slow *slow, const long double *usage, long double *value)
 	const struct ft_tree *tree = slow->pool->tree;
 	struct ft_share_input input = { .tree = tree,
 		.params = slow->pool->params };
-	struct ft_share share;
+	struct ft_share share = { 0 };
 	ft_real *total;
 
 	if (slow->pool->order != FT_POOL_BY_FAIRTREE) {
@@ -94,7 +94,6 @@ rank(const struct slow *slow, const long double *usage, long double *value)
 	memcpy(total, usage, tree->n * sizeof *total);
 	ft_usage_roll_up(tree, total);
 	input.usage = total;
-	ft_share_init(&share);
 	ft_share_run(
 	    slow->pool->algo ? slow->pool->algo : ft_algo_find("fairtree"),
 	    &input, &share, NULL, NULL);

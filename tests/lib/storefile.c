@@ -47,7 +47,7 @@ remove_folder(void)
 char *
 storefile_path(const char *name)
 {
-	struct ft_str path;
+	struct ft_str path = { 0 };
 
 	if (!*folder) {
 		strcpy(folder, "/tmp/ft-store-XXXXXX");
@@ -58,7 +58,6 @@ storefile_path(const char *name)
 		owner = getpid();
 		atexit(remove_folder);
 	}
-	ft_str_init(&path);
 	ft_str_addf(&path, "%s/%s", folder, name);
 	return ft_str_take(&path);
 }
@@ -168,9 +167,8 @@ storefile_ask(const char *path, const char *sql)
 {
 	sqlite3 *db = connect_to(path);
 	sqlite3_stmt *stmt = NULL;
-	struct ft_str text;
+	struct ft_str text = { 0 };
 
-	ft_str_init(&text);
 	ft_str_add(&text, "");
 	if (sqlite3_prepare_v2(db, sql, -1, &stmt, NULL))
 		bail("%s: %s", sql, sqlite3_errmsg(db));

@@ -576,10 +576,9 @@ write_end(struct ft_store *store, struct trial *trial, struct segment *segment)
 				    : segment->factor,
 		.alloc = segment->job.alloc,
 	};
-	struct ft_intern strings;
+	struct ft_intern strings = { 0 };
 	int64_t charged = 0;
 
-	ft_intern_init(&strings);
 	must(ft_store_read_jobs(store, &filter, &strings, &table, take_charged,
 	    &charged, NULL, &err));
 	ft_intern_free(&strings);

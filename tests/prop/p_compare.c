@@ -78,7 +78,7 @@ side_init(struct side *side, const struct ft_tree_row *rows, uint32_t n,
 	ft_usage_roll_up(side->tree, side->usage);
 	input.tree = side->tree;
 	input.usage = side->usage;
-	ft_share_init(&side->share);
+	side->share = (struct ft_share){ 0 };
 	if (ft_share_run(&ft_algo_fairtree, &input, &side->share, NULL, &err))
 		bail("run: %s", err.text);
 	side->rank = ft_alloc(n * sizeof *side->rank);

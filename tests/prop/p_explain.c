@@ -64,7 +64,7 @@ trial_init(struct trial *trial, uint64_t seed, enum gen_kind kind)
 		    .dampening = 1,
 		    .levels = 4 } };
 	trial->algo = ft_algo_find(algos[seed % 5]);
-	ft_share_init(&trial->share);
+	trial->share = (struct ft_share){ 0 };
 }
 
 static void

@@ -52,12 +52,11 @@ rank(const struct gen_tree *gen, const ft_real *total, enum ft_ties ties,
 	struct ft_share_input input = {
 		.tree = tree, .usage = usage, .params = { .ties = ties }
 	};
-	struct ft_share share;
+	struct ft_share share = { 0 };
 	struct ft_error err;
 
 	for (uint32_t i = 0; i < tree->n; i++)
 		usage[i] = total[tree->id[i]];
-	ft_share_init(&share);
 	if (ft_share_run(&ft_algo_fairtree, &input, &share, NULL, &err))
 		bail("run: %s", err.text);
 	for (uint32_t i = 0; i < tree->n; i++)
@@ -315,14 +314,13 @@ trace_replays(struct trial *trial, enum ft_ties ties)
 	};
 	struct replay replay = { .input = &input, .good = true };
 	struct ft_event_sink sink = { replay_event, &replay };
-	struct ft_share share;
+	struct ft_share share = { 0 };
 	double *silent = new_factors(trial);
 
 	rank(&trial->gen, trial->total, ties, silent);
 	for (uint32_t i = 0; i < tree->n; i++)
 		usage[i] = trial->total[tree->id[i]];
 	replay.factor = ft_calloc(tree->n, sizeof *replay.factor);
-	ft_share_init(&share);
 	ft_share_run(&ft_algo_fairtree, &input, &share, &sink, NULL);
 	expect(&replay, replay.ended && !replay.left && !replay.depth,
 	    "all users are ranked");
@@ -374,12 +372,11 @@ higher_account_wins(struct trial *trial, enum ft_ties ties)
 		.tree = tree, .usage = usage, .params = { .ties = ties }
 	};
 	struct ft_share_values a, b;
-	struct ft_share share;
+	struct ft_share share = { 0 };
 	bool good = true;
 
 	for (uint32_t i = 0; i < tree->n; i++)
 		usage[i] = trial->total[tree->id[i]];
-	ft_share_init(&share);
 	ft_share_run(&ft_algo_fairtree, &input, &share, NULL, NULL);
 	find_extremes(tree, share.factor, best, worst);
 	for (uint32_t i = 1; i + 1 < tree->n; i++) {

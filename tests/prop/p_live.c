@@ -84,7 +84,7 @@ trial_init(struct trial *trial, uint64_t seed, enum gen_kind kind,
 	trial->input = (struct ft_share_input){
 		.tree = trial->tree, .usage = trial->usage, .params.ties = ties
 	};
-	ft_share_init(&trial->share);
+	trial->share = (struct ft_share){ 0 };
 	trial->live = ft_live_new(&trial->input, &err);
 	if (!trial->live)
 		bail("live: %s", err.text);

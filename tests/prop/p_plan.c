@@ -167,10 +167,9 @@ store_of(const char *text)
 	struct ft_admin_load_options options = { 0 };
 	struct ft_admin *admin;
 	struct ft_admin_load load;
-	struct ft_book book;
+	struct ft_book book = { 0 };
 	struct ft_flat flat;
 
-	ft_book_init(&book);
 	ft_flat_init(&flat, "random");
 	ft_admin_load_init(&load);
 	if (ft_admin_new(&admin, registry, "root", true, &err) ||
@@ -189,9 +188,8 @@ store_of(const char *text)
 static void
 dump(struct ft_store *store, struct ft_flat *flat)
 {
-	struct ft_book book;
+	struct ft_book book = { 0 };
 
-	ft_book_init(&book);
 	ft_flat_init(flat, "dump");
 	if (ft_store_read_book(store, false, &book, &err) ||
 	    ft_admin_dump(&book, "cluster", false, flat, &err))
@@ -241,12 +239,11 @@ apply(struct ft_store *store, const struct ft_flat *flat, bool exact)
 	struct ft_registry *registry = storefile_begin(store);
 	struct ft_admin *admin;
 	struct ft_plan_result result;
-	struct ft_book before, after;
+	struct ft_book before = { 0 }, after;
 	struct ft_steps steps;
 	size_t n;
 
-	ft_book_init(&before);
-	ft_book_init(&after);
+	after = (struct ft_book){ 0 };
 	ft_plan_result_init(&result);
 	if (ft_admin_new(&admin, registry, "root", true, &err) ||
 	    ft_store_read_book(store, false, &before, &err) ||

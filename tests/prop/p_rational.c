@@ -75,7 +75,7 @@ trial_init(struct trial *trial, uint64_t seed, enum gen_kind kind)
 	ft_usage_roll_up(trial->tree, trial->usage);
 	for (uint32_t i = 0; i < trial->tree->n; i++)
 		trial->total[trial->tree->id[i]] = trial->usage[i];
-	ft_share_init(&trial->share);
+	trial->share = (struct ft_share){ 0 };
 }
 
 static void

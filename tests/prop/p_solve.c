@@ -64,7 +64,7 @@ trial_init(struct trial *trial, uint64_t seed, enum gen_kind kind)
 	trial->input = (struct ft_share_input){ .tree = trial->tree,
 		.usage = trial->usage,
 		.params = { .dampening = 1, .levels = 4 } };
-	ft_share_init(&trial->share);
+	trial->share = (struct ft_share){ 0 };
 }
 
 static void

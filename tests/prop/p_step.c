@@ -408,7 +408,7 @@ random_lines(struct ft_store *store, uint32_t n, uint32_t adding)
 static void
 read_book(struct ft_store *store, struct ft_book *book)
 {
-	ft_book_init(book);
+	*book = (struct ft_book){ 0 };
 	if (ft_store_read_book(store, false, book, &err))
 		bail("%s", err.text);
 }

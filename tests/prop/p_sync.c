@@ -53,7 +53,7 @@ place_name(int place)
 static void
 read_book(struct ft_store *store, struct ft_book *book)
 {
-	ft_book_init(book);
+	*book = (struct ft_book){ 0 };
 	if (ft_store_read_book(store, false, book, &err) != FT_OK)
 		bail("%s", err.text);
 }
@@ -216,7 +216,7 @@ sync_store(struct ft_store *store, const struct ft_syncmap *map,
 	struct ft_plan_result result;
 	struct ft_admin *admin;
 	struct ft_steps steps = { 0 };
-	struct ft_book before, after;
+	struct ft_book before, after = { 0 };
 	struct ft_sync sync;
 	size_t n = SIZE_MAX;
 	struct ft_plan_options options = {
@@ -226,7 +226,6 @@ sync_store(struct ft_store *store, const struct ft_syncmap *map,
 	ft_sync_init(&sync, "map");
 	ft_plan_result_init(&result);
 	read_book(store, &before);
-	ft_book_init(&after);
 	if (ft_admin_new(&admin, registry, "root", true, &err) != FT_OK)
 		bail("%s", err.text);
 	if (ft_sync_make(&sync, &source, &before, "cluster", &err) == FT_OK &&
@@ -291,7 +290,7 @@ one_round(struct ft_store *store, struct ft_rng *rng, struct person *person)
 	static const char *const defaults[] = { "primary", "first",
 		"primary always", "first always" };
 	struct ft_syncmap map;
-	struct ft_people people;
+	struct ft_people people = { 0 };
 	struct state before, after;
 	const char *wrong = NULL;
 	char text[256];
@@ -309,7 +308,6 @@ one_round(struct ft_store *store, struct ft_rng *rng, struct person *person)
 	    ft_sync_leave_names[leave], leave == FT_LEAVE_MOVE ? " alumni" : "",
 	    defaults[ft_rng_below(rng, 4)]);
 	ft_syncmap_init(&map, "map");
-	ft_people_init(&people);
 	if (ft_mapfile_parse(&map, text, strlen(text), &err) != FT_OK)
 		bail("%s", err.text);
 	tell_world(person, &people);

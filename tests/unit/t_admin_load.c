@@ -39,11 +39,10 @@ load(struct ft_store *store, const char *text,
 	struct ft_admin *admin;
 	struct ft_admin_load done;
 	struct ft_flat flat;
-	struct ft_book book;
+	struct ft_book book = { 0 };
 	enum ft_status status;
 
 	ft_admin_load_init(&done);
-	ft_book_init(&book);
 	ft_flat_init(&flat, "x.cfg");
 	ft_str_clear(&told);
 	if (ft_admin_new(&admin, registry, "root", true, &err) != FT_OK ||
@@ -74,9 +73,8 @@ dump(struct ft_store *store, const char *name, bool slurm)
 {
 	struct ft_str text = { 0 };
 	struct ft_flat flat;
-	struct ft_book book;
+	struct ft_book book = { 0 };
 
-	ft_book_init(&book);
 	ft_flat_init(&flat, "");
 	if (ft_store_read_book(store, false, &book, &err) != FT_OK ||
 	    ft_admin_dump(&book, name, slurm, &flat, &err) != FT_OK)

@@ -18,10 +18,9 @@ static struct ft_qosref refs[] = { { 1, '=', 1 }, { 3, '+', 2 } };
 static void
 test_empty(void)
 {
-	struct ft_book book;
+	struct ft_book book = { 0 };
 	size_t n = 9;
 
-	ft_book_init(&book);
 	ok(!ft_book_cluster(&book, 1) && !ft_book_account(&book, 1) &&
 		!ft_book_user(&book, 1) && !ft_book_assoc(&book, 1) &&
 		!ft_book_qos(&book, 1) && !ft_book_tres(&book, 1) &&
@@ -37,9 +36,8 @@ test_empty(void)
 static void
 test_found(void)
 {
-	struct ft_book book;
+	struct ft_book book = { 0 };
 
-	ft_book_init(&book);
 	book.cluster = clusters;
 	book.n_cluster = 1;
 	book.account = accounts;

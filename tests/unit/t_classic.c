@@ -119,14 +119,13 @@ static void
 check_table(const struct table *table)
 {
 	struct fixture fixture;
-	struct ft_share share;
+	struct ft_share share = { 0 };
 	struct ft_share_input input;
 
 	fixture_init(&fixture, table->text);
 	input = fixture_input(&fixture, FT_TIES_SLURM);
 	input.params.dampening = table->dampening;
 	input.params.depth_oblivious = table->depth_oblivious;
-	ft_share_init(&share);
 	is_i64(ft_share_run(&ft_algo_classic, &input, &share, NULL, NULL),
 	    FT_OK, "%s", table->title);
 	for (const struct row *row = table->row; row->name; row++) {
@@ -153,12 +152,11 @@ static void
 check_job_factor(void)
 {
 	struct fixture fixture;
-	struct ft_share share;
+	struct ft_share share = { 0 };
 	struct ft_share_input input;
 
 	fixture_init(&fixture, tables[3].text);
 	input = fixture_input(&fixture, FT_TIES_SLURM);
-	ft_share_init(&share);
 	ft_share_run(&ft_algo_classic, &input, &share, NULL, NULL);
 	near(ft_share_job_factor(
 		 &share, fixture.tree, fixture_node(&fixture, "a2")),
@@ -174,13 +172,12 @@ static void
 check_refused(void)
 {
 	struct fixture fixture;
-	struct ft_share share;
+	struct ft_share share = { 0 };
 	struct ft_share_input input;
 	struct ft_error err;
 
 	fixture_init(&fixture, "A 1\n  u:a1 1 usage=3\n");
 	input = fixture_input(&fixture, FT_TIES_SLURM);
-	ft_share_init(&share);
 	input.params.dampening = 0;
 	is_i64(ft_share_run(&ft_algo_classic, &input, &share, NULL, &err),
 	    FT_EINVAL, "dampening 0");

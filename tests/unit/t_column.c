@@ -26,11 +26,10 @@ static const struct ft_column table[] = {
 static void
 choose(const char *text, unsigned rules, struct ft_str *got)
 {
-	struct ft_columns list;
+	struct ft_columns list = { 0 };
 	struct ft_error err = { 0 };
 	bool failed;
 
-	ft_columns_init(&list);
 	ft_str_clear(got);
 	failed = ft_columns_choose(&list, table, text, rules, &err) != FT_OK;
 	if (failed)

@@ -35,7 +35,7 @@ state_init(struct state *state, const struct ft_algo *algo, const char *text)
 
 	fixture_init(&state->fixture, text);
 	input = fixture_input(&state->fixture, FT_TIES_DOCUMENTED);
-	ft_share_init(&state->share);
+	state->share = (struct ft_share){ 0 };
 	if (ft_share_run(algo, &input, &state->share, NULL, NULL))
 		bail("run failed");
 	state->side = (struct ft_compare_side){ state->fixture.tree,

@@ -23,7 +23,7 @@ state_init(struct state *state, const char *text)
 
 	fixture_init(&state->fixture, text);
 	input = fixture_input(&state->fixture, FT_TIES_DOCUMENTED);
-	ft_share_init(&state->share);
+	state->share = (struct ft_share){ 0 };
 	if (ft_share_run(&ft_algo_fairtree, &input, &state->share, NULL, NULL))
 		bail("run failed");
 	state->side = (struct ft_compare_side){ state->fixture.tree,
@@ -246,11 +246,10 @@ static void
 print(const struct ft_compare *compare, const struct ft_diff_options *options,
     const struct ft_table_options *table, const char *words, struct ft_out *out)
 {
-	struct ft_columns fields;
+	struct ft_columns fields = { 0 };
 	struct ft_error err;
 
 	ft_out_init(out, NULL);
-	ft_columns_init(&fields);
 	if (!words)
 		ft_diff_default_fields(compare, &fields);
 	else if (ft_columns_choose(&fields, ft_diff_fields, words, 0, &err))

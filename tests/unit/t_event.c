@@ -159,12 +159,11 @@ check_story(enum ft_ties ties, const char *want, const char *title)
 	struct story story = { .fixture = &fixture };
 	struct ft_event_sink sink = { tell, &story };
 	struct ft_share_input input;
-	struct ft_share share;
+	struct ft_share share = { 0 };
 	const char *got, *expected = want;
 
 	fixture_init(&fixture, tree_text);
 	input = fixture_input(&fixture, ties);
-	ft_share_init(&share);
 	ft_share_run(&ft_algo_fairtree, &input, &share, &sink, NULL);
 	got = story.text;
 	while (*got || *expected) {

@@ -24,7 +24,7 @@ scene_init(struct scene *scene, const char *text, enum ft_ties ties,
 	*scene = (struct scene){ 0 };
 	fixture_init(&scene->fixture, text);
 	scene->input = fixture_input(&scene->fixture, ties);
-	ft_share_init(&scene->share);
+	scene->share = (struct ft_share){ 0 };
 	user[0] = fixture_node(&scene->fixture, first);
 	if (second)
 		user[1] = fixture_node(&scene->fixture, second);

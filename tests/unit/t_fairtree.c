@@ -144,13 +144,12 @@ static void
 check_ranking(const struct ranking *ranking, enum ft_ties ties)
 {
 	struct fixture fixture;
-	struct ft_share share;
+	struct ft_share share = { 0 };
 	struct ft_error err;
 	struct ft_share_input input;
 
 	fixture_init(&fixture, ranking->text);
 	input = fixture_input(&fixture, ties);
-	ft_share_init(&share);
 	if (ft_share_run(&ft_algo_fairtree, &input, &share, NULL, &err))
 		bail("%s", err.text);
 	for (const struct want *want = ranking->want; want->name; want++) {
@@ -180,12 +179,11 @@ static void
 check_values(const char *text, const struct value *want, size_t n)
 {
 	struct fixture fixture;
-	struct ft_share share;
+	struct ft_share share = { 0 };
 	struct ft_share_input input;
 
 	fixture_init(&fixture, text);
 	input = fixture_input(&fixture, FT_TIES_DOCUMENTED);
-	ft_share_init(&share);
 	ft_share_run(&ft_algo_fairtree, &input, &share, NULL, NULL);
 	for (size_t i = 0; i < n; i++) {
 		struct ft_share_values got;
@@ -245,7 +243,7 @@ static void
 check_near_order(void)
 {
 	struct fixture fixture;
-	struct ft_share share;
+	struct ft_share share = { 0 };
 	struct ft_share_input input;
 	struct ft_share_values a, b;
 
@@ -253,7 +251,6 @@ check_near_order(void)
 	    "u:w 1 usage=10\nu:x 3 usage=30\nu:y 7 usage=70\n"
 	    "u:z 49 usage=490\nu:v 6 usage=60\nu:t 5 usage=0\n");
 	input = fixture_input(&fixture, FT_TIES_SLURM);
-	ft_share_init(&share);
 	ft_share_run(&ft_algo_fairtree, &input, &share, NULL, NULL);
 	for (uint32_t i = 1; i + 1 < fixture.tree->n; i++) {
 		uint32_t p = share.order[i], q = share.order[i + 1];
@@ -403,13 +400,12 @@ check_refused(void)
 	static const ft_real bad[] = { -1, (ft_real)NAN, (ft_real)INFINITY,
 		-0x1p-16000L };
 	struct fixture fixture;
-	struct ft_share share;
+	struct ft_share share = { 0 };
 	struct ft_share_input input;
 	struct ft_error err;
 
 	fixture_init(&fixture, "A 1\n  u:a1 1 usage=3\n  u:a2 1 usage=4\n");
 	input = fixture_input(&fixture, FT_TIES_SLURM);
-	ft_share_init(&share);
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
 		uint32_t node = fixture_node(&fixture, names[i]);
 		ft_real kept = fixture.usage[node];

@@ -49,12 +49,11 @@ names(const struct ft_game_jobs *jobs)
 static void
 test_whole(const struct ft_game_jobs *list)
 {
-	struct ft_game_jobs sample;
+	struct ft_game_jobs sample = { 0 };
 	struct ft_rng rng, before;
 
 	ft_rng_init(&rng, 3);
 	before = rng;
-	ft_game_jobs_init(&sample);
 	ft_game_draw(list, false, 11, &rng, &sample);
 	is_str(names(&sample), "a b c d", "asks for less: whole, in order");
 	ok(memcmp(&rng, &before, sizeof rng) == 0, "without chance");
@@ -71,11 +70,10 @@ test_without(const struct ft_game_jobs *list)
 
 	ft_rng_init(&rng, 1);
 	for (unsigned k = 0; k < rounds; k++) {
-		struct ft_game_jobs sample;
+		struct ft_game_jobs sample = { 0 };
 		unsigned seen = 0;
 		uint64_t nodes;
 
-		ft_game_jobs_init(&sample);
 		ft_game_draw(list, false, 6, &rng, &sample);
 		nodes = ft_game_jobs_nodes(&sample);
 		first[sample.job[0].source]++;
@@ -103,11 +101,10 @@ test_without(const struct ft_game_jobs *list)
 static void
 test_with(const struct ft_game_jobs *list)
 {
-	struct ft_game_jobs sample;
+	struct ft_game_jobs sample = { 0 };
 	struct ft_rng rng;
 
 	ft_rng_init(&rng, 1);
-	ft_game_jobs_init(&sample);
 	ft_game_draw(list, true, 1000, &rng, &sample);
 	ok(ft_game_jobs_nodes(&sample) >= 1000,
 	    "with replacement ten nodes are enough for a thousand");
@@ -117,12 +114,11 @@ test_with(const struct ft_game_jobs *list)
 int
 main(void)
 {
-	struct ft_game_jobs list, sample;
+	struct ft_game_jobs list = { 0 }, sample;
 	struct ft_rng rng;
 
 	test_bids();
-	ft_game_jobs_init(&list);
-	ft_game_jobs_init(&sample);
+	sample = (struct ft_game_jobs){ 0 };
 	ft_rng_init(&rng, 1);
 	ft_game_draw(&list, false, 5, &rng, &sample);
 	is_u64(sample.n, 0, "nothing of an empty list");

@@ -13,11 +13,10 @@ static const char *
 read_all(const char *text)
 {
 	static struct ft_str str;
-	struct ft_game_jobs jobs;
+	struct ft_game_jobs jobs = { 0 };
 	struct ft_error err = { 0 };
 
 	ft_str_clear(&str);
-	ft_game_jobs_init(&jobs);
 	if (ft_gamefile_read(&jobs, "g", text, strlen(text), &err) != FT_OK)
 		ft_str_add(&str, err.text);
 	else

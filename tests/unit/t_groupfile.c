@@ -12,10 +12,9 @@ static const char *
 groups(const char *text, struct ft_error *err)
 {
 	static struct ft_str str;
-	struct ft_people people;
+	struct ft_people people = { 0 };
 
 	ft_str_clear(&str);
-	ft_people_init(&people);
 	if (ft_groupfile_parse(&people, "g", text, strlen(text), err) != FT_OK)
 		ft_str_add(&str, err->text);
 	else
@@ -34,10 +33,9 @@ static const char *
 users(const char *text, struct ft_error *err)
 {
 	static struct ft_str str;
-	struct ft_people people;
+	struct ft_people people = { 0 };
 
 	ft_str_clear(&str);
-	ft_people_init(&people);
 	if (ft_groupfile_parse_passwd(&people, "p", text, strlen(text), err) !=
 	    FT_OK)
 		ft_str_add(&str, err->text);

@@ -10,11 +10,10 @@ enum { MANY = 5000 };
 static void
 test_same(void)
 {
-	struct ft_intern intern;
+	struct ft_intern intern = { 0 };
 	char text[] = "phys";
 	const char *first, *empty;
 
-	ft_intern_init(&intern);
 	first = ft_intern(&intern, text);
 	is_str(first, "phys", "the same text");
 	ok(first != text, "but a copy");
@@ -38,11 +37,10 @@ static void
 test_many(void)
 {
 	static const char *kept[MANY];
-	struct ft_intern intern;
+	struct ft_intern intern = { 0 };
 	char text[16];
 	bool same = true;
 
-	ft_intern_init(&intern);
 	for (int i = 0; i < MANY; i++) {
 		snprintf(text, sizeof text, "user%d", i);
 		kept[i] = ft_intern(&intern, text);

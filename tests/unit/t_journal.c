@@ -26,9 +26,8 @@ print_change(void *ctx, const struct ft_change *change, struct ft_error *e)
 static void
 says(const struct history *history, uint32_t id, const char *want)
 {
-	struct ft_str str;
+	struct ft_str str = { 0 };
 
-	ft_str_init(&str);
 	ok(!ft_store_each_change(
 	       history->store, id, print_change, &str, &history_err),
 	    "changes of %lu", (unsigned long)id);
@@ -139,11 +138,10 @@ test_entries(void)
 		STOREFILE_NOW + 100 };
 	struct ft_journal_filter filter = { .last = 2 };
 	struct ft_journal_entry *entry = NULL;
-	struct ft_arena arena;
+	struct ft_arena arena = { 0 };
 	struct history history;
 	size_t n = 0;
 
-	ft_arena_init(&arena);
 	history_open(&history, "entries.db");
 	ok(!ft_store_read_journal(
 	       history.store, NULL, &arena, &entry, &n, &history_err),

@@ -89,11 +89,10 @@ static void
 test_places(void)
 {
 	struct ft_lesson lesson;
-	struct ft_share share;
+	struct ft_share share = { 0 };
 	struct ft_error err = { 0 };
 
 	ft_lesson_init(&lesson);
-	ft_share_init(&share);
 	if (ft_lesson_parse(&lesson, "t", small, sizeof small - 1, &err))
 		bail("%s", err.text);
 	is_i64(play(&lesson, &share, &err), FT_OK, "all notes found");
@@ -190,11 +189,10 @@ test_never(void)
 {
 	static const char text[] = "Title: a\n" TREE "[note merge]\nx\n";
 	struct ft_lesson lesson;
-	struct ft_share share;
+	struct ft_share share = { 0 };
 	struct ft_error err = { 0 };
 
 	ft_lesson_init(&lesson);
-	ft_share_init(&share);
 	if (ft_lesson_parse(&lesson, "t", text, sizeof text - 1, &err))
 		bail("%s", err.text);
 	is_i64(play(&lesson, &share, &err), FT_EPARSE, "a step is missing");
@@ -281,11 +279,10 @@ test_bundled(void)
 	for (size_t i = 0; i < sizeof bundled / sizeof *bundled; i++) {
 		struct ft_str path = { 0 }, text = { 0 };
 		struct ft_lesson lesson;
-		struct ft_share share;
+		struct ft_share share = { 0 };
 		struct ft_error err = { 0 };
 
 		ft_lesson_init(&lesson);
-		ft_share_init(&share);
 		ft_str_addf(&path, "data/lessons/%s.lesson", bundled[i].name);
 		read_file(path.data, &text);
 		is_i64(ft_lesson_parse(

@@ -92,13 +92,12 @@ check_tables(void)
 {
 	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
 		struct fixture fixture;
-		struct ft_share share;
+		struct ft_share share = { 0 };
 		struct ft_share_input input;
 
 		fixture_init(&fixture, tables[i].text);
 		input = fixture_input(&fixture, FT_TIES_SLURM);
 		input.params.levels = tables[i].levels;
-		ft_share_init(&share);
 		is_i64(ft_share_run(
 			   &ft_algo_levelbased, &input, &share, NULL, NULL),
 		    FT_OK, "%s", tables[i].title);
@@ -120,13 +119,12 @@ check_refused(void)
 {
 	static const uint32_t levels[] = { 0, 64, UINT32_MAX };
 	struct fixture fixture;
-	struct ft_share share;
+	struct ft_share share = { 0 };
 	struct ft_share_input input;
 	struct ft_error err;
 
 	fixture_init(&fixture, "u:a 1\n");
 	input = fixture_input(&fixture, FT_TIES_SLURM);
-	ft_share_init(&share);
 	for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
 		input.params.levels = levels[i];
 		is_i64(ft_share_run(
@@ -147,14 +145,13 @@ static void
 check_values(void)
 {
 	struct fixture fixture;
-	struct ft_share share;
+	struct ft_share share = { 0 };
 	struct ft_share_input input;
 	struct ft_share_values values;
 
 	fixture_init(
 	    &fixture, "A 3\n  u:a 1 usage=10\n  u:p parent usage=30\nB 1\n");
 	input = fixture_input(&fixture, FT_TIES_SLURM);
-	ft_share_init(&share);
 	ft_share_run(&ft_algo_levelbased, &input, &share, NULL, NULL);
 	ft_share_values_of(
 	    &input, &share, fixture_node(&fixture, "p"), &values);

@@ -44,7 +44,7 @@ scene_init(struct scene *scene, const char *tree, const char *conf,
 	scene->input = fixture_input(&scene->fixture,
 	    strstr(conf, "FairTreeTies=documented") ? FT_TIES_DOCUMENTED
 						    : FT_TIES_SLURM);
-	ft_share_init(&scene->share);
+	scene->share = (struct ft_share){ 0 };
 	ft_conf_init(&scene->conf);
 	for (; *lines; lines++)
 		if (acctline_run(scene->store, *lines, true, true))

@@ -133,7 +133,7 @@ test_none(void)
 {
 	struct fixture fixture;
 	struct ft_share_input input;
-	struct ft_share share;
+	struct ft_share share = { 0 };
 	struct ft_live *live;
 	uint32_t cid;
 
@@ -143,7 +143,6 @@ test_none(void)
 	for (int ties = 0; ties < 2; ties++) {
 		input = fixture_input(&fixture, (enum ft_ties)ties);
 		live = new_live(&fixture, (enum ft_ties)ties);
-		ft_share_init(&share);
 		if (ft_share_run(&ft_algo_fairtree, &input, &share, NULL, NULL))
 			bail("run");
 		ok(share.factor[cid] > .5, "cid shares bob's rank");

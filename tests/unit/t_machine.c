@@ -88,9 +88,8 @@ static void
 is_hosts(const struct given *given, const struct ft_partition *part,
     const char *want)
 {
-	struct ft_str str;
+	struct ft_str str = { 0 };
 
-	ft_str_init(&str);
 	ft_machine_add_hosts(&str, &given->machine, part->node, part->n_node);
 	is_str(ft_str_text(&str), want, "nodes of %s", part->name);
 	ft_str_free(&str);
@@ -300,9 +299,8 @@ test_hosts(void)
 
 	give(&given, lines);
 	for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
-		struct ft_str str;
+		struct ft_str str = { 0 };
 
-		ft_str_init(&str);
 		is_i64(ft_machine_hosts(&given.machine, good[i].text, &found,
 			   &n, &given.err),
 		    FT_OK, "'%s'", good[i].text);

@@ -7,10 +7,9 @@
 static void
 test_put_get(void)
 {
-	struct ft_map map;
+	struct ft_map map = { 0 };
 	uint64_t value = 99;
 
-	ft_map_init(&map);
 	ok(!ft_map_get(&map, "a", &value), "an empty map has nothing");
 	is_u64(value, 99, "a miss leaves the value alone");
 	ok(ft_map_put(&map, "a", 1), "a first put is new");

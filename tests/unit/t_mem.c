@@ -96,11 +96,10 @@ test_arena(void)
 {
 	static const size_t size[] = { 0, 1, 3, 16, 17, 1000, 16384, 16385,
 		70000, 1 };
-	struct ft_arena arena;
+	struct ft_arena arena = { 0 };
 	unsigned char *mem[sizeof size / sizeof size[0]];
 	const size_t n = sizeof size / sizeof size[0];
 
-	ft_arena_init(&arena);
 	for (size_t i = 0; i < n; i++) {
 		mem[i] = ft_arena_alloc(&arena, size[i]);
 		memset(mem[i], (int)i, size[i]);
@@ -123,10 +122,9 @@ test_arena(void)
 static void
 test_arena_many(void)
 {
-	struct ft_arena arena;
+	struct ft_arena arena = { 0 };
 	uint64_t sum = 0, *item[20000];
 
-	ft_arena_init(&arena);
 	for (uint64_t i = 0; i < 20000; i++) {
 		item[i] = ft_arena_calloc(&arena, 2, sizeof **item);
 		sum += item[i][0] + item[i][1];

@@ -24,7 +24,7 @@ check(const char *name, const char *const *line, const char *count,
 	struct ft_conf conf;
 	struct ft_nodes nodes;
 	struct ft_error err;
-	struct ft_str str;
+	struct ft_str str = { 0 };
 	char n[32];
 
 	ft_conf_init(&conf);
@@ -41,7 +41,6 @@ check(const char *name, const char *const *line, const char *count,
 	}
 	ft_conf_set(&conf, FT_CONF_ACCOUNTING_STORAGE_TRES,
 	    "gres/gpu,gres/gpu:a100,license/matlab", "test", &err);
-	ft_str_init(&str);
 	is_i64(ft_nodes_read(&nodes, &conf, &err), FT_OK, "%s", name);
 	snprintf(n, sizeof n, "%llu", (unsigned long long)nodes.n);
 	is_str(n, count, "%s: nodes", name);

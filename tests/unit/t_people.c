@@ -5,10 +5,9 @@
 int
 main(void)
 {
-	struct ft_people people;
+	struct ft_people people = { 0 };
 	size_t physics, chem;
 
-	ft_people_init(&people);
 	ft_people_add_person(&people, "ann", 1001, 100, "/bin/sh");
 	ft_people_add_person(&people, "ann", 2002, 200, "/bin/false");
 	ft_people_add_person(&people, "bob", 1002, 100, "");

@@ -47,11 +47,11 @@ begin(struct made *made, struct ft_store *store, const char *text)
 {
 	*made = (struct made){ .store = store };
 	made->registry = storefile_begin(store);
-	ft_book_init(&made->before);
-	ft_book_init(&made->after);
+	made->before = (struct ft_book){ 0 };
+	made->after = (struct ft_book){ 0 };
 	ft_plan_result_init(&made->result);
 	ft_flat_init(&made->flat, "x.cfg");
-	ft_str_init(&made->told);
+	made->told = (struct ft_str){ 0 };
 	if (ft_admin_new(&made->admin, made->registry, "root", true, &err) !=
 		FT_OK ||
 	    ft_flatfile_parse(&made->flat, text, strlen(text), &err) != FT_OK ||
@@ -381,11 +381,10 @@ test_check(struct ft_store *store)
 	};
 
 	for (size_t i = 0; i < COUNT(want); i++) {
-		struct ft_book book;
+		struct ft_book book = { 0 };
 		struct ft_assoc *lab = NULL, *bob = NULL, *carol = NULL;
 		struct ft_assoc *dave = NULL;
 
-		ft_book_init(&book);
 		if (ft_store_read_book(store, false, &book, &err) != FT_OK)
 			bail("%s", err.text);
 		for (size_t k = 0; k < book.n_assoc; k++) {

@@ -129,13 +129,12 @@ static void
 test_draw(void)
 {
 	struct ft_population population;
-	struct ft_game_jobs sample;
+	struct ft_game_jobs sample = { 0 };
 	struct ft_rng rng;
 	size_t crowd = 0;
 
 	ft_population_parse(&population, "16:40:19:62%,8:50:50:1%", NULL, NULL);
 	ft_rng_init(&rng, 7);
-	ft_game_jobs_init(&sample);
 	ft_population_draw(&population, 100000, &rng, &sample);
 	is_u64(wrong_jobs(&sample, 7), 0, "jobs as the stream has them");
 	ok(ft_game_jobs_nodes(&sample) >= 100000 &&

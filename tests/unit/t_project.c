@@ -32,7 +32,7 @@ scene_init(struct scene *scene, const char *text, const char *algorithm,
 
 	fixture_init(&scene->fixture, text);
 	scene->input = fixture_input(&scene->fixture, FT_TIES_DOCUMENTED);
-	ft_share_init(&scene->share);
+	scene->share = (struct ft_share){ 0 };
 	if (ft_share_run(algo, &scene->input, &scene->share, NULL, &err))
 		bail("%s", err.text);
 	scene->rate = ft_calloc(scene->fixture.tree->n, sizeof *scene->rate);

@@ -39,9 +39,8 @@ check_rule(const struct fixture *fixture, size_t k)
 	const uint32_t want[] = { rules[k].a1, rules[k].a2, rules[k].b1,
 		rules[k].b2 };
 	uint32_t *rank = ft_alloc(fixture->tree->n * sizeof *rank);
-	struct ft_share share;
+	struct ft_share share = { 0 };
 
-	ft_share_init(&share);
 	if (ft_share_run(rules[k].algo, &input, &share, NULL, NULL))
 		bail("run failed");
 	ft_rank_users(fixture->tree, &share, rank);

@@ -14,12 +14,11 @@ static void
 check_reuse(void)
 {
 	struct fixture tree[2];
-	struct ft_share share;
+	struct ft_share share = { 0 };
 	struct ft_share_values first[6], again;
 
 	fixture_init(&tree[0], small);
 	fixture_init(&tree[1], large);
-	ft_share_init(&share);
 	for (int i = 0; i < 12; i++) {
 		const struct ft_algo *algo = ft_algos[i / 2 % 3];
 		struct ft_share_input input =
@@ -101,11 +100,10 @@ check_wide(void)
 	for (int i = 0; ft_algos[i]; i++) {
 		struct ft_share_values values;
 		struct fixture fixture;
-		struct ft_share share;
+		struct ft_share share = { 0 };
 		struct ft_share_input input;
 
 		fixture_init(&fixture, text);
-		ft_share_init(&share);
 		input = fixture_input(&fixture, FT_TIES_DOCUMENTED);
 		ft_share_run(ft_algos[i], &input, &share, NULL, NULL);
 		ft_share_values_of(&input, &share, 1, &values);
@@ -127,13 +125,12 @@ check_alone(void)
 {
 	for (int i = 0; ft_algos[i]; i++) {
 		struct fixture fixture;
-		struct ft_share share;
+		struct ft_share share = { 0 };
 		struct ft_share_values values;
 		struct ft_share_input input;
 
 		fixture_init(&fixture, "");
 		input = fixture_input(&fixture, FT_TIES_SLURM);
-		ft_share_init(&share);
 		is_i64(ft_share_run(ft_algos[i], &input, &share, NULL, NULL),
 		    FT_OK, "%s: a root alone", ft_algos[i]->name);
 		ft_share_values_of(&input, &share, 0, &values);

@@ -37,7 +37,7 @@ static struct ft_coord coords[] = { { .account = LAB, .user = CAROL } };
 static void
 fill(struct ft_book *book)
 {
-	ft_book_init(book);
+	*book = (struct ft_book){ 0 };
 	book->account = accounts;
 	book->n_account = sizeof accounts / sizeof *accounts;
 	book->user = users;

@@ -169,7 +169,7 @@ run_lines(struct ft_store *store, const char *text)
 static void
 read_book(struct ft_store *store, struct ft_book *book)
 {
-	ft_book_init(book);
+	*book = (struct ft_book){ 0 };
 	if (ft_store_read_book(store, false, book, &err))
 		bail("%s", err.text);
 }

@@ -245,7 +245,7 @@ open_and_read(void *ctx)
 {
 	struct ft_error err = { 0 };
 	struct ft_store *store, *copy;
-	struct ft_book book;
+	struct ft_book book = { 0 };
 	uint32_t id = 0;
 	int n;
 
@@ -255,7 +255,6 @@ open_and_read(void *ctx)
 	}
 	if (ft_store_cluster(store, "cluster", &id, &err) || id != 1)
 		return 51;
-	ft_book_init(&book);
 	if (ft_store_read_book(store, false, &book, &err))
 		return 52;
 	n = (int)book.n_assoc;
@@ -332,13 +331,12 @@ read_twice(void *ctx)
 	char **places = ctx;
 	struct ft_error err = { 0 };
 	struct ft_store *store;
-	struct ft_book book;
+	struct ft_book book = { 0 };
 	int n = 0;
 
 	if (ft_store_open(&store, places[0], &making, &err))
 		return 50;
 	for (int i = 0; i < 2; i++) {
-		ft_book_init(&book);
 		if (ft_store_read_book(store, false, &book, &err))
 			return 51 + i;
 		n = n * 10 + (int)book.n_account;
@@ -476,10 +474,9 @@ static int64_t
 accounts(struct ft_store *store)
 {
 	struct ft_error err = { 0 };
-	struct ft_book book;
+	struct ft_book book = { 0 };
 	int64_t n;
 
-	ft_book_init(&book);
 	if (ft_store_read_book(store, false, &book, &err))
 		bail("%s", err.text);
 	n = (int64_t)book.n_account;

@@ -652,7 +652,7 @@ test_live(void)
 int
 main(void)
 {
-	ft_intern_init(&strings);
+	strings = (struct ft_intern){ 0 };
 	test_fields();
 	test_filters();
 	test_refused();

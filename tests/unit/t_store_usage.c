@@ -419,7 +419,7 @@ test_tree(void)
 	struct ft_registry *r = storefile_begin(store);
 	uint32_t phys = storefile_account(r, "phys", 1);
 	uint32_t ann = storefile_user(r, "ann", phys);
-	struct ft_names_set names;
+	struct ft_names_set names = { 0 };
 	struct ft_tree *tree = NULL;
 	struct ft_assoc assoc;
 	uint32_t node, id;
@@ -443,7 +443,6 @@ test_tree(void)
 	is_u64(tree->partition[node], 0, "no partition");
 	is_u64(tree->partition[ft_tree_find(tree, id)], 1, "a partition");
 
-	ft_names_set_init(&names);
 	ok(!ft_store_read_some_names(store, users, 2, false, &names, &err),
 	    "some names");
 	is_str(ft_tree_user(tree, &names, node), "ann", "found in lower case");
@@ -500,7 +499,7 @@ test_damaged_eras(void)
 	};
 	char *path = storefile_path("eras.db"), *sql, want[300];
 	struct ft_store *store = storefile_open(path);
-	struct ft_arena arena;
+	struct ft_arena arena = { 0 };
 	struct ft_era *era;
 	size_t n;
 
@@ -508,7 +507,6 @@ test_damaged_eras(void)
 	    "INSERT INTO usage_era (cluster, changed, ends, half_life, decay, "
 	    "period, kept) VALUES (1, 60, 0, 100, 0, 60, ''), "
 	    "(1, 90, 30, 0, 1, 30, '1,23')");
-	ft_arena_init(&arena);
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
 		struct ft_str text = { 0 };
 
@@ -545,10 +543,10 @@ test_book(void)
 	struct ft_registry *r = storefile_begin(store);
 	uint32_t ann = storefile_user(r, "ann", 1);
 	struct ft_limit *limit = NULL;
-	struct ft_arena arena;
+	struct ft_arena arena = { 0 };
 	struct ft_assoc old;
 	struct ft_tres *tres;
-	struct ft_book book;
+	struct ft_book book = { 0 };
 	size_t n = 0;
 
 	ok(!r->ops->put_limit(r, FT_ENTITY_ASSOC,
@@ -563,7 +561,6 @@ test_book(void)
 	ok(!r->ops->add_coord(r, &(struct ft_coord){ 1, 2 }, &err), "coord");
 	storefile_commit(store);
 
-	ft_book_init(&book);
 	ok(!ft_store_read_book(store, false, &book, &err), "read");
 	is_u64(book.n_assoc, 3, "associations");
 	is_u64(book.n_tres, 8, "TRES");
@@ -585,12 +582,12 @@ test_book(void)
 	ok(!FT_PUT(r, &old, &err), "made older");
 	ok(!r->ops->drop_assocs(r, (uint32_t[]){ ann }, 1, &err), "drop");
 	storefile_commit(store);
-	ft_book_init(&book);
+	book = (struct ft_book){ 0 };
 	ok(!ft_store_read_book(store, false, &book, &err), "read");
 	is_u64(book.n_assoc, 2, "only live ones");
 	is_u64(book.n_assoc_limit, 0, "and their limits");
 	ft_book_free(&book);
-	ft_book_init(&book);
+	book = (struct ft_book){ 0 };
 	ok(!ft_store_read_book(store, true, &book, &err), "read");
 	is_u64(book.n_assoc, 3, "deleted ones too");
 	ok(ft_book_assoc(&book, ann)->deleted, "they say so");
@@ -610,7 +607,6 @@ test_book(void)
 	ok(n == 2 && limit[0].owner == 1 && limit[1].owner == 2, "by owner");
 	is_u64(limit[0].value, 2, "value");
 	ft_free(limit);
-	ft_arena_init(&arena);
 	ok(!ft_store_read_tres(store, &arena, &tres, &n, &err), "TRES");
 	is_u64(n, 8, "eight");
 	is_str(tres[5].name, "disk", "fs/disk");

@@ -8,10 +8,9 @@
 static void
 test_append(void)
 {
-	struct ft_str str;
+	struct ft_str str = { 0 };
 	char *taken;
 
-	ft_str_init(&str);
 	is_str(ft_str_text(&str), "", "nothing appended reads as empty");
 	ft_str_add(&str, "");
 	is_str(str.data, "", "data is terminated after an empty append");

@@ -13,10 +13,9 @@
 static struct ft_figures
 read(const char *text)
 {
-	struct ft_figures figures;
+	struct ft_figures figures = { 0 };
 	struct ft_error err = { 0 };
 
-	ft_figures_init(&figures);
 	ok(ft_figuresfile_read(&figures, "f", text, strlen(text), &err) ==
 		FT_OK,
 	    "reads: %s", err.text);
@@ -26,10 +25,9 @@ read(const char *text)
 static void
 refuses(const char *text, const char *message)
 {
-	struct ft_figures figures;
+	struct ft_figures figures = { 0 };
 	struct ft_error err = { 0 };
 
-	ft_figures_init(&figures);
 	is_i64(ft_figuresfile_read(&figures, "f", text, strlen(text), &err),
 	    FT_EPARSE, "refuses");
 	is_str(err.text, message, "saying why");

@@ -136,7 +136,7 @@ host_open(struct host *host, const char *const *text)
 {
 	static const char *const names[] = { "A", "B", "C", "D", "E", "F" };
 
-	ft_arena_init(&host->arena);
+	host->arena = (struct ft_arena){ 0 };
 	for (host->n = 0; text[host->n]; host->n++) {
 		struct ft_error err = { 0 };
 

@@ -74,12 +74,11 @@ fill_book(struct ft_book *book)
 	struct ft_registry *registry = storefile_begin(store);
 	struct ft_admin *admin;
 	struct ft_admin_load load;
-	struct ft_book empty;
+	struct ft_book empty = { 0 };
 	struct ft_flat flat;
 
 	ft_admin_load_init(&load);
-	ft_book_init(&empty);
-	ft_book_init(book);
+	*book = (struct ft_book){ 0 };
 	ft_flat_init(&flat, "before");
 	if (ft_admin_new(&admin, registry, "root", true, &err) != FT_OK ||
 	    ft_flatfile_parse(&flat, before, strlen(before), &err) != FT_OK ||
@@ -100,7 +99,7 @@ fill_book(struct ft_book *book)
 static void
 start(struct fix *fix, const char *map, const char *csv)
 {
-	ft_people_init(&fix->people);
+	fix->people = (struct ft_people){ 0 };
 	ft_syncmap_init(&fix->map, "m");
 	ft_roster_init(&fix->roster, "c");
 	ft_sync_init(&fix->sync, "m");

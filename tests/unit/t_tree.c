@@ -338,10 +338,9 @@ check_display(void)
 static void
 check_names(void)
 {
-	struct ft_names names;
+	struct ft_names names = { 0 };
 	char name[16];
 
-	ft_names_init(&names);
 	is_str(ft_names_get(&names, 0), NULL, "nothing loaded");
 	is_u64(ft_names_find(&names, "a"), 0, "nothing found");
 	for (uint32_t id = 1000; id > 0; id--) {

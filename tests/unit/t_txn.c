@@ -49,10 +49,9 @@ load(struct ft_store *store, const char *text)
 	struct ft_admin *admin;
 	struct ft_admin_load done;
 	struct ft_flat flat;
-	struct ft_book book;
+	struct ft_book book = { 0 };
 
 	ft_admin_load_init(&done);
-	ft_book_init(&book);
 	ft_flat_init(&flat, "x.cfg");
 	if (ft_admin_new(&admin, registry, "root", true, &err) != FT_OK ||
 	    ft_flatfile_parse(&flat, text, strlen(text), &err) != FT_OK ||

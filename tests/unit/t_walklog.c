@@ -17,7 +17,7 @@ static void
 trace(const char *text, enum ft_ties ties, bool json, struct ft_out *out)
 {
 	struct fixture fixture;
-	struct ft_share share;
+	struct ft_share share = { 0 };
 	struct ft_share_input input;
 	struct ft_walklog state;
 	struct ft_event_sink sink;
@@ -25,7 +25,6 @@ trace(const char *text, enum ft_ties ties, bool json, struct ft_out *out)
 
 	fixture_init(&fixture, text);
 	input = fixture_input(&fixture, ties);
-	ft_share_init(&share);
 	ft_walklog_init(&state, out, fixture.tree, &fixture.names, json);
 	sink = ft_walklog_sink(&state);
 	if (ft_share_run(
