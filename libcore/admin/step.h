@@ -64,7 +64,6 @@ struct ft_step {
 	const char *cluster, *account, *user, *partition;
 	const char *from, *to; /* MOVE: parent or account; ADD of an account:
 	                          to is its parent */
-	uint32_t id;           /* association, or record */
 	bool record;           /* ADD: the account or user is new, too */
 	bool several;          /* there are several clusters to tell apart */
 	bool exact;            /* the same user is in the account by other

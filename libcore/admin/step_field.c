@@ -121,8 +121,12 @@ is_kept(const char *text)
 	return true;
 }
 
-void
-ft_step_mark_text(struct ft_step_field *field, const char *base)
+/*
+ * What cannot be set to the letter is set nearly, or only noted.  base: what it
+ * is now.
+ */
+static void
+mark_text(struct ft_step_field *field, const char *base)
 {
 	if (field->set == NULL || is_kept(field->set))
 		return;
@@ -144,10 +148,23 @@ say_member(struct ft_str *str, const struct fields *fields,
 	(void)fields;
 	if (qos)
 		value.text = qos->name;
-	ft_attr_text(str, attr, value);
+	if (attr->none && attr->type == FT_ATTR_FLAGS && value.number == 0)
+		ft_str_add(str, attr->none);
+	else
+		ft_attr_text(str, attr, value);
 }
 
-static void
+/* Descriptions of accounts are as those of QOS, but for old case is kept. */
+static bool
+is_lowered(const struct ft_attr *attr)
+{
+	return attr->type == FT_ATTR_NAME ||
+	       (attr->type == FT_ATTR_TEXT &&
+		   attr->entity == FT_ENTITY_ACCOUNT);
+}
+
+/* Returns the field, NULL if there is none. */
+static struct ft_step_field *
 add_member(struct fields *fields, const struct ft_attr *attr)
 {
 	struct texts *texts = &fields->texts;
@@ -162,10 +179,11 @@ add_member(struct fields *fields, const struct ft_attr *attr)
 		ft_str_add(&texts->set, ft_str_text(&texts->new));
 	field = add_texts(fields, attr->name, attr->clear);
 	if (!field)
-		return;
+		return NULL;
 	field->newer = attr->newer;
-	if (attr->type == FT_ATTR_NAME)
-		ft_step_mark_text(field, ft_str_text(&texts->base));
+	if (is_lowered(attr))
+		mark_text(field, ft_str_text(&texts->base));
+	return field;
 }
 
 /* ---- limits ---- */
@@ -278,13 +296,20 @@ by_qos_name(const void *a, const void *b)
 	return strcmp(left + 1, right + 1);
 }
 
-static bool
-is_going(const struct ft_step_diff *diff, const struct ft_book *book,
-    const struct ft_qos *qos)
+/* Returns the name of a QOS of BOOK that stays; NULL. */
+static const char *
+staying(
+    const struct ft_step_diff *diff, const struct ft_book *book, uint32_t id)
 {
-	return qos->deleted ||
-	       (book == diff->before &&
-		   diff->qos.after[qos - book->qos] == FT_INDEX_NONE);
+	enum ft_step_side side = book == diff->state[FT_STEP_AFTER].book
+				     ? FT_STEP_AFTER
+				     : FT_STEP_BEFORE;
+	uint32_t at = ft_step_number(diff, side, FT_ENTITY_QOS, id);
+	const struct ft_step_thing *qos = diff->thing[FT_ENTITY_QOS].item;
+
+	return at != FT_STEP_NONE && qos[at].record[FT_STEP_AFTER]
+		   ? qos[at].name
+		   : NULL;
 }
 
 /* The elements that stay, a sign before each name; frees them itself. */
@@ -294,18 +319,18 @@ struct elements {
 };
 
 static struct elements
-elements_of(const struct ft_step_diff *diff, const struct ft_book *book,
-    const struct ft_qosref *ref, size_t n)
+elements_of(const struct ft_step_diff *diff, const struct ft_own *own)
 {
-	struct elements elements = { ft_calloc(n + 1, sizeof(char *)), 0 };
+	struct elements elements = { ft_calloc(own->n_ref + 1, sizeof(char *)),
+		0 };
 
-	for (size_t i = 0; i < n; i++) {
-		const struct ft_qos *qos = ft_book_qos(book, ref[i].qos);
+	for (size_t i = 0; i < own->n_ref; i++) {
+		const char *name = staying(diff, own->book, own->ref[i].qos);
 		struct ft_str one = { 0 };
 
-		if (qos == NULL || is_going(diff, book, qos))
+		if (name == NULL)
 			continue;
-		ft_str_addf(&one, "%c%s", ref[i].op, qos->name);
+		ft_str_addf(&one, "%c%s", own->ref[i].op, name);
 		elements.item[elements.n++] = ft_str_take(&one);
 	}
 	if (elements.n > 1)
@@ -331,10 +356,10 @@ add_element(struct ft_str *str, const char *element)
 }
 
 void
-ft_step_qos_text(const struct ft_step_diff *diff, const struct ft_book *book,
-    const struct ft_qosref *ref, size_t n, struct ft_str *str)
+ft_step_qos_text(const struct ft_step_diff *diff, const struct ft_own *own,
+    struct ft_str *str)
 {
-	struct elements elements = elements_of(diff, book, ref, n);
+	struct elements elements = elements_of(diff, own);
 
 	for (size_t i = 0; i < elements.n; i++)
 		add_element(str, elements.item[i]);
@@ -378,22 +403,19 @@ say_list(struct ft_str *str, const struct fields *fields,
     const struct ft_own *own, const struct ft_attr *attr)
 {
 	(void)attr;
-	ft_step_qos_text(fields->diff, own->book, own->ref, own->n_ref, str);
+	ft_step_qos_text(fields->diff, own, str);
 }
 
 static void
 add_list(struct fields *fields, const struct ft_attr *attr)
 {
-	const struct ft_own *base = &fields->sides->base;
-	const struct ft_own *new = &fields->sides->new;
+	struct elements from = elements_of(fields->diff, &fields->sides->base);
+	struct elements to = elements_of(fields->diff, &fields->sides->new);
 	struct texts *texts = &fields->texts;
-	struct elements from, to;
 	struct ft_step_field *field;
 	bool empty = false;
 
 	say(fields, say_list, attr);
-	from = elements_of(fields->diff, base->book, base->ref, base->n_ref);
-	to = elements_of(fields->diff, new->book, new->ref, new->n_ref);
 	if (to.n && *to.item[0] != '=')
 		empty = signed_command(&from, &to, &texts->set);
 	else
@@ -438,4 +460,39 @@ ft_step_fields(
 	/* a default QOS has to be in the list */
 	add_rows(&fields, true);
 	texts_free(&fields.texts);
+}
+
+void
+ft_step_record_fields(struct ft_step_diff *diff, enum ft_entity entity,
+    const void *fresh, const void *old, const void *new)
+{
+	const struct ft_step_sides sides = {
+		.base = { .entity = entity, .record = old ? old : fresh },
+		.old = { .entity = entity, .record = old },
+		.new = { .entity = entity, .record = new },
+	};
+	struct fields fields = { .diff = diff, .sides = &sides };
+	size_t n;
+	const struct ft_attr *attr = ft_attrs(entity, &n);
+
+	for (; n > 0; n--, attr++) {
+		struct ft_step_field *field =
+		    attr->clear ? add_member(&fields, attr) : NULL;
+
+		if (field)
+			field->record = true;
+	}
+	texts_free(&fields.texts);
+}
+
+struct ft_own
+ft_step_own(
+    const struct ft_step_diff *diff, enum ft_step_side side, uint32_t at)
+{
+	const struct ft_assoc *assoc = diff->node[at].assoc[side];
+	const struct ft_step_state *state = &diff->state[side];
+
+	return assoc ? ft_own_assoc(
+			   state->index, (uint32_t)(assoc - state->book->assoc))
+		     : ft_own_new_assoc(diff->state[FT_STEP_AFTER].book);
 }

@@ -1,5 +1,8 @@
 /*
- * step_int.h - shared by the files of step only: two books side by side.
+ * step_int.h - shared by the files of step only: two states side by side.
+ *
+ * What is in both has one number, so that all that follows compares numbers:
+ * things (records with a name) and nodes (associations).
  */
 #ifndef FT_ADMIN_STEP_INT_H
 #define FT_ADMIN_STEP_INT_H
@@ -8,82 +11,108 @@
 #include "admin/own.h"
 #include "admin/step.h"
 
-/* Which record of one book is which of the other, by index; NONE: none. */
-struct ft_step_pairs {
-	uint32_t *after;  /* [n_before] */
-	uint32_t *before; /* [n_after] */
-	uint32_t n_before, n_after;
+#define FT_STEP_NONE UINT32_MAX
+
+enum ft_step_side { FT_STEP_BEFORE, FT_STEP_AFTER, FT_STEP_SIDES };
+
+/* One of the two states. */
+struct ft_step_state {
+	const struct ft_book *book;
+	struct ft_admin_index *index;
+	uint32_t *node;  /* [book->n_assoc] its node; NONE: it does not count */
+	uint32_t *order; /* [n_order] nodes in the order of the tree */
+	size_t n_order;
 };
 
-/*
- * Nodes are associations of both books: those of the after book by their
- * index and, behind them, by index, those of the before book.  Who is in both
- * is the node of the after book.
- */
+/* A record of either state: the same if its name is. */
+struct ft_step_thing {
+	const char *name; /* as of the after state, if it is there */
+	const void *record[FT_STEP_SIDES]; /* NULL: it is not there */
+	uint32_t first; /* node: of a cluster its root, of a user the first of
+	                   his associations */
+	bool made;      /* user, account: a step has added the record */
+	bool nowhere;   /* user: new, without any association */
+};
+
+/* Those of the after state first; deleted ones do not count. */
+struct ft_step_things {
+	struct ft_step_thing *item;
+	uint32_t n;
+	/* by index in the book of a side: its number; NONE: deleted */
+	uint32_t *of[FT_STEP_SIDES];
+};
+
+/* An association of either state; those of the after state come first. */
+struct ft_step_node {
+	const struct ft_assoc *assoc[FT_STEP_SIDES]; /* NULL: not there */
+	uint32_t cluster, account, user;             /* things; user NONE */
+	const char *partition;
+	uint32_t parent[FT_STEP_SIDES]; /* node; NONE: root, or not there */
+	uint32_t next_of_user;
+	/* how things stand when the steps up to here are done */
+	bool exists, is_default;
+	bool moved;    /* its user has moved elsewhere */
+	uint32_t turn; /* when it came in front; 0: never */
+};
+
 struct ft_step_diff {
 	struct ft_steps *steps;
-	const struct ft_book *before, *after;
-	struct ft_admin_index *index_before, *index_after;
-	struct ft_step_pairs cluster, account, user, qos, assoc;
+	struct ft_arena arena; /* of what is here */
+	struct ft_step_state state[FT_STEP_SIDES];
+	struct ft_step_things thing[FT_ENTITY_COUNT];
+	struct ft_step_node *node;
+	uint32_t n_node;
+	uint32_t turns;
 	bool several; /* clusters */
 
 	/* of the step that is being made */
 	struct ft_step_field *field;
 	size_t n_field, cap_field;
-
-	/* how things stand when the steps up to here are done */
-	uint32_t n_node;
-	bool *exists;            /* [n_node] */
-	bool *is_default;        /* [n_node] */
-	uint32_t *next_of_user;  /* [n_node] the next of the same user */
-	uint32_t *first_of_user; /* [number of users, see ft_step_same] */
-	uint32_t *turn;          /* [n_node] when it came in front; 0 never */
-	uint32_t turns;
-	bool *nowhere; /* [users after] new, without any association */
-	bool *moved;   /* [before->n_assoc] its user has moved elsewhere */
 };
 
 /* ---- step_match.c ---- */
 
+/* Fill all but the steps from state[].book. */
 void ft_step_match(struct ft_step_diff *diff);
-void ft_step_match_free(struct ft_step_diff *diff);
-/*
- * A number for record I of the after book that is the same for what is the
- * same: its index in the before book, or one behind those.
- */
-uint32_t ft_step_same(const struct ft_step_pairs *pairs, uint32_t i);
-/* Indexes of the records of an association; NONE if there is no such. */
-uint32_t ft_step_cluster_of(
-    const struct ft_book *book, const struct ft_assoc *assoc);
-uint32_t ft_step_account_of(
-    const struct ft_book *book, const struct ft_assoc *assoc);
-uint32_t ft_step_user_of(
-    const struct ft_book *book, const struct ft_assoc *assoc);
-/* Names of the records of an association, "" if there is no such. */
-const char *ft_step_cluster_name(
-    const struct ft_book *book, const struct ft_assoc *assoc);
-const char *ft_step_account_name(
-    const struct ft_book *book, const struct ft_assoc *assoc);
-const char *ft_step_user_name(
-    const struct ft_book *book, const struct ft_assoc *assoc);
-/* Name of the account above association I. */
-const char *ft_step_parent_name(const struct ft_admin_index *index, uint32_t i);
-/* Node of association I of the before book. */
-uint32_t ft_step_node(const struct ft_step_diff *diff, uint32_t i);
+/* Returns the number of record ID of SIDE; NONE if there is no such. */
+uint32_t ft_step_number(const struct ft_step_diff *diff, enum ft_step_side side,
+    enum ft_entity entity, uint32_t id);
+/* Returns the name of thing AT, "" for NONE. */
+const char *ft_step_name(
+    const struct ft_step_diff *diff, enum ft_entity entity, uint32_t at);
+/* Returns whether both are in one cluster, and account. */
+bool ft_step_same_account(
+    const struct ft_step_diff *diff, uint32_t left, uint32_t right);
+/* Returns the first association of the user of node AT; NONE. */
+uint32_t ft_step_first(const struct ft_step_diff *diff, uint32_t at);
+/* Returns whether the user of node AT is in its account by others, too. */
+bool ft_step_is_exact(const struct ft_step_diff *diff, uint32_t at);
+/* Returns whether node AT, new, is made with its cluster. */
+bool ft_step_came_with_cluster(const struct ft_step_diff *diff, uint32_t at);
+/* Returns the account above node AT of SIDE; NONE. */
+uint32_t ft_step_account_above(
+    const struct ft_step_diff *diff, enum ft_step_side side, uint32_t at);
 
 /* ---- step_field.c ---- */
 
 /*
- * What an association or a QOS has.  base: what commands find; old: what was
- * there before, for people, without a record: nothing.
+ * What a record or an association has.  base: what commands find; old: what
+ * was there before, for people, without a record: nothing.
  */
 struct ft_step_sides {
 	struct ft_own base, old, new;
 };
 
+/* What node AT has on SIDE; what a new one has, if it is not there. */
+struct ft_own ft_step_own(
+    const struct ft_step_diff *diff, enum ft_step_side side, uint32_t at);
 /* Append what differs; list: of its list of QOS, too. */
 void ft_step_fields(
     struct ft_step_diff *diff, const struct ft_step_sides *sides, bool list);
+/* Append what differs in records of ENTITY that have a name; old: NULL: NEW is
+ * made as FRESH. */
+void ft_step_record_fields(struct ft_step_diff *diff, enum ft_entity entity,
+    const void *fresh, const void *old, const void *new);
 /* Append a field; texts are copied. */
 struct ft_step_field *ft_step_add_field(struct ft_step_diff *diff,
     const char *name, const char *old, const char *new, const char *set);
@@ -91,73 +120,42 @@ struct ft_step_field *ft_step_add_field(struct ft_step_diff *diff,
  * Append the names of a QOS list, sorted, with their signs.  Without those
  * that are to be deleted.
  */
-void ft_step_qos_text(const struct ft_step_diff *diff,
-    const struct ft_book *book, const struct ft_qosref *ref, size_t n,
+void ft_step_qos_text(const struct ft_step_diff *diff, const struct ft_own *own,
     struct ft_str *str);
 
-/*
- * What cannot be set to the letter is set nearly, or only noted.  base: what it
- * is now.
- */
-void ft_step_mark_text(struct ft_step_field *field, const char *base);
+/* ---- step_make.c ---- */
 
-/* ---- step_record.c ---- */
-
-/* old: NULL: a new one.  preempt: the list, too. */
-void ft_step_qos_fields(struct ft_step_diff *diff, const struct ft_qos *old,
-    const struct ft_qos *new, bool preempt);
-/* parent: name of that of a new account. */
-void ft_step_account_fields(struct ft_step_diff *diff,
-    const struct ft_account *old, const struct ft_account *new,
-    const char *parent);
-void ft_step_user_fields(struct ft_step_diff *diff, const struct ft_user *old,
-    const struct ft_user *new);
-
-/* ---- step.c ---- */
-
+/* Returns a step about thing AT, or about node AT: "cluster", "account",
+ * "user" and its association. */
+struct ft_step ft_step_of_thing(const struct ft_step_diff *diff,
+    enum ft_step_op op, enum ft_entity entity, uint32_t at);
+struct ft_step ft_step_of_node(const struct ft_step_diff *diff,
+    enum ft_step_op op, enum ft_entity entity, uint32_t at);
 /* Append STEP with the fields made up to now; texts are copied. */
-struct ft_step *ft_step_push(
-    struct ft_step_diff *diff, const struct ft_step *step);
+void ft_step_push(struct ft_step_diff *diff, const struct ft_step *step);
+/* Push a change of node AT: of a cluster when it is a root, of an account or a
+ * user. */
+void ft_step_push_assoc(struct ft_step_diff *diff, uint32_t at);
 
-/* ---- step_assoc.c ---- */
+/* ---- step_access.c ---- */
 
+/* Returns whether the QOS list or default QOS of node AT differs from that it
+ * had: then its change is one of ft_step_qos_changes. */
+bool ft_step_qos_waits(const struct ft_step_diff *diff, uint32_t at);
+void ft_step_qos_changes(struct ft_step_diff *diff);
+
+/* ---- the steps, each about one kind of thing ---- */
+
+void ft_step_qoses(struct ft_step_diff *diff);
+void ft_step_clusters(struct ft_step_diff *diff);
 void ft_step_accounts(struct ft_step_diff *diff);
 /* Settings of associations of accounts, or of users, that were there. */
 void ft_step_change_assocs(struct ft_step_diff *diff, bool users);
-/*
- * Push a change of the association NODE of BOOK: of a cluster when it is a
- * root, of an account or a user.
- */
-struct ft_step *ft_step_push_assoc(struct ft_step_diff *diff,
-    const struct ft_book *book, const struct ft_assoc *assoc, uint32_t node);
-/*
- * Push what differs in association I of the after book; base: what commands
- * find.  no_list, no_default: what no command can do here is noted only.
- */
-void ft_step_change_assoc(struct ft_step_diff *diff, uint32_t i,
-    const struct ft_own *base, bool no_list, bool no_default);
-/* Returns whether association I of the after book is made with its cluster. */
-bool ft_step_came_with_cluster(const struct ft_step_diff *diff, uint32_t i);
-
-/* ---- step_qos.c ---- */
-
-/* Returns whether the QOS list or default QOS of I, in the after book, differs
- * from that it had: then its change is one of ft_step_qos_changes. */
-bool ft_step_qos_waits(const struct ft_step_diff *diff, uint32_t i);
-void ft_step_qos_changes(struct ft_step_diff *diff);
-
-/* ---- step_user.c ---- */
-
 void ft_step_users(struct ft_step_diff *diff);
-/* Returns whether the user of NODE is in its account by others, too. */
-bool ft_step_is_exact(const struct ft_step_diff *diff, uint32_t node);
-
-/* ---- step_gone.c ---- */
-
-/* Notes about workload keys and resources. */
-void ft_step_others(struct ft_step_diff *diff);
 void ft_step_coords(struct ft_step_diff *diff);
 void ft_step_deletes(struct ft_step_diff *diff);
+/* Notes about workload keys and resources. */
+void ft_step_others(struct ft_step_diff *diff);
 /* Notes about siblings that will not stand as they should. */
 void ft_step_orders(struct ft_step_diff *diff);
 

@@ -1,329 +1,506 @@
-/* Which record of one book is which of the other. */
+/* Which record of one state is which of the other. */
 #include "admin/step_int.h"
 
 #include "base/map.h"
 
-#define NONE FT_INDEX_NONE
+#define NONE FT_STEP_NONE
 
-uint32_t
-ft_step_same(const struct ft_step_pairs *pairs, uint32_t i)
-{
-	uint32_t before = pairs->before[i];
+/* ---- records in a book ---- */
 
-	return before == NONE ? pairs->n_before + i : before;
-}
+/* Where the records of an entity stand; their ids come first. */
+struct table {
+	size_t array, n; /* members of the book */
+	size_t size, name, deleted;
+};
 
-uint32_t
-ft_step_node(const struct ft_step_diff *diff, uint32_t i)
-{
-	uint32_t after = diff->assoc.after[i];
-
-	return after == NONE ? (uint32_t)diff->after->n_assoc + i : after;
-}
-
-uint32_t
-ft_step_cluster_of(const struct ft_book *book, const struct ft_assoc *assoc)
-{
-	const struct ft_cluster *cluster =
-	    ft_book_cluster(book, assoc->cluster);
-
-	return cluster && !cluster->deleted
-		   ? (uint32_t)(cluster - book->cluster)
-		   : NONE;
-}
-
-uint32_t
-ft_step_account_of(const struct ft_book *book, const struct ft_assoc *assoc)
-{
-	const struct ft_account *account =
-	    ft_book_account(book, assoc->account);
-
-	return account && !account->deleted
-		   ? (uint32_t)(account - book->account)
-		   : NONE;
-}
-
-uint32_t
-ft_step_user_of(const struct ft_book *book, const struct ft_assoc *assoc)
-{
-	const struct ft_user *user =
-	    assoc->user ? ft_book_user(book, assoc->user) : NULL;
-
-	return user && !user->deleted ? (uint32_t)(user - book->user) : NONE;
-}
-
-/* ---- names of an association ---- */
-
-const char *
-ft_step_cluster_name(const struct ft_book *book, const struct ft_assoc *assoc)
-{
-	uint32_t at = ft_step_cluster_of(book, assoc);
-
-	return at == NONE ? "" : book->cluster[at].name;
-}
-
-const char *
-ft_step_account_name(const struct ft_book *book, const struct ft_assoc *assoc)
-{
-	uint32_t at = ft_step_account_of(book, assoc);
-
-	return at == NONE ? "" : book->account[at].name;
-}
-
-const char *
-ft_step_user_name(const struct ft_book *book, const struct ft_assoc *assoc)
-{
-	uint32_t at = ft_step_user_of(book, assoc);
-
-	return at == NONE ? "" : book->user[at].name;
-}
-
-const char *
-ft_step_parent_name(const struct ft_admin_index *index, uint32_t i)
-{
-	uint32_t parent = index->parent[i];
-
-	return parent == NONE ? ""
-			      : ft_step_account_name(
-				    index->book, &index->book->assoc[parent]);
-}
-
-/* ---- by name ---- */
-
-static void
-pair(struct ft_step_pairs *pairs, uint32_t before, uint32_t after)
-{
-	pairs->after[before] = after;
-	pairs->before[after] = before;
-}
-
-static void
-pairs_init(struct ft_step_pairs *pairs, size_t n_before, size_t n_after)
-{
-	pairs->n_before = (uint32_t)n_before;
-	pairs->n_after = (uint32_t)n_after;
-	pairs->after = ft_alloc((n_before + 1) * sizeof *pairs->after);
-	pairs->before = ft_alloc((n_after + 1) * sizeof *pairs->before);
-	memset(pairs->after, 0xff, n_before * sizeof *pairs->after);
-	memset(pairs->before, 0xff, n_after * sizeof *pairs->before);
-}
-
-/* Names of records by index; NULL: it does not count. */
-typedef const char *name_fn(const struct ft_book *book, uint32_t i);
-
-static const char *
-cluster_name(const struct ft_book *book, uint32_t i)
-{
-	return book->cluster[i].deleted ? NULL : book->cluster[i].name;
-}
-
-static const char *
-account_name(const struct ft_book *book, uint32_t i)
-{
-	return book->account[i].deleted ? NULL : book->account[i].name;
-}
-
-static const char *
-user_name(const struct ft_book *book, uint32_t i)
-{
-	return book->user[i].deleted ? NULL : book->user[i].name;
-}
-
-static const char *
-qos_name(const struct ft_book *book, uint32_t i)
-{
-	return book->qos[i].deleted ? NULL : book->qos[i].name;
-}
-
-static void
-match_names(struct ft_step_diff *diff, struct ft_step_pairs *pairs,
-    size_t n_before, size_t n_after, name_fn *name)
-{
-	struct ft_map at = { 0 };
-
-	pairs_init(pairs, n_before, n_after);
-	for (uint32_t i = 0; i < n_before; i++)
-		if (name(diff->before, i))
-			ft_map_put(&at, name(diff->before, i), i);
-	for (uint32_t i = 0; i < n_after; i++) {
-		const char *text = name(diff->after, i);
-		uint64_t before;
-
-		if (text && ft_map_get(&at, text, &before))
-			pair(pairs, (uint32_t)before, i);
+#define TABLE(entity)                                                          \
+	{                                                                      \
+		.array = offsetof(struct ft_book, entity),                     \
+		.n = offsetof(struct ft_book, n_##entity),                     \
+		.size = sizeof(struct ft_##entity),                            \
+		.name = offsetof(struct ft_##entity, name),                    \
+		.deleted = offsetof(struct ft_##entity, deleted),              \
 	}
-	ft_map_clear(&at);
+
+static const struct table tables[FT_ENTITY_COUNT] = {
+	[FT_ENTITY_CLUSTER] = TABLE(cluster),
+	[FT_ENTITY_ACCOUNT] = TABLE(account),
+	[FT_ENTITY_USER] = TABLE(user),
+	[FT_ENTITY_QOS] = TABLE(qos),
+	[FT_ENTITY_WCKEY] = TABLE(wckey),
+	[FT_ENTITY_RESOURCE] = TABLE(resource),
+};
+
+/* The records of an entity in one book. */
+struct records {
+	const struct table *table;
+	const char *first;
+	size_t n;
+};
+
+static struct records
+records_of(const struct ft_book *book, enum ft_entity entity)
+{
+	struct records records = { .table = &tables[entity] };
+	const char *base = (const char *)book;
+
+	memcpy(
+	    &records.first, base + records.table->array, sizeof records.first);
+	memcpy(&records.n, base + records.table->n, sizeof records.n);
+	return records;
+}
+
+static const void *
+record_at(const struct records *records, size_t i)
+{
+	return records->first + i * records->table->size;
+}
+
+static const char *
+name_at(const struct records *records, size_t i)
+{
+	const char *record = record_at(records, i), *name;
+
+	memcpy(&name, record + records->table->name, sizeof name);
+	return name;
+}
+
+static bool
+is_deleted(const struct records *records, size_t i)
+{
+	const char *record = record_at(records, i);
+
+	return *(const bool *)(record + records->table->deleted);
+}
+
+static int
+by_id(const void *key, const void *record)
+{
+	const uint32_t *id = key, *other = record;
+
+	return (*id > *other) - (*id < *other);
+}
+
+/* Returns the index of record ID; NONE. */
+static uint32_t
+find_id(const struct records *records, uint32_t id)
+{
+	const char *record = id && records->n
+				 ? bsearch(&id, records->first, records->n,
+				       records->table->size, by_id)
+				 : NULL;
+
+	return record ? (uint32_t)((size_t)(record - records->first) /
+				   records->table->size)
+		      : NONE;
+}
+
+uint32_t
+ft_step_number(const struct ft_step_diff *diff, enum ft_step_side side,
+    enum ft_entity entity, uint32_t id)
+{
+	struct records records = records_of(diff->state[side].book, entity);
+	uint32_t i = find_id(&records, id);
+
+	return i == NONE ? NONE : diff->thing[entity].of[side][i];
+}
+
+const char *
+ft_step_name(
+    const struct ft_step_diff *diff, enum ft_entity entity, uint32_t at)
+{
+	return at == NONE ? "" : diff->thing[entity].item[at].name;
+}
+
+/* ---- things ---- */
+
+static uint32_t *
+nones(struct ft_arena *arena, size_t n)
+{
+	uint32_t *numbers = ft_arena_alloc(arena, (n + 1) * sizeof *numbers);
+
+	memset(numbers, 0xff, (n + 1) * sizeof *numbers);
+	return numbers;
+}
+
+/* The name that thing has on SIDE; NULL if it is not there. */
+static const char *
+name_on(const struct ft_step_diff *diff, enum ft_step_side side,
+    enum ft_entity entity, uint32_t id)
+{
+	struct records records = records_of(diff->state[side].book, entity);
+	uint32_t i = find_id(&records, id);
+
+	return i == NONE || is_deleted(&records, i) ? NULL
+						    : name_at(&records, i);
+}
+
+/* "key of user on cluster"; NULL if one of them is not there. */
+static const char *
+wckey_name(struct ft_step_diff *diff, enum ft_step_side side,
+    const struct ft_wckey *wckey)
+{
+	const char *user = name_on(diff, side, FT_ENTITY_USER, wckey->user);
+	const char *cluster =
+	    name_on(diff, side, FT_ENTITY_CLUSTER, wckey->cluster);
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+
+	if (user == NULL || cluster == NULL)
+		return NULL;
+	ft_str_addf(&str, "%s of %s on %s", wckey->name, user, cluster);
+	return ft_arena_strdup(&diff->arena, ft_str_text(&str));
+}
+
+/* What is the same has the same; NULL: it does not count. */
+static const char *
+identity_of(struct ft_step_diff *diff, enum ft_step_side side,
+    const struct records *records, size_t i)
+{
+	const void *record = record_at(records, i);
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+
+	if (is_deleted(records, i))
+		return NULL;
+	if (records->table == &tables[FT_ENTITY_WCKEY])
+		return wckey_name(diff, side, record);
+	if (records->table != &tables[FT_ENTITY_RESOURCE])
+		return name_at(records, i);
+	ft_str_addf(&str, "%s@%s", name_at(records, i),
+	    ((const struct ft_resource *)record)->server);
+	return ft_arena_strdup(&diff->arena, ft_str_text(&str));
+}
+
+/* Record I of SIDE becomes thing AT, or a new one for NONE. */
+static void
+put_thing(struct ft_step_things *things, enum ft_step_side side,
+    const struct records *records, uint32_t i, uint32_t at)
+{
+	if (at == NONE)
+		at = things->n++;
+	things->item[at].record[side] = record_at(records, i);
+	things->of[side][i] = at;
 }
 
 /* A name that was not there, on an id that was: renamed. */
 static void
-match_renamed_users(struct ft_step_diff *diff)
+match_renamed(struct ft_step_diff *diff, const struct records records[])
 {
-	struct ft_step_pairs *pairs = &diff->user;
+	const struct records *old = &records[FT_STEP_BEFORE];
+	struct ft_step_things *things = &diff->thing[FT_ENTITY_USER];
 
-	for (uint32_t i = 0; i < pairs->n_after; i++) {
-		const struct ft_user *user = &diff->after->user[i];
-		const struct ft_user *old =
-		    ft_book_user(diff->before, user->id);
-		uint32_t before;
+	for (uint32_t at = 0; at < things->n; at++) {
+		const struct ft_user *user =
+		    things->item[at].record[FT_STEP_AFTER];
+		uint32_t i = find_id(old, user->id), other;
 
-		if (user->deleted || pairs->before[i] != NONE || old == NULL ||
-		    old->deleted)
+		if (things->item[at].record[FT_STEP_BEFORE] || i == NONE ||
+		    is_deleted(old, i))
 			continue;
-		before = (uint32_t)(old - diff->before->user);
 		/* another one may have taken the old name over */
-		if (pairs->after[before] != NONE)
-			pairs->before[pairs->after[before]] = NONE;
-		pair(pairs, before, i);
+		other = things->of[FT_STEP_BEFORE][i];
+		if (other != NONE)
+			things->item[other].record[FT_STEP_BEFORE] = NULL;
+		put_thing(things, FT_STEP_BEFORE, old, i, at);
 	}
+}
+
+/* Number the records of SIDE that have none, by name if KNOWN has it. */
+static void
+put_side(struct ft_step_diff *diff, enum ft_step_side side,
+    enum ft_entity entity, const struct records records[],
+    const struct ft_map *known)
+{
+	struct ft_step_things *things = &diff->thing[entity];
+
+	for (uint32_t i = 0; i < records[side].n; i++) {
+		const char *name = identity_of(diff, side, &records[side], i);
+		uint32_t at = things->n;
+		uint64_t before;
+
+		if (name == NULL || things->of[side][i] != NONE)
+			continue;
+		put_thing(things, side, &records[side], i, NONE);
+		things->item[at].name = name;
+		things->item[at].first = NONE;
+		if (known && ft_map_get(known, name, &before))
+			put_thing(things, FT_STEP_BEFORE,
+			    &records[FT_STEP_BEFORE], (uint32_t)before, at);
+	}
+}
+
+static void
+match_things(struct ft_step_diff *diff, enum ft_entity entity)
+{
+	struct ft_step_things *things = &diff->thing[entity];
+	struct records records[FT_STEP_SIDES];
+	struct ft_map known FT_CLEANUP(ft_map_clear) = { 0 };
+	const struct records *old = &records[FT_STEP_BEFORE];
+	size_t n = 1;
+
+	for (int side = 0; side < FT_STEP_SIDES; side++) {
+		records[side] = records_of(diff->state[side].book, entity);
+		things->of[side] = nones(&diff->arena, records[side].n);
+		n += records[side].n;
+	}
+	things->item = ft_arena_calloc(&diff->arena, n, sizeof *things->item);
+	for (uint32_t i = 0; i < old->n; i++) {
+		const char *name = identity_of(diff, FT_STEP_BEFORE, old, i);
+
+		if (name)
+			ft_map_put(&known, name, i);
+	}
+	put_side(diff, FT_STEP_AFTER, entity, records, &known);
+	if (entity == FT_ENTITY_USER)
+		match_renamed(diff, records);
+	put_side(diff, FT_STEP_BEFORE, entity, records, NULL);
 }
 
 /* ---- associations ---- */
 
-/* What identifies an association, in numbers that both books share. */
-struct identity {
-	uint32_t cluster, account, user;
-	const char *partition;
-};
-
+/* Fill NODE with what identifies association I; false: it does not count. */
 static bool
-identify_before(
-    const struct ft_step_diff *diff, uint32_t i, struct identity *identity)
+identify(const struct ft_step_diff *diff, enum ft_step_side side, size_t i,
+    struct ft_step_node *node)
 {
-	const struct ft_assoc *assoc = &diff->before->assoc[i];
+	const struct ft_assoc *assoc = &diff->state[side].book->assoc[i];
 
-	*identity = (struct identity){
-		.cluster = ft_step_cluster_of(diff->before, assoc),
-		.account = ft_step_account_of(diff->before, assoc),
-		.user = ft_step_user_of(diff->before, assoc),
+	*node = (struct ft_step_node){
+		.cluster = ft_step_number(
+		    diff, side, FT_ENTITY_CLUSTER, assoc->cluster),
+		.account = ft_step_number(
+		    diff, side, FT_ENTITY_ACCOUNT, assoc->account),
+		.user = ft_step_number(diff, side, FT_ENTITY_USER, assoc->user),
 		.partition = assoc->partition,
+		.parent = { NONE, NONE },
+		.next_of_user = NONE,
 	};
-	return !assoc->deleted && identity->cluster != NONE &&
-	       identity->account != NONE &&
-	       (assoc->user == 0 || identity->user != NONE);
+	node->assoc[side] = assoc;
+	return !assoc->deleted && node->cluster != NONE &&
+	       node->account != NONE &&
+	       (assoc->user == 0 || node->user != NONE);
 }
 
-static bool
-identify_after(
-    const struct ft_step_diff *diff, uint32_t i, struct identity *identity)
+/* Association I of SIDE becomes node AT. */
+static void
+put_node(
+    struct ft_step_diff *diff, enum ft_step_side side, size_t i, uint32_t at)
 {
-	const struct ft_assoc *assoc = &diff->after->assoc[i];
-	uint32_t cluster = ft_step_cluster_of(diff->after, assoc);
-	uint32_t account = ft_step_account_of(diff->after, assoc);
-	uint32_t user = ft_step_user_of(diff->after, assoc);
+	const struct ft_step_state *state = &diff->state[side];
 
-	if (assoc->deleted || cluster == NONE || account == NONE ||
-	    (assoc->user && user == NONE))
-		return false;
-	*identity = (struct identity){
-		.cluster = ft_step_same(&diff->cluster, cluster),
-		.account = ft_step_same(&diff->account, account),
-		.user = user == NONE ? NONE : ft_step_same(&diff->user, user),
-		.partition = assoc->partition,
-	};
-	return true;
-}
-
-static bool
-same_identity(const struct identity *left, const struct identity *right)
-{
-	return left->cluster == right->cluster &&
-	       left->account == right->account && left->user == right->user &&
-	       !strcmp(left->partition, right->partition);
+	diff->node[at].assoc[side] = &state->book->assoc[i];
+	state->node[i] = at;
 }
 
 /* Most are where they were, under the same id. */
 static bool
-match_by_id(
-    struct ft_step_diff *diff, uint32_t i, const struct identity *identity)
+match_by_id(struct ft_step_diff *diff, uint32_t at)
 {
+	const struct ft_step_node *node = &diff->node[at];
+	const struct ft_book *book = diff->state[FT_STEP_BEFORE].book;
 	const struct ft_assoc *old =
-	    ft_book_assoc(diff->before, diff->after->assoc[i].id);
-	struct identity other;
-	uint32_t before;
+	    ft_book_assoc(book, node->assoc[FT_STEP_AFTER]->id);
+	struct ft_step_node other;
 
-	if (old == NULL)
+	if (old == NULL ||
+	    !identify(
+		diff, FT_STEP_BEFORE, (size_t)(old - book->assoc), &other) ||
+	    node->cluster != other.cluster || node->account != other.account ||
+	    node->user != other.user ||
+	    strcmp(node->partition, other.partition) != 0)
 		return false;
-	before = (uint32_t)(old - diff->before->assoc);
-	if (!identify_before(diff, before, &other) ||
-	    !same_identity(identity, &other))
-		return false;
-	pair(&diff->assoc, before, i);
+	put_node(diff, FT_STEP_BEFORE, (size_t)(old - book->assoc), at);
 	return true;
 }
 
 static const char *
-identity_key(struct ft_str *key, const struct identity *identity)
+key_of(struct ft_str *key, const struct ft_step_node *node)
 {
 	ft_str_clear(key);
 	ft_str_addf(key, "%" PRIu32 " %" PRIu32 " %" PRIu32 " %s",
-	    identity->cluster, identity->account, identity->user,
-	    identity->partition);
+	    node->cluster, node->account, node->user, node->partition);
 	return ft_str_text(key);
 }
 
+/* What has no node yet is one of the new ones, or one that is gone. */
 static void
 match_by_identity(struct ft_step_diff *diff)
 {
-	struct identity identity;
-	struct ft_map at FT_CLEANUP(ft_map_clear) = { 0 };
+	const struct ft_step_state *old = &diff->state[FT_STEP_BEFORE];
+	struct ft_map known FT_CLEANUP(ft_map_clear) = { 0 };
 	struct ft_str key FT_CLEANUP(ft_str_free) = { 0 };
-	uint64_t before;
+	struct ft_step_node *node;
 
-	for (uint32_t i = 0; i < diff->assoc.n_before; i++)
-		if (diff->assoc.after[i] == NONE &&
-		    identify_before(diff, i, &identity))
-			ft_map_put(&at, identity_key(&key, &identity), i);
-	for (uint32_t i = 0; at.n && i < diff->assoc.n_after; i++)
-		if (diff->assoc.before[i] == NONE &&
-		    identify_after(diff, i, &identity) &&
-		    ft_map_get(&at, identity_key(&key, &identity), &before))
-			pair(&diff->assoc, (uint32_t)before, i);
+	for (uint32_t at = 0; at < diff->n_node; at++)
+		if (diff->node[at].assoc[FT_STEP_BEFORE] == NULL)
+			ft_map_put(&known, key_of(&key, &diff->node[at]), at);
+	for (size_t i = 0; i < old->book->n_assoc; i++) {
+		uint64_t at;
+
+		node = &diff->node[diff->n_node];
+		if (old->node[i] != NONE ||
+		    !identify(diff, FT_STEP_BEFORE, i, node))
+			continue;
+		if (!known.n || !ft_map_get(&known, key_of(&key, node), &at))
+			at = diff->n_node++;
+		put_node(diff, FT_STEP_BEFORE, i, (uint32_t)at);
+	}
 }
 
 static void
 match_assocs(struct ft_step_diff *diff)
 {
-	size_t missed = 0;
-	struct identity identity;
+	const struct ft_book *after = diff->state[FT_STEP_AFTER].book;
+	size_t n = diff->state[FT_STEP_BEFORE].book->n_assoc + after->n_assoc;
 
-	pairs_init(&diff->assoc, diff->before->n_assoc, diff->after->n_assoc);
-	for (uint32_t i = 0; i < diff->assoc.n_after; i++)
-		if (identify_after(diff, i, &identity))
-			missed += !match_by_id(diff, i, &identity);
-	if (missed)
-		match_by_identity(diff);
+	for (int side = 0; side < FT_STEP_SIDES; side++) {
+		struct ft_step_state *state = &diff->state[side];
+
+		state->node = nones(&diff->arena, state->book->n_assoc);
+	}
+	diff->node = ft_arena_calloc(&diff->arena, n + 1, sizeof *diff->node);
+	for (size_t i = 0; i < after->n_assoc; i++) {
+		uint32_t at = diff->n_node;
+
+		if (!identify(diff, FT_STEP_AFTER, i, &diff->node[at]))
+			continue;
+		diff->n_node++;
+		put_node(diff, FT_STEP_AFTER, i, at);
+		match_by_id(diff, at);
+	}
+	match_by_identity(diff);
+}
+
+/* ---- how nodes hang together ---- */
+
+/* Nodes of SIDE in the order of the tree, and who is above them. */
+static void
+put_order(struct ft_step_diff *diff, enum ft_step_side side)
+{
+	struct ft_step_state *state = &diff->state[side];
+	const struct ft_admin_index *index = state->index;
+
+	state->order = nones(&diff->arena, index->n_order);
+	for (size_t k = 0; k < index->n_order; k++) {
+		uint32_t i = index->order[k], at = state->node[i];
+
+		if (at == NONE)
+			continue;
+		state->order[state->n_order++] = at;
+		if (index->parent[i] != NONE)
+			diff->node[at].parent[side] =
+			    state->node[index->parent[i]];
+		else if (diff->node[at].user == NONE)
+			diff->thing[FT_ENTITY_CLUSTER]
+			    .item[diff->node[at].cluster]
+			    .first = at;
+	}
+}
+
+static void
+link_user(struct ft_step_diff *diff, uint32_t at)
+{
+	struct ft_step_node *node = &diff->node[at];
+	struct ft_step_thing *user;
+
+	if (node->user == NONE)
+		return;
+	user = &diff->thing[FT_ENTITY_USER].item[node->user];
+	node->next_of_user = user->first;
+	user->first = at;
+}
+
+/* The associations there are, and who is whose default. */
+static void
+link_users(struct ft_step_diff *diff)
+{
+	const struct ft_step_state *old = &diff->state[FT_STEP_BEFORE];
+
+	for (size_t i = 0; i < old->book->n_assoc; i++) {
+		struct ft_step_node *node;
+
+		if (old->node[i] == NONE)
+			continue;
+		node = &diff->node[old->node[i]];
+		node->exists = true;
+		node->is_default = old->book->assoc[i].is_default;
+		link_user(diff, old->node[i]);
+	}
+	for (uint32_t at = 0; at < diff->n_node; at++) {
+		struct ft_step_node *node = &diff->node[at];
+
+		if (node->user == NONE || node->assoc[FT_STEP_BEFORE])
+			continue;
+		link_user(diff, at);
+		node->exists = node->is_default =
+		    ft_step_came_with_cluster(diff, at);
+	}
+}
+
+bool
+ft_step_came_with_cluster(const struct ft_step_diff *diff, uint32_t at)
+{
+	const struct ft_step_node *node = &diff->node[at];
+	const struct ft_step_thing *cluster =
+	    &diff->thing[FT_ENTITY_CLUSTER].item[node->cluster];
+
+	return node->user != NONE && cluster->record[FT_STEP_BEFORE] == NULL &&
+	       !*node->partition &&
+	       !strcmp(
+		   ft_step_name(diff, FT_ENTITY_USER, node->user), "root") &&
+	       !strcmp(ft_step_name(diff, FT_ENTITY_ACCOUNT, node->account),
+		   "root");
+}
+
+bool
+ft_step_same_account(
+    const struct ft_step_diff *diff, uint32_t left, uint32_t right)
+{
+	const struct ft_step_node *a = &diff->node[left];
+	const struct ft_step_node *b = &diff->node[right];
+
+	return a->cluster == b->cluster && a->account == b->account;
+}
+
+uint32_t
+ft_step_first(const struct ft_step_diff *diff, uint32_t at)
+{
+	uint32_t user = diff->node[at].user;
+
+	return user == NONE ? NONE
+			    : diff->thing[FT_ENTITY_USER].item[user].first;
+}
+
+bool
+ft_step_is_exact(const struct ft_step_diff *diff, uint32_t at)
+{
+	for (uint32_t k = ft_step_first(diff, at); k != NONE;
+	     k = diff->node[k].next_of_user)
+		if (k != at && diff->node[k].exists &&
+		    ft_step_same_account(diff, k, at))
+			return true;
+	return false;
+}
+
+uint32_t
+ft_step_account_above(
+    const struct ft_step_diff *diff, enum ft_step_side side, uint32_t at)
+{
+	uint32_t above = diff->node[at].parent[side];
+
+	return above == NONE ? NONE : diff->node[above].account;
 }
 
 void
 ft_step_match(struct ft_step_diff *diff)
 {
-	const struct ft_book *before = diff->before, *after = diff->after;
+	static const enum ft_entity entities[] = { FT_ENTITY_CLUSTER,
+		FT_ENTITY_ACCOUNT, FT_ENTITY_USER, FT_ENTITY_QOS,
+		FT_ENTITY_WCKEY, FT_ENTITY_RESOURCE };
 
-	match_names(diff, &diff->cluster, before->n_cluster, after->n_cluster,
-	    cluster_name);
-	match_names(diff, &diff->account, before->n_account, after->n_account,
-	    account_name);
-	match_names(
-	    diff, &diff->user, before->n_user, after->n_user, user_name);
-	match_names(diff, &diff->qos, before->n_qos, after->n_qos, qos_name);
-	match_renamed_users(diff);
+	for (size_t i = 0; i < FT_COUNT(entities); i++)
+		match_things(diff, entities[i]);
 	match_assocs(diff);
-}
-
-static void
-pairs_free(struct ft_step_pairs *pairs)
-{
-	ft_free(pairs->after);
-	ft_free(pairs->before);
-}
-
-void
-ft_step_match_free(struct ft_step_diff *diff)
-{
-	pairs_free(&diff->cluster);
-	pairs_free(&diff->account);
-	pairs_free(&diff->user);
-	pairs_free(&diff->qos);
-	pairs_free(&diff->assoc);
+	put_order(diff, FT_STEP_BEFORE);
+	put_order(diff, FT_STEP_AFTER);
+	link_users(diff);
 }

@@ -1,372 +1,162 @@
-/*
- * Changes of QOS lists and default QOS, in an order that sacctmgr agrees to.
- *
- * It refuses to modify an association when the default QOS in effect there,
- * or at a user right below, is not among the QOS in effect.  So what is
- * changed waits until it is agreed to; where two wait for each other a default
- * QOS is taken away for the time being.
- */
+/* Steps of QOS, and of what they preempt. */
 #include "admin/step_int.h"
 
-#define NONE FT_INDEX_NONE
-
-/* How far a node is on its way from the before book to the after book. */
-enum { LIST_DONE = 1, DEFAULT_DONE = 2, CLEARED = 4, ALL_DONE = 3 };
-
-struct sim {
-	struct ft_step_diff *diff;
-	unsigned char *state; /* [n_node] */
-	uint32_t *first_gone; /* [n_node] users below that are to go */
-	uint32_t *next_gone;
-	uint32_t *chain; /* [n_node], scratch */
-	bool *has;       /* [QOS of both books], scratch */
-	uint32_t *wait;  /* nodes */
-	size_t n_wait;
-	uint32_t blocker; /* whose default QOS was in the way */
+/* What a QOS preempts, as text: before, of that what it still does, after. */
+struct preempts {
+	const char *from, *kept, *to;
+	bool late; /* after the QOS have been made and changed */
 };
 
-/* ---- how things stand ---- */
-
-static bool
-only_before(const struct ft_step_diff *diff, uint32_t node)
-{
-	return node >= diff->after->n_assoc;
-}
-
-/* Index in the before book; NONE: it is new. */
-static uint32_t
-before_of(const struct ft_step_diff *diff, uint32_t node)
-{
-	return only_before(diff, node) ? node - (uint32_t)diff->after->n_assoc
-				       : diff->assoc.before[node];
-}
-
 static struct ft_own
-settings_of(const struct sim *sim, uint32_t node, int done)
+own_of(const struct ft_step_diff *diff, enum ft_step_side side, uint32_t at)
 {
-	const struct ft_step_diff *diff = sim->diff;
-	uint32_t before = before_of(diff, node);
+	const void *record = diff->thing[FT_ENTITY_QOS].item[at].record[side];
 
-	return before == NONE || sim->state[node] & done
-		   ? ft_own_assoc(diff->index_after, node)
-		   : ft_own_assoc(diff->index_before, before);
+	return record ? ft_own_qos(diff->state[side].book, record)
+		      : (struct ft_own){ 0 };
 }
 
-/* A number both books share; NONE: there is no such QOS. */
-static uint32_t
-qos_number(
-    const struct ft_step_diff *diff, const struct ft_book *book, uint32_t id)
+static const char *
+text_of(struct ft_step_diff *diff, const struct ft_own *own)
 {
-	const struct ft_qos *qos = id ? ft_book_qos(book, id) : NULL;
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
-	if (qos == NULL || qos->deleted)
-		return NONE;
-	return book == diff->after
-		   ? ft_step_same(&diff->qos, (uint32_t)(qos - book->qos))
-		   : (uint32_t)(qos - book->qos);
+	ft_step_qos_text(diff, own, &str);
+	return ft_arena_strdup(&diff->arena, ft_str_text(&str));
 }
 
-static uint32_t
-default_of(const struct ft_step_diff *diff, const struct ft_own *own)
-{
-	const struct ft_assoc *assoc = own->record;
-
-	return qos_number(diff, own->book, assoc->default_qos);
-}
-
-static uint32_t
-parent_of(const struct ft_step_diff *diff, uint32_t node)
-{
-	uint32_t parent;
-
-	if (!only_before(diff, node))
-		return diff->index_after->parent[node];
-	parent = diff->index_before->parent[before_of(diff, node)];
-	return parent == NONE ? NONE : ft_step_node(diff, parent);
-}
-
-static uint32_t
-own_default(const struct sim *sim, uint32_t node)
-{
-	struct ft_own own = settings_of(sim, node, DEFAULT_DONE);
-
-	return sim->state[node] & CLEARED ? NONE : default_of(sim->diff, &own);
-}
-
-static uint32_t
-effective_default(const struct sim *sim, uint32_t node)
-{
-	uint32_t qos = own_default(sim, node);
-
-	while (qos == NONE) {
-		node = parent_of(sim->diff, node);
-		if (node == NONE)
-			break;
-		qos = own_default(sim, node);
-	}
-	return qos;
-}
-
-/* Up to the first that has a list of its own, then down again. */
-static void
-fill_effective(const struct sim *sim, uint32_t node)
-{
-	const struct ft_step_diff *diff = sim->diff;
-	uint32_t n = 0;
-
-	memset(sim->has, 0,
-	    (diff->before->n_qos + diff->after->n_qos) * sizeof *sim->has);
-	for (; node != NONE; node = parent_of(diff, node)) {
-		struct ft_own settings = settings_of(sim, node, LIST_DONE);
-
-		sim->chain[n++] = node;
-		if (settings.n_ref && settings.ref[0].op == '=')
-			break;
-	}
-	while (n) {
-		struct ft_own settings =
-		    settings_of(sim, sim->chain[--n], LIST_DONE);
-
-		for (size_t i = 0; i < settings.n_ref; i++) {
-			uint32_t qos = qos_number(
-			    diff, settings.book, settings.ref[i].qos);
-
-			if (qos != NONE)
-				sim->has[qos] = settings.ref[i].op != '-';
-		}
-	}
-}
-
+/* Whether QOS AT is in the list of OWN, of SIDE. */
 static bool
-has_access(struct sim *sim, uint32_t node)
+has(const struct ft_step_diff *diff, enum ft_step_side side,
+    const struct ft_own *own, uint32_t at)
 {
-	uint32_t qos = effective_default(sim, node);
-
-	if (qos == NONE)
-		return true;
-	fill_effective(sim, node);
-	if (!sim->has[qos])
-		sim->blocker = node;
-	return sim->has[qos];
-}
-
-/* Whether sacctmgr agrees to how things stand after NODE was modified. */
-static bool
-agreed(struct sim *sim, uint32_t node)
-{
-	const struct ft_step_diff *diff = sim->diff;
-	const struct ft_admin_index *index = diff->index_after;
-
-	if (!has_access(sim, node))
-		return false;
-	for (uint32_t k = sim->first_gone[node]; k != NONE;
-	     k = sim->next_gone[k])
-		if (diff->exists[k] && !has_access(sim, k))
-			return false;
-	if (only_before(diff, node))
-		return true;
-	for (uint32_t k = index->first[node]; k < index->first[node + 1]; k++)
-		if (diff->after->assoc[index->child[k]].user &&
-		    diff->exists[index->child[k]] &&
-		    !has_access(sim, index->child[k]))
-			return false;
-	return true;
-}
-
-/* ---- steps ---- */
-
-static bool
-has_no_qos(const struct ft_own *own)
-{
-	const struct ft_assoc *assoc = own->record;
-
-	return own->n_ref == 0 && assoc->default_qos == 0;
-}
-
-bool
-ft_step_qos_waits(const struct ft_step_diff *diff, uint32_t i)
-{
-	uint32_t before = diff->assoc.before[i];
-	struct ft_own to = ft_own_assoc(diff->index_after, i);
-	struct ft_own from;
-	struct ft_str old FT_CLEANUP(ft_str_free) = { 0 },
-			  new FT_CLEANUP(ft_str_free) = { 0 };
-
-	if (before == NONE)
-		return false;
-	from = ft_own_assoc(diff->index_before, before);
-	if (has_no_qos(&from) && has_no_qos(&to))
-		return false;
-	ft_step_qos_text(diff, from.book, from.ref, from.n_ref, &old);
-	ft_step_qos_text(diff, to.book, to.ref, to.n_ref, &new);
-	return strcmp(ft_str_text(&old), ft_str_text(&new)) != 0 ||
-	       default_of(diff, &from) != default_of(diff, &to);
-}
-
-/* refused: what no command can do as things stand. */
-static void
-change(struct sim *sim, uint32_t node, int refused)
-{
-	struct ft_step_diff *diff = sim->diff;
-	struct ft_own base =
-	    ft_own_assoc(diff->index_before, diff->assoc.before[node]);
-	struct ft_assoc cleared = *(const struct ft_assoc *)base.record;
-
-	if (sim->state[node] & CLEARED) {
-		cleared.default_qos = 0;
-		base.record = &cleared;
-	}
-	ft_step_change_assoc(
-	    diff, node, &base, refused & LIST_DONE, refused & DEFAULT_DONE);
-	sim->state[node] = ALL_DONE;
-}
-
-static bool
-try_change(struct sim *sim, uint32_t node, int done)
-{
-	unsigned char old = sim->state[node];
-	bool good;
-
-	sim->state[node] =
-	    (unsigned char)(done & DEFAULT_DONE ? (old & ~CLEARED) | done
-						: old | done);
-	good = agreed(sim, node);
-	sim->state[node] = old;
-	return good;
-}
-
-/* Whatever can be changed now; returns whether there was anything. */
-static bool
-change_what_goes(struct sim *sim)
-{
-	bool any = false;
-	size_t left = 0;
-
-	for (size_t i = 0; i < sim->n_wait; i++) {
-		uint32_t node = sim->wait[i];
-
-		if (try_change(sim, node, ALL_DONE)) {
-			change(sim, node, 0);
-			any = true;
-		} else {
-			sim->wait[left++] = node;
-		}
-	}
-	sim->n_wait = left;
-	return any;
-}
-
-static void
-clear_default(struct sim *sim, uint32_t node)
-{
-	struct ft_step_diff *diff = sim->diff;
-	struct ft_own base =
-	    ft_own_assoc(diff->index_before, before_of(diff, node));
-	const struct ft_assoc *assoc = base.record;
-	const struct ft_qos *qos =
-	    ft_book_qos(diff->before, assoc->default_qos);
-
-	ft_step_add_field(
-	    diff, "defaultqos", qos ? qos->name : NULL, NULL, "-1");
-	ft_step_push_assoc(diff, base.book, assoc, node);
-	sim->state[node] |= CLEARED;
-}
-
-/* Take away a default QOS that is in the way, of what will change anyway. */
-static bool
-clear_a_blocker(struct sim *sim)
-{
-	for (size_t i = 0; i < sim->n_wait; i++) {
-		uint32_t blocker;
-
-		if (try_change(sim, sim->wait[i], ALL_DONE))
-			continue;
-		blocker = sim->blocker;
-		while (blocker != NONE && own_default(sim, blocker) == NONE)
-			blocker = parent_of(sim->diff, blocker);
-		if (blocker == NONE || before_of(sim->diff, blocker) == NONE ||
-		    sim->state[blocker] ||
-		    (!only_before(sim->diff, blocker) &&
-			!ft_step_qos_waits(sim->diff, blocker)))
-			continue;
-		sim->state[blocker] |= CLEARED;
-		if (agreed(sim, blocker)) {
-			clear_default(sim, blocker);
+	for (size_t i = 0; i < own->n_ref; i++)
+		if (ft_step_number(
+			diff, side, FT_ENTITY_QOS, own->ref[i].qos) == at)
 			return true;
-		}
-		sim->state[blocker] &= (unsigned char)~CLEARED;
-	}
 	return false;
 }
 
-/* What cannot be: as much of it as can. */
-static void
-change_the_rest(struct sim *sim)
+/* The text of what is in the list of OLD and in that of NEW. */
+static const char *
+kept_text(struct ft_step_diff *diff, const struct ft_own *old,
+    const struct ft_own *new)
 {
-	for (size_t i = 0; i < sim->n_wait; i++) {
-		uint32_t node = sim->wait[i];
-		int refused = ALL_DONE;
+	struct ft_qosref *ref =
+	    ft_arena_calloc(&diff->arena, old->n_ref + 1, sizeof *ref);
+	struct ft_own kept = { .book = old->book, .ref = ref };
 
-		if (try_change(sim, node, ALL_DONE))
-			refused = 0;
-		else if (try_change(sim, node, LIST_DONE))
-			refused = DEFAULT_DONE;
-		else if (try_change(sim, node, DEFAULT_DONE))
-			refused = LIST_DONE;
-		change(sim, node, refused);
-		sim->state[node] &= (unsigned char)~refused;
+	for (size_t i = 0; i < old->n_ref; i++) {
+		uint32_t at = ft_step_number(
+		    diff, FT_STEP_BEFORE, FT_ENTITY_QOS, old->ref[i].qos);
+
+		if (at != FT_STEP_NONE && has(diff, FT_STEP_AFTER, new, at))
+			ref[kept.n_ref++] = old->ref[i];
 	}
+	return text_of(diff, &kept);
+}
+
+/* Whether all that QOS AT is to preempt is there by the time AT is. */
+static bool
+all_known(
+    const struct ft_step_diff *diff, const struct ft_own *new, uint32_t at)
+{
+	for (size_t i = 0; i < new->n_ref; i++) {
+		uint32_t other = ft_step_number(
+		    diff, FT_STEP_AFTER, FT_ENTITY_QOS, new->ref[i].qos);
+
+		if (other != FT_STEP_NONE && other >= at &&
+		    diff->thing[FT_ENTITY_QOS]
+			    .item[other]
+			    .record[FT_STEP_BEFORE] == NULL)
+			return false;
+	}
+	return true;
+}
+
+static struct preempts
+preempts_of(struct ft_step_diff *diff, uint32_t at)
+{
+	struct ft_own old = own_of(diff, FT_STEP_BEFORE, at);
+	struct ft_own new = own_of(diff, FT_STEP_AFTER, at);
+
+	return (struct preempts){ .from = text_of(diff, &old),
+		.kept = kept_text(diff, &old, &new),
+		.to = text_of(diff, &new),
+		.late = !all_known(diff, &new, at) };
 }
 
 static void
-link_gone(struct sim *sim)
+preempt_step(
+    struct ft_step_diff *diff, uint32_t at, const char *old, const char *new)
 {
-	const struct ft_step_diff *diff = sim->diff;
-	size_t n = diff->before->n_assoc;
+	struct ft_step step =
+	    ft_step_of_thing(diff, FT_STEP_CHANGE, FT_ENTITY_QOS, at);
 
-	memset(sim->first_gone, 0xff, diff->n_node * sizeof *sim->first_gone);
-	for (uint32_t i = 0; i < n; i++) {
-		uint32_t node = ft_step_node(diff, i), parent;
-
-		if (!only_before(diff, node) || !diff->before->assoc[i].user)
-			continue;
-		parent = parent_of(diff, node);
-		if (parent == NONE)
-			continue;
-		sim->next_gone[node] = sim->first_gone[parent];
-		sim->first_gone[parent] = node;
-	}
+	if (!strcmp(old, new))
+		return;
+	ft_step_add_field(
+	    diff, "preempt", *old ? old : NULL, *new ? new : NULL, new);
+	ft_step_push(diff, &step);
 }
 
+/* list: what it preempts, too. */
+static void
+qos_step(struct ft_step_diff *diff, uint32_t at, bool list)
+{
+	const struct ft_step_thing *qos = &diff->thing[FT_ENTITY_QOS].item[at];
+	bool old = qos->record[FT_STEP_BEFORE] != NULL;
+	struct ft_step step = ft_step_of_thing(
+	    diff, old ? FT_STEP_CHANGE : FT_STEP_ADD, FT_ENTITY_QOS, at);
+	struct ft_qos fresh = { .name = qos->name };
+	struct ft_step_sides sides = {
+		.base = { .book = diff->state[FT_STEP_BEFORE].book,
+		    .entity = FT_ENTITY_QOS,
+		    .record = &fresh },
+		.old = own_of(diff, FT_STEP_BEFORE, at),
+		.new = own_of(diff, FT_STEP_AFTER, at),
+	};
+
+	ft_members_clear(FT_ENTITY_QOS, &fresh);
+	fresh.description = qos->name;
+	if (old)
+		sides.base = sides.old;
+	ft_step_fields(diff, &sides, list);
+	if (!old || diff->n_field)
+		ft_step_push(diff, &step);
+}
+
+/*
+ * No QOS may preempt itself, by way of others either: of several lists what
+ * goes goes first, so that on the way there is nothing that neither state has.
+ */
 void
-ft_step_qos_changes(struct ft_step_diff *diff)
+ft_step_qoses(struct ft_step_diff *diff)
 {
-	const struct ft_admin_index *index = diff->index_after;
-	size_t n = diff->n_node + 1;
-	struct sim sim = { .diff = diff,
-		.wait = ft_calloc(diff->after->n_assoc + 1, sizeof *sim.wait) };
+	const struct ft_step_thing *item = diff->thing[FT_ENTITY_QOS].item;
+	struct preempts *preempts;
+	uint32_t n = 0;
+	size_t changes = 0;
 
-	for (size_t k = 0; k < index->n_order; k++)
-		if (!diff->after->assoc[index->order[k]].deleted &&
-		    ft_step_qos_waits(diff, index->order[k]))
-			sim.wait[sim.n_wait++] = index->order[k];
-	if (sim.n_wait) {
-		sim.state = ft_calloc(n, sizeof *sim.state);
-		sim.first_gone = ft_calloc(n, sizeof *sim.first_gone);
-		sim.next_gone = ft_calloc(n, sizeof *sim.next_gone);
-		sim.chain = ft_calloc(n, sizeof *sim.chain);
-		sim.has =
-		    ft_calloc(diff->before->n_qos + diff->after->n_qos + 1,
-			sizeof *sim.has);
-		link_gone(&sim);
-		while (change_what_goes(&sim) || clear_a_blocker(&sim))
-			;
-		change_the_rest(&sim);
-		ft_free(sim.state);
-		ft_free(sim.first_gone);
-		ft_free(sim.next_gone);
-		ft_free(sim.chain);
-		ft_free(sim.has);
+	/* those of the after state come first */
+	while (
+	    n < diff->thing[FT_ENTITY_QOS].n && item[n].record[FT_STEP_AFTER])
+		n++;
+	preempts = ft_arena_calloc(&diff->arena, n + 1, sizeof *preempts);
+	for (uint32_t at = 0; at < n; at++) {
+		preempts[at] = preempts_of(diff, at);
+		changes += strcmp(preempts[at].from, preempts[at].to) != 0;
 	}
-	ft_free(sim.wait);
+	for (uint32_t at = 0; at < n && changes > 1; at++) {
+		if (!strcmp(preempts[at].from, preempts[at].kept))
+			continue;
+		preempts[at].late = true;
+		preempt_step(diff, at, preempts[at].from, preempts[at].kept);
+	}
+	for (uint32_t at = 0; at < n; at++)
+		qos_step(diff, at, !preempts[at].late);
+	for (uint32_t at = 0; at < n; at++)
+		if (preempts[at].late)
+			preempt_step(
+			    diff, at, preempts[at].kept, preempts[at].to);
 }

@@ -2,6 +2,23 @@
 #include "admin/step.h"
 #include "base/text.h"
 
+bool
+ft_step_is_note(const struct ft_step *step)
+{
+	if (step->entity == FT_ENTITY_WCKEY ||
+	    step->entity == FT_ENTITY_RESOURCE)
+		return true;
+	if (step->op == FT_STEP_ADD)
+		return !*step->cluster && (step->entity == FT_ENTITY_ACCOUNT ||
+					      step->entity == FT_ENTITY_USER);
+	if (step->op != FT_STEP_CHANGE)
+		return false;
+	for (size_t i = 0; i < step->n_field; i++)
+		if (!step->field[i].note || step->field[i].set)
+			return false;
+	return true;
+}
+
 /* ---- commands ---- */
 
 /* NAME='VALUE', nothing for an empty value. */

@@ -1,86 +1,43 @@
 /* Steps of users: new ones, moves, records, default accounts. */
 #include "admin/step_int.h"
 
-#define NONE FT_INDEX_NONE
+#define NONE FT_STEP_NONE
 
-/* ---- nodes of users ---- */
-
-static const struct ft_book *
-book_of(const struct ft_step_diff *diff, uint32_t node)
-{
-	return node < diff->after->n_assoc ? diff->after : diff->before;
-}
-
-static const struct ft_assoc *
-assoc_of(const struct ft_step_diff *diff, uint32_t node)
-{
-	size_t n = diff->after->n_assoc;
-
-	return node < n ? &diff->after->assoc[node]
-			: &diff->before->assoc[node - n];
-}
+/* ---- defaults ---- */
 
 static bool
-same_place(const struct ft_step_diff *diff, uint32_t left, uint32_t right,
-    bool cluster_only)
+same_cluster(const struct ft_step_diff *diff, uint32_t left, uint32_t right)
 {
-	const struct ft_assoc *a = assoc_of(diff, left);
-	const struct ft_assoc *b = assoc_of(diff, right);
-	const struct ft_book *of_a = book_of(diff, left);
-	const struct ft_book *of_b = book_of(diff, right);
-
-	return !strcmp(ft_step_cluster_name(of_a, a),
-		   ft_step_cluster_name(of_b, b)) &&
-	       (cluster_only || !strcmp(ft_step_account_name(of_a, a),
-				    ft_step_account_name(of_b, b)));
+	return diff->node[left].cluster == diff->node[right].cluster;
 }
 
-/* The first association of the user of NODE. */
+/* The default association of the user of AT on its cluster; NONE. */
 static uint32_t
-first_of(const struct ft_step_diff *diff, uint32_t node)
+default_now(const struct ft_step_diff *diff, uint32_t at)
 {
-	const struct ft_book *book = book_of(diff, node);
-	uint32_t user = ft_step_user_of(book, assoc_of(diff, node));
-
-	if (user == NONE)
-		return NONE;
-	if (book == diff->after)
-		user = ft_step_same(&diff->user, user);
-	return diff->first_of_user[user];
-}
-
-bool
-ft_step_is_exact(const struct ft_step_diff *diff, uint32_t node)
-{
-	for (uint32_t k = first_of(diff, node); k != NONE;
-	     k = diff->next_of_user[k])
-		if (k != node && diff->exists[k] &&
-		    same_place(diff, k, node, false))
-			return true;
-	return false;
-}
-
-/* The default association of the user of NODE on its cluster; NONE. */
-static uint32_t
-default_now(const struct ft_step_diff *diff, uint32_t node)
-{
-	for (uint32_t k = first_of(diff, node); k != NONE;
-	     k = diff->next_of_user[k])
-		if (diff->exists[k] && diff->is_default[k] &&
-		    same_place(diff, k, node, true))
+	for (uint32_t k = ft_step_first(diff, at); k != NONE;
+	     k = diff->node[k].next_of_user)
+		if (diff->node[k].exists && diff->node[k].is_default &&
+		    same_cluster(diff, k, at))
 			return k;
 	return NONE;
 }
 
-/* That of the after book. */
-static uint32_t
-default_wanted(const struct ft_step_diff *diff, uint32_t node)
+/* Whether it is the default in the after state. */
+static bool
+is_wanted(const struct ft_step_node *node)
 {
-	for (uint32_t k = first_of(diff, node); k != NONE;
-	     k = diff->next_of_user[k])
-		if (k < diff->after->n_assoc &&
-		    diff->after->assoc[k].is_default &&
-		    same_place(diff, k, node, true))
+	return node->assoc[FT_STEP_AFTER] &&
+	       node->assoc[FT_STEP_AFTER]->is_default;
+}
+
+/* That of the after state. */
+static uint32_t
+default_wanted(const struct ft_step_diff *diff, uint32_t at)
+{
+	for (uint32_t k = ft_step_first(diff, at); k != NONE;
+	     k = diff->node[k].next_of_user)
+		if (is_wanted(&diff->node[k]) && same_cluster(diff, k, at))
 			return k;
 	return NONE;
 }
@@ -90,20 +47,20 @@ default_wanted(const struct ft_step_diff *diff, uint32_t node)
  * whether it would change anything.
  */
 static bool
-set_default(struct ft_step_diff *diff, uint32_t node, bool try)
+set_default(struct ft_step_diff *diff, uint32_t at, bool try)
 {
 	bool changed = false;
 
-	for (uint32_t k = first_of(diff, node); k != NONE;
-	     k = diff->next_of_user[k]) {
-		bool is;
+	for (uint32_t k = ft_step_first(diff, at); k != NONE;
+	     k = diff->node[k].next_of_user) {
+		struct ft_step_node *node = &diff->node[k];
+		bool is = ft_step_same_account(diff, k, at);
 
-		if (!diff->exists[k] || !same_place(diff, k, node, true))
+		if (!node->exists || !same_cluster(diff, k, at))
 			continue;
-		is = same_place(diff, k, node, false);
-		changed = changed || is != diff->is_default[k];
+		changed = changed || is != node->is_default;
 		if (!try)
-			diff->is_default[k] = is;
+			node->is_default = is;
 	}
 	return changed;
 }
@@ -111,33 +68,32 @@ set_default(struct ft_step_diff *diff, uint32_t node, bool try)
 /* ---- new associations of users ---- */
 
 static bool
-is_new(const struct ft_step_diff *diff, uint32_t i)
+is_new(const struct ft_step_diff *diff, uint32_t at)
 {
-	const struct ft_assoc *assoc = &diff->after->assoc[i];
+	const struct ft_step_node *node = &diff->node[at];
 
-	return !assoc->deleted && assoc->user &&
-	       ft_step_user_of(diff->after, assoc) != NONE &&
-	       diff->assoc.before[i] == NONE &&
-	       !ft_step_came_with_cluster(diff, i);
+	return node->user != NONE && node->assoc[FT_STEP_BEFORE] == NULL &&
+	       !ft_step_came_with_cluster(diff, at);
 }
 
 /* Where a user comes from who leaves one account for another; else NONE. */
 static uint32_t
-moves_from(const struct ft_step_diff *diff, uint32_t i)
+moves_from(const struct ft_step_diff *diff, uint32_t at)
 {
-	const char *partition = diff->after->assoc[i].partition;
-	uint32_t n = (uint32_t)diff->after->n_assoc, from = NONE;
+	uint32_t from = NONE;
 
-	for (uint32_t k = first_of(diff, i); k != NONE;
-	     k = diff->next_of_user[k]) {
-		if (k == i || !same_place(diff, k, i, true) ||
-		    strcmp(assoc_of(diff, k)->partition, partition) != 0)
+	for (uint32_t k = ft_step_first(diff, at); k != NONE;
+	     k = diff->node[k].next_of_user) {
+		const struct ft_step_node *node = &diff->node[k];
+
+		if (k == at || !same_cluster(diff, k, at) ||
+		    strcmp(node->partition, diff->node[at].partition) != 0)
 			continue;
-		if (k >= n) {
+		if (node->assoc[FT_STEP_AFTER] == NULL) {
 			if (from != NONE)
 				return NONE;
-			from = k - n;
-		} else if (diff->assoc.before[k] == NONE) {
+			from = k;
+		} else if (node->assoc[FT_STEP_BEFORE] == NULL) {
 			return NONE;
 		}
 	}
@@ -146,77 +102,76 @@ moves_from(const struct ft_step_diff *diff, uint32_t i)
 
 /* The new association comes, then the default, then the old one goes. */
 static void
-move_user(struct ft_step_diff *diff, uint32_t i, uint32_t from)
+move_user(struct ft_step_diff *diff, uint32_t at, uint32_t from)
 {
-	const struct ft_book *after = diff->after;
-	const struct ft_assoc *assoc = &after->assoc[i];
-	struct ft_own fresh = ft_own_new_assoc(after);
-	struct ft_own to = ft_own_assoc(diff->index_after, i);
-	struct ft_own old = ft_own_assoc(diff->index_before, from);
-	struct ft_step step = { .op = FT_STEP_MOVE,
-		.entity = FT_ENTITY_USER,
-		.name = ft_step_user_name(after, assoc),
-		.cluster = ft_step_cluster_name(after, assoc),
-		.account = ft_step_account_name(after, assoc),
-		.user = ft_step_user_name(after, assoc),
-		.partition = assoc->partition,
-		.from = ft_step_account_name(diff->before, old.record),
-		.to = ft_step_account_name(after, assoc),
-		.id = assoc->id };
-	uint32_t gone = ft_step_node(diff, from);
+	struct ft_step_node *node = &diff->node[at], *gone = &diff->node[from];
+	struct ft_step step =
+	    ft_step_of_node(diff, FT_STEP_MOVE, FT_ENTITY_USER, at);
+	uint32_t now = default_now(diff, at);
 
-	step.exact = ft_step_is_exact(diff, gone) || ft_step_is_exact(diff, i);
-	step.make_default = assoc->is_default && default_now(diff, i) != NONE;
-	ft_step_fields(diff, &(struct ft_step_sides){ fresh, old, to }, true);
+	step.from = ft_step_name(diff, FT_ENTITY_ACCOUNT, gone->account);
+	step.to = step.account;
+	step.exact = ft_step_is_exact(diff, from) || ft_step_is_exact(diff, at);
+	step.make_default = is_wanted(node) && now != NONE;
+	ft_step_fields(diff,
+	    &(struct ft_step_sides){ ft_step_own(diff, FT_STEP_BEFORE, at),
+		ft_step_own(diff, FT_STEP_BEFORE, from),
+		ft_step_own(diff, FT_STEP_AFTER, at) },
+	    true);
 	ft_step_push(diff, &step);
-	diff->is_default[i] = default_now(diff, i) == NONE;
-	diff->exists[i] = true;
+	node->is_default = now == NONE;
+	node->exists = true;
 	if (step.make_default)
-		set_default(diff, i, false);
-	diff->exists[gone] = false;
-	diff->moved[from] = true;
+		set_default(diff, at, false);
+	gone->exists = false;
+	gone->moved = true;
 }
 
 static void
-add_user(struct ft_step_diff *diff, uint32_t i, bool *made)
+record_fields(struct ft_step_diff *diff, const struct ft_step_thing *user)
 {
-	const struct ft_book *after = diff->after;
-	const struct ft_assoc *assoc = &after->assoc[i];
-	uint32_t user = ft_step_user_of(after, assoc);
-	bool record = !made[user] && diff->user.before[user] == NONE;
-	struct ft_own from = ft_own_new_assoc(after);
-	struct ft_own to = ft_own_assoc(diff->index_after, i);
-	struct ft_step step = { .op = FT_STEP_ADD,
-		.entity = record ? FT_ENTITY_USER : FT_ENTITY_ASSOC,
-		.name = record ? after->user[user].name : "",
-		.cluster = ft_step_cluster_name(after, assoc),
-		.account = ft_step_account_name(after, assoc),
-		.user = after->user[user].name,
-		.partition = assoc->partition,
-		.id = assoc->id,
-		.record = record };
+	struct ft_user fresh = { .default_wckey = "" };
 
+	fresh.admin_level = FT_ADMIN_NONE;
+	ft_step_record_fields(diff, FT_ENTITY_USER, &fresh,
+	    user->record[FT_STEP_BEFORE], user->record[FT_STEP_AFTER]);
+}
+
+static void
+add_user(struct ft_step_diff *diff, uint32_t at)
+{
+	struct ft_step_node *node = &diff->node[at];
+	struct ft_step_thing *user =
+	    &diff->thing[FT_ENTITY_USER].item[node->user];
+	bool record = !user->made && user->record[FT_STEP_BEFORE] == NULL;
+	struct ft_step step = ft_step_of_node(
+	    diff, FT_STEP_ADD, record ? FT_ENTITY_USER : FT_ENTITY_ASSOC, at);
+
+	step.record = record;
+	step.exact = ft_step_is_exact(diff, at);
+	user->made = true;
 	if (record)
-		ft_step_user_fields(diff, NULL, &after->user[user]);
-	made[user] = true;
-	step.exact = ft_step_is_exact(diff, i);
-	ft_step_fields(
-	    diff, &(struct ft_step_sides){ .base = from, .new = to }, true);
+		record_fields(diff, user);
+	ft_step_fields(diff,
+	    &(struct ft_step_sides){
+		.base = ft_step_own(diff, FT_STEP_BEFORE, at),
+		.new = ft_step_own(diff, FT_STEP_AFTER, at) },
+	    true);
 	ft_step_push(diff, &step);
-	diff->is_default[i] = default_now(diff, i) == NONE;
-	diff->exists[i] = true;
+	node->is_default = default_now(diff, at) == NONE;
+	node->exists = true;
 }
 
 static void
-place_user(struct ft_step_diff *diff, uint32_t i, bool *made)
+place_user(struct ft_step_diff *diff, uint32_t at)
 {
-	uint32_t from = moves_from(diff, i);
+	uint32_t from = moves_from(diff, at);
 
 	if (from == NONE)
-		add_user(diff, i, made);
+		add_user(diff, at);
 	else
-		move_user(diff, i, from);
-	diff->turn[i] = ++diff->turns;
+		move_user(diff, at, from);
+	diff->node[at].turn = ++diff->turns;
 }
 
 /*
@@ -230,60 +185,59 @@ struct order {
 	uint32_t *behind; /* the next new user among its siblings */
 	unsigned char *seen;
 	uint32_t *stack;
-	bool *made; /* user records */
 };
 
 static void
 find_behind(struct order *order)
 {
-	const struct ft_admin_index *index = order->diff->index_after;
-	uint32_t n = (uint32_t)order->diff->after->n_assoc;
+	const struct ft_step_state *state = &order->diff->state[FT_STEP_AFTER];
+	const struct ft_admin_index *index = state->index;
 
-	for (uint32_t parent = 0; parent < n; parent++) {
+	for (size_t i = 0; i < state->book->n_assoc; i++) {
 		uint32_t last = NONE;
 
-		for (uint32_t k = index->first[parent + 1];
-		     k > index->first[parent] && k--;) {
-			uint32_t i = index->child[k];
+		for (uint32_t k = index->first[i + 1];
+		     k > index->first[i] && k--;) {
+			uint32_t at = state->node[index->child[k]];
 
-			if (!is_new(order->diff, i))
+			if (at == NONE || !is_new(order->diff, at))
 				continue;
-			order->behind[i] = last;
-			last = i;
+			order->behind[at] = last;
+			last = at;
 		}
 	}
 }
 
-/* The next of I's conditions that is not met; NONE: there is none. */
+/* The next of AT's conditions that is not met; NONE: there is none. */
 static uint32_t
-next_condition(struct order *order, uint32_t i)
+next_condition(struct order *order, uint32_t at)
 {
-	while (order->seen[i] < 3) {
-		uint32_t other = order->seen[i]++ == 1
-				     ? order->behind[i]
-				     : default_wanted(order->diff, i);
+	while (order->seen[at] < 3) {
+		uint32_t other = order->seen[at]++ == 1
+				     ? order->behind[at]
+				     : default_wanted(order->diff, at);
 
-		if (other != NONE && other != i && is_new(order->diff, other) &&
-		    order->seen[other] == 0)
+		if (other != NONE && other != at &&
+		    is_new(order->diff, other) && order->seen[other] == 0)
 			return other;
 	}
 	return NONE;
 }
 
 static void
-place_in_order(struct order *order, uint32_t i)
+place_in_order(struct order *order, uint32_t at)
 {
 	uint32_t top = 0;
 
-	order->stack[top++] = i;
-	order->seen[i] = 1;
+	order->stack[top++] = at;
+	order->seen[at] = 1;
 	while (top) {
-		uint32_t at = order->stack[top - 1];
-		uint32_t before = next_condition(order, at);
+		uint32_t last = order->stack[top - 1];
+		uint32_t before = next_condition(order, last);
 
 		if (before == NONE) {
 			top--;
-			place_user(order->diff, at, order->made);
+			place_user(order->diff, last);
 			continue;
 		}
 		order->seen[before] = 1;
@@ -292,62 +246,56 @@ place_in_order(struct order *order, uint32_t i)
 }
 
 static void
-place_users(struct ft_step_diff *diff, bool *made)
+place_users(struct ft_step_diff *diff)
 {
-	size_t n = diff->after->n_assoc + 1;
+	const struct ft_step_state *state = &diff->state[FT_STEP_AFTER];
+	struct ft_arena *arena = &diff->arena;
+	size_t n = diff->n_node + 1;
 	struct order order = { .diff = diff,
-		.behind = ft_calloc(n, sizeof *order.behind),
-		.seen = ft_calloc(n, 1),
-		.stack = ft_calloc(n, sizeof *order.stack),
-		.made = made };
+		.behind = ft_arena_calloc(arena, n, sizeof *order.behind),
+		.seen = ft_arena_calloc(arena, n, 1),
+		.stack = ft_arena_calloc(arena, n, sizeof *order.stack) };
 
 	find_behind(&order);
-	for (size_t k = 0; k < diff->index_after->n_order; k++) {
-		uint32_t i = diff->index_after->order[k];
+	for (size_t k = 0; k < state->n_order; k++) {
+		uint32_t at = state->order[k];
 
-		if (is_new(diff, i) && order.seen[i] == 0)
-			place_in_order(&order, i);
+		if (is_new(diff, at) && order.seen[at] == 0)
+			place_in_order(&order, at);
 	}
-	ft_free(order.behind);
-	ft_free(order.seen);
-	ft_free(order.stack);
 }
 
 /* ---- records of users ---- */
 
 static void
-rename_user(struct ft_step_diff *diff, const struct ft_user *old,
-    const struct ft_user *new)
+rename_user(struct ft_step_diff *diff, const char *old, const char *new)
 {
 	struct ft_step step = { .op = FT_STEP_CHANGE,
 		.entity = FT_ENTITY_USER,
-		.name = old->name,
-		.user = old->name,
-		.id = new->id };
+		.name = old,
+		.user = old };
 
-	if (!strcmp(old->name, new->name))
+	if (!strcmp(old, new))
 		return;
-	ft_step_add_field(diff, "newname", old->name, new->name, new->name)
-	    ->record = true;
+	ft_step_add_field(diff, "newname", old, new, new)->record = true;
 	ft_step_push(diff, &step);
 }
 
 static void
 user_records(struct ft_step_diff *diff)
 {
-	for (uint32_t i = 0; i < diff->user.n_after; i++) {
-		const struct ft_user *new = &diff->after->user[i];
-		uint32_t before = diff->user.before[i];
-		struct ft_step step = { .op = FT_STEP_CHANGE,
-			.entity = FT_ENTITY_USER,
-			.name = new->name,
-			.user = new->name,
-			.id = new->id };
+	const struct ft_step_things *users = &diff->thing[FT_ENTITY_USER];
 
-		if (new->deleted || before == NONE)
+	for (uint32_t at = 0; at < users->n; at++) {
+		const struct ft_step_thing *user = &users->item[at];
+		const struct ft_user *old = user->record[FT_STEP_BEFORE];
+		struct ft_step step =
+		    ft_step_of_thing(diff, FT_STEP_CHANGE, FT_ENTITY_USER, at);
+
+		if (old == NULL || user->record[FT_STEP_AFTER] == NULL)
 			continue;
-		rename_user(diff, &diff->before->user[before], new);
-		ft_step_user_fields(diff, &diff->before->user[before], new);
+		rename_user(diff, old->name, user->name);
+		record_fields(diff, user);
 		if (diff->n_field)
 			ft_step_push(diff, &step);
 	}
@@ -355,46 +303,42 @@ user_records(struct ft_step_diff *diff)
 
 /* Users without any association: nothing makes them. */
 static void
-lonely_users(struct ft_step_diff *diff, const bool *made)
+lonely_users(struct ft_step_diff *diff)
 {
-	for (uint32_t i = 0; i < diff->user.n_after; i++) {
-		const struct ft_user *new = &diff->after->user[i];
-		struct ft_step step = { .op = FT_STEP_ADD,
-			.entity = FT_ENTITY_USER,
-			.name = new->name,
-			.user = new->name,
-			.id = new->id };
+	const struct ft_step_things *users = &diff->thing[FT_ENTITY_USER];
 
-		if (new->deleted || made[i] || diff->user.before[i] != NONE)
+	for (uint32_t at = 0; at < users->n; at++) {
+		struct ft_step_thing *user = &users->item[at];
+		struct ft_step step =
+		    ft_step_of_thing(diff, FT_STEP_ADD, FT_ENTITY_USER, at);
+
+		if (user->made || user->record[FT_STEP_BEFORE])
 			continue;
 		ft_step_push(diff, &step);
-		diff->nowhere[i] = true;
+		user->nowhere = true;
 	}
 }
 
 /* ---- default accounts ---- */
 
-static void
-default_step(struct ft_step_diff *diff, uint32_t i, uint32_t wanted, bool note)
+static const char *
+account_name(const struct ft_step_diff *diff, uint32_t at)
 {
-	const struct ft_book *after = diff->after;
-	const struct ft_assoc *assoc = &after->assoc[i];
-	uint32_t now = default_now(diff, i);
-	const char *old = now == NONE ? NULL
-				      : ft_step_account_name(book_of(diff, now),
-					    assoc_of(diff, now));
-	const char *new =
-	    wanted == NONE ? NULL
-			   : ft_step_account_name(after, &after->assoc[wanted]);
-	struct ft_step step = { .op = FT_STEP_CHANGE,
-		.entity = FT_ENTITY_USER,
-		.name = ft_step_user_name(after, assoc),
-		.cluster = ft_step_cluster_name(after, assoc),
-		.user = ft_step_user_name(after, assoc),
-		.id = assoc->user };
-	struct ft_step_field *field = ft_step_add_field(
-	    diff, "defaultaccount", old, new, note ? NULL : new);
+	return at == NONE ? NULL
+			  : ft_step_name(diff, FT_ENTITY_ACCOUNT,
+				diff->node[at].account);
+}
 
+static void
+default_step(struct ft_step_diff *diff, uint32_t at, uint32_t wanted, bool note)
+{
+	struct ft_step step =
+	    ft_step_of_node(diff, FT_STEP_CHANGE, FT_ENTITY_USER, at);
+	const char *new = account_name(diff, wanted);
+	struct ft_step_field *field = ft_step_add_field(diff, "defaultaccount",
+	    account_name(diff, default_now(diff, at)), new, note ? NULL : new);
+
+	step.account = step.partition = "";
 	field->record = true;
 	field->note = note;
 	ft_step_push(diff, &step);
@@ -407,62 +351,58 @@ default_step(struct ft_step_diff *diff, uint32_t i, uint32_t wanted, bool note)
 static bool
 all_as_wanted(const struct ft_step_diff *diff, uint32_t wanted)
 {
-	for (uint32_t k = first_of(diff, wanted); k != NONE;
-	     k = diff->next_of_user[k])
-		if (k < diff->after->n_assoc &&
-		    same_place(diff, k, wanted, true) &&
-		    diff->after->assoc[k].is_default !=
-			same_place(diff, k, wanted, false))
+	for (uint32_t k = ft_step_first(diff, wanted); k != NONE;
+	     k = diff->node[k].next_of_user)
+		if (diff->node[k].assoc[FT_STEP_AFTER] &&
+		    same_cluster(diff, k, wanted) &&
+		    is_wanted(&diff->node[k]) !=
+			ft_step_same_account(diff, k, wanted))
 			return false;
 	return true;
 }
 
-/* Switch the default of the user of association I to where it should be. */
+/* Switch the default of the user of AT to where it should be. */
 static void
-settle_default(struct ft_step_diff *diff, uint32_t i)
+settle_default(struct ft_step_diff *diff, uint32_t at)
 {
-	uint32_t wanted = default_wanted(diff, i);
-	uint32_t now = default_now(diff, i);
+	uint32_t wanted = default_wanted(diff, at);
+	uint32_t now = default_now(diff, at);
 
 	if (wanted == NONE || !set_default(diff, wanted, true))
 		return;
-	if (now != NONE && same_place(diff, now, wanted, false) &&
+	if (now != NONE && ft_step_same_account(diff, now, wanted) &&
 	    !all_as_wanted(diff, wanted))
 		return;
-	default_step(diff, i, wanted, false);
+	default_step(diff, at, wanted, false);
 	set_default(diff, wanted, false);
 }
 
 static void
 settle_defaults(struct ft_step_diff *diff, bool note)
 {
-	const struct ft_admin_index *index = diff->index_after;
+	const struct ft_step_state *state = &diff->state[FT_STEP_AFTER];
 
-	for (size_t k = 0; k < index->n_order; k++) {
-		uint32_t i = index->order[k];
-		const struct ft_assoc *assoc = &diff->after->assoc[i];
+	for (size_t k = 0; k < state->n_order; k++) {
+		uint32_t at = state->order[k];
+		const struct ft_step_node *node = &diff->node[at];
 
-		if (assoc->deleted || !assoc->user ||
-		    diff->is_default[i] == assoc->is_default)
+		if (node->user == NONE || node->is_default == is_wanted(node))
 			continue;
 		if (note)
-			default_step(diff, i, default_wanted(diff, i), true);
+			default_step(diff, at, default_wanted(diff, at), true);
 		else
-			settle_default(diff, i);
+			settle_default(diff, at);
 	}
 }
 
 void
 ft_step_users(struct ft_step_diff *diff)
 {
-	bool *made FT_CLEANUP(ft_free_at) =
-	    ft_calloc(diff->user.n_after + 1, sizeof *made);
-
 	user_records(diff);
 	ft_step_change_assocs(diff, true);
 	ft_step_qos_changes(diff);
-	place_users(diff, made);
-	lonely_users(diff, made);
+	place_users(diff);
+	lonely_users(diff);
 	settle_defaults(diff, false);
 	settle_defaults(diff, true);
 }
