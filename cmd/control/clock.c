@@ -11,30 +11,21 @@
 #define CONTROL_THING struct shown
 
 struct shown {
-	const char *cluster, *now, *wall, *follows, *last, *next, *period,
-	    *reset;
+	const char *cluster, *follows;
+	int64_t now, wall, last, next, period, reset;
 };
 
-static const struct control_row rows[] = {
-	{ "ClusterName", CONTROL_RAW(cluster) },
-	{ "Clock", CONTROL_TEXT(now) },
-	{ "WallClock", CONTROL_TEXT(wall) },
-	{ "Follows", CONTROL_TEXT(follows) },
-	{ "LastDecay", CONTROL_TEXT(last), .line = true },
-	{ "NextDecay", CONTROL_TEXT(next) },
-	{ "CalcPeriod", CONTROL_TEXT(period) },
-	{ "LastReset", CONTROL_TEXT(reset), .line = true },
+static const struct ft_column rows[] = {
+	{ "ClusterName", CONTROL_MEMBER(cluster) },
+	{ "Clock", CONTROL_DATE(now, "None") },
+	{ "WallClock", CONTROL_DATE(wall, "None") },
+	{ "Follows", CONTROL_MEMBER(follows), .none = "None" },
+	{ "LastDecay", CONTROL_DATE(last, "None"), .own = CONTROL_LINE },
+	{ "NextDecay", CONTROL_DATE(next, "None") },
+	{ "CalcPeriod", CONTROL_DURATION(period) },
+	{ "LastReset", CONTROL_DATE(reset, "None"), .own = CONTROL_LINE },
 	{ 0 },
 };
-
-static const char *
-date(struct control_records *records, int64_t when)
-{
-	char buf[32];
-
-	return control_text(records, "%s",
-	    when ? ft_time_format_date(buf, sizeof buf, when) : "None");
-}
 
 int
 control_show_clock(struct control *control, int argc, char **argv)
@@ -47,16 +38,16 @@ control_show_clock(struct control *control, int argc, char **argv)
 	if (!control_load(control))
 		return 1;
 	control_records_open(&records, control, "clock", "   ", false);
-	control_record_rows(&records, rows,
+	control_record(&records, rows,
 	    &(struct shown){
 		.cluster = world->cluster_name,
-		.now = date(&records, world->now),
-		.wall = date(&records, control->session.wall),
-		.follows = world->wall ? "wall" : "None",
-		.last = date(&records, world->decayed),
-		.next = date(&records, world->decayed + world->period),
-		.period = control_duration(&records, world->period),
-		.reset = date(&records, world->reset),
+		.now = world->now,
+		.wall = control->session.wall,
+		.follows = world->wall ? "wall" : NULL,
+		.last = world->decayed,
+		.next = world->decayed + world->period,
+		.period = world->period,
+		.reset = world->reset,
 	    });
 	control_records_close(&records);
 	return 0;
@@ -88,8 +79,6 @@ read_time(const struct control *control, const char *value, int64_t *when,
 		    err, FT_EINVAL, "not a time to go on by: '%s'", value);
 	return FT_OK;
 }
-
-/* Far enough for every date that can be written. */
 
 /* Whether there never was a job, so that nothing was booked at a pass. */
 static bool

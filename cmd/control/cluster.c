@@ -25,23 +25,6 @@ control_count_node(
 }
 
 void
-control_add_tres(
-    struct ft_str *str, const struct ft_world *world, const uint64_t *count)
-{
-	const struct ft_tres_table *table = &world->tres;
-	struct ft_tres_amount *amount FT_CLEANUP(ft_free_at) =
-	    ft_calloc(table->n + 1, sizeof *amount);
-	size_t n = 0;
-
-	for (size_t i = 0; i < table->n; i++)
-		if (count[i])
-			amount[n++] =
-			    (struct ft_tres_amount){ .id = table->item[i].id,
-				    .value = count[i] };
-	ft_tres_format(str, table, amount, n, FT_TRES_UNITS);
-}
-
-void
 control_add_preempt_mode(struct ft_str *str, const char *words)
 {
 	static const char *const order[] = { "GANG", "PRIORITY", "WITHIN",

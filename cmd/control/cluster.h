@@ -26,9 +26,6 @@ const char *control_operand(int argc, char **argv);
 /* Add what NODE has to count[world->tres.n]. */
 void control_count_node(
     const struct ft_world *world, const struct ft_node *node, uint64_t *count);
-/* Append "cpu=160,mem=625G,..." of what is not 0, by TRES id. */
-void control_add_tres(
-    struct ft_str *str, const struct ft_world *world, const uint64_t *count);
 /* Returns whether the acting user is shown PARTITION: hidden ones with -a. */
 bool control_lists_partition(
     const struct control *control, const struct ft_partition *partition);

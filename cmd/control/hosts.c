@@ -2,35 +2,21 @@
 
 #include "base/hostlist.h"
 #include "common/infile.h"
+#include "common/words.h"
 #include "control/cluster.h"
 #include "control/record.h"
-
-struct names {
-	char **item;
-	size_t n, cap;
-};
 
 static enum ft_status
 keep(void *ctx, const char *name, size_t len, struct ft_error *err)
 {
-	struct names *names = ctx;
-
 	(void)err;
-	*ft_vec_add(names->item, names->n, names->cap) = ft_strndup(name, len);
+	ft_words_push(ctx, ft_strndup(name, len));
 	return FT_OK;
-}
-
-static void
-names_free(struct names *names)
-{
-	for (size_t i = 0; i < names->n; i++)
-		ft_free(names->item[i]);
-	ft_free(names->item);
 }
 
 /* The text of a list: of a file if it starts with a slash. */
 static enum ft_status
-read_names(const char *word, struct names *names, struct ft_error *err)
+read_names(const char *word, struct ft_words *names, struct ft_error *err)
 {
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	enum ft_status status = FT_OK;
@@ -52,13 +38,13 @@ read_names(const char *word, struct names *names, struct ft_error *err)
 struct host {
 	const char *name;
 };
-static const struct control_row rows[] = {
+static const struct ft_column rows[] = {
 	{ "NodeName", CONTROL_TEXT(name) },
 	{ 0 },
 };
 
 static void
-print_names(struct control *control, const struct names *names)
+print_names(struct control *control, const struct ft_words *names)
 {
 	struct control_records records;
 
@@ -69,7 +55,7 @@ print_names(struct control *control, const struct names *names)
 	}
 	control_records_open(&records, control, "hosts", "", false);
 	for (size_t i = 0; i < names->n; i++)
-		control_record_rows(
+		control_record(
 		    &records, rows, &(struct host){ names->item[i] });
 	control_records_close(&records);
 }
@@ -78,9 +64,8 @@ int
 control_show_hosts(struct control *control, int argc, char **argv)
 {
 	const char *word = control_operand(argc, argv);
-	struct names names = { 0 };
+	struct ft_words names FT_CLEANUP(ft_words_free) = { 0 };
 	struct ft_error err = { 0 };
-	int status = 0;
 
 	if (!word)
 		word = ft_cmd_variable("SLURM_JOB_NODELIST");
@@ -89,11 +74,9 @@ control_show_hosts(struct control *control, int argc, char **argv)
 		return ft_cmd_error(control->context, "host list is empty") &&
 		       !control->context->slurm;
 	if (read_names(word, &names, &err) != FT_OK)
-		status = control_fail(control, &err);
-	if (!status)
-		print_names(control, &names);
-	names_free(&names);
-	return status;
+		return control_fail(control, &err);
+	print_names(control, &names);
+	return 0;
 }
 
 static int
@@ -107,27 +90,18 @@ static int
 fold(struct control *control, int argc, char **argv, bool sorted)
 {
 	const char *word = control_operand(argc, argv);
-	struct names names = { 0 };
+	struct ft_words names FT_CLEANUP(ft_words_free) = { 0 };
 	struct ft_error err = { 0 };
-	const char **name;
-	struct ft_str str = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (!word)
 		return ft_cmd_misuse(control->context, "say which hosts");
-	if (read_names(word, &names, &err) != FT_OK) {
-		names_free(&names);
+	if (read_names(word, &names, &err) != FT_OK)
 		return control_fail(control, &err);
-	}
 	if (sorted && names.n)
 		qsort(names.item, names.n, sizeof *names.item, by_name);
-	name = ft_calloc(names.n + 1, sizeof *name);
-	for (size_t i = 0; i < names.n; i++)
-		name[i] = names.item[i];
-	ft_hostlist_fold(&str, name, names.n);
+	ft_hostlist_fold(&str, (const char *const *)names.item, names.n);
 	fprintf(control->context->out, "%s\n", ft_str_text(&str));
-	ft_str_free(&str);
-	ft_free(name);
-	names_free(&names);
 	return 0;
 }
 

@@ -46,13 +46,23 @@ struct control_place {
 struct control_place *control_list_jobs(
     const struct ft_world *world, size_t *n);
 
-/* Lines of show job about what begins a job: which CPUs, which files, what
- * sbatch was told; thing: a struct control_shown. */
+/* A job as show job has it; what its getters find in a struct control_thing. */
 struct control_shown {
 	struct ft_job job;
 	int32_t task; /* of a head: the one asked for, FT_TASK_NONE all */
 };
-control_add_fn control_add_cpus, control_add_streams, control_add_wishes,
-    control_add_options;
+/* What sbatch was told, as squeue writes it; on a line of its own. */
+#define CONTROL_OPTION(key, word)                                              \
+	.get = control_get_option, .arg = (key), .none = (word),               \
+	.own = CONTROL_LOOK
+#define CONTROL_OPTION_LINE(key)                                               \
+	.get = control_get_option, .arg = (key), .none = "",                   \
+	.own = CONTROL_LOOK | CONTROL_LINE
+ft_column_fn control_get_option;
+/* Which CPUs of which nodes it has, if details are wanted. */
+void control_add_cpus(
+    struct control_records *records, const struct ft_job *job);
+/* Its files, and what sbatch was told beyond the fields of a job. */
+extern const struct ft_column control_option_rows[];
 
 #endif

@@ -20,35 +20,41 @@ control_aside(const struct control *control)
 
 /* ---- columns -------------------------------------------------------------------- */
 
-static bool
-says_nothing(const char *value)
+/* What people read of VALUE. */
+static void
+add_text(struct ft_str *str, const struct ft_value *value)
 {
-	static const char *const none[] = { "(null)", "N/A", "Unknown",
-		"None" };
+	const char *none = value->column->none;
 
-	for (size_t i = 0; i < sizeof none / sizeof *none; i++)
-		if (strcmp(value, none[i]) == 0)
-			return true;
-	return false;
+	if (value->kind == FT_VALUE_UNSET)
+		ft_str_add(str, none ? none : "(null)");
+	else if (value->kind == FT_VALUE_INFINITE)
+		ft_str_add(str, "UNLIMITED");
+	else if (value->column->type == FT_COLUMN_BOOL)
+		ft_str_add(str, value->number ? "YES" : "NO");
+	else
+		ft_value_add(str, value);
 }
 
 static void
-keep(struct control_records *records, const char *key, const char *value)
+keep(struct control_records *records, const struct ft_value *value)
 {
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	uint64_t column;
 
-	if (!ft_map_get(&records->keys, key, &column)) {
+	if (!ft_map_get(&records->keys, value->column->name, &column)) {
 		column = records->keys.n;
-		ft_map_put(&records->keys, key, column);
+		ft_map_put(&records->keys, value->column->name, column);
 	}
-	if (!value || says_nothing(value))
+	if (value->kind == FT_VALUE_UNSET)
 		return;
-	*ft_vec_add(records->value, records->n, records->cap) =
-	    (struct control_value){
-		    .record = records->n_record,
-		    .column = (uint32_t)column,
-		    .text = ft_arena_strdup(&records->arena, value),
-	    };
+	add_text(&text, value);
+	*ft_vec_add(
+	    records->value, records->n, records->cap) = (struct control_value){
+		.record = records->n_record,
+		.column = (uint32_t)column,
+		.text = ft_arena_strdup(&records->arena, ft_str_text(&text)),
+	};
 }
 
 static void
@@ -120,11 +126,20 @@ control_records_close(struct control_records *records)
 	ft_free(records->value);
 	ft_map_clear(&records->keys);
 	ft_arena_clear(&records->arena);
+	ft_str_free(&records->room);
 	ft_out_free(&records->out);
 }
 
-static void
-end(struct control_records *records)
+void
+control_record_begin(struct control_records *records)
+{
+	records->blank = false;
+	if (records->doc)
+		ft_doc_begin(records->doc, NULL);
+}
+
+void
+control_record_end(struct control_records *records)
 {
 	records->n_record++;
 	if (!records->columns)
@@ -137,18 +152,6 @@ end(struct control_records *records)
 	if (records->apart && !records->control->one_line)
 		ft_str_add_char(&records->out.text, '\n');
 	ft_out_step(&records->out);
-}
-
-void
-control_record_break(struct control_records *records)
-{
-	if (records->doc || records->columns)
-		return;
-	records->blank = false;
-	if (records->control->one_line)
-		ft_str_add_char(&records->out.text, ' ');
-	else
-		ft_str_addf(&records->out.text, "\n%s", records->indent);
 }
 
 /* Whether a word starts at KEY[I]; the s of "CPUs" does not start one. */
@@ -181,205 +184,148 @@ add_snake(struct ft_str *str, const char *key)
 	}
 }
 
-static bool
-is_number(const char *value)
+/* The text of a value that is a number if it looks like one. */
+static void
+look_at(struct ft_value *value)
 {
-	size_t len;
+	int64_t number;
 
-	value += *value == '-';
-	len = strspn(value, "0123456789");
-	return len && len < 19 && !value[len];
+	if (value->kind == FT_VALUE_TEXT && value->len < 19 &&
+	    *value->text != '+' && ft_num_i64(value->text, &number))
+		ft_value_i64(value, number);
 }
 
-/* What a value is in documents. */
-enum look { BY_LOOK, AS_TEXT, AS_LIMIT };
-
 static void
-add_to_doc(
-    struct ft_doc *doc, const char *key, const char *value, enum look look)
+put_in_document(struct control_records *records, struct ft_value *value)
 {
-	bool numeric = value && is_number(value);
-	uint64_t number = 0;
-	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_str key FT_CLEANUP(ft_str_free) = { 0 };
 
-	if (value && says_nothing(value))
-		value = NULL;
-	for (const char *at = value; at && numeric && *at; at++)
-		if (*at != '-')
-			number = number * 10 + (uint64_t)(*at - '0');
-	add_snake(&name, key);
-	key = ft_str_text(&name);
-	if (look == AS_LIMIT)
-		ft_doc_count(doc, key, value != NULL, !numeric, number);
-	else if (look == BY_LOOK && numeric && *value == '-')
-		ft_doc_i64(doc, key, -(int64_t)number);
-	else if (look == BY_LOOK && numeric)
-		ft_doc_u64(doc, key, number);
-	else if (look == BY_LOOK && value &&
-		 (!strcmp(value, "YES") || !strcmp(value, "NO")))
-		ft_doc_bool(doc, key, *value == 'Y');
-	else
-		ft_doc_text(doc, key, value);
+	if (value->column->own & CONTROL_LOOK)
+		look_at(value);
+	add_snake(&key, value->column->name);
+	ft_doc_member(records->doc, value->column, ft_str_text(&key), value);
 }
 
 /* Under our own name a value stays on its line; Slurm lets it go on. */
 static void
-add_plain(struct control_records *records, const char *text)
+put_in_text(struct control_records *records, const struct ft_value *value)
 {
-	ft_text_mask(&records->out.text, text, strlen(text),
-	    records->control->context->slurm ? FT_TEXT_BYTES : FT_TEXT_WORD);
-}
+	const struct control *control = records->control;
+	const struct ft_column *row = value->column;
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_str *out = &records->out.text;
 
-static void
-add(struct control_records *records, const char *key, const char *value,
-    enum look look)
-{
-	struct ft_str *text = &records->out.text;
-
-	if (records->doc) {
-		add_to_doc(records->doc, key, value, look);
-		return;
+	if (row->own & CONTROL_LINE) {
+		records->blank = false;
+		ft_str_addf(out, "%s%s", control->one_line ? " " : "\n",
+		    control->one_line ? "" : records->indent);
 	}
-	if (records->columns) {
-		keep(records, key, value);
-		return;
+	if (*row->name && !(row->own & CONTROL_BARE)) {
+		ft_str_addf(out, "%s%s=", records->blank ? " " : "", row->name);
+		records->blank = true;
 	}
-	if (records->blank)
-		ft_str_add_char(text, ' ');
-	records->blank = true;
-	ft_str_addf(text, "%s=", key);
-	add_plain(records, value ? value : "(null)");
+	add_text(&text, value);
+	ft_text_mask(out, ft_str_text(&text), text.len,
+	    control->context->slurm ? FT_TEXT_BYTES : FT_TEXT_WORD);
+	if (row->own & CONTROL_SPACE)
+		ft_str_add_char(out, ' ');
 }
 
-void
-control_record_add(
-    struct control_records *records, const char *key, const char *value)
+/* Whether there is a row of VALUE. */
+static bool
+is_shown(const struct ft_value *value)
 {
-	add(records, key, value, BY_LOOK);
-}
+	const char *none = value->column->none;
+	bool counts = value->kind == FT_VALUE_U64;
 
-void
-control_record_word(
-    struct control_records *records, const char *key, const char *value)
-{
-	add(records, key, value, AS_TEXT);
-}
-
-void
-control_record_addf(
-    struct control_records *records, const char *key, const char *format, ...)
-{
-	struct ft_str value FT_CLEANUP(ft_str_free) = { 0 };
-	va_list args;
-
-	va_start(args, format);
-	ft_str_addv(&value, format, args);
-	va_end(args);
-	control_record_add(records, key, ft_str_text(&value));
-}
-
-void
-control_record_text(
-    struct control_records *records, const char *key, const char *text)
-{
-	if (records->doc || records->columns)
-		control_record_add(records, key, text);
-	else
-		add_plain(records, text);
-}
-
-void
-control_record_space(struct control_records *records)
-{
-	if (!records->doc && !records->columns)
-		ft_str_add_char(&records->out.text, ' ');
-}
-
-/* ---- rows ------------------------------------------------------------------------ */
-
-/* An integer of SIZE bytes. */
-static uint64_t
-read_number(const void *member, size_t size)
-{
-	uint32_t middle;
-	uint64_t large;
-
-	if (size <= 1)
-		return size && *(const bool *)member;
-	if (size == sizeof middle) {
-		memcpy(&middle, member, size);
-		return middle;
-	}
-	memcpy(&large, member, sizeof large);
-	return large;
-}
-
-void
-control_record_limit(struct control_records *records, const char *key,
-    bool limited, uint64_t value)
-{
-	add(records, key,
-	    limited ? control_text(records, "%" PRIu64, value) : "UNLIMITED",
-	    AS_LIMIT);
-}
-
-/* The text of a row that is one; NULL: there is none. */
-static const char *
-text_of(const struct control_row *row, const void *member)
-{
-	const char *text = row->size ? *(const char *const *)member : NULL;
-
-	return text && (*text || row->raw) ? text : row->text;
-}
-
-static void
-add_row(struct control_records *records, const struct control_row *row,
-    const void *thing)
-{
-	const void *member = (const char *)thing + row->at;
-	bool is_text = row->kind == CONTROL_KIND_TEXT;
-	const char *text = is_text ? text_of(row, member) : NULL;
-	uint64_t number = is_text ? 0 : read_number(member, row->size);
-
-	if (row->given && !text)
-		return;
-	if (row->line)
-		control_record_break(records);
-	switch (row->kind) {
-	case CONTROL_KIND_TEXT:
-		add(records, row->key, text, row->look ? BY_LOOK : AS_TEXT);
-		break;
-	case CONTROL_KIND_NUMBER:
-		control_record_addf(
-		    records, row->key, "%" PRId64, (int64_t)number);
-		break;
-	case CONTROL_KIND_LIMIT:
-		control_record_limit(
-		    records, row->key, number != FT_UNLIMITED, number);
-		break;
-	case CONTROL_KIND_YES:
-		control_record_add(records, row->key, number ? "YES" : "NO");
-		break;
-	case CONTROL_KIND_CALL:
-		if (row->add)
-			row->add(records, thing);
-		break;
-	}
-	if (row->space)
-		control_record_space(records);
+	return !none || *none ||
+	       (value->kind != FT_VALUE_UNSET && (!counts || value->number));
 }
 
 void
 control_record_rows(struct control_records *records,
-    const struct control_row *rows, const void *thing)
+    const struct ft_column *rows, const void *thing)
 {
-	records->blank = false;
-	if (records->doc)
-		ft_doc_begin(records->doc, NULL);
-	for (const struct control_row *row = rows; row->key || row->kind; row++)
-		add_row(records, row, thing);
-	end(records);
+	const struct control_thing of = { thing, records };
+	struct ft_value value = { .room = &records->room };
+
+	for (const struct ft_column *row = rows; row->name; row++) {
+		ft_column_value(row, &of, &value);
+		if (!is_shown(&value))
+			continue;
+		if (!records->doc && !records->columns)
+			put_in_text(records, &value);
+		else if (*row->name && records->doc)
+			put_in_document(records, &value);
+		else if (*row->name)
+			keep(records, &value);
+	}
 }
+
+void
+control_record(struct control_records *records, const struct ft_column *rows,
+    const void *thing)
+{
+	control_record_begin(records);
+	control_record_rows(records, rows, thing);
+	control_record_end(records);
+}
+
+/* ---- values ---------------------------------------------------------------------- */
+
+static int64_t
+whole_of(const void *row, const struct ft_value *value)
+{
+	return *(const int64_t *)ft_column_member(value->column, row);
+}
+
+void
+control_get_date(const void *row, struct ft_value *value)
+{
+	const struct control_thing *thing = row;
+	int64_t when = whole_of(row, value);
+
+	if (when)
+		ft_timetext_add(
+		    ft_value_build(value), &thing->records->time, when, "");
+}
+
+void
+control_get_duration(const void *row, struct ft_value *value)
+{
+	char text[40];
+
+	ft_str_add(ft_value_build(value),
+	    ft_time_format_duration(text, sizeof text, whole_of(row, value)));
+}
+
+void
+control_get_minutes(const void *row, struct ft_value *value)
+{
+	int64_t minutes = whole_of(row, value);
+	char text[40];
+
+	if (minutes == FT_TIME_NONE)
+		ft_value_text(value, value->column->arg);
+	else
+		ft_str_add(ft_value_build(value),
+		    ft_time_format_duration(text, sizeof text,
+			minutes == FT_TIME_UNLIMITED ? minutes : minutes * 60));
+}
+
+void
+control_get_limit(const void *row, struct ft_value *value)
+{
+	const void *at = ft_column_member(value->column, row);
+
+	ft_value_u64(value, value->column->member == FT_MEMBER_U32
+				? *(const uint32_t *)at
+				: *(const uint64_t *)at);
+	if (value->number == FT_UNLIMITED)
+		value->kind = FT_VALUE_INFINITE;
+}
+
+/* ---- texts ----------------------------------------------------------------------- */
 
 const char *
 control_text(struct control_records *records, const char *format, ...)
@@ -400,13 +346,4 @@ control_take(struct control_records *records, struct ft_str *str)
 
 	ft_str_free(str);
 	return text;
-}
-
-const char *
-control_duration(struct control_records *records, int64_t seconds)
-{
-	char text[40];
-
-	return control_text(
-	    records, "%s", ft_time_format_duration(text, sizeof text, seconds));
 }

@@ -279,12 +279,12 @@ struct shown {
 	uint64_t total, used, left;
 };
 
-static const struct control_row license_rows[] = {
-	{ "LicenseName", CONTROL_RAW(name) },
-	{ "Total", CONTROL_NUMBER(total), .line = true },
-	{ "Used", CONTROL_NUMBER(used) },
-	{ "Free", CONTROL_NUMBER(left) },
-	{ "Reserved", CONTROL_CONST("0") },
+static const struct ft_column license_rows[] = {
+	{ "LicenseName", CONTROL_MEMBER(name) },
+	{ "Total", CONTROL_MEMBER(total), .own = CONTROL_LINE },
+	{ "Used", CONTROL_MEMBER(used) },
+	{ "Free", CONTROL_MEMBER(left) },
+	{ "Reserved", .get = ft_column_get_zero },
 	{ "Remote", CONTROL_CONST("no") },
 	{ 0 },
 };
@@ -316,7 +316,7 @@ control_show_licenses(struct control *control, int argc, char **argv)
 			total > used ? total - used : 0 };
 
 		if (!name || strcmp(name, shown.name) == 0)
-			control_record_rows(&records, license_rows, &shown);
+			control_record(&records, license_rows, &shown);
 	}
 	control_records_close(&records);
 	ft_free(license);

@@ -5,9 +5,7 @@
 #include "base/timefmt.h"
 #include "common/jobtext.h"
 #include "common/optiontext.h"
-#include "common/timetext.h"
 #include "control/job.h"
-#include "control/record.h"
 #include "model/billing.h"
 #include "model/joboption.h"
 #include "sim/array.h"
@@ -26,65 +24,29 @@
 /* A job, and what its rows have beside its members. */
 struct shown {
 	struct control_shown of;
-	const char *array_job, *array_task, *array_throttle;
-	const char *user, *group, *mcs, *qos, *wckey;
+	const char *array_task, *user, *group, *qos, *wckey;
 	const char *state, *reason, *dependency, *exit, *derived;
-	const char *run_time, *limit, *time_min, *submitted, *eligible, *accrue,
-	    *start, *end, *deadline, *preempt_eligible, *preempted, *suspended,
-	    *evaluated, *scheduler;
-	const char *partition, *nodes, *sched_nodes, *batch_host;
+	int64_t run_time, limit, time_min, start, end, preempt_eligible,
+	    suspended, before_suspend, evaluated, delay;
+	const char *scheduler, *partition, *nodes, *sched_nodes, *batch_host;
 	const char *n_nodes, *n_cpus, *cores_asked, *tres, *sockets,
-	    *tasks_asked, *memory, *memory_cpu, *disk, *delay, *sharing,
-	    *network, *extra;
-	int64_t before_suspend;
+	    *tasks_asked, *memory, *memory_cpu, *disk, *sharing, *extra;
 	uint32_t least_cpus;
 	bool reboot;
 };
 
-struct making {
-	struct control_records *records;
-	const struct control *control;
-	const struct ft_world *world;
-	struct ft_timetext time;
-};
-
 static const char *
-date(const struct making *making, int64_t when, const char *none)
+who(struct control_records *records, const char *name, uint32_t id)
 {
-	struct ft_str str = { 0 };
-
-	ft_timetext_add(&str, &making->time, when, none);
-	return control_take(making->records, &str);
-}
-
-static const char *
-minutes(const struct making *making, int64_t minutes)
-{
-	return control_duration(making->records,
-	    minutes == FT_TIME_UNLIMITED ? minutes : minutes * 60);
-}
-
-static const char *
-who(const struct making *making, const char *name, uint32_t id)
-{
-	return control_text(
-	    making->records, "%s(%u)", name ? name : "nobody", id);
+	return control_text(records, "%s(%u)", name ? name : "nobody", id);
 }
 
 /* "2", "2-4" */
 static const char *
-range(const struct making *making, uint64_t least, uint64_t most, bool both)
+range(struct control_records *records, uint64_t least, uint64_t most, bool both)
 {
-	return both ? control_text(
-			  making->records, "%" PRIu64 "-%" PRIu64, least, most)
-		    : control_text(making->records, "%" PRIu64, least);
-}
-
-static const char *
-not_zero(const struct making *making, uint32_t number)
-{
-	return number ? control_text(making->records, "%" PRIu32, number)
-		      : NULL;
+	return both ? control_text(records, "%" PRIu64 "-%" PRIu64, least, most)
+		    : control_text(records, "%" PRIu64, least);
 }
 
 /* Whether the cluster counts by WCKey: else scontrol shows none. */
@@ -96,10 +58,12 @@ tracks_wckeys(const struct ft_world *world)
 }
 
 static void
-make_identity(const struct making *making, struct shown *shown)
+make_identity(struct shown *shown, struct control_records *records)
 {
+	const struct ft_world *world = &records->control->world;
 	const struct ft_job *job = &shown->of.job;
-	struct ft_str task = { 0 }, mcs = { 0 }, qos = { 0 };
+	const struct ft_qos *qos = ft_world_qos(world, job->qos);
+	struct ft_str task = { 0 };
 
 	if (job->array_job && shown->of.task != FT_TASK_NONE)
 		ft_str_addf(&task, "%d", shown->of.task);
@@ -107,23 +71,15 @@ make_identity(const struct making *making, struct shown *shown)
 		ft_array_add_tasks(&task, job);
 	else if (job->array_job)
 		ft_str_addf(&task, "%d", job->array_task);
-	shown->array_job = not_zero(making, job->array_job);
-	shown->array_task =
-	    job->array_job ? control_take(making->records, &task) : NULL;
-	if (job->array_job)
-		shown->array_throttle = not_zero(making, job->array_throttle);
-	shown->user = who(making, job->user, job->uid);
-	shown->group =
-	    who(making, ft_world_user(making->world, job->gid), job->gid);
-	ft_optiontext_add(&mcs, job, "mcs_label", "N/A");
-	shown->mcs = control_take(making->records, &mcs);
-	ft_jobtext_add_qos(&qos, making->world, job);
-	shown->qos = control_take(making->records, &qos);
-	shown->wckey = tracks_wckeys(making->world) ? job->wckey : NULL;
+	shown->array_task = control_take(records, &task);
+	shown->user = who(records, job->user, job->uid);
+	shown->group = who(records, ft_world_user(world, job->gid), job->gid);
+	shown->qos = qos ? qos->name : NULL;
+	shown->wckey = tracks_wckeys(world) ? job->wckey : NULL;
 }
 
 static const char *
-exit_of(const struct making *making, const struct ft_job *job)
+exit_of(struct control_records *records, const struct ft_job *job)
 {
 	bool over =
 	    job->state == FT_JOB_COMPLETED || job->state == FT_JOB_FAILED;
@@ -131,30 +87,31 @@ exit_of(const struct making *making, const struct ft_job *job)
 	bool told = job->started && (job->state == FT_JOB_PREEMPTED ||
 					job->state == FT_JOB_CANCELLED);
 
-	return control_text(making->records, "%u:%u", over ? job->exit_code : 0,
+	return control_text(records, "%u:%u", over ? job->exit_code : 0,
 	    over   ? job->exit_signal
 	    : told ? (unsigned)SIGTERM
 		   : 0);
 }
 
 static void
-make_state(const struct making *making, struct shown *shown)
+make_state(struct shown *shown, struct control_records *records)
 {
 	const struct ft_job *job = &shown->of.job;
 	struct ft_str reason = { 0 }, dependency = { 0 };
 
 	shown->state = ft_jobtext_state(job, false);
-	ft_jobtext_add_reason(&reason, job);
+	if (job->reason != FT_REASON_NONE || *job->reason_detail)
+		ft_jobtext_add_reason(&reason, job);
 	/* also where commas are separated by blanks */
 	for (size_t i = 0; i < reason.len; i++)
 		if (reason.data[i] == ' ')
 			reason.data[i] = '_';
-	shown->reason = control_take(making->records, &reason);
+	shown->reason = control_take(records, &reason);
 	ft_job_add_dependency(&dependency, job);
-	shown->dependency = control_take(making->records, &dependency);
+	shown->dependency = control_take(records, &dependency);
 	shown->reboot = ft_job_option(job, "reboot", NULL);
-	shown->exit = exit_of(making, job);
-	shown->derived = making->control->detail ? "0:0" : NULL;
+	shown->exit = exit_of(records, job);
+	shown->derived = records->control->detail ? "0:0" : NULL;
 }
 
 /* When it ended, or will if it takes all it may; 0 not known. */
@@ -174,53 +131,41 @@ end_of(const struct ft_world *world, const struct ft_job *job, int64_t start)
 }
 
 static void
-make_times(const struct making *making, struct shown *shown)
+make_times(struct shown *shown, const struct ft_world *world)
 {
-	const struct ft_world *world = making->world;
 	const struct ft_job *job = &shown->of.job;
-	int64_t start = ft_jobtext_start(job, world->now);
 
-	shown->run_time =
-	    control_duration(making->records, ft_job_elapsed(job, world->now));
-	shown->limit = minutes(making, ft_jobtext_limit(world, job));
-	shown->time_min = job->time_min ? minutes(making, job->time_min) : NULL;
-	shown->submitted = date(making, job->submitted, "Unknown");
-	shown->eligible = date(making, job->eligible, "Unknown");
-	shown->accrue = date(making, job->accrue, "Unknown");
-	shown->start = date(making, start, "Unknown");
-	shown->end = date(making, end_of(world, job, start), "Unknown");
-	shown->deadline = date(making, job->deadline, "N/A");
-	if (ft_conf_number(world->conf, FT_CONF_PREEMPT_TYPE) &&
-	    job->state != FT_JOB_PENDING) {
-		shown->preempt_eligible =
-		    date(making, ft_preempt_eligible(world, job), "Unknown");
-		shown->preempted = date(making, job->preempt_at, "None");
-	}
-	shown->suspended = date(making, ft_job_suspend_time(job), "None");
+	shown->run_time = ft_job_elapsed(job, world->now);
+	shown->limit = ft_jobtext_limit(world, job);
+	shown->time_min = job->time_min ? job->time_min : FT_TIME_NONE;
+	shown->start = ft_jobtext_start(job, world->now);
+	shown->end = end_of(world, job, shown->start);
+	shown->preempt_eligible = ft_preempt_eligible(world, job);
+	shown->suspended = ft_job_suspend_time(job);
 	shown->before_suspend = ft_job_before_suspend(job);
-	shown->evaluated = date(making,
-	    job->last_eval ? job->last_eval : job->submitted, "Unknown");
-	shown->scheduler =
-	    job->scheduler == FT_SCHED_BACKFILL ? "Backfill" : "Main";
+	shown->evaluated = job->last_eval ? job->last_eval : job->submitted;
+	shown->delay = ft_optiontext_delay(job);
 }
 
 static void
-make_nodes(const struct making *making, struct shown *shown)
+make_nodes(struct shown *shown, struct control_records *records)
 {
 	const struct ft_job *job = &shown->of.job;
 	struct ft_str first = { 0 };
 
+	shown->scheduler =
+	    job->scheduler == FT_SCHED_BACKFILL ? "Backfill" : "Main";
 	shown->partition = *job->partition ? job->partition : job->partitions;
 	shown->nodes = ft_jobtext_has_run(job) ? job->nodes : "";
 	shown->sched_nodes =
 	    job->state == FT_JOB_PENDING ? job->sched_nodes : NULL;
-	ft_jobtext_add_first_node(&first, making->world, job);
-	shown->batch_host = control_take(making->records, &first);
+	ft_jobtext_add_first_node(&first, &records->control->world, job);
+	shown->batch_host = control_take(records, &first);
 }
 
 /* HEAD and what is asked of parts of a node, "*" for what is not. */
 static const char *
-asked(const struct making *making, const char *head, uint32_t first,
+asked(struct control_records *records, const char *head, uint32_t first,
     const uint32_t *second)
 {
 	struct ft_str str = { 0 };
@@ -231,152 +176,174 @@ asked(const struct making *making, const char *head, uint32_t first,
 		ft_str_add_char(&str, ':');
 		ft_jobtext_add_asked(&str, *second, "*");
 	}
-	return control_take(making->records, &str);
+	return control_take(records, &str);
 }
 
 static void
-make_sizes(const struct making *making, struct shown *shown)
+make_sizes(struct shown *shown, struct control_records *records)
 {
-	const struct ft_world *world = making->world;
+	const struct ft_world *world = &records->control->world;
 	const struct ft_job *job = &shown->of.job;
 	uint64_t cpus = ft_jobtext_cpus(job), most = ft_jobtext_most_cpus(job);
 	struct ft_str tres = { 0 };
 
-	shown->n_nodes = range(making, ft_jobtext_nodes(world, job),
+	shown->n_nodes = range(records, ft_jobtext_nodes(world, job),
 	    ft_jobtext_most_nodes(world, job),
 	    job->state == FT_JOB_PENDING &&
 		(job->max_nodes || job->shape.spread));
-	shown->n_cpus = range(making, cpus, most, most != cpus);
+	shown->n_cpus = range(records, cpus, most, most != cpus);
 	shown->cores_asked =
-	    asked(making, "0:0:", job->shape.cores, &job->shape.threads);
+	    asked(records, "0:0:", job->shape.cores, &job->shape.threads);
 	ft_jobtext_add_tres(&tres, &world->tres,
 	    ft_jobtext_has_run(job) ? job->alloc : job->req, FT_TRES_UNITS);
-	shown->tres = control_take(making->records, &tres);
-	shown->sockets = asked(making, "", job->shape.sockets, NULL);
-	shown->tasks_asked = asked(making,
-	    control_text(making->records, "%u:0:", job->tasks_per_node),
-	    job->shape.tasks_per_socket, &job->shape.tasks_per_core);
+	shown->tres = control_take(records, &tres);
+	shown->sockets = asked(records, "", job->shape.sockets, NULL);
+	shown->tasks_asked =
+	    asked(records, control_text(records, "%u:0:", job->tasks_per_node),
+		job->shape.tasks_per_socket, &job->shape.tasks_per_core);
 }
 
 static void
-make_least(const struct making *making, struct shown *shown)
+make_least(struct shown *shown, struct control_records *records)
 {
 	const struct ft_job *job = &shown->of.job;
-	struct ft_str memory = { 0 }, disk = { 0 }, network = { 0 };
+	struct ft_str memory = { 0 }, disk = { 0 };
 
 	shown->least_cpus = ft_jobtext_least_cpus(job);
 	ft_jobtext_add_memory(&memory, ft_jobtext_memory(job));
 	*(job->mem_per_cpu != FT_MEM_UNSET ? &shown->memory_cpu
 					   : &shown->memory) =
-	    control_take(making->records, &memory);
+	    control_take(records, &memory);
 	ft_jobtext_add_memory(&disk, job->disk_per_node);
-	shown->disk = control_take(making->records, &disk);
-	shown->delay =
-	    control_duration(making->records, ft_optiontext_delay(job));
-	shown->sharing = ft_jobtext_sharing(making->world, job);
-	ft_optiontext_add(&network, job, "network", "(null)");
-	shown->network = control_take(making->records, &network);
-	shown->extra = making->control->context->slurm ? NULL : job->extra;
+	shown->disk = control_take(records, &disk);
+	shown->sharing = ft_jobtext_sharing(&records->control->world, job);
+	shown->extra = records->control->context->slurm ? NULL : job->extra;
 }
 
 /* ---- its rows -------------------------------------------------------------------- */
 
-static const struct control_row rows[] = {
-	{ "JobId", CONTROL_NUMBER(of.job.number) },
-	{ "ArrayJobId", CONTROL_LOOK(array_job), .given = true },
+static const struct ft_column first_rows[] = {
+	{ "JobId", CONTROL_MEMBER(of.job.number) },
+	{ "ArrayJobId", CONTROL_GIVEN(of.job.array_job) },
 	{ "ArrayTaskId", CONTROL_GIVEN(array_task) },
-	{ "ArrayTaskThrottle", CONTROL_LOOK(array_throttle), .given = true },
-	{ "JobName", CONTROL_RAW(of.job.name) },
-	{ "UserId", CONTROL_TEXT(user), .line = true },
-	{ "GroupId", CONTROL_TEXT(group) },
-	{ "MCS_label", CONTROL_LOOK(mcs), .raw = true },
-	{ "Priority", CONTROL_NUMBER(of.job.priority), .line = true },
-	{ "Nice", CONTROL_NUMBER(of.job.nice) },
-	{ "Account", CONTROL_RAW(of.job.account) },
-	{ "QOS", CONTROL_RAW(qos) },
+	{ "ArrayTaskThrottle", CONTROL_GIVEN(of.job.array_throttle) },
+	{ "JobName", CONTROL_MEMBER(of.job.name) },
+	{ "UserId", CONTROL_MEMBER(user), .own = CONTROL_LINE },
+	{ "GroupId", CONTROL_MEMBER(group) },
+	{ "MCS_label", CONTROL_OPTION("mcs_label", "N/A") },
+	{ "Priority", CONTROL_MEMBER(of.job.priority), .own = CONTROL_LINE },
+	{ "Nice", CONTROL_MEMBER(of.job.nice) },
+	{ "Account", CONTROL_MEMBER(of.job.account) },
+	{ "QOS", CONTROL_MEMBER(qos) },
 	{ "WCKey", CONTROL_GIVEN(wckey) },
-	{ "JobState", CONTROL_TEXT(state), .line = true },
-	{ "Reason", CONTROL_RAW(reason) },
+	{ "JobState", CONTROL_MEMBER(state), .own = CONTROL_LINE },
+	{ "Reason", CONTROL_MEMBER(reason), .none = "None" },
 	{ "Dependency", CONTROL_TEXT(dependency) },
-	{ "Requeue", CONTROL_NUMBER(of.job.requeue), .line = true },
-	{ "Restarts", CONTROL_NUMBER(of.job.restarts) },
-	{ "BatchFlag", CONTROL_CONST("1") },
-	{ "Reboot", CONTROL_NUMBER(reboot) },
-	{ "ExitCode", CONTROL_TEXT(exit) },
-	{ "DerivedExitCode", CONTROL_GIVEN(derived), .line = true },
-	{ "RunTime", CONTROL_TEXT(run_time), .line = true },
-	{ "TimeLimit", CONTROL_TEXT(limit) },
-	{ "TimeMin", CONTROL_TEXT(time_min), .text = "N/A" },
-	{ "SubmitTime", CONTROL_TEXT(submitted), .line = true },
-	{ "EligibleTime", CONTROL_TEXT(eligible) },
-	{ "AccrueTime", CONTROL_TEXT(accrue), .line = true },
-	{ "StartTime", CONTROL_TEXT(start), .line = true },
-	{ "EndTime", CONTROL_TEXT(end) },
-	{ "Deadline", CONTROL_TEXT(deadline) },
-	{ "PreemptEligibleTime", CONTROL_GIVEN(preempt_eligible),
-	    .line = true },
-	{ "PreemptTime", CONTROL_GIVEN(preempted) },
-	{ "SuspendTime", CONTROL_TEXT(suspended), .line = true },
-	{ "SecsPreSuspend", CONTROL_NUMBER(before_suspend) },
-	{ "LastSchedEval", CONTROL_TEXT(evaluated) },
-	{ "Scheduler", CONTROL_TEXT(scheduler) },
-	{ "Partition", CONTROL_RAW(partition), .line = true },
+	{ "Requeue", CONTROL_MEMBER(of.job.requeue), .own = CONTROL_LINE },
+	{ "Restarts", CONTROL_MEMBER(of.job.restarts) },
+	{ "BatchFlag", .get = ft_column_get_one },
+	{ "Reboot", CONTROL_MEMBER(reboot) },
+	{ "ExitCode", CONTROL_MEMBER(exit) },
+	{ "DerivedExitCode", CONTROL_GIVEN(derived), .own = CONTROL_LINE },
+	{ "RunTime", CONTROL_DURATION(run_time), .own = CONTROL_LINE },
+	{ "TimeLimit", CONTROL_MINUTES(limit) },
+	{ "TimeMin", CONTROL_MINUTES(time_min), .none = "N/A" },
+	{ "SubmitTime", CONTROL_DATE(of.job.submitted, "Unknown"),
+	    .own = CONTROL_LINE },
+	{ "EligibleTime", CONTROL_DATE(of.job.eligible, "Unknown") },
+	{ "AccrueTime", CONTROL_DATE(of.job.accrue, "Unknown"),
+	    .own = CONTROL_LINE },
+	{ "StartTime", CONTROL_DATE(start, "Unknown"), .own = CONTROL_LINE },
+	{ "EndTime", CONTROL_DATE(end, "Unknown") },
+	{ "Deadline", CONTROL_DATE(of.job.deadline, "N/A") },
+	{ 0 },
+};
+
+/* Where jobs may be pushed aside, of one that has started. */
+static const struct ft_column preempt_rows[] = {
+	{ "PreemptEligibleTime", CONTROL_DATE(preempt_eligible, "Unknown"),
+	    .own = CONTROL_LINE },
+	{ "PreemptTime", CONTROL_DATE(of.job.preempt_at, "None") },
+	{ 0 },
+};
+
+static const struct ft_column middle_rows[] = {
+	{ "SuspendTime", CONTROL_DATE(suspended, "None"), .own = CONTROL_LINE },
+	{ "SecsPreSuspend", CONTROL_MEMBER(before_suspend) },
+	{ "LastSchedEval", CONTROL_DATE(evaluated, "Unknown") },
+	{ "Scheduler", CONTROL_MEMBER(scheduler) },
+	{ "Partition", CONTROL_MEMBER(partition), .own = CONTROL_LINE },
 	{ "AllocNode:Sid", CONTROL_CONST("localhost:1") },
-	{ "ReqNodeList", CONTROL_TEXT(of.job.req_nodes), .line = true },
+	{ "ReqNodeList", CONTROL_TEXT(of.job.req_nodes), .own = CONTROL_LINE },
 	{ "ExcNodeList", CONTROL_TEXT(of.job.exc_nodes) },
-	{ "NodeList", CONTROL_RAW(nodes), .line = true },
+	{ "NodeList", CONTROL_MEMBER(nodes), .own = CONTROL_LINE },
 	{ "SchedNodeList", CONTROL_GIVEN(sched_nodes) },
-	{ "BatchHost", CONTROL_GIVEN(batch_host), .line = true },
-	{ "NumNodes", CONTROL_LOOK(n_nodes), .line = true },
-	{ "NumCPUs", CONTROL_LOOK(n_cpus) },
-	{ "NumTasks", CONTROL_NUMBER(of.job.tasks_wanted) },
-	{ "CPUs/Task", CONTROL_NUMBER(of.job.cpus_per_task) },
-	{ "ReqB:S:C:T", CONTROL_TEXT(cores_asked) },
-	{ "TRES", CONTROL_RAW(tres), .line = true },
-	{ "Socks/Node", CONTROL_LOOK(sockets), .line = true },
-	{ "NtasksPerN:B:S:C", CONTROL_TEXT(tasks_asked) },
+	{ "BatchHost", CONTROL_GIVEN(batch_host), .own = CONTROL_LINE },
+	{ "NumNodes", CONTROL_MEMBER(n_nodes),
+	    .own = CONTROL_LINE | CONTROL_LOOK },
+	{ "NumCPUs", CONTROL_MEMBER(n_cpus), .own = CONTROL_LOOK },
+	{ "NumTasks", CONTROL_MEMBER(of.job.tasks_wanted) },
+	{ "CPUs/Task", CONTROL_MEMBER(of.job.cpus_per_task) },
+	{ "ReqB:S:C:T", CONTROL_MEMBER(cores_asked) },
+	{ "TRES", CONTROL_MEMBER(tres), .own = CONTROL_LINE },
+	{ "Socks/Node", CONTROL_MEMBER(sockets),
+	    .own = CONTROL_LINE | CONTROL_LOOK },
+	{ "NtasksPerN:B:S:C", CONTROL_MEMBER(tasks_asked) },
 	{ "CoreSpec", CONTROL_CONST("*") },
-	{ NULL, CONTROL_CALL(control_add_cpus) },
-	{ "MinCPUsNode", CONTROL_NUMBER(least_cpus), .line = true },
-	{ "MinMemoryNode", CONTROL_LOOK(memory), .given = true },
-	{ "MinMemoryCPU", CONTROL_LOOK(memory_cpu), .given = true },
-	{ "MinTmpDiskNode", CONTROL_LOOK(disk) },
-	{ "Features", CONTROL_TEXT(of.job.features), .line = true },
-	{ "DelayBoot", CONTROL_TEXT(delay) },
-	{ NULL, CONTROL_CALL(control_add_wishes) },
-	{ "Reservation", CONTROL_GIVEN(of.job.reservation), .line = true },
-	{ "OverSubscribe", CONTROL_TEXT(sharing), .line = true },
-	{ "Contiguous", CONTROL_NUMBER(of.job.contiguous) },
+	{ 0 },
+};
+
+static const struct ft_column last_rows[] = {
+	{ "MinCPUsNode", CONTROL_MEMBER(least_cpus), .own = CONTROL_LINE },
+	{ "MinMemoryNode", CONTROL_GIVEN(memory), .own = CONTROL_LOOK },
+	{ "MinMemoryCPU", CONTROL_GIVEN(memory_cpu), .own = CONTROL_LOOK },
+	{ "MinTmpDiskNode", CONTROL_MEMBER(disk), .own = CONTROL_LOOK },
+	{ "Features", CONTROL_TEXT(of.job.features), .own = CONTROL_LINE },
+	{ "DelayBoot", CONTROL_DURATION(delay) },
+	{ "ClusterFeatures", CONTROL_OPTION_LINE("cluster_constraint") },
+	{ "Prefer", CONTROL_OPTION_LINE("prefer") },
+	{ "Reservation", CONTROL_GIVEN(of.job.reservation),
+	    .own = CONTROL_LINE },
+	{ "OverSubscribe", CONTROL_MEMBER(sharing), .own = CONTROL_LINE },
+	{ "Contiguous", CONTROL_MEMBER(of.job.contiguous) },
 	{ "Licenses", CONTROL_TEXT(of.job.licenses) },
-	{ "Network", CONTROL_LOOK(network), .raw = true },
-	{ "Command", CONTROL_TEXT(of.job.command), .line = true },
-	{ "WorkDir", CONTROL_RAW(of.job.work_dir), .line = true },
-	{ "AdminComment", CONTROL_GIVEN(of.job.admin_comment), .line = true,
-	    .space = true },
-	{ "SystemComment", CONTROL_GIVEN(of.job.system_comment), .line = true,
-	    .space = true },
-	{ "Comment", CONTROL_GIVEN(of.job.comment), .line = true,
-	    .space = true },
+	{ "Network", CONTROL_OPTION("network", "(null)") },
+	{ "Command", CONTROL_TEXT(of.job.command), .own = CONTROL_LINE },
+	{ "WorkDir", CONTROL_MEMBER(of.job.work_dir), .own = CONTROL_LINE },
+	{ "AdminComment", CONTROL_GIVEN(of.job.admin_comment),
+	    .own = CONTROL_LINE | CONTROL_SPACE },
+	{ "SystemComment", CONTROL_GIVEN(of.job.system_comment),
+	    .own = CONTROL_LINE | CONTROL_SPACE },
+	{ "Comment", CONTROL_GIVEN(of.job.comment),
+	    .own = CONTROL_LINE | CONTROL_SPACE },
 	/* scontrol does not know it */
-	{ "Extra", CONTROL_GIVEN(extra), .line = true, .space = true },
-	{ NULL, CONTROL_CALL(control_add_streams) },
-	{ NULL, CONTROL_CALL(control_add_options) },
-	{ NULL, CONTROL_CALL(NULL), .line = true },
+	{ "Extra", CONTROL_GIVEN(extra), .own = CONTROL_LINE | CONTROL_SPACE },
 	{ 0 },
 };
 
 static void
-show_one(const struct making *making, const struct ft_job *job, int32_t task)
+show_one(
+    struct control_records *records, const struct ft_job *job, int32_t task)
 {
+	const struct ft_world *world = &records->control->world;
 	struct shown shown = { .of = { .job = *job, .task = task } };
 
-	make_identity(making, &shown);
-	make_state(making, &shown);
-	make_times(making, &shown);
-	make_nodes(making, &shown);
-	make_sizes(making, &shown);
-	make_least(making, &shown);
-	control_record_rows(making->records, rows, &shown);
+	make_identity(&shown, records);
+	make_state(&shown, records);
+	make_times(&shown, world);
+	make_nodes(&shown, records);
+	make_sizes(&shown, records);
+	make_least(&shown, records);
+	control_record_begin(records);
+	control_record_rows(records, first_rows, &shown);
+	if (ft_conf_number(world->conf, FT_CONF_PREEMPT_TYPE) &&
+	    job->state != FT_JOB_PENDING)
+		control_record_rows(records, preempt_rows, &shown);
+	control_record_rows(records, middle_rows, &shown);
+	control_add_cpus(records, job);
+	control_record_rows(records, last_rows, &shown);
+	control_record_rows(records, control_option_rows, &shown);
+	control_record_end(records);
 }
 
 /* ---- which jobs --------------------------------------------------------------- */
@@ -411,21 +378,18 @@ static size_t
 show_wanted(struct control *control, const struct wish *wish)
 {
 	struct control_records records;
-	struct making making = { .records = &records,
-		.control = control,
-		.world = &control->world };
 	size_t n, found = 0;
 	struct control_place *place FT_CLEANUP(ft_free_at) =
 	    control_list_jobs(&control->world, &n);
 
-	ft_timetext_init(&making.time, control->world.now);
 	control_records_open(&records, control, "jobs", "   ", true);
+	ft_timetext_init(&records.time, control->world.now);
 	for (size_t i = 0; i < n; i++) {
 		if (!is_wanted(&control->world, wish, place[i].job) ||
 		    !control_sees_job(control, place[i].job) ||
 		    (!wish->number && is_hidden(control, place[i].job)))
 			continue;
-		show_one(&making, place[i].job, wish->task);
+		show_one(&records, place[i].job, wish->task);
 		found++;
 	}
 	control_records_close(&records);

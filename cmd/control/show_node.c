@@ -2,6 +2,7 @@
 
 #include "base/hostlist.h"
 #include "base/timefmt.h"
+#include "common/jobtext.h"
 #include "control/cluster.h"
 #include "control/node.h"
 #include "control/record.h"
@@ -171,7 +172,7 @@ tres_of(struct control_records *records, uint32_t index)
 	    (uint64_t)ft_billing_of(partition ? &partition->billing : &by_cpu,
 		&world->tres, count, world->priority_flags);
 	count[FT_TRES_NODE] = 0;
-	control_add_tres(&str, world, count);
+	ft_jobtext_add_tres(&str, &world->tres, count, FT_TRES_UNITS);
 	return control_take(records, &str);
 }
 
@@ -183,59 +184,54 @@ tres_of(struct control_records *records, uint32_t index)
 struct shown {
 	struct ft_node node;
 	uint64_t cpus, memory; /* in use */
-	const char *active, *port, *state, *partitions, *tres, *used, *reason,
-	    *slots;
+	const char *active, *state, *partitions, *tres, *used, *reason;
+	uint32_t slots;
 };
 
-static const struct control_row rows[] = {
-	{ "NodeName", CONTROL_RAW(node.name) },
-	{ "CoresPerSocket", CONTROL_NUMBER(node.cores), .space = true },
-	{ "CPUAlloc", CONTROL_NUMBER(cpus), .line = true },
-	{ "CPUEfctv", CONTROL_NUMBER(node.cpus) },
-	{ "CPUTot", CONTROL_NUMBER(node.cpus) },
-	{ "CPULoad", CONTROL_CONST("N/A") },
-	{ "AvailableFeatures", CONTROL_TEXT(node.features), .line = true },
-	{ "ActiveFeatures", CONTROL_RAW(active), .line = true },
-	{ "Gres", CONTROL_TEXT(node.gres), .line = true },
-	{ "NodeAddr", CONTROL_RAW(node.address), .line = true },
-	{ "NodeHostName", CONTROL_RAW(node.hostname) },
-	{ "Port", CONTROL_LOOK(port), .given = true },
-	{ NULL, CONTROL_CALL(NULL), .space = true },
-	{ "RealMemory", CONTROL_NUMBER(node.memory), .line = true },
-	{ "AllocMem", CONTROL_NUMBER(memory) },
-	{ "FreeMem", CONTROL_CONST("N/A") },
-	{ "Sockets", CONTROL_NUMBER(node.sockets) },
-	{ "Boards", CONTROL_NUMBER(node.boards) },
-	{ "State", CONTROL_TEXT(state), .line = true },
-	{ "ThreadsPerCore", CONTROL_NUMBER(node.threads) },
-	{ "TmpDisk", CONTROL_NUMBER(node.disk) },
-	{ "Weight", CONTROL_NUMBER(node.weight) },
-	{ "Owner", CONTROL_CONST("N/A") },
-	{ "MCS_label", CONTROL_CONST("N/A") },
-	{ "Partitions", CONTROL_GIVEN(partitions), .line = true,
-	    .space = true },
-	{ "BootTime", CONTROL_CONST("None"), .line = true },
-	{ "SlurmdStartTime", CONTROL_CONST("None") },
-	{ "LastBusyTime", CONTROL_CONST("Unknown"), .line = true },
-	{ "CfgTRES", CONTROL_RAW(tres), .line = true },
-	{ "AllocTRES", CONTROL_RAW(used), .line = true },
-	{ "CapWatts", CONTROL_CONST("n/a"), .line = true },
-	{ "CurrentWatts", CONTROL_CONST("0"), .line = true },
-	{ "AveWatts", CONTROL_CONST("0") },
-	{ "ExtSensorsJoules", CONTROL_CONST("n/s"), .line = true },
-	{ "ExtSensorsWatts", CONTROL_CONST("0") },
+static const struct ft_column rows[] = {
+	{ "NodeName", CONTROL_MEMBER(node.name) },
+	{ "CoresPerSocket", CONTROL_MEMBER(node.cores), .own = CONTROL_SPACE },
+	{ "CPUAlloc", CONTROL_MEMBER(cpus), .own = CONTROL_LINE },
+	{ "CPUEfctv", CONTROL_MEMBER(node.cpus) },
+	{ "CPUTot", CONTROL_MEMBER(node.cpus) },
+	{ "CPULoad", .none = "N/A" },
+	{ "AvailableFeatures", CONTROL_TEXT(node.features),
+	    .own = CONTROL_LINE },
+	{ "ActiveFeatures", CONTROL_MEMBER(active), .own = CONTROL_LINE },
+	{ "Gres", CONTROL_TEXT(node.gres), .own = CONTROL_LINE },
+	{ "NodeAddr", CONTROL_MEMBER(node.address), .own = CONTROL_LINE },
+	{ "NodeHostName", CONTROL_MEMBER(node.hostname) },
+	{ "Port", CONTROL_GIVEN(node.port) },
+	{ "", CONTROL_CONST(""), .own = CONTROL_SPACE },
+	{ "RealMemory", CONTROL_MEMBER(node.memory), .own = CONTROL_LINE },
+	{ "AllocMem", CONTROL_MEMBER(memory) },
+	{ "FreeMem", .none = "N/A" },
+	{ "Sockets", CONTROL_MEMBER(node.sockets) },
+	{ "Boards", CONTROL_MEMBER(node.boards) },
+	{ "State", CONTROL_TEXT(state), .own = CONTROL_LINE },
+	{ "ThreadsPerCore", CONTROL_MEMBER(node.threads) },
+	{ "TmpDisk", CONTROL_MEMBER(node.disk) },
+	{ "Weight", CONTROL_MEMBER(node.weight) },
+	{ "Owner", .none = "N/A" },
+	{ "MCS_label", .none = "N/A" },
+	{ "Partitions", CONTROL_GIVEN(partitions),
+	    .own = CONTROL_LINE | CONTROL_SPACE },
+	{ "BootTime", .none = "None", .own = CONTROL_LINE },
+	{ "SlurmdStartTime", .none = "None" },
+	{ "LastBusyTime", .none = "Unknown", .own = CONTROL_LINE },
+	{ "CfgTRES", CONTROL_MEMBER(tres), .own = CONTROL_LINE },
+	{ "AllocTRES", CONTROL_MEMBER(used), .own = CONTROL_LINE },
+	{ "CapWatts", CONTROL_CONST("n/a"), .own = CONTROL_LINE },
+	{ "CurrentWatts", .get = ft_column_get_zero, .own = CONTROL_LINE },
+	{ "AveWatts", .get = ft_column_get_zero },
+	{ "ExtSensorsJoules", CONTROL_CONST("n/s"), .own = CONTROL_LINE },
+	{ "ExtSensorsWatts", .get = ft_column_get_zero },
 	{ "ExtSensorsTemp", CONTROL_CONST("n/s") },
-	{ "Reason", CONTROL_GIVEN(reason), .line = true },
+	{ "Reason", CONTROL_GIVEN(reason), .own = CONTROL_LINE },
 	/* scontrol does not know it */
-	{ "FairTreeSlots", CONTROL_LOOK(slots), .given = true, .line = true },
+	{ "FairTreeSlots", CONTROL_GIVEN(slots), .own = CONTROL_LINE },
 	{ 0 },
 };
-
-static const char *
-not_zero(struct control_records *records, uint32_t number)
-{
-	return number ? control_text(records, "%" PRIu32, number) : NULL;
-}
 
 static void
 show(struct control_records *records, uint32_t index,
@@ -253,7 +249,6 @@ show(struct control_records *records, uint32_t index,
 		/* of features without any that is active none are shown */
 		.active =
 		    *node->features || *node->active ? node->active : NULL,
-		.port = not_zero(records, node->port),
 		.state =
 		    control_node_state(world, use, index, state, sizeof state),
 		.partitions = partitions(records, index),
@@ -261,11 +256,11 @@ show(struct control_records *records, uint32_t index,
 		.reason = reason(records, node),
 	};
 
-	control_add_tres(&in_use, world, used);
+	ft_jobtext_add_tres(&in_use, &world->tres, used, FT_TRES_UNITS);
 	shown.used = control_take(records, &in_use);
 	if (!records->control->context->slurm)
-		shown.slots = not_zero(records, node->slots);
-	control_record_rows(records, rows, &shown);
+		shown.slots = node->slots;
+	control_record(records, rows, &shown);
 }
 
 /* ---- which ------------------------------------------------------------------------ */

@@ -1,6 +1,7 @@
 /* fcontrol show partition.  Source: scontrol(1); case h02 of the records. */
 
 #include "base/timefmt.h"
+#include "common/jobtext.h"
 #include "control/cluster.h"
 #include "control/record.h"
 #include "model/pairs.h"
@@ -14,8 +15,11 @@ struct shown {
 	struct ft_partition part;
 	const char *groups, *accounts, *denied_accounts, *qos, *denied_qos,
 	    *alloc_nodes;
-	const char *default_time, *max_time, *over_time;
+	const char *over_time;
 	const char *nodes, *preempt_mode, *state, *select, *defaults, *tres;
+	const char *subordinates; /* NULL: no queue */
+	uint64_t n_node, def_per_node, max_per_node;
+	uint32_t slots;
 	bool no_root;
 };
 
@@ -58,7 +62,9 @@ select_of(struct control_records *records, const char *extra)
 	    find_extra(extra, "SelectTypeParameters");
 	struct ft_str str = { 0 };
 
-	for (const char *c = select; c && *c; c++)
+	if (!select || !*select)
+		return "NONE";
+	for (const char *c = select; *c; c++)
 		ft_str_add_char(&str, (char)toupper((unsigned char)*c));
 	return control_take(records, &str);
 }
@@ -68,18 +74,11 @@ names(struct control_records *records, const struct ft_name_list *list)
 {
 	struct ft_str str = { 0 };
 
+	if (!list->n)
+		return "ALL";
 	for (size_t i = 0; i < list->n; i++)
 		ft_str_addf(&str, "%s%s", i ? "," : "", list->item[i]);
 	return control_take(records, &str);
-}
-
-static const char *
-minutes(struct control_records *records, int64_t minutes)
-{
-	if (minutes == FT_TIME_NONE)
-		return "NONE";
-	return control_duration(
-	    records, minutes == FT_TIME_UNLIMITED ? minutes : minutes * 60);
 }
 
 static void
@@ -108,7 +107,7 @@ tres_of(struct control_records *records, const struct ft_partition *partition)
 	struct ft_str str = { 0 };
 
 	count_partition(world, partition, count);
-	control_add_tres(&str, world, count);
+	ft_jobtext_add_tres(&str, &world->tres, count, FT_TRES_UNITS);
 	return control_take(records, &str);
 }
 
@@ -123,15 +122,18 @@ make_access(struct shown *shown, struct control_records *records)
 	if (!part->allow_accounts.n && part->deny_accounts.n)
 		shown->denied_accounts = names(records, &part->deny_accounts);
 	else
-		shown->accounts = part->allow_accounts.n
-				      ? names(records, &part->allow_accounts)
-				      : "ALL";
+		shown->accounts = names(records, &part->allow_accounts);
 	if (!part->allow_qos.n && part->deny_qos.n)
 		shown->denied_qos = names(records, &part->deny_qos);
 	else
-		shown->qos = part->allow_qos.n
-				 ? names(records, &part->allow_qos)
-				 : "ALL";
+		shown->qos = names(records, &part->allow_qos);
+}
+
+/* What is said of a node where nothing is said of its CPUs. */
+static uint64_t
+per_node(uint64_t per_cpu, uint64_t per_node)
+{
+	return per_cpu ? 0 : per_node ? per_node : FT_UNLIMITED;
 }
 
 static void
@@ -146,14 +148,14 @@ make(struct shown *shown, struct control_records *records)
 	make_access(shown, records);
 	shown->no_root = part->disable_root ||
 			 ft_conf_bool(world->conf, FT_CONF_DISABLE_ROOT_JOBS);
-	shown->default_time = minutes(records, part->default_time);
-	shown->max_time = minutes(records, part->max_time);
 	/* minutes, too, but as a number */
-	shown->over_time =
-	    part->over_time == FT_TIME_NONE ||
+	if (part->over_time == FT_TIME_NONE)
+		shown->over_time = "NONE";
+	else
+		shown->over_time =
 		    part->over_time == FT_TIME_UNLIMITED
-		? minutes(records, part->over_time)
-		: control_text(records, "%" PRId64, part->over_time);
+			? "UNLIMITED"
+			: control_text(records, "%" PRId64, part->over_time);
 	ft_machine_add_hosts(&nodes, &world->machine, part->node, part->n_node);
 	shown->nodes = control_take(records, &nodes);
 	control_add_preempt_mode(
@@ -165,92 +167,79 @@ make(struct shown *shown, struct control_records *records)
 	shown->select = select_of(records, part->extra);
 	shown->defaults = defaults(records, part->extra);
 	shown->tres = tres_of(records, part);
-}
-
-static void
-add_memory(struct control_records *records, const char *what, uint64_t per_cpu,
-    uint64_t per_node)
-{
-	const char *key =
-	    control_text(records, "%sMemPer%s", what, per_cpu ? "CPU" : "Node");
-
-	control_record_limit(
-	    records, key, per_cpu || per_node, per_cpu ? per_cpu : per_node);
-}
-
-/* Of each CPU or each node. */
-static void
-add_memories(struct control_records *records, const void *thing)
-{
-	const struct ft_partition *part = &((const struct shown *)thing)->part;
-
-	add_memory(
-	    records, "Def", part->def_mem_per_cpu, part->def_mem_per_node);
-	add_memory(
-	    records, "Max", part->max_mem_per_cpu, part->max_mem_per_node);
+	shown->n_node = part->n_node;
+	shown->def_per_node =
+	    per_node(part->def_mem_per_cpu, part->def_mem_per_node);
+	shown->max_per_node =
+	    per_node(part->max_mem_per_cpu, part->max_mem_per_node);
 }
 
 /* What scontrol does not know. */
 static void
-add_queue(struct control_records *records, const void *thing)
+make_queue(struct shown *shown, struct control_records *records)
 {
-	const struct ft_partition *part = &((const struct shown *)thing)->part;
-	struct ft_str list FT_CLEANUP(ft_str_free) = { 0 };
+	const struct ft_partition *part = &shown->part;
+	struct ft_str list = { 0 };
 
 	if (records->control->context->slurm || part->queue == FT_NO_QUEUE)
 		return;
-	control_record_break(records);
 	if (part->subordinates)
 		ft_subordinates_print(&list, part->subordinates);
-	control_record_word(records, "SubordinateList",
-	    part->subordinates ? ft_str_text(&list) : "NONE");
-	if (part->slots)
-		control_record_addf(
-		    records, "FairTreeSlots", "%" PRIu32, part->slots);
+	shown->subordinates =
+	    part->subordinates ? control_take(records, &list) : "NONE";
+	shown->slots = part->slots;
 }
 
 /* ---- its rows ---------------------------------------------------------------------- */
 
-static const struct control_row rows[] = {
-	{ "PartitionName", CONTROL_RAW(part.name) },
-	{ "AllowGroups", CONTROL_TEXT(groups), .text = "ALL", .line = true },
+static const struct ft_column rows[] = {
+	{ "PartitionName", CONTROL_MEMBER(part.name) },
+	{ "AllowGroups", CONTROL_MEMBER(groups), .own = CONTROL_LINE },
 	{ "AllowAccounts", CONTROL_GIVEN(accounts) },
 	{ "DenyAccounts", CONTROL_GIVEN(denied_accounts) },
 	{ "AllowQos", CONTROL_GIVEN(qos) },
 	{ "DenyQos", CONTROL_GIVEN(denied_qos) },
-	{ "AllocNodes", CONTROL_TEXT(alloc_nodes), .text = "ALL",
-	    .line = true },
+	{ "AllocNodes", CONTROL_MEMBER(alloc_nodes), .own = CONTROL_LINE },
 	{ "Alternate", CONTROL_GIVEN(part.alternate) },
 	{ "Default", CONTROL_YES(part.is_default) },
-	{ "QoS", CONTROL_TEXT(part.qos), .text = "N/A" },
-	{ "DefaultTime", CONTROL_TEXT(default_time), .line = true },
+	{ "QoS", CONTROL_MEMBER(part.qos), .none = "N/A" },
+	{ "DefaultTime", CONTROL_MINUTES(part.default_time), .arg = "NONE",
+	    .own = CONTROL_LINE },
 	{ "DisableRootJobs", CONTROL_YES(no_root) },
 	{ "ExclusiveUser", CONTROL_YES(part.exclusive_user) },
-	{ "GraceTime", CONTROL_NUMBER(part.grace_time) },
+	{ "GraceTime", CONTROL_MEMBER(part.grace_time) },
 	{ "Hidden", CONTROL_YES(part.hidden) },
-	{ "MaxNodes", CONTROL_LIMIT(part.max_nodes), .line = true },
-	{ "MaxTime", CONTROL_TEXT(max_time) },
-	{ "MinNodes", CONTROL_NUMBER(part.min_nodes) },
+	{ "MaxNodes", CONTROL_LIMIT(part.max_nodes), .own = CONTROL_LINE },
+	{ "MaxTime", CONTROL_MINUTES(part.max_time), .arg = "NONE" },
+	{ "MinNodes", CONTROL_MEMBER(part.min_nodes) },
 	{ "LLN", CONTROL_YES(part.lln) },
 	{ "MaxCPUsPerNode", CONTROL_LIMIT(part.max_cpus_per_node) },
-	{ "Nodes", CONTROL_TEXT(nodes), .line = true },
-	{ "PriorityJobFactor", CONTROL_NUMBER(part.job_factor), .line = true },
-	{ "PriorityTier", CONTROL_NUMBER(part.tier) },
+	{ "Nodes", CONTROL_TEXT(nodes), .own = CONTROL_LINE },
+	{ "PriorityJobFactor", CONTROL_MEMBER(part.job_factor),
+	    .own = CONTROL_LINE },
+	{ "PriorityTier", CONTROL_MEMBER(part.tier) },
 	{ "RootOnly", CONTROL_YES(part.root_only) },
 	{ "ReqResv", CONTROL_YES(part.req_resv) },
-	{ "OverSubscribe", CONTROL_RAW(part.over_subscribe) },
-	{ "OverTimeLimit", CONTROL_LOOK(over_time), .line = true },
-	{ "PreemptMode", CONTROL_RAW(preempt_mode) },
-	{ "State", CONTROL_TEXT(state), .line = true },
-	{ "TotalCPUs", CONTROL_NUMBER(part.cpus) },
-	{ "TotalNodes", CONTROL_NUMBER(part.n_node) },
-	{ "SelectTypeParameters", CONTROL_TEXT(select), .text = "NONE" },
-	{ "JobDefaults", CONTROL_TEXT(defaults), .line = true },
-	{ NULL, CONTROL_CALL(add_memories), .line = true },
-	{ "TRES", CONTROL_TEXT(tres), .line = true },
+	{ "OverSubscribe", CONTROL_MEMBER(part.over_subscribe) },
+	{ "OverTimeLimit", CONTROL_MEMBER(over_time),
+	    .own = CONTROL_LINE | CONTROL_LOOK },
+	{ "PreemptMode", CONTROL_MEMBER(preempt_mode) },
+	{ "State", CONTROL_TEXT(state), .own = CONTROL_LINE },
+	{ "TotalCPUs", CONTROL_MEMBER(part.cpus) },
+	{ "TotalNodes", CONTROL_MEMBER(n_node) },
+	{ "SelectTypeParameters", CONTROL_MEMBER(select) },
+	{ "JobDefaults", CONTROL_TEXT(defaults), .own = CONTROL_LINE },
+	{ "DefMemPerCPU", CONTROL_LIMIT(part.def_mem_per_cpu), .none = "",
+	    .own = CONTROL_LINE },
+	{ "DefMemPerNode", CONTROL_LIMIT(def_per_node), .none = "",
+	    .own = CONTROL_LINE },
+	{ "MaxMemPerCPU", CONTROL_LIMIT(part.max_mem_per_cpu), .none = "" },
+	{ "MaxMemPerNode", CONTROL_LIMIT(max_per_node), .none = "" },
+	{ "TRES", CONTROL_TEXT(tres), .own = CONTROL_LINE },
 	{ "TRESBillingWeights", CONTROL_GIVEN(part.weights_text),
-	    .line = true },
-	{ NULL, CONTROL_CALL(add_queue) },
+	    .own = CONTROL_LINE },
+	{ "SubordinateList", CONTROL_GIVEN(subordinates), .own = CONTROL_LINE },
+	{ "FairTreeSlots", CONTROL_GIVEN(slots) },
 	{ 0 },
 };
 
@@ -287,7 +276,8 @@ control_show_partition(struct control *control, int argc, char **argv)
 			continue;
 		shown = (struct shown){ .part = *part };
 		make(&shown, &records);
-		control_record_rows(&records, rows, &shown);
+		make_queue(&shown, &records);
+		control_record(&records, rows, &shown);
 		found = true;
 	}
 	control_records_close(&records);

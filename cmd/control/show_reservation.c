@@ -33,20 +33,25 @@ count(const struct ft_world *world, const struct ft_reservation *reservation,
 /* A reservation, and what its rows have beside its members. */
 struct shown {
 	struct ft_reservation of;
-	const char *start, *end, *duration, *flags, *tres, *state, *watts,
-	    *delay;
-	uint64_t cores;
+	int64_t start, end, duration;
+	const char *flags, *tres, *state, *watts, *delay;
+	uint64_t cores, n_node;
 };
 
-static const char *
-date(struct control_records *records, int64_t time)
+/* A time, 0 if it is too far away to be one. */
+static int64_t
+known(int64_t time)
 {
-	char text[32];
+	return time >= FT_RESERVATION_FOREVER ? 0 : time;
+}
 
-	return control_text(records, "%s",
-	    time >= FT_RESERVATION_FOREVER
-		? "Unknown"
-		: ft_time_format_date(text, sizeof text, time));
+static const char *
+duration(struct control_records *records, int64_t seconds)
+{
+	char text[40];
+
+	return control_text(
+	    records, "%s", ft_time_format_duration(text, sizeof text, seconds));
 }
 
 static const char *
@@ -61,27 +66,25 @@ flags(struct control_records *records, const struct ft_reservation *reservation)
 		    ft_reservation_flag_name((enum ft_reservation_bit)i));
 		if (i == FT_RESERVATION_BIT_PURGE_COMP)
 			ft_str_addf(&text, "=%s",
-			    control_duration(records, reservation->purge));
+			    duration(records, reservation->purge));
 	}
 	return control_take(records, &text);
 }
 
 /* The real one lists cores of the first reservation it ever made only. */
 static void
-add_cores(struct control_records *records, const void *thing)
+add_cores(
+    struct control_records *records, const struct ft_reservation *reservation)
 {
 	const struct ft_world *world = &records->control->world;
-	const struct ft_reservation *reservation =
-	    &((const struct shown *)thing)->of;
 	const struct ft_reservation_cores *core = reservation->core;
 	struct ft_str *text = &records->out.text;
 
-	if (!core || records->doc || reservation->id != 1)
+	if (!core || records->doc || records->columns || reservation->id != 1)
 		return;
 	for (size_t i = 0; i < reservation->n_node; i++, core++) {
-		ft_str_add(
-		    text, records->control->one_line ? "   " : "\n     ");
-		ft_str_addf(text, "NodeName=%s CoreIDs=%" PRIu32,
+		ft_str_addf(text, "%sNodeName=%s CoreIDs=%" PRIu32,
+		    records->control->one_line ? "   " : "\n     ",
 		    world->machine.node[reservation->node[i]].name,
 		    core->first);
 		if (core->count > 1)
@@ -90,27 +93,30 @@ add_cores(struct control_records *records, const void *thing)
 	}
 }
 
-static const struct control_row rows[] = {
-	{ "ReservationName", CONTROL_RAW(of.name) },
-	{ "StartTime", CONTROL_TEXT(start) },
-	{ "EndTime", CONTROL_TEXT(end) },
-	{ "Duration", CONTROL_TEXT(duration) },
-	{ "Nodes", CONTROL_TEXT(of.nodes), .line = true },
-	{ "NodeCnt", CONTROL_NUMBER(of.n_node) },
-	{ "CoreCnt", CONTROL_NUMBER(cores) },
+static const struct ft_column first_rows[] = {
+	{ "ReservationName", CONTROL_MEMBER(of.name) },
+	{ "StartTime", CONTROL_DATE(start, "Unknown") },
+	{ "EndTime", CONTROL_DATE(end, "Unknown") },
+	{ "Duration", CONTROL_DURATION(duration) },
+	{ "Nodes", CONTROL_TEXT(of.nodes), .own = CONTROL_LINE },
+	{ "NodeCnt", CONTROL_MEMBER(n_node) },
+	{ "CoreCnt", CONTROL_MEMBER(cores) },
 	{ "Features", CONTROL_TEXT(of.features) },
 	{ "PartitionName", CONTROL_TEXT(of.partition) },
-	{ "Flags", CONTROL_RAW(flags) },
-	{ NULL, CONTROL_CALL(add_cores) },
-	{ "TRES", CONTROL_TEXT(tres), .line = true },
-	{ "Users", CONTROL_TEXT(of.users), .line = true },
+	{ "Flags", CONTROL_MEMBER(flags) },
+	{ 0 },
+};
+
+static const struct ft_column last_rows[] = {
+	{ "TRES", CONTROL_TEXT(tres), .own = CONTROL_LINE },
+	{ "Users", CONTROL_TEXT(of.users), .own = CONTROL_LINE },
 	{ "Groups", CONTROL_TEXT(of.groups) },
 	{ "Accounts", CONTROL_TEXT(of.accounts) },
 	{ "Licenses", CONTROL_TEXT(of.licenses) },
 	{ "State", CONTROL_TEXT(state) },
 	{ "BurstBuffer", CONTROL_TEXT(of.burst_buffer) },
-	{ "Watts", CONTROL_LOOK(watts) },
-	{ "MaxStartDelay", CONTROL_TEXT(delay), .line = true },
+	{ "Watts", CONTROL_MEMBER(watts), .own = CONTROL_LOOK },
+	{ "MaxStartDelay", CONTROL_TEXT(delay), .own = CONTROL_LINE },
 	{ 0 },
 };
 
@@ -123,9 +129,10 @@ show(struct control_records *records, const struct ft_reservation *reservation)
 	bool active = ft_reserve_is_active(world, reservation);
 	struct shown shown = {
 		.of = *reservation,
-		.start = date(records, start),
-		.end = date(records, end),
-		.duration = control_duration(records, end - start),
+		.start = known(start),
+		.end = known(end),
+		.duration = end - start,
+		.n_node = reservation->n_node,
 		.flags = flags(records, reservation),
 		.state = active ? "ACTIVE" : "INACTIVE",
 		.watts = "n/a",
@@ -139,9 +146,12 @@ show(struct control_records *records, const struct ft_reservation *reservation)
 		shown.watts =
 		    control_text(records, "%" PRId64, reservation->watts);
 	if (reservation->max_start_delay)
-		shown.delay =
-		    control_duration(records, reservation->max_start_delay);
-	control_record_rows(records, rows, &shown);
+		shown.delay = duration(records, reservation->max_start_delay);
+	control_record_begin(records);
+	control_record_rows(records, first_rows, &shown);
+	add_cores(records, reservation);
+	control_record_rows(records, last_rows, &shown);
+	control_record_end(records);
 }
 
 /* Whether the acting user could run in it, in one of his accounts. */

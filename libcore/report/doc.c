@@ -333,10 +333,9 @@ leave_object(struct ft_doc *doc, struct ft_str *object)
 	ft_str_clear(object);
 }
 
-/* The member KEY of the object that is open. */
-static void
-put_member(struct ft_doc *doc, const struct ft_column *column, const char *key,
-    const struct ft_value *value)
+void
+ft_doc_member(struct ft_doc *doc, const struct ft_column *column,
+    const char *key, const struct ft_value *value)
 {
 	enum ft_column_type type = column->type;
 	bool number = type == FT_COLUMN_UINT || type == FT_COLUMN_REAL;
@@ -371,7 +370,7 @@ ft_doc_row(struct ft_doc *doc, const struct ft_column *column, size_t n,
 		if (!column[i].key)
 			continue;
 		ft_column_value(&column[i], row, &value);
-		put_member(doc, &column[i],
+		ft_doc_member(doc, &column[i],
 		    enter_object(doc, &object, column[i].key), &value);
 	}
 	leave_object(doc, &object);
@@ -385,7 +384,7 @@ cell(struct ft_table *table, const struct ft_value *value)
 	if (table->next == 0)
 		ft_doc_begin(table->doc, NULL);
 	if (column->key)
-		put_member(table->doc, column,
+		ft_doc_member(table->doc, column,
 		    enter_object(table->doc, &table->object, column->key),
 		    value);
 }

@@ -61,6 +61,9 @@ void ft_doc_tres(struct ft_doc *doc, const char *key, const char *text);
 /* Members of the object that is open: what COLUMN[n] with a key show of ROW. */
 void ft_doc_row(struct ft_doc *doc, const struct ft_column *column, size_t n,
     const void *row);
+/* One of them: KEY, what VALUE of COLUMN holds. */
+void ft_doc_member(struct ft_doc *doc, const struct ft_column *column,
+    const char *key, const struct ft_value *value);
 
 /* A text that squeue has unset: "" in its JSON, null in its YAML. */
 void ft_doc_slurm_text(struct ft_doc *doc, const char *key, const char *text);
