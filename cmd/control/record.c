@@ -276,7 +276,9 @@ control_record(struct control_records *records, const struct ft_column *rows,
 static int64_t
 whole_of(const void *row, const struct ft_value *value)
 {
-	return *(const int64_t *)ft_column_member(value->column, row);
+	const int64_t *at = ft_column_member(value->column, row);
+
+	return at ? *at : 0;
 }
 
 void
