@@ -23,7 +23,6 @@ enum compare_part {
 };
 struct compare_part_row {
 	const char *key;
-	int decimals;
 	enum sim_better better;
 };
 extern const struct compare_part_row compare_parts[COMPARE_PARTS];
@@ -59,10 +58,13 @@ struct compare {
 
 /* One line of the answer: means of both sides, and of the difference B - A. */
 struct compare_line {
+	/* of what; compare_line_of leaves that to others */
+	const char *kind, *name, *metric;
+	unsigned char decimals; /* for people, plus 1 */
 	double mean[COMPARE_SIDES];
 	struct ft_sample difference;
-	/* -1: A is better, 1: B, 0: no difference that could be told */
-	int better;
+	const char *better; /* "A", "B"; NULL: no difference that could be
+	                       told */
 };
 struct compare_line compare_line_of(const struct compare *compare,
     double *const value[COMPARE_SIDES], enum sim_better better);

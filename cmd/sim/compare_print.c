@@ -6,135 +6,153 @@
 
 #define SCHEMA "fairtree.compare/1"
 
-static const char *
-winner(int better)
+/* ---- one line for each number ------------------------------------------------- */
+
+static void
+number(const void *at, struct ft_value *value)
 {
-	return better > 0 ? "B" : better < 0 ? "A" : "-";
+	const struct compare_line *const *line = at;
+	const double *real = ft_column_member(value->column, at);
+
+	if (real && isfinite(*real))
+		ft_value_real(value, (ft_real)*real);
+	value->decimals = (*line)->decimals;
 }
 
-static const char *
-fate(int better)
+#define LINE(name_, header_, width_, member_)                                  \
+	.name = name_, .header = header_, .width = width_, .none = "-",        \
+	FT_MEMBER(struct compare_line, member_)
+#define NUMBER(name, header, width, member)                                    \
+	LINE(name, header, width, member),                                     \
+	    .key = name, .type = FT_COLUMN_REAL, .get = number
+
+enum { KIND, NAME, METRIC, HALF = 6, N, BETTER, COLUMNS };
+static const struct ft_column columns[COLUMNS] = {
+	[KIND] = { LINE("kind", NULL, 0, kind) },
+	[NAME] = { LINE("name", NULL, 0, name) },
+	[METRIC] = { LINE("metric", "Metric", -18, metric), .key = "metric" },
+	{ NUMBER("a", "A", 12, mean[COMPARE_A]) },
+	{ NUMBER("b", "B", 12, mean[COMPARE_B]) },
+	{ NUMBER("difference", "B-A", 12, difference.mean),
+	    .flags = FT_COLUMN_SIGN },
+	[HALF] = { NUMBER("half", "+-", 10, difference.half) },
+	[N] = { LINE("n", NULL, 0, difference.n), .key = "n",
+	    .type = FT_COLUMN_UINT },
+	[BETTER] = { LINE("better", "Better", 6, better), .key = "better" },
+};
+
+static struct compare_line
+line_of(const struct compare *compare, size_t measure)
 {
-	return better > 0 ? "gains" : better < 0 ? "loses" : "-";
+	const struct ft_column *row = &sim_measures[measure];
+	struct compare_line line = compare_line_of(
+	    compare, compare->value[measure], (enum sim_better)row->own);
+
+	line.kind = "all";
+	line.metric = row->name;
+	line.decimals = row->decimals;
+	return line;
 }
+
+/* All measures, into TABLE. */
+static void
+put_measures(const struct compare *compare, struct ft_table *table)
+{
+	for (size_t i = 0; i < SIM_MEASURES; i++) {
+		struct compare_line line = line_of(compare, i);
+
+		ft_table_put(table, &(const struct compare_line *){ &line });
+	}
+}
+
+/* ---- users and accounts, for people ------------------------------------------- */
+
+/* One of them. */
+struct unit {
+	const char *name, *fate;
+	uint64_t jobs;
+	struct compare_line part[COMPARE_PARTS];
+};
+
+static struct unit
+unit_of(const struct compare *compare, const struct compare_unit *of)
+{
+	struct unit unit = { .name = of->name, .jobs = of->jobs };
+
+	for (size_t i = 0; i < COMPARE_PARTS; i++) {
+		unit.part[i] = compare_line_of(
+		    compare, of->value[i], compare_parts[i].better);
+		unit.part[i].kind = of->account ? "account" : "user";
+		unit.part[i].name = of->name;
+		unit.part[i].metric = compare_parts[i].key;
+	}
+	if (unit.part[COMPARE_WAIT].better)
+		unit.fate =
+		    *unit.part[COMPARE_WAIT].better == 'B' ? "gains" : "loses";
+	return unit;
+}
+
+#define UNIT(header_, width_, decimals_, member_)                              \
+	.name = header_, .width = width_, .decimals = (decimals_) + 1,         \
+	.none = "-", FT_MEMBER(struct unit, member_)
+
+enum { UNIT_HALF = 5, UNITS = 11 };
+static const struct ft_column unit_columns[UNITS] = {
+	{ UNIT("User", -18, 0, name) },
+	{ UNIT("Jobs", 6, 0, jobs) },
+	{ UNIT("WaitA", 8, 0, part[COMPARE_WAIT].mean[COMPARE_A]) },
+	{ UNIT("WaitB", 8, 0, part[COMPARE_WAIT].mean[COMPARE_B]) },
+	{ UNIT("B-A", 8, 0, part[COMPARE_WAIT].difference.mean),
+	    .flags = FT_COLUMN_SIGN },
+	[UNIT_HALF] = { UNIT("+-", 8, 0, part[COMPARE_WAIT].difference.half) },
+	{ UNIT("SlowA", 7, 2, part[COMPARE_SLOWDOWN].mean[COMPARE_A]) },
+	{ UNIT("SlowB", 7, 2, part[COMPARE_SLOWDOWN].mean[COMPARE_B]) },
+	{ UNIT("ShareA", 6, 4, part[COMPARE_DELIVERED].mean[COMPARE_A]) },
+	{ UNIT("ShareB", 6, 4, part[COMPARE_DELIVERED].mean[COMPARE_B]) },
+	{ UNIT("B", 5, 0, fate) },
+};
 
 /* ---- tables ------------------------------------------------------------------ */
 
-static void
-cell(struct ft_table *table, double value, int decimals, const char *sign)
-{
-	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
-
-	if (isnan(value))
-		ft_str_add(&text, "-");
-	else if (*sign)
-		ft_str_addf(&text, "%+.*f", decimals, value);
-	else
-		ft_str_addf(&text, "%.*f", decimals, value);
-	ft_table_text(table, ft_str_text(&text));
-}
-
-static void
-cells(struct ft_table *table, const struct compare *compare,
-    const struct compare_line *line, int decimals)
-{
-	cell(table, line->mean[COMPARE_A], decimals, "");
-	cell(table, line->mean[COMPARE_B], decimals, "");
-	cell(table, line->difference.mean, decimals, "+");
-	if (compare->seeds)
-		cell(table, line->difference.half, decimals, "");
-}
-
-static struct ft_table *
-open_table(struct ft_out *out, const struct ft_column *column, size_t n)
-{
-	const struct ft_table_options options = { .format = FT_FORMAT_TABLE,
-		.grow = true };
-
-	return ft_table_open(out, &options, column, n);
-}
-
-static void
-add_column(struct ft_column *column, size_t *n, const char *header, int width)
-{
-	column[(*n)++] = (struct ft_column){
-		.header = header, .name = header, .width = width
-	};
-}
+static const struct ft_table_options people = {
+	.format = FT_FORMAT_TABLE, .grow = true, .none = true
+};
 
 static void
 print_measures(const struct compare *compare, struct ft_out *out)
 {
-	struct ft_column column[8];
+	struct ft_columns shown FT_CLEANUP(ft_columns_free) = { 0 };
 	struct ft_table *table;
-	size_t n = 0;
 
-	add_column(column, &n, "Metric", -18);
-	add_column(column, &n, "A", 12);
-	add_column(column, &n, "B", 12);
-	add_column(column, &n, "B-A", 12);
-	if (compare->seeds)
-		add_column(column, &n, "+-", 10);
-	add_column(column, &n, "Better", 6);
-	table = open_table(out, column, n);
-	for (size_t i = 0; i < SIM_MEASURES; i++) {
-		const struct sim_measure *measure = &sim_measures[i];
-		struct compare_line line = compare_line_of(
-		    compare, compare->value[i], measure->better);
-
-		ft_table_text(table, measure->key);
-		cells(table, compare, &line, measure->decimals);
-		ft_table_text(table, winner(line.better));
-		ft_table_row(table);
-	}
+	for (size_t i = METRIC; i < COLUMNS; i++)
+		if (i != N && (i != HALF || compare->seeds))
+			ft_columns_add(&shown, &columns[i], 0);
+	table = ft_table_open(out, &people, shown.item, shown.n);
+	put_measures(compare, table);
 	ft_table_close(table);
-}
-
-static void
-print_unit(struct ft_table *table, const struct compare *compare,
-    const struct compare_unit *unit)
-{
-	struct compare_line line[COMPARE_PARTS];
-
-	for (size_t i = 0; i < COMPARE_PARTS; i++)
-		line[i] = compare_line_of(
-		    compare, unit->value[i], compare_parts[i].better);
-	ft_table_text(table, unit->name);
-	ft_table_u64(table, unit->jobs);
-	cells(table, compare, &line[COMPARE_WAIT], 0);
-	for (size_t i = COMPARE_SLOWDOWN; i < COMPARE_PARTS; i++)
-		for (size_t side = 0; side < COMPARE_SIDES; side++)
-			cell(table, line[i].mean[side],
-			    compare_parts[i].decimals, "");
-	ft_table_text(table, fate(line[COMPARE_WAIT].better));
-	ft_table_row(table);
 }
 
 /* Those who gain most and those who lose most. */
 static void
 print_units(const struct compare *compare, bool account, struct ft_out *out)
 {
-	struct ft_column column[12];
+	struct ft_columns shown FT_CLEANUP(ft_columns_free) = { 0 };
 	struct ft_table *table;
-	size_t n = 0, units, *order = compare_order(compare, account, &units);
+	size_t units, *order = compare_order(compare, account, &units);
 	size_t left = compare->top;
 
-	add_column(column, &n, account ? "Account" : "User", -18);
-	add_column(column, &n, "Jobs", 6);
-	add_column(column, &n, "WaitA", 8);
-	add_column(column, &n, "WaitB", 8);
-	add_column(column, &n, "B-A", 8);
-	if (compare->seeds)
-		add_column(column, &n, "+-", 8);
-	add_column(column, &n, "SlowA", 7);
-	add_column(column, &n, "SlowB", 7);
-	add_column(column, &n, "ShareA", 6);
-	add_column(column, &n, "ShareB", 6);
-	add_column(column, &n, "B", 5);
-	table = open_table(out, column, n);
+	for (size_t i = 0; i < UNITS; i++)
+		if (i != UNIT_HALF || compare->seeds)
+			ft_columns_add(&shown, &unit_columns[i], 0);
+	shown.item->header = account ? "Account" : "User";
+	table = ft_table_open(out, &people, shown.item, shown.n);
 	for (size_t i = 0; i < units; i++)
-		if (i < left || i + left >= units)
-			print_unit(table, compare, &compare->unit[order[i]]);
+		if (i < left || i + left >= units) {
+			struct unit unit =
+			    unit_of(compare, &compare->unit[order[i]]);
+
+			ft_table_put(table, &(const struct unit *){ &unit });
+		}
 	ft_table_close(table);
 	if (units > 2 * left)
 		ft_str_addf(&out->text,
@@ -160,32 +178,7 @@ print_tables(const struct compare *compare, struct ft_out *out)
 	print_units(compare, false, out);
 }
 
-/* ---- rows: one for each number -------------------------------------------------- */
-
-static void
-put_number(struct ft_table *table, double value)
-{
-	if (isfinite(value))
-		ft_table_real(table, value);
-	else
-		ft_table_unset(table);
-}
-
-static void
-put_line(struct ft_table *table, const char *kind, const char *name,
-    const char *metric, const struct compare_line *line)
-{
-	ft_table_text(table, kind);
-	ft_table_text(table, name);
-	ft_table_text(table, metric);
-	put_number(table, line->mean[COMPARE_A]);
-	put_number(table, line->mean[COMPARE_B]);
-	put_number(table, line->difference.mean);
-	put_number(table, line->difference.half);
-	ft_table_u64(table, line->difference.n);
-	ft_table_text(table, line->better ? winner(line->better) : NULL);
-	ft_table_row(table);
-}
+/* ---- rows -------------------------------------------------------------------- */
 
 static void
 put_units(const struct compare *compare, bool account, struct ft_table *table)
@@ -193,15 +186,11 @@ put_units(const struct compare *compare, bool account, struct ft_table *table)
 	size_t n, *order = compare_order(compare, account, &n);
 
 	for (size_t i = 0; i < n; i++) {
-		const struct compare_unit *unit = &compare->unit[order[i]];
+		struct unit unit = unit_of(compare, &compare->unit[order[i]]);
 
-		for (size_t k = 0; k < COMPARE_PARTS; k++) {
-			struct compare_line line = compare_line_of(
-			    compare, unit->value[k], compare_parts[k].better);
-
-			put_line(table, account ? "account" : "user",
-			    unit->name, compare_parts[k].key, &line);
-		}
+		for (size_t k = 0; k < COMPARE_PARTS; k++)
+			ft_table_put(table,
+			    &(const struct compare_line *){ &unit.part[k] });
 	}
 	ft_free(order);
 }
@@ -209,27 +198,17 @@ put_units(const struct compare *compare, bool account, struct ft_table *table)
 static void
 print_rows(const struct compare *compare, struct ft_out *out)
 {
-	static const struct ft_column columns[] = {
-		{ .name = "kind" },
-		{ .name = "name" },
-		{ .name = "metric" },
-		{ .name = "a", .type = FT_COLUMN_REAL },
-		{ .name = "b", .type = FT_COLUMN_REAL },
-		{ .name = "difference", .type = FT_COLUMN_REAL },
-		{ .name = "half", .type = FT_COLUMN_REAL },
-		{ .name = "n", .type = FT_COLUMN_UINT },
-		{ .name = "better" },
-	};
 	const struct ft_table_options options = { .format = compare->format };
-	struct ft_table *table = ft_table_open(
-	    out, &options, columns, sizeof columns / sizeof *columns);
+	struct ft_column shown[COLUMNS];
+	struct ft_table *table;
 
-	for (size_t i = 0; i < SIM_MEASURES; i++) {
-		struct compare_line line = compare_line_of(
-		    compare, compare->value[i], sim_measures[i].better);
-
-		put_line(table, "all", NULL, sim_measures[i].key, &line);
+	/* programs know them by their names alone */
+	for (size_t i = 0; i < COLUMNS; i++) {
+		shown[i] = columns[i];
+		shown[i].header = NULL;
 	}
+	table = ft_table_open(out, &options, shown, COLUMNS);
+	put_measures(compare, table);
 	put_units(compare, true, table);
 	put_units(compare, false, table);
 	ft_table_close(table);
@@ -237,15 +216,14 @@ print_rows(const struct compare *compare, struct ft_out *out)
 
 /* ---- documents ------------------------------------------------------------------ */
 
+/* The columns from FIRST on of LINE. */
 static void
-doc_line(struct ft_doc *doc, const struct compare_line *line)
+doc_line(struct ft_doc *doc, const char *key, int first,
+    const struct compare_line *line)
 {
-	ft_doc_real(doc, "a", line->mean[COMPARE_A]);
-	ft_doc_real(doc, "b", line->mean[COMPARE_B]);
-	ft_doc_real(doc, "difference", line->difference.mean);
-	ft_doc_real(doc, "half", line->difference.half);
-	ft_doc_u64(doc, "n", line->difference.n);
-	ft_doc_text(doc, "better", line->better ? winner(line->better) : NULL);
+	ft_doc_begin(doc, key);
+	ft_doc_row(doc, columns + first, (size_t)(COLUMNS - first), &line);
+	ft_doc_end(doc);
 }
 
 static void
@@ -255,19 +233,14 @@ doc_units(const struct compare *compare, bool account, struct ft_doc *doc)
 
 	ft_doc_begin_list(doc, account ? "accounts" : "users");
 	for (size_t i = 0; i < n; i++) {
-		const struct compare_unit *unit = &compare->unit[order[i]];
+		struct unit unit = unit_of(compare, &compare->unit[order[i]]);
 
 		ft_doc_begin(doc, NULL);
-		ft_doc_text(doc, "name", unit->name);
-		ft_doc_u64(doc, "jobs", unit->jobs);
-		for (size_t k = 0; k < COMPARE_PARTS; k++) {
-			struct compare_line line = compare_line_of(
-			    compare, unit->value[k], compare_parts[k].better);
-
-			ft_doc_begin(doc, compare_parts[k].key);
-			doc_line(doc, &line);
-			ft_doc_end(doc);
-		}
+		ft_doc_text(doc, "name", unit.name);
+		ft_doc_u64(doc, "jobs", unit.jobs);
+		for (size_t k = 0; k < COMPARE_PARTS; k++)
+			doc_line(doc, compare_parts[k].key, METRIC + 1,
+			    &unit.part[k]);
 		ft_doc_end(doc);
 	}
 	ft_doc_end(doc);
@@ -286,13 +259,9 @@ print_document(const struct compare *compare, struct ft_out *out)
 	ft_doc_real(doc, "confidence", compare->confidence);
 	ft_doc_begin_list(doc, "metrics");
 	for (size_t i = 0; i < SIM_MEASURES; i++) {
-		struct compare_line line = compare_line_of(
-		    compare, compare->value[i], sim_measures[i].better);
+		struct compare_line line = line_of(compare, i);
 
-		ft_doc_begin(doc, NULL);
-		ft_doc_text(doc, "metric", sim_measures[i].key);
-		doc_line(doc, &line);
-		ft_doc_end(doc);
+		doc_line(doc, NULL, METRIC, &line);
 	}
 	ft_doc_end(doc);
 	doc_units(compare, true, doc);

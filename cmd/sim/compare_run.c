@@ -7,9 +7,9 @@
 #include "sim/workers.h"
 
 const struct compare_part_row compare_parts[COMPARE_PARTS] = {
-	[COMPARE_WAIT] = { "wait_mean", 0, SIM_BETTER_LOW },
-	[COMPARE_SLOWDOWN] = { "slowdown_mean", 2, SIM_BETTER_LOW },
-	[COMPARE_DELIVERED] = { "delivered", 4, SIM_BETTER_NEITHER },
+	[COMPARE_WAIT] = { "wait_mean", SIM_BETTER_LOW },
+	[COMPARE_SLOWDOWN] = { "slowdown_mean", SIM_BETTER_LOW },
+	[COMPARE_DELIVERED] = { "delivered", SIM_BETTER_NEITHER },
 };
 
 /* ---- there ------------------------------------------------------------------- */
@@ -210,7 +210,8 @@ struct compare_line
 compare_line_of(const struct compare *compare,
     double *const value[COMPARE_SIDES], enum sim_better better)
 {
-	struct compare_line line;
+	struct compare_line line = { .better = NULL };
+	bool up, down;
 	double edge;
 
 	for (size_t side = 0; side < COMPARE_SIDES; side++)
@@ -219,15 +220,13 @@ compare_line_of(const struct compare *compare,
 			.mean;
 	line.difference = ft_sample_of_pairs(value[COMPARE_A], value[COMPARE_B],
 	    compare->n, compare->confidence);
-	line.better = 0;
 	/* of one run the difference itself; of several, if 0 lies outside of
 	   the interval */
 	edge = isnan(line.difference.half) ? 0 : line.difference.half;
-	if (line.difference.mean > edge)
-		line.better = 1;
-	else if (line.difference.mean < -edge)
-		line.better = -1;
-	line.better *= (int)better;
+	up = line.difference.mean > edge;
+	down = line.difference.mean < -edge;
+	if (better != SIM_BETTER_NEITHER && (up || down))
+		line.better = up == (better == SIM_BETTER_HIGH) ? "B" : "A";
 	return line;
 }
 

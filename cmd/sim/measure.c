@@ -1,16 +1,20 @@
 #include "sim/measure.h"
 
-const struct sim_measure sim_measures[SIM_MEASURES] = {
-#define MEASURE(id, key, header, decimals, better, member, sentence)           \
-	[SIM_MEASURE_##                                                        \
-	    id] = { key, header, decimals, SIM_BETTER_##better, sentence },
-#include "sim/measure.def"
-};
-
-const struct ft_column sim_measure_fields[] = {
-#define MEASURE(id, key, header, decimals, better, member, text)               \
-	{ key, 2, SIM_MEASURE_##id, header, 10, FT_COLUMN_REAL, 0, key,        \
-		.sentence = text },
+const struct ft_column sim_measures[SIM_MEASURES + 1] = {
+#define MEASURE(id_, key_, header_, decimals_, better, member_, text)          \
+	{ .name = key_,                                                        \
+		.min = 2,                                                      \
+		.id = SIM_MEASURE_##id_,                                       \
+		.header = header_,                                             \
+		.width = 10,                                                   \
+		.type = FT_COLUMN_REAL,                                        \
+		.key = key_,                                                   \
+		.sentence = text,                                              \
+		.at = SIM_MEASURE_##id_ * sizeof(double),                      \
+		.member = FT_MEMBER_DOUBLE,                                    \
+		.none = "-",                                                   \
+		.own = SIM_BETTER_##better,                                    \
+		.decimals = (decimals_) + 1 },
 #include "sim/measure.def"
 	{ 0 },
 };
@@ -53,23 +57,13 @@ sim_places_sort(struct sim_place *place, size_t n)
 		qsort(place, n, sizeof *place, compare);
 }
 
-void
-sim_measure_add(
-    struct ft_str *str, const struct sim_measure *measure, double number)
-{
-	if (isnan(number))
-		ft_str_add(str, "-");
-	else
-		ft_str_addf(str, "%.*f", measure->decimals, number);
-}
-
 enum ft_status
 sim_measure_find(const char *key, size_t len, size_t *id, struct ft_error *err)
 {
 	struct ft_str all = { 0 };
 
 	for (size_t i = 0; i < SIM_MEASURES; i++) {
-		const char *known = sim_measures[i].key;
+		const char *known = sim_measures[i].name;
 
 		if (strlen(known) == len && !strncmp(known, key, len)) {
 			*id = i;

@@ -15,17 +15,11 @@ enum sim_measure_id {
 	SIM_MEASURES
 };
 
-enum sim_better { SIM_BETTER_LOW = -1, SIM_BETTER_NEITHER, SIM_BETTER_HIGH };
+enum sim_better { SIM_BETTER_NEITHER, SIM_BETTER_LOW, SIM_BETTER_HIGH };
 
-struct sim_measure {
-	const char *key, *header;
-	int decimals; /* in tables */
-	enum sim_better better;
-	const char *sentence;
-};
-extern const struct sim_measure sim_measures[SIM_MEASURES];
-/* The same as columns that can be chosen; id: enum sim_measure_id. */
-extern const struct ft_column sim_measure_fields[];
+/* By enum sim_measure_id, which is their id, too; the record is what
+ * sim_measure fills, own is an enum sim_better. */
+extern const struct ft_column sim_measures[SIM_MEASURES + 1];
 
 /* Fill value[SIM_MEASURES]; NAN where there is nothing to measure. */
 void sim_measure(const struct ft_metrics *metrics, double *value);
@@ -42,9 +36,6 @@ struct sim_place {
 	size_t index;
 };
 void sim_places_sort(struct sim_place *place, size_t n);
-/* Append NUMBER as tables show it; "-" for NAN. */
-void sim_measure_add(
-    struct ft_str *str, const struct sim_measure *measure, double number);
 /* Set *id to the measure KEY (whole words); FT_EINVAL lists them. */
 enum ft_status sim_measure_find(
     const char *key, size_t len, size_t *id, struct ft_error *err);

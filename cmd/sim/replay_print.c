@@ -122,6 +122,14 @@ sim_replay_started(const struct sim_replay *replay, struct ft_error *err)
 
 /* ---- tables ------------------------------------------------------------------------ */
 
+/* Which list each bit of sim_replay.tables is. */
+static const struct {
+	enum replay_table table;
+	enum ft_metrics_list list;
+} lists[] = { { REPLAY_ACCOUNTS, FT_METRICS_ACCOUNTS },
+	{ REPLAY_USERS, FT_METRICS_USERS },
+	{ REPLAY_WINDOWS, FT_METRICS_WINDOWS } };
+
 static void
 print_tables(const struct sim_replay *replay, struct ft_out *out)
 {
@@ -132,21 +140,13 @@ print_tables(const struct sim_replay *replay, struct ft_out *out)
 
 	if (metrics->n_width) {
 		ft_str_add_char(&out->text, '\n');
-		ft_metrics_widths(metrics, &options, out);
+		ft_metrics_list(metrics, FT_METRICS_WIDTHS, &options, out);
 	}
-	if (replay->tables & REPLAY_ACCOUNTS) {
+	for (size_t i = 0; i < FT_COUNT(lists); i++) {
+		if (!(replay->tables & lists[i].table))
+			continue;
 		ft_str_add_char(&out->text, '\n');
-		ft_metrics_table(metrics->accounts, metrics->n_account,
-		    "Account", &options, out);
-	}
-	if (replay->tables & REPLAY_USERS) {
-		ft_str_add_char(&out->text, '\n');
-		ft_metrics_table(
-		    metrics->users, metrics->n_user, "User", &options, out);
-	}
-	if (replay->tables & REPLAY_WINDOWS) {
-		ft_str_add_char(&out->text, '\n');
-		ft_metrics_points(metrics, &options, out);
+		ft_metrics_list(metrics, lists[i].list, &options, out);
 	}
 }
 
@@ -179,46 +179,23 @@ print_charts(const struct sim_replay *replay, struct ft_out *out)
 
 /* ---- for machines ------------------------------------------------------------------- */
 
-/* One row: what all of it comes to. */
-static void
-print_measures(const struct sim_replay *replay,
-    const struct ft_table_options *options, struct ft_out *out)
-{
-	struct ft_column column[SIM_MEASURES];
-	const double *value = replay->result.value;
-	struct ft_table *table;
-
-	for (size_t i = 0; i < SIM_MEASURES; i++)
-		column[i] =
-		    (struct ft_column){ .header = sim_measures[i].header,
-			    .name = sim_measures[i].key,
-			    .type = FT_COLUMN_REAL };
-	table = ft_table_open(out, options, column, SIM_MEASURES);
-	for (size_t i = 0; i < SIM_MEASURES; i++)
-		if (isnan(value[i]))
-			ft_table_unset(table);
-		else
-			ft_table_real(table, value[i]);
-	ft_table_row(table);
-	ft_table_close(table);
-}
-
 static void
 print_rows(const struct sim_replay *replay, struct ft_out *out)
 {
-	const struct ft_metrics *metrics = &replay->result.metrics;
 	const struct ft_table_options options = { .format = replay->format };
+	const double *value = replay->result.value;
+	struct ft_table *table;
 
-	if (replay->tables == REPLAY_USERS)
-		ft_metrics_table(
-		    metrics->users, metrics->n_user, "User", &options, out);
-	else if (replay->tables == REPLAY_ACCOUNTS)
-		ft_metrics_table(metrics->accounts, metrics->n_account,
-		    "Account", &options, out);
-	else if (replay->tables == REPLAY_WINDOWS)
-		ft_metrics_points(metrics, &options, out);
-	else
-		print_measures(replay, &options, out);
+	for (size_t i = 0; i < FT_COUNT(lists); i++)
+		if (replay->tables == lists[i].table) {
+			ft_metrics_list(&replay->result.metrics, lists[i].list,
+			    &options, out);
+			return;
+		}
+	/* one row: what all of it comes to */
+	table = ft_table_open(out, &options, sim_measures, SIM_MEASURES);
+	ft_table_put(table, &value);
+	ft_table_close(table);
 }
 
 static void
@@ -305,9 +282,9 @@ print_document(const struct sim_replay *replay, struct ft_out *out)
 	for (size_t i = 0; i < SIM_MEASURES; i++)
 		if (i <= SIM_MEASURE_TIMEOUT) /* counts */
 			ft_doc_u64(
-			    doc, sim_measures[i].key, (uint64_t)value[i]);
+			    doc, sim_measures[i].name, (uint64_t)value[i]);
 		else
-			ft_doc_real(doc, sim_measures[i].key, value[i]);
+			ft_doc_real(doc, sim_measures[i].name, value[i]);
 	ft_doc_end(doc);
 	ft_doc_begin(doc, "whole_tree");
 	tell_fairness(doc, "users", &metrics->user_tree);

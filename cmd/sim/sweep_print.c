@@ -10,38 +10,72 @@
 	"wait_mean,wait_p90,slowdown_mean,utilisation,user_unfairness,user_"   \
 	"jain"
 
-/* Metrics to be shown. */
-struct columns {
-	size_t id[SIM_MEASURES];
-	size_t n;
+/* What columns show: a point. */
+struct row {
+	const double *value; /* the record of the measures */
+	const char **text;   /* of the keys */
+	enum ft_format_kind format;
 };
 
+/* ---- columns ------------------------------------------------------------------ */
+
+static void
+key(const void *at, struct ft_value *value)
+{
+	const struct row *row = at;
+
+	ft_value_text(value, row->text[value->column->id]);
+}
+
+/* In rows as short as it can be. */
+static void
+measure(const void *at, struct ft_value *value)
+{
+	const struct row *row = at;
+	double number = row->value[value->column->id];
+
+	if (!ft_formats_has_rows(row->format))
+		ft_value_real(value, (ft_real)number);
+	else if (isfinite(number))
+		ft_str_add_real(ft_value_build(value), number);
+}
+
 static bool
-has(const struct columns *columns, size_t id)
+has(const struct ft_columns *columns, size_t id)
 {
 	for (size_t i = 0; i < columns->n; i++)
-		if (columns->id[i] == id)
+		if (columns->item[i].get == measure &&
+		    columns->item[i].id == (int)id)
 			return true;
 	return false;
 }
 
+static void
+add_measure(struct ft_columns *columns, size_t id)
+{
+	if (has(columns, id))
+		return;
+	ft_columns_add(columns, &sim_measures[id], 8);
+	columns->item[columns->n - 1].get = measure;
+}
+
+/* Append the measures to be shown. */
 static enum ft_status
-choose(const struct sweep *sweep, struct columns *columns, struct ft_error *err)
+choose(
+    const struct sweep *sweep, struct ft_columns *columns, struct ft_error *err)
 {
 	const char *text = sweep->format_text;
 	size_t id = 0;
 
-	columns->n = 0;
 	if (!text && sweep->format == FT_FORMAT_TABLE)
 		text = USUAL;
 	for (size_t i = 0; !text && i < SIM_MEASURES; i++)
-		columns->id[columns->n++] = i;
+		add_measure(columns, i);
 	while (text) {
 		size_t len = strcspn(text, ",");
 
 		FT_TRY(sim_measure_find(text, len, &id, err));
-		if (!has(columns, id))
-			columns->id[columns->n++] = id;
+		add_measure(columns, id);
 		text = text[len] ? text + len + 1 : NULL;
 	}
 	return FT_OK;
@@ -50,7 +84,7 @@ choose(const struct sweep *sweep, struct columns *columns, struct ft_error *err)
 enum ft_status
 sweep_check_columns(const struct sweep *sweep, struct ft_error *err)
 {
-	struct columns columns;
+	struct ft_columns columns FT_CLEANUP(ft_columns_free) = { 0 };
 	size_t id;
 
 	FT_TRY(choose(sweep, &columns, err));
@@ -77,8 +111,7 @@ sort(const struct sweep *sweep, size_t *n)
 		    sweep->sort_text, strlen(sweep->sort_text), &id, &err);
 	for (size_t i = 0; i < table->points; i++) {
 		const struct sweep_row *row = &table->row[i];
-		double sign =
-		    sim_measures[id].better == SIM_BETTER_HIGH ? -1 : 1;
+		double sign = sim_measures[id].own == SIM_BETTER_HIGH ? -1 : 1;
 
 		if (row->text)
 			place[(*n)++] =
@@ -89,90 +122,40 @@ sort(const struct sweep *sweep, size_t *n)
 	return place;
 }
 
-/* ---- cells ------------------------------------------------------------------- */
-
-static struct ft_column *
-make_columns(const struct sweep *sweep, const struct columns *columns)
-{
-	const struct sweep_table *table = &sweep->table;
-	struct ft_column *column =
-	    ft_calloc(table->n_key + columns->n, sizeof *column);
-
-	for (size_t i = 0; i < table->n_key; i++)
-		column[i] = (struct ft_column){ .header = table->key[i],
-			.name = table->key[i],
-			.key = table->key[i],
-			.width = 6,
-			.type = FT_COLUMN_TEXT };
-	for (size_t i = 0; i < columns->n; i++) {
-		const struct sim_measure *measure =
-		    &sim_measures[columns->id[i]];
-
-		column[table->n_key + i] =
-		    (struct ft_column){ .header = measure->header,
-			    .name = measure->key,
-			    .key = measure->key,
-			    .width = 8,
-			    .type = sweep->format == FT_FORMAT_TABLE
-					? FT_COLUMN_TEXT
-					: FT_COLUMN_REAL };
-	}
-	return column;
-}
-
-static void
-add_value(
-    const struct sweep *sweep, struct ft_table *out, size_t id, double value)
-{
-	struct ft_str cell FT_CLEANUP(ft_str_free) = { 0 };
-
-	if (sweep->format == FT_FORMAT_TABLE)
-		sim_measure_add(&cell, &sim_measures[id], value);
-	else if (ft_formats_has_rows(sweep->format) && isfinite(value))
-		ft_str_add_real(&cell, value);
-	if (cell.len)
-		ft_table_text(out, ft_str_text(&cell));
-	else if (isfinite(value))
-		ft_table_real(out, value);
-	else
-		ft_table_unset(out);
-}
-
-static void
-add_row(const struct sweep *sweep, const struct columns *columns,
-    struct ft_table *out, const struct sweep_row *row)
-{
-	for (size_t i = 0; i < sweep->table.n_key; i++)
-		ft_table_text(out, row->text[i]);
-	for (size_t i = 0; i < columns->n; i++)
-		add_value(
-		    sweep, out, columns->id[i], row->value[columns->id[i]]);
-	ft_table_row(out);
-}
+/* ---- all of it --------------------------------------------------------------- */
 
 enum ft_status
 sweep_print(struct sweep *sweep, struct ft_error *err)
 {
+	const struct sweep_table *points = &sweep->table;
 	const struct ft_table_options options = { .format = sweep->format,
 		.grow = true,
+		.none = sweep->format == FT_FORMAT_TABLE,
 		.schema = SCHEMA,
 		.rows = "points" };
-	struct columns columns;
-	struct ft_column *column FT_CLEANUP(ft_free_at) = NULL;
+	struct ft_columns columns FT_CLEANUP(ft_columns_free) = { 0 };
 	struct ft_table *table;
 	struct sim_place *place FT_CLEANUP(ft_free_at) = NULL;
 	struct ft_out out;
 	size_t n;
 
+	for (size_t i = 0; i < points->n_key; i++)
+		ft_columns_add(&columns,
+		    &(struct ft_column){ .name = points->key[i],
+			.key = points->key[i],
+			.id = (int)i,
+			.get = key },
+		    6);
 	FT_TRY(choose(sweep, &columns, err));
-	column = make_columns(sweep, &columns);
 	place = sort(sweep, &n);
 	ft_out_init(&out, sweep->source.context->out);
-	table = ft_table_open(
-	    &out, &options, column, sweep->table.n_key + columns.n);
-	for (size_t i = 0; i < n; i++)
-		add_row(
-		    sweep, &columns, table, &sweep->table.row[place[i].index]);
+	table = ft_table_open(&out, &options, columns.item, columns.n);
+	for (size_t i = 0; i < n; i++) {
+		const struct sweep_row *point = &points->row[place[i].index];
+
+		ft_table_put(table,
+		    &(struct row){ point->value, point->text, sweep->format });
+	}
 	ft_table_close(table);
 	ft_out_free(&out);
 	return FT_OK;

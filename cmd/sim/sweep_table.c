@@ -57,7 +57,7 @@ sweep_add_head(struct ft_str *str, const struct sweep_table *table)
 		ft_str_add_csv(str, table->key[i]);
 	}
 	for (size_t i = 0; i < SIM_MEASURES; i++)
-		ft_str_addf(str, ",%s", sim_measures[i].key);
+		ft_str_addf(str, ",%s", sim_measures[i].name);
 	ft_str_add_char(str, '\n');
 }
 
@@ -114,7 +114,7 @@ read_head(struct sweep_table *table, const struct ft_csvfile *csv,
 			return not_results(csv, i, err);
 	for (size_t i = 0; i < SIM_MEASURES; i++)
 		if (strcmp(ft_csvfile_text(csv, LEADING + *n_key + i),
-			sim_measures[i].key) != 0)
+			sim_measures[i].name) != 0)
 			return not_results(csv, LEADING + *n_key + i, err);
 	for (size_t i = 0; i < *n_key; i++)
 		(*key)[i] = ft_arena_strdup(

@@ -104,7 +104,9 @@ void
 ft_column_value(
     const struct ft_column *column, const void *row, struct ft_value *value)
 {
-	*value = (struct ft_value){ .column = column, .room = value->room };
+	*value = (struct ft_value){ .column = column,
+		.decimals = column->decimals,
+		.room = value->room };
 	if (column->get)
 		column->get(row, value);
 	else if (column->member)

@@ -45,6 +45,7 @@ enum ft_column_flag {
 	                           as KEY_seconds */
 	FT_COLUMN_WHOLE = 64,   /* codes.h: never cut where it stands to the
 	                           right */
+	FT_COLUMN_SIGN = 256,   /* decimals: + in front of what is not negative */
 	FT_COLUMN_LIMIT = 128   /* the highest number its member can hold is no
 	                           limit: infinite */
 };
@@ -85,6 +86,9 @@ struct ft_column {
 	unsigned own;        /* bits with a meaning of the command's own */
 	char letter;         /* in formats like "%i %j" (codes.h); 0 none */
 	unsigned char place; /* among the keys: 1 first; 0 behind those */
+	unsigned char decimals; /* of reals in tables for people, plus 1; what is
+	                           no number is `none` there; 0: as Slurm has
+	                           doubles */
 };
 
 /* Where a column finds its member: `.name = "GID", FT_MEMBER(struct ft_job,

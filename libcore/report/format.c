@@ -286,6 +286,26 @@ is_for_people(const struct ft_table *table)
 	       table->options.format == FT_FORMAT_PARSABLE2;
 }
 
+/* A real number of so many decimals. */
+static void
+round_real(struct ft_table *table, struct ft_value *value)
+{
+	const struct ft_column *column = &table->column[table->next];
+	double real = (double)value->real;
+	int decimals = value->decimals - 1;
+
+	if (isnan(real)) {
+		ft_value_text(value, column->none);
+		return;
+	}
+	ft_str_clear(&table->masked);
+	if (column->flags & FT_COLUMN_SIGN)
+		ft_str_addf(&table->masked, "%+.*f", decimals, real);
+	else
+		ft_str_addf(&table->masked, "%.*f", decimals, real);
+	ft_value_text(value, ft_str_text(&table->masked));
+}
+
 /* Change the value to what a table of this kind shows of it. */
 static void
 adapt(struct ft_table *table, struct ft_value *value)
@@ -296,7 +316,10 @@ adapt(struct ft_table *table, struct ft_value *value)
 		ft_value_text(value, column->none);
 	if (!is_for_people(table))
 		return;
-	if (value->kind == FT_VALUE_REAL && table->options.sent) {
+	if (value->decimals && value->kind == FT_VALUE_REAL &&
+	    table->options.format == FT_FORMAT_TABLE) {
+		round_real(table, value);
+	} else if (value->kind == FT_VALUE_REAL && table->options.sent) {
 		double sent = (double)value->real;
 
 		sent *= 1e6;

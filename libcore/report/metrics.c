@@ -2,47 +2,19 @@
 #include "report/metrics.h"
 
 #include "base/timefmt.h"
+#include "report/format_int.h"
 
-enum kind { COUNT, SECONDS, NUMBER, SHARE, AREA };
-enum where { ALL, MACHINES };
+/* Which formats have a column. */
+enum { PEOPLE = 1, ROWS = 2, DOCUMENT = 4, MACHINES = 6, ALL = 7 };
 
-/* One thing told of a row. */
-struct told {
-	const char *header, *key;
-	int width;
-	enum kind kind;
-	enum where where;
-	size_t offset;
+/* What the getters see. */
+struct row {
+	const void *record;
+	bool people;
+	bool by_nodes;
 };
-
-static const struct told told[] = {
-#define ROW(id, header, width, kind, key, member, where, sentence)             \
-	{ header, key, width, kind, where,                                     \
-		offsetof(struct ft_metrics_row, member) },
-#include "report/metrics.def"
-#undef ROW
-};
-#define TOLD (sizeof told / sizeof *told)
 
 /* ---- single values -------------------------------------------------------------- */
-
-static double
-real_of(const void *row, size_t offset)
-{
-	double number;
-
-	memcpy(&number, (const char *)row + offset, sizeof number);
-	return number;
-}
-
-static uint64_t
-count_of(const void *row, size_t offset)
-{
-	uint64_t number;
-
-	memcpy(&number, (const char *)row + offset, sizeof number);
-	return number;
-}
 
 static void
 add_duration(struct ft_str *str, double seconds)
@@ -65,158 +37,169 @@ add_index(struct ft_str *str, double number)
 		ft_str_addf(str, "%.4f", number);
 }
 
-/* A cell as people read it; machines get the number itself. */
+/* A duration as people read it; machines get the seconds. */
 static void
-cell(struct ft_table *table, bool plain, enum kind kind, double number)
+seconds(const void *at, struct ft_value *value)
 {
-	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+	const struct row *row = at;
+	const double *number = ft_column_member(value->column, row);
 
-	if (isnan(number)) {
-		ft_table_unset(table);
+	if (!number || isnan(*number))
 		return;
-	}
-	if (!plain) {
-		ft_table_real(table, number);
-		return;
-	}
-	if (kind == SECONDS)
-		add_duration(&str, number);
-	else if (kind == SHARE)
-		ft_str_addf(&str, "%.4f", number);
-	else if (kind == AREA)
-		ft_str_addf(&str, "%.1f", number / 3600);
+	if (row->people)
+		add_duration(ft_value_build(value), *number);
 	else
-		ft_str_addf(&str, "%.2f", number);
-	ft_table_text(table, ft_str_text(&str));
+		ft_value_real(value, (ft_real)*number);
 }
 
-static bool
-is_plain(const struct ft_table_options *options)
+/* Processor seconds; people get hours. */
+static void
+area(const void *at, struct ft_value *value)
 {
-	return options->format == FT_FORMAT_TABLE;
-}
+	const struct row *row = at;
+	const double *number = ft_column_member(value->column, row);
 
-static struct ft_column
-column_of(const char *header, const char *name, int width,
-    const struct ft_table_options *options, bool count)
-{
-	return (struct ft_column){ .header = header,
-		.name = name,
-		.width = width,
-		.type = count               ? FT_COLUMN_UINT
-			: is_plain(options) ? FT_COLUMN_TEXT
-					    : FT_COLUMN_REAL };
+	if (number)
+		ft_value_real(
+		    value, (ft_real)(row->people ? *number / 3600 : *number));
 }
-
-/* ---- tables ------------------------------------------------------------------------ */
 
 static void
-row_cell(struct ft_table *table, const struct ft_metrics_row *row,
-    const struct told *what, bool plain)
+date(const void *at, struct ft_value *value)
 {
-	if (plain && what->where == MACHINES)
-		return;
-	if (what->kind == COUNT)
-		ft_table_u64(table, count_of(row, what->offset));
-	else
-		cell(table, plain, what->kind, real_of(row, what->offset));
+	const struct row *row = at;
+	const int64_t *when = ft_column_member(value->column, row);
+	char text[32];
+
+	if (when && row->people)
+		ft_str_add(ft_value_build(value),
+		    ft_time_format_date(text, sizeof text, *when));
+	else if (when)
+		ft_value_i64(value, *when);
 }
 
-void
-ft_metrics_table(const struct ft_metrics_row *row, size_t n, const char *who,
-    const struct ft_table_options *options, struct ft_out *out)
+static void
+width_of(const void *at, struct ft_value *value)
 {
-	struct ft_column column[TOLD + 1] = { { .header = who,
-	    .name = "name",
+	const struct row *row = at;
+
+	ft_value_text(value, row->by_nodes ? "nodes" : "processors");
+}
+
+/* ---- columns ----------------------------------------------------------------------- */
+
+#define COUNT   .type = FT_COLUMN_UINT
+#define SECONDS .type = FT_COLUMN_REAL, .get = seconds
+#define NUMBER  .type = FT_COLUMN_REAL, .decimals = 3
+#define SHARE   .type = FT_COLUMN_REAL, .decimals = 5
+#define AREA    .type = FT_COLUMN_REAL, .decimals = 2, .get = area
+
+#define COLUMN(of, header_, width_, key_, member_, where, ...)                 \
+	{                                                                      \
+		.name = key_, .header = header_, .width = width_, .key = key_, \
+		.own = where, FT_MEMBER(struct of, member_), __VA_ARGS__       \
+	}
+#define ROW(id, header, width, kind, key, member, where, sentence)             \
+	COLUMN(ft_metrics_row, header, width, key, member, where, kind),
+#define WIDTH(...) COLUMN(ft_metrics_width, __VA_ARGS__)
+#define POINT(...) COLUMN(ft_metrics_point, __VA_ARGS__)
+
+static const struct ft_column row_columns[] = {
+	{ .name = "name",
+	    .key = "name",
 	    .width = -10,
-	    .type = FT_COLUMN_TEXT } };
-	bool plain = is_plain(options);
+	    .own = ALL,
+	    FT_MEMBER(struct ft_metrics_row, name) },
+#include "report/metrics.def"
+};
+
+static const struct ft_column width_columns[] = {
+	{ .name = "of", .key = "of", .own = DOCUMENT, .get = width_of },
+	WIDTH(NULL, 8, "least", least, ALL, COUNT),
+	WIDTH("to", 8, "most", most, ALL, COUNT),
+	WIDTH("Jobs", 7, "jobs", jobs, ALL, COUNT),
+	WIDTH("CPUHours", 10, "cpu_seconds", area, ALL, AREA),
+	WIDTH("WaitMean", 10, "wait_mean", wait_mean, ALL, SECONDS),
+};
+
+static const struct ft_column point_columns[] = {
+	POINT(NULL, -19, "at", at, ALL, .get = date),
+	POINT("Utilised", 8, "utilisation", utilisation, ALL, SHARE),
+	POINT("Waiting", 8, "waiting", waiting, ALL, NUMBER),
+	POINT(NULL, 8, "users", users, DOCUMENT, COUNT),
+	POINT("Unfair", 8, "user_unfairness", user.unfairness, ALL, SHARE),
+	POINT("Jain", 8, "user_jain", user.jain, ALL, SHARE),
+	POINT("UnfairAcct", 10, "account_unfairness", account.unfairness, ALL,
+	    SHARE),
+	POINT("JainAcct", 8, "account_jain", account.jain, ALL, SHARE),
+};
+
+/* ---- lists ------------------------------------------------------------------------- */
+
+/* Where metrics have the records of a list, and the columns of which it shows
+ * some. */
+static const struct {
+	const char *key, *first; /* first: header of the first column */
+	const struct ft_column *column;
+	size_t columns, item, n, size;
+} lists[] = {
+	[FT_METRICS_USERS] = { "users", "User", row_columns,
+	    FT_COUNT(row_columns), offsetof(struct ft_metrics, users),
+	    offsetof(struct ft_metrics, n_user),
+	    sizeof(struct ft_metrics_row) },
+	[FT_METRICS_ACCOUNTS] = { "accounts", "Account", row_columns,
+	    FT_COUNT(row_columns), offsetof(struct ft_metrics, accounts),
+	    offsetof(struct ft_metrics, n_account),
+	    sizeof(struct ft_metrics_row) },
+	[FT_METRICS_WIDTHS] = { "widths", "CPUs", width_columns,
+	    FT_COUNT(width_columns), offsetof(struct ft_metrics, width),
+	    offsetof(struct ft_metrics, n_width),
+	    sizeof(struct ft_metrics_width) },
+	[FT_METRICS_WINDOWS] = { "windows", "From", point_columns,
+	    FT_COUNT(point_columns), offsetof(struct ft_metrics, point),
+	    offsetof(struct ft_metrics, n_point),
+	    sizeof(struct ft_metrics_point) },
+};
+
+void
+ft_metrics_list(const struct ft_metrics *metrics, enum ft_metrics_list which,
+    const struct ft_table_options *options, struct ft_out *out)
+{
+	const char *all = (const char *)metrics;
+	const char *const *item = (const void *)(all + lists[which].item);
+	const size_t *n = (const void *)(all + lists[which].n);
+	struct row row = { .people = options->format == FT_FORMAT_TABLE,
+		.by_nodes = metrics->by_nodes };
+	unsigned own = row.people ? PEOPLE : options->doc ? DOCUMENT : ROWS;
+	struct ft_columns columns FT_CLEANUP(ft_columns_free) = { 0 };
 	struct ft_table *table;
-	size_t columns = 1;
 
-	for (size_t i = 0; i < TOLD; i++)
-		if (!plain || told[i].where == ALL)
-			column[columns++] =
-			    column_of(told[i].header, told[i].key,
-				told[i].width, options, told[i].kind == COUNT);
-	table = ft_table_open(out, options, column, columns);
-	for (size_t k = 0; k < n; k++) {
-		ft_table_text(table, row[k].name);
-		for (size_t i = 0; i < TOLD; i++)
-			row_cell(table, &row[k], &told[i], plain);
-		ft_table_row(table);
+	for (size_t i = 0; i < lists[which].columns; i++)
+		if (lists[which].column[i].own & own)
+			ft_columns_add(&columns, &lists[which].column[i], 0);
+	columns.item->header = which == FT_METRICS_WIDTHS && row.by_nodes
+				   ? "Nodes"
+				   : lists[which].first;
+	table = ft_table_open(out, options, columns.item, columns.n);
+	for (size_t i = 0; i < *n; i++) {
+		row.record = *item + i * lists[which].size;
+		ft_table_put(table, &row);
 	}
 	ft_table_close(table);
 }
 
 void
-ft_metrics_widths(const struct ft_metrics *metrics,
-    const struct ft_table_options *options, struct ft_out *out)
+ft_metrics_lists(const struct ft_metrics *metrics, struct ft_doc *doc)
 {
-	const struct ft_column column[] = {
-		column_of(metrics->by_nodes ? "Nodes" : "CPUs", "least", 8,
-		    options, true),
-		column_of("to", "most", 8, options, true),
-		column_of("Jobs", "jobs", 7, options, true),
-		column_of("CPUHours", "cpu_seconds", 10, options, false),
-		column_of("WaitMean", "wait_mean", 10, options, false),
-	};
-	struct ft_table *table =
-	    ft_table_open(out, options, column, sizeof column / sizeof *column);
+	const struct ft_table_options options = { .format = FT_FORMAT_JSON,
+		.doc = doc };
 
-	for (size_t i = 0; i < metrics->n_width; i++) {
-		const struct ft_metrics_width *width = &metrics->width[i];
-
-		ft_table_u64(table, width->least);
-		ft_table_u64(table, width->most);
-		ft_table_u64(table, width->jobs);
-		cell(table, is_plain(options), AREA, width->area);
-		cell(table, is_plain(options), SECONDS, width->wait_mean);
-		ft_table_row(table);
+	for (int i = 0; i < (int)FT_COUNT(lists); i++) {
+		ft_doc_begin_list(doc, lists[i].key);
+		ft_metrics_list(
+		    metrics, (enum ft_metrics_list)i, &options, doc->out);
+		ft_doc_end(doc);
 	}
-	ft_table_close(table);
-}
-
-static void
-point_cells(struct ft_table *table, const struct ft_metrics_point *point,
-    const struct ft_table_options *options)
-{
-	const double number[] = { point->utilisation, point->waiting,
-		point->user.unfairness, point->user.jain,
-		point->account.unfairness, point->account.jain };
-	const enum kind kind[] = { SHARE, NUMBER, SHARE, SHARE, SHARE, SHARE };
-	char date[32];
-
-	if (is_plain(options))
-		ft_table_text(
-		    table, ft_time_format_date(date, sizeof date, point->at));
-	else
-		ft_table_u64(table, (uint64_t)point->at);
-	for (size_t i = 0; i < sizeof number / sizeof *number; i++)
-		cell(table, is_plain(options), kind[i], number[i]);
-	ft_table_row(table);
-}
-
-void
-ft_metrics_points(const struct ft_metrics *metrics,
-    const struct ft_table_options *options, struct ft_out *out)
-{
-	struct ft_column column[] = {
-		column_of("From", "at", -19, options, !is_plain(options)),
-		column_of("Utilised", "utilisation", 8, options, false),
-		column_of("Waiting", "waiting", 8, options, false),
-		column_of("Unfair", "user_unfairness", 8, options, false),
-		column_of("Jain", "user_jain", 8, options, false),
-		column_of(
-		    "UnfairAcct", "account_unfairness", 10, options, false),
-		column_of("JainAcct", "account_jain", 8, options, false),
-	};
-	struct ft_table *table =
-	    ft_table_open(out, options, column, sizeof column / sizeof *column);
-
-	for (size_t i = 0; i < metrics->n_point; i++)
-		point_cells(table, &metrics->point[i], options);
-	ft_table_close(table);
 }
 
 /* ---- words ---------------------------------------------------------------------------- */
@@ -302,77 +285,4 @@ ft_metrics_words(const struct ft_metrics *metrics, struct ft_out *out)
 	add_fairness(str, "accounts", "", &metrics->account);
 	ft_str_add_char(str, '\n');
 	ft_out_step(out);
-}
-
-/* ---- documents -------------------------------------------------------------------------- */
-
-static void
-tell_rows(struct ft_doc *doc, const char *key, const struct ft_metrics_row *row,
-    size_t n)
-{
-	ft_doc_begin_list(doc, key);
-	for (size_t k = 0; k < n; k++) {
-		ft_doc_begin(doc, NULL);
-		ft_doc_text(doc, "name", row[k].name);
-		for (size_t i = 0; i < TOLD; i++)
-			if (told[i].kind == COUNT)
-				ft_doc_u64(doc, told[i].key,
-				    count_of(&row[k], told[i].offset));
-			else
-				ft_doc_real(doc, told[i].key,
-				    real_of(&row[k], told[i].offset));
-		ft_doc_end(doc);
-	}
-	ft_doc_end(doc);
-}
-
-static void
-tell_widths(struct ft_doc *doc, const struct ft_metrics *metrics)
-{
-	ft_doc_begin_list(doc, "widths");
-	for (size_t i = 0; i < metrics->n_width; i++) {
-		const struct ft_metrics_width *width = &metrics->width[i];
-
-		ft_doc_begin(doc, NULL);
-		ft_doc_text(
-		    doc, "of", metrics->by_nodes ? "nodes" : "processors");
-		ft_doc_u64(doc, "least", width->least);
-		ft_doc_u64(doc, "most", width->most);
-		ft_doc_u64(doc, "jobs", width->jobs);
-		ft_doc_real(doc, "cpu_seconds", width->area);
-		ft_doc_real(doc, "wait_mean", width->wait_mean);
-		ft_doc_end(doc);
-	}
-	ft_doc_end(doc);
-}
-
-static void
-tell_windows(struct ft_doc *doc, const struct ft_metrics *metrics)
-{
-	ft_doc_begin_list(doc, "windows");
-	for (size_t i = 0; i < metrics->n_point; i++) {
-		const struct ft_metrics_point *point = &metrics->point[i];
-
-		ft_doc_begin(doc, NULL);
-		ft_doc_i64(doc, "at", point->at);
-		ft_doc_real(doc, "utilisation", point->utilisation);
-		ft_doc_real(doc, "waiting", point->waiting);
-		ft_doc_u64(doc, "users", point->users);
-		ft_doc_real(doc, "user_unfairness", point->user.unfairness);
-		ft_doc_real(doc, "user_jain", point->user.jain);
-		ft_doc_real(
-		    doc, "account_unfairness", point->account.unfairness);
-		ft_doc_real(doc, "account_jain", point->account.jain);
-		ft_doc_end(doc);
-	}
-	ft_doc_end(doc);
-}
-
-void
-ft_metrics_lists(const struct ft_metrics *metrics, struct ft_doc *doc)
-{
-	tell_rows(doc, "users", metrics->users, metrics->n_user);
-	tell_rows(doc, "accounts", metrics->accounts, metrics->n_account);
-	tell_widths(doc, metrics);
-	tell_windows(doc, metrics);
 }

@@ -15,17 +15,17 @@
 /* Print some lines of words: what all of it comes to. */
 void ft_metrics_words(const struct ft_metrics *metrics, struct ft_out *out);
 
-/* Print rows row[n] as a table or CSV; who: "User", "Account". */
-void ft_metrics_table(const struct ft_metrics_row *row, size_t n,
-    const char *who, const struct ft_table_options *options,
+/* In the order of documents. */
+enum ft_metrics_list {
+	FT_METRICS_USERS,
+	FT_METRICS_ACCOUNTS,
+	FT_METRICS_WIDTHS, /* a histogram of what jobs asked for */
+	FT_METRICS_WINDOWS
+};
+/* Print one of them, as a table or CSV. */
+void ft_metrics_list(const struct ft_metrics *metrics,
+    enum ft_metrics_list which, const struct ft_table_options *options,
     struct ft_out *out);
-/* Print the histogram of what jobs asked for, as a table or CSV. */
-void ft_metrics_widths(const struct ft_metrics *metrics,
-    const struct ft_table_options *options, struct ft_out *out);
-/* Print the windows, as a table or CSV. */
-void ft_metrics_points(const struct ft_metrics *metrics,
-    const struct ft_table_options *options, struct ft_out *out);
-
 /* Tell the lists "users", "accounts", "widths", "windows" of a document. */
 void ft_metrics_lists(const struct ft_metrics *metrics, struct ft_doc *doc);
 

@@ -41,6 +41,7 @@ struct ft_value {
 	int64_t whole;   /* I64; beside a text: seconds of a duration, INT64_MAX
 	                    without end, INT64_MIN not known */
 	ft_real real;    /* REAL */
+	unsigned char decimals; /* REAL: as the column has it */
 	bool ordered;    /* rows are sorted by order, not by the value */
 	ft_real order;
 	struct ft_str *room; /* the caller's, for texts that are built */

@@ -116,7 +116,7 @@ check_tables(void)
 	struct ft_table_options options = { .format = FT_FORMAT_CSV };
 
 	ft_out_init(&out, NULL);
-	ft_metrics_table(users, 2, "User", &options, &out);
+	ft_metrics_list(&metrics, FT_METRICS_USERS, &options, &out);
 	is_str(told(),
 	    "name,jobs,started,ended,timeout,wait_mean,wait_median,wait_p90,"
 	    "wait_max,slowdown_mean,slowdown_median,cpu_seconds,share,"
@@ -126,7 +126,7 @@ check_tables(void)
 	    "CSV: everything, as it is");
 	ft_out_free(&out);
 	ft_out_init(&out, NULL);
-	ft_metrics_widths(&metrics, &options, &out);
+	ft_metrics_list(&metrics, FT_METRICS_WIDTHS, &options, &out);
 	is_str(told(),
 	    "least,most,jobs,cpu_seconds,wait_mean\n"
 	    "1,1,3,5400,60\n"
@@ -134,7 +134,7 @@ check_tables(void)
 	    "widths");
 	ft_out_free(&out);
 	ft_out_init(&out, NULL);
-	ft_metrics_points(&metrics, &options, &out);
+	ft_metrics_list(&metrics, FT_METRICS_WINDOWS, &options, &out);
 	is_str(told(),
 	    "at,utilisation,waiting,user_unfairness,user_jain,"
 	    "account_unfairness,account_jain\n"
@@ -145,7 +145,7 @@ check_tables(void)
 	options = (struct ft_table_options){ .format = FT_FORMAT_TABLE,
 		.grow = true };
 	ft_out_init(&out, NULL);
-	ft_metrics_table(users, 1, "User", &options, &out);
+	ft_metrics_list(&metrics, FT_METRICS_ACCOUNTS, &options, &out);
 	ok(strstr(told(), "Timeout") == NULL, "tables are short of some");
 	/* 5400 s are an hour and a half */
 	ok(strstr(told(), "ann              3       2   01:02:05   00:01:00 "
