@@ -98,7 +98,6 @@ void
 auction_game_play(struct auction_game *game)
 {
 	const struct ft_auction *auction = &game->auction;
-	int64_t total;
 
 	if (!game->win) {
 		game->win = ft_arena_calloc(
@@ -106,10 +105,9 @@ auction_game_play(struct auction_game *game)
 		game->pay = ft_arena_calloc(
 		    &game->arena, auction->n, sizeof *game->pay);
 	}
-	total = game->allocator->run(
-	    game->allocator, auction, auction->n, game->win);
-	ft_auction_pay(auction, game->allocator, game->payment, game->win,
-	    total, game->pay);
+	game->allocator->run(game->allocator, auction, auction->n, game->win);
+	ft_auction_pay(
+	    auction, game->allocator, game->payment, game->win, game->pay);
 	ft_auction_score(auction, game->win, game->pay, &game->score);
 }
 

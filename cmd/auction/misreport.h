@@ -18,14 +18,15 @@ struct misreport_pair {
 	enum ft_payment payment;
 	struct auction_experiment experiment; /* with these two */
 	struct auction_game *game;            /* of all pairs of the same how */
-	/* one job */
+	const char *allocator, *pays;         /* the same in words */
+	/* one job: that is asked for; with --all, that gains most, if one does */
 	struct ft_report truth, best;
+	int64_t gain;            /* utility of the best above the truth's */
 	struct ft_report *sweep; /* [n_bid] */
 	/* --all */
 	size_t gaining; /* jobs with a report that is better than the truth */
 	size_t over;    /* jobs that pay more than their bid */
 	size_t top;     /* the job that gains most, if one does */
-	struct ft_report top_truth, top_best;
 };
 
 struct misreport {

@@ -23,18 +23,6 @@ add_name(struct ft_str *str, const struct misreport *misreport, size_t i)
 		ft_str_addf(str, "%zu", i + 1);
 }
 
-static const char *
-yes(bool value)
-{
-	return value ? "yes" : "no";
-}
-
-static void
-cell_number(struct ft_table *table, int64_t number)
-{
-	auction_cell(table, "%" PRId64, number);
-}
-
 /* ---- verdicts ------------------------------------------------------------------ */
 
 static const char *
@@ -44,46 +32,141 @@ losing(const struct ft_report *report)
 }
 
 static void
-add_verdict(struct ft_str *str, const struct misreport_pair *pair)
+add_verdict_of_one(struct ft_str *str, const struct misreport_pair *pair)
 {
-	int64_t gain = pair->best.utility - pair->truth.utility;
-
-	if (!misreport_counts(pair))
-		ft_str_add(str, "bids change nothing");
-	else if (gain > 0)
+	if (pair->gain > 0)
 		ft_str_addf(str, "gains %" PRId64 " by bidding %" PRId64 "%s",
-		    gain, pair->best.bid, losing(&pair->best));
+		    pair->gain, pair->best.bid, losing(&pair->best));
 	else
 		ft_str_add(str, "truthful here");
-	if (pair->truth.pays > pair->truth.bid)
-		ft_str_add(str, "; pays above its bid");
 }
 
 static void
 add_verdict_of_all(struct ft_str *str, const struct misreport *misreport,
     const struct misreport_pair *pair)
 {
-	if (!misreport_counts(pair)) {
-		ft_str_add(str, "bids change nothing");
-	} else if (pair->gaining) {
-		ft_str_add(str, "job ");
-		add_name(str, misreport, pair->top);
-		ft_str_addf(str,
-		    " gains %" PRId64 " by bidding %" PRId64 " for %" PRId64
-		    "%s",
-		    pair->top_best.utility - pair->top_truth.utility,
-		    pair->top_best.bid, pair->top_truth.bid,
-		    losing(&pair->top_best));
-	} else {
+	if (!pair->gaining) {
 		ft_str_add(str, "truthful: nobody gains");
+		return;
 	}
+	ft_str_add(str, "job ");
+	add_name(str, misreport, pair->top);
+	ft_str_addf(str,
+	    " gains %" PRId64 " by bidding %" PRId64 " for %" PRId64 "%s",
+	    pair->gain, pair->best.bid, pair->truth.bid, losing(&pair->best));
+}
+
+/* ---- columns ---------------------------------------------------------------- */
+
+/* What they show: a pair, or one of its reports. */
+struct row {
+	const struct misreport_pair *pair;
+	const struct ft_report *truth, *report; /* NULL: none */
+	const struct misreport *misreport;
+	const char *kind; /* of report */
+};
+
+static void
+verdict(const void *at, struct ft_value *value)
+{
+	const struct row *row = at;
+	const struct misreport_pair *pair = row->pair;
+	struct ft_str *str = ft_value_build(value);
+
+	if (!misreport_counts(pair))
+		ft_str_add(str, "bids change nothing");
+	else if (row->misreport->all)
+		add_verdict_of_all(str, row->misreport, pair);
+	else
+		add_verdict_of_one(str, pair);
+	if (!row->misreport->all && pair->truth.pays > pair->truth.bid)
+		ft_str_add(str, "; pays above its bid");
 }
 
 static void
-cell_str(struct ft_table *table, struct ft_str *str)
+wins(const void *at, struct ft_value *value)
 {
-	ft_table_text(table, ft_str_text(str));
-	ft_str_free(str);
+	const struct row *row = at;
+
+	ft_value_text(value, row->report->wins ? "yes" : "no");
+}
+
+static void
+kind(const void *at, struct ft_value *value)
+{
+	ft_value_text(value, ((const struct row *)at)->kind);
+}
+
+static void
+job(const void *at, struct ft_value *value)
+{
+	const struct row *row = at;
+
+	if (row->report)
+		add_name(ft_value_build(value), row->misreport, row->pair->top);
+}
+
+/* Of which tables. */
+enum {
+	PAIRS = 1,    /* for people, one job */
+	ALL = 2,      /* for people, --all */
+	ALL_ROWS = 4, /* for programs, the same */
+	REPORTS = 8,  /* for programs, one job: a report each */
+	ANY = 15
+};
+
+#define PAIR(member) FT_MEMBER(struct misreport_pair, member)
+#define REPORT(of, member)                                                     \
+	FT_MEMBER_OF(struct row, of, struct ft_report, member)
+#define COLUMN AUCTION_COLUMN
+
+/* Those with a key are of reports. */
+static const struct ft_column columns[] = {
+	COLUMN("allocator", "Allocator", -17, ANY, PAIR(allocator)),
+	COLUMN("payment", "Payment", -8, ANY, PAIR(pays)),
+	COLUMN("report", "Report", 0, REPORTS, .get = kind),
+	COLUMN("bid", "Bid", 0, REPORTS, REPORT(report, bid), .key = "bid"),
+	COLUMN("wins", "Wins", -4, PAIRS, .get = wins),
+	COLUMN("wins", "Wins", 0, REPORTS, REPORT(report, wins), .key = "wins",
+	    .type = FT_COLUMN_BOOL),
+	COLUMN("pays", "Pays", 6, PAIRS | REPORTS, REPORT(report, pays),
+	    .key = "pays"),
+	COLUMN("utility", "Utility", 7, PAIRS | REPORTS,
+	    REPORT(report, utility), .key = "utility"),
+	COLUMN("jobs", "Jobs", 0, ALL_ROWS,
+	    FT_MEMBER_OF(
+		struct row, misreport, struct misreport, sample.jobs.n)),
+	COLUMN("gaining", "Gain", 5, ALL, PAIR(gaining)),
+	COLUMN("gaining", "Gaining", 0, ALL_ROWS, PAIR(gaining)),
+	COLUMN("pay_more", "PayMore", 7, ALL | ALL_ROWS, PAIR(over)),
+	COLUMN("gain", "Gain", 0, ALL_ROWS, PAIR(gain)),
+	COLUMN("job", "Job", 0, ALL_ROWS, .get = job),
+	COLUMN("truth", "Truth", 0, ALL_ROWS, REPORT(truth, bid)),
+	COLUMN("bid", "Bid", 0, ALL_ROWS, REPORT(report, bid)),
+	COLUMN("verdict", "Verdict", -13, PAIRS | ALL, .get = verdict),
+	{ 0 },
+};
+
+/* A row for each pair: one job's truth, or with --all the best there is. */
+static void
+print_pairs(const struct misreport *misreport, unsigned own, struct ft_out *out)
+{
+	struct ft_table *table =
+	    auction_table_of(&misreport->show, out, columns, own);
+
+	for (size_t k = 0; k < misreport->n_pair; k++) {
+		const struct misreport_pair *pair = &misreport->pair[k];
+		struct row row = { .pair = pair, .misreport = misreport };
+
+		if (!misreport->all)
+			row.report = &pair->truth;
+		else if (pair->gaining)
+			row.report = &pair->best;
+		if (row.report)
+			row.truth = &pair->truth;
+		ft_table_put(table, &row);
+	}
+	ft_table_close(table);
 }
 
 /* ---- for people ------------------------------------------------------------------ */
@@ -112,36 +195,6 @@ print_head(const struct misreport *misreport, struct ft_out *out)
 	ft_str_free(&name);
 }
 
-static void
-print_pairs(const struct misreport *misreport, struct ft_out *out)
-{
-	struct ft_column column[6];
-	struct ft_table *table;
-	size_t n = 0;
-
-	auction_column(column, &n, "Allocator", "allocator", -17);
-	auction_column(column, &n, "Payment", "payment", -8);
-	auction_column(column, &n, "Wins", "wins", -4);
-	auction_column(column, &n, "Pays", "pays", 6);
-	auction_column(column, &n, "Utility", "utility", 7);
-	auction_column(column, &n, "Verdict", "verdict", -13);
-	table = auction_table(&misreport->show, out, column, n);
-	for (size_t k = 0; k < misreport->n_pair; k++) {
-		const struct misreport_pair *pair = &misreport->pair[k];
-		struct ft_str verdict = { 0 };
-
-		ft_table_text(table, auction_hows[pair->how]);
-		ft_table_text(table, auction_payments[pair->payment]);
-		ft_table_text(table, yes(pair->truth.wins));
-		cell_number(table, pair->truth.pays);
-		cell_number(table, pair->truth.utility);
-		add_verdict(&verdict, pair);
-		cell_str(table, &verdict);
-		ft_table_row(table);
-	}
-	ft_table_close(table);
-}
-
 /* "halt-c": the allocator, shortened, and the first letter of the payment. */
 static void
 short_name(char name[8], const struct misreport_pair *pair)
@@ -151,153 +204,84 @@ short_name(char name[8], const struct misreport_pair *pair)
 	    auction_payments[pair->payment]);
 }
 
+/* Of what a line of the sweep is. */
+struct bid {
+	const struct misreport *misreport;
+	size_t at;
+};
+
+static void
+bid(const void *at, struct ft_value *value)
+{
+	const struct bid *row = at;
+	int64_t number = row->misreport->bid[row->at];
+
+	ft_str_addf(ft_value_build(value), "%" PRId64 "%s", number,
+	    number == row->misreport->value ? "*" : " ");
+}
+
+static void
+utility(const void *at, struct ft_value *value)
+{
+	const struct bid *row = at;
+	const struct misreport_pair *pair =
+	    &row->misreport->pair[value->column->id];
+
+	ft_value_i64(value, pair->sweep[row->at].utility);
+}
+
 static void
 print_sweep(const struct misreport *misreport, struct ft_out *out)
 {
-	struct ft_column column[MISREPORT_PAIRS + 1];
+	struct ft_column column[MISREPORT_PAIRS + 1] = { { "bid",
+	    .header = "Bid", .width = 6, .get = bid } };
 	char name[MISREPORT_PAIRS][8];
+	const struct ft_table_options options = { .grow = true };
 	struct ft_table *table;
-	size_t n = 0;
+	size_t n = 1;
 
-	auction_column(column, &n, "Bid", "bid", 6);
 	for (size_t k = 0; k < misreport->n_pair; k++)
 		if (misreport_counts(&misreport->pair[k])) {
 			short_name(name[k], &misreport->pair[k]);
-			auction_column(column, &n, name[k], name[k], 7);
+			column[n++] = (struct ft_column){ .name = name[k],
+				.width = 7,
+				.id = (int)k,
+				.get = utility };
 		}
 	if (n == 1)
 		return;
 	ft_str_add(&out->text,
 	    "\nUtility by bid; * the truth; -r re-run, -c critical value, -n "
 	    "no payment\n\n");
-	table = auction_table(&misreport->show, out, column, n);
-	for (size_t b = 0; b < misreport->n_bid; b++) {
-		auction_cell(table, "%" PRId64 "%s", misreport->bid[b],
-		    misreport->bid[b] == misreport->value ? "*" : " ");
-		for (size_t k = 0; k < misreport->n_pair; k++)
-			if (misreport_counts(&misreport->pair[k]))
-				cell_number(
-				    table, misreport->pair[k].sweep[b].utility);
-		ft_table_row(table);
-		ft_out_step(out);
-	}
-	ft_table_close(table);
-}
-
-/* ---- --all: for people and as rows ----------------------------------------------- */
-
-static void
-print_all(const struct misreport *misreport, struct ft_out *out)
-{
-	struct ft_column column[5];
-	struct ft_table *table;
-	size_t n = 0;
-
-	auction_column(column, &n, "Allocator", "allocator", -17);
-	auction_column(column, &n, "Payment", "payment", -8);
-	auction_column(column, &n, "Gain", "gaining", 5);
-	auction_column(column, &n, "PayMore", "pay_more", 7);
-	auction_column(column, &n, "Verdict", "verdict", -13);
-	table = auction_table(&misreport->show, out, column, n);
-	for (size_t k = 0; k < misreport->n_pair; k++) {
-		const struct misreport_pair *pair = &misreport->pair[k];
-		struct ft_str verdict = { 0 };
-
-		ft_table_text(table, auction_hows[pair->how]);
-		ft_table_text(table, auction_payments[pair->payment]);
-		ft_table_u64(table, pair->gaining);
-		ft_table_u64(table, pair->over);
-		add_verdict_of_all(&verdict, misreport, pair);
-		cell_str(table, &verdict);
-		ft_table_row(table);
-	}
-	ft_table_close(table);
-	ft_str_add(&out->text,
-	    "\nGain: jobs for which some bid is better than the truth.  "
-	    "PayMore: jobs that\ntell the truth and pay more than their "
-	    "bid.\n");
-}
-
-static void
-rows_of_all(const struct misreport *misreport, struct ft_out *out)
-{
-	struct ft_column column[9];
-	struct ft_table *table;
-	size_t n = 0;
-
-	auction_column(column, &n, "Allocator", "allocator", -17);
-	auction_column(column, &n, "Payment", "payment", -8);
-	auction_column(column, &n, "Jobs", "jobs", 5);
-	auction_column(column, &n, "Gaining", "gaining", 5);
-	auction_column(column, &n, "PayMore", "pay_more", 7);
-	auction_column(column, &n, "Gain", "gain", 7);
-	auction_column(column, &n, "Job", "job", -7);
-	auction_column(column, &n, "Truth", "truth", 7);
-	auction_column(column, &n, "Bid", "bid", 7);
-	table = auction_table(&misreport->show, out, column, n);
-	for (size_t k = 0; k < misreport->n_pair; k++) {
-		const struct misreport_pair *pair = &misreport->pair[k];
-		struct ft_str name = { 0 };
-
-		ft_table_text(table, auction_hows[pair->how]);
-		ft_table_text(table, auction_payments[pair->payment]);
-		ft_table_u64(table, misreport->sample.jobs.n);
-		ft_table_u64(table, pair->gaining);
-		ft_table_u64(table, pair->over);
-		if (pair->gaining) {
-			cell_number(table,
-			    pair->top_best.utility - pair->top_truth.utility);
-			add_name(&name, misreport, pair->top);
-			cell_str(table, &name);
-			cell_number(table, pair->top_truth.bid);
-			cell_number(table, pair->top_best.bid);
-		} else {
-			cell_number(table, 0);
-		}
-		ft_table_row(table);
-	}
+	table = ft_table_open(out, &options, column, n);
+	for (size_t b = 0; b < misreport->n_bid; b++)
+		ft_table_put(table, &(struct bid){ misreport, b });
 	ft_table_close(table);
 }
 
 /* ---- one job as rows: a report each ------------------------------------------------ */
 
 static void
-row(struct ft_table *table, const struct misreport_pair *pair, const char *kind,
-    const struct ft_report *report)
-{
-	ft_table_text(table, auction_hows[pair->how]);
-	ft_table_text(table, auction_payments[pair->payment]);
-	ft_table_text(table, kind);
-	cell_number(table, report->bid);
-	ft_table_u64(table, report->wins);
-	cell_number(table, report->pays);
-	cell_number(table, report->utility);
-	ft_table_row(table);
-}
-
-static void
 print_rows(const struct misreport *misreport, struct ft_out *out)
 {
-	struct ft_column column[7];
-	struct ft_table *table;
-	size_t n = 0;
+	struct ft_table *table =
+	    auction_table_of(&misreport->show, out, columns, REPORTS);
 
-	auction_column(column, &n, "Allocator", "allocator", -17);
-	auction_column(column, &n, "Payment", "payment", -8);
-	auction_column(column, &n, "Report", "report", -6);
-	auction_column(column, &n, "Bid", "bid", 7);
-	auction_column(column, &n, "Wins", "wins", 4);
-	auction_column(column, &n, "Pays", "pays", 7);
-	auction_column(column, &n, "Utility", "utility", 7);
-	table = auction_table(&misreport->show, out, column, n);
 	for (size_t k = 0; k < misreport->n_pair; k++) {
 		const struct misreport_pair *pair = &misreport->pair[k];
+		struct row row = { .pair = pair, .misreport = misreport };
 
-		row(table, pair, "truth", &pair->truth);
-		row(table, pair, "best", &pair->best);
-		for (size_t b = 0; b < misreport->n_bid; b++)
-			row(table, pair, "sweep", &pair->sweep[b]);
-		ft_out_step(out);
+		row.kind = "truth";
+		row.report = &pair->truth;
+		ft_table_put(table, &row);
+		row.kind = "best";
+		row.report = &pair->best;
+		ft_table_put(table, &row);
+		row.kind = "sweep";
+		for (size_t b = 0; b < misreport->n_bid; b++) {
+			row.report = &pair->sweep[b];
+			ft_table_put(table, &row);
+		}
 	}
 	ft_table_close(table);
 }
@@ -307,11 +291,10 @@ print_rows(const struct misreport *misreport, struct ft_out *out)
 static void
 doc_report(struct ft_doc *doc, const char *key, const struct ft_report *report)
 {
+	const struct row row = { .report = report };
+
 	ft_doc_begin(doc, key);
-	ft_doc_i64(doc, "bid", report->bid);
-	ft_doc_bool(doc, "wins", report->wins);
-	ft_doc_i64(doc, "pays", report->pays);
-	ft_doc_i64(doc, "utility", report->utility);
+	ft_doc_row(doc, columns, FT_COUNT(columns), &row);
 	ft_doc_end(doc);
 }
 
@@ -320,22 +303,22 @@ doc_pair(const struct misreport *misreport, const struct misreport_pair *pair,
     struct ft_doc *doc)
 {
 	ft_doc_begin(doc, NULL);
-	ft_doc_text(doc, "allocator", auction_hows[pair->how]);
-	ft_doc_text(doc, "payment", auction_payments[pair->payment]);
+	ft_doc_text(doc, "allocator", pair->allocator);
+	ft_doc_text(doc, "payment", pair->pays);
 	ft_doc_bool(doc, "bids_count", misreport_counts(pair));
 	if (misreport->all) {
 		ft_doc_u64(doc, "gaining", pair->gaining);
 		ft_doc_u64(doc, "pay_more", pair->over);
-		if (pair->gaining) {
+		if (pair->gaining)
 			ft_doc_text(doc, "job", name_of(misreport, pair->top));
-			doc_report(doc, "truth", &pair->top_truth);
-			doc_report(doc, "best", &pair->top_best);
-		}
 	} else {
-		ft_doc_i64(
-		    doc, "gain", pair->best.utility - pair->truth.utility);
+		ft_doc_i64(doc, "gain", pair->gain);
+	}
+	if (!misreport->all || pair->gaining) {
 		doc_report(doc, "truth", &pair->truth);
 		doc_report(doc, "best", &pair->best);
+	}
+	if (!misreport->all) {
 		ft_doc_begin_list(doc, "sweep");
 		for (size_t b = 0; b < misreport->n_bid; b++)
 			doc_report(doc, NULL, &pair->sweep[b]);
@@ -376,15 +359,20 @@ misreport_print(const struct misreport *misreport)
 	if (auction_show_document(&misreport->show)) {
 		print_document(misreport, &out);
 	} else if (!auction_show_people(&misreport->show)) {
-		(misreport->all ? rows_of_all : print_rows)(misreport, &out);
+		if (misreport->all)
+			print_pairs(misreport, ALL_ROWS, &out);
+		else
+			print_rows(misreport, &out);
 	} else {
 		print_head(misreport, &out);
-		if (misreport->all) {
-			print_all(misreport, &out);
-		} else {
-			print_pairs(misreport, &out);
+		print_pairs(misreport, misreport->all ? ALL : PAIRS, &out);
+		if (misreport->all)
+			ft_str_add(&out.text,
+			    "\nGain: jobs for which some bid is better than "
+			    "the truth.  PayMore: jobs that\ntell the truth "
+			    "and pay more than their bid.\n");
+		else
 			print_sweep(misreport, &out);
-		}
 	}
 	ft_out_free(&out);
 }

@@ -60,7 +60,9 @@ add_pair(struct misreport *misreport,
 	*pair = (struct misreport_pair){ .how = how,
 		.payment = payment,
 		.experiment = *experiment,
-		.game = &misreport->game[how] };
+		.game = &misreport->game[how],
+		.allocator = auction_hows[how],
+		.pays = auction_payments[payment] };
 	pair->experiment.how = how;
 	pair->experiment.payment = payment;
 }
@@ -235,6 +237,7 @@ sweep_one(struct misreport *misreport, size_t from, size_t to)
 		ft_misreport_try(
 		    one, pair->payment, misreport->value, &pair->truth);
 		ft_misreport_best(one, pair->payment, &pair->best);
+		pair->gain = pair->best.utility - pair->truth.utility;
 		pair->sweep = ft_arena_calloc(
 		    &misreport->arena, misreport->n_bid, sizeof *pair->sweep);
 		for (size_t b = 0; b < misreport->n_bid; b++)
@@ -255,11 +258,11 @@ count_one(struct misreport_pair *pair, size_t i, const struct ft_report *truth,
 		pair->over++;
 	if (gain <= 0)
 		return;
-	if (!pair->gaining++ ||
-	    gain > pair->top_best.utility - pair->top_truth.utility) {
+	if (!pair->gaining++ || gain > pair->gain) {
 		pair->top = i;
-		pair->top_truth = *truth;
-		pair->top_best = *best;
+		pair->truth = *truth;
+		pair->best = *best;
+		pair->gain = gain;
 	}
 }
 

@@ -15,16 +15,6 @@ total(const struct run_row *row, enum run_field field)
 	return row->sample ? (double)row->count[field] : row->mean[field];
 }
 
-static void
-add_series(struct ft_chart *chart, const char *label, const double *value)
-{
-	chart->series[chart->n_series] =
-	    (struct ft_chart_series){ .label = label,
-		    .value = value,
-		    .color = (unsigned)chart->n_series };
-	chart->n_series++;
-}
-
 static struct ft_chart
 bars(const char *name, const char *title, size_t n, const char *const *label)
 {
@@ -55,12 +45,12 @@ chart_means(
 	chart[VALUE] = bars("value",
 	    "Node minutes: value of the winners, and what they pay", run->n,
 	    label);
-	add_series(&chart[VALUE], "value", value[0]);
-	add_series(&chart[VALUE], "paid", value[1]);
+	ft_chart_add(&chart[VALUE], "value", value[0]);
+	ft_chart_add(&chart[VALUE], "paid", value[1]);
 	chart[RATIO] =
 	    bars("ratio", "Best value over value, 1 is best", run->n, label);
 	chart[RATIO].unit = FT_CHART_INDEX;
-	add_series(&chart[RATIO], "ratio", value[2]);
+	ft_chart_add(&chart[RATIO], "ratio", value[2]);
 }
 
 /* One bar for each of some experiments, in a group for each sample. */
@@ -85,7 +75,7 @@ chart_samples(const struct run *run, struct ft_arena *arena, size_t first,
 
 		for (size_t i = 0; i < n; i++)
 			value[i] = total(&run->row[i * run->n + k], RUN_TV);
-		add_series(chart, run->experiment[k].name, value);
+		ft_chart_add(chart, run->experiment[k].name, value);
 	}
 }
 

@@ -8,15 +8,6 @@
 #define WIDTH  80 /* of what is said around the table, at most */
 #define INDENT 10 /* of what is said of an experiment */
 
-const struct ft_column run_fields[RUN_FIELDS + 1] = {
-#define RUN_FIELD(id, name, header, width, type, key, text)                    \
-	{ name, 1, RUN_##id, header, width, FT_COLUMN_##type, 0, key,          \
-		.sentence = text },
-#include "auction/run.def"
-#undef RUN_FIELD
-	{ 0 },
-};
-
 /* ---- cells ------------------------------------------------------------------- */
 
 static const char *
@@ -56,53 +47,49 @@ is_whole(const struct run_row *row, int field)
 	return row->sample && field >= RUN_JOBS && field < RUN_RATIO;
 }
 
-/* For people: three decimals of ratios, one of means. */
-static void
-put_people(struct ft_table *table, const struct run_row *row, int field)
-{
-	double real = real_of(row, field);
+/* What the fields show. */
+struct line {
+	const struct run_row *row;
+	const struct auction_show *show;
+};
 
-	if (isnan(real))
-		ft_table_text(table, "-");
-	else
-		auction_cell(table, field >= RUN_RATIO ? "%.3f" : "%.1f", real);
+/* For people three decimals of ratios, one of means. */
+static void
+field(const void *at, struct ft_value *value)
+{
+	const struct line *line = at;
+	const struct run_row *row = line->row;
+	int id = value->column->id;
+	bool document = auction_show_document(line->show);
+
+	value->decimals = id >= RUN_RATIO ? 4 : 2;
+	if (id == RUN_SAMPLE && row->sample)
+		ft_value_u64(value, row->sample);
+	else if (id < RUN_JOBS)
+		ft_value_text(value, text_of(row, id));
+	else if (is_whole(row, id))
+		ft_value_i64(value, row->count[id]);
+	else if (document || auction_show_people(line->show))
+		ft_value_real(value, (ft_real)real_of(row, id));
+	else if (!isnan(real_of(row, id)))
+		ft_str_add_real(ft_value_build(value), real_of(row, id));
 }
 
-static void
-put_program(struct ft_table *table, const struct run_row *row, int field)
-{
-	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
-
-	if (!isnan(real_of(row, field)))
-		ft_str_add_real(&text, real_of(row, field));
-	ft_table_text(table, ft_str_text(&text));
-}
-
-static void
-put(const struct run *run, struct ft_table *table, const struct run_row *row,
-    int field)
-{
-	if (field == RUN_SAMPLE && row->sample)
-		auction_cell(table, "%" PRIu64, row->sample);
-	else if (field < RUN_JOBS)
-		ft_table_text(table, text_of(row, field));
-	else if (is_whole(row, field))
-		auction_cell(table, "%" PRId64, row->count[field]);
-	else if (auction_show_people(&run->show))
-		put_people(table, row, field);
-	else
-		put_program(table, row, field);
-}
+const struct ft_column run_fields[RUN_FIELDS + 1] = {
+#define RUN_FIELD(id, name, header, width, type, key, text)                    \
+	{ name, 1, RUN_##id, header, width, FT_COLUMN_##type, 0, key, text,    \
+		.get = field, .none = "-" },
+#include "auction/run.def"
+#undef RUN_FIELD
+	{ 0 },
+};
 
 static void
 print_rows(
     const struct run *run, struct ft_table *table, size_t from, size_t to)
 {
-	for (size_t i = from; i < to; i++) {
-		for (size_t k = 0; k < run->fields.n; k++)
-			put(run, table, &run->row[i], run->fields.item[k].id);
-		ft_table_row(table);
-	}
+	for (size_t i = from; i < to; i++)
+		ft_table_put(table, &(struct line){ &run->row[i], &run->show });
 }
 
 /* ---- words around the table --------------------------------------------------- */
@@ -270,27 +257,21 @@ print_table(const struct run *run)
 /* ---- documents ----------------------------------------------------------------- */
 
 static void
-doc_row(struct ft_doc *doc, const struct run_row *row)
-{
-	ft_doc_begin(doc, NULL);
-	if (row->sample)
-		ft_doc_u64(doc, "sample", row->sample);
-	ft_doc_text(doc, "experiment", row->experiment->name);
-	for (int f = RUN_JOBS; f < RUN_FIELDS; f++)
-		if (is_whole(row, f))
-			ft_doc_i64(doc, run_fields[f].key, row->count[f]);
-		else
-			ft_doc_real(doc, run_fields[f].key, real_of(row, f));
-	ft_doc_end(doc);
-}
-
-static void
 doc_rows(const struct run *run, struct ft_doc *doc, const char *key,
     size_t from, size_t to)
 {
 	ft_doc_begin_list(doc, key);
-	for (size_t i = from; i < to; i++)
-		doc_row(doc, &run->row[i]);
+	for (size_t i = from; i < to; i++) {
+		struct line line = { &run->row[i], &run->show };
+
+		ft_doc_begin(doc, NULL);
+		if (line.row->sample)
+			ft_doc_u64(doc, "sample", line.row->sample);
+		ft_doc_text(doc, "experiment", line.row->experiment->name);
+		ft_doc_row(
+		    doc, run_fields + RUN_JOBS, RUN_FIELDS - RUN_JOBS, &line);
+		ft_doc_end(doc);
+	}
 	ft_doc_end(doc);
 }
 
@@ -305,8 +286,9 @@ doc_experiments(const struct run *run, struct ft_doc *doc)
 						 &run->experiment[i] };
 
 		ft_doc_begin(doc, NULL);
-		for (int f = RUN_EXPERIMENT; f < RUN_JOBS; f++)
-			ft_doc_text(doc, run_fields[f].key, text_of(&row, f));
+		ft_doc_row(doc, run_fields + RUN_EXPERIMENT,
+		    RUN_JOBS - RUN_EXPERIMENT,
+		    &(struct line){ &row, &run->show });
 		ft_str_clear(&text);
 		run_say_experiment(&text, &run->experiment[i]);
 		ft_doc_text(doc, "sentence", ft_str_text(&text));

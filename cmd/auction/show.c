@@ -35,6 +35,19 @@ auction_table(const struct auction_show *show, struct ft_out *out,
 	return ft_table_open(out, &options, column, n);
 }
 
+struct ft_table *
+auction_table_of(const struct auction_show *show, struct ft_out *out,
+    const struct ft_column *table, unsigned own)
+{
+	const struct ft_table_options options = { .format = show->format,
+		.grow = true,
+		.none = auction_show_people(show) };
+	struct ft_columns columns FT_CLEANUP(ft_columns_free) = { 0 };
+
+	ft_columns_add_own(&columns, table, own);
+	return ft_table_open(out, &options, columns.item, columns.n);
+}
+
 void
 auction_cell(struct ft_table *table, const char *format, ...)
 {

@@ -58,6 +58,16 @@ auction_show_document(const struct auction_show *show)
 /* A column of a table: header, name in CSV; width as in report/format.h. */
 void auction_column(struct ft_column *column, size_t *n, const char *header,
     const char *name, int width);
+/* A row of a table of columns; behind own: where its value comes from. */
+#define AUCTION_COLUMN(name_, header_, width_, own_, ...)                      \
+	{                                                                      \
+		.name = name_, .header = header_, .width = width_,             \
+		.own = own_, __VA_ARGS__                                       \
+	}
+/* Open a table (not a document) of the columns of TABLE (to a name of NULL)
+ * whose own has one of the bits OWN. */
+struct ft_table *auction_table_of(const struct auction_show *show,
+    struct ft_out *out, const struct ft_column *table, unsigned own);
 /* Open a table (not a document) of N columns; texts as they come. */
 struct ft_table *auction_table(const struct auction_show *show,
     struct ft_out *out, const struct ft_column *column, size_t n);

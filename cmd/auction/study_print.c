@@ -377,15 +377,12 @@ study_draw(const struct study *study, struct ft_error *err)
 		.unit = FT_CHART_COUNT,
 		.name = "study",
 		.title = "Total value of the winners, node minutes",
-		.label = label,
-		.n_series = SERIES };
+		.label = label };
 	enum ft_status status;
 
 	for (size_t s = 0; s < SERIES; s++) {
 		value[s] = ft_calloc(most, sizeof *value[s]);
-		chart.series[s] = (struct ft_chart_series){ .label = labels[s],
-			.value = value[s],
-			.color = (unsigned)s };
+		ft_chart_add(&chart, labels[s], value[s]);
 	}
 	for (size_t i = 0; i < most; i++) {
 		struct ft_study_ratio ratio;

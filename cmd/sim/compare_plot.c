@@ -55,14 +55,10 @@ make(const struct compare *compare, struct plots *made)
 			.name = plots[i].name,
 			.title = plots[i].title,
 			.n = made->n,
-			.label = made->label,
-			.n_series = COMPARE_SIDES };
+			.label = made->label };
 		for (size_t side = 0; side < COMPARE_SIDES; side++)
-			chart->series[side] = (struct ft_chart_series){
-				.label = side == COMPARE_A ? "A" : "B",
-				.value = made->value[i][side],
-				.color = (unsigned)side
-			};
+			ft_chart_add(chart, side == COMPARE_A ? "A" : "B",
+			    made->value[i][side]);
 	}
 	for (size_t k = 0; k < made->n; k++) {
 		const struct compare_unit *unit = &compare->unit[order[k]];

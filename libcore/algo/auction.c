@@ -96,62 +96,26 @@ rerun_all(const struct ft_auction *auction, const struct ft_allocator *how,
 				 (total - auction->bidder[i].bid);
 }
 
-/* The smallest bid of I that wins: it wins with the one it has. */
-static int64_t
-bisect(struct ft_auction *auction, const struct ft_allocator *how,
-    struct ft_bidder *bidder, size_t i, bool *win)
-{
-	int64_t low = 0, high = bidder[i].bid;
-
-	while (low < high) {
-		bidder[i].bid = low + (high - low) / 2;
-		how->run(how, auction, auction->n, win);
-		if (win[i])
-			high = bidder[i].bid;
-		else
-			low = bidder[i].bid + 1;
-	}
-	return high;
-}
-
-static void
-critical_all(const struct ft_auction *auction, const struct ft_allocator *how,
-    const bool *win, int64_t *pay)
-{
-	struct ft_auction trial = *auction;
-	struct ft_bidder *bidder FT_CLEANUP(ft_free_at) =
-	    ft_alloc(auction->n * sizeof *bidder);
-	bool *other FT_CLEANUP(ft_free_at) =
-	    ft_alloc(auction->n * sizeof *other);
-
-	memcpy(bidder, auction->bidder, auction->n * sizeof *bidder);
-	trial.bidder = bidder;
-	for (size_t i = 0; i < auction->n; i++)
-		if (win[i]) {
-			pay[i] = bisect(&trial, how, bidder, i, other);
-			bidder[i].bid = auction->bidder[i].bid;
-		}
-}
-
 void
 ft_auction_pay(const struct ft_auction *auction,
     const struct ft_allocator *allocator, enum ft_payment payment,
-    const bool *win, int64_t total, int64_t *pay)
+    const bool *win, int64_t *pay)
 {
-	for (size_t i = 0; i < auction->n; i++)
+	int64_t total = 0;
+
+	for (size_t i = 0; i < auction->n; i++) {
+		total += win[i] ? auction->bidder[i].bid : 0;
 		pay[i] = 0;
+	}
 	if (!auction->n || payment == FT_PAY_NONE)
 		return;
 	if (payment == FT_PAY_RERUN && allocator->rerun)
 		allocator->rerun(allocator, auction, win, total, pay);
 	else if (payment == FT_PAY_RERUN)
 		rerun_all(auction, allocator, win, total, pay);
-	else if (!allocator->uses_bids)
-		return; /* who wins wins with 0 as well */
 	else if (allocator->critical)
 		allocator->critical(allocator, auction, win, total, pay);
-	else
-		critical_all(auction, allocator, win, pay);
+	/* without bids: who wins wins with 0 as well */
 }
 
 void

@@ -102,13 +102,11 @@ typedef void ft_pay_fn(const struct ft_allocator *self,
 struct ft_allocator {
 	const char *name; /* "exact" */
 	ft_allocate_fn *run;
-	bool uses_bids; /* false: nobody's bid changes who wins */
-	bool halts;     /* greedy ones: at the first that does not fit */
-	/*
-	 * Set pay[i] of every winner by RERUN faster than by n runs, by
-	 * CRITICAL faster than by bisection over runs; either may be NULL.
-	 */
-	ft_pay_fn *rerun, *critical;
+	bool uses_bids;       /* false: nobody's bid changes who wins */
+	bool halts;           /* greedy ones: at the first that does not fit */
+	ft_pay_fn *rerun;     /* sets pay[i] of every winner by RERUN, faster
+	                        than n runs do; NULL: these */
+	ft_pay_fn *critical;  /* by CRITICAL; NULL where bids are not used */
 	const char *sentence; /* for help and the manual page */
 };
 
@@ -139,10 +137,10 @@ extern const struct ft_allocator ft_allocators[FT_ALLOC_N];
 enum ft_status ft_auction_check(
     const struct ft_auction *auction, struct ft_error *err);
 
-/* What winners of WIN (total their bids) pay; pay[i] is 0 for losers. */
+/* What winners of WIN pay; pay[i] is 0 for losers. */
 void ft_auction_pay(const struct ft_auction *auction,
     const struct ft_allocator *allocator, enum ft_payment payment,
-    const bool *win, int64_t total, int64_t *pay);
+    const bool *win, int64_t *pay);
 
 /* What one allocation and its payments come to; all sums fit by the check. */
 struct ft_auction_score {

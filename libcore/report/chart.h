@@ -44,6 +44,17 @@ struct ft_chart {
 	size_t n_series;
 };
 
+/* Append a series of the next colour. */
+static inline void
+ft_chart_add(struct ft_chart *chart, const char *label, const double *value)
+{
+	chart->series[chart->n_series] =
+	    (struct ft_chart_series){ .label = label,
+		    .value = value,
+		    .color = (unsigned)chart->n_series };
+	chart->n_series++;
+}
+
 #define FT_CHART_NARROWEST 20
 
 struct ft_chart_look {

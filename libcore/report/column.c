@@ -22,6 +22,15 @@ ft_columns_add(struct ft_columns *list, const struct ft_column *row, int width)
 	list->n++;
 }
 
+void
+ft_columns_add_own(
+    struct ft_columns *list, const struct ft_column *table, unsigned own)
+{
+	for (; table->name; table++)
+		if (table->own & own)
+			ft_columns_add(list, table, 0);
+}
+
 /* In the order of documents: those without a place behind the others. */
 static bool
 comes_before(const struct ft_column *a, const struct ft_column *b)

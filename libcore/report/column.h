@@ -45,8 +45,8 @@ enum ft_column_flag {
 	                           as KEY_seconds */
 	FT_COLUMN_WHOLE = 64,   /* codes.h: never cut where it stands to the
 	                           right */
-	FT_COLUMN_SIGN = 256,   /* decimals: + in front of what is not negative */
-	FT_COLUMN_LIMIT = 128   /* the highest number its member can hold is no
+	FT_COLUMN_SIGN = 256, /* decimals: + in front of what is not negative */
+	FT_COLUMN_LIMIT = 128 /* the highest number its member can hold is no
 	                           limit: infinite */
 };
 
@@ -86,7 +86,8 @@ struct ft_column {
 	unsigned own;        /* bits with a meaning of the command's own */
 	char letter;         /* in formats like "%i %j" (codes.h); 0 none */
 	unsigned char place; /* among the keys: 1 first; 0 behind those */
-	unsigned char decimals; /* of reals in tables for people, plus 1; what is
+	unsigned char
+	    decimals; /* of reals in tables for people, plus 1; what is
 	                           no number is `none` there; 0: as Slurm has
 	                           doubles */
 };
@@ -136,6 +137,9 @@ void ft_columns_free(struct ft_columns *list);
 /* Append ROW; width 0: its own. */
 void ft_columns_add(
     struct ft_columns *list, const struct ft_column *row, int width);
+/* Append the rows of TABLE whose own has one of the bits OWN. */
+void ft_columns_add_own(
+    struct ft_columns *list, const struct ft_column *table, unsigned own);
 /* Append the rows of TABLE that have a key, in the order of documents. */
 void ft_columns_add_keys(
     struct ft_columns *list, const struct ft_column *table);

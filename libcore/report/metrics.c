@@ -111,6 +111,7 @@ static const struct ft_column row_columns[] = {
 	    .own = ALL,
 	    FT_MEMBER(struct ft_metrics_row, name) },
 #include "report/metrics.def"
+	{ 0 },
 };
 
 static const struct ft_column width_columns[] = {
@@ -120,6 +121,7 @@ static const struct ft_column width_columns[] = {
 	WIDTH("Jobs", 7, "jobs", jobs, ALL, COUNT),
 	WIDTH("CPUHours", 10, "cpu_seconds", area, ALL, AREA),
 	WIDTH("WaitMean", 10, "wait_mean", wait_mean, ALL, SECONDS),
+	{ 0 },
 };
 
 static const struct ft_column point_columns[] = {
@@ -132,6 +134,7 @@ static const struct ft_column point_columns[] = {
 	POINT("UnfairAcct", 10, "account_unfairness", account.unfairness, ALL,
 	    SHARE),
 	POINT("JainAcct", 8, "account_jain", account.jain, ALL, SHARE),
+	{ 0 },
 };
 
 /* ---- lists ------------------------------------------------------------------------- */
@@ -141,22 +144,22 @@ static const struct ft_column point_columns[] = {
 static const struct {
 	const char *key, *first; /* first: header of the first column */
 	const struct ft_column *column;
-	size_t columns, item, n, size;
+	size_t item, n, size;
 } lists[] = {
 	[FT_METRICS_USERS] = { "users", "User", row_columns,
-	    FT_COUNT(row_columns), offsetof(struct ft_metrics, users),
+	    offsetof(struct ft_metrics, users),
 	    offsetof(struct ft_metrics, n_user),
 	    sizeof(struct ft_metrics_row) },
 	[FT_METRICS_ACCOUNTS] = { "accounts", "Account", row_columns,
-	    FT_COUNT(row_columns), offsetof(struct ft_metrics, accounts),
+	    offsetof(struct ft_metrics, accounts),
 	    offsetof(struct ft_metrics, n_account),
 	    sizeof(struct ft_metrics_row) },
 	[FT_METRICS_WIDTHS] = { "widths", "CPUs", width_columns,
-	    FT_COUNT(width_columns), offsetof(struct ft_metrics, width),
+	    offsetof(struct ft_metrics, width),
 	    offsetof(struct ft_metrics, n_width),
 	    sizeof(struct ft_metrics_width) },
 	[FT_METRICS_WINDOWS] = { "windows", "From", point_columns,
-	    FT_COUNT(point_columns), offsetof(struct ft_metrics, point),
+	    offsetof(struct ft_metrics, point),
 	    offsetof(struct ft_metrics, n_point),
 	    sizeof(struct ft_metrics_point) },
 };
@@ -174,9 +177,7 @@ ft_metrics_list(const struct ft_metrics *metrics, enum ft_metrics_list which,
 	struct ft_columns columns FT_CLEANUP(ft_columns_free) = { 0 };
 	struct ft_table *table;
 
-	for (size_t i = 0; i < lists[which].columns; i++)
-		if (lists[which].column[i].own & own)
-			ft_columns_add(&columns, &lists[which].column[i], 0);
+	ft_columns_add_own(&columns, lists[which].column, own);
 	columns.item->header = which == FT_METRICS_WIDTHS && row.by_nodes
 				   ? "Nodes"
 				   : lists[which].first;

@@ -42,7 +42,7 @@ struct ft_value {
 	                    without end, INT64_MIN not known */
 	ft_real real;    /* REAL */
 	unsigned char decimals; /* REAL: as the column has it */
-	bool ordered;    /* rows are sorted by order, not by the value */
+	bool ordered;           /* rows are sorted by order, not by the value */
 	ft_real order;
 	struct ft_str *room; /* the caller's, for texts that are built */
 };

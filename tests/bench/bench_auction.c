@@ -121,8 +121,7 @@ time_payment(struct bench *bench, const char *name,
 	for (int i = 0; i < bench->rounds; i++) {
 		double start = cpu_now();
 
-		ft_auction_pay(&bench->auction, how, payment, bench->win,
-		    bench->total, pay);
+		ft_auction_pay(&bench->auction, how, payment, bench->win, pay);
 		bench->time[i] = cpu_now() - start;
 	}
 	tell(bench, name);

@@ -113,13 +113,13 @@ is_as_told(struct instance *instance, enum ft_allocator_kind how)
 	       same_winners(instance);
 	slowauction_rerun(auction, slow, instance->win, instance->want);
 	ft_auction_pay(auction, &ft_allocators[how], FT_PAY_RERUN,
-	    instance->win, total, instance->pay);
+	    instance->win, instance->pay);
 	same = same && same_payments(instance);
 	if (!same)
 		return false;
 	slowauction_critical(auction, slow, instance->win, instance->want);
 	ft_auction_pay(auction, &ft_allocators[how], FT_PAY_CRITICAL,
-	    instance->win, total, instance->pay);
+	    instance->win, instance->pay);
 	return same_payments(instance);
 }
 
@@ -144,16 +144,59 @@ test_plain(void)
 	}
 }
 
+/* The smallest bid of I that wins: it wins with the one it has. */
+static int64_t
+bisect(struct ft_auction *auction, const struct ft_allocator *how,
+    struct ft_bidder *bidder, size_t i, bool *win)
+{
+	int64_t low = 0, high = bidder[i].bid;
+
+	while (low < high) {
+		bidder[i].bid = low + (high - low) / 2;
+		how->run(how, auction, auction->n, win);
+		if (win[i])
+			high = bidder[i].bid;
+		else
+			low = bidder[i].bid + 1;
+	}
+	return high;
+}
+
+/* Critical bids by bisection over runs. */
+static void
+critical_slowly(struct instance *instance, const struct ft_allocator *how)
+{
+	const struct ft_auction *auction = &instance->auction;
+	struct ft_auction trial = *auction;
+	struct ft_bidder *bidder = ft_calloc(auction->n, sizeof *bidder);
+	bool *other = ft_calloc(auction->n, sizeof *other);
+
+	memcpy(bidder, auction->bidder, auction->n * sizeof *bidder);
+	trial.bidder = bidder;
+	for (size_t i = 0; i < auction->n; i++) {
+		instance->want[i] = 0;
+		if (!instance->win[i] || !how->uses_bids)
+			continue;
+		instance->want[i] = bisect(&trial, how, bidder, i, other);
+		bidder[i].bid = auction->bidder[i].bid;
+	}
+	ft_free(bidder);
+	ft_free(other);
+}
+
 /* What ft_auction_pay comes to without the fast ways. */
 static void
 pay_slowly(struct instance *instance, enum ft_allocator_kind how,
-    enum ft_payment payment, int64_t total)
+    enum ft_payment payment)
 {
 	struct ft_allocator slow = ft_allocators[how];
 
-	slow.rerun = slow.critical = NULL;
-	ft_auction_pay(&instance->auction, &slow, payment, instance->win, total,
-	    instance->want);
+	slow.rerun = NULL;
+	if (payment == FT_PAY_CRITICAL)
+		critical_slowly(instance, &slow);
+	else
+		ft_auction_pay(&instance->auction, &slow, payment,
+		    instance->win, instance->want);
 }
 
 /*
@@ -181,10 +224,9 @@ is_the_same(struct instance *instance, bool large)
 			return false;
 		for (int p = FT_PAY_RERUN; p <= FT_PAY_CRITICAL; p++) {
 			ft_auction_pay(auction, &ft_allocators[how],
-			    (enum ft_payment)p, instance->win, total,
-			    instance->pay);
+			    (enum ft_payment)p, instance->win, instance->pay);
 			pay_slowly(instance, (enum ft_allocator_kind)how,
-			    (enum ft_payment)p, total);
+			    (enum ft_payment)p);
 			if (!same_payments(instance))
 				return false;
 		}
@@ -252,13 +294,11 @@ static int64_t
 utility(struct instance *instance, const struct ft_allocator *how,
     enum ft_payment payment, size_t i, int64_t value)
 {
-	int64_t total = how->run(
-	    how, &instance->auction, instance->auction.n, instance->win);
-
+	how->run(how, &instance->auction, instance->auction.n, instance->win);
 	if (!instance->win[i])
 		return 0;
-	ft_auction_pay(&instance->auction, how, payment, instance->win, total,
-	    instance->pay);
+	ft_auction_pay(
+	    &instance->auction, how, payment, instance->win, instance->pay);
 	return value - instance->pay[i];
 }
 
@@ -291,11 +331,10 @@ nobody_overpays(struct instance *instance, const struct ft_allocator *how,
     enum ft_payment payment)
 {
 	struct ft_auction_score score;
-	int64_t total = how->run(
-	    how, &instance->auction, instance->auction.n, instance->win);
 
-	ft_auction_pay(&instance->auction, how, payment, instance->win, total,
-	    instance->pay);
+	how->run(how, &instance->auction, instance->auction.n, instance->win);
+	ft_auction_pay(
+	    &instance->auction, how, payment, instance->win, instance->pay);
 	ft_auction_score(
 	    &instance->auction, instance->win, instance->pay, &score);
 	return !score.pay_more && !score.revenue_over &&
@@ -353,12 +392,11 @@ test_no_gifts(void)
 		random_instance(&instance, SMALL, 14, 12,
 		    below(2) ? BY_NODES : BY_ANYTHING);
 		for (int how = 0; how < FT_ALLOC_N; how++) {
-			int64_t total =
-			    run(&instance, (enum ft_allocator_kind)how);
 			bool negative = false;
 
+			run(&instance, (enum ft_allocator_kind)how);
 			ft_auction_pay(&instance.auction, &ft_allocators[how],
-			    FT_PAY_RERUN, instance.win, total, instance.pay);
+			    FT_PAY_RERUN, instance.win, instance.pay);
 			for (size_t k = 0; k < instance.auction.n; k++)
 				negative |= instance.pay[k] < 0;
 			if (how == FT_ALLOC_ORDER_CONTINUE)
@@ -379,13 +417,11 @@ test_no_gifts_per_node(void)
 	bool none = true;
 
 	for (int i = 0; i < TAP_ROUNDS(3000) && none; i++) {
-		int64_t total;
-
 		random_instance(&instance, SMALL, 14, 12, BY_NODES);
-		total = run(&instance, FT_ALLOC_CONTINUE);
+		run(&instance, FT_ALLOC_CONTINUE);
 		ft_auction_pay(&instance.auction,
 		    &ft_allocators[FT_ALLOC_CONTINUE], FT_PAY_RERUN,
-		    instance.win, total, instance.pay);
+		    instance.win, instance.pay);
 		for (size_t k = 0; k < instance.auction.n; k++)
 			none = none && instance.pay[k] >= 0;
 	}

@@ -77,7 +77,7 @@ is_outcome(const struct ft_auction *auction, const struct ft_allocator *how,
 	if (ft_auction_check(auction, &err))
 		diag("%s", err.text);
 	total = how->run(how, auction, auction->n, win);
-	ft_auction_pay(auction, how, payment, win, total, pay);
+	ft_auction_pay(auction, how, payment, win, pay);
 	tell(&got, auction, win, total, pay);
 	same = is_str(ft_str_text(&got), want, "%s", name);
 	ft_str_free(&got);

@@ -96,7 +96,6 @@ test_payments(void)
 		.nodes = 10, .bidder = bidder, .n = COUNT(jobs), .ctx = &how
 	};
 	bool win[COUNT(jobs)];
-	int64_t total;
 
 	for (size_t i = 0; i < COUNT(jobs); i++) {
 		bidder[i] = (struct ft_bidder){ jobs[i].nodes, jobs[i].bid,
@@ -104,14 +103,14 @@ test_payments(void)
 		planned[i] = jobs[i].planned;
 		real[i] = jobs[i].real;
 	}
-	total = ft_allocator_backfill.run(
+	ft_allocator_backfill.run(
 	    &ft_allocator_backfill, &auction, auction.n, win);
 	ft_auction_pay(
-	    &auction, &ft_allocator_backfill, FT_PAY_RERUN, win, total, pay);
+	    &auction, &ft_allocator_backfill, FT_PAY_RERUN, win, pay);
 	is_i64(pay[0], 20 - 4000, "without A there is B, but not D");
 	is_i64(pay[3], 0, "D is in nobody's way");
 	ft_auction_pay(
-	    &auction, &ft_allocator_backfill, FT_PAY_CRITICAL, win, total, pay);
+	    &auction, &ft_allocator_backfill, FT_PAY_CRITICAL, win, pay);
 	is_i64(pay[0] + pay[3], 0, "no bid is needed");
 }
 
