@@ -6,11 +6,10 @@
 #include "import/import.h"
 #include "model/tres.h"
 
-/* What an association is given of one TRES; tres 0: raw usage. */
-struct amount {
-	uint32_t assoc, tres;
-	int64_t whole;
-	int32_t micro;
+/* What associations are given. */
+struct marks {
+	struct ft_usage_mark *item;
+	size_t n, cap;
 };
 
 struct import_balance {
@@ -22,10 +21,7 @@ struct import_balance {
 	struct ft_arena arena;
 	struct ft_tres_table tres;
 	uint32_t cpu, billing;
-	struct ft_usage_mark *mark;
-	size_t n_mark, cap_mark;
-	struct amount *amount;
-	size_t n_amount, cap_amount;
+	struct marks raw, amounts; /* usage, and what goes with it of TRES */
 };
 
 static const char *
@@ -119,8 +115,8 @@ import_balance_free(struct import_balance *balance)
 	ft_map_clear(&balance->assoc);
 	ft_str_free(&balance->key);
 	ft_arena_clear(&balance->arena);
-	ft_free(balance->mark);
-	ft_free(balance->amount);
+	ft_free(balance->raw.item);
+	ft_free(balance->amounts.item);
 	ft_free(balance);
 }
 
@@ -139,11 +135,13 @@ import_balance_find(struct import_balance *balance, const char *account,
 }
 
 static void
-add_amount(struct import_balance *balance, uint32_t assoc, uint32_t tres,
-    int64_t whole, int32_t micro)
+add_mark(struct marks *marks, const struct ft_usage_mark *mark, uint32_t tres)
 {
-	*ft_vec_add(balance->amount, balance->n_amount, balance->cap_amount) =
-	    (struct amount){ assoc, tres, whole, micro };
+	struct ft_usage_mark *added =
+	    ft_vec_add(marks->item, marks->n, marks->cap);
+
+	*added = *mark;
+	added->tres = tres;
 }
 
 /* One element name=amount of LEN bytes; its grammar was checked. */
@@ -155,49 +153,43 @@ add_tres(struct import_balance *balance, uint32_t assoc, const char *text,
 	size_t name = (size_t)(equal - text);
 	const struct ft_tres *tres =
 	    ft_tres_find_word(&balance->tres, text, name);
+	const struct marks *amounts = &balance->amounts;
+	struct ft_usage_mark amount = { .assoc = assoc };
 	char *number;
-	int64_t whole = 0;
-	int32_t micro = 0;
 
 	if (!tres)
 		return ft_fail(
 		    err, FT_ENOENT, "no TRES '%.*s'", (int)name, text);
-	for (size_t i = balance->n_amount; i > 0 && i--;) {
-		if (balance->amount[i].assoc != assoc)
+	for (size_t i = amounts->n; i > 0 && i--;) {
+		if (amounts->item[i].assoc != assoc)
 			break;
-		if (balance->amount[i].tres == tres->id)
+		if (amounts->item[i].tres == tres->id)
 			return ft_fail(err, FT_EEXIST,
 			    "TRES '%.*s' is given twice", (int)name, text);
 	}
 	number = ft_strndup(equal + 1, len - name - 1);
-	ft_num_micro(number, &whole, &micro);
+	ft_num_micro(number, &amount.whole, &amount.micro);
 	ft_free(number);
-	add_amount(balance, assoc, tres->id, whole, micro);
+	add_mark(&balance->amounts, &amount, tres->id);
 	return FT_OK;
 }
 
 enum ft_status
-import_balance_add(struct import_balance *balance, uint32_t assoc,
-    int64_t whole, int32_t micro, const char *tres, struct ft_error *err)
+import_balance_add(struct import_balance *balance,
+    const struct ft_usage_mark *mark, const char *tres, struct ft_error *err)
 {
-	*ft_vec_add(balance->mark, balance->n_mark, balance->cap_mark) =
-	    (struct ft_usage_mark){
-		    .assoc = assoc,
-		    .whole = whole,
-		    .micro = micro,
-	    };
+	add_mark(&balance->raw, mark, 0);
 	/* What is 0 now needs no word about its TRES. */
-	if (!*tres && (whole || micro)) {
+	if (!*tres && (mark->whole || mark->micro)) {
 		if (balance->cpu)
-			add_amount(balance, assoc, balance->cpu, whole, micro);
+			add_mark(&balance->amounts, mark, balance->cpu);
 		if (balance->billing)
-			add_amount(
-			    balance, assoc, balance->billing, whole, micro);
+			add_mark(&balance->amounts, mark, balance->billing);
 	}
 	while (*tres) {
 		size_t len = strcspn(tres, ",");
 
-		FT_TRY(add_tres(balance, assoc, tres, len, err));
+		FT_TRY(add_tres(balance, mark->assoc, tres, len, err));
 		tres += len + (tres[len] == ',');
 	}
 	return FT_OK;
@@ -206,19 +198,16 @@ import_balance_add(struct import_balance *balance, uint32_t assoc,
 size_t
 import_balance_count(const struct import_balance *balance)
 {
-	return balance->n_mark;
+	return balance->raw.n;
 }
 
 enum ft_status
 import_balance_write(struct import_balance *balance, struct ft_error *err)
 {
-	FT_TRY(ft_store_put_opening(balance->store, balance->cluster,
-	    balance->now, balance->mark, balance->n_mark, err));
-	for (size_t i = 0; i < balance->n_amount; i++) {
-		const struct amount *amount = &balance->amount[i];
-
-		FT_TRY(ft_store_put_opening_tres(balance->store, amount->assoc,
-		    amount->tres, amount->whole, amount->micro, err));
-	}
+	FT_TRY(ft_store_put_opening(balance->store, balance->now,
+	    balance->raw.item, balance->raw.n, err));
+	for (size_t i = 0; i < balance->amounts.n; i++)
+		FT_TRY(ft_store_put_opening_tres(
+		    balance->store, &balance->amounts.item[i], err));
 	return FT_OK;
 }

@@ -129,7 +129,7 @@ shown_cluster(const struct import *import, struct ft_registry *registry,
 	/* import_open put it there in place of none. */
 	if (strcmp(value->origin, import->file) != 0)
 		return FT_OK;
-	FT_TRY(registry->ops->clusters(registry, &cluster, &n, err));
+	FT_TRY(ft_list_clusters(registry, FT_NO_OWNER, &cluster, &n, err));
 	for (size_t i = 0; i < n; i++) {
 		if (!cluster[i].deleted) {
 			*name = cluster[i].name;

@@ -107,8 +107,7 @@ uint32_t import_balance_find(struct import_balance *balance,
     bool *account_known);
 /* Take an amount of raw usage.  tres: name=amount,..., "" cpu and billing. */
 enum ft_status import_balance_add(struct import_balance *balance,
-    uint32_t assoc, int64_t whole, int32_t micro, const char *tres,
-    struct ft_error *err);
+    const struct ft_usage_mark *mark, const char *tres, struct ft_error *err);
 /* Returns how many were taken. */
 size_t import_balance_count(const struct import_balance *balance);
 /* Write them all at the store's time. */

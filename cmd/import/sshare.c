@@ -263,8 +263,8 @@ put_usage(const struct table *table, const struct ft_registry *registry,
 		if (!*row->user)
 			FT_TRY(own_usage(table, row, &own, err));
 		/* All rows: what a revived one had before must not show. */
-		FT_TRY(import_balance_add(
-		    import->balance, assoc, own, 0, "", err));
+		FT_TRY(import_balance_add(import->balance,
+		    &(struct ft_usage_mark){ assoc, own, 0, 0 }, "", err));
 	}
 	return import_balance_write(import->balance, err);
 }

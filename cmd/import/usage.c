@@ -61,8 +61,9 @@ take_line(void *ctx, const struct ft_usage_line *line, struct ft_error *err)
 	}
 	ft_map_put_n(
 	    reading->seen, (const char *)&assoc, sizeof assoc, line->line);
-	if (import_balance_add(reading->import->balance, assoc, line->whole,
-		line->micro, line->tres, err) != FT_OK)
+	if (import_balance_add(reading->import->balance,
+		&(struct ft_usage_mark){ assoc, line->whole, line->micro, 0 },
+		line->tres, err) != FT_OK)
 		return fail_at(reading, line, line->tres_column, err);
 	return FT_OK;
 }

@@ -81,7 +81,7 @@ load_coords(struct ft_admin *admin, struct ft_error *err)
 	size_t n;
 
 	admin->coords_known = true;
-	FT_TRY(FT_REG(admin, coords, &coord, &n, err));
+	FT_TRY(ft_list_coords(admin->reg, FT_NO_OWNER, &coord, &n, err));
 	for (size_t i = 0; i < n; i++) {
 		struct ft_assoc_filter filter = { .account = coord[i].account,
 			.accounts_only = true };

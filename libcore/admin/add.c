@@ -238,8 +238,9 @@ add_root_assocs(struct ft_admin *admin, uint32_t cluster, const char *name,
 	if (!set->list.given && normal) {
 		struct ft_qosref ref = { root.id, '=', normal->id };
 
-		FT_TRY(FT_REG(admin, put_qosrefs, FT_ENTITY_ASSOC, root.id,
-		    &ref, 1, err));
+		FT_TRY(FT_REG(admin, put_qosrefs,
+		    (struct ft_owner){ FT_ENTITY_ASSOC, root.id }, &ref, 1,
+		    err));
 	}
 	user.parent = root.id;
 	FT_TRY(ft_admin_put_new(admin, &user, &user.id, err));
@@ -445,7 +446,7 @@ ft_admin_add_coords(struct ft_admin *admin, const struct ft_admin_where *what,
 	FT_TRY(find_coord_names(admin, what, &names, result, err));
 	if (result->n)
 		return FT_OK;
-	FT_TRY(FT_REG(admin, coords, &old, &n, err));
+	FT_TRY(ft_list_coords(admin->reg, FT_NO_OWNER, &old, &n, err));
 	for (size_t i = 0; i < names.n_account; i++) {
 		struct ft_coord coord = { names.account[i].id, 0 };
 
@@ -497,7 +498,7 @@ ft_admin_delete_coords(struct ft_admin *admin,
 		return ft_admin_refuse(result, FT_ADMIN_REFUSE_CONDITION, err,
 		    "no user and no account given");
 	FT_TRY(ft_admin_need_some(admin, result, err));
-	FT_TRY(FT_REG(admin, coords, &coord, &n, err));
+	FT_TRY(ft_list_coords(admin->reg, FT_NO_OWNER, &coord, &n, err));
 	for (size_t i = 0; i < n; i++) {
 		struct ft_coord one = coord[i];
 		struct ft_account account;

@@ -10,9 +10,9 @@ ft_admin_relookup(struct ft_admin *admin, struct ft_error *err)
 	struct ft_qos *live;
 	size_t n;
 
-	FT_TRY(FT_REG(admin, treses, &admin->lookup.tres.item,
+	FT_TRY(ft_list_treses(admin->reg, FT_NO_OWNER, &admin->lookup.tres.item,
 	    &admin->lookup.tres.n, err));
-	FT_TRY(FT_REG(admin, qoses, &qos, &n, err));
+	FT_TRY(ft_list_qoses(admin->reg, FT_NO_OWNER, &qos, &n, err));
 	live = ft_arena_calloc(&admin->arena, n + 1, sizeof *live);
 	admin->lookup.n_qos = 0;
 	for (size_t i = 0; i < n; i++)

@@ -155,7 +155,8 @@ ft_admin_put_qoslist(struct ft_admin *admin, enum ft_entity entity,
 	for (size_t i = 0; i < list->n; i++)
 		plain = plain || list->item[i].op == '=';
 	if (!fresh && list->n && !plain) {
-		FT_TRY(FT_REG(admin, qosrefs, entity, owner, &old, &n, err));
+		FT_TRY(ft_list_qosrefs(admin->reg,
+		    (struct ft_owner){ entity, owner }, &old, &n, err));
 		for (size_t i = 0; i < n; i++)
 			refs_add(&refs, old[i].op, owner, old[i].qos);
 	}
@@ -170,8 +171,8 @@ ft_admin_put_qoslist(struct ft_admin *admin, enum ft_entity entity,
 			refs_drop(&refs, refs.item[i].qos);
 		else
 			refs.item[i].op = '=';
-	status =
-	    FT_REG(admin, put_qosrefs, entity, owner, refs.item, refs.n, err);
+	status = FT_REG(admin, put_qosrefs, (struct ft_owner){ entity, owner },
+	    refs.item, refs.n, err);
 	ft_free(refs.item);
 	return status;
 }
@@ -210,8 +211,8 @@ ft_admin_effective_qos(struct ft_admin *admin, const struct ft_assoc *assoc,
 	/* up to the first that has a list of its own, then down again */
 	for (;;) {
 		ft_admin_select_add(&chain, &up);
-		status = FT_REG(
-		    admin, qosrefs, FT_ENTITY_ASSOC, up.id, &ref, &n, err);
+		status = ft_list_qosrefs(admin->reg,
+		    (struct ft_owner){ FT_ENTITY_ASSOC, up.id }, &ref, &n, err);
 		if (status != FT_OK || up.parent == 0 ||
 		    (n && ref[0].op == '='))
 			break;
@@ -222,8 +223,10 @@ ft_admin_effective_qos(struct ft_admin *admin, const struct ft_assoc *assoc,
 	memset(has, 0, admin->lookup.n_qos * sizeof *has);
 	*any = false;
 	while (status == FT_OK && chain.n) {
-		status = FT_REG(admin, qosrefs, FT_ENTITY_ASSOC,
-		    chain.item[--chain.n].id, &ref, &n, err);
+		status = ft_list_qosrefs(admin->reg,
+		    (struct ft_owner){
+			FT_ENTITY_ASSOC, chain.item[--chain.n].id },
+		    &ref, &n, err);
 		for (size_t i = 0; status == FT_OK && i < n; i++)
 			mark(admin, &ref[i], has);
 		*any = *any || n;
@@ -273,8 +276,8 @@ stop_at(struct heirs *heirs, const struct ft_assoc *assoc, struct ft_error *err)
 	const struct ft_qosref *ref;
 	size_t n;
 
-	FT_TRY(FT_REG(
-	    heirs->admin, limits, FT_ENTITY_ASSOC, assoc->id, &limit, &n, err));
+	FT_TRY(ft_list_limits(heirs->admin->reg,
+	    (struct ft_owner){ FT_ENTITY_ASSOC, assoc->id }, &limit, &n, err));
 	for (size_t i = 0; i < heirs->set->n_limit; i++)
 		for (size_t j = 0; j < n; j++)
 			if (limit[j].kind == heirs->set->limit[i].kind &&
@@ -282,8 +285,8 @@ stop_at(struct heirs *heirs, const struct ft_assoc *assoc, struct ft_error *err)
 				heirs->limit[i] = false;
 	if (assoc->default_qos)
 		heirs->default_qos = false;
-	FT_TRY(FT_REG(
-	    heirs->admin, qosrefs, FT_ENTITY_ASSOC, assoc->id, &ref, &n, err));
+	FT_TRY(ft_list_qosrefs(heirs->admin->reg,
+	    (struct ft_owner){ FT_ENTITY_ASSOC, assoc->id }, &ref, &n, err));
 	if (n && ref[0].op == '=')
 		heirs->qos = false;
 	return FT_OK;

@@ -50,8 +50,9 @@ check_jobs(struct ft_admin *admin, const struct ft_admin_selection *going,
 		const uint32_t *ids = NULL;
 		size_t count = 0;
 
-		status = FT_REG(
-		    admin, active_jobs, going->item[i].id, &ids, &count, err);
+		status = ft_list_active_jobs(admin->reg,
+		    (struct ft_owner){ FT_ENTITY_ASSOC, going->item[i].id },
+		    &ids, &count, err);
 		for (size_t j = 0; status == FT_OK && j < count; j++) {
 			*ft_vec_add(jobs, n, cap) = (struct job){ ids[j], i };
 		}

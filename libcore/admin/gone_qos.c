@@ -14,7 +14,8 @@ ft_admin_keep_qos_list(struct ft_admin *admin, enum ft_entity entity,
 	const struct ft_qosref *ref;
 	bool found = false;
 
-	FT_TRY(FT_REG(admin, qosrefs, entity, owner, &ref, &list.n, err));
+	FT_TRY(ft_list_qosrefs(admin->reg, (struct ft_owner){ entity, owner },
+	    &ref, &list.n, err));
 	for (size_t i = 0; i < list.n; i++)
 		found = found || ref[i].qos == qos;
 	if (!found)
@@ -117,8 +118,8 @@ strike_one(struct ft_admin *admin, const struct ft_admin_qos_list *list,
 
 	if (is_whole(list) && list->n > 1)
 		left[n++] = (struct ft_qosref){ list->owner, '=', qos };
-	return FT_REG(
-	    admin, put_qosrefs, list->entity, list->owner, left, n, err);
+	return FT_REG(admin, put_qosrefs,
+	    (struct ft_owner){ list->entity, list->owner }, left, n, err);
 }
 
 enum ft_status

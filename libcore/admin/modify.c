@@ -361,8 +361,9 @@ mark_preempted(
 	size_t n, left = 0;
 
 	for (todo[left++] = from; left > 0;) {
-		FT_TRY(FT_REG(admin, qosrefs, FT_ENTITY_QOS, todo[--left], &ref,
-		    &n, err));
+		FT_TRY(ft_list_qosrefs(admin->reg,
+		    (struct ft_owner){ FT_ENTITY_QOS, todo[--left] }, &ref, &n,
+		    err));
 		for (size_t i = 0; i < n; i++) {
 			const struct ft_qos *qos =
 			    ft_admin_get_qos(&admin->lookup, ref[i].qos);

@@ -142,8 +142,8 @@ extra_list(struct extras *extras, const char *name, struct ft_error *err)
 	if (own->n_ref == 0 || extras->set.list.n)
 		return FT_OK;
 	if (run->options->exact)
-		return FT_REG(run->admin, put_qosrefs, own->entity, own->id,
-		    NULL, 0, err);
+		return FT_REG(run->admin, put_qosrefs,
+		    (struct ft_owner){ own->entity, own->id }, NULL, 0, err);
 	ft_str_clear(&extras->text);
 	for (size_t i = 0; i < own->n_ref; i++) {
 		const struct ft_qos *qos =

@@ -127,8 +127,10 @@ block_by_jobs(struct pruning *pruning, struct ft_error *err)
 		const uint32_t *ids = NULL;
 		size_t n = 0;
 
-		FT_TRY(FT_REG(admin, active_jobs,
-		    pruning->run->book->assoc[i].id, &ids, &n, err));
+		FT_TRY(ft_list_active_jobs(admin->reg,
+		    (struct ft_owner){
+			FT_ENTITY_ASSOC, pruning->run->book->assoc[i].id },
+		    &ids, &n, err));
 		if (n == 0)
 			continue;
 		ft_str_clear(&pruning->text);

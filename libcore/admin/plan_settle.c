@@ -51,7 +51,7 @@ static enum ft_status
 read_coords(struct ft_plan_run *run, struct ft_map *there, struct ft_str *key,
     const struct ft_coord **coord, size_t *n, struct ft_error *err)
 {
-	FT_TRY(FT_REG(run->admin, coords, coord, n, err));
+	FT_TRY(ft_list_coords(run->admin->reg, FT_NO_OWNER, coord, n, err));
 	for (size_t i = 0; i < *n; i++) {
 		struct ft_account account;
 		struct ft_user user;

@@ -86,8 +86,9 @@ count_shares(const struct adding *adding, uint32_t resource, uint32_t *used,
 	*used = 0;
 	*n_fresh = 0;
 	if (resource)
-		FT_TRY(
-		    FT_REG(admin, resource_shares, resource, &share, &n, err));
+		FT_TRY(ft_list_shares(admin->reg,
+		    (struct ft_owner){ FT_ENTITY_RESOURCE, resource }, &share,
+		    &n, err));
 	for (size_t i = 0; i < n; i++)
 		*used += share[i].allowed;
 	for (size_t c = 0; c < adding->clusters->n; c++)
@@ -240,7 +241,9 @@ modify_shares(const struct changing *changing,
 	const struct ft_resource_share *share;
 	size_t n;
 
-	FT_TRY(FT_REG(admin, resource_shares, resource->id, &share, &n, err));
+	FT_TRY(ft_list_shares(admin->reg,
+	    (struct ft_owner){ FT_ENTITY_RESOURCE, resource->id }, &share, &n,
+	    err));
 	if (changing->set->allowed_given)
 		FT_TRY(check_total(changing, resource, share, n, err));
 	for (size_t c = 0; c < changing->all->n; c++) {
@@ -300,7 +303,7 @@ ft_admin_modify_resources(struct ft_admin *admin,
 	    admin, FT_RIGHT_RESOURCE_SHARES, &result->items, err));
 	FT_TRY(ft_admin_clusters(
 	    admin, &(struct ft_admin_names){ 0 }, &all, NULL, err));
-	FT_TRY(FT_REG(admin, resources, &resource, &n, err));
+	FT_TRY(ft_list_resources(admin->reg, FT_NO_OWNER, &resource, &n, err));
 	for (size_t i = 0; i < n; i++) {
 		struct ft_resource copy = resource[i];
 
@@ -332,7 +335,7 @@ ft_admin_delete_resources(struct ft_admin *admin,
 	FT_TRY(ft_admin_need(admin, FT_RIGHT_RESOURCES, &result->items, err));
 	FT_TRY(ft_admin_clusters(
 	    admin, &(struct ft_admin_names){ 0 }, &all, NULL, err));
-	FT_TRY(FT_REG(admin, resources, &resource, &n, err));
+	FT_TRY(ft_list_resources(admin->reg, FT_NO_OWNER, &resource, &n, err));
 	for (size_t i = 0; i < n; i++) {
 		const struct ft_resource_share *share;
 		struct ft_resource copy = resource[i];
@@ -342,8 +345,9 @@ ft_admin_delete_resources(struct ft_admin *admin,
 			continue;
 		if (!given->given)
 			tell(admin, result, FT_DID_DELETE, &copy, "", 0);
-		FT_TRY(FT_REG(
-		    admin, resource_shares, copy.id, &share, &shares, err));
+		FT_TRY(ft_list_shares(admin->reg,
+		    (struct ft_owner){ FT_ENTITY_RESOURCE, copy.id }, &share,
+		    &shares, err));
 		for (size_t c = 0; c < all.n; c++) {
 			const char *name = all.item[c]->name;
 			const struct ft_resource_share *one =

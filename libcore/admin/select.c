@@ -33,7 +33,7 @@ ft_admin_clusters(struct ft_admin *admin, const struct ft_admin_names *names,
 	*clusters = (struct ft_admin_clusters){ 0 };
 	if (missing)
 		*missing = NULL;
-	FT_TRY(FT_REG(admin, clusters, &all, &n, err));
+	FT_TRY(ft_list_clusters(admin->reg, FT_NO_OWNER, &all, &n, err));
 	clusters->item = ft_arena_calloc(&admin->arena,
 	    (names->n > n ? names->n : n) + 1, sizeof *clusters->item);
 	for (size_t i = 0; i < names->n; i++) {

@@ -160,7 +160,7 @@ note_gone(struct ft_admin *admin, enum ft_txn_action action,
 	size_t n = 0;
 
 	add_keys(&draft.subject, "name", records);
-	FT_TRY(FT_REG(admin, clusters, &cluster, &n, err));
+	FT_TRY(ft_list_clusters(admin->reg, FT_NO_OWNER, &cluster, &n, err));
 	for (size_t i = 0; i < n; i++)
 		FT_TRY(ft_txn_note(admin, &draft, err));
 	return FT_OK;

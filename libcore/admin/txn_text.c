@@ -9,10 +9,12 @@
 static enum ft_status
 read_own(struct ft_admin *admin, struct ft_own *own, struct ft_error *err)
 {
-	FT_TRY(FT_REG(admin, limits, own->entity, own->id, &own->limit,
+	FT_TRY(ft_list_limits(admin->reg,
+	    (struct ft_owner){ own->entity, own->id }, &own->limit,
 	    &own->n_limit, err));
-	return FT_REG(
-	    admin, qosrefs, own->entity, own->id, &own->ref, &own->n_ref, err);
+	return ft_list_qosrefs(admin->reg,
+	    (struct ft_owner){ own->entity, own->id }, &own->ref, &own->n_ref,
+	    err);
 }
 
 static bool

@@ -12,7 +12,8 @@ static enum ft_status
 put_parts(struct ft_admin *admin, uint32_t assoc, uint64_t parts,
     struct ft_error *err)
 {
-	return FT_REG(admin, set_usage, FT_ENTITY_ASSOC, assoc,
+	return FT_REG(admin, set_usage,
+	    (struct ft_owner){ FT_ENTITY_ASSOC, assoc },
 	    (int64_t)(parts / PARTS),
 	    (int32_t)(parts % PARTS * (1000000 / PARTS)), err);
 }
@@ -206,7 +207,8 @@ ft_admin_set_qos_usage(struct ft_admin *admin,
 		    qos ? FT_DID_MODIFY : FT_DID_MISS, FT_ENTITY_QOS,
 		    qos ? qos->id : 0, names->item[i]);
 		if (qos)
-			FT_TRY(FT_REG(admin, set_usage, FT_ENTITY_QOS, qos->id,
+			FT_TRY(FT_REG(admin, set_usage,
+			    (struct ft_owner){ FT_ENTITY_QOS, qos->id },
 			    (int64_t)number, 0, err));
 	}
 	return FT_OK;

@@ -139,7 +139,8 @@ drop_of(struct ft_admin *admin, struct ft_user *user,
 	const struct ft_wckey *wckey;
 	size_t n;
 
-	FT_TRY(FT_REG(admin, wckeys, user->id, &wckey, &n, err));
+	FT_TRY(ft_list_wckeys(admin->reg,
+	    (struct ft_owner){ FT_ENTITY_USER, user->id }, &wckey, &n, err));
 	for (size_t i = 0; i < n; i++) {
 		const struct ft_cluster *cluster = NULL;
 
@@ -176,7 +177,7 @@ ft_admin_drop_wckeys(struct ft_admin *admin,
 
 	FT_TRY(ft_admin_clusters(
 	    admin, on ? on : &everywhere, &clusters, NULL, err));
-	FT_TRY(FT_REG(admin, wckeys, 0, &all, &n, err));
+	FT_TRY(ft_list_wckeys(admin->reg, FT_NO_OWNER, &all, &n, err));
 	if (n == 0)
 		return FT_OK;
 	gone = ft_arena_calloc(&admin->arena, n, sizeof *gone);

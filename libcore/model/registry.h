@@ -31,6 +31,31 @@ struct ft_assoc_filter {
 typedef enum ft_status ft_assoc_fn(
     void *ctx, const struct ft_assoc *assoc, struct ft_error *err);
 
+/* Whose limits, QOS, usage ... */
+struct ft_owner {
+	enum ft_entity entity;
+	uint32_t id;
+};
+#define FT_NO_OWNER ((struct ft_owner){ FT_ENTITY_COUNT, 0 })
+
+/* Lists, by id if nothing else is said; deleted records are left out. */
+enum ft_list_of {
+	FT_LIST_CLUSTERS,
+	FT_LIST_QOSES,
+	FT_LIST_RESOURCES,
+	FT_LIST_TRESES,
+	FT_LIST_COORDS,
+	FT_LIST_WCKEYS,     /* of all users, or of one */
+	FT_LIST_SHARES,     /* of all resources, or of one; by cluster */
+	FT_LIST_LIMITS,     /* of an association or a QOS, by kind, TRES */
+	FT_LIST_QOSREFS,    /* likewise: its own list of QOS, by QOS */
+	FT_LIST_ACTIVE_JOBS /* of an association: numbers of jobs */
+};
+struct ft_list {
+	const void *item; /* lives until the transaction ends */
+	size_t n;
+};
+
 /*
  * A record that is not there gives FT_ENOENT and a text, which a caller that
  * only asks ignores.
@@ -62,38 +87,13 @@ struct ft_registry_ops {
 	enum ft_status (*get)(struct ft_registry *, enum ft_entity, uint32_t id,
 	    void *record, struct ft_error *);
 
-	/* lists: arrays that live until the transaction ends, by id */
-	enum ft_status (*clusters)(struct ft_registry *,
-	    const struct ft_cluster **, size_t *n, struct ft_error *);
-	enum ft_status (*qoses)(struct ft_registry *, const struct ft_qos **,
-	    size_t *n, struct ft_error *);
-	enum ft_status (*treses)(struct ft_registry *, const struct ft_tres **,
-	    size_t *n, struct ft_error *);
-	enum ft_status (*coords)(struct ft_registry *, const struct ft_coord **,
-	    size_t *n, struct ft_error *);
-	/* of one user, all users if 0 */
-	enum ft_status (*wckeys)(struct ft_registry *, uint32_t user,
-	    const struct ft_wckey **, size_t *n, struct ft_error *);
-	enum ft_status (*resources)(struct ft_registry *,
-	    const struct ft_resource **, size_t *n, struct ft_error *);
-	/* of one resource, all if 0; by resource, cluster */
-	enum ft_status (*resource_shares)(struct ft_registry *,
-	    uint32_t resource, const struct ft_resource_share **, size_t *n,
-	    struct ft_error *);
+	/* see ft_list_clusters ... */
+	enum ft_status (*list)(struct ft_registry *, enum ft_list_of,
+	    struct ft_owner, struct ft_list *, struct ft_error *);
 	/* in nested-set order inside one parent, else by id */
 	enum ft_status (*each_assoc)(struct ft_registry *,
 	    const struct ft_assoc_filter *, ft_assoc_fn *, void *ctx,
 	    struct ft_error *);
-	/* own limits and QOS list of one association or QOS, by kind, tres */
-	enum ft_status (*limits)(struct ft_registry *, enum ft_entity entity,
-	    uint32_t owner, const struct ft_limit **, size_t *n,
-	    struct ft_error *);
-	enum ft_status (*qosrefs)(struct ft_registry *, enum ft_entity entity,
-	    uint32_t owner, const struct ft_qosref **, size_t *n,
-	    struct ft_error *);
-	/* jobs that still need the association (0 until jobs exist) */
-	enum ft_status (*active_jobs)(struct ft_registry *, uint32_t assoc,
-	    const uint32_t **ids, size_t *n, struct ft_error *);
 
 	/*
 	 * The position of an association is ignored: all that are added in one
@@ -116,10 +116,9 @@ struct ft_registry_ops {
 	/* set: value; clear: has_value false */
 	enum ft_status (*put_limit)(struct ft_registry *, enum ft_entity entity,
 	    const struct ft_limit *, bool has_value, struct ft_error *);
-	/* replaces the whole list of OWNER */
-	enum ft_status (*put_qosrefs)(struct ft_registry *,
-	    enum ft_entity entity, uint32_t owner, const struct ft_qosref *,
-	    size_t n, struct ft_error *);
+	/* replaces the whole list */
+	enum ft_status (*put_qosrefs)(struct ft_registry *, struct ft_owner,
+	    const struct ft_qosref *, size_t n, struct ft_error *);
 
 	enum ft_status (*drop)(struct ft_registry *, enum ft_entity,
 	    uint32_t id, struct ft_error *);
@@ -131,8 +130,8 @@ struct ft_registry_ops {
 	    struct ft_registry *, const struct ft_coord *, struct ft_error *);
 
 	/* a mark: from now on own usage is this (0: a reset) */
-	enum ft_status (*set_usage)(struct ft_registry *, enum ft_entity entity,
-	    uint32_t owner, int64_t whole, int32_t micro, struct ft_error *);
+	enum ft_status (*set_usage)(struct ft_registry *, struct ft_owner,
+	    int64_t whole, int32_t micro, struct ft_error *);
 
 	/* note what slurmdbd would: after the change it is about; id, time,
 	 * actor and journal entry are filled in */
@@ -172,5 +171,30 @@ struct ft_registry {
 #define FT_PUT(registry, record, err)                                          \
 	((registry)->ops->put(                                                 \
 	    (registry), FT_ENTITY_OF(record), (record), (err)))
+
+/* ft_list_wckeys(registry, owner, &wckey, &n, err), ... */
+#define FT_REGISTRY_LIST(name, LIST, type)                                     \
+	static inline enum ft_status ft_list_##name(struct ft_registry *r,     \
+	    struct ft_owner owner, const type **array, size_t *n,              \
+	    struct ft_error *err)                                              \
+	{                                                                      \
+		struct ft_list list = { .n = 0 };                              \
+		enum ft_status status =                                        \
+		    r->ops->list(r, FT_LIST_##LIST, owner, &list, err);        \
+                                                                               \
+		*array = list.item;                                            \
+		*n = list.n;                                                   \
+		return status;                                                 \
+	}
+FT_REGISTRY_LIST(clusters, CLUSTERS, struct ft_cluster)
+FT_REGISTRY_LIST(qoses, QOSES, struct ft_qos)
+FT_REGISTRY_LIST(resources, RESOURCES, struct ft_resource)
+FT_REGISTRY_LIST(treses, TRESES, struct ft_tres)
+FT_REGISTRY_LIST(coords, COORDS, struct ft_coord)
+FT_REGISTRY_LIST(wckeys, WCKEYS, struct ft_wckey)
+FT_REGISTRY_LIST(shares, SHARES, struct ft_resource_share)
+FT_REGISTRY_LIST(limits, LIMITS, struct ft_limit)
+FT_REGISTRY_LIST(qosrefs, QOSREFS, struct ft_qosref)
+FT_REGISTRY_LIST(active_jobs, ACTIVE_JOBS, uint32_t)
 
 #endif

@@ -212,20 +212,20 @@ enum ft_status ft_store_read_tres_usage(struct ft_store *store,
     uint32_t cluster, const struct ft_tree *tree, const struct ft_decay *decay,
     int64_t now, uint32_t tres, ft_real *usage, struct ft_error *err);
 
-/* One line of a usage file: an opening balance. */
+/* An opening balance, as a line of a usage file has it. */
 struct ft_usage_mark {
 	uint32_t assoc;
 	int64_t whole; /* billing-TRES-seconds, whole part */
 	int32_t micro; /* and millionths */
+	uint32_t tres; /* id: seconds of that TRES; 0 raw usage */
 };
 /* Replace the opening balances of these associations at time AT, inside a
- * transaction; tres: [n_tres] ids that get the same amounts. */
-enum ft_status ft_store_put_opening(struct ft_store *store, uint32_t cluster,
-    int64_t at, const struct ft_usage_mark *mark, size_t n,
-    struct ft_error *err);
-/* TRES amounts (TRES-seconds) that go with the opening balance of ASSOC. */
-enum ft_status ft_store_put_opening_tres(struct ft_store *store, uint32_t assoc,
-    uint32_t tres, int64_t whole, int32_t micro, struct ft_error *err);
+ * transaction. */
+enum ft_status ft_store_put_opening(struct ft_store *store, int64_t at,
+    const struct ft_usage_mark *mark, size_t n, struct ft_error *err);
+/* MARK, of a TRES, goes with the opening balance of its association. */
+enum ft_status ft_store_put_opening_tres(struct ft_store *store,
+    const struct ft_usage_mark *mark, struct ft_error *err);
 
 /*
  * Between which two times opening balances of CLUSTER tell what ran: *until is

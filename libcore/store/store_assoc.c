@@ -27,25 +27,9 @@ with_strings(const struct ft_assoc *assoc)
 	return whole;
 }
 
-enum ft_status
-ft_find_assoc(struct ft_registry *registry, struct ft_assoc *assoc,
-    bool deleted, struct ft_error *err)
-{
-	struct ft_store *store = ft_store_of(registry);
-	const struct ft_arg *args = FT_ARGS(FT_ARG("cluster", assoc->cluster),
-	    FT_ARG("account", assoc->account), FT_ARG("user", assoc->user),
-	    FT_ARG("partition", assoc->partition ? assoc->partition : ""));
-
-	FT_TRY(ft_store_one(store,
-	    ft_store_query(store, FT_STMT_FIND_ASSOC, args, err),
-	    &ft_shapes[FT_TABLE_assoc], assoc, err));
-	return assoc->deleted && !deleted ? ft_store_absent(store, "assoc", err)
-					  : FT_OK;
-}
-
 /* All rows first: the callback may ask and change. */
 enum ft_status
-ft_each_assoc(struct ft_registry *registry,
+ft_store_each_assoc(struct ft_registry *registry,
     const struct ft_assoc_filter *filter, ft_assoc_fn *fn, void *ctx,
     struct ft_error *err)
 {
@@ -149,7 +133,7 @@ next_position(struct ft_store *store, uint32_t parent, int32_t *position,
 }
 
 enum ft_status
-ft_new_batch(struct ft_registry *registry, struct ft_error *err)
+ft_store_new_batch(struct ft_registry *registry, struct ft_error *err)
 {
 	(void)err;
 	ft_store_of(registry)->batch++;
@@ -192,15 +176,9 @@ is_at_place(const struct ft_assoc *old, const struct ft_assoc *assoc)
 static bool
 has_values(const struct ft_assoc *old, const struct ft_assoc *assoc)
 {
-	size_t n;
-	const struct ft_attr *attr = ft_attrs(FT_ENTITY_ASSOC, &n);
-	bool same =
-	    old->created == assoc->created && old->deleted == assoc->deleted;
-
-	for (; n > 0 && same; n--, attr++)
-		same = !attr->column || ft_attr_same(ft_attr_get(attr, old),
-					    ft_attr_get(attr, assoc));
-	return same;
+	return old->created == assoc->created &&
+	       old->deleted == assoc->deleted &&
+	       ft_store_same_values(FT_ENTITY_ASSOC, old, assoc);
 }
 
 /* slurmdbd remembers when the row was made first. */
@@ -211,7 +189,7 @@ revive(struct ft_registry *registry, const struct ft_assoc *assoc, uint32_t *id,
 	struct ft_store *store = ft_store_of(registry);
 	struct ft_assoc record = *assoc, old = *assoc;
 
-	FT_TRY(ft_find_assoc(registry, &old, true, err));
+	FT_TRY(registry->ops->find(registry, FT_ENTITY_ASSOC, &old, true, err));
 	if (!old.deleted)
 		return ft_fail(err, FT_EEXIST,
 		    "association %lu has this account, user and partition",
@@ -230,7 +208,7 @@ revive(struct ft_registry *registry, const struct ft_assoc *assoc, uint32_t *id,
 }
 
 enum ft_status
-ft_add_assoc(struct ft_registry *registry, const struct ft_assoc *assoc,
+ft_store_add_assoc(struct ft_registry *registry, const struct ft_assoc *assoc,
     uint32_t *id, struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
@@ -252,7 +230,7 @@ ft_add_assoc(struct ft_registry *registry, const struct ft_assoc *assoc,
 }
 
 enum ft_status
-ft_put_assoc(struct ft_registry *registry, const struct ft_assoc *assoc,
+ft_store_put_assoc(struct ft_registry *registry, const struct ft_assoc *assoc,
     struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
@@ -297,7 +275,8 @@ static enum ft_status
 drop_one(struct ft_store *store, uint32_t id, struct ft_error *err)
 {
 	FT_TRY(ft_store_log_row(store, FT_LOG_ASSOC, id, err));
-	FT_TRY(ft_drop_lists(store, FT_ENTITY_ASSOC, id, err));
+	FT_TRY(ft_store_drop_lists(
+	    store, (struct ft_owner){ FT_ENTITY_ASSOC, id }, err));
 	FT_TRY(bequeath(store, id, err));
 	FT_TRY(ft_store_run(store, FT_STMT_DROP_ASSOC,
 	    FT_ARGS(FT_ARG("id", id), FT_ARG("now", store->registry.now)),
@@ -312,39 +291,27 @@ drop_one(struct ft_store *store, uint32_t id, struct ft_error *err)
 static enum ft_status
 remove_young(struct ft_store *store, uint32_t id, struct ft_error *err)
 {
-	struct ft_ids ids = { .n = 0 };
-	enum ft_status status = ft_store_ids(store,
+	struct ft_rows young FT_CLEANUP(
+	    ft_rows_free) = { .shape = &ft_id_shape };
+
+	FT_TRY(ft_store_rows(store,
 	    ft_store_query(store, FT_STMT_YOUNG_BELOW,
 		FT_ARGS(FT_ARG("id", id), FT_ARG("now", store->registry.now)),
 		err),
-	    &ids, err);
+	    &young, err));
+	for (size_t i = 0; i < young.n; i++) {
+		uint32_t one = ft_rows_ids(&young)[i];
 
-	for (size_t i = 0; !status && i < ids.n; i++) {
-		status = ft_store_log_row(store, FT_LOG_ASSOC, ids.id[i], err);
-		if (!status)
-			status = ft_store_run(store, FT_STMT_FORGET_ASSOC,
-			    FT_ARGS(FT_ARG("id", ids.id[i])), err);
+		FT_TRY(ft_store_log_row(store, FT_LOG_ASSOC, one, err));
+		FT_TRY(ft_store_run(store, FT_STMT_FORGET_ASSOC,
+		    FT_ARGS(FT_ARG("id", one)), err));
 	}
-	ft_free(ids.id);
-	return status;
-}
-
-/* Where one association of a request has jobs, all of them are kept. */
-static enum ft_status
-find_jobs(struct ft_store *store, const uint32_t *id, size_t n,
-    struct ft_ids *clusters, struct ft_error *err)
-{
-	for (size_t i = 0; i < n; i++)
-		FT_TRY(ft_store_ids(store,
-		    ft_store_query(store, FT_STMT_JOBS_BELOW,
-			FT_ARGS(FT_ARG("id", id[i])), err),
-		    clusters, err));
 	return FT_OK;
 }
 
 static enum ft_status
 remove_unless_kept(struct ft_store *store, uint32_t id,
-    const struct ft_ids *kept, struct ft_error *err)
+    const struct ft_rows *kept, struct ft_error *err)
 {
 	struct ft_assoc assoc;
 	enum ft_status status = FT_GET(&store->registry, id, &assoc, err);
@@ -352,23 +319,28 @@ remove_unless_kept(struct ft_store *store, uint32_t id,
 	if (status == FT_ENOENT) /* gone with one above it */
 		return FT_OK;
 	for (size_t i = 0; !status && i < kept->n; i++)
-		if (kept->id[i] == assoc.cluster)
+		if (ft_rows_ids(kept)[i] == assoc.cluster)
 			return FT_OK;
 	return status ? status : remove_young(store, id, err);
 }
 
 enum ft_status
-ft_drop_assocs(struct ft_registry *registry, const uint32_t *id, size_t n,
+ft_store_drop_assocs(struct ft_registry *registry, const uint32_t *id, size_t n,
     struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
-	struct ft_ids kept = { .n = 0 };
-	enum ft_status status = find_jobs(store, id, n, &kept, err);
+	/* where one association of a request has jobs, all of them are kept */
+	struct ft_rows kept FT_CLEANUP(
+	    ft_rows_free) = { .shape = &ft_id_shape };
 
-	for (size_t i = 0; !status && i < n; i++)
-		status = drop_one(store, id[i], err);
-	for (size_t i = 0; !status && i < n; i++)
-		status = remove_unless_kept(store, id[i], &kept, err);
-	ft_free(kept.id);
-	return status;
+	for (size_t i = 0; i < n; i++)
+		FT_TRY(ft_store_rows(store,
+		    ft_store_query(store, FT_STMT_JOBS_BELOW,
+			FT_ARGS(FT_ARG("id", id[i])), err),
+		    &kept, err));
+	for (size_t i = 0; i < n; i++)
+		FT_TRY(drop_one(store, id[i], err));
+	for (size_t i = 0; i < n; i++)
+		FT_TRY(remove_unless_kept(store, id[i], &kept, err));
+	return FT_OK;
 }

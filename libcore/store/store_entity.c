@@ -4,33 +4,55 @@
  */
 #include "store/store_registry_int.h"
 
-/* What goes with a record that is dropped. */
-typedef enum ft_status leave_fn(
-    struct ft_store *store, uint32_t id, struct ft_error *err);
-static leave_fn leave_shares, leave_account, leave_user, leave_qos,
-    leave_resource;
-
 static const struct kind {
 	enum ft_log log;
 	enum ft_stmt find, read, add, put, drop;
-	leave_fn *leave; /* NULL: nothing */
 } kinds[FT_ENTITY_COUNT] = {
-#define KIND(ID, leave)                                                        \
+#define KIND(ID)                                                               \
 	[FT_ENTITY_##ID] = { FT_LOG_##ID, FT_STMT_FIND_##ID,                   \
 		FT_STMT_READ_##ID, FT_STMT_ADD_##ID, FT_STMT_PUT_##ID,         \
-		FT_STMT_DROP_##ID, leave }
-	KIND(CLUSTER, leave_shares),
-	KIND(ACCOUNT, leave_account),
-	KIND(USER, leave_user),
-	KIND(QOS, leave_qos),
-	KIND(WCKEY, NULL),
-	KIND(RESOURCE, leave_resource),
+		FT_STMT_DROP_##ID }
+	KIND(CLUSTER),
+	KIND(ACCOUNT),
+	KIND(USER),
+	KIND(QOS),
+	KIND(WCKEY),
+	KIND(RESOURCE),
+	KIND(ASSOC), /* to be found and read */
 #undef KIND
-	/* those have their own ways to change */
-	[FT_ENTITY_ASSOC] = { .read = FT_STMT_READ_ASSOC },
 	[FT_ENTITY_TRES] = { .find = FT_STMT_FIND_TRES,
 	    .read = FT_STMT_READ_TRES },
 };
+
+/* Lists that a record leaves when it is dropped: the rows they have of it. */
+static const struct leave {
+	enum ft_entity of;
+	enum ft_log list;
+	enum ft_stmt
+	    owners; /* of the lists; FT_STMT_COUNT: the record itself */
+	enum ft_stmt drop;
+} leaves[] = {
+	{ FT_ENTITY_CLUSTER, FT_LOG_RESOURCE_CLUSTER, FT_STMT_CLUSTER_SHARES,
+	    FT_STMT_DROP_CLUSTER_SHARES },
+	{ FT_ENTITY_RESOURCE, FT_LOG_RESOURCE_CLUSTER, FT_STMT_COUNT,
+	    FT_STMT_DROP_SHARES },
+	{ FT_ENTITY_ACCOUNT, FT_LOG_COORDINATOR, FT_STMT_COUNT,
+	    FT_STMT_DROP_ACCOUNT_COORDS },
+	{ FT_ENTITY_USER, FT_LOG_COORDINATOR, FT_STMT_USER_COORDS,
+	    FT_STMT_DROP_USER_COORDS },
+	/*
+	 * A whole list of several keeps a place for the QOS, so that it stays
+	 * a list of its own, empty in the end, and inherits nothing; a list of
+	 * this one alone inherits again.
+	 */
+	{ FT_ENTITY_QOS, FT_LOG_ASSOC_QOS, FT_STMT_QOS_ASSOCS,
+	    FT_STMT_DROP_FROM_ASSOCS },
+	{ FT_ENTITY_QOS, FT_LOG_QOS_PREEMPT, FT_STMT_QOS_PREEMPTORS,
+	    FT_STMT_DROP_FROM_PREEMPTORS },
+};
+/* A QOS that comes back is in no list. */
+static const struct leave lists_again = { FT_ENTITY_QOS, FT_LOG_ASSOC_QOS,
+	FT_STMT_QOS_ASSOCS, FT_STMT_DROP_FROM_LISTS };
 
 static enum ft_status
 fail_absent(enum ft_entity entity, uint32_t id, struct ft_error *err)
@@ -61,28 +83,47 @@ is_set(enum ft_entity entity, void *record, const char *name)
 
 /* ---- questions -------------------------------------------------------------- */
 
-enum ft_status
-ft_get_entity(struct ft_registry *registry, enum ft_entity entity, uint32_t id,
+/* The row of STMT (NULL: it failed); FT_ENOENT with a text for those who
+ * expected it. */
+static enum ft_status
+read_one(struct ft_store *store, sqlite3_stmt *stmt, enum ft_entity entity,
     void *record, struct ft_error *err)
 {
-	struct ft_store *store = ft_store_of(registry);
+	const struct ft_shape *shape = ft_shape_of(entity);
+	const struct ft_target target = { .arena = &store->arena };
+	int step = stmt ? ft_store_step(store, stmt, err) : FT_EIO;
 
-	return ft_store_one(store,
-	    ft_store_query(
-		store, kinds[entity].read, FT_ARGS(FT_ARG("id", id)), err),
-	    ft_shape_of(entity), record, err);
+	if (step <= 0)
+		return step ? (enum ft_status)step
+			    : ft_store_absent(store, shape->table, err);
+	memset(record, 0, shape->size);
+	ft_record_read(store, stmt, shape, &target, record);
+	sqlite3_reset(stmt);
+	return FT_OK;
 }
 
 enum ft_status
-ft_find_entity(struct ft_registry *registry, enum ft_entity entity,
+ft_store_get_entity(struct ft_registry *registry, enum ft_entity entity,
+    uint32_t id, void *record, struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+
+	return read_one(store,
+	    ft_store_query(
+		store, kinds[entity].read, FT_ARGS(FT_ARG("id", id)), err),
+	    entity, record, err);
+}
+
+enum ft_status
+ft_store_find_entity(struct ft_registry *registry, enum ft_entity entity,
     void *record, bool deleted, struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
 	const struct ft_source source = { ft_shape_of(entity), record, NULL };
 
-	FT_TRY(ft_store_one(store,
+	FT_TRY(read_one(store,
 	    ft_record_query(store, kinds[entity].find, &source, NULL, err),
-	    source.shape, record, err));
+	    entity, record, err));
 	return !deleted && is_set(entity, record, "deleted")
 		   ? ft_store_absent(store, source.shape->table, err)
 		   : FT_OK;
@@ -103,19 +144,25 @@ settle_usage(struct ft_store *store, const struct ft_qos *old,
 						: FT_OK;
 }
 
+bool
+ft_store_same_values(enum ft_entity entity, const void *a, const void *b)
+{
+	size_t n;
+	const struct ft_attr *attr = ft_attrs(entity, &n);
+	bool same = true;
+
+	for (; n > 0 && same; n--, attr++)
+		same = !attr->column ||
+		       ft_attr_same(ft_attr_get(attr, a), ft_attr_get(attr, b));
+	return same;
+}
+
 /* Returns whether QOS is as OLD already. */
 static bool
 is_same_qos(const struct ft_qos *old, const struct ft_qos *qos)
 {
-	size_t n;
-	const struct ft_attr *attr = ft_attrs(FT_ENTITY_QOS, &n);
-	bool same =
-	    old->deleted == qos->deleted && !strcmp(old->name, qos->name);
-
-	for (; n > 0 && same; n--, attr++)
-		same = !attr->column || ft_attr_same(ft_attr_get(attr, old),
-					    ft_attr_get(attr, qos));
-	return same;
+	return old->deleted == qos->deleted && !strcmp(old->name, qos->name) &&
+	       ft_store_same_values(FT_ENTITY_QOS, old, qos);
 }
 
 static enum ft_status
@@ -129,16 +176,18 @@ write_entity(struct ft_store *store, enum ft_entity entity, enum ft_stmt stmt,
 }
 
 enum ft_status
-ft_put_entity(struct ft_registry *registry, enum ft_entity entity,
+ft_store_put_entity(struct ft_registry *registry, enum ft_entity entity,
     const void *record, struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
 	const uint32_t id = *(const uint32_t *)record;
 
+	if (entity == FT_ENTITY_ASSOC)
+		return ft_store_put_assoc(registry, record, err);
 	if (entity == FT_ENTITY_QOS) {
 		struct ft_qos old;
 
-		FT_TRY(ft_get_entity(registry, entity, id, &old, err));
+		FT_TRY(FT_GET(registry, id, &old, err));
 		/* what stays as it is leaves no image, which would stand in
 		 * undo's way */
 		if (is_same_qos(&old, record))
@@ -151,30 +200,25 @@ ft_put_entity(struct ft_registry *registry, enum ft_entity entity,
 					  : fail_absent(entity, id, err);
 }
 
-/* The ids a query gives, to be journalled before they change. */
+/* Record ID leaves lists, whose images are kept. */
 static enum ft_status
-log_owners(struct ft_store *store, sqlite3_stmt *stmt, enum ft_log what,
+leave_lists(struct ft_store *store, const struct leave *leave, uint32_t id,
     struct ft_error *err)
 {
-	struct ft_ids ids = { .n = 0 };
-	enum ft_status status = ft_store_ids(store, stmt, &ids, err);
+	const struct ft_arg *args = FT_ARGS(FT_ARG("id", id));
+	struct ft_rows owners FT_CLEANUP(
+	    ft_rows_free) = { .shape = &ft_id_shape };
 
-	for (size_t i = 0; !status && i < ids.n; i++)
-		status = ft_store_log_row(store, what, ids.id[i], err);
-	ft_free(ids.id);
-	return status;
-}
-
-/* A QOS that comes back is in no list. */
-static enum ft_status
-leave_lists_again(struct ft_store *store, uint32_t id, struct ft_error *err)
-{
-	const struct ft_arg *qos = FT_ARGS(FT_ARG("qos", id));
-
-	FT_TRY(log_owners(store,
-	    ft_store_query(store, FT_STMT_QOS_ASSOCS, qos, err),
-	    FT_LOG_ASSOC_QOS, err));
-	return ft_store_run(store, FT_STMT_DROP_FROM_LISTS, qos, err);
+	if (leave->owners == FT_STMT_COUNT)
+		FT_TRY(ft_store_log_row(store, leave->list, id, err));
+	else
+		FT_TRY(ft_store_rows(store,
+		    ft_store_query(store, leave->owners, args, err), &owners,
+		    err));
+	for (size_t i = 0; i < owners.n; i++)
+		FT_TRY(ft_store_log_row(
+		    store, leave->list, ft_rows_ids(&owners)[i], err));
+	return ft_store_run(store, leave->drop, args, err);
 }
 
 static enum ft_status
@@ -205,7 +249,7 @@ revive(struct ft_registry *registry, enum ft_entity entity, const void *record,
 	bool *deleted;
 
 	memcpy(old, record, shape->size);
-	FT_TRY(ft_find_entity(registry, entity, old, true, err));
+	FT_TRY(ft_store_find_entity(registry, entity, old, true, err));
 	if (!is_set(entity, old, "deleted"))
 		return fail_exists(entity, record, err);
 	memcpy(new, record, shape->size);
@@ -220,8 +264,8 @@ revive(struct ft_registry *registry, enum ft_entity entity, const void *record,
 	if (made && !*made)
 		*made = registry->now;
 	if (entity == FT_ENTITY_QOS)
-		FT_TRY(leave_lists_again(store, *id, err));
-	return ft_put_entity(registry, entity, new, err);
+		FT_TRY(leave_lists(store, &lists_again, *id, err));
+	return ft_store_put_entity(registry, entity, new, err);
 }
 
 static enum ft_status
@@ -235,13 +279,15 @@ add_clock(struct ft_store *store, uint32_t id, struct ft_error *err)
 }
 
 enum ft_status
-ft_add_entity(struct ft_registry *registry, enum ft_entity entity,
+ft_store_add_entity(struct ft_registry *registry, enum ft_entity entity,
     const void *record, uint32_t *id, struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
 	const struct kind *kind = &kinds[entity];
 	const struct ft_source source = { ft_shape_of(entity), record, NULL };
 
+	if (entity == FT_ENTITY_ASSOC)
+		return ft_store_add_assoc(registry, record, id, err);
 	FT_TRY(ft_store_next_id(store, kind->log, id, err));
 	FT_TRY(ft_record_write(store, kind->add, &source,
 	    FT_ARGS(FT_ARG("id", *id), FT_ARG("now", registry->now)), err));
@@ -255,82 +301,27 @@ ft_add_entity(struct ft_registry *registry, enum ft_entity entity,
 }
 
 enum ft_status
-ft_drop_entity(struct ft_registry *registry, enum ft_entity entity, uint32_t id,
-    struct ft_error *err)
+ft_store_drop_entity(struct ft_registry *registry, enum ft_entity entity,
+    uint32_t id, struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
 	const struct kind *kind = &kinds[entity];
 
 	FT_TRY(ft_store_log_row(store, kind->log, id, err));
-	if (kind->leave)
-		FT_TRY(kind->leave(store, id, err));
+	if (entity == FT_ENTITY_QOS) {
+		FT_TRY(ft_store_close_charges(store, id, err));
+		FT_TRY(ft_store_end_era(store, err));
+	}
+	for (size_t i = 0; i < sizeof leaves / sizeof *leaves; i++)
+		if (leaves[i].of == entity)
+			FT_TRY(leave_lists(store, &leaves[i], id, err));
+	if (entity == FT_ENTITY_QOS)
+		FT_TRY(ft_store_drop_lists(
+		    store, (struct ft_owner){ entity, id }, err));
 	FT_TRY(ft_store_run(store, kind->drop,
 	    FT_ARGS(FT_ARG("id", id), FT_ARG("now", registry->now)), err));
 	return sqlite3_changes(store->db) ? FT_OK
 					  : fail_absent(entity, id, err);
-}
-
-/* ---- what goes with them ---------------------------------------------------- */
-
-static enum ft_status
-leave_shares(struct ft_store *store, uint32_t id, struct ft_error *err)
-{
-	const struct ft_arg *cluster = FT_ARGS(FT_ARG("cluster", id));
-
-	FT_TRY(log_owners(store,
-	    ft_store_query(store, FT_STMT_CLUSTER_SHARES, cluster, err),
-	    FT_LOG_RESOURCE_CLUSTER, err));
-	return ft_store_run(store, FT_STMT_DROP_CLUSTER_SHARES, cluster, err);
-}
-
-static enum ft_status
-leave_resource(struct ft_store *store, uint32_t id, struct ft_error *err)
-{
-	FT_TRY(ft_store_log_row(store, FT_LOG_RESOURCE_CLUSTER, id, err));
-	return ft_store_run(
-	    store, FT_STMT_DROP_SHARES, FT_ARGS(FT_ARG("resource", id)), err);
-}
-
-static enum ft_status
-leave_account(struct ft_store *store, uint32_t id, struct ft_error *err)
-{
-	FT_TRY(ft_store_log_row(store, FT_LOG_COORDINATOR, id, err));
-	return ft_store_run(store, FT_STMT_DROP_ACCOUNT_COORDS,
-	    FT_ARGS(FT_ARG("account", id)), err);
-}
-
-static enum ft_status
-leave_user(struct ft_store *store, uint32_t id, struct ft_error *err)
-{
-	const struct ft_arg *user = FT_ARGS(FT_ARG("user", id));
-
-	FT_TRY(log_owners(store,
-	    ft_store_query(store, FT_STMT_USER_COORDS, user, err),
-	    FT_LOG_COORDINATOR, err));
-	return ft_store_run(store, FT_STMT_DROP_USER_COORDS, user, err);
-}
-
-/*
- * It leaves all lists of others too.  A whole list of several keeps a place for
- * it, so that it stays a list of its own, empty in the end, and inherits
- * nothing; a list of this one alone inherits again.
- */
-static enum ft_status
-leave_qos(struct ft_store *store, uint32_t id, struct ft_error *err)
-{
-	const struct ft_arg *qos = FT_ARGS(FT_ARG("qos", id));
-
-	FT_TRY(ft_store_close_charges(store, id, err));
-	FT_TRY(ft_store_end_era(store, err));
-	FT_TRY(log_owners(store,
-	    ft_store_query(store, FT_STMT_QOS_ASSOCS, qos, err),
-	    FT_LOG_ASSOC_QOS, err));
-	FT_TRY(log_owners(store,
-	    ft_store_query(store, FT_STMT_QOS_PREEMPTORS, qos, err),
-	    FT_LOG_QOS_PREEMPT, err));
-	FT_TRY(ft_store_run(store, FT_STMT_DROP_FROM_ASSOCS, qos, err));
-	FT_TRY(ft_store_run(store, FT_STMT_DROP_FROM_PREEMPTORS, qos, err));
-	return ft_drop_lists(store, FT_ENTITY_QOS, id, err);
 }
 
 /* ---- coordinators and shares -------------------------------------------------- */
@@ -349,14 +340,14 @@ write_coord(struct ft_registry *registry, enum ft_stmt stmt,
 }
 
 enum ft_status
-ft_add_coord(struct ft_registry *registry, const struct ft_coord *coord,
+ft_store_add_coord(struct ft_registry *registry, const struct ft_coord *coord,
     struct ft_error *err)
 {
 	return write_coord(registry, FT_STMT_ADD_COORD, coord, err);
 }
 
 enum ft_status
-ft_drop_coord(struct ft_registry *registry, const struct ft_coord *coord,
+ft_store_drop_coord(struct ft_registry *registry, const struct ft_coord *coord,
     struct ft_error *err)
 {
 	FT_TRY(write_coord(registry, FT_STMT_DROP_COORD, coord, err));
@@ -369,7 +360,7 @@ ft_drop_coord(struct ft_registry *registry, const struct ft_coord *coord,
 }
 
 enum ft_status
-ft_put_resource_share(struct ft_registry *registry,
+ft_store_put_share(struct ft_registry *registry,
     const struct ft_resource_share *share, bool has_share, struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);

@@ -404,8 +404,6 @@ void ft_store_id_start(struct ft_store *store);
 /* store_usage.c */
 enum ft_status ft_store_mark_transfer(struct ft_store *store, uint32_t assoc,
     uint32_t heir, struct ft_error *err);
-enum ft_status ft_store_mark_set(struct ft_store *store, enum ft_entity entity,
-    uint32_t owner, int64_t whole, int32_t micro, struct ft_error *err);
 /* Rebuild the cache of marks; called by the commit that changed them. */
 enum ft_status ft_store_sum_usage(struct ft_store *store, struct ft_error *err);
 

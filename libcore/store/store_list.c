@@ -3,67 +3,38 @@
 
 /* The statements for one kind of owner. */
 struct owner_kind {
-	enum ft_stmt limits, put_limit, drop_limit, drop_limits;
-	enum ft_stmt refs, add_ref, drop_refs;
-	enum ft_log log_limit, log_ref;
+	enum ft_stmt put_limit, drop_limit, add_ref;
 	const struct ft_shape *limit, *ref;
+	struct owned_list {
+		enum ft_log log;
+		enum ft_stmt rows, drop;
+	} limits, refs;
 };
-
-static const struct owner_kind assoc_kind = { FT_STMT_ASSOC_LIMITS,
-	FT_STMT_PUT_ASSOC_LIMIT, FT_STMT_DROP_ASSOC_LIMIT,
-	FT_STMT_DROP_ASSOC_LIMITS, FT_STMT_ASSOC_QOS, FT_STMT_ADD_ASSOC_QOS,
-	FT_STMT_DROP_ASSOC_QOS, FT_LOG_ASSOC_LIMIT, FT_LOG_ASSOC_QOS,
-	&ft_shapes[FT_TABLE_assoc_limit], &ft_shapes[FT_TABLE_assoc_qos] };
-static const struct owner_kind qos_kind = { FT_STMT_QOS_LIMITS,
-	FT_STMT_PUT_QOS_LIMIT, FT_STMT_DROP_QOS_LIMIT, FT_STMT_DROP_QOS_LIMITS,
-	FT_STMT_QOS_PREEMPT, FT_STMT_ADD_QOS_PREEMPT, FT_STMT_DROP_QOS_PREEMPT,
-	FT_LOG_QOS_LIMIT, FT_LOG_QOS_PREEMPT, &ft_shapes[FT_TABLE_qos_limit],
-	&ft_shapes[FT_TABLE_qos_preempt] };
 
 static const struct owner_kind *
 kind_of(enum ft_entity entity)
 {
+#define KIND(ID, REF, owner, ref)                                              \
+	{                                                                      \
+		FT_STMT_PUT_##ID##_LIMIT, FT_STMT_DROP_##ID##_LIMIT,           \
+		    FT_STMT_ADD_##REF, &ft_shapes[FT_TABLE_##owner##_limit],   \
+		    &ft_shapes[FT_TABLE_##ref],                                \
+		    { FT_LOG_##ID##_LIMIT, FT_STMT_##ID##_LIMITS,              \
+			    FT_STMT_DROP_##ID##_LIMITS },                      \
+		    { FT_LOG_##REF, FT_STMT_##REF, FT_STMT_DROP_##REF },       \
+	}
+	static const struct owner_kind assoc =
+	    KIND(ASSOC, ASSOC_QOS, assoc, assoc_qos);
+	static const struct owner_kind qos =
+	    KIND(QOS, QOS_PREEMPT, qos, qos_preempt);
+#undef KIND
+
 	assert(entity == FT_ENTITY_ASSOC || entity == FT_ENTITY_QOS);
-	return entity == FT_ENTITY_ASSOC ? &assoc_kind : &qos_kind;
+	return entity == FT_ENTITY_ASSOC ? &assoc : &qos;
 }
 
 enum ft_status
-ft_get_limits(struct ft_registry *registry, enum ft_entity entity,
-    uint32_t owner, const struct ft_limit **array, size_t *n,
-    struct ft_error *err)
-{
-	struct ft_store *store = ft_store_of(registry);
-	struct ft_rows rows = { .shape = kind_of(entity)->limit,
-		.arena = &store->arena };
-
-	FT_TRY(ft_store_rows(store,
-	    ft_store_query(store, kind_of(entity)->limits,
-		FT_ARGS(FT_ARG("owner", owner)), err),
-	    &rows, err));
-	ft_rows_sort_limits(&rows);
-	*array = ft_rows_keep(&rows, n);
-	return FT_OK;
-}
-
-enum ft_status
-ft_get_qosrefs(struct ft_registry *registry, enum ft_entity entity,
-    uint32_t owner, const struct ft_qosref **array, size_t *n,
-    struct ft_error *err)
-{
-	struct ft_store *store = ft_store_of(registry);
-	struct ft_rows rows = { .shape = kind_of(entity)->ref,
-		.arena = &store->arena };
-
-	FT_TRY(ft_store_rows(store,
-	    ft_store_query(store, kind_of(entity)->refs,
-		FT_ARGS(FT_ARG("owner", owner)), err),
-	    &rows, err));
-	*array = ft_rows_keep(&rows, n);
-	return FT_OK;
-}
-
-enum ft_status
-ft_put_limit(struct ft_registry *registry, enum ft_entity entity,
+ft_store_put_limit(struct ft_registry *registry, enum ft_entity entity,
     const struct ft_limit *limit, bool has_value, struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
@@ -71,7 +42,7 @@ ft_put_limit(struct ft_registry *registry, enum ft_entity entity,
 	const struct ft_source source = { kind->limit, limit, NULL };
 
 	assert(limit->kind < FT_LIMIT_KINDS);
-	FT_TRY(ft_store_log_row(store, kind->log_limit, limit->owner, err));
+	FT_TRY(ft_store_log_row(store, kind->limits.log, limit->owner, err));
 	return ft_record_write(store,
 	    has_value ? kind->put_limit : kind->drop_limit, &source, NULL, err);
 }
@@ -87,15 +58,14 @@ find_ref(const struct ft_qosref *ref, size_t n, uint32_t qos)
 
 /* Returns whether the list of OWNER is this one already, in any order. */
 static bool
-is_same_list(struct ft_registry *registry, enum ft_entity entity,
-    uint32_t owner, const struct ft_qosref *ref, size_t n)
+is_same_list(struct ft_registry *registry, struct ft_owner owner,
+    const struct ft_qosref *ref, size_t n)
 {
 	const struct ft_qosref *old;
 	struct ft_error err;
 	size_t n_old;
 
-	if (registry->ops->qosrefs(
-		registry, entity, owner, &old, &n_old, &err) != FT_OK ||
+	if (ft_list_qosrefs(registry, owner, &old, &n_old, &err) != FT_OK ||
 	    n_old != n)
 		return false;
 	for (size_t i = 0; i < n; i++) {
@@ -109,22 +79,22 @@ is_same_list(struct ft_registry *registry, enum ft_entity entity,
 
 /* What stays as it is leaves no image, which would stand in undo's way. */
 enum ft_status
-ft_put_qosrefs(struct ft_registry *registry, enum ft_entity entity,
-    uint32_t owner, const struct ft_qosref *ref, size_t n, struct ft_error *err)
+ft_store_put_qosrefs(struct ft_registry *registry, struct ft_owner owner,
+    const struct ft_qosref *ref, size_t n, struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
-	const struct owner_kind *kind = kind_of(entity);
+	const struct owner_kind *kind = kind_of(owner.entity);
+	const struct ft_arg *args = FT_ARGS(FT_ARG("owner", owner.id));
 
-	if (is_same_list(registry, entity, owner, ref, n))
+	if (is_same_list(registry, owner, ref, n))
 		return FT_OK;
-	FT_TRY(ft_store_log_row(store, kind->log_ref, owner, err));
-	FT_TRY(ft_store_run(
-	    store, kind->drop_refs, FT_ARGS(FT_ARG("owner", owner)), err));
+	FT_TRY(ft_store_log_row(store, kind->refs.log, owner.id, err));
+	FT_TRY(ft_store_run(store, kind->refs.drop, args, err));
 	for (size_t i = 0; i < n; i++) {
 		const struct ft_source source = { kind->ref, &ref[i], NULL };
 
-		FT_TRY(ft_record_write(store, kind->add_ref, &source,
-		    FT_ARGS(FT_ARG("owner", owner)), err));
+		FT_TRY(
+		    ft_record_write(store, kind->add_ref, &source, args, err));
 	}
 	return FT_OK;
 }
@@ -134,28 +104,26 @@ ft_put_qosrefs(struct ft_registry *registry, enum ft_entity entity,
  * dropping a whole cluster is mostly this.
  */
 static enum ft_status
-drop_list(struct ft_store *store, enum ft_stmt rows, enum ft_log log,
-    enum ft_stmt drop, uint32_t owner, struct ft_error *err)
+drop_list(struct ft_store *store, const struct owned_list *list, uint32_t owner,
+    struct ft_error *err)
 {
-	sqlite3_stmt *stmt =
-	    ft_store_query(store, rows, FT_ARGS(FT_ARG("owner", owner)), err);
+	const struct ft_arg *args = FT_ARGS(FT_ARG("owner", owner));
+	sqlite3_stmt *stmt = ft_store_query(store, list->rows, args, err);
 	int found = stmt ? ft_store_step(store, stmt, err) : FT_EIO;
 
 	if (found <= 0)
 		return (enum ft_status)found;
 	sqlite3_reset(stmt);
-	FT_TRY(ft_store_log_row(store, log, owner, err));
-	return ft_store_run(store, drop, FT_ARGS(FT_ARG("owner", owner)), err);
+	FT_TRY(ft_store_log_row(store, list->log, owner, err));
+	return ft_store_run(store, list->drop, args, err);
 }
 
 enum ft_status
-ft_drop_lists(struct ft_store *store, enum ft_entity entity, uint32_t owner,
-    struct ft_error *err)
+ft_store_drop_lists(
+    struct ft_store *store, struct ft_owner owner, struct ft_error *err)
 {
-	const struct owner_kind *kind = kind_of(entity);
+	const struct owner_kind *kind = kind_of(owner.entity);
 
-	FT_TRY(drop_list(store, kind->limits, kind->log_limit,
-	    kind->drop_limits, owner, err));
-	return drop_list(
-	    store, kind->refs, kind->log_ref, kind->drop_refs, owner, err);
+	FT_TRY(drop_list(store, &kind->limits, owner.id, err));
+	return drop_list(store, &kind->refs, owner.id, err);
 }

@@ -270,7 +270,5 @@ ft_record_write(struct ft_store *store, enum ft_stmt id,
 	if (!stmt)
 		return err ? err->status : FT_EIO;
 	step = ft_store_step(store, stmt, err);
-	/* the texts may be gone when the statement is run again */
-	sqlite3_clear_bindings(stmt);
 	return (enum ft_status)step;
 }

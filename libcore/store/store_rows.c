@@ -2,22 +2,6 @@
 #include "store/store_registry_int.h"
 
 enum ft_status
-ft_store_one(struct ft_store *store, sqlite3_stmt *stmt,
-    const struct ft_shape *shape, void *row, struct ft_error *err)
-{
-	const struct ft_target target = { .arena = &store->arena };
-	int step = stmt ? ft_store_step(store, stmt, err) : FT_EIO;
-
-	if (step <= 0)
-		return step ? (enum ft_status)step
-			    : ft_store_absent(store, shape->table, err);
-	memset(row, 0, shape->size);
-	ft_record_read(store, stmt, shape, &target, row);
-	sqlite3_reset(stmt);
-	return FT_OK;
-}
-
-enum ft_status
 ft_store_rows(struct ft_store *store, sqlite3_stmt *stmt, struct ft_rows *rows,
     struct ft_error *err)
 {
@@ -37,16 +21,23 @@ ft_store_rows(struct ft_store *store, sqlite3_stmt *stmt, struct ft_rows *rows,
 	return status;
 }
 
-enum ft_status
-ft_store_ids(struct ft_store *store, sqlite3_stmt *stmt, struct ft_ids *ids,
-    struct ft_error *err)
-{
-	enum ft_status status = FT_OK;
+static const struct ft_column id_cells[] = {
+	{ .name = "id", .member = FT_MEMBER_U32 },
+	{ .name = "number", .member = FT_MEMBER_U32 },
+	{ .name = "owner", .member = FT_MEMBER_U32 },
+	{ .name = "account", .member = FT_MEMBER_U32 },
+	{ .name = "cluster", .member = FT_MEMBER_U32 },
+	{ .name = "resource", .member = FT_MEMBER_U32 },
+};
+const struct ft_shape ft_id_shape = { .size = sizeof(uint32_t),
+	.entity = FT_ENTITY_COUNT,
+	.cell = id_cells,
+	.n = sizeof id_cells / sizeof *id_cells };
 
-	while (ft_store_next(store, stmt, &status, err)) {
-		*ft_vec_add(ids->id, ids->n, ids->cap) = ft_column_u32(stmt, 0);
-	}
-	return status;
+const uint32_t *
+ft_rows_ids(const struct ft_rows *rows)
+{
+	return (const uint32_t *)(const void *)rows->data;
 }
 
 void *

@@ -336,10 +336,10 @@ ft_store_query(struct ft_store *store, enum ft_stmt id,
 {
 	sqlite3_stmt *stmt = prepared(store, id, err);
 
-	if (!stmt || is_lost(store, id, err) ||
-	    ft_store_bind(store, stmt, args, err))
+	if (!stmt || is_lost(store, id, err))
 		return NULL;
-	return stmt;
+	sqlite3_clear_bindings(stmt);
+	return ft_store_bind(store, stmt, args, err) ? NULL : stmt;
 }
 
 int

@@ -162,7 +162,7 @@ make_changes(
 		.partition = "night",
 		.comment = "" };
 	const struct ft_limit limit = { 1, FT_LIMIT_GRP_JOBS, 0, 4 };
-	const struct ft_usage_mark mark = { 3, 100, 5 };
+	const struct ft_usage_mark mark = { 3, 100, 5, 0 };
 	enum ft_status status;
 	uint32_t id;
 
@@ -180,8 +180,8 @@ make_changes(
 		status =
 		    r->ops->put_limit(r, FT_ENTITY_ASSOC, &limit, true, err);
 	if (!status)
-		status = ft_store_put_opening(
-		    store, 1, STOREFILE_NOW, &mark, 1, err);
+		status =
+		    ft_store_put_opening(store, STOREFILE_NOW, &mark, 1, err);
 	if (!status)
 		status = r->ops->drop_assocs(r, (uint32_t[]){ 4 }, 1, err);
 	if (!status)
@@ -220,14 +220,14 @@ make_base(const char *path)
 {
 	struct ft_store *store = storefile_open(path);
 	struct ft_registry *r = storefile_begin(store);
-	const struct ft_usage_mark mark = { 4, 7, 0 };
+	const struct ft_usage_mark mark = { 4, 7, 0, 0 };
 	const struct ft_live_change live = { 'p', "p0", "State", "DOWN", 1 };
 	struct ft_error err = { 0 };
 	struct ft_job job;
 
 	storefile_account(r, "old", 1); /* 3 */
 	storefile_user(r, "ann", 3);    /* 4 */
-	if (ft_store_put_opening(store, 1, STOREFILE_NOW, &mark, 1, &err))
+	if (ft_store_put_opening(store, STOREFILE_NOW, &mark, 1, &err))
 		bail("%s", err.text);
 	job_init(&job, 0, 7);
 	if (ft_store_put_job(store, 1, &job, 0, &tres, &err) ||

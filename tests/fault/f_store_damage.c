@@ -256,7 +256,7 @@ main(void)
 	char *log = storefile_path("damaged.db-wal");
 	struct ft_store *store = storefile_open(base);
 	struct ft_registry *r = storefile_begin(store);
-	const struct ft_usage_mark mark = { 4, 7, 0 };
+	const struct ft_usage_mark mark = { 4, 7, 0, 0 };
 	unsigned char *sound;
 	int failures = 0, untold = 0;
 	struct ft_rng rng;
@@ -269,7 +269,7 @@ main(void)
 		snprintf(name, sizeof name, "user%u", i);
 		storefile_user(r, name, 3);
 	}
-	if (ft_store_put_opening(store, 1, STOREFILE_NOW, &mark, 1, NULL))
+	if (ft_store_put_opening(store, STOREFILE_NOW, &mark, 1, NULL))
 		bail("opening");
 	add_jobs(store);
 	storefile_commit(store);

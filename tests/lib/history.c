@@ -176,12 +176,12 @@ history_refs(struct history *history, enum ft_entity entity, uint32_t owner,
 	const struct ft_qosref ref[] = { { owner, op, first },
 		{ owner, op, second } };
 
-	history_must(
-	    history->r->ops->put_qosrefs(history->r, entity, owner, ref,
-		second  ? 2
-		: first ? 1
-			: 0,
-		&history_err));
+	history_must(history->r->ops->put_qosrefs(history->r,
+	    (struct ft_owner){ entity, owner }, ref,
+	    second  ? 2
+	    : first ? 1
+		    : 0,
+	    &history_err));
 }
 
 uint32_t
@@ -219,10 +219,10 @@ history_add_assoc(struct history *history, uint32_t account, uint32_t parent,
 void
 history_opening(struct history *history, uint32_t assoc, int64_t whole)
 {
-	const struct ft_usage_mark mark = { assoc, whole, 500000 };
+	const struct ft_usage_mark mark = { assoc, whole, 500000, 0 };
 
 	history_must(ft_store_put_opening(
-	    history->store, 1, STOREFILE_NOW, &mark, 1, &history_err));
+	    history->store, STOREFILE_NOW, &mark, 1, &history_err));
 }
 
 /* phys (ann, bob, lab (eve)), chem (bob): with a bit of everything. */
@@ -552,15 +552,15 @@ op_usage(struct history *history)
 {
 	const struct ft_registry_ops *ops = history->r->ops;
 
-	history_must(ops->set_usage(
-	    history->r, FT_ENTITY_ASSOC, BOB, 0, 0, &history_err));
-	history_must(ops->set_usage(
-	    history->r, FT_ENTITY_ASSOC, ANN, 5, 1, &history_err));
-	history_must(ops->set_usage(
-	    history->r, FT_ENTITY_QOS, Q_LOW, 5, 0, &history_err));
+	history_must(ops->set_usage(history->r,
+	    (struct ft_owner){ FT_ENTITY_ASSOC, BOB }, 0, 0, &history_err));
+	history_must(ops->set_usage(history->r,
+	    (struct ft_owner){ FT_ENTITY_ASSOC, ANN }, 5, 1, &history_err));
+	history_must(ops->set_usage(history->r,
+	    (struct ft_owner){ FT_ENTITY_QOS, Q_LOW }, 5, 0, &history_err));
 	history_opening(history, EVE, 12);
-	history_must(ft_store_put_opening_tres(
-	    history->store, EVE, 1, 3, 0, &history_err));
+	history_must(ft_store_put_opening_tres(history->store,
+	    &(struct ft_usage_mark){ EVE, 3, 0, 1 }, &history_err));
 }
 
 void

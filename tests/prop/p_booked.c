@@ -616,7 +616,7 @@ write_event(
     struct ft_store *store, struct trial *trial, const struct event *event)
 {
 	const struct ft_usage_mark mark = { event->owner, event->whole[0],
-		event->micro };
+		event->micro, 0 };
 	struct ft_registry *r;
 
 	set_clock(store, event->at);
@@ -635,21 +635,27 @@ write_event(
 		write_rules(store, r, &trial->life.rules);
 		break;
 	case OPEN:
-		must(ft_store_put_opening(store, 1, event->at, &mark, 1, &err));
-		must(ft_store_put_opening_tres(
-		    store, event->owner, 2, event->whole[2], 0, &err));
+		must(ft_store_put_opening(store, event->at, &mark, 1, &err));
+		must(ft_store_put_opening_tres(store,
+		    &(struct ft_usage_mark){
+			event->owner, event->whole[2], 0, 2 },
+		    &err));
 		break;
 	case SET:
 	case QOS_SET:
 		must(r->ops->set_usage(r,
-		    event->kind == SET ? FT_ENTITY_ASSOC : FT_ENTITY_QOS,
-		    event->owner, event->whole[0], event->micro, &err));
+		    (struct ft_owner){
+			event->kind == SET ? FT_ENTITY_ASSOC : FT_ENTITY_QOS,
+			event->owner },
+		    event->whole[0], event->micro, &err));
 		break;
 	case RESET:
 	case QOS_RESET:
 		must(r->ops->set_usage(r,
-		    event->kind == RESET ? FT_ENTITY_ASSOC : FT_ENTITY_QOS,
-		    event->owner, 0, 0, &err));
+		    (struct ft_owner){
+			event->kind == RESET ? FT_ENTITY_ASSOC : FT_ENTITY_QOS,
+			event->owner },
+		    0, 0, &err));
 		break;
 	case DROP:
 	default:

@@ -268,7 +268,8 @@ random_change(struct history *history, struct ft_rng *rng, unsigned serial)
 		break;
 	default:
 		if (!FT_GET(r, assoc, &old, &history_err))
-			(void)o->set_usage(r, FT_ENTITY_ASSOC, assoc,
+			(void)o->set_usage(r,
+			    (struct ft_owner){ FT_ENTITY_ASSOC, assoc },
 			    ft_rng_below(rng, 3), 0, &history_err);
 		break;
 	}

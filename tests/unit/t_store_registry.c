@@ -158,14 +158,14 @@ test_users(struct ft_registry *r)
 	ok(!ops->add_coord(r, &(struct ft_coord){ 2, id }, &err), "coord");
 	ok(!ops->add_coord(r, &(struct ft_coord){ 1, id }, &err), "coord");
 	ok(!ops->add_coord(r, &(struct ft_coord){ 1, id }, &err), "twice");
-	ok(!ops->coords(r, &coord, &n, &err), "coordinators");
+	ok(!ft_list_coords(r, FT_NO_OWNER, &coord, &n, &err), "coordinators");
 	is_u64(n, 2, "two of them");
 	ok(coord[0].account == 1 && coord[1].account == 2, "by account");
 	ok(!ops->drop_coord(r, &(struct ft_coord){ 1, id }, &err), "dropped");
 	is_i64(ops->drop_coord(r, &(struct ft_coord){ 1, id }, &err), FT_ENOENT,
 	    "once");
 	ok(!ops->drop(r, FT_ENTITY_USER, id, &err), "deleted");
-	ok(!ops->coords(r, &coord, &n, &err), "coordinators");
+	ok(!ft_list_coords(r, FT_NO_OWNER, &coord, &n, &err), "coordinators");
 	is_u64(n, 0, "none is left");
 	ok(!FT_ADD(r, &user, &again, &err), "added again");
 	is_u64(again, id, "the same id");
@@ -201,11 +201,11 @@ test_clusters(struct ft_registry *r)
 	is_u64(id, 2, "id");
 	is_i64(FT_ADD(r, &cluster, &again, &err), FT_EEXIST, "not twice");
 	is_str(err.text, "cluster 'other' exists already", "message");
-	ok(!ops->clusters(r, &list, &n, &err), "list");
+	ok(!ft_list_clusters(r, FT_NO_OWNER, &list, &n, &err), "list");
 	is_u64(n, 2, "two");
 	is_str(list[1].name, "other", "by id");
 	ok(!ops->drop(r, FT_ENTITY_CLUSTER, id, &err), "deleted");
-	ok(!ops->clusters(r, &list, &n, &err), "list");
+	ok(!ft_list_clusters(r, FT_NO_OWNER, &list, &n, &err), "list");
 	is_u64(n, 1, "only live ones");
 	cluster.classification = "new";
 	ok(!FT_ADD(r, &cluster, &again, &err), "added again");
@@ -251,40 +251,50 @@ test_qos(struct ft_registry *r)
 	is_real(got.limit_factor, 2, "limit factor");
 	got.flags = 8;
 	ok(!FT_PUT(r, &got, &err), "changed");
-	ok(!ops->qoses(r, &list, &n, &err), "list");
+	ok(!ft_list_qoses(r, FT_NO_OWNER, &list, &n, &err), "list");
 	is_u64(n, 2, "two");
 	is_u64(list[1].flags, 8, "flags");
 
-	ok(!ops->put_qosrefs(r, FT_ENTITY_ASSOC, 1,
+	ok(!ops->put_qosrefs(r, (struct ft_owner){ FT_ENTITY_ASSOC, 1 },
 	       (struct ft_qosref[]){ { 1, '=', 2 }, { 1, '=', 1 } }, 2, &err),
 	    "a list");
-	ok(!ops->put_qosrefs(r, FT_ENTITY_ASSOC, 2,
+	ok(!ops->put_qosrefs(r, (struct ft_owner){ FT_ENTITY_ASSOC, 2 },
 	       (struct ft_qosref[]){ { 2, '-', 2 } }, 1, &err),
 	    "another");
-	ok(!ops->put_qosrefs(r, FT_ENTITY_QOS, 2,
+	ok(!ops->put_qosrefs(r, (struct ft_owner){ FT_ENTITY_QOS, 2 },
 	       (struct ft_qosref[]){ { 2, '=', 1 } }, 1, &err),
 	    "a preempt list");
 	ok(!ops->put_limit(r, FT_ENTITY_QOS,
 	       &(struct ft_limit){ 2, FT_LIMIT_MAX_WALL, 0, 90 }, true, &err),
 	    "a limit");
-	ok(!ops->qosrefs(r, FT_ENTITY_ASSOC, 1, &ref, &n, &err), "read");
+	ok(!ft_list_qosrefs(
+	       r, (struct ft_owner){ FT_ENTITY_ASSOC, 1 }, &ref, &n, &err),
+	    "read");
 	ok(n == 2 && ref[0].qos == 1 && ref[1].qos == 2 && ref[1].op == '=',
 	    "by id");
-	is_i64(ops->put_qosrefs(r, FT_ENTITY_ASSOC, 1,
+	is_i64(ops->put_qosrefs(r, (struct ft_owner){ FT_ENTITY_ASSOC, 1 },
 		   (struct ft_qosref[]){ { 1, '=', 99 } }, 1, &err),
 	    FT_EINVAL, "no QOS 99");
-	ok(!ops->put_qosrefs(r, FT_ENTITY_ASSOC, 1,
+	ok(!ops->put_qosrefs(r, (struct ft_owner){ FT_ENTITY_ASSOC, 1 },
 	       (struct ft_qosref[]){ { 1, '=', 2 }, { 1, '=', 1 } }, 2, &err),
 	    "a list");
 	ok(!ops->drop(r, FT_ENTITY_QOS, id, &err), "deleted");
-	ok(!ops->qosrefs(r, FT_ENTITY_ASSOC, 1, &ref, &n, &err), "read");
+	ok(!ft_list_qosrefs(
+	       r, (struct ft_owner){ FT_ENTITY_ASSOC, 1 }, &ref, &n, &err),
+	    "read");
 	ok(n == 2 && ref[0].qos == 1 && ref[1].qos == 2,
 	    "a list of several keeps its place");
-	ok(!ops->qosrefs(r, FT_ENTITY_ASSOC, 2, &ref, &n, &err), "read");
+	ok(!ft_list_qosrefs(
+	       r, (struct ft_owner){ FT_ENTITY_ASSOC, 2 }, &ref, &n, &err),
+	    "read");
 	is_u64(n, 0, "and the other");
-	ok(!ops->limits(r, FT_ENTITY_QOS, id, &limit, &n, &err), "limits");
+	ok(!ft_list_limits(
+	       r, (struct ft_owner){ FT_ENTITY_QOS, id }, &limit, &n, &err),
+	    "limits");
 	is_u64(n, 0, "its limits are gone");
-	ok(!ops->qosrefs(r, FT_ENTITY_QOS, id, &ref, &n, &err), "read");
+	ok(!ft_list_qosrefs(
+	       r, (struct ft_owner){ FT_ENTITY_QOS, id }, &ref, &n, &err),
+	    "read");
 	is_u64(n, 0, "and its preempt list");
 	got.name = "high";
 	is_i64(ops->find(r, FT_ENTITY_QOS, &got, true, &err), FT_ENOENT,
@@ -315,13 +325,15 @@ test_wckeys(struct ft_registry *r)
 	got = (struct ft_wckey){ .cluster = 1, .user = 1, .name = "w" };
 	ok(!FT_FIND(r, &got, &err), "found");
 	is_u64(got.id, id, "by its name");
-	ok(!ops->wckeys(r, 1, &list, &n, &err), "those of root");
+	ok(!ft_list_wckeys(
+	       r, (struct ft_owner){ FT_ENTITY_USER, 1 }, &list, &n, &err),
+	    "those of root");
 	ok(n == 2 && !strcmp(list[1].name, "v"), "by id");
 	ok(!ops->drop(r, FT_ENTITY_WCKEY, id, &err), "deleted");
 	is_i64(FT_GET(r, id, &got, &err), FT_ENOENT, "gone");
 	is_i64(ops->drop(r, FT_ENTITY_WCKEY, id, &err), FT_ENOENT, "once");
 	is_str(err.text, "no wckey 1", "message");
-	ok(!ops->wckeys(r, 0, &list, &n, &err), "of all users");
+	ok(!ft_list_wckeys(r, FT_NO_OWNER, &list, &n, &err), "of all users");
 	is_u64(n, 1, "the other");
 	wckey.name = "w";
 	ok(!FT_ADD(r, &wckey, &again, &err), "added again");
@@ -357,7 +369,7 @@ test_resources(struct ft_registry *r)
 	is_str(got.server_type, "flexlm", "and words");
 	got.count = 5;
 	ok(!FT_PUT(r, &got, &err), "changed");
-	ok(!ops->resources(r, &list, &n, &err), "list");
+	ok(!ft_list_resources(r, FT_NO_OWNER, &list, &n, &err), "list");
 	ok(n == 1 && list[0].count == 5, "with it");
 	ok(!ops->put_resource_share(
 	       r, &(struct ft_resource_share){ id, 1, 40 }, true, &err),
@@ -365,11 +377,13 @@ test_resources(struct ft_registry *r)
 	ok(!ops->put_resource_share(
 	       r, &(struct ft_resource_share){ id, 1, 30 }, true, &err),
 	    "another");
-	ok(!ops->resource_shares(r, id, &share, &n, &err), "shares");
+	ok(!ft_list_shares(r, (struct ft_owner){ FT_ENTITY_RESOURCE, id },
+	       &share, &n, &err),
+	    "shares");
 	ok(n == 1 && share[0].cluster == 1 && share[0].allowed == 30,
 	    "the last word counts");
 	ok(!ops->drop(r, FT_ENTITY_RESOURCE, id, &err), "deleted");
-	ok(!ops->resource_shares(r, 0, &share, &n, &err), "shares");
+	ok(!ft_list_shares(r, FT_NO_OWNER, &share, &n, &err), "shares");
 	is_u64(n, 0, "none is left");
 	ok(!FT_ADD(r, &resource, &again, &err), "added again");
 	is_u64(again, 2, "with an id of its own");
@@ -391,7 +405,9 @@ test_limits(struct ft_registry *r)
 		ok(!r->ops->put_limit(
 		       r, FT_ENTITY_ASSOC, &limits[i], true, &err),
 		    "put %s", ft_limit_infos[limits[i].kind].name);
-	ok(!r->ops->limits(r, FT_ENTITY_ASSOC, 1, &got, &n, &err), "read");
+	ok(!ft_list_limits(
+	       r, (struct ft_owner){ FT_ENTITY_ASSOC, 1 }, &got, &n, &err),
+	    "read");
 	is_u64(n, 4, "four");
 	is_u64(got[0].kind, FT_LIMIT_GRP_JOBS, "by kind");
 	is_u64(got[1].tres, 1, "then TRES");
@@ -404,7 +420,9 @@ test_limits(struct ft_registry *r)
 	    "cleared");
 	ok(!r->ops->put_limit(r, FT_ENTITY_ASSOC, &limits[2], false, &err),
 	    "clearing twice does no harm");
-	ok(!r->ops->limits(r, FT_ENTITY_ASSOC, 1, &got, &n, &err), "read");
+	ok(!ft_list_limits(
+	       r, (struct ft_owner){ FT_ENTITY_ASSOC, 1 }, &got, &n, &err),
+	    "read");
 	ok(n == 3 && got[1].tres == 4 && got[1].value == 11, "both seen");
 }
 
@@ -564,9 +582,13 @@ test_active_jobs(void)
 	    "(1, 11, 1, 2, 'root', 'root', '', 1),"
 	    "(1, 10, 3, 2, 'root', 'root', '', 1)");
 	r = storefile_begin(store);
-	ok(!r->ops->active_jobs(r, 1, &ids, &n, &err), "jobs");
+	ok(!ft_list_active_jobs(
+	       r, (struct ft_owner){ FT_ENTITY_ASSOC, 1 }, &ids, &n, &err),
+	    "jobs");
 	is_u64(n, 0, "none");
-	ok(!r->ops->active_jobs(r, 2, &ids, &n, &err), "jobs");
+	ok(!ft_list_active_jobs(
+	       r, (struct ft_owner){ FT_ENTITY_ASSOC, 2 }, &ids, &n, &err),
+	    "jobs");
 	ok(n == 2 && ids[0] == 11 && ids[1] == 12, "pending and running ones");
 	storefile_commit(store);
 	ft_store_close(store);

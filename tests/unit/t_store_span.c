@@ -11,9 +11,9 @@ static struct ft_error err;
 static void
 put(struct ft_store *store, uint32_t assoc, int64_t at)
 {
-	const struct ft_usage_mark mark = { assoc, 5, 0 };
+	const struct ft_usage_mark mark = { assoc, 5, 0, 0 };
 
-	if (ft_store_put_opening(store, 1, at, &mark, 1, &err))
+	if (ft_store_put_opening(store, at, &mark, 1, &err))
 		bail("opening: %s", err.text);
 }
 
@@ -56,8 +56,8 @@ main(void)
 	    "the first if none is");
 	check(store, T + 9 * DAY, DAY, T, T + 3 * DAY, "at an earlier time");
 	/* a reset is no balance */
-	if (registry->ops->set_usage(
-		registry, FT_ENTITY_ASSOC, ann, 0, 0, &err))
+	if (registry->ops->set_usage(registry,
+		(struct ft_owner){ FT_ENTITY_ASSOC, ann }, 0, 0, &err))
 		bail("%s", err.text);
 	check(store, T + 20 * DAY, 7 * DAY, T + 3 * DAY, T + 10 * DAY,
 	    "a reset in between");

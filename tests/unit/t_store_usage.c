@@ -48,9 +48,9 @@ static void
 open_balance(struct ft_store *store, uint32_t assoc, int64_t at, int64_t whole,
     int32_t micro)
 {
-	const struct ft_usage_mark mark = { assoc, whole, micro };
+	const struct ft_usage_mark mark = { assoc, whole, micro, 0 };
 
-	if (ft_store_put_opening(store, 1, at, &mark, 1, &err))
+	if (ft_store_put_opening(store, at, &mark, 1, &err))
 		bail("opening: %s", err.text);
 }
 
@@ -103,20 +103,23 @@ test_opening(void)
 static void
 test_bad_amounts(void)
 {
-	static const struct ft_usage_mark bad[] = { { 2, -1, 0 }, { 2, 0, -1 },
-		{ 2, 0, 1000000 }, { 99, 1, 0 } };
+	static const struct ft_usage_mark bad[] = { { 2, -1, 0, 0 },
+		{ 2, 0, -1, 0 }, { 2, 0, 1000000, 0 }, { 99, 1, 0, 0 } };
 	struct ft_store *store = storefile_memory();
 	struct ft_registry *r = storefile_begin(store);
 
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-		is_i64(ft_store_put_opening(store, 1, T, &bad[i], 1, &err),
+		is_i64(ft_store_put_opening(store, T, &bad[i], 1, &err),
 		    FT_EINVAL, "refused: %s", err.text);
-	is_i64(ft_store_put_opening_tres(store, 2, 1, 5, 0, &err), FT_ENOENT,
-	    "a TRES amount without an opening");
-	is_i64(r->ops->set_usage(r, FT_ENTITY_ASSOC, 2, -1, 0, &err), FT_EINVAL,
-	    "negative");
-	is_i64(r->ops->set_usage(r, FT_ENTITY_QOS, 1, 0, -1, &err), FT_EINVAL,
-	    "negative");
+	is_i64(ft_store_put_opening_tres(
+		   store, &(struct ft_usage_mark){ 2, 5, 0, 1 }, &err),
+	    FT_ENOENT, "a TRES amount without an opening");
+	is_i64(r->ops->set_usage(
+		   r, (struct ft_owner){ FT_ENTITY_ASSOC, 2 }, -1, 0, &err),
+	    FT_EINVAL, "negative");
+	is_i64(r->ops->set_usage(
+		   r, (struct ft_owner){ FT_ENTITY_QOS, 1 }, 0, -1, &err),
+	    FT_EINVAL, "negative");
 	storefile_commit(store);
 	ft_store_close(store);
 }
@@ -147,14 +150,17 @@ test_set_and_reset(void)
 	uint32_t ann = storefile_user(r, "ann", 1);
 
 	open_balance(store, ann, T, 800, 0);
-	ok(!ft_store_put_opening_tres(store, ann, 1, 64, 0, &err), "cpu");
+	ok(!ft_store_put_opening_tres(
+	       store, &(struct ft_usage_mark){ ann, 64, 0, 1 }, &err),
+	    "cpu");
 	storefile_commit(store);
 	is_real(usage_of(store, ann, &half, T + 100, 1), 32, "cpu decays too");
 	is_real(usage_of(store, ann, &half, T, 2), 0, "mem has none");
 
 	set_clock(store, T + 100);
 	r = storefile_begin(store);
-	ok(!r->ops->set_usage(r, FT_ENTITY_ASSOC, ann, 100, 500000, &err),
+	ok(!r->ops->set_usage(
+	       r, (struct ft_owner){ FT_ENTITY_ASSOC, ann }, 100, 500000, &err),
 	    "set");
 	is_real(usage_of(store, ann, &half, T + 100, 0), 100.5L,
 	    "seen in its own transaction");
@@ -168,7 +174,9 @@ test_set_and_reset(void)
 
 	set_clock(store, T + 200);
 	r = storefile_begin(store);
-	ok(!r->ops->set_usage(r, FT_ENTITY_ASSOC, ann, 0, 0, &err), "reset");
+	ok(!r->ops->set_usage(
+	       r, (struct ft_owner){ FT_ENTITY_ASSOC, ann }, 0, 0, &err),
+	    "reset");
 	storefile_commit(store);
 	is_real(usage_of(store, ann, &half, T + 200, 0), 0, "reset");
 	is_real(usage_of(store, ann, &half, T + 200, 1), 0, "cpu as well");
@@ -185,13 +193,19 @@ test_opening_replaces(void)
 	uint32_t ann = storefile_user(r, "ann", 1);
 
 	open_balance(store, ann, T + 50, 800, 0);
-	ok(!ft_store_put_opening_tres(store, ann, 1, 64, 0, &err), "cpu");
+	ok(!ft_store_put_opening_tres(
+	       store, &(struct ft_usage_mark){ ann, 64, 0, 1 }, &err),
+	    "cpu");
 	storefile_commit(store);
 	(void)storefile_begin(store);
 	/* an earlier snapshot, brought later, counts all the same */
 	open_balance(store, ann, T, 200, 0);
-	ok(!ft_store_put_opening_tres(store, ann, 2, 10, 0, &err), "mem");
-	ok(!ft_store_put_opening_tres(store, ann, 2, 20, 0, &err), "again");
+	ok(!ft_store_put_opening_tres(
+	       store, &(struct ft_usage_mark){ ann, 10, 0, 2 }, &err),
+	    "mem");
+	ok(!ft_store_put_opening_tres(
+	       store, &(struct ft_usage_mark){ ann, 20, 0, 2 }, &err),
+	    "again");
 	storefile_commit(store);
 	is_real(usage_of(store, ann, &half, T + 100, 0), 100, "replaced");
 	is_real(usage_of(store, ann, &half, T + 100, 1), 0, "cpu is void");
@@ -214,7 +228,9 @@ test_transfer(void)
 	uint32_t bob = storefile_user(r, "bob", lab);
 
 	open_balance(store, ann, T, 800, 250000);
-	ok(!ft_store_put_opening_tres(store, ann, 1, 64, 0, &err), "cpu");
+	ok(!ft_store_put_opening_tres(
+	       store, &(struct ft_usage_mark){ ann, 64, 0, 1 }, &err),
+	    "cpu");
 	open_balance(store, bob, T, 40, 0);
 	open_balance(store, lab, T, 16, 0);
 	storefile_commit(store);
@@ -288,16 +304,20 @@ random_marks(struct ft_store *store, struct ft_rng *rng, uint32_t n)
 			open_balance(store, id, at,
 			    (int64_t)(ft_rng_u64(rng) >> 20),
 			    (int32_t)ft_rng_below(rng, 1000000));
-			(void)ft_store_put_opening_tres(store, id, tres,
-			    (int64_t)(ft_rng_u64(rng) >> 30), 0, &err);
+			(void)ft_store_put_opening_tres(store,
+			    &(struct ft_usage_mark){
+				id, (int64_t)(ft_rng_u64(rng) >> 30), 0, tres },
+			    &err);
 			break;
 		case 1:
-			(void)r->ops->set_usage(
-			    r, FT_ENTITY_ASSOC, id, 0, 0, &err);
+			(void)r->ops->set_usage(r,
+			    (struct ft_owner){ FT_ENTITY_ASSOC, id }, 0, 0,
+			    &err);
 			break;
 		case 2:
-			(void)r->ops->set_usage(
-			    r, FT_ENTITY_ASSOC, id, 77, 5, &err);
+			(void)r->ops->set_usage(r,
+			    (struct ft_owner){ FT_ENTITY_ASSOC, id }, 77, 5,
+			    &err);
 			break;
 		default:
 			if (ft_rng_below(rng, 4) ||
@@ -396,7 +416,9 @@ test_journalled(void)
 
 	for (uint32_t i = 0; i < 100; i++)
 		open_balance(store, 2, T, i, 0);
-	ok(!r->ops->set_usage(r, FT_ENTITY_QOS, 1, 5, 0, &err), "of a QOS");
+	ok(!r->ops->set_usage(
+	       r, (struct ft_owner){ FT_ENTITY_QOS, 1 }, 5, 0, &err),
+	    "of a QOS");
 	storefile_commit(store);
 	got = storefile_ask(path, "SELECT * FROM journal_row");
 	is_str(got, "1|usage_mark|1|101|NULL", "one row for all");

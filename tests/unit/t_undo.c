@@ -281,8 +281,8 @@ first_rename(struct history *history)
 static void
 then_reset(struct history *history)
 {
-	history_must(history->r->ops->set_usage(
-	    history->r, FT_ENTITY_ASSOC, PHYS, 0, 0, &history_err));
+	history_must(history->r->ops->set_usage(history->r,
+	    (struct ft_owner){ FT_ENTITY_ASSOC, PHYS }, 0, 0, &history_err));
 }
 
 static void
