@@ -96,8 +96,11 @@ load(struct ft_shares *shares, struct ft_store *store,
 	if (!options->now)
 		FT_TRY(ft_store_get_clock(store, cluster, &clock, err));
 	shares->now = clock.now;
-	FT_TRY(ft_load_shares(&shares->load, store, conf, cluster, shares->now,
-	    options->algorithm, options->ties, NULL, err));
+	FT_TRY(ft_load_shares(&shares->load,
+	    &(struct ft_load_source){ store, conf, cluster, shares->now },
+	    &(struct ft_load_rules){
+		.algorithm = options->algorithm, .ties = options->ties },
+	    err));
 	FT_TRY(ft_store_read_names(store, &shares->names, err));
 	keep_names(shares, options, conf);
 	return FT_OK;

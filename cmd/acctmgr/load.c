@@ -100,8 +100,7 @@ limit_cell(struct news *news, const struct ft_admin_values *values,
 	size_t n = 0;
 
 	for (size_t i = 0; i < values->n_limit; i++) {
-		const struct ft_admin_limit *limit =
-		    &news->load->limit[values->limit + i];
+		const struct ft_admin_limit *limit = &values->limit[i];
 		const struct ft_tres *tres = ft_tres_get(table, limit->tres);
 
 		if (limit->kind == kind && !limit->clear &&
@@ -127,15 +126,13 @@ qos_cells(struct news *news, const struct ft_admin_values *values)
 {
 	const struct ft_admin_lookup *lookup =
 	    ft_admin_lookup(news->acct->admin);
-	struct ft_admin_qoslist list = { .n = values->n_qos };
 	const struct ft_qos *qos =
 	    ft_admin_get_qos(lookup, values->default_qos);
 
-	if (list.n)
-		list.item = news->load->qos + values->qos;
 	ft_str_clear(&news->text);
-	ft_admin_add_qoslist(&news->text, lookup, &list);
-	ft_table_text(news->table, list.n ? ft_str_text(&news->text) : NULL);
+	ft_admin_add_qoslist(&news->text, lookup, &values->list);
+	ft_table_text(
+	    news->table, values->list.n ? ft_str_text(&news->text) : NULL);
 	ft_table_text(news->table, qos ? qos->name : NULL);
 }
 
@@ -398,21 +395,21 @@ static int
 apply(struct acct *acct, const struct ft_flat *flat,
     const struct load_words *words, struct ft_admin_load *load)
 {
-	const struct ft_admin_load_options options = {
-		.cluster = words->cluster,
-		.clean = words->clean,
-		.slurm = acct->context->slurm,
-	};
 	struct timespec start;
 	struct ft_book book = { 0 };
 	struct ft_error err;
 	enum ft_status status;
 
+	load->options = (struct ft_admin_load_options){
+		.cluster = words->cluster,
+		.clean = words->clean,
+		.slurm = acct->context->slurm,
+	};
 	clock_gettime(CLOCK_MONOTONIC, &start);
 	status = ft_store_read_book(acct->session.store, false, &book, &err);
 	if (status == FT_OK)
-		status = ft_admin_load_flat(
-		    acct->admin, &book, flat, &options, load, &err);
+		status =
+		    ft_admin_load_flat(acct->admin, &book, flat, load, &err);
 	if (status == FT_OK) {
 		int result = finish(acct, load, &start);
 

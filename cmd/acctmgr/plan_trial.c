@@ -32,8 +32,9 @@ side_load(struct acct_plan_trial *trial, struct acct_plan_side *side,
 		return FT_OK;
 	FT_TRY(status);
 	FT_TRY(ft_store_get_clock(store, id, &clock, err));
-	FT_TRY(ft_load_shares(&side->data, store, &session->conf, id, clock.now,
-	    NULL, NULL, NULL, err));
+	FT_TRY(ft_load_shares(&side->data,
+	    &(struct ft_load_source){ store, &session->conf, id, clock.now },
+	    &(struct ft_load_rules){ 0 }, err));
 	FT_TRY(ft_store_read_names(store, &side->names, err));
 	side->loaded = true;
 	return FT_OK;
@@ -136,15 +137,16 @@ load_old(struct acct_plan_trial *trial, struct ft_error *err)
 static enum ft_status
 check(const struct acct_plan_trial *trial, struct ft_error *err)
 {
-	const char *scope = trial->wish->options.scope;
+	const struct ft_plan_scope scope = { trial->result.cluster,
+		trial->wish->options.scope };
 	enum ft_status status = ft_plan_check(&trial->after, err);
 	struct ft_error old;
 
 	if (status != FT_OK && ft_plan_check(&trial->before, &old) != FT_OK)
 		status = FT_OK;
-	if (status == FT_OK && scope)
-		status = ft_plan_check_scope(&trial->steps, &trial->before,
-		    &trial->after, trial->result.cluster, scope, err);
+	if (status == FT_OK && scope.account)
+		status = ft_plan_check_scope(
+		    &trial->steps, &trial->before, &trial->after, &scope, err);
 	return status;
 }
 
@@ -152,14 +154,14 @@ static enum ft_status
 find_steps(struct acct_plan_trial *trial, struct ft_error *err)
 {
 	struct ft_store *store = trial->acct->session.store;
-	struct ft_plan_options options = trial->wish->options;
 	bool changed = false;
 
 	/* what is in the way is shown beside what would be done */
-	options.skip_blocked = true;
+	trial->result.options = trial->wish->options;
+	trial->result.options.skip_blocked = true;
 	FT_TRY(ft_store_read_book(store, false, &trial->before, err));
 	FT_TRY(ft_plan_flat(trial->acct->admin, &trial->before,
-	    trial->wish->flat, &options, &trial->result, err));
+	    trial->wish->flat, &trial->result, err));
 	FT_TRY(ft_store_has_changed(store, &changed, err));
 	if (!changed)
 		return FT_OK;

@@ -22,8 +22,10 @@ read_cluster(struct acct *acct, const char *name, struct ft_idvec *table,
 	if (status == FT_OK) {
 		own = ft_calloc(tree->n, sizeof *own);
 		since = ft_calloc(tree->n, sizeof *since);
-		status = ft_load_own_usage(store, &acct->session.conf, id, tree,
-		    acct->registry->now, 0, own, since, err);
+		status = ft_load_own_usage(
+		    &(struct ft_load_source){
+			store, &acct->session.conf, id, acct->registry->now },
+		    tree, &(struct ft_load_usage){ 0, own, since }, err);
 	}
 	for (uint32_t i = 0; status == FT_OK && i < tree->n; i++)
 		*(ft_real *)ft_idvec_add(table, tree->id[i], sizeof *own) =

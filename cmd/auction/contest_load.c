@@ -311,14 +311,12 @@ static enum ft_status
 open_world(struct contest *contest, struct ft_error *err)
 {
 	struct ft_session *session = &contest->session;
-	struct ft_world_load how = { .now = 0 };
 
 	FT_TRY(
 	    ft_session_open(session, contest->context, FT_SESSION_READ, err));
 	FT_TRY(
 	    ft_whatif_apply(contest->context, session, &contest->what_if, err));
-	how.now = session->now;
-	FT_TRY(ft_session_world(session, &contest->world, &how, err));
+	FT_TRY(ft_session_world(session, &contest->world, NULL, err));
 	return check_partition(contest, err);
 }
 

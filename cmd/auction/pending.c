@@ -96,16 +96,14 @@ auction_pending_read(struct ft_session *session,
     const struct ft_context *context, struct ft_game_jobs *jobs,
     uint32_t *nodes, struct ft_error *err)
 {
-	struct ft_world_load how = { 0 };
 	struct ft_world world;
 	enum ft_status status =
 	    ft_session_open(session, context, FT_SESSION_READ, err);
 
 	if (status != FT_OK)
 		return status;
-	how.now = session->now;
 	ft_world_init(&world, &session->conf);
-	status = ft_session_world(session, &world, &how, err);
+	status = ft_session_world(session, &world, NULL, err);
 	if (status == FT_OK)
 		add_all(session, &world, jobs);
 	if (status == FT_OK)

@@ -427,11 +427,20 @@ ft_session_enter(
 	return status;
 }
 
+struct ft_load_source
+ft_session_source(const struct ft_session *session)
+{
+	return (struct ft_load_source){ session->store, &session->conf,
+		session->cluster, session->now };
+}
+
 enum ft_status
 ft_session_shares(const struct ft_session *session, struct ft_load *load,
     struct ft_error *err)
 {
-	return ft_load_shares(load, session->store, &session->conf,
-	    session->cluster, session->now, session->algorithm, session->ties,
-	    NULL, err);
+	const struct ft_load_source source = ft_session_source(session);
+	const struct ft_load_rules rules = { .algorithm = session->algorithm,
+		.ties = session->ties };
+
+	return ft_load_shares(load, &source, &rules, err);
 }

@@ -124,6 +124,8 @@ enum ft_status ft_session_enter(
 /* Set *now to the time TEXT says, FT_EINVAL if it is none. */
 enum ft_status ft_session_time(const struct ft_session *session,
     const char *text, int64_t *now, struct ft_error *err);
+/* Returns what is loaded from: the cluster at the session's time. */
+struct ft_load_source ft_session_source(const struct ft_session *session);
 /*
  * Fill LOAD (the caller's, to be freed even on failure) with the shares of the
  * cluster at the session's time.

@@ -20,17 +20,17 @@ enum ft_status
 ft_session_catch_up(struct ft_session *session, const struct ft_conf *conf,
     struct ft_error *err)
 {
-	uint32_t cluster = 0;
+	struct ft_load_source source = { .store = session->store,
+		.conf = conf };
 	struct ft_world world;
 	enum ft_status status = FT_OK;
 
 	while (status == FT_OK && !session->stay) {
-		status = ft_store_next_behind(
-		    session->store, session->wall, cluster, &cluster, err);
-		if (status != FT_OK || !cluster)
+		status = ft_store_next_behind(session->store, session->wall,
+		    source.cluster, &source.cluster, err);
+		if (status != FT_OK || !source.cluster)
 			break;
-		status = ft_load_world(
-		    &world, session->store, conf, cluster, NULL, err);
+		status = ft_load_world(&world, &source, NULL, err);
 		if (status == FT_OK)
 			status = catch_up(session, &world, err);
 		if (status == FT_OK)
@@ -44,18 +44,13 @@ enum ft_status
 ft_session_world(struct ft_session *session, struct ft_world *world,
     const struct ft_world_load *how, struct ft_error *err)
 {
-	struct ft_world_load plain = { 0 };
+	struct ft_load_source source = ft_session_source(session);
 
-	if (how)
-		plain = *how;
-	if (!plain.now)
-		plain.now = session->now;
 	/* the present of such a store is made from its past */
 	if (session->clock.wall && !session->now_text)
-		plain.now = 0;
-	FT_TRY(ft_load_world(world, session->store, &session->conf,
-	    session->cluster, &plain, err));
-	if (!plain.now)
+		source.now = 0;
+	FT_TRY(ft_load_world(world, &source, how, err));
+	if (!source.now)
 		FT_TRY(catch_up(session, world, err));
 	return FT_OK;
 }
@@ -86,16 +81,14 @@ ft_session_world_begin(struct ft_session *session, enum ft_right right,
     struct ft_world *world, const struct ft_world_load *how,
     struct ft_error *err)
 {
-	struct ft_world_load now = { 0 };
+	struct ft_load_source source;
 
 	/* so that it can be freed, whatever happens */
 	ft_world_init(world, &session->conf);
 	FT_TRY(ft_session_begin(session, right, NULL, err));
-	if (how)
-		now = *how;
-	now.now = 0; /* what is written is written at the store's time */
-	return ft_load_world(
-	    world, session->store, &session->conf, session->cluster, &now, err);
+	source = ft_session_source(session);
+	source.now = 0; /* what is written is written at the store's time */
+	return ft_load_world(world, &source, how, err);
 }
 
 /* Take over the settings of the store, which others changed from OLD. */

@@ -81,7 +81,6 @@ import_load(struct import *import, struct ft_registry *registry,
     const struct ft_flat *flat, const char *name, bool clean,
     struct ft_admin_load *load, struct ft_error *err)
 {
-	struct ft_admin_load_options options = { .cluster = name };
 	struct ft_admin *admin FT_CLEANUP(import_free_admin) = NULL;
 	struct ft_book book FT_CLEANUP(ft_book_free) = { 0 };
 	bool added = false;
@@ -89,7 +88,8 @@ import_load(struct import *import, struct ft_registry *registry,
 	FT_TRY(prepare(import, registry, name, clean, &added, err));
 	FT_TRY(ft_store_read_book(import->session.store, false, &book, err));
 	FT_TRY(import_new_admin(import, registry, &admin, err));
-	FT_TRY(ft_admin_load_flat(admin, &book, flat, &options, load, err));
+	load->options.cluster = name;
+	FT_TRY(ft_admin_load_flat(admin, &book, flat, load, err));
 	load->cluster_new |= added;
 	return import_put_ties(import, err);
 }

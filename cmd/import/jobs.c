@@ -328,10 +328,11 @@ change_world(struct import_jobs *jobs, struct ft_error *err)
 {
 	struct ft_session *session = &jobs->import->session;
 	struct ft_world *world = &jobs->world;
+	struct ft_load_source source = ft_session_source(session);
 
 	jobs->has_world = true;
-	FT_TRY(ft_load_world(world, session->store, &session->conf,
-	    session->cluster, NULL, err));
+	source.now = 0;
+	FT_TRY(ft_load_world(world, &source, NULL, err));
 	FT_TRY(set_clock(jobs, err));
 	FT_TRY(read_numbers(jobs, err));
 	jobs->fresh = world->next_number;

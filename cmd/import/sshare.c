@@ -317,18 +317,18 @@ change_tree(struct table *table, struct ft_registry *registry,
     const struct ft_book *book, struct ft_error *err)
 {
 	struct ft_session *session = &table->import->session;
-	const struct ft_plan_options options = {
-		.cluster = session->cluster_name,
-		.prune = true,
-		.exact = true,
-	};
 	struct ft_plan_result result FT_CLEANUP(ft_plan_result_free);
 	struct ft_admin *admin FT_CLEANUP(import_free_admin) = NULL;
 
 	ft_plan_result_init(&result);
+	result.options = (struct ft_plan_options){
+		.cluster = session->cluster_name,
+		.prune = true,
+		.exact = true,
+	};
 	FT_TRY(import_new_admin(table->import, registry, &admin, err));
 	add_usual_qos(table, book);
-	FT_TRY(ft_plan_flat(admin, book, &table->flat, &options, &result, err));
+	FT_TRY(ft_plan_flat(admin, book, &table->flat, &result, err));
 	if (result.n_block)
 		return fail_block(&result, err);
 	FT_TRY(import_order(table->import, registry, &table->flat, err));

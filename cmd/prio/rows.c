@@ -165,12 +165,10 @@ enum ft_status
 prio_table_load(
     struct prio_table *table, struct prio_args *args, struct ft_error *err)
 {
-	const struct ft_world_load how = { .now = args->session.now };
-
 	*table = (struct prio_table){ .args = args };
 	ft_standings_init(&table->standings);
 	ft_world_init(&table->world, &args->session.conf);
-	FT_TRY(ft_session_world(&args->session, &table->world, &how, err));
+	FT_TRY(ft_session_world(&args->session, &table->world, NULL, err));
 	FT_TRY(ft_standings_fill(&table->standings, &table->world, err));
 	FT_TRY(check_users(table, err));
 	FT_TRY(check_partitions(table, err));

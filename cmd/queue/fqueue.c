@@ -167,10 +167,9 @@ static enum ft_status
 show_cluster(struct queue_args *args, struct ft_session *session,
     const struct target *to, struct ft_error *err)
 {
-	struct ft_world_load how = { .now = session->now };
 	struct ft_world world FT_CLEANUP(ft_world_free) = { 0 };
 
-	FT_TRY(ft_session_world(session, &world, &how, err));
+	FT_TRY(ft_session_world(session, &world, NULL, err));
 	return show_world(args, session, &world, to, err);
 }
 

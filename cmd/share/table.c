@@ -10,6 +10,7 @@ load_tres_usage(
     struct share_table *table, struct ft_session *session, struct ft_error *err)
 {
 	const struct ft_tree *tree = table->data.tree;
+	const struct ft_load_source source = ft_session_source(session);
 	ft_real *usage = ft_calloc(tree->n, sizeof *usage);
 	enum ft_status status = FT_OK;
 
@@ -18,9 +19,8 @@ load_tres_usage(
 	for (size_t i = 0; i < table->tres.n && status == FT_OK; i++) {
 		uint64_t *to = table->tres_usage + i * tree->n;
 
-		status = ft_load_usage(session->store, &session->conf,
-		    session->cluster, tree, session->now,
-		    (int32_t)table->tres.item[i].id, NULL, usage, err);
+		status = ft_load_raw_usage(
+		    &source, tree, (int32_t)table->tres.item[i].id, usage, err);
 		for (uint32_t node = 0; status == FT_OK && node < tree->n;
 		     node++)
 			to[node] = ft_real_u64(usage[node]);

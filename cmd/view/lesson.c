@@ -52,7 +52,8 @@ load(struct view_played *played, const char *algorithm, const char *ties,
 	struct ft_event_sink sink = ft_lesson_sink(source);
 	struct ft_load load FT_CLEANUP(ft_load_free) = { 0 };
 
-	FT_TRY(ft_load_lesson(&load, source, algorithm, ties, &sink, err));
+	FT_TRY(ft_load_lesson(&load, source,
+	    &(struct ft_load_rules){ algorithm, ties, &sink }, err));
 	view_data_take(data, &load);
 	return FT_OK;
 }

@@ -61,6 +61,7 @@ read_session(struct view_loader *loader, struct ft_session *session,
     struct view_data *data, struct ft_error *err)
 {
 	struct ft_load load FT_CLEANUP(ft_load_free) = { 0 };
+	struct ft_load_source source;
 
 	FT_TRY(open_session(loader, session, FT_SESSION_READ, err));
 	/* the walk tells what everybody used */
@@ -70,8 +71,10 @@ read_session(struct view_loader *loader, struct ft_session *session,
 	if (!loader->cluster_name)
 		loader->cluster_name = ft_strdup(session->cluster_name);
 	data->cluster = loader->cluster_name;
-	FT_TRY(ft_load_input(&load, session->store, &session->conf,
-	    session->cluster, session->now, session->algorithm, session->ties,
+	source = ft_session_source(session);
+	FT_TRY(ft_load_input(&load, &source,
+	    &(struct ft_load_rules){
+		.algorithm = session->algorithm, .ties = session->ties },
 	    err));
 	FT_TRY(ft_store_read_names(session->store, &data->names, err));
 	FT_TRY(ft_store_version(session->store, &loader->version, err));

@@ -169,13 +169,12 @@ static enum ft_status
 load(struct why_job *why, struct why_args *args, struct ft_error *err)
 {
 	struct ft_session *session = &args->session;
-	struct ft_world_load how = { .all_jobs = true, .usage = true };
+	const struct ft_world_load how = { .all_jobs = true, .usage = true };
 	enum ft_status status =
 	    ft_whatif_apply(args->context, session, &args->what_if, err);
 
 	if (status == FT_OK && args->cluster)
 		status = ft_session_enter(session, args->cluster, err);
-	how.now = session->now;
 	why->sight = &session->sight;
 	why->sees_jobs = ft_sight_sees_all(why->sight, FT_SIGHT_BIT(JOBS));
 	why->sees_usage = ft_sight_sees_all(why->sight, FT_SIGHT_BIT(USAGE));

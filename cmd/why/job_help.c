@@ -132,16 +132,15 @@ try(struct trial *trial, const struct change *change, struct outcome *outcome,
     struct ft_error *err)
 {
 	struct ft_session *session = trial->session;
-	struct ft_world_load how = {
-		.now = trial->why->world.now, .usage = true, .no_arrivals = true
-	};
+	struct ft_load_source source = ft_session_source(session);
+	const struct ft_world_load how = { .usage = true, .no_arrivals = true };
 	struct ft_world copy;
 	enum ft_status status;
 
 	*outcome = (struct outcome){ .start = 0 };
 	ft_world_init(&copy, &session->conf);
-	status = ft_load_world(
-	    &copy, session->store, &session->conf, session->cluster, &how, err);
+	source.now = trial->why->world.now;
+	status = ft_load_world(&copy, &source, &how, err);
 	if (status == FT_OK)
 		status = why_job_algorithm(&copy, session, err);
 	if (status == FT_OK)

@@ -138,8 +138,10 @@ read_usage(const struct filling *filling, int64_t at, bool charges,
 
 	always.n_era = 0;
 	if (charges)
-		return ft_load_own_usage(session->store, &always,
-		    session->cluster, tree, at, 0, usage, NULL, err);
+		return ft_load_own_usage(
+		    &(struct ft_load_source){
+			session->store, &always, session->cluster, at },
+		    tree, &(struct ft_load_usage){ .at_pass = usage }, err);
 	return ft_store_read_usage(
 	    session->store, session->cluster, tree, &decay, at, usage, err);
 }

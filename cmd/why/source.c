@@ -20,7 +20,9 @@ load_lesson(struct why_source *source, const struct why_args *args,
 	source->names = &source->lesson.names;
 	source->conf = &source->lesson.conf;
 	return ft_load_lesson(&source->data, &source->lesson,
-	    args->session.algorithm, args->session.ties, NULL, err);
+	    &(struct ft_load_rules){ .algorithm = args->session.algorithm,
+		.ties = args->session.ties },
+	    err);
 }
 
 static enum ft_status
@@ -28,6 +30,7 @@ load_store(
     struct why_source *source, struct why_args *args, struct ft_error *err)
 {
 	struct ft_session *session = &args->session;
+	struct ft_load_source from;
 
 	FT_TRY(ft_whatif_apply(args->context, session, &args->what_if, err));
 	if (args->cluster)
@@ -40,9 +43,9 @@ load_store(
 	FT_TRY(ft_session_shares(session, &source->data, err));
 	FT_TRY(ft_store_read_names(session->store, &source->own_names, err));
 	source->own = ft_calloc(source->data.tree->n, sizeof *source->own);
-	return ft_load_own_usage(session->store, &session->conf,
-	    session->cluster, source->data.tree, session->now, 0, source->own,
-	    NULL, err);
+	from = ft_session_source(session);
+	return ft_load_own_usage(&from, source->data.tree,
+	    &(struct ft_load_usage){ .at_pass = source->own }, err);
 }
 
 enum ft_status

@@ -1,4 +1,4 @@
-/* Reading a flat file line by line into a plan. */
+/* A flat file, line by line: what is there is changed, what is new is kept. */
 #include "admin/load.h"
 #include "admin/load_int.h"
 
@@ -27,8 +27,6 @@ ft_admin_load_free(struct ft_admin_load *load)
 	ft_free(load->account);
 	ft_free(load->user);
 	ft_free(load->assoc);
-	ft_free(load->limit);
-	ft_free(load->qos);
 	ft_arena_clear(&load->arena);
 }
 
@@ -39,236 +37,42 @@ ft_admin_load_count(const struct ft_admin_load *load)
 	       load->n_qos_new + load->cluster_new;
 }
 
-enum ft_status
-ft_load_trouble(struct ft_admin_load *load, const char *file,
-    enum ft_admin_load_trouble trouble, const struct ft_flat_line *line,
-    const struct ft_flat_option *option, struct ft_error *err,
-    const char *format, ...)
+/* ---- new objects ---- */
+
+/* A copy of N items of SIZE that lives as long as the load; at least one. */
+static void *
+keep(struct ft_plan *plan, const void *item, size_t n, size_t size)
 {
-	va_list args;
+	void *copy = ft_arena_calloc(&plan->load->arena, n + 1, size);
 
-	va_start(args, format);
-	ft_load_troublev(load, file, trouble, line, option, err, format, args);
-	va_end(args);
-	return FT_EPARSE;
-}
-
-enum ft_status
-ft_load_troublev(struct ft_admin_load *load, const char *file,
-    enum ft_admin_load_trouble trouble, const struct ft_flat_line *line,
-    const struct ft_flat_option *option, struct ft_error *err,
-    const char *format, va_list args)
-{
-	char text[512];
-
-	vsnprintf(text, sizeof text, format, args);
-	load->trouble = trouble;
-	load->line = line;
-	load->option = option;
-	ft_fail(&load->detail, FT_EPARSE, "%s", text);
-	return ft_fail(err, FT_EPARSE, "%s:%" PRIu32 ":%" PRIu32 ": %s",
-	    line->file ? line->file : file, line->line,
-	    option ? option->column : 1, text);
-}
-
-enum ft_status
-ft_plan_trouble(struct ft_plan *plan, enum ft_admin_load_trouble trouble,
-    const struct ft_flat_line *line, const struct ft_flat_option *option,
-    struct ft_error *err, const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	ft_load_troublev(plan->load, plan->flat->file, trouble, line, option,
-	    err, format, args);
-	va_end(args);
-	return FT_EPARSE;
-}
-
-const char *
-ft_load_lower(struct ft_arena *arena, const char *text)
-{
-	size_t clean = 0;
-	char *copy;
-
-	while (text[clean] && text[clean] != '"' &&
-	       !(text[clean] >= 'A' && text[clean] <= 'Z'))
-		clean++;
-	if (text[clean] == 0)
-		return text;
-	copy = ft_arena_strdup(arena, text);
-	for (char *at = copy + clean; *at; at++) {
-		if (*at == '"')
-			*at = '`';
-		else if (*at >= 'A' && *at <= 'Z')
-			*at = (char)(*at + ('a' - 'A'));
-	}
+	if (n)
+		memcpy(copy, item, n * size);
 	return copy;
 }
 
-const char *
-ft_plan_lower(struct ft_plan *plan, const char *text)
-{
-	return ft_load_lower(&plan->load->arena, text);
-}
-
-/* ---- options of a line ---- */
-
-static const struct {
-	const char *name;
-	unsigned char min;
-	enum ft_load_other other;
-} others[] = {
-	{ "AdminLevel", 2, FT_LOAD_ADMIN_LEVEL },
-	{ "Coordinator", 2, FT_LOAD_COORDINATOR },
-	{ "Classification", 2, FT_LOAD_CLASSIFICATION },
-	{ "DefaultAccount", 8, FT_LOAD_DEFAULT_ACCOUNT },
-	{ "DefaultWCKey", 8, FT_LOAD_DEFAULT_WCKEY },
-	{ "Description", 3, FT_LOAD_DESCRIPTION },
-	{ "Organization", 1, FT_LOAD_ORGANIZATION },
-	{ "Partition", 4, FT_LOAD_PARTITION },
-	{ "WCKeys", 2, FT_LOAD_WCKEYS },
-};
-
-static void
-set_other(struct ft_plan *plan, enum ft_load_other other, const char *value)
-{
-	switch (other) {
-	case FT_LOAD_ADMIN_LEVEL:
-		plan->level = ft_admin_level_find(value);
-		return;
-	case FT_LOAD_COORDINATOR:
-		plan->coordinator = ft_plan_lower(plan, value);
-		return;
-	case FT_LOAD_CLASSIFICATION:
-		plan->classification = value;
-		return;
-	case FT_LOAD_DEFAULT_ACCOUNT:
-		plan->default_account = ft_plan_lower(plan, value);
-		return;
-	case FT_LOAD_DEFAULT_WCKEY:
-		plan->default_wckey = ft_plan_lower(plan, value);
-		return;
-	case FT_LOAD_DESCRIPTION:
-		plan->description = ft_plan_lower(plan, value);
-		return;
-	case FT_LOAD_ORGANIZATION:
-		plan->organization = ft_plan_lower(plan, value);
-		return;
-	case FT_LOAD_PARTITION:
-		plan->partition = ft_plan_lower(plan, value);
-		return;
-	case FT_LOAD_WCKEYS:
-	case FT_LOAD_NONE:
-		return;
-	}
-}
-
-enum ft_load_other
-ft_load_find_other(const char *key)
-{
-	size_t len = strlen(key);
-
-	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-		if (ft_abbreviates(key, len, others[i].name, others[i].min))
-			return others[i].other;
-	return FT_LOAD_NONE;
-}
-
-static bool
-take_other(struct ft_plan *plan, const struct ft_flat_option *option)
-{
-	enum ft_load_other other = ft_load_find_other(option->key);
-
-	if (other != FT_LOAD_NONE && *option->value)
-		set_other(plan, other, option->value);
-	return other != FT_LOAD_NONE;
-}
-
-static void
-clear_line(struct ft_plan *plan)
-{
-	struct ft_admin_set *set = &plan->set;
-	struct ft_admin_set empty = { .entity = set->entity,
-		.arena = set->arena,
-		.limit = set->limit,
-		.cap_limit = set->cap_limit };
-
-	empty.list.item = set->list.item;
-	empty.list.cap = set->list.cap;
-	*set = empty;
-	plan->description = plan->organization = NULL;
-	plan->partition = plan->default_account = plan->default_wckey = "";
-	plan->coordinator = plan->classification = "";
-	plan->level = FT_ADMIN_NOTSET;
-}
-
-static enum ft_status
-read_options(
-    struct ft_plan *plan, const struct ft_flat_line *line, struct ft_error *err)
-{
-	clear_line(plan);
-	for (uint32_t i = 0; i < line->n_option; i++) {
-		const struct ft_flat_option *option = &line->option[i];
-		const struct ft_attr *attr = ft_attr_find(
-		    FT_ENTITY_ASSOC, option->key, strlen(option->key));
-		struct ft_error why;
-
-		if (attr == NULL && !take_other(plan, option))
-			return ft_plan_trouble(plan, FT_TROUBLE_UNKNOWN, line,
-			    option, err, "unknown option '%s'", option->key);
-		if (attr == NULL || *option->value == 0)
-			continue;
-		if (ft_admin_set_option(&plan->set, attr, &plan->admin->lookup,
-			(struct ft_admin_words){ '=', option->value },
-			&why) != FT_OK)
-			return ft_plan_trouble(plan, FT_TROUBLE_OPTION, line,
-			    option, err, "%s", why.text);
-	}
-	return FT_OK;
-}
-
-/* ---- new objects ---- */
-
-static void
-keep_values(struct ft_plan *plan, struct ft_admin_values *values)
+static struct ft_admin_values
+values_of(struct ft_plan *plan)
 {
 	const struct ft_admin_set *set = &plan->set;
-	struct ft_admin_load *load = plan->load;
+	const struct ft_assoc *to = &set->to.assoc;
 	const uint64_t shares = UINT64_C(1) << FT_ASSOC_shares;
 	bool number = set->has & ~set->clear & ~set->idle & shares;
 
-	*values = (struct ft_admin_values){
+	return (struct ft_admin_values){
 		.shares_given = number,
-		.shares = number ? set->to.assoc.shares : 1,
-		.default_qos = set->to.assoc.default_qos,
-		.limit = load->n_limit,
+		.shares = number ? to->shares : 1,
+		.default_qos = to->default_qos,
+		.comment = to->comment ? ft_arena_strdup(
+					     &plan->load->arena, to->comment)
+				       : "",
+		.limit =
+		    keep(plan, set->limit, set->n_limit, sizeof *set->limit),
 		.n_limit = set->n_limit,
-		.qos = load->n_qos,
-		.n_qos = set->list.n,
+		.list = { .item = keep(plan, set->list.item, set->list.n,
+			      sizeof *set->list.item),
+		    .n = set->list.n,
+		    .given = set->list.n > 0 },
 	};
-	if (set->n_limit) {
-		load->limit = ft_vec_grow(load->limit, &load->cap_limit,
-		    load->n_limit + set->n_limit, sizeof *load->limit);
-		memcpy(load->limit + load->n_limit, set->limit,
-		    set->n_limit * sizeof *set->limit);
-		load->n_limit += set->n_limit;
-	}
-	if (set->list.n) {
-		load->qos = ft_vec_grow(load->qos, &load->cap_qos,
-		    load->n_qos + set->list.n, sizeof *load->qos);
-		memcpy(load->qos + load->n_qos, set->list.item,
-		    set->list.n * sizeof *set->list.item);
-		load->n_qos += set->list.n;
-	}
-}
-
-static const char *
-comment_of(struct ft_plan *plan)
-{
-	const char *comment = plan->set.to.assoc.comment;
-
-	return comment ? ft_arena_strdup(&plan->load->arena, comment) : "";
 }
 
 static void
@@ -281,10 +85,10 @@ plan_account(struct ft_plan *plan, size_t at)
 
 	new = ft_vec_add(load->account, load->n_account, load->cap_account);
 	*new = (struct ft_admin_new_account){ .name = known->name,
-		.description = plan->description,
-		.organization = plan->organization,
+		.description = plan->word[FT_LOAD_DESCRIPTION],
+		.organization = plan->word[FT_LOAD_ORGANIZATION],
 		.parent = parent,
-		.comment = comment_of(plan),
+		.values = values_of(plan),
 		.record = known->old == NULL,
 		.assoc = true,
 		.at = at };
@@ -293,43 +97,37 @@ plan_account(struct ft_plan *plan, size_t at)
 	if (new->organization == NULL)
 		new->organization =
 		    strcmp(parent, "root") == 0 ? known->name : parent;
-	keep_values(plan, &new->values);
+}
+
+/* What the line says of a user who is new; a further line of his counts, too. */
+static void
+complete_user(struct ft_plan *plan, struct ft_admin_new_user *new)
+{
+	enum ft_admin_level level =
+	    ft_admin_level_find(ft_plan_word(plan, FT_LOAD_ADMIN_LEVEL));
+
+	if (plan->word[FT_LOAD_DEFAULT_ACCOUNT])
+		new->default_account = plan->word[FT_LOAD_DEFAULT_ACCOUNT];
+	if (plan->word[FT_LOAD_DEFAULT_WCKEY])
+		new->default_wckey = plan->word[FT_LOAD_DEFAULT_WCKEY];
+	if (plan->word[FT_LOAD_COORDINATOR])
+		new->coordinator = plan->word[FT_LOAD_COORDINATOR];
+	if (level)
+		new->admin_level = level;
 }
 
 static void
 plan_user(struct ft_plan *plan, size_t at)
 {
 	struct ft_admin_load *load = plan->load;
-	struct ft_admin_new_user *new;
 
-	load->user = ft_vec_grow(
-	    load->user, &load->cap_user, load->n_user + 1, sizeof *load->user);
 	plan->user[at].at = load->n_user;
-	new = &load->user[load->n_user++];
-	*new = (struct ft_admin_new_user){ .name = plan->user[at].name,
-		.default_account = plan->default_account,
-		.default_wckey = plan->default_wckey,
-		.coordinator = plan->coordinator,
-		.admin_level = plan->level,
-		.at = at };
-	if (*new->default_account == 0)
-		new->default_account = plan->account[plan->parent].name;
-}
-
-/* A further line of a user who is new: what it says counts, too. */
-static void
-complete_user(struct ft_plan *plan, size_t at)
-{
-	struct ft_admin_new_user *new = &plan->load->user[plan->user[at].at];
-
-	if (*plan->default_account)
-		new->default_account = plan->default_account;
-	if (*plan->default_wckey)
-		new->default_wckey = plan->default_wckey;
-	if (*plan->coordinator)
-		new->coordinator = plan->coordinator;
-	if (plan->level)
-		new->admin_level = plan->level;
+	*ft_vec_add(load->user, load->n_user, load->cap_user) =
+	    (struct ft_admin_new_user){ .name = plan->user[at].name,
+		    .default_account = plan->account[plan->parent].name,
+		    .default_wckey = "",
+		    .coordinator = "",
+		    .at = at };
 }
 
 static void
@@ -341,11 +139,10 @@ plan_assoc(struct ft_plan *plan, size_t user)
 	new = ft_vec_add(load->assoc, load->n_assoc, load->cap_assoc);
 	*new = (struct ft_admin_new_assoc){ .user = plan->user[user].name,
 		.account = plan->account[plan->parent].name,
-		.partition = plan->partition,
-		.comment = comment_of(plan),
+		.partition = ft_plan_word(plan, FT_LOAD_PARTITION),
+		.values = values_of(plan),
 		.user_at = user,
 		.account_at = plan->parent };
-	keep_values(plan, &new->values);
 }
 
 /* ---- lines ---- */
@@ -362,14 +159,20 @@ default_parent(struct ft_plan *plan)
 	ft_plan_tell(plan, NULL, NULL, "");
 }
 
+static struct ft_load_place
+place_of(const struct ft_plan *plan, const struct ft_flat_line *line)
+{
+	return (struct ft_load_place){ plan->flat->file, line, NULL };
+}
+
 static enum ft_status
 doubled(struct ft_plan *plan, const struct ft_flat_line *line, const char *what,
     struct ft_error *err)
 {
 	if (plan->options->slurm)
 		return FT_OK;
-	return ft_plan_trouble(plan, FT_TROUBLE_DOUBLE, line, NULL, err,
-	    "%s '%s' again", what, line->name);
+	return ft_load_trouble(plan->load, FT_TROUBLE_DOUBLE,
+	    place_of(plan, line), err, "%s '%s' again", what, line->name);
 }
 
 static enum ft_status
@@ -394,38 +197,59 @@ account_line(
 	return FT_OK;
 }
 
+/* The association of the line, if it was there before; NULL. */
+static const struct ft_assoc *
+find_old(const struct ft_plan *plan, const char *user)
+{
+	const char *account = plan->account[plan->parent].name;
+	const char *partition = ft_plan_word(plan, FT_LOAD_PARTITION);
+	uint32_t i = ft_roll_user_assoc(&plan->roll, user, account, partition);
+
+	if (i != FT_ROLL_NONE)
+		return &plan->book->assoc[i];
+	return plan->root_user.id && !*partition && strcmp(user, "root") == 0 &&
+		       strcmp(account, "root") == 0
+		   ? &plan->root_user
+		   : NULL;
+}
+
+/* Returns whether the association of the line is the first of its kind. */
+static bool
+is_first(struct ft_plan *plan, size_t user)
+{
+	ft_str_clear(&plan->key);
+	ft_str_addf(&plan->key, "%zu,%zu,%s", plan->parent, user,
+	    ft_plan_word(plan, FT_LOAD_PARTITION));
+	return ft_map_put(&plan->added, ft_str_text(&plan->key), 0);
+}
+
 static enum ft_status
 user_line(
     struct ft_plan *plan, const struct ft_flat_line *line, struct ft_error *err)
 {
 	const char *name = ft_plan_lower(plan, line->name);
+	const char *home = ft_plan_word(plan, FT_LOAD_DEFAULT_ACCOUNT);
 	size_t at = ft_plan_find_user(plan, name);
-	const char *key;
-	uint64_t old;
+	const struct ft_assoc *old;
 
 	default_parent(plan);
 	if (at == SIZE_MAX) {
 		at = ft_plan_add_user(plan, name);
 		plan_user(plan, at);
-	} else if (plan->user[at].old) {
-		FT_TRY(ft_plan_change_user(plan, &plan->user[at], err));
-	} else {
-		complete_user(plan, at);
 	}
-	if (*plan->default_account)
-		plan->user[at].wanted = plan->default_account;
+	if (plan->user[at].old)
+		FT_TRY(ft_plan_change_user(plan, &plan->user[at], err));
+	else
+		complete_user(plan, &plan->load->user[plan->user[at].at]);
+	if (*home)
+		plan->user[at].wanted = home;
 	else if (*plan->user[at].wanted == 0)
 		plan->user[at].wanted = plan->account[plan->parent].name;
-	key = ft_plan_key(plan, plan->parent, at, plan->partition);
-	if (ft_map_get(&plan->assoc_at, key, &old)) {
-		if (old == UINT64_MAX)
-			return doubled(plan, line, "user", err);
-		return ft_plan_change_assoc(plan, "User", name,
-		    old == plan->book->n_assoc ? &plan->root_user
-					       : &plan->book->assoc[old],
-		    err);
-	}
-	ft_map_put(&plan->assoc_at, key, UINT64_MAX);
+	old = find_old(plan, name);
+	if (old)
+		return ft_plan_change_assoc(plan, "User", name, old, err);
+	if (!is_first(plan, at))
+		return doubled(plan, line, "user", err);
 	plan_assoc(plan, at);
 	return FT_OK;
 }
@@ -438,31 +262,12 @@ parent_line(
 
 	if (at == SIZE_MAX ||
 	    (plan->account[at].old_assoc == NULL && !plan->account[at].in_file))
-		return ft_plan_trouble(plan, FT_TROUBLE_PARENT, line, NULL, err,
+		return ft_load_trouble(plan->load, FT_TROUBLE_PARENT,
+		    place_of(plan, line), err,
 		    "parent '%s' is not an account yet", line->name);
 	plan->parent = at;
 	plan->have_parent = true;
 	return FT_OK;
-}
-
-static const struct ft_cluster *
-find_cluster(const struct ft_book *book, const char *name)
-{
-	for (size_t i = 0; i < book->n_cluster; i++)
-		if (!book->cluster[i].deleted &&
-		    strcmp(book->cluster[i].name, name) == 0)
-			return &book->cluster[i];
-	return NULL;
-}
-
-static const struct ft_assoc *
-find_root(const struct ft_book *book, uint32_t cluster)
-{
-	for (size_t i = 0; i < book->n_assoc; i++)
-		if (book->assoc[i].cluster == cluster &&
-		    book->assoc[i].parent == 0 && !book->assoc[i].deleted)
-			return &book->assoc[i];
-	return NULL;
 }
 
 static enum ft_status
@@ -480,15 +285,15 @@ static enum ft_status
 change_classification(
     struct ft_plan *plan, const struct ft_cluster *old, struct ft_error *err)
 {
-	const char *name = ft_admin_classification(plan->classification);
+	const char *name =
+	    ft_admin_classification(ft_plan_word(plan, FT_LOAD_CLASSIFICATION));
 	struct ft_cluster changed = *old;
 
 	if ((plan->options->slurm && *old->classification == 0) || *name == 0 ||
 	    strcmp(name, old->classification) == 0)
 		return FT_OK;
 	ft_plan_about(plan, "Cluster", old->name);
-	ft_plan_tell(plan, "Classification", old->classification, name);
-	plan->load->change[plan->load->n_change - 1].ours =
+	ft_plan_tell(plan, "Classification", old->classification, name)->ours =
 	    !plan->options->slurm;
 	changed.classification = name;
 	return FT_PUT(plan->admin->reg, &changed, err);
@@ -501,12 +306,13 @@ cluster_line(
 	const char *name = plan->options->cluster
 			       ? plan->options->cluster
 			       : ft_plan_lower(plan, line->name);
-	const struct ft_cluster *old = find_cluster(plan->book, name);
+	const struct ft_cluster *old = ft_roll_cluster(plan->book, name);
 	const struct ft_assoc *root;
 
 	if (plan->have_cluster)
-		return ft_plan_trouble(plan, FT_TROUBLE_CLUSTERS, line, NULL,
-		    err, "only one cluster can be loaded at a time");
+		return ft_load_trouble(plan->load, FT_TROUBLE_CLUSTERS,
+		    place_of(plan, line), err,
+		    "only one cluster can be loaded at a time");
 	plan->have_cluster = true;
 	plan->load->cluster = name;
 	if (old && plan->options->clean) {
@@ -515,20 +321,21 @@ cluster_line(
 	}
 	if (old == NULL) {
 		plan->load->cluster_new = true;
-		plan->load->classification =
-		    ft_admin_classification(plan->classification);
-		keep_values(plan, &plan->load->root);
+		plan->load->classification = ft_admin_classification(
+		    ft_plan_word(plan, FT_LOAD_CLASSIFICATION));
+		plan->load->root = values_of(plan);
 		FT_TRY(ft_plan_new_cluster(plan, err));
 		ft_plan_index(plan);
 		return FT_OK;
 	}
 	FT_TRY(change_classification(plan, old, err));
 	plan->cluster = old->id;
-	root = find_root(plan->book, old->id);
-	plan->root_assoc = root ? root->id : 0;
 	ft_plan_index(plan);
-	return root ? ft_plan_change_assoc(plan, "Cluster", name, root, err)
-		    : FT_OK;
+	if (plan->roll.root == FT_ROLL_NONE)
+		return FT_OK;
+	root = &plan->book->assoc[plan->roll.root];
+	plan->root_assoc = root->id;
+	return ft_plan_change_assoc(plan, "Cluster", name, root, err);
 }
 
 static bool
@@ -544,19 +351,20 @@ read_line(
 	enum ft_flat_kind kind = line->kind;
 
 	if (!plan->options->slurm && !is_clean(line->name))
-		return ft_plan_trouble(plan, FT_TROUBLE_LINE, line, NULL, err,
-		    "control characters in a name");
+		return ft_load_trouble(plan->load, FT_TROUBLE_LINE,
+		    place_of(plan, line), err, "control characters in a name");
 	if (kind == FT_FLAT_QOS && !plan->options->slurm)
 		return ft_plan_qos(plan, line, err);
 	if (kind == FT_FLAT_OTHER || kind == FT_FLAT_QOS)
-		return ft_plan_trouble(plan, FT_TROUBLE_LINE, line, NULL, err,
-		    "unknown kind of line");
+		return ft_load_trouble(plan->load, FT_TROUBLE_LINE,
+		    place_of(plan, line), err, "unknown kind of line");
 	if (kind != FT_FLAT_CLUSTER && !plan->have_cluster)
-		return ft_plan_trouble(plan, FT_TROUBLE_NO_CLUSTER, line, NULL,
-		    err, "the line of the cluster must come first");
+		return ft_load_trouble(plan->load, FT_TROUBLE_NO_CLUSTER,
+		    place_of(plan, line), err,
+		    "the line of the cluster must come first");
 	if (kind == FT_FLAT_PARENT)
 		return parent_line(plan, line, err);
-	FT_TRY(read_options(plan, line, err));
+	FT_TRY(ft_plan_read_options(plan, line, err));
 	if (kind == FT_FLAT_CLUSTER)
 		return cluster_line(plan, line, err);
 	return kind == FT_FLAT_ACCOUNT ? account_line(plan, line, err)
@@ -581,32 +389,34 @@ read_lines(struct ft_plan *plan, struct ft_error *err)
 	return FT_OK;
 }
 
+static void
+plan_free(struct ft_plan *plan)
+{
+	ft_admin_set_free(&plan->set);
+	ft_str_free(&plan->key);
+	ft_roll_free(&plan->roll);
+	ft_map_clear(&plan->account_at);
+	ft_map_clear(&plan->user_at);
+	ft_map_clear(&plan->added);
+	ft_free(plan->account);
+	ft_free(plan->user);
+	ft_free(plan->move);
+}
+
 enum ft_status
 ft_admin_load_flat(struct ft_admin *admin, const struct ft_book *book,
-    const struct ft_flat *flat, const struct ft_admin_load_options *options,
-    struct ft_admin_load *load, struct ft_error *err)
+    const struct ft_flat *flat, struct ft_admin_load *load,
+    struct ft_error *err)
 {
-	struct ft_plan plan = { .admin = admin,
+	struct ft_plan plan FT_CLEANUP(plan_free) = { .admin = admin,
 		.book = book,
 		.flat = flat,
-		.options = options,
+		.options = &load->options,
 		.load = load };
 	struct ft_admin_result refusal = { 0 };
-	enum ft_status status;
 
 	FT_TRY(ft_admin_need(admin, FT_RIGHT_TREE, &refusal, err));
 	ft_admin_set_init(&plan.set, FT_ENTITY_ASSOC);
-	clear_line(&plan);
-	status = read_lines(&plan, err);
-	if (status == FT_OK && plan.have_cluster)
-		status = ft_plan_apply(&plan, err);
-	ft_admin_set_free(&plan.set);
-	ft_str_free(&plan.key);
-	ft_map_clear(&plan.account_at);
-	ft_map_clear(&plan.user_at);
-	ft_map_clear(&plan.assoc_at);
-	ft_free(plan.account);
-	ft_free(plan.user);
-	ft_free(plan.move);
-	return status;
+	FT_TRY(read_lines(&plan, err));
+	return plan.have_cluster ? ft_plan_apply(&plan, err) : FT_OK;
 }

@@ -26,14 +26,15 @@ struct ft_admin_values {
 	bool shares_given;
 	uint32_t shares;
 	uint32_t default_qos;
-	size_t limit, n_limit; /* slice of load->limit */
-	size_t qos, n_qos;     /* slice of load->qos */
+	const char *comment; /* "" none */
+	struct ft_admin_limit *limit;
+	size_t n_limit;
+	struct ft_admin_qoslist list;
 };
 
 struct ft_admin_new_account {
 	const char *name, *description, *organization;
 	const char *parent;
-	const char *comment;
 	struct ft_admin_values values;
 	bool record, assoc; /* which of them is new */
 	size_t at;          /* load's own */
@@ -46,7 +47,7 @@ struct ft_admin_new_user {
 	size_t at;
 };
 struct ft_admin_new_assoc {
-	const char *user, *account, *partition, *comment;
+	const char *user, *account, *partition;
 	struct ft_admin_values values;
 	size_t user_at, account_at;
 };
@@ -73,6 +74,7 @@ enum ft_admin_load_trouble {
 };
 
 struct ft_admin_load {
+	struct ft_admin_load_options options; /* the caller's */
 	struct ft_arena arena;
 	const char *cluster;
 	bool cluster_new;
@@ -86,11 +88,7 @@ struct ft_admin_load {
 	size_t n_user, cap_user;
 	struct ft_admin_new_assoc *assoc;
 	size_t n_assoc, cap_assoc;
-	size_t n_qos_new, n_qos_changed;
-	struct ft_admin_limit *limit;
-	size_t n_limit, cap_limit;
-	struct ft_admin_qosref *qos;
-	size_t n_qos, cap_qos;
+	size_t n_qos_new;
 	/* what went wrong, if anything */
 	enum ft_admin_load_trouble trouble;
 	const struct ft_flat_line *line;
@@ -107,13 +105,12 @@ size_t ft_admin_load_changes(const struct ft_admin_load *load);
 /*
  * Apply FLAT.  book: the store as it is in this transaction.  FT_EPERM: the
  * actor is no administrator.  FT_EPARSE: trouble with the file, err in our
- * words with file:line:column; with options->slurm an unknown parent or a
+ * words with file:line:column; with load->options.slurm an unknown parent or a
  * missing cluster line gives FT_OK, and load->trouble tells.
  */
 enum ft_status ft_admin_load_flat(struct ft_admin *admin,
     const struct ft_book *book, const struct ft_flat *flat,
-    const struct ft_admin_load_options *options, struct ft_admin_load *load,
-    struct ft_error *err);
+    struct ft_admin_load *load, struct ft_error *err);
 
 /*
  * Append the lines of CLUSTER to FLAT: the cluster, then for each account, from

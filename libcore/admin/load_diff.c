@@ -3,25 +3,25 @@
 #include "admin/own.h"
 #include "admin/txn_int.h"
 
-#include "model/qos.h"
-
 static const char none[] = "(null)";
 
-void
+struct ft_admin_change *
 ft_plan_tell(
     struct ft_plan *plan, const char *what, const char *old, const char *new)
 {
 	struct ft_admin_load *load = plan->load;
 	struct ft_arena *arena = &load->arena;
+	struct ft_admin_change *change =
+	    ft_vec_add(load->change, load->n_change, load->cap_change);
 
-	*ft_vec_add(load->change, load->n_change, load->cap_change) =
-	    (struct ft_admin_change){
-		    .what = what,
-		    .type = plan->type,
-		    .name = ft_arena_strdup(arena, plan->name),
-		    .old = old ? ft_arena_strdup(arena, old) : NULL,
-		    .new = ft_arena_strdup(arena, new),
-	    };
+	*change = (struct ft_admin_change){
+		.what = what,
+		.type = plan->type,
+		.name = ft_arena_strdup(arena, plan->name),
+		.old = old ? ft_arena_strdup(arena, old) : NULL,
+		.new = ft_arena_strdup(arena, new),
+	};
+	return change;
 }
 
 void
@@ -31,13 +31,19 @@ ft_plan_about(struct ft_plan *plan, const char *type, const char *name)
 	plan->name = name;
 }
 
-static void
-tell_ours(struct ft_plan *plan)
-{
-	plan->load->change[plan->load->n_change - 1].ours = true;
-}
-
 /* ---- records ---- */
+
+/* Put NEW, if it is given, in place of *text; returns whether that differs. */
+static bool
+change_text(
+    struct ft_plan *plan, const char *what, const char **text, const char *new)
+{
+	if (new == NULL || strcmp(new, *text) == 0)
+		return false;
+	ft_plan_tell(plan, what, *text, new);
+	*text = new;
+	return true;
+}
 
 enum ft_status
 ft_plan_change_account(struct ft_plan *plan,
@@ -49,31 +55,16 @@ ft_plan_change_account(struct ft_plan *plan,
 	struct ft_admin_account_set said = { 0 };
 
 	ft_plan_about(plan, "Account", account->name);
-	if (plan->description &&
-	    strcmp(plan->description, changed.description) != 0) {
-		ft_plan_tell(plan, "description", changed.description,
-		    plan->description);
-		changed.description = said.description = plan->description;
-	}
-	if (plan->organization &&
-	    strcmp(plan->organization, changed.organization) != 0) {
-		ft_plan_tell(plan, "organization", changed.organization,
-		    plan->organization);
-		changed.organization = said.organization = plan->organization;
-	}
+	if (change_text(plan, "description", &changed.description,
+		plan->word[FT_LOAD_DESCRIPTION]))
+		said.description = changed.description;
+	if (change_text(plan, "organization", &changed.organization,
+		plan->word[FT_LOAD_ORGANIZATION]))
+		said.organization = changed.organization;
 	if (!said.description && !said.organization)
 		return FT_OK;
 	FT_TRY(ft_txn_set_accounts(plan->admin, &records, &said, err));
 	return FT_PUT(plan->admin->reg, &changed, err);
-}
-
-static const char *
-level_name(enum ft_admin_level level)
-{
-	return level == FT_ADMIN_ADMINISTRATOR ? "Administrator"
-	       : level == FT_ADMIN_OPERATOR    ? "Operator"
-	       : level == FT_ADMIN_NONE        ? "None"
-					       : "Not Set";
 }
 
 struct move {
@@ -135,50 +126,57 @@ static enum ft_status
 change_default(
     struct ft_plan *plan, struct ft_plan_user *user, struct ft_error *err)
 {
-	size_t at = ft_plan_find_account(plan, plan->default_account);
+	const char *wanted = ft_plan_word(plan, FT_LOAD_DEFAULT_ACCOUNT);
+	size_t at = ft_plan_find_account(plan, wanted);
 	const char *old = account_name(plan, user->default_account);
 
-	if (*plan->default_account == 0 || user->settled ||
-	    strcmp(old, plan->default_account) == 0)
+	if (*wanted == 0 || user->settled || strcmp(old, wanted) == 0)
 		return FT_OK;
 	user->settled = user->default_account != 0;
 	user->moves = true;
-	ft_plan_tell(plan, "Default Account", old, plan->default_account);
+	ft_plan_tell(plan, "Default Account", old, wanted);
 	if (at == SIZE_MAX || plan->account[at].id == 0)
 		return FT_OK;
 	return ft_plan_move_default(plan, user, plan->account[at].id, err);
 }
 
 static bool
-is_coord(const struct ft_book *book, uint32_t account, uint32_t user)
+is_coord(const struct ft_book *book, const struct ft_coord *coord)
 {
 	for (size_t i = 0; i < book->n_coord; i++)
-		if (book->coord[i].account == account &&
-		    book->coord[i].user == user)
+		if (book->coord[i].account == coord->account &&
+		    book->coord[i].user == coord->user)
 			return true;
 	return false;
 }
 
 static enum ft_status
-add_coordinators(
-    struct ft_plan *plan, const struct ft_plan_user *user, struct ft_error *err)
+add_coord(struct ft_plan *plan, const struct ft_plan_user *user,
+    const struct ft_plan_account *account, struct ft_error *err)
 {
-	const char *list = plan->coordinator;
+	const struct ft_coord coord = { account->id, user->id };
 
+	if (user->old && is_coord(plan->book, &coord))
+		return FT_OK;
+	FT_TRY(FT_REG(plan->admin, add_coord, &coord, err));
+	if (user->old == NULL)
+		return ft_txn_new_coord(
+		    plan->admin, user->name, account->name, err);
+	ft_plan_tell(plan, "Coordinator", NULL, account->name);
+	return FT_OK;
+}
+
+enum ft_status
+ft_plan_add_coords(struct ft_plan *plan, const struct ft_plan_user *user,
+    const char *list, struct ft_error *err)
+{
 	while (*list) {
 		size_t len = strcspn(list, ",");
 		uint64_t at;
 
 		if (len && ft_map_get_n(&plan->account_at, list, len, &at) &&
-		    plan->account[at].id &&
-		    !is_coord(plan->book, plan->account[at].id, user->id)) {
-			struct ft_coord coord = { plan->account[at].id,
-				user->id };
-
-			ft_plan_tell(
-			    plan, "Coordinator", NULL, plan->account[at].name);
-			FT_TRY(FT_REG(plan->admin, add_coord, &coord, err));
-		}
+		    plan->account[at].id)
+			FT_TRY(add_coord(plan, user, &plan->account[at], err));
 		list += len;
 		list += *list == ',';
 	}
@@ -187,57 +185,58 @@ add_coordinators(
 
 /* sacctmgr passes over it. */
 static enum ft_status
-change_wckey(
-    struct ft_plan *plan, const struct ft_plan_user *user, struct ft_error *err)
+change_wckey(struct ft_plan *plan, const struct ft_plan_user *user,
+    const char *wckey, struct ft_error *err)
 {
 	struct ft_user changed;
 
 	FT_TRY(FT_GET(plan->admin->reg, user->id, &changed, err));
-	if (strcmp(plan->default_wckey, changed.default_wckey) == 0)
+	if (strcmp(wckey, changed.default_wckey) == 0)
 		return FT_OK;
 	ft_plan_tell(plan, "Default WCKey",
-	    *changed.default_wckey ? changed.default_wckey : none,
-	    plan->default_wckey);
-	tell_ours(plan);
-	changed.default_wckey = plan->default_wckey;
+	    *changed.default_wckey ? changed.default_wckey : none, wckey)
+	    ->ours = true;
+	changed.default_wckey = wckey;
 	return FT_PUT(plan->admin->reg, &changed, err);
 }
 
 static enum ft_status
-note_level(
-    struct ft_plan *plan, const struct ft_user *user, struct ft_error *err)
+change_level(struct ft_plan *plan, const struct ft_plan_user *user,
+    enum ft_admin_level level, struct ft_error *err)
 {
+	const struct ft_wordset_word *name = ft_admin_level_words.word;
 	struct ft_admin_record record = { user->id, user->name };
 	const struct ft_admin_records records = { &record, 1, 1 };
-	const struct ft_admin_user_set said = { .admin_level =
-						    user->admin_level };
+	const struct ft_admin_user_set said = { .admin_level = level };
+	struct ft_user changed;
 
-	return ft_txn_set_users(plan->admin, &records, &said, err);
+	FT_TRY(FT_GET(plan->admin->reg, user->id, &changed, err));
+	if (level == changed.admin_level)
+		return FT_OK; /* another line said so */
+	ft_plan_tell(plan, "Admin Level", name[changed.admin_level].name,
+	    name[level].name);
+	changed.admin_level = level;
+	FT_TRY(ft_txn_set_users(plan->admin, &records, &said, err));
+	return FT_PUT(plan->admin->reg, &changed, err);
 }
 
 enum ft_status
 ft_plan_change_user(
     struct ft_plan *plan, struct ft_plan_user *user, struct ft_error *err)
 {
-	struct ft_user changed;
+	const char *wckey = ft_plan_word(plan, FT_LOAD_DEFAULT_WCKEY);
+	enum ft_admin_level level =
+	    ft_admin_level_find(ft_plan_word(plan, FT_LOAD_ADMIN_LEVEL));
 
 	ft_plan_about(plan, "User", user->name);
 	FT_TRY(change_default(plan, user, err));
-	if (*plan->coordinator)
-		FT_TRY(add_coordinators(plan, user, err));
-	if (*plan->default_wckey && !plan->options->slurm)
-		FT_TRY(change_wckey(plan, user, err));
-	if (plan->level == FT_ADMIN_NOTSET ||
-	    plan->level == user->old->admin_level)
-		return FT_OK;
-	FT_TRY(FT_GET(plan->admin->reg, user->id, &changed, err));
-	if (plan->level == changed.admin_level)
-		return FT_OK; /* another line said so */
-	ft_plan_tell(plan, "Admin Level", level_name(changed.admin_level),
-	    level_name(plan->level));
-	changed.admin_level = plan->level;
-	FT_TRY(note_level(plan, &changed, err));
-	return FT_PUT(plan->admin->reg, &changed, err);
+	FT_TRY(ft_plan_add_coords(
+	    plan, user, ft_plan_word(plan, FT_LOAD_COORDINATOR), err));
+	if (*wckey && !plan->options->slurm)
+		FT_TRY(change_wckey(plan, user, wckey, err));
+	return level == FT_ADMIN_NOTSET || level == user->old->admin_level
+		   ? FT_OK
+		   : change_level(plan, user, level, err);
 }
 
 /* ---- associations ---- */
@@ -318,10 +317,10 @@ change_limit(struct ft_plan *plan, const struct ft_own *own,
 	note_limits(said, &plan->set, attr->limit);
 	add_old(&before, own, attr->limit);
 	add_new(&after, &plan->set, attr->limit);
+	/* sacctmgr passes over the threshold */
 	ft_plan_tell(plan, attr->loaded ? attr->loaded : attr->name,
-	    ft_str_text(&before), ft_str_text(&after));
-	if (attr->limit == FT_LIMIT_MIN_PRIO) /* sacctmgr passes over it */
-		tell_ours(plan);
+	    ft_str_text(&before), ft_str_text(&after))
+	    ->ours = attr->limit == FT_LIMIT_MIN_PRIO;
 }
 
 /* In the order sacctmgr compares. */
@@ -434,8 +433,8 @@ change_default_qos(struct ft_plan *plan, struct ft_assoc *assoc)
 	    set->to.assoc.default_qos == assoc->default_qos)
 		return false;
 	ft_plan_tell(
-	    plan, "DefaultQOS", old ? old->name : none, new ? new->name : "");
-	tell_ours(plan);
+	    plan, "DefaultQOS", old ? old->name : none, new ? new->name : "")
+	    ->ours = true;
 	assoc->default_qos = set->to.assoc.default_qos;
 	return true;
 }
@@ -451,8 +450,8 @@ change_comment(struct ft_plan *plan, struct ft_assoc *assoc)
 		return false;
 	comment = ft_arena_strdup(&plan->load->arena, comment);
 	ft_plan_tell(
-	    plan, "comment", *assoc->comment ? assoc->comment : none, comment);
-	tell_ours(plan);
+	    plan, "comment", *assoc->comment ? assoc->comment : none, comment)
+	    ->ours = true;
 	assoc->comment = comment;
 	return true;
 }
@@ -509,74 +508,4 @@ ft_plan_change_assoc(struct ft_plan *plan, const char *type, const char *name,
 	if (!any)
 		return FT_OK;
 	return FT_PUT(plan->admin->reg, &changed, err);
-}
-
-/* ---- QOS lines (ours) ---- */
-
-static enum ft_status
-bad_flags(struct ft_plan *plan, const struct ft_flat_line *line,
-    const struct ft_flat_option *option, struct ft_error *err)
-{
-	struct ft_str valid FT_CLEANUP(ft_str_free) = { 0 };
-
-	ft_wordset_add(&valid, &ft_qos_flag_words, UINT32_MAX);
-	return ft_plan_trouble(plan, FT_TROUBLE_UNKNOWN, line, option, err,
-	    "unknown QOS flag in '%s'; there are %s", option->value,
-	    ft_str_text(&valid));
-}
-
-static enum ft_status
-read_qos(struct ft_plan *plan, const struct ft_flat_line *line,
-    struct ft_admin_set *set, struct ft_error *err)
-{
-	for (uint32_t i = 0; i < line->n_option; i++) {
-		const struct ft_flat_option *option = &line->option[i];
-		const struct ft_attr *attr = ft_attr_find(
-		    FT_ENTITY_QOS, option->key, strlen(option->key));
-		struct ft_error why;
-
-		if (attr == NULL)
-			return ft_plan_trouble(plan, FT_TROUBLE_UNKNOWN, line,
-			    option, err, "unknown option '%s'", option->key);
-		if (*option->value &&
-		    ft_admin_set_option(set, attr, &plan->admin->lookup,
-			(struct ft_admin_words){ '=', option->value },
-			&why) != FT_OK)
-			return attr->type == FT_ATTR_FLAGS
-				   ? bad_flags(plan, line, option, err)
-				   : ft_plan_trouble(plan, FT_TROUBLE_OPTION,
-					 line, option, err, "%s", why.text);
-		if (attr->type == FT_ATTR_NAME) /* case is kept */
-			ft_attr_set(attr, &set->to,
-			    (struct ft_attr_value){ .text = option->value });
-	}
-	return FT_OK;
-}
-
-enum ft_status
-ft_plan_qos(
-    struct ft_plan *plan, const struct ft_flat_line *line, struct ft_error *err)
-{
-	struct ft_admin_where where FT_CLEANUP(ft_admin_where_free) = { 0 };
-	struct ft_admin_result result FT_CLEANUP(ft_admin_result_free) = { 0 };
-	struct ft_admin_set set;
-	const char *name = ft_plan_lower(plan, line->name);
-	bool old = ft_admin_find_qos(&plan->admin->lookup, name) != NULL;
-	enum ft_status status;
-
-	ft_admin_set_init(&set, FT_ENTITY_QOS);
-	ft_admin_names_add(&where.key[FT_KEY_QOS], name);
-	status = read_qos(plan, line, &set, err);
-	if (status == FT_OK)
-		status = (old ? ft_admin_modify_qoses : ft_admin_add_qoses)(
-		    plan->admin, &where, &set, &result, err);
-	if (status == FT_OK) {
-		if (old)
-			plan->load->n_qos_changed++;
-		else
-			plan->load->n_qos_new++;
-		status = ft_admin_relookup(plan->admin, err);
-	}
-	ft_admin_set_free(&set);
-	return status;
 }

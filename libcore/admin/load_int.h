@@ -7,9 +7,10 @@
 
 #include "admin/admin_int.h"
 #include "admin/load.h"
+#include "admin/roll.h"
 
-/* Settings of a line that are not in ft_admin_assoc_options. */
-enum ft_load_other {
+/* Words of a line that are no settings of associations. */
+enum ft_load_word {
 	FT_LOAD_ADMIN_LEVEL,
 	FT_LOAD_COORDINATOR,
 	FT_LOAD_CLASSIFICATION,
@@ -19,21 +20,24 @@ enum ft_load_other {
 	FT_LOAD_ORGANIZATION,
 	FT_LOAD_PARTITION,
 	FT_LOAD_WCKEYS,
-	FT_LOAD_NONE
+	FT_LOAD_WORDS /* none of them */
 };
-/* Returns the one KEY names or abbreviates, FT_LOAD_NONE. */
-enum ft_load_other ft_load_find_other(const char *key);
+/* Returns the one KEY names or abbreviates, FT_LOAD_WORDS. */
+enum ft_load_word ft_load_find_word(const char *key);
 /* Returns TEXT in lower case, " as `; it may be TEXT itself. */
 const char *ft_load_lower(struct ft_arena *arena, const char *text);
-/* Put trouble with LINE into LOAD and ERR; returns FT_EPARSE. */
-enum ft_status ft_load_trouble(struct ft_admin_load *load, const char *file,
-    enum ft_admin_load_trouble trouble, const struct ft_flat_line *line,
-    const struct ft_flat_option *option, struct ft_error *err,
-    const char *format, ...) __attribute__((format(printf, 7, 8)));
-enum ft_status ft_load_troublev(struct ft_admin_load *load, const char *file,
-    enum ft_admin_load_trouble trouble, const struct ft_flat_line *line,
-    const struct ft_flat_option *option, struct ft_error *err,
-    const char *format, va_list args) __attribute__((format(printf, 7, 0)));
+
+/* What there is trouble with. */
+struct ft_load_place {
+	const char *file; /* of lines that do not say */
+	const struct ft_flat_line *line;
+	const struct ft_flat_option *option; /* NULL: the line as a whole */
+};
+/* Put trouble into LOAD and ERR; returns FT_EPARSE. */
+enum ft_status ft_load_trouble(struct ft_admin_load *load,
+    enum ft_admin_load_trouble trouble, struct ft_load_place place,
+    struct ft_error *err, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
 
 /* An account or user known by name: of the store, the file, or both. */
 struct ft_plan_account {
@@ -68,7 +72,9 @@ struct ft_plan {
 	const struct ft_flat *flat;
 	const struct ft_admin_load_options *options;
 	struct ft_admin_load *load;
-	struct ft_map account_at, user_at, assoc_at; /* name -> index */
+	struct ft_roll roll;               /* of the book */
+	struct ft_map account_at, user_at; /* names, also new ones */
+	struct ft_map added;               /* new associations of users */
 	struct ft_assoc root_user; /* of a cluster made just now; id 0: none */
 	struct ft_plan_account *account;
 	size_t n_account, cap_account;
@@ -78,11 +84,8 @@ struct ft_plan {
 	uint32_t root_assoc;
 	size_t parent; /* index into account */
 	bool have_cluster, have_parent, told_parent;
-	struct ft_admin_set set; /* of the current line */
-	const char *description, *organization, *partition;
-	const char *default_account, *default_wckey, *coordinator;
-	const char *classification;
-	enum ft_admin_level level;
+	struct ft_admin_set set;         /* of the current line */
+	const char *word[FT_LOAD_WORDS]; /* ... NULL: not given */
 	struct ft_plan_move *move; /* to accounts that are yet to be made */
 	size_t n_move, cap_move;
 	const char *type, *name; /* of what is compared, as told */
@@ -101,8 +104,12 @@ enum ft_status ft_plan_change_user(
     struct ft_plan *plan, struct ft_plan_user *user, struct ft_error *err);
 /* What is told from now on is about NAME, a "User", an "Account". */
 void ft_plan_about(struct ft_plan *plan, const char *type, const char *name);
-void ft_plan_tell(
+/* Returns what is told. */
+struct ft_admin_change *ft_plan_tell(
     struct ft_plan *plan, const char *what, const char *old, const char *new);
+/* USER coordinates the accounts of LIST that are there. */
+enum ft_status ft_plan_add_coords(struct ft_plan *plan,
+    const struct ft_plan_user *user, const char *list, struct ft_error *err);
 
 /* Add what is new; plan->load has it. */
 enum ft_status ft_plan_apply(struct ft_plan *plan, struct ft_error *err);
@@ -115,17 +122,15 @@ size_t ft_plan_find_account(const struct ft_plan *plan, const char *name);
 size_t ft_plan_find_user(const struct ft_plan *plan, const char *name);
 size_t ft_plan_add_account(struct ft_plan *plan, const char *name);
 size_t ft_plan_add_user(struct ft_plan *plan, const char *name);
-/* Returns what identifies an association; valid until the next call. */
-const char *ft_plan_key(struct ft_plan *plan, uint64_t account, uint64_t user,
-    const char *partition);
+/* Returns WORD of the line, "" if it is not given. */
+const char *ft_plan_word(const struct ft_plan *plan, enum ft_load_word word);
+/* Take in the options of LINE. */
+enum ft_status ft_plan_read_options(struct ft_plan *plan,
+    const struct ft_flat_line *line, struct ft_error *err);
 /* Add or change the QOS of LINE. */
 enum ft_status ft_plan_qos(struct ft_plan *plan,
     const struct ft_flat_line *line, struct ft_error *err);
-enum ft_status ft_plan_trouble(struct ft_plan *plan,
-    enum ft_admin_load_trouble trouble, const struct ft_flat_line *line,
-    const struct ft_flat_option *option, struct ft_error *err,
-    const char *format, ...) __attribute__((format(printf, 6, 7)));
-/* The same, kept by the load. */
+/* The same as ft_load_lower, kept by the load. */
 const char *ft_plan_lower(struct ft_plan *plan, const char *text);
 
 #endif

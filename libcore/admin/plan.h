@@ -52,6 +52,7 @@ struct ft_plan_extra {
 };
 
 struct ft_plan_result {
+	struct ft_plan_options options; /* the caller's */
 	struct ft_arena arena;
 	struct ft_plan_block *block;
 	size_t n_block, cap_block;
@@ -71,25 +72,27 @@ void ft_plan_result_free(struct ft_plan_result *result);
  * FT_EPERM, FT_EPARSE: as ft_admin_load_flat; FT_ENOENT: no account SCOPE.
  */
 enum ft_status ft_plan_flat(struct ft_admin *admin, const struct ft_book *book,
-    const struct ft_flat *flat, const struct ft_plan_options *options,
-    struct ft_plan_result *result, struct ft_error *err);
+    const struct ft_flat *flat, struct ft_plan_result *result,
+    struct ft_error *err);
 
 /*
- * Whether the tree of AFTER is in order: every parent is there, nothing is
- * below itself, everybody's account is his parent's, nothing is there twice,
- * nobody has two default accounts on a cluster.
+ * Whether AFTER, a tree as ft_book_check wants it, is in order: everybody's
+ * account is his parent's, and nobody has two default accounts on a cluster.
  * FT_EINVAL: it is not; the text says what.
  */
 enum ft_status ft_plan_check(const struct ft_book *after, struct ft_error *err);
 
+/* The part of a cluster's tree at and below an account. */
+struct ft_plan_scope {
+	const char *cluster, *account;
+};
 /*
- * Whether STEPS, from BEFORE to AFTER, keep to the part of the tree at and
- * below account SCOPE of CLUSTER.  FT_EINVAL: they do not, the text names the
- * first step that does not.
+ * Whether STEPS, from BEFORE to AFTER, keep to SCOPE.  FT_EINVAL: they do not,
+ * the text names the first step that does not.
  */
 struct ft_steps;
 enum ft_status ft_plan_check_scope(const struct ft_steps *steps,
     const struct ft_book *before, const struct ft_book *after,
-    const char *cluster, const char *scope, struct ft_error *err);
+    const struct ft_plan_scope *scope, struct ft_error *err);
 
 #endif

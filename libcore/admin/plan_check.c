@@ -23,114 +23,58 @@ user_name(const struct ft_book *book, uint32_t id)
 }
 
 static enum ft_status
-check_parent(const struct ft_book *book, const struct ft_assoc *assoc,
+check_account(const struct ft_book *book, const struct ft_assoc *assoc,
     struct ft_error *err)
 {
 	const struct ft_assoc *parent = ft_book_assoc(book, assoc->parent);
-	const char *account = account_name(book, assoc->account);
 
-	if (assoc->parent == 0 && assoc->user == 0)
+	if (assoc->user == 0 || !parent || assoc->account == parent->account)
 		return FT_OK;
-	if (parent == NULL || parent->deleted || parent->user ||
-	    parent->cluster != assoc->cluster)
-		return ft_fail(err, FT_EINVAL, "%s '%s' would have no parent",
-		    assoc->user ? "a user of account" : "account", account);
-	if (assoc->user && assoc->account != parent->account)
-		return ft_fail(err, FT_EINVAL,
-		    "user '%s' of account '%s' would be below account '%s'",
-		    user_name(book, assoc->user), account,
-		    account_name(book, parent->account));
-	return FT_OK;
+	return ft_fail(err, FT_EINVAL,
+	    "user '%s' of account '%s' would be below account '%s'",
+	    user_name(book, assoc->user), account_name(book, assoc->account),
+	    account_name(book, parent->account));
 }
 
-/* Follow each path upwards until something known to be good. */
-static enum ft_status
-check_circles(const struct ft_book *book, struct ft_error *err)
-{
-	uint32_t *seen = ft_calloc(book->n_assoc + 1, sizeof *seen);
-	enum ft_status status = FT_OK;
-
-	for (size_t i = 0; i < book->n_assoc && status == FT_OK; i++) {
-		const struct ft_assoc *assoc = &book->assoc[i];
-		uint32_t mark = (uint32_t)i + 1;
-
-		while (assoc && seen[assoc - book->assoc] == 0) {
-			seen[assoc - book->assoc] = mark;
-			assoc = assoc->parent
-				    ? ft_book_assoc(book, assoc->parent)
-				    : NULL;
-		}
-		if (assoc && seen[assoc - book->assoc] == mark)
-			status = ft_fail(err, FT_EINVAL,
-			    "account '%s' would be below itself",
-			    account_name(book, assoc->account));
-	}
-	ft_free(seen);
-	return status;
-}
-
+/* Default associations, by user and cluster. */
 static int
-by_identity(const void *a, const void *b)
+by_user(const void *a, const void *b)
 {
-	const struct ft_assoc *const *left = a, *const *right = b;
-	const uint32_t x[] = { (*left)->cluster, (*left)->user,
-		(*left)->account };
-	const uint32_t y[] = { (*right)->cluster, (*right)->user,
-		(*right)->account };
+	const struct ft_assoc *left = *(const struct ft_assoc *const *)a;
+	const struct ft_assoc *right = *(const struct ft_assoc *const *)b;
 
-	for (size_t i = 0; i < 3; i++)
-		if (x[i] != y[i])
-			return x[i] < y[i] ? -1 : 1;
-	return strcmp((*left)->partition, (*right)->partition);
+	if (left->cluster != right->cluster)
+		return left->cluster < right->cluster ? -1 : 1;
+	if (left->user != right->user)
+		return left->user < right->user ? -1 : 1;
+	return (left->account > right->account) -
+	       (left->account < right->account);
 }
 
 static enum ft_status
-check_neighbours(const struct ft_book *book, const struct ft_assoc *one,
-    const struct ft_assoc *two, struct ft_error *err)
+check_defaults(const struct ft_book *book, struct ft_error *err)
 {
-	if (by_identity(&one, &two) == 0)
-		return ft_fail(err, FT_EINVAL,
-		    "account '%s' or its user '%s' would be there twice",
-		    account_name(book, one->account),
-		    one->user ? user_name(book, one->user) : "");
-	return FT_OK;
-}
-
-static enum ft_status
-check_doubles(const struct ft_book *book, struct ft_error *err)
-{
-	const struct ft_assoc **sorted =
-	    ft_calloc(book->n_assoc + 1, sizeof *sorted);
-	const struct ft_assoc *home = NULL;
-	enum ft_status status = FT_OK;
+	const struct ft_assoc **home FT_CLEANUP(ft_free_at) =
+	    ft_calloc(book->n_assoc + 1, sizeof *home);
 	size_t n = 0;
 
 	for (size_t i = 0; i < book->n_assoc; i++)
-		if (!book->assoc[i].deleted)
-			sorted[n++] = &book->assoc[i];
+		if (book->assoc[i].user && book->assoc[i].is_default &&
+		    !book->assoc[i].deleted)
+			home[n++] = &book->assoc[i];
 	if (n)
-		qsort(sorted, n, sizeof *sorted, by_identity);
-	for (size_t i = 0; i < n && status == FT_OK; i++) {
-		const struct ft_assoc *assoc = sorted[i];
-
-		if (i)
-			status =
-			    check_neighbours(book, sorted[i - 1], assoc, err);
-		if (!assoc->user || !assoc->is_default)
-			continue;
-		if (status == FT_OK && home && home->user == assoc->user &&
-		    home->cluster == assoc->cluster &&
-		    home->account != assoc->account)
-			status = ft_fail(err, FT_EINVAL,
+		qsort(home, n, sizeof *home, by_user);
+	for (size_t i = 1; i < n; i++)
+		if (home[i - 1]->user == home[i]->user &&
+		    home[i - 1]->cluster == home[i]->cluster &&
+		    home[i - 1]->account != home[i]->account)
+			return ft_fail(err, FT_EINVAL,
 			    "user '%s' would have two default accounts, '%s' "
 			    "and '%s'",
-			    user_name(book, assoc->user),
-			    account_name(book, home->account),
-			    account_name(book, assoc->account));
-		home = assoc;
-	}
-	ft_free(sorted);
-	return status;
+			    user_name(book, home[i]->user),
+			    account_name(book, home[i - 1]->account),
+			    account_name(book, home[i]->account));
+	return FT_OK;
 }
 
 enum ft_status
@@ -138,9 +82,8 @@ ft_plan_check(const struct ft_book *after, struct ft_error *err)
 {
 	for (size_t i = 0; i < after->n_assoc; i++)
 		if (!after->assoc[i].deleted)
-			FT_TRY(check_parent(after, &after->assoc[i], err));
-	FT_TRY(check_circles(after, err));
-	return check_doubles(after, err);
+			FT_TRY(check_account(after, &after->assoc[i], err));
+	return check_defaults(after, err);
 }
 
 /* ---- scope ------------------------------------------------------------------ */
@@ -177,17 +120,17 @@ is_here(const struct part *part, const struct ft_assoc *assoc)
 }
 
 static void
-part_init(struct part *part, const struct ft_book *book, const char *cluster,
-    const char *scope)
+part_init(struct part *part, const struct ft_book *book,
+    const struct ft_plan_scope *scope)
 {
-	*part = (struct part){ .book = book, .cluster = cluster };
+	*part = (struct part){ .book = book, .cluster = scope->cluster };
 	for (size_t i = 0; i < book->n_assoc; i++) {
 		const struct ft_assoc *assoc = &book->assoc[i];
 
 		if (assoc->user == 0 && is_here(part, assoc))
 			ft_map_put(&part->account,
 			    account_name(book, assoc->account),
-			    is_inside(book, assoc, scope));
+			    is_inside(book, assoc, scope->account));
 	}
 }
 
@@ -310,25 +253,23 @@ step_inside(
 
 enum ft_status
 ft_plan_check_scope(const struct ft_steps *steps, const struct ft_book *before,
-    const struct ft_book *after, const char *cluster, const char *scope,
+    const struct ft_book *after, const struct ft_plan_scope *scope,
     struct ft_error *err)
 {
-	enum ft_status status = FT_OK;
 	struct part part[2];
-	struct ft_str line = { 0 };
+	struct ft_str line FT_CLEANUP(ft_str_free) = { 0 };
+	size_t i = 0;
 
-	part_init(&part[0], before, cluster, scope);
-	part_init(&part[1], after, cluster, scope);
-	for (size_t i = 0; i < steps->n && status == FT_OK; i++) {
-		if (step_inside(part, &steps->step[i], scope))
-			continue;
-		ft_step_line(&steps->step[i], &line);
-		status =
-		    ft_fail(err, FT_EINVAL, "not a matter of account '%s': %s",
-			scope, ft_str_text(&line));
-		ft_str_free(&line);
-	}
+	part_init(&part[0], before, scope);
+	part_init(&part[1], after, scope);
+	while (
+	    i < steps->n && step_inside(part, &steps->step[i], scope->account))
+		i++;
 	ft_map_clear(&part[0].account);
 	ft_map_clear(&part[1].account);
-	return status;
+	if (i == steps->n)
+		return FT_OK;
+	ft_step_line(&steps->step[i], &line);
+	return ft_fail(err, FT_EINVAL, "not a matter of account '%s': %s",
+	    scope->account, ft_str_text(&line));
 }

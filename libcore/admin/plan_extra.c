@@ -195,7 +195,7 @@ read_given(struct extras *extras, const struct ft_flat_line *line)
 static const struct ft_flat_line *
 line_of(const struct ft_plan_run *run, size_t i)
 {
-	if (i == run->root)
+	if (i == run->roll.root)
 		return run->order.cluster_line;
 	return run->entry[i] == FT_PLAN_NONE
 		   ? NULL
@@ -253,10 +253,10 @@ extra_assocs(struct extras *extras, struct ft_error *err)
 	const struct ft_book *book = run->book;
 
 	for (size_t i = 0; i < book->n_assoc; i++) {
-		if (book->assoc[i].cluster != run->cluster ||
+		if (book->assoc[i].cluster != run->roll.cluster ||
 		    book->assoc[i].deleted || !run->in_scope[i] ||
 		    (run->entry[i] == FT_PLAN_NONE &&
-			(i != run->root || !run->order.cluster_line)))
+			(i != run->roll.root || !run->order.cluster_line)))
 			continue;
 		extras->own = ft_own_find_assoc(book, &book->assoc[i]);
 		FT_TRY(extra_assoc(extras, i, err));
@@ -267,11 +267,11 @@ extra_assocs(struct extras *extras, struct ft_error *err)
 /* ---- records of accounts ---------------------------------------------------- */
 
 static bool
-gives(const struct ft_flat_line *line, enum ft_load_other other)
+gives(const struct ft_flat_line *line, enum ft_load_word word)
 {
 	for (uint32_t i = 0; i < line->n_option; i++)
 		if (*line->option[i].value &&
-		    ft_load_find_other(line->option[i].key) == other)
+		    ft_load_find_word(line->option[i].key) == word)
 			return true;
 	return false;
 }
@@ -283,30 +283,13 @@ is_usual_organization(
 {
 	const struct ft_book *book = run->book;
 	const struct ft_assoc *assoc =
-	    &book->assoc[run->account_assoc[account - book->account]];
+	    &book->assoc[run->roll.account_assoc[account - book->account]];
 	const struct ft_assoc *parent = ft_book_assoc(book, assoc->parent);
 	const struct ft_account *above =
 	    parent ? ft_book_account(book, parent->account) : NULL;
 
 	return strcmp(account->organization, account->name) == 0 ||
 	       (above && strcmp(account->organization, above->name) == 0);
-}
-
-static enum ft_status
-reset_account(struct ft_plan_run *run, const struct ft_plan_entry *entry,
-    const struct ft_account *account, bool description, bool organization,
-    struct ft_error *err)
-{
-	struct ft_account record;
-
-	FT_TRY(FT_GET(run->admin->reg, account->id, &record, err));
-	if (description)
-		record.description = entry->name;
-	if (organization)
-		record.organization = strcmp(entry->parent, "root") == 0
-					  ? entry->name
-					  : entry->parent;
-	return FT_PUT(run->admin->reg, &record, err);
 }
 
 /* What an account gets that is added without them. */
@@ -320,23 +303,32 @@ extra_account(struct ft_plan_run *run, const struct ft_plan_entry *entry,
 	bool organization = *account->organization &&
 			    !is_usual_organization(run, account) &&
 			    !gives(entry->line, FT_LOAD_ORGANIZATION);
-	const char *subject;
+	const struct ft_assoc *assoc =
+	    &run->book
+		 ->assoc[run->roll.account_assoc[account - run->book->account]];
+	struct ft_account record;
 
 	if (!description && !organization)
 		return FT_OK;
-	if (run->options->exact)
-		return reset_account(
-		    run, entry, account, description, organization, err);
-	subject = ft_plan_subject(run,
-	    &run->book
-		 ->assoc[run->account_assoc[account - run->book->account]]);
+	if (!run->options->exact) {
+		const char *subject = ft_plan_subject(run, assoc);
+
+		if (description)
+			ft_plan_add_extra(
+			    run, subject, "description", account->description);
+		if (organization)
+			ft_plan_add_extra(run, subject, "organization",
+			    account->organization);
+		return FT_OK;
+	}
+	FT_TRY(FT_GET(run->admin->reg, account->id, &record, err));
 	if (description)
-		ft_plan_add_extra(
-		    run, subject, "description", account->description);
+		record.description = entry->name;
 	if (organization)
-		ft_plan_add_extra(
-		    run, subject, "organization", account->organization);
-	return FT_OK;
+		record.organization = strcmp(entry->parent, "root") == 0
+					  ? entry->name
+					  : entry->parent;
+	return FT_PUT(run->admin->reg, &record, err);
 }
 
 static enum ft_status
@@ -349,9 +341,9 @@ extra_accounts(struct ft_plan_run *run, struct ft_error *err)
 		uint64_t at;
 
 		if (entry->line->kind != FT_FLAT_ACCOUNT ||
-		    !ft_map_get(&run->account_at, entry->name, &at) ||
-		    run->account_assoc[at] == FT_PLAN_NONE ||
-		    !run->in_scope[run->account_assoc[at]])
+		    !ft_map_get(&run->roll.account_at, entry->name, &at) ||
+		    run->roll.account_assoc[at] == FT_PLAN_NONE ||
+		    !run->in_scope[run->roll.account_assoc[at]])
 			continue;
 		FT_TRY(extra_account(run, entry, &book->account[at], err));
 	}
@@ -398,7 +390,7 @@ extra_users(struct ft_plan_run *run, struct ft_error *err)
 		const struct ft_plan_person *person = &run->order.person[i];
 		uint64_t at;
 
-		if (ft_map_get(&run->user_at, person->name, &at))
+		if (ft_map_get(&run->roll.user_at, person->name, &at))
 			FT_TRY(
 			    extra_user(run, person, &run->book->user[at], err));
 	}

@@ -8,7 +8,7 @@
 #include "admin/load_int.h"
 #include "admin/plan.h"
 
-#define FT_PLAN_NONE UINT32_MAX
+#define FT_PLAN_NONE FT_ROLL_NONE
 
 /* A line of an account or a user; names in lower case. */
 struct ft_plan_entry {
@@ -56,13 +56,13 @@ struct ft_plan_order {
 };
 
 /*
- * Fill ORDER (to be freed even on failure).  book: for accounts the wish does
- * not define.  FT_EPARSE: something is said twice, in two ways, in a circle,
- * or cannot be understood.
+ * Fill run->order (to be freed even on failure) and take run->roll of the
+ * cluster it is about, where accounts are that the wish does not define.
+ * FT_EPARSE: something is said twice, in two ways, in a circle, or cannot be
+ * understood.
  */
-enum ft_status ft_plan_order(struct ft_plan_order *order,
-    const struct ft_book *book, const struct ft_flat *flat, const char *cluster,
-    struct ft_plan_result *result, struct ft_error *err);
+struct ft_plan_run;
+enum ft_status ft_plan_order(struct ft_plan_run *run, struct ft_error *err);
 void ft_plan_order_free(struct ft_plan_order *order);
 
 /* ---- putting in order: plan_read.c, plan_order.c only ---- */
@@ -80,7 +80,7 @@ struct ft_plan_family {
 struct ft_plan_ordering {
 	struct ft_plan_order *order;
 	const struct ft_flat *flat;
-	const struct ft_book *book;
+	const struct ft_roll *roll;
 	struct ft_admin_load *load;
 	struct ft_error *err;
 	struct ft_plan_family *family;
@@ -93,8 +93,9 @@ struct ft_plan_ordering {
 };
 
 #define FT_PLAN_TROUBLE(ordering, trouble, line, option, ...)                  \
-	ft_load_trouble((ordering)->load, (ordering)->flat->file, trouble,     \
-	    line, option, (ordering)->err, __VA_ARGS__)
+	ft_load_trouble((ordering)->load, trouble,                             \
+	    (struct ft_load_place){ (ordering)->flat->file, line, option },    \
+	    (ordering)->err, __VA_ARGS__)
 
 /* Returns the index of user NAME, who is made known. */
 uint32_t ft_plan_find_person(struct ft_plan_order *order, const char *name);
@@ -110,15 +111,10 @@ struct ft_plan_run {
 	const struct ft_flat *wish;
 	struct ft_arena arena;
 	struct ft_plan_order order;
-	uint32_t cluster; /* id; 0: it is new */
-	uint32_t root;    /* index of its root association, FT_PLAN_NONE */
-	struct ft_map account_at, user_at; /* name -> index */
-	uint32_t *account_assoc; /* by account: its association here */
-	uint32_t *user_assoc;    /* by user: his first one here, */
-	uint32_t *next;          /* by association: the next one */
-	uint32_t *user_new;      /* by user: how many are new */
-	uint32_t *new_entry;     /* by user: the line of one of these */
-	uint32_t *entry;         /* by association: its line, or
+	struct ft_roll roll; /* of the cluster, in the book */
+	uint32_t *user_new;  /* by user: how many are new */
+	uint32_t *new_entry; /* by user: the line of one of these */
+	uint32_t *entry;     /* by association: its line, or
 	                                      FT_PLAN_NONE */
 	bool *named; /* by association: a line is about it or below it */
 	bool *in_scope;

@@ -80,73 +80,42 @@ find_doubles(struct ft_plan_ordering *ordering)
 	return FT_OK;
 }
 
-/* For parents the wish does not define: where they are in the store. */
-struct known {
-	struct ft_map account; /* name -> index of its association */
-	const struct ft_book *book;
-};
-
-static void
-learn_accounts(
-    struct known *known, const struct ft_book *book, const char *cluster)
-{
-	uint32_t id = 0;
-
-	known->book = book;
-	for (size_t i = 0; i < book->n_cluster; i++)
-		if (!book->cluster[i].deleted && cluster &&
-		    strcmp(book->cluster[i].name, cluster) == 0)
-			id = book->cluster[i].id;
-	for (size_t i = 0; i < book->n_assoc; i++) {
-		const struct ft_assoc *assoc = &book->assoc[i];
-		const struct ft_account *account;
-
-		if (assoc->cluster != id || assoc->user || assoc->deleted)
-			continue;
-		account = ft_book_account(book, assoc->account);
-		if (account)
-			ft_map_put(&known->account, account->name, i);
-	}
-}
-
 /*
  * The nearest account above NAME, as things stand in the store, that the wish
  * has a line of; NULL if there is none.
  */
 static const char *
-defined_above(const struct known *known, const struct ft_plan_order *order,
-    const char *name)
+defined_above(const struct ft_plan_ordering *ordering, const char *name)
 {
-	const struct ft_assoc *assoc;
-	uint64_t at;
+	const struct ft_roll *roll = ordering->roll;
+	const struct ft_book *book = roll->book;
+	uint32_t at = ft_roll_account_assoc(roll, name);
+	const struct ft_assoc *assoc =
+	    at == FT_ROLL_NONE ? NULL : &book->assoc[at];
 
-	if (!ft_map_get(&known->account, name, &at))
-		return NULL;
-	assoc = &known->book->assoc[at];
 	while (assoc && assoc->parent) {
 		const struct ft_account *account;
 
-		assoc = ft_book_assoc(known->book, assoc->parent);
-		account =
-		    assoc ? ft_book_account(known->book, assoc->account) : NULL;
-		if (account &&
-		    ft_map_get(&order->account_at, account->name, NULL))
+		assoc = ft_book_assoc(book, assoc->parent);
+		account = assoc ? ft_book_account(book, assoc->account) : NULL;
+		if (account && ft_map_get(&ordering->order->account_at,
+				   account->name, NULL))
 			return account->name;
 	}
 	return NULL;
 }
 
 static int
-by_name_backwards(const void *a, const void *b)
+by_name(const void *a, const void *b)
 {
 	const struct ft_plan_family *const *left = a, *const *right = b;
 
-	return strcmp((*right)->name, (*left)->name);
+	return strcmp((*left)->name, (*right)->name);
 }
 
 /* Which family has to be loaded before which: that of its account's line. */
 static void
-own_families(struct ft_plan_ordering *ordering, const struct known *known)
+own_families(struct ft_plan_ordering *ordering)
 {
 	struct ft_plan_order *order = ordering->order;
 	struct ft_plan_family *family = ordering->family;
@@ -159,13 +128,13 @@ own_families(struct ft_plan_ordering *ordering, const struct known *known)
 
 		sorted[i] = &family[i];
 		if (!ft_map_get(&order->account_at, above, &home)) {
-			above = defined_above(known, order, above);
+			above = defined_above(ordering, above);
 			if (above)
 				ft_map_get(&order->account_at, above, &home);
 		}
 		family[i].owner = (uint32_t)home;
 	}
-	qsort(sorted, ordering->n_family, sizeof *sorted, by_name_backwards);
+	qsort(sorted, ordering->n_family, sizeof *sorted, by_name);
 	for (size_t i = 0; i < ordering->n_family; i++) {
 		struct ft_plan_family *owner = &family[sorted[i]->owner];
 
@@ -236,19 +205,12 @@ push_families(struct ft_plan_ordering *ordering)
 	stack[top++] = 0;
 	while (top) {
 		struct ft_plan_family *family = &ordering->family[stack[--top]];
-		size_t bottom = top;
 
 		push_family(ordering, family);
+		/* the last by name is the first of them, and comes last */
 		for (uint32_t i = family->child; i != FT_PLAN_NONE;
 		     i = ordering->family[i].next)
 			stack[top++] = i;
-		/* the first of them is next */
-		for (size_t i = bottom, j = top; i + 1 < j; i++) {
-			uint32_t swap = stack[--j];
-
-			stack[j] = stack[i];
-			stack[i] = swap;
-		}
 	}
 	ft_free(stack);
 	return find_circle(ordering);
@@ -357,11 +319,10 @@ find_members(struct ft_plan_order *order)
 }
 
 static enum ft_status
-put_in_order(struct ft_plan_ordering *ordering)
+put_in_order(struct ft_plan_run *run, struct ft_plan_ordering *ordering)
 {
 	struct ft_plan_order *order = ordering->order;
-	struct known known = { 0 };
-	enum ft_status status;
+	const struct ft_cluster *cluster;
 
 	FT_TRY(ft_plan_read_lines(ordering));
 	group_entries(ordering);
@@ -369,30 +330,26 @@ put_in_order(struct ft_plan_ordering *ordering)
 	find_members(order);
 	push_qualities(ordering);
 	FT_TRY(push_cluster(ordering));
-	learn_accounts(&known, ordering->book, order->cluster);
-	own_families(ordering, &known);
-	status = push_families(ordering);
-	ft_map_clear(&known.account);
-	return status;
+	cluster = ft_roll_cluster(run->book, order->cluster);
+	ft_roll_take(&run->roll, run->book, cluster ? cluster->id : 0);
+	own_families(ordering);
+	return push_families(ordering);
 }
 
 enum ft_status
-ft_plan_order(struct ft_plan_order *order, const struct ft_book *book,
-    const struct ft_flat *flat, const char *cluster,
-    struct ft_plan_result *result, struct ft_error *err)
+ft_plan_order(struct ft_plan_run *run, struct ft_error *err)
 {
-	struct ft_plan_ordering ordering = { .order = order,
-		.flat = flat,
-		.book = book,
-		.load = &result->load,
+	struct ft_plan_ordering ordering = { .order = &run->order,
+		.flat = run->wish,
+		.roll = &run->roll,
+		.load = &run->result->load,
 		.err = err,
-		.wanted = cluster };
+		.wanted = run->options->cluster };
 	enum ft_status status;
 
-	*order = (struct ft_plan_order){ 0 };
-	order->arena = &result->arena;
-	ft_flat_init(&order->flat, flat->file);
-	status = put_in_order(&ordering);
+	run->order.arena = &run->result->arena;
+	ft_flat_init(&run->order.flat, run->wish->file);
+	status = put_in_order(run, &ordering);
 	ft_free(ordering.family);
 	ft_free(ordering.family_of);
 	ft_free(ordering.preempt);

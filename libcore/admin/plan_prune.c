@@ -52,8 +52,8 @@ is_root_user(const struct ft_plan_run *run, const struct ft_assoc *assoc)
 	const struct ft_user *user =
 	    assoc->user ? ft_book_user(run->book, assoc->user) : NULL;
 
-	return user && run->root != FT_PLAN_NONE &&
-	       assoc->parent == run->book->assoc[run->root].id &&
+	return user && run->roll.root != FT_PLAN_NONE &&
+	       assoc->parent == run->book->assoc[run->roll.root].id &&
 	       strcmp(user->name, "root") == 0;
 }
 
@@ -66,7 +66,7 @@ choose(struct pruning *pruning)
 	for (size_t i = 0; i < book->n_assoc; i++) {
 		const struct ft_assoc *assoc = &book->assoc[i];
 
-		if (assoc->cluster != run->cluster || assoc->deleted ||
+		if (assoc->cluster != run->roll.cluster || assoc->deleted ||
 		    run->named[i] || !run->in_scope[i] ||
 		    !is_concerned(run, assoc))
 			continue;
@@ -150,9 +150,9 @@ kept_account(const struct pruning *pruning, size_t user)
 {
 	const struct ft_plan_run *run = pruning->run;
 	const struct ft_book *book = run->book;
-	uint32_t i = run->user_assoc[user];
+	uint32_t i = run->roll.user_assoc[user];
 
-	for (; i != FT_PLAN_NONE; i = run->next[i]) {
+	for (; i != FT_PLAN_NONE; i = run->roll.next[i]) {
 		const struct ft_account *account;
 
 		if (pruning->goes[i])
@@ -247,7 +247,7 @@ block_by_children(struct pruning *pruning, struct ft_error *err)
 		uint32_t i = pruning->going[k];
 		struct stayer stayer = { pruning, NULL };
 		struct ft_assoc_filter below = {
-			.cluster = run->cluster,
+			.cluster = run->roll.cluster,
 			.parent = run->book->assoc[i].id,
 		};
 

@@ -23,15 +23,13 @@ find_family(struct ft_plan_ordering *ordering, const char *name)
 
 	if (ft_map_get(&ordering->order->parent_at, name, &at))
 		return (uint32_t)at;
-	ordering->family = ft_vec_grow(ordering->family, &ordering->cap_family,
-	    ordering->n_family + 1, sizeof *ordering->family);
-	ordering->family[ordering->n_family] =
-	    (struct ft_plan_family){ .name = name,
-		    .owner = FT_PLAN_NONE,
-		    .child = FT_PLAN_NONE,
-		    .next = FT_PLAN_NONE };
 	ft_map_put(&ordering->order->parent_at, name, ordering->n_family);
-	return (uint32_t)ordering->n_family++;
+	*ft_vec_add(ordering->family, ordering->n_family,
+	    ordering->cap_family) = (struct ft_plan_family){ .name = name,
+		.owner = FT_PLAN_NONE,
+		.child = FT_PLAN_NONE,
+		.next = FT_PLAN_NONE };
+	return (uint32_t)ordering->n_family - 1;
 }
 
 /* ---- users over all their lines --------------------------------------------- */
@@ -43,12 +41,10 @@ ft_plan_find_person(struct ft_plan_order *order, const char *name)
 
 	if (ft_map_get(&order->person_at, name, &at))
 		return (uint32_t)at;
-	order->person = ft_vec_grow(order->person, &order->cap_person,
-	    order->n_person + 1, sizeof *order->person);
-	order->person[order->n_person] =
-	    (struct ft_plan_person){ .name = name };
 	ft_map_put(&order->person_at, name, order->n_person);
-	return (uint32_t)order->n_person++;
+	*ft_vec_add(order->person, order->n_person, order->cap_person) =
+	    (struct ft_plan_person){ .name = name };
+	return (uint32_t)order->n_person - 1;
 }
 
 static enum ft_status
@@ -67,22 +63,22 @@ read_person_option(struct ft_plan_ordering *ordering,
     const struct ft_flat_option *option)
 {
 	struct ft_arena *arena = ordering->order->arena;
-	enum ft_load_other other = ft_load_find_other(option->key);
+	enum ft_load_word word = ft_load_find_word(option->key);
 	const char **kept = NULL, *value = option->value;
 
 	if (*value == 0)
 		return FT_OK;
-	if (other == FT_LOAD_COORDINATOR)
+	if (word == FT_LOAD_COORDINATOR)
 		person->coordinator = true;
-	else if (other == FT_LOAD_ADMIN_LEVEL)
+	else if (word == FT_LOAD_ADMIN_LEVEL)
 		kept = &person->level;
-	else if (other == FT_LOAD_DEFAULT_WCKEY)
+	else if (word == FT_LOAD_DEFAULT_WCKEY)
 		kept = &person->wckey;
-	else if (other == FT_LOAD_DEFAULT_ACCOUNT)
+	else if (word == FT_LOAD_DEFAULT_ACCOUNT)
 		kept = &person->home;
 	if (kept == NULL)
 		return FT_OK;
-	if (other == FT_LOAD_ADMIN_LEVEL &&
+	if (word == FT_LOAD_ADMIN_LEVEL &&
 	    ft_admin_level_find(value) == FT_ADMIN_NOTSET)
 		return FT_PLAN_TROUBLE(ordering, FT_TROUBLE_OPTION, entry->line,
 		    option,
@@ -90,11 +86,11 @@ read_person_option(struct ft_plan_ordering *ordering,
 		    "Administrator",
 		    value);
 	value =
-	    other == FT_LOAD_ADMIN_LEVEL ? value : ft_load_lower(arena, value);
+	    word == FT_LOAD_ADMIN_LEVEL ? value : ft_load_lower(arena, value);
 	if (*kept && strcasecmp(*kept, value) != 0)
 		return contradiction(
 		    ordering, entry->line, option, person->name, *kept);
-	if (*kept == NULL && other == FT_LOAD_DEFAULT_ACCOUNT) {
+	if (*kept == NULL && word == FT_LOAD_DEFAULT_ACCOUNT) {
 		person->home_line = entry->line;
 		person->home_option = option;
 	}
@@ -135,7 +131,7 @@ partition_of(struct ft_plan_ordering *ordering, const struct ft_flat_line *line)
 		const struct ft_flat_option *option = &line->option[i];
 
 		if ((*option->key | 0x20) == 'p' && *option->value &&
-		    ft_load_find_other(option->key) == FT_LOAD_PARTITION)
+		    ft_load_find_word(option->key) == FT_LOAD_PARTITION)
 			partition = ft_load_lower(
 			    ordering->order->arena, option->value);
 	}

@@ -1,5 +1,5 @@
 /* The wish of sync: what is there, and who a roster puts where. */
-#include "admin/sync.h"
+#include "admin/roll.h"
 #include "admin/sync_int.h"
 
 void
@@ -22,8 +22,8 @@ ft_sync_free(struct ft_sync *sync)
 /* ---- small things ----------------------------------------------------------- */
 
 enum ft_status
-ft_sync_fail(const char *file, struct ft_sync_place at, struct ft_error *err,
-    const char *format, ...)
+ft_sync_fail(
+    struct sync_place place, struct ft_error *err, const char *format, ...)
 {
 	char text[512];
 	va_list args;
@@ -31,8 +31,20 @@ ft_sync_fail(const char *file, struct ft_sync_place at, struct ft_error *err,
 	va_start(args, format);
 	vsnprintf(text, sizeof text, format, args);
 	va_end(args);
-	return ft_fail(err, FT_EPARSE, "%s:%" PRIu32 ":%" PRIu32 ": %s", file,
-	    at.line, at.column, text);
+	return ft_fail(err, FT_EPARSE, "%s:%" PRIu32 ":%" PRIu32 ": %s",
+	    place.file, place.at.line, place.at.column, text);
+}
+
+struct sync_place
+ft_sync_in_map(const struct sync *sync, struct ft_sync_place at)
+{
+	return (struct sync_place){ sync->source->map->file, at };
+}
+
+struct sync_place
+ft_sync_in_roster(const struct sync *sync, struct ft_sync_place at)
+{
+	return (struct sync_place){ sync->source->roster->file, at };
 }
 
 void
@@ -82,14 +94,13 @@ ft_sync_add_account(struct sync *sync, const char *name)
 
 	if (at != SYNC_NONE)
 		return at;
-	sync->account = ft_vec_grow(sync->account, &sync->cap_account,
-	    sync->n_account + 1, sizeof *sync->account);
-	sync->account[sync->n_account] = (struct sync_account){ .name = name,
-		.assoc = SYNC_NONE,
-		.up = SYNC_NONE,
-		.first = SYNC_NONE };
 	ft_map_put(&sync->account_at, name, sync->n_account);
-	return (uint32_t)sync->n_account++;
+	*ft_vec_add(sync->account, sync->n_account, sync->cap_account) =
+	    (struct sync_account){ .name = name,
+		    .assoc = SYNC_NONE,
+		    .up = SYNC_NONE,
+		    .first = SYNC_NONE };
+	return (uint32_t)sync->n_account - 1;
 }
 
 /* What the system says about a user of that name. */
@@ -128,16 +139,14 @@ ft_sync_add_user(struct sync *sync, const char *name)
 
 	if (ft_map_get(&sync->user_at, name, &at))
 		return (uint32_t)at;
-	sync->user = ft_vec_grow(
-	    sync->user, &sync->cap_user, sync->n_user + 1, sizeof *sync->user);
-	user = &sync->user[sync->n_user];
+	ft_map_put(&sync->user_at, name, sync->n_user);
+	user = ft_vec_add(sync->user, sync->n_user, sync->cap_user);
 	*user = (struct sync_user){ .name = name,
 		.home = SYNC_NONE,
 		.wanted = SYNC_NONE,
 		.first = SYNC_NONE };
 	look_up(sync, user);
-	ft_map_put(&sync->user_at, name, sync->n_user);
-	return (uint32_t)sync->n_user++;
+	return (uint32_t)sync->n_user - 1;
 }
 
 uint32_t
@@ -150,36 +159,20 @@ ft_sync_add_member(struct sync *sync, uint32_t account, uint32_t user)
 	snprintf(key, sizeof key, "%" PRIx32 ",%" PRIx32, account, user);
 	if (ft_map_get(&sync->member_at, key, &at))
 		return (uint32_t)at;
-	sync->member = ft_vec_grow(sync->member, &sync->cap_member,
-	    sync->n_member + 1, sizeof *sync->member);
-	member = &sync->member[sync->n_member];
+	at = sync->n_member;
+	member = ft_vec_add(sync->member, sync->n_member, sync->cap_member);
 	*member = (struct sync_member){ .account = account,
 		.user = user,
 		.assoc = SYNC_NONE,
 		.next_of_account = sync->account[account].first,
 		.next_of_user = sync->user[user].first,
 		.order = SIZE_MAX };
-	sync->account[account].first = (uint32_t)sync->n_member;
-	sync->user[user].first = (uint32_t)sync->n_member;
-	ft_map_put(&sync->member_at, key, sync->n_member);
-	return (uint32_t)sync->n_member++;
+	sync->account[account].first = sync->user[user].first = (uint32_t)at;
+	ft_map_put(&sync->member_at, key, at);
+	return (uint32_t)at;
 }
 
 /* ---- as it is --------------------------------------------------------------- */
-
-static enum ft_status
-find_cluster(struct sync *sync, const char *name, struct ft_error *err)
-{
-	const struct ft_book *book = sync->book;
-
-	for (size_t i = 0; i < book->n_cluster; i++)
-		if (!book->cluster[i].deleted &&
-		    strcmp(book->cluster[i].name, name) == 0) {
-			sync->cluster = book->cluster[i].id;
-			return FT_OK;
-		}
-	return ft_fail(err, FT_ENOENT, "no cluster '%s'", name);
-}
 
 static const char *
 account_name(const struct sync *sync, uint32_t id)
@@ -246,14 +239,14 @@ take_book(struct sync *sync)
 /* ---- who is to be where ----------------------------------------------------- */
 
 enum ft_status
-ft_sync_fill(struct sync *sync, uint32_t account, const char *file,
-    struct ft_sync_place at, struct ft_error *err)
+ft_sync_fill(struct sync *sync, uint32_t account, struct sync_place place,
+    struct ft_error *err)
 {
 	struct sync_account *to = &sync->account[account];
 
 	if (strcmp(to->name, "root") == 0)
 		return ft_sync_fail(
-		    file, at, err, "account 'root' has no members from groups");
+		    place, err, "account 'root' has no members from groups");
 	if (!to->filled)
 		ft_map_put(&sync->out->members, to->name, 1);
 	to->filled = true;
@@ -298,28 +291,29 @@ static enum ft_status
 take_row(
     struct sync *sync, const struct ft_roster_row *row, struct ft_error *err)
 {
-	const char *file = sync->source->roster->file;
+	struct sync_place place = ft_sync_in_roster(sync, row->user_at);
 	const char *name = ft_sync_fold(sync, row->user);
 	uint32_t account =
 	    ft_sync_find_account(sync, ft_sync_fold(sync, row->account));
 	uint32_t user, at;
 	char where[256];
 
-	FT_TRY(ft_sync_fill(sync, account, file, row->account_at, err));
+	FT_TRY(ft_sync_fill(
+	    sync, account, ft_sync_in_roster(sync, row->account_at), err));
 	if (!*name)
 		return FT_OK;
 	if (!ft_sync_is_name(name))
-		return ft_sync_fail(file, row->user_at, err,
-		    "'%s' cannot be the name of a user", row->user);
+		return ft_sync_fail(
+		    place, err, "'%s' cannot be the name of a user", row->user);
 	user = ft_sync_add_user(sync, name);
 	snprintf(where, sizeof where, "%s:%" PRIu32 ":%" PRIu32 ": the row",
-	    file, row->user_at.line, row->user_at.column);
+	    place.file, place.at.line, place.at.column);
 	if (!ft_sync_is_taken(sync, user, where, row->user))
 		return FT_OK;
 	at = ft_sync_want(sync, account, user,
 	    SIZE_MAX / 2 + (size_t)(row - sync->source->roster->row));
 	if (sync->member[at].row)
-		return ft_sync_fail(file, row->user_at, err,
+		return ft_sync_fail(place, err,
 		    "user '%s' of account '%s' was in line %" PRIu32 " already",
 		    name, sync->account[account].name,
 		    sync->member[at].row->user_at.line);
@@ -361,7 +355,11 @@ index_persons(struct sync *sync)
 static enum ft_status
 make(struct sync *sync, const char *cluster, struct ft_error *err)
 {
-	FT_TRY(find_cluster(sync, cluster, err));
+	const struct ft_cluster *record = ft_roll_cluster(sync->book, cluster);
+
+	if (record == NULL)
+		return ft_fail(err, FT_ENOENT, "no cluster '%s'", cluster);
+	sync->cluster = record->id;
 	index_persons(sync);
 	take_book(sync);
 	FT_TRY(ft_sync_check(sync, err));

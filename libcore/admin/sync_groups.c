@@ -83,7 +83,7 @@ check_used(struct sync *sync, const struct takes *takes, struct ft_error *err)
 			    map->file, rule->at.line, rule->at.column,
 			    rule->name);
 		else
-			return ft_sync_fail(map->file, rule->at, err,
+			return ft_sync_fail(ft_sync_in_map(sync, rule->at), err,
 			    "no group '%s', or an earlier line took it",
 			    rule->name);
 	}
@@ -147,7 +147,7 @@ take_accounts(struct sync *sync, struct takes *takes, struct ft_error *err)
 		FT_TRY(ft_sync_wish_account(
 		    sync, taken->account, taken->rule, err));
 		FT_TRY(ft_sync_fill(sync, taken->account,
-		    sync->source->map->file, taken->rule->at, err));
+		    ft_sync_in_map(sync, taken->rule->at), err));
 		takes->item[n] = *taken;
 		index_gid(takes, n++);
 	}

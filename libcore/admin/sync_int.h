@@ -7,6 +7,18 @@
 
 #define SYNC_NONE UINT32_MAX
 
+/* Where something is said. */
+struct sync_place {
+	const char *file; /* NULL: nowhere */
+	struct ft_sync_place at;
+};
+
+/* The settings of rules, or of rows. */
+struct sync_settings {
+	const char *file;
+	const struct ft_sync_setting *item;
+};
+
 /* A setting that is known: row, or for NULL the default account. */
 struct sync_choice {
 	const struct ft_attr *row;
@@ -21,18 +33,16 @@ struct sync_account {
 	uint32_t assoc;     /* index in the book; SYNC_NONE: new */
 	uint32_t up;        /* index of the parent; SYNC_NONE: root, unknown */
 	const char *parent; /* wished; NULL: where it is */
-	struct ft_sync_place parent_at;
-	const char *parent_file;
+	struct sync_place parent_place;
 	const struct ft_sync_rule *rule; /* that gave its settings */
 	const char *description, *organization;
 	struct sync_choice *choice;
 	size_t n_choice, cap_choice;
-	const char *file; /* of what named it first */
-	struct ft_sync_place at;
-	bool wished;    /* it gets a line */
-	bool filled;    /* by groups or the roster */
-	bool done;      /* it has its line */
-	uint32_t first; /* member; SYNC_NONE */
+	struct sync_place place; /* of what named it first */
+	bool wished;             /* it gets a line */
+	bool filled;             /* by groups or the roster */
+	bool done;               /* it has its line */
+	uint32_t first;          /* member; SYNC_NONE */
 };
 
 enum sync_stand {
@@ -91,9 +101,8 @@ struct sync {
 
 /* ---- sync.c ---- */
 
-enum ft_status ft_sync_fail(const char *file, struct ft_sync_place at,
-    struct ft_error *err, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+enum ft_status ft_sync_fail(struct sync_place place, struct ft_error *err,
+    const char *format, ...) __attribute__((format(printf, 3, 4)));
 void ft_sync_note(struct sync *sync, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* Returns TEXT as Slurm keeps names: in lower case. */
@@ -107,9 +116,14 @@ uint32_t ft_sync_add_account(struct sync *sync, const char *name);
 uint32_t ft_sync_add_user(struct sync *sync, const char *name);
 uint32_t ft_sync_add_member(struct sync *sync, uint32_t account, uint32_t user);
 
-/* ACCOUNT gets members, because of what stands AT. */
+/* Returns where it stands in the map, in the roster. */
+struct sync_place ft_sync_in_map(
+    const struct sync *sync, struct ft_sync_place at);
+struct sync_place ft_sync_in_roster(
+    const struct sync *sync, struct ft_sync_place at);
+/* ACCOUNT gets members, because of what is said at PLACE. */
 enum ft_status ft_sync_fill(struct sync *sync, uint32_t account,
-    const char *file, struct ft_sync_place at, struct ft_error *err);
+    struct sync_place place, struct ft_error *err);
 /* Returns whether USER, called WHO at WHERE, can be a member; says why not,
  * where that may surprise. */
 bool ft_sync_is_taken(

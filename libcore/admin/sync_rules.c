@@ -34,36 +34,37 @@ static enum ft_status
 check_setting(struct sync *sync, const char *file, enum about about,
     const struct ft_sync_setting *setting, struct ft_error *err)
 {
+	const struct sync_place key = { file, setting->key_at };
 	const struct ft_attr *row = row_of(setting);
 	enum extra extra = row ? EXTRA_NONE : extra_of(setting->key);
 	struct ft_error why;
 
 	if (row == NULL && extra == EXTRA_NONE)
-		return ft_sync_fail(file, setting->key_at, err,
-		    "unknown setting '%s'", setting->key);
+		return ft_sync_fail(
+		    key, err, "unknown setting '%s'", setting->key);
 	if (about == ABOUT_USER
 		? extra == EXTRA_DESCRIPTION || extra == EXTRA_ORGANIZATION ||
 		      (row && row->type == FT_ATTR_PARENT)
 		: extra == EXTRA_DEFAULT)
-		return ft_sync_fail(file, setting->key_at, err,
-		    "'%s' is a setting of %s", setting->key,
-		    about == ABOUT_USER ? "accounts" : "users");
+		return ft_sync_fail(key, err, "'%s' is a setting of %s",
+		    setting->key, about == ABOUT_USER ? "accounts" : "users");
 	sync->has_homes = sync->has_homes || extra == EXTRA_DEFAULT;
 	if (row == NULL ||
 	    ft_admin_set_option(&sync->set, row, &sync->lookup,
 		(struct ft_admin_words){ '=', setting->value }, &why) == FT_OK)
 		return FT_OK;
-	return ft_sync_fail(file, setting->value_at, err, "%s", why.text);
+	return ft_sync_fail((struct sync_place){ file, setting->value_at }, err,
+	    "%s", why.text);
 }
 
+/* A rule's or row's own. */
 static enum ft_status
-check_all(struct sync *sync, const char *file, enum about about,
-    const struct ft_sync_setting *setting,
-    const struct ft_sync_settings *settings, struct ft_error *err)
+check_all(struct sync *sync, const struct sync_settings *from, enum about about,
+    struct ft_sync_settings settings, struct ft_error *err)
 {
-	for (size_t i = 0; i < settings->n; i++)
-		FT_TRY(check_setting(
-		    sync, file, about, &setting[settings->first + i], err));
+	for (size_t i = 0; i < settings.n; i++)
+		FT_TRY(check_setting(sync, from->file, about,
+		    &from->item[settings.first + i], err));
 	/* The scratch set is only looked at by the one who fills it. */
 	ft_admin_set_free(&sync->set);
 	ft_admin_set_init(&sync->set, FT_ENTITY_ASSOC);
@@ -75,16 +76,19 @@ ft_sync_check(struct sync *sync, struct ft_error *err)
 {
 	const struct ft_syncmap *map = sync->source->map;
 	const struct ft_roster *roster = sync->source->roster;
+	struct sync_settings from = { map->file, map->setting };
 
 	for (size_t i = 0; i < map->n_rule; i++)
-		FT_TRY(check_all(sync, map->file,
+		FT_TRY(check_all(sync, &from,
 		    map->rule[i].kind == FT_SYNC_USER ? ABOUT_USER
 						      : ABOUT_ACCOUNT,
-		    map->setting, &map->rule[i].settings, err));
+		    map->rule[i].settings, err));
+	if (roster)
+		from = (struct sync_settings){ roster->file, roster->setting };
 	for (size_t i = 0; roster && i < roster->n_row; i++)
-		FT_TRY(check_all(sync, roster->file,
+		FT_TRY(check_all(sync, &from,
 		    *roster->row[i].user ? ABOUT_USER : ABOUT_ACCOUNT,
-		    roster->setting, &roster->row[i].settings, err));
+		    roster->row[i].settings, err));
 	return FT_OK;
 }
 
@@ -98,8 +102,8 @@ take_setting(struct sync *sync, struct sync_account *account, const char *file,
 
 	if (row && row->type == FT_ATTR_PARENT) {
 		account->parent = ft_sync_fold(sync, setting->value);
-		account->parent_at = setting->value_at;
-		account->parent_file = file;
+		account->parent_place =
+		    (struct sync_place){ file, setting->value_at };
 		return;
 	}
 	if (row == NULL && extra_of(setting->key) == EXTRA_DESCRIPTION) {
@@ -115,13 +119,10 @@ take_setting(struct sync *sync, struct sync_account *account, const char *file,
 }
 
 static void
-name_first(
-    struct sync_account *account, const char *file, struct ft_sync_place at)
+name_first(struct sync_account *account, struct sync_place place)
 {
-	if (!account->wished) {
-		account->file = file;
-		account->at = at;
-	}
+	if (!account->wished)
+		account->place = place;
 	account->wished = true;
 }
 
@@ -132,11 +133,11 @@ ft_sync_wish_account(struct sync *sync, uint32_t at,
 	const struct ft_syncmap *map = sync->source->map;
 	struct sync_account *account = &sync->account[at];
 
-	name_first(account, map->file, rule->at);
+	name_first(account, ft_sync_in_map(sync, rule->at));
 	if (rule->settings.n == 0 || account->rule == rule)
 		return FT_OK;
 	if (account->rule)
-		return ft_sync_fail(map->file, rule->at, err,
+		return ft_sync_fail(ft_sync_in_map(sync, rule->at), err,
 		    "account '%s' has its settings from line %" PRIu32,
 		    account->name, account->rule->at.line);
 	account->rule = rule;
@@ -152,20 +153,22 @@ take_row(
     struct sync *sync, const struct ft_roster_row *row, struct ft_error *err)
 {
 	const struct ft_roster *roster = sync->source->roster;
+	const struct sync_place place =
+	    ft_sync_in_roster(sync, row->account_at);
 	const char *name = ft_sync_fold(sync, row->account);
 	uint32_t at = ft_sync_find_account(sync, name);
 
 	if (!ft_sync_is_name(name))
-		return ft_sync_fail(roster->file, row->account_at, err,
+		return ft_sync_fail(place, err,
 		    "'%s' cannot be the name of an account", row->account);
 	if (*row->user == 0)
 		at = ft_sync_add_account(sync, name);
 	else if (at == SYNC_NONE)
-		return ft_sync_fail(roster->file, row->account_at, err,
+		return ft_sync_fail(place, err,
 		    "no account '%s' (a row without user, or a line 'account "
 		    "%s' in the map, would make it)",
 		    row->account, name);
-	name_first(&sync->account[at], roster->file, row->account_at);
+	name_first(&sync->account[at], place);
 	for (size_t i = 0; *row->user == 0 && i < row->settings.n; i++)
 		take_setting(sync, &sync->account[at], roster->file,
 		    &roster->setting[row->settings.first + i]);
@@ -186,7 +189,7 @@ ft_sync_take_rules(struct sync *sync, struct ft_error *err)
 			continue;
 		name = ft_sync_fold(sync, rule->name);
 		if (!ft_sync_is_name(name))
-			return ft_sync_fail(map->file, rule->at, err,
+			return ft_sync_fail(ft_sync_in_map(sync, rule->at), err,
 			    "'%s' cannot be the name of an account",
 			    rule->name);
 		FT_TRY(ft_sync_wish_account(
@@ -202,6 +205,14 @@ ft_sync_take_rules(struct sync *sync, struct ft_error *err)
 
 /* ---- parents ---------------------------------------------------------------- */
 
+/* Where its parent is said, else where the account is. */
+static struct sync_place
+parent_place(const struct sync_account *account)
+{
+	return account->parent_place.file ? account->parent_place
+					  : account->place;
+}
+
 static enum ft_status
 find_parent(
     struct sync *sync, struct sync_account *account, struct ft_error *err)
@@ -215,10 +226,8 @@ find_parent(
 	up = ft_sync_find_account(sync, account->parent);
 	if (up == SYNC_NONE ||
 	    (sync->account[up].assoc == SYNC_NONE && !sync->account[up].wished))
-		return ft_sync_fail(
-		    account->parent_file ? account->parent_file : account->file,
-		    account->parent_file ? account->parent_at : account->at,
-		    err, "no account '%s'", account->parent);
+		return ft_sync_fail(parent_place(account), err,
+		    "no account '%s'", account->parent);
 	account->up = up;
 	return FT_OK;
 }
@@ -249,19 +258,15 @@ ft_sync_check_parents(struct sync *sync, struct ft_error *err)
 		if (strcmp(account->name, "root") != 0)
 			FT_TRY(find_parent(sync, account, err));
 		else if (account->parent)
-			return ft_sync_fail(account->parent_file,
-			    account->parent_at, err, "root has no parent");
+			return ft_sync_fail(
+			    account->parent_place, err, "root has no parent");
 	}
 	for (size_t i = 0; i < sync->n_account; i++) {
 		const struct sync_account *account = &sync->account[i];
 
 		if (account->wished && is_loop(sync, (uint32_t)i))
-			return ft_sync_fail(account->parent_file
-						? account->parent_file
-						: account->file,
-			    account->parent_file ? account->parent_at
-						 : account->at,
-			    err, "account '%s' would be below itself",
+			return ft_sync_fail(parent_place(account), err,
+			    "account '%s' would be below itself",
 			    account->name);
 	}
 	return FT_OK;
@@ -280,17 +285,16 @@ is_same(const struct sync_choice *a, const struct ft_attr *row)
 
 /* Later ones of the same kind win. */
 static size_t
-choose(struct sync_choice *choice, size_t n, size_t cap,
-    const struct ft_sync_setting *setting, const char *file, bool meant)
+choose(struct sync_choice *choice, size_t n, size_t cap, struct sync_choice new)
 {
-	const struct ft_attr *row = row_of(setting);
 	size_t at = 0;
 
-	while (at < n && !is_same(&choice[at], row))
+	new.row = row_of(new.setting);
+	while (at < n && !is_same(&choice[at], new.row))
 		at++;
 	if (at == cap)
 		return n;
-	choice[at] = (struct sync_choice){ row, setting, file, meant };
+	choice[at] = new;
 	return at == n ? n + 1 : n;
 }
 
@@ -299,27 +303,32 @@ ft_sync_choices(const struct sync *sync, const struct sync_member *member,
     struct sync_choice *choice, size_t cap)
 {
 	const struct ft_syncmap *map = sync->source->map;
+	const struct ft_roster *roster = sync->source->roster;
+	const struct ft_roster_row *row = member->row;
 	const char *account = sync->account[member->account].name;
 	const char *user = sync->user[member->user].name;
 	size_t n = 0;
 
 	for (size_t i = 0; i < map->n_rule; i++) {
 		const struct ft_sync_rule *rule = &map->rule[i];
+		struct sync_choice new = { .file = map->file,
+			.meant = !strchr(rule->name, '*') };
 
 		if (rule->kind != FT_SYNC_USER ||
 		    !ft_sync_matches(rule->name, user, NULL, NULL) ||
 		    (rule->account &&
 			!ft_sync_matches(rule->account, account, NULL, NULL)))
 			continue;
-		for (size_t s = 0; s < rule->settings.n; s++)
-			n = choose(choice, n, cap,
-			    &map->setting[rule->settings.first + s], map->file,
-			    !strchr(rule->name, '*'));
+		for (size_t s = 0; s < rule->settings.n; s++) {
+			new.setting = &map->setting[rule->settings.first + s];
+			n = choose(choice, n, cap, new);
+		}
 	}
-	for (size_t s = 0; member->row && s < member->row->settings.n; s++)
+	for (size_t s = 0; row && s < row->settings.n; s++)
 		n = choose(choice, n, cap,
-		    &sync->source->roster
-			 ->setting[member->row->settings.first + s],
-		    sync->source->roster->file, true);
+		    (struct sync_choice){
+			.setting = &roster->setting[row->settings.first + s],
+			.file = roster->file,
+			.meant = true });
 	return n;
 }

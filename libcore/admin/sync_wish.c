@@ -9,13 +9,13 @@
 
 static void
 add_line(struct sync *sync, enum ft_flat_kind kind, const char *name,
-    const char *file, struct ft_sync_place at)
+    struct sync_place place)
 {
 	struct ft_flat_line *line =
 	    ft_flat_add(&sync->out->flat, kind, name, strlen(name));
 
-	line->file = file;
-	line->line = at.line;
+	line->file = place.file;
+	line->line = place.at.line;
 }
 
 /*
@@ -24,13 +24,13 @@ add_line(struct sync *sync, enum ft_flat_kind kind, const char *name,
  */
 static void
 add_below(struct sync *sync, const char *parent, enum ft_flat_kind kind,
-    const char *name, const char *file, struct ft_sync_place at)
+    const char *name, struct sync_place place)
 {
-	if (sync->below != parent || sync->below_file != file)
-		add_line(sync, FT_FLAT_PARENT, parent, file, at);
+	if (sync->below != parent || sync->below_file != place.file)
+		add_line(sync, FT_FLAT_PARENT, parent, place);
 	sync->below = parent;
-	sync->below_file = file;
-	add_line(sync, kind, name, file, at);
+	sync->below_file = place.file;
+	add_line(sync, kind, name, place);
 }
 
 static void
@@ -62,8 +62,8 @@ write_account(struct sync *sync, uint32_t at)
 		return; /* its settings stand in the line of the cluster */
 	add_below(sync, sync->account[account->up].name, FT_FLAT_ACCOUNT,
 	    account->name,
-	    account->rule ? sync->source->map->file : account->file,
-	    account->rule ? account->rule->at : account->at);
+	    account->rule ? ft_sync_in_map(sync, account->rule->at)
+			  : account->place);
 	if (account->description)
 		add_option(sync, "Description", account->description, 1);
 	if (account->organization)
@@ -91,10 +91,9 @@ static void
 write_cluster(struct sync *sync, const char *cluster)
 {
 	uint32_t root = ft_sync_find_account(sync, "root");
-	const struct ft_syncmap *map = sync->source->map;
 
-	add_line(sync, FT_FLAT_CLUSTER, cluster, map->file,
-	    (struct ft_sync_place){ 1, 1 });
+	add_line(sync, FT_FLAT_CLUSTER, cluster,
+	    ft_sync_in_map(sync, (struct ft_sync_place){ 1, 1 }));
 	for (size_t i = 0;
 	     root != SYNC_NONE && i < sync->account[root].n_choice; i++)
 		add_choice(sync, &sync->account[root].choice[i]);
@@ -160,6 +159,7 @@ static enum ft_status
 take_refuge(struct sync *sync, struct ft_error *err)
 {
 	const struct ft_syncmap *map = sync->source->map;
+	const struct sync_place place = ft_sync_in_map(sync, map->leave_to.at);
 	const char *name;
 	uint32_t to;
 
@@ -170,11 +170,11 @@ take_refuge(struct sync *sync, struct ft_error *err)
 	to = ft_sync_find_account(sync, name);
 	if (to == SYNC_NONE ||
 	    (sync->account[to].assoc == SYNC_NONE && !sync->account[to].wished))
-		return ft_sync_fail(map->file, map->leave_to.at, err,
-		    "no account '%s'", map->leave_to.text);
+		return ft_sync_fail(
+		    place, err, "no account '%s'", map->leave_to.text);
 	if (sync->account[to].filled)
-		return ft_sync_fail(map->file, map->leave_to.at, err,
-		    "account '%s' has members of its own", name);
+		return ft_sync_fail(
+		    place, err, "account '%s' has members of its own", name);
 	ft_map_put(&sync->out->members, name, 1);
 	sync->refuge = to;
 	return FT_OK;
@@ -332,25 +332,20 @@ member_line(struct sync *sync, const struct sync_member *member,
 	struct sync_user *user = &sync->user[member->user];
 	const struct sync_account *account = &sync->account[member->account];
 	struct sync_choice choice[CHOICES];
-	const char *file = account->file;
-	struct ft_sync_place at = account->at;
+	struct sync_place place = account->place;
 	bool shares = false;
 	size_t n = 0;
 
 	if (member->wanted)
 		n = ft_sync_choices(sync, member, choice, CHOICES);
-	if (member->row) {
-		file = sync->source->roster->file;
-		at = member->row->user_at;
-	} else if (n) {
-		file = choice[n - 1].file;
-		at = choice[n - 1].setting->value_at;
-	}
-	if (!file) {
-		file = sync->source->map->file;
-		at = (struct ft_sync_place){ 1, 1 };
-	}
-	add_below(sync, account->name, FT_FLAT_USER, user->name, file, at);
+	if (member->row)
+		place = ft_sync_in_roster(sync, member->row->user_at);
+	else if (n)
+		place = (struct sync_place){ choice[n - 1].file,
+			choice[n - 1].setting->value_at };
+	if (!place.file)
+		place = ft_sync_in_map(sync, (struct ft_sync_place){ 1, 1 });
+	add_below(sync, account->name, FT_FLAT_USER, user->name, place);
 	if (assoc && *assoc->partition)
 		add_option(sync, "Partition", assoc->partition, 1);
 	say_home(sync, user);

@@ -136,84 +136,111 @@ ft_load_params(const struct ft_conf *conf, const char *ties,
 }
 
 enum ft_status
-ft_load_own_usage(struct ft_store *store, const struct ft_conf *conf,
-    uint32_t cluster, const struct ft_tree *tree, int64_t now, int32_t what,
-    ft_real *at_pass, ft_real *since, struct ft_error *err)
+ft_load_own_usage(const struct ft_load_source *source,
+    const struct ft_tree *tree, const struct ft_load_usage *usage,
+    struct ft_error *err)
 {
-	struct ft_usage_query query = { .cluster = cluster,
-		.now = now,
-		.what = what,
-		.at_pass = at_pass,
-		.since = since };
+	struct ft_usage_query query = { .cluster = source->cluster,
+		.now = source->now,
+		.what = usage->what,
+		.at_pass = usage->at_pass,
+		.since = usage->since };
 	struct ft_store_clock clock;
 	struct ft_era *era FT_CLEANUP(ft_free_at) = NULL;
 
-	FT_TRY(ft_store_get_clock(store, cluster, &clock, err));
-	era = ft_conf_eras(conf, cluster, clock.decayed, &query.n_era);
+	FT_TRY(ft_store_get_clock(source->store, source->cluster, &clock, err));
+	era = ft_conf_eras(
+	    source->conf, source->cluster, clock.decayed, &query.n_era);
 	query.era = era;
-	return ft_store_read_booked(store, &query, tree, err);
+	return ft_store_read_booked(source->store, &query, tree, err);
+}
+
+/* Add up what is booked; returns whether there is something in SINCE. */
+static bool
+add_since(const struct ft_tree *tree, const ft_real *at_pass, ft_real *since)
+{
+	bool booked = false;
+
+	for (uint32_t i = 0; i < tree->n; i++) {
+		booked = booked || since[i] > 0;
+		since[i] += at_pass[i];
+	}
+	return booked;
 }
 
 enum ft_status
-ft_load_usage(struct ft_store *store, const struct ft_conf *conf,
-    uint32_t cluster, const struct ft_tree *tree, int64_t now, int32_t what,
-    ft_real *at_pass, ft_real *raw, struct ft_error *err)
+ft_load_raw_usage(const struct ft_load_source *source,
+    const struct ft_tree *tree, int32_t what, ft_real *raw,
+    struct ft_error *err)
 {
-	ft_real *made FT_CLEANUP(ft_free_at) =
-	    at_pass ? NULL : ft_calloc(tree->n, sizeof *made);
-	ft_real *own = at_pass ? at_pass : made;
-	bool booked = false;
+	ft_real *at_pass FT_CLEANUP(ft_free_at) =
+	    ft_calloc(tree->n, sizeof *at_pass);
+	const struct ft_load_usage usage = { what, at_pass, raw };
 
-	FT_TRY(ft_load_own_usage(
-	    store, conf, cluster, tree, now, what, own, raw, err));
-	for (uint32_t i = 0; raw && i < tree->n; i++) {
-		booked = booked || raw[i] > 0;
-		raw[i] += own[i];
-	}
-	if (at_pass)
-		ft_usage_roll_up(tree, at_pass);
-	if (raw && (booked || !at_pass))
-		ft_usage_roll_up(tree, raw);
-	else if (raw) /* the same to the last bit, for half the price */
-		memcpy(raw, at_pass, tree->n * sizeof *raw);
+	FT_TRY(ft_load_own_usage(source, tree, &usage, err));
+	add_since(tree, at_pass, raw);
+	ft_usage_roll_up(tree, raw);
 	return FT_OK;
 }
 
+/* Totals of raw usage: at the pass, and with what was booked since. */
+static enum ft_status
+load_usage(struct ft_load *load, const struct ft_load_source *source,
+    struct ft_error *err)
+{
+	const struct ft_tree *tree = load->tree;
+	const struct ft_load_usage usage = { 0, load->usage, load->raw };
+	bool booked;
+
+	FT_TRY(ft_load_own_usage(source, tree, &usage, err));
+	booked = add_since(tree, load->usage, load->raw);
+	ft_usage_roll_up(tree, load->usage);
+	if (booked)
+		ft_usage_roll_up(tree, load->raw);
+	else /* the same to the last bit, for half the price */
+		memcpy(load->raw, load->usage, tree->n * sizeof *load->raw);
+	return FT_OK;
+}
+
+/* Find the algorithm, and what it is given but for the tree and its usage. */
+static enum ft_status
+take_rules(struct ft_load *load, const struct ft_conf *conf,
+    const struct ft_load_rules *rules, struct ft_error *err)
+{
+	load->algo = ft_load_algorithm(conf, rules->algorithm, err);
+	return load->algo
+		   ? ft_load_params(conf, rules->ties, &load->input.params, err)
+		   : FT_EINVAL;
+}
+
 enum ft_status
-ft_load_input(struct ft_load *load, struct ft_store *store,
-    const struct ft_conf *conf, uint32_t cluster, int64_t now,
-    const char *algorithm, const char *ties, struct ft_error *err)
+ft_load_input(struct ft_load *load, const struct ft_load_source *source,
+    const struct ft_load_rules *rules, struct ft_error *err)
 {
 	*load = (struct ft_load){ 0 };
-	load->algo = ft_load_algorithm(conf, algorithm, err);
-	if (!load->algo)
-		return FT_EINVAL;
-	FT_TRY(ft_load_params(conf, ties, &load->input.params, err));
-	FT_TRY(ft_store_read_tree(store, cluster, &load->tree, err));
+	FT_TRY(take_rules(load, source->conf, rules, err));
+	FT_TRY(ft_store_read_tree(
+	    source->store, source->cluster, &load->tree, err));
 	load->usage = ft_calloc(load->tree->n, sizeof *load->usage);
 	load->raw = ft_calloc(load->tree->n, sizeof *load->raw);
-	FT_TRY(ft_load_usage(store, conf, cluster, load->tree, now, 0,
-	    load->usage, load->raw, err));
+	FT_TRY(load_usage(load, source, err));
 	load->input.tree = load->tree;
 	load->input.usage = load->usage;
 	return FT_OK;
 }
 
 enum ft_status
-ft_load_shares(struct ft_load *load, struct ft_store *store,
-    const struct ft_conf *conf, uint32_t cluster, int64_t now,
-    const char *algorithm, const char *ties, struct ft_event_sink *sink,
-    struct ft_error *err)
+ft_load_shares(struct ft_load *load, const struct ft_load_source *source,
+    const struct ft_load_rules *rules, struct ft_error *err)
 {
-	FT_TRY(ft_load_input(
-	    load, store, conf, cluster, now, algorithm, ties, err));
-	return ft_share_run(load->algo, &load->input, &load->share, sink, err);
+	FT_TRY(ft_load_input(load, source, rules, err));
+	return ft_share_run(
+	    load->algo, &load->input, &load->share, rules->sink, err);
 }
 
 enum ft_status
 ft_load_lesson(struct ft_load *load, struct ft_lesson *lesson,
-    const char *algorithm, const char *ties, struct ft_event_sink *sink,
-    struct ft_error *err)
+    const struct ft_load_rules *rules, struct ft_error *err)
 {
 	*load =
 	    (struct ft_load){ .tree = lesson->tree, .usage = lesson->usage };
@@ -221,13 +248,11 @@ ft_load_lesson(struct ft_load *load, struct ft_lesson *lesson,
 	lesson->usage = NULL;
 	load->raw = ft_calloc(load->tree->n, sizeof *load->raw);
 	memcpy(load->raw, load->usage, load->tree->n * sizeof *load->raw);
-	load->algo = ft_load_algorithm(&lesson->conf, algorithm, err);
-	if (!load->algo)
-		return FT_EINVAL;
-	FT_TRY(ft_load_params(&lesson->conf, ties, &load->input.params, err));
+	FT_TRY(take_rules(load, &lesson->conf, rules, err));
 	load->input.tree = load->tree;
 	load->input.usage = load->usage;
-	return ft_share_run(load->algo, &load->input, &load->share, sink, err);
+	return ft_share_run(
+	    load->algo, &load->input, &load->share, rules->sink, err);
 }
 
 void

@@ -55,20 +55,32 @@ struct ft_load {
 	struct ft_share share;
 };
 
+/* What is loaded: a cluster of an open store, under settings, at a moment. */
+struct ft_load_source {
+	struct ft_store *store;
+	const struct ft_conf *conf;
+	uint32_t cluster;
+	int64_t now; /* for a world 0: the store's clock */
+};
+
+/* How shares are worked out; NULL: as the settings say. */
+struct ft_load_rules {
+	const char *algorithm, *ties;
+	struct ft_event_sink *sink; /* of the algorithm's steps; may be NULL */
+};
+
 /*
- * Fill LOAD (the caller's, to be freed even on failure) with the tree of
- * CLUSTER and its usage at NOW, ready for the algorithm: as of the last decay
- * pass at NOW or before, imagined if it lies ahead.  algorithm, ties: NULL as
- * CONF says.
+ * Fill LOAD (the caller's, to be freed even on failure) with the tree of SOURCE
+ * and its usage, ready for the algorithm: as of the last decay pass at that
+ * moment or before, imagined if it lies ahead.
  * FT_EINVAL: unknown algorithm or rule for ties; or what the store says.
  */
-enum ft_status ft_load_input(struct ft_load *load, struct ft_store *store,
-    const struct ft_conf *conf, uint32_t cluster, int64_t now,
-    const char *algorithm, const char *ties, struct ft_error *err);
-/* The same, and run the algorithm.  sink may be NULL. */
-enum ft_status ft_load_shares(struct ft_load *load, struct ft_store *store,
-    const struct ft_conf *conf, uint32_t cluster, int64_t now,
-    const char *algorithm, const char *ties, struct ft_event_sink *sink,
+enum ft_status ft_load_input(struct ft_load *load,
+    const struct ft_load_source *source, const struct ft_load_rules *rules,
+    struct ft_error *err);
+/* The same, and run the algorithm. */
+enum ft_status ft_load_shares(struct ft_load *load,
+    const struct ft_load_source *source, const struct ft_load_rules *rules,
     struct ft_error *err);
 /*
  * The same of a lesson, whose tree and usage become LOAD's; its settings and
@@ -77,22 +89,22 @@ enum ft_status ft_load_shares(struct ft_load *load, struct ft_store *store,
  */
 struct ft_lesson;
 enum ft_status ft_load_lesson(struct ft_load *load, struct ft_lesson *lesson,
-    const char *algorithm, const char *ties, struct ft_event_sink *sink,
-    struct ft_error *err);
+    const struct ft_load_rules *rules, struct ft_error *err);
 void ft_load_free(struct ft_load *load);
 
-/*
- * Totals by node of TREE at NOW: raw usage (what 0), group wall time (-1) or
- * TRES-seconds of a TRES id.  at_pass as of the last decay pass, raw with what
- * was booked since; each [tree->n], the caller's, or NULL.
- */
-enum ft_status ft_load_usage(struct ft_store *store, const struct ft_conf *conf,
-    uint32_t cluster, const struct ft_tree *tree, int64_t now, int32_t what,
-    ft_real *at_pass, ft_real *raw, struct ft_error *err);
-/* The same, own amounts instead of totals; since: what was booked since the
- * pass, apart. */
-enum ft_status ft_load_own_usage(struct ft_store *store,
-    const struct ft_conf *conf, uint32_t cluster, const struct ft_tree *tree,
-    int64_t now, int32_t what, ft_real *at_pass, ft_real *since,
+/* Usage by node of a tree: arrays [tree->n], the caller's. */
+struct ft_load_usage {
+	int32_t what; /* 0 raw usage, -1 group wall time, else TRES-seconds of
+	                     the TRES of that id */
+	ft_real *at_pass; /* as of the last decay pass */
+	ft_real *since;   /* booked since then; may be NULL */
+};
+/* Fill USAGE with own amounts. */
+enum ft_status ft_load_own_usage(const struct ft_load_source *source,
+    const struct ft_tree *tree, const struct ft_load_usage *usage,
+    struct ft_error *err);
+/* Fill RAW, [tree->n], with totals of WHAT: at the pass and since. */
+enum ft_status ft_load_raw_usage(const struct ft_load_source *source,
+    const struct ft_tree *tree, int32_t what, ft_real *raw,
     struct ft_error *err);
 #endif

@@ -138,10 +138,10 @@ find_default(struct people *people, uint32_t user, struct usual *usual,
 	    registry, &filter, note_default, usual, err);
 }
 
-/* A user in an account of the trace: *id, its association. */
+/* A user in an account of the trace, NULL for none: *id, its association. */
 static enum ft_status
 get_assoc(struct people *people, const char *user_name,
-    const char *account_name, bool named, uint32_t *id, struct ft_error *err)
+    const char *account_name, uint32_t *id, struct ft_error *err)
 {
 	struct ft_assoc assoc = { 0 }, above;
 	struct ft_user user;
@@ -150,12 +150,13 @@ get_assoc(struct people *people, const char *user_name,
 
 	if (status == FT_OK)
 		status = find_default(people, user.id, &usual, err);
-	if (status == FT_OK && usual.found && !named) {
+	if (status == FT_OK && usual.found && !account_name) {
 		*id = usual.assoc.id;
 		return FT_OK;
 	}
 	if (status == FT_OK)
-		status = get_account(people, account_name, &above, err);
+		status = get_account(people,
+		    account_name ? account_name : NO_ACCOUNT, &above, err);
 	if (status == FT_OK)
 		status =
 		    find_assoc(people, above.account, user.id, &assoc, err);
@@ -180,13 +181,13 @@ add_pair(struct people *people, const struct ft_trace_job *job, uint32_t *at,
 	const char *account = trace->account.name[job->account];
 	char *user_name FT_CLEANUP(ft_free_at) =
 	    lower(trace->user.name[job->user], NO_USER);
-	char *account_name FT_CLEANUP(ft_free_at) = lower(account, NO_ACCOUNT);
+	char *account_name FT_CLEANUP(ft_free_at) =
+	    *account ? lower(account, NO_ACCOUNT) : NULL;
 	struct pair pair = { .account = job->account,
 		.next = people->first[job->user] };
 	enum ft_status status;
 
-	status = get_assoc(
-	    people, user_name, account_name, *account, &pair.assoc, err);
+	status = get_assoc(people, user_name, account_name, &pair.assoc, err);
 	*at = (uint32_t)people->n;
 	*ft_vec_add(people->pair, people->n, people->cap) = pair;
 	people->first[job->user] = *at;

@@ -323,13 +323,13 @@ set_up(struct cluster *cluster, struct ft_error *err)
 	struct ft_replaying *replaying = cluster->replaying;
 	int64_t start = replaying->trace->job[0].submit;
 	/* passes come at full minutes, as in a store that was made for it */
-	const struct ft_world_load how = {
-		.now = start - (start % 60 + 60) % 60, .bare = true
-	};
+	const struct ft_load_source source = { replaying->store,
+		&replaying->conf, replaying->cluster,
+		start - (start % 60 + 60) % 60 };
+	const struct ft_world_load how = { .bare = true };
 	struct ft_world *world = &cluster->world;
 
-	FT_TRY(ft_load_world(world, replaying->store, &replaying->conf,
-	    replaying->cluster, &how, err));
+	FT_TRY(ft_load_world(world, &source, &how, err));
 	cluster->memory = !replaying->built && !replaying->poor;
 	find_names(cluster);
 	return FT_OK;

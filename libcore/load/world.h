@@ -4,11 +4,10 @@
 #ifndef FT_LOAD_WORLD_H
 #define FT_LOAD_WORLD_H
 
+#include "load/load.h"
 #include "sim/world.h"
-#include "store/store.h"
 
 struct ft_world_load {
-	int64_t now;      /* 0: the store's clock */
 	bool all_jobs;    /* also those that ended long ago (sacct) */
 	bool usage;       /* amounts of TRES and wall time, QOS usage: for
 	                       limits and scontrol show assoc_mgr */
@@ -16,15 +15,15 @@ struct ft_world_load {
 	                     the present queue comes to; not to be saved */
 	bool bare;        /* only the configuration: no jobs, no usage, no live
 	                       changes, as if slurmctld started for the first
-	                       time at now */
+	                       time at that moment */
 };
 /*
- * Fill WORLD (the caller's, ft_world_free it even on failure) with CLUSTER as
- * it is; conf is borrowed as long as it lives.
+ * Fill WORLD (the caller's, ft_world_free it even on failure) with SOURCE as it
+ * is; its settings are borrowed as long as it lives.  how: NULL: nothing of it.
  */
-enum ft_status ft_load_world(struct ft_world *world, struct ft_store *store,
-    const struct ft_conf *conf, uint32_t cluster,
-    const struct ft_world_load *how, struct ft_error *err);
+enum ft_status ft_load_world(struct ft_world *world,
+    const struct ft_load_source *source, const struct ft_world_load *how,
+    struct ft_error *err);
 /*
  * Take over what others changed since WORLD was loaded, refreshed or saved:
  * jobs one by one; all of it anew if the configuration changed.  What is marked

@@ -95,7 +95,10 @@ write_for(const char *path, double until)
 
 	must(ft_store_open(&store, path, &options, &err));
 	ft_conf_init(&conf);
-	must(ft_load_world(&world, store, &conf, 1, NULL, &err));
+	must(ft_load_world(&world,
+	    &(struct ft_load_source){
+		.store = store, .conf = &conf, .cluster = 1 },
+	    NULL, &err));
 	for (double at = now_ms(), end; at < until; at = end) {
 		must(submit(&world, store));
 		end = now_ms();
@@ -186,7 +189,10 @@ write_rows(struct ft_store *store, const struct ft_conf *conf, size_t n,
 	struct ft_world world;
 	double start = now_ms(), submitted;
 
-	must(ft_load_world(&world, store, conf, 1, NULL, &err));
+	must(ft_load_world(&world,
+	    &(struct ft_load_source){
+		.store = store, .conf = conf, .cluster = 1 },
+	    NULL, &err));
 	world.charge = ft_calloc(BATCH, sizeof *world.charge);
 	world.cap_charge = BATCH;
 	for (size_t i = 0; i < n; i++) {
@@ -228,7 +234,10 @@ read_rows(struct ft_store *store, const struct ft_conf *conf)
 	double start;
 	size_t n = 0;
 
-	must(ft_load_world(&world, store, conf, 1, NULL, &err));
+	must(ft_load_world(&world,
+	    &(struct ft_load_source){
+		.store = store, .conf = conf, .cluster = 1 },
+	    NULL, &err));
 	start = now_ms();
 	must(ft_store_read_jobs(
 	    store, &all, &strings, &world.tres, take, &n, NULL, &err));
@@ -236,7 +245,10 @@ read_rows(struct ft_store *store, const struct ft_conf *conf)
 	ft_intern_free(&strings);
 	ft_world_free(&world);
 	start = now_ms();
-	must(ft_load_world(&world, store, conf, 1, &how, &err));
+	must(ft_load_world(&world,
+	    &(struct ft_load_source){
+		.store = store, .conf = conf, .cluster = 1 },
+	    &how, &err));
 	printf("world %.0f ", now_ms() - start);
 	ft_world_free(&world);
 }

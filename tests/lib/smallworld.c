@@ -64,8 +64,10 @@ smallworld_open_with(
 			bail("'%s' is refused", lines[i]);
 	if (line && acctline_run(small->store, line, true, true))
 		bail("'%s' is refused", line);
-	must(ft_load_world(
-	    &small->world, small->store, &small->conf, 1, NULL, &err));
+	must(ft_load_world(&small->world,
+	    &(struct ft_load_source){
+		.store = small->store, .conf = &small->conf, .cluster = 1 },
+	    NULL, &err));
 }
 
 void

@@ -164,7 +164,6 @@ store_of(const char *text)
 {
 	struct ft_store *store = storefile_memory();
 	struct ft_registry *registry = storefile_begin(store);
-	struct ft_admin_load_options options = { 0 };
 	struct ft_admin *admin;
 	struct ft_admin_load load;
 	struct ft_book book = { 0 };
@@ -175,7 +174,7 @@ store_of(const char *text)
 	if (ft_admin_new(&admin, registry, "root", true, &err) ||
 	    ft_flatfile_parse(&flat, text, strlen(text), &err) ||
 	    ft_store_read_book(store, false, &book, &err) ||
-	    ft_admin_load_flat(admin, &book, &flat, &options, &load, &err))
+	    ft_admin_load_flat(admin, &book, &flat, &load, &err))
 		bail("%s in\n%s", err.text, text);
 	ft_admin_free(admin);
 	storefile_commit(store);
@@ -235,7 +234,6 @@ text_of(struct ft_store *store)
 static size_t
 apply(struct ft_store *store, const struct ft_flat *flat, bool exact)
 {
-	struct ft_plan_options options = { .prune = exact, .exact = exact };
 	struct ft_registry *registry = storefile_begin(store);
 	struct ft_admin *admin;
 	struct ft_plan_result result;
@@ -245,9 +243,11 @@ apply(struct ft_store *store, const struct ft_flat *flat, bool exact)
 
 	after = (struct ft_book){ 0 };
 	ft_plan_result_init(&result);
+	result.options =
+	    (struct ft_plan_options){ .prune = exact, .exact = exact };
 	if (ft_admin_new(&admin, registry, "root", true, &err) ||
 	    ft_store_read_book(store, false, &before, &err) ||
-	    ft_plan_flat(admin, &before, flat, &options, &result, &err) ||
+	    ft_plan_flat(admin, &before, flat, &result, &err) ||
 	    ft_store_read_book(store, false, &after, &err) ||
 	    ft_plan_check(&after, &err))
 		bail("%s", err.text);

@@ -418,7 +418,6 @@ static void
 load_other(struct ft_store *store)
 {
 	struct ft_store *other = storefile_memory();
-	struct ft_admin_load_options options = { .slurm = false };
 	struct ft_admin_load load;
 	struct ft_book book, mine;
 	struct ft_flat flat, parsed;
@@ -442,8 +441,7 @@ load_other(struct ft_store *store)
 	if (ft_admin_new(&admin, registry, "root", true, &err))
 		bail("%s", err.text);
 	ft_admin_load_init(&load);
-	good = ft_admin_load_flat(
-		   admin, &mine, &parsed, &options, &load, &err) == FT_OK;
+	good = ft_admin_load_flat(admin, &mine, &parsed, &load, &err) == FT_OK;
 	ft_admin_load_free(&load);
 	ft_admin_free(admin);
 	if (good)

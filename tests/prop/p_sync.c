@@ -61,7 +61,6 @@ read_book(struct ft_store *store, struct ft_book *book)
 static void
 load(struct ft_store *store, const char *text)
 {
-	static const struct ft_admin_load_options options = { 0 };
 	struct ft_registry *registry = storefile_begin(store);
 	struct ft_admin *admin;
 	struct ft_admin_load load;
@@ -73,8 +72,7 @@ load(struct ft_store *store, const char *text)
 	read_book(store, &book);
 	if (ft_admin_new(&admin, registry, "root", true, &err) != FT_OK ||
 	    ft_flatfile_parse(&flat, text, strlen(text), &err) != FT_OK ||
-	    ft_admin_load_flat(admin, &book, &flat, &options, &load, &err) !=
-		FT_OK)
+	    ft_admin_load_flat(admin, &book, &flat, &load, &err) != FT_OK)
 		bail("%s", err.text);
 	ft_admin_free(admin);
 	storefile_commit(store);
@@ -219,18 +217,17 @@ sync_store(struct ft_store *store, const struct ft_syncmap *map,
 	struct ft_book before, after = { 0 };
 	struct ft_sync sync;
 	size_t n = SIZE_MAX;
-	struct ft_plan_options options = {
-		.cluster = "cluster", .prune = true, .members = &sync.members
-	};
 
 	ft_sync_init(&sync, "map");
 	ft_plan_result_init(&result);
+	result.options = (struct ft_plan_options){
+		.cluster = "cluster", .prune = true, .members = &sync.members
+	};
 	read_book(store, &before);
 	if (ft_admin_new(&admin, registry, "root", true, &err) != FT_OK)
 		bail("%s", err.text);
 	if (ft_sync_make(&sync, &source, &before, "cluster", &err) == FT_OK &&
-	    ft_plan_flat(admin, &before, &sync.flat, &options, &result, &err) ==
-		FT_OK &&
+	    ft_plan_flat(admin, &before, &sync.flat, &result, &err) == FT_OK &&
 	    ft_store_read_book(store, false, &after, &err) == FT_OK &&
 	    ft_plan_check(&after, &err) == FT_OK) {
 		ft_steps_between(&steps, &before, &after);

@@ -49,7 +49,8 @@ load(struct ft_store *store, const char *text,
 	    ft_flatfile_parse(&flat, text, strlen(text), &err) != FT_OK ||
 	    ft_store_read_book(store, false, &book, &err) != FT_OK)
 		bail("%s", err.text);
-	status = ft_admin_load_flat(admin, &book, &flat, options, &done, &err);
+	done.options = *options;
+	status = ft_admin_load_flat(admin, &book, &flat, &done, &err);
 	if (status == FT_OK)
 		ft_str_addf(&told, "%zu+%zu+%zu new, %zu changed",
 		    done.n_account, done.n_user, done.n_assoc,

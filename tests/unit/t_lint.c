@@ -58,8 +58,10 @@ scene_init(struct scene *scene, const char *tree, const char *conf,
 		NULL, &err) != FT_OK ||
 	    ft_slurmconf_parse(&scene->conf, "conf", conf, strlen(conf), NULL,
 		NULL, &err) != FT_OK ||
-	    ft_load_world(&scene->world, scene->store, &scene->conf, 1, NULL,
-		&err) != FT_OK)
+	    ft_load_world(&scene->world,
+		&(struct ft_load_source){
+		    .store = scene->store, .conf = &scene->conf, .cluster = 1 },
+		NULL, &err) != FT_OK)
 		bail("%s", err.text);
 	scene->in = (struct ft_lint_input){ .world = &scene->world,
 		.input = &scene->input,

@@ -47,10 +47,19 @@ new_store(const char *path)
 }
 
 static void
+load_at(struct ft_world *world, struct ft_store *store, int64_t now,
+    const struct ft_world_load *how)
+{
+	const struct ft_load_source source = { store, &conf, 1, now };
+
+	must(ft_load_world(world, &source, how, &err));
+}
+
+static void
 load(struct ft_world *world, struct ft_store *store,
     const struct ft_world_load *how)
 {
-	must(ft_load_world(world, store, &conf, 1, how, &err));
+	load_at(world, store, 0, how);
 }
 
 /* A job as submit.c would leave it. */
@@ -182,7 +191,7 @@ test_life(void)
 	load(&here, store, NULL);
 	check_usage(&here, 12 * 60, 12 * 90, "the same");
 	ft_world_free(&here);
-	load(&here, store, &(struct ft_world_load){ .now = T + 121 });
+	load_at(&here, store, T + 121, NULL);
 	is_i64(here.decayed, T + 120, "imagined: one pass more");
 	check_usage(&here, 12 * 90, 12 * 90, "later");
 	ft_world_free(&here);
@@ -336,7 +345,7 @@ test_reset(void)
 	/* that pass books the minute before it; then three more */
 	check_usage(&world, 12 * 240, 12 * 240, "after a reset");
 	ft_world_free(&world);
-	load(&world, store, &(struct ft_world_load){ .now = T + 419 });
+	load_at(&world, store, T + 419, NULL);
 	check_usage(&world, 12 * 360, 12 * 360, "before it");
 	ft_world_free(&world);
 	ft_store_close(store);

@@ -67,7 +67,10 @@ write_jobs(const char *path, int writer)
 	if (status)
 		return -1;
 	ft_conf_init(&conf);
-	status = ft_load_world(&world, store, &conf, 1, NULL, &err);
+	status = ft_load_world(&world,
+	    &(struct ft_load_source){
+		.store = store, .conf = &conf, .cluster = 1 },
+	    NULL, &err);
 	for (int i = 0; !status && i < JOBS; i++)
 		status = submit(&world, store, writer, i, &err);
 	if (status)

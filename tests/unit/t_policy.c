@@ -29,8 +29,10 @@ open_with(struct smallworld *small, const char *conf, const char *const *line)
 		if (acctline_run(small->store, *line, true, true))
 			bail("'%s' is refused", *line);
 	ft_world_free(&small->world);
-	if (ft_load_world(
-		&small->world, small->store, &small->conf, 1, &all, &err))
+	if (ft_load_world(&small->world,
+		&(struct ft_load_source){
+		    .store = small->store, .conf = &small->conf, .cluster = 1 },
+		&all, &err))
 		bail("%s", err.text);
 }
 

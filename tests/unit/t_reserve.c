@@ -716,7 +716,10 @@ test_store(void)
 		       "burst=x max=5");
 	create(&small, "res=a st=2030-01-01 dur=60 corecnt=20 users=ann");
 	save(&small);
-	if (ft_load_world(&again, small.store, &small.conf, small.world.cluster,
+	if (ft_load_world(&again,
+		&(struct ft_load_source){ .store = small.store,
+		    .conf = &small.conf,
+		    .cluster = small.world.cluster },
 		NULL, &err))
 		bail("load: %s", err.text);
 	is_u64(again.n_reservation, 2, "two of them");

@@ -236,8 +236,10 @@ reload(struct smallworld *small)
 		bail("%s", err.text);
 	storefile_commit(small->store);
 	ft_world_free(&small->world);
-	if (ft_load_world(&small->world, small->store, &small->conf, 1, &all,
-		&err) != FT_OK)
+	if (ft_load_world(&small->world,
+		&(struct ft_load_source){
+		    .store = small->store, .conf = &small->conf, .cluster = 1 },
+		&all, &err) != FT_OK)
 		bail("%s", err.text);
 }
 

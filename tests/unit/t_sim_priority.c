@@ -88,8 +88,10 @@ state_init(struct state *state, const char *more)
 	    text.len, NULL, NULL, &err));
 	ft_str_free(&text);
 	state->store = new_store();
-	must(ft_load_world(
-	    &state->world, state->store, &state->conf, 1, NULL, &err));
+	must(ft_load_world(&state->world,
+	    &(struct ft_load_source){
+		.store = state->store, .conf = &state->conf, .cluster = 1 },
+	    NULL, &err));
 	ft_world_priority_params(&state->world, &state->params);
 }
 

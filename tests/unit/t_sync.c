@@ -69,7 +69,6 @@ static struct ft_error err;
 static void
 fill_book(struct ft_book *book)
 {
-	static const struct ft_admin_load_options options = { 0 };
 	struct ft_store *store = storefile_memory();
 	struct ft_registry *registry = storefile_begin(store);
 	struct ft_admin *admin;
@@ -83,8 +82,7 @@ fill_book(struct ft_book *book)
 	if (ft_admin_new(&admin, registry, "root", true, &err) != FT_OK ||
 	    ft_flatfile_parse(&flat, before, strlen(before), &err) != FT_OK ||
 	    ft_store_read_book(store, false, &empty, &err) != FT_OK ||
-	    ft_admin_load_flat(admin, &empty, &flat, &options, &load, &err) !=
-		FT_OK)
+	    ft_admin_load_flat(admin, &empty, &flat, &load, &err) != FT_OK)
 		bail("%s", err.text);
 	ft_admin_free(admin);
 	storefile_commit(store);

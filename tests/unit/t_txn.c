@@ -44,7 +44,6 @@ fresh(struct ft_store *store, size_t *at)
 static void
 load(struct ft_store *store, const char *text)
 {
-	static const struct ft_admin_load_options plain = { 0 };
 	struct ft_registry *registry = storefile_begin(store);
 	struct ft_admin *admin;
 	struct ft_admin_load done;
@@ -56,8 +55,7 @@ load(struct ft_store *store, const char *text)
 	if (ft_admin_new(&admin, registry, "root", true, &err) != FT_OK ||
 	    ft_flatfile_parse(&flat, text, strlen(text), &err) != FT_OK ||
 	    ft_store_read_book(store, false, &book, &err) != FT_OK ||
-	    ft_admin_load_flat(admin, &book, &flat, &plain, &done, &err) !=
-		FT_OK)
+	    ft_admin_load_flat(admin, &book, &flat, &done, &err) != FT_OK)
 		bail("%s", err.text);
 	ft_admin_free(admin);
 	storefile_commit(store);
