@@ -95,24 +95,30 @@ bool facct_shows_step(const struct facct_view *view, const struct ft_job *job);
 
 /* What columns show: a job or its batch step. */
 struct facct_row {
-	const struct ft_job *job; /* first: columns show its members */
+	const struct ft_job *job;     /* first: columns show its members, */
+	const struct facct_row *self; /* and those of the row */
 	const struct facct_view *view;
+	const char *cluster, *partition, *qos;
+	const char *comment, *node_list, *reason; /* NULL: none */
+	uint64_t cpus;                            /* it had, or asks for */
+	uint64_t asked_cpus;
+	uint64_t had_nodes, asked_nodes; /* 0 it had none */
+	uint64_t nodes;                  /* it had, or asks for */
+	/* with --truncate minded: times, 0 none; and seconds */
+	int64_t start, end, elapsed, suspended;
+	int64_t cpu_time; /* CPUs times how long it ran */
+	int64_t waited;   /* from when it might start to its start, its end or
+	                     now */
 };
+void facct_row_fill(struct facct_row *row, const struct facct_view *view,
+    const struct ft_job *job);
+/* Make the row of a job one of its batch step. */
+void facct_row_step(struct facct_row *row);
 /* Append to COLUMNS those that show of steps what OF shows of jobs. */
 void facct_step_columns(
     struct ft_columns *columns, const struct ft_columns *of);
-/* Times of a job with --truncate minded; 0 none. */
-int64_t facct_start(const struct facct_view *view, const struct ft_job *job);
-int64_t facct_end(const struct facct_view *view, const struct ft_job *job);
-int64_t facct_elapsed(const struct facct_view *view, const struct ft_job *job);
-int64_t facct_suspended(
-    const struct facct_view *view, const struct ft_job *job);
 const char *facct_step_state(const struct ft_job *job);
-/* CPUs and nodes it asks for at least, and those it had, if it did. */
-uint64_t facct_asked_cpus(const struct ft_job *job);
-uint64_t facct_had_cpus(const struct ft_job *job);
-uint64_t facct_asked_nodes(const struct ft_job *job);
-uint64_t facct_had_nodes(const struct ft_job *job);
+uint64_t facct_step_memory(const struct ft_job *job);
 /* Append memory and resources in the units that --units asks for. */
 void facct_add_memory(
     struct ft_str *out, const struct facct_view *view, uint64_t mib);
@@ -120,11 +126,12 @@ void facct_add_tres(
     struct ft_str *out, const struct facct_view *view, const uint64_t *tres);
 /* Returns whether it is JSON or YAML that is printed. */
 bool facct_is_document(const struct facct_view *view);
-/* Of the first node. */
-uint64_t facct_step_cpus(const struct ft_job *job);
-uint64_t facct_step_memory(const struct ft_job *job);
 /* Append the first name of its nodes. */
 void facct_add_first_node(struct ft_str *out, const struct ft_job *job);
+
+/* Where a column finds a member of the row. */
+#define FACCT_ROW(name)                                                        \
+	FT_MEMBER_OF(struct facct_row, self, struct facct_row, name)
 
 void facct_print(const struct facct_view *view, const struct ft_columns *list,
     struct ft_out *out);

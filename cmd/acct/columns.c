@@ -29,57 +29,11 @@ energy(const void *at, struct ft_value *value)
 /* ---- words ----------------------------------------------------------------------- */
 
 static void
-cluster(const void *at, struct ft_value *value)
-{
-	const struct facct_row *row = at;
-
-	ft_value_text(value, row->view->cluster);
-}
-
-/* slurmctld hands it on only if AccountingStoreFlags says so. */
-static void
-comment(const void *at, struct ft_value *value)
-{
-	const struct facct_row *row = at;
-
-	if (!row->view->args->context->slurm)
-		ft_value_text(value, row->job->comment);
-}
-
-static void
 group(const void *at, struct ft_value *value)
 {
 	const struct facct_row *row = at;
 
 	ft_jobtext_add_group(ft_value_build(value), row->job);
-}
-
-static void
-partition(const void *at, struct ft_value *value)
-{
-	const struct ft_job *job = ((const struct facct_row *)at)->job;
-
-	ft_value_text(
-	    value, *job->partition ? job->partition : job->partitions);
-}
-
-static void
-qos(const void *at, struct ft_value *value)
-{
-	const struct facct_row *row = at;
-	const struct ft_qos *found =
-	    ft_book_qos(&row->view->book, row->job->qos);
-
-	ft_value_text(value, found ? found->name : NULL);
-}
-
-static void
-reason(const void *at, struct ft_value *value)
-{
-	const struct facct_row *row = at;
-
-	if (row->job->reason != FT_REASON_NONE)
-		ft_value_text(value, ft_job_reason_name(row->job->reason));
 }
 
 static void
@@ -94,15 +48,6 @@ flags(const void *at, struct ft_value *value)
 				    : "SchedBackfill,");
 	/* 22.05 misspells it */
 	ft_str_add(out, "StartRecieved");
-}
-
-static void
-node_list(const void *at, struct ft_value *value)
-{
-	const struct facct_row *row = at;
-
-	if (row->job->started)
-		ft_value_text(value, row->job->nodes);
 }
 
 static void
@@ -199,54 +144,6 @@ step_id(const void *at, struct ft_value *value)
 /* ---- sizes ----------------------------------------------------------------------------- */
 
 static void
-cpus(const void *at, struct ft_value *value)
-{
-	const struct facct_row *row = at;
-
-	ft_value_u64(value, facct_had_cpus(row->job));
-}
-
-static void
-step_cpus(const void *at, struct ft_value *value)
-{
-	const struct facct_row *row = at;
-
-	ft_value_u64(value, facct_step_cpus(row->job));
-}
-
-static void
-req_cpus(const void *at, struct ft_value *value)
-{
-	const struct facct_row *row = at;
-
-	ft_value_u64(value, facct_asked_cpus(row->job));
-}
-
-static void
-alloc_nodes(const void *at, struct ft_value *value)
-{
-	const struct facct_row *row = at;
-
-	ft_value_u64(value, facct_had_nodes(row->job));
-}
-
-static void
-req_nodes(const void *at, struct ft_value *value)
-{
-	const struct facct_row *row = at;
-
-	ft_value_u64(value, facct_asked_nodes(row->job));
-}
-
-static void
-nodes(const void *at, struct ft_value *value)
-{
-	bool had = ((const struct facct_row *)at)->job->started;
-
-	(had ? alloc_nodes : req_nodes)(at, value);
-}
-
-static void
 alloc_tres(const void *at, struct ft_value *value)
 {
 	const struct facct_row *row = at;
@@ -279,7 +176,7 @@ step_tres(const void *at, struct ft_value *value)
 	const struct facct_row *row = at;
 	struct ft_str *out = ft_value_build(value);
 
-	ft_str_addf(out, "cpu=%" PRIu64 ",mem=", facct_step_cpus(row->job));
+	ft_str_addf(out, "cpu=%" PRIu64 ",mem=", row->cpus);
 	facct_add_memory(out, row->view, facct_step_memory(row->job));
 	ft_str_add(out, ",node=1");
 }
@@ -298,7 +195,7 @@ static void
 date(const void *at, struct ft_value *value)
 {
 	const struct facct_row *row = at;
-	const int64_t *when = ft_column_member(value->column, row);
+	const int64_t *when = ft_column_member(value->column, at);
 
 	put_date(value, row->view, *when);
 }
@@ -308,7 +205,7 @@ started(const void *at, struct ft_value *value)
 {
 	const struct facct_row *row = at;
 
-	put_date(value, row->view, facct_start(row->view, row->job));
+	put_date(value, row->view, row->start);
 }
 
 static void
@@ -320,14 +217,6 @@ start(const void *at, struct ft_value *value)
 		started(at, value);
 	else if (!facct_is_document(row->view))
 		ft_value_text(value, "None");
-}
-
-static void
-end(const void *at, struct ft_value *value)
-{
-	const struct facct_row *row = at;
-
-	put_date(value, row->view, facct_end(row->view, row->job));
 }
 
 /* As a text, or as a number where the column has numbers. */
@@ -346,55 +235,11 @@ put_span(struct ft_value *value, int64_t seconds)
 }
 
 static void
-elapsed(const void *at, struct ft_value *value)
+span(const void *at, struct ft_value *value)
 {
-	const struct facct_row *row = at;
+	const int64_t *seconds = ft_column_member(value->column, at);
 
-	put_span(value, facct_elapsed(row->view, row->job));
-}
-
-static void
-cpu_time(const void *at, struct ft_value *value)
-{
-	const struct facct_row *row = at;
-
-	put_span(value, facct_elapsed(row->view, row->job) *
-			    (int64_t)facct_had_cpus(row->job));
-}
-
-static void
-step_cpu_time(const void *at, struct ft_value *value)
-{
-	const struct facct_row *row = at;
-
-	put_span(value, facct_elapsed(row->view, row->job) *
-			    (int64_t)facct_step_cpus(row->job));
-}
-
-static void
-suspended(const void *at, struct ft_value *value)
-{
-	const struct facct_row *row = at;
-
-	put_span(value, facct_suspended(row->view, row->job));
-}
-
-/* From when it might start to its start, its end, or now. */
-static int64_t
-waited(const struct facct_row *row)
-{
-	const struct ft_job *job = row->job;
-	int64_t until = job->started ? job->started
-			: job->ended ? job->ended
-				     : row->view->now;
-
-	return job->eligible ? until - job->eligible : 0;
-}
-
-static void
-reserved(const void *at, struct ft_value *value)
-{
-	put_span(value, waited(at));
+	put_span(value, *seconds);
 }
 
 /* Negative ones are not looked after by sacct. */
@@ -402,7 +247,7 @@ static void
 reserved_cpu(const void *at, struct ft_value *value)
 {
 	const struct facct_row *row = at;
-	int64_t seconds = waited(row) * (int64_t)facct_asked_cpus(row->job);
+	int64_t seconds = row->waited * (int64_t)row->asked_cpus;
 
 	put_span(value, value->column->type == FT_COLUMN_UINT
 			    ? seconds & UINT32_MAX
@@ -449,7 +294,9 @@ time_limit_raw(const void *at, struct ft_value *value)
 
 #define JOB(name)  FT_MEMBER(struct ft_job, name)
 #define WORD(name) JOB(name), .none = ""
-#define DATE(name) JOB(name), .get = date, .none = "Unknown", .own = FACCT_DATE
+#define ROW(name)  FACCT_ROW(name)
+#define SPAN(name) ROW(name), .get = span
+#define DATE(...)  __VA_ARGS__, .get = date, .none = "Unknown", .own = FACCT_DATE
 
 #define FIELD(word, wide, kind, bits, way, ...)                                \
 	{ word, .width = wide, .type = kind, .flags = bits, .key = way,        \

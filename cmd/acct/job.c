@@ -40,50 +40,11 @@ facct_step_state(const struct ft_job *job)
 }
 
 uint64_t
-facct_step_cpus(const struct ft_job *job)
-{
-	if (job->n_node > 0 && job->node[0].cpus > 0)
-		return job->node[0].cpus;
-	return ft_jobtext_tres(job->alloc, FT_TRES_CPU);
-}
-
-uint64_t
 facct_step_memory(const struct ft_job *job)
 {
 	if (job->n_node > 0 && job->node[0].memory > 0)
 		return job->node[0].memory;
 	return ft_jobtext_tres(job->alloc, FT_TRES_MEM);
-}
-
-uint64_t
-facct_asked_cpus(const struct ft_job *job)
-{
-	return ft_jobtext_tres(job->req, FT_TRES_CPU);
-}
-
-uint64_t
-facct_had_cpus(const struct ft_job *job)
-{
-	return job->started && job->alloc
-		   ? ft_jobtext_tres(job->alloc, FT_TRES_CPU)
-		   : facct_asked_cpus(job);
-}
-
-uint64_t
-facct_had_nodes(const struct ft_job *job)
-{
-	if (!job->started)
-		return 0;
-	return job->n_node > 0 ? job->n_node
-			       : ft_jobtext_tres(job->alloc, FT_TRES_NODE);
-}
-
-uint64_t
-facct_asked_nodes(const struct ft_job *job)
-{
-	uint64_t nodes = ft_jobtext_tres(job->req, FT_TRES_NODE);
-
-	return nodes > 0 ? nodes : job->min_nodes;
 }
 
 /* ---- memory ---- */
@@ -146,46 +107,87 @@ facct_add_tres(
 	ft_str_add(out, at);
 }
 
-/* ---- times ---- */
+/* ---- rows ---- */
 
-static bool
-truncates(const struct facct_view *view)
+static void
+fill_times(struct facct_row *row)
 {
-	return view->args->truncate && view->args->windowed;
+	const struct ft_job *job = row->job;
+	const struct facct_args *args = row->view->args;
+	int64_t now = row->view->now, until = job->ended ? job->ended : now;
+
+	row->start = job->started;
+	row->end = job->ended;
+	row->elapsed = ft_job_elapsed(job, now);
+	row->suspended =
+	    job->suspended_secs + (job->suspended ? now - job->suspended : 0);
+	if (job->eligible)
+		row->waited =
+		    (job->started ? job->started : until) - job->eligible;
+	if (!args->truncate || !args->windowed || !job->started)
+		return;
+	if (job->started < args->from)
+		row->start = args->from;
+	if (args->until && (job->ended == 0 || job->ended > args->until))
+		row->end = args->until;
+	row->elapsed -= row->start - job->started + until - row->end;
+	if (row->elapsed < 0)
+		row->elapsed = 0;
 }
 
-int64_t
-facct_start(const struct facct_view *view, const struct ft_job *job)
+static void
+fill_sizes(struct facct_row *row)
 {
-	if (job->started && truncates(view) && job->started < view->args->from)
-		return view->args->from;
-	return job->started;
+	const struct ft_job *job = row->job;
+
+	row->asked_cpus = ft_jobtext_tres(job->req, FT_TRES_CPU);
+	row->cpus = job->started && job->alloc
+			? ft_jobtext_tres(job->alloc, FT_TRES_CPU)
+			: row->asked_cpus;
+	row->asked_nodes = ft_jobtext_tres(job->req, FT_TRES_NODE);
+	if (row->asked_nodes == 0)
+		row->asked_nodes = job->min_nodes;
+	if (job->started)
+		row->had_nodes =
+		    job->n_node > 0 ? job->n_node
+				    : ft_jobtext_tres(job->alloc, FT_TRES_NODE);
+	row->nodes = job->started ? row->had_nodes : row->asked_nodes;
 }
 
-int64_t
-facct_end(const struct facct_view *view, const struct ft_job *job)
+void
+facct_row_fill(struct facct_row *row, const struct facct_view *view,
+    const struct ft_job *job)
 {
-	if (truncates(view) && job->started && view->args->until &&
-	    (job->ended == 0 || job->ended > view->args->until))
-		return view->args->until;
-	return job->ended;
+	const struct ft_qos *qos = ft_book_qos(&view->book, job->qos);
+
+	*row = (struct facct_row){
+		.job = job,
+		.self = row,
+		.view = view,
+		.cluster = view->cluster,
+		.partition = *job->partition ? job->partition : job->partitions,
+		.qos = qos ? qos->name : NULL,
+		/* slurmctld hands it on only if AccountingStoreFlags says so */
+		.comment = view->args->context->slurm ? NULL : job->comment,
+		.node_list = job->started ? job->nodes : NULL,
+		.reason = job->reason != FT_REASON_NONE
+			      ? ft_job_reason_name(job->reason)
+			      : NULL,
+	};
+	fill_sizes(row);
+	fill_times(row);
+	row->cpu_time = row->elapsed * (int64_t)row->cpus;
 }
 
-int64_t
-facct_elapsed(const struct facct_view *view, const struct ft_job *job)
+void
+facct_row_step(struct facct_row *row)
 {
-	int64_t elapsed = ft_job_elapsed(job, view->now);
+	const struct ft_job *job = row->job;
 
-	if (!truncates(view) || !job->started)
-		return elapsed;
-	elapsed -= facct_start(view, job) - job->started;
-	elapsed -= (job->ended ? job->ended : view->now) - facct_end(view, job);
-	return elapsed > 0 ? elapsed : 0;
-}
-
-int64_t
-facct_suspended(const struct facct_view *view, const struct ft_job *job)
-{
-	return job->suspended_secs +
-	       (job->suspended ? view->now - job->suspended : 0);
+	row->cpus = job->n_node > 0 && job->node[0].cpus > 0
+			? job->node[0].cpus
+			: ft_jobtext_tres(job->alloc, FT_TRES_CPU);
+	row->asked_cpus = row->cpus;
+	row->had_nodes = row->asked_nodes = row->nodes = 1;
+	row->cpu_time = row->elapsed * (int64_t)row->cpus;
 }

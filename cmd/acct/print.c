@@ -5,11 +5,14 @@ print_rows(const struct facct_view *view, const struct ft_columns *columns,
     const struct ft_columns *of_step, struct ft_table *table)
 {
 	for (size_t i = 0; i < view->n; i++) {
-		struct facct_row row = { view->job[i], view };
+		const struct ft_job *job = view->job[i];
+		struct facct_row row;
 
-		if (facct_shows_job(view, row.job))
+		facct_row_fill(&row, view, job);
+		if (facct_shows_job(view, job))
 			ft_table_put_as(table, columns->item, &row);
-		if (facct_shows_step(view, row.job))
+		facct_row_step(&row);
+		if (facct_shows_step(view, job))
 			ft_table_put_as(table, of_step->item, &row);
 	}
 }

@@ -195,133 +195,6 @@ tres_per_node(const void *at, struct ft_value *value)
 		ft_value_text(value, "N/A");
 }
 
-/* ---- the members in their order -------------------------------------------------- */
-
-#define JOB(name) FT_MEMBER(struct ft_job, name)
-#define ZERO      .get = ft_column_get_zero
-#define NO        .type = FT_COLUMN_BOOL, .get = ft_column_get_zero
-#define YES       .type = FT_COLUMN_BOOL, .get = ft_column_get_one
-#define NUMBER    .type = FT_COLUMN_UINT /* null if it is not set */
-#define TEXT      .type = FT_COLUMN_TEXT /* unset */
-#define LIST      .type = FT_COLUMN_LIST
-
-enum { RESOURCES = 1 }; /* the object job_resources */
-
-static const struct ft_column members[] = {
-	{ "account", JOB(account) },
-	{ "accrue_time", JOB(accrue) },
-	{ "admin_comment", JOB(admin_comment) },
-	{ "array_job_id", JOB(array_job) },
-	{ "array_task_id", NUMBER, .get = array_task },
-	{ "array_max_tasks", JOB(array_throttle) },
-	{ "array_task_string", .get = array_tasks },
-	{ "association_id", JOB(assoc) },
-	{ "batch_features", TEXT },
-	{ "batch_flag", YES },
-	{ "batch_host", .get = cell, .arg = "BatchHost" },
-	{ "flags", LIST, .get = flags },
-	{ "burst_buffer", TEXT },
-	{ "burst_buffer_state", TEXT },
-	{ "cluster", .get = cell, .arg = "Cluster" },
-	{ "cluster_features", TEXT },
-	{ "command", JOB(command) },
-	{ "comment", JOB(comment) },
-	{ "container", TEXT },
-	{ "contiguous", JOB(contiguous) },
-	{ "core_spec", NUMBER },
-	{ "thread_spec", NUMBER },
-	{ "cores_per_socket", NUMBER },
-	{ "billable_tres", NUMBER, .get = billing },
-	{ "cpus_per_task", NUMBER, .get = cpus_per_task },
-	{ "cpu_frequency_minimum", NUMBER },
-	{ "cpu_frequency_maximum", NUMBER },
-	{ "cpu_frequency_governor", NUMBER },
-	{ "cpus_per_tres", TEXT },
-	{ "deadline", JOB(deadline) },
-	{ "delay_boot", ZERO },
-	{ "dependency", .get = cell, .arg = "Dependency" },
-	{ "derived_exit_code", ZERO },
-	{ "eligible_time", JOB(eligible) },
-	{ "end_time", .get = end },
-	{ "excluded_nodes", JOB(exc_nodes) },
-	{ "exit_code", .get = cell, .arg = "exit_code" },
-	{ "features", JOB(features) },
-	{ "federation_origin", TEXT },
-	{ "federation_siblings_active", TEXT },
-	{ "federation_siblings_viable", TEXT },
-	{ "gres_detail", LIST },
-	{ "group_id", JOB(gid) },
-	{ "group_name", .get = cell, .arg = "GroupName" },
-	{ "job_id", JOB(number) },
-	{ "job_resources", .own = RESOURCES },
-	{ "job_state", .get = cell, .arg = "State" },
-	{ "last_sched_evaluation", JOB(last_eval) },
-	{ "licenses", JOB(licenses) },
-	{ "max_cpus", ZERO },
-	{ "max_nodes", .get = max_nodes },
-	{ "mcs_label", TEXT },
-	{ "memory_per_tres", TEXT },
-	{ "name", JOB(name) },
-	{ "nodes", .get = cell, .arg = "NodeList" },
-	{ "nice", NUMBER, .get = nice },
-	{ "tasks_per_core", NUMBER },
-	{ "tasks_per_node", JOB(tasks_per_node) },
-	{ "tasks_per_socket", NUMBER },
-	{ "tasks_per_board", ZERO },
-	{ "cpus", .get = cell, .arg = "NumCPUs" },
-	{ "node_count", .get = cell, .arg = "NumNodes" },
-	{ "tasks", JOB(tasks_wanted) },
-	{ "het_job_id", ZERO },
-	{ "het_job_id_set", TEXT },
-	{ "het_job_offset", ZERO },
-	{ "partition", .get = cell, .arg = "Partition" },
-	{ "prefer", TEXT },
-	{ "memory_per_node", NUMBER, .get = memory, JOB(mem_per_node) },
-	{ "memory_per_cpu", NUMBER, .get = memory, JOB(mem_per_cpu) },
-	{ "minimum_cpus_per_node", .get = cell, .arg = "cpus-per-task" },
-	{ "minimum_tmp_disk_per_node", JOB(disk_per_node) },
-	{ "preempt_time", JOB(preempt_at) },
-	{ "pre_sus_time", .get = before_suspend },
-	{ "priority", .get = cell, .arg = "PriorityLong" },
-	{ "profile", NUMBER },
-	{ "qos", .get = qos },
-	{ "reboot", NO },
-	{ "required_nodes", JOB(req_nodes) },
-	{ "requeue", JOB(requeue) },
-	{ "resize_time", ZERO },
-	{ "restart_cnt", JOB(restarts) },
-	{ "resv_name", JOB(reservation) },
-	{ "shared", NUMBER, .get = shared },
-	{ "show_flags", LIST, .get = ft_column_get_arg,
-	    .arg = "SHOW_ALL,SHOW_DETAIL,SHOW_LOCAL" },
-	{ "sockets_per_board", ZERO },
-	{ "sockets_per_node", NUMBER },
-	{ "start_time", .get = start },
-	{ "state_description", JOB(reason_detail) },
-	{ "state_reason", .get = reason },
-	{ "standard_error", TEXT },
-	{ "standard_input", .get = ft_column_get_arg, .arg = "/dev/null" },
-	{ "standard_output", TEXT },
-	{ "submit_time", JOB(submitted) },
-	{ "suspend_time", .get = suspend_time },
-	{ "system_comment", JOB(system_comment) },
-	{ "time_limit", NUMBER, .get = limit },
-	{ "time_minimum", JOB(time_min) },
-	{ "threads_per_core", NUMBER },
-	{ "tres_bind", TEXT },
-	{ "tres_freq", TEXT },
-	{ "tres_per_job", TEXT },
-	{ "tres_per_node", .get = tres_per_node },
-	{ "tres_per_socket", TEXT },
-	{ "tres_per_task", TEXT },
-	{ "tres_req_str", .get = tres_asked },
-	{ "tres_alloc_str", .get = tres_got },
-	{ "user_id", JOB(uid) },
-	{ "user_name", JOB(user) },
-	{ "wckey", JOB(wckey) },
-	{ "current_working_directory", JOB(work_dir) },
-};
-
 /* ---- resources -------------------------------------------------------------- */
 
 /* A core is a socket of its own. */
@@ -343,14 +216,15 @@ put_sockets(struct ft_doc *doc, uint32_t cpus)
 }
 
 static void
-put_resources(struct ft_doc *doc, const struct queue_row *row)
+tell_resources(struct ft_doc *doc, const char *key, const void *at)
 {
+	const struct queue_row *row = at;
 	const struct ft_job *job = row->job;
 	const struct ft_machine *machine = &row->view->world->machine;
 
 	if (!ft_jobtext_has_run(job))
 		return;
-	ft_doc_begin(doc, "job_resources");
+	ft_doc_begin(doc, key);
 	ft_doc_text(doc, "nodes", job->nodes);
 	ft_doc_u64(doc, "allocated_cores", ft_jobtext_cpus(job));
 	ft_doc_u64(doc, "allocated_hosts", job->n_node);
@@ -372,48 +246,138 @@ put_resources(struct ft_doc *doc, const struct queue_row *row)
 	ft_doc_end(doc);
 }
 
-/* ---- all ---------------------------------------------------------------------- */
+/* ---- the members in their order -------------------------------------------------- */
 
-static void
-put(struct ft_doc *doc, const struct ft_column *member,
-    const struct ft_value *value)
-{
-	enum ft_column_type type = member->type;
-	const char *key = member->name;
+#define JOB(name) FT_MEMBER(struct ft_job, name)
+#define ZERO      .get = ft_column_get_zero
+#define NO        .type = FT_COLUMN_BOOL, .get = ft_column_get_zero
+#define YES       .type = FT_COLUMN_BOOL, .get = ft_column_get_one
+#define BOOL      .type = FT_COLUMN_BOOL
+#define NUMBER    .type = FT_COLUMN_UINT /* null if it is not set */
+#define TEXT      .type = FT_COLUMN_TEXT /* unset */
+#define LIST      .type = FT_COLUMN_LIST
 
-	if (type == FT_COLUMN_LIST)
-		ft_doc_list(doc, key, value->text);
-	else if (type == FT_COLUMN_BOOL || value->kind == FT_VALUE_BOOL)
-		ft_doc_bool(doc, key, value->number != 0);
-	else if (value->kind == FT_VALUE_U64)
-		ft_doc_u64(doc, key, value->number);
-	else if (value->kind == FT_VALUE_I64)
-		ft_doc_i64(doc, key, value->whole);
-	else if (value->kind == FT_VALUE_REAL)
-		ft_doc_real(doc, key, (double)value->real);
-	else if (type == FT_COLUMN_UINT)
-		ft_doc_null(doc, key);
-	else
-		ft_doc_slurm_text(doc, key, value->text);
-}
-
-static void
-put_job(const struct queue_row *row, struct ft_doc *doc)
-{
-	struct ft_str room FT_CLEANUP(ft_str_free) = { 0 };
-	struct ft_value value = { .room = &room };
-
-	ft_doc_begin(doc, NULL);
-	for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
-		if (members[i].own & RESOURCES) {
-			put_resources(doc, row);
-			continue;
-		}
-		ft_column_value(&members[i], row, &value);
-		put(doc, &members[i], &value);
+#define MEMBER(way, ...)                                                       \
+	{                                                                      \
+		.key = way, .flags = FT_COLUMN_BLANK, .none = "", __VA_ARGS__  \
 	}
-	ft_doc_end(doc);
-}
+
+static const struct ft_column members[] = {
+	MEMBER("account", JOB(account)),
+	MEMBER("accrue_time", JOB(accrue)),
+	MEMBER("admin_comment", JOB(admin_comment)),
+	MEMBER("array_job_id", JOB(array_job)),
+	MEMBER("array_task_id", NUMBER, .get = array_task),
+	MEMBER("array_max_tasks", JOB(array_throttle)),
+	MEMBER("array_task_string", .get = array_tasks),
+	MEMBER("association_id", JOB(assoc)),
+	MEMBER("batch_features", TEXT),
+	MEMBER("batch_flag", YES),
+	MEMBER("batch_host", .get = cell, .arg = "BatchHost"),
+	MEMBER("flags", LIST, .get = flags),
+	MEMBER("burst_buffer", TEXT),
+	MEMBER("burst_buffer_state", TEXT),
+	MEMBER("cluster", .get = cell, .arg = "Cluster"),
+	MEMBER("cluster_features", TEXT),
+	MEMBER("command", JOB(command)),
+	MEMBER("comment", JOB(comment)),
+	MEMBER("container", TEXT),
+	MEMBER("contiguous", BOOL, JOB(contiguous)),
+	MEMBER("core_spec", NUMBER),
+	MEMBER("thread_spec", NUMBER),
+	MEMBER("cores_per_socket", NUMBER),
+	MEMBER("billable_tres", NUMBER, .get = billing),
+	MEMBER("cpus_per_task", NUMBER, .get = cpus_per_task),
+	MEMBER("cpu_frequency_minimum", NUMBER),
+	MEMBER("cpu_frequency_maximum", NUMBER),
+	MEMBER("cpu_frequency_governor", NUMBER),
+	MEMBER("cpus_per_tres", TEXT),
+	MEMBER("deadline", JOB(deadline)),
+	MEMBER("delay_boot", ZERO),
+	MEMBER("dependency", .get = cell, .arg = "Dependency"),
+	MEMBER("derived_exit_code", ZERO),
+	MEMBER("eligible_time", JOB(eligible)),
+	MEMBER("end_time", .get = end),
+	MEMBER("excluded_nodes", JOB(exc_nodes)),
+	MEMBER("exit_code", .get = cell, .arg = "exit_code"),
+	MEMBER("features", JOB(features)),
+	MEMBER("federation_origin", TEXT),
+	MEMBER("federation_siblings_active", TEXT),
+	MEMBER("federation_siblings_viable", TEXT),
+	MEMBER("gres_detail", LIST),
+	MEMBER("group_id", JOB(gid)),
+	MEMBER("group_name", .get = cell, .arg = "GroupName"),
+	MEMBER("job_id", JOB(number)),
+	MEMBER("job_resources", .tell = tell_resources),
+	MEMBER("job_state", .get = cell, .arg = "State"),
+	MEMBER("last_sched_evaluation", JOB(last_eval)),
+	MEMBER("licenses", JOB(licenses)),
+	MEMBER("max_cpus", ZERO),
+	MEMBER("max_nodes", .get = max_nodes),
+	MEMBER("mcs_label", TEXT),
+	MEMBER("memory_per_tres", TEXT),
+	MEMBER("name", JOB(name)),
+	MEMBER("nodes", .get = cell, .arg = "NodeList"),
+	MEMBER("nice", NUMBER, .get = nice),
+	MEMBER("tasks_per_core", NUMBER),
+	MEMBER("tasks_per_node", JOB(tasks_per_node)),
+	MEMBER("tasks_per_socket", NUMBER),
+	MEMBER("tasks_per_board", ZERO),
+	MEMBER("cpus", .get = cell, .arg = "NumCPUs"),
+	MEMBER("node_count", .get = cell, .arg = "NumNodes"),
+	MEMBER("tasks", JOB(tasks_wanted)),
+	MEMBER("het_job_id", ZERO),
+	MEMBER("het_job_id_set", TEXT),
+	MEMBER("het_job_offset", ZERO),
+	MEMBER("partition", .get = cell, .arg = "Partition"),
+	MEMBER("prefer", TEXT),
+	MEMBER("memory_per_node", NUMBER, .get = memory, JOB(mem_per_node)),
+	MEMBER("memory_per_cpu", NUMBER, .get = memory, JOB(mem_per_cpu)),
+	MEMBER("minimum_cpus_per_node", .get = cell, .arg = "cpus-per-task"),
+	MEMBER("minimum_tmp_disk_per_node", JOB(disk_per_node)),
+	MEMBER("preempt_time", JOB(preempt_at)),
+	MEMBER("pre_sus_time", .get = before_suspend),
+	MEMBER("priority", .get = cell, .arg = "PriorityLong"),
+	MEMBER("profile", NUMBER),
+	MEMBER("qos", .get = qos),
+	MEMBER("reboot", NO),
+	MEMBER("required_nodes", JOB(req_nodes)),
+	MEMBER("requeue", BOOL, JOB(requeue)),
+	MEMBER("resize_time", ZERO),
+	MEMBER("restart_cnt", JOB(restarts)),
+	MEMBER("resv_name", JOB(reservation)),
+	MEMBER("shared", NUMBER, .get = shared),
+	MEMBER("show_flags", LIST, .get = ft_column_get_arg,
+	    .arg = "SHOW_ALL,SHOW_DETAIL,SHOW_LOCAL"),
+	MEMBER("sockets_per_board", ZERO),
+	MEMBER("sockets_per_node", NUMBER),
+	MEMBER("start_time", .get = start),
+	MEMBER("state_description", JOB(reason_detail)),
+	MEMBER("state_reason", .get = reason),
+	MEMBER("standard_error", TEXT),
+	MEMBER("standard_input", .get = ft_column_get_arg, .arg = "/dev/null"),
+	MEMBER("standard_output", TEXT),
+	MEMBER("submit_time", JOB(submitted)),
+	MEMBER("suspend_time", .get = suspend_time),
+	MEMBER("system_comment", JOB(system_comment)),
+	MEMBER("time_limit", NUMBER, .get = limit),
+	MEMBER("time_minimum", JOB(time_min)),
+	MEMBER("threads_per_core", NUMBER),
+	MEMBER("tres_bind", TEXT),
+	MEMBER("tres_freq", TEXT),
+	MEMBER("tres_per_job", TEXT),
+	MEMBER("tres_per_node", .get = tres_per_node),
+	MEMBER("tres_per_socket", TEXT),
+	MEMBER("tres_per_task", TEXT),
+	MEMBER("tres_req_str", .get = tres_asked),
+	MEMBER("tres_alloc_str", .get = tres_got),
+	MEMBER("user_id", JOB(uid)),
+	MEMBER("user_name", JOB(user)),
+	MEMBER("wckey", JOB(wckey)),
+	MEMBER("current_working_directory", JOB(work_dir)),
+};
+
+/* ---- all ---------------------------------------------------------------------- */
 
 void
 queue_slurm_document(const struct queue_view *view, struct ft_out *out)
@@ -424,8 +388,12 @@ queue_slurm_document(const struct queue_view *view, struct ft_out *out)
 	ft_doc_begin_list(doc, "errors");
 	ft_doc_end(doc);
 	ft_doc_begin_list(doc, "jobs");
-	for (size_t i = 0; i < view->n; i++)
-		put_job(&view->row[i], doc);
+	for (size_t i = 0; i < view->n; i++) {
+		ft_doc_begin(doc, NULL);
+		ft_doc_row(doc, members, sizeof members / sizeof *members,
+		    &view->row[i]);
+		ft_doc_end(doc);
+	}
 	ft_doc_end(doc);
 	ft_doc_end(doc);
 	ft_doc_close(doc);

@@ -66,22 +66,22 @@ put_number(const struct ft_column *column, uint64_t number, uint64_t max,
 }
 
 static bool
-is_given(const struct ft_column *column, const void *member)
+is_given(const struct ft_column *column, const char *record)
 {
-	const char *record = (const char *)member - column->at;
-
-	return column->given == 0 ||
-	       *(const bool *)(record + column->given - 1);
+	return record && (column->given == 0 ||
+			     *(const bool *)(record + column->given - 1));
 }
 
 static void
 read_member(
     const struct ft_column *column, const void *row, struct ft_value *value)
 {
-	const void *at = ft_column_member(column, row);
+	const char *record = ft_column_record(column, row);
+	const void *at;
 
-	if (!at || !is_given(column, at))
+	if (!is_given(column, record))
 		return;
+	at = record + column->at;
 	switch (column->member) {
 	case FT_MEMBER_U32:
 		put_number(column, *(const uint32_t *)at, UINT32_MAX, value);

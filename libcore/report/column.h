@@ -56,6 +56,12 @@ enum ft_column_flag {
  */
 typedef void ft_column_fn(const void *row, struct ft_value *value);
 
+/* Put what a column has of ROW, which no value could hold, as the member KEY
+ * of a document. */
+struct ft_doc;
+typedef void ft_column_tell_fn(
+    struct ft_doc *doc, const char *key, const void *row);
+
 /* One row.  A table ends with a row whose name is NULL. */
 struct ft_column {
 	const char *name;
@@ -66,12 +72,13 @@ struct ft_column {
 	enum ft_column_type type;
 	unsigned flags;
 	/* In JSON and YAML; NULL: not there.  "tres.usage": member usage of the
-	 * object tres, in which its neighbours may be, too. */
+	 * object tres, in which its neighbours may be, too, and other objects. */
 	const char *key;
 	const char *sentence; /* what it shows, one sentence */
 	/* Its value: get, or without one the member itself. */
 	ft_column_fn *get;
 	ft_column_fn *step; /* the same of a step of a job, where it differs */
+	ft_column_tell_fn *tell; /* ft_doc_row: instead of a value */
 	enum ft_member member;
 	size_t record; /* where in the row the pointer to the record is; NULL
 	                  there: the member is not set.  0: the first member */
@@ -112,14 +119,20 @@ struct ft_column {
 #define FT_MEMBER_OF(row, of, type, name)                                      \
 	FT_MEMBER(type, name), .record = offsetof(row, of)
 
-/* Returns the member of a column with FT_MEMBER; NULL: no record. */
-static inline const void *
-ft_column_member(const struct ft_column *column, const void *row)
+/* Returns the record of a column with FT_MEMBER; NULL: there is none. */
+static inline const char *
+ft_column_record(const struct ft_column *column, const void *row)
 {
 	const char *const *record =
 	    (const void *)((const char *)row + column->record);
 
-	return *record ? *record + column->at : NULL;
+	return *record;
+}
+/* Returns the member, for getters of records that are there. */
+static inline const void *
+ft_column_member(const struct ft_column *column, const void *row)
+{
+	return ft_column_record(column, row) + column->at;
 }
 /* Getters that look at no row: the text arg of the column, 0, 1. */
 ft_column_fn ft_column_get_arg, ft_column_get_zero, ft_column_get_one;

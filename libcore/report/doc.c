@@ -273,7 +273,9 @@ static void
 put_number(struct ft_doc *doc, const char *key, enum ft_column_type type,
     const struct ft_value *value)
 {
-	if (value->kind == FT_VALUE_U64)
+	if (type == FT_COLUMN_BOOL)
+		ft_doc_bool(doc, key, value->number != 0);
+	else if (value->kind == FT_VALUE_U64 || value->kind == FT_VALUE_BOOL)
 		ft_doc_u64(doc, key, value->number);
 	else if (value->kind == FT_VALUE_REAL)
 		ft_doc_real(doc, key, (double)value->real);
@@ -281,10 +283,6 @@ put_number(struct ft_doc *doc, const char *key, enum ft_column_type type,
 		ft_doc_real(doc, key, (double)value->whole);
 	else if (value->kind == FT_VALUE_I64)
 		ft_doc_i64(doc, key, value->whole);
-	else if (value->kind == FT_VALUE_BOOL && type == FT_COLUMN_BOOL)
-		ft_doc_bool(doc, key, value->number != 0);
-	else if (value->kind == FT_VALUE_BOOL)
-		ft_doc_u64(doc, key, value->number);
 	else
 		ft_doc_null(doc, key);
 }
@@ -307,30 +305,33 @@ put_seconds(struct ft_doc *doc, const struct ft_column *column, const char *key,
 		ft_doc_null(doc, name.data);
 }
 
-/* Go from OBJECT, "" none, to the one that KEY is in; returns its name there. */
-static const char *
-enter_object(struct ft_doc *doc, struct ft_str *object, const char *key)
+/* Leave the objects of PATH, "a.b.", that lie behind its first LEN bytes. */
+static void
+leave_objects(struct ft_doc *doc, struct ft_str *path, size_t len)
 {
-	const char *dot = strrchr(key, '.');
-	size_t len = dot ? (size_t)(dot - key) : 0;
-
-	if (len != object->len || memcmp(ft_str_text(object), key, len) != 0) {
-		if (object->len > 0)
+	for (; path->len > len; path->len--)
+		if (path->data[path->len - 1] == '.')
 			ft_doc_end(doc);
-		ft_str_clear(object);
-		ft_str_add_n(object, key, len);
-		if (len > 0)
-			ft_doc_begin(doc, object->data);
-	}
-	return dot ? dot + 1 : key;
 }
 
-static void
-leave_object(struct ft_doc *doc, struct ft_str *object)
+/* Go from the objects of PATH to those that KEY is in; returns its name. */
+static const char *
+enter_objects(struct ft_doc *doc, struct ft_str *path, const char *key)
 {
-	if (object->len > 0)
-		ft_doc_end(doc);
-	ft_str_clear(object);
+	struct ft_str object FT_CLEANUP(ft_str_free) = { 0 };
+	size_t same = 0, len;
+
+	for (size_t i = 0; i < path->len && path->data[i] == key[i]; i++)
+		if (key[i] == '.')
+			same = i + 1;
+	leave_objects(doc, path, same);
+	for (key += same; key[len = strcspn(key, ".")]; key += len + 1) {
+		ft_str_clear(&object);
+		ft_str_add_n(&object, key, len);
+		ft_doc_begin(doc, object.data);
+		ft_str_add_n(path, key, len + 1);
+	}
+	return key;
 }
 
 void
@@ -352,7 +353,9 @@ ft_doc_member(struct ft_doc *doc, const struct ft_column *column,
 		put_number(doc, key, type, value);
 	} else {
 		put_text(doc, key, type,
-		    column->flags & FT_COLUMN_BLANK ? "" : NULL);
+		    column->flags & FT_COLUMN_BLANK && !doc->blank_is_null
+			? ""
+			: NULL);
 	}
 	if (column->flags & FT_COLUMN_SECONDS)
 		put_seconds(doc, column, key, value);
@@ -362,18 +365,23 @@ void
 ft_doc_row(struct ft_doc *doc, const struct ft_column *column, size_t n,
     const void *row)
 {
-	struct ft_str object FT_CLEANUP(ft_str_free) = { 0 },
-			     room FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_str objects FT_CLEANUP(ft_str_free) = { 0 },
+			      room FT_CLEANUP(ft_str_free) = { 0 };
 	struct ft_value value = { .room = &room };
+	const char *key;
 
 	for (size_t i = 0; i < n; i++) {
 		if (!column[i].key)
 			continue;
+		key = enter_objects(doc, &objects, column[i].key);
+		if (column[i].tell) {
+			column[i].tell(doc, key, row);
+			continue;
+		}
 		ft_column_value(&column[i], row, &value);
-		ft_doc_member(doc, &column[i],
-		    enter_object(doc, &object, column[i].key), &value);
+		ft_doc_member(doc, &column[i], key, &value);
 	}
-	leave_object(doc, &object);
+	leave_objects(doc, &objects, 0);
 }
 
 static void
@@ -385,14 +393,14 @@ cell(struct ft_table *table, const struct ft_value *value)
 		ft_doc_begin(table->doc, NULL);
 	if (column->key)
 		ft_doc_member(table->doc, column,
-		    enter_object(table->doc, &table->object, column->key),
+		    enter_objects(table->doc, &table->objects, column->key),
 		    value);
 }
 
 static void
 row(struct ft_table *table)
 {
-	leave_object(table->doc, &table->object);
+	leave_objects(table->doc, &table->objects, 0);
 	ft_doc_end(table->doc);
 }
 

@@ -65,8 +65,6 @@ void ft_doc_row(struct ft_doc *doc, const struct ft_column *column, size_t n,
 void ft_doc_member(struct ft_doc *doc, const struct ft_column *column,
     const char *key, const struct ft_value *value);
 
-/* A text that squeue has unset: "" in its JSON, null in its YAML. */
-void ft_doc_slurm_text(struct ft_doc *doc, const char *key, const char *text);
 /* Begin the whole as 22.05's plugin TYPE ("openapi/v0.0.38") does:
  * { "meta": {...}, */
 void ft_doc_slurm_head(struct ft_doc *doc, const char *type, const char *name);

@@ -246,7 +246,7 @@ ft_table_close(struct ft_table *table)
 	ft_str_free(&table->kept);
 	ft_str_free(&table->masked);
 	ft_str_free(&table->room);
-	ft_str_free(&table->object);
+	ft_str_free(&table->objects);
 	ft_free(table->column);
 	ft_free(table);
 }

@@ -28,7 +28,7 @@ struct ft_table {
 	struct ft_str masked; /* the text of the next cell, if it needs that */
 	struct ft_str room;   /* of values that getters build */
 	struct ft_doc *doc;   /* JSON, YAML */
-	struct ft_str object; /* the one that is open in the row; "" none */
+	struct ft_str objects; /* those that are open in the row: "a.b." */
 };
 
 /* How one format prints.  row is called after the last cell. */
@@ -64,6 +64,7 @@ struct ft_doc_ops {
 struct ft_doc {
 	const struct ft_doc_ops *ops;
 	struct ft_out *out;
+	bool blank_is_null; /* of FT_COLUMN_BLANK, as in squeue's YAML */
 };
 
 struct ft_doc *ft_json_open(struct ft_out *out, bool lines);

@@ -231,24 +231,10 @@ ft_doc_open_slurm(struct ft_out *out, enum ft_format_kind format)
 
 	doc->doc.ops = &ops;
 	doc->doc.out = out;
-	doc->yaml = format == FT_FORMAT_YAML;
+	doc->yaml = doc->doc.blank_is_null = format == FT_FORMAT_YAML;
 	if (doc->yaml)
 		ft_str_add(&out->text, "%YAML 1.1\n--- ");
 	return &doc->doc;
-}
-
-void
-ft_doc_slurm_text(struct ft_doc *base, const char *key, const char *value)
-{
-	const struct slurmdoc *doc = (const struct slurmdoc *)base;
-
-	assert(base->ops == &ops);
-	if (value && *value)
-		ft_doc_text(base, key, value);
-	else if (doc->yaml)
-		ft_doc_null(base, key);
-	else
-		ft_doc_text(base, key, "");
 }
 
 void

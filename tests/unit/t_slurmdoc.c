@@ -69,10 +69,23 @@ test_whole(enum ft_format_kind format, const char *want, const char *name)
 	ft_out_free(&out);
 }
 
+/* Texts as squeue has them: what is empty is null in YAML only. */
+struct texts {
+	const struct texts *self;
+	const char *empty, *note;
+};
+#define TEXT(member)                                                           \
+	.flags = FT_COLUMN_BLANK, .none = "", FT_MEMBER(struct texts, member)
+static const struct ft_column texts[] = {
+	{ .key = "admin_comment", TEXT(empty) },
+	{ .key = "comment", TEXT(note) },
+};
+
 /* Lines of the k02 recordings: billable_tres, comment, constraints, ... */
 static void
 test_values(enum ft_format_kind format, const char *want, const char *name)
 {
+	struct texts row = { &row, "", "note" };
 	struct ft_out out;
 	struct ft_doc *doc;
 
@@ -82,8 +95,7 @@ test_values(enum ft_format_kind format, const char *want, const char *name)
 	ft_doc_real(doc, "billable_tres", 32.0);
 	ft_doc_null(doc, "administrator");
 	ft_doc_bool(doc, "batch_flag", true);
-	ft_doc_slurm_text(doc, "admin_comment", NULL);
-	ft_doc_slurm_text(doc, "comment", "note");
+	ft_doc_row(doc, texts, 2, &row);
 	ft_doc_text(doc, "constraints", "");
 	ft_doc_begin_list(doc, "flags");
 	ft_doc_text(doc, NULL, "CLEAR_SCHEDULING");
