@@ -344,7 +344,8 @@ run_solve(struct acct *acct, const struct wish *wish)
 	struct ft_session *session = &acct->session;
 	struct ft_load load = { 0 };
 	struct ft_names_set names = { 0 };
-	struct ft_advice advice = { .names = &names };
+	struct ft_arena texts FT_CLEANUP(ft_arena_clear) = { 0 };
+	struct ft_advice advice = { .names = &names, .texts = &texts };
 	struct ft_error err;
 	int status;
 

@@ -7,14 +7,14 @@
 
 static enum ft_status
 find_users(const struct why_args *args, const struct why_source *source,
-    uint32_t *user, struct ft_str *note, struct ft_error *err)
+    struct ft_explain_path *path, struct ft_str *note, struct ft_error *err)
 {
 	for (size_t i = 0; i < args->n_operand; i++)
 		FT_TRY(why_find(source,
 		    &(struct why_asked){
 			args->operand[i], args->n_operand > 1 },
-		    &user[i], note, err));
-	if (args->n_operand > 1 && user[0] == user[1])
+		    &path[i].user, note, err));
+	if (args->n_operand > 1 && path[0].user == path[1].user)
 		return ft_fail(err, FT_EINVAL, "'%s' and '%s' are the same",
 		    args->operand[0], args->operand[1]);
 	return FT_OK;
@@ -23,16 +23,17 @@ find_users(const struct why_args *args, const struct why_source *source,
 static enum ft_status
 explain(struct why_args *args, struct why_source *source, struct ft_error *err)
 {
-	struct ft_explain told = { 0 };
+	struct ft_explain told = { .algo = source->data.algo,
+		.input = &source->data.input,
+		.share = &source->data.share,
+		.names = source->names,
+		.n_path = args->n_operand };
 	struct ft_str note FT_CLEANUP(ft_str_free) = { 0 },
 			   text FT_CLEANUP(ft_str_free) = { 0 };
-	uint32_t user[2];
-	enum ft_status status = find_users(args, source, user, &note, err);
+	enum ft_status status = find_users(args, source, told.path, &note, err);
 
 	if (status == FT_OK)
-		status = ft_explain_run(&told, source->data.algo,
-		    &source->data.input, &source->data.share, source->names,
-		    user, args->n_operand, err);
+		status = ft_explain_run(&told, err);
 	told.self = source->self;
 	if (status == FT_OK)
 		status = why_look_ahead(args, source, &told, &text, err);

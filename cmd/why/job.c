@@ -144,8 +144,13 @@ explain_share(struct why_job *why, struct ft_error *err)
 		.params = world->share_params };
 	why->input = input;
 	why->told = true;
-	return ft_explain_run(&why->explain, world->algo, &why->input,
-	    &why->share, &world->names, user, 2, err);
+	why->explain = (struct ft_explain){ .algo = world->algo,
+		.input = &why->input,
+		.share = &why->share,
+		.names = &world->names,
+		.n_path = 2,
+		.path = { { .user = user[0] }, { .user = user[1] } } };
+	return ft_explain_run(&why->explain, err);
 }
 
 enum ft_status

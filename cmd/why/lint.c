@@ -25,10 +25,11 @@ print(const struct why_args *args, const struct ft_lint *lint)
 static enum ft_status
 count_differ(struct why_source *source, uint32_t *differ, struct ft_error *err)
 {
-	struct ft_explain told;
-	enum ft_status status =
-	    ft_explain_run(&told, source->data.algo, &source->data.input,
-		&source->data.share, source->names, NULL, 0, err);
+	struct ft_explain told = { .algo = source->data.algo,
+		.input = &source->data.input,
+		.share = &source->data.share,
+		.names = source->names };
+	enum ft_status status = ft_explain_run(&told, err);
 
 	*differ = told.differ;
 	ft_explain_free(&told);

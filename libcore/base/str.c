@@ -154,6 +154,27 @@ ft_str_add_csv(struct ft_str *str, const char *text)
 	ft_str_add_char(str, '"');
 }
 
+const char *
+ft_arena_take(struct ft_arena *arena, struct ft_str *str)
+{
+	const char *text = ft_arena_strdup(arena, ft_str_text(str));
+
+	ft_str_free(str);
+	return text;
+}
+
+const char *
+ft_arena_text(struct ft_arena *arena, const char *format, ...)
+{
+	struct ft_str str = { 0 };
+	va_list args;
+
+	va_start(args, format);
+	ft_str_addv(&str, format, args);
+	va_end(args);
+	return ft_arena_take(arena, &str);
+}
+
 void
 ft_str_add_real(struct ft_str *str, double number)
 {

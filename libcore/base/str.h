@@ -41,6 +41,11 @@ void ft_str_addf(struct ft_str *str, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void ft_str_addv(struct ft_str *str, const char *format, va_list args)
     __attribute__((format(printf, 2, 0)));
+/* Returns a text that lives as long as ARENA. */
+const char *ft_arena_text(struct ft_arena *arena, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* Returns what is in STR, which is freed, as such a text. */
+const char *ft_arena_take(struct ft_arena *arena, struct ft_str *str);
 
 /* The shortest decimal text that reads back as NUMBER. */
 void ft_str_add_real(struct ft_str *str, double number);

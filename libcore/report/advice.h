@@ -15,6 +15,7 @@
 struct ft_advice {
 	const struct ft_tree *tree;
 	const struct ft_names_set *names;
+	struct ft_arena *texts; /* the caller's: of names */
 };
 
 /*

@@ -104,6 +104,16 @@ ft_diff_add_name(const struct ft_tree *tree, const struct ft_names_set *names,
 		ft_str_addf(str, ":%s", partition);
 }
 
+const char *
+ft_diff_name(struct ft_arena *arena, const struct ft_tree *tree,
+    const struct ft_names_set *names, uint32_t node)
+{
+	struct ft_str str = { 0 };
+
+	ft_diff_add_name(tree, names, node, &str);
+	return ft_arena_take(arena, &str);
+}
+
 /* ---- columns -------------------------------------------------------------- */
 
 /* What columns show of a move. */

@@ -215,22 +215,21 @@ record(void *ctx, const struct ft_event *event)
 /* ---- the whole ------------------------------------------------------------ */
 
 static void
-make_path(
-    const struct ft_tree *tree, uint32_t user, struct ft_explain_path *path)
+make_path(const struct ft_tree *tree, struct ft_explain_path *path)
 {
-	*path = (struct ft_explain_path){ .user = user };
-	for (uint32_t node = user; node; node = ft_tree_fs_parent(tree, node))
+	uint32_t at = path->user;
+
+	for (uint32_t node = at; node; node = ft_tree_fs_parent(tree, node))
 		path->n++;
 	path->step = ft_calloc(path->n, sizeof *path->step);
-	for (size_t i = path->n; i > 0 && i--;
-	     user = ft_tree_fs_parent(tree, user))
+	for (size_t i = path->n; i > 0 && i--; at = ft_tree_fs_parent(tree, at))
 		path->step[i] = (struct ft_explain_step){
-			.node = user, .before = NONE, .tie_with = NONE
+			.node = at, .before = NONE, .tie_with = NONE
 		};
 }
 
 static enum ft_status
-run(struct ft_explain *explain, struct ft_share *share, struct ft_error *err)
+run(struct ft_explain *explain, struct ft_error *err)
 {
 	struct recording recording = { .explain = explain };
 	struct ft_event_sink sink = { record, &recording };
@@ -245,7 +244,8 @@ run(struct ft_explain *explain, struct ft_share *share, struct ft_error *err)
 		follow->ahead = ft_calloc(n, sizeof *follow->ahead);
 		follow->better = ft_calloc(n, sizeof *follow->better);
 	}
-	status = ft_share_run(explain->algo, explain->input, share, &sink, err);
+	status = ft_share_run(
+	    explain->algo, explain->input, explain->share, &sink, err);
 	for (size_t i = 0; i < explain->n_path; i++) {
 		ft_free(recording.follow[i].ahead);
 		ft_free(recording.follow[i].better);
@@ -308,22 +308,15 @@ count_associations(struct ft_explain *explain)
 }
 
 enum ft_status
-ft_explain_run(struct ft_explain *explain, const struct ft_algo *algo,
-    const struct ft_share_input *input, struct ft_share *share,
-    const struct ft_names_set *names, const uint32_t *user, size_t n,
-    struct ft_error *err)
+ft_explain_run(struct ft_explain *explain, struct ft_error *err)
 {
-	*explain = (struct ft_explain){ .algo = algo,
-		.input = input,
-		.tree = input->tree,
-		.names = names,
-		.share = share,
-		.users = input->tree->n_user,
-		.n_path = n };
+	explain->tree = explain->input->tree;
+	explain->users = explain->tree->n_user;
+	explain->texts = ft_calloc(1, sizeof *explain->texts);
 	count_associations(explain);
-	for (size_t i = 0; i < n; i++)
-		make_path(input->tree, user[i], &explain->path[i]);
-	FT_TRY(run(explain, share, err));
+	for (size_t i = 0; i < explain->n_path; i++)
+		make_path(explain->tree, &explain->path[i]);
+	FT_TRY(run(explain, err));
 	FT_TRY(compare_rules(explain, err));
 	rank_paths(explain);
 	return FT_OK;
@@ -335,6 +328,9 @@ ft_explain_free(struct ft_explain *explain)
 	for (size_t i = 0; i < explain->n_path; i++)
 		ft_free(explain->path[i].step);
 	ft_idmap_free(&explain->associations);
+	if (explain->texts)
+		ft_arena_clear(explain->texts);
+	ft_free(explain->texts);
 	*explain = (struct ft_explain){ 0 };
 }
 

@@ -64,31 +64,30 @@ struct ft_explain_outlook {
 };
 
 struct ft_explain {
+	/* the caller's, borrowed */
 	const struct ft_algo *algo;
 	const struct ft_share_input *input;
-	const struct ft_tree *tree;
+	struct ft_share *share; /* filled by the run */
 	const struct ft_names_set *names;
-	const struct ft_share *share;
+	size_t n_path; /* of one user, or two different ones, */
+	struct ft_explain_path path[2]; /* who are path[].user */
+	/* the caller's, after the run */
 	const char *self; /* only this user's own may be told; NULL: all */
-	uint32_t users;   /* N */
+	struct ft_explain_outlook outlook;
+
+	const struct ft_tree *tree;
+	uint32_t users;               /* N */
 	struct ft_idmap associations; /* by store id of a user: how many */
-	struct ft_explain_path path[2];
-	size_t n_path;
+	struct ft_arena *texts;
 	/* users whose place differs under the other rule for ties */
 	uint32_t differ;
-	struct ft_explain_outlook outlook;
 };
 
 /*
- * Run ALGO over INPUT into SHARE and fill EXPLAIN (ft_explain_free it) with
- * the ways of USER[n], n 1 or 2 different users.  All is borrowed.  self,
- * outlook: the caller's to set afterwards.
- * Fails as ft_share_run does.
+ * Run the algorithm of EXPLAIN, and fill it with the ways of its users;
+ * ft_explain_free it whatever comes of it.  Fails as ft_share_run does.
  */
-enum ft_status ft_explain_run(struct ft_explain *explain,
-    const struct ft_algo *algo, const struct ft_share_input *input,
-    struct ft_share *share, const struct ft_names_set *names,
-    const uint32_t *user, size_t n, struct ft_error *err);
+enum ft_status ft_explain_run(struct ft_explain *explain, struct ft_error *err);
 void ft_explain_free(struct ft_explain *explain);
 
 /*
@@ -103,9 +102,6 @@ size_t ft_explain_decided(const struct ft_explain *explain);
 
 /* ---- single sentences, appended to STR ------------------------------------ */
 
-/* "bob", or "bob@chem" if he has several; "chem" of accounts. */
-void ft_explain_add_name(
-    const struct ft_explain *explain, uint32_t node, struct ft_str *str);
 /*
  * "Bob is behind Alice because, under science, chem (LF 0.91) is behind
  * physics (LF 1.82); nothing inside chem can change that."

@@ -5,11 +5,8 @@ static void
 put_name(const struct ft_explain *explain, const char *key, uint32_t node,
     struct ft_doc *doc)
 {
-	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
-
-	if (node != FT_NODE_NONE)
-		ft_explain_add_name(explain, node, &str);
-	ft_doc_text(doc, key, ft_str_text(&str));
+	ft_doc_text(doc, key,
+	    node == FT_NODE_NONE ? "" : ft_explain_name(explain, node));
 }
 
 /* ---- a way ---------------------------------------------------------------- */

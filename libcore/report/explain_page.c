@@ -28,7 +28,7 @@ name_cell(const struct ft_explain *explain, uint32_t node, size_t depth,
 
 	if (!page->options.markdown)
 		ft_str_add_indent(&str, depth, 1);
-	ft_explain_add_name(explain, node, &str);
+	ft_str_add(&str, ft_explain_name(explain, node));
 	ft_page_cell(page, ft_str_text(&str));
 }
 
@@ -37,13 +37,13 @@ static void
 shares_cell(
     const struct ft_explain *explain, uint32_t node, struct ft_page *page)
 {
-	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+	const char *shares = ft_explain_shares(explain, node);
 
-	ft_explain_add_shares(explain, node, &str);
-	if (!(explain->tree->flags[node] & FT_NODE_PARENT))
-		ft_str_addf(&str, " / %" PRIu64,
+	if (explain->tree->flags[node] & FT_NODE_PARENT)
+		ft_page_cell(page, shares);
+	else
+		ft_page_cellf(page, "%s / %" PRIu64, shares,
 		    ft_explain_level_shares(explain, node));
-	ft_page_cell(page, ft_str_text(&str));
 }
 
 /* "90 / 910": of NODE and of what it is a part of. */
@@ -66,19 +66,6 @@ usage_cell(const struct ft_explain *explain, uint32_t node, uint32_t whole,
 	    ft_real_u64(explain->input->usage[whole]));
 }
 
-static void
-level_cell(const struct ft_explain *explain, const struct ft_explain_step *step,
-    struct ft_page *page)
-{
-	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
-
-	if (!ft_explain_may(explain, step->node))
-		ft_str_add_char(&str, '-');
-	else
-		ft_explain_add_level(&str, step->level_fs, FT_EXPLAIN_DIGITS);
-	ft_page_cell(page, ft_str_text(&str));
-}
-
 /* ---- the way through the tree --------------------------------------------- */
 
 /* One row: the name, then S, U and LF with what they are made of. */
@@ -87,15 +74,15 @@ step_cells(const struct ft_explain *explain, const struct ft_explain_step *step,
     struct ft_page *page)
 {
 	uint32_t parent = ft_tree_fs_parent(explain->tree, step->node);
+	bool may = ft_explain_may(explain, step->node);
 
 	shares_cell(explain, step->node, page);
 	ft_page_cellf(page, "%.6f", step->shares);
 	usage_cell(explain, step->node, parent, page);
-	if (ft_explain_may(explain, step->node))
-		ft_page_cellf(page, "%.6Lf", step->usage);
-	else
-		ft_page_cell(page, "-");
-	level_cell(explain, step, page);
+	ft_page_cellf(page, may ? "%.6Lf" : "-", step->usage);
+	ft_page_cell(page,
+	    may ? ft_explain_level(explain, step->level_fs, FT_EXPLAIN_DIGITS)
+		: "-");
 	ft_page_cellf(
 	    page, "%" PRIu32 " of %" PRIu32, step->place, step->count);
 }
@@ -214,11 +201,10 @@ static void
 add_way(const struct ft_explain *explain, const struct ft_explain_path *path,
     struct ft_str *str)
 {
-	ft_explain_add_name(explain, 0, str);
-	for (size_t i = 0; i < path->n; i++) {
-		ft_str_add(str, " > ");
-		ft_explain_add_name(explain, path->step[i].node, str);
-	}
+	ft_str_add(str, ft_explain_name(explain, 0));
+	for (size_t i = 0; i < path->n; i++)
+		ft_str_addf(
+		    str, " > %s", ft_explain_name(explain, path->step[i].node));
 }
 
 static void

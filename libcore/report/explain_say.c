@@ -1,4 +1,4 @@
-/* Sentences about a pair, and about places and ties. */
+/* Sentences about a pair. */
 #include "report/explain_int.h"
 
 #include "report/advice.h"
@@ -31,38 +31,34 @@ ft_explain_siblings(const struct ft_explain *explain, uint32_t a, uint32_t b)
 	       ft_tree_fs_parent(explain->tree, b);
 }
 
-void
-ft_explain_add_name(
-    const struct ft_explain *explain, uint32_t node, struct ft_str *str)
+const char *
+ft_explain_name(const struct ft_explain *explain, uint32_t node)
 {
-	if (ft_tree_is_user(explain->tree, node) &&
-	    !ft_explain_may(explain, node))
-		ft_str_add(str, "another user");
-	else if (ft_tree_is_user(explain->tree, node) &&
-		 ft_idmap_get(
-		     &explain->associations, explain->tree->who[node]) == 1)
-		ft_str_add(str, user_of(explain, node));
-	else
-		ft_diff_add_name(explain->tree, explain->names, node, str);
+	const struct ft_tree *tree = explain->tree;
+
+	if (ft_tree_is_user(tree, node) && !ft_explain_may(explain, node))
+		return "another user";
+	if (ft_tree_is_user(tree, node) &&
+	    ft_idmap_get(&explain->associations, tree->who[node]) == 1)
+		return user_of(explain, node);
+	return ft_diff_name(explain->texts, tree, explain->names, node);
 }
 
-void
-ft_explain_add_level(struct ft_str *str, ft_real level_fs, int digits)
+const char *
+ft_explain_level(const struct ft_explain *explain, ft_real level_fs, int digits)
 {
-	if (isinf(level_fs))
-		ft_str_add(str, "inf");
-	else
-		ft_str_addf(str, "%.*Lf", digits, level_fs);
+	return isinf(level_fs)
+		   ? "inf"
+		   : ft_arena_text(explain->texts, "%.*Lf", digits, level_fs);
 }
 
-void
-ft_explain_add_shares(
-    const struct ft_explain *explain, uint32_t node, struct ft_str *str)
+const char *
+ft_explain_shares(const struct ft_explain *explain, uint32_t node)
 {
-	if (explain->tree->flags[node] & FT_NODE_PARENT)
-		ft_str_add(str, "parent");
-	else
-		ft_str_addf(str, "%" PRIu32, explain->tree->shares[node]);
+	return explain->tree->flags[node] & FT_NODE_PARENT
+		   ? "parent"
+		   : ft_arena_text(explain->texts, "%" PRIu32,
+			 explain->tree->shares[node]);
 }
 
 uint64_t
@@ -91,29 +87,26 @@ digits_for(ft_real a, ft_real b)
 	return ALL_DIGITS;
 }
 
-void
-ft_explain_add_reason(const struct ft_explain *explain,
-    const struct ft_explain_step *step, struct ft_str *str)
+const char *
+ft_explain_reason(
+    const struct ft_explain *explain, const struct ft_explain_step *step)
 {
 	if (isinf(step->level_fs))
-		ft_str_add(
-		    str, explain->tree->flags[step->node] & FT_NODE_PARENT
-			     ? ", shares are parent"
-			     : ", no usage");
-	else if (ft_real_cmp(step->level_fs, 0) == 0)
-		ft_str_add(str, ", no shares");
+		return explain->tree->flags[step->node] & FT_NODE_PARENT
+			   ? ", shares are parent"
+			   : ", no usage";
+	return ft_real_cmp(step->level_fs, 0) == 0 ? ", no shares" : "";
 }
 
 /* "chem (LF 0.91)"; with the reason where it is no quotient. */
-static void
-add_with_level(const struct ft_explain *explain,
-    const struct ft_explain_step *step, int digits, struct ft_str *str)
+static const char *
+with_level(const struct ft_explain *explain, const struct ft_explain_step *step,
+    int digits)
 {
-	ft_explain_add_name(explain, step->node, str);
-	ft_str_add(str, " (LF ");
-	ft_explain_add_level(str, step->level_fs, digits);
-	ft_explain_add_reason(explain, step, str);
-	ft_str_add_char(str, ')');
+	return ft_arena_text(explain->texts, "%s (LF %s%s)",
+	    ft_explain_name(explain, step->node),
+	    ft_explain_level(explain, step->level_fs, digits),
+	    ft_explain_reason(explain, step));
 }
 
 /* ---- two users ------------------------------------------------------------ */
@@ -122,8 +115,9 @@ add_with_level(const struct ft_explain *explain,
 struct deciding {
 	const struct ft_explain_path *ahead, *behind;
 	const struct ft_explain_step *first, *second;
-	bool tied; /* the users have the same place */
-	int digits;
+	const char *name_ahead, *name_behind; /* of the users */
+	bool tied;                            /* they have the same place */
+	bool first_account, second_account;   /* these are accounts */
 };
 
 static struct deciding
@@ -135,92 +129,65 @@ deciding(const struct ft_explain *explain)
 
 	pair.ahead = &explain->path[ahead];
 	pair.behind = &explain->path[1 - ahead];
+	pair.name_ahead = ft_explain_name(explain, pair.ahead->user);
+	pair.name_behind = ft_explain_name(explain, pair.behind->user);
 	pair.first = &pair.ahead->step[at];
 	pair.second = &pair.behind->step[at];
-	pair.digits = digits_for(pair.first->level_fs, pair.second->level_fs);
+	pair.first_account = !ft_tree_is_user(explain->tree, pair.first->node);
+	pair.second_account =
+	    !ft_tree_is_user(explain->tree, pair.second->node);
 	return pair;
 }
 
 /* "under science" */
-static void
-add_under(const struct ft_explain *explain, const struct deciding *pair,
-    struct ft_str *str)
+static const char *
+under(const struct ft_explain *explain, const struct deciding *pair)
 {
 	uint32_t a = ft_tree_fs_parent(explain->tree, pair->first->node);
 	uint32_t b = ft_tree_fs_parent(explain->tree, pair->second->node);
+	const char *name = ft_explain_name(explain, a);
 
-	ft_str_add(str, "under ");
-	ft_explain_add_name(explain, a, str);
-	if (a == b)
-		return;
-	ft_str_add(str, " and ");
-	ft_explain_add_name(explain, b, str);
-	ft_str_add(str, ", which are tied and ranked as one");
+	return a == b ? ft_arena_text(explain->texts, "under %s", name)
+		      : ft_arena_text(explain->texts,
+			    "under %s and %s, which are tied and ranked as one",
+			    name, ft_explain_name(explain, b));
 }
 
-static bool
-is_account(const struct ft_explain *explain, const struct ft_explain_step *step)
+/* "under science, chem and physics are tied (LF 1.00 both)"; a user before an
+ * account. */
+static const char *
+tied(const struct ft_explain *explain, const struct deciding *pair)
 {
-	return !ft_tree_is_user(explain->tree, step->node);
-}
+	bool swap = pair->first_account && !pair->second_account;
+	ft_real level_fs = pair->first->level_fs;
 
-/* "chem and physics are tied (LF 1.00 both)"; a user before an account. */
-static void
-add_tied(const struct ft_explain *explain, const struct deciding *pair,
-    struct ft_str *str)
-{
-	bool swap = is_account(explain, pair->first) &&
-		    !is_account(explain, pair->second);
-
-	add_under(explain, pair, str);
-	ft_str_add(str, ", ");
-	ft_explain_add_name(
-	    explain, swap ? pair->second->node : pair->first->node, str);
-	ft_str_add(str, " and ");
-	ft_explain_add_name(
-	    explain, swap ? pair->first->node : pair->second->node, str);
-	ft_str_add(str, " are tied (LF ");
-	ft_explain_add_level(str, pair->first->level_fs, 2);
-	ft_str_add(str, isinf(pair->first->level_fs)
-			    ? " both)"
-			    : " both, equal to the last bit)");
-}
-
-static void
-add_both(const struct ft_explain *explain, const struct deciding *pair,
-    const char *between, struct ft_str *str)
-{
-	ft_explain_add_name(explain, pair->behind->user, str);
-	ft_str_add(str, between);
-	ft_explain_add_name(explain, pair->ahead->user, str);
+	return ft_arena_text(explain->texts,
+	    "%s, %s and %s are tied (LF %s %s)", under(explain, pair),
+	    ft_explain_name(explain, (swap ? pair->second : pair->first)->node),
+	    ft_explain_name(explain, (swap ? pair->first : pair->second)->node),
+	    ft_explain_level(explain, level_fs, 2),
+	    isinf(level_fs) ? "both" : "both, equal to the last bit");
 }
 
 static void
 say_same(const struct ft_explain *explain, const struct deciding *pair,
     struct ft_str *str)
 {
-	bool first = is_account(explain, pair->first);
-	bool second = is_account(explain, pair->second);
+	bool first = pair->first_account, second = pair->second_account;
 
-	ft_explain_add_name(explain, pair->ahead->user, str);
-	ft_str_add(str, " and ");
-	ft_explain_add_name(explain, pair->behind->user, str);
-	ft_str_addf(str, " have the same place, %" PRIu32 " of %" PRIu32,
-	    pair->ahead->rank, explain->users);
-	if (ft_real_cmp(pair->first->level_fs, pair->second->level_fs) != 0) {
-		ft_str_add_char(str, '.');
-		return;
-	}
-	ft_str_add(str, ": ");
-	add_tied(explain, pair, str);
-	if (first && second)
-		ft_str_add(str,
-		    "; Slurm enters one after the other, and the first user "
-		    "of the second inherits the rank given last");
-	else if (first || second)
-		ft_str_add(str,
-		    ", and the best user of a tied account shares the place "
-		    "of the user it is tied with");
+	ft_str_addf(str,
+	    "%s and %s have the same place, %" PRIu32 " of %" PRIu32,
+	    pair->name_ahead, pair->name_behind, pair->ahead->rank,
+	    explain->users);
+	if (ft_real_cmp(pair->first->level_fs, pair->second->level_fs) == 0)
+		ft_str_addf(str, ": %s%s", tied(explain, pair),
+		    first && second
+			? "; Slurm enters one after the other, and the first "
+			  "user of the second inherits the rank given last"
+		    : first || second
+			? ", and the best user of a tied account shares the "
+			  "place of the user it is tied with"
+			: "");
 	ft_str_add_char(str, '.');
 }
 
@@ -229,79 +196,77 @@ static void
 say_after_tie(const struct ft_explain *explain, const struct deciding *pair,
     struct ft_str *str)
 {
-	bool accounts = is_account(explain, pair->first) &&
-			is_account(explain, pair->second);
-
-	add_both(explain, pair, " is behind ", str);
-	ft_str_add(str, accounts ? " because, " : " although, ");
-	add_tied(explain, pair, str);
-	if (accounts) {
-		ft_str_add(str, " and Slurm enters ");
-		ft_explain_add_name(explain, pair->first->node, str);
-		ft_str_add(str, " first, because it stands first in the tree.");
-		return;
-	}
-	ft_str_add(str, ": only the best user of a tied account shares the "
-			"place, and ");
-	ft_explain_add_name(explain, pair->behind->user, str);
-	ft_str_add(str, " is not the best.");
+	if (pair->first_account && pair->second_account)
+		ft_str_addf(str,
+		    "%s is behind %s because, %s and Slurm enters %s first, "
+		    "because it stands first in the tree.",
+		    pair->name_behind, pair->name_ahead, tied(explain, pair),
+		    ft_explain_name(explain, pair->first->node));
+	else
+		ft_str_addf(str,
+		    "%s is behind %s although, %s: only the best user of a "
+		    "tied account shares the place, and %s is not the best.",
+		    pair->name_behind, pair->name_ahead, tied(explain, pair),
+		    pair->name_behind);
 }
 
 static void
 say_walk(const struct ft_explain *explain, struct ft_str *str)
 {
 	struct deciding pair = deciding(explain);
+	const struct ft_explain_step *first = pair.first, *second = pair.second;
+	int digits = digits_for(first->level_fs, second->level_fs);
 
 	if (pair.tied) {
 		say_same(explain, &pair, str);
 		return;
 	}
-	if (ft_real_cmp(pair.first->level_fs, pair.second->level_fs) == 0) {
+	if (ft_real_cmp(first->level_fs, second->level_fs) == 0) {
 		say_after_tie(explain, &pair, str);
 		return;
 	}
-	add_both(explain, &pair, " is behind ", str);
-	ft_str_add(str, " because, ");
-	add_under(explain, &pair, str);
-	ft_str_add(str, ", ");
-	add_with_level(explain, pair.second, pair.digits, str);
-	ft_str_add(str, " is behind ");
-	add_with_level(explain, pair.first, pair.digits, str);
-	if (is_account(explain, pair.second)) {
-		ft_str_add(str, "; nothing inside ");
-		ft_explain_add_name(explain, pair.second->node, str);
-		ft_str_add(str, " can change that");
-	}
+	ft_str_addf(str, "%s is behind %s because, %s, %s is behind %s",
+	    pair.name_behind, pair.name_ahead, under(explain, &pair),
+	    with_level(explain, second, digits),
+	    with_level(explain, first, digits));
+	if (pair.second_account)
+		ft_str_addf(str, "; nothing inside %s can change that",
+		    ft_explain_name(explain, second->node));
 	ft_str_add_char(str, '.');
 }
 
 /* ---- two users, by formula ------------------------------------------------ */
 
+/* "bob has FairShare 0.25 = 2^-(0.5 / 0.25)" */
+static const char *
+formula(const struct ft_explain *explain, uint32_t node)
+{
+	struct ft_share_values values;
+	uint32_t dampening = explain->input->params.dampening;
+
+	ft_share_values_of(explain->input, explain->share, node, &values);
+	return ft_arena_text(explain->texts,
+	    "%s has FairShare %.6f = 2^-(%.6Lf / %.6f%s)",
+	    ft_explain_name(explain, node), values.factor,
+	    values.effective_usage, values.norm_shares,
+	    dampening == 1
+		? ""
+		: ft_arena_text(explain->texts, " / %" PRIu32, dampening));
+}
+
 static void
 say_classic(const struct ft_explain *explain, struct ft_str *str)
 {
-	bool tied;
-	size_t ahead = ft_explain_ahead(explain, &tied);
-	uint32_t node[2] = { explain->path[1 - ahead].user,
-		explain->path[ahead].user };
+	bool same;
+	size_t ahead = ft_explain_ahead(explain, &same);
+	uint32_t first = explain->path[ahead].user,
+		 second = explain->path[1 - ahead].user;
 
-	ft_explain_add_name(explain, node[0], str);
-	ft_str_add(str, tied ? " and " : " is behind ");
-	ft_explain_add_name(explain, node[1], str);
-	ft_str_add(str, tied ? " have the same factor: " : " because ");
-	for (size_t i = 0; i < 2; i++) {
-		struct ft_share_values values;
-
-		ft_share_values_of(
-		    explain->input, explain->share, node[i], &values);
-		ft_explain_add_name(explain, node[i], str);
-		ft_str_addf(str, " has FairShare %.6f = 2^-(%.6Lf / %.6f",
-		    values.factor, values.effective_usage, values.norm_shares);
-		if (explain->input->params.dampening != 1)
-			ft_str_addf(str, " / %" PRIu32,
-			    explain->input->params.dampening);
-		ft_str_add(str, i ? ")." : ") and ");
-	}
+	ft_str_addf(str,
+	    same ? "%s and %s have the same factor: %s and %s."
+		 : "%s is behind %s because %s and %s.",
+	    ft_explain_name(explain, second), ft_explain_name(explain, first),
+	    formula(explain, second), formula(explain, first));
 }
 
 bool
@@ -323,34 +288,37 @@ ft_explain_bucket(const struct ft_explain *explain, size_t level, uint32_t node,
 static void
 say_level(const struct ft_explain *explain, struct ft_str *str)
 {
-	bool tied;
-	size_t ahead = ft_explain_ahead(explain, &tied), level = 0;
+	bool same;
+	size_t ahead = ft_explain_ahead(explain, &same), level = 0;
 	const struct ft_explain_path *a = &explain->path[ahead];
 	const struct ft_explain_path *b = &explain->path[1 - ahead];
 	uint64_t x = 0, y = 0;
 	double p = 0, q = 0;
 
-	ft_explain_add_name(explain, b->user, str);
-	ft_str_add(str, tied ? " and " : " is behind ");
-	ft_explain_add_name(explain, a->user, str);
-	if (tied) {
-		ft_str_add(str, " are tied: their numbers of 64 bits are "
-				"equal, and nothing beyond them counts.");
+	if (same) {
+		ft_str_addf(str,
+		    "%s and %s are tied: their numbers of 64 bits are equal, "
+		    "and nothing beyond them counts.",
+		    ft_explain_name(explain, b->user),
+		    ft_explain_name(explain, a->user));
 		return;
 	}
 	for (; ft_explain_bucket(explain, level, a->user, &x, &p) &&
 	       ft_explain_bucket(explain, level, b->user, &y, &q) && x == y;
 	     level++)
 		;
-	ft_str_addf(str, " because on level %zu ", level + 1);
-	ft_explain_add_name(
-	    explain, b->step[level < b->n ? level : b->n - 1].node, str);
-	ft_str_addf(
-	    str, " has the bits 0x%" PRIx64 " (2^-(U/S) = %.6f) and ", y, q);
-	ft_explain_add_name(
-	    explain, a->step[level < a->n ? level : a->n - 1].node, str);
-	ft_str_addf(
-	    str, " 0x%" PRIx64 " (%.6f); lower levels do not count.", x, p);
+	ft_str_addf(str,
+	    "%s is behind %s because on level %zu %s has the bits 0x%" PRIx64
+	    " (2^-(U/S) = %.6f) and %s 0x%" PRIx64
+	    " (%.6f); lower levels do not count.",
+	    ft_explain_name(explain, b->user),
+	    ft_explain_name(explain, a->user), level + 1,
+	    ft_explain_name(
+		explain, b->step[level < b->n ? level : b->n - 1].node),
+	    y, q,
+	    ft_explain_name(
+		explain, a->step[level < a->n ? level : a->n - 1].node),
+	    x, p);
 }
 
 void
@@ -386,9 +354,10 @@ ft_explain_say_order(const struct ft_explain *explain, struct ft_str *str)
 			"apart.");
 }
 
-void
-ft_explain_add_command(const struct ft_explain *explain, uint32_t node,
-    uint64_t shares, struct ft_str *str)
+/* The command that gives NODE that many shares. */
+static void
+add_command(const struct ft_explain *explain, uint32_t node, uint64_t shares,
+    struct ft_str *str)
 {
 	const struct ft_tree *tree = explain->tree;
 	const char *account = ft_tree_account(tree, explain->names, node);
@@ -422,7 +391,17 @@ add_raise(const struct ft_explain *explain, const struct ft_flip *found,
 	if (!found->raise.possible || found->raise.to == found->raise.from)
 		return;
 	ft_str_add(str, " As a command: ");
-	ft_explain_add_command(explain, found->behind, found->raise.to, str);
+	add_command(explain, found->behind, found->raise.to, str);
+}
+
+static void
+add_advice(const struct ft_explain *explain, const struct ft_flip *found,
+    struct ft_str *str)
+{
+	const struct ft_advice advice = { explain->tree, explain->names,
+		explain->texts };
+
+	ft_advice_flip(&advice, found, str);
 }
 
 /* What would put one of the siblings A and B before the other. */
@@ -430,13 +409,12 @@ static void
 flip(const struct ft_explain *explain, uint32_t a, uint32_t b,
     struct ft_str *str)
 {
-	struct ft_advice advice = { explain->tree, explain->names };
 	struct ft_flip found;
 
 	if (!ft_explain_siblings(explain, a, b) ||
 	    ft_solve_flip(explain->input, a, b, &found, NULL) != FT_OK)
 		return;
-	ft_advice_flip(&advice, &found, str);
+	add_advice(explain, &found, str);
 	ft_str_add_char(str, '.');
 	add_raise(explain, &found, str);
 }
@@ -450,7 +428,6 @@ static void
 flip_merged(const struct ft_explain *explain, const struct deciding *pair,
     struct ft_str *str)
 {
-	struct ft_advice advice = { explain->tree, explain->names };
 	struct ft_flip found;
 	size_t at = ft_explain_decided(explain);
 	uint32_t a, b;
@@ -463,16 +440,12 @@ flip_merged(const struct ft_explain *explain, const struct deciding *pair,
 	} while (!ft_explain_siblings(explain, a, b));
 	if (ft_solve_flip(explain->input, a, b, &found, NULL) != FT_OK)
 		return;
-	ft_explain_add_name(explain, a, str);
-	ft_str_add(str, " and ");
-	ft_explain_add_name(explain, b, str);
-	ft_str_add(str, " are ranked as one only while they are tied: ");
-	ft_advice_flip(&advice, &found, str);
-	ft_str_add(str, ", and ");
-	ft_explain_add_name(explain, pair->behind->user, str);
-	ft_str_add(str, " would pass ");
-	ft_explain_add_name(explain, pair->ahead->user, str);
-	ft_str_add(str, " with it.");
+	ft_str_addf(str,
+	    "%s and %s are ranked as one only while they are tied: ",
+	    ft_explain_name(explain, a), ft_explain_name(explain, b));
+	add_advice(explain, &found, str);
+	ft_str_addf(str, ", and %s would pass %s with it.", pair->name_behind,
+	    pair->name_ahead);
 	add_raise(explain, &found, str);
 }
 
@@ -505,11 +478,11 @@ void
 ft_explain_say_inside(
     const struct ft_explain *explain, uint32_t account, struct ft_str *str)
 {
-	ft_str_add(str, "Nothing inside ");
-	ft_explain_add_name(explain, account, str);
-	ft_str_add(str, ": shares of its members, and which of them used how "
-			"much of it, change their order among themselves only. "
-			"What ");
-	ft_explain_add_name(explain, account, str);
-	ft_str_add(str, " uses as a whole does count.");
+	const char *name = ft_explain_name(explain, account);
+
+	ft_str_addf(str,
+	    "Nothing inside %s: shares of its members, and which of them used "
+	    "how much of it, change their order among themselves only. What "
+	    "%s uses as a whole does count.",
+	    name, name);
 }

@@ -6,11 +6,11 @@
 #define LITTLE 0.0005L /* a part that is not worth a word */
 
 /* "1 user stands", "3 users stand" */
-static void
-add_users(uint32_t n, const char *verb, struct ft_str *str)
+static const char *
+users(const struct ft_explain *explain, uint32_t n, const char *verb)
 {
-	ft_str_addf(str, "%" PRIu32 " user%s %s%s", n, n == 1 ? "" : "s", verb,
-	    n == 1 && *verb ? "s" : "");
+	return ft_arena_text(explain->texts, "%" PRIu32 " user%s %s%s", n,
+	    n == 1 ? "" : "s", verb, n == 1 && *verb ? "s" : "");
 }
 
 /* ---- places --------------------------------------------------------------- */
@@ -19,16 +19,13 @@ void
 ft_explain_say_place(const struct ft_explain *explain,
     const struct ft_explain_path *path, struct ft_str *str)
 {
-	double factor = explain->share->factor[path->user];
-
-	ft_explain_add_name(explain, path->user, str);
-	ft_str_addf(str, " has place %" PRIu32 " of %" PRIu32, path->rank,
-	    explain->users);
-	if (path->equals) {
-		ft_str_add(str, ", which ");
-		add_users(path->equals, "share", str);
-	}
-	ft_str_addf(str, ": FairShare %.6f", factor);
+	ft_str_addf(str, "%s has place %" PRIu32 " of %" PRIu32,
+	    ft_explain_name(explain, path->user), path->rank, explain->users);
+	if (path->equals)
+		ft_str_addf(
+		    str, ", which %s", users(explain, path->equals, "share"));
+	ft_str_addf(
+	    str, ": FairShare %.6f", explain->share->factor[path->user]);
 	if (path->slurm)
 		ft_str_addf(str, " is %" PRIu32 " / %" PRIu32, path->slurm,
 		    explain->users);
@@ -44,18 +41,16 @@ ft_explain_say_ahead(const struct ft_explain *explain,
 
 	if (!step->ahead)
 		return;
-	add_users(step->ahead, "stand", str);
-	ft_str_add(str, " before ");
-	ft_explain_add_name(explain, path->user, str);
-	ft_str_add(str, " because ");
-	ft_explain_add_name(explain, step->node, str);
-	ft_str_addf(str, " is number %" PRIu32 " of %" PRIu32 " under ",
-	    step->place, step->count);
-	ft_explain_add_name(explain, parent, str);
-	if (step->before != NONE && ft_explain_may(explain, step->before)) {
-		ft_str_add(str, ", right behind ");
-		ft_explain_add_name(explain, step->before, str);
-	}
+	ft_str_addf(str,
+	    "%s before %s because %s is number %" PRIu32 " of %" PRIu32
+	    " under %s",
+	    users(explain, step->ahead, "stand"),
+	    ft_explain_name(explain, path->user),
+	    ft_explain_name(explain, step->node), step->place, step->count,
+	    ft_explain_name(explain, parent));
+	if (step->before != NONE && ft_explain_may(explain, step->before))
+		ft_str_addf(str, ", right behind %s",
+		    ft_explain_name(explain, step->before));
 	ft_str_add_char(str, '.');
 }
 
@@ -68,11 +63,9 @@ say_passed_on(const struct ft_explain *explain,
     const struct ft_explain_path *path, size_t at, struct ft_str *str)
 {
 	ft_str_add(str, "; its first child inherits the rank given last");
-	if (at + 1 >= path->n || path->step[at + 1].place == 1)
-		return;
-	ft_str_add(str, ", and ");
-	ft_explain_add_name(explain, path->step[at + 1].node, str);
-	ft_str_add(str, " is not the first");
+	if (at + 1 < path->n && path->step[at + 1].place != 1)
+		ft_str_addf(str, ", and %s is not the first",
+		    ft_explain_name(explain, path->step[at + 1].node));
 }
 
 void
@@ -84,15 +77,12 @@ ft_explain_say_tie(const struct ft_explain *explain,
 
 	if (step->tie == FT_EXPLAIN_NO_TIE && !step->equal && !step->merged)
 		return;
-	ft_explain_add_name(explain, step->node, str);
-	ft_str_addf(
-	    str, " is tied with %" PRIu32 " of its siblings (LF ", step->equal);
-	ft_explain_add_level(str, step->level_fs, FT_EXPLAIN_DIGITS);
-	if (isinf(step->level_fs))
-		ft_explain_add_reason(explain, step, str);
-	else
-		ft_str_add(str, " to the last bit");
-	ft_str_add_char(str, ')');
+	ft_str_addf(str,
+	    "%s is tied with %" PRIu32 " of its siblings (LF %s%s)",
+	    ft_explain_name(explain, step->node), step->equal,
+	    ft_explain_level(explain, step->level_fs, FT_EXPLAIN_DIGITS),
+	    isinf(step->level_fs) ? ft_explain_reason(explain, step)
+				  : " to the last bit");
 	if (step->tie == FT_EXPLAIN_INHERIT)
 		ft_str_add(str, "; being the first of an account that is tied "
 				"itself, it inherits the rank given last");
@@ -116,14 +106,13 @@ ft_explain_say_rule(const struct ft_explain *explain, struct ft_str *str)
 {
 	bool slurm = explain->input->params.ties == FT_TIES_SLURM;
 
-	if (!explain->differ)
-		return;
-	ft_str_addf(str,
-	    "Ties of accounts are ranked by the %s rule here; with "
-	    "FairTreeTies=%s ",
-	    slurm ? "slurm" : "documented", slurm ? "documented" : "slurm");
-	add_users(explain->differ, "", str);
-	ft_str_add(str, "would have another FairShare.");
+	if (explain->differ)
+		ft_str_addf(str,
+		    "Ties of accounts are ranked by the %s rule here; with "
+		    "FairTreeTies=%s %swould have another FairShare.",
+		    slurm ? "slurm" : "documented",
+		    slurm ? "documented" : "slurm",
+		    users(explain, explain->differ, ""));
 }
 
 /* ---- whose usage ---------------------------------------------------------- */
@@ -232,30 +221,26 @@ count_below(struct ft_explain_below *below, uint32_t account)
 }
 
 /* "82 %", "0.3 %" */
-static void
-add_percent(struct ft_str *str, ft_real part)
+static const char *
+percent(const struct ft_explain *explain, ft_real part)
 {
-	if (part >= 0.095L)
-		ft_str_addf(str, "%.0Lf %%", 100 * part);
-	else if (part >= LITTLE)
-		ft_str_addf(str, "%.1Lf %%", 100 * part);
-	else
-		ft_str_add(str, "under 0.1 %");
+	if (part < LITTLE)
+		return "under 0.1 %";
+	return ft_arena_text(explain->texts,
+	    part >= 0.095L ? "%.0Lf %%" : "%.1Lf %%", 100 * part);
 }
 
 /* ", 18 % bob's"; the first one: "82 % of the usage of chem is carol's" */
 static void
 add_part(const struct ft_explain *explain, uint32_t account, ft_real part,
-    bool first, struct ft_str *str)
+    const char *whose, struct ft_str *str)
 {
-	ft_str_add(str, first ? "" : ", ");
-	add_percent(str, part);
-	if (first) {
-		ft_str_add(str, " of the usage of ");
-		ft_explain_add_name(explain, account, str);
-		ft_str_add(str, " is");
-	}
-	ft_str_add_char(str, ' ');
+	if (str->len)
+		ft_str_addf(str, ", %s %s", percent(explain, part), whose);
+	else
+		ft_str_addf(str, "%s of the usage of %s is %s",
+		    percent(explain, part), ft_explain_name(explain, account),
+		    whose);
 }
 
 void
@@ -264,37 +249,38 @@ ft_explain_say_usage(
 {
 	const struct ft_explain *explain = below->explain;
 	ft_real all = explain->input->usage[account], rest = all;
-	size_t hidden = 0;
-	bool first = true;
+	struct ft_str said FT_CLEANUP(ft_str_free) = { 0 };
+	size_t hidden;
 
 	count_below(below, account);
-	if (all > 0)
-		hidden = below->n - below->n_kept;
-	for (size_t i = 0; i < below->n_kept && all > 0; i++) {
+	if (!(all > 0))
+		return;
+	hidden = below->n - below->n_kept;
+	for (size_t i = 0; i < below->n_kept; i++) {
 		const struct member *member = &below->kept[i];
 
 		rest -= member->usage;
-		add_part(explain, account, member->usage / all, first, str);
-		ft_explain_add_name(explain, member->node, str);
-		ft_str_add(str, "'s");
-		first = false;
+		add_part(explain, account, member->usage / all,
+		    ft_arena_text(explain->texts, "%s's",
+			ft_explain_name(explain, member->node)),
+		    &said);
 	}
-	if (all > 0 && (hidden || rest / all >= LITTLE)) {
-		add_part(explain, account, rest / all, first, str);
-		if (hidden)
-			ft_str_addf(str, "of %zu other%s", hidden,
-			    hidden == 1 ? "" : "s");
-		else
-			ft_str_add(str, "charged to accounts themselves");
-		first = false;
-	}
-	ft_str_add(str, first ? "" : ".");
+	if (hidden)
+		add_part(explain, account, rest / all,
+		    ft_arena_text(explain->texts, "of %zu other%s", hidden,
+			hidden == 1 ? "" : "s"),
+		    &said);
+	else if (rest / all >= LITTLE)
+		add_part(explain, account, rest / all,
+		    "charged to accounts themselves", &said);
+	if (said.len)
+		ft_str_addf(str, "%s.", said.data);
 }
 
 /* ---- what will be --------------------------------------------------------- */
 
-void
-ft_explain_add_duration(struct ft_str *str, int64_t seconds)
+const char *
+ft_explain_duration(const struct ft_explain *explain, int64_t seconds)
 {
 	static const struct {
 		int64_t seconds;
@@ -313,64 +299,50 @@ ft_explain_add_duration(struct ft_str *str, int64_t seconds)
 	number = (double)seconds / (double)units[i].seconds;
 	/* 7 days, 3.2 days, 41 days */
 	if (number < 9.95 && i < 2 && fabs(number - round(number)) > 0.05)
-		ft_str_addf(str, "%.1f %ss", number, units[i].name);
-	else
-		ft_str_addf(str, "%.0f %s%s", number, units[i].name,
-		    round(number) > 1 ? "s" : "");
+		return ft_arena_text(
+		    explain->texts, "%.1f %ss", number, units[i].name);
+	return ft_arena_text(explain->texts, "%.0f %s%s", number, units[i].name,
+	    round(number) > 1 ? "s" : "");
 }
 
 /* "Carol", "Carol and 3 others" */
-static void
-add_others(const struct ft_explain *explain,
-    const struct ft_project_answer *answer, struct ft_str *str)
+static const char *
+others(const struct ft_explain *explain, const struct ft_project_answer *answer)
 {
-	ft_explain_add_name(explain, answer->node, str);
-	if (answer->others)
-		ft_str_addf(str, " and %" PRIu32 " other%s", answer->others,
-		    answer->others == 1 ? "" : "s");
-}
+	const char *name = ft_explain_name(explain, answer->node);
 
-static void
-add_when(const struct ft_project_answer *answer, struct ft_str *str)
-{
-	ft_str_add(str, " in about ");
-	ft_explain_add_duration(str, answer->seconds);
+	return answer->others
+		   ? ft_arena_text(explain->texts, "%s and %" PRIu32 " other%s",
+			 name, answer->others, answer->others == 1 ? "" : "s")
+		   : name;
 }
 
 /* What happens if the others go on: passing, being passed, or neither. */
 static void
-add_future(const struct ft_explain *explain, uint32_t who, bool first,
+add_future(const struct ft_explain *explain, const char *name, bool first,
     struct ft_str *str)
 {
 	const struct ft_explain_outlook *outlook = &explain->outlook;
-	bool pass = outlook->pass.seconds != FT_PROJECT_NEVER;
-	bool fall =
-	    explain->n_path == 1 && outlook->fall.seconds != FT_PROJECT_NEVER;
+	const struct ft_project_answer *pass = &outlook->pass,
+				       *fall = &outlook->fall;
+	bool passes = pass->seconds != FT_PROJECT_NEVER;
+	bool falls = explain->n_path == 1 && fall->seconds != FT_PROJECT_NEVER;
 
-	if (pass || !first) {
-		ft_explain_add_name(explain, who, str);
-		ft_str_add(str, pass ? " passes " : " does not pass ");
-		if (pass || explain->n_path > 1)
-			add_others(explain, &outlook->pass, str);
-		else
-			ft_str_add(str, "anybody");
-		if (pass) {
-			add_when(&outlook->pass, str);
-		} else {
-			ft_str_add(str, " within ");
-			ft_explain_add_duration(str, outlook->horizon);
-		}
-	}
-	if (fall) {
-		ft_str_add(str, pass || !first ? ", and " : "");
-		add_others(explain, &outlook->fall, str);
-		ft_str_add(str, outlook->fall.others ? " pass " : " passes ");
-		ft_explain_add_name(explain, who, str);
-		add_when(&outlook->fall, str);
-	} else if (first && !pass) {
-		ft_explain_add_name(explain, who, str);
-		ft_str_add(str, " stays first");
-	}
+	if (passes)
+		ft_str_addf(str, "%s passes %s in about %s", name,
+		    others(explain, pass),
+		    ft_explain_duration(explain, pass->seconds));
+	else if (!first)
+		ft_str_addf(str, "%s does not pass %s within %s", name,
+		    explain->n_path > 1 ? others(explain, pass) : "anybody",
+		    ft_explain_duration(explain, outlook->horizon));
+	if (falls)
+		ft_str_addf(str, "%s%s %s %s in about %s",
+		    passes || !first ? ", and " : "", others(explain, fall),
+		    fall->others ? "pass" : "passes", name,
+		    ft_explain_duration(explain, fall->seconds));
+	else if (first && !passes)
+		ft_str_addf(str, "%s stays first", name);
 }
 
 void
@@ -378,13 +350,13 @@ ft_explain_say_outlook(const struct ft_explain *explain, struct ft_str *str)
 {
 	const struct ft_explain_outlook *outlook = &explain->outlook;
 	const struct ft_explain_path *path = &explain->path[0];
+	const char *name;
 	bool tied = false;
 
 	if (explain->n_path > 1)
 		path = &explain->path[1 - ft_explain_ahead(explain, &tied)];
-	ft_str_add(str, "If nobody runs, ratios stay and ");
-	ft_explain_add_name(explain, path->user, str);
-	ft_str_add(str, " stays");
+	name = ft_explain_name(explain, path->user);
+	ft_str_addf(str, "If nobody runs, ratios stay and %s stays", name);
 	if (!outlook->known) {
 		ft_str_addf(str,
 		    ".  No estimate of what the load of others does: %s.",
@@ -392,8 +364,7 @@ ft_explain_say_outlook(const struct ft_explain *explain, struct ft_str *str)
 		return;
 	}
 	ft_str_addf(str, "; if others go on %s, ", outlook->load);
-	add_future(
-	    explain, path->user, explain->n_path == 1 && path->rank == 1, str);
+	add_future(explain, name, explain->n_path == 1 && path->rank == 1, str);
 	ft_str_add_char(str, '.');
 }
 

@@ -84,8 +84,14 @@ explain(
 {
 	struct ft_error err;
 
-	if (ft_explain_run(out, trial->algo, &trial->input, &trial->share,
-		&trial->names, user, n, &err))
+	*out = (struct ft_explain){ .algo = trial->algo,
+		.input = &trial->input,
+		.share = &trial->share,
+		.names = &trial->names,
+		.n_path = n };
+	for (size_t i = 0; i < n; i++)
+		out->path[i].user = user[i];
+	if (ft_explain_run(out, &err))
 		bail("explain: %s", err.text);
 	out->outlook.load = "nothing is known";
 }

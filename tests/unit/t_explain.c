@@ -18,19 +18,22 @@ static void
 scene_init(struct scene *scene, const char *text, enum ft_ties ties,
     const char *algorithm, const char *first, const char *second)
 {
-	uint32_t user[2];
+	struct ft_explain *explain = &scene->explain;
 	struct ft_error err;
 
 	*scene = (struct scene){ 0 };
 	fixture_init(&scene->fixture, text);
 	scene->input = fixture_input(&scene->fixture, ties);
 	scene->share = (struct ft_share){ 0 };
-	user[0] = fixture_node(&scene->fixture, first);
+	*explain = (struct ft_explain){ .algo = ft_algo_find(algorithm),
+		.input = &scene->input,
+		.share = &scene->share,
+		.names = &scene->fixture.names,
+		.n_path = second ? 2 : 1 };
+	explain->path[0].user = fixture_node(&scene->fixture, first);
 	if (second)
-		user[1] = fixture_node(&scene->fixture, second);
-	if (ft_explain_run(&scene->explain, ft_algo_find(algorithm),
-		&scene->input, &scene->share, &scene->fixture.names, user,
-		second ? 2 : 1, &err) != FT_OK)
+		explain->path[1].user = fixture_node(&scene->fixture, second);
+	if (ft_explain_run(explain, &err) != FT_OK)
 		bail("%s", err.text);
 	scene->explain.outlook.load = "nothing is known";
 }

@@ -201,10 +201,11 @@ check_question(const struct question *question, enum ft_ties ties)
 	struct fixture fixture;
 	struct ft_solve answer;
 	struct ft_advice advice;
+	struct ft_arena texts FT_CLEANUP(ft_arena_clear) = { 0 };
 	struct ft_out out;
 
 	fixture_init(&fixture, question->tree);
-	advice = (struct ft_advice){ fixture.tree, &fixture.names };
+	advice = (struct ft_advice){ fixture.tree, &fixture.names, &texts };
 	solve(&fixture, &ft_algo_fairtree, ties, question->user, question->wish,
 	    &answer);
 	ft_out_init(&out, NULL);
@@ -327,11 +328,12 @@ check_document(void)
 	struct fixture fixture;
 	struct ft_solve answer;
 	struct ft_advice advice;
+	struct ft_arena texts FT_CLEANUP(ft_arena_clear) = { 0 };
 	struct ft_out out;
 	struct ft_doc *doc;
 
 	fixture_init(&fixture, BEDROCK);
-	advice = (struct ft_advice){ fixture.tree, &fixture.names };
+	advice = (struct ft_advice){ fixture.tree, &fixture.names, &texts };
 	solve(&fixture, &ft_algo_fairtree, FT_TIES_SLURM, "wilma", 1, &answer);
 	ft_out_init(&out, NULL);
 	doc = ft_doc_open_lines(&out);
@@ -408,13 +410,14 @@ check_pair(const struct pair *pair)
 	struct fixture fixture;
 	struct ft_share_input input;
 	struct ft_advice advice;
+	struct ft_arena texts FT_CLEANUP(ft_arena_clear) = { 0 };
 	struct ft_flip flip;
 	struct ft_error err;
 	struct ft_str str = { 0 };
 
 	fixture_init(&fixture, pair->tree);
 	input = fixture_input(&fixture, FT_TIES_SLURM);
-	advice = (struct ft_advice){ fixture.tree, &fixture.names };
+	advice = (struct ft_advice){ fixture.tree, &fixture.names, &texts };
 	if (ft_solve_flip(&input, fixture_node(&fixture, pair->a),
 		fixture_node(&fixture, pair->b), &flip, &err))
 		bail("flip: %s", err.text);
