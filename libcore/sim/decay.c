@@ -2,69 +2,13 @@
  * decay.c - each PriorityCalcPeriod usage decays, running jobs are booked,
  * limits on usage are looked at, and priorities are made anew.
  */
-#include "model/limits.h"
-#include "sim/ledger.h"
 #include "sim/ledger_int.h"
 #include "sim/policy.h"
+#include "sim/policy_int.h"
 #include "sim/priority.h"
 #include "sim/reset_int.h"
 #include "sim/run.h"
 #include "sim/run_int.h"
-
-static bool
-is_over(struct ft_world *world, uint32_t node, uint16_t kind, uint32_t tres,
-    int index)
-{
-	uint64_t limit;
-
-	return ft_policy_limit(world, node, kind, tres, &limit) &&
-	       ft_world_tres_usage(world, node, index) >= (ft_real)limit * 60;
-}
-
-/* The same of a QOS. */
-static bool
-is_qos_over(const struct ft_world *world, uint32_t qos)
-{
-	const struct ft_book *book = &world->book;
-	size_t n;
-	const struct ft_limit *limit =
-	    ft_book_limits(book->qos_limit, book->n_qos_limit, qos, &n);
-
-	for (size_t i = 0; i < n; i++) {
-		int index = -1;
-
-		if (limit[i].kind == FT_LIMIT_GRP_TRES_MINS)
-			index = (int)(ft_tres_get(&world->tres, limit[i].tres) -
-				      world->tres.item);
-		else if (limit[i].kind != FT_LIMIT_GRP_WALL)
-			continue;
-		if (ft_world_qos_tres_usage(world, qos, index) >=
-		    (ft_real)limit[i].value * 60)
-			return true;
-	}
-	return false;
-}
-
-/* Whether usage of an association above JOB, or of its QOS, reached its limit
- * in minutes. */
-static bool
-is_used_up(struct ft_world *world, const struct ft_job *job)
-{
-	uint32_t node = ft_world_node(world, job);
-
-	if (job->qos && is_qos_over(world, job->qos))
-		return true;
-	for (; node != FT_NODE_NONE; node = world->tree->parent[node]) {
-		if (is_over(world, node, FT_LIMIT_GRP_WALL, 0, -1))
-			return true;
-		for (size_t i = 0; i < world->tres.n; i++)
-			if (job->alloc[i] &&
-			    is_over(world, node, FT_LIMIT_GRP_TRES_MINS,
-				world->tres.item[i].id, (int)i))
-				return true;
-	}
-	return false;
-}
 
 /* Jobs whose association used its minutes up are ended at the pass. */
 static void
@@ -76,7 +20,7 @@ end_used_up(struct ft_clockwork *clock)
 		return;
 	for (size_t i = world->n_running; i > 0 && i--;)
 		if (i < world->n_running &&
-		    is_used_up(world, world->running[i]))
+		    ft_policy_used_up(world, world->running[i]))
 			ft_clock_end(clock, world->running[i], FT_JOB_TIMEOUT,
 			    FT_REASON_TIME_LIMIT);
 }

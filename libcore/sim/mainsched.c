@@ -120,15 +120,14 @@ ft_pass_limit(
     struct ft_pass *pass, const struct ft_job *job, uint32_t partition)
 {
 	struct ft_world *world = pass->world;
-	const struct ft_partition *in = &world->machine.partition[partition];
-	const uint64_t *tres = job->req;
+	struct ft_policy_question question = ft_policy_question_of(
+	    world, job, &world->machine.partition[partition]);
 
 	if (strchr(job->partitions, ',')) {
-		ft_world_request(world, job, in, pass->tres);
-		tres = pass->tres;
+		ft_world_request(world, job, question.partition, pass->tres);
+		question.tres = pass->tres;
 	}
-	return ft_policy_start(
-	    world, job, in, tres, ft_world_time_limit(world, job, in));
+	return ft_policy_blocks(world, &question, NULL);
 }
 
 enum ft_job_reason
@@ -136,14 +135,15 @@ ft_pass_limit_found(
     struct ft_pass *pass, const struct ft_job *job, uint32_t partition)
 {
 	struct ft_world *world = pass->world;
-	const struct ft_partition *in = &world->machine.partition[partition];
+	struct ft_policy_question question = ft_policy_question_of(
+	    world, job, &world->machine.partition[partition]);
 
 	ft_start_tres(
 	    world, job, partition, pass->found.node, pass->found.n, pass->tres);
 	if (!memcmp(pass->tres, job->req, world->tres.n * sizeof *job->req))
 		return FT_REASON_NONE;
-	return ft_policy_start(
-	    world, job, in, pass->tres, ft_world_time_limit(world, job, in));
+	question.tres = pass->tres;
+	return ft_policy_blocks(world, &question, NULL);
 }
 
 enum ft_job_reason

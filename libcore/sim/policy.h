@@ -21,13 +21,6 @@ void ft_policy_withdrawn(struct ft_world *world, const struct ft_job *job);
 /* A submission of COUNT tasks: NONE, or the limit that refuses it. */
 enum ft_job_reason ft_policy_submit(
     struct ft_world *world, const struct ft_job *job, uint32_t count);
-/*
- * Whether JOB may start now with TRES (by index; what it asks for before nodes
- * are chosen, what it gets after) and LIMIT minutes: NONE, or the limit.
- */
-enum ft_job_reason ft_policy_start(struct ft_world *world,
-    const struct ft_job *job, const struct ft_partition *partition,
-    const uint64_t *tres, int64_t limit);
 /* The limit that says no, and what counts against it. */
 struct ft_policy_block {
 	uint32_t qos;  /* id of the QOS that sets it, 0: an association */
@@ -38,15 +31,13 @@ struct ft_policy_block {
 	/* in the unit of the limit: counts, minutes, MiB; used: by others */
 	uint64_t limit, used, asked;
 };
-/*
- * As ft_policy_start, and fills *block (all 0: no limit but the threshold of a
- * QOS) if the answer is not NONE.
- */
 struct ft_policy_question {
 	const struct ft_job *job;
 	const struct ft_partition *partition;
+	/* by index; what it asks for before nodes are chosen, what it gets
+	 * after */
 	const uint64_t *tres;
-	int64_t limit;
+	int64_t limit; /* minutes */
 	/* as if nothing else ran and nothing had been used: the limit that JOB
 	   alone exceeds, so that it can never start */
 	bool alone;
@@ -54,6 +45,10 @@ struct ft_policy_question {
 /* Of JOB in PARTITION, as it was asked for. */
 struct ft_policy_question ft_policy_question_of(const struct ft_world *world,
     const struct ft_job *job, const struct ft_partition *partition);
+/*
+ * Whether a job may start now: NONE, or the limit; then *block (NULL: not
+ * asked) is filled, all 0 if it is none but the threshold of a QOS.
+ */
 enum ft_job_reason ft_policy_blocks(struct ft_world *world,
     const struct ft_policy_question *question, struct ft_policy_block *block);
 /* Give pending jobs that are eligible their accrue time as the limits on

@@ -9,73 +9,6 @@
 #include "sim/policy.h"
 #include "sim/policy_int.h"
 
-/* Jobs that MORE may accrue besides those that do, at most ROOM. */
-static void
-narrow(uint64_t *room, const struct ft_policy_limits *limits, uint16_t kind,
-    const struct ft_policy_count *count)
-{
-	const struct ft_policy_limit *limit = ft_policy_find(limits, kind, 0);
-	uint64_t left;
-
-	if (!limit)
-		return;
-	left =
-	    limit->value > count->accruing ? limit->value - count->accruing : 0;
-	if (left < *room)
-		*room = left;
-}
-
-static bool
-qos_sets(const struct ft_policy *policy, const struct ft_policy_place *place,
-    int before, uint16_t kind)
-{
-	for (int i = 0; i < before; i++)
-		if (place->qos[i] != FT_POLICY_NONE &&
-		    ft_policy_find(&policy->qos[place->qos[i]].limits, kind, 0))
-			return true;
-	return false;
-}
-
-/* How many more of its kind may accrue. */
-static uint64_t
-room_for(struct ft_world *world, const struct ft_policy_place *place)
-{
-	struct ft_policy *policy = ft_policy_of(world);
-	uint64_t room = UINT32_MAX;
-
-	for (int i = 0; i < 2; i++) {
-		struct ft_policy_qos *qos;
-
-		if (place->qos[i] == FT_POLICY_NONE)
-			continue;
-		qos = &policy->qos[place->qos[i]];
-		if (!qos_sets(policy, place, i, FT_LIMIT_GRP_JOBS_ACCRUE))
-			narrow(&room, &qos->limits, FT_LIMIT_GRP_JOBS_ACCRUE,
-			    &qos->count);
-		if (!qos_sets(policy, place, i, FT_LIMIT_MAX_JOBS_ACCRUE_PA))
-			narrow(&room, &qos->limits, FT_LIMIT_MAX_JOBS_ACCRUE_PA,
-			    ft_policy_member_of(&qos->account, place->account));
-		if (!qos_sets(policy, place, i, FT_LIMIT_MAX_JOBS_ACCRUE_PU))
-			narrow(&room, &qos->limits, FT_LIMIT_MAX_JOBS_ACCRUE_PU,
-			    ft_policy_member_of(&qos->user, place->user));
-	}
-	for (uint32_t node = place->node; node != FT_NODE_NONE;
-	     node = world->tree->parent[node]) {
-		const struct ft_policy_node *here =
-		    ft_policy_node_of(world, node);
-
-		if (!qos_sets(policy, place, 2, FT_LIMIT_GRP_JOBS_ACCRUE))
-			narrow(&room, &here->own, FT_LIMIT_GRP_JOBS_ACCRUE,
-			    &here->count);
-		if (node == place->node &&
-		    !qos_sets(policy, place, 2, FT_LIMIT_MAX_JOBS_ACCRUE_PA) &&
-		    !qos_sets(policy, place, 2, FT_LIMIT_MAX_JOBS_ACCRUE_PU))
-			narrow(&room, &here->inherited,
-			    FT_LIMIT_MAX_JOBS_ACCRUE, &here->count);
-	}
-	return room;
-}
-
 static bool
 may_accrue(const struct ft_world *world, const struct ft_job *job)
 {
@@ -110,21 +43,12 @@ start_age(struct ft_world *world, struct ft_job *job)
 	ft_policy_accrues(world, job);
 }
 
-static uint64_t
-room_of(struct ft_world *world, const struct ft_job *job)
-{
-	struct ft_policy_place place = ft_policy_place_of(world, job);
-
-	return world->enforce & FT_ENFORCE_LIMITS ? room_for(world, &place)
-						  : UINT32_MAX;
-}
-
 void
 ft_policy_accrue_one(struct ft_world *world, struct ft_job *job)
 {
 	uint64_t count = job->n_tasks ? job->n_tasks : 1;
 
-	if (room_of(world, job) >= count) {
+	if (ft_policy_accrue_room(world, job) >= count) {
 		start_age(world, job);
 	} else if (!(job->flags & FT_JOB_AGE_LATE)) {
 		job->flags |= FT_JOB_AGE_LATE;
@@ -136,7 +60,7 @@ ft_policy_accrue_one(struct ft_world *world, struct ft_job *job)
 static void
 accrue_tasks(struct ft_world *world, struct ft_job *head)
 {
-	uint64_t room = room_of(world, head);
+	uint64_t room = ft_policy_accrue_room(world, head);
 
 	while (room > 0 && room-- && head->n_tasks > 1) {
 		struct ft_job *task =
@@ -168,7 +92,7 @@ ft_policy_accrue(struct ft_world *world)
 	qsort(job, n, sizeof(struct ft_job *), by_number);
 	for (size_t i = 0; i < n; i++) {
 		if (job[i]->n_tasks > 1 &&
-		    room_of(world, job[i]) < job[i]->n_tasks)
+		    ft_policy_accrue_room(world, job[i]) < job[i]->n_tasks)
 			accrue_tasks(world, job[i]);
 		else
 			ft_policy_accrue_one(world, job[i]);

@@ -7,20 +7,6 @@
 #include "sim/policy.h"
 #include "sim/policy_int.h"
 
-/* Rows of the table of reasons: what is limited. */
-enum ft_policy_row {
-	FT_POLICY_GRP,
-	FT_POLICY_GRP_MINS,
-	FT_POLICY_GRP_RUN_MINS,
-	FT_POLICY_MAX,
-	FT_POLICY_MAX_NODE,
-	FT_POLICY_MAX_MINS,
-	FT_POLICY_MIN,
-	FT_POLICY_USER,
-	FT_POLICY_ACCOUNT,
-	FT_POLICY_ROWS
-};
-
 /* One question. */
 struct ft_policy_check {
 	struct ft_world *world;
@@ -36,47 +22,81 @@ struct ft_policy_check {
 	struct ft_policy_block *block; /* filled if a limit says no; NULL */
 };
 
-/* One who sets limits: the N-th QOS, or an association. */
+/* One who sets limits: a QOS, or an association.  All zero: none yet. */
 struct ft_policy_holder {
-	int qos;     /* 0, 1; 2: an association */
+	unsigned turn; /* of ft_policy_next: QOS that come before it, at most
+	                  two; then what of the job's association was had */
+	bool assoc;
 	bool own;    /* association of the job, not one above it */
 	uint32_t at; /* QOS index, tree node */
 	const struct ft_policy_limits *limits;
 	const struct ft_policy_count *count;
 };
 
-/* What is compared with a count or a time. */
-enum ft_policy_against {
-	FT_POLICY_AGAINST_TRES,      /* row of resources() */
-	FT_POLICY_AGAINST_JOBS,      /* running jobs of the holder */
-	FT_POLICY_AGAINST_SUBMITTED, /* of the holder, with those that come */
-	FT_POLICY_AGAINST_USER,      /* running, of the user in the QOS */
-	FT_POLICY_AGAINST_ACCOUNT,
-	FT_POLICY_AGAINST_USER_SUBMITTED,
-	FT_POLICY_AGAINST_ACCOUNT_SUBMITTED,
-	FT_POLICY_AGAINST_WALL, /* group wall time booked */
-	FT_POLICY_AGAINST_LIMIT /* the time limit */
+/* Columns of a row of reasons: what kind of resource it is. */
+enum ft_policy_column {
+	FT_POLICY_CPU,
+	FT_POLICY_MEM,
+	FT_POLICY_NODES,
+	FT_POLICY_BILLING,
+	FT_POLICY_GRES,
+	FT_POLICY_LICENSE,
+	FT_POLICY_UNKNOWN,
+	FT_POLICY_COLUMNS
+};
+/* Of a QOS, of an association. */
+typedef enum ft_job_reason ft_policy_reasons[2][FT_POLICY_COLUMNS];
+
+/* Whose use counts. */
+enum ft_policy_whose {
+	FT_POLICY_HOLDER,
+	FT_POLICY_USER, /* the job's, in the QOS */
+	FT_POLICY_ACCOUNT
+};
+
+/* What is compared with the limit. */
+enum ft_policy_measure {
+	FT_POLICY_HELD,      /* TRES in use, and what the job takes more */
+	FT_POLICY_SPENT,     /* TRES minutes booked; Safe: and promised */
+	FT_POLICY_PROMISED,  /* TRES minutes of those that run, and its own */
+	FT_POLICY_ASKED,     /* TRES it asks for */
+	FT_POLICY_LEAST,     /* the same, but the limit is the least */
+	FT_POLICY_PER_NODE,  /* of each node */
+	FT_POLICY_MINUTES,   /* for all its time */
+	FT_POLICY_JOBS,      /* that run */
+	FT_POLICY_SUBMITTED, /* with those that come */
+	FT_POLICY_ACCRUING,
+	FT_POLICY_WALL, /* group wall time booked */
+	FT_POLICY_TIME  /* the time limit */
 };
 
 /* One test.  Those of own are not made of associations above the job's. */
 struct ft_policy_test {
 	uint16_t kind;
-	enum ft_policy_against against;
-	enum ft_policy_row row;
-	enum ft_job_reason qos, assoc;
+	enum ft_policy_whose whose;
+	enum ft_policy_measure measure;
+	const ft_policy_reasons *tres; /* NULL: one reason for all */
+	enum ft_job_reason reason[2];  /* of a QOS, of an association */
 	bool own;
 	bool strict; /* of submissions: only if DenyOnLimit */
 };
 
-/* The limits of the I-th QOS, NULL if there is none. */
-const struct ft_policy_limits *ft_policy_qos_limits(
-    const struct ft_policy_check *check, int i);
+/* The next who sets limits that count: each QOS, the job's association, what
+ * that inherits, those above it; false: there are no more. */
+bool ft_policy_next(
+    const struct ft_policy_check *check, struct ft_policy_holder *holder);
 /* The limit of KIND, a count or a time, that HOLDER sets; true, *value. */
 bool ft_policy_limited(const struct ft_policy_check *check,
     const struct ft_policy_holder *holder, uint16_t kind, uint64_t *value);
-/* The first of N tests that HOLDER's limits do not pass; NONE. */
+/* Whose use TEST looks at. */
+const struct ft_policy_count *ft_policy_count_of(
+    const struct ft_policy_check *check, const struct ft_policy_holder *holder,
+    const struct ft_policy_test *test);
+/* Seconds booked of TRES index WHAT, -1: of wall time. */
+ft_real ft_policy_booked(const struct ft_policy_check *check,
+    const struct ft_policy_holder *holder, int what);
+/* The first of N tests that somebody's limits do not pass; NONE. */
 enum ft_job_reason ft_policy_run_tests(const struct ft_policy_check *check,
-    const struct ft_policy_holder *holder, const struct ft_policy_test *test,
-    size_t n);
+    const struct ft_policy_test *test, size_t n);
 
 #endif

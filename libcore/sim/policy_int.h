@@ -132,6 +132,12 @@ double ft_policy_factor(const struct ft_world *world, uint32_t qos);
  * say: the shortest that counts for it; FT_TIME_NONE.
  */
 int64_t ft_policy_wall(struct ft_world *world, const struct ft_job *job);
+/* How many more tasks of the kind of JOB, which is counted, may accrue. */
+uint64_t ft_policy_accrue_room(
+    struct ft_world *world, const struct ft_job *job);
+/* Whether an association at or above that of JOB, which runs, or its QOS has
+ * used its minutes up. */
+bool ft_policy_used_up(struct ft_world *world, const struct ft_job *job);
 /* Give JOB, which is counted, its accrue time if the limits admit it. */
 void ft_policy_accrue_one(struct ft_world *world, struct ft_job *job);
 /* JOB, which is counted, accrues from now on. */

@@ -234,15 +234,13 @@ list_failed(struct ft_submission *sub)
 static bool
 is_tried(struct ft_submission *sub)
 {
-	const struct ft_world *world = sub->world;
 	const struct ft_job *job = sub->job;
-	const struct ft_partition *partition =
-	    &world->machine.partition[sub->partition[0]];
+	const struct ft_policy_question question =
+	    ft_policy_question_of(sub->world, job,
+		&sub->world->machine.partition[sub->partition[0]]);
 
 	return job->hold == FT_HOLD_NONE && !sub->shut_out &&
-	       ft_policy_start(sub->world, job, partition, job->req,
-		   ft_world_time_limit(world, job, partition)) ==
-		   FT_REASON_NONE;
+	       ft_policy_blocks(sub->world, &question, NULL) == FT_REASON_NONE;
 }
 
 static enum ft_refusal
