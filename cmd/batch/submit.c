@@ -141,7 +141,10 @@ static enum ft_status
 submit_one(struct batch *batch, int64_t at)
 {
 	struct ft_job *job = ft_world_new_job(&batch->world);
-	enum ft_job_reason reason = FT_REASON_NONE;
+	struct ft_submit_request request = { .asker = &batch->asker,
+		.job = job,
+		.qos = batch_text(batch, BATCH_QOS),
+		.at = at };
 	struct ft_error err = { 0 };
 	enum ft_refusal refusal;
 
@@ -154,10 +157,9 @@ submit_one(struct batch *batch, int64_t at)
 	batch->status = 1;
 	refusal = parse_array(batch, job);
 	if (refusal == FT_REFUSE_NONE)
-		refusal = ft_world_submit(&batch->world, &batch->asker, job,
-		    batch_text(batch, BATCH_QOS), at, &reason);
+		refusal = ft_world_submit(&batch->world, &request);
 	if (refusal != FT_REFUSE_NONE) {
-		batch_refused(batch, job, refusal, reason);
+		batch_refused(batch, job, refusal, request.reason);
 		ft_job_clear(job);
 		ft_free(job);
 		return FT_EINVAL;
@@ -198,10 +200,11 @@ test_only(struct batch *batch, bool *taken)
 {
 	struct ft_job *job FT_CLEANUP(ft_free_at) =
 	    ft_world_new_job(&batch->world);
-	enum ft_job_reason reason = FT_REASON_NONE;
+	struct ft_submit_request request = { .asker = &batch->asker,
+		.job = job,
+		.qos = batch_text(batch, BATCH_QOS) };
 	struct ft_error err = { 0 };
 	enum ft_refusal refusal;
-	int64_t start = 0;
 	int status = 0;
 
 	if (batch_fill(batch, job, &err) != FT_OK) {
@@ -210,17 +213,16 @@ test_only(struct batch *batch, bool *taken)
 	} else {
 		refusal = parse_array(batch, job);
 		if (refusal == FT_REFUSE_NONE)
-			refusal = ft_world_test(&batch->world, &batch->asker,
-			    job, batch_text(batch, BATCH_QOS), &start, &reason);
-		*taken = refusal == FT_REFUSE_NONE && !start;
+			refusal = ft_world_test(&batch->world, &request);
+		*taken = refusal == FT_REFUSE_NONE && !request.start;
 		if (*taken) {
 			refusal = FT_REFUSE_CONFIGURATION;
 			(void)ft_world_take_number(&batch->world);
 		}
 		if (refusal == FT_REFUSE_NONE) {
-			tell_test(batch, job, start);
+			tell_test(batch, job, request.start);
 		} else {
-			batch_refused(batch, job, refusal, reason);
+			batch_refused(batch, job, refusal, request.reason);
 			status = 1;
 		}
 	}

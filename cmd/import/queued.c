@@ -190,7 +190,9 @@ submit(struct import_jobs *jobs, const struct ft_jobtable_job *from)
 {
 	struct ft_world *world = &jobs->world;
 	struct ft_job *job = ft_world_new_job(world);
-	enum ft_job_reason reason = FT_REASON_NONE;
+	struct ft_submit_request request = {
+		.asker = &jobs->asker, .job = job, .qos = from->qos
+	};
 	enum ft_refusal refusal = FT_REFUSE_NONE;
 	uint32_t next = world->next_number;
 
@@ -201,14 +203,15 @@ submit(struct import_jobs *jobs, const struct ft_jobtable_job *from)
 			world->conf, FT_CONF_MAX_ARRAY_SIZE));
 	world->next_number = from->raw ? from->raw : from->number;
 	if (refusal == FT_REFUSE_NONE)
-		refusal = ft_world_submit(
-		    world, &jobs->asker, job, from->qos, world->now, &reason);
+		refusal = ft_world_submit(world, &request);
 	if (world->next_number < next)
 		world->next_number = next;
 	if (refusal != FT_REFUSE_NONE) {
 		leave_out(jobs, from, "%s%s%s", ft_refusal_text(refusal),
-		    reason != FT_REASON_NONE ? ": " : "",
-		    reason != FT_REASON_NONE ? ft_job_reason_name(reason) : "");
+		    request.reason != FT_REASON_NONE ? ": " : "",
+		    request.reason != FT_REASON_NONE
+			? ft_job_reason_name(request.reason)
+			: "");
 		ft_job_clear(job);
 		ft_free(job);
 		return NULL;
@@ -251,10 +254,10 @@ set_submitted(struct import_jobs *jobs, struct ft_job *job,
 
 /* On the nodes that the table names, else on others. */
 static bool
-find_nodes(struct import_jobs *jobs, const struct ft_job *job,
-    const char *nodes, uint32_t partition, struct ft_found *found)
+find_nodes(struct import_jobs *jobs, const struct ft_seeker *seeker,
+    const char *nodes, struct ft_found *found)
 {
-	struct ft_world *world = &jobs->world;
+	struct ft_world *world = seeker->world;
 	const struct ft_free *free = ft_place_now(world);
 	uint32_t *node = NULL;
 	size_t n = 0;
@@ -262,11 +265,11 @@ find_nodes(struct import_jobs *jobs, const struct ft_job *job,
 				   &n, NULL) == FT_OK;
 
 	ft_free(node);
-	if (named && ft_place_find(world, job, partition,
-			 ft_place_named(world, keep(jobs, nodes)), free,
-			 found) == FT_FIT)
+	if (named &&
+	    ft_place_find(seeker, ft_place_named(world, keep(jobs, nodes)),
+		free, found) == FT_FIT)
 		return true;
-	if (ft_place_find(world, job, partition, NULL, free, found) != FT_FIT)
+	if (ft_place_find(seeker, NULL, free, found) != FT_FIT)
 		return false;
 	jobs->moved += *nodes != '\0';
 	return true;
@@ -298,16 +301,16 @@ start(struct import_jobs *jobs, struct ft_job *job,
 	struct ft_world *world = &jobs->world;
 	const struct ft_partition *partition = ft_world_partition(world, job);
 	struct ft_found found FT_CLEANUP(ft_found_clear) = { 0 };
-	uint32_t index;
+	struct ft_seeker seeker = { .world = world, .job = job };
 	bool fits;
 
 	if (!partition)
 		return false;
-	index = (uint32_t)(partition - world->machine.partition);
-	fits = find_nodes(jobs, job, from->nodes, index, &found);
+	seeker.partition = (uint32_t)(partition - world->machine.partition);
+	fits = find_nodes(jobs, &seeker, from->nodes, &found);
 	if (fits) {
 		ft_world_start(
-		    world, job, index, found.node, found.n, FT_SCHED_MAIN);
+		    world, job, seeker.partition, &found, FT_SCHED_MAIN);
 		set_started(jobs, job, from);
 		if (from->state == FT_JOB_SUSPENDED)
 			ft_world_suspend(world, &jobs->asker, job);

@@ -305,9 +305,10 @@ static bool
 say_down(struct why_job *why, struct ft_str *str)
 {
 	struct ft_world *world = &why->world;
+	const struct ft_seeker seeker = { world, why->job,
+		why->would.partition };
 
-	if (ft_place_ever(world, why->job, why->would.partition,
-		ft_place_usable(world)) != FT_FIT_NODES)
+	if (ft_place_ever(&seeker, ft_place_usable(world)) != FT_FIT_NODES)
 		return false;
 	ft_str_addf(str,
 	    "This job cannot start while so many nodes of %s are down or "

@@ -142,22 +142,23 @@ submit(struct cluster *cluster, size_t index)
 	struct ft_job *job = make_job(cluster, index, node);
 	const struct ft_asker asker = { .name = job->user,
 		.uid = ft_world_uid(world, job->user) };
-	const char *qos = cluster->qos[from->qos];
-	enum ft_job_reason reason;
+	struct ft_submit_request request = { .asker = &asker,
+		.job = job,
+		.qos = cluster->qos[from->qos],
+		.at = from->submit };
 	enum ft_refusal refusal;
 	const struct ft_qos *found =
-	    *qos ? ft_book_find_qos(&world->book, qos) : NULL;
+	    *request.qos ? ft_book_find_qos(&world->book, request.qos) : NULL;
 
 	/* one that he had elsewhere and may not use here: the usual one */
 	if (found && !ft_world_qos_allowed(world, node, found->id))
-		qos = "";
-	refusal =
-	    ft_world_submit(world, &asker, job, qos, from->submit, &reason);
+		request.qos = "";
+	refusal = ft_world_submit(world, &request);
 	if (refusal == FT_REFUSE_NONE) {
 		ft_idmap_put(&cluster->index, job->number, (uint32_t)index);
 		return;
 	}
-	note_refusal(cluster, index, refusal, reason);
+	note_refusal(cluster, index, refusal, request.reason);
 	ft_job_clear(job);
 	ft_free(job);
 }

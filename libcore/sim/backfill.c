@@ -8,7 +8,6 @@
  */
 
 #include "sim/backfill_int.h"
-#include "sim/run.h"
 
 /* Records of a group after which its last candidate is looked at again. */
 #define CANDIDATE_CHECK 4
@@ -30,11 +29,10 @@ is_above(struct ft_backfill *bf, uint64_t key, int64_t max)
 }
 
 static bool
-has_too_many(struct ft_backfill *bf, const struct ft_trial *trial)
+has_too_many(struct ft_backfill *bf, const struct ft_record *rec)
 {
 	const int64_t *value = bf->pass.world->sched.value;
-	uint64_t user = trial->job->uid, part = trial->partition;
-	uint64_t assoc = trial->job->assoc;
+	uint64_t user = rec->job->uid, part = rec->partition;
 
 	return is_above(bf, UINT64_C(1) << 62 | part,
 		   value[FT_SCHED_BF_MAX_JOB_PART]) ||
@@ -42,14 +40,14 @@ has_too_many(struct ft_backfill *bf, const struct ft_trial *trial)
 		   value[FT_SCHED_BF_MAX_JOB_USER]) ||
 	       is_above(bf, UINT64_C(3) << 62 | user << 24 | part,
 		   value[FT_SCHED_BF_MAX_JOB_USER_PART]) ||
-	       is_above(bf, assoc, value[FT_SCHED_BF_MAX_JOB_ASSOC]);
+	       is_above(bf, rec->job->assoc, value[FT_SCHED_BF_MAX_JOB_ASSOC]);
 }
 
 static bool
-is_now_only(const struct ft_backfill *bf, const struct ft_trial *trial)
+is_now_only(const struct ft_backfill *bf)
 {
 	const int64_t *value = bf->pass.world->sched.value;
-	const struct ft_job *job = trial->job;
+	const struct ft_job *job = bf->pass.job;
 
 	if (job->priority < value[FT_SCHED_BF_MIN_PRIO] ||
 	    bf->now - job->eligible < value[FT_SCHED_BF_MIN_AGE])
@@ -57,7 +55,7 @@ is_now_only(const struct ft_backfill *bf, const struct ft_trial *trial)
 	if (value[FT_SCHED_BF_ONE_RESV] && job->expected)
 		return true;
 	return value[FT_SCHED_BF_PART_RESERVE] &&
-	       bf->part_planned[trial->partition] >=
+	       bf->part_planned[bf->pass.at.partition] >=
 		   value[FT_SCHED_BF_PART_RESERVE];
 }
 
@@ -65,100 +63,99 @@ is_now_only(const struct ft_backfill *bf, const struct ft_trial *trial)
 
 /* Minutes the job may run in its partition; a year if nothing limits it. */
 static int64_t
-minutes_of(const struct ft_world *world, const struct ft_record *rec)
+minutes_of(const struct ft_pass *pass)
 {
 	const struct ft_partition *in =
-	    &world->machine.partition[rec->partition];
-	int64_t minutes = ft_world_time_limit(world, rec->job, in);
+	    &pass->world->machine.partition[pass->at.partition];
+	int64_t minutes = ft_world_time_limit(pass->world, pass->job, in);
 
 	if (minutes > in->max_time)
 		minutes = in->max_time;
 	return minutes > FT_YEAR_MINUTES * 100 ? FT_YEAR_MINUTES : minutes;
 }
 
-static struct ft_trial
-trial_of(const struct ft_backfill *bf, const struct ft_record *rec)
+/* The turn of REC begins. */
+static void
+enter(struct ft_backfill *bf, const struct ft_record *rec)
 {
 	const struct ft_job *job = rec->job;
-	struct ft_trial trial = { .job = rec->job,
-		.partition = rec->partition };
-	int64_t minutes = minutes_of(bf->pass.world, rec), most = minutes;
+	int64_t minutes, most;
 
+	ft_pass_enter(&bf->pass, rec);
+	bf->trial = (struct ft_trial){ .start = 0 };
+	minutes = most = minutes_of(&bf->pass);
 	if (job->deadline && bf->now + most * 60 > job->deadline)
 		most = (job->deadline - bf->now) / 60;
 	if (job->time_min && job->time_min < minutes) {
-		trial.most = most;
+		bf->trial.most = most;
 		minutes = job->time_min;
 	} else if (most < minutes && job->time_limit == FT_TIME_NONE) {
 		/* no limit of its own: it is over at the deadline */
-		trial.most = minutes = most;
+		bf->trial.most = minutes = most;
 	}
 	/* it may be pushed aside whenever somebody else needs the nodes */
-	if (bf->pass.preempts && ft_bf_makes_no_plan(bf, job))
+	if (bf->pass.preempts && ft_bf_makes_no_plan(bf))
 		minutes = 1;
-	trial.seconds = minutes * 60;
-	return trial;
+	bf->trial.seconds = minutes * 60;
 }
 
 /* Whether it may start at all, as far as limits go. */
 static bool
-is_free_to_go(struct ft_backfill *bf, struct ft_trial *trial)
+is_free_to_go(struct ft_backfill *bf)
 {
 	const struct ft_world *world = bf->pass.world;
 
 	/* without bf_licenses nothing is planned for who lacks licenses */
-	if (ft_pass_throttled(world, trial->job) ||
+	if (ft_pass_throttled(&bf->pass) ||
 	    (!bf->licenses &&
-		ft_place_lacks_licenses(trial->job, &world->place->now)))
+		ft_place_lacks_licenses(bf->pass.job, &world->place->now)))
 		return false;
-	trial->limit = ft_pass_limit(&bf->pass, trial->job, trial->partition);
-	return trial->limit == FT_REASON_NONE ||
+	bf->trial.limit = ft_pass_limit(&bf->pass);
+	return bf->trial.limit == FT_REASON_NONE ||
 	       world->sched.value[FT_SCHED_LIMIT_STOP];
 }
 
-static size_t
-tasks_of(const struct ft_job *job)
+static bool
+is_enough(const struct ft_backfill *bf, enum ft_bf_outcome outcome)
 {
-	return ft_job_is_head(job) ? job->n_tasks : 1;
+	int64_t most = bf->pass.world->sched.value[FT_SCHED_BF_MAX_JOB_START];
+
+	return outcome == FT_BF_FULL || (outcome == FT_BF_STARTED && most &&
+					    bf->pass.started >= (uint64_t)most);
 }
 
 /* Returns whether the run may go on. */
 static bool
 test(struct ft_backfill *bf, const struct ft_record *rec)
 {
-	const int64_t *value = bf->pass.world->sched.value;
-	struct ft_trial trial = trial_of(bf, rec);
+	const struct ft_job *job = rec->job;
 	int64_t tasks = 0, planned = 0;
+	int64_t most = bf->pass.world->sched.value[FT_SCHED_BF_ARRAY_RESV];
 	enum ft_bf_outcome outcome = FT_BF_GIVE_UP;
 	bool head;
 
-	if (has_too_many(bf, &trial))
+	if (has_too_many(bf, rec))
 		return true;
 	bf->pass.looked++;
 	do {
 		/* the last task of an array is no head any more */
-		head = ft_job_is_head(trial.job);
-		if (!is_free_to_go(bf, &trial)) {
-			bf->tested += trial.again;
+		head = ft_job_is_head(job);
+		if (!is_free_to_go(bf)) {
+			bf->tested += bf->trial.again;
 			break;
 		}
-		trial.now_only = is_now_only(bf, &trial);
-		trial.counted = tasks > 0;
-		outcome = ft_bf_place(bf, &trial);
-		trial.again = true;
-		if (outcome == FT_BF_FULL ||
-		    (outcome == FT_BF_STARTED &&
-			value[FT_SCHED_BF_MAX_JOB_START] &&
-			bf->pass.started >=
-			    (uint64_t)value[FT_SCHED_BF_MAX_JOB_START]))
+		bf->trial.now_only = is_now_only(bf);
+		bf->trial.counted = tasks > 0;
+		outcome = ft_bf_place(bf);
+		bf->trial.again = true;
+		if (is_enough(bf, outcome))
 			return false;
 		if (outcome == FT_BF_PLANNED && !tasks++)
-			planned = trial.start;
+			planned = bf->trial.start;
 	} while (outcome != FT_BF_GIVE_UP && head &&
-		 trial.job->state == FT_JOB_PENDING &&
-		 tasks < value[FT_SCHED_BF_ARRAY_RESV] &&
-		 (size_t)tasks < tasks_of(trial.job));
-	ft_bf_tell(bf, &trial, planned);
+		 job->state == FT_JOB_PENDING && tasks < most &&
+		 (size_t)tasks < (ft_job_is_head(job) ? job->n_tasks : 1));
+	ft_bf_tell(bf, planned);
 	return true;
 }
 
@@ -169,9 +166,9 @@ test_record(struct ft_backfill *bf, const struct ft_record *from)
 	const struct ft_record rec = *from;
 	bool on;
 
-	ft_record_enter(&rec);
+	enter(bf, &rec);
 	on = test(bf, &rec);
-	ft_record_leave(&rec);
+	ft_pass_leave(&bf->pass);
 	return on;
 }
 
@@ -189,9 +186,9 @@ init(struct ft_backfill *bf, struct ft_world *world, struct ft_run *run)
 	bf->resolution = world->sched.value[FT_SCHED_BF_RESOLUTION];
 	bf->window_end = ft_bf_down(bf, bf->now) +
 			 world->sched.value[FT_SCHED_BF_WINDOW] * 60;
-	bf->nodes = ft_pass_calloc(&bf->pass, all->n_word, sizeof *bf->nodes);
-	bf->some = ft_pass_calloc(&bf->pass, all->n_word, sizeof *bf->some);
-	bf->suited = ft_pass_calloc(&bf->pass, all->n_word, sizeof *bf->suited);
+	bf->nodes = ft_pass_nodes(&bf->pass, all->usable);
+	bf->some = ft_pass_nodes(&bf->pass, all->usable);
+	bf->suited = ft_pass_nodes(&bf->pass, all->usable);
 	bf->licenses = world->sched.value[FT_SCHED_BF_LICENSES];
 	bf->part_planned =
 	    ft_pass_calloc(&bf->pass, n, sizeof *bf->part_planned);
@@ -219,25 +216,23 @@ clear(struct ft_backfill *bf)
 	ft_pass_clear(&bf->pass);
 }
 
-/* Whether the job could start beside the plans there are, or some more. */
+/* Whether the job of REC could start beside the plans there are, or some more. */
 static bool
 is_candidate(struct ft_backfill *bf, const struct ft_record *rec)
 {
-	struct ft_world *world = bf->pass.world;
-	struct ft_trial trial;
+	struct ft_pass *pass = &bf->pass;
+	bool could;
 
 	if (!ft_record_counts(rec))
 		return false;
-	trial = trial_of(bf, rec);
-	ft_bf_nodes(
-	    bf, rec->partition, bf->now, ft_bf_up(bf, bf->now + trial.seconds));
-	if (bf->pass.preempts ? ft_pass_find(&bf->pass, rec->job,
-				    rec->partition, bf->nodes) != FT_FIT
-			      : !ft_place_could(world, rec->job, rec->partition,
-				    bf->nodes, &world->place->now))
-		return false;
-	return ft_pass_limit(&bf->pass, rec->job, rec->partition) ==
-	       FT_REASON_NONE;
+	enter(bf, rec);
+	ft_bf_nodes(bf, bf->now, ft_bf_up(bf, bf->now + bf->trial.seconds));
+	could = pass->preempts ? ft_pass_find(pass, bf->nodes) == FT_FIT
+			       : ft_place_could(&pass->at, bf->nodes,
+				     &pass->world->place->now);
+	could = could && ft_pass_limit(pass) == FT_REASON_NONE;
+	ft_pass_leave(pass);
+	return could;
 }
 
 /* Which partitions have nodes in common, directly or by others. */
@@ -265,6 +260,8 @@ find_groups(struct ft_backfill *bf)
 					bf->group[r] = to;
 		}
 	}
+	for (uint32_t p = 0; p < n; p++)
+		bf->check[p] = CANDIDATE_CHECK;
 }
 
 /*
@@ -285,23 +282,6 @@ last_candidate(struct ft_backfill *bf, uint32_t group, size_t from, size_t last)
 	return last;
 }
 
-/* The last candidates of all groups; returns whether there are any. */
-static bool
-find_candidates(struct ft_backfill *bf)
-{
-	const struct ft_world *world = bf->pass.world;
-	bool any = false;
-
-	for (uint32_t p = 0; p < world->machine.n_partition; p++) {
-		if (bf->group[p] != p)
-			continue;
-		bf->last[p] = last_candidate(bf, p, 0, world->queue->n);
-		bf->check[p] = CANDIDATE_CHECK;
-		any = any || bf->last[p];
-	}
-	return any;
-}
-
 /* Whether REC, at index I, comes before the last candidate of its group. */
 static bool
 matters(struct ft_backfill *bf, const struct ft_record *rec, size_t i)
@@ -319,14 +299,14 @@ matters(struct ft_backfill *bf, const struct ft_record *rec, size_t i)
 	return i < bf->last[group];
 }
 
-/* One more than the index of the last candidate of all. */
+/* One more than the index of the last candidate of all, 0: there is none. */
 static size_t
 furthest(const struct ft_backfill *bf)
 {
 	size_t end = 0;
 
 	for (uint32_t p = 0; p < bf->pass.world->machine.n_partition; p++)
-		if (bf->group[p] == p && bf->last[p] > end)
+		if (bf->last[p] > end)
 			end = bf->last[p];
 	return end;
 }
@@ -360,14 +340,13 @@ may_pass(const struct ft_backfill *bf, uint64_t passed, size_t i, size_t end)
 static void
 test_all(struct ft_backfill *bf)
 {
-	struct ft_queue *queue = bf->pass.world->queue;
+	const struct ft_queue *queue = bf->pass.world->queue;
 	size_t end = bf->tells ? queue->n : furthest(bf), before = SIZE_MAX;
 	bool may = false;
 	uint64_t passed = 0;
 
 	for (size_t i = 0; i < end; i++) {
 		const struct ft_record *rec = &queue->rec[i];
-		struct ft_trial trial;
 
 		if (!ft_record_counts(rec))
 			continue;
@@ -377,8 +356,7 @@ test_all(struct ft_backfill *bf)
 				may = may_pass(bf, passed, i, end);
 			before = end;
 			if (may) {
-				trial = trial_of(bf, rec);
-				has_too_many(bf, &trial);
+				has_too_many(bf, rec);
 				passed += most_tests(rec);
 				continue;
 			}
@@ -410,7 +388,10 @@ ft_backfill(struct ft_world *world, struct ft_run *run)
 		}
 	ft_pass_begin(&bf.pass, true);
 	find_groups(&bf);
-	if (find_candidates(&bf))
+	for (uint32_t p = 0; p < world->machine.n_partition; p++)
+		if (bf.group[p] == p)
+			bf.last[p] = last_candidate(&bf, p, 0, queue->n);
+	if (furthest(&bf))
 		queue->retry = world->now;
 	test_all(&bf);
 	ft_pass_end(&bf.pass);

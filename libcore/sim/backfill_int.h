@@ -20,9 +20,23 @@ struct ft_bf_plan {
 	int64_t from, to;
 };
 
+/* How the job whose turn it is is planned. */
+struct ft_trial {
+	int64_t seconds;          /* limit it is planned with */
+	int64_t most;             /* minutes it may get more, time_min; 0 */
+	enum ft_job_reason limit; /* with assoc_limit_stop: not now */
+	bool now_only;
+	bool again; /* a further task of an array */
+	bool counted;
+	/* found */
+	int64_t start;
+	const struct ft_free *free; /* what is free then */
+};
+
 /* One run. */
 struct ft_backfill {
 	struct ft_pass pass;
+	struct ft_trial trial;
 	bool show_only; /* nothing starts */
 	bool tells;     /* who is in whose way is found out */
 	bool licenses;  /* bf_licenses: plans take licenses */
@@ -46,24 +60,9 @@ struct ft_backfill {
 	uint32_t *group, *check;
 	size_t *last;
 	ft_nodes *nodes, *some; /* scratch */
-	ft_nodes *suited;       /* that suit the job which is looked at */
+	ft_nodes *suited;       /* that suit the job whose turn it is */
 	struct ft_bf_counter *counter;
 	size_t n_counter, cap_counter;
-};
-
-/* One job in one partition. */
-struct ft_trial {
-	struct ft_job *job;
-	uint32_t partition;
-	int64_t seconds;          /* limit it is planned with */
-	int64_t most;             /* minutes it may get more, time_min; 0 */
-	enum ft_job_reason limit; /* with assoc_limit_stop: not now */
-	bool now_only;
-	bool again; /* a further task of an array */
-	bool counted;
-	/* found */
-	int64_t start;
-	const struct ft_free *free; /* what is free then */
 };
 
 enum ft_bf_outcome {
@@ -87,13 +86,11 @@ ft_bf_up(const struct ft_backfill *bf, int64_t at)
 
 /* ---- backfill_look.c ----------------------------------------------------------- */
 
-/* Start the job of TRIAL now, or plan it. */
-enum ft_bf_outcome ft_bf_place(struct ft_backfill *bf, struct ft_trial *trial);
-/* Fill bf->nodes with the usable ones of PARTITION. */
-void ft_bf_members(struct ft_backfill *bf, uint32_t partition);
-/* Fill bf->nodes with those of PARTITION without a plan all the time between. */
-void ft_bf_nodes(
-    struct ft_backfill *bf, uint32_t partition, int64_t from, int64_t to);
+/* Start the job now, or plan it. */
+enum ft_bf_outcome ft_bf_place(struct ft_backfill *bf);
+/* Fill bf->nodes with those of the partition that are usable and, till TO, have
+ * no plan; FROM == TO: whatever is planned. */
+void ft_bf_nodes(struct ft_backfill *bf, int64_t from, int64_t to);
 /* bf->without is not true any more. */
 void ft_bf_forget_without(struct ft_backfill *bf);
 
@@ -102,26 +99,21 @@ void ft_bf_forget_without(struct ft_backfill *bf);
 /* Running jobs that have whole nodes are in the plan too. */
 void ft_bf_plan_running(struct ft_backfill *bf);
 /* Whether the job's QOS says NoReserve. */
-bool ft_bf_makes_no_plan(
-    const struct ft_backfill *bf, const struct ft_job *job);
+bool ft_bf_makes_no_plan(const struct ft_backfill *bf);
 /* Entries that bf->plan may have: a full one ends the run. */
 uint64_t ft_bf_table_size(const struct ft_backfill *bf);
-/* Reserve what was found for trial->start. */
-enum ft_bf_outcome ft_bf_reserve(
-    struct ft_backfill *bf, const struct ft_trial *trial);
+/* Reserve what was found for trial.start. */
+enum ft_bf_outcome ft_bf_reserve(struct ft_backfill *bf);
 /* Show when and where it is to start, if that is sooner than known. */
-void ft_bf_show(struct ft_backfill *bf, const struct ft_trial *trial);
-/* Whether planned jobs leave licenses from trial->start on; else *later: when
- * to look again. */
-bool ft_bf_has_licenses(
-    const struct ft_backfill *bf, const struct ft_trial *trial, int64_t *later);
+void ft_bf_show(struct ft_backfill *bf);
+/* Whether planned jobs leave licenses from trial.start on; else *later: when to
+ * look again. */
+bool ft_bf_has_licenses(const struct ft_backfill *bf, int64_t *later);
 /* Take nodes in use now rather than idle ones: bf_busy_nodes. */
-void ft_bf_prefer_busy(struct ft_backfill *bf, const struct ft_trial *trial);
+void ft_bf_prefer_busy(struct ft_backfill *bf);
 /* Minutes that a job with a least limit may have if it starts now. */
-int64_t ft_bf_minutes(
-    const struct ft_backfill *bf, const struct ft_trial *trial);
+int64_t ft_bf_minutes(const struct ft_backfill *bf);
 /* Tell of a job that waits on: planned: when it is to start, 0. */
-void ft_bf_tell(
-    struct ft_backfill *bf, const struct ft_trial *trial, int64_t planned);
+void ft_bf_tell(struct ft_backfill *bf, int64_t planned);
 
 #endif

@@ -4,22 +4,23 @@
 #include "sim/backfill_int.h"
 
 bool
-ft_bf_makes_no_plan(const struct ft_backfill *bf, const struct ft_job *job)
+ft_bf_makes_no_plan(const struct ft_backfill *bf)
 {
-	const struct ft_qos *qos = ft_world_qos(bf->pass.world, job->qos);
+	const struct ft_qos *qos =
+	    ft_world_qos(bf->pass.world, bf->pass.job->qos);
 
 	return qos && qos->flags & FT_QOS_NO_RESERVE;
 }
 
 void
-ft_bf_show(struct ft_backfill *bf, const struct ft_trial *trial)
+ft_bf_show(struct ft_backfill *bf)
 {
 	const struct ft_found *found = &bf->pass.found;
-	struct ft_job *job = trial->job;
+	struct ft_job *job = bf->pass.job;
 
-	if (job->expected && job->expected <= trial->start)
+	if (job->expected && job->expected <= bf->trial.start)
 		return;
-	job->expected = trial->start;
+	job->expected = bf->trial.start;
 	/* where is written out when somebody looks */
 	if (bf->show_only || bf->tells)
 		job->sched_nodes =
@@ -28,22 +29,20 @@ ft_bf_show(struct ft_backfill *bf, const struct ft_trial *trial)
 
 /* Remember whose plan the nodes found are. */
 static void
-note_plan(
-    struct ft_backfill *bf, const struct ft_job *job, int64_t from, int64_t to)
+note_plan(struct ft_backfill *bf, int64_t from, int64_t to)
 {
 	const struct ft_found *found = &bf->pass.found;
 	uint32_t words = bf->pass.world->place->n_word;
 	ft_nodes *on;
 
-	bf->planned = ft_vec_grow(bf->planned, &bf->cap_planned,
-	    bf->n_planned + 1, sizeof *bf->planned);
 	bf->planned_on = ft_vec_grow(bf->planned_on, &bf->cap_planned_on,
 	    (bf->n_planned + 1) * words, sizeof *bf->planned_on);
 	on = bf->planned_on + bf->n_planned * words;
 	memset(on, 0, words * sizeof *on);
 	for (size_t i = 0; i < found->n; i++)
 		ft_nodes_put(on, found->node[i].node);
-	bf->planned[bf->n_planned++] = (struct ft_bf_plan){ job, from, to };
+	*ft_vec_add(bf->planned, bf->n_planned, bf->cap_planned) =
+	    (struct ft_bf_plan){ bf->pass.job, from, to };
 }
 
 uint64_t
@@ -56,31 +55,30 @@ ft_bf_table_size(const struct ft_backfill *bf)
 }
 
 enum ft_bf_outcome
-ft_bf_reserve(struct ft_backfill *bf, const struct ft_trial *trial)
+ft_bf_reserve(struct ft_backfill *bf)
 {
-	const struct ft_job *job = trial->job;
-	int64_t from = ft_bf_down(bf, trial->start);
-	int64_t to = ft_bf_down(bf, trial->start + trial->seconds);
+	const struct ft_pass *pass = &bf->pass;
+	int64_t start = bf->trial.start, end = start + bf->trial.seconds;
+	int64_t from = ft_bf_down(bf, start), to = ft_bf_down(bf, end);
 
-	if (job->deadline && trial->start + trial->seconds > job->deadline)
+	if (pass->job->deadline && end > pass->job->deadline)
 		return FT_BF_GIVE_UP;
-	ft_bf_show(bf, trial);
-	if (trial->start > bf->window_end)
+	ft_bf_show(bf);
+	if (start > bf->window_end)
 		return FT_BF_GIVE_UP;
 	/* a plan is for whole nodes, and a queue shares them with others */
-	if (ft_bf_makes_no_plan(bf, job) ||
-	    (bf->pass.world->machine.partition[trial->partition].queue !=
-		FT_NO_QUEUE))
+	if (ft_bf_makes_no_plan(bf) ||
+	    pass->world->machine.partition[pass->at.partition].queue !=
+		FT_NO_QUEUE)
 		return FT_BF_GIVE_UP;
 	if (bf->plan.n >= ft_bf_table_size(bf))
 		return FT_BF_FULL;
 	if (to <= from)
 		to = from + bf->resolution;
-	ft_plan_reserve(
-	    &bf->plan, from, to, bf->pass.found.node, bf->pass.found.n);
+	ft_plan_reserve(&bf->plan, from, to, pass->found.node, pass->found.n);
 	if (bf->tells || bf->licenses)
-		note_plan(bf, job, from, to);
-	bf->part_planned[trial->partition]++;
+		note_plan(bf, from, to);
+	bf->part_planned[pass->at.partition]++;
 	return FT_BF_PLANNED;
 }
 
@@ -103,16 +101,17 @@ ft_bf_plan_running(struct ft_backfill *bf)
 }
 
 int64_t
-ft_bf_minutes(const struct ft_backfill *bf, const struct ft_trial *trial)
+ft_bf_minutes(const struct ft_backfill *bf)
 {
 	const struct ft_found *found = &bf->pass.found;
 	int64_t until =
 	    ft_plan_until(&bf->plan, bf->now, found->node, found->n);
 	int64_t minutes = (until - bf->now) / 60;
 
-	if (minutes > trial->most)
-		minutes = trial->most;
-	return minutes * 60 < trial->seconds ? trial->seconds / 60 : minutes;
+	if (minutes > bf->trial.most)
+		minutes = bf->trial.most;
+	return minutes * 60 < bf->trial.seconds ? bf->trial.seconds / 60
+						: minutes;
 }
 
 /* ---- bf_licenses, bf_busy_nodes --------------------------------------------------- */
@@ -143,10 +142,10 @@ planned_licenses(const struct ft_backfill *bf, uint32_t index, int64_t from,
 }
 
 bool
-ft_bf_has_licenses(
-    const struct ft_backfill *bf, const struct ft_trial *trial, int64_t *later)
+ft_bf_has_licenses(const struct ft_backfill *bf, int64_t *later)
 {
-	const struct ft_job *job = trial->job;
+	const struct ft_job *job = bf->pass.job;
+	const struct ft_trial *trial = &bf->trial;
 	int64_t end = trial->start + trial->seconds, first = INT64_MAX;
 
 	for (size_t i = 0; i < job->n_license_need; i++) {
@@ -164,10 +163,9 @@ ft_bf_has_licenses(
 }
 
 void
-ft_bf_prefer_busy(struct ft_backfill *bf, const struct ft_trial *trial)
+ft_bf_prefer_busy(struct ft_backfill *bf)
 {
-	struct ft_world *world = bf->pass.world;
-	const struct ft_place *place = world->place;
+	const struct ft_place *place = bf->pass.world->place;
 	uint32_t node = 0;
 
 	for (uint32_t w = 0; w < place->n_word; w++)
@@ -176,8 +174,8 @@ ft_bf_prefer_busy(struct ft_backfill *bf, const struct ft_trial *trial)
 		if (place->now.jobs[i] && ft_nodes_has(bf->nodes, i))
 			ft_nodes_put(bf->some, i);
 	/* as few idle ones as it takes */
-	while (ft_place_find(world, trial->job, trial->partition, bf->some,
-		   trial->free, &bf->pass.found) != FT_FIT &&
+	while (ft_place_find(&bf->pass.at, bf->some, bf->trial.free,
+		   &bf->pass.found) != FT_FIT &&
 	       node < place->n_node) {
 		if (ft_nodes_has(bf->nodes, node))
 			ft_nodes_put(bf->some, node);
@@ -187,45 +185,39 @@ ft_bf_prefer_busy(struct ft_backfill *bf, const struct ft_trial *trial)
 
 /* ---- what is told ------------------------------------------------------------------ */
 
-/* The job whose plan TRIAL would put off if it started now, NULL if there is
+/* The job whose plan this one would put off if it started now, NULL if there is
  * none: the first without whose nodes it does not fit any more. */
 static const struct ft_job *
-in_the_way(struct ft_backfill *bf, const struct ft_trial *trial)
+in_the_way(struct ft_backfill *bf)
 {
-	struct ft_world *world = bf->pass.world;
-	const struct ft_place *place = world->place;
-	int64_t end = ft_bf_up(bf, bf->now + trial->seconds);
+	struct ft_pass *pass = &bf->pass;
+	uint32_t words = pass->world->place->n_word;
+	int64_t end = ft_bf_up(bf, bf->now + bf->trial.seconds), until;
 
-	ft_bf_members(bf, trial->partition);
-	if (ft_pass_reserved(&bf->pass, trial->job, trial->partition, bf->now,
-		bf->nodes) != FT_REASON_NONE ||
-	    ft_pass_find(&bf->pass, trial->job, trial->partition, bf->nodes) !=
-		FT_FIT)
+	ft_bf_nodes(bf, 0, 0);
+	if (ft_reserve_leave(&pass->at, bf->now, &until, bf->nodes) !=
+		FT_REASON_NONE ||
+	    ft_pass_find(pass, bf->nodes) != FT_FIT)
 		return NULL;
 	for (size_t i = 0; i < bf->n_planned; i++) {
-		const ft_nodes *on = bf->planned_on + i * place->n_word;
+		const struct ft_bf_plan *plan = &bf->planned[i];
 
-		if (bf->planned[i].job == trial->job ||
-		    bf->planned[i].from >= end || bf->planned[i].to <= bf->now)
+		if (plan->job == pass->job || plan->from >= end ||
+		    plan->to <= bf->now)
 			continue;
-		ft_nodes_minus(bf->nodes, on, place->n_word);
-		if (ft_pass_find(&bf->pass, trial->job, trial->partition,
-			bf->nodes) != FT_FIT)
-			return bf->planned[i].job;
+		ft_nodes_minus(bf->nodes, bf->planned_on + i * words, words);
+		if (ft_pass_find(pass, bf->nodes) != FT_FIT)
+			return plan->job;
 	}
 	return NULL;
 }
 
 void
-ft_bf_tell(
-    struct ft_backfill *bf, const struct ft_trial *trial, int64_t planned)
+ft_bf_tell(struct ft_backfill *bf, int64_t planned)
 {
-	const struct ft_job *other = NULL;
-
-	if (!bf->tells || trial->job->state != FT_JOB_PENDING)
-		return;
-	if (ft_pass_limit(&bf->pass, trial->job, trial->partition) ==
-	    FT_REASON_NONE)
-		other = in_the_way(bf, trial);
-	ft_pass_tell(&bf->pass, trial->job, other, planned);
+	if (bf->tells && bf->pass.job->state == FT_JOB_PENDING)
+		ft_pass_tell(&bf->pass,
+		    ft_pass_limit(&bf->pass) == FT_REASON_NONE ? in_the_way(bf)
+							       : NULL,
+		    planned);
 }

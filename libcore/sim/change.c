@@ -276,14 +276,12 @@ ft_world_requeue(struct ft_world *world, const struct ft_asker *asker,
 static void
 set_suspenders(struct ft_world *world, struct ft_job *job, unsigned by)
 {
-	if (world->place)
-		ft_free_give(world, &world->place->now, job);
+	ft_free_give(world, &world->place->now, job);
 	world->n_lending -= ft_job_is_lending(job);
 	job->suspended_by = (uint8_t)by;
 	job->state = by ? FT_JOB_SUSPENDED : FT_JOB_RUNNING;
 	world->n_lending += ft_job_is_lending(job);
-	if (world->place)
-		ft_free_take(world, &world->place->now, job);
+	ft_free_take(world, &world->place->now, job);
 }
 
 bool

@@ -82,11 +82,12 @@ ask_cpus(struct need *need)
 }
 
 static struct need
-need_of(struct ft_world *world, const struct ft_job *job, uint32_t index,
-    const struct ft_free *free)
+need_of(const struct ft_seeker *seeker, const struct ft_free *free)
 {
-	const struct ft_partition *partition = &world->machine.partition[index];
-	struct need of = { .world = world,
+	const struct ft_job *job = seeker->job;
+	const struct ft_partition *partition =
+	    &seeker->world->machine.partition[seeker->partition];
+	struct need of = { .world = seeker->world,
 		.job = job,
 		.partition = partition,
 		.free = free,
@@ -268,19 +269,18 @@ room_on(const struct need *need, uint32_t node)
 }
 
 uint32_t
-ft_place_room(struct ft_world *world, const struct ft_job *job,
-    uint32_t partition, const struct ft_free *free, uint32_t node)
+ft_place_room(
+    const struct ft_seeker *seeker, const struct ft_free *free, uint32_t node)
 {
-	struct need need = need_of(world, job, partition, free);
+	struct need need = need_of(seeker, free);
 
 	return room_on(&need, node);
 }
 
 struct ft_want
-ft_place_want(
-    struct ft_world *world, const struct ft_job *job, uint32_t partition)
+ft_place_want(const struct ft_seeker *seeker)
 {
-	struct need need = need_of(world, job, partition, NULL);
+	struct need need = need_of(seeker, NULL);
 
 	return (struct ft_want){ need.min_nodes, need.cpus,
 		need.max_nodes == 1 ? need.cpus : need.per_task };
@@ -307,15 +307,15 @@ suits(const struct need *need, uint32_t index)
 }
 
 void
-ft_place_suit(struct ft_world *world, const struct ft_job *job,
-    uint32_t partition, ft_nodes *nodes)
+ft_place_suit(const struct ft_seeker *seeker, ft_nodes *nodes)
 {
-	const struct ft_place *place = world->place;
-	const ft_nodes *not = ft_place_named(world, job->exc_nodes);
-	struct need need = need_of(world, job, partition, NULL);
+	const struct ft_place *place = seeker->world->place;
+	const ft_nodes *not =
+	    ft_place_named(seeker->world, seeker->job->exc_nodes);
+	struct need need = need_of(seeker, NULL);
 
 	for (uint32_t w = 0; w < place->n_word; w++) {
-		ft_nodes word = place->member[partition][w];
+		ft_nodes word = place->member[seeker->partition][w];
 
 		if (not )
 			word &= ~not [w];
@@ -331,11 +331,12 @@ ft_place_suit(struct ft_world *world, const struct ft_job *job,
 
 /* Fill the candidates: nodes with room for a task. */
 static void
-gather(struct need *need, const ft_nodes *avail, uint32_t partition)
+gather(struct need *need, const ft_nodes *avail)
 {
 	struct ft_world *world = need->world;
 	struct ft_place *place = world->place;
-	const ft_nodes *member = place->member[partition];
+	const ft_nodes *member =
+	    place->member[need->partition - world->machine.partition];
 	const ft_nodes *not = ft_place_named(world, need->job->exc_nodes);
 
 	need->n = 0;
@@ -648,18 +649,17 @@ hand_over(const struct need *need, struct ft_found *found)
 }
 
 enum ft_fit
-ft_place_find(struct ft_world *world, const struct ft_job *job,
-    uint32_t partition, const ft_nodes *avail, const struct ft_free *free,
-    struct ft_found *found)
+ft_place_find(const struct ft_seeker *seeker, const ft_nodes *avail,
+    const struct ft_free *free, struct ft_found *found)
 {
-	struct need need = need_of(world, job, partition, free);
+	struct need need = need_of(seeker, free);
 
-	if (ft_place_lacks_licenses(job, free))
+	if (ft_place_lacks_licenses(seeker->job, free))
 		return FT_FIT_LICENSE;
 	if ((need.cpus > free->cpus_open && !need.queue) ||
 	    need.min_nodes > need.max_nodes)
 		return FT_FIT_BUSY;
-	gather(&need, avail, partition);
+	gather(&need, avail);
 	if (!choose(&need))
 		return FT_FIT_BUSY;
 	if (found)
@@ -668,18 +668,17 @@ ft_place_find(struct ft_world *world, const struct ft_job *job,
 }
 
 bool
-ft_place_could(struct ft_world *world, const struct ft_job *job,
-    uint32_t partition, const ft_nodes *avail, const struct ft_free *free)
+ft_place_could(const struct ft_seeker *seeker, const ft_nodes *avail,
+    const struct ft_free *free)
 {
-	const struct ft_candidate *c = world->place->candidate;
-	struct need need = need_of(world, job, partition, free);
+	const struct ft_candidate *c = seeker->world->place->candidate;
+	struct need need = need_of(seeker, free);
 	uint64_t all = 0, most = 0;
 
-	if (ft_place_lacks_licenses(job, free))
+	if (ft_place_lacks_licenses(seeker->job, free) ||
+	    (need.cpus > free->cpus_open && !need.queue))
 		return false;
-	if (need.cpus > free->cpus_open && !need.queue)
-		return false;
-	gather(&need, avail, partition);
+	gather(&need, avail);
 	for (size_t i = 0; i < need.n; i++) {
 		all += c[i].room;
 		if (c[i].room > most)
@@ -690,28 +689,30 @@ ft_place_could(struct ft_world *world, const struct ft_job *job,
 }
 
 enum ft_fit
-ft_place_ever(struct ft_world *world, const struct ft_job *job,
-    uint32_t partition, const ft_nodes *avail)
+ft_place_ever(const struct ft_seeker *seeker, const ft_nodes *avail)
 {
-	struct ft_place *place = world->place;
+	struct ft_place *place = seeker->world->place;
+	const struct {
+		const ft_nodes *nodes;
+		enum ft_fit fit;
+	} on[] = { { avail, FT_FIT }, { place->there, FT_FIT_NODES } };
 
-	ft_free_all(world, &place->scratch, avail);
-	if (ft_place_find(world, job, partition, NULL, &place->scratch, NULL) ==
-	    FT_FIT)
-		return FT_FIT;
-	ft_free_all(world, &place->scratch, place->there);
-	return ft_place_find(
-		   world, job, partition, NULL, &place->scratch, NULL) == FT_FIT
-		   ? FT_FIT_NODES
-		   : FT_FIT_NEVER;
+	for (size_t i = 0; i < sizeof on / sizeof *on; i++) {
+		ft_free_all(seeker->world, &place->scratch, on[i].nodes);
+		if (ft_place_find(seeker, NULL, &place->scratch, NULL) ==
+		    FT_FIT)
+			return on[i].fit;
+	}
+	return FT_FIT_NEVER;
 }
 
 const char *
-ft_place_lacking(struct ft_world *world, const struct ft_job *job,
-    uint32_t partition, const ft_nodes *avail)
+ft_place_lacking(const struct ft_seeker *seeker, const ft_nodes *avail)
 {
-	const struct ft_partition *in = &world->machine.partition[partition];
-	const ft_nodes *named = ft_place_named(world, job->req_nodes);
+	struct ft_world *world = seeker->world;
+	const struct ft_partition *in =
+	    &world->machine.partition[seeker->partition];
+	const ft_nodes *named = ft_place_named(world, seeker->job->req_nodes);
 	uint32_t *node FT_CLEANUP(ft_free_at) =
 	    ft_alloc(in->n_node * sizeof *node);
 	struct ft_str text = { 0 };
@@ -725,13 +726,6 @@ ft_place_lacking(struct ft_world *world, const struct ft_job *job,
 		ft_str_add(&text, "UnavailableNodes:");
 	ft_machine_add_hosts(&text, &world->machine, node, n);
 	return ft_world_keep(world, &text);
-}
-
-const char *
-ft_place_unavailable(
-    struct ft_world *world, const struct ft_job *job, uint32_t partition)
-{
-	return ft_place_lacking(world, job, partition, world->place->usable);
 }
 
 uint32_t

@@ -9,6 +9,7 @@
 #include "sim/reset_int.h"
 #include "sim/run.h"
 #include "sim/run_int.h"
+#include "sim/start.h"
 
 /* Jobs whose association used its minutes up are ended at the pass. */
 static void

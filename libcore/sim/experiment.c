@@ -466,6 +466,10 @@ submit_job(struct work *work, struct playing *playing,
 	struct ft_experiment_told told = {
 		.flow = playing->flow, .step = step, .at = place->at
 	};
+	struct ft_submit_request request = { .asker = work->play->asker,
+		.job = job,
+		.qos = step->word[FT_EXPERIMENT_QOS],
+		.at = place->at };
 	struct ft_str text = { 0 };
 	uint32_t *number = &playing->number[playing->base[k] + copy];
 
@@ -483,8 +487,8 @@ submit_job(struct work *work, struct playing *playing,
 			(uint32_t)ft_conf_number(
 			    world->conf, FT_CONF_MAX_ARRAY_SIZE));
 	if (!told.skipped && told.refusal == FT_REFUSE_NONE)
-		told.refusal = ft_world_submit(world, work->play->asker, job,
-		    step->word[FT_EXPERIMENT_QOS], place->at, &told.reason);
+		told.refusal = ft_world_submit(world, &request);
+	told.reason = request.reason;
 	if (!told.skipped && told.refusal == FT_REFUSE_NONE)
 		told.job = job;
 	*number = told.job ? job->number : 0;

@@ -3,12 +3,10 @@
 #include "base/timefmt.h"
 #include "sim/place_int.h"
 #include "sim/reserve.h"
-#include "sim/sched_int.h"
 
 struct looking {
-	struct ft_world *world;
-	const struct ft_job *job;
-	uint32_t partition;
+	struct ft_seeker seeker;
+	uint32_t node; /* that is looked at */
 	struct ft_want want;
 	ft_nodes *open;               /* what reservations leave */
 	const ft_nodes *named, *not ; /* nodes it names; NULL */
@@ -33,22 +31,22 @@ item_of(struct ft_lack *lack, enum ft_lack_kind kind, uint32_t gres)
 	return item;
 }
 
-/* NODE lacks it; HERE is free, or 0 where that says nothing. */
+/* The node lacks it; HERE is free, or 0 where that says nothing. */
 static void
 put(struct looking *looking, enum ft_lack_kind kind, uint32_t gres,
-    uint64_t asked, uint32_t node, uint64_t here)
+    uint64_t asked, uint64_t here)
 {
 	struct ft_lack_item *item = item_of(looking->lack, kind, gres);
-	size_t n_node = looking->world->machine.n_node;
+	size_t n_node = looking->seeker.world->machine.n_node;
 
 	if (!item->node)
 		item->node = ft_calloc(n_node, sizeof *item->node);
 	if (item->n == 0 || here > item->most) {
 		item->most = here;
-		item->most_on = node;
+		item->most_on = looking->node;
 	}
 	item->asked = asked;
-	item->node[item->n++] = node;
+	item->node[item->n++] = looking->node;
 }
 
 static int
@@ -73,18 +71,17 @@ ft_lack_free(struct ft_lack *lack)
 /* ---- one node -------------------------------------------------------------------- */
 
 static bool
-has_room(
-    const struct looking *looking, const struct ft_free *free, uint32_t node)
+has_room(const struct looking *looking, const struct ft_free *free)
 {
-	return ft_place_room(looking->world, looking->job, looking->partition,
-		   free, node) >= looking->want.least;
+	return ft_place_room(&looking->seeker, free, looking->node) >=
+	       looking->want.least;
 }
 
 /* What it needs of memory on a node at least. */
 static uint64_t
 memory_asked(const struct looking *looking)
 {
-	const struct ft_job *job = looking->job;
+	const struct ft_job *job = looking->seeker.job;
 
 	if (job->mem_per_cpu != FT_MEM_UNSET && job->mem_per_cpu > 0)
 		return job->mem_per_cpu * looking->want.least;
@@ -92,69 +89,70 @@ memory_asked(const struct looking *looking)
 }
 
 static void
-look_at_gres(struct looking *looking, uint32_t node)
+look_at_gres(struct looking *looking)
 {
-	size_t n_gres = looking->world->machine.n_gres;
-	const uint64_t *here = looking->now->gres + node * n_gres;
+	size_t n_gres = looking->seeker.world->machine.n_gres;
+	const struct ft_job *job = looking->seeker.job;
+	const uint64_t *here = looking->now->gres + looking->node * n_gres;
 
-	for (size_t i = 0; i < looking->job->n_gres_need; i++) {
-		const struct ft_job_count *need = &looking->job->gres_need[i];
+	for (size_t i = 0; i < job->n_gres_need; i++) {
+		const struct ft_job_count *need = &job->gres_need[i];
 
 		if (here[need->index] < need->count)
 			put(looking, FT_LACK_GRES, need->index, need->count,
-			    node, here[need->index]);
+			    here[need->index]);
 	}
 }
 
 /* A node that could hold it lacks what it has no room without: only one
  * resource is as it is now, the rest is free. */
 static void
-look_at_busy(struct looking *looking, uint32_t node)
+look_at_busy(struct looking *looking)
 {
 	const struct ft_free *now = looking->now;
 	struct ft_free mix = looking->all;
+	uint32_t node = looking->node;
 
 	mix.cpus = now->cpus;
 	mix.slots = now->slots;
 	mix.active = now->active;
 	mix.now = now->now;
-	if (!has_room(looking, &mix, node))
-		put(looking, FT_LACK_CPUS, 0, looking->want.least, node,
+	if (!has_room(looking, &mix))
+		put(looking, FT_LACK_CPUS, 0, looking->want.least,
 		    now->cpus[node]);
 	mix = looking->all;
 	mix.memory = now->memory;
-	if (!has_room(looking, &mix, node))
-		put(looking, FT_LACK_MEMORY, 0, memory_asked(looking), node,
+	if (!has_room(looking, &mix))
+		put(looking, FT_LACK_MEMORY, 0, memory_asked(looking),
 		    now->memory[node]);
 	mix = looking->all;
 	mix.jobs = now->jobs;
-	if (!has_room(looking, &mix, node) || now->whole[node])
-		put(looking, FT_LACK_ALONE, 0, 0, node, 0);
-	look_at_gres(looking, node);
+	if (!has_room(looking, &mix) || now->whole[node])
+		put(looking, FT_LACK_ALONE, 0, 0, 0);
+	look_at_gres(looking);
 }
 
-/* Returns the CPUs it could have there, 0 if it lacks something. */
-static uint32_t
-look_at_node(struct looking *looking, uint32_t node)
+/* Whether the node lacks nothing. */
+static bool
+look_at_node(struct looking *looking)
 {
-	const struct ft_place *place = looking->world->place;
+	const struct ft_place *place = looking->seeker.world->place;
+	uint32_t node = looking->node;
 
 	if ((looking->not &&ft_nodes_has(looking->not, node)) ||
 	    (looking->named && !ft_nodes_has(looking->named, node)))
-		put(looking, FT_LACK_EXCLUDED, 0, 0, node, 0);
-	else if (!has_room(looking, &looking->all, node))
-		put(looking, FT_LACK_UNFIT, 0, 0, node, 0);
+		put(looking, FT_LACK_EXCLUDED, 0, 0, 0);
+	else if (!has_room(looking, &looking->all))
+		put(looking, FT_LACK_UNFIT, 0, 0, 0);
 	else if (!ft_nodes_has(place->usable, node))
-		put(looking, FT_LACK_DOWN, 0, 0, node, 0);
+		put(looking, FT_LACK_DOWN, 0, 0, 0);
 	else if (!ft_nodes_has(looking->open, node))
-		put(looking, FT_LACK_RESERVED, 0, 0, node, 0);
-	else if (looking->now->whole[node] ||
-		 !has_room(looking, looking->now, node))
-		look_at_busy(looking, node);
+		put(looking, FT_LACK_RESERVED, 0, 0, 0);
+	else if (looking->now->whole[node] || !has_room(looking, looking->now))
+		look_at_busy(looking);
 	else
-		return ft_place_room(looking->world, looking->job,
-		    looking->partition, looking->now, node);
-	return 0;
+		return true;
+	return false;
 }
 
 /* ---- all of them ------------------------------------------------------------------ */
@@ -162,7 +160,7 @@ look_at_node(struct looking *looking, uint32_t node)
 static void
 look_at_licenses(struct looking *looking)
 {
-	const struct ft_job *job = looking->job;
+	const struct ft_job *job = looking->seeker.job;
 	struct ft_lack *lack = looking->lack;
 
 	lack->license = UINT32_MAX;
@@ -178,33 +176,17 @@ look_at_licenses(struct looking *looking)
 	}
 }
 
-/* Take off the nodes that reservations keep from it. */
-static void
-keep_reserved(struct looking *looking)
-{
-	struct ft_world *world = looking->world;
-	struct ft_reserve_span span = { .start = world->now };
-	int64_t minutes = ft_world_time_limit(
-	    world, looking->job, &world->machine.partition[looking->partition]);
-
-	if (!ft_reserve_any(world) && !*looking->job->reservation)
-		return;
-	if (minutes > FT_YEAR_MINUTES * 100)
-		minutes = FT_YEAR_MINUTES;
-	span.seconds = minutes * 60;
-	(void)ft_reserve_nodes(world, looking->job, &span, looking->open);
-}
-
 /* If it names as many nodes as it needs, others do not count. */
 static void
 find_named(struct looking *looking)
 {
-	struct ft_world *world = looking->world;
-	const ft_nodes *named = ft_place_named(world, looking->job->req_nodes);
+	struct ft_world *world = looking->seeker.world;
+	const struct ft_job *job = looking->seeker.job;
+	const ft_nodes *named = ft_place_named(world, job->req_nodes);
 	uint32_t n = named ? ft_nodes_size(named, world->place->n_word) : 0;
 
 	looking->named = n >= looking->want.nodes ? named : NULL;
-	looking->not = ft_place_named(world, looking->job->exc_nodes);
+	looking->not = ft_place_named(world, job->exc_nodes);
 }
 
 void
@@ -212,31 +194,33 @@ ft_lack_find(struct ft_world *world, const struct ft_job *job,
     uint32_t partition, struct ft_lack *lack)
 {
 	const struct ft_partition *in = &world->machine.partition[partition];
-	struct looking looking = { .world = world,
-		.job = job,
-		.partition = partition,
-		.want = ft_place_want(world, job, partition),
+	struct looking looking = { .seeker = { world, job, partition },
 		.now = ft_place_now(world),
 		.lack = lack };
+	int64_t until;
 
+	looking.want = ft_place_want(&looking.seeker);
 	*lack = (struct ft_lack){ .nodes_asked = looking.want.nodes,
 		.cpus_asked = looking.want.cpus };
 	looking.open = ft_place_copy(world, world->place->usable);
 	ft_free_init(world, &looking.all);
 	ft_free_all(world, &looking.all, world->place->there);
 	find_named(&looking);
-	keep_reserved(&looking);
+	(void)ft_reserve_leave(
+	    &looking.seeker, world->now, &until, looking.open);
 	look_at_licenses(&looking);
 	for (size_t i = 0; i < in->n_node; i++) {
-		uint32_t cpus = look_at_node(&looking, in->node[i]);
-
-		lack->nodes += cpus > 0;
-		lack->cpus += cpus;
+		looking.node = in->node[i];
+		if (!look_at_node(&looking))
+			continue;
+		lack->nodes++;
+		lack->cpus +=
+		    ft_place_room(&looking.seeker, looking.now, looking.node);
 	}
 	if (lack->n > 1)
 		qsort(lack->item, lack->n, sizeof *lack->item, by_kind);
-	lack->fits = ft_place_find(world, job, partition, looking.open,
-			 looking.now, NULL) == FT_FIT;
+	lack->fits = ft_place_find(&looking.seeker, looking.open, looking.now,
+			 NULL) == FT_FIT;
 	ft_free_clear(&looking.all);
 	ft_free(looking.open);
 }

@@ -15,14 +15,22 @@ struct column {
 	ft_real *since;   /* as it is */
 };
 
+/* Totals that were handed out. */
+struct handed {
+	ft_real *total; /* [nodes] */
+	bool valid;
+};
+
 /*
- * While loading, columns hold own amounts; from the first use on, totals, so
- * that a charge costs the length of a path.  All amounts decay alike, so a pass
- * only moves the scale, beside what was booked since the last.
+ * Rows are the nodes of the tree, then the QOS.  While loading, columns hold own
+ * amounts; from the first use on, of nodes totals, so that a charge costs the
+ * length of a path.  All amounts decay alike, so a pass only moves the scale,
+ * beside what was booked since the last; those of QOS with NoDecay do not, and
+ * stay with what was booked since.
  */
 struct ft_ledger {
 	struct ft_arena arena; /* what follows */
-	uint32_t n;            /* nodes */
+	uint32_t n, n_node;    /* rows, of these nodes */
 	size_t n_what;         /* kinds of amounts */
 	struct column *column;
 	ft_real scale;
@@ -31,13 +39,9 @@ struct ft_ledger {
 	uint32_t *touched;
 	uint32_t n_touched;
 	bool *is_touched;
-	ft_real *all, *passed; /* what was handed out */
-	bool all_valid, passed_valid;
-	/* QOS: few, no scale; [n_qos * n_what] */
-	uint32_t n_qos;
-	struct ft_idmap qos; /* place of an id */
-	ft_real *qos_at_pass, *qos_since;
-	bool *qos_kept; /* NoDecay */
+	bool *kept;          /* NoDecay */
+	struct ft_idmap qos; /* row of an id */
+	struct handed all, passed;
 };
 
 static bool
@@ -50,44 +54,36 @@ limits_used(const struct ft_limit *limit, size_t n)
 	return false;
 }
 
-static void
-new_qos(struct ft_ledger *ledger, const struct ft_book *book)
-{
-	ledger->n_qos = (uint32_t)book->n_qos;
-	ledger->qos_at_pass = ft_arena_calloc(
-	    &ledger->arena, ledger->n_qos * ledger->n_what, sizeof(ft_real));
-	ledger->qos_since = ft_arena_calloc(
-	    &ledger->arena, ledger->n_qos * ledger->n_what, sizeof(ft_real));
-	ledger->qos_kept =
-	    ft_arena_calloc(&ledger->arena, ledger->n_qos, sizeof(bool));
-	for (uint32_t i = 0; i < ledger->n_qos; i++) {
-		ft_idmap_put(&ledger->qos, book->qos[i].id, i);
-		ledger->qos_kept[i] = book->qos[i].flags & FT_QOS_NO_DECAY;
-	}
-}
-
 void
 ft_ledger_new(struct ft_world *world)
 {
 	const struct ft_book *book = &world->book;
 	struct ft_ledger *ledger;
+	struct ft_arena *arena;
 
 	ft_ledger_free(world);
 	world->ledger = ledger = ft_calloc(1, sizeof *ledger);
-	ledger->n = world->tree->n;
+	arena = &ledger->arena;
+	ledger->n_node = world->tree->n;
+	ledger->n = ledger->n_node + (uint32_t)book->n_qos;
 	ledger->n_what = FT_LEDGER_TRES + world->tres.n;
-	ledger->column = ft_arena_calloc(
-	    &ledger->arena, ledger->n_what, sizeof *ledger->column);
+	ledger->column =
+	    ft_arena_calloc(arena, ledger->n_what, sizeof *ledger->column);
 	ledger->scale = 1;
 	ledger->touched =
-	    ft_arena_calloc(&ledger->arena, ledger->n, sizeof *ledger->touched);
-	ledger->is_touched = ft_arena_calloc(
-	    &ledger->arena, ledger->n, sizeof *ledger->is_touched);
+	    ft_arena_calloc(arena, ledger->n, sizeof *ledger->touched);
+	ledger->is_touched = ft_arena_calloc(arena, ledger->n, sizeof(bool));
+	ledger->kept = ft_arena_calloc(arena, ledger->n, sizeof(bool));
 	ledger->limited =
 	    world->enforce & FT_ENFORCE_LIMITS &&
 	    (limits_used(book->assoc_limit, book->n_assoc_limit) ||
 		limits_used(book->qos_limit, book->n_qos_limit));
-	new_qos(ledger, book);
+	for (uint32_t i = 0; i < book->n_qos; i++) {
+		uint32_t row = ledger->n_node + i;
+
+		ft_idmap_put(&ledger->qos, book->qos[i].id, row);
+		ledger->kept[row] = book->qos[i].flags & FT_QOS_NO_DECAY;
+	}
 	world->share_valid = false;
 }
 
@@ -121,12 +117,12 @@ column_of(struct ft_ledger *ledger, size_t what)
 }
 
 static void
-touch(struct ft_ledger *ledger, uint32_t node)
+touch(struct ft_ledger *ledger, uint32_t row)
 {
-	if (ledger->is_touched[node])
+	if (ledger->is_touched[row] || ledger->kept[row])
 		return;
-	ledger->is_touched[node] = true;
-	ledger->touched[ledger->n_touched++] = node;
+	ledger->is_touched[row] = true;
+	ledger->touched[ledger->n_touched++] = row;
 }
 
 void
@@ -148,14 +144,14 @@ void
 ft_ledger_set_qos(struct ft_world *world, uint32_t qos, uint32_t what,
     ft_real at_pass, ft_real since)
 {
-	struct ft_ledger *ledger = world->ledger;
-	uint32_t i = ft_idmap_get(&ledger->qos, qos);
-	size_t at = i * ledger->n_what + what;
+	uint32_t row = ft_idmap_get(&world->ledger->qos, qos);
 
-	if (i == FT_IDMAP_NONE)
+	if (row == FT_IDMAP_NONE)
 		return;
-	ledger->qos_at_pass[at] = at_pass;
-	ledger->qos_since[at] = since;
+	if (world->ledger->kept[row])
+		ft_ledger_set_node(world, row, what, 0, at_pass + since);
+	else
+		ft_ledger_set_node(world, row, what, at_pass, since);
 }
 
 /* From own amounts to totals, when the loader is done. */
@@ -174,70 +170,49 @@ add_up(struct ft_world *world)
 			continue;
 		ft_usage_roll_up(world->tree, column->at_pass);
 		ft_usage_roll_up(world->tree, column->since);
-		for (uint32_t node = 0; node < ledger->n; node++)
-			if (column->since[node] != 0)
-				touch(ledger, node);
+		for (uint32_t row = 0; row < ledger->n; row++)
+			if (column->since[row] != 0)
+				touch(ledger, row);
 	}
 }
 
 /* ---- booking --------------------------------------------------------------- */
 
-/* AMOUNT booked now, on NODE and all above it. */
 static void
-book_path(struct ft_world *world, uint32_t node, size_t what, ft_real amount)
+add(struct ft_ledger *ledger, uint32_t row, size_t what, ft_real amount)
 {
-	const uint32_t *parent = world->tree->parent;
-	struct column *column;
-
-	if (amount == 0)
-		return;
-	column = column_of(world->ledger, what);
-	for (; node != FT_NODE_NONE; node = parent[node])
-		column->since[node] += amount;
+	if (amount != 0)
+		column_of(ledger, what)->since[row] += amount;
 }
 
+/* SECONDS of SLICE, with its UsageFactor. */
 static void
-book_qos(struct ft_ledger *ledger, const struct ft_slice *slice, uint32_t qos,
-    const struct ft_tres_table *tres)
-{
-	uint32_t i = ft_idmap_get(&ledger->qos, qos);
-	ft_real *since;
-	ft_real seconds;
-
-	if (i == FT_IDMAP_NONE)
-		return;
-	since = ledger->qos_since + i * ledger->n_what;
-	seconds =
-	    (ledger->qos_kept[i] ? (ft_real)slice->seconds : slice->decayed) *
-	    (ft_real)slice->factor;
-	since[FT_LEDGER_RAW] += seconds * (ft_real)slice->rate;
-	if (!ledger->limited)
-		return;
-	since[FT_LEDGER_WALL] += seconds;
-	for (size_t k = 0; k < tres->n; k++)
-		if (k != FT_TRES_ENERGY)
-			since[FT_LEDGER_TRES + k] +=
-			    seconds * (ft_real)slice->alloc[k];
-}
-
-static void
-book_node(struct ft_world *world, const struct ft_slice *slice)
+book(struct ft_world *world, uint32_t row, const struct ft_slice *slice,
+    ft_real seconds)
 {
 	struct ft_ledger *ledger = world->ledger;
-	ft_real seconds = slice->decayed * (ft_real)slice->factor;
-	uint32_t node = slice->node;
 
-	book_path(world, node, FT_LEDGER_RAW, seconds * (ft_real)slice->rate);
-	if (ledger->limited) {
-		book_path(world, node, FT_LEDGER_WALL, seconds);
-		for (size_t i = 0; i < world->tres.n; i++)
-			if (i != FT_TRES_ENERGY)
-				book_path(world, node, FT_LEDGER_TRES + i,
-				    seconds * (ft_real)slice->alloc[i]);
-	}
-	for (; node != FT_NODE_NONE; node = world->tree->parent[node])
-		touch(ledger, node);
-	ledger->all_valid = false;
+	seconds *= (ft_real)slice->factor;
+	add(ledger, row, FT_LEDGER_RAW, seconds * (ft_real)slice->rate);
+	touch(ledger, row);
+	if (!ledger->limited)
+		return;
+	add(ledger, row, FT_LEDGER_WALL, seconds);
+	for (size_t i = 0; i < world->tres.n; i++)
+		if (i != FT_TRES_ENERGY)
+			add(ledger, row, FT_LEDGER_TRES + i,
+			    seconds * (ft_real)slice->alloc[i]);
+}
+
+static void
+book_qos(struct ft_world *world, uint32_t qos, const struct ft_slice *slice)
+{
+	uint32_t row = ft_idmap_get(&world->ledger->qos, qos);
+
+	if (row != FT_IDMAP_NONE)
+		book(world, row, slice,
+		    world->ledger->kept[row] ? (ft_real)slice->seconds
+					     : slice->decayed);
 }
 
 void
@@ -249,49 +224,43 @@ ft_ledger_book(struct ft_world *world, struct ft_slice *slice)
 	slice->decayed =
 	    (ft_real)slice->seconds *
 	    (ft_real)ft_decay_factor(&world->decay, slice->seconds);
-	book_node(world, slice);
-	book_qos(world->ledger, slice, slice->qos, &world->tres);
+	for (uint32_t node = slice->node; node != FT_NODE_NONE;
+	     node = world->tree->parent[node])
+		book(world, node, slice, slice->decayed);
+	book_qos(world, slice->qos, slice);
 	if (slice->part_qos != slice->qos)
-		book_qos(world->ledger, slice, slice->part_qos, &world->tres);
+		book_qos(world, slice->part_qos, slice);
+	world->ledger->all.valid = false;
 }
 
 /* ---- passes ------------------------------------------------------------------ */
 
 /* What was booked since becomes part of what is there at a pass. */
 static void
-fold(struct ft_ledger *ledger)
+fold(struct ft_world *world)
 {
+	struct ft_ledger *ledger = world->ledger;
+
+	/* shares do not change when all usage shrinks alike */
+	if (ledger->n_touched)
+		world->share_valid = false;
 	for (size_t i = 0; i < ledger->n_what; i++) {
 		struct column *column = &ledger->column[i];
 
 		if (!column->at_pass)
 			continue;
 		for (uint32_t j = 0; j < ledger->n_touched; j++) {
-			uint32_t node = ledger->touched[j];
+			uint32_t row = ledger->touched[j];
 
-			column->at_pass[node] +=
-			    column->since[node] / ledger->scale;
-			column->since[node] = 0;
+			column->at_pass[row] +=
+			    column->since[row] / ledger->scale;
+			column->since[row] = 0;
 		}
 	}
 	for (uint32_t j = 0; j < ledger->n_touched; j++)
 		ledger->is_touched[ledger->touched[j]] = false;
 	ledger->n_touched = 0;
-}
-
-static void
-fold_qos(struct ft_ledger *ledger, ft_real factor)
-{
-	for (uint32_t qos = 0; qos < ledger->n_qos; qos++) {
-		ft_real *at_pass = ledger->qos_at_pass + qos * ledger->n_what;
-		ft_real *since = ledger->qos_since + qos * ledger->n_what;
-		ft_real left = ledger->qos_kept[qos] ? 1 : factor;
-
-		for (size_t i = 0; i < ledger->n_what; i++) {
-			at_pass[i] = (at_pass[i] + since[i]) * left;
-			since[i] = 0;
-		}
-	}
+	ledger->all.valid = ledger->passed.valid = false;
 }
 
 static void
@@ -299,9 +268,8 @@ rescale(struct ft_ledger *ledger)
 {
 	for (size_t i = 0; i < ledger->n_what; i++)
 		if (ledger->column[i].at_pass)
-			for (uint32_t node = 0; node < ledger->n; node++)
-				ledger->column[i].at_pass[node] *=
-				    ledger->scale;
+			for (uint32_t row = 0; row < ledger->n; row++)
+				ledger->column[i].at_pass[row] *= ledger->scale;
 	ledger->scale = 1;
 }
 
@@ -312,50 +280,37 @@ ft_ledger_decay(struct ft_world *world, uint64_t passes)
 	ft_real factor = (ft_real)ft_decay_factor(&world->decay, world->period);
 
 	add_up(world);
-	/* shares do not change when all usage shrinks alike */
-	if (ledger->n_touched)
-		world->share_valid = false;
-	fold(ledger);
+	fold(world);
 	if (passes > 1)
 		factor = powl(factor, (ft_real)passes);
-	fold_qos(ledger, factor);
 	ledger->scale *= factor;
 	if (ledger->scale < LEAST_SCALE)
 		rescale(ledger);
-	ledger->all_valid = ledger->passed_valid = false;
 }
 
 void
 ft_ledger_settle(struct ft_world *world)
 {
-	if (world->ledger->n_touched)
-		world->share_valid = false;
-	fold(world->ledger);
-	fold_qos(world->ledger, 1);
-	world->ledger->all_valid = world->ledger->passed_valid = false;
+	fold(world);
 }
 
 void
 ft_ledger_reset(struct ft_world *world)
 {
 	struct ft_ledger *ledger = world->ledger;
-	size_t qos = ledger->n_qos * ledger->n_what * sizeof(ft_real);
+	size_t size = ledger->n * sizeof(ft_real);
 
 	for (size_t i = 0; i < ledger->n_what; i++) {
 		struct column *column = &ledger->column[i];
-		size_t size = ledger->n * sizeof(ft_real);
 
 		if (column->at_pass) {
 			memset(column->at_pass, 0, size);
 			memset(column->since, 0, size);
 		}
 	}
-	fold(ledger);
-	memset(ledger->qos_at_pass, 0, qos);
-	memset(ledger->qos_since, 0, qos);
+	fold(world);
 	ledger->scale = 1;
 	ledger->totals = true;
-	ledger->all_valid = ledger->passed_valid = false;
 	world->share_valid = false;
 }
 
@@ -367,69 +322,67 @@ ft_ledger_is_limited(const struct ft_world *world)
 
 /* ---- reading ----------------------------------------------------------------- */
 
-const ft_real *
-ft_world_usage_at_pass(struct ft_world *world)
+static ft_real
+amount(const struct ft_ledger *ledger, uint32_t row, size_t what)
+{
+	const struct column *column = &ledger->column[what];
+
+	return column->at_pass
+		   ? column->at_pass[row] * ledger->scale + column->since[row]
+		   : 0;
+}
+
+/* Raw usage of all nodes; as of the pass: without what was booked since. */
+static const ft_real *
+hand_out(struct ft_world *world, struct handed *handed, bool at_pass)
 {
 	struct ft_ledger *ledger = world->ledger;
 	const struct column *column = &ledger->column[FT_LEDGER_RAW];
 
 	add_up(world);
-	if (!ledger->passed)
-		ledger->passed =
-		    ft_arena_calloc(&ledger->arena, ledger->n, sizeof(ft_real));
-	else if (ledger->passed_valid)
-		return ledger->passed;
-	for (uint32_t i = 0; i < ledger->n; i++)
-		ledger->passed[i] =
-		    column->at_pass ? column->at_pass[i] * ledger->scale : 0;
-	ledger->passed_valid = true;
-	return ledger->passed;
+	if (handed->valid)
+		return handed->total;
+	if (!handed->total)
+		handed->total = ft_arena_calloc(
+		    &ledger->arena, ledger->n_node, sizeof(ft_real));
+	for (uint32_t i = 0; i < ledger->n_node && column->at_pass; i++)
+		handed->total[i] = at_pass ? column->at_pass[i] * ledger->scale
+					   : amount(ledger, i, FT_LEDGER_RAW);
+	handed->valid = true;
+	return handed->total;
+}
+
+const ft_real *
+ft_world_usage_at_pass(struct ft_world *world)
+{
+	return hand_out(world, &world->ledger->passed, true);
 }
 
 const ft_real *
 ft_world_usage(struct ft_world *world)
 {
-	struct ft_ledger *ledger = world->ledger;
-	const struct column *column = &ledger->column[FT_LEDGER_RAW];
+	return hand_out(world, &world->ledger->all, false);
+}
 
-	add_up(world);
-	if (!ledger->all)
-		ledger->all =
-		    ft_arena_calloc(&ledger->arena, ledger->n, sizeof(ft_real));
-	else if (ledger->all_valid)
-		return ledger->all;
-	for (uint32_t i = 0; i < ledger->n; i++)
-		ledger->all[i] =
-		    column->at_pass
-			? column->at_pass[i] * ledger->scale + column->since[i]
-			: 0;
-	ledger->all_valid = true;
-	return ledger->all;
+static size_t
+what_of(int tres)
+{
+	return tres < 0 ? FT_LEDGER_WALL : FT_LEDGER_TRES + (size_t)tres;
 }
 
 ft_real
 ft_world_tres_usage(struct ft_world *world, uint32_t node, int tres)
 {
-	struct ft_ledger *ledger = world->ledger;
-	const struct column *column =
-	    &ledger->column[tres < 0 ? FT_LEDGER_WALL
-				     : FT_LEDGER_TRES + (size_t)tres];
-
 	add_up(world);
-	return column->at_pass
-		   ? column->at_pass[node] * ledger->scale + column->since[node]
-		   : 0;
+	return amount(world->ledger, node, what_of(tres));
 }
 
 static ft_real
 qos_amount(const struct ft_ledger *ledger, uint32_t qos, size_t what)
 {
-	uint32_t i = ft_idmap_get(&ledger->qos, qos);
-	size_t at = i * ledger->n_what + what;
+	uint32_t row = ft_idmap_get(&ledger->qos, qos);
 
-	return i != FT_IDMAP_NONE
-		   ? ledger->qos_at_pass[at] + ledger->qos_since[at]
-		   : 0;
+	return row == FT_IDMAP_NONE ? 0 : amount(ledger, row, what);
 }
 
 ft_real
@@ -441,6 +394,5 @@ ft_world_qos_usage(const struct ft_world *world, uint32_t qos)
 ft_real
 ft_world_qos_tres_usage(const struct ft_world *world, uint32_t qos, int tres)
 {
-	return qos_amount(world->ledger, qos,
-	    tres < 0 ? FT_LEDGER_WALL : FT_LEDGER_TRES + (size_t)tres);
+	return qos_amount(world->ledger, qos, what_of(tres));
 }

@@ -44,18 +44,16 @@ static enum ft_job_reason
 over_limits(struct ft_world *world, const struct ft_job *job,
     const struct ft_partition *partition, struct ft_policy_block *block)
 {
-	struct ft_policy_question question = { .job = job,
-		.partition = partition,
-		.limit = ft_world_time_limit(world, job, partition),
-		.alone = true };
+	struct ft_policy_question question =
+	    ft_policy_question_of(world, job, partition);
 	uint64_t *tres FT_CLEANUP(ft_free_at) =
 	    ft_calloc(world->tres.n, sizeof *tres);
 
-	if (strchr(job->partitions, ','))
+	question.alone = true;
+	if (strchr(job->partitions, ',')) {
 		ft_world_request(world, job, partition, tres);
-	else
-		memcpy(tres, job->req, world->tres.n * sizeof *tres);
-	question.tres = tres;
+		question.tres = tres;
+	}
 	return ft_policy_blocks(world, &question, block);
 }
 
@@ -63,6 +61,7 @@ bool
 ft_world_never(struct ft_world *world, const struct ft_job *job,
     uint32_t partition, struct ft_never *never)
 {
+	const struct ft_seeker seeker = { world, job, partition };
 	const struct ft_partition *in = &world->machine.partition[partition];
 
 	*never = (struct ft_never){ .limit = false };
@@ -75,8 +74,7 @@ ft_world_never(struct ft_world *world, const struct ft_job *job,
 		never->limit = never->reason != FT_REASON_NONE;
 	}
 	if (never->reason == FT_REASON_NONE &&
-	    ft_place_ever(world, job, partition, world->place->usable) ==
-		FT_FIT_NEVER)
+	    ft_place_ever(&seeker, world->place->usable) == FT_FIT_NEVER)
 		never->reason = FT_REASON_BAD_CONSTRAINTS;
 	return never->reason != FT_REASON_NONE;
 }

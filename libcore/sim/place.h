@@ -111,6 +111,13 @@ struct ft_free {
 	bool now;            /* it is not about a later time */
 };
 
+/* A job that looks for nodes of a partition (index). */
+struct ft_seeker {
+	struct ft_world *world;
+	const struct ft_job *job;
+	uint32_t partition;
+};
+
 /* Result of ft_place_find: reused. */
 struct ft_found {
 	struct ft_job_node *node; /* ascending */
@@ -154,29 +161,27 @@ enum ft_fit {
 	FT_FIT_NEVER  /* not on this machine */
 };
 /*
- * Nodes for JOB in PARTITION (index), of those in AVAIL (NULL: all usable) with
- * what FREE has.  found: filled for FT_FIT; may be NULL.
+ * Nodes for SEEKER, of those in AVAIL (NULL: all usable) with what FREE has.
+ * found: filled for FT_FIT; may be NULL.
  */
-enum ft_fit ft_place_find(struct ft_world *world, const struct ft_job *job,
-    uint32_t partition, const ft_nodes *avail, const struct ft_free *free,
-    struct ft_found *found);
+enum ft_fit ft_place_find(const struct ft_seeker *seeker, const ft_nodes *avail,
+    const struct ft_free *free, struct ft_found *found);
 /*
  * Whether it might fit there, or on fewer nodes: for nodes are taken in an
  * order that may miss a choice which fewer leave open.  true says little, false
  * that ft_place_find finds nothing.
  */
-bool ft_place_could(struct ft_world *world, const struct ft_job *job,
-    uint32_t partition, const ft_nodes *avail, const struct ft_free *free);
+bool ft_place_could(const struct ft_seeker *seeker, const ft_nodes *avail,
+    const struct ft_free *free);
 /*
- * Fill NODES with those of PARTITION (index) that could hold what JOB asks of
+ * Fill NODES with those of the partition that could hold what SEEKER asks of
  * each node if nothing ran: features, CPUs and memory of a task or of the tasks
  * of a node; without those it excludes.  That all of it fits is not said.
  */
-void ft_place_suit(struct ft_world *world, const struct ft_job *job,
-    uint32_t partition, ft_nodes *nodes);
+void ft_place_suit(const struct ft_seeker *seeker, ft_nodes *nodes);
 /* Whether it would fit if nothing ran: on AVAIL, on all nodes, or never. */
-enum ft_fit ft_place_ever(struct ft_world *world, const struct ft_job *job,
-    uint32_t partition, const ft_nodes *avail);
+enum ft_fit ft_place_ever(
+    const struct ft_seeker *seeker, const ft_nodes *avail);
 /* The nodes a host list names, kept; NULL for "". */
 const ft_nodes *ft_place_named(struct ft_world *world, const char *text);
 void ft_found_clear(struct ft_found *found);

@@ -42,24 +42,21 @@ struct ft_want {
 	uint32_t least; /* CPUs of a node that is to be of use: a task, or all
 	                   if there may be only one node */
 };
-struct ft_want ft_place_want(
-    struct ft_world *world, const struct ft_job *job, uint32_t partition);
-/* CPUs that JOB could have of NODE in PARTITION (indices) with what FREE has
- * there, 0 if something is missing. */
-uint32_t ft_place_room(struct ft_world *world, const struct ft_job *job,
-    uint32_t partition, const struct ft_free *free, uint32_t node);
+struct ft_want ft_place_want(const struct ft_seeker *seeker);
+/* CPUs that SEEKER could have of NODE (index) with what FREE has there, 0 if
+ * something is missing. */
+uint32_t ft_place_room(
+    const struct ft_seeker *seeker, const struct ft_free *free, uint32_t node);
 /* Whether whole cores are given: SelectTypeParameters. */
 bool ft_place_gives_cores(const struct ft_world *world);
 /* Whether NODE has the sockets, cores and threads that JOB asks for. */
 bool ft_place_has_shape(const struct ft_node *node, const struct ft_job *job);
 /* Whether JOB has its nodes for itself. */
 bool ft_place_whole(const struct ft_world *world, const struct ft_job *job);
-/* "UnavailableNodes:n4": of PARTITION, or of those the job names; kept. */
-const char *ft_place_unavailable(
-    struct ft_world *world, const struct ft_job *job, uint32_t partition);
-/* The same of nodes that are not in AVAIL. */
-const char *ft_place_lacking(struct ft_world *world, const struct ft_job *job,
-    uint32_t partition, const ft_nodes *avail);
+/* "UnavailableNodes:n4": of the partition, or of those the job names, which are
+ * not in AVAIL; kept. */
+const char *ft_place_lacking(
+    const struct ft_seeker *seeker, const ft_nodes *avail);
 /* Whether FREE has too few of some license that JOB needs. */
 bool ft_place_lacks_licenses(
     const struct ft_job *job, const struct ft_free *free);

@@ -95,18 +95,6 @@ ft_plan_reserve(struct ft_plan *plan, int64_t from, int64_t to,
 			    plan->rest + last * plan->n_word, node[j].node);
 }
 
-bool
-ft_plan_has(const struct ft_plan *plan, int64_t from, int64_t to,
-    const struct ft_job_node *node, size_t n)
-{
-	for (size_t i = find(plan, from);
-	     i < plan->n && plan->interval[i].begin < to; i++)
-		for (size_t j = 0; j < n; j++)
-			if (!ft_nodes_has(set_of(plan, i), node[j].node))
-				return true;
-	return false;
-}
-
 int64_t
 ft_plan_until(const struct ft_plan *plan, int64_t from,
     const struct ft_job_node *node, size_t n)
@@ -186,16 +174,17 @@ asks_as_much(const struct ft_job *job, const struct ft_job *other)
 }
 
 int64_t
-ft_bounds_start(const struct ft_bounds *bounds, const struct ft_job *job,
-    uint32_t partition, int64_t seconds)
+ft_bounds_start(const struct ft_bounds *bounds, const struct ft_bound *asked)
 {
 	int64_t start = 0;
 
 	for (size_t i = 0; i < bounds->n; i++) {
 		const struct ft_bound *bound = &bounds->bound[i];
 
-		if (bound->start > start && bound->partition == partition &&
-		    bound->seconds <= seconds && asks_as_much(job, bound->job))
+		if (bound->start > start &&
+		    bound->partition == asked->partition &&
+		    bound->seconds <= asked->seconds &&
+		    asks_as_much(asked->job, bound->job))
 			start = bound->start;
 	}
 	return start;

@@ -29,10 +29,7 @@ void ft_plan_clear(struct ft_plan *plan);
 /* The nodes NODE[n] are planned from FROM until TO. */
 void ft_plan_reserve(struct ft_plan *plan, int64_t from, int64_t to,
     const struct ft_job_node *node, size_t n);
-/* Whether one of them is planned at some time between. */
-bool ft_plan_has(const struct ft_plan *plan, int64_t from, int64_t to,
-    const struct ft_job_node *node, size_t n);
-/* When the first of them is planned from FROM on, INT64_MAX never. */
+/* When the first of NODE[n] is planned from FROM on, INT64_MAX never. */
 int64_t ft_plan_until(const struct ft_plan *plan, int64_t from,
     const struct ft_job_node *node, size_t n);
 /* Take the nodes that are planned at some time between out of NODES. */
@@ -62,9 +59,9 @@ struct ft_bounds {
 	size_t n, next;
 };
 
-/* Returns the latest start below which JOB need not look, 0 none. */
-int64_t ft_bounds_start(const struct ft_bounds *bounds,
-    const struct ft_job *job, uint32_t partition, int64_t seconds);
+/* Returns the latest start below which the job of ASKED need not look, 0 none. */
+int64_t ft_bounds_start(
+    const struct ft_bounds *bounds, const struct ft_bound *asked);
 void ft_bounds_add(struct ft_bounds *bounds, const struct ft_bound *bound);
 
 /* ---- what is free later ------------------------------------------------------- */

@@ -329,10 +329,11 @@ age_of(const struct ft_world *world, const struct ft_job *job)
 }
 
 void
-ft_preempt_candidates(const struct ft_world *world, const struct ft_job *job,
-    uint32_t partition, struct ft_victims *victims)
+ft_preempt_candidates(
+    const struct ft_seeker *seeker, struct ft_victims *victims)
 {
-	struct candidate *all;
+	const struct ft_world *world = seeker->world;
+	struct candidate *all FT_CLEANUP(ft_free_at) = NULL;
 	size_t n = 0;
 
 	victims->n = 0;
@@ -342,7 +343,8 @@ ft_preempt_candidates(const struct ft_world *world, const struct ft_job *job,
 	for (size_t i = 0; i < world->n_running; i++) {
 		struct ft_job *other = world->running[i];
 
-		if (ft_preempt_may(world, job, partition, other))
+		if (ft_preempt_may(
+			world, seeker->job, seeker->partition, other))
 			all[n++] = (struct candidate){ other,
 				rank_of(world, other), age_of(world, other) };
 	}
@@ -350,9 +352,6 @@ ft_preempt_candidates(const struct ft_world *world, const struct ft_job *job,
 		qsort(all, n, sizeof *all, compare);
 	victims->job =
 	    ft_vec_grow(victims->job, &victims->cap, n, sizeof *victims->job);
-	while (victims->n < n) {
+	for (; victims->n < n; victims->n++)
 		victims->job[victims->n] = all[victims->n].job;
-		victims->n++;
-	}
-	ft_free(all);
 }

@@ -58,9 +58,9 @@ bool ft_preempt_goes_first(const struct ft_world *world,
  * its exempt time, ... */
 bool ft_preempt_may(const struct ft_world *world, const struct ft_job *job,
     uint32_t partition, const struct ft_job *victim);
-/* All whom it may, in the order they would go; victims: cleared first. */
-void ft_preempt_candidates(const struct ft_world *world,
-    const struct ft_job *job, uint32_t partition, struct ft_victims *victims);
+/* All whom SEEKER may, in the order they would go; victims: cleared first. */
+void ft_preempt_candidates(
+    const struct ft_seeker *seeker, struct ft_victims *victims);
 
 /* Whether jobs of PARTITION share CPUs (OverSubscribe=FORCE); how many to a CPU,
  * 1 if they do not. */
@@ -72,13 +72,12 @@ bool ft_preempt_slices(const struct ft_world *world);
 /* ---- preempt_find.c --------------------------------------------------------- */
 
 /*
- * As ft_place_find on what is free now, with the jobs that JOB may push aside
+ * As ft_place_find on what is free now, with the jobs that SEEKER may push aside
  * counted as gone as far as needed: FT_FIT with victims->n 0 if none had to.
  * victims: cleared first; those that are not needed are left out.
  */
-enum ft_fit ft_preempt_find(struct ft_world *world, const struct ft_job *job,
-    uint32_t partition, const ft_nodes *avail, struct ft_found *found,
-    struct ft_victims *victims);
+enum ft_fit ft_preempt_find(const struct ft_seeker *seeker,
+    const ft_nodes *avail, struct ft_found *found, struct ft_victims *victims);
 
 /* ---- preempt_push.c --------------------------------------------------------- */
 

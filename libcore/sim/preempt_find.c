@@ -12,9 +12,8 @@
 
 /* A job that looks for room. */
 struct search {
-	struct ft_world *world;
-	const struct ft_job *job;
-	uint32_t partition;
+	const struct ft_seeker *seeker;
+	struct ft_world *world; /* the seeker's */
 	const ft_nodes *avail;
 	struct ft_found *found;
 	struct ft_victims *victims;
@@ -25,8 +24,8 @@ struct search {
 static enum ft_fit
 look(struct search *search, const ft_nodes *avail)
 {
-	return ft_place_find(search->world, search->job, search->partition,
-	    avail, search->free, search->found);
+	return ft_place_find(
+	    search->seeker, avail, search->free, search->found);
 }
 
 static uint32_t
@@ -182,14 +181,15 @@ choose_suspended(struct search *search, const ft_nodes *set, bool *goes)
 {
 	uint32_t *active = count_active(search, goes);
 	const struct ft_partition *in = search->world->machine.partition;
-	bool whole = search->job->exclusive || in[search->partition].exclusive;
+	bool whole = search->seeker->job->exclusive ||
+		     in[search->seeker->partition].exclusive;
 
 	for (size_t i = 0; i < search->victims->n; i++) {
 		const struct ft_job *job = search->victims->job[i];
 
 		/* of its own tier it goes on beside it, or takes turns */
 		if (search->ends[i] || job->state != FT_JOB_RUNNING ||
-		    in[job->where].tier >= in[search->partition].tier ||
+		    in[job->where].tier >= in[search->seeker->partition].tier ||
 		    !is_in_the_way(search, job, set, active, whole))
 			continue;
 		goes[i] = true;
@@ -241,12 +241,12 @@ look_shared(struct search *search, uint32_t rows)
 
 	ft_free_copy(world, free, &place->now);
 	for (size_t i = 0; i < world->n_running; i++)
-		if (world->running[i]->where == search->partition)
+		if (world->running[i]->where == search->seeker->partition)
 			ft_preempt_count(own, world->running[i], true);
 	for (uint32_t i = 0; i < place->n_node; i++) {
 		uint32_t there = own[i] + free->cpus[i];
 
-		if (ft_nodes_has(place->member[search->partition], i) &&
+		if (ft_nodes_has(place->member[search->seeker->partition], i) &&
 		    there > free->owed[i])
 			ft_free_widen(world, free, i,
 			    (rows - 1) * (there - free->owed[i]));
@@ -256,20 +256,19 @@ look_shared(struct search *search, uint32_t rows)
 }
 
 enum ft_fit
-ft_preempt_find(struct ft_world *world, const struct ft_job *job,
-    uint32_t partition, const ft_nodes *avail, struct ft_found *found,
-    struct ft_victims *victims)
+ft_preempt_find(const struct ft_seeker *seeker, const ft_nodes *avail,
+    struct ft_found *found, struct ft_victims *victims)
 {
-	struct search search = { .world = world,
-		.job = job,
-		.partition = partition,
+	struct ft_world *world = seeker->world;
+	struct search search = { .seeker = seeker,
+		.world = world,
 		.avail = avail,
 		.found = found,
 		.victims = victims,
 		.free = &world->place->scratch };
-	enum ft_fit fit = ft_place_find(
-	    world, job, partition, avail, &world->place->now, found);
-	uint32_t rows = ft_preempt_rows(world, partition);
+	enum ft_fit fit =
+	    ft_place_find(seeker, avail, &world->place->now, found);
+	uint32_t rows = ft_preempt_rows(world, seeker->partition);
 	size_t needed;
 
 	victims->n = 0;
@@ -277,7 +276,7 @@ ft_preempt_find(struct ft_world *world, const struct ft_job *job,
 		fit = look_shared(&search, rows);
 	if (fit != FT_FIT_BUSY && fit != FT_FIT_LICENSE)
 		return fit;
-	ft_preempt_candidates(world, job, partition, victims);
+	ft_preempt_candidates(seeker, victims);
 	if (!victims->n)
 		return fit;
 	search.ends = ft_alloc(victims->n * sizeof *search.ends);

@@ -12,7 +12,7 @@
 #include "sim/place_int.h"
 #include "sim/preempt_int.h"
 #include "sim/run.h"
-#include "sim/sched_int.h"
+#include "sim/start.h"
 
 void
 ft_preempt_count(uint32_t *active, const struct ft_job *job, bool more)

@@ -15,8 +15,6 @@
 #include "sim/queue.h"
 
 #define UNKNOWN UINT32_MAX
-#define MEMO    64 /* lists of partitions remembered; a power of two */
-#define LIST    64 /* partitions of a list that are looked at */
 
 struct ft_factors {
 	struct ft_priority_params params;
@@ -24,12 +22,6 @@ struct ft_factors {
 	uint32_t *assoc;           /* priority by tree node; UNKNOWN */
 	uint32_t n_assoc;
 	uint64_t *here; /* [n_partition][n_tres]: TRES of each */
-	size_t n_partition;
-	/* the first of a list of partitions, by its (interned) text */
-	struct {
-		const char *text;
-		uint32_t partition;
-	} memo[MEMO];
 };
 
 /* ---- what is the same for all --------------------------------------------- */
@@ -123,7 +115,6 @@ sum_partitions(const struct ft_world *world, struct ft_factors *factors)
 {
 	const struct ft_machine *machine = &world->machine;
 
-	factors->n_partition = machine->n_partition;
 	/* those that every cluster has are always there */
 	if (world->tres.n <= FT_TRES_BILLING)
 		return;
@@ -278,30 +269,6 @@ ft_world_assoc_priority(struct ft_world *world, uint32_t node)
 	return *known;
 }
 
-/* Index of the first partition a waiting job asks for, UNKNOWN if none. */
-static uint32_t
-first_partition(struct ft_world *world, const struct ft_job *job)
-{
-	const char *text = *job->partition ? job->partition : job->partitions;
-	struct ft_factors *factors = factors_of(world);
-	size_t at = ((uintptr_t)text >> 3) & (MEMO - 1);
-	uint32_t found[LIST] = { UNKNOWN };
-
-	if (factors->memo[at].text == text)
-		return factors->memo[at].partition;
-	if (text == job->partition)
-		found[0] =
-		    ft_machine_partition(&world->machine, text, strlen(text));
-	else if (*text) /* as it was asked for, whatever the tiers are */
-		found[0] = ft_machine_partition(
-		    &world->machine, text, strcspn(text, ","));
-	else if (ft_world_partitions(world, job, found, LIST) == 0)
-		found[0] = UNKNOWN;
-	factors->memo[at].text = text;
-	factors->memo[at].partition = found[0];
-	return found[0];
-}
-
 static int64_t
 minutes(const struct ft_world *world, const struct ft_job *job,
     const struct ft_partition *partition)
@@ -432,6 +399,7 @@ update(struct ft_world *world, const struct ft_priority_params *params,
     struct ft_job *job)
 {
 	uint32_t before = job->priority;
+	const struct ft_partition *there;
 	struct ft_priority_job one;
 	struct ft_priority result = { .tres = NULL };
 
@@ -443,7 +411,11 @@ update(struct ft_world *world, const struct ft_priority_params *params,
 		if (!before)
 			job->priority = next_basic(world, job->nice);
 	} else {
-		gather(world, job, first_partition(world, job), &one);
+		there = ft_world_partition(world, job);
+		gather(world, job,
+		    there ? (uint32_t)(there - world->machine.partition)
+			  : UNKNOWN,
+		    &one);
 		ft_priority_compute(params, &one, &result);
 		if (!(params->flags & FT_PRIO_INCR_ONLY) ||
 		    result.priority > before)
@@ -462,12 +434,8 @@ ft_world_priorities(struct ft_world *world, struct ft_error *err)
 	/* those of priority/basic were handed out when the jobs came */
 	if (!world->algo || world->n_waiting + running * world->n_running == 0)
 		return FT_OK;
-	if (params->fairshare) {
-		enum ft_status status = ft_world_share(world, err);
-
-		if (status != FT_OK)
-			return status;
-	}
+	if (params->fairshare)
+		FT_TRY(ft_world_share(world, err));
 	for (size_t i = 0; i < world->n_waiting; i++)
 		changed |= update(world, params, world->waiting[i]);
 	for (size_t i = 0; running && i < world->n_running; i++)

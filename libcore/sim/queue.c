@@ -107,23 +107,17 @@ could_start(const struct ft_world *world, const struct ft_job *job)
 	       job->begins <= world->now;
 }
 
-/* The first partition of JOB if nodes of it can not be used and it needs them,
- * UINT32_MAX else. */
-static uint32_t
-lacks_nodes(struct ft_world *world, const struct ft_job *job)
+/* Whether nodes of the partition can not be used and it needs them. */
+static bool
+lacks_nodes(const struct ft_seeker *seeker)
 {
-	const struct ft_place *place = world->place;
-	uint32_t partition, missing = 0;
+	const struct ft_place *place = seeker->world->place;
+	const ft_nodes *member = place->member[seeker->partition];
+	bool missing = false;
 
-	if (!place || !ft_world_partitions(world, job, &partition, 1))
-		return UINT32_MAX;
 	for (uint32_t w = 0; w < place->n_word; w++)
-		missing |=
-		    (place->member[partition][w] & ~place->usable[w]) != 0;
-	return missing && ft_place_ever(world, job, partition, place->usable) ==
-			      FT_FIT_NODES
-		   ? partition
-		   : UINT32_MAX;
+		missing |= (member[w] & ~place->usable[w]) != 0;
+	return missing && ft_place_ever(seeker, place->usable) == FT_FIT_NODES;
 }
 
 /* Whether somebody of a higher priority could start. */
@@ -240,47 +234,38 @@ is_too_much(struct ft_world *world, const struct ft_job *job)
  * are looked at when it is submitted, those on resources by a scheduler.
  */
 static enum ft_job_reason
-held_by_counts(struct ft_world *world, const struct ft_job *job)
+held_by_counts(const struct ft_seeker *seeker)
 {
-	struct ft_policy_question question;
+	struct ft_world *world = seeker->world;
+	struct ft_policy_question question = ft_policy_question_of(
+	    world, seeker->job, &world->machine.partition[seeker->partition]);
 	struct ft_policy_block block;
-	enum ft_job_reason reason;
-	uint32_t partition;
+	enum ft_job_reason reason = ft_policy_blocks(world, &question, &block);
 
-	if (!(world->enforce & FT_ENFORCE_LIMITS) ||
-	    !ft_world_partitions(world, job, &partition, 1))
-		return FT_REASON_NONE;
-	question = ft_policy_question_of(
-	    world, job, &world->machine.partition[partition]);
-	reason = ft_policy_blocks(world, &question, &block);
 	return block.kind && block.tres == UINT32_MAX ? reason : FT_REASON_NONE;
 }
 
 void
 ft_queue_first_look(struct ft_world *world, struct ft_job *job)
 {
-	enum ft_job_reason limit;
-	uint32_t lacking;
+	struct ft_seeker seeker = { .world = world, .job = job };
+	enum ft_job_reason limit = FT_REASON_NONE;
+	bool any;
 
 	if (job->reason != FT_REASON_NONE || !could_start(world, job))
 		return;
-	if (is_too_much(world, job)) {
+	any = ft_world_partitions(world, job, &seeker.partition, 1);
+	if (any)
+		limit = held_by_counts(&seeker);
+	if (is_too_much(world, job))
 		ft_queue_reason(world, job, FT_REASON_PARTITION_CONFIG, "");
-		return;
-	}
-	limit = held_by_counts(world, job);
-	if (limit != FT_REASON_NONE) {
+	else if (limit != FT_REASON_NONE)
 		ft_queue_reason(world, job, limit, "");
-		return;
-	}
-	lacking = lacks_nodes(world, job);
-	if (lacking != UINT32_MAX) {
+	else if (any && lacks_nodes(&seeker))
 		ft_queue_reason(world, job, FT_REASON_NODE_NOT_AVAIL,
-		    ft_place_unavailable(world, job, lacking));
-		return;
-	}
+		    ft_place_lacking(&seeker, world->place->usable));
 	/* an array is not looked at before its tasks are */
-	if (!ft_job_is_head(job) && is_outranked(world, job))
+	else if (!ft_job_is_head(job) && is_outranked(world, job))
 		ft_queue_reason(world, job, FT_REASON_PRIORITY, "");
 }
 

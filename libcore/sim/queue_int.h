@@ -52,23 +52,6 @@ ft_record_counts(const struct ft_record *rec)
 	return rec->job->queued == rec->serial;
 }
 
-/*
- * The job of a record with a magnet names that reservation while it is looked
- * at, and keeps the name if it starts.
- */
-static inline void
-ft_record_enter(const struct ft_record *rec)
-{
-	if (rec->magnet)
-		rec->job->reservation = rec->magnet;
-}
-static inline void
-ft_record_leave(const struct ft_record *rec)
-{
-	if (rec->magnet && rec->job->state == FT_JOB_PENDING)
-		rec->job->reservation = "";
-}
-
 /* Give JOB the reason it waits for, marked to be saved if it is another. */
 void ft_queue_reason(struct ft_world *world, struct ft_job *job,
     enum ft_job_reason reason, const char *detail);

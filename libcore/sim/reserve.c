@@ -108,19 +108,39 @@ sooner(int64_t *until, int64_t time)
 		*until = time;
 }
 
+/* When a job would run, and when to look again. */
+struct span {
+	int64_t start, seconds;
+	int64_t until; /* a reservation begins or ends; INT64_MAX never */
+};
+
+/* Of SEEKER, from START on; nothing is longer than MOST minutes, where what has
+ * no limit counts as USUAL. */
+static struct span
+span_of(
+    const struct ft_seeker *seeker, int64_t start, int64_t most, int64_t usual)
+{
+	int64_t minutes = ft_world_time_limit(seeker->world, seeker->job,
+	    &seeker->world->machine.partition[seeker->partition]);
+
+	return (struct span){ start, (minutes > most ? usual : minutes) * 60,
+		INT64_MAX };
+}
+
 /*
  * Take the nodes of all reservations but OWN (may be NULL) that overlap the time
- * of the job off; *until: when the first of them ends.
+ * of the job off; span->until: when the first of them ends.
  */
 static void
-keep_off(struct ft_world *world, const struct ft_job *job,
-    const struct ft_reservation *own, struct ft_reserve_span *span,
-    ft_nodes *nodes)
+keep_off(const struct ft_seeker *seeker, const struct ft_reservation *own,
+    struct span *span, ft_nodes *nodes)
 {
+	const struct ft_world *world = seeker->world;
+
 	for (size_t i = 0; i < world->n_reservation; i++) {
 		const struct ft_reservation *other = world->reservation[i];
 
-		if (other == own || ft_reserve_is_named(job, other) ||
+		if (other == own || ft_reserve_is_named(seeker->job, other) ||
 		    ft_reserve_start(world, other) >=
 			span->start + span->seconds ||
 		    ft_reserve_end(world, other) <= span->start)
@@ -140,57 +160,73 @@ runs_at(const struct ft_world *world, const struct ft_reservation *reservation,
 		   has(reservation, FT_RESERVATION_MASK(FLEX)));
 }
 
-/* JOB in RESERVATION, which runs at START: NONE, or others have reserved the
- * nodes it needs of it, too. */
+/* SEEKER in RESERVATION, which runs then: NONE, or others have reserved the nodes
+ * it needs of it, too. */
 static enum ft_job_reason
-keep_inside(struct ft_world *world, const struct ft_job *job,
-    const struct ft_reservation *reservation, struct ft_reserve_span *span,
+keep_inside(const struct ft_seeker *seeker,
+    const struct ft_reservation *reservation, struct span *span,
     ft_nodes *nodes)
 {
-	uint32_t own, words = world->place->n_word;
+	const struct ft_job *job = seeker->job;
+	uint32_t own, words = seeker->world->place->n_word;
 
 	if (!has(reservation, FT_RESERVATION_MASK(ANY_NODES)))
-		keep_to(world, reservation, nodes);
+		keep_to(seeker->world, reservation, nodes);
 	/* who may take what others have reserved has it */
 	if (has(reservation,
 		FT_RESERVATION_MASK(MAINT) | FT_RESERVATION_MASK(OVERLAP)))
 		return FT_REASON_NONE;
 	own = ft_nodes_size(nodes, words);
-	keep_off(world, job, reservation, span, nodes);
+	keep_off(seeker, reservation, span, nodes);
 	return own >= job->min_nodes &&
 		       ft_nodes_size(nodes, words) < job->min_nodes
 		   ? FT_REASON_NODE_NOT_AVAIL
 		   : FT_REASON_NONE;
 }
 
-enum ft_job_reason
-ft_reserve_nodes(struct ft_world *world, const struct ft_job *job,
-    struct ft_reserve_span *span, ft_nodes *nodes)
+/* In the first of those it names that runs then. */
+static enum ft_job_reason
+keep_named(const struct ft_seeker *seeker, struct span *span, ft_nodes *nodes)
 {
-	const char *at = job->reservation, *word;
+	struct ft_world *world = seeker->world;
+	const char *at = seeker->job->reservation, *word;
 	size_t len;
 
-	span->until = INT64_MAX;
-	if (!*at) {
-		keep_off(world, job, NULL, span, nodes);
-		return FT_REASON_NONE;
-	}
 	while (ft_text_word(&at, &word, &len)) {
 		const struct ft_reservation *reservation =
 		    ft_reserve_find(world, word, len);
 
 		/* who was taken off its lists waits as if it were over */
-		if (!reservation || !ft_reserve_may(world, job, reservation))
+		if (!reservation ||
+		    !ft_reserve_may(world, seeker->job, reservation))
 			continue;
 		if (runs_at(world, reservation, span->start))
-			return keep_inside(
-			    world, job, reservation, span, nodes);
+			return keep_inside(seeker, reservation, span, nodes);
 		if (ft_reserve_start(world, reservation) > span->start)
 			sooner(
 			    &span->until, ft_reserve_start(world, reservation));
 	}
 	memset(nodes, 0, world->place->n_word * sizeof *nodes);
 	return FT_REASON_RESERVATION;
+}
+
+enum ft_job_reason
+ft_reserve_leave(const struct ft_seeker *seeker, int64_t start, int64_t *until,
+    ft_nodes *nodes)
+{
+	struct span span;
+	enum ft_job_reason reason = FT_REASON_NONE;
+
+	*until = INT64_MAX;
+	if (!seeker->world->n_reservation && !*seeker->job->reservation)
+		return FT_REASON_NONE;
+	span = span_of(seeker, start, FT_YEAR_MINUTES * 100, FT_YEAR_MINUTES);
+	if (*seeker->job->reservation)
+		reason = keep_named(seeker, &span, nodes);
+	else
+		keep_off(seeker, NULL, &span, nodes);
+	*until = span.until;
+	return reason;
 }
 
 const struct ft_reservation *
@@ -209,44 +245,33 @@ ft_reserve_magnet(
 	return NULL;
 }
 
-/* As long as JOB may run in PARTITION, from now on. */
-static struct ft_reserve_span
-span_of(
-    const struct ft_world *world, const struct ft_job *job, uint32_t partition)
-{
-	int64_t minutes = ft_world_time_limit(
-	    world, job, &world->machine.partition[partition]);
-
-	if (minutes > INT32_MAX)
-		minutes = INT32_MAX;
-	return (struct ft_reserve_span){ world->now, minutes * 60, INT64_MAX };
-}
-
 bool
-ft_reserve_keeps(struct ft_world *world, const struct ft_job *job,
-    uint32_t partition, const ft_nodes *avail)
+ft_reserve_keeps(const struct ft_seeker *seeker, const ft_nodes *avail)
 {
+	const struct ft_world *world = seeker->world;
 	size_t size = world->place->n_word * sizeof *avail;
-	struct ft_reserve_span span = span_of(world, job, partition);
-	ft_nodes *left FT_CLEANUP(ft_free_at) = ft_place_copy(world, avail);
+	struct span span = span_of(seeker, world->now, INT32_MAX, INT32_MAX);
+	ft_nodes *left FT_CLEANUP(ft_free_at) = NULL;
 
-	keep_off(world, job, NULL, &span, left);
+	if (!world->n_reservation)
+		return false;
+	left = ft_place_copy(world, avail);
+	keep_off(seeker, NULL, &span, left);
 	return memcmp(left, avail, size) != 0 &&
-	       ft_place_ever(world, job, partition, left) != FT_FIT &&
-	       ft_place_ever(world, job, partition, world->place->usable) ==
-		   FT_FIT;
+	       ft_place_ever(seeker, left) != FT_FIT &&
+	       ft_place_ever(seeker, world->place->usable) == FT_FIT;
 }
 
 void
-ft_reserve_add_kept(struct ft_world *world, const struct ft_job *job,
-    uint32_t partition, ft_nodes *nodes)
+ft_reserve_add_kept(const struct ft_seeker *seeker, ft_nodes *nodes)
 {
+	const struct ft_world *world = seeker->world;
 	size_t size = world->place->n_word * sizeof *nodes;
-	struct ft_reserve_span span = span_of(world, job, partition);
+	struct span span = span_of(seeker, world->now, INT32_MAX, INT32_MAX);
 	ft_nodes *left FT_CLEANUP(ft_free_at) = ft_alloc(size);
 
 	memset(left, 0xff, size);
-	keep_off(world, job, NULL, &span, left);
+	keep_off(seeker, NULL, &span, left);
 	for (uint32_t w = 0; w < world->place->n_word; w++)
 		nodes[w] |= ~left[w];
 }
@@ -278,12 +303,6 @@ ft_reserve_possible(struct ft_world *world, const char *names, ft_nodes *nodes)
 }
 
 /* ---- questions -------------------------------------------------------------------- */
-
-bool
-ft_reserve_any(const struct ft_world *world)
-{
-	return world->n_reservation > 0;
-}
 
 unsigned
 ft_reserve_of_node(const struct ft_world *world, uint32_t node)

@@ -23,27 +23,20 @@ struct ft_reservation_wish; /* model/reservation_wish.h */
 
 /* ---- reserve.c ----------------------------------------------------------------- */
 
-/* When a job would run, and when to look again. */
-struct ft_reserve_span {
-	int64_t start, seconds;
-	int64_t until; /* a reservation begins or ends; INT64_MAX never */
-};
 /*
- * What reservations leave to JOB in SPAN, whose until is set: narrows nodes[]
- * (a set of n_word words).  Returns NONE; or why nothing is left: RESERVATION
- * (its own does not run yet, is over, is gone), NODE_NOT_AVAIL (others have
- * reserved its nodes too).
+ * Narrow nodes[] (a set of n_word words) to what reservations leave to SEEKER if
+ * it starts at START.  Returns NONE; or why nothing is left: RESERVATION (its
+ * own does not run yet, is over, is gone), NODE_NOT_AVAIL (others have reserved
+ * its nodes too).  *until: when one that counts begins or ends; INT64_MAX never.
  */
-enum ft_job_reason ft_reserve_nodes(struct ft_world *world,
-    const struct ft_job *job, struct ft_reserve_span *span, ft_nodes *nodes);
+enum ft_job_reason ft_reserve_leave(const struct ft_seeker *seeker,
+    int64_t start, int64_t *until, ft_nodes *nodes);
 /*
  * The reservations that draw JOB, which names none, in now (MAGNETIC): *i from 0 on;
  * NULL: there are no more.
  */
 const struct ft_reservation *ft_reserve_magnet(
     const struct ft_world *world, const struct ft_job *job, size_t *i);
-/* Whether there are reservations at all. */
-bool ft_reserve_any(const struct ft_world *world);
 /* When it begins and ends: one with TIME_FLOAT moves. */
 int64_t ft_reserve_start(
     const struct ft_world *world, const struct ft_reservation *reservation);
@@ -60,14 +53,12 @@ ft_reserve_is_active(
 enum ft_reserved { FT_RESERVED = 1, FT_RESERVED_MAINT = 2 };
 unsigned ft_reserve_of_node(const struct ft_world *world, uint32_t node);
 
-/* Whether it is reservations that keep JOB, which names none, from starting: it
- * would fit on AVAIL or on all nodes if nothing ran, but not on what they leave
- * of AVAIL. */
-bool ft_reserve_keeps(struct ft_world *world, const struct ft_job *job,
-    uint32_t partition, const ft_nodes *avail);
-/* Add the nodes to nodes[] that reservations keep from JOB now. */
-void ft_reserve_add_kept(struct ft_world *world, const struct ft_job *job,
-    uint32_t partition, ft_nodes *nodes);
+/* Whether it is reservations that keep SEEKER, which names none, from starting:
+ * it would fit on AVAIL or on all nodes if nothing ran, but not on what they
+ * leave of AVAIL. */
+bool ft_reserve_keeps(const struct ft_seeker *seeker, const ft_nodes *avail);
+/* Add the nodes to nodes[] that reservations keep from SEEKER now. */
+void ft_reserve_add_kept(const struct ft_seeker *seeker, ft_nodes *nodes);
 /* Narrow nodes[] to those that a job of reservations NAMES may ever have. */
 void ft_reserve_possible(
     struct ft_world *world, const char *names, ft_nodes *nodes);

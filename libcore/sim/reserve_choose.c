@@ -137,8 +137,6 @@ ft_reserve_check_nodes(
 	ft_nodes *wanted, *left;
 	bool busy;
 
-	if (!world->place)
-		ft_place_reset(world);
 	wanted = ft_place_set(world, reservation->node, reservation->n_node);
 	for (size_t i = 0; i < world->n_reservation; i++) {
 		const struct ft_reservation *other = world->reservation[i];
@@ -267,8 +265,6 @@ ft_reserve_choose(struct ft_world *world, struct ft_reservation *reservation,
 	enum ft_refusal refusal = FT_REFUSE_NONE;
 	ft_nodes *set;
 
-	if (!world->place)
-		ft_place_reset(world);
 	if (!strcasecmp(nodes, "ALL") && *reservation->partition &&
 	    reservation->flags & FT_RESERVATION_MASK(PART_NODES)) {
 		uint32_t partition = ft_machine_partition(&world->machine,
@@ -308,8 +304,6 @@ ft_reserve_resize(
 {
 	ft_nodes *own, *set;
 
-	if (!world->place)
-		ft_place_reset(world);
 	if (count <= reservation->n_node) {
 		/* the first ones go */
 		size_t gone = reservation->n_node - count;

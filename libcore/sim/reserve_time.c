@@ -6,7 +6,7 @@
 #include "sim/reserve.h"
 #include "sim/run.h"
 #include "sim/run_int.h"
-#include "sim/sched_int.h"
+#include "sim/start.h"
 
 /* ---- who is in it ------------------------------------------------------------------ */
 

@@ -69,9 +69,11 @@ expect_end(struct ft_clockwork *clock, struct ft_job *job)
 			    !late && job->scheduler == FT_SCHED_BACKFILL });
 }
 
-void
-ft_clock_note(struct ft_clockwork *clock, const struct ft_sim_news *news)
+/* NEWS is about to be told. */
+static void
+note(void *ctx, const struct ft_sim_news *news)
 {
+	struct ft_clockwork *clock = ctx;
 	struct ft_job *job;
 
 	if (news->event != FT_SIM_START && news->event != FT_SIM_RESUME &&
@@ -357,6 +359,7 @@ ft_world_run(struct ft_world *world, struct ft_run *run, struct ft_error *err)
 	run->done = false;
 	run->started = run->ended = run->passes = 0;
 	run->clock = &clock;
+	run->note = note;
 	status = wind_up(&clock, err);
 	while (status == FT_OK && !is_enough(&clock) &&
 	       (next = next_event(&clock)) <= run->until)
@@ -373,6 +376,7 @@ ft_world_run(struct ft_world *world, struct ft_run *run, struct ft_error *err)
 	if (status == FT_OK && plans(world))
 		ft_backfill_show(world);
 	run->clock = NULL;
+	run->note = NULL;
 	ft_free(clock.ends.event);
 	ft_free(clock.arrivals.event);
 	return status;

@@ -48,7 +48,8 @@ struct ft_run {
 	/* out */
 	uint64_t started, ended, passes;
 	bool done;                  /* reached until or jobs */
-	struct ft_clockwork *clock; /* of ft_world_run */
+	struct ft_clockwork *clock; /* of ft_world_run, */
+	ft_sim_fn *note;            /* which sees to ends by this */
 };
 /* Let time pass.  world->now moves; what changed is marked to be saved. */
 enum ft_status ft_world_run(

@@ -12,23 +12,37 @@
 #include "sim/submit_int.h"
 #include "sim/subordination.h"
 
+void
+ft_run_tell(
+    const struct ft_world *world, struct ft_run *run, struct ft_sim_news *news)
+{
+	news->at = world->now;
+	if (!run)
+		return;
+	run->started += news->event == FT_SIM_START;
+	run->ended += news->event == FT_SIM_END;
+	if (run->note)
+		run->note(run->clock, news);
+	if (run->tell)
+		run->tell(run->ctx, news);
+}
+
 /* ---- start ----------------------------------------------------------------------- */
 
 double
 ft_start_tres(const struct ft_world *world, const struct ft_job *job,
-    uint32_t partition, const struct ft_job_node *node, size_t n,
-    uint64_t *tres)
+    uint32_t partition, const struct ft_found *found, uint64_t *tres)
 {
 	const struct ft_machine *machine = &world->machine;
 	double billing;
 
 	memset(tres, 0, world->tres.n * sizeof *tres);
-	for (size_t i = 0; i < n; i++) {
-		tres[FT_TRES_CPU] += node[i].cpus;
-		tres[FT_TRES_MEM] += node[i].memory;
+	for (size_t i = 0; i < found->n; i++) {
+		tres[FT_TRES_CPU] += found->node[i].cpus;
+		tres[FT_TRES_MEM] += found->node[i].memory;
 	}
-	tres[FT_TRES_NODE] = n;
-	ft_submit_add_counts(world, job, n, tres);
+	tres[FT_TRES_NODE] = found->n;
+	ft_submit_add_counts(world, job, found->n, tres);
 	billing = ft_billing_of(&machine->partition[partition].billing,
 	    &world->tres, tres, world->priority_flags);
 	tres[FT_TRES_BILLING] = billing > 0 ? (uint64_t)billing : 0;
@@ -65,24 +79,23 @@ ft_job_note_limit(const struct ft_world *world, struct ft_job *job)
 
 void
 ft_world_start(struct ft_world *world, struct ft_job *job, uint32_t partition,
-    const struct ft_job_node *node, size_t n, enum ft_scheduler by)
+    const struct ft_found *found, enum ft_scheduler by)
 {
 	const struct ft_partition *in = &world->machine.partition[partition];
 	int64_t limit = ft_world_time_limit(world, job, in);
 
 	job->partition = ft_world_string(world, in->name);
 	job->where = partition;
-	job->node = ft_realloc(job->node, n, sizeof *job->node);
-	memcpy(job->node, node, n * sizeof *node);
-	job->n_node = n;
-	job->nodes = ft_world_hosts(world, node, n);
+	job->node = ft_realloc(job->node, found->n, sizeof *job->node);
+	memcpy(job->node, found->node, found->n * sizeof *job->node);
+	job->n_node = found->n;
+	job->nodes = ft_world_hosts(world, found->node, found->n);
 	job->sched_nodes = "";
 	if (!job->alloc)
 		job->alloc = ft_calloc(world->tres.n, sizeof *job->alloc);
-	job->billing =
-	    ft_start_tres(world, job, partition, node, n, job->alloc);
+	job->billing = ft_start_tres(world, job, partition, found, job->alloc);
 	if (limit == FT_TIME_UNLIMITED && by == FT_SCHED_BACKFILL)
-		limit = INT64_C(365) * 24 * 60;
+		limit = FT_YEAR_MINUTES;
 	if (limit != FT_TIME_UNLIMITED || job->time_limit == FT_TIME_NONE)
 		job->time_limit = limit;
 	job->state = FT_JOB_RUNNING;
@@ -100,8 +113,7 @@ ft_world_start(struct ft_world *world, struct ft_job *job, uint32_t partition,
 	job->reason = FT_REASON_NONE;
 	job->reason_detail = "";
 	ft_policy_started(world, job);
-	if (world->place)
-		ft_free_take(world, &world->place->now, job);
+	ft_free_take(world, &world->place->now, job);
 	ft_world_changed(world, job);
 	ft_subordination_started(world, job);
 }
@@ -166,8 +178,7 @@ ft_world_end(struct ft_world *world, struct ft_job *job,
 	}
 	ft_policy_ended(world, job);
 	ft_subordination_ended(world, job);
-	if (world->place)
-		ft_free_give(world, &world->place->now, job);
+	ft_free_give(world, &world->place->now, job);
 	world->n_told -= ft_job_is_told(job);
 	world->n_lending -= ft_job_is_lending(job);
 	job->suspended_by = FT_SUSPEND_NONE;

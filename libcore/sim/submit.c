@@ -235,9 +235,8 @@ static bool
 is_tried(struct ft_submission *sub)
 {
 	const struct ft_job *job = sub->job;
-	const struct ft_policy_question question =
-	    ft_policy_question_of(sub->world, job,
-		&sub->world->machine.partition[sub->partition[0]]);
+	const struct ft_policy_question question = ft_policy_question_of(
+	    sub->world, job, &sub->world->machine.partition[sub->partition[0]]);
 
 	return job->hold == FT_HOLD_NONE && !sub->shut_out &&
 	       ft_policy_blocks(sub->world, &question, NULL) == FT_REASON_NONE;
@@ -320,43 +319,39 @@ ft_world_arrived(struct ft_world *world, struct ft_job *job)
 	ft_job_touch(job);
 }
 
-enum ft_refusal
-ft_world_submit(struct ft_world *world, const struct ft_asker *asker,
-    struct ft_job *job, const char *qos_name, int64_t at,
-    enum ft_job_reason *reason)
+static struct ft_submission
+submission_of(struct ft_world *world, const struct ft_submit_request *request)
 {
-	struct ft_submission sub = { .world = world,
-		.asker = asker,
-		.job = job,
-		.qos_name = qos_name,
-		.at = at > world->now ? at : world->now };
+	return (struct ft_submission){ .world = world,
+		.asker = request->asker,
+		.job = request->job,
+		.qos_name = request->qos,
+		.at = request->at > world->now ? request->at : world->now };
+}
+
+enum ft_refusal
+ft_world_submit(struct ft_world *world, struct ft_submit_request *request)
+{
+	struct ft_submission sub = submission_of(world, request);
 	enum ft_refusal refusal = check_request(&sub);
 
 	if (refusal == FT_REFUSE_NONE)
 		refusal = check_record(&sub, true);
 	if (refusal == FT_REFUSE_NONE)
 		list(&sub);
-	*reason = sub.reason;
+	request->reason = sub.reason;
 	return refusal;
 }
 
 enum ft_refusal
-ft_world_test(struct ft_world *world, const struct ft_asker *asker,
-    struct ft_job *job, const char *qos_name, int64_t *start,
-    enum ft_job_reason *reason)
+ft_world_test(struct ft_world *world, struct ft_submit_request *request)
 {
-	struct ft_submission sub = { .world = world,
-		.asker = asker,
-		.job = job,
-		.qos_name = qos_name,
-		.at = world->now };
+	struct ft_submission sub = submission_of(world, request);
 	enum ft_refusal refusal = check_request(&sub);
 
-	*start = 0;
 	if (refusal == FT_REFUSE_NONE)
 		refusal = check_record(&sub, false);
-	if (refusal == FT_REFUSE_NONE)
-		*start = ft_submit_start(&sub);
-	*reason = sub.reason;
+	request->start = refusal == FT_REFUSE_NONE ? ft_submit_start(&sub) : 0;
+	request->reason = sub.reason;
 	return refusal;
 }

@@ -9,17 +9,30 @@
 
 #include "sim/world.h"
 
+/* A job that is asked for. */
+struct ft_submit_request {
+	const struct ft_asker *asker;
+	/* who submits, what and where as asked for: names as given; account,
+	 * partitions "" and qos 0 if not */
+	struct ft_job *job;
+	const char *qos; /* as asked for, "" not */
+	int64_t at;      /* when it arrives; as soon as now */
+	/* out */
+	enum ft_job_reason reason; /* the limit that refuses it (POLICY), else
+	                              FT_REASON_NONE */
+	int64_t start;             /* of ft_world_test, 0: not known */
+};
 /*
- * Complete JOB, of which who submits, what and where was filled in as asked
- * (names as given; account, partitions "" and qos 0 if not), and list it:
- * defaults, access, partition, size, limits, dependencies, number, priority.
- * qos_name: as asked, "" not.  at: when it arrives, >= now.
- * Refused: the answer, JOB stays the caller's; *reason is the limit that
- * refuses it (POLICY), else FT_REASON_NONE.
+ * Complete the job and list it: defaults, access, partition, size, limits,
+ * dependencies, number, priority.  Refused: the answer, the job stays the
+ * caller's.
  */
-enum ft_refusal ft_world_submit(struct ft_world *world,
-    const struct ft_asker *asker, struct ft_job *job, const char *qos_name,
-    int64_t at, enum ft_job_reason *reason);
+enum ft_refusal ft_world_submit(
+    struct ft_world *world, struct ft_submit_request *request);
+/* When and where it would start if submitted now: the same checks without
+ * listing it. */
+enum ft_refusal ft_world_test(
+    struct ft_world *world, struct ft_submit_request *request);
 /*
  * A job that was submitted for a later time arrives: it is counted, accrues, and
  * gets its priority.  By whoever lets time pass, once submitted <= now.
@@ -31,11 +44,6 @@ void ft_world_arrived(struct ft_world *world, struct ft_job *job);
  */
 void ft_world_request(const struct ft_world *world, const struct ft_job *job,
     const struct ft_partition *partition, uint64_t *req);
-/* When and where it would start if submitted now: ft_world_submit's checks
- * without listing it; *start 0: not known. */
-enum ft_refusal ft_world_test(struct ft_world *world,
-    const struct ft_asker *asker, struct ft_job *job, const char *qos_name,
-    int64_t *start, enum ft_job_reason *reason);
 /* Whether USER may use QOS in association node NODE (FT_NODE_NONE: any). */
 bool ft_world_qos_allowed(
     const struct ft_world *world, uint32_t node, uint32_t qos);

@@ -407,36 +407,35 @@ lacking(const struct ft_submission *sub, const struct ft_partition *partition)
 
 /* What its reservations have is all there is for a job. */
 static bool
-reservation_fits(const struct ft_submission *sub, uint32_t partition)
+reservation_fits(const struct ft_seeker *seeker)
 {
-	struct ft_world *world = sub->world;
-	size_t size = world->place->n_word * sizeof(ft_nodes);
+	struct ft_world *world = seeker->world;
 	ft_nodes *nodes FT_CLEANUP(ft_free_at) = NULL;
 
-	if (!*sub->job->reservation)
+	if (!*seeker->job->reservation)
 		return true;
-	nodes = ft_alloc(size);
-	memcpy(nodes, world->place->there, size);
-	ft_reserve_possible(world, sub->job->reservation, nodes);
-	return ft_place_ever(world, sub->job, partition, nodes) == FT_FIT;
+	nodes = ft_place_copy(world, world->place->there);
+	ft_reserve_possible(world, seeker->job->reservation, nodes);
+	return ft_place_ever(seeker, nodes) == FT_FIT;
 }
 
 enum ft_refusal
 ft_submit_possible(const struct ft_submission *sub)
 {
+	struct ft_world *world = sub->world;
 	enum ft_refusal why = FT_REFUSE_NONE;
 
-	if (!sub->world->place)
-		ft_place_reset(sub->world);
 	for (size_t i = 0; i < sub->n_partition; i++) {
 		const struct ft_partition *partition =
-		    &sub->world->machine.partition[sub->partition[i]];
+		    &world->machine.partition[sub->partition[i]];
+		const struct ft_seeker seeker = { world, sub->job,
+			sub->partition[i] };
 
 		/* what its limits forbid waits, it is not impossible */
 		if (ft_submit_fits(sub, partition) != FT_REFUSE_NONE ||
-		    (reservation_fits(sub, sub->partition[i]) &&
-			ft_place_ever(sub->world, sub->job, sub->partition[i],
-			    sub->world->place->usable) != FT_FIT_NEVER &&
+		    (reservation_fits(&seeker) &&
+			ft_place_ever(&seeker, world->place->usable) !=
+			    FT_FIT_NEVER &&
 			lacking(sub, partition) != FT_REFUSE_DISK))
 			return FT_REFUSE_NONE;
 		if (why == FT_REFUSE_NONE)

@@ -44,17 +44,17 @@ running_jobs(const struct ft_world *world)
 }
 
 static int64_t
-start_in(struct ft_world *world, const struct ft_job *job, uint32_t partition,
-    struct ft_job *const *running, struct ft_found *found)
+start_in(const struct ft_seeker *seeker, struct ft_job *const *running,
+    struct ft_found *found)
 {
+	struct ft_world *world = seeker->world;
 	struct ft_free later;
 	int64_t start = world->now;
 	size_t i = 0;
 
 	ft_free_init(world, &later);
 	ft_free_copy(world, &later, &world->place->now);
-	while (ft_place_find(world, job, partition, NULL, &later, found) !=
-	       FT_FIT) {
+	while (ft_place_find(seeker, NULL, &later, found) != FT_FIT) {
 		start = i < world->n_running ? end_of(running[i]) : INT64_MAX;
 		if (start == INT64_MAX)
 			break;
@@ -72,16 +72,14 @@ ft_submit_start(struct ft_submission *sub)
 {
 	struct ft_world *world = sub->world;
 	struct ft_job *job = sub->job;
-	struct ft_job **running;
+	struct ft_job **running FT_CLEANUP(ft_free_at) = running_jobs(world);
 	struct ft_found found = { 0 };
 	int64_t first = 0;
 
-	if (!world->place)
-		ft_place_reset(world);
-	running = running_jobs(world);
 	for (size_t i = 0; i < sub->n_partition; i++) {
-		int64_t start =
-		    start_in(world, job, sub->partition[i], running, &found);
+		const struct ft_seeker seeker = { world, job,
+			sub->partition[i] };
+		int64_t start = start_in(&seeker, running, &found);
 
 		if (!start || (first && first <= start))
 			continue;
@@ -91,6 +89,5 @@ ft_submit_start(struct ft_submission *sub)
 		job->sched_nodes = ft_world_hosts(world, found.node, found.n);
 	}
 	ft_found_clear(&found);
-	ft_free(running);
 	return first && first < job->begins ? job->begins : first;
 }

@@ -3,9 +3,11 @@
 #include "sim/array.h"
 #include "sim/change.h"
 #include "sim/change_int.h"
+#include "sim/place_int.h"
 #include "sim/run.h"
-#include "sim/sched_int.h"
+#include "sim/start.h"
 #include "sim/subordination_int.h"
+#include "sim/world_int.h"
 
 #define OURS ((unsigned)FT_SUSPEND_SLOT | (unsigned)FT_SUSPEND_QUEUE)
 

@@ -7,7 +7,7 @@
 #include "sim/priority.h"
 #include "sim/queue.h"
 #include "sim/reserve.h"
-#include "sim/sched_int.h"
+#include "sim/start.h"
 #include "sim/subordination.h"
 #include "sim/world_int.h"
 

@@ -162,6 +162,9 @@ struct ft_world {
 	bool all_jobs, all_usage; /* as it was asked for */
 };
 
+/* Where nothing limits a job, it is planned for so long. */
+#define FT_YEAR_MINUTES (INT64_C(365) * 24 * 60)
+
 /* AccountingStorageEnforce with what it implies. */
 enum ft_enforce {
 	FT_ENFORCE_ASSOC = 1,

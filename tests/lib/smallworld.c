@@ -102,9 +102,10 @@ struct ft_job *
 smallworld_submit(struct smallworld *small, struct ft_job *job)
 {
 	struct ft_asker asker = smallworld_asker(small, job->user);
-	enum ft_job_reason reason;
-	enum ft_refusal refusal = ft_world_submit(
-	    &small->world, &asker, job, "", small->world.now, &reason);
+	struct ft_submit_request request = {
+		.asker = &asker, .job = job, .qos = ""
+	};
+	enum ft_refusal refusal = ft_world_submit(&small->world, &request);
 
 	if (refusal != FT_REFUSE_NONE)
 		bail("refused: %s", ft_refusal_text(refusal));

@@ -162,10 +162,11 @@ submit(struct smallworld *small, struct ft_job *job, int64_t site)
 {
 	struct ft_world *world = &small->world;
 	struct ft_asker asker = smallworld_asker(small, job->user);
-	enum ft_job_reason reason;
+	struct ft_submit_request request = {
+		.asker = &asker, .job = job, .qos = ""
+	};
 
-	if (ft_world_submit(world, &asker, job, "", world->now, &reason) !=
-	    FT_REFUSE_NONE)
+	if (ft_world_submit(world, &request) != FT_REFUSE_NONE)
 		return false;
 	job->site_factor = site;
 	ft_world_reprioritise(world, job);

@@ -232,15 +232,15 @@ step(struct smallworld *small)
 {
 	struct ft_world *world = &small->world;
 	struct ft_job *job = random_job(small);
-	uint32_t partition = partition_of(world, job);
+	const struct ft_seeker seeker = { world, job,
+		partition_of(world, job) };
 	bool could = could_fit(world, job);
 	struct ft_victims victims = { 0 };
 	struct ft_found found = { 0 };
 	struct ft_run run = { 0 };
 	const char *wrong = NULL;
 
-	if (ft_preempt_find(world, job, partition, NULL, &found, &victims) !=
-	    FT_FIT) {
+	if (ft_preempt_find(&seeker, NULL, &found, &victims) != FT_FIT) {
 		if (could)
 			wrong = "it waits though there is a way";
 		ft_world_withdraw(world, job, FT_JOB_CANCELLED, FT_REASON_NONE);
@@ -249,7 +249,7 @@ step(struct smallworld *small)
 		if (!ft_preempt_push(world, &run, job, &victims))
 			wrong = "it has to wait though nobody has grace";
 		ft_world_start(
-		    world, job, partition, found.node, found.n, FT_SCHED_MAIN);
+		    world, job, seeker.partition, &found, FT_SCHED_MAIN);
 	}
 	ft_preempt_settle(world, &run);
 	if (!wrong && is_over(world))

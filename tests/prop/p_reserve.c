@@ -101,7 +101,7 @@ make_job(struct scene *scene, struct ft_rng *rng)
 	uint32_t user = ft_rng_below(rng, 3);
 	struct ft_asker asker = smallworld_asker(small, users[user]);
 	struct ft_job *job = smallworld_job(small, users[user]);
-	enum ft_job_reason reason;
+	struct ft_submit_request request = { .asker = &asker, .qos = "" };
 
 	job->min_nodes = job->max_nodes = 1 + ft_rng_below(rng, 3);
 	job->nodes_given = true;
@@ -113,9 +113,9 @@ make_job(struct scene *scene, struct ft_rng *rng)
 		job->reservation = ft_world_string(&small->world,
 		    scene->kept[ft_rng_below(rng, (uint32_t)scene->n_kept)]
 			.name);
-	if (ft_world_submit(&small->world, &asker, job, "",
-		small->world.now + ft_rng_below(rng, 3600),
-		&reason) == FT_REFUSE_NONE) {
+	request.job = job;
+	request.at = small->world.now + ft_rng_below(rng, 3600);
+	if (ft_world_submit(&small->world, &request) == FT_REFUSE_NONE) {
 		scene->job[scene->n_job++] = job;
 	} else { /* not admitted, or too large for it */
 		ft_job_clear(job);

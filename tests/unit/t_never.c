@@ -102,6 +102,7 @@ test_limits(void)
 		struct ft_policy_question question;
 		struct ft_job *job[2];
 		struct ft_job_node where = { 0, 4, 400 };
+		const struct ft_found found = { .node = &where, .n = 1 };
 
 		smallworld_open_with(&small, "", rows[i].line);
 		for (size_t k = 0; k < 2; k++) {
@@ -110,8 +111,7 @@ test_limits(void)
 			job[k]->time_limit = 60;
 			smallworld_submit(&small, job[k]);
 		}
-		ft_world_start(
-		    &small.world, job[0], 0, &where, 1, FT_SCHED_MAIN);
+		ft_world_start(&small.world, job[0], 0, &found, FT_SCHED_MAIN);
 		question = ft_policy_question_of(
 		    &small.world, job[1], &small.world.machine.partition[0]);
 		is_i64(ft_policy_blocks(&small.world, &question, &block),
@@ -148,8 +148,9 @@ test_lack(void)
 	small.world.machine.node[2].state = FT_NODE_DRAIN;
 	ft_place_reset(&small.world);
 	for (size_t k = 0; k < 2; k++)
-		ft_world_start(
-		    &small.world, job[k], 0, &where[k], 1, FT_SCHED_MAIN);
+		ft_world_start(&small.world, job[k], 0,
+		    &(struct ft_found){ .node = &where[k], .n = 1 },
+		    FT_SCHED_MAIN);
 	job[0] = job_of(&small);
 	job[0]->cpus_per_task = 13;
 	job[0]->mem_per_cpu = FT_MEM_UNSET;

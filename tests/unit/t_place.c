@@ -50,10 +50,11 @@ occupy(struct smallworld *small, uint32_t node, uint32_t cpus)
 {
 	struct ft_job *job = smallworld_job(small, "ann");
 	struct ft_job_node part = { node, cpus, 100 * cpus };
+	const struct ft_found found = { .node = &part, .n = 1 };
 
 	job->tasks_wanted = cpus;
 	smallworld_submit(small, job);
-	ft_world_start(&small->world, job, 0, &part, 1, FT_SCHED_MAIN);
+	ft_world_start(&small->world, job, 0, &found, FT_SCHED_MAIN);
 }
 
 static char *
@@ -67,6 +68,14 @@ found_text(const struct ft_world *world, const struct ft_found *found)
 		    world->machine.node[found->node[i].node].name,
 		    found->node[i].cpus);
 	return text.data;
+}
+
+/* On what is free now. */
+static enum ft_fit
+find(struct ft_world *world, const struct ft_job *job, struct ft_found *found)
+{
+	return ft_place_find(&(struct ft_seeker){ world, job, 0 }, NULL,
+	    ft_place_now(world), found);
 }
 
 static void
@@ -90,8 +99,7 @@ check(const struct row *row)
 	job->cpus_per_task = row->per_task;
 	job->tasks_per_node = row->per_node;
 	job->mem_per_cpu = 100;
-	fit = ft_place_find(
-	    &small.world, job, 0, NULL, ft_place_now(&small.world), &found);
+	fit = find(&small.world, job, &found);
 	text = found_text(&small.world, &found);
 	is_str(fit == FT_FIT ? text : "busy", row->want, "%s", row->name);
 	ft_free(text);
@@ -108,6 +116,7 @@ others(void)
 	struct smallworld small;
 	struct ft_found found = { 0 };
 	struct ft_world *world = &small.world;
+	struct ft_seeker seeker = { .world = world };
 	struct ft_job *job;
 
 	smallworld_open(&small,
@@ -116,54 +125,45 @@ others(void)
 	    "NodeName=d1 CPUs=99 RealMemory=64000 State=DOWN\n");
 	job = smallworld_job(&small, "bob");
 	job->mem_per_node = 40000;
-	ok(ft_place_find(world, job, 0, NULL, ft_place_now(world), &found) ==
-		    FT_FIT &&
-		found.node[0].node == 0 && found.node[0].memory == 40000,
+	ok(find(world, job, &found) == FT_FIT && found.node[0].node == 0 &&
+		found.node[0].memory == 40000,
 	    "memory of a node");
 	smallworld_submit(&small, job);
-	ft_world_start(world, job, 0, found.node, found.n, FT_SCHED_MAIN);
+	ft_world_start(world, job, 0, &found, FT_SCHED_MAIN);
 
 	job = smallworld_job(&small, "bob");
 	job->mem_per_node = 40000;
-	ok(ft_place_find(world, job, 0, NULL, ft_place_now(world), &found) ==
-		    FT_FIT &&
-		found.node[0].node == 1,
+	ok(find(world, job, &found) == FT_FIT && found.node[0].node == 1,
 	    "twice as much goes to the next");
 	job->mem_per_node = 0;
-	ok(ft_place_find(world, job, 0, NULL, ft_place_now(world), &found) ==
-		    FT_FIT &&
-		found.node[0].memory == 64000,
+	ok(find(world, job, &found) == FT_FIT && found.node[0].memory == 64000,
 	    "--mem=0 is all of a node that nobody has");
 	job->mem_per_node = 100;
 	job->exclusive = true;
-	ok(ft_place_find(world, job, 0, NULL, ft_place_now(world), &found) ==
-		    FT_FIT &&
-		found.node[0].node == 1 && found.node[0].cpus == 16,
+	ok(find(world, job, &found) == FT_FIT && found.node[0].node == 1 &&
+		found.node[0].cpus == 16,
 	    "--exclusive is an idle node with all CPUs");
 	job->exclusive = false;
 	job->features = "fast";
-	ok(ft_place_find(world, job, 0, NULL, ft_place_now(world), &found) ==
-		    FT_FIT &&
-		found.node[0].node == 4,
+	ok(find(world, job, &found) == FT_FIT && found.node[0].node == 4,
 	    "features, although its weight is larger");
 	job->features = "";
 	job->req_nodes = "n3";
-	ok(ft_place_find(world, job, 0, NULL, ft_place_now(world), &found) ==
-		    FT_FIT &&
-		found.n == 1 && found.node[0].node == 2,
+	ok(find(world, job, &found) == FT_FIT && found.n == 1 &&
+		found.node[0].node == 2,
 	    "the node that is named");
 	job->req_nodes = "d1";
-	ok(ft_place_ever(world, job, 0, ft_place_usable(world)) == FT_FIT_NODES,
+	seeker.job = job;
+	ok(ft_place_ever(&seeker, ft_place_usable(world)) == FT_FIT_NODES,
 	    "a node that is down: not now, but one day");
 	job->req_nodes = "";
 	job->exc_nodes = "n[1-4]";
-	ok(ft_place_find(world, job, 0, NULL, ft_place_now(world), &found) ==
-		    FT_FIT &&
-		found.node[0].node == 4,
+	ok(find(world, job, &found) == FT_FIT && found.node[0].node == 4,
 	    "nodes that are excluded");
 	job->exc_nodes = "";
 	job->tasks_wanted = 1000;
-	ok(ft_place_ever(world, job, 0, ft_place_usable(world)) == FT_FIT_NEVER,
+	seeker.job = job;
+	ok(ft_place_ever(&seeker, ft_place_usable(world)) == FT_FIT_NEVER,
 	    "more than there is, ever");
 	ft_job_clear(job);
 	ft_free(job);

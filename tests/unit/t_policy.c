@@ -83,21 +83,21 @@ job_of(struct smallworld *small, const char *text, char *qos)
 static const char *
 submit(struct smallworld *small, const char *text, struct ft_job **made)
 {
-	struct ft_asker asker = smallworld_root;
-	enum ft_job_reason reason;
 	enum ft_refusal refusal;
 	char qos[40];
 	struct ft_job *job = job_of(small, text, qos);
+	struct ft_submit_request request = {
+		.asker = &smallworld_root, .job = job, .qos = qos
+	};
 
-	refusal = ft_world_submit(
-	    &small->world, &asker, job, qos, small->world.now, &reason);
+	refusal = ft_world_submit(&small->world, &request);
 	*made = job;
 	if (refusal == FT_REFUSE_NONE)
 		return NULL;
 	ft_job_clear(job);
 	ft_free(job);
 	*made = NULL;
-	return refusal == FT_REFUSE_POLICY ? ft_job_reason_name(reason)
+	return refusal == FT_REFUSE_POLICY ? ft_job_reason_name(request.reason)
 					   : ft_refusal_text(refusal);
 }
 

@@ -65,12 +65,13 @@ runs(struct smallworld *small, const char *where, uint32_t first,
 {
 	struct ft_job *job = wants(small, where, nodes, cpus);
 	struct ft_job_node node[4];
+	const struct ft_found found = { .node = node, .n = nodes };
 
 	for (uint32_t i = 0; i < nodes; i++)
 		node[i] = (struct ft_job_node){ first + i, cpus / nodes,
 			cpus / nodes * 100 };
 	ft_world_start(&small->world, job, partition(&small->world, where),
-	    node, nodes, FT_SCHED_MAIN);
+	    &found, FT_SCHED_MAIN);
 	return job;
 }
 
@@ -81,8 +82,9 @@ victims_of(struct smallworld *small, struct ft_job *job,
 {
 	static char text[64];
 	struct ft_world *world = &small->world;
-	enum ft_fit fit = ft_preempt_find(world, job,
-	    partition(world, job->partitions), NULL, found, victims);
+	const struct ft_seeker seeker = { world, job,
+		partition(world, job->partitions) };
+	enum ft_fit fit = ft_preempt_find(&seeker, NULL, found, victims);
 	size_t len = 0;
 
 	*text = '\0';
@@ -108,7 +110,7 @@ pushes(struct smallworld *small, struct ft_job *job, bool *gone)
 		ft_preempt_push(world, &run, job, &victims);
 	if (*gone)
 		ft_world_start(world, job, partition(world, job->partitions),
-		    found.node, found.n, FT_SCHED_MAIN);
+		    &found, FT_SCHED_MAIN);
 	ft_preempt_settle(world, &run);
 	ft_victims_clear(&victims);
 	ft_found_clear(&found);
@@ -379,8 +381,9 @@ check_tasks(void)
 		       &small, wants(&small, "top", 1, 16), &victims, &found),
 	       "2"),
 	    "* the task that started last goes last");
-	ft_preempt_candidates(
-	    world, small.world.waiting[0], partition(world, "top"), &victims);
+	ft_preempt_candidates(&(struct ft_seeker){ world, world->waiting[0],
+				  partition(world, "top") },
+	    &victims);
 	ok(victims.n == 3 && victims.job[0] == first &&
 		victims.job[1] == last && victims.job[2] == other,
 	    "but before jobs that came later");

@@ -479,21 +479,22 @@ test_taken_off(void)
 {
 	struct smallworld small;
 	struct ft_reservation *made;
+	struct ft_seeker seeker = { .world = &small.world };
 	struct ft_job *job;
-	struct ft_reserve_span span = { .seconds = 60 };
 	ft_nodes nodes = 15;
+	int64_t until;
 
 	smallworld_open(&small, CONF);
-	span.start = small.world.now;
 	made = create(&small, "res=r st=now dur=60 nodes=n1 users=ann");
 	job = smallworld_job(&small, "ann");
 	job->reservation = ft_world_string(&small.world, "r");
-	job = smallworld_submit(&small, job);
-	is_i64(ft_reserve_nodes(&small.world, job, &span, &nodes),
+	job->time_limit = 1;
+	seeker.job = job = smallworld_submit(&small, job);
+	is_i64(ft_reserve_leave(&seeker, small.world.now, &until, &nodes),
 	    FT_REASON_NONE, "a job inside starts");
 	is_u64(nodes, 1, "on the node of its reservation");
 	made->users = ft_world_string(&small.world, "bob");
-	is_i64(ft_reserve_nodes(&small.world, job, &span, &nodes),
+	is_i64(ft_reserve_leave(&seeker, small.world.now, &until, &nodes),
 	    FT_REASON_RESERVATION, "* not if it may no more");
 	smallworld_close(&small);
 }
@@ -667,15 +668,16 @@ test_submission(void)
 		struct ft_job *job =
 		    job_of(&small, rows[i].user, rows[i].nodes, 5, 20);
 		struct ft_asker asker = smallworld_asker(&small, rows[i].user);
-		enum ft_job_reason reason;
+		struct ft_submit_request request = {
+			.asker = &asker, .job = job, .qos = ""
+		};
 		enum ft_refusal refusal;
 
 		job->reservation =
 		    ft_world_string(&small.world, rows[i].reservation);
 		job->req_nodes =
 		    ft_world_string(&small.world, rows[i].req_nodes);
-		refusal =
-		    ft_world_submit(&small.world, &asker, job, "", 0, &reason);
+		refusal = ft_world_submit(&small.world, &request);
 		is_i64(refusal, rows[i].want, "%s in %s on %s, %lu nodes",
 		    rows[i].user, rows[i].reservation, rows[i].req_nodes,
 		    (unsigned long)rows[i].nodes);

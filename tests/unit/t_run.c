@@ -145,13 +145,13 @@ times(void)
 {
 	struct smallworld small;
 	struct ft_job *late, *begins, *limited, *dependent;
-	struct ft_asker root = smallworld_root;
-	enum ft_job_reason reason;
+	struct ft_submit_request request = {
+		.asker = &smallworld_root, .qos = "", .at = STOREFILE_NOW + 1000
+	};
 
 	smallworld_open(&small, RASTER);
-	late = smallworld_job(&small, "ann");
-	if (ft_world_submit(&small.world, &root, late, "", STOREFILE_NOW + 1000,
-		&reason) != FT_REFUSE_NONE)
+	request.job = late = smallworld_job(&small, "ann");
+	if (ft_world_submit(&small.world, &request) != FT_REFUSE_NONE)
 		bail("refused");
 	begins = smallworld_job(&small, "bob");
 	begins->begins = STOREFILE_NOW + 500;
@@ -187,8 +187,8 @@ static void
 many_jobs(struct smallworld *small, uint64_t seed)
 {
 	static const char *const users[] = { "ann", "bob", "cy" };
-	struct ft_asker root = smallworld_root;
-	enum ft_job_reason reason;
+	struct ft_submit_request request = { .asker = &smallworld_root,
+		.qos = "" };
 	struct ft_rng rng;
 
 	ft_rng_init(&rng, seed);
@@ -202,9 +202,9 @@ many_jobs(struct smallworld *small, uint64_t seed)
 		if (ft_rng_below(&rng, 4) == 0)
 			job->partitions =
 			    ft_world_string(&small->world, "debug,other");
-		if (ft_world_submit(&small->world, &root, job, "",
-			STOREFILE_NOW + ft_rng_below(&rng, 7200),
-			&reason) != FT_REFUSE_NONE)
+		request.job = job;
+		request.at = STOREFILE_NOW + ft_rng_below(&rng, 7200);
+		if (ft_world_submit(&small->world, &request) != FT_REFUSE_NONE)
 			bail("refused");
 	}
 }

@@ -94,7 +94,9 @@ add(struct play *play, const char *name, const char *partition, int64_t at,
 	struct ft_world *world = &play->small.world;
 	struct ft_job *job = smallworld_job(&play->small, "ann");
 	struct ft_asker asker = smallworld_asker(&play->small, "ann");
-	enum ft_job_reason reason;
+	struct ft_submit_request request = {
+		.asker = &asker, .job = job, .qos = "", .at = play->begin + at
+	};
 	enum ft_refusal refusal;
 
 	job->name = ft_world_string(world, name);
@@ -102,8 +104,7 @@ add(struct play *play, const char *name, const char *partition, int64_t at,
 	job->run_time = seconds;
 	job->cpus_per_task = cpus;
 	job->requeue = true;
-	refusal =
-	    ft_world_submit(world, &asker, job, "", play->begin + at, &reason);
+	refusal = ft_world_submit(world, &request);
 	if (refusal != FT_REFUSE_NONE)
 		bail("refused: %s", ft_refusal_text(refusal));
 	return job;
