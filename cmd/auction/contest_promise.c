@@ -50,7 +50,8 @@ divide(struct contest *contest)
 	}
 	if (n)
 		ft_promise_divide(contest->world.tree,
-		    (double)contest->auction.nodes, leaf, wants, promised, n);
+		    (double)contest->auction.nodes,
+		    &(struct ft_claims){ leaf, wants, promised, n });
 	/* once for each leaf: where it is met first */
 	for (size_t i = 0; i < contest->n; i++) {
 		const struct contest_job *job = &contest->job[i];

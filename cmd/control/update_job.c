@@ -191,12 +191,13 @@ update_one(struct control *control, struct ft_job *job, void *ctx)
 		if (!ft_update_may(&control->asker, request->change[i].key))
 			return FT_REFUSE_DENIED;
 	for (size_t i = 0; i < request->n && refusal == FT_REFUSE_NONE; i++) {
-		const struct change *change = &request->change[i];
+		const struct ft_update_wish wish = { &control->asker, job,
+			request->change[i].key->name,
+			request->change[i].value };
 		struct ft_error err = { 0 };
 
-		if (ft_world_update(&control->world, &control->asker, job,
-			change->key->name, change->value, &refusal,
-			&err) == FT_OK)
+		if (ft_world_update(&control->world, &wish, &refusal, &err) ==
+		    FT_OK)
 			continue;
 		ft_cmd_fail(control->context, &err);
 		return FT_REFUSE_VALUE;

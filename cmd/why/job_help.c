@@ -107,10 +107,11 @@ run(struct trial *trial, struct ft_world *copy, const struct change *change,
 	if (!job)
 		return ft_fail(err, FT_ENOENT, "the job is gone");
 	if (change->key) {
+		const struct ft_update_wish wish = { trial->asker, job,
+			change->key, change->value };
 		struct ft_error why_not = { 0 };
 
-		status = ft_world_update(copy, trial->asker, job, change->key,
-		    change->value, &refusal, &why_not);
+		status = ft_world_update(copy, &wish, &refusal, &why_not);
 		outcome->refused = status != FT_OK || refusal != FT_REFUSE_NONE;
 		if (outcome->refused)
 			return FT_OK;

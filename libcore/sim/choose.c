@@ -20,14 +20,6 @@ struct need {
 	size_t n;   /* candidates */
 };
 
-bool
-ft_place_whole(const struct ft_world *world, const struct ft_job *job)
-{
-	return job->exclusive || world->place->linear ||
-	       (job->where != UINT32_MAX &&
-		   world->machine.partition[job->where].exclusive);
-}
-
 static uint32_t
 smaller(uint32_t a, uint32_t b)
 {

@@ -3,10 +3,15 @@
 #include "sim/array.h"
 #include "sim/submit.h"
 
-/* Users a flow or step may be of, with the account each of them uses. */
+/* One whose a job may be, with the account used. */
+struct person {
+	const char *user, *account;
+	double weight, sum; /* of weights, up to here */
+};
+
+/* Those that a flow or step may be of. */
 struct people {
-	const char **user, **account; /* [n] */
-	double *sum;                  /* of weights, up to here */
+	struct person *person;
 	size_t n;
 };
 
@@ -42,41 +47,24 @@ static void
 add_person(
     struct people *people, const char *user, const char *account, double weight)
 {
-	double before = people->n ? people->sum[people->n - 1] : 0;
-
-	people->user[people->n] = user;
-	people->account[people->n] = account;
-	people->sum[people->n++] = before + weight;
+	people->person[people->n++] =
+	    (struct person){ user, account, weight, 0 };
 }
 
 /* Make some of them more active than others, which ones by chance. */
 static void
 skew(struct people *people, double exponent, struct ft_rng *rng)
 {
-	double *weight = ft_alloc(people->n * sizeof *weight);
-	double sum = 0;
-
-	for (size_t i = 0; i < people->n; i++)
-		weight[i] = people->sum[i] - (i ? people->sum[i - 1] : 0);
 	for (size_t i = people->n; i > 0; i--) {
 		size_t other = ft_rng_below(rng, (uint32_t)i);
-		const char *user = people->user[i - 1];
-		const char *account = people->account[i - 1];
-		double here = weight[i - 1];
+		struct person here = people->person[i - 1];
 
-		people->user[i - 1] = people->user[other];
-		people->account[i - 1] = people->account[other];
-		weight[i - 1] = weight[other];
-		people->user[other] = user;
-		people->account[other] = account;
-		weight[other] = here;
+		people->person[i - 1] = people->person[other];
+		people->person[other] = here;
 	}
-	for (size_t i = 0; i < people->n; i++) {
-		sum += weight[i] *
-		       ft_dist_exp(-exponent * ft_dist_log((double)i + 1));
-		people->sum[i] = sum;
-	}
-	ft_free(weight);
+	for (size_t i = 0; i < people->n; i++)
+		people->person[i].weight *=
+		    ft_dist_exp(-exponent * ft_dist_log((double)i + 1));
 }
 
 /* All users of ACCOUNT and of the accounts below it. */
@@ -104,47 +92,57 @@ add_account(
 	}
 }
 
+/* Those of WHO, which stands on LINE, into *people. */
 static enum ft_status
 find_people(struct work *work, const struct ft_experiment_who *who, size_t line,
-    struct people *people, struct ft_rng *rng, struct ft_error *err)
+    struct people *people, struct ft_error *err)
 {
 	size_t most = who->n + (*who->account ? work->world->tree->n : 0);
 
-	people->user =
-	    ft_arena_calloc(&work->arena, most, sizeof *people->user);
-	people->account =
-	    ft_arena_calloc(&work->arena, most, sizeof *people->account);
-	people->sum = ft_arena_calloc(&work->arena, most, sizeof *people->sum);
+	people->person =
+	    ft_arena_calloc(&work->arena, most, sizeof *people->person);
 	for (size_t i = 0; i < who->n; i++)
 		add_person(people, who->name[i], "",
 		    who->part[i] - (i ? who->part[i - 1] : 0.0));
 	if (*who->account)
 		add_account(work->world, people, who->account);
-	if (*who->account && !people->n)
-		return ft_fail(err, FT_EPARSE,
-		    "%s:%zu:1: no users in account '%s'",
-		    work->play->experiment->file, line, who->account);
-	if (people->n && who->skew > 0)
-		skew(people, who->skew, rng);
-	return FT_OK;
+	return *who->account && !people->n
+		   ? ft_fail(err, FT_EPARSE,
+			 "%s:%zu:1: no users in account '%s'",
+			 work->play->experiment->file, line, who->account)
+		   : FT_OK;
 }
 
-/* Returns the index of one of them; there are some. */
-static size_t
+/* Some more active than others, as WHO says; then they can be drawn. */
+static void
+weigh(struct people *people, const struct ft_experiment_who *who,
+    struct ft_rng *rng)
+{
+	double sum = 0;
+
+	if (people->n && who->skew > 0)
+		skew(people, who->skew, rng);
+	for (size_t i = 0; i < people->n; i++)
+		people->person[i].sum = sum += people->person[i].weight;
+}
+
+/* Returns one of them; there are some. */
+static const struct person *
 draw_person(const struct people *people, struct ft_rng *rng)
 {
-	double x = ft_rng_unit(rng) * people->sum[people->n - 1];
+	const struct person *person = people->person;
+	double x = ft_rng_unit(rng) * person[people->n - 1].sum;
 	size_t low = 0, high = people->n - 1;
 
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
-		if (people->sum[middle] > x)
+		if (person[middle].sum > x)
 			high = middle;
 		else
 			low = middle + 1;
 	}
-	return low;
+	return &person[low];
 }
 
 /* ---- when ------------------------------------------------------------------ */
@@ -212,14 +210,16 @@ start_flow(struct work *work, struct playing *playing, struct ft_rng *master,
 	    &work->arena, flow->n_step + 1, sizeof *playing->people);
 	playing->base = ft_arena_calloc(
 	    &work->arena, flow->n_step + 1, sizeof *playing->base);
-	FT_TRY(find_people(work, &flow->who, flow->line, &playing->people[0],
-	    &playing->rng, err));
+	FT_TRY(find_people(
+	    work, &flow->who, flow->line, &playing->people[0], err));
+	weigh(&playing->people[0], &flow->who, &playing->rng);
 	for (size_t k = 0; k < flow->n_step; k++) {
 		const struct ft_experiment_step *step = &flow->step[k];
 
 		playing->base[k + 1] = playing->base[k] + step->count;
 		FT_TRY(find_people(work, &step->who, step->line,
-		    &playing->people[k + 1], &playing->rng, err));
+		    &playing->people[k + 1], err));
+		weigh(&playing->people[k + 1], &step->who, &playing->rng);
 	}
 	draw_times(work, playing, &times, begin);
 	return FT_OK;
@@ -427,36 +427,30 @@ struct place {
 	size_t step;
 	uint32_t copy;
 	int64_t at;
+	const struct person *person; /* NULL: the asker's */
 };
 
 /* Who it is: of the step, of the flow, or the asker. */
 static void
-set_user(const struct work *work, struct ft_job *job,
-    const struct people *people, size_t person)
+set_user(
+    const struct work *work, struct ft_job *job, const struct person *person)
 {
 	struct ft_world *world = work->world;
 	const char *user = work->play->asker->name;
 	uint32_t uid = work->play->asker->uid;
 
-	if (people->n) {
-		user = people->user[person];
+	if (person) {
+		user = person->user;
 		uid = ft_world_uid(world, user);
-		job->account = ft_world_string(world, people->account[person]);
+		job->account = ft_world_string(world, person->account);
 	}
 	job->user = ft_world_string(world, user);
 	job->uid = job->gid = uid;
 }
 
 static void
-drop_job(struct ft_job *job)
-{
-	ft_job_clear(job);
-	ft_free(job);
-}
-
-static void
-submit_job(struct work *work, struct playing *playing,
-    const struct place *place, const struct people *people, size_t person)
+submit_job(
+    struct work *work, struct playing *playing, const struct place *place)
 {
 	size_t k = place->step;
 	uint32_t copy = place->copy;
@@ -473,7 +467,7 @@ submit_job(struct work *work, struct playing *playing,
 	struct ft_str text = { 0 };
 	uint32_t *number = &playing->number[playing->base[k] + copy];
 
-	set_user(work, job, people, person);
+	set_user(work, job, place->person);
 	set_words(world, job, step);
 	draw_time(job, step, &playing->rng);
 	draw_size(job, step, &playing->rng);
@@ -493,27 +487,27 @@ submit_job(struct work *work, struct playing *playing,
 		told.job = job;
 	*number = told.job ? job->number : 0;
 	tell(work, &told);
-	if (!told.job)
-		drop_job(job);
+	if (!told.job) {
+		ft_job_clear(job);
+		ft_free(job);
+	}
 }
 
 static void
 submit_flow(struct work *work, struct playing *playing, int64_t at)
 {
 	const struct people *own = &playing->people[0];
-	size_t person = own->n ? draw_person(own, &playing->rng) : 0;
+	const struct person *usual =
+	    own->n ? draw_person(own, &playing->rng) : NULL;
 
 	for (size_t k = 0; k < playing->flow->n_step; k++) {
 		const struct people *people = &playing->people[k + 1];
-		bool has = people->n > 0;
-		size_t who = has ? draw_person(people, &playing->rng) : person;
+		struct place place = { .step = k, .at = at, .person = usual };
 
-		for (uint32_t i = 0; i < playing->flow->step[k].count; i++) {
-			const struct place place = { k, i, at };
-
-			submit_job(
-			    work, playing, &place, has ? people : own, who);
-		}
+		if (people->n)
+			place.person = draw_person(people, &playing->rng);
+		for (; place.copy < playing->flow->step[k].count; place.copy++)
+			submit_job(work, playing, &place);
 	}
 }
 

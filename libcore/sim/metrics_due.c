@@ -184,23 +184,25 @@ fill(struct metrics_due *due, uint32_t node)
 }
 
 void
-metrics_divide(struct metrics_due *due, double capacity, const uint32_t *node,
-    const double *demand, double *given, size_t n)
+metrics_divide(
+    struct metrics_due *due, double capacity, const struct ft_claims *claims)
 {
 	due->turn++;
-	for (size_t i = 0; i < n; i++) {
-		if (due->stamp[node[i]] != due->turn)
-			join(due, node[i]);
-		for (uint32_t at = node[i]; at != NONE; at = due->up[at])
-			due->wants[at] += demand[i];
+	for (size_t i = 0; i < claims->n; i++) {
+		uint32_t at = claims->leaf[i];
+
+		if (due->stamp[at] != due->turn)
+			join(due, at);
+		for (; at != NONE; at = due->up[at])
+			due->wants[at] += claims->wants[i];
 	}
-	if (n) {
+	if (claims->n) {
 		due->gets[0] =
 		    due->wants[0] < capacity ? due->wants[0] : capacity;
 		due->stack[due->n_stack++] = 0;
 	}
 	while (due->n_stack)
 		fill(due, due->stack[--due->n_stack]);
-	for (size_t i = 0; i < n; i++)
-		given[i] = due->gets[node[i]];
+	for (size_t i = 0; i < claims->n; i++)
+		claims->promised[i] = due->gets[claims->leaf[i]];
 }

@@ -146,8 +146,9 @@ measure(struct metrics_sweep *sweep, size_t w)
 		unit->area += sweep->area[k];
 		unit->wanted = unit->had = 0;
 	}
-	metrics_divide(sweep->due, capacity, sweep->node, sweep->demand,
-	    sweep->given, sweep->n_active);
+	metrics_divide(sweep->due, capacity,
+	    &(struct ft_claims){
+		sweep->node, sweep->demand, sweep->given, sweep->n_active });
 	for (uint32_t k = 0; k < sweep->n_active; k++)
 		sweep->unit[sweep->active[k]].due += sweep->given[k];
 	if (length > 0) {

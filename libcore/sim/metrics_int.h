@@ -5,6 +5,7 @@
 #define FT_SIM_METRICS_INT_H
 
 #include "sim/metrics.h"
+#include "sim/promise.h"
 
 /* A leaf of the tree that has jobs: who is promised something. */
 struct metrics_unit {
@@ -72,12 +73,10 @@ void metrics_widths(struct metrics_work *work);
 struct metrics_due;
 struct metrics_due *metrics_due_new(const struct ft_tree *tree);
 void metrics_due_free(struct metrics_due *due);
-/*
- * Divide CAPACITY among leaf nodes node[n] that want demand[n] each, into
- * given[n]: down the tree, by shares, nobody more than it wants.
- */
-void metrics_divide(struct metrics_due *due, double capacity,
-    const uint32_t *node, const double *demand, double *given, size_t n);
+/* Divide CAPACITY among CLAIMS: down the tree, by shares, nobody more than it
+ * wants. */
+void metrics_divide(
+    struct metrics_due *due, double capacity, const struct ft_claims *claims);
 /* Fill norm[tree->n] with shares of the whole tree; a user whose shares are
  * `parent` counts as one with a share of 1. */
 void metrics_norm(const struct ft_tree *tree, double *norm);

@@ -220,39 +220,61 @@ place_row(
 	row->wait_max = n ? metrics_number_of(key[n - 1]) : (double)NAN;
 }
 
+/* Rows: of all jobs, of each user, of each account. */
+enum kind { ALL, USER, ACCOUNT, KINDS };
+
+static struct ft_metrics_row *
+rows_of(struct ft_metrics *out, enum kind kind, size_t *n)
+{
+	struct ft_metrics_row *const rows[KINDS] = { &out->all, out->users,
+		out->accounts };
+	const size_t counts[KINDS] = { 1, out->n_user, out->n_account };
+
+	*n = counts[kind];
+	return rows[kind];
+}
+
+static size_t
+row_of(const struct metrics_unit *unit, enum kind kind)
+{
+	const uint32_t at[KINDS] = { 0, unit->user, unit->account };
+
+	return at[kind];
+}
+
 /* Sorted keys of all are those of each row, once they are put apart. */
 static void
 place_rows(const struct metrics_work *work, const struct metrics_key *item,
-    struct ft_metrics_row *row, size_t n_row, bool user, bool slowdown)
+    enum kind kind, bool slowdown)
 {
 	uint64_t started = work->out->all.started;
-	uint64_t *key = ft_calloc(started, sizeof *key);
-	size_t *place = ft_calloc(n_row + 1, sizeof *place);
+	size_t n;
+	struct ft_metrics_row *row = rows_of(work->out, kind, &n);
+	uint64_t *key FT_CLEANUP(ft_free_at) = ft_calloc(started, sizeof *key);
+	size_t *place FT_CLEANUP(ft_free_at) = ft_calloc(n + 1, sizeof *place);
 
-	for (size_t i = 0; i < n_row; i++)
+	for (size_t i = 0; i < n; i++)
 		place[i + 1] = place[i] + row[i].started;
 	for (size_t i = 0; i < started; i++) {
 		const struct metrics_unit *unit =
 		    &work->unit[work->of_job[item[i].job]];
 
-		key[place[user ? unit->user : unit->account]++] = item[i].key;
+		key[place[row_of(unit, kind)]++] = item[i].key;
 	}
-	for (size_t i = 0; i < n_row; i++)
+	for (size_t i = 0; i < n; i++)
 		place_row(&row[i], key + place[i] - row[i].started,
 		    row[i].started, slowdown);
-	ft_free(place);
-	ft_free(key);
 }
 
 static void
 place_all(const struct metrics_work *work, bool slowdown)
 {
 	const struct ft_metrics_input *in = work->in;
-	struct ft_metrics *out = work->out;
-	size_t n = out->all.started, at = 0;
-	struct metrics_key *item = ft_calloc(n, sizeof *item);
-	struct metrics_key *spare = ft_calloc(n, sizeof *spare);
-	uint64_t *key = ft_calloc(n, sizeof *key);
+	size_t n = work->out->all.started, at = 0;
+	struct metrics_key *item FT_CLEANUP(ft_free_at) =
+	    ft_calloc(n, sizeof *item);
+	struct metrics_key *spare FT_CLEANUP(ft_free_at) =
+	    ft_calloc(n, sizeof *spare);
 
 	for (size_t i = 0; i < in->trace->n; i++)
 		if (metrics_started(&in->outcome[i])) {
@@ -265,14 +287,8 @@ place_all(const struct metrics_work *work, bool slowdown)
 			item[at++].job = (uint32_t)i;
 		}
 	metrics_sort(item, spare, n);
-	for (size_t i = 0; i < n; i++)
-		key[i] = item[i].key;
-	place_row(&out->all, key, n, slowdown);
-	place_rows(work, item, out->users, out->n_user, true, slowdown);
-	place_rows(work, item, out->accounts, out->n_account, false, slowdown);
-	ft_free(key);
-	ft_free(spare);
-	ft_free(item);
+	for (enum kind kind = ALL; kind < KINDS; kind++)
+		place_rows(work, item, kind, slowdown);
 }
 
 void
@@ -281,26 +297,19 @@ metrics_rows(struct metrics_work *work)
 	struct ft_metrics *out = work->out;
 
 	out->all.name = "";
-	for (size_t i = 0; i < work->in->trace->n; i++) {
-		const struct metrics_unit *unit = &work->unit[work->of_job[i]];
+	for (enum kind kind = ALL; kind < KINDS; kind++) {
+		size_t n;
+		struct ft_metrics_row *row = rows_of(out, kind, &n);
 
-		add_job(work, i, &out->all);
-		add_job(work, i, &out->users[unit->user]);
-		add_job(work, i, &out->accounts[unit->account]);
+		for (size_t i = 0; i < work->in->trace->n; i++)
+			add_job(work, i,
+			    &row[row_of(&work->unit[work->of_job[i]], kind)]);
+		for (uint32_t i = 0; i < work->n_unit; i++)
+			row[row_of(&work->unit[i], kind)].share +=
+			    work->norm[work->unit[i].node];
+		for (size_t i = 0; i < n; i++)
+			end_sums(&row[i], out->all.area);
 	}
-	for (uint32_t i = 0; i < work->n_unit; i++) {
-		const struct metrics_unit *unit = &work->unit[i];
-		double norm = work->norm[unit->node];
-
-		out->all.share += norm;
-		out->users[unit->user].share += norm;
-		out->accounts[unit->account].share += norm;
-	}
-	for (size_t i = 0; i < out->n_user; i++)
-		end_sums(&out->users[i], out->all.area);
-	for (size_t i = 0; i < out->n_account; i++)
-		end_sums(&out->accounts[i], out->all.area);
-	end_sums(&out->all, out->all.area);
 	place_all(work, false);
 	place_all(work, true);
 }

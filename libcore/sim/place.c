@@ -162,6 +162,14 @@ change_jobs(
 	}
 }
 
+bool
+ft_place_whole(const struct ft_world *world, const struct ft_job *job)
+{
+	return job->exclusive || world->place->linear ||
+	       (job->where != UINT32_MAX &&
+		   world->machine.partition[job->where].exclusive);
+}
+
 static uint32_t
 queue_of(const struct ft_world *world, const struct ft_job *job)
 {
@@ -170,15 +178,13 @@ queue_of(const struct ft_world *world, const struct ft_job *job)
 		   : FT_NO_QUEUE;
 }
 
-/* A job of a queue keeps its slots until it ends, suspended or not. */
+/* Slots of QUEUE. */
 static void
-change_slots(const struct ft_world *world, struct ft_free *free,
-    const struct ft_job *job, uint32_t queue, const struct ft_job_node *part,
-    bool take)
+change_slots(const struct ft_world *world, struct ft_free *free, uint32_t queue,
+    const struct ft_job_node *part, bool take)
 {
 	uint32_t weight = ft_subordination_weight(world, part->cpus);
 	size_t at = (size_t)queue * world->place->n_node + part->node;
-	bool whole = ft_place_whole(world, job);
 
 	if (take) {
 		free->slots[at] += part->cpus;
@@ -187,7 +193,6 @@ change_slots(const struct ft_world *world, struct ft_free *free,
 		free->slots[at] -= part->cpus;
 		free->active[part->node] -= weight;
 	}
-	change_jobs(free, part->node, true, whole, take);
 }
 
 void
@@ -231,24 +236,24 @@ change(const struct ft_world *world, struct ft_free *free,
     const struct ft_job *job, bool take)
 {
 	const struct ft_place *place = world->place;
+	uint32_t queue = queue_of(world, job);
 	bool gave = job->suspended_by & FT_SUSPEND_USER;
+	/* a job of a queue keeps its slots until it ends, suspended or not */
 	bool there =
+	    queue != FT_NO_QUEUE ||
 	    !(job->suspended_by & (FT_SUSPEND_USER | FT_SUSPEND_PREEMPT));
 	bool whole = there && ft_place_whole(world, job);
-	uint32_t queue = queue_of(world, job);
 
 	for (size_t i = 0; i < job->n_node; i++) {
 		const struct ft_job_node *part = &job->node[i];
 		uint32_t node = part->node, before = free->cpus[node];
 
 		put_back(&free->memory[node], part->memory, take);
-		if (queue != FT_NO_QUEUE) {
-			change_slots(world, free, job, queue, part, take);
-		} else {
-			if (!gave)
-				change_cpus(free, node, part->cpus, take);
-			change_jobs(free, node, there, whole, take);
-		}
+		if (queue != FT_NO_QUEUE)
+			change_slots(world, free, queue, part, take);
+		else if (!gave)
+			change_cpus(free, node, part->cpus, take);
+		change_jobs(free, node, there, whole, take);
 		if (job->n_gres_need)
 			change_gres(world, free, job, node, take);
 		note_open(place, free, node, before);
@@ -342,11 +347,9 @@ ft_place_named(struct ft_world *world, const char *text)
 			return place->named[i].set;
 	if (ft_machine_hosts(&world->machine, text, &node, &n, NULL) != FT_OK)
 		n = 0;
-	place->named = ft_vec_grow(place->named, &place->cap_named,
-	    place->n_named + 1, sizeof *place->named);
-	place->named[place->n_named] =
+	*ft_vec_add(place->named, place->n_named, place->cap_named) =
 	    (struct ft_named_nodes){ text, ft_place_set(world, node, n) };
-	return place->named[place->n_named++].set;
+	return place->named[place->n_named - 1].set;
 }
 
 /* Returns whether WORD is in TEXT, any case. */

@@ -3,12 +3,12 @@
 #include "sim/metrics_int.h"
 
 void
-ft_promise_divide(const struct ft_tree *tree, double capacity,
-    const uint32_t *leaf, const double *wants, double *promised, size_t n)
+ft_promise_divide(
+    const struct ft_tree *tree, double capacity, const struct ft_claims *claims)
 {
 	struct metrics_due *due = metrics_due_new(tree);
 
-	metrics_divide(due, capacity, leaf, wants, promised, n);
+	metrics_divide(due, capacity, claims);
 	metrics_due_free(due);
 }
 

@@ -11,12 +11,17 @@
 
 #include "model/tree.h"
 
-/*
- * Divide CAPACITY among the leaves leaf[n] of TREE (each once), which want
- * wants[n], into promised[n].  All in the same unit, >= 0.
- */
+/* What leaves of a tree (each once) want, and are promised; in the same unit,
+ * >= 0. */
+struct ft_claims {
+	const uint32_t *leaf; /* [n] */
+	const double *wants;  /* [n] */
+	double *promised;     /* [n], out */
+	size_t n;
+};
+/* Divide CAPACITY among CLAIMS on TREE. */
 void ft_promise_divide(const struct ft_tree *tree, double capacity,
-    const uint32_t *leaf, const double *wants, double *promised, size_t n);
+    const struct ft_claims *claims);
 
 struct ft_promise_score {
 	/* sum of (delivered - promised)^2 over shares of the whole, 0..2; NAN

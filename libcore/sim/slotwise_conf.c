@@ -79,7 +79,6 @@ ft_slotwise_set_queues(
 	host->n_queue = (uint32_t)n;
 	host->queue = ft_arena_calloc(&host->arena, n, sizeof *host->queue);
 	host->order = ft_arena_calloc(&host->arena, n, sizeof *host->order);
-	host->levels = 0;
 	for (size_t i = 0; i < n; i++)
 		list[i] = (struct ft_subordinate_queue){ queue[i].name,
 			queue[i].list };
@@ -91,8 +90,6 @@ ft_slotwise_set_queues(
 			.list = copy_list(&host->arena, queue[i].list),
 			.node = node[i],
 		};
-		if (node[i].depth > host->levels)
-			host->levels = node[i].depth;
 	}
 	set_order(host);
 }

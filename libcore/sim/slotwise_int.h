@@ -22,7 +22,6 @@ struct ft_slotwise {
 	struct ft_slotwise_place *queue;
 	uint32_t n_queue;
 	uint32_t *order; /* of queues: level by level, as they are listed */
-	uint32_t levels;
 	struct ft_slotwise_task **task; /* by id */
 	size_t n_task, cap_task;
 	const struct ft_slotwise_task **counted; /* for the sink */

@@ -144,83 +144,58 @@ is_before(const struct search *search, const struct ft_slotwise_task *a,
 	return youngest ? a->started > b->started : a->started < b->started;
 }
 
+/* Whether a queue LEVEL below top with number SEQ goes before the one found: of
+ * those to be suspended the deepest, there the highest number; else reversed. */
+static int
+compare_queues(const struct search *search, uint32_t level, uint32_t seq)
+{
+	int order = search->level != level
+			? (search->level < level ? 1 : -1)
+			: (search->seq < seq) - (search->seq > seq);
+
+	return search->wakes ? -order : order;
+}
+
 /*
- * Go through the tasks of QUEUE.  Of queues with equal numbers the best of all
- * is taken, unless their actions differ: then the last one that has any wins.
+ * Find a task below top.  Of queues with equal numbers the best of all is taken,
+ * unless their actions differ: then the last one that has any wins.
  */
-static void
-scan(struct search *search, uint32_t queue, const struct ft_subordinate *item)
-{
-	const struct ft_slotwise *host = search->host;
-
-	for (size_t i = 0; i < host->n_task; i++) {
-		struct ft_slotwise_task *task = host->task[i];
-
-		if (task->queue != queue || !is_candidate(search, task))
-			continue;
-		if (search->task && search->action == item->action &&
-		    !is_before(search, task, search->task, item->action))
-			continue;
-		search->task = task;
-		search->action = item->action;
-		search->seq = item->seq;
-	}
-}
-
-static bool
-has_candidate(const struct search *search, uint32_t queue)
-{
-	for (size_t i = 0; i < search->host->n_task; i++)
-		if (search->host->task[i]->queue == queue &&
-		    is_candidate(search, search->host->task[i]))
-			return true;
-	return false;
-}
-
-/* Look at the queues LEVEL below top; returns whether one was found. */
-static bool
-search_level(struct search *search, uint32_t level)
-{
-	const struct ft_slotwise *host = search->host;
-	uint32_t depth = host->queue[search->top].node.depth + level, seq = 0;
-	bool any = false;
-
-	for (uint32_t k = 0; k < host->n_queue; k++) {
-		uint32_t queue = host->order[k];
-		const struct ft_subordinate *item = item_of(host, queue);
-
-		if (!item || host->queue[queue].node.depth != depth ||
-		    !ft_slotwise_is_below(host, queue, search->top) ||
-		    !has_candidate(search, queue))
-			continue;
-		if (!any || (search->wakes ? item->seq < seq : item->seq > seq))
-			seq = item->seq;
-		any = true;
-	}
-	for (uint32_t k = 0; any && k < host->n_queue; k++) {
-		uint32_t queue = host->order[k];
-		const struct ft_subordinate *item = item_of(host, queue);
-
-		if (item && item->seq == seq &&
-		    host->queue[queue].node.depth == depth &&
-		    ft_slotwise_is_below(host, queue, search->top))
-			scan(search, queue, item);
-	}
-	search->level = level;
-	return any;
-}
-
 static bool
 search_all(struct search *search)
 {
 	const struct ft_slotwise *host = search->host;
-	uint32_t levels = host->levels - host->queue[search->top].node.depth;
 
 	search->task = NULL;
-	for (uint32_t k = 0; k < levels; k++)
-		if (search_level(search, search->wakes ? k + 1 : levels - k))
-			return true;
-	return false;
+	for (uint32_t k = 0; k < host->n_queue; k++) {
+		uint32_t queue = host->order[k];
+		const struct ft_subordinate *item = item_of(host, queue);
+		uint32_t level;
+
+		if (!item || queue == search->top ||
+		    !ft_slotwise_is_below(host, queue, search->top))
+			continue;
+		level = host->queue[queue].node.depth -
+			host->queue[search->top].node.depth;
+		for (size_t i = 0; i < host->n_task; i++) {
+			struct ft_slotwise_task *task = host->task[i];
+			int order = search->task ? compare_queues(
+						       search, level, item->seq)
+						 : 1;
+
+			if (task->queue != queue || order < 0 ||
+			    !is_candidate(search, task))
+				continue;
+			if (!order && search->action == item->action &&
+			    !is_before(
+				search, task, search->task, item->action))
+				continue;
+			search->task = task;
+			search->action = item->action;
+			search->seq = item->seq;
+			search->level = level;
+		}
+	}
+	return search->task != NULL;
 }
 
 static void

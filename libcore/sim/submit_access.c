@@ -241,72 +241,90 @@ listed(const struct ft_name_list *list, const char *name)
 	return false;
 }
 
-/* Whether NAME is not in the list of who may or, without one, is in the other. */
-static bool
-is_out(const struct ft_name_list *allow, const struct ft_name_list *deny,
-    const char *name)
+/* A list of who may use a partition, or else of who may not. */
+struct gate {
+	const char *what;
+	size_t allow, deny; /* where in the partition */
+	bool is_qos;
+	enum ft_refusal refusal;
+	enum ft_job_reason reason;
+};
+#define LIST(name) offsetof(struct ft_partition, name)
+/* A request is asked by the last first, a job that waits by the first. */
+static const struct gate gates[] = {
+	{ "QOS", LIST(allow_qos), LIST(deny_qos), true, FT_REFUSE_QOS,
+	    FT_REASON_QOS_NOT_ALLOWED },
+	{ "account", LIST(allow_accounts), LIST(deny_accounts), false,
+	    FT_REFUSE_ACCOUNT, FT_REASON_ACCOUNT_NOT_ALLOWED },
+};
+#define GATES (sizeof gates / sizeof *gates)
+
+/* The job at a gate of a partition. */
+struct passage {
+	const struct gate *gate;
+	const char *name; /* the job's */
+	const struct ft_name_list *list;
+	bool allows, shut;
+};
+
+static struct passage
+pass(const struct ft_world *world, const struct ft_partition *partition,
+    const struct ft_job *job, const struct gate *gate)
 {
-	return allow->item ? !listed(allow, name) : listed(deny, name);
+	const struct ft_qos *qos = ft_world_qos(world, job->qos);
+	const char *at = (const char *)partition;
+	struct passage passage = { gate,
+		!gate->is_qos ? job->account
+		: qos         ? qos->name
+			      : "",
+		(const void *)(at + gate->allow), true, false };
+
+	if (!passage.list->item) {
+		passage.list = (const void *)(at + gate->deny);
+		passage.allows = false;
+	}
+	passage.shut = listed(passage.list, passage.name) != passage.allows;
+	return passage;
 }
 
 /* Whether the partition admits account and QOS; NONE, or why not. */
 static enum ft_refusal
 world_admits(const struct ft_world *world, const struct ft_partition *partition,
-    const char *account, uint32_t qos)
+    const struct ft_job *job)
 {
-	const struct ft_qos *record = ft_world_qos(world, qos);
-	const char *name = record ? record->name : "";
-
 	if (is_closed(partition))
 		return FT_REFUSE_PARTITION_CLOSED;
-	if (is_out(
-		&partition->allow_accounts, &partition->deny_accounts, account))
-		return FT_REFUSE_ACCOUNT;
-	if (is_out(&partition->allow_qos, &partition->deny_qos, name))
-		return FT_REFUSE_QOS;
+	for (size_t i = GATES; i > 0; i--)
+		if (pass(world, partition, job, &gates[i - 1]).shut)
+			return gates[i - 1].refusal;
 	return FT_REFUSE_NONE;
-}
-
-static void
-add_names(struct ft_str *text, const struct ft_name_list *list)
-{
-	for (size_t i = 0; i < list->n; i++)
-		ft_str_addf(text, "%s%s", i ? "," : "", list->item[i]);
-}
-
-/* Returns whether NAME is shut out; TEXT is why. */
-static bool
-shuts_out(const struct ft_partition *partition, const char *what,
-    const char *name, const struct ft_name_list *allow,
-    const struct ft_name_list *deny, struct ft_str *text)
-{
-	if (!is_out(allow, deny, name))
-		return false;
-	ft_str_addf(text,
-	    "Job's %s not permitted to use this partition (%s %s ", what,
-	    partition->name, allow->item ? "allows" : "denies");
-	add_names(text, allow->item ? allow : deny);
-	ft_str_addf(text, " %s %s)", allow->item ? "not" : "including", name);
-	return true;
 }
 
 enum ft_job_reason
 ft_world_shut_out(struct ft_world *world, const struct ft_partition *partition,
     const struct ft_job *job, const char **detail)
 {
-	const struct ft_qos *record = ft_world_qos(world, job->qos);
-	enum ft_job_reason reason = FT_REASON_NONE;
 	struct ft_str text = { 0 };
 
-	if (shuts_out(partition, "QOS", record ? record->name : "",
-		&partition->allow_qos, &partition->deny_qos, &text))
-		reason = FT_REASON_QOS_NOT_ALLOWED;
-	else if (shuts_out(partition, "account", job->account,
-		     &partition->allow_accounts, &partition->deny_accounts,
-		     &text))
-		reason = FT_REASON_ACCOUNT_NOT_ALLOWED;
-	*detail = ft_world_keep(world, &text);
-	return reason;
+	*detail = "";
+	for (size_t i = 0; i < GATES; i++) {
+		struct passage at = pass(world, partition, job, &gates[i]);
+
+		if (!at.shut)
+			continue;
+		ft_str_addf(&text,
+		    "Job's %s not permitted to use this partition (%s %s ",
+		    gates[i].what, partition->name,
+		    at.allows ? "allows" : "denies");
+		for (size_t k = 0; k < at.list->n; k++)
+			ft_str_addf(
+			    &text, "%s%s", k ? "," : "", at.list->item[k]);
+		ft_str_addf(
+		    &text, " %s %s)", at.allows ? "not" : "including", at.name);
+		*detail = ft_world_keep(world, &text);
+		return gates[i].reason;
+	}
+	return FT_REASON_NONE;
 }
 
 /* EnforcePartLimits, by the words of its row in conf.def. */
@@ -332,7 +350,7 @@ one_admits(const struct ft_submission *sub,
 		return FT_REFUSE_DENIED;
 	if (partition->disable_root && job->uid == 0)
 		return FT_REFUSE_DENIED;
-	FT_ADMIT(world_admits(sub->world, partition, job->account, job->qos));
+	FT_ADMIT(world_admits(sub->world, partition, job));
 	if (limits)
 		FT_ADMIT(ft_submit_fits(sub, partition));
 	return FT_REFUSE_NONE;

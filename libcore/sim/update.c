@@ -225,31 +225,32 @@ apply(struct ft_update *update)
 }
 
 enum ft_status
-ft_world_update(struct ft_world *world, const struct ft_asker *asker,
-    struct ft_job *job, const char *key, const char *value,
+ft_world_update(struct ft_world *world, const struct ft_update_wish *wish,
     enum ft_refusal *refusal, struct ft_error *err)
 {
-	const struct ft_update_key *row = ft_update_find(key, strlen(key));
+	const struct ft_update_key *row =
+	    ft_update_find(wish->key, strlen(wish->key));
 	struct ft_update update = {
 		.world = world,
-		.asker = asker,
-		.job = job,
+		.asker = wish->asker,
+		.job = wish->job,
 		.key = row,
-		.value = value,
+		.value = wish->value,
 		.err = err,
 	};
 
 	if (!row)
-		return ft_fail(err, FT_ENOENT, "no key '%s'", key);
+		return ft_fail(err, FT_ENOENT, "no key '%s'", wish->key);
 	update.how = &hows[row - ft_update_keys];
-	*refusal = ft_update_may(asker, row) ? ft_change_may(world, asker, job)
-					     : FT_REFUSE_DENIED;
+	*refusal = ft_update_may(wish->asker, row)
+		       ? ft_change_may(world, wish->asker, wish->job)
+		       : FT_REFUSE_DENIED;
 	if (*refusal != FT_REFUSE_NONE)
 		return FT_OK;
 	*refusal = apply(&update);
 	if (update.status != FT_OK)
 		return update.status;
 	if (*refusal == FT_REFUSE_NONE || *refusal == FT_REFUSE_PRIORITY_RESET)
-		ft_change_done(world, job);
+		ft_change_done(world, wish->job);
 	return FT_OK;
 }

@@ -29,13 +29,18 @@ const struct ft_update_key *ft_update_find(const char *word, size_t len);
 /* Returns whether ASKER may use KEY at all. */
 bool ft_update_may(
     const struct ft_asker *asker, const struct ft_update_key *key);
+/* One KEY=VALUE of scontrol update. */
+struct ft_update_wish {
+	const struct ft_asker *asker;
+	struct ft_job *job;
+	const char *key, *value; /* "" of a bare key */
+};
 /*
- * One KEY=VALUE of scontrol update; value "" of a bare key.  FT_ENOENT: no such
- * key; FT_EINVAL: a bad value (err has what scontrol says); else *refusal.  A
- * refusal FT_REFUSE_PRIORITY_RESET has changed something.
+ * FT_ENOENT: no such key; FT_EINVAL: a bad value (err has what scontrol says);
+ * else *refusal.  A refusal FT_REFUSE_PRIORITY_RESET has changed something.
  */
 enum ft_status ft_world_update(struct ft_world *world,
-    const struct ft_asker *asker, struct ft_job *job, const char *key,
-    const char *value, enum ft_refusal *refusal, struct ft_error *err);
+    const struct ft_update_wish *wish, enum ft_refusal *refusal,
+    struct ft_error *err);
 
 #endif

@@ -338,16 +338,17 @@ check_division(const char *tree, double capacity, const char *const *who,
 	struct metrics_due *due;
 	uint32_t node[8];
 	double given[8];
+	const struct ft_claims claims = { node, wants, given, n };
 
 	fixture_init(&fixture, tree);
 	due = metrics_due_new(fixture.tree);
 	for (size_t i = 0; i < n; i++)
 		node[i] = fixture_node(&fixture, who[i]);
-	metrics_divide(due, capacity, node, wants, given, n);
+	metrics_divide(due, capacity, &claims);
 	for (size_t i = 0; i < n; i++)
 		near(given[i], want[i], ROUNDING, "%s: %s", name, who[i]);
 	/* and once more: nothing is left from the turn before */
-	metrics_divide(due, capacity, node, wants, given, n);
+	metrics_divide(due, capacity, &claims);
 	near(given[0], want[0], ROUNDING, "%s, again", name);
 	metrics_due_free(due);
 	fixture_free(&fixture);

@@ -27,8 +27,8 @@ check_divide(
 
 	for (size_t i = 0; i < USERS; i++)
 		leaf[i] = fixture_node(fixture, names[i]);
-	ft_promise_divide(
-	    fixture->tree, capacity, leaf, wants, promised, USERS);
+	ft_promise_divide(fixture->tree, capacity,
+	    &(struct ft_claims){ leaf, wants, promised, USERS });
 	for (size_t i = 0; i < USERS; i++)
 		near(promised[i], want[i], CLOSE, "%s of %g", names[i],
 		    capacity);
