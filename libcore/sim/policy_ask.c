@@ -226,9 +226,9 @@ ft_policy_used_up(struct ft_world *world, const struct ft_job *job)
 			    &holder.limits->item[i];
 			bool wall = limit->kind == FT_LIMIT_GRP_WALL;
 
-			if (!wall && (limit->kind != FT_LIMIT_GRP_TRES_MINS ||
-					 (holder.assoc &&
-					     !job->alloc[limit->index])))
+			if (!wall &&
+			    (limit->kind != FT_LIMIT_GRP_TRES_MINS ||
+				(holder.assoc && !job->alloc[limit->index])))
 				continue;
 			if (ft_policy_booked(&check, &holder,
 				wall ? -1 : (int)limit->index) >=
@@ -318,10 +318,9 @@ ft_policy_blocks(struct ft_world *world,
 		return FT_REASON_QOS_THRESHOLD;
 	if (has_flag(&check, FT_QOS_USAGE_FACTOR_SAFE))
 		check.factor = ft_policy_factor(world, check.job->qos);
-	reason = ft_policy_run_tests(
-	    &check, start_counts, COUNT_OF(start_counts));
-	return reason != FT_REASON_NONE
-		   ? reason
-		   : ft_policy_run_tests(
-			 &check, start_tres, COUNT_OF(start_tres));
+	reason =
+	    ft_policy_run_tests(&check, start_counts, COUNT_OF(start_counts));
+	return reason != FT_REASON_NONE ? reason
+					: ft_policy_run_tests(&check,
+					      start_tres, COUNT_OF(start_tres));
 }

@@ -284,8 +284,8 @@ note(const struct ft_policy_check *check, const struct ft_policy_holder *holder,
 	if (!check->block)
 		return;
 	*check->block = (struct ft_policy_block){
-		.qos = holder->assoc ? 0
-				     : check->world->book.qos[holder->at].id,
+		.qos =
+		    holder->assoc ? 0 : check->world->book.qos[holder->at].id,
 		.node = holder->assoc ? holder->at : FT_NODE_NONE,
 		.kind = limit.kind,
 		.tres = limit.index,
