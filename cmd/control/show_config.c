@@ -5,27 +5,74 @@
 
 #include "base/timefmt.h"
 #include "control/cluster.h"
-#include "report/doc.h"
+#include "control/record.h"
 
-/* What a form needs; the value is appended to str. */
+/* What a form needs. */
 struct form {
-	struct control *control;
+	const struct control *control;
 	const struct ft_conf *conf;
 	enum ft_conf_key key;
-	struct ft_str *str;
 };
 
-/* Returns whether the row is shown. */
-typedef bool form_fn(const struct form *form);
+/* Append the value. */
+typedef void form_fn(struct ft_str *str, const struct form *form);
 
 struct row {
 	const char *name;
-	form_fn *form;
+	form_fn *form; /* NULL: as the type of its key says */
 	enum ft_conf_key key;
 	enum when { ALWAYS, MULTIFACTOR, OURS } when;
 };
 
 /* ---- forms -------------------------------------------------------------------- */
+
+static int64_t
+number_of(const struct form *form)
+{
+	return ft_conf_number(form->conf, form->key);
+}
+
+static const char *
+text_of(const struct form *form)
+{
+	return ft_conf_text(form->conf, form->key);
+}
+
+/* As the type says, which conf.def has. */
+static void
+add_plain(struct ft_str *str, const struct form *form)
+{
+	int64_t number = number_of(form);
+	char buf[32];
+
+	switch (ft_conf_infos[form->key].type) {
+	case FT_CONF_BOOL:
+		ft_str_add(str, number ? "Yes" : "No");
+		break;
+	case FT_CONF_U32:
+		ft_str_addf(str, "%" PRId64, number);
+		break;
+	case FT_CONF_SECONDS:
+		ft_str_addf(str, "%" PRId64 " sec", number);
+		break;
+	case FT_CONF_MINUTES:
+	case FT_CONF_DURATION:
+		/* one without end is one of 32 bits, in full minutes */
+		if (number == UINT32_MAX)
+			number = UINT32_MAX - 59;
+		ft_str_add(
+		    str, ft_time_format_duration(buf, sizeof buf, number));
+		break;
+	case FT_CONF_TEXT:
+	case FT_CONF_LOWER:
+	case FT_CONF_CHOICE:
+	case FT_CONF_WORDS:
+	case FT_CONF_WEIGHTS:
+	case FT_CONF_LIST:
+		ft_str_add(str, text_of(form));
+		break;
+	}
+}
 
 static void
 add_upper(struct ft_str *str, const char *text)
@@ -36,223 +83,86 @@ add_upper(struct ft_str *str, const char *text)
 					 : *text);
 }
 
-static bool
-form_text(const struct form *form)
+/* A switch of ours, as it is written. */
+static void
+form_text(struct ft_str *str, const struct form *form)
 {
-	const char *text = ft_conf_text(form->conf, form->key);
-
-	ft_str_add(form->str, *text ? text : "(null)");
-	return true;
+	ft_str_add(str, text_of(form));
 }
 
-static bool
-form_private(const struct form *form)
+static void
+form_upper(struct ft_str *str, const struct form *form)
 {
-	ft_sight_add_words(form->str, ft_sight_words(form->conf, false));
-	return true;
+	add_upper(str, text_of(form));
 }
 
-static bool
-form_upper(const struct form *form)
+static void
+form_private(struct ft_str *str, const struct form *form)
 {
-	add_upper(form->str, ft_conf_text(form->conf, form->key));
-	return true;
+	ft_sight_add_words(str, ft_sight_words(form->conf, false));
 }
 
-static bool
-form_number(const struct form *form)
+static void
+form_minutes(struct ft_str *str, const struct form *form)
 {
-	ft_str_addf(
-	    form->str, "%" PRId64, ft_conf_number(form->conf, form->key));
-	return true;
-}
-
-static bool
-form_yes_no(const struct form *form)
-{
-	ft_str_add(
-	    form->str, ft_conf_bool(form->conf, form->key) ? "Yes" : "No");
-	return true;
-}
-
-static bool
-form_seconds(const struct form *form)
-{
-	form_number(form);
-	ft_str_add(form->str, " sec");
-	return true;
-}
-
-static bool
-form_minutes(const struct form *form)
-{
-	int64_t seconds = ft_conf_number(form->conf, form->key);
-
-	if (seconds == UINT32_MAX)
-		ft_str_add(form->str, "UNLIMITED");
+	if (number_of(form) == UINT32_MAX)
+		ft_str_add(str, "UNLIMITED");
 	else
-		ft_str_addf(form->str, "%" PRId64 " min", seconds / 60);
-	return true;
+		ft_str_addf(str, "%" PRId64 " min", number_of(form) / 60);
 }
 
-static bool
-form_tres(const struct form *form)
+static void
+form_tres(struct ft_str *str, const struct form *form)
 {
-	const char *text = ft_conf_text(form->conf, form->key);
+	const char *text = text_of(form);
 
-	ft_str_addf(form->str,
-	    "cpu,mem,energy,node,billing,fs/disk,vmem,pages%s%s",
+	ft_str_addf(str, "cpu,mem,energy,node,billing,fs/disk,vmem,pages%s%s",
 	    *text ? "," : "", text);
-	return true;
+}
+
+struct word {
+	uint32_t bits;
+	const char *name;
+};
+
+/* Append the words any of whose bits FLAGS has. */
+static void
+add_words(struct ft_str *str, const struct word *word, size_t n, uint32_t flags)
+{
+	for (size_t i = 0; i < n; i++)
+		if (flags & word[i].bits)
+			ft_str_addf(
+			    str, "%s%s", str->len ? "," : "", word[i].name);
 }
 
 /* What is enforced, with what that implies. */
-static bool
-form_enforce(const struct form *form)
+static void
+form_enforce(struct ft_str *str, const struct form *form)
 {
-	static const struct {
-		uint32_t bit;
-		const char *name;
-	} words[] = { { FT_ENFORCE_ASSOC, "associations" },
+	static const struct word words[] = {
+		{ FT_ENFORCE_ASSOC, "associations" },
 		{ FT_ENFORCE_LIMITS, "limits" },
 		{ FT_ENFORCE_NO_JOBS, "nojobs,nosteps" },
-		{ FT_ENFORCE_QOS, "qos" }, { FT_ENFORCE_SAFE, "safe" },
-		{ FT_ENFORCE_WCKEYS, "wckeys" } };
-	size_t start = form->str->len;
+		{ FT_ENFORCE_QOS, "qos" },
+		{ FT_ENFORCE_SAFE, "safe" },
+		{ FT_ENFORCE_WCKEYS, "wckeys" },
+	};
 
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (form->control->world.enforce & words[i].bit)
-			ft_str_addf(form->str, "%s%s",
-			    form->str->len > start ? "," : "", words[i].name);
-	if (form->str->len == start)
-		ft_str_add(form->str, "none");
-	return true;
-}
-
-/* The one of two that is given is shown, else that of nodes. */
-static bool
-memory(const struct form *form, enum ft_conf_key per_cpu,
-    enum ft_conf_key per_node)
-{
-	bool by_cpu = ft_conf_number(form->conf, per_cpu) &&
-		      !ft_conf_number(form->conf, per_node);
-
-	if ((form->key == per_cpu) != by_cpu)
-		return false;
-	if (ft_conf_number(form->conf, form->key))
-		return form_number(form);
-	ft_str_add(form->str, "UNLIMITED");
-	return true;
-}
-
-static bool
-form_def_memory(const struct form *form)
-{
-	return memory(form, FT_CONF_DEF_MEM_PER_CPU, FT_CONF_DEF_MEM_PER_NODE);
-}
-
-static bool
-form_max_memory(const struct form *form)
-{
-	return memory(form, FT_CONF_MAX_MEM_PER_CPU, FT_CONF_MAX_MEM_PER_NODE);
-}
-
-static bool
-form_part_limits(const struct form *form)
-{
-	const char *text = ft_conf_text(form->conf, form->key);
-
-	add_upper(form->str, strcasecmp(text, "yes") == 0 ? "all" : text);
-	return true;
-}
-
-static bool
-form_node_count(const struct form *form)
-{
-	ft_str_addf(form->str, "%zu", form->control->world.machine.n_node);
-	return true;
-}
-
-static bool
-form_next_job(const struct form *form)
-{
-	ft_str_addf(form->str, "%" PRIu32, form->control->world.next_number);
-	return true;
-}
-
-static bool
-form_preempt_mode(const struct form *form)
-{
-	control_add_preempt_mode(
-	    form->str, ft_conf_text(form->conf, form->key));
-	return true;
-}
-
-static bool
-form_exempt(const struct form *form)
-{
-	const struct ft_conf_value *value = &form->conf->value[form->key];
-	char buf[32];
-
-	if (value->set && value->number < 0)
-		ft_str_add(form->str, "NONE");
-	else
-		ft_str_add(form->str, ft_time_format_duration(buf, sizeof buf,
-					  value->set ? value->number : 0));
-	return true;
-}
-
-static bool
-form_user(const struct form *form)
-{
-	const char *user = ft_conf_text(form->conf, form->key);
-
-	ft_str_addf(form->str, "%s(%" PRIu32 ")", user,
-	    ft_world_uid(&form->control->world, user));
-	return true;
-}
-
-static bool
-form_file(const struct form *form)
-{
-	const char *file = form->control->session.conf_file;
-
-	ft_str_add(form->str, file ? file : "(null)");
-	return true;
-}
-
-static bool
-form_version(const struct form *form)
-{
-	ft_str_add(form->str, "22.05.8");
-	return true;
-}
-
-static bool
-form_time(const struct form *form)
-{
-	int64_t seconds = ft_conf_number(form->conf, form->key);
-	char buf[32];
-
-	/* a duration without end is one of 32 bits, in full minutes */
-	if (seconds == UINT32_MAX)
-		seconds = UINT32_MAX - 59;
-	ft_str_add(
-	    form->str, ft_time_format_duration(buf, sizeof buf, seconds));
-	return true;
+	add_words(str, words, sizeof words / sizeof *words,
+	    form->control->world.enforce);
+	if (!str->len)
+		ft_str_add(str, "none");
 }
 
 /* Slurm names all raw factors as soon as there is one. */
-static bool
-form_flags(const struct form *form)
+static void
+form_flags(struct ft_str *str, const struct form *form)
 {
 	static const uint32_t raw =
 	    FT_PRIO_NO_NORMAL_ASSOC | FT_PRIO_NO_NORMAL_PART |
 	    FT_PRIO_NO_NORMAL_QOS | FT_PRIO_NO_NORMAL_TRES;
-	static const struct {
-		uint32_t bits;
-		const char *name;
-	} words[] = { { FT_PRIO_ACCRUE_ALWAYS, "ACCRUE_ALWAYS" },
+	static const struct word words[] = {
+		{ FT_PRIO_ACCRUE_ALWAYS, "ACCRUE_ALWAYS" },
 		{ FT_PRIO_SMALL_RELATIVE, "SMALL_RELATIVE_TO_TIME" },
 		{ FT_PRIO_CALCULATE_RUNNING, "CALCULATE_RUNNING" },
 		{ FT_PRIO_DEPTH_OBLIVIOUS, "DEPTH_OBLIVIOUS" },
@@ -262,16 +172,84 @@ form_flags(const struct form *form)
 		{ FT_PRIO_MAX_TRES, "MAX_TRES" },
 		{ FT_PRIO_MAX_TRES_GRES, "MAX_TRES_GRES" },
 		{ raw, "NO_NORMAL_ALL" },
-		{ FT_PRIO_LEVEL_BASED, "FairTreeLevelBased" } };
-	uint32_t flags = ft_conf_priority_flags(form->conf);
-	size_t start = form->str->len;
+		{ FT_PRIO_LEVEL_BASED, "FairTreeLevelBased" },
+	};
 
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (flags & words[i].bits)
-			ft_str_addf(form->str, "%s%s",
-			    form->str->len > start ? "," : "", words[i].name);
-	return true;
+	add_words(str, words, sizeof words / sizeof *words,
+	    ft_conf_priority_flags(form->conf));
 }
+
+static void
+form_memory(struct ft_str *str, const struct form *form)
+{
+	if (number_of(form))
+		add_plain(str, form);
+	else
+		ft_str_add(str, "UNLIMITED");
+}
+
+static void
+form_part_limits(struct ft_str *str, const struct form *form)
+{
+	const char *text = text_of(form);
+
+	add_upper(str, strcasecmp(text, "yes") == 0 ? "all" : text);
+}
+
+static void
+form_node_count(struct ft_str *str, const struct form *form)
+{
+	ft_str_addf(str, "%zu", form->control->world.machine.n_node);
+}
+
+static void
+form_next_job(struct ft_str *str, const struct form *form)
+{
+	ft_str_addf(str, "%" PRIu32, form->control->world.next_number);
+}
+
+static void
+form_preempt_mode(struct ft_str *str, const struct form *form)
+{
+	control_add_preempt_mode(str, text_of(form));
+}
+
+static void
+form_exempt(struct ft_str *str, const struct form *form)
+{
+	bool set = form->conf->value[form->key].set;
+	char buf[32];
+
+	if (set && number_of(form) < 0)
+		ft_str_add(str, "NONE");
+	else
+		ft_str_add(str, ft_time_format_duration(buf, sizeof buf,
+				    set ? number_of(form) : 0));
+}
+
+static void
+form_user(struct ft_str *str, const struct form *form)
+{
+	ft_str_addf(str, "%s(%" PRIu32 ")", text_of(form),
+	    ft_world_uid(&form->control->world, text_of(form)));
+}
+
+static void
+form_file(struct ft_str *str, const struct form *form)
+{
+	const char *file = form->control->session.conf_file;
+
+	ft_str_add(str, file ? file : "");
+}
+
+static void
+form_version(struct ft_str *str, const struct form *form)
+{
+	(void)form;
+	ft_str_add(str, "22.05.8");
+}
+
+#define form_PLAIN NULL
 
 static const struct row rows[] = {
 #define CONFIG(name, form, key, when)                                          \
@@ -281,203 +259,202 @@ static const struct row rows[] = {
 
 /* ---- one after the other ------------------------------------------------------------ */
 
-/* Who tells of one row. */
-typedef void row_fn(void *ctx, const struct row *row, const char *value);
+/* Of memory per CPU and per node the one that is given is shown, else the last. */
+static bool
+is_other_memory(const struct ft_conf *conf, enum ft_conf_key key)
+{
+	static const enum ft_conf_key pairs[][2] = {
+		{ FT_CONF_DEF_MEM_PER_CPU, FT_CONF_DEF_MEM_PER_NODE },
+		{ FT_CONF_MAX_MEM_PER_CPU, FT_CONF_MAX_MEM_PER_NODE },
+	};
+
+	for (size_t i = 0; i < 2; i++) {
+		bool by_cpu = ft_conf_number(conf, pairs[i][0]) &&
+			      !ft_conf_number(conf, pairs[i][1]);
+
+		if (key == pairs[i][by_cpu ? 1 : 0])
+			return true;
+	}
+	return false;
+}
 
 static bool
 is_shown(const struct control *control, const struct row *row)
 {
+	const struct ft_conf *conf = control->world.conf;
+
 	if (row->when == MULTIFACTOR)
-		return ft_conf_number(
-			   control->world.conf, FT_CONF_PRIORITY_TYPE) == 1;
-	return row->when == ALWAYS || !control->context->slurm;
+		return ft_conf_number(conf, FT_CONF_PRIORITY_TYPE) == 1;
+	return (row->when == ALWAYS || !control->context->slurm) &&
+	       !is_other_memory(conf, row->key);
 }
 
+/* One setting, and a line that is none. */
+struct setting {
+	const char *name, *value, *origin;
+};
+
+#define CONTROL_THING struct setting
+
+static const struct ft_column setting_columns[] = {
+	{ "Name", CONTROL_MEMBER(name), .key = "name" },
+	{ "Value", CONTROL_TEXT(value), .key = "value" },
+	{ "Origin", CONTROL_MEMBER(origin), .key = "origin" },
+};
+static const struct ft_column line_columns[] = {
+	{ "Line", CONTROL_MEMBER(value), .key = "line" },
+	{ "Origin", CONTROL_MEMBER(origin), .key = "origin" },
+};
+
+/* Who hears of each. */
+typedef void setting_fn(void *ctx, const struct setting *setting);
+
 static void
-each_row(struct control *control, row_fn *fn, void *ctx)
+each_setting(const struct control *control, setting_fn *fn, void *ctx)
 {
+	const struct ft_conf *conf = control->world.conf;
 	struct ft_str str = { 0 };
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		struct form form = { control, control->world.conf, rows[i].key,
-			&str };
+		const struct row *row = &rows[i];
+		const struct form form = { control, conf, row->key };
+		/* some are no parameters */
+		bool own =
+		    strcasecmp(ft_conf_infos[row->key].name, row->name) == 0;
 
+		if (!is_shown(control, row))
+			continue;
 		ft_str_clear(&str);
-		if (is_shown(control, &rows[i]) && rows[i].form(&form))
-			fn(ctx, &rows[i], ft_str_text(&str));
+		(row->form ? row->form : add_plain)(&str, &form);
+		fn(ctx, &(struct setting){ row->name, ft_str_text(&str),
+			    own ? conf->value[row->key].origin : "computed" });
 	}
 	ft_str_free(&str);
 }
 
+/* Lines of nodes and partitions, or what was ignored. */
 static void
-print_row(void *ctx, const struct row *row, const char *value)
-{
-	struct control *control = ctx;
-
-	fprintf(control->context->out, "%-23s = %s\n", row->name, value);
-}
-
-/* ---- where they come from ------------------------------------------------------------ */
-
-static const char *
-origin_of(const struct control *control, const struct row *row)
-{
-	const struct ft_conf_value *value =
-	    &control->world.conf->value[row->key];
-
-	/* rows that are no parameters */
-	if (strcasecmp(ft_conf_infos[row->key].name, row->name) != 0)
-		return "computed";
-	return value->origin;
-}
-
-static void
-print_origin(void *ctx, const struct row *row, const char *value)
-{
-	struct control *control = ctx;
-
-	fprintf(control->context->out, "%-23s = %s  # %s\n", row->name, value,
-	    origin_of(control, row));
-}
-
-static void
-print_lines(struct control *control)
+each_line(const struct control *control, bool known, setting_fn *fn, void *ctx)
 {
 	const struct ft_conf *conf = control->world.conf;
-	FILE *out = control->context->out;
 
-	for (int known = 1; known >= 0; known--) {
-		bool any = false;
-
-		for (size_t i = 0; i < conf->n_line; i++) {
-			if (conf->line[i].known != known)
-				continue;
-			if (!any)
-				fprintf(out, "\n%s\n",
-				    known ? "Lines of nodes and partitions"
-					  : "Parameters that mean nothing "
-					    "here and were ignored");
-			any = true;
-			fprintf(out, "%s  # %s\n", conf->line[i].text,
-			    conf->line[i].origin);
-		}
-	}
+	for (size_t i = 0; i < conf->n_line; i++)
+		if (conf->line[i].known == known)
+			fn(ctx, &(struct setting){ "", conf->line[i].text,
+				    conf->line[i].origin });
 }
 
-/* ---- as documents ---------------------------------------------------------------------- */
+/* ---- for people ------------------------------------------------------------------------ */
 
-struct document {
-	struct control *control;
-	struct ft_doc *doc;
-	struct ft_table *table; /* of CSV and the like */
+static void
+print_setting(void *ctx, const struct setting *setting)
+{
+	const struct control *control = ctx;
+
+	fprintf(control->context->out, "%-23s = %s", setting->name,
+	    *setting->value ? setting->value : "(null)");
+	if (control->origin)
+		fprintf(control->context->out, "  # %s", setting->origin);
+	fputc('\n', control->context->out);
+}
+
+struct lines {
+	FILE *out;
+	const char *title; /* NULL once it is said */
 };
 
 static void
-tell_row(void *ctx, const struct row *row, const char *value)
+print_line(void *ctx, const struct setting *setting)
 {
-	struct document *document = ctx;
+	struct lines *lines = ctx;
 
-	ft_doc_begin(document->doc, NULL);
-	ft_doc_text(document->doc, "name", row->name);
-	ft_doc_text(document->doc, "value",
-	    strcmp(value, "(null)") == 0 ? NULL : value);
-	ft_doc_text(document->doc, "origin", origin_of(document->control, row));
-	ft_doc_end(document->doc);
+	if (lines->title)
+		fprintf(lines->out, "\n%s\n", lines->title);
+	lines->title = NULL;
+	fprintf(lines->out, "%s  # %s\n", setting->value, setting->origin);
 }
 
 static void
-tell_lines(struct document *document, const char *key, bool known)
+print(struct control *control)
 {
-	const struct ft_conf *conf = document->control->world.conf;
+	struct lines known = { control->context->out,
+		"Lines of nodes and partitions" };
+	struct lines ignored = { control->context->out,
+		"Parameters that mean nothing here and were ignored" };
+	char when[32];
 
-	ft_doc_begin_list(document->doc, key);
-	for (size_t i = 0; i < conf->n_line; i++) {
-		if (conf->line[i].known != known)
-			continue;
-		ft_doc_begin(document->doc, NULL);
-		ft_doc_text(document->doc, "line", conf->line[i].text);
-		ft_doc_text(document->doc, "origin", conf->line[i].origin);
-		ft_doc_end(document->doc);
+	fprintf(known.out, "Configuration data as of %s\n",
+	    ft_time_format_date(when, sizeof when, control->world.now));
+	each_setting(control, print_setting, control);
+	if (control->origin) {
+		each_line(control, true, print_line, &known);
+		each_line(control, false, print_line, &ignored);
 	}
-	ft_doc_end(document->doc);
+	fputc('\n', known.out);
+}
+
+/* ---- for programs ------------------------------------------------------------------------ */
+
+static void
+put(void *ctx, const struct setting *setting)
+{
+	ft_table_put(ctx, &setting);
 }
 
 static void
-tell(struct control *control)
+put_lines(const struct control *control, struct ft_doc *doc, struct ft_out *out)
 {
-	struct document document = { .control = control };
+	static const char *const names[] = { "ignored", "lines" };
+	const struct ft_table_options options = { .format = control->format,
+		.doc = doc };
+
+	for (int known = 1; known >= 0; known--) {
+		struct ft_table *table =
+		    ft_table_open(out, &options, line_columns, 2);
+
+		ft_doc_begin_list(doc, names[known]);
+		each_line(control, known, put, table);
+		ft_table_close(table);
+		ft_doc_end(doc);
+	}
+}
+
+static void
+put_all(const struct control *control)
+{
+	struct ft_table_options options = { .format = control->format };
+	struct ft_table *table;
 	struct ft_out out;
 
 	ft_out_init(&out, control->context->out);
-	document.doc = ft_doc_open(&out, control->format);
-	ft_doc_head(document.doc, "fairtree.control_config/1");
-	ft_doc_begin_list(document.doc, "config");
-	each_row(control, tell_row, &document);
-	ft_doc_end(document.doc);
-	tell_lines(&document, "lines", true);
-	tell_lines(&document, "ignored", false);
-	ft_doc_tail(document.doc);
-	ft_doc_close(document.doc);
-	ft_out_free(&out);
-}
-
-/* ---- as rows --------------------------------------------------------------------------- */
-
-static void
-put_row(void *ctx, const struct row *row, const char *value)
-{
-	struct document *document = ctx;
-
-	ft_table_text(document->table, row->name);
-	ft_table_text(
-	    document->table, strcmp(value, "(null)") == 0 ? NULL : value);
-	ft_table_text(document->table, origin_of(document->control, row));
-	ft_table_row(document->table);
-}
-
-static void
-put(struct control *control)
-{
-	static const struct ft_column columns[] = {
-		{ .name = "Name" },
-		{ .name = "Value" },
-		{ .name = "Origin" },
-	};
-	const struct ft_table_options options = { .format = control->format };
-	struct document document = { .control = control };
-	struct ft_out out;
-
-	ft_out_init(&out, control->context->out);
-	document.table = ft_table_open(&out, &options, columns, 3);
-	each_row(control, put_row, &document);
-	ft_table_close(document.table);
+	if (!control_has_columns(control)) {
+		options.doc = ft_doc_open(&out, control->format);
+		ft_doc_head(options.doc, "fairtree.control_config/1");
+		ft_doc_begin_list(options.doc, "config");
+	}
+	table = ft_table_open(&out, &options, setting_columns, 3);
+	each_setting(control, put, table);
+	ft_table_close(table);
+	if (options.doc) {
+		ft_doc_end(options.doc);
+		put_lines(control, options.doc, &out);
+		ft_doc_tail(options.doc);
+		ft_doc_close(options.doc);
+	}
 	ft_out_free(&out);
 }
 
 int
 control_show_config(struct control *control, int argc, char **argv)
 {
-	FILE *out = control->context->out;
-	char when[32];
-
 	(void)argc;
 	(void)argv;
 	if (!control_load(control))
 		return 1;
-	if (control->format == FT_FORMAT_JSON ||
-	    control->format == FT_FORMAT_YAML) {
-		tell(control);
+	if (control->format != FT_FORMAT_TABLE) {
+		put_all(control);
 		return 0;
 	}
-	if (control_has_columns(control)) {
-		put(control);
-		return 0;
-	}
-	fprintf(out, "Configuration data as of %s\n",
-	    ft_time_format_date(when, sizeof when, control->world.now));
-	each_row(control, control->origin ? print_origin : print_row, control);
-	if (control->origin)
-		print_lines(control);
-	fputc('\n', out);
+	print(control);
 	return control_ping(control, 0, NULL);
 }
