@@ -162,10 +162,8 @@ read_file(const struct batch *batch, const char *file,
 	FT_TRY(ft_infile_read(FT_BOUND_EXPERIMENT, file, &text, err));
 	FT_TRY(ft_experiment_parse(
 	    experiment, file, ft_str_text(&text), text.len, err));
-	if (batch_has(batch, BATCH_SEED) &&
-	    !ft_num_u64(batch->value[BATCH_SEED], &experiment->seed))
-		return ft_fail(err, FT_EINVAL, "bad number for --seed: '%s'",
-		    batch->value[BATCH_SEED]);
+	if (batch_has(batch, BATCH_SEED))
+		experiment->seed = batch->seed;
 	return FT_OK;
 }
 

@@ -122,7 +122,7 @@ init(void *settings)
 
 	batch->count = 1;
 	ft_arrival_init(&batch->arrival);
-	ft_rng_init(&batch->rng, 1);
+	batch->seed = 1;
 }
 
 const struct ft_cmd ft_cmd_fbatch = {

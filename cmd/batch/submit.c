@@ -300,6 +300,7 @@ batch_submit(struct batch *batch)
 	bool taken = false;
 	int status;
 
+	ft_rng_init(&batch->rng, batch->seed);
 	if (open_world(batch, &err) != FT_OK) {
 		status = ft_cmd_fail(batch->context, &err);
 	} else if (batch_has(batch, BATCH_TEST_ONLY)) {

@@ -12,6 +12,20 @@
 
 #define NICE_MAX INT64_C(2147483645)
 
+static bool
+is_natural(const char *text)
+{
+	uint32_t number;
+
+	return ft_num_u32(text, &number);
+}
+
+static bool
+starts_number(const char *text)
+{
+	return isdigit((unsigned char)*text);
+}
+
 /* ---- one argument ---------------------------------------------------------------- */
 
 static enum ft_status
@@ -42,7 +56,6 @@ check_count(struct batch *batch, enum batch_key key, struct ft_error *err)
 		return bad_number(batch, key, err);
 	if (number <= INT32_MAX)
 		return FT_OK;
-	batch->status = 1;
 	if (number == LLONG_MAX)
 		return ft_fail(err, FT_EINVAL,
 		    "Numeric argument (%lld) to big for --%s.", number,
@@ -68,7 +81,6 @@ check_nodes(struct batch *batch, enum batch_key key, struct ft_error *err)
 	uint32_t least = 0, most = 0;
 	const char *wrong;
 
-	batch->status = BATCH_BAD_WORD;
 	if (batch_nodes(text, &least, &most, &wrong))
 		return FT_OK;
 	if (*text && text[strlen(text) - 1] == '-' && least)
@@ -90,7 +102,6 @@ check_nice(struct batch *batch, enum batch_key key, struct ft_error *err)
 	const char *text = batch->value[key];
 	int64_t nice = *text ? strtoll(text, NULL, 10) : 100;
 
-	batch->status = BATCH_BAD_WORD;
 	if (nice > NICE_MAX || nice < -NICE_MAX)
 		return ft_fail(err, FT_EINVAL,
 		    "Invalid --nice value, out of range (+/- %lld)",
@@ -104,7 +115,6 @@ check_priority(struct batch *batch, enum batch_key key, struct ft_error *err)
 	const char *text = batch->value[key];
 	int64_t priority = strtoll(text, NULL, 10);
 
-	batch->status = BATCH_BAD_WORD;
 	if (strcasecmp(text, "TOP") == 0)
 		return FT_OK;
 	if (priority < 0)
@@ -137,7 +147,6 @@ check_runtime(struct batch *batch, enum batch_key key, struct ft_error *err)
 {
 	const char *text = batch->value[key];
 
-	batch->status = 1;
 	ft_free(batch->runtime);
 	batch->runtime = ft_calloc(1, sizeof *batch->runtime);
 	if (ft_dist_parse(batch->runtime, text,
@@ -153,75 +162,25 @@ check_arrival(struct batch *batch, enum batch_key key, struct ft_error *err)
 {
 	const char *text = batch->value[key];
 
-	batch->status = 1;
 	if (ft_arrival_parse(&batch->arrival, text, NULL, err) == FT_OK)
 		return FT_OK;
 	ft_error_prefix(err, "bad --arrival '%s': ", text);
 	return FT_EINVAL;
 }
 
-/* A number from LEAST to MOST. */
-static enum ft_status
-read_number(struct batch *batch, enum batch_key key, struct ft_option bounds,
-    uint64_t *number, struct ft_error *err)
-{
-	batch->status = 1;
-	bounds.name = batch_rows[key].name;
-	return ft_opt_number(&bounds, batch->value[key], number, err);
-}
-
-static enum ft_status
-check_exit(struct batch *batch, enum batch_key key, struct ft_error *err)
-{
-	uint64_t number;
-
-	return read_number(
-	    batch, key, (struct ft_option){ .most = 255 }, &number, err);
-}
-
-static enum ft_status
-check_many(struct batch *batch, enum batch_key key, struct ft_error *err)
-{
-	return read_number(batch, key,
-	    (struct ft_option){ .least = 1, .most = 10000000 }, &batch->count,
-	    err);
-}
-
-static enum ft_status
-check_seed(struct batch *batch, enum batch_key key, struct ft_error *err)
-{
-	FT_TRY(read_number(batch, key, (struct ft_option){ .most = UINT64_MAX },
-	    &batch->seed, err));
-	ft_rng_init(&batch->rng, batch->seed);
-	return FT_OK;
-}
-
 /* ---- what means nothing here, but is read all the same -------------------------- */
 
-static enum ft_status
-check_file(struct batch *batch, enum batch_key key, struct ft_error *err)
+static bool
+is_readable(const char *text)
 {
-	batch->status = 1;
-	if (access(batch->value[key], R_OK) == 0)
-		return FT_OK;
-	return ft_fail(
-	    err, FT_EINVAL, "Invalid --%s specification", batch_rows[key].name);
+	return access(text, R_OK) == 0;
 }
 
 /* A file, or the number of an open one. */
-static enum ft_status
-check_env_file(struct batch *batch, enum batch_key key, struct ft_error *err)
+static bool
+is_env_file(const char *text)
 {
-	const char *text = batch->value[key];
-	uint32_t number;
-
-	batch->status = 1;
-	if (access(text, R_OK) == 0)
-		return FT_OK;
-	if (ft_num_u32(text, &number))
-		return FT_OK;
-	return ft_fail(
-	    err, FT_EINVAL, "Could not open user environment file %s", text);
+	return is_readable(text) || is_natural(text);
 }
 
 static enum ft_status
@@ -229,12 +188,24 @@ check_frequency(struct batch *batch, enum batch_key key, struct ft_error *err)
 {
 	const char *text = batch->value[key];
 
-	batch->status = BATCH_BAD_WORD;
 	if (batch_is_frequency(text))
 		return FT_OK;
 	ft_cmd_error(
 	    batch->context, "unrecognized --cpu-freq argument \"%s\"", text);
 	return ft_fail(err, FT_EINVAL, "Invalid --cpu-freq argument");
+}
+
+static enum ft_status
+check_limits(struct batch *batch, enum batch_key key, struct ft_error *err)
+{
+	const char *text = batch->value[key];
+
+	if (!*text ||
+	    batch_all_of(text, "ALL|NONE|AS|CORE|CPU|DATA|FSIZE|MEMLOCK|"
+			       "NOFILE|NPROC|RSS|STACK"))
+		return FT_OK;
+	ft_cmd_error(batch->context, "Bad rlimit name: %s", text);
+	return ft_fail(err, FT_EINVAL, "--propagate=%s is not valid.", text);
 }
 
 /* "2:4:1", "*:2", "1-2:4" */
@@ -244,11 +215,10 @@ check_sockets(struct batch *batch, enum batch_key key, struct ft_error *err)
 	const char *text = batch->value[key];
 	static const char *const parts[] = { "first", "second", "third" };
 
-	batch->status = 1;
 	for (size_t i = 0; i < 3; i++) {
 		int len = (int)strcspn(text, ":");
 
-		if (*text != '*' && !(*text >= '0' && *text <= '9'))
+		if (*text != '*' && !starts_number(text))
 			return ft_fail(err, FT_EINVAL,
 			    "Invalid numeric value \"%.*s\" for %s arg of -B.",
 			    len, text, parts[i]);
@@ -259,20 +229,6 @@ check_sockets(struct batch *batch, enum batch_key key, struct ft_error *err)
 	return FT_OK;
 }
 
-static enum ft_status
-check_limits(struct batch *batch, enum batch_key key, struct ft_error *err)
-{
-	const char *text = batch->value[key];
-
-	batch->status = 1;
-	if (!*text ||
-	    batch_all_of(text, "ALL|NONE|AS|CORE|CPU|DATA|FSIZE|MEMLOCK|"
-			       "NOFILE|NPROC|RSS|STACK"))
-		return FT_OK;
-	ft_cmd_error(batch->context, "Bad rlimit name: %s", text);
-	return ft_fail(err, FT_EINVAL, "--propagate=%s is not valid.", text);
-}
-
 /* sbatch takes all, and a script is what it is. */
 static enum ft_status
 check_text(struct batch *batch, enum batch_key key, struct ft_error *err)
@@ -281,7 +237,6 @@ check_text(struct batch *batch, enum batch_key key, struct ft_error *err)
 
 	if (batch->context->slurm || key == BATCH_WRAP)
 		return FT_OK;
-	batch->status = 1;
 	ft_str_addf(&what, "bad --%s", batch_rows[key].name);
 	return ft_text_check(
 	    ft_str_text(&what), batch->value[key], FT_TEXT_WORD, err);
@@ -298,39 +253,21 @@ check_limit(struct batch *batch, enum batch_key key, struct ft_error *err)
 }
 
 static enum ft_status
-check_natural(struct batch *batch, enum batch_key key, struct ft_error *err)
-{
-	uint32_t number;
-
-	return ft_num_u32(batch->value[key], &number)
-		   ? FT_OK
-		   : bad_number(batch, key, err);
-}
-
-static enum ft_status
-check_switches(struct batch *batch, enum batch_key key, struct ft_error *err)
-{
-	return isdigit((unsigned char)*batch->value[key])
-		   ? FT_OK
-		   : bad_number(batch, key, err);
-}
-
-static enum ft_status
 check_zero_one(struct batch *batch, enum batch_key key, struct ft_error *err)
 {
-	FT_TRY(check_natural(batch, key, err));
-	if (!batch_all_of(batch->value[key], "0|1"))
-		FT_TRY(bad_word(batch, key, err));
-	return FT_OK;
+	const char *text = batch->value[key];
+
+	if (!is_natural(text))
+		return bad_number(batch, key, err);
+	return batch_all_of(text, "0|1") ? FT_OK : bad_word(batch, key, err);
 }
 
+/* Of sbatch its help goes nowhere in a batch job. */
 static enum ft_status
 check_hint(struct batch *batch, enum batch_key key, struct ft_error *err)
 {
 	const char *text = batch->value[key];
 
-	batch->status = 1;
-	/* its help goes nowhere in a batch job */
 	if (batch->context->slurm && strcmp(text, "help") == 0)
 		return FT_EINVAL;
 	if (batch_all_of(
@@ -350,7 +287,10 @@ is_size(const char *text)
 
 /* ---- all of them -------------------------------------------------------------------- */
 
-/* How an argument is read: by a function, or by what it consists of. */
+/*
+ * How an argument is read: by a function, by what it consists of, or as a number
+ * from LEAST to MOST.
+ */
 struct kind {
 	enum ft_status (*check)(
 	    struct batch *batch, enum batch_key key, struct ft_error *err);
@@ -358,50 +298,56 @@ struct kind {
 	const char *words;  /* of which the comma list consists, | between */
 	const char *starts; /* that its words begin with */
 	bool empty;         /* it may be empty */
+	uint64_t least, most;
+	size_t into;  /* the uint64_t of struct batch that it goes to; 0 none */
+	int status;   /* of the command where it is bad; 0: BATCH_BAD_WORD */
+	bool numeric; /* a bad one is no number */
 	/* of the message about a bad one; NULL: that of most */
 	const char *before, *after;
 };
 
 static const struct kind kind_ACCTG_FREQ = { .good = batch_is_sampling,
-	.before = "Invalid --acctg-freq specification: ",
-	.after = "" };
-static const struct kind kind_ARRIVAL = { .check = check_arrival };
-static const struct kind kind_COUNT = { .check = check_count };
+	.before = "Invalid --acctg-freq specification: " };
+static const struct kind kind_ARRIVAL = { .check = check_arrival, .status = 1 };
+static const struct kind kind_COUNT = { .check = check_count, .status = 1 };
 static const struct kind kind_CPU_FREQ = { .check = check_frequency };
 static const struct kind kind_DATE = { .check = check_date };
 static const struct kind kind_DISTRIBUTION = { .good = batch_is_distribution };
-static const struct kind kind_ENV_FILE = { .check = check_env_file };
+static const struct kind kind_ENV_FILE = { .good = is_env_file,
+	.before = "Could not open user environment file ",
+	.status = 1 };
 static const struct kind kind_EXCLUSIVE = { .words = "user|mcs|exclusive",
 	.empty = true };
-static const struct kind kind_EXIT = { .check = check_exit };
-static const struct kind kind_FILE = { .check = check_file };
+static const struct kind kind_EXIT = { .most = 255, .status = 1 };
+static const struct kind kind_FILE = { .good = is_readable, .status = 1 };
 static const struct kind kind_FLAG = { 0 };
 static const struct kind kind_GPU_BIND = {
 	.starts = "closest|single:|map_gpu:|mask_gpu:|none|"
 		  "per_task:|verbose|v",
-	.before = "Invalid --gpu-bind argument: gpu:",
-	.after = ""
+	.before = "Invalid --gpu-bind argument: gpu:"
 };
 static const struct kind kind_GPU_FREQ = {
 	.starts = "low|medium|high|memory=|verbose",
-	.before = "Invalid --gpu-freq argument: gpu:",
-	.after = ""
+	.before = "Invalid --gpu-freq argument: gpu:"
 };
 static const struct kind kind_GRES_FLAGS = {
 	.words = "disable-binding|enforce-binding"
 };
 static const struct kind kind_GROUP = { .good = batch_is_group };
-static const struct kind kind_HINT = { .check = check_hint };
+static const struct kind kind_HINT = { .check = check_hint, .status = 1 };
 static const struct kind kind_LIMIT = { .check = check_limit };
 static const struct kind kind_MAIL = { .good = ft_job_knows_mail };
-static const struct kind kind_MANY = { .check = check_many };
+static const struct kind kind_MANY = { .least = 1,
+	.most = 10000000,
+	.into = offsetof(struct batch, count),
+	.status = 1 };
 static const struct kind kind_MEM_BIND = {
 	.starts = "none|no|rank|local|map_mem:|mask_mem:|"
 		  "quiet|q|verbose|v|sort|nosort|prefer|p",
 	.before = "unrecognized --mem-bind argument \"",
 	.after = "\""
 };
-static const struct kind kind_NATURAL = { .check = check_natural };
+static const struct kind kind_NATURAL = { .good = is_natural, .numeric = true };
 static const struct kind kind_NICE = { .check = check_nice };
 static const struct kind kind_NODES = { .check = check_nodes };
 static const struct kind kind_NO_KILL = { .words = "set|off|no",
@@ -413,14 +359,18 @@ static const struct kind kind_PROFILE = {
 	.before = "invalid --profile=",
 	.after = " option"
 };
-static const struct kind kind_PROPAGATE = { .check = check_limits };
-static const struct kind kind_RUNTIME = { .check = check_runtime };
-static const struct kind kind_SEED = { .check = check_seed };
+static const struct kind kind_PROPAGATE = { .check = check_limits,
+	.status = 1 };
+static const struct kind kind_RUNTIME = { .check = check_runtime, .status = 1 };
+static const struct kind kind_SEED = {
+	.most = UINT64_MAX, .into = offsetof(struct batch, seed), .status = 1
+};
 static const struct kind kind_SIGNAL = { .good = batch_is_signal };
 static const struct kind kind_SIZE = { .good = is_size };
-static const struct kind kind_SOCKETS = { .check = check_sockets };
-static const struct kind kind_SWITCHES = { .check = check_switches };
-static const struct kind kind_TEXT = { .check = check_text };
+static const struct kind kind_SOCKETS = { .check = check_sockets, .status = 1 };
+static const struct kind kind_SWITCHES = { .good = starts_number,
+	.numeric = true };
+static const struct kind kind_TEXT = { .check = check_text, .status = 1 };
 /* Once the store is open. */
 static const struct kind kind_USER = { 0 };
 static const struct kind kind_USER_ENV = { .good = batch_is_user_env };
@@ -441,16 +391,38 @@ const enum batch_place batch_places[BATCH_KEYS] = {
 #undef BATCH
 };
 
-enum ft_status
-batch_check(struct batch *batch, enum batch_key key, struct ft_error *err)
+/* What the message about a bad TEXT says. */
+static enum ft_status
+refuse(struct batch *batch, enum batch_key key, struct ft_error *err)
 {
 	const struct kind *kind = kinds[key];
 	const char *text = batch->value[key];
+
+	if (kind->numeric)
+		return bad_number(batch, key, err);
+	if (!kind->before)
+		return ft_fail(err, FT_EINVAL, "Invalid --%s specification",
+		    batch_rows[key].name);
+	return ft_fail(err, FT_EINVAL, "%s%s%s", kind->before, text,
+	    kind->after ? kind->after : "");
+}
+
+static enum ft_status
+check(struct batch *batch, enum batch_key key, struct ft_error *err)
+{
+	const struct kind *kind = kinds[key];
+	const struct ft_option row = { .name = batch_rows[key].name,
+		.least = kind->least,
+		.most = kind->most };
+	const char *text = batch->value[key];
+	uint64_t number;
+	void *into = kind->into ? (char *)batch + kind->into : (void *)&number;
 	bool good = true;
 
-	batch->status = BATCH_BAD_WORD;
 	if (kind->check)
 		return kind->check(batch, key, err);
+	if (kind->most)
+		return ft_opt_number(&row, text, into, err);
 	if (kind->empty && !*text)
 		return FT_OK;
 	if (kind->good)
@@ -459,10 +431,16 @@ batch_check(struct batch *batch, enum batch_key key, struct ft_error *err)
 		good = batch_all_of(text, kind->words);
 	else if (kind->starts)
 		good = batch_all_begin(text, kind->starts);
-	if (good)
-		return FT_OK;
-	if (kind->before)
-		return ft_fail(
-		    err, FT_EINVAL, "%s%s%s", kind->before, text, kind->after);
-	return bad_word(batch, key, err);
+	return good ? FT_OK : refuse(batch, key, err);
+}
+
+enum ft_status
+batch_check(struct batch *batch, enum batch_key key, struct ft_error *err)
+{
+	int status = kinds[key]->status;
+
+	batch->status = status ? status : BATCH_BAD_WORD;
+	FT_TRY(check(batch, key, err));
+	batch->status = BATCH_BAD_WORD;
+	return FT_OK;
 }

@@ -4,22 +4,28 @@
 #include "base/timefmt.h"
 #include "batch/batch.h"
 
-/* Whether every word of the comma list TEXT is one of WORDS (separated by |). */
+/* The word of LEN bytes at TEXT is one of WORDS, or (start) begins with one. */
+static bool
+is_one_of(const char *text, size_t len, const char *words, bool start)
+{
+	size_t size;
+
+	for (; *words; words += size + (words[size] == '|')) {
+		size = strcspn(words, "|");
+		if ((start || size == len) &&
+		    strncasecmp(words, text, size) == 0)
+			return true;
+	}
+	return false;
+}
+
 bool
 batch_all_of(const char *text, const char *words)
 {
 	do {
 		size_t len = strcspn(text, ",");
-		const char *at = words;
-		bool found = false;
 
-		while (*at && !found) {
-			size_t size = strcspn(at, "|");
-
-			found = size == len && strncasecmp(at, text, len) == 0;
-			at += size + (at[size] == '|');
-		}
-		if (!found)
+		if (!is_one_of(text, len, words, false))
 			return false;
 		text += len;
 	} while (*text++ == ',');
@@ -27,67 +33,42 @@ batch_all_of(const char *text, const char *words)
 }
 
 bool
+batch_all_begin(const char *text, const char *words)
+{
+	for (; *text; text += strcspn(text, ","), text += *text == ',')
+		if (!is_one_of(text, 0, words, true) &&
+		    !isdigit((unsigned char)*text))
+			return false;
+	return true;
+}
+
+bool
 batch_is_distribution(const char *text)
 {
-	size_t len = strcspn(text, ":,=");
-	char word[16];
-
-	if (len >= sizeof word)
-		return false;
-	memcpy(word, text, len);
-	word[len] = '\0';
-	return batch_all_of(
-	    word, "*|block|cyclic|fcyclic|plane|arbitrary|pack|nopack");
+	return is_one_of(text, strcspn(text, ":,="),
+	    "*|block|cyclic|fcyclic|plane|arbitrary|pack|nopack", false);
 }
 
 bool
 batch_is_signal(const char *text)
 {
-	static const char *const names[] = { "HUP", "INT", "QUIT", "ABRT",
-		"KILL", "ALRM", "TERM", "USR1", "USR2", "URG", "CONT", "STOP",
-		"TSTP", "TTIN", "TTOU" };
-	size_t len;
+	static const char names[] =
+	    "HUP|INT|QUIT|ABRT|KILL|ALRM|TERM|USR1|USR2|URG|CONT|STOP|TSTP|"
+	    "TTIN|TTOU";
+	char *word FT_CLEANUP(ft_free_at) = NULL;
 	int64_t number;
-	char word[16];
+	size_t len;
 
-	while (*text == 'R' || *text == 'B' || *text == ':')
-		text++;
+	text += strspn(text, "RB:");
 	len = strcspn(text, "@");
-	if (len == 0 || len >= sizeof word)
-		return false;
-	memcpy(word, text, len);
-	word[len] = '\0';
 	if (text[len] && (!ft_num_i64(text + len + 1, &number) || number < 0))
 		return false;
+	word = ft_strndup(text, len);
 	if (ft_num_i64(word, &number))
 		return number > 0 && number < 65;
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (strcasecmp(word, names[i]) == 0 ||
-		    (strncasecmp(word, "SIG", 3) == 0 &&
-			strcasecmp(word + 3, names[i]) == 0))
-			return true;
-	return false;
-}
-
-/* Whether each word of the comma list TEXT begins with one of WORDS, which are
- * separated by |. */
-bool
-batch_all_begin(const char *text, const char *words)
-{
-	for (; *text; text += strcspn(text, ","), text += *text == ',') {
-		const char *at = words;
-		bool found = false;
-
-		while (*at && !found) {
-			size_t size = strcspn(at, "|");
-
-			found = strncasecmp(at, text, size) == 0;
-			at += size + (at[size] == '|');
-		}
-		if (!found && !(*text >= '0' && *text <= '9'))
-			return false;
-	}
-	return true;
+	return is_one_of(word, len, names, false) ||
+	       (strncasecmp(word, "SIG", 3) == 0 &&
+		   is_one_of(word + 3, len - 3, names, false));
 }
 
 bool
@@ -96,17 +77,12 @@ batch_is_frequency(const char *text)
 	static const char words[] =
 	    "low|medium|high|highm1|conservative|ondemand|performance|"
 	    "powersave|userspace|schedutil";
-	char word[32];
 
 	for (;; text++) {
 		size_t len = strcspn(text, "-:");
 
-		if (len >= sizeof word)
-			return false;
-		memcpy(word, text, len);
-		word[len] = '\0';
-		if (!batch_all_of(word, words) &&
-		    (!len || strspn(word, "0123456789") != len))
+		if (!is_one_of(text, len, words, false) &&
+		    (!len || strspn(text, "0123456789") != len))
 			return false;
 		text += len;
 		if (!*text)
@@ -114,23 +90,13 @@ batch_is_frequency(const char *text)
 	}
 }
 
-/* "30" or "task=30,energy=10" */
 bool
 batch_is_sampling(const char *text)
 {
-	static const char *const names[] = {
-		"task=", "energy=", "network=", "filesystem="
-	};
-
-	if (*text >= '0' && *text <= '9')
-		return true;
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (strncasecmp(text, names[i], strlen(names[i])) == 0)
-			return true;
-	return false;
+	return isdigit((unsigned char)*text) ||
+	       is_one_of(text, 0, "task=|energy=|network=|filesystem=", true);
 }
 
-/* Seconds, and S or L for a short or a long environment. */
 bool
 batch_is_user_env(const char *text)
 {
@@ -159,15 +125,11 @@ bool
 batch_size(const char *text, uint64_t *mib)
 {
 	static const char units[] = "KMGTP";
-	char number[32];
 	size_t len = strspn(text, "0123456789");
+	char *number FT_CLEANUP(ft_free_at) = ft_strndup(text, len);
 	uint64_t size;
 	int power = 1;
 
-	if (len == 0 || len >= sizeof number)
-		return false;
-	memcpy(number, text, len);
-	number[len] = '\0';
 	text += len;
 	if (*text) {
 		const char *unit = strchr(units, *text & ~0x20);
@@ -189,24 +151,19 @@ batch_size(const char *text, uint64_t *mib)
 	return size <= UINT64_C(1) << 50;
 }
 
-/* A count with k or m behind it. */
+/* A count of LEN bytes with k or m behind it. */
 static bool
-count_of(const char *text, uint32_t *count)
+count_of(const char *text, size_t len, uint32_t *count)
 {
-	char number[16];
-	size_t len = strlen(text);
+	char *number FT_CLEANUP(ft_free_at) = NULL;
 	uint64_t value, unit = 1;
 
 	if (len && (text[len - 1] & ~0x20) == 'K')
 		unit = 1024;
 	if (len && (text[len - 1] & ~0x20) == 'M')
 		unit = 1024 * 1024;
-	len -= unit > 1;
-	if (len == 0 || len >= sizeof number)
-		return false;
-	memcpy(number, text, len);
-	number[len] = '\0';
-	if (!ft_num_u64(number, &value) || value * unit > INT32_MAX)
+	number = ft_strndup(text, len - (unit > 1));
+	if (!ft_num_u64(number, &value) || value > INT32_MAX / unit)
 		return false;
 	*count = (uint32_t)(value * unit);
 	return true;
@@ -216,18 +173,14 @@ bool
 batch_nodes(
     const char *text, uint32_t *least, uint32_t *most, const char **wrong)
 {
-	char first[32];
 	size_t len = strcspn(text, "-");
+	const char *last = text + len + (text[len] == '-');
 
 	*wrong = "value";
-	if (len >= sizeof first)
-		return false;
-	memcpy(first, text, len);
-	first[len] = '\0';
-	if (!count_of(first, least))
+	if (!count_of(text, len, least))
 		return false;
 	*most = *least;
-	if (text[len] && !count_of(text + len + 1, most))
+	if (text[len] && !count_of(last, strlen(last), most))
 		return false;
 	*wrong = "range";
 	return *most >= *least || *most == 0;
