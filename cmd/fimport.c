@@ -225,7 +225,7 @@ const struct ft_cmd ft_cmd_fimport = {
 	.options = options,
 	.operands = operands,
 	.examples = examples,
-	.size = sizeof(struct import),
+	FT_CMD_SETTINGS(struct import, context),
 	.session = offsetof(struct import, session),
 	.go = import_file,
 	.free = import_free,

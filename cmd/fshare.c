@@ -378,7 +378,7 @@ const struct ft_cmd ft_cmd_fshare = {
 	.examples = examples,
 	.fields = share_fields,
 	.tell_version = share_args_version,
-	.size = sizeof(struct share_args),
+	FT_CMD_SETTINGS(struct share_args, context),
 	.session = offsetof(struct share_args, session),
 	.init = share_args_init,
 	.go = show,

@@ -213,7 +213,7 @@ const struct ft_cmd ft_cmd_facct = {
 	.options = facct_options,
 	.examples = examples,
 	.fields = facct_fields,
-	.size = sizeof(struct facct_args),
+	FT_CMD_SETTINGS(struct facct_args, context),
 	.session = offsetof(struct facct_args, session),
 	.init = facct_args_init,
 	.go = show,

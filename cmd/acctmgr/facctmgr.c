@@ -271,7 +271,7 @@ const struct ft_cmd ft_cmd_facctmgr = {
 	.operands = operands,
 	.examples = examples,
 	.fields = acct_fields,
-	.size = sizeof(struct acct),
+	FT_CMD_SETTINGS(struct acct, context),
 	.go = answer,
 	.free = free_words,
 	.complete = acct_complete,

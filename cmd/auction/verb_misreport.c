@@ -112,7 +112,7 @@ const struct ft_cmd auction_verb_misreport = {
 	.options = options,
 	.operands = operands,
 	.examples = examples,
-	.size = sizeof(struct misreport),
+	FT_CMD_SETTINGS(struct misreport, context),
 	.init = init,
 	.go = go,
 	.free = misreport_free,

@@ -100,7 +100,7 @@ const struct ft_cmd auction_verb_queue = {
 	.synopsis = "[options]",
 	.options = options,
 	.examples = examples,
-	.size = sizeof(struct contest),
+	FT_CMD_SETTINGS(struct contest, context),
 	.session = offsetof(struct contest, session),
 	.init = init,
 	.go = go,

@@ -278,7 +278,7 @@ const struct ft_cmd auction_verb_run = {
 	.operands = operands,
 	.examples = examples,
 	.fields = run_fields,
-	.size = sizeof(struct run),
+	FT_CMD_SETTINGS(struct run, context),
 	.init = init,
 	.go = go,
 	.free = run_free,

@@ -110,7 +110,7 @@ const struct ft_cmd auction_verb_study = {
 	.options = options,
 	.operands = operands,
 	.examples = examples,
-	.size = sizeof(struct study),
+	FT_CMD_SETTINGS(struct study, context),
 	.go = go,
 	.free = study_free,
 };

@@ -137,7 +137,7 @@ const struct ft_cmd ft_cmd_fbatch = {
 	.operands = operands,
 	.examples = examples,
 	.options_first = true,
-	.size = sizeof(struct batch),
+	FT_CMD_SETTINGS(struct batch, context),
 	.session = offsetof(struct batch, session),
 	.init = init,
 	.go = go,

@@ -302,7 +302,7 @@ const struct ft_cmd ft_cmd_fcancel = {
 	.options = cancel_options,
 	.operands = operands,
 	.examples = examples,
-	.size = sizeof(struct cancel),
+	FT_CMD_SETTINGS(struct cancel, context),
 	.session = offsetof(struct cancel, session),
 	.init = init,
 	.go = go,

@@ -80,13 +80,12 @@ struct ft_cmd {
 	               it masks the texts in it by itself */
 	/*
 	 * What a call of the command works with: SIZE bytes, all zero but for a
-	 * pointer to the context, with which they begin, and the session at
-	 * SESSION (0: none).  init() puts in what else is no zero, the options
+	 * pointer to the context at CONTEXT and the session at SESSION (0: none).  init() puts in what else is no zero, the options
 	 * fill it, go() works with it and gets the operands, free() releases
 	 * what options did not fill in.  Returns the exit status.  Commands
 	 * with verbs have none of these; init and free may be NULL.
 	 */
-	size_t size, session;
+	size_t size, context, session;
 	void (*init)(void *settings);
 	int (*go)(void *settings, int argc, char **argv);
 	void (*free)(void *settings);
@@ -99,6 +98,14 @@ struct ft_cmd {
 	void (*complete)(
 	    const struct ft_completer *to, int argc, char *const *argv);
 };
+
+/* Among the members of a command: its settings, a struct whose MEMBER points to
+ * the context. */
+#define FT_CMD_SETTINGS(type, member)                                          \
+	.size = sizeof(type),                                                  \
+	.context = offsetof(type, member) + _Generic(((type *)0)->member,      \
+						struct ft_context * : 0,       \
+						const struct ft_context * : 0)
 
 /*
  * How this process was called, and its streams.  cmd/ code reads the

@@ -216,12 +216,6 @@ read_variables(struct ft_context *context, void *settings)
 	return result;
 }
 
-static void *
-session_of(const struct ft_cmd *cmd, void *settings)
-{
-	return (char *)settings + cmd->session;
-}
-
 /* Free what the options keep in lists. */
 static void
 free_lists(const struct ft_option *row, void *settings)
@@ -246,12 +240,14 @@ ft_opt_run(struct ft_context *context, int argc, char **argv)
 {
 	const struct ft_cmd *cmd = context->cmd;
 	void *settings FT_CLEANUP(ft_free_at) = ft_calloc(1, cmd->size);
+	struct ft_context **of = (void *)((char *)settings + cmd->context);
+	void *session = (char *)settings + cmd->session;
 	enum ft_opt_result result;
 	int operand, status = 0;
 
-	*(struct ft_context **)settings = context;
+	*of = context;
 	if (cmd->session)
-		ft_session_init(session_of(cmd, settings));
+		ft_session_init(session);
 	if (cmd->init)
 		cmd->init(settings);
 	result = read_variables(context, settings);
@@ -267,6 +263,6 @@ ft_opt_run(struct ft_context *context, int argc, char **argv)
 		cmd->free(settings);
 	free_lists(cmd->options, settings);
 	if (cmd->session)
-		ft_session_close(session_of(cmd, settings));
+		ft_session_close(session);
 	return status;
 }

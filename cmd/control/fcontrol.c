@@ -249,7 +249,7 @@ const struct ft_cmd ft_cmd_fcontrol = {
 	.options = options,
 	.operands = operands,
 	.examples = examples,
-	.size = sizeof(struct control),
+	FT_CMD_SETTINGS(struct control, context),
 	.session = offsetof(struct control, session),
 	.go = go,
 	.complete = control_complete,

@@ -201,7 +201,7 @@ const struct ft_cmd ft_cmd_fprio = {
 	.options = prio_options,
 	.examples = examples,
 	.fields = prio_fields,
-	.size = sizeof(struct prio_args),
+	FT_CMD_SETTINGS(struct prio_args, context),
 	.session = offsetof(struct prio_args, session),
 	.go = show,
 	.free = prio_args_free,

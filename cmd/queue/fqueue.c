@@ -397,7 +397,7 @@ const struct ft_cmd ft_cmd_fqueue = {
 	.options = queue_options,
 	.examples = examples,
 	.fields = queue_fields,
-	.size = sizeof(struct queue_args),
+	FT_CMD_SETTINGS(struct queue_args, context),
 	.session = offsetof(struct queue_args, session),
 	.go = show,
 	.free = queue_args_free,

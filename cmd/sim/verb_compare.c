@@ -139,7 +139,7 @@ const struct ft_cmd sim_verb_compare = {
 	.options = options,
 	.operands = operands,
 	.examples = examples,
-	.size = sizeof(struct compare),
+	FT_CMD_SETTINGS(struct compare, source.context),
 	.init = init,
 	.go = go,
 	.free = compare_free,

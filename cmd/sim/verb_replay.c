@@ -233,7 +233,7 @@ const struct ft_cmd sim_verb_replay = {
 	.options = options,
 	.operands = operands,
 	.examples = examples,
-	.size = sizeof(struct sim_replay),
+	FT_CMD_SETTINGS(struct sim_replay, context),
 	.init = init,
 	.go = go,
 	.free = replay_free,

@@ -166,7 +166,7 @@ const struct ft_cmd sim_verb_run = {
 	.synopsis = "[options]",
 	.options = options,
 	.examples = examples,
-	.size = sizeof(struct sim),
+	FT_CMD_SETTINGS(struct sim, context),
 	.session = offsetof(struct sim, session),
 	.init = init,
 	.go = go,

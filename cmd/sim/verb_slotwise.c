@@ -82,7 +82,7 @@ const struct ft_cmd sim_verb_slotwise = {
 	.options = options,
 	.operands = operands,
 	.examples = examples,
-	.size = sizeof(struct slotplay),
+	FT_CMD_SETTINGS(struct slotplay, context),
 	.init = init,
 	.go = go,
 	.free = slotplay_free,

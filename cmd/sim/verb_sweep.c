@@ -317,7 +317,7 @@ const struct ft_cmd sim_verb_sweep = {
 	.operands = operands,
 	.examples = examples,
 	.fields = sim_measures,
-	.size = sizeof(struct sweep),
+	FT_CMD_SETTINGS(struct sweep, source.context),
 	.init = init,
 	.go = go,
 	.free = sweep_free,

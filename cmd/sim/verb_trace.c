@@ -77,7 +77,7 @@ const struct ft_cmd sim_verb_trace = {
 	.synopsis = "[options] > FILE.swf",
 	.options = options,
 	.examples = examples,
-	.size = sizeof(struct making),
+	FT_CMD_SETTINGS(struct making, context),
 	.init = init,
 	.go = go,
 };

@@ -108,7 +108,7 @@ const struct ft_cmd ft_cmd_fview = {
 	.options = view_options,
 	.examples = examples,
 	.draws = true,
-	.size = sizeof(struct view_args),
+	FT_CMD_SETTINGS(struct view_args, context),
 	.init = view_args_init,
 	.go = show,
 	.free = end,

@@ -141,7 +141,7 @@ const struct ft_cmd ft_cmd_fwhy = {
 	.options = why_options,
 	.operands = operands,
 	.examples = examples,
-	.size = sizeof(struct why_args),
+	FT_CMD_SETTINGS(struct why_args, context),
 	.session = offsetof(struct why_args, session),
 	.init = why_args_init,
 	.go = answer,

@@ -386,6 +386,7 @@ test_variables(void)
 	char *argv[] = { program, option, word, NULL };
 
 	own.size = sizeof(struct settings);
+	own.context = offsetof(struct settings, context);
 	own.init = init;
 	own.go = look;
 	own.free = settings_free;
