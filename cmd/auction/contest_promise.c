@@ -8,18 +8,12 @@ leaves_of(struct contest *contest, size_t *n)
 {
 	uint32_t *leaf =
 	    ft_arena_calloc(&contest->arena, contest->n, sizeof *leaf);
-	size_t kept = 0;
 
 	*n = 0;
 	for (size_t i = 0; i < contest->n; i++)
 		if (contest->job[i].leaf != FT_NODE_NONE)
 			leaf[(*n)++] = contest->job[i].leaf;
-	if (*n)
-		qsort(leaf, *n, sizeof *leaf, ft_by_u32);
-	for (size_t i = 0; i < *n; i++)
-		if (kept == 0 || leaf[i] != leaf[kept - 1])
-			leaf[kept++] = leaf[i];
-	*n = kept;
+	*n = ft_unique(leaf, *n, sizeof *leaf, ft_by_u32);
 	return leaf;
 }
 

@@ -6,22 +6,9 @@
 #include "io/slurmconf.h"
 
 /* What weights of a partition may name; nothing is counted here. */
-static const struct ft_tres standard[] = { { 1, "cpu", "" }, { 2, "mem", "" },
-	{ 3, "energy", "" }, { 4, "node", "" }, { 5, "billing", "" },
-	{ 6, "fs", "disk" }, { 7, "vmem", "" }, { 8, "pages", "" } };
-static const struct ft_tres_table tres = { standard,
-	sizeof standard / sizeof *standard };
+static const struct ft_tres_table tres = { ft_tres_builtin, FT_TRES_BUILTIN };
 
 /* ---- the host ------------------------------------------------------------------- */
-
-static bool
-is_on(const struct ft_partition *partition, uint32_t node)
-{
-	for (size_t i = 0; i < partition->n_node; i++)
-		if (partition->node[i] == node)
-			return true;
-	return false;
-}
 
 /* The partitions of the node as queues; the array is the caller's. */
 static struct ft_slotwise_queue *
@@ -37,7 +24,7 @@ queues_of(
 		const struct ft_partition *partition = &machine->partition[p];
 		bool ambiguous;
 
-		if (!is_on(partition, play->node))
+		if (!ft_partition_has(partition, play->node))
 			continue;
 		queue[(*n)++] = (struct ft_slotwise_queue){
 			.name = partition->name,

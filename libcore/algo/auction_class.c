@@ -61,6 +61,8 @@ list(struct bid_classes *classes, const struct ft_auction *auction, size_t skip,
 	classes->all_fit = wanted <= auction->nodes;
 	unit = unit ? unit : 1;
 	classes->room = auction->nodes / unit;
+	classes->scratch =
+	    ft_alloc((classes->room + 1) * sizeof *classes->scratch);
 	for (size_t i = 0; i < n; i++)
 		place[i].width /= unit;
 	qsort(place, n, sizeof *place, by_width);
@@ -126,6 +128,7 @@ bids_free(struct bid_classes *classes)
 	ft_free(classes->item);
 	ft_free(classes->who);
 	ft_free(classes->worth);
+	ft_free(classes->scratch);
 }
 
 /* ---- sums ------------------------------------------------------------------- */
@@ -177,13 +180,15 @@ find_maxima(const struct maxima *maxima, size_t i, size_t end, size_t least,
 
 /* Columns of equal rest modulo the width do not meet: one by one. */
 static void
-add_at_once(int64_t *table, size_t columns, size_t width, size_t most,
+add_at_once(int64_t *table, size_t columns, const struct bid_class *class,
     const int64_t *worth, int64_t *scratch)
 {
+	size_t width = class->width;
+
 	for (size_t rest = 0; rest < width && rest < columns; rest++) {
 		size_t n = (columns - rest - 1) / width + 1;
 		struct maxima maxima = { scratch, worth, &table[rest], width,
-			most };
+			class->useful };
 
 		for (size_t i = 0; i < n; i++)
 			scratch[i] = table[rest + i * width];
@@ -218,13 +223,14 @@ bids_copy(struct bid_table *to, const struct bid_table *from)
 {
 	to->least = from->least;
 	to->most = from->most;
+	to->codes = from->codes;
 	memcpy(&to->sum[to->least], &from->sum[to->least],
 	    (to->most - to->least + 1) * sizeof *to->sum);
 }
 
 void
 bids_add(struct bid_table *table, const struct bid_classes *classes, size_t j,
-    const int64_t *worth, size_t others, int64_t *scratch)
+    const int64_t *worth, size_t others)
 {
 	const struct bid_class *class = &classes->item[j];
 	size_t most = table->most + (size_t) class->useful * class->width;
@@ -236,7 +242,7 @@ bids_add(struct bid_table *table, const struct bid_classes *classes, size_t j,
 		table->sum[c] = table->sum[table->most];
 	columns = most - table->least + 1;
 	if (are_many(class->useful, columns / width))
-		add_at_once(sum, columns, width, class->useful, worth, scratch);
+		add_at_once(sum, columns, class, worth, classes->scratch);
 	else
 		for (size_t k = 0; k < class->useful; k++)
 			add_one(sum, columns, width, worth[k + 1] - worth[k]);

@@ -17,7 +17,6 @@ struct solver {
 	const struct bid_classes *classes;
 	size_t stride;
 	struct bid_table *table;
-	int64_t *scratch;
 };
 
 static void
@@ -26,7 +25,7 @@ add(const struct solver *solver, struct bid_table *table, size_t j)
 	const struct bid_classes *classes = solver->classes;
 
 	bids_add(table, classes, j, classes->item[j].worth,
-	    bids_wanted(classes, j + 1, classes->n), solver->scratch);
+	    bids_wanted(classes, j + 1, classes->n));
 }
 
 /* Tables of the classes first..end-1, of which table[0] is given. */
@@ -138,10 +137,7 @@ ft_auction_exact(const struct ft_allocator *self,
 		win[i] = classes.all_fit && ft_auction_enters(auction, skip, i);
 	if (!classes.all_fit) {
 		bids_prune(&classes, NULL, 0);
-		solver.scratch =
-		    ft_alloc((classes.room + 1) * sizeof *solver.scratch);
 		solve(&solver, win);
-		ft_free(solver.scratch);
 	}
 	for (size_t i = 0; i < auction->n; i++)
 		total += win[i] ? auction->bidder[i].bid : 0;

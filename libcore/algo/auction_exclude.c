@@ -33,7 +33,7 @@ struct exclusion {
 	struct bid_classes classes;
 	unsigned shift;
 	bool overflow; /* codes did not fit, pay is not to be used */
-	int64_t *worth, *scratch;
+	int64_t *worth;
 	int64_t *best, *with, *instead; /* of one class, see fill_maxima */
 };
 
@@ -51,53 +51,42 @@ code_of(const struct exclusion *exclusion, int64_t sum)
 	return sum & ((INT64_C(1) << exclusion->shift) - 1);
 }
 
-static int
-by_value(const void *left, const void *right)
-{
-	int64_t a = *(const int64_t *)left, b = *(const int64_t *)right;
-
-	return (a > b) - (a < b);
-}
-
 /* Replace codes by their ranks; returns how many there are. */
 static int64_t
 rank_codes(const struct exclusion *exclusion, struct bid_table *table)
 {
-	int64_t *code = exclusion->scratch;
-	size_t n = 0, kept = 0;
+	int64_t *code = exclusion->classes.scratch;
+	size_t n = 0;
 
 	for (size_t c = table->least; c <= table->most; c++)
 		code[n++] = code_of(exclusion, table->sum[c]);
-	qsort(code, n, sizeof *code, by_value);
-	for (size_t c = 0; c < n; c++)
-		if (!kept || code[c] != code[kept - 1])
-			code[kept++] = code[c];
+	n = ft_unique(code, n, sizeof *code, ft_by_i64);
 	for (size_t c = table->least; c <= table->most; c++) {
 		int64_t old = code_of(exclusion, table->sum[c]), *at;
 
-		at = bsearch(&old, code, kept, sizeof *code, by_value);
+		at = bsearch(&old, code, n, sizeof *code, ft_by_i64);
 		table->sum[c] += (at - code) - old;
 	}
-	return (int64_t)kept;
+	return (int64_t)n;
 }
 
 /*
  * Let class J in, beside which others want OTHERS nodes; its number becomes part
- * of the code if it is wider than those the table is for.  codes: one more than
- * the largest, in and out.
+ * of the code if it is wider than those the table is for.  table->codes: one
+ * more than the largest.
  */
 static void
 take_in(struct exclusion *exclusion, struct bid_table *table, size_t j,
-    size_t others, bool wider, int64_t *codes)
+    size_t others, bool wider)
 {
 	const struct bid_class *class = &exclusion->classes.item[j];
 	int64_t choices = (int64_t) class->useful + 1;
 	int64_t most = INT64_C(1) << exclusion->shift;
 	bool coded = wider && exclusion->critical;
 
-	if (coded && *codes > most / choices)
-		*codes = rank_codes(exclusion, table);
-	if (coded && *codes > most / choices)
+	if (coded && table->codes > most / choices)
+		table->codes = rank_codes(exclusion, table);
+	if (coded && table->codes > most / choices)
 		exclusion->overflow = true;
 	if (exclusion->overflow)
 		return;
@@ -107,10 +96,9 @@ take_in(struct exclusion *exclusion, struct bid_table *table, size_t j,
 	for (size_t k = 0; k <= class->useful; k++)
 		exclusion->worth[k] = (class->worth[k] << exclusion->shift) +
 				      (coded ? (int64_t)k : 0);
-	bids_add(table, &exclusion->classes, j, exclusion->worth, others,
-	    exclusion->scratch);
+	bids_add(table, &exclusion->classes, j, exclusion->worth, others);
 	if (coded)
-		*codes *= choices;
+		table->codes *= choices;
 }
 
 /* ---- one class -------------------------------------------------------------- */
@@ -228,12 +216,11 @@ has_winner(const struct exclusion *exclusion, size_t first, size_t end)
 /* TABLE lacks the classes first..end-1. */
 static void
 visit(struct exclusion *exclusion, size_t first, size_t end,
-    const struct bid_table *table, int64_t codes)
+    const struct bid_table *table)
 {
 	const struct bid_classes *classes = &exclusion->classes;
 	size_t middle = first + (end - first) / 2;
 	struct bid_table half;
-	int64_t old = codes;
 
 	if (exclusion->overflow || !has_winner(exclusion, first, end))
 		return;
@@ -246,15 +233,15 @@ visit(struct exclusion *exclusion, size_t first, size_t end,
 		bids_copy(&half, table);
 		for (size_t j = end; j > middle && j--;)
 			take_in(exclusion, &half, j,
-			    bids_wanted(classes, first, j), true, &codes);
-		visit(exclusion, first, middle, &half, codes);
+			    bids_wanted(classes, first, j), true);
+		visit(exclusion, first, middle, &half);
 	}
 	if (has_winner(exclusion, middle, end)) {
 		bids_copy(&half, table);
 		for (size_t j = first; j < middle; j++)
 			take_in(exclusion, &half, j,
-			    bids_wanted(classes, j + 1, end), false, &old);
-		visit(exclusion, middle, end, &half, old);
+			    bids_wanted(classes, j + 1, end), false);
+		visit(exclusion, middle, end, &half);
 	}
 	ft_free(half.sum);
 }
@@ -282,22 +269,21 @@ exclude(const struct ft_auction *auction, bool critical, const bool *win,
 		.critical = critical,
 		.shift = critical ? free_bits(total) : 0 };
 	int64_t nothing = 0;
-	struct bid_table empty = { .sum = &nothing };
+	struct bid_table empty = { .sum = &nothing, .codes = 1 };
 	size_t n;
 
 	bids_group(&exclusion.classes, auction, auction->n);
 	n = exclusion.classes.room + 1;
-	exclusion.worth = ft_alloc(5 * n * sizeof *exclusion.worth);
-	exclusion.scratch = &exclusion.worth[n];
-	exclusion.best = &exclusion.worth[2 * n];
-	exclusion.with = &exclusion.worth[3 * n];
-	exclusion.instead = &exclusion.worth[4 * n];
+	exclusion.worth = ft_alloc(4 * n * sizeof *exclusion.worth);
+	exclusion.best = &exclusion.worth[n];
+	exclusion.with = &exclusion.worth[2 * n];
+	exclusion.instead = &exclusion.worth[3 * n];
 	/* all fit: nobody is in anybody's way */
 	if (exclusion.classes.all_fit) {
 		memset(pay, 0, auction->n * sizeof *pay);
 	} else {
 		bids_prune(&exclusion.classes, win, total);
-		visit(&exclusion, 0, exclusion.classes.n, &empty, 1);
+		visit(&exclusion, 0, exclusion.classes.n, &empty);
 	}
 	ft_free(exclusion.worth);
 	bids_free(&exclusion.classes);

@@ -42,6 +42,7 @@ struct bid_classes {
 	bool all_fit; /* together */
 	uint32_t *who;
 	int64_t *worth;
+	int64_t *scratch; /* [room + 1] */
 };
 
 /* Without bidder SKIP (n: nobody); the caller frees. */
@@ -69,6 +70,7 @@ bids_wanted(const struct bid_classes *classes, size_t first, size_t end)
 struct bid_table {
 	int64_t *sum; /* [room + 1], known from least to most */
 	size_t least, most;
+	int64_t codes; /* auction_exclude.c */
 };
 
 static inline int64_t
@@ -84,10 +86,9 @@ void bids_copy(struct bid_table *to, const struct bid_table *from);
  * Let class J in, its best k together being worth worth[k], k in 0..useful,
  * which is concave:
  *     new(c) = the largest old(c - k * width) + worth[k].
- * others: nodes that classes not in the table want, J excepted; scratch:
- * [room + 1].
+ * others: nodes that classes not in the table want, J excepted.
  */
 void bids_add(struct bid_table *table, const struct bid_classes *classes,
-    size_t j, const int64_t *worth, size_t others, int64_t *scratch);
+    size_t j, const int64_t *worth, size_t others);
 
 #endif

@@ -58,8 +58,8 @@ struct ft_level ft_level_of(const struct ft_share_input *input,
 struct ft_level ft_level_make(
     double shares_norm, ft_real usage, ft_real parent_usage);
 int ft_level_cmp(struct ft_level a, struct ft_level b);
-/* Returns whether LEVEL is FT_LEVEL_FS_NONE. */
-bool ft_level_is_none(struct ft_level level);
+/* What stands for no level fairshare: FT_LEVEL_FS_NONE, or infinite. */
+struct ft_level ft_level_none(bool infinite);
 
 /* S, U and level fairshare of a node as they are shown. */
 struct ft_level_values {

@@ -103,8 +103,8 @@ ft_level_cmp(struct ft_level a, struct ft_level b)
 #endif
 }
 
-static struct ft_level
-level_none(bool infinite)
+struct ft_level
+ft_level_none(bool infinite)
 {
 	struct ft_level level;
 
@@ -115,12 +115,6 @@ level_none(bool infinite)
 			       : soft_from_real(FT_LEVEL_FS_NONE);
 #endif
 	return level;
-}
-
-bool
-ft_level_is_none(struct ft_level level)
-{
-	return ft_level_cmp(level, level_none(false)) == 0;
 }
 
 struct ft_level
@@ -143,7 +137,7 @@ ft_level_of(const struct ft_share_input *input, const uint64_t *level_shares,
 	const struct ft_tree *tree = input->tree;
 
 	if (tree->flags[node] & FT_NODE_PARENT)
-		return level_none(tree->flags[node] & FT_NODE_USER);
+		return ft_level_none(tree->flags[node] & FT_NODE_USER);
 	return ft_level_make(ft_level_shares_norm(tree->shares[node],
 				 level_shares[tree->acct[parent]]),
 	    input->usage[node], input->usage[parent]);

@@ -217,16 +217,9 @@ compare_rival(struct contest *contest, uint32_t shares)
 
 	set_shares(contest, shares);
 	own = level_of(contest, contest->stage->node, contest->parent);
-	if (contest->rival != FT_NODE_NONE) {
-		other =
-		    level_of(contest, contest->rival, contest->rival_parent);
-	} else {
-#if FT_LEVEL_NATIVE
-		other.value = FT_LEVEL_FS_NONE;
-#else
-		other.value = ft_soft_level((double)FT_LEVEL_FS_NONE, 1, 1);
-#endif
-	}
+	other = contest->rival == FT_NODE_NONE
+		    ? ft_level_none(false)
+		    : level_of(contest, contest->rival, contest->rival_parent);
 	reset_shares(contest);
 	return ft_level_cmp(own, other);
 }

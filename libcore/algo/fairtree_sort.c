@@ -219,7 +219,8 @@ order_keys(const struct level *level, const uint64_t *key, uint32_t n,
 static void
 mark_first(const struct level *level, uint32_t *entry)
 {
-	if (ft_level_is_none(level_of(level, entry[0] & FT_ENTRY_NODE)))
+	if (ft_level_cmp(level_of(level, entry[0] & FT_ENTRY_NODE),
+		ft_level_none(false)) == 0)
 		entry[0] |= FT_ENTRY_TIE;
 }
 

@@ -74,17 +74,6 @@ real_of(struct ft_level level)
 #endif
 }
 
-static struct ft_level
-level_none(void)
-{
-#if FT_LEVEL_NATIVE
-	return (struct ft_level){ FT_LEVEL_FS_NONE };
-#else
-	return (
-	    struct ft_level){ ft_soft_level((double)FT_LEVEL_FS_NONE, 1, 1) };
-#endif
-}
-
 /* The key that siblings below PARENT have who are at LEVEL or near. */
 static uint64_t
 key_below(
@@ -146,7 +135,7 @@ look_at_none(struct ft_live *live, const struct live_family *family,
 
 	if (sight->any_above && !family->parents)
 		return;
-	order = ft_level_cmp(level->level, level_none());
+	order = ft_level_cmp(level->level, ft_level_none(false));
 	if (!order)
 		live->odd = true;
 	sight->any_above |= family->parents && order < 0;

@@ -235,7 +235,6 @@ candidates(const struct ft_misreport *misreport, enum ft_payment payment,
 {
 	const struct ft_auction *auction = &misreport->auction;
 	int64_t *bid = ft_alloc((2 * auction->n + 3) * sizeof *bid);
-	size_t kept = 0;
 
 	*n = 0;
 	bid[(*n)++] = 0;
@@ -250,11 +249,7 @@ candidates(const struct ft_misreport *misreport, enum ft_payment payment,
 			bid[(*n)++] = at;
 			bid[(*n)++] = at + 1;
 		}
-	qsort(bid, *n, sizeof *bid, ft_by_i64);
-	for (size_t k = 0; k < *n; k++)
-		if (kept == 0 || bid[k] != bid[kept - 1])
-			bid[kept++] = bid[k];
-	*n = kept;
+	*n = ft_unique(bid, *n, sizeof *bid, ft_by_i64);
 	return bid;
 }
 

@@ -21,3 +21,18 @@ ft_by_i64(const void *a, const void *b)
 
 	return (*x > *y) - (*x < *y);
 }
+
+size_t
+ft_unique(
+    void *array, size_t n, size_t size, int (*by)(const void *a, const void *b))
+{
+	char *item = array;
+	size_t kept = 0;
+
+	if (n)
+		qsort(array, n, size, by);
+	for (size_t i = 0; i < n; i++)
+		if (!kept || by(item + (kept - 1) * size, item + i * size) != 0)
+			memmove(item + kept++ * size, item + i * size, size);
+	return kept;
+}

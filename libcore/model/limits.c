@@ -11,8 +11,7 @@ const struct ft_limit_info ft_limit_infos[FT_LIMIT_KINDS] = {
 enum ft_limit_kind
 ft_limit_find(const char *name)
 {
-	for (size_t i = 0; i < FT_LIMIT_KINDS; i++)
-		if (!strcasecmp(ft_limit_infos[i].name, name))
-			return (enum ft_limit_kind)i;
-	return FT_LIMIT_KINDS;
+	int row = ft_row_find(FT_ROWS(ft_limit_infos), ft_word_of(name));
+
+	return row < 0 ? FT_LIMIT_KINDS : (enum ft_limit_kind)row;
 }

@@ -103,6 +103,14 @@ ft_machine_default(const struct ft_machine *machine)
 	return NULL;
 }
 
+bool
+ft_partition_has(const struct ft_partition *partition, uint32_t node)
+{
+	return partition->n_node &&
+	       bsearch(&node, partition->node, partition->n_node,
+		   sizeof *partition->node, ft_by_u32);
+}
+
 /* ---- host lists ------------------------------------------------------------------ */
 
 static int
@@ -155,7 +163,6 @@ ft_machine_hosts(const struct ft_machine *machine, const char *text,
 {
 	struct hosts hosts = { .machine = machine };
 	enum ft_status status = ft_hostlist_each(text, keep_host, &hosts, err);
-	size_t kept = 0;
 
 	*node = NULL;
 	*n = 0;
@@ -163,13 +170,8 @@ ft_machine_hosts(const struct ft_machine *machine, const char *text,
 		ft_free(hosts.node);
 		return status;
 	}
-	if (hosts.n)
-		qsort(hosts.node, hosts.n, sizeof *hosts.node, ft_by_u32);
-	for (size_t i = 0; i < hosts.n; i++)
-		if (!kept || hosts.node[kept - 1] != hosts.node[i])
-			hosts.node[kept++] = hosts.node[i];
 	*node = hosts.node;
-	*n = kept;
+	*n = ft_unique(hosts.node, hosts.n, sizeof *hosts.node, ft_by_u32);
 	return FT_OK;
 }
 

@@ -202,6 +202,8 @@ enum ft_status ft_machine_drop_partition(
 uint32_t ft_machine_node(const struct ft_machine *machine, const char *name);
 uint32_t ft_machine_partition(
     const struct ft_machine *machine, const char *name, size_t len);
+/* Returns whether NODE (an index) is one of its nodes. */
+bool ft_partition_has(const struct ft_partition *partition, uint32_t node);
 /* Returns the default partition, NULL if there is none. */
 const struct ft_partition *ft_machine_default(const struct ft_machine *machine);
 /* Append "gres/gpu", "gres/gpu:a100". */

@@ -265,22 +265,6 @@ tell_names(struct check *check, const struct ft_partition *partition,
 	ft_free(mark);
 }
 
-static bool
-is_on(const struct ft_partition *partition, uint32_t node)
-{
-	size_t low = 0, high = partition->n_node;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (partition->node[middle] < node)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low < partition->n_node && partition->node[low] == node;
-}
-
 /* Gather the queues of a node; returns whether they are others than those of
  * the last node that was looked at. */
 static bool
@@ -296,7 +280,7 @@ gather(struct check *check)
 		bool ambiguous;
 
 		if (partition->queue == FT_NO_QUEUE ||
-		    !is_on(partition, check->node))
+		    !ft_partition_has(partition, check->node))
 			continue;
 		list = ft_queue_list(check->lists, p, check->node, &ambiguous);
 		if (ambiguous)
