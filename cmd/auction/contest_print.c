@@ -297,6 +297,6 @@ contest_draw(const struct contest *contest, struct ft_error *err)
 		.n_series = 1,
 		.series = {
 		    { .label = "unfairness", .value = unfair, .color = 1 } } };
-	return auction_draw(&contest->show, contest->context, chart, 2,
-	    "The price of fairness", err);
+	return auction_draw(
+	    &contest->show, chart, 2, "The price of fairness", err);
 }

@@ -73,7 +73,7 @@ misreport_draw(const struct misreport *misreport, struct ft_error *err)
 		set_chart(misreport, (enum ft_payment)p, &chart[n], &values);
 		n += chart[n].n_series > 0;
 	}
-	status = auction_draw(&misreport->show, misreport->context, chart, n,
+	status = auction_draw(&misreport->show, chart, n,
 	    "Utility of one job by what it bids", err);
 	for (size_t k = 0; k < values.n; k++)
 		ft_free(values.item[k]);

@@ -21,31 +21,37 @@ misreport_counts(const struct misreport_pair *pair)
 	return uses_bids(pair->how);
 }
 
-/* Set wanted[n] by the comma list TEXT; NULL: all. */
-static enum ft_status
-choose(const char *option, const char *text, const char *const *name, size_t n,
-    bool *wanted, struct ft_error *err)
-{
-	struct ft_words words = { 0 };
-	enum ft_status status = FT_OK;
+/* What a comma list may name. */
+struct names {
+	const char *option;
+	const char *const *name;
+	size_t n;
+};
 
-	for (size_t k = 0; k < n; k++)
+/* Set wanted[names->n] by the comma list TEXT; NULL: all. */
+static enum ft_status
+choose(const struct names *names, const char *text, bool *wanted,
+    struct ft_error *err)
+{
+	struct ft_words words FT_CLEANUP(ft_words_free) = { 0 };
+
+	for (size_t k = 0; k < names->n; k++)
 		wanted[k] = !text;
 	if (text)
 		ft_words_add(&words, text);
-	for (size_t i = 0; i < words.n && status == FT_OK; i++) {
+	for (size_t i = 0; i < words.n; i++) {
 		size_t k = 0;
 
-		while (k < n && strcmp(name[k], words.item[i]) != 0)
+		while (
+		    k < names->n && strcmp(names->name[k], words.item[i]) != 0)
 			k++;
-		if (k < n)
-			wanted[k] = true;
-		else
-			status = ft_fail(err, FT_EINVAL,
-			    "--%s does not know '%s'", option, words.item[i]);
+		if (k == names->n)
+			return ft_fail(err, FT_EINVAL,
+			    "--%s does not know '%s'", names->option,
+			    words.item[i]);
+		wanted[k] = true;
 	}
-	ft_words_free(&words);
-	return status;
+	return FT_OK;
 }
 
 /* ---- the pairs ---------------------------------------------------------------- */
@@ -79,10 +85,12 @@ make_pairs(struct misreport *misreport, struct ft_error *err)
 	if (!experiment)
 		return ft_fail(err, FT_EINVAL,
 		    "--experiment does not know '%s'", misreport->experiment);
-	FT_TRY(choose("allocator", misreport->how_text, auction_hows,
-	    AUCTION_HOWS, how, err));
-	FT_TRY(choose("payment", misreport->payment_text, auction_payments,
-	    FT_PAY_NONE + 1, payment, err));
+	FT_TRY(
+	    choose(&(struct names){ "allocator", auction_hows, AUCTION_HOWS },
+		misreport->how_text, how, err));
+	FT_TRY(choose(
+	    &(struct names){ "payment", auction_payments, FT_PAY_NONE + 1 },
+	    misreport->payment_text, payment, err));
 	for (size_t h = 0; h < AUCTION_HOWS; h++)
 		for (size_t p = 0; p <= FT_PAY_NONE; p++)
 			if (how[h] && payment[p] &&

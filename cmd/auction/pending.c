@@ -97,17 +97,15 @@ auction_pending_read(struct ft_session *session,
     uint32_t *nodes, struct ft_error *err)
 {
 	struct ft_world world;
-	enum ft_status status =
-	    ft_session_open(session, context, FT_SESSION_READ, err);
+	enum ft_status status;
 
-	if (status != FT_OK)
-		return status;
+	FT_TRY(ft_session_open(session, context, FT_SESSION_READ, err));
 	ft_world_init(&world, &session->conf);
 	status = ft_session_world(session, &world, NULL, err);
-	if (status == FT_OK)
+	if (status == FT_OK) {
 		add_all(session, &world, jobs);
-	if (status == FT_OK)
 		*nodes = auction_pending_nodes(&world);
+	}
 	ft_world_free(&world);
 	return status;
 }

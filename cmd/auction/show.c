@@ -63,12 +63,11 @@ auction_cell(struct ft_table *table, const char *format, ...)
 /* ---- charts -------------------------------------------------------------- */
 
 enum ft_status
-auction_draw(const struct auction_show *show, const struct ft_context *context,
-    const struct ft_chart *chart, size_t n, const char *title,
-    struct ft_error *err)
+auction_draw(const struct auction_show *show, const struct ft_chart *chart,
+    size_t n, const char *title, struct ft_error *err)
 {
 	if (show->plot)
-		ft_charts_print(context, chart, n);
+		ft_charts_print(show->context, chart, n);
 	return show->svg ? ft_charts_svg(show->svg, chart, n, title, err)
 			 : FT_OK;
 }

@@ -34,6 +34,7 @@
 	}
 
 struct auction_show {
+	const struct ft_context *context;
 	enum ft_format_kind format;
 	bool plot;
 	const char *svg; /* file; NULL none */
@@ -77,7 +78,7 @@ void auction_cell(struct ft_table *table, const char *format, ...)
 
 /* Draw chart[n] as the options want: behind an empty line; into the file. */
 enum ft_status auction_draw(const struct auction_show *show,
-    const struct ft_context *context, const struct ft_chart *chart, size_t n,
-    const char *title, struct ft_error *err);
+    const struct ft_chart *chart, size_t n, const char *title,
+    struct ft_error *err);
 
 #endif

@@ -151,19 +151,17 @@ read_trace(struct auction_source *source, const char *file,
 static enum ft_status
 read_file(struct auction_source *source, const char *file, struct ft_error *err)
 {
-	struct ft_str text = { 0 };
-	enum ft_status status =
-	    ft_infile_read(FT_BOUND_TRACE, file, &text, err);
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
-	if (status == FT_OK && ft_gamefile_is(ft_str_text(&text), text.len))
-		status = ft_gamefile_read(
-		    &source->list, file, ft_str_text(&text), text.len, err);
-	else if (status == FT_OK)
-		status = read_trace(source, file, &text, err);
-	ft_str_free(&text);
-	if (status == FT_OK && !source->list.n)
-		status = ft_fail(err, FT_EINVAL, "no jobs in '%s'", file);
-	return status;
+	FT_TRY(ft_infile_read(FT_BOUND_TRACE, file, &text, err));
+	if (ft_gamefile_is(ft_str_text(&text), text.len))
+		FT_TRY(ft_gamefile_read(
+		    &source->list, file, ft_str_text(&text), text.len, err));
+	else
+		FT_TRY(read_trace(source, file, &text, err));
+	return source->list.n
+		   ? FT_OK
+		   : ft_fail(err, FT_EINVAL, "no jobs in '%s'", file);
 }
 
 static enum ft_status
@@ -171,18 +169,17 @@ read_pending(struct auction_source *source, struct ft_error *err)
 {
 	struct ft_session *session = &source->session;
 	uint32_t nodes = 0;
-	enum ft_status status;
 
 	if (session->db && access(session->db, F_OK) != 0)
 		return ft_fail(err, FT_ENOENT, "no store '%s'", session->db);
-	status = auction_pending_read(
-	    session, source->context, &source->list, &nodes, err);
-	if (status == FT_OK && !source->list.n)
-		status = ft_fail(err, FT_EINVAL,
-		    "no job in '%s' waits that could start now", session->path);
+	FT_TRY(auction_pending_read(
+	    session, source->context, &source->list, &nodes, err));
 	if (!source->nodes)
 		source->nodes = nodes;
-	return status;
+	return source->list.n ? FT_OK
+			      : ft_fail(err, FT_EINVAL,
+				    "no job in '%s' waits that could start now",
+				    session->path);
 }
 
 static enum ft_status
@@ -256,25 +253,22 @@ enum ft_status
 auction_source_open(
     struct auction_source *source, const char *file, struct ft_error *err)
 {
-	enum ft_status status = check(source, file, err);
-
+	FT_TRY(check(source, file, err));
 	source->listed = file || source->pending || source->worked;
-	if (status == FT_OK && file)
-		status = read_file(source, file, err);
-	else if (status == FT_OK && source->pending)
-		status = read_pending(source, err);
-	else if (status == FT_OK && source->worked)
-		status = read_worked(source, err);
+	if (file)
+		FT_TRY(read_file(source, file, err));
+	else if (source->pending)
+		FT_TRY(read_pending(source, err));
+	else if (source->worked)
+		FT_TRY(read_worked(source, err));
 	if (!source->nodes)
 		source->nodes = USUAL_NODES;
-	if (status == FT_OK)
-		status = drop_wide(source, err);
-	if (status == FT_OK)
-		status = check_width(source, err);
+	FT_TRY(drop_wide(source, err));
+	FT_TRY(check_width(source, err));
 	if (!source->samples)
 		source->samples =
 		    auction_source_whole(source) ? 1 : USUAL_SAMPLES;
-	return status;
+	return FT_OK;
 }
 
 /* ---- samples ------------------------------------------------------------------ */

@@ -396,8 +396,8 @@ study_draw(const struct study *study, struct ft_error *err)
 		value[HALF][n++] = ratio.half > 0 ? ratio.half : (double)NAN;
 	}
 	chart.n = n;
-	status = auction_draw(&study->show, study->context, &chart, 1,
-	    "The scheduler-game study", err);
+	status = auction_draw(
+	    &study->show, &chart, 1, "The scheduler-game study", err);
 	for (size_t s = 0; s < SERIES; s++)
 		ft_free(value[s]);
 	ft_free(label);

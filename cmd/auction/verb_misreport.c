@@ -99,6 +99,7 @@ init(void *settings)
 {
 	struct misreport *misreport = settings;
 
+	misreport->show.context = misreport->context;
 	misreport->experiment = "1B";
 	misreport->number = 1;
 	auction_source_init(&misreport->source, misreport->context);

@@ -86,6 +86,7 @@ init(void *settings)
 {
 	struct contest *contest = settings;
 
+	contest->show.context = contest->context;
 	contest->draws = USUAL_DRAWS;
 	contest->seed = 1;
 	contest->top = USUAL_TOP;

@@ -254,6 +254,7 @@ init(void *settings)
 {
 	struct run *run = settings;
 
+	run->show.context = run->context;
 	run->allocator = run->bid = run->unit = -1;
 	run->payment = run->greedy = -1;
 	auction_source_init(&run->source, run->context);

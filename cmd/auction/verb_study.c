@@ -81,6 +81,8 @@ go(void *settings, int argc, char **argv)
 	struct study *study = settings;
 	struct ft_error err = { 0 };
 
+	study->show.context = study->context;
+
 	if (argc > 1)
 		return ft_cmd_misuse(
 		    study->context, "one file of figures at most");

@@ -111,32 +111,22 @@ enum ft_status
 slotplay_read(struct slotplay *play, const char *path, struct ft_error *err)
 {
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
-	enum ft_status status =
-	    ft_infile_read(FT_BOUND_SLOTS, path, &text, err);
 
 	play->name = strcmp(path, "-") == 0 ? "stdin" : path;
 	ft_conf_init(&play->conf);
-	if (status == FT_OK)
-		status = ft_slotfile_parse(
-		    &play->file, play->name, ft_str_text(&text), text.len, err);
-	if (status == FT_OK && play->conf_file)
-		status = read_conf(play, err);
-	if (status == FT_OK)
-		status = ft_slurmconf_parse(&play->conf, play->name,
-		    play->file.conf, strlen(play->file.conf), NULL, NULL, err);
-	if (status == FT_OK) {
-		status =
-		    ft_machine_read(&play->machine, &play->conf, &tres, err);
-		if (status != FT_OK)
-			err->status = FT_EPARSE;
-	}
-	if (status == FT_OK)
-		status = find_node(play, err);
-	if (status == FT_OK) {
-		set_params(play);
-		set_host(play);
-	}
-	return status;
+	FT_TRY(ft_infile_read(FT_BOUND_SLOTS, path, &text, err));
+	FT_TRY(ft_slotfile_parse(
+	    &play->file, play->name, ft_str_text(&text), text.len, err));
+	if (play->conf_file)
+		FT_TRY(read_conf(play, err));
+	FT_TRY(ft_slurmconf_parse(&play->conf, play->name, play->file.conf,
+	    strlen(play->file.conf), NULL, NULL, err));
+	if (ft_machine_read(&play->machine, &play->conf, &tres, err) != FT_OK)
+		return err->status = FT_EPARSE;
+	FT_TRY(find_node(play, err));
+	set_params(play);
+	set_host(play);
+	return FT_OK;
 }
 
 void
@@ -156,8 +146,7 @@ static enum ft_status
 fail(const struct slotplay *play, struct ft_error *err)
 {
 	ft_error_prefix(err, "%s:%u: ", play->name, play->event->line);
-	err->status = FT_EPARSE;
-	return FT_EPARSE;
+	return err->status = FT_EPARSE;
 }
 
 /* The task of that name which started last; NULL: it is not there. */

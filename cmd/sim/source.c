@@ -83,18 +83,13 @@ sim_source_conf(struct sim_source *source, struct ft_conf *conf,
 {
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 },
 			   copy FT_CLEANUP(ft_str_free) = { 0 };
-	enum ft_status status =
-	    ft_load_conf(source->session.store, false, conf, err);
 
+	FT_TRY(ft_load_conf(source->session.store, false, conf, err));
 	ft_str_add(&copy, file);
-	if (status == FT_OK)
-		status = ft_infile_read(FT_BOUND_CONF, file, &text, err);
-	if (status == FT_OK)
-		status = ft_slurmconf_parse(conf, file, ft_str_text(&text),
-		    text.len, ft_session_include, copy.data, err);
-	if (status == FT_OK)
-		status = ft_conf_check(conf, err);
-	return status;
+	FT_TRY(ft_infile_read(FT_BOUND_CONF, file, &text, err));
+	FT_TRY(ft_slurmconf_parse(conf, file, ft_str_text(&text), text.len,
+	    ft_session_include, copy.data, err));
+	return ft_conf_check(conf, err);
 }
 
 /* ---- the trace ----------------------------------------------------------------- */
@@ -116,22 +111,17 @@ parse_trace(struct sim_source *source, const char *file,
 static enum ft_status
 read_trace(struct sim_source *source, const char *file, struct ft_error *err)
 {
-	struct ft_str text = { 0 };
-	enum ft_status status =
-	    ft_infile_read(FT_BOUND_TRACE, file, &text, err);
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
-	if (status == FT_OK)
-		status = parse_trace(source, file, &text, err);
-	ft_str_free(&text);
-	if (status == FT_OK && !source->trace.n)
-		status = source->trace.skipped
-			     ? ft_fail(err, FT_EINVAL,
-				   "no jobs to replay in '%s': %zu lines of "
-				   "no use",
-				   file, source->trace.skipped)
-			     : ft_fail(err, FT_EINVAL,
-				   "no jobs to replay in '%s'", file);
-	return status;
+	FT_TRY(ft_infile_read(FT_BOUND_TRACE, file, &text, err));
+	FT_TRY(parse_trace(source, file, &text, err));
+	if (source->trace.n)
+		return FT_OK;
+	return source->trace.skipped
+		   ? ft_fail(err, FT_EINVAL,
+			 "no jobs to replay in '%s': %zu lines of no use", file,
+			 source->trace.skipped)
+		   : ft_fail(err, FT_EINVAL, "no jobs to replay in '%s'", file);
 }
 
 static enum ft_status

@@ -138,7 +138,7 @@ sweep_file_sort(const struct sweep_file *file, const struct sweep_table *table,
     struct ft_error *err)
 {
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
-	struct ft_part part;
+	struct ft_part part FT_CLEANUP(ft_part_drop) = { .fd = -1 };
 	struct stat like;
 	enum ft_status status;
 
@@ -146,20 +146,14 @@ sweep_file_sort(const struct sweep_file *file, const struct sweep_table *table,
 		like.st_mode = 0;
 	status = ft_part_open(
 	    &part, file->real, 0666, like.st_mode ? &like : NULL, err);
-	if (status != FT_OK) {
-		ft_error_prefix(err, "cannot replace '%s': ", file->path);
-		return status;
-	}
-	sweep_add_all(&text, table);
-	status = write_at_once(
-	    part.fd, file->path, ft_str_text(&text), text.len, err);
 	if (status == FT_OK) {
+		sweep_add_all(&text, table);
+		FT_TRY(write_at_once(
+		    part.fd, file->path, ft_str_text(&text), text.len, err));
 		status = ft_part_finish(&part, true, err);
-		if (status != FT_OK)
-			ft_error_prefix(
-			    err, "cannot replace '%s': ", file->path);
 	}
-	ft_part_drop(&part);
+	if (status != FT_OK)
+		ft_error_prefix(err, "cannot replace '%s': ", file->path);
 	return status;
 }
 

@@ -120,25 +120,20 @@ static enum ft_status
 work(struct sim *sim, bool *interrupted, struct ft_error *err)
 {
 	bool ends = sim->for_text || sim->until_text || sim->jobs;
-	enum ft_status status;
 
 	sim->session.stay = true; /* that is what the steps are for */
 	/* without an end it is about a store that follows the wall clock */
-	status = ft_session_open(&sim->session, sim->context,
-	    ends ? FT_SESSION_WRITE : FT_SESSION_CHANGE, err);
-	if (status == FT_OK)
-		status = find_end(sim, err);
-	if (status == FT_OK && sim->explain && sim->format != FT_FORMAT_TABLE &&
+	FT_TRY(ft_session_open(&sim->session, sim->context,
+	    ends ? FT_SESSION_WRITE : FT_SESSION_CHANGE, err));
+	FT_TRY(find_end(sim, err));
+	if (sim->explain && sim->format != FT_FORMAT_TABLE &&
 	    sim->format != FT_FORMAT_JSON)
-		status = ft_fail(err, FT_EINVAL,
+		return ft_fail(err, FT_EINVAL,
 		    "--explain has words or --json, no other format");
-	if (status == FT_OK)
-		status = ft_store_lock_clock(sim->session.store, err);
+	FT_TRY(ft_store_lock_clock(sim->session.store, err));
 	sim_explain_init(&sim->explained, sim->context->out, &sim->world,
 	    sim->format == FT_FORMAT_JSON);
-	if (status == FT_OK)
-		status = sim_run(sim, interrupted, err);
-	return status;
+	return sim_run(sim, interrupted, err);
 }
 
 static int

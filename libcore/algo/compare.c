@@ -194,17 +194,23 @@ fill_places(struct ft_compare *compare)
 	ft_free(to);
 }
 
-static int
-compare_u32(uint32_t a, uint32_t b)
-{
-	return (a > b) - (a < b);
-}
-
-/* By place after; nodes are in no order a reader knows, so ids decide. */
-struct sorting {
-	struct ft_move move;
-	uint32_t id;
+/* A move's keys, smallest first. */
+struct ordered {
+	uint64_t key;
+	size_t second, index;
 };
+
+static int
+compare_ordered(const void *a, const void *b)
+{
+	const struct ordered *x = a, *y = b;
+
+	if (x->key != y->key)
+		return x->key < y->key ? -1 : 1;
+	if (x->second != y->second)
+		return x->second < y->second ? -1 : 1;
+	return (x->index > y->index) - (x->index < y->index);
+}
 
 /* A rank of 0 is none, which comes after all others. */
 static uint32_t
@@ -213,36 +219,31 @@ none_last(uint32_t rank)
 	return rank ? rank : UINT32_MAX;
 }
 
-static int
-compare_sorting(const void *a, const void *b)
-{
-	const struct sorting *x = a, *y = b;
-	int order = compare_u32(
-	    none_last(x->move.rank_after), none_last(y->move.rank_after));
-
-	if (!order)
-		order = compare_u32(none_last(x->move.rank_before),
-		    none_last(y->move.rank_before));
-	return order ? order : compare_u32(x->id, y->id);
-}
-
+/* By place after, place before; nodes are in no order a reader knows, so ids
+ * decide. */
 static void
 sort_moves(struct ft_compare *compare)
 {
-	struct sorting *sorting = ft_alloc(compare->n * sizeof *sorting);
+	struct ordered *order = ft_alloc(compare->n * sizeof *order);
+	struct ft_move *move = ft_alloc(compare->n * sizeof *move);
 
 	for (size_t i = 0; i < compare->n; i++) {
-		const struct ft_move *move = &compare->move[i];
+		const struct ft_move *of = &compare->move[i];
 
-		sorting[i].move = *move;
-		sorting[i].id = move->after != FT_NODE_NONE
-				    ? compare->after.tree->id[move->after]
-				    : compare->before.tree->id[move->before];
+		order[i].key = (uint64_t)none_last(of->rank_after) << 32 |
+			       none_last(of->rank_before);
+		order[i].second = of->after != FT_NODE_NONE
+				      ? compare->after.tree->id[of->after]
+				      : compare->before.tree->id[of->before];
+		order[i].index = i;
 	}
-	qsort(sorting, compare->n, sizeof *sorting, compare_sorting);
+	qsort(order, compare->n, sizeof *order, compare_ordered);
 	for (size_t i = 0; i < compare->n; i++)
-		compare->move[i] = sorting[i].move;
-	ft_free(sorting);
+		move[i] = compare->move[order[i].index];
+	ft_free(compare->move);
+	ft_free(order);
+	compare->move = move;
+	compare->cap = compare->n;
 }
 
 /* ---- counts --------------------------------------------------------------- */
@@ -395,25 +396,6 @@ ft_compare_clear(struct ft_compare *compare)
 }
 
 /* ---- orders --------------------------------------------------------------- */
-
-/* A move's keys, smallest first. */
-struct ordered {
-	uint64_t key;
-	uint32_t second;
-	size_t index;
-};
-
-static int
-compare_ordered(const void *a, const void *b)
-{
-	const struct ordered *x = a, *y = b;
-
-	if (x->key != y->key)
-		return x->key < y->key ? -1 : 1;
-	if (x->second != y->second)
-		return x->second < y->second ? -1 : 1;
-	return (x->index > y->index) - (x->index < y->index);
-}
 
 void
 ft_compare_sort(const struct ft_compare *compare, enum ft_compare_order order,

@@ -8,19 +8,35 @@ ft_book_free(struct ft_book *book)
 	*book = (struct ft_book){ 0 };
 }
 
-/* N records of SIZE bytes, sorted by the number at offset KEY. */
+/* N records of SIZE bytes, sorted by the number they begin with. */
 struct rows {
-	const void *array;
-	size_t n, size, key;
+	const char *first;
+	size_t n, size;
+};
+
+/* Where a book has the records of an entity. */
+#define ROWS(entity)                                                           \
+	{                                                                      \
+		offsetof(struct ft_book, entity),                              \
+		    offsetof(struct ft_book, n_##entity),                      \
+		    sizeof(struct ft_##entity)                                 \
+	}
+static const struct {
+	size_t first, n, size;
+} places[] = {
+	[FT_ENTITY_CLUSTER] = ROWS(cluster),
+	[FT_ENTITY_ACCOUNT] = ROWS(account),
+	[FT_ENTITY_USER] = ROWS(user),
+	[FT_ENTITY_ASSOC] = ROWS(assoc),
+	[FT_ENTITY_QOS] = ROWS(qos),
 };
 
 static uint32_t
 number_of(const struct rows *rows, size_t i)
 {
-	const char *row = (const char *)rows->array + i * rows->size;
 	uint32_t number;
 
-	memcpy(&number, row + rows->key, sizeof number);
+	memcpy(&number, rows->first + i * rows->size, sizeof number);
 	return number;
 }
 
@@ -47,69 +63,54 @@ lower_bound(const struct rows *rows, size_t n, uint32_t key)
  * further back.
  */
 static const void *
-find(struct rows rows, uint32_t id)
+find(const struct ft_book *book, enum ft_entity entity, uint32_t id)
 {
-	uint32_t first = rows.n ? number_of(&rows, 0) : 0;
+	struct rows rows = { .size = places[entity].size };
+	uint32_t first;
 	size_t i;
 
+	memcpy(&rows.first, (const char *)book + places[entity].first,
+	    sizeof rows.first);
+	memcpy(&rows.n, (const char *)book + places[entity].n, sizeof rows.n);
+	first = rows.n ? number_of(&rows, 0) : 0;
 	if (rows.n == 0 || id < first)
 		return NULL;
 	i = id - first;
 	if (i >= rows.n || number_of(&rows, i) != id)
 		i = lower_bound(&rows, i < rows.n ? i : rows.n, id);
 	return i < rows.n && number_of(&rows, i) == id
-		   ? (const char *)rows.array + i * rows.size
+		   ? rows.first + i * rows.size
 		   : NULL;
 }
 
 const struct ft_cluster *
 ft_book_cluster(const struct ft_book *book, uint32_t id)
 {
-	return find(
-	    (struct rows){ book->cluster, book->n_cluster,
-		sizeof *book->cluster, offsetof(struct ft_cluster, id) },
-	    id);
+	return find(book, FT_ENTITY_CLUSTER, id);
 }
 
 const struct ft_account *
 ft_book_account(const struct ft_book *book, uint32_t id)
 {
-	return find(
-	    (struct rows){ book->account, book->n_account,
-		sizeof *book->account, offsetof(struct ft_account, id) },
-	    id);
+	return find(book, FT_ENTITY_ACCOUNT, id);
 }
 
 const struct ft_user *
 ft_book_user(const struct ft_book *book, uint32_t id)
 {
-	return find((struct rows){ book->user, book->n_user, sizeof *book->user,
-			offsetof(struct ft_user, id) },
-	    id);
+	return find(book, FT_ENTITY_USER, id);
 }
 
 const struct ft_assoc *
 ft_book_assoc(const struct ft_book *book, uint32_t id)
 {
-	return find((struct rows){ book->assoc, book->n_assoc,
-			sizeof *book->assoc, offsetof(struct ft_assoc, id) },
-	    id);
+	return find(book, FT_ENTITY_ASSOC, id);
 }
 
 const struct ft_qos *
 ft_book_qos(const struct ft_book *book, uint32_t id)
 {
-	return find((struct rows){ book->qos, book->n_qos, sizeof *book->qos,
-			offsetof(struct ft_qos, id) },
-	    id);
-}
-
-const struct ft_tres *
-ft_book_tres(const struct ft_book *book, uint32_t id)
-{
-	return find((struct rows){ book->tres, book->n_tres, sizeof *book->tres,
-			offsetof(struct ft_tres, id) },
-	    id);
+	return find(book, FT_ENTITY_QOS, id);
 }
 
 const struct ft_qos *
@@ -146,25 +147,24 @@ find_owned(struct rows rows, uint32_t owner, size_t *count)
 	while (first + *count < rows.n &&
 	       number_of(&rows, first + *count) == owner)
 		++*count;
-	return *count ? (const char *)rows.array + first * rows.size : NULL;
+	return *count ? rows.first + first * rows.size : NULL;
 }
 
 const struct ft_limit *
 ft_book_limits(
     const struct ft_limit *limit, size_t n, uint32_t owner, size_t *count)
 {
-	return find_owned((struct rows){ limit, n, sizeof *limit,
-			      offsetof(struct ft_limit, owner) },
-	    owner, count);
+	return find_owned(
+	    (struct rows){ (const char *)limit, n, sizeof *limit }, owner,
+	    count);
 }
 
 const struct ft_qosref *
 ft_book_qosrefs(
     const struct ft_qosref *ref, size_t n, uint32_t owner, size_t *count)
 {
-	return find_owned((struct rows){ ref, n, sizeof *ref,
-			      offsetof(struct ft_qosref, owner) },
-	    owner, count);
+	return find_owned(
+	    (struct rows){ (const char *)ref, n, sizeof *ref }, owner, count);
 }
 
 const char *

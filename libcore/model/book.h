@@ -45,7 +45,6 @@ const struct ft_account *ft_book_account(const struct ft_book *, uint32_t id);
 const struct ft_user *ft_book_user(const struct ft_book *, uint32_t id);
 const struct ft_assoc *ft_book_assoc(const struct ft_book *, uint32_t id);
 const struct ft_qos *ft_book_qos(const struct ft_book *, uint32_t id);
-const struct ft_tres *ft_book_tres(const struct ft_book *, uint32_t id);
 const struct ft_qos *ft_book_find_qos(const struct ft_book *, const char *name);
 const struct ft_user *ft_book_find_user(
     const struct ft_book *, const char *name);

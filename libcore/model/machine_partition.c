@@ -189,16 +189,11 @@ static enum ft_status
 resolve(struct ft_machine *machine, struct ft_partition *partition,
     struct ft_error *err)
 {
-	enum ft_status status = resolve_nodes(machine, partition, err);
-
-	if (status == FT_OK)
-		status = resolve_billing(machine, partition, err);
-	if (status == FT_OK)
-		status = ft_partition_read_subordinates(
-		    partition, &machine->arena, err);
 	if (partition->is_default)
 		become_default(machine, partition);
-	return status;
+	FT_TRY(resolve_nodes(machine, partition, err));
+	FT_TRY(resolve_billing(machine, partition, err));
+	return ft_partition_read_subordinates(partition, &machine->arena, err);
 }
 
 /* ---- lines ------------------------------------------------------------------------------ */

@@ -54,7 +54,11 @@ add_limits(struct ft_str *str, const struct ft_book *book,
 {
 	for (size_t i = 0; i < n; i++) {
 		const struct ft_tres *tres =
-		    limit[i].tres ? ft_book_tres(book, limit[i].tres) : NULL;
+		    limit[i].tres
+			? ft_tres_get(&(struct ft_tres_table){ book->tres,
+					  book->n_tres },
+			      limit[i].tres)
+			: NULL;
 
 		ft_str_addf(str, " %s", ft_limit_infos[limit[i].kind].name);
 		if (tres)

@@ -23,8 +23,7 @@ test_empty(void)
 
 	ok(!ft_book_cluster(&book, 1) && !ft_book_account(&book, 1) &&
 		!ft_book_user(&book, 1) && !ft_book_assoc(&book, 1) &&
-		!ft_book_qos(&book, 1) && !ft_book_tres(&book, 1) &&
-		!ft_book_find_qos(&book, "normal"),
+		!ft_book_qos(&book, 1) && !ft_book_find_qos(&book, "normal"),
 	    "an empty book");
 	(void)ft_book_limits(book.assoc_limit, 0, 1, &n);
 	is_u64(n, 0, "has no limits");
@@ -63,7 +62,6 @@ test_found(void)
 	    "other numbers are nobody's");
 	ok(ft_book_assoc(&book, 3) == &assocs[1], "assoc");
 	ok(ft_book_qos(&book, 2) == &qoses[1], "qos");
-	ok(ft_book_tres(&book, 1001) == &treses[1], "tres");
 	ok(ft_book_find_qos(&book, "high") == &qoses[1], "qos by name");
 	ok(!ft_book_find_qos(&book, "High"), "in exact bytes");
 	ok(!ft_book_account(&book, 0) && !ft_book_account(&book, 5) &&
