@@ -150,13 +150,6 @@ modify_records(struct acct *acct, struct acct_request *request)
 
 /* ---- list ------------------------------------------------------------------------- */
 
-static bool
-may_list(struct acct_list *list)
-{
-	return !acct_list_hidden(
-	    list, FT_SIGHT_ACCOUNTS, "Problem with query.");
-}
-
 static const char *
 default_fields(struct acct_list *list)
 {
@@ -219,8 +212,9 @@ const struct acct_subject acct_account = {
 		.assocs = " Deleting account associations...",
 	},
 	.list = {
-		.rows = "accounts",
-		.may = may_list,
+		ACCT_ROWS("accounts"),
+		.hidden = "Problem with query.",
+		.kind = FT_SIGHT_ACCOUNTS,
 		.choose = default_fields,
 		.print = print,
 	},

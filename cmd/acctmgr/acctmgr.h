@@ -123,6 +123,16 @@ struct acct_hush {
 void acct_hush(struct ft_context *context, struct acct_hush *hush);
 void acct_unhush(struct ft_context *context, struct acct_hush *hush);
 
+/* A table of typed columns, in the format that was asked for. */
+struct acct_table {
+	struct ft_out out;
+	struct ft_table *rows; /* NULL: it is not open */
+};
+/* options: schema and rows; the others follow from how we were called. */
+void acct_table_open(struct acct_table *table, struct acct *acct,
+    struct ft_table_options options, const struct ft_column *column, size_t n);
+void acct_table_close(struct acct_table *table);
+
 /* ---- words ------------------------------------------------------------------- */
 
 enum acct_kind {
@@ -387,8 +397,15 @@ struct acct_delete {
 };
 
 struct acct_list;
+/* What the rows are called in JSON. */
+#define ACCT_ROWS(name) .rows = (name), .schema = "fairtree." name "/1"
 struct acct_listing {
-	const char *rows; /* what they are called in JSON */
+	const char *rows, *schema; /* ACCT_ROWS("users") */
+	/* how sacctmgr ends its answer to who may not see KIND; NULL */
+	const char *hidden;
+	enum ft_sight_kind kind;
+	/* how it refuses the list to who is no operator; NULL */
+	const char *denied;
 	/* Returns whether it can be shown; complains if not.  NULL */
 	bool (*may)(struct acct_list *list);
 	const char *fields; /* names of columns, or */

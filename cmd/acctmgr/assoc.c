@@ -126,7 +126,7 @@ print_one(
 	if (list->request->flags & ACCT_TREE && !list->plain_tres &&
 	    list->acct->format != FT_FORMAT_CSV)
 		row.depth = depth;
-	acct_list_row(list, &row);
+	acct_list_row(list, row);
 	for (uint32_t at = from; at < to; at++)
 		if (forest->chosen[index->child[at]])
 			forest->sibling[from + n++] = index->child[at];
@@ -174,7 +174,7 @@ print_plain(struct forest *forest)
 
 			if (forest->chosen[row.assoc] &&
 			    account == (accounts == 1))
-				acct_list_row(list, &row);
+				acct_list_row(list, row);
 		}
 	}
 }
@@ -214,7 +214,7 @@ const struct acct_subject acct_assoc = {
 	.conditions = conditions,
 	.brief = true,
 	.list = {
-		.rows = "associations",
+		ACCT_ROWS("associations"),
 		.choose = default_fields,
 		.print = print,
 	},

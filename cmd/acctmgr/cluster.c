@@ -226,7 +226,7 @@ print(struct acct_list *list)
 			.assoc = root_of(list, order[i].record) };
 
 		if (matches(list, row.cluster))
-			acct_list_row(list, &row);
+			acct_list_row(list, row);
 	}
 }
 
@@ -253,7 +253,7 @@ const struct acct_subject acct_cluster = {
 		.assocs = "",
 	},
 	.list = {
-		.rows = "clusters",
+		ACCT_ROWS("clusters"),
 		.choose = default_fields,
 		.print = print,
 	},

@@ -1,7 +1,6 @@
 /* facctmgr list event: what happened to nodes and clusters.  Never anything. */
 
 #include "acctmgr/words.h"
-#include "base/timefmt.h"
 
 static const struct acct_word words[] = { { "All_Clusters", 5, WORD_FLAG, 0,
 					      0 },
@@ -73,35 +72,6 @@ words_fit(struct acct *acct, const struct ft_admin_names *key)
 	return false;
 }
 
-/* Times that are none are passed over by sacctmgr. */
-bool
-acct_times_fit(struct acct_list *list)
-{
-	static const enum ft_admin_key keys[] = { FT_KEY_START, FT_KEY_END };
-	struct acct *acct = list->acct;
-
-	for (size_t k = 0; k < 2; k++) {
-		const struct ft_admin_names *when =
-		    &list->request->where.key[keys[k]];
-		int64_t ignored;
-
-		for (size_t i = 0; i < when->n; i++) {
-			if (ft_time_date(when->item[i], acct->session.wall,
-				true, &ignored))
-				continue;
-			if (!acct->context->slurm) {
-				acct_error(
-				    acct, "bad time '%s'", when->item[i]);
-				return false;
-			}
-			acct_complain(acct,
-			    "Invalid time specification (pos=0): %s\n",
-			    when->item[i]);
-		}
-	}
-	return true;
-}
-
 static bool
 users_fit(struct acct_list *list)
 {
@@ -128,10 +98,8 @@ users_fit(struct acct_list *list)
 static bool
 may_list(struct acct_list *list)
 {
-	return !acct_list_hidden(list, FT_SIGHT_EVENTS,
-		   "Error with request: Access/permission denied") &&
-	       words_fit(list->acct, list->request->where.key) &&
-	       users_fit(list) && acct_times_fit(list);
+	return words_fit(list->acct, list->request->where.key) &&
+	       users_fit(list);
 }
 
 static const char *
@@ -149,7 +117,9 @@ const struct acct_subject acct_event = {
 	.conditions = words,
 	.brief = true,
 	.list = {
-		.rows = "events",
+		ACCT_ROWS("events"),
+		.hidden = "Error with request: Access/permission denied",
+		.kind = FT_SIGHT_EVENTS,
 		.may = may_list,
 		.choose = default_fields,
 	},

@@ -1,6 +1,7 @@
 /* The machine behind all lists: book, fields, table, selections. */
 
 #include "acctmgr/words.h"
+#include "base/timefmt.h"
 #include "common/suggest.h"
 
 /* ---- what belongs to whom ------------------------------------------------------- */
@@ -221,9 +222,6 @@ acct_list_begin(
 		.plain_tres = acct->format == FT_FORMAT_JSON ||
 			      acct->format == FT_FORMAT_YAML,
 	};
-	list->book = (struct ft_book){ 0 };
-	list->fields = (struct ft_columns){ 0 };
-	ft_out_init(&list->out, acct->context->out);
 	if (request->status)
 		return false;
 	request->status = 1;
@@ -252,7 +250,7 @@ static void
 widen_account(struct acct_list *list)
 {
 	for (size_t i = 0; i < list->fields.n; i++)
-		if (list->fields.item[i].id == acct_field_account &&
+		if (list->fields.item[i].id == ACCT_FIELD_ACCOUNT &&
 		    list->fields.item[i].width == 10)
 			list->fields.item[i].width = -20;
 }
@@ -309,7 +307,7 @@ shows_numbers(const struct acct_list *list)
 	for (size_t i = 0; i < list->fields.n; i++) {
 		int id = list->fields.item[i].id;
 
-		if (id == acct_field_lft || id == acct_field_rgt)
+		if (id == ACCT_FIELD_LFT || id == ACCT_FIELD_RGT)
 			return true;
 	}
 	return false;
@@ -339,47 +337,95 @@ number_rows(struct acct_list *list)
 static bool
 open_list(struct acct_list *list, const char *defaults)
 {
-	struct acct *acct = list->acct;
-	struct ft_str schema = { 0 };
-	struct ft_table_options options = {
-		.format = acct->format,
-		.no_header = acct->no_header,
-		.grow = !list->zeros,
-		.lines = list->zeros,
+	const struct ft_table_options options = {
+		.schema = list->how->schema,
 		.rows = list->how->rows,
 	};
+	bool sure;
 
 	list->request->status = 1;
 	if (!choose_fields(list, defaults))
 		return false;
+	sure = sure_about_assocs(list);
+	if (sure && !number_rows(list))
+		return false;
 	list->request->status = 0;
-	if (!sure_about_assocs(list))
-		return false;
-	if (!number_rows(list)) {
-		list->request->status = 1;
-		return false;
-	}
-	ft_str_addf(&schema, "fairtree.%s/1", list->how->rows);
-	options.schema =
-	    ft_arena_strdup(&list->request->arena, ft_str_text(&schema));
-	ft_str_free(&schema);
-	list->table = ft_table_open(
-	    &list->out, &options, list->fields.item, list->fields.n);
-	return true;
+	if (sure)
+		acct_table_open(&list->table, list->acct, options,
+		    list->fields.item, list->fields.n);
+	return sure;
 }
 
 int
 acct_list_end(struct acct_list *list)
 {
-	if (list->table)
-		ft_table_close(list->table);
-	ft_out_free(&list->out);
-	ft_str_free(&list->text);
+	acct_table_close(&list->table);
 	ft_free(list->coord);
 	ft_columns_free(&list->fields);
 	ft_admin_index_free(list->index);
 	ft_book_free(&list->book);
 	return list->request->status;
+}
+
+/* ---- who may see it ---------------------------------------------------------------------- */
+
+/* Not a part of it can be seen; complains. */
+static bool
+is_hidden(struct acct_list *list)
+{
+	const struct ft_sight *sight = &list->acct->session.sight;
+	enum ft_sight_kind kind = list->how->kind;
+	struct acct *acct = list->acct;
+
+	if (!list->how->hidden || ft_sight_sees_all(sight, 1U << kind) ||
+	    (kind == FT_SIGHT_ACCOUNTS && sight->led.n > 0))
+		return false;
+	if (list->zeros) {
+		acct_error(acct, "Access/permission denied");
+		acct_complain(acct, " %s\n", list->how->hidden);
+	} else {
+		acct_error(acct, "PrivateData hides %s", ft_sight_word(kind));
+	}
+	return true;
+}
+
+/* sacctmgr shows it to operators only; complains. */
+static bool
+is_denied(struct acct_list *list)
+{
+	if (!list->how->denied || !list->zeros ||
+	    acct_actor_level(list->acct, &list->book) >= FT_ADMIN_OPERATOR)
+		return false;
+	acct_error(list->acct, "%s", list->how->denied);
+	acct_complain(
+	    list->acct, " Error with request: Access/permission denied\n");
+	return true;
+}
+
+/* Complains of times that are none; sacctmgr passes over them. */
+static bool
+times_fit(struct acct_list *list)
+{
+	static const enum ft_admin_key keys[] = { FT_KEY_START, FT_KEY_END };
+	struct acct *acct = list->acct;
+
+	for (size_t k = 0; k < sizeof keys / sizeof *keys; k++) {
+		const struct ft_admin_names *when =
+		    &list->request->where.key[keys[k]];
+		int64_t ignored;
+
+		for (size_t i = 0; i < when->n; i++) {
+			if (ft_time_date(when->item[i], acct->session.wall,
+				true, &ignored))
+				continue;
+			(void)acct_fail(acct,
+			    "Invalid time specification (pos=0): %s\n",
+			    "bad time '%s'", when->item[i]);
+			if (!list->zeros)
+				return false;
+		}
+	}
+	return true;
 }
 
 int
@@ -391,7 +437,8 @@ acct_list_run(struct acct *acct, struct acct_request *request)
 
 	if (!acct_list_begin(&list, acct, request))
 		return acct_list_end(&list);
-	if (how->may && !how->may(&list)) {
+	if (is_hidden(&list) || is_denied(&list) ||
+	    (how->may && !how->may(&list)) || !times_fit(&list)) {
 		request->status = 1;
 		return acct_list_end(&list);
 	}

@@ -9,22 +9,37 @@
 
 extern const struct ft_column acct_wckey_fields[];
 
-/* One row: what is not there is NULL or FT_INDEX_NONE. */
+struct acct_list;
+
+/* One row: what is not there is NULL. */
 struct acct_row {
+	const struct acct_row *self;
+	/* what it is about */
 	const struct ft_cluster *cluster;
 	const struct ft_account *account;
 	const struct ft_user *user;
-	uint32_t assoc; /* index in the book */
+	uint32_t assoc; /* index in the book, FT_INDEX_NONE */
 	const struct ft_qos *qos;
 	const struct ft_tres *tres;
 	const struct ft_resource *resource;
 	const struct ft_resource_share *share;
 	const struct ft_wckey *wckey;
 	const struct ft_transaction *txn;
-	/* of it: column Info; of the associations it is about */
-	const char *txn_info, *txn_user, *txn_account, *txn_cluster;
-	uint32_t depth; /* tree: blanks before the account */
+	const char *txn_info; /* of it: column Info */
+	uint32_t depth;       /* tree: blanks before the account */
 	const char *problem;
+	/* of transactions; of others acct_list_row() fills it in */
+	const char *user_name, *account_name, *cluster_name;
+
+	/* filled in by acct_list_row() */
+	struct acct_list *list;
+	const struct ft_assoc *record; /* the association */
+	bool in_tree;                  /* it has one: */
+	uint32_t lft, rgt;
+	const struct ft_account *in; /* its own, or that of the association */
+	const struct ft_user *who;
+	const struct ft_account *told_account; /* those whose settings show */
+	const struct ft_user *told_user;
 };
 
 struct acct_list {
@@ -34,10 +49,8 @@ struct acct_list {
 	struct ft_book book;
 	struct ft_admin_index *index;
 	struct ft_columns fields;
-	struct ft_out out;
-	struct ft_table *table;
-	struct ft_str text; /* scratch of cells */
-	bool *has;          /* [book.n_qos], scratch */
+	struct acct_table table;
+	bool *has; /* [book.n_qos], scratch */
 	bool inherit;
 	bool zeros;      /* as sacctmgr, where there is no association */
 	bool plain_tres; /* memory as a number of MiB */
@@ -55,21 +68,21 @@ struct acct_list {
 bool acct_list_begin(
     struct acct_list *list, struct acct *acct, struct acct_request *request);
 /* ids of columns */
-extern const int acct_field_account, acct_field_lft, acct_field_rgt;
+enum acct_field {
+#define FIELD(id, ...) ACCT_FIELD_##id,
+#define ALSO(id, ...)
+#include "acctmgr/field.def"
+	ACCT_FIELDS
+};
 /* Returns the default association of USER on CLUSTER (0: ours), NONE. */
 uint32_t acct_list_default(
     struct acct_list *list, const struct ft_user *user, uint32_t cluster);
-void acct_list_row(struct acct_list *list, const struct acct_row *row);
+/* Print the row, unless the acting user may not see it. */
+void acct_list_row(struct acct_list *list, struct acct_row row);
 /* Append the N names, sorted, each once, separated by commas. */
 void acct_join(struct ft_str *str, const char **name, size_t n);
 /* Returns whether the acting user may see association I. */
 bool acct_list_sees(const struct acct_list *list, uint32_t i);
-/*
- * Refuse the list if KIND is hidden, and not a part of it can be seen.  end:
- * how sacctmgr ends its answer then.
- */
-bool acct_list_hidden(
-    struct acct_list *list, enum ft_sight_kind kind, const char *end);
 int acct_list_end(struct acct_list *list);
 /* Returns whether a record that may be deleted is to be listed. */
 bool acct_list_shows(const struct acct_list *list, bool deleted, bool removed);
@@ -80,9 +93,6 @@ bool acct_list_names(
     const struct acct_list *list, enum ft_admin_key key, const char *name);
 /* Returns whether ID is among the ids; none are given. */
 bool acct_list_ids(const struct acct_list *list, uint32_t id);
-/* Returns whether the acting user is at least an operator; slurm only. */
-bool acct_list_needs_operator(
-    struct acct_list *list, const char *error, const char *end);
 /* Records of the book by name, as long as the request; NULL ends them. */
 struct acct_named {
 	const char *name;
@@ -104,8 +114,6 @@ const uint32_t *acct_list_next(
 /* Returns whether the default account of USER, on some cluster, is in NAMES. */
 bool acct_list_default_account(const struct acct_list *list,
     const struct ft_user *user, const struct ft_admin_names *names);
-/* Returns whether Start and End can be read; complains. */
-bool acct_times_fit(struct acct_list *list);
 /* Make the list's coordinators (direct and below) known. */
 void acct_list_coords(struct acct_list *list);
 

@@ -30,18 +30,6 @@ acct_list_ids(const struct acct_list *list, uint32_t id)
 	return !names->given;
 }
 
-bool
-acct_list_needs_operator(
-    struct acct_list *list, const char *error, const char *end)
-{
-	if (!list->zeros ||
-	    acct_actor_level(list->acct, &list->book) >= FT_ADMIN_OPERATOR)
-		return true;
-	acct_error(list->acct, "%s", error);
-	acct_complain(list->acct, "%s", end);
-	return false;
-}
-
 static const char *
 account_name(const struct acct_list *list, uint32_t id)
 {
@@ -60,25 +48,6 @@ acct_list_sees(const struct acct_list *list, uint32_t i)
 
 	return ft_sight_sees(&list->acct->session.sight, FT_SIGHT_USERS,
 	    user ? user->name : NULL, account_name(list, assoc->account));
-}
-
-bool
-acct_list_hidden(
-    struct acct_list *list, enum ft_sight_kind kind, const char *end)
-{
-	const struct ft_sight *sight = &list->acct->session.sight;
-	struct acct *acct = list->acct;
-
-	if (ft_sight_sees_all(sight, 1U << kind) ||
-	    (kind == FT_SIGHT_ACCOUNTS && sight->led.n > 0))
-		return false;
-	if (acct->context->slurm) {
-		acct_error(acct, "Access/permission denied");
-		acct_complain(acct, " %s\n", end);
-	} else {
-		acct_error(acct, "PrivateData hides %s", ft_sight_word(kind));
-	}
-	return true;
 }
 
 /* The account itself or, with withsub, one above. */
@@ -217,9 +186,9 @@ acct_list_assocs(struct acct_list *list, struct acct_row row)
 		if (!acct_list_matches(list, i))
 			continue;
 		row.assoc = i;
-		acct_list_row(list, &row);
+		acct_list_row(list, row);
 		any = true;
 	}
 	if (!any)
-		acct_list_row(list, &row);
+		acct_list_row(list, row);
 }

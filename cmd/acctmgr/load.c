@@ -2,7 +2,7 @@
 #include <pwd.h>
 #include <time.h>
 
-#include "acctmgr/cells.h"
+#include "acctmgr/columns.h"
 #include "admin/load.h"
 #include "common/infile.h"
 #include "io/flatfile.h"
@@ -50,90 +50,149 @@ read_words(struct acct *acct, int argc, char **argv, struct ft_arena *arena,
 
 /* ---- tables of what is new ------------------------------------------------------------- */
 
-/* A table of sacctmgr load being printed. */
+/* A row of what sacctmgr tells of a load; what is not there is NULL. */
 struct news {
+	const struct news *self;
 	struct acct *acct;
 	const struct ft_admin_load *load;
-	struct ft_columns fields;
-	struct ft_out out;
-	struct ft_table *table;
-	struct ft_str text;
+	const char *name, *user, *account, *parent, *description, *organization;
+	const char *default_account, *default_wckey, *level, *coordinator;
+	const struct ft_admin_values *values;
 };
 
+/* sacctmgr knows no inheritance here. */
 static void
-open_news(struct news *news, const char *title, const char *fields)
+new_limit(const void *at, struct ft_value *value)
 {
-	struct ft_table_options options = { .format = FT_FORMAT_TABLE };
-	struct ft_error err;
-
-	if (title)
-		acct_say(news->acct, "%s\n", title);
-	ft_columns_choose(&news->fields, acct_fields, fields, 0, &err);
-	ft_out_init(&news->out, news->acct->context->out);
-	news->table = ft_table_open(
-	    &news->out, &options, news->fields.item, news->fields.n);
-}
-
-static void
-close_news(struct news *news, size_t dashes)
-{
-	ft_table_close(news->table);
-	ft_out_free(&news->out);
-	ft_columns_free(&news->fields);
-	ft_str_free(&news->text);
-	for (size_t i = 0; i < dashes; i++)
-		fputc('-', news->acct->context->out);
-	acct_say(news->acct, "\n\n");
-}
-
-/* The limit of a column; sacctmgr knows no inheritance here. */
-static void
-limit_cell(struct news *news, const struct ft_admin_values *values,
-    const struct acct_source *source)
-{
+	const struct news *news = at;
 	const struct ft_tres_table *table =
 	    &ft_admin_lookup(news->acct->admin)->tres;
-	enum ft_limit_kind kind = source->limit[0];
-	bool list = !source->tres && ft_limit_infos[kind].type == FT_LIMIT_TRES;
+	const char *one = value->column->arg;
+	enum ft_limit_kind kind = acct_kind_of_limit(value->column, false);
 	struct ft_tres_amount *amount =
-	    ft_calloc(values->n_limit + 1, sizeof *amount);
+	    ft_calloc(news->values->n_limit + 1, sizeof *amount);
 	size_t n = 0;
 
-	for (size_t i = 0; i < values->n_limit; i++) {
-		const struct ft_admin_limit *limit = &values->limit[i];
+	for (size_t i = 0; i < news->values->n_limit; i++) {
+		const struct ft_admin_limit *limit = &news->values->limit[i];
 		const struct ft_tres *tres = ft_tres_get(table, limit->tres);
 
 		if (limit->kind == kind && !limit->clear &&
-		    (!source->tres ||
-			(tres && strcmp(tres->type, source->tres) == 0)))
+		    (!one || (tres && strcmp(tres->type, one) == 0)))
 			amount[n++] =
 			    (struct ft_tres_amount){ .id = limit->tres,
 				    .value = limit->value };
 	}
-	ft_str_clear(&news->text);
-	if (list && n)
-		ft_tres_format(&news->text, table, amount, n,
+	if (n && !one && ft_limit_infos[kind].type == FT_LIMIT_TRES)
+		ft_tres_format(ft_value_build(value), table, amount, n,
 		    FT_TRES_BY_NAME | FT_TRES_UNITS);
-	if (list || !n)
-		ft_table_text(news->table, n ? ft_str_text(&news->text) : NULL);
-	else
-		acct_put_limit(news->table, kind, amount[0].value);
+	else if (n)
+		acct_limit_value(value, kind, amount[0].value);
 	ft_free(amount);
 }
 
 static void
-qos_cells(struct news *news, const struct ft_admin_values *values)
+new_shares(const void *at, struct ft_value *value)
 {
-	const struct ft_admin_lookup *lookup =
-	    ft_admin_lookup(news->acct->admin);
-	const struct ft_qos *qos =
-	    ft_admin_get_qos(lookup, values->default_qos);
+	const struct ft_admin_values *values =
+	    ((const struct news *)at)->values;
 
-	ft_str_clear(&news->text);
-	ft_admin_add_qoslist(&news->text, lookup, &values->list);
-	ft_table_text(
-	    news->table, values->list.n ? ft_str_text(&news->text) : NULL);
-	ft_table_text(news->table, qos ? qos->name : NULL);
+	if (values->shares_given && values->shares == FT_SHARES_PARENT)
+		ft_value_text(value, "parent");
+	else
+		acct_value_number(value, values->shares_given, values->shares);
+}
+
+static void
+new_qos(const void *at, struct ft_value *value)
+{
+	const struct news *news = at;
+
+	if (news->values && news->values->list.n)
+		ft_admin_add_qoslist(ft_value_build(value),
+		    ft_admin_lookup(news->acct->admin), &news->values->list);
+}
+
+static void
+new_default_qos(const void *at, struct ft_value *value)
+{
+	const struct news *news = at;
+	const struct ft_qos *qos = ft_admin_get_qos(
+	    ft_admin_lookup(news->acct->admin), news->values->default_qos);
+
+	ft_value_text(value, qos ? qos->name : NULL);
+}
+
+/* What the columns of these tables show of a row of news. */
+static const struct ft_column shown[ACCT_FIELDS] = {
+#define SHOWN(name)                                                            \
+	{                                                                      \
+		FT_MEMBER(struct news, name)                                   \
+	}
+	[ACCT_FIELD_NAME] = SHOWN(name),
+	[ACCT_FIELD_USER] = SHOWN(user),
+	[ACCT_FIELD_ACCOUNT] = SHOWN(account),
+	[ACCT_FIELD_PARENT_NAME] = SHOWN(parent),
+	[ACCT_FIELD_DESCRIPTION] = SHOWN(description),
+	[ACCT_FIELD_ORGANIZATION] = SHOWN(organization),
+	[ACCT_FIELD_DEFAULT_ACCOUNT] = SHOWN(default_account),
+	[ACCT_FIELD_DEFAULT_WCKEY] = SHOWN(default_wckey),
+	[ACCT_FIELD_ADMIN_LEVEL] = SHOWN(level),
+	[ACCT_FIELD_COORDINATORS] = SHOWN(coordinator),
+	[ACCT_FIELD_SHARE] = { .get = new_shares },
+	[ACCT_FIELD_QOSLEVEL] = { .get = new_qos },
+	[ACCT_FIELD_DEFAULT_QOS] = { .get = new_default_qos },
+};
+/* A table of news being printed. */
+struct news_table {
+	struct ft_columns fields;
+	struct ft_out out;
+	struct ft_table *rows;
+};
+
+static void
+open_news(struct news_table *table, struct acct *acct, const char *title,
+    const char *names)
+{
+	struct ft_table_options options = { .format = FT_FORMAT_TABLE };
+	struct ft_columns *fields = &table->fields;
+	struct ft_error err;
+
+	if (title)
+		acct_say(acct, "%s\n", title);
+	*fields = (struct ft_columns){ 0 };
+	ft_columns_choose(fields, acct_fields, names, 0, &err);
+	for (size_t i = 0; i < fields->n; i++) {
+		struct ft_column *column = &fields->item[i];
+
+		column->get = column->get == acct_get_limit
+				  ? new_limit
+				  : shown[column->id].get;
+		column->record = 0;
+		column->at = shown[column->id].at;
+		column->member = shown[column->id].member;
+	}
+	ft_out_init(&table->out, acct->context->out);
+	table->rows =
+	    ft_table_open(&table->out, &options, fields->item, fields->n);
+}
+
+static void
+print_news(struct news_table *table, struct news news)
+{
+	news.self = &news;
+	ft_table_put(table->rows, &news);
+}
+
+static void
+close_news(struct news_table *table, struct acct *acct, size_t dashes)
+{
+	ft_table_close(table->rows);
+	ft_out_free(&table->out);
+	ft_columns_free(&table->fields);
+	for (size_t i = 0; i < dashes; i++)
+		fputc('-', acct->context->out);
+	acct_say(acct, "\n\n");
 }
 
 #define LIMITS                                                                 \
@@ -143,98 +202,83 @@ qos_cells(struct news *news, const struct ft_admin_values *values)
 	"MaxWallDurationPerJob,QOSLevel,DefaultQOS"
 
 static void
-assoc_row(struct news *news, const char *first, const char *second,
-    const struct ft_admin_values *values)
+print_cluster(struct acct *acct, const struct ft_admin_load *load)
 {
-	ft_table_text(news->table, first);
-	ft_table_text(news->table, second && *second ? second : NULL);
-	if (values->shares_given && values->shares == FT_SHARES_PARENT)
-		ft_table_text(news->table, "parent");
-	else if (values->shares_given)
-		ft_table_u64(news->table, values->shares);
-	else
-		ft_table_unset(news->table);
-	for (size_t i = 0; i < news->fields.n; i++)
-		if (acct_source(&news->fields.item[i])->limited)
-			limit_cell(
-			    news, values, acct_source(&news->fields.item[i]));
-	qos_cells(news, values);
-	ft_table_row(news->table);
+	struct news_table table;
+
+	if (*load->classification)
+		acct_say(acct, "Classification: %s\n", load->classification);
+	open_news(&table, acct, NULL, "Account,ParentName," LIMITS);
+	print_news(&table, (struct news){ .acct = acct,
+			       .load = load,
+			       .account = "root",
+			       .values = &load->root });
+	close_news(&table, acct, 62);
 }
 
 static void
-print_cluster(struct news *news)
+print_accounts(struct acct *acct, const struct ft_admin_load *load)
 {
-	if (*news->load->classification)
-		acct_say(news->acct, "Classification: %s\n",
-		    news->load->classification);
-	open_news(news, NULL, "Account,ParentName," LIMITS);
-	assoc_row(news, "root", NULL, &news->load->root);
-	close_news(news, 62);
-}
-
-static void
-print_accounts(struct news *news)
-{
-	const struct ft_admin_load *load = news->load;
+	struct news_table table;
 	size_t records = 0;
 
 	for (size_t i = 0; i < load->n_account; i++)
 		records += load->account[i].record;
 	if (records)
-		open_news(
-		    news, "Accounts", "Name,Description,Organization,QOSLevel");
-	for (size_t i = 0; records && i < load->n_account; i++) {
-		if (!load->account[i].record)
-			continue;
-		ft_table_text(news->table, load->account[i].name);
-		ft_table_text(news->table, load->account[i].description);
-		ft_table_text(news->table, load->account[i].organization);
-		ft_table_unset(news->table);
-		ft_table_row(news->table);
-	}
+		open_news(&table, acct, "Accounts",
+		    "Name,Description,Organization,QOSLevel");
+	for (size_t i = 0; i < load->n_account; i++)
+		if (load->account[i].record)
+			print_news(&table,
+			    (struct news){ .name = load->account[i].name,
+				.description = load->account[i].description,
+				.organization =
+				    load->account[i].organization });
 	if (records)
-		close_news(news, 51);
+		close_news(&table, acct, 51);
 	if (load->n_account == 0)
 		return;
-	open_news(news, "Account Associations", "Account,ParentName," LIMITS);
+	open_news(
+	    &table, acct, "Account Associations", "Account,ParentName," LIMITS);
 	for (size_t i = 0; i < load->n_account; i++)
-		assoc_row(news, load->account[i].name, load->account[i].parent,
-		    &load->account[i].values);
-	close_news(news, 62);
+		print_news(&table, (struct news){ .acct = acct,
+				       .load = load,
+				       .account = load->account[i].name,
+				       .parent = load->account[i].parent,
+				       .values = &load->account[i].values });
+	close_news(&table, acct, 62);
 }
 
 static void
-print_users(struct news *news)
+print_users(struct acct *acct, const struct ft_admin_load *load)
 {
-	const struct ft_admin_load *load = news->load;
+	struct news_table table;
 
 	if (load->n_user)
-		open_news(news, "Users",
+		open_news(&table, acct, "Users",
 		    "Name,DefaultAccount,DefaultWCKey,QOSLevel,AdminLevel,"
 		    "Coordinators");
 	for (size_t i = 0; i < load->n_user; i++) {
 		const struct ft_admin_new_user *user = &load->user[i];
 
-		ft_table_text(news->table, user->name);
-		ft_table_text(news->table, user->default_account);
-		ft_table_text(news->table,
-		    *user->default_wckey ? user->default_wckey : NULL);
-		ft_table_unset(news->table);
-		ft_table_text(news->table, acct_levels[user->admin_level]);
-		ft_table_text(
-		    news->table, *user->coordinator ? user->coordinator : NULL);
-		ft_table_row(news->table);
+		print_news(&table, (struct news){ .name = user->name,
+				       .default_account = user->default_account,
+				       .default_wckey = user->default_wckey,
+				       .level = acct_levels[user->admin_level],
+				       .coordinator = user->coordinator });
 	}
 	if (load->n_user)
-		close_news(news, 51);
+		close_news(&table, acct, 51);
 	if (load->n_assoc == 0)
 		return;
-	open_news(news, "User Associations", "User,Account," LIMITS);
+	open_news(&table, acct, "User Associations", "User,Account," LIMITS);
 	for (size_t i = 0; i < load->n_assoc; i++)
-		assoc_row(news, load->assoc[i].user, load->assoc[i].account,
-		    &load->assoc[i].values);
-	close_news(news, 62);
+		print_news(&table, (struct news){ .acct = acct,
+				       .load = load,
+				       .user = load->assoc[i].user,
+				       .account = load->assoc[i].account,
+				       .values = &load->assoc[i].values });
+	close_news(&table, acct, 62);
 }
 
 static void
@@ -270,12 +314,10 @@ print_change(struct acct *acct, const struct ft_admin_change *change)
 static void
 print_slurm(struct acct *acct, const struct ft_admin_load *load)
 {
-	struct news news = { .acct = acct, .load = load };
-
 	if (*load->cluster)
 		acct_say(acct, "For cluster %s\n", load->cluster);
 	if (load->cluster_new)
-		print_cluster(&news);
+		print_cluster(acct, load);
 	for (size_t i = 0; i < load->n_change; i++)
 		print_change(acct, &load->change[i]);
 	if (load->trouble == FT_TROUBLE_LINE ||
@@ -283,8 +325,8 @@ print_slurm(struct acct *acct, const struct ft_admin_load *load)
 	    load->trouble == FT_TROUBLE_UNKNOWN ||
 	    load->trouble == FT_TROUBLE_CLUSTERS)
 		return;
-	print_accounts(&news);
-	print_users(&news);
+	print_accounts(acct, load);
+	print_users(acct, load);
 }
 
 /* What went wrong, in sacctmgr's words. */

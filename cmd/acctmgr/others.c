@@ -20,14 +20,14 @@ print_tres(struct acct_list *list)
 		if (acct_list_ids(list, tres->id) &&
 		    acct_list_names(list, FT_KEY_TYPE, tres->type) &&
 		    acct_list_names(list, FT_KEY_QOS, tres->name))
-			acct_list_row(list, &row);
+			acct_list_row(list, row);
 	}
 }
 
 const struct acct_subject acct_tres = {
 	.conditions = tres_words,
 	.list = {
-		.rows = "tres",
+		ACCT_ROWS("tres"),
 		.fields = "Type,Name%15,ID",
 		.print = print_tres,
 	},
@@ -84,7 +84,7 @@ print_empty_accounts(struct acct_list *list, const struct ft_account *account)
 		if (list->book.assoc[i].user == 0 && !has_user(list, i) &&
 		    acct_list_matches(list, i))
 			acct_list_row(
-			    list, &(struct acct_row){ .assoc = i,
+			    list, (struct acct_row){ .assoc = i,
 				      .problem = "Account has no users" });
 }
 
@@ -101,7 +101,7 @@ print_problems(struct acct_list *list)
 
 		if (!row.account->deleted && !has_assoc(list, &row) &&
 		    acct_list_names(list, FT_KEY_ACCOUNT, account[i].name))
-			acct_list_row(list, &row);
+			acct_list_row(list, row);
 	}
 	for (size_t i = 0; account[i].name; i++)
 		print_empty_accounts(list, account[i].record);
@@ -112,23 +112,16 @@ print_problems(struct acct_list *list)
 
 		if (!row.user->deleted && !has_assoc(list, &row) &&
 		    acct_list_names(list, FT_KEY_USER, user[i].name))
-			acct_list_row(list, &row);
+			acct_list_row(list, row);
 	}
-}
-
-static bool
-may_list_problems(struct acct_list *list)
-{
-	return acct_list_needs_operator(list, "Access/permission denied",
-	    " Error with request: Access/permission denied\n");
 }
 
 const struct acct_subject acct_problem = {
 	.conditions = problem_words,
 	.brief = true,
 	.list = {
-		.rows = "problems",
-		.may = may_list_problems,
+		ACCT_ROWS("problems"),
+		.denied = "Access/permission denied",
 		.fields = "Clusters,Account,User,Problem",
 		.print = print_problems,
 	},
@@ -148,41 +141,24 @@ static const struct acct_word other_words[] = { { "WithDeleted", 5, WORD_FLAG,
 	{ "Format", 1, WORD_FORMAT, 0, 0 },
 	{ "Ids", 1, WORD_IDS, FT_KEY_ID, 0 },
 	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 }, { 0 } };
-static bool
-may_list_reservations(struct acct_list *list)
-{
-	return !acct_list_hidden(
-	    list, FT_SIGHT_RESERVATIONS, "Problem with query.");
-}
 
 /* A header without rows. */
-static const char *
-reservation_fields(struct acct_list *list)
-{
-	return acct_times_fit(list) ? "Clusters,Name%15,TRES%30,TimeStart,"
-				      "TimeEnd,UnusedWall"
-				    : NULL;
-}
-
-static const char *
-federation_fields(struct acct_list *list)
-{
-	return acct_times_fit(list)
-		   ? "Federation,Clusters,ID%2,Features,FedState"
-		   : NULL;
-}
-
 const struct acct_subject acct_reservation = {
 	.conditions = other_words,
 	.list = {
-		.rows = "reservations",
-		.may = may_list_reservations,
-		.choose = reservation_fields,
+		ACCT_ROWS("reservations"),
+		.hidden = "Problem with query.",
+		.kind = FT_SIGHT_RESERVATIONS,
+		.fields =
+		    "Clusters,Name%15,TRES%30,TimeStart,TimeEnd,UnusedWall",
 	},
 };
 const struct acct_subject acct_federation = {
 	.conditions = other_words,
-	.list = { .rows = "federations", .choose = federation_fields },
+	.list = {
+		ACCT_ROWS("federations"),
+		.fields = "Federation,Clusters,ID%2,Features,FedState",
+	},
 };
 
 static const struct acct_word runaway_words[] = {
@@ -191,69 +167,56 @@ static const struct acct_word runaway_words[] = {
 	{ "Format", 1, WORD_FORMAT, 0, 0 }, { 0 }
 };
 
-/* An empty list, as sacctmgr would fill it. */
-static void
-no_runaways(struct acct *acct)
-{
-	static const struct ft_column columns[] = {
-		{ .name = "ID",
-		    .width = 12,
-		    .type = FT_COLUMN_UINT,
-		    .key = "id" },
-		{ .name = "Name", .width = 10, .key = "name" },
-		{ .name = "Partition", .width = 10, .key = "partition" },
-		{ .name = "Cluster", .width = 10, .key = "cluster" },
-		{ .name = "State", .width = 10, .key = "state" },
-		{ .name = "TimeStart",
-		    .width = 19,
-		    .type = FT_COLUMN_TIME,
-		    .key = "time_start" },
-		{ .name = "TimeEnd",
-		    .width = 19,
-		    .type = FT_COLUMN_TIME,
-		    .key = "time_end" },
-	};
-	const struct ft_table_options options = {
-		.format = acct->format,
-		.no_header = acct->no_header,
-		.schema = "fairtree.runaway_jobs/1",
-		.rows = "runaway_jobs",
-	};
-	struct ft_out out;
+static const struct ft_column runaway_fields[] = {
+	{ .name = "ID", .width = 12, .type = FT_COLUMN_UINT, .key = "id" },
+	{ .name = "Name", .width = 10, .key = "name" },
+	{ .name = "Partition", .width = 10, .key = "partition" },
+	{ .name = "Cluster", .width = 10, .key = "cluster" },
+	{ .name = "State", .width = 10, .key = "state" },
+	{ .name = "TimeStart",
+	    .width = 19,
+	    .type = FT_COLUMN_TIME,
+	    .key = "time_start" },
+	{ .name = "TimeEnd",
+	    .width = 19,
+	    .type = FT_COLUMN_TIME,
+	    .key = "time_end" },
+	{ .name = NULL },
+};
 
-	ft_out_init(&out, acct->context->out);
-	ft_table_close(ft_table_open(
-	    &out, &options, columns, sizeof columns / sizeof *columns));
-	ft_out_free(&out);
+static bool
+may_list_runaways(struct acct_list *list)
+{
+	if (!list->zeros ||
+	    acct_actor_level(list->acct, &list->book) >= FT_ADMIN_OPERATOR)
+		return true;
+	acct_error(list->acct,
+	    "You must have an AdminLevel>=Operator to fix runaway jobs");
+	return false;
 }
 
-static int
-list_runaway(struct acct *acct, struct acct_request *request)
+/* Programs get an empty list, as sacctmgr would fill it. */
+static const char *
+choose_runaways(struct acct_list *list)
 {
 	const struct ft_admin_names *clusters =
-	    &request->where.key[FT_KEY_CLUSTER];
-	struct acct_list list;
+	    &list->request->where.key[FT_KEY_CLUSTER];
 
-	if (!acct_list_begin(&list, acct, request) && !acct->open)
-		return acct_list_end(&list);
-	if (acct->context->slurm &&
-	    acct_actor_level(acct, &list.book) < FT_ADMIN_OPERATOR) {
-		acct_error(acct, "You must have an AdminLevel>=Operator to fix "
-				 "runaway jobs");
-		request->status = 1;
-	} else if (!acct->context->slurm && acct->format != FT_FORMAT_TABLE) {
-		no_runaways(acct);
-	} else {
-		acct_say(acct,
-		    "Runaway Jobs: No runaway jobs found on cluster %s\n",
-		    clusters->n ? clusters->item[0]
-				: acct->session.cluster_name);
-	}
-	return acct_list_end(&list);
+	if (!list->zeros && list->acct->format != FT_FORMAT_TABLE)
+		return "ID,Name,Partition,Cluster,State,TimeStart,TimeEnd";
+	acct_say(list->acct,
+	    "Runaway Jobs: No runaway jobs found on cluster %s\n",
+	    clusters->n ? clusters->item[0] : list->acct->session.cluster_name);
+	return NULL;
 }
 
 const struct acct_subject acct_runaway = {
 	.conditions = runaway_words,
 	.brief = true,
-	.instead = { [DEED_LIST] = list_runaway },
+	.list = {
+		ACCT_ROWS("runaway_jobs"),
+		.may = may_list_runaways,
+		.choose = choose_runaways,
+		.known = runaway_fields,
+	},
 };

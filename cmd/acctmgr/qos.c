@@ -82,7 +82,7 @@ print(struct acct_list *list)
 			list, FT_KEY_DESCRIPTION, qos->description) &&
 		    acct_list_names(list, FT_KEY_PREEMPT_MODE,
 			ft_qos_preempt_mode(qos->preempt_mode)))
-			acct_list_row(list, &row);
+			acct_list_row(list, row);
 	}
 }
 
@@ -108,7 +108,7 @@ const struct acct_subject acct_qos = {
 		.assocs = "",
 	},
 	.list = {
-		.rows = "qos",
+		ACCT_ROWS("qos"),
 		.fields =
 		    "Name,Priority,GraceTime,Preempt,PreemptExemptTime,"
 		    "PreemptMode,Flags%40,UsageThreshold,UsageFactor,GrpTRES,"

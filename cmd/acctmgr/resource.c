@@ -361,7 +361,7 @@ print_one(struct acct_list *list, const struct ft_resource *resource,
 	struct acct_row row = { .resource = resource, .assoc = FT_INDEX_NONE };
 
 	if (!(list->request->flags & ACCT_WITH_CLUSTERS)) {
-		acct_list_row(list, &row);
+		acct_list_row(list, row);
 		return;
 	}
 	for (; cluster->name; cluster++)
@@ -372,7 +372,7 @@ print_one(struct acct_list *list, const struct ft_resource *resource,
 			    row.share->cluster == row.cluster->id &&
 			    acct_list_names(
 				list, FT_KEY_CLUSTER, cluster->name))
-				acct_list_row(list, &row);
+				acct_list_row(list, row);
 		}
 }
 
@@ -405,7 +405,7 @@ const struct acct_subject acct_resource = {
 	},
 	.modify = { .run = modify, .unasked = true },
 	.list = {
-		.rows = "resources",
+		ACCT_ROWS("resources"),
 		.may = may_list,
 		.choose = default_fields,
 		.print = print,

@@ -78,3 +78,25 @@ acct_unhush(struct ft_context *context, struct acct_hush *hush)
 	context->out = hush->out;
 	context->err = hush->err;
 }
+
+void
+acct_table_open(struct acct_table *table, struct acct *acct,
+    struct ft_table_options options, const struct ft_column *column, size_t n)
+{
+	options.format = acct->format;
+	options.no_header = acct->no_header;
+	options.grow = !acct->context->slurm;
+	options.lines = acct->context->slurm;
+	ft_out_init(&table->out, acct->context->out);
+	table->rows = ft_table_open(&table->out, &options, column, n);
+}
+
+void
+acct_table_close(struct acct_table *table)
+{
+	if (table->rows) {
+		ft_table_close(table->rows);
+		ft_out_free(&table->out);
+	}
+	table->rows = NULL;
+}

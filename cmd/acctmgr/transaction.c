@@ -177,13 +177,13 @@ see(void *ctx, const struct ft_transaction *txn, struct ft_error *err)
 	row.txn_info = ft_str_text(&search->info);
 	/* the cluster is told without WithAssoc as well */
 	if (*txn->cluster)
-		row.txn_cluster = txn->cluster;
+		row.cluster_name = txn->cluster;
 	if (search->with_assoc && *txn->cluster) {
 		find_assoc_info(search);
-		row.txn_user = ft_str_text(&search->user);
-		row.txn_account = ft_str_text(&search->account);
+		row.user_name = ft_str_text(&search->user);
+		row.account_name = ft_str_text(&search->account);
 	}
-	acct_list_row(search->list, &row);
+	acct_list_row(search->list, row);
 	return FT_OK;
 }
 
@@ -276,7 +276,7 @@ const struct acct_subject acct_transaction = {
 	.id = "Transaction ID",
 	.brief = true,
 	.list = {
-		.rows = "transactions",
+		ACCT_ROWS("transactions"),
 		.may = may_list,
 		.choose = default_fields,
 		.print = print,

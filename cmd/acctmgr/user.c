@@ -252,7 +252,7 @@ const struct acct_subject acct_user = {
 		.lonely = " Deleting users (No Associations)...",
 	},
 	.list = {
-		.rows = "users",
+		ACCT_ROWS("users"),
 		.choose = default_fields,
 		.print = print,
 	},

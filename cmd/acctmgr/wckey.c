@@ -43,14 +43,6 @@ compare(const void *a, const void *b)
 	return order ? order : strcmp(left->user->name, right->user->name);
 }
 
-static bool
-may_list(struct acct_list *list)
-{
-	return acct_list_needs_operator(list,
-	    "Your user doesn't have privilege to perform this action",
-	    " Error with request: Access/permission denied\n");
-}
-
 static void
 print(struct acct_list *list)
 {
@@ -70,7 +62,7 @@ print(struct acct_list *list)
 	if (n)
 		qsort(named, n, sizeof *named, compare);
 	for (size_t i = 0; i < n; i++)
-		acct_list_row(list, &(struct acct_row){ .assoc = FT_INDEX_NONE,
+		acct_list_row(list, (struct acct_row){ .assoc = FT_INDEX_NONE,
 					.wckey = named[i].wckey,
 					.cluster = named[i].cluster,
 					.user = named[i].user });
@@ -81,8 +73,9 @@ const struct acct_subject acct_wckey = {
 	.conditions = words,
 	.brief = true,
 	.list = {
-		.rows = "wckeys",
-		.may = may_list,
+		ACCT_ROWS("wckeys"),
+		.denied = "Your user doesn't have privilege to perform this "
+			  "action",
 		.fields = "WCKeys,Clusters,Users",
 		.known = acct_wckey_fields,
 		.print = print,

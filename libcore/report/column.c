@@ -212,6 +212,22 @@ is_same(const struct ft_column *a, const struct ft_column *b)
 	       ((a->flags | b->flags) & FT_COLUMN_ALIAS && a->id == b->id);
 }
 
+/* What is chosen by another spelling shows what its column does. */
+static void
+resolve(struct ft_column *item, const struct ft_column *table)
+{
+	const struct ft_column alias = *item;
+	const struct ft_column *row = ft_columns_by_id(table, alias.id);
+
+	if (!(alias.flags & FT_COLUMN_ALIAS) || !row)
+		return;
+	*item = *row;
+	item->name = alias.name;
+	item->header = alias.header;
+	item->width = alias.width;
+	item->flags |= FT_COLUMN_ALIAS;
+}
+
 struct chooser {
 	struct ft_columns *list;
 	const struct ft_column *table;
@@ -239,6 +255,7 @@ choose_word(const struct chooser *chooser, const char *word, size_t len,
 	if (percent)
 		width = read_width(percent + 1, len - name_len - 1);
 	ft_columns_add(list, row, width);
+	resolve(&list->item[list->n - 1], chooser->table);
 	if (!(rules & FT_COLUMN_RULE_SHARE))
 		return FT_OK;
 	/* The width belongs to the field: the last one given holds for all. */

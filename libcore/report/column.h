@@ -35,7 +35,8 @@ enum ft_member {
 };
 
 enum ft_column_flag {
-	FT_COLUMN_ALIAS = 1,  /* another spelling: not in lists of fields */
+	FT_COLUMN_ALIAS = 1,  /* another spelling of the column with its id: not
+	                         in lists of fields */
 	FT_COLUMN_OURS = 2,   /* unknown when called by the Slurm name */
 	FT_COLUMN_SLURM = 4,  /* a name or prefix taken away from no one, but of
 	                       no use to us: not in our lists of fields */
