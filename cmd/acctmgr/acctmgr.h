@@ -22,12 +22,13 @@ struct acct {
 	bool reading; /* commands come from context->in */
 	int argc;     /* the command that is run */
 	char **argv;
-	bool open, writable; /* the session */
-	bool makes;          /* the command makes a store that is absent */
-	unsigned sight;      /* what it needs to see all of: FT_SIGHT_BIT */
-	const char *verb;    /* its name */
-	bool unanswered;     /* one was wanted, and that was said */
-	bool seen;           /* one was there: it is not made again */
+	bool open, writable;   /* the session */
+	bool makes;            /* the command makes a store that is absent */
+	unsigned sight;        /* what it needs to see all of: FT_SIGHT_BIT */
+	const char *verb;      /* its name */
+	struct ft_arena arena; /* of the command */
+	bool unanswered;       /* one was wanted, and that was said */
+	bool seen;             /* one was there: it is not made again */
 	bool immediate, no_header, quiet, read_only, with_assoc;
 	bool dry_run;        /* do all but commit */
 	bool print_commands; /* the equal sacctmgr lines; a dry run, too */
@@ -267,24 +268,46 @@ bool acct_drop_blank(struct acct *acct, struct ft_admin_names *names);
 char *acct_clean_text(struct ft_arena *arena, const char *text);
 char *acct_clean_name(struct ft_arena *arena, const char *text);
 
-/* A word NAME=VALUE of a verb that is about no entity, or a flag. */
+/* A word of a verb that is about no entity: NAME=VALUE, a flag, a value. */
 struct acct_keyword {
 	const char *name;  /* NULL ends a table */
 	unsigned char min; /* letters needed; 0: all of it, in lower case */
-	enum { ACCT_KEY_FLAG, ACCT_KEY_TEXT, ACCT_KEY_NAME, ACCT_KEY_COUNT } is;
-	size_t to;         /* bool, const char *, the same, uint32_t */
-	const char *count; /* what a count is called, NULL: the name */
+	enum {
+		ACCT_KEY_FLAG,  /* bool */
+		ACCT_KEY_TEXT,  /* const char * */
+		ACCT_KEY_NAME,  /* the same, in lower case */
+		ACCT_KEY_TEXTS, /* struct ft_texts: each value */
+		ACCT_KEY_COUNT  /* uint32_t, from 1 */
+	} is;
+	enum {
+		ACCT_KEY_BARE = 1,  /* it is what a word without = is */
+		ACCT_KEY_ONCE = 2,  /* a second one is refused */
+		ACCT_KEY_FULL = 4,  /* it is not empty */
+		ACCT_KEY_PAIR = 8,  /* its value may be the next word */
+		ACCT_KEY_QUIET = 16 /* not offered */
+	} flags;
+	size_t to;
+	const char *what;  /* what complaints call it; NULL: the name */
+	const char *again; /* how sacctmgr refuses a second one, up to the
+	                      first */
+	enum ft_complete complete; /* what its values are */
 };
-enum acct_taken { ACCT_OTHER, ACCT_TAKEN, ACCT_BAD };
-/* Put WORD, if it is one of KEYS, where that is in TO; complains of bad ones. */
-enum acct_taken acct_take_key(struct acct *acct,
-    const struct acct_keyword *keys, void *to, struct ft_arena *arena,
-    const char *word);
+/*
+ * Put the words where KEYS say that they are in TO.  Returns false when one is
+ * bad, which is told; texts live as long as the command.
+ */
+bool acct_read_keys(struct acct *acct, const struct acct_keyword *keys,
+    void *to, int argc, char **argv);
 /* Returns whether TEXT is a number from 1, which goes to *number; complains. */
 bool acct_read_count(
     struct acct *acct, const char *name, const char *text, uint32_t *number);
-/* Says that VERB has no such word; returns 1. */
-int acct_unknown_word(struct acct *acct, const char *verb, const char *word);
+/* Returns the row of KEYS that the LEN bytes of WORD abbreviate, or NULL. */
+const struct acct_keyword *acct_find_key(
+    const struct acct_keyword *keys, const char *word, size_t len);
+/* Those of the verbs; in words.c and for completion, too. */
+extern const struct acct_keyword acct_check_keys[], acct_dump_keys[],
+    acct_load_keys[], acct_log_keys[], acct_plan_keys[], acct_save_keys[],
+    acct_solve_keys[], acct_sync_keys[], acct_undo_keys[];
 
 /* ---- verbs ------------------------------------------------------------------- */
 

@@ -85,27 +85,11 @@ check(struct acct *acct, const char *path, const char *repair)
 	return n && !repair ? 1 : 0;
 }
 
-/* The file to repair into, NULL none; false: a word that means nothing. */
-static bool
-read_words(struct acct *acct, int argc, char **argv, const char **repair)
-{
-	static const char key[] = "repair=";
-
-	for (int i = 0; i < argc; i++) {
-		const char *file = argv[i] + strlen(key);
-
-		if (strncmp(argv[i], key, strlen(key))) {
-			acct_error(acct, "check does not know '%s'", argv[i]);
-			return false;
-		}
-		if (*repair || !*file) {
-			acct_error(acct, "check saves to one file");
-			return false;
-		}
-		*repair = file;
-	}
-	return true;
-}
+const struct acct_keyword acct_check_keys[] = {
+	{ "repair", 0, ACCT_KEY_TEXT, ACCT_KEY_ONCE | ACCT_KEY_FULL, 0, "file",
+	    .complete = FT_COMPLETE_FILE },
+	{ 0 },
+};
 
 int
 acct_check(struct acct *acct, int argc, char **argv)
@@ -115,7 +99,7 @@ acct_check(struct acct *acct, int argc, char **argv)
 	struct ft_error err;
 	int status;
 
-	if (!read_words(acct, argc, argv, &repair))
+	if (!acct_read_keys(acct, acct_check_keys, &repair, argc, argv))
 		return 1;
 	if (repair && acct->dry_run) {
 		acct_error(acct, "check --repair cannot be tried: without it "

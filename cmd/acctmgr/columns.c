@@ -11,15 +11,6 @@ const char *const acct_levels[] = { "Not Set", "None", "Operator",
 /* ---- members --------------------------------------------------------------------- */
 
 void
-acct_get_positive(const void *at, struct ft_value *value)
-{
-	const uint32_t *number = ft_column_member(value->column, at);
-
-	if (number && *number)
-		ft_value_u64(value, *number);
-}
-
-void
 acct_get_date(const void *at, struct ft_value *value)
 {
 	const int64_t *when = ft_column_member(value->column, at);

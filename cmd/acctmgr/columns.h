@@ -22,11 +22,10 @@ acct_kind_of_limit(const struct ft_column *column, bool qos)
 void acct_limit_value(
     struct ft_value *value, enum ft_limit_kind kind, uint64_t limit);
 
-/* Of the struct acct_row; of members without further ado: 0 is not set, a time
- * of the wall clock. */
+/* Of a struct acct_row; date: of any row, a member that is a time. */
 ft_column_fn acct_get_limit, acct_get_qos_attr, acct_get_priority, acct_get_qos,
     acct_get_qos_raw, acct_get_default_qos, acct_get_preempt, acct_get_flags,
-    acct_get_positive, acct_get_date;
+    acct_get_date;
 
 static inline void
 acct_value_number(struct ft_value *value, bool is, uint64_t number)

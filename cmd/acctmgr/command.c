@@ -197,5 +197,6 @@ acct_command(struct acct *acct, int argc, char **argv)
 	acct->verb = row->name;
 	status = run_verb(acct, row, argc, argv);
 	acct_rollback(acct);
+	ft_arena_clear(&acct->arena);
 	return status;
 }

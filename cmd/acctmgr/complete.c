@@ -14,18 +14,6 @@ struct typing {
 
 /* ---- values --------------------------------------------------------------- */
 
-/* Words of ours whose values are names. */
-static const struct {
-	const char *key;
-	enum ft_complete kind;
-} word_kinds[] = {
-	{ "actor", FT_COMPLETE_USER },
-	{ "user", FT_COMPLETE_USER },
-	{ "cluster", FT_COMPLETE_CLUSTER },
-	{ "scope", FT_COMPLETE_ACCOUNT },
-	{ NULL, FT_COMPLETE_NONE },
-};
-
 /* What the names of a condition are. */
 enum ft_complete
 acct_kind_of(enum ft_admin_key key)
@@ -293,23 +281,30 @@ offer_entities(struct typing *typing, enum verb verb)
 /* Words of a verb that has no entity; BEFORE: the word in front. */
 static void
 offer_of_verb(
-    struct typing *typing, const struct acct_verb *verb, const char *before)
+    struct typing *typing, const struct acct_keyword *keys, const char *before)
 {
+	const struct acct_keyword *key =
+	    acct_find_key(keys, typing->value ? typing->word : before,
+		typing->value ? typing->len : strlen(before));
+
 	if (typing->value) {
-		for (size_t i = 0; word_kinds[i].key; i++)
-			if (ft_abbreviates(typing->word, typing->len,
-				word_kinds[i].key, 1))
-				offer_list(typing, word_kinds[i].kind);
+		if (key)
+			offer_list(typing, key->complete);
 		return;
 	}
-	if (verb->verb == VERB_SOLVE && strcmp(before, "user") == 0)
-		ft_complete_names(
-		    typing->to, FT_COMPLETE_USER, "", typing->word);
-	else if (verb->words)
-		ft_complete_words(typing->to, "", typing->word, verb->words);
-	if (verb->verb == VERB_DUMP)
-		ft_complete_names(
-		    typing->to, FT_COMPLETE_CLUSTER, "", typing->word);
+	if (key && key->flags & ACCT_KEY_PAIR) {
+		ft_complete_names(typing->to, key->complete, "", typing->word);
+		return;
+	}
+	for (; keys->name; keys++) {
+		if (keys->flags & ACCT_KEY_BARE)
+			ft_complete_names(
+			    typing->to, keys->complete, "", typing->word);
+		if (!(keys->flags & ACCT_KEY_QUIET))
+			offer_key(typing, keys->name, false,
+			    keys->is != ACCT_KEY_FLAG &&
+				!(keys->flags & ACCT_KEY_PAIR));
+	}
 }
 
 static void
@@ -344,7 +339,7 @@ acct_complete(const struct ft_completer *to, int argc, char *const *argv)
 		offer_entities(&typing, verb->verb);
 	else if (entity && entity->kind->conditions)
 		offer_of_entity(&typing, entity, argc - 2, argv + 2);
-	else if (verb && verb->verb > VERB_DELETE)
-		offer_of_verb(&typing, verb, argv[argc - 2]);
+	else if (verb && verb->keys)
+		offer_of_verb(&typing, verb->keys, argv[argc - 2]);
 	ft_str_free(&typing.head);
 }

@@ -7,41 +7,17 @@
 
 struct dump_words {
 	const char *cluster, *file;
-	int status;
 };
 
-static void
-set_cluster(struct acct *acct, struct dump_words *words, const char *name)
-{
-	if (words->cluster) {
-		words->status = 1;
-		acct_complain(acct,
-		    " Can only do one cluster at a time.  Already doing %s\n",
-		    words->cluster);
-		return;
-	}
-	words->cluster = name;
-}
-
-static void
-read_words(struct acct *acct, int argc, char **argv, struct ft_arena *arena,
-    struct dump_words *words)
-{
-	for (int i = 0; i < argc; i++) {
-		const char *equal = strchr(argv[i], '=');
-		size_t len = equal ? (size_t)(equal - argv[i]) : 0;
-		const char *value = equal ? equal + 1 : argv[i];
-
-		if (!equal || ft_abbreviates(argv[i], len, "Cluster", 1)) {
-			set_cluster(acct, words, acct_clean_name(arena, value));
-		} else if (ft_abbreviates(argv[i], len, "File", 1)) {
-			words->file = acct_clean_text(arena, value);
-		} else {
-			words->status = 1;
-			acct_complain(acct, " Unknown option: %s\n", argv[i]);
-		}
-	}
-}
+#define TO(member) .to = offsetof(struct dump_words, member)
+const struct acct_keyword acct_dump_keys[] = {
+	{ "Cluster", 1, ACCT_KEY_NAME, ACCT_KEY_BARE | ACCT_KEY_ONCE,
+	    TO(cluster), "cluster",
+	    "Can only do one cluster at a time.  Already doing",
+	    FT_COMPLETE_CLUSTER },
+	{ "File", 1, ACCT_KEY_TEXT, 0, TO(file), .complete = FT_COMPLETE_FILE },
+	{ 0 },
+};
 
 /* sacctmgr lets administrators dump, and those it does not know not at all. */
 static bool
@@ -166,15 +142,17 @@ int
 acct_dump(struct acct *acct, int argc, char **argv)
 {
 	struct dump_words words = { 0 };
-	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
-	int status = 1;
+	bool good = true;
 
-	read_words(acct, argc, argv, &arena, &words);
-	if (words.cluster == NULL && acct->context->slurm)
-		acct_complain(acct, " We need a cluster to dump.\n");
-	else if (words.cluster == NULL)
-		acct_error(acct, "no cluster to dump");
-	else
-		status = dump(acct, &words) || words.status;
-	return status;
+	/* sacctmgr goes on behind a bad word, and fails in the end */
+	for (int i = 0; i < argc && (good || acct->context->slurm); i++)
+		good =
+		    acct_read_keys(acct, acct_dump_keys, &words, 1, argv + i) &&
+		    good;
+	if (!good && !acct->context->slurm)
+		return 1;
+	if (words.cluster == NULL)
+		return acct_fail(acct, " We need a cluster to dump.\n",
+		    "no cluster to dump");
+	return dump(acct, &words) || !good;
 }

@@ -10,43 +10,19 @@
 /* ---- words ---------------------------------------------------------------------------- */
 
 struct load_words {
-	const char *file, *word; /* the word that named the file */
-	const char *cluster;
+	const char *file, *cluster;
 	bool clean;
 };
 
-/* Returns whether all words were understood. */
-static bool
-read_words(struct acct *acct, int argc, char **argv, struct ft_arena *arena,
-    struct load_words *words)
-{
-	for (int i = 0; i < argc; i++) {
-		const char *equal = strchr(argv[i], '=');
-		size_t len =
-		    equal ? (size_t)(equal - argv[i]) : strlen(argv[i]);
-		const char *value = equal ? equal + 1 : argv[i];
-
-		if (!equal && ft_abbreviates(argv[i], len, "clean", 3)) {
-			words->clean = true;
-		} else if (equal &&
-			   ft_abbreviates(argv[i], len, "Cluster", 3)) {
-			words->cluster = acct_clean_name(arena, value);
-		} else if (!equal || ft_abbreviates(argv[i], len, "File", 1)) {
-			if (words->file) {
-				acct_complain(acct,
-				    " File name already set to %s\n",
-				    words->file);
-				return false;
-			}
-			words->file = acct_clean_text(arena, value);
-			words->word = argv[i];
-		} else {
-			acct_complain(acct, " Unknown option: %s\n", argv[i]);
-			return false;
-		}
-	}
-	return true;
-}
+#define TO(member) .to = offsetof(struct load_words, member)
+const struct acct_keyword acct_load_keys[] = {
+	{ "File", 1, ACCT_KEY_TEXT, ACCT_KEY_BARE | ACCT_KEY_ONCE, TO(file),
+	    "file", "File name already set to", FT_COMPLETE_FILE },
+	{ "Cluster", 3, ACCT_KEY_NAME, 0, TO(cluster),
+	    .complete = FT_COMPLETE_CLUSTER },
+	{ "clean", 3, ACCT_KEY_FLAG, 0, TO(clean) },
+	{ 0 },
+};
 
 /* ---- tables of what is new ------------------------------------------------------------- */
 
@@ -470,6 +446,16 @@ apply(struct acct *acct, const struct ft_flat *flat,
 	return 1;
 }
 
+/* The word of the command line that named FILE. */
+static const char *
+word_of(const struct acct *acct, const char *file)
+{
+	for (int i = 1; i < acct->argc; i++)
+		if (strstr(acct->argv[i], file))
+			return acct->argv[i];
+	return file;
+}
+
 static int
 load_file(struct acct *acct, const struct load_words *words)
 {
@@ -484,7 +470,7 @@ load_file(struct acct *acct, const struct load_words *words)
 	if (ft_infile_read(FT_BOUND_DUMP, words->file, &text, &err) != FT_OK) {
 		if (acct->context->slurm)
 			acct_complain(acct, " Unable to read \"%s\": %s\n",
-			    words->word, strerror(errno));
+			    word_of(acct, words->file), strerror(errno));
 		else
 			ft_cmd_fail(acct->context, &err);
 	} else if (ft_flatfile_parse(
@@ -508,19 +494,17 @@ int
 acct_load(struct acct *acct, int argc, char **argv)
 {
 	struct load_words words = { 0 };
-	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
-	int status = 1;
 
-	if (!read_words(acct, argc, argv, &arena, &words)) {
-		acct_complain(acct, " error: Problem with line(1)\n Problem "
-				    "with requests: Unspecified error\n");
-	} else if (words.file == NULL) {
-		(void)acct_fail(acct,
-		    " No filename given, specify one "
-		    "with file=''\n",
-		    "no file to load");
-	} else {
-		status = load_file(acct, &words);
+	if (!acct_read_keys(acct, acct_load_keys, &words, argc, argv)) {
+		if (acct->context->slurm)
+			acct_complain(acct,
+			    " error: Problem with line(1)\n Problem with "
+			    "requests: Unspecified error\n");
+		return 1;
 	}
-	return status;
+	if (words.file == NULL)
+		return acct_fail(acct,
+		    " No filename given, specify one with file=''\n",
+		    "no file to load");
+	return load_file(acct, &words);
 }

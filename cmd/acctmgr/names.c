@@ -75,50 +75,110 @@ acct_read_count(
 	return false;
 }
 
-int
-acct_unknown_word(struct acct *acct, const char *verb, const char *word)
+static bool
+is_key(const struct acct_keyword *key, const char *word, size_t len)
 {
-	acct_error(acct, "%s does not know '%s'", verb, word);
-	return 1;
+	return key->min ? ft_abbreviates(word, len, key->name, key->min)
+			: strlen(key->name) == len &&
+			      strncmp(word, key->name, len) == 0;
 }
 
+const struct acct_keyword *
+acct_find_key(const struct acct_keyword *keys, const char *word, size_t len)
+{
+	while (keys->name && !is_key(keys, word, len))
+		keys++;
+	return keys->name ? keys : NULL;
+}
+
+/* The key of a WORD whose name has LEN bytes, or which is its value. */
 static const struct acct_keyword *
-find_key(const struct acct_keyword *key, const char *word, size_t len)
+key_of(const struct acct_keyword *keys, const char *word, size_t len)
 {
-	for (; key->name; key++) {
-		bool flag = key->is == ACCT_KEY_FLAG;
+	const struct acct_keyword *key = acct_find_key(keys, word, len);
+	bool bare = !word[len];
+	uint32_t number;
 
-		if (flag != (word[len] == '\0'))
-			continue;
-		if (key->min ? ft_abbreviates(word, len, key->name, key->min)
-			     : strlen(key->name) == len &&
-				   strncmp(word, key->name, len) == 0)
-			return key;
-	}
-	return NULL;
+	if (key && bare == (key->is == ACCT_KEY_FLAG))
+		return key;
+	if (!bare || (key && key->flags & ACCT_KEY_PAIR))
+		return bare ? key : NULL;
+	while (keys->name && !(keys->flags & ACCT_KEY_BARE))
+		keys++;
+	if (!keys->name ||
+	    (keys->is == ACCT_KEY_COUNT && !ft_num_u32(word, &number)))
+		return NULL;
+	return keys;
 }
 
-enum acct_taken
-acct_take_key(struct acct *acct, const struct acct_keyword *keys, void *to,
-    struct ft_arena *arena, const char *word)
+/* Put TEXT, the value of KEY, to its PLACE. */
+static bool
+take_value(struct acct *acct, const struct acct_keyword *key, void *place,
+    const char *text)
 {
-	size_t len = strcspn(word, "=");
-	const struct acct_keyword *key = find_key(keys, word, len);
-	void *place = key ? (char *)to + key->to : NULL;
+	const char *what = key->what ? key->what : key->name;
+	const char **value = place;
 
-	if (!key)
-		return ACCT_OTHER;
-	if (key->is == ACCT_KEY_COUNT)
-		return acct_read_count(acct,
-			   key->count ? key->count : key->name, word + len + 1,
-			   place)
-			   ? ACCT_TAKEN
-			   : ACCT_BAD;
-	if (key->is == ACCT_KEY_FLAG)
+	if (key->flags & ACCT_KEY_FULL && !*text) {
+		acct_error(acct, "nothing behind '%s='", key->name);
+		return false;
+	}
+	if (key->flags & ACCT_KEY_ONCE && *value) {
+		if (acct->context->slurm)
+			acct_complain(acct, " %s %s\n", key->again, *value);
+		else
+			acct_error(acct, "%s takes one %s", acct->verb, what);
+		return false;
+	}
+	switch (key->is) {
+	case ACCT_KEY_FLAG:
 		*(bool *)place = true;
-	else if (key->is == ACCT_KEY_NAME)
-		*(const char **)place = acct_clean_name(arena, word + len + 1);
+		break;
+	case ACCT_KEY_TEXT:
+		*value = acct_clean_text(&acct->arena, text);
+		break;
+	case ACCT_KEY_NAME:
+		*value = acct_clean_name(&acct->arena, text);
+		break;
+	case ACCT_KEY_TEXTS:
+		ft_texts_add(place, acct_clean_text(&acct->arena, text));
+		break;
+	case ACCT_KEY_COUNT:
+		return acct_read_count(acct, what, text, place);
+	}
+	return true;
+}
+
+static bool
+unknown_word(struct acct *acct, const char *word)
+{
+	if (acct->context->slurm)
+		acct_complain(acct, " Unknown option: %s\n", word);
 	else
-		*(const char **)place = acct_clean_text(arena, word + len + 1);
-	return ACCT_TAKEN;
+		acct_error(acct, "%s does not know '%s'", acct->verb, word);
+	return false;
+}
+
+bool
+acct_read_keys(struct acct *acct, const struct acct_keyword *keys, void *to,
+    int argc, char **argv)
+{
+	bool good = true;
+
+	for (int i = 0; i < argc && good; i++) {
+		const char *word = acct->context->slurm
+				       ? argv[i]
+				       : acct_clean_text(&acct->arena, argv[i]);
+		size_t len = strcspn(word, "=");
+		const struct acct_keyword *key = key_of(keys, word, len);
+		const char *value = word[len] ? word + len + 1 : word;
+
+		if (!key)
+			return unknown_word(acct, word);
+		if (key->flags & ACCT_KEY_PAIR && !word[len] && i + 1 < argc &&
+		    is_key(key, word, len))
+			value = argv[++i];
+		good = take_value(acct, key, (char *)to + key->to, value);
+	}
+	return good;
 }

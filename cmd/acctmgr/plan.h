@@ -29,12 +29,20 @@ struct acct_plan_wish {
 	const char *output; /* -o PLAN: also write a plan file; NULL */
 };
 
-/*
- * Take a word about how much may be done: allowlarge, skipblocked, maxdeletes=N,
- * maxlosers=N.  Bad ones are complained of.
- */
-enum acct_taken acct_plan_limit(
-    struct acct *acct, struct acct_plan_wish *wish, const char *word);
+/* Words about how much may be done; the wish is at WISH. */
+#define ACCT_PLAN_LIMITS(wish)                                                 \
+	{ "allowlarge", 0, ACCT_KEY_FLAG, 0,                                   \
+		.to = (wish) + offsetof(struct acct_plan_wish, allow_large) }, \
+	    { "skipblocked", 0, ACCT_KEY_FLAG, 0,                              \
+		    .to = (wish) + offsetof(struct acct_plan_wish,             \
+				       options.skip_blocked) },                \
+	    { "maxdeletes", 4, ACCT_KEY_COUNT, 0,                              \
+		    .to = (wish) +                                             \
+			  offsetof(struct acct_plan_wish, max_deletes) },      \
+	{                                                                      \
+		"maxlosers", 4, ACCT_KEY_COUNT, 0,                             \
+		    .to = (wish) + offsetof(struct acct_plan_wish, max_losers) \
+	}
 
 /* Exit statuses, for all of them (facctmgr.1 EXIT STATUS). */
 enum acct_plan_status {

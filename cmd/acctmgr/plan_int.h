@@ -84,10 +84,7 @@ bool acct_plan_is_same(
 
 /* The words of diff, plan and apply, and what they read (plan_words.c). */
 struct acct_plan_words {
-	struct ft_arena arena;
-	const char **file;
-	size_t n_file, cap_file;
-	const char *one_file; /* scratch: of the word being read */
+	struct ft_texts files;
 	struct acct_plan_wish wish;
 	struct ft_flat flat;
 	struct ft_planfile plan; /* apply of a saved one */

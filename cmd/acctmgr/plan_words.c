@@ -10,50 +10,22 @@
 
 static const char *const verbs[] = { "diff", "plan", "apply" };
 
-static void
-add_file(struct acct_plan_words *words, const char *name)
-{
-	*ft_vec_add(words->file, words->n_file, words->cap_file) = name;
-}
-
-/* Words about how much may be done. */
-static const struct acct_keyword limits[] = {
-	{ "allowlarge", 0, ACCT_KEY_FLAG,
-	    offsetof(struct acct_plan_wish, allow_large), NULL },
-	{ "skipblocked", 0, ACCT_KEY_FLAG,
-	    offsetof(struct acct_plan_wish, options.skip_blocked), NULL },
-	{ "maxdeletes", 4, ACCT_KEY_COUNT,
-	    offsetof(struct acct_plan_wish, max_deletes), NULL },
-	{ "maxlosers", 4, ACCT_KEY_COUNT,
-	    offsetof(struct acct_plan_wish, max_losers), NULL },
+#define TO(member) .to = offsetof(struct acct_plan_words, member)
+const struct acct_keyword acct_plan_keys[] = {
+	{ "file", 1, ACCT_KEY_TEXTS, ACCT_KEY_BARE | ACCT_KEY_FULL, TO(files),
+	    .complete = FT_COMPLETE_FILE },
+	{ "cluster", 1, ACCT_KEY_NAME, ACCT_KEY_FULL, TO(wish.options.cluster),
+	    .complete = FT_COMPLETE_CLUSTER },
+	{ "scope", 1, ACCT_KEY_NAME, ACCT_KEY_FULL, TO(wish.options.scope),
+	    .complete = FT_COMPLETE_ACCOUNT },
+	{ "exact", 0, ACCT_KEY_FLAG, 0, TO(wish.options.exact) },
+	{ "prune", 0, ACCT_KEY_FLAG, 0, TO(wish.options.prune) },
+	{ "output", 1, ACCT_KEY_TEXT, ACCT_KEY_FULL, TO(wish.output),
+	    .complete = FT_COMPLETE_FILE },
+	{ "detailedexitcode", 0, ACCT_KEY_FLAG, 0, TO(wish.detailed) },
+	ACCT_PLAN_LIMITS(offsetof(struct acct_plan_words, wish)),
 	{ 0 },
 };
-
-/* All others. */
-static const struct acct_keyword keys[] = {
-	{ "prune", 0, ACCT_KEY_FLAG,
-	    offsetof(struct acct_plan_words, wish.options.prune), NULL },
-	{ "exact", 0, ACCT_KEY_FLAG,
-	    offsetof(struct acct_plan_words, wish.options.exact), NULL },
-	{ "detailedexitcode", 0, ACCT_KEY_FLAG,
-	    offsetof(struct acct_plan_words, wish.detailed), NULL },
-	{ "file", 1, ACCT_KEY_TEXT, offsetof(struct acct_plan_words, one_file),
-	    NULL },
-	{ "cluster", 1, ACCT_KEY_NAME,
-	    offsetof(struct acct_plan_words, wish.options.cluster), NULL },
-	{ "scope", 1, ACCT_KEY_NAME,
-	    offsetof(struct acct_plan_words, wish.options.scope), NULL },
-	{ "output", 1, ACCT_KEY_TEXT,
-	    offsetof(struct acct_plan_words, wish.output), NULL },
-	{ 0 },
-};
-
-enum acct_taken
-acct_plan_limit(
-    struct acct *acct, struct acct_plan_wish *wish, const char *word)
-{
-	return acct_take_key(acct, limits, wish, NULL, word);
-}
 
 static bool
 check_words(struct acct *acct, enum acct_plan_verb verb,
@@ -61,7 +33,7 @@ check_words(struct acct *acct, enum acct_plan_verb verb,
 {
 	const struct acct_plan_wish *wish = &words->wish;
 
-	if (words->n_file == 0)
+	if (words->files.n == 0)
 		acct_error(acct, "no file to %s",
 		    verb == ACCT_DIFF ? "compare with" : verbs[verb]);
 	else if (wish->output && verb != ACCT_PLAN)
@@ -72,39 +44,6 @@ check_words(struct acct *acct, enum acct_plan_verb verb,
 	else
 		return true;
 	return false;
-}
-
-static bool
-read_word(struct acct *acct, enum acct_plan_verb verb,
-    struct acct_plan_words *words, const char *word)
-{
-	const char *equal = strchr(word, '=');
-	enum acct_taken taken = acct_plan_limit(acct, &words->wish, word);
-
-	if (taken != ACCT_OTHER)
-		return taken == ACCT_TAKEN;
-	if (equal && !equal[1]) {
-		acct_error(acct, "nothing behind '%s'", word);
-		return false;
-	}
-	words->one_file = NULL;
-	taken = acct_take_key(acct, keys, words, &words->arena, word);
-	if (taken == ACCT_OTHER && equal)
-		return !acct_unknown_word(acct, verbs[verb], word);
-	if (taken == ACCT_OTHER || words->one_file)
-		add_file(words, words->one_file ? words->one_file : word);
-	return true;
-}
-
-static bool
-read_words(struct acct *acct, enum acct_plan_verb verb, int argc, char **argv,
-    struct acct_plan_words *words)
-{
-	for (int i = 0; i < argc; i++)
-		if (!read_word(acct, verb, words,
-			acct_clean_text(&words->arena, argv[i])))
-			return false;
-	return check_words(acct, verb, words);
 }
 
 /* ---- files ------------------------------------------------------------------ */
@@ -145,8 +84,8 @@ list_folder(struct acct *acct, struct acct_plan_words *words, const char *path)
 		ft_str_clear(&name);
 		ft_str_addf(&name, "%s%s%s", path,
 		    path[strlen(path) - 1] == '/' ? "" : "/", entry[i]->d_name);
-		add_file(
-		    words, ft_arena_strdup(&words->arena, ft_str_text(&name)));
+		ft_texts_add(&words->files,
+		    ft_arena_strdup(&acct->arena, ft_str_text(&name)));
 		free(entry[i]);
 	}
 	free(entry);
@@ -160,21 +99,19 @@ list_folder(struct acct *acct, struct acct_plan_words *words, const char *path)
 static bool
 expand(struct acct *acct, struct acct_plan_words *words)
 {
-	const char **named = words->file;
-	size_t n = words->n_file;
+	struct ft_texts named = words->files;
 	bool good = true;
 
-	words->file = NULL;
-	words->n_file = words->cap_file = 0;
-	for (size_t i = 0; i < n && good; i++) {
+	words->files = (struct ft_texts){ 0 };
+	for (size_t i = 0; i < named.n && good; i++) {
 		struct stat about;
 
-		if (stat(named[i], &about) == 0 && S_ISDIR(about.st_mode))
-			good = list_folder(acct, words, named[i]);
+		if (stat(named.item[i], &about) == 0 && S_ISDIR(about.st_mode))
+			good = list_folder(acct, words, named.item[i]);
 		else
-			add_file(words, named[i]);
+			ft_texts_add(&words->files, named.item[i]);
 	}
-	ft_free(named);
+	ft_texts_free(&named);
 	return good;
 }
 
@@ -226,7 +163,7 @@ read_file(struct acct *acct, enum acct_plan_verb verb,
 		return false;
 	}
 	status = ft_infile_read(FT_BOUND_DUMP, file, &text, &err);
-	if (status == FT_OK && words->n_file == 1 &&
+	if (status == FT_OK && words->files.n == 1 &&
 	    ft_planfile_is(ft_str_text(&text), text.len)) {
 		if (verb == ACCT_APPLY)
 			status = parse_plan(
@@ -266,15 +203,16 @@ acct_plan_read(struct acct *acct, enum acct_plan_verb verb, int argc,
 	*words = (struct acct_plan_words){ 0 };
 	ft_flat_init(&words->flat, "");
 	ft_planfile_init(&words->plan);
-	if (!read_words(acct, verb, argc, argv, words))
+	if (!acct_read_keys(acct, acct_plan_keys, words, argc, argv) ||
+	    !check_words(acct, verb, words))
 		return false;
-	words->wish.source = words->file[0];
+	words->wish.source = words->files.item[0];
 	words->wish.flat = &words->flat;
 	said = words->wish;
 	if (!expand(acct, words))
 		return false;
-	for (size_t i = 0; i < words->n_file; i++)
-		if (!read_file(acct, verb, words, words->file[i]))
+	for (size_t i = 0; i < words->files.n; i++)
+		if (!read_file(acct, verb, words, words->files.item[i]))
 			return false;
 	return check_saved(acct, words, &said);
 }
@@ -282,8 +220,7 @@ acct_plan_read(struct acct *acct, enum acct_plan_verb verb, int argc,
 void
 acct_plan_words_free(struct acct_plan_words *words)
 {
-	ft_free(words->file);
+	ft_texts_free(&words->files);
 	ft_flat_free(&words->flat);
 	ft_planfile_free(&words->plan);
-	ft_arena_clear(&words->arena);
 }

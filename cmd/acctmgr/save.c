@@ -53,16 +53,22 @@ save(struct acct *acct, const char *path)
 	return 0;
 }
 
+const struct acct_keyword acct_save_keys[] = {
+	{ "file", 0, ACCT_KEY_TEXT,
+	    ACCT_KEY_BARE | ACCT_KEY_ONCE | ACCT_KEY_FULL, 0,
+	    .complete = FT_COMPLETE_FILE },
+	{ 0 },
+};
+
 int
 acct_save(struct acct *acct, int argc, char **argv)
 {
-	const char *path = argc > 0 ? argv[0] : NULL;
+	const char *path = NULL;
 
-	if (path && strncmp(path, "file=", 5) == 0)
-		path += 5;
-	if (argc == 1 && path && *path)
+	if (!acct_read_keys(acct, acct_save_keys, &path, argc, argv))
+		return 1;
+	if (path)
 		return save(acct, path);
-	acct_error(acct, argc > 1 ? "too many words: one file is written"
-				  : "no file to save the store to");
+	acct_error(acct, "no file to save the store to");
 	return 1;
 }

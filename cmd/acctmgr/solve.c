@@ -10,73 +10,47 @@
 #define FEW 5 /* associations named when a user has several */
 
 struct wish {
-	char *user;                /* "bob", "bob@physics:night" as given */
-	char *account, *partition; /* cut off it; NULL: any */
+	const char *who;           /* "bob", "bob@physics:night" as given */
+	char *user;                /* cut off it, as are */
+	char *account, *partition; /* NULL: any */
 	uint32_t rank;
 	const char *algorithm, *ties, *now; /* NULL: as the store has it */
 };
 
 /* ---- words ------------------------------------------------------------------ */
 
-static bool
-set_user(struct acct *acct, struct wish *wish, const char *text,
-    struct ft_arena *arena)
-{
-	char *at;
+/* "user X rank N", "user=X rank=N", "X rank N"; the others come from options of
+ * these names, mostly. */
+#define TO(member) .to = offsetof(struct wish, member)
+const struct acct_keyword acct_solve_keys[] = {
+	{ "User", 1, ACCT_KEY_TEXT,
+	    ACCT_KEY_BARE | ACCT_KEY_ONCE | ACCT_KEY_FULL | ACCT_KEY_PAIR,
+	    TO(who), "user", .complete = FT_COMPLETE_USER },
+	{ "Rank", 1, ACCT_KEY_COUNT, ACCT_KEY_PAIR, TO(rank), "a rank" },
+	{ "Algorithm", 1, ACCT_KEY_TEXT, 0, TO(algorithm) },
+	{ "Ties", 1, ACCT_KEY_TEXT, 0, TO(ties) },
+	{ "Now", 1, ACCT_KEY_TEXT, 0, TO(now) },
+	{ 0 },
+};
 
-	if (wish->user || *text == 0) {
-		acct_error(acct, "solve takes one user");
+static bool
+read_words(struct acct *acct, struct wish *wish, int argc, char **argv)
+{
+	if (!acct_read_keys(acct, acct_solve_keys, wish, argc, argv))
+		return false;
+	if (!wish->who || !wish->rank) {
+		acct_error(acct, "solve needs: user NAME@ACCOUNT rank N");
 		return false;
 	}
-	wish->user = ft_arena_strdup(arena, text);
-	at = strrchr(wish->user, '@');
-	if (at == NULL)
+	wish->user = ft_arena_strdup(&acct->arena, wish->who);
+	wish->account = strrchr(wish->user, '@');
+	if (!wish->account)
 		return true;
-	*at = 0;
-	wish->account = at + 1;
+	*wish->account++ = '\0';
 	wish->partition = strchr(wish->account, ':');
 	if (wish->partition)
-		*wish->partition++ = 0;
+		*wish->partition++ = '\0';
 	return true;
-}
-
-/* "user X rank N", "user=X rank=N", "X rank N"; algorithm=, ties= and now= come
- * from options of these names, mostly. */
-static bool
-read_words(struct acct *acct, struct wish *wish, int argc, char **argv,
-    struct ft_arena *arena)
-{
-	static const struct acct_keyword keys[] = {
-		{ "Algorithm", 1, ACCT_KEY_TEXT,
-		    offsetof(struct wish, algorithm), NULL },
-		{ "Ties", 1, ACCT_KEY_TEXT, offsetof(struct wish, ties), NULL },
-		{ "Now", 1, ACCT_KEY_TEXT, offsetof(struct wish, now), NULL },
-		{ 0 },
-	};
-
-	for (int i = 0; i < argc; i++) {
-		const char *equal = strchr(argv[i], '='), *value;
-		size_t len = strcspn(argv[i], "=");
-		bool user = ft_abbreviates(argv[i], len, "User", 1);
-		bool rank = ft_abbreviates(argv[i], len, "Rank", 1);
-
-		if (equal && !user && !rank) {
-			if (acct_take_key(acct, keys, wish, arena, argv[i]))
-				continue;
-			return !acct_unknown_word(acct, "solve", argv[i]);
-		}
-		value = equal ? equal + 1 : argv[i];
-		if (!equal && (user || rank) && i + 1 < argc)
-			value = argv[++i];
-		value = acct_clean_text(arena, value);
-		if (rank ? !acct_read_count(acct, "a rank", value, &wish->rank)
-			 : !set_user(acct, wish, value, arena))
-			return false;
-	}
-	if (wish->user && wish->rank)
-		return true;
-	acct_error(acct, "solve needs: user NAME@ACCOUNT rank N");
-	return false;
 }
 
 /* ---- whom it is about ------------------------------------------------------- */
@@ -368,10 +342,6 @@ int
 acct_solve(struct acct *acct, int argc, char **argv)
 {
 	struct wish wish = { 0 };
-	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
-	int status = 1;
 
-	if (read_words(acct, &wish, argc, argv, &arena))
-		status = run_solve(acct, &wish);
-	return status;
+	return read_words(acct, &wish, argc, argv) ? run_solve(acct, &wish) : 1;
 }

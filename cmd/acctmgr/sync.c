@@ -31,35 +31,23 @@ struct input {
 
 /* ---- words ------------------------------------------------------------------ */
 
-/* Take what is in TEXT into *to, which is to be empty. */
-static bool
-set_file(struct acct *acct, const char **to, const char *name, const char *text)
-{
-	if (*to == NULL && *text) {
-		*to = text;
-		return true;
-	}
-	acct_error(acct, *text ? "sync takes one %s" : "%s= is empty", name);
-	return false;
-}
-
-/* NAME=VALUE */
-static bool
-read_setting(struct acct *acct, struct words *words, const char *word)
-{
-	static const char *const names[] = { "map", "group", "passwd", "csv",
-		"cluster" };
-	const char **const to[] = { &words->map, &words->group, &words->passwd,
-		&words->csv, &words->cluster };
-	const char *equal = strchr(word, '=');
-	size_t len = (size_t)(equal - word);
-
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (ft_abbreviates(
-			word, len, names[i], (unsigned)strlen(names[i])))
-			return set_file(acct, to[i], names[i], equal + 1);
-	return !acct_unknown_word(acct, "sync", word);
-}
+#define TO(member) .to = offsetof(struct words, member)
+const struct acct_keyword acct_sync_keys[] = {
+	{ "map", 0, ACCT_KEY_TEXT,
+	    ACCT_KEY_BARE | ACCT_KEY_ONCE | ACCT_KEY_FULL, TO(map),
+	    .complete = FT_COMPLETE_FILE },
+	{ "group", 0, ACCT_KEY_TEXT, ACCT_KEY_ONCE | ACCT_KEY_FULL, TO(group),
+	    .complete = FT_COMPLETE_FILE },
+	{ "passwd", 0, ACCT_KEY_TEXT, ACCT_KEY_ONCE | ACCT_KEY_FULL, TO(passwd),
+	    .complete = FT_COMPLETE_FILE },
+	{ "csv", 0, ACCT_KEY_TEXT, ACCT_KEY_ONCE | ACCT_KEY_FULL, TO(csv),
+	    .complete = FT_COMPLETE_FILE },
+	{ "cluster", 0, ACCT_KEY_TEXT, ACCT_KEY_ONCE | ACCT_KEY_FULL,
+	    TO(cluster), .complete = FT_COMPLETE_CLUSTER },
+	{ "apply", 0, ACCT_KEY_FLAG, 0, TO(apply) },
+	ACCT_PLAN_LIMITS(offsetof(struct words, wish)),
+	{ 0 },
+};
 
 /* Standard input can be read once, and not where commands come from. */
 static bool
@@ -81,25 +69,10 @@ check_input(struct acct *acct, const struct words *words)
 }
 
 static bool
-read_words(struct acct *acct, struct words *words, int argc, char **argv,
-    struct ft_arena *arena)
+read_words(struct acct *acct, struct words *words, int argc, char **argv)
 {
-	for (int i = 0; i < argc; i++) {
-		const char *word = acct_clean_text(arena, argv[i]);
-		enum acct_taken limit =
-		    acct_plan_limit(acct, &words->wish, word);
-
-		if (limit == ACCT_BAD)
-			return false;
-		if (limit == ACCT_TAKEN)
-			continue;
-		if (strcmp(word, "apply") == 0)
-			words->apply = true;
-		else if (strchr(word, '=')
-			     ? !read_setting(acct, words, word)
-			     : !set_file(acct, &words->map, "map", word))
-			return false;
-	}
+	if (!acct_read_keys(acct, acct_sync_keys, words, argc, argv))
+		return false;
 	if (!words->map)
 		acct_error(
 		    acct, "sync needs a file of rules: facctmgr sync MAP");
@@ -280,10 +253,9 @@ acct_sync(struct acct *acct, int argc, char **argv)
 {
 	struct words words = { 0 };
 	struct input input = { 0 };
-	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
 	int status = 1;
 
-	if (read_words(acct, &words, argc, argv, &arena)) {
+	if (read_words(acct, &words, argc, argv)) {
 		ft_syncmap_init(&input.map, words.map);
 		ft_roster_init(&input.roster, words.csv ? words.csv : "");
 		ft_sync_init(&input.sync, words.map);

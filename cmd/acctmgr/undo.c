@@ -22,10 +22,10 @@ acct_may(struct acct *acct, enum ft_right right)
 /* ---- undo and redo ---------------------------------------------------------- */
 
 struct ids {
+	struct ft_texts list; /* "12,14" each */
 	uint32_t *item;
 	size_t n, cap;
 	uint32_t last;
-	char *list; /* scratch: "12,14" */
 };
 
 typedef enum ft_status take_back_fn(struct ft_store *store,
@@ -35,65 +35,50 @@ typedef enum ft_status take_back_fn(struct ft_store *store,
 /* Changes being taken back. */
 struct taking {
 	struct acct *acct;
-	const char *verb;
 	take_back_fn *fn;
-	struct ft_arena arena;
 	struct ft_undone *done; /* [n] */
 	size_t n;
 	struct ft_str text; /* what is printed about it */
 };
 
-/* "12", or "12,14": cut in place. */
+/* "12", or "12,14" */
 static bool
-read_ids(struct acct *acct, char *text, struct ids *ids)
+read_ids(struct acct *acct, const char *text, struct ids *ids)
 {
-	char *next;
+	for (bool more = true; more;) {
+		size_t len = strcspn(text, ",");
+		uint32_t id;
 
-	for (; text; text = next) {
-		next = strchr(text, ',');
-		if (next)
-			*next++ = 0;
-		ids->item = ft_vec_grow(
-		    ids->item, &ids->cap, ids->n + 1, sizeof *ids->item);
-		if (!acct_read_count(
-			acct, "a change", text, &ids->item[ids->n]))
+		if (!acct_read_count(acct, "a change",
+			ft_arena_strndup(&acct->arena, text, len), &id))
 			return false;
-		ids->n++;
+		*ft_vec_add(ids->item, ids->n, ids->cap) = id;
+		more = text[len];
+		text += len + more;
 	}
 	return true;
 }
 
+const struct acct_keyword acct_undo_keys[] = {
+	{ "Last", 1, ACCT_KEY_COUNT, 0, .to = offsetof(struct ids, last),
+	    "last" },
+	{ "IDs", 2, ACCT_KEY_TEXTS, ACCT_KEY_BARE | ACCT_KEY_QUIET,
+	    .to = offsetof(struct ids, list) },
+	{ 0 },
+};
+
 static bool
-read_undo_words(struct taking *taking, struct ids *ids, int argc, char **argv)
+read_undo_words(struct acct *acct, struct ids *ids, int argc, char **argv)
 {
-	static const struct acct_keyword keys[] = {
-		{ "Last", 1, ACCT_KEY_COUNT, offsetof(struct ids, last),
-		    "last" },
-		{ "IDs", 2, ACCT_KEY_TEXT, offsetof(struct ids, list), NULL },
-		{ 0 },
-	};
-	struct acct *acct = taking->acct;
-
-	for (int i = 0; i < argc; i++) {
-		char *word = acct_clean_text(&taking->arena, argv[i]);
-		enum acct_taken taken =
-		    acct_take_key(acct, keys, ids, &taking->arena, word);
-
-		if (taken == ACCT_OTHER && strchr(word, '='))
-			return !acct_unknown_word(acct, taking->verb, word);
-		if (taken == ACCT_OTHER)
-			ids->list = word;
-		if (taken == ACCT_BAD ||
-		    (ids->list && !read_ids(acct, ids->list, ids)))
-			return false;
-		ids->list = NULL;
-	}
-	if (ids->n && ids->last) {
-		acct_error(
-		    acct, "%s takes changes or last=N, not both", taking->verb);
+	if (!acct_read_keys(acct, acct_undo_keys, ids, argc, argv))
 		return false;
-	}
-	return true;
+	for (size_t i = 0; i < ids->list.n; i++)
+		if (!read_ids(acct, ids->list.item[i], ids))
+			return false;
+	if (!ids->n || !ids->last)
+		return true;
+	acct_error(acct, "%s takes changes or last=N, not both", acct->verb);
+	return false;
 }
 
 enum ft_status
@@ -116,7 +101,7 @@ read_entry(struct taking *taking, uint32_t id, struct ft_journal_entry *entry,
     struct ft_error *err)
 {
 	FT_TRY(acct_journal_entry(
-	    taking->acct->session.store, id, &taking->arena, entry, err));
+	    taking->acct->session.store, id, &taking->acct->arena, entry, err));
 	if (!entry->id)
 		return ft_fail(err, FT_ENOENT, "no change %u", (unsigned)id);
 	return FT_OK;
@@ -251,7 +236,7 @@ take_back(struct taking *taking, const struct ids *ids)
 		return 1;
 	if (!acct_may(acct, FT_RIGHT_USERS)) {
 		acct_error(
-		    acct, "only an administrator may %s changes", taking->verb);
+		    acct, "only an administrator may %s changes", acct->verb);
 		return 1;
 	}
 	if (do_take_back(taking, &wish, &err) != FT_OK)
@@ -262,34 +247,29 @@ take_back(struct taking *taking, const struct ids *ids)
 }
 
 static int
-run_take_back(struct taking taking, int argc, char **argv)
+run_take_back(struct acct *acct, take_back_fn *fn, int argc, char **argv)
 {
+	struct taking taking = { .acct = acct, .fn = fn };
 	struct ids ids = { 0 };
 	int status = 1;
 
-	if (read_undo_words(&taking, &ids, argc, argv))
+	if (read_undo_words(acct, &ids, argc, argv))
 		status = take_back(&taking, &ids);
+	ft_texts_free(&ids.list);
 	ft_free(ids.item);
 	ft_free(taking.done);
 	ft_str_free(&taking.text);
-	ft_arena_clear(&taking.arena);
 	return status;
 }
 
 int
 acct_undo(struct acct *acct, int argc, char **argv)
 {
-	return run_take_back(
-	    (struct taking){
-		.acct = acct, .verb = "undo", .fn = ft_store_undo },
-	    argc, argv);
+	return run_take_back(acct, ft_store_undo, argc, argv);
 }
 
 int
 acct_redo(struct acct *acct, int argc, char **argv)
 {
-	return run_take_back(
-	    (struct taking){
-		.acct = acct, .verb = "redo", .fn = ft_store_redo },
-	    argc, argv);
+	return run_take_back(acct, ft_store_redo, argc, argv);
 }

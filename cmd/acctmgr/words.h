@@ -60,10 +60,9 @@ struct acct_verb {
 	bool alone;
 	const char *text; /* what it does; NULL not worth offering: another
 	                     name of the same, or it means nothing here */
-	const char
-	    *words;     /* what may stand behind it, separated by |, keys with
-	                      a = behind them; NULL: an entity, or nothing */
-	unsigned sight; /* kinds of which all must be seen */
+	const struct acct_keyword *keys; /* what may stand behind it; NULL: an
+	                                    entity, or nothing */
+	unsigned sight;                  /* kinds of which all must be seen */
 	/* What it does: one of these, or nothing. */
 	int (*run)(struct acct *acct, int argc, char **argv);
 	int (*run_alone)(struct acct *acct);

@@ -47,7 +47,7 @@ refuses() { # WORDS OF THE MESSAGE, command
 	refuses "is no regular file" facctmgr -i save d
 	refuses "cannot be saved" facctmgr save nosuch/b.db
 	refuses "no file to save" facctmgr save
-	refuses "too many words" facctmgr save b.db c.db
+	refuses "save takes one file" facctmgr save b.db c.db
 	# a store with changes beside it would give them to what replaces it
 	cp a.db u.db && echo x >u.db-wal
 	refuses "is a store that is in use" facctmgr -i save u.db

@@ -301,7 +301,7 @@ lab-admin@md 1'
 	sync --apply >out
 	refuses "sync needs a file of rules: facctmgr sync MAP" facctmgr sync
 	refuses "sync takes one map" facctmgr sync a b
-	refuses "group= is empty" facctmgr sync lab.map group=
+	refuses "nothing behind 'group='" facctmgr sync lab.map group=
 	refuses "sync does not know 'groups=a'" facctmgr sync lab.map groups=a
 	refuses "maxdeletes is a number from 1, not 'x'" \
 		facctmgr sync lab.map --max-deletes x
