@@ -157,10 +157,7 @@ say_bad(struct reading *reading, const struct ft_attr *attr,
 		acct_complain(acct, " %s: %s\n", err->text, reading->word);
 	else if (is_tres(attr) && err->status == FT_ENOENT)
 		acct_error(acct, "slurmdb_format_tres_str: %s", err->text);
-	else if (unread)
-		acct_error(acct, "Invalid%s. Possible options are 'KMGTP'",
-		    err->text + strlen("invalid"));
-	else if (!is_tres(attr))
+	else if (unread || !is_tres(attr))
 		acct_error(acct, "%s", err->text);
 	/* add user reads each word twice, once for the association */
 	if (attr->type == FT_ATTR_QOS_LIST && reading->grammar->user)
@@ -177,8 +174,7 @@ bad_value(struct reading *reading, const struct ft_attr *attr,
 
 	request->status = 1;
 	if (!reading->acct->context->slurm) {
-		acct_error(reading->acct, "%c%s",
-		    tolower((unsigned char)err->text[0]), err->text + 1);
+		acct_error(reading->acct, "%s", err->text);
 		return;
 	}
 	say_bad(reading, attr, err);

@@ -86,10 +86,14 @@ ft_admin_set_free(struct ft_admin_set *set)
 
 /* ---- values ---- */
 
+/* Here and below: a lenient lookup complains in sacctmgr's words. */
 static enum ft_status
-bad_value(const struct ft_attr *attr, const char *value, struct ft_error *err)
+bad_value(const struct ft_attr *attr, const struct ft_admin_lookup *lookup,
+    const char *value, struct ft_error *err)
 {
-	return ft_fail(err, FT_EINVAL, "Invalid value for %s (%s)",
+	return ft_fail(err, FT_EINVAL,
+	    lookup->lenient ? "Invalid value for %s (%s)"
+			    : "invalid value for %s (%s)",
 	    ft_attr_label(attr), value);
 }
 
@@ -165,7 +169,7 @@ set_old_limit(struct limits *limits, const struct ft_attr *attr,
 
 	what = ft_admin_count_value(value, true, &count);
 	if (tres == NULL || what == FT_GIVEN_BAD)
-		return bad_value(attr, value, err);
+		return bad_value(attr, lookup, value, err);
 	put_limit(limits, tres->id, count, what);
 	return FT_OK;
 }
@@ -185,7 +189,9 @@ set_tres_limit(struct limits *limits, const struct ft_attr *attr,
 			return set_old_limit(limits, attr, lookup, value, err);
 		FT_TRY(ft_admin_slurm_tres(
 		    &lookup->tres, value, put_tres, limits, &unit, err));
-		return unit ? ft_fail(err, FT_EPARSE, "invalid unit type '%c'",
+		return unit ? ft_fail(err, FT_EPARSE,
+				  "Invalid unit type '%c'. Possible options "
+				  "are 'KMGTP'",
 				  unit)
 			    : FT_OK;
 	}
@@ -215,14 +221,16 @@ set_limit(struct limits *limits, const struct ft_attr *attr,
 	if (type == FT_LIMIT_COUNT) {
 		what = ft_admin_count_value(value, lookup->lenient, &count);
 		if (what == FT_GIVEN_BAD)
-			return bad_value(attr, value, err);
+			return bad_value(attr, lookup, value, err);
 		put_limit(limits, 0, count, what);
 		return FT_OK;
 	}
 	if (type == FT_LIMIT_MINUTES) {
 		what = ft_admin_minutes_value(value, lookup->lenient, &minutes);
 		if (what == FT_GIVEN_BAD)
-			return ft_fail(err, FT_EPARSE, "Bad %s time format",
+			return ft_fail(err, FT_EPARSE,
+			    lookup->lenient ? "Bad %s time format"
+					    : "bad %s time format",
 			    ft_attr_label(attr));
 		put_limit(limits, 0, minutes, what);
 		return FT_OK;
@@ -241,8 +249,8 @@ bad_qos(const struct ft_admin_lookup *lookup, const char *name, size_t len,
 	for (size_t i = 0; i < lookup->n_qos; i++)
 		ft_str_addf(&valid, "%s%s", i ? "," : "", lookup->qos[i].name);
 	return ft_fail(err, FT_ENOENT,
-	    "You gave a bad qos '%.*s'. Valid QOS's are %s", (int)len, name,
-	    ft_str_text(&valid));
+	    "%cou gave a bad qos '%.*s'. Valid QOS's are %s",
+	    lookup->lenient ? 'Y' : 'y', (int)len, name, ft_str_text(&valid));
 }
 
 static void
@@ -281,8 +289,9 @@ set_qos_element(struct ft_admin_qoslist *list,
 	*(op == '=' ? plain : relative) = true;
 	if (*plain && *relative)
 		return ft_fail(err, FT_EINVAL,
-		    "You can't set qos equal to something and then add or "
-		    "subtract from it in the same line");
+		    "%cou can't set qos equal to something and then add or "
+		    "subtract from it in the same line",
+		    lookup->lenient ? 'Y' : 'y');
 	put_qos(list, op, qos->id);
 	return FT_OK;
 }
@@ -366,7 +375,7 @@ set_count(struct ft_admin_set *set, const struct ft_attr *attr,
 	    ft_admin_count_value(value, lookup->lenient, &count);
 
 	if (given == FT_GIVEN_BAD)
-		return bad_value(attr, value, err);
+		return bad_value(attr, lookup, value, err);
 	ft_admin_set_put(set, attr, (struct ft_attr_value){ .number = count },
 	    given == FT_GIVEN_CLEAR ? given : FT_GIVEN_SET);
 	return FT_OK;
@@ -382,9 +391,9 @@ set_duration(struct ft_admin_set *set, const struct ft_attr *attr,
 
 	if (!parse_time(value, &time.number, &given))
 		return ft_fail(err, FT_EPARSE,
-		    lookup->lenient && attr->type == FT_ATTR_DURATION
-			? "Bad %s format"
-			: "Bad %s time format",
+		    !lookup->lenient                 ? "bad %s time format"
+		    : attr->type == FT_ATTR_DURATION ? "Bad %s format"
+						     : "Bad %s time format",
 		    ft_attr_label(attr));
 	if (lookup->lenient)
 		time.number = (int32_t)(uint32_t)(uint64_t)time.number;
@@ -416,13 +425,13 @@ set_real(struct ft_admin_set *set, const struct ft_attr *attr,
 	if (lookup->lenient) { /* junk behind it is passed over */
 		number = strtod(value, &end);
 		if (end == value && *value)
-			return bad_value(attr, value, err);
+			return bad_value(attr, lookup, value, err);
 	} else if (!ft_num_double(value, &number)) {
-		return bad_value(attr, value, err);
+		return bad_value(attr, lookup, value, err);
 	}
 	if (!(number >= (double)-FT_QOS_FACTOR_MAX &&
 		number <= (double)FT_QOS_FACTOR_MAX))
-		return bad_value(attr, value, err);
+		return bad_value(attr, lookup, value, err);
 	ft_admin_set_put(set, attr, (struct ft_attr_value){ .real = number },
 	    number < 0 ? FT_GIVEN_CLEAR : FT_GIVEN_SET);
 	return FT_OK;
@@ -471,7 +480,9 @@ set_word(struct ft_admin_set *set, const struct ft_attr *attr,
 		mode = 0;
 	if (mode < 0 || (lookup->lenient && strcmp(attr->words->word[mode].name,
 						"priority") == 0))
-		return ft_fail(err, FT_EPARSE, "Bad Preempt Mode given");
+		return ft_fail(err, FT_EPARSE,
+		    lookup->lenient ? "Bad Preempt Mode given"
+				    : "bad Preempt Mode given");
 	ft_admin_set_put(
 	    set, attr, (struct ft_attr_value){ .number = mode }, FT_GIVEN_SET);
 	return FT_OK;
@@ -493,7 +504,7 @@ set_shares(struct ft_admin_set *set, const struct ft_attr *attr,
 	}
 	given = ft_admin_count_value(value, lookup->lenient, &shares);
 	if (given == FT_GIVEN_BAD)
-		return bad_value(attr, value, err);
+		return bad_value(attr, lookup, value, err);
 	if (given != FT_GIVEN_NONE)
 		ft_admin_set_put(set, attr,
 		    (struct ft_attr_value){ .number = shares }, given);
@@ -511,9 +522,9 @@ set_default_qos(struct ft_admin_set *set, const struct ft_attr *attr,
 
 	if (!clear && qos == NULL)
 		return ft_fail(err, FT_ENOENT,
-		    "You gave a bad default qos '%s'.  Use 'list qos' to get "
+		    "%cou gave a bad default qos '%s'.  Use 'list qos' to get "
 		    "complete list.",
-		    value);
+		    lookup->lenient ? 'Y' : 'y', value);
 	ft_admin_set_put(set, attr,
 	    (struct ft_attr_value){ .number = clear ? 0 : qos->id },
 	    clear ? FT_GIVEN_CLEAR : FT_GIVEN_SET);

@@ -97,9 +97,9 @@ struct ft_admin_words {
 
 /*
  * Put what is GIVEN for ATTR into SET.  Values are copied.
- * FT_EINVAL: a bad value, text as sacctmgr words it ("Invalid value for
- * GrpJobs (abc)"); FT_ENOENT: an unknown QOS or TRES; FT_EPARSE: a bad
- * duration, unit, mode or flag.  On failure nothing is set.
+ * FT_EINVAL: a bad value ("invalid value for GrpJobs (abc)"); FT_ENOENT: an
+ * unknown QOS or TRES; FT_EPARSE: a bad duration, unit, mode or flag.  With a
+ * lenient lookup the text is sacctmgr's.  On failure nothing is set.
  */
 enum ft_status ft_admin_set_option(struct ft_admin_set *set,
     const struct ft_attr *attr, const struct ft_admin_lookup *lookup,

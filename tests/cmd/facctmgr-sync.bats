@@ -323,7 +323,7 @@ lab-admin@md 1'
 	refuses "bad.map:2:26: no account 'nowhere'" \
 		facctmgr sync bad.map group=lab.group
 	echo 'group hpc-physics maxjobs=many' >bad.map
-	refuses "bad.map:1:27: Invalid value for MaxJobs (many)" \
+	refuses "bad.map:1:27: invalid value for MaxJobs (many)" \
 		facctmgr sync bad.map group=lab.group
 
 	echo 'hpc-physics:x:many:ann' >bad.group

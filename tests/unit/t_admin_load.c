@@ -202,7 +202,7 @@ test_refused(struct ft_store *store)
 		{ "Cluster - 'cluster'\nAccount - 'y':Bogus=3\n",
 		    "x.cfg:2:15: unknown option 'Bogus'" },
 		{ "Cluster - 'cluster'\nAccount - 'y':Fairshare=abc\n",
-		    "x.cfg:2:15: Invalid value for FairShare (abc)" },
+		    "x.cfg:2:15: invalid value for FairShare (abc)" },
 		{ "Cluster - 'cluster'\nAccount - 'y'\nAccount - 'Y'\n",
 		    "x.cfg:3:1: account 'Y' again" },
 		{ "Cluster - 'cluster'\nUser - 'y'\nUser - 'y'\n",
@@ -210,7 +210,7 @@ test_refused(struct ft_store *store)
 		{ "QOS - 'q':Bogus=1\nCluster - 'cluster'\n",
 		    "x.cfg:1:11: unknown option 'Bogus'" },
 		{ "QOS - 'q':Priority=x\nCluster - 'cluster'\n",
-		    "x.cfg:1:11: Invalid value for Priority (x)" },
+		    "x.cfg:1:11: invalid value for Priority (x)" },
 	};
 	char *before = dump(store, "cluster", false), *after;
 

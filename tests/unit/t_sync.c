@@ -370,7 +370,7 @@ test_refused(struct fix *fix)
 		{ "account a parent=b\naccount b parent=a\ngroup chem\n", NULL,
 		    "m:1:18: account 'a' would be below itself" },
 		{ "group physics shares=x\n", NULL,
-		    "m:1:22: Invalid value for FairShare (x)" },
+		    "m:1:22: invalid value for FairShare (x)" },
 		{ "group physics colour=red\n", NULL,
 		    "m:1:15: unknown setting 'colour'" },
 		{ "group physics qos=gold\n", NULL,
@@ -399,7 +399,7 @@ test_refused(struct fix *fix)
 		    "c:3:9: user 'bob' of account 'physics' was in line 1 "
 		    "already" },
 		{ "", "physics,bob,many\n",
-		    "c:1:13: Invalid value for FairShare (many)" },
+		    "c:1:13: invalid value for FairShare (many)" },
 		{ "", "account,user,colour\nphysics,bob,red\n",
 		    "c:1:14: unknown setting 'colour'" },
 		{ "", "physics,b o b\n",
