@@ -63,6 +63,22 @@ struct acct {
 	struct acct_talk *talk;
 };
 
+/*
+ * What a command says is kept, to be compared: the first time it is done to a
+ * copy, and the answer is awaited; the second time in earnest.
+ */
+struct acct_talk {
+	FILE *real;
+	char *text;  /* said up to now; grows */
+	size_t n;    /* bytes of it */
+	size_t told; /* of these the real one has got */
+	char *asked; /* what the question was about */
+	bool yes;
+};
+
+/* Pass on what was said and not yet told. */
+void acct_tell(struct acct *acct);
+
 /* Open the session to read, or also to write; returns false with a message. */
 bool acct_open(struct acct *acct, bool write);
 void acct_close(struct acct *acct);
@@ -267,6 +283,9 @@ bool acct_drop_blank(struct acct *acct, struct ft_admin_names *names);
 /* A value without blanks and quotes around it; of names in lower case. */
 char *acct_clean_text(struct ft_arena *arena, const char *text);
 char *acct_clean_name(struct ft_arena *arena, const char *text);
+char *acct_lower(struct ft_arena *arena, const char *text);
+/* Returns what the names of a condition are. */
+enum ft_complete acct_kind_of(enum ft_admin_key key);
 
 /* A word of a verb that is about no entity: NAME=VALUE, a flag, a value. */
 struct acct_keyword {
@@ -435,6 +454,7 @@ struct acct_listing {
 	const char *(*choose)(struct acct_list *list); /* NULL: no table */
 	const struct ft_column *known;                 /* NULL: acct_fields */
 	void (*print)(struct acct_list *list); /* NULL: there are no rows */
+	bool assocs;                           /* each row is an association */
 };
 
 /* One entity, or more of those that share what is said of them. */

@@ -215,6 +215,7 @@ const struct acct_subject acct_assoc = {
 	.brief = true,
 	.list = {
 		ACCT_ROWS("associations"),
+		.assocs = true,
 		.choose = default_fields,
 		.print = print,
 	},

@@ -1,6 +1,9 @@
 /* Verbs and entities: which words start what. */
 
+#include <unistd.h>
+
 #include "acctmgr/words.h"
+#include "common/clean.h"
 #include "common/near.h"
 #include "fairtree.h"
 
@@ -199,4 +202,85 @@ acct_command(struct acct *acct, int argc, char **argv)
 	acct_rollback(acct);
 	ft_arena_clear(&acct->arena);
 	return status;
+}
+
+/* ---- one command ------------------------------------------------------------- */
+
+static bool
+may_ask(const struct acct *acct, const struct acct_verb *verb)
+{
+	return verb && verb->asks && !acct->context->slurm &&
+	       !acct->immediate && !acct->dry_run && !acct->block &&
+	       !acct->replay && isatty(fileno(acct->context->in));
+}
+
+/* One of the two times; returns the exit status. */
+static int
+run_once(struct acct *acct, enum acct_asking ask, int argc, char **argv)
+{
+	struct acct_talk *talk = acct->talk;
+	int status;
+
+	talk->text = NULL;
+	talk->n = talk->told = 0;
+	acct->context->out = ft_cmd_collect(&talk->text, &talk->n);
+	acct->ask = ask;
+	acct_close(acct);
+	status = acct_command(acct, argc, argv);
+	acct_close(acct);
+	acct->ask = ACCT_ASK_NOTHING;
+	acct_tell(acct);
+	ft_cmd_collected(acct->context->out);
+	acct->context->out = talk->real;
+	free(talk->text);
+	return status;
+}
+
+static int
+run_twice(struct acct *acct, int argc, char **argv)
+{
+	struct acct_talk talk = { .real = acct->context->out };
+	int status;
+
+	acct->talk = &talk;
+	status = run_once(acct, ACCT_ASK_FIRST, argc, argv);
+	if (talk.yes)
+		status = run_once(acct, ACCT_ASKED, argc, argv);
+	acct->talk = NULL;
+	ft_free(talk.asked);
+	return status;
+}
+
+/* Only the lines are printed, not what the command says. */
+static int
+run_for_lines(struct acct *acct, int argc, char **argv)
+{
+	FILE *out = acct->context->out, *nothing = fopen("/dev/null", "w");
+	int status;
+
+	if (nothing == NULL)
+		return ft_cmd_error(acct->context, "no /dev/null");
+	acct->lines = out;
+	acct->context->out = nothing;
+	status = acct_command(acct, argc, argv);
+	acct->context->out = out;
+	acct->lines = NULL;
+	fclose(nothing);
+	return status;
+}
+
+int
+acct_run_command(struct acct *acct, int argc, char **argv)
+{
+	const struct acct_verb *verb;
+
+	if (!ft_clean_words(acct->context, argc, argv))
+		return 1;
+	verb = argc ? acct_find_verb(argv[0]) : NULL;
+	if (verb && verb->plain && acct->print_commands)
+		return run_for_lines(acct, argc, argv);
+	if (verb && verb->plain && acct->dry_run && !acct->quiet)
+		acct_say(acct, " Dry run: nothing is changed.\n");
+	return may_ask(acct, verb) ? run_twice(acct, argc, argv)
+				   : acct_command(acct, argc, argv);
 }

@@ -4,9 +4,8 @@
  */
 #include <unistd.h>
 
-#include "acctmgr/words.h"
+#include "acctmgr/acctmgr.h"
 #include "admin/step.h"
-#include "common/clean.h"
 
 /* ---- the store --------------------------------------------------------------- */
 
@@ -178,6 +177,21 @@ acct_rollback(struct acct *acct)
 	acct->registry = NULL;
 }
 
+/* ---- who may ---------------------------------------------------------------- */
+
+bool
+acct_may(struct acct *acct, enum ft_right right)
+{
+	const struct ft_session *session = &acct->session;
+	enum ft_admin_level level;
+	struct ft_error err;
+	uint32_t user;
+
+	return ft_right_actor(acct->registry, session->user,
+		   ft_session_is_root(session), &user, &level, &err) == FT_OK &&
+	       ft_right_check(session->user, level, right, &err) == FT_OK;
+}
+
 /* ---- commits ----------------------------------------------------------------- */
 
 /* undo: the acting user may. */
@@ -273,22 +287,8 @@ discard(struct acct *acct)
 	return 0;
 }
 
-/*
- * What a command says is kept, to be compared: the first time it is done to a
- * copy, and the answer is awaited; the second time in earnest.
- */
-struct acct_talk {
-	FILE *real;
-	char *text;  /* said up to now; grows */
-	size_t n;    /* bytes of it */
-	size_t told; /* of these the real one has got */
-	char *asked; /* what the question was about */
-	bool yes;
-};
-
-/* Pass on what was said and not yet told. */
-static void
-tell(struct acct *acct)
+void
+acct_tell(struct acct *acct)
 {
 	struct acct_talk *talk = acct->talk;
 
@@ -304,7 +304,7 @@ ask_first(struct acct *acct)
 	struct acct_talk *talk = acct->talk;
 	FILE *out = acct->context->out;
 
-	tell(acct);
+	acct_tell(acct);
 	talk->asked = ft_strndup(talk->text, talk->n);
 	acct->context->out = talk->real;
 	talk->yes = acct_ask(acct, sure);
@@ -366,85 +366,4 @@ acct_finish(struct acct *acct, enum acct_ask ask)
 	    !acct_ask(acct, sure))
 		return discard(acct);
 	return commit(acct, ask);
-}
-
-/* ---- one command ------------------------------------------------------------- */
-
-static bool
-may_ask(const struct acct *acct, const struct acct_verb *verb)
-{
-	return verb && verb->asks && !acct->context->slurm &&
-	       !acct->immediate && !acct->dry_run && !acct->block &&
-	       !acct->replay && isatty(fileno(acct->context->in));
-}
-
-/* One of the two times; returns the exit status. */
-static int
-run_once(struct acct *acct, enum acct_asking ask, int argc, char **argv)
-{
-	struct acct_talk *talk = acct->talk;
-	int status;
-
-	talk->text = NULL;
-	talk->n = talk->told = 0;
-	acct->context->out = ft_cmd_collect(&talk->text, &talk->n);
-	acct->ask = ask;
-	acct_close(acct);
-	status = acct_command(acct, argc, argv);
-	acct_close(acct);
-	acct->ask = ACCT_ASK_NOTHING;
-	tell(acct);
-	ft_cmd_collected(acct->context->out);
-	acct->context->out = talk->real;
-	free(talk->text);
-	return status;
-}
-
-static int
-run_twice(struct acct *acct, int argc, char **argv)
-{
-	struct acct_talk talk = { .real = acct->context->out };
-	int status;
-
-	acct->talk = &talk;
-	status = run_once(acct, ACCT_ASK_FIRST, argc, argv);
-	if (talk.yes)
-		status = run_once(acct, ACCT_ASKED, argc, argv);
-	acct->talk = NULL;
-	ft_free(talk.asked);
-	return status;
-}
-
-/* Only the lines are printed, not what the command says. */
-static int
-run_for_lines(struct acct *acct, int argc, char **argv)
-{
-	FILE *out = acct->context->out, *nothing = fopen("/dev/null", "w");
-	int status;
-
-	if (nothing == NULL)
-		return ft_cmd_error(acct->context, "no /dev/null");
-	acct->lines = out;
-	acct->context->out = nothing;
-	status = acct_command(acct, argc, argv);
-	acct->context->out = out;
-	acct->lines = NULL;
-	fclose(nothing);
-	return status;
-}
-
-int
-acct_run_command(struct acct *acct, int argc, char **argv)
-{
-	const struct acct_verb *verb;
-
-	if (!ft_clean_words(acct->context, argc, argv))
-		return 1;
-	verb = argc ? acct_find_verb(argv[0]) : NULL;
-	if (verb && verb->plain && acct->print_commands)
-		return run_for_lines(acct, argc, argv);
-	if (verb && verb->plain && acct->dry_run && !acct->quiet)
-		acct_say(acct, " Dry run: nothing is changed.\n");
-	return may_ask(acct, verb) ? run_twice(acct, argc, argv)
-				   : acct_command(acct, argc, argv);
 }

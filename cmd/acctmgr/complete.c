@@ -14,29 +14,6 @@ struct typing {
 
 /* ---- values --------------------------------------------------------------- */
 
-/* What the names of a condition are. */
-enum ft_complete
-acct_kind_of(enum ft_admin_key key)
-{
-	static const enum ft_complete kinds[] = {
-		[FT_KEY_CLUSTER] = FT_COMPLETE_CLUSTER,
-		[FT_KEY_ACCOUNT] = FT_COMPLETE_ACCOUNT,
-		[FT_KEY_USER] = FT_COMPLETE_USER,
-		[FT_KEY_PARTITION] = FT_COMPLETE_PARTITION,
-		[FT_KEY_PARENT] = FT_COMPLETE_ACCOUNT,
-		[FT_KEY_QOS] = FT_COMPLETE_QOS,
-		[FT_KEY_DEFAULT_QOS] = FT_COMPLETE_QOS,
-		[FT_KEY_DEFAULT_ACCOUNT] = FT_COMPLETE_ACCOUNT,
-		[FT_KEY_DEFAULT_WCKEY] = FT_COMPLETE_WCKEY,
-		[FT_KEY_WCKEY] = FT_COMPLETE_WCKEY,
-		[FT_KEY_RESOURCE] = FT_COMPLETE_RESOURCE,
-		[FT_KEY_ACTOR] = FT_COMPLETE_USER,
-	};
-
-	return (size_t)key < sizeof kinds / sizeof *kinds ? kinds[key]
-							  : FT_COMPLETE_NONE;
-}
-
 /* What is typed of the last word of a comma list; the rest goes to HEAD. */
 static const char *
 last_of_list(struct typing *typing)

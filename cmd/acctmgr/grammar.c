@@ -33,51 +33,6 @@ struct reading {
 	bool setting;     /* behind `set` */
 };
 
-/* ---- values ----------------------------------------------------------------------- */
-
-/*
- * Blanks around it go; of a quoted value only what stands in the quotes is
- * taken; other quotes become `.
- */
-char *
-acct_clean_text(struct ft_arena *arena, const char *text)
-{
-	size_t len = strlen(text);
-	char *copy;
-
-	while (len && isspace((unsigned char)*text))
-		text++, len--;
-	while (len && isspace((unsigned char)text[len - 1]))
-		len--;
-	if (len > 1 && (*text == '"' || *text == '\'')) {
-		const char *end = memchr(text + 1, *text, len - 1);
-
-		len = end ? (size_t)(end - text) - 1 : len - 1;
-		text++;
-	}
-	copy = ft_arena_strndup(arena, text, len);
-	for (char *at = copy; *at; at++)
-		if (*at == '"' || *at == '\'')
-			*at = '`';
-	return copy;
-}
-
-static char *
-lower(struct ft_arena *arena, const char *text)
-{
-	char *copy = ft_arena_strdup(arena, text);
-
-	for (char *at = copy; *at; at++)
-		*at = (char)tolower((unsigned char)*at);
-	return copy;
-}
-
-char *
-acct_clean_name(struct ft_arena *arena, const char *text)
-{
-	return lower(arena, acct_clean_text(arena, text));
-}
-
 /* ---- complaints -------------------------------------------------------------------- */
 
 /* Slurm's sentence about BAD, or ours. */
@@ -258,7 +213,7 @@ read_list(struct reading *reading, const struct acct_word *row)
 	const char *value =
 	    row->kind == WORD_NAMES
 		? ft_arena_strdup(&request->arena, reading->value)
-		: lower(&request->arena, reading->value);
+		: acct_lower(&request->arena, reading->value);
 
 	if (!acct_split_names(
 		reading->acct, request, &request->where.key[row->key], value))
@@ -276,7 +231,7 @@ read_format(struct reading *reading)
 	struct ft_str all = { 0 };
 
 	if (!acct_split_names(reading->acct, request, names,
-		lower(&request->arena, reading->value)))
+		acct_lower(&request->arena, reading->value)))
 		request->status = 1;
 	for (size_t i = 0; i < names->n; i++)
 		ft_str_addf(&all, "%s%s", i ? "," : "", names->item[i]);
@@ -415,7 +370,7 @@ read_value(struct reading *reading, const struct acct_word *row)
 	case WORD_ONCE:
 		if (row->kind == WORD_TEXT || !request->text[row->key])
 			request->text[row->key] =
-			    lower(&request->arena, reading->value);
+			    acct_lower(&request->arena, reading->value);
 		/* of new users it is one of their accounts, in its place */
 		if (row->key == TEXT_DEFAULT_ACCOUNT &&
 		    reading->grammar->names_in_settings)

@@ -260,8 +260,8 @@ static void
 add_places(struct acct_list *list)
 {
 	enum ft_format_kind format = list->acct->format;
-	bool assocs = list->request->kind == &acct_assoc ||
-		      list->request->flags & ACCT_WITH_ASSOC;
+	bool assocs =
+	    list->how->assocs || list->request->flags & ACCT_WITH_ASSOC;
 	struct ft_error err;
 
 	if (!list->zeros && !list->how->known && assocs &&

@@ -4,6 +4,73 @@
 #include "base/hostlist.h"
 #include "common/slurmlist.h"
 
+/*
+ * Blanks around it go; of a quoted value only what stands in the quotes is
+ * taken; other quotes become `.
+ */
+char *
+acct_clean_text(struct ft_arena *arena, const char *text)
+{
+	size_t len = strlen(text);
+	char *copy;
+
+	while (len && isspace((unsigned char)*text))
+		text++, len--;
+	while (len && isspace((unsigned char)text[len - 1]))
+		len--;
+	if (len > 1 && (*text == '"' || *text == '\'')) {
+		const char *end = memchr(text + 1, *text, len - 1);
+
+		len = end ? (size_t)(end - text) - 1 : len - 1;
+		text++;
+	}
+	copy = ft_arena_strndup(arena, text, len);
+	for (char *at = copy; *at; at++)
+		if (*at == '"' || *at == '\'')
+			*at = '`';
+	return copy;
+}
+
+char *
+acct_lower(struct ft_arena *arena, const char *text)
+{
+	char *copy = ft_arena_strdup(arena, text);
+
+	for (char *at = copy; *at; at++)
+		*at = (char)tolower((unsigned char)*at);
+	return copy;
+}
+
+char *
+acct_clean_name(struct ft_arena *arena, const char *text)
+{
+	return acct_lower(arena, acct_clean_text(arena, text));
+}
+
+enum ft_complete
+acct_kind_of(enum ft_admin_key key)
+{
+	static const enum ft_complete kinds[] = {
+		[FT_KEY_CLUSTER] = FT_COMPLETE_CLUSTER,
+		[FT_KEY_ACCOUNT] = FT_COMPLETE_ACCOUNT,
+		[FT_KEY_USER] = FT_COMPLETE_USER,
+		[FT_KEY_PARTITION] = FT_COMPLETE_PARTITION,
+		[FT_KEY_PARENT] = FT_COMPLETE_ACCOUNT,
+		[FT_KEY_QOS] = FT_COMPLETE_QOS,
+		[FT_KEY_DEFAULT_QOS] = FT_COMPLETE_QOS,
+		[FT_KEY_DEFAULT_ACCOUNT] = FT_COMPLETE_ACCOUNT,
+		[FT_KEY_DEFAULT_WCKEY] = FT_COMPLETE_WCKEY,
+		[FT_KEY_WCKEY] = FT_COMPLETE_WCKEY,
+		[FT_KEY_RESOURCE] = FT_COMPLETE_RESOURCE,
+		[FT_KEY_ACTOR] = FT_COMPLETE_USER,
+	};
+
+	return (size_t)key < sizeof kinds / sizeof *kinds ? kinds[key]
+							  : FT_COMPLETE_NONE;
+}
+
+/* ---- lists of names --------------------------------------------------------- */
+
 /* Whose names, and where they go. */
 struct naming {
 	struct acct_request *request;

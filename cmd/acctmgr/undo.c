@@ -4,21 +4,6 @@
 #include "base/text.h"
 #include "store/journal.h"
 
-/* ---- who may ---------------------------------------------------------------- */
-
-bool
-acct_may(struct acct *acct, enum ft_right right)
-{
-	const struct ft_session *session = &acct->session;
-	enum ft_admin_level level;
-	struct ft_error err;
-	uint32_t user;
-
-	return ft_right_actor(acct->registry, session->user,
-		   ft_session_is_root(session), &user, &level, &err) == FT_OK &&
-	       ft_right_check(session->user, level, right, &err) == FT_OK;
-}
-
 /* ---- undo and redo ---------------------------------------------------------- */
 
 struct ids {

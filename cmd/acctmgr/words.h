@@ -98,9 +98,6 @@ const struct acct_word *acct_bare_word(const struct acct_word *table);
 int acct_verbose(struct acct *acct);
 int acct_version(struct acct *acct);
 
-/* Returns what the names of a condition are. */
-enum ft_complete acct_kind_of(enum ft_admin_key key);
-
 /*
  * doubt.c, under our own name only.  names: say on stderr which names of WHERE
  * nobody has; all: also those that no other is near.  name: append to ERR which
