@@ -23,28 +23,21 @@ static const struct acct_word adding[] = { { "Names", 1, WORD_LIST,
 	{ "Accounts", 1, WORD_LIST, FT_KEY_ACCOUNT, 0 },
 	{ "Acct", 4, WORD_LIST, FT_KEY_ACCOUNT, 0 },
 	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, 0 },
-	{ "Description", 1, WORD_TEXT, TEXT_DESCRIPTION, WORD_LOUD },
+	{ "Description", 1, WORD_TEXT, ACCT_TO(account.description),
+	    WORD_LOUD },
 	{ "Flags", 2, WORD_FLAGS_SET, 0, WORD_LOUD },
-	{ "Organization", 1, WORD_TEXT, TEXT_ORGANIZATION, WORD_LOUD }, { 0 } };
+	{ "Organization", 1, WORD_TEXT, ACCT_TO(account.organization),
+	    WORD_LOUD },
+	{ 0 } };
 
-static const struct acct_word settings[] = { { "Description", 1, WORD_TEXT,
-						 TEXT_DESCRIPTION, 0 },
+static const struct acct_word settings[] = {
+	{ "Description", 1, WORD_TEXT, ACCT_TO(account.description), 0 },
 	{ "Flags", 2, WORD_FLAGS_SET, 0, 0 },
-	{ "Organization", 1, WORD_TEXT, TEXT_ORGANIZATION, 0 },
-	{ "RawUsage", 7, WORD_RAW_USAGE, 0, 0 }, { 0 } };
+	{ "Organization", 1, WORD_TEXT, ACCT_TO(account.organization), 0 },
+	{ "RawUsage", 7, WORD_RAW_USAGE, 0, 0 }, { 0 }
+};
 
 /* ---- add ------------------------------------------------------------------------ */
-
-static struct ft_admin_account_set
-account_set(const struct acct_request *request)
-{
-	return (struct ft_admin_account_set){
-		.description = request->text[TEXT_DESCRIPTION],
-		.organization = request->text[TEXT_ORGANIZATION],
-		.flags_given = request->account_flags_given,
-		.flags = request->account_flags,
-	};
-}
 
 static void
 print_missing_parents(struct acct *acct, const struct ft_admin_result *result)
@@ -76,8 +69,8 @@ static void
 print_added(struct acct *acct, struct acct_request *request)
 {
 	const struct ft_admin_result *result = &request->result;
-	const char *description = request->text[TEXT_DESCRIPTION];
-	const char *organization = request->text[TEXT_ORGANIZATION];
+	const char *description = request->account.description;
+	const char *organization = request->account.organization;
 
 	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_ACCOUNT)) {
 		acct_say(acct, " Adding Account(s)\n");
@@ -102,10 +95,8 @@ print_added(struct acct *acct, struct acct_request *request)
 static enum ft_status
 run_add(struct acct *acct, struct acct_request *request)
 {
-	struct ft_admin_account_set to = account_set(request);
-
-	return ft_admin_add_accounts(acct->admin, &request->where, &to,
-	    &request->set, &request->result, &request->err);
+	return ft_admin_add_accounts(acct->admin, &request->where,
+	    &request->account, &request->set, &request->result, &request->err);
 }
 
 static bool
@@ -137,15 +128,11 @@ tell_added(struct acct *acct, struct acct_request *request, int *status)
 static const enum ft_admin_key record_keys[] = { FT_KEY_ACCOUNT,
 	FT_KEY_DESCRIPTION, FT_KEY_ORGANIZATION, FT_KEYS };
 
-static int
-modify_records(struct acct *acct, struct acct_request *request)
+static enum ft_status
+run_modify(struct acct *acct, struct acct_request *request)
 {
-	struct ft_admin_account_set to = account_set(request);
-
-	return acct_print_modified(acct, request,
-	    ft_admin_modify_accounts(acct->admin, &request->where, &to,
-		&request->result, &request->err),
-	    " Modified accounts...", FT_ENTITY_ACCOUNT);
+	return ft_admin_modify_accounts(acct->admin, &request->where,
+	    &request->account, &request->result, &request->err);
 }
 
 /* ---- list ------------------------------------------------------------------------- */
@@ -200,10 +187,12 @@ const struct acct_subject acct_account = {
 		.tell = tell_added,
 	},
 	.modify = {
+		.run = run_modify,
+		.records = " Modified accounts...",
+		.entity = FT_ENTITY_ACCOUNT,
 		.record_keys = record_keys,
 		.which = FT_WHICH_ACCOUNTS,
-		.heading = " Modified account associations...",
-		.records = modify_records,
+		.assocs = " Modified account associations...",
 	},
 	.delete = {
 		.run = ft_admin_delete_accounts,

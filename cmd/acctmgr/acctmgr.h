@@ -6,6 +6,7 @@
 
 #include "admin/admin.h"
 #include "admin/index.h"
+#include "admin/resource.h"
 #include "base/map.h"
 #include "common/opt.h"
 #include "common/session.h"
@@ -157,7 +158,7 @@ enum acct_kind {
 	WORD_NAMES, /* the same, not in lower case */
 	WORD_FLAG,  /* key: enum acct_flag */
 	WORD_FORMAT,
-	WORD_TEXT,  /* key: enum acct_text; lower-cased */
+	WORD_TEXT,  /* key: ACCT_TO a text; lower-cased */
 	WORD_LEVEL, /* key: enum ft_admin_key as condition, else setting */
 	WORD_IGNORE,
 	WORD_NOTHING,   /* the same, as a setting sacctmgr's only */
@@ -173,14 +174,15 @@ struct acct_word {
 	const char *name;
 	unsigned char min;
 	enum acct_kind kind;
-	int key;
+	size_t key;
 	unsigned flags;
 };
 enum acct_word_flag {
 	WORD_ASSOC = 1, /* concerns associations only */
 	WORD_BARE = 2,  /* a bare word is this one's value */
 	WORD_LOUD = 4,  /* as a setting it makes add print all settings */
-	WORD_QOS = 8    /* QOS that sacctmgr looks up */
+	WORD_QOS = 8,   /* QOS that sacctmgr looks up */
+	WORD_HOME = 16  /* of new users it is one of their accounts, too */
 };
 
 enum acct_flag {
@@ -196,22 +198,6 @@ enum acct_flag {
 	ACCT_WO_LIMITS = 512,
 	ACCT_WITH_FED = 1024,
 	ACCT_WITH_CLUSTERS = 2048
-};
-
-enum acct_text {
-	TEXT_DESCRIPTION,
-	TEXT_ORGANIZATION,
-	TEXT_DEFAULT_ACCOUNT,
-	TEXT_DEFAULT_WCKEY,
-	TEXT_NEW_NAME,
-	TEXT_CLASSIFICATION,
-	TEXT_SERVER,
-	TEXT_SERVER_TYPE,
-	TEXT_TYPE,
-	TEXT_FLAGS,
-	TEXT_START,
-	TEXT_END,
-	TEXT_COUNT
 };
 
 enum acct_number {
@@ -248,12 +234,16 @@ struct acct_request {
 	const char *format;          /* NULL: not given */
 	bool assoc_words;            /* conditions on associations */
 	size_t n_conditions;
-	const char *text[TEXT_COUNT]; /* settings, NULL: not given */
+	/* settings; texts are NULL where they are not given */
+	struct ft_admin_account_set account;
+	struct ft_admin_user_set user;
+	struct ft_admin_resource_set resource;
+	const char *resource_type, *resource_flags;
+	const char *classification;
+	const char *start, *end; /* of transactions */
 	bool number_given[NUMBERS];
 	uint32_t number[NUMBERS];
-	enum ft_admin_level level;
-	bool account_flags_given, raw_usage_given;
-	uint32_t account_flags;
+	bool raw_usage_given;
 	uint64_t raw_usage;
 	size_t n_settings;       /* of records, not associations */
 	bool loud;               /* see WORD_LOUD */
@@ -261,6 +251,8 @@ struct acct_request {
 	int status;              /* 1: some word was bad */
 	bool no_store;           /* it did not open, which was told */
 };
+/* Where a text goes. */
+#define ACCT_TO(member) offsetof(struct acct_request, member)
 void acct_request_init(struct acct_request *request);
 void acct_request_free(struct acct_request *request);
 /* Read words; complaints are printed, request->status is 1 then. */
@@ -419,14 +411,15 @@ struct acct_add {
 
 /* Requests about records and about associations, each with its question. */
 struct acct_modify {
-	acct_deed_fn *run; /* NULL: by the rest */
-	bool unasked;      /* also without conditions */
-	enum ft_admin_which which;
-	const char *heading;                  /* of associations */
+	acct_deed_fn *instead; /* of the following; NULL */
+	bool unasked;          /* also without conditions */
+	acct_do_fn *run;       /* changes records */
+	const char *records;   /* heading of those */
+	enum ft_entity entity;
 	const enum ft_admin_key *record_keys; /* what sacctmgr finds records
 	                                         by; ends with FT_KEYS */
-	/* Prints; returns 0 if there is something to commit. */
-	acct_deed_fn *records;
+	enum ft_admin_which which;            /* associations */
+	const char *assocs;                   /* heading of those */
 };
 
 struct acct_delete {
@@ -485,13 +478,8 @@ struct acct_grammar acct_grammar(
 /* Do it; returns the exit status. */
 int acct_run_deed(struct acct *acct, const struct acct_subject *kind,
     enum acct_deed deed, int argc, char **argv);
-/* What was modified, or why not, by what RUN returned; returns 0 if there is
- * something to commit. */
-int acct_print_modified(struct acct *acct, const struct acct_request *request,
-    enum ft_status status, const char *heading, enum ft_entity entity);
 /* usage.c: of a request with rawusage=; returns the exit status */
 int acct_set_usage(struct acct *acct, struct acct_request *request);
-int acct_set_qos_usage(struct acct *acct, struct acct_request *request);
 /* The lists of all entities. */
 int acct_list_run(struct acct *acct, struct acct_request *request);
 

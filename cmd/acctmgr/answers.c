@@ -261,7 +261,7 @@ not_members(struct acct *acct, const struct acct_request *request)
 	acct_say(acct,
 	    " Can't modify because these users aren't associated with new "
 	    "default account '%s'...\n",
-	    request->text[TEXT_DEFAULT_ACCOUNT]);
+	    request->user.default_account);
 	list_users(acct->context->out, result);
 	return 1;
 }

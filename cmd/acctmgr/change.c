@@ -49,19 +49,26 @@ add(struct acct *acct, struct acct_request *request)
 
 /* ---- modify ------------------------------------------------------------------------ */
 
-int
-acct_print_modified(struct acct *acct, const struct acct_request *request,
-    enum ft_status status, const char *heading, enum ft_entity entity)
+/* Prints; returns 0 if there is something to commit. */
+static int
+modify_records(struct acct *acct, struct acct_request *request)
 {
-	if (status != FT_OK)
+	const struct acct_modify *how = &request->kind->modify;
+	const struct ft_admin_names *key = request->where.key;
+
+	if (how->run(acct, request) != FT_OK)
 		return acct_refused(acct, request);
-	if (request->result.n == 0) {
-		acct_say(acct, " Nothing modified\n");
-		return 1;
+	if (request->result.n) {
+		acct_say(acct, "%s\n", how->records);
+		acct_print_names(
+		    acct, &request->result, FT_DID_MODIFY, how->entity);
+		return 0;
 	}
-	acct_say(acct, "%s\n", heading);
-	acct_print_names(acct, &request->result, FT_DID_MODIFY, entity);
-	return 0;
+	if (how->entity == FT_ENTITY_USER && acct->context->slurm &&
+	    !key[FT_KEY_USER].given && !key[FT_KEY_ADMIN_LEVEL].given)
+		return acct_no_effect(acct, "users");
+	acct_say(acct, " Nothing modified\n");
+	return 1;
 }
 
 int
@@ -172,7 +179,7 @@ modify_assocs(struct acct *acct, struct acct_request *request)
 		acct_say(acct, " Nothing modified\n");
 		return 1;
 	}
-	acct_say(acct, "%s\n", how->heading);
+	acct_say(acct, "%s\n", how->assocs);
 	acct_print_assocs(acct, result, FT_DID_MODIFY, LOOK_MODIFY);
 	return acct_finish(acct, ACCT_CHANGE);
 }
@@ -202,7 +209,7 @@ modify_both(struct acct *acct, struct acct_request *request)
 		acct_rollback(acct);
 	} else if (request->n_settings) {
 		/* one question for both */
-		status = request->kind->modify.records(acct, request);
+		status = modify_records(acct, request);
 		if (status == 0 && acct->admin && request->set.given == 0)
 			status = acct_finish(acct, ACCT_CHANGE);
 		if (status || request->set.given == 0)
@@ -226,6 +233,7 @@ static int
 modify(struct acct *acct, struct acct_request *request)
 {
 	const struct acct_modify *how = &request->kind->modify;
+	int status;
 
 	if (request->n_settings + request->set.given == 0)
 		return acct_nothing_to_set(acct);
@@ -235,10 +243,14 @@ modify(struct acct *acct, struct acct_request *request)
 		return 1;
 	if (!how->unasked)
 		acct_doubt_names(acct, &request->where, true);
-	if (how->run)
-		return how->run(acct, request);
-	return request->raw_usage_given ? acct_set_usage(acct, request)
-					: modify_both(acct, request);
+	if (how->instead)
+		return how->instead(acct, request);
+	if (request->raw_usage_given)
+		return acct_set_usage(acct, request);
+	if (how->entity != FT_ENTITY_QOS)
+		return modify_both(acct, request);
+	status = modify_records(acct, request);
+	return status ? status : acct_finish(acct, ACCT_CHANGE);
 }
 
 /* ---- delete -------------------------------------------------------------------------- */

@@ -19,7 +19,7 @@ static const struct acct_word adding[] = { { "Names", 1, WORD_LIST,
 	{ "Classification", 3, WORD_LIST, FT_KEY_CLASSIFICATION, 0 }, { 0 } };
 
 static const struct acct_word settings[] = {
-	{ "Classification", 3, WORD_TEXT, TEXT_CLASSIFICATION, 0 }, { 0 }
+	{ "Classification", 3, WORD_TEXT, ACCT_TO(classification), 0 }, { 0 }
 };
 
 /* Limits that make no sense for a whole cluster: usage never stops growing. */
@@ -140,7 +140,7 @@ print_modified(struct acct *acct, const struct ft_admin_result *result)
 static const char *
 classification_of(const struct acct *acct, const struct acct_request *request)
 {
-	const char *text = request->text[TEXT_CLASSIFICATION];
+	const char *text = request->classification;
 	const char *kind = text ? ft_admin_classification(text) : "";
 
 	if (*kind)
@@ -245,7 +245,7 @@ const struct acct_subject acct_cluster = {
 		.run = run_add,
 		.tell = tell_added,
 	},
-	.modify = { .run = modify },
+	.modify = { .instead = modify },
 	.delete = {
 		.run = ft_admin_delete_clusters,
 		.entity = FT_ENTITY_CLUSTER,

@@ -80,9 +80,9 @@ offer_word_value(struct typing *typing, const struct acct_word *row)
 	else if (words)
 		ft_complete_words(typing->to, ft_str_text(&typing->head),
 		    typing->value, words);
-	else if (kind == WORD_TEXT && row->key == TEXT_DEFAULT_ACCOUNT)
+	else if (kind == WORD_TEXT && row->key == ACCT_TO(user.default_account))
 		offer_list(typing, FT_COMPLETE_ACCOUNT);
-	else if (kind == WORD_TEXT && row->key == TEXT_DEFAULT_WCKEY)
+	else if (kind == WORD_TEXT && row->key == ACCT_TO(user.default_wckey))
 		offer_list(typing, FT_COMPLETE_WCKEY);
 }
 

@@ -318,8 +318,8 @@ read_level(struct reading *reading)
 {
 	struct acct_request *request = reading->request;
 
-	request->level = ft_admin_level_find(reading->value);
-	if (request->level == FT_ADMIN_NOTSET &&
+	request->user.admin_level = ft_admin_level_find(reading->value);
+	if (request->user.admin_level == FT_ADMIN_NOTSET &&
 	    !reading->acct->context->slurm) {
 		request->status = 1;
 		acct_error(reading->acct,
@@ -350,6 +350,7 @@ static void
 read_value(struct reading *reading, const struct acct_word *row)
 {
 	struct acct_request *request = reading->request;
+	const char **text = (const char **)((char *)request + row->key);
 
 	if (row->flags & WORD_ASSOC)
 		request->assoc_words = true;
@@ -368,14 +369,13 @@ read_value(struct reading *reading, const struct acct_word *row)
 		return;
 	case WORD_TEXT:
 	case WORD_ONCE:
-		if (row->kind == WORD_TEXT || !request->text[row->key])
-			request->text[row->key] =
-			    acct_lower(&request->arena, reading->value);
-		/* of new users it is one of their accounts, in its place */
-		if (row->key == TEXT_DEFAULT_ACCOUNT &&
+		if (row->kind == WORD_TEXT || !*text)
+			*text = acct_lower(&request->arena, reading->value);
+		/* in its place among them */
+		if (row->flags & WORD_HOME &&
 		    reading->grammar->names_in_settings)
-			ft_admin_names_add(&request->where.key[FT_KEY_ACCOUNT],
-			    request->text[row->key]);
+			ft_admin_names_add(
+			    &request->where.key[FT_KEY_ACCOUNT], *text);
 		break;
 	case WORD_NUMBER:
 		if (!read_number(reading, row))
@@ -388,8 +388,8 @@ read_value(struct reading *reading, const struct acct_word *row)
 			read_list(reading, row);
 		break;
 	case WORD_FLAGS_SET:
-		request->account_flags = account_flags(reading->value);
-		request->account_flags_given = true;
+		request->account.flags = account_flags(reading->value);
+		request->account.flags_given = true;
 		break;
 	case WORD_RAW_USAGE:
 		read_raw_usage(reading);

@@ -30,7 +30,6 @@ const struct acct_keyword acct_load_keys[] = {
 struct news {
 	const struct news *self;
 	struct acct *acct;
-	const struct ft_admin_load *load;
 	const char *name, *user, *account, *parent, *description, *organization;
 	const char *default_account, *default_wckey, *level, *coordinator;
 	const struct ft_admin_values *values;
@@ -185,10 +184,9 @@ print_cluster(struct acct *acct, const struct ft_admin_load *load)
 	if (*load->classification)
 		acct_say(acct, "Classification: %s\n", load->classification);
 	open_news(&table, acct, NULL, "Account,ParentName," LIMITS);
-	print_news(&table, (struct news){ .acct = acct,
-			       .load = load,
-			       .account = "root",
-			       .values = &load->root });
+	print_news(&table,
+	    (struct news){
+		.acct = acct, .account = "root", .values = &load->root });
 	close_news(&table, acct, 62);
 }
 
@@ -218,7 +216,6 @@ print_accounts(struct acct *acct, const struct ft_admin_load *load)
 	    &table, acct, "Account Associations", "Account,ParentName," LIMITS);
 	for (size_t i = 0; i < load->n_account; i++)
 		print_news(&table, (struct news){ .acct = acct,
-				       .load = load,
 				       .account = load->account[i].name,
 				       .parent = load->account[i].parent,
 				       .values = &load->account[i].values });
@@ -250,7 +247,6 @@ print_users(struct acct *acct, const struct ft_admin_load *load)
 	open_news(&table, acct, "User Associations", "User,Account," LIMITS);
 	for (size_t i = 0; i < load->n_assoc; i++)
 		print_news(&table, (struct news){ .acct = acct,
-				       .load = load,
 				       .user = load->assoc[i].user,
 				       .account = load->assoc[i].account,
 				       .values = &load->assoc[i].values });

@@ -50,20 +50,11 @@ tell_added(struct acct *acct, struct acct_request *request, int *status)
 	return true;
 }
 
-/* ---- modify ------------------------------------------------------------------------- */
-
-static int
-modify(struct acct *acct, struct acct_request *request)
+static enum ft_status
+run_modify(struct acct *acct, struct acct_request *request)
 {
-	int status;
-
-	if (request->raw_usage_given)
-		return acct_set_qos_usage(acct, request);
-	status = acct_print_modified(acct, request,
-	    ft_admin_modify_qoses(acct->admin, &request->where, &request->set,
-		&request->result, &request->err),
-	    " Modified qos...", FT_ENTITY_QOS);
-	return status ? status : acct_finish(acct, ACCT_CHANGE);
+	return ft_admin_modify_qoses(acct->admin, &request->where,
+	    &request->set, &request->result, &request->err);
 }
 
 /* ---- list ------------------------------------------------------------------------------ */
@@ -100,7 +91,11 @@ const struct acct_subject acct_qos = {
 		.run = run_add,
 		.tell = tell_added,
 	},
-	.modify = { .run = modify },
+	.modify = {
+		.run = run_modify,
+		.records = " Modified qos...",
+		.entity = FT_ENTITY_QOS,
+	},
 	.delete = {
 		.run = ft_admin_delete_qoses,
 		.entity = FT_ENTITY_QOS,

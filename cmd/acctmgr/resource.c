@@ -21,21 +21,21 @@ static const struct acct_word adding[] = { { "Names", 1, WORD_LIST,
 	{ "Resources", 1, WORD_LIST, FT_KEY_RESOURCE, 0 },
 	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, 0 },
 	{ "Count", 3, WORD_NUMBER, NUMBER_COUNT, 0 },
-	{ "Description", 1, WORD_ONCE, TEXT_DESCRIPTION, 0 },
-	{ "Flags", 2, WORD_ONCE, TEXT_FLAGS, 0 },
+	{ "Description", 1, WORD_ONCE, ACCT_TO(resource.description), 0 },
+	{ "Flags", 2, WORD_ONCE, ACCT_TO(resource_flags), 0 },
 	{ "PercentAllowed", 1, WORD_NUMBER, NUMBER_ALLOWED, 0 },
-	{ "Server", 1, WORD_ONCE, TEXT_SERVER, 0 },
-	{ "ServerType", 1, WORD_ONCE, TEXT_SERVER_TYPE, 0 },
-	{ "Type", 1, WORD_ONCE, TEXT_TYPE, 0 }, { 0 } };
+	{ "Server", 1, WORD_ONCE, ACCT_TO(resource.server), 0 },
+	{ "ServerType", 1, WORD_ONCE, ACCT_TO(resource.server_type), 0 },
+	{ "Type", 1, WORD_ONCE, ACCT_TO(resource_type), 0 }, { 0 } };
 
 static const struct acct_word settings[] = { { "Count", 3, WORD_NUMBER,
 						 NUMBER_COUNT, 0 },
-	{ "Description", 1, WORD_ONCE, TEXT_DESCRIPTION, 0 },
-	{ "Flags", 2, WORD_ONCE, TEXT_FLAGS, 0 },
+	{ "Description", 1, WORD_ONCE, ACCT_TO(resource.description), 0 },
+	{ "Flags", 2, WORD_ONCE, ACCT_TO(resource_flags), 0 },
 	{ "Names", 1, WORD_IGNORE, 0, 0 },
 	{ "PercentAllowed", 1, WORD_NUMBER, NUMBER_ALLOWED, 0 },
-	{ "Server", 1, WORD_ONCE, TEXT_SERVER, 0 },
-	{ "ServerType", 1, WORD_ONCE, TEXT_SERVER_TYPE, 0 },
+	{ "Server", 1, WORD_ONCE, ACCT_TO(resource.server), 0 },
+	{ "ServerType", 1, WORD_ONCE, ACCT_TO(resource.server_type), 0 },
 	{ "Type", 1, WORD_IGNORE, 0, 0 }, { 0 } };
 
 /* ---- words ------------------------------------------------------------------------- */
@@ -68,8 +68,8 @@ clusters_exist(struct acct *acct, const struct acct_request *request)
 static bool
 values_fit(struct acct *acct, const struct acct_request *request)
 {
-	const char *type = request->text[TEXT_TYPE];
-	const char *flags = request->text[TEXT_FLAGS];
+	const char *type = request->resource_type;
+	const char *flags = request->resource_flags;
 
 	if (type && !ft_abbreviates(type, strlen(type), "License", 1))
 		return !acct_fail(acct,
@@ -99,20 +99,17 @@ check(struct acct *acct, struct acct_request *request)
 static struct ft_admin_resource_set
 resource_set(const struct acct_request *request)
 {
-	bool allowed = request->number_given[NUMBER_ALLOWED];
+	struct ft_admin_resource_set set = request->resource;
 
-	return (struct ft_admin_resource_set){
-		.description = request->text[TEXT_DESCRIPTION],
-		.server = request->text[TEXT_SERVER],
-		.server_type = request->text[TEXT_SERVER_TYPE],
-		.count_given = request->number_given[NUMBER_COUNT],
-		.type_given = request->text[TEXT_TYPE] != NULL,
-		.allowed_given = allowed,
-		.count = request->number[NUMBER_COUNT],
-		/* 16 bits of "not set" */
-		.allowed =
-		    allowed ? request->number[NUMBER_ALLOWED] & 0xffff : 0xfffe,
-	};
+	set.count_given = request->number_given[NUMBER_COUNT];
+	set.type_given = request->resource_type != NULL;
+	set.allowed_given = request->number_given[NUMBER_ALLOWED];
+	set.count = request->number[NUMBER_COUNT];
+	/* 16 bits of "not set" */
+	set.allowed = set.allowed_given
+			  ? request->number[NUMBER_ALLOWED] & 0xffff
+			  : 0xfffe;
+	return set;
 }
 
 /* ---- answers ------------------------------------------------------------------------ */
@@ -125,7 +122,7 @@ refused(struct acct *acct, struct acct_request *request,
 		[FT_RESOURCE_NO_TYPE] = "type",
 		[FT_RESOURCE_NO_COUNT] = "count",
 	};
-	const char *server = request->text[TEXT_SERVER];
+	const char *server = request->resource.server;
 
 	request->result = result->items;
 	if (!acct->context->slurm || result->refusal == FT_RESOURCE_OK)
@@ -217,20 +214,19 @@ print_settings(struct acct *acct, const struct acct_request *request,
 {
 	const struct ft_admin_names *names =
 	    &request->where.key[FT_KEY_RESOURCE];
-	const char *const *text = request->text;
+	const struct ft_admin_resource_set *set = &request->resource;
 	const char *last = names->item[names->n - 1];
 
 	acct_say(acct, " Settings\n");
 	if (!result->exists)
 		acct_say(acct, "  Name           = %s\n", last);
 	acct_say(acct, "  Server         = %s\n",
-	    text[TEXT_SERVER] ? text[TEXT_SERVER] : FT_RESOURCE_SERVER);
-	if (text[TEXT_DESCRIPTION] || !result->exists)
+	    set->server ? set->server : FT_RESOURCE_SERVER);
+	if (set->description || !result->exists)
 		acct_say(acct, "  Description    = %s\n",
-		    text[TEXT_DESCRIPTION] ? text[TEXT_DESCRIPTION] : last);
-	if (text[TEXT_SERVER_TYPE])
-		acct_say(
-		    acct, "  ServerType     = %s\n", text[TEXT_SERVER_TYPE]);
+		    set->description ? set->description : last);
+	if (set->server_type)
+		acct_say(acct, "  ServerType     = %s\n", set->server_type);
 	if (request->number_given[NUMBER_COUNT])
 		acct_say(acct, "  Count          = %u\n",
 		    (unsigned)request->number[NUMBER_COUNT]);
@@ -403,7 +399,7 @@ const struct acct_subject acct_resource = {
 		.one = "resource",
 		.our_one = "a resource",
 	},
-	.modify = { .run = modify, .unasked = true },
+	.modify = { .instead = modify, .unasked = true },
 	.list = {
 		ACCT_ROWS("resources"),
 		.may = may_list,

@@ -19,9 +19,9 @@ static const struct acct_word words[] = { { "WithAssocInfo", 5, WORD_FLAG,
 	{ "Action", 4, WORD_NAMES, FT_KEY_ACTION, 0 },
 	{ "Actors", 4, WORD_LIST, FT_KEY_ACTOR, 0 },
 	{ "Clusters", 3, WORD_LIST, FT_KEY_CLUSTER, 0 },
-	{ "End", 1, WORD_TEXT, TEXT_END, 0 },
+	{ "End", 1, WORD_TEXT, ACCT_TO(end), 0 },
 	{ "Format", 1, WORD_FORMAT, 0, 0 },
-	{ "Start", 1, WORD_TEXT, TEXT_START, 0 },
+	{ "Start", 1, WORD_TEXT, ACCT_TO(start), 0 },
 	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 }, { 0 } };
 struct search {
 	struct acct_list *list;
@@ -210,12 +210,9 @@ check_actions(struct acct_list *list)
  * read is the beginning of time for sacctmgr.
  */
 static bool
-time_of(const struct acct_list *list, enum acct_text which, int64_t *when)
+time_of(const struct acct_list *list, const char *text, int64_t *when)
 {
-	const char *text = list->request->text[which];
-
-	if (text == NULL ||
-	    ft_time_date(text, list->acct->session.now, true, when))
+	if (!text || ft_time_date(text, list->acct->session.now, true, when))
 		return true;
 	if (list->zeros)
 		*when = 0;
@@ -223,22 +220,21 @@ time_of(const struct acct_list *list, enum acct_text which, int64_t *when)
 }
 
 static bool
-check_time(const struct acct_list *list, enum acct_text which)
+check_time(const struct acct_list *list, const char *text)
 {
-	const char *text = list->request->text[which];
 	int64_t when;
 
 	if (text && !ft_time_date(text, list->acct->session.now, true, &when))
 		acct_complain(list->acct,
 		    "Invalid time specification (pos=0): %s\n", text);
-	return time_of(list, which, &when);
+	return time_of(list, text, &when);
 }
 
 static bool
 may_list(struct acct_list *list)
 {
-	return check_actions(list) && check_time(list, TEXT_START) &&
-	       check_time(list, TEXT_END);
+	return check_actions(list) && check_time(list, list->request->start) &&
+	       check_time(list, list->request->end);
 }
 
 static const char *
@@ -260,8 +256,8 @@ print(struct acct_list *list)
 	int64_t since = INT64_MIN, until = INT64_MAX;
 	struct ft_error err;
 
-	(void)time_of(list, TEXT_START, &since);
-	(void)time_of(list, TEXT_END, &until);
+	(void)time_of(list, list->request->start, &since);
+	(void)time_of(list, list->request->end, &until);
 	if (ft_store_each_transaction(list->acct->session.store, since, until,
 		see, &search, &err) != FT_OK)
 		list->request->status = ft_cmd_fail(list->acct->context, &err);

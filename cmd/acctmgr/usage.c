@@ -120,36 +120,6 @@ refused(struct acct *acct, const struct acct_request *request)
 		   : acct_refused(acct, request);
 }
 
-static int
-set_assocs(struct acct *acct, struct acct_request *request,
-    const struct ft_admin_where *where)
-{
-	const struct acct_modify *modify = &request->kind->modify;
-	struct ft_admin_result *result = &request->result;
-	struct ft_admin_usage to = { .number = request->raw_usage };
-	enum ft_status status = FT_OK;
-
-	if (to.number)
-		status = read_own(
-		    acct, &where->key[FT_KEY_CLUSTER], &to.own, &request->err);
-	if (status == FT_OK)
-		status = ft_admin_set_usage(acct->admin, modify->which, where,
-		    &to, result, &request->err);
-	ft_idvec_free(&to.own);
-	if (status != FT_OK)
-		return refused(acct, request);
-	if (result->n == 0) {
-		acct_error(acct, "no such association");
-		return 1;
-	}
-	if (!acct->context->slurm) {
-		acct_say(acct, "%s\n", modify->heading);
-		acct_print_assocs(acct, result, FT_DID_MODIFY, LOOK_MODIFY);
-	}
-	print_lines(acct, request);
-	return acct_finish(acct, ACCT_CHANGE);
-}
-
 static void
 say_local(struct acct *acct)
 {
@@ -159,50 +129,77 @@ say_local(struct acct *acct)
 		    acct->session.cluster_name);
 }
 
-int
-acct_set_usage(struct acct *acct, struct acct_request *request)
+/* Of our cluster where none is given. */
+static enum ft_status
+set_assocs(struct acct *acct, struct acct_request *request)
 {
+	struct ft_admin_usage to = { .number = request->raw_usage };
 	struct ft_admin_where where = request->where;
+	struct ft_admin_names *cluster = &where.key[FT_KEY_CLUSTER];
 	const char *local[] = { acct->session.cluster_name };
+	enum ft_status status = FT_OK;
 
-	if (!stands_alone(acct, request))
-		return 1;
-	if (!where.key[FT_KEY_ACCOUNT].given) {
-		acct_error(acct, "An account must be specified");
-		return 1;
-	}
-	if (!where.key[FT_KEY_CLUSTER].given) {
+	if (!cluster->given) {
 		say_local(acct);
-		where.key[FT_KEY_CLUSTER] = (struct ft_admin_names){
+		*cluster = (struct ft_admin_names){
 			.item = local, .n = 1, .given = true
 		};
 	}
-	return set_assocs(acct, request, &where);
+	if (to.number)
+		status = read_own(acct, cluster, &to.own, &request->err);
+	if (status == FT_OK)
+		status =
+		    ft_admin_set_usage(acct->admin, request->kind->modify.which,
+			&where, &to, &request->result, &request->err);
+	ft_idvec_free(&to.own);
+	return status;
 }
 
-/* ---- QOS ----------------------------------------------------------------------------- */
-
-int
-acct_set_qos_usage(struct acct *acct, struct acct_request *request)
+static enum ft_status
+set_qoses(struct acct *acct, struct acct_request *request)
 {
-	struct ft_admin_result *result = &request->result;
+	say_local(acct);
+	return ft_admin_set_qos_usage(acct->admin, &request->where,
+	    request->raw_usage, &request->result, &request->err);
+}
+
+/* Returns whether all that was named is there; complains if not. */
+static bool
+is_found(struct acct *acct, const struct ft_admin_result *result, bool qos)
+{
 	const struct ft_admin_item *item;
 	size_t at = 0;
 
+	item = ft_admin_next(result, FT_DID_MISS, FT_ENTITY_QOS, &at);
+	if (item)
+		acct_error(acct, "Failed to find QOS %s", item->name);
+	else if (!qos && result->n == 0)
+		acct_error(acct, "no such association");
+	return !item && (qos || result->n);
+}
+
+int
+acct_set_usage(struct acct *acct, struct acct_request *request)
+{
+	const struct acct_modify *how = &request->kind->modify;
+	const struct ft_admin_result *result = &request->result;
+	bool qos = how->entity == FT_ENTITY_QOS;
+
 	if (!stands_alone(acct, request))
 		return 1;
-	say_local(acct);
-	if (ft_admin_set_qos_usage(acct->admin, &request->where,
-		request->raw_usage, result, &request->err) != FT_OK)
-		return refused(acct, request);
-	item = ft_admin_next(result, FT_DID_MISS, FT_ENTITY_QOS, &at);
-	if (item) {
-		acct_error(acct, "Failed to find QOS %s", item->name);
+	if (!qos && !request->where.key[FT_KEY_ACCOUNT].given) {
+		acct_error(acct, "An account must be specified");
 		return 1;
 	}
+	if ((qos ? set_qoses(acct, request) : set_assocs(acct, request)) !=
+	    FT_OK)
+		return refused(acct, request);
+	if (!is_found(acct, result, qos))
+		return 1;
 	if (!acct->context->slurm && result->n) {
-		acct_say(acct, " Modified qos...\n");
+		acct_say(acct, "%s\n", qos ? how->records : how->assocs);
 		acct_print_names(acct, result, FT_DID_MODIFY, FT_ENTITY_QOS);
+		acct_print_assocs(acct, result, FT_DID_MODIFY, LOOK_MODIFY);
 	}
 	print_lines(acct, request);
 	return acct_finish(acct, ACCT_CHANGE);

@@ -26,8 +26,9 @@ static const struct acct_word adding[] = { { "Accounts", 2, WORD_LIST,
 	{ "Acct", 4, WORD_LIST, FT_KEY_ACCOUNT, WORD_LOUD },
 	{ "AdminLevel", 2, WORD_LEVEL, 0, 0 },
 	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, WORD_LOUD },
-	{ "DefaultAccount", 8, WORD_TEXT, TEXT_DEFAULT_ACCOUNT, 0 },
-	{ "DefaultWCKey", 8, WORD_TEXT, TEXT_DEFAULT_WCKEY, 0 },
+	{ "DefaultAccount", 8, WORD_TEXT, ACCT_TO(user.default_account),
+	    WORD_HOME },
+	{ "DefaultWCKey", 8, WORD_TEXT, ACCT_TO(user.default_wckey), 0 },
 	{ "Names", 1, WORD_LIST, FT_KEY_USER, WORD_BARE },
 	{ "Partitions", 4, WORD_LIST, FT_KEY_PARTITION, WORD_LOUD },
 	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 },
@@ -35,21 +36,11 @@ static const struct acct_word adding[] = { { "Accounts", 2, WORD_LIST,
 
 static const struct acct_word settings[] = { { "AdminLevel", 2, WORD_LEVEL, 0,
 						 0 },
-	{ "DefaultAccount", 8, WORD_TEXT, TEXT_DEFAULT_ACCOUNT, 0 },
-	{ "DefaultWCKey", 8, WORD_TEXT, TEXT_DEFAULT_WCKEY, 0 },
-	{ "NewName", 1, WORD_TEXT, TEXT_NEW_NAME, 0 },
+	{ "DefaultAccount", 8, WORD_TEXT, ACCT_TO(user.default_account),
+	    WORD_HOME },
+	{ "DefaultWCKey", 8, WORD_TEXT, ACCT_TO(user.default_wckey), 0 },
+	{ "NewName", 1, WORD_TEXT, ACCT_TO(user.new_name), 0 },
 	{ "RawUsage", 7, WORD_RAW_USAGE, 0, 0 }, { 0 } };
-
-static struct ft_admin_user_set
-user_set(const struct acct_request *request)
-{
-	return (struct ft_admin_user_set){
-		.admin_level = request->level,
-		.default_account = request->text[TEXT_DEFAULT_ACCOUNT],
-		.default_wckey = request->text[TEXT_DEFAULT_WCKEY],
-		.new_name = request->text[TEXT_NEW_NAME],
-	};
-}
 
 /* ---- add -------------------------------------------------------------------------- */
 
@@ -94,15 +85,14 @@ print_record_settings(struct acct *acct, const struct ft_admin_user_set *to)
 }
 
 static void
-print_added(struct acct *acct, const struct acct_request *request,
-    const struct ft_admin_user_set *to)
+print_added(struct acct *acct, const struct acct_request *request)
 {
 	const struct ft_admin_result *result = &request->result;
 
 	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_USER)) {
 		acct_say(acct, " Adding User(s)\n");
 		acct_print_names(acct, result, FT_DID_ADD, FT_ENTITY_USER);
-		print_record_settings(acct, to);
+		print_record_settings(acct, &request->user);
 	}
 	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_ASSOC)) {
 		acct_say(acct, " Associations =\n");
@@ -118,9 +108,7 @@ print_added(struct acct *acct, const struct acct_request *request,
 static enum ft_status
 run_add(struct acct *acct, struct acct_request *request)
 {
-	struct ft_admin_user_set to = user_set(request);
-
-	return ft_admin_add_users(acct->admin, &request->where, &to,
+	return ft_admin_add_users(acct->admin, &request->where, &request->user,
 	    &request->set, &request->result, &request->err);
 }
 
@@ -128,7 +116,6 @@ static bool
 tell_added(struct acct *acct, struct acct_request *request, int *status)
 {
 	const struct ft_admin_result *result = &request->result;
-	struct ft_admin_user_set to = user_set(request);
 	bool slurm = acct->context->slurm;
 
 	print_missing(acct, result);
@@ -137,7 +124,7 @@ tell_added(struct acct *acct, struct acct_request *request, int *status)
 		return false;
 	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_ASSOC) ||
 	    ft_admin_count(result, FT_DID_ADD, FT_ENTITY_WCKEY)) {
-		print_added(acct, request, &to);
+		print_added(acct, request);
 		return true;
 	}
 	if (ft_admin_count(result, FT_DID_MISS, FT_ENTITY_USER)) {
@@ -158,19 +145,11 @@ static const enum ft_admin_key record_keys[] = { FT_KEY_USER,
 	FT_KEY_ADMIN_LEVEL, FT_KEY_DEFAULT_ACCOUNT, FT_KEY_DEFAULT_WCKEY,
 	FT_KEY_CLUSTER, FT_KEYS };
 
-static int
-modify_records(struct acct *acct, struct acct_request *request)
+static enum ft_status
+run_modify(struct acct *acct, struct acct_request *request)
 {
-	struct ft_admin_user_set to = user_set(request);
-	const struct ft_admin_names *key = request->where.key;
-	enum ft_status status = ft_admin_modify_users(
-	    acct->admin, &request->where, &to, &request->result, &request->err);
-
-	if (status == FT_OK && request->result.n == 0 && acct->context->slurm &&
-	    !key[FT_KEY_USER].given && !key[FT_KEY_ADMIN_LEVEL].given)
-		return acct_no_effect(acct, "users");
-	return acct_print_modified(
-	    acct, request, status, " Modified users...", FT_ENTITY_USER);
+	return ft_admin_modify_users(acct->admin, &request->where,
+	    &request->user, &request->result, &request->err);
 }
 
 /* ---- list ------------------------------------------------------------------------------ */
@@ -239,10 +218,12 @@ const struct acct_subject acct_user = {
 		.tell = tell_added,
 	},
 	.modify = {
-		.which = FT_WHICH_USERS,
-		.heading = " Modified user associations...",
+		.run = run_modify,
+		.records = " Modified users...",
+		.entity = FT_ENTITY_USER,
 		.record_keys = record_keys,
-		.records = modify_records,
+		.which = FT_WHICH_USERS,
+		.assocs = " Modified user associations...",
 	},
 	.delete = {
 		.run = ft_admin_delete_users,
