@@ -206,10 +206,9 @@ static int
 run_log(struct log *log)
 {
 	struct acct *acct = log->acct;
-	struct ft_journal_entry *entry;
 	enum ft_status status;
+	struct ft_journal journal = { .arena = &acct->arena };
 	struct ft_error err;
-	size_t n;
 
 	if (!choose_log_fields(log) || !acct_open(acct, false))
 		return 1;
@@ -220,15 +219,15 @@ run_log(struct log *log)
 	}
 	status = keep_private(log, &err);
 	if (status == FT_OK)
-		status = ft_store_read_journal(acct->session.store,
-		    &log->filter, &acct->arena, &entry, &n, &err);
-	if (status == FT_OK && log->filter.id && n == 0) {
+		status = ft_store_read_journal(
+		    acct->session.store, &log->filter, &journal, &err);
+	if (status == FT_OK && log->filter.id && journal.n == 0) {
 		acct_error(acct, "no change %u%s", (unsigned)log->filter.id,
 		    log->filter.actor || log->since ? " among those" : "");
 		return 1;
 	}
 	if (status == FT_OK)
-		status = print_log(log, entry, n, &err);
+		status = print_log(log, journal.entry, journal.n, &err);
 	return status == FT_OK ? 0 : ft_cmd_fail(acct->context, &err);
 }
 

@@ -132,23 +132,22 @@ static void
 tell_changes_since(struct acct *acct, uint32_t base)
 {
 	struct ft_journal_filter filter = { .after = base };
-	struct ft_journal_entry *entry;
 	struct ft_arena arena = { 0 };
+	struct ft_journal journal = { .arena = &arena };
 	struct ft_error err;
-	size_t n = 0;
 
-	if (ft_store_read_journal(acct->session.store, &filter, &arena, &entry,
-		&n, &err) != FT_OK)
-		n = 0;
-	for (size_t i = n; i > 0 && i--;) {
+	(void)ft_store_read_journal(
+	    acct->session.store, &filter, &journal, &err);
+	for (size_t i = journal.n; i > 0 && i--;) {
+		const struct ft_journal_entry *entry = &journal.entry[i];
 		char date[32];
 
 		acct_complain(acct, "  change %" PRIu32 ", %s, %s: %s\n",
-		    entry[i].id,
-		    ft_time_format_date(date, sizeof date, entry[i].wall),
-		    entry[i].actor, entry[i].command);
+		    entry->id,
+		    ft_time_format_date(date, sizeof date, entry->wall),
+		    entry->actor, entry->command);
 		(void)ft_store_each_change(
-		    acct->session.store, entry[i].id, tell_change, acct, &err);
+		    acct->session.store, entry->id, tell_change, acct, &err);
 	}
 	ft_arena_clear(&arena);
 }

@@ -13,16 +13,11 @@ struct ids {
 	uint32_t last;
 };
 
-typedef enum ft_status take_back_fn(struct ft_store *store,
-    const struct ft_store_actor *actor, const struct ft_undo_wish *wish,
-    struct ft_undone **done, size_t *n, struct ft_error *err);
-
 /* Changes being taken back. */
 struct taking {
 	struct acct *acct;
-	take_back_fn *fn;
-	struct ft_undone *done; /* [n] */
-	size_t n;
+	bool redo;
+	struct ft_undone_list done;
 	struct ft_str text; /* what is printed about it */
 };
 
@@ -71,13 +66,12 @@ acct_journal_entry(struct ft_store *store, uint32_t id, struct ft_arena *arena,
     struct ft_journal_entry *entry, struct ft_error *err)
 {
 	struct ft_journal_filter filter = { .id = id, .last = id == 0 };
-	struct ft_journal_entry *found;
-	size_t n = 0;
+	struct ft_journal journal = { .arena = arena };
 
 	*entry = (struct ft_journal_entry){ 0 };
-	FT_TRY(ft_store_read_journal(store, &filter, arena, &found, &n, err));
-	if (n)
-		*entry = found[0];
+	FT_TRY(ft_store_read_journal(store, &filter, &journal, err));
+	if (journal.n)
+		*entry = journal.entry[0];
 	return FT_OK;
 }
 
@@ -97,8 +91,8 @@ static void
 add_way_back(struct taking *taking, bool redo, const char *ids)
 {
 	const char *word = redo ? "redo" : "undo";
-	const struct ft_undone *done = taking->done;
-	size_t n = taking->n;
+	const struct ft_undone *done = taking->done.item;
+	size_t n = taking->done.n;
 
 	ft_str_addf(&taking->text, " Change%s %u", n == 1 ? "" : "s",
 	    (unsigned)done[0].entry);
@@ -120,12 +114,13 @@ tell_done(struct taking *taking, struct ft_error *err)
 	struct ft_str origins = { 0 }, entries = { 0 };
 	struct ft_str *text = &taking->text;
 	enum ft_status status = FT_OK;
-	size_t redone = 0, n = taking->n;
+	size_t redone = 0, n = taking->done.n;
 
 	for (size_t i = 0; i < n && status == FT_OK; i++) {
 		struct ft_journal_entry entry, origin;
 
-		status = read_entry(taking, taking->done[i].entry, &entry, err);
+		status =
+		    read_entry(taking, taking->done.item[i].entry, &entry, err);
 		if (status == FT_OK)
 			status = read_entry(taking, entry.origin, &origin, err);
 		if (status != FT_OK)
@@ -173,8 +168,8 @@ may_take_back(struct taking *taking, struct ft_error *err)
 {
 	const struct ft_session *session = &taking->acct->session;
 
-	for (size_t i = 0; i < taking->n; i++) {
-		uint32_t target = taking->done[i].target;
+	for (size_t i = 0; i < taking->done.n; i++) {
+		uint32_t target = taking->done.item[i].target;
 		struct ft_journal_entry entry;
 
 		FT_TRY(read_entry(taking, target, &entry, err));
@@ -198,8 +193,7 @@ do_take_back(struct taking *taking, const struct ft_undo_wish *wish,
 	const struct ft_store_actor actor = { session->user, session->command,
 		session->wall };
 
-	FT_TRY(taking->fn(
-	    session->store, &actor, wish, &taking->done, &taking->n, err));
+	FT_TRY(ft_store_undo(session->store, &actor, wish, &taking->done, err));
 	if (!acct_may(acct, FT_RIGHT_UNDO))
 		FT_TRY(may_take_back(taking, err));
 	FT_TRY(tell_done(taking, err));
@@ -213,7 +207,8 @@ do_take_back(struct taking *taking, const struct ft_undo_wish *wish,
 static int
 take_back(struct taking *taking, const struct ids *ids)
 {
-	const struct ft_undo_wish wish = { ids->item, ids->n, ids->last };
+	const struct ft_undo_wish wish = { ids->item, ids->n, ids->last,
+		taking->redo };
 	struct acct *acct = taking->acct;
 	struct ft_error err;
 
@@ -232,9 +227,9 @@ take_back(struct taking *taking, const struct ids *ids)
 }
 
 static int
-run_take_back(struct acct *acct, take_back_fn *fn, int argc, char **argv)
+run_take_back(struct acct *acct, bool redo, int argc, char **argv)
 {
-	struct taking taking = { .acct = acct, .fn = fn };
+	struct taking taking = { .acct = acct, .redo = redo };
 	struct ids ids = { 0 };
 	int status = 1;
 
@@ -242,7 +237,7 @@ run_take_back(struct acct *acct, take_back_fn *fn, int argc, char **argv)
 		status = take_back(&taking, &ids);
 	ft_texts_free(&ids.list);
 	ft_free(ids.item);
-	ft_free(taking.done);
+	ft_free(taking.done.item);
 	ft_str_free(&taking.text);
 	return status;
 }
@@ -250,11 +245,11 @@ run_take_back(struct acct *acct, take_back_fn *fn, int argc, char **argv)
 int
 acct_undo(struct acct *acct, int argc, char **argv)
 {
-	return run_take_back(acct, ft_store_undo, argc, argv);
+	return run_take_back(acct, false, argc, argv);
 }
 
 int
 acct_redo(struct acct *acct, int argc, char **argv)
 {
-	return run_take_back(acct, ft_store_redo, argc, argv);
+	return run_take_back(acct, true, argc, argv);
 }

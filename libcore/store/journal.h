@@ -37,13 +37,16 @@ struct ft_journal_filter {
 	uint32_t last;     /* at most so many, the latest */
 };
 
-/*
- * The entries FILTER lets through (NULL: all), the latest first, in *entry
- * [*n]; array and strings live in ARENA.
- */
+struct ft_journal {
+	struct ft_arena *arena;         /* of all that is in it */
+	struct ft_journal_entry *entry; /* [n], the latest first */
+	size_t n;
+};
+/* The entries FILTER lets through (NULL: all), into JOURNAL, whose arena is
+ * set. */
 enum ft_status ft_store_read_journal(struct ft_store *store,
-    const struct ft_journal_filter *filter, struct ft_arena *arena,
-    struct ft_journal_entry **entry, size_t *n, struct ft_error *err);
+    const struct ft_journal_filter *filter, struct ft_journal *journal,
+    struct ft_error *err);
 
 enum ft_change_kind { FT_CHANGE_ADD, FT_CHANGE_MODIFY, FT_CHANGE_DELETE };
 
@@ -93,35 +96,34 @@ struct ft_undo_wish {
 	const uint32_t *id; /* [n] */
 	size_t n;
 	uint32_t last; /* if n is 0; 0 counts as 1 */
+	bool redo;
 };
 
 struct ft_undone {
 	uint32_t target; /* the entry asked for */
 	uint32_t entry;  /* the new entry that reverses it */
 };
+struct ft_undone_list {
+	struct ft_undone *item; /* [n], in the order done; ft_free it */
+	size_t n;
+};
 
 /*
  * Undo entries, the latest first, each by a new entry of ACTOR's; all of them
  * or none.  One transaction, or a savepoint of the one that is open (which
  * must not hold changes yet): roll that back for a dry run.
- * wish: NULL is the latest.  Of `last`, changes that are undone already and
- * the undoing of others do not count.  An entry that undoes another may be
- * named: that redoes the other.
- * done: [*n], in the order done; the caller's (ft_free); NULL on failure.
+ * Of `last`, changes that are undone already and the undoing of others do not
+ * count.  An entry that undoes another may be named: that redoes the other.
+ * redo: the same for entries that are undone: bring them back.  Ids may be
+ * those of the changes or of the entries that undid them.
+ * done: empty on failure.
  * FT_ENOENT: no such entry, or nothing to undo; FT_EEXIST: it is undone
- * already; FT_EINVAL: something has changed since that stands in the way (the
- * text names the entry and its command), or it is needed by jobs or usage.
+ * already, or to be redone and in effect; FT_EINVAL: something has changed
+ * since that stands in the way (the text names the entry and its command), or
+ * it is needed by jobs or usage.
  */
 enum ft_status ft_store_undo(struct ft_store *store,
     const struct ft_store_actor *actor, const struct ft_undo_wish *wish,
-    struct ft_undone **done, size_t *n, struct ft_error *err);
-
-/*
- * The same for entries that are undone: bring them back.  Ids may be those of
- * the changes or of the entries that undid them.  FT_EEXIST: it is in effect.
- */
-enum ft_status ft_store_redo(struct ft_store *store,
-    const struct ft_store_actor *actor, const struct ft_undo_wish *wish,
-    struct ft_undone **done, size_t *n, struct ft_error *err);
+    struct ft_undone_list *done, struct ft_error *err);
 
 #endif

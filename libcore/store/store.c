@@ -94,6 +94,24 @@ ft_store_thaw(struct ft_store *store)
 	store->frozen = false;
 }
 
+enum ft_status
+ft_store_hold(
+    struct ft_store *store, struct ft_store **frozen, struct ft_error *err)
+{
+	bool held = store->frozen || store->depth;
+
+	FT_TRY(ft_store_freeze(store, err));
+	*frozen = held ? NULL : store;
+	return FT_OK;
+}
+
+void
+ft_store_thaw_at(struct ft_store **frozen)
+{
+	if (*frozen)
+		ft_store_thaw(*frozen);
+}
+
 bool
 ft_store_is_new(const struct ft_store *store)
 {

@@ -96,8 +96,8 @@ open_block(struct ft_store *store, uint32_t parent, struct ft_family *family,
 
 	if (step <= 0)
 		return (enum ft_status)step;
-	empty = sqlite3_column_type(stmt, 0) == SQLITE_NULL;
-	front = sqlite3_column_int64(stmt, 0);
+	empty = sqlite3_value_type(ft_column(stmt, NULL)) == SQLITE_NULL;
+	front = sqlite3_value_int64(ft_column(stmt, NULL));
 	sqlite3_reset(stmt);
 	if (!empty && front - BLOCK < INT32_MIN) {
 		enum ft_status status =

@@ -6,46 +6,38 @@
  */
 #include "store/change_int.h"
 
-enum ft_status
+void
 ft_change_tell(struct ft_telling *telling, const char *field,
-    const char *before, const char *after, struct ft_error *err)
+    const char *before, const char *after)
 {
+	struct ft_log_words *words = &telling->words;
+
+	if (words->status)
+		return;
 	telling->change.field = field;
 	telling->change.before = before;
 	telling->change.after = after;
-	return telling->fn(telling->ctx, &telling->change, err);
-}
-
-/* TEXT as a string of the row; STR is empty afterwards. */
-const char *
-ft_change_keep(struct ft_telling *telling, struct ft_str *str)
-{
-	const char *text = ft_arena_strdup(&telling->scratch, ft_str_text(str));
-
-	ft_str_free(str);
-	return text;
+	words->status = telling->fn(telling->ctx, &telling->change, words->err);
 }
 
 /* Fill in what the changes of one thing share. */
-static enum ft_status
-set_subject(struct ft_telling *telling, enum ft_log what, uint32_t key,
-    enum ft_change_kind kind, struct ft_error *err)
+static void
+set_subject(struct ft_telling *telling, const struct ft_thing *thing,
+    enum ft_change_kind kind)
 {
-	enum ft_log owner = ft_log_owner(what);
-	struct ft_str str = { 0 };
-	enum ft_status status;
+	enum ft_log owner = ft_log_owner(thing->what);
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 	const char *blank;
 
-	status =
-	    ft_log_words_subject(&telling->words, what, key, NULL, &str, err);
+	ft_log_words_subject(&telling->words, thing, &str);
 	telling->change = (struct ft_change){ .kind = kind,
 		.entity =
 		    owner == FT_LOG_ASSOC ? "association" : ft_log_name(owner),
 		.cluster = "",
-		.subject = ft_change_keep(telling, &str) };
+		.subject =
+		    ft_arena_strdup(&telling->scratch, ft_str_text(&str)) };
 	blank = strchr(telling->change.subject, ' ');
 	telling->change.name = blank ? blank + 1 : telling->change.subject;
-	return status;
 }
 
 /* ---- rows ------------------------------------------------------------------ */
@@ -56,184 +48,153 @@ is_alive(const struct ft_image *image)
 	return image->n && !ft_image_get(image, "deleted");
 }
 
-static enum ft_status
-cluster_of(struct ft_telling *telling, const struct ft_image *image,
-    struct ft_error *err)
-{
-	struct ft_str str = { 0 };
-	enum ft_status status;
-
-	status = ft_log_words_name(&telling->words, FT_LOG_CLUSTER,
-	    ft_image_id(image, "cluster"), &str, err);
-	telling->change.cluster = ft_change_keep(telling, &str);
-	return status;
-}
-
 /* What the entry did to a row; false: nothing that is seen. */
 static bool
-kind_of(const struct ft_image *before, const struct ft_image *after,
-    enum ft_change_kind *kind)
+kind_of(const struct ft_images *images, enum ft_change_kind *kind)
 {
-	if (!is_alive(before) && !is_alive(after))
-		return false;
-	*kind = !is_alive(before) ? FT_CHANGE_ADD
-		: is_alive(after) ? FT_CHANGE_MODIFY
-				  : FT_CHANGE_DELETE;
-	return true;
+	bool before = is_alive(&images->before),
+	     after = is_alive(&images->after);
+
+	*kind = !before ? FT_CHANGE_ADD
+		: after ? FT_CHANGE_MODIFY
+			: FT_CHANGE_DELETE;
+	return before || after;
 }
 
-/* Both images of a row. */
-static enum ft_status
-read_both(struct ft_telling *telling, enum ft_log what, uint32_t key,
-    const char *json, struct ft_image *before, struct ft_image *after,
-    struct ft_error *err)
+/* Both images of THING, of which JSON is the one before. */
+static struct ft_images
+read_both(
+    struct ft_telling *telling, const struct ft_thing *thing, const char *json)
 {
-	const char *now = NULL;
+	struct ft_log_words *words = &telling->words;
+	struct ft_arena *scratch = &telling->scratch;
+	const char *now = ft_log_words_state(words, thing, scratch);
 
-	FT_TRY(ft_log_words_state(
-	    &telling->words, what, key, NULL, &telling->scratch, &now, err));
-	FT_TRY(ft_image_read(
-	    telling->store, json, &telling->scratch, before, err));
-	return ft_image_read(
-	    telling->store, now, &telling->scratch, after, err);
+	return (struct ft_images){ ft_image_read(words, json, scratch),
+		ft_image_read(words, now, scratch) };
 }
 
-/* Lists of what the entry itself added have no image. */
-static enum ft_status
-tell_own_lists(struct ft_telling *telling, enum ft_log what, uint32_t key,
-    struct ft_error *err)
+/* The subject, and the cluster of what is in one. */
+static void
+set_row(struct ft_telling *telling, const struct ft_thing *thing,
+    const struct ft_images *images, enum ft_change_kind kind)
 {
-	enum ft_status status = FT_OK;
+	enum ft_log owner = ft_log_owner(thing->what);
+	const struct ft_image *there =
+	    images->after.n ? &images->after : &images->before;
 
-	for (int list = FT_LOG_ASSOC_LIMIT;
-	     !status && list <= FT_LOG_COORDINATOR; list++)
-		if (ft_log_owner((enum ft_log)list) == what)
-			status = ft_change_items(
-			    telling, (enum ft_log)list, key, NULL, err);
-	return status;
+	set_subject(telling, thing, kind);
+	if (owner == FT_LOG_ASSOC || owner == FT_LOG_WCKEY)
+		telling->change.cluster = ft_log_words_name(&telling->words,
+		    FT_LOG_CLUSTER, ft_image_id(there, "cluster"));
 }
 
-static enum ft_status
-tell_row(struct ft_telling *telling, enum ft_log what, uint32_t key,
-    const char *json, struct ft_error *err)
+static void
+tell_row(
+    struct ft_telling *telling, const struct ft_thing *thing, const char *json)
 {
-	struct ft_image before, after;
-	enum ft_change_kind kind = FT_CHANGE_MODIFY;
-	enum ft_status status =
-	    read_both(telling, what, key, json, &before, &after, err);
+	struct ft_images images = read_both(telling, thing, json);
+	enum ft_change_kind kind;
 
-	if (status || !kind_of(&before, &after, &kind))
-		return status;
-	status = set_subject(telling, what, key, kind, err);
-	if (!status && (what == FT_LOG_ASSOC || what == FT_LOG_WCKEY))
-		status = cluster_of(telling, after.n ? &after : &before, err);
-	if (!status && kind != FT_CHANGE_MODIFY)
-		status = ft_change_tell(telling, NULL, NULL, NULL, err);
-	if (!status)
-		status = ft_change_fields(telling, what, &before, &after, err);
-	if (!status && !json)
-		status = tell_own_lists(telling, what, key, err);
-	return status;
+	if (!kind_of(&images, &kind))
+		return;
+	set_row(telling, thing, &images, kind);
+	if (kind != FT_CHANGE_MODIFY)
+		ft_change_tell(telling, NULL, NULL, NULL);
+	ft_change_fields(telling, thing->what, &images);
+	if (json)
+		return;
+	/* lists of what the entry itself added have no image */
+	for (int i = FT_LOG_ASSOC_LIMIT; i <= FT_LOG_COORDINATOR; i++) {
+		const struct ft_thing list = { (enum ft_log)i, thing->id,
+			NULL };
+
+		if (ft_log_owner(list.what) == thing->what)
+			ft_change_items(telling, &list, NULL);
+	}
 }
 
 /* A list has been changed by the entry, maybe with its owner. */
-static enum ft_status
-tell_list(struct ft_telling *telling, enum ft_log what, uint32_t key,
-    const char *json, struct ft_error *err)
+static void
+tell_list(
+    struct ft_telling *telling, const struct ft_thing *list, const char *json)
 {
-	enum ft_log owner = ft_log_owner(what);
-	struct ft_store *store = telling->store;
-	struct ft_image before, after;
+	struct ft_log_words *words = &telling->words;
+	const struct ft_thing owner = { ft_log_owner(list->what), list->id,
+		NULL };
 	enum ft_change_kind kind = FT_CHANGE_MODIFY;
 	const char *image = NULL;
-	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_OWN_IMAGE,
+	struct ft_images images;
+	sqlite3_stmt *stmt = ft_store_query(words->store, FT_STMT_OWN_IMAGE,
 	    FT_ARGS(FT_ARG("journal", telling->id),
-		FT_ARG("entity", ft_log_name(owner)), FT_ARG("key", key)),
-	    err);
-	int step = stmt ? ft_store_step(store, stmt, err) : FT_EIO;
-	enum ft_status status = step < 0 ? (enum ft_status)step : FT_OK;
+		FT_ARG("entity", ft_log_name(owner.what)),
+		FT_ARG("key", owner.id)),
+	    words->err);
 
-	if (step > 0) {
-		image = ft_column_text(&telling->scratch, stmt, 0);
-		sqlite3_reset(stmt);
-	}
-	if (!status)
-		status =
-		    read_both(telling, owner, key, image, &before, &after, err);
-	if (!status && image)
-		(void)kind_of(&before, &after, &kind);
-	if (!status)
-		status = set_subject(telling, what, key, kind, err);
-	if (!status && owner == FT_LOG_ASSOC)
-		status = cluster_of(telling, after.n ? &after : &before, err);
-	return status ? status : ft_change_items(telling, what, key, json, err);
+	while (ft_store_next(words->store, stmt, &words->status, words->err))
+		image = ft_column_text(&telling->scratch, stmt, NULL);
+	images = read_both(telling, &owner, image);
+	if (image && !kind_of(&images, &kind))
+		kind = FT_CHANGE_MODIFY;
+	set_row(telling, list, &images, kind);
+	ft_change_items(telling, list, json);
 }
 
 /* "1000.5", or where usage went. */
-static enum ft_status
-mark_words(struct ft_telling *telling, const struct ft_image *mark,
-    struct ft_str *str, struct ft_error *err)
+static void
+mark_words(
+    struct ft_telling *telling, const struct ft_image *mark, struct ft_str *str)
 {
-	uint32_t heir = ft_image_id(mark, "heir");
+	const struct ft_thing heir = { FT_LOG_ASSOC, ft_image_id(mark, "heir"),
+		NULL };
 	uint32_t micro = ft_image_id(mark, "micro");
 	const char *whole = ft_image_get(mark, "whole");
 
-	if (heir) {
+	if (heir.id) {
 		ft_str_add(str, "to ");
-		return ft_log_words_subject(
-		    &telling->words, FT_LOG_ASSOC, heir, NULL, str, err);
+		ft_log_words_subject(&telling->words, &heir, str);
+		return;
 	}
 	ft_str_add(str, whole ? whole : "0");
 	if (micro)
 		ft_str_addf(str, ".%06lu", (unsigned long)micro);
-	return FT_OK;
 }
 
 /* What an administrator said about usage; JSON: taken back by this entry. */
-static enum ft_status
-tell_mark(struct ft_telling *telling, uint32_t key, const char *json,
-    struct ft_error *err)
+static void
+tell_mark(
+    struct ft_telling *telling, const struct ft_thing *thing, const char *json)
 {
-	struct ft_image before, after;
-	const struct ft_image *mark = &before;
+	struct ft_images images = read_both(telling, thing, json);
+	const struct ft_image *mark = json ? &images.before : &images.after;
+	const struct ft_thing owner = ft_mark_owner(mark);
 	struct ft_str value FT_CLEANUP(ft_str_free) = { 0 },
 			    field FT_CLEANUP(ft_str_free) = { 0 };
-	uint32_t assoc;
-	int64_t tres = 0;
-	enum ft_status status = read_both(
-	    telling, FT_LOG_USAGE_MARK, key, json, &before, &after, err);
+	const char *tres = ft_image_get(mark, "tres");
+	int64_t id = 0;
 
-	if (!json)
-		mark = &after;
-	if (status || !mark->n)
-		return status;
-	assoc = ft_image_id(mark, "assoc");
-	status = set_subject(telling, assoc ? FT_LOG_ASSOC : FT_LOG_QOS,
-	    assoc ? assoc : ft_image_id(mark, "qos"), FT_CHANGE_MODIFY, err);
-	if (!status)
-		status = mark_words(telling, mark, &value, err);
+	if (!mark->n)
+		return;
+	set_subject(telling, &owner, FT_CHANGE_MODIFY);
+	mark_words(telling, mark, &value);
 	ft_str_add(&field, "RawUsage");
-	if (!status && ft_num_i64(ft_image_get(mark, "tres"), &tres) &&
-	    tres > 0) {
+	if (tres && ft_num_i64(tres, &id) && id > 0) {
 		ft_str_add_char(&field, '/');
-		status = ft_log_words_tres(&telling->words, tres, &field, err);
+		ft_log_words_tres(&telling->words, id, &field);
 	}
-	if (!status)
-		status = ft_change_tell(telling, ft_str_text(&field),
-		    json ? ft_str_text(&value) : NULL,
-		    json ? NULL : ft_str_text(&value), err);
-	return status;
+	ft_change_tell(telling, ft_str_text(&field),
+	    json ? ft_str_text(&value) : NULL,
+	    json ? NULL : ft_str_text(&value));
 }
 
 /* ---- settings -------------------------------------------------------------- */
 
-static enum ft_status
-tell_setting(struct ft_telling *telling, const char *key,
-    const struct ft_image *before, const struct ft_image *after,
-    struct ft_error *err)
+static void
+tell_setting(
+    struct ft_telling *telling, const struct ft_images *images, const char *key)
 {
-	const char *old = ft_image_get(before, "value");
-	const char *new = ft_image_get(after, "value");
+	const char *old = ft_image_get(&images->before, "value");
+	const char *new = ft_image_get(&images->after, "value");
 
 	telling->change = (struct ft_change){ .entity = "setting",
 		.name = key,
@@ -242,9 +203,8 @@ tell_setting(struct ft_telling *telling, const char *key,
 		.kind = !old  ? FT_CHANGE_ADD
 			: new ? FT_CHANGE_MODIFY
 			      : FT_CHANGE_DELETE };
-	return ft_change_same(old, new)
-		   ? FT_OK
-		   : ft_change_tell(telling, "Value", old, new, err);
+	if (!ft_change_same(old, new))
+		ft_change_tell(telling, "Value", old, new);
 }
 
 struct lines {
@@ -255,7 +215,6 @@ struct lines {
 static void
 split(struct ft_telling *telling, const char *text, struct lines *lines)
 {
-	*lines = (struct lines){ .n = 0 };
 	for (const char *at = text ? text : ""; *at;) {
 		size_t len = strcspn(at, "\n");
 
@@ -270,138 +229,113 @@ split(struct ft_telling *telling, const char *text, struct lines *lines)
 }
 
 /* Lines only one of them has, sorted: order does not matter in the file. */
-static enum ft_status
-tell_conf(struct ft_telling *telling, const struct ft_image *before,
-    const struct ft_image *after, struct ft_error *err)
+static void
+tell_conf(struct ft_telling *telling, const struct ft_images *images)
 {
-	struct lines old, new;
-	enum ft_status status = FT_OK;
+	struct lines old = { .n = 0 }, new = { .n = 0 };
 	size_t i = 0, j = 0;
 
 	telling->change = (struct ft_change){ .entity = "conf",
 		.name = "slurm.conf",
 		.cluster = "",
 		.subject = "slurm.conf",
-		.kind = !before->n ? FT_CHANGE_ADD
-			: after->n ? FT_CHANGE_MODIFY
-				   : FT_CHANGE_DELETE };
+		.kind = !images->before.n ? FT_CHANGE_ADD
+			: images->after.n ? FT_CHANGE_MODIFY
+					  : FT_CHANGE_DELETE };
 	if (telling->change.kind != FT_CHANGE_MODIFY)
-		status = ft_change_tell(telling, NULL, NULL, NULL, err);
-	split(telling, ft_image_get(before, "text"), &old);
-	split(telling, ft_image_get(after, "text"), &new);
-	while (!status && (i < old.n || j < new.n)) {
+		ft_change_tell(telling, NULL, NULL, NULL);
+	split(telling, ft_image_get(&images->before, "text"), &old);
+	split(telling, ft_image_get(&images->after, "text"), &new);
+	while (i < old.n || j < new.n) {
 		int order = i == old.n   ? 1
 			    : j == new.n ? -1
 					 : strcmp(old.line[i], new.line[j]);
 
 		if (order < 0)
-			status = ft_change_tell(
-			    telling, "Line", old.line[i++], NULL, err);
+			ft_change_tell(telling, "Line", old.line[i++], NULL);
 		else if (order > 0)
-			status = ft_change_tell(
-			    telling, "Line", NULL, new.line[j++], err);
+			ft_change_tell(telling, "Line", NULL, new.line[j++]);
 		else
 			i++, j++;
 	}
 	ft_free(old.line);
 	ft_free(new.line);
-	return status;
-}
-
-static enum ft_status
-tell_text(struct ft_telling *telling, enum ft_log what, const char *key,
-    const char *json, struct ft_error *err)
-{
-	struct ft_image before, after;
-	const char *now = NULL;
-
-	FT_TRY(ft_log_words_state(
-	    &telling->words, what, 0, key, &telling->scratch, &now, err));
-	FT_TRY(ft_image_read(
-	    telling->store, json, &telling->scratch, &before, err));
-	FT_TRY(
-	    ft_image_read(telling->store, now, &telling->scratch, &after, err));
-	return what == FT_LOG_CONF
-		   ? tell_conf(telling, &before, &after, err)
-		   : tell_setting(telling, key, &before, &after, err);
 }
 
 /* ---- the entry ------------------------------------------------------------- */
 
-static enum ft_status
-tell_one(struct ft_telling *telling, enum ft_log what, uint32_t key,
-    const char *json, struct ft_error *err)
+static void
+tell_one(
+    struct ft_telling *telling, const struct ft_thing *thing, const char *json)
 {
-	if (what < FT_LOG_USAGE_MARK)
-		return tell_row(telling, what, key, json, err);
-	if (what == FT_LOG_USAGE_MARK)
-		return tell_mark(telling, key, json, err);
-	if (what < FT_LOG_CLOCK)
-		return tell_list(telling, what, key, json, err);
-	return what == FT_LOG_CONF ? tell_text(telling, what, NULL, json, err)
-				   : FT_OK;
+	struct ft_images images;
+
+	if (thing->what < FT_LOG_USAGE_MARK) {
+		tell_row(telling, thing, json);
+	} else if (thing->what == FT_LOG_USAGE_MARK) {
+		tell_mark(telling, thing, json);
+	} else if (thing->what < FT_LOG_CLOCK) {
+		tell_list(telling, thing, json);
+	} else {
+		images = read_both(telling, thing, json);
+		if (thing->what == FT_LOG_SETTING)
+			tell_setting(telling, &images, thing->key);
+		else
+			tell_conf(telling, &images);
+	}
+	ft_arena_clear(&telling->scratch);
 }
 
-static enum ft_status
-tell_range(struct ft_telling *telling, enum ft_log what, uint32_t first,
-    uint32_t last, struct ft_error *err)
+static void
+tell_range(
+    struct ft_telling *telling, enum ft_log what, uint32_t first, uint32_t last)
 {
-	struct ft_store *store = telling->store;
-	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_RANGE_IDS,
+	struct ft_log_words *words = &telling->words;
+	sqlite3_stmt *stmt = ft_store_query(words->store, FT_STMT_RANGE_IDS,
 	    FT_ARGS(FT_ARG("entity", ft_log_name(what)), FT_ARG("first", first),
 		FT_ARG("last", last)),
-	    err);
-	enum ft_status status = FT_OK;
+	    words->err);
 
-	while (ft_store_next(store, stmt, &status, err)) {
-		status =
-		    tell_one(telling, what, ft_column_u32(stmt, 0), NULL, err);
-		ft_arena_clear(&telling->scratch);
-	}
-	return status;
+	while (ft_store_next(words->store, stmt, &words->status, words->err))
+		tell_one(telling,
+		    &(struct ft_thing){ what, ft_column_u32(stmt, "id"), NULL },
+		    NULL);
 }
 
 /* A row of the journal: one thing, or a range of things added. */
-static enum ft_status
-tell_image(struct ft_telling *telling, enum ft_log what, sqlite3_stmt *stmt,
-    struct ft_error *err)
+static void
+tell_image(struct ft_telling *telling, enum ft_log what, sqlite3_stmt *stmt)
 {
-	uint32_t first = ft_column_u32(stmt, 0);
-	enum ft_status status;
 	struct ft_arena held FT_CLEANUP(ft_arena_clear) = { 0 };
-	const char *json = NULL;
+	struct ft_thing thing = { what, ft_column_u32(stmt, "key"), NULL };
+	uint32_t last = ft_column_u32(stmt, "last");
 
-	if (sqlite3_column_type(stmt, 1) != SQLITE_NULL)
-		return tell_range(
-		    telling, what, first, ft_column_u32(stmt, 1), err);
-	if (sqlite3_column_type(stmt, 2) != SQLITE_NULL)
-		json = ft_column_text(&held, stmt, 2);
+	if (last) {
+		tell_range(telling, what, thing.id, last);
+		return;
+	}
 	if (what == FT_LOG_SETTING)
-		status = tell_text(
-		    telling, what, ft_column_text(&held, stmt, 0), json, err);
-	else
-		status = tell_one(telling, what, first, json, err);
-	ft_arena_clear(&telling->scratch);
-	return status;
+		thing.key = ft_column_text(&held, stmt, "key");
+	tell_one(telling, &thing, ft_column_text(&held, stmt, "before"));
 }
 
-static enum ft_status
-tell_kind(struct ft_telling *telling, enum ft_log what, struct ft_error *err)
+static void
+tell_kind(struct ft_telling *telling, enum ft_log what)
 {
-	struct ft_store *store = telling->store;
-	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_JOURNAL_IMAGES,
-	    FT_ARGS(FT_ARG("journal", telling->id),
-		FT_ARG("entity", ft_log_name(what))),
-	    err);
-	enum ft_status status = FT_OK;
+	struct ft_log_words *words = &telling->words;
+	sqlite3_stmt *stmt =
+	    ft_store_query(words->store, FT_STMT_JOURNAL_IMAGES,
+		FT_ARGS(FT_ARG("journal", telling->id),
+		    FT_ARG("entity", ft_log_name(what))),
+		words->err);
 
-	while (ft_store_next(store, stmt, &status, err))
-		status = tell_image(telling, what, stmt, err);
-	return status;
+	while (ft_store_next(words->store, stmt, &words->status, words->err))
+		tell_image(telling, what, stmt);
 }
 
-static enum ft_status
-tell_entry(struct ft_telling *telling, struct ft_error *err)
+enum ft_status
+ft_store_each_change(struct ft_store *store, uint32_t id, ft_change_fn *fn,
+    void *ctx, struct ft_error *err)
 {
 	static const enum ft_log order[] = { FT_LOG_CLUSTER, FT_LOG_QOS,
 		FT_LOG_QOS_LIMIT, FT_LOG_QOS_PREEMPT, FT_LOG_ACCOUNT,
@@ -409,32 +343,15 @@ tell_entry(struct ft_telling *telling, struct ft_error *err)
 		FT_LOG_ASSOC_LIMIT, FT_LOG_ASSOC_QOS, FT_LOG_WCKEY,
 		FT_LOG_RESOURCE, FT_LOG_RESOURCE_CLUSTER, FT_LOG_USAGE_MARK,
 		FT_LOG_SETTING, FT_LOG_CONF };
+	struct ft_telling telling = { .id = id, .fn = fn, .ctx = ctx };
+	struct ft_store *frozen FT_CLEANUP(ft_store_thaw_at) = NULL;
 
+	FT_TRY(ft_store_hold(store, &frozen, err));
+	FT_TRY(ft_journal_need(store, id, err));
+	ft_log_words_init(&telling.words, store, id, err);
 	for (size_t i = 0; i < sizeof order / sizeof *order; i++)
-		FT_TRY(tell_kind(telling, order[i], err));
-	return FT_OK;
-}
-
-enum ft_status
-ft_store_each_change(struct ft_store *store, uint32_t id, ft_change_fn *fn,
-    void *ctx, struct ft_error *err)
-{
-	struct ft_telling telling = {
-		.store = store, .id = id, .fn = fn, .ctx = ctx
-	};
-	bool thaw = !store->frozen && !store->depth;
-	enum ft_status status = ft_store_freeze(store, err);
-
-	if (!status)
-		status = ft_journal_need(store, id, err);
-	if (!status) {
-		status = ft_log_words_init(&telling.words, store, id, err);
-		if (!status)
-			status = tell_entry(&telling, err);
-		ft_log_words_free(&telling.words);
-	}
+		tell_kind(&telling, order[i]);
 	ft_arena_clear(&telling.scratch);
-	if (thaw)
-		ft_store_thaw(store);
-	return status;
+	ft_log_words_free(&telling.words);
+	return telling.words.status;
 }

@@ -73,17 +73,6 @@ value_of(struct ft_telling *telling, const struct field *field,
 		   : first_value(telling, field);
 }
 
-enum ft_status
-ft_change_name(struct ft_telling *telling, enum ft_log what, const char *value,
-    struct ft_str *str, struct ft_error *err)
-{
-	uint32_t id = 0;
-
-	if (!value || !ft_num_u32(value, &id))
-		return FT_OK;
-	return ft_log_words_name(&telling->words, what, id, str, err);
-}
-
 /* Bits and places of words by their names; others as they are. */
 static void
 add_words(const struct ft_wordset *words, bool flags, const char *value,
@@ -101,25 +90,28 @@ add_words(const struct ft_wordset *words, bool flags, const char *value,
 }
 
 /* A value of an image in words, appended; nothing for one that is not set. */
-static enum ft_status
+static void
 add_value(struct ft_telling *telling, const struct field *field,
-    const char *value, struct ft_str *str, struct ft_error *err)
+    const char *value, struct ft_str *str)
 {
 	const struct ft_attr *attr = field->attr;
+	enum ft_log names =
+	    attr && attr->type == FT_ATTR_QOS ? FT_LOG_QOS : field->names;
+	uint32_t id = 0;
 
-	if (!attr && field->names != FT_LOG_COUNT)
-		return ft_change_name(telling, field->names, value, str, err);
-	if (attr && attr->type == FT_ATTR_QOS)
-		return ft_change_name(telling, FT_LOG_QOS, value, str, err);
-	if (attr && attr->words)
+	if (names != FT_LOG_COUNT) {
+		if (value && ft_num_u32(value, &id))
+			ft_str_add(
+			    str, ft_log_words_name(&telling->words, names, id));
+	} else if (attr && attr->words) {
 		add_words(attr->words, attr->type == FT_ATTR_FLAGS, value, str);
-	else if (attr && attr->type == FT_ATTR_FLAG)
+	} else if (attr && attr->type == FT_ATTR_FLAG) {
 		ft_str_add(str, value && *value == '1' ? "yes" : "no");
-	else if (attr && attr->type == FT_ATTR_SHARES && !value)
+	} else if (attr && attr->type == FT_ATTR_SHARES && !value) {
 		ft_str_add(str, "parent");
-	else if (value && !(attr && attr->unset < 0 && *value == '-'))
+	} else if (value && !(attr && attr->unset < 0 && *value == '-')) {
 		ft_str_add(str, value);
-	return FT_OK;
+	}
 }
 
 bool
@@ -128,28 +120,26 @@ ft_change_same(const char *a, const char *b)
 	return a && b ? !strcmp(a, b) : a == b;
 }
 
-/* In words, NULL if not set. */
-static enum ft_status
+/* Returns it in words, NULL if not set. */
+static const char *
 in_words(struct ft_telling *telling, const struct field *field,
-    const char *value, const char **words, struct ft_error *err)
+    const struct ft_image *image)
 {
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
-	enum ft_status status;
 
-	status = add_value(telling, field, value, &str, err);
-	*words = str.len ? ft_change_keep(telling, &str) : NULL;
-	return status;
+	add_value(telling, field, value_of(telling, field, image), &str);
+	return str.len ? ft_arena_strdup(&telling->scratch, str.data) : NULL;
 }
 
 /* Whether FIELD is worth telling; a thing's name is when it is changed. */
 static bool
 is_told(struct ft_telling *telling, const struct field *field,
-    const struct ft_image *before, const struct ft_image *after)
+    const struct ft_images *images)
 {
-	const struct ft_image *there = after->n ? after : before;
-
-	const char *old = value_of(telling, field, before);
-	const char *new = value_of(telling, field, after);
+	const struct ft_image *there =
+	    images->after.n ? &images->after : &images->before;
+	const char *old = value_of(telling, field, &images->before);
+	const char *new = value_of(telling, field, &images->after);
 
 	/* a user stands below the account of its association, always */
 	if (field->names == FT_LOG_ASSOC && ft_image_id(there, "user"))
@@ -162,38 +152,31 @@ is_told(struct ft_telling *telling, const struct field *field,
 		   first_value(telling, field));
 }
 
-static enum ft_status
+static void
 tell_field(struct ft_telling *telling, const struct field *field,
-    const struct ft_image *before, const struct ft_image *after,
-    struct ft_error *err)
+    const struct ft_images *images)
 {
 	enum ft_change_kind kind = telling->change.kind;
 	const char *old = NULL, *new = NULL;
-	enum ft_status status = FT_OK;
 
 	if (kind != FT_CHANGE_ADD)
-		status = in_words(telling, field,
-		    value_of(telling, field, before), &old, err);
-	if (!status && kind != FT_CHANGE_DELETE)
-		status = in_words(
-		    telling, field, value_of(telling, field, after), &new, err);
-	if (status || ft_change_same(old, new))
-		return status;
-	return ft_change_tell(telling, field->word, old, new, err);
+		old = in_words(telling, field, &images->before);
+	if (kind != FT_CHANGE_DELETE)
+		new = in_words(telling, field, &images->after);
+	if (!ft_change_same(old, new))
+		ft_change_tell(telling, field->word, old, new);
 }
 
-enum ft_status
+void
 ft_change_fields(struct ft_telling *telling, enum ft_log what,
-    const struct ft_image *before, const struct ft_image *after,
-    struct ft_error *err)
+    const struct ft_images *images)
 {
 	const struct ft_known *table =
-	    ft_store_table(telling->store, ft_log_name(what));
+	    ft_store_table(telling->words.store, ft_log_name(what));
 	struct field field;
 
 	for (size_t i = 0; i < table->n; i++)
 		if (find_field(what, &table->column[i], &field) &&
-		    is_told(telling, &field, before, after))
-			FT_TRY(tell_field(telling, &field, before, after, err));
-	return FT_OK;
+		    is_told(telling, &field, images))
+			tell_field(telling, &field, images);
 }

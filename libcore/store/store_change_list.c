@@ -12,42 +12,49 @@ struct items {
 	size_t n, cap;
 };
 
-static enum ft_status
-read_items(struct ft_telling *telling, const char *json, struct items *items,
-    struct ft_error *err)
+static void
+read_items(struct ft_telling *telling, const char *json, struct items *items)
 {
-	struct ft_store *store = telling->store;
+	static const char *const columns[] = { "a", "b", "c" };
+	struct ft_log_words *words = &telling->words;
 	sqlite3_stmt *stmt;
-	int step = 1;
 
-	*items = (struct items){ .item = NULL };
 	if (!json)
-		return FT_OK;
-	stmt = ft_store_query(
-	    store, FT_STMT_IMAGE_ITEMS, FT_ARGS(FT_ARG("image", json)), err);
-	if (!stmt)
-		return FT_EIO;
-	while ((step = ft_store_step(store, stmt, err)) > 0) {
-		items->item = ft_vec_grow(items->item, &items->cap,
-		    items->n + 1, sizeof *items->item);
-		for (int i = 0; i < 3; i++)
-			items->item[items->n].column[i] =
-			    ft_column_text(&telling->scratch, stmt, i);
-		items->n++;
+		return;
+	stmt = ft_store_query(words->store, FT_STMT_IMAGE_ITEMS,
+	    FT_ARGS(FT_ARG("image", json)), words->err);
+	while (ft_store_next(words->store, stmt, &words->status, words->err)) {
+		struct item *item =
+		    ft_vec_add(items->item, items->n, items->cap);
+
+		for (int i = 0; i < 3; i++) {
+			const char *text =
+			    ft_column_text(&telling->scratch, stmt, columns[i]);
+
+			item->column[i] = text ? text : "";
+		}
 	}
-	return (enum ft_status)step;
+}
+
+/* Tell that FIELD was OLD and is NEW, if they differ; "" is not set. */
+static void
+tell_texts(struct ft_telling *telling, const char *field,
+    const struct ft_str *old, const struct ft_str *new)
+{
+	if (strcmp(ft_str_text(old), ft_str_text(new)) != 0)
+		ft_change_tell(telling, field, old->len ? old->data : NULL,
+		    new->len ? new->data : NULL);
 }
 
 /* Append the limits of KIND: "cpu=4,mem=100", a count or a time. */
-static enum ft_status
+static void
 limit_words(struct ft_telling *telling, const struct items *items,
-    const char *kind, struct ft_str *str, struct ft_error *err)
+    const char *kind, struct ft_str *str)
 {
 	enum ft_limit_kind row = ft_limit_find(kind);
-	enum ft_status status = FT_OK;
 	char text[64];
 
-	for (size_t i = 0; !status && i < items->n; i++) {
+	for (size_t i = 0; i < items->n; i++) {
 		const char *const *column = items->item[i].column;
 		int64_t tres = 0, value = 0;
 
@@ -58,8 +65,7 @@ limit_words(struct ft_telling *telling, const struct items *items,
 		if (str->len)
 			ft_str_add_char(str, ',');
 		if (tres) {
-			status =
-			    ft_log_words_tres(&telling->words, tres, str, err);
+			ft_log_words_tres(&telling->words, tres, str);
 			ft_str_add_char(str, '=');
 		}
 		if (row < FT_LIMIT_KINDS && value >= 0 &&
@@ -70,22 +76,18 @@ limit_words(struct ft_telling *telling, const struct items *items,
 		else
 			ft_str_addf(str, "%llu", (unsigned long long)value);
 	}
-	return status;
 }
 
-static enum ft_status
+static void
 tell_limit(struct ft_telling *telling, const char *kind,
-    const struct items *before, const struct items *after, struct ft_error *err)
+    const struct items *before, const struct items *after)
 {
 	struct ft_str old FT_CLEANUP(ft_str_free) = { 0 },
 			  new FT_CLEANUP(ft_str_free) = { 0 };
 
-	FT_TRY(limit_words(telling, before, kind, &old, err));
-	FT_TRY(limit_words(telling, after, kind, &new, err));
-	if (strcmp(ft_str_text(&old), ft_str_text(&new)) != 0)
-		FT_TRY(ft_change_tell(telling, kind, old.len ? old.data : NULL,
-		    new.len ? new.data : NULL, err));
-	return FT_OK;
+	limit_words(telling, before, kind, &old);
+	limit_words(telling, after, kind, &new);
+	tell_texts(telling, kind, &old, &new);
 }
 
 static bool
@@ -98,87 +100,82 @@ has_kind(const struct items *items, size_t n, const char *kind)
 }
 
 /* Each kind once: at its first element in either. */
-static enum ft_status
+static void
 tell_limits(struct ft_telling *telling, const struct items *before,
-    const struct items *after, struct ft_error *err)
+    const struct items *after)
 {
 	for (size_t i = 0; i < before->n; i++) {
 		const char *kind = before->item[i].column[0];
 
 		if (!has_kind(before, i, kind))
-			FT_TRY(tell_limit(telling, kind, before, after, err));
+			tell_limit(telling, kind, before, after);
 	}
 	for (size_t i = 0; i < after->n; i++) {
 		const char *kind = after->item[i].column[0];
 
 		if (!has_kind(before, before->n, kind) &&
 		    !has_kind(after, i, kind))
-			FT_TRY(tell_limit(telling, kind, before, after, err));
+			tell_limit(telling, kind, before, after);
 	}
-	return FT_OK;
 }
 
-/* Append "normal,+high,-low", the names of users or "cluster=40". */
-static enum ft_status
-names_of(struct ft_telling *telling, enum ft_log what,
-    const struct items *items, struct ft_str *str, struct ft_error *err)
-{
-	enum ft_log names = what == FT_LOG_COORDINATOR        ? FT_LOG_USER
-			    : what == FT_LOG_RESOURCE_CLUSTER ? FT_LOG_CLUSTER
-							      : FT_LOG_QOS;
-	enum ft_status status = FT_OK;
+/* What lists of names are called, and whose names are in them. */
+static const struct named {
+	const char *field;
+	enum ft_log names;
+} named[FT_LOG_COUNT] = {
+	[FT_LOG_COORDINATOR] = { "Coordinators", FT_LOG_USER },
+	[FT_LOG_RESOURCE_CLUSTER] = { "Allowed", FT_LOG_CLUSTER },
+	[FT_LOG_ASSOC_QOS] = { "QOS", FT_LOG_QOS },
+	[FT_LOG_QOS_PREEMPT] = { "Preempt", FT_LOG_QOS },
+};
 
-	for (size_t i = 0; !status && i < items->n; i++) {
+/* Append "normal,+high,-low", the names of users or "cluster=40". */
+static void
+add_names(struct ft_telling *telling, enum ft_log names,
+    const struct items *items, struct ft_str *str)
+{
+	for (size_t i = 0; i < items->n; i++) {
 		const char *const *column = items->item[i].column;
+		uint32_t id = 0;
 
 		if (i)
 			ft_str_add_char(str, ',');
 		if (names == FT_LOG_QOS && *column[1] != '=')
 			ft_str_add(str, column[1]);
-		status = ft_change_name(telling, names, column[0], str, err);
+		if (ft_num_u32(column[0], &id))
+			ft_str_add(
+			    str, ft_log_words_name(&telling->words, names, id));
 		if (names == FT_LOG_CLUSTER)
 			ft_str_addf(str, "=%s", column[1]);
 	}
-	return status;
 }
 
-static enum ft_status
-tell_names(struct ft_telling *telling, enum ft_log what,
-    const struct items *before, const struct items *after, struct ft_error *err)
+static void
+tell_names(struct ft_telling *telling, const struct named *list,
+    const struct items *before, const struct items *after)
 {
-	const char *field = what == FT_LOG_COORDINATOR        ? "Coordinators"
-			    : what == FT_LOG_RESOURCE_CLUSTER ? "Allowed"
-			    : what == FT_LOG_ASSOC_QOS        ? "QOS"
-							      : "Preempt";
 	struct ft_str old FT_CLEANUP(ft_str_free) = { 0 },
 			  new FT_CLEANUP(ft_str_free) = { 0 };
 
-	FT_TRY(names_of(telling, what, before, &old, err));
-	FT_TRY(names_of(telling, what, after, &new, err));
-	if (strcmp(ft_str_text(&old), ft_str_text(&new)) != 0)
-		FT_TRY(ft_change_tell(telling, field, old.len ? old.data : NULL,
-		    new.len ? new.data : NULL, err));
-	return FT_OK;
+	add_names(telling, list->names, before, &old);
+	add_names(telling, list->names, after, &new);
+	tell_texts(telling, list->field, &old, &new);
 }
 
-enum ft_status
-ft_change_items(struct ft_telling *telling, enum ft_log what, uint32_t owner,
-    const char *before, struct ft_error *err)
+void
+ft_change_items(
+    struct ft_telling *telling, const struct ft_thing *list, const char *before)
 {
 	struct items old = { .n = 0 }, new = { .n = 0 };
-	const char *after = NULL;
-	enum ft_status status = ft_log_words_state(
-	    &telling->words, what, owner, NULL, &telling->scratch, &after, err);
 
-	if (!status)
-		status = read_items(telling, before, &old, err);
-	if (!status)
-		status = read_items(telling, after, &new, err);
-	if (!status && (what == FT_LOG_ASSOC_LIMIT || what == FT_LOG_QOS_LIMIT))
-		status = tell_limits(telling, &old, &new, err);
-	else if (!status)
-		status = tell_names(telling, what, &old, &new, err);
+	read_items(telling, before, &old);
+	read_items(telling,
+	    ft_log_words_state(&telling->words, list, &telling->scratch), &new);
+	if (named[list->what].field)
+		tell_names(telling, &named[list->what], &old, &new);
+	else
+		tell_limits(telling, &old, &new);
 	ft_free(old.item);
 	ft_free(new.item);
-	return status;
 }

@@ -107,7 +107,7 @@ check_pages(struct ft_check *check)
 	int code = SQLITE_DONE;
 
 	while (stmt && (code = sqlite3_step(stmt)) == SQLITE_ROW) {
-		const void *text = sqlite3_column_text(stmt, 0);
+		const void *text = sqlite3_value_text(ft_column(stmt, NULL));
 		struct ft_str line = { 0 };
 
 		ft_str_add_plain(&line, text ? text : "", 200);
@@ -128,7 +128,7 @@ void
 ft_check_describe(
     struct ft_str *str, sqlite3_stmt *stmt, const struct ft_rule *broken)
 {
-	ft_column_tell(str, &broken->column, sqlite3_column_value(stmt, 0),
+	ft_column_tell(str, &broken->column, ft_column(stmt, NULL),
 	    sqlite3_column_value(stmt, broken->at));
 }
 
@@ -283,7 +283,7 @@ ft_check_apply(struct ft_check *check, struct ft_store *store,
 	(void)sqlite3_prepare_v2(store->db, ft_str_text(&sql), -1, &stmt, NULL);
 	ft_str_free(&sql);
 	while (stmt && sqlite3_step(stmt) == SQLITE_ROW) {
-		const void *key = sqlite3_column_text(stmt, 0);
+		const void *key = sqlite3_value_text(ft_column(stmt, NULL));
 		struct ft_str text = { 0 };
 
 		ft_str_add_plain(&text, key ? key : "NULL", 40);
@@ -321,7 +321,7 @@ check_rule(struct ft_store *store, const struct ft_check_rule *rule,
 		    "%s: damaged: change %lu would be reversed to what cannot "
 		    "be: %s row %lu: %s",
 		    store->path, (unsigned long)journal, rule->table,
-		    (unsigned long)ft_column_u32(stmt, 0), rule->told);
+		    (unsigned long)ft_column_u32(stmt, NULL), rule->told);
 	else if (code != SQLITE_DONE)
 		status = ft_store_fail(store, err);
 	sqlite3_finalize(stmt);

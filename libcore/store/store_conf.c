@@ -88,7 +88,7 @@ read_text(struct ft_store *store, sqlite3_stmt *stmt, char **text,
 
 	if (step <= 0)
 		return step ? (enum ft_status)step : FT_ENOENT;
-	value = sqlite3_column_text(stmt, 0);
+	value = sqlite3_value_text(ft_column(stmt, NULL));
 	*text = ft_strdup(value ? value : "");
 	sqlite3_reset(stmt);
 	return FT_OK;

@@ -274,14 +274,25 @@ void ft_store_finalize(struct ft_store *store);
 /* What tables are like changes (store_table.c). */
 void ft_store_forget_tables(struct ft_store *store);
 
+/* Returns column NAME of the row at hand; NULL: the first, of a statement that
+ * gives one value, or that names its rows by it. */
+sqlite3_value *ft_column(sqlite3_stmt *stmt, const char *name);
 static inline uint32_t
-ft_column_u32(sqlite3_stmt *stmt, int column)
+ft_column_u32(sqlite3_stmt *stmt, const char *name)
 {
-	return (uint32_t)sqlite3_column_int64(stmt, column);
+	return (uint32_t)sqlite3_value_int64(ft_column(stmt, name));
 }
-/* A text column in ARENA, "" for NULL. */
+/* Returns the same as text in ARENA, NULL for NULL. */
 const char *ft_column_text(
-    struct ft_arena *arena, sqlite3_stmt *stmt, int column);
+    struct ft_arena *arena, sqlite3_stmt *stmt, const char *name);
+
+/*
+ * store.c: freeze STORE, unless it is; *frozen: what is to be thawed then, which
+ * ft_store_thaw_at does.
+ */
+enum ft_status ft_store_hold(
+    struct ft_store *store, struct ft_store **frozen, struct ft_error *err);
+void ft_store_thaw_at(struct ft_store **frozen);
 
 /* store_place.c: where the store is, what is beside it. */
 /*
@@ -385,6 +396,10 @@ enum ft_status ft_store_prepare_images(
     struct ft_store *store, struct ft_error *err);
 /* The entry of this transaction, made if there is none yet. */
 enum ft_status ft_store_log_entry(struct ft_store *store, struct ft_error *err);
+/* A new entry, in *id, which UNDOES another (0: none). */
+enum ft_status ft_store_add_entry(struct ft_store *store,
+    const struct ft_store_actor *actor, uint32_t undoes, uint32_t *id,
+    struct ft_error *err);
 /* A savepoint was rolled back: JOURNAL is what it was then. */
 void ft_store_log_back(struct ft_store *store, uint32_t journal);
 

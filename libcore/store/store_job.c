@@ -140,7 +140,7 @@ hand_over(struct jobs *jobs, sqlite3_stmt *stmt, struct ft_store_run *run,
 static enum ft_status
 hand_over_all(struct jobs *jobs, sqlite3_stmt *stmt, struct ft_error *err)
 {
-	uint32_t id = ft_column_u32(stmt, 0);
+	uint32_t id = ft_column_u32(stmt, "id");
 	struct runs *runs = &jobs->runs;
 	enum ft_status status = FT_OK;
 	size_t low = 0, high = runs->n;

@@ -1,6 +1,6 @@
 /* store_journal.c - entries of the journal, and which of them are in effect. */
-#include "store/column_int.h"
 #include "store/journal_int.h"
+#include "store/store_registry_int.h"
 
 static const struct {
 	const char *name; /* of its table */
@@ -40,22 +40,14 @@ ft_log_owner(enum ft_log what)
 /* ---- what entries touched -------------------------------------------------- */
 
 void
-ft_touches_init(struct ft_touches *touches)
-{
-	*touches = (struct ft_touches){ .item = NULL };
-}
-
-void
 ft_touches_free(struct ft_touches *touches)
 {
 	ft_arena_clear(&touches->arena);
 	ft_free(touches->item);
-	touches->item = NULL;
-	touches->n = touches->cap = 0;
 }
 
-static bool
-find_kind(const char *name, enum ft_log *what)
+bool
+ft_log_find(const char *name, enum ft_log *what)
 {
 	for (size_t i = 0; i < FT_LOG_COUNT; i++) {
 		if (name && !strcmp(name, kinds[i].name)) {
@@ -69,24 +61,23 @@ find_kind(const char *name, enum ft_log *what)
 static enum ft_status
 take_touch(struct ft_touches *touches, sqlite3_stmt *stmt, struct ft_error *err)
 {
-	const void *name = sqlite3_column_text(stmt, 0);
+	const void *name = sqlite3_value_text(ft_column(stmt, "entity"));
 	struct ft_touch touch = {
-		.first = ft_column_u32(stmt, 1),
-		.last = ft_column_u32(stmt, 1),
-		.added = sqlite3_column_type(stmt, 2) != SQLITE_NULL,
+		.thing.id = ft_column_u32(stmt, "key"),
+		.last = ft_column_u32(stmt, "last"),
+		.journal = ft_column_u32(stmt, "journal"),
 	};
 
-	if (!find_kind(name, &touch.what))
+	if (!ft_log_find(name, &touch.thing.what))
 		return ft_fail(err, FT_ENEWER,
 		    "the journal holds a change of '%.40s', which this "
 		    "program does not know",
 		    name ? (const char *)name : "");
-	if (sqlite3_column_type(stmt, 1) == SQLITE_TEXT)
-		touch.key = ft_column_text(&touches->arena, stmt, 1);
-	if (touch.added)
-		touch.last = ft_column_u32(stmt, 2);
-	if (sqlite3_column_count(stmt) > 3)
-		touch.journal = ft_column_u32(stmt, 3);
+	touch.added = touch.last != 0;
+	if (!touch.added)
+		touch.last = touch.thing.id;
+	if (sqlite3_value_type(ft_column(stmt, "key")) == SQLITE_TEXT)
+		touch.thing.key = ft_column_text(&touches->arena, stmt, "key");
 	*ft_vec_add(touches->item, touches->n, touches->cap) = touch;
 	return FT_OK;
 }
@@ -99,13 +90,8 @@ ft_touches_read(struct ft_store *store, struct ft_touches *touches,
 	    ft_store_query(store, query, FT_ARGS(FT_ARG("journal", id)), err);
 	enum ft_status status = FT_OK;
 
-	while (ft_store_next(store, stmt, &status, err)) {
+	while (ft_store_next(store, stmt, &status, err))
 		status = take_touch(touches, stmt, err);
-		if (status) {
-			sqlite3_reset(stmt);
-			return status;
-		}
-	}
 	return status;
 }
 
@@ -142,39 +128,30 @@ ft_undo_links_read(
 {
 	sqlite3_stmt *stmt;
 	int64_t last = 0;
-	enum ft_status status =
-	    ft_store_int(store, &last, FT_STMT_LAST_JOURNAL, NULL, err);
-	int step;
+	enum ft_status status = FT_OK;
 
-	*links = (struct ft_undo_links){ .last = 0 };
-	if (status)
-		return status;
+	FT_TRY(ft_store_int(store, &last, FT_STMT_LAST_JOURNAL, NULL, err));
 	if (last < 0 || last >= UINT32_MAX)
 		return ft_fail(err, FT_EFOREIGN,
 		    "%s: damaged: the journal has an entry %lld", store->path,
 		    (long long)last);
-	stmt = ft_store_query(store, FT_STMT_JOURNAL_UNDOES, NULL, err);
-	if (!stmt)
-		return FT_EIO;
 	links->last = (uint32_t)last;
-	while ((step = ft_store_step(store, stmt, err)) > 0) {
-		uint32_t id = ft_column_u32(stmt, 0);
-		uint32_t target = ft_column_u32(stmt, 1);
+	stmt = ft_store_query(store, FT_STMT_JOURNAL_UNDOES, NULL, err);
+	while (ft_store_next(store, stmt, &status, err)) {
+		uint32_t id = ft_column_u32(stmt, "id");
+		uint32_t target = ft_column_u32(stmt, "undoes");
 
-		if (id > links->last || target >= id)
-			continue; /* damage; never written so */
-		take_link(links, id, target);
+		/* else damage; never written so */
+		if (id <= links->last && target < id)
+			take_link(links, id, target);
 	}
-	if (step)
-		ft_undo_links_free(links);
-	return (enum ft_status)step;
+	return status;
 }
 
 void
 ft_undo_links_free(struct ft_undo_links *links)
 {
 	ft_idvec_free(&links->link);
-	*links = (struct ft_undo_links){ .last = 0 };
 }
 
 enum ft_status
@@ -200,7 +177,9 @@ static const struct ft_column entry_cells[] = {
 	FT_CELL(struct ft_journal_entry, "undoes", undoes),
 	FT_CELL(struct ft_journal_entry, "rows", rows),
 };
-static const struct ft_shape entry_shape = { .cell = entry_cells,
+static const struct ft_shape entry_shape = { .size = sizeof(
+						 struct ft_journal_entry),
+	.cell = entry_cells,
 	.n = sizeof entry_cells / sizeof *entry_cells };
 
 /* Add what follows from the links. */
@@ -220,52 +199,38 @@ link_entry(const struct ft_undo_links *links, struct ft_journal_entry *entry)
 
 static enum ft_status
 read_entries(struct ft_store *store, const struct ft_journal_filter *filter,
-    const struct ft_undo_links *links, struct ft_arena *arena,
-    struct ft_journal_entry **entry, size_t *n, struct ft_error *err)
+    struct ft_journal *journal, struct ft_error *err)
 {
-	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_READ_JOURNAL,
-	    FT_ARGS(FT_ARG("actor", filter->actor),
-		FT_ARG("since", filter->since ? filter->since : INT64_MIN),
-		FT_ARG("after", filter->after), FT_ARG_ID("id", filter->id),
-		FT_ARG("most",
-		    filter->last ? (int64_t)filter->last : (int64_t)-1)),
-	    err);
-	const struct ft_target target = { .arena = arena };
-	struct ft_journal_entry *item = NULL;
-	size_t cap = 0;
-	enum ft_status status = FT_OK;
+	struct ft_undo_links links FT_CLEANUP(
+	    ft_undo_links_free) = { .last = 0 };
+	struct ft_rows rows = { .arena = journal->arena,
+		.shape = &entry_shape };
 
-	*n = 0;
-	while (ft_store_next(store, stmt, &status, err)) {
-		item = ft_vec_grow(item, &cap, *n + 1, sizeof *item);
-		item[*n] = (struct ft_journal_entry){ 0 };
-		ft_record_read(store, stmt, &entry_shape, &target, &item[*n]);
-		link_entry(links, &item[(*n)++]);
-	}
-	*entry = ft_arena_calloc(arena, *n + 1, sizeof **entry);
-	if (item)
-		memcpy(*entry, item, *n * sizeof **entry);
-	ft_free(item);
-	return status;
+	FT_TRY(ft_undo_links_read(store, &links, err));
+	FT_TRY(ft_store_rows(store,
+	    ft_store_query(store, FT_STMT_READ_JOURNAL,
+		FT_ARGS(FT_ARG("actor", filter->actor),
+		    FT_ARG("since", filter->since ? filter->since : INT64_MIN),
+		    FT_ARG("after", filter->after), FT_ARG_ID("id", filter->id),
+		    FT_ARG("most",
+			filter->last ? (int64_t)filter->last : (int64_t)-1)),
+		err),
+	    &rows, err));
+	journal->entry = ft_rows_keep(&rows, &journal->n);
+	for (size_t i = 0; i < journal->n; i++)
+		link_entry(&links, &journal->entry[i]);
+	return FT_OK;
 }
 
 enum ft_status
 ft_store_read_journal(struct ft_store *store,
-    const struct ft_journal_filter *filter, struct ft_arena *arena,
-    struct ft_journal_entry **entry, size_t *n, struct ft_error *err)
+    const struct ft_journal_filter *filter, struct ft_journal *journal,
+    struct ft_error *err)
 {
 	const struct ft_journal_filter all = { .last = 0 };
-	bool thaw = !store->frozen && !store->depth;
-	struct ft_undo_links links = { .last = 0 };
-	enum ft_status status = ft_store_freeze(store, err);
+	struct ft_store *frozen FT_CLEANUP(ft_store_thaw_at) = NULL;
 
-	if (!status)
-		status = ft_undo_links_read(store, &links, err);
-	if (!status)
-		status = read_entries(store, filter ? filter : &all, &links,
-		    arena, entry, n, err);
-	ft_undo_links_free(&links);
-	if (thaw)
-		ft_store_thaw(store);
-	return status;
+	journal->n = 0;
+	FT_TRY(ft_store_hold(store, &frozen, err));
+	return read_entries(store, filter ? filter : &all, journal, err);
 }

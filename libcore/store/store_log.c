@@ -28,18 +28,28 @@ ft_store_log_back(struct ft_store *store, uint32_t journal)
 }
 
 enum ft_status
+ft_store_add_entry(struct ft_store *store, const struct ft_store_actor *actor,
+    uint32_t undoes, uint32_t *id, struct ft_error *err)
+{
+	FT_TRY(ft_store_run(store, FT_STMT_ADD_JOURNAL,
+	    FT_ARGS(FT_ARG("actor", actor->name),
+		FT_ARG("command", actor->command), FT_ARG("wall", actor->wall),
+		FT_ARG("at", store->registry.now), FT_ARG_ID("undoes", undoes)),
+	    err));
+	*id = (uint32_t)sqlite3_last_insert_rowid(store->db);
+	return FT_OK;
+}
+
+enum ft_status
 ft_store_log_entry(struct ft_store *store, struct ft_error *err)
 {
+	const struct ft_store_actor actor = { store->actor, store->command,
+		store->wall };
+
 	assert(store->depth);
-	if (store->journal)
-		return FT_OK;
-	FT_TRY(ft_store_run(store, FT_STMT_ADD_JOURNAL,
-	    FT_ARGS(FT_ARG("actor", store->actor),
-		FT_ARG("command", store->command), FT_ARG("wall", store->wall),
-		FT_ARG("at", store->registry.now), FT_ARG_ID("undoes", 0)),
-	    err));
-	store->journal = (uint32_t)sqlite3_last_insert_rowid(store->db);
-	return FT_OK;
+	return store->journal
+		   ? FT_OK
+		   : ft_store_add_entry(store, &actor, 0, &store->journal, err);
 }
 
 static enum ft_status

@@ -39,7 +39,7 @@ give(const struct naming *naming, enum ft_stmt id, size_t n, bool *more,
 
 	*more = false;
 	while (stmt && (step = ft_store_step(naming->store, stmt, err)) > 0) {
-		const void *name = sqlite3_column_text(stmt, 0);
+		const void *name = sqlite3_value_text(ft_column(stmt, NULL));
 
 		if (n > 1 && given == n - 1)
 			*more = true;

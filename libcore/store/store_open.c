@@ -435,7 +435,7 @@ enter_wal(struct ft_store *store)
 	sqlite3_busy_timeout(store->db, 0);
 	stmt = ft_store_query(store, FT_STMT_SET_WAL, NULL, NULL);
 	if (stmt && ft_store_step(store, stmt, NULL) > 0) {
-		const void *mode = sqlite3_column_text(stmt, 0);
+		const void *mode = sqlite3_value_text(ft_column(stmt, NULL));
 
 		wal = mode && !strcmp(mode, "wal");
 		sqlite3_reset(stmt);

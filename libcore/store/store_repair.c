@@ -104,7 +104,8 @@ unset_value(struct ft_store *fresh, const struct ft_column *column)
 	(void)sqlite3_prepare_v2(fresh->db, ft_str_text(&sql), -1, &stmt, NULL);
 	ft_str_free(&sql);
 	if (stmt && sqlite3_step(stmt) == SQLITE_ROW)
-		value = ft_strdup((const void *)sqlite3_column_text(stmt, 0));
+		value = ft_strdup(
+		    (const void *)sqlite3_value_text(ft_column(stmt, NULL)));
 	sqlite3_finalize(stmt);
 	return value ? value : ft_strdup("NULL");
 }
@@ -163,7 +164,7 @@ leave_entry(struct repair *repair, sqlite3_stmt *stmt)
 	if (strcmp(repair->table->table, "journal_row"))
 		return;
 	ft_str_addf(&sql, "DELETE FROM journal WHERE id = %lld",
-	    (long long)sqlite3_column_int64(stmt, 0));
+	    (long long)sqlite3_value_int64(ft_column(stmt, NULL)));
 	run(repair->fresh, ft_str_text(&sql));
 }
 
@@ -196,7 +197,7 @@ save_row(struct ft_check *check, sqlite3_stmt *stmt,
 		return;
 	}
 	if (!repair->left && !insert_row(repair, stmt)) {
-		const void *key = sqlite3_column_text(stmt, 0);
+		const void *key = sqlite3_value_text(ft_column(stmt, NULL));
 
 		ft_str_add_plain(&text, key ? key : "NULL", 40);
 		ft_check_tell(check, "left out: %s row %s: %s",

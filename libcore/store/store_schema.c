@@ -188,7 +188,7 @@ is_of_sqlite(const struct object *found)
 {
 	static const char index[] = "sqlite_autoindex_";
 
-	if (!found->sql)
+	if (!*found->sql)
 		return !strcmp(found->type, "index") &&
 		       !strncmp(found->name, index, strlen(index));
 	return (!strcmp(found->name, "sqlite_stat1") &&
@@ -219,7 +219,7 @@ compare_one(struct comparison *comparison, const struct object *found)
 		comparison->next++;
 	}
 	if (want && !order) {
-		if (!found->sql || strcmp(want->table, found->table) ||
+		if (!*found->sql || strcmp(want->table, found->table) ||
 		    !is_same_sql(want->sql, found->sql,
 			!strcmp(found->type, "table") ? found->name : "",
 			comparison->added))
@@ -232,13 +232,14 @@ compare_one(struct comparison *comparison, const struct object *found)
 	}
 }
 
-static const char *
-text_at(sqlite3_stmt *stmt, int column)
-{
-	const void *text = sqlite3_column_text(stmt, column);
-
-	return text ? text : "";
-}
+static const struct ft_column object_cells[] = {
+	FT_CELL(struct object, "type", type),
+	FT_CELL(struct object, "name", name),
+	FT_CELL(struct object, "tbl_name", table),
+	FT_CELL(struct object, "sql", sql), /* "" none */
+};
+static const struct ft_shape object_shape = { .cell = object_cells,
+	.n = sizeof object_cells / sizeof *object_cells };
 
 enum ft_status
 ft_store_compare_schema(struct ft_store *store, int64_t version,
@@ -249,22 +250,21 @@ ft_store_compare_schema(struct ft_store *store, int64_t version,
 		version < scripts ? version : scripts, version, 0, fn, ctx, 0 };
 	sqlite3_stmt *stmt =
 	    ft_store_query(store, FT_STMT_READ_SCHEMA, NULL, err);
+	const struct ft_target target = { .arena = NULL };
+	enum ft_status status = FT_OK;
 	const struct object *want;
-	int step = FT_EIO;
+	struct object found;
 
-	while (stmt && (step = ft_store_step(store, stmt, err)) > 0) {
-		const struct object found = { 0, 0, text_at(stmt, 0),
-			text_at(stmt, 1), text_at(stmt, 2),
-			(const void *)sqlite3_column_text(stmt, 3) };
-
+	while (ft_store_next(store, stmt, &status, err)) {
+		ft_record_read(store, stmt, &object_shape, &target, &found);
 		if (!is_of_sqlite(&found))
 			compare_one(&comparison, &found);
 	}
-	while (!step && (want = expected(&comparison))) {
+	while (!status && (want = expected(&comparison))) {
 		report(&comparison, want->type, want->name, "is missing");
 		comparison.next++;
 	}
-	return (enum ft_status)step;
+	return status;
 }
 
 /* ---- at opening ------------------------------------------------------------------- */

@@ -408,7 +408,7 @@ ft_store_int(struct ft_store *store, int64_t *value, enum ft_stmt id,
 		return (enum ft_status)step;
 	if (!step)
 		return FT_ENOENT;
-	*value = sqlite3_column_int64(stmt, 0);
+	*value = sqlite3_value_int64(ft_column(stmt, NULL));
 	sqlite3_reset(stmt);
 	return FT_OK;
 }
@@ -493,13 +493,25 @@ ft_store_collect(struct ft_store *store, enum ft_stmt id,
 	return (enum ft_status)step;
 }
 
-const char *
-ft_column_text(struct ft_arena *arena, sqlite3_stmt *stmt, int column)
+sqlite3_value *
+ft_column(sqlite3_stmt *stmt, const char *name)
 {
-	const void *text = sqlite3_column_text(stmt, column);
-	int len = sqlite3_column_bytes(stmt, column);
+	int at = 0;
 
-	return len > 0 ? ft_arena_strndup(arena, text, (size_t)len) : "";
+	while (name && strcmp(sqlite3_column_name(stmt, at), name) != 0)
+		at++;
+	return sqlite3_column_value(stmt, at);
+}
+
+const char *
+ft_column_text(struct ft_arena *arena, sqlite3_stmt *stmt, const char *name)
+{
+	sqlite3_value *value = ft_column(stmt, name);
+	const void *text = sqlite3_value_text(value);
+
+	return text ? ft_arena_strndup(
+			  arena, text, (size_t)sqlite3_value_bytes(value))
+		    : NULL;
 }
 
 void

@@ -92,9 +92,9 @@ compare_touches(const void *left, const void *right)
 {
 	const struct ft_touch *a = left, *b = right;
 
-	if (a->what != b->what)
-		return a->what < b->what ? -1 : 1;
-	return (a->first > b->first) - (a->first < b->first);
+	if (a->thing.what != b->thing.what)
+		return a->thing.what < b->thing.what ? -1 : 1;
+	return (a->thing.id > b->thing.id) - (a->thing.id < b->thing.id);
 }
 
 /* Returns the change that ID brings back, 0 if it does not. */
@@ -117,13 +117,13 @@ brought_back(const struct ft_undo_links *links, uint32_t id)
 static bool
 is_effective(const struct ft_undo *undo, const struct ft_touch *touch)
 {
-	const struct ft_undo_links *links = undo->links;
+	const struct ft_undo_links *links = &undo->links;
 	uint32_t id = touch->journal;
 	struct ft_undo_link link = ft_undo_link(links, id);
 
 	if (id > links->last || link.undone_by)
 		return false;
-	if (touch->what != FT_LOG_USAGE_MARK)
+	if (touch->thing.what != FT_LOG_USAGE_MARK)
 		return link.undoes <= undo->target;
 	if (link.redone_by)
 		return false;
@@ -157,28 +157,11 @@ read_touches(struct ft_undo *undo, struct ft_error *err)
 	return FT_OK;
 }
 
-static enum ft_status
-add_entry(struct ft_undo *undo, const struct ft_store_actor *actor,
-    struct ft_error *err)
-{
-	struct ft_store *store = undo->store;
-
-	FT_TRY(ft_store_run(store, FT_STMT_ADD_JOURNAL,
-	    FT_ARGS(FT_ARG("actor", actor->name),
-		FT_ARG("command", actor->command), FT_ARG("wall", actor->wall),
-		FT_ARG("at", store->registry.now),
-		FT_ARG_ID("undoes", undo->target)),
-	    err));
-	undo->entry = store->journal =
-	    (uint32_t)sqlite3_last_insert_rowid(store->db);
-	return FT_OK;
-}
-
 static bool
 has_marks(const struct ft_undo *undo)
 {
 	for (size_t i = 0; i < undo->mine.n; i++)
-		if (undo->mine.item[i].what == FT_LOG_USAGE_MARK)
+		if (undo->mine.item[i].thing.what == FT_LOG_USAGE_MARK)
 			return true;
 	return false;
 }
@@ -217,18 +200,12 @@ find_difference(struct ft_store *store, int64_t *differs, struct ft_error *err)
  * them: nothing has changed.
  */
 static enum ft_status
-compare_images(struct ft_store *store, int64_t *differs, struct ft_error *err)
+compare_images(struct ft_store *store, const struct ft_store_actor *actor,
+    int64_t *differs, struct ft_error *err)
 {
 	struct ft_undo undo = { .store = store, .target = store->journal };
 
-	FT_TRY(ft_store_run(store, FT_STMT_ADD_JOURNAL,
-	    FT_ARGS(FT_ARG("actor", store->actor),
-		FT_ARG("command", store->command), FT_ARG("wall", store->wall),
-		FT_ARG("at", store->registry.now),
-		FT_ARG_ID("undoes", undo.target)),
-	    err));
-
-	undo.entry = (uint32_t)sqlite3_last_insert_rowid(store->db);
+	FT_TRY(ft_store_add_entry(store, actor, undo.target, &undo.entry, err));
 	FT_TRY(RUN(save_steps, &undo, err));
 	return ft_store_int(store, differs, FT_STMT_JOURNAL_DIFFERS,
 	    FT_ARGS(FT_ARG("target", undo.target), FT_ARG("entry", undo.entry)),
@@ -257,7 +234,7 @@ ft_store_has_changed(
 	if (!status && !differs)
 		status = find_difference(store, &differs, err);
 	if (!status && !differs)
-		status = compare_images(store, &differs, err);
+		status = compare_images(store, &actor, &differs, err);
 	ft_store_rollback(store);
 	*changed = differs;
 	return status;
@@ -272,14 +249,12 @@ ft_store_drop_unchanged(struct ft_store *store, struct ft_error *err)
 	assert(store->depth == 1);
 	if (status || changed || !store->journal)
 		return status;
-	status = ft_store_run(store, FT_STMT_DROP_JOURNAL_TXN,
-	    FT_ARGS(FT_ARG("id", store->journal)), err);
-	if (!status)
-		status = ft_store_run(store, FT_STMT_DROP_JOURNAL,
-		    FT_ARGS(FT_ARG("id", store->journal)), err);
-	if (!status)
-		ft_store_log_back(store, 0);
-	return status;
+	FT_TRY(ft_store_run(store, FT_STMT_DROP_JOURNAL_TXN,
+	    FT_ARGS(FT_ARG("id", store->journal)), err));
+	FT_TRY(ft_store_run(store, FT_STMT_DROP_JOURNAL,
+	    FT_ARGS(FT_ARG("id", store->journal)), err));
+	ft_store_log_back(store, 0);
+	return FT_OK;
 }
 
 /* Things of which the journal knows nothing may still need what goes. */
@@ -300,9 +275,9 @@ static enum ft_status
 check_whole(struct ft_undo *undo, struct ft_error *err)
 {
 	for (size_t i = 0; i < undo->mine.n; i++) {
-		enum ft_log what = undo->mine.item[i].what;
+		enum ft_log what = undo->mine.item[i].thing.what;
 
-		if (!i || undo->mine.item[i - 1].what != what)
+		if (!i || undo->mine.item[i - 1].thing.what != what)
 			FT_TRY(ft_check_changed(
 			    undo->store, ft_log_name(what), undo->target, err));
 	}
@@ -363,7 +338,7 @@ check_asked(const struct ft_undo *undo, bool redo, struct ft_error *err)
 	return redo ? ft_fail(err, FT_EEXIST, "change %lu is not undone", asked)
 		    : ft_fail(err, FT_EEXIST,
 			  "change %lu is undone already, by change %lu", asked,
-			  (unsigned long)ft_undo_link(undo->links, undo->asked)
+			  (unsigned long)ft_undo_link(&undo->links, undo->asked)
 			      .undone_by);
 }
 
@@ -374,13 +349,13 @@ close_charges_of(
 	struct ft_store *store = undo->store;
 	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_RANGE_IDS,
 	    FT_ARGS(FT_ARG("entity", ft_log_name(FT_LOG_QOS)),
-		FT_ARG("first", qos->first), FT_ARG("last", qos->last)),
+		FT_ARG("first", qos->thing.id), FT_ARG("last", qos->last)),
 	    err);
 	enum ft_status status = FT_OK;
 
 	while (ft_store_next(store, stmt, &status, err))
-		status =
-		    ft_store_close_charges(store, ft_column_u32(stmt, 0), err);
+		status = ft_store_close_charges(
+		    store, ft_column_u32(stmt, "id"), err);
 	return status;
 }
 
@@ -388,45 +363,17 @@ close_charges_of(
 static enum ft_status
 settle_usage(struct ft_undo *undo, struct ft_error *err)
 {
-	enum ft_status status = FT_OK;
-
-	for (size_t i = 0; !status && i < undo->mine.n; i++) {
+	for (size_t i = 0; i < undo->mine.n; i++) {
 		const struct ft_touch *touch = &undo->mine.item[i];
 
-		if (touch->what == FT_LOG_CONF)
-			status = ft_store_end_conf(undo->store, err);
-		if (touch->what != FT_LOG_QOS)
+		if (touch->thing.what == FT_LOG_CONF)
+			FT_TRY(ft_store_end_conf(undo->store, err));
+		if (touch->thing.what != FT_LOG_QOS)
 			continue;
-		status = ft_store_end_era(undo->store, err);
-		if (!status)
-			status = close_charges_of(undo, touch, err);
+		FT_TRY(ft_store_end_era(undo->store, err));
+		FT_TRY(close_charges_of(undo, touch, err));
 	}
-	return status;
-}
-
-static enum ft_status
-reverse(struct ft_undo *undo, const struct ft_store_actor *actor, bool redo,
-    struct ft_error *err)
-{
-	enum ft_status status = check_asked(undo, redo, err);
-
-	ft_touches_init(&undo->mine);
-	ft_touches_init(&undo->later);
-	if (!status)
-		status = read_touches(undo, err);
-	if (!status)
-		status = ft_undo_check_touched(undo, err);
-	if (!status)
-		status = ft_undo_check(undo, FT_UNDO_MARKS, err);
-	if (!status)
-		status = settle_usage(undo, err);
-	if (!status)
-		status = add_entry(undo, actor, err);
-	if (!status)
-		status = apply(undo, err);
-	ft_touches_free(&undo->mine);
-	ft_touches_free(&undo->later);
-	return status;
+	return FT_OK;
 }
 
 /* ---- which entries --------------------------------------------------------- */
@@ -436,15 +383,25 @@ struct pick {
 	uint32_t asked, target;
 };
 
-struct picks {
-	struct pick *item;
+/* What is being undone, or redone. */
+struct undoing {
+	struct ft_store *store;
+	const struct ft_store_actor *actor;
+	bool redo;
+	struct pick *pick;
 	size_t n, cap;
 };
 
 static void
-add_pick(struct picks *picks, uint32_t asked, uint32_t target)
+free_undoing(struct undoing *undoing)
 {
-	*ft_vec_add(picks->item, picks->n, picks->cap) =
+	ft_free(undoing->pick);
+}
+
+static void
+add_pick(struct undoing *undoing, uint32_t asked, uint32_t target)
+{
+	*ft_vec_add(undoing->pick, undoing->n, undoing->cap) =
 	    (struct pick){ asked, target };
 }
 
@@ -459,97 +416,100 @@ compare_picks(const void *left, const void *right)
 
 /* Those named, each once. */
 static enum ft_status
-pick_named(struct ft_store *store, const struct ft_undo_wish *wish,
-    const struct ft_undo_links *links, bool redo, struct picks *picks,
-    struct ft_error *err)
+pick_named(struct undoing *undoing, const struct ft_undo_wish *wish,
+    const struct ft_undo_links *links, struct ft_error *err)
 {
+	struct pick *pick;
 	size_t kept = 0;
 
 	for (size_t i = 0; i < wish->n; i++) {
-		enum ft_status status =
-		    ft_journal_need(store, wish->id[i], err);
-
-		if (status)
-			return status;
-		add_pick(
-		    picks, wish->id[i], target_of(links, wish->id[i], redo));
+		FT_TRY(ft_journal_need(undoing->store, wish->id[i], err));
+		add_pick(undoing, wish->id[i],
+		    target_of(links, wish->id[i], undoing->redo));
 	}
-	qsort(picks->item, picks->n, sizeof *picks->item, compare_picks);
-	for (size_t i = 0; i < picks->n; i++)
-		if (!i || !picks->item[i].target ||
-		    picks->item[i].target != picks->item[i - 1].target)
-			picks->item[kept++] = picks->item[i];
-	picks->n = kept;
+	pick = undoing->pick;
+	qsort(pick, undoing->n, sizeof *pick, compare_picks);
+	for (size_t i = 0; i < undoing->n; i++)
+		if (!i || !pick[i].target ||
+		    pick[i].target != pick[i - 1].target)
+			pick[kept++] = pick[i];
+	undoing->n = kept;
 	return FT_OK;
 }
 
 /* The latest changes in effect; or the latest undoings of changes. */
 static enum ft_status
-pick_last(struct ft_store *store, uint32_t last,
-    const struct ft_undo_links *links, bool redo, struct picks *picks,
-    struct ft_error *err)
+pick_last(struct undoing *undoing, uint32_t last,
+    const struct ft_undo_links *links, struct ft_error *err)
 {
 	sqlite3_stmt *stmt =
-	    ft_store_query(store, FT_STMT_JOURNAL_CHANGES, NULL, err);
+	    ft_store_query(undoing->store, FT_STMT_JOURNAL_CHANGES, NULL, err);
+	bool redo = undoing->redo;
 	enum ft_status status = FT_OK;
 
-	while (ft_store_next(store, stmt, &status, err)) {
-		uint32_t id = ft_column_u32(stmt, 0);
+	while (ft_store_next(undoing->store, stmt, &status, err)) {
+		uint32_t id = ft_column_u32(stmt, "id");
 		uint32_t target = target_of(links, id, redo);
 
 		if (target)
-			add_pick(picks, id, target);
-		if (!redo && picks->n == last) {
+			add_pick(undoing, id, target);
+		if (!redo && undoing->n == last) {
 			sqlite3_reset(stmt);
 			break;
 		}
 	}
-	if (status)
-		return status;
-	if (!picks->n)
+	FT_TRY(status);
+	if (!undoing->n)
 		return ft_fail(err, FT_ENOENT,
 		    redo ? "nothing is undone" : "there is nothing to undo");
-	qsort(picks->item, picks->n, sizeof *picks->item, compare_picks);
-	if (picks->n > last)
-		picks->n = last;
+	qsort(undoing->pick, undoing->n, sizeof *undoing->pick, compare_picks);
+	if (undoing->n > last)
+		undoing->n = last;
 	return FT_OK;
 }
 
 static enum ft_status
-pick(struct ft_store *store, const struct ft_undo_wish *wish, bool redo,
-    struct picks *picks, struct ft_error *err)
+pick(struct undoing *undoing, const struct ft_undo_wish *wish,
+    struct ft_error *err)
 {
-	struct ft_undo_links links;
-	enum ft_status status = ft_undo_links_read(store, &links, err);
+	struct ft_undo_links links FT_CLEANUP(
+	    ft_undo_links_free) = { .last = 0 };
 
-	if (!status && wish->n)
-		status = pick_named(store, wish, &links, redo, picks, err);
-	else if (!status)
-		status = pick_last(store, wish->last ? wish->last : 1, &links,
-		    redo, picks, err);
-	ft_undo_links_free(&links);
-	return status;
+	FT_TRY(ft_undo_links_read(undoing->store, &links, err));
+	return wish->n ? pick_named(undoing, wish, &links, err)
+		       : pick_last(
+			     undoing, wish->last ? wish->last : 1, &links, err);
+}
+
+static void
+free_undo(struct ft_undo *undo)
+{
+	ft_undo_links_free(&undo->links);
+	ft_touches_free(&undo->mine);
+	ft_touches_free(&undo->later);
 }
 
 /* What is in effect changes with each. */
 static enum ft_status
-reverse_one(struct ft_store *store, const struct ft_store_actor *actor,
-    uint32_t asked, bool redo, struct ft_undone *done, struct ft_error *err)
+reverse_one(
+    struct undoing *undoing, struct ft_undone *done, struct ft_error *err)
 {
-	struct ft_undo_links links;
-	struct ft_undo undo = { .store = store,
-		.verb = redo ? "redo" : "undo",
-		.asked = asked,
-		.links = &links };
-	enum ft_status status = ft_undo_links_read(store, &links, err);
+	struct ft_store *store = undoing->store;
+	struct ft_undo undo FT_CLEANUP(free_undo) = { .store = store,
+		.verb = undoing->redo ? "redo" : "undo",
+		.asked = done->target };
 
-	if (!status) {
-		undo.target = target_of(&links, asked, redo);
-		status = reverse(&undo, actor, redo, err);
-	}
-	ft_undo_links_free(&links);
-	*done = (struct ft_undone){ undo.asked, undo.entry };
-	return status;
+	FT_TRY(ft_undo_links_read(store, &undo.links, err));
+	undo.target = target_of(&undo.links, undo.asked, undoing->redo);
+	FT_TRY(check_asked(&undo, undoing->redo, err));
+	FT_TRY(read_touches(&undo, err));
+	FT_TRY(ft_undo_check_touched(&undo, err));
+	FT_TRY(ft_undo_check(&undo, FT_UNDO_MARKS, err));
+	FT_TRY(settle_usage(&undo, err));
+	FT_TRY(ft_store_add_entry(
+	    store, undoing->actor, undo.target, &store->journal, err));
+	done->entry = undo.entry = store->journal;
+	return apply(&undo, err);
 }
 
 /* ---- the transaction ------------------------------------------------------- */
@@ -570,6 +530,21 @@ leave(struct ft_store *store, struct ft_error *err)
 }
 
 static enum ft_status
+undo_all(struct undoing *undoing, const struct ft_undo_wish *wish,
+    struct ft_undone_list *done, struct ft_error *err)
+{
+	FT_TRY(pick(undoing, wish, err));
+	done->item = ft_calloc(undoing->n + 1, sizeof *done->item);
+	for (done->n = 0; done->n < undoing->n; done->n++) {
+		struct ft_undone *one = &done->item[done->n];
+
+		one->target = undoing->pick[done->n].asked;
+		FT_TRY(reverse_one(undoing, one, err));
+	}
+	return FT_OK;
+}
+
+static enum ft_status
 commit(struct ft_store *store, struct ft_error *err)
 {
 	bool outer = store->depth == 1;
@@ -579,66 +554,30 @@ commit(struct ft_store *store, struct ft_error *err)
 	return !outer ? leave(store, err) : FT_OK;
 }
 
-static enum ft_status
-undo_all(struct ft_store *store, const struct ft_store_actor *actor,
-    const struct ft_undo_wish *wish, bool redo, struct ft_undone **done,
-    size_t *n, struct ft_error *err)
+enum ft_status
+ft_store_undo(struct ft_store *store, const struct ft_store_actor *actor,
+    const struct ft_undo_wish *wish, struct ft_undone_list *done,
+    struct ft_error *err)
 {
-	struct picks picks = { .n = 0 };
-	enum ft_status status = pick(store, wish, redo, &picks, err);
-
-	*done = ft_calloc(picks.n + 1, sizeof **done);
-	*n = picks.n;
-	for (size_t i = 0; !status && i < picks.n; i++)
-		status = reverse_one(
-		    store, actor, picks.item[i].asked, redo, *done + i, err);
-	ft_free(picks.item);
-	return status;
-}
-
-static enum ft_status
-transact(struct ft_store *store, const struct ft_store_actor *actor,
-    const struct ft_undo_wish *wish, bool redo, struct ft_undone **done,
-    size_t *n, struct ft_error *err)
-{
-	static const struct ft_undo_wish latest = { .last = 1 };
+	struct undoing undoing FT_CLEANUP(free_undoing) = {
+		.store = store, .actor = actor, .redo = wish->redo
+	};
 	enum ft_status status;
 
-	*done = NULL;
-	*n = 0;
+	*done = (struct ft_undone_list){ .n = 0 };
 	if (store->depth && store->journal)
 		return ft_fail(err, FT_EINVAL,
 		    "cannot %s beside changes that are not committed yet",
-		    redo ? "redo" : "undo");
-	status = ft_store_begin(store, actor, NULL, err);
-	if (status)
-		return status;
-	status =
-	    undo_all(store, actor, wish ? wish : &latest, redo, done, n, err);
+		    wish->redo ? "redo" : "undo");
+	FT_TRY(ft_store_begin(store, actor, NULL, err));
+	status = undo_all(&undoing, wish, done, err);
 	if (status)
 		ft_store_rollback(store);
 	else
 		status = commit(store, err);
 	if (status) {
-		ft_free(*done);
-		*done = NULL;
-		*n = 0;
+		ft_free(done->item);
+		*done = (struct ft_undone_list){ .n = 0 };
 	}
 	return status;
-}
-
-enum ft_status
-ft_store_undo(struct ft_store *store, const struct ft_store_actor *actor,
-    const struct ft_undo_wish *wish, struct ft_undone **done, size_t *n,
-    struct ft_error *err)
-{
-	return transact(store, actor, wish, false, done, n, err);
-}
-
-enum ft_status
-ft_store_redo(struct ft_store *store, const struct ft_store_actor *actor,
-    const struct ft_undo_wish *wish, struct ft_undone **done, size_t *n,
-    struct ft_error *err)
-{
-	return transact(store, actor, wish, true, done, n, err);
 }

@@ -15,15 +15,12 @@
 sqlite3_stmt *
 ft_undo_query(struct ft_undo *undo, enum ft_stmt id, struct ft_error *err)
 {
-	const struct undo_ids {
-		uint32_t target, entry;
-	} ids = { undo->target, undo->entry };
 	static const struct ft_column cells[] = {
-		FT_CELL(struct undo_ids, "target", target),
-		FT_CELL(struct undo_ids, "entry", entry),
+		FT_CELL(struct ft_undo, "target", target),
+		FT_CELL(struct ft_undo, "entry", entry),
 	};
 	static const struct ft_shape shape = { .cell = cells, .n = 2 };
-	const struct ft_source source = { &shape, &ids, NULL };
+	const struct ft_source source = { &shape, undo, NULL };
 
 	return ft_record_query(undo->store, id, &source, NULL, err);
 }
@@ -34,22 +31,25 @@ ft_undo_query(struct ft_undo *undo, enum ft_stmt id, struct ft_error *err)
 static bool
 meets(const struct ft_touch *touch, const struct ft_touch *later)
 {
-	if (touch->what != later->what &&
-	    !(touch->added && ft_log_owner(later->what) == touch->what) &&
-	    !(later->added && ft_log_owner(touch->what) == later->what))
+	const struct ft_thing *a = &touch->thing, *b = &later->thing;
+
+	if (a->what != b->what &&
+	    !(touch->added && ft_log_owner(b->what) == a->what) &&
+	    !(later->added && ft_log_owner(a->what) == b->what))
 		return false;
-	if (touch->key || later->key)
-		return touch->key && later->key &&
-		       !strcmp(touch->key, later->key);
-	return touch->first <= later->last && later->first <= touch->last;
+	if (a->key || b->key)
+		return a->key && b->key && !strcmp(a->key, b->key);
+	return a->id <= later->last && b->id <= touch->last;
 }
 
-/* Returns the latest entry since that touched TOUCH, 0 if none. */
+/* Returns the latest entry since that touched THING, 0 if none. */
 static uint32_t
-touched_by(const struct ft_undo *undo, const struct ft_touch *touch)
+touched_by(const struct ft_undo *undo, const struct ft_thing *thing)
 {
+	const struct ft_touch touch = { .thing = *thing, .last = thing->id };
+
 	for (size_t i = 0; i < undo->later.n; i++)
-		if (meets(touch, &undo->later.item[i]))
+		if (meets(&touch, &undo->later.item[i]))
 			return undo->later.item[i].journal;
 	return 0;
 }
@@ -57,80 +57,65 @@ touched_by(const struct ft_undo *undo, const struct ft_touch *touch)
 /* ---- saying no ------------------------------------------------------------- */
 
 /* Append "change 7 'the command'", on one line. */
-static enum ft_status
-add_entry(struct ft_undo *undo, uint32_t entry, struct ft_str *str,
-    struct ft_error *err)
+static void
+add_entry(struct ft_log_words *words, uint32_t entry, struct ft_str *str)
 {
-	sqlite3_stmt *stmt = ft_store_query(undo->store,
-	    FT_STMT_JOURNAL_COMMAND, FT_ARGS(FT_ARG("id", entry)), err);
-	int step = stmt ? ft_store_step(undo->store, stmt, err) : FT_EIO;
-	const char *command;
+	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
+	sqlite3_stmt *stmt = ft_store_query(words->store,
+	    FT_STMT_JOURNAL_COMMAND, FT_ARGS(FT_ARG("id", entry)), words->err);
 
-	if (step < 0)
-		return (enum ft_status)step;
-	ft_str_addf(str, "change %lu '", (unsigned long)entry);
-	if (step > 0) {
-		command = (const char *)sqlite3_column_text(stmt, 0);
+	ft_str_addf(str, ", see change %lu '", (unsigned long)entry);
+	while (ft_store_next(words->store, stmt, &words->status, words->err)) {
+		const char *command = ft_column_text(&arena, stmt, NULL);
+
 		if (command)
 			ft_text_mask(
 			    str, command, strlen(command), FT_TEXT_WORD);
-		sqlite3_reset(stmt);
 	}
 	ft_str_add_char(str, '\'');
-	return FT_OK;
 }
 
 /* A refusal: its subject, what about it, the other thing, who did it. */
 struct refusal {
-	struct ft_touch subject, other;
-	const char *about;  /* "was changed since"; NULL: see other */
-	const char *number; /* of a job; or NULL */
-	uint32_t entry;     /* 0 unknown */
+	struct ft_thing subject;
+	const char *about;            /* "was changed since" */
+	uint32_t job;                 /* number; 0 none */
+	const struct ft_thing *other; /* NULL: it is not named */
+	uint32_t entry;               /* 0 unknown */
 };
 
-static enum ft_status
-name_thing(struct ft_log_words *words, const struct ft_touch *thing,
-    struct ft_str *str, struct ft_error *err)
+static void
+name_thing(struct ft_log_words *words, const struct ft_thing *thing,
+    struct ft_str *str)
 {
-	enum ft_status status;
-
 	ft_str_add_char(str, '\'');
-	status = ft_log_words_subject(
-	    words, thing->what, thing->first, thing->key, str, err);
+	ft_log_words_subject(words, thing, str);
 	ft_str_add_char(str, '\'');
-	return status;
 }
 
 static enum ft_status
-refuse(struct ft_undo *undo, const struct refusal *refusal, bool with_other,
-    struct ft_error *err)
+refuse(
+    struct ft_undo *undo, const struct refusal *refusal, struct ft_error *err)
 {
-	struct ft_log_words words;
+	struct ft_log_words words FT_CLEANUP(ft_log_words_free);
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
-	/* names as they were before the new entry got to work */
-	enum ft_status status = ft_log_words_init(&words, undo->store,
-	    undo->entry ? undo->entry - 1 : FT_JOURNAL_NOW, err);
 
-	if (!status)
-		status = name_thing(&words, &refusal->subject, &str, err);
-	if (!status) {
-		ft_str_addf(&str, " %s", refusal->about);
-		if (refusal->number)
-			ft_str_addf(&str, " %s", refusal->number);
-	}
-	if (!status && with_other) {
+	/* names as they were before the new entry got to work */
+	ft_log_words_init(&words, undo->store,
+	    undo->entry ? undo->entry - 1 : FT_JOURNAL_NOW, err);
+	name_thing(&words, &refusal->subject, &str);
+	ft_str_addf(&str, " %s", refusal->about);
+	if (refusal->job)
+		ft_str_addf(&str, " %lu", (unsigned long)refusal->job);
+	if (refusal->other) {
 		ft_str_add_char(&str, ' ');
-		status = name_thing(&words, &refusal->other, &str, err);
+		name_thing(&words, refusal->other, &str);
 	}
-	if (!status && refusal->entry) {
-		ft_str_add(&str, ", see ");
-		status = add_entry(undo, refusal->entry, &str, err);
-	}
-	ft_log_words_free(&words);
-	if (!status)
-		status = ft_fail(err, FT_EINVAL, "cannot %s change %lu: %s",
-		    undo->verb, (unsigned long)undo->asked, ft_str_text(&str));
-	return status;
+	if (refusal->entry)
+		add_entry(&words, refusal->entry, &str);
+	FT_TRY(words.status);
+	return ft_fail(err, FT_EINVAL, "cannot %s change %lu: %s", undo->verb,
+	    (unsigned long)undo->asked, ft_str_text(&str));
 }
 
 /* ---- by touch -------------------------------------------------------------- */
@@ -139,7 +124,8 @@ refuse(struct ft_undo *undo, const struct refusal *refusal, bool with_other,
 static bool
 counts(const struct ft_touch *touch)
 {
-	return touch->what != FT_LOG_USAGE_MARK && touch->what != FT_LOG_CLOCK;
+	return touch->thing.what != FT_LOG_USAGE_MARK &&
+	       touch->thing.what != FT_LOG_CLOCK;
 }
 
 /*
@@ -156,17 +142,17 @@ find_met(
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
-		if (item[middle].what < what ||
-		    (item[middle].what == what &&
-			item[middle].last < later->first))
+		if (item[middle].thing.what < what ||
+		    (item[middle].thing.what == what &&
+			item[middle].last < later->thing.id))
 			low = middle + 1;
 		else
 			high = middle;
 	}
-	for (; low < undo->mine.n && item[low].what == what; low++) {
+	for (; low < undo->mine.n && item[low].thing.what == what; low++) {
 		if (meets(&item[low], later))
 			return &item[low];
-		if (!later->key && item[low].first > later->last)
+		if (!later->thing.key && item[low].thing.id > later->last)
 			break;
 	}
 	return NULL;
@@ -175,13 +161,13 @@ find_met(
 static const struct ft_touch *
 find_mine(const struct ft_undo *undo, const struct ft_touch *later)
 {
-	const struct ft_touch *met = find_met(undo, later, later->what);
-	enum ft_log owner = ft_log_owner(later->what);
+	enum ft_log what = later->thing.what, owner = ft_log_owner(what);
+	const struct ft_touch *met = find_met(undo, later, what);
 
-	if (!met && owner != later->what)
+	if (!met && owner != what)
 		met = find_met(undo, later, owner);
 	for (int i = 0; !met && later->added && i < FT_LOG_COUNT; i++)
-		if (ft_log_owner((enum ft_log)i) == later->what)
+		if (ft_log_owner((enum ft_log)i) == what)
 			met = find_met(undo, later, (enum ft_log)i);
 	return met;
 }
@@ -199,10 +185,10 @@ ft_undo_check_touched(struct ft_undo *undo, struct ft_error *err)
 		if (!met)
 			continue;
 		/* of two ranges, what both have */
-		refusal.subject = *met;
-		if (later->first > met->first)
-			refusal.subject.first = later->first;
-		return refuse(undo, &refusal, false, err);
+		refusal.subject = met->thing;
+		if (later->thing.id > met->thing.id)
+			refusal.subject.id = later->thing.id;
+		return refuse(undo, &refusal, err);
 	}
 	return FT_OK;
 }
@@ -216,43 +202,27 @@ struct check {
 	bool with_other; /* name the other thing */
 };
 
-static bool
-take_thing(sqlite3_stmt *stmt, int at, struct ft_touch *thing)
-{
-	const void *name = sqlite3_column_text(stmt, at);
-
-	for (size_t i = 0; name && i < FT_LOG_COUNT; i++) {
-		if (!strcmp(name, ft_log_name((enum ft_log)i))) {
-			*thing = (struct ft_touch){ .what = (enum ft_log)i,
-				.first = ft_column_u32(stmt, at + 1),
-				.last = ft_column_u32(stmt, at + 1) };
-			return true;
-		}
-	}
-	return false; /* a job, a charge */
-}
-
 /* Look at one row of a check: refuse if it is a reason. */
 static enum ft_status
 look(struct ft_undo *undo, const struct check *check, sqlite3_stmt *stmt,
     struct ft_error *err)
 {
-	struct refusal refusal = { .about = check->about };
-	bool journalled = take_thing(stmt, 2, &refusal.other);
-	const void *other = sqlite3_column_text(stmt, 2);
-	char number[24];
+	const void *name = sqlite3_value_text(ft_column(stmt, "entity"));
+	const void *users = sqlite3_value_text(ft_column(stmt, "other"));
+	struct ft_thing other = { .id = ft_column_u32(stmt, "which") };
+	struct refusal refusal = { .about = check->about,
+		.subject.id = ft_column_u32(stmt, "key") };
 
-	(void)take_thing(stmt, 0, &refusal.subject);
-	if (journalled)
-		refusal.entry = touched_by(undo, &refusal.other);
-	if (!sqlite3_column_int(stmt, 4) && !refusal.entry)
-		return FT_OK;
-	if (other && !strcmp(other, "job")) {
-		snprintf(number, sizeof number, "%lu",
-		    (unsigned long)ft_column_u32(stmt, 3));
-		refusal.number = number;
+	(void)ft_log_find(name, &refusal.subject.what);
+	if (ft_log_find(users, &other.what)) {
+		refusal.entry = touched_by(undo, &other);
+		refusal.other = check->with_other ? &other : NULL;
+	} else if (!strcmp(users, "job")) { /* else a charge */
+		refusal.job = other.id;
 	}
-	return refuse(undo, &refusal, check->with_other && journalled, err);
+	return ft_column_u32(stmt, "enough") || refusal.entry
+		   ? refuse(undo, &refusal, err)
+		   : FT_OK;
 }
 
 static const struct check checks[] = {

@@ -373,11 +373,11 @@ read_sum(struct ft_store *store, int32_t tres, struct ft_usage_reading *reading,
 		return (enum ft_status)step;
 	if (!step)
 		return FT_ENOENT;
-	reading->latest = sqlite3_column_int64(stmt, 0);
+	reading->latest = sqlite3_value_int64(ft_column(stmt, "latest"));
 	if (reading->latest > reading->now)
 		status = FT_ENOENT;
-	blob = sqlite3_column_blob(stmt, 1);
-	size = sqlite3_column_bytes(stmt, 1);
+	blob = sqlite3_value_blob(ft_column(stmt, "amounts"));
+	size = sqlite3_value_bytes(ft_column(stmt, "amounts"));
 	for (int i = 0; !status && i + AMOUNT_SIZE <= size; i += AMOUNT_SIZE) {
 		struct amount amount;
 		uint32_t owner;

@@ -134,19 +134,16 @@ uint32_t
 history_take_back(struct history *history, uint32_t id, bool redo)
 {
 	struct ft_store_actor actor = history_actor(redo ? "redo" : "undo");
-	const struct ft_undo_wish wish = { .id = &id, .n = 1 };
-	struct ft_undone *done = NULL;
+	const struct ft_undo_wish wish = { .id = &id, .n = 1, .redo = redo };
+	struct ft_undone_list done;
 	enum ft_status status;
 	uint32_t entry;
-	size_t n = 0;
 
 	history_err.text[0] = '\0';
-	status = redo ? ft_store_redo(history->store, &actor, &wish, &done, &n,
-			    &history_err)
-		      : ft_store_undo(history->store, &actor, &wish, &done, &n,
-			    &history_err);
-	entry = status ? 0 : done[0].entry;
-	ft_free(done);
+	status =
+	    ft_store_undo(history->store, &actor, &wish, &done, &history_err);
+	entry = status ? 0 : done.item[0].entry;
+	ft_free(done.item);
 	return entry;
 }
 

@@ -461,11 +461,10 @@ undo_some(struct ft_store *store, uint32_t n)
 {
 	const struct ft_store_actor actor = { "root", "undo", STOREFILE_NOW };
 	struct ft_undo_wish wish = { .last = 1 + below(n) };
-	struct ft_undone *done = NULL;
-	size_t count;
+	struct ft_undone_list done;
 
-	(void)ft_store_undo(store, &actor, &wish, &done, &count, &err);
-	ft_free(done);
+	(void)ft_store_undo(store, &actor, &wish, &done, &err);
+	ft_free(done.item);
 }
 
 /* ---- the property -------------------------------------------------------------- */

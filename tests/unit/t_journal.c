@@ -137,16 +137,15 @@ test_entries(void)
 	const struct ft_store_actor ann = { "ann", "by ann",
 		STOREFILE_NOW + 100 };
 	struct ft_journal_filter filter = { .last = 2 };
-	struct ft_journal_entry *entry = NULL;
+	const struct ft_journal_entry *entry;
 	struct ft_arena arena = { 0 };
+	struct ft_journal journal = { .arena = &arena };
 	struct history history;
-	size_t n = 0;
 
 	history_open(&history, "entries.db");
-	ok(!ft_store_read_journal(
-	       history.store, NULL, &arena, &entry, &n, &history_err),
+	ok(!ft_store_read_journal(history.store, NULL, &journal, &history_err),
 	    "empty");
-	is_u64(n, 0, "no entry");
+	is_u64(journal.n, 0, "no entry");
 	history_fill(&history);
 	if (ft_store_begin(history.store, &ann, &history.r, &history_err))
 		bail("%s", history_err.text);
@@ -155,10 +154,10 @@ test_entries(void)
 	history_take_back(&history, 3, false); /* 4 */
 	history_take_back(&history, 3, true);  /* 5 */
 	history_take_back(&history, 3, false); /* 6 */
-	ok(!ft_store_read_journal(
-	       history.store, NULL, &arena, &entry, &n, &history_err),
+	ok(!ft_store_read_journal(history.store, NULL, &journal, &history_err),
 	    "all");
-	is_u64(n, 6, "entries");
+	is_u64(journal.n, 6, "entries");
+	entry = journal.entry;
 	ok(entry[0].id == 6 && entry[5].id == 1, "the latest first");
 	ok(entry[0].undoes == 5 && entry[0].origin == 3 && !entry[0].is_redo,
 	    "an undo");
@@ -173,28 +172,28 @@ test_entries(void)
 	is_i64(entry[3].at, STOREFILE_NOW, "store's clock");
 	is_u64(entry[3].rows, 1, "touched");
 	ok(!ft_store_read_journal(
-	       history.store, &filter, &arena, &entry, &n, &history_err) &&
-		n == 2 && entry[1].id == 5,
+	       history.store, &filter, &journal, &history_err) &&
+		journal.n == 2 && journal.entry[1].id == 5,
 	    "the last two");
 	filter = (struct ft_journal_filter){ .actor = "ann" };
 	ok(!ft_store_read_journal(
-	       history.store, &filter, &arena, &entry, &n, &history_err) &&
-		n == 1 && entry[0].id == 3,
+	       history.store, &filter, &journal, &history_err) &&
+		journal.n == 1 && journal.entry[0].id == 3,
 	    "of ann");
 	filter = (struct ft_journal_filter){ .since = STOREFILE_NOW + 50 };
 	ok(!ft_store_read_journal(
-	       history.store, &filter, &arena, &entry, &n, &history_err) &&
-		n == 1 && entry[0].id == 3,
+	       history.store, &filter, &journal, &history_err) &&
+		journal.n == 1 && journal.entry[0].id == 3,
 	    "since");
 	filter = (struct ft_journal_filter){ .after = 4 };
 	ok(!ft_store_read_journal(
-	       history.store, &filter, &arena, &entry, &n, &history_err) &&
-		n == 2,
+	       history.store, &filter, &journal, &history_err) &&
+		journal.n == 2,
 	    "after an entry");
 	filter = (struct ft_journal_filter){ .id = 2 };
 	ok(!ft_store_read_journal(
-	       history.store, &filter, &arena, &entry, &n, &history_err) &&
-		n == 1 && entry[0].id == 2,
+	       history.store, &filter, &journal, &history_err) &&
+		journal.n == 1 && journal.entry[0].id == 2,
 	    "one");
 	history_close(&history);
 	ft_arena_clear(&arena);

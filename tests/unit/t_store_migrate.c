@@ -104,10 +104,9 @@ test_use(void)
 		.usage_threshold = -1,
 		.limit_factor = -1,
 		.preempt_exempt_time = -1 };
-	struct ft_undone *done = NULL;
+	struct ft_undone_list done;
 	struct ft_store_actor actor = { "root", "undo", STOREFILE_NOW };
 	uint32_t id = 0;
-	size_t n = 0;
 
 	ok(!FT_ADD(r, &low, &id, &err), "a QOS of a name that went");
 	is_u64(id, 4, "has another id");
@@ -115,22 +114,22 @@ test_use(void)
 	storefile_commit(store);
 	/* entry 14 undoes 13; then the older ones, all made by schema 1 */
 	ok(!ft_store_undo(store, &actor, &(struct ft_undo_wish){ .last = 13 },
-	       &done, &n, &err),
+	       &done, &err),
 	    "all of it undone: %s", err.text);
-	is_u64(n, 13, "thirteen changes");
+	is_u64(done.n, 13, "thirteen changes");
 	answers(path, "SELECT id FROM assoc", "1 2");
 	answers(path, "SELECT id FROM qos", "1");
 	answers(path, "SELECT id FROM account", "1");
-	ft_free(done);
-	ok(!ft_store_redo(store, &actor, &(struct ft_undo_wish){ .last = 13 },
-	       &done, &n, &err),
+	ft_free(done.item);
+	ok(!ft_store_undo(store, &actor,
+	       &(struct ft_undo_wish){ .last = 13, .redo = true }, &done, &err),
 	    "and redone: %s", err.text);
 	answers(
 	    path, "SELECT id, removed FROM qos", "1|NULL 2|NULL 3|1 4|NULL");
 	r = storefile_begin(store);
 	is_u64(storefile_account(r, "new", 1), 10, "ids go on");
 	storefile_commit(store);
-	ft_free(done);
+	ft_free(done.item);
 	ft_store_close(store);
 	ft_free(path);
 }

@@ -527,26 +527,25 @@ test_lists_since(void)
 static void
 test_asked_wrongly(void)
 {
-	const struct ft_undo_wish last = { .last = 3 };
+	const struct ft_undo_wish latest = { .n = 0 };
+	const struct ft_undo_wish last = { .last = 3, .redo = true };
+	const struct ft_undo_wish redo = { .redo = true };
 	struct ft_store_actor actor = history_actor("undo");
-	struct ft_undone *done = NULL;
+	struct ft_undone_list done = { .n = 7 };
 	struct history history;
 	uint32_t both[2] = { 1, 9 };
 	const struct ft_undo_wish wish = { .id = both, .n = 2 };
-	size_t n = 7;
 
 	history_open(&history, "wrong.db");
 	is_i64(
-	    ft_store_undo(history.store, &actor, NULL, &done, &n, &history_err),
+	    ft_store_undo(history.store, &actor, &latest, &done, &history_err),
 	    FT_ENOENT, "nothing to undo");
 	is_str(history_err.text, "there is nothing to undo", "message");
-	ok(!done && !n, "nothing done");
+	ok(!done.item && !done.n, "nothing done");
 	history_fill(&history);
-	is_i64(ft_store_redo(
-		   history.store, &actor, &last, &done, &n, &history_err),
+	is_i64(ft_store_undo(history.store, &actor, &last, &done, &history_err),
 	    FT_ENOENT, "nothing to redo");
-	is_i64(ft_store_undo(
-		   history.store, &actor, &wish, &done, &n, &history_err),
+	is_i64(ft_store_undo(history.store, &actor, &wish, &done, &history_err),
 	    FT_ENOENT, "no change 9");
 	is_str(history_err.text, "no change 9 in the journal", "message");
 	is_u64(history_take_back(&history, 1, true), 0, "not undone");
@@ -560,8 +559,7 @@ test_asked_wrongly(void)
 	/* beside changes of the same transaction */
 	history_begin(&history, "x");
 	op_put_user(&history);
-	is_i64(
-	    ft_store_redo(history.store, &actor, NULL, &done, &n, &history_err),
+	is_i64(ft_store_undo(history.store, &actor, &redo, &done, &history_err),
 	    FT_EINVAL, "beside changes");
 	ft_store_rollback(history.store);
 	history_close(&history);
@@ -575,10 +573,10 @@ test_several(void)
 	const struct ft_undo_wish last = { .last = 3 };
 	uint32_t ids[3] = { 3, 5, 3 };
 	const struct ft_undo_wish named = { .id = ids, .n = 3 };
-	struct ft_undone *done = NULL;
+	const struct ft_undo_wish again = { .id = ids, .n = 3, .redo = true };
+	struct ft_undone_list done = { .n = 7 };
 	struct history history;
 	char *before, *after;
-	size_t n = 0;
 
 	history_open(&history, "several.db");
 	history_fill(&history);
@@ -588,36 +586,34 @@ test_several(void)
 	history_run(&history, op_put_assoc); /* 5 */
 	after = history_dump(&history);
 	history_begin(&history, "dry run");
-	ok(!ft_store_undo(
-	       history.store, &actor, &last, &done, &n, &history_err),
+	ok(!ft_store_undo(history.store, &actor, &last, &done, &history_err),
 	    "in a transaction: %s", history_err.text);
-	ft_free(done);
+	ft_free(done.item);
 	ft_store_rollback(history.store);
 	history_is_same(history_dump(&history), after, "a dry run");
 	history_begin(&history, "two things");
-	ok(!ft_store_undo(
-	       history.store, &actor, &last, &done, &n, &history_err),
+	ok(!ft_store_undo(history.store, &actor, &last, &done, &history_err),
 	    "in a transaction: %s", history_err.text);
-	is_u64(n, 3, "three");
-	ok(done[0].target == 5 && done[2].target == 3, "the latest first");
-	ok(done[0].entry == 6 && done[2].entry == 8, "their entries");
-	ft_free(done);
+	is_u64(done.n, 3, "three");
+	ok(done.item[0].target == 5 && done.item[2].target == 3,
+	    "the latest first");
+	ok(done.item[0].entry == 6 && done.item[2].entry == 8, "their entries");
+	ft_free(done.item);
 	op_add_users(&history);
 	is_u64(history_commit(&history), 9,
 	    "a change that follows is another entry");
 	ok(history_take_back(&history, 9, false), "undo: %s", history_err.text);
 	history_is_same(history_dump(&history), before, "all are undone");
-	ok(!ft_store_redo(
-	       history.store, &actor, &named, &done, &n, &history_err),
+	ok(!ft_store_undo(history.store, &actor, &again, &done, &history_err),
 	    "redo two of them: %s", history_err.text);
-	is_u64(n, 2, "each once");
-	ok(n == 2 && done[0].target == 3, "the first is done first");
-	ft_free(done);
+	is_u64(done.n, 2, "each once");
+	ok(done.n == 2 && done.item[0].target == 3, "the first is done first");
+	ft_free(done.item);
 	ok(history_take_back(&history, 4, true), "redo the other");
 	history_is_same(history_dump(&history), after, "as after");
 	ids[1] = 1;
-	is_i64(ft_store_undo(
-		   history.store, &actor, &named, &done, &n, &history_err),
+	is_i64(
+	    ft_store_undo(history.store, &actor, &named, &done, &history_err),
 	    FT_EINVAL, "one of them cannot be undone");
 	history_is_same(history_dump(&history), after, "none is");
 	history_close(&history);
