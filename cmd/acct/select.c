@@ -305,8 +305,9 @@ read_jobs(
 
 	if (args->n_id == 1)
 		filter.number = args->id[0].number;
-	return ft_store_read_jobs(session->store, &filter, &view->strings,
-	    &view->tres, take_job, view, NULL, err);
+	return ft_store_read_jobs(session->store, &filter,
+	    &(struct ft_store_reader){ &view->strings, &view->tres, view },
+	    take_job, err);
 }
 
 /* ---- order ---------------------------------------------------------------------------------- */

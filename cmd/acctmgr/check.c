@@ -67,10 +67,10 @@ check(struct acct *acct, const char *path, const char *repair)
 	ft_out_init(&out, acct->context->out);
 	if (acct->format != FT_FORMAT_TABLE)
 		printing.table = ft_table_open(&out, &options, columns, 1);
-	status = repair
-		     ? ft_store_repair(
-			   path, repair, print_problem, &printing, &n, &err)
-		     : ft_store_check(path, print_problem, &printing, &n, &err);
+	status =
+	    repair
+		? ft_store_repair(path, repair, print_problem, &printing, &err)
+		: ft_store_check(path, print_problem, &printing, &n, &err);
 	if (status == FT_OK && !repair && !n)
 		n = check_settings(&printing);
 	if (printing.table)

@@ -253,13 +253,13 @@ print(struct acct_list *list)
 		.list = list,
 		.with_assoc = list->request->flags & ACCT_WITH_ASSOC,
 	};
-	int64_t since = INT64_MIN, until = INT64_MAX;
+	struct ft_span span = { INT64_MIN, INT64_MAX };
 	struct ft_error err;
 
-	(void)time_of(list, list->request->start, &since);
-	(void)time_of(list, list->request->end, &until);
-	if (ft_store_each_transaction(list->acct->session.store, since, until,
-		see, &search, &err) != FT_OK)
+	(void)time_of(list, list->request->start, &span.from);
+	(void)time_of(list, list->request->end, &span.until);
+	if (ft_store_each_transaction(
+		list->acct->session.store, &span, see, &search, &err) != FT_OK)
 		list->request->status = ft_cmd_fail(list->acct->context, &err);
 	ft_str_free(&search.info);
 	ft_str_free(&search.user);

@@ -259,10 +259,12 @@ ask(struct asking *asking, const struct kind *kind)
 	for (size_t i = 0; kind->lower && i < start.len; i++)
 		start.data[i] = (char)tolower((unsigned char)start.data[i]);
 	(void)ft_store_each_name(session->store,
-	    (enum ft_store_names)kind->names, session->cluster,
-	    ft_str_text(&start),
-	    session->sight.hidden ? LOOK_MOST : asking->most, offer_name,
-	    asking, &err);
+	    &(struct ft_store_name_range){
+		.what = (enum ft_store_names)kind->names,
+		.cluster = session->cluster,
+		.prefix = ft_str_text(&start),
+		.most = session->sight.hidden ? LOOK_MOST : asking->most },
+	    offer_name, asking, &err);
 }
 
 void

@@ -289,9 +289,10 @@ import_ended_job(struct import_jobs *jobs, const struct ft_jobtable_job *from,
 	ft_job_init(&history.job);
 	fill(&history);
 	if (last)
-		status = ft_store_put_job(jobs->import->session.store,
-		    jobs->import->session.cluster, &history.job,
-		    part_qos(&history), &jobs->world.tres, err);
+		status = ft_store_put_job(
+		    &(struct ft_store_jobs){ jobs->import->session.store,
+			jobs->import->session.cluster, &jobs->world.tres },
+		    &history.job, part_qos(&history), err);
 	if (status == FT_OK)
 		status = charge(&history, err);
 	if (last)

@@ -141,8 +141,9 @@ read_numbers(struct import_jobs *jobs, struct ft_error *err)
 	};
 
 	return ft_store_read_jobs(jobs->import->session.store, &filter,
-	    &jobs->world.strings, &jobs->world.tres, note_number, jobs, NULL,
-	    err);
+	    &(struct ft_store_reader){
+		&jobs->world.strings, &jobs->world.tres, jobs },
+	    note_number, err);
 }
 
 /*

@@ -84,7 +84,7 @@ set_clock(
 {
 	struct ft_session *session = &import->session;
 	struct ft_store_clock clock = session->clock;
-	int64_t from, until = INT64_MIN;
+	struct ft_span span = { INT64_MAX, INT64_MAX };
 	char date[32];
 	enum ft_status status;
 
@@ -92,14 +92,14 @@ set_clock(
 		return FT_OK;
 	if (!ft_time_date(import->at, session->wall, true, &clock.now))
 		return ft_fail(err, FT_EINVAL, "not a time: '%s'", import->at);
-	status = ft_store_usage_span(
-	    session->store, session->cluster, INT64_MAX, 0, &from, &until, err);
+	status =
+	    ft_store_usage_span(session->store, session->cluster, &span, err);
 	if (status != FT_OK && status != FT_ENOENT)
 		return status;
-	if (clock.now < until)
+	if (span.until < INT64_MAX && clock.now < span.until)
 		return ft_fail(err, FT_EINVAL,
 		    "--at is before the usage of %s that the store has already",
-		    ft_time_format_date(date, sizeof date, until));
+		    ft_time_format_date(date, sizeof date, span.until));
 	/* a balance is what was there after a decay pass */
 	clock.decayed = clock.now;
 	registry->now = clock.now;

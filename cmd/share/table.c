@@ -92,9 +92,8 @@ load_tres(struct share_table *table, struct ft_session *session,
 		    session->store, &table->arena, &tres, &table->tres.n, err);
 	table->tres.item = tres;
 	if (status == FT_OK && needs & SHARE_NEEDS_LIMITS)
-		status = ft_store_read_limits(session->store, session->cluster,
-		    FT_LIMIT_GRP_TRES_MINS, &table->limit, &table->n_limit,
-		    err);
+		status = ft_store_read_tres_mins(session->store,
+		    session->cluster, &table->limit, &table->n_limit, err);
 	if (status == FT_OK && needs & SHARE_NEEDS_USAGE)
 		status = load_tres_usage(table, session, err);
 	if (status == FT_OK && needs & SHARE_NEEDS_RUNNING)
@@ -114,9 +113,10 @@ load_names(struct share_table *table, const struct share_args *args,
 
 	if (args->all_users)
 		return ft_store_read_names(session->store, &table->names, err);
-	return ft_store_read_some_names(session->store,
-	    (const char *const *)args->users.item, args->users.n, true,
-	    &table->names, err);
+	FT_TRY(ft_store_read_account_names(session->store, &table->names, err));
+	return ft_store_read_user_names(session->store,
+	    (const char *const *)args->users.item, args->users.n, &table->names,
+	    err);
 }
 
 enum ft_status

@@ -142,8 +142,8 @@ read_usage(const struct filling *filling, int64_t at, bool charges,
 		    &(struct ft_load_source){
 			session->store, &always, session->cluster, at },
 		    tree, &(struct ft_load_usage){ .at_pass = usage }, err);
-	return ft_store_read_usage(
-	    session->store, session->cluster, tree, &decay, at, usage, err);
+	return ft_store_read_usage(session->store, tree,
+	    &(struct ft_usage_at){ &decay, at, 0, usage }, err);
 }
 
 /* The load between two times. */
@@ -247,13 +247,16 @@ read_store(struct filling *filling, bool *known, struct ft_str *text,
     struct ft_error *err)
 {
 	const struct ft_session *session = &filling->args->session;
-	int64_t from, until = 0, since;
+	struct ft_span times = { session->now - filling->args->days * DAY,
+		session->now };
+	int64_t from, until, since;
 	enum ft_status span =
-	    ft_store_usage_span(session->store, session->cluster, session->now,
-		filling->args->days * DAY, &from, &until, err);
+	    ft_store_usage_span(session->store, session->cluster, &times, err);
 
 	if (span != FT_OK && span != FT_ENOENT)
 		return span;
+	from = times.from;
+	until = times.until;
 	FT_TRY(read_charges(filling, until, &since, known, err));
 	if (*known) {
 		say_span(filling, since, session->now, text);

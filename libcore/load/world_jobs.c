@@ -139,8 +139,9 @@ read_some(struct ft_loading *loading, const struct ft_store_job_filter *filter,
     ft_store_job_fn *fn, struct ft_error *err)
 {
 	return ft_store_read_jobs(loading->store, filter,
-	    &loading->world->strings, &loading->world->tres, fn, loading, NULL,
-	    err);
+	    &(struct ft_store_reader){
+		&loading->world->strings, &loading->world->tres, loading },
+	    fn, err);
 }
 
 static enum ft_status
@@ -273,6 +274,8 @@ enum ft_status
 ft_loading_reservations(struct ft_loading *loading, struct ft_error *err)
 {
 	return ft_store_read_reservations(loading->store,
-	    loading->world->cluster, &loading->world->strings, take_reservation,
-	    loading, err);
+	    loading->world->cluster,
+	    &(struct ft_store_reader){
+		&loading->world->strings, &loading->world->tres, loading },
+	    take_reservation, err);
 }

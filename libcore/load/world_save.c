@@ -27,8 +27,9 @@ save_jobs(struct ft_world *world, struct ft_store *store, struct ft_error *err)
 
 		if (!job->dirty)
 			continue;
-		FT_TRY(ft_store_put_job(store, world->cluster, job,
-		    part_qos_of(world, job), &world->tres, err));
+		FT_TRY(ft_store_put_job(&(struct ft_store_jobs){ store,
+					    world->cluster, &world->tres },
+		    job, part_qos_of(world, job), err));
 		job->dirty = false;
 	}
 	return FT_OK;

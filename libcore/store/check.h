@@ -23,10 +23,10 @@ enum ft_status ft_store_check(const char *path, ft_problem_fn *fn, void *ctx,
 /*
  * Save the intact rows of the store PATH as a new store TO, which must not
  * exist: rows that hold a wrong value or refer to a missing row are left out.
- * FN gets each of the *n rows that were left out or changed.  TO
+ * FN gets each row that was left out or changed.  TO
  * passes ft_store_check.  FT_EFOREIGN: no cluster with a root is left.
  */
 enum ft_status ft_store_repair(const char *path, const char *to,
-    ft_problem_fn *fn, void *ctx, size_t *n, struct ft_error *err);
+    ft_problem_fn *fn, void *ctx, struct ft_error *err);
 
 #endif

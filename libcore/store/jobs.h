@@ -27,27 +27,36 @@ struct ft_store_job_filter {
 	bool runs;           /* also earlier runs of jobs put back */
 	uint32_t number;     /* this JobId or array */
 };
+/* Who reads jobs, or reservations: what is made of rows. */
+struct ft_store_reader {
+	struct ft_intern *strings;
+	const struct ft_tres_table *tres; /* vectors are by index of it */
+	void *ctx;                        /* of what is called */
+};
 /*
- * Read jobs by number, then id; strings into STRINGS, TRES vectors by index of
- * TRES.  *stamp (may be NULL): the largest of the store.  node[].node is the
- * place in the host list `nodes`: the store knows no machine.  Earlier runs
+ * Read jobs by number, then id.  node[].node is the place in the host list `nodes`: the store knows no machine.  Earlier runs
  * come before the job itself, with its id, and with what was as it is now where
  * the run does not say; flag FT_JOB_REQUEUED: shown as REQUEUED.
  * FT_EFOREIGN: a damaged row.
  */
 enum ft_status ft_store_read_jobs(struct ft_store *store,
-    const struct ft_store_job_filter *filter, struct ft_intern *strings,
-    const struct ft_tres_table *tres, ft_store_job_fn *fn, void *ctx,
-    int64_t *stamp, struct ft_error *err);
+    const struct ft_store_job_filter *filter,
+    const struct ft_store_reader *reader, ft_store_job_fn *fn,
+    struct ft_error *err);
 /* Whether any job of CLUSTER runs or is suspended. */
 enum ft_status ft_store_has_running(
     struct ft_store *store, uint32_t cluster, bool *any, struct ft_error *err);
+/* The jobs of a cluster. */
+struct ft_store_jobs {
+	struct ft_store *store;
+	uint32_t cluster;
+	const struct ft_tres_table *tres; /* vectors are by index of it */
+};
 /* Write JOB (a new one if id 0, which is set), inside a transaction; its stamp
  * is set.  part_qos: id of the QOS of the partition it runs in, 0 none or the
  * job's own. */
-enum ft_status ft_store_put_job(struct ft_store *store, uint32_t cluster,
-    struct ft_job *job, uint32_t part_qos, const struct ft_tres_table *tres,
-    struct ft_error *err);
+enum ft_status ft_store_put_job(const struct ft_store_jobs *jobs,
+    struct ft_job *job, uint32_t part_qos, struct ft_error *err);
 
 /* A charge: see usage_segment. */
 struct ft_store_charge {
@@ -133,7 +142,7 @@ enum ft_status ft_store_clear_live(
     struct ft_store *store, uint32_t cluster, struct ft_error *err);
 
 /*
- * Advance reservations in the order they were made; strings are the reader's (interned in STRINGS),
+ * Advance reservations in the order they were made; strings are the reader's,
  * node is NULL: the store knows no machine.  FN takes core[] over.
  * FT_EFOREIGN: a damaged row.
  */
@@ -141,8 +150,8 @@ struct ft_reservation;
 typedef enum ft_status ft_store_reservation_fn(
     void *ctx, struct ft_reservation *reservation, struct ft_error *err);
 enum ft_status ft_store_read_reservations(struct ft_store *store,
-    uint32_t cluster, struct ft_intern *strings, ft_store_reservation_fn *fn,
-    void *ctx, struct ft_error *err);
+    uint32_t cluster, const struct ft_store_reader *reader,
+    ft_store_reservation_fn *fn, struct ft_error *err);
 /* Write one (a new one if id 0, which is set) or take it off, inside a
  * transaction; core[] has N_NODE elements. */
 enum ft_status ft_store_put_reservation(struct ft_store *store,

@@ -83,11 +83,12 @@ enum ft_status ft_store_each_change(struct ft_store *store, uint32_t id,
 typedef enum ft_status ft_transaction_fn(
     void *ctx, const struct ft_transaction *txn, struct ft_error *err);
 /*
- * Call FN for what slurmdbd would have noted since <= time <= until, by time.
- * What was undone later is told all the same: it was done.
+ * Call FN for what slurmdbd would have noted in SPAN, both ends included, by
+ * time.  What was undone later is told all the same: it was done.
  */
-enum ft_status ft_store_each_transaction(struct ft_store *store, int64_t since,
-    int64_t until, ft_transaction_fn *fn, void *ctx, struct ft_error *err);
+enum ft_status ft_store_each_transaction(struct ft_store *store,
+    const struct ft_span *span, ft_transaction_fn *fn, void *ctx,
+    struct ft_error *err);
 
 /* ---- taking back ---------------------------------------------------------- */
 

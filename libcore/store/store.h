@@ -170,11 +170,13 @@ enum ft_status ft_store_read_tree(struct ft_store *store, uint32_t cluster,
 /* Load all names of live and deleted accounts, users, partitions ... */
 enum ft_status ft_store_read_names(
     struct ft_store *store, struct ft_names_set *names, struct ft_error *err);
-/* ... or only all accounts and partitions, and the users named (lower or exact
- * case as stored); users not found are skipped. */
-enum ft_status ft_store_read_some_names(struct ft_store *store,
-    const char *const *user, size_t n_user, bool accounts,
-    struct ft_names_set *names, struct ft_error *err);
+/* ... or of accounts and partitions only; and those of the users named (lower
+ * or exact case as stored); users not found are skipped. */
+enum ft_status ft_store_read_account_names(
+    struct ft_store *store, struct ft_names_set *names, struct ft_error *err);
+enum ft_status ft_store_read_user_names(struct ft_store *store,
+    const char *const *user, size_t n, struct ft_names_set *names,
+    struct ft_error *err);
 
 /* What has names, for completion and for what was probably meant. */
 enum ft_store_names {
@@ -189,28 +191,32 @@ enum ft_store_names {
 	FT_STORE_JOBS          /* of the cluster, not ended: their numbers */
 };
 typedef void ft_store_name_fn(void *ctx, const char *name);
+struct ft_store_name_range {
+	enum ft_store_names what;
+	uint32_t cluster;
+	const char *prefix; /* that they start with */
+	size_t most;        /* from 2 */
+};
 /*
- * Call FN with the names of WHAT that start with PREFIX, bytewise and in this
- * order: all if they are MOST or less, else the first MOST - 1 and the very
- * last, so that they have in common what all of them have.  Deleted ones are
- * left out.  Does not load anything else: an index range, except of jobs.
- * most: from 2; name: until FN returns.
+ * Call FN with the names of RANGE, bytewise and in this order: all if they are
+ * `most` or less, else the first most - 1 and the very last, so that they have
+ * in common what all of them have.  Deleted ones are left out.  Does not load
+ * anything else: an index range, except of jobs.  name: until FN returns.
  */
 enum ft_status ft_store_each_name(struct ft_store *store,
-    enum ft_store_names what, uint32_t cluster, const char *prefix, size_t most,
-    ft_store_name_fn *fn, void *ctx, struct ft_error *err);
+    const struct ft_store_name_range *range, ft_store_name_fn *fn, void *ctx,
+    struct ft_error *err);
 
-/*
- * Own usage of each node of TREE at time NOW under DECAY, into usage[tree->n]
- * (the caller's).  Computed from the facts: marks and segments.
- */
-enum ft_status ft_store_read_usage(struct ft_store *store, uint32_t cluster,
-    const struct ft_tree *tree, const struct ft_decay *decay, int64_t now,
-    ft_real *usage, struct ft_error *err);
-/* The same for one TRES id (TRES-seconds). */
-enum ft_status ft_store_read_tres_usage(struct ft_store *store,
-    uint32_t cluster, const struct ft_tree *tree, const struct ft_decay *decay,
-    int64_t now, uint32_t tres, ft_real *usage, struct ft_error *err);
+/* What balances and other marks say of usage at one time. */
+struct ft_usage_at {
+	const struct ft_decay *decay;
+	int64_t now;
+	uint32_t tres;  /* id: TRES-seconds; 0 raw usage */
+	ft_real *usage; /* out: [n], own usage by node of the tree */
+};
+enum ft_status ft_store_read_usage(struct ft_store *store,
+    const struct ft_tree *tree, const struct ft_usage_at *at,
+    struct ft_error *err);
 
 /* An opening balance, as a line of a usage file has it. */
 struct ft_usage_mark {
@@ -227,14 +233,18 @@ enum ft_status ft_store_put_opening(struct ft_store *store, int64_t at,
 enum ft_status ft_store_put_opening_tres(struct ft_store *store,
     const struct ft_usage_mark *mark, struct ft_error *err);
 
+/* From one time to another, in seconds. */
+struct ft_span {
+	int64_t from, until;
+};
 /*
- * Between which two times opening balances of CLUSTER tell what ran: *until is
- * the last at NOW or before, *from the last at least WISH seconds earlier,
- * else the first of all.  FT_ENOENT without a message: there are not two.
+ * Between which two times opening balances of CLUSTER tell what ran, of those
+ * that SPAN asks for: `until` becomes that of the last one then or before,
+ * `from` that of the last one as long before that, or longer, else of the first
+ * of all.  FT_ENOENT without a message: there are not two.
  */
 enum ft_status ft_store_usage_span(struct ft_store *store, uint32_t cluster,
-    int64_t now, int64_t wish, int64_t *from, int64_t *until,
-    struct ft_error *err);
+    struct ft_span *span, struct ft_error *err);
 /* When the first charge of CLUSTER starts; FT_ENOENT without a message: there
  * is none. */
 enum ft_status ft_store_first_charge(struct ft_store *store, uint32_t cluster,
@@ -253,10 +263,9 @@ enum ft_status ft_store_read_eras(struct ft_store *store,
 /* The configuration in memory; with_deleted: deleted records too. */
 enum ft_status ft_store_read_book(struct ft_store *store, bool with_deleted,
     struct ft_book *book, struct ft_error *err);
-/* Limits of KIND of all associations of CLUSTER, by owner, tres; ft_free it. */
-enum ft_status ft_store_read_limits(struct ft_store *store, uint32_t cluster,
-    enum ft_limit_kind kind, struct ft_limit **limit, size_t *n,
-    struct ft_error *err);
+/* GrpTRESMins of all associations of CLUSTER, by owner, tres; ft_free it. */
+enum ft_status ft_store_read_tres_mins(struct ft_store *store, uint32_t cluster,
+    struct ft_limit **limit, size_t *n, struct ft_error *err);
 /* All TRES by id, strings in ARENA. */
 enum ft_status ft_store_read_tres(struct ft_store *store,
     struct ft_arena *arena, struct ft_tres **tres, size_t *n,

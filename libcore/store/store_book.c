@@ -97,16 +97,16 @@ ft_store_read_book(struct ft_store *store, bool with_deleted,
 }
 
 enum ft_status
-ft_store_read_limits(struct ft_store *store, uint32_t cluster,
-    enum ft_limit_kind kind, struct ft_limit **limit, size_t *n,
-    struct ft_error *err)
+ft_store_read_tres_mins(struct ft_store *store, uint32_t cluster,
+    struct ft_limit **limit, size_t *n, struct ft_error *err)
 {
 	struct ft_rows rows = { .shape = &ft_shapes[FT_TABLE_assoc_limit] };
 
 	FT_TRY(ft_store_rows(store,
 	    ft_store_query(store, FT_STMT_READ_LIMITS,
 		FT_ARGS(FT_ARG("cluster", cluster),
-		    FT_ARG("kind", ft_limit_infos[kind].name)),
+		    FT_ARG(
+			"kind", ft_limit_infos[FT_LIMIT_GRP_TRES_MINS].name)),
 		err),
 	    &rows, err));
 	*limit = (struct ft_limit *)(void *)rows.data;

@@ -23,14 +23,6 @@ vector_of(const struct ft_store_run *run)
 	return alloc.out;
 }
 
-static void
-free_runs(struct runs *runs)
-{
-	for (size_t i = 0; i < runs->n; i++)
-		ft_free(vector_of(&runs->item[i]));
-	ft_free(runs->item);
-}
-
 static enum ft_status
 read_runs(struct ft_store *store, const struct ft_target *target,
     struct runs *runs, struct ft_error *err)
@@ -159,39 +151,36 @@ hand_over_all(struct jobs *jobs, sqlite3_stmt *stmt, struct ft_error *err)
 	return status ? status : hand_over(jobs, stmt, NULL, err);
 }
 
+static void
+free_jobs(struct jobs *jobs)
+{
+	for (size_t i = 0; i < jobs->runs.n; i++)
+		ft_free(vector_of(&jobs->runs.item[i]));
+	ft_free(jobs->runs.item);
+}
+
 enum ft_status
 ft_store_read_jobs(struct ft_store *store,
-    const struct ft_store_job_filter *filter, struct ft_intern *strings,
-    const struct ft_tres_table *tres, ft_store_job_fn *fn, void *ctx,
-    int64_t *stamp, struct ft_error *err)
+    const struct ft_store_job_filter *filter,
+    const struct ft_store_reader *reader, ft_store_job_fn *fn,
+    struct ft_error *err)
 {
-	struct jobs jobs = { .store = store,
-		.target = { .strings = strings, .tres = tres },
+	struct jobs jobs FT_CLEANUP(free_jobs) = { .store = store,
+		.target = { .strings = reader->strings, .tres = reader->tres },
 		.filter = filter,
 		.fn = fn,
-		.ctx = ctx };
-	bool thaw = !store->frozen && !store->depth;
-	enum ft_status status = ft_store_freeze(store, err);
-	sqlite3_stmt *stmt = NULL;
-	int step = 1;
+		.ctx = reader->ctx };
+	struct ft_store *frozen FT_CLEANUP(ft_store_thaw_at) = NULL;
+	enum ft_status status = FT_OK;
+	sqlite3_stmt *stmt;
 
-	if (!status && stamp)
-		status =
-		    ft_store_int(store, stamp, FT_STMT_LAST_STAMP, NULL, err);
-	if (!status && filter->runs)
-		status = read_runs(store, &jobs.target, &jobs.runs, err);
-	if (!status) {
-		stmt = select_jobs(store, filter, err);
-		status = stmt ? FT_OK : FT_EIO;
-	}
-	while (!status && (step = ft_store_step(store, stmt, err)) > 0)
+	FT_TRY(ft_store_hold(store, &frozen, err));
+	if (filter->runs)
+		FT_TRY(read_runs(store, &jobs.target, &jobs.runs, err));
+	stmt = select_jobs(store, filter, err);
+	while (ft_store_next(store, stmt, &status, err))
 		status = hand_over_all(&jobs, stmt, err);
-	if (stmt && step > 0)
-		sqlite3_reset(stmt);
-	free_runs(&jobs.runs);
-	if (thaw)
-		ft_store_thaw(store);
-	return status ? status : (enum ft_status)(step < 0 ? step : 0);
+	return status;
 }
 
 enum ft_status
@@ -222,28 +211,40 @@ next_stamp(struct ft_store *store, int64_t *stamp, struct ft_error *err)
 	return status;
 }
 
-enum ft_status
-ft_store_put_job(struct ft_store *store, uint32_t cluster, struct ft_job *job,
-    uint32_t part_qos, const struct ft_tres_table *tres, struct ft_error *err)
+/* Write the row of JOB, whose stamp is new. */
+static enum ft_status
+write_job(const struct ft_store_jobs *jobs, const struct ft_job *job,
+    uint32_t part_qos, struct ft_error *err)
 {
-	const struct ft_source source = { &ft_shapes[FT_TABLE_job], job, tres };
+	struct ft_store *store = jobs->store;
+	const struct ft_source source = { &ft_shapes[FT_TABLE_job], job,
+		jobs->tres };
+
+	if (!job->id)
+		return ft_record_write(store, FT_STMT_ADD_JOB, &source,
+		    FT_ARGS(FT_ARG("cluster", jobs->cluster),
+			FT_ARG_ID("part_qos", part_qos)),
+		    err);
+	FT_TRY(
+	    ft_record_write(store, FT_STMT_PUT_JOB_KEYS, &source, NULL, err));
+	FT_TRY(ft_record_write(store, FT_STMT_PUT_JOB, &source,
+	    FT_ARGS(FT_ARG_ID("part_qos", part_qos)), err));
+	return sqlite3_changes(store->db) == 1
+		   ? FT_OK
+		   : ft_fail(err, FT_ENOENT, "%s: job %lu is gone", store->path,
+			 (unsigned long)job->number);
+}
+
+enum ft_status
+ft_store_put_job(const struct ft_store_jobs *jobs, struct ft_job *job,
+    uint32_t part_qos, struct ft_error *err)
+{
+	struct ft_store *store = jobs->store;
 	const int64_t before = job->stamp;
-	const struct ft_arg *args =
-	    job->id ? FT_ARGS(FT_ARG_ID("part_qos", part_qos))
-		    : FT_ARGS(FT_ARG("cluster", cluster),
-			  FT_ARG_ID("part_qos", part_qos));
 	enum ft_status status = next_stamp(store, &job->stamp, err);
 
-	if (!status && job->id)
-		status = ft_record_write(
-		    store, FT_STMT_PUT_JOB_KEYS, &source, NULL, err);
 	if (!status)
-		status = ft_record_write(store,
-		    job->id ? FT_STMT_PUT_JOB : FT_STMT_ADD_JOB, &source, args,
-		    err);
-	if (!status && job->id && sqlite3_changes(store->db) != 1)
-		status = ft_fail(err, FT_ENOENT, "%s: job %lu is gone",
-		    store->path, (unsigned long)job->number);
+		status = write_job(jobs, job, part_qos, err);
 	if (status) {
 		job->stamp = before;
 		return status;

@@ -14,10 +14,10 @@ static const enum ft_stmt names_stmts[] = {
 	[FT_STORE_JOBS] = FT_STMT_NAMES_JOB,
 };
 
+/* Who is given them. */
 struct naming {
 	struct ft_store *store;
-	uint32_t cluster;
-	const char *prefix;
+	const struct ft_store_name_range *range;
 	ft_store_name_fn *fn;
 	void *ctx;
 };
@@ -31,37 +31,36 @@ give(const struct naming *naming, enum ft_stmt id, size_t n, bool *more,
     struct ft_error *err)
 {
 	sqlite3_stmt *stmt = ft_store_query(naming->store, id,
-	    FT_ARGS(FT_ARG("prefix", naming->prefix),
-		FT_ARG("most", (int64_t)n), FT_ARG("cluster", naming->cluster)),
+	    FT_ARGS(FT_ARG("prefix", naming->range->prefix),
+		FT_ARG("most", (int64_t)n),
+		FT_ARG("cluster", naming->range->cluster)),
 	    err);
-	size_t given = 0;
-	int step = FT_EIO;
+	enum ft_status status = FT_OK;
 
 	*more = false;
-	while (stmt && (step = ft_store_step(naming->store, stmt, err)) > 0) {
+	for (size_t given = 0; ft_store_next(naming->store, stmt, &status, err);
+	     given++) {
 		const void *name = sqlite3_value_text(ft_column(stmt, NULL));
 
 		if (n > 1 && given == n - 1)
 			*more = true;
 		else
 			naming->fn(naming->ctx, name ? name : "");
-		given++;
 	}
-	return (enum ft_status)step;
+	return status;
 }
 
 enum ft_status
-ft_store_each_name(struct ft_store *store, enum ft_store_names what,
-    uint32_t cluster, const char *prefix, size_t most, ft_store_name_fn *fn,
-    void *ctx, struct ft_error *err)
+ft_store_each_name(struct ft_store *store,
+    const struct ft_store_name_range *range, ft_store_name_fn *fn, void *ctx,
+    struct ft_error *err)
 {
-	struct naming naming = { store, cluster, prefix, fn, ctx };
+	struct naming naming = { store, range, fn, ctx };
+	enum ft_stmt stmt = names_stmts[range->what];
 	bool more;
 
-	assert(most >= 2);
-	FT_TRY(give(&naming, names_stmts[what], most, &more, err));
-	if (more)
-		FT_TRY(give(&naming, (enum ft_stmt)(names_stmts[what] + 1), 1,
-		    &more, err));
-	return FT_OK;
+	assert(range->most >= 2);
+	FT_TRY(give(&naming, stmt, range->most, &more, err));
+	return more ? give(&naming, (enum ft_stmt)(stmt + 1), 1, &more, err)
+		    : FT_OK;
 }

@@ -289,7 +289,7 @@ need_cluster(struct ft_check *check, struct ft_store *fresh, const char *path,
 
 enum ft_status
 ft_store_repair(const char *path, const char *to, ft_problem_fn *fn, void *ctx,
-    size_t *n, struct ft_error *err)
+    struct ft_error *err)
 {
 	struct ft_check check = { .fn = fn, .ctx = ctx };
 	struct ft_store *fresh = NULL;
@@ -306,6 +306,5 @@ ft_store_repair(const char *path, const char *to, ft_problem_fn *fn, void *ctx,
 		status = ft_store_save(fresh, to, false, err);
 	ft_store_close(fresh);
 	ft_store_close(check.store);
-	*n = check.n;
 	return status;
 }

@@ -6,12 +6,12 @@
 
 enum ft_status
 ft_store_read_reservations(struct ft_store *store, uint32_t cluster,
-    struct ft_intern *strings, ft_store_reservation_fn *fn, void *ctx,
+    const struct ft_store_reader *reader, ft_store_reservation_fn *fn,
     struct ft_error *err)
 {
 	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_READ_RESERVATIONS,
 	    FT_ARGS(FT_ARG("cluster", cluster)), err);
-	const struct ft_target target = { .strings = strings };
+	const struct ft_target target = { .strings = reader->strings };
 	enum ft_status status = FT_OK;
 
 	while (ft_store_next(store, stmt, &status, err)) {
@@ -19,7 +19,7 @@ ft_store_read_reservations(struct ft_store *store, uint32_t cluster,
 
 		ft_record_read(store, stmt, &ft_shapes[FT_TABLE_reservation],
 		    &target, &reservation);
-		status = fn(ctx, &reservation, err);
+		status = fn(reader->ctx, &reservation, err);
 	}
 	return status;
 }

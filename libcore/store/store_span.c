@@ -2,23 +2,24 @@
 #include "store/store_int.h"
 
 enum ft_status
-ft_store_usage_span(struct ft_store *store, uint32_t cluster, int64_t now,
-    int64_t wish, int64_t *from, int64_t *until, struct ft_error *err)
+ft_store_usage_span(struct ft_store *store, uint32_t cluster,
+    struct ft_span *span, struct ft_error *err)
 {
-	enum ft_status status = ft_store_int(store, until, FT_STMT_LAST_BALANCE,
-	    FT_ARGS(FT_ARG("cluster", cluster), FT_ARG("now", now)), err);
+	int64_t wish = span->until - span->from;
+	enum ft_status status;
 
-	if (status)
-		return status;
-	status = ft_store_int(store, from, FT_STMT_LAST_BALANCE,
-	    FT_ARGS(FT_ARG("cluster", cluster), FT_ARG("now", *until - wish)),
+	FT_TRY(ft_store_int(store, &span->until, FT_STMT_LAST_BALANCE,
+	    FT_ARGS(FT_ARG("cluster", cluster), FT_ARG("now", span->until)),
+	    err));
+	status = ft_store_int(store, &span->from, FT_STMT_LAST_BALANCE,
+	    FT_ARGS(
+		FT_ARG("cluster", cluster), FT_ARG("now", span->until - wish)),
 	    err);
 	if (status == FT_ENOENT)
-		status = ft_store_int(store, from, FT_STMT_FIRST_BALANCE,
+		status = ft_store_int(store, &span->from, FT_STMT_FIRST_BALANCE,
 		    FT_ARGS(FT_ARG("cluster", cluster)), err);
-	if (status)
-		return status;
-	return *from < *until ? FT_OK : FT_ENOENT;
+	FT_TRY(status);
+	return span->from < span->until ? FT_OK : FT_ENOENT;
 }
 
 enum ft_status

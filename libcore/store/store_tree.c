@@ -117,15 +117,20 @@ read_names(struct ft_store *store, enum ft_stmt stmt, struct ft_names *names,
 }
 
 enum ft_status
+ft_store_read_account_names(
+    struct ft_store *store, struct ft_names_set *names, struct ft_error *err)
+{
+	FT_TRY(read_names(store, FT_STMT_ACCOUNT_NAMES, &names->account, err));
+	return read_names(
+	    store, FT_STMT_PARTITION_NAMES, &names->partition, err);
+}
+
+enum ft_status
 ft_store_read_names(
     struct ft_store *store, struct ft_names_set *names, struct ft_error *err)
 {
-	enum ft_status status =
-	    ft_store_read_some_names(store, NULL, 0, true, names, err);
-
-	return status
-		   ? status
-		   : read_names(store, FT_STMT_USER_NAMES, &names->user, err);
+	FT_TRY(ft_store_read_account_names(store, names, err));
+	return read_names(store, FT_STMT_USER_NAMES, &names->user, err);
 }
 
 static enum ft_status
@@ -158,19 +163,10 @@ read_any_case(struct ft_store *store, const char *name, struct ft_names *names,
 }
 
 enum ft_status
-ft_store_read_some_names(struct ft_store *store, const char *const *user,
-    size_t n_user, bool accounts, struct ft_names_set *names,
-    struct ft_error *err)
+ft_store_read_user_names(struct ft_store *store, const char *const *user,
+    size_t n, struct ft_names_set *names, struct ft_error *err)
 {
-	enum ft_status status = FT_OK;
-
-	if (accounts)
-		status = read_names(
-		    store, FT_STMT_ACCOUNT_NAMES, &names->account, err);
-	if (!status && accounts)
-		status = read_names(
-		    store, FT_STMT_PARTITION_NAMES, &names->partition, err);
-	for (size_t i = 0; !status && i < n_user; i++)
-		status = read_any_case(store, user[i], &names->user, err);
-	return status;
+	for (size_t i = 0; i < n; i++)
+		FT_TRY(read_any_case(store, user[i], &names->user, err));
+	return FT_OK;
 }

@@ -17,11 +17,12 @@ ft_store_note(struct ft_registry *registry, const struct ft_transaction *txn,
 }
 
 enum ft_status
-ft_store_each_transaction(struct ft_store *store, int64_t since, int64_t until,
+ft_store_each_transaction(struct ft_store *store, const struct ft_span *span,
     ft_transaction_fn *fn, void *ctx, struct ft_error *err)
 {
 	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_READ_TXNS,
-	    FT_ARGS(FT_ARG("since", since), FT_ARG("until", until)), err);
+	    FT_ARGS(FT_ARG("since", span->from), FT_ARG("until", span->until)),
+	    err);
 	enum ft_status status = FT_OK;
 	struct ft_arena arena = { 0 };
 	const struct ft_target target = { .arena = &arena };

@@ -154,7 +154,6 @@ fold_marks(struct ft_store *store, enum ft_stmt marks, int64_t until,
 {
 	struct ft_mark mark = { 0 };
 
-	*fold = (struct fold){ .latest = INT64_MIN };
 	return ft_store_collect(store, marks, FT_ARGS(FT_ARG("until", until)),
 	    &(struct ft_collector){ &ft_mark_shape, &mark, fold_mark, fold },
 	    err);
@@ -204,21 +203,6 @@ get_amount(const unsigned char *from, uint32_t *assoc, struct amount *amount)
 	amount->at = (int64_t)get_little(from + 16, 8);
 }
 
-static enum ft_status
-put_sum(struct ft_store *store, int32_t tres, int64_t generation,
-    int64_t latest, const unsigned char *blob, size_t size,
-    struct ft_error *err)
-{
-	return ft_store_run(store, FT_STMT_PUT_SUM,
-	    FT_ARGS(FT_ARG("tres", tres), FT_ARG("generation", generation),
-		FT_ARG("latest", latest),
-		{ .name = "amounts",
-		    .is = FT_ARG_BLOB,
-		    .number = (int64_t)size,
-		    .text = (const char *)blob }),
-	    err);
-}
-
 /* An amount on its way into the cache, and whose it is. */
 struct owned {
 	const struct amount *amount;
@@ -255,56 +239,68 @@ list_owned(const struct fold *fold, struct owned *owned)
 	return n;
 }
 
+/* A row of the cache. */
+struct sum {
+	int64_t generation, latest;
+	int32_t tres;
+	unsigned char *amounts;
+	size_t size; /* bytes */
+};
+
+static enum ft_status
+put_sum(struct ft_store *store, const struct sum *sum, struct ft_error *err)
+{
+	return ft_store_run(store, FT_STMT_PUT_SUM,
+	    FT_ARGS(FT_ARG("tres", sum->tres),
+		FT_ARG("generation", sum->generation),
+		FT_ARG("latest", sum->latest),
+		{ .name = "amounts",
+		    .is = FT_ARG_BLOB,
+		    .number = (int64_t)sum->size,
+		    .text = (const char *)sum->amounts }),
+	    err);
+}
+
 /* A row for TRES 0 even if nothing is left, to say that the cache is good. */
 static enum ft_status
 sum_all(struct ft_store *store, const struct fold *fold, struct ft_error *err)
 {
-	unsigned char *blob = ft_alloc(fold->n * AMOUNT_SIZE);
-	struct owned *owned = ft_calloc(fold->n, sizeof *owned);
+	unsigned char *blob FT_CLEANUP(ft_free_at) =
+	    ft_alloc(fold->n * AMOUNT_SIZE);
+	struct owned *owned FT_CLEANUP(ft_free_at) =
+	    ft_calloc(fold->n, sizeof *owned);
 	size_t n = list_owned(fold, owned);
-	int64_t generation = 0;
-	enum ft_status status = ft_store_int(store, &generation,
-	    FT_STMT_GET_GENERATION, FT_ARGS(FT_ARG("name", "usage")), err);
+	struct sum sum = { .latest = fold->latest, .amounts = blob };
 	bool raw = false;
 
-	for (size_t i = 0; !status && i < n;) {
-		int32_t tres = owned[i].amount->tres;
-		size_t size = 0;
-
-		for (; i < n && owned[i].amount->tres == tres; i++) {
+	FT_TRY(ft_store_int(store, &sum.generation, FT_STMT_GET_GENERATION,
+	    FT_ARGS(FT_ARG("name", "usage")), err));
+	for (size_t i = 0; i < n;) {
+		sum.tres = owned[i].amount->tres;
+		sum.size = 0;
+		for (; i < n && owned[i].amount->tres == sum.tres; i++) {
 			put_amount(
-			    blob + size, owned[i].owner, owned[i].amount);
-			size += AMOUNT_SIZE;
+			    blob + sum.size, owned[i].owner, owned[i].amount);
+			sum.size += AMOUNT_SIZE;
 		}
-		raw = raw || !tres;
-		status = put_sum(
-		    store, tres, generation, fold->latest, blob, size, err);
+		raw = raw || !sum.tres;
+		FT_TRY(put_sum(store, &sum, err));
 	}
-	if (!status && !raw)
-		status =
-		    put_sum(store, 0, generation, fold->latest, blob, 0, err);
-	ft_free(owned);
-	ft_free(blob);
-	return status;
+	sum.tres = 0;
+	sum.size = 0;
+	return raw ? FT_OK : put_sum(store, &sum, err);
 }
 
 enum ft_status
 ft_store_sum_usage(struct ft_store *store, struct ft_error *err)
 {
-	struct fold fold;
-	enum ft_status status;
+	struct fold fold FT_CLEANUP(fold_free) = { .latest = INT64_MIN };
 
-	status = ft_store_run(store, FT_STMT_BUMP_GENERATION,
-	    FT_ARGS(FT_ARG("name", "usage")), err);
-	if (!status)
-		status = ft_store_run(store, FT_STMT_CLEAR_SUM, NULL, err);
-	if (status)
-		return status;
-	status = fold_marks(store, FT_STMT_READ_MARKS, INT64_MAX, &fold, err);
-	if (!status)
-		status = sum_all(store, &fold, err);
-	fold_free(&fold);
-	return status;
+	FT_TRY(ft_store_run(store, FT_STMT_BUMP_GENERATION,
+	    FT_ARGS(FT_ARG("name", "usage")), err));
+	FT_TRY(ft_store_run(store, FT_STMT_CLEAR_SUM, NULL, err));
+	FT_TRY(fold_marks(store, FT_STMT_READ_MARKS, INT64_MAX, &fold, err));
+	return sum_all(store, &fold, err);
 }
 
 /* ---- reading -------------------------------------------------------------- */
@@ -357,35 +353,35 @@ add_amount(struct ft_usage_reading *reading, uint32_t owner,
 	    ft_real_from_micro(amount->whole, amount->micro) * reading->factor;
 }
 
-/* FT_ENOENT: there is no cache, or it does not reach back to NOW. */
+/* Sets *good to whether the cache reaches back to NOW. */
 static enum ft_status
 read_sum(struct ft_store *store, int32_t tres, struct ft_usage_reading *reading,
-    struct ft_error *err)
+    bool *good, struct ft_error *err)
 {
 	sqlite3_stmt *stmt = ft_store_query(
 	    store, FT_STMT_GET_SUM, FT_ARGS(FT_ARG("tres", tres)), err);
-	int step = stmt ? ft_store_step(store, stmt, err) : FT_EIO;
-	const unsigned char *blob;
 	enum ft_status status = FT_OK;
-	int size;
+	const unsigned char *blob;
+	struct amount amount;
+	uint32_t owner;
 
-	if (step < 0)
-		return (enum ft_status)step;
-	if (!step)
-		return FT_ENOENT;
-	reading->latest = sqlite3_value_int64(ft_column(stmt, "latest"));
-	if (reading->latest > reading->now)
-		status = FT_ENOENT;
-	blob = sqlite3_value_blob(ft_column(stmt, "amounts"));
-	size = sqlite3_value_bytes(ft_column(stmt, "amounts"));
-	for (int i = 0; !status && i + AMOUNT_SIZE <= size; i += AMOUNT_SIZE) {
-		struct amount amount;
-		uint32_t owner;
+	*good = false;
+	while (ft_store_next(store, stmt, &status, err)) {
+		int size = sqlite3_value_bytes(ft_column(stmt, "amounts"));
 
-		get_amount(blob + i, &owner, &amount);
-		add_amount(reading, owner, &amount);
+		/* of a TRES without amounts there is only that of raw usage */
+		if (sqlite3_value_int64(ft_column(stmt, "tres")) != tres)
+			size = 0;
+		reading->latest =
+		    sqlite3_value_int64(ft_column(stmt, "latest"));
+		*good = reading->latest <= reading->now;
+		blob = sqlite3_value_blob(ft_column(stmt, "amounts"));
+		for (int i = 0; *good && i + AMOUNT_SIZE <= size;
+		     i += AMOUNT_SIZE) {
+			get_amount(blob + i, &owner, &amount);
+			add_amount(reading, owner, &amount);
+		}
 	}
-	sqlite3_reset(stmt);
 	return status;
 }
 
@@ -393,14 +389,13 @@ enum ft_status
 ft_usage_read_facts(struct ft_store *store, enum ft_stmt marks, int32_t tres,
     struct ft_usage_reading *reading, struct ft_error *err)
 {
-	struct fold fold;
-	enum ft_status status =
-	    fold_marks(store, marks, reading->now, &fold, err);
+	struct fold fold FT_CLEANUP(fold_free) = { .latest = INT64_MIN };
 	const struct list *list;
 
+	FT_TRY(fold_marks(store, marks, reading->now, &fold, err));
 	reading->latest = fold.latest;
 	list = fold.list.item;
-	for (uint32_t k = 0; !status && k < fold.list.at.n; k++) {
+	for (uint32_t k = 0; k < fold.list.at.n; k++) {
 		uint32_t i = list[k].head;
 
 		for (; i != NO_AMOUNT; i = fold.amount[i].next)
@@ -408,69 +403,33 @@ ft_usage_read_facts(struct ft_store *store, enum ft_stmt marks, int32_t tres,
 				add_amount(
 				    reading, list[k].owner, &fold.amount[i]);
 	}
-	fold_free(&fold);
-	return status;
-}
-
-/* A TRES without amounts has no row; that of raw usage speaks for it. */
-static enum ft_status
-read_no_sum(struct ft_store *store, struct ft_usage_reading *reading,
-    struct ft_error *err)
-{
-	enum ft_status status = ft_store_int(store, &reading->latest,
-	    FT_STMT_GET_SUM, FT_ARGS(FT_ARG("tres", 0)), err);
-
-	return !status && reading->latest > reading->now ? FT_ENOENT : status;
+	return FT_OK;
 }
 
 enum ft_status
 ft_usage_read_marks(struct ft_store *store, int32_t tres,
     struct ft_usage_reading *reading, struct ft_error *err)
 {
-	enum ft_status status = FT_ENOENT;
+	bool good = false;
 
 	if (!store->usage_changed) /* else the cache is behind */
-		status = read_sum(store, tres, reading, err);
-	if (status == FT_ENOENT && tres && !store->usage_changed)
-		status = read_no_sum(store, reading, err);
-	if (status == FT_ENOENT)
-		status = ft_usage_read_facts(
-		    store, FT_STMT_READ_MARKS, tres, reading, err);
-	return status;
+		FT_TRY(read_sum(store, tres, reading, &good, err));
+	return good ? FT_OK
+		    : ft_usage_read_facts(
+			  store, FT_STMT_READ_MARKS, tres, reading, err);
 }
 
-static enum ft_status
-read_usage(struct ft_store *store, const struct ft_tree *tree,
-    const struct ft_decay *decay, int64_t now, int32_t tres, ft_real *usage,
-    struct ft_error *err)
+enum ft_status
+ft_store_read_usage(struct ft_store *store, const struct ft_tree *tree,
+    const struct ft_usage_at *at, struct ft_error *err)
 {
-	struct ft_usage_reading reading = { .decay = decay,
-		.now = now,
-		.to = now,
+	struct ft_usage_reading reading FT_CLEANUP(
+	    ft_usage_reading_free) = { .decay = at->decay,
+		.now = at->now,
+		.to = at->now,
 		.reset = INT64_MIN,
-		.usage = usage };
-	enum ft_status status;
+		.usage = at->usage };
 
 	ft_usage_reading_init(&reading, tree->id, tree->n);
-	status = ft_usage_read_marks(store, tres, &reading, err);
-	ft_usage_reading_free(&reading);
-	return status;
-}
-
-enum ft_status
-ft_store_read_usage(struct ft_store *store, uint32_t cluster,
-    const struct ft_tree *tree, const struct ft_decay *decay, int64_t now,
-    ft_real *usage, struct ft_error *err)
-{
-	(void)cluster; /* ids of associations are unique over all of them */
-	return read_usage(store, tree, decay, now, 0, usage, err);
-}
-
-enum ft_status
-ft_store_read_tres_usage(struct ft_store *store, uint32_t cluster,
-    const struct ft_tree *tree, const struct ft_decay *decay, int64_t now,
-    uint32_t tres, ft_real *usage, struct ft_error *err)
-{
-	(void)cluster;
-	return read_usage(store, tree, decay, now, (int32_t)tres, usage, err);
+	return ft_usage_read_marks(store, (int32_t)at->tres, &reading, err);
 }

@@ -239,8 +239,9 @@ read_rows(struct ft_store *store, const struct ft_conf *conf)
 		.store = store, .conf = conf, .cluster = 1 },
 	    NULL, &err));
 	start = now_ms();
-	must(ft_store_read_jobs(
-	    store, &all, &strings, &world.tres, take, &n, NULL, &err));
+	must(ft_store_read_jobs(store, &all,
+	    &(struct ft_store_reader){ &strings, &world.tres, &n }, take,
+	    &err));
 	printf("read %.0f ", now_ms() - start);
 	ft_intern_free(&strings);
 	ft_world_free(&world);

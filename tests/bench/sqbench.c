@@ -199,8 +199,9 @@ read_all(const char *path)
 			die("tree", &err);
 		t[USAGE] = now();
 		usage = ft_calloc(tree->n, sizeof *usage);
-		if (ft_store_read_usage(
-			store, 1, tree, &decay, 1700003600, usage, &err))
+		if (ft_store_read_usage(store, tree,
+			&(struct ft_usage_at){ &decay, 1700003600, 0, usage },
+			&err))
 			die("usage", &err);
 		t[NAMES] = now();
 		if (ft_store_read_names(store, &set, &err))

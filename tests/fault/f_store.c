@@ -120,11 +120,13 @@ change_jobs(struct ft_store *store, struct ft_error *err)
 	job_init(&job, 1, 7);
 	job.state = FT_JOB_COMPLETED;
 	job.assoc = 3; /* it had none */
-	status = ft_store_put_job(store, 1, &job, 1, &tres, err);
+	status = ft_store_put_job(
+	    &(struct ft_store_jobs){ store, 1, &tres }, &job, 1, err);
 	job_init(&job, 0, 8);
 	for (int i = 0; !status && i < 5; i++, job.number++) {
 		job.id = 0;
-		status = ft_store_put_job(store, 1, &job, 0, &tres, err);
+		status = ft_store_put_job(
+		    &(struct ft_store_jobs){ store, 1, &tres }, &job, 0, err);
 	}
 	if (!status)
 		status = ft_store_put_run(store, &run, &tres, err);
@@ -230,7 +232,8 @@ make_base(const char *path)
 	if (ft_store_put_opening(store, STOREFILE_NOW, &mark, 1, &err))
 		bail("%s", err.text);
 	job_init(&job, 0, 7);
-	if (ft_store_put_job(store, 1, &job, 0, &tres, &err) ||
+	if (ft_store_put_job(
+		&(struct ft_store_jobs){ store, 1, &tres }, &job, 0, &err) ||
 	    ft_store_put_live(store, 1, &live, &err))
 		bail("%s", err.text);
 	storefile_commit(store);

@@ -29,8 +29,8 @@ read_tree(struct ft_store *store, struct ft_error *err)
 	if (status)
 		return status;
 	usage = ft_calloc(tree->n, sizeof *usage);
-	status = ft_store_read_usage(
-	    store, 1, tree, &decay, STOREFILE_NOW + 5, usage, err);
+	status = ft_store_read_usage(store, tree,
+	    &(struct ft_usage_at){ &decay, STOREFILE_NOW + 5, 0, usage }, err);
 	ft_free(usage);
 	ft_tree_free(tree);
 	return status;
@@ -65,8 +65,8 @@ read_jobs(struct ft_store *store, struct ft_error *err)
 	struct ft_intern strings = { 0 };
 	enum ft_status status;
 
-	status = ft_store_read_jobs(
-	    store, &all, &strings, &tres, take_job, NULL, NULL, err);
+	status = ft_store_read_jobs(store, &all,
+	    &(struct ft_store_reader){ &strings, &tres, NULL }, take_job, err);
 	ft_intern_free(&strings);
 	if (!status)
 		status = ft_store_get_controller(store, 1, &controller, err);
@@ -181,7 +181,8 @@ add_jobs(struct ft_store *store)
 		job.assoc = 4;
 		job.started = i % 4 ? STOREFILE_NOW - 1000 : 0;
 		job.alloc = i % 4 ? alloc : NULL;
-		status = ft_store_put_job(store, 1, &job, 0, &tres, NULL);
+		status = ft_store_put_job(
+		    &(struct ft_store_jobs){ store, 1, &tres }, &job, 0, NULL);
 		charge.job = job.id;
 		if (!status)
 			status =

@@ -546,7 +546,8 @@ write_start(struct ft_store *store, struct segment *segment)
 	job->alloc = ft_calloc(2, sizeof *job->alloc);
 	job->alloc[0] = 3;
 	job->alloc[1] = segment->memory;
-	must(ft_store_put_job(store, 1, job, segment->part_qos, &table, &err));
+	must(ft_store_put_job(&(struct ft_store_jobs){ store, 1, &table }, job,
+	    segment->part_qos, &err));
 }
 
 static enum ft_status
@@ -579,16 +580,17 @@ write_end(struct ft_store *store, struct trial *trial, struct segment *segment)
 	struct ft_intern strings = { 0 };
 	int64_t charged = 0;
 
-	must(ft_store_read_jobs(store, &filter, &strings, &table, take_charged,
-	    &charged, NULL, &err));
+	must(ft_store_read_jobs(store, &filter,
+	    &(struct ft_store_reader){ &strings, &table, &charged },
+	    take_charged, &err));
 	ft_intern_free(&strings);
 	if (charged)
 		charge.starts = charged;
 	must(ft_store_put_charge(store, 1, &charge, &table, &err));
 	segment->job.state = FT_JOB_COMPLETED;
 	segment->job.ended = segment->ends;
-	must(ft_store_put_job(
-	    store, 1, &segment->job, segment->part_qos, &table, &err));
+	must(ft_store_put_job(&(struct ft_store_jobs){ store, 1, &table },
+	    &segment->job, segment->part_qos, &err));
 }
 
 static void

@@ -30,8 +30,8 @@ read_own(ft_real *own)
 	if (ft_store_read_tree(store, 1, &tree, &err))
 		bail("tree: %s", err.text);
 	usage = ft_calloc(tree->n, sizeof *usage);
-	if (ft_store_read_usage(
-		store, 1, tree, &none, STOREFILE_NOW, usage, &err))
+	if (ft_store_read_usage(store, tree,
+		&(struct ft_usage_at){ &none, STOREFILE_NOW, 0, usage }, &err))
 		bail("usage: %s", err.text);
 	memset(own, 0, IDS * sizeof *own);
 	for (uint32_t i = 0; i < tree->n; i++) {

@@ -54,9 +54,15 @@ static enum ft_status
 read_jobs(struct ft_store *store, const struct ft_store_job_filter *filter,
     int64_t *stamp)
 {
+	struct ft_store_seen seen = { .stamp = 0 };
+
 	forget();
-	return ft_store_read_jobs(
-	    store, filter, &strings, &tres, take, NULL, stamp, &err);
+	if (stamp && ft_store_read_seen(store, &seen, &err))
+		bail("%s", err.text);
+	if (stamp)
+		*stamp = seen.stamp;
+	return ft_store_read_jobs(store, filter,
+	    &(struct ft_store_reader){ &strings, &tres, NULL }, take, &err);
 }
 
 /* The numbers that FILTER lets through, as a text. */
@@ -92,7 +98,8 @@ static void
 put(struct ft_store *store, struct ft_job *job)
 {
 	storefile_begin(store);
-	must(ft_store_put_job(store, 1, job, 0, &tres, &err));
+	must(ft_store_put_job(
+	    &(struct ft_store_jobs){ store, 1, &tres }, job, 0, &err));
 	storefile_commit(store);
 }
 
@@ -392,11 +399,13 @@ test_refused(void)
 
 	put(store, &job);
 	storefile_begin(store);
-	is_i64(ft_store_put_job(store, 1, &twin, 0, &tres, &err), FT_EEXIST,
-	    "the same number again");
+	is_i64(ft_store_put_job(
+		   &(struct ft_store_jobs){ store, 1, &tres }, &twin, 0, &err),
+	    FT_EEXIST, "the same number again");
 	twin.id = 99;
-	is_i64(ft_store_put_job(store, 1, &twin, 0, &tres, &err), FT_ENOENT,
-	    "a job that is not there");
+	is_i64(ft_store_put_job(
+		   &(struct ft_store_jobs){ store, 1, &tres }, &twin, 0, &err),
+	    FT_ENOENT, "a job that is not there");
 	is_str(err.text, ":memory:: job 4 is gone", "message");
 	ft_store_rollback(store);
 	ft_job_clear(&job);
@@ -553,8 +562,8 @@ test_lost_tres(void)
 		job.req[i] = 10 + i;
 	put(store, &job);
 	forget();
-	must(ft_store_read_jobs(
-	    store, &all, &strings, &few, take, NULL, NULL, &err));
+	must(ft_store_read_jobs(store, &all,
+	    &(struct ft_store_reader){ &strings, &few, NULL }, take, &err));
 	is_u64(list.job[0].req[0], 10, "the first");
 	is_u64(list.job[0].req[1], 12, "and what is now the second");
 	ft_job_clear(&job);

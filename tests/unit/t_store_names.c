@@ -20,7 +20,9 @@ gives(struct ft_store *store, enum ft_store_names what, const char *prefix,
 {
 	struct ft_str all = { 0 };
 
-	ok(!ft_store_each_name(store, what, 1, prefix, most, add, &all, &err),
+	ok(!ft_store_each_name(store,
+	       &(struct ft_store_name_range){ what, 1, prefix, most }, add,
+	       &all, &err),
 	    "asked for '%s'", prefix);
 	is_str(ft_str_text(&all), want, "'%s', at most %zu", prefix, most);
 	ft_str_free(&all);

@@ -32,9 +32,8 @@ usage_of(struct ft_store *store, uint32_t id, const struct ft_decay *decay,
 	if (ft_store_read_tree(store, 1, &tree, &err))
 		bail("tree: %s", err.text);
 	usage = ft_calloc(tree->n, sizeof *usage);
-	if (tres ? ft_store_read_tres_usage(
-		       store, 1, tree, decay, now, tres, usage, &err)
-		 : ft_store_read_usage(store, 1, tree, decay, now, usage, &err))
+	if (ft_store_read_usage(store, tree,
+		&(struct ft_usage_at){ decay, now, tres, usage }, &err))
 		bail("usage: %s", err.text);
 	node = ft_tree_find(tree, id);
 	if (node != FT_NODE_NONE)
@@ -345,10 +344,9 @@ take_sums(const char *path, ft_real sum[4])
 	usage = ft_calloc(tree->n, sizeof *usage);
 	for (uint32_t tres = 0; tres < 4; tres++) {
 		sum[tres] = 0;
-		if (tres ? ft_store_read_tres_usage(
-			       store, 1, tree, &half, T + 33, tres, usage, &err)
-			 : ft_store_read_usage(
-			       store, 1, tree, &half, T + 33, usage, &err))
+		if (ft_store_read_usage(store, tree,
+			&(struct ft_usage_at){ &half, T + 33, tres, usage },
+			&err))
 			bail("usage: %s", err.text);
 		for (uint32_t i = 0; i < tree->n; i++)
 			sum[tres] += usage[i] * (ft_real)tree->id[i];
@@ -465,7 +463,7 @@ test_tree(void)
 	is_u64(tree->partition[node], 0, "no partition");
 	is_u64(tree->partition[ft_tree_find(tree, id)], 1, "a partition");
 
-	ok(!ft_store_read_some_names(store, users, 2, false, &names, &err),
+	ok(!ft_store_read_user_names(store, users, 2, &names, &err),
 	    "some names");
 	is_str(ft_tree_user(tree, &names, node), "ann", "found in lower case");
 	ok(!ft_names_get(&names.user, 1) && !ft_names_get(&names.account, 1),
@@ -623,8 +621,7 @@ test_book(void)
 		       true, &err),
 		    "limit");
 	storefile_commit(store);
-	ok(!ft_store_read_limits(
-	       store, 1, FT_LIMIT_GRP_TRES_MINS, &limit, &n, &err),
+	ok(!ft_store_read_tres_mins(store, 1, &limit, &n, &err),
 	    "limits of one kind");
 	ok(n == 2 && limit[0].owner == 1 && limit[1].owner == 2, "by owner");
 	is_u64(limit[0].value, 2, "value");

@@ -34,8 +34,8 @@ fresh(struct ft_store *store, size_t *at)
 	size_t from = *at;
 
 	ft_str_clear(&text);
-	if (ft_store_each_transaction(store, 0, INT64_MAX, see, &text, &err) !=
-	    FT_OK)
+	if (ft_store_each_transaction(store, &(struct ft_span){ 0, INT64_MAX },
+		see, &text, &err) != FT_OK)
 		bail("%s", err.text);
 	*at = text.len;
 	return ft_str_text(&text) + from;

@@ -98,8 +98,9 @@ usage_of(const struct history *history, uint32_t assoc)
 	history_must(
 	    ft_store_read_tree(history->store, 1, &tree, &history_err));
 	usage = ft_calloc(tree->n, sizeof *usage);
-	history_must(ft_store_read_usage(history->store, 1, tree, &decay,
-	    STOREFILE_NOW + 100, usage, &history_err));
+	history_must(ft_store_read_usage(history->store, tree,
+	    &(struct ft_usage_at){ &decay, STOREFILE_NOW + 100, 0, usage },
+	    &history_err));
 	for (uint32_t i = 0; i < tree->n; i++)
 		if (tree->id[i] == assoc)
 			found = usage[i];
