@@ -7,22 +7,27 @@
 #include "acctmgr/acctmgr.h"
 #include "store/check.h"
 
+/* What is printed: lines, or rows for programs. */
 struct printing {
 	struct acct *acct;
-	struct ft_table *table; /* NULL: lines */
+	struct acct_table table;
+};
+/* One of those rows. */
+struct problem {
+	const struct problem *self;
+	const char *text;
 };
 
 static void
 print_problem(void *ctx, const char *text)
 {
 	struct printing *printing = ctx;
+	const struct problem problem = { &problem, text };
 
-	if (!printing->table) {
+	if (printing->table.rows)
+		ft_table_put(printing->table.rows, &problem);
+	else
 		acct_say(printing->acct, " %s\n", text);
-		return;
-	}
-	ft_table_text(printing->table, text);
-	ft_table_row(printing->table);
 }
 
 /* Settings that are stored are read by every command, and by none of the above. */
@@ -50,37 +55,33 @@ static int
 check(struct acct *acct, const char *path, const char *repair)
 {
 	static const struct ft_column columns[] = {
-		{ .name = "Problem", .width = 40, .key = "problem" },
+		{ .name = "Problem",
+		    .width = 40,
+		    .key = "problem",
+		    FT_MEMBER(struct problem, text) },
 	};
-	const struct ft_table_options options = {
-		.format = acct->format,
-		.no_header = acct->no_header,
-		.schema = "fairtree.check/1",
-		.rows = "problems",
-	};
+	const struct ft_table_options options = { .schema = "fairtree.check/1",
+		.rows = "problems" };
 	struct printing printing = { .acct = acct };
 	enum ft_status status;
 	struct ft_error err;
-	struct ft_out out;
 	size_t n = 0;
+	bool lines = acct->format == FT_FORMAT_TABLE;
 
-	ft_out_init(&out, acct->context->out);
-	if (acct->format != FT_FORMAT_TABLE)
-		printing.table = ft_table_open(&out, &options, columns, 1);
+	if (!lines)
+		acct_table_open(&printing.table, acct, options, columns, 1);
 	status =
 	    repair
 		? ft_store_repair(path, repair, print_problem, &printing, &err)
 		: ft_store_check(path, print_problem, &printing, &n, &err);
 	if (status == FT_OK && !repair && !n)
 		n = check_settings(&printing);
-	if (printing.table)
-		ft_table_close(printing.table);
-	ft_out_free(&out);
+	acct_table_close(&printing.table);
 	if (status != FT_OK)
 		return ft_cmd_fail(acct->context, &err);
-	if (!printing.table && repair)
+	if (lines && repair)
 		acct_say(acct, " Saved what is whole as '%s'\n", repair);
-	else if (!printing.table && n == 0)
+	else if (lines && n == 0)
 		acct_say(acct, " The store is whole\n");
 	return n && !repair ? 1 : 0;
 }

@@ -43,55 +43,47 @@ read_level(struct acct *acct, enum ft_admin_level *level)
 
 /* ---- show configuration ------------------------------------------------------------ */
 
-/* Whom keys are said to: lines as sacctmgr's, or rows for programs. */
+/* One of the settings, and whom they are said to: lines as sacctmgr's, or rows
+ * for programs. */
 struct teller {
+	const struct teller *self;
+	const char *name, *value;
 	struct acct *acct;
-	struct ft_out out;
-	struct ft_table *table; /* NULL: lines */
+	struct acct_table table;
 };
 
-/* rows: what they are called in documents; both borrowed. */
+/* schema, rows: what they are called in documents. */
 static void
-teller_open(struct teller *teller, struct acct *acct, const char *rows,
-    const char *schema)
+teller_open(
+    struct teller *teller, struct acct *acct, struct ft_table_options options)
 {
 	static const struct ft_column columns[] = {
-		{ .name = "Name", .width = 22, .key = "name" },
-		{ .name = "Value", .width = 22, .key = "value" },
-	};
-	const struct ft_table_options options = {
-		.format = acct->format,
-		.no_header = acct->no_header,
-		.schema = schema,
-		.rows = rows,
+		{ .name = "Name",
+		    .width = 22,
+		    .key = "name",
+		    FT_MEMBER(struct teller, name) },
+		{ .name = "Value",
+		    .width = 22,
+		    .key = "value",
+		    .none = "",
+		    FT_MEMBER(struct teller, value) },
 	};
 
-	*teller = (struct teller){ .acct = acct };
-	ft_out_init(&teller->out, acct->context->out);
-	if (acct->context->slurm || acct->format == FT_FORMAT_TABLE)
-		return;
-	teller->table = ft_table_open(&teller->out, &options, columns, 2);
-}
-
-static void
-teller_close(struct teller *teller)
-{
-	if (teller->table)
-		ft_table_close(teller->table);
-	ft_out_free(&teller->out);
+	*teller = (struct teller){ .self = teller, .acct = acct };
+	if (!acct->context->slurm && acct->format != FT_FORMAT_TABLE)
+		acct_table_open(&teller->table, acct, options, columns, 2);
 }
 
 static void
 say_padded(struct teller *teller, const char *key, int width, const char *value)
 {
-	if (!teller->table) {
+	teller->name = key;
+	teller->value = value;
+	if (teller->table.rows)
+		ft_table_put(teller->table.rows, teller);
+	else
 		acct_say(teller->acct, "%-*s= %s\n", width, key,
 		    *value ? value : "(null)");
-		return;
-	}
-	ft_table_text(teller->table, key);
-	ft_table_text(teller->table, *value ? value : NULL);
-	ft_table_row(teller->table);
 }
 
 static void
@@ -189,7 +181,7 @@ say_server(struct teller *teller)
 		{ "TrackWCKey", "No" }, { "TrackSlurmctldDown", "No" } };
 	unsigned hidden = ft_sight_words(&teller->acct->session.conf, true);
 
-	if (!teller->table)
+	if (!teller->table.rows)
 		acct_say(teller->acct, "\nSlurmDBD configuration:\n");
 	/* slurmdbd.conf has no cloud, but knows all */
 	if (hidden != FT_SIGHT_ALL)
@@ -212,15 +204,16 @@ list_config(struct acct *acct, struct acct_request *request)
 	(void)request;
 	if (!acct_open(acct, false))
 		return 1;
-	teller_open(&teller, acct, "server_config", "fairtree.server_config/1");
-	if (!teller.table)
+	teller_open(&teller, acct,
+	    (struct ft_table_options){ ACCT_ROWS("server_config") });
+	if (!teller.table.rows)
 		acct_say(acct, "Configuration data as of %s\n",
 		    ft_time_format_date(date, sizeof date, acct->session.wall));
 	say_local(&teller);
 	/* a server that is not there */
-	if (!teller.table)
+	if (!teller.table.rows)
 		say_server(&teller);
-	teller_close(&teller);
+	acct_table_close(&teller.table);
 	return 0;
 }
 
@@ -247,13 +240,13 @@ list_stats(struct acct *acct, struct acct_request *request)
 		return 1;
 	}
 	ft_time_format_date(date, sizeof date, acct->session.wall);
-	teller_open(&teller, acct, "server_stats", "fairtree.server_stats/1");
-	if (teller.table) {
+	teller_open(&teller, acct,
+	    (struct ft_table_options){ ACCT_ROWS("server_stats") });
+	if (teller.table.rows) {
 		say_key(&teller, "DataSince", date);
-		teller_close(&teller);
+		acct_table_close(&teller.table);
 		return 0;
 	}
-	teller_close(&teller);
 	acct_say(acct, "%s%s show stats output at %s (%lld)\n", line,
 	    acct->context->program, date, (long long)acct->session.wall);
 	acct_say(acct, "Data since                    %s (%lld)\n", date,

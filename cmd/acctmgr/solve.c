@@ -135,65 +135,69 @@ complain_several(struct acct *acct, const struct ft_advice *advice,
 
 /* ---- answers ---------------------------------------------------------------- */
 
-enum solve_field {
-	SOLVE_NAME,
-	SOLVE_ANSWER,
-	SOLVE_BEFORE,
-	SOLVE_AFTER,
-	SOLVE_RANK,
-	SOLVE_FALL,
-	SOLVE_RISE,
-	SOLVE_SENTENCE,
-	SOLVE_FIELDS
+/* In rows: what is read as JSON has more. */
+struct solve_row {
+	const struct ft_solve_option *option;
+	const struct ft_solve *solve;
+	const struct ft_advice *advice;
 };
 
-/* In rows: what is read as JSON has more. */
+static void
+get_name(const void *at, struct ft_value *value)
+{
+	const struct solve_row *row = at;
+
+	ft_diff_add_name(row->advice->tree, row->advice->names,
+	    row->option->node, ft_value_build(value));
+}
+
+static void
+get_answer(const void *at, struct ft_value *value)
+{
+	const struct solve_row *row = at;
+	size_t i = (size_t)(row->option - row->solve->option);
+
+	ft_value_text(value, row->option->kind != FT_SOLVE_FOUND ? "no"
+			     : i == row->solve->best             ? "best"
+								 : "yes");
+}
+
+static void
+get_sentence(const void *at, struct ft_value *value)
+{
+	const struct solve_row *row = at;
+
+	ft_advice_option(
+	    row->advice, row->solve, row->option, ft_value_build(value));
+}
+
+#define NUMBER(member)                                                         \
+	.type = FT_COLUMN_UINT, FT_MEMBER(struct ft_solve_option, member)
+
 static void
 print_rows(struct acct *acct, const struct ft_advice *advice,
-    const struct ft_solve *solve, struct ft_out *out)
+    const struct ft_solve *solve)
 {
-	static const struct ft_column columns[SOLVE_FIELDS] = {
-		{ .name = "Name", .width = -20 },
-		{ .name = "Answer", .width = -8 },
-		{ .name = "Before", .width = 10, .type = FT_COLUMN_UINT },
-		{ .name = "After", .width = 10, .type = FT_COLUMN_UINT },
-		{ .name = "Rank", .width = 6, .type = FT_COLUMN_UINT },
-		{ .name = "Fall", .width = 6, .type = FT_COLUMN_UINT },
-		{ .name = "Rise", .width = 6, .type = FT_COLUMN_UINT },
-		{ .name = "Sentence", .width = -20 },
+	static const struct ft_column columns[] = {
+		{ .name = "Name", .width = -20, .get = get_name },
+		{ .name = "Answer", .width = -8, .get = get_answer },
+		{ .name = "Before", .width = 10, NUMBER(from) },
+		{ .name = "After", .width = 10, NUMBER(to) },
+		{ .name = "Rank", .width = 6, NUMBER(rank) },
+		{ .name = "Fall", .width = 6, NUMBER(fall) },
+		{ .name = "Rise", .width = 6, NUMBER(rise) },
+		{ .name = "Sentence", .width = -20, .get = get_sentence },
 	};
-	struct ft_table_options options = {
-		.format = acct->format,
-		.no_header = acct->no_header,
-		.grow = true,
-	};
-	struct ft_table *table =
-	    ft_table_open(out, &options, columns, SOLVE_FIELDS);
-	struct ft_str str = { 0 };
+	struct solve_row row = { .solve = solve, .advice = advice };
+	struct acct_table table;
 
+	acct_table_open(&table, acct, (struct ft_table_options){ 0 }, columns,
+	    sizeof columns / sizeof *columns);
 	for (size_t i = 0; i < solve->n; i++) {
-		const struct ft_solve_option *option = &solve->option[i];
-		bool found = option->kind == FT_SOLVE_FOUND;
-
-		ft_str_clear(&str);
-		ft_diff_add_name(
-		    advice->tree, advice->names, option->node, &str);
-		ft_table_text(table, ft_str_text(&str));
-		ft_table_text(table, !found             ? "no"
-				     : i == solve->best ? "best"
-							: "yes");
-		ft_table_u64(table, option->from);
-		ft_table_u64(table, option->to);
-		ft_table_u64(table, option->rank);
-		ft_table_u64(table, option->fall);
-		ft_table_u64(table, option->rise);
-		ft_str_clear(&str);
-		ft_advice_option(advice, solve, option, &str);
-		ft_table_text(table, ft_str_text(&str));
-		ft_table_row(table);
+		row.option = &solve->option[i];
+		ft_table_put(table.rows, &row);
 	}
-	ft_table_close(table);
-	ft_str_free(&str);
+	acct_table_close(&table);
 }
 
 static void
@@ -223,7 +227,7 @@ print(struct acct *acct, const struct ft_advice *advice,
 	case FT_FORMAT_CSV:
 	case FT_FORMAT_PARSABLE:
 	case FT_FORMAT_PARSABLE2:
-		print_rows(acct, advice, solve, &out);
+		print_rows(acct, advice, solve);
 		break;
 	case FT_FORMAT_TABLE:
 	case FT_FORMAT_COUNT:
