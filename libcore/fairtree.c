@@ -57,8 +57,10 @@ add_settings(struct ft_conf *conf, const char *text, struct ft_error *err)
 {
 	size_t n = conf->n_line;
 
-	FT_TRY(ft_slurmconf_parse(
-	    conf, "settings", text, strlen(text), NULL, NULL, err));
+	FT_TRY(ft_slurmconf_parse(conf,
+	    &(struct ft_slurmconf_source){
+		.file = "settings", .text = text, .size = strlen(text) },
+	    err));
 	for (; n < conf->n_line; n++)
 		if (!conf->line[n].known)
 			return ft_fail(err, FT_ENOENT, "unknown setting '%s'",

@@ -140,8 +140,8 @@ read_trace(struct auction_source *source, const char *file,
 		    "and not what sacct -P prints",
 		    file);
 	else
-		status =
-		    ft_swffile_parse(&trace, file, data, text->len, NULL, err);
+		status = ft_swffile_parse(&trace,
+		    &(struct ft_input){ file, data, text->len }, NULL, err);
 	if (status == FT_OK)
 		add_trace(source, &trace);
 	ft_trace_free(&trace);

@@ -145,8 +145,10 @@ read_conf(struct ft_session *session, const struct ft_context *context,
 		status = no_conf(context, session->conf_file, err);
 	ft_str_add(&copy, session->conf_file);
 	if (status == FT_OK)
-		status = ft_slurmconf_parse(&session->conf, session->conf_file,
-		    ft_str_text(&text), text.len, ft_session_include, copy.data,
+		status = ft_slurmconf_parse(&session->conf,
+		    &(struct ft_slurmconf_source){ session->conf_file,
+			ft_str_text(&text), text.len, ft_session_include,
+			copy.data },
 		    err);
 	if (status == FT_OK)
 		status = ft_conf_check(&session->conf, err);

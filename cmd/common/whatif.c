@@ -15,8 +15,10 @@ apply_setting(struct ft_conf *conf, const char *line, struct ft_error *err)
 {
 	size_t n = conf->n_line;
 
-	FT_TRY(ft_slurmconf_parse(
-	    conf, "--what-if-conf", line, strlen(line), NULL, NULL, err));
+	FT_TRY(ft_slurmconf_parse(conf,
+	    &(struct ft_slurmconf_source){
+		.file = "--what-if-conf", .text = line, .size = strlen(line) },
+	    err));
 	for (; n < conf->n_line; n++) {
 		if (!conf->line[n].known)
 			return ft_fail(err, FT_ENOENT,

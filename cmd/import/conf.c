@@ -15,9 +15,11 @@ parse(struct import *import, struct ft_conf *conf, struct ft_str *copy,
 	struct ft_str file FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_str_add(&file, import->file);
-	return ft_slurmconf_expand(conf, import->file,
-	    ft_str_text(&import->text), import->text.len, ft_session_include,
-	    file.data, copy, err);
+	return ft_slurmconf_expand(conf,
+	    &(struct ft_slurmconf_source){ import->file,
+		ft_str_text(&import->text), import->text.len,
+		ft_session_include, file.data },
+	    copy, err);
 }
 
 /* Parse the file into the session's settings; COPY: its whole text. */
@@ -108,19 +110,24 @@ tell_lines(struct import *import, bool known)
 	ft_str_add_char(&import->answer, '\n');
 }
 
-/* Everything between begin and commit. */
 static enum ft_status
-change(struct import *import, struct ft_registry *registry, bool new_cluster,
-    const struct ft_str *copy, const char *ties, struct ft_error *err)
+add_cluster(
+    struct import *import, struct ft_registry *registry, struct ft_error *err)
+{
+	const char *name = import->session.cluster_name;
+
+	FT_TRY(import_add_cluster(import, registry, name, err));
+	ft_str_addf(&import->answer, "cluster '%s' added\n", name);
+	return FT_OK;
+}
+
+/* The settings, between begin and commit. */
+static enum ft_status
+change(struct import *import, const struct ft_str *copy, const char *ties,
+    struct ft_error *err)
 {
 	struct ft_store *store = import->session.store;
 
-	if (new_cluster)
-		FT_TRY(import_add_cluster(
-		    import, registry, import->session.cluster_name, err));
-	if (new_cluster)
-		ft_str_addf(&import->answer, "cluster '%s' added\n",
-		    import->session.cluster_name);
 	FT_TRY(ft_store_put_conf(store, ft_str_text(copy), err));
 	FT_TRY(ft_load_reconfigure(store, &import->session.conf, err));
 	/* The store's own setting would win over the text. */
@@ -156,8 +163,10 @@ import_conf(struct import *import, struct ft_error *err)
 	if (!new_cluster)
 		FT_TRY(status);
 	FT_TRY(ft_session_begin(session, FT_RIGHT_SETTINGS, &registry, err));
-	return import_end(import,
-	    change(import, registry, new_cluster, &copy, ties, err), err);
+	status = new_cluster ? add_cluster(import, registry, err) : FT_OK;
+	if (status == FT_OK)
+		status = change(import, &copy, ties, err);
+	return import_end(import, status, err);
 }
 
 /* ---- slurmdbd.conf --------------------------------------------------------- */

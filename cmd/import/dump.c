@@ -55,9 +55,10 @@ import_delete(struct import *import, struct ft_registry *registry,
 
 /* Have the cluster there, empty but for root if it is new or CLEAN. */
 static enum ft_status
-prepare(struct import *import, struct ft_registry *registry, const char *name,
-    bool clean, bool *added, struct ft_error *err)
+prepare(struct import *import, struct ft_registry *registry,
+    const struct import_tree *tree, bool *added, struct ft_error *err)
 {
+	const char *name = tree->cluster;
 	const char *const names[] = {
 		[FT_KEY_CLUSTER] = name, [FT_KEY_USER] = NULL
 	};
@@ -66,7 +67,7 @@ prepare(struct import *import, struct ft_registry *registry, const char *name,
 	    ft_store_cluster(import->session.store, name, &id, err);
 
 	*added = status == FT_ENOENT;
-	if (status == FT_OK && !clean)
+	if (status == FT_OK && !tree->clean)
 		return FT_OK;
 	if (status == FT_OK)
 		status = import_delete(
@@ -78,18 +79,18 @@ prepare(struct import *import, struct ft_registry *registry, const char *name,
 
 enum ft_status
 import_load(struct import *import, struct ft_registry *registry,
-    const struct ft_flat *flat, const char *name, bool clean,
-    struct ft_admin_load *load, struct ft_error *err)
+    const struct import_tree *tree, struct ft_admin_load *load,
+    struct ft_error *err)
 {
 	struct ft_admin *admin FT_CLEANUP(import_free_admin) = NULL;
 	struct ft_book book FT_CLEANUP(ft_book_free) = { 0 };
 	bool added = false;
 
-	FT_TRY(prepare(import, registry, name, clean, &added, err));
+	FT_TRY(prepare(import, registry, tree, &added, err));
 	FT_TRY(ft_store_read_book(import->session.store, false, &book, err));
 	FT_TRY(import_new_admin(import, registry, &admin, err));
-	load->options.cluster = name;
-	FT_TRY(ft_admin_load_flat(admin, &book, flat, load, err));
+	load->options.cluster = tree->cluster;
+	FT_TRY(ft_admin_load_flat(admin, &book, tree->flat, load, err));
 	load->cluster_new |= added;
 	return import_put_ties(import, err);
 }
@@ -169,7 +170,8 @@ change(struct import *import, const struct ft_flat *flat, const char *name,
 	ft_admin_load_init(&load);
 	FT_TRY(
 	    ft_session_begin(&import->session, FT_RIGHT_TREE, &registry, err));
-	status = import_load(import, registry, flat, name, false, &load, err);
+	status = import_load(import, registry,
+	    &(struct import_tree){ flat, name, false }, &load, err);
 	if (status == FT_OK)
 		status = shown_cluster(import, registry, &shown, err);
 	if (status == FT_OK)

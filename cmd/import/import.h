@@ -69,13 +69,16 @@ enum ft_status import_delete(struct import *import,
     const char *const names[], struct ft_error *err);
 /* Have tied accounts descended in turn, as the real Slurm does. */
 enum ft_status import_put_ties(struct import *import, struct ft_error *err);
-/*
- * Apply FLAT to cluster NAME, which is made if it is not there, or anew if
- * clean; and have ties as the real Slurm has them from now on.
- */
+/* A tree to be brought in. */
+struct import_tree {
+	const struct ft_flat *flat;
+	const char *cluster; /* made if it is not there, or anew if */
+	bool clean;
+};
+/* Apply TREE; and have ties as the real Slurm has them from now on. */
 enum ft_status import_load(struct import *import, struct ft_registry *registry,
-    const struct ft_flat *flat, const char *name, bool clean,
-    struct ft_admin_load *load, struct ft_error *err);
+    const struct import_tree *tree, struct ft_admin_load *load,
+    struct ft_error *err);
 
 /* ---- order.c ------------------------------------------------------------------ */
 

@@ -388,9 +388,10 @@ import_jobs(
 	bool sacct = kind == FT_JOBTABLE_SACCT;
 
 	ft_jobtable_init(&jobs.table, kind);
-	FT_TRY(ft_jobtable_parse(&jobs.table, import->file,
-	    ft_str_text(&import->text), import->text.len, import->columns,
-	    err));
+	FT_TRY(ft_jobtable_parse(&jobs.table,
+	    &(struct ft_input){
+		import->file, ft_str_text(&import->text), import->text.len },
+	    import->columns, err));
 	if (!(jobs.table.given & FT_JOBTABLE_USER))
 		return ft_fail(err, FT_EPARSE, "%s:1:1: no column '%s'",
 		    import->file, sacct ? "User" : "USER");

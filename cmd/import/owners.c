@@ -250,8 +250,10 @@ make_missing(struct import_jobs *jobs, struct ft_registry *registry,
 	ft_flat_init(&flat, jobs->import->file);
 	ft_admin_load_init(&load);
 	fill_flat(jobs, missing, &flat);
-	FT_TRY(import_load(jobs->import, registry, &flat,
-	    jobs->import->session.cluster_name, false, &load, err));
+	FT_TRY(import_load(jobs->import, registry,
+	    &(struct import_tree){
+		&flat, jobs->import->session.cluster_name, false },
+	    &load, err));
 	jobs->made_accounts = load.n_account;
 	jobs->made_users = load.n_user;
 	jobs->made_assocs = load.n_assoc;

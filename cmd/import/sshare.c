@@ -344,8 +344,10 @@ make_tree(
 	struct ft_admin_load load FT_CLEANUP(ft_admin_load_free);
 
 	ft_admin_load_init(&load);
-	return import_load(import, registry, &table->flat,
-	    import->session.cluster_name, true, &load, err);
+	return import_load(import, registry,
+	    &(struct import_tree){
+		&table->flat, import->session.cluster_name, true },
+	    &load, err);
 }
 
 /* Returns whether the cluster has more than account root and user root. */
@@ -422,8 +424,10 @@ import_sshare(struct import *import, struct ft_error *err)
 	struct ft_registry *registry;
 
 	ft_flat_init(&table.flat, import->file);
-	FT_TRY(ft_sharetable_parse(import->file, ft_str_text(&import->text),
-	    import->text.len, take_row, &table, err));
+	FT_TRY(ft_sharetable_parse(
+	    &(struct ft_input){
+		import->file, ft_str_text(&import->text), import->text.len },
+	    take_row, &table, err));
 	fill_flat(&table);
 	FT_TRY(import_open(import, NULL, err));
 	FT_TRY(

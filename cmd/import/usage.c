@@ -118,8 +118,10 @@ change(
 
 	FT_TRY(set_clock(import, registry, err));
 	FT_TRY(import_balance_new(import, registry, err));
-	FT_TRY(ft_usagefile_parse(import->file, ft_str_text(&import->text),
-	    import->text.len, take_line, &reading, err));
+	FT_TRY(ft_usagefile_parse(
+	    &(struct ft_input){
+		import->file, ft_str_text(&import->text), import->text.len },
+	    take_line, &reading, err));
 	FT_TRY(import_balance_write(import->balance, err));
 	import_count(
 	    import, import_balance_count(import->balance), "opening balance");
@@ -136,8 +138,10 @@ import_usage(struct import *import, struct ft_error *err)
 	struct ft_registry *registry;
 
 	/* A bad file should not even make a store. */
-	FT_TRY(ft_usagefile_parse(import->file, ft_str_text(&import->text),
-	    import->text.len, pass_line, NULL, err));
+	FT_TRY(ft_usagefile_parse(
+	    &(struct ft_input){
+		import->file, ft_str_text(&import->text), import->text.len },
+	    pass_line, NULL, err));
 	FT_TRY(
 	    ft_session_open(session, import->context, FT_SESSION_WRITE, err));
 	FT_TRY(ft_session_begin(session, FT_RIGHT_USAGE, &registry, err));

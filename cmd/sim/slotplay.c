@@ -103,8 +103,10 @@ read_conf(struct slotplay *play, struct ft_error *err)
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	FT_TRY(ft_infile_read(FT_BOUND_CONF, name, &text, err));
-	return ft_slurmconf_parse(&play->conf, name, ft_str_text(&text),
-	    text.len, ft_session_include, name, err);
+	return ft_slurmconf_parse(&play->conf,
+	    &(struct ft_slurmconf_source){
+		name, ft_str_text(&text), text.len, ft_session_include, name },
+	    err);
 }
 
 enum ft_status
@@ -119,8 +121,11 @@ slotplay_read(struct slotplay *play, const char *path, struct ft_error *err)
 	    &play->file, play->name, ft_str_text(&text), text.len, err));
 	if (play->conf_file)
 		FT_TRY(read_conf(play, err));
-	FT_TRY(ft_slurmconf_parse(&play->conf, play->name, play->file.conf,
-	    strlen(play->file.conf), NULL, NULL, err));
+	FT_TRY(ft_slurmconf_parse(&play->conf,
+	    &(struct ft_slurmconf_source){ .file = play->name,
+		.text = play->file.conf,
+		.size = strlen(play->file.conf) },
+	    err));
 	if (ft_machine_read(&play->machine, &play->conf, &tres, err) != FT_OK)
 		return err->status = FT_EPARSE;
 	FT_TRY(find_node(play, err));

@@ -87,8 +87,10 @@ sim_source_conf(struct sim_source *source, struct ft_conf *conf,
 	FT_TRY(ft_load_conf(source->session.store, false, conf, err));
 	ft_str_add(&copy, file);
 	FT_TRY(ft_infile_read(FT_BOUND_CONF, file, &text, err));
-	FT_TRY(ft_slurmconf_parse(conf, file, ft_str_text(&text), text.len,
-	    ft_session_include, copy.data, err));
+	FT_TRY(ft_slurmconf_parse(conf,
+	    &(struct ft_slurmconf_source){ file, ft_str_text(&text), text.len,
+		ft_session_include, copy.data },
+	    err));
 	return ft_conf_check(conf, err);
 }
 
@@ -104,8 +106,9 @@ parse_trace(struct sim_source *source, const char *file,
 	if (ft_jobtable_is_sacct(ft_str_text(text), text->len))
 		return ft_jobtable_read_trace(
 		    trace, file, ft_str_text(text), text->len, err);
-	return ft_swffile_parse(
-	    trace, file, ft_str_text(text), text->len, NULL, err);
+	return ft_swffile_parse(trace,
+	    &(struct ft_input){ file, ft_str_text(text), text->len }, NULL,
+	    err);
 }
 
 static enum ft_status
@@ -130,8 +133,9 @@ map_trace(struct sim_source *source, struct ft_error *err)
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	FT_TRY(ft_infile_read(FT_BOUND_MAP, source->map, &text, err));
-	return ft_tracemap_apply(&source->trace, source->map,
-	    ft_str_text(&text), text.len, &source->mapped, err);
+	return ft_tracemap_apply(&source->trace,
+	    &(struct ft_input){ source->map, ft_str_text(&text), text.len },
+	    &source->mapped, err);
 }
 
 static enum ft_status

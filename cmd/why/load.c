@@ -64,7 +64,8 @@ read_file(struct filling *filling, struct ft_error *err)
 
 	FT_TRY(ft_infile_read(FT_BOUND_USAGE, file, &text, err));
 	return ft_usagefile_parse(
-	    file, ft_str_text(&text), text.len, take_line, filling, err);
+	    &(struct ft_input){ file, ft_str_text(&text), text.len }, take_line,
+	    filling, err);
 }
 
 /* "carol@chem=2.5" */

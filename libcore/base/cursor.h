@@ -9,6 +9,13 @@
 
 #include "base/base.h"
 
+/* A file that has been read. */
+struct ft_input {
+	const char *file; /* its name, for messages */
+	const char *text;
+	size_t size;
+};
+
 struct ft_cursor {
 	const char *file; /* for messages; borrowed */
 	const char *text; /* whole input, not terminated; borrowed */

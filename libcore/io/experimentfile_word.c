@@ -15,18 +15,26 @@ ft_experiment_fail(const struct experiment_target *target,
 
 /* ---- values ---------------------------------------------------------------- */
 
-/* A VALUE of UNIT from LOW to HIGH. */
+/* What a value may be. */
+struct range {
+	enum ft_dist_unit unit;
+	int64_t low, high;
+};
+#define CENTURY INT64_C(3153600000) /* seconds */
+
+/* Set *value to what WORD says, of RANGE. */
 static enum ft_status
 set_value(const struct experiment_target *target,
-    const struct experiment_word *word, enum ft_dist_unit unit, int64_t low,
-    int64_t high, int64_t *value, struct ft_error *err)
+    const struct experiment_word *word, const struct range *range,
+    int64_t *value, struct ft_error *err)
 {
-	if (ft_dist_value(word->value, strlen(word->value), unit, value) &&
-	    *value >= low && *value <= high)
+	if (ft_dist_value(
+		word->value, strlen(word->value), range->unit, value) &&
+	    *value >= range->low && *value <= range->high)
 		return FT_OK;
 	return ft_logical_fail(&target->reading->logical, word->place, err,
-	    unit == FT_DIST_SECONDS ? "'%s' is no time for '%.*s'"
-				    : "'%s' is no number for '%.*s'",
+	    range->unit == FT_DIST_SECONDS ? "'%s' is no time for '%.*s'"
+					   : "'%s' is no number for '%.*s'",
 	    word->value, (int)word->len, word->key);
 }
 
@@ -43,7 +51,8 @@ static enum ft_status
 set_duration(struct experiment_target *target,
     const struct experiment_word *word, struct ft_error *err)
 {
-	return set_value(target, word, FT_DIST_SECONDS, 1, INT64_C(3153600000),
+	return set_value(target, word,
+	    &(struct range){ FT_DIST_SECONDS, 1, CENTURY },
 	    &target->reading->experiment->duration, err);
 }
 
@@ -53,8 +62,8 @@ set_count(struct experiment_target *target, const struct experiment_word *word,
 {
 	int64_t count;
 
-	FT_TRY(
-	    set_value(target, word, FT_DIST_COUNT, 1, COUNT_MAX, &count, err));
+	FT_TRY(set_value(target, word,
+	    &(struct range){ FT_DIST_COUNT, 1, COUNT_MAX }, &count, err));
 	if (target->kind == STEP)
 		target->step->count = (uint32_t)count;
 	else
@@ -79,7 +88,8 @@ static enum ft_status
 set_start(struct experiment_target *target, const struct experiment_word *word,
     struct ft_error *err)
 {
-	return set_value(target, word, FT_DIST_SECONDS, 0, INT64_C(3153600000),
+	return set_value(target, word,
+	    &(struct range){ FT_DIST_SECONDS, 0, CENTURY },
 	    &target->flow->start, err);
 }
 
@@ -114,10 +124,11 @@ set_exclusive(struct experiment_target *target,
 /* "fred:60%,wilma:40%" or "fred", or "fred,wilma": all the same. */
 static enum ft_status
 add_name(const struct experiment_target *target,
-    const struct experiment_word *word, const char *at, size_t len,
-    uint32_t *sum, bool *parts, struct ft_error *err)
+    const struct experiment_word *word, const char *at, bool *parts,
+    struct ft_error *err)
 {
 	struct ft_experiment_who *who = target->who;
+	size_t len = strcspn(at, ",");
 	const char *colon = memchr(at, ':', len);
 	size_t name = colon ? (size_t)(colon - at) : len;
 	size_t column = (size_t)(at - word->value);
@@ -133,13 +144,13 @@ add_name(const struct experiment_target *target,
 		return ft_experiment_fail(target, word, column, err,
 		    "parts are given for all names or for none");
 	*parts = colon != NULL;
-	*sum += part;
-	if (*sum > WHOLE)
+	part += who->n ? who->part[who->n - 1] : 0;
+	if (part > WHOLE)
 		return ft_experiment_fail(target, word, column + name + 1, err,
 		    "parts are more than 100% in all");
 	who->name[who->n] =
 	    ft_arena_strndup(experiment_arena(target->reading), at, name);
-	who->part[who->n++] = *sum;
+	who->part[who->n++] = part;
 	return FT_OK;
 }
 
@@ -150,7 +161,6 @@ set_user(struct experiment_target *target, const struct experiment_word *word,
 	struct ft_experiment_who *who = target->who;
 	const char *at = word->value;
 	size_t n = 1;
-	uint32_t sum = 0;
 	bool parts = false;
 
 	*who = (struct ft_experiment_who){ .account = "", .skew = who->skew };
@@ -170,17 +180,13 @@ set_user(struct experiment_target *target, const struct experiment_word *word,
 	who->part = ft_arena_calloc(
 	    experiment_arena(target->reading), n, sizeof *who->part);
 	for (;;) {
-		size_t len = strcspn(at, ",");
-		enum ft_status status =
-		    add_name(target, word, at, len, &sum, &parts, err);
-
-		if (status != FT_OK)
-			return status;
-		if (!at[len])
+		FT_TRY(add_name(target, word, at, &parts, err));
+		at += strcspn(at, ",");
+		if (!*at)
 			break;
-		at += len + 1;
+		at++;
 	}
-	if (parts && sum != WHOLE)
+	if (parts && who->part[who->n - 1] != WHOLE)
 		return ft_experiment_fail(
 		    target, word, 0, err, "parts are less than 100% in all");
 	for (size_t i = 0; !parts && i < n; i++)

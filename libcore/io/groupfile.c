@@ -112,14 +112,14 @@ passwd_line(struct reading *reading, struct ft_error *err)
 }
 
 static enum ft_status
-parse(struct ft_people *people, const char *file, const char *text, size_t size,
+parse(struct ft_people *people, const struct ft_input *input,
     enum ft_status (*line)(struct reading *, struct ft_error *),
     struct ft_error *err)
 {
 	struct ft_str copy FT_CLEANUP(ft_str_free) = { 0 };
 	struct reading reading = { .people = people, .line = &copy };
 
-	ft_cursor_init(&reading.cursor, file, text, size);
+	ft_cursor_init(&reading.cursor, input->file, input->text, input->size);
 	while (ft_cursor_line(&reading.cursor)) {
 		FT_TRY(ft_logical_check_line(&reading.cursor, err));
 		if (!is_empty(&reading.cursor))
@@ -132,12 +132,14 @@ enum ft_status
 ft_groupfile_parse(struct ft_people *people, const char *file, const char *text,
     size_t size, struct ft_error *err)
 {
-	return parse(people, file, text, size, group_line, err);
+	return parse(
+	    people, &(struct ft_input){ file, text, size }, group_line, err);
 }
 
 enum ft_status
 ft_groupfile_parse_passwd(struct ft_people *people, const char *file,
     const char *text, size_t size, struct ft_error *err)
 {
-	return parse(people, file, text, size, passwd_line, err);
+	return parse(
+	    people, &(struct ft_input){ file, text, size }, passwd_line, err);
 }

@@ -282,13 +282,13 @@ parse_lines(struct ft_jobtable_reading *reading, struct ft_error *err)
 }
 
 enum ft_status
-ft_jobtable_parse(struct ft_jobtable *table, const char *file, const char *text,
-    size_t size, const char *columns, struct ft_error *err)
+ft_jobtable_parse(struct ft_jobtable *table, const struct ft_input *input,
+    const char *columns, struct ft_error *err)
 {
 	struct ft_jobtable_reading reading FT_CLEANUP(
 	    free_reading) = { .table = table };
 
-	ft_cursor_init(&reading.cursor, file, text, size);
+	ft_cursor_init(&reading.cursor, input->file, input->text, input->size);
 	if (columns)
 		FT_TRY(take_header(&reading, columns, err));
 	return parse_lines(&reading, err);

@@ -12,6 +12,7 @@
 #ifndef FT_IO_JOBTABLE_H
 #define FT_IO_JOBTABLE_H
 
+#include "base/cursor.h"
 #include "model/job.h"
 #include "model/trace.h"
 
@@ -80,13 +81,13 @@ struct ft_jobtable {
 void ft_jobtable_init(struct ft_jobtable *table, enum ft_jobtable_kind kind);
 void ft_jobtable_free(struct ft_jobtable *table);
 /*
- * Read TEXT (SIZE bytes), the file FILE, into TABLE, initialised.  columns: a
+ * Read INPUT into TABLE, initialised.  columns: a
  * comma list of their names for a table without a header (squeue -h), or NULL.
  * FT_EPARSE "file:line:column: ...": no header, no column for job ids, a line
  * whose cells cannot be told apart, a bad cell.
  */
-enum ft_status ft_jobtable_parse(struct ft_jobtable *table, const char *file,
-    const char *text, size_t size, const char *columns, struct ft_error *err);
+enum ft_status ft_jobtable_parse(struct ft_jobtable *table,
+    const struct ft_input *input, const char *columns, struct ft_error *err);
 
 /* Returns whether TEXT begins as a table of sacct -P with a header does. */
 bool ft_jobtable_is_sacct(const char *text, size_t size);

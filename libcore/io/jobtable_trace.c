@@ -117,7 +117,8 @@ ft_jobtable_read_trace(struct ft_trace *trace, const char *file,
 	struct ft_jobtable table FT_CLEANUP(ft_jobtable_free);
 
 	ft_jobtable_init(&table, FT_JOBTABLE_SACCT);
-	FT_TRY(ft_jobtable_parse(&table, file, text, size, NULL, err));
+	FT_TRY(ft_jobtable_parse(
+	    &table, &(struct ft_input){ file, text, size }, NULL, err));
 	FT_TRY(check_columns(&table, file, err));
 	for (size_t i = 0; i < table.n; i++)
 		add_traced(trace, &table.job[i]);

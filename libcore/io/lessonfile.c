@@ -278,8 +278,10 @@ static enum ft_status
 read_settings(struct ft_lesson *lesson, const char *text, size_t size,
     struct ft_error *err)
 {
-	enum ft_status status = ft_slurmconf_parse(
-	    &lesson->conf, lesson->file, text, size, NULL, NULL, err);
+	enum ft_status status = ft_slurmconf_parse(&lesson->conf,
+	    &(struct ft_slurmconf_source){
+		.file = lesson->file, .text = text, .size = size },
+	    err);
 
 	if (status != FT_OK)
 		return status;

@@ -51,11 +51,11 @@ key_of(struct building *building, const char *account, const char *user,
 /* ---- the tree ------------------------------------------------------------- */
 
 static enum ft_status
-fail_at(const struct building *building, const struct ft_flat_line *line,
-    uint32_t column, struct ft_error *err, const char *text, const char *name)
+fail_line(const struct building *building, const struct ft_flat_line *line,
+    const char *text, const char *name, struct ft_error *err)
 {
-	return ft_fail(err, FT_EPARSE, "%s:%" PRIu32 ":%" PRIu32 ": %s '%s'",
-	    building->lesson->file, line->line, column, text, name);
+	return ft_fail(err, FT_EPARSE, "%s:%" PRIu32 ":1: %s '%s'",
+	    building->lesson->file, line->line, text, name);
 }
 
 static enum ft_status
@@ -70,8 +70,10 @@ read_shares(const struct building *building, const struct ft_flat_line *line,
 	}
 	if (!ft_num_u32(option->value, &row->shares) ||
 	    row->shares > SHARES_PARENT)
-		return fail_at(building, line, option->column, err,
-		    "no number of shares:", option->value);
+		return ft_fail(err, FT_EPARSE,
+		    "%s:%" PRIu32 ":%" PRIu32 ": no number of shares: '%s'",
+		    building->lesson->file, line->line, option->column,
+		    option->value);
 	if (row->shares == SHARES_PARENT) {
 		row->shares = 0;
 		row->flags |= FT_NODE_PARENT;
@@ -106,8 +108,9 @@ add_assoc(struct building *building, const struct ft_flat_line *line,
 			   partition)
 		     : key_of(building, line->name, "", ""),
 		row.id))
-		return fail_at(building, line, 1, err,
-		    user ? "a second user" : "a second account", line->name);
+		return fail_line(building, line,
+		    user ? "a second user" : "a second account", line->name,
+		    err);
 	row.who =
 	    user ? name_id(&building->user, &lesson->names.user, line->name)
 		 : name_id(
@@ -128,16 +131,16 @@ add_line(struct building *building, const struct ft_flat_line *line,
 	switch (line->kind) {
 	case FT_FLAT_CLUSTER:
 		if (*building->lesson->cluster)
-			return fail_at(building, line, 1, err,
-			    "a second cluster", line->name);
+			return fail_line(building, line, "a second cluster",
+			    line->name, err);
 		building->lesson->cluster =
 		    ft_arena_strdup(&building->lesson->arena, line->name);
 		return FT_OK;
 	case FT_FLAT_PARENT:
 		if (!ft_map_get(&building->assoc,
 			key_of(building, line->name, "", ""), &id))
-			return fail_at(
-			    building, line, 1, err, "no account", line->name);
+			return fail_line(
+			    building, line, "no account", line->name, err);
 		building->parent = (uint32_t)id;
 		building->parent_name = line->name;
 		return FT_OK;
@@ -148,8 +151,8 @@ add_line(struct building *building, const struct ft_flat_line *line,
 	case FT_FLAT_OTHER:
 		break;
 	}
-	return fail_at(building, line, 1, err,
-	    "a lesson has clusters, accounts and users, no", line->title);
+	return fail_line(building, line,
+	    "a lesson has clusters, accounts and users, no", line->title, err);
 }
 
 static enum ft_status
@@ -222,8 +225,9 @@ read_usage(struct building *building, const char *text, size_t size,
 	lesson->usage = ft_alloc(tree->n * sizeof *lesson->usage);
 	for (uint32_t i = 0; i < tree->n; i++)
 		building->node[tree->id[i] - 1] = i;
-	status = ft_usagefile_parse(
-	    lesson->file, text, size, put_usage, building, err);
+	status =
+	    ft_usagefile_parse(&(struct ft_input){ lesson->file, text, size },
+		put_usage, building, err);
 	memcpy(lesson->usage, lesson->own, tree->n * sizeof *lesson->usage);
 	if (status == FT_OK)
 		ft_usage_roll_up(tree, lesson->usage);

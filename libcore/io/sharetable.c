@@ -1,6 +1,5 @@
 #include "io/sharetable.h"
 
-#include "base/cursor.h"
 #include "base/map.h"
 #include "io/logical.h"
 
@@ -253,12 +252,12 @@ free_reading(struct reading *reading)
 }
 
 enum ft_status
-ft_sharetable_parse(const char *file, const char *text, size_t size,
-    ft_sharetable_fn *fn, void *ctx, struct ft_error *err)
+ft_sharetable_parse(const struct ft_input *input, ft_sharetable_fn *fn,
+    void *ctx, struct ft_error *err)
 {
 	struct reading reading FT_CLEANUP(free_reading) = { 0 };
 
-	ft_cursor_init(&reading.cursor, file, text, size);
+	ft_cursor_init(&reading.cursor, input->file, input->text, input->size);
 	while (ft_cursor_line(&reading.cursor))
 		FT_TRY(parse_line(&reading, fn, ctx, err));
 	if (!reading.depth)

@@ -8,7 +8,7 @@
 #ifndef FT_IO_SHARETABLE_H
 #define FT_IO_SHARETABLE_H
 
-#include "base/base.h"
+#include "base/cursor.h"
 
 struct ft_sharetable_row {
 	const char *account, *user, *partition; /* "" none */
@@ -30,7 +30,7 @@ typedef enum ft_status ft_sharetable_fn(
  * Call FN for each row, a parent before what is below it.
  * FT_EPARSE "file:line:column: ..." or FN's status.
  */
-enum ft_status ft_sharetable_parse(const char *file, const char *text,
-    size_t size, ft_sharetable_fn *fn, void *ctx, struct ft_error *err);
+enum ft_status ft_sharetable_parse(const struct ft_input *input,
+    ft_sharetable_fn *fn, void *ctx, struct ft_error *err);
 
 #endif

@@ -327,8 +327,8 @@ add_include_name(const struct ft_conf *conf, struct ft_str *str,
 	}
 }
 
-static enum ft_status parse_file(struct reading *reading, const char *file,
-    const char *text, size_t size, int depth, struct ft_error *err);
+static enum ft_status parse_file(struct reading *reading,
+    const struct ft_input *input, int depth, struct ft_error *err);
 
 /* All of them together may be as large as one file. */
 static enum ft_status
@@ -389,8 +389,10 @@ parse_include(struct reading *reading, const struct ft_logical *logical,
 	if (read_include(reading, ft_str_text(&name), &text, err) != FT_OK)
 		ft_logical_blame(logical, at, err);
 	else
-		status = parse_file(reading, ft_str_text(&path),
-		    ft_str_text(&text), text.len, depth + 1, err);
+		status = parse_file(reading,
+		    &(struct ft_input){
+			ft_str_text(&path), ft_str_text(&text), text.len },
+		    depth + 1, err);
 	if (reading->copy)
 		ft_str_addf(reading->copy, "# end of %s\n", ft_str_text(&name));
 	return status;
@@ -439,14 +441,14 @@ parse_line(struct reading *reading, const struct ft_logical *logical, int depth,
 }
 
 static enum ft_status
-parse_file(struct reading *reading, const char *file, const char *text,
-    size_t size, int depth, struct ft_error *err)
+parse_file(struct reading *reading, const struct ft_input *input, int depth,
+    struct ft_error *err)
 {
 	struct ft_logical logical FT_CLEANUP(ft_logical_free);
 	enum ft_status status;
 	bool more;
 
-	ft_logical_init(&logical, file, text, size);
+	ft_logical_init(&logical, input->file, input->text, input->size);
 	for (;;) {
 		status = ft_logical_next(&logical, &more, err);
 		if (status != FT_OK || !more)
@@ -467,8 +469,9 @@ parse(struct reading *reading, const struct ft_slurmconf_source *source,
 	reading->top = source->file;
 	reading->include = source->include;
 	reading->ctx = source->ctx;
-	status = parse_file(
-	    reading, source->file, source->text, source->size, 0, err);
+	status = parse_file(reading,
+	    &(struct ft_input){ source->file, source->text, source->size }, 0,
+	    err);
 	ft_str_free(&reading->key);
 	ft_str_free(&reading->value);
 	ft_str_free(&reading->line);
@@ -504,21 +507,18 @@ ft_slurmconf_parse_kept(struct ft_conf *conf, const char *file,
 }
 
 enum ft_status
-ft_slurmconf_expand(struct ft_conf *conf, const char *file, const char *text,
-    size_t size, ft_slurmconf_include *include, void *ctx, struct ft_str *copy,
+ft_slurmconf_expand(struct ft_conf *conf,
+    const struct ft_slurmconf_source *source, struct ft_str *copy,
     struct ft_error *err)
 {
-	const struct ft_slurmconf_source source = { file, text, size, include,
-		ctx };
 	struct reading reading = { .conf = conf, .strict = true, .copy = copy };
 
-	return parse(&reading, &source, err);
+	return parse(&reading, source, err);
 }
 
 enum ft_status
-ft_slurmconf_parse(struct ft_conf *conf, const char *file, const char *text,
-    size_t size, ft_slurmconf_include *include, void *ctx, struct ft_error *err)
+ft_slurmconf_parse(struct ft_conf *conf,
+    const struct ft_slurmconf_source *source, struct ft_error *err)
 {
-	return ft_slurmconf_expand(
-	    conf, file, text, size, include, ctx, NULL, err);
+	return ft_slurmconf_expand(conf, source, NULL, err);
 }

@@ -17,14 +17,18 @@
 typedef enum ft_status ft_slurmconf_include(
     void *ctx, const char *name, struct ft_str *text, struct ft_error *err);
 
+struct ft_slurmconf_source {
+	const char *file, *text;
+	size_t size;
+	ft_slurmconf_include *include; /* NULL: Include lines are an error */
+	void *ctx;
+};
 /*
- * Parse TEXT (SIZE bytes) named FILE into CONF, over what is there.
- * include may be NULL: then Include lines are an error.
+ * Parse SOURCE into CONF, over what is there.
  * FT_EPARSE "file:line:column: ...": bad grammar or a bad value.
  */
-enum ft_status ft_slurmconf_parse(struct ft_conf *conf, const char *file,
-    const char *text, size_t size, ft_slurmconf_include *include, void *ctx,
-    struct ft_error *err);
+enum ft_status ft_slurmconf_parse(struct ft_conf *conf,
+    const struct ft_slurmconf_source *source, struct ft_error *err);
 /*
  * The same of a text that was kept in a store: keys that nobody knows on lines of
  * nodes and partitions are ignored, as they were when it was put there.
@@ -54,12 +58,6 @@ struct ft_slurmconf_reporter {
 	void (*tell)(void *ctx, const struct ft_slurmconf_news *news);
 	void *ctx;
 };
-struct ft_slurmconf_source {
-	const char *file, *text;
-	size_t size;
-	ft_slurmconf_include *include;
-	void *ctx;
-};
 /*
  * Read all of SOURCE into CONF, telling REPORTER of everything that is wrong or
  * ignored, in the order of the file.  Origins in CONF have a column, too.
@@ -68,11 +66,11 @@ void ft_slurmconf_look(struct ft_conf *conf,
     const struct ft_slurmconf_source *source,
     const struct ft_slurmconf_reporter *reporter);
 /*
- * The same, and append to COPY (may be NULL) the text with every Include
+ * Parse, and append to COPY (may be NULL) the text with every Include
  * replaced by what it brought: what is kept of a configuration.
  */
-enum ft_status ft_slurmconf_expand(struct ft_conf *conf, const char *file,
-    const char *text, size_t size, ft_slurmconf_include *include, void *ctx,
-    struct ft_str *copy, struct ft_error *err);
+enum ft_status ft_slurmconf_expand(struct ft_conf *conf,
+    const struct ft_slurmconf_source *source, struct ft_str *copy,
+    struct ft_error *err);
 
 #endif

@@ -332,8 +332,8 @@ mend_start(struct ft_trace *trace)
 }
 
 static enum ft_status
-read_all(struct ft_trace *trace, const char *file, const char *text,
-    size_t size, struct ft_swffile_report *report, struct ft_error *err)
+read_all(struct ft_trace *trace, const struct ft_input *input,
+    struct ft_swffile_report *report, struct ft_error *err)
 {
 	struct swf_reading reading = {
 		.trace = trace,
@@ -345,8 +345,8 @@ read_all(struct ft_trace *trace, const char *file, const char *text,
 	};
 	enum ft_status status;
 
-	ft_cursor_init(&reading.place, file, text, size);
-	status = read_text(&reading, text, size, err);
+	ft_cursor_init(&reading.place, input->file, input->text, input->size);
+	status = read_text(&reading, input->text, input->size, err);
 	if (status == FT_OK) {
 		find_followed(&reading);
 		ft_trace_sort(trace);
@@ -364,22 +364,23 @@ read_all(struct ft_trace *trace, const char *file, const char *text,
 }
 
 enum ft_status
-ft_swffile_parse(struct ft_trace *trace, const char *file, const char *text,
-    size_t size, struct ft_swffile_report *report, struct ft_error *err)
+ft_swffile_parse(struct ft_trace *trace, const struct ft_input *input,
+    struct ft_swffile_report *report, struct ft_error *err)
 {
 	struct ft_error own = { 0 };
-	enum ft_status status;
 	struct ft_str plain FT_CLEANUP(ft_str_free) = { 0 };
+	enum ft_status status;
 
 	err = err ? err : &own;
-	if (!ft_is_gzip(text, size))
-		return read_all(trace, file, text, size, report, err);
-	status = ft_inflate(FT_BOUND_TRACE, text, size, &plain, err);
+	if (!ft_is_gzip(input->text, input->size))
+		return read_all(trace, input, report, err);
+	status =
+	    ft_inflate(FT_BOUND_TRACE, input->text, input->size, &plain, err);
 	if (status != FT_OK) {
-		ft_error_prefix(err, "%s:1:1: ", file);
+		ft_error_prefix(err, "%s:1:1: ", input->file);
 		return status;
 	}
-	status =
-	    read_all(trace, file, ft_str_text(&plain), plain.len, report, err);
-	return status;
+	return read_all(trace,
+	    &(struct ft_input){ input->file, ft_str_text(&plain), plain.len },
+	    report, err);
 }

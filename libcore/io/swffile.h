@@ -10,6 +10,7 @@
 #ifndef FT_IO_SWFFILE_H
 #define FT_IO_SWFFILE_H
 
+#include "base/cursor.h"
 #include "model/trace.h"
 
 /* What a reader may want to be told of a file. */
@@ -25,14 +26,14 @@ struct ft_swffile_report {
 };
 
 /*
- * Add the jobs of TEXT (SIZE bytes, as in the file, also gzip) to TRACE, which
- * is initialised and empty; trace->skipped counts what was skipped.
- * file: its name, for messages.  report: may be NULL.
+ * Add the jobs of INPUT (as in the file, also gzip) to TRACE, which is
+ * initialised and empty; trace->skipped counts what was skipped.
+ * report: may be NULL.
  * FT_EPARSE "file:line:column: ...": what is no number, a number out of range,
  * a line of fewer than 18 fields; damaged gzip data (of no place).
  */
-enum ft_status ft_swffile_parse(struct ft_trace *trace, const char *file,
-    const char *text, size_t size, struct ft_swffile_report *report,
+enum ft_status ft_swffile_parse(struct ft_trace *trace,
+    const struct ft_input *input, struct ft_swffile_report *report,
     struct ft_error *err);
 
 /*

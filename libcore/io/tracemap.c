@@ -216,8 +216,8 @@ free_mapping(struct mapping *mapping)
 }
 
 enum ft_status
-ft_tracemap_apply(struct ft_trace *trace, const char *file, const char *text,
-    size_t size, struct ft_tracemap_report *report, struct ft_error *err)
+ft_tracemap_apply(struct ft_trace *trace, const struct ft_input *input,
+    struct ft_tracemap_report *report, struct ft_error *err)
 {
 	struct mapping mapping FT_CLEANUP(free_mapping) = { .trace = trace,
 		.n_user = trace->user.n,
@@ -230,7 +230,7 @@ ft_tracemap_apply(struct ft_trace *trace, const char *file, const char *text,
 
 	index_names(&mapping.users, &trace->user);
 	index_names(&mapping.groups, &trace->account);
-	ft_logical_init(&mapping.lines, file, text, size);
+	ft_logical_init(&mapping.lines, input->file, input->text, input->size);
 	while (more) {
 		FT_TRY(ft_logical_next(&mapping.lines, &more, err));
 		if (more)

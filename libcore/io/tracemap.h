@@ -14,6 +14,7 @@
 #ifndef FT_IO_TRACEMAP_H
 #define FT_IO_TRACEMAP_H
 
+#include "base/cursor.h"
 #include "model/trace.h"
 
 /* What of the trace the rules were about. */
@@ -23,12 +24,12 @@ struct ft_tracemap_report {
 };
 
 /*
- * Give the jobs of TRACE other users and accounts, as TEXT (SIZE bytes) says.
+ * Give the jobs of TRACE other users and accounts, as INPUT says.
  * report: may be NULL.  FT_EPARSE "file:line:column: ..."; TRACE is as it was
  * then.
  */
-enum ft_status ft_tracemap_apply(struct ft_trace *trace, const char *file,
-    const char *text, size_t size, struct ft_tracemap_report *report,
+enum ft_status ft_tracemap_apply(struct ft_trace *trace,
+    const struct ft_input *input, struct ft_tracemap_report *report,
     struct ft_error *err);
 
 #endif

@@ -1,6 +1,5 @@
 #include "io/usagefile.h"
 
-#include "base/cursor.h"
 #include "io/logical.h"
 
 #define FIELDS 4
@@ -120,14 +119,14 @@ parse_fields(
 }
 
 enum ft_status
-ft_usagefile_parse(const char *file, const char *text, size_t size,
-    ft_usagefile_fn *fn, void *ctx, struct ft_error *err)
+ft_usagefile_parse(const struct ft_input *input, ft_usagefile_fn *fn, void *ctx,
+    struct ft_error *err)
 {
 	struct ft_str copy FT_CLEANUP(ft_str_free) = { 0 };
 	struct reading reading = { .line = &copy };
 	struct ft_usage_line line;
 
-	ft_cursor_init(&reading.cursor, file, text, size);
+	ft_cursor_init(&reading.cursor, input->file, input->text, input->size);
 	while (ft_cursor_line(&reading.cursor)) {
 		FT_TRY(ft_logical_check_line(&reading.cursor, err));
 		FT_TRY(split(&reading, err));

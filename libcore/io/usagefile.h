@@ -8,7 +8,7 @@
 #ifndef FT_IO_USAGEFILE_H
 #define FT_IO_USAGEFILE_H
 
-#include "base/base.h"
+#include "base/cursor.h"
 
 struct ft_usage_line {
 	const char *account;   /* terminated; valid during the call */
@@ -25,7 +25,7 @@ typedef enum ft_status ft_usagefile_fn(
     void *ctx, const struct ft_usage_line *line, struct ft_error *err);
 
 /* Call FN for each line.  FT_EPARSE "file:line:column: ..." or FN's status. */
-enum ft_status ft_usagefile_parse(const char *file, const char *text,
-    size_t size, ft_usagefile_fn *fn, void *ctx, struct ft_error *err);
+enum ft_status ft_usagefile_parse(const struct ft_input *input,
+    ft_usagefile_fn *fn, void *ctx, struct ft_error *err);
 
 #endif

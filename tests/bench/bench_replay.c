@@ -163,8 +163,9 @@ parse(struct bench *bench, const char *path)
 		ft_trace_free(&bench->trace);
 		start = bench_now();
 		ft_trace_init(&bench->trace);
-		if (ft_swffile_parse(
-			&bench->trace, path, text, size, NULL, &err) != FT_OK)
+		if (ft_swffile_parse(&bench->trace,
+			&(struct ft_input){ path, text, size }, NULL,
+			&err) != FT_OK)
 			die(err.text);
 		seconds[i] = bench_now() - start;
 	}

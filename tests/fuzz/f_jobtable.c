@@ -56,7 +56,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	squeue = data[0] != 'a';
 	ft_jobtable_init(
 	    &table, squeue ? FT_JOBTABLE_SQUEUE : FT_JOBTABLE_SACCT);
-	if (ft_jobtable_parse(&table, "fuzz", text, size - 1,
+	if (ft_jobtable_parse(&table,
+		&(struct ft_input){ "fuzz", text, size - 1 },
 		data[0] == 'h' ? columns : NULL, &err) != FT_OK) {
 		must_have_place(err.text);
 	} else {

@@ -104,8 +104,10 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		size = (size_t)(end - text);
 	}
 	ft_conf_init(&conf);
-	if (ft_slurmconf_parse(&conf, "fuzz", text, size, NULL, NULL, &err) ==
-	    FT_OK) {
+	if (ft_slurmconf_parse(&conf,
+		&(struct ft_slurmconf_source){
+		    .file = "fuzz", .text = text, .size = size },
+		&err) == FT_OK) {
 		if (ft_machine_read(&machine, &conf, &table, &err) == FT_OK) {
 			must_hold(&machine);
 			if (rest)

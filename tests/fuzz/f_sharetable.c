@@ -50,12 +50,15 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct writing first = { 0 }, second = { 0 };
 	struct ft_error err = { 0 };
 
-	if (ft_sharetable_parse("fuzz", (const char *)data, size, write_row,
-		&first, &err) != FT_OK) {
+	if (ft_sharetable_parse(
+		&(struct ft_input){ "fuzz", (const char *)data, size },
+		write_row, &first, &err) != FT_OK) {
 		must_have_place(err.text);
 	} else {
-		must(ft_sharetable_parse("again", ft_str_text(&first.str),
-			 first.str.len, write_row, &second, &err) == FT_OK,
+		must(ft_sharetable_parse(
+			 &(struct ft_input){
+			     "again", ft_str_text(&first.str), first.str.len },
+			 write_row, &second, &err) == FT_OK,
 		    "what was written can be read");
 		must(!strcmp(ft_str_text(&first.str), ft_str_text(&second.str)),
 		    "the same rows");

@@ -58,10 +58,15 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	}
 	ft_conf_init(&conf);
 	ft_conf_init(&again);
-	if (ft_slurmconf_expand(&conf, "fuzz", text, size, include, &rest,
+	if (ft_slurmconf_expand(&conf,
+		&(struct ft_slurmconf_source){
+		    "fuzz", text, size, include, &rest },
 		&copy, &err) == FT_OK) {
-		must(ft_slurmconf_parse(&again, "copy", ft_str_text(&copy),
-			 copy.len, NULL, NULL, &err) == FT_OK,
+		must(ft_slurmconf_parse(&again,
+			 &(struct ft_slurmconf_source){ .file = "copy",
+			     .text = ft_str_text(&copy),
+			     .size = copy.len },
+			 &err) == FT_OK,
 		    "the copy can be read");
 		must_equal(&conf, &again);
 		ft_conf_check(&conf, &err);

@@ -62,7 +62,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	ft_trace_init(&trace);
 	ft_trace_init(&again);
-	if (ft_swffile_parse(&trace, "fuzz", (const char *)data, size, &report,
+	if (ft_swffile_parse(&trace,
+		&(struct ft_input){ "fuzz", (const char *)data, size }, &report,
 		&err) != FT_OK) {
 		must_have_place(err.text);
 	} else {
@@ -70,7 +71,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		must(report.lines == trace.n + trace.skipped,
 		    "every line is a job or skipped");
 		ft_swffile_write(&text, &trace);
-		must(ft_swffile_parse(&again, "again", text.data, text.len,
+		must(ft_swffile_parse(&again,
+			 &(struct ft_input){ "again", text.data, text.len },
 			 NULL, &err) == FT_OK,
 		    "what was written can be read");
 		same(&trace, &again);

@@ -23,7 +23,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	ft_trace_init(&trace);
 	add_job(&trace, "1", "2");
 	add_job(&trace, "2", "1");
-	if (ft_tracemap_apply(&trace, "fuzz", (const char *)data, size, &report,
+	if (ft_tracemap_apply(&trace,
+		&(struct ft_input){ "fuzz", (const char *)data, size }, &report,
 		&err) != FT_OK) {
 		must_have_place(err.text);
 		must(trace.job[0].user == 1 && trace.job[0].account == 1,

@@ -27,11 +27,13 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct ft_str first = { 0 }, second = { 0 };
 	struct ft_error err = { 0 };
 
-	if (ft_usagefile_parse("fuzz", (const char *)data, size, write_line,
-		&first, &err) != FT_OK) {
+	if (ft_usagefile_parse(
+		&(struct ft_input){ "fuzz", (const char *)data, size },
+		write_line, &first, &err) != FT_OK) {
 		must_have_place(err.text);
 	} else {
-		must(ft_usagefile_parse("again", ft_str_text(&first), first.len,
+		must(ft_usagefile_parse(&(struct ft_input){ "again",
+					    ft_str_text(&first), first.len },
 			 write_line, &second, &err) == FT_OK,
 		    "what was written can be read");
 		must(!strcmp(ft_str_text(&first), ft_str_text(&second)),

@@ -56,8 +56,10 @@ smallworld_open_with(
 	*small = (struct smallworld){ .store = storefile_memory() };
 	ft_conf_init(&small->conf);
 	ft_str_addf(&text, "%s%s", settings, more);
-	must(ft_slurmconf_parse(
-	    &small->conf, "slurm.conf", text.data, text.len, NULL, NULL, &err));
+	must(ft_slurmconf_parse(&small->conf,
+	    &(struct ft_slurmconf_source){
+		.file = "slurm.conf", .text = text.data, .size = text.len },
+	    &err));
 	ft_str_free(&text);
 	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
 		if (acctline_run(small->store, lines[i], true, true))

@@ -196,8 +196,9 @@ parse(const struct example *example, struct ft_str *str, size_t *steps,
 	enum ft_status status;
 
 	ft_jobtable_init(&table, example->kind);
-	status = ft_jobtable_parse(&table, "t", example->text,
-	    strlen(example->text), example->columns, err);
+	status = ft_jobtable_parse(&table,
+	    &(struct ft_input){ "t", example->text, strlen(example->text) },
+	    example->columns, err);
 	for (size_t i = 0; i < table.n && status == FT_OK; i++)
 		add_job(str, &table.job[i]);
 	if (steps)

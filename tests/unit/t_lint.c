@@ -56,8 +56,10 @@ scene_init(struct scene *scene, const char *tree, const char *conf,
 	storefile_commit(scene->store);
 	if (ft_share_run(ft_algo_find("fairtree"), &scene->input, &scene->share,
 		NULL, &err) != FT_OK ||
-	    ft_slurmconf_parse(&scene->conf, "conf", conf, strlen(conf), NULL,
-		NULL, &err) != FT_OK ||
+	    ft_slurmconf_parse(&scene->conf,
+		&(struct ft_slurmconf_source){
+		    .file = "conf", .text = conf, .size = strlen(conf) },
+		&err) != FT_OK ||
 	    ft_load_world(&scene->world,
 		&(struct ft_load_source){
 		    .store = scene->store, .conf = &scene->conf, .cluster = 1 },

@@ -355,8 +355,10 @@ int
 main(void)
 {
 	ft_conf_init(&conf);
-	must(ft_slurmconf_parse(
-	    &conf, "test", settings, strlen(settings), NULL, NULL, &err));
+	must(ft_slurmconf_parse(&conf,
+	    &(struct ft_slurmconf_source){
+		.file = "test", .text = settings, .size = strlen(settings) },
+	    &err));
 	test_life();
 	test_put_back();
 	test_which();

@@ -35,8 +35,10 @@ static void
 settings(struct ft_conf *conf, const char *text)
 {
 	ft_conf_init(conf);
-	if (ft_slurmconf_parse(
-		conf, "slurm.conf", text, strlen(text), NULL, NULL, &err))
+	if (ft_slurmconf_parse(conf,
+		&(struct ft_slurmconf_source){
+		    .file = "slurm.conf", .text = text, .size = strlen(text) },
+		&err))
 		bail("%s", err.text);
 }
 

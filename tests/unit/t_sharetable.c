@@ -35,7 +35,8 @@ static enum ft_status
 parse(const char *text, struct ft_str *str, struct ft_error *err)
 {
 	ft_str_clear(str);
-	return ft_sharetable_parse("t", text, strlen(text), tell, str, err);
+	return ft_sharetable_parse(
+	    &(struct ft_input){ "t", text, strlen(text) }, tell, str, err);
 }
 
 static void

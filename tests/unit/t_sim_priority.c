@@ -84,8 +84,10 @@ state_init(struct state *state, const char *more)
 
 	ft_str_addf(&text, "%s%s", machine, more);
 	ft_conf_init(&state->conf);
-	must(ft_slurmconf_parse(&state->conf, "test", ft_str_text(&text),
-	    text.len, NULL, NULL, &err));
+	must(ft_slurmconf_parse(&state->conf,
+	    &(struct ft_slurmconf_source){
+		.file = "test", .text = ft_str_text(&text), .size = text.len },
+	    &err));
 	ft_str_free(&text);
 	state->store = new_store();
 	must(ft_load_world(&state->world,

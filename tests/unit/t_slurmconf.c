@@ -39,8 +39,10 @@ parse(struct ft_conf *conf, const char *text, struct ft_str *copy,
     struct ft_error *err)
 {
 	ft_conf_init(conf);
-	return ft_slurmconf_expand(conf, "etc/slurm.conf", text, strlen(text),
-	    include, NULL, copy, err);
+	return ft_slurmconf_expand(conf,
+	    &(struct ft_slurmconf_source){
+		"etc/slurm.conf", text, strlen(text), include, NULL },
+	    copy, err);
 }
 
 static void
@@ -174,8 +176,11 @@ test_copy(void)
 		    "text %zu is good", i);
 		is_str(ft_str_text(&copy), row[i].want, "its copy");
 		ft_conf_init(&again);
-		is_i64(ft_slurmconf_parse(&again, "copy", copy.data, copy.len,
-			   NULL, NULL, &err),
+		is_i64(ft_slurmconf_parse(&again,
+			   &(struct ft_slurmconf_source){ .file = "copy",
+			       .text = copy.data,
+			       .size = copy.len },
+			   &err),
 		    FT_OK, "the copy needs no other file");
 		for (enum ft_conf_key k = 0; k < FT_CONF_KEYS; k++)
 			differ += strcmp(ft_conf_text(&conf, k),
@@ -269,8 +274,10 @@ test_no_include(void)
 	struct ft_error err = { 0 };
 
 	ft_conf_init(&conf);
-	is_i64(ft_slurmconf_parse(
-		   &conf, "x", text, sizeof text - 1, NULL, NULL, &err),
+	is_i64(ft_slurmconf_parse(&conf,
+		   &(struct ft_slurmconf_source){
+		       .file = "x", .text = text, .size = sizeof text - 1 },
+		   &err),
 	    FT_EPARSE, "Include without a reader is refused");
 	is_str(err.text, "x:1:9: Include is not possible here", "its message");
 	ft_conf_free(&conf);

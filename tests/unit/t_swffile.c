@@ -14,7 +14,8 @@ parse(const char *text, struct ft_trace *trace,
     struct ft_swffile_report *report, struct ft_error *err)
 {
 	ft_trace_init(trace);
-	return ft_swffile_parse(trace, "t", text, strlen(text), report, err);
+	return ft_swffile_parse(
+	    trace, &(struct ft_input){ "t", text, strlen(text) }, report, err);
 }
 
 /* number, submit, wait, run, limit, procs, memory, user, account, partition,
@@ -203,7 +204,9 @@ check_zero_byte(void)
 	struct ft_trace trace;
 
 	ft_trace_init(&trace);
-	is_i64(ft_swffile_parse(&trace, "t", text, sizeof text - 1, NULL, &err),
+	is_i64(
+	    ft_swffile_parse(&trace,
+		&(struct ft_input){ "t", text, sizeof text - 1 }, NULL, &err),
 	    FT_EPARSE, "a zero byte is refused");
 	is_str(err.text, "t:1:15: control character 0x00", "and why");
 	ft_trace_free(&trace);

@@ -40,8 +40,8 @@ begin_numbers(void)
 static enum ft_status
 apply(const char *text, struct ft_tracemap_report *report)
 {
-	return ft_tracemap_apply(
-	    &trace, "map", text, strlen(text), report, &err);
+	return ft_tracemap_apply(&trace,
+	    &(struct ft_input){ "map", text, strlen(text) }, report, &err);
 }
 
 static void

@@ -25,7 +25,8 @@ static enum ft_status
 parse(const char *text, struct ft_str *str, struct ft_error *err)
 {
 	ft_str_clear(str);
-	return ft_usagefile_parse("u", text, strlen(text), tell, str, err);
+	return ft_usagefile_parse(
+	    &(struct ft_input){ "u", text, strlen(text) }, tell, str, err);
 }
 
 static void
