@@ -9,18 +9,12 @@ static const char *const titles[PAYMENTS] = {
 	"Utility by bid, nobody pays",
 };
 
-/* What the charts borrow. */
-struct values {
-	double *item[MISREPORT_PAIRS];
-	size_t n;
-};
-
-/* Utilities of PAIR at evenly spaced bids, the caller's; *n: how many. */
+/* Utilities of PAIR at evenly spaced bids, in ARENA; *n: how many. */
 static double *
 utilities(const struct misreport *misreport, const struct misreport_pair *pair,
-    size_t *n)
+    struct ft_arena *arena, size_t *n)
 {
-	double *value = ft_calloc(misreport->n_bid, sizeof *value);
+	double *value = ft_arena_calloc(arena, misreport->n_bid, sizeof *value);
 
 	*n = 0;
 	for (size_t b = 0; b < misreport->n_bid; b++) {
@@ -37,7 +31,7 @@ utilities(const struct misreport *misreport, const struct misreport_pair *pair,
 
 static void
 set_chart(const struct misreport *misreport, enum ft_payment payment,
-    struct ft_chart *chart, struct values *values)
+    struct ft_chart *chart, struct ft_arena *arena)
 {
 	*chart = (struct ft_chart){ .kind = FT_CHART_TIME,
 		.unit = FT_CHART_COUNT,
@@ -52,12 +46,9 @@ set_chart(const struct misreport *misreport, enum ft_payment payment,
 
 		if (pair->payment != payment || !misreport_counts(pair))
 			continue;
-		values->item[values->n] = utilities(misreport, pair, &chart->n);
-		chart->series[chart->n_series++] =
-		    (struct ft_chart_series){ .label = auction_hows[pair->how],
-			    .value = values->item[values->n++],
-			    .color = (unsigned)i,
-			    .dashed = i > 0 };
+		ft_chart_add(chart, pair->allocator,
+		    utilities(misreport, pair, arena, &chart->n));
+		chart->series[i].dashed = i > 0;
 	}
 }
 
@@ -65,17 +56,13 @@ enum ft_status
 misreport_draw(const struct misreport *misreport, struct ft_error *err)
 {
 	struct ft_chart chart[PAYMENTS];
-	struct values values = { .n = 0 };
-	enum ft_status status;
+	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
 	size_t n = 0;
 
 	for (size_t p = 0; p < PAYMENTS; p++) {
-		set_chart(misreport, (enum ft_payment)p, &chart[n], &values);
+		set_chart(misreport, (enum ft_payment)p, &chart[n], &arena);
 		n += chart[n].n_series > 0;
 	}
-	status = auction_draw(&misreport->show, chart, n,
+	return auction_draw(&misreport->show, chart, n,
 	    "Utility of one job by what it bids", err);
-	for (size_t k = 0; k < values.n; k++)
-		ft_free(values.item[k]);
-	return status;
 }

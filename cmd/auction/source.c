@@ -126,26 +126,23 @@ read_trace(struct auction_source *source, const char *file,
     const struct ft_str *text, struct ft_error *err)
 {
 	const char *data = ft_str_text(text);
-	struct ft_trace trace;
-	enum ft_status status;
+	struct ft_trace trace FT_CLEANUP(ft_trace_free);
 
 	ft_trace_init(&trace);
 	if (ft_jobtable_is_sacct(data, text->len))
-		status =
-		    ft_jobtable_read_trace(&trace, file, data, text->len, err);
+		FT_TRY(
+		    ft_jobtable_read_trace(&trace, file, data, text->len, err));
 	else if (isalpha((unsigned char)*data))
 		/* a trace begins with a number or a remark */
-		status = ft_fail(err, FT_EINVAL,
+		return ft_fail(err, FT_EINVAL,
 		    "'%s' is no CSV with columns nodes and planned, no trace, "
 		    "and not what sacct -P prints",
 		    file);
 	else
-		status = ft_swffile_parse(&trace,
-		    &(struct ft_input){ file, data, text->len }, NULL, err);
-	if (status == FT_OK)
-		add_trace(source, &trace);
-	ft_trace_free(&trace);
-	return status;
+		FT_TRY(ft_swffile_parse(&trace,
+		    &(struct ft_input){ file, data, text->len }, NULL, err));
+	add_trace(source, &trace);
+	return FT_OK;
 }
 
 static enum ft_status

@@ -371,17 +371,17 @@ study_draw(const struct study *study, struct ft_error *err)
 	static const char *const labels[SERIES] = { "greedy (1B)", "simulator",
 		"half by lot, at most" };
 	size_t most = study->figures.n_sample, n = 0;
-	const char **label = ft_calloc(most, sizeof *label);
+	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
+	const char **label = ft_arena_calloc(&arena, most, sizeof *label);
 	double *value[SERIES];
 	struct ft_chart chart = { .kind = FT_CHART_BARS,
 		.unit = FT_CHART_COUNT,
 		.name = "study",
 		.title = "Total value of the winners, node minutes",
 		.label = label };
-	enum ft_status status;
 
 	for (size_t s = 0; s < SERIES; s++) {
-		value[s] = ft_calloc(most, sizeof *value[s]);
+		value[s] = ft_arena_calloc(&arena, most, sizeof *value[s]);
 		ft_chart_add(&chart, labels[s], value[s]);
 	}
 	for (size_t i = 0; i < most; i++) {
@@ -396,10 +396,6 @@ study_draw(const struct study *study, struct ft_error *err)
 		value[HALF][n++] = ratio.half > 0 ? ratio.half : (double)NAN;
 	}
 	chart.n = n;
-	status = auction_draw(
+	return auction_draw(
 	    &study->show, &chart, 1, "The scheduler-game study", err);
-	for (size_t s = 0; s < SERIES; s++)
-		ft_free(value[s]);
-	ft_free(label);
-	return status;
 }

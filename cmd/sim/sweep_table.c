@@ -275,27 +275,21 @@ enum ft_status
 sweep_table_read(struct sweep_table *table, const char *file, const char *text,
     size_t size, struct ft_error *err)
 {
-	struct ft_csvfile csv;
-	enum ft_status status;
+	struct ft_csvfile csv FT_CLEANUP(ft_csvfile_free);
 
 	/* who was killed while he wrote it did not finish it */
 	while (size && text[size - 1] != '\n')
 		size--;
 	ft_csvfile_init(&csv, file, text, size);
-	status = read_all(table, &csv, err);
-	ft_csvfile_free(&csv);
-	return status;
+	return read_all(table, &csv, err);
 }
 
 enum ft_status
 sweep_table_take(struct sweep_table *table, const char *line, size_t len,
     struct ft_error *err)
 {
-	struct ft_csvfile csv;
-	enum ft_status status;
+	struct ft_csvfile csv FT_CLEANUP(ft_csvfile_free);
 
 	ft_csvfile_init(&csv, "result", line, len);
-	status = read_lines(table, &csv, err);
-	ft_csvfile_free(&csv);
-	return status;
+	return read_lines(table, &csv, err);
 }

@@ -45,21 +45,18 @@ go(void *settings, int argc, char **argv)
 {
 	struct making *making = settings;
 	struct ft_error err = { 0 };
-	struct ft_trace trace;
+	struct ft_trace trace FT_CLEANUP(ft_trace_free);
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
-	enum ft_status status;
 
+	ft_trace_init(&trace);
 	if (argc > 0)
 		return ft_cmd_misuse(
 		    making->context, "unexpected word '%s'", argv[0]);
-	ft_trace_init(&trace);
-	status = ft_tracegen_make(&making->gen, &trace, &err);
-	if (status == FT_OK) {
-		ft_swffile_write(&text, &trace);
-		fwrite(text.data, 1, text.len, making->context->out);
-	}
-	ft_trace_free(&trace);
-	return status == FT_OK ? 0 : ft_cmd_fail(making->context, &err);
+	if (ft_tracegen_make(&making->gen, &trace, &err) != FT_OK)
+		return ft_cmd_fail(making->context, &err);
+	ft_swffile_write(&text, &trace);
+	fwrite(text.data, 1, text.len, making->context->out);
+	return 0;
 }
 
 static void

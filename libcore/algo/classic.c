@@ -195,15 +195,10 @@ static void
 values(const struct ft_share_input *input, const struct ft_share *share,
     uint32_t node, struct ft_share_values *out)
 {
-	*out = (struct ft_share_values){ 0 };
 	out->norm_shares = share->norm[node];
-	out->has_norm_usage = node != 0;
-	out->norm_usage = ft_share_norm_usage(input, node);
 	out->effective_usage = share->effective[node];
 	out->has_level_fs =
 	    !node || !(input->tree->flags[node] & FT_NODE_PARENT);
-	out->has_factor = true;
-	out->factor = share->factor[node];
 }
 
 const struct ft_algo ft_algo_classic = {

@@ -336,27 +336,18 @@ static void
 values(const struct ft_share_input *input, const struct ft_share *share,
     uint32_t node, struct ft_share_values *out)
 {
-	const struct ft_tree *tree = input->tree;
 	struct ft_level_values level;
 
-	*out = (struct ft_share_values){ 0 };
 	if (!node) {
 		out->norm_shares = 1.0 / (double)FT_LEVEL_FS_NONE;
 		out->effective_usage = 1;
 		return;
 	}
-	out->has_norm_usage = true;
-	out->norm_usage = ft_share_norm_usage(input, node);
 	level = ft_level_values(input, share->level_shares, node);
 	out->norm_shares = level.shares;
 	out->effective_usage = level.usage;
 	out->level_fs = level.level_fs;
-	out->has_level_fs = !(tree->flags[node] & FT_NODE_PARENT);
-	if (!ft_tree_is_user(tree, node))
-		return;
-	out->has_factor = true;
-	out->factor = share->factor[node];
-	out->rank = ft_share_place(out->factor, tree->n_user);
+	out->has_level_fs = !(input->tree->flags[node] & FT_NODE_PARENT);
 }
 
 const struct ft_algo ft_algo_fairtree = {

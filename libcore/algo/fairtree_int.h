@@ -92,7 +92,15 @@ struct ft_level_values ft_level_values(const struct ft_share_input *input,
 uint32_t ft_entry_group(
     enum ft_ties ties, const uint32_t *entry, const uint32_t *end);
 
-struct ft_near; /* a sibling whose place the keys do not decide */
+/* A sibling whose place the keys do not decide. */
+struct ft_near {
+	struct ft_level level;
+	bool account;
+	uint32_t place; /* decides at last */
+	uint32_t node;
+};
+/* For qsort(3): best first, users before accounts, then by place. */
+int ft_near_compare(const void *a, const void *b);
 
 /* Memory of a sorter, grown as needed. */
 struct ft_sorter {

@@ -7,14 +7,6 @@
  * sorting and are set apart first.
  */
 
-/* A sibling whose place is decided exactly. */
-struct ft_near {
-	struct ft_level level;
-	bool account;
-	uint32_t place;
-	uint32_t node;
-};
-
 /* The siblings of one level as they are being ordered. */
 struct level {
 	struct ft_sorter *sorter;
@@ -79,8 +71,8 @@ level_of(const struct level *level, uint32_t node)
 	return ft_level_of(sorter->input, sorter->level_shares, node, owner);
 }
 
-static int
-compare_near(const void *a, const void *b)
+int
+ft_near_compare(const void *a, const void *b)
 {
 	const struct ft_near *x = a, *y = b;
 	int order = ft_level_cmp(y->level, x->level);
@@ -97,14 +89,14 @@ static void
 sort_near(struct ft_near *near, uint32_t n)
 {
 	if (n > 8) {
-		qsort(near, n, sizeof *near, compare_near);
+		qsort(near, n, sizeof *near, ft_near_compare);
 		return;
 	}
 	for (uint32_t i = 1; i < n; i++) {
 		struct ft_near moving = near[i];
 		uint32_t to = i;
 
-		while (to && compare_near(&near[to - 1], &moving) > 0) {
+		while (to && ft_near_compare(&near[to - 1], &moving) > 0) {
 			near[to] = near[to - 1];
 			to--;
 		}

@@ -95,22 +95,14 @@ static void
 values(const struct ft_share_input *input, const struct ft_share *share,
     uint32_t node, struct ft_share_values *out)
 {
-	const struct ft_tree *tree = input->tree;
-
-	*out =
-	    (struct ft_share_values){ .norm_shares = 1, .effective_usage = 1 };
+	out->norm_shares = 1;
+	out->effective_usage = 1;
 	if (!node)
 		return;
-	out->norm_shares = ft_share_norm(tree, share->level_shares, node, 1);
+	out->norm_shares =
+	    ft_share_norm(input->tree, share->level_shares, node, 1);
 	out->effective_usage =
-	    ft_share_part(input, node, ft_tree_fs_parent(tree, node));
-	out->has_norm_usage = true;
-	out->norm_usage = ft_share_norm_usage(input, node);
-	if (!ft_tree_is_user(tree, node))
-		return;
-	out->has_factor = true;
-	out->factor = share->factor[node];
-	out->rank = ft_share_place(out->factor, tree->n_user);
+	    ft_share_part(input, node, ft_tree_fs_parent(input->tree, node));
 }
 
 const struct ft_algo ft_algo_levelbased = {

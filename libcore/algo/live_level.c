@@ -217,30 +217,12 @@ live_look_from(struct ft_live *live, uint32_t node)
 
 /* ---- who is at a place ---------------------------------------------------- */
 
-/* A sibling of those that are near each other. */
-struct near {
-	struct ft_level level;
-	bool account;
-	uint32_t node;
-};
-
-static int
-compare_near(const void *a, const void *b)
-{
-	const struct near *x = a, *y = b;
-	int order = ft_level_cmp(y->level, x->level);
-
-	if (!order)
-		order = x->account - y->account;
-	return order ? order : (x->node > y->node) - (x->node < y->node);
-}
-
 /* Order NODE and all that are near it, or near those, and take user K. */
 static uint32_t
 pick_near(struct ft_live *live, uint32_t parent, uint32_t node, uint32_t k)
 {
 	const struct live_item *item = live->item;
-	struct near *near FT_CLEANUP(ft_free_at) = NULL;
+	struct ft_near *near FT_CLEANUP(ft_free_at) = NULL;
 	size_t n = 0, cap = 0, i = 0;
 
 	while (item[node].prev &&
@@ -248,14 +230,14 @@ pick_near(struct ft_live *live, uint32_t parent, uint32_t node, uint32_t k)
 		node = item[node].prev;
 	k -= live_before(live, node);
 	for (;; node = item[node].next) {
-		near = ft_vec_grow(near, &cap, n + 1, sizeof *near);
-		near[n++] = (struct near){ level_of(live, node, parent),
-			!(item[node].weight & LIVE_USER), node };
+		*ft_vec_add(near, n, cap) =
+		    (struct ft_near){ level_of(live, node, parent),
+			    !(item[node].weight & LIVE_USER), node, node };
 		if (!item[node].next ||
 		    !live_is_near(item[item[node].next].key, item[node].key))
 			break;
 	}
-	qsort(near, n, sizeof *near, compare_near);
+	qsort(near, n, sizeof *near, ft_near_compare);
 	while (k >= live_weight(&item[near[i].node]))
 		k -= live_weight(&item[near[i++].node]);
 	node = near[i].node;

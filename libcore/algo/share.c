@@ -83,7 +83,19 @@ void
 ft_share_values_of(const struct ft_share_input *input,
     const struct ft_share *share, uint32_t node, struct ft_share_values *values)
 {
-	share->algo->values(input, share, node, values);
+	const struct ft_algo *algo = share->algo;
+	bool is_user = node && ft_tree_is_user(input->tree, node);
+
+	*values = (struct ft_share_values){ .has_norm_usage = node != 0 };
+	if (node || algo->parent_factor)
+		values->norm_usage = ft_share_norm_usage(input, node);
+	values->has_factor = is_user || algo->parent_factor;
+	if (values->has_factor)
+		values->factor = share->factor[node];
+	if (is_user && !algo->parent_factor)
+		values->rank =
+		    ft_share_place(values->factor, input->tree->n_user);
+	algo->values(input, share, node, values);
 }
 
 double

@@ -70,10 +70,11 @@ struct ft_algo {
 	const char *name;    /* "fairtree", "classic", "levelbased" */
 	const char *summary; /* one sentence */
 	bool level_fs;       /* `-l` has the LevelFS column */
-	bool parent_factor;  /* see ft_share_job_factor */
+	bool parent_factor;  /* accounts have one, too: ft_share_job_factor */
 	enum ft_status (*run)(const struct ft_share_input *input,
 	    struct ft_share *share, struct ft_event_sink *sink,
 	    struct ft_error *err);
+	/* Fill in what is not the same for all: ft_share_values_of. */
 	void (*values)(const struct ft_share_input *input,
 	    const struct ft_share *share, uint32_t node,
 	    struct ft_share_values *values);
