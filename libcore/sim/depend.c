@@ -3,6 +3,7 @@
 
 #include "sim/array.h"
 #include "sim/depend_int.h"
+#include "sim/start.h"
 
 static const struct {
 	enum ft_depend_kind kind;
@@ -364,4 +365,47 @@ ft_world_set_dependency(
 	ft_depend_keep_text(world, job);
 	(void)ft_world_depends(world, job);
 	return FT_REFUSE_NONE;
+}
+
+/* ---- all that were woken --------------------------------------------------------- */
+
+static void
+split_all(struct ft_world *world, struct ft_job *head)
+{
+	while (ft_job_is_head(head))
+		(void)ft_array_split(world, head, head->tasks[0]);
+}
+
+static void
+settle_one(struct ft_world *world, uint32_t number)
+{
+	struct ft_job *job = ft_world_find(world, number);
+	size_t before;
+
+	if (!job || job->state != FT_JOB_PENDING || !job->n_depend ||
+	    job->group == 0)
+		return;
+	if (ft_depend_is_to_be_split(job))
+		split_all(world, job);
+	before = job->n_depend;
+	(void)ft_world_depends(world, job);
+	if (ft_depend_is_hopeless(job) && job->kill_on_invalid_dep)
+		ft_world_withdraw(
+		    world, job, FT_JOB_CANCELLED, FT_REASON_DEPENDENCY_NEVER);
+	else if (job->n_depend != before)
+		ft_world_changed(world, job);
+}
+
+void
+ft_depend_settle(struct ft_world *world)
+{
+	size_t i = 0;
+	uint32_t number;
+
+	if (!world->waiters)
+		return;
+	(void)ft_depend_tick(world);
+	/* tasks that are split off join the list */
+	while (ft_depend_next_woken(world, &i, &number))
+		settle_one(world, number);
 }

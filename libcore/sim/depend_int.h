@@ -21,6 +21,9 @@ struct ft_job *ft_depend_target(const struct ft_world *world,
  * or at a time. */
 void ft_depend_watch(struct ft_world *world, uint32_t target, uint32_t waiter);
 void ft_depend_watch_time(struct ft_world *world, int64_t at, uint32_t waiter);
+/* The next that is to be looked at: *i from 0 on; false: none, the list is
+ * empty then. */
+bool ft_depend_next_woken(struct ft_world *world, size_t *i, uint32_t *number);
 /* Returns whether the job can never be free to go. */
 bool ft_depend_is_hopeless(const struct ft_job *job);
 /* Returns whether it is an array whose tasks wait for one task each. */

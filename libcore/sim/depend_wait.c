@@ -3,10 +3,8 @@
  * the end of a job costs only those that wait for it.
  */
 #include "base/idmap.h"
-#include "sim/array.h"
 #include "sim/depend.h"
 #include "sim/depend_int.h"
-#include "sim/start.h"
 
 struct list {
 	uint32_t *number;
@@ -149,33 +147,6 @@ ft_depend_changed(struct ft_world *world, const struct ft_job *job)
 		put(&world->waiters->look, job->number);
 }
 
-static void
-split_all(struct ft_world *world, struct ft_job *head)
-{
-	while (ft_job_is_head(head))
-		(void)ft_array_split(world, head, head->tasks[0]);
-}
-
-static void
-settle_one(struct ft_world *world, uint32_t number)
-{
-	struct ft_job *job = ft_world_find(world, number);
-	size_t before;
-
-	if (!job || job->state != FT_JOB_PENDING || !job->n_depend ||
-	    job->group == 0)
-		return;
-	if (ft_depend_is_to_be_split(job))
-		split_all(world, job);
-	before = job->n_depend;
-	(void)ft_world_depends(world, job);
-	if (ft_depend_is_hopeless(job) && job->kill_on_invalid_dep)
-		ft_world_withdraw(
-		    world, job, FT_JOB_CANCELLED, FT_REASON_DEPENDENCY_NEVER);
-	else if (job->n_depend != before)
-		ft_world_changed(world, job);
-}
-
 int64_t
 ft_depend_next(const struct ft_world *world)
 {
@@ -209,16 +180,15 @@ ft_depend_tick(struct ft_world *world)
 	return kept < n;
 }
 
-void
-ft_depend_settle(struct ft_world *world)
+bool
+ft_depend_next_woken(struct ft_world *world, size_t *i, uint32_t *number)
 {
-	struct ft_waiters *waiters = world->waiters;
+	struct list *look = &world->waiters->look;
 
-	if (!waiters)
-		return;
-	(void)ft_depend_tick(world);
-	/* tasks that are split off join the list */
-	for (size_t i = 0; i < waiters->look.n; i++)
-		settle_one(world, waiters->look.number[i]);
-	waiters->look.n = 0;
+	if (*i < look->n) {
+		*number = look->number[(*i)++];
+		return true;
+	}
+	look->n = 0;
+	return false;
 }

@@ -36,6 +36,29 @@ struct ft_place {
 	size_t n_named, cap_named;
 };
 
+/* What a job wants of nodes, in one partition. */
+struct ft_need {
+	struct ft_world *world;
+	const struct ft_job *job;
+	const struct ft_partition *partition;
+	const struct ft_free *free;
+	uint32_t min_nodes, max_nodes;
+	uint32_t want;     /* nodes to have, min_nodes or more */
+	uint32_t per_task; /* CPUs */
+	uint32_t cpus;     /* of all tasks */
+	uint32_t per_node; /* least CPUs */
+	bool whole;
+	bool cores; /* whole ones are given */
+	bool queue; /* the partition has slots of its own */
+	size_t n;   /* candidates */
+};
+struct ft_need ft_need_of(
+    const struct ft_seeker *seeker, const struct ft_free *free);
+/* CPUs, of whole tasks, that it could have of NODE (index). */
+uint32_t ft_need_room(const struct ft_need *need, uint32_t node);
+/* What it gets of the node INDEX of which CPUs were chosen: place->part. */
+struct ft_job_node ft_need_part(const struct ft_need *need, uint32_t index);
+
 /* What a job wants in a partition. */
 struct ft_want {
 	uint32_t nodes, cpus; /* at least, in all */

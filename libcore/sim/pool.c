@@ -154,11 +154,14 @@ arrive(struct pool_run *run, struct ft_error *err)
 static void
 queue(struct pool_run *run, uint32_t job)
 {
-	uint32_t user = user_of(run, job);
+	const struct ft_trace_job *from = &run->trace->job[job];
+	const struct pool_spot spot = { .lane = user_of(run, job),
+		.job = job,
+		.width = from->procs,
+		.length = pool_length(from) };
 
-	pool_line_add(&run->line, user,
-	    pool_standing_value(&run->standing, user), job,
-	    run->trace->job[job].procs, pool_length(&run->trace->job[job]));
+	pool_line_add(
+	    &run->line, pool_standing_value(&run->standing, spot.lane), &spot);
 }
 
 /*

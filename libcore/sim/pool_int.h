@@ -101,9 +101,8 @@ struct pool_spot {
 	uint8_t kind; /* class of width */
 };
 
-/* lane: of the line, by index. */
-void pool_lane_add(struct pool_line *line, uint32_t at, uint32_t job,
-    uint32_t width, uint32_t length, uint8_t kind);
+/* Put the job of SPOT in, whose block and slot do not count. */
+void pool_lane_add(struct pool_line *line, const struct pool_spot *spot);
 /* Take the job of SPOT out; returns whether the lane's summary changed. */
 bool pool_lane_take(struct pool_line *line, const struct pool_spot *spot);
 /* The first job that QUERY fits, of index FROM or later. */
@@ -122,9 +121,10 @@ pool_lane_summary(const struct pool_line *line, uint32_t at)
 void pool_line_init(
     struct pool_line *line, uint32_t lanes, const struct ft_trace *trace);
 void pool_line_free(struct pool_line *line);
-/* value: of the lane if it is empty so far. */
-void pool_line_add(struct pool_line *line, uint32_t lane, double value,
-    uint32_t job, uint32_t width, uint32_t length);
+/* Put the job of SPOT in (lane, job, width and length); value: of the lane if it
+ * is empty so far. */
+void pool_line_add(
+    struct pool_line *line, double value, const struct pool_spot *spot);
 void pool_line_take(struct pool_line *line, const struct pool_spot *spot);
 /* Give a lane that is not empty another value. */
 void pool_line_move(struct pool_line *line, uint32_t lane, double value);

@@ -120,10 +120,9 @@ repack(struct pool_line *line, struct pool_lane *lane)
 }
 
 void
-pool_lane_add(struct pool_line *line, uint32_t at, uint32_t job, uint32_t width,
-    uint32_t length, uint8_t kind)
+pool_lane_add(struct pool_line *line, const struct pool_spot *spot)
 {
-	struct pool_lane *lane = &line->lane[at];
+	struct pool_lane *lane = &line->lane[spot->lane];
 	struct pool_block *block = lane->block;
 	uint32_t b, *summary;
 
@@ -138,17 +137,17 @@ pool_lane_add(struct pool_line *line, uint32_t at, uint32_t job, uint32_t width,
 	}
 	b = lane->used - 1;
 	block = &lane->block[b];
-	block->job[block->n] = block->last = job;
-	block->width[block->n] = width;
-	block->length[block->n] = length;
-	block->kind[block->n++] = kind;
+	block->job[block->n] = block->last = spot->job;
+	block->width[block->n] = spot->width;
+	block->length[block->n] = spot->length;
+	block->kind[block->n++] = spot->kind;
 	lane->n++;
 	/* Upwards as far as it is shorter than what was known. */
 	for (size_t i = (size_t)lane->cap + b; i; i /= 2) {
 		summary = summary_of(line, lane, i);
-		if (summary[kind] <= length)
+		if (summary[spot->kind] <= spot->length)
 			break;
-		summary[kind] = length;
+		summary[spot->kind] = spot->length;
 	}
 }
 

@@ -119,34 +119,43 @@ merge(struct pool_line *line, uint32_t a, uint32_t b)
 	return pull(line, b);
 }
 
-/* Part the tree ROOT into those before lane ID of VALUE and the others. */
-static void
-part(struct pool_line *line, uint32_t root, double value, uint32_t id,
-    uint32_t *before, uint32_t *others)
+/* Two trees: of the lanes before some place, and of the others. */
+struct halves {
+	uint32_t before, others;
+};
+
+/* Part the tree ROOT at lane ID of VALUE. */
+static struct halves
+part(struct pool_line *line, uint32_t root, double value, uint32_t id)
 {
+	struct halves halves = { 0, 0 };
 	struct pool_lane *lane;
 
-	if (!root) {
-		*before = *others = 0;
-		return;
-	}
+	if (!root)
+		return halves;
 	lane = &line->lane[root - 1];
 	if (is_before(line, root, value, id)) {
-		part(line, lane->right, value, id, &lane->right, others);
-		*before = pull(line, root);
+		halves = part(line, lane->right, value, id);
+		lane->right = halves.before;
+		halves.before = pull(line, root);
 	} else {
-		part(line, lane->left, value, id, before, &lane->left);
-		*others = pull(line, root);
+		halves = part(line, lane->left, value, id);
+		lane->left = halves.others;
+		halves.others = pull(line, root);
 	}
+	return halves;
 }
 
 static uint32_t
 insert(struct pool_line *line, uint32_t root, uint32_t at)
 {
 	struct pool_lane *lane = &line->lane[at - 1], *top;
+	struct halves halves;
 
 	if (!root || line->lane[root - 1].weight < lane->weight) {
-		part(line, root, lane->value, at, &lane->left, &lane->right);
+		halves = part(line, root, lane->value, at);
+		lane->left = halves.before;
+		lane->right = halves.others;
 		return pull(line, at);
 	}
 	top = &line->lane[root - 1];
@@ -226,30 +235,31 @@ weight_of(uint32_t at)
 }
 
 void
-pool_line_add(struct pool_line *line, uint32_t at, double value, uint32_t job,
-    uint32_t width, uint32_t length)
+pool_line_add(
+    struct pool_line *line, double value, const struct pool_spot *spot)
 {
-	struct pool_lane *lane = &line->lane[at];
+	struct pool_lane *lane = &line->lane[spot->lane];
+	uint32_t at = spot->lane + 1;
+	struct pool_spot mine = *spot;
 	bool first = !lane->n;
-	uint8_t kind;
 
 	if (!line->widths.n)
 		make_classes(&line->widths, line->trace);
-	kind = class_of(&line->widths, width);
-	pool_lane_add(line, at, job, width, length, kind);
+	mine.kind = class_of(&line->widths, spot->width);
+	pool_lane_add(line, &mine);
 	line->n++;
 	if (!first) {
-		if (line->lane[at].below[kind] > length)
-			refresh(line, line->root, at + 1);
+		if (lane->below[mine.kind] > spot->length)
+			refresh(line, line->root, at);
 		return;
 	}
 	if (!lane->below)
 		lane->below = ft_calloc(line->widths.n, sizeof *lane->below);
 	line->n_busy++;
 	lane->value = value;
-	lane->weight = weight_of(at);
+	lane->weight = weight_of(spot->lane);
 	lane->left = lane->right = 0;
-	line->root = insert(line, line->root, at + 1);
+	line->root = insert(line, line->root, at);
 }
 
 void

@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "model/qos.h"
 #include "sim/place_int.h"
+#include "sim/preempt_int.h"
 #include "sim/world_int.h"
 
 /* Rows of PreemptType in conf.def. */
@@ -354,4 +355,31 @@ ft_preempt_candidates(
 	    ft_vec_grow(victims->job, &victims->cap, n, sizeof *victims->job);
 	for (; victims->n < n; victims->n++)
 		victims->job[victims->n] = all[victims->n].job;
+}
+
+/* ---- what is in use ---------------------------------------------------------------- */
+
+void
+ft_preempt_count(uint32_t *active, const struct ft_job *job, bool more)
+{
+	for (size_t i = 0; i < job->n_node; i++)
+		if (more)
+			active[job->node[i].node] += job->node[i].cpus;
+		else
+			active[job->node[i].node] -= job->node[i].cpus;
+}
+
+uint32_t *
+ft_preempt_active(const struct ft_world *world)
+{
+	uint32_t *active = ft_calloc(world->place->n_node, sizeof *active);
+
+	for (size_t i = 0; i < world->n_running; i++) {
+		const struct ft_job *job = world->running[i];
+
+		if (job->suspended_by & (FT_SUSPEND_USER | FT_SUSPEND_PREEMPT))
+			continue;
+		ft_preempt_count(active, job, true);
+	}
+	return active;
 }

@@ -14,31 +14,6 @@
 #include "sim/run.h"
 #include "sim/start.h"
 
-void
-ft_preempt_count(uint32_t *active, const struct ft_job *job, bool more)
-{
-	for (size_t i = 0; i < job->n_node; i++)
-		if (more)
-			active[job->node[i].node] += job->node[i].cpus;
-		else
-			active[job->node[i].node] -= job->node[i].cpus;
-}
-
-uint32_t *
-ft_preempt_active(const struct ft_world *world)
-{
-	uint32_t *active = ft_calloc(world->place->n_node, sizeof *active);
-
-	for (size_t i = 0; i < world->n_running; i++) {
-		const struct ft_job *job = world->running[i];
-
-		if (job->suspended_by & (FT_SUSPEND_USER | FT_SUSPEND_PREEMPT))
-			continue;
-		ft_preempt_count(active, job, true);
-	}
-	return active;
-}
-
 static bool
 fits(const struct ft_world *world, const struct ft_job *job,
     const uint32_t *active)

@@ -33,6 +33,10 @@ struct ft_queue {
 	int64_t retry; /* without news backfill starts nothing before it */
 };
 
+/* JOB is to be taken in. */
+void ft_queue_look_at(struct ft_queue *queue, struct ft_job *job);
+/* Nobody who waits has a higher priority than top, nor JOB. */
+void ft_queue_raise_top(struct ft_queue *queue, const struct ft_job *job);
 /* Take in what changed; records are sorted afterwards. */
 void ft_queue_settle(struct ft_world *world);
 /* queue_order.c: put the records from OLD on among those before them, which are

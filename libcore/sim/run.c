@@ -16,19 +16,7 @@
 #include "sim/submit.h"
 #include "sim/subordination.h"
 
-#define LIMIT_CHECK 30 /* seconds between two looks at time limits */
-
 /* ---- ends ------------------------------------------------------------------------- */
-
-int64_t
-ft_clock_limit_check(const struct ft_world *world, int64_t end)
-{
-	int64_t phase = (end - world->decayed) % LIMIT_CHECK;
-
-	if (phase < 0)
-		phase += LIMIT_CHECK;
-	return phase ? end + LIMIT_CHECK - phase : end;
-}
 
 /* When JOB ends; *late: because of its limit. */
 static int64_t

@@ -17,8 +17,6 @@ struct ft_clockwork {
 	int64_t reset; /* last one of usage, as far as is known */
 };
 
-/* Limits are looked at now and then: when a limit that ends at END is seen. */
-int64_t ft_clock_limit_check(const struct ft_world *world, int64_t end);
 /* End JOB, count it and tell. */
 void ft_clock_end(struct ft_clockwork *clock, struct ft_job *job,
     enum ft_job_state state, enum ft_job_reason reason);

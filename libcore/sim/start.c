@@ -5,12 +5,13 @@
 #include "sim/ledger_int.h"
 #include "sim/policy.h"
 #include "sim/policy_int.h"
-#include "sim/preempt.h"
 #include "sim/priority.h"
 #include "sim/sched_int.h"
 #include "sim/submit.h"
 #include "sim/submit_int.h"
 #include "sim/subordination.h"
+
+#define LIMIT_CHECK 30 /* seconds between two looks at time limits */
 
 void
 ft_run_tell(
@@ -25,6 +26,16 @@ ft_run_tell(
 		run->note(run->clock, news);
 	if (run->tell)
 		run->tell(run->ctx, news);
+}
+
+int64_t
+ft_clock_limit_check(const struct ft_world *world, int64_t end)
+{
+	int64_t phase = (end - world->decayed) % LIMIT_CHECK;
+
+	if (phase < 0)
+		phase += LIMIT_CHECK;
+	return phase ? end + LIMIT_CHECK - phase : end;
 }
 
 /* ---- start ----------------------------------------------------------------------- */
@@ -47,34 +58,6 @@ ft_start_tres(const struct ft_world *world, const struct ft_job *job,
 	    &world->tres, tres, world->priority_flags);
 	tres[FT_TRES_BILLING] = billing > 0 ? (uint64_t)billing : 0;
 	return billing;
-}
-
-void
-ft_job_note_limit(const struct ft_world *world, struct ft_job *job)
-{
-	const struct ft_machine *machine = &world->machine;
-	const struct ft_partition *partition;
-	int64_t over = ft_conf_number(world->conf, FT_CONF_OVER_TIME_LIMIT);
-	int64_t limit = job->time_limit;
-
-	job->where = ft_machine_partition(
-	    machine, job->partition, strlen(job->partition));
-	if (job->where != UINT32_MAX) {
-		partition = &machine->partition[job->where];
-		if (limit == FT_TIME_NONE)
-			limit = ft_world_time_limit(world, job, partition);
-		if (partition->over_time != FT_TIME_NONE)
-			over = partition->over_time * 60;
-	}
-	job->must_end = INT64_MAX;
-	if (limit != FT_TIME_NONE && limit != FT_TIME_UNLIMITED)
-		job->must_end =
-		    job->started + job->suspended_secs + limit * 60 + over;
-	if (ft_job_is_told(job)) {
-		limit = job->preempt_at + ft_preempt_grace(world, job);
-		if (limit < job->must_end)
-			job->must_end = limit;
-	}
 }
 
 void

@@ -20,8 +20,8 @@ void ft_world_end(struct ft_world *world, struct ft_job *job,
 void ft_world_withdraw(struct ft_world *world, struct ft_job *job,
     enum ft_job_state state, enum ft_job_reason reason);
 
-/* Set job->where and job->must_end of a job that runs. */
-void ft_job_note_limit(const struct ft_world *world, struct ft_job *job);
+/* Limits are looked at now and then: when a limit that ends at END is seen. */
+int64_t ft_clock_limit_check(const struct ft_world *world, int64_t end);
 /* Book what JOB used from FROM (its start, if that is later) to TO. */
 void ft_job_book(
     struct ft_world *world, const struct ft_job *job, int64_t from, int64_t to);

@@ -19,6 +19,7 @@ struct ft_slot_noted {
 
 struct ft_subordination {
 	struct ft_world *world;
+	ft_slotwise_sink *sink;
 	struct ft_run *run; /* while passes are made */
 	struct ft_queue_lists *lists;
 	struct ft_slotwise_params params; /* but for the host's limit */
@@ -33,5 +34,12 @@ struct ft_subordination {
 	struct ft_str words; /* the limit that was looked at last, and who */
 	size_t limit;        /* length of the first part */
 };
+
+/* The number of the queue JOB runs in, FT_NO_QUEUE if it is none. */
+uint32_t ft_subordination_queue(
+    const struct ft_world *world, const struct ft_job *job);
+/* Put the job's tasks on its hosts. */
+void ft_subordination_put(
+    struct ft_world *world, struct ft_job *job, bool fresh);
 
 #endif

@@ -31,6 +31,8 @@ void ft_index_task(struct ft_world *world, const struct ft_job *job);
 
 /* Put JOB into the list its state asks for; the queue is not told. */
 void ft_world_regroup(struct ft_world *world, struct ft_job *job);
+/* Set job->where and job->must_end of a job that runs. */
+void ft_job_note_limit(const struct ft_world *world, struct ft_job *job);
 /* Returns the tree node of an account by name, FT_NODE_NONE. */
 uint32_t ft_world_account_node(
     const struct ft_world *world, const char *account);
