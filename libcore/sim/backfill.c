@@ -211,7 +211,6 @@ clear(struct ft_backfill *bf)
 	ft_victims_clear(&bf->gone);
 	ft_victims_clear(&bf->may);
 	ft_free(bf->planned);
-	ft_free(bf->planned_on);
 	ft_free(bf->counter);
 	ft_pass_clear(&bf->pass);
 }

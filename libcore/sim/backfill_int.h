@@ -14,10 +14,11 @@ struct ft_bf_counter {
 	uint32_t n;
 };
 
-/* A planned start; ft_backfill.planned_on has its nodes. */
+/* A planned start. */
 struct ft_bf_plan {
 	const struct ft_job *job;
 	int64_t from, to;
+	ft_nodes *on; /* the pass's */
 };
 
 /* How the job whose turn it is is planned. */
@@ -44,8 +45,7 @@ struct ft_backfill {
 	struct ft_plan plan;
 	/* kept if somebody wants to know: tells, licenses */
 	struct ft_bf_plan *planned;
-	ft_nodes *planned_on; /* n_word words of each */
-	size_t n_planned, cap_planned, cap_planned_on;
+	size_t n_planned, cap_planned;
 	struct ft_future future;
 	/* what is free later for one that pushes these jobs aside */
 	struct ft_future without;

@@ -32,17 +32,13 @@ static void
 note_plan(struct ft_backfill *bf, int64_t from, int64_t to)
 {
 	const struct ft_found *found = &bf->pass.found;
-	uint32_t words = bf->pass.world->place->n_word;
-	ft_nodes *on;
+	ft_nodes *on = ft_pass_calloc(
+	    &bf->pass, bf->pass.world->place->n_word, sizeof *on);
 
-	bf->planned_on = ft_vec_grow(bf->planned_on, &bf->cap_planned_on,
-	    (bf->n_planned + 1) * words, sizeof *bf->planned_on);
-	on = bf->planned_on + bf->n_planned * words;
-	memset(on, 0, words * sizeof *on);
 	for (size_t i = 0; i < found->n; i++)
 		ft_nodes_put(on, found->node[i].node);
 	*ft_vec_add(bf->planned, bf->n_planned, bf->cap_planned) =
-	    (struct ft_bf_plan){ bf->pass.job, from, to };
+	    (struct ft_bf_plan){ bf->pass.job, from, to, on };
 }
 
 uint64_t
@@ -205,7 +201,7 @@ in_the_way(struct ft_backfill *bf)
 		if (plan->job == pass->job || plan->from >= end ||
 		    plan->to <= bf->now)
 			continue;
-		ft_nodes_minus(bf->nodes, bf->planned_on + i * words, words);
+		ft_nodes_minus(bf->nodes, plan->on, words);
 		if (ft_pass_find(pass, bf->nodes) != FT_FIT)
 			return plan->job;
 	}

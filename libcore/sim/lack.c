@@ -7,8 +7,10 @@
 struct looking {
 	struct ft_seeker seeker;
 	uint32_t node; /* that is looked at */
-	struct ft_want want;
-	ft_nodes *open;               /* what reservations leave */
+	struct ft_need need;
+	uint32_t least; /* CPUs of a node that is of use: a task, or all if
+	                   there may be only one node */
+	ft_nodes *open; /* what reservations leave */
 	const ft_nodes *named, *not ; /* nodes it names; NULL */
 	const struct ft_free *now;
 	struct ft_free all; /* as if nothing ran */
@@ -71,10 +73,10 @@ ft_lack_free(struct ft_lack *lack)
 /* ---- one node -------------------------------------------------------------------- */
 
 static bool
-has_room(const struct looking *looking, const struct ft_free *free)
+has_room(struct looking *looking, const struct ft_free *free)
 {
-	return ft_place_room(&looking->seeker, free, looking->node) >=
-	       looking->want.least;
+	looking->need.free = free;
+	return ft_need_room(&looking->need, looking->node) >= looking->least;
 }
 
 /* What it needs of memory on a node at least. */
@@ -84,7 +86,7 @@ memory_asked(const struct looking *looking)
 	const struct ft_job *job = looking->seeker.job;
 
 	if (job->mem_per_cpu != FT_MEM_UNSET && job->mem_per_cpu > 0)
-		return job->mem_per_cpu * looking->want.least;
+		return job->mem_per_cpu * looking->least;
 	return job->mem_per_node != FT_MEM_UNSET ? job->mem_per_node : 0;
 }
 
@@ -118,8 +120,7 @@ look_at_busy(struct looking *looking)
 	mix.active = now->active;
 	mix.now = now->now;
 	if (!has_room(looking, &mix))
-		put(looking, FT_LACK_CPUS, 0, looking->want.least,
-		    now->cpus[node]);
+		put(looking, FT_LACK_CPUS, 0, looking->least, now->cpus[node]);
 	mix = looking->all;
 	mix.memory = now->memory;
 	if (!has_room(looking, &mix))
@@ -185,7 +186,7 @@ find_named(struct looking *looking)
 	const ft_nodes *named = ft_place_named(world, job->req_nodes);
 	uint32_t n = named ? ft_nodes_size(named, world->place->n_word) : 0;
 
-	looking->named = n >= looking->want.nodes ? named : NULL;
+	looking->named = n >= looking->need.min_nodes ? named : NULL;
 	looking->not = ft_place_named(world, job->exc_nodes);
 }
 
@@ -199,9 +200,11 @@ ft_lack_find(struct ft_world *world, const struct ft_job *job,
 		.lack = lack };
 	int64_t until;
 
-	looking.want = ft_place_want(&looking.seeker);
-	*lack = (struct ft_lack){ .nodes_asked = looking.want.nodes,
-		.cpus_asked = looking.want.cpus };
+	looking.need = ft_need_of(&looking.seeker, looking.now);
+	looking.least = looking.need.max_nodes == 1 ? looking.need.cpus
+						    : looking.need.per_task;
+	*lack = (struct ft_lack){ .nodes_asked = looking.need.min_nodes,
+		.cpus_asked = looking.need.cpus };
 	looking.open = ft_place_copy(world, world->place->usable);
 	ft_free_init(world, &looking.all);
 	ft_free_all(world, &looking.all, world->place->there);
@@ -214,8 +217,7 @@ ft_lack_find(struct ft_world *world, const struct ft_job *job,
 		if (!look_at_node(&looking))
 			continue;
 		lack->nodes++;
-		lack->cpus +=
-		    ft_place_room(&looking.seeker, looking.now, looking.node);
+		lack->cpus += ft_need_room(&looking.need, looking.node);
 	}
 	if (lack->n > 1)
 		qsort(lack->item, lack->n, sizeof *lack->item, by_kind);

@@ -199,6 +199,14 @@ ft_world_partition(const struct ft_world *world, const struct ft_job *job)
 	return at == UINT32_MAX ? NULL : &world->machine.partition[at];
 }
 
+uint32_t
+ft_world_queue(const struct ft_world *world, const struct ft_job *job)
+{
+	return job->where < world->machine.n_partition
+		   ? world->machine.partition[job->where].queue
+		   : FT_NO_QUEUE;
+}
+
 size_t
 ft_world_partitions(const struct ft_world *world, const struct ft_job *job,
     uint32_t *partition, size_t max)

@@ -170,14 +170,6 @@ ft_place_whole(const struct ft_world *world, const struct ft_job *job)
 		   world->machine.partition[job->where].exclusive);
 }
 
-static uint32_t
-queue_of(const struct ft_world *world, const struct ft_job *job)
-{
-	return job->where < world->machine.n_partition
-		   ? world->machine.partition[job->where].queue
-		   : FT_NO_QUEUE;
-}
-
 /* Slots of QUEUE. */
 static void
 change_slots(const struct ft_world *world, struct ft_free *free, uint32_t queue,
@@ -204,7 +196,7 @@ ft_free_lend(const struct ft_world *world, struct ft_free *free,
 
 	/* slots of a queue are nobody else's */
 	if (job->suspended_by & FT_SUSPEND_USER ||
-	    queue_of(world, job) != FT_NO_QUEUE)
+	    ft_world_queue(world, job) != FT_NO_QUEUE)
 		return;
 	for (size_t i = 0; i < job->n_node; i++) {
 		uint32_t node = job->node[i].node, before = free->cpus[node];
@@ -236,7 +228,7 @@ change(const struct ft_world *world, struct ft_free *free,
     const struct ft_job *job, bool take)
 {
 	const struct ft_place *place = world->place;
-	uint32_t queue = queue_of(world, job);
+	uint32_t queue = ft_world_queue(world, job);
 	bool gave = job->suspended_by & FT_SUSPEND_USER;
 	/* a job of a queue keeps its slots until it ends, suspended or not */
 	bool there =
@@ -384,13 +376,6 @@ make_sets(struct ft_world *world)
 		    machine->partition[i].node, machine->partition[i].n_node);
 }
 
-bool
-ft_place_gives_cores(const struct ft_world *world)
-{
-	return mentions(
-	    ft_conf_text(world->conf, FT_CONF_SELECT_TYPE_PARAMETERS), "core");
-}
-
 void
 ft_place_reset(struct ft_world *world)
 {
@@ -407,7 +392,7 @@ ft_place_reset(struct ft_world *world)
 	place->n_partition = machine->n_partition;
 	place->n_queue = machine->n_queue;
 	place->memory = mentions(select, "memory");
-	place->cores = ft_place_gives_cores(world);
+	place->cores = mentions(select, "core");
 	place->linear =
 	    mentions(ft_conf_text(world->conf, FT_CONF_SELECT_TYPE), "linear");
 	place->candidate = ft_calloc(machine->n_node, sizeof *place->candidate);

@@ -59,19 +59,6 @@ uint32_t ft_need_room(const struct ft_need *need, uint32_t node);
 /* What it gets of the node INDEX of which CPUs were chosen: place->part. */
 struct ft_job_node ft_need_part(const struct ft_need *need, uint32_t index);
 
-/* What a job wants in a partition. */
-struct ft_want {
-	uint32_t nodes, cpus; /* at least, in all */
-	uint32_t least; /* CPUs of a node that is to be of use: a task, or all
-	                   if there may be only one node */
-};
-struct ft_want ft_place_want(const struct ft_seeker *seeker);
-/* CPUs that SEEKER could have of NODE (index) with what FREE has there, 0 if
- * something is missing. */
-uint32_t ft_place_room(
-    const struct ft_seeker *seeker, const struct ft_free *free, uint32_t node);
-/* Whether whole cores are given: SelectTypeParameters. */
-bool ft_place_gives_cores(const struct ft_world *world);
 /* Whether NODE has the sockets, cores and threads that JOB asks for. */
 bool ft_place_has_shape(const struct ft_node *node, const struct ft_job *job);
 /* Whether JOB has its nodes for itself. */

@@ -32,14 +32,6 @@ ft_policy_qos_use(const struct ft_world *world, uint32_t qos)
 	return use_of(&world->policy->qos[index].count);
 }
 
-static int
-by_name(const void *a, const void *b, const struct ft_policy_group *group)
-{
-	const uint32_t *left = a, *right = b;
-
-	return strcmp(group->item[*left].name, group->item[*right].name);
-}
-
 static void
 sort_group(struct ft_policy_group *group)
 {
@@ -54,7 +46,8 @@ sort_group(struct ft_policy_group *group)
 		size_t i = n++;
 
 		group->item[item].name = ft_map_key(entry);
-		for (; i > 0 && by_name(&item, &group->order[i - 1], group) < 0;
+		for (; i > 0 && strcmp(group->item[item].name,
+				    group->item[group->order[i - 1]].name) < 0;
 		     i--)
 			group->order[i] = group->order[i - 1];
 		group->order[i] = item;

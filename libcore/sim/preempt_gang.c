@@ -51,7 +51,8 @@ stop(struct ft_world *world, struct ft_run *run, struct ft_job *job)
 		ft_run_tell(world, run, &news);
 }
 
-/* ---- who goes on --------------------------------------------------------------- */
+/* ---- who goes on
+ * --------------------------------------------------------------- */
 
 /* A job in line: the lower, the sooner. */
 struct turn {
@@ -85,8 +86,9 @@ waits(const struct ft_job *job)
 static void
 resume_all(struct ft_world *world, struct ft_run *run)
 {
-	struct turn *turn = ft_alloc(world->n_running * sizeof *turn);
-	uint32_t *active = ft_preempt_active(world);
+	struct turn *turn FT_CLEANUP(ft_free_at) =
+	    ft_alloc(world->n_running * sizeof *turn);
+	uint32_t *active FT_CLEANUP(ft_free_at) = ft_preempt_active(world);
 	size_t n = 0;
 
 	for (size_t i = 0; i < world->n_running; i++) {
@@ -105,11 +107,10 @@ resume_all(struct ft_world *world, struct ft_run *run)
 		ft_preempt_count(active, turn[i].job, true);
 		go_on(world, run, turn[i].job);
 	}
-	ft_free(active);
-	ft_free(turn);
 }
 
-/* ---- turns ------------------------------------------------------------------------ */
+/* ---- turns
+ * ------------------------------------------------------------------------ */
 
 static bool
 takes_turns(const struct ft_world *world)

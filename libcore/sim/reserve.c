@@ -7,7 +7,8 @@
 #include "sim/place_int.h"
 #include "sim/queue_int.h"
 
-/* ---- nodes ---------------------------------------------------------------------- */
+/* ---- nodes
+ * ---------------------------------------------------------------------- */
 
 static bool
 has(const struct ft_reservation *reservation, uint64_t mask)
@@ -128,8 +129,8 @@ span_of(
 }
 
 /*
- * Take the nodes of all reservations but OWN (may be NULL) that overlap the time
- * of the job off; span->until: when the first of them ends.
+ * Take the nodes of all reservations but OWN (may be NULL) that overlap the
+ * time of the job off; span->until: when the first of them ends.
  */
 static void
 keep_off(const struct ft_seeker *seeker, const struct ft_reservation *own,
@@ -160,8 +161,8 @@ runs_at(const struct ft_world *world, const struct ft_reservation *reservation,
 		   has(reservation, FT_RESERVATION_MASK(FLEX)));
 }
 
-/* SEEKER in RESERVATION, which runs then: NONE, or others have reserved the nodes
- * it needs of it, too. */
+/* SEEKER in RESERVATION, which runs then: NONE, or others have reserved the
+ * nodes it needs of it, too. */
 static enum ft_job_reason
 keep_inside(const struct ft_seeker *seeker,
     const struct ft_reservation *reservation, struct span *span,
@@ -280,8 +281,9 @@ void
 ft_reserve_possible(struct ft_world *world, const char *names, ft_nodes *nodes)
 {
 	size_t size = world->place->n_word * sizeof *nodes;
-	ft_nodes *all = ft_calloc(world->place->n_word, sizeof *all);
-	ft_nodes *one = ft_alloc(size);
+	ft_nodes *all FT_CLEANUP(ft_free_at) =
+	    ft_calloc(world->place->n_word, sizeof *all);
+	ft_nodes *one FT_CLEANUP(ft_free_at) = ft_alloc(size);
 	const char *word;
 	size_t len;
 
@@ -298,11 +300,10 @@ ft_reserve_possible(struct ft_world *world, const char *names, ft_nodes *nodes)
 			all[w] |= one[w];
 	}
 	memcpy(nodes, all, size);
-	ft_free(one);
-	ft_free(all);
 }
 
-/* ---- questions -------------------------------------------------------------------- */
+/* ---- questions
+ * -------------------------------------------------------------------- */
 
 unsigned
 ft_reserve_of_node(const struct ft_world *world, uint32_t node)
@@ -326,7 +327,8 @@ ft_reserve_of_node(const struct ft_world *world, uint32_t node)
 	return found;
 }
 
-/* ---- the list ------------------------------------------------------------------- */
+/* ---- the list
+ * ------------------------------------------------------------------- */
 
 struct ft_reservation *
 ft_reserve_find(const struct ft_world *world, const char *name, size_t len)

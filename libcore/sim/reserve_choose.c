@@ -1,7 +1,8 @@
 /*
  * reserve_choose.c - which nodes a reservation gets: those that are named, or
  * the first of its partition that are up, not reserved at its time, and free of
- * jobs by then.  If there are fewer than were asked for, those - as the real one.
+ * jobs by then.  If there are fewer than were asked for, those - as the real
+ * one.
  */
 
 #include "sim/place_int.h"
@@ -11,7 +12,8 @@
 
 #define SHARES (FT_RESERVATION_MASK(MAINT) | FT_RESERVATION_MASK(OVERLAP))
 
-/* ---- time -------------------------------------------------------------------------- */
+/* ---- time
+ * -------------------------------------------------------------------------- */
 
 /* Whether two reservations share some time, with those of their repetitions
  * that begin within a week. */
@@ -40,7 +42,9 @@ overlap(const struct ft_world *world, const struct ft_reservation *a,
 	return false;
 }
 
-/* ---- sets ---------------------------------------------------------------------------- */
+/* ---- sets
+ * ----------------------------------------------------------------------------
+ */
 
 static bool
 is_in(const ft_nodes *nodes, const struct ft_reservation *reservation)
@@ -100,7 +104,8 @@ keep_features(
 			ft_nodes_drop(nodes, i);
 }
 
-/* ---- the answer ------------------------------------------------------------------------ */
+/* ---- the answer
+ * ------------------------------------------------------------------------ */
 
 static void
 write_down(struct ft_world *world, struct ft_reservation *reservation)
@@ -134,27 +139,23 @@ enum ft_refusal
 ft_reserve_check_nodes(
     struct ft_world *world, const struct ft_reservation *reservation)
 {
-	ft_nodes *wanted, *left;
-	bool busy;
+	ft_nodes *wanted FT_CLEANUP(ft_free_at) =
+	    ft_place_set(world, reservation->node, reservation->n_node);
+	ft_nodes *left FT_CLEANUP(ft_free_at) = NULL;
 
-	wanted = ft_place_set(world, reservation->node, reservation->n_node);
 	for (size_t i = 0; i < world->n_reservation; i++) {
 		const struct ft_reservation *other = world->reservation[i];
 
-		if (other == reservation || other->core ||
-		    (reservation->flags | other->flags) & SHARES ||
-		    !is_in(wanted, other) ||
-		    !overlap(world, reservation, other))
-			continue;
-		ft_free(wanted);
-		return FT_REFUSE_RESERVATION_OVERLAP;
+		if (other != reservation && !other->core &&
+		    !((reservation->flags | other->flags) & SHARES) &&
+		    is_in(wanted, other) && overlap(world, reservation, other))
+			return FT_REFUSE_RESERVATION_OVERLAP;
 	}
 	left = ft_place_copy(world, wanted);
 	leave_busy(world, reservation, left);
-	busy = memcmp(left, wanted, world->place->n_word * sizeof *left) != 0;
-	ft_free(left);
-	ft_free(wanted);
-	return busy ? FT_REFUSE_RESERVATION_BUSY : FT_REFUSE_NONE;
+	return memcmp(left, wanted, world->place->n_word * sizeof *left) != 0
+		   ? FT_REFUSE_RESERVATION_BUSY
+		   : FT_REFUSE_NONE;
 }
 
 static enum ft_refusal
@@ -162,22 +163,21 @@ choose_named(struct ft_world *world, struct ft_reservation *reservation,
     const char *nodes)
 {
 	ft_nodes *set FT_CLEANUP(ft_free_at) = NULL;
-	uint32_t *node = NULL;
+	uint32_t *node FT_CLEANUP(ft_free_at) = NULL;
 	size_t n = 0;
 
 	if (ft_machine_hosts(&world->machine, nodes, &node, &n, NULL) !=
 		FT_OK ||
-	    !n) {
-		ft_free(node);
+	    !n)
 		return FT_REFUSE_NODE_NAME;
-	}
 	set = ft_place_set(world, node, n);
 	have(world, reservation, set, n);
-	ft_free(node);
 	return FT_REFUSE_NONE;
 }
 
-/* ---- cores ------------------------------------------------------------------------------ */
+/* ---- cores
+ * ------------------------------------------------------------------------------
+ */
 
 /* Cores of NODE that overlapping reservations have, from the first on. */
 static uint32_t
@@ -239,7 +239,8 @@ choose_cores(struct ft_world *world, struct ft_reservation *reservation,
 	return left ? FT_REFUSE_RESERVATION_BUSY : FT_REFUSE_NONE;
 }
 
-/* ---- of a partition --------------------------------------------------------------------- */
+/* ---- of a partition
+ * --------------------------------------------------------------------- */
 
 /* The nodes of its partition, up and free at its time. */
 static ft_nodes *

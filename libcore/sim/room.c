@@ -244,24 +244,6 @@ ft_need_room(const struct ft_need *need, uint32_t node)
 	return tasks * need->per_task;
 }
 
-uint32_t
-ft_place_room(
-    const struct ft_seeker *seeker, const struct ft_free *free, uint32_t node)
-{
-	struct ft_need need = ft_need_of(seeker, free);
-
-	return ft_need_room(&need, node);
-}
-
-struct ft_want
-ft_place_want(const struct ft_seeker *seeker)
-{
-	struct ft_need need = ft_need_of(seeker, NULL);
-
-	return (struct ft_want){ need.min_nodes, need.cpus,
-		need.max_nodes == 1 ? need.cpus : need.per_task };
-}
-
 /* Whether the node could hold what the job asks of each, if nothing ran. */
 static bool
 suits(const struct ft_need *need, uint32_t index)
@@ -348,7 +330,7 @@ ft_place_empty_room(
 	uint32_t cpus = info->cpus, tasks;
 	struct ft_need need = { .job = job,
 		.min_nodes = job->min_nodes ? job->min_nodes : 1,
-		.cores = ft_place_gives_cores(world) };
+		.cores = world->place->cores };
 
 	if (job->shape.cpus_per_gpu || !ft_place_has_shape(info, job))
 		return info->cpus;

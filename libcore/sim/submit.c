@@ -16,7 +16,8 @@
 #include "sim/reserve.h"
 #include "sim/submit_int.h"
 
-/* ---- checks ------------------------------------------------------------------ */
+/* ---- checks
+ * ------------------------------------------------------------------ */
 
 /* Only operators set a priority or raise one by nice. */
 static enum ft_refusal
@@ -151,19 +152,24 @@ static check_fn *const request_checks[] = {
 	check_limits,
 };
 
+/* The first refusal of N checks. */
+static enum ft_refusal
+run_checks(struct ft_submission *sub, check_fn *const *check, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		FT_ADMIT(check[i](sub));
+	return FT_REFUSE_NONE;
+}
+
 static enum ft_refusal
 check_request(struct ft_submission *sub)
 {
-	enum ft_refusal refusal = FT_REFUSE_NONE;
-
-	for (size_t i = 0; i < sizeof request_checks / sizeof *request_checks &&
-			   refusal == FT_REFUSE_NONE;
-	     i++)
-		refusal = request_checks[i](sub);
-	return refusal;
+	return run_checks(sub, request_checks,
+	    sizeof request_checks / sizeof *request_checks);
 }
 
-/* ---- the job ------------------------------------------------------------------- */
+/* ---- the job
+ * ------------------------------------------------------------------- */
 
 static void
 set_times(struct ft_submission *sub)
@@ -266,12 +272,9 @@ static check_fn *const record_checks[] = {
 static enum ft_refusal
 check_record(struct ft_submission *sub, bool keep)
 {
-	enum ft_refusal refusal = FT_REFUSE_NONE;
+	enum ft_refusal refusal = run_checks(
+	    sub, record_checks, sizeof record_checks / sizeof *record_checks);
 
-	for (size_t i = 0; i < sizeof record_checks / sizeof *record_checks &&
-			   refusal == FT_REFUSE_NONE;
-	     i++)
-		refusal = record_checks[i](sub);
 	if (refusal != FT_REFUSE_NONE) {
 		if (keep)
 			(void)ft_world_take_number(sub->world);

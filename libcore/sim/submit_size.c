@@ -11,7 +11,8 @@
 #include "sim/submit.h"
 #include "sim/submit_int.h"
 
-/* ---- names ------------------------------------------------------------------- */
+/* ---- names
+ * ------------------------------------------------------------------- */
 
 /* The nodes of the host list TEXT, the caller's; false: not all are known. */
 static bool
@@ -40,19 +41,16 @@ overlap(const struct ft_world *world, const char *a, const char *b)
 {
 	uint32_t *left FT_CLEANUP(ft_free_at) = NULL,
 		       *right FT_CLEANUP(ft_free_at) = NULL;
-	size_t n, m;
-	bool common = false;
+	size_t n, m, i = 0, j = 0;
 
 	(void)hosts_of(world, a, &left, &n);
 	(void)hosts_of(world, b, &right, &m);
-	for (size_t i = 0, j = 0; i < n && j < m && !common;) {
-		common = left[i] == right[j];
+	while (i < n && j < m && left[i] != right[j])
 		if (left[i] < right[j])
 			i++;
 		else
 			j++;
-	}
-	return common;
+	return i < n && j < m;
 }
 
 /* A list of nodes that are there as slurmctld writes it: sorted, "n[1-3]". */
@@ -141,7 +139,8 @@ ft_submit_names(struct ft_submission *sub)
 	return ft_submit_features(sub);
 }
 
-/* ---- size -------------------------------------------------------------------- */
+/* ---- size
+ * -------------------------------------------------------------------- */
 
 uint32_t
 ft_submit_cpus(const struct ft_job *job)
@@ -344,7 +343,8 @@ ft_world_request(const struct ft_world *world, const struct ft_job *job,
 	req[FT_TRES_BILLING] = billing > 0 ? (uint64_t)billing : 0;
 }
 
-/* ---- whether it can be had ----------------------------------------------------- */
+/* ---- whether it can be had
+ * ----------------------------------------------------- */
 
 enum ft_refusal
 ft_submit_fits(

@@ -97,21 +97,13 @@ name_of(struct ft_world *world, const struct ft_job *job)
 	return ft_world_keep(world, &str);
 }
 
-uint32_t
-ft_subordination_queue(const struct ft_world *world, const struct ft_job *job)
-{
-	if (!world->subordination || job->where >= world->machine.n_partition)
-		return FT_NO_QUEUE;
-	return world->machine.partition[job->where].queue;
-}
-
 void
 ft_subordination_put(struct ft_world *world, struct ft_job *job, bool fresh)
 {
 	struct ft_subordination *sub = world->subordination;
 	struct ft_slotwise_task task = { .id = job->number,
 		.owner = job,
-		.queue = ft_subordination_queue(world, job),
+		.queue = ft_world_queue(world, job),
 		.started = job->started,
 		.may_requeue = job->requeue,
 		.by_slot = job->suspended_by & FT_SUSPEND_SLOT,
@@ -154,7 +146,7 @@ note_all(struct ft_subordination *sub, enum ft_slot_note what,
 void
 ft_subordination_started(struct ft_world *world, struct ft_job *job)
 {
-	if (ft_subordination_queue(world, job) == FT_NO_QUEUE)
+	if (ft_world_queue(world, job) == FT_NO_QUEUE)
 		return;
 	ft_subordination_put(world, job, true);
 	note_all(world->subordination, FT_SLOT_STARTED, job);
@@ -182,7 +174,7 @@ ft_subordination_ended(struct ft_world *world, struct ft_job *job)
 void
 ft_subordination_changed(struct ft_world *world, struct ft_job *job)
 {
-	if (ft_subordination_queue(world, job) != FT_NO_QUEUE)
+	if (ft_world_queue(world, job) != FT_NO_QUEUE)
 		note_all(world->subordination, FT_SLOT_CHANGED, job);
 }
 

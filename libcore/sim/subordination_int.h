@@ -35,9 +35,6 @@ struct ft_subordination {
 	size_t limit;        /* length of the first part */
 };
 
-/* The number of the queue JOB runs in, FT_NO_QUEUE if it is none. */
-uint32_t ft_subordination_queue(
-    const struct ft_world *world, const struct ft_job *job);
 /* Put the job's tasks on its hosts. */
 void ft_subordination_put(
     struct ft_world *world, struct ft_job *job, bool fresh);

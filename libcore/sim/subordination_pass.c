@@ -190,7 +190,7 @@ free_others(struct ft_world *world, struct ft_run *run)
 			.words = "its partition is no queue any more" };
 
 		if (job->suspended_by & OURS &&
-		    ft_subordination_queue(world, job) == FT_NO_QUEUE &&
+		    ft_world_queue(world, job) == FT_NO_QUEUE &&
 		    ft_change_resume(world, job, OURS))
 			ft_run_tell(world, run, &news);
 	}
@@ -240,8 +240,7 @@ ft_subordination_reset(struct ft_world *world)
 			sub->queue[machine->partition[p].queue] = p;
 	sub->params = ft_slotwise_params_of(world->conf);
 	for (size_t i = 0; i < world->n_running; i++)
-		if (ft_subordination_queue(world, world->running[i]) !=
-		    FT_NO_QUEUE)
+		if (ft_world_queue(world, world->running[i]) != FT_NO_QUEUE)
 			ft_subordination_put(world, world->running[i], false);
 }
 

@@ -234,6 +234,8 @@ uint32_t ft_world_node(const struct ft_world *world, const struct ft_job *job);
 /* The partition the job runs in or, pending, the first it asks for. */
 const struct ft_partition *ft_world_partition(
     const struct ft_world *world, const struct ft_job *job);
+/* The number of the queue JOB runs in, FT_NO_QUEUE if it is none. */
+uint32_t ft_world_queue(const struct ft_world *world, const struct ft_job *job);
 /* Indices of the partitions it asks for, in the order of priority tier (stable,
  * highest first); returns how many, at most MAX. */
 size_t ft_world_partitions(const struct ft_world *world,

@@ -272,8 +272,8 @@ window_agrees(const struct played *played, size_t w, struct metrics_due *due)
 			area_all += area[n] = has[i];
 			n++;
 		}
-	metrics_divide(
-	    due, (double)length * played->procs, node, demand, given, n);
+	metrics_divide(due, (double)length * played->procs,
+	    &(struct ft_claims){ node, demand, given, n });
 	for (size_t i = 0; i < n; i++)
 		given_all += given[i];
 	for (size_t i = 0; i < n; i++) {
@@ -377,7 +377,8 @@ check_division(uint64_t seed)
 		}
 	capacity = all * ft_rng_unit(&rng) * 1.2;
 	due = metrics_due_new(tree);
-	metrics_divide(due, capacity, node, demand, given, n);
+	metrics_divide(
+	    due, capacity, &(struct ft_claims){ node, demand, given, n });
 	for (size_t i = 0; i < n; i++) {
 		sum += given[i];
 		good = good && given[i] >= 0 &&
