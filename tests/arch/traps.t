@@ -11,7 +11,7 @@ my $most_parameters  = 5;
 my $longest_function = 60;
 
 # What is left of old ones; each number may only become smaller.
-my %left = (parameters => 46, placed => 0);
+my %left = (parameters => 43, placed => 0);
 
 # The text of a C file without comments, strings and character constants; lines
 # stay where they are.
