@@ -3,27 +3,12 @@
 #include "base/timefmt.h"
 #include "model/qos.h"
 
-/* The struct of each entity; a member of another type than its row says does not
- * compile. */
 #define RECORD_ASSOC    struct ft_assoc
 #define RECORD_QOS      struct ft_qos
 #define RECORD_CLUSTER  struct ft_cluster
 #define RECORD_ACCOUNT  struct ft_account
 #define RECORD_USER     struct ft_user
 #define RECORD_RESOURCE struct ft_resource
-
-#define ATTR(entity, member, type, ...)                                        \
-	_Static_assert(_Generic(((RECORD_##entity *)0)->member,                \
-			   FT_C_##type : 1, default : 0),                      \
-	    "entity.def: type of " #entity "." #member);
-#define LIMIT(entity, kind, ...)
-#define ALSO(entity, kind, ...)
-#define OTHER(entity, type, ...)
-#include "model/entity.def"
-#undef ATTR
-#undef LIMIT
-#undef ALSO
-#undef OTHER
 
 /* ---- words ---- */
 
@@ -47,6 +32,7 @@ const struct ft_wordset ft_resource_flag_words = { resource_flags, 1 };
 	ROW(entity, LIMIT, .limit = FT_LIMIT_##kind, __VA_ARGS__)
 #define ALSO(entity, kind, ...) LIMIT(entity, kind, .also = true, __VA_ARGS__)
 #define OTHER                   ROW
+#define ALL_ROWS
 static const struct ft_attr attrs[] = {
 #include "model/entity.def"
 };

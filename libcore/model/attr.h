@@ -33,38 +33,18 @@ enum ft_attr_type {
 };
 
 /* Places of members among the rows of their entity. */
-#define MEMBER_CLUSTER(member)
-#define MEMBER_ACCOUNT(member)
-#define MEMBER_USER(member)
-#define MEMBER_RESOURCE(member)
-#define ATTR(entity, member, ...) MEMBER_##entity(member)
-#define LIMIT(...)
-#define ALSO(...)
-#define OTHER(...)
+#define PLACE(entity, member, ...) FT_##entity##_##member,
+#define ATTR                       PLACE
 enum ft_assoc_member {
-#define MEMBER_ASSOC(member) FT_ASSOC_##member,
-#define MEMBER_QOS(member)
+#define ASSOC_ROWS
 #include "model/entity.def"
-#undef MEMBER_ASSOC
-#undef MEMBER_QOS
-	FT_ASSOC_MEMBERS
 };
+#define ATTR PLACE
 enum ft_qos_member {
-#define MEMBER_ASSOC(member)
-#define MEMBER_QOS(member) FT_QOS_##member,
+#define QOS_ROWS
 #include "model/entity.def"
-#undef MEMBER_ASSOC
-#undef MEMBER_QOS
-	FT_QOS_MEMBERS
 };
-#undef MEMBER_CLUSTER
-#undef MEMBER_ACCOUNT
-#undef MEMBER_USER
-#undef MEMBER_RESOURCE
-#undef ATTR
-#undef LIMIT
-#undef ALSO
-#undef OTHER
+#undef PLACE
 
 /* One row; entity.def says what the members are. */
 struct ft_attr {

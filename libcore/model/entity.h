@@ -35,20 +35,38 @@ enum ft_admin_level {
 /* Fairshare=parent, as slurmdbd keeps it. */
 #define FT_SHARES_PARENT ((uint32_t)INT32_MAX)
 
+/* The C type of each type of setting in entity.def. */
+#define FT_C_TEXT     const char *
+#define FT_C_NAME     const char *
+#define FT_C_COUNT    uint32_t
+#define FT_C_SECONDS  int64_t
+#define FT_C_DURATION int64_t
+#define FT_C_REAL     double
+#define FT_C_FLAGS    uint32_t
+#define FT_C_WORD     uint32_t
+#define FT_C_SHARES   uint32_t
+#define FT_C_QOS      uint32_t
+#define FT_C_FLAG     bool
+
+#define MEMBER(entity, member, type, ...) FT_C_##type member;
+
+/* The settings of each are its rows of entity.def. */
 struct ft_cluster {
 	uint32_t id;
 	const char *name;
-	const char *classification; /* "" none */
-	const char *control_host;   /* "" never registered */
-	uint32_t control_port, rpc_version;
+#define ATTR MEMBER
+#define CLUSTER_ROWS
+#include "model/entity.def"
 	bool deleted;
 	bool removed; /* deleted, and Slurm forgets it */
 };
 
 struct ft_account {
 	uint32_t id;
-	const char *name, *description, *organization;
-	uint32_t flags;  /* bit 0: UsersAreCoords */
+	const char *name;
+#define ATTR MEMBER
+#define ACCOUNT_ROWS
+#include "model/entity.def"
 	int64_t created; /* store time */
 	bool deleted;
 	bool removed; /* deleted, and Slurm forgets it */
@@ -57,8 +75,9 @@ struct ft_account {
 struct ft_user {
 	uint32_t id;
 	const char *name;
-	enum ft_admin_level admin_level;
-	const char *default_wckey; /* "" none */
+#define ATTR MEMBER
+#define USER_ROWS
+#include "model/entity.def"
 	int64_t created;
 	bool deleted;
 	bool removed; /* deleted, and Slurm forgets it */
@@ -73,53 +92,20 @@ struct ft_assoc {
 	const char *partition; /* "" any */
 	uint32_t parent;       /* association; 0: root */
 	int32_t position;      /* among its siblings */
-	uint32_t shares;       /* FT_SHARES_PARENT: those of the parent */
-	bool is_default;       /* the user's default account */
-	uint32_t default_qos;  /* 0 unset: inherit */
-	const char *comment;   /* "" none */
+#define ATTR MEMBER
+#define ASSOC_ROWS
+#include "model/entity.def"
 	int64_t created;
 	bool deleted;
 	bool removed; /* deleted, and Slurm forgets it */
 };
 
-/* The C type of each type of setting in entity.def. */
-#define FT_C_TEXT     const char *
-#define FT_C_NAME     const char *
-#define FT_C_COUNT    uint32_t
-#define FT_C_SECONDS  int64_t
-#define FT_C_DURATION int64_t
-#define FT_C_REAL     double
-#define FT_C_FLAGS    uint32_t
-#define FT_C_WORD     uint32_t
-#define FT_C_SHARES   uint32_t
-#define FT_C_QOS      uint32_t
-#define FT_C_FLAG     bool
-
-/* Its settings are the rows of entity.def. */
 struct ft_qos {
 	uint32_t id;
 	const char *name;
-#define ATTR(entity, member, type, ...) OF_##entity(FT_C_##type, member)
-#define LIMIT(...)
-#define ALSO(...)
-#define OTHER(...)
-#define OF_QOS(type, member) type member;
-#define OF_CLUSTER(type, member)
-#define OF_ACCOUNT(type, member)
-#define OF_USER(type, member)
-#define OF_ASSOC(type, member)
-#define OF_RESOURCE(type, member)
+#define ATTR MEMBER
+#define QOS_ROWS
 #include "model/entity.def"
-#undef ATTR
-#undef LIMIT
-#undef ALSO
-#undef OTHER
-#undef OF_QOS
-#undef OF_CLUSTER
-#undef OF_ACCOUNT
-#undef OF_USER
-#undef OF_ASSOC
-#undef OF_RESOURCE
 	bool deleted;
 	bool removed; /* deleted, and Slurm forgets it */
 };
@@ -146,14 +132,13 @@ struct ft_wckey {
 struct ft_resource {
 	uint32_t id;
 	const char *name, *server;
-	const char *server_type; /* "" none */
-	uint32_t type;           /* 1 License */
-	const char *description; /* "" none */
-	uint32_t flags;          /* bit 0: Absolute */
-	uint32_t count;          /* units in all */
-	uint32_t last_consumed;  /* units */
+#define ATTR MEMBER
+#define RESOURCE_ROWS
+#include "model/entity.def"
 	bool deleted;
 };
+
+#undef MEMBER
 
 /* What a cluster may have of a resource. */
 struct ft_resource_share {
