@@ -23,17 +23,19 @@ static const struct acct_word adding[] = { { "Names", 1, WORD_LIST,
 	{ "Accounts", 1, WORD_LIST, FT_KEY_ACCOUNT, 0 },
 	{ "Acct", 4, WORD_LIST, FT_KEY_ACCOUNT, 0 },
 	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, 0 },
-	{ "Description", 1, WORD_TEXT, ACCT_TO(account.description),
+	{ "Description", 1, WORD_TEXT, ACCT_TO(account.to.account.description),
 	    WORD_LOUD },
 	{ "Flags", 2, WORD_FLAGS_SET, 0, WORD_LOUD },
-	{ "Organization", 1, WORD_TEXT, ACCT_TO(account.organization),
-	    WORD_LOUD },
+	{ "Organization", 1, WORD_TEXT,
+	    ACCT_TO(account.to.account.organization), WORD_LOUD },
 	{ 0 } };
 
 static const struct acct_word settings[] = {
-	{ "Description", 1, WORD_TEXT, ACCT_TO(account.description), 0 },
+	{ "Description", 1, WORD_TEXT, ACCT_TO(account.to.account.description),
+	    0 },
 	{ "Flags", 2, WORD_FLAGS_SET, 0, 0 },
-	{ "Organization", 1, WORD_TEXT, ACCT_TO(account.organization), 0 },
+	{ "Organization", 1, WORD_TEXT,
+	    ACCT_TO(account.to.account.organization), 0 },
 	{ "RawUsage", 7, WORD_RAW_USAGE, 0, 0 }, { 0 }
 };
 
@@ -69,8 +71,8 @@ static void
 print_added(struct acct *acct, struct acct_request *request)
 {
 	const struct ft_admin_result *result = &request->result;
-	const char *description = request->account.description;
-	const char *organization = request->account.organization;
+	const char *description = request->account.to.account.description;
+	const char *organization = request->account.to.account.organization;
 
 	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_ACCOUNT)) {
 		acct_say(acct, " Adding Account(s)\n");
@@ -95,8 +97,13 @@ print_added(struct acct *acct, struct acct_request *request)
 static enum ft_status
 run_add(struct acct *acct, struct acct_request *request)
 {
-	return ft_admin_add_accounts(acct->admin, &request->where,
-	    &request->account, &request->set, &request->result, &request->err);
+	ft_admin_set_texts(&request->account);
+	return ft_admin_add(acct->admin,
+	    &(struct ft_admin_request){ .entity = FT_ENTITY_ACCOUNT,
+		.where = &request->where,
+		.to = &request->account,
+		.assoc = &request->set },
+	    &request->result, &request->err);
 }
 
 static bool
@@ -131,8 +138,12 @@ static const enum ft_admin_key record_keys[] = { FT_KEY_ACCOUNT,
 static enum ft_status
 run_modify(struct acct *acct, struct acct_request *request)
 {
-	return ft_admin_modify_accounts(acct->admin, &request->where,
-	    &request->account, &request->result, &request->err);
+	ft_admin_set_texts(&request->account);
+	return ft_admin_modify(acct->admin,
+	    &(struct ft_admin_request){ .entity = FT_ENTITY_ACCOUNT,
+		.where = &request->where,
+		.to = &request->account },
+	    &request->result, &request->err);
 }
 
 /* ---- list ------------------------------------------------------------------------- */
@@ -195,7 +206,6 @@ const struct acct_subject acct_account = {
 		.assocs = " Modified account associations...",
 	},
 	.delete = {
-		.run = ft_admin_delete_accounts,
 		.entity = FT_ENTITY_ACCOUNT,
 		.records = " Deleting accounts...",
 		.assocs = " Deleting account associations...",

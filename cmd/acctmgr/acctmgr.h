@@ -6,7 +6,6 @@
 
 #include "admin/admin.h"
 #include "admin/index.h"
-#include "admin/resource.h"
 #include "base/map.h"
 #include "common/opt.h"
 #include "common/session.h"
@@ -235,9 +234,7 @@ struct acct_request {
 	bool assoc_words;            /* conditions on associations */
 	size_t n_conditions;
 	/* settings; texts are NULL where they are not given */
-	struct ft_admin_account_set account;
-	struct ft_admin_user_set user;
-	struct ft_admin_resource_set resource;
+	struct ft_admin_set account, user, resource; /* of records */
 	const char *resource_type, *resource_flags;
 	const char *classification;
 	const char *start, *end; /* of transactions */
@@ -423,9 +420,6 @@ struct acct_modify {
 };
 
 struct acct_delete {
-	enum ft_status (*run)(struct ft_admin *admin,
-	    const struct ft_admin_where *where, struct ft_admin_result *result,
-	    struct ft_error *err);
 	enum ft_entity entity;
 	const char *records, *assocs; /* headings */
 	const char *lonely;           /* of records after associations */

@@ -172,8 +172,12 @@ modify_assocs(struct acct *acct, struct acct_request *request)
 	}
 	ft_admin_result_free(result);
 	ft_admin_result_init(result);
-	if (ft_admin_modify_assocs(acct->admin, how->which, &where,
-		&request->set, result, &request->err) != FT_OK)
+	if (ft_admin_modify(acct->admin,
+		&(struct ft_admin_request){ .entity = FT_ENTITY_ASSOC,
+		    .which = how->which,
+		    .where = &where,
+		    .to = &request->set },
+		result, &request->err) != FT_OK)
 		return acct_refused(acct, request);
 	if (result->n == 0) {
 		acct_say(acct, " Nothing modified\n");
@@ -310,8 +314,10 @@ static int delete (struct acct *acct, struct acct_request *request)
 	    !acct_may_delete(acct) || !acct_begin(acct))
 		return 1;
 	acct_doubt_names(acct, &request->where, false);
-	if (how->run(acct->admin, &request->where, &request->result,
-		&request->err) != FT_OK)
+	if (ft_admin_delete(acct->admin,
+		&(struct ft_admin_request){
+		    .entity = how->entity, .where = &request->where },
+		&request->result, &request->err) != FT_OK)
 		return refuse_delete(acct, request) | bad;
 	if (request->result.n == 0) {
 		acct_say(acct, " Nothing deleted\n");

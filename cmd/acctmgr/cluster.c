@@ -50,8 +50,11 @@ limits_fit(struct acct *acct, struct acct_request *request)
 static enum ft_status
 run_add(struct acct *acct, struct acct_request *request)
 {
-	return ft_admin_add_clusters(acct->admin, &request->where,
-	    &request->set, &request->result, &request->err);
+	return ft_admin_add(acct->admin,
+	    &(struct ft_admin_request){ .entity = FT_ENTITY_CLUSTER,
+		.where = &request->where,
+		.assoc = &request->set },
+	    &request->result, &request->err);
 }
 
 static void
@@ -107,13 +110,22 @@ static enum ft_status
 apply(
     struct acct *acct, struct acct_request *request, const char *classification)
 {
+	struct ft_admin_set to = { .entity = FT_ENTITY_CLUSTER };
+
+	ft_admin_set_text(&to, FT_CLUSTER_classification, classification);
 	if (classification)
-		FT_TRY(ft_admin_modify_clusters(acct->admin, &request->where,
-		    classification, &request->result, &request->err));
+		FT_TRY(ft_admin_modify(acct->admin,
+		    &(struct ft_admin_request){ .entity = FT_ENTITY_CLUSTER,
+			.where = &request->where,
+			.to = &to },
+		    &request->result, &request->err));
 	if (request->set.given)
-		FT_TRY(ft_admin_modify_assocs(acct->admin, FT_WHICH_ROOT,
-		    &request->where, &request->set, &request->result,
-		    &request->err));
+		FT_TRY(ft_admin_modify(acct->admin,
+		    &(struct ft_admin_request){ .entity = FT_ENTITY_ASSOC,
+			.which = FT_WHICH_ROOT,
+			.where = &request->where,
+			.to = &request->set },
+		    &request->result, &request->err));
 	return FT_OK;
 }
 
@@ -247,7 +259,6 @@ const struct acct_subject acct_cluster = {
 	},
 	.modify = { .instead = modify },
 	.delete = {
-		.run = ft_admin_delete_clusters,
 		.entity = FT_ENTITY_CLUSTER,
 		.records = " Deleting clusters...",
 		.assocs = "",

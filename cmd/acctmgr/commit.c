@@ -183,13 +183,12 @@ bool
 acct_may(struct acct *acct, enum ft_right right)
 {
 	const struct ft_session *session = &acct->session;
-	enum ft_admin_level level;
+	struct ft_actor actor = { .name = session->user };
 	struct ft_error err;
-	uint32_t user;
 
-	return ft_right_actor(acct->registry, session->user,
-		   ft_session_is_root(session), &user, &level, &err) == FT_OK &&
-	       ft_right_check(session->user, level, right, &err) == FT_OK;
+	return ft_right_actor(acct->registry, ft_session_is_root(session),
+		   &actor, &err) == FT_OK &&
+	       ft_right_check(&actor, right, &err) == FT_OK;
 }
 
 /* ---- commits ----------------------------------------------------------------- */

@@ -82,7 +82,8 @@ offer_word_value(struct typing *typing, const struct acct_word *row)
 		    typing->value, words);
 	else if (kind == WORD_TEXT && row->key == ACCT_TO(user.default_account))
 		offer_list(typing, FT_COMPLETE_ACCOUNT);
-	else if (kind == WORD_TEXT && row->key == ACCT_TO(user.default_wckey))
+	else if (kind == WORD_TEXT &&
+		 row->key == ACCT_TO(user.to.user.default_wckey))
 		offer_list(typing, FT_COMPLETE_WCKEY);
 }
 

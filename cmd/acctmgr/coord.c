@@ -55,8 +55,10 @@ add(struct acct *acct, struct acct_request *request)
 		    "no user given");
 	if (!acct_begin(acct))
 		return 1;
-	status = ft_admin_add_coords(
-	    acct->admin, &request->where, result, &request->err);
+	status = ft_admin_add(acct->admin,
+	    &(struct ft_admin_request){
+		.entity = FT_ENTITY_COORD, .where = &request->where },
+	    result, &request->err);
 	if (print_missing(acct, result))
 		return 1;
 	if (status != FT_OK && (result->refusal != FT_ADMIN_REFUSE_PERMISSION ||
@@ -99,8 +101,10 @@ run_delete(struct acct *acct, struct acct_request *request)
 	const struct ft_admin_item *item;
 	struct ft_admin_result *result = &request->result;
 	size_t at = 0;
-	enum ft_status status = ft_admin_delete_coords(
-	    acct->admin, &request->where, result, &request->err);
+	enum ft_status status = ft_admin_delete(acct->admin,
+	    &(struct ft_admin_request){
+		.entity = FT_ENTITY_COORD, .where = &request->where },
+	    result, &request->err);
 
 	if (print_missing(acct, result))
 		return 1;

@@ -9,6 +9,9 @@ acct_request_init(struct acct_request *request)
 	ft_admin_result_init(&request->result);
 	ft_admin_where_init(&request->where);
 	ft_admin_set_init(&request->set, FT_ENTITY_ASSOC);
+	ft_admin_set_init(&request->account, FT_ENTITY_ACCOUNT);
+	ft_admin_set_init(&request->user, FT_ENTITY_USER);
+	ft_admin_set_init(&request->resource, FT_ENTITY_RESOURCE);
 }
 
 void

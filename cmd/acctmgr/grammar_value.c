@@ -288,8 +288,8 @@ read_level(struct acct_reading *reading)
 {
 	struct acct_request *request = reading->request;
 
-	request->user.admin_level = ft_admin_level_find(reading->value);
-	if (request->user.admin_level == FT_ADMIN_NOTSET &&
+	request->user.to.user.admin_level = ft_admin_level_find(reading->value);
+	if (request->user.to.user.admin_level == FT_ADMIN_NOTSET &&
 	    !reading->acct->context->slurm) {
 		request->status = 1;
 		acct_error(reading->acct,
@@ -358,8 +358,8 @@ acct_read_value(struct acct_reading *reading, const struct acct_word *row)
 			read_list(reading, row);
 		break;
 	case WORD_FLAGS_SET:
-		request->account.flags = account_flags(reading->value);
-		request->account.flags_given = true;
+		ft_admin_set_number(&request->account, FT_ACCOUNT_flags,
+		    account_flags(reading->value));
 		break;
 	case WORD_RAW_USAGE:
 		read_raw_usage(reading);

@@ -27,7 +27,10 @@ static const struct acct_word settings[] = { { "RawUsage", 7, WORD_RAW_USAGE, 0,
 static enum ft_status
 run_add(struct acct *acct, struct acct_request *request)
 {
-	return ft_admin_add_qoses(acct->admin, &request->where, &request->set,
+	return ft_admin_add(acct->admin,
+	    &(struct ft_admin_request){ .entity = FT_ENTITY_QOS,
+		.where = &request->where,
+		.to = &request->set },
 	    &request->result, &request->err);
 }
 
@@ -53,8 +56,11 @@ tell_added(struct acct *acct, struct acct_request *request, int *status)
 static enum ft_status
 run_modify(struct acct *acct, struct acct_request *request)
 {
-	return ft_admin_modify_qoses(acct->admin, &request->where,
-	    &request->set, &request->result, &request->err);
+	return ft_admin_modify(acct->admin,
+	    &(struct ft_admin_request){ .entity = FT_ENTITY_QOS,
+		.where = &request->where,
+		.to = &request->set },
+	    &request->result, &request->err);
 }
 
 /* ---- list ------------------------------------------------------------------------------ */
@@ -97,7 +103,6 @@ const struct acct_subject acct_qos = {
 		.entity = FT_ENTITY_QOS,
 	},
 	.delete = {
-		.run = ft_admin_delete_qoses,
 		.entity = FT_ENTITY_QOS,
 		.records = " Deleting QOS(s)...",
 		.assocs = "",

@@ -1,7 +1,6 @@
 /* facctmgr add, modify, delete, list resource. */
 
 #include "acctmgr/words.h"
-#include "admin/resource.h"
 
 static const struct acct_word conditions[] = { { "WithDeleted", 5, WORD_FLAG,
 						   ACCT_WITH_DELETED, 0 },
@@ -21,21 +20,25 @@ static const struct acct_word adding[] = { { "Names", 1, WORD_LIST,
 	{ "Resources", 1, WORD_LIST, FT_KEY_RESOURCE, 0 },
 	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, 0 },
 	{ "Count", 3, WORD_NUMBER, NUMBER_COUNT, 0 },
-	{ "Description", 1, WORD_ONCE, ACCT_TO(resource.description), 0 },
+	{ "Description", 1, WORD_ONCE,
+	    ACCT_TO(resource.to.resource.description), 0 },
 	{ "Flags", 2, WORD_ONCE, ACCT_TO(resource_flags), 0 },
 	{ "PercentAllowed", 1, WORD_NUMBER, NUMBER_ALLOWED, 0 },
-	{ "Server", 1, WORD_ONCE, ACCT_TO(resource.server), 0 },
-	{ "ServerType", 1, WORD_ONCE, ACCT_TO(resource.server_type), 0 },
+	{ "Server", 1, WORD_ONCE, ACCT_TO(resource.to.resource.server), 0 },
+	{ "ServerType", 1, WORD_ONCE, ACCT_TO(resource.to.resource.server_type),
+	    0 },
 	{ "Type", 1, WORD_ONCE, ACCT_TO(resource_type), 0 }, { 0 } };
 
 static const struct acct_word settings[] = { { "Count", 3, WORD_NUMBER,
 						 NUMBER_COUNT, 0 },
-	{ "Description", 1, WORD_ONCE, ACCT_TO(resource.description), 0 },
+	{ "Description", 1, WORD_ONCE,
+	    ACCT_TO(resource.to.resource.description), 0 },
 	{ "Flags", 2, WORD_ONCE, ACCT_TO(resource_flags), 0 },
 	{ "Names", 1, WORD_IGNORE, 0, 0 },
 	{ "PercentAllowed", 1, WORD_NUMBER, NUMBER_ALLOWED, 0 },
-	{ "Server", 1, WORD_ONCE, ACCT_TO(resource.server), 0 },
-	{ "ServerType", 1, WORD_ONCE, ACCT_TO(resource.server_type), 0 },
+	{ "Server", 1, WORD_ONCE, ACCT_TO(resource.to.resource.server), 0 },
+	{ "ServerType", 1, WORD_ONCE, ACCT_TO(resource.to.resource.server_type),
+	    0 },
 	{ "Type", 1, WORD_IGNORE, 0, 0 }, { 0 } };
 
 /* ---- words ------------------------------------------------------------------------- */
@@ -96,81 +99,87 @@ check(struct acct *acct, struct acct_request *request)
 	return clusters_exist(acct, request) && fit;
 }
 
-static struct ft_admin_resource_set
-resource_set(const struct acct_request *request)
+/* Percent as 16 bits have it: those of "not set", if it is not given. */
+static struct ft_resource_share
+share_set(const struct acct_request *request)
 {
-	struct ft_admin_resource_set set = request->resource;
+	return (struct ft_resource_share){
+		.allowed = request->number_given[NUMBER_ALLOWED]
+			       ? request->number[NUMBER_ALLOWED] & 0xffff
+			       : 0xfffe,
+	};
+}
 
-	set.count_given = request->number_given[NUMBER_COUNT];
-	set.type_given = request->resource_type != NULL;
-	set.allowed_given = request->number_given[NUMBER_ALLOWED];
-	set.count = request->number[NUMBER_COUNT];
-	/* 16 bits of "not set" */
-	set.allowed = set.allowed_given
-			  ? request->number[NUMBER_ALLOWED] & 0xffff
-			  : 0xfffe;
-	return set;
+/* SHARE: borrowed; NULL: none is set. */
+static struct ft_admin_set
+resource_set(
+    const struct acct_request *request, const struct ft_resource_share *share)
+{
+	struct ft_admin_set to = request->resource;
+
+	to.share = share;
+	ft_admin_set_texts(&to);
+	if (request->number_given[NUMBER_COUNT])
+		ft_admin_set_number(
+		    &to, FT_RESOURCE_count, request->number[NUMBER_COUNT]);
+	if (request->resource_type) /* there is only one */
+		ft_admin_set_number(&to, FT_RESOURCE_type, 1);
+	return to;
 }
 
 /* ---- answers ------------------------------------------------------------------------ */
 
-static int
-refused(struct acct *acct, struct acct_request *request,
-    const struct ft_admin_resource_result *result)
+static void
+say_too_much(struct acct *acct, const struct acct_request *request)
 {
-	static const char *const needs[] = {
-		[FT_RESOURCE_NO_TYPE] = "type",
-		[FT_RESOURCE_NO_COUNT] = "count",
-	};
-	const char *server = request->resource.server;
+	const struct ft_admin_result *result = &request->result;
+	const char *server = request->resource.to.resource.server;
 
-	request->result = result->items;
-	if (!acct->context->slurm || result->refusal == FT_RESOURCE_OK)
+	acct_complain(acct,
+	    " Adding this %zu clusters to resource %s@%s at %u%% each , with "
+	    "%u%% already used,  would go over 100%%.  Please redo your math "
+	    "and resubmit.\n",
+	    request->where.key[FT_KEY_CLUSTER].n,
+	    result->exists ? "(null)" : result->resource,
+	    server ? server : FT_RESOURCE_SERVER,
+	    (unsigned)share_set(request).allowed, (unsigned)result->used);
+}
+
+static int
+refused(struct acct *acct, struct acct_request *request)
+{
+	const struct ft_admin_result *result = &request->result;
+	enum ft_admin_refusal refusal = result->refusal;
+
+	if (!acct->context->slurm || !result->resource)
 		return acct_refused(acct, request);
-	switch (result->refusal) {
-	case FT_RESOURCE_OK:
-		break;
-	case FT_RESOURCE_NO_TYPE:
-	case FT_RESOURCE_NO_COUNT:
-		acct_complain(acct,
-		    " Need to designate a resource %s to initially add "
-		    "'%s'.\n",
-		    needs[result->refusal], result->name);
-		break;
-	case FT_RESOURCE_TOO_MUCH:
-		acct_complain(acct,
-		    " Adding this %zu clusters to resource %s@%s at %u%% each "
-		    ", with %u%% already used,  would go over 100%%.  Please "
-		    "redo your math and resubmit.\n",
-		    request->where.key[FT_KEY_CLUSTER].n,
-		    result->exists ? "(null)" : result->name,
-		    server ? server : FT_RESOURCE_SERVER,
-		    (unsigned)resource_set(request).allowed,
-		    (unsigned)result->used);
-		break;
-	case FT_RESOURCE_BY_CLUSTER:
+	if (refusal == FT_ADMIN_REFUSE_TOO_MUCH)
+		say_too_much(acct, request);
+	else if (refusal == FT_ADMIN_REFUSE_BY_CLUSTER)
 		acct_complain(acct, "Can't change \"count\" on a "
 				    "cluster-based resource. Remove cluster "
 				    "selection.\n");
-		break;
-	case FT_RESOURCE_NEEDS_CLUSTER:
+	else if (refusal == FT_ADMIN_REFUSE_NEEDS_CLUSTER)
 		acct_complain(acct, "Can't change \"percentallowed\" without "
 				    "specifying a cluster.\n");
-		break;
-	}
+	else
+		acct_complain(acct,
+		    " Need to designate a resource %s to initially add "
+		    "'%s'.\n",
+		    refusal == FT_ADMIN_REFUSE_NO_TYPE ? "type" : "count",
+		    result->resource);
 	return 1;
 }
 
 /* "  name@server" and, for shares, "  Cluster - name<tab>..." */
 static void
-print_items(struct acct *acct, const struct ft_admin_resource_result *result,
+print_items(struct acct *acct, const struct ft_admin_result *result,
     enum ft_admin_did did)
 {
 	const struct ft_admin_item *item;
 	size_t at = 0;
 
-	while ((item = ft_admin_next(
-		    &result->items, did, FT_ENTITY_RESOURCE, &at))) {
+	while ((item = ft_admin_next(result, did, FT_ENTITY_RESOURCE, &at))) {
 		if (*item->cluster == 0)
 			acct_say(acct, "  %s\n", item->name);
 		else if (did == FT_DID_ADD)
@@ -184,7 +193,7 @@ print_items(struct acct *acct, const struct ft_admin_resource_result *result,
 
 /* What the shares would be, if they could. */
 static void
-print_too_much(struct acct *acct, const struct ft_admin_resource_result *result)
+print_too_much(struct acct *acct, const struct ft_admin_result *result)
 {
 	const struct ft_admin_item *item;
 	const char *total = "";
@@ -194,7 +203,7 @@ print_too_much(struct acct *acct, const struct ft_admin_resource_result *result)
 	acct_complain(
 	    acct, " If change was accepted it would look like this...\n");
 	while ((item = ft_admin_next(
-		    &result->items, FT_DID_BLOCK, FT_ENTITY_RESOURCE, &at))) {
+		    result, FT_DID_BLOCK, FT_ENTITY_RESOURCE, &at))) {
 		if (*item->cluster) {
 			acct_complain(acct, "   Cluster - %s\t%3s%%\n",
 			    item->cluster, item->note);
@@ -210,23 +219,23 @@ print_too_much(struct acct *acct, const struct ft_admin_resource_result *result)
 
 static void
 print_settings(struct acct *acct, const struct acct_request *request,
-    const struct ft_admin_resource_result *result)
+    const struct ft_admin_result *result)
 {
 	const struct ft_admin_names *names =
 	    &request->where.key[FT_KEY_RESOURCE];
-	const struct ft_admin_resource_set *set = &request->resource;
+	const struct ft_resource *to = &request->resource.to.resource;
 	const char *last = names->item[names->n - 1];
 
 	acct_say(acct, " Settings\n");
 	if (!result->exists)
 		acct_say(acct, "  Name           = %s\n", last);
 	acct_say(acct, "  Server         = %s\n",
-	    set->server ? set->server : FT_RESOURCE_SERVER);
-	if (set->description || !result->exists)
+	    to->server ? to->server : FT_RESOURCE_SERVER);
+	if (to->description || !result->exists)
 		acct_say(acct, "  Description    = %s\n",
-		    set->description ? set->description : last);
-	if (set->server_type)
-		acct_say(acct, "  ServerType     = %s\n", set->server_type);
+		    to->description ? to->description : last);
+	if (to->server_type)
+		acct_say(acct, "  ServerType     = %s\n", to->server_type);
 	if (request->number_given[NUMBER_COUNT])
 		acct_say(acct, "  Count          = %u\n",
 		    (unsigned)request->number[NUMBER_COUNT]);
@@ -236,26 +245,28 @@ print_settings(struct acct *acct, const struct acct_request *request,
 static int
 add(struct acct *acct, struct acct_request *request)
 {
-	struct ft_admin_resource_set set = resource_set(request);
-	struct ft_admin_resource_result result = { 0 };
+	const struct ft_resource_share share = share_set(request);
+	struct ft_admin_set to = resource_set(request, &share);
+	const struct ft_admin_result *result = &request->result;
 	enum ft_status status;
 
 	if (!acct_has_names(acct, request) || !acct_begin(acct))
 		return 1;
-	status = ft_admin_add_resources(
-	    acct->admin, &request->where, &set, &result, &request->err);
-	if (status != FT_OK &&
-	    (result.items.refusal != FT_ADMIN_REFUSE_PERMISSION ||
-		!acct->context->slurm))
-		return refused(acct, request, &result);
-	request->result = result.items;
-	if (result.items.n == 0) {
+	status = ft_admin_add(acct->admin,
+	    &(struct ft_admin_request){ .entity = FT_ENTITY_RESOURCE,
+		.where = &request->where,
+		.to = &to },
+	    &request->result, &request->err);
+	if (status != FT_OK && (result->refusal != FT_ADMIN_REFUSE_PERMISSION ||
+				   !acct->context->slurm))
+		return refused(acct, request);
+	if (result->n == 0) {
 		acct_say(acct, " Nothing new added.\n");
 		return acct->context->slurm;
 	}
 	acct_say(acct, " Adding Resource(s)\n");
-	print_items(acct, &result, FT_DID_ADD);
-	print_settings(acct, request, &result);
+	print_items(acct, result, FT_DID_ADD);
+	print_settings(acct, request, result);
 	if (status == FT_OK)
 		return acct_finish(acct, ACCT_CHANGE);
 	acct_complain(acct, " Problem adding system resource: "
@@ -268,25 +279,28 @@ add(struct acct *acct, struct acct_request *request)
 static int
 modify(struct acct *acct, struct acct_request *request)
 {
-	struct ft_admin_resource_set set = resource_set(request);
-	struct ft_admin_resource_result result = { 0 };
+	const struct ft_resource_share share = share_set(request);
+	struct ft_admin_set to = resource_set(
+	    request, request->number_given[NUMBER_ALLOWED] ? &share : NULL);
+	const struct ft_admin_result *result = &request->result;
 
-	if (ft_admin_modify_resources(acct->admin, &request->where, &set,
-		&result, &request->err) != FT_OK) {
-		if (result.refusal != FT_RESOURCE_TOO_MUCH ||
+	if (ft_admin_modify(acct->admin,
+		&(struct ft_admin_request){ .entity = FT_ENTITY_RESOURCE,
+		    .where = &request->where,
+		    .to = &to },
+		&request->result, &request->err) != FT_OK) {
+		if (result->refusal != FT_ADMIN_REFUSE_TOO_MUCH ||
 		    !acct->context->slurm)
-			return refused(acct, request, &result);
-		request->result = result.items;
-		print_too_much(acct, &result);
+			return refused(acct, request);
+		print_too_much(acct, result);
 		return 1;
 	}
-	request->result = result.items;
-	if (result.items.n) {
+	if (result->n) {
 		acct_say(acct, " Modified server resource ...\n");
-		print_items(acct, &result, FT_DID_MODIFY);
+		print_items(acct, result, FT_DID_MODIFY);
 		return acct_finish(acct, ACCT_CHANGE);
 	}
-	if (result.matched && acct->context->slurm)
+	if (result->matched && acct->context->slurm)
 		return acct_no_effect(acct, "res");
 	acct_say(acct, " Nothing modified\n");
 	return 1;
@@ -297,18 +311,19 @@ modify(struct acct *acct, struct acct_request *request)
 static int
 run_delete(struct acct *acct, struct acct_request *request)
 {
-	struct ft_admin_resource_result result = { 0 };
+	const struct ft_admin_result *result = &request->result;
 
-	if (ft_admin_delete_resources(
-		acct->admin, &request->where, &result, &request->err) != FT_OK)
-		return refused(acct, request, &result);
-	request->result = result.items;
-	if (result.items.n == 0) {
+	if (ft_admin_delete(acct->admin,
+		&(struct ft_admin_request){
+		    .entity = FT_ENTITY_RESOURCE, .where = &request->where },
+		&request->result, &request->err) != FT_OK)
+		return refused(acct, request);
+	if (result->n == 0) {
 		acct_say(acct, " Nothing deleted\n");
 		return acct->context->slurm;
 	}
 	acct_say(acct, " Deleting resource(s)...\n");
-	print_items(acct, &result, FT_DID_DELETE);
+	print_items(acct, result, FT_DID_DELETE);
 	return acct_finish(acct, ACCT_DELETE);
 }
 

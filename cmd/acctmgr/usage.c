@@ -148,9 +148,12 @@ set_assocs(struct acct *acct, struct acct_request *request)
 	if (to.number)
 		status = read_own(acct, cluster, &to.own, &request->err);
 	if (status == FT_OK)
-		status =
-		    ft_admin_set_usage(acct->admin, request->kind->modify.which,
-			&where, &to, &request->result, &request->err);
+		status = ft_admin_set_usage(acct->admin,
+		    &(struct ft_admin_request){ .entity = FT_ENTITY_ASSOC,
+			.which = request->kind->modify.which,
+			.where = &where,
+			.usage = &to },
+		    &request->result, &request->err);
 	ft_idvec_free(&to.own);
 	return status;
 }
@@ -158,9 +161,14 @@ set_assocs(struct acct *acct, struct acct_request *request)
 static enum ft_status
 set_qoses(struct acct *acct, struct acct_request *request)
 {
+	const struct ft_admin_usage to = { .number = request->raw_usage };
+
 	say_local(acct);
-	return ft_admin_set_qos_usage(acct->admin, &request->where,
-	    request->raw_usage, &request->result, &request->err);
+	return ft_admin_set_usage(acct->admin,
+	    &(struct ft_admin_request){ .entity = FT_ENTITY_QOS,
+		.where = &request->where,
+		.usage = &to },
+	    &request->result, &request->err);
 }
 
 /* Returns whether all that was named is there; complains if not. */

@@ -28,7 +28,8 @@ static const struct acct_word adding[] = { { "Accounts", 2, WORD_LIST,
 	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, WORD_LOUD },
 	{ "DefaultAccount", 8, WORD_TEXT, ACCT_TO(user.default_account),
 	    WORD_HOME },
-	{ "DefaultWCKey", 8, WORD_TEXT, ACCT_TO(user.default_wckey), 0 },
+	{ "DefaultWCKey", 8, WORD_TEXT, ACCT_TO(user.to.user.default_wckey),
+	    0 },
 	{ "Names", 1, WORD_LIST, FT_KEY_USER, WORD_BARE },
 	{ "Partitions", 4, WORD_LIST, FT_KEY_PARTITION, WORD_LOUD },
 	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 },
@@ -38,7 +39,8 @@ static const struct acct_word settings[] = { { "AdminLevel", 2, WORD_LEVEL, 0,
 						 0 },
 	{ "DefaultAccount", 8, WORD_TEXT, ACCT_TO(user.default_account),
 	    WORD_HOME },
-	{ "DefaultWCKey", 8, WORD_TEXT, ACCT_TO(user.default_wckey), 0 },
+	{ "DefaultWCKey", 8, WORD_TEXT, ACCT_TO(user.to.user.default_wckey),
+	    0 },
 	{ "NewName", 1, WORD_TEXT, ACCT_TO(user.new_name), 0 },
 	{ "RawUsage", 7, WORD_RAW_USAGE, 0, 0 }, { 0 } };
 
@@ -70,18 +72,20 @@ print_missing(struct acct *acct, const struct ft_admin_result *result)
 }
 
 static void
-print_record_settings(struct acct *acct, const struct ft_admin_user_set *to)
+print_record_settings(struct acct *acct, const struct ft_admin_set *to)
 {
-	if (!to->default_account && !to->default_wckey && !to->admin_level)
+	const struct ft_user *user = &to->to.user;
+
+	if (!to->default_account && !to->has)
 		return;
 	acct_say(acct, " Settings =\n");
 	if (to->default_account)
 		acct_say(acct, "  Default Account = %s\n", to->default_account);
-	if (to->default_wckey)
-		acct_say(acct, "  Default WCKey   = %s\n", to->default_wckey);
-	if (to->admin_level)
+	if (user->default_wckey)
+		acct_say(acct, "  Default WCKey   = %s\n", user->default_wckey);
+	if (user->admin_level)
 		acct_say(acct, "  Admin Level     = %s\n",
-		    acct_levels[to->admin_level]);
+		    acct_levels[user->admin_level]);
 }
 
 static void
@@ -105,11 +109,27 @@ print_added(struct acct *acct, const struct acct_request *request)
 	acct_print_set(acct, &request->set);
 }
 
+/* What no level is is not given. */
+static void
+settle_user(struct acct_request *request)
+{
+	uint32_t level = request->user.to.user.admin_level;
+
+	ft_admin_set_texts(&request->user);
+	if (level)
+		ft_admin_set_number(&request->user, FT_USER_admin_level, level);
+}
+
 static enum ft_status
 run_add(struct acct *acct, struct acct_request *request)
 {
-	return ft_admin_add_users(acct->admin, &request->where, &request->user,
-	    &request->set, &request->result, &request->err);
+	settle_user(request);
+	return ft_admin_add(acct->admin,
+	    &(struct ft_admin_request){ .entity = FT_ENTITY_USER,
+		.where = &request->where,
+		.to = &request->user,
+		.assoc = &request->set },
+	    &request->result, &request->err);
 }
 
 static bool
@@ -148,8 +168,12 @@ static const enum ft_admin_key record_keys[] = { FT_KEY_USER,
 static enum ft_status
 run_modify(struct acct *acct, struct acct_request *request)
 {
-	return ft_admin_modify_users(acct->admin, &request->where,
-	    &request->user, &request->result, &request->err);
+	settle_user(request);
+	return ft_admin_modify(acct->admin,
+	    &(struct ft_admin_request){ .entity = FT_ENTITY_USER,
+		.where = &request->where,
+		.to = &request->user },
+	    &request->result, &request->err);
 }
 
 /* ---- list ------------------------------------------------------------------------------ */
@@ -226,7 +250,6 @@ const struct acct_subject acct_user = {
 		.assocs = " Modified user associations...",
 	},
 	.delete = {
-		.run = ft_admin_delete_users,
 		.entity = FT_ENTITY_USER,
 		.records = " Deleting users...",
 		.assocs = " Deleting user associations...",

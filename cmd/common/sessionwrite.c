@@ -80,8 +80,7 @@ find_super(struct ft_session *session, bool *super, struct ft_error *err)
 static enum ft_status
 check_right(struct ft_session *session, struct ft_error *err)
 {
-	enum ft_admin_level level;
-	uint32_t user;
+	struct ft_actor actor = { .name = session->user };
 	bool super;
 	enum ft_status status = FT_OK;
 
@@ -92,11 +91,9 @@ check_right(struct ft_session *session, struct ft_error *err)
 	status = find_super(session, &super, err);
 	if (status != FT_OK)
 		return status;
-	status = ft_right_actor(
-	    session->registry, session->user, super, &user, &level, err);
+	status = ft_right_actor(session->registry, super, &actor, err);
 	if (status == FT_OK)
-		status =
-		    ft_right_check(session->user, level, session->right, err);
+		status = ft_right_check(&actor, session->right, err);
 	session->may = status == FT_OK;
 	return status == FT_EPERM && session->may_later ? FT_OK : status;
 }

@@ -25,20 +25,21 @@ import_add_cluster(struct import *import, struct ft_registry *registry,
 {
 	struct ft_admin *admin FT_CLEANUP(import_free_admin) = NULL;
 	struct ft_admin_where what FT_CLEANUP(ft_admin_where_free);
-	struct ft_admin_set set FT_CLEANUP(ft_admin_set_free);
 	struct ft_admin_result result FT_CLEANUP(ft_admin_result_free);
 
 	ft_admin_where_init(&what);
-	ft_admin_set_init(&set, FT_ENTITY_ASSOC);
 	ft_admin_result_init(&result);
 	ft_admin_names_add(&what.key[FT_KEY_CLUSTER], name);
 	FT_TRY(import_new_admin(import, registry, &admin, err));
-	return ft_admin_add_clusters(admin, &what, &set, &result, err);
+	return ft_admin_add(admin,
+	    &(struct ft_admin_request){
+		.entity = FT_ENTITY_CLUSTER, .where = &what },
+	    &result, err);
 }
 
 enum ft_status
 import_delete(struct import *import, struct ft_registry *registry,
-    import_delete_fn *delete, const char *const names[], struct ft_error *err)
+    enum ft_entity entity, const char *const names[], struct ft_error *err)
 {
 	struct ft_admin *admin FT_CLEANUP(import_free_admin) = NULL;
 	struct ft_admin_where where FT_CLEANUP(ft_admin_where_free);
@@ -50,7 +51,9 @@ import_delete(struct import *import, struct ft_registry *registry,
 		if (names[i])
 			ft_admin_names_add(&where.key[i], names[i]);
 	FT_TRY(import_new_admin(import, registry, &admin, err));
-	return delete (admin, &where, &result, err);
+	return ft_admin_delete(admin,
+	    &(struct ft_admin_request){ .entity = entity, .where = &where },
+	    &result, err);
 }
 
 /* Have the cluster there, empty but for root if it is new or CLEAN. */
@@ -71,7 +74,7 @@ prepare(struct import *import, struct ft_registry *registry,
 		return FT_OK;
 	if (status == FT_OK)
 		status = import_delete(
-		    import, registry, ft_admin_delete_clusters, names, err);
+		    import, registry, FT_ENTITY_CLUSTER, names, err);
 	if (status == FT_OK || *added)
 		status = import_add_cluster(import, registry, name, err);
 	return status;

@@ -60,12 +60,10 @@ enum ft_status import_new_admin(struct import *import,
     struct ft_registry *registry, struct ft_admin **admin,
     struct ft_error *err);
 void import_free_admin(struct ft_admin **admin);
-/* Delete what has these names, by enum ft_admin_key up to FT_KEY_USER. */
-typedef enum ft_status import_delete_fn(struct ft_admin *admin,
-    const struct ft_admin_where *where, struct ft_admin_result *result,
-    struct ft_error *err);
+/* Delete what of ENTITY has these names, by enum ft_admin_key up to
+ * FT_KEY_USER. */
 enum ft_status import_delete(struct import *import,
-    struct ft_registry *registry, import_delete_fn *delete,
+    struct ft_registry *registry, enum ft_entity entity,
     const char *const names[], struct ft_error *err);
 /* Have tied accounts descended in turn, as the real Slurm does. */
 enum ft_status import_put_ties(struct import *import, struct ft_error *err);

@@ -280,8 +280,7 @@ drop_root_user(
 		[FT_KEY_ACCOUNT] = "root",
 		[FT_KEY_CLUSTER] = import->session.cluster_name };
 
-	return import_delete(
-	    import, registry, ft_admin_delete_users, names, err);
+	return import_delete(import, registry, FT_ENTITY_USER, names, err);
 }
 
 /* Of the first thing that cannot be deleted. */

@@ -5,30 +5,33 @@
 bool
 ft_admin_is_operator(const struct ft_admin *admin)
 {
-	return admin->level >= FT_ADMIN_OPERATOR;
+	return admin->actor.level >= FT_ADMIN_OPERATOR;
 }
 
 bool
 ft_admin_is_super(const struct ft_admin *admin)
 {
-	return admin->level >= FT_ADMIN_ADMINISTRATOR;
+	return admin->actor.level >= FT_ADMIN_ADMINISTRATOR;
 }
 
 enum ft_status
-ft_admin_need(struct ft_admin *admin, enum ft_right right,
-    struct ft_admin_result *result, struct ft_error *err)
+ft_admin_need(struct ft_admin *admin, enum ft_right right, struct ft_error *err)
 {
-	enum ft_status status =
-	    ft_right_check(admin->actor, admin->level, right, err);
+	enum ft_status status = ft_right_check(&admin->actor, right, err);
 
-	if (status == FT_EPERM)
-		result->refusal = FT_ADMIN_REFUSE_PERMISSION;
+	if (status == FT_EPERM && admin->result)
+		admin->result->refusal = FT_ADMIN_REFUSE_PERMISSION;
 	return status;
 }
 
 enum ft_status
-ft_admin_need_level(struct ft_admin *admin, uint32_t user,
-    struct ft_admin_result *result, struct ft_error *err)
+ft_admin_need_unless(struct ft_admin *admin, bool may, struct ft_error *err)
+{
+	return may ? FT_OK : ft_admin_need(admin, FT_RIGHT_USERS, err);
+}
+
+enum ft_status
+ft_admin_need_level(struct ft_admin *admin, uint32_t user, struct ft_error *err)
 {
 	struct ft_user record;
 
@@ -36,42 +39,42 @@ ft_admin_need_level(struct ft_admin *admin, uint32_t user,
 		return FT_OK;
 	FT_TRY(FT_GET(admin->reg, user, &record, err));
 	return record.admin_level > FT_ADMIN_NONE
-		   ? ft_admin_need(admin, FT_RIGHT_LEVELS, result, err)
+		   ? ft_admin_need(admin, FT_RIGHT_LEVELS, err)
 		   : FT_OK;
-}
-
-static void
-coord_key(char key[16], uint32_t account)
-{
-	snprintf(key, 16, "%u", (unsigned)account);
 }
 
 /* Direct coordinators of an account are marked 1, those of one above 0. */
 static void
 mark_account(struct ft_admin *admin, uint32_t account, bool direct)
 {
-	char key[16];
 	uint64_t old = 0;
 
-	coord_key(key, account);
-	ft_map_get(&admin->coord, key, &old);
-	ft_map_put(&admin->coord, key, direct || old);
+	ft_id_get(&admin->coord, account, &old);
+	ft_id_put(&admin->coord, account, direct || old);
 }
 
-/* The account of ASSOC and those below it. */
+/* ACCOUNT and those below it. */
 static enum ft_status
-mark_below(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
+mark_tree(struct ft_admin *admin, uint32_t account, struct ft_error *err)
 {
-	struct ft_admin *admin = ctx;
-	struct ft_admin_selection below FT_CLEANUP(
+	struct ft_assoc_filter filter = { .account = account,
+		.accounts_only = true };
+	struct ft_admin_selection all FT_CLEANUP(
 	    ft_admin_selection_free) = { 0 };
-	enum ft_status status = ft_admin_below(admin, assoc, &below, err);
+	size_t n;
 
-	mark_account(admin, assoc->account, false);
-	for (size_t i = 0; status == FT_OK && i < below.n; i++)
-		if (below.item[i].user == 0)
-			mark_account(admin, below.item[i].account, false);
-	return status;
+	mark_account(admin, account, true);
+	FT_TRY(ft_admin_each(admin, &filter, &all, err));
+	n = all.n;
+	for (size_t i = 0; i < n; i++) {
+		struct ft_assoc top = all.item[i];
+
+		FT_TRY(ft_admin_below(admin, &top, &all, err));
+	}
+	for (size_t i = 0; i < all.n; i++)
+		if (all.item[i].user == 0)
+			mark_account(admin, all.item[i].account, false);
+	return FT_OK;
 }
 
 static enum ft_status
@@ -80,19 +83,13 @@ load_coords(struct ft_admin *admin, struct ft_error *err)
 	const struct ft_coord *coord;
 	size_t n;
 
+	if (admin->coords_known)
+		return FT_OK;
 	admin->coords_known = true;
 	FT_TRY(ft_list_coords(admin->reg, FT_NO_OWNER, &coord, &n, err));
-	for (size_t i = 0; i < n; i++) {
-		struct ft_assoc_filter filter = { .account = coord[i].account,
-			.accounts_only = true };
-
-		if (admin->actor_user == 0 ||
-		    coord[i].user != admin->actor_user)
-			continue;
-		mark_account(admin, coord[i].account, true);
-		FT_TRY(
-		    FT_REG(admin, each_assoc, &filter, mark_below, admin, err));
-	}
+	for (size_t i = 0; i < n; i++)
+		if (admin->actor.user && coord[i].user == admin->actor.user)
+			FT_TRY(mark_tree(admin, coord[i].account, err));
 	return FT_OK;
 }
 
@@ -100,39 +97,32 @@ enum ft_status
 ft_admin_coordinates(
     struct ft_admin *admin, uint32_t account, bool *may, struct ft_error *err)
 {
-	char key[16];
-
-	if (!admin->coords_known)
-		FT_TRY(load_coords(admin, err));
-	coord_key(key, account);
-	*may = ft_map_get(&admin->coord, key, NULL);
+	FT_TRY(load_coords(admin, err));
+	*may = ft_id_get(&admin->coord, account, NULL);
 	return FT_OK;
 }
 
 enum ft_status
 ft_admin_may_some(struct ft_admin *admin, bool *may, struct ft_error *err)
 {
-	if (!admin->coords_known)
-		FT_TRY(load_coords(admin, err));
+	FT_TRY(load_coords(admin, err));
 	*may = ft_admin_is_operator(admin) || admin->coord.n > 0;
 	return FT_OK;
 }
 
 enum ft_status
-ft_admin_need_some(struct ft_admin *admin, struct ft_admin_result *result,
-    struct ft_error *err)
+ft_admin_need_some(struct ft_admin *admin, struct ft_error *err)
 {
 	bool may;
 
 	FT_TRY(ft_admin_may_some(admin, &may, err));
-	return may ? FT_OK : ft_admin_need(admin, FT_RIGHT_USERS, result, err);
+	return ft_admin_need_unless(admin, may, err);
 }
 
 enum ft_status
-ft_admin_need_first(struct ft_admin *admin, struct ft_admin_result *result,
-    struct ft_error *err)
+ft_admin_need_first(struct ft_admin *admin, struct ft_error *err)
 {
-	return admin->slurm ? FT_OK : ft_admin_need_some(admin, result, err);
+	return admin->slurm ? FT_OK : ft_admin_need_some(admin, err);
 }
 
 /* ---- QOS to give ---------------------------------------------------------------- */
@@ -144,10 +134,9 @@ nearest_coordinated(struct ft_admin *admin, struct ft_assoc *above, bool *found,
 {
 	for (;;) {
 		uint64_t direct = 0;
-		char key[16];
 
-		coord_key(key, above->account);
-		*found = ft_map_get(&admin->coord, key, &direct) && direct;
+		*found =
+		    ft_id_get(&admin->coord, above->account, &direct) && direct;
 		if (*found || above->parent == 0)
 			return FT_OK;
 		FT_TRY(FT_GET(admin->reg, above->parent, above, err));
@@ -159,7 +148,7 @@ ft_admin_may_grant(struct ft_admin *admin, const struct ft_assoc *assoc,
     const struct ft_admin_qoslist *list, bool *may, struct ft_error *err)
 {
 	struct ft_assoc above = *assoc;
-	bool *has, any;
+	const bool *has;
 
 	*may = ft_admin_is_operator(admin) || !list->given;
 	if (*may)
@@ -169,9 +158,7 @@ ft_admin_may_grant(struct ft_admin *admin, const struct ft_assoc *assoc,
 	FT_TRY(nearest_coordinated(admin, &above, may, err));
 	if (!*may)
 		return FT_OK;
-	has = ft_arena_calloc(
-	    &admin->arena, admin->lookup.n_qos + 1, sizeof *has);
-	FT_TRY(ft_admin_effective_qos(admin, &above, has, &any, err));
+	FT_TRY(ft_admin_effective_qos(admin, &above, &has, err));
 	*may = list->n > 0;
 	for (size_t i = 0; i < list->n; i++) {
 		const struct ft_qos *qos =

@@ -6,20 +6,12 @@
 enum ft_status
 ft_admin_relookup(struct ft_admin *admin, struct ft_error *err)
 {
-	const struct ft_qos *qos;
-	struct ft_qos *live;
-	size_t n;
+	struct ft_admin_lookup *lookup = &admin->lookup;
 
-	FT_TRY(ft_list_treses(admin->reg, FT_NO_OWNER, &admin->lookup.tres.item,
-	    &admin->lookup.tres.n, err));
-	FT_TRY(ft_list_qoses(admin->reg, FT_NO_OWNER, &qos, &n, err));
-	live = ft_arena_calloc(&admin->arena, n + 1, sizeof *live);
-	admin->lookup.n_qos = 0;
-	for (size_t i = 0; i < n; i++)
-		if (!qos[i].deleted)
-			live[admin->lookup.n_qos++] = qos[i];
-	admin->lookup.qos = live;
-	return FT_OK;
+	FT_TRY(ft_list_treses(
+	    admin->reg, FT_NO_OWNER, &lookup->tres.item, &lookup->tres.n, err));
+	return ft_list_qoses(
+	    admin->reg, FT_NO_OWNER, &lookup->qos, &lookup->n_qos, err);
 }
 
 enum ft_status
@@ -30,12 +22,10 @@ ft_admin_new(struct ft_admin **out, struct ft_registry *registry,
 	enum ft_status status;
 
 	admin->reg = registry;
-	admin->ops = registry->ops;
-	admin->actor = ft_arena_strdup(&admin->arena, actor);
+	admin->actor.name = ft_arena_strdup(&admin->arena, actor);
 	status = ft_admin_relookup(admin, err);
 	if (status == FT_OK)
-		status = ft_right_actor(registry, admin->actor, super,
-		    &admin->actor_user, &admin->level, err);
+		status = ft_right_actor(registry, super, &admin->actor, err);
 	if (status != FT_OK) {
 		ft_admin_free(admin);
 		return status;
@@ -111,9 +101,10 @@ ft_admin_next(const struct ft_admin_result *result, enum ft_admin_did did,
 }
 
 struct ft_admin_item *
-ft_admin_item(struct ft_admin_result *result, enum ft_admin_did did,
+ft_admin_item(struct ft_admin *admin, enum ft_admin_did did,
     enum ft_entity entity, uint32_t id)
 {
+	struct ft_admin_result *result = admin->result;
 	struct ft_admin_item *item;
 
 	item = ft_vec_add(result->item, result->n, result->cap);
@@ -131,77 +122,69 @@ ft_admin_item(struct ft_admin_result *result, enum ft_admin_did did,
 }
 
 struct ft_admin_item *
-ft_admin_item_name(struct ft_admin *admin, struct ft_admin_result *result,
-    enum ft_admin_did did, enum ft_entity entity, uint32_t id, const char *name)
+ft_admin_item_name(struct ft_admin *admin, enum ft_admin_did did,
+    enum ft_entity entity, uint32_t id, const char *name)
 {
-	struct ft_admin_item *item = ft_admin_item(result, did, entity, id);
+	struct ft_admin_item *item = ft_admin_item(admin, did, entity, id);
 
 	item->name = ft_arena_strdup(&admin->arena, name);
 	return item;
 }
 
-static enum ft_status
-parent_name(struct ft_admin *admin, const struct ft_assoc *assoc,
-    const char **name, struct ft_error *err)
+bool
+ft_admin_added(const struct ft_admin *admin, enum ft_entity entity)
 {
-	struct ft_assoc parent;
-	struct ft_account account;
-
-	if (assoc->parent == 0 || assoc->user)
-		return FT_OK;
-	FT_TRY(FT_GET(admin->reg, assoc->parent, &parent, err));
-	FT_TRY(FT_GET(admin->reg, parent.account, &account, err));
-	*name = ft_arena_strdup(&admin->arena, account.name);
-	return FT_OK;
+	return ft_admin_count(admin->result, FT_DID_ADD, entity) > 0;
 }
 
-/* Cluster and account of ASSOC, which are never renamed. */
+/* Sets *name to that of ENTITY ID, which it is *known to have. */
 static enum ft_status
-name_place(struct ft_admin *admin, const struct ft_assoc *assoc,
-    struct ft_admin_item *item, struct ft_error *err)
+name_of(struct ft_admin *admin, enum ft_entity entity, uint32_t id,
+    struct ft_admin_record *known, struct ft_error *err)
 {
-	struct ft_cluster cluster;
-	struct ft_account account;
+	union ft_entity_record record;
 
-	if (admin->item_cluster.id != assoc->cluster) {
-		FT_TRY(FT_GET(admin->reg, assoc->cluster, &cluster, err));
-		admin->item_cluster.name =
-		    ft_arena_strdup(&admin->arena, cluster.name);
-		admin->item_cluster.id = assoc->cluster;
-	}
-	if (admin->item_account.id != assoc->account) {
-		FT_TRY(FT_GET(admin->reg, assoc->account, &account, err));
-		admin->item_account.name =
-		    ft_arena_strdup(&admin->arena, account.name);
-		admin->item_account.id = assoc->account;
-	}
-	item->cluster = admin->item_cluster.name;
-	item->account = admin->item_account.name;
+	if (known->id == id)
+		return FT_OK;
+	FT_TRY(FT_REG(admin, get, entity, id, &record, err));
+	known->name = ft_arena_strdup(&admin->arena, record.named.name);
+	known->id = id;
 	return FT_OK;
 }
 
 enum ft_status
-ft_admin_item_assoc(struct ft_admin *admin, struct ft_admin_result *result,
-    enum ft_admin_did did, const struct ft_assoc *assoc, const char *note,
-    struct ft_error *err)
+ft_admin_item_assoc(struct ft_admin *admin, enum ft_admin_did did,
+    const struct ft_assoc *assoc, const char *note, struct ft_error *err)
 {
 	struct ft_arena *arena = &admin->arena;
 	struct ft_admin_item *item =
-	    ft_admin_item(result, did, FT_ENTITY_ASSOC, assoc->id);
-	struct ft_user user;
+	    ft_admin_item(admin, did, FT_ENTITY_ASSOC, assoc->id);
+	struct ft_admin_record name = { 0, "" };
+	struct ft_assoc parent;
 
-	FT_TRY(name_place(admin, assoc, item, err));
+	/* clusters and accounts are never renamed */
+	FT_TRY(name_of(admin, FT_ENTITY_CLUSTER, assoc->cluster,
+	    &admin->item_cluster, err));
+	FT_TRY(name_of(admin, FT_ENTITY_ACCOUNT, assoc->account,
+	    &admin->item_account, err));
+	item->cluster = admin->item_cluster.name;
+	item->account = admin->item_account.name;
 	item->partition = ft_arena_strdup(arena, assoc->partition);
 	item->note = ft_arena_strdup(arena, note);
 	if (assoc->user) {
-		FT_TRY(FT_GET(admin->reg, assoc->user, &user, err));
-		item->user = ft_arena_strdup(arena, user.name);
+		FT_TRY(name_of(admin, FT_ENTITY_USER, assoc->user, &name, err));
+		item->user = name.name;
+	} else if (assoc->parent) {
+		FT_TRY(FT_GET(admin->reg, assoc->parent, &parent, err));
+		FT_TRY(name_of(
+		    admin, FT_ENTITY_ACCOUNT, parent.account, &name, err));
+		item->parent = name.name;
 	}
-	return parent_name(admin, assoc, &item->parent, err);
+	return FT_OK;
 }
 
 enum ft_status
-ft_admin_refuse(struct ft_admin_result *result, enum ft_admin_refusal refusal,
+ft_admin_refuse(struct ft_admin *admin, enum ft_admin_refusal refusal,
     struct ft_error *err, const char *format, ...)
 {
 	char text[512];
@@ -210,7 +193,7 @@ ft_admin_refuse(struct ft_admin_result *result, enum ft_admin_refusal refusal,
 	va_start(args, format);
 	vsnprintf(text, sizeof text, format, args);
 	va_end(args);
-	result->refusal = refusal;
+	admin->result->refusal = refusal;
 	return ft_fail(err,
 	    refusal == FT_ADMIN_REFUSE_PERMISSION ||
 		    refusal == FT_ADMIN_REFUSE_OWN ||
@@ -219,6 +202,44 @@ ft_admin_refuse(struct ft_admin_result *result, enum ft_admin_refusal refusal,
 		? FT_EPERM
 		: FT_EINVAL,
 	    "%s", text);
+}
+
+enum ft_status
+ft_admin_refuse_idle(
+    struct ft_admin *admin, enum ft_entity entity, struct ft_error *err)
+{
+	admin->result->refused = entity;
+	return ft_admin_refuse(admin, FT_ADMIN_REFUSE_NO_EFFECT, err,
+	    "nothing given has an effect");
+}
+
+/* ---- records ---- */
+
+enum ft_status
+ft_admin_find(struct ft_admin *admin, enum ft_entity entity, const char *name,
+    union ft_entity_record *record, struct ft_error *err)
+{
+	enum ft_status status;
+
+	record->named.name = name;
+	status = FT_REG(admin, find, entity, record, false, err);
+	if (status == FT_ENOENT)
+		record->named.id = 0;
+	return status == FT_ENOENT ? FT_OK : status;
+}
+
+enum ft_status
+ft_admin_find_assoc(
+    struct ft_admin *admin, struct ft_assoc *assoc, struct ft_error *err)
+{
+	struct ft_assoc found = *assoc;
+	enum ft_status status = FT_FIND(admin->reg, &found, err);
+
+	if (status == FT_OK)
+		*assoc = found;
+	else
+		assoc->id = 0;
+	return status == FT_ENOENT ? FT_OK : status;
 }
 
 /* ---- names ---- */

@@ -81,8 +81,13 @@ enum ft_admin_refusal {
 	FT_ADMIN_REFUSE_CLUSTER,    /* cluster does not exist */
 	FT_ADMIN_REFUSE_CONDITION,  /* nothing selected where that is needed */
 	FT_ADMIN_REFUSE_LOOP,       /* QOS that preempt each other */
-	FT_ADMIN_REFUSE_NO_DEFAULT, /* users keep a default account */
-	FT_ADMIN_REFUSE_NO_EFFECT   /* Slurm: nothing given has an effect */
+	FT_ADMIN_REFUSE_NO_DEFAULT,   /* users keep a default account */
+	FT_ADMIN_REFUSE_NO_EFFECT,    /* Slurm: nothing given has an effect */
+	FT_ADMIN_REFUSE_NO_TYPE,      /* a new resource needs its type */
+	FT_ADMIN_REFUSE_NO_COUNT,     /* and a count */
+	FT_ADMIN_REFUSE_TOO_MUCH,     /* more than 100 percent of a resource */
+	FT_ADMIN_REFUSE_BY_CLUSTER,   /* a resource's count with clusters */
+	FT_ADMIN_REFUSE_NEEDS_CLUSTER /* its percent without clusters */
 };
 
 struct ft_admin_result {
@@ -90,6 +95,11 @@ struct ft_admin_result {
 	size_t n, cap;
 	enum ft_admin_refusal refusal;
 	enum ft_entity refused; /* FT_ADMIN_REFUSE_NO_EFFECT: on these */
+	/* of resources */
+	const char *resource; /* what was refused */
+	bool exists;          /* it was there before */
+	uint32_t used;        /* percent given already */
+	size_t matched;       /* those that were chosen */
 };
 void ft_admin_result_init(struct ft_admin_result *result);
 void ft_admin_result_free(struct ft_admin_result *result);
@@ -162,17 +172,29 @@ enum ft_admin_level ft_admin_level_find(const char *text);
 
 /* ---- requests --------------------------------------------------------------- */
 
-/* Texts that are NULL are not changed. */
-struct ft_admin_account_set {
-	const char *description, *organization;
-	bool flags_given;
-	uint32_t flags;
+enum ft_admin_which {
+	FT_WHICH_ACCOUNTS, /* associations of accounts themselves */
+	FT_WHICH_USERS,
+	FT_WHICH_ROOT /* the root association of each cluster */
 };
-struct ft_admin_user_set {
-	enum ft_admin_level admin_level; /* FT_ADMIN_NOTSET: not given */
-	const char *default_account;
-	const char *default_wckey;
-	const char *new_name;
+
+/* What usage is to become. */
+struct ft_admin_usage {
+	uint64_t number;     /* billing-TRES x seconds, up to FT_USAGE_MAX */
+	struct ft_idvec own; /* ft_real: own usage at the time of the
+	                        transaction, by id of association; borrowed;
+	                        number 0: not needed */
+};
+
+/* What is to be done to which; all borrowed. */
+struct ft_admin_request {
+	enum ft_entity entity;
+	enum ft_admin_which which; /* of ASSOC */
+	const struct ft_admin_where *where;
+	/* what the records are to have; NULL: nothing */
+	const struct ft_admin_set *to;
+	const struct ft_admin_set *assoc; /* the associations made with them */
+	const struct ft_admin_usage *usage;
 };
 
 /*
@@ -183,93 +205,50 @@ struct ft_admin_user_set {
  * Other codes are failures of the registry.
  */
 
-/* keys: ACCOUNT names, CLUSTER (none: all); set->parent the parent account. */
-enum ft_status ft_admin_add_accounts(struct ft_admin *admin,
-    const struct ft_admin_where *what, const struct ft_admin_account_set *to,
-    const struct ft_admin_set *set, struct ft_admin_result *result,
+/*
+ * ACCOUNT: keys ACCOUNT names, CLUSTER (none: all); assoc->parent the parent
+ * account.  USER: keys USER names, ACCOUNT, CLUSTER, PARTITION: the cross
+ * product.  CLUSTER: key CLUSTER, CLASSIFICATION; makes account root and user
+ * root on each.  QOS: key QOS.  COORD: keys ACCOUNT, USER.  RESOURCE: keys
+ * RESOURCE, CLUSTER.
+ */
+enum ft_status ft_admin_add(struct ft_admin *admin,
+    const struct ft_admin_request *request, struct ft_admin_result *result,
     struct ft_error *err);
-/* keys: USER names, ACCOUNT, CLUSTER, PARTITION: the cross product. */
-enum ft_status ft_admin_add_users(struct ft_admin *admin,
-    const struct ft_admin_where *what, const struct ft_admin_user_set *to,
-    const struct ft_admin_set *set, struct ft_admin_result *result,
+/*
+ * ACCOUNT, USER: records (those whose names match; all conditions count).
+ * CLUSTER: the classification is one of ft_admin_classification().  ASSOC:
+ * limits, shares, parents.  RESOURCE: keys RESOURCE, SERVER, SERVER_TYPE,
+ * DESCRIPTION, ID, CLUSTER; of what clusters would have too much of, items
+ * FT_DID_BLOCK tell each one's part.
+ */
+enum ft_status ft_admin_modify(struct ft_admin *admin,
+    const struct ft_admin_request *request, struct ft_admin_result *result,
     struct ft_error *err);
-/* keys: CLUSTER names.  Makes account root and user root on each. */
-enum ft_status ft_admin_add_clusters(struct ft_admin *admin,
-    const struct ft_admin_where *what, const struct ft_admin_set *set,
-    struct ft_admin_result *result, struct ft_error *err);
-/* keys: QOS names. */
-enum ft_status ft_admin_add_qoses(struct ft_admin *admin,
-    const struct ft_admin_where *what, const struct ft_admin_set *set,
-    struct ft_admin_result *result, struct ft_error *err);
-/* keys: ACCOUNT, USER. */
-enum ft_status ft_admin_add_coords(struct ft_admin *admin,
-    const struct ft_admin_where *what, struct ft_admin_result *result,
+/*
+ * ACCOUNT, USER: with more than names and record fields given only
+ * associations go.  RESOURCE: with clusters given only their shares go.
+ * COORD: keys ACCOUNT (none: all), USER (none: all).
+ */
+enum ft_status ft_admin_delete(struct ft_admin *admin,
+    const struct ft_admin_request *request, struct ft_admin_result *result,
     struct ft_error *err);
 
-/* Records of accounts (those whose names match; all conditions count). */
-enum ft_status ft_admin_modify_accounts(struct ft_admin *admin,
-    const struct ft_admin_where *where, const struct ft_admin_account_set *to,
-    struct ft_admin_result *result, struct ft_error *err);
-enum ft_status ft_admin_modify_users(struct ft_admin *admin,
-    const struct ft_admin_where *where, const struct ft_admin_user_set *to,
-    struct ft_admin_result *result, struct ft_error *err);
-/* to: a classification, as ft_admin_classification() gives it. */
-enum ft_status ft_admin_modify_clusters(struct ft_admin *admin,
-    const struct ft_admin_where *where, const char *to,
-    struct ft_admin_result *result, struct ft_error *err);
-enum ft_status ft_admin_modify_qoses(struct ft_admin *admin,
-    const struct ft_admin_where *where, const struct ft_admin_set *set,
-    struct ft_admin_result *result, struct ft_error *err);
-enum ft_admin_which {
-	FT_WHICH_ACCOUNTS, /* associations of accounts themselves */
-	FT_WHICH_USERS,
-	FT_WHICH_ROOT /* the root association of each cluster */
-};
-/* Limits, shares, parents of associations. */
-enum ft_status ft_admin_modify_assocs(struct ft_admin *admin,
-    enum ft_admin_which which, const struct ft_admin_where *where,
-    const struct ft_admin_set *set, struct ft_admin_result *result,
-    struct ft_error *err);
-/* What usage is to become. */
-struct ft_admin_usage {
-	uint64_t number;     /* billing-TRES x seconds, up to FT_USAGE_MAX */
-	struct ft_idvec own; /* ft_real: own usage at the time of the
-	                        transaction, by id of association; borrowed;
-	                        number 0: not needed */
-};
 /*
- * Of users: the own usage of each selected is the number from now on.  Of
- * accounts: own usages of the account and of all below are scaled alike, so
+ * ASSOC, of users: the own usage of each selected is the number from now on.
+ * Of accounts: own usages of the account and of all below are scaled alike, so
  * that their sum is the number exactly; if there is none, the account itself
  * gets it.  0: all of it is forgotten, usage of single TRES, too; else that
  * stays.  The ACCOUNT key must be given.  FT_EINVAL also when an account is
- * selected beside one above it, unless the number is 0.
+ * selected beside one above it, unless the number is 0.  QOS: key QOS.
  */
 enum ft_status ft_admin_set_usage(struct ft_admin *admin,
-    enum ft_admin_which which, const struct ft_admin_where *where,
-    const struct ft_admin_usage *to, struct ft_admin_result *result,
+    const struct ft_admin_request *request, struct ft_admin_result *result,
     struct ft_error *err);
-/* keys: QOS names. */
-enum ft_status ft_admin_set_qos_usage(struct ft_admin *admin,
-    const struct ft_admin_where *where, uint64_t number,
-    struct ft_admin_result *result, struct ft_error *err);
 
-/* With more than names and record fields given only associations go. */
-enum ft_status ft_admin_delete_accounts(struct ft_admin *admin,
-    const struct ft_admin_where *where, struct ft_admin_result *result,
-    struct ft_error *err);
-enum ft_status ft_admin_delete_users(struct ft_admin *admin,
-    const struct ft_admin_where *where, struct ft_admin_result *result,
-    struct ft_error *err);
-enum ft_status ft_admin_delete_clusters(struct ft_admin *admin,
-    const struct ft_admin_where *where, struct ft_admin_result *result,
-    struct ft_error *err);
-enum ft_status ft_admin_delete_qoses(struct ft_admin *admin,
-    const struct ft_admin_where *where, struct ft_admin_result *result,
-    struct ft_error *err);
-/* keys: ACCOUNT (none: all), USER (none: all). */
-enum ft_status ft_admin_delete_coords(struct ft_admin *admin,
-    const struct ft_admin_where *what, struct ft_admin_result *result,
-    struct ft_error *err);
+#define FT_RESOURCE_SERVER "slurmdb" /* when none is given */
+/* Returns whether RESOURCE meets the conditions on resources. */
+bool ft_admin_resource_matches(
+    const struct ft_admin_where *where, const struct ft_resource *resource);
 
 #endif

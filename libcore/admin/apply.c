@@ -1,18 +1,12 @@
 /* Settings on associations: storing them, inheriting them. */
 #include "admin/admin_int.h"
 
-static void
-number_key(char key[16], uint32_t number)
-{
-	snprintf(key, 16, "%" PRIu32, number);
-}
-
 enum ft_status
 ft_admin_new_batch(struct ft_admin *admin, struct ft_error *err)
 {
 	ft_map_clear(&admin->run);
 	ft_map_clear(&admin->used);
-	return admin->ops->batch(admin->reg, err);
+	return admin->reg->ops->batch(admin->reg, err);
 }
 
 /*
@@ -23,17 +17,15 @@ static enum ft_status
 settle_batch(
     struct ft_admin *admin, const struct ft_assoc *assoc, struct ft_error *err)
 {
-	char cluster[16], parent[16];
 	uint64_t last;
 
-	number_key(cluster, assoc->cluster);
-	if (ft_map_get(&admin->run, cluster, &last) && last == assoc->parent)
+	if (ft_id_get(&admin->run, assoc->cluster, &last) &&
+	    last == assoc->parent)
 		return FT_OK;
-	number_key(parent, assoc->parent);
-	if (admin->run.n == 0 || ft_map_get(&admin->used, parent, NULL))
+	if (admin->run.n == 0 || ft_id_get(&admin->used, assoc->parent, NULL))
 		FT_TRY(ft_admin_new_batch(admin, err));
-	ft_map_put(&admin->run, cluster, assoc->parent);
-	ft_map_put(&admin->used, parent, 1);
+	ft_id_put(&admin->run, assoc->cluster, assoc->parent);
+	ft_id_put(&admin->used, assoc->parent, 1);
 	return FT_OK;
 }
 
@@ -67,31 +59,12 @@ void
 ft_admin_fill(void *record, const struct ft_admin_set *set)
 {
 	size_t n;
-	const struct ft_attr *attr = ft_members(set->entity, &n);
+	const struct ft_attr *attr = ft_attrs(set->entity, &n);
 
-	for (size_t at = 0; at < n; at++)
+	for (size_t at = 0; at < n && attr[at].column; at++)
 		if (ft_admin_set_has(set, at) && !(set->idle >> at & 1))
 			ft_attr_set(&attr[at], record,
 			    combined(&attr[at], record, set));
-}
-
-enum ft_status
-ft_admin_put_limits(struct ft_admin *admin, enum ft_entity entity,
-    uint32_t owner, const struct ft_admin_limit *limit, size_t n,
-    struct ft_error *err)
-{
-	for (size_t i = 0; i < n; i++) {
-		struct ft_limit one = { .owner = owner,
-			.kind = limit[i].kind,
-			.tres = limit[i].tres,
-			.value = limit[i].value };
-
-		if (limit[i].idle)
-			continue;
-		FT_TRY(FT_REG(
-		    admin, put_limit, entity, &one, !limit[i].clear, err));
-	}
-	return FT_OK;
 }
 
 /* ---- QOS lists ---- */
@@ -108,8 +81,7 @@ refs_add(struct refs *refs, char op, uint32_t owner, uint32_t qos)
 	    (struct ft_qosref){ owner, op, qos };
 }
 
-/* Returns whether QOS was there. */
-static bool
+static void
 refs_drop(struct refs *refs, uint32_t qos)
 {
 	for (size_t i = 0; i < refs->n; i++)
@@ -117,9 +89,8 @@ refs_drop(struct refs *refs, uint32_t qos)
 			memmove(refs->item + i, refs->item + i + 1,
 			    (refs->n - i - 1) * sizeof *refs->item);
 			refs->n--;
-			return true;
+			return;
 		}
-	return false;
 }
 
 /* One "+a" or "-a": on a plain list it edits, else it is kept as it is. */
@@ -139,52 +110,81 @@ refs_change(
 		refs_add(refs, change->op, owner, change->qos);
 }
 
-enum ft_status
-ft_admin_put_qoslist(struct ft_admin *admin, enum ft_entity entity,
-    uint32_t owner, const struct ft_admin_qoslist *list, bool fresh,
-    struct ft_error *err)
+static bool
+is_plain(const struct ft_admin_qoslist *list)
 {
-	struct refs refs = { 0 };
+	for (size_t i = 0; i < list->n; i++)
+		if (list->item[i].op == '=')
+			return true;
+	return false;
+}
+
+/* What OWNER has of before, unless the list is a new one. */
+static enum ft_status
+refs_start(struct refs *refs, struct ft_admin *admin, uint32_t owner,
+    const struct ft_admin_set *set, struct ft_error *err)
+{
 	const struct ft_qosref *old;
-	enum ft_status status;
-	bool plain = false;
 	size_t n;
+
+	if (set->list.n == 0 || is_plain(&set->list))
+		return FT_OK;
+	FT_TRY(ft_list_qosrefs(admin->reg,
+	    (struct ft_owner){ set->entity, owner }, &old, &n, err));
+	for (size_t i = 0; i < n; i++)
+		refs_add(refs, old[i].op, owner, old[i].qos);
+	return FT_OK;
+}
+
+static void
+refs_free(struct refs *refs)
+{
+	ft_free(refs->item);
+}
+
+/* Change the QOS or preempt list of OWNER; fresh: it is empty. */
+static enum ft_status
+put_list(struct ft_admin *admin, uint32_t owner, const struct ft_admin_set *set,
+    bool fresh, struct ft_error *err)
+{
+	const struct ft_admin_qoslist *list = &set->list;
+	struct refs refs FT_CLEANUP(refs_free) = { 0 };
 
 	if (!list->given)
 		return FT_OK;
-	for (size_t i = 0; i < list->n; i++)
-		plain = plain || list->item[i].op == '=';
-	if (!fresh && list->n && !plain) {
-		FT_TRY(ft_list_qosrefs(admin->reg,
-		    (struct ft_owner){ entity, owner }, &old, &n, err));
-		for (size_t i = 0; i < n; i++)
-			refs_add(&refs, old[i].op, owner, old[i].qos);
-	}
+	if (!fresh)
+		FT_TRY(refs_start(&refs, admin, owner, set, err));
 	for (size_t i = 0; i < list->n; i++)
 		if (list->item[i].op == '=')
 			refs_add(&refs, '=', owner, list->item[i].qos);
-		else if (!plain) /* beside a whole list signs do nothing */
+		else if (!is_plain(list)) /* there signs do nothing */
 			refs_change(&refs, owner, &list->item[i]);
 	/* a preempt list has nothing to inherit from */
-	for (size_t i = refs.n; entity == FT_ENTITY_QOS && i > 0 && i--;)
+	for (size_t i = refs.n; set->entity == FT_ENTITY_QOS && i > 0 && i--;)
 		if (refs.item[i].op == '-')
 			refs_drop(&refs, refs.item[i].qos);
 		else
 			refs.item[i].op = '=';
-	status = FT_REG(admin, put_qosrefs, (struct ft_owner){ entity, owner },
-	    refs.item, refs.n, err);
-	ft_free(refs.item);
-	return status;
+	return FT_REG(admin, put_qosrefs,
+	    (struct ft_owner){ set->entity, owner }, refs.item, refs.n, err);
 }
 
 enum ft_status
 ft_admin_put_set(struct ft_admin *admin, uint32_t owner,
     const struct ft_admin_set *set, bool fresh, struct ft_error *err)
 {
-	FT_TRY(ft_admin_put_limits(
-	    admin, set->entity, owner, set->limit, set->n_limit, err));
-	return ft_admin_put_qoslist(
-	    admin, set->entity, owner, &set->list, fresh, err);
+	for (size_t i = 0; i < set->n_limit; i++) {
+		const struct ft_admin_limit *limit = &set->limit[i];
+		const struct ft_limit one = { .owner = owner,
+			.kind = limit->kind,
+			.tres = limit->tres,
+			.value = limit->value };
+
+		if (!limit->idle)
+			FT_TRY(FT_REG(admin, put_limit, set->entity, &one,
+			    !limit->clear, err));
+	}
+	return put_list(admin, owner, set, fresh, err);
 }
 
 /* ---- what is in effect ---- */
@@ -199,39 +199,36 @@ mark(const struct ft_admin *admin, const struct ft_qosref *ref, bool *has)
 
 enum ft_status
 ft_admin_effective_qos(struct ft_admin *admin, const struct ft_assoc *assoc,
-    bool *has, bool *any, struct ft_error *err)
+    const bool **out, struct ft_error *err)
 {
 	struct ft_admin_selection chain FT_CLEANUP(
 	    ft_admin_selection_free) = { 0 };
+	bool *has = ft_arena_calloc(
+	    &admin->arena, admin->lookup.n_qos + 1, sizeof *has);
 	struct ft_assoc up = *assoc;
 	const struct ft_qosref *ref;
-	enum ft_status status = FT_OK;
 	size_t n;
 
+	*out = has;
 	/* up to the first that has a list of its own, then down again */
 	for (;;) {
 		ft_admin_select_add(&chain, &up);
-		status = ft_list_qosrefs(admin->reg,
-		    (struct ft_owner){ FT_ENTITY_ASSOC, up.id }, &ref, &n, err);
-		if (status != FT_OK || up.parent == 0 ||
-		    (n && ref[0].op == '='))
+		FT_TRY(ft_list_qosrefs(admin->reg,
+		    (struct ft_owner){ FT_ENTITY_ASSOC, up.id }, &ref, &n,
+		    err));
+		if (up.parent == 0 || (n && ref[0].op == '='))
 			break;
-		status = FT_GET(admin->reg, up.parent, &up, err);
-		if (status != FT_OK)
-			break;
+		FT_TRY(FT_GET(admin->reg, up.parent, &up, err));
 	}
-	memset(has, 0, admin->lookup.n_qos * sizeof *has);
-	*any = false;
-	while (status == FT_OK && chain.n) {
-		status = ft_list_qosrefs(admin->reg,
+	for (; chain.n > 0; chain.n--) {
+		FT_TRY(ft_list_qosrefs(admin->reg,
 		    (struct ft_owner){
-			FT_ENTITY_ASSOC, chain.item[--chain.n].id },
-		    &ref, &n, err);
-		for (size_t i = 0; status == FT_OK && i < n; i++)
+			FT_ENTITY_ASSOC, chain.item[chain.n - 1].id },
+		    &ref, &n, err));
+		for (size_t i = 0; i < n; i++)
 			mark(admin, &ref[i], has);
-		*any = *any || n;
 	}
-	return status;
+	return FT_OK;
 }
 
 enum ft_status
@@ -310,7 +307,7 @@ push_tasks(struct tasks *tasks, const struct ft_assoc *assoc,
 	struct ft_admin_selection children FT_CLEANUP(
 	    ft_admin_selection_free) = { 0 };
 	enum ft_status status =
-	    ft_admin_push_children(here->admin, assoc, true, &children, err);
+	    ft_admin_push_children(here->admin, assoc, &children, err);
 
 	tasks->item = ft_vec_grow(tasks->item, &tasks->cap,
 	    tasks->n + children.n + 1, sizeof *tasks->item);
@@ -324,10 +321,8 @@ static enum ft_status
 visit_heir(struct tasks *tasks, const struct task *task, struct ft_error *err)
 {
 	struct heirs here = task->above;
-	char key[16];
 
-	number_key(key, task->assoc.id);
-	if (here.stop && ft_map_get(here.stop, key, NULL))
+	if (ft_id_get(here.stop, task->assoc.id, NULL))
 		return FT_OK;
 	here.limit = ft_arena_calloc(
 	    &here.admin->arena, here.set->n_limit + 1, sizeof *here.limit);
@@ -345,9 +340,10 @@ visit_heir(struct tasks *tasks, const struct task *task, struct ft_error *err)
 
 enum ft_status
 ft_admin_heirs(struct ft_admin *admin, const struct ft_assoc *assoc,
-    const struct ft_admin_set *set, const struct ft_map *stop,
-    struct ft_admin_selection *found, struct ft_error *err)
+    const struct ft_map *stop, struct ft_admin_selection *found,
+    struct ft_error *err)
 {
+	const struct ft_admin_set *set = admin->request->to;
 	struct heirs heirs = { .admin = admin,
 		.set = set,
 		.stop = stop,
@@ -373,4 +369,31 @@ ft_admin_heirs(struct ft_admin *admin, const struct ft_assoc *assoc,
 	}
 	ft_free(tasks.item);
 	return status;
+}
+
+/* ---- defaults ---- */
+
+enum ft_status
+ft_admin_move_default(struct ft_admin *admin,
+    const struct ft_assoc_filter *user, uint32_t account,
+    struct ft_assoc *member, struct ft_error *err)
+{
+	struct ft_admin_selection all FT_CLEANUP(
+	    ft_admin_selection_free) = { 0 };
+
+	*member = (struct ft_assoc){ 0 };
+	FT_TRY(ft_admin_each(admin, user, &all, err));
+	for (size_t i = all.n; i > 0; i--)
+		if (all.item[i - 1].account == account)
+			*member = all.item[i - 1];
+	for (size_t i = 0; member->id && i < all.n; i++) {
+		struct ft_assoc *assoc = &all.item[i];
+		bool is_default = assoc->account == account;
+
+		if (assoc->is_default == is_default)
+			continue;
+		assoc->is_default = is_default;
+		FT_TRY(FT_PUT(admin->reg, assoc, err));
+	}
+	return FT_OK;
 }

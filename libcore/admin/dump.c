@@ -20,33 +20,36 @@ add_option(struct dump *dump, const char *key, const char *value)
 	ft_flat_add_option(dump->flat, key, value, 0);
 }
 
-/* WCKeys: of the user of ASSOC on its cluster, by name. */
+/* The option KEY, names in order; none: no option. */
+static void
+add_names(struct dump *dump, const char *key, const char **name, size_t n)
+{
+	if (n == 0)
+		return;
+	qsort(name, n, sizeof *name, ft_by_text);
+	ft_str_clear(&dump->text);
+	for (size_t i = 0; i < n; i++)
+		ft_str_addf(&dump->text, "%s%s", i ? "," : "", name[i]);
+	add_option(dump, key, ft_str_text(&dump->text));
+}
+
+/* WCKeys: of the user of ASSOC on its cluster. */
 static void
 add_wckeys(struct dump *dump, const struct ft_assoc *assoc)
 {
 	const struct ft_book *book = dump->book;
-	const char *last = "";
+	const char **name FT_CLEANUP(ft_free_at) =
+	    ft_calloc(book->n_wckey + 1, sizeof *name);
+	size_t n = 0;
 
-	ft_str_clear(&dump->text);
-	for (;;) {
-		const char *next = NULL;
+	for (size_t i = 0; i < book->n_wckey; i++) {
+		const struct ft_wckey *wckey = &book->wckey[i];
 
-		for (size_t i = 0; i < book->n_wckey; i++) {
-			const struct ft_wckey *wckey = &book->wckey[i];
-
-			if (wckey->user == assoc->user &&
-			    wckey->cluster == assoc->cluster &&
-			    !wckey->deleted && strcmp(wckey->name, last) > 0 &&
-			    (!next || strcmp(wckey->name, next) < 0))
-				next = wckey->name;
-		}
-		if (!next)
-			break;
-		ft_str_addf(&dump->text, "%s%s", *last ? "," : "", next);
-		last = next;
+		if (wckey->user == assoc->user &&
+		    wckey->cluster == assoc->cluster && !wckey->deleted)
+			name[n++] = wckey->name;
 	}
-	if (dump->text.len)
-		add_option(dump, "WCKeys", ft_str_text(&dump->text));
+	add_names(dump, "WCKeys", name, n);
 }
 
 static void
@@ -162,13 +165,12 @@ account_line(struct dump *dump, uint32_t i)
 	add_settings(dump, i);
 }
 
-/* By name. */
 static void
 add_coordinator(struct dump *dump, uint32_t user)
 {
 	const struct ft_book *book = dump->book;
-
-	const char **name = ft_calloc(book->n_coord + 1, sizeof *name);
+	const char **name FT_CLEANUP(ft_free_at) =
+	    ft_calloc(book->n_coord + 1, sizeof *name);
 	size_t n = 0;
 
 	for (size_t i = 0; i < book->n_coord; i++) {
@@ -177,18 +179,10 @@ add_coordinator(struct dump *dump, uint32_t user)
 		if (book->coord[i].user != user)
 			continue;
 		account = ft_book_account(book, book->coord[i].account);
-		if (account == NULL || account->deleted)
-			continue;
-		name[n++] = account->name;
+		if (account && !account->deleted)
+			name[n++] = account->name;
 	}
-	if (n)
-		qsort(name, n, sizeof *name, ft_by_text);
-	ft_str_clear(&dump->text);
-	for (size_t i = 0; i < n; i++)
-		ft_str_addf(&dump->text, "%s%s", i ? "," : "", name[i]);
-	ft_free(name);
-	if (n)
-		add_option(dump, "Coordinator", ft_str_text(&dump->text));
+	add_names(dump, "Coordinator", name, n);
 }
 
 static void
@@ -208,10 +202,9 @@ user_line(struct dump *dump, uint32_t i)
 			    dump, "DefaultAccount", home ? home : "(null)");
 		if (*user->default_wckey)
 			add_option(dump, "DefaultWCKey", user->default_wckey);
-		if (user->admin_level == FT_ADMIN_OPERATOR)
-			add_option(dump, "AdminLevel", "Operator");
-		if (user->admin_level == FT_ADMIN_ADMINISTRATOR)
-			add_option(dump, "AdminLevel", "Administrator");
+		if (user->admin_level > FT_ADMIN_NONE)
+			add_option(dump, "AdminLevel",
+			    ft_admin_level_words.word[user->admin_level].name);
 		if (dump->book->n_coord)
 			add_coordinator(dump, user->id);
 		if (dump->book->n_wckey)

@@ -71,7 +71,8 @@ fill_roots(struct ft_admin_index *index)
 	uint32_t from = index->first[n];
 
 	index->n_root = n - from;
-	index->root = ft_calloc(index->n_root + 1, sizeof *index->root);
+	index->root = ft_arena_calloc(
+	    &index->arena, index->n_root + 1, sizeof *index->root);
 	for (size_t i = 0; i < index->n_root; i++) {
 		uint32_t root = index->child[from + i];
 		size_t at = i;
@@ -163,20 +164,15 @@ struct ft_admin_index *
 ft_admin_index_new(const struct ft_book *book)
 {
 	struct ft_admin_index *index = ft_calloc(1, sizeof *index);
-	size_t n = book->n_assoc;
+	uint32_t **const arrays[] = { &index->parent, &index->first,
+		&index->child, &index->lft, &index->rgt, &index->order,
+		&index->limit, &index->qos, &index->limit_above,
+		&index->qos_above, &index->default_above };
 
 	index->book = book;
-	index->parent = ft_calloc(n + 1, sizeof(uint32_t));
-	index->first = ft_calloc(n + 2, sizeof(uint32_t));
-	index->child = ft_calloc(n + 1, sizeof(uint32_t));
-	index->lft = ft_calloc(n + 1, sizeof(uint32_t));
-	index->rgt = ft_calloc(n + 1, sizeof(uint32_t));
-	index->order = ft_calloc(n + 1, sizeof(uint32_t));
-	index->limit = ft_calloc(n + 1, sizeof(uint32_t));
-	index->qos = ft_calloc(n + 1, sizeof(uint32_t));
-	index->limit_above = ft_calloc(n + 1, sizeof(uint32_t));
-	index->qos_above = ft_calloc(n + 1, sizeof(uint32_t));
-	index->default_above = ft_calloc(n + 1, sizeof(uint32_t));
+	for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+		*arrays[i] = ft_arena_calloc(
+		    &index->arena, book->n_assoc + 2, sizeof(uint32_t));
 	fill_children(index);
 	fill_roots(index);
 	for (size_t i = 0; i < index->n_root; i++)
@@ -206,18 +202,7 @@ ft_admin_index_free(struct ft_admin_index *index)
 {
 	if (index == NULL)
 		return;
-	ft_free(index->parent);
-	ft_free(index->first);
-	ft_free(index->child);
-	ft_free(index->root);
-	ft_free(index->lft);
-	ft_free(index->rgt);
-	ft_free(index->order);
-	ft_free(index->limit);
-	ft_free(index->qos);
-	ft_free(index->limit_above);
-	ft_free(index->qos_above);
-	ft_free(index->default_above);
+	ft_arena_clear(&index->arena);
 	ft_free(index);
 }
 

@@ -15,11 +15,12 @@
 
 struct ft_admin_index {
 	const struct ft_book *book;
-	uint32_t *parent; /* FT_INDEX_NONE for roots */
-	uint32_t *first;  /* [n + 1]; children of i are */
-	uint32_t *child;  /* child[first[i]] .. child[first[i + 1] - 1],
+	struct ft_arena arena; /* of the arrays */
+	uint32_t *parent;      /* FT_INDEX_NONE for roots */
+	uint32_t *first;       /* [n + 1]; children of i are */
+	uint32_t *child;       /* child[first[i]] .. child[first[i + 1] - 1],
 	                        in nested-set order */
-	uint32_t *root;   /* by name of their clusters */
+	uint32_t *root;        /* by name of their clusters */
 	size_t n_root;
 	uint32_t *lft, *rgt; /* nested set, from 1 in each cluster */
 	uint32_t *order;     /* [n_order]; by cluster, then lft */

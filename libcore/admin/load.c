@@ -277,7 +277,10 @@ drop_cluster(struct ft_plan *plan, const char *name, struct ft_error *err)
 	struct ft_admin_result result FT_CLEANUP(ft_admin_result_free) = { 0 };
 
 	ft_admin_names_add(&where.key[FT_KEY_CLUSTER], name);
-	return ft_admin_delete_clusters(plan->admin, &where, &result, err);
+	return ft_admin_delete(plan->admin,
+	    &(struct ft_admin_request){
+		.entity = FT_ENTITY_CLUSTER, .where = &where },
+	    &result, err);
 }
 
 /* sacctmgr changes it, but gives none to a cluster without. */
@@ -413,9 +416,8 @@ ft_admin_load_flat(struct ft_admin *admin, const struct ft_book *book,
 		.flat = flat,
 		.options = &load->options,
 		.load = load };
-	struct ft_admin_result refusal = { 0 };
 
-	FT_TRY(ft_admin_need(admin, FT_RIGHT_TREE, &refusal, err));
+	FT_TRY(ft_admin_need(admin, FT_RIGHT_TREE, err));
 	ft_admin_set_init(&plan.set, FT_ENTITY_ASSOC);
 	FT_TRY(read_lines(&plan, err));
 	return plan.have_cluster ? ft_plan_apply(&plan, err) : FT_OK;

@@ -8,6 +8,10 @@ add_assoc(struct ft_plan *plan, struct ft_assoc *assoc,
     const struct ft_admin_values *values, struct ft_error *err)
 {
 	struct ft_admin *admin = plan->admin;
+	const struct ft_admin_set set = { .entity = FT_ENTITY_ASSOC,
+		.limit = values->limit,
+		.n_limit = values->n_limit,
+		.list = values->list };
 
 	assoc->cluster = plan->cluster;
 	assoc->shares = values->shares;
@@ -15,10 +19,7 @@ add_assoc(struct ft_plan *plan, struct ft_assoc *assoc,
 	assoc->comment = values->comment;
 	assoc->created = admin->reg->now;
 	FT_TRY(ft_admin_put_new(admin, assoc, &assoc->id, err));
-	FT_TRY(ft_admin_put_limits(admin, FT_ENTITY_ASSOC, assoc->id,
-	    values->limit, values->n_limit, err));
-	return ft_admin_put_qoslist(
-	    admin, FT_ENTITY_ASSOC, assoc->id, &values->list, true, err);
+	return ft_admin_put_set(admin, assoc->id, &set, true, err);
 }
 
 enum ft_status
@@ -37,7 +38,11 @@ ft_plan_new_cluster(struct ft_plan *plan, struct ft_error *err)
 	if (plan->word[FT_LOAD_CLASSIFICATION])
 		ft_admin_names_add(&what.key[FT_KEY_CLASSIFICATION],
 		    plan->word[FT_LOAD_CLASSIFICATION]);
-	FT_TRY(ft_admin_add_clusters(admin, &what, &plan->set, &result, err));
+	FT_TRY(ft_admin_add(admin,
+	    &(struct ft_admin_request){ .entity = FT_ENTITY_CLUSTER,
+		.where = &what,
+		.assoc = &plan->set },
+	    &result, err));
 	FT_TRY(FT_NAMED(admin->reg, plan->load->cluster, &cluster, err));
 	FT_TRY(FT_NAMED(admin->reg, "root", &root, err));
 	assoc = (struct ft_assoc){ .cluster = cluster.id, .account = root.id };
@@ -65,13 +70,14 @@ apply_account(struct ft_plan *plan, const struct ft_admin_new_account *new,
 		.parent = plan->account[parent].assoc };
 
 	if (new->record) {
-		struct ft_account record = { .name = new->name,
+		const struct ft_account record = { .name = new->name,
 			.description = new->description,
 			.organization = new->organization,
 			.created = admin->reg->now };
+		const union ft_entity_record noted = { .account = record };
 
 		FT_TRY(FT_ADD(admin->reg, &record, &account->id, err));
-		FT_TRY(ft_txn_new_account(admin, &record, err));
+		FT_TRY(ft_txn_new(admin, FT_ENTITY_ACCOUNT, &noted, err));
 	}
 	assoc.account = account->id;
 	FT_TRY(add_assoc(plan, &assoc, &new->values, err));
@@ -83,14 +89,15 @@ static enum ft_status
 apply_user(struct ft_plan *plan, const struct ft_admin_new_user *new,
     struct ft_error *err)
 {
-	struct ft_user user = { .name = new->name,
+	const struct ft_user user = { .name = new->name,
 		.admin_level =
 		    new->admin_level ? new->admin_level : FT_ADMIN_NONE,
 		.default_wckey = new->default_wckey,
 		.created = plan->admin->reg->now };
+	const union ft_entity_record noted = { .user = user };
 
 	FT_TRY(FT_ADD(plan->admin->reg, &user, &plan->user[new->at].id, err));
-	return ft_txn_new_user(plan->admin, &user, err);
+	return ft_txn_new(plan->admin, FT_ENTITY_USER, &noted, err);
 }
 
 /*

@@ -45,25 +45,40 @@ change_text(
 	return true;
 }
 
+/* Note that the record ID, called NAME, of SAID's entity is set. */
+static enum ft_status
+note_record(struct ft_plan *plan, uint32_t id, const char *name,
+    const struct ft_admin_set *said, struct ft_error *err)
+{
+	struct ft_admin_item item = { .did = FT_DID_MODIFY,
+		.entity = said->entity,
+		.id = id,
+		.name = name,
+		.cluster = "" };
+	const struct ft_admin_result done = { .item = &item, .n = 1 };
+
+	return ft_txn_set_records(plan->admin, &done, said, err);
+}
+
 enum ft_status
 ft_plan_change_account(struct ft_plan *plan,
     const struct ft_plan_account *account, struct ft_error *err)
 {
 	struct ft_account changed = *account->old;
-	struct ft_admin_record record = { changed.id, changed.name };
-	const struct ft_admin_records records = { &record, 1, 1 };
-	struct ft_admin_account_set said = { 0 };
+	struct ft_admin_set said = { .entity = FT_ENTITY_ACCOUNT };
 
 	ft_plan_about(plan, "Account", account->name);
 	if (change_text(plan, "description", &changed.description,
 		plan->word[FT_LOAD_DESCRIPTION]))
-		said.description = changed.description;
+		ft_admin_set_text(
+		    &said, FT_ACCOUNT_description, changed.description);
 	if (change_text(plan, "organization", &changed.organization,
 		plan->word[FT_LOAD_ORGANIZATION]))
-		said.organization = changed.organization;
-	if (!said.description && !said.organization)
+		ft_admin_set_text(
+		    &said, FT_ACCOUNT_organization, changed.organization);
+	if (!said.has)
 		return FT_OK;
-	FT_TRY(ft_txn_set_accounts(plan->admin, &records, &said, err));
+	FT_TRY(note_record(plan, changed.id, changed.name, &said, err));
 	return FT_PUT(plan->admin->reg, &changed, err);
 }
 
@@ -205,9 +220,7 @@ change_level(struct ft_plan *plan, const struct ft_plan_user *user,
     enum ft_admin_level level, struct ft_error *err)
 {
 	const struct ft_wordset_word *name = ft_admin_level_words.word;
-	struct ft_admin_record record = { user->id, user->name };
-	const struct ft_admin_records records = { &record, 1, 1 };
-	const struct ft_admin_user_set said = { .admin_level = level };
+	struct ft_admin_set said = { .entity = FT_ENTITY_USER };
 	struct ft_user changed;
 
 	FT_TRY(FT_GET(plan->admin->reg, user->id, &changed, err));
@@ -216,7 +229,8 @@ change_level(struct ft_plan *plan, const struct ft_plan_user *user,
 	ft_plan_tell(plan, "Admin Level", name[changed.admin_level].name,
 	    name[level].name);
 	changed.admin_level = level;
-	FT_TRY(ft_txn_set_users(plan->admin, &records, &said, err));
+	ft_admin_set_number(&said, FT_USER_admin_level, level);
+	FT_TRY(note_record(plan, user->id, user->name, &said, err));
 	return FT_PUT(plan->admin->reg, &changed, err);
 }
 
@@ -328,9 +342,12 @@ static enum ft_status
 change_limits(struct ft_plan *plan, const struct ft_own *own,
     struct ft_admin_set *said, struct ft_error *err)
 {
+	const struct ft_admin_set limits = { .entity = FT_ENTITY_ASSOC,
+		.limit = plan->set.limit,
+		.n_limit = plan->set.n_limit };
 	const struct ft_attr *attr;
 
-	if (plan->set.n_limit == 0)
+	if (limits.n_limit == 0)
 		return FT_OK;
 	said->limit = ft_arena_calloc(
 	    &plan->load->arena, plan->set.n_limit, sizeof *said->limit);
@@ -340,8 +357,7 @@ change_limits(struct ft_plan *plan, const struct ft_own *own,
 			change_limit(plan, own, attr, said);
 	if (said->n_limit == 0)
 		return FT_OK;
-	return ft_admin_put_limits(plan->admin, FT_ENTITY_ASSOC, own->id,
-	    plan->set.limit, plan->set.n_limit, err);
+	return ft_admin_put_set(plan->admin, own->id, &limits, false, err);
 }
 
 /* Names of the file's elements that the store's list has not, sorted. */
@@ -374,7 +390,8 @@ change_qos(struct ft_plan *plan, const struct ft_own *own,
     struct ft_admin_set *said, struct ft_error *err)
 {
 	const struct ft_admin_qoslist *list = &plan->set.list;
-	struct ft_admin_qoslist fresh = *list;
+	const struct ft_admin_set fresh = { .entity = FT_ENTITY_ASSOC,
+		.list = *list };
 	const char **missing;
 	struct ft_str text = { 0 };
 	size_t n;
@@ -391,8 +408,7 @@ change_qos(struct ft_plan *plan, const struct ft_own *own,
 	ft_plan_tell(plan, "QOS", NULL, ft_str_text(&text));
 	ft_str_free(&text);
 	said->list = *list;
-	return ft_admin_put_qoslist(
-	    plan->admin, FT_ENTITY_ASSOC, own->id, &fresh, true, err);
+	return ft_admin_put_set(plan->admin, own->id, &fresh, true, err);
 }
 
 static bool

@@ -209,14 +209,17 @@ ft_plan_qos(
 	struct ft_admin_where where FT_CLEANUP(ft_admin_where_free) = { 0 };
 	struct ft_admin_result result FT_CLEANUP(ft_admin_result_free) = { 0 };
 	struct ft_admin_set set FT_CLEANUP(ft_admin_set_free);
+	const struct ft_admin_request request = {
+		.entity = FT_ENTITY_QOS, .where = &where, .to = &set
+	};
 	const char *name = ft_plan_lower(plan, line->name);
 	bool old = ft_admin_find_qos(&plan->admin->lookup, name) != NULL;
 
 	ft_admin_set_init(&set, FT_ENTITY_QOS);
 	ft_admin_names_add(&where.key[FT_KEY_QOS], name);
 	FT_TRY(read_qos(plan, line, &set, err));
-	FT_TRY((old ? ft_admin_modify_qoses : ft_admin_add_qoses)(
-	    plan->admin, &where, &set, &result, err));
+	FT_TRY((old ? ft_admin_modify : ft_admin_add)(
+	    plan->admin, &request, &result, err));
 	plan->load->n_qos_new += !old;
 	return ft_admin_relookup(plan->admin, err);
 }

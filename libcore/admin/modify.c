@@ -1,4 +1,4 @@
-/* Modifying associations, accounts, users, QOS. */
+/* Modifying associations and QOS. */
 #include "admin/admin_int.h"
 #include "admin/txn_int.h"
 
@@ -6,8 +6,8 @@
 
 /* A coordinator may change users and sub-accounts, not the account itself. */
 static enum ft_status
-may_modify(struct ft_admin *admin, const struct ft_assoc *assoc,
-    const struct ft_admin_set *set, bool *may, struct ft_error *err)
+may_modify(struct ft_admin *admin, const struct ft_assoc *assoc, bool *may,
+    struct ft_error *err)
 {
 	struct ft_assoc above = *assoc;
 
@@ -22,37 +22,34 @@ may_modify(struct ft_admin *admin, const struct ft_assoc *assoc,
 	FT_TRY(ft_admin_coordinates(admin, above.account, may, err));
 	if (!*may)
 		return FT_OK;
-	return ft_admin_may_grant(admin, &above, &set->list, may, err);
+	return ft_admin_may_grant(
+	    admin, &above, &admin->request->to->list, may, err);
 }
 
 /* Users may choose their own default QOS, and nothing else. */
 static bool
-own_choice(const struct ft_admin *admin, const struct ft_assoc *assoc,
-    const struct ft_admin_set *set)
+own_choice(const struct ft_admin *admin, const struct ft_assoc *assoc)
 {
-	return assoc->user && assoc->user == admin->actor_user &&
+	const struct ft_admin_set *set = admin->request->to;
+
+	return assoc->user && assoc->user == admin->actor.user &&
 	       set->has == UINT64_C(1) << FT_ASSOC_default_qos &&
 	       !set->n_limit && !set->list.given;
 }
 
 static enum ft_status
-refuse(struct ft_admin *admin, const struct ft_assoc *assoc,
-    struct ft_admin_result *result, struct ft_error *err)
+refuse(
+    struct ft_admin *admin, const struct ft_assoc *assoc, struct ft_error *err)
 {
-	if (assoc->user == 0 || assoc->user != admin->actor_user)
-		return ft_admin_need(admin, FT_RIGHT_USERS, result, err);
-	return ft_admin_refuse(result, FT_ADMIN_REFUSE_OWN, err,
+	if (assoc->user == 0 || assoc->user != admin->actor.user)
+		return ft_admin_need(admin, FT_RIGHT_USERS, err);
+	return ft_admin_refuse(admin, FT_ADMIN_REFUSE_OWN, err,
 	    "permission denied for user '%s': of one's own only the default "
 	    "QOS can be changed",
-	    admin->actor);
+	    admin->actor.name);
 }
 
 /* ---- parents ---- */
-
-struct move {
-	struct ft_account account; /* the new parent */
-	bool known;
-};
 
 /* Sets *below to whether ASSOC stands below TOP. */
 static enum ft_status
@@ -69,50 +66,42 @@ is_below(struct ft_admin *admin, const struct ft_assoc *assoc, uint32_t top,
 	return FT_OK;
 }
 
-struct front {
-	uint32_t first;
-	bool seen;
-};
-
+/* Sets *first to whether ASSOC is the first child of PARENT. */
 static enum ft_status
-see_front(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
+is_first(struct ft_admin *admin, const struct ft_assoc *assoc, uint32_t parent,
+    bool *first, struct ft_error *err)
 {
-	struct front *front = ctx;
+	const struct ft_assoc_filter filter = { .parent = parent };
+	struct ft_admin_selection children FT_CLEANUP(
+	    ft_admin_selection_free) = { 0 };
 
-	(void)err;
-	if (!front->seen)
-		front->first = assoc->id;
-	front->seen = true;
+	FT_TRY(ft_admin_each(admin, &filter, &children, err));
+	*first = children.n && children.item[0].id == assoc->id;
 	return FT_OK;
 }
 
-/* *moved: false when it cannot move there; then nothing is changed. */
+/*
+ * Put ASSOC below ACCOUNT.  *moved: false when it cannot move there; then
+ * nothing is changed.
+ */
 static enum ft_status
-move_assoc(struct ft_admin *admin, const struct move *move,
+move_assoc(struct ft_admin *admin, const struct ft_account *account,
     struct ft_assoc *assoc, bool *moved, struct ft_error *err)
 {
 	struct ft_assoc parent = { .cluster = assoc->cluster,
-		.account = move->account.id };
-	enum ft_status status;
-	bool below;
+		.account = account->id };
+	bool first, below;
 
 	*moved = assoc->user != 0; /* a user stays in the account */
 	if (assoc->parent == 0 || assoc->user)
 		return FT_OK;
-	status = FT_FIND(admin->reg, &parent, err);
-	if (status == FT_ENOENT)
-		return FT_OK;
-	if (status != FT_OK)
-		return status;
-	if (parent.id == assoc->id)
+	FT_TRY(ft_admin_find_assoc(admin, &parent, err));
+	if (parent.id == 0 || parent.id == assoc->id)
 		return FT_OK;
 	if (parent.id == assoc->parent) {
 		/* Slurm moves it to the front, unless it is there */
-		struct front front = { 0, false };
-
-		FT_TRY(
-		    ft_admin_children(admin, &parent, see_front, &front, err));
-		*moved = front.first != assoc->id;
+		FT_TRY(is_first(admin, assoc, parent.id, &first, err));
+		*moved = !first;
 		return FT_OK;
 	}
 	FT_TRY(is_below(admin, &parent, assoc->id, &below, err));
@@ -126,95 +115,88 @@ move_assoc(struct ft_admin *admin, const struct move *move,
 	return ft_admin_new_batch(admin, err);
 }
 
+/* *parent: the new parent; id 0: none was given. */
 static enum ft_status
-find_move(struct ft_admin *admin, const struct ft_admin_set *set,
-    struct move *move, struct ft_admin_result *result, struct ft_error *err)
+find_parent(
+    struct ft_admin *admin, struct ft_account *parent, struct ft_error *err)
 {
-	enum ft_status status;
+	const char *name = admin->request->to->parent;
+	union ft_entity_record record = { .named = { .id = 0 } };
 
-	move->known = set->parent != NULL;
-	if (!move->known)
-		return FT_OK;
-	FT_TRY(ft_admin_need_first(admin, result, err));
-	status = FT_NAMED(admin->reg, set->parent, &move->account, err);
-	if (status == FT_ENOENT)
-		return ft_admin_refuse(result, FT_ADMIN_REFUSE_PARENT, err,
-		    "no account '%s' to be the parent", set->parent);
-	return status;
+	if (name) {
+		FT_TRY(ft_admin_need_first(admin, err));
+		FT_TRY(ft_admin_find(
+		    admin, FT_ENTITY_ACCOUNT, name, &record, err));
+		if (record.named.id == 0)
+			return ft_admin_refuse(admin, FT_ADMIN_REFUSE_PARENT,
+			    err, "no account '%s' to be the parent", name);
+	}
+	*parent = record.account;
+	return FT_OK;
 }
 
 /* ---- default QOS ---- */
 
-struct access {
-	struct ft_admin *admin;
-	struct ft_admin_result *result;
-	bool blocked;
-};
-
 static enum ft_status
-check_access(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
+check_access(struct ft_admin *admin, const struct ft_assoc *assoc,
+    bool *blocked, struct ft_error *err)
 {
-	struct access *access = ctx;
-	struct ft_admin *admin = access->admin;
 	const struct ft_qos *qos;
-	bool *has, any;
+	const bool *has;
 	uint32_t id;
 
 	FT_TRY(ft_admin_effective_default_qos(admin, assoc, &id, err));
 	qos = id ? ft_admin_get_qos(&admin->lookup, id) : NULL;
 	if (qos == NULL)
 		return FT_OK;
-	has = ft_arena_calloc(
-	    &admin->arena, admin->lookup.n_qos + 1, sizeof *has);
-	FT_TRY(ft_admin_effective_qos(admin, assoc, has, &any, err));
+	FT_TRY(ft_admin_effective_qos(admin, assoc, &has, err));
 	if (has[qos - admin->lookup.qos])
 		return FT_OK;
-	access->blocked = true;
-	return ft_admin_item_assoc(
-	    admin, access->result, FT_DID_BLOCK, assoc, qos->name, err);
-}
-
-static enum ft_status
-check_user_access(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
-{
-	return assoc->user ? check_access(ctx, assoc, err) : FT_OK;
+	*blocked = true;
+	return ft_admin_item_assoc(admin, FT_DID_BLOCK, assoc, qos->name, err);
 }
 
 /* Whoever was changed, and the users of changed accounts. */
 static enum ft_status
 check_all_access(struct ft_admin *admin,
-    const struct ft_admin_selection *selection, struct ft_admin_result *result,
-    struct ft_error *err)
+    const struct ft_admin_selection *selection, struct ft_error *err)
 {
-	struct access access = { admin, result, false };
+	bool blocked = false;
 
 	for (size_t i = 0; i < selection->n; i++) {
 		const struct ft_assoc *assoc = &selection->item[i];
+		const struct ft_assoc_filter filter = { .parent = assoc->id };
+		struct ft_admin_selection children FT_CLEANUP(
+		    ft_admin_selection_free) = { 0 };
 
-		FT_TRY(check_access(&access, assoc, err));
+		FT_TRY(check_access(admin, assoc, &blocked, err));
 		if (assoc->user == 0)
-			FT_TRY(ft_admin_children(
-			    admin, assoc, check_user_access, &access, err));
+			FT_TRY(ft_admin_each(admin, &filter, &children, err));
+		for (size_t j = 0; j < children.n; j++)
+			if (children.item[j].user)
+				FT_TRY(check_access(
+				    admin, &children.item[j], &blocked, err));
 	}
-	if (access.blocked)
-		return ft_admin_refuse(result, FT_ADMIN_REFUSE_QOS_ACCESS, err,
+	if (blocked)
+		return ft_admin_refuse(admin, FT_ADMIN_REFUSE_QOS_ACCESS, err,
 		    "default QOS would not be among those allowed");
 	return FT_OK;
 }
 
 /* ---- associations ---- */
 
+/* PARENT: see find_parent. */
 static enum ft_status
 modify_one(struct ft_admin *admin, struct ft_assoc *assoc,
-    const struct move *move, const struct ft_admin_set *set, bool *done,
-    struct ft_error *err)
+    const struct ft_account *parent, bool *done, struct ft_error *err)
 {
+	const struct ft_admin_set *set = admin->request->to;
 	struct ft_assoc old = *assoc;
 
 	*done = true;
 	ft_admin_fill(assoc, set);
-	if (move->known) {
-		FT_TRY(move_assoc(admin, move, assoc, done, err));
+	if (parent->id) {
+		FT_TRY(move_assoc(admin, parent, assoc, done, err));
 		if (!*done) {
 			*assoc = old;
 			return FT_OK;
@@ -224,108 +206,81 @@ modify_one(struct ft_admin *admin, struct ft_assoc *assoc,
 	return ft_admin_put_set(admin, assoc->id, set, false, err);
 }
 
-/* List ASSOC, as it was, and the users below who inherit the change. */
+/*
+ * List ASSOC, as it was, and the users below who inherit the change, but not
+ * those below one in CHOSEN.
+ */
 static enum ft_status
 list_touched(struct ft_admin *admin, const struct ft_assoc *before,
-    const struct ft_admin_set *set, const struct ft_map *stop,
-    struct ft_admin_result *result, struct ft_error *err)
+    const struct ft_map *chosen, struct ft_error *err)
 {
 	struct ft_admin_selection heirs FT_CLEANUP(
 	    ft_admin_selection_free) = { 0 };
 
-	FT_TRY(
-	    ft_admin_item_assoc(admin, result, FT_DID_MODIFY, before, "", err));
-	FT_TRY(ft_admin_heirs(admin, before, set, stop, &heirs, err));
+	FT_TRY(ft_admin_item_assoc(admin, FT_DID_MODIFY, before, "", err));
+	FT_TRY(ft_admin_heirs(admin, before, chosen, &heirs, err));
 	for (size_t i = 0; i < heirs.n; i++)
 		FT_TRY(ft_admin_item_assoc(
-		    admin, result, FT_DID_MODIFY, &heirs.item[i], "", err));
+		    admin, FT_DID_MODIFY, &heirs.item[i], "", err));
 	return FT_OK;
-}
-
-/* What was done, and whether it may stay. */
-static enum ft_status
-settle(struct ft_admin *admin, const struct ft_admin_selection *done,
-    const struct ft_admin_set *set, struct ft_error *err)
-{
-	FT_TRY(ft_txn_set_assocs(admin, done->item, done->n, set, err));
-	return ft_txn_flush(admin, err);
 }
 
 static enum ft_status
 modify_each(struct ft_admin *admin, struct ft_admin_selection *selection,
-    const struct ft_admin_set *set, const struct ft_map *stop,
-    struct ft_admin_selection *changed, struct ft_admin_result *result,
     struct ft_error *err)
 {
-	struct move move;
+	struct ft_admin_selection changed FT_CLEANUP(
+	    ft_admin_selection_free) = { 0 };
+	struct ft_map chosen FT_CLEANUP(ft_map_clear) = { 0 };
+	struct ft_account parent = { 0 };
 
-	if (selection->n == 0)
-		return ft_admin_need_some(admin, result, err);
-	if (admin->slurm && ft_admin_set_is_idle(set)) {
-		result->refused = FT_ENTITY_ASSOC;
-		return ft_admin_refuse(result, FT_ADMIN_REFUSE_NO_EFFECT, err,
-		    "nothing given has an effect");
-	}
-	FT_TRY(find_move(admin, set, &move, result, err));
+	for (size_t i = 0; i < selection->n && !admin->slurm; i++)
+		ft_id_put(&chosen, selection->item[i].id, 1);
+	FT_TRY(find_parent(admin, &parent, err));
 	for (size_t i = 0; i < selection->n; i++) {
 		struct ft_assoc *assoc = &selection->item[i];
 		struct ft_assoc before = *assoc;
 		bool may, done;
 
-		FT_TRY(may_modify(admin, assoc, set, &may, err));
-		if (!may && !own_choice(admin, assoc, set))
-			return refuse(admin, assoc, result, err);
-		FT_TRY(modify_one(admin, assoc, &move, set, &done, err));
+		FT_TRY(may_modify(admin, assoc, &may, err));
+		if (!may && !own_choice(admin, assoc))
+			return refuse(admin, assoc, err);
+		FT_TRY(modify_one(admin, assoc, &parent, &done, err));
 		if (!done)
 			continue;
-		ft_admin_select_add(changed, assoc);
-		FT_TRY(list_touched(admin, &before, set, stop, result, err));
+		ft_admin_select_add(&changed, assoc);
+		FT_TRY(list_touched(admin, &before, &chosen, err));
 	}
-	return settle(admin, changed, set, err);
-}
-
-static enum ft_status
-modify_all(struct ft_admin *admin, struct ft_admin_selection *selection,
-    const struct ft_admin_set *set, struct ft_admin_result *result,
-    struct ft_error *err)
-{
-	struct ft_admin_selection changed = { 0 };
-	struct ft_map chosen = { 0 };
-	enum ft_status status;
-
-	for (size_t i = 0; i < selection->n && !admin->slurm; i++) {
-		char key[16];
-
-		snprintf(key, sizeof key, "%" PRIu32, selection->item[i].id);
-		ft_map_put(&chosen, key, 1);
-	}
-	status =
-	    modify_each(admin, selection, set, &chosen, &changed, result, err);
-	ft_admin_selection_free(&changed);
-	ft_map_clear(&chosen);
-	return status;
+	return ft_txn_set_assocs(
+	    admin, changed.item, changed.n, admin->request->to, err);
 }
 
 enum ft_status
-ft_admin_modify_assocs(struct ft_admin *admin, enum ft_admin_which which,
-    const struct ft_admin_where *where, const struct ft_admin_set *set,
-    struct ft_admin_result *result, struct ft_error *err)
+ft_admin_modify_assocs(struct ft_admin *admin, struct ft_error *err)
 {
+	const struct ft_admin_set *set = admin->request->to;
+	enum ft_admin_which which = admin->request->which;
 	struct ft_admin_selection selection FT_CLEANUP(
 	    ft_admin_selection_free) = { 0 };
 
 	if (which == FT_WHICH_ROOT)
-		FT_TRY(ft_admin_need(admin, FT_RIGHT_USERS, result, err));
+		FT_TRY(ft_admin_need(admin, FT_RIGHT_USERS, err));
 	/* to sacctmgr, the accounts themselves are those with an empty user */
-	if (admin->slurm && where->key[FT_KEY_USER].given)
+	if (admin->slurm && ft_admin_key(admin, FT_KEY_USER)->given)
 		which = FT_WHICH_ACCOUNTS;
-	FT_TRY(ft_admin_select(admin, which, where, &selection, err));
-	FT_TRY(modify_all(admin, &selection, set, result, err));
+	FT_TRY(ft_admin_select(
+	    admin, which, admin->request->where, &selection, err));
+	if (selection.n == 0)
+		return ft_admin_need_some(admin, err);
+	if (admin->slurm && ft_admin_set_is_idle(set))
+		return ft_admin_refuse_idle(admin, FT_ENTITY_ASSOC, err);
+	FT_TRY(modify_each(admin, &selection, err));
 	/* Slurm does not look at what clusters have */
-	if (which != FT_WHICH_ROOT &&
-	    (ft_admin_set_has(set, FT_ASSOC_default_qos) || set->list.given))
-		FT_TRY(check_all_access(admin, &selection, result, err));
-	return FT_OK;
+	return which != FT_WHICH_ROOT &&
+		       (ft_admin_set_has(set, FT_ASSOC_default_qos) ||
+			   set->list.given)
+		   ? check_all_access(admin, &selection, err)
+		   : FT_OK;
 }
 
 /* ---- QOS ---- */
@@ -378,8 +333,7 @@ mark_preempted(
 }
 
 static enum ft_status
-check_loop(struct ft_admin *admin, size_t at, struct ft_admin_result *result,
-    struct ft_error *err)
+check_loop(struct ft_admin *admin, size_t at, struct ft_error *err)
 {
 	const struct ft_qos *qos = &admin->lookup.qos[at];
 	bool *seen =
@@ -387,43 +341,33 @@ check_loop(struct ft_admin *admin, size_t at, struct ft_admin_result *result,
 
 	FT_TRY(mark_preempted(admin, qos->id, seen, err));
 	if (seen[at])
-		return ft_admin_refuse(result, FT_ADMIN_REFUSE_LOOP, err,
+		return ft_admin_refuse(admin, FT_ADMIN_REFUSE_LOOP, err,
 		    "QOS '%s' would preempt itself", qos->name);
 	return FT_OK;
 }
 
 enum ft_status
-ft_admin_modify_qoses(struct ft_admin *admin,
-    const struct ft_admin_where *where, const struct ft_admin_set *set,
-    struct ft_admin_result *result, struct ft_error *err)
+ft_admin_modify_qoses(struct ft_admin *admin, struct ft_error *err)
 {
+	const struct ft_admin_set *set = admin->request->to;
 	struct ft_admin_set effective = *set;
-	struct ft_qos *changed;
-	size_t n = 0;
 
-	FT_TRY(ft_admin_need(admin, FT_RIGHT_QOS, result, err));
+	FT_TRY(ft_admin_need(admin, FT_RIGHT_QOS, err));
 	effective.idle = idle_zeros(set);
-	if (admin->slurm && set->given == 1 && effective.idle) {
-		result->refused = FT_ENTITY_QOS;
-		return ft_admin_refuse(result, FT_ADMIN_REFUSE_NO_EFFECT, err,
-		    "nothing given has an effect");
-	}
-	changed = ft_arena_calloc(
-	    &admin->arena, admin->lookup.n_qos + 1, sizeof *changed);
+	if (admin->slurm && set->given == 1 && effective.idle)
+		return ft_admin_refuse_idle(admin, FT_ENTITY_QOS, err);
 	for (size_t i = 0; i < admin->lookup.n_qos; i++) {
 		struct ft_qos qos = admin->lookup.qos[i];
 
-		if (!ft_admin_qos_matches(where, &qos))
+		if (!ft_admin_qos_matches(admin->request->where, &qos))
 			continue;
-		ft_admin_item_name(admin, result, FT_DID_MODIFY, FT_ENTITY_QOS,
-		    qos.id, qos.name);
+		ft_admin_item_name(
+		    admin, FT_DID_MODIFY, FT_ENTITY_QOS, qos.id, qos.name);
 		ft_admin_fill(&qos, &effective);
 		FT_TRY(FT_PUT(admin->reg, &qos, err));
 		FT_TRY(ft_admin_put_set(admin, qos.id, set, false, err));
 		if (set->list.given)
-			FT_TRY(check_loop(admin, i, result, err));
-		changed[n++] = qos;
+			FT_TRY(check_loop(admin, i, err));
 	}
-	FT_TRY(ft_txn_set_qoses(admin, changed, n, set, err));
-	return ft_txn_flush(admin, err);
+	return ft_txn_set_records(admin, admin->result, set, err);
 }

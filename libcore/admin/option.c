@@ -70,6 +70,37 @@ ft_admin_set_put(struct ft_admin_set *set, const struct ft_attr *attr,
 }
 
 void
+ft_admin_set_text(struct ft_admin_set *set, size_t at, const char *text)
+{
+	if (text)
+		ft_admin_set_put(set, ft_attr_row(set->entity, at),
+		    (struct ft_attr_value){ .text = text }, FT_GIVEN_SET);
+}
+
+void
+ft_admin_set_texts(struct ft_admin_set *set)
+{
+	size_t n;
+	const struct ft_attr *attr = ft_attrs(set->entity, &n);
+
+	for (size_t at = 0; at < n && attr[at].column; at++) {
+		const char *text = NULL;
+
+		if (attr[at].type == FT_ATTR_TEXT)
+			memcpy(&text, (const char *)&set->to + attr[at].offset,
+			    sizeof text);
+		ft_admin_set_text(set, at, text);
+	}
+}
+
+void
+ft_admin_set_number(struct ft_admin_set *set, size_t at, uint32_t number)
+{
+	ft_admin_set_put(set, ft_attr_row(set->entity, at),
+	    (struct ft_attr_value){ .number = number }, FT_GIVEN_SET);
+}
+
+void
 ft_admin_set_init(struct ft_admin_set *set, enum ft_entity entity)
 {
 	*set = (struct ft_admin_set){ .entity = entity };
@@ -86,65 +117,59 @@ ft_admin_set_free(struct ft_admin_set *set)
 
 /* ---- values ---- */
 
+/* A value that is being put into a set. */
+struct option {
+	struct ft_admin_set *set;
+	const struct ft_attr *attr;
+	const struct ft_admin_lookup *lookup;
+	const char *value;
+	size_t added;         /* limits that it tells of */
+	bool plain, relative; /* elements of a list so far */
+};
+
 /* Here and below: a lenient lookup complains in sacctmgr's words. */
 static enum ft_status
-bad_value(const struct ft_attr *attr, const struct ft_admin_lookup *lookup,
-    const char *value, struct ft_error *err)
+bad_value(const struct option *option, struct ft_error *err)
 {
 	return ft_fail(err, FT_EINVAL,
-	    lookup->lenient ? "Invalid value for %s (%s)"
-			    : "invalid value for %s (%s)",
-	    ft_attr_label(attr), value);
+	    option->lookup->lenient ? "Invalid value for %s (%s)"
+				    : "invalid value for %s (%s)",
+	    ft_attr_label(option->attr), option->value);
 }
 
-/* *given is CLEAR when VALUE takes the time away. */
-static bool
-parse_time(const char *value, int64_t *time, enum ft_given *given)
+/* Give the member of the option a number. */
+static enum ft_status
+put_number(const struct option *option, int64_t number, enum ft_given given)
 {
-	bool good = ft_time_duration(value, time);
-
-	*given = FT_GIVEN_SET;
-	if (good && *time == FT_TIME_UNLIMITED) {
-		*given = FT_GIVEN_CLEAR;
-		*time = 0;
-	}
-	return good;
+	ft_admin_set_put(option->set, option->attr,
+	    (struct ft_attr_value){ .number = number }, given);
+	return FT_OK;
 }
 
 /* ---- limits ---- */
 
-struct limits {
-	struct ft_admin_limit **item;
-	size_t *n, *cap;
-	uint16_t kind;
-	size_t added;
-};
-
 /* The last value given for a limit counts. */
 static void
 put_limit(
-    struct limits *limits, uint32_t tres, uint64_t value, enum ft_given what)
+    struct option *option, uint32_t tres, uint64_t value, enum ft_given what)
 {
-	struct ft_admin_limit limit = { .kind = limits->kind,
+	struct ft_admin_set *set = option->set;
+	struct ft_admin_limit limit = { .kind = (uint16_t)option->attr->limit,
 		.tres = tres,
 		.value = what == FT_GIVEN_CLEAR ? 0 : value,
 		.clear = what == FT_GIVEN_CLEAR,
 		.idle = what == FT_GIVEN_IDLE };
 
-	limits->added++;
+	option->added++;
 	if (what == FT_GIVEN_NONE)
 		return;
-	for (size_t i = 0; i < *limits->n; i++) {
-		struct ft_admin_limit *old = &(*limits->item)[i];
-
-		if (old->kind == limit.kind && old->tres == tres) {
-			*old = limit;
+	for (size_t i = 0; i < set->n_limit; i++)
+		if (set->limit[i].kind == limit.kind &&
+		    set->limit[i].tres == tres) {
+			set->limit[i] = limit;
 			return;
 		}
-	}
-	*limits->item = ft_vec_grow(
-	    *limits->item, limits->cap, *limits->n + 1, sizeof **limits->item);
-	(*limits->item)[(*limits->n)++] = limit;
+	*ft_vec_add(set->limit, set->n_limit, set->cap_limit) = limit;
 }
 
 static enum ft_status
@@ -156,94 +181,97 @@ put_tres(void *ctx, const struct ft_tres_amount *amount, struct ft_error *err)
 	return FT_OK;
 }
 
-/* GrpCPUs=4: a number, not a TRES; Slurm does not look at units. */
 static enum ft_status
-set_old_limit(struct limits *limits, const struct ft_attr *attr,
-    const struct ft_admin_lookup *lookup, const char *value,
-    struct ft_error *err)
+set_count_limit(struct option *option, uint32_t tres, struct ft_error *err)
 {
-	const struct ft_tres *tres =
-	    ft_tres_find(&lookup->tres, attr->tres, "");
-	enum ft_given what;
 	uint32_t count;
+	enum ft_given what = ft_admin_count_value(
+	    option->value, option->lookup->lenient, &count);
 
-	what = ft_admin_count_value(value, true, &count);
-	if (tres == NULL || what == FT_GIVEN_BAD)
-		return bad_value(attr, lookup, value, err);
-	put_limit(limits, tres->id, count, what);
+	if (what == FT_GIVEN_BAD)
+		return bad_value(option, err);
+	put_limit(option, tres, count, what);
 	return FT_OK;
 }
 
 static enum ft_status
-set_tres_limit(struct limits *limits, const struct ft_attr *attr,
-    const struct ft_admin_lookup *lookup, const char *value,
-    struct ft_error *err)
+set_minutes_limit(struct option *option, struct ft_error *err)
 {
-	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+	uint64_t minutes;
+	enum ft_given what = ft_admin_minutes_value(
+	    option->value, option->lookup->lenient, &minutes);
+
+	if (what == FT_GIVEN_BAD)
+		return ft_fail(err, FT_EPARSE,
+		    option->lookup->lenient ? "Bad %s time format"
+					    : "bad %s time format",
+		    ft_attr_label(option->attr));
+	put_limit(option, 0, minutes, what);
+	return FT_OK;
+}
+
+static enum ft_status
+set_slurm_tres(struct option *option, struct ft_error *err)
+{
+	const struct ft_tres_table *table = &option->lookup->tres;
+	const char *alone = option->attr->tres;
+	const struct ft_tres *tres =
+	    alone ? ft_tres_find(table, alone, "") : NULL;
+	const struct ft_tres_visit visit = { put_tres, option };
 	char unit;
 
-	if (lookup->lenient && *value == 0 && !attr->tres)
+	/* GrpCPUs=4: a number, not a TRES; Slurm does not look at units */
+	if (alone)
+		return tres ? set_count_limit(option, tres->id, err)
+			    : bad_value(option, err);
+	if (*option->value == 0)
 		return ft_fail(err, FT_EINVAL, "no TRES given");
-	if (lookup->lenient) {
-		if (attr->tres)
-			return set_old_limit(limits, attr, lookup, value, err);
-		FT_TRY(ft_admin_slurm_tres(
-		    &lookup->tres, value, put_tres, limits, &unit, err));
-		return unit ? ft_fail(err, FT_EPARSE,
-				  "Invalid unit type '%c'. Possible options "
-				  "are 'KMGTP'",
-				  unit)
-			    : FT_OK;
-	}
-	if (attr->tres)
-		ft_str_addf(&text, "%s=%s", attr->tres, value);
-	else
-		ft_str_add(&text, value);
-	FT_TRY(ft_tres_parse(
-	    &lookup->tres, ft_str_text(&text), put_tres, limits, err));
-	if (limits->added == 0)
-		return ft_fail(err, FT_EINVAL, "no TRES given for %s",
-		    ft_attr_label(attr));
-	return FT_OK;
+	FT_TRY(ft_admin_slurm_tres(table, option->value, &visit, &unit, err));
+	return unit ? ft_fail(err, FT_EPARSE,
+			  "Invalid unit type '%c'. Possible options are "
+			  "'KMGTP'",
+			  unit)
+		    : FT_OK;
 }
 
 static enum ft_status
-set_limit(struct limits *limits, const struct ft_attr *attr,
-    const struct ft_admin_lookup *lookup, const char *value,
-    struct ft_error *err)
+set_tres_limit(struct option *option, struct ft_error *err)
 {
-	enum ft_limit_type type = ft_limit_infos[attr->limit].type;
-	enum ft_given what;
-	uint64_t minutes;
-	uint32_t count;
+	const char *alone = option->attr->tres;
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
-	limits->kind = (uint16_t)attr->limit;
-	if (type == FT_LIMIT_COUNT) {
-		what = ft_admin_count_value(value, lookup->lenient, &count);
-		if (what == FT_GIVEN_BAD)
-			return bad_value(attr, lookup, value, err);
-		put_limit(limits, 0, count, what);
-		return FT_OK;
+	if (option->lookup->lenient)
+		return set_slurm_tres(option, err);
+	ft_str_addf(&text, "%s%s%s", alone ? alone : "", alone ? "=" : "",
+	    option->value);
+	FT_TRY(ft_tres_parse(
+	    &option->lookup->tres, ft_str_text(&text), put_tres, option, err));
+	return option->added ? FT_OK
+			     : ft_fail(err, FT_EINVAL, "no TRES given for %s",
+				   ft_attr_label(option->attr));
+}
+
+static enum ft_status
+set_limit(struct option *option, struct ft_error *err)
+{
+	switch (ft_limit_infos[option->attr->limit].type) {
+	case FT_LIMIT_COUNT:
+		return set_count_limit(option, 0, err);
+	case FT_LIMIT_MINUTES:
+		return set_minutes_limit(option, err);
+	case FT_LIMIT_TRES:
+		return set_tres_limit(option, err);
 	}
-	if (type == FT_LIMIT_MINUTES) {
-		what = ft_admin_minutes_value(value, lookup->lenient, &minutes);
-		if (what == FT_GIVEN_BAD)
-			return ft_fail(err, FT_EPARSE,
-			    lookup->lenient ? "Bad %s time format"
-					    : "bad %s time format",
-			    ft_attr_label(attr));
-		put_limit(limits, 0, minutes, what);
-		return FT_OK;
-	}
-	return set_tres_limit(limits, attr, lookup, value, err);
+	return FT_OK;
 }
 
 /* ---- QOS lists ---- */
 
 static enum ft_status
-bad_qos(const struct ft_admin_lookup *lookup, const char *name, size_t len,
+bad_qos(const struct option *option, const char *name, size_t len,
     struct ft_error *err)
 {
+	const struct ft_admin_lookup *lookup = option->lookup;
 	struct ft_str valid FT_CLEANUP(ft_str_free) = { 0 };
 
 	for (size_t i = 0; i < lookup->n_qos; i++)
@@ -265,11 +293,10 @@ put_qos(struct ft_admin_qoslist *list, char op, uint32_t qos)
 	    (struct ft_admin_qosref){ op, qos };
 }
 
-/* Mark one element of LEN bytes; op is that of the option. */
+/* One element, the LEN bytes of TEXT; op is that of the option. */
 static enum ft_status
-set_qos_element(struct ft_admin_qoslist *list,
-    const struct ft_admin_lookup *lookup, char op, const char *text, size_t len,
-    bool *plain, bool *relative, struct ft_error *err)
+set_qos_element(struct option *option, char op, const char *text, size_t len,
+    struct ft_error *err)
 {
 	const struct ft_qos *qos;
 	char name[256];
@@ -280,66 +307,41 @@ set_qos_element(struct ft_admin_qoslist *list,
 		len--;
 	}
 	if (len >= sizeof name)
-		return bad_qos(lookup, text, len, err);
+		return bad_qos(option, text, len, err);
 	memcpy(name, text, len);
 	name[len] = 0;
-	qos = ft_admin_find_qos(lookup, name);
+	qos = ft_admin_find_qos(option->lookup, name);
 	if (qos == NULL)
-		return bad_qos(lookup, text, len, err);
-	*(op == '=' ? plain : relative) = true;
-	if (*plain && *relative)
+		return bad_qos(option, text, len, err);
+	*(op == '=' ? &option->plain : &option->relative) = true;
+	if (option->plain && option->relative)
 		return ft_fail(err, FT_EINVAL,
 		    "%cou can't set qos equal to something and then add or "
 		    "subtract from it in the same line",
-		    lookup->lenient ? 'Y' : 'y');
-	put_qos(list, op, qos->id);
+		    option->lookup->lenient ? 'Y' : 'y');
+	put_qos(&option->set->list, op, qos->id);
 	return FT_OK;
 }
 
 static enum ft_status
-set_qos_list(struct ft_admin_qoslist *list,
-    const struct ft_admin_lookup *lookup, char op, const char *value,
-    struct ft_error *err)
+set_qos_list(struct option *option, char op, struct ft_error *err)
 {
-	bool plain = false, relative = false;
+	for (const char *at = option->value; *at;) {
+		size_t len = strcspn(at, ",");
 
-	while (*value) {
-		size_t len = strcspn(value, ",");
-		enum ft_status status;
-
-		if (len) {
-			status = set_qos_element(list, lookup, op, value, len,
-			    &plain, &relative, err);
-			if (status != FT_OK)
-				return status;
-		}
-		value += len;
-		value += *value == ',';
+		if (len)
+			FT_TRY(set_qos_element(option, op, at, len, err));
+		at += len;
+		at += *at == ',';
 	}
-	list->given = true;
+	option->set->list.given = true;
 	return FT_OK;
 }
 
 /* ---- members ---- */
 
-/* Put VALUE of a type with a member into SET. */
-typedef enum ft_status set_fn(struct ft_admin_set *set,
-    const struct ft_attr *attr, const struct ft_admin_lookup *lookup,
-    const char *value, struct ft_error *err);
-
-static enum ft_status
-set_text(struct ft_admin_set *set, const struct ft_attr *attr,
-    const struct ft_admin_lookup *lookup, const char *value,
-    struct ft_error *err)
-{
-	(void)lookup;
-	(void)err;
-	ft_admin_set_put(set, attr,
-	    (struct ft_attr_value){
-		.text = ft_arena_strdup(&set->arena, value) },
-	    FT_GIVEN_SET);
-	return FT_OK;
-}
+/* Put a value of a type with a member into the set. */
+typedef enum ft_status set_fn(struct option *option, struct ft_error *err);
 
 static char *
 lower(struct ft_arena *arena, const char *text)
@@ -353,187 +355,168 @@ lower(struct ft_arena *arena, const char *text)
 }
 
 static enum ft_status
-set_name(struct ft_admin_set *set, const struct ft_attr *attr,
-    const struct ft_admin_lookup *lookup, const char *value,
-    struct ft_error *err)
+set_text(struct option *option, struct ft_error *err)
 {
-	(void)lookup;
+	struct ft_arena *arena = &option->set->arena;
+	const char *text = option->attr->type == FT_ATTR_NAME
+			       ? lower(arena, option->value)
+			       : ft_arena_strdup(arena, option->value);
+
 	(void)err;
-	ft_admin_set_put(set, attr,
-	    (struct ft_attr_value){ .text = lower(&set->arena, value) },
-	    FT_GIVEN_SET);
+	ft_admin_set_put(option->set, option->attr,
+	    (struct ft_attr_value){ .text = text }, FT_GIVEN_SET);
 	return FT_OK;
 }
 
 static enum ft_status
-set_count(struct ft_admin_set *set, const struct ft_attr *attr,
-    const struct ft_admin_lookup *lookup, const char *value,
-    struct ft_error *err)
+set_count(struct option *option, struct ft_error *err)
 {
 	uint32_t count;
-	enum ft_given given =
-	    ft_admin_count_value(value, lookup->lenient, &count);
+	enum ft_given given = ft_admin_count_value(
+	    option->value, option->lookup->lenient, &count);
 
 	if (given == FT_GIVEN_BAD)
-		return bad_value(attr, lookup, value, err);
-	ft_admin_set_put(set, attr, (struct ft_attr_value){ .number = count },
-	    given == FT_GIVEN_CLEAR ? given : FT_GIVEN_SET);
-	return FT_OK;
+		return bad_value(option, err);
+	return put_number(
+	    option, count, given == FT_GIVEN_CLEAR ? given : FT_GIVEN_SET);
 }
 
 static enum ft_status
-set_duration(struct ft_admin_set *set, const struct ft_attr *attr,
-    const struct ft_admin_lookup *lookup, const char *value,
-    struct ft_error *err)
+set_duration(struct option *option, struct ft_error *err)
 {
-	struct ft_attr_value time = { 0 };
-	enum ft_given given;
+	bool lenient = option->lookup->lenient;
+	int64_t time;
 
-	if (!parse_time(value, &time.number, &given))
+	if (!ft_time_duration(option->value, &time))
 		return ft_fail(err, FT_EPARSE,
-		    !lookup->lenient                 ? "bad %s time format"
-		    : attr->type == FT_ATTR_DURATION ? "Bad %s format"
-						     : "Bad %s time format",
-		    ft_attr_label(attr));
-	if (lookup->lenient)
-		time.number = (int32_t)(uint32_t)(uint64_t)time.number;
-	ft_admin_set_put(set, attr, time, given);
-	return FT_OK;
+		    !lenient ? "bad %s time format"
+		    : option->attr->type == FT_ATTR_DURATION
+			? "Bad %s format"
+			: "Bad %s time format",
+		    ft_attr_label(option->attr));
+	if (time == FT_TIME_UNLIMITED)
+		return put_number(option, 0, FT_GIVEN_CLEAR);
+	if (lenient)
+		time = (int32_t)(uint32_t)(uint64_t)time;
+	return put_number(option, time, FT_GIVEN_SET);
 }
 
 /* sacctmgr takes a number only. */
 static enum ft_status
-set_seconds(struct ft_admin_set *set, const struct ft_attr *attr,
-    const struct ft_admin_lookup *lookup, const char *value,
-    struct ft_error *err)
+set_seconds(struct option *option, struct ft_error *err)
 {
-	enum ft_status status = set_count(set, attr, lookup, value, err);
+	enum ft_status status = set_count(option, err);
 
-	return status != FT_OK && !lookup->lenient
-		   ? set_duration(set, attr, lookup, value, err)
+	return status != FT_OK && !option->lookup->lenient
+		   ? set_duration(option, err)
 		   : status;
 }
 
 static enum ft_status
-set_real(struct ft_admin_set *set, const struct ft_attr *attr,
-    const struct ft_admin_lookup *lookup, const char *value,
-    struct ft_error *err)
+set_real(struct option *option, struct ft_error *err)
 {
+	const char *value = option->value;
 	double number;
 	char *end;
 
-	if (lookup->lenient) { /* junk behind it is passed over */
+	if (option->lookup->lenient) { /* junk behind it is passed over */
 		number = strtod(value, &end);
 		if (end == value && *value)
-			return bad_value(attr, lookup, value, err);
+			return bad_value(option, err);
 	} else if (!ft_num_double(value, &number)) {
-		return bad_value(attr, lookup, value, err);
+		return bad_value(option, err);
 	}
 	if (!(number >= (double)-FT_QOS_FACTOR_MAX &&
 		number <= (double)FT_QOS_FACTOR_MAX))
-		return bad_value(attr, lookup, value, err);
-	ft_admin_set_put(set, attr, (struct ft_attr_value){ .real = number },
+		return bad_value(option, err);
+	ft_admin_set_put(option->set, option->attr,
+	    (struct ft_attr_value){ .real = number },
 	    number < 0 ? FT_GIVEN_CLEAR : FT_GIVEN_SET);
 	return FT_OK;
 }
 
 static enum ft_status
-set_flags(struct ft_admin_set *set, const struct ft_attr *attr,
-    const struct ft_admin_lookup *lookup, const char *value,
-    struct ft_error *err)
+set_flags(struct option *option, struct ft_error *err)
 {
-	const struct ft_wordset *words = attr->words;
-	bool clear = strcmp(value, "-1") == 0;
-	struct ft_attr_value flags = { 0 };
+	const struct ft_wordset *words = option->attr->words;
+	bool lenient = option->lookup->lenient;
+	int64_t flags = 0;
 
-	for (const char *at = value; *at && !clear;) {
+	if (strcmp(option->value, "-1") == 0)
+		return put_number(option, 0, FT_GIVEN_CLEAR);
+	for (const char *at = option->value; *at;) {
 		size_t len = strcspn(at, ",");
 		size_t word = ft_wordset_find(words, at, len);
 
-		if (word == words->n && lookup->lenient &&
-		    (*at == '+' || *at == '-'))
+		if (word == words->n && lenient && (*at == '+' || *at == '-'))
 			word = ft_wordset_find(words, at + 1, len - 1);
-		if (len && word == words->n && !lookup->lenient)
-			return ft_fail(err, FT_EPARSE, "%s", value);
+		if (len && word == words->n && !lenient)
+			return ft_fail(err, FT_EPARSE, "%s", option->value);
 		if (word < words->n)
-			flags.number |= INT64_C(1) << word;
+			flags |= INT64_C(1) << word;
 		at += len;
 		at += *at == ',';
 	}
 	/* Slurm is content with one that it knows */
-	if (lookup->lenient && flags.number == 0 && !clear)
-		return ft_fail(err, FT_EPARSE, "%s", value);
-	ft_admin_set_put(
-	    set, attr, flags, clear ? FT_GIVEN_CLEAR : FT_GIVEN_SET);
-	return FT_OK;
+	if (lenient && flags == 0)
+		return ft_fail(err, FT_EPARSE, "%s", option->value);
+	return put_number(option, flags, FT_GIVEN_SET);
 }
 
 /* The one table of such words is that of preempt modes. */
 static enum ft_status
-set_word(struct ft_admin_set *set, const struct ft_attr *attr,
-    const struct ft_admin_lookup *lookup, const char *value,
-    struct ft_error *err)
+set_word(struct option *option, struct ft_error *err)
 {
-	int mode = ft_qos_preempt_mode_find(value);
+	bool lenient = option->lookup->lenient;
+	int mode = ft_qos_preempt_mode_find(option->value);
 
-	if (lookup->lenient && *value == 0)
+	if (lenient && *option->value == 0)
 		mode = 0;
-	if (mode < 0 || (lookup->lenient && strcmp(attr->words->word[mode].name,
-						"priority") == 0))
+	if (mode < 0 || (lenient && strcmp(option->attr->words->word[mode].name,
+					"priority") == 0))
 		return ft_fail(err, FT_EPARSE,
-		    lookup->lenient ? "Bad Preempt Mode given"
-				    : "bad Preempt Mode given");
-	ft_admin_set_put(
-	    set, attr, (struct ft_attr_value){ .number = mode }, FT_GIVEN_SET);
-	return FT_OK;
+		    lenient ? "Bad Preempt Mode given"
+			    : "bad Preempt Mode given");
+	return put_number(option, mode, FT_GIVEN_SET);
 }
 
 static enum ft_status
-set_shares(struct ft_admin_set *set, const struct ft_attr *attr,
-    const struct ft_admin_lookup *lookup, const char *value,
-    struct ft_error *err)
+set_shares(struct option *option, struct ft_error *err)
 {
-	struct ft_attr_value parent = { .number = FT_SHARES_PARENT };
+	const char *value = option->value;
+	bool lenient = option->lookup->lenient;
 	enum ft_given given;
 	uint32_t shares;
 
-	if (strncasecmp(value, "parent", 6) == 0 &&
-	    (value[6] == 0 || lookup->lenient)) {
-		ft_admin_set_put(set, attr, parent, FT_GIVEN_SET);
-		return FT_OK;
-	}
-	given = ft_admin_count_value(value, lookup->lenient, &shares);
+	if (strncasecmp(value, "parent", 6) == 0 && (value[6] == 0 || lenient))
+		return put_number(option, FT_SHARES_PARENT, FT_GIVEN_SET);
+	given = ft_admin_count_value(value, lenient, &shares);
 	if (given == FT_GIVEN_BAD)
-		return bad_value(attr, lookup, value, err);
-	if (given != FT_GIVEN_NONE)
-		ft_admin_set_put(set, attr,
-		    (struct ft_attr_value){ .number = shares }, given);
-	return FT_OK;
+		return bad_value(option, err);
+	return given == FT_GIVEN_NONE ? FT_OK
+				      : put_number(option, shares, given);
 }
 
 static enum ft_status
-set_default_qos(struct ft_admin_set *set, const struct ft_attr *attr,
-    const struct ft_admin_lookup *lookup, const char *value,
-    struct ft_error *err)
+set_default_qos(struct option *option, struct ft_error *err)
 {
-	const struct ft_qos *qos = ft_admin_find_qos(lookup, value);
-	bool clear =
-	    (*value == 0 && !lookup->lenient) || strcmp(value, "-1") == 0;
+	const char *value = option->value;
+	const struct ft_qos *qos = ft_admin_find_qos(option->lookup, value);
 
-	if (!clear && qos == NULL)
+	if ((*value == 0 && !option->lookup->lenient) ||
+	    strcmp(value, "-1") == 0)
+		return put_number(option, 0, FT_GIVEN_CLEAR);
+	if (qos == NULL)
 		return ft_fail(err, FT_ENOENT,
 		    "%cou gave a bad default qos '%s'.  Use 'list qos' to get "
 		    "complete list.",
-		    lookup->lenient ? 'Y' : 'y', value);
-	ft_admin_set_put(set, attr,
-	    (struct ft_attr_value){ .number = clear ? 0 : qos->id },
-	    clear ? FT_GIVEN_CLEAR : FT_GIVEN_SET);
-	return FT_OK;
+		    option->lookup->lenient ? 'Y' : 'y', value);
+	return put_number(option, qos->id, FT_GIVEN_SET);
 }
 
-static set_fn *const set_member[] = {
+static set_fn *const set_value[] = {
 	[FT_ATTR_TEXT] = set_text,
-	[FT_ATTR_NAME] = set_name,
+	[FT_ATTR_NAME] = set_text,
 	[FT_ATTR_COUNT] = set_count,
 	[FT_ATTR_SECONDS] = set_seconds,
 	[FT_ATTR_DURATION] = set_duration,
@@ -542,6 +525,7 @@ static set_fn *const set_member[] = {
 	[FT_ATTR_WORD] = set_word,
 	[FT_ATTR_SHARES] = set_shares,
 	[FT_ATTR_QOS] = set_default_qos,
+	[FT_ATTR_LIMIT] = set_limit,
 };
 
 enum ft_status
@@ -549,20 +533,16 @@ ft_admin_set_option(struct ft_admin_set *set, const struct ft_attr *attr,
     const struct ft_admin_lookup *lookup, struct ft_admin_words given,
     struct ft_error *err)
 {
-	struct limits limits = {
-		.item = &set->limit, .n = &set->n_limit, .cap = &set->cap_limit
+	struct option option = {
+		.set = set, .attr = attr, .lookup = lookup, .value = given.value
 	};
 
-	if (attr->type == FT_ATTR_LIMIT)
-		FT_TRY(set_limit(&limits, attr, lookup, given.value, err));
-	else if (attr->type == FT_ATTR_QOS_LIST)
-		FT_TRY(set_qos_list(
-		    &set->list, lookup, given.op, given.value, err));
+	if (attr->type == FT_ATTR_QOS_LIST)
+		FT_TRY(set_qos_list(&option, given.op, err));
 	else if (attr->type == FT_ATTR_PARENT)
 		set->parent = lower(&set->arena, given.value);
 	else
-		FT_TRY(set_member[attr->type](
-		    set, attr, lookup, given.value, err));
+		FT_TRY(set_value[attr->type](&option, err));
 	if (attr->type == FT_ATTR_FLAGS)
 		set->op = given.op;
 	set->given++;

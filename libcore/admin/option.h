@@ -56,25 +56,24 @@ enum ft_given {
 	FT_GIVEN_NONE  /* not even told */
 };
 
-/* Settings of an association or a QOS; only what was given is changed. */
+/* Settings of a record; only what was given is changed. */
 struct ft_admin_set {
 	enum ft_entity entity;
 	struct ft_arena arena;
-	size_t given;   /* settings there are */
-	uint64_t has;   /* bit i: row i of entity.def is given */
-	uint64_t clear; /* and is to be as if it was never set */
-	uint64_t idle;  /* and is said, without effect */
-	union {
-		struct ft_assoc assoc;
-		struct ft_qos qos;
-	} to;               /* the members given */
-	char op;            /* of flags: '=', '+', '-' */
-	const char *parent; /* NULL: not given */
+	size_t given;              /* settings there are */
+	uint64_t has;              /* bit i: row i of entity.def is given */
+	uint64_t clear;            /* and is to be as if it was never set */
+	uint64_t idle;             /* and is said, without effect */
+	union ft_entity_record to; /* the members given */
+	char op;                   /* of flags: '=', '+', '-' */
+	/* what has no member; NULL: not given */
+	const char *parent;
+	const char *default_account, *new_name; /* of users */
+	const struct ft_resource_share *share;  /* of a resource: its percent */
 	struct ft_admin_limit *limit;
 	size_t n_limit, cap_limit;
 	struct ft_admin_qoslist list;
 };
-/* entity: ASSOC or QOS */
 void ft_admin_set_init(struct ft_admin_set *set, enum ft_entity entity);
 void ft_admin_set_free(struct ft_admin_set *set);
 /* Returns whether nothing of what was given has an effect. */
@@ -88,6 +87,11 @@ struct ft_attr_value ft_admin_set_value(
 /* Give the member VALUE; texts are borrowed. */
 void ft_admin_set_put(struct ft_admin_set *set, const struct ft_attr *attr,
     struct ft_attr_value value, enum ft_given given);
+/* The same by its place; a text that is NULL is not given. */
+void ft_admin_set_text(struct ft_admin_set *set, size_t at, const char *text);
+/* Whichever text stands among the members is given. */
+void ft_admin_set_texts(struct ft_admin_set *set);
+void ft_admin_set_number(struct ft_admin_set *set, size_t at, uint32_t number);
 
 /* What stands behind a name: op '=', '+' or '-', and the value. */
 struct ft_admin_words {

@@ -12,13 +12,18 @@ enum ft_given ft_admin_count_value(
 /* lenient: Slurm's 32 bits of seconds. */
 enum ft_given ft_admin_minutes_value(
     const char *value, bool lenient, uint64_t *minutes);
+/* Whom to tell of TRES. */
+struct ft_tres_visit {
+	ft_tres_fn *fn;
+	void *ctx;
+};
 /*
- * Call FN for each element as Slurm 22.05 reads them: ids for names, junk
+ * Call VISIT for each element as Slurm 22.05 reads them: ids for names, junk
  * behind numbers; *bad_unit is the last that is none, else 0.  FT_ENOENT: an
  * element that names no TRES.
  */
 enum ft_status ft_admin_slurm_tres(const struct ft_tres_table *table,
-    const char *text, ft_tres_fn *fn, void *ctx, char *bad_unit,
+    const char *text, const struct ft_tres_visit *visit, char *bad_unit,
     struct ft_error *err);
 
 #endif

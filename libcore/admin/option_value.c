@@ -146,7 +146,7 @@ slurm_type(
 
 enum ft_status
 ft_admin_slurm_tres(const struct ft_tres_table *table, const char *text,
-    ft_tres_fn *fn, void *ctx, char *bad_unit, struct ft_error *err)
+    const struct ft_tres_visit *visit, char *bad_unit, struct ft_error *err)
 {
 	*bad_unit = 0;
 	if (*text == ',')
@@ -171,7 +171,7 @@ ft_admin_slurm_tres(const struct ft_tres_table *table, const char *text,
 		}
 		/* both mean none */
 		amount.clear = amount.value >= UINT64_MAX - 1;
-		FT_TRY(fn(ctx, &amount, err));
+		FT_TRY(visit->fn(visit->ctx, &amount, err));
 		comma = strchr(end, ',');
 		text = comma ? comma + 1 : NULL;
 	} while (text);

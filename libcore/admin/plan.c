@@ -209,10 +209,9 @@ ft_plan_flat(struct ft_admin *admin, const struct ft_book *book,
 		.options = &result->options,
 		.result = result,
 		.wish = flat };
-	struct ft_admin_result refusal = { 0 };
 	enum ft_status status;
 
-	FT_TRY(ft_admin_need(admin, FT_RIGHT_TREE, &refusal, err));
+	FT_TRY(ft_admin_need(admin, FT_RIGHT_TREE, err));
 	run_init(&run);
 	status = run_plan(&run, err);
 	result->cluster = run.order.cluster;

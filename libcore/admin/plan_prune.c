@@ -424,7 +424,10 @@ delete_qos(struct ft_plan_run *run, const struct ft_admin_where *where,
 {
 	struct ft_admin_result result FT_CLEANUP(ft_admin_result_free) = { 0 };
 
-	FT_TRY(ft_admin_delete_qoses(run->admin, where, &result, err));
+	FT_TRY(ft_admin_delete(run->admin,
+	    &(struct ft_admin_request){
+		.entity = FT_ENTITY_QOS, .where = where },
+	    &result, err));
 	return ft_admin_relookup(run->admin, err);
 }
 

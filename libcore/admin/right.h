@@ -19,16 +19,20 @@ enum ft_right {
 	FT_RIGHTS
 };
 
+/* Who acts. */
+struct ft_actor {
+	const char *name; /* borrowed */
+	uint32_t user;    /* 0: there is no such record */
+	enum ft_admin_level level;
+};
 /*
- * Sets *user to the id of ACTOR, 0 if there is no such record, and *level to
- * its level, ADMINISTRATOR if super: it is root or SlurmUser.  Inside a
- * transaction; fails as the registry does.
+ * Find the record of ACTOR by its name; its level is ADMINISTRATOR if super: it
+ * is root or SlurmUser.  Inside a transaction; fails as the registry does.
  */
-enum ft_status ft_right_actor(struct ft_registry *registry, const char *actor,
-    bool super, uint32_t *user, enum ft_admin_level *level,
-    struct ft_error *err);
-/* FT_EPERM unless LEVEL, that of ACTOR, is enough for RIGHT. */
-enum ft_status ft_right_check(const char *actor, enum ft_admin_level level,
-    enum ft_right right, struct ft_error *err);
+enum ft_status ft_right_actor(struct ft_registry *registry, bool super,
+    struct ft_actor *actor, struct ft_error *err);
+/* FT_EPERM unless the level of ACTOR is enough for RIGHT. */
+enum ft_status ft_right_check(
+    const struct ft_actor *actor, enum ft_right right, struct ft_error *err);
 
 #endif

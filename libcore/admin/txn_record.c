@@ -1,34 +1,18 @@
-/* txn_record.c - what slurmdbd notes of records: new, set, and gone. */
+/*
+ * txn_record.c - what slurmdbd notes of records beyond their columns: names,
+ * coordinators, wckeys, shares, and what is gone.
+ */
 #include "admin/txn_int.h"
-#include "admin/wckey_int.h"
 
-/* ---- new records ------------------------------------------------------------ */
-
-enum ft_status
-ft_txn_new_account(struct ft_admin *admin, const struct ft_account *account,
+/* Nothing is noted of nothing. */
+static enum ft_status
+note_some(struct ft_admin *admin, const struct ft_txn_draft *draft,
     struct ft_error *err)
 {
-	struct ft_txn_draft draft FT_CLEANUP(
-	    ft_txn_draft_free) = { .action = FT_TXN_ADD_ACCOUNTS };
-
-	ft_str_add(&draft.subject, account->name);
-	ft_txn_add_text(&draft.info, "description", account->description);
-	ft_txn_add_text(&draft.info, "organization", account->organization);
-	return ft_txn_note(admin, &draft, err);
+	return draft->subject.len ? ft_txn_note(admin, draft, err) : FT_OK;
 }
 
-enum ft_status
-ft_txn_new_user(
-    struct ft_admin *admin, const struct ft_user *user, struct ft_error *err)
-{
-	struct ft_txn_draft draft FT_CLEANUP(
-	    ft_txn_draft_free) = { .action = FT_TXN_ADD_USERS };
-
-	ft_str_add(&draft.subject, user->name);
-	ft_str_addf(&draft.info, "admin_level=%d",
-	    user->admin_level ? (int)user->admin_level : (int)FT_ADMIN_NONE);
-	return ft_txn_note(admin, &draft, err);
-}
+/* ---- new -------------------------------------------------------------------- */
 
 enum ft_status
 ft_txn_new_coord(struct ft_admin *admin, const char *user, const char *account,
@@ -57,53 +41,25 @@ ft_txn_new_wckey(struct ft_admin *admin, const struct ft_wckey *wckey,
 	return ft_txn_note(admin, &draft, err);
 }
 
-/* ---- set -------------------------------------------------------------------- */
-
 static void
-add_keys(
-    struct ft_str *str, const char *key, const struct ft_admin_records *records)
+add_percent(struct ft_str *info, const struct ft_resource_share *share)
 {
-	for (size_t i = 0; i < records->n; i++)
-		ft_txn_add_key(str, key, records->item[i].name);
-}
-
-/* "(name='a' || name='b')"; nothing without records or what was set. */
-static enum ft_status
-note_set(struct ft_admin *admin, struct ft_txn_draft *draft,
-    const struct ft_admin_records *records, struct ft_error *err)
-{
-	add_keys(&draft->subject, "name", records);
-	draft->condition = true;
-	return records->n && draft->info.len ? ft_txn_note(admin, draft, err)
-					     : FT_OK;
+	ft_str_addf(info, "percent_allowed=%" PRIu32, share->allowed);
 }
 
 enum ft_status
-ft_txn_set_accounts(struct ft_admin *admin,
-    const struct ft_admin_records *records,
-    const struct ft_admin_account_set *to, struct ft_error *err)
+ft_txn_new_share(struct ft_admin *admin, const struct ft_resource_share *share,
+    const char *cluster, struct ft_error *err)
 {
 	struct ft_txn_draft draft FT_CLEANUP(
-	    ft_txn_draft_free) = { .action = FT_TXN_MODIFY_ACCOUNTS };
+	    ft_txn_draft_free) = { .action = FT_TXN_ADD_RESOURCES };
 
-	ft_txn_add_text(&draft.info, "description", to->description);
-	ft_txn_add_text(&draft.info, "organization", to->organization);
-	return note_set(admin, &draft, records, err);
+	ft_str_addf(&draft.subject, "%" PRIu32 "@%s", share->resource, cluster);
+	add_percent(&draft.info, share);
+	return ft_txn_note(admin, &draft, err);
 }
 
-enum ft_status
-ft_txn_set_users(struct ft_admin *admin, const struct ft_admin_records *records,
-    const struct ft_admin_user_set *to, struct ft_error *err)
-{
-	struct ft_txn_draft draft FT_CLEANUP(
-	    ft_txn_draft_free) = { .action = FT_TXN_MODIFY_USERS };
-
-	if (to->admin_level)
-		ft_str_addf(
-		    &draft.info, "admin_level=%d", (int)to->admin_level);
-	ft_txn_add_text(&draft.info, "name", to->new_name);
-	return note_set(admin, &draft, records, err);
-}
+/* ---- set -------------------------------------------------------------------- */
 
 enum ft_status
 ft_txn_default_wckey(
@@ -147,15 +103,84 @@ ft_txn_set_cluster(struct ft_admin *admin, const char *name, const char *class,
 	return ft_txn_note(admin, &draft, err);
 }
 
+/* "KEY=7 || KEY=8" of SUBJECT, one more; quote: the number in quotes. */
+static void
+add_id(struct ft_str *subject, const char *key, const char *quote, uint32_t id)
+{
+	ft_str_addf(subject, "%s%s=%s%" PRIu32 "%s", subject->len ? " || " : "",
+	    key, quote, id, quote);
+}
+
+/* "KEY='1' || KEY='2'": the records, not shares, of the request's result. */
+static void
+add_done(struct ft_str *str, const struct ft_admin *admin,
+    enum ft_admin_did did, const char *key)
+{
+	const struct ft_admin_item *item;
+	size_t at = 0;
+
+	while ((item = ft_admin_next(
+		    admin->result, did, admin->request->entity, &at)))
+		if (!*item->cluster)
+			add_id(str, key, "'", item->id);
+}
+
+/* "(res_id='1' && cluster='a') || ...": the shares. */
+static void
+add_shares(
+    struct ft_str *str, const struct ft_admin *admin, enum ft_admin_did did)
+{
+	const struct ft_admin_item *item;
+	size_t at = 0;
+
+	while ((item = ft_admin_next(
+		    admin->result, did, FT_ENTITY_RESOURCE, &at))) {
+		if (!*item->cluster)
+			continue;
+		ft_str_addf(str, "%s(res_id='%" PRIu32 "' && cluster=",
+		    str->len ? " || " : "", item->id);
+		ft_txn_add_quoted(str, item->cluster);
+		ft_str_add_char(str, ')');
+	}
+}
+
+enum ft_status
+ft_txn_set_resources(struct ft_admin *admin, struct ft_error *err)
+{
+	const struct ft_admin_set *to = admin->request->to;
+	struct ft_txn_draft whole FT_CLEANUP(
+	    ft_txn_draft_free) = { .action = FT_TXN_MODIFY_RESOURCES };
+	struct ft_txn_draft share FT_CLEANUP(
+	    ft_txn_draft_free) = { .action = FT_TXN_MODIFY_SHARES };
+
+	ft_txn_add_columns(&whole.info, to);
+	add_done(&whole.subject, admin, FT_DID_MODIFY, "id");
+	FT_TRY(note_some(admin, &whole, err));
+	if (to->share == NULL)
+		return FT_OK;
+	add_percent(&share.info, to->share);
+	add_shares(&share.subject, admin, FT_DID_MODIFY);
+	return note_some(admin, &share, err);
+}
+
 /* ---- gone ------------------------------------------------------------------- */
 
-/* "name='a' || name='b'", once for each cluster. */
-static enum ft_status
-note_gone(struct ft_admin *admin, enum ft_txn_action action,
+static void
+add_keys(
+    struct ft_str *str, const char *key, const struct ft_admin_records *records)
+{
+	for (size_t i = 0; i < records->n; i++)
+		ft_txn_add_key(str, key, records->item[i].name);
+}
+
+enum ft_status
+ft_txn_drop_records(struct ft_admin *admin, enum ft_entity entity,
     const struct ft_admin_records *records, struct ft_error *err)
 {
-	struct ft_txn_draft draft FT_CLEANUP(
-	    ft_txn_draft_free) = { .action = action };
+	struct ft_txn_draft draft FT_CLEANUP(ft_txn_draft_free) = {
+		.action = entity == FT_ENTITY_USER ? FT_TXN_REMOVE_USERS
+						   : FT_TXN_REMOVE_ACCOUNTS
+	};
 	const struct ft_cluster *cluster;
 	size_t n = 0;
 
@@ -166,37 +191,17 @@ note_gone(struct ft_admin *admin, enum ft_txn_action action,
 	return FT_OK;
 }
 
-static enum ft_status
-note_coords(struct ft_admin *admin, const char *key,
+enum ft_status
+ft_txn_drop_coords_of(struct ft_admin *admin, enum ft_entity entity,
     const struct ft_admin_records *records, struct ft_error *err)
 {
 	struct ft_txn_draft draft FT_CLEANUP(ft_txn_draft_free) = {
 		.action = FT_TXN_REMOVE_COORDS, .condition = true
 	};
 
-	add_keys(&draft.subject, key, records);
+	add_keys(&draft.subject, entity == FT_ENTITY_USER ? "user" : "acct",
+	    records);
 	return ft_txn_note(admin, &draft, err);
-}
-
-enum ft_status
-ft_txn_drop_accounts(struct ft_admin *admin,
-    const struct ft_admin_records *records, struct ft_error *err)
-{
-	if (records->n == 0)
-		return FT_OK;
-	FT_TRY(note_coords(admin, "acct", records, err));
-	return note_gone(admin, FT_TXN_REMOVE_ACCOUNTS, records, err);
-}
-
-enum ft_status
-ft_txn_drop_users(struct ft_admin *admin,
-    const struct ft_admin_records *records, struct ft_error *err)
-{
-	if (records->n == 0)
-		return FT_OK;
-	FT_TRY(note_coords(admin, "user", records, err));
-	FT_TRY(ft_admin_drop_wckeys(admin, records, NULL, NULL, NULL, err));
-	return note_gone(admin, FT_TXN_REMOVE_USERS, records, err);
 }
 
 static void
@@ -213,14 +218,13 @@ add_names(
 }
 
 enum ft_status
-ft_txn_drop_coords(struct ft_admin *admin, const struct ft_admin_where *what,
-    struct ft_error *err)
+ft_txn_drop_coords(struct ft_admin *admin, struct ft_error *err)
 {
 	struct ft_txn_draft draft FT_CLEANUP(
 	    ft_txn_draft_free) = { .action = FT_TXN_REMOVE_COORDS };
 
-	add_names(&draft.subject, "user", &what->key[FT_KEY_USER]);
-	add_names(&draft.subject, "acct", &what->key[FT_KEY_ACCOUNT]);
+	add_names(&draft.subject, "user", ft_admin_key(admin, FT_KEY_USER));
+	add_names(&draft.subject, "acct", ft_admin_key(admin, FT_KEY_ACCOUNT));
 	return ft_txn_note(admin, &draft, err);
 }
 
@@ -232,33 +236,30 @@ ft_txn_drop_cluster(
 	    ft_txn_draft_free) = { .action = FT_TXN_REMOVE_CLUSTERS };
 
 	ft_txn_add_key(&draft.subject, "name", name);
-	FT_TRY(ft_txn_note(admin, &draft, err));
-	return ft_txn_flush(admin, err);
-}
-
-/* "KEY=7 || KEY=8" of SUBJECT, one more; quote: the number in quotes. */
-static void
-add_id(struct ft_str *subject, const char *key, const char *quote, uint32_t id)
-{
-	ft_str_addf(subject, "%s%s=%s%" PRIu32 "%s", subject->len ? " || " : "",
-	    key, quote, id, quote);
+	return ft_txn_note(admin, &draft, err);
 }
 
 enum ft_status
-ft_txn_drop_qoses(struct ft_admin *admin, const struct ft_admin_result *result,
-    struct ft_error *err)
+ft_txn_drop_qoses(struct ft_admin *admin, struct ft_error *err)
 {
 	struct ft_txn_draft draft FT_CLEANUP(
 	    ft_txn_draft_free) = { .action = FT_TXN_REMOVE_QOS };
-	const struct ft_admin_item *item;
-	size_t at = 0;
 
-	while ((item = ft_admin_next(
-		    result, FT_DID_DELETE, FT_ENTITY_QOS, &at)) != NULL)
-		add_id(&draft.subject, "id", "'", item->id);
-	if (draft.subject.len)
-		FT_TRY(ft_txn_note(admin, &draft, err));
-	return ft_txn_flush(admin, err);
+	add_done(&draft.subject, admin, FT_DID_DELETE, "id");
+	return note_some(admin, &draft, err);
+}
+
+/* One more of DRAFT, on CLUSTER; what is noted of another is complete. */
+static enum ft_status
+drop_on(struct ft_admin *admin, struct ft_txn_draft *draft, uint32_t cluster,
+    struct ft_error *err)
+{
+	if (draft->cluster != cluster)
+		FT_TRY(note_some(admin, draft, err));
+	if (draft->cluster != cluster)
+		ft_str_clear(&draft->subject);
+	draft->cluster = cluster;
+	return FT_OK;
 }
 
 enum ft_status
@@ -269,14 +270,10 @@ ft_txn_drop_assocs(struct ft_admin *admin, const struct ft_assoc *item,
 	    ft_txn_draft_free) = { .action = FT_TXN_REMOVE_ASSOCS };
 
 	for (size_t i = 0; i < n; i++) {
+		FT_TRY(drop_on(admin, &draft, item[i].cluster, err));
 		add_id(&draft.subject, "id_assoc", "", item[i].number);
-		draft.cluster = item[i].cluster;
-		if (i + 1 < n && item[i + 1].cluster == item[i].cluster)
-			continue;
-		FT_TRY(ft_txn_note(admin, &draft, err));
-		ft_str_clear(&draft.subject);
 	}
-	return FT_OK;
+	return note_some(admin, &draft, err);
 }
 
 enum ft_status
@@ -287,12 +284,27 @@ ft_txn_drop_wckeys(struct ft_admin *admin, const struct ft_wckey *item,
 	    ft_txn_draft_free) = { .action = FT_TXN_REMOVE_WCKEYS };
 
 	for (size_t i = 0; i < n; i++) {
+		FT_TRY(drop_on(admin, &draft, item[i].cluster, err));
 		add_id(&draft.subject, "id_wckey", "'", item[i].id);
-		draft.cluster = item[i].cluster;
-		if (i + 1 < n && item[i + 1].cluster == item[i].cluster)
-			continue;
-		FT_TRY(ft_txn_note(admin, &draft, err));
-		ft_str_clear(&draft.subject);
 	}
-	return FT_OK;
+	return note_some(admin, &draft, err);
+}
+
+enum ft_status
+ft_txn_drop_resources(struct ft_admin *admin, struct ft_error *err)
+{
+	struct ft_txn_draft share FT_CLEANUP(
+	    ft_txn_draft_free) = { .action = FT_TXN_REMOVE_SHARES };
+	struct ft_txn_draft all FT_CLEANUP(
+	    ft_txn_draft_free) = { .action = FT_TXN_REMOVE_RESOURCES };
+
+	if (ft_admin_key(admin, FT_KEY_CLUSTER)->given) {
+		add_shares(&share.subject, admin, FT_DID_DELETE);
+		return note_some(admin, &share, err);
+	}
+	/* all their shares, there or not */
+	add_done(&share.subject, admin, FT_DID_DELETE, "res_id");
+	FT_TRY(note_some(admin, &share, err));
+	add_done(&all.subject, admin, FT_DID_DELETE, "id");
+	return note_some(admin, &all, err);
 }

@@ -126,7 +126,8 @@ add_new(struct ft_str *str, const struct ft_own *own, bool full)
 			    ft_attr_get(attr, own->record);
 			bool set = !ft_attr_same(value, ft_attr_unset(attr));
 
-			if (set || (full && attr->type != FT_ATTR_FLAG))
+			if (set || (full && !attr->noted_set &&
+				       attr->type != FT_ATTR_FLAG))
 				add_member(str, attr, value);
 		}
 	}
@@ -181,18 +182,6 @@ assoc_text(struct ft_admin *admin, const struct ft_assoc *assoc,
 	return FT_OK;
 }
 
-/* Append "id_assoc=7", the number within the cluster. */
-static enum ft_status
-add_number(struct ft_admin *admin, uint32_t id, struct ft_str *str,
-    struct ft_error *err)
-{
-	struct ft_assoc assoc;
-
-	FT_TRY(FT_GET(admin->reg, id, &assoc, err));
-	ft_str_addf(str, "id_assoc=%" PRIu32, assoc.number);
-	return FT_OK;
-}
-
 enum ft_status
 ft_txn_new_assoc(struct ft_admin *admin, const struct ft_assoc *assoc,
     bool with_default, struct ft_error *err)
@@ -200,8 +189,10 @@ ft_txn_new_assoc(struct ft_admin *admin, const struct ft_assoc *assoc,
 	struct ft_txn_draft draft FT_CLEANUP(ft_txn_draft_free) = {
 		.action = FT_TXN_ADD_ASSOCS, .cluster = assoc->cluster
 	};
+	struct ft_assoc stored; /* with its number */
 
-	FT_TRY(add_number(admin, assoc->id, &draft.subject, err));
+	FT_TRY(FT_GET(admin->reg, assoc->id, &stored, err));
+	ft_str_addf(&draft.subject, "id_assoc=%" PRIu32, stored.number);
 	FT_TRY(assoc_text(admin, assoc, with_default, &draft.info, err));
 	return ft_txn_note(admin, &draft, err);
 }
@@ -226,20 +217,30 @@ ft_txn_new_cluster(struct ft_admin *admin, const char *name,
 	return ft_txn_note(admin, &draft, err);
 }
 
-/* ---- QOS -------------------------------------------------------------------- */
+/* ---- other new records ------------------------------------------------------ */
 
 enum ft_status
-ft_txn_new_qos(
-    struct ft_admin *admin, const struct ft_qos *qos, struct ft_error *err)
+ft_txn_new(struct ft_admin *admin, enum ft_entity entity,
+    const union ft_entity_record *record, struct ft_error *err)
 {
+	static const enum ft_txn_action actions[] = {
+		[FT_ENTITY_ACCOUNT] = FT_TXN_ADD_ACCOUNTS,
+		[FT_ENTITY_USER] = FT_TXN_ADD_USERS,
+		[FT_ENTITY_QOS] = FT_TXN_ADD_QOS,
+		[FT_ENTITY_RESOURCE] = FT_TXN_ADD_RESOURCES,
+	};
 	struct ft_txn_draft draft FT_CLEANUP(
-	    ft_txn_draft_free) = { .action = FT_TXN_ADD_QOS };
+	    ft_txn_draft_free) = { .action = actions[entity] };
 	struct ft_own own = {
-		.entity = FT_ENTITY_QOS, .id = qos->id, .record = qos
+		.entity = entity, .id = record->named.id, .record = record
 	};
 
-	FT_TRY(read_own(admin, &own, err));
-	ft_str_add(&draft.subject, qos->name);
+	if (entity == FT_ENTITY_QOS)
+		FT_TRY(read_own(admin, &own, err));
+	if (entity == FT_ENTITY_RESOURCE)
+		ft_str_addf(&draft.subject, "%" PRIu32, own.id);
+	else
+		ft_str_add(&draft.subject, record->named.name);
 	add_new(&draft.info, &own, true);
 	return ft_txn_note(admin, &draft, err);
 }
@@ -367,8 +368,8 @@ set_preempt(struct ft_str *str, const struct ft_admin_qoslist *list)
 }
 
 /* What is the same for all records; TRES and lists of associations are not. */
-static void
-set_columns(struct ft_str *str, const struct ft_admin_set *set)
+void
+ft_txn_add_columns(struct ft_str *str, const struct ft_admin_set *set)
 {
 	const struct ft_attr *attr;
 
@@ -438,7 +439,7 @@ set_on_cluster(struct ft_admin *admin, const struct ft_assoc *item, size_t n,
 		.condition = true,
 	};
 
-	set_columns(&draft.info, set);
+	ft_txn_add_columns(&draft.info, set);
 	for (size_t i = 0; i < n; i++) {
 		struct ft_own own = { .entity = FT_ENTITY_ASSOC,
 			.id = item[i].id };
@@ -482,21 +483,33 @@ ft_txn_default_assoc(
 }
 
 enum ft_status
-ft_txn_set_qoses(struct ft_admin *admin, const struct ft_qos *item, size_t n,
+ft_txn_set_records(struct ft_admin *admin, const struct ft_admin_result *result,
     const struct ft_admin_set *set, struct ft_error *err)
 {
-	struct ft_txn_draft draft FT_CLEANUP(ft_txn_draft_free) = {
-		.action = FT_TXN_MODIFY_QOS, .condition = true
+	static const enum ft_txn_action actions[FT_ENTITY_COUNT] = {
+		[FT_ENTITY_ACCOUNT] = FT_TXN_MODIFY_ACCOUNTS,
+		[FT_ENTITY_USER] = FT_TXN_MODIFY_USERS,
+		[FT_ENTITY_QOS] = FT_TXN_MODIFY_QOS,
 	};
+	struct ft_txn_draft draft FT_CLEANUP(ft_txn_draft_free) = {
+		.action = actions[set->entity], .condition = true
+	};
+	const struct ft_admin_item *item;
+	size_t at = 0;
 
-	set_columns(&draft.info, set);
-	for (size_t i = 0; i < n; i++) {
-		struct ft_own own = { .entity = FT_ENTITY_QOS,
-			.id = item[i].id };
+	ft_txn_add_columns(&draft.info, set);
+	ft_txn_add_text(&draft.info, "name", set->new_name);
+	while (
+	    (item = ft_admin_next(result, FT_DID_MODIFY, set->entity, &at))) {
+		struct ft_own own = { .entity = set->entity, .id = item->id };
 
-		ft_txn_add_key(&draft.subject, "name", item[i].name);
+		ft_txn_add_key(&draft.subject, "name", item->name);
+		if (set->n_limit == 0)
+			continue;
 		FT_TRY(read_own(admin, &own, err));
-		set_tres(&draft.info, set, &own, "id", item[i].id);
+		set_tres(&draft.info, set, &own, "id", item->id);
 	}
-	return n && draft.info.len ? ft_txn_note(admin, &draft, err) : FT_OK;
+	return draft.subject.len && draft.info.len
+		   ? ft_txn_note(admin, &draft, err)
+		   : FT_OK;
 }

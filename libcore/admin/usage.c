@@ -96,21 +96,19 @@ set_total(struct ft_admin *admin, const struct ft_admin_selection *family,
 /* The total of one account cannot be set beside that of one above it. */
 static enum ft_status
 refuse_nested(struct ft_admin *admin, const struct ft_admin_selection *family,
-    const struct ft_map *chosen, struct ft_admin_result *result,
-    struct ft_error *err)
+    const struct ft_map *chosen, struct ft_error *err)
 {
 	for (size_t i = 1; i < family->n; i++) {
 		struct ft_account above, below;
-		char key[16];
 
-		snprintf(key, sizeof key, "%" PRIu32, family->item[i].id);
-		if (family->item[i].user || !ft_map_get(chosen, key, NULL))
+		if (family->item[i].user ||
+		    !ft_id_get(chosen, family->item[i].id, NULL))
 			continue;
 		FT_TRY(
 		    FT_GET(admin->reg, family->item[0].account, &above, err));
 		FT_TRY(
 		    FT_GET(admin->reg, family->item[i].account, &below, err));
-		return ft_admin_refuse(result, FT_ADMIN_REFUSE_CONDITION, err,
+		return ft_admin_refuse(admin, FT_ADMIN_REFUSE_CONDITION, err,
 		    "account '%s' is below '%s': set the usage of one, then "
 		    "of the other",
 		    below.name, above.name);
@@ -120,9 +118,9 @@ refuse_nested(struct ft_admin *admin, const struct ft_admin_selection *family,
 
 static enum ft_status
 set_one(struct ft_admin *admin, const struct ft_assoc *assoc,
-    const struct ft_admin_usage *to, const struct ft_map *chosen,
-    struct ft_admin_result *result, struct ft_error *err)
+    const struct ft_map *chosen, struct ft_error *err)
 {
+	const struct ft_admin_usage *to = admin->request->usage;
 	struct ft_admin_selection family FT_CLEANUP(
 	    ft_admin_selection_free) = { 0 };
 
@@ -131,85 +129,60 @@ set_one(struct ft_admin *admin, const struct ft_assoc *assoc,
 	ft_admin_select_add(&family, assoc);
 	FT_TRY(ft_admin_below(admin, assoc, &family, err));
 	if (to->number)
-		FT_TRY(refuse_nested(admin, &family, chosen, result, err));
+		FT_TRY(refuse_nested(admin, &family, chosen, err));
 	return set_total(admin, &family, to, err);
 }
 
 static enum ft_status
-set_each(struct ft_admin *admin, const struct ft_admin_selection *selection,
-    const struct ft_admin_usage *to, struct ft_admin_result *result,
-    struct ft_error *err)
-{
-	enum ft_status status = FT_OK;
-	struct ft_map chosen = { 0 };
-
-	for (size_t i = 0; i < selection->n; i++) {
-		char key[16];
-
-		snprintf(key, sizeof key, "%" PRIu32, selection->item[i].id);
-		ft_map_put(&chosen, key, 1);
-	}
-	for (size_t i = 0; status == FT_OK && i < selection->n; i++) {
-		const struct ft_assoc *assoc = &selection->item[i];
-
-		status = set_one(admin, assoc, to, &chosen, result, err);
-		if (status == FT_OK)
-			status = ft_admin_item_assoc(
-			    admin, result, FT_DID_MODIFY, assoc, "", err);
-	}
-	ft_map_clear(&chosen);
-	return status;
-}
-
-static enum ft_status
-check_number(
-    uint64_t number, struct ft_admin_result *result, struct ft_error *err)
-{
-	if (number > FT_USAGE_MAX)
-		return ft_admin_refuse(result, FT_ADMIN_REFUSE_CONDITION, err,
-		    "usage is a whole number up to %" PRIu64, FT_USAGE_MAX);
-	return FT_OK;
-}
-
-enum ft_status
-ft_admin_set_usage(struct ft_admin *admin, enum ft_admin_which which,
-    const struct ft_admin_where *where, const struct ft_admin_usage *to,
-    struct ft_admin_result *result, struct ft_error *err)
+set_assocs(struct ft_admin *admin, struct ft_error *err)
 {
 	struct ft_admin_selection selection FT_CLEANUP(
 	    ft_admin_selection_free) = { 0 };
+	struct ft_map chosen FT_CLEANUP(ft_map_clear) = { 0 };
 
-	FT_TRY(ft_admin_need(admin, FT_RIGHT_USAGE, result, err));
-	FT_TRY(check_number(to->number, result, err));
-	if (!where->key[FT_KEY_ACCOUNT].given)
-		return ft_admin_refuse(result, FT_ADMIN_REFUSE_CONDITION, err,
+	if (!ft_admin_key(admin, FT_KEY_ACCOUNT)->given)
+		return ft_admin_refuse(admin, FT_ADMIN_REFUSE_CONDITION, err,
 		    "no account given whose usage to set");
-	FT_TRY(ft_admin_select(admin, which, where, &selection, err));
-	return set_each(admin, &selection, to, result, err);
+	FT_TRY(ft_admin_select(admin, admin->request->which,
+	    admin->request->where, &selection, err));
+	for (size_t i = 0; i < selection.n; i++)
+		ft_id_put(&chosen, selection.item[i].id, 1);
+	for (size_t i = 0; i < selection.n; i++) {
+		FT_TRY(set_one(admin, &selection.item[i], &chosen, err));
+		FT_TRY(ft_admin_item_assoc(
+		    admin, FT_DID_MODIFY, &selection.item[i], "", err));
+	}
+	return FT_OK;
 }
 
 /* ---- QOS ---- */
 
-enum ft_status
-ft_admin_set_qos_usage(struct ft_admin *admin,
-    const struct ft_admin_where *where, uint64_t number,
-    struct ft_admin_result *result, struct ft_error *err)
+static enum ft_status
+set_qoses(struct ft_admin *admin, struct ft_error *err)
 {
-	const struct ft_admin_names *names = &where->key[FT_KEY_QOS];
+	const struct ft_admin_names *names = ft_admin_key(admin, FT_KEY_QOS);
 
-	FT_TRY(ft_admin_need(admin, FT_RIGHT_USAGE, result, err));
-	FT_TRY(check_number(number, result, err));
 	for (size_t i = 0; i < names->n; i++) {
 		const struct ft_qos *qos =
 		    ft_admin_find_qos(&admin->lookup, names->item[i]);
 
-		ft_admin_item_name(admin, result,
-		    qos ? FT_DID_MODIFY : FT_DID_MISS, FT_ENTITY_QOS,
-		    qos ? qos->id : 0, names->item[i]);
+		ft_admin_item_name(admin, qos ? FT_DID_MODIFY : FT_DID_MISS,
+		    FT_ENTITY_QOS, qos ? qos->id : 0, names->item[i]);
 		if (qos)
 			FT_TRY(FT_REG(admin, set_usage,
 			    (struct ft_owner){ FT_ENTITY_QOS, qos->id },
-			    (int64_t)number, 0, err));
+			    (int64_t)admin->request->usage->number, 0, err));
 	}
 	return FT_OK;
+}
+
+enum ft_status
+ft_admin_put_usage(struct ft_admin *admin, struct ft_error *err)
+{
+	FT_TRY(ft_admin_need(admin, FT_RIGHT_USAGE, err));
+	if (admin->request->usage->number > FT_USAGE_MAX)
+		return ft_admin_refuse(admin, FT_ADMIN_REFUSE_CONDITION, err,
+		    "usage is a whole number up to %" PRIu64, FT_USAGE_MAX);
+	return admin->request->entity == FT_ENTITY_QOS ? set_qoses(admin, err)
+						       : set_assocs(admin, err);
 }

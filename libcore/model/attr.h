@@ -44,6 +44,26 @@ enum ft_qos_member {
 #define QOS_ROWS
 #include "model/entity.def"
 };
+#define ATTR PLACE
+enum ft_cluster_member {
+#define CLUSTER_ROWS
+#include "model/entity.def"
+};
+#define ATTR PLACE
+enum ft_account_member {
+#define ACCOUNT_ROWS
+#include "model/entity.def"
+};
+#define ATTR PLACE
+enum ft_user_member {
+#define USER_ROWS
+#include "model/entity.def"
+};
+#define ATTR PLACE
+enum ft_resource_member {
+#define RESOURCE_ROWS
+#include "model/entity.def"
+};
 #undef PLACE
 
 /* One row; entity.def says what the members are. */
@@ -59,7 +79,7 @@ struct ft_attr {
 	    *clear;
 	const struct ft_wordset *words;
 	double unset;
-	bool newer, zero_idle;
+	bool newer, zero_idle, noted_set;
 	unsigned char letters, said, width, noted, dumped, schema;
 };
 

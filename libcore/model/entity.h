@@ -140,6 +140,20 @@ struct ft_resource {
 
 #undef MEMBER
 
+/* Any record; all but associations start as a named one does. */
+union ft_entity_record {
+	struct {
+		uint32_t id;
+		const char *name;
+	} named;
+	struct ft_cluster cluster;
+	struct ft_account account;
+	struct ft_user user;
+	struct ft_assoc assoc;
+	struct ft_qos qos;
+	struct ft_resource resource;
+};
+
 /* What a cluster may have of a resource. */
 struct ft_resource_share {
 	uint32_t resource, cluster;

@@ -11,7 +11,7 @@ my $most_parameters  = 5;
 my $longest_function = 60;
 
 # What is left of old ones; each number may only become smaller.
-my %left = (parameters => 43, placed => 0);
+my %left = (parameters => 12, placed => 0);
 
 # The text of a C file without comments, strings and character constants; lines
 # stay where they are.
@@ -82,7 +82,7 @@ sub functions {
 	while ($text =~ /^(\w+)\(((?:[^{};()]|\([^()]*\))*)\)\n\{\n(.*?)^\}/gms) {
 		my ($name, $list, $body, $at) = ($1, $2, $3, $-[0]);
 		push @found, { line => line_at($text, $at), name => $name,
-			parameters => scalar(split_parameters($list)),
+			parameters => 12scalar(split_parameters($list)),
 			lines => 2 + ($body =~ tr/\n//) };
 	}
 	return @found;
@@ -115,7 +115,7 @@ my %about = (
 	default    => 'no default means a value',
 	error      => 'no text of an error is read as data',
 	placed     => 'nothing is bound or read by its place',
-	parameters => "no function has more than $most_parameters parameters",
+	parameters => 12"no function has more than $most_parameters parameters",
 	long       => "no function is longer than $longest_function lines",
 );
 for my $what (sort keys %found) {

@@ -79,15 +79,33 @@ option(const char *name, char op, const char *value)
 		bail("%s: %s", name, err.text);
 }
 
+/* A request: ENTITY, WHERE, and what records and associations are to have. */
+static struct ft_admin_request
+ask(enum ft_entity entity, const struct ft_admin_where *what,
+    const struct ft_admin_set *to)
+{
+	return (struct ft_admin_request){
+		.entity = entity, .where = what, .to = to, .assoc = &set
+	};
+}
+
+static enum ft_status
+modify_users(const struct ft_admin_where *what, const struct ft_admin_set *to)
+{
+	struct ft_admin_request request = ask(FT_ENTITY_USER, what, to);
+
+	return ft_admin_modify(admin, &request, &result, &err);
+}
+
 static enum ft_status
 add_account(const char *text, const char *parent)
 {
 	struct ft_admin_where what = where(text);
-	struct ft_admin_account_set to = { 0 };
+	struct ft_admin_request request = ask(FT_ENTITY_ACCOUNT, &what, NULL);
 	enum ft_status status;
 
 	set.parent = parent;
-	status = ft_admin_add_accounts(admin, &what, &to, &set, &result, &err);
+	status = ft_admin_add(admin, &request, &result, &err);
 	ft_admin_where_free(&what);
 	return status;
 }
@@ -96,9 +114,10 @@ static enum ft_status
 add_user(const char *text, const char *home)
 {
 	struct ft_admin_where what = where(text);
-	struct ft_admin_user_set to = { .default_account = home };
-	enum ft_status status =
-	    ft_admin_add_users(admin, &what, &to, &set, &result, &err);
+	struct ft_admin_set to = { .entity = FT_ENTITY_USER,
+		.default_account = home };
+	struct ft_admin_request request = ask(FT_ENTITY_USER, &what, &to);
+	enum ft_status status = ft_admin_add(admin, &request, &result, &err);
 
 	ft_admin_where_free(&what);
 	return status;
@@ -227,7 +246,10 @@ test_qos(void)
 
 	start("root");
 	ft_admin_set_init(&gold, FT_ENTITY_QOS);
-	ft_admin_add_qoses(admin, &what, &gold, &result, &err);
+	ft_admin_add(admin,
+	    &(struct ft_admin_request){
+		.entity = FT_ENTITY_QOS, .where = &what, .to = &gold },
+	    &result, &err);
 	did("+gold", "one of them is new");
 	ft_admin_set_free(&gold);
 	ft_admin_where_free(&what);
@@ -239,8 +261,11 @@ static enum ft_status
 modify(enum ft_admin_which which, const char *text)
 {
 	struct ft_admin_where what = where(text);
-	enum ft_status status =
-	    ft_admin_modify_assocs(admin, which, &what, &set, &result, &err);
+	const struct ft_admin_request request = { .entity = FT_ENTITY_ASSOC,
+		.which = which,
+		.where = &what,
+		.to = &set };
+	enum ft_status status = ft_admin_modify(admin, &request, &result, &err);
 
 	ft_admin_where_free(&what);
 	return status;
@@ -324,26 +349,27 @@ static void
 test_records(void)
 {
 	struct ft_admin_where what = where("user=fred");
-	struct ft_admin_user_set to = { .default_account = "managers" };
+	struct ft_admin_set to = { .entity = FT_ENTITY_USER,
+		.default_account = "managers" };
 
 	start("root");
-	ft_admin_modify_users(admin, &what, &to, &result, &err);
+	modify_users(&what, &to);
 	tree("root[quarry[managers[slate* fred*] fred wilma* wilma*] "
 	     "bedrock[fred barney*] root*]",
 	    "another default account");
 	start("root");
 	to.default_account = "nosuch";
-	is_i64(ft_admin_modify_users(admin, &what, &to, &result, &err),
-	    FT_EINVAL, "not his");
+	is_i64(modify_users(&what, &to), FT_EINVAL, "not his");
 	is_i64(result.refusal, FT_ADMIN_REFUSE_NOT_MEMBER, "says so");
 	start("root");
-	to = (struct ft_admin_user_set){ .new_name = "slate" };
-	is_i64(ft_admin_modify_users(admin, &what, &to, &result, &err),
-	    FT_EINVAL, "a name that is taken");
+	to = (struct ft_admin_set){ .entity = FT_ENTITY_USER,
+		.new_name = "slate" };
+	is_i64(modify_users(&what, &to), FT_EINVAL, "a name that is taken");
 	is_i64(result.refusal, FT_ADMIN_REFUSE_NAME, "says so");
 	start("root");
-	to = (struct ft_admin_user_set){ .admin_level = FT_ADMIN_OPERATOR };
-	ft_admin_modify_users(admin, &what, &to, &result, &err);
+	to = (struct ft_admin_set){ .entity = FT_ENTITY_USER };
+	ft_admin_set_number(&to, FT_USER_admin_level, FT_ADMIN_OPERATOR);
+	modify_users(&what, &to);
 	did("~fred", "operator");
 	ft_admin_where_free(&what);
 }
@@ -355,10 +381,12 @@ test_permissions(void)
 {
 	struct ft_admin_where coord = where("account=quarry user=slate");
 	struct ft_admin_where fred = where("user=fred");
-	struct ft_admin_user_set to = { .admin_level = FT_ADMIN_NONE };
+	struct ft_admin_request request = ask(FT_ENTITY_COORD, &coord, NULL);
+	struct ft_admin_set to = { .entity = FT_ENTITY_USER };
 
+	ft_admin_set_number(&to, FT_USER_admin_level, FT_ADMIN_NONE);
 	start("root");
-	ft_admin_add_coords(admin, &coord, &result, &err);
+	ft_admin_add(admin, &request, &result, &err);
 	did("+quarry:slate", "a coordinator");
 	start("slate");
 	option("fairshare", '=', "5");
@@ -387,11 +415,11 @@ test_permissions(void)
 	option("fairshare", '=', "5");
 	is_i64(modify(FT_WHICH_USERS, "user=barney"), FT_OK, "an operator");
 	start("fred");
-	is_i64(ft_admin_modify_users(admin, &fred, &to, &result, &err),
-	    FT_EPERM, "levels are the administrators'");
+	is_i64(modify_users(&fred, &to), FT_EPERM,
+	    "levels are the administrators'");
 	is_i64(result.refusal, FT_ADMIN_REFUSE_LEVEL, "says so");
 	start("root");
-	ft_admin_delete_coords(admin, &coord, &result, &err);
+	ft_admin_delete(admin, &request, &result, &err);
 	did("-quarry:slate", "no longer");
 	ft_admin_where_free(&coord);
 	ft_admin_where_free(&fred);
@@ -399,15 +427,13 @@ test_permissions(void)
 
 /* ---- deleting ---------------------------------------------------------------------- */
 
-typedef enum ft_status delete_fn(struct ft_admin *a,
-    const struct ft_admin_where *w, struct ft_admin_result *r,
-    struct ft_error *e);
-
-static enum ft_status delete (delete_fn *fn, const char *text) {
-	struct ft_admin_where what = where(text); enum ft_status status;
+static enum ft_status delete (enum ft_entity entity, const char *text) {
+	struct ft_admin_where what = where(text);
+	struct ft_admin_request request = ask(entity, &what, NULL);
+	enum ft_status status;
 
 	start("root");
-	status = fn(admin, &what, &result, &err);
+	status = ft_admin_delete(admin, &request, &result, &err);
 	ft_admin_where_free(&what);
 	return status;
 }
@@ -415,30 +441,29 @@ static enum ft_status delete (delete_fn *fn, const char *text) {
 static void
 test_delete(void)
 {
-	is_i64(delete (ft_admin_delete_qoses, "qos=gold"), FT_EINVAL,
+	is_i64(delete (FT_ENTITY_QOS, "qos=gold"), FT_EINVAL,
 	    "somebody's default QOS");
 	is_i64(result.refusal, FT_ADMIN_REFUSE_DEFAULT_QOS, "says so");
-	is_i64(delete (ft_admin_delete_accounts, "account=root"), FT_EINVAL,
-	    "root");
+	is_i64(delete (FT_ENTITY_ACCOUNT, "account=root"), FT_EINVAL, "root");
 	is_i64(result.refusal, FT_ADMIN_REFUSE_ROOT, "says so");
-	is_i64(delete (ft_admin_delete_accounts, "account=quarry"), FT_EINVAL,
+	is_i64(delete (FT_ENTITY_ACCOUNT, "account=quarry"), FT_EINVAL,
 	    "by name a default account comes after one that is not");
 	is_i64(result.refusal, FT_ADMIN_REFUSE_DEFAULT_ACCOUNT, "says so");
-	is_i64(delete (ft_admin_delete_users, ""), FT_EINVAL, "everybody");
+	is_i64(delete (FT_ENTITY_USER, ""), FT_EINVAL, "everybody");
 	is_i64(result.refusal, FT_ADMIN_REFUSE_CONDITION, "says so");
-	delete (ft_admin_delete_users, "user=nosuch");
+	delete (FT_ENTITY_USER, "user=nosuch");
 	did("", "nobody");
-	delete (ft_admin_delete_users, "user=fred account=quarry");
+	delete (FT_ENTITY_USER, "user=fred account=quarry");
 	did("-quarry/fred", "one association");
-	delete (ft_admin_delete_users, "user=slate account=managers");
+	delete (FT_ENTITY_USER, "user=slate account=managers");
 	did("-managers/slate -slate", "the last one takes the user along");
-	delete (ft_admin_delete_users, "user=fred");
+	delete (FT_ENTITY_USER, "user=fred");
 	did("-fred", "a user with all associations");
-	is_i64(delete (ft_admin_delete_accounts, "account=quarry"), FT_OK,
-	    "an account");
+	is_i64(
+	    delete (FT_ENTITY_ACCOUNT, "account=quarry"), FT_OK, "an account");
 	did("-quarry", "with all below");
 	tree("root[bedrock[barney* other[]] root*]", "what is left");
-	delete (ft_admin_delete_clusters, "cluster=cluster");
+	delete (FT_ENTITY_CLUSTER, "cluster=cluster");
 	did("-cluster", "a cluster");
 }
 
@@ -455,7 +480,7 @@ test_revival(void)
 		.cluster = 1, .account = account.id, .user = user.id
 	};
 	FT_FIND(registry, &before, &err);
-	delete (ft_admin_delete_users, "user=barney");
+	delete (FT_ENTITY_USER, "user=barney");
 	start("root");
 	add_user("user=barney account=bedrock", NULL);
 	after = (struct ft_assoc){

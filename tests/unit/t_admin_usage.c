@@ -67,7 +67,12 @@ set_from(const char *actor, const ft_real *own, enum ft_admin_which which,
 		bail("%s", err.text);
 	ft_admin_result_free(&result);
 	ft_admin_result_init(&result);
-	status = ft_admin_set_usage(admin, which, where, &to, &result, &err);
+	status = ft_admin_set_usage(admin,
+	    &(struct ft_admin_request){ .entity = FT_ENTITY_ASSOC,
+		.which = which,
+		.where = where,
+		.usage = &to },
+	    &result, &err);
 	ft_admin_free(admin);
 	ft_admin_where_free(where);
 	ft_idvec_free(&to.own);

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "admin/load.h"
-#include "admin/resource.h"
 #include "io/flatfile.h"
 #include "lib/storefile.h"
 #include "store/journal.h"
@@ -132,11 +131,14 @@ test_load(struct ft_store *store, size_t *at)
 /* One request about resource "m"; as recorded, with two clusters' shares. */
 static void
 ask(struct ft_store *store, char what, bool with_cluster,
-    const struct ft_admin_resource_set *set)
+    const struct ft_admin_set *set)
 {
 	struct ft_registry *registry = storefile_begin(store);
-	struct ft_admin_resource_result result = { 0 };
+	struct ft_admin_result result = { 0 };
 	struct ft_admin_where where;
+	const struct ft_admin_request request = {
+		.entity = FT_ENTITY_RESOURCE, .where = &where, .to = set
+	};
 	struct ft_admin *admin;
 	enum ft_status status;
 
@@ -146,44 +148,44 @@ ask(struct ft_store *store, char what, bool with_cluster,
 		ft_admin_names_add(&where.key[FT_KEY_CLUSTER], "c1");
 	if (ft_admin_new(&admin, registry, "root", true, &err) != FT_OK)
 		bail("%s", err.text);
-	status =
-	    what == '+'
-		? ft_admin_add_resources(admin, &where, set, &result, &err)
-	    : what == '='
-		? ft_admin_modify_resources(admin, &where, set, &result, &err)
-		: ft_admin_delete_resources(admin, &where, &result, &err);
+	status = (what == '+' ? ft_admin_add
+		  : what == '='
+		      ? ft_admin_modify
+		      : ft_admin_delete)(admin, &request, &result, &err);
 	if (status != FT_OK)
 		bail("%s", err.text);
 	ft_admin_free(admin);
 	storefile_commit(store);
 	ft_admin_where_free(&where);
-	ft_admin_result_free(&result.items);
+	ft_admin_result_free(&result);
 }
 
 static void
 test_resources(struct ft_store *store, size_t *at)
 {
-	ask(store, '+', true,
-	    &(struct ft_admin_resource_set){ .description = "mat lab",
-		.server = "s1",
-		.server_type = "flexlm",
-		.count_given = true,
-		.count = 50,
-		.type_given = true,
-		.allowed_given = true,
-		.allowed = 40 });
+	struct ft_resource_share share = { .allowed = 40 };
+	struct ft_admin_set to = { .entity = FT_ENTITY_RESOURCE,
+		.share = &share };
+
+	to.to.resource.server = "s1";
+	ft_admin_set_text(&to, FT_RESOURCE_description, "mat lab");
+	ft_admin_set_text(&to, FT_RESOURCE_server_type, "flexlm");
+	ft_admin_set_number(&to, FT_RESOURCE_count, 50);
+	ft_admin_set_number(&to, FT_RESOURCE_type, 1);
+	ask(store, '+', true, &to);
 	is_str(fresh(store, at),
 	    "1477||1|count=50, description='mat lab', manager='flexlm', "
 	    "type=1\n"
 	    "1477||1@c1|percent_allowed=40\n",
 	    "a new resource and its share");
-	ask(store, '=', false,
-	    &(struct ft_admin_resource_set){
-		.count_given = true, .count = 60 });
+	to = (struct ft_admin_set){ .entity = FT_ENTITY_RESOURCE };
+	ft_admin_set_number(&to, FT_RESOURCE_count, 60);
+	ask(store, '=', false, &to);
 	is_str(fresh(store, at), "1481||id='1'|count=60\n", "its count");
+	share.allowed = 30;
 	ask(store, '=', true,
-	    &(struct ft_admin_resource_set){
-		.allowed_given = true, .allowed = 30 });
+	    &(struct ft_admin_set){
+		.entity = FT_ENTITY_RESOURCE, .share = &share });
 	is_str(fresh(store, at),
 	    "1484||(res_id='1' && cluster='c1')|percent_allowed=30\n",
 	    "a share");
