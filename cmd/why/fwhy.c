@@ -23,36 +23,30 @@ find_users(const struct why_args *args, const struct why_source *source,
 static enum ft_status
 explain(struct why_args *args, struct why_source *source, struct ft_error *err)
 {
-	struct ft_explain told = { .algo = source->data.algo,
+	struct ft_explain told FT_CLEANUP(
+	    ft_explain_free) = { .algo = source->data.algo,
 		.input = &source->data.input,
 		.share = &source->data.share,
 		.names = source->names,
 		.n_path = args->n_operand };
 	struct ft_str note FT_CLEANUP(ft_str_free) = { 0 },
 			   text FT_CLEANUP(ft_str_free) = { 0 };
-	enum ft_status status = find_users(args, source, told.path, &note, err);
 
-	if (status == FT_OK)
-		status = ft_explain_run(&told, err);
+	FT_TRY(find_users(args, source, told.path, &note, err));
+	FT_TRY(ft_explain_run(&told, err));
 	told.self = source->self;
-	if (status == FT_OK)
-		status = why_look_ahead(args, source, &told, &text, err);
-	if (status == FT_OK)
-		why_print(args, &told, ft_str_text(&note));
-	ft_explain_free(&told);
-	return status;
+	FT_TRY(why_look_ahead(args, source, &told, &text, err));
+	why_print(args, &told, ft_str_text(&note));
+	return FT_OK;
 }
 
 static enum ft_status
 explain_users(struct why_args *args, struct ft_error *err)
 {
-	struct why_source source;
-	enum ft_status status = why_source_load(&source, args, err);
+	struct why_source source FT_CLEANUP(why_source_free) = { 0 };
 
-	if (status == FT_OK)
-		status = explain(args, &source, err);
-	why_source_free(&source);
-	return status;
+	FT_TRY(why_source_load(&source, args, err));
+	return explain(args, &source, err);
 }
 
 /* ---- the rest ------------------------------------------------------------- */

@@ -175,74 +175,52 @@ load(struct why_job *why, struct why_args *args, struct ft_error *err)
 {
 	struct ft_session *session = &args->session;
 	const struct ft_world_load how = { .all_jobs = true, .usage = true };
-	enum ft_status status =
-	    ft_whatif_apply(args->context, session, &args->what_if, err);
 
-	if (status == FT_OK && args->cluster)
-		status = ft_session_enter(session, args->cluster, err);
+	FT_TRY(ft_whatif_apply(args->context, session, &args->what_if, err));
+	if (args->cluster)
+		FT_TRY(ft_session_enter(session, args->cluster, err));
 	why->sight = &session->sight;
 	why->sees_jobs = ft_sight_sees_all(why->sight, FT_SIGHT_BIT(JOBS));
 	why->sees_usage = ft_sight_sees_all(why->sight, FT_SIGHT_BIT(USAGE));
-	if (status == FT_OK)
-		status = ft_session_world(session, &why->world, &how, err);
-	if (status == FT_OK)
-		status = find_job(why, args->operand[0], err);
-	if (status == FT_OK)
-		status = why_job_algorithm(&why->world, session, err);
-	if (status == FT_OK)
-		status = ft_standings_fill(&why->standings, &why->world, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(ft_session_world(session, &why->world, &how, err));
+	FT_TRY(find_job(why, args->operand[0], err));
+	FT_TRY(why_job_algorithm(&why->world, session, err));
+	FT_TRY(ft_standings_fill(&why->standings, &why->world, err));
 	ft_world_priority_params(&why->world, &why->params);
 	find_places(why);
 	find_limit(why);
-	status = explain_share(why, err);
-	if (status == FT_OK)
-		status = why_job_find_help(why, session, err);
-	return status;
+	FT_TRY(explain_share(why, err));
+	return why_job_find_help(why, session, err);
 }
 
 /* ---- the answer -------------------------------------------------------------------------- */
 
 static void
-print(struct why_args *args, struct why_job *why)
+why_job_free(struct why_job *why)
 {
-	struct ft_page page;
-	struct ft_out out;
-	struct ft_doc *doc;
-
-	if (why_wants_document(args)) {
-		doc = why_document_begin(args, WHY_JOB_SCHEMA, &out);
-		why_job_document(why, doc);
-		why_document_end(doc, &out);
-		return;
-	}
-	why_page_begin(args, &page, &out);
-	why_job_page(why, &page);
-	why_page_end(args, &page, &out);
+	if (why->told)
+		ft_explain_free(&why->explain);
+	ft_free(why->place);
+	ft_lack_free(&why->lack);
+	ft_free(why->help);
+	ft_str_free(&why->tried);
+	ft_share_free(&why->share);
+	ft_standings_free(&why->standings);
+	ft_world_free(&why->world);
 }
 
 enum ft_status
 why_explain_job(struct why_args *args, struct ft_error *err)
 {
-	struct why_job why = { .limit = FT_REASON_NONE, .never = "" };
-	enum ft_status status;
+	struct why_job why FT_CLEANUP(
+	    why_job_free) = { .limit = FT_REASON_NONE, .never = "" };
 
-	if (args->lesson)
-		return ft_fail(err, FT_EINVAL, "a lesson has no jobs");
 	ft_world_init(&why.world, &args->session.conf);
 	ft_standings_init(&why.standings);
-	status = load(&why, args, err);
-	if (status == FT_OK)
-		print(args, &why);
-	if (why.told)
-		ft_explain_free(&why.explain);
-	ft_free(why.place);
-	ft_lack_free(&why.lack);
-	ft_free(why.help);
-	ft_str_free(&why.tried);
-	ft_share_free(&why.share);
-	ft_standings_free(&why.standings);
-	ft_world_free(&why.world);
-	return status;
+	if (args->lesson)
+		return ft_fail(err, FT_EINVAL, "a lesson has no jobs");
+	FT_TRY(load(&why, args, err));
+	why_show(args, &(struct why_shown){ "fairtree.why-job/1", why_job_page,
+			   why_job_document, &why });
+	return FT_OK;
 }

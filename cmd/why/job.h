@@ -13,8 +13,6 @@
 #include "sim/world.h"
 #include "why/why.h"
 
-#define WHY_JOB_SCHEMA "fairtree.why-job/1"
-
 /* A change with which the job would start earlier. */
 struct why_help {
 	const char *key, *value; /* of fcontrol update job */
@@ -54,17 +52,24 @@ struct why_job {
 	struct ft_explain explain;
 };
 
-/* Sentences, appended; nothing where there is nothing to say.  The answer is
- * why it waits, in one sentence; missing: what it finds too little of. */
-void why_job_say_answer(struct why_job *why, struct ft_str *str);
-void why_job_say_missing(const struct why_job *why, struct ft_str *str);
-void why_job_say_what(const struct why_job *why, struct ft_str *str);
-void why_job_say_reason(struct why_job *why, struct ft_str *str);
+/*
+ * What is said of it, one after the other: appended, nothing where there is
+ * nothing to say.  The list ends without a key.
+ */
+typedef void why_say_fn(struct why_job *why, struct ft_str *str);
+struct why_fact {
+	const char *key; /* in documents */
+	why_say_fn *say;
+	bool hidden; /* not on the page, which says it elsewhere */
+};
+extern const struct why_fact why_job_facts[];
+/* Why it waits, in one sentence, and what it finds too little of. */
+why_say_fn why_job_say_answer, why_job_say_missing;
+
 void why_job_say_place(const struct why_job *why,
     const struct ft_standing *place, struct ft_str *str);
 void why_job_say_next(const struct why_job *why,
     const struct ft_standing *place, struct ft_str *str);
-void why_job_say_start(const struct why_job *why, struct ft_str *str);
 
 /* --algorithm and --ties */
 enum ft_status why_job_algorithm(struct ft_world *world,
@@ -77,16 +82,18 @@ enum ft_status why_job_find_help(
     struct why_job *why, struct ft_session *session, struct ft_error *err);
 void why_job_say_help(
     const struct why_job *why, const struct why_help *help, struct ft_str *str);
-void why_job_say_tried(const struct why_job *why, struct ft_str *str);
+why_say_fn why_job_say_tried;
 
-/* Append "28 min", "9 h", "3 days". */
+/* Append "28 min", "9 h", "3 days"; a date. */
 void why_job_add_span(struct ft_str *str, int64_t seconds);
+void why_job_add_date(struct ft_str *str, int64_t when);
 
 /* The one right in front in the same partition, NULL. */
 const struct ft_standing *why_job_next(
     const struct why_job *why, const struct ft_standing *place);
 
-void why_job_page(struct why_job *why, struct ft_page *page);
-void why_job_document(struct why_job *why, struct ft_doc *doc);
+/* thing: a struct why_job */
+void why_job_page(void *thing, struct ft_page *page);
+void why_job_document(void *thing, struct ft_doc *doc);
 
 #endif

@@ -1,7 +1,6 @@
 /* What fwhy says of a job that waits first, in one sentence, and what it finds
  * missing on the nodes. */
 
-#include "base/timefmt.h"
 #include "common/jobtext.h"
 #include "common/limittext.h"
 #include "common/nevertext.h"
@@ -10,14 +9,6 @@
 #include "sim/priority.h"
 #include "sim/queue.h"
 #include "why/job.h"
-
-static void
-add_date(struct ft_str *str, int64_t when)
-{
-	char buf[64];
-
-	ft_str_add(str, ft_time_format_date(buf, sizeof buf, when));
-}
 
 /* Name of the partition it is about: where it is placed best, else its first. */
 static const char *
@@ -154,7 +145,7 @@ add_license(const struct why_job *why, struct ft_str *str)
 }
 
 void
-why_job_say_missing(const struct why_job *why, struct ft_str *str)
+why_job_say_missing(struct why_job *why, struct ft_str *str)
 {
 	const struct ft_lack *lack = &why->lack;
 	const char *and = "";
@@ -386,7 +377,7 @@ say_barrier(struct why_job *why, struct ft_str *str)
 
 	if (job->submitted > why->world.now) {
 		ft_str_add(str, "This job will be submitted at ");
-		add_date(str, job->submitted);
+		why_job_add_date(str, job->submitted);
 		ft_str_add_char(str, '.');
 	} else if (*why->never) {
 		ft_str_addf(str, "This job can never start: %s.", why->never);
@@ -394,7 +385,7 @@ say_barrier(struct why_job *why, struct ft_str *str)
 		say_held(why, str);
 	} else if (job->begins > why->world.now) {
 		ft_str_add(str, "This job may not begin before ");
-		add_date(str, job->begins);
+		why_job_add_date(str, job->begins);
 		ft_str_add_char(str, '.');
 	} else if (depends(job)) {
 		ft_str_add(str, "This job waits for other jobs: ");

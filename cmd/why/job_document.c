@@ -42,28 +42,11 @@ sentences(struct why_job *why, struct ft_doc *doc)
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_doc_begin(doc, "text");
-	why_job_say_answer(why, &str);
-	ft_doc_text(doc, "answer", ft_str_text(&str));
-	ft_str_clear(&str);
-	why_job_say_what(why, &str);
-	ft_doc_text(doc, "job", ft_str_text(&str));
-	ft_str_clear(&str);
-	why_job_say_reason(why, &str);
-	ft_doc_text(doc, "reason", ft_str_text(&str));
-	ft_str_clear(&str);
-	if (ft_limittext_has(why->limit, &why->block))
-		ft_limittext_add(&str, &why->world, why->limit, &why->block);
-	ft_doc_text(doc, "limit", ft_str_text(&str));
-	ft_str_clear(&str);
-	why_job_say_missing(why, &str);
-	ft_doc_text(doc, "missing", ft_str_text(&str));
-	ft_str_clear(&str);
-	why_job_say_start(why, &str);
-	ft_doc_text(doc, "start", ft_str_text(&str));
-	ft_str_clear(&str);
-	if (why->told)
-		ft_explain_say_pair(&why->explain, &str);
-	ft_doc_text(doc, "fair_share", ft_str_text(&str));
+	for (const struct why_fact *fact = why_job_facts; fact->key; fact++) {
+		ft_str_clear(&str);
+		fact->say(why, &str);
+		ft_doc_text(doc, fact->key, ft_str_text(&str));
+	}
 	ft_doc_end(doc);
 }
 
@@ -184,8 +167,10 @@ help(struct why_job *why, struct ft_doc *doc)
 }
 
 void
-why_job_document(struct why_job *why, struct ft_doc *doc)
+why_job_document(void *thing, struct ft_doc *doc)
 {
+	struct why_job *why = thing;
+
 	job_object(why, doc);
 	sentences(why, doc);
 	ft_limittext_doc(doc, &why->world, why->limit, &why->block);

@@ -116,9 +116,7 @@ run(struct trial *trial, struct ft_world *copy, const struct change *change,
 		if (outcome->refused)
 			return FT_OK;
 	}
-	status = ft_world_run(copy, &run, err);
-	if (status != FT_OK)
-		return status;
+	FT_TRY(ft_world_run(copy, &run, err));
 	look(trial, copy, outcome);
 	outcome->never =
 	    !outcome->start && ft_nevertext_add_all(NULL, copy, job);
@@ -135,19 +133,14 @@ try(struct trial *trial, const struct change *change, struct outcome *outcome,
 	struct ft_session *session = trial->session;
 	struct ft_load_source source = ft_session_source(session);
 	const struct ft_world_load how = { .usage = true, .no_arrivals = true };
-	struct ft_world copy;
-	enum ft_status status;
+	struct ft_world copy FT_CLEANUP(ft_world_free) = { 0 };
 
 	*outcome = (struct outcome){ .start = 0 };
 	ft_world_init(&copy, &session->conf);
 	source.now = trial->why->world.now;
-	status = ft_load_world(&copy, &source, &how, err);
-	if (status == FT_OK)
-		status = why_job_algorithm(&copy, session, err);
-	if (status == FT_OK)
-		status = run(trial, &copy, change, outcome, err);
-	ft_world_free(&copy);
-	return status;
+	FT_TRY(ft_load_world(&copy, &source, &how, err));
+	FT_TRY(why_job_algorithm(&copy, session, err));
+	return run(trial, &copy, change, outcome, err);
 }
 
 /* ---- what came of it ------------------------------------------------------------------- */
@@ -228,12 +221,9 @@ search(struct trial *trial, const struct steps *steps, struct ft_error *err)
 
 	while (low < high) {
 		struct outcome outcome;
-		enum ft_status status;
 
 		steps->value(buf, sizeof buf, steps->number[at]);
-		status = try(trial, &change, &outcome, err);
-		if (status != FT_OK)
-			return status;
+		FT_TRY(try(trial, &change, &outcome, err));
 		if (is_better(&outcome, &trial->as_it_is)) {
 			best = outcome;
 			low = at + 1;
@@ -338,8 +328,7 @@ static enum ft_status
 try_partitions(struct trial *trial, struct ft_error *err)
 {
 	struct ft_world *world = &trial->why->world;
-	struct ft_str what = { 0 };
-	enum ft_status status = FT_OK;
+	struct ft_str what FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (!ft_sight_sees_all(trial->why->sight, FT_SIGHT_BIT(PARTITIONS)))
 		return FT_OK;
@@ -353,17 +342,14 @@ try_partitions(struct trial *trial, struct ft_error *err)
 		    in->hidden || names(trial->why->job, in->name) ||
 		    ft_world_never(world, trial->why->job, i, &never))
 			continue;
-		status = try(trial, &change, &outcome, err);
-		if (status != FT_OK)
-			break;
+		FT_TRY(try(trial, &change, &outcome, err));
 		ft_str_clear(&what);
 		ft_str_addf(&what, "partition %s", in->name);
 		note_tried(trial, ft_str_text(&what));
 		if (is_better(&outcome, &trial->as_it_is))
 			keep(trial, &change, &outcome);
 	}
-	ft_str_free(&what);
-	return status;
+	return FT_OK;
 }
 
 /* ---- all of it ---------------------------------------------------------------------------- */
@@ -464,7 +450,7 @@ why_job_say_help(
 }
 
 void
-why_job_say_tried(const struct why_job *why, struct ft_str *str)
+why_job_say_tried(struct why_job *why, struct ft_str *str)
 {
 	if (why->starts) {
 		ft_str_add(str, "Without any change it will start ");

@@ -123,20 +123,17 @@ help(struct why_job *why, struct ft_page *page, struct ft_str *str)
 }
 
 void
-why_job_page(struct why_job *why, struct ft_page *page)
+why_job_page(void *thing, struct ft_page *page)
 {
+	struct why_job *why = thing;
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
-	why_job_say_answer(why, &str);
-	text(page, &str);
-	why_job_say_what(why, &str);
-	text(page, &str);
-	why_job_say_reason(why, &str);
-	text(page, &str);
-	why_job_say_missing(why, &str);
-	text(page, &str);
-	why_job_say_start(why, &str);
-	text(page, &str);
+	for (const struct why_fact *fact = why_job_facts; fact->key; fact++) {
+		if (fact->hidden)
+			continue;
+		fact->say(why, &str);
+		text(page, &str);
+	}
 	help(why, page, &str);
 	if (why->waits && why->world.algo && why->job->hold == FT_HOLD_NONE) {
 		ft_page_head(page, "Priority");

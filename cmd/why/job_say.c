@@ -2,14 +2,15 @@
 
 #include "base/timefmt.h"
 #include "common/jobtext.h"
+#include "common/limittext.h"
 #include "common/timetext.h"
 #include "sim/array.h"
 #include "sim/preempt.h"
 #include "sim/subordination.h"
 #include "why/job.h"
 
-static void
-add_date(struct ft_str *str, int64_t when)
+void
+why_job_add_date(struct ft_str *str, int64_t when)
 {
 	char buf[64];
 
@@ -49,12 +50,13 @@ say_running(
 	ft_str_addf(str, ", %s in %s on %s since ",
 	    job->state == FT_JOB_SUSPENDED ? "is suspended" : "runs",
 	    job->partition, job->nodes);
-	add_date(str, job->started);
+	why_job_add_date(str, job->started);
 	if (limit == FT_TIME_UNLIMITED) {
 		ft_str_add(str, ", without a time limit");
 	} else {
 		ft_str_add(str, "; its time limit is reached at ");
-		add_date(str, now + limit * 60 - ft_job_elapsed(job, now));
+		why_job_add_date(
+		    str, now + limit * 60 - ft_job_elapsed(job, now));
 	}
 }
 
@@ -64,7 +66,7 @@ say_ended(const struct ft_job *job, struct ft_str *str)
 	ft_str_addf(str, ", is over: %s", ft_job_state_name(job->state));
 	if (job->ended) {
 		ft_str_add(str, " at ");
-		add_date(str, job->ended);
+		why_job_add_date(str, job->ended);
 	}
 	if (job->started) {
 		ft_str_add(str, " after ");
@@ -107,11 +109,11 @@ say_pushed(const struct why_job *why, struct ft_str *str)
 		return;
 	if (ft_job_is_told(job)) {
 		ft_str_add(str, "  It was told at ");
-		add_date(str, job->preempt_at);
+		why_job_add_date(str, job->preempt_at);
 		ft_str_addf(str,
 		    " to make room for job %" PRIu32 ", and may run until ",
 		    job->preempt_by);
-		add_date(
+		why_job_add_date(
 		    str, job->preempt_at + ft_preempt_grace(&why->world, job));
 		ft_str_add_char(str, '.');
 	} else if (job->state == FT_JOB_PREEMPTED) {
@@ -125,8 +127,8 @@ say_pushed(const struct why_job *why, struct ft_str *str)
 	}
 }
 
-void
-why_job_say_what(const struct why_job *why, struct ft_str *str)
+static void
+say_what(struct why_job *why, struct ft_str *str)
 {
 	const struct ft_job *job = why->job;
 	int64_t limit = ft_jobtext_limit(&why->world, job);
@@ -146,7 +148,7 @@ why_job_say_what(const struct why_job *why, struct ft_str *str)
 	ft_str_addf(str, ", %s in %s since ",
 	    job->submitted > why->world.now ? "will wait" : "waits",
 	    job->partitions);
-	add_date(str, job->submitted);
+	why_job_add_date(str, job->submitted);
 	ft_str_add(str, "; it asks for ");
 	ft_jobtext_add_wish(str, &why->world, job);
 	if (limit == FT_TIME_UNLIMITED) {
@@ -184,8 +186,8 @@ say_reservations(const struct why_job *why, struct ft_str *str)
 		ft_standing_say_reservations(str, &why->world, why->job);
 }
 
-void
-why_job_say_reason(struct why_job *why, struct ft_str *str)
+static void
+say_reason(struct why_job *why, struct ft_str *str)
 {
 	const struct ft_job *job = why->job;
 
@@ -266,15 +268,15 @@ why_job_say_next(const struct why_job *why, const struct ft_standing *place,
 	say_decider(next, place, str);
 }
 
-void
-why_job_say_start(const struct why_job *why, struct ft_str *str)
+static void
+say_start(struct why_job *why, struct ft_str *str)
 {
 	const struct ft_job *job = why->job;
 
 	if (job->state != FT_JOB_PENDING || job->expected <= why->world.now)
 		return;
 	ft_str_add(str, "Expected start ");
-	add_date(str, job->expected);
+	why_job_add_date(str, job->expected);
 	ft_str_add(str, " (in ");
 	why_job_add_span(str, job->expected - why->world.now);
 	ft_str_add_char(str, ')');
@@ -282,3 +284,29 @@ why_job_say_start(const struct why_job *why, struct ft_str *str)
 		ft_str_addf(str, " on %s", job->sched_nodes);
 	ft_str_add(str, ", if running jobs use their full time limits.");
 }
+
+/* ---- all of it ------------------------------------------------------------------------------ */
+
+static void
+say_limit(struct why_job *why, struct ft_str *str)
+{
+	ft_limittext_add(str, &why->world, why->limit, &why->block);
+}
+
+static void
+say_share(struct why_job *why, struct ft_str *str)
+{
+	if (why->told)
+		ft_explain_say_pair(&why->explain, str);
+}
+
+const struct why_fact why_job_facts[] = {
+	{ "answer", why_job_say_answer, false },
+	{ "job", say_what, false },
+	{ "reason", say_reason, false },
+	{ "limit", say_limit, true },
+	{ "missing", why_job_say_missing, false },
+	{ "start", say_start, false },
+	{ "fair_share", say_share, true },
+	{ NULL, NULL, false },
+};

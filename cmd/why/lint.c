@@ -4,71 +4,62 @@
 #include "why/why.h"
 
 static void
-print(const struct why_args *args, const struct ft_lint *lint)
+add_page(void *ctx, struct ft_page *page)
 {
-	struct ft_page page;
-	struct ft_out out;
-	struct ft_doc *doc;
+	ft_lint_page(ctx, page);
+}
 
-	if (!why_wants_document(args)) {
-		why_page_begin(args, &page, &out);
-		ft_lint_page(lint, &page);
-		why_page_end(args, &page, &out);
-		return;
-	}
-	doc = why_document_begin(args, FT_LINT_SCHEMA, &out);
-	ft_lint_document(lint, "lint", doc);
-	why_document_end(doc, &out);
+static void
+add_document(void *ctx, struct ft_doc *doc)
+{
+	ft_lint_document(ctx, "lint", doc);
 }
 
 /* How many users the other rule for ties would move. */
 static enum ft_status
 count_differ(struct why_source *source, uint32_t *differ, struct ft_error *err)
 {
-	struct ft_explain told = { .algo = source->data.algo,
+	struct ft_explain told FT_CLEANUP(
+	    ft_explain_free) = { .algo = source->data.algo,
 		.input = &source->data.input,
 		.share = &source->data.share,
 		.names = source->names };
-	enum ft_status status = ft_explain_run(&told, err);
 
+	FT_TRY(ft_explain_run(&told, err));
 	*differ = told.differ;
-	ft_explain_free(&told);
-	return status;
+	return FT_OK;
+}
+
+static enum ft_status
+look(struct why_args *args, struct ft_lint *lint, struct ft_error *err)
+{
+	static const unsigned kinds =
+	    FT_SIGHT_BIT(ACCOUNTS) | FT_SIGHT_BIT(USERS) | FT_SIGHT_BIT(USAGE);
+	struct why_source source FT_CLEANUP(why_source_free) = { 0 };
+	struct ft_world world FT_CLEANUP(ft_world_free) = { 0 };
+	struct ft_lint_input in = { .world = &world };
+
+	ft_world_init(&world, &args->session.conf);
+	FT_TRY(why_source_load(&source, args, err));
+	FT_TRY(ft_session_need_sight(&args->session, kinds, "--lint", err));
+	FT_TRY(ft_session_world(&args->session, &world, NULL, err));
+	FT_TRY(count_differ(&source, &in.differ, err));
+	in.input = &source.data.input;
+	in.share = &source.data.share;
+	in.names = source.names;
+	ft_lint_run(lint, &in);
+	why_show(args, &(struct why_shown){
+			   FT_LINT_SCHEMA, add_page, add_document, lint });
+	return FT_OK;
 }
 
 int
 why_lint(struct why_args *args)
 {
-	struct why_source source;
-	struct ft_lint_input in = { 0 };
-	struct ft_lint lint = { 0 };
-	struct ft_world world;
+	struct ft_lint lint FT_CLEANUP(ft_lint_free) = { 0 };
 	struct ft_error err = { 0 };
-	enum ft_status status = why_source_load(&source, args, &err);
-	const unsigned names = FT_SIGHT_BIT(ACCOUNTS) | FT_SIGHT_BIT(USERS);
-	int exit_status = 1;
 
-	ft_world_init(&world, &args->session.conf);
-	if (status == FT_OK)
-		status = ft_session_need_sight(&args->session,
-		    names | FT_SIGHT_BIT(USAGE), "--lint", &err);
-	if (status == FT_OK)
-		status = ft_session_world(&args->session, &world, NULL, &err);
-	if (status == FT_OK)
-		status = count_differ(&source, &in.differ, &err);
-	if (status == FT_OK) {
-		in.world = &world;
-		in.input = &source.data.input;
-		in.share = &source.data.share;
-		in.names = source.names;
-		ft_lint_run(&lint, &in);
-		print(args, &lint);
-		exit_status = lint.warnings > 0;
-		ft_lint_free(&lint);
-	} else {
-		ft_cmd_fail(args->context, &err);
-	}
-	ft_world_free(&world);
-	why_source_free(&source);
-	return exit_status;
+	if (look(args, &lint, &err) != FT_OK)
+		return ft_cmd_fail(args->context, &err);
+	return lint.warnings > 0;
 }

@@ -84,17 +84,15 @@ enum ft_status why_look_ahead(const struct why_args *args,
 void why_print(const struct why_args *args, const struct ft_explain *explain,
     const char *note);
 
-/* Start a page as the options want it, and print and free what came of it. */
-void why_page_begin(
-    const struct why_args *args, struct ft_page *page, struct ft_out *out);
-void why_page_end(
-    const struct why_args *args, struct ft_page *page, struct ft_out *out);
-
-/* Returns whether it is to be JSON or YAML; then: its start and its end. */
-bool why_wants_document(const struct why_args *args);
-struct ft_doc *why_document_begin(
-    const struct why_args *args, const char *schema, struct ft_out *out);
-void why_document_end(struct ft_doc *doc, struct ft_out *out);
+/* What there is to show, in the two ways it can be shown; ctx: of both. */
+struct why_shown {
+	const char *schema; /* of the document */
+	void (*page)(void *ctx, struct ft_page *page);
+	void (*document)(void *ctx, struct ft_doc *doc);
+	void *ctx;
+};
+/* Print it as the options want it: a page, through a pager, JSON or YAML. */
+void why_show(const struct why_args *args, const struct why_shown *shown);
 
 /* Returns whether the operand is the number of a job; tell why it waits. */
 bool why_is_job(const struct why_args *args);
