@@ -27,20 +27,17 @@ ft_session_init(struct ft_session *session)
 
 /* ---- files ---------------------------------------------------------------- */
 
-/* Make the folders above PATH. */
-static enum ft_status
-make_folders(const char *path, struct ft_error *err)
+enum ft_status
+ft_session_make_folders(const char *path, struct ft_error *err)
 {
 	char *copy FT_CLEANUP(ft_free_at) = ft_strdup(path);
 
 	for (char *at = copy + 1; (at = strchr(at, '/')); at++) {
 		*at = '\0';
-		if (mkdir(copy, 0777) != 0 && errno != EEXIST) {
+		if (mkdir(copy, 0777) != 0 && errno != EEXIST)
 			return ft_fail(err, FT_EIO,
 			    "cannot make folder '%s': %s", copy,
 			    strerror(errno));
-			break;
-		}
 		*at = '/';
 	}
 	return FT_OK;
@@ -74,7 +71,7 @@ ft_session_find(struct ft_session *session, bool make, struct ft_error *err)
 		    "no place for the store: neither FAIRTREE_DB nor HOME is "
 		    "set");
 	ft_str_add(&path, "/fairtree/fairtree.db");
-	status = make ? make_folders(path.data, err) : FT_OK;
+	status = make ? ft_session_make_folders(path.data, err) : FT_OK;
 	session->path = ft_str_take(&path);
 	return status;
 }

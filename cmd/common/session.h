@@ -85,6 +85,8 @@ struct ft_session {
 };
 
 void ft_session_init(struct ft_session *session);
+/* Make the folders above PATH.  FT_EIO. */
+enum ft_status ft_session_make_folders(const char *path, struct ft_error *err);
 /* Set session->path: --db, FAIRTREE_DB, or the usual place, whose folders are
  * made if MAKE.  Nothing is opened; ft_session_close in any case. */
 enum ft_status ft_session_find(

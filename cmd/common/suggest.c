@@ -120,19 +120,3 @@ ft_suggest_field(const struct ft_context *context,
 		ft_near_offer(&near, fields->name);
 	return append(near.best, err);
 }
-
-enum ft_status
-ft_suggest_word(const struct ft_context *context, const char *words,
-    const char *word, struct ft_error *err)
-{
-	struct search search = { .near = { .word = word } };
-	char one[FT_NEAR_LENGTH + 1];
-	size_t len;
-
-	for (; *words && !context->slurm; words += len + (words[len] == '|')) {
-		len = strcspn(words, "|");
-		snprintf(one, sizeof one, "%.*s", (int)len, words);
-		look(&search, one);
-	}
-	return append(search.near.best, err);
-}

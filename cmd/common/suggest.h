@@ -35,8 +35,5 @@ enum ft_status ft_suggest_check(const struct ft_context *context,
 /* Append to the message of ERR which of FIELDS was probably meant by WORD. */
 enum ft_status ft_suggest_field(const struct ft_context *context,
     const struct ft_column *fields, const char *word, struct ft_error *err);
-/* The same for a word of a table, "json|yaml|csv": appended to ERR. */
-enum ft_status ft_suggest_word(const struct ft_context *context,
-    const char *words, const char *word, struct ft_error *err);
 
 #endif

@@ -6,30 +6,6 @@
 #include "model/reservation.h"
 #include "sim/update.h"
 
-static const struct {
-	const char *name, *sentence;
-} verbs[] = {
-#define CONTROL_VERB(name, least, run, syntax, sentence) { name, sentence },
-#include "control/verb.def"
-};
-
-struct named {
-	const char *name;
-	size_t least;
-	const char *sentence;
-};
-static const struct named shows[] = {
-#define CONTROL_SHOW(name, least, run, call, sentence)                         \
-	{ name, least, sentence },
-#include "control/show.def"
-	{ NULL, 0, NULL },
-};
-static const struct named updates[] = {
-#define CONTROL_UPDATE(name, least, run, sentence) { name, least, sentence },
-#include "control/update.def"
-	{ NULL, 0, NULL },
-};
-
 /* Keys and entities that have names behind them. */
 static const struct {
 	const char *key;
@@ -57,10 +33,6 @@ static const struct {
 	{ "denyqos", 7, FT_COMPLETE_QOS },
 	{ "wckey", 1, FT_COMPLETE_WCKEY },
 };
-
-/* Verbs whose words are jobs. */
-static const char *const of_jobs[] = { "hold", "uhold", "release", "top",
-	"requeue", "requeuehold", "suspend", "resume", "wait_job", "listpids" };
 
 static enum ft_complete
 kind_of(const char *word, size_t len)
@@ -172,7 +144,7 @@ offer_value(const struct ft_completer *to, const char *about, const char *word)
 /* ---- verbs ----------------------------------------------------------------- */
 
 static void
-offer_table(const struct ft_completer *to, const struct named *row,
+offer_table(const struct ft_completer *to, const struct control_name *row,
     const char *word, bool key)
 {
 	for (; row->name; row++)
@@ -188,7 +160,7 @@ complete_show(const struct ft_completer *to, int argc, char *const *argv)
 	if (strchr(word, '='))
 		offer_value(to, "", word);
 	else if (argc == 1)
-		offer_table(to, shows, word, false);
+		offer_table(to, control_entities, word, false);
 	else if (control_is(argv[0], strlen(argv[0]), "assoc_mgr", 2) ||
 		 control_is(argv[0], strlen(argv[0]), "cache", 2))
 		ft_complete_words(to, "", word, "users=|accounts=|qos=|flags=");
@@ -205,7 +177,7 @@ complete_update(const struct ft_completer *to, int argc, char *const *argv)
 	if (strchr(word, '='))
 		offer_value(to, argv[0], word);
 	else if (argc == 1)
-		offer_table(to, updates, word, true);
+		offer_table(to, control_changes, word, true);
 	else
 		offer_keys(to, argv[0], word);
 }
@@ -229,21 +201,38 @@ complete_other(
 		    to, kind_of(argv[0], strcspn(argv[0], "=")), "", word);
 }
 
+/* Whether the words of VERB are jobs. */
+static bool
+takes_jobs(const char *verb)
+{
+	static control_verb_fn *const runs[] = { control_do_jobs, control_top,
+		control_wait_job, control_list_pids };
+	size_t len = strlen(verb);
+
+	for (const struct control_name *row = control_verbs; row->name; row++)
+		for (size_t i = 0; i < sizeof runs / sizeof *runs; i++)
+			if (runs[i] == row->run && row->sentence &&
+			    control_is(verb, len, row->name, 3))
+				return true;
+	return false;
+}
+
 void
 control_complete(const struct ft_completer *to, int argc, char *const *argv)
 {
 	const char *verb = argv[0], *word = argv[argc - 1];
 	size_t len = strlen(verb);
 
-	for (size_t i = 0; argc == 1 && i < sizeof verbs / sizeof *verbs; i++)
-		ft_complete_word(
-		    to, "", word, verbs[i].name, verbs[i].sentence);
+	for (const struct control_name *row = control_verbs;
+	     argc == 1 && row->name; row++)
+		if (row->sentence)
+			ft_complete_word(
+			    to, "", word, row->name, row->sentence);
 	if (argc == 1)
 		return;
-	for (size_t i = 0; i < sizeof of_jobs / sizeof *of_jobs; i++)
-		if (control_is(verb, len, of_jobs[i], 3))
-			ft_complete_list(to, FT_COMPLETE_JOB, "", word);
-	if (control_is(verb, len, "show", 3))
+	if (takes_jobs(verb))
+		ft_complete_list(to, FT_COMPLETE_JOB, "", word);
+	else if (control_is(verb, len, "show", 3))
 		complete_show(to, argc - 1, argv + 1);
 	else if (control_is(verb, len, "update", 1))
 		complete_update(to, argc - 1, argv + 1);

@@ -44,6 +44,17 @@ control_verb_fn control_update_job;
 
 /* ---- fcontrol.c --------------------------------------------------------- */
 
+/* A verb, what `show` knows, what `update` changes; tables end without a name. */
+struct control_name {
+	const char *name;
+	size_t least; /* letters it may be cut to */
+	control_verb_fn *run;
+	const char *call;     /* of show.def; NULL elsewhere */
+	const char *sentence; /* NULL: another name, not listed */
+};
+extern const struct control_name control_verbs[], control_entities[],
+    control_changes[];
+
 /* Do what ARGV says, which starts with the verb. */
 int control_obey(struct control *control, int argc, char **argv);
 
@@ -52,10 +63,10 @@ int control_obey(struct control *control, int argc, char **argv);
 /* Under our own name: say which name of KIND was probably meant by NAME. */
 void control_doubt(
     struct control *control, enum ft_complete kind, const char *name);
-/* "; did you mean 'show'?" of the words, separated by |, for WORD in ERR's text;
- * "" as Slurm, or if none is near.  Returns that text. */
-const char *control_near(const struct control *control, const char *words,
-    const char *word, struct ft_error *err);
+/* "; did you mean 'show'?" of NAMES for WORD in ERR's text; "" as Slurm, or if
+ * none is near.  Returns that text. */
+const char *control_near(const struct control *control,
+    const struct control_name *names, const char *word, struct ft_error *err);
 
 /* ---- complete.c --------------------------------------------------------- */
 

@@ -1,5 +1,6 @@
 /* doubt.c - words and names that were probably meant otherwise. */
 
+#include "common/near.h"
 #include "common/suggest.h"
 #include "control/control.h"
 
@@ -17,10 +18,17 @@ control_doubt(struct control *control, enum ft_complete kind, const char *name)
 }
 
 const char *
-control_near(const struct control *control, const char *words, const char *word,
-    struct ft_error *err)
+control_near(const struct control *control, const struct control_name *names,
+    const char *word, struct ft_error *err)
 {
+	struct ft_near near = { .word = word };
+
 	*err = (struct ft_error){ 0 };
-	(void)ft_suggest_word(control->context, words, word, err);
+	for (; names->name && !control->context->slurm; names++)
+		if (names->sentence)
+			ft_near_offer(&near, names->name);
+	if (near.best)
+		(void)ft_fail(
+		    err, FT_ENOENT, "; did you mean '%s'?", near.best);
 	return err->text;
 }

@@ -59,43 +59,27 @@ static const struct ft_option options[] = {
 	{ 0 },
 };
 
-struct verb {
-	const char *name;
-	size_t least;
-	control_verb_fn *run;
-	const char *call; /* of show.def; NULL elsewhere */
-};
-
-static const struct verb verbs[] = {
+const struct control_name control_verbs[] = {
 #define CONTROL_VERB(name, least, run, syntax, sentence)                       \
-	{ name, least, run, NULL },
-#define CONTROL_ALIAS(name, least, run) { name, least, run, NULL },
+	{ name, least, run, NULL, sentence },
+#define CONTROL_ALIAS(name, least, run) { name, least, run, NULL, NULL },
 #include "control/verb.def"
-	{ NULL, 0, NULL, NULL },
+	{ 0 },
 };
 
-static const struct verb entities[] = {
+const struct control_name control_entities[] = {
 #define CONTROL_SHOW(name, least, run, call, sentence)                         \
-	{ name, least, run, call },
+	{ name, least, run, call, sentence },
 #include "control/show.def"
-	{ NULL, 0, NULL, NULL },
+	{ 0 },
 };
 
-static const struct verb changes[] = {
-#define CONTROL_UPDATE(name, least, run, sentence) { name, least, run, NULL },
+const struct control_name control_changes[] = {
+#define CONTROL_UPDATE(name, least, run, sentence)                             \
+	{ name, least, run, NULL, sentence },
 #include "control/update.def"
-	{ NULL, 0, NULL, NULL },
+	{ 0 },
 };
-
-/* The same in one text each. */
-static const char verb_words[] =
-#define CONTROL_VERB(name, least, run, syntax, sentence) name "|"
-#include "control/verb.def"
-    ;
-static const char entity_words[] =
-#define CONTROL_SHOW(name, least, run, call, sentence) name "|"
-#include "control/show.def"
-    ;
 
 static const struct ft_operand operands[] = {
 #define CONTROL_VERB(name, least, run, syntax, sentence)                       \
@@ -122,8 +106,8 @@ static const struct ft_example examples[] = {
 
 /* ---- which verb ----------------------------------------------------------- */
 
-static const struct verb *
-find(const struct verb *row, const char *word, size_t len)
+static const struct control_name *
+find(const struct control_name *row, const char *word, size_t len)
 {
 	for (; row->name; row++)
 		if (control_is(word, len, row->name, row->least))
@@ -131,26 +115,30 @@ find(const struct verb *row, const char *word, size_t len)
 	return NULL;
 }
 
-/* Whether --json has a form for what RUN shows. */
+/* Whether ROW cannot be shown in the form that is asked for; said then.  verb:
+ * "show ", "" of a verb itself. */
 static bool
-has_document(control_verb_fn *run)
+lacks_form(const struct control *control, const char *verb,
+    const struct control_name *row)
 {
-	static control_verb_fn *const known[] = { control_show_job,
-		control_show_config, control_show_partition, control_show_node,
-		control_show_licenses, control_show_clock,
-		control_show_reservation, control_show_assoc,
-		control_show_hosts };
+	static control_verb_fn *const text_only[] = { control_show_nothing,
+		control_show_host_list, control_show_sorted_list, control_ping,
+		control_version, control_list_pids };
+	bool lacks = false;
 
-	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-		if (known[i] == run)
-			return true;
-	return false;
+	for (size_t i = 0; i < sizeof text_only / sizeof *text_only; i++)
+		lacks = lacks || text_only[i] == row->run;
+	if (!lacks || control->format == FT_FORMAT_TABLE)
+		return false;
+	ft_cmd_error(control->context,
+	    "%s%s is text only: it has no other formats", verb, row->name);
+	return true;
 }
 
 int
 control_show(struct control *control, int argc, char **argv)
 {
-	const struct verb *row;
+	const struct control_name *row;
 	struct ft_error near;
 	size_t len;
 
@@ -160,17 +148,13 @@ control_show(struct control *control, int argc, char **argv)
 		return 1;
 	}
 	len = strcspn(argv[0], "=");
-	row = find(entities, argv[0], len);
+	row = find(control_entities, argv[0], len);
 	if (row && control->prometheus && row->run != control_show_node)
 		return ft_cmd_error(control->context,
 		    "show %s has no samples for Prometheus: show nodes has",
 		    row->name);
-	if (row && control->format != FT_FORMAT_TABLE &&
-	    !has_document(row->run)) {
-		ft_cmd_error(control->context,
-		    "show %s is text only: it has no other formats", row->name);
+	if (row && lacks_form(control, "show ", row))
 		return 1;
-	}
 	if (row)
 		control->session.call = row->call;
 	if (row && argv[0][len]) {
@@ -182,7 +166,7 @@ control_show(struct control *control, int argc, char **argv)
 		return row->run(control, argc - 1, argv + 1);
 	fprintf(control->context->err,
 	    "invalid entity:%s for keyword:show %s\n", argv[0],
-	    control_near(control, entity_words, argv[0], &near));
+	    control_near(control, control_entities, argv[0], &near));
 	return 1;
 }
 
@@ -195,8 +179,8 @@ control_update(struct control *control, int argc, char **argv)
 		return 1;
 	}
 	for (int i = 0; i < argc; i++) {
-		const struct verb *row =
-		    find(changes, argv[i], strcspn(argv[i], "="));
+		const struct control_name *row =
+		    find(control_changes, argv[i], strcspn(argv[i], "="));
 
 		if (row)
 			return row->run(control, argc, argv);
@@ -211,15 +195,19 @@ control_update(struct control *control, int argc, char **argv)
 int
 control_obey(struct control *control, int argc, char **argv)
 {
-	const struct verb *row = find(verbs, argv[0], strlen(argv[0]));
+	const struct control_name *row =
+	    find(control_verbs, argv[0], strlen(argv[0]));
 	struct ft_error near;
 	int status;
 
 	if (!row) {
 		fprintf(control->context->err, "invalid keyword: %s%s\n",
-		    argv[0], control_near(control, verb_words, argv[0], &near));
+		    argv[0],
+		    control_near(control, control_verbs, argv[0], &near));
 		return 1;
 	}
+	if (lacks_form(control, "", row))
+		return 1;
 	control->verb = row->name;
 	status = row->run(control, argc - 1, argv + 1);
 	control_close(control);

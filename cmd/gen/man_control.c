@@ -1,23 +1,10 @@
 /* man_control.c - the regions of fcontrol's page, from its tables. */
 
+#include "control/control.h"
 #include "gen/gen.h"
 #include "model/reservation.h"
 #include "sim/update.h"
 #include "sim/world.h"
-
-struct row {
-	const char *name, *sentence;
-};
-
-static const struct row shows[] = {
-#define CONTROL_SHOW(name, least, run, call, sentence) { name, sentence },
-#include "control/show.def"
-};
-
-static const struct row updates[] = {
-#define CONTROL_UPDATE(name, least, run, sentence) { name, sentence },
-#include "control/update.def"
-};
 
 static void
 add_row(struct ft_str *str, const char *name, const char *sentence)
@@ -26,13 +13,12 @@ add_row(struct ft_str *str, const char *name, const char *sentence)
 	gen_text(str, sentence);
 }
 
-/* The rows, those that are words and those that are keys alike. */
 static void
-add_rows(struct ft_str *str, const struct row *row, size_t n)
+add_rows(struct ft_str *str, const struct control_name *row)
 {
 	ft_str_add(str, ".Bl -tag -width Ds\n");
-	for (size_t i = 0; i < n; i++)
-		add_row(str, row[i].name, row[i].sentence);
+	for (; row->name; row++)
+		add_row(str, row->name, row->sentence);
 	ft_str_add(str, ".El\n");
 }
 
@@ -82,9 +68,9 @@ bool
 gen_control(struct ft_str *str, const char *name)
 {
 	if (strcmp(name, "SHOW") == 0)
-		add_rows(str, shows, sizeof shows / sizeof *shows);
+		add_rows(str, control_entities);
 	else if (strcmp(name, "UPDATE") == 0)
-		add_rows(str, updates, sizeof updates / sizeof *updates);
+		add_rows(str, control_changes);
 	else if (strcmp(name, "JOB-KEYS") == 0)
 		add_keys(str);
 	else if (strcmp(name, "RESERVATION-KEYS") == 0)

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "common/cmd.h"
 #include "common/infile.h"
+#include "common/session.h"
 
 #define PRIVATE 0600
 #define SLACK   500 /* lines too many before the file is written anew */
@@ -81,19 +82,6 @@ drop_doubles(struct ft_history *history)
 }
 
 /* ---- the file --------------------------------------------------------------- */
-
-/* Make the folders above PATH. */
-static void
-make_folders(const char *path)
-{
-	char *copy FT_CLEANUP(ft_free_at) = ft_strdup(path);
-
-	for (char *at = copy + 1; (at = strchr(at, '/')); at++) {
-		*at = '\0';
-		(void)mkdir(copy, 0777);
-		*at = '/';
-	}
-}
 
 /*
  * Open and lock PATH; returns its number, -1 if that cannot be.  Who waited may
@@ -183,13 +171,14 @@ load(struct ft_history *history, int fd)
 void
 ft_history_open(struct ft_history *history, const char *path)
 {
+	struct ft_error err;
 	int fd;
 
 	*history = (struct ft_history){ 0 };
 	if (!path)
 		return;
 	history->path = ft_strdup(path);
-	make_folders(path);
+	(void)ft_session_make_folders(path, &err);
 	fd = open_locked(path);
 	if (fd < 0)
 		return;

@@ -189,6 +189,14 @@ picks() {
 	[ "$(fcontrol --json show licenses |
 	    picks 'print scalar @{ $d->{licenses} }')" = 0 ]
 	refuse 'text only' fcontrol --json show topology
+	for verb in ping version listpids; do
+		refuse "$verb is text only" fcontrol --json "$verb"
+		refuse "$verb is text only" fcontrol --csv "$verb"
+	done
+	for verb in ping version listpids; do
+		refuse "$verb is text only" fcontrol --json "$verb"
+		refuse "$verb is text only" fcontrol "$verb" --csv
+	done
 }
 
 @test "line after line; the exit status tells of any that failed" {
