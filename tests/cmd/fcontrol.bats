@@ -193,10 +193,6 @@ picks() {
 		refuse "$verb is text only" fcontrol --json "$verb"
 		refuse "$verb is text only" fcontrol --csv "$verb"
 	done
-	for verb in ping version listpids; do
-		refuse "$verb is text only" fcontrol --json "$verb"
-		refuse "$verb is text only" fcontrol "$verb" --csv
-	done
 }
 
 @test "line after line; the exit status tells of any that failed" {
