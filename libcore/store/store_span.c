@@ -6,11 +6,15 @@ ft_store_usage_span(struct ft_store *store, uint32_t cluster,
     struct ft_span *span, struct ft_error *err)
 {
 	int64_t wish = span->until - span->from;
-	enum ft_status status;
+	enum ft_status status =
+	    ft_store_int(store, &span->until, FT_STMT_LAST_BALANCE,
+		FT_ARGS(FT_ARG("cluster", cluster), FT_ARG("now", span->until)),
+		err);
 
-	FT_TRY(ft_store_int(store, &span->until, FT_STMT_LAST_BALANCE,
-	    FT_ARGS(FT_ARG("cluster", cluster), FT_ARG("now", span->until)),
-	    err));
+	/* who asks goes on without one */
+	if (status == FT_ENOENT)
+		span->until = 0;
+	FT_TRY(status);
 	status = ft_store_int(store, &span->from, FT_STMT_LAST_BALANCE,
 	    FT_ARGS(
 		FT_ARG("cluster", cluster), FT_ARG("now", span->until - wish)),
