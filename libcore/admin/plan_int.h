@@ -17,6 +17,7 @@ struct ft_plan_entry {
 	const char *parent;    /* account; of a user: his account */
 	const char *partition; /* "" any */
 	uint32_t at;           /* place among the lines as they were read */
+	uint32_t family;       /* while they are put in order */
 };
 
 /* What all lines of one user say about him. */
@@ -85,8 +86,6 @@ struct ft_plan_ordering {
 	struct ft_error *err;
 	struct ft_plan_family *family;
 	size_t n_family, cap_family;
-	uint32_t *family_of; /* by entry */
-	size_t cap_family_of;
 	struct ft_flat_line *preempt; /* further lines of QOS */
 	size_t n_preempt, cap_preempt;
 	const char *wanted; /* cluster asked for; NULL */

@@ -13,6 +13,8 @@ compare_entries(const void *a, const void *b)
 	bool account = left->line->kind == FT_FLAT_ACCOUNT;
 	int order;
 
+	if (left->family != right->family)
+		return left->family < right->family ? -1 : 1;
 	if (account != (right->line->kind == FT_FLAT_ACCOUNT))
 		return account ? 1 : -1;
 	order = strcmp(left->name, right->name);
@@ -26,37 +28,18 @@ static void
 group_entries(struct ft_plan_ordering *ordering)
 {
 	struct ft_plan_order *order = ordering->order;
-	struct ft_plan_entry *grouped =
-	    ft_calloc(order->n + 1, sizeof *grouped);
-	uint32_t first = 0;
+	struct ft_plan_family *family = ordering->family;
+	size_t sorted = 1;
 
-	for (size_t i = 0; i < ordering->n_family; i++) {
-		ordering->family[i].first = first;
-		first += ordering->family[i].n;
-		ordering->family[i].n = 0;
-	}
-	for (size_t i = 0; i < order->n; i++) {
-		struct ft_plan_family *family =
-		    &ordering->family[ordering->family_of[i]];
-
-		grouped[family->first + family->n++] = order->entry[i];
-	}
-	ft_free(order->entry);
-	order->entry = grouped;
-	order->cap = order->n + 1;
-	for (size_t i = 0; i < ordering->n_family; i++) {
-		struct ft_plan_entry *entry =
-		    grouped + ordering->family[i].first;
-		uint32_t n = ordering->family[i].n;
-
-		for (uint32_t k = 1; k < n; k++) {
-			/* dumps are sorted already */
-			if (compare_entries(&entry[k - 1], &entry[k]) < 0)
-				continue;
-			qsort(entry, n, sizeof *entry, compare_entries);
-			break;
-		}
-	}
+	/* dumps are sorted already */
+	while (sorted < order->n && compare_entries(&order->entry[sorted - 1],
+					&order->entry[sorted]) < 0)
+		sorted++;
+	if (sorted < order->n)
+		qsort(order->entry, order->n, sizeof *order->entry,
+		    compare_entries);
+	for (size_t i = 1; i < ordering->n_family; i++)
+		family[i].first = family[i - 1].first + family[i - 1].n;
 }
 
 static enum ft_status
@@ -351,7 +334,6 @@ ft_plan_order(struct ft_plan_run *run, struct ft_error *err)
 	ft_flat_init(&run->order.flat, run->wish->file);
 	status = put_in_order(run, &ordering);
 	ft_free(ordering.family);
-	ft_free(ordering.family_of);
 	ft_free(ordering.preempt);
 	return status;
 }

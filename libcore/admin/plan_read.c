@@ -148,19 +148,14 @@ read_entry(struct ft_plan_ordering *ordering, const struct ft_flat_line *line,
 	const char *name = ft_load_lower(order->arena, line->name);
 	struct ft_plan_entry *entry;
 
-	order->entry = ft_vec_grow(
-	    order->entry, &order->cap, order->n + 1, sizeof *order->entry);
-	ordering->family_of =
-	    ft_vec_grow(ordering->family_of, &ordering->cap_family_of,
-		order->n + 1, sizeof *ordering->family_of);
-	ordering->family_of[order->n] = family;
 	ordering->family[family].n++;
-	entry = &order->entry[order->n++];
+	entry = ft_vec_add(order->entry, order->n, order->cap);
 	*entry = (struct ft_plan_entry){ .line = line,
 		.name = name,
 		.parent = ordering->family[family].name,
 		.partition = "",
-		.at = at };
+		.at = at,
+		.family = family };
 	if (line->kind == FT_FLAT_USER) {
 		entry->partition = partition_of(ordering, line);
 		return read_person(ordering, entry);

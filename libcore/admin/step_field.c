@@ -287,13 +287,18 @@ add_limits(struct fields *fields)
 
 /* ---- QOS lists ---- */
 
+/* One QOS of a list, with its sign. */
+struct element {
+	char op;
+	const char *name;
+};
+
 static int
 by_qos_name(const void *a, const void *b)
 {
-	const char *left = *(const char *const *)a;
-	const char *right = *(const char *const *)b;
+	const struct element *left = a, *right = b;
 
-	return strcmp(left + 1, right + 1);
+	return strcmp(left->name, right->name);
 }
 
 /* Returns the name of a QOS of BOOK that stays; NULL. */
@@ -312,26 +317,25 @@ staying(
 		   : NULL;
 }
 
-/* The elements that stay, a sign before each name; frees them itself. */
+/* The elements that stay, by name. */
 struct elements {
-	char **item;
+	struct element *item;
 	size_t n;
 };
 
 static struct elements
 elements_of(const struct ft_step_diff *diff, const struct ft_own *own)
 {
-	struct elements elements = { ft_calloc(own->n_ref + 1, sizeof(char *)),
-		0 };
+	struct elements elements = {
+		ft_calloc(own->n_ref + 1, sizeof *elements.item), 0
+	};
 
 	for (size_t i = 0; i < own->n_ref; i++) {
 		const char *name = staying(diff, own->book, own->ref[i].qos);
-		struct ft_str one = { 0 };
 
-		if (name == NULL)
-			continue;
-		ft_str_addf(&one, "%c%s", own->ref[i].op, name);
-		elements.item[elements.n++] = ft_str_take(&one);
+		if (name)
+			elements.item[elements.n++] =
+			    (struct element){ own->ref[i].op, name };
 	}
 	if (elements.n > 1)
 		qsort(elements.item, elements.n, sizeof *elements.item,
@@ -340,19 +344,13 @@ elements_of(const struct ft_step_diff *diff, const struct ft_own *own)
 }
 
 static void
-elements_free(struct elements *elements)
-{
-	for (size_t i = 0; i < elements->n; i++)
-		ft_free(elements->item[i]);
-	ft_free(elements->item);
-}
-
-static void
-add_element(struct ft_str *str, const char *element)
+add_element(struct ft_str *str, const struct element *element)
 {
 	if (str->len)
 		ft_str_add_char(str, ',');
-	ft_str_add(str, element + (*element == '='));
+	if (element->op != '=')
+		ft_str_add_char(str, element->op);
+	ft_str_add(str, element->name);
 }
 
 void
@@ -362,17 +360,18 @@ ft_step_qos_text(const struct ft_step_diff *diff, const struct ft_own *own,
 	struct elements elements = elements_of(diff, own);
 
 	for (size_t i = 0; i < elements.n; i++)
-		add_element(str, elements.item[i]);
-	elements_free(&elements);
+		add_element(str, &elements.item[i]);
+	ft_free(elements.item);
 }
 
-static const char *
-find_element(const struct elements *elements, const char *name)
+/* Returns the sign of NAME; 0: it is not among them. */
+static char
+sign_of(const struct elements *elements, const char *name)
 {
 	for (size_t i = 0; i < elements->n; i++)
-		if (!strcmp(elements->item[i] + 1, name))
-			return elements->item[i];
-	return NULL;
+		if (!strcmp(elements->item[i].name, name))
+			return elements->item[i].op;
+	return 0;
 }
 
 /*
@@ -384,17 +383,14 @@ static bool
 signed_command(
     const struct elements *base, const struct elements *new, struct ft_str *set)
 {
-	bool empty = base->n && *base->item[0] == '=';
+	bool empty = base->n && base->item[0].op == '=';
 
 	for (size_t i = 0; i < base->n; i++)
-		empty = empty || !find_element(new, base->item[i] + 1);
-	for (size_t i = 0; i < new->n; i++) {
-		const char *was =
-		    empty ? NULL : find_element(base, new->item[i] + 1);
-
-		if (was == NULL || *was != *new->item[i])
-			add_element(set, new->item[i]);
-	}
+		empty = empty || !sign_of(new, base->item[i].name);
+	for (size_t i = 0; i < new->n; i++)
+		if (empty ||
+		    sign_of(base, new->item[i].name) != new->item[i].op)
+			add_element(set, &new->item[i]);
 	return empty;
 }
 
@@ -416,15 +412,15 @@ add_list(struct fields *fields, const struct ft_attr *attr)
 	bool empty = false;
 
 	say(fields, say_list, attr);
-	if (to.n && *to.item[0] != '=')
+	if (to.n && to.item[0].op != '=')
 		empty = signed_command(&from, &to, &texts->set);
 	else
 		ft_str_add(&texts->set, ft_str_text(&texts->new));
 	field = add_texts(fields, attr->name, "");
 	if (field && empty && field->set)
 		field->first = "";
-	elements_free(&from);
-	elements_free(&to);
+	ft_free(from.item);
+	ft_free(to.item);
 }
 
 /* ---- the whole ---- */

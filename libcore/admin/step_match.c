@@ -123,31 +123,20 @@ nones(struct ft_arena *arena, size_t n)
 	return numbers;
 }
 
-/* The name that thing has on SIDE; NULL if it is not there. */
-static const char *
-name_on(const struct ft_step_diff *diff, enum ft_step_side side,
-    enum ft_entity entity, uint32_t id)
-{
-	struct records records = records_of(diff->state[side].book, entity);
-	uint32_t i = find_id(&records, id);
-
-	return i == NONE || is_deleted(&records, i) ? NULL
-						    : name_at(&records, i);
-}
-
 /* "key of user on cluster"; NULL if one of them is not there. */
 static const char *
-wckey_name(struct ft_step_diff *diff, enum ft_step_side side,
+wckey_name(struct ft_step_diff *diff, const struct ft_book *book,
     const struct ft_wckey *wckey)
 {
-	const char *user = name_on(diff, side, FT_ENTITY_USER, wckey->user);
-	const char *cluster =
-	    name_on(diff, side, FT_ENTITY_CLUSTER, wckey->cluster);
+	const struct ft_user *user = ft_book_user(book, wckey->user);
+	const struct ft_cluster *cluster =
+	    ft_book_cluster(book, wckey->cluster);
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
-	if (user == NULL || cluster == NULL)
+	if (!user || user->deleted || !cluster || cluster->deleted)
 		return NULL;
-	ft_str_addf(&str, "%s of %s on %s", wckey->name, user, cluster);
+	ft_str_addf(
+	    &str, "%s of %s on %s", wckey->name, user->name, cluster->name);
 	return ft_arena_strdup(&diff->arena, ft_str_text(&str));
 }
 
@@ -162,7 +151,7 @@ identity_of(struct ft_step_diff *diff, enum ft_step_side side,
 	if (is_deleted(records, i))
 		return NULL;
 	if (records->table == &tables[FT_ENTITY_WCKEY])
-		return wckey_name(diff, side, record);
+		return wckey_name(diff, diff->state[side].book, record);
 	if (records->table != &tables[FT_ENTITY_RESOURCE])
 		return name_at(records, i);
 	ft_str_addf(&str, "%s@%s", name_at(records, i),
