@@ -13,13 +13,6 @@
 
 /* ---- a trial (plan_trial.c) -------------------------------------------------- */
 
-/* Ranks, before or after. */
-struct acct_plan_side {
-	struct ft_load data;
-	struct ft_names_set names;
-	bool loaded;
-};
-
 enum acct_plan_verb { ACCT_DIFF, ACCT_PLAN, ACCT_APPLY };
 
 struct acct_plan_trial {
@@ -33,8 +26,8 @@ struct acct_plan_trial {
 	struct ft_steps steps;
 	struct ft_planfile_step *row; /* [n_row]; the steps, notes left out */
 	size_t n_row;
-	struct acct_plan_side old, new;
-	struct ft_compare compare; /* if compared */
+	struct ft_load_ranks old, new; /* without a tree: no such cluster */
+	struct ft_compare compare;     /* if compared */
 	bool compared;
 	size_t losers;
 };
@@ -54,6 +47,9 @@ size_t acct_plan_changes(const struct acct_plan_trial *trial);
 /* Append why this is too much to be done unasked; nothing if it is not. */
 void acct_plan_too_large(
     const struct acct_plan_trial *trial, struct ft_str *str);
+
+/* Returns what is done: "add", "change", "move", "delete". */
+const char *acct_plan_op(enum ft_step_op op);
 
 /* ---- printing (plan_print.c) ------------------------------------------------- */
 

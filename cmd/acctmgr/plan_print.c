@@ -112,10 +112,8 @@ doc_counts(const struct acct_plan_trial *trial, struct ft_doc *doc)
 	const size_t *count = trial->steps.count;
 
 	ft_doc_begin(doc, "counts");
-	ft_doc_u64(doc, "add", count[FT_STEP_ADD]);
-	ft_doc_u64(doc, "change", count[FT_STEP_CHANGE]);
-	ft_doc_u64(doc, "move", count[FT_STEP_MOVE]);
-	ft_doc_u64(doc, "delete", count[FT_STEP_DELETE]);
+	for (int op = 0; op < FT_STEP_OPS; op++)
+		ft_doc_u64(doc, acct_plan_op((enum ft_step_op)op), count[op]);
 	ft_doc_u64(doc, "blocked", trial->result.n_block);
 	ft_doc_end(doc);
 }
@@ -210,12 +208,6 @@ static void
 print_counts(const struct acct_plan_trial *trial, const char *summary,
     struct ft_str *str)
 {
-	static const char *const names[] = {
-		[FT_STEP_ADD] = "add",
-		[FT_STEP_CHANGE] = "change",
-		[FT_STEP_MOVE] = "move",
-		[FT_STEP_DELETE] = "delete",
-	};
 	const char *separator = ": ";
 
 	if (acct_plan_changes(trial) + trial->result.n_block == 0) {
@@ -226,7 +218,8 @@ print_counts(const struct acct_plan_trial *trial, const char *summary,
 			if (trial->steps.count[op] == 0)
 				continue;
 			ft_str_addf(str, "%s%zu %s", separator,
-			    trial->steps.count[op], names[op]);
+			    trial->steps.count[op],
+			    acct_plan_op((enum ft_step_op)op));
 			separator = ", ";
 		}
 		if (trial->result.n_block)

@@ -7,12 +7,18 @@
 
 /* ---- rows ------------------------------------------------------------------- */
 
-static const char *const ops[] = {
-	[FT_STEP_ADD] = "add",
-	[FT_STEP_CHANGE] = "change",
-	[FT_STEP_MOVE] = "move",
-	[FT_STEP_DELETE] = "delete",
-};
+const char *
+acct_plan_op(enum ft_step_op op)
+{
+	static const char *const names[FT_STEP_OPS] = {
+		[FT_STEP_ADD] = "add",
+		[FT_STEP_CHANGE] = "change",
+		[FT_STEP_MOVE] = "move",
+		[FT_STEP_DELETE] = "delete",
+	};
+
+	return names[op];
+}
 
 static const char *const entities[FT_ENTITY_COUNT] = {
 	[FT_ENTITY_CLUSTER] = "cluster",
@@ -84,7 +90,7 @@ acct_plan_rows(struct acct_plan_trial *trial)
 			ft_str_addf(&line,
 			    " (default account was %s: set %s first)",
 			    step->from, step->to);
-		row->op = ops[step->op];
+		row->op = acct_plan_op(step->op);
 		row->entity = entities[step->entity];
 		row->path = path_of(arena, step);
 		row->line = ft_arena_strdup(arena, ft_str_text(&line));

@@ -4,22 +4,9 @@
 
 /* ---- ranks ------------------------------------------------------------------ */
 
-static void
-side_init(struct acct_plan_side *side)
-{
-	*side = (struct acct_plan_side){ 0 };
-}
-
-static void
-side_free(struct acct_plan_side *side)
-{
-	ft_load_free(&side->data);
-	ft_names_set_free(&side->names);
-}
-
 /* The cluster may be yet to be made: then there are no ranks. */
 static enum ft_status
-side_load(struct acct_plan_trial *trial, struct acct_plan_side *side,
+load_ranks(struct acct_plan_trial *trial, struct ft_load_ranks *ranks,
     struct ft_store *store, const char *cluster, struct ft_error *err)
 {
 	const struct ft_session *session = &trial->acct->session;
@@ -32,12 +19,9 @@ side_load(struct acct_plan_trial *trial, struct acct_plan_side *side,
 		return FT_OK;
 	FT_TRY(status);
 	FT_TRY(ft_store_get_clock(store, id, &clock, err));
-	FT_TRY(ft_load_shares(&side->data,
+	return ft_load_ranks(ranks,
 	    &(struct ft_load_source){ store, &session->conf, id, clock.now },
-	    &(struct ft_load_rules){ 0 }, err));
-	FT_TRY(ft_store_read_names(store, &side->names, err));
-	side->loaded = true;
-	return FT_OK;
+	    &(struct ft_load_rules){ 0 }, err);
 }
 
 static void
@@ -56,13 +40,10 @@ count_losers(struct acct_plan_trial *trial)
 static void
 compare(struct acct_plan_trial *trial)
 {
-	const struct acct_plan_side *old = &trial->old, *new = &trial->new;
-	const struct ft_compare_side sides[] = {
-		{ old->data.tree, &old->data.share, &old->names },
-		{ new->data.tree, &new->data.share, &new->names },
-	};
+	const struct ft_compare_side sides[] = { ft_load_side(&trial->old),
+		ft_load_side(&trial->new) };
 
-	if (!old->loaded || !new->loaded)
+	if (!trial->old.load.tree || !trial->new.load.tree)
 		return;
 	ft_compare_init(&trial->compare, &sides[0], &sides[1], FT_MATCH_ID);
 	trial->compared = true;
@@ -79,8 +60,6 @@ acct_plan_trial_init(struct acct_plan_trial *trial, struct acct *acct,
 		.acct = acct, .verb = verb, .wish = wish
 	};
 	ft_plan_result_init(&trial->result);
-	side_init(&trial->old);
-	side_init(&trial->new);
 }
 
 void
@@ -88,8 +67,8 @@ acct_plan_trial_free(struct acct_plan_trial *trial)
 {
 	if (trial->compared)
 		ft_compare_clear(&trial->compare);
-	side_free(&trial->old);
-	side_free(&trial->new);
+	ft_load_ranks_free(&trial->old);
+	ft_load_ranks_free(&trial->new);
 	ft_steps_free(&trial->steps);
 	ft_plan_result_free(&trial->result);
 	ft_book_free(&trial->before);
@@ -129,7 +108,7 @@ load_old(struct acct_plan_trial *trial, struct ft_error *err)
 	for (char *at = lower; *at; at++)
 		if (*at >= 'A' && *at <= 'Z')
 			*at = (char)(*at | 0x20);
-	return side_load(
+	return load_ranks(
 	    trial, &trial->old, trial->acct->session.store, lower, err);
 }
 
@@ -184,10 +163,10 @@ acct_plan_try(struct acct_plan_trial *trial, struct ft_store *origin,
 	if (!wants_ranks(trial) || acct_plan_changes(trial) == 0)
 		return FT_OK;
 	if (origin)
-		FT_TRY(side_load(
+		FT_TRY(load_ranks(
 		    trial, &trial->old, origin, trial->result.cluster, err));
 	FT_TRY(
-	    side_load(trial, &trial->new, store, trial->result.cluster, err));
+	    load_ranks(trial, &trial->new, store, trial->result.cluster, err));
 	compare(trial);
 	return FT_OK;
 }

@@ -47,33 +47,16 @@ share_diff_check(const struct share_args *args, struct ft_error *err)
 	return FT_OK;
 }
 
-/* Before, or after. */
-struct side {
-	struct ft_load data;
-	struct ft_names_set names;
-};
-
-static void
-side_init(struct side *side)
-{
-	*side = (struct side){ 0 };
-}
-
-static void
-side_free(struct side *side)
-{
-	ft_load_free(&side->data);
-	ft_names_set_free(&side->names);
-}
-
 static enum ft_status
-side_load(
-    struct side *side, const struct share_args *args, struct ft_error *err)
+load_ranks(struct ft_load_ranks *ranks, const struct share_args *args,
+    struct ft_error *err)
 {
 	const struct ft_session *session = &args->session;
+	const struct ft_load_source source = ft_session_source(session);
+	const struct ft_load_rules rules = { .algorithm = session->algorithm,
+		.ties = session->ties };
 
-	FT_TRY(ft_session_shares(session, &side->data, err));
-	return ft_store_read_names(session->store, &side->names, err);
+	return ft_load_ranks(ranks, &source, &rules, err);
 }
 
 static enum ft_status
@@ -130,13 +113,11 @@ is_wanted(void *ctx, const char *account, const char *user)
 }
 
 static enum ft_status
-print_moves(struct share_args *args, const struct side *before,
-    const struct side *after, struct ft_out *out, struct ft_error *err)
+print_moves(struct share_args *args, const struct ft_load_ranks *before,
+    const struct ft_load_ranks *after, struct ft_out *out, struct ft_error *err)
 {
-	const struct ft_compare_side sides[] = {
-		{ before->data.tree, &before->data.share, &before->names },
-		{ after->data.tree, &after->data.share, &after->names },
-	};
+	const struct ft_compare_side sides[] = { ft_load_side(before),
+		ft_load_side(after) };
 	struct ft_diff_options options = { .order = FT_ORDER_SIZE,
 		.limit = (size_t)args->top,
 		.no_sentence = args->what_if.conf.n > 0,
@@ -196,8 +177,8 @@ refuse_unknown(struct share_args *args, const struct unknown *unknown,
 
 /* Load both sides, and the change between them. */
 static enum ft_status
-load_sides(struct share_args *args, struct side *before, struct side *after,
-    struct ft_error *err)
+load_sides(struct share_args *args, struct ft_load_ranks *before,
+    struct ft_load_ranks *after, struct ft_error *err)
 {
 	struct unknown unknown[] = {
 		{ FT_COMPLETE_USER, &args->users,
@@ -205,7 +186,7 @@ load_sides(struct share_args *args, struct side *before, struct side *after,
 		{ FT_COMPLETE_ACCOUNT, &args->accounts,
 		    ft_calloc(args->accounts.n + 1, sizeof(bool)) },
 	};
-	enum ft_status status = side_load(before, args, err);
+	enum ft_status status = load_ranks(before, args, err);
 
 	for (size_t i = 0; i < 2 && status == FT_OK; i++)
 		look_up(&args->session, &unknown[i]);
@@ -216,7 +197,7 @@ load_sides(struct share_args *args, struct side *before, struct side *after,
 		status = refuse_unknown(args, &unknown[i], err);
 	}
 	if (status == FT_OK)
-		status = side_load(after, args, err);
+		status = load_ranks(after, args, err);
 	ft_free(unknown[0].known);
 	ft_free(unknown[1].known);
 	return status;
@@ -232,20 +213,13 @@ need_usage(const struct share_args *args, struct ft_error *err)
 enum ft_status
 share_diff(struct share_args *args, struct ft_out *out, struct ft_error *err)
 {
-	struct side before, after;
-	enum ft_status status;
+	struct ft_load_ranks before FT_CLEANUP(ft_load_ranks_free) = { 0 },
+				    after FT_CLEANUP(
+					ft_load_ranks_free) = { 0 };
 
-	side_init(&before);
-	side_init(&after);
-	status = need_usage(args, err);
-	if (status == FT_OK)
-		status = load_sides(args, &before, &after, err);
+	FT_TRY(need_usage(args, err));
+	FT_TRY(load_sides(args, &before, &after, err));
 	/* the settings that are tried may hide it as well */
-	if (status == FT_OK)
-		status = need_usage(args, err);
-	if (status == FT_OK)
-		status = print_moves(args, &before, &after, out, err);
-	side_free(&before);
-	side_free(&after);
-	return status;
+	FT_TRY(need_usage(args, err));
+	return print_moves(args, &before, &after, out, err);
 }

@@ -1,6 +1,7 @@
 /* Is a tree in order, and did steps keep to their part of it. */
 #include "admin/plan.h"
 
+#include "admin/roll.h"
 #include "admin/step.h"
 
 /* ---- invariants ------------------------------------------------------------- */
@@ -88,63 +89,46 @@ ft_plan_check(const struct ft_book *after, struct ft_error *err)
 
 /* ---- scope ------------------------------------------------------------------ */
 
-/* The accounts of a cluster, by name: 1 at or below the scope, else 0. */
+/* The part of the tree, and who was and is where. */
 struct part {
-	struct ft_map account;
-	const struct ft_book *book;
-	const char *cluster;
+	const struct ft_plan_scope *scope;
+	struct ft_roll roll[2];
 };
 
-/* Whether ASSOC, of an account, is at or below account SCOPE. */
-static bool
-is_inside(
-    const struct ft_book *book, const struct ft_assoc *assoc, const char *scope)
-{
-	for (size_t n = 0; assoc && n <= book->n_assoc; n++) {
-		if (strcmp(account_name(book, assoc->account), scope) == 0)
-			return true;
-		assoc =
-		    assoc->parent ? ft_book_assoc(book, assoc->parent) : NULL;
-	}
-	return false;
-}
-
-static bool
-is_here(const struct part *part, const struct ft_assoc *assoc)
+static void
+take_roll(struct part *part, int i, const struct ft_book *book)
 {
 	const struct ft_cluster *cluster =
-	    ft_book_cluster(part->book, assoc->cluster);
+	    ft_roll_cluster(book, part->scope->cluster);
 
-	return !assoc->deleted && cluster &&
-	       strcmp(cluster->name, part->cluster) == 0;
+	ft_roll_take(&part->roll[i], book, cluster ? cluster->id : 0);
 }
 
-static void
-part_init(struct part *part, const struct ft_book *book,
-    const struct ft_plan_scope *scope)
+/* Whether association AT, of an account, is at or below the scope. */
+static bool
+is_inside(const struct part *part, const struct ft_book *book, uint32_t at)
 {
-	*part = (struct part){ .book = book, .cluster = scope->cluster };
-	for (size_t i = 0; i < book->n_assoc; i++) {
-		const struct ft_assoc *assoc = &book->assoc[i];
+	const struct ft_assoc *assoc = &book->assoc[at];
 
-		if (assoc->user == 0 && is_here(part, assoc))
-			ft_map_put(&part->account,
-			    account_name(book, assoc->account),
-			    is_inside(book, assoc, scope->account));
-	}
+	while (assoc && strcmp(account_name(book, assoc->account),
+			    part->scope->account) != 0)
+		assoc = ft_book_assoc(book, assoc->parent);
+	return assoc != NULL;
 }
 
 /* Inside wherever it is. */
 static bool
-account_inside(const struct part part[2], const char *name)
+account_inside(const struct part *part, const char *name)
 {
-	uint64_t inside;
 	bool any = false;
 
 	for (int i = 0; i < 2; i++) {
-		if (!ft_map_get(&part[i].account, name, &inside))
+		const struct ft_roll *roll = &part->roll[i];
+		uint32_t at = ft_roll_account_assoc(roll, name);
+
+		if (at == FT_ROLL_NONE)
 			continue;
-		if (!inside)
+		if (!is_inside(part, roll->book, at))
 			return false;
 		any = true;
 	}
@@ -153,16 +137,17 @@ account_inside(const struct part part[2], const char *name)
 
 /* Whether user NAME is inside only. */
 static bool
-user_inside(const struct part part[2], const char *name)
+user_inside(const struct part *part, const char *name)
 {
-	const struct ft_book *book = part[0].book;
+	const struct ft_roll *roll = &part->roll[0];
+	const struct ft_book *book = roll->book;
 
 	for (size_t i = 0; i < book->n_assoc; i++) {
 		const struct ft_assoc *assoc = &book->assoc[i];
 
 		if (assoc->user && !assoc->deleted &&
 		    strcmp(user_name(book, assoc->user), name) == 0 &&
-		    (!is_here(&part[0], assoc) ||
+		    (assoc->cluster != roll->cluster ||
 			!account_inside(
 			    part, account_name(book, assoc->account))))
 			return false;
@@ -172,7 +157,7 @@ user_inside(const struct part part[2], const char *name)
 
 /* What a user may do and what he is called is not of one part of the tree. */
 static bool
-user_fields_inside(const struct part part[2], const struct ft_step *step)
+user_fields_inside(const struct part *part, const struct ft_step *step)
 {
 	for (size_t i = 0; i < step->n_field; i++) {
 		const struct ft_step_field *field = &step->field[i];
@@ -192,7 +177,7 @@ user_fields_inside(const struct part part[2], const struct ft_step *step)
 }
 
 static bool
-user_step_inside(const struct part part[2], const struct ft_step *step)
+user_step_inside(const struct part *part, const struct ft_step *step)
 {
 	if (!user_fields_inside(part, step))
 		return false;
@@ -213,8 +198,7 @@ user_step_inside(const struct part part[2], const struct ft_step *step)
 }
 
 static bool
-account_step_inside(
-    const struct part part[2], const struct ft_step *step, const char *scope)
+account_step_inside(const struct part *part, const struct ft_step *step)
 {
 	if (!account_inside(part, step->name))
 		return false;
@@ -223,18 +207,18 @@ account_step_inside(
 		return account_inside(part, step->from) &&
 		       account_inside(part, step->to);
 	return step->op != FT_STEP_ADD || *step->to == 0 ||
-	       strcmp(step->name, scope) == 0 || account_inside(part, step->to);
+	       strcmp(step->name, part->scope->account) == 0 ||
+	       account_inside(part, step->to);
 }
 
 static bool
-step_inside(
-    const struct part part[2], const struct ft_step *step, const char *scope)
+step_inside(const struct part *part, const struct ft_step *step)
 {
-	if (*step->cluster && strcmp(step->cluster, part[0].cluster) != 0)
+	if (*step->cluster && strcmp(step->cluster, part->scope->cluster) != 0)
 		return false;
 	switch (step->entity) {
 	case FT_ENTITY_ACCOUNT:
-		return account_step_inside(part, step, scope);
+		return account_step_inside(part, step);
 	case FT_ENTITY_ASSOC:
 	case FT_ENTITY_COORD:
 		return account_inside(part, step->account);
@@ -256,17 +240,16 @@ ft_plan_check_scope(const struct ft_steps *steps, const struct ft_book *before,
     const struct ft_book *after, const struct ft_plan_scope *scope,
     struct ft_error *err)
 {
-	struct part part[2];
+	struct part part = { .scope = scope };
 	struct ft_str line FT_CLEANUP(ft_str_free) = { 0 };
 	size_t i = 0;
 
-	part_init(&part[0], before, scope);
-	part_init(&part[1], after, scope);
-	while (
-	    i < steps->n && step_inside(part, &steps->step[i], scope->account))
+	take_roll(&part, 0, before);
+	take_roll(&part, 1, after);
+	while (i < steps->n && step_inside(&part, &steps->step[i]))
 		i++;
-	ft_map_clear(&part[0].account);
-	ft_map_clear(&part[1].account);
+	ft_roll_free(&part.roll[0]);
+	ft_roll_free(&part.roll[1]);
 	if (i == steps->n)
 		return FT_OK;
 	ft_step_line(&steps->step[i], &line);

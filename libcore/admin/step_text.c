@@ -21,22 +21,19 @@ ft_step_is_note(const struct ft_step *step)
 
 /* ---- commands ---- */
 
-/* NAME='VALUE', nothing for an empty value. */
-static void
-add_word(struct ft_str *str, const char *name, const char *value)
-{
-	if (*value == '\0')
-		return;
-	ft_str_addf(str, " %s=", name);
-	ft_str_add_shell(str, value);
-}
-
-/* The same, an empty value too. */
 static void
 add_setting(struct ft_str *str, const char *name, const char *value)
 {
 	ft_str_addf(str, " %s=", name);
 	ft_str_add_shell(str, value);
+}
+
+/* The same, nothing for an empty value. */
+static void
+add_word(struct ft_str *str, const char *name, const char *value)
+{
+	if (*value)
+		add_setting(str, name, value);
 }
 
 /* What commands and lines for people call the thing. */
@@ -95,6 +92,24 @@ static void
 begin(struct ft_str *str, const char *verb)
 {
 	ft_str_addf(str, "sacctmgr -i %s", verb);
+}
+
+/* A line that modifies one thing to one end. */
+static void
+begin_modify(struct ft_str *str, const struct ft_step *step)
+{
+	begin(str, "modify");
+	add_conditions(str, step);
+	ft_str_add(str, " set");
+}
+
+static void
+modify_to(struct ft_str *str, const struct ft_step *step, const char *name,
+    const char *value)
+{
+	begin_modify(str, step);
+	add_setting(str, name, value);
+	ft_str_add_char(str, '\n');
 }
 
 /* On one line, whatever is in a name. */
@@ -236,9 +251,7 @@ modify_part(struct ft_str *str, const struct ft_step *step, enum part part)
 	struct ft_step modify = modification(step, part);
 	size_t from = str->len;
 
-	begin(str, "modify");
-	add_conditions(str, &modify);
-	ft_str_add(str, " set");
+	begin_modify(str, &modify);
 	if (add_part(str, step, part))
 		ft_str_add_char(str, '\n');
 	else
@@ -254,11 +267,7 @@ modify_one(struct ft_str *str, const struct ft_step *step,
 {
 	struct ft_step modify = modification(step, part_of(step, field));
 
-	begin(str, "modify");
-	add_conditions(str, &modify);
-	ft_str_add(str, " set");
-	add_setting(str, field->name, value);
-	ft_str_add_char(str, '\n');
+	modify_to(str, &modify, field->name, value);
 }
 
 /* What sacctmgr 22.05 does not know stands alone, so that the rest is done. */
@@ -331,11 +340,7 @@ move(struct ft_str *str, const struct ft_step *step)
 	struct ft_step old = *step;
 
 	if (step->entity == FT_ENTITY_ACCOUNT) {
-		begin(str, "modify");
-		add_conditions(str, step);
-		ft_str_add(str, " set");
-		add_setting(str, "parent", step->to);
-		ft_str_add_char(str, '\n');
+		modify_to(str, step, "parent", step->to);
 		return;
 	}
 	add(str, step);
@@ -344,11 +349,7 @@ move(struct ft_str *str, const struct ft_step *step)
 
 		user.account = user.partition = "";
 		user.exact = false;
-		begin(str, "modify");
-		add_conditions(str, &user);
-		ft_str_add(str, " set");
-		add_setting(str, "defaultaccount", step->to);
-		ft_str_add_char(str, '\n');
+		modify_to(str, &user, "defaultaccount", step->to);
 	}
 	old.account = step->from;
 	delete_what(str, &old);

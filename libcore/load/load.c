@@ -239,6 +239,28 @@ ft_load_shares(struct ft_load *load, const struct ft_load_source *source,
 }
 
 enum ft_status
+ft_load_ranks(struct ft_load_ranks *ranks, const struct ft_load_source *source,
+    const struct ft_load_rules *rules, struct ft_error *err)
+{
+	FT_TRY(ft_load_shares(&ranks->load, source, rules, err));
+	return ft_store_read_names(source->store, &ranks->names, err);
+}
+
+void
+ft_load_ranks_free(struct ft_load_ranks *ranks)
+{
+	ft_load_free(&ranks->load);
+	ft_names_set_free(&ranks->names);
+}
+
+struct ft_compare_side
+ft_load_side(const struct ft_load_ranks *ranks)
+{
+	return (struct ft_compare_side){ ranks->load.tree, &ranks->load.share,
+		&ranks->names };
+}
+
+enum ft_status
 ft_load_lesson(struct ft_load *load, struct ft_lesson *lesson,
     const struct ft_load_rules *rules, struct ft_error *err)
 {

@@ -8,6 +8,7 @@
 #ifndef FT_LOAD_LOAD_H
 #define FT_LOAD_LOAD_H
 
+#include "algo/compare.h"
 #include "algo/share.h"
 #include "model/conf.h"
 #include "store/store.h"
@@ -91,6 +92,19 @@ struct ft_lesson;
 enum ft_status ft_load_lesson(struct ft_load *load, struct ft_lesson *lesson,
     const struct ft_load_rules *rules, struct ft_error *err);
 void ft_load_free(struct ft_load *load);
+
+/* Who stands where: shares, and the names of their tree. */
+struct ft_load_ranks {
+	struct ft_load load;
+	struct ft_names_set names;
+};
+/* Fill RANKS, all zero before and to be freed even on failure. */
+enum ft_status ft_load_ranks(struct ft_load_ranks *ranks,
+    const struct ft_load_source *source, const struct ft_load_rules *rules,
+    struct ft_error *err);
+void ft_load_ranks_free(struct ft_load_ranks *ranks);
+/* Returns RANKS as one side of a comparison; borrowed. */
+struct ft_compare_side ft_load_side(const struct ft_load_ranks *ranks);
 
 /* Usage by node of a tree: arrays [tree->n], the caller's. */
 struct ft_load_usage {
