@@ -5,32 +5,6 @@
 
 static const char none[] = "(null)";
 
-struct ft_admin_change *
-ft_plan_tell(
-    struct ft_plan *plan, const char *what, const char *old, const char *new)
-{
-	struct ft_admin_load *load = plan->load;
-	struct ft_arena *arena = &load->arena;
-	struct ft_admin_change *change =
-	    ft_vec_add(load->change, load->n_change, load->cap_change);
-
-	*change = (struct ft_admin_change){
-		.what = what,
-		.type = plan->type,
-		.name = ft_arena_strdup(arena, plan->name),
-		.old = old ? ft_arena_strdup(arena, old) : NULL,
-		.new = ft_arena_strdup(arena, new),
-	};
-	return change;
-}
-
-void
-ft_plan_about(struct ft_plan *plan, const char *type, const char *name)
-{
-	plan->type = type;
-	plan->name = name;
-}
-
 /* ---- records ---- */
 
 /* Put NEW, if it is given, in place of *text; returns whether that differs. */

@@ -399,16 +399,6 @@ extra_users(struct ft_plan_run *run, struct ft_error *err)
 
 /* ---- QOS -------------------------------------------------------------------- */
 
-const char *
-ft_plan_qos_subject(struct ft_plan_run *run, const char *name)
-{
-	size_t size = sizeof "qos " + strlen(name);
-	char *text = ft_arena_alloc(&run->result->arena, size);
-
-	snprintf(text, size, "qos %s", name);
-	return text;
-}
-
 static enum ft_status
 extra_qos(struct extras *extras, const struct ft_plan_quality *quality,
     const struct ft_qos *old, struct ft_error *err)

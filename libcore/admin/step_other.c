@@ -85,8 +85,8 @@ ft_step_coords(struct ft_step_diff *diff)
 {
 	struct ft_map coords[FT_STEP_SIDES] = { 0 };
 
-	for (int side = 0; side < FT_STEP_SIDES; side++)
-		known_coords(diff, side, &coords[side]);
+	known_coords(diff, FT_STEP_BEFORE, &coords[FT_STEP_BEFORE]);
+	known_coords(diff, FT_STEP_AFTER, &coords[FT_STEP_AFTER]);
 	coord_steps(diff, FT_STEP_AFTER, &coords[FT_STEP_BEFORE]);
 	coord_steps(diff, FT_STEP_BEFORE, &coords[FT_STEP_AFTER]);
 	for (int side = 0; side < FT_STEP_SIDES; side++)

@@ -99,7 +99,7 @@ struct sync {
 	struct ft_str text;             /* scratch */
 };
 
-/* ---- sync.c ---- */
+/* ---- sync_table.c ---- */
 
 enum ft_status ft_sync_fail(struct sync_place place, struct ft_error *err,
     const char *format, ...) __attribute__((format(printf, 3, 4)));

@@ -19,10 +19,10 @@ struct ft_replaying {
 	uint32_t *assoc;        /* [trace->n]: association of each job */
 };
 
-/* replay.c: how far it is, for ft_pool.tell; ctx: the replaying.  False: the
+/* replay_never.c: how far it is, for ft_pool.tell; ctx: the replaying.  False: the
  * caller wants no more. */
 bool ft_replay_tell(void *ctx, double done);
-/* replay.c: job INDEX never started, because of this; it becomes FAILED. */
+/* replay_never.c: job INDEX never started, because of this; it becomes FAILED. */
 void ft_replay_note_never(struct ft_replay *replay, size_t index,
     enum ft_refusal refusal, enum ft_job_reason reason, bool refused);
 /* replay_people.c: find or make an association for each job, by the copy. */
