@@ -285,10 +285,14 @@ print_trace(struct share_args *args, struct ft_out *out, struct ft_error *err)
 	status = ft_session_shares(session, &data, err);
 	if (status == FT_OK)
 		status = ft_store_read_names(args->session.store, &names, err);
-	if (status == FT_OK)
-		status = ft_walklog_run(out, data.algo, &data.input,
-		    &data.share, &names,
-		    args->trace_json || args->format == FT_FORMAT_JSON, err);
+	if (status == FT_OK) {
+		struct ft_walklog log;
+
+		ft_walklog_init(&log, out, data.tree, &names,
+		    args->trace_json || args->format == FT_FORMAT_JSON);
+		status = ft_walklog_run(
+		    &log, data.algo, &data.input, &data.share, err);
+	}
 	ft_load_free(&data);
 	ft_names_set_free(&names);
 	return status;

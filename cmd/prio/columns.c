@@ -269,24 +269,6 @@ cluster(const void *at, struct ft_value *value)
 }
 
 static void
-user(const void *at, struct ft_value *value)
-{
-	const struct prio_row *row = at;
-
-	if (row->kind == PRIO_ROW_JOB)
-		ft_value_text(value, row->standing->job->user);
-}
-
-static void
-account(const void *at, struct ft_value *value)
-{
-	const struct prio_row *row = at;
-
-	if (row->kind == PRIO_ROW_JOB)
-		ft_value_text(value, row->standing->job->account);
-}
-
-static void
 qos(const void *at, struct ft_value *value)
 {
 	const struct prio_row *row = at;
@@ -316,24 +298,6 @@ rank(const void *at, struct ft_value *value)
 	if (place)
 		ft_str_addf(ft_value_build(value), "%" PRIu32 "/%" PRIu32,
 		    place->rank, place->of);
-}
-
-static void
-jobs_ahead(const void *at, struct ft_value *value)
-{
-	const struct ft_standing *place = place_of(at);
-
-	if (place)
-		ft_value_u64(value, place->jobs);
-}
-
-static void
-users_ahead(const void *at, struct ft_value *value)
-{
-	const struct ft_standing *place = place_of(at);
-
-	if (place)
-		ft_value_u64(value, place->users);
 }
 
 static void
@@ -369,10 +333,10 @@ const struct ft_column prio_fields[] = {
 	{ "Cluster", .letter = 'c', .header = "CLUSTER", .key = "cluster",
 	  .get = cluster,
 	  .sentence = "cluster (letter c)" },
-	{ "User", .letter = 'u', .header = "USER", .key = "user", .get = user,
+	{ "User", .letter = 'u', .header = "USER", .key = "user", PRIO_JOB(user),
 	  .sentence = "user (letter u)" },
 	{ "Account", .letter = 'o', .header = "ACCOUNT", OURS, .key = "account",
-	  .get = account,
+	  PRIO_JOB(account),
 	  .sentence = "account (letter o)" },
 	{ "QOSName", .letter = 'n', .header = "QOSNAME", OURS, .key = "qos",
 	  .get = qos,
@@ -428,10 +392,10 @@ const struct ft_column prio_fields[] = {
 	  .sentence = "place in the queue of the partition, and how many stand in it "
 	  "(letter k)" },
 	{ "JobsAhead", .letter = 'g', .header = "JOBSAHEAD", UINT, OURS,
-	  .get = jobs_ahead,
+	  PRIO_PLACE(jobs),
 	  .sentence = "jobs in front of it there, array tasks counted one by one (letter g)" },
 	{ "UsersAhead", .letter = 'U', .header = "USERSAHEAD", UINT, OURS,
-	  .get = users_ahead,
+	  PRIO_PLACE(users),
 	  .sentence = "users who have these (letter U)" },
 	{ "NodeHoursAhead", .letter = 'H', .header = "NODEHOURS", REAL, OURS,
 	  .get = node_hours_ahead,

@@ -18,9 +18,11 @@ each_row(const struct prio_table *table, row_fn *fn, void *ctx)
 	row.kind = PRIO_ROW_JOB;
 	for (size_t i = 0; i < table->n; i++) {
 		row.standing = table->row[i];
+		row.job = row.standing->job;
 		fn(ctx, &row);
 	}
 	row.standing = NULL;
+	row.job = NULL;
 	row.kind = PRIO_ROW_TOTAL;
 	if (table->args->totals)
 		fn(ctx, &row);

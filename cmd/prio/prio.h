@@ -88,6 +88,7 @@ enum prio_row_kind { PRIO_ROW_JOB, PRIO_ROW_WEIGHTS, PRIO_ROW_TOTAL };
 /* What columns show. */
 struct prio_row {
 	const struct ft_standing *standing; /* of a job; else NULL */
+	const struct ft_job *job;           /* the same */
 	const struct prio_table *table;
 	enum prio_row_kind kind;
 };
@@ -98,6 +99,11 @@ void prio_format_choose(
 /* The name of the partition it stands in. */
 const char *prio_partition(
     const struct prio_table *table, const struct ft_standing *standing);
+
+/* Where columns find members of a standing and its job. */
+#define PRIO_STANDING(name) FT_MEMBER(struct ft_standing, name)
+#define PRIO_PLACE(name)    FT_MEMBER_IF(struct ft_standing, name, waits)
+#define PRIO_JOB(name)      FT_MEMBER_OF(struct prio_row, job, struct ft_job, name)
 
 /* Add up the rows. */
 void prio_sum(struct prio_table *table);

@@ -15,8 +15,10 @@ row_at(void *ctx, size_t i)
 {
 	struct sorted *sorted = ctx;
 
-	sorted->row = (struct prio_row){ sorted->table->row[i], sorted->table,
-		PRIO_ROW_JOB };
+	sorted->row = (struct prio_row){ .standing = sorted->table->row[i],
+		.job = sorted->table->row[i]->job,
+		.table = sorted->table,
+		.kind = PRIO_ROW_JOB };
 	return &sorted->row;
 }
 

@@ -9,18 +9,6 @@
 #include "report/doc.h"
 #include "sim/array.h"
 
-/* ---- kinds of values -------------------------------------------------------- */
-
-/* What a column of the table shows. */
-static void
-cell(const void *at, struct ft_value *value)
-{
-	const char *name = value->column->arg;
-
-	ft_column_value(
-	    ft_columns_find(queue_fields, name, strlen(name), true), at, value);
-}
-
 /* ---- members of their own ------------------------------------------------------ */
 
 static void
@@ -249,13 +237,15 @@ tell_resources(struct ft_doc *doc, const char *key, const void *at)
 /* ---- the members in their order -------------------------------------------------- */
 
 #define JOB(name) FT_MEMBER(struct ft_job, name)
-#define ZERO      .get = ft_column_get_zero
-#define NO        .type = FT_COLUMN_BOOL, .get = ft_column_get_zero
-#define YES       .type = FT_COLUMN_BOOL, .get = ft_column_get_one
-#define BOOL      .type = FT_COLUMN_BOOL
-#define NUMBER    .type = FT_COLUMN_UINT /* null if it is not set */
-#define TEXT      .type = FT_COLUMN_TEXT /* unset */
-#define LIST      .type = FT_COLUMN_LIST
+#define CELL(name)                                                             \
+	.get = ft_column_get_other, .source = queue_fields, .arg = (name)
+#define ZERO   .get = ft_column_get_zero
+#define NO     .type = FT_COLUMN_BOOL, .get = ft_column_get_zero
+#define YES    .type = FT_COLUMN_BOOL, .get = ft_column_get_one
+#define BOOL   .type = FT_COLUMN_BOOL
+#define NUMBER .type = FT_COLUMN_UINT /* null if it is not set */
+#define TEXT   .type = FT_COLUMN_TEXT /* unset */
+#define LIST   .type = FT_COLUMN_LIST
 
 #define MEMBER(way, ...)                                                       \
 	{                                                                      \
@@ -273,11 +263,11 @@ static const struct ft_column members[] = {
 	MEMBER("association_id", JOB(assoc)),
 	MEMBER("batch_features", TEXT),
 	MEMBER("batch_flag", YES),
-	MEMBER("batch_host", .get = cell, .arg = "BatchHost"),
+	MEMBER("batch_host", CELL("BatchHost")),
 	MEMBER("flags", LIST, .get = flags),
 	MEMBER("burst_buffer", TEXT),
 	MEMBER("burst_buffer_state", TEXT),
-	MEMBER("cluster", .get = cell, .arg = "Cluster"),
+	MEMBER("cluster", CELL("Cluster")),
 	MEMBER("cluster_features", TEXT),
 	MEMBER("command", JOB(command)),
 	MEMBER("comment", JOB(comment)),
@@ -294,22 +284,22 @@ static const struct ft_column members[] = {
 	MEMBER("cpus_per_tres", TEXT),
 	MEMBER("deadline", JOB(deadline)),
 	MEMBER("delay_boot", ZERO),
-	MEMBER("dependency", .get = cell, .arg = "Dependency"),
+	MEMBER("dependency", CELL("Dependency")),
 	MEMBER("derived_exit_code", ZERO),
 	MEMBER("eligible_time", JOB(eligible)),
 	MEMBER("end_time", .get = end),
 	MEMBER("excluded_nodes", JOB(exc_nodes)),
-	MEMBER("exit_code", .get = cell, .arg = "exit_code"),
+	MEMBER("exit_code", CELL("exit_code")),
 	MEMBER("features", JOB(features)),
 	MEMBER("federation_origin", TEXT),
 	MEMBER("federation_siblings_active", TEXT),
 	MEMBER("federation_siblings_viable", TEXT),
 	MEMBER("gres_detail", LIST),
 	MEMBER("group_id", JOB(gid)),
-	MEMBER("group_name", .get = cell, .arg = "GroupName"),
+	MEMBER("group_name", CELL("GroupName")),
 	MEMBER("job_id", JOB(number)),
 	MEMBER("job_resources", .tell = tell_resources),
-	MEMBER("job_state", .get = cell, .arg = "State"),
+	MEMBER("job_state", CELL("State")),
 	MEMBER("last_sched_evaluation", JOB(last_eval)),
 	MEMBER("licenses", JOB(licenses)),
 	MEMBER("max_cpus", ZERO),
@@ -317,27 +307,27 @@ static const struct ft_column members[] = {
 	MEMBER("mcs_label", TEXT),
 	MEMBER("memory_per_tres", TEXT),
 	MEMBER("name", JOB(name)),
-	MEMBER("nodes", .get = cell, .arg = "NodeList"),
+	MEMBER("nodes", CELL("NodeList")),
 	MEMBER("nice", NUMBER, .get = nice),
 	MEMBER("tasks_per_core", NUMBER),
 	MEMBER("tasks_per_node", JOB(tasks_per_node)),
 	MEMBER("tasks_per_socket", NUMBER),
 	MEMBER("tasks_per_board", ZERO),
-	MEMBER("cpus", .get = cell, .arg = "NumCPUs"),
-	MEMBER("node_count", .get = cell, .arg = "NumNodes"),
+	MEMBER("cpus", CELL("NumCPUs")),
+	MEMBER("node_count", CELL("NumNodes")),
 	MEMBER("tasks", JOB(tasks_wanted)),
 	MEMBER("het_job_id", ZERO),
 	MEMBER("het_job_id_set", TEXT),
 	MEMBER("het_job_offset", ZERO),
-	MEMBER("partition", .get = cell, .arg = "Partition"),
+	MEMBER("partition", CELL("Partition")),
 	MEMBER("prefer", TEXT),
 	MEMBER("memory_per_node", NUMBER, .get = memory, JOB(mem_per_node)),
 	MEMBER("memory_per_cpu", NUMBER, .get = memory, JOB(mem_per_cpu)),
-	MEMBER("minimum_cpus_per_node", .get = cell, .arg = "cpus-per-task"),
+	MEMBER("minimum_cpus_per_node", CELL("cpus-per-task")),
 	MEMBER("minimum_tmp_disk_per_node", JOB(disk_per_node)),
 	MEMBER("preempt_time", JOB(preempt_at)),
 	MEMBER("pre_sus_time", .get = before_suspend),
-	MEMBER("priority", .get = cell, .arg = "PriorityLong"),
+	MEMBER("priority", CELL("PriorityLong")),
 	MEMBER("profile", NUMBER),
 	MEMBER("qos", .get = qos),
 	MEMBER("reboot", NO),

@@ -198,11 +198,11 @@ view_app_press(struct view_app *app, uint32_t key, int rows, int cols)
 
 void
 view_app_mouse(
-    struct view_app *app, int button, int row, int col, int rows, int cols)
+    struct view_app *app, const struct view_click *click, int rows, int cols)
 {
 	if (!app->asking)
-		grant(app, view_mouse(app->view, button, row, col, rows, cols),
-		    rows, cols);
+		grant(
+		    app, view_mouse(app->view, click, rows, cols), rows, cols);
 }
 
 /* ---- drawing -------------------------------------------------------------------- */

@@ -31,7 +31,7 @@ void view_app_close(struct view_app *app);
 /* KEY was pressed, or the mouse; the screen is ROWS x COLS. */
 void view_app_press(struct view_app *app, uint32_t key, int rows, int cols);
 void view_app_mouse(
-    struct view_app *app, int button, int row, int col, int rows, int cols);
+    struct view_app *app, const struct view_click *click, int rows, int cols);
 /* Look what became of the store, and show it; returns whether to draw. */
 bool view_app_watch(struct view_app *app);
 

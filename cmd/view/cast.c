@@ -28,10 +28,10 @@ add_event(struct view_cast *cast, int64_t ms, char kind, const char *text)
 }
 
 void
-view_cast_begin(struct view_cast *cast, struct ft_str *str, int rows, int cols,
-    enum view_colors colors, const char *title)
+view_cast_begin(struct view_cast *cast, int rows, int cols, const char *title)
 {
-	*cast = (struct view_cast){ .str = str, .colors = colors };
+	struct ft_str *str = cast->str;
+
 	ft_str_addf(str, "{\"version\": 2, \"width\": %d, \"height\": %d, ",
 	    cols, rows);
 	ft_str_add(str, "\"title\": ");

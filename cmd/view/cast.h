@@ -11,14 +11,16 @@
 #include "view/ansi.h"
 
 struct view_cast {
-	struct ft_str *str; /* borrowed */
+	/* the caller's; the rest is zero */
+	struct ft_str *str;
 	enum view_colors colors;
+
 	struct view_grid last;
 	bool shown; /* last is on the screen */
 };
 
-void view_cast_begin(struct view_cast *cast, struct ft_str *str, int rows,
-    int cols, enum view_colors colors, const char *title);
+void view_cast_begin(
+    struct view_cast *cast, int rows, int cols, const char *title);
 void view_cast_free(struct view_cast *cast);
 /* As a reel tells them, whose ctx is the struct view_cast. */
 /* At MS milliseconds the screen shows GRID. */

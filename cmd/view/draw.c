@@ -141,7 +141,7 @@ draw_last_row(const struct view_scene *scene, int row)
 	if (view->ask != VIEW_ASK_NOTHING)
 		draw_prompt(scene, &line);
 	else if (view->message.len > 0)
-		view_put_fit(&line, 0, 0, line.cols,
+		view_put_fit(&line, 0, 0,
 		    view->message_bad ? VIEW_STYLE_ERROR : VIEW_STYLE_TITLE,
 		    view->message.data);
 	else

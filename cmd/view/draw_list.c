@@ -39,6 +39,7 @@ view_list_row(
 
 	for (int i = 0, at = 0; i < list->n; i++) {
 		int width = list->width[i], text;
+		struct view_box box;
 		enum view_style style;
 
 		if (!width)
@@ -47,10 +48,11 @@ view_list_row(
 		style = cell(ctx, i, &str);
 		text = view_text_width(ft_str_text(&str));
 		/* a mark in front of a title may take the blank behind it */
-		view_put_fit(&list->box, row,
+		box = view_left(&list->box, at + width + !row);
+		view_put_fit(&box, row,
 		    list->column[i].right && text <= width ? at + width - text
 							   : at,
-		    row ? width : width + 1, style, ft_str_text(&str));
+		    style, ft_str_text(&str));
 		at += width + 1;
 	}
 }

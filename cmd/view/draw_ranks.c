@@ -14,6 +14,7 @@ put_rank(const struct view_scene *scene, const struct view_box *part, int row,
 	enum view_style style = newest ? VIEW_STYLE_STAMP : VIEW_STYLE_RANK;
 	int cols = part->cols;
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+	struct view_box names;
 	int right, at;
 
 	view_add_real(&str, (ft_real)scene->data->share.factor[node]);
@@ -38,7 +39,8 @@ put_rank(const struct view_scene *scene, const struct view_box *part, int row,
 		at += view_put(part, row, at, VIEW_STYLE_EDIT, str.data) + 1;
 	ft_str_clear(&str);
 	view_add_title(scene->data, node, &str);
-	view_put_fit(part, row, at, right - at - 1,
+	names = view_left(part, right - 1);
+	view_put_fit(&names, row, at,
 	    newest ? VIEW_STYLE_STAMP : VIEW_STYLE_NORMAL, str.data);
 }
 

@@ -54,8 +54,8 @@ view_draw_timeline(
 	view_frame(&layout->timeline, str.data);
 	ft_str_clear(&str);
 	add_now(scene, &str);
-	view_put_fit(
-	    &inside, 0, 1, inside.cols - 2, VIEW_STYLE_NOTE, ft_str_text(&str));
+	inside = view_left(&inside, inside.cols - 1);
+	view_put_fit(&inside, 0, 1, VIEW_STYLE_NOTE, ft_str_text(&str));
 	put_bar(scene, &layout->bar);
 }
 
@@ -86,8 +86,7 @@ view_draw_line_mode(const struct view_scene *scene)
 		ft_str_clear(&str);
 		ft_str_addf(&str, "%zu/%zu %s", scene->cursor, scene->film->n,
 		    scene->view->playing ? "playing" : "paused");
-		view_put_fit(&all, grid->rows - 1, 0, grid->cols,
-		    VIEW_STYLE_KEY, str.data);
+		view_put_fit(&all, grid->rows - 1, 0, VIEW_STYLE_KEY, str.data);
 	}
 	(void)view_lines_draw(&lines, &body, 0);
 }

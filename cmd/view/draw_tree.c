@@ -186,12 +186,11 @@ view_put_branch(const struct view_scene *scene, const struct view_box *box,
 	if (is_tied(scene, node))
 		ft_str_add(&str, "=");
 	view_add_name(scene->data, node, &str);
-	at += view_put_fit(&part, row, at, part.cols - at,
-	    name_style(scene, node), ft_str_text(&str));
+	at += view_put_fit(
+	    &part, row, at, name_style(scene, node), ft_str_text(&str));
 	ft_str_clear(&str);
 	add_remark(scene, node, &str);
-	view_put_fit(
-	    &part, row, at, part.cols - at, VIEW_STYLE_NOTE, ft_str_text(&str));
+	view_put_fit(&part, row, at, VIEW_STYLE_NOTE, ft_str_text(&str));
 }
 
 /* ---- the right part ------------------------------------------------------- */

@@ -243,17 +243,14 @@ view_putf(const struct view_box *box, int row, int col, enum view_style style,
 }
 
 int
-view_put_fit(const struct view_box *box, int row, int col, int cols,
+view_put_fit(const struct view_box *box, int row, int col,
     enum view_style style, const char *text)
 {
 	struct view_box part = *box;
-	int width = view_text_width(text);
+	int width = view_text_width(text), cols = box->cols - col;
 
-	if (cols > box->cols - col)
-		cols = box->cols - col;
 	if (cols <= 0)
 		return 0;
-	part.cols = col + cols;
 	if (width <= cols)
 		return view_put(&part, row, col, style, text);
 	part.cols--;
@@ -261,6 +258,16 @@ view_put_fit(const struct view_box *box, int row, int col, int cols,
 	/* a wide character that did not fit leaves a column */
 	part.cols++;
 	return width + view_put(&part, row, col + width, style, "…");
+}
+
+struct view_box
+view_left(const struct view_box *box, int cols)
+{
+	struct view_box part = *box;
+
+	if (cols < part.cols)
+		part.cols = cols;
+	return part;
 }
 
 void
@@ -347,13 +354,13 @@ void
 view_title(const struct view_box *box, const char *title)
 {
 	struct view_box line = { box->grid, box->row, box->col + 2, 1,
-		box->cols - 4 };
+		box->cols - 5 };
 	int width;
 
 	if (!title || !*title || box->cols <= 6)
 		return;
-	width =
-	    view_put_fit(&line, 0, 1, line.cols - 2, VIEW_STYLE_TITLE, title);
+	width = view_put_fit(&line, 0, 1, VIEW_STYLE_TITLE, title);
+	line.cols++;
 	view_put(&line, 0, 0, VIEW_STYLE_TITLE, " ");
 	view_put(&line, 0, 1 + width, VIEW_STYLE_TITLE, " ");
 }

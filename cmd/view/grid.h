@@ -78,8 +78,10 @@ int view_putf(const struct view_box *box, int row, int col,
     __attribute__((format(printf, 5, 6)));
 /* The same as view_put, of COLS columns at most; what is cut ends in an
  * ellipsis. */
-int view_put_fit(const struct view_box *box, int row, int col, int cols,
+int view_put_fit(const struct view_box *box, int row, int col,
     enum view_style style, const char *text);
+/* Returns the left COLS columns of BOX, all of it if it has not as many. */
+struct view_box view_left(const struct view_box *box, int cols);
 /* Give COLS columns from ROW, COL on another style. */
 void view_restyle(const struct view_box *box, int row, int col, int cols,
     enum view_style style);

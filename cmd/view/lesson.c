@@ -45,7 +45,7 @@ view_data_take(struct view_data *data, struct ft_load *load)
 }
 
 static enum ft_status
-load(struct view_played *played, const char *algorithm, const char *ties,
+load(struct view_played *played, const struct ft_session *wish,
     struct view_data *data, struct ft_error *err)
 {
 	struct ft_lesson *source = &played->source;
@@ -53,23 +53,23 @@ load(struct view_played *played, const char *algorithm, const char *ties,
 	struct ft_load load FT_CLEANUP(ft_load_free) = { 0 };
 
 	FT_TRY(ft_load_lesson(&load, source,
-	    &(struct ft_load_rules){ algorithm, ties, &sink }, err));
+	    &(struct ft_load_rules){ wish->algorithm, wish->ties, &sink },
+	    err));
 	view_data_take(data, &load);
 	return FT_OK;
 }
 
 enum ft_status
 view_played_read(struct view_played *played, const char *name,
-    const char *algorithm, const char *ties, struct view_data *data,
-    struct ft_error *err)
+    const struct ft_session *wish, struct view_data *data, struct ft_error *err)
 {
 	struct ft_lesson *source = &played->source;
 	enum ft_status status;
 
 	FT_TRY(ft_lesson_open(source, name, err));
-	FT_TRY(load(played, algorithm, ties, data, err));
+	FT_TRY(load(played, wish, data, err));
 	status = ft_lesson_place(source, err);
-	if (status != FT_OK && !algorithm && !ties)
+	if (status != FT_OK && !wish->algorithm && !wish->ties)
 		return status;
 	data->names = source->names;
 	data->cluster = source->cluster;

@@ -4,6 +4,7 @@
 #ifndef FT_VIEW_LESSON_H
 #define FT_VIEW_LESSON_H
 
+#include "common/session.h"
 #include "io/lessonfile.h"
 #include "view/view.h"
 
@@ -23,12 +24,12 @@ void view_played_free(struct view_played *played);
 /*
  * Load the lesson NAME (common/lesson.h) into PLAYED (initialised, the caller's
  * even on failure) and into DATA (empty), whose film is not recorded yet.
- * algorithm, ties: NULL as the lesson says; else notes whose step does not come
+ * The algorithm and ties of WISH: NULL as the lesson says; else notes whose step does not come
  * are left out.
  * FT_ENOENT, FT_EPARSE; FT_EINVAL: algorithm or ties make no sense.
  */
 enum ft_status view_played_read(struct view_played *played, const char *name,
-    const char *algorithm, const char *ties, struct view_data *data,
+    const struct ft_session *wish, struct view_data *data,
     struct ft_error *err);
 
 struct ft_load; /* load/load.h */

@@ -109,7 +109,7 @@ view_loader_read(
 	enum ft_status status =
 	    loader->lesson_name
 		? view_played_read(&loader->played, loader->lesson_name,
-		      loader->wish.algorithm, loader->wish.ties, made, err)
+		      &loader->wish, made, err)
 		: read_store(loader, made, err);
 
 	if (status == FT_OK)

@@ -1,10 +1,10 @@
 #include "view/view_int.h"
 
 static bool
-is_in(const struct view_box *box, int row, int col)
+is_in(const struct view_box *box, const struct view_click *click)
 {
-	return row >= box->row && row < box->row + box->rows &&
-	       col >= box->col && col < box->col + box->cols;
+	return click->row >= box->row && click->row < box->row + box->rows &&
+	       click->col >= box->col && click->col < box->col + box->cols;
 }
 
 static void
@@ -26,21 +26,40 @@ click_tree(struct view *view, const struct view_box *box, int row)
 }
 
 static void
-wheel(struct view *view, const struct view_layout *layout, int steps, int row,
-    int col)
+wheel(struct view *view, const struct view_layout *layout, int steps,
+    const struct view_click *click)
 {
 	enum view_focus focus = view->focus;
 
-	view->focus = is_in(&layout->ranks, row, col)  ? VIEW_FOCUS_RANKS
-		      : is_in(&layout->tree, row, col) ? VIEW_FOCUS_TREE
-		      : is_in(&layout->side, row, col) ? VIEW_FOCUS_SIDE
-						       : VIEW_FOCUS_TREE;
+	view->focus = is_in(&layout->ranks, click)  ? VIEW_FOCUS_RANKS
+		      : is_in(&layout->tree, click) ? VIEW_FOCUS_TREE
+		      : is_in(&layout->side, click) ? VIEW_FOCUS_SIDE
+						    : VIEW_FOCUS_TREE;
 	view_cursor_keys(view, steps);
 	view->focus = focus;
 }
 
+/* Button 1 somewhere on the page. */
+static void
+click_page(struct view *view, const struct view_box *top, int row)
+{
+	struct view_box list = *top;
+
+	if (view->page == VIEW_PAGE_USAGE) {
+		click_tree(view, top, row);
+	} else if (view->page == VIEW_PAGE_TABLE) {
+		view_table_click(
+		    view, row - list.row - 2, view_inside(&list).rows - 1);
+	} else if (view->page == VIEW_PAGE_QUEUE) {
+		list = view_queue_list(view, top);
+		view_queue_click(
+		    view, row - list.row - 2, view_inside(&list).rows - 1);
+	}
+}
+
 enum view_wish
-view_mouse(struct view *view, int button, int row, int col, int rows, int cols)
+view_mouse(
+    struct view *view, const struct view_click *click, int rows, int cols)
 {
 	const struct view_box screen = { NULL, 0, 0, rows, cols };
 	struct view_layout layout;
@@ -50,30 +69,19 @@ view_mouse(struct view *view, int button, int row, int col, int rows, int cols)
 	view_lay_out(view, &screen, &layout);
 	if (layout.line)
 		return VIEW_WISH_NONE;
-	if (button == 4 || button == 5) {
-		wheel(view, &layout, button == 4 ? -3 : 3, row, col);
-	} else if (button == 1 && is_in(&layout.bar, row, col)) {
-		size_t at = (size_t)(col - layout.bar.col);
+	if (click->button == 4 || click->button == 5) {
+		wheel(view, &layout, click->button == 4 ? -3 : 3, click);
+	} else if (click->button == 1 && is_in(&layout.bar, click)) {
+		size_t at = (size_t)(click->col - layout.bar.col);
 		size_t last = (size_t)layout.bar.cols - 1;
 
 		view_go(
 		    view, last > 0 ? view_count(view) * at / last : 0, false);
-	} else if (button == 1 && is_in(&layout.tree, row, col) &&
-		   view->page == VIEW_PAGE_TREE) {
-		click_tree(view, &layout.tree, row);
-	} else if (button == 1 && view->page == VIEW_PAGE_USAGE &&
-		   is_in(&layout.top, row, col)) {
-		click_tree(view, &layout.top, row);
-	} else if (button == 1 && view->page == VIEW_PAGE_TABLE &&
-		   is_in(&layout.top, row, col)) {
-		view_table_click(view, row - layout.top.row - 2,
-		    view_inside(&layout.top).rows - 1);
-	} else if (button == 1 && view->page == VIEW_PAGE_QUEUE &&
-		   is_in(&layout.top, row, col)) {
-		struct view_box list = view_queue_list(view, &layout.top);
-
-		view_queue_click(
-		    view, row - list.row - 2, view_inside(&list).rows - 1);
+	} else if (click->button == 1 && view->page == VIEW_PAGE_TREE &&
+		   is_in(&layout.tree, click)) {
+		click_tree(view, &layout.tree, click->row);
+	} else if (click->button == 1 && is_in(&layout.top, click)) {
+		click_page(view, &layout.top, click->row);
 	}
 	return VIEW_WISH_NONE;
 }

@@ -278,11 +278,13 @@ write_cast(struct writer *writer, struct ft_error *err)
 {
 	struct view_reel reel = reel_of(writer);
 	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
-	struct view_cast cast FT_CLEANUP(view_cast_free);
+	struct view_cast cast FT_CLEANUP(view_cast_free) = {
+		.str = &writer->file, .colors = writer->app.colors
+	};
 	int64_t end;
 
-	view_cast_begin(&cast, &writer->file, writer->rows, writer->cols,
-	    writer->app.colors, title_of(writer, &title));
+	view_cast_begin(
+	    &cast, writer->rows, writer->cols, title_of(writer, &title));
 	reel.frame = view_cast_frame;
 	reel.mark = view_cast_mark;
 	reel.ctx = &cast;

@@ -180,8 +180,7 @@ take(struct player *player, const struct view_input *input)
 		view_app_press(&player->app, input->key, rows, cols);
 		break;
 	case VIEW_INPUT_MOUSE:
-		view_app_mouse(&player->app, input->button, input->row,
-		    input->col, rows, cols);
+		view_app_mouse(&player->app, &input->click, rows, cols);
 		break;
 	case VIEW_INPUT_SUSPEND:
 		player->app.suspend = true;

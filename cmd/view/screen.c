@@ -303,15 +303,15 @@ take_mouse(struct view_input *input)
 
 	if (getmouse(&event) != OK)
 		return;
-	input->row = event.y;
-	input->col = event.x;
-	input->button = event.bstate & BUTTON1_PRESSED   ? 1
-			: event.bstate & BUTTON4_PRESSED ? 4
+	input->click.row = event.y;
+	input->click.col = event.x;
+	input->click.button = event.bstate & BUTTON1_PRESSED   ? 1
+			      : event.bstate & BUTTON4_PRESSED ? 4
 #ifdef BUTTON5_PRESSED
-			: event.bstate & BUTTON5_PRESSED ? 5
+			      : event.bstate & BUTTON5_PRESSED ? 5
 #endif
-							 : 0;
-	if (input->button)
+							       : 0;
+	if (input->click.button)
 		input->kind = VIEW_INPUT_MOUSE;
 }
 

@@ -4,7 +4,7 @@
 #ifndef FT_VIEW_SCREEN_H
 #define FT_VIEW_SCREEN_H
 
-#include "view/grid.h"
+#include "view/view.h"
 
 struct view_screen_options {
 	FILE *in, *out; /* terminals; borrowed */
@@ -54,10 +54,9 @@ enum view_input_kind {
 };
 struct view_input {
 	enum view_input_kind kind;
-	uint32_t key; /* KEY */
-	int button;   /* MOUSE: 1, 4, 5 */
-	int row, col; /* MOUSE */
-	int signal;   /* END: to die of, 0: the terminal is gone */
+	uint32_t key;            /* KEY */
+	struct view_click click; /* MOUSE */
+	int signal;              /* END: to die of, 0: the terminal is gone */
 };
 /* Wait MS milliseconds (-1: for ever) for something to happen. */
 void view_screen_wait(

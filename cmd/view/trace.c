@@ -30,12 +30,16 @@ view_write_trace(
 {
 	struct view_data *data;
 	struct ft_share_input input;
+	struct ft_walklog log;
 	struct view_app app;
 	enum ft_status status = open_walk(args, &app, &data, &input, err);
 
-	if (status == FT_OK)
-		status = ft_walklog_run(out, data->algo, &input, &data->share,
-		    &data->names, args->json, err);
+	if (status == FT_OK) {
+		ft_walklog_init(
+		    &log, out, data->tree, &data->names, args->json);
+		status =
+		    ft_walklog_run(&log, data->algo, &input, &data->share, err);
+	}
 	view_app_close(&app);
 	return status;
 }

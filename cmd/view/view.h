@@ -105,9 +105,13 @@ enum view_wish {
 };
 /* KEY was pressed, the screen being ROWS x COLS. */
 enum view_wish view_press(struct view *view, uint32_t key, int rows, int cols);
-/* The mouse, button 1 or 4, 5 (wheel), was pressed at ROW, COL. */
+/* The mouse was pressed. */
+struct view_click {
+	int button; /* 1; 4, 5: the wheel */
+	int row, col;
+};
 enum view_wish view_mouse(
-    struct view *view, int button, int row, int col, int rows, int cols);
+    struct view *view, const struct view_click *click, int rows, int cols);
 const char *view_argument(const struct view *view);
 /* Append the facctmgr commands the edits equal, a line each. */
 void view_edit_commands(const struct view *view, struct ft_str *str);

@@ -194,17 +194,25 @@ add_axis_label(const struct drawing *drawing, double value, size_t width)
 	add_text(drawing->str, ft_str_text(&str), width, true);
 }
 
+/* A series over time as lines of columns. */
+struct band {
+	const struct ft_chart_series *series;
+	double *value; /* [n] of a column */
+	size_t n;
+	int height;
+};
+
 static void
-add_columns(const struct drawing *drawing, const struct ft_chart_series *series,
-    const double *value, size_t n, int row, int height)
+add_columns(const struct drawing *drawing, const struct band *band, int row)
 {
-	begin_color(drawing, series);
-	for (size_t i = 0; i < n; i++)
+	begin_color(drawing, band->series);
+	for (size_t i = 0; i < band->n; i++)
 		ft_str_add(drawing->str,
-		    isnan(value[i])
+		    isnan(band->value[i])
 			? " "
-			: cell_of(drawing, eighths_of(value[i], &drawing->scale,
-					       row, height)));
+			: cell_of(drawing,
+			      eighths_of(band->value[i], &drawing->scale, row,
+				  band->height)));
 	/* nothing is coloured but blanks: the end of the line can be cut */
 	if (!drawing->look->color)
 		return;
@@ -239,13 +247,14 @@ add_series(const struct drawing *drawing, const struct ft_chart_series *series,
 {
 	size_t n = drawing->width - label - 2;
 	double *value FT_CLEANUP(ft_free_at) = ft_calloc(n, sizeof *value);
+	const struct band band = { series, value, n, height };
 
 	for (size_t i = 0; i < n; i++)
 		value[i] = ft_chart_mean(drawing->chart, series, i, n);
 	for (int row = 0; row < height; row++) {
 		add_row_label(drawing, row, height, label);
 		ft_str_add(drawing->str, drawing->look->utf8 ? " │" : " |");
-		add_columns(drawing, series, value, n, row, height);
+		add_columns(drawing, &band, row);
 		end_line(drawing->str);
 	}
 }

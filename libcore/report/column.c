@@ -132,6 +132,16 @@ ft_column_value(
 }
 
 void
+ft_column_get_other(const void *row, struct ft_value *value)
+{
+	const char *name = value->column->arg;
+
+	ft_column_value(
+	    ft_columns_find(value->column->source, name, strlen(name), true),
+	    row, value);
+}
+
+void
 ft_column_get_arg(const void *row, struct ft_value *value)
 {
 	(void)row;

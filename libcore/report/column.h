@@ -135,6 +135,8 @@ ft_column_member(const struct ft_column *column, const void *row)
 {
 	return ft_column_record(column, row) + column->at;
 }
+/* What the column ARG of the table SOURCE shows. */
+ft_column_fn ft_column_get_other;
 /* Getters that look at no row: the text arg of the column, 0, 1. */
 ft_column_fn ft_column_get_arg, ft_column_get_zero, ft_column_get_one;
 /* Set *value, whose room is the caller's, to what COLUMN shows of ROW. */

@@ -64,28 +64,30 @@ add_escaped(struct ft_str *str, const char *text)
 	}
 }
 
-/* anchor: "start", "middle", "end". */
+/* Attributes of texts; without one they start where they are. */
+#define TITLE_TEXT " class=\"t\""
+#define MIDDLE     " text-anchor=\"middle\""
+#define END        " text-anchor=\"end\""
+
 static void
-add_text(struct ft_str *str, double x, double y, const char *anchor,
-    const char *class, const char *text)
+add_text(struct ft_str *str, double x, double y, const char *attributes,
+    const char *text)
 {
-	ft_str_addf(str, "<text x=\"%.1f\" y=\"%.1f\"", x, y);
-	if (strcmp(anchor, "start") != 0)
-		ft_str_addf(str, " text-anchor=\"%s\"", anchor);
-	if (*class)
-		ft_str_addf(str, " class=\"%s\"", class);
-	ft_str_add_char(str, '>');
+	ft_str_addf(str, "<text x=\"%.1f\" y=\"%.1f\"%s>", x, y, attributes);
 	add_escaped(str, text);
 	ft_str_add(str, "</text>\n");
 }
 
+struct line {
+	double x1, y1, x2, y2;
+};
+
 static void
-add_line(struct ft_str *str, const char *class, double x1, double y1, double x2,
-    double y2)
+add_line(struct ft_str *str, const char *class, struct line line)
 {
 	ft_str_addf(str,
 	    "<path class=\"%s\" fill=\"none\" d=\"M%.1f %.1fL%.1f %.1f\"/>\n",
-	    class, x1, y1, x2, y2);
+	    class, line.x1, line.y1, line.x2, line.y2);
 }
 
 static unsigned
@@ -100,7 +102,7 @@ add_head(const struct drawing *drawing, double top)
 	const struct ft_chart *chart = drawing->chart;
 	double x = 16;
 
-	add_text(drawing->str, 16, top + 22, "start", "t", chart->title);
+	add_text(drawing->str, 16, top + 22, TITLE_TEXT, chart->title);
 	for (size_t i = 0; i < chart->n_series && chart->n_series > 1; i++) {
 		const struct ft_chart_series *series = &chart->series[i];
 		double length = LETTER * (double)ft_utf8_columns(series->label,
@@ -118,8 +120,7 @@ add_head(const struct drawing *drawing, double top)
 			    "<path class=\"l%s c%u\" d=\"M%.1f %.1fh14\"/>\n",
 			    series->dashed ? " d" : "", color_of(series), x,
 			    top + 38);
-		add_text(
-		    drawing->str, x + 19, top + 42, "start", "", series->label);
+		add_text(drawing->str, x + 19, top + 42, "", series->label);
 		x += length + 38;
 	}
 }
@@ -204,9 +205,10 @@ add_time_axes(const struct drawing *drawing)
 		struct ft_str str = { 0 };
 
 		ft_chart_value(&str, chart->unit, scale->step * i);
-		add_line(drawing->str, i ? "g" : "x", drawing->left, y,
-		    drawing->left + drawing->wide, y);
-		add_text(drawing->str, drawing->left - 6, y + 4, "end", "",
+		add_line(drawing->str, i ? "g" : "x",
+		    (struct line){
+			drawing->left, y, drawing->left + drawing->wide, y });
+		add_text(drawing->str, drawing->left - 6, y + 4, END,
 		    ft_str_text(&str));
 		ft_str_free(&str);
 	}
@@ -215,9 +217,10 @@ add_time_axes(const struct drawing *drawing)
 		struct ft_str str = { 0 };
 
 		ft_chart_at(&str, chart, i, 6);
-		add_line(drawing->str, "x", x, bottom, x, bottom + 4);
-		add_text(drawing->str, x, bottom + 18, "middle", "",
-		    ft_str_text(&str));
+		add_line(drawing->str, "x",
+		    (struct line){ x, bottom, x, bottom + 4 });
+		add_text(
+		    drawing->str, x, bottom + 18, MIDDLE, ft_str_text(&str));
 		ft_str_free(&str);
 	}
 }
@@ -257,8 +260,8 @@ add_bar(const struct drawing *drawing, const struct ft_chart_series *series,
 	    "height=\"%d\"/>\n",
 	    color_of(series), drawing->left, y, length, BAR);
 	ft_chart_value(&str, drawing->chart->unit, value);
-	add_text(drawing->str, drawing->left + length + 5, y + BAR - 2, "start",
-	    "", ft_str_text(&str));
+	add_text(drawing->str, drawing->left + length + 5, y + BAR - 2, "",
+	    ft_str_text(&str));
 }
 
 static void
@@ -273,10 +276,10 @@ add_bars_axis(const struct drawing *drawing)
 		struct ft_str str = { 0 };
 
 		ft_chart_value(&str, drawing->chart->unit, scale->step * i);
-		add_line(
-		    drawing->str, i ? "g" : "x", x, drawing->top, x, bottom);
-		add_text(drawing->str, x, bottom + 16, "middle", "",
-		    ft_str_text(&str));
+		add_line(drawing->str, i ? "g" : "x",
+		    (struct line){ x, drawing->top, x, bottom });
+		add_text(
+		    drawing->str, x, bottom + 16, MIDDLE, ft_str_text(&str));
 		ft_str_free(&str);
 	}
 }
@@ -294,8 +297,7 @@ add_name(const struct drawing *drawing, double y, const char *text)
 	ft_str_add_n(&str, text, (size_t)(at - text));
 	if (*at)
 		ft_str_add(&str, "\xe2\x80\xa6");
-	add_text(
-	    drawing->str, drawing->left - 6, y, "end", "", ft_str_text(&str));
+	add_text(drawing->str, drawing->left - 6, y, END, ft_str_text(&str));
 }
 
 static void
@@ -368,8 +370,7 @@ ft_plot_svg(struct ft_out *out, const struct ft_chart *chart, size_t n,
 
 		add_head(&drawing, top);
 		if (!chart[i].n)
-			add_text(str, 16, drawing.top + 20, "start", "",
-			    "(nothing)");
+			add_text(str, 16, drawing.top + 20, "", "(nothing)");
 		else if (chart[i].kind == FT_CHART_TIME)
 			draw_time(&drawing);
 		else

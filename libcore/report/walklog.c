@@ -192,20 +192,16 @@ ft_walklog_sink(struct ft_walklog *trace)
 }
 
 enum ft_status
-ft_walklog_run(struct ft_out *out, const struct ft_algo *algo,
+ft_walklog_run(struct ft_walklog *trace, const struct ft_algo *algo,
     const struct ft_share_input *input, struct ft_share *share,
-    const struct ft_names_set *names, bool json, struct ft_error *err)
+    struct ft_error *err)
 {
-	struct ft_walklog trace;
-	struct ft_event_sink sink;
-	enum ft_status status;
+	struct ft_event_sink sink = ft_walklog_sink(trace);
+	enum ft_status status = ft_share_run(algo, input, share, &sink, err);
 
-	ft_walklog_init(&trace, out, input->tree, names, json);
-	sink = ft_walklog_sink(&trace);
-	status = ft_share_run(algo, input, share, &sink, err);
-	if (status == FT_OK && !trace.told)
+	if (status == FT_OK && !trace->told)
 		status = ft_fail(err, FT_EINVAL,
 		    "the algorithm %s takes no steps to trace", algo->name);
-	ft_walklog_free(&trace);
+	ft_walklog_free(trace);
 	return status;
 }

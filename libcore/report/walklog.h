@@ -33,11 +33,12 @@ void ft_walklog_free(struct ft_walklog *trace);
 struct ft_event_sink ft_walklog_sink(struct ft_walklog *trace);
 
 /*
- * Run ALGO on INPUT into SHARE and write its steps to OUT, all at once.
+ * Run ALGO on INPUT into SHARE, write its steps to TRACE, which is of the tree
+ * of INPUT, and free that.
  * FT_EINVAL: the algorithm takes none; or what it says of its input.
  */
-enum ft_status ft_walklog_run(struct ft_out *out, const struct ft_algo *algo,
-    const struct ft_share_input *input, struct ft_share *share,
-    const struct ft_names_set *names, bool json, struct ft_error *err);
+enum ft_status ft_walklog_run(struct ft_walklog *trace,
+    const struct ft_algo *algo, const struct ft_share_input *input,
+    struct ft_share *share, struct ft_error *err);
 
 #endif

@@ -323,19 +323,19 @@ check_mouse(void)
 	struct view *view = view_of(filmed_bedrock);
 
 	view_seek(view, 23);
-	(void)view_mouse(view, 1, 3, 10, ROWS, COLS);
+	(void)view_mouse(view, &(struct view_click){ 1, 3, 10 }, ROWS, COLS);
 	is_str(selected(view), "slate", "a click selects");
-	(void)view_mouse(view, 1, 4, 10, ROWS, COLS);
-	(void)view_mouse(view, 1, 4, 10, ROWS, COLS);
-	(void)view_mouse(view, 1, 5, 10, ROWS, COLS);
+	(void)view_mouse(view, &(struct view_click){ 1, 4, 10 }, ROWS, COLS);
+	(void)view_mouse(view, &(struct view_click){ 1, 4, 10 }, ROWS, COLS);
+	(void)view_mouse(view, &(struct view_click){ 1, 5, 10 }, ROWS, COLS);
 	is_str(selected(view), "bedrock", "a second one folds");
-	(void)view_mouse(view, 4, 4, 10, ROWS, COLS);
+	(void)view_mouse(view, &(struct view_click){ 4, 4, 10 }, ROWS, COLS);
 	is_str(selected(view), "root", "the wheel moves up");
-	(void)view_mouse(view, 1, 21, 1, ROWS, COLS);
+	(void)view_mouse(view, &(struct view_click){ 1, 21, 1 }, ROWS, COLS);
 	is_u64(view_cursor(view), 0, "the left end of the timeline");
-	(void)view_mouse(view, 1, 21, 78, ROWS, COLS);
+	(void)view_mouse(view, &(struct view_click){ 1, 21, 78 }, ROWS, COLS);
 	is_u64(view_cursor(view), 23, "the right end");
-	(void)view_mouse(view, 1, 21, 40, ROWS, COLS);
+	(void)view_mouse(view, &(struct view_click){ 1, 21, 40 }, ROWS, COLS);
 	is_u64(view_cursor(view), 11, "the middle");
 	view_free(view);
 }
@@ -710,8 +710,10 @@ do_anything(struct view *view, struct ft_rng *rng)
 	else if (what < 4)
 		(void)view_tick(view, (int64_t)ft_rng_below(rng, 3000));
 	else if (what < 9)
-		(void)view_mouse(view, (int)ft_rng_below(rng, 6),
-		    (int)ft_rng_below(rng, 50), (int)ft_rng_below(rng, 130),
+		(void)view_mouse(view,
+		    &(struct view_click){ (int)ft_rng_below(rng, 6),
+			(int)ft_rng_below(rng, 50),
+			(int)ft_rng_below(rng, 130) },
 		    1 + (int)ft_rng_below(rng, 50),
 		    1 + (int)ft_rng_below(rng, 130));
 	else if (what == 9)

@@ -230,15 +230,15 @@ test_lines(void)
 static void
 test_cast(void)
 {
-	struct view_cast cast;
 	struct view_grid grid;
 	struct view_box all = { &grid, 0, 0, 1, 4 };
 	struct ft_str str = { 0 };
+	struct view_cast cast = { .str = &str, .colors = VIEW_COLORS_NONE };
 
 	view_grid_init(&grid);
 	view_grid_clear(&grid, 1, 4);
 	grid.color = true;
-	view_cast_begin(&cast, &str, 1, 4, VIEW_COLORS_NONE, "a \"b\" \\");
+	view_cast_begin(&cast, 1, 4, "a \"b\" \\");
 	view_put(&all, 0, 0, VIEW_STYLE_NORMAL, "ab");
 	view_cast_frame(&cast, 0, &grid);
 	view_cast_frame(&cast, 500, &grid);

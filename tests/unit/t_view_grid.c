@@ -155,14 +155,14 @@ static void
 check_fits(void)
 {
 	struct view_grid grid;
-	struct view_box all = { &grid, 0, 0, 1, 12 };
+	struct view_box all = { &grid, 0, 0, 1, 12 }, part;
 	struct ft_str str = { 0 };
 
 	view_grid_init(&grid);
 	for (size_t i = 0; i < sizeof fits / sizeof *fits; i++) {
 		view_grid_clear(&grid, 1, 12);
-		view_put_fit(
-		    &all, 0, 0, fits[i].cols, VIEW_STYLE_NORMAL, fits[i].text);
+		part = view_left(&all, fits[i].cols);
+		view_put_fit(&part, 0, 0, VIEW_STYLE_NORMAL, fits[i].text);
 		is_str(row_text(&grid, 0, &str), fits[i].want, "%s in %d",
 		    fits[i].text, fits[i].cols);
 	}

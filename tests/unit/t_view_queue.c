@@ -183,14 +183,14 @@ test_mouse(void)
 	struct view *view = view_new(data_of(true, false));
 
 	press(view, VIEW_KEY_F1 + 3);
-	(void)view_mouse(view, 1, 3, 10, ROWS, COLS);
+	(void)view_mouse(view, &(struct view_click){ 1, 3, 10 }, ROWS, COLS);
 	is_str(view_queue_selected(view)->id, "2", "a click selects");
 	ok(!view->job_open, "only");
-	(void)view_mouse(view, 1, 3, 10, ROWS, COLS);
+	(void)view_mouse(view, &(struct view_click){ 1, 3, 10 }, ROWS, COLS);
 	ok(view->job_open, "the second opens");
-	(void)view_mouse(view, 1, 20, 10, ROWS, COLS);
+	(void)view_mouse(view, &(struct view_click){ 1, 20, 10 }, ROWS, COLS);
 	is_str(view_queue_selected(view)->id, "2", "not below the list");
-	(void)view_mouse(view, 5, 3, 10, ROWS, COLS);
+	(void)view_mouse(view, &(struct view_click){ 5, 3, 10 }, ROWS, COLS);
 	is_str(view_queue_selected(view)->id, "4", "the wheel moves");
 	view_free(view);
 }
