@@ -383,6 +383,9 @@ refuses() {
 	[[ "$output" == *"queue: 2 wait (1 held), 0 run on 0 of 64 CPUs"* ]]
 	[[ "$output" == *"|   1        1 fred      bedrock    main     PD "* ]]
 	[[ "$output" == *"|            2 slate     managers   main     PD          0 "* ]]
+	# Enter tells why a job waits, as a line of its own for each
+	run fview --page queue --keys '\nj' --dump-frames --size 100x24 --ascii
+	[[ "$output" == *"key 1/2 <Enter>"*"| waits: None: "*"key 2/2 j"*"| waits: JobHeldUser: its owner holds it"* ]]
 	# a job that can never start has no place, and is behind those that have
 	fcontrol update partition=main maxtime=60
 	fbatch --uid=fred -n 4 -t 30 --wrap 'sleep 600' >/dev/null
