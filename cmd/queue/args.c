@@ -254,28 +254,20 @@ set_interval(const struct ft_opt_use *use)
 	    use->arg);
 }
 
+/* One of -o and -O, into its member. */
 static enum ft_status
 set_format(const struct ft_opt_use *use)
 {
 	struct queue_args *args = use->settings;
+	const char **format = ft_opt_member(use);
 
-	args->format = use->arg;
-	return args->long_format
-		   ? ft_fail(use->err, FT_EINVAL,
-			 "-o (--format) is incompatible with -O (--Format)")
-		   : FT_OK;
-}
-
-static enum ft_status
-set_long_format(const struct ft_opt_use *use)
-{
-	struct queue_args *args = use->settings;
-
-	args->long_format = use->arg;
-	return args->format
-		   ? ft_fail(use->err, FT_EINVAL,
-			 "-O (--Format) is incompatible with -o (--format)")
-		   : FT_OK;
+	*format = use->arg;
+	if (!args->format || !args->long_format)
+		return FT_OK;
+	return ft_fail(use->err, FT_EINVAL, "%s",
+	    format == &args->format
+		? "-o (--format) is incompatible with -O (--Format)"
+		: "-O (--Format) is incompatible with -o (--format)");
 }
 
 static void
@@ -350,11 +342,12 @@ const struct ft_option queue_options[] = {
 	{ 'o', "format", "FORMAT",
 	    "print these columns, %[.][width]letter each, with any text "
 	    "between",
-	    FT_INTO_CALL(set_format) },
+	    FT_INTO_CALL_AT(set_format, format) },
 	{ 'O', "Format", "FIELDS",
 	    "print these columns, word[:[.][width][text]] each, separated by "
 	    "commas",
-	    .complete = FT_COMPLETE_FIELD, FT_INTO_CALL(set_long_format) },
+	    .complete = FT_COMPLETE_FIELD,
+	    FT_INTO_CALL_AT(set_format, long_format) },
 	{ 'p', "partition", "LIST", "show jobs in these partitions",
 	    .complete = FT_COMPLETE_PARTITION, FT_INTO_LIST(partitions) },
 	{ 'P', "priority", NULL,

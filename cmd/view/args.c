@@ -1,6 +1,7 @@
 #include "view/args.h"
 
 #include "common/lesson.h"
+#include "view/view_int.h"
 
 #define MOST_ROWS 1000
 #define MOST_COLS 1000
@@ -77,22 +78,13 @@ static enum ft_status
 set_speed(const struct ft_opt_use *use)
 {
 	struct view_args *args = use->settings;
-	static const struct {
-		const char *text;
-		int doubled;
-	} speeds[] = {
-		{ "0.25", -2 },
-		{ "0.5", -1 },
-		{ "1", 0 },
-		{ "2", 1 },
-		{ "4", 2 },
-		{ "8", 3 },
-		{ "16", 4 },
-	};
 
-	for (size_t i = 0; i < FT_COUNT(speeds); i++) {
-		if (strcmp(use->arg, speeds[i].text) == 0) {
-			args->speed = speeds[i].doubled;
+	for (int i = 0; i < VIEW_SPEEDS; i++) {
+		size_t len = strlen(view_speeds[i].text) - 1;
+
+		if (strlen(use->arg) == len &&
+		    strncmp(use->arg, view_speeds[i].text, len) == 0) {
+			args->speed = i - VIEW_SPEED_1;
 			return FT_OK;
 		}
 	}

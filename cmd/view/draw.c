@@ -189,13 +189,15 @@ void
 view_draw(const struct view *view, const struct view_caps *caps, int rows,
     int cols, struct view_grid *grid)
 {
+	struct ft_arena texts FT_CLEANUP(ft_arena_clear) = { 0 };
 	struct view_scene scene = { .view = view,
 		.data = view_shown(view),
 		.film = view_film_of(view),
 		.cursor = view->cursor,
 		.now = view_film_now(view_film_of(view), view->cursor),
 		.caps = caps,
-		.grid = grid };
+		.grid = grid,
+		.texts = &texts };
 	struct view_layout layout;
 	struct view_box screen;
 

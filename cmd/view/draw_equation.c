@@ -92,7 +92,6 @@ view_add_equation(
 {
 	ft_real level_fs = data->film->level_fs[node];
 	const char *real = view_real_of(&lines->arena, level_fs);
-	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	shares_line(data, node, lines);
 	usage_line(data, node, lines);
@@ -106,9 +105,8 @@ view_add_equation(
 	else
 		view_line(lines, VIEW_STYLE_TITLE, 5, "LF = S/U = %s%s", real,
 		    level_fs == (ft_real)INFINITY ? " (U is 0)" : "");
-	view_add_served(&str, level_fs);
 	view_line(lines, level_fs < 1 ? VIEW_STYLE_OVER : VIEW_STYLE_UNDER, 0,
-	    "%s", str.data);
+	    "%s", view_served(&lines->arena, level_fs));
 }
 
 /* S and U as bars on the same scale: who had more than its part is seen. */

@@ -256,8 +256,8 @@ edit_rows(const struct view_scene *scene, struct view_lines *lines)
 			    edit->kind == VIEW_EDIT_SHARES ? "shares" : "usage",
 			    view_title_of(&lines->arena, view->data, node),
 			    edit->parent ? "parent"
-					 : view_text(&lines->arena, "%" PRIu64,
-					       edit->number));
+					 : ft_arena_text(&lines->arena,
+					       "%" PRIu64, edit->number));
 	}
 }
 
@@ -284,7 +284,7 @@ number_lines(
 	number_line(scene->view, VIEW_EDIT_SHARES,
 	    tree->flags[node] & FT_NODE_PARENT
 		? "parent"
-		: view_text(arena, "%" PRIu32, tree->shares[node]),
+		: ft_arena_text(arena, "%" PRIu32, tree->shares[node]),
 	    lines);
 	number_line(scene->view, VIEW_EDIT_USAGE,
 	    view_usage_of(arena, scene->data->usage[node]), lines);

@@ -189,11 +189,11 @@ after_words(const struct view_scene *scene, uint32_t node, const char *who,
 	if (!next || is_last(scene->film, node))
 		return "";
 	if (next->kind == FT_EVENT_TIE)
-		return view_text(&lines->arena,
+		return ft_arena_text(&lines->arena,
 		    " What stands after %s is tied with it and can be level "
 		    "with them.",
 		    name);
-	return view_text(
+	return ft_arena_text(
 	    &lines->arena, " %s before what stands after %s.", who, name);
 }
 
@@ -241,7 +241,8 @@ hair(struct ft_arena *arena, ft_real first, ft_real second)
 			 view_real_of(arena, second)) == 0;
 
 	return alike && ft_real_cmp(first, second) > 0
-		   ? view_text(arena, " (no tie: %.1Le less)", first - second)
+		   ? ft_arena_text(
+			 arena, " (no tie: %.1Le less)", first - second)
 		   : "";
 }
 
@@ -264,8 +265,8 @@ sort_lines(const struct view_scene *scene, struct view_lines *lines)
 					 film->level_fs[node]) == 0;
 
 		ft_str_clear(&str);
-		view_add_real(&str, film->level_fs[node]);
-		view_pad_left(&str, 10);
+		ft_str_addf(&str, "%10s",
+		    view_real_of(&lines->arena, film->level_fs[node]));
 		if (from > i)
 			ft_str_addf(&str, " ↑%" PRIu32, from - i);
 		else if (from < i)

@@ -13,35 +13,32 @@ put_rank(const struct view_scene *scene, const struct view_box *part, int row,
 	    !film->stepless && film->step[node].ranked + 1 == scene->cursor;
 	enum view_style style = newest ? VIEW_STYLE_STAMP : VIEW_STYLE_RANK;
 	int cols = part->cols;
-	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+	enum view_style plain = newest ? VIEW_STYLE_STAMP : VIEW_STYLE_NORMAL;
+	const char *factor = ft_arena_text(scene->texts, "%s%s",
+	    view_real_of(
+		scene->texts, (ft_real)scene->data->share.factor[node]),
+	    tied ? " (tie)" : "");
+	const char *place = ft_arena_text(
+	    scene->texts, "%s%" PRIu32, tied ? "=" : "", film->place[node]);
+	struct ft_str moved FT_CLEANUP(ft_str_free) = { 0 };
 	struct view_box names;
-	int right, at;
+	int right = cols - view_text_width(factor);
+	int at = 6 - view_text_width(place);
 
-	view_add_real(&str, (ft_real)scene->data->share.factor[node]);
-	ft_str_add(&str, tied ? " (tie)" : "");
-	right = cols - view_text_width(str.data);
 	if (right < 12)
 		right = cols;
 	else
 		view_put(part, row, right,
-		    tied ? VIEW_STYLE_TIE : VIEW_STYLE_NORMAL, str.data);
-	ft_str_clear(&str);
-	ft_str_addf(&str, "%s%" PRIu32, tied ? "=" : "", film->place[node]);
-	at = 6 - view_text_width(str.data);
-	if (at < 0)
-		at = 0;
-	at += view_put(part, row, at, style, str.data);
-	at += view_put(
-	    part, row, at, newest ? VIEW_STYLE_STAMP : VIEW_STYLE_NORMAL, " ");
-	ft_str_clear(&str);
-	view_add_moved(scene, node, &str);
-	if (str.len > 0)
-		at += view_put(part, row, at, VIEW_STYLE_EDIT, str.data) + 1;
-	ft_str_clear(&str);
-	view_add_title(scene->data, node, &str);
+		    tied ? VIEW_STYLE_TIE : VIEW_STYLE_NORMAL, factor);
+	at = at < 0 ? 0 : at;
+	at += view_put(part, row, at, style, place);
+	at += view_put(part, row, at, plain, " ");
+	view_add_moved(scene, node, &moved);
+	if (moved.len > 0)
+		at += view_put(part, row, at, VIEW_STYLE_EDIT, moved.data) + 1;
 	names = view_left(part, right - 1);
-	view_put_fit(&names, row, at,
-	    newest ? VIEW_STYLE_STAMP : VIEW_STYLE_NORMAL, str.data);
+	view_put_fit(&names, row, at, plain,
+	    view_title_of(scene->texts, scene->data, node));
 }
 
 /*

@@ -55,7 +55,8 @@ add_cell(const struct row *row, const struct view_table_column *column,
 		break;
 	case VIEW_SHOWN_USER:
 		if (user)
-			view_add_name(data, node, str);
+			ft_str_add(
+			    str, view_name_of(row->scene->texts, data, node));
 		break;
 	case VIEW_SHOWN_SHARES:
 		if (!has)
@@ -71,7 +72,8 @@ add_cell(const struct row *row, const struct view_table_column *column,
 	case VIEW_SHOWN_REAL:
 	case VIEW_SHOWN_DOUBLE:
 		if (has)
-			view_add_real(str, number);
+			ft_str_add(
+			    str, view_real_of(row->scene->texts, number));
 		break;
 	}
 }

@@ -182,12 +182,9 @@ view_put_branch(const struct view_scene *scene, const struct view_box *box,
 	else if (width > 0)
 		at += view_put(&part, row, at, VIEW_STYLE_FRAME, "─");
 	at++;
-	ft_str_clear(&str);
-	if (is_tied(scene, node))
-		ft_str_add(&str, "=");
-	view_add_name(scene->data, node, &str);
-	at += view_put_fit(
-	    &part, row, at, name_style(scene, node), ft_str_text(&str));
+	at += view_put_fit(&part, row, at, name_style(scene, node),
+	    ft_arena_text(scene->texts, "%s%s", is_tied(scene, node) ? "=" : "",
+		view_name_of(scene->texts, scene->data, node)));
 	ft_str_clear(&str);
 	add_remark(scene, node, &str);
 	view_put_fit(&part, row, at, VIEW_STYLE_NOTE, ft_str_text(&str));
@@ -200,15 +197,11 @@ put_level_fs(const struct view_scene *scene, const struct view_box *box,
     int row, int col, uint32_t node)
 {
 	ft_real level_fs = scene->film->level_fs[node];
-	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
-	enum view_style style =
-	    level_fs < 1 ? VIEW_STYLE_OVER : VIEW_STYLE_UNDER;
+	const char *text = view_real_of(scene->texts, level_fs);
 
-	if (!view_happened(scene->film->step[node].level, scene->cursor))
-		return;
-	view_add_real(&str, level_fs);
-	view_put(
-	    box, row, col + 10 - view_text_width(str.data), style, str.data);
+	if (view_happened(scene->film->step[node].level, scene->cursor))
+		view_put(box, row, col + 10 - view_text_width(text),
+		    level_fs < 1 ? VIEW_STYLE_OVER : VIEW_STYLE_UNDER, text);
 }
 
 /* The first and last place given in the subtree of an account. */

@@ -32,12 +32,12 @@ put_row(const struct view_scene *scene, const struct view_box *box, int row,
 	const struct view *view = scene->view;
 	struct view_box bar = { box->grid, box->row, box->col + names + 23,
 		box->rows, box->cols - names - 24 };
-	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+	const char *usage =
+	    view_usage_of(scene->texts, scene->data->usage[node]);
 
 	view_put_branch(scene, box, row, node, names);
-	view_add_usage(&str, scene->data->usage[node]);
-	view_put(box, row, names + 12 - view_text_width(str.data),
-	    VIEW_STYLE_NORMAL, str.data);
+	view_put(box, row, names + 12 - view_text_width(usage),
+	    VIEW_STYLE_NORMAL, usage);
 	if (scene->data->usage[0] > 0)
 		view_putf(box, row, names + 13, VIEW_STYLE_NORMAL, "%5.1Lf %%",
 		    scene->data->usage[node] / scene->data->usage[0] * 100);

@@ -31,14 +31,6 @@ view_loader_free(struct view_loader *loader)
 	view_played_free(&loader->played);
 }
 
-static struct view_data *
-new_data(void)
-{
-	struct view_data *data = ft_calloc(1, sizeof *data);
-
-	return data;
-}
-
 /* ---- a store ------------------------------------------------------------------ */
 
 static enum ft_status
@@ -105,7 +97,7 @@ enum ft_status
 view_loader_read(
     struct view_loader *loader, struct view_data **data, struct ft_error *err)
 {
-	struct view_data *made = new_data();
+	struct view_data *made = ft_calloc(1, sizeof *made);
 	enum ft_status status =
 	    loader->lesson_name
 		? view_played_read(&loader->played, loader->lesson_name,

@@ -13,114 +13,61 @@ view_name(const struct view_data *data, uint32_t node)
 	return name ? name : "";
 }
 
-void
-view_add_name(const struct view_data *data, uint32_t node, struct ft_str *str)
+/* The partition it is for, NULL: any. */
+static const char *
+partition_of(const struct view_data *data, uint32_t node)
 {
 	const struct ft_tree *tree = data->tree;
-	const char *part = NULL;
 
-	ft_str_add(str, view_name(data, node));
-	if (tree->partition && tree->partition[node])
-		part =
-		    ft_names_get(&data->names.partition, tree->partition[node]);
-	if (part)
-		ft_str_addf(str, ":%s", part);
-}
-
-void
-view_add_title(const struct view_data *data, uint32_t node, struct ft_str *str)
-{
-	const char *account;
-
-	ft_str_add(str, view_name(data, node));
-	if (!ft_tree_is_user(data->tree, node))
-		return;
-	account = ft_tree_account(data->tree, &data->names, node);
-	ft_str_addf(str, "@%s", account ? account : "");
-	if (data->tree->partition && data->tree->partition[node])
-		ft_str_addf(str, ":%s",
-		    ft_names_get(
-			&data->names.partition, data->tree->partition[node]));
-}
-
-static const char *
-keep(struct ft_arena *arena, struct ft_str *str)
-{
-	const char *text = ft_arena_strdup(arena, ft_str_text(str));
-
-	ft_str_free(str);
-	return text;
-}
-
-const char *
-view_text(struct ft_arena *arena, const char *format, ...)
-{
-	struct ft_str str = { 0 };
-	va_list args;
-
-	va_start(args, format);
-	ft_str_addv(&str, format, args);
-	va_end(args);
-	return keep(arena, &str);
+	return tree->partition && tree->partition[node]
+		   ? ft_names_get(&data->names.partition, tree->partition[node])
+		   : NULL;
 }
 
 const char *
 view_name_of(
     struct ft_arena *arena, const struct view_data *data, uint32_t node)
 {
-	struct ft_str str = { 0 };
+	const char *name = view_name(data, node);
+	const char *partition = partition_of(data, node);
 
-	view_add_name(data, node, &str);
-	return keep(arena, &str);
+	return partition ? ft_arena_text(arena, "%s:%s", name, partition)
+			 : name;
 }
 
 const char *
 view_title_of(
     struct ft_arena *arena, const struct view_data *data, uint32_t node)
 {
-	struct ft_str str = { 0 };
+	const char *name = view_name(data, node), *account;
+	const char *partition = partition_of(data, node);
 
-	view_add_title(data, node, &str);
-	return keep(arena, &str);
+	if (!ft_tree_is_user(data->tree, node))
+		return name;
+	account = ft_tree_account(data->tree, &data->names, node);
+	return ft_arena_text(arena, "%s@%s%s%s", name, account ? account : "",
+	    partition ? ":" : "", partition ? partition : "");
 }
 
 const char *
 view_real_of(struct ft_arena *arena, ft_real number)
 {
+	/* Slurm's daemon sends reals as double x 1e6, sshare divides again */
+	double sent = (double)number * 1e6;
 	struct ft_str str = { 0 };
 
-	view_add_real(&str, number);
-	return keep(arena, &str);
+	if (ft_real_cmp(number, FT_LEVEL_FS_NONE) == 0)
+		return "parent";
+	(void)ft_format_real(&str, sent / 1e6, 10);
+	return ft_arena_take(arena, &str);
 }
 
 const char *
 view_usage_of(struct ft_arena *arena, ft_real usage)
 {
-	struct ft_str str = { 0 };
-
-	view_add_usage(&str, usage);
-	return keep(arena, &str);
-}
-
-void
-view_add_real(struct ft_str *str, ft_real number)
-{
-	/* Slurm's daemon sends reals as double x 1e6, sshare divides again */
-	double sent = (double)number * 1e6;
-
-	if (ft_real_cmp(number, FT_LEVEL_FS_NONE) == 0)
-		ft_str_add(str, "parent");
-	else
-		(void)ft_format_real(str, sent / 1e6, 10);
-}
-
-void
-view_add_usage(struct ft_str *str, ft_real usage)
-{
 	if (usage < 1000 && ft_real_cmp(usage, floorl(usage)) != 0)
-		ft_str_addf(str, "%.2Lf", usage);
-	else
-		ft_format_u64(str, ft_real_u64(usage));
+		return ft_arena_text(arena, "%.2Lf", usage);
+	return ft_arena_text(arena, "%" PRIu64, ft_real_u64(usage));
 }
 
 void
@@ -132,19 +79,6 @@ view_add_cut(struct ft_str *str, const char *text, int cols)
 	}
 	ft_str_add_n(str, text, view_text_fit(text, cols > 1 ? cols - 1 : 0));
 	ft_str_add(str, "…");
-}
-
-void
-view_pad_left(struct ft_str *str, int cols)
-{
-	int width = view_text_width(ft_str_text(str));
-	char *copy FT_CLEANUP(ft_free_at) = NULL;
-
-	if (width >= cols)
-		return;
-	copy = ft_str_take(str);
-	ft_str_add_fill(str, ' ', (size_t)(cols - width));
-	ft_str_add(str, copy ? copy : "");
 }
 
 void
@@ -166,37 +100,37 @@ view_add_bar(struct ft_str *str, ft_real part, int cols)
 	ft_str_add(str, eighths[units % 8]);
 }
 
-void
-view_add_served(struct ft_str *str, ft_real level_fs)
+const char *
+view_served(struct ft_arena *arena, ft_real level_fs)
 {
 	/* what would be 1.00x */
 	bool hair = fabsl(level_fs - 1) < 0.005L;
 
 	if (level_fs == 0)
-		ft_str_add(str, "no shares: it goes last");
-	else if (level_fs == (ft_real)INFINITY)
-		ft_str_add(str, "under-served: it has used nothing");
-	else if (hair && level_fs > 1)
-		ft_str_addf(str, "under-served by a hair: LF is 1 + %.2Lg",
-		    level_fs - 1);
-	else if (hair && level_fs < 1)
-		ft_str_addf(str, "over-served by a hair: LF is 1 - %.2Lg",
-		    1 - level_fs);
-	else if (level_fs > 1)
-		ft_str_addf(
-		    str, "under-served: its share is %.2Lfx its use", level_fs);
-	else if (level_fs < 1)
-		ft_str_addf(str, "over-served: its use is %.2Lfx its share",
-		    1 / level_fs);
-	else
-		ft_str_add(str, "served exactly: its use is its share");
+		return "no shares: it goes last";
+	if (level_fs == (ft_real)INFINITY)
+		return "under-served: it has used nothing";
+	if (hair && level_fs > 1)
+		return ft_arena_text(arena,
+		    "under-served by a hair: LF is 1 + %.2Lg", level_fs - 1);
+	if (hair && level_fs < 1)
+		return ft_arena_text(arena,
+		    "over-served by a hair: LF is 1 - %.2Lg", 1 - level_fs);
+	if (level_fs > 1)
+		return ft_arena_text(arena,
+		    "under-served: its share is %.2Lfx its use", level_fs);
+	if (level_fs < 1)
+		return ft_arena_text(arena,
+		    "over-served: its use is %.2Lfx its share", 1 / level_fs);
+	return "served exactly: its use is its share";
 }
 
 /* ---- sentences ------------------------------------------------------------ */
 
-static void
-add_word(const struct view_data *data, const struct view_event *event,
-    struct ft_word word, struct ft_str *str)
+/* What stands for WORD in the sentence of EVENT. */
+static const char *
+word_of(struct ft_arena *arena, const struct view_data *data,
+    const struct view_event *event, struct ft_word word)
 {
 	const struct view_film *film = data->film;
 	uint32_t node = event->node;
@@ -204,22 +138,23 @@ add_word(const struct view_data *data, const struct view_event *event,
 	bool counts = event->kind == FT_EVENT_SORT;
 
 	if (ft_word_equals(word, "name") || ft_word_equals(word, "user"))
-		view_add_name(data, node, str);
-	else if (ft_word_equals(word, "account"))
-		ft_str_add(str, account ? account : "");
-	else if (ft_word_equals(word, "s"))
-		view_add_real(str, (ft_real)film->shares[node]);
-	else if (ft_word_equals(word, "u"))
-		view_add_real(str, film->usage[node]);
-	else if (ft_word_equals(word, "lf"))
-		view_add_real(str, film->level_fs[node]);
-	else if (ft_word_equals(word, "rank"))
-		ft_str_addf(str, "%" PRIu32, event->rank);
-	else if (ft_word_equals(word, "count"))
-		ft_str_addf(
-		    str, "%" PRIu32, counts ? event->place : film->n_user);
-	else if (ft_word_equals(word, "other") && event->other != FT_NODE_NONE)
-		view_add_name(data, event->other, str);
+		return view_name_of(arena, data, node);
+	if (ft_word_equals(word, "account"))
+		return account ? account : "";
+	if (ft_word_equals(word, "s"))
+		return view_real_of(arena, (ft_real)film->shares[node]);
+	if (ft_word_equals(word, "u"))
+		return view_real_of(arena, film->usage[node]);
+	if (ft_word_equals(word, "lf"))
+		return view_real_of(arena, film->level_fs[node]);
+	if (ft_word_equals(word, "rank"))
+		return ft_arena_text(arena, "%" PRIu32, event->rank);
+	if (ft_word_equals(word, "count"))
+		return ft_arena_text(
+		    arena, "%" PRIu32, counts ? event->place : film->n_user);
+	if (ft_word_equals(word, "other") && event->other != FT_NODE_NONE)
+		return view_name_of(arena, data, event->other);
+	return "";
 }
 
 /* How many compete below account NODE, those of merged accounts left out. */
@@ -236,20 +171,21 @@ view_add_sentence(
     const struct view_data *data, size_t index, struct ft_str *str)
 {
 	const struct view_event *event = &data->film->event[index];
-	const char *at = ft_event_infos[event->kind].sentence;
+	const char *at = ft_event_infos[event->kind].sentence, *name;
+	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
 
+	name = view_name_of(&arena, data, event->node);
 	if (event->kind == FT_EVENT_TIE && event->other == FT_NODE_NONE) {
 		/* the first of a level that has the value for "none" */
-		view_add_name(data, event->node, str);
-		ft_str_add(str, " is the first on its level and has no level "
-				"fairshare: Slurm counts it as tied");
+		ft_str_addf(str,
+		    "%s is the first on its level and has no level fairshare: "
+		    "Slurm counts it as tied",
+		    name);
 		return;
 	}
 	if (event->kind == FT_EVENT_SORT && event->place < 2) {
-		ft_str_add(str,
-		    event->place ? "one child only in " : "no children in ");
-		view_add_name(data, event->node, str);
-		ft_str_add(str, ": nothing to sort");
+		ft_str_addf(str, "%s in %s: nothing to sort",
+		    event->place ? "one child only" : "no children", name);
 		return;
 	}
 	if (event->kind == FT_EVENT_START && data->film->stepless) {
@@ -265,10 +201,10 @@ view_add_sentence(
 	}
 	if (event->kind == FT_EVENT_SORT &&
 	    event->place > own_children(data, event->node)) {
-		ft_str_addf(
-		    str, "sort the %" PRIu32 " children of ", event->place);
-		view_add_name(data, event->node, str);
-		ft_str_add(str, " (merged), highest level fairshare first");
+		ft_str_addf(str,
+		    "sort the %" PRIu32
+		    " children of %s (merged), highest level fairshare first",
+		    event->place, name);
 		return;
 	}
 	while (*at) {
@@ -280,7 +216,8 @@ view_add_sentence(
 			break;
 		at++;
 		len = strcspn(at, "}");
-		add_word(data, event, (struct ft_word){ at, len }, str);
+		ft_str_add(str,
+		    word_of(&arena, data, event, (struct ft_word){ at, len }));
 		at += len + (at[len] == '}');
 	}
 	if (event->kind == FT_EVENT_RANK)

@@ -261,7 +261,7 @@ static void
 mark(struct view *view, int argument)
 {
 	uint32_t node = view_selected(view);
-	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_arena texts FT_CLEANUP(ft_arena_clear) = { 0 };
 
 	(void)argument;
 	if (view->mark == node) {
@@ -269,9 +269,8 @@ mark(struct view *view, int argument)
 		return;
 	}
 	view->mark = node;
-	view_add_title(view_shown(view), node, &str);
-	view_tell(
-	    view, false, "marked %s; d compares it with another", str.data);
+	view_tell(view, false, "marked %s; d compares it with another",
+	    view_title_of(&texts, view_shown(view), node));
 }
 
 static void

@@ -12,12 +12,11 @@ struct command {
 
 /* ---- names ---------------------------------------------------------------- */
 
-/* Whether NAME holds WORD, letters of ASCII in any case. */
-static bool
-holds(const char *name, const char *word, size_t len)
+bool
+view_holds(const char *name, const struct ft_str *word)
 {
-	for (; *name; name++) {
-		if (strncasecmp(name, word, len) == 0)
+	for (; name && *name; name++) {
+		if (strncasecmp(name, word->data, word->len) == 0)
 			return true;
 	}
 	return false;
@@ -26,8 +25,7 @@ holds(const char *name, const char *word, size_t len)
 bool
 view_matches(const struct view *view, uint32_t node)
 {
-	return holds(view_name(view_shown(view), node), view->pattern.data,
-	    view->pattern.len);
+	return view_holds(view_name(view_shown(view), node), &view->pattern);
 }
 
 uint32_t

@@ -20,6 +20,7 @@ static void
 add_moves(const struct view_data *old, const struct view_data *new,
     struct ft_str *str)
 {
+	struct ft_arena texts FT_CLEANUP(ft_arena_clear) = { 0 };
 	struct ft_compare result;
 	size_t best = FT_COMPARE_NONE;
 
@@ -36,8 +37,8 @@ add_moves(const struct view_data *old, const struct view_data *new,
 	} else {
 		const struct ft_move *move = &result.move[best];
 
-		view_add_title(new, move->after, str);
-		ft_str_addf(str, " %" PRIu32 " → %" PRIu32, move->rank_before,
+		ft_str_addf(str, "%s %" PRIu32 " → %" PRIu32,
+		    view_title_of(&texts, new, move->after), move->rank_before,
 		    move->rank_after);
 		if (result.moved > 1)
 			ft_str_addf(str, ", %zu other%s", result.moved - 1,

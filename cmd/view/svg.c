@@ -50,25 +50,14 @@ add_escaped(struct ft_str *str, const char *text)
 
 /* Without colours what is reversed is all there is to tell a ground by. */
 static const char *
-ink_of(int style, bool color)
+color_of(int style, bool color, bool ground)
 {
-	const struct view_style_info *plain = &view_styles[VIEW_STYLE_NORMAL];
+	const struct view_style_info *info = &view_styles[style];
+	bool turned = !color && info->attributes & VIEW_REVERSE;
 
-	if (color)
-		return view_styles[style].fg;
-	return view_styles[style].attributes & VIEW_REVERSE ? plain->bg
-							    : plain->fg;
-}
-
-static const char *
-ground_of(int style, bool color)
-{
-	const struct view_style_info *plain = &view_styles[VIEW_STYLE_NORMAL];
-
-	if (color)
-		return view_styles[style].bg;
-	return view_styles[style].attributes & VIEW_REVERSE ? plain->fg
-							    : plain->bg;
+	if (!color)
+		info = &view_styles[VIEW_STYLE_NORMAL];
+	return ground != turned ? info->bg : info->fg;
 }
 
 /* ---- rows --------------------------------------------------------------------- */
@@ -164,7 +153,7 @@ static void
 add_ground_of(struct ft_str *str, const struct view_grid *grid, int row,
     const struct run *run)
 {
-	const char *ground = ground_of(run->style, grid->color);
+	const char *ground = color_of(run->style, grid->color, true);
 	int width = 0;
 
 	if (strcmp(ground, view_styles[VIEW_STYLE_NORMAL].bg) != 0)
@@ -175,7 +164,7 @@ add_ground_of(struct ft_str *str, const struct view_grid *grid, int row,
 	for (int i = 0; i < run->cols; i++)
 		width += eighths(view_cell_at(grid, row, run->col + i));
 	add_rectangle(str, row, run->col, width * CELL_COLS / 8,
-	    ink_of(run->style, grid->color));
+	    color_of(run->style, grid->color, false));
 }
 
 /* Append what ROW shows from COL to END: backgrounds, then a line of text. */
@@ -219,7 +208,8 @@ add_style_rules(struct ft_str *str, bool color)
 
 		if (i == VIEW_STYLE_NORMAL)
 			continue;
-		ft_str_addf(str, ".%s{fill:%s", info->name, ink_of(i, color));
+		ft_str_addf(
+		    str, ".%s{fill:%s", info->name, color_of(i, color, false));
 		if (!color && info->attributes & VIEW_DIM)
 			ft_str_add(str, ";opacity:.6");
 		if (info->attributes & VIEW_BOLD)

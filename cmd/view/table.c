@@ -143,16 +143,6 @@ sort_rows(struct view *view)
 /* ---- choice --------------------------------------------------------------- */
 
 static bool
-holds(const char *text, const struct ft_str *word)
-{
-	for (; text && *text; text++) {
-		if (strncasecmp(text, word->data, word->len) == 0)
-			return true;
-	}
-	return false;
-}
-
-static bool
 is_wanted(const struct view *view, uint32_t node)
 {
 	const struct view_data *data = view_shown(view);
@@ -160,9 +150,9 @@ is_wanted(const struct view *view, uint32_t node)
 	if (view->limit != 0 && !ft_tree_below(data->tree, node, view->limit))
 		return false;
 	return view->words.len == 0 ||
-	       holds(ft_tree_account(data->tree, &data->names, node),
+	       view_holds(ft_tree_account(data->tree, &data->names, node),
 		   &view->words) ||
-	       holds(
+	       view_holds(
 		   ft_tree_user(data->tree, &data->names, node), &view->words);
 }
 

@@ -62,14 +62,12 @@ add_node(struct ft_str *str, const struct view_data *data,
     const struct ft_share_input *input, uint32_t node)
 {
 	bool user = ft_tree_is_user(data->tree, node);
-	const char *name =
-	    user ? ft_tree_user(data->tree, &data->names, node)
-		 : ft_tree_account(data->tree, &data->names, node);
+	const char *name = view_name(data, node);
 	struct ft_share_values values;
 
 	ft_share_values_of(input, &data->share, node, &values);
 	ft_str_addf(str, "\tn%u [label=\"", node);
-	add_quoted(str, name ? name : "?");
+	add_quoted(str, *name ? name : "?");
 	if (node > 0)
 		ft_str_addf(str, "\\nS %.6f  U %.6f", values.norm_shares,
 		    (double)values.effective_usage);

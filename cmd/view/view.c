@@ -5,11 +5,9 @@
 #define EVENT_MS   800
 #define SUBSTEP_MS 90
 
-static const struct {
-	const char *text;
-	int quarters; /* of 1x */
-} speeds[VIEW_SPEEDS] = { { "0.25x", 1 }, { "0.5x", 2 }, { "1x", 4 },
-	{ "2x", 8 }, { "4x", 16 }, { "8x", 32 }, { "16x", 64 } };
+const struct view_speed view_speeds[VIEW_SPEEDS] = { { "0.25x", 1 },
+	{ "0.5x", 2 }, { "1x", 4 }, { "2x", 8 }, { "4x", 16 }, { "8x", 32 },
+	{ "16x", 64 } };
 
 struct view *
 view_new(struct view_data *data)
@@ -106,7 +104,7 @@ view_lesson_text(const struct view *view)
 const char *
 view_speed_text(const struct view *view)
 {
-	return speeds[view->speed].text;
+	return view_speeds[view->speed].text;
 }
 
 /* ---- the film ------------------------------------------------------------- */
@@ -141,7 +139,7 @@ view_selected(const struct view *view)
 static int64_t
 pace(const struct view *view)
 {
-	return EVENT_MS * 4 / speeds[view->speed].quarters;
+	return EVENT_MS * 4 / view_speeds[view->speed].quarters;
 }
 
 void

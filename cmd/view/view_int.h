@@ -46,6 +46,12 @@ enum view_fold { VIEW_FOLD_AUTO, VIEW_FOLD_OPEN, VIEW_FOLD_CLOSED };
 #define VIEW_SPEEDS   7
 #define VIEW_SPEED_1  2 /* index of 1x */
 
+struct view_speed {
+	const char *text; /* "0.5x" */
+	int quarters;     /* of 1x */
+};
+extern const struct view_speed view_speeds[VIEW_SPEEDS];
+
 enum view_edit_kind { VIEW_EDIT_SHARES, VIEW_EDIT_USAGE };
 
 /* One change of the what-if; nodes by association id. */
@@ -196,6 +202,7 @@ struct view_scene {
 	uint32_t pair[2]; /* who decides a comparison, FT_NODE_NONE */
 	const struct view_caps *caps;
 	struct view_grid *grid;
+	struct ft_arena *texts; /* they live as long as the scene */
 };
 
 void view_lines_free(struct view_lines *lines);
@@ -217,41 +224,29 @@ void view_lines_in_frame(
 
 /* Returns the user or account name of NODE. */
 const char *view_name(const struct view_data *data, uint32_t node);
-/* Append it with the partition: "bob:night". */
-void view_add_name(
-    const struct view_data *data, uint32_t node, struct ft_str *str);
-/* Append "bob@physics", or the account's name. */
-void view_add_title(
-    const struct view_data *data, uint32_t node, struct ft_str *str);
-/* The same, and texts of any format, as texts of ARENA. */
-const char *view_text(struct ft_arena *arena, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+/* The same with the partition, "bob:night"; "bob@physics", or the account's
+ * name; a number as sshare prints it, NONE of event.h as "parent"; raw usage,
+ * whole as sshare, with a part where that would mislead; and "under-served: its
+ * share is 1.82x its use": as texts of ARENA. */
 const char *view_name_of(
     struct ft_arena *arena, const struct view_data *data, uint32_t node);
 const char *view_title_of(
     struct ft_arena *arena, const struct view_data *data, uint32_t node);
 const char *view_real_of(struct ft_arena *arena, ft_real number);
 const char *view_usage_of(struct ft_arena *arena, ft_real usage);
-/* Append a number as sshare prints it; NONE of event.h as "parent". */
-void view_add_real(struct ft_str *str, ft_real number);
+const char *view_served(struct ft_arena *arena, ft_real level_fs);
 /* Append where the user NODE stood before the edits, or the last change of the
  * store: "↑3 from 12"; nothing if it stands there still. */
 void view_add_moved(
     const struct view_scene *scene, uint32_t node, struct ft_str *str);
 void view_moved_lines(const struct view_scene *scene, struct view_lines *lines);
-/* Append raw usage; whole as sshare, with a part where that would mislead. */
-void view_add_usage(struct ft_str *str, ft_real usage);
 /* Append TEXT cut to COLS columns. */
 void view_add_cut(struct ft_str *str, const char *text, int cols);
-/* Put blanks in front of what STR holds until it is COLS wide. */
-void view_pad_left(struct ft_str *str, int cols);
 /* Append a bar of PART of COLS columns, in eighths of one. */
 void view_add_bar(struct ft_str *str, ft_real part, int cols);
 /* Append the sentence of event INDEX. */
 void view_add_sentence(
     const struct view_data *data, size_t index, struct ft_str *str);
-/* Append "under-served: its share is 1.82x its use". */
-void view_add_served(struct ft_str *str, ft_real level_fs);
 /* The lines of S, U and LF of NODE, and what they say. */
 void view_add_equation(
     const struct view_data *data, uint32_t node, struct view_lines *lines);
@@ -370,6 +365,8 @@ void view_type(struct view *view, uint32_t key);
 void view_goto(struct view *view, uint32_t node);
 /* Returns whether the name of NODE holds the pattern. */
 bool view_matches(const struct view *view, uint32_t node);
+/* Returns whether NAME, NULL "", holds WORD, letters of ASCII in any case. */
+bool view_holds(const char *name, const struct ft_str *word);
 /* Returns the node NAME or NAME@ACCOUNT means, FT_NODE_NONE. */
 uint32_t view_find_name(const struct view *view, const char *name);
 /* Returns the name that was probably meant by NAME, the tree's, or NULL. */

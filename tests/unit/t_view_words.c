@@ -36,16 +36,17 @@ frame_at(struct view_data *data, int kind, const char *name)
 	struct view_caps caps = { false, true };
 	struct view_grid grid;
 	struct ft_str str = { 0 };
+	struct ft_arena texts FT_CLEANUP(ft_arena_clear) = { 0 };
 	const struct view_film *film = data->film;
 
 	for (size_t i = 0; i < film->n; i++) {
-		ft_str_clear(&str);
-		view_add_name(data, film->event[i].node, &str);
+		const char *here =
+		    view_name_of(&texts, data, film->event[i].node);
+
 		if ((int)film->event[i].kind == kind &&
-		    (!name || strcmp(ft_str_text(&str), name) == 0))
+		    (!name || strcmp(here, name) == 0))
 			view_seek(view, i + 1);
 	}
-	ft_str_clear(&str);
 	view_grid_init(&grid);
 	view_draw(view, &caps, 40, 400, &grid);
 	filmed_add_text(&grid, &str);
