@@ -178,6 +178,16 @@ ft_columns_find(
 	return NULL;
 }
 
+const struct ft_column *
+ft_columns_by_id(const struct ft_column *table, int id)
+{
+	for (; table->name; table++) {
+		if (table->id == id && !(table->flags & FT_COLUMN_ALIAS))
+			return table;
+	}
+	return NULL;
+}
+
 /* Returns the width after a '%': what atoi() would, within bounds. */
 static int
 read_width(const char *text, size_t len)

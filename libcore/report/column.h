@@ -166,6 +166,8 @@ void ft_columns_add_keys(
  */
 const struct ft_column *ft_columns_find(
     const struct ft_column *table, const char *word, size_t len, bool ours);
+/* Returns the row with that id which is not an alias, NULL if none. */
+const struct ft_column *ft_columns_by_id(const struct ft_column *table, int id);
 
 enum ft_column_rule {
 	FT_COLUMN_RULE_SHARE = 1, /* a field has one width: the last given */

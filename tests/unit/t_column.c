@@ -104,6 +104,9 @@ test_find(void)
 
 	ok(row && row->id == 2, "a word of a given length");
 	ok(!ft_columns_find(table, "", 0, true), "nothing has no minimum");
+	row = ft_columns_by_id(table, 2);
+	is_str(row ? row->name : NULL, "Share", "by id, not the alias");
+	ok(!ft_columns_by_id(table, 77), "no such id");
 }
 
 /* ---- values ---------------------------------------------------------------- */
