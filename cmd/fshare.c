@@ -152,12 +152,20 @@ check_clusters(struct share_args *args, struct ft_error *err)
 
 /* sshare shows nothing of names that nobody knows. */
 static enum ft_status
+check_known(struct share_args *args, enum ft_complete kind,
+    const struct share_words *names, struct ft_error *err)
+{
+	const struct ft_words words = { .item = names->item, .n = names->n };
+
+	return ft_suggest_check(
+	    args->context, &args->session, kind, &words, err);
+}
+
+static enum ft_status
 check_names(struct share_args *args, struct ft_error *err)
 {
-	FT_TRY(ft_suggest_check(args->context, &args->session, FT_COMPLETE_USER,
-	    args->users.item, args->users.n, err));
-	return ft_suggest_check(args->context, &args->session,
-	    FT_COMPLETE_ACCOUNT, args->accounts.item, args->accounts.n, err);
+	FT_TRY(check_known(args, FT_COMPLETE_USER, &args->users, err));
+	return check_known(args, FT_COMPLETE_ACCOUNT, &args->accounts, err);
 }
 
 /* Where rows go: a table on out, or elements of doc, or samples. */

@@ -418,10 +418,10 @@ check_names(const struct facct_view *view, struct ft_session *session,
 {
 	const struct facct_args *args = view->args;
 
-	FT_TRY(ft_suggest_check(args->context, session, FT_COMPLETE_ACCOUNT,
-	    args->accounts.item, args->accounts.n, err));
-	return ft_suggest_check(args->context, session, FT_COMPLETE_QOS,
-	    args->qos.item, args->qos.n, err);
+	FT_TRY(ft_suggest_check(
+	    args->context, session, FT_COMPLETE_ACCOUNT, &args->accounts, err));
+	return ft_suggest_check(
+	    args->context, session, FT_COMPLETE_QOS, &args->qos, err);
 }
 
 enum ft_status

@@ -165,16 +165,19 @@ show_tres(
     const struct acct_row *row, enum ft_limit_kind kind, struct ft_value *value)
 {
 	const struct acct_list *list = row->list;
-	unsigned flags =
-	    FT_TRES_BY_NAME | (list->plain_tres ? 0 : FT_TRES_UNITS);
-	struct ft_str *str = ft_value_build(value);
+	const struct ft_tres_table table = { list->book.tres,
+		list->book.n_tres };
+	struct ft_tres_amounts limits = { 0 };
 
 	if (row->qos)
 		ft_admin_book_qos_tres(
-		    &list->book, row->qos->id, kind, flags, str);
+		    &list->book, row->qos->id, kind, &limits);
 	else if (row->record)
 		ft_admin_index_tres(
-		    list->index, row->assoc, kind, list->inherit, flags, str);
+		    list->index, row->assoc, kind, list->inherit, &limits);
+	ft_tres_format(ft_value_build(value), &table, limits.item, limits.n,
+	    FT_TRES_BY_NAME | (list->plain_tres ? 0 : FT_TRES_UNITS));
+	ft_free(limits.item);
 }
 
 void

@@ -25,10 +25,11 @@ doubt(struct acct *acct, enum ft_complete kind, const char *name, bool all)
 {
 	struct ft_error err;
 	char *word FT_CLEANUP(ft_free_at) = ft_strdup(name);
-	bool told = *word && !is_number(word) &&
-		    ft_suggest_check(acct->context, &acct->session, kind, &word,
-			1, &err) != FT_OK &&
-		    (all || ft_suggest_near(&acct->session, kind, word));
+	bool told =
+	    *word && !is_number(word) &&
+	    ft_suggest_check(acct->context, &acct->session, kind,
+		&(struct ft_words){ .item = &word, .n = 1 }, &err) != FT_OK &&
+	    (all || ft_suggest_near(&acct->session, kind, word));
 
 	if (told)
 		acct_complain(

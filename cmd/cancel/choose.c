@@ -206,7 +206,8 @@ check_names(struct cancel *cancel, struct ft_error *err)
 				ft_machine_partition(
 				    machine, word, strlen(word)) == UINT32_MAX))
 			status = ft_suggest_check(cancel->context,
-			    &cancel->session, wish[i].kind, &word, 1, err);
+			    &cancel->session, wish[i].kind,
+			    &(struct ft_words){ .item = &word, .n = 1 }, err);
 		ft_free(word);
 	}
 	return status;

@@ -3,6 +3,7 @@
 #include "common/complete.h"
 #include "common/near.h"
 #include "common/session.h"
+#include "common/words.h"
 #include "report/column.h"
 
 /* How a kind is called in a message; "" its names are not looked at. */
@@ -98,14 +99,16 @@ ft_suggest_near(
 
 enum ft_status
 ft_suggest_check(const struct ft_context *context, struct ft_session *session,
-    enum ft_complete kind, char *const *word, size_t n, struct ft_error *err)
+    enum ft_complete kind, const struct ft_words *words, struct ft_error *err)
 {
-	for (size_t i = 0; i < n && !context->slurm; i++) {
-		if (ft_suggest_known(session, kind, word[i]))
+	for (size_t i = 0; i < words->n && !context->slurm; i++) {
+		const char *word = words->item[i];
+
+		if (ft_suggest_known(session, kind, word))
 			continue;
 		(void)ft_fail(
-		    err, FT_ENOENT, "unknown %s '%s'", name_of(kind), word[i]);
-		return ft_suggest(context, session, kind, word[i], err);
+		    err, FT_ENOENT, "unknown %s '%s'", name_of(kind), word);
+		return ft_suggest(context, session, kind, word, err);
 	}
 	return FT_OK;
 }

@@ -11,6 +11,7 @@
 #include "common/cmd.h"
 
 struct ft_session;
+struct ft_words;
 
 /*
  * Append to the message of ERR which name of KIND was probably meant by WORD;
@@ -26,12 +27,12 @@ bool ft_suggest_known(
 bool ft_suggest_near(
     struct ft_session *session, enum ft_complete kind, const char *word);
 /*
- * FT_ENOENT: one of the N words is none of the names of KIND: "unknown account
+ * FT_ENOENT: one of the words is none of the names of KIND: "unknown account
  * 'bedrok'; did you mean 'bedrock'?".  Never as Slurm.
  */
 enum ft_status ft_suggest_check(const struct ft_context *context,
-    struct ft_session *session, enum ft_complete kind, char *const *word,
-    size_t n, struct ft_error *err);
+    struct ft_session *session, enum ft_complete kind,
+    const struct ft_words *words, struct ft_error *err);
 /* Append to the message of ERR which of FIELDS was probably meant by WORD. */
 enum ft_status ft_suggest_field(const struct ft_context *context,
     const struct ft_column *fields, const char *word, struct ft_error *err);

@@ -49,15 +49,18 @@ check_names(struct queue_args *args, struct ft_session *session,
 {
 	const struct ft_words *words = &args->partitions;
 
-	FT_TRY(ft_suggest_check(args->context, session, FT_COMPLETE_ACCOUNT,
-	    args->accounts.item, args->accounts.n, err));
-	FT_TRY(ft_suggest_check(args->context, session, FT_COMPLETE_QOS,
-	    args->qos.item, args->qos.n, err));
+	FT_TRY(ft_suggest_check(
+	    args->context, session, FT_COMPLETE_ACCOUNT, &args->accounts, err));
+	FT_TRY(ft_suggest_check(
+	    args->context, session, FT_COMPLETE_QOS, &args->qos, err));
 	for (size_t i = 0; i < words->n; i++) {
 		if (ft_machine_partition(&world->machine, words->item[i],
 			strlen(words->item[i])) == UINT32_MAX)
 			FT_TRY(ft_suggest_check(args->context, session,
-			    FT_COMPLETE_PARTITION, &words->item[i], 1, err));
+			    FT_COMPLETE_PARTITION,
+			    &(struct ft_words){
+				.item = &words->item[i], .n = 1 },
+			    err));
 	}
 	return FT_OK;
 }

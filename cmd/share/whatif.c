@@ -171,7 +171,10 @@ refuse_unknown(struct share_args *args, const struct unknown *unknown,
 	for (size_t i = 0; i < unknown->words->n; i++)
 		if (!unknown->known[i])
 			return ft_suggest_check(args->context, &args->session,
-			    unknown->kind, &unknown->words->item[i], 1, err);
+			    unknown->kind,
+			    &(struct ft_words){
+				.item = &unknown->words->item[i], .n = 1 },
+			    err);
 	return FT_OK;
 }
 

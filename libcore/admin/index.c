@@ -236,13 +236,8 @@ ft_admin_index_limit(const struct ft_admin_index *index, uint32_t i,
 	return NULL;
 }
 
-struct amounts {
-	struct ft_tres_amount *item;
-	size_t n, cap;
-};
-
 static void
-add_amount(struct amounts *amounts, uint32_t tres, uint64_t value)
+add_amount(struct ft_tres_amounts *amounts, uint32_t tres, uint64_t value)
 {
 	for (size_t i = 0; i < amounts->n; i++)
 		if (amounts->item[i].id == tres)
@@ -251,22 +246,11 @@ add_amount(struct amounts *amounts, uint32_t tres, uint64_t value)
 	    (struct ft_tres_amount){ .id = tres, .value = value };
 }
 
-static void
-format_amounts(const struct ft_book *book, struct amounts *amounts,
-    unsigned flags, struct ft_str *str)
-{
-	struct ft_tres_table table = { book->tres, book->n_tres };
-
-	ft_tres_format(str, &table, amounts->item, amounts->n, flags);
-	ft_free(amounts->item);
-}
-
 void
 ft_admin_index_tres(const struct ft_admin_index *index, uint32_t i,
-    enum ft_limit_kind kind, bool inherit, unsigned flags, struct ft_str *str)
+    enum ft_limit_kind kind, bool inherit, struct ft_tres_amounts *amounts)
 {
 	const struct ft_book *book = index->book;
-	struct amounts amounts = { 0 };
 
 	for (; i != FT_INDEX_NONE; i = index->limit_above[i]) {
 		for (uint32_t at = index->limit[i];
@@ -274,29 +258,24 @@ ft_admin_index_tres(const struct ft_admin_index *index, uint32_t i,
 		     book->assoc_limit[at].owner == book->assoc[i].id;
 		     at++)
 			if (book->assoc_limit[at].kind == kind)
-				add_amount(&amounts, book->assoc_limit[at].tres,
+				add_amount(amounts, book->assoc_limit[at].tres,
 				    book->assoc_limit[at].value);
 		if (!inherit || !ft_limit_infos[kind].inherited)
 			break;
 	}
-	if (amounts.n)
-		format_amounts(book, &amounts, flags, str);
 }
 
 void
 ft_admin_book_qos_tres(const struct ft_book *book, uint32_t qos,
-    enum ft_limit_kind kind, unsigned flags, struct ft_str *str)
+    enum ft_limit_kind kind, struct ft_tres_amounts *amounts)
 {
-	struct amounts amounts = { 0 };
 	size_t n;
 	const struct ft_limit *limit =
 	    ft_book_limits(book->qos_limit, book->n_qos_limit, qos, &n);
 
 	for (size_t i = 0; i < n; i++)
 		if (limit[i].kind == kind)
-			add_amount(&amounts, limit[i].tres, limit[i].value);
-	if (amounts.n)
-		format_amounts(book, &amounts, flags, str);
+			add_amount(amounts, limit[i].tres, limit[i].value);
 }
 
 const struct ft_limit *

@@ -45,15 +45,21 @@ void ft_admin_index_free(struct ft_admin_index *index);
 /* Own limit of I, or with inherit the one in effect; NULL if there is none. */
 const struct ft_limit *ft_admin_index_limit(const struct ft_admin_index *index,
     uint32_t i, enum ft_limit_kind kind, uint32_t tres, bool inherit);
+/* A list of TRES that grows; its items are freed with ft_free. */
+struct ft_tres_amounts {
+	struct ft_tres_amount *item;
+	size_t n, cap;
+};
+
 /*
- * Append the TRES limits of KIND as text (flags of ft_tres_format); own ones
- * come before inherited ones of the same TRES.
+ * Add the limits of KIND, one for each TRES; own ones come before inherited
+ * ones of the same TRES.
  */
 void ft_admin_index_tres(const struct ft_admin_index *index, uint32_t i,
-    enum ft_limit_kind kind, bool inherit, unsigned flags, struct ft_str *str);
+    enum ft_limit_kind kind, bool inherit, struct ft_tres_amounts *amounts);
 /* The same for the limits of a QOS. */
 void ft_admin_book_qos_tres(const struct ft_book *book, uint32_t qos,
-    enum ft_limit_kind kind, unsigned flags, struct ft_str *str);
+    enum ft_limit_kind kind, struct ft_tres_amounts *amounts);
 const struct ft_limit *ft_admin_book_qos_limit(const struct ft_book *book,
     uint32_t qos, enum ft_limit_kind kind, uint32_t tres);
 

@@ -10,8 +10,11 @@ use Test::More;
 my $most_parameters  = 5;
 my $longest_function = 60;
 
+# Signatures that a library fixes: SQLite's preupdate hook.
+my %fixed = (check_written => 1);
+
 # What is left of old ones; each number may only become smaller.
-my %left = (parameters => 12, placed => 0);
+my %left = (parameters => 0, placed => 0);
 
 # The text of a C file without comments, strings and character constants; lines
 # stay where they are.
@@ -82,7 +85,7 @@ sub functions {
 	while ($text =~ /^(\w+)\(((?:[^{};()]|\([^()]*\))*)\)\n\{\n(.*?)^\}/gms) {
 		my ($name, $list, $body, $at) = ($1, $2, $3, $-[0]);
 		push @found, { line => line_at($text, $at), name => $name,
-			parameters => 12scalar(split_parameters($list)),
+			parameters => scalar(split_parameters($list)),
 			lines => 2 + ($body =~ tr/\n//) };
 	}
 	return @found;
@@ -102,7 +105,8 @@ for my $file (glob '{libcore,cmd}/{*.c,*/*.c}') {
 		error => [read_errors($text)], placed => [placed($text)]);
 	for my $function (functions($text)) {
 		push @{ $here{parameters} }, $function->{line}
-		    if $function->{parameters} > $most_parameters;
+		    if $function->{parameters} > $most_parameters
+		    && !$fixed{$function->{name}};
 		push @{ $here{long} }, $function->{line}
 		    if $function->{lines} > $longest_function;
 	}
@@ -115,7 +119,7 @@ my %about = (
 	default    => 'no default means a value',
 	error      => 'no text of an error is read as data',
 	placed     => 'nothing is bound or read by its place',
-	parameters => 12"no function has more than $most_parameters parameters",
+	parameters => "no function has more than $most_parameters parameters",
 	long       => "no function is longer than $longest_function lines",
 );
 for my $what (sort keys %found) {
