@@ -289,7 +289,7 @@ is_shown(const struct control *control, const struct row *row)
 	       !is_other_memory(conf, row->key);
 }
 
-/* One setting, and a line that is none. */
+/* One setting, and a line that is none.  A text that is not set is NULL. */
 struct setting {
 	const char *name, *value, *origin;
 };
@@ -298,7 +298,7 @@ struct setting {
 
 static const struct ft_column setting_columns[] = {
 	{ "Name", CONTROL_MEMBER(name), .key = "name" },
-	{ "Value", CONTROL_TEXT(value), .key = "value" },
+	{ "Value", CONTROL_MEMBER(value), .key = "value" },
 	{ "Origin", CONTROL_MEMBER(origin), .key = "origin" },
 };
 static const struct ft_column line_columns[] = {
@@ -326,8 +326,12 @@ each_setting(const struct control *control, setting_fn *fn, void *ctx)
 			continue;
 		ft_str_clear(&str);
 		(row->form ? row->form : add_plain)(&str, &form);
-		fn(ctx, &(struct setting){ row->name, ft_str_text(&str),
-			    own ? conf->value[row->key].origin : "computed" });
+		/* Slurm shows no flags as nothing, no text as (null) */
+		fn(ctx,
+		    &(struct setting){ row->name,
+			str.len || row->form == form_flags ? ft_str_text(&str)
+							   : NULL,
+			own ? conf->value[row->key].origin : "computed" });
 	}
 	ft_str_free(&str);
 }
@@ -352,7 +356,7 @@ print_setting(void *ctx, const struct setting *setting)
 	const struct control *control = ctx;
 
 	fprintf(control->context->out, "%-23s = %s", setting->name,
-	    *setting->value ? setting->value : "(null)");
+	    setting->value ? setting->value : "(null)");
 	if (control->origin)
 		fprintf(control->context->out, "  # %s", setting->origin);
 	fputc('\n', control->context->out);

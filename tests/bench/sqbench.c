@@ -149,7 +149,9 @@ add_usage(struct ft_store *store, uint32_t n_assoc)
 	double start = now();
 
 	for (uint32_t i = 0; i < n_assoc; i++)
-		mark[i] = (struct ft_usage_mark){ i + 3, 1000 + i, 500000 };
+		mark[i] = (struct ft_usage_mark){
+			.assoc = i + 3, .whole = 1000 + i, .micro = 500000
+		};
 	(void)begin(store);
 	if (ft_store_put_opening(store, 1700000000, mark, n_assoc, &err))
 		die("opening", &err);
