@@ -292,8 +292,10 @@ $(BUILD)/fuzzers/%: $(BUILD)/tests/fuzz/%.o $(TESTLIB) $(LIBCMD) $(STATIC)
 
 UNIT  := $(UNIT_SRC:%.c=$(BUILD)/%)
 BENCH := $(BENCH_SRC:tests/bench/%.c=$(BUILD)/bench/%)
-TESTS := $(UNIT) $(patsubst %.c,$(BUILD)/%,$(PROP_SRC) $(FAULT_SRC) \
-	$(FUZZ_SRC)) $(SCRIPTS)
+# The longest come first, so that no core waits for the last one.
+LONGEST := tests/oracle/run.t tests/cmd/hostile.t tests/oracle/jobs.t
+TESTS := $(LONGEST) $(UNIT) $(patsubst %.c,$(BUILD)/%,$(PROP_SRC) \
+	$(FAULT_SRC) $(FUZZ_SRC)) $(filter-out $(LONGEST),$(SCRIPTS))
 # What tests need: a terminal to run programs on, somebody who holds a store.
 TOOLS := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/pty/*.c))
 T     ?=

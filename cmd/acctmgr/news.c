@@ -175,18 +175,21 @@ acct_news_accounts(struct acct *acct, const struct ft_admin_load *load)
 
 	for (size_t i = 0; i < load->n_account; i++)
 		records += load->account[i].record;
-	if (records)
+	if (records) {
 		open_news(&table, acct, "Accounts",
 		    "Name,Description,Organization,QOSLevel");
-	for (size_t i = 0; i < load->n_account; i++)
-		if (load->account[i].record)
-			print_news(&table,
-			    (struct news){ .name = load->account[i].name,
-				.description = load->account[i].description,
-				.organization =
-				    load->account[i].organization });
-	if (records)
+		for (size_t i = 0; i < load->n_account; i++) {
+			const struct ft_admin_new_account *new =
+			    &load->account[i];
+
+			if (new->record)
+				print_news(&table,
+				    (struct news){ .name = new->name,
+					.description = new->description,
+					.organization = new->organization });
+		}
 		close_news(&table, acct, 51);
+	}
 	if (load->n_account == 0)
 		return;
 	open_news(

@@ -175,7 +175,7 @@ climb(struct ft_admin *admin, struct order *order, const struct ft_assoc *assoc,
 			break;
 		FT_TRY(FT_GET(admin->reg, up.parent, &up, err));
 	}
-	if (ft_id_get(&order->at, assoc->id, &at))
+	if (order->n && ft_id_get(&order->at, assoc->id, &at))
 		order->node[at].selected = true;
 	return FT_OK;
 }

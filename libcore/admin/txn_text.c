@@ -43,16 +43,18 @@ static void
 add_limit(struct ft_str *str, const struct ft_own *own,
     const struct ft_attr *attr, bool full)
 {
+	const struct ft_limit *limit;
 	size_t first, n = ft_own_limits(own, attr->limit, &first);
 
 	if (!n && (!full || is_tres(attr)))
 		return;
+	limit = n ? &own->limit[first] : NULL;
 	ft_txn_add_comma(str);
 	ft_str_addf(str, "%s=", attr->dbd);
 	if (is_tres(attr))
 		add_tres(str, own, attr->limit);
-	else if (n)
-		ft_str_addf(str, "%" PRIu64, own->limit[first].value);
+	else if (limit)
+		ft_str_addf(str, "%" PRIu64, limit->value);
 	else
 		ft_str_add(str, "NULL");
 }

@@ -146,6 +146,9 @@ struct ft_registry {
 };
 
 /* The entity whose struct RECORD points to. */
+#ifdef FT_CPPCHECK /* cppcheck 2.10 cannot read _Generic */
+#define FT_ENTITY_OF(record) FT_ENTITY_CLUSTER
+#else
 #define FT_ENTITY_OF(record)                                                   \
 	_Generic(*(record), struct ft_cluster                                  \
 		 : FT_ENTITY_CLUSTER, struct ft_account                        \
@@ -156,6 +159,7 @@ struct ft_registry {
 		 : FT_ENTITY_TRES, struct ft_wckey                             \
 		 : FT_ENTITY_WCKEY, struct ft_resource                         \
 		 : FT_ENTITY_RESOURCE)
+#endif
 #define FT_FIND(registry, record, err)                                         \
 	((registry)->ops->find(                                                \
 	    (registry), FT_ENTITY_OF(record), (record), false, (err)))

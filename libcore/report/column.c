@@ -135,10 +135,11 @@ void
 ft_column_get_other(const void *row, struct ft_value *value)
 {
 	const char *name = value->column->arg;
+	const struct ft_column *other =
+	    ft_columns_find(value->column->source, name, strlen(name), true);
 
-	ft_column_value(
-	    ft_columns_find(value->column->source, name, strlen(name), true),
-	    row, value);
+	if (other)
+		ft_column_value(other, row, value);
 }
 
 void

@@ -101,7 +101,11 @@ struct ft_column {
 };
 
 /* Where a column finds its member: `.name = "GID", FT_MEMBER(struct ft_job,
- * gid)`. */
+ * gid)`.  cppcheck 2.10 takes the type's example for a null pointer. */
+#ifdef FT_CPPCHECK
+#define FT_MEMBER(type, name)                                                  \
+	.at = offsetof(type, name), .member = FT_MEMBER_U32
+#else
 #define FT_MEMBER(type, name)                                                  \
 	.at = offsetof(type, name),                                            \
 	.member = _Generic(((type *)0)->name, uint32_t                         \
@@ -113,6 +117,7 @@ struct ft_column {
 	    : FT_MEMBER_BOOL, char *                                           \
 	    : FT_MEMBER_TEXT, const char *                                     \
 	    : FT_MEMBER_TEXT)
+#endif
 /* The same, set only if the bool IF is true. */
 #define FT_MEMBER_IF(type, name, if)                                           \
 	FT_MEMBER(type, name), .given = offsetof(type, if) + 1

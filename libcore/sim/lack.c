@@ -73,10 +73,12 @@ ft_lack_free(struct ft_lack *lack)
 /* ---- one node -------------------------------------------------------------------- */
 
 static bool
-has_room(struct looking *looking, const struct ft_free *free)
+has_room(const struct looking *looking, const struct ft_free *free)
 {
-	looking->need.free = free;
-	return ft_need_room(&looking->need, looking->node) >= looking->least;
+	struct ft_need need = looking->need;
+
+	need.free = free;
+	return ft_need_room(&need, looking->node) >= looking->least;
 }
 
 /* What it needs of memory on a node at least. */

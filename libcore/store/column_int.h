@@ -33,9 +33,9 @@ enum ft_member {
 	FT_MEMBER_ARRAY /* a text in the column: by its kind */
 };
 #ifdef FT_CPPCHECK
-#define FT_MEMBER_OF(type, member) FT_MEMBER_U32
+#define FT_MEMBER_KIND(type, member) FT_MEMBER_U32
 #else
-#define FT_MEMBER_OF(type, member)                                             \
+#define FT_MEMBER_KIND(type, member)                                           \
 	_Generic(((type *)0)->member,                                          \
 	    bool : FT_MEMBER_BOOL,                                             \
 	    uint8_t : FT_MEMBER_U8,                                            \
@@ -65,7 +65,7 @@ struct ft_column {
 /* A result column NAME that is read into MEMBER of a struct. */
 #define FT_CELL(type, name_, member_)                                          \
 	{                                                                      \
-		.name = (name_), .member = FT_MEMBER_OF(type, member_),        \
+		.name = (name_), .member = FT_MEMBER_KIND(type, member_),      \
 		.offset = offsetof(type, member_)                              \
 	}
 

@@ -92,7 +92,7 @@ static const struct ft_column columns[] = {
 	{ .table = #table_,                                                    \
 		.name = #column,                                               \
 		.kind = FT_COLUMN_##kind_,                                     \
-		.member = FT_MEMBER_OF(row_##table_, member_),                 \
+		.member = FT_MEMBER_KIND(row_##table_, member_),               \
 		.offset = offsetof(row_##table_, member_),                     \
 		__VA_ARGS__ },
 #include "store/column.def"

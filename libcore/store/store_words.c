@@ -263,7 +263,7 @@ ft_log_words_tres(struct ft_log_words *words, int64_t id, struct ft_str *str)
 	if (!words->tres && !words->status)
 		words->status = ft_store_read_tres(words->store, &words->arena,
 		    &words->tres, &words->n_tres, words->err);
-	for (size_t i = 0; i < words->n_tres; i++) {
+	for (size_t i = 0; words->tres && i < words->n_tres; i++) {
 		if (words->tres[i].id == id) {
 			ft_tres_add_name(str, &words->tres[i]);
 			return;
