@@ -301,8 +301,8 @@ struct acct_keyword {
 	enum ft_complete complete; /* what its values are */
 };
 /*
- * Put the words where KEYS say that they are in TO.  Returns false when one is
- * bad, which is told; texts live as long as the command.
+ * Read the words into the members of TO that KEYS name.  Returns false after
+ * complaining about a bad one; texts live as long as the command.
  */
 bool acct_read_keys(struct acct *acct, const struct acct_keyword *keys,
     void *to, int argc, char **argv);
@@ -433,7 +433,7 @@ struct acct_listing {
 	/* how sacctmgr ends its answer to who may not see KIND; NULL */
 	const char *hidden;
 	enum ft_sight_kind kind;
-	/* how it refuses the list to who is no operator; NULL */
+	/* the error for users who are no operators; NULL: they may see it */
 	const char *denied;
 	/* Returns whether it can be shown; complains if not.  NULL */
 	bool (*may)(struct acct_list *list);

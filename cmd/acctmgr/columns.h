@@ -22,7 +22,7 @@ acct_kind_of_limit(const struct ft_column *column, bool qos)
 void acct_limit_value(
     struct ft_value *value, enum ft_limit_kind kind, uint64_t limit);
 
-/* Of a struct acct_row; date: of any row, a member that is a time. */
+/* Getters for a struct acct_row; acct_get_date reads a time of any row. */
 ft_column_fn acct_get_limit, acct_get_qos_attr, acct_get_priority, acct_get_qos,
     acct_get_qos_raw, acct_get_default_qos, acct_get_preempt, acct_get_flags,
     acct_get_date;

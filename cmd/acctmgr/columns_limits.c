@@ -149,7 +149,7 @@ find_limit(const struct acct_row *row, enum ft_limit_kind kind, uint32_t tres)
 			   : NULL;
 }
 
-/* Of what has no such limit, and without association, sacctmgr shows zeros. */
+/* sacctmgr shows 0 where a limit cannot be set or there is no association. */
 static bool
 is_zero(const struct acct_row *row, enum ft_limit_kind kind)
 {

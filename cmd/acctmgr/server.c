@@ -43,8 +43,7 @@ read_level(struct acct *acct, enum ft_admin_level *level)
 
 /* ---- show configuration ------------------------------------------------------------ */
 
-/* One of the settings, and whom they are said to: lines as sacctmgr's, or rows
- * for programs. */
+/* A setting and where it is printed: as a line like sacctmgr's, or as a row. */
 struct teller {
 	const struct teller *self;
 	const char *name, *value;

@@ -129,7 +129,7 @@ say_local(struct acct *acct)
 		    acct->session.cluster_name);
 }
 
-/* Of our cluster where none is given. */
+/* Without a cluster, our own is meant. */
 static enum ft_status
 set_assocs(struct acct *acct, struct acct_request *request)
 {

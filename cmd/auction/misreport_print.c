@@ -106,7 +106,7 @@ job(const void *at, struct ft_value *value)
 		add_name(ft_value_build(value), row->misreport, row->pair->top);
 }
 
-/* Of which tables. */
+/* The tables a column belongs to. */
 enum {
 	PAIRS = 1,    /* for people, one job */
 	ALL = 2,      /* for people, --all */
@@ -204,7 +204,7 @@ short_name(char name[8], const struct misreport_pair *pair)
 	    auction_payments[pair->payment]);
 }
 
-/* Of what a line of the sweep is. */
+/* A line of the sweep. */
 struct bid {
 	const struct misreport *misreport;
 	size_t at;

@@ -262,7 +262,7 @@ check_zero_one(struct batch *batch, enum batch_key key, struct ft_error *err)
 	return batch_all_of(text, "0|1") ? FT_OK : bad_word(batch, key, err);
 }
 
-/* Of sbatch its help goes nowhere in a batch job. */
+/* Called as sbatch, --hint=help fails without a message. */
 static enum ft_status
 check_hint(struct batch *batch, enum batch_key key, struct ft_error *err)
 {

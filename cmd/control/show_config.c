@@ -259,7 +259,7 @@ static const struct row rows[] = {
 
 /* ---- one after the other ------------------------------------------------------------ */
 
-/* Of memory per CPU and per node the one that is given is shown, else the last. */
+/* Memory is shown per CPU or per node, whichever is set, else per node. */
 static bool
 is_other_memory(const struct ft_conf *conf, enum ft_conf_key key)
 {

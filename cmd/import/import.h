@@ -70,7 +70,7 @@ enum ft_status import_put_ties(struct import *import, struct ft_error *err);
 /* A tree to be brought in. */
 struct import_tree {
 	const struct ft_flat *flat;
-	const char *cluster; /* made if it is not there, or anew if */
+	const char *cluster; /* created if missing; recreated if clean is set */
 	bool clean;
 };
 /* Apply TREE; and have ties as the real Slurm has them from now on. */

@@ -235,12 +235,15 @@ enum ft_status ft_admin_delete(struct ft_admin *admin,
     struct ft_error *err);
 
 /*
- * ASSOC, of users: the own usage of each selected is the number from now on.
- * Of accounts: own usages of the account and of all below are scaled alike, so
- * that their sum is the number exactly; if there is none, the account itself
- * gets it.  0: all of it is forgotten, usage of single TRES, too; else that
- * stays.  The ACCOUNT key must be given.  FT_EINVAL also when an account is
- * selected beside one above it, unless the number is 0.  QOS: key QOS.
+ * Set the usage of what the request selects to its number.
+ *
+ * FT_ENTITY_ASSOC needs the ACCOUNT key.  A user's association gets the number
+ * as its own usage.  An account's scales the own usages of the account and of
+ * everything below it by one factor, so that they add up to the number exactly;
+ * if they are all 0, the account itself gets the number.  0 also clears the
+ * usage of single TRES, which any other number leaves alone.  FT_EINVAL if an
+ * account is selected together with one above it, unless the number is 0.
+ * FT_ENTITY_QOS needs the QOS key.
  */
 enum ft_status ft_admin_set_usage(struct ft_admin *admin,
     const struct ft_admin_request *request, struct ft_admin_result *result,
