@@ -102,9 +102,9 @@ enum ft_status ft_plan_move_default(struct ft_plan *plan,
     const struct ft_plan_user *user, uint32_t account, struct ft_error *err);
 enum ft_status ft_plan_change_user(
     struct ft_plan *plan, struct ft_plan_user *user, struct ft_error *err);
-/* What is told from now on is about NAME, a "User", an "Account". */
+/* Report the following changes as those of NAME; TYPE is "User", "Account". */
 void ft_plan_about(struct ft_plan *plan, const char *type, const char *name);
-/* Returns what is told. */
+/* Report that WHAT changes from OLD to NEW.  Returns the entry. */
 struct ft_admin_change *ft_plan_tell(
     struct ft_plan *plan, const char *what, const char *old, const char *new);
 /* USER coordinates the accounts of LIST that are there. */

@@ -1,5 +1,5 @@
 /* The names of a load: accounts and users of the store, of the file, or both;
- * and what is told of them. */
+ * and the report of what changes. */
 #include "admin/load_int.h"
 
 size_t
@@ -98,7 +98,7 @@ ft_plan_index(struct ft_plan *plan)
 		add_new_root(plan);
 }
 
-/* ---- what is told ---- */
+/* ---- the report ---- */
 
 struct ft_admin_change *
 ft_plan_tell(

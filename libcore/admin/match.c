@@ -69,7 +69,7 @@ ft_admin_resource_matches(
 
 /* ---- conditions ---- */
 
-#define NO_USER UINT32_MAX /* whom the empty name stands for */
+#define NO_USER UINT32_MAX /* the id of the empty name: no user */
 
 /* Ids that names stand for. */
 struct ids {

@@ -12,7 +12,7 @@ enum ft_given ft_admin_count_value(
 /* lenient: Slurm's 32 bits of seconds. */
 enum ft_given ft_admin_minutes_value(
     const char *value, bool lenient, uint64_t *minutes);
-/* Whom to tell of TRES. */
+/* The callback that gets each TRES. */
 struct ft_tres_visit {
 	ft_tres_fn *fn;
 	void *ctx;

@@ -1,7 +1,7 @@
 /*
  * Resources: licences and the like, and which percent of them each cluster may
- * have.  Of an item the name is "resource@server"; with a cluster it is about
- * that cluster's share (note: its percent).
+ * have.  An item's name is "resource@server"; an item with a cluster is that
+ * cluster's share, and its note is the percentage.
  * Source: sacctmgr(1), RESOURCE; rules as Slurm 22.05 shows them.
  */
 #include "admin/admin_int.h"

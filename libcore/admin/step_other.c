@@ -1,5 +1,5 @@
-/* Steps of coordinators, and what is told but left out of the commands: wckeys,
- * resources, places among siblings. */
+/* Steps of coordinators, and differences that no command makes, only reported:
+ * wckeys, resources, the order of siblings. */
 #include "admin/step_int.h"
 
 #include "base/map.h"

@@ -179,7 +179,8 @@ ft_sync_is_taken(
 	case SYNC_GOOD:
 		return true;
 	case SYNC_UNKNOWN:
-		ft_sync_note(sync, "%s names '%s', who is no user", where, who);
+		ft_sync_note(
+		    sync, "%s names '%s', who is not a user", where, who);
 		return false;
 	case SYNC_EXCLUDED:
 	case SYNC_LOW:

@@ -227,8 +227,8 @@ ft_loading_new_jobs(struct ft_loading *loading, struct ft_error *err)
 
 /* ---- reservations --------------------------------------------------------------- */
 
-/* Its nodes by name, as indices of this machine: who is not there any more is
- * not reserved. */
+/* Map the reservation's node names to indices of this machine; names of nodes
+ * that are gone are dropped. */
 static void
 find_reserved(struct ft_loading *loading, struct ft_reservation *reservation,
     size_t n_core)

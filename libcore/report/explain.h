@@ -84,8 +84,8 @@ struct ft_explain {
 };
 
 /*
- * Run the algorithm of EXPLAIN, and fill it with the ways of its users;
- * ft_explain_free it whatever comes of it.  Fails as ft_share_run does.
+ * Run the algorithm of EXPLAIN, and fill it with the ways of its users.  Fails
+ * as ft_share_run does.  Free it with ft_explain_free, after an error, too.
  */
 enum ft_status ft_explain_run(struct ft_explain *explain, struct ft_error *err);
 void ft_explain_free(struct ft_explain *explain);

@@ -179,7 +179,7 @@ ft_bf_prefer_busy(struct ft_backfill *bf)
 	}
 }
 
-/* ---- what is told ------------------------------------------------------------------ */
+/* ---- why it waits ------------------------------------------------------------------ */
 
 /* The job whose plan this one would put off if it started now, NULL if there is
  * none: the first without whose nodes it does not fit any more. */

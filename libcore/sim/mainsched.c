@@ -246,8 +246,8 @@ try(struct mainsched *main)
 	return false;
 }
 
-/* Returns whether the job is looked at no more in this run: it stands behind
- * another, or too many of its partition were tested. */
+/* Returns whether this run skips the job: one ahead of it waits, or too many
+ * jobs of its partition were tested. */
 static bool
 is_passed_over(struct mainsched *main)
 {

@@ -234,7 +234,7 @@ weigh_tres(const struct ft_policy_check *check,
 	return weighed;
 }
 
-/* Of a count or a time. */
+/* Weigh a count or a time against its limit. */
 static struct weighed
 weigh(const struct ft_policy_check *check,
     const struct ft_policy_holder *holder, const struct ft_policy_test *test)
