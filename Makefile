@@ -8,21 +8,18 @@
 #   make check T=tests/unit/t_num    only the tests whose path contains T
 #   make asan valgrind cover fuzz bench lint format gen deps
 
-# The programs, as name:mirrored Slurm command.  fNAME lives in cmd/fNAME.c or
-# cmd/NAME/ and defines ft_cmd_fNAME.
+# The programs, as name:mirrored Slurm command.  fNAME lives in cmd/fNAME/ and
+# defines ft_cmd_fNAME.
 PROGRAMS := $(shell sed -n \
 	's/^CMD(\(.*\), "\(.*\)", "\(.*\)").*/\1:\3/p' cmd/cmd.def)
 
-# Folders of libcore/ in the order of their dependencies (. is the facade).
-LIB_DIRS := base model store io admin algo sim report load .
-# Folders of cmd/; the generator is apart.  Without ncurses there is no viewer:
-# these files need it, the rest of cmd/view does not.
+# Without ncurses there is no viewer: these files need it, the rest of
+# cmd/fview does not.
 CURSES   := ncursesw panelw
 HAVE_CURSES := $(shell pkg-config --exists $(CURSES) 2>/dev/null && echo yes)
-ON_CURSES := cmd/view/layer.c cmd/view/screen.c
+ON_CURSES := cmd/fview/terminal/layer.c cmd/fview/terminal/screen.c
 # Without libedit the shell of facctmgr reads lines as they come.
 HAVE_EDIT := $(shell pkg-config --exists libedit 2>/dev/null && echo yes)
-CMD_DIRS := . $(filter-out gen,$(notdir $(patsubst %/,%,$(wildcard cmd/*/))))
 PKGS     := sqlite3 jansson yaml-0.1 zlib
 
 VERSION := $(shell sed -n 's/^.define FT_VERSION "\(.*\)"/\1/p' \
@@ -86,23 +83,23 @@ LIBS    = $(PKG_LIBS) -lm $(LDLIBS)
 names   = $(foreach p,$(PROGRAMS),$(firstword $(subst :, ,$(p))))
 mirror  = $(word 2,$(subst :, ,$(filter $(1):%,$(PROGRAMS))))
 objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
-source  = $(patsubst ./%,%,$(wildcard $(addsuffix /*.c,$(1))))
+# The files below folders $(1) whose name ends with $(2), four folders deep.
+below   = $(foreach d,* */* */*/* */*/*/*,$(wildcard $(addsuffix /$d$(2),$(1))))
 
-LIB_SRC  := $(patsubst libcore/./%,libcore/%, \
-	$(call source,$(addprefix libcore/,$(LIB_DIRS))))
+# What stands beside the SQL makes a source.
+LIB_SRC  := $(filter-out libcore/store/sql/%,$(call below,libcore,.c))
 SQL_SRC  := $(wildcard libcore/store/sql/*.sql)
-CMD_SRC  := $(filter-out cmd/common/main.c \
-	$(if $(HAVE_EDIT),cmd/shell/noedit.c,cmd/shell/edit.c) \
-	$(if $(HAVE_CURSES),,$(ON_CURSES)),$(patsubst cmd/./%,cmd/%, \
-	$(call source,$(addprefix cmd/,$(CMD_DIRS)))))
 GEN_SRC  := $(wildcard cmd/gen/*.c)
+CMD_SRC  := $(filter-out cmd/cli/main.c $(GEN_SRC) \
+	$(if $(HAVE_EDIT),cmd/shell/noedit.c,cmd/shell/edit.c) \
+	$(if $(HAVE_CURSES),,$(ON_CURSES)),$(call below,cmd,.c))
 UNIT_SRC := $(wildcard tests/unit/t_*.c)
 PROP_SRC := $(wildcard tests/prop/p_*.c)
 FAULT_SRC := $(wildcard tests/fault/f_*.c)
 FUZZ_SRC := $(wildcard tests/fuzz/f_*.c)
 REPLAY_SRC := tests/fuzz/replay.c
 BENCH_SRC := $(wildcard tests/bench/*.c)
-TESTLIB_SRC := $(call source,tests/tap tests/lib) \
+TESTLIB_SRC := $(wildcard tests/tap/*.c tests/lib/*.c) \
 	$(filter-out $(PROP_SRC),$(wildcard tests/prop/*.c)) \
 	$(filter-out $(FAULT_SRC),$(wildcard tests/fault/*.c))
 SCRIPTS := $(wildcard tests/cmd/*.bats tests/cmd/*.t tests/view/*.t \
@@ -110,7 +107,7 @@ SCRIPTS := $(wildcard tests/cmd/*.bats tests/cmd/*.t tests/view/*.t \
 
 # A program is built as soon as its source exists.
 PROGS := $(foreach p,$(names),$(if \
-	$(wildcard cmd/$(p).c cmd/$(p:f%=%)/*.c),$(if $(filter \
+	$(wildcard cmd/$(p)/*.c),$(if $(filter \
 	fview,$(p)),$(if $(HAVE_CURSES),$(p)),$(p))))
 BINS  := $(addprefix $(BUILD)/bin/,$(PROGS))
 
@@ -146,8 +143,8 @@ $(BUILD)/pic/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,CC,$@)$(COMPILE) $(WERROR) -fPIC -fvisibility=hidden -MMD -MP -c -o $@ $<
 
-# main() of program fNAME is cmd/common/main.c around ft_cmd_fNAME.
-$(BUILD)/main/f%.o: cmd/common/main.c $(BUILD)/flags
+# main() of program fNAME is cmd/cli/main.c around ft_cmd_fNAME.
+$(BUILD)/main/f%.o: cmd/cli/main.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,CC,$@)$(COMPILE) $(WERROR) -DFT_MAIN=ft_cmd_f$* -MMD -MP -c -o $@ $<
 
@@ -169,7 +166,7 @@ $(BUILD)/gen/schema: libcore/store/sql/schema.c $(SQL_INC) $(BUILD)/flags
 	$(call say,LINK,$@)$(COMPILE) $(LDFLAGS) -o $@ $< $(LIBS)
 $(SCHEMA_INC): $(BUILD)/gen/schema
 	$(call say,GEN,$@)$< >$@
-$(BUILD)/libcore/store/store_schema.o $(BUILD)/pic/libcore/store/store_schema.o: \
+$(BUILD)/libcore/store/file/schema.o $(BUILD)/pic/libcore/store/file/schema.o: \
 	$(SCHEMA_INC)
 
 # Some texts go into the programs, so that they are found: the lessons, and
@@ -190,7 +187,7 @@ $(BUILD)/cmd/common/lesson.o: | $(BUILD)/include/lessons/all.inc
 AUCTION_TEXTS := data/examples/scheduler-game.csv \
 	$(wildcard data/examples/auction/*.csv)
 $(eval $(call embed,$(BUILD)/include/auction/texts.inc,$(AUCTION_TEXTS)))
-$(BUILD)/cmd/auction/texts.o: | $(BUILD)/include/auction/texts.inc
+$(BUILD)/cmd/fauction/texts.o: | $(BUILD)/include/auction/texts.inc
 
 objects: $(call objects,$(LIB_SRC) $(CMD_SRC) $(GEN_SRC) $(TESTLIB_SRC) \
 	$(UNIT_SRC) $(PROP_SRC) $(FAULT_SRC) $(FUZZ_SRC) $(REPLAY_SRC) \
@@ -255,7 +252,7 @@ $(BUILD)/bin/fview: EXTRA_LIBS = $(CURSES_LIBS)
 $(BUILD)/bin/facctmgr $(BUILD)/gen/gen: EXTRA_LIBS = $(EDIT_LIBS) \
 	$(if $(HAVE_CURSES),$(CURSES_LIBS))
 # It starts all the others, but not a viewer that is not there.
-$(BUILD)/cmd/acctmgr/shellrun.o: TOLERATE := \
+$(BUILD)/cmd/facctmgr/shell/shellrun.o: TOLERATE := \
 	$(if $(HAVE_CURSES),,-DFT_NO_VIEWER)
 $(BUILD)/bin/%: $(BUILD)/main/%.o $(LIBCMD) $(STATIC)
 	@mkdir -p $(@D)
@@ -393,8 +390,7 @@ bench: all $(BENCH)
 
 # ---- care -----------------------------------------------------------------
 
-C_FILES := $(wildcard libcore/*.[ch] libcore/*/*.[ch] cmd/*.[ch] \
-	cmd/*/*.[ch] tests/*/*.[ch])
+C_FILES := $(call below,libcore cmd tests,.[ch])
 SHELL_FILES := .ci/run .ci/deps .ci/dist .ci/deb tests/live/array.t \
 	$(wildcard tests/*/*.sh data/*/*.sh)
 PAGES := $(filter-out man/template.1,$(wildcard man/*.[1-8]))

@@ -1,6 +1,6 @@
 #include "fairtree.h"
 
-#include "io/slurmconf.h"
+#include "io/slurm/slurmconf.h"
 #include "load/load.h"
 
 /* The structs of version 1.0, to their last member: what grows after it. */

@@ -2,10 +2,10 @@
 
 #include <langinfo.h>
 
-#include "common/color.h"
-#include "common/outfile.h"
-#include "common/pager.h"
-#include "report/plot.h"
+#include "files/color.h"
+#include "files/outfile.h"
+#include "files/pager.h"
+#include "report/chart/plot.h"
 
 #define WIDTH 80 /* of charts that no terminal shows */
 

@@ -1,11 +1,11 @@
 /*
  * charts.h - charts on this terminal, and as pictures.
  */
-#ifndef FT_CMD_CHARTS_H
-#define FT_CMD_CHARTS_H
+#ifndef FT_CMD_COMMON_CHARTS_H
+#define FT_CMD_COMMON_CHARTS_H
 
-#include "common/cmd.h"
-#include "report/chart.h"
+#include "cli/cmd.h"
+#include "report/chart/chart.h"
 
 /* As this terminal shows charts best; 80 columns where there is none. */
 struct ft_chart_look ft_charts_look(const struct ft_context *context);

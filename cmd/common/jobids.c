@@ -1,7 +1,7 @@
 #include "common/jobids.h"
 
-#include "sim/array.h"
-#include "sim/world.h"
+#include "sim/world/array.h"
+#include "sim/world/world.h"
 
 #define TASKS_MAX 4000001 /* as MaxArraySize */
 

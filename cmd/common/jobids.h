@@ -1,8 +1,8 @@
 /*
  * jobids.h - jobs as commands name them: 12, 12_3, 12_[1-4,7], in comma lists.
  */
-#ifndef FT_CMD_JOBIDS_H
-#define FT_CMD_JOBIDS_H
+#ifndef FT_CMD_COMMON_JOBIDS_H
+#define FT_CMD_COMMON_JOBIDS_H
 
 #include "base/base.h"
 

@@ -1,11 +1,11 @@
 #include "common/jobtext.h"
 
-#include "base/timefmt.h"
-#include "common/cmd.h"
-#include "model/billing.h"
-#include "model/joboption.h"
-#include "sim/array.h"
-#include "sim/place.h"
+#include "base/text/timefmt.h"
+#include "cli/cmd.h"
+#include "model/account/billing.h"
+#include "model/job/joboption.h"
+#include "sim/world/array.h"
+#include "sim/place/place.h"
 
 #define TASKS_ROOM 64 /* bytes Slurm has for "1-3,5" */
 

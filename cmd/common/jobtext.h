@@ -3,10 +3,10 @@
  *
  * What squeue, sacct and scontrol have in common; columns are each command's.
  */
-#ifndef FT_CMD_JOBTEXT_H
-#define FT_CMD_JOBTEXT_H
+#ifndef FT_CMD_COMMON_JOBTEXT_H
+#define FT_CMD_COMMON_JOBTEXT_H
 
-#include "sim/world.h"
+#include "sim/world/world.h"
 
 /* Name ("COMPLETING") or code ("CG") of its state, flags included. */
 const char *ft_jobtext_state(const struct ft_job *job, bool code);

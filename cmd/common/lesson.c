@@ -1,6 +1,6 @@
 #include "common/lesson.h"
 
-#include "common/infile.h"
+#include "files/infile.h"
 #include "common/session.h"
 
 const struct ft_lesson_text ft_lesson_texts[] = {

@@ -2,10 +2,10 @@
  * lesson.h - the lessons that are built into the programs, and files of one's
  * own.
  */
-#ifndef FT_CMD_LESSON_H
-#define FT_CMD_LESSON_H
+#ifndef FT_CMD_COMMON_LESSON_H
+#define FT_CMD_COMMON_LESSON_H
 
-#include "io/lessonfile.h"
+#include "io/lesson/lessonfile.h"
 
 /* A bundled lesson: the text of data/lessons/NAME.lesson. */
 struct ft_lesson_text {

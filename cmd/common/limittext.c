@@ -1,8 +1,8 @@
 #include "common/limittext.h"
 
 #include "common/jobtext.h"
-#include "model/limits.h"
-#include "sim/policy.h"
+#include "model/account/limits.h"
+#include "sim/policy/policy.h"
 
 bool
 ft_limittext_has(enum ft_job_reason reason, const struct ft_policy_block *block)

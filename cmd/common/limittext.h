@@ -2,12 +2,12 @@
  * limittext.h - the limit that keeps a job from starting, in words and as part
  * of a document.
  */
-#ifndef FT_CMD_LIMITTEXT_H
-#define FT_CMD_LIMITTEXT_H
+#ifndef FT_CMD_COMMON_LIMITTEXT_H
+#define FT_CMD_COMMON_LIMITTEXT_H
 
-#include "report/doc.h"
-#include "sim/policy.h"
-#include "sim/world.h"
+#include "report/format/doc.h"
+#include "sim/policy/policy.h"
+#include "sim/world/world.h"
 
 /* Whether REASON, of ft_policy_blocks, is a limit with numbers. */
 bool ft_limittext_has(

@@ -3,7 +3,7 @@
 #include "common/jobtext.h"
 #include "common/limittext.h"
 #include "common/timetext.h"
-#include "sim/depend.h"
+#include "sim/depend/depend.h"
 
 #define PARTITIONS 64 /* of one job */
 

@@ -1,10 +1,10 @@
 /*
  * nevertext.h - why a job can never start, as a clause.
  */
-#ifndef FT_CMD_NEVERTEXT_H
-#define FT_CMD_NEVERTEXT_H
+#ifndef FT_CMD_COMMON_NEVERTEXT_H
+#define FT_CMD_COMMON_NEVERTEXT_H
 
-#include "sim/never.h"
+#include "sim/place/never.h"
 
 /* Append "it asks for 3-18:00:00; partition gpu allows 3-00:00:00": what NEVER
  * says of JOB in PARTITION (index). */

@@ -1,9 +1,9 @@
 #include "common/optiontext.h"
 
-#include "base/timefmt.h"
+#include "base/text/timefmt.h"
 #include "common/timetext.h"
-#include "common/words.h"
-#include "model/joboption.h"
+#include "cli/words.h"
+#include "model/job/joboption.h"
 
 /* ---- one option ---------------------------------------------------------------- */
 
@@ -160,7 +160,7 @@ static const struct {
 } options[] = {
 #define BATCH(key, letter, name, arg, flags, complete, env, kind, place, text) \
 	{ name, PLACE_##place },
-#include "batch/option.def"
+#include "fbatch/option.def"
 #undef BATCH
 };
 

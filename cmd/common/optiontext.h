@@ -1,12 +1,12 @@
 /*
  * optiontext.h - options of sbatch as squeue and scontrol write them.
  *
- * Only for what has no field of struct ft_job: see model/joboption.h.
+ * Only for what has no field of struct ft_job: see model/job/joboption.h.
  */
-#ifndef FT_CMD_OPTIONTEXT_H
-#define FT_CMD_OPTIONTEXT_H
+#ifndef FT_CMD_COMMON_OPTIONTEXT_H
+#define FT_CMD_COMMON_OPTIONTEXT_H
 
-#include "model/job.h"
+#include "model/job/job.h"
 
 /* Append the option KEY ("network") of JOB, as squeue writes it; NONE if it was
  * not given.  Returns whether it was. */

@@ -6,14 +6,14 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/timefmt.h"
-#include "common/clean.h"
-#include "common/infile.h"
-#include "common/unanswered.h"
+#include "base/text/timefmt.h"
+#include "cli/clean.h"
+#include "files/infile.h"
+#include "cli/unanswered.h"
 #include "common/world.h"
-#include "io/slurmconf.h"
+#include "io/slurm/slurmconf.h"
 #include "load/load.h"
-#include "store/jobs.h"
+#include "store/job/jobs.h"
 
 #define LOCK_SECONDS 10 /* how long a writer waits for others */
 

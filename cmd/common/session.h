@@ -7,13 +7,13 @@
  * store (FairTreeTies) win over files.  The acting user is the process's real
  * user, or $FAIRTREE_USER.
  */
-#ifndef FT_CMD_SESSION_H
-#define FT_CMD_SESSION_H
+#ifndef FT_CMD_COMMON_SESSION_H
+#define FT_CMD_COMMON_SESSION_H
 
-#include "admin/right.h"
-#include "common/cmd.h"
-#include "model/conf.h"
-#include "model/sight.h"
+#include "admin/access/right.h"
+#include "cli/cmd.h"
+#include "model/conf/conf.h"
+#include "model/account/sight.h"
 #include "store/store.h"
 
 /* SESSION: the member of the command's settings. */

@@ -3,7 +3,7 @@
 
 #include "common/world.h"
 #include "load/load.h"
-#include "store/jobs.h"
+#include "store/job/jobs.h"
 
 /*
  * Read the settings that the store keeps into STORED, if they are not the

@@ -2,7 +2,7 @@
 
 #include <time.h>
 
-#include "base/timefmt.h"
+#include "base/text/timefmt.h"
 
 #define DAY 86400
 

@@ -5,10 +5,10 @@
  * "relative", or a format of strftime(3).  Source: squeue(1), sacct(1),
  * scontrol(1), ENVIRONMENT.
  */
-#ifndef FT_CMD_TIMETEXT_H
-#define FT_CMD_TIMETEXT_H
+#ifndef FT_CMD_COMMON_TIMETEXT_H
+#define FT_CMD_COMMON_TIMETEXT_H
 
-#include "common/cmd.h"
+#include "cli/cmd.h"
 
 struct ft_timetext {
 	const char *format; /* NULL: standard */

@@ -1,7 +1,7 @@
 #include "common/whatif.h"
 
-#include "acctmgr/line.h"
-#include "io/slurmconf.h"
+#include "facctmgr/shell/line.h"
+#include "io/slurm/slurmconf.h"
 
 bool
 ft_whatif_given(const struct ft_whatif *whatif)

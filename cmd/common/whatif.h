@@ -1,10 +1,10 @@
 /*
  * whatif.h - the same on a copy of the store with changes made to it.
  */
-#ifndef FT_CMD_WHATIF_H
-#define FT_CMD_WHATIF_H
+#ifndef FT_CMD_COMMON_WHATIF_H
+#define FT_CMD_COMMON_WHATIF_H
 
-#include "common/opt.h"
+#include "cli/opt.h"
 #include "common/session.h"
 
 /* What the options ask for. */

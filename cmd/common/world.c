@@ -1,8 +1,8 @@
 #include "common/world.h"
 
 #include "load/load.h"
-#include "sim/run.h"
-#include "store/jobs.h"
+#include "sim/schedule/run.h"
+#include "store/job/jobs.h"
 
 /* What happened since, in a store that follows the wall clock. */
 static enum ft_status

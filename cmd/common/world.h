@@ -1,11 +1,11 @@
 /*
  * world.h - the cluster at work of a session: load it, change it, keep it.
  */
-#ifndef FT_CMD_WORLD_H
-#define FT_CMD_WORLD_H
+#ifndef FT_CMD_COMMON_WORLD_H
+#define FT_CMD_COMMON_WORLD_H
 
 #include "common/session.h"
-#include "load/world.h"
+#include "load/world/world.h"
 
 /*
  * Fill WORLD (ft_world_free it even on failure) at the session's time.  If the

@@ -3,10 +3,10 @@
  * verbs, words to choose from; and whom they ask for the rest.
  */
 
-#include "common/complete.h"
+#include "cli/complete.h"
 #include "common/lesson.h"
 #include "gen/completion_int.h"
-#include "model/job.h"
+#include "model/job/job.h"
 
 void
 completion_each_subject(struct ft_str *str, subject_fn *fn)

@@ -12,9 +12,9 @@
 
 #include <glob.h>
 
-#include "common/infile.h"
+#include "files/infile.h"
 #include "common/session.h"
-#include "report/column.h"
+#include "report/format/column.h"
 
 #define CMD(object, name, slurm) extern const struct ft_cmd ft_cmd_##object;
 #include "cmd.def"

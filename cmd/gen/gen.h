@@ -2,11 +2,11 @@
  * gen.h - build-time only: what the tables say, into man pages and completions,
  * and pictures.
  */
-#ifndef FT_CMD_GEN_H
-#define FT_CMD_GEN_H
+#ifndef FT_CMD_GEN_GEN_H
+#define FT_CMD_GEN_GEN_H
 
-#include "common/opt.h"
-#include "report/column.h"
+#include "cli/opt.h"
+#include "report/format/column.h"
 
 /* The commands of cmd.def; ends with NULL. */
 extern const struct ft_cmd *const gen_cmds[];

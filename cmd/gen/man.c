@@ -1,12 +1,12 @@
 
-#include "auction/auction.h"
+#include "fauction/fauction.h"
 #include "gen/gen.h"
 #include "gen/synopsis.h"
-#include "model/conf.h"
-#include "model/event.h"
-#include "model/experiment.h"
-#include "model/sched.h"
-#include "model/sight.h"
+#include "model/conf/conf.h"
+#include "model/tree/event.h"
+#include "model/synthetic/experiment.h"
+#include "model/conf/sched.h"
+#include "model/account/sight.h"
 
 #define WIDTH 78
 
@@ -355,7 +355,7 @@ static const struct {
 } view_keys[] = {
 #define VIEW_REQUEST(id, keys, group, action, argument, sentence)              \
 	{ keys, group, sentence },
-#include "view/key.def"
+#include "fview/keys/key.def"
 #undef VIEW_REQUEST
 };
 
@@ -364,7 +364,7 @@ static const struct {
 } view_lines[] = {
 #define VIEW_COMMAND(id, words, syntax, action, argument, sentence)            \
 	{ syntax, sentence },
-#include "view/command.def"
+#include "fview/keys/command.def"
 #undef VIEW_COMMAND
 };
 

@@ -1,10 +1,10 @@
 /* man_control.c - the regions of fcontrol's page, from its tables. */
 
-#include "control/control.h"
+#include "fcontrol/fcontrol.h"
 #include "gen/gen.h"
-#include "model/reservation.h"
-#include "sim/update.h"
-#include "sim/world.h"
+#include "model/reservation/reservation.h"
+#include "sim/change/update.h"
+#include "sim/world/world.h"
 
 static void
 add_row(struct ft_str *str, const char *name, const char *sentence)

@@ -4,7 +4,7 @@
 #ifndef FT_CMD_GEN_SYNOPSIS_H
 #define FT_CMD_GEN_SYNOPSIS_H
 
-#include "common/cmd.h"
+#include "cli/cmd.h"
 
 /*
  * Append a line for each way to call CMD: by each of its verbs or ways that a

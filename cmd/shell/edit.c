@@ -6,7 +6,7 @@
 #include <wchar.h>
 #include <sys/ioctl.h>
 
-#include "common/cmd.h"
+#include "cli/cmd.h"
 
 #define END_KEY 4   /* Ctrl-D */
 #define USUAL   80  /* columns */

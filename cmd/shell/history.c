@@ -5,11 +5,11 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 
-#include "base/part.h"
-#include "base/path.h"
-#include "base/text.h"
-#include "common/cmd.h"
-#include "common/infile.h"
+#include "base/text/part.h"
+#include "base/text/path.h"
+#include "base/text/text.h"
+#include "cli/cmd.h"
+#include "files/infile.h"
 #include "common/session.h"
 
 #define PRIVATE 0600

@@ -1,5 +1,5 @@
 #include "admin/admin.h"
-#include "admin/admin_int.h"
+#include "admin/internal.h"
 
 /* ---- the actor ---- */
 

@@ -13,11 +13,11 @@
 #ifndef FT_ADMIN_ADMIN_H
 #define FT_ADMIN_ADMIN_H
 
-#include "admin/option.h"
+#include "admin/option/option.h"
 #include "base/map.h"
-#include "model/entity.h"
-#include "model/registry.h"
-#include "model/usage.h"
+#include "model/account/entity.h"
+#include "model/account/registry.h"
+#include "model/tree/usage.h"
 
 /* One transaction's worth of requests by one actor. */
 struct ft_admin;

@@ -1,6 +1,6 @@
 #include "algo/compare.h"
 
-#include "algo/rank.h"
+#include "algo/share/rank.h"
 #include "base/map.h"
 
 /* ---- finding users again -------------------------------------------------- */

@@ -4,12 +4,12 @@
  * For what-if, for the effect of a plan on ranks, and for two days or two
  * algorithms.  The trees may differ: users are found again by their
  * association id, or, where the two come from different stores, by their
- * account, user and partition.  Not for: sentences and tables (report/diff.h).
+ * account, user and partition.  Not for: sentences and tables (report/explain/diff.h).
  */
 #ifndef FT_ALGO_COMPARE_H
 #define FT_ALGO_COMPARE_H
 
-#include "algo/share.h"
+#include "algo/share/share.h"
 
 /* One of the two; everything is borrowed. */
 struct ft_compare_side {

@@ -1,6 +1,6 @@
 #include "algo/priority.h"
 
-#include "model/conf.h"
+#include "model/conf/conf.h"
 
 #define TOP 4294967295.0 /* 2^32 - 1, the highest priority there is */
 

@@ -2,7 +2,7 @@
  * priority.h - priority/multifactor: factors x weights, each factor visible.
  *
  * Pure functions of numbers; who gathers them from jobs and settings is
- * sim/world.h (ft_world_priority).  Source: priority_multifactor.html of
+ * sim/world/world.h (ft_world_priority).  Source: priority_multifactor.html of
  * Slurm's documentation; man/fprio.1, FACTORS.
  */
 #ifndef FT_ALGO_PRIORITY_H
@@ -17,7 +17,7 @@ struct ft_priority_params {
 	size_t n_tres;
 	int64_t max_age; /* seconds */
 	bool favor_small;
-	uint32_t flags; /* enum ft_priority_flag of model/conf.h */
+	uint32_t flags; /* enum ft_priority_flag of model/conf/conf.h */
 	/* of the cluster */
 	uint32_t nodes, cpus;
 	uint32_t top_assoc, top_qos, top_partition; /* highest priorities;

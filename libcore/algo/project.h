@@ -21,8 +21,8 @@
 #ifndef FT_ALGO_PROJECT_H
 #define FT_ALGO_PROJECT_H
 
-#include "algo/share.h"
-#include "model/usage.h"
+#include "algo/share/share.h"
+#include "model/tree/usage.h"
 
 #define FT_PROJECT_NEVER INT64_C(-1)
 

@@ -21,10 +21,10 @@
 
 #include "base/error.h"
 #include "base/mem.h"
-#include "base/num.h"
+#include "base/text/num.h"
 #include "base/sort.h"
-#include "base/str.h"
+#include "base/text/str.h"
 #include "base/vec.h"
-#include "base/word.h"
+#include "base/text/word.h"
 
 #endif

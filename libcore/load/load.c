@@ -1,10 +1,10 @@
 #include "load/load.h"
 
-#include "io/lessonfile.h"
-#include "io/slurmconf.h"
-#include "model/book.h"
-#include "model/usage.h"
-#include "store/jobs.h"
+#include "io/lesson/lessonfile.h"
+#include "io/slurm/slurmconf.h"
+#include "model/account/book.h"
+#include "model/tree/usage.h"
+#include "store/job/jobs.h"
 
 /* The settings that the store keeps apart, if it has them. */
 static enum ft_status

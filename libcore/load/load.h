@@ -9,8 +9,8 @@
 #define FT_LOAD_LOAD_H
 
 #include "algo/compare.h"
-#include "algo/share.h"
-#include "model/conf.h"
+#include "algo/share/share.h"
+#include "model/conf/conf.h"
 #include "store/store.h"
 
 /*

@@ -1,8 +1,8 @@
 /* store.c - one file: open, close, transactions, copies. */
-#include "store/store_int.h"
+#include "store/internal.h"
 
-#include "base/part.h"
-#include "base/path.h"
+#include "base/text/part.h"
+#include "base/text/path.h"
 
 #include <unistd.h>
 

@@ -11,11 +11,11 @@
 #ifndef FT_STORE_STORE_H
 #define FT_STORE_STORE_H
 
-#include "base/real.h"
-#include "model/book.h"
-#include "model/registry.h"
-#include "model/tree.h"
-#include "model/usage.h"
+#include "base/text/real.h"
+#include "model/account/book.h"
+#include "model/account/registry.h"
+#include "model/tree/tree.h"
+#include "model/tree/usage.h"
 
 struct ft_store;
 

@@ -1,16 +1,20 @@
 #!/usr/bin/env perl
-# Includes and symbols follow the order of folders: base, model, then store,
-# io, admin and algo side by side, sim, report, then load, which joins them, and
-# on top the commands.
+# Includes and symbols follow the order of halls, the folders of libcore: base,
+# model, then store, io, admin and algo side by side, sim, report, then load,
+# which joins them, and on top the commands.  A hall has rooms, folders of at
+# most 30 files.  A header called private.h or NAME_private.h is for its room,
+# internal.h or NAME_internal.h for its hall.
 # What each rule finds in a planted file is checked too.
 use strict;
 use warnings;
 use File::Basename qw(dirname);
 use File::Path qw(make_path);
 use File::Temp qw(tempdir);
+use lib 'tests/lib';
+use Sources qw(sources);
 use Test::More;
 
-# A folder of libcore/ and the others it may include from.
+# A hall of libcore/ and the others it may include from.
 my %uses = (
 	base   => [],
 	model  => [qw(base)],
@@ -23,16 +27,21 @@ my %uses = (
 	load   => [qw(base model store io algo sim)],
 );
 
+# Folders of cmd/ that are for all programs.
+my %shared = map { $_ => 1 } qw(cli common files shell);
+
+my $most_files = 30;
+
 # A third party's header and the only files that may include it.
 my %only = (
 	'sqlite3.h'  => qr{^libcore/store/},
-	'jansson.h'  => qr{^libcore/(report/json|io/planfile)\.c$},
-	'yaml.h'     => qr{^libcore/report/yaml\.c$},
+	'jansson.h'  => qr{^libcore/(report/format/json|io/site/planfile)\.c$},
+	'yaml.h'     => qr{^libcore/report/format/yaml\.c$},
 	'uthash.h'   => qr{^libcore/base/map\.c$},
 	'histedit.h' => qr{^cmd/shell/},
-	'zlib.h'     => qr{^libcore/io/inflate\.c$},
+	'zlib.h'     => qr{^libcore/io/text/inflate\.c$},
 	'gmp.h'      => qr{^tests/},
-	(map { $_ => qr{^cmd/view/(screen|layer)\.[ch]$} }
+	(map { $_ => qr{^cmd/fview/terminal/(screen|layer)\.[ch]$} }
 	    qw(ncurses.h curses.h panel.h term.h)),
 );
 
@@ -54,32 +63,47 @@ sub lines_of {
 }
 
 sub include_problem {
-	my ($file, $mark, $name) = @_;
+	my ($top, $file, $mark, $name) = @_;
 	if ($mark eq '<') {
 		my $where = $only{$name} or return;
 		return $file =~ $where ? undef : "$file: <$name> is not for it";
 	}
-	my ($from) = $file =~ m{^libcore/(\w+)/};
 	my ($to) = $name =~ m{^(\w+)/} or return $name eq 'fairtree.h'
 	    || $name eq 'cmd.def' ? undef : "$file: \"$name\" has no folder";
-	my $home = dirname($file) =~ s{^(libcore|cmd)/}{}r;
+	my $room = dirname($file) =~ s{^(libcore|cmd)/}{}r;
+	my ($hall) = $room =~ m{^(\w+)};
+	return "$file: \"$name\" is private to its folder"
+	    if $name =~ m{[/_]private\.h$} && dirname($name) ne $room;
 	return "$file: \"$name\" is internal to $to/"
-	    if $name =~ /_int\.h$/ && $to ne $home;
-	return if $file !~ m{^libcore/} || !$from || $to eq $from;
-	return if grep { $_ eq $to } @{ $uses{$from} || [] };
-	return "$file: $from/ may not include \"$name\"";
+	    if $name =~ m{[/_]internal\.h$} && $to ne $hall;
+	return if $to eq $hall;
+	return "$file: \"$name\" belongs to another program"
+	    if $file =~ m{^cmd/} && $hall ne 'gen' && -d "$top/cmd/$to"
+	    && !$shared{$to};
+	return if $file !~ m{^libcore/\w+/};
+	return if grep { $_ eq $to } @{ $uses{$hall} || [] };
+	return "$file: $hall/ may not include \"$name\"";
+}
+
+# Folders below $top with too many files.
+sub full_rooms {
+	my ($top) = @_;
+	my %files;
+	$files{ dirname($_) }++
+	    for sources($top, qr/\.(?:c|h|def)$/, qw(libcore cmd));
+	return grep { $files{$_} > $most_files } sort keys %files;
 }
 
 # Every include below $top that breaks a rule, in words.
 sub include_problems {
 	my ($top) = @_;
 	my @problems;
-	for my $path (glob "$top/{libcore,cmd}/{*,*/*}.{c,h,def}") {
-		my $file = substr $path, length "$top/";
-		for (lines_of($path)) {
+	for my $file (sources($top, qr/\.(?:c|h|def)$/, qw(libcore cmd))) {
+		for (lines_of("$top/$file")) {
 			my ($mark, $name) = /^\s*#\s*include\s*(["<])([^">]+)/
 			    or next;
-			my $problem = include_problem($file, $mark, $name);
+			my $problem = 
+			    include_problem($top, $file, $mark, $name);
 			push @problems, $problem if $problem;
 		}
 	}
@@ -90,8 +114,7 @@ sub include_problems {
 sub symbol_problems {
 	my ($top, $build) = @_;
 	my @problems;
-	for my $path (glob "$top/libcore/{*,*/*}.c") {
-		my $file = substr $path, length "$top/";
+	for my $file (grep { !m{/sql/} } sources($top, qr/\.c$/, 'libcore')) {
 		my $object = "$build/" . $file =~ s/\.c$/.o/r;
 		push @problems, "$file: $object is not built"
 		    unless -e $object;
@@ -133,6 +156,7 @@ sub found_in_planted_include {
 my $build = $ENV{FT_BUILD} || 'build';
 
 is_deeply([include_problems('.')], [], 'includes follow the folders');
+is_deeply([full_rooms('.')], [], "no folder has more than $most_files files");
 is_deeply([symbol_problems('.', $build)], [], 'libcore asks nobody outside');
 my ($library) = glob "$build/libfairtree.so";
 SKIP: {
@@ -142,33 +166,54 @@ SKIP: {
 }
 
 my @wrong = (
-	['libcore/base/a.c',   '"model/tree.h"'],
-	['libcore/model/a.h',  '"algo/share.h"'],
-	['libcore/store/a.c',  '"io/flatfile.h"'],
+	['libcore/base/a.c',   '"model/tree/tree.h"'],
+	['libcore/model/a.h',  '"algo/share/share.h"'],
+	['libcore/store/a.c',  '"io/slurm/flatfile.h"'],
 	['libcore/io/a.c',     '"store/store.h"'],
-	['libcore/algo/a.c',   '"report/column.h"'],
+	['libcore/algo/a.c',   '"report/format/column.h"'],
 	['libcore/admin/a.c',  '"store/store.h"'],
-	['libcore/report/a.c', '"common/cmd.h"'],
-	['libcore/io/a.c',     '"model/tree_int.h"'],
+	['libcore/report/a.c', '"cli/cmd.h"'],
 	['libcore/io/a.c',     '"../model/tree.h"'],
+	['libcore/sim/x/a.c',  '"sim/y/private.h"'],
+	['libcore/sim/a.c',    '"sim/y/b_private.h"'],
+	['libcore/sim/y/z/a.c', '"sim/y/b_private.h"'],
+	['libcore/load/x/a.c', '"sim/y/internal.h"'],
+	['libcore/load/a.c',   '"sim/b_internal.h"'],
 	['libcore/model/a.c',  '<sqlite3.h>'],
 	['libcore/report/a.c', '<jansson.h>'],
 	['cmd/a.c',            '<sqlite3.h>'],
-	['cmd/a.c',            '"store/store_int.h"'],
+	['cmd/fsim/a.c',       '"sim/world/internal.h"'],
+	['cmd/fsim/x/a.c',     '"fsim/y/private.h"'],
 	['cmd/a.c',            '<ncurses.h>'],
-	['cmd/acctmgr/a.c',    '<histedit.h>'],
+	['cmd/facctmgr/a.c',   '<histedit.h>'],
 );
 my @right = (
-	['libcore/report/a.c',    '"algo/share.h"'],
+	['libcore/report/a.c',    '"algo/share/share.h"'],
 	['libcore/store/a.c',     '<sqlite3.h>'],
-	['libcore/store/a.c',     '"store/store_int.h"'],
-	['libcore/report/json.c', '<jansson.h>'],
+	['libcore/store/a/a.c',   '"store/b/b_internal.h"'],
+	['libcore/store/a/a.c',   '"store/a/private.h"'],
+	['libcore/report/format/json.c', '<jansson.h>'],
 	['libcore/fairtree.c',    '"store/store.h"'],
-	['cmd/acctmgr/a.c',       '"acctmgr/verb_int.h"'],
-	['cmd/a.c',               '"report/format.h"'],
+	['cmd/facctmgr/a.c',      '"facctmgr/verb_private.h"'],
+	['cmd/a.c',               '"report/format/format.h"'],
 );
 ok(found_in_planted_include(@$_), "notices $_->[1] in $_->[0]") for @wrong;
 ok(!found_in_planted_include(@$_), "allows $_->[1] in $_->[0]") for @right;
+
+for my $to (['facct', 1], ['cli', 0]) {
+	my $top = tempdir(CLEANUP => 1);
+	plant("$top/cmd/$to->[0]/b.h", '');
+	plant("$top/cmd/fqueue/a.c", "#include \"$to->[0]/b.h\"\n");
+	is(scalar include_problems($top), $to->[1],
+	    "a program may include from $to->[0]/: $to->[1]");
+}
+{
+	my $top = tempdir(CLEANUP => 1);
+	plant("$top/libcore/algo/x/$_.c", '') for 1 .. $most_files;
+	is_deeply([full_rooms($top)], [], "allows $most_files files");
+	plant("$top/libcore/algo/x/a.h", '');
+	is_deeply([full_rooms($top)], ['libcore/algo/x'], 'notices one more');
+}
 
 my %calls = (
 	'puts("x")'                 => 1,

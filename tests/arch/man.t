@@ -197,7 +197,7 @@ is_deeply([grep { $library !~ /\b$_\b/ } @constants], [],
 
 # ---- settings --------------------------------------------------------------
 
-my ($table) = text_of('libcore/model/conf.c') =~
+my ($table) = text_of('libcore/model/conf/conf.c') =~
     /priority_flags\[\] = \{(.*?)^\};/ms;
 my @flags = $table =~ /^\t\{ "(\w+)"/mg;
 my $conf = text_of('man/fairtree.conf.5');

@@ -3,12 +3,14 @@
 # files, format, and that tests can be run.
 use strict;
 use warnings;
+use lib 'tests/lib';
+use Sources qw(sources);
 use Test::More;
 
 my $longest_function = 100;
 my $longest_file = 800;
 
-my @sources = glob '{libcore,cmd}/{*,*/*}.[ch] tests/*/*.[ch]';
+my @sources = sources('.', qr/\.[ch]$/, qw(libcore cmd tests));
 
 # A flat switch may be longer: most of its lines are cases.
 sub is_flat_switch {

@@ -5,6 +5,8 @@
 # functions that do not fit on a screen.
 use strict;
 use warnings;
+use lib 'tests/lib';
+use Sources qw(sources);
 use Test::More;
 
 my $most_parameters  = 5;
@@ -99,7 +101,7 @@ sub slurp {
 }
 
 my %found = map { $_ => [] } qw(cast default error placed parameters long);
-for my $file (glob '{libcore,cmd}/{*.c,*/*.c}') {
+for my $file (sources('.', qr/\.c$/, 'libcore', 'cmd')) {
 	my $text = bare(slurp($file));
 	my %here = (cast => [casts($text)], default => [defaults($text)],
 		error => [read_errors($text)], placed => [placed($text)]);

@@ -16,7 +16,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "algo/auction.h"
+#include "algo/research/auction.h"
 #include "bench/treefile.h"
 #include "lib/slowauction.h"
 

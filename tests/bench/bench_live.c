@@ -10,9 +10,9 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "algo/fairtree.h"
-#include "algo/live.h"
-#include "algo/rank.h"
+#include "algo/share/fairtree.h"
+#include "algo/live/live.h"
+#include "algo/share/rank.h"
 #include "bench/treefile.h"
 
 #define SAMPLES 2000

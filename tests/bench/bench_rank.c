@@ -10,9 +10,9 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "algo/fairtree.h"
+#include "algo/share/fairtree.h"
 #include "bench/treefile.h"
-#include "model/usage.h"
+#include "model/tree/usage.h"
 
 static void
 put_own(const struct treefile *file, const struct ft_tree *tree, ft_real *usage)

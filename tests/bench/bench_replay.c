@@ -16,8 +16,8 @@
 
 #include "base/mem.h"
 #include "bench/treefile.h"
-#include "io/swffile.h"
-#include "sim/pool.h"
+#include "io/research/swffile.h"
+#include "sim/research/pool/pool.h"
 
 struct bench {
 	struct ft_trace trace;

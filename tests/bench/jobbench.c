@@ -16,11 +16,11 @@
 #include <unistd.h>
 
 #include "base/mem.h"
-#include "base/num.h"
+#include "base/text/num.h"
 #include "lib/storefile.h"
-#include "load/world.h"
-#include "sim/array.h"
-#include "store/jobs.h"
+#include "load/world/world.h"
+#include "sim/world/array.h"
+#include "store/job/jobs.h"
 #include "tap/tap.h"
 
 static struct ft_error err;

@@ -11,7 +11,7 @@
 #include <time.h>
 
 #include "base/mem.h"
-#include "model/tree.h"
+#include "model/tree/tree.h"
 
 #define TREEFILE_SHARES_PARENT UINT32_C(0x7fffffff)
 #define TREEFILE_RUNS_MAX      101

@@ -10,7 +10,7 @@ use Test::More;
 
 my $build = abs_path($ENV{FT_BUILD} // 'build');
 my $root = abs_path('.');
-my $source = 'cmd/share/columns.c';
+my $source = 'cmd/fshare/columns.c';
 my $top = tempdir(CLEANUP => 1);
 plan skip_all => 'no generator without ncurses' if !-x "$build/gen/gen";
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env perl
-# A new setting of QOS is two files: its row in model/entity.def, and the column
+# A new setting of QOS is two files: its row in model/account/entity.def, and the column
 # of facctmgr's lists that shows it.  On a copy of the sources, built: it is set,
 # told, listed in each format, dumped, loaded, planned, undone and done again,
 # and a store that 1.0 wrote gets its column.
@@ -46,8 +46,8 @@ sub put_behind {
 
 system("cp -R '$top/Makefile' '$top/libcore' '$top/cmd' '$top/data' '$dir'") == 0
     or BAIL_OUT('no copy');
-put_behind('libcore/model/entity.def', 'ATTR(QOS, limit_factor,', $row);
-put_behind('cmd/acctmgr/field.def', 'FIELD(LIMIT_FACTOR,', $column);
+put_behind('libcore/model/account/entity.def', 'ATTR(QOS, limit_factor,', $row);
+put_behind('cmd/facctmgr/list/field.def', 'FIELD(LIMIT_FACTOR,', $column);
 
 delete @ENV{qw(MAKEFLAGS MAKELEVEL MFLAGS FAIRTREE_CONF SLURM_CONF)};
 chomp(my $jobs = `nproc`);

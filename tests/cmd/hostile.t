@@ -1,7 +1,7 @@
 #!/usr/bin/env perl
 # Texts that would move a terminal, forge a row or turn a line around, in every
 # place of every command: refused where they are typed by our own names, masked
-# wherever they come from else.  See base/text.h for what is unsafe.
+# wherever they come from else.  See base/text/text.h for what is unsafe.
 use strict;
 use warnings;
 use lib 'tests/lib';
@@ -192,11 +192,11 @@ for my $command (map { /"(\w+)"/ } rows_of('cmd/cmd.def', 'CMD')) {
 push @words, map {
 	my ($key) = /^\w+, [^,]*, "([\w-]+)"/;
 	$key && $key ne 'wrap' ? ['fbatch', '--wrap=true', "--$key="] : ()
-} rows_of('cmd/batch/option.def', 'BATCH');
+} rows_of('cmd/fbatch/option.def', 'BATCH');
 cmp_ok(scalar(grep { $_->[0] eq 'fbatch' } @words), '>', 90, 'options of fbatch');
 cmp_ok(scalar keys %verbs, '>', 50, 'commands of commands');
 my @keys = map { /^\w+, "(\w+)"/ ? ['fcontrol', 'update', 'jobid=3', "$1="] : () }
-    rows_of('cmd/control/update.def', 'UPDATE');
+    rows_of('cmd/fcontrol/update/update.def', 'UPDATE');
 push @keys, map { ['fcontrol', 'update', 'jobid=3', "$_="] }
     qw(name comment admincomment extra systemcomment wckey features licenses
     account partition reservation workdir stdout burstbuffer gres);

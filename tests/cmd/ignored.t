@@ -130,7 +130,7 @@ sub submit {
 is(job_text((submit(''))[0]), job_text((submit(''))[0]),
     'two jobs that ask for the same say the same');
 
-for my $row (rows_of('cmd/batch/option.def', 'BATCH')) {
+for my $row (rows_of('cmd/fbatch/option.def', 'BATCH')) {
 	my ($name, $place) =
 	    $row =~ /^\w+, [^,]+, "([\w-]+)", .*, (JOB|SHOWN|KEPT|CALL), "/;
 	ok(defined $place, "a row is read: $row") or next;
@@ -181,7 +181,7 @@ my %key = (
 	WorkDir => '/usr',
 );
 
-for my $row (rows_of('libcore/sim/update.def', 'FT_UPDATE')) {
+for my $row (rows_of('libcore/sim/change/update.def', 'FT_UPDATE')) {
 	my ($name) = $row =~ /^"(\w+)"/;
 	ok(defined $name, "a row is read: $row") or next;
 	if (!exists $key{$name}) {
@@ -231,7 +231,7 @@ sub words_of {
 
 run('fcontrol create reservation=s starttime=2036-01-01 duration=60 users=ann nodecnt=1');
 try_keys('reservation=s', 'reservation s',
-	[words_of('libcore/model/reservation.def',
+	[words_of('libcore/model/reservation/reservation.def',
 		qr/^FT_RESERVATION_KEY\(\w+, "(\w+)"/m)],
 	{
 		ReservationName => undef,    # says which one
@@ -245,7 +245,7 @@ try_keys('reservation=s', 'reservation s',
 	});
 
 try_keys('partition=q', 'partition q',
-	[words_of('libcore/model/machine_partition_key.c',
+	[words_of('libcore/model/machine/partition_key.c',
 		qr/^\t(?:ROW|OWN)\("(\w+)"/m)],
 	{
 		PartitionName => undef,    # says which one
@@ -272,7 +272,7 @@ try_keys('partition=q', 'partition q',
 try_keys('partition=p', 'partition p', [qw(DenyAccounts DenyQos)],
 	{ DenyAccounts => 'b', DenyQos => 'normal' });
 
-my ($list) = words_of('cmd/control/update_node.c',
+my ($list) = words_of('cmd/fcontrol/update/node.c',
 	qr/others\[\] = \{(.*?)\}/s);
 try_keys('nodename=n3', 'node n3',
 	[qw(State Reason), $list =~ /"(\w+)"/g],

@@ -57,12 +57,12 @@ my %reads = map { $_ => 1 } qw(fshare fwhy fqueue fprio facct fauction);
 for (slurp("$top/cmd/cmd.def") =~ /^CMD\(\w+, "(\w+)"/mg) {
 	ok($writes{$_} || $reads{$_}, "it is known whether $_ writes");
 }
-take('cmd/acctmgr/words.c', qr/\{ "(\w+)", \d, VERB_\w+, ACCT_(?:CHANGES|MAKES)/,
+take('cmd/facctmgr/words/words.c', qr/\{ "(\w+)", \d, VERB_\w+, ACCT_(?:CHANGES|MAKES)/,
 	'facctmgr ');
 delete @table{ map { "facctmgr $_" } qw(add create modify update delete remove) };
 $table{'facctmgr sync'} = 1;
 {
-	my $text = slurp("$top/cmd/acctmgr/words.c");
+	my $text = slurp("$top/cmd/facctmgr/words/words.c");
 	while ($text =~ /\{ VERB_(ADD|MODIFY|DELETE), "(\w+)"/g) {
 		my ($verb, $entity) = (lc $1, lc $2);
 		$entity =~ s/s$//;
@@ -70,10 +70,10 @@ $table{'facctmgr sync'} = 1;
 		$table{"facctmgr $verb $entity"} = 1 if $entity ne 'acct';
 	}
 }
-take('cmd/fimport.c', qr/^\t\{ "(\w+)", import_\w+[, ]/m, 'fimport ');
-take('cmd/sim/fsim.c', qr/&sim_verb_(\w+)/, 'fsim ');
-take('cmd/control/verb.def', qr/^CONTROL_VERB\("(\w+)"/m, 'fcontrol ');
-take('cmd/control/update.def', qr/^CONTROL_UPDATE\("(\w+)"/m, 'fcontrol update ');
+take('cmd/fimport/fimport.c', qr/^\t\{ "(\w+)", import_\w+[, ]/m, 'fimport ');
+take('cmd/fsim/fsim.c', qr/&sim_verb_(\w+)/, 'fsim ');
+take('cmd/fcontrol/verb.def', qr/^CONTROL_VERB\("(\w+)"/m, 'fcontrol ');
+take('cmd/fcontrol/update/update.def', qr/^CONTROL_UPDATE\("(\w+)"/m, 'fcontrol update ');
 my %says = map { ("fcontrol $_" => 1) } qw(show wait_job listpids check ping setdebug
 	setdebugflags version help quit);
 delete @table{ keys %says };
@@ -358,7 +358,7 @@ for ([ 'add user new account=phys adminlevel=administrator', 'a new administrato
 	is_deeply(\@around, [], 'commands begin transactions by ft_session_begin alone');
 	my $code = join '', map { slurp($_) }
 	    glob("$top/cmd/*.c $top/cmd/*/*.c $top/libcore/admin/*.c");
-	for my $right (slurp("$top/libcore/admin/right.def") =~ /^FT_RIGHT\((\w+)/mg) {
+	for my $right (slurp("$top/libcore/admin/access/right.def") =~ /^FT_RIGHT\((\w+)/mg) {
 		ok($code =~ /\bFT_RIGHT_$right\b/, "somebody asks for the right $right");
 	}
 }

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/str.h"
-#include "common/cmd.h"
+#include "base/text/str.h"
+#include "cli/cmd.h"
 #include "lib/storefile.h"
 #include "tap/tap.h"
 

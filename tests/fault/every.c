@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/str.h"
+#include "base/text/str.h"
 #include "fault/deed.h"
 #include "lib/storefile.h"
 #include "tap/tap.h"

@@ -18,7 +18,7 @@
 
 #include "base/mem.h"
 #include "base/rng.h"
-#include "base/str.h"
+#include "base/text/str.h"
 #include "fault/every.h"
 #include "fault/whole.h"
 #include "lib/mutate.h"

@@ -18,7 +18,7 @@
 
 #include "base/mem.h"
 #include "base/rng.h"
-#include "base/str.h"
+#include "base/text/str.h"
 #include "fault/deed.h"
 #include "fault/statement.h"
 #include "fault/vfs.h"

@@ -11,9 +11,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "acctmgr/shell.h"
+#include "facctmgr/shell/shell.h"
 #include "base/mem.h"
-#include "base/str.h"
+#include "base/text/str.h"
 #include "fault/deed.h"
 #include "fault/whole.h"
 #include "lib/storefile.h"

@@ -14,10 +14,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "acctmgr/shell.h"
+#include "facctmgr/shell/shell.h"
 #include "base/mem.h"
-#include "base/str.h"
-#include "common/opt.h"
+#include "base/text/str.h"
+#include "cli/opt.h"
 #include "fault/deed.h"
 #include "fault/whole.h"
 #include "lib/storefile.h"

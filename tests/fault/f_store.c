@@ -19,7 +19,7 @@
 #include "base/rng.h"
 #include "fault/vfs.h"
 #include "lib/storefile.h"
-#include "store/jobs.h"
+#include "store/job/jobs.h"
 #include "tap/tap.h"
 
 #define CALLS_MAX 2000 /* a scenario with more calls is a mistake */

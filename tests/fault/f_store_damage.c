@@ -11,8 +11,8 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "lib/storefile.h"
-#include "model/conf.h"
-#include "store/jobs.h"
+#include "model/conf/conf.h"
+#include "store/job/jobs.h"
 #include "tap/tap.h"
 
 #define ROUNDS 600

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "base/mem.h"
-#include "base/str.h"
+#include "base/text/str.h"
 #include "fault/deed.h"
 #include "lib/storefile.h"
 #include "store/store.h"

@@ -17,7 +17,7 @@
 
 #include "base/mem.h"
 #include "base/rng.h"
-#include "base/str.h"
+#include "base/text/str.h"
 #include "fault/deed.h"
 #include "fault/whole.h"
 #include "lib/await.h"

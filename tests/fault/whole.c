@@ -7,7 +7,7 @@
 #include <sqlite3.h>
 
 #include "base/mem.h"
-#include "base/str.h"
+#include "base/text/str.h"
 #include "lib/storefile.h"
 #include "tap/tap.h"
 

@@ -1,9 +1,9 @@
 /* Texts of job arrays: what is taken is written so that it reads the same. */
 #include "base/mem.h"
-#include "base/str.h"
+#include "base/text/str.h"
 #include "fuzz/fuzz.h"
-#include "sim/array.h"
-#include "sim/world.h"
+#include "sim/world/array.h"
+#include "sim/world/world.h"
 
 #define MOST 1001
 

@@ -1,8 +1,8 @@
 /* Arrivals and distributions: what is read draws within its bounds, in order. */
 #include "base/mem.h"
 #include "fuzz/fuzz.h"
-#include "model/arrival.h"
-#include "model/dist.h"
+#include "model/synthetic/arrival.h"
+#include "model/synthetic/dist.h"
 
 #define DRAWS 20
 

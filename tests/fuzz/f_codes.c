@@ -1,7 +1,7 @@
 /* Formats of squeue and sprio: the same text comes out, whatever is unknown. */
 #include "base/mem.h"
 #include "fuzz/fuzz.h"
-#include "report/codes.h"
+#include "report/format/codes.h"
 
 static const struct ft_column table[] = {
 	{ "Jobid", .letter = 'i', .id = 1, .header = "JOBID" },

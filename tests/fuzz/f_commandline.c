@@ -8,9 +8,9 @@
 #include <unistd.h>
 
 #include "base/mem.h"
-#include "base/str.h"
-#include "common/cmd.h"
-#include "common/complete.h"
+#include "base/text/str.h"
+#include "cli/cmd.h"
+#include "cli/complete.h"
 #include "fault/deed.h"
 #include "fault/whole.h"
 #include "fuzz/fuzz.h"

@@ -1,8 +1,8 @@
 /* Comma-separated values: cells written anew are the same, places are true. */
-#include "io/csvfile.h"
+#include "io/text/csvfile.h"
 
 #include "fuzz/fuzz.h"
-#include "io/rosterfile.h"
+#include "io/site/rosterfile.h"
 
 /* All records as CSV; false: the text was refused. */
 static bool

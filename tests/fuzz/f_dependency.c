@@ -4,10 +4,10 @@
  * the same.
  */
 #include "base/mem.h"
-#include "base/str.h"
+#include "base/text/str.h"
 #include "fuzz/fuzz.h"
-#include "sim/depend.h"
-#include "sim/world.h"
+#include "sim/depend/depend.h"
+#include "sim/world/world.h"
 
 static struct ft_world world;
 static struct ft_job waiting, *list[] = { &waiting };

@@ -1,6 +1,6 @@
 /* Experiments: what is read can be carried out. */
 #include "fuzz/fuzz.h"
-#include "io/experimentfile.h"
+#include "io/synthetic/experimentfile.h"
 
 static void
 check_step(const struct ft_experiment_flow *flow, size_t index)

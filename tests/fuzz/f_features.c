@@ -4,7 +4,7 @@
  */
 #include "base/mem.h"
 #include "fuzz/fuzz.h"
-#include "model/machine.h"
+#include "model/machine/machine.h"
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -1,8 +1,8 @@
 /* Choices of columns (-o, format=): the same columns from the names of them. */
 #include "base/mem.h"
-#include "base/str.h"
+#include "base/text/str.h"
 #include "fuzz/fuzz.h"
-#include "report/column.h"
+#include "report/format/column.h"
 
 static const struct ft_column table[] = {
 	{ "Account", 1, 1, NULL, -20, FT_COLUMN_TEXT, 0, "account",

@@ -1,9 +1,9 @@
 /* Figures: those that were read, written anew, are read the same. */
-#include "io/figuresfile.h"
+#include "io/research/figuresfile.h"
 
 #include <inttypes.h>
 
-#include "base/str.h"
+#include "base/text/str.h"
 #include "fuzz/fuzz.h"
 
 static void

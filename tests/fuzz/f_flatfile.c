@@ -1,6 +1,6 @@
 /* Flat files: what was read can be written and is then read the same. */
 #include "fuzz/fuzz.h"
-#include "io/flatfile.h"
+#include "io/slurm/flatfile.h"
 
 static void
 must_equal(const struct ft_flat *a, const struct ft_flat *b)

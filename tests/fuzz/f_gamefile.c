@@ -1,11 +1,11 @@
 /* Jobs of the game: what was read, written anew, is read the same. */
-#include "io/gamefile.h"
+#include "io/research/gamefile.h"
 
 #include <inttypes.h>
 
-#include "base/str.h"
+#include "base/text/str.h"
 #include "fuzz/fuzz.h"
-#include "report/format.h"
+#include "report/format/format.h"
 
 static void
 write_jobs(struct ft_str *str, const struct ft_game_jobs *jobs)

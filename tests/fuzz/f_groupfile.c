@@ -1,9 +1,9 @@
 /* group(5) and passwd(5): what was read, written anew, is read the same. */
-#include "io/groupfile.h"
+#include "io/site/groupfile.h"
 
 #include <inttypes.h>
 
-#include "base/str.h"
+#include "base/text/str.h"
 #include "fuzz/fuzz.h"
 
 static void

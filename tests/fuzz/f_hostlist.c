@@ -1,7 +1,7 @@
 /* Host lists: the names, as a plain list, stand for themselves. */
-#include "base/hostlist.h"
+#include "base/text/hostlist.h"
 #include "base/mem.h"
-#include "base/str.h"
+#include "base/text/str.h"
 #include "fuzz/fuzz.h"
 
 struct names {

@@ -1,10 +1,10 @@
 /* Compressed files: damaged ones are refused, others end. */
-#include "io/inflate.h"
+#include "io/text/inflate.h"
 
 #include <zlib.h>
 
 #include "base/mem.h"
-#include "base/str.h"
+#include "base/text/str.h"
 #include "fuzz/fuzz.h"
 
 /* What zlib packs we unpack. */

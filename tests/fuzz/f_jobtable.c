@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "fuzz/fuzz.h"
-#include "io/jobtable.h"
+#include "io/jobtable/jobtable.h"
 
 static void
 check_job(const struct ft_jobtable_job *job)

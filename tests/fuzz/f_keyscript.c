@@ -1,7 +1,7 @@
 /* Scripts of keys: what is read, written down again, gives the same keys. */
 #include "base/mem.h"
 #include "fuzz/fuzz.h"
-#include "view/script.h"
+#include "fview/keys/script.h"
 
 /* As it could stand on a command line. */
 static void

@@ -1,7 +1,7 @@
 /* Lessons: what is read has a tree, usages that add up, and notes in it. */
-#include "base/real.h"
+#include "base/text/real.h"
 #include "fuzz/fuzz.h"
-#include "io/lessonfile.h"
+#include "io/lesson/lessonfile.h"
 
 static void
 check(const struct ft_lesson *lesson)

@@ -3,8 +3,8 @@
  * what was read is consistent, and host lists name the same nodes again.
  */
 #include "fuzz/fuzz.h"
-#include "io/slurmconf.h"
-#include "model/machine.h"
+#include "io/slurm/slurmconf.h"
+#include "model/machine/machine.h"
 
 static const struct ft_tres all[] = { { 1, "cpu", "" }, { 2, "mem", "" },
 	{ 3, "energy", "" }, { 4, "node", "" }, { 5, "billing", "" },

@@ -1,5 +1,5 @@
 /* Rules of sync: whatever is read has names, places and sound slices. */
-#include "io/mapfile.h"
+#include "io/site/mapfile.h"
 
 #include "fuzz/fuzz.h"
 

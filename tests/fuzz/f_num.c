@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "base/mem.h"
-#include "base/num.h"
+#include "base/text/num.h"
 #include "fuzz/fuzz.h"
 
 static void

@@ -2,7 +2,7 @@
  * Settings of associations and QOS, "Name=value" a line: what is taken and told
  * can be given again.
  */
-#include "admin/option.h"
+#include "admin/option/option.h"
 #include "base/mem.h"
 #include "fuzz/fuzz.h"
 

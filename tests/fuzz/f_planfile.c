@@ -1,6 +1,6 @@
 /* Saved plans: what was read can be written and is then read the same. */
 #include "fuzz/fuzz.h"
-#include "io/planfile.h"
+#include "io/site/planfile.h"
 
 static bool
 same(const char *a, const char *b)

@@ -1,10 +1,10 @@
 /* Classes of jobs: what is read can be drawn from, and is what was written. */
-#include "model/population.h"
+#include "model/research/population.h"
 
 #include <inttypes.h>
 
 #include "base/mem.h"
-#include "base/str.h"
+#include "base/text/str.h"
 #include "fuzz/fuzz.h"
 
 static void

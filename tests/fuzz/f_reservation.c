@@ -4,7 +4,7 @@
  */
 #include "base/mem.h"
 #include "fuzz/fuzz.h"
-#include "model/reservation_wish.h"
+#include "model/reservation/request.h"
 
 #define NOW INT64_C(1700000000)
 

@@ -1,6 +1,6 @@
 /* Batch scripts: any bytes are read or refused; times are never absurd. */
 #include "fuzz/fuzz.h"
-#include "io/scriptfile.h"
+#include "io/slurm/scriptfile.h"
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -2,9 +2,9 @@
 #include <inttypes.h>
 
 #include "base/map.h"
-#include "base/str.h"
+#include "base/text/str.h"
 #include "fuzz/fuzz.h"
-#include "io/sharetable.h"
+#include "io/slurm/sharetable.h"
 
 struct writing {
 	struct ft_str str;

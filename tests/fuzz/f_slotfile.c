@@ -3,7 +3,7 @@
  * stay on their lines.
  */
 #include "fuzz/fuzz.h"
-#include "io/slotfile.h"
+#include "io/research/slotfile.h"
 
 static size_t
 lines(const char *text)

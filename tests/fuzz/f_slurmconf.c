@@ -3,7 +3,7 @@
  * them.  What follows the first NUL is the file that every Include finds.
  */
 #include "fuzz/fuzz.h"
-#include "io/slurmconf.h"
+#include "io/slurm/slurmconf.h"
 
 struct rest {
 	const char *text;

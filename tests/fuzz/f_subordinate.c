@@ -4,7 +4,7 @@
  * nothing of makes a forest.
  */
 #include "fuzz/fuzz.h"
-#include "model/subordinate.h"
+#include "model/research/subordinate.h"
 
 #define QUEUES 12
 

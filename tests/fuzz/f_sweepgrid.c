@@ -1,8 +1,8 @@
 /* Grids of a sweep, a key a line: as many points as values make, each named. */
 #include "base/mem.h"
-#include "base/str.h"
+#include "base/text/str.h"
 #include "fuzz/fuzz.h"
-#include "sim/sweep.h"
+#include "fsim/sweep/sweep.h"
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -1,7 +1,7 @@
 /* Results of a sweep: reading, writing and reading again gives the same. */
-#include "base/str.h"
+#include "base/text/str.h"
 #include "fuzz/fuzz.h"
-#include "sim/sweep.h"
+#include "fsim/sweep/sweep.h"
 
 static enum ft_status
 read_table(

@@ -2,8 +2,8 @@
 #include <inttypes.h>
 
 #include "fuzz/fuzz.h"
-#include "io/swffile.h"
-#include "model/job.h"
+#include "io/research/swffile.h"
+#include "model/job/job.h"
 
 static void
 check(const struct ft_trace *trace)

@@ -2,8 +2,8 @@
  * The check and the mask: they agree, what was masked is safe by every rule
  * that asks for less, and text in pieces is masked as in one.
  */
-#include "base/text.h"
-#include "base/utf8.h"
+#include "base/text/text.h"
+#include "base/text/utf8.h"
 #include "fuzz/fuzz.h"
 
 /* None of the bytes that move a terminal, found in another way. */

@@ -1,6 +1,6 @@
 /* Durations and dates: what was read is written so that it is read again. */
 #include "base/mem.h"
-#include "base/timefmt.h"
+#include "base/text/timefmt.h"
 #include "fuzz/fuzz.h"
 
 #define NOW        1700000000 /* 2023-11-14T22:13:20 */

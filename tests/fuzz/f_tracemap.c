@@ -1,5 +1,5 @@
 /* Maps of a trace: every job keeps a user and an account, or nothing happens. */
-#include "io/tracemap.h"
+#include "io/research/tracemap.h"
 
 #include "fuzz/fuzz.h"
 

@@ -1,9 +1,9 @@
 /* Lists of TRES: what was read, written by name or not, is read the same. */
 #include "base/mem.h"
-#include "base/str.h"
+#include "base/text/str.h"
 #include "base/vec.h"
 #include "fuzz/fuzz.h"
-#include "model/tres.h"
+#include "model/account/tres.h"
 
 static const struct ft_tres known[] = {
 	{ 1, "cpu", "" },

@@ -1,9 +1,9 @@
 /* Usage files: what was read, written anew, is read the same. */
 #include <inttypes.h>
 
-#include "base/str.h"
+#include "base/text/str.h"
 #include "fuzz/fuzz.h"
-#include "io/usagefile.h"
+#include "io/slurm/usagefile.h"
 
 static enum ft_status
 write_line(void *ctx, const struct ft_usage_line *line, struct ft_error *err)

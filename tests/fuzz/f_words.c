@@ -3,9 +3,9 @@
  * lists of words.
  */
 #include "base/mem.h"
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "common/jobids.h"
-#include "common/words.h"
+#include "cli/words.h"
 #include "fuzz/fuzz.h"
 
 static void

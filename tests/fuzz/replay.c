@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/str.h"
+#include "base/text/str.h"
 #include "tap/tap.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "acctmgr/line.h"
+#include "facctmgr/shell/line.h"
 #include "tap/tap.h"
 
 int

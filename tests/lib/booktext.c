@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "admin/index.h"
-#include "base/str.h"
+#include "admin/index/index.h"
+#include "base/text/str.h"
 #include "base/vec.h"
 
 struct lines {

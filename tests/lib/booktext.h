@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "model/book.h"
+#include "model/account/book.h"
 
 /*
  * One record a line, lines sorted.  order: also the children of each account

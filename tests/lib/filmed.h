@@ -5,8 +5,8 @@
 #ifndef FILMED_H
 #define FILMED_H
 
-#include "algo/share.h"
-#include "view/view.h"
+#include "algo/share/share.h"
+#include "fview/view.h"
 
 /* Returns data of TEXT, recorded; stops the test program if it cannot be. */
 struct view_data *filmed_new(

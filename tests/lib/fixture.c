@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "model/usage.h"
+#include "model/tree/usage.h"
 #include "tap/tap.h"
 
 #define LINES_MAX 2048

@@ -17,8 +17,8 @@
 #ifndef FIXTURE_H
 #define FIXTURE_H
 
-#include "algo/share.h"
-#include "model/tree.h"
+#include "algo/share/share.h"
+#include "model/tree/tree.h"
 
 struct fixture {
 	struct ft_tree *tree;

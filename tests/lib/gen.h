@@ -5,9 +5,9 @@
 #ifndef GEN_H
 #define GEN_H
 
-#include "base/real.h"
+#include "base/text/real.h"
 #include "base/rng.h"
-#include "model/tree.h"
+#include "model/tree/tree.h"
 
 enum gen_kind {
 	GEN_PLAIN,   /* shares 1..100, whole usages, a third without */

@@ -12,7 +12,7 @@
 #include <sqlite3.h>
 
 #include "lib/storefile.h"
-#include "store/journal.h"
+#include "store/journal/journal.h"
 
 struct history {
 	char *path;

@@ -8,7 +8,7 @@
 #include <sqlite3.h>
 
 #include "base/mem.h"
-#include "base/str.h"
+#include "base/text/str.h"
 #include "tap/tap.h"
 
 enum { MOST = 64 /* changes of one store, tables, columns of a table */ };

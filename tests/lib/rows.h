@@ -4,7 +4,7 @@
 #ifndef ROWS_H
 #define ROWS_H
 
-#include "report/format.h"
+#include "report/format/format.h"
 
 /*
  * Print three rows with every kind of cell into OUT.  measured: they are sent

@@ -1,12 +1,12 @@
 /*
  * slowauction.h - auctions the way the header tells them: slow, short, plain.
  *
- * A twin of algo/auction.h that shares no code with it.
+ * A twin of algo/research/auction.h that shares no code with it.
  */
 #ifndef SLOWAUCTION_H
 #define SLOWAUCTION_H
 
-#include "algo/auction.h"
+#include "algo/research/auction.h"
 
 /* As ft_allocate_fn, of allocators that are no rows. */
 typedef int64_t slowauction_fn(

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "model/job.h"
+#include "model/job/job.h"
 
 struct slow {
 	const struct ft_pool *pool;

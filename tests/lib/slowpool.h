@@ -1,5 +1,5 @@
 /*
- * slowpool.h - what sim/pool.h says, done the plain way: a list of jobs that is
+ * slowpool.h - what sim/research/pool/pool.h says, done the plain way: a list of jobs that is
  * sorted and walked at every event, usage added up from all jobs that ever ran.
  */
 #ifndef SLOWPOOL_H
@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "sim/pool.h"
+#include "sim/research/pool/pool.h"
 
 /*
  * Replay TRACE into OUTCOME.  Returns false when some order hung on the

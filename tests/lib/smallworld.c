@@ -2,12 +2,12 @@
 
 #include <string.h>
 
-#include "base/str.h"
-#include "io/slurmconf.h"
+#include "base/text/str.h"
+#include "io/slurm/slurmconf.h"
 #include "lib/acctline.h"
 #include "lib/storefile.h"
-#include "sim/run.h"
-#include "sim/submit.h"
+#include "sim/schedule/run.h"
+#include "sim/submit/submit.h"
 #include "tap/tap.h"
 
 static const char settings[] =

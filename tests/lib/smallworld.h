@@ -9,7 +9,7 @@
 #ifndef SMALLWORLD_H
 #define SMALLWORLD_H
 
-#include "load/world.h"
+#include "load/world/world.h"
 
 struct smallworld {
 	struct ft_store *store;

@@ -14,7 +14,7 @@
 #include <sqlite3.h>
 
 #include "base/mem.h"
-#include "base/str.h"
+#include "base/text/str.h"
 #include "tap/tap.h"
 
 #define NOBODY 65534

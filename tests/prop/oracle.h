@@ -8,7 +8,7 @@
 #ifndef ORACLE_H
 #define ORACLE_H
 
-#include "algo/share.h"
+#include "algo/share/share.h"
 #include "lib/gen.h"
 
 /*

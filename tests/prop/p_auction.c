@@ -5,10 +5,10 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "algo/auction.h"
+#include "algo/research/auction.h"
 #include "base/mem.h"
 #include "lib/slowauction.h"
-#include "sim/auction_backfill.h"
+#include "sim/research/auction_backfill.h"
 #include "tap/tap.h"
 
 #define MOST  64 /* bidders */

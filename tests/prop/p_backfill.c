@@ -21,15 +21,15 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/str.h"
+#include "base/text/str.h"
 #include "base/vec.h"
 #include "lib/smallworld.h"
 #include "lib/storefile.h"
-#include "sim/array.h"
-#include "sim/place_int.h"
-#include "sim/priority.h"
-#include "sim/run.h"
-#include "sim/submit.h"
+#include "sim/world/array.h"
+#include "sim/place/internal.h"
+#include "sim/usage/priority.h"
+#include "sim/schedule/run.h"
+#include "sim/submit/submit.h"
 #include "tap/tap.h"
 
 #define ROUNDS     TAP_ROUNDS(25)

@@ -10,11 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "algo/fairtree.h"
-#include "algo/rank.h"
+#include "algo/share/fairtree.h"
+#include "algo/share/rank.h"
 #include "base/mem.h"
 #include "lib/gen.h"
-#include "model/usage.h"
+#include "model/tree/usage.h"
 #include "tap/tap.h"
 
 struct side {

@@ -5,7 +5,7 @@
  *
  *   p_explain [SEED [TREES]]
  */
-#include "report/explain.h"
+#include "report/explain/explain.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 
 #include "base/mem.h"
 #include "lib/gen.h"
-#include "model/usage.h"
+#include "model/tree/usage.h"
 #include "tap/tap.h"
 
 #define USERS 6 /* asked about in each tree */

@@ -4,7 +4,7 @@
  *
  *   p_fairtree [SEED [TREES]]
  */
-#include "algo/fairtree.h"
+#include "algo/share/fairtree.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 
 #include "base/mem.h"
 #include "lib/gen.h"
-#include "model/usage.h"
+#include "model/tree/usage.h"
 #include "prop/oracle.h"
 #include "tap/tap.h"
 

@@ -5,16 +5,16 @@
  *
  *   p_live [SEED [TREES]]
  */
-#include "algo/live.h"
+#include "algo/live/live.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#include "algo/fairtree.h"
-#include "algo/rank.h"
+#include "algo/share/fairtree.h"
+#include "algo/share/rank.h"
 #include "base/mem.h"
 #include "lib/gen.h"
-#include "model/usage.h"
+#include "model/tree/usage.h"
 #include "tap/tap.h"
 
 #define STEPS 40

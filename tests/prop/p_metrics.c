@@ -10,8 +10,8 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "lib/gen.h"
-#include "model/job.h"
-#include "sim/metrics_int.h"
+#include "model/job/job.h"
+#include "sim/metrics/internal.h"
 #include "tap/tap.h"
 
 #define TREES 150

@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "algo/misreport.h"
+#include "algo/research/misreport.h"
 #include "base/rng.h"
 #include "lib/slowauction.h"
 #include "tap/tap.h"

@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "admin/plan.h"
-#include "admin/step.h"
+#include "admin/plan/plan.h"
+#include "admin/step/step.h"
 #include "base/rng.h"
 #include "base/vec.h"
-#include "io/flatfile.h"
+#include "io/slurm/flatfile.h"
 #include "lib/storefile.h"
 #include "tap/tap.h"
 

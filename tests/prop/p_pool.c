@@ -9,7 +9,7 @@
 #include "base/mem.h"
 #include "lib/gen.h"
 #include "lib/slowpool.h"
-#include "model/job.h"
+#include "model/job/job.h"
 #include "tap/tap.h"
 
 static struct ft_rng rng;

@@ -13,12 +13,12 @@
 
 #include "base/mem.h"
 #include "base/rng.h"
-#include "base/str.h"
+#include "base/text/str.h"
 #include "lib/smallworld.h"
-#include "sim/place_int.h"
-#include "sim/preempt_int.h"
-#include "sim/run.h"
-#include "sim/start.h"
+#include "sim/place/internal.h"
+#include "sim/preempt/private.h"
+#include "sim/schedule/run.h"
+#include "sim/world/start.h"
 #include "tap/tap.h"
 
 #define ROUNDS TAP_ROUNDS(400)

@@ -12,10 +12,10 @@
  */
 #include <stdlib.h>
 
-#include "algo/fairtree.h"
+#include "algo/share/fairtree.h"
 #include "base/mem.h"
 #include "lib/gen.h"
-#include "model/usage.h"
+#include "model/tree/usage.h"
 #include "prop/oracle.h"
 #include "tap/tap.h"
 

@@ -20,11 +20,11 @@
 #include "base/mem.h"
 #include "lib/smallworld.h"
 #include "lib/storefile.h"
-#include "model/reservation_wish.h"
-#include "sim/place.h"
-#include "sim/reserve.h"
-#include "sim/run.h"
-#include "sim/submit.h"
+#include "model/reservation/request.h"
+#include "sim/place/place.h"
+#include "sim/reserve/reserve.h"
+#include "sim/schedule/run.h"
+#include "sim/submit/submit.h"
 #include "tap/tap.h"
 
 #define ROUNDS   TAP_ROUNDS(60)

@@ -11,8 +11,8 @@
 #include <string.h>
 
 #include "base/rng.h"
-#include "base/str.h"
-#include "sim/slotwise.h"
+#include "base/text/str.h"
+#include "sim/research/slotwise/slotwise.h"
 #include "tap/tap.h"
 
 #define ROUNDS 400

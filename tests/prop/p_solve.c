@@ -6,18 +6,18 @@
  *
  *   p_solve [SEED [TREES]]
  */
-#include "algo/solve.h"
+#include "algo/solve/solve.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "algo/classic.h"
-#include "algo/fairtree.h"
-#include "algo/levelbased.h"
-#include "algo/rank.h"
+#include "algo/share/classic.h"
+#include "algo/share/fairtree.h"
+#include "algo/share/levelbased.h"
+#include "algo/share/rank.h"
 #include "base/mem.h"
 #include "lib/gen.h"
-#include "model/usage.h"
+#include "model/tree/usage.h"
 #include "tap/tap.h"
 
 #define SMALL   150 /* all numbers up to this are tried */

@@ -7,16 +7,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "admin/load.h"
-#include "admin/step.h"
+#include "admin/load/load.h"
+#include "admin/step/step.h"
 #include "base/mem.h"
 #include "base/rng.h"
-#include "base/str.h"
-#include "io/flatfile.h"
+#include "base/text/str.h"
+#include "io/slurm/flatfile.h"
 #include "lib/acctline.h"
 #include "lib/booktext.h"
 #include "lib/storefile.h"
-#include "store/journal.h"
+#include "store/journal/journal.h"
 #include "tap/tap.h"
 
 static struct ft_error err;

@@ -4,19 +4,19 @@
  * whoever is somewhere has one default account, one of his; the same again
  * changes nothing; accounts that no rule names keep their users.
  */
-#include "admin/sync.h"
+#include "admin/sync/sync.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "admin/load.h"
-#include "admin/plan.h"
-#include "admin/step.h"
+#include "admin/load/load.h"
+#include "admin/plan/plan.h"
+#include "admin/step/step.h"
 #include "base/rng.h"
-#include "base/str.h"
-#include "io/flatfile.h"
-#include "io/groupfile.h"
-#include "io/mapfile.h"
+#include "base/text/str.h"
+#include "io/slurm/flatfile.h"
+#include "io/site/groupfile.h"
+#include "io/site/mapfile.h"
 #include "lib/storefile.h"
 #include "tap/tap.h"
 

@@ -3,7 +3,7 @@
  *
  *   p_tree [SEED [TREES]]
  */
-#include "model/tree.h"
+#include "model/tree/tree.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -9,7 +9,7 @@
 
 #include "base/mem.h"
 #include "base/rng.h"
-#include "base/str.h"
+#include "base/text/str.h"
 #include "lib/history.h"
 #include "tap/tap.h"
 

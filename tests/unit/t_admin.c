@@ -3,7 +3,7 @@
  * what, and every refusal.  The wording of sacctmgr is tests/oracle's matter.
  */
 #include "admin/admin.h"
-#include "admin/index.h"
+#include "admin/index/index.h"
 
 #include <stdlib.h>
 #include <string.h>

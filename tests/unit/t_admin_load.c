@@ -2,12 +2,12 @@
  * Flat files applied to a store and made from one: what is added and changed,
  * the order of ids, every trouble, and that a dump loads to what it was.
  */
-#include "admin/load.h"
+#include "admin/load/load.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "io/flatfile.h"
+#include "io/slurm/flatfile.h"
 #include "lib/storefile.h"
 #include "tap/tap.h"
 

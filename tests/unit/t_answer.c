@@ -1,5 +1,5 @@
 /* What counts as an answer to a yes-or-no question. */
-#include "common/answer.h"
+#include "cli/answer.h"
 
 #include <stddef.h>
 

@@ -2,9 +2,9 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/str.h"
+#include "base/text/str.h"
 #include "lib/smallworld.h"
-#include "sim/array.h"
+#include "sim/world/array.h"
 #include "tap/tap.h"
 
 static void

@@ -1,4 +1,4 @@
-#include "model/arrival.h"
+#include "model/synthetic/arrival.h"
 
 #include <math.h>
 #include <stdlib.h>

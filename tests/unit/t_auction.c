@@ -1,11 +1,11 @@
-#include "algo/auction.h"
+#include "algo/research/auction.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/str.h"
+#include "base/text/str.h"
 #include "lib/slowauction.h"
 #include "tap/tap.h"
 

@@ -1,6 +1,6 @@
-#include "sim/auction_backfill.h"
+#include "sim/research/auction_backfill.h"
 
-#include "base/str.h"
+#include "base/text/str.h"
 #include "tap/tap.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))

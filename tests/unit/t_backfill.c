@@ -10,11 +10,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/timefmt.h"
+#include "base/text/timefmt.h"
 #include "base/vec.h"
 #include "lib/smallworld.h"
 #include "lib/storefile.h"
-#include "sim/priority.h"
+#include "sim/usage/priority.h"
 #include "tap/tap.h"
 
 #define RASTER                                                                 \

@@ -3,11 +3,11 @@
  * of 16 CPUs and 64 GB, worked out beside each; the sums of jobs that ran on
  * the real Slurm 22.05.8 (oracle case j04-charge-billing).
  */
-#include "model/billing.h"
+#include "model/account/billing.h"
 
 #include <string.h>
 
-#include "model/conf.h"
+#include "model/conf/conf.h"
 #include "tap/tap.h"
 
 #define GB 1024

@@ -1,5 +1,5 @@
 /* Look-ups by id, by name, by owner; in empty books too. */
-#include "model/book.h"
+#include "model/account/book.h"
 
 #include "tap/tap.h"
 

@@ -5,12 +5,12 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/str.h"
+#include "base/text/str.h"
 #include "lib/smallworld.h"
-#include "sim/array.h"
-#include "sim/change.h"
-#include "sim/policy.h"
-#include "sim/update.h"
+#include "sim/world/array.h"
+#include "sim/change/change.h"
+#include "sim/policy/policy.h"
+#include "sim/change/update.h"
 #include "tap/tap.h"
 
 static struct smallworld small;

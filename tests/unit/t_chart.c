@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/utf8.h"
-#include "report/chart.h"
+#include "base/text/utf8.h"
+#include "report/chart/chart.h"
 #include "tap/tap.h"
 
 static char text[8192];

@@ -2,7 +2,7 @@
  * Numbers to six decimals as sshare of Slurm 22.05.8 printed them for the same
  * trees (the first is the example of Slurm's documentation).
  */
-#include "algo/classic.h"
+#include "algo/share/classic.h"
 
 #include "lib/fixture.h"
 #include "tap/tap.h"

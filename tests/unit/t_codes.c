@@ -1,4 +1,4 @@
-#include "report/codes.h"
+#include "report/format/codes.h"
 
 #include <stdio.h>
 #include <string.h>

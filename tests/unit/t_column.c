@@ -1,12 +1,12 @@
-#include "report/column.h"
+#include "report/format/column.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/str.h"
-#include "report/doc.h"
-#include "report/order.h"
+#include "base/text/str.h"
+#include "report/format/doc.h"
+#include "report/format/order.h"
 #include "tap/tap.h"
 
 /* clang-format off */

@@ -6,9 +6,9 @@
 
 #include <stdio.h>
 
-#include "algo/classic.h"
-#include "algo/fairtree.h"
-#include "base/str.h"
+#include "algo/share/classic.h"
+#include "algo/share/fairtree.h"
+#include "base/text/str.h"
 #include "lib/fixture.h"
 #include "tap/tap.h"
 

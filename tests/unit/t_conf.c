@@ -1,8 +1,8 @@
-#include "model/conf.h"
+#include "model/conf/conf.h"
 
 #include <string.h>
 
-#include "base/timefmt.h"
+#include "base/text/timefmt.h"
 #include "tap/tap.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))

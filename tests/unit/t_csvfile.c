@@ -1,4 +1,4 @@
-#include "io/csvfile.h"
+#include "io/text/csvfile.h"
 
 #include <string.h>
 

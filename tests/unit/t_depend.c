@@ -6,11 +6,11 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/str.h"
+#include "base/text/str.h"
 #include "lib/smallworld.h"
-#include "sim/array.h"
-#include "sim/change.h"
-#include "sim/depend.h"
+#include "sim/world/array.h"
+#include "sim/change/change.h"
+#include "sim/depend/depend.h"
 #include "tap/tap.h"
 
 static struct smallworld small;

@@ -1,12 +1,12 @@
 /*
  * Two results as rows in every format, and as one paragraph.
  */
-#include "report/diff.h"
+#include "report/explain/diff.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "algo/fairtree.h"
+#include "algo/share/fairtree.h"
 #include "lib/fixture.h"
 #include "tap/tap.h"
 

@@ -1,4 +1,4 @@
-#include "model/dist.h"
+#include "model/synthetic/dist.h"
 
 #include <math.h>
 #include <stddef.h>

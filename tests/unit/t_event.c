@@ -1,13 +1,13 @@
 /*
  * The table of events, and the whole story of one small walk under both rules.
  */
-#include "model/event.h"
+#include "model/tree/event.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "algo/fairtree.h"
+#include "algo/share/fairtree.h"
 #include "lib/fixture.h"
 #include "tap/tap.h"
 

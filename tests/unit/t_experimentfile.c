@@ -1,8 +1,8 @@
-#include "io/experimentfile.h"
+#include "io/synthetic/experimentfile.h"
 
 #include <string.h>
 
-#include "base/str.h"
+#include "base/text/str.h"
 #include "tap/tap.h"
 
 static enum ft_status

@@ -1,4 +1,4 @@
-#include "report/explain.h"
+#include "report/explain/explain.h"
 
 #include <string.h>
 

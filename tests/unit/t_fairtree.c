@@ -2,14 +2,14 @@
  * The rankings worked out by hand in man/fairtree.7, and a set of small trees
  * for each rule of ties, `parent` shares and zeros.
  */
-#include "algo/fairtree.h"
+#include "algo/share/fairtree.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "algo/fairtree_int.h"
+#include "algo/share/fairtree_internal.h"
 #include "base/mem.h"
 #include "base/rng.h"
 #include "lib/fixture.h"

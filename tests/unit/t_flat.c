@@ -1,5 +1,5 @@
 /* Documents as rows: the way to each value and the value. */
-#include "report/doc.h"
+#include "report/format/doc.h"
 #include "tap/tap.h"
 
 static void

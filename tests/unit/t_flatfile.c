@@ -1,4 +1,4 @@
-#include "io/flatfile.h"
+#include "io/slurm/flatfile.h"
 
 #include <string.h>
 

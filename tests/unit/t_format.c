@@ -1,4 +1,4 @@
-#include "report/format.h"
+#include "report/format/format.h"
 
 #include <math.h>
 #include <stdio.h>

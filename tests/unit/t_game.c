@@ -1,8 +1,8 @@
-#include "model/game.h"
+#include "model/research/game.h"
 
 #include <string.h>
 
-#include "base/str.h"
+#include "base/text/str.h"
 #include "tap/tap.h"
 
 static void

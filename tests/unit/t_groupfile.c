@@ -1,9 +1,9 @@
-#include "io/groupfile.h"
+#include "io/site/groupfile.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-#include "base/str.h"
+#include "base/text/str.h"
 #include "tap/tap.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))

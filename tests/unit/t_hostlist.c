@@ -1,8 +1,8 @@
-#include "base/hostlist.h"
+#include "base/text/hostlist.h"
 
 #include <string.h>
 
-#include "base/str.h"
+#include "base/text/str.h"
 #include "tap/tap.h"
 
 static enum ft_status

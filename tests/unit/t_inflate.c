@@ -1,9 +1,9 @@
-#include "io/inflate.h"
+#include "io/text/inflate.h"
 
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/str.h"
+#include "base/text/str.h"
 #include "tap/tap.h"
 
 /* printf 'hello\n' | gzip -n */

@@ -1,5 +1,5 @@
 /* Names of states and reasons, and how long a job has run. */
-#include "model/job.h"
+#include "model/job/job.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Options of sbatch that a job keeps: texts, and the numbers read of them. */
-#include "model/joboption.h"
+#include "model/job/joboption.h"
 #include "tap/tap.h"
 
 static struct ft_str json;

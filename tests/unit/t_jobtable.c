@@ -2,15 +2,15 @@
  * Tables of sacct and squeue.  Those of more than a line are the real Slurm's
  * (tests/oracle/cases j45, v02, j06), shortened.
  */
-#include "io/jobtable.h"
+#include "io/jobtable/jobtable.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "base/str.h"
-#include "base/timefmt.h"
+#include "base/text/str.h"
+#include "base/text/timefmt.h"
 #include "tap/tap.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))

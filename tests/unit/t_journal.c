@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/str.h"
+#include "base/text/str.h"
 #include "lib/history.h"
 #include "tap/tap.h"
 

@@ -5,7 +5,7 @@
 
 #include "fairtree.h"
 #include "lib/rows.h"
-#include "report/doc.h"
+#include "report/format/doc.h"
 #include "tap/tap.h"
 
 static const char rows[] =

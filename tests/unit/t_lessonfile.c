@@ -1,11 +1,11 @@
-#include "io/lessonfile.h"
+#include "io/lesson/lessonfile.h"
 
 #include <glob.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "algo/share.h"
-#include "base/str.h"
+#include "algo/share/share.h"
+#include "base/text/str.h"
 #include "tap/tap.h"
 
 static const char small[] = "# comment\n"

@@ -1,4 +1,4 @@
-#include "algo/levelbased.h"
+#include "algo/share/levelbased.h"
 
 #include "lib/fixture.h"
 #include "tap/tap.h"

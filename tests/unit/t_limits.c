@@ -1,5 +1,5 @@
 /* limits.def: names and kinds match in both directions. */
-#include "model/limits.h"
+#include "model/account/limits.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -1,14 +1,14 @@
-#include "report/lint.h"
+#include "report/lint/lint.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "io/slurmconf.h"
+#include "io/slurm/slurmconf.h"
 #include "lib/acctline.h"
 #include "lib/fixture.h"
 #include "lib/storefile.h"
-#include "load/world.h"
-#include "sim/priority.h"
+#include "load/world/world.h"
+#include "sim/usage/priority.h"
 #include "tap/tap.h"
 
 /* Settings, a store with QOS, and a tree, looked at. */

@@ -1,8 +1,8 @@
 /* listkey: words of lists, found once each and replaced where they stand. */
 #include <string.h>
 
-#include "model/listkey.h"
-#include "model/sched.h"
+#include "model/conf/listkey.h"
+#include "model/conf/sched.h"
 #include "tap/tap.h"
 
 static struct ft_listkey

@@ -3,11 +3,11 @@
  * man/fairtree.7 after charges that make them, and what random trees seldom
  * have.
  */
-#include "algo/live.h"
+#include "algo/live/live.h"
 
 #include <math.h>
 
-#include "algo/fairtree.h"
+#include "algo/share/fairtree.h"
 #include "base/mem.h"
 #include "lib/fixture.h"
 #include "tap/tap.h"

@@ -7,11 +7,11 @@
 
 #include "base/mem.h"
 #include "base/vec.h"
-#include "io/slurmconf.h"
+#include "io/slurm/slurmconf.h"
 #include "lib/storefile.h"
-#include "load/world.h"
-#include "sim/ledger.h"
-#include "store/jobs.h"
+#include "load/world/world.h"
+#include "sim/usage/ledger.h"
+#include "store/job/jobs.h"
 #include "tap/tap.h"
 
 enum { T = STOREFILE_NOW, MINUTE = 60 };

@@ -9,8 +9,8 @@
 
 #include "base/mem.h"
 #include "lib/storefile.h"
-#include "load/world.h"
-#include "sim/array.h"
+#include "load/world/world.h"
+#include "sim/world/array.h"
 #include "tap/tap.h"
 
 enum { WRITERS = 8, JOBS = 50 };

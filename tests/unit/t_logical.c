@@ -1,4 +1,4 @@
-#include "io/logical.h"
+#include "io/text/logical.h"
 
 #include <string.h>
 

@@ -2,12 +2,12 @@
  * Nodes, partitions, generic resources and licenses from lines of slurm.conf,
  * and what live changes make of them.
  */
-#include "model/machine.h"
+#include "model/machine/machine.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "base/timefmt.h"
+#include "base/text/timefmt.h"
 #include "tap/tap.h"
 
 static const struct ft_tres all[] = { { 1, "cpu", "" }, { 2, "mem", "" },

@@ -1,8 +1,8 @@
-#include "io/mapfile.h"
+#include "io/site/mapfile.h"
 
 #include <string.h>
 
-#include "base/str.h"
+#include "base/text/str.h"
 #include "tap/tap.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))

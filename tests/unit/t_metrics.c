@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "lib/fixture.h"
-#include "model/job.h"
-#include "sim/metrics_int.h"
+#include "model/job/job.h"
+#include "sim/metrics/internal.h"
 #include "tap/tap.h"
 
 /* Sums of a handful of fractions: some units in the last of 53 bits. */

@@ -11,7 +11,7 @@
  * The optimum is A C D (860).  Without A it is B C D with 9 nodes, 730; beside A
  * the others come to 460: A pays 270.
  */
-#include "algo/misreport.h"
+#include "algo/research/misreport.h"
 #include "tap/tap.h"
 
 enum { A, B, C, D, E, JOBS };

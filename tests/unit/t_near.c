@@ -1,4 +1,4 @@
-#include "common/near.h"
+#include "cli/near.h"
 
 #include "tap/tap.h"
 

@@ -2,14 +2,14 @@
  * Which jobs can never start, and what the others find missing on which nodes.
  * The world of lib/smallworld.h: n1 to n4 with 16 CPUs and 64000 MiB.
  */
-#include "sim/never.h"
+#include "sim/place/never.h"
 
 #include <string.h>
 
 #include "lib/smallworld.h"
-#include "sim/lack.h"
-#include "sim/place.h"
-#include "sim/start.h"
+#include "sim/place/lack.h"
+#include "sim/place/place.h"
+#include "sim/world/start.h"
 #include "tap/tap.h"
 
 /* A job of ann that waits; the caller changes it. */

@@ -3,7 +3,7 @@
  * 22.05.8 showed for these lines (oracle case n01-nodes); the others are
  * worked out beside them.
  */
-#include "model/nodes.h"
+#include "model/machine/nodes.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "base/num.h"
+#include "base/text/num.h"
 
 #include <float.h>
 

@@ -1,9 +1,9 @@
-#include "common/opt.h"
+#include "cli/opt.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/str.h"
+#include "base/text/str.h"
 #include "fairtree.h"
 #include "tap/tap.h"
 

@@ -1,5 +1,5 @@
 /* Settings by name: every kind of value, and how sets are told. */
-#include "admin/option.h"
+#include "admin/option/option.h"
 
 #include <string.h>
 

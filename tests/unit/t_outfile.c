@@ -1,5 +1,5 @@
 /* Files that commands write: whole or not at all, in the place of the old one. */
-#include "common/outfile.h"
+#include "files/outfile.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "report/page.h"
+#include "report/format/page.h"
 
 #include "tap/tap.h"
 

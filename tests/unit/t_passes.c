@@ -5,7 +5,7 @@
  */
 #include <math.h>
 
-#include "model/passes.h"
+#include "model/tree/passes.h"
 #include "tap/tap.h"
 
 enum { T = 1000000, PERIOD = 60 };

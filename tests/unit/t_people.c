@@ -1,4 +1,4 @@
-#include "model/people.h"
+#include "model/account/people.h"
 
 #include "tap/tap.h"
 

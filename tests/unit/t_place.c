@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/str.h"
+#include "base/text/str.h"
 #include "lib/smallworld.h"
-#include "sim/place.h"
-#include "sim/start.h"
+#include "sim/place/place.h"
+#include "sim/world/start.h"
 #include "tap/tap.h"
 
 /* What runs already: CPUs in use of n1 to n4. */

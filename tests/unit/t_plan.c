@@ -2,13 +2,13 @@
  * A flat file as a wish: what it changes, what it leaves alone and lists, what
  * it deletes with prune and exact, and what stands in the way of that.
  */
-#include "admin/plan.h"
+#include "admin/plan/plan.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "admin/step.h"
-#include "io/flatfile.h"
+#include "admin/step/step.h"
+#include "io/slurm/flatfile.h"
 #include "lib/storefile.h"
 #include "tap/tap.h"
 

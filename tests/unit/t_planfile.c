@@ -2,7 +2,7 @@
  * Saved plans: what was written reads back the same, and every way in which a
  * file is no plan is told with its place.
  */
-#include "io/planfile.h"
+#include "io/site/planfile.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/plot.h"
+#include "report/chart/plot.h"
 #include "tap/tap.h"
 
 static const char *const names[] = { "physics", "<b>&\"x\"", "\xff bytes",

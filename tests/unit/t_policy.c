@@ -10,10 +10,10 @@
 #include "lib/acctline.h"
 #include "lib/smallworld.h"
 #include "lib/storefile.h"
-#include "model/limits.h"
-#include "sim/change.h"
-#include "sim/policy.h"
-#include "sim/submit.h"
+#include "model/account/limits.h"
+#include "sim/change/change.h"
+#include "sim/policy/policy.h"
+#include "sim/submit/submit.h"
 #include "tap/tap.h"
 
 static struct ft_error err;

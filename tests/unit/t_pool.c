@@ -1,14 +1,14 @@
-#include "sim/pool.h"
+#include "sim/research/pool/pool.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/str.h"
+#include "base/text/str.h"
 #include "lib/fixture.h"
 #include "lib/slowpool.h"
-#include "model/job.h"
+#include "model/job/job.h"
 #include "tap/tap.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))

@@ -7,16 +7,16 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/str.h"
+#include "base/text/str.h"
 #include "lib/smallworld.h"
-#include "model/qos.h"
-#include "sim/change.h"
-#include "sim/change_int.h"
-#include "sim/place_int.h"
-#include "sim/preempt_int.h"
-#include "sim/queue_int.h"
-#include "sim/run.h"
-#include "sim/start.h"
+#include "model/account/qos.h"
+#include "sim/change/change.h"
+#include "sim/change/internal.h"
+#include "sim/place/internal.h"
+#include "sim/preempt/private.h"
+#include "sim/queue/internal.h"
+#include "sim/schedule/run.h"
+#include "sim/world/start.h"
 #include "tap/tap.h"
 
 static const char partitions[] =

@@ -7,8 +7,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "base/timefmt.h"
-#include "model/conf.h"
+#include "base/text/timefmt.h"
+#include "model/conf/conf.h"
 #include "tap/tap.h"
 
 #define DAY  INT64_C(86400)

@@ -1,5 +1,5 @@
 /* report/prometheus: names, labels, escapes and values as the format wants. */
-#include "report/prometheus.h"
+#include "report/format/prometheus.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "model/qos.h"
+#include "model/account/qos.h"
 
 #include <string.h>
 

@@ -6,8 +6,8 @@
 
 #include "base/vec.h"
 #include "lib/smallworld.h"
-#include "model/job.h"
-#include "sim/queue.h"
+#include "model/job/job.h"
+#include "sim/queue/queue.h"
 #include "tap/tap.h"
 
 static const char partitions[] =

@@ -1,11 +1,11 @@
 /*
  * Places of users under all algorithms: 1 the best, ties equal.
  */
-#include "algo/rank.h"
+#include "algo/share/rank.h"
 
-#include "algo/classic.h"
-#include "algo/fairtree.h"
-#include "algo/levelbased.h"
+#include "algo/share/classic.h"
+#include "algo/share/fairtree.h"
+#include "algo/share/levelbased.h"
 #include "base/mem.h"
 #include "lib/fixture.h"
 #include "tap/tap.h"

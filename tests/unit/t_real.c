@@ -1,4 +1,4 @@
-#include "base/real.h"
+#include "base/text/real.h"
 
 #include <math.h>
 #include <stddef.h>

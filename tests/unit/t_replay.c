@@ -2,12 +2,12 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/str.h"
-#include "io/slurmconf.h"
+#include "base/text/str.h"
+#include "io/slurm/slurmconf.h"
 #include "lib/acctline.h"
 #include "lib/storefile.h"
-#include "load/replay.h"
-#include "model/job.h"
+#include "load/research/replay.h"
+#include "model/job/job.h"
 #include "tap/tap.h"
 
 #define START 1000000020 /* a full minute */

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "report/metrics.h"
+#include "report/chart/metrics.h"
 #include "tap/tap.h"
 
 static struct ft_metrics_row users[] = {

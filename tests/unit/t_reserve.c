@@ -3,18 +3,18 @@
  * let in, what their beginning and end bring, the store.  Four nodes of 16 CPUs;
  * what the real Slurm says of each is in tests/oracle/cases, w20 on.
  */
-#include "sim/change.h"
-#include "sim/reserve.h"
+#include "sim/change/change.h"
+#include "sim/reserve/reserve.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/timefmt.h"
+#include "base/text/timefmt.h"
 #include "lib/smallworld.h"
 #include "lib/storefile.h"
-#include "model/reservation_wish.h"
-#include "sim/submit.h"
+#include "model/reservation/request.h"
+#include "sim/submit/submit.h"
 #include "store/store.h"
 #include "tap/tap.h"
 

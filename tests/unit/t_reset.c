@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "model/conf.h"
-#include "sim/reset_int.h"
-#include "sim/world.h"
+#include "model/conf/conf.h"
+#include "sim/usage/reset_private.h"
+#include "sim/world/world.h"
 #include "tap/tap.h"
 
 static const struct reset {

@@ -1,8 +1,8 @@
-#include "io/rosterfile.h"
+#include "io/site/rosterfile.h"
 
 #include <string.h>
 
-#include "base/str.h"
+#include "base/text/str.h"
 #include "tap/tap.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))

@@ -8,16 +8,16 @@
 
 #include "base/mem.h"
 #include "base/rng.h"
-#include "base/str.h"
+#include "base/text/str.h"
 #include "lib/acctline.h"
 #include "lib/smallworld.h"
 #include "lib/storefile.h"
-#include "sim/change.h"
-#include "sim/ledger.h"
-#include "sim/priority.h"
-#include "sim/run.h"
-#include "sim/submit.h"
-#include "store/jobs.h"
+#include "sim/change/change.h"
+#include "sim/usage/ledger.h"
+#include "sim/usage/priority.h"
+#include "sim/schedule/run.h"
+#include "sim/submit/submit.h"
+#include "store/job/jobs.h"
 #include "tap/tap.h"
 
 static struct ft_error err;

@@ -1,7 +1,7 @@
 /* Means, Student's distribution, intervals of paired differences. */
 #include <math.h>
 
-#include "sim/sample.h"
+#include "sim/metrics/sample.h"
 #include "tap/tap.h"
 
 /* Abramowitz and Stegun, table 26.10: three decimals, so 0.0005 apart. */

@@ -1,5 +1,5 @@
 /* SchedulerParameters as numbers. */
-#include "model/sched.h"
+#include "model/conf/sched.h"
 
 #include "tap/tap.h"
 

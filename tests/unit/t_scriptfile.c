@@ -1,8 +1,8 @@
 /* Batch scripts: words of #SBATCH lines, and how long their commands take. */
 #include <string.h>
 
-#include "base/str.h"
-#include "io/scriptfile.h"
+#include "base/text/str.h"
+#include "io/slurm/scriptfile.h"
 #include "tap/tap.h"
 
 /* What sbatch 22.05 takes of such lines, words parted by |. */

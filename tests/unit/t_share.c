@@ -1,4 +1,4 @@
-#include "algo/share.h"
+#include "algo/share/share.h"
 
 #include <string.h>
 

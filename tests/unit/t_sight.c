@@ -1,7 +1,7 @@
 /* What an actor may see: every word, for an owner, a coordinator, a stranger. */
 #include "tap/tap.h"
 
-#include "model/sight.h"
+#include "model/account/sight.h"
 
 /*
  * root has lab (below it bio) and ops; carol coordinates lab, alice and bob are

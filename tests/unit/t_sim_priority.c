@@ -9,13 +9,13 @@
 
 #include "base/mem.h"
 #include "base/rng.h"
-#include "base/timefmt.h"
-#include "io/slurmconf.h"
+#include "base/text/timefmt.h"
+#include "io/slurm/slurmconf.h"
 #include "lib/storefile.h"
-#include "load/world.h"
-#include "model/limits.h"
-#include "report/standing.h"
-#include "sim/priority.h"
+#include "load/world/world.h"
+#include "model/account/limits.h"
+#include "report/standing/standing.h"
+#include "sim/usage/priority.h"
 #include "tap/tap.h"
 
 enum { T = STOREFILE_NOW, MINUTE = 60, HOUR = 3600 };

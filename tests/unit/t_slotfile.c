@@ -1,4 +1,4 @@
-#include "io/slotfile.h"
+#include "io/research/slotfile.h"
 
 #include <string.h>
 

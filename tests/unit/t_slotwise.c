@@ -6,12 +6,12 @@
  * because the lists changed, !b2 not started; "A nobody"; "B closed 2/2" and
  * "B open 1/2": its instance.
  */
-#include "sim/slotwise.h"
+#include "sim/research/slotwise/slotwise.h"
 
 #include <string.h>
 
-#include "base/str.h"
-#include "io/slotfile.h"
+#include "base/text/str.h"
+#include "io/research/slotfile.h"
 #include "tap/tap.h"
 
 #define QUEUES 5

@@ -1,10 +1,10 @@
-#include "io/slurmconf.h"
+#include "io/slurm/slurmconf.h"
 
 #include <string.h>
 #include <strings.h>
 
-#include "model/machine.h"
-#include "model/slurmkey.h"
+#include "model/machine/machine.h"
+#include "model/conf/slurmkey.h"
 #include "tap/tap.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))

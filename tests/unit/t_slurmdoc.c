@@ -1,4 +1,4 @@
-#include "report/doc.h"
+#include "report/format/doc.h"
 
 #include "tap/tap.h"
 

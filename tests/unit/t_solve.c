@@ -1,15 +1,15 @@
 /*
  * Solving on trees small enough to do by hand, and the sentences about it.
  */
-#include "algo/solve.h"
+#include "algo/solve/solve.h"
 
 #include <string.h>
 
-#include "algo/classic.h"
-#include "algo/fairtree.h"
-#include "algo/levelbased.h"
+#include "algo/share/classic.h"
+#include "algo/share/fairtree.h"
+#include "algo/share/levelbased.h"
 #include "lib/fixture.h"
-#include "report/advice.h"
+#include "report/explain/advice.h"
 #include "tap/tap.h"
 
 /* The example of man/fairtree.7: slate, wilma, barney, betty, fred. */

@@ -3,15 +3,15 @@
  * order, and what no command can do.  That the commands lead from one book to
  * the other is prop/p_step.c's matter.
  */
-#include "admin/step.h"
+#include "admin/step/step.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "admin/option.h"
+#include "admin/option/option.h"
 #include "lib/acctline.h"
 #include "lib/storefile.h"
-#include "model/limits.h"
+#include "model/account/limits.h"
 #include "tap/tap.h"
 
 static struct ft_error err;

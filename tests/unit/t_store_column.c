@@ -9,14 +9,14 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/str.h"
-#include "base/timefmt.h"
+#include "base/text/str.h"
+#include "base/text/timefmt.h"
 #include "lib/storefile.h"
-#include "model/qos.h"
-#include "store/check.h"
-#include "store/column_int.h"
-#include "store/job_int.h"
-#include "store/usage_int.h"
+#include "model/account/qos.h"
+#include "store/file/check.h"
+#include "store/row/column_internal.h"
+#include "store/job/text_internal.h"
+#include "store/usage/internal.h"
 #include "tap/tap.h"
 
 enum type { INTEGER, REAL, TEXT, BLOB, KEY };
@@ -25,7 +25,7 @@ static const struct {
 	int64_t low, high;
 } kinds[] = {
 #define KIND(kind, type, low, high, is) { type, low, high },
-#include "store/column.def"
+#include "store/row/column.def"
 };
 
 /* Those of the schema, by table; they have a rule each. */
@@ -131,7 +131,7 @@ test_schema(sqlite3 *db)
 	static const char *const references[] = {
 #define REFERENCE(table, column, other, repair)                                \
 #table "." #column " " #other "\n",
-#include "store/column.def"
+#include "store/row/column.def"
 	};
 	enum { REFERENCES = sizeof references / sizeof *references };
 	const char *sorted[REFERENCES];

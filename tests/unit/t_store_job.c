@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/timefmt.h"
+#include "base/text/timefmt.h"
 #include "lib/storefile.h"
-#include "store/jobs.h"
+#include "store/job/jobs.h"
 #include "tap/tap.h"
 
 static const struct ft_tres tres_items[] = { { 1, "cpu", "" }, { 2, "mem", "" },

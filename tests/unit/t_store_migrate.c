@@ -9,7 +9,7 @@
 
 #include "base/mem.h"
 #include "lib/storefile.h"
-#include "store/journal.h"
+#include "store/journal/journal.h"
 #include "tap/tap.h"
 
 static const struct ft_store_options options = { .now = STOREFILE_NOW,

@@ -1,6 +1,6 @@
 /* Names that start with something: which, in which order, how many. */
 #include "base/mem.h"
-#include "base/str.h"
+#include "base/text/str.h"
 #include "lib/storefile.h"
 #include "tap/tap.h"
 

@@ -1,5 +1,5 @@
 /*
- * Every operation of model/registry.h on the store: what it answers, what it
+ * Every operation of model/account/registry.h on the store: what it answers, what it
  * refuses, what the journal keeps; and the places of associations.
  */
 #include <stdio.h>

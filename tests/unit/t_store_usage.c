@@ -8,7 +8,7 @@
 
 #include "base/mem.h"
 #include "base/rng.h"
-#include "base/str.h"
+#include "base/text/str.h"
 #include "lib/storefile.h"
 #include "tap/tap.h"
 

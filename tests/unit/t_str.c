@@ -1,4 +1,4 @@
-#include "base/str.h"
+#include "base/text/str.h"
 
 #include <string.h>
 

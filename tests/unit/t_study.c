@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "algo/study.h"
-#include "base/str.h"
-#include "io/figuresfile.h"
+#include "algo/research/study.h"
+#include "base/text/str.h"
+#include "io/research/figuresfile.h"
 #include "tap/tap.h"
 
 static struct ft_figures

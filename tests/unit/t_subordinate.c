@@ -1,4 +1,4 @@
-#include "model/subordinate.h"
+#include "model/research/subordinate.h"
 
 #include <string.h>
 

@@ -2,14 +2,14 @@
  * Subordination among the partitions of a world: the worked cases where a
  * partition plays a queue and node n1 the host, and what schedulers may place.
  */
-#include "sim/change.h"
-#include "sim/run.h"
-#include "sim/submit.h"
-#include "sim/subordination.h"
+#include "sim/change/change.h"
+#include "sim/schedule/run.h"
+#include "sim/submit/submit.h"
+#include "sim/research/subordination/subordination.h"
 
 #include <string.h>
 
-#include "base/str.h"
+#include "base/text/str.h"
 #include "lib/smallworld.h"
 #include "tap/tap.h"
 

@@ -1,10 +1,10 @@
-#include "io/swffile.h"
+#include "io/research/swffile.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-#include "model/job.h"
-#include "model/tracegen.h"
+#include "model/job/job.h"
+#include "model/research/tracegen.h"
 #include "tap/tap.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))

@@ -2,16 +2,16 @@
  * The wish that groups and rosters make of a small cluster.  Expected lines
  * follow from the rules of fairtree-sync(5), by hand.
  */
-#include "admin/sync.h"
+#include "admin/sync/sync.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "admin/load.h"
-#include "io/flatfile.h"
-#include "io/groupfile.h"
-#include "io/mapfile.h"
-#include "io/rosterfile.h"
+#include "admin/load/load.h"
+#include "io/slurm/flatfile.h"
+#include "io/site/groupfile.h"
+#include "io/site/mapfile.h"
+#include "io/site/rosterfile.h"
 #include "lib/storefile.h"
 #include "tap/tap.h"
 

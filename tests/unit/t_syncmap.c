@@ -1,4 +1,4 @@
-#include "model/syncmap.h"
+#include "model/account/syncmap.h"
 
 #include <string.h>
 

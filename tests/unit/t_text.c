@@ -1,7 +1,7 @@
 /*
  * Which text is safe, and how the rest of it is shown.
  */
-#include "base/text.h"
+#include "base/text/text.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "model/trace.h"
+#include "model/research/trace.h"
 
 #include "tap/tap.h"
 

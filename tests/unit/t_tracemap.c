@@ -1,7 +1,7 @@
 /* tracemap: who the users of a trace are on the cluster. */
 #include <string.h>
 
-#include "io/tracemap.h"
+#include "io/research/tracemap.h"
 #include "tap/tap.h"
 
 static struct ft_trace trace;

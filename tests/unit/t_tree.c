@@ -1,4 +1,4 @@
-#include "model/tree.h"
+#include "model/tree/tree.h"
 
 #include <stdio.h>
 #include <string.h>

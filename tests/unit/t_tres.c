@@ -1,4 +1,4 @@
-#include "model/tres.h"
+#include "model/account/tres.h"
 
 #include <string.h>
 

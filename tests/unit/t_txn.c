@@ -3,15 +3,15 @@
  * new associations, and what loads and requests about resources leave.
  * The texts are those of `sacctmgr list transactions` of Slurm 22.05.
  */
-#include "admin/txn.h"
+#include "admin/txn/txn.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "admin/load.h"
-#include "io/flatfile.h"
+#include "admin/load/load.h"
+#include "io/slurm/flatfile.h"
 #include "lib/storefile.h"
-#include "store/journal.h"
+#include "store/journal/journal.h"
 #include "tap/tap.h"
 
 static struct ft_error err;

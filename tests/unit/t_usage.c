@@ -1,4 +1,4 @@
-#include "model/usage.h"
+#include "model/tree/usage.h"
 
 #include <float.h>
 #include <math.h>

@@ -1,9 +1,9 @@
-#include "io/usagefile.h"
+#include "io/slurm/usagefile.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-#include "base/str.h"
+#include "base/text/str.h"
 #include "tap/tap.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))

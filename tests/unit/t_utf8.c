@@ -1,7 +1,7 @@
 /*
  * Characters of UTF-8 and their columns; no locale is set here.
  */
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 
 #include <string.h>
 
@@ -100,7 +100,7 @@ test_table(void)
 		int width;
 	} table[] = {
 #define FT_WIDTH(first, last, width) { first, last, width },
-#include "base/width.def"
+#include "base/text/width.def"
 #undef FT_WIDTH
 	};
 	size_t bad = 0, n = sizeof table / sizeof *table;

@@ -2,21 +2,21 @@
  * The viewer as a value: what keys, time, the mouse and new data do to it.
  * Worked-out numbers are those of t_view_frames.c.
  */
-#include "view/view.h"
+#include "fview/view.h"
 
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "algo/fairtree.h"
+#include "algo/share/fairtree.h"
 #include "base/mem.h"
 #include "base/rng.h"
 #include "lib/filmed.h"
 #include "lib/fixture.h"
 #include "tap/tap.h"
-#include "view/keys.h"
-#include "view/view_int.h"
+#include "fview/keys/keys.h"
+#include "fview/view_int.h"
 
 #define ROWS 24
 #define COLS 80

@@ -2,16 +2,16 @@
  * From one screen to the next: what is written is played on a small terminal
  * of our own, which must then show the second one.
  */
-#include "view/ansi.h"
+#include "fview/output/ansi.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/rng.h"
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "tap/tap.h"
-#include "view/cast.h"
+#include "fview/output/cast.h"
 
 #define ROWS 6
 #define COLS 20

@@ -2,13 +2,13 @@
  * The film: what is known at which cursor, and the order in which children
  * are shown, for the examples of man/fairtree.7.
  */
-#include "view/film.h"
+#include "fview/film.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "algo/classic.h"
-#include "algo/fairtree.h"
+#include "algo/share/classic.h"
+#include "algo/share/fairtree.h"
 #include "base/mem.h"
 #include "lib/filmed.h"
 #include "tap/tap.h"

@@ -20,16 +20,16 @@
  *   = 1.119709; managers 500/1300 = 0.384615, LF 0.384615/0.450407 = 0.853929:
  *   bedrock goes first, slate 1 -> 5, the four others each one up.
  */
-#include "view/view.h"
+#include "fview/view.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "algo/fairtree.h"
+#include "algo/share/fairtree.h"
 #include "lib/filmed.h"
 #include "tap/tap.h"
-#include "view/keys.h"
+#include "fview/keys/keys.h"
 
 static const char two_tied[] = "A 1\n"
 			       "  u:a1 1 usage=30\n"

@@ -1,12 +1,12 @@
 /*
  * Cells: widths, clipping, ASCII, frames that join.
  */
-#include "view/grid.h"
+#include "fview/output/grid.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/str.h"
+#include "base/text/str.h"
 #include "tap/tap.h"
 
 /* The text of row ROW, without the blanks at its end. */

@@ -1,14 +1,14 @@
 /*
  * Names of keys, and that every key in the table asks for what it says.
  */
-#include "view/keys.h"
+#include "fview/keys/keys.h"
 
 #include <string.h>
 
-#include "algo/fairtree.h"
+#include "algo/share/fairtree.h"
 #include "lib/filmed.h"
 #include "tap/tap.h"
-#include "view/view.h"
+#include "fview/view.h"
 
 static const struct {
 	const char *name;

@@ -11,11 +11,11 @@
  */
 #include <string.h>
 
-#include "algo/fairtree.h"
+#include "algo/share/fairtree.h"
 #include "base/mem.h"
 #include "lib/filmed.h"
 #include "tap/tap.h"
-#include "view/view_int.h"
+#include "fview/view_int.h"
 
 #define ROWS 24
 #define COLS 80

@@ -1,12 +1,12 @@
 /* Keys written down: what is pressed, what is refused and where. */
-#include "view/script.h"
+#include "fview/keys/script.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "base/rng.h"
 #include "tap/tap.h"
-#include "view/view.h"
+#include "fview/view.h"
 
 /* What was read, as text: "l <Right> wait=500". */
 static void

@@ -1,5 +1,5 @@
 /* Pictures: what is in them, and what a moving one shows at any time. */
-#include "view/svg.h"
+#include "fview/output/svg.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,18 +2,18 @@
  * What the frames say in words, where the numbers alone would mislead: the
  * last child, the root, ties and what is nearly one, the other algorithms.
  */
-#include "view/view.h"
+#include "fview/view.h"
 
 #include <string.h>
 
-#include "algo/classic.h"
-#include "algo/fairtree.h"
-#include "algo/levelbased.h"
+#include "algo/share/classic.h"
+#include "algo/share/fairtree.h"
+#include "algo/share/levelbased.h"
 #include "base/mem.h"
 #include "lib/filmed.h"
 #include "tap/tap.h"
-#include "view/keys.h"
-#include "view/view_int.h"
+#include "fview/keys/keys.h"
+#include "fview/view_int.h"
 
 /* LF of A: 0.5/(100/200) = 1, and the same for B: tied. */
 static const char tied[] = "A 1\n"

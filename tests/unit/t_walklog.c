@@ -1,4 +1,4 @@
-#include "report/walklog.h"
+#include "report/explain/walklog.h"
 
 #include <string.h>
 

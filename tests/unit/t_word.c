@@ -1,4 +1,4 @@
-#include "base/word.h"
+#include "base/text/word.h"
 
 #include <string.h>
 

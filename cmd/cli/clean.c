@@ -1,0 +1,179 @@
+#define _GNU_SOURCE /* environ */
+#include "cli/clean.h"
+
+#include <unistd.h>
+
+#include "base/text/text.h"
+#include "cli/opt.h"
+
+/* What was cleaned; one process, one command. */
+static struct {
+	bool slurm; /* called by a Slurm name */
+	size_t n, files;
+	char *path; /* the first */
+} cleaned;
+
+static char *
+masked(const char *text, enum ft_text_rule rule)
+{
+	struct ft_str str = { 0 };
+
+	ft_str_add(&str, "");
+	ft_text_mask(&str, text, strlen(text), rule);
+	return ft_str_take(&str);
+}
+
+/* ---- words ------------------------------------------------------------------------ */
+
+/* Whether WORD is the name of an option with FT_OPT_LINES, and END. */
+static bool
+takes_lines(const struct ft_cmd *cmd, const char *word, char end)
+{
+	const struct ft_option *row = cmd->options;
+
+	if (strncmp(word, "--", 2) != 0)
+		return false;
+	for (; row->letter || row->name; row++) {
+		size_t len;
+
+		if (!row->name || !(row->flags & FT_OPT_LINES))
+			continue;
+		len = strlen(row->name);
+		if (strncmp(word + 2, row->name, len) == 0 &&
+		    word[2 + len] == end)
+			return true;
+	}
+	return false;
+}
+
+/* Whether WORD, or what is behind its =, is the name of a file that is there. */
+static bool
+is_file(const char *word)
+{
+	const char *value = strchr(word, '=');
+
+	return access(word, F_OK) == 0 ||
+	       (value && value[1] && access(value + 1, F_OK) == 0);
+}
+
+/* KIND: how a message calls it. */
+static bool
+is_safe(const struct ft_context *context, const char *kind, const char *word,
+    bool lines)
+{
+	enum ft_text_rule rule = lines ? FT_TEXT_LINES : FT_TEXT_WORD;
+	struct ft_error err = { 0 };
+	struct ft_str what FT_CLEANUP(ft_str_free) = { 0 };
+	enum ft_status status;
+
+	if (!ft_text_unsafe(word, strlen(word), rule) ||
+	    (!ft_text_unsafe(word, strlen(word), FT_TEXT_BYTES) &&
+		!strpbrk(word, "\n\t\r") && is_file(word)))
+		return true;
+	ft_str_addf(&what, "bad %s '", kind);
+	ft_text_mask(&what, word, strlen(word), FT_TEXT_WORD);
+	ft_str_add_char(&what, '\'');
+	status = ft_text_check(ft_str_text(&what), word, rule, &err);
+	ft_cmd_error(context, "%s", err.text);
+	return status == FT_OK;
+}
+
+bool
+ft_clean_words(const struct ft_context *context, int argc, char **argv)
+{
+	for (int i = 0; i < argc && !context->slurm; i++)
+		if (!is_safe(context, "word", argv[i], false))
+			return false;
+	return true;
+}
+
+/* Slurm has no variables of these names, so its rules do not hold for them. */
+static bool
+are_variables_safe(const struct ft_context *context)
+{
+	for (char **at = environ; *at; at++)
+		if (strncmp(*at, "FAIRTREE_", 9) == 0 &&
+		    !is_safe(context, "variable", *at, false))
+			return false;
+	return true;
+}
+
+bool
+ft_clean_command(struct ft_context *context)
+{
+	char **argv = context->argv;
+
+	cleaned.slurm = context->slurm;
+	/* the masked words stay until the process ends, as the others do */
+	if (context->argc > 0 &&
+	    ft_text_unsafe(argv[0], strlen(argv[0]), FT_TEXT_BYTES))
+		argv[0] = masked(argv[0], FT_TEXT_BYTES);
+	if (!are_variables_safe(context))
+		return false;
+	for (int i = 1; i < context->argc; i++) {
+		bool lines = takes_lines(context->cmd, argv[i], '=') ||
+			     takes_lines(context->cmd, argv[i - 1], '\0');
+
+		if (!context->slurm &&
+		    !is_safe(context, "word", argv[i], lines))
+			return false;
+		if (context->slurm &&
+		    ft_text_unsafe(argv[i], strlen(argv[i]), FT_TEXT_BYTES))
+			argv[i] = masked(argv[i], FT_TEXT_BYTES);
+	}
+	return true;
+}
+
+void
+ft_clean_line(struct ft_str *line)
+{
+	char *clean FT_CLEANUP(ft_free_at) = NULL;
+
+	if (!cleaned.slurm ||
+	    !ft_text_unsafe(ft_str_text(line), line->len, FT_TEXT_BYTES))
+		return;
+	clean = masked(ft_str_text(line), FT_TEXT_BYTES);
+	ft_str_clear(line);
+	ft_str_add(line, clean);
+}
+
+char *
+ft_clean_name(const char *name)
+{
+	return masked(name, cleaned.slurm ? FT_TEXT_BYTES : FT_TEXT_WORD);
+}
+
+/* ---- files ------------------------------------------------------------------------ */
+
+void
+ft_clean_file(const char *path, struct ft_str *text)
+{
+	struct ft_str clean = { 0 };
+	size_t n;
+
+	if (cleaned.slurm ||
+	    !ft_text_unsafe(text->data, text->len, FT_TEXT_FILE))
+		return;
+	n = ft_text_mask(&clean, text->data, text->len, FT_TEXT_FILE);
+	ft_str_free(text);
+	*text = clean;
+	if (!path)
+		return;
+	cleaned.n += n;
+	if (!cleaned.files++)
+		cleaned.path = ft_strdup(path);
+}
+
+void
+ft_clean_report(const struct ft_context *context)
+{
+	if (cleaned.n)
+		ft_cmd_warning(context,
+		    "%s%s: replaced %zu unsafe character%s (a control, or not "
+		    "UTF-8) with text such as \\xE9",
+		    cleaned.path, cleaned.files > 1 ? " and others" : "",
+		    cleaned.n, cleaned.n == 1 ? "" : "s");
+	ft_free(cleaned.path);
+	cleaned.path = NULL;
+	cleaned.n = cleaned.files = 0;
+}

@@ -1,0 +1,39 @@
+/*
+ * formats.h - the options by which commands of our own choose how they print:
+ * --json, --yaml, --csv, -p, -P.
+ */
+#ifndef FT_CMD_CLI_FORMATS_H
+#define FT_CMD_CLI_FORMATS_H
+
+#include "cli/opt.h"
+#include "report/format/format.h"
+
+/* WHAT: "the summary"; format: the member of the command's settings. */
+#define FT_FORMATS_OPTIONS(what, format)                                       \
+	{ 'p', "parsable", NULL,                                               \
+		"print " what                                                  \
+		" as rows separated by |, with one at the end of the line",    \
+		FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_PARSABLE) },      \
+	    { 'P', "parsable2", NULL,                                          \
+		    "print " what                                              \
+		    " as rows separated by |, without one at the end of the "  \
+		    "line",                                                    \
+		    FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_PARSABLE2) }, \
+	    { 0, "csv", NULL, "print " what " as comma-separated values",      \
+		    FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_CSV) },       \
+	    { 0, "json", NULL, "print " what " as JSON", FT_OPT_OURS,          \
+		    FT_INTO_VALUE(format, FT_FORMAT_JSON) },                   \
+	{                                                                      \
+		0, "yaml", NULL, "print " what " as YAML", FT_OPT_OURS,        \
+		    FT_INTO_VALUE(format, FT_FORMAT_YAML)                      \
+	}
+
+/* Returns whether FORMAT is a row for each thing: CSV, parsable. */
+static inline bool
+ft_formats_has_rows(enum ft_format_kind format)
+{
+	return format == FT_FORMAT_CSV || format == FT_FORMAT_PARSABLE ||
+	       format == FT_FORMAT_PARSABLE2;
+}
+
+#endif

@@ -1,0 +1,268 @@
+#include "cli/opt.h"
+
+#include <getopt.h>
+
+#include "cli/near.h"
+#include "common/session.h"
+
+#define LONG_BASE 256 /* getopt values of long options start here */
+
+const struct ft_option ft_opt_standard[] = {
+	{ 0, "help", NULL, "print this help and exit", .kind = FT_OPT_HELP },
+	{ 'h', NULL, NULL, "print this help and exit",
+	    FT_OPT_HIDDEN | FT_OPT_OURS, .kind = FT_OPT_HELP },
+	{ 0, "usage", NULL, "print the help and exit", FT_OPT_HIDDEN,
+	    .kind = FT_OPT_HELP },
+	{ 'V', "version", NULL, "print the version and exit",
+	    .kind = FT_OPT_VERSION },
+	{ 0 },
+};
+
+bool
+ft_opt_known(const struct ft_context *context, const struct ft_option *row)
+{
+	return !(row->flags & (context->slurm ? FT_OPT_OURS : FT_OPT_SLURM));
+}
+
+/* What getopt_long wants, made of the rows. */
+struct parser {
+	const struct ft_option **row; /* by long option's value - LONG_BASE */
+	struct option *option;
+	struct ft_str letters;
+	size_t n; /* rows that are known */
+	size_t n_option;
+};
+
+static size_t
+count_rows(const struct ft_option *row)
+{
+	size_t n = 0;
+
+	while (row[n].letter || row[n].name)
+		n++;
+	return n;
+}
+
+static int
+argument_kind(const struct ft_option *row)
+{
+	if (!row->arg)
+		return no_argument;
+	return row->flags & FT_OPT_OPTIONAL_ARG ? optional_argument
+						: required_argument;
+}
+
+static void
+add_rows(struct parser *parser, const struct ft_context *context,
+    const struct ft_option *row)
+{
+	for (; row->letter || row->name; row++) {
+		int kind = argument_kind(row);
+
+		if (!ft_opt_known(context, row))
+			continue;
+		if (row->letter) {
+			ft_str_add_char(&parser->letters, row->letter);
+			ft_str_add_fill(&parser->letters, ':', (size_t)kind);
+		}
+		if (row->name) {
+			parser->option[parser->n_option++] =
+			    (struct option){ row->name, kind, NULL,
+				    LONG_BASE + (int)parser->n };
+		}
+		parser->row[parser->n++] = row;
+	}
+}
+
+static void
+parser_init(struct parser *parser, const struct ft_context *context)
+{
+	size_t rows =
+	    count_rows(context->cmd->options) + count_rows(ft_opt_standard);
+
+	*parser = (struct parser){ 0 };
+	parser->row = ft_calloc(rows, sizeof *parser->row);
+	parser->option = ft_calloc(rows + 1, sizeof *parser->option);
+	if (context->cmd->options_first)
+		ft_str_add_char(&parser->letters, '+');
+	add_rows(parser, context, context->cmd->options);
+	add_rows(parser, context, ft_opt_standard);
+}
+
+static void
+parser_free(struct parser *parser)
+{
+	ft_free(parser->row);
+	ft_free(parser->option);
+	ft_str_free(&parser->letters);
+}
+
+static const struct ft_option *
+find_row(const struct parser *parser, int value)
+{
+	if (value >= LONG_BASE)
+		return parser->row[value - LONG_BASE];
+	for (size_t i = 0; i < parser->n; i++) {
+		if (parser->row[i]->letter == value)
+			return parser->row[i];
+	}
+	return NULL;
+}
+
+/* Under our own names: the long option that WORD, "--name", may have meant. */
+static void
+suggest(const struct ft_context *context, const struct parser *parser,
+    const char *word)
+{
+	char name[64];
+	struct ft_near near = { .word = name };
+
+	if (context->slurm || strncmp(word, "--", 2) != 0)
+		return;
+	snprintf(
+	    name, sizeof name, "%.*s", (int)strcspn(word + 2, "="), word + 2);
+	for (size_t i = 0; i < parser->n; i++) {
+		const struct ft_option *row = parser->row[i];
+
+		if (row->name && !(row->flags & FT_OPT_HIDDEN))
+			ft_near_offer(&near, row->name);
+	}
+	if (near.best)
+		fprintf(context->err, "Did you mean --%s?\n", near.best);
+}
+
+static enum ft_opt_result
+bad_option(const struct ft_context *context, const struct parser *parser,
+    const char *unknown)
+{
+	if (unknown)
+		suggest(context, parser, unknown);
+	fprintf(context->err, "Try \"%s%s%s --help\" for more information\n",
+	    context->program, context->verb ? " " : "",
+	    context->verb ? context->verb : "");
+	return FT_OPT_BAD;
+}
+
+/* One option that is met. */
+static enum ft_opt_result
+take(struct ft_opt_use use)
+{
+	struct ft_error err = { 0 };
+	enum ft_status status;
+
+	use.err = &err;
+	status = ft_opt_read(&use);
+	if (status == FT_OPT_STOP)
+		return FT_OPT_DONE;
+	if (status == FT_OK)
+		return FT_OPT_GO;
+	ft_cmd_fail(use.context, &err);
+	return FT_OPT_BAD;
+}
+
+/* ---- the command line ------------------------------------------------------ */
+
+enum ft_opt_result
+ft_opt_parse(struct ft_context *context, int argc, char **argv, void *settings,
+    int *operand)
+{
+	struct ft_opt_use use = { .context = context, .settings = settings };
+	enum ft_opt_result result = FT_OPT_GO;
+	struct parser parser;
+	int value;
+
+	parser_init(&parser, context);
+	optind = 0; /* glibc: start afresh, with a new line */
+	opterr = 1;
+	while (result == FT_OPT_GO &&
+	       (value = getopt_long(argc, argv, ft_str_text(&parser.letters),
+		    parser.option, NULL)) != -1) {
+		use.row = value == '?' ? NULL : find_row(&parser, value);
+		/* A long option that is unknown leaves optopt 0. */
+		if (!use.row) {
+			result = bad_option(context, &parser,
+			    optopt == 0 ? argv[optind - 1] : NULL);
+			continue;
+		}
+		use.arg = use.row->arg ? optarg : NULL;
+		if (use.row->given)
+			*((bool *)settings + use.row->given) = true;
+		if (context->cmd->met)
+			context->cmd->met(&use);
+		result = take(use);
+	}
+	*operand = optind;
+	parser_free(&parser);
+	return result;
+}
+
+/* Defaults out of the environment; a flag is set by any value. */
+static enum ft_opt_result
+read_variables(struct ft_context *context, void *settings)
+{
+	struct ft_opt_use use = {
+		.context = context, .settings = settings, .variable = true
+	};
+	enum ft_opt_result result = FT_OPT_GO;
+
+	for (use.row = context->cmd->options;
+	     (use.row->letter || use.row->name) && result == FT_OPT_GO;
+	     use.row++) {
+		use.arg = use.row->variable ? ft_cmd_variable(use.row->variable)
+					    : NULL;
+		if (use.arg)
+			result = take(use);
+	}
+	return result;
+}
+
+/* Free what the options keep in lists. */
+static void
+free_lists(const struct ft_option *row, void *settings)
+{
+	struct ft_opt_use use = { .settings = settings };
+
+	for (use.row = row; use.row->letter || use.row->name; use.row++) {
+		enum ft_opt_kind kind = use.row->kind;
+
+		if (kind == FT_OPT_JOIN)
+			ft_str_free(ft_opt_member(&use));
+		else if (kind == FT_OPT_TEXTS)
+			ft_texts_free(ft_opt_member(&use));
+		else if (kind == FT_OPT_WORDS || kind == FT_OPT_LIST ||
+			 kind == FT_OPT_NAMES)
+			ft_words_free(ft_opt_member(&use));
+	}
+}
+
+int
+ft_opt_run(struct ft_context *context, int argc, char **argv)
+{
+	const struct ft_cmd *cmd = context->cmd;
+	void *settings FT_CLEANUP(ft_free_at) = ft_calloc(1, cmd->size);
+	struct ft_context **of = (void *)((char *)settings + cmd->context);
+	void *session = (char *)settings + cmd->session;
+	enum ft_opt_result result;
+	int operand, status = 0;
+
+	*of = context;
+	if (cmd->session)
+		ft_session_init(session);
+	if (cmd->init)
+		cmd->init(settings);
+	result = read_variables(context, settings);
+	if (result == FT_OPT_GO)
+		result = ft_opt_parse(context, argc, argv, settings, &operand);
+	if (result == FT_OPT_GO)
+		status = cmd->go(settings, argc - operand, argv + operand);
+	else if (result == FT_OPT_BAD)
+		status = context->slurm && cmd->misuse_status
+			     ? cmd->misuse_status
+			     : 1;
+	if (cmd->free)
+		cmd->free(settings);
+	free_lists(cmd->options, settings);
+	if (cmd->session)
+		ft_session_close(session);
+	return status;
+}

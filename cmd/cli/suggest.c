@@ -1,0 +1,125 @@
+#include "cli/suggest.h"
+
+#include "cli/complete.h"
+#include "cli/near.h"
+#include "common/session.h"
+#include "cli/words.h"
+#include "report/format/column.h"
+
+/* How a kind is called in a message; "" its names are not looked at. */
+static const struct {
+	enum ft_complete kind;
+	const char *one;
+} kinds[] = {
+	{ FT_COMPLETE_ACCOUNT, "account" },
+	{ FT_COMPLETE_USER, "user" },
+	{ FT_COMPLETE_CLUSTER, "cluster" },
+	{ FT_COMPLETE_QOS, "QOS" },
+	{ FT_COMPLETE_PARTITION, "partition" },
+	{ FT_COMPLETE_NODE, "node" },
+	{ FT_COMPLETE_RESERVATION, "reservation" },
+	{ FT_COMPLETE_WCKEY, "wckey" },
+	{ FT_COMPLETE_RESOURCE, "resource" },
+};
+
+/* A name that is looked for. */
+struct search {
+	struct ft_near near;
+	char best[FT_NEAR_LENGTH + 1];
+	bool found;
+};
+
+static void
+look(void *ctx, const char *name)
+{
+	struct search *search = ctx;
+
+	search->found =
+	    search->found || strcasecmp(name, search->near.word) == 0;
+	ft_near_offer(&search->near, name);
+	if (search->near.best != name)
+		return;
+	snprintf(search->best, sizeof search->best, "%s", name);
+	search->near.best = search->best;
+}
+
+static const char *
+name_of(enum ft_complete kind)
+{
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+		if (kinds[i].kind == kind)
+			return kinds[i].one;
+	return "name";
+}
+
+static enum ft_status
+append(const char *best, struct ft_error *err)
+{
+	size_t len = strlen(err->text);
+
+	if (best)
+		snprintf(err->text + len, sizeof err->text - len,
+		    "; did you mean '%s'?", best);
+	return err->status;
+}
+
+enum ft_status
+ft_suggest(const struct ft_context *context, struct ft_session *session,
+    enum ft_complete kind, const char *word, struct ft_error *err)
+{
+	struct search search = { .near = { .word = word } };
+
+	if (context->slurm || !session->store)
+		return err->status;
+	ft_complete_each(session, kind, look, &search);
+	return append(search.near.best, err);
+}
+
+bool
+ft_suggest_known(
+    struct ft_session *session, enum ft_complete kind, const char *word)
+{
+	struct search search = { .near = { .word = word } };
+
+	if (!session->store)
+		return true;
+	ft_complete_start(session, kind, word, look, &search);
+	return search.found;
+}
+
+bool
+ft_suggest_near(
+    struct ft_session *session, enum ft_complete kind, const char *word)
+{
+	struct search search = { .near = { .word = word } };
+
+	ft_complete_each(session, kind, look, &search);
+	return search.near.best;
+}
+
+enum ft_status
+ft_suggest_check(const struct ft_context *context, struct ft_session *session,
+    enum ft_complete kind, const struct ft_words *words, struct ft_error *err)
+{
+	for (size_t i = 0; i < words->n && !context->slurm; i++) {
+		const char *word = words->item[i];
+
+		if (ft_suggest_known(session, kind, word))
+			continue;
+		(void)ft_fail(
+		    err, FT_ENOENT, "unknown %s '%s'", name_of(kind), word);
+		return ft_suggest(context, session, kind, word, err);
+	}
+	return FT_OK;
+}
+
+enum ft_status
+ft_suggest_field(const struct ft_context *context,
+    const struct ft_column *fields, const char *word, struct ft_error *err)
+{
+	struct ft_near near = { .word = word };
+
+	for (; fields->name && !context->slurm; fields++)
+		ft_near_offer(&near, fields->name);
+	return append(near.best, err);
+}

@@ -1,0 +1,28 @@
+#include "cli/unanswered.h"
+
+/* sacctmgr and sacct; the name of the function is part of the message. */
+static void
+say_database_is_down(
+    const struct ft_context *context, const struct ft_conf *conf)
+{
+	ft_cmd_error(context,
+	    "slurm_persist_conn_open_without_init: failed to open persistent "
+	    "connection to host:%s:%lld: Connection refused",
+	    ft_conf_text(conf, FT_CONF_ACCOUNTING_STORAGE_HOST),
+	    (long long)ft_conf_number(conf, FT_CONF_ACCOUNTING_STORAGE_PORT));
+	ft_cmd_error(context, "Sending PersistInit msg: Connection refused");
+}
+
+enum ft_status
+ft_unanswered(const struct ft_context *context, const struct ft_conf *conf,
+    const char *call, struct ft_error *err)
+{
+	const char *begin = call ? call : context->cmd->unanswered;
+
+	if (*begin)
+		fprintf(context->err, "%s: %s\n", begin, FT_UNANSWERED);
+	else if (!call)
+		say_database_is_down(context, conf);
+	err->text[0] = '\0';
+	return err->status = FT_EABSENT;
+}

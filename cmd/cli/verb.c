@@ -1,0 +1,116 @@
+/* verb.c - run a command, or that one of its verbs which its line names. */
+#include "cli/cmd.h"
+
+#include "cli/near.h"
+#include "cli/opt.h"
+
+static const struct ft_cmd *
+find_verb(const struct ft_cmd *cmd, const char *word)
+{
+	const struct ft_cmd *const *verb = cmd->verbs;
+
+	while (*verb && strcmp((*verb)->name, word) != 0)
+		verb++;
+	return *verb;
+}
+
+static void
+list_verbs(struct ft_str *str, const struct ft_cmd *cmd)
+{
+	for (const struct ft_cmd *const *verb = cmd->verbs; *verb; verb++)
+		ft_str_addf(
+		    str, "%s%s", verb == cmd->verbs ? "" : ", ", (*verb)->name);
+}
+
+static int
+no_verb(const struct ft_context *context, const char *word)
+{
+	struct ft_str list FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_near near = { .word = word };
+
+	for (const struct ft_cmd *const *verb = context->cmd->verbs; *verb;
+	     verb++)
+		ft_near_offer(&near, (*verb)->name);
+	list_verbs(&list, context->cmd);
+	if (!*word)
+		ft_cmd_misuse(context, "no verb: %s", ft_str_text(&list));
+	else if (near.best)
+		ft_cmd_misuse(context, "unknown verb '%s'; did you mean '%s'?",
+		    word, near.best);
+	else
+		ft_cmd_misuse(context, "unknown verb '%s' (%s)", word,
+		    ft_str_text(&list));
+	return 1;
+}
+
+/*
+ * The verb's own command line: the program, for getopt names it in its
+ * messages, the options that stood before the verb, and what stands behind it.
+ */
+static int
+run_verb(struct ft_context *context, int argc, char **argv)
+{
+	int before = context->argc - argc; /* the program and those options */
+	char **line = ft_calloc((size_t)context->argc + 1, sizeof *line);
+	int status;
+
+	for (int i = 0; i < before; i++)
+		line[i] = context->argv[i];
+	for (int i = 1; i < argc; i++)
+		line[before + i - 1] = argv[i];
+	status = ft_opt_run(context, before + argc - 1, line);
+	ft_free(line);
+	return status;
+}
+
+/* "help", "help VERB" */
+static int
+help(const struct ft_context *context, const char *word)
+{
+	struct ft_context inner = *context;
+
+	if (!word) {
+		ft_opt_help(context, context->out);
+		return 0;
+	}
+	inner.cmd = find_verb(context->cmd, word);
+	if (!inner.cmd)
+		return no_verb(context, word);
+	inner.verb = inner.cmd->name;
+	ft_opt_help(&inner, context->out);
+	return 0;
+}
+
+static int
+go(struct ft_context *context, int argc, char **argv)
+{
+	struct ft_context inner = *context;
+
+	if (argc == 0)
+		return no_verb(context, "");
+	if (strcmp(argv[0], "help") == 0)
+		return help(context, argc > 1 ? argv[1] : NULL);
+	inner.cmd = find_verb(context->cmd, argv[0]);
+	if (!inner.cmd)
+		return no_verb(context, argv[0]);
+	inner.verb = inner.cmd->name;
+	return run_verb(&inner, argc, argv);
+}
+
+int
+ft_cmd_run(struct ft_context *context, int argc, char **argv)
+{
+	int operand;
+
+	if (!context->cmd->verbs)
+		return ft_opt_run(context, argc, argv);
+	switch (ft_opt_parse(context, argc, argv, NULL, &operand)) {
+	case FT_OPT_DONE:
+		return 0;
+	case FT_OPT_BAD:
+		return 1;
+	case FT_OPT_GO:
+		break;
+	}
+	return go(context, argc - operand, argv + operand);
+}

@@ -1,0 +1,322 @@
+/* Every column, and what it shows of a job and of its batch step. */
+
+#include "facct/facct.h"
+#include "base/text/timefmt.h"
+#include "common/jobtext.h"
+#include "model/account/billing.h"
+#include "sim/world/array.h"
+
+/* ---- always the same ---------------------------------------------------------- */
+
+/* A step shows what its job does; facct_step_columns sees to it. */
+static void
+same(const void *at, struct ft_value *value)
+{
+	(void)at;
+	(void)value;
+}
+
+/* The store does not know it of jobs that ran. */
+static void
+energy(const void *at, struct ft_value *value)
+{
+	const struct facct_row *row = at;
+
+	if (!row->job->started)
+		ft_value_u64(value, 0);
+}
+
+/* ---- words ----------------------------------------------------------------------- */
+
+static void
+group(const void *at, struct ft_value *value)
+{
+	const struct facct_row *row = at;
+
+	ft_jobtext_add_group(ft_value_build(value), row->job);
+}
+
+static void
+flags(const void *at, struct ft_value *value)
+{
+	const struct ft_job *job = ((const struct facct_row *)at)->job;
+	struct ft_str *out = ft_value_build(value);
+
+	if (job->scheduler != FT_SCHED_NONE && job->started)
+		ft_str_add(out, job->scheduler == FT_SCHED_MAIN
+				    ? "SchedMain,"
+				    : "SchedBackfill,");
+	/* 22.05 misspells it */
+	ft_str_add(out, "StartRecieved");
+}
+
+static void
+first_node(const void *at, struct ft_value *value)
+{
+	const struct facct_row *row = at;
+
+	facct_add_first_node(ft_value_build(value), row->job);
+}
+
+/* ---- states ------------------------------------------------------------------------ */
+
+static void
+state(const void *at, struct ft_value *value)
+{
+	const struct ft_job *job = ((const struct facct_row *)at)->job;
+	bool requeued = job->flags & FT_JOB_REQUEUED;
+
+	if (requeued && !ft_job_is_active(job))
+		ft_value_text(value, "REQUEUED");
+	else if (!requeued && job->state == FT_JOB_CANCELLED &&
+		 job->was_cancelled)
+		ft_str_addf(ft_value_build(value), "%s by %" PRIu32,
+		    ft_job_state_name(job->state), job->cancelled_by);
+	else
+		ft_value_text(value, ft_job_state_name(job->state));
+}
+
+static void
+step_state(const void *at, struct ft_value *value)
+{
+	const struct facct_row *row = at;
+
+	ft_value_text(value, facct_step_state(row->job));
+}
+
+static void
+exit_code(const void *at, struct ft_value *value)
+{
+	const struct facct_row *row = at;
+
+	ft_str_addf(ft_value_build(value), "%" PRIu32 ":%" PRIu32,
+	    row->job->exit_code, row->job->exit_signal);
+}
+
+static void
+step_exit_code(const void *at, struct ft_value *value)
+{
+	const struct facct_row *row = at;
+
+	if (strcmp(facct_step_state(row->job), "CANCELLED") == 0)
+		ft_value_text(value, "0:15");
+	else
+		exit_code(at, value);
+}
+
+/* ---- numbers of jobs ----------------------------------------------------------------- */
+
+static void
+step_number(const void *at, struct ft_value *value)
+{
+	const struct facct_row *row = at;
+
+	ft_str_addf(
+	    ft_value_build(value), "%" PRIu32 ".batch", row->job->number);
+}
+
+/* An array that was cancelled keeps its indices. */
+static void
+job_id(const void *at, struct ft_value *value)
+{
+	const struct facct_row *row = at;
+	struct ft_str *out = ft_value_build(value);
+
+	if (!ft_job_is_head(row->job)) {
+		ft_job_add_id(out, row->job);
+		return;
+	}
+	ft_str_addf(out, "%" PRIu32 "_[", row->job->array_job);
+	ft_jobtext_add_tasks(out, row->job, row->view->args->context->slurm);
+	ft_str_add_char(out, ']');
+}
+
+static void
+step_id(const void *at, struct ft_value *value)
+{
+	const struct facct_row *row = at;
+	struct ft_str *out = ft_value_build(value);
+
+	ft_job_add_id(out, row->job);
+	ft_str_add(out, ".batch");
+}
+
+/* ---- sizes ----------------------------------------------------------------------------- */
+
+static void
+alloc_tres(const void *at, struct ft_value *value)
+{
+	const struct facct_row *row = at;
+
+	if (row->job->started)
+		facct_add_tres(
+		    ft_value_build(value), row->view, row->job->alloc);
+}
+
+static void
+req_tres(const void *at, struct ft_value *value)
+{
+	const struct facct_row *row = at;
+
+	facct_add_tres(ft_value_build(value), row->view, row->job->req);
+}
+
+static void
+req_mem(const void *at, struct ft_value *value)
+{
+	const struct facct_row *row = at;
+
+	facct_add_memory(ft_value_build(value), row->view,
+	    ft_jobtext_tres(row->job->req, FT_TRES_MEM));
+}
+
+static void
+step_tres(const void *at, struct ft_value *value)
+{
+	const struct facct_row *row = at;
+	struct ft_str *out = ft_value_build(value);
+
+	ft_str_addf(out, "cpu=%" PRIu64 ",mem=", row->cpus);
+	facct_add_memory(out, row->view, facct_step_memory(row->job));
+	ft_str_add(out, ",node=1");
+}
+
+/* ---- times ------------------------------------------------------------------------------- */
+
+static void
+put_date(struct ft_value *value, const struct facct_view *view, int64_t when)
+{
+	if (when)
+		ft_timetext_add(
+		    ft_value_build(value), &view->time, when, "Unknown");
+}
+
+static void
+date(const void *at, struct ft_value *value)
+{
+	const struct facct_row *row = at;
+	const int64_t *when = ft_column_member(value->column, at);
+
+	put_date(value, row->view, *when);
+}
+
+static void
+started(const void *at, struct ft_value *value)
+{
+	const struct facct_row *row = at;
+
+	put_date(value, row->view, row->start);
+}
+
+static void
+start(const void *at, struct ft_value *value)
+{
+	const struct facct_row *row = at;
+
+	if (row->job->started || !row->job->ended)
+		started(at, value);
+	else if (!facct_is_document(row->view))
+		ft_value_text(value, "None");
+}
+
+/* As a text, or as a number where the column has numbers. */
+static void
+put_span(struct ft_value *value, int64_t seconds)
+{
+	char buf[40];
+
+	if (value->column->type == FT_COLUMN_UINT) {
+		ft_value_u64(value, (uint64_t)seconds);
+		return;
+	}
+	ft_str_add(ft_value_build(value),
+	    ft_time_format_duration(buf, sizeof buf, seconds));
+	value->whole = seconds;
+}
+
+static void
+span(const void *at, struct ft_value *value)
+{
+	const int64_t *seconds = ft_column_member(value->column, at);
+
+	put_span(value, *seconds);
+}
+
+/* Negative ones are not looked after by sacct. */
+static void
+reserved_cpu(const void *at, struct ft_value *value)
+{
+	const struct facct_row *row = at;
+	int64_t seconds = row->waited * (int64_t)row->asked_cpus;
+
+	put_span(value, value->column->type == FT_COLUMN_UINT
+			    ? seconds & UINT32_MAX
+			    : seconds);
+}
+
+static void
+time_limit(const void *at, struct ft_value *value)
+{
+	int64_t minutes = ((const struct facct_row *)at)->job->time_limit;
+
+	if (minutes != FT_TIME_NONE) {
+		put_span(value,
+		    minutes == FT_TIME_UNLIMITED ? minutes : minutes * 60);
+		return;
+	}
+	ft_value_text(value, "Partition_Limit");
+	value->whole = INT64_MIN;
+}
+
+static void
+time_limit_raw(const void *at, struct ft_value *value)
+{
+	int64_t minutes = ((const struct facct_row *)at)->job->time_limit;
+
+	if (minutes == FT_TIME_NONE)
+		ft_value_text(value, "Partition_Limit");
+	else if (minutes == FT_TIME_UNLIMITED)
+		ft_value_text(value, "UNLIMITED");
+	else
+		ft_str_addf(ft_value_build(value), "%" PRId64, minutes);
+}
+
+/* ---- the table ---------------------------------------------------------------------------- */
+
+#define UINT FT_COLUMN_UINT
+#define TEXT FT_COLUMN_TEXT
+#define TIME FT_COLUMN_TIME
+#define TRES FT_COLUMN_TRES
+#define LIST FT_COLUMN_LIST
+/* nothing to tell: not in our lists */
+#define SLURM   FT_COLUMN_SLURM
+#define SECONDS FT_COLUMN_SECONDS
+
+#define JOB(name)  FT_MEMBER(struct ft_job, name)
+#define WORD(name) JOB(name), .none = ""
+#define ROW(name)  FACCT_ROW(name)
+#define SPAN(name) ROW(name), .get = span
+#define DATE(...)  __VA_ARGS__, .get = date, .none = "Unknown", .own = FACCT_DATE
+
+#define FIELD(word, wide, kind, bits, way, ...)                                \
+	{ word, .width = wide, .type = kind, .flags = bits, .key = way,        \
+		.sentence = __VA_ARGS__ },
+
+const struct ft_column facct_fields[] = {
+#include "facct/field.def"
+	{ .name = NULL },
+};
+
+void
+facct_step_columns(struct ft_columns *columns, const struct ft_columns *of)
+{
+	for (size_t i = 0; i < of->n; i++) {
+		struct ft_column column = of->item[i];
+
+		if (column.step != same) {
+			column.get = column.step;
+			column.member = FT_MEMBER_NONE;
+		}
+		ft_columns_add(columns, &column, 0);
+	}
+}

@@ -1,0 +1,221 @@
+
+#include "facct/facct.h"
+#include "cli/suggest.h"
+
+#define FIELDS_DEFAULT                                                         \
+	"jobid,jobname,partition,account,alloccpus,state,exitcode"
+
+/* ---- columns -------------------------------------------------------------------- */
+
+/* One word of --format; "all" is each field there is. */
+static enum ft_status
+choose_word(const struct facct_args *args, const char *word,
+    struct ft_columns *list, struct ft_error *err)
+{
+	unsigned rules = FT_COLUMN_RULE_KEEP | FT_COLUMN_RULE_SHARE;
+
+	if (!args->context->slurm)
+		rules |= FT_COLUMN_RULE_OURS;
+	if (strcasecmp(word, "all") == 0) {
+		for (const struct ft_column *row = facct_fields; row->name;
+		     row++)
+			ft_columns_add(list, row, 0);
+		return FT_OK;
+	}
+	return ft_columns_choose(list, facct_fields, word, rules, err);
+}
+
+static enum ft_status
+choose(const struct facct_args *args, struct ft_columns *list,
+    struct ft_error *err)
+{
+	const char *fields = ft_cmd_variable("SACCT_FORMAT");
+	struct ft_words words FT_CLEANUP(ft_words_free) = { 0 };
+	enum ft_status status = FT_OK;
+
+	if (args->fields_given)
+		fields = ft_str_text(&args->fields);
+	ft_words_add(&words, fields ? fields : FIELDS_DEFAULT);
+	for (size_t i = 0; i < words.n && status == FT_OK; i++) {
+		status = choose_word(args, words.item[i], list, err);
+		if (status == FT_ENOENT) {
+			ft_fail(err, FT_ENOENT,
+			    args->context->slurm
+				? "Invalid field requested: \"%s\""
+				: "no such field: '%s'",
+			    words.item[i]);
+			(void)ft_suggest_field(
+			    args->context, facct_fields, words.item[i], err);
+		}
+	}
+	return status;
+}
+
+/* ---- clusters ---------------------------------------------------------------------- */
+
+static bool
+shows_date(const struct ft_columns *list)
+{
+	for (size_t i = 0; i < list->n; i++)
+		if (list->item[i].own & FACCT_DATE)
+			return true;
+	return false;
+}
+
+static void
+print_view(const struct facct_view *view, const struct ft_columns *list,
+    struct ft_out *out)
+{
+	const struct facct_args *args = view->args;
+	bool document =
+	    args->kind == FT_FORMAT_JSON || args->kind == FT_FORMAT_YAML;
+
+	if (!document && view->n > 0 && shows_date(list))
+		ft_timetext_tell(&view->time, args->context);
+	if (!document)
+		facct_print(view, list, out);
+	else if (args->context->slurm)
+		facct_slurm_document(view, out);
+	else
+		facct_document(view, out);
+}
+
+static enum ft_status
+show_cluster(struct facct_args *args, const struct ft_columns *list,
+    struct ft_out *out, struct ft_error *err)
+{
+	struct facct_view view = { .args = args };
+	enum ft_status status;
+
+	status = facct_args_window(args, err);
+	if (status == FT_OK)
+		status = facct_select(&view, &args->session, err);
+	if (status == FT_OK)
+		print_view(&view, list, out);
+	facct_view_free(&view);
+	return status;
+}
+
+/* -L: the names of all. */
+static enum ft_status
+name_clusters(struct facct_args *args, struct ft_error *err)
+{
+	struct ft_book book = { 0 };
+	enum ft_status status;
+
+	if (!args->all_clusters && !ft_words_have(&args->clusters, "all"))
+		return FT_OK;
+	status = ft_store_read_book(args->session.store, false, &book, err);
+	ft_words_free(&args->clusters);
+	for (size_t i = 0; i < book.n_cluster && status == FT_OK; i++)
+		ft_words_add(&args->clusters, book.cluster[i].name);
+	ft_book_free(&book);
+	return status;
+}
+
+/* The header stands once, above the first. */
+static enum ft_status
+show_clusters(struct facct_args *args, const struct ft_columns *list,
+    struct ft_out *out, struct ft_error *err)
+{
+	enum ft_status status = name_clusters(args, err);
+
+	if (status != FT_OK || args->clusters.n == 0)
+		return status != FT_OK ? status
+				       : show_cluster(args, list, out, err);
+	for (size_t i = 0; i < args->clusters.n && status == FT_OK; i++) {
+		status = ft_session_enter(
+		    &args->session, args->clusters.item[i], err);
+		if (status == FT_ENOENT && args->context->slurm) {
+			/* slurmdbd has no jobs of it, which is no error */
+			args->nothing = true;
+			status = FT_OK;
+		}
+		if (status == FT_OK)
+			status = show_cluster(args, list, out, err);
+		args->no_header = true;
+	}
+	return status;
+}
+
+/* ---- the command ---------------------------------------------------------------------- */
+
+static enum ft_status
+answer(struct facct_args *args, struct ft_out *out, struct ft_error *err)
+{
+	struct ft_columns list = { 0 };
+	enum ft_status status;
+
+	status = ft_session_open(
+	    &args->session, args->context, FT_SESSION_READ, err);
+	if (status == FT_EABSENT && args->context->slurm)
+		ft_cmd_error(args->context,
+		    "Problem talking to the database: Connection refused");
+	if (status == FT_OK)
+		status = choose(args, &list, err);
+	if (status == FT_OK)
+		status = show_clusters(args, &list, out, err);
+	ft_columns_free(&list);
+	return status;
+}
+
+static int
+no_operands(const struct facct_args *args, int argc, char **argv)
+{
+	if (!args->context->slurm)
+		return ft_cmd_misuse(
+		    args->context, "too many words: '%s'", argv[0]);
+	ft_cmd_error(args->context, "Unknown arguments:");
+	for (int i = 0; i < argc; i++)
+		ft_cmd_error(args->context, " %s", argv[i]);
+	return 1;
+}
+
+static int
+show(void *settings, int argc, char **argv)
+{
+	struct facct_args *args = settings;
+	struct ft_error err = { 0 };
+	struct ft_out out;
+	int status = 0;
+
+	if (argc > 0)
+		return no_operands(args, argc, argv);
+	ft_out_init(&out, args->context->out);
+	if (answer(args, &out, &err) != FT_OK) {
+		ft_str_clear(&out.text);
+		status = ft_cmd_fail(args->context, &err);
+	}
+	ft_out_free(&out);
+	return status;
+}
+
+static const struct ft_example examples[] = {
+	{ "facct", "jobs of today: your own, for root everybody's" },
+	{ "facct -a -S now-7days", "everybody's of the last seven days" },
+	{ "facct -j 12,15_3 -l", "two jobs, with many columns" },
+	{ "facct -a -s F,TO -S 2026-03-01 -E 2026-04-01",
+	    "those that failed or ran out of time in March" },
+	{ "facct -D -j 7 -o jobid,state,start,end,nodelist",
+	    "all runs of a job that was put back" },
+	{ "facct -a -P -n -o user,elapsedraw,alloccpus",
+	    "lines for another program" },
+	{ NULL, NULL },
+};
+
+const struct ft_cmd ft_cmd_facct = {
+	.name = "facct",
+	.slurm_name = "sacct",
+	.unanswered = "",
+	.unanswered_status = 1,
+	.summary = "show what became of jobs",
+	.synopsis = "[options]",
+	.options = facct_options,
+	.examples = examples,
+	.fields = facct_fields,
+	FT_CMD_SETTINGS(struct facct_args, context),
+	.session = offsetof(struct facct_args, session),
+	.init = facct_args_init,
+	.go = show,
+	.free = facct_args_free,
+};

@@ -1,0 +1,143 @@
+/*
+ * facct.h - facct, sacct: what its files share.
+ *
+ * args.c reads the command line, select.c decides which jobs there are and in
+ * which order, columns.c what stands in a column, job.c what it takes from a
+ * job, print.c writes tables and documents, slurmdoc.c the documents of sacct.
+ * Source: sacct(1).
+ */
+#ifndef FT_CMD_FACCT_FACCT_H
+#define FT_CMD_FACCT_FACCT_H
+
+#include "base/intern.h"
+#include "cli/opt.h"
+#include "common/session.h"
+#include "cli/slurmlist.h"
+#include "common/timetext.h"
+#include "cli/words.h"
+#include "model/account/book.h"
+#include "model/job/job.h"
+#include "model/account/tres.h"
+#include "report/format/format.h"
+
+extern const struct ft_column facct_fields[];
+/* The column shows a date. */
+enum { FACCT_DATE = 1 };
+
+/* -s: bits of enum ft_job_state, and this. */
+#define ACCT_REQUEUED (UINT32_C(1) << 26)
+
+/* One of -j: a job, one task of an array, or the batch step of either. */
+struct facct_id {
+	uint32_t number;
+	int32_t task; /* FT_TASK_NONE: all */
+	bool step;
+};
+
+/* min[-max]; max 0: only min. */
+struct facct_range {
+	bool given;
+	uint64_t least, most;
+};
+
+/* The command line. */
+struct facct_args {
+	struct ft_context *context;
+	struct ft_session session;
+
+	struct ft_words users, accounts, partitions, qos, names, groups, wckeys,
+	    clusters, hosts, flags, associations;
+	struct facct_id *id;
+	size_t n_id, cap_id;
+	const char *start, *end; /* -S, -E */
+	uint32_t states;         /* 0: any */
+	struct facct_range nodes, cpus;
+	const char *limit_least, *limit_most; /* -k, -K */
+	bool no_user, all_users, all_clusters, duplicates, no_header, no_steps,
+	    steps, truncate;
+	struct ft_str fields; /* -o, joined */
+	bool fields_given;
+	const char *delimiter;
+	char unit; /* of memory: 0 as it comes, 'R' MiB, else K M G T P */
+	enum ft_format_kind kind;
+
+	/* what follows from it */
+	int64_t from, until; /* the window */
+	bool windowed;       /* -j alone has none */
+	bool nothing;        /* an unknown cluster: it has no jobs */
+};
+
+void facct_args_init(void *settings);
+void facct_args_free(void *settings);
+extern const struct ft_option facct_options[];
+/* Set the window, by the session's clock. */
+enum ft_status facct_args_window(struct facct_args *args, struct ft_error *err);
+
+struct facct_view {
+	const struct facct_args *args;
+	struct ft_book book;
+	struct ft_tres_table tres;
+	struct ft_intern strings;
+	struct ft_timetext time;
+	int64_t now;
+	const char *cluster;
+	struct ft_job **job; /* in the order of the listing */
+	size_t n, cap;
+};
+
+/* Fill VIEW's jobs with what its args ask for. */
+enum ft_status facct_select(
+    struct facct_view *view, struct ft_session *session, struct ft_error *err);
+void facct_view_free(struct facct_view *view);
+/* Whether the job itself, its batch step is shown. */
+bool facct_shows_job(const struct facct_view *view, const struct ft_job *job);
+bool facct_shows_step(const struct facct_view *view, const struct ft_job *job);
+
+/* What columns show: a job or its batch step. */
+struct facct_row {
+	const struct ft_job *job;     /* first: columns show its members, */
+	const struct facct_row *self; /* and those of the row */
+	const struct facct_view *view;
+	const char *cluster, *partition, *qos;
+	const char *comment, *node_list, *reason; /* NULL: none */
+	uint64_t cpus;                            /* it had, or asks for */
+	uint64_t asked_cpus;
+	uint64_t had_nodes, asked_nodes; /* 0 it had none */
+	uint64_t nodes;                  /* it had, or asks for */
+	/* with --truncate minded: times, 0 none; and seconds */
+	int64_t start, end, elapsed, suspended;
+	int64_t cpu_time; /* CPUs times how long it ran */
+	int64_t waited;   /* from when it might start to its start, its end or
+	                     now */
+};
+void facct_row_fill(struct facct_row *row, const struct facct_view *view,
+    const struct ft_job *job);
+/* Make the row of a job one of its batch step. */
+void facct_row_step(struct facct_row *row);
+/* Append to COLUMNS those that show of steps what OF shows of jobs. */
+void facct_step_columns(
+    struct ft_columns *columns, const struct ft_columns *of);
+const char *facct_step_state(const struct ft_job *job);
+uint64_t facct_step_memory(const struct ft_job *job);
+/* Append memory and resources in the units that --units asks for. */
+void facct_add_memory(
+    struct ft_str *out, const struct facct_view *view, uint64_t mib);
+void facct_add_tres(
+    struct ft_str *out, const struct facct_view *view, const uint64_t *tres);
+/* Returns whether it is JSON or YAML that is printed. */
+bool facct_is_document(const struct facct_view *view);
+/* Append the first name of its nodes. */
+void facct_add_first_node(struct ft_str *out, const struct ft_job *job);
+
+/* Where a column finds a member of the row. */
+#define FACCT_ROW(name)                                                        \
+	FT_MEMBER_OF(struct facct_row, self, struct facct_row, name)
+
+void facct_print(const struct facct_view *view, const struct ft_columns *list,
+    struct ft_out *out);
+/* JSON, YAML of our own: all there is. */
+void facct_document(const struct facct_view *view, struct ft_out *out);
+/* sacct --json, --yaml. */
+void facct_slurm_document(const struct facct_view *view, struct ft_out *out);
+
+#endif

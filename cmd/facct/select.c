@@ -1,0 +1,467 @@
+
+#include "facct/facct.h"
+#include "base/text/hostlist.h"
+#include "base/text/timefmt.h"
+#include "common/jobtext.h"
+#include "cli/suggest.h"
+#include "model/account/billing.h"
+#include "store/job/jobs.h"
+
+/* ---- who ------------------------------------------------------------------------ */
+
+static bool
+may_see(const struct facct_view *view, const struct ft_job *job)
+{
+	return ft_sight_sees(
+	    &view->args->session.sight, FT_SIGHT_JOBS, job->user, job->account);
+}
+
+/* By name, or by number. */
+static bool
+fits_number(const struct ft_words *words, const char *name, uint32_t number)
+{
+	for (size_t i = 0; i < words->n; i++) {
+		uint32_t wanted;
+
+		if (ft_num_u32(words->item[i], &wanted)
+			? wanted == number
+			: strcmp(words->item[i], name) == 0)
+			return true;
+	}
+	return words->n == 0;
+}
+
+static bool
+fits_user(const struct facct_view *view, const struct ft_job *job)
+{
+	const struct facct_args *args = view->args;
+
+	if (args->users.n > 0)
+		return fits_number(&args->users, job->user, job->uid);
+	if (args->all_users || args->n_id > 0 ||
+	    ft_session_is_root(&args->session))
+		return true;
+	return strcmp(job->user, args->session.user) == 0;
+}
+
+/* ---- what ------------------------------------------------------------------------- */
+
+static bool
+fits_words(const struct ft_words *words, const char *text)
+{
+	return words->n == 0 || ft_words_have(words, text);
+}
+
+static bool
+fits_name(const struct ft_words *words, const char *text)
+{
+	for (size_t i = 0; i < words->n; i++) {
+		if (strcmp(words->item[i], text) == 0)
+			return true;
+	}
+	return words->n == 0;
+}
+
+/* Of a job that asks for several sacct compares the list as a whole. */
+static bool
+fits_partition(const struct facct_args *args, const char *list)
+{
+	if (args->context->slurm)
+		return fits_words(&args->partitions, list);
+	return args->partitions.n == 0 ||
+	       ft_words_meet(&args->partitions, list);
+}
+
+static bool
+fits_qos(const struct facct_view *view, const struct ft_job *job)
+{
+	const struct ft_qos *qos;
+
+	if (view->args->qos.n == 0)
+		return true;
+	qos = ft_book_qos(&view->book, job->qos);
+	return qos && ft_words_have(&view->args->qos, qos->name);
+}
+
+static bool
+fits_range(const struct facct_range *range, uint64_t number)
+{
+	if (!range->given)
+		return true;
+	return range->most > 0 ? number >= range->least && number <= range->most
+			       : number == range->least;
+}
+
+static bool
+fits_limit(const struct facct_args *args, const struct ft_job *job)
+{
+	int64_t least, most;
+
+	if (!args->limit_least || !ft_time_minutes(args->limit_least, &least))
+		return true;
+	if (!args->limit_most || !ft_time_minutes(args->limit_most, &most))
+		most = least;
+	return job->time_limit >= least && job->time_limit <= most;
+}
+
+static enum ft_status
+match_host(void *ctx, const char *name, size_t len, struct ft_error *err)
+{
+	const struct ft_words *hosts = ctx;
+
+	for (size_t i = 0; i < hosts->n; i++) {
+		if (strlen(hosts->item[i]) == len &&
+		    memcmp(hosts->item[i], name, len) == 0)
+			return ft_fail(err, FT_EEXIST, "found");
+	}
+	return FT_OK;
+}
+
+static bool
+ran_on(const struct ft_words *hosts, const struct ft_job *job)
+{
+	struct ft_words copy = *hosts;
+	struct ft_error err;
+
+	return hosts->n == 0 || ft_hostlist_each(job->nodes, match_host, &copy,
+				    &err) == FT_EEXIST;
+}
+
+static bool
+fits_flags(const struct ft_words *flags, const struct ft_job *job)
+{
+	if (flags->n == 0)
+		return true;
+	return (job->scheduler == FT_SCHED_MAIN &&
+		   ft_words_have(flags, "SchedMain")) ||
+	       (job->scheduler == FT_SCHED_BACKFILL &&
+		   ft_words_have(flags, "SchedBackfill"));
+}
+
+static bool
+fits_assoc(const struct ft_words *words, const struct ft_job *job)
+{
+	for (size_t i = 0; i < words->n; i++) {
+		uint32_t id;
+
+		if (ft_num_u32(words->item[i], &id) && id == job->assoc)
+			return true;
+	}
+	return words->n == 0;
+}
+
+static bool
+fits(const struct facct_view *view, const struct ft_job *job)
+{
+	const struct facct_args *args = view->args;
+	const char *partition =
+	    *job->partition ? job->partition : job->partitions;
+
+	return fits_user(view, job) &&
+	       fits_words(&args->accounts, job->account) &&
+	       fits_partition(args, partition) &&
+	       fits_name(&args->names, job->name) &&
+	       fits_name(&args->wckeys, job->wckey) &&
+	       fits_number(
+		   &args->groups, job->gid == 0 ? "root" : "", job->gid) &&
+	       fits_assoc(&args->associations, job) && fits_qos(view, job) &&
+	       fits_range(&args->nodes, job->started ? job->n_node : 0) &&
+	       fits_range(
+		   &args->cpus, ft_jobtext_tres(job->alloc, FT_TRES_CPU)) &&
+	       fits_limit(args, job) && ran_on(&args->hosts, job) &&
+	       fits_flags(&args->flags, job) && may_see(view, job);
+}
+
+/* ---- when --------------------------------------------------------------------------- */
+
+/* Whether it was in one of the wanted states in the window. */
+static bool
+was_in_state(const struct facct_args *args, const struct ft_job *job)
+{
+	uint32_t state = UINT32_C(1) << job->state;
+	bool requeued = job->flags & FT_JOB_REQUEUED;
+
+	if (args->states & 1U << FT_JOB_RUNNING && job->started &&
+	    job->state != FT_JOB_SUSPENDED && job->started <= args->until &&
+	    (job->ended == 0 || job->ended >= args->from))
+		return true;
+	if (args->states & 1U << FT_JOB_PENDING && job->eligible &&
+	    job->eligible <= args->until &&
+	    (job->started ? job->started >= args->from
+			  : job->ended == 0 || job->ended >= args->from))
+		return true;
+	if (args->states & 1U << FT_JOB_SUSPENDED &&
+	    job->state == FT_JOB_SUSPENDED)
+		return true;
+	if (ft_job_is_active(job) || job->ended < args->from ||
+	    job->ended > args->until)
+		return false;
+	return requeued ? args->states & ACCT_REQUEUED : args->states & state;
+}
+
+static bool
+in_window(const struct facct_args *args, const struct ft_job *job)
+{
+	if (args->states)
+		return was_in_state(args, job);
+	if (!args->windowed)
+		return true;
+	return job->eligible && job->eligible <= args->until &&
+	       (job->ended == 0 || job->ended >= args->from);
+}
+
+/* ---- which ---------------------------------------------------------------------------- */
+
+/* slurmdbd does not look into an array that still waits. */
+static bool
+holds_task(
+    const struct facct_view *view, const struct ft_job *job, int32_t task)
+{
+	if (view->args->context->slurm && ft_job_is_head(job))
+		return false;
+	for (size_t i = 0; i < job->n_tasks; i++) {
+		if ((int32_t)job->tasks[i] == task)
+			return true;
+	}
+	return !ft_job_is_head(job) && job->array_task == task;
+}
+
+static bool
+is_named(const struct facct_view *view, const struct facct_id *id,
+    const struct ft_job *job)
+{
+	if (id->task == FT_TASK_NONE)
+		return id->number == job->number ||
+		       id->number == job->array_job;
+	return id->number == job->array_job && holds_task(view, job, id->task);
+}
+
+static bool
+is_any_named(const struct facct_view *view, const struct ft_job *job)
+{
+	const struct facct_args *args = view->args;
+
+	for (size_t i = 0; i < args->n_id; i++) {
+		if (is_named(view, &args->id[i], job))
+			return true;
+	}
+	return args->n_id == 0;
+}
+
+bool
+facct_shows_job(const struct facct_view *view, const struct ft_job *job)
+{
+	const struct facct_args *args = view->args;
+
+	for (size_t i = 0; i < args->n_id; i++) {
+		if (!args->id[i].step && is_named(view, &args->id[i], job))
+			return true;
+	}
+	return args->n_id == 0;
+}
+
+bool
+facct_shows_step(const struct facct_view *view, const struct ft_job *job)
+{
+	const struct facct_args *args = view->args;
+
+	if (!job->started || args->no_steps)
+		return false;
+	if (args->context->slurm || args->steps)
+		return true;
+	return !facct_shows_job(view, job);
+}
+
+/* ---- reading ------------------------------------------------------------------------------ */
+
+static enum ft_status
+take_job(void *ctx, struct ft_job *job, struct ft_error *err)
+{
+	struct facct_view *view = ctx;
+	struct ft_job *kept;
+
+	(void)err;
+	if (job->submitted > view->now || !is_any_named(view, job) ||
+	    !in_window(view->args, job) || !fits(view, job)) {
+		ft_job_clear(job);
+		return FT_OK;
+	}
+	kept = ft_alloc(sizeof *kept);
+	*kept = *job;
+	*ft_vec_add(view->job, view->n, view->cap) = kept;
+	return FT_OK;
+}
+
+static enum ft_status
+read_jobs(
+    struct facct_view *view, struct ft_session *session, struct ft_error *err)
+{
+	const struct facct_args *args = view->args;
+	struct ft_store_job_filter filter = {
+		.cluster = session->cluster,
+		.ended_since = args->windowed ? args->from : INT64_MIN,
+		.runs = true,
+	};
+
+	if (args->n_id == 1)
+		filter.number = args->id[0].number;
+	return ft_store_read_jobs(session->store, &filter,
+	    &(struct ft_store_reader){ &view->strings, &view->tres, view },
+	    take_job, err);
+}
+
+/* ---- order ---------------------------------------------------------------------------------- */
+
+static int
+compare_numbers(int64_t a, int64_t b)
+{
+	return (a > b) - (a < b);
+}
+
+/* As slurmdbd hands them on: by submission; those of no array first. */
+static int
+compare_jobs(const void *a_job, const void *b_job)
+{
+	const struct ft_job *a = *(struct ft_job *const *)a_job;
+	const struct ft_job *b = *(struct ft_job *const *)b_job;
+	int order = compare_numbers(a->submitted, b->submitted);
+
+	if (order == 0)
+		order = compare_numbers(a->array_job, b->array_job);
+	if (order == 0 && a->array_job)
+		order = compare_numbers(
+		    ft_job_is_head(a) ? INT32_MAX : a->array_task,
+		    ft_job_is_head(b) ? INT32_MAX : b->array_task);
+	if (order == 0)
+		order = compare_numbers(a->number, b->number);
+	if (order == 0)
+		order = compare_numbers(a->started, b->started);
+	return order;
+}
+
+/* In documents tasks are by number, too. */
+static int
+compare_documents(const void *a_job, const void *b_job)
+{
+	const struct ft_job *a = *(struct ft_job *const *)a_job;
+	const struct ft_job *b = *(struct ft_job *const *)b_job;
+	int order = compare_numbers(a->submitted, b->submitted);
+
+	if (order == 0)
+		order = compare_numbers(a->number, b->number);
+	return order ? order : compare_numbers(a->started, b->started);
+}
+
+static int
+compare_runs(const void *a_job, const void *b_job)
+{
+	const struct ft_job *a = *(struct ft_job *const *)a_job;
+	const struct ft_job *b = *(struct ft_job *const *)b_job;
+	int order = compare_numbers(a->number, b->number);
+
+	return order ? order : compare_jobs(a_job, b_job);
+}
+
+/* Of each number only the last that is shown. */
+static void
+drop_earlier(struct facct_view *view)
+{
+	size_t n = 0;
+
+	qsort(view->job, view->n, sizeof *view->job, compare_runs);
+	for (size_t i = 0; i < view->n; i++) {
+		if (i + 1 < view->n &&
+		    view->job[i + 1]->number == view->job[i]->number) {
+			ft_job_clear(view->job[i]);
+			ft_free(view->job[i]);
+		} else {
+			view->job[n++] = view->job[i];
+		}
+	}
+	view->n = n;
+}
+
+/* ---- all together ------------------------------------------------------------------------------ */
+
+static enum ft_status
+check_users(const struct facct_view *view, struct ft_session *session,
+    struct ft_error *err)
+{
+	const struct facct_args *args = view->args;
+
+	/* sacct fails without a word */
+	if (args->no_user)
+		return ft_fail(err, FT_EINVAL, "%s",
+		    args->context->slurm ? "" : "--user: the list is empty");
+	for (size_t i = 0; i < args->users.n; i++) {
+		const char *word = args->users.item[i];
+		uint32_t number;
+
+		if (ft_num_u32(word, &number) ||
+		    ft_session_knows_user(
+			session, args->context, &view->book, word))
+			continue;
+		(void)ft_fail(err, FT_ENOENT,
+		    args->context->slurm ? "Invalid user id: %s"
+					 : "unknown user '%s'",
+		    word);
+		return ft_suggest(
+		    args->context, session, FT_COMPLETE_USER, word, err);
+	}
+	return FT_OK;
+}
+
+/* Nothing was found; perhaps there is no such thing. */
+static enum ft_status
+check_names(const struct facct_view *view, struct ft_session *session,
+    struct ft_error *err)
+{
+	const struct facct_args *args = view->args;
+
+	FT_TRY(ft_suggest_check(
+	    args->context, session, FT_COMPLETE_ACCOUNT, &args->accounts, err));
+	return ft_suggest_check(
+	    args->context, session, FT_COMPLETE_QOS, &args->qos, err);
+}
+
+enum ft_status
+facct_select(
+    struct facct_view *view, struct ft_session *session, struct ft_error *err)
+{
+	enum ft_status status =
+	    ft_store_read_book(session->store, false, &view->book, err);
+
+	view->tres =
+	    (struct ft_tres_table){ view->book.tres, view->book.n_tres };
+	view->now = session->now;
+	view->cluster = session->cluster_name;
+	ft_timetext_init(&view->time, view->now);
+	if (status == FT_OK)
+		status = check_users(view, session, err);
+	if (status == FT_OK && !view->args->nothing)
+		status = read_jobs(view, session, err);
+	if (status == FT_OK && view->n == 0)
+		return check_names(view, session, err);
+	if (status != FT_OK)
+		return status;
+	if (!view->args->duplicates)
+		drop_earlier(view);
+	qsort(view->job, view->n, sizeof *view->job,
+	    view->args->kind == FT_FORMAT_JSON ||
+		    view->args->kind == FT_FORMAT_YAML
+		? compare_documents
+		: compare_jobs);
+	return FT_OK;
+}
+
+void
+facct_view_free(struct facct_view *view)
+{
+	for (size_t i = 0; i < view->n; i++) {
+		ft_job_clear(view->job[i]);
+		ft_free(view->job[i]);
+	}
+	ft_free(view->job);
+	ft_intern_free(&view->strings);
+	ft_book_free(&view->book);
+}

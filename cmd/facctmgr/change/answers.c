@@ -1,0 +1,316 @@
+/* What was done or refused, as sacctmgr puts it. */
+
+#include "facctmgr/facctmgr.h"
+
+void
+acct_print_names(struct acct *acct, const struct ft_admin_result *result,
+    enum ft_admin_did did, enum ft_entity entity)
+{
+	const struct ft_admin_item *item;
+	size_t at = 0;
+
+	while ((item = ft_admin_next(result, did, entity, &at)))
+		acct_say(acct, "  %s\n", item->name);
+}
+
+/* Adding, sacctmgr cuts names to their columns; we never do. */
+static void
+print_column(struct acct *acct, FILE *out, const char *letter, int width,
+    const char *name)
+{
+	if (acct->context->slurm)
+		fprintf(out, "%s = %-*.*s", letter, width, width, name);
+	else
+		fprintf(out, "%s = %-*s", letter, width, name);
+}
+
+static void
+print_assoc(
+    FILE *out, const struct ft_admin_item *item, enum acct_assoc_look look)
+{
+	/* unlike those of add, these names are never cut */
+	fprintf(out, "  C = %-10s", item->cluster);
+	if (*item->user == 0) {
+		fprintf(out, " A = %s", item->account);
+		if (*item->parent)
+			fprintf(out, " of %s", item->parent);
+	} else {
+		fprintf(out, " A = %-*s U = %-9s",
+		    look == LOOK_MODIFY ? 20 : 10, item->account, item->user);
+		if (*item->partition)
+			fprintf(out, " P = %s", item->partition);
+	}
+	fputc('\n', out);
+}
+
+void
+acct_print_assocs(struct acct *acct, const struct ft_admin_result *result,
+    enum ft_admin_did did, enum acct_assoc_look look)
+{
+	const struct ft_admin_item *item;
+	size_t at = 0;
+
+	while ((item = ft_admin_next(result, did, FT_ENTITY_ASSOC, &at)))
+		print_assoc(acct->context->out, item, look);
+}
+
+/* The order of `add`: user, account, cluster, partition. */
+void
+acct_print_new_assocs(struct acct *acct, const struct ft_admin_result *result)
+{
+	const struct ft_admin_item *item;
+	FILE *out = acct->context->out;
+	size_t at = 0;
+
+	while (
+	    (item = ft_admin_next(result, FT_DID_ADD, FT_ENTITY_ASSOC, &at))) {
+		fputs("  ", out);
+		if (*item->user) {
+			print_column(acct, out, "U", 9, item->user);
+			fputc(' ', out);
+		}
+		print_column(acct, out, "A", 10, item->account);
+		fputc(' ', out);
+		print_column(acct, out, "C", 10, item->cluster);
+		if (*item->partition) {
+			fputc(' ', out);
+			print_column(acct, out, "P", 10, item->partition);
+		}
+		fputc('\n', out);
+	}
+}
+
+static void
+print_setting(void *ctx, const char *label, int width, const char *value)
+{
+	acct_say(ctx, "  %-*s= %s\n", width, label, value);
+}
+
+void
+acct_print_set(struct acct *acct, const struct ft_admin_set *set)
+{
+	ft_admin_set_tell(
+	    set, ft_admin_lookup(acct->admin), print_setting, acct);
+}
+
+/* ---- refusals ------------------------------------------------------------------ */
+
+static void
+list_blockers(struct acct *acct, const struct ft_admin_result *result)
+{
+	FILE *err = acct->context->err;
+	const struct ft_admin_item *item;
+	size_t at = 0;
+
+	while ((
+	    item = ft_admin_next(result, FT_DID_BLOCK, FT_ENTITY_ASSOC, &at))) {
+		int cluster = 10, account = 20;
+
+		fputs("  ", err);
+		if (result->refusal == FT_ADMIN_REFUSE_JOBS) {
+			fprintf(err, "JobID = %-10s ", item->note);
+			account = 10;
+		} else if (result->refusal == FT_ADMIN_REFUSE_DEFAULT_ACCOUNT) {
+			cluster = 15;
+			account = 10;
+		} else {
+			fprintf(err, "DefQOS = %-10s ", item->note);
+		}
+		print_column(acct, err, "C", cluster, item->cluster);
+		fputc(' ', err);
+		print_column(acct, err, "A", account, item->account);
+		if (*item->user == 0 &&
+		    result->refusal == FT_ADMIN_REFUSE_QOS_ACCESS)
+			fputc(' ', err);
+		if (*item->user) {
+			fputc(' ', err);
+			print_column(acct, err, "U", 9, item->user);
+			/* sacctmgr passes over it where it lists defaults */
+			if (*item->partition &&
+			    (!acct->context->slurm ||
+				result->refusal !=
+				    FT_ADMIN_REFUSE_DEFAULT_ACCOUNT))
+				fprintf(err, " P = %s", item->partition);
+		}
+		fputc('\n', err);
+	}
+}
+
+int
+acct_no_effect(struct acct *acct, const char *what)
+{
+	acct_say(acct, " Nothing modified\n");
+	acct_complain(acct,
+	    "%s: accounting_storage/slurmdbd: acct_storage_p_modify_%s: "
+	    "Request didn't affect anything or your user doesn't have "
+	    "privilege to perform this action\n",
+	    acct->context->program, what);
+	return 1;
+}
+
+#define SORRY         " Error with request: "
+#define DENIED        SORRY "Access/permission denied\n"
+#define NEEDS_DEFAULT "You can not remove the default account of a user"
+/* What sacctmgr says of a refusal. */
+struct said {
+	const char *out;   /* on standard output */
+	const char *error; /* as an error of its own */
+	const char *call;  /* behind the program's name */
+	const char *before;
+	bool list; /* what is in the way comes then */
+	const char *after;
+	bool done; /* the exit status is 0 */
+};
+
+static const struct said slurm_said[] = {
+	[FT_ADMIN_REFUSE_PERMISSION] = { .error = "Your user doesn't have "
+						  "privilege to perform "
+						  "this action",
+	    .before = DENIED },
+	[FT_ADMIN_REFUSE_ELSEWHERE] = { .out = " Nothing deleted\n",
+	    .call = "remove_assocs" },
+	[FT_ADMIN_REFUSE_LEVEL] = { .error = "You must be a super user "
+					     "to modify a users "
+					     "admin level",
+	    .before = DENIED },
+	[FT_ADMIN_REFUSE_OWN_RECORD] = { .error = "You can only change "
+						  "your own default "
+						  "account, default "
+						  "wckey nothing else",
+	    .before = DENIED },
+	[FT_ADMIN_REFUSE_NO_ACCOUNTS] = { .before = " Need name of account "
+						    "to add user to.\n" },
+	[FT_ADMIN_REFUSE_JOBS] = { .before = SORRY "Job(s) active, cancel "
+						   "job(s) before remove\n",
+	    .list = true },
+	[FT_ADMIN_REFUSE_DEFAULT_ACCOUNT] = { .before =
+						  SORRY NEEDS_DEFAULT "\n",
+	    .list = true },
+	[FT_ADMIN_REFUSE_DEFAULT_QOS] = { .before = " Associations listed "
+						    "below have these as "
+						    "their Default QOS.\n",
+	    .list = true,
+	    .after = " Please either remove the qos' listed above "
+		     "from list and resubmit,\n or change the "
+		     "default qos to remove the qos.\n Changes "
+		     "Discarded\n" },
+	[FT_ADMIN_REFUSE_QOS_ACCESS] = { .before = " These associations "
+						   "don't have access to "
+						   "their default qos.\n "
+						   "Please give them "
+						   "access before they the "
+						   "default can be set "
+						   "to this.\n",
+	    .list = true,
+	    .done = true },
+	[FT_ADMIN_REFUSE_ROOT] = { .before = " You are not allowed to "
+					     "remove the root "
+					     "account.\n Use remove "
+					     "cluster instead.\n" },
+	[FT_ADMIN_REFUSE_NAME] = { .out = " Nothing modified\n",
+	    .call = "modify_users" },
+	[FT_ADMIN_REFUSE_LOOP] = { .error = "QOS Preemption loop detected",
+	    .before = SORRY "QOS Preemption loop detected\n" },
+	[FT_ADMIN_REFUSE_NO_DEFAULT] = { .error = NEEDS_DEFAULT,
+	    .before = SORRY NEEDS_DEFAULT "\n" },
+	[FT_ADMIN_REFUSE_CONDITION] = { .before = " No conditions given to "
+						  "remove, not "
+						  "executing.\n" },
+};
+
+static int
+say_refusal(struct acct *acct, const struct ft_admin_result *result,
+    const struct said *said)
+{
+	if (said->out)
+		acct_say(acct, "%s", said->out);
+	if (said->error)
+		acct_error(acct, "%s", said->error);
+	if (said->call)
+		acct_complain(acct,
+		    "%s: accounting_storage/slurmdbd: acct_storage_p_%s: No "
+		    "error\n",
+		    acct->context->program, said->call);
+	if (said->before)
+		acct_complain(acct, "%s", said->before);
+	if (said->list)
+		list_blockers(acct, result);
+	if (said->after)
+		acct_complain(acct, "%s", said->after);
+	return !said->done;
+}
+
+static void
+list_users(FILE *out, const struct ft_admin_result *result)
+{
+	for (size_t i = 0; i < result->n; i++)
+		if (result->item[i].did == FT_DID_BLOCK)
+			fprintf(out, "  U = %s C = %s\n", result->item[i].user,
+			    result->item[i].cluster);
+}
+
+static int
+not_members(struct acct *acct, const struct acct_request *request)
+{
+	const struct ft_admin_result *result = &request->result;
+
+	if (ft_admin_count(result, FT_DID_BLOCK, FT_ENTITY_WCKEY)) {
+		acct_print_wrong_wckeys(acct, result);
+		return 1;
+	}
+	acct_say(acct,
+	    " Can't modify because these users aren't associated with new "
+	    "default account '%s'...\n",
+	    request->user.default_account);
+	list_users(acct->context->out, result);
+	return 1;
+}
+
+/* Refusals that tell a name come first. */
+static int
+slurm_refusal(struct acct *acct, const struct acct_request *request)
+{
+	static const char *const calls[FT_ENTITY_COUNT] = {
+		[FT_ENTITY_USER] = "users",
+		[FT_ENTITY_QOS] = "qos",
+	};
+	const struct ft_admin_result *result = &request->result;
+	const char *call = calls[result->refused];
+	size_t at = 0;
+
+	if (result->refusal == FT_ADMIN_REFUSE_NONE)
+		return ft_cmd_fail(acct->context, &request->err);
+	if (result->refusal == FT_ADMIN_REFUSE_OWN)
+		return acct_no_effect(acct, "assocs");
+	if (result->refusal == FT_ADMIN_REFUSE_NO_EFFECT)
+		return acct_no_effect(acct, call ? call : "assocs");
+	if (result->refusal == FT_ADMIN_REFUSE_NOT_MEMBER)
+		return not_members(acct, request);
+	if (result->refusal == FT_ADMIN_REFUSE_PARENT)
+		acct_complain(acct, " Parent Account %s doesn't exist.\n",
+		    request->set.parent);
+	else if (result->refusal == FT_ADMIN_REFUSE_CLUSTER)
+		acct_complain(acct,
+		    " This cluster '%s' doesn't exist.\n"
+		    "        Contact your admin to add it to accounting.\n",
+		    ft_admin_next(result, FT_DID_MISS, FT_ENTITY_CLUSTER, &at)
+			->name);
+	else
+		return say_refusal(acct, result, &slurm_said[result->refusal]);
+	return 1;
+}
+
+int
+acct_refused(struct acct *acct, const struct acct_request *request)
+{
+	const struct ft_admin_result *result = &request->result;
+
+	acct->denied = request->err.status == FT_EPERM;
+	if (acct->context->slurm)
+		return slurm_refusal(acct, request);
+	ft_cmd_fail(acct->context, &request->err);
+	if (result->refusal == FT_ADMIN_REFUSE_NOT_MEMBER)
+		list_users(acct->context->err, result);
+	list_blockers(acct, result);
+	return 1;
+}

@@ -1,0 +1,271 @@
+/* facctmgr add, modify, delete, list cluster. */
+
+#include "facctmgr/words/words.h"
+
+static const struct acct_word conditions[] = { { "WithDeleted", 5, WORD_FLAG,
+						   ACCT_WITH_DELETED, 0 },
+	{ "WithFed", 5, WORD_FLAG, ACCT_WITH_FED, 0 },
+	{ "WOLimits", 3, WORD_FLAG, ACCT_WO_LIMITS, 0 },
+	{ "Names", 1, WORD_LIST, FT_KEY_CLUSTER, WORD_BARE },
+	{ "Clusters", 3, WORD_LIST, FT_KEY_CLUSTER, 0 },
+	{ "Classification", 3, WORD_LIST, FT_KEY_CLASSIFICATION, 0 },
+	{ "Flags", 2, WORD_LIST, FT_KEY_FLAGS, 0 },
+	{ "Format", 2, WORD_FORMAT, 0, 0 },
+	{ "RPCVersions", 1, WORD_LIST, FT_KEY_ID, 0 }, { 0 } };
+
+static const struct acct_word adding[] = { { "Names", 1, WORD_LIST,
+					       FT_KEY_CLUSTER, WORD_BARE },
+	{ "Clusters", 3, WORD_LIST, FT_KEY_CLUSTER, 0 },
+	{ "Classification", 3, WORD_LIST, FT_KEY_CLASSIFICATION, 0 }, { 0 } };
+
+static const struct acct_word settings[] = {
+	{ "Classification", 3, WORD_TEXT, ACCT_TO(classification), 0 }, { 0 }
+};
+
+/* Limits that make no sense for a whole cluster: usage never stops growing. */
+static bool
+limits_fit(struct acct *acct, struct acct_request *request)
+{
+	const struct ft_admin_set *set = &request->set;
+
+	for (size_t i = 0; i < set->n_limit; i++) {
+		enum ft_limit_kind kind =
+		    (enum ft_limit_kind)set->limit[i].kind;
+
+		if (kind != FT_LIMIT_GRP_WALL &&
+		    kind != FT_LIMIT_GRP_TRES_MINS &&
+		    kind != FT_LIMIT_GRP_TRES_RUN_MINS)
+			continue;
+		acct_complain(acct,
+		    "%s is not a valid option for the root association of a "
+		    "cluster.\n",
+		    ft_limit_infos[kind].name);
+		return false;
+	}
+	return true;
+}
+
+/* ---- add -------------------------------------------------------------------------- */
+
+static enum ft_status
+run_add(struct acct *acct, struct acct_request *request)
+{
+	return ft_admin_add(acct->admin,
+	    &(struct ft_admin_request){ .entity = FT_ENTITY_CLUSTER,
+		.where = &request->where,
+		.assoc = &request->set },
+	    &request->result, &request->err);
+}
+
+static void
+print_settings(struct acct *acct, const struct acct_request *request,
+    const char *classification)
+{
+	acct_say(acct, " Setting\n");
+	if (classification)
+		acct_say(acct, "  Classification = %s\n",
+		    *classification ? classification : "(null)");
+	if (request->set.given == 0)
+		return;
+	acct_say(acct, "  Default Limits:\n");
+	acct_print_set(acct, &request->set);
+}
+
+static void
+print_clusters(struct acct *acct, const struct ft_admin_result *result,
+    enum ft_admin_did did, const char *before, const char *behind)
+{
+	const struct ft_admin_item *item;
+	size_t at = 0;
+
+	while ((item = ft_admin_next(result, did, FT_ENTITY_CLUSTER, &at)))
+		acct_say(acct, "%s%s%s\n", before, item->name, behind);
+}
+
+static bool
+tell_added(struct acct *acct, struct acct_request *request, int *status)
+{
+	const struct ft_admin_result *result = &request->result;
+	const struct ft_admin_names *given =
+	    &request->where.key[FT_KEY_CLASSIFICATION];
+	const char *kind =
+	    given->n ? ft_admin_classification(given->item[0]) : "";
+
+	print_clusters(acct, result, FT_DID_BLOCK, " This cluster ",
+	    " already exists.  Not adding.");
+	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_CLUSTER) == 0) {
+		*status = acct->context->slurm;
+		return false;
+	}
+	acct_say(acct, " Adding Cluster(s)\n");
+	print_clusters(acct, result, FT_DID_ADD, "  Name           = ", "");
+	if (request->set.given || *kind)
+		print_settings(acct, request, *kind ? kind : NULL);
+	return true;
+}
+
+/* ---- modify ------------------------------------------------------------------------- */
+
+static enum ft_status
+apply(
+    struct acct *acct, struct acct_request *request, const char *classification)
+{
+	struct ft_admin_set to = { .entity = FT_ENTITY_CLUSTER };
+
+	ft_admin_set_text(&to, FT_CLUSTER_classification, classification);
+	if (classification)
+		FT_TRY(ft_admin_modify(acct->admin,
+		    &(struct ft_admin_request){ .entity = FT_ENTITY_CLUSTER,
+			.where = &request->where,
+			.to = &to },
+		    &request->result, &request->err));
+	if (request->set.given)
+		FT_TRY(ft_admin_modify(acct->admin,
+		    &(struct ft_admin_request){ .entity = FT_ENTITY_ASSOC,
+			.which = FT_WHICH_ROOT,
+			.where = &request->where,
+			.to = &request->set },
+		    &request->result, &request->err));
+	return FT_OK;
+}
+
+static void
+print_modified(struct acct *acct, const struct ft_admin_result *result)
+{
+	if (ft_admin_count(result, FT_DID_MODIFY, FT_ENTITY_CLUSTER)) {
+		acct_say(acct, " Modified cluster...\n");
+		acct_print_names(
+		    acct, result, FT_DID_MODIFY, FT_ENTITY_CLUSTER);
+	}
+	if (ft_admin_count(result, FT_DID_MODIFY, FT_ENTITY_ASSOC)) {
+		acct_say(
+		    acct, " Modified cluster defaults for associations...\n");
+		acct_print_assocs(acct, result, FT_DID_MODIFY, LOOK_MODIFY);
+	}
+}
+
+/*
+ * Returns the classification to set, "" to clear it, NULL: none is given.
+ * sacctmgr knows no word that clears it but a star, and takes others for
+ * nothing; by our name an empty value does, too.
+ */
+static const char *
+classification_of(const struct acct *acct, const struct acct_request *request)
+{
+	const char *text = request->classification;
+	const char *kind = text ? ft_admin_classification(text) : "";
+
+	if (*kind)
+		return kind;
+	if (text == NULL)
+		return NULL;
+	return strchr(text, '*') || (!*text && !acct->context->slurm) ? ""
+								      : NULL;
+}
+
+static int
+modify(struct acct *acct, struct acct_request *request)
+{
+	const char *classification = classification_of(acct, request);
+
+	if (classification == NULL && request->set.given == 0)
+		return acct_nothing_to_set(acct);
+	if (!limits_fit(acct, request))
+		return 1;
+	print_settings(acct, request, classification);
+	if (apply(acct, request, classification) != FT_OK)
+		return acct_refused(acct, request);
+	if (request->result.n == 0) {
+		acct_say(acct, " Nothing modified\n");
+		return 1;
+	}
+	print_modified(acct, &request->result);
+	return acct_finish(acct, ACCT_CHANGE);
+}
+
+/* ---- list ------------------------------------------------------------------------------ */
+
+static uint32_t
+root_of(const struct acct_list *list, const struct ft_cluster *cluster)
+{
+	for (size_t i = 0; i < list->index->n_root; i++) {
+		uint32_t root = list->index->root[i];
+
+		if (list->book.assoc[root].cluster == cluster->id)
+			return acct_list_sees(list, root) ? root
+							  : FT_INDEX_NONE;
+	}
+	return FT_INDEX_NONE;
+}
+
+static const char *
+default_fields(struct acct_list *list)
+{
+#define CLUSTER_HEAD "Clusters,ControlHost,ControlPort,RPC"
+#define CLUSTER_LIMITS                                                         \
+	",Share,GrpJobs,GrpTRES,GrpSubmitJobs,MaxJobs,MaxTRES,"                \
+	"MaxSubmitJobs,MaxWallDurationPerJob,QOSLevel,DefaultQOS"
+#define CLUSTER_FED ",Federation,ID,Features,FedState"
+	bool limits = !(list->request->flags & ACCT_WO_LIMITS);
+
+	if (list->request->flags & ACCT_WITH_FED)
+		return limits ? CLUSTER_HEAD CLUSTER_LIMITS CLUSTER_FED
+			      : CLUSTER_HEAD CLUSTER_FED;
+	return limits ? CLUSTER_HEAD CLUSTER_LIMITS : CLUSTER_HEAD;
+}
+
+static bool
+matches(const struct acct_list *list, const struct ft_cluster *cluster)
+{
+	char version[16];
+
+	snprintf(version, sizeof version, "%u", (unsigned)cluster->rpc_version);
+	return (!cluster->deleted ||
+		   list->request->flags & ACCT_WITH_DELETED) &&
+	       acct_list_names(list, FT_KEY_CLUSTER, cluster->name) &&
+	       acct_list_names(list, FT_KEY_ID, version) &&
+	       (list->zeros || acct_list_names(list, FT_KEY_CLASSIFICATION,
+				   cluster->classification));
+}
+
+static void
+print(struct acct_list *list)
+{
+	struct acct_named *order = ACCT_BY_NAME(list, cluster);
+
+	for (size_t i = 0; order[i].name; i++) {
+		struct acct_row row = { .cluster = order[i].record,
+			.assoc = root_of(list, order[i].record) };
+
+		if (matches(list, row.cluster))
+			acct_list_row(list, row);
+	}
+}
+
+const struct acct_subject acct_cluster = {
+	.conditions = conditions,
+	.adding = adding,
+	.settings = settings,
+	.options = FT_ENTITY_ASSOC,
+	.add = {
+		.key = FT_KEY_CLUSTER,
+		.one = "cluster",
+		.our_one = "a cluster",
+		.many = "clusters",
+		.blank = " Adding Cluster(s)",
+		.may = limits_fit,
+		.run = run_add,
+		.tell = tell_added,
+	},
+	.modify = { .instead = modify },
+	.delete = {
+		.entity = FT_ENTITY_CLUSTER,
+		.records = " Deleting clusters...",
+		.assocs = "",
+	},
+	.list = {
+		ACCT_ROWS("clusters"),
+		.choose = default_fields,
+		.print = print,
+	},
+};

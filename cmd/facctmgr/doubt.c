@@ -1,0 +1,104 @@
+/* doubt.c - words and names that were probably meant otherwise. */
+
+#include "facctmgr/words/words.h"
+#include "cli/near.h"
+#include "cli/suggest.h"
+
+static bool
+is_number(const char *name)
+{
+	return name[strspn(name, "0123456789")] == '\0';
+}
+
+/* The kinds of names that one can mistype and find nothing. */
+static bool
+is_doubted(enum ft_complete kind)
+{
+	return kind == FT_COMPLETE_ACCOUNT || kind == FT_COMPLETE_USER ||
+	       kind == FT_COMPLETE_QOS || kind == FT_COMPLETE_CLUSTER ||
+	       kind == FT_COMPLETE_RESOURCE;
+}
+
+/* Complains if the store has no such name; returns whether it did. */
+static bool
+doubt(struct acct *acct, enum ft_complete kind, const char *name, bool all)
+{
+	struct ft_error err;
+	char *word FT_CLEANUP(ft_free_at) = ft_strdup(name);
+	bool told =
+	    *word && !is_number(word) &&
+	    ft_suggest_check(acct->context, &acct->session, kind,
+		&(struct ft_words){ .item = &word, .n = 1 }, &err) != FT_OK &&
+	    (all || ft_suggest_near(&acct->session, kind, word));
+
+	if (told)
+		acct_complain(
+		    acct, "%s: %s\n", acct->context->program, err.text);
+	return told;
+}
+
+void
+acct_doubt_names(
+    struct acct *acct, const struct ft_admin_where *where, bool all)
+{
+	if (acct->context->slurm || acct->quiet)
+		return;
+	/* one line is enough: the first name that nobody has */
+	for (int key = 0; key < FT_KEYS; key++) {
+		enum ft_complete kind = acct_kind_of((enum ft_admin_key)key);
+		const struct ft_admin_names *names = &where->key[key];
+
+		for (size_t i = 0; is_doubted(kind) && i < names->n; i++)
+			if (doubt(acct, kind, names->item[i], all))
+				return;
+	}
+}
+
+void
+acct_doubt_name(struct acct *acct, enum ft_complete kind, const char *name,
+    struct ft_error *err)
+{
+	(void)ft_suggest(acct->context, &acct->session, kind, name, err);
+}
+
+/* Names of lists are in the plural, and mostly typed in the singular. */
+static void
+offer_words(struct ft_near *near, const struct acct_word *row)
+{
+	for (; row && row->name; row++) {
+		char one[FT_NEAR_LENGTH];
+		size_t len = strlen(row->name);
+
+		ft_near_offer(near, row->name);
+		if (len == 0 || len >= sizeof one || row->name[len - 1] != 's')
+			continue;
+		memcpy(one, row->name, len - 1);
+		one[len - 1] = '\0';
+		ft_near_offer(near, one);
+		if (near->best == one)
+			near->best = row->name;
+	}
+}
+
+const char *
+acct_doubt_word(
+    const struct acct_grammar *grammar, bool setting, const char *word)
+{
+	struct ft_str key FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_near near = { 0 };
+	const struct ft_attr *attr;
+	size_t n;
+
+	ft_str_add_n(&key, word, strcspn(word, "="));
+	while (key.len > 1 && strchr("+-", key.data[key.len - 1]))
+		key.data[--key.len] = '\0';
+	near.word = ft_str_text(&key);
+	offer_words(&near, setting || grammar->names_in_settings
+			       ? grammar->settings
+			       : grammar->conditions);
+	attr = ft_attrs(setting ? grammar->options : FT_ENTITY_CLUSTER, &n);
+	for (; n > 0; n--, attr++)
+		if (attr->letters)
+			ft_near_offer(&near, attr->name);
+	return near.best;
+}

@@ -1,0 +1,278 @@
+/*
+ * facctmgr, sacctmgr: clusters, accounts, users, QOS, associations.
+ * Source: sacctmgr(1).
+ */
+
+#include "facctmgr/facctmgr.h"
+#include "facctmgr/shell/complete.h"
+
+#define FT_SETTINGS struct acct
+
+static const struct ft_operand operands[] = {
+	{ "add ENTITY SPEC...",
+	    "make accounts, users, QOS, clusters or "
+	    "coordinators",
+	    FT_COMPLETE_NONE },
+	{ "list ENTITY [SPEC...]", "show them; show is the same",
+	    FT_COMPLETE_NONE },
+	{ "modify ENTITY [where] SPEC... set SPEC...",
+	    "change settings of those selected", FT_COMPLETE_NONE },
+	{ "delete ENTITY [where] SPEC...", "delete those selected",
+	    FT_COMPLETE_NONE },
+	{ "dump CLUSTER [file=FILE]", "write a cluster as a flat file",
+	    FT_COMPLETE_CLUSTER },
+	{ "load [file=]FILE [clean] [cluster=NAME]",
+	    "add and change what a flat file says", FT_COMPLETE_FILE },
+	{ "save [file=]FILE",
+	    "write the store as one clean file, to be kept or mailed",
+	    FT_COMPLETE_FILE },
+	{ "check [--repair FILE]",
+	    "report all that is wrong with the store; save what is whole as "
+	    "a new one",
+	    FT_COMPLETE_NONE },
+	{ "log [ID] [actor=NAME] [since=TIME] [last=N] [patch]",
+	    "show the changes that were made, the latest first",
+	    FT_COMPLETE_NONE },
+	{ "undo [ID...] [last=N]",
+	    "take changes back, unless others were made on top of them",
+	    FT_COMPLETE_NONE },
+	{ "redo [ID...] [last=N]", "bring back what was undone",
+	    FT_COMPLETE_NONE },
+	{ "solve user NAME@ACCOUNT rank N",
+	    "tell which shares bring a user to a place", FT_COMPLETE_NONE },
+	{ "diff FILE...", "show how the store differs from a flat file",
+	    FT_COMPLETE_FILE },
+	{ "plan FILE... [-o PLAN]",
+	    "show what would make it as the file says, and who would move",
+	    FT_COMPLETE_FILE },
+	{ "apply FILE...|PLAN", "make it as the file says, or do a saved plan",
+	    FT_COMPLETE_FILE },
+	{ "begin", "in the shell: what follows, up to commit, is one change",
+	    FT_COMPLETE_NONE },
+	{ "commit", "do what is pending, all of it or nothing",
+	    FT_COMPLETE_NONE },
+	{ "rollback", "forget what is pending", FT_COMPLETE_NONE },
+	{ "pending", "show what is pending, and what it comes to",
+	    FT_COMPLETE_NONE },
+	{ "history", "show the lines that were typed", FT_COMPLETE_NONE },
+	{ "help [VERB] [ENTITY]", "tell about a verb, an entity, or all",
+	    FT_COMPLETE_NONE },
+	{ "sync MAP [group=FILE] [passwd=FILE] [csv=FILE] [apply]",
+	    "show what would put users into accounts by their UNIX groups",
+	    FT_COMPLETE_FILE },
+	{ NULL, NULL, FT_COMPLETE_NONE },
+};
+
+static const struct ft_example examples[] = {
+	{ "facctmgr list assoc tree", "the association tree" },
+	{ "facctmgr add user ann account=physics fairshare=10",
+	    "put a user into an account" },
+	{ "facctmgr modify account physics set grptres=cpu=64",
+	    "limit an account" },
+	{ "facctmgr dump cluster file=-", "the cluster as a flat file" },
+	{ "facctmgr log --last 3 --patch",
+	    "the last three changes, with the values before and after" },
+	{ "facctmgr undo", "take back the last change" },
+	{ "facctmgr --print-commands load tree.cfg",
+	    "the sacctmgr lines that bring a real cluster to what the file "
+	    "says" },
+	{ "facctmgr plan --prune tree.cfg",
+	    "what would make the cluster as tree.cfg says" },
+	{ "facctmgr -i sync lab.map --apply",
+	    "accounts and users from the groups of this system" },
+	{ "facctmgr solve user ann@physics rank 1",
+	    "what would put ann first" },
+	{ NULL, NULL },
+};
+
+/* ---- options ------------------------------------------------------------------ */
+
+/* Options that are words of commands as well: --skip-blocked is skipblocked. */
+static enum ft_status
+add_word(const struct ft_opt_use *use)
+{
+	struct acct *acct = use->settings;
+	struct ft_str word = { 0 };
+
+	for (const char *at = use->row->name; *at; at++)
+		if (*at != '-')
+			ft_str_add_char(&word, *at);
+	if (use->arg)
+		ft_str_addf(&word, "=%s", use->arg);
+	*ft_vec_add(acct->word, acct->n_word, acct->cap_word) =
+	    ft_str_take(&word);
+	return FT_OK;
+}
+
+static const struct ft_option options[] = {
+	{ 'h', NULL, NULL, "print this help and exit", FT_OPT_HIDDEN,
+	    .kind = FT_OPT_HELP },
+	{ 'i', "immediate", NULL, "answer every question with yes",
+	    FT_INTO_FLAG(immediate) },
+	{ 'n', "noheader", NULL, "print no header", FT_INTO_FLAG(no_header) },
+	{ 'o', "oneliner", NULL, "has no effect", FT_OPT_HIDDEN | FT_OPT_SLURM,
+	    FT_INTO_NOTHING },
+	{ 'p', "parsable", NULL,
+	    "separate the columns by |, with one at the end of the line",
+	    FT_INTO_VALUE(format, FT_FORMAT_PARSABLE) },
+	{ 'P', "parsable2", NULL,
+	    "separate the columns by |, without one at the end of the line",
+	    FT_INTO_VALUE(format, FT_FORMAT_PARSABLE2) },
+	{ 'Q', "quiet", NULL,
+	    "leave out notes, such as the number of the change",
+	    FT_INTO_FLAG(quiet) },
+	{ 'r', "readonly", NULL, "refuse commands that change something",
+	    FT_INTO_FLAG(read_only) },
+	{ 's', "associations", NULL,
+	    "list associations with users and accounts, as withassoc does",
+	    FT_INTO_FLAG(with_assoc) },
+	{ 0, "dry-run", NULL, "do everything but change the store", FT_OPT_OURS,
+	    FT_INTO_FLAG(dry_run) },
+	{ 0, "print-commands", NULL,
+	    "change nothing, print the sacctmgr lines that do the same",
+	    FT_OPT_OURS, FT_INTO_FLAG(print_commands), FT_GIVEN(dry_run) },
+	{ 'v', "verbose", NULL, "tell more on standard error",
+	    FT_INTO_COUNT(verbose) },
+	{ 0, "json", NULL, "print lists as JSON", FT_OPT_OURS,
+	    FT_INTO_VALUE(format, FT_FORMAT_JSON) },
+	{ 0, "yaml", NULL, "print lists as YAML", FT_OPT_OURS,
+	    FT_INTO_VALUE(format, FT_FORMAT_YAML) },
+	{ 0, "csv", NULL, "print lists as comma-separated values", FT_OPT_OURS,
+	    FT_INTO_VALUE(format, FT_FORMAT_CSV) },
+	{ 0, "actor", "NAME", "log: only changes of this user", FT_OPT_OURS,
+	    FT_COMPLETE_USER, FT_INTO_CALL(add_word) },
+	{ 0, "since", "TIME", "log: only changes made at or after this time",
+	    FT_OPT_OURS, FT_INTO_CALL(add_word) },
+	{ 0, "last", "N", "log, undo, redo: the latest so many changes",
+	    FT_OPT_OURS, FT_INTO_CALL(add_word) },
+	{ 0, "patch", NULL, "log: show the values before and after",
+	    FT_OPT_OURS, FT_INTO_CALL(add_word) },
+	{ 'o', "output", "PLAN", "plan: save the plan to this file",
+	    FT_OPT_OURS, FT_COMPLETE_FILE, FT_INTO_CALL(add_word) },
+	{ 0, "prune", NULL, "diff, plan, apply: delete what the file lacks",
+	    FT_OPT_OURS, FT_INTO_CALL(add_word) },
+	{ 0, "exact", NULL,
+	    "diff, plan, apply: take away settings that the file does not "
+	    "name",
+	    FT_OPT_OURS, FT_INTO_CALL(add_word) },
+	{ 0, "scope", "ACCOUNT",
+	    "diff, plan, apply: touch this account and what is below it, "
+	    "nothing else",
+	    FT_OPT_OURS, FT_COMPLETE_ACCOUNT, FT_INTO_CALL(add_word) },
+	{ 0, "skip-blocked", NULL,
+	    "plan, apply, sync: leave what is blocked and do the rest",
+	    FT_OPT_OURS, FT_INTO_CALL(add_word) },
+	{ 0, "allow-large", NULL, "plan, apply, sync: do it however much it is",
+	    FT_OPT_OURS, FT_INTO_CALL(add_word) },
+	{ 0, "max-deletes", "N",
+	    "plan, apply, sync: more deletes are refused (40)", FT_OPT_OURS,
+	    FT_INTO_CALL(add_word) },
+	{ 0, "max-losers", "PERCENT",
+	    "plan, apply, sync: more users who lose a tenth of the places are "
+	    "refused (20)",
+	    FT_OPT_OURS, FT_INTO_CALL(add_word) },
+	{ 0, "detailed-exitcode", NULL,
+	    "plan: exit status 2 if there are changes", FT_OPT_OURS,
+	    FT_INTO_CALL(add_word) },
+	{ 0, "apply", NULL, "sync: do it, and not only show it", FT_OPT_OURS,
+	    FT_INTO_CALL(add_word) },
+	{ 0, "repair", "FILE", "check: save what is whole as this new store",
+	    FT_OPT_OURS, FT_COMPLETE_FILE, FT_INTO_CALL(add_word) },
+	{ 0, "algorithm", "fairtree|classic|levelbased",
+	    "solve: compute with this algorithm instead of the one "
+	    "PriorityFlags asks for",
+	    FT_OPT_OURS, FT_COMPLETE_CHOICE, FT_INTO_CALL(add_word) },
+	{ 0, "ties", "documented|slurm",
+	    "solve: rank tied accounts by this rule instead of FairTreeTies",
+	    FT_OPT_OURS, FT_COMPLETE_CHOICE, FT_INTO_CALL(add_word) },
+	{ 0, "now", "TIME", "solve: at this time instead of the store's clock",
+	    FT_OPT_OURS, FT_INTO_CALL(add_word) },
+	{ 0, "db", "FILE",
+	    "use this store instead of $FAIRTREE_DB or the default",
+	    FT_OPT_OURS, FT_COMPLETE_FILE, FT_INTO_TEXT(db) },
+	{ 0, "conf", "FILE", "read settings from this slurm.conf", FT_OPT_OURS,
+	    FT_COMPLETE_FILE, FT_INTO_TEXT(conf_file) },
+	{ 0 },
+};
+
+/* What sacctmgr -v logs while it connects. */
+static void
+log_connection(struct acct *acct)
+{
+	static const char *const line[] = {
+		"accounting_storage/slurmdbd: init: Accounting storage "
+		"SLURMDBD plugin loaded",
+		"debug:  auth/munge: init: Munge authentication plugin loaded",
+		"debug:  hash/k12: init: init: KangarooTwelve hash plugin "
+		"loaded",
+		"debug:  accounting_storage/slurmdbd: _connect_dbd_conn: Sent "
+		"PersistInit msg",
+	};
+	size_t n = acct->verbose > 1 ? 4 : acct->verbose > 0 ? 1 : 0;
+
+	for (size_t i = 0; i < n && acct->context->slurm; i++)
+		acct_complain(
+		    acct, "%s: %s\n", acct->context->program, line[i]);
+}
+
+/* The words of the command line, then those that were options. */
+static int
+run_words(struct acct *acct, int argc, char **argv)
+{
+	size_t n = (size_t)argc;
+	char **all FT_CLEANUP(ft_free_at) =
+	    ft_calloc(n + acct->n_word + 1, sizeof *all);
+
+	memcpy(all, argv, n * sizeof *all);
+	for (size_t i = 0; i < acct->n_word; i++)
+		all[n + i] = acct->word[i];
+	return acct_run_command(acct, argc + (int)acct->n_word, all);
+}
+
+static int
+answer(void *settings, int argc, char **argv)
+{
+	struct acct *acct = settings;
+	int status;
+
+	log_connection(acct);
+	if (argc > 0 || acct->n_word) {
+		status = run_words(acct, argc, argv);
+	} else {
+		acct->reading = true;
+		status = acct_read_commands(acct);
+	}
+	/* what is there already needs no commit; sacctmgr calls it a failure */
+	if ((status == 0 || acct->context->slurm) && acct->open)
+		ft_store_keep(
+		    acct->origin ? acct->origin : acct->session.store);
+	acct_close(acct);
+	return status;
+}
+
+static void
+free_words(void *settings)
+{
+	struct acct *acct = settings;
+
+	for (size_t i = 0; i < acct->n_word; i++)
+		ft_free(acct->word[i]);
+	ft_free(acct->word);
+}
+
+const struct ft_cmd ft_cmd_facctmgr = {
+	.name = "facctmgr",
+	.slurm_name = "sacctmgr",
+	.unanswered = "",
+	.unanswered_status = 1,
+	.summary = "clusters, accounts, users, QOS, associations",
+	.synopsis = "[options] [command ...]",
+	.options = options,
+	.operands = operands,
+	.examples = examples,
+	.fields = acct_fields,
+	FT_CMD_SETTINGS(struct acct, context),
+	.go = answer,
+	.free = free_words,
+	.complete = acct_complete,
+};

@@ -1,0 +1,478 @@
+/* Every column of the lists, and what those show that are more than a member
+ * or a limit. */
+
+#include "facctmgr/list/columns.h"
+#include "admin/txn/txn.h"
+#include "model/machine/nodes.h"
+
+const char *const acct_levels[] = { "Not Set", "None", "Operator",
+	"Administrator" };
+
+/* ---- members --------------------------------------------------------------------- */
+
+void
+acct_get_date(const void *at, struct ft_value *value)
+{
+	const int64_t *when = ft_column_member(value->column, at);
+	char buf[32];
+
+	if (when)
+		ft_str_add(ft_value_build(value),
+		    ft_time_format_date(buf, sizeof buf, *when));
+}
+
+/* ---- records -------------------------------------------------------------------- */
+
+static void
+acct_get_account(const void *at, struct ft_value *value)
+{
+	const struct acct_row *row = at;
+
+	if (!row->in) {
+		ft_value_text(value, row->account_name);
+		return;
+	}
+	ft_str_add_indent(ft_value_build(value), row->depth, 1);
+	ft_str_add(value->room, row->in->name);
+}
+
+static void
+acct_get_description(const void *at, struct ft_value *value)
+{
+	const struct acct_row *row = at;
+
+	ft_value_text(value, row->resource ? row->resource->description
+			     : row->qos    ? row->qos->description
+			     : row->told_account
+				 ? row->told_account->description
+				 : NULL);
+}
+
+static void
+acct_get_admin_level(const void *at, struct ft_value *value)
+{
+	const struct acct_row *row = at;
+
+	if (row->told_user)
+		ft_value_text(value, acct_levels[row->told_user->admin_level]);
+}
+
+static const char *
+name_of_account(const struct acct_list *list, const struct ft_assoc *assoc)
+{
+	const struct ft_account *account =
+	    assoc ? ft_book_account(&list->book, assoc->account) : NULL;
+
+	return account ? account->name : NULL;
+}
+
+static void
+acct_get_default_account(const void *at, struct ft_value *value)
+{
+	const struct acct_row *row = at;
+	const struct ft_assoc *assoc = row->list->book.assoc;
+	uint32_t cluster = row->record ? row->record->cluster : 0;
+	uint32_t i = row->who ? acct_list_default(row->list, row->who, cluster)
+			      : FT_INDEX_NONE;
+
+	if (i != FT_INDEX_NONE)
+		ft_value_text(value, name_of_account(row->list, &assoc[i]));
+}
+
+static void
+acct_get_name(const void *at, struct ft_value *value)
+{
+	const struct acct_row *row = at;
+
+	ft_value_text(value, row->resource  ? row->resource->name
+			     : row->wckey   ? row->wckey->name
+			     : row->qos     ? row->qos->name
+			     : row->tres    ? row->tres->name
+			     : row->cluster ? row->cluster->name
+			     : row->account ? row->account->name
+			     : row->user    ? row->user->name
+					    : NULL);
+}
+
+static void
+acct_get_id(const void *at, struct ft_value *value)
+{
+	const struct acct_row *row = at;
+
+	acct_value_number(value,
+	    row->txn || row->wckey || row->resource || row->qos || row->tres ||
+		row->cluster || row->record || row->list->zeros,
+	    row->txn        ? row->txn->id
+	    : row->wckey    ? row->wckey->id
+	    : row->resource ? row->resource->id
+	    : row->qos      ? row->qos->id
+	    : row->tres     ? row->tres->id
+	    : row->cluster  ? 0 /* of the federation */
+	    : row->record   ? row->record->number
+			    : 0);
+}
+
+static void
+acct_get_type(const void *at, struct ft_value *value)
+{
+	const struct acct_row *row = at;
+
+	ft_value_text(value, row->resource ? "License"
+			     : row->tres   ? row->tres->type
+					   : NULL);
+}
+
+/* ---- resources ------------------------------------------------------------------- */
+
+static void
+acct_get_count(const void *at, struct ft_value *value)
+{
+	const struct ft_resource *resource =
+	    ((const struct acct_row *)at)->resource;
+
+	if (resource && resource->count != UINT32_MAX)
+		ft_value_u64(value, resource->count);
+}
+
+/* Percent the cluster of the row may have. */
+static void
+acct_get_allowed(const void *at, struct ft_value *value)
+{
+	const struct acct_row *row = at;
+
+	acct_value_number(
+	    value, row->resource, row->share ? row->share->allowed : 0);
+}
+
+/* Percent all clusters together may have. */
+static void
+acct_get_allocated(const void *at, struct ft_value *value)
+{
+	const struct acct_row *row = at;
+	const struct ft_book *book = &row->list->book;
+	uint32_t sum = 0;
+
+	for (size_t i = 0; row->resource && i < book->n_resource_share; i++)
+		if (book->resource_share[i].resource == row->resource->id)
+			sum += book->resource_share[i].allowed;
+	acct_value_number(value, row->resource, sum);
+}
+
+/* ---- clusters as Slurm knows them ----------------------------------------------- */
+
+static void
+acct_get_fed_state(const void *at, struct ft_value *value)
+{
+	const struct acct_row *row = at;
+
+	if (row->cluster && !row->resource)
+		ft_value_text(value, "NA");
+}
+
+static void
+acct_get_zero(const void *at, struct ft_value *value)
+{
+	const struct acct_row *row = at;
+
+	acct_value_number(value, row->cluster && !row->resource, 0);
+}
+
+/* ---- nodes of our cluster, as the settings have them ------------------------------ */
+
+static bool
+read_nodes(const struct acct_row *row, struct ft_nodes *nodes)
+{
+	const struct ft_session *session = &row->list->acct->session;
+	struct ft_error err;
+
+	*nodes = (struct ft_nodes){ 0 };
+	if (!row->cluster || row->resource ||
+	    row->cluster->id != session->cluster)
+		return false;
+	return ft_nodes_read(nodes, &session->conf, &err) == FT_OK && nodes->n;
+}
+
+/* 0 of a cluster that never registered */
+static void
+acct_get_node_count(const void *at, struct ft_value *value)
+{
+	const struct acct_row *row = at;
+	struct ft_nodes nodes;
+	bool has = read_nodes(row, &nodes);
+
+	acct_value_number(value,
+	    has || (row->cluster && *row->cluster->control_host == 0),
+	    has ? nodes.n : 0);
+	ft_nodes_free(&nodes);
+}
+
+static void
+acct_get_cluster_nodes(const void *at, struct ft_value *value)
+{
+	struct ft_nodes nodes;
+
+	if (read_nodes(at, &nodes))
+		ft_str_add(ft_value_build(value), ft_str_text(&nodes.names));
+	ft_nodes_free(&nodes);
+}
+
+static void
+acct_get_cluster_tres(const void *at, struct ft_value *value)
+{
+	const struct acct_row *row = at;
+	const struct ft_book *book = &row->list->book;
+	const struct ft_tres_table table = { book->tres, book->n_tres };
+	struct ft_nodes nodes;
+
+	if (read_nodes(row, &nodes))
+		ft_nodes_tres(&nodes, &row->list->acct->session.conf, &table,
+		    ft_value_build(value));
+	ft_nodes_free(&nodes);
+}
+
+/* ---- coordinators ---------------------------------------------------------------- */
+
+static void
+acct_get_coordinators(const void *at, struct ft_value *value)
+{
+	const struct acct_row *row = at;
+	struct acct_list *list = row->list;
+	const struct ft_account *account = row->account;
+	const struct ft_user *user = account ? NULL : row->told_user;
+	const char **name;
+	size_t n = 0;
+
+	if (list->request->flags & ACCT_WITH_COORD || !list->zeros)
+		acct_list_coords(list);
+	name = ft_calloc(list->n_coord + 1, sizeof *name);
+	for (size_t i = 0; i < list->n_coord; i++) {
+		const struct ft_account *a =
+		    &list->book.account[list->coord[i].account];
+		const struct ft_user *u = &list->book.user[list->coord[i].user];
+
+		if (account ? a != account : u != user)
+			continue;
+		/* sacctmgr names them all */
+		if (account && !list->zeros &&
+		    !ft_sight_knows(
+			&list->acct->session.sight, FT_SIGHT_USERS, u->name))
+			continue;
+		name[n++] = account ? u->name : a->name;
+	}
+	acct_join(ft_value_build(value), name, n);
+	ft_free(name);
+}
+
+/* ---- associations ---------------------------------------------------------------- */
+
+static void
+acct_get_shares(const void *at, struct ft_value *value)
+{
+	const struct acct_row *row = at;
+	const struct ft_assoc *assoc = row->record;
+
+	if (assoc && assoc->shares == FT_SHARES_PARENT)
+		ft_value_text(value, "parent");
+	else
+		acct_value_number(value,
+		    assoc || (row->list->zeros && !row->cluster),
+		    assoc ? assoc->shares : 0);
+}
+
+static const struct ft_assoc *
+parent_of(const struct acct_row *row)
+{
+	return row->record && row->record->parent
+		   ? ft_book_assoc(&row->list->book, row->record->parent)
+		   : NULL;
+}
+
+static void
+acct_get_parent_id(const void *at, struct ft_value *value)
+{
+	const struct acct_row *row = at;
+	bool told = !(row->list->request->flags & ACCT_WO_PARENT_INFO);
+	const struct ft_assoc *parent = told ? parent_of(row) : NULL;
+
+	acct_value_number(value, row->record, parent ? parent->number : 0);
+}
+
+static void
+acct_get_parent(const void *at, struct ft_value *value)
+{
+	const struct acct_row *row = at;
+
+	ft_value_text(value, name_of_account(row->list, parent_of(row)));
+}
+
+static void
+acct_get_parent_name(const void *at, struct ft_value *value)
+{
+	const struct acct_row *row = at;
+	const struct acct_list *list = row->list;
+
+	if (!(row->record && row->record->user) &&
+	    !(list->zeros && list->request->flags & ACCT_WO_PARENT_INFO))
+		acct_get_parent(row, value);
+}
+
+static uint32_t
+depth_of(const struct acct_list *list, uint32_t i)
+{
+	uint32_t depth = 0;
+
+	while ((i = list->index->parent[i]) != FT_INDEX_NONE)
+		depth++;
+	return depth;
+}
+
+static void
+acct_get_depth(const void *at, struct ft_value *value)
+{
+	const struct acct_row *row = at;
+
+	if (row->record)
+		ft_value_u64(value, depth_of(row->list, row->assoc));
+}
+
+static void
+acct_get_path(const void *at, struct ft_value *value)
+{
+	const struct acct_row *row = at;
+	const struct acct_list *list = row->list;
+	const struct ft_book *book = &list->book;
+	uint32_t i = row->assoc, n = row->record ? depth_of(list, i) + 1 : 0;
+	const char **name = ft_calloc(n + 1, sizeof *name);
+	struct ft_str *path = ft_value_build(value);
+
+	for (uint32_t k = n; k > 0; i = list->index->parent[i]) {
+		const struct ft_user *user =
+		    ft_book_user(book, book->assoc[i].user);
+
+		name[--k] =
+		    user ? user->name : name_of_account(list, &book->assoc[i]);
+	}
+	for (uint32_t k = 0; k < n; k++)
+		ft_str_addf(path, "%s%s", k ? "/" : "", name[k] ? name[k] : "");
+	ft_free(name);
+}
+
+/* ---- transactions -------------------------------------------------------------- */
+
+static void
+acct_get_action(const void *at, struct ft_value *value)
+{
+	const struct ft_transaction *txn = ((const struct acct_row *)at)->txn;
+	const char *name = txn ? ft_txn_name(txn->action) : NULL;
+
+	if (txn && !name)
+		ft_str_addf(ft_value_build(value), "MsgType=%lu",
+		    (unsigned long)txn->action);
+	else
+		ft_value_text(value, name);
+}
+
+/* ---- tables ----------------------------------------------------------------------- */
+
+#define ROW(name)   FT_MEMBER(struct acct_row, name)
+#define PLACE(name) FT_MEMBER_IF(struct acct_row, name, in_tree)
+#define MEMBER(of, kind, name)                                                 \
+	FT_MEMBER_OF(struct acct_row, of, struct kind, name)
+#define DATE(of, kind, name) .get = acct_get_date, MEMBER(of, kind, name)
+#define GET(name)            .get = acct_get_##name
+#define LIMITS(a, b)         .get = acct_get_limit, .own = ACCT_KINDS(a, b)
+#define LIMIT(kind)          LIMITS(kind, kind)
+#define ONE(kind, name)      LIMITS(kind, kind), .arg = (name)
+#define LIMIT_OR_QOS(kind, name)                                               \
+	.get = acct_get_##name, .own = ACCT_KINDS(kind, kind)
+#define OF_QOS(name) .get = acct_get_qos_attr, .own = FT_QOS_##name
+#define NONE         .get = NULL
+
+const struct ft_column acct_fields[] = {
+#define FIELD(id, name, min, header, width, type, source, flags, key, text)    \
+	{ name, min, ACCT_FIELD_##id, header, width, FT_COLUMN_##type, flags,  \
+		key, .sentence = text, .none = "", source },
+#define ALSO(id, name, min, header, width, type, flags)                        \
+	{ name, min, ACCT_FIELD_##id, header, width, FT_COLUMN_##type,         \
+		FT_COLUMN_ALIAS | (flags), .key = NULL },
+#include "facctmgr/list/field.def"
+	{ .name = NULL }
+};
+
+/* Lists of wckeys have names of their own. */
+const struct ft_column acct_wckey_fields[] = {
+	{ "WCKeys", 1, ACCT_FIELD_NAME, "WCKey", 10, .key = "wckey",
+	    .sentence = "the wckey", MEMBER(wckey, ft_wckey, name) },
+	{ "Names", 1, ACCT_FIELD_NAME, "WCKey", 10, .flags = FT_COLUMN_ALIAS },
+	{ "Clusters", 2, ACCT_FIELD_CLUSTERS, "Cluster", 10, .key = "cluster",
+	    .sentence = "the cluster", ROW(cluster_name) },
+	{ "IDs", 1, ACCT_FIELD_ID, "ID", 6, FT_COLUMN_UINT, .key = "id",
+	    .sentence = "number in the store", MEMBER(wckey, ft_wckey, id) },
+	{ "Users", 1, ACCT_FIELD_USER, "User", 10, .key = "user",
+	    .sentence = "the user", ROW(user_name) },
+	{ .name = NULL }
+};
+
+/* ---- rows ------------------------------------------------------------------------- */
+
+/* sacctmgr shows transactions to everybody. */
+static bool
+may_see(const struct acct_list *list, const struct acct_row *row)
+{
+	const struct ft_session *session = &list->acct->session;
+	const struct ft_sight *sight = &session->sight;
+
+	if (row->txn && !list->acct->context->slurm &&
+	    strcmp(row->txn->actor, session->user) != 0 &&
+	    !ft_sight_sees_all(sight, ACCT_CHANGES_TELL))
+		return false;
+	return (!row->user || ft_sight_sees(sight, FT_SIGHT_USERS,
+				  row->user->name, NULL)) &&
+	       (!row->account || ft_sight_sees(sight, FT_SIGHT_ACCOUNTS, NULL,
+				     row->account->name));
+}
+
+/* What follows from its association. */
+static void
+complete(const struct acct_list *list, struct acct_row *row)
+{
+	const struct ft_book *book = &list->book;
+	const struct ft_assoc *assoc = &book->assoc[row->assoc];
+	const struct ft_cluster *on = ft_book_cluster(book, assoc->cluster);
+
+	row->record = assoc;
+	row->in_tree = true;
+	row->lft = list->index->lft[row->assoc];
+	row->rgt = list->index->rgt[row->assoc];
+	if (!row->cluster_name && on)
+		row->cluster_name = on->name;
+	if (!row->in)
+		row->in = ft_book_account(book, assoc->account);
+	if (!row->who && assoc->user)
+		row->who = ft_book_user(book, assoc->user);
+}
+
+void
+acct_list_row(struct acct_list *list, struct acct_row row)
+{
+	bool about = row.account || row.user || row.cluster;
+
+	if (!may_see(list, &row))
+		return;
+	row.self = &row;
+	row.list = list;
+	row.in = row.account;
+	row.who = row.user;
+	if (row.cluster)
+		row.cluster_name = row.cluster->name;
+	if (row.assoc != FT_INDEX_NONE)
+		complete(list, &row);
+	if (row.who)
+		row.user_name = row.who->name;
+	/* lists of associations say nothing about records in sacctmgr */
+	if (about || !list->zeros || !row.record) {
+		row.told_account = row.in;
+		row.told_user = row.who;
+	}
+	ft_table_put(list->table.rows, &row);
+}

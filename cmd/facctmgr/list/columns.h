@@ -1,0 +1,37 @@
+/*
+ * columns.h - what the columns of lists show: getters of field.def that are
+ * more than a member.
+ */
+#ifndef FT_CMD_FACCTMGR_LIST_COLUMNS_H
+#define FT_CMD_FACCTMGR_LIST_COLUMNS_H
+
+#include "facctmgr/list/list.h"
+#include "base/text/timefmt.h"
+#include "model/account/limits.h"
+
+/* Bits of a column's own: the kinds of a limit, of associations and of QOS. */
+#define ACCT_KINDS(assoc, qos)                                                 \
+	((unsigned)FT_LIMIT_##assoc | (unsigned)FT_LIMIT_##qos << 8)
+static inline enum ft_limit_kind
+acct_kind_of_limit(const struct ft_column *column, bool qos)
+{
+	return (enum ft_limit_kind)(column->own >> (qos ? 8 : 0) & 0xff);
+}
+
+/* The value of a limit of KIND that is no list of TRES. */
+void acct_limit_value(
+    struct ft_value *value, enum ft_limit_kind kind, uint64_t limit);
+
+/* Getters for a struct acct_row; acct_get_date reads a time of any row. */
+ft_column_fn acct_get_limit, acct_get_qos_attr, acct_get_priority, acct_get_qos,
+    acct_get_qos_raw, acct_get_default_qos, acct_get_preempt, acct_get_flags,
+    acct_get_date;
+
+static inline void
+acct_value_number(struct ft_value *value, bool is, uint64_t number)
+{
+	if (is)
+		ft_value_u64(value, number);
+}
+
+#endif

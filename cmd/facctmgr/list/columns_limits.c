@@ -1,0 +1,269 @@
+/* What columns of limits and QOS show. */
+
+#include "facctmgr/list/columns.h"
+#include "model/account/qos.h"
+
+void
+acct_join(struct ft_str *str, const char **name, size_t n)
+{
+	if (n)
+		qsort(name, n, sizeof *name, ft_by_text);
+	for (size_t i = 0; i < n; i++)
+		if (i == 0 || strcmp(name[i], name[i - 1]) != 0)
+			ft_str_addf(str, "%s%s", i ? "," : "", name[i]);
+}
+
+/* ---- QOS lists ------------------------------------------------------------------- */
+
+/* Show the QOS marked in list->has: names sorted, numbers as they come. */
+static void
+show_marked(const struct acct_list *list, bool numbers, struct ft_value *value)
+{
+	const struct ft_book *book = &list->book;
+	const char **name = ft_calloc(book->n_qos + 1, sizeof *name);
+	struct ft_str *str = ft_value_build(value);
+	size_t n = 0;
+
+	for (size_t i = 0; i < book->n_qos; i++) {
+		if (list->has[i] && numbers)
+			ft_str_addf(str, "%s%u", str->len ? "," : "",
+			    (unsigned)book->qos[i].id);
+		else if (list->has[i])
+			name[n++] = book->qos[i].name;
+	}
+	acct_join(str, name, n);
+	ft_free(name);
+}
+
+/* Signed elements of the whole way up to a list, and that list, by text. */
+static void
+show_raw(const struct acct_row *row, bool numbers, struct ft_value *value)
+{
+	const struct acct_list *list = row->list;
+	const struct ft_admin_index *index = list->index;
+	const struct ft_book *book = &list->book;
+	struct ft_str *str = ft_value_build(value);
+	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
+	const char **word = NULL;
+	size_t n = 0, cap = 0;
+	bool plain = false;
+
+	for (uint32_t i = row->assoc; i != FT_INDEX_NONE && !plain;
+	     i = index->parent[i])
+		for (uint32_t at = index->qos[i]; at < index->qos[i + 1];
+		     at++) {
+			const struct ft_qosref *ref = &book->assoc_qos[at];
+			const struct ft_qos *qos = ft_book_qos(book, ref->qos);
+
+			plain = plain || ref->op == '=';
+			if (qos == NULL || qos->deleted)
+				continue;
+			ft_str_clear(str);
+			if (ref->op != '=')
+				ft_str_add_char(str, ref->op);
+			if (numbers)
+				ft_str_addf(str, "%u", (unsigned)qos->id);
+			else
+				ft_str_add(str, qos->name);
+			*ft_vec_add(word, n, cap) =
+			    ft_arena_strdup(&arena, ft_str_text(str));
+		}
+	ft_str_clear(str);
+	acct_join(str, word, n);
+	ft_free(word);
+}
+
+static void
+show_qos_list(const struct acct_row *row, bool numbers, struct ft_value *value)
+{
+	const struct acct_list *list = row->list;
+
+	if (row->record && list->request->flags & ACCT_WITH_RAW_QOS) {
+		show_raw(row, numbers, value);
+	} else if (row->record) {
+		ft_admin_index_qos(
+		    list->index, row->assoc, list->inherit, list->has);
+		show_marked(list, numbers, value);
+	}
+}
+
+void
+acct_get_qos(const void *at, struct ft_value *value)
+{
+	show_qos_list(at, false, value);
+}
+
+void
+acct_get_qos_raw(const void *at, struct ft_value *value)
+{
+	show_qos_list(at, true, value);
+}
+
+void
+acct_get_default_qos(const void *at, struct ft_value *value)
+{
+	const struct acct_row *row = at;
+	const struct acct_list *list = row->list;
+	uint32_t id = row->record ? ft_admin_index_default_qos(
+					list->index, row->assoc, list->inherit)
+				  : 0;
+	const struct ft_qos *qos = id ? ft_book_qos(&list->book, id) : NULL;
+
+	ft_value_text(value, qos ? qos->name : NULL);
+}
+
+void
+acct_get_preempt(const void *at, struct ft_value *value)
+{
+	const struct acct_row *row = at;
+	const struct acct_list *list = row->list;
+	const struct ft_book *book = &list->book;
+	const struct ft_qosref *ref = NULL;
+	size_t n = 0;
+
+	memset(list->has, 0, book->n_qos * sizeof *list->has);
+	if (row->qos)
+		ref = ft_book_qosrefs(
+		    book->qos_preempt, book->n_qos_preempt, row->qos->id, &n);
+	for (size_t i = 0; i < n; i++) {
+		const struct ft_qos *qos = ft_book_qos(book, ref[i].qos);
+
+		if (qos)
+			list->has[qos - book->qos] = true;
+	}
+	show_marked(list, false, value);
+}
+
+/* ---- limits ---------------------------------------------------------------------- */
+
+static const struct ft_limit *
+find_limit(const struct acct_row *row, enum ft_limit_kind kind, uint32_t tres)
+{
+	const struct acct_list *list = row->list;
+
+	if (row->qos)
+		return ft_admin_book_qos_limit(
+		    &list->book, row->qos->id, kind, tres);
+	return row->record ? ft_admin_index_limit(list->index, row->assoc, kind,
+				 tres, list->inherit)
+			   : NULL;
+}
+
+/* sacctmgr shows 0 where a limit cannot be set or there is no association. */
+static bool
+is_zero(const struct acct_row *row, enum ft_limit_kind kind)
+{
+	const struct ft_limit_info *info = &ft_limit_infos[kind];
+
+	return row->list->zeros && kind != FT_LIMIT_PRIORITY &&
+	       !(row->qos && info->qos) &&
+	       (row->qos || !row->record || !info->assoc);
+}
+
+static void
+show_tres(
+    const struct acct_row *row, enum ft_limit_kind kind, struct ft_value *value)
+{
+	const struct acct_list *list = row->list;
+	const struct ft_tres_table table = { list->book.tres,
+		list->book.n_tres };
+	struct ft_tres_amounts limits = { 0 };
+
+	if (row->qos)
+		ft_admin_book_qos_tres(
+		    &list->book, row->qos->id, kind, &limits);
+	else if (row->record)
+		ft_admin_index_tres(
+		    list->index, row->assoc, kind, list->inherit, &limits);
+	ft_tres_format(ft_value_build(value), &table, limits.item, limits.n,
+	    FT_TRES_BY_NAME | (list->plain_tres ? 0 : FT_TRES_UNITS));
+	ft_free(limits.item);
+}
+
+void
+acct_limit_value(
+    struct ft_value *value, enum ft_limit_kind kind, uint64_t limit)
+{
+	char buf[32];
+
+	if (ft_limit_infos[kind].type == FT_LIMIT_MINUTES)
+		ft_str_add(ft_value_build(value),
+		    ft_time_format_duration(
+			buf, sizeof buf, (int64_t)limit * 60));
+	else
+		ft_value_u64(value, limit);
+}
+
+void
+acct_get_limit(const void *at, struct ft_value *value)
+{
+	const struct acct_row *row = at;
+	const char *one = value->column->arg;
+	enum ft_limit_kind kind =
+	    acct_kind_of_limit(value->column, row->qos != NULL);
+	const struct ft_tres_table table = { row->list->book.tres,
+		row->list->book.n_tres };
+	const struct ft_tres *tres = one ? ft_tres_find(&table, one, "") : NULL;
+	const struct ft_limit *limit = NULL;
+
+	if (!one && ft_limit_infos[kind].type == FT_LIMIT_TRES) {
+		show_tres(row, kind, value);
+		return;
+	}
+	if (tres || !one)
+		limit = find_limit(row, kind, tres ? tres->id : 0);
+	if (limit || is_zero(row, kind))
+		acct_limit_value(value, kind, limit ? limit->value : 0);
+}
+
+/* ---- QOS ------------------------------------------------------------------------- */
+
+static void
+show_attr(const struct ft_qos *qos, size_t member, struct ft_value *value)
+{
+	const struct ft_attr *attr = ft_attr_row(FT_ENTITY_QOS, member);
+	struct ft_attr_value is = { .text = "" };
+
+	if (qos)
+		is = ft_attr_get(attr, qos);
+	if (!qos || ft_attr_is_none(attr, is))
+		return;
+	if (attr->type == FT_ATTR_COUNT)
+		ft_value_u64(value, (uint64_t)is.number);
+	else if (attr->type == FT_ATTR_REAL)
+		ft_value_real(value, (ft_real)is.real);
+	else
+		ft_attr_text(ft_value_build(value), attr, is);
+}
+
+void
+acct_get_qos_attr(const void *at, struct ft_value *value)
+{
+	show_attr(
+	    ((const struct acct_row *)at)->qos, value->column->own, value);
+}
+
+void
+acct_get_priority(const void *at, struct ft_value *value)
+{
+	const struct acct_row *row = at;
+
+	if (row->qos)
+		show_attr(row->qos, FT_QOS_priority, value);
+	else
+		acct_get_limit(row, value);
+}
+
+void
+acct_get_flags(const void *at, struct ft_value *value)
+{
+	const struct acct_row *row = at;
+
+	if (row->qos)
+		show_attr(row->qos, FT_QOS_flags, value);
+	else if (row->account && row->account->flags & 1)
+		ft_value_text(value, "UsersAreCoords");
+	else if (row->list->zeros && row->cluster) /* as Debian's */
+		ft_value_text(value,
+		    *row->cluster->control_host ? "MultipleSlurmd" : "None");
+}

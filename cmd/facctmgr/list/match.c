@@ -1,0 +1,194 @@
+/* Which rows a list has: conditions, order by name, associations of records. */
+
+#include "facctmgr/list/list.h"
+
+/* ---- selections ------------------------------------------------------------------------------ */
+
+static bool
+name_given(const struct ft_admin_names *names, const char *name)
+{
+	return !names->given || ft_admin_names_has(names, name);
+}
+
+bool
+acct_list_names(
+    const struct acct_list *list, enum ft_admin_key key, const char *name)
+{
+	return name_given(&list->request->where.key[key], name);
+}
+
+bool
+acct_list_ids(const struct acct_list *list, uint32_t id)
+{
+	const struct ft_admin_names *names =
+	    &list->request->where.key[FT_KEY_ID];
+	uint32_t one;
+
+	for (size_t i = 0; i < names->n; i++)
+		if (ft_num_u32(names->item[i], &one) && one == id)
+			return true;
+	return !names->given;
+}
+
+static const char *
+account_name(const struct acct_list *list, uint32_t id)
+{
+	const struct ft_account *account = ft_book_account(&list->book, id);
+
+	return account ? account->name : "";
+}
+
+bool
+acct_list_sees(const struct acct_list *list, uint32_t i)
+{
+	const struct ft_book *book = &list->book;
+	const struct ft_assoc *assoc = &book->assoc[i];
+	const struct ft_user *user =
+	    assoc->user ? ft_book_user(book, assoc->user) : NULL;
+
+	return ft_sight_sees(&list->acct->session.sight, FT_SIGHT_USERS,
+	    user ? user->name : NULL, account_name(list, assoc->account));
+}
+
+/* The account itself or, with withsub, one above. */
+static bool
+account_given(const struct acct_list *list, uint32_t i)
+{
+	const struct ft_admin_names *names =
+	    &list->request->where.key[FT_KEY_ACCOUNT];
+
+	for (; i != FT_INDEX_NONE; i = list->index->parent[i]) {
+		if (name_given(
+			names, account_name(list, list->book.assoc[i].account)))
+			return true;
+		if (!list->request->where.sub_accounts ||
+		    (list->acct->context->slurm &&
+			list->request->where.key[FT_KEY_USER].given))
+			return false;
+	}
+	return false;
+}
+
+static bool
+parent_given(const struct acct_list *list, uint32_t i)
+{
+	const struct ft_admin_names *names =
+	    &list->request->where.key[FT_KEY_PARENT];
+	uint32_t up = list->index->parent[i];
+
+	if (!names->given)
+		return true;
+	if (list->book.assoc[i].user || up == FT_INDEX_NONE)
+		return false;
+	return ft_admin_names_has(
+	    names, account_name(list, list->book.assoc[up].account));
+}
+
+static bool
+qos_given(struct acct_list *list, uint32_t i)
+{
+	const struct ft_admin_names *key = list->request->where.key;
+	const struct ft_book *book = &list->book;
+	const struct ft_qos *qos;
+	bool yes = !key[FT_KEY_QOS].given;
+
+	/* of users and accounts sacctmgr finds none by their QOS */
+	if (!yes && list->zeros && list->request->assoc_words)
+		return false;
+	if (!yes)
+		ft_admin_index_qos(list->index, i, true, list->has);
+	for (size_t q = 0; q < book->n_qos && !yes; q++)
+		yes = list->has[q] &&
+		      ft_admin_names_has(&key[FT_KEY_QOS], book->qos[q].name);
+	if (!yes || !key[FT_KEY_DEFAULT_QOS].given)
+		return yes;
+	qos = book->assoc[i].default_qos
+		  ? ft_book_qos(book, book->assoc[i].default_qos)
+		  : NULL;
+	return qos && ft_admin_names_has(&key[FT_KEY_DEFAULT_QOS], qos->name);
+}
+
+bool
+acct_list_matches(struct acct_list *list, uint32_t i)
+{
+	const struct ft_book *book = &list->book;
+	const struct ft_assoc *assoc = &book->assoc[i];
+	const struct ft_cluster *cluster =
+	    ft_book_cluster(book, assoc->cluster);
+	const struct ft_user *user =
+	    assoc->user ? ft_book_user(book, assoc->user) : NULL;
+
+	if (!acct_list_shows(list, assoc->deleted, assoc->removed) ||
+	    !acct_list_sees(list, i))
+		return false;
+	return acct_list_names(
+		   list, FT_KEY_CLUSTER, cluster ? cluster->name : "") &&
+	       acct_list_names(list, FT_KEY_USER, user ? user->name : "") &&
+	       acct_list_names(list, FT_KEY_PARTITION, assoc->partition) &&
+	       acct_list_ids(list, assoc->number) &&
+	       (!list->request->where.only_defaults || assoc->is_default) &&
+	       account_given(list, i) && parent_given(list, i) &&
+	       qos_given(list, i);
+}
+
+/* ---- records by name --------------------------------------------------------------------------- */
+
+static int
+by_name(const void *a, const void *b)
+{
+	const struct acct_named *left = a, *right = b;
+
+	return strcmp(left->name, right->name);
+}
+
+struct acct_named *
+acct_by_name(struct ft_arena *arena, const void *record, size_t n, size_t size,
+    size_t name)
+{
+	struct acct_named *order = ft_arena_calloc(arena, n + 1, sizeof *order);
+
+	for (size_t i = 0; i < n; i++) {
+		const char *one = (const char *)record + i * size;
+
+		order[i].record = one;
+		order[i].name = *(const char *const *)(one + name);
+	}
+	qsort(order, n, sizeof *order, by_name);
+	return order;
+}
+
+/* ---- associations of records ------------------------------------------------------------------- */
+
+uint32_t
+acct_list_first(const struct acct_list *list, const struct acct_row *row)
+{
+	return row->user
+		   ? list->user_first[row->user - list->book.user]
+		   : list->account_first[row->account - list->book.account];
+}
+
+const uint32_t *
+acct_list_next(const struct acct_list *list, const struct acct_row *row)
+{
+	return row->user ? list->user_next : list->account_next;
+}
+
+void
+acct_list_assocs(struct acct_list *list, struct acct_row row)
+{
+	const uint32_t *next = acct_list_next(list, &row);
+	uint32_t i = list->request->flags & ACCT_WITH_ASSOC
+			 ? acct_list_first(list, &row)
+			 : FT_INDEX_NONE;
+	bool any = false;
+
+	for (; i != FT_INDEX_NONE; i = next[i]) {
+		if (!acct_list_matches(list, i))
+			continue;
+		row.assoc = i;
+		acct_list_row(list, row);
+		any = true;
+	}
+	if (!any)
+		acct_list_row(list, row);
+}

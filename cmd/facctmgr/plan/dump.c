@@ -1,0 +1,158 @@
+/* facctmgr dump. */
+
+#include "facctmgr/facctmgr.h"
+#include "admin/load/load.h"
+#include "files/outfile.h"
+#include "io/slurm/flatfile.h"
+
+struct dump_words {
+	const char *cluster, *file;
+};
+
+#define TO(member) .to = offsetof(struct dump_words, member)
+const struct acct_keyword acct_dump_keys[] = {
+	{ "Cluster", 1, ACCT_KEY_NAME, ACCT_KEY_BARE | ACCT_KEY_ONCE,
+	    TO(cluster), "cluster",
+	    "Can only do one cluster at a time.  Already doing",
+	    FT_COMPLETE_CLUSTER },
+	{ "File", 1, ACCT_KEY_TEXT, 0, TO(file), .complete = FT_COMPLETE_FILE },
+	{ 0 },
+};
+
+/* sacctmgr lets administrators dump, and those it does not know not at all. */
+static bool
+may_dump(struct acct *acct, const struct ft_book *book)
+{
+	const struct ft_user *user = NULL;
+
+	if (ft_session_is_root(&acct->session) || !acct->context->slurm)
+		return true;
+	for (size_t i = 0; i < book->n_user; i++)
+		if (!book->user[i].deleted &&
+		    strcmp(book->user[i].name, acct->session.user) == 0)
+			user = &book->user[i];
+	if (user && user->admin_level == FT_ADMIN_ADMINISTRATOR)
+		return true;
+	if (user)
+		acct_complain(acct, " Your user does not have sufficient "
+				    "privileges to dump clusters.\n");
+	else
+		acct_complain(acct,
+		    " Your user (%s) is not in the accounting system, can't "
+		    "dump cluster.\n",
+		    acct->session.user);
+	return false;
+}
+
+/* sacctmgr logs each line as it writes it. */
+static void
+log_lines(struct acct *acct, const struct ft_flat *flat)
+{
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+
+	for (size_t i = 0; i < flat->n && acct->context->slurm; i++) {
+		ft_str_add(&text, acct->context->program);
+		ft_str_add(&text, ": ");
+		ft_flatfile_write_line(&text, &flat->line[i]);
+	}
+	if (text.len)
+		fwrite(text.data, 1, text.len, acct->context->err);
+}
+
+static int
+write_file(struct acct *acct, const struct ft_flat *flat, const char *path)
+{
+	bool out = strcmp(path, "-") == 0 && !acct->context->slurm;
+	struct ft_outfile file = { .file = acct->context->out };
+	struct ft_str text = { 0 };
+	struct ft_error err;
+	enum ft_status status = FT_OK;
+
+	if (!out)
+		status = ft_outfile_open(&file, path, &err);
+	if (status != FT_OK && acct->context->slurm) {
+		acct_complain(
+		    acct, "Can't open file %s, %s\n", path, strerror(errno));
+		return 0;
+	}
+	if (status != FT_OK)
+		return ft_cmd_fail(acct->context, &err);
+	ft_flatfile_write(&text, flat);
+	(void)fwrite(text.data, 1, text.len, file.file);
+	ft_str_free(&text);
+	if (!out && ft_outfile_finish(&file, true, &err))
+		return ft_cmd_fail(acct->context, &err);
+	log_lines(acct, flat);
+	return 0;
+}
+
+/* sacctmgr wants the clusters first, and has words of its own for that. */
+static int
+unopened(struct acct *acct)
+{
+	if (acct->unanswered) {
+		acct_error(acct, "Sending PersistInit msg: Connection refused");
+		acct_error(
+		    acct, "DBD_GET_CLUSTERS failure: Connection refused");
+		acct_complain(acct, " Problem getting clusters from database.  "
+				    "Contact your admin.\n");
+	}
+	return 1;
+}
+
+static int
+dump(struct acct *acct, const struct dump_words *words)
+{
+	struct ft_str path FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_book book = { 0 };
+	struct ft_flat flat;
+	struct ft_error err;
+	int status = 1;
+
+	if (!acct_open(acct, false))
+		return unopened(acct);
+	ft_flat_init(&flat, "");
+	ft_str_add(&path, words->file ? words->file : "./");
+	if (words->file == NULL)
+		ft_str_addf(&path, "%s.cfg", words->cluster);
+	if (ft_store_read_book(acct->session.store, false, &book, &err) !=
+	    FT_OK) {
+		ft_cmd_fail(acct->context, &err);
+	} else if (!may_dump(acct, &book)) {
+		status = 1;
+	} else if (ft_admin_dump(&book, words->cluster, acct->context->slurm,
+		       &flat, &err) != FT_OK) {
+		if (acct->context->slurm)
+			acct_complain(acct, " Cluster %s doesn't exist.\n",
+			    words->cluster);
+		else
+			ft_cmd_fail(acct->context, &err);
+	} else {
+		if (words->file == NULL)
+			acct_say(acct, " No filename given, using %s.\n",
+			    ft_str_text(&path));
+		status = write_file(acct, &flat, ft_str_text(&path));
+	}
+	ft_flat_free(&flat);
+	ft_book_free(&book);
+	return status;
+}
+
+int
+acct_dump(struct acct *acct, int argc, char **argv)
+{
+	struct dump_words words = { 0 };
+	bool good = true;
+
+	/* sacctmgr goes on behind a bad word, and fails in the end */
+	for (int i = 0; i < argc && (good || acct->context->slurm); i++)
+		good =
+		    acct_read_keys(acct, acct_dump_keys, &words, 1, argv + i) &&
+		    good;
+	if (!good && !acct->context->slurm)
+		return 1;
+	if (words.cluster == NULL)
+		return acct_fail(acct, " We need a cluster to dump.\n",
+		    "no cluster to dump");
+	return dump(acct, &words) || !good;
+}

@@ -1,0 +1,226 @@
+/* The words of diff, plan and apply, and the files they name. */
+#include <dirent.h>
+#include <sys/stat.h>
+
+#include "facctmgr/plan/private.h"
+#include "files/infile.h"
+#include "io/slurm/flatfile.h"
+
+/* ---- words ------------------------------------------------------------------ */
+
+static const char *const verbs[] = { "diff", "plan", "apply" };
+
+#define TO(member) .to = offsetof(struct acct_plan_words, member)
+const struct acct_keyword acct_plan_keys[] = {
+	{ "file", 1, ACCT_KEY_TEXTS, ACCT_KEY_BARE | ACCT_KEY_FULL, TO(files),
+	    .complete = FT_COMPLETE_FILE },
+	{ "cluster", 1, ACCT_KEY_NAME, ACCT_KEY_FULL, TO(wish.options.cluster),
+	    .complete = FT_COMPLETE_CLUSTER },
+	{ "scope", 1, ACCT_KEY_NAME, ACCT_KEY_FULL, TO(wish.options.scope),
+	    .complete = FT_COMPLETE_ACCOUNT },
+	{ "exact", 0, ACCT_KEY_FLAG, 0, TO(wish.options.exact) },
+	{ "prune", 0, ACCT_KEY_FLAG, 0, TO(wish.options.prune) },
+	{ "output", 1, ACCT_KEY_TEXT, ACCT_KEY_FULL, TO(wish.output),
+	    .complete = FT_COMPLETE_FILE },
+	{ "detailedexitcode", 0, ACCT_KEY_FLAG, 0, TO(wish.detailed) },
+	ACCT_PLAN_LIMITS(offsetof(struct acct_plan_words, wish)),
+	{ 0 },
+};
+
+static bool
+check_words(struct acct *acct, enum acct_plan_verb verb,
+    const struct acct_plan_words *words)
+{
+	const struct acct_plan_wish *wish = &words->wish;
+
+	if (words->files.n == 0)
+		acct_error(acct, "no file to %s",
+		    verb == ACCT_DIFF ? "compare with" : verbs[verb]);
+	else if (wish->output && verb != ACCT_PLAN)
+		acct_error(acct, "only plan saves a plan, not %s", verbs[verb]);
+	else if (wish->detailed && verb != ACCT_PLAN)
+		acct_error(acct, "--detailed-exitcode is for plan, not %s",
+		    verbs[verb]);
+	else
+		return true;
+	return false;
+}
+
+/* ---- files ------------------------------------------------------------------ */
+
+/* Only the fragments of a folder: flat files, not what explains them. */
+static int
+is_fragment(const struct dirent *entry)
+{
+	size_t len = strlen(entry->d_name);
+
+	return entry->d_name[0] != '.' && len > 4 &&
+	       strcmp(entry->d_name + len - 4, ".cfg") == 0;
+}
+
+/* By bytes, not as the locale has it. */
+static int
+by_name(const void *a, const void *b)
+{
+	const struct dirent *const *left = a, *const *right = b;
+
+	return strcmp((*left)->d_name, (*right)->d_name);
+}
+
+static bool
+list_folder(struct acct *acct, struct acct_plan_words *words, const char *path)
+{
+	struct dirent **entry;
+	int n = scandir(path, &entry, is_fragment, NULL);
+	struct ft_str name = { 0 };
+
+	if (n < 0) {
+		acct_error(acct, "cannot read '%s': %s", path, strerror(errno));
+		return false;
+	}
+	if (n > 0)
+		qsort(entry, (size_t)n, sizeof *entry, by_name);
+	for (int i = 0; i < n; i++) {
+		ft_str_clear(&name);
+		ft_str_addf(&name, "%s%s%s", path,
+		    path[strlen(path) - 1] == '/' ? "" : "/", entry[i]->d_name);
+		ft_texts_add(&words->files,
+		    ft_arena_strdup(&acct->arena, ft_str_text(&name)));
+		free(entry[i]);
+	}
+	free(entry);
+	ft_str_free(&name);
+	if (n == 0)
+		acct_error(acct, "no file *.cfg in '%s'", path);
+	return n > 0;
+}
+
+/* Folders become the files in them. */
+static bool
+expand(struct acct *acct, struct acct_plan_words *words)
+{
+	struct ft_texts named = words->files;
+	bool good = true;
+
+	words->files = (struct ft_texts){ 0 };
+	for (size_t i = 0; i < named.n && good; i++) {
+		struct stat about;
+
+		if (stat(named.item[i], &about) == 0 && S_ISDIR(about.st_mode))
+			good = list_folder(acct, words, named.item[i]);
+		else
+			ft_texts_add(&words->files, named.item[i]);
+	}
+	ft_texts_free(&named);
+	return good;
+}
+
+static enum ft_status
+parse_wish(struct acct_plan_words *words, const char *file, const char *text,
+    size_t size, struct ft_error *err)
+{
+	words->flat.file = file;
+	return ft_flatfile_parse(&words->flat, text, size, err);
+}
+
+/* A saved plan: its wish, with its options. */
+static enum ft_status
+parse_plan(struct acct_plan_words *words, const char *file, const char *text,
+    size_t size, struct ft_error *err)
+{
+	struct ft_planfile *plan = &words->plan;
+	struct acct_plan_wish *wish = &words->wish;
+
+	FT_TRY(ft_planfile_parse(plan, file, text, size, err));
+	words->saved = true;
+	wish->source = plan->source;
+	wish->options.cluster = plan->cluster;
+	wish->options.prune = plan->options.prune;
+	wish->options.exact = plan->options.exact;
+	wish->options.scope = plan->options.scope;
+	wish->options.skip_blocked |= plan->options.skip_blocked;
+	wish->allow_large |= plan->options.allow_large;
+	if (wish->max_deletes == 0)
+		wish->max_deletes = plan->options.max_deletes;
+	if (wish->max_losers == 0)
+		wish->max_losers = plan->options.max_losers;
+	return parse_wish(
+	    words, plan->source, plan->wish, strlen(plan->wish), err);
+}
+
+static bool
+read_file(struct acct *acct, enum acct_plan_verb verb,
+    struct acct_plan_words *words, const char *file)
+{
+	bool input = strcmp(file, "-") == 0;
+	const char *name = input ? "stdin" : file;
+	struct ft_error err;
+	struct ft_str text = { 0 };
+	enum ft_status status;
+
+	if (input && acct->reading) {
+		acct_error(acct, "commands are read from there, not a file");
+		return false;
+	}
+	status = ft_infile_read(FT_BOUND_DUMP, file, &text, &err);
+	if (status == FT_OK && words->files.n == 1 &&
+	    ft_planfile_is(ft_str_text(&text), text.len)) {
+		if (verb == ACCT_APPLY)
+			status = parse_plan(
+			    words, name, ft_str_text(&text), text.len, &err);
+		else
+			status = ft_fail(&err, FT_EINVAL,
+			    "%s is a saved plan, which only apply takes", name);
+	} else if (status == FT_OK) {
+		status =
+		    parse_wish(words, name, ft_str_text(&text), text.len, &err);
+	}
+	ft_str_free(&text);
+	if (status != FT_OK)
+		ft_cmd_fail(acct->context, &err);
+	return status == FT_OK;
+}
+
+static bool
+check_saved(struct acct *acct, const struct acct_plan_words *words,
+    const struct acct_plan_wish *said)
+{
+	if (!words->saved ||
+	    (!said->options.prune && !said->options.exact &&
+		!said->options.scope && !said->options.cluster))
+		return true;
+	acct_error(acct, "a saved plan says itself what it is about: prune, "
+			 "exact, scope and cluster do not go with it");
+	return false;
+}
+
+bool
+acct_plan_read(struct acct *acct, enum acct_plan_verb verb, int argc,
+    char **argv, struct acct_plan_words *words)
+{
+	struct acct_plan_wish said;
+
+	*words = (struct acct_plan_words){ 0 };
+	ft_flat_init(&words->flat, "");
+	ft_planfile_init(&words->plan);
+	if (!acct_read_keys(acct, acct_plan_keys, words, argc, argv) ||
+	    !check_words(acct, verb, words))
+		return false;
+	words->wish.source = words->files.item[0];
+	words->wish.flat = &words->flat;
+	said = words->wish;
+	if (!expand(acct, words))
+		return false;
+	for (size_t i = 0; i < words->files.n; i++)
+		if (!read_file(acct, verb, words, words->files.item[i]))
+			return false;
+	return check_saved(acct, words, &said);
+}
+
+void
+acct_plan_words_free(struct acct_plan_words *words)
+{
+	ft_texts_free(&words->files);
+	ft_flat_free(&words->flat);
+	ft_planfile_free(&words->plan);
+}

@@ -1,0 +1,464 @@
+#include "facctmgr/shell/block.h"
+
+#include "facctmgr/words/words.h"
+
+#include "admin/step/step.h"
+#include "store/journal/journal.h"
+
+#define TELLING 20 /* commands that the journal names */
+
+/* A command that waits. */
+struct line {
+	char **argv; /* [argc + 1] */
+	int argc;
+	char *text; /* quoted for a shell */
+};
+
+struct acct_block {
+	struct ft_store *store; /* the copy all is done to */
+	struct ft_book before;  /* what it was at first */
+	uint32_t base;          /* the last change that it has */
+	struct ft_arena arena;  /* what they are made of */
+	struct line *line;
+	size_t n, cap;
+	bool broken; /* a command read from a file failed: none is done */
+};
+
+/* ---- lines ------------------------------------------------------------------- */
+
+static void
+add_line(struct acct_block *block, int argc, char **argv)
+{
+	struct ft_arena *arena = &block->arena;
+	struct ft_str text = { 0 };
+	struct line line = {
+		.argc = argc,
+		.argv =
+		    ft_arena_calloc(arena, (size_t)argc + 1, sizeof *line.argv),
+	};
+
+	for (int i = 0; i < argc; i++) {
+		line.argv[i] = ft_arena_strdup(arena, argv[i]);
+		if (i)
+			ft_str_add_char(&text, ' ');
+		ft_str_add_shell(&text, argv[i]);
+	}
+	line.text = ft_arena_strdup(arena, ft_str_text(&text));
+	ft_str_free(&text);
+	*ft_vec_add(block->line, block->n, block->cap) = line;
+}
+
+/* For the journal: what the change consists of. */
+static char *
+whole_text(const struct acct *acct)
+{
+	const struct acct_block *block = acct->block;
+	struct ft_str text = { 0 };
+
+	ft_str_addf(&text, "%s begin", acct->context->program);
+	for (size_t i = 0; i < block->n && i < TELLING; i++)
+		ft_str_addf(&text, "; %s", block->line[i].text);
+	if (block->n > TELLING)
+		ft_str_addf(&text, "; ... %zu more", block->n - TELLING);
+	ft_str_add(&text, "; commit");
+	return ft_str_take(&text);
+}
+
+/* ---- the block --------------------------------------------------------------- */
+
+size_t
+acct_block_size(const struct acct *acct)
+{
+	return acct->block ? acct->block->n : 0;
+}
+
+/* From here on what opens the store gets the copy; NULL: the store again. */
+static void
+use(struct acct *acct, struct acct_block *block)
+{
+	acct_close(acct);
+	acct->block = block;
+	acct->context->pending = block ? block->store : NULL;
+}
+
+static void
+free_block(struct acct_block *block)
+{
+	ft_arena_clear(&block->arena);
+	ft_free(block->line);
+	ft_book_free(&block->before);
+	if (block->store)
+		ft_store_close(block->store);
+	ft_free(block);
+}
+
+void
+acct_block_drop(struct acct *acct)
+{
+	struct acct_block *block = acct->block;
+
+	if (!block)
+		return;
+	use(acct, NULL);
+	free_block(block);
+}
+
+/* Set *id to the latest change of STORE, 0 if there is none. */
+static enum ft_status
+last_change(struct ft_store *store, uint32_t *id, struct ft_error *err)
+{
+	struct ft_journal_entry entry;
+	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
+	enum ft_status status;
+
+	status = acct_journal_entry(store, 0, &arena, &entry, err);
+	*id = entry.id;
+	return status;
+}
+
+/* Fill BLOCK from the store as it is. */
+static bool
+take_copy(struct acct *acct, struct acct_block *block)
+{
+	struct ft_error err;
+	enum ft_status status;
+
+	if (!acct_open(acct, false))
+		return false;
+	status = ft_store_scratch(&block->store, acct->session.store, &err);
+	if (status == FT_OK)
+		status = last_change(block->store, &block->base, &err);
+	if (status == FT_OK)
+		status = ft_store_read_book(
+		    block->store, false, &block->before, &err);
+	if (status != FT_OK)
+		ft_cmd_fail(acct->context, &err);
+	acct_close(acct);
+	return status == FT_OK;
+}
+
+/* Returns whether there is a shell that a block can be open in. */
+static bool
+in_shell(struct acct *acct, const char *word)
+{
+	if (!acct->reading)
+		acct_error(acct,
+		    "'%s' belongs between commands that are read: start %s "
+		    "without a command",
+		    word, acct->context->program);
+	return acct->reading;
+}
+
+static bool
+in_block(struct acct *acct, const char *word)
+{
+	if (!in_shell(acct, word))
+		return false;
+	if (!acct->block)
+		acct_error(acct, "'%s' without a 'begin'", word);
+	return acct->block;
+}
+
+int
+acct_block_begin(struct acct *acct)
+{
+	struct acct_block *block;
+
+	if (!in_shell(acct, "begin"))
+		return 1;
+	if (acct->block || acct->dry_run || acct->read_only) {
+		acct_error(acct, "%s",
+		    acct->block     ? "a block is open already"
+		    : acct->dry_run ? "nothing can be committed in a dry run"
+				    : "this is read only");
+		return 1;
+	}
+	block = ft_calloc(1, sizeof *block);
+	acct->makes = true; /* at the commit */
+	if (!take_copy(acct, block)) {
+		free_block(block);
+		/* what a file has behind it is not to be done one by one */
+		acct->ended = !acct->terminal;
+		return 1;
+	}
+	use(acct, block);
+	return 0;
+}
+
+int
+acct_block_rollback(struct acct *acct)
+{
+	size_t n = acct_block_size(acct);
+
+	if (!in_block(acct, "rollback"))
+		return 1;
+	acct_block_drop(acct);
+	if (!acct->quiet)
+		acct_say(acct, " %zu pending change%s discarded\n", n,
+		    n == 1 ? "" : "s");
+	return 0;
+}
+
+int
+acct_block_pending(struct acct *acct)
+{
+	const struct acct_block *block = acct->block;
+	struct ft_error err;
+	struct ft_steps steps;
+	struct ft_book after = { 0 };
+	struct ft_str text = { 0 };
+
+	if (!in_block(acct, "pending"))
+		return 1;
+	if (ft_store_read_book(block->store, false, &after, &err) != FT_OK) {
+		ft_book_free(&after);
+		return ft_cmd_fail(acct->context, &err);
+	}
+	for (size_t i = 0; i < block->n; i++)
+		acct_say(acct, "%3zu  %s\n", i + 1, block->line[i].text);
+	ft_steps_between(&steps, &block->before, &after);
+	for (size_t i = 0; i < steps.n; i++) {
+		ft_step_line(&steps.step[i], &text);
+		acct_say(acct, "  %s\n", ft_str_text(&text));
+		ft_str_free(&text);
+	}
+	if (block->n == 0)
+		acct_say(acct, " Nothing is pending\n");
+	ft_steps_free(&steps);
+	ft_book_free(&after);
+	return 0;
+}
+
+/* ---- commands in it ---------------------------------------------------------- */
+
+int
+acct_block_run(struct acct *acct, int argc, char **argv)
+{
+	const struct acct_verb *verb = acct_find_verb(argv[0]);
+	struct ft_registry *registry;
+	struct ft_error err;
+	int status;
+
+	if (verb && verb->whole) {
+		acct_error(acct,
+		    "'%s' cannot be part of a block: commit or rollback first",
+		    verb->name);
+		return 1;
+	}
+	acct->touched = false;
+	if (!acct_open(acct, true))
+		return 1;
+	if (ft_session_begin(
+		&acct->session, FT_RIGHT_REQUESTS, &registry, &err) != FT_OK) {
+		acct_close(acct);
+		return ft_cmd_fail(acct->context, &err);
+	}
+	status = acct_run_command(acct, argc, argv);
+	acct_rollback(acct);
+	if (status != 0 || !acct->touched)
+		ft_store_rollback(acct->session.store);
+	else if (ft_store_commit(acct->session.store, NULL, &err) != FT_OK)
+		status = ft_cmd_fail(acct->context, &err);
+	else
+		add_line(acct->block, argc, argv);
+	acct_close(acct);
+	return status;
+}
+
+void
+acct_block_failed(struct acct *acct)
+{
+	if (acct->block && !acct->terminal)
+		acct->block->broken = true;
+}
+
+/* ---- commit ------------------------------------------------------------------ */
+
+/* Do one line again, in silence; returns false with a complaint. */
+static bool
+do_again(struct acct *acct, const struct acct_block *block, size_t i)
+{
+	const struct line *line = &block->line[i];
+	struct ft_context *context = acct->context;
+	struct acct_hush hush;
+	int status;
+
+	acct_hush(context, &hush);
+	status = acct_command(acct, line->argc, line->argv);
+	acct_rollback(acct);
+	acct_unhush(context, &hush);
+	if (status != 0) {
+		acct_error(acct,
+		    "line %zu of the block fails: %s: nothing was committed",
+		    i + 1, line->text);
+		acct_complain(acct, "%s",
+		    hush.complaint && *hush.complaint ? hush.complaint
+		    : hush.said                       ? hush.said
+						      : "");
+	}
+	free(hush.said);
+	free(hush.complaint);
+	return status == 0;
+}
+
+static bool
+do_all_again(struct acct *acct, const struct acct_block *block)
+{
+	for (size_t i = 0; i < block->n; i++)
+		if (!do_again(acct, block, i))
+			return false;
+	return true;
+}
+
+/* Others have been there: say who came last. */
+static void
+tell_change(struct acct *acct, struct ft_store *store)
+{
+	struct ft_journal_entry entry;
+	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
+	struct ft_error err;
+
+	(void)acct_journal_entry(store, 0, &arena, &entry, &err);
+	if (entry.id)
+		acct_error(acct,
+		    "the store has changed since the block was begun; last by "
+		    "%s: %s",
+		    entry.actor, entry.command);
+}
+
+/*
+ * Put BLOCK on the store as it is now; returns false, with a complaint, if its
+ * commands do not work there: then it is as it was.
+ */
+static bool
+put_on_top(struct acct *acct, struct acct_block *block)
+{
+	struct acct_block new = { 0 };
+	struct ft_registry *registry;
+	struct ft_error err;
+	bool good = take_copy(acct, &new);
+
+	acct->context->pending = new.store;
+	acct->block = block;
+	good = good && acct_open(acct, true);
+	if (good && ft_session_begin(&acct->session, FT_RIGHT_REQUESTS,
+			&registry, &err) != FT_OK) {
+		ft_cmd_fail(acct->context, &err);
+		good = false;
+	} else if (good) {
+		good = do_all_again(acct, block);
+		if (!good)
+			ft_store_rollback(acct->session.store);
+		else if (ft_store_commit(acct->session.store, NULL, &err) !=
+			 FT_OK)
+			good = false;
+	}
+	use(acct, NULL);
+	if (good) {
+		struct ft_store *store = block->store;
+		struct ft_book before = block->before;
+
+		block->store = new.store;
+		block->before = new.before;
+		block->base = new.base;
+		new.store = store;
+		new.before = before;
+	}
+	ft_book_free(&new.before);
+	if (new.store)
+		ft_store_close(new.store);
+	return good;
+}
+
+/* In the transaction on the store; *change: its entry, 0 if it is not done. */
+static enum ft_status
+commit_all(struct acct *acct, const struct acct_block *block, uint32_t *change,
+    struct ft_error *err)
+{
+	err->text[0] = '\0'; /* said by the commands */
+	if (!do_all_again(acct, block)) {
+		ft_store_rollback(acct->session.store);
+		return FT_EINVAL;
+	}
+	return ft_store_commit(acct->session.store, change, err);
+}
+
+enum outcome { DONE, FAILED, MOVED };
+
+static enum outcome
+commit(struct acct *acct, struct acct_block *block, uint32_t *change)
+{
+	struct ft_registry *registry;
+	enum outcome outcome = FAILED;
+	struct ft_error err = { 0 };
+	uint32_t last = 0;
+	char *text = whole_text(acct);
+
+	use(acct, NULL);
+	acct->replay = acct->makes = true;
+	if (!acct_open(acct, true)) {
+		err.text[0] = '\0';
+	} else {
+		enum ft_status status;
+
+		ft_free(acct->session.command);
+		acct->session.command = ft_strdup(text);
+		status = ft_session_begin(
+		    &acct->session, FT_RIGHT_REQUESTS, &registry, &err);
+		if (status == FT_OK)
+			status = last_change(acct->session.store, &last, &err);
+		if (status == FT_OK && last != block->base && acct->terminal) {
+			tell_change(acct, acct->session.store);
+			outcome = MOVED;
+		} else if (status == FT_OK &&
+			   commit_all(acct, block, change, &err) == FT_OK) {
+			outcome = DONE;
+		} else {
+			ft_cmd_fail(acct->context, &err);
+		}
+	}
+	ft_free(text);
+	if (acct->open)
+		ft_store_rollback(acct->session.store);
+	acct_close(acct);
+	acct->replay = false;
+	return outcome;
+}
+
+int
+acct_block_commit(struct acct *acct)
+{
+	struct acct_block *block = acct->block;
+	uint32_t change = 0;
+	enum outcome outcome;
+
+	if (!in_block(acct, "commit"))
+		return 1;
+	if (block->broken) {
+		acct_block_drop(acct);
+		return ft_cmd_error(acct->context,
+		    "a command of the block failed: nothing was committed");
+	}
+	if (block->n == 0) {
+		acct_block_drop(acct);
+		if (!acct->quiet)
+			acct_say(acct, " Nothing to commit\n");
+		return 0;
+	}
+	outcome = commit(acct, block, &change);
+	if (outcome == MOVED && put_on_top(acct, block))
+		acct_complain(acct,
+		    "The block stands on it now: see 'pending', and commit "
+		    "again\n");
+	if (outcome != DONE) {
+		use(acct, block);
+		return 1;
+	}
+	if (!acct->quiet)
+		acct_say(acct,
+		    " Change %u, of %zu command%s. Undo: %s undo %u\n",
+		    (unsigned)change, block->n, block->n == 1 ? "" : "s",
+		    acct->context->program, (unsigned)change);
+	free_block(block);
+	return 0;
+}

@@ -1,0 +1,190 @@
+/* What is typed: bytes, and answers to questions. */
+#include <signal.h>
+#include <termios.h>
+#include <unistd.h>
+#include <sys/select.h>
+
+#include "facctmgr/facctmgr.h"
+#include "cli/answer.h"
+#include "files/infile.h"
+
+#define PATIENCE 30 /* seconds to answer */
+#define LONGEST  64 /* bytes of an answer that are looked at */
+
+/* What reading an answer returns beside an enum ft_answer. */
+enum { ANSWER_NONE = -1, ANSWER_LATE = -2, ANSWER_BROKEN = -3 };
+
+/* ---- bytes -------------------------------------------------------------------- */
+
+/*
+ * Answers given to sacctmgr are read as it does it: all that is there is taken
+ * at once, and what stands behind the answer is the answer to the next
+ * question.  Commands are read past it.
+ */
+static int
+take_typed(struct acct *acct)
+{
+	struct acct_typed *typed = &acct->typed;
+
+	if (typed->at == typed->n) {
+		ssize_t got = read(
+		    fileno(acct->context->in), typed->byte, sizeof typed->byte);
+
+		typed->at = 0;
+		typed->n = got > 0 ? (size_t)got : 0;
+		if (got <= 0)
+			return ANSWER_NONE;
+	}
+	return typed->byte[typed->at++];
+}
+
+/* ---- questions ------------------------------------------------------------------ */
+
+static volatile sig_atomic_t interrupted;
+
+static void
+interrupt(int number)
+{
+	(void)number;
+	interrupted = 1;
+}
+
+/* Wait until there is something to read; returns 0 or what is not a key. */
+static int
+wait_for_key(struct acct *acct)
+{
+	int fd = fileno(acct->context->in), ready;
+	struct timeval limit = { PATIENCE, 0 };
+	struct sigaction action = { 0 }, old;
+	fd_set set;
+
+	FD_ZERO(&set);
+	FD_SET(fd, &set);
+	action.sa_handler = interrupt;
+	sigemptyset(&action.sa_mask);
+	interrupted = 0;
+	sigaction(SIGINT, &action, &old);
+	ready = select(fd + 1, &set, NULL, NULL, &limit);
+	sigaction(SIGINT, &old, NULL);
+	if (ready == 0)
+		return ANSWER_LATE;
+	return ready < 0 ? ANSWER_BROKEN : 0;
+}
+
+/* As sacctmgr: a key is an answer, or none. */
+static int
+read_key(struct acct *acct)
+{
+	int key = wait_for_key(acct);
+
+	if (key)
+		return key;
+	key = take_typed(acct);
+	if (key == 'y' || key == 'Y')
+		return FT_ANSWER_YES;
+	if (key == 'n' || key == 'N')
+		return FT_ANSWER_NO;
+	if (key == ANSWER_NONE)
+		return key;
+	return key == '\n' ? FT_ANSWER_EMPTY : FT_ANSWER_NEITHER;
+}
+
+/* A terminal hands out lines, or what was typed before its end-of-file key. */
+static bool
+is_cut_off(int fd)
+{
+	struct timeval now = { 0, 0 };
+	fd_set set;
+
+	FD_ZERO(&set);
+	FD_SET(fd, &set);
+	return isatty(fd) && select(fd + 1, &set, NULL, NULL, &now) == 0;
+}
+
+/* A whole line: text after the answer is neither an answer nor a command. */
+static int
+read_line(struct acct *acct)
+{
+	int fd = fileno(acct->context->in), byte = 0;
+	struct ft_str line FT_CLEANUP(ft_str_free) = { 0 };
+
+	while (!line.len || !is_cut_off(fd)) {
+		byte = wait_for_key(acct);
+		if (!byte)
+			byte = ft_infile_byte(fd);
+		if (byte < 0 || byte == '\n')
+			break;
+		/* no answer is as long */
+		if (line.len < LONGEST)
+			ft_str_add_char(&line, byte ? (char)byte : '?');
+	}
+	/* the input may end behind the answer, but not instead of it */
+	return byte == '\n' || (line.len && byte >= ANSWER_NONE)
+		   ? (int)ft_answer_of(ft_str_text(&line))
+		   : byte;
+}
+
+/* Ask until there is an answer. */
+static bool
+ask(struct acct *acct)
+{
+	bool slurm = acct->context->slurm;
+	FILE *out = acct->context->out;
+
+	for (;;) {
+		int answer;
+
+		fputs("(N/y): ", out);
+		fflush(out);
+		answer = slurm ? read_key(acct) : read_line(acct);
+		if (answer == ANSWER_LATE) {
+			fputs("timeout\n", out);
+			return false;
+		}
+		if (answer == ANSWER_BROKEN && interrupted)
+			return false;
+		/* a terminal has shown the end of the line itself */
+		if (slurm || answer < 0 || !isatty(fileno(acct->context->in)))
+			fputc('\n', out);
+		acct->no_input = answer < 0;
+		if (acct->no_input) {
+			acct_error(acct, "no answer, the input is at its end");
+			return false;
+		}
+		if (answer != FT_ANSWER_NEITHER)
+			return answer == FT_ANSWER_YES;
+		fputs("Y or N please\n", out);
+	}
+}
+
+bool
+acct_ask(struct acct *acct, const char *question)
+{
+	int fd = fileno(acct->context->in);
+	struct termios old, raw;
+	bool keys = acct->context->slurm && tcgetattr(fd, &old) == 0, yes;
+
+	if (acct->immediate)
+		return true;
+	fprintf(acct->context->out, "%s (You have %d seconds to decide)\n",
+	    question, PATIENCE);
+	fflush(acct->context->out);
+	if (keys) { /* a key comes without the end of a line */
+		ft_cmd_guard_terminal(fd);
+		raw = old;
+		raw.c_lflag &= ~(tcflag_t)ICANON;
+		raw.c_cc[VMIN] = 1;
+		raw.c_cc[VTIME] = 0;
+		tcsetattr(fd, TCSANOW, &raw);
+	}
+	yes = ask(acct);
+	if (keys) {
+		tcsetattr(fd, TCSANOW, &old);
+		ft_cmd_guard(NULL);
+	}
+	if (interrupted && !acct->block) { /* with the terminal as it was */
+		fflush(acct->context->out);
+		raise(SIGINT);
+	}
+	return yes;
+}

@@ -1,0 +1,351 @@
+#include "facctmgr/shell/shell.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include "facctmgr/shell/block.h"
+#include "facctmgr/words/words.h"
+#include "cli/clean.h"
+#include "files/infile.h"
+#include "files/stream.h"
+
+#define SLURM_WORDS 128 /* sacctmgr gives up at more */
+
+/* ---- lines ------------------------------------------------------------------- */
+
+/* A line that is too long ends the input as a failure. */
+static enum ft_edit_result
+read_plain(struct acct_shell *shell)
+{
+	const struct ft_context *context = shell->acct->context;
+	struct ft_error err = { 0 };
+	enum ft_status status =
+	    ft_infile_line(fileno(context->in), &shell->line, &err);
+
+	if (status != FT_OK && status != FT_ENOENT)
+		shell->status = ft_cmd_fail(context, &err);
+	return status == FT_OK ? FT_EDIT_LINE : FT_EDIT_END;
+}
+
+/* "facctmgr*3> ": so many changes wait for commit. */
+static void
+make_prompt(const struct acct *acct, struct ft_str *prompt)
+{
+	ft_str_clear(prompt);
+	ft_str_add(prompt, acct->context->program);
+	if (acct->context->slurm) {
+		ft_str_add(prompt, ": ");
+		return;
+	}
+	if (acct->block)
+		ft_str_addf(prompt, "*%zu", acct_block_size(acct));
+	ft_str_add(prompt, "> ");
+}
+
+static enum ft_edit_result
+read_line(struct acct_shell *shell, const char *prompt)
+{
+	if (shell->edit)
+		return ft_edit_line(shell->edit, prompt, &shell->line);
+	if (shell->prompts) {
+		fputs(prompt, shell->prompts);
+		fflush(shell->prompts);
+	}
+	return read_plain(shell);
+}
+
+/* ---- what was typed before ---------------------------------------------------- */
+
+/*
+ * !! and !N: put the line meant into shell->line, and show it; returns 1, or
+ * 0 if TEXT is neither, -1 with a complaint.
+ */
+static int
+recall(struct acct_shell *shell, const char *text)
+{
+	const struct ft_history *history = &shell->history;
+	size_t len = strlen(text);
+	char *line;
+	uint32_t n;
+
+	while (len && (text[len - 1] == ' ' || text[len - 1] == '\t'))
+		len--;
+	if (len == 2 && text[1] == '!') {
+		n = (uint32_t)history->n;
+	} else {
+		char *number = ft_strndup(text + 1, len - 1);
+		bool is_number = ft_num_u32(number, &n);
+
+		ft_free(number);
+		if (!is_number)
+			return 0;
+	}
+	if (n == 0 || n > history->n) {
+		acct_error(shell->acct, "no line '%.*s' in the history",
+		    (int)len, text);
+		return -1;
+	}
+	line = ft_strdup(history->line[n - 1]);
+	ft_str_clear(&shell->line);
+	ft_str_add(&shell->line, line);
+	fprintf(shell->acct->context->out, "%s\n", line);
+	ft_free(line);
+	return 1;
+}
+
+/* ---- one line ---------------------------------------------------------------- */
+
+/* Whether the store that was there before is not any more. */
+static bool
+is_store_gone(struct acct_shell *shell)
+{
+	struct ft_session session;
+	struct ft_error err;
+
+	if (shell->store)
+		return access(shell->store, F_OK) != 0;
+	ft_session_init(&session);
+	session.db = shell->acct->db;
+	session.conf_file = shell->acct->conf_file;
+	if (ft_session_open(
+		&session, shell->acct->context, FT_SESSION_LOOK, &err) == FT_OK)
+		shell->store = ft_strdup(session.path);
+	ft_session_close(&session);
+	return false;
+}
+
+/* A program of the family would make a new store, to be taken for the old. */
+static bool
+is_pointless(struct acct_shell *shell, const char *word)
+{
+	const struct acct_verb *verb = acct_find_verb(word);
+
+	if (!shell->terminal || !is_store_gone(shell) ||
+	    (verb && (verb->verb == VERB_EXIT || verb->verb == VERB_HELP)))
+		return false;
+	acct_error(shell->acct,
+	    "the store '%s' is gone; leave the shell to begin a new one",
+	    shell->store);
+	return true;
+}
+
+static int
+run_words(struct acct_shell *shell, const char *text)
+{
+	struct acct *acct = shell->acct;
+	bool slurm = acct->context->slurm;
+	struct acct_shell_words words;
+	int status = 0;
+
+	/* for sacctmgr a comment is a whole line */
+	acct_shell_cut(text, !slurm, slurm, &words);
+	if (slurm && words.n > SLURM_WORDS) {
+		acct_complain(acct, "can not process over 127 words\n");
+		acct->ended = true;
+		status = 1;
+	} else if (slurm) {
+		status = acct_run_command(acct, (int)words.n, words.item);
+	} else if (words.n) {
+		status = is_pointless(shell, words.item[0])
+			     ? 1
+			     : acct_shell_run(shell, (int)words.n, words.item);
+	}
+	acct_shell_words_free(&words);
+	return status;
+}
+
+/* A line of sacctmgr; one that is empty, or a comment, counts as failed. */
+static int
+run_slurm(struct acct_shell *shell)
+{
+	const char *text = ft_str_text(&shell->line);
+
+	if (strcmp(text, "!!") != 0) {
+		ft_str_clear(&shell->last);
+		ft_str_add(&shell->last, text);
+		ft_history_add(&shell->history, text);
+	}
+	text = ft_str_text(&shell->last);
+	return *text == '#' ? 1 : run_words(shell, text);
+}
+
+static int
+run_ours(struct acct_shell *shell)
+{
+	const char *text = ft_str_text(&shell->line);
+
+	text += strspn(text, " \t");
+	if (*text == '!' && shell->terminal) {
+		int found = recall(shell, text);
+
+		if (found < 0)
+			return 1;
+		if (!found) {
+			ft_history_add(
+			    &shell->history, ft_str_text(&shell->line));
+			return acct_shell_system(shell, text + 1);
+		}
+	} else if (strcmp(text, "!!") == 0) {
+		return run_words(shell, ft_str_text(&shell->last));
+	}
+	if (shell->terminal)
+		ft_history_add(&shell->history, ft_str_text(&shell->line));
+	ft_str_clear(&shell->last);
+	ft_str_add(&shell->last, ft_str_text(&shell->line));
+	return run_words(shell, ft_str_text(&shell->line));
+}
+
+/* ---- leaving ----------------------------------------------------------------- */
+
+/* Returns whether to leave, although changes are pending. */
+static bool
+may_leave(struct acct_shell *shell)
+{
+	struct acct *acct = shell->acct;
+	size_t n = acct_block_size(acct);
+	struct ft_str question = { 0 };
+	bool leave = true;
+
+	if (n && shell->terminal && !shell->gone) {
+		ft_str_addf(&question,
+		    "%zu pending change%s will be lost. Leave?", n,
+		    n == 1 ? "" : "s");
+		leave =
+		    acct_ask(acct, ft_str_text(&question)) || acct->no_input;
+		ft_str_free(&question);
+	} else if (n) {
+		acct_error(acct,
+		    "%zu pending change%s discarded: no 'commit' at the end", n,
+		    n == 1 ? "" : "s");
+		shell->status = 1;
+	}
+	if (leave)
+		acct_block_drop(acct);
+	return leave;
+}
+
+/* As a key that interrupts ends sacctmgr. */
+static void
+die_interrupted(struct acct_shell *shell)
+{
+	fputs("^C", shell->prompts);
+	fflush(shell->prompts);
+	signal(SIGINT, SIG_DFL);
+	raise(SIGINT);
+}
+
+/* ---- the dialogue ------------------------------------------------------------ */
+
+static void
+open_shell(struct acct_shell *shell)
+{
+	struct ft_context *context = shell->acct->context;
+	bool out = isatty(ft_stream_fd(context->out));
+	bool err = isatty(ft_stream_fd(context->err));
+	bool in = isatty(fileno(context->in));
+	char *path = NULL;
+
+	/* sacctmgr prompts whatever it reads from; we do it where it is seen */
+	shell->prompts = context->slurm || (in && out) ? context->out
+			 : in && err                   ? context->err
+						       : NULL;
+	shell->terminal = in && shell->prompts;
+	shell->acct->terminal = shell->terminal;
+	if (!shell->terminal)
+		return;
+	if (!context->slurm)
+		path = ft_history_path();
+	ft_history_open(&shell->history, path);
+	ft_free(path);
+	shell->acct->history = &shell->history;
+	shell->edit = ft_edit_open(&(struct ft_edit_options){
+	    .name = context->program,
+	    .in = context->in,
+	    .out = ft_stream_below(shell->prompts),
+	    .err = ft_stream_below(context->err),
+	    .history = &shell->history,
+	    .complete = context->slurm ? NULL : acct_shell_complete,
+	    .ctx = shell,
+	});
+}
+
+static void
+close_shell(struct acct_shell *shell)
+{
+	shell->acct->history = NULL;
+	ft_edit_close(shell->edit);
+	ft_history_free(&shell->history);
+	ft_str_free(&shell->line);
+	ft_str_free(&shell->last);
+	ft_free(shell->store);
+}
+
+static void
+run_line(struct acct_shell *shell)
+{
+	struct acct *acct = shell->acct;
+	bool slurm = acct->context->slurm;
+	int status;
+
+	if (slurm && !shell->terminal)
+		fprintf(shell->prompts, "%s\n", ft_str_text(&shell->line));
+	status = slurm ? run_slurm(shell) : run_ours(shell);
+	fflush(acct->context->out);
+	if (status) {
+		shell->status = status;
+		acct_block_failed(acct);
+	}
+}
+
+/* The end of the input, typed or not; returns whether to leave. */
+static bool
+end(struct acct_shell *shell)
+{
+	if (shell->prompts)
+		fputc('\n', shell->prompts);
+	return may_leave(shell);
+}
+
+static void
+talk(struct acct_shell *shell)
+{
+	struct acct *acct = shell->acct;
+	struct ft_str prompt FT_CLEANUP(ft_str_free) = { 0 };
+
+	for (bool leave = false; !leave;) {
+		make_prompt(acct, &prompt);
+		fflush(acct->context->out);
+		switch (read_line(shell, ft_str_text(&prompt))) {
+		case FT_EDIT_LINE:
+			ft_clean_line(&shell->line);
+			run_line(shell);
+			leave = acct->ended && may_leave(shell);
+			break;
+		case FT_EDIT_INTERRUPT:
+			if (acct->context->slurm)
+				die_interrupted(shell);
+			fputs("^C\n", shell->prompts);
+			break;
+		case FT_EDIT_KILLED:
+			shell->gone = true;
+			shell->status = 1;
+			leave = may_leave(shell);
+			break;
+		case FT_EDIT_END:
+			leave = end(shell);
+			break;
+		}
+		acct->ended = false;
+	}
+}
+
+int
+acct_read_commands(struct acct *acct)
+{
+	struct acct_shell shell = { .acct = acct };
+
+	open_shell(&shell);
+	talk(&shell);
+	close_shell(&shell);
+	return shell.status;
+}

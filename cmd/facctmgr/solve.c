@@ -1,0 +1,351 @@
+/* facctmgr solve: which change of shares brings a user to a place. */
+
+#include "facctmgr/facctmgr.h"
+#include "algo/solve/solve.h"
+#include "cli/near.h"
+#include "load/load.h"
+#include "report/explain/advice.h"
+#include "report/explain/diff.h"
+
+#define FEW 5 /* associations named when a user has several */
+
+struct wish {
+	const char *who;           /* "bob", "bob@physics:night" as given */
+	char *user;                /* cut off it, as are */
+	char *account, *partition; /* NULL: any */
+	uint32_t rank;
+	const char *algorithm, *ties, *now; /* NULL: as the store has it */
+};
+
+/* ---- words ------------------------------------------------------------------ */
+
+/* "user X rank N", "user=X rank=N", "X rank N"; the others come from options of
+ * these names, mostly. */
+#define TO(member) .to = offsetof(struct wish, member)
+const struct acct_keyword acct_solve_keys[] = {
+	{ "User", 1, ACCT_KEY_TEXT,
+	    ACCT_KEY_BARE | ACCT_KEY_ONCE | ACCT_KEY_FULL | ACCT_KEY_PAIR,
+	    TO(who), "user", .complete = FT_COMPLETE_USER },
+	{ "Rank", 1, ACCT_KEY_COUNT, ACCT_KEY_PAIR, TO(rank), "a rank" },
+	{ "Algorithm", 1, ACCT_KEY_TEXT, 0, TO(algorithm) },
+	{ "Ties", 1, ACCT_KEY_TEXT, 0, TO(ties) },
+	{ "Now", 1, ACCT_KEY_TEXT, 0, TO(now) },
+	{ 0 },
+};
+
+static bool
+read_words(struct acct *acct, struct wish *wish, int argc, char **argv)
+{
+	if (!acct_read_keys(acct, acct_solve_keys, wish, argc, argv))
+		return false;
+	if (!wish->who || !wish->rank) {
+		acct_error(acct, "solve needs: user NAME@ACCOUNT rank N");
+		return false;
+	}
+	wish->user = ft_arena_strdup(&acct->arena, wish->who);
+	wish->account = strrchr(wish->user, '@');
+	if (!wish->account)
+		return true;
+	*wish->account++ = '\0';
+	wish->partition = strchr(wish->account, ':');
+	if (wish->partition)
+		*wish->partition++ = '\0';
+	return true;
+}
+
+/* ---- whom it is about ------------------------------------------------------- */
+
+static bool
+is_name(const char *have, const char *want)
+{
+	return have && strcmp(have, want) == 0;
+}
+
+static bool
+matches(const struct ft_advice *advice, const struct wish *wish, uint32_t node)
+{
+	const struct ft_tree *tree = advice->tree;
+	const struct ft_names *partitions = &advice->names->partition;
+
+	if (!ft_tree_is_user(tree, node) ||
+	    !is_name(ft_tree_user(tree, advice->names, node), wish->user))
+		return false;
+	if (wish->account &&
+	    !is_name(ft_tree_account(tree, advice->names, node), wish->account))
+		return false;
+	return !wish->partition ||
+	       (tree->partition &&
+		   is_name(ft_names_get(partitions, tree->partition[node]),
+		       wish->partition));
+}
+
+static size_t
+find(const struct ft_advice *advice, const struct wish *wish, uint32_t *node)
+{
+	size_t n = 0;
+
+	for (uint32_t i = 0; i < advice->tree->n; i++)
+		if (matches(advice, wish, i) && n++ < FEW)
+			node[n - 1] = i;
+	return n;
+}
+
+static void
+complain_unknown(
+    struct acct *acct, const struct ft_advice *advice, const struct wish *wish)
+{
+	struct ft_near near = { .word = wish->user };
+	bool there = false;
+
+	for (uint32_t i = 0; i < advice->tree->n; i++) {
+		const char *name = ft_tree_user(advice->tree, advice->names, i);
+
+		if (!name)
+			continue;
+		there = there || strcmp(name, wish->user) == 0;
+		ft_near_offer(&near, name);
+	}
+	if (there)
+		acct_error(acct, "user '%s' is not in '%s%s%s'", wish->user,
+		    wish->account, wish->partition ? ":" : "",
+		    wish->partition ? wish->partition : "");
+	else if (near.best)
+		acct_error(acct, "unknown user '%s'; did you mean '%s'?",
+		    wish->user, near.best);
+	else
+		acct_error(acct, "unknown user '%s'", wish->user);
+}
+
+static void
+complain_several(struct acct *acct, const struct ft_advice *advice,
+    const struct wish *wish, const uint32_t *node, size_t n)
+{
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+
+	for (size_t i = 0; i < n && i < FEW; i++) {
+		ft_str_add(&str, i ? ", " : "");
+		ft_diff_add_name(advice->tree, advice->names, node[i], &str);
+	}
+	if (n > FEW)
+		ft_str_add(&str, ", ...");
+	acct_error(acct, "'%s%s%s' is one of %zu: %s", wish->user,
+	    wish->account ? "@" : "", wish->account ? wish->account : "", n,
+	    ft_str_text(&str));
+}
+
+/* ---- answers ---------------------------------------------------------------- */
+
+/* In rows: what is read as JSON has more. */
+struct solve_row {
+	const struct ft_solve_option *option;
+	const struct ft_solve *solve;
+	const struct ft_advice *advice;
+};
+
+static void
+get_name(const void *at, struct ft_value *value)
+{
+	const struct solve_row *row = at;
+
+	ft_diff_add_name(row->advice->tree, row->advice->names,
+	    row->option->node, ft_value_build(value));
+}
+
+static void
+get_answer(const void *at, struct ft_value *value)
+{
+	const struct solve_row *row = at;
+	size_t i = (size_t)(row->option - row->solve->option);
+
+	ft_value_text(value, row->option->kind != FT_SOLVE_FOUND ? "no"
+			     : i == row->solve->best             ? "best"
+								 : "yes");
+}
+
+static void
+get_sentence(const void *at, struct ft_value *value)
+{
+	const struct solve_row *row = at;
+
+	ft_advice_option(
+	    row->advice, row->solve, row->option, ft_value_build(value));
+}
+
+#define NUMBER(member)                                                         \
+	.type = FT_COLUMN_UINT, FT_MEMBER(struct ft_solve_option, member)
+
+static void
+print_rows(struct acct *acct, const struct ft_advice *advice,
+    const struct ft_solve *solve)
+{
+	static const struct ft_column columns[] = {
+		{ .name = "Name", .width = -20, .get = get_name },
+		{ .name = "Answer", .width = -8, .get = get_answer },
+		{ .name = "Before", .width = 10, NUMBER(from) },
+		{ .name = "After", .width = 10, NUMBER(to) },
+		{ .name = "Rank", .width = 6, NUMBER(rank) },
+		{ .name = "Fall", .width = 6, NUMBER(fall) },
+		{ .name = "Rise", .width = 6, NUMBER(rise) },
+		{ .name = "Sentence", .width = -20, .get = get_sentence },
+	};
+	struct solve_row row = { .solve = solve, .advice = advice };
+	struct acct_table table;
+
+	acct_table_open(&table, acct, (struct ft_table_options){ 0 }, columns,
+	    sizeof columns / sizeof *columns);
+	for (size_t i = 0; i < solve->n; i++) {
+		row.option = &solve->option[i];
+		ft_table_put(table.rows, &row);
+	}
+	acct_table_close(&table);
+}
+
+static void
+print_document(struct acct *acct, const struct ft_advice *advice,
+    const struct ft_solve *solve, struct ft_out *out)
+{
+	struct ft_doc *doc = ft_doc_open(out, acct->format);
+
+	ft_doc_head(doc, FT_ADVICE_SCHEMA);
+	ft_advice_document(advice, solve, "solve", doc);
+	ft_doc_tail(doc);
+	ft_doc_close(doc);
+}
+
+static void
+print(struct acct *acct, const struct ft_advice *advice,
+    const struct ft_solve *solve)
+{
+	struct ft_out out;
+
+	ft_out_init(&out, acct->context->out);
+	switch (acct->format) {
+	case FT_FORMAT_JSON:
+	case FT_FORMAT_YAML:
+		print_document(acct, advice, solve, &out);
+		break;
+	case FT_FORMAT_CSV:
+	case FT_FORMAT_PARSABLE:
+	case FT_FORMAT_PARSABLE2:
+		print_rows(acct, advice, solve);
+		break;
+	case FT_FORMAT_TABLE:
+	case FT_FORMAT_COUNT:
+		ft_advice_solve(advice, solve, &out);
+		break;
+	}
+	ft_out_free(&out);
+}
+
+/* Who cannot be overtaken is not named to who may not see his usage. */
+static void
+hide_blockers(const struct ft_sight *sight, const struct ft_advice *advice,
+    struct ft_solve *solve)
+{
+	const struct ft_tree *tree = advice->tree;
+
+	for (size_t i = 0; i < solve->n; i++) {
+		struct ft_solve_option *option = &solve->option[i];
+		uint32_t node = option->blocker;
+
+		if (node == FT_NODE_NONE ||
+		    ft_sight_sees(sight, FT_SIGHT_USAGE,
+			ft_tree_user(tree, advice->names, node),
+			ft_tree_account(tree, advice->names, node)))
+			continue;
+		option->blocker = FT_NODE_NONE;
+		option->why = FT_BLOCK_NONE;
+	}
+}
+
+/* ---- all of it -------------------------------------------------------------- */
+
+static int
+solve_for(struct acct *acct, const struct ft_load *load,
+    const struct ft_advice *advice, const struct wish *wish)
+{
+	struct ft_solve solve = { 0 };
+	uint32_t node[FEW];
+	size_t n = find(advice, wish, node);
+	struct ft_error err;
+	int status = 0;
+
+	if (n == 0) {
+		complain_unknown(acct, advice, wish);
+		return 1;
+	}
+	if (n > 1) {
+		complain_several(acct, advice, wish, node, n);
+		return 1;
+	}
+	if (ft_solve_rank(load->algo, &load->input,
+		&(struct ft_solve_wish){ node[0], wish->rank }, &solve,
+		&err) == FT_OK) {
+		hide_blockers(&acct->session.sight, advice, &solve);
+		print(acct, advice, &solve);
+	} else {
+		status = ft_cmd_fail(acct->context, &err);
+	}
+	ft_solve_clear(&solve);
+	return status;
+}
+
+static enum ft_status
+load_shares(const struct ft_session *session, const struct wish *wish,
+    struct ft_load *load, struct ft_error *err)
+{
+	struct ft_session at = *session;
+
+	at.algorithm = wish->algorithm;
+	at.ties = wish->ties;
+	if (wish->now)
+		FT_TRY(ft_session_time(session, wish->now, &at.now, err));
+	return ft_session_shares(&at, load, err);
+}
+
+/* Whose usage is hidden is not told by way of shares either. */
+static enum ft_status
+keep_private(const struct ft_session *session, const struct wish *wish,
+    struct ft_error *err)
+{
+	if (ft_sight_sees(
+		&session->sight, FT_SIGHT_USAGE, wish->user, wish->account))
+		return FT_OK;
+	return ft_fail(err, FT_EPERM,
+	    "PrivateData hides other users: solve can be asked about "
+	    "yourself");
+}
+
+static int
+run_solve(struct acct *acct, const struct wish *wish)
+{
+	struct ft_session *session = &acct->session;
+	struct ft_load load = { 0 };
+	struct ft_names_set names = { 0 };
+	struct ft_arena texts FT_CLEANUP(ft_arena_clear) = { 0 };
+	struct ft_advice advice = { .names = &names, .texts = &texts };
+	struct ft_error err;
+	int status;
+
+	if (!acct_open(acct, false))
+		return 1;
+	if (keep_private(session, wish, &err) != FT_OK ||
+	    load_shares(session, wish, &load, &err) != FT_OK ||
+	    ft_store_read_names(session->store, &names, &err) != FT_OK) {
+		status = ft_cmd_fail(acct->context, &err);
+	} else {
+		advice.tree = load.tree;
+		status = solve_for(acct, &load, &advice, wish);
+	}
+	ft_names_set_free(&names);
+	ft_load_free(&load);
+	return status;
+}
+
+int
+acct_solve(struct acct *acct, int argc, char **argv)
+{
+	struct wish wish = { 0 };
+
+	return read_words(acct, &wish, argc, argv) ? run_solve(acct, &wish) : 1;
+}

@@ -1,0 +1,255 @@
+/* facctmgr undo, redo: changes taken back, and brought back. */
+
+#include "facctmgr/facctmgr.h"
+#include "base/text/text.h"
+#include "store/journal/journal.h"
+
+/* ---- undo and redo ---------------------------------------------------------- */
+
+struct ids {
+	struct ft_texts list; /* "12,14" each */
+	uint32_t *item;
+	size_t n, cap;
+	uint32_t last;
+};
+
+/* Changes being taken back. */
+struct taking {
+	struct acct *acct;
+	bool redo;
+	struct ft_undone_list done;
+	struct ft_str text; /* what is printed about it */
+};
+
+/* "12", or "12,14" */
+static bool
+read_ids(struct acct *acct, const char *text, struct ids *ids)
+{
+	for (bool more = true; more;) {
+		size_t len = strcspn(text, ",");
+		uint32_t id;
+
+		if (!acct_read_count(acct, "a change",
+			ft_arena_strndup(&acct->arena, text, len), &id))
+			return false;
+		*ft_vec_add(ids->item, ids->n, ids->cap) = id;
+		more = text[len];
+		text += len + more;
+	}
+	return true;
+}
+
+const struct acct_keyword acct_undo_keys[] = {
+	{ "Last", 1, ACCT_KEY_COUNT, 0, .to = offsetof(struct ids, last),
+	    "last" },
+	{ "IDs", 2, ACCT_KEY_TEXTS, ACCT_KEY_BARE | ACCT_KEY_QUIET,
+	    .to = offsetof(struct ids, list) },
+	{ 0 },
+};
+
+static bool
+read_undo_words(struct acct *acct, struct ids *ids, int argc, char **argv)
+{
+	if (!acct_read_keys(acct, acct_undo_keys, ids, argc, argv))
+		return false;
+	for (size_t i = 0; i < ids->list.n; i++)
+		if (!read_ids(acct, ids->list.item[i], ids))
+			return false;
+	if (!ids->n || !ids->last)
+		return true;
+	acct_error(acct, "%s takes changes or last=N, not both", acct->verb);
+	return false;
+}
+
+enum ft_status
+acct_journal_entry(struct ft_store *store, uint32_t id, struct ft_arena *arena,
+    struct ft_journal_entry *entry, struct ft_error *err)
+{
+	struct ft_journal_filter filter = { .id = id, .last = id == 0 };
+	struct ft_journal journal = { .arena = arena };
+
+	*entry = (struct ft_journal_entry){ 0 };
+	FT_TRY(ft_store_read_journal(store, &filter, &journal, err));
+	if (journal.n)
+		*entry = journal.entry[0];
+	return FT_OK;
+}
+
+static enum ft_status
+read_entry(struct taking *taking, uint32_t id, struct ft_journal_entry *entry,
+    struct ft_error *err)
+{
+	FT_TRY(acct_journal_entry(
+	    taking->acct->session.store, id, &taking->acct->arena, entry, err));
+	if (!entry->id)
+		return ft_fail(err, FT_ENOENT, "no change %u", (unsigned)id);
+	return FT_OK;
+}
+
+/* " Change 7. Redo: facctmgr redo 5"; several are undone in a row. */
+static void
+add_way_back(struct taking *taking, bool redo, const char *ids)
+{
+	const char *word = redo ? "redo" : "undo";
+	const struct ft_undone *done = taking->done.item;
+	size_t n = taking->done.n;
+
+	ft_str_addf(&taking->text, " Change%s %u", n == 1 ? "" : "s",
+	    (unsigned)done[0].entry);
+	if (n > 1)
+		ft_str_addf(
+		    &taking->text, " to %u", (unsigned)done[n - 1].entry);
+	ft_str_addf(&taking->text, ". %c%s: %s %s%s\n", word[0] & ~0x20,
+	    word + 1, taking->acct->context->program, word, ids);
+}
+
+/*
+ * What was done and how to take it back: by the changes it was done to, unless
+ * some of them were undone and some redone.  Read before the commit: what fails
+ * behind it has not failed.
+ */
+static enum ft_status
+tell_done(struct taking *taking, struct ft_error *err)
+{
+	struct ft_str origins = { 0 }, entries = { 0 };
+	struct ft_str *text = &taking->text;
+	enum ft_status status = FT_OK;
+	size_t redone = 0, n = taking->done.n;
+
+	for (size_t i = 0; i < n && status == FT_OK; i++) {
+		struct ft_journal_entry entry, origin;
+
+		status =
+		    read_entry(taking, taking->done.item[i].entry, &entry, err);
+		if (status == FT_OK)
+			status = read_entry(taking, entry.origin, &origin, err);
+		if (status != FT_OK)
+			break;
+		redone += entry.is_redo;
+		ft_str_addf(&origins, " %u", (unsigned)origin.id);
+		ft_str_addf(&entries, " %u", (unsigned)entry.id);
+		ft_str_addf(text,
+		    " %s change %u: ", entry.is_redo ? "Redone" : "Undone",
+		    (unsigned)origin.id);
+		ft_text_mask(
+		    text, origin.command, strlen(origin.command), FT_TEXT_WORD);
+		ft_str_add_char(text, '\n');
+	}
+	if (status == FT_OK && !taking->acct->dry_run)
+		add_way_back(taking, redone == 0,
+		    ft_str_text(redone && redone < n ? &entries : &origins));
+	ft_str_free(&origins);
+	ft_str_free(&entries);
+	return status;
+}
+
+/* Fails for a change that takes more than an operator. */
+static enum ft_status
+is_operators(void *ctx, const struct ft_change *change, struct ft_error *err)
+{
+	static const char *const entities[] = { "account", "user",
+		"association", "wckey" };
+
+	(void)ctx;
+	for (size_t i = 0; i < sizeof entities / sizeof *entities; i++)
+		if (strcmp(change->entity, entities[i]) == 0 &&
+		    (!change->field ||
+			(strcmp(change->field, "AdminLevel") != 0 &&
+			    strncmp(change->field, "RawUsage", 8) != 0)))
+			return FT_OK;
+	return ft_fail(err, FT_EPERM,
+	    "permission denied: changes of %s are an administrator's",
+	    change->subject);
+}
+
+/* An operator takes back what he did himself, if he may do it today. */
+static enum ft_status
+may_take_back(struct taking *taking, struct ft_error *err)
+{
+	const struct ft_session *session = &taking->acct->session;
+
+	for (size_t i = 0; i < taking->done.n; i++) {
+		uint32_t target = taking->done.item[i].target;
+		struct ft_journal_entry entry;
+
+		FT_TRY(read_entry(taking, target, &entry, err));
+		if (strcmp(entry.actor, session->user) != 0)
+			return ft_fail(err, FT_EPERM,
+			    "permission denied: change %u was made by user "
+			    "'%s'",
+			    (unsigned)target, entry.actor);
+		FT_TRY(ft_store_each_change(
+		    session->store, target, is_operators, NULL, err));
+	}
+	return FT_OK;
+}
+
+static enum ft_status
+do_take_back(struct taking *taking, const struct ft_undo_wish *wish,
+    struct ft_error *err)
+{
+	struct acct *acct = taking->acct;
+	const struct ft_session *session = &acct->session;
+	const struct ft_store_actor actor = { session->user, session->command,
+		session->wall };
+
+	FT_TRY(ft_store_undo(session->store, &actor, wish, &taking->done, err));
+	if (!acct_may(acct, FT_RIGHT_UNDO))
+		FT_TRY(may_take_back(taking, err));
+	FT_TRY(tell_done(taking, err));
+	ft_admin_free(acct->admin);
+	acct->admin = NULL;
+	acct->registry = NULL;
+	FT_TRY(ft_store_commit(session->store, NULL, err));
+	return acct_committed(acct, err);
+}
+
+static int
+take_back(struct taking *taking, const struct ids *ids)
+{
+	const struct ft_undo_wish wish = { ids->item, ids->n, ids->last,
+		taking->redo };
+	struct acct *acct = taking->acct;
+	struct ft_error err;
+
+	if (!acct_begin(acct))
+		return 1;
+	if (!acct_may(acct, FT_RIGHT_USERS)) {
+		acct_error(
+		    acct, "only an administrator may %s changes", acct->verb);
+		return 1;
+	}
+	if (do_take_back(taking, &wish, &err) != FT_OK)
+		return ft_cmd_fail(acct->context, &err);
+	if (!acct->quiet)
+		acct_say(acct, "%s", ft_str_text(&taking->text));
+	return 0;
+}
+
+static int
+run_take_back(struct acct *acct, bool redo, int argc, char **argv)
+{
+	struct taking taking = { .acct = acct, .redo = redo };
+	struct ids ids = { 0 };
+	int status = 1;
+
+	if (read_undo_words(acct, &ids, argc, argv))
+		status = take_back(&taking, &ids);
+	ft_texts_free(&ids.list);
+	ft_free(ids.item);
+	ft_free(taking.done.item);
+	ft_str_free(&taking.text);
+	return status;
+}
+
+int
+acct_undo(struct acct *acct, int argc, char **argv)
+{
+	return run_take_back(acct, false, argc, argv);
+}
+
+int
+acct_redo(struct acct *acct, int argc, char **argv)
+{
+	return run_take_back(acct, true, argc, argv);
+}

@@ -1,0 +1,214 @@
+/* facctmgr modify ... set rawusage=NUMBER. */
+
+#include "facctmgr/facctmgr.h"
+#include "load/load.h"
+
+/* ---- own usage now ------------------------------------------------------------------- */
+
+static enum ft_status
+read_cluster(struct acct *acct, const char *name, struct ft_idvec *table,
+    struct ft_error *err)
+{
+	struct ft_store *store = acct->session.store;
+	struct ft_tree *tree = NULL;
+	ft_real *own = NULL, *since = NULL;
+	uint32_t id;
+	enum ft_status status = ft_store_cluster(store, name, &id, err);
+
+	if (status == FT_ENOENT) /* nothing is selected there */
+		return FT_OK;
+	if (status == FT_OK)
+		status = ft_store_read_tree(store, id, &tree, err);
+	if (status == FT_OK) {
+		own = ft_calloc(tree->n, sizeof *own);
+		since = ft_calloc(tree->n, sizeof *since);
+		status = ft_load_own_usage(
+		    &(struct ft_load_source){
+			store, &acct->session.conf, id, acct->registry->now },
+		    tree, &(struct ft_load_usage){ 0, own, since }, err);
+	}
+	for (uint32_t i = 0; status == FT_OK && i < tree->n; i++)
+		*(ft_real *)ft_idvec_add(table, tree->id[i], sizeof *own) =
+		    own[i] + since[i];
+	ft_free(since);
+	ft_free(own);
+	ft_tree_free(tree);
+	return status;
+}
+
+/* Into TABLE, of all clusters that were asked for. */
+static enum ft_status
+read_own(struct acct *acct, const struct ft_admin_names *cluster,
+    struct ft_idvec *table, struct ft_error *err)
+{
+	for (size_t i = 0; i < cluster->n; i++)
+		FT_TRY(read_cluster(acct, cluster->item[i], table, err));
+	return FT_OK;
+}
+
+/* ---- the equal commands -------------------------------------------------------------- */
+
+static void
+add_word(struct ft_str *str, const char *key, const char *name)
+{
+	ft_str_add(str, key);
+	ft_str_add_shell(str, name);
+}
+
+/* sacctmgr can only forget usage.  exact: partitions were asked for. */
+static void
+add_line(const struct ft_admin_item *item, uint64_t number, bool exact,
+    struct ft_str *str)
+{
+	bool user = *item->user, qos = item->entity == FT_ENTITY_QOS;
+
+	ft_str_addf(str, "%s modify %s where",
+	    number ? "# sacctmgr takes 0 only: facctmgr" : "sacctmgr -i",
+	    qos    ? "qos"
+	    : user ? "user"
+		   : "account");
+	add_word(str, " name=",
+	    qos    ? item->name
+	    : user ? item->user
+		   : item->account);
+	if (user && !qos)
+		add_word(str, " account=", item->account);
+	if (!qos)
+		add_word(str, " cluster=", item->cluster);
+	if (user && !qos && exact)
+		add_word(str, " partition=", item->partition);
+	ft_str_addf(str, " set rawusage=%" PRIu64 "\n", number);
+}
+
+/* Usage is not among what acct_finish() compares. */
+static void
+print_lines(struct acct *acct, const struct acct_request *request)
+{
+	const struct ft_admin_result *result = &request->result;
+	bool exact = request->where.key[FT_KEY_PARTITION].given;
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+
+	if (acct->lines == NULL)
+		return;
+	for (size_t i = 0; i < result->n; i++)
+		if (result->item[i].did == FT_DID_MODIFY)
+			add_line(
+			    &result->item[i], request->raw_usage, exact, &str);
+	fputs(ft_str_text(&str), acct->lines);
+}
+
+/* ---- associations -------------------------------------------------------------------- */
+
+/* sacctmgr leaves every other setting aside. */
+static bool
+stands_alone(struct acct *acct, const struct acct_request *request)
+{
+	if (acct->context->slurm ||
+	    (request->n_settings == 1 && request->set.given == 0))
+		return true;
+	acct_error(acct, "rawusage= is set alone, in a command of its own");
+	return false;
+}
+
+/* sacctmgr says nothing about permissions here. */
+static int
+refused(struct acct *acct, const struct acct_request *request)
+{
+	return acct->context->slurm &&
+		       request->result.refusal == FT_ADMIN_REFUSE_PERMISSION
+		   ? 1
+		   : acct_refused(acct, request);
+}
+
+static void
+say_local(struct acct *acct)
+{
+	if (acct->context->slurm)
+		acct_say(acct,
+		    "No cluster specified, resetting on local cluster %s\n",
+		    acct->session.cluster_name);
+}
+
+/* Without a cluster, our own is meant. */
+static enum ft_status
+set_assocs(struct acct *acct, struct acct_request *request)
+{
+	struct ft_admin_usage to = { .number = request->raw_usage };
+	struct ft_admin_where where = request->where;
+	struct ft_admin_names *cluster = &where.key[FT_KEY_CLUSTER];
+	const char *local[] = { acct->session.cluster_name };
+	enum ft_status status = FT_OK;
+
+	if (!cluster->given) {
+		say_local(acct);
+		*cluster = (struct ft_admin_names){
+			.item = local, .n = 1, .given = true
+		};
+	}
+	if (to.number)
+		status = read_own(acct, cluster, &to.own, &request->err);
+	if (status == FT_OK)
+		status = ft_admin_set_usage(acct->admin,
+		    &(struct ft_admin_request){ .entity = FT_ENTITY_ASSOC,
+			.which = request->kind->modify.which,
+			.where = &where,
+			.usage = &to },
+		    &request->result, &request->err);
+	ft_idvec_free(&to.own);
+	return status;
+}
+
+static enum ft_status
+set_qoses(struct acct *acct, struct acct_request *request)
+{
+	const struct ft_admin_usage to = { .number = request->raw_usage };
+
+	say_local(acct);
+	return ft_admin_set_usage(acct->admin,
+	    &(struct ft_admin_request){ .entity = FT_ENTITY_QOS,
+		.where = &request->where,
+		.usage = &to },
+	    &request->result, &request->err);
+}
+
+/* Returns whether all that was named is there; complains if not. */
+static bool
+is_found(struct acct *acct, const struct ft_admin_result *result, bool qos)
+{
+	const struct ft_admin_item *item;
+	size_t at = 0;
+
+	item = ft_admin_next(result, FT_DID_MISS, FT_ENTITY_QOS, &at);
+	if (item)
+		acct_error(acct, "Failed to find QOS %s", item->name);
+	else if (!qos && result->n == 0)
+		acct_error(acct, "no such association");
+	return !item && (qos || result->n);
+}
+
+int
+acct_set_usage(struct acct *acct, struct acct_request *request)
+{
+	const struct acct_modify *how = &request->kind->modify;
+	const struct ft_admin_result *result = &request->result;
+	bool qos = how->entity == FT_ENTITY_QOS;
+
+	if (!stands_alone(acct, request))
+		return 1;
+	if (!qos && !request->where.key[FT_KEY_ACCOUNT].given) {
+		acct_error(acct, "An account must be specified");
+		return 1;
+	}
+	if ((qos ? set_qoses(acct, request) : set_assocs(acct, request)) !=
+	    FT_OK)
+		return refused(acct, request);
+	if (!is_found(acct, result, qos))
+		return 1;
+	if (!acct->context->slurm && result->n) {
+		acct_say(acct, "%s\n", qos ? how->records : how->assocs);
+		acct_print_names(acct, result, FT_DID_MODIFY, FT_ENTITY_QOS);
+		acct_print_assocs(acct, result, FT_DID_MODIFY, LOOK_MODIFY);
+	}
+	print_lines(acct, request);
+	return acct_finish(acct, ACCT_CHANGE);
+}

@@ -1,0 +1,172 @@
+/* Words to requests: name=value, name+=value, flags, bare words. */
+
+#include "facctmgr/words/private.h"
+
+void
+acct_request_init(struct acct_request *request)
+{
+	*request = (struct acct_request){ 0 };
+	ft_admin_result_init(&request->result);
+	ft_admin_where_init(&request->where);
+	ft_admin_set_init(&request->set, FT_ENTITY_ASSOC);
+	ft_admin_set_init(&request->account, FT_ENTITY_ACCOUNT);
+	ft_admin_set_init(&request->user, FT_ENTITY_USER);
+	ft_admin_set_init(&request->resource, FT_ENTITY_RESOURCE);
+}
+
+void
+acct_request_free(struct acct_request *request)
+{
+	ft_admin_result_free(&request->result);
+	ft_admin_where_free(&request->where);
+	ft_admin_set_free(&request->set);
+	ft_arena_clear(&request->arena);
+}
+
+/* ---- words ------------------------------------------------------------------------------ */
+
+const struct acct_word *
+acct_find_word(
+    const struct acct_word *table, const char *word, size_t len, bool value)
+{
+	for (; table && table->name; table++)
+		if ((table->kind != WORD_FLAG) == value &&
+		    ft_abbreviates(word, len, table->name, table->min))
+			return table;
+	return NULL;
+}
+
+const struct acct_word *
+acct_bare_word(const struct acct_word *table)
+{
+	for (; table && table->name; table++)
+		if (table->flags & WORD_BARE)
+			return table;
+	return NULL;
+}
+
+/* Names that sacctmgr 22.05 has not got. */
+static bool
+is_newer(const struct acct_word *row, const struct ft_attr *attr)
+{
+	if (row)
+		return row->kind == WORD_FLAGS_SET;
+	return attr && attr->newer;
+}
+
+/* name=value */
+static void
+read_pair(struct acct_reading *reading)
+{
+	const struct acct_grammar *grammar = reading->grammar;
+	bool slurm = reading->acct->context->slurm;
+	bool setting = reading->setting || grammar->names_in_settings;
+	const struct acct_word *row =
+	    acct_find_word(setting ? grammar->settings : grammar->conditions,
+		reading->word, reading->len, true);
+	const struct ft_attr *attr =
+	    setting && !row
+		? ft_attr_find(grammar->options, reading->word, reading->len)
+		: NULL;
+
+	if (row && row->kind == WORD_NOTHING && !slurm)
+		row = NULL;
+	if (slurm && is_newer(row, attr))
+		acct_unknown(reading);
+	else if (row)
+		acct_read_value(reading, row);
+	else if (attr)
+		acct_read_option(reading, attr);
+	else
+		acct_unknown(reading);
+}
+
+/* A flag, or the value of the entity's own key. */
+static void
+read_bare(struct acct_reading *reading)
+{
+	const struct acct_grammar *grammar = reading->grammar;
+	struct acct *acct = reading->acct;
+	const struct acct_word *table = grammar->names_in_settings
+					    ? grammar->settings
+					    : grammar->conditions;
+	const struct acct_word *row = acct_bare_word(grammar->settings);
+
+	if (reading->setting && row && row->kind == WORD_NOTHING &&
+	    acct->context->slurm)
+		return;
+	if (reading->setting && !grammar->names_in_settings) {
+		reading->request->status = acct_fail(acct,
+		    " Bad format on %s: End your option with an '=' sign\n",
+		    "setting '%s' has no value", reading->word);
+		return;
+	}
+	row = acct_find_word(table, reading->word, reading->len, false);
+	if (row) {
+		reading->request->flags |= (unsigned)row->key;
+		return;
+	}
+	row = acct_bare_word(table);
+	if (row)
+		acct_read_value(reading, row);
+	else
+		acct_unknown(reading);
+}
+
+static void
+read_word(struct acct_reading *reading, const char *word)
+{
+	const char *equal = strchr(word, '=');
+	const char *value = equal ? equal + 1 : word;
+
+	if (equal && *value == '=') /* == is = */
+		value++;
+	reading->word = word;
+	reading->op = 0;
+	reading->len = strlen(word);
+	if (equal) {
+		reading->op = '=';
+		if (equal > word + 1 && (equal[-1] == '+' || equal[-1] == '-'))
+			reading->op = equal[-1];
+		reading->len = (size_t)(equal - word) - (reading->op != '=');
+	}
+	reading->value = acct_clean_text(&reading->request->arena, value);
+	if (reading->op)
+		read_pair(reading);
+	else
+		read_bare(reading);
+}
+
+void
+acct_read_words(
+    struct acct *acct, struct acct_request *request, int argc, char **argv)
+{
+	const struct acct_grammar *grammar = &request->grammar;
+	struct acct_reading reading = { .acct = acct,
+		.grammar = grammar,
+		.request = request,
+		.setting = grammar->names_in_settings };
+
+	if (grammar->options)
+		request->set.entity = grammar->options;
+	for (int i = 0; i < argc; i++) {
+		size_t len = strlen(argv[i]);
+
+		if (ft_abbreviates(argv[i], len, "where", 5)) {
+			reading.setting = grammar->names_in_settings;
+			continue;
+		}
+		if (ft_abbreviates(argv[i], len, "set", 3)) {
+			if (grammar->settings)
+				reading.setting = true;
+			continue;
+		}
+		read_word(&reading, argv[i]);
+	}
+	if (acct->with_assoc)
+		request->flags |= ACCT_WITH_ASSOC;
+	if (request->flags & ACCT_WITH_SUB)
+		request->where.sub_accounts = true;
+	if (request->flags & ACCT_ONLY_DEFAULTS)
+		request->where.only_defaults = true;
+}

@@ -1,0 +1,187 @@
+/*
+ * fauction.h - what all verbs of fauction share: experiments and samples.
+ *
+ * A source gives samples of jobs; a sample played by the rules of an
+ * experiment is a game: bids, an allocator, a payment.
+ */
+#ifndef FT_CMD_FAUCTION_FAUCTION_H
+#define FT_CMD_FAUCTION_FAUCTION_H
+
+#include "algo/research/auction.h"
+#include "cli/opt.h"
+#include "common/session.h"
+#include "model/research/game.h"
+#include "model/research/population.h"
+#include "sim/research/auction_backfill.h"
+
+/* Who wins: an allocator and, for some, an order. */
+enum auction_how {
+	AUCTION_EXACT,
+	AUCTION_HALT,
+	AUCTION_CONTINUE,
+	AUCTION_ORDER_HALT, /* in the order of priority */
+	AUCTION_ORDER_CONTINUE,
+	AUCTION_BACKFILL, /* EASY, in the order of the sample */
+	AUCTION_HOWS
+};
+#define AUCTION_HOW_NAMES                                                      \
+	"exact|halt|continue|priority-halt|priority-continue|backfill"
+#define AUCTION_BID_NAMES     "planned|real"        /* enum ft_game_bid */
+#define AUCTION_UNIT_NAMES    "nodes|area"          /* enum ft_game_unit */
+#define AUCTION_PAYMENT_NAMES "rerun|critical|none" /* enum ft_payment */
+
+/* The same, one by one. */
+extern const char *const auction_hows[AUCTION_HOWS],
+    *const auction_bids[], *const auction_units[], *const auction_payments[];
+
+struct auction_experiment {
+	const char *name; /* "1A" */
+	enum auction_how how;
+	enum ft_game_bid bid;
+	enum ft_game_unit unit;
+	enum ft_payment payment;
+	const char *sentence;
+};
+
+enum {
+#define EXPERIMENT(id, ...) AUCTION_EXPERIMENT_##id,
+#include "fauction/experiment.def"
+#undef EXPERIMENT
+	AUCTION_EXPERIMENTS
+};
+extern const struct auction_experiment auction_experiments[AUCTION_EXPERIMENTS];
+
+/* Returns the experiment of that name (LEN bytes, any case), NULL. */
+const struct auction_experiment *auction_experiment_find(
+    const char *name, size_t len);
+
+/* ---- samples ----------------------------------------------------------------- */
+
+/* SOURCE: the member of the verb's settings. */
+#define AUCTION_SOURCE_OPTIONS(source)                                         \
+	{ 0, "nodes", "N", "nodes of the machine; 3456 if not said",           \
+		FT_INTO_NUMBER(source.nodes, 1, FT_GAME_MOST_NODES) },         \
+	    { 0, "class", "WIDTH:PLANNED:REAL:SHARE%,...",                     \
+		    "generated jobs: this part of them asks for this many "    \
+		    "nodes, plans and really takes so many minutes; "          \
+		    "16:40:19:62% if not said, the rest is mixed",             \
+		    FT_INTO_CALL_AT(auction_set_class, source.population),     \
+		    FT_GIVEN(source.classed) },                                \
+	    { 0, "load", "X",                                                  \
+		    "draw jobs until they ask for X times the machine; 2 if "  \
+		    "not said",                                                \
+		    FT_INTO_CALL_AT(auction_set_load, source.load),            \
+		    FT_GIVEN(source.drawn) },                                  \
+	    { 0, "seed", "N", "where chance begins; 1 if not said",            \
+		    FT_INTO_NUMBER(source.seed, 0, UINT64_MAX) },              \
+	    { 0, "replace", NULL,                                              \
+		    "a job of a list may be drawn more than once",             \
+		    FT_INTO_FLAG(source.replace) },                            \
+	    { 0, "cpus", "N",                                                  \
+		    "CPUs of a node, for traces that know only processors; "   \
+		    "as the head of the trace has it, else 1, if not said",    \
+		    FT_INTO_NUMBER(source.cpus, 1, FT_GAME_MOST_NODES) },      \
+	    { 0, "worked", NULL,                                               \
+		    "the five jobs of the worked example, on 10 nodes",        \
+		    FT_INTO_FLAG(source.worked) },                             \
+	    { 0, "pending", NULL,                                              \
+		    "the jobs that wait in the store, as --db does; all of "   \
+		    "them unless --load or --samples is given",                \
+		    FT_INTO_FLAG(source.pending) },                            \
+	    { 0, "db", "FILE",                                                 \
+		    "use this store instead of $FAIRTREE_DB or the default",   \
+		    FT_OPT_OURS, FT_COMPLETE_FILE,                             \
+		    FT_INTO_NAME(source.session.db),                           \
+		    FT_GIVEN(source.pending) },                                \
+	{                                                                      \
+		0, "conf", "FILE", "read settings from this slurm.conf",       \
+		    FT_OPT_OURS, FT_COMPLETE_FILE,                             \
+		    FT_INTO_TEXT(source.session.conf_file)                     \
+	}
+/* Of verbs that play more than one sample. */
+#define AUCTION_SAMPLES_OPTION(source)                                         \
+	{                                                                      \
+		0, "samples", "N", "draw this many samples; 10 if not said",   \
+		    FT_INTO_NUMBER(source.samples, 1, AUCTION_MOST_SAMPLES),   \
+		    FT_GIVEN(source.drawn)                                     \
+	}
+#define AUCTION_MOST_SAMPLES 10000
+
+/* --class into a population, --load into hundredths. */
+ft_opt_fn auction_set_class, auction_set_load;
+
+struct auction_source {
+	const struct ft_context *context;
+	struct ft_session session;
+	/* wishes */
+	uint32_t nodes;   /* W */
+	uint32_t load;    /* of the sample, hundredths of W */
+	uint64_t samples; /* 0: as usual; set by open */
+	uint64_t seed;
+	uint32_t cpus; /* of a node; 0: as the trace has it */
+	bool replace, pending, worked, classed;
+	bool drawn; /* --load or --samples was given */
+	struct ft_population population;
+	/* what it has; empty: jobs are generated */
+	struct ft_game_jobs list;
+	size_t too_wide; /* jobs left out: wider than the machine */
+	bool listed;     /* jobs come from list */
+};
+
+/* A sample; its jobs' names are the source's. */
+struct auction_sample {
+	uint64_t number; /* from 1 */
+	struct ft_game_jobs jobs;
+	uint64_t wanted;        /* nodes they ask for */
+	struct ft_rng priority; /* where the chance of priorities begins */
+};
+
+void auction_source_init(
+    struct auction_source *source, const struct ft_context *context);
+void auction_source_free(struct auction_source *source);
+/* Make ready; file: of jobs (CSV, SWF, sacct -P; -: stdin), NULL none. */
+enum ft_status auction_source_open(
+    struct auction_source *source, const char *file, struct ft_error *err);
+/*
+ * Returns whether every sample is the whole list: it asks for less than a
+ * sample does, or it is that of a store and nothing was said of samples.
+ */
+bool auction_source_whole(const struct auction_source *source);
+/* Fill SAMPLE, the caller's, with sample NUMBER, from 1. */
+void auction_source_sample(const struct auction_source *source, uint64_t number,
+    struct auction_sample *sample);
+void auction_sample_free(struct auction_sample *sample);
+
+/* ---- games ------------------------------------------------------------------- */
+
+struct auction_game {
+	struct ft_arena arena; /* all it has */
+	const struct auction_experiment *experiment;
+	const struct auction_sample *sample;
+	struct ft_auction auction; /* bidder i is job i of the sample */
+	const struct ft_allocator *allocator;
+	enum ft_payment payment;
+	struct ft_bidder *bidder;
+	uint32_t *order;
+	struct ft_backfill_jobs schedule; /* auction.ctx of BACKFILL */
+	int64_t *minutes;                 /* planned, then real, of all */
+	/* of auction_game_play */
+	bool *win;
+	int64_t *pay;
+	struct ft_auction_score score;
+};
+
+/*
+ * Set up GAME for SAMPLE on NODES nodes by EXPERIMENT; both are borrowed.
+ * FT_EINVAL: sums too large.  Free it even then.
+ */
+enum ft_status auction_game_init(struct auction_game *game, uint32_t nodes,
+    const struct auction_sample *sample,
+    const struct auction_experiment *experiment, struct ft_error *err);
+void auction_game_free(struct auction_game *game);
+/* Let them bid and pay: win, pay, score. */
+void auction_game_play(struct auction_game *game);
+/* Returns what the best set of the same bids is worth. */
+int64_t auction_game_best(const struct auction_game *game);
+
+#endif

@@ -1,0 +1,120 @@
+/* fauction misreport: does it pay not to tell the truth? */
+#include "fauction/misreport/misreport.h"
+#include "fauction/verbs.h"
+#include "cli/opt.h"
+
+#define FT_SETTINGS struct misreport
+
+static const struct ft_option options[] = {
+	{ 'j', "job", "JOB",
+	    "who reports something else than the truth: a job by its name or "
+	    "its place in the sample (the first)",
+	    FT_INTO_TEXT(job) },
+	{ 'a', "all", NULL,
+	    "try every job with every report, and tell who gains most",
+	    FT_INTO_FLAG(all) },
+	{ 0, "from", "BID",
+	    "begin the sweep here: a whole number, or a part of the true "
+	    "value like 0.5x (0)",
+	    FT_INTO_TEXT(from) },
+	{ 0, "to", "BID", "end it here (2x)", FT_INTO_TEXT(to) },
+	{ 0, "step", "BID", "from one bid to the next (0.1x)",
+	    FT_INTO_TEXT(step) },
+	{ 0, "allocator", "LIST",
+	    "only these, separated by commas: exact, halt, continue, "
+	    "priority-halt, priority-continue, backfill",
+	    FT_INTO_TEXT(how_text) },
+	{ 0, "payment", "LIST", "only these: rerun, critical, none",
+	    FT_INTO_TEXT(payment_text) },
+	{ 0, "experiment", "NAME",
+	    "jobs are worth what they bid in this experiment (1B)",
+	    FT_INTO_TEXT(experiment) },
+	{ 0, "sample", "N",
+	    "of jobs that are drawn, the sample of this number (1)",
+	    FT_INTO_NUMBER(number, 1, 10000) },
+	AUCTION_SHOW_OPTIONS(show),
+	AUCTION_SOURCE_OPTIONS(source),
+	{ 0 },
+};
+
+static const struct ft_operand operands[] = {
+	{ "JOBS",
+	    "jobs as for run: CSV, a trace, output of sacct -P; without it "
+	    "(and without --class, --pending, --db) the worked example of "
+	    "five jobs on ten nodes",
+	    FT_COMPLETE_FILE },
+	{ NULL, NULL, FT_COMPLETE_NONE },
+};
+
+static const struct ft_example examples[] = {
+	{ "fauction misreport",
+	    "job A of the worked example, every mechanism" },
+	{ "fauction misreport --all", "who could gain, and how much" },
+	{ "fauction misreport -j D --allocator continue --plot",
+	    "one job under one allocator, drawn" },
+	{ "fauction misreport --all --class 16:40:19:62%",
+	    "the study's kind of sample" },
+	{ NULL, NULL },
+};
+
+/* What does not go together; NULL: all does. */
+static const char *
+clash(const struct misreport *misreport)
+{
+	if (!misreport->all)
+		return NULL;
+	if (misreport->job)
+		return "--all tries every job, --job one";
+	if (misreport->from || misreport->to || misreport->step)
+		return "--all searches the best report, and sweeps none: not "
+		       "with --from, --to or --step";
+	if (misreport->show.plot || misreport->show.svg)
+		return "--plot and --svg draw the sweep of one job, not --all";
+	return NULL;
+}
+
+static int
+go(void *settings, int argc, char **argv)
+{
+	struct misreport *misreport = settings;
+	struct ft_context *context = misreport->context;
+	struct ft_error err = { 0 };
+
+	if (argc > 1)
+		return ft_cmd_misuse(context, "one file of jobs at most");
+	if (clash(misreport))
+		return ft_cmd_misuse(context, "%s", clash(misreport));
+	if (auction_show_check(&misreport->show, &err) != FT_OK)
+		return ft_cmd_misuse(context, "%s", err.text);
+	if (misreport_run(misreport, argc ? argv[0] : NULL, &err) != FT_OK)
+		return ft_cmd_fail_file(context, &err);
+	misreport_print(misreport);
+	if (!misreport->all && misreport_draw(misreport, &err) != FT_OK)
+		return ft_cmd_fail(context, &err);
+	return 0;
+}
+
+static void
+init(void *settings)
+{
+	struct misreport *misreport = settings;
+
+	misreport->show.context = misreport->context;
+	misreport->experiment = "1B";
+	misreport->number = 1;
+	auction_source_init(&misreport->source, misreport->context);
+}
+
+const struct ft_cmd auction_verb_misreport = {
+	.name = "misreport",
+	.slurm_name = "",
+	.summary = "see whether it pays to bid something else than the truth",
+	.synopsis = "[options] [JOBS]",
+	.options = options,
+	.operands = operands,
+	.examples = examples,
+	FT_CMD_SETTINGS(struct misreport, context),
+	.init = init,
+	.go = go,
+	.free = misreport_free,
+};

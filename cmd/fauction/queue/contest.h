@@ -1,0 +1,133 @@
+/*
+ * contest.h - fauction queue: what its files share.
+ *
+ * The jobs that wait are the bidders of one auction for the whole machine.  An
+ * order (of priority, of Fair Tree, by lot) and two allocators say who wins;
+ * each is worth what its winners are worth, and is so far off what their
+ * accounts were promised.
+ */
+#ifndef FT_CMD_FAUCTION_QUEUE_CONTEST_H
+#define FT_CMD_FAUCTION_QUEUE_CONTEST_H
+
+#include "algo/research/auction.h"
+#include "fauction/show.h"
+#include "base/map.h"
+#include "common/session.h"
+#include "common/whatif.h"
+#include "report/standing/standing.h"
+#include "sim/research/promise.h"
+#include "sim/world/world.h"
+
+enum contest_order {
+	CONTEST_SPRIO,
+	CONTEST_FAIRTREE,
+	CONTEST_SHUFFLE,
+	CONTEST_GREEDY,
+	CONTEST_OPTIMUM,
+	CONTEST_ORDERS
+};
+extern const char *const contest_orders[CONTEST_ORDERS]; /* names */
+
+enum contest_unit { CONTEST_NODES, CONTEST_CPUS };
+#define CONTEST_UNITS "nodes|cpus"
+
+/* What a job is worth. */
+enum contest_value {
+	CONTEST_MINUTES, /* units x planned minutes */
+	CONTEST_BILLING, /* billing x planned minutes */
+	CONTEST_PRIORITY,
+	CONTEST_JOBS, /* 1 */
+	CONTEST_SIZE  /* units */
+};
+#define CONTEST_VALUES "minutes|billing|priority|jobs|size"
+
+enum contest_fill { CONTEST_CONTINUE, CONTEST_HALT };
+#define CONTEST_FILLS "continue|halt"
+
+/* A bidder: a job, or a task of an array. */
+struct contest_job {
+	const struct ft_standing *standing;
+	int64_t task;    /* of an array; -1 none */
+	uint32_t units;  /* nodes or CPUs */
+	int64_t minutes; /* planned */
+	int64_t value;
+	uint32_t group;   /* whose it is */
+	uint32_t leaf;    /* tree node of its association; FT_NODE_NONE */
+	uint32_t rank;    /* by Fair Tree, 1 first; UINT32_MAX no association */
+	double fairshare; /* 0..1; 0 without association */
+	uint32_t tier;    /* of its partition */
+};
+
+/* An account, or a user. */
+struct contest_group {
+	const char *name;
+	size_t jobs;
+	double wants, promised; /* units */
+	uint32_t was;           /* its place before they were sorted */
+};
+
+/* What an order comes to; of shuffles the means. */
+struct contest_score {
+	double winners, units, value;
+	double fairshare; /* mean of the users, by units won; NAN: none won */
+	double *won;      /* [n_group]: units */
+	double *chosen;   /* [n]: 1 if the job wins; of shuffles how often */
+	struct ft_promise_score fair;
+	double unfairness; /* of shuffles the mean of each one's */
+};
+
+struct contest {
+	struct ft_context *context;
+	struct ft_arena arena; /* results */
+	struct auction_show show;
+	struct ft_session session;
+	struct ft_whatif what_if;
+	/* wishes */
+	const char *partition;
+	size_t unit, value, fill; /* of the enums above */
+	bool unit_given, idle, by_user, list;
+	uint64_t top;      /* groups shown to people; 0: all */
+	uint64_t capacity; /* --nodes; 0: what there is */
+	uint64_t draws, seed;
+	/* what there is */
+	struct ft_world world;
+	struct ft_standings standings;
+	struct contest_job *job; /* in the order of sprio */
+	size_t n, cap;
+	size_t endless;              /* jobs without a time limit */
+	size_t too_wide;             /* jobs that ask for more than there is */
+	uint64_t wanted;             /* units of all */
+	size_t n_partition;          /* that they ask for */
+	struct contest_group *group; /* who was promised most first */
+	size_t n_group, cap_group;
+	struct ft_map groups;
+	/* results */
+	struct ft_bidder *bidder;
+	struct ft_auction auction;
+	struct contest_score score[CONTEST_ORDERS];
+};
+
+/* queue/load.c: the jobs that wait, and who is promised what. */
+enum ft_status contest_load(struct contest *contest, struct ft_error *err);
+/* queue/promise.c: what each group wants and is promised of the capacity. */
+void contest_promise(struct contest *contest);
+/* queue/run.c: all orders. */
+enum ft_status contest_run(struct contest *contest, struct ft_error *err);
+void contest_free(void *settings);
+
+/* "nodes" or "CPUs"; what a job is worth, in words. */
+const char *contest_units(const struct contest *contest);
+const char *contest_worth(const struct contest *contest);
+/* Part of the best value, 0..1; 1 where nothing is worth anything. */
+double contest_part(const struct contest *contest, enum contest_order order);
+
+/* queue/print.c, queue/say.c, queue/doc.c */
+void contest_print(const struct contest *contest);
+void contest_say(const struct contest *contest, struct ft_str *str);
+void contest_document(const struct contest *contest, struct ft_out *out);
+enum ft_status contest_draw(
+    const struct contest *contest, struct ft_error *err);
+/* Append the number of JOB: "12", "12_3". */
+void contest_add_id(struct ft_str *str, const struct contest_job *job);
+
+#endif

@@ -1,0 +1,92 @@
+/* The answer in a sentence or two. */
+
+#include "fauction/queue/contest.h"
+
+/* "94.1 % of the best value" */
+static void
+add_part(struct ft_str *str, double part)
+{
+	ft_str_addf(str, "%.1f %% of the best value", part * 100);
+}
+
+static void
+say_fairness(const struct contest *contest, struct ft_str *str)
+{
+	const struct contest_score *fair = &contest->score[CONTEST_FAIRTREE];
+	const struct contest_score *best = &contest->score[CONTEST_OPTIMUM];
+	double price = 1 - contest_part(contest, CONTEST_FAIRTREE);
+
+	if (isnan(fair->unfairness) || isnan(best->unfairness))
+		return;
+	ft_str_addf(str,
+	    "  The price of fairness - what Fair Tree order gives up against "
+	    "the best set - is %.1f %%.  For it those who start have a mean "
+	    "FairShare of %.2f instead of %.2f, and shares are %.3f off the "
+	    "promised ones instead of %.3f%s.",
+	    price * 100, fair->fairshare, best->fairshare, fair->unfairness,
+	    best->unfairness,
+	    fair->unfairness > best->unfairness
+		? ": it also makes up for what was used before"
+		: "");
+}
+
+static void
+say_worst(const struct contest *contest, struct ft_str *str)
+{
+	const struct ft_promise_score *fair =
+	    &contest->score[CONTEST_SPRIO].fair;
+
+	/* by a thousandth at least, or the two numbers look the same */
+	if (fair->worst < contest->n_group &&
+	    fair->promised - fair->delivered >= 0.001)
+		ft_str_addf(str,
+		    "  Worst served by priority is %s, with %.1f %% where "
+		    "%.1f %% were promised.",
+		    contest->group[fair->worst].name, fair->delivered * 100,
+		    fair->promised * 100);
+}
+
+static void
+say_doubts(const struct contest *contest, struct ft_str *str)
+{
+	if (contest->endless)
+		ft_str_addf(str,
+		    "  %zu without a time limit count%s as a year%s.",
+		    contest->endless, contest->endless == 1 ? "s" : "",
+		    contest->endless == 1 ? "" : " each");
+	if (contest->too_wide)
+		ft_str_addf(str,
+		    "  %zu ask%s for more than there is and can never win.",
+		    contest->too_wide, contest->too_wide == 1 ? "s" : "");
+	if (contest->n_partition > 1)
+		ft_str_addf(str,
+		    "  Jobs of %zu partitions compete as if all nodes were "
+		    "theirs; --partition NAME looks at one.",
+		    contest->n_partition);
+}
+
+void
+contest_say(const struct contest *contest, struct ft_str *str)
+{
+	if (!contest->n) {
+		ft_str_add(str, "No job waits that could start now.");
+		return;
+	}
+	if (contest->wanted <= contest->auction.nodes) {
+		ft_str_addf(str,
+		    "Nobody has to stand back: every order starts all that "
+		    "fits.  --nodes or --idle make it tight.");
+		say_doubts(contest, str);
+		return;
+	}
+	ft_str_add(str, "The order of priority (sprio) gets ");
+	add_part(str, contest_part(contest, CONTEST_SPRIO));
+	ft_str_add(str, ", Fair Tree order ");
+	ft_str_addf(str, "%.1f %%, chance %.1f %%, greedy %.1f %%.",
+	    contest_part(contest, CONTEST_FAIRTREE) * 100,
+	    contest_part(contest, CONTEST_SHUFFLE) * 100,
+	    contest_part(contest, CONTEST_GREEDY) * 100);
+	say_fairness(contest, str);
+	say_worst(contest, str);
+	say_doubts(contest, str);
+}

@@ -1,0 +1,109 @@
+/* fauction queue: what fairness costs, on the jobs that wait. */
+#include "fauction/queue/contest.h"
+#include "fauction/verbs.h"
+#include "cli/opt.h"
+
+#define USUAL_DRAWS 100
+#define USUAL_TOP   10
+
+#define FT_SETTINGS struct contest
+
+static const struct ft_option options[] = {
+	{ 0, "partition", "NAME", "only jobs and nodes of this partition",
+	    FT_INTO_TEXT(partition) },
+	{ 0, "unit", CONTEST_UNITS,
+	    "what is shared out: whole nodes (usual under select/linear), or "
+	    "CPUs",
+	    FT_INTO_CHOICE(unit), FT_GIVEN(unit_given) },
+	{ 0, "value", CONTEST_VALUES,
+	    "what a job is worth: its nodes or CPUs x planned minutes (the "
+	    "default), its billing x planned minutes, its priority, 1, or its "
+	    "nodes or CPUs",
+	    FT_INTO_CHOICE(value) },
+	{ 0, "fill", CONTEST_FILLS,
+	    "a job that does not fit is passed over (the default), or stops "
+	    "all behind it",
+	    FT_INTO_CHOICE(fill) },
+	{ 0, "nodes", "N", "share out so many nodes instead of all there are",
+	    FT_INTO_NUMBER(capacity, 1, 1000000) },
+	{ 0, "idle", NULL, "share out only what is idle now",
+	    FT_INTO_FLAG(idle) },
+	{ 0, "by", "account|user",
+	    "whose shares are compared with what was promised (account)",
+	    FT_INTO_CHOICE(by_user) },
+	{ 'l', "list", NULL, "list the jobs, and under which order they win",
+	    FT_INTO_FLAG(list) },
+	{ 0, "top", "N",
+	    "show the N accounts or users who were promised most (10); 0: "
+	    "all",
+	    FT_INTO_NUMBER(top, 0, 1000000) },
+	{ 0, "draws", "N", "shuffle so many times (100)",
+	    FT_INTO_NUMBER(draws, 1, 1000000) },
+	{ 0, "seed", "N", "where chance begins (1)",
+	    FT_INTO_NUMBER(seed, 0, UINT64_MAX) },
+	AUCTION_SHOW_OPTIONS(show),
+	FT_SESSION_OPTIONS(session),
+	FT_SESSION_NOW_OPTION(session),
+	FT_WHATIF_OPTIONS("score", what_if),
+	{ 0 },
+};
+
+static const struct ft_example examples[] = {
+	{ "fauction queue", "the price of fairness on the jobs that wait" },
+	{ "fauction queue -l", "who wins under which order" },
+	{ "fauction queue --unit nodes --value billing --plot",
+	    "whole nodes, worth what they are billed, drawn" },
+	{ "fauction queue --what-if-conf PriorityWeightFairshare=0",
+	    "the order of priority without fair share" },
+	{ NULL, NULL },
+};
+
+static int
+go(void *settings, int argc, char **argv)
+{
+	struct contest *contest = settings;
+	struct ft_context *context = contest->context;
+	struct ft_error err = { 0 };
+
+	if (argc > 0)
+		return ft_cmd_misuse(context, "what is '%s' for?", argv[0]);
+	if (contest->idle && contest->capacity)
+		return ft_cmd_misuse(context,
+		    "--idle and --nodes both say how much is shared out");
+	if (auction_show_check(&contest->show, &err) != FT_OK)
+		return ft_cmd_misuse(context, "%s", err.text);
+	if (contest_load(contest, &err) != FT_OK ||
+	    contest_run(contest, &err) != FT_OK)
+		return ft_cmd_fail(context, &err);
+	contest_print(contest);
+	if (contest->n && contest_draw(contest, &err) != FT_OK)
+		return ft_cmd_fail(context, &err);
+	return 0;
+}
+
+static void
+init(void *settings)
+{
+	struct contest *contest = settings;
+
+	contest->show.context = contest->context;
+	contest->draws = USUAL_DRAWS;
+	contest->seed = 1;
+	contest->top = USUAL_TOP;
+	ft_world_init(&contest->world, &contest->session.conf);
+	ft_standings_init(&contest->standings);
+}
+
+const struct ft_cmd auction_verb_queue = {
+	.name = "queue",
+	.slurm_name = "",
+	.summary = "score the jobs that wait: what fairness costs",
+	.synopsis = "[options]",
+	.options = options,
+	.examples = examples,
+	FT_CMD_SETTINGS(struct contest, context),
+	.session = offsetof(struct contest, session),
+	.init = init,
+	.go = go,
+	.free = contest_free,
+};

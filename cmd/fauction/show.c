@@ -1,0 +1,73 @@
+#include "fauction/show.h"
+
+#include "common/charts.h"
+
+/* ---- options ------------------------------------------------------------- */
+
+enum ft_status
+auction_show_check(const struct auction_show *show, struct ft_error *err)
+{
+	if (show->plot && !auction_show_people(show))
+		return ft_fail(err, FT_EINVAL,
+		    "--plot draws for people: not with -p, -P, --csv, --json "
+		    "or --yaml");
+	return FT_OK;
+}
+
+/* ---- tables -------------------------------------------------------------- */
+
+void
+auction_column(struct ft_column *column, size_t *n, const char *header,
+    const char *name, int width)
+{
+	column[(*n)++] = (struct ft_column){
+		.header = header, .name = name, .width = width
+	};
+}
+
+struct ft_table *
+auction_table(const struct auction_show *show, struct ft_out *out,
+    const struct ft_column *column, size_t n)
+{
+	const struct ft_table_options options = { .format = show->format,
+		.grow = true };
+
+	return ft_table_open(out, &options, column, n);
+}
+
+struct ft_table *
+auction_table_of(const struct auction_show *show, struct ft_out *out,
+    const struct ft_column *table, unsigned own)
+{
+	const struct ft_table_options options = { .format = show->format,
+		.grow = true,
+		.none = auction_show_people(show) };
+	struct ft_columns columns FT_CLEANUP(ft_columns_free) = { 0 };
+
+	ft_columns_add_own(&columns, table, own);
+	return ft_table_open(out, &options, columns.item, columns.n);
+}
+
+void
+auction_cell(struct ft_table *table, const char *format, ...)
+{
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+	va_list args;
+
+	va_start(args, format);
+	ft_str_addv(&text, format, args);
+	va_end(args);
+	ft_table_text(table, ft_str_text(&text));
+}
+
+/* ---- charts -------------------------------------------------------------- */
+
+enum ft_status
+auction_draw(const struct auction_show *show, const struct ft_chart *chart,
+    size_t n, const char *title, struct ft_error *err)
+{
+	if (show->plot)
+		ft_charts_print(show->context, chart, n);
+	return show->svg ? ft_charts_svg(show->svg, chart, n, title, err)
+			 : FT_OK;
+}

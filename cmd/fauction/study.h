@@ -1,0 +1,21 @@
+/*
+ * study.h - fauction study: what its files share.
+ */
+#ifndef FT_CMD_FAUCTION_STUDY_H
+#define FT_CMD_FAUCTION_STUDY_H
+
+#include "algo/research/study.h"
+#include "fauction/show.h"
+
+struct study {
+	struct ft_context *context;
+	struct auction_show show;
+	bool all; /* each rule with each sample, for people too */
+	struct ft_figures figures;
+};
+
+/* study_print.c */
+void study_print(const struct study *study);
+enum ft_status study_draw(const struct study *study, struct ft_error *err);
+
+#endif

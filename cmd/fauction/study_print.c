@@ -1,0 +1,401 @@
+/* What the figures say: for people, as rows, as a document; as bars. */
+
+#include "fauction/study.h"
+#include "files/pager.h"
+#include "report/format/doc.h"
+#include "report/format/page.h"
+
+#define SCHEMA "fairtree.auction-study/1"
+#define CASES  3  /* of a rule, shown without --all */
+#define WIDTH  80 /* where no terminal is */
+
+/* ---- one answer ------------------------------------------------------------ */
+
+static const char *
+word(bool good)
+{
+	return good ? "pass" : "fail";
+}
+
+static const char *
+hundredths(char text[32], int64_t value)
+{
+	snprintf(text, 32, "%" PRId64 ".%02" PRId64, value / 100, value % 100);
+	return text;
+}
+
+/* One rule and all samples. */
+struct verdict {
+	size_t of, holds;
+};
+
+static struct verdict
+judge(const struct study *study, const struct ft_study_rule *rule)
+{
+	struct verdict verdict = { 0, 0 };
+
+	for (size_t i = 0; i < study->figures.n_sample; i++) {
+		struct ft_str text = { 0 };
+		enum ft_study_answer answer = ft_study_test(
+		    rule, &study->figures, study->figures.sample[i], &text);
+
+		verdict.of += answer != FT_STUDY_ABSENT;
+		verdict.holds += answer == FT_STUDY_HOLDS;
+		ft_str_free(&text);
+	}
+	return verdict;
+}
+
+/* The mean as the study rounds, in hundredths. */
+static int64_t
+rounded(double mean)
+{
+	return (int64_t)(mean * 100 + 0.5);
+}
+
+/* ---- for people --------------------------------------------------------------- */
+
+static void
+print_ratios(const struct study *study, struct ft_out *out)
+{
+	struct ft_column column[8];
+	struct ft_table *table;
+	char text[32];
+	size_t n = 0;
+
+	auction_column(column, &n, "Sample", "sample", -9);
+	auction_column(column, &n, "TV_1B", "greedy", 7);
+	auction_column(column, &n, "Simulator", "observed", 9);
+	auction_column(column, &n, "Ratio", "ratio", 5);
+	auction_column(column, &n, "Printed", "printed", 7);
+	auction_column(column, &n, "Result", "result", -6);
+	auction_column(column, &n, "Inverse", "inverse", 7);
+	auction_column(column, &n, "Half", "half", 8);
+	table = auction_table(&study->show, out, column, n);
+	for (size_t i = 0; i < study->figures.n_sample; i++) {
+		const char *sample = study->figures.sample[i];
+		struct ft_study_ratio ratio;
+
+		if (!ft_study_ratio(&study->figures, sample, &ratio))
+			continue;
+		ft_table_text(table, sample);
+		auction_cell(table, "%" PRId64, ratio.greedy);
+		auction_cell(table, "%" PRId64, ratio.observed);
+		ft_table_text(table, hundredths(text, ratio.ratio));
+		ft_table_text(table,
+		    ratio.printed < 0 ? "-" : hundredths(text, ratio.printed));
+		ft_table_text(table, ratio.printed < 0
+					 ? "-"
+					 : word(ratio.ratio == ratio.printed));
+		auction_cell(table, "%.2f", 1 / ratio.exact);
+		auction_cell(table, ratio.half > 0 ? "%.0f" : "-", ratio.half);
+		ft_table_row(table);
+	}
+	ft_table_close(table);
+}
+
+static void
+print_mean(const struct study *study, struct ft_page *page)
+{
+	char mean[32], printed[32];
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+	size_t n;
+	double exact = ft_study_mean(&study->figures, &n);
+
+	if (!n)
+		return;
+	ft_str_addf(&text,
+	    "Mean of the %zu ratios: %s (%.4f); the study prints %s: %s.  "
+	    "Inverse: Simulator / TV_1B.  Half: what half a sample drawn by "
+	    "lot is expected to be worth at most.",
+	    n, hundredths(mean, rounded(exact)), exact,
+	    hundredths(printed, FT_STUDY_MEAN),
+	    word(rounded(exact) == FT_STUDY_MEAN));
+	ft_page_text(page, ft_str_text(&text));
+}
+
+/* Whether to show what ANSWER comes to: where the rule fails, else once. */
+static bool
+tells(const struct study *study, const struct verdict *verdict,
+    enum ft_study_answer answer, size_t said)
+{
+	if (study->all)
+		return answer != FT_STUDY_ABSENT;
+	if (verdict->holds < verdict->of)
+		return answer == FT_STUDY_FAILS;
+	return answer == FT_STUDY_HOLDS && !said;
+}
+
+static void
+add_cases(const struct study *study, const struct ft_study_rule *rule,
+    const struct verdict *verdict, struct ft_str *text)
+{
+	size_t said = 0;
+
+	for (size_t i = 0; i < study->figures.n_sample; i++) {
+		const char *sample = study->figures.sample[i];
+		struct ft_str sum = { 0 };
+
+		if (tells(study, verdict,
+			ft_study_test(rule, &study->figures, sample, &sum),
+			said) &&
+		    (++said <= CASES || study->all))
+			ft_str_addf(text, "%s %s: %s", said > 1 ? ";" : "",
+			    sample, ft_str_text(&sum));
+		ft_str_free(&sum);
+	}
+	if (said > CASES && !study->all)
+		ft_str_addf(text, "; and %zu more", said - CASES);
+}
+
+static void
+print_rule(const struct study *study, const struct ft_study_rule *rule,
+    struct ft_page *page)
+{
+	struct verdict verdict = judge(study, rule);
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+
+	if (!verdict.of)
+		return;
+	ft_str_addf(&text, "%s %s: %s.  %zu of %zu%s",
+	    word(verdict.holds == verdict.of), rule->name, rule->sentence,
+	    verdict.holds, verdict.of,
+	    verdict.holds < verdict.of && !study->all ? ", not in" : ",");
+	add_cases(study, rule, &verdict, &text);
+	ft_page_item(page, ft_str_text(&text));
+}
+
+/* ---- as rows: all there is ------------------------------------------------------ */
+
+/* CELL[6]: check, sample, result, computed, printed, arithmetic. */
+static void
+row(struct ft_table *table, const char *const cell[6])
+{
+	for (size_t i = 0; i < 6; i++)
+		ft_table_text(table, cell[i]);
+	ft_table_row(table);
+}
+
+static void
+ratio_rows(const struct study *study, struct ft_table *table)
+{
+	char computed[32], printed[32], sum[64];
+	size_t n;
+	double mean = ft_study_mean(&study->figures, &n);
+
+	for (size_t i = 0; i < study->figures.n_sample; i++) {
+		struct ft_study_ratio ratio;
+
+		if (!ft_study_ratio(
+			&study->figures, study->figures.sample[i], &ratio) ||
+		    ratio.printed < 0)
+			continue;
+		snprintf(sum, sizeof sum, "%" PRId64 " / %" PRId64,
+		    ratio.greedy, ratio.observed);
+		row(table,
+		    (const char *const[]){ "ratio", study->figures.sample[i],
+			word(ratio.ratio == ratio.printed),
+			hundredths(computed, ratio.ratio),
+			hundredths(printed, ratio.printed), sum });
+	}
+	if (!n)
+		return;
+	snprintf(sum, sizeof sum, "mean of %zu: %.4f", n, mean);
+	row(table, (const char *const[]){ "mean", "",
+		       word(rounded(mean) == FT_STUDY_MEAN),
+		       hundredths(computed, rounded(mean)),
+		       hundredths(printed, FT_STUDY_MEAN), sum });
+}
+
+static void
+rule_rows(const struct study *study, const struct ft_study_rule *rule,
+    struct ft_table *table)
+{
+	for (size_t i = 0; i < study->figures.n_sample; i++) {
+		struct ft_str sum = { 0 };
+		enum ft_study_answer answer = ft_study_test(
+		    rule, &study->figures, study->figures.sample[i], &sum);
+
+		if (answer != FT_STUDY_ABSENT)
+			row(table, (const char *const[]){ rule->name,
+				       study->figures.sample[i],
+				       word(answer == FT_STUDY_HOLDS), NULL,
+				       NULL, ft_str_text(&sum) });
+		ft_str_free(&sum);
+	}
+}
+
+static void
+print_rows(const struct study *study, struct ft_out *out)
+{
+	struct ft_column column[6];
+	struct ft_table *table;
+	size_t n = 0;
+
+	auction_column(column, &n, "Check", "check", -16);
+	auction_column(column, &n, "Sample", "sample", -9);
+	auction_column(column, &n, "Result", "result", -6);
+	auction_column(column, &n, "Computed", "computed", 8);
+	auction_column(column, &n, "Printed", "printed", 8);
+	auction_column(column, &n, "Arithmetic", "arithmetic", -10);
+	table = auction_table(&study->show, out, column, n);
+	ratio_rows(study, table);
+	for (size_t k = 0; k < ft_study_n_rule; k++)
+		rule_rows(study, &ft_study_rules[k], table);
+	ft_table_close(table);
+}
+
+static void
+print_people(const struct study *study, struct ft_out *out)
+{
+	struct ft_page_options options = { .width =
+					       ft_pager_width(study->context) };
+	struct ft_page page;
+	size_t n;
+
+	if (!options.width)
+		options.width = WIDTH;
+	ft_study_mean(&study->figures, &n);
+	if (n) {
+		print_ratios(study, out);
+		ft_str_add_char(&out->text, '\n');
+	}
+	ft_page_init(&page, out, &options);
+	print_mean(study, &page);
+	for (size_t k = 0; k < ft_study_n_rule; k++)
+		print_rule(study, &ft_study_rules[k], &page);
+	ft_page_free(&page);
+}
+
+/* ---- as a document ---------------------------------------------------------------- */
+
+static void
+doc_ratio(const struct study *study, const char *sample, struct ft_doc *doc)
+{
+	struct ft_study_ratio ratio;
+
+	if (!ft_study_ratio(&study->figures, sample, &ratio))
+		return;
+	ft_doc_begin(doc, NULL);
+	ft_doc_text(doc, "sample", sample);
+	ft_doc_i64(doc, "greedy", ratio.greedy);
+	ft_doc_i64(doc, "observed", ratio.observed);
+	ft_doc_real(doc, "ratio", ratio.exact);
+	ft_doc_real(doc, "inverse", 1 / ratio.exact);
+	if (ratio.printed >= 0) {
+		ft_doc_real(doc, "printed", (double)ratio.printed / 100);
+		ft_doc_bool(doc, "same", ratio.ratio == ratio.printed);
+	}
+	if (ratio.half > 0)
+		ft_doc_real(doc, "half_at_most", ratio.half);
+	ft_doc_end(doc);
+}
+
+static void
+doc_rule(const struct study *study, const struct ft_study_rule *rule,
+    struct ft_doc *doc)
+{
+	struct verdict verdict = judge(study, rule);
+
+	ft_doc_begin(doc, NULL);
+	ft_doc_text(doc, "rule", rule->name);
+	ft_doc_text(doc, "says", rule->sentence);
+	ft_doc_u64(doc, "holds", verdict.holds);
+	ft_doc_u64(doc, "of", verdict.of);
+	ft_doc_begin_list(doc, "samples");
+	for (size_t i = 0; i < study->figures.n_sample; i++) {
+		struct ft_str sum = { 0 };
+		enum ft_study_answer answer = ft_study_test(
+		    rule, &study->figures, study->figures.sample[i], &sum);
+
+		if (answer != FT_STUDY_ABSENT) {
+			ft_doc_begin(doc, NULL);
+			ft_doc_text(doc, "sample", study->figures.sample[i]);
+			ft_doc_bool(doc, "holds", answer == FT_STUDY_HOLDS);
+			ft_doc_text(doc, "arithmetic", ft_str_text(&sum));
+			ft_doc_end(doc);
+		}
+		ft_str_free(&sum);
+	}
+	ft_doc_end(doc);
+	ft_doc_end(doc);
+}
+
+static void
+print_document(const struct study *study, struct ft_out *out)
+{
+	struct ft_doc *doc = ft_doc_open(out, study->show.format);
+	size_t n;
+	double mean = ft_study_mean(&study->figures, &n);
+
+	ft_doc_head(doc, SCHEMA);
+	ft_doc_begin_list(doc, "ratios");
+	for (size_t i = 0; i < study->figures.n_sample; i++)
+		doc_ratio(study, study->figures.sample[i], doc);
+	ft_doc_end(doc);
+	ft_doc_begin(doc, "mean");
+	ft_doc_u64(doc, "n", n);
+	ft_doc_real(doc, "ratio", n ? mean : (double)NAN);
+	ft_doc_real(doc, "printed", FT_STUDY_MEAN / 100.0);
+	ft_doc_end(doc);
+	ft_doc_begin_list(doc, "rules");
+	for (size_t k = 0; k < ft_study_n_rule; k++)
+		doc_rule(study, &ft_study_rules[k], doc);
+	ft_doc_end(doc);
+	ft_doc_tail(doc);
+	ft_doc_close(doc);
+}
+
+void
+study_print(const struct study *study)
+{
+	struct ft_out out;
+
+	ft_out_init(&out, study->context->out);
+	if (auction_show_document(&study->show))
+		print_document(study, &out);
+	else if (auction_show_people(&study->show))
+		print_people(study, &out);
+	else
+		print_rows(study, &out);
+	ft_out_free(&out);
+}
+
+/* ---- as bars ----------------------------------------------------------------------- */
+
+enum { GREEDY, OBSERVED, HALF, SERIES };
+
+enum ft_status
+study_draw(const struct study *study, struct ft_error *err)
+{
+	static const char *const labels[SERIES] = { "greedy (1B)", "simulator",
+		"half by lot, at most" };
+	size_t most = study->figures.n_sample, n = 0;
+	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
+	const char **label = ft_arena_calloc(&arena, most, sizeof *label);
+	double *value[SERIES];
+	struct ft_chart chart = { .kind = FT_CHART_BARS,
+		.unit = FT_CHART_COUNT,
+		.name = "study",
+		.title = "Total value of the winners, node minutes",
+		.label = label };
+
+	for (size_t s = 0; s < SERIES; s++) {
+		value[s] = ft_arena_calloc(&arena, most, sizeof *value[s]);
+		ft_chart_add(&chart, labels[s], value[s]);
+	}
+	for (size_t i = 0; i < most; i++) {
+		struct ft_study_ratio ratio;
+
+		if (!ft_study_ratio(
+			&study->figures, study->figures.sample[i], &ratio))
+			continue;
+		label[n] = study->figures.sample[i];
+		value[GREEDY][n] = (double)ratio.greedy;
+		value[OBSERVED][n] = (double)ratio.observed;
+		value[HALF][n++] = ratio.half > 0 ? ratio.half : (double)NAN;
+	}
+	chart.n = n;
+	return auction_draw(
+	    &study->show, &chart, 1, "The scheduler-game study", err);
+}

@@ -1,0 +1,22 @@
+/*
+ * texts.h - files that are built into fauction: the study's published figures
+ * and the jobs of the worked example.
+ */
+#ifndef FT_CMD_FAUCTION_TEXTS_H
+#define FT_CMD_FAUCTION_TEXTS_H
+
+#include "base/base.h"
+
+/* A file of data/examples/, without its folder and .csv. */
+struct auction_text {
+	const char *name; /* "scheduler-game", "worked" */
+	const unsigned char *text;
+	size_t size;
+};
+/* Ends with a NULL name. */
+extern const struct auction_text auction_texts[];
+
+/* Returns the text of that name, NULL if there is none. */
+const struct auction_text *auction_text_find(const char *name);
+
+#endif

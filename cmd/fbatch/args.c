@@ -1,0 +1,118 @@
+/*
+ * args.c - options of fbatch: the command line, the environment, #SBATCH lines.
+ *
+ * All are kept as texts; the last one given counts, and what counts least is
+ * read first: the script, then SBATCH_... variables, then the command line.
+ */
+
+#include "fbatch/fbatch.h"
+#include "io/slurm/scriptfile.h"
+
+#define FT_SETTINGS struct batch
+
+bool
+batch_has(const struct batch *batch, enum batch_key key)
+{
+	return batch->value[key] != NULL;
+}
+
+const char *
+batch_text(const struct batch *batch, enum batch_key key)
+{
+	return batch->value[key] ? batch->value[key] : "";
+}
+
+/* Which option a row is of. */
+static enum batch_key
+key_of(const struct ft_option *row)
+{
+	return (enum batch_key)(row - batch_rows);
+}
+
+static enum ft_status
+keep(const struct ft_opt_use *use)
+{
+	struct batch *batch = use->settings;
+	enum batch_key key = key_of(use->row);
+	bool flag = !use->row->arg;
+
+	if (batch->script_words)
+		return batch_take(batch, key, use->arg, use->err);
+	*ft_vec_add(batch->given, batch->n_given, batch->cap_given) =
+	    (struct batch_given){ key, flag ? NULL : use->arg,
+		    use->variable ? 1 : 2 };
+	/* these are needed before the script is read */
+	if (key == BATCH_WRAP || key == BATCH_EXPERIMENT)
+		batch->value[key] = use->arg;
+	return FT_OK;
+}
+
+const struct ft_option batch_rows[] = {
+#define BATCH(key, letter, name, arg, flags, complete, env, kind, place, text) \
+	[BATCH_##key] = { letter, name, arg, text, flags,                      \
+		FT_COMPLETE_##complete, env, FT_INTO_CALL(keep) },
+#include "fbatch/option.def"
+#undef BATCH
+	{ 'h', NULL, NULL, "print this help and exit", FT_OPT_HIDDEN,
+	    .kind = FT_OPT_HELP },
+	FT_SESSION_OPTIONS(session),
+	{ 0 },
+};
+
+/*
+ * Of those that exclude each other the later one counts; of memory, where it
+ * counts more: on the command line before the environment, before the script.
+ */
+static const struct {
+	enum batch_key key, other;
+	bool lower; /* only an OTHER that counts less */
+} rivals[] = {
+	{ BATCH_REQUEUE, BATCH_NO_REQUEUE, false },
+	{ BATCH_NO_REQUEUE, BATCH_REQUEUE, false },
+	{ BATCH_MEM, BATCH_MEM_PER_CPU, true },
+	{ BATCH_MEM, BATCH_MEM_PER_GPU, true },
+	{ BATCH_MEM_PER_CPU, BATCH_MEM, true },
+	{ BATCH_MEM_PER_CPU, BATCH_MEM_PER_GPU, true },
+	{ BATCH_MEM_PER_GPU, BATCH_MEM, true },
+	{ BATCH_MEM_PER_GPU, BATCH_MEM_PER_CPU, true },
+};
+
+enum ft_status
+batch_take(struct batch *batch, enum batch_key key, const char *arg,
+    struct ft_error *err)
+{
+	batch->value[key] = arg ? arg : "";
+	batch->level[key] = batch->now_level;
+	for (size_t i = 0; i < sizeof rivals / sizeof *rivals; i++) {
+		enum batch_key other = rivals[i].other;
+
+		if (rivals[i].key == key &&
+		    (!rivals[i].lower ||
+			batch->level[other] < batch->now_level))
+			batch->value[other] = NULL;
+	}
+	if (key == BATCH_CLUSTERS2)
+		batch->value[BATCH_CLUSTERS] = batch->value[key];
+	return batch_check(batch, key, err);
+}
+
+enum ft_status
+batch_apply(struct batch *batch, struct ft_error *err)
+{
+	for (size_t i = 0; i < batch->n_given; i++) {
+		batch->now_level = batch->given[i].level;
+		FT_TRY(batch_take(
+		    batch, batch->given[i].key, batch->given[i].arg, err));
+	}
+	if (batch_has(batch, BATCH_MEM) + batch_has(batch, BATCH_MEM_PER_CPU) +
+		batch_has(batch, BATCH_MEM_PER_GPU) >
+	    1) {
+		batch->status = 1;
+		fprintf(batch->context->err,
+		    "%s: fatal: --mem, --mem-per-cpu, and --mem-per-gpu are "
+		    "mutually exclusive.\n",
+		    batch->context->program);
+		return FT_EINVAL;
+	}
+	return FT_OK;
+}

@@ -1,0 +1,194 @@
+/*
+ * experiment.c - `fbatch --experiment FILE`: a whole experiment into the store.
+ */
+
+#include "base/text/timefmt.h"
+#include "fbatch/fbatch.h"
+#include "files/infile.h"
+#include "io/synthetic/experimentfile.h"
+#include "sim/research/experiment.h"
+
+/* Jobs of one step that were refused for one reason. */
+struct refused {
+	const struct ft_experiment_step *step;
+	const char *user; /* of the first */
+	enum ft_refusal refusal;
+	enum ft_job_reason reason;
+	uint64_t n;
+};
+
+struct telling {
+	struct refused *refused;
+	size_t n, cap;
+	uint32_t first, last; /* numbers */
+	bool wrong; /* something that no time will mend was asked for */
+};
+
+static void
+count_refusal(struct telling *telling, const struct ft_experiment_told *told)
+{
+	size_t i = 0;
+
+	while (
+	    i < telling->n && (telling->refused[i].step != told->step ||
+				  telling->refused[i].refusal != told->refusal))
+		i++;
+	if (i == telling->n) {
+		telling->refused = ft_vec_grow(telling->refused, &telling->cap,
+		    i + 1, sizeof *telling->refused);
+		telling->refused[telling->n++] = (struct refused){ told->step,
+			told->user, told->refusal, told->reason, 0 };
+	}
+	telling->refused[i].n++;
+	/* a limit on submissions is part of what an experiment tries */
+	if (told->reason == FT_REASON_NONE)
+		telling->wrong = true;
+}
+
+static void
+hear(void *ctx, const struct ft_experiment_told *told)
+{
+	struct telling *telling = ctx;
+
+	if (told->job) {
+		if (!telling->first)
+			telling->first = told->job->number;
+		telling->last = told->job->number;
+	} else if (!told->skipped) {
+		count_refusal(telling, told);
+	}
+}
+
+static void
+tell_refusals(const struct batch *batch, const struct telling *telling,
+    const struct ft_experiment *experiment)
+{
+	for (size_t i = 0; i < telling->n; i++) {
+		const struct refused *refused = &telling->refused[i];
+		bool limit = refused->reason != FT_REASON_NONE;
+
+		ft_cmd_error(batch->context,
+		    "%s:%zu:1: %" PRIu64 " job%s of '%s' refused, first of "
+		    "user %s: %s%s%s%s",
+		    experiment->file, refused->step->line, refused->n,
+		    refused->n == 1 ? "" : "s", refused->step->name,
+		    refused->user, ft_refusal_text(refused->refusal),
+		    limit ? " (" : "",
+		    limit ? ft_job_reason_name(refused->reason) : "",
+		    limit ? ")" : "");
+	}
+}
+
+static void
+tell_result(const struct batch *batch, const struct telling *telling,
+    const struct ft_experiment_play *result)
+{
+	FILE *out = batch->context->out;
+	char first[32], last[32];
+
+	if (batch_has(batch, BATCH_QUIET))
+		return;
+	fprintf(out, "Submitted %" PRIu64 " job%s", result->submitted,
+	    result->submitted == 1 ? "" : "s");
+	if (result->submitted)
+		fprintf(out, " (%" PRIu32 "-%" PRIu32 "), arriving %s to %s",
+		    telling->first, telling->last,
+		    ft_time_format_date(first, sizeof first, result->first),
+		    ft_time_format_date(last, sizeof last, result->last));
+	if (result->refused || result->skipped)
+		fprintf(out,
+		    "; %" PRIu64 " refused, %" PRIu64
+		    " left out that would wait for those",
+		    result->refused, result->skipped);
+	fputc('\n', out);
+}
+
+/* Submit inside the transaction; FT_EINVAL: told already. */
+static enum ft_status
+carry_out(struct batch *batch, const struct ft_experiment *experiment,
+    struct ft_error *err)
+{
+	struct telling telling = { 0 };
+	struct ft_experiment_play result = { .experiment = experiment,
+		.asker = &batch->asker,
+		.start = batch->world.now,
+		.tell = hear,
+		.ctx = &telling };
+	enum ft_status status =
+	    ft_world_experiment(&batch->world, &result, err);
+
+	if (status == FT_OK)
+		tell_refusals(batch, &telling, experiment);
+	if (status == FT_OK &&
+	    (telling.wrong || (result.refused && !result.submitted)))
+		status = ft_fail(err, FT_EINVAL, "nothing is submitted");
+	if (status == FT_OK)
+		status = ft_session_world_commit(
+		    &batch->session, &batch->world, err);
+	else
+		ft_store_rollback(batch->session.store);
+	if (status == FT_OK)
+		tell_result(batch, &telling, &result);
+	ft_free(telling.refused);
+	return status;
+}
+
+/* Who is not root submits for nobody else, as with --uid. */
+static enum ft_status
+check_users(const struct batch *batch, const struct ft_experiment *experiment,
+    struct ft_error *err)
+{
+	for (size_t i = 0; i < experiment->n_flow; i++) {
+		const struct ft_experiment_flow *flow = &experiment->flow[i];
+		bool others = flow->who.n || *flow->who.account;
+
+		for (size_t k = 0; k < flow->n_step; k++)
+			others |=
+			    flow->step[k].who.n || *flow->step[k].who.account;
+		if (others && !ft_session_is_root(&batch->session))
+			return ft_fail(err, FT_EPERM,
+			    "%s:%zu:1: User= is only permitted by root user",
+			    experiment->file, flow->line);
+	}
+	return FT_OK;
+}
+
+static enum ft_status
+read_file(const struct batch *batch, const char *file,
+    struct ft_experiment *experiment, struct ft_error *err)
+{
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+
+	FT_TRY(ft_infile_read(FT_BOUND_EXPERIMENT, file, &text, err));
+	FT_TRY(ft_experiment_parse(
+	    experiment, file, ft_str_text(&text), text.len, err));
+	if (batch_has(batch, BATCH_SEED))
+		experiment->seed = batch->seed;
+	return FT_OK;
+}
+
+int
+batch_experiment(struct batch *batch, const char *file)
+{
+	struct ft_world_load load = { .usage = true };
+	struct ft_experiment experiment;
+	struct ft_error err = { 0 };
+	enum ft_status status;
+
+	ft_experiment_init(&experiment);
+	status = read_file(batch, file, &experiment, &err);
+	if (status == FT_OK)
+		status = check_users(batch, &experiment, &err);
+	if (status == FT_OK) {
+		status = ft_session_world_begin(
+		    &batch->session, FT_RIGHT_JOBS, &batch->world, &load, &err);
+		if (status == FT_OK) {
+			ft_session_asker(
+			    &batch->session, &batch->world, &batch->asker);
+			status = carry_out(batch, &experiment, &err);
+		}
+		ft_world_free(&batch->world);
+	}
+	ft_experiment_free(&experiment);
+	return status == FT_OK ? 0 : ft_cmd_fail(batch->context, &err);
+}

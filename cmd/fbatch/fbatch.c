@@ -1,0 +1,145 @@
+/*
+ * fbatch, sbatch: submit a job, or many.
+ * Source: sbatch(1).
+ */
+
+#include "fbatch/fbatch.h"
+
+static const struct ft_operand operands[] = {
+	{ "SCRIPT [ARGUMENT ...]",
+	    "the batch script, whose #SBATCH lines are options too; else "
+	    "standard input is one.  It is not executed",
+	    FT_COMPLETE_FILE },
+	{ NULL, NULL, FT_COMPLETE_NONE },
+};
+
+static const struct ft_example examples[] = {
+	{ "fbatch -n 4 -t 30 --wrap 'sleep 600'",
+	    "four tasks for ten minutes, thirty at most" },
+	{ "fbatch job.sh", "what the #SBATCH lines of a script ask for" },
+	{ "fbatch -a 1-100%5 --runtime 90 --wrap work",
+	    "an array, five tasks at a time, ninety seconds each" },
+	{ "fbatch --count 500 --arrival poisson:2m --runtime "
+	  "exponential:10m --seed 7 --wrap work",
+	    "a thousand minutes of random jobs, the same each time" },
+	{ "fbatch --experiment lab.txt", "whole workflows from a file" },
+	{ NULL, NULL },
+};
+
+static bool
+wants_experiment(const struct batch *batch)
+{
+	return batch_has(batch, BATCH_EXPERIMENT);
+}
+
+/* -M: the first cluster of the list. */
+static enum ft_status
+enter_cluster(struct batch *batch, struct ft_error *err)
+{
+	const char *list = batch_text(batch, BATCH_CLUSTERS);
+	size_t len = strcspn(list, ",");
+	enum ft_status status;
+	char *name;
+
+	if (!*list || strcmp(list, "all") == 0)
+		return FT_OK;
+	name = ft_strndup(list, len);
+	status = ft_session_enter(&batch->session, name, err);
+	if (status == FT_ENOENT) {
+		ft_cmd_error(
+		    batch->context, "No cluster '%s' known by database.", name);
+		(void)ft_fail(err, FT_ENOENT,
+		    "'%s' can't be reached now, or it is an invalid entry for "
+		    "--cluster.  Use 'sacctmgr list clusters' to see available "
+		    "clusters.",
+		    list);
+	}
+	batch->cluster = name;
+	return status;
+}
+
+static int
+submit(struct batch *batch, int argc, char **argv)
+{
+	bool test_only;
+	struct ft_error err = { 0 };
+	enum ft_status status = FT_OK;
+
+	if (!wants_experiment(batch))
+		status = batch_script(batch, argc, argv, &err);
+	if (status == FT_OK)
+		status = batch_apply(batch, &err);
+	if (status != FT_OK) {
+		if (*err.text)
+			ft_cmd_fail(batch->context, &err);
+		return batch->status;
+	}
+	batch->status = 1;
+	test_only = batch_has(batch, BATCH_TEST_ONLY);
+	if (test_only)
+		batch->session.call = "allocation failure";
+	status = ft_session_open(&batch->session, batch->context,
+	    test_only ? FT_SESSION_CHANGE : FT_SESSION_WRITE, &err);
+	if (status == FT_OK)
+		status = enter_cluster(batch, &err);
+	if (status != FT_OK)
+		return ft_cmd_fail(batch->context, &err);
+	if (wants_experiment(batch))
+		return batch_experiment(batch, batch->value[BATCH_EXPERIMENT]);
+	return batch_submit(batch);
+}
+
+static void
+batch_free(void *settings)
+{
+	struct batch *batch = settings;
+
+	for (size_t i = 0; i < batch->n_kept; i++)
+		ft_free(batch->kept[i]);
+	ft_free(batch->kept);
+	ft_free(batch->given);
+	ft_free(batch->command);
+	ft_free(batch->runtime);
+	ft_free(batch->cluster);
+	ft_str_free(&batch->text);
+	ft_str_free(&batch->told);
+}
+
+static int
+go(void *settings, int argc, char **argv)
+{
+	struct batch *batch = settings;
+	int status = submit(batch, argc, argv);
+
+	/* sbatch's own number for bad words is for scripts of sbatch */
+	return status == BATCH_BAD_WORD && !batch->context->slurm ? 1 : status;
+}
+
+static void
+init(void *settings)
+{
+	struct batch *batch = settings;
+
+	batch->count = 1;
+	ft_arrival_init(&batch->arrival);
+	batch->seed = 1;
+}
+
+const struct ft_cmd ft_cmd_fbatch = {
+	.name = "fbatch",
+	.slurm_name = "sbatch",
+	.unanswered = "sbatch: error: Batch job submission failed",
+	.unanswered_status = 1,
+	.misuse_status = BATCH_BAD_WORD,
+	.summary = "submit a job, or many",
+	.synopsis = "[options] [SCRIPT [ARGUMENT ...]]",
+	.options = batch_rows,
+	.operands = operands,
+	.examples = examples,
+	.options_first = true,
+	FT_CMD_SETTINGS(struct batch, context),
+	.session = offsetof(struct batch, session),
+	.init = init,
+	.go = go,
+	.free = batch_free,
+};

@@ -1,0 +1,266 @@
+/*
+ * gres.c - generic resources of a submission: --gres, and GPUs of each node,
+ * socket or task, or in all.
+ */
+
+#include "fbatch/fbatch.h"
+#include "model/job/joboption.h"
+
+/* The number of "a100:2", "2", "a100". */
+static uint64_t
+count_of(const char *text)
+{
+	const char *number = strrchr(text, ':');
+
+	number = number ? number + 1 : text;
+	return *number >= '0' && *number <= '9' ? strtoull(number, NULL, 10)
+						: 1;
+}
+
+/* ---- what is needed on each node ----------------------------------------------- */
+
+/* Append "gpu:TYPE:N", N for each node. */
+static void
+add_gpus(struct ft_str *gres, const char *text, uint64_t count)
+{
+	size_t type = strcspn(text, ":");
+
+	if (gres->len)
+		ft_str_add_char(gres, ',');
+	ft_str_add(gres, "gpu:");
+	if (*text < '0' || *text > '9') {
+		ft_str_add_n(gres, text, type);
+		ft_str_add_char(gres, ':');
+	}
+	ft_str_addf(gres, "%llu", (unsigned long long)count);
+}
+
+/* GPUs in all, shared among NODES. */
+static void
+add_shared(struct ft_str *gres, const char *text, uint64_t all, uint32_t nodes)
+{
+	add_gpus(gres, text, ft_num_parts(all, nodes));
+}
+
+/* Whether TEXT is a name and a number, which is then no name of a type. */
+static bool
+is_plain_count(const char *text)
+{
+	const char *at = strchr(text, ':');
+
+	return at && at[1] && !at[1 + strspn(at + 1, "0123456789")];
+}
+
+/* Whether some node has what TEXT begins with the name of. */
+static bool
+is_known(const struct ft_machine *machine, const char *text)
+{
+	struct ft_job_count *need FT_CLEANUP(ft_free_at) = NULL;
+	size_t n = 0, len = strcspn(text, ":");
+	char name[64];
+
+	if (len >= sizeof name)
+		return false;
+	memcpy(name, text, len);
+	name[len] = '\0';
+	return ft_machine_parse_gres(machine, name, &need, &n, NULL) == FT_OK;
+}
+
+/* A type that no node has: more than any node has of them. */
+static void
+unknown_types(struct batch *batch, struct ft_str *gres)
+{
+	const struct ft_machine *machine = &batch->world.machine;
+	struct ft_job_count *need = NULL;
+	size_t n = 0, len = strcspn(ft_str_text(gres), ":");
+
+	if (!gres->len || gres->data[len] != ':' || strchr(gres->data, ',') ||
+	    is_plain_count(gres->data) ||
+	    ft_machine_parse_gres(machine, gres->data, &need, &n, NULL) ==
+		FT_OK) {
+		ft_free(need);
+		return;
+	}
+	ft_free(need);
+	if (is_known(machine, gres->data)) {
+		gres->data[gres->len = len] = '\0';
+		ft_str_addf(gres, ":%u", UINT32_MAX);
+	}
+}
+
+static void
+collect(struct batch *batch, const struct ft_job *job, struct ft_str *gres)
+{
+	uint32_t nodes = job->min_nodes ? job->min_nodes : 1;
+	uint64_t per_gpu =
+	    strtoull(batch_text(batch, BATCH_NTASKS_PER_GPU), NULL, 10);
+	const char *all = batch->value[BATCH_GPUS];
+	const char *each = batch->value[BATCH_GPUS_PER_TASK];
+	const char *socket = batch->value[BATCH_GPUS_PER_SOCKET];
+
+	ft_str_add(gres, batch_text(batch, BATCH_GRES));
+	if (strcasecmp(ft_str_text(gres), "none") == 0)
+		ft_str_clear(gres);
+	if (batch_has(batch, BATCH_GPUS_PER_NODE))
+		add_gpus(gres, batch->value[BATCH_GPUS_PER_NODE],
+		    count_of(batch->value[BATCH_GPUS_PER_NODE]));
+	else if (socket)
+		add_gpus(gres, socket,
+		    ft_num_times(count_of(socket), job->shape.sockets));
+	else if (all)
+		add_shared(gres, all, count_of(all), nodes);
+	else if (each)
+		add_shared(gres, each,
+		    ft_num_times(count_of(each), job->tasks_wanted), nodes);
+	else if (per_gpu && !gres->len && job->tasks_given)
+		add_shared(
+		    gres, "1", ft_num_parts(job->tasks_wanted, per_gpu), nodes);
+}
+
+/* ---- what Slurm keeps of it ------------------------------------------------------- */
+
+/* As Slurm writes them: "gres:gpu:2", "gpu:closest". */
+static void
+keep_words(struct batch *batch, struct ft_job *job)
+{
+	static const struct {
+		enum batch_key key;
+		const char *option, *prefix;
+	} words[] = {
+		{ BATCH_CPUS_PER_GPU, "cpus_per_tres", "gres:gpu:" },
+		{ BATCH_GPU_BIND, "tres_bind", "gpu:" },
+		{ BATCH_GPU_FREQ, "tres_freq", "gpu:" },
+		{ BATCH_GPUS, "tres_per_job", "gres:gpu:" },
+		{ BATCH_GPUS_PER_SOCKET, "tres_per_socket", "gres:gpu:" },
+		{ BATCH_GPUS_PER_TASK, "tres_per_task", "gres:gpu:" },
+		{ BATCH_NTASKS_PER_GPU, "ntasks_per_tres", "" },
+	};
+	struct ft_str text = { 0 };
+	uint64_t memory;
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+		if (!batch_has(batch, words[i].key))
+			continue;
+		ft_str_clear(&text);
+		ft_str_addf(
+		    &text, "%s%s", words[i].prefix, batch->value[words[i].key]);
+		batch_keep_option(
+		    batch, job, words[i].option, ft_str_text(&text));
+	}
+	if (batch_has(batch, BATCH_MEM_PER_GPU) &&
+	    batch_size(batch->value[BATCH_MEM_PER_GPU], &memory)) {
+		ft_str_clear(&text);
+		ft_str_addf(&text, "gres:gpu:%llu", (unsigned long long)memory);
+		batch_keep_option(
+		    batch, job, "mem_per_tres", ft_str_text(&text));
+	}
+	ft_str_free(&text);
+}
+
+/* What was asked for of each node, where nodes need more than that. */
+static void
+keep_per_node(struct batch *batch, struct ft_job *job)
+{
+	const char *gres = batch_text(batch, BATCH_GRES);
+	const char *gpus = batch->value[BATCH_GPUS_PER_NODE];
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+
+	if (*gres)
+		ft_str_addf(&text, "gres:%s", gres);
+	if (gpus)
+		ft_str_addf(&text, "%sgres:gpu:%s", text.len ? "," : "", gpus);
+	if (text.len && strcasecmp(gres, "none") != 0)
+		batch_keep_option(
+		    batch, job, "tres_per_node", ft_str_text(&text));
+}
+
+/* --ntasks-per-gpu and --gpus-per-task tell how many tasks GPUs mean. */
+static void
+count_tasks(struct batch *batch, struct ft_job *job)
+{
+	uint64_t per_gpu =
+	    strtoull(batch_text(batch, BATCH_NTASKS_PER_GPU), NULL, 10);
+	uint64_t per_task = batch_has(batch, BATCH_GPUS_PER_TASK)
+				? count_of(batch->value[BATCH_GPUS_PER_TASK])
+				: 0;
+	uint32_t nodes = job->min_nodes ? job->min_nodes : 1;
+	uint64_t gpus = 0;
+
+	if (batch_has(batch, BATCH_GPUS))
+		gpus = count_of(batch->value[BATCH_GPUS]);
+	else if (batch_has(batch, BATCH_GPUS_PER_NODE))
+		gpus = ft_num_times(
+		    nodes, count_of(batch->value[BATCH_GPUS_PER_NODE]));
+	else if (strncasecmp(batch_text(batch, BATCH_GRES), "gpu", 3) == 0)
+		gpus =
+		    ft_num_times(nodes, count_of(batch->value[BATCH_GRES] + 3));
+	if (job->tasks_given || !gpus)
+		return;
+	if (per_gpu)
+		gpus = ft_num_times(gpus, per_gpu);
+	else if (per_task)
+		gpus /= per_task;
+	else
+		return;
+	if (!gpus || gpus > INT32_MAX)
+		return;
+	job->tasks_given = true;
+	job->tasks_wanted = (uint32_t)gpus;
+}
+
+/* What cannot be said together, or alone. */
+static enum ft_status
+check(struct batch *batch, const struct ft_str *gres, struct ft_error *err)
+{
+	struct ft_context *context = batch->context;
+	bool socket = batch_has(batch, BATCH_GPUS_PER_SOCKET);
+	bool gpus = gres->len &&
+		    (strstr(gres->data, "gpu") || batch_has(batch, BATCH_GPUS));
+
+	if (socket && !batch_has(batch, BATCH_SOCKETS_PER_NODE) &&
+	    !batch_has(batch, BATCH_EXTRA_NODE_INFO))
+		ft_cmd_error(context, "--gpus-per-socket option requires "
+				      "--sockets-per-node specification");
+	else if (batch_has(batch, BATCH_GPUS_PER_TASK) &&
+		 !batch_has(batch, BATCH_GPUS) &&
+		 !batch_has(batch, BATCH_NTASKS))
+		ft_cmd_error(context,
+		    "Failed to validate job spec. --gpus-per-task used "
+		    "without either --gpus or -n/--ntasks is not allowed.");
+	else if (batch_has(batch, BATCH_MEM_PER_GPU) && !gpus)
+		ft_cmd_error(context,
+		    "Requested mem_per_tres=gres:gpu:%s but did not request "
+		    "any GPU.",
+		    batch->value[BATCH_MEM_PER_GPU]);
+	else
+		return FT_OK;
+	return ft_fail(err, FT_EINVAL, "%s", ft_refusal_text(FT_REFUSE_GRES));
+}
+
+enum ft_status
+batch_fill_gres(struct batch *batch, struct ft_job *job, struct ft_error *err)
+{
+	struct ft_str gres FT_CLEANUP(ft_str_free) = { 0 };
+	enum ft_status status;
+
+	count_tasks(batch, job);
+	collect(batch, job, &gres);
+	batch->status = 1;
+	status = check(batch, &gres, err);
+	keep_words(batch, job);
+	keep_per_node(batch, job);
+	unknown_types(batch, &gres);
+	job->gres = ft_world_string(&batch->world, ft_str_text(&gres));
+	ft_job_read_shape(job);
+	if (status == FT_OK && *job->gres &&
+	    ft_machine_parse_gres(&batch->world.machine, job->gres,
+		&job->gres_need, &job->n_gres_need, NULL) != FT_OK)
+		status = is_plain_count(job->gres) &&
+				 is_known(&batch->world.machine, job->gres)
+			     ? ft_fail(err, FT_EINVAL,
+				   "Batch job submission failed: %s",
+				   ft_refusal_text(FT_REFUSE_TRES))
+			     : ft_fail(err, FT_EINVAL, "%s",
+				   ft_refusal_text(FT_REFUSE_GRES));
+	return status;
+}

@@ -1,0 +1,162 @@
+/*
+ * script.c - the batch script: a file, standard input, or --wrap.  It is read,
+ * not executed.
+ */
+#include <limits.h>
+#include <unistd.h>
+
+#include "fbatch/fbatch.h"
+#include "cli/clean.h"
+#include "files/infile.h"
+#include "io/slurm/scriptfile.h"
+
+/* What sbatch calls fatal. */
+static enum ft_status
+bad_quote(struct batch *batch, const struct ft_script *script, const char *name)
+{
+	batch->status = 1;
+	fprintf(batch->context->err,
+	    "%s: fatal: %s: line %u: Unmatched `%c` in [%s]\n",
+	    batch->context->program, name, script->bad_line, script->quote,
+	    script->bad_text);
+	return FT_EPARSE;
+}
+
+static enum ft_status
+bad_script(
+    struct batch *batch, enum ft_script_problem problem, struct ft_error *err)
+{
+	static const char *const lines[][3] = {
+		[FT_SCRIPT_EMPTY] = { "Batch script is empty!" },
+		[FT_SCRIPT_NO_INTERPRETER] = { "This does not look like a "
+					       "batch script.  The first",
+		    "line must start with #! followed by the path to an "
+		    "interpreter.",
+		    "For instance: #!/bin/sh" },
+		[FT_SCRIPT_DOS] = { "Batch script contains DOS line breaks "
+				    "(\\r\\n)",
+		    "instead of expected UNIX line breaks (\\n)." },
+		[FT_SCRIPT_NUL] = { "The Slurm controller does not allow "
+				    "scripts that",
+		    "contain a NULL character '\\0'." },
+	};
+	const char *const *line = lines[problem];
+
+	batch->status = 1;
+	for (; line < lines[problem] + 2 && line[1]; line++)
+		ft_cmd_error(batch->context, "%s", *line);
+	return ft_fail(err, FT_EINVAL, "%s", *line);
+}
+
+/* Keep words that options point into. */
+static char *
+keep(struct batch *batch, const char *word)
+{
+	batch->kept =
+	    ft_realloc(batch->kept, batch->n_kept + 1, sizeof *batch->kept);
+	return batch->kept[batch->n_kept++] = ft_strdup(word);
+}
+
+static enum ft_status
+script_options(
+    struct batch *batch, const struct ft_script *script, struct ft_error *err)
+{
+	size_t argc = script->n;
+	char **argv FT_CLEANUP(ft_free_at) = ft_calloc(argc + 1, sizeof *argv);
+	enum ft_status status = FT_OK;
+	int operand = 0;
+
+	argv[0] = keep(batch, batch->context->program);
+	for (size_t i = 1; i < argc; i++)
+		argv[i] = keep(batch, script->word[i]);
+	batch->script_words = true;
+	batch->status = BATCH_BAD_WORD;
+	switch (
+	    ft_opt_parse(batch->context, (int)argc, argv, batch, &operand)) {
+	case FT_OPT_GO:
+		if ((size_t)operand < argc)
+			status = ft_fail(err, FT_EINVAL,
+			    "Invalid directive found in batch script: %s",
+			    argv[operand]);
+		break;
+	case FT_OPT_DONE:
+	case FT_OPT_BAD:
+		/* it has said why */
+		status = FT_EPARSE;
+		break;
+	}
+	batch->script_words = false;
+	return status;
+}
+
+static enum ft_status
+read_text(struct batch *batch, const char *path, struct ft_error *err)
+{
+	enum ft_status status =
+	    ft_infile_read(FT_BOUND_SCRIPT, path, &batch->text, err);
+
+	if (status == FT_OK)
+		return FT_OK;
+	batch->status = 1;
+	if (status == FT_EINVAL)
+		return status;
+	/* a folder reads as nothing for sbatch */
+	if (access(path, R_OK) == 0)
+		return batch->context->slurm ? FT_OK : FT_EIO;
+	return ft_fail(err, FT_ENOENT, "Unable to open file %s", path);
+}
+
+static void
+name_command(struct batch *batch, int argc, char **argv)
+{
+	struct ft_str command = { 0 };
+	char *path = realpath(argv[0], NULL);
+	char *shown = ft_clean_name(path ? path : argv[0]);
+	const char *slash = strrchr(shown, '/');
+
+	batch->script_name = keep(batch, slash ? slash + 1 : shown);
+	ft_str_add(&command, shown);
+	ft_free(shown);
+	free(path);
+	for (int i = 1; i < argc; i++) {
+		ft_str_add_char(&command, ' ');
+		ft_str_add(&command, argv[i]);
+	}
+	batch->command = ft_str_take(&command);
+}
+
+enum ft_status
+batch_script(struct batch *batch, int argc, char **argv, struct ft_error *err)
+{
+	struct ft_script script = { 0 };
+	enum ft_script_problem problem;
+	enum ft_status status;
+
+	if (batch_has(batch, BATCH_WRAP)) {
+		batch->script_name = "wrap";
+		ft_str_add(&batch->text, batch->value[BATCH_WRAP]);
+		batch->status = 1;
+		if (argc > 0)
+			return ft_fail(err, FT_EINVAL,
+			    "Script arguments not permitted with --wrap "
+			    "option");
+		return FT_OK;
+	}
+	batch->script_name = "sbatch";
+	if (argc > 0)
+		name_command(batch, argc, argv);
+	status = read_text(batch, argc > 0 ? argv[0] : "-", err);
+	if (status != FT_OK)
+		return status;
+	problem = ft_script_parse(
+	    &script, ft_str_text(&batch->text), batch->text.len);
+	if (problem == FT_SCRIPT_GOOD)
+		status = script_options(batch, &script, err);
+	else if (problem == FT_SCRIPT_QUOTE)
+		status =
+		    bad_quote(batch, &script, argc > 0 ? argv[0] : "stdin");
+	else
+		status = bad_script(batch, problem, err);
+	ft_script_free(&script);
+	return status;
+}

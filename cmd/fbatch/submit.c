@@ -1,0 +1,318 @@
+/*
+ * submit.c - one job or many into the store, and what sbatch says of it.
+ */
+
+#include "base/text/timefmt.h"
+#include "fbatch/fbatch.h"
+#include "cli/suggest.h"
+#include "sim/world/array.h"
+#include "sim/submit/submit.h"
+
+/* Seconds that a job runs of which nothing says how long, and no limit ends. */
+#define RUN_TIME_UNKNOWN 3600
+
+static const char *
+bad_partition(const struct batch *batch, const struct ft_job *job, size_t *len)
+{
+	const char *word = job->partitions;
+
+	for (; *word; word += *len + (word[*len] == ',')) {
+		*len = strcspn(word, ",");
+		if (ft_machine_partition(&batch->world.machine, word, *len) ==
+		    UINT32_MAX)
+			return word;
+	}
+	return NULL;
+}
+
+static void
+say_partition(struct batch *batch, const char *word, size_t len)
+{
+	struct ft_error err = { 0 };
+	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
+
+	ft_str_add_n(&name, word, len);
+	(void)ft_fail(&err, FT_ENOENT, "invalid partition specified: %s",
+	    len ? ft_str_text(&name) : "(null)");
+	(void)ft_suggest(batch->context, &batch->session, FT_COMPLETE_PARTITION,
+	    ft_str_text(&name), &err);
+	ft_cmd_error(batch->context, "%s", err.text);
+}
+
+/* Why not, and which name was probably meant if it is one that nobody has. */
+static void
+say_refusal(struct batch *batch, const struct ft_job *job,
+    enum ft_refusal refusal, const char *text)
+{
+	bool account = refusal == FT_REFUSE_ACCOUNT;
+	enum ft_complete kind = account ? FT_COMPLETE_ACCOUNT : FT_COMPLETE_QOS;
+	const char *word =
+	    account ? job->account : batch_text(batch, BATCH_QOS);
+	struct ft_error err = { 0 };
+
+	(void)ft_fail(&err, FT_ENOENT, "Batch job submission failed: %s", text);
+	if ((account || refusal == FT_REFUSE_QOS) && word && *word &&
+	    !ft_suggest_known(&batch->session, kind, word))
+		(void)ft_suggest(
+		    batch->context, &batch->session, kind, word, &err);
+	ft_cmd_error(batch->context, "%s", err.text);
+}
+
+void
+batch_refused(struct batch *batch, const struct ft_job *job,
+    enum ft_refusal refusal, enum ft_job_reason reason)
+{
+	const struct ft_context *context = batch->context;
+	const char *text = ft_refusal_text(refusal);
+	const char *word;
+	size_t len = 0;
+
+	if (refusal == FT_REFUSE_PARTITION &&
+	    (word = bad_partition(batch, job, &len)) != NULL)
+		say_partition(batch, word, len);
+	if (refusal == FT_REFUSE_CPUS_PER_NODE)
+		ft_cmd_error(
+		    context, "CPU count per node can not be satisfied");
+	if (refusal == FT_REFUSE_MEMORY)
+		ft_cmd_error(
+		    context, "Memory specification can not be satisfied");
+	if (refusal == FT_REFUSE_SHAPE)
+		ft_cmd_error(context,
+		    "Socket, core and/or thread specification can not be "
+		    "satisfied");
+	if (refusal == FT_REFUSE_RESERVATION_NODES)
+		ft_cmd_error(context, "Problem using reservation");
+	if (refusal == FT_REFUSE_DISK)
+		ft_cmd_error(context,
+		    "Temporary disk specification can not be satisfied");
+	if (reason != FT_REASON_NONE)
+		ft_cmd_error(context, "%s", ft_job_reason_name(reason));
+	if (batch_has(batch, BATCH_TEST_ONLY))
+		fprintf(context->err, "allocation failure: %s\n", text);
+	else
+		say_refusal(batch, job, refusal, text);
+}
+
+/* Said once it is so: when the store has it. */
+static void
+tell(struct batch *batch, const struct ft_job *job)
+{
+	struct ft_str *out = &batch->told;
+	const char *cluster = batch_has(batch, BATCH_CLUSTERS)
+				  ? batch->session.cluster_name
+				  : NULL;
+
+	if (batch_has(batch, BATCH_QUIET))
+		return;
+	if (batch_has(batch, BATCH_PARSABLE))
+		ft_str_addf(out, "%u%s%s\n", job->number, cluster ? ";" : "",
+		    cluster ? cluster : "");
+	else
+		ft_str_addf(out, "Submitted batch job %u%s%s\n", job->number,
+		    cluster ? " on cluster " : "", cluster ? cluster : "");
+}
+
+/* A job of which nothing says how long it runs, and which no limit ends. */
+static void
+bound(struct batch *batch, struct ft_job *job)
+{
+	const struct ft_partition *partition =
+	    ft_world_partition(&batch->world, job);
+
+	if (job->run_time < 0 && partition &&
+	    ft_world_time_limit(&batch->world, job, partition) ==
+		FT_TIME_UNLIMITED)
+		job->run_time = RUN_TIME_UNKNOWN;
+}
+
+static enum ft_refusal
+parse_array(struct batch *batch, struct ft_job *job)
+{
+	int64_t most =
+	    ft_conf_number(batch->world.conf, FT_CONF_MAX_ARRAY_SIZE);
+
+	if (!batch_has(batch, BATCH_ARRAY))
+		return FT_REFUSE_NONE;
+	return ft_array_parse(job, batch->value[BATCH_ARRAY], (uint32_t)most);
+}
+
+/* Fill, submit, tell; a bad word or a refusal: FT_EINVAL, said already. */
+static enum ft_status
+submit_one(struct batch *batch, int64_t at)
+{
+	struct ft_job *job = ft_world_new_job(&batch->world);
+	struct ft_submit_request request = { .asker = &batch->asker,
+		.job = job,
+		.qos = batch_text(batch, BATCH_QOS),
+		.at = at };
+	struct ft_error err = { 0 };
+	enum ft_refusal refusal;
+
+	if (batch_fill(batch, job, &err) != FT_OK) {
+		ft_cmd_fail(batch->context, &err);
+		ft_job_clear(job);
+		ft_free(job);
+		return FT_EINVAL;
+	}
+	batch->status = 1;
+	refusal = parse_array(batch, job);
+	if (refusal == FT_REFUSE_NONE)
+		refusal = ft_world_submit(&batch->world, &request);
+	if (refusal != FT_REFUSE_NONE) {
+		batch_refused(batch, job, refusal, request.reason);
+		ft_job_clear(job);
+		ft_free(job);
+		return FT_EINVAL;
+	}
+	bound(batch, job);
+	tell(batch, job);
+	if (batch_has(batch, BATCH_WAIT) && !batch->context->slurm &&
+	    !batch_has(batch, BATCH_QUIET))
+		fprintf(batch->context->err,
+		    "fbatch: not waited for job %u: no time passes before "
+		    "fsim lets it\n",
+		    job->number);
+	return FT_OK;
+}
+
+/* ---- --test-only ---------------------------------------------------------------- */
+
+static void
+tell_test(const struct batch *batch, const struct ft_job *job, int64_t start)
+{
+	char when[32];
+	const struct ft_partition *partition =
+	    ft_world_partition(&batch->world, job);
+
+	fprintf(batch->context->err,
+	    "%s: Job %u to start at %s using %llu processors on nodes %s in "
+	    "partition %s\n",
+	    batch->context->program, batch->world.next_number,
+	    ft_time_format_date(when, sizeof when, start),
+	    (unsigned long long)job->req[FT_TRES_CPU],
+	    *job->sched_nodes ? job->sched_nodes : "(null)",
+	    partition ? partition->name : "(null)");
+}
+
+/* *taken: what no node will do for uses up a number, as slurmctld has it. */
+static int
+test_only(struct batch *batch, bool *taken)
+{
+	struct ft_job *job FT_CLEANUP(ft_free_at) =
+	    ft_world_new_job(&batch->world);
+	struct ft_submit_request request = { .asker = &batch->asker,
+		.job = job,
+		.qos = batch_text(batch, BATCH_QOS) };
+	struct ft_error err = { 0 };
+	enum ft_refusal refusal;
+	int status = 0;
+
+	if (batch_fill(batch, job, &err) != FT_OK) {
+		(void)ft_cmd_fail(batch->context, &err);
+		status = batch->status;
+	} else {
+		refusal = parse_array(batch, job);
+		if (refusal == FT_REFUSE_NONE)
+			refusal = ft_world_test(&batch->world, &request);
+		*taken = refusal == FT_REFUSE_NONE && !request.start;
+		if (*taken) {
+			refusal = FT_REFUSE_CONFIGURATION;
+			(void)ft_world_take_number(&batch->world);
+		}
+		if (refusal == FT_REFUSE_NONE) {
+			tell_test(batch, job, request.start);
+		} else {
+			batch_refused(batch, job, refusal, request.reason);
+			status = 1;
+		}
+	}
+	ft_job_clear(job);
+	return status;
+}
+
+/* ---- the store -------------------------------------------------------------------- */
+
+static enum ft_status
+open_world(struct batch *batch, struct ft_error *err)
+{
+	struct ft_world_load load = { .usage = true };
+
+	FT_TRY(ft_session_world_begin(
+	    &batch->session, FT_RIGHT_JOBS, &batch->world, &load, err));
+	ft_session_asker(&batch->session, &batch->world, &batch->asker);
+	return FT_OK;
+}
+
+static int
+commit(struct batch *batch, struct ft_error *err)
+{
+	if (ft_session_world_commit(&batch->session, &batch->world, err) !=
+	    FT_OK)
+		return ft_cmd_fail(batch->context, err);
+	fputs(ft_str_text(&batch->told), batch->context->out);
+	ft_str_clear(&batch->told);
+	return 0;
+}
+
+static int64_t *
+arrivals(struct batch *batch)
+{
+	int64_t *at = ft_calloc(batch->count, sizeof *at);
+
+	ft_arrival_times(
+	    &batch->arrival, &batch->rng, batch->world.now, at, batch->count);
+	return at;
+}
+
+/*
+ * All jobs of the call.  A refusal of one of many ends it; what it left behind
+ * (a number, a record) is kept when it was the only one.
+ */
+static int
+submit_all(struct batch *batch, struct ft_error *err)
+{
+	int64_t *at = arrivals(batch);
+	bool each = batch_has(batch, BATCH_EACH);
+	int status = 0;
+
+	for (uint64_t i = 0; i < batch->count && status == 0; i++) {
+		if (submit_one(batch, at[i]) != FT_OK)
+			status = batch->status;
+		if (!each || i + 1 == batch->count || status != 0)
+			continue;
+		status = commit(batch, err);
+		ft_world_free(&batch->world);
+		if (status == 0 && open_world(batch, err) != FT_OK)
+			status = ft_cmd_fail(batch->context, err);
+	}
+	ft_free(at);
+	if (status != 0 && batch->count > 1 && !each) {
+		ft_store_rollback(batch->session.store);
+		return status;
+	}
+	return commit(batch, err) == 0 ? status : 1;
+}
+
+int
+batch_submit(struct batch *batch)
+{
+	struct ft_error err = { 0 };
+	bool taken = false;
+	int status;
+
+	ft_rng_init(&batch->rng, batch->seed);
+	if (open_world(batch, &err) != FT_OK) {
+		status = ft_cmd_fail(batch->context, &err);
+	} else if (batch_has(batch, BATCH_TEST_ONLY)) {
+		status = test_only(batch, &taken);
+		if (!taken)
+			ft_store_rollback(batch->session.store);
+		else if (ft_session_world_commit(
+			     &batch->session, &batch->world, &err) != FT_OK)
+			status = ft_cmd_fail(batch->context, &err);
+	} else {
+		status = submit_all(batch, &err);
+	}
+	ft_world_free(&batch->world);
+	return status;
+}

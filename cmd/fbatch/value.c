@@ -1,0 +1,446 @@
+/*
+ * value.c - arguments of fbatch's options, and what sbatch says of bad ones.
+ */
+#include <limits.h>
+#include <unistd.h>
+
+#include "base/text/text.h"
+#include "base/text/timefmt.h"
+#include "fbatch/fbatch.h"
+#include "fbatch/words.h"
+#include "model/job/joboption.h"
+
+#define NICE_MAX INT64_C(2147483645)
+
+static bool
+is_natural(const char *text)
+{
+	uint32_t number;
+
+	return ft_num_u32(text, &number);
+}
+
+static bool
+starts_number(const char *text)
+{
+	return isdigit((unsigned char)*text);
+}
+
+/* ---- one argument ---------------------------------------------------------------- */
+
+static enum ft_status
+bad_number(struct batch *batch, enum batch_key key, struct ft_error *err)
+{
+	batch->status = 1;
+	return ft_fail(err, FT_EINVAL, "Invalid numeric value \"%s\" for --%s.",
+	    batch->value[key], batch_rows[key].name);
+}
+
+/*
+ * A number above 0.  sbatch reads 64 bits and keeps 32 of them, and looks at
+ * what it kept for two options only.
+ */
+static enum ft_status
+check_count(struct batch *batch, enum batch_key key, struct ft_error *err)
+{
+	static const char *const said[BATCH_KEYS] = {
+		[BATCH_CPUS_PER_TASK] = "cpus per task (-c",
+		[BATCH_NTASKS] = "tasks (-n",
+	};
+	const char *text = batch->value[key];
+	bool good = *text && strspn(text, "0123456789") == strlen(text) &&
+		    text[strspn(text, "0")];
+	long long number = good ? strtoll(text, NULL, 10) : 0;
+
+	if (!good || (number > INT32_MAX && !batch->context->slurm))
+		return bad_number(batch, key, err);
+	if (number <= INT32_MAX)
+		return FT_OK;
+	if (number == LLONG_MAX)
+		return ft_fail(err, FT_EINVAL,
+		    "Numeric argument (%lld) to big for --%s.", number,
+		    batch_rows[key].name);
+	if (said[key] && (int32_t)number <= 0)
+		return ft_fail(err, FT_EINVAL, "invalid number of %s %d)",
+		    said[key], (int32_t)number);
+	return FT_OK;
+}
+
+static enum ft_status
+bad_word(struct batch *batch, enum batch_key key, struct ft_error *err)
+{
+	batch->status = BATCH_BAD_WORD;
+	return ft_fail(
+	    err, FT_EINVAL, "Invalid --%s specification", batch_rows[key].name);
+}
+
+static enum ft_status
+check_nodes(struct batch *batch, enum batch_key key, struct ft_error *err)
+{
+	const char *text = batch->value[key];
+	uint32_t least = 0, most = 0;
+	const char *wrong;
+
+	if (batch_nodes(text, &least, &most, &wrong))
+		return FT_OK;
+	if (*text && text[strlen(text) - 1] == '-' && least)
+		return ft_fail(err, FT_EINVAL,
+		    "Maximum node count -1 is less than minimum node count %u",
+		    least);
+	if (strcmp(wrong, "range") == 0)
+		return ft_fail(err, FT_EINVAL,
+		    "Maximum node count %u is less than minimum node count %u",
+		    most, least);
+	return ft_fail(
+	    err, FT_EINVAL, "\"%s\" is not a valid node count", text);
+}
+
+/* As strtoll: what is no number counts 0. */
+static enum ft_status
+check_nice(struct batch *batch, enum batch_key key, struct ft_error *err)
+{
+	const char *text = batch->value[key];
+	int64_t nice = *text ? strtoll(text, NULL, 10) : 100;
+
+	if (nice > NICE_MAX || nice < -NICE_MAX)
+		return ft_fail(err, FT_EINVAL,
+		    "Invalid --nice value, out of range (+/- %lld)",
+		    (long long)NICE_MAX);
+	return FT_OK;
+}
+
+static enum ft_status
+check_priority(struct batch *batch, enum batch_key key, struct ft_error *err)
+{
+	const char *text = batch->value[key];
+	int64_t priority = strtoll(text, NULL, 10);
+
+	if (strcasecmp(text, "TOP") == 0)
+		return FT_OK;
+	if (priority < 0)
+		return ft_fail(err, FT_EINVAL, "Priority must be >= 0");
+	if (priority >= INT64_C(4294967294))
+		return ft_fail(err, FT_EINVAL, "Priority must be < 4294967294");
+	return FT_OK;
+}
+
+static enum ft_status
+check_date(struct batch *batch, enum batch_key key, struct ft_error *err)
+{
+	int64_t when;
+
+	/* whether it is one; which, is known once the store's time is */
+	if (ft_time_date(batch->value[key], 0, false, &when))
+		return FT_OK;
+	if (batch->context->slurm)
+		fprintf(batch->context->err,
+		    "Invalid time specification (pos=%d): %s\n",
+		    strncasecmp(batch->value[key], "now", 3) == 0 ? 3 : 0,
+		    batch->value[key]);
+	return bad_word(batch, key, err);
+}
+
+/* ---- ours ------------------------------------------------------------------------ */
+
+static enum ft_status
+check_runtime(struct batch *batch, enum batch_key key, struct ft_error *err)
+{
+	const char *text = batch->value[key];
+
+	ft_free(batch->runtime);
+	batch->runtime = ft_calloc(1, sizeof *batch->runtime);
+	if (ft_dist_parse(batch->runtime, text,
+		(struct ft_dist_want){ FT_DIST_SECONDS, 0 }, NULL,
+		err) == FT_OK)
+		return FT_OK;
+	ft_error_prefix(err, "bad --runtime '%s': ", text);
+	return FT_EINVAL;
+}
+
+static enum ft_status
+check_arrival(struct batch *batch, enum batch_key key, struct ft_error *err)
+{
+	const char *text = batch->value[key];
+
+	if (ft_arrival_parse(&batch->arrival, text, NULL, err) == FT_OK)
+		return FT_OK;
+	ft_error_prefix(err, "bad --arrival '%s': ", text);
+	return FT_EINVAL;
+}
+
+/* ---- what means nothing here, but is read all the same -------------------------- */
+
+static bool
+is_readable(const char *text)
+{
+	return access(text, R_OK) == 0;
+}
+
+/* A file, or the number of an open one. */
+static bool
+is_env_file(const char *text)
+{
+	return is_readable(text) || is_natural(text);
+}
+
+static enum ft_status
+check_frequency(struct batch *batch, enum batch_key key, struct ft_error *err)
+{
+	const char *text = batch->value[key];
+
+	if (batch_is_frequency(text))
+		return FT_OK;
+	ft_cmd_error(
+	    batch->context, "unrecognized --cpu-freq argument \"%s\"", text);
+	return ft_fail(err, FT_EINVAL, "Invalid --cpu-freq argument");
+}
+
+static enum ft_status
+check_limits(struct batch *batch, enum batch_key key, struct ft_error *err)
+{
+	const char *text = batch->value[key];
+
+	if (!*text ||
+	    batch_all_of(text, "ALL|NONE|AS|CORE|CPU|DATA|FSIZE|MEMLOCK|"
+			       "NOFILE|NPROC|RSS|STACK"))
+		return FT_OK;
+	ft_cmd_error(batch->context, "Bad rlimit name: %s", text);
+	return ft_fail(err, FT_EINVAL, "--propagate=%s is not valid.", text);
+}
+
+/* "2:4:1", "*:2", "1-2:4" */
+static enum ft_status
+check_sockets(struct batch *batch, enum batch_key key, struct ft_error *err)
+{
+	const char *text = batch->value[key];
+	static const char *const parts[] = { "first", "second", "third" };
+
+	for (size_t i = 0; i < 3; i++) {
+		int len = (int)strcspn(text, ":");
+
+		if (*text != '*' && !starts_number(text))
+			return ft_fail(err, FT_EINVAL,
+			    "Invalid numeric value \"%.*s\" for %s arg of -B.",
+			    len, text, parts[i]);
+		if (!text[len])
+			break;
+		text += len + 1;
+	}
+	return FT_OK;
+}
+
+/* sbatch takes all, and a script is what it is. */
+static enum ft_status
+check_text(struct batch *batch, enum batch_key key, struct ft_error *err)
+{
+	struct ft_str what FT_CLEANUP(ft_str_free) = { 0 };
+
+	if (batch->context->slurm || key == BATCH_WRAP)
+		return FT_OK;
+	ft_str_addf(&what, "bad --%s", batch_rows[key].name);
+	return ft_text_check(
+	    ft_str_text(&what), batch->value[key], FT_TEXT_WORD, err);
+}
+
+static enum ft_status
+check_limit(struct batch *batch, enum batch_key key, struct ft_error *err)
+{
+	int64_t minutes;
+
+	return batch_limit(batch, batch->value[key], &minutes)
+		   ? FT_OK
+		   : bad_word(batch, key, err);
+}
+
+static enum ft_status
+check_zero_one(struct batch *batch, enum batch_key key, struct ft_error *err)
+{
+	const char *text = batch->value[key];
+
+	if (!is_natural(text))
+		return bad_number(batch, key, err);
+	return batch_all_of(text, "0|1") ? FT_OK : bad_word(batch, key, err);
+}
+
+/* Called as sbatch, --hint=help fails without a message. */
+static enum ft_status
+check_hint(struct batch *batch, enum batch_key key, struct ft_error *err)
+{
+	const char *text = batch->value[key];
+
+	if (batch->context->slurm && strcmp(text, "help") == 0)
+		return FT_EINVAL;
+	if (batch_all_of(
+		text, "compute_bound|memory_bound|multithread|nomultithread"))
+		return FT_OK;
+	return ft_fail(err, FT_EINVAL,
+	    "unrecognized --hint argument \"%s\", see --hint=help", text);
+}
+
+static bool
+is_size(const char *text)
+{
+	uint64_t size;
+
+	return batch_size(text, &size);
+}
+
+/* ---- all of them -------------------------------------------------------------------- */
+
+/*
+ * How an argument is read: by a function, by what it consists of, or as a number
+ * from LEAST to MOST.
+ */
+struct kind {
+	enum ft_status (*check)(
+	    struct batch *batch, enum batch_key key, struct ft_error *err);
+	bool (*good)(const char *text);
+	const char *words;  /* of which the comma list consists, | between */
+	const char *starts; /* that its words begin with */
+	bool empty;         /* it may be empty */
+	uint64_t least, most;
+	size_t into;  /* the uint64_t of struct batch that it goes to; 0 none */
+	int status;   /* of the command where it is bad; 0: BATCH_BAD_WORD */
+	bool numeric; /* a bad one is no number */
+	/* of the message about a bad one; NULL: that of most */
+	const char *before, *after;
+};
+
+static const struct kind kind_ACCTG_FREQ = { .good = batch_is_sampling,
+	.before = "Invalid --acctg-freq specification: " };
+static const struct kind kind_ARRIVAL = { .check = check_arrival, .status = 1 };
+static const struct kind kind_COUNT = { .check = check_count, .status = 1 };
+static const struct kind kind_CPU_FREQ = { .check = check_frequency };
+static const struct kind kind_DATE = { .check = check_date };
+static const struct kind kind_DISTRIBUTION = { .good = batch_is_distribution };
+static const struct kind kind_ENV_FILE = { .good = is_env_file,
+	.before = "Could not open user environment file ",
+	.status = 1 };
+static const struct kind kind_EXCLUSIVE = { .words = "user|mcs|exclusive",
+	.empty = true };
+static const struct kind kind_EXIT = { .most = 255, .status = 1 };
+static const struct kind kind_FILE = { .good = is_readable, .status = 1 };
+static const struct kind kind_FLAG = { 0 };
+static const struct kind kind_GPU_BIND = {
+	.starts = "closest|single:|map_gpu:|mask_gpu:|none|"
+		  "per_task:|verbose|v",
+	.before = "Invalid --gpu-bind argument: gpu:"
+};
+static const struct kind kind_GPU_FREQ = {
+	.starts = "low|medium|high|memory=|verbose",
+	.before = "Invalid --gpu-freq argument: gpu:"
+};
+static const struct kind kind_GRES_FLAGS = {
+	.words = "disable-binding|enforce-binding"
+};
+static const struct kind kind_GROUP = { .good = batch_is_group };
+static const struct kind kind_HINT = { .check = check_hint, .status = 1 };
+static const struct kind kind_LIMIT = { .check = check_limit };
+static const struct kind kind_MAIL = { .good = ft_job_knows_mail };
+static const struct kind kind_MANY = { .least = 1,
+	.most = 10000000,
+	.into = offsetof(struct batch, count),
+	.status = 1 };
+static const struct kind kind_MEM_BIND = {
+	.starts = "none|no|rank|local|map_mem:|mask_mem:|"
+		  "quiet|q|verbose|v|sort|nosort|prefer|p",
+	.before = "unrecognized --mem-bind argument \"",
+	.after = "\""
+};
+static const struct kind kind_NATURAL = { .good = is_natural, .numeric = true };
+static const struct kind kind_NICE = { .check = check_nice };
+static const struct kind kind_NODES = { .check = check_nodes };
+static const struct kind kind_NO_KILL = { .words = "set|off|no",
+	.empty = true };
+static const struct kind kind_OPEN_MODE = { .good = batch_is_open_mode };
+static const struct kind kind_PRIORITY = { .check = check_priority };
+static const struct kind kind_PROFILE = {
+	.words = "none|all|energy|lustre|network|task",
+	.before = "invalid --profile=",
+	.after = " option"
+};
+static const struct kind kind_PROPAGATE = { .check = check_limits,
+	.status = 1 };
+static const struct kind kind_RUNTIME = { .check = check_runtime, .status = 1 };
+static const struct kind kind_SEED = {
+	.most = UINT64_MAX, .into = offsetof(struct batch, seed), .status = 1
+};
+static const struct kind kind_SIGNAL = { .good = batch_is_signal };
+static const struct kind kind_SIZE = { .good = is_size };
+static const struct kind kind_SOCKETS = { .check = check_sockets, .status = 1 };
+static const struct kind kind_SWITCHES = { .good = starts_number,
+	.numeric = true };
+static const struct kind kind_TEXT = { .check = check_text, .status = 1 };
+/* Once the store is open. */
+static const struct kind kind_USER = { 0 };
+static const struct kind kind_USER_ENV = { .good = batch_is_user_env };
+static const struct kind kind_YES_NO = { .words = "yes|no" };
+static const struct kind kind_ZERO_ONE = { .check = check_zero_one };
+
+static const struct kind *const kinds[BATCH_KEYS] = {
+#define BATCH(key, letter, name, arg, flags, complete, env, kind, place, text) \
+	[BATCH_##key] = &kind_##kind,
+#include "fbatch/option.def"
+#undef BATCH
+};
+
+const enum batch_place batch_places[BATCH_KEYS] = {
+#define BATCH(key, letter, name, arg, flags, complete, env, kind, place, text) \
+	[BATCH_##key] = BATCH_PLACE_##place,
+#include "fbatch/option.def"
+#undef BATCH
+};
+
+/* What the message about a bad TEXT says. */
+static enum ft_status
+refuse(struct batch *batch, enum batch_key key, struct ft_error *err)
+{
+	const struct kind *kind = kinds[key];
+	const char *text = batch->value[key];
+
+	if (kind->numeric)
+		return bad_number(batch, key, err);
+	if (!kind->before)
+		return ft_fail(err, FT_EINVAL, "Invalid --%s specification",
+		    batch_rows[key].name);
+	return ft_fail(err, FT_EINVAL, "%s%s%s", kind->before, text,
+	    kind->after ? kind->after : "");
+}
+
+static enum ft_status
+check(struct batch *batch, enum batch_key key, struct ft_error *err)
+{
+	const struct kind *kind = kinds[key];
+	const struct ft_option row = { .name = batch_rows[key].name,
+		.least = kind->least,
+		.most = kind->most };
+	const char *text = batch->value[key];
+	uint64_t number;
+	void *into = kind->into ? (char *)batch + kind->into : (void *)&number;
+	bool good = true;
+
+	if (kind->check)
+		return kind->check(batch, key, err);
+	if (kind->most)
+		return ft_opt_number(&row, text, into, err);
+	if (kind->empty && !*text)
+		return FT_OK;
+	if (kind->good)
+		good = kind->good(text);
+	else if (kind->words)
+		good = batch_all_of(text, kind->words);
+	else if (kind->starts)
+		good = batch_all_begin(text, kind->starts);
+	return good ? FT_OK : refuse(batch, key, err);
+}
+
+enum ft_status
+batch_check(struct batch *batch, enum batch_key key, struct ft_error *err)
+{
+	int status = kinds[key]->status;
+
+	batch->status = status ? status : BATCH_BAD_WORD;
+	FT_TRY(check(batch, key, err));
+	batch->status = BATCH_BAD_WORD;
+	return FT_OK;
+}

@@ -1,0 +1,227 @@
+/* words.c - what the arguments of some options look like. */
+#include "fbatch/words.h"
+
+#include "base/text/timefmt.h"
+#include "fbatch/fbatch.h"
+
+/* The word of LEN bytes at TEXT is one of WORDS, or (start) begins with one. */
+static bool
+is_one_of(const char *text, size_t len, const char *words, bool start)
+{
+	size_t size;
+
+	for (; *words; words += size + (words[size] == '|')) {
+		size = strcspn(words, "|");
+		if ((start || size == len) &&
+		    strncasecmp(words, text, size) == 0)
+			return true;
+	}
+	return false;
+}
+
+bool
+batch_all_of(const char *text, const char *words)
+{
+	do {
+		size_t len = strcspn(text, ",");
+
+		if (!is_one_of(text, len, words, false))
+			return false;
+		text += len;
+	} while (*text++ == ',');
+	return true;
+}
+
+bool
+batch_all_begin(const char *text, const char *words)
+{
+	for (; *text; text += strcspn(text, ","), text += *text == ',')
+		if (!is_one_of(text, 0, words, true) &&
+		    !isdigit((unsigned char)*text))
+			return false;
+	return true;
+}
+
+bool
+batch_is_distribution(const char *text)
+{
+	return is_one_of(text, strcspn(text, ":,="),
+	    "*|block|cyclic|fcyclic|plane|arbitrary|pack|nopack", false);
+}
+
+bool
+batch_is_signal(const char *text)
+{
+	static const char names[] =
+	    "HUP|INT|QUIT|ABRT|KILL|ALRM|TERM|USR1|USR2|URG|CONT|STOP|TSTP|"
+	    "TTIN|TTOU";
+	char *word FT_CLEANUP(ft_free_at) = NULL;
+	int64_t number;
+	size_t len;
+
+	text += strspn(text, "RB:");
+	len = strcspn(text, "@");
+	if (text[len] && (!ft_num_i64(text + len + 1, &number) || number < 0))
+		return false;
+	word = ft_strndup(text, len);
+	if (ft_num_i64(word, &number))
+		return number > 0 && number < 65;
+	return is_one_of(word, len, names, false) ||
+	       (strncasecmp(word, "SIG", 3) == 0 &&
+		   is_one_of(word + 3, len - 3, names, false));
+}
+
+bool
+batch_is_frequency(const char *text)
+{
+	static const char words[] =
+	    "low|medium|high|highm1|conservative|ondemand|performance|"
+	    "powersave|userspace|schedutil";
+
+	for (;; text++) {
+		size_t len = strcspn(text, "-:");
+
+		if (!is_one_of(text, len, words, false) &&
+		    (!len || strspn(text, "0123456789") != len))
+			return false;
+		text += len;
+		if (!*text)
+			return true;
+	}
+}
+
+bool
+batch_is_sampling(const char *text)
+{
+	return isdigit((unsigned char)*text) ||
+	       is_one_of(text, 0, "task=|energy=|network=|filesystem=", true);
+}
+
+bool
+batch_is_user_env(const char *text)
+{
+	size_t len = strspn(text, "0123456789");
+
+	return !text[len] || (strchr("SsLl", text[len]) && !text[len + 1]);
+}
+
+bool
+batch_is_group(const char *text)
+{
+	uint32_t number;
+
+	return ft_num_u32(text, &number) || strcmp(text, "root") == 0;
+}
+
+bool
+batch_is_open_mode(const char *text)
+{
+	return *text && strchr("aAtT", *text);
+}
+
+/* ---- numbers ------------------------------------------------------------------- */
+
+bool
+batch_size(const char *text, uint64_t *mib)
+{
+	static const char units[] = "KMGTP";
+	size_t len = strspn(text, "0123456789");
+	char *number FT_CLEANUP(ft_free_at) = ft_strndup(text, len);
+	uint64_t size;
+	int power = 1;
+
+	text += len;
+	if (*text) {
+		const char *unit = strchr(units, *text & ~0x20);
+
+		if (!unit)
+			return false;
+		power = (int)(unit - units);
+		text++;
+		if (strcasecmp(text, "B") == 0)
+			text++;
+	}
+	if (*text || !ft_num_u64(number, &size) || size > UINT64_C(1) << 50)
+		return false;
+	if (power == 0)
+		size = (size + 1023) / 1024;
+	for (int i = 1; i < power && size <= UINT64_C(1) << 50; i++)
+		size *= 1024;
+	*mib = size;
+	return size <= UINT64_C(1) << 50;
+}
+
+/* A count of LEN bytes with k or m behind it. */
+static bool
+count_of(const char *text, size_t len, uint32_t *count)
+{
+	char *number FT_CLEANUP(ft_free_at) = NULL;
+	uint64_t value, unit = 1;
+
+	if (len && (text[len - 1] & ~0x20) == 'K')
+		unit = 1024;
+	if (len && (text[len - 1] & ~0x20) == 'M')
+		unit = 1024 * 1024;
+	number = ft_strndup(text, len - (unit > 1));
+	if (!ft_num_u64(number, &value) || value > INT32_MAX / unit)
+		return false;
+	*count = (uint32_t)(value * unit);
+	return true;
+}
+
+bool
+batch_nodes(
+    const char *text, uint32_t *least, uint32_t *most, const char **wrong)
+{
+	size_t len = strcspn(text, "-");
+	const char *last = text + len + (text[len] == '-');
+
+	*wrong = "value";
+	if (!count_of(text, len, least))
+		return false;
+	*most = *least;
+	if (text[len] && !count_of(last, strlen(last), most))
+		return false;
+	*wrong = "range";
+	return *most >= *least || *most == 0;
+}
+
+/* ---- times ------------------------------------------------------------------------ */
+
+/*
+ * sbatch counts seconds, then minutes, in 32 bits that wrap around; of what
+ * comes out, 0 and -1 are no limit, and other numbers below 0 are refused.
+ */
+FT_WRAPS static bool
+wrap_limit(int64_t *minutes, int64_t seconds)
+{
+	uint32_t wrapped = (uint32_t)seconds + 59;
+
+	*minutes = (int32_t)wrapped / 60;
+	if (*minutes == -1)
+		*minutes = FT_TIME_UNLIMITED;
+	return *minutes >= 0;
+}
+
+bool
+batch_limit(const struct batch *batch, const char *text, int64_t *minutes)
+{
+	size_t len = strlen(text);
+	int64_t seconds;
+	char days[32];
+
+	/* "1-": days and nothing more */
+	if (len >= 2 && text[len - 1] == '-' && len + 2 <= sizeof days) {
+		snprintf(days, sizeof days, "%s0", text);
+		text = days;
+	}
+	if (!ft_time_duration(text, &seconds))
+		return false;
+	*minutes = seconds;
+	if (seconds == FT_TIME_UNLIMITED)
+		return true;
+	if (batch->context->slurm)
+		return wrap_limit(minutes, seconds);
+	*minutes = seconds / 60 + (seconds % 60 > 0);
+	return seconds <= INT32_MAX - 59;
+}

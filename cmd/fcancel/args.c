@@ -1,0 +1,157 @@
+/* Options of fcancel. */
+
+#include "fcancel/fcancel.h"
+
+#define FT_SETTINGS struct cancel
+
+/* ---- options ------------------------------------------------------------------- */
+
+static enum ft_status
+set_state(const struct ft_opt_use *use)
+{
+	struct cancel *cancel = use->settings;
+	static const enum ft_job_state states[] = { FT_JOB_PENDING,
+		FT_JOB_RUNNING, FT_JOB_SUSPENDED };
+	int found = ft_job_state_find(use->arg);
+
+	for (size_t i = 0; i < sizeof states / sizeof *states; i++) {
+		if (found != (int)states[i])
+			continue;
+		cancel->state = found;
+		return FT_OK;
+	}
+	/* states no job here is in, and those of jobs that have ended */
+	if (found >= 0 || !strcasecmp(use->arg, "CG") ||
+	    !strcasecmp(use->arg, "CF") ||
+	    !strcasecmp(use->arg, "COMPLETING") ||
+	    !strcasecmp(use->arg, "CONFIGURING")) {
+		cancel->state = FT_JOB_STATES;
+		return FT_OK;
+	}
+	if (!cancel->context->slurm)
+		return ft_fail(use->err, FT_EINVAL,
+		    "no state '%s': PENDING, RUNNING or SUSPENDED", use->arg);
+	fprintf(cancel->context->err,
+	    "Invalid job state specified: %s\n"
+	    "Valid job states are PENDING, RUNNING, and SUSPENDED\n",
+	    use->arg);
+	return FT_EINVAL;
+}
+
+/* Number of a signal by name, with SIG or without, or by number; 0 none. */
+static long
+find_signal(const char *text)
+{
+	static const char *const names[] = { "", "HUP", "INT", "QUIT", "ILL",
+		"TRAP", "ABRT", "BUS", "FPE", "KILL", "USR1", "SEGV", "USR2",
+		"PIPE", "ALRM", "TERM", "STKFLT", "CHLD", "CONT", "STOP",
+		"TSTP", "TTIN", "TTOU", "URG", "XCPU", "XFSZ" };
+	uint32_t number;
+
+	if (ft_num_u32(text, &number))
+		return number;
+	if (!strncasecmp(text, "SIG", 3))
+		text += 3;
+	for (size_t i = 1; i < sizeof names / sizeof *names; i++)
+		if (!strcasecmp(text, names[i]))
+			return (long)i;
+	return 0;
+}
+
+static enum ft_status
+set_signal(const struct ft_opt_use *use)
+{
+	struct cancel *cancel = use->settings;
+
+	cancel->signal = find_signal(use->arg);
+	if (cancel->signal)
+		return FT_OK;
+	if (!cancel->context->slurm)
+		return ft_fail(use->err, FT_EINVAL, "no signal '%s'", use->arg);
+	fprintf(cancel->context->err, "Unknown job signal: %s\n", use->arg);
+	return FT_EINVAL;
+}
+
+static enum ft_status
+set_me(const struct ft_opt_use *use)
+{
+	struct cancel *cancel = use->settings;
+
+	cancel->user = "";
+	return FT_OK;
+}
+
+static enum ft_status
+say_usage(const struct ft_opt_use *use)
+{
+	fputs("Usage: scancel [-A account] [--batch] [--full] [--interactive] "
+	      "[-n job_name]\n"
+	      "               [-p partition] [-Q] [-q qos] [-R reservation] "
+	      "[-s signal | integer]\n"
+	      "               [-t PENDING | RUNNING | SUSPENDED] [--usage] "
+	      "[-u user_name]\n"
+	      "               [--hurry] [-V] [-v] [-w hosts...] "
+	      "[--wckey=wckey]\n"
+	      "               [job_id[_array_id][.step_id]]\n",
+	    use->context->out);
+	return FT_OPT_STOP;
+}
+
+const struct ft_option cancel_options[] = {
+	{ 'A', "account", "NAME", "only jobs of this account",
+	    .complete = FT_COMPLETE_ACCOUNT, FT_INTO_TEXT(account),
+	    .variable = "SCANCEL_ACCOUNT", FT_GIVEN(filtered) },
+	{ 'b', "batch", NULL,
+	    "signal the batch shell only: jobs here have nothing else",
+	    FT_OPT_HIDDEN, FT_INTO_NOTHING },
+	{ 'f', "full", NULL,
+	    "signal the batch shell and its steps: the same here",
+	    FT_OPT_HIDDEN, FT_INTO_NOTHING },
+	{ 'H', "hurry", NULL,
+	    "accepted and ignored: there are no burst buffers", FT_OPT_HIDDEN,
+	    FT_INTO_NOTHING },
+	{ 'i', "interactive", NULL, "ask before each job",
+	    FT_INTO_FLAG(interactive), .variable = "SCANCEL_INTERACTIVE" },
+	{ 'M', "clusters", "NAME", "accepted and ignored", FT_OPT_HIDDEN,
+	    FT_COMPLETE_CLUSTER, FT_INTO_NOTHING },
+	{ 0, "me", NULL, "only your own jobs", FT_INTO_CALL(set_me),
+	    FT_GIVEN(filtered) },
+	{ 'n', "name", "NAME", "only jobs of this name", FT_INTO_TEXT(name),
+	    .variable = "SCANCEL_NAME", FT_GIVEN(filtered) },
+	{ 0, "jobname", "NAME", "the same as --name", FT_OPT_HIDDEN,
+	    FT_INTO_TEXT(name), FT_GIVEN(filtered) },
+	{ 'p', "partition", "NAME", "only jobs in this partition",
+	    .complete = FT_COMPLETE_PARTITION, FT_INTO_TEXT(partition),
+	    .variable = "SCANCEL_PARTITION", FT_GIVEN(filtered) },
+	{ 'Q', "quiet", NULL, "say nothing of jobs that have ended",
+	    FT_INTO_FLAG(quiet) },
+	{ 'q', "qos", "NAME", "only jobs of this QOS",
+	    .complete = FT_COMPLETE_QOS, FT_INTO_TEXT(qos),
+	    .variable = "SCANCEL_QOS", FT_GIVEN(filtered) },
+	{ 'R', "reservation", "NAME", "only jobs in this reservation",
+	    .complete = FT_COMPLETE_RESERVATION, FT_INTO_TEXT(reservation),
+	    FT_GIVEN(filtered) },
+	{ 's', "signal", "SIGNAL",
+	    "only signal the jobs: all signals but KILL leave them as they "
+	    "are",
+	    FT_INTO_CALL(set_signal) },
+	{ 't', "state", "PENDING|RUNNING|SUSPENDED", "only jobs in this state",
+	    FT_INTO_CALL(set_state), .variable = "SCANCEL_STATE",
+	    FT_GIVEN(filtered), .complete = FT_COMPLETE_CHOICE },
+	{ 'u', "user", "NAME", "only jobs of this user",
+	    .complete = FT_COMPLETE_USER, FT_INTO_TEXT(user),
+	    .variable = "SCANCEL_USER", FT_GIVEN(filtered) },
+	{ 0, "usage", NULL, "print how it is called",
+	    FT_OPT_SLURM | FT_OPT_HIDDEN, FT_INTO_CALL(say_usage) },
+	{ 'v', "verbose", NULL, "say what is done", FT_INTO_FLAG(verbose),
+	    .variable = "SCANCEL_VERBOSE" },
+	{ 'w', "nodelist", "NODES", "only jobs that run on any of these nodes",
+	    .complete = FT_COMPLETE_NODE, FT_INTO_TEXT(nodes),
+	    FT_GIVEN(filtered) },
+	{ 0, "wckey", "KEY",
+	    "only jobs with this workload characterization key",
+	    .complete = FT_COMPLETE_WCKEY, FT_INTO_TEXT(wckey),
+	    .variable = "SCANCEL_WCKEY", FT_GIVEN(filtered) },
+	FT_SESSION_OPTIONS(session),
+	{ 0 },
+};

@@ -1,0 +1,232 @@
+/* Which jobs fcancel is to cancel. */
+#include <pwd.h>
+
+#include "fcancel/fcancel.h"
+#include "cli/suggest.h"
+
+/* ---- which jobs ------------------------------------------------------------------ */
+
+static bool
+is_in_list(const char *list, const char *word)
+{
+	size_t len = strlen(word);
+
+	for (; *list; list += strcspn(list, ","), list += *list == ',')
+		if (strcspn(list, ",") == len && !strncmp(list, word, len))
+			return true;
+	return false;
+}
+
+static bool
+uses_node(const struct cancel *cancel, const struct ft_job *job)
+{
+	for (size_t i = 0; i < job->n_node; i++)
+		for (size_t k = 0; k < cancel->n_node; k++)
+			if (job->node[i].node == cancel->node[k])
+				return true;
+	return false;
+}
+
+static bool
+is_same(const char *wish, const char *value)
+{
+	return !wish || !strcmp(wish, value);
+}
+
+/* scancel loads a list, and sees what is hidden, only to choose from it. */
+static bool
+may_hear_of(const struct cancel *cancel, const struct ft_job *job)
+{
+	return (cancel->context->slurm && !cancel->filtered &&
+		   !cancel->interactive) ||
+	       ft_sight_sees(&cancel->session.sight, FT_SIGHT_JOBS, job->user,
+		   job->account);
+}
+
+static bool
+matches(const struct cancel *cancel, const struct ft_job *job)
+{
+	const struct ft_qos *qos = ft_world_qos(&cancel->world, job->qos);
+
+	return ft_job_is_active(job) && may_hear_of(cancel, job) &&
+	       (cancel->state < 0 || cancel->state == (int)job->state) &&
+	       is_same(cancel->account, job->account) &&
+	       is_same(cancel->name, job->name) &&
+	       is_same(cancel->user, job->user) &&
+	       is_same(cancel->reservation, job->reservation) &&
+	       is_same(cancel->wckey, job->wckey) &&
+	       is_same(cancel->qos, qos ? qos->name : "") &&
+	       (!cancel->partition ||
+		   is_in_list(
+		       *job->partition ? job->partition : job->partitions,
+		       cancel->partition)) &&
+	       (!cancel->nodes || uses_node(cancel, job));
+}
+
+static void
+add(struct cancel *cancel, struct ft_job *job, int32_t task)
+{
+	*ft_vec_add(cancel->target, cancel->n, cancel->cap) =
+	    (struct cancel_target){ job, task, job->number };
+}
+
+/* A job that is not there any more, or not chosen. */
+static void
+say_gone(struct cancel *cancel, const char *text, enum ft_refusal refusal)
+{
+	const struct ft_context *context = cancel->context;
+	bool chosen = cancel->filtered || cancel->interactive;
+
+	if (!context->slurm) {
+		if (refusal == FT_REFUSE_FINISHED && !cancel->verbose)
+			return;
+		if (!cancel->quiet)
+			ft_cmd_error(context, "job %s: %s", text,
+			    ft_refusal_text(refusal));
+		if (refusal != FT_REFUSE_FINISHED)
+			cancel->status = 1;
+		return;
+	}
+	if (refusal == FT_REFUSE_FINISHED)
+		refusal = FT_REFUSE_INVALID_STATE;
+	if (cancel->verbose && !chosen)
+		fprintf(context->err, "%s: Terminating job %s\n",
+		    context->program, text);
+	if ((cancel->verbose || chosen) && !cancel->quiet)
+		ft_cmd_error(context, "Kill job error on job id %s: %s", text,
+		    ft_refusal_text(chosen ? FT_REFUSE_JOB_ID : refusal));
+	if (chosen)
+		cancel->status = 1;
+}
+
+static void
+add_tasks(struct cancel *cancel, const struct ft_jobid *id)
+{
+	for (size_t i = 0; i < id->n_task; i++) {
+		struct ft_job *job = ft_world_find_task(
+		    &cancel->world, id->number, (int32_t)id->task[i]);
+		struct ft_str str = { 0 };
+
+		if (job && !may_hear_of(cancel, job))
+			job = NULL;
+		if (job && matches(cancel, job)) {
+			add(cancel, job,
+			    ft_job_is_head(job) ? (int32_t)id->task[i]
+						: FT_TASK_NONE);
+			continue;
+		}
+		ft_str_addf(&str, "%u_%u", id->number, id->task[i]);
+		say_gone(cancel, ft_str_text(&str),
+		    job ? FT_REFUSE_FINISHED : FT_REFUSE_JOB_ID);
+		ft_str_free(&str);
+	}
+}
+
+static void
+add_id(struct cancel *cancel, const struct ft_jobid *id)
+{
+	const struct ft_world *world = &cancel->world;
+	size_t before = cancel->n;
+	struct ft_job *job;
+
+	if (id->n_task) {
+		add_tasks(cancel, id);
+		return;
+	}
+	job = ft_world_find(world, id->number);
+	if (job && !may_hear_of(cancel, job))
+		job = NULL;
+	if (job && job->array_job != id->number && matches(cancel, job))
+		add(cancel, job, FT_TASK_NONE);
+	for (size_t i = 0; i < world->n_job && (!job || job->array_job); i++)
+		if (world->job[i]->array_job == id->number &&
+		    matches(cancel, world->job[i]))
+			add(cancel, world->job[i], FT_TASK_NONE);
+	if (cancel->n == before)
+		say_gone(cancel, id->text,
+		    job ? FT_REFUSE_FINISHED : FT_REFUSE_JOB_ID);
+}
+
+/* The name of the user asked for: a name or a number. */
+static enum ft_status
+find_user(struct cancel *cancel, struct ft_error *err)
+{
+	const char *name;
+	uint32_t uid;
+
+	if (!cancel->user)
+		return FT_OK;
+	if (!*cancel->user) {
+		cancel->user = cancel->session.user;
+		return FT_OK;
+	}
+	if (ft_num_u32(cancel->user, &uid)) {
+		name = ft_world_user(&cancel->world, uid);
+		if (name) {
+			cancel->user = name;
+			return FT_OK;
+		}
+	} else if ((ft_world_uid(&cancel->world, cancel->user) !=
+			   FT_UID_NOBODY ||
+		       getpwnam(cancel->user)) &&
+		   (cancel->context->slurm ||
+		       ft_sight_knows(&cancel->session.sight, FT_SIGHT_USERS,
+			   cancel->user))) {
+		return FT_OK;
+	}
+	(void)ft_fail(err, FT_ENOENT,
+	    cancel->context->slurm ? "Invalid user name: %s"
+				   : "unknown user '%s'",
+	    cancel->user);
+	return ft_suggest(cancel->context, &cancel->session, FT_COMPLETE_USER,
+	    cancel->user, err);
+}
+
+/* Nothing was found; perhaps there is no such thing. */
+static enum ft_status
+check_names(struct cancel *cancel, struct ft_error *err)
+{
+	const struct {
+		enum ft_complete kind;
+		const char *word;
+	} wish[] = {
+		{ FT_COMPLETE_ACCOUNT, cancel->account },
+		{ FT_COMPLETE_QOS, cancel->qos },
+		{ FT_COMPLETE_PARTITION, cancel->partition },
+		{ FT_COMPLETE_RESERVATION, cancel->reservation },
+	};
+	const struct ft_machine *machine = &cancel->world.machine;
+	enum ft_status status = FT_OK;
+
+	for (size_t i = 0; i < sizeof wish / sizeof *wish && !status; i++) {
+		char *word = wish[i].word ? ft_strdup(wish[i].word) : NULL;
+
+		/* one that nobody described has no line */
+		if (word && (wish[i].kind != FT_COMPLETE_PARTITION ||
+				ft_machine_partition(
+				    machine, word, strlen(word)) == UINT32_MAX))
+			status = ft_suggest_check(cancel->context,
+			    &cancel->session, wish[i].kind,
+			    &(struct ft_words){ .item = &word, .n = 1 }, err);
+		ft_free(word);
+	}
+	return status;
+}
+
+enum ft_status
+cancel_choose(struct cancel *cancel, struct ft_error *err)
+{
+	const struct ft_world *world = &cancel->world;
+
+	FT_TRY(find_user(cancel, err));
+	cancel->n = 0;
+	if (cancel->nodes && ft_machine_hosts(&world->machine, cancel->nodes,
+				 &cancel->node, &cancel->n_node, NULL) != FT_OK)
+		cancel->n_node = 0;
+	for (size_t i = 0; i < cancel->ids.n; i++)
+		add_id(cancel, &cancel->ids.item[i]);
+	for (size_t i = world->n_job; i > 0 && i-- && !cancel->ids.n;)
+		if (matches(cancel, world->job[i]))
+			add(cancel, world->job[i], FT_TASK_NONE);
+	return cancel->n ? FT_OK : check_names(cancel, err);
+}

@@ -1,0 +1,310 @@
+/*
+ * fcancel, scancel: jobs are cancelled.  Source: scancel(1); what 22.05 says.
+ */
+#include <unistd.h>
+
+#include "fcancel/fcancel.h"
+#include "cli/answer.h"
+#include "cli/unanswered.h"
+#include "sim/world/array.h"
+#include "sim/change/change.h"
+
+#define STATUS_DENIED     210 /* the low byte of Slurm's error number */
+#define STATUS_UNANSWERED 8
+
+static const struct ft_operand operands[] = {
+	{ "JOB ...",
+	    "jobs: 12; tasks of arrays: 12_3 or 12_[1-4,7]; in comma lists",
+	    FT_COMPLETE_JOB },
+	{ NULL, NULL, FT_COMPLETE_NONE },
+};
+
+static const struct ft_example examples[] = {
+	{ "fcancel 12 13_[1-4]", "a job, and four tasks of an array" },
+	{ "fcancel -u ann -t PENDING", "what ann has in the queue" },
+	{ NULL, NULL },
+};
+
+/* ---- the store ------------------------------------------------------------------ */
+
+static enum ft_status
+load(struct cancel *cancel, bool write, struct ft_error *err)
+{
+	struct ft_world_load how = { 0 };
+
+	FT_TRY(ft_session_open(&cancel->session, cancel->context,
+	    write ? FT_SESSION_CHANGE : FT_SESSION_READ, err));
+	cancel->loaded = true;
+	FT_TRY(write ? ft_session_world_begin(&cancel->session, FT_RIGHT_JOBS,
+			   &cancel->world, &how, err)
+		     : ft_session_world(
+			   &cancel->session, &cancel->world, &how, err));
+	ft_session_asker(&cancel->session, &cancel->world, &cancel->asker);
+	return FT_OK;
+}
+
+static void
+unload(struct cancel *cancel)
+{
+	const char *db = cancel->session.db;
+	const char *conf_file = cancel->session.conf_file;
+
+	if (cancel->loaded)
+		ft_world_free(&cancel->world);
+	cancel->loaded = false;
+	ft_session_close(&cancel->session);
+	ft_session_init(&cancel->session);
+	cancel->session.db = db;
+	cancel->session.conf_file = conf_file;
+	ft_free(cancel->node);
+	cancel->node = NULL;
+	cancel->n_node = 0;
+}
+
+/* ---- asking ---------------------------------------------------------------------- */
+
+static void
+add_name(struct ft_str *str, const struct cancel_target *target)
+{
+	if (target->task != FT_TASK_NONE)
+		ft_str_addf(str, "%u_%d", target->number, target->task);
+	else
+		ft_job_add_id(str, target->job);
+}
+
+/* The first letter of a line is scancel's answer, the whole of it ours. */
+static enum ft_answer
+read_answer(const struct ft_context *context)
+{
+	struct ft_str line FT_CLEANUP(ft_str_free) = { 0 };
+	int c;
+
+	while ((c = fgetc(context->in)) != EOF && c != '\n')
+		ft_str_add_char(&line, c ? (char)c : '?');
+	if (context->slurm && line.len > 1)
+		line.data[line.len = 1] = '\0';
+	return c == EOF && (!context->slurm || !line.len)
+		   ? FT_ANSWER_NO
+		   : ft_answer_of(ft_str_text(&line));
+}
+
+/* Asks until there is an answer. */
+static bool
+is_yes(struct cancel *cancel, const struct cancel_target *target)
+{
+	const struct ft_context *context = cancel->context;
+	const struct ft_job *job = target->job;
+	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
+	enum ft_answer answer;
+
+	add_name(&name, target);
+	do {
+		fprintf(context->out,
+		    "Cancel job_id=%s name=%s partition=%s [y/n]? ",
+		    ft_str_text(&name), job->name,
+		    *job->partition ? job->partition : job->partitions);
+		fflush(context->out);
+		answer = read_answer(context);
+	} while (answer == FT_ANSWER_EMPTY || answer == FT_ANSWER_NEITHER);
+	return answer == FT_ANSWER_YES;
+}
+
+/*
+ * Nobody else shall wait while somebody thinks: what was answered is kept by
+ * number, and looked up again once the store is ours.
+ */
+static enum ft_status
+ask(struct cancel *cancel, struct ft_error *err)
+{
+	enum ft_status status = load(cancel, false, err);
+	size_t kept = 0;
+
+	if (status == FT_OK)
+		status = cancel_choose(cancel, err);
+	for (size_t i = 0; status == FT_OK && i < cancel->n; i++)
+		if (is_yes(cancel, &cancel->target[i]))
+			cancel->target[kept++] = cancel->target[i];
+	cancel->n = kept;
+	unload(cancel);
+	return status;
+}
+
+static void
+find_again(struct cancel *cancel)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < cancel->n; i++) {
+		struct cancel_target target = cancel->target[i];
+
+		target.job = ft_world_find(&cancel->world, target.number);
+		if (target.job && ft_job_is_active(target.job))
+			cancel->target[kept++] = target;
+	}
+	cancel->n = kept;
+}
+
+/* ---- cancelling -------------------------------------------------------------------- */
+
+static enum ft_refusal
+end_one(struct cancel *cancel, const struct cancel_target *target)
+{
+	struct ft_world *world = &cancel->world;
+	bool owns =
+	    cancel->asker.privileged ||
+	    !strcmp(cancel->asker.name, target->job->user) ||
+	    ft_world_coordinates(world, &cancel->asker, target->job->account);
+
+	/* jobs here hear no other signal */
+	if (cancel->signal != CANCEL_KILL)
+		return owns ? FT_REFUSE_NONE : FT_REFUSE_DENIED;
+	if (target->task != FT_TASK_NONE && ft_job_is_head(target->job))
+		return ft_world_cancel_task(
+		    world, &cancel->asker, target->job, (uint32_t)target->task);
+	return ft_world_cancel(world, &cancel->asker, target->job);
+}
+
+static void
+act(struct cancel *cancel, const struct cancel_target *target)
+{
+	const struct ft_context *context = cancel->context;
+	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
+	enum ft_refusal refusal;
+
+	if (target->task == FT_TASK_NONE && ft_job_is_head(target->job))
+		ft_str_addf(&name, "%u", target->number);
+	else
+		add_name(&name, target);
+	if (cancel->verbose && cancel->signal != CANCEL_KILL)
+		fprintf(context->err, "%s: Signal %ld to job %s\n",
+		    context->program, cancel->signal, ft_str_text(&name));
+	else if (cancel->verbose)
+		fprintf(context->err, "%s: Terminating job %s\n",
+		    context->program, ft_str_text(&name));
+	refusal = end_one(cancel, target);
+	if (refusal != FT_REFUSE_NONE) {
+		ft_cmd_error(context,
+		    context->slurm ? "Kill job error on job id %s: %s"
+				   : "job %s: %s",
+		    ft_str_text(&name), ft_refusal_text(refusal));
+		cancel->status = context->slurm ? STATUS_DENIED : 1;
+	}
+}
+
+/* scancel asks for a list of jobs only to choose from it. */
+static void
+say_unanswered(struct cancel *cancel)
+{
+	const struct ft_context *context = cancel->context;
+
+	for (size_t i = 0; i < cancel->ids.n; i++) {
+		const char *id = cancel->ids.item[i].text;
+
+		if (cancel->verbose)
+			fprintf(context->err, "%s: Terminating job %s\n",
+			    context->program, id);
+		ft_cmd_error(context, "Kill job error on job id %s: %s", id,
+		    FT_UNANSWERED);
+	}
+	cancel->status = STATUS_UNANSWERED;
+}
+
+static enum ft_status
+act_on_all(struct cancel *cancel, struct ft_error *err)
+{
+	bool chooses = cancel->filtered || cancel->interactive;
+	enum ft_status status = FT_OK;
+
+	if (cancel->interactive) {
+		status = ask(cancel, err);
+		if (status != FT_OK || !cancel->n)
+			return status;
+	}
+	cancel->session.call = chooses ? NULL : "";
+	status = load(cancel, true, err);
+	if (status == FT_EABSENT && cancel->context->slurm && !chooses)
+		say_unanswered(cancel);
+	if (status == FT_OK && cancel->interactive)
+		find_again(cancel);
+	else if (status == FT_OK)
+		status = cancel_choose(cancel, err);
+	if (status != FT_OK)
+		return status;
+	for (size_t i = 0; i < cancel->n; i++)
+		act(cancel, &cancel->target[i]);
+	return ft_session_world_commit(&cancel->session, &cancel->world, err);
+}
+
+/* ---- the command line ----------------------------------------------------------------- */
+
+static int
+check(struct cancel *cancel)
+{
+	const struct ft_context *context = cancel->context;
+
+	for (size_t i = 0; i < cancel->ids.n; i++)
+		if (cancel->ids.item[i].bad)
+			return ft_cmd_error(context, "Invalid job id %s",
+			    cancel->ids.item[i].text);
+	if (!cancel->ids.n && !cancel->filtered)
+		return ft_cmd_error(context, "No job identification provided");
+	if (cancel->interactive && !context->slurm &&
+	    !isatty(fileno(context->in)))
+		return ft_cmd_error(
+		    context, "nobody to ask: standard input is no terminal");
+	return 0;
+}
+
+static int
+go(void *settings, int argc, char **argv)
+{
+	struct cancel *cancel = settings;
+	struct ft_error err = { 0 };
+
+	for (int i = 0; i < argc; i++)
+		(void)ft_jobids_add(&cancel->ids, argv[i]);
+	if (check(cancel))
+		return 1;
+	if (act_on_all(cancel, &err) != FT_OK) {
+		int status = ft_cmd_fail(cancel->context, &err);
+
+		return cancel->status ? cancel->status : status;
+	}
+	return cancel->status;
+}
+
+static void
+init(void *settings)
+{
+	struct cancel *cancel = settings;
+
+	cancel->state = -1;
+	cancel->signal = CANCEL_KILL;
+}
+
+static void
+cancel_free(void *settings)
+{
+	struct cancel *cancel = settings;
+
+	unload(cancel);
+	ft_jobids_free(&cancel->ids);
+	ft_free(cancel->target);
+}
+
+const struct ft_cmd ft_cmd_fcancel = {
+	.name = "fcancel",
+	.slurm_name = "scancel",
+	.unanswered = "slurm_load_jobs error",
+	.unanswered_status = 1,
+	.summary = "cancel jobs",
+	.synopsis = "[options] [JOB ...]",
+	.options = cancel_options,
+	.operands = operands,
+	.examples = examples,
+	FT_CMD_SETTINGS(struct cancel, context),
+	.session = offsetof(struct cancel, session),
+	.init = init,
+	.go = go,
+	.free = cancel_free,
+};

@@ -1,0 +1,46 @@
+/*
+ * fcancel.h - what the files of fcancel share.
+ */
+#ifndef FT_CMD_FCANCEL_FCANCEL_H
+#define FT_CMD_FCANCEL_FCANCEL_H
+
+#include "common/jobids.h"
+#include "cli/opt.h"
+#include "common/world.h"
+
+#define CANCEL_KILL 9 /* the signal that ends a job */
+
+struct cancel_target {
+	struct ft_job *job;
+	int32_t task; /* of a head; FT_TASK_NONE: all of the job */
+	uint32_t number;
+};
+
+struct cancel {
+	struct ft_context *context;
+	struct ft_session session;
+	struct ft_world world;
+	bool loaded;
+	struct ft_asker asker;
+	struct ft_jobids ids;
+	/* wishes; NULL: any */
+	const char *account, *name, *partition, *qos, *reservation, *user,
+	    *nodes, *wckey;
+	int state; /* enum ft_job_state, -1 any */
+	long signal;
+	bool interactive, quiet, verbose, filtered;
+	uint32_t *node; /* of nodes */
+	size_t n_node;
+	struct cancel_target *target;
+	size_t n, cap;
+	int status;
+};
+
+/* args.c */
+extern const struct ft_option cancel_options[];
+/* choose.c */
+/* Fill target[] with the jobs that are meant; says of those that are not there.
+ * FT_ENOENT: no such user. */
+enum ft_status cancel_choose(struct cancel *cancel, struct ft_error *err);
+
+#endif

@@ -1,0 +1,141 @@
+/*
+ * clock.c - the time of the store: fcontrol show clock, update clock=TIME.
+ * Slurm has no such thing.
+ */
+
+#include "base/text/timefmt.h"
+#include "fcontrol/cluster.h"
+#include "fcontrol/show/record.h"
+#include "sim/schedule/run.h"
+
+#define CONTROL_THING struct shown
+
+struct shown {
+	const char *cluster, *follows;
+	int64_t now, wall, last, next, period, reset;
+};
+
+static const struct ft_column rows[] = {
+	{ "ClusterName", CONTROL_MEMBER(cluster) },
+	{ "Clock", CONTROL_DATE(now, "None") },
+	{ "WallClock", CONTROL_DATE(wall, "None") },
+	{ "Follows", CONTROL_MEMBER(follows), .none = "None" },
+	{ "LastDecay", CONTROL_DATE(last, "None"), .own = CONTROL_LINE },
+	{ "NextDecay", CONTROL_DATE(next, "None") },
+	{ "CalcPeriod", CONTROL_DURATION(period) },
+	{ "LastReset", CONTROL_DATE(reset, "None"), .own = CONTROL_LINE },
+	{ 0 },
+};
+
+int
+control_show_clock(struct control *control, int argc, char **argv)
+{
+	const struct ft_world *world = &control->world;
+	struct control_records records;
+
+	(void)argc;
+	(void)argv;
+	if (!control_load(control))
+		return 1;
+	control_records_open(&records, control, "clock", "   ", false);
+	control_record(&records, rows,
+	    &(struct shown){
+		.cluster = world->cluster_name,
+		.now = world->now,
+		.wall = control->session.wall,
+		.follows = world->wall ? "wall" : NULL,
+		.last = world->decayed,
+		.next = world->decayed + world->period,
+		.period = world->period,
+		.reset = world->reset,
+	    });
+	control_records_close(&records);
+	return 0;
+}
+
+/* The time VALUE says: wall, +SECONDS, +DURATION, a time. */
+static enum ft_status
+read_time(const struct control *control, const char *value, int64_t *when,
+    struct ft_error *err)
+{
+	const struct ft_session *session = &control->session;
+	int64_t seconds;
+
+	if (strcasecmp(value, "wall") == 0) {
+		*when = session->wall;
+		return FT_OK;
+	}
+	if (*value != '+')
+		return ft_session_time(session, value, when, err);
+	if (!ft_num_i64(value + 1, &seconds) &&
+	    (!ft_time_duration(value + 1, &seconds) ||
+		seconds == FT_TIME_UNLIMITED))
+		return ft_fail(err, FT_EINVAL,
+		    "not a time to go on by: '%s'; want +SECONDS or "
+		    "+DAYS-HH:MM:SS",
+		    value);
+	if (seconds < 0 || !ft_num_add_i64(control->world.now, seconds, when))
+		return ft_fail(
+		    err, FT_EINVAL, "not a time to go on by: '%s'", value);
+	return FT_OK;
+}
+
+/* Whether there never was a job, so that nothing was booked at a pass. */
+static bool
+is_fresh(const struct ft_world *world)
+{
+	return world->n_job == 0 &&
+	       world->next_number ==
+		   (uint32_t)ft_conf_number(world->conf, FT_CONF_FIRST_JOB_ID);
+}
+
+/*
+ * A world that begins at a time that was said: the passes count from it, not
+ * from the second in which the store was made.
+ */
+static void
+begin_here(struct ft_world *world)
+{
+	world->decayed = world->now;
+	world->times = (struct ft_sched_times){ 0 };
+}
+
+static enum ft_status
+move(struct control *control, const char *value, struct ft_error *err)
+{
+	struct ft_world *world = &control->world;
+	struct ft_run run = { .no_starts = true };
+	bool wall = strcasecmp(value, "wall") == 0;
+	char now[32];
+
+	FT_TRY(read_time(control, value, &run.until, err));
+	if (run.until < world->now)
+		return ft_fail(err, FT_EINVAL,
+		    "the clock stands at %s and does not go back to '%s'",
+		    ft_time_format_date(now, sizeof now, world->now), value);
+	if (run.until > FT_TIME_LAST)
+		return ft_fail(
+		    err, FT_EINVAL, "'%s' is after the year 9999", value);
+	FT_TRY(ft_world_run(world, &run, err));
+	if (!wall && *value != '+' && is_fresh(world))
+		begin_here(world);
+	world->wall = wall;
+	return control_commit(control, err);
+}
+
+int
+control_update_clock(struct control *control, int argc, char **argv)
+{
+	struct ft_error err = { 0 };
+	char key[CONTROL_KEY];
+	const char *value = argc == 1 ? control_split(argv[0], key) : NULL;
+
+	if (!value)
+		return ft_cmd_misuse(control->context,
+		    "say what to set the clock to: clock=TIME");
+	if (!control_start(control, FT_RIGHT_CLOCK, "slurm_update error"))
+		return 1;
+	if (move(control, value, &err) != FT_OK)
+		return control_fail(control, &err);
+	return 0;
+}

@@ -1,0 +1,54 @@
+#include "fcontrol/cluster.h"
+
+#include "cli/words.h"
+
+const char *
+control_operand(int argc, char **argv)
+{
+	return argc > 0 && *argv[0] ? argv[0] : NULL;
+}
+
+void
+control_count_node(
+    const struct ft_world *world, const struct ft_node *node, uint64_t *count)
+{
+	const struct ft_machine *machine = &world->machine;
+
+	if (node->state == FT_NODE_FUTURE)
+		return;
+	count[FT_TRES_CPU] += node->cpus;
+	count[FT_TRES_MEM] += node->memory;
+	count[FT_TRES_NODE]++;
+	for (size_t i = 0; i < machine->n_gres; i++)
+		if (machine->gres[i].tres != UINT32_MAX)
+			count[machine->gres[i].tres] += node->gres_count[i];
+}
+
+void
+control_add_preempt_mode(struct ft_str *str, const char *words)
+{
+	static const char *const order[] = { "GANG", "PRIORITY", "WITHIN",
+		"OFF", "CANCEL", "REQUEUE", "SUSPEND" };
+	size_t start = str->len;
+
+	for (size_t i = 0; i < sizeof order / sizeof *order; i++)
+		if (ft_words_list_has(words, order[i]))
+			ft_str_addf(
+			    str, "%s%s", str->len > start ? "," : "", order[i]);
+	if (str->len == start)
+		ft_str_add(str, "OFF");
+}
+
+const char *
+control_split(const char *word, char *key)
+{
+	size_t len = strcspn(word, "=");
+
+	key[0] = '\0';
+	if (word[len] != '=' || len == 0 || len >= CONTROL_KEY ||
+	    word[len - 1] == '+' || word[len - 1] == '-')
+		return NULL;
+	memcpy(key, word, len);
+	key[len] = '\0';
+	return word + len + 1;
+}

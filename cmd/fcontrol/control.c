@@ -1,0 +1,184 @@
+#include "fcontrol/fcontrol.h"
+
+/* ---- the store of one verb -------------------------------------------------- */
+
+static enum ft_status
+open_store(
+    struct control *control, enum ft_session_mode mode, struct ft_error *err)
+{
+	struct ft_session *session = &control->session;
+	enum ft_status status;
+
+	/* a verb that shows two things has opened it already */
+	if (session->store)
+		return FT_OK;
+	if (mode == FT_SESSION_WRITE && control->seen)
+		mode = FT_SESSION_CHANGE;
+	status = ft_session_open(session, control->context, mode, err);
+	control->seen |= status == FT_OK;
+	if (status == FT_OK && control->cluster)
+		status = ft_session_enter(session, control->cluster, err);
+	return status;
+}
+
+/* Who asks; --uid lets those who may do all act for another. */
+static enum ft_status
+find_asker(struct control *control, struct ft_error *err)
+{
+	struct ft_session *session = &control->session;
+	const char *name = control->user;
+	enum ft_status status;
+	uint32_t uid;
+
+	ft_session_asker(session, &control->world, &control->asker);
+	if (!name)
+		return FT_OK;
+	if (!control->asker.super)
+		return ft_fail(err, FT_EPERM,
+		    "only administrators may act as '%s'", control->user);
+	if (ft_num_u32(name, &uid)) {
+		name = ft_world_user(&control->world, uid);
+		if (!name)
+			return ft_fail(
+			    err, FT_ENOENT, "no user '%s'", control->user);
+	}
+	status = ft_session_act_as(session, name, err);
+	ft_session_asker(session, &control->world, &control->asker);
+	return status;
+}
+
+/* Load the world, in a transaction if RIGHT is given. */
+static enum ft_status
+load(struct control *control, enum ft_session_mode mode,
+    const enum ft_right *right, struct ft_error *err)
+{
+	const struct ft_world_load how = { .usage = control->usage };
+	struct ft_session *session = &control->session;
+	enum ft_status status = open_store(control, mode, err);
+
+	if (status != FT_OK)
+		return status;
+	control->loaded = true;
+	/* by its Slurm name each verb refuses in words of its own */
+	session->may_later =
+	    right && (control->context->slurm || control->user);
+	status = right ? ft_session_world_begin(
+			     session, *right, &control->world, &how, err)
+		       : ft_session_world(session, &control->world, &how, err);
+	session->may_later = right && control->context->slurm;
+	return status == FT_OK ? find_asker(control, err) : status;
+}
+
+enum ft_status
+control_read(struct control *control, struct ft_error *err)
+{
+	return load(control, FT_SESSION_READ, NULL, err);
+}
+
+bool
+control_load(struct control *control)
+{
+	struct ft_error err = { 0 };
+
+	if (control_read(control, &err) == FT_OK)
+		return true;
+	control_fail(control, &err);
+	return false;
+}
+
+bool
+control_start(struct control *control, enum ft_right right, const char *denied)
+{
+	struct ft_error err = { 0 };
+
+	if (load(control, FT_SESSION_WRITE, &right, &err) != FT_OK) {
+		control_fail(control, &err);
+		return false;
+	}
+	if (control->session.may || !denied)
+		return true;
+	fprintf(control->context->err, "%s: Invalid user id\n", denied);
+	return false;
+}
+
+enum ft_status
+control_change(struct control *control, struct ft_error *err)
+{
+	static const enum ft_right right = FT_RIGHT_JOBS;
+
+	return load(control, FT_SESSION_CHANGE, &right, err);
+}
+
+enum ft_status
+control_commit(struct control *control, struct ft_error *err)
+{
+	return ft_session_world_commit(&control->session, &control->world, err);
+}
+
+void
+control_close(struct control *control)
+{
+	struct ft_session wishes = {
+		.db = control->session.db,
+		.conf_file = control->session.conf_file,
+		.now_text = control->session.now_text,
+	};
+
+	if (control->loaded)
+		ft_world_free(&control->world);
+	control->loaded = control->usage = false;
+	ft_session_close(&control->session);
+	ft_session_init(&control->session);
+	control->session.db = wishes.db;
+	control->session.conf_file = wishes.conf_file;
+	control->session.now_text = wishes.now_text;
+}
+
+int
+control_fail(struct control *control, const struct ft_error *err)
+{
+	return ft_cmd_fail(control->context, err);
+}
+
+bool
+control_hidden(
+    struct control *control, enum ft_sight_kind kind, const char *call)
+{
+	if (ft_sight_sees_all(&control->session.sight, 1U << kind))
+		return false;
+	if (control->context->slurm)
+		fprintf(control->context->err,
+		    "%s error: Access/permission denied\n", call);
+	else
+		(void)ft_cmd_error(
+		    control->context, "%s are private", ft_sight_word(kind));
+	return true;
+}
+
+bool
+control_sees_job(const struct control *control, const struct ft_job *job)
+{
+	return ft_sight_sees(
+	    &control->session.sight, FT_SIGHT_JOBS, job->user, job->account);
+}
+
+bool
+control_may_hear_of(const struct control *control, const struct ft_job *job)
+{
+	return control->context->slurm || control_sees_job(control, job);
+}
+
+struct ft_job *
+control_find_job(const struct control *control, uint32_t number)
+{
+	struct ft_job *job = ft_world_find(&control->world, number);
+
+	return job && control_may_hear_of(control, job) ? job : NULL;
+}
+
+bool
+control_is(const char *word, size_t len, const char *name, size_t least)
+{
+	return len >= least && len <= strlen(name) &&
+	       strncasecmp(word, name, len) == 0;
+}

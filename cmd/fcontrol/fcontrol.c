@@ -1,0 +1,244 @@
+/*
+ * fcontrol, scontrol: look at jobs, partitions, nodes and settings, and change
+ * them.  Source: scontrol(1).
+ */
+
+#include "cli/opt.h"
+#include "fcontrol/cluster.h"
+#include "fcontrol/reservation.h"
+
+#define FT_SETTINGS struct control
+
+static const struct ft_option options[] = {
+	{ 'a', "all", NULL, "show hidden partitions and their jobs too",
+	    FT_INTO_VALUE(all, true) },
+	{ 'd', "details", NULL,
+	    "show more of each job: which CPUs and memory of which node",
+	    FT_INTO_FLAG(detail) },
+	{ 'F', "future", NULL,
+	    "accepted and ignored: there are no future nodes", FT_OPT_HIDDEN,
+	    FT_INTO_NOTHING },
+	{ 'h', NULL, NULL, "print the help and exit", FT_OPT_HIDDEN,
+	    .kind = FT_OPT_HELP },
+	{ 0, "hide", NULL, "do not show hidden partitions and their jobs",
+	    FT_INTO_VALUE(all, false) },
+	{ 'M', "clusters", "NAME", "turn to this cluster",
+	    .complete = FT_COMPLETE_CLUSTER, FT_INTO_TEXT(cluster) },
+	{ 'o', "oneliner", NULL, "print each record on one line",
+	    FT_INTO_FLAG(one_line) },
+	{ 'Q', "quiet", NULL, "print no warnings", FT_INTO_FLAG(quiet) },
+	{ 'u', "uid", "USER", "update as this user",
+	    .complete = FT_COMPLETE_USER, FT_INTO_TEXT(user) },
+	{ 'v', "verbose", NULL, "say more of what is done",
+	    FT_INTO_FLAG(verbose) },
+	{ 0, "federation", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
+	{ 0, "local", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
+	{ 0, "sibling", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
+	{ 0, "origin", NULL,
+	    "show config: also where each value comes from, and what was "
+	    "ignored",
+	    FT_OPT_OURS, FT_INTO_FLAG(origin) },
+	{ 0, "json", NULL, "show: print JSON", FT_OPT_OURS,
+	    FT_INTO_VALUE(format, FT_FORMAT_JSON) },
+	{ 0, "yaml", NULL, "show: print YAML", FT_OPT_OURS,
+	    FT_INTO_VALUE(format, FT_FORMAT_YAML) },
+	{ 0, "csv", NULL,
+	    "show: print comma-separated values, a row for each record",
+	    FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_CSV) },
+	{ 'p', "parsable", NULL,
+	    "show: print rows separated by |, with one at the end of the line",
+	    FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_PARSABLE) },
+	{ 'P', "parsable2", NULL,
+	    "show: print rows separated by |, without one at the end of the "
+	    "line",
+	    FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_PARSABLE2) },
+	{ 0, "prometheus", NULL, "show nodes: print samples for Prometheus",
+	    FT_OPT_OURS, FT_INTO_FLAG(prometheus) },
+	FT_SESSION_NOW_OPTION(session),
+	FT_SESSION_OPTIONS(session),
+	{ 0 },
+};
+
+const struct control_name control_verbs[] = {
+#define CONTROL_VERB(name, least, run, syntax, sentence)                       \
+	{ name, least, run, NULL, sentence },
+#define CONTROL_ALIAS(name, least, run) { name, least, run, NULL, NULL },
+#include "fcontrol/verb.def"
+	{ 0 },
+};
+
+const struct control_name control_entities[] = {
+#define CONTROL_SHOW(name, least, run, call, sentence)                         \
+	{ name, least, run, call, sentence },
+#include "fcontrol/show/show.def"
+	{ 0 },
+};
+
+const struct control_name control_changes[] = {
+#define CONTROL_UPDATE(name, least, run, sentence)                             \
+	{ name, least, run, NULL, sentence },
+#include "fcontrol/update/update.def"
+	{ 0 },
+};
+
+static const struct ft_operand operands[] = {
+#define CONTROL_VERB(name, least, run, syntax, sentence)                       \
+	{ syntax, sentence, FT_COMPLETE_NONE },
+#include "fcontrol/verb.def"
+	{ NULL, NULL, FT_COMPLETE_NONE },
+};
+
+static const struct ft_example examples[] = {
+	{ "fcontrol show job 12", "all that is known of a job" },
+	{ "fcontrol update job 12 nice=100", "let it wait behind others" },
+	{ "fcontrol hold 12,13_[1-4]", "a job, and four tasks of an array" },
+	{ "fcontrol show config --origin",
+	    "the settings, and where each comes from" },
+	{ "fcontrol update nodename=n[1-4] state=drain reason=repair",
+	    "nothing more starts on these nodes" },
+	{ "fcontrol create reservation starttime=now+1hour duration=60 "
+	  "nodecnt=2 users=ann && fsim run --for 7200",
+	    "two nodes are ann's for an hour; see what that does to the "
+	    "queue" },
+	{ "fcontrol update clock=+3600", "an hour passes, nothing starts" },
+	{ NULL, NULL },
+};
+
+/* ---- which verb ----------------------------------------------------------- */
+
+static const struct control_name *
+find(const struct control_name *row, const char *word, size_t len)
+{
+	for (; row->name; row++)
+		if (control_is(word, len, row->name, row->least))
+			return row;
+	return NULL;
+}
+
+/* Whether ROW cannot be shown in the form that is asked for; said then.  verb:
+ * "show ", "" of a verb itself. */
+static bool
+lacks_form(const struct control *control, const char *verb,
+    const struct control_name *row)
+{
+	static control_verb_fn *const text_only[] = { control_show_nothing,
+		control_show_host_list, control_show_sorted_list, control_ping,
+		control_version, control_list_pids };
+	bool lacks = false;
+
+	for (size_t i = 0; i < sizeof text_only / sizeof *text_only; i++)
+		lacks = lacks || text_only[i] == row->run;
+	if (!lacks || control->format == FT_FORMAT_TABLE)
+		return false;
+	ft_cmd_error(control->context,
+	    "%s%s is text only: it has no other formats", verb, row->name);
+	return true;
+}
+
+int
+control_show(struct control *control, int argc, char **argv)
+{
+	const struct control_name *row;
+	struct ft_error near;
+	size_t len;
+
+	if (argc < 1) {
+		fprintf(control->context->err,
+		    "too few arguments for keyword:show\n");
+		return 1;
+	}
+	len = strcspn(argv[0], "=");
+	row = find(control_entities, argv[0], len);
+	if (row && control->prometheus && row->run != control_show_node)
+		return ft_cmd_error(control->context,
+		    "show %s has no samples for Prometheus: show nodes has",
+		    row->name);
+	if (row && lacks_form(control, "show ", row))
+		return 1;
+	if (row)
+		control->session.call = row->call;
+	if (row && argv[0][len]) {
+		/* show job=12 */
+		argv[0] += len + 1;
+		return row->run(control, argc, argv);
+	}
+	if (row)
+		return row->run(control, argc - 1, argv + 1);
+	fprintf(control->context->err,
+	    "invalid entity:%s for keyword:show %s\n", argv[0],
+	    control_near(control, control_entities, argv[0], &near));
+	return 1;
+}
+
+int
+control_update(struct control *control, int argc, char **argv)
+{
+	if (argc < 1) {
+		fprintf(control->context->err,
+		    "too few arguments for update keyword\n");
+		return 1;
+	}
+	for (int i = 0; i < argc; i++) {
+		const struct control_name *row =
+		    find(control_changes, argv[i], strcspn(argv[i], "="));
+
+		if (row)
+			return row->run(control, argc, argv);
+	}
+	fprintf(control->context->err, "No valid entity in update command\n"
+				       "Input line must include \"NodeName\", "
+				       "\"PartitionName\", \"Reservation\", "
+				       "\"JobId\", or \"SlurmctldDebug\"\n");
+	return 1;
+}
+
+int
+control_obey(struct control *control, int argc, char **argv)
+{
+	const struct control_name *row =
+	    find(control_verbs, argv[0], strlen(argv[0]));
+	struct ft_error near;
+	int status;
+
+	if (!row) {
+		fprintf(control->context->err, "invalid keyword: %s%s\n",
+		    argv[0],
+		    control_near(control, control_verbs, argv[0], &near));
+		return 1;
+	}
+	if (lacks_form(control, "", row))
+		return 1;
+	control->verb = row->name;
+	status = row->run(control, argc - 1, argv + 1);
+	control_close(control);
+	return status;
+}
+
+/* ---- the command line ------------------------------------------------------- */
+
+static int
+go(void *settings, int argc, char **argv)
+{
+	struct control *control = settings;
+
+	if (argc < 1)
+		return control_shell(control);
+	return control_obey(control, argc, argv);
+}
+
+const struct ft_cmd ft_cmd_fcontrol = {
+	.name = "fcontrol",
+	.slurm_name = "scontrol",
+	.unanswered = "slurm_load_ctl_conf error",
+	.unanswered_status = 1,
+	.summary =
+	    "look at jobs, partitions, nodes and settings, and change them",
+	.synopsis = "[options] [VERB [words ...]]",
+	.options = options,
+	.operands = operands,
+	.examples = examples,
+	FT_CMD_SETTINGS(struct control, context),
+	.session = offsetof(struct control, session),
+	.go = go,
+	.complete = control_complete,
+};

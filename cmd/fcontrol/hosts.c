@@ -1,0 +1,118 @@
+/* hosts.c - fcontrol show hostnames, hostlist, hostlistsorted. */
+
+#include "base/text/hostlist.h"
+#include "files/infile.h"
+#include "cli/words.h"
+#include "fcontrol/cluster.h"
+#include "fcontrol/show/record.h"
+
+static enum ft_status
+keep(void *ctx, const char *name, size_t len, struct ft_error *err)
+{
+	(void)err;
+	ft_words_push(ctx, ft_strndup(name, len));
+	return FT_OK;
+}
+
+/* The text of a list: of a file if it starts with a slash. */
+static enum ft_status
+read_names(const char *word, struct ft_words *names, struct ft_error *err)
+{
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+	enum ft_status status = FT_OK;
+
+	if (*word == '/')
+		status = ft_infile_read(FT_BOUND_NODES, word, &text, err);
+	else
+		ft_str_add(&text, word);
+	for (size_t i = 0; i < text.len; i++)
+		if (text.data[i] == '\n' || text.data[i] == ' ')
+			text.data[i] = ',';
+	if (status == FT_OK)
+		status = ft_hostlist_each(ft_str_text(&text), keep, names, err);
+	return status;
+}
+
+#define CONTROL_THING struct host
+
+struct host {
+	const char *name;
+};
+static const struct ft_column rows[] = {
+	{ "NodeName", CONTROL_TEXT(name) },
+	{ 0 },
+};
+
+static void
+print_names(struct control *control, const struct ft_words *names)
+{
+	struct control_records records;
+
+	if (control->format == FT_FORMAT_TABLE) {
+		for (size_t i = 0; i < names->n; i++)
+			fprintf(control->context->out, "%s\n", names->item[i]);
+		return;
+	}
+	control_records_open(&records, control, "hosts", "", false);
+	for (size_t i = 0; i < names->n; i++)
+		control_record(
+		    &records, rows, &(struct host){ names->item[i] });
+	control_records_close(&records);
+}
+
+int
+control_show_hosts(struct control *control, int argc, char **argv)
+{
+	const char *word = control_operand(argc, argv);
+	struct ft_words names FT_CLEANUP(ft_words_free) = { 0 };
+	struct ft_error err = { 0 };
+
+	if (!word)
+		word = ft_cmd_variable("SLURM_JOB_NODELIST");
+	if (!word)
+		/* Slurm's exit status is that of success */
+		return ft_cmd_error(control->context, "host list is empty") &&
+		       !control->context->slurm;
+	if (read_names(word, &names, &err) != FT_OK)
+		return control_fail(control, &err);
+	print_names(control, &names);
+	return 0;
+}
+
+static int
+by_name(const void *a, const void *b)
+{
+	return ft_hostlist_compare(
+	    *(const char *const *)a, *(const char *const *)b);
+}
+
+static int
+fold(struct control *control, int argc, char **argv, bool sorted)
+{
+	const char *word = control_operand(argc, argv);
+	struct ft_words names FT_CLEANUP(ft_words_free) = { 0 };
+	struct ft_error err = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+
+	if (!word)
+		return ft_cmd_misuse(control->context, "say which hosts");
+	if (read_names(word, &names, &err) != FT_OK)
+		return control_fail(control, &err);
+	if (sorted && names.n)
+		qsort(names.item, names.n, sizeof *names.item, by_name);
+	ft_hostlist_fold(&str, (const char *const *)names.item, names.n);
+	fprintf(control->context->out, "%s\n", ft_str_text(&str));
+	return 0;
+}
+
+int
+control_show_host_list(struct control *control, int argc, char **argv)
+{
+	return fold(control, argc, argv, false);
+}
+
+int
+control_show_sorted_list(struct control *control, int argc, char **argv)
+{
+	return fold(control, argc, argv, true);
+}

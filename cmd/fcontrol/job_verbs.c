@@ -1,0 +1,260 @@
+/* hold, release, top, requeue, suspend, resume: one job or many. */
+
+#include "cli/unanswered.h"
+#include "fcontrol/job.h"
+#include "sim/world/array.h"
+#include "sim/change/change.h"
+
+static const char suspend_error[] = "slurm_suspend error";
+
+/* How a verb is done, and what Slurm says behind a refusal. */
+static const struct verb {
+	const char *name;
+	const char *said; /* in messages */
+	/* either of these */
+	enum ft_refusal (*run)(struct ft_world *world,
+	    const struct ft_asker *asker, struct ft_job *job);
+	enum ft_refusal (*run_with)(struct ft_world *world,
+	    const struct ft_asker *asker, struct ft_job *job, bool with);
+	bool with;
+	bool again; /* suspend_error follows */
+	bool odd;   /* of an unknown job slurmctld says something else */
+} verbs[] = {
+	{ "hold", "hold", .run_with = ft_world_hold, .again = true },
+	{ "uhold", "uhold", .run_with = ft_world_hold, .with = true,
+	    .again = true },
+	{ "holdu", "uhold", .run_with = ft_world_hold, .with = true,
+	    .again = true },
+	{ "release", "release", .run = ft_world_release, .again = true },
+	{ "requeue", "requeue", .run_with = ft_world_requeue },
+	{ "requeuehold", "requeuehold", .run_with = ft_world_requeue,
+	    .with = true },
+	{ "suspend", "suspend", .run = ft_world_suspend, .odd = true },
+	{ "resume", "resume", .run = ft_world_resume, .odd = true },
+};
+
+static enum ft_refusal
+do_job(struct control *control, struct ft_job *job, void *ctx)
+{
+	const struct verb *verb = ctx;
+	struct ft_world *world = &control->world;
+
+	return verb->run
+		   ? verb->run(world, &control->asker, job)
+		   : verb->run_with(world, &control->asker, job, verb->with);
+}
+
+/* ---- the jobs of one word ------------------------------------------------------- */
+
+/* The value of "KEY=...", cut to LEAST letters at most; NULL if it is none. */
+static const char *
+value_of(const char *word, const char *key, size_t least)
+{
+	size_t len = strcspn(word, "=");
+
+	return word[len] && control_is(word, len, key, least) ? word + len + 1
+							      : NULL;
+}
+
+static void
+say_again(struct control *control, struct verb *verb, const struct ft_jobid *id,
+    enum ft_refusal refusal)
+{
+	const struct ft_job *job = ft_world_find(&control->world, id->number);
+
+	/* of an array all has been said, task by task */
+	if (job && job->array_job)
+		return;
+	if (verb->again && !id->n_task && control->context->slurm)
+		fprintf(control->context->err, "%s: %s\n", suspend_error,
+		    ft_refusal_text(refusal));
+}
+
+static int
+do_ids(struct control *control, struct verb *verb, const char *text)
+{
+	struct ft_jobids ids = { 0 };
+	int status = 0;
+
+	(void)ft_jobids_add(&ids, text);
+	for (size_t i = 0; i < ids.n; i++) {
+		const struct ft_jobid *id = &ids.item[i];
+		enum ft_refusal refusal;
+
+		if (verb->odd && control->context->slurm && !id->bad &&
+		    !id->n_task &&
+		    !ft_world_find(&control->world, id->number)) {
+			control_job_say(
+			    control, id->text, FT_REFUSE_UNEXPECTED);
+			status = 1;
+			continue;
+		}
+		refusal = control_job_each(control, id, do_job, verb);
+		if (refusal == FT_REFUSE_NONE)
+			continue;
+		say_again(control, verb, id, refusal);
+		status = 1;
+	}
+	ft_jobids_free(&ids);
+	return status;
+}
+
+static int
+do_named(struct control *control, struct verb *verb, const char *name)
+{
+	size_t n;
+	struct ft_job **job = control_job_named(control, name, NULL, &n);
+	int status = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		enum ft_refusal refusal = do_job(control, job[i], verb);
+		struct ft_str str = { 0 };
+
+		if (refusal == FT_REFUSE_NONE)
+			continue;
+		ft_job_add_id(&str, job[i]);
+		control_job_say(control, ft_str_text(&str), refusal);
+		ft_str_free(&str);
+		status = 1;
+	}
+	ft_free(job);
+	if (!n && !control->context->slurm)
+		return ft_cmd_error(
+		    control->context, "no job is named '%s'", name);
+	return status;
+}
+
+static int
+do_word(struct control *control, struct verb *verb, const char *word)
+{
+	const char *name = value_of(word, "JobName", 4);
+	const char *ids = value_of(word, "JobId", 3);
+
+	if (!ids)
+		ids = word;
+	if (!control->loaded)
+		return control_job_unanswered(
+		    control, ids, verb->again ? suspend_error : NULL);
+	return name ? do_named(control, verb, name)
+		    : do_ids(control, verb, ids);
+}
+
+int
+control_do_jobs(struct control *control, int argc, char **argv)
+{
+	struct verb verb;
+	size_t at = 0;
+	struct ft_error err = { 0 };
+	int status = 0;
+
+	while (strcmp(verbs[at].name, control->verb) != 0)
+		at++;
+	verb = verbs[at];
+	if (argc < 1) {
+		fprintf(control->context->err,
+		    "too few arguments for keyword:%s\n", verb.said);
+		return 1;
+	}
+	control->session.call = ""; /* each job has a line of its own */
+	if (control_change(control, &err) != FT_OK &&
+	    (err.status != FT_EABSENT || !control->context->slurm))
+		return control_fail(control, &err);
+	for (int i = 0; i < argc; i++)
+		status |= do_word(control, &verb, argv[i]);
+	return control->loaded ? control_job_save(control, status) : status;
+}
+
+/* ---- top -------------------------------------------------------------------------- */
+
+/* The jobs of TEXT; *refusal: why not. */
+static struct ft_job **
+find_all(struct control *control, const char *text, size_t *n,
+    enum ft_refusal *refusal)
+{
+	struct ft_jobids ids FT_CLEANUP(ft_jobids_free) = { 0 };
+	struct ft_job **job;
+
+	*refusal =
+	    ft_jobids_add(&ids, text) ? FT_REFUSE_NONE : FT_REFUSE_JOB_ID;
+	*n = 0;
+	job = ft_calloc(ids.n + 1, sizeof(struct ft_job *));
+	for (size_t i = 0; i < ids.n && *refusal == FT_REFUSE_NONE; i++) {
+		job[*n] = control_find_job(control, ids.item[i].number);
+		if (job[*n])
+			++*n;
+		else
+			*refusal = FT_REFUSE_JOB_ID;
+	}
+	return job;
+}
+
+int
+control_top(struct control *control, int argc, char **argv)
+{
+	struct ft_error err = { 0 };
+	enum ft_refusal refusal;
+	struct ft_job **job;
+	const char *text;
+	size_t n;
+
+	if (argc < 1) {
+		fprintf(control->context->err,
+		    "too few arguments for keyword:top\n");
+		return 1;
+	}
+	text = value_of(argv[0], "JobId", 3);
+	if (!text)
+		text = argv[0];
+	control->session.call = "";
+	if (control_change(control, &err) != FT_OK) {
+		if (err.status == FT_EABSENT && control->context->slurm)
+			fprintf(control->context->err, "%s for job %s\n",
+			    FT_UNANSWERED, text);
+		return control_fail(control, &err);
+	}
+	job = find_all(control, text, &n, &refusal);
+	if (refusal == FT_REFUSE_NONE)
+		refusal =
+		    ft_world_top(&control->world, &control->asker, job, n);
+	ft_free(job);
+	if (refusal == FT_REFUSE_NONE)
+		return control_job_save(control, 0);
+	control_job_say(control, text, refusal);
+	return 1;
+}
+
+/* ---- what there is not --------------------------------------------------------------- */
+
+int
+control_wait_job(struct control *control, int argc, char **argv)
+{
+	struct ft_jobids ids = { 0 };
+	const struct ft_job *job = NULL;
+
+	if (argc < 1) {
+		fprintf(control->context->err,
+		    "too few arguments for keyword:wait_job\n");
+		return 1;
+	}
+	if (!control_load(control))
+		return 1;
+	if (ft_jobids_add(&ids, argv[0]))
+		job = control_find_job(control, ids.item[0].number);
+	ft_jobids_free(&ids);
+	/* nodes need no time to get ready */
+	if (job && job->state == FT_JOB_RUNNING)
+		return 0;
+	fprintf(control->context->err, "%s: Job %s no longer running\n",
+	    control->context->program, argv[0]);
+	return 1;
+}
+
+int
+control_list_pids(struct control *control, int argc, char **argv)
+{
+	(void)argc;
+	(void)argv;
+	fprintf(control->context->out, "%-8s %-8s %-8s %-7s %-8s\n", "PID",
+	    "JOBID", "STEPID", "LOCALID", "GLOBALID");
+	return 0;
+}

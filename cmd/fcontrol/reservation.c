@@ -1,0 +1,220 @@
+/*
+ * fcontrol create, update, delete reservation.
+ * Source: scontrol(1), RESERVATIONS; what Slurm 22.05 said.
+ */
+#include "fcontrol/reservation.h"
+
+#include <grp.h>
+#include <pwd.h>
+
+#include "fcontrol/cluster.h"
+#include "model/reservation/request.h"
+#include "sim/reserve/reserve.h"
+
+bool
+control_is_reservation(const char *word)
+{
+	return control_is(word, strcspn(word, "="), "ReservationName", 3);
+}
+
+/* ---- groups -------------------------------------------------------------------- */
+
+static void
+add_member(struct ft_str *members, const char *name)
+{
+	ft_str_addf(members, "%s%s", members->len ? "," : "", name);
+}
+
+static void
+add_members(struct ft_str *members, const struct group *group)
+{
+	const struct passwd *user;
+	gid_t gid = group->gr_gid;
+
+	for (char **name = group->gr_mem; *name; name++)
+		add_member(members, *name);
+	/* and whose first group it is */
+	setpwent();
+	while ((user = getpwent()) != NULL)
+		if (user->pw_gid == gid)
+			add_member(members, user->pw_name);
+	endpwent();
+}
+
+/* Users of the groups of LIST, as this system knows them; false: one is not
+ * known. */
+static bool
+find_members(const char *list, struct ft_str *members)
+{
+	bool good = true;
+
+	while (*list && good) {
+		size_t len = strcspn(list, ",");
+		char *name = ft_strndup(list, len);
+		const struct group *group =
+		    getgrnam(name + (*name == '-' || *name == '+'));
+
+		ft_free(name);
+		list += len + (list[len] == ',');
+		good = group || !len;
+		if (group)
+			add_members(members, group);
+	}
+	return good;
+}
+
+/* ---- what both have in common ------------------------------------------------------ */
+
+/* A word or value that makes no sense; said. */
+static void
+complain(struct control *control, const struct ft_reservation_wish *wish,
+    const struct ft_error *err)
+{
+	if (wish->bad_time && control->context->slurm)
+		fprintf(control->context->err,
+		    "Invalid time specification (pos=0): %s\n", wish->bad_time);
+	ft_cmd_error(control->context, "%s", err->text);
+	if (wish->update && control->context->slurm)
+		fputs("slurm_update error: No error\n", control->context->err);
+}
+
+static enum ft_status
+read_words(struct control *control, struct ft_reservation_wish *wish, int argc,
+    char **argv, struct ft_error *err)
+{
+	for (int i = 0; i < argc; i++)
+		/* the entity itself: "create reservation ..." */
+		if (i || strchr(argv[i], '=') ||
+		    !control_is_reservation(argv[i]))
+			FT_TRY(ft_reservation_wish_word(
+			    wish, argv[i], control->world.now, err));
+	return FT_OK;
+}
+
+static int
+refuse(struct control *control, const struct ft_reservation_wish *wish,
+    enum ft_refusal refusal)
+{
+	const char *text = ft_refusal_text(refusal);
+	FILE *err = control->context->err;
+
+	if (!wish->update && refusal == FT_REFUSE_RESERVATION_BUSY)
+		fputs("Note, unless nodes are directly requested a reservation "
+		      "must exist in a single partition.\n"
+		      "If no partition is requested the default partition is "
+		      "assumed.\n",
+		    control->context->out);
+	fprintf(err, "Error %s the reservation: %s\n",
+	    wish->update ? "updating" : "creating", text);
+	if (wish->update && control->context->slurm)
+		fprintf(err, "slurm_update error: %s\n", text);
+	return 1;
+}
+
+/* Make or change what WISH says; *made: the new one. */
+static enum ft_refusal
+obey(struct control *control, const struct ft_reservation_wish *wish,
+    struct ft_reservation **made)
+{
+	struct ft_str members FT_CLEANUP(ft_str_free) = { 0 };
+	const char *known;
+
+	if (!control->session.may)
+		return FT_REFUSE_USER;
+	known = find_members(wish->text[FT_RESERVATION_KEY_GROUPS], &members)
+		    ? ft_str_text(&members)
+		    : NULL;
+	return wish->update
+		   ? ft_reserve_update(&control->world, wish, known)
+		   : ft_reserve_create(&control->world, wish, known, made);
+}
+
+/* ---- create and update ------------------------------------------------------------------ */
+
+static int
+carry_out(struct control *control, const struct ft_reservation_wish *wish)
+{
+	uint32_t number = control->world.last_reservation;
+	struct ft_reservation *made = NULL;
+	struct ft_error err = { 0 };
+	enum ft_refusal refusal = obey(control, wish, &made);
+	char *name = made ? ft_strdup(made->name) : NULL;
+
+	/* the number of a name is used up even by one that is refused */
+	if ((refusal == FT_REFUSE_NONE ||
+		number != control->world.last_reservation) &&
+	    control_commit(control, &err) != FT_OK) {
+		ft_free(name);
+		return control_fail(control, &err);
+	}
+	if (refusal != FT_REFUSE_NONE) {
+		ft_free(name);
+		return refuse(control, wish, refusal);
+	}
+	if (wish->update)
+		fputs("Reservation updated.\n", control->context->out);
+	else
+		fprintf(
+		    control->context->out, "Reservation created: %s\n", name);
+	ft_free(name);
+	return 0;
+}
+
+static int
+change(struct control *control, int argc, char **argv, bool update)
+{
+	/* ended jobs lose its name too */
+	struct ft_reservation_wish wish;
+	struct ft_error err = { 0 };
+	int status;
+
+	if (!control_start(control, FT_RIGHT_RESERVATIONS, NULL))
+		return 1;
+	ft_reservation_wish_init(&wish, update);
+	if (read_words(control, &wish, argc, argv, &err) != FT_OK ||
+	    (!update && ft_reservation_wish_check(&wish, &err) != FT_OK)) {
+		complain(control, &wish, &err);
+		status = 1;
+	} else {
+		status = carry_out(control, &wish);
+	}
+	ft_reservation_wish_free(&wish);
+	return status;
+}
+
+int
+control_create_reservation(struct control *control, int argc, char **argv)
+{
+	return change(control, argc, argv, false);
+}
+
+int
+control_update_reservation(struct control *control, int argc, char **argv)
+{
+	return change(control, argc, argv, true);
+}
+
+/* ---- delete ----------------------------------------------------------------------------- */
+
+int
+control_delete_reservation(struct control *control, int argc, char **argv)
+{
+	const char *equal = strchr(argv[0], '=');
+	const char *name = equal ? equal + 1 : argc > 1 ? argv[1] : "";
+	struct ft_error err = { 0 };
+	enum ft_refusal refusal;
+
+	if (!control_start(control, FT_RIGHT_RESERVATIONS, NULL))
+		return 1;
+	refusal = control->session.may
+		      ? ft_reserve_delete(&control->world, name)
+		      : FT_REFUSE_USER;
+	if (refusal == FT_REFUSE_NONE) {
+		if (control_commit(control, &err) != FT_OK)
+			return control_fail(control, &err);
+		return 0;
+	}
+	fprintf(control->context->err, "delete_reservation %s: %s\n", argv[0],
+	    ft_refusal_text(refusal));
+	return 1;
+}

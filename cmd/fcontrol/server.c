@@ -1,0 +1,324 @@
+/*
+ * server.c - what scontrol asks of a running slurmctld, and what has no
+ * meaning here but is accepted.
+ */
+
+#include "fcontrol/cluster.h"
+#include "fcontrol/show/record.h"
+#include "fairtree.h"
+
+/* The host of SlurmctldHost=NAME(address), which is no parameter of ours. */
+static char *
+host_of(const struct ft_conf *conf)
+{
+	for (size_t i = 0; i < conf->n_line; i++) {
+		const struct ft_conf_line *line = &conf->line[i];
+		const char *value = strchr(line->text, '=');
+
+		if (value && (strcasecmp(line->key, "SlurmctldHost") == 0 ||
+				 strcasecmp(line->key, "ControlMachine") == 0))
+			return ft_strndup(value + 1, strcspn(value + 1, "(,"));
+	}
+	return ft_strdup("localhost");
+}
+
+int
+control_ping(struct control *control, int argc, char **argv)
+{
+	FILE *out = control->context->out;
+	struct ft_error err = { 0 };
+	char *host;
+	bool up = true;
+
+	(void)argc;
+	(void)argv;
+	control->session.call = "";
+	if (!control->session.store)
+		up = ft_session_open(&control->session, control->context,
+			 FT_SESSION_READ, &err) == FT_OK;
+	if (!up && (err.status != FT_EABSENT || !control->context->slurm))
+		return control_fail(control, &err);
+	host = host_of(&control->session.conf);
+	fprintf(
+	    out, "Slurmctld(primary) at %s is %s\n", host, up ? "UP" : "DOWN");
+	ft_free(host);
+	if (!up)
+		fputs("*****************************************\n"
+		      "** RESTORE SLURMCTLD DAEMON TO SERVICE **\n"
+		      "*****************************************\n",
+		    out);
+	return !up;
+}
+
+int
+control_version(struct control *control, int argc, char **argv)
+{
+	(void)argc;
+	(void)argv;
+	if (control->context->slurm)
+		fputs("slurm-wlm 22.05.8\n", control->context->out);
+	else
+		fprintf(control->context->out, "fairtree %s\n", FT_VERSION);
+	return 0;
+}
+
+/* ---- settings of a daemon that is not there -------------------------------------- */
+
+static bool
+is_one_of(const char *word, const char *const *list)
+{
+	for (; *list; list++)
+		if (strcasecmp(word, *list) == 0)
+			return true;
+	return false;
+}
+
+static int
+too_few(struct control *control, const char *verb)
+{
+	fprintf(
+	    control->context->err, "too few arguments for keyword:%s\n", verb);
+	return 1;
+}
+
+/* Whether the user may; else says so: CALL has failed. */
+static bool
+may_set(struct control *control, const char *call)
+{
+	control->session.call = call;
+	if (!control_load(control))
+		return false;
+	if (control->asker.super)
+		return true;
+	fprintf(control->context->err, "%s: Permission denied\n", call);
+	return false;
+}
+
+/* Only scontrol takes what would reach no daemon. */
+static int
+set_nothing(struct control *control, const char *call)
+{
+	if (!control->context->slurm)
+		return ft_cmd_error(control->context,
+		    "not built here: there is no daemon that this would reach");
+	return !may_set(control, call);
+}
+
+int
+control_set_debug(struct control *control, int argc, char **argv)
+{
+	static const char *const levels[] = { "quiet", "fatal", "error", "info",
+		"verbose", "debug", "debug2", "debug3", "debug4", "debug5",
+		NULL };
+	uint32_t number;
+
+	if (argc < 1)
+		return too_few(control, "setdebug");
+	if (!is_one_of(argv[0], levels) &&
+	    (!ft_num_u32(argv[0], &number) || number > 9)) {
+		fprintf(control->context->err, "invalid debug level: %s\n",
+		    argv[0]);
+		return 1;
+	}
+	return set_nothing(control, "slurm_set_debug_level error");
+}
+
+int
+control_set_flags(struct control *control, int argc, char **argv)
+{
+	static const char *const flags[] = { "Accrue", "Agent", "Backfill",
+		"BackfillMap", "BurstBuffer", "Cgroup", "CPU_Bind",
+		"CpuFrequency", "Data", "Dependency", "Elasticsearch", "Energy",
+		"ExtSensors", "Federation", "FrontEnd", "Gang", "Gres",
+		"HeteroJobs", "JobAccountGather", "JobComp", "JobContainer",
+		"License", "Network", "NetworkRaw", "NodeFeatures",
+		"NO_CONF_HASH", "Power", "Priority", "Profile", "Protocol",
+		"Reservation", "Route", "Script", "SelectType", "Steps",
+		"Switch", "TimeCray", "TraceJobs", "Triggers", "WorkQueue",
+		NULL };
+
+	if (argc < 1)
+		return too_few(control, "setdebugflags");
+	for (int i = 0; i < argc; i++) {
+		const char *word =
+		    argv[i] + (*argv[i] == '+' || *argv[i] == '-');
+
+		if (is_one_of(word, flags))
+			continue;
+		fprintf(control->context->err,
+		    "invalid debug flag: %s\n"
+		    "Usage: setdebugflags [+|-]NAME\n",
+		    argv[i]);
+		return 1;
+	}
+	return set_nothing(control, "slurm_set_debug_flags error");
+}
+
+int
+control_notify(struct control *control, int argc, char **argv)
+{
+	enum ft_refusal refusal = FT_REFUSE_NONE;
+	const struct ft_job *job;
+	uint32_t number;
+
+	if (argc < 2)
+		return too_few(control, "notify");
+	if (!control->context->slurm)
+		return set_nothing(control, "");
+	if (!control_load(control))
+		return 1;
+	job = ft_num_u32(argv[0], &number)
+		  ? ft_world_find(&control->world, number)
+		  : NULL;
+	if (!job)
+		refusal = FT_REFUSE_JOB_ID;
+	else if (!ft_session_is_root(&control->session) &&
+		 strcmp(control->asker.name, job->user) != 0)
+		refusal = FT_REFUSE_USER;
+	else if (!ft_job_is_active(job))
+		refusal = FT_REFUSE_JOB_ID;
+	else if (job->state == FT_JOB_PENDING)
+		refusal = FT_REFUSE_DISABLED;
+	if (refusal == FT_REFUSE_NONE)
+		return 0;
+	fprintf(control->context->err, "job notify failure: %s\n",
+	    ft_refusal_text(refusal));
+	return 1;
+}
+
+/* Jobs never complete here: they have ended at once. */
+int
+control_completing(struct control *control, int argc, char **argv)
+{
+	(void)control;
+	(void)argc;
+	(void)argv;
+	return 0;
+}
+
+int
+control_set_schedlog(struct control *control, int argc, char **argv)
+{
+	static const char *const levels[] = { "0", "1", "disable", "enable",
+		NULL };
+
+	if (argc < 1)
+		return too_few(control, "schedloglevel");
+	if (!control->context->slurm)
+		return set_nothing(control, "");
+	if (!is_one_of(argv[0], levels))
+		fprintf(control->context->err, "invalid schedlog level: %s\n",
+		    argv[0]);
+	else if (may_set(control, "slurm_set_schedlog_level error"))
+		fputs("slurm_set_schedlog_level error: Requested operation is "
+		      "presently disabled\n",
+		    control->context->err);
+	return 1;
+}
+
+/* ---- entities that are empty here ---------------------------------------------------- */
+
+int
+control_show_nothing(struct control *control, int argc, char **argv)
+{
+	static const struct {
+		const char *entity, *text;
+	} words[] = { { "reservations", "No reservations in the system\n" },
+		{ "steps", "No job steps in the system\n" },
+		{ "frontends", "No nodes in the system\n" },
+		{ "daemons", "slurmctld \n" } };
+
+	/* the word of the entity stands before its own */
+	bool topology = control->context->slurm &&
+			control_is(argv[-1], strlen(argv[-1]), "topology", 1);
+	struct ft_error err = { 0 };
+
+	(void)argc;
+	if (*control->session.call &&
+	    ft_session_open(&control->session, control->context,
+		FT_SESSION_READ, &err) != FT_OK)
+		return control_fail(control, &err) && !topology;
+	if (topology)
+		ft_cmd_error(
+		    control->context, "No topology information available");
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (control_is(argv[-1], strlen(argv[-1]), words[i].entity, 1))
+			fputs(words[i].text, control_aside(control));
+	return 0;
+}
+
+static int
+by_name(const void *a, const void *b)
+{
+	return strcmp((*(const struct ft_license *const *)a)->name,
+	    (*(const struct ft_license *const *)b)->name);
+}
+
+static uint64_t
+used_of(const struct ft_world *world, const struct ft_license *license)
+{
+	size_t index = (size_t)(license - world->machine.license);
+	uint64_t used = 0;
+
+	for (size_t i = 0; i < world->n_job; i++) {
+		const struct ft_job *job = world->job[i];
+
+		for (size_t k = 0;
+		     job->state == FT_JOB_RUNNING && k < job->n_license_need;
+		     k++)
+			if (job->license_need[k].index == index)
+				used += job->license_need[k].count;
+	}
+	return used;
+}
+
+#define CONTROL_THING struct shown
+
+struct shown {
+	const char *name;
+	uint64_t total, used, left;
+};
+
+static const struct ft_column license_rows[] = {
+	{ "LicenseName", CONTROL_MEMBER(name) },
+	{ "Total", CONTROL_MEMBER(total), .own = CONTROL_LINE },
+	{ "Used", CONTROL_MEMBER(used) },
+	{ "Free", CONTROL_MEMBER(left) },
+	{ "Reserved", .get = ft_column_get_zero },
+	{ "Remote", CONTROL_CONST("no") },
+	{ 0 },
+};
+
+int
+control_show_licenses(struct control *control, int argc, char **argv)
+{
+	const char *name = control_operand(argc, argv);
+	const struct ft_machine *machine = &control->world.machine;
+	struct control_records records;
+	const struct ft_license **license;
+
+	if (!control_load(control))
+		return 1;
+	if (!machine->n_license && control->format == FT_FORMAT_TABLE) {
+		fputs("No licenses configured in Slurm.\n",
+		    control->context->out);
+		return 0;
+	}
+	license = ft_calloc(machine->n_license + 1, sizeof(*license));
+	for (size_t i = 0; i < machine->n_license; i++)
+		license[i] = &machine->license[i];
+	qsort(license, machine->n_license, sizeof(*license), by_name);
+	control_records_open(&records, control, "licenses", "    ", false);
+	for (size_t i = 0; i < machine->n_license; i++) {
+		uint64_t total = license[i]->count;
+		uint64_t used = used_of(&control->world, license[i]);
+		const struct shown shown = { license[i]->name, total, used,
+			total > used ? total - used : 0 };
+
+		if (!name || strcmp(name, shown.name) == 0)
+			control_record(&records, license_rows, &shown);
+	}
+	control_records_close(&records);
+	ft_free(license);
+	return 0;
+}

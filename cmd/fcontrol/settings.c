@@ -1,0 +1,259 @@
+/*
+ * settings.c - fcontrol update config, fsdampeningfactor, reconfigure: what is
+ * changed of the settings that the store keeps.
+ */
+
+#include "fcontrol/cluster.h"
+#include "io/slurm/slurmconf.h"
+#include "load/load.h"
+#include "model/conf/pairs.h"
+#include "store/job/jobs.h"
+
+static const char dampening[] = "FairShareDampeningFactor";
+
+/* Begin a transaction of the configuration.  Returns whether that worked and
+ * the user may, else says why not: CALL as Slurm's library names it. */
+static bool
+begin(struct control *control, const char *call, const char *denied)
+{
+	if (!control_start(control, FT_RIGHT_SETTINGS, NULL))
+		return false;
+	if (control->session.may)
+		return true;
+	fprintf(control->context->err, "%s error: %s\n", call, denied);
+	return false;
+}
+
+static int
+end(struct control *control, enum ft_status status, struct ft_error *err)
+{
+	if (status == FT_OK)
+		status = control_commit(control, err);
+	return status == FT_OK ? 0 : control_fail(control, err);
+}
+
+int
+control_dampening(struct control *control, int argc, char **argv)
+{
+	struct ft_error err = { 0 };
+	uint32_t factor;
+
+	if (argc < 1) {
+		fputs("too few arguments for keyword:fsdampeningfactor\n",
+		    control->context->err);
+		return 1;
+	}
+	if (!ft_num_u32(argv[0], &factor) || factor < 1 || factor > 65534) {
+		fprintf(control->context->err, "invalid dampening factor: %s\n",
+		    argv[0]);
+		return !control->context->slurm;
+	}
+	if (!begin(
+		control, "slurm_set_fs_dampeningfactor", "Permission denied"))
+		return 1;
+	return end(control,
+	    ft_store_put_setting(
+		control->session.store, dampening, argv[0], &err),
+	    &err);
+}
+
+int
+control_reconfigure(struct control *control, int argc, char **argv)
+{
+	struct ft_store *store;
+	struct ft_error err = { 0 };
+	enum ft_status status;
+
+	(void)argc;
+	(void)argv;
+	if (!begin(control, "slurm_reconfigure", "Invalid user id"))
+		return 1;
+	store = control->session.store;
+	status = ft_store_clear_live(store, control->session.cluster, &err);
+	if (status == FT_OK)
+		status = ft_store_put_setting(store, dampening, "", &err);
+	if (status == FT_OK)
+		status =
+		    ft_load_reconfigure(store, &control->session.conf, &err);
+	return end(control, status, &err);
+}
+
+/* ---- the stored copy of slurm.conf --------------------------------------------------- */
+
+/* Lines that are told apart by their name, not only by their key. */
+static bool
+is_named(const char *key)
+{
+	static const char *const keys[] = { "NodeName", "PartitionName",
+		"NodeSet", "DownNodes" };
+
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+		if (strcasecmp(key, keys[i]) == 0)
+			return true;
+	return false;
+}
+
+/* Whether the LEN bytes at LINE set KEY (to VALUE, of those that are named) and
+ * nothing else. */
+static bool
+is_line_of(const char *line, size_t len, const char *key, const char *value)
+{
+	char *copy FT_CLEANUP(ft_free_at) = ft_strndup(line, len);
+	struct ft_pairs pairs;
+	bool same, more;
+
+	ft_pairs_init(&pairs, copy);
+	same = ft_pairs_next(&pairs) &&
+	       strcasecmp(ft_str_text(&pairs.key), key) == 0;
+	if (same && is_named(key)) {
+		same = strcmp(ft_str_text(&pairs.value), value) == 0;
+	} else if (same) {
+		more = ft_pairs_next(&pairs);
+		same = !more;
+	}
+	ft_pairs_free(&pairs);
+	/* a line that goes on is left alone: the new one comes after it */
+	if (len && copy[len - 1] == '\\')
+		same = false;
+	return same;
+}
+
+/* Copy TEXT without the lines that set KEY. */
+static void
+copy_without(
+    struct ft_str *str, const char *text, const char *key, const char *value)
+{
+	bool goes_on = false;
+
+	while (*text) {
+		size_t len = strcspn(text, "\n");
+		bool last = goes_on;
+
+		goes_on = len && text[len - 1] == '\\';
+		if (last || !is_line_of(text, len, key, value)) {
+			ft_str_add_n(str, text, len);
+			ft_str_add_char(str, '\n');
+		}
+		text += len + (text[len] == '\n');
+	}
+}
+
+/* Put WORD, Key=Value, in place of what TEXT says of Key. */
+static enum ft_status
+replace(struct ft_str *str, const char *text, const char *word,
+    struct ft_error *err)
+{
+	char key[CONTROL_KEY];
+	const char *value = control_split(word, key);
+	struct ft_pairs pairs;
+
+	if (!value)
+		return ft_fail(
+		    err, FT_EINVAL, "want KEY=VALUE, found '%s'", word);
+	if (!is_named(key) && ft_conf_find(key) == FT_CONF_KEYS)
+		return ft_fail(err, FT_ENOENT, "no parameter '%s'", key);
+	if (strpbrk(word, "\n\r\""))
+		return ft_fail(err, FT_EINVAL,
+		    "line ends and quotes have no place in '%s'", key);
+	ft_pairs_init(&pairs, word);
+	ft_pairs_next(&pairs);
+	copy_without(str, text, key, ft_str_text(&pairs.value));
+	ft_pairs_free(&pairs);
+	if (!*value)
+		return FT_OK; /* back to what it is without */
+	if (!is_named(key) && strpbrk(value, " \t#"))
+		ft_str_addf(str, "%s=\"%s\"\n", key, value);
+	else
+		ft_str_addf(str, "%s=%s\n", key, value);
+	return FT_OK;
+}
+
+/* Keep TEXT if it makes sense as a whole, and act on it. */
+static enum ft_status
+take_over(const struct control *control, const char *text, struct ft_error *err)
+{
+	struct ft_store *store = control->session.store;
+	struct ft_machine machine = { 0 };
+	struct ft_conf conf;
+	enum ft_status status;
+
+	ft_conf_init(&conf);
+	status =
+	    ft_slurmconf_parse_kept(&conf, "stored", text, strlen(text), err);
+	if (status == FT_OK)
+		status = ft_conf_check(&conf, err);
+	if (status == FT_OK) {
+		status =
+		    ft_machine_read(&machine, &conf, &control->world.tres, err);
+		ft_machine_free(&machine);
+	}
+	if (status == FT_OK && conf.value[FT_CONF_CLUSTER_NAME].set &&
+	    strcmp(ft_conf_text(&conf, FT_CONF_CLUSTER_NAME),
+		control->session.cluster_name) != 0)
+		status = ft_fail(err, FT_EINVAL,
+		    "the cluster is called '%s'; facctmgr adds others",
+		    control->session.cluster_name);
+	if (status == FT_OK)
+		status = ft_store_put_conf(store, text, err);
+	if (status == FT_OK)
+		status = ft_load_reconfigure(store, &conf, err);
+	ft_conf_free(&conf);
+	return status;
+}
+
+/* Settings that the store keeps apart and that win over the text. */
+static enum ft_status
+set_apart(struct ft_store *store, const char *word, struct ft_error *err)
+{
+	static const char *const ours[] = { "FairTreeTies",
+		"FairTreeDbdPrivateData" };
+	char key[CONTROL_KEY];
+	const char *value = control_split(word, key);
+
+	if (strcasecmp(key, dampening) == 0)
+		return ft_store_put_setting(store, dampening, "", err);
+	for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+		if (strcasecmp(key, ours[i]) == 0)
+			return ft_store_put_setting(store, ours[i], value, err);
+	return FT_OK;
+}
+
+static enum ft_status
+change(struct control *control, int argc, char **argv, struct ft_error *err)
+{
+	struct ft_store *store = control->session.store;
+	struct ft_str next = { 0 };
+	char *text = NULL;
+	enum ft_status status = ft_store_read_conf(store, &text, err);
+
+	for (int i = 0; i < argc && status == FT_OK; i++) {
+		status = replace(&next, text, argv[i], err);
+		if (status == FT_OK)
+			status = set_apart(store, argv[i], err);
+		ft_free(text);
+		text = ft_strdup(ft_str_text(&next));
+		ft_str_free(&next);
+	}
+	if (status == FT_OK)
+		status = take_over(control, text, err);
+	ft_free(text);
+	return status;
+}
+
+int
+control_update_config(struct control *control, int argc, char **argv)
+{
+	struct ft_error err = { 0 };
+
+	if (argc < 2)
+		return ft_cmd_misuse(control->context,
+		    "say what to change: update config KEY=VALUE ...");
+	if (!begin(control, "slurm_update", "Invalid user id"))
+		return 1;
+	if (control->session.conf_named)
+		return ft_cmd_error(control->context,
+		    "the settings come from '%s', not from the store: change "
+		    "them there",
+		    control->session.conf_file);
+	return end(control, change(control, argc - 1, argv + 1, &err), &err);
+}

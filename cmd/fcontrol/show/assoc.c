@@ -1,0 +1,391 @@
+/*
+ * fcontrol show assoc_mgr: users, associations and QOS with what is limited
+ * and used.  Source: scontrol(1); case h01 of the records.
+ */
+
+#include "algo/share/classic.h"
+#include "fcontrol/show/assoc.h"
+#include "fcontrol/show/limits.h"
+#include "model/account/limits.h"
+#include "sim/usage/ledger.h"
+#include "sim/policy/policy.h"
+#include "sim/usage/priority.h"
+
+/* ---- users --------------------------------------------------------------------- */
+
+static int
+by_name(const void *a, const void *b)
+{
+	return strcmp((*(const struct ft_user *const *)a)->name,
+	    (*(const struct ft_user *const *)b)->name);
+}
+
+/* For each user id one node: that of the default account, if there is one. */
+static void
+default_nodes(const struct ft_tree *tree, struct ft_idmap *node)
+{
+	for (uint32_t i = 0; i < tree->n; i++)
+		if (ft_tree_is_user(tree, i) &&
+		    (tree->flags[i] & FT_NODE_DEFAULT ||
+			ft_idmap_get(node, tree->who[i]) == FT_IDMAP_NONE))
+			ft_idmap_put(node, tree->who[i], i);
+}
+
+size_t
+control_each_user(const struct control *control, const char *names,
+    control_user_fn *fn, void *ctx)
+{
+	const struct ft_world *world = &control->world;
+	const struct ft_book *book = &world->book;
+	const struct ft_user **user FT_CLEANUP(ft_free_at) =
+	    ft_calloc(book->n_user + 1, sizeof *user);
+	struct ft_idmap node = { 0 };
+	size_t n = 0;
+
+	default_nodes(world->tree, &node);
+	for (size_t i = 0; i < book->n_user; i++)
+		if (ft_idmap_get(&node, book->user[i].id) != FT_IDMAP_NONE &&
+		    control_listed(names, book->user[i].name) &&
+		    ft_sight_sees(&control->session.sight, FT_SIGHT_USERS,
+			book->user[i].name, NULL))
+			user[n++] = &book->user[i];
+	if (n)
+		qsort(user, n, sizeof *user, by_name);
+	for (size_t i = 0; i < n && fn; i++)
+		fn(ctx, user[i],
+		    ft_tree_account(world->tree, &world->names,
+			ft_idmap_get(&node, user[i]->id)));
+	ft_idmap_free(&node);
+	return n;
+}
+
+const char *
+control_wckey(const struct control *control, const struct ft_user *user)
+{
+	return ft_conf_bool(&control->session.conf, FT_CONF_TRACK_WCKEY)
+		   ? user->default_wckey
+		   : "";
+}
+
+struct text {
+	struct ft_str *str;
+	const struct control *control;
+};
+
+static void
+add_user(void *ctx, const struct ft_user *user, const char *account)
+{
+	static const char *const levels[] = {
+		[FT_ADMIN_NOTSET] = "Not Set",
+		[FT_ADMIN_NONE] = "None",
+		[FT_ADMIN_OPERATOR] = "Operator",
+		[FT_ADMIN_ADMINISTRATOR] = "Administrator",
+	};
+	struct text *text = ctx;
+
+	ft_str_addf(text->str,
+	    "UserName=%s(%" PRIu32 ") DefAccount=%s DefWckey=%s "
+	    "AdminLevel=%s\n",
+	    user->name, ft_world_uid(&text->control->world, user->name),
+	    account, control_wckey(text->control, user),
+	    levels[user->admin_level]);
+}
+
+/* Say that records follow, or that there are none. */
+static void
+add_title(struct ft_str *str, const struct control *control, bool any,
+    const char *title, const char *none)
+{
+	ft_str_addf(
+	    str, control->one_line ? "%s\n" : "\n%s\n\n", any ? title : none);
+}
+
+static void
+add_users(struct ft_str *str, const struct control *control, const char *names)
+{
+	struct text text = { str, control };
+	size_t n = control_each_user(control, names, NULL, NULL);
+
+	add_title(str, control, n, "User Records",
+	    "No users currently cached in Slurm.");
+	control_each_user(control, names, add_user, &text);
+}
+
+/* ---- associations ----------------------------------------------------------------- */
+
+struct record {
+	struct ft_str *str;
+	struct control_owner owner;
+	const struct ft_assoc *assoc;
+	const char *line; /* between lines */
+	const uint32_t *lft;
+};
+
+static void
+add_names(struct record *record)
+{
+	const struct ft_world *world = record->owner.world;
+	uint32_t node = record->owner.id;
+	const char *user = ft_tree_user(world->tree, &world->names, node);
+
+	ft_str_addf(record->str,
+	    "ClusterName=%s Account=%s UserName=", world->cluster_name,
+	    ft_tree_account(world->tree, &world->names, node));
+	if (user)
+		ft_str_addf(record->str, "%s(%" PRIu32 ")", user,
+		    ft_world_uid(world, user));
+}
+
+static void
+add_shares(struct record *record)
+{
+	struct ft_world *world = record->owner.world;
+	const struct ft_tree *tree = world->tree;
+	uint32_t node = record->owner.id;
+	uint32_t above = ft_tree_fs_parent(tree, node);
+	struct ft_share_input input = { tree, ft_world_usage_at_pass(world),
+		world->share_params };
+	struct ft_share_values values = { 0 };
+	uint32_t shares = tree->flags[node] & FT_NODE_PARENT
+			      ? UINT32_C(2147483647)
+			      : tree->shares[node];
+	uint64_t level = shares;
+	double norm = 0, factor = 0;
+	const ft_real *raw;
+
+	if (world->algo) {
+		ft_share_values_of(&input, &world->share, node, &values);
+		norm = values.norm_shares;
+		/* Slurm keeps the factor of Fair Tree only */
+		if (world->algo != &ft_algo_classic && values.has_factor)
+			factor = values.factor;
+		if (above != FT_NODE_NONE)
+			level = world->share.level_shares[tree->acct[above]];
+	}
+	raw = ft_world_usage(world);
+	ft_str_addf(record->str,
+	    "SharesRaw/Norm/Level/Factor=%" PRIu32 "/%.2f/%" PRIu64 "/%.2f%s",
+	    shares, norm, level, factor, record->line);
+	ft_str_addf(record->str, "UsageRaw/Norm/Efctv=%.2Lf/%.2f/%.2f%s",
+	    (long double)raw[node],
+	    above == FT_NODE_NONE ? 1.0 : (double)values.norm_usage,
+	    (double)values.effective_usage, record->line);
+}
+
+static void
+add_place(struct record *record)
+{
+	const struct ft_world *world = record->owner.world;
+	const struct ft_tree *tree = world->tree;
+	uint32_t node = record->owner.id, parent = tree->parent[node];
+
+	ft_str_add(record->str, "ParentAccount=");
+	if (parent != FT_NODE_NONE && !ft_tree_is_user(tree, node)) {
+		const struct ft_assoc *assoc =
+		    ft_book_assoc(&world->book, tree->id[parent]);
+
+		ft_str_addf(record->str, "%s(%" PRIu32 ")",
+		    ft_tree_account(tree, &world->names, parent),
+		    assoc ? assoc->number : tree->id[parent]);
+	}
+	ft_str_addf(record->str, " Lft=%" PRIu32 " DefAssoc=%s%s",
+	    record->lft[node],
+	    tree->flags[node] & FT_NODE_DEFAULT ? "Yes" : "No", record->line);
+}
+
+static const struct control_limit_row limits[] = {
+	{ "GrpJobs", FT_LIMIT_GRP_JOBS, .line = false },
+	{ "GrpJobsAccrue", FT_LIMIT_GRP_JOBS_ACCRUE, .line = true },
+	{ "GrpSubmitJobs", FT_LIMIT_GRP_SUBMIT_JOBS, .line = false },
+	{ "GrpWall", FT_LIMIT_GRP_WALL, .line = true },
+	{ "GrpTRES", FT_LIMIT_GRP_TRES, .line = true },
+	{ "GrpTRESMins", FT_LIMIT_GRP_TRES_MINS, .line = true },
+	{ "GrpTRESRunMins", FT_LIMIT_GRP_TRES_RUN_MINS, .line = true },
+	{ "MaxJobs", FT_LIMIT_MAX_JOBS, .own = true },
+	{ "MaxJobsAccrue", FT_LIMIT_MAX_JOBS_ACCRUE, .own = true },
+	{ "MaxSubmitJobs", FT_LIMIT_MAX_SUBMIT_JOBS, .own = true },
+	{ "MaxWallPJ", FT_LIMIT_MAX_WALL, .line = true },
+	{ "MaxTRESPJ", FT_LIMIT_MAX_TRES, .line = true },
+	{ "MaxTRESPN", FT_LIMIT_MAX_TRES_PN, .line = true },
+	{ "MaxTRESMinsPJ", FT_LIMIT_MAX_TRES_MINS, .line = true },
+	{ "MinPrioThresh", FT_LIMIT_MIN_PRIO, .line = false },
+	{ 0 },
+};
+
+static void
+add_assoc(struct record *record)
+{
+	struct ft_world *world = record->owner.world;
+	uint32_t node = record->owner.id;
+	struct ft_policy_use use = ft_policy_assoc_use(world, node);
+	uint64_t priority = 0;
+
+	record->assoc = ft_book_assoc(&world->book, world->tree->id[node]);
+	add_names(record);
+	control_limit(&record->owner, FT_LIMIT_PRIORITY, 0, &priority);
+	ft_str_addf(record->str,
+	    " Partition=%s Priority=%" PRIu64 " ID=%" PRIu32 "%s",
+	    record->assoc ? record->assoc->partition : "", priority,
+	    record->assoc ? record->assoc->number : 0, record->line);
+	add_shares(record);
+	add_place(record);
+	control_add_limits(
+	    record->str, &record->owner, &use, limits, record->line);
+	ft_str_add_char(record->str, '\n');
+}
+
+/* scontrol shows the associations of users whose records it hides. */
+static bool
+may_see(const struct control *control, const char *user, const char *account)
+{
+	const struct ft_sight *sight = &control->session.sight;
+
+	return ft_sight_sees(sight, FT_SIGHT_USAGE, user, account) &&
+	       (control->context->slurm ||
+		   ft_sight_sees(sight, FT_SIGHT_USERS, user, account));
+}
+
+/* Accounts have no user, so a list of users does not leave them out. */
+bool
+control_assoc_wants(const struct control *control, uint32_t node,
+    const struct control_assoc *wishes)
+{
+	const struct ft_world *world = &control->world;
+	const char *user = ft_tree_user(world->tree, &world->names, node);
+	const char *account = ft_tree_account(world->tree, &world->names, node);
+
+	return control_listed(wishes->accounts, account) &&
+	       (!user || control_listed(wishes->users, user)) &&
+	       may_see(control, user, account);
+}
+
+static void
+add_assocs(struct ft_str *str, struct control *control,
+    const struct control_assoc *wishes)
+{
+	struct ft_world *world = &control->world;
+	uint32_t n = world->tree->n;
+	uint32_t *order FT_CLEANUP(ft_free_at) = ft_calloc(n, sizeof *order);
+	uint32_t *lft FT_CLEANUP(ft_free_at) = ft_calloc(n, sizeof *lft);
+	struct record record = { .str = str,
+		.owner = { world, false, 0, false },
+		.line = control->one_line ? " " : "\n    ",
+		.lft = lft };
+	bool any = false;
+
+	ft_tree_display_order(world->tree, &world->names, order);
+	ft_tree_nested_set(world->tree, lft, NULL);
+	for (uint32_t i = 0; i < n && !any; i++)
+		any = control_assoc_wants(control, i, wishes);
+	add_title(str, control, any, "Association Records",
+	    "No associations currently cached in Slurm.");
+	for (uint32_t i = 0; i < n; i++) {
+		if (!control_assoc_wants(control, order[i], wishes))
+			continue;
+		record.owner.id = order[i];
+		add_assoc(&record);
+	}
+}
+
+/* ---- what is wanted --------------------------------------------------------------------- */
+
+/* Returns the flag of a word of LEN bytes, 0: there is none. */
+static unsigned
+find_flag(const char *word, size_t len)
+{
+	static const struct {
+		const char *name;
+		unsigned flag;
+	} words[] = { { "users", CONTROL_ASSOC_USERS },
+		{ "assoc", CONTROL_ASSOC_ASSOCS },
+		{ "associations", CONTROL_ASSOC_ASSOCS },
+		{ "qos", CONTROL_ASSOC_QOS } };
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (control_is(word, len, words[i].name, 1))
+			return words[i].flag;
+	return 0;
+}
+
+/* Returns whether each word is known; says which is not. */
+static bool
+read_flags(struct control *control, const char *text, unsigned *flags)
+{
+	while (*text) {
+		size_t len = strcspn(text, ",");
+		unsigned flag = find_flag(text, len);
+
+		if (!flag) {
+			fprintf(control->context->err,
+			    "invalid flag '%.*s', valid options are 'Assoc, "
+			    "QOS, and/or Users'\n",
+			    (int)len, text);
+			return false;
+		}
+		*flags |= flag;
+		text += len + (text[len] == ',');
+	}
+	return true;
+}
+
+/* Returns the exit status if there is nothing to show, else -1. */
+static int
+read_wishes(struct control *control, int argc, char **argv,
+    struct control_assoc *wishes)
+{
+	for (int i = 0; i < argc; i++) {
+		char key[CONTROL_KEY];
+		const char *value = control_split(argv[i], key);
+		size_t len = strlen(key);
+
+		if (value && control_is(key, len, "users", 1))
+			wishes->users = value;
+		else if (value && control_is(key, len, "accounts", 1))
+			wishes->accounts = value;
+		else if (value && control_is(key, len, "qos", 1))
+			wishes->qos = value;
+		else if (value && control_is(key, len, "flags", 1)) {
+			/* Slurm's exit status is that of success */
+			if (!read_flags(control, value, &wishes->flags))
+				return !control->context->slurm;
+		} else {
+			fprintf(control->context->err,
+			    "invalid entity: %s for keyword:show assoc_mgr\n",
+			    argv[i]);
+			return 1;
+		}
+	}
+	return -1;
+}
+
+int
+control_show_assoc(struct control *control, int argc, char **argv)
+{
+	struct control_assoc wishes = { .flags = 0 };
+	struct ft_error err = { 0 };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+	int status = read_wishes(control, argc, argv, &wishes);
+
+	if (status >= 0)
+		return status;
+	if (!wishes.flags)
+		wishes.flags = CONTROL_ASSOC_USERS | CONTROL_ASSOC_ASSOCS |
+			       CONTROL_ASSOC_QOS;
+	control->usage = true;
+	if (control_read(control, &err) != FT_OK ||
+	    ft_world_share(&control->world, &err) != FT_OK)
+		return control_fail(control, &err);
+	if (control->format != FT_FORMAT_TABLE) {
+		control_assoc_document(control, &wishes);
+		return 0;
+	}
+	ft_str_add(&str, "Current Association Manager state\n");
+	if (wishes.flags & CONTROL_ASSOC_USERS)
+		add_users(&str, control, wishes.users);
+	if (wishes.flags & CONTROL_ASSOC_ASSOCS)
+		add_assocs(&str, control, &wishes);
+	if (wishes.flags & CONTROL_ASSOC_QOS)
+		control_add_qos(&str, control, wishes.qos);
+	fputs(ft_str_text(&str), control->context->out);
+	return 0;
+}

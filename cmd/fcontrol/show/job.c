@@ -1,0 +1,458 @@
+/*
+ * fcontrol show job: everything about jobs.  Source: scontrol(1); what 22.05
+ * prints.
+ */
+#include "base/text/timefmt.h"
+#include "common/jobtext.h"
+#include "common/optiontext.h"
+#include "fcontrol/job.h"
+#include "model/account/billing.h"
+#include "model/job/joboption.h"
+#include "sim/world/array.h"
+#include "sim/depend/depend.h"
+#include "sim/preempt/preempt.h"
+
+#include <signal.h>
+
+/* What the controller takes as the end of a job without a limit: a year. */
+#define YEAR INT64_C(31536000)
+
+/* ---- what its rows are made of ---------------------------------------------- */
+
+#define CONTROL_THING struct shown
+
+/* A job, and what its rows have beside its members. */
+struct shown {
+	struct control_shown of;
+	const char *array_task, *user, *group, *qos, *wckey;
+	const char *state, *reason, *dependency, *exit, *derived;
+	int64_t run_time, limit, time_min, start, end, preempt_eligible,
+	    suspended, before_suspend, evaluated, delay;
+	const char *scheduler, *partition, *nodes, *sched_nodes, *batch_host;
+	const char *n_nodes, *n_cpus, *cores_asked, *tres, *sockets,
+	    *tasks_asked, *memory, *memory_cpu, *disk, *sharing, *extra;
+	uint32_t least_cpus;
+	bool reboot;
+};
+
+static const char *
+who(struct control_records *records, const char *name, uint32_t id)
+{
+	return control_text(records, "%s(%u)", name ? name : "nobody", id);
+}
+
+/* "2", "2-4" */
+static const char *
+range(struct control_records *records, uint64_t least, uint64_t most, bool both)
+{
+	return both ? control_text(records, "%" PRIu64 "-%" PRIu64, least, most)
+		    : control_text(records, "%" PRIu64, least);
+}
+
+/* Whether the cluster counts by WCKey: else scontrol shows none. */
+static bool
+tracks_wckeys(const struct ft_world *world)
+{
+	return world->enforce & FT_ENFORCE_WCKEYS ||
+	       ft_conf_bool(world->conf, FT_CONF_TRACK_WCKEY);
+}
+
+static void
+make_identity(struct shown *shown, struct control_records *records)
+{
+	const struct ft_world *world = &records->control->world;
+	const struct ft_job *job = &shown->of.job;
+	const struct ft_qos *qos = ft_world_qos(world, job->qos);
+	struct ft_str task = { 0 };
+
+	if (job->array_job && shown->of.task != FT_TASK_NONE)
+		ft_str_addf(&task, "%d", shown->of.task);
+	else if (job->array_job && ft_job_is_head(job))
+		ft_array_add_tasks(&task, job);
+	else if (job->array_job)
+		ft_str_addf(&task, "%d", job->array_task);
+	shown->array_task = control_take(records, &task);
+	shown->user = who(records, job->user, job->uid);
+	shown->group = who(records, ft_world_user(world, job->gid), job->gid);
+	shown->qos = qos ? qos->name : NULL;
+	shown->wckey = tracks_wckeys(world) ? job->wckey : NULL;
+}
+
+static const char *
+exit_of(struct control_records *records, const struct ft_job *job)
+{
+	bool over =
+	    job->state == FT_JOB_COMPLETED || job->state == FT_JOB_FAILED;
+	/* of a job that had to go it is what it was told with */
+	bool told = job->started && (job->state == FT_JOB_PREEMPTED ||
+					job->state == FT_JOB_CANCELLED);
+
+	return control_text(records, "%u:%u", over ? job->exit_code : 0,
+	    over   ? job->exit_signal
+	    : told ? (unsigned)SIGTERM
+		   : 0);
+}
+
+static void
+make_state(struct shown *shown, struct control_records *records)
+{
+	const struct ft_job *job = &shown->of.job;
+	struct ft_str reason = { 0 }, dependency = { 0 };
+
+	shown->state = ft_jobtext_state(job, false);
+	if (job->reason != FT_REASON_NONE || *job->reason_detail)
+		ft_jobtext_add_reason(&reason, job);
+	/* also where commas are separated by blanks */
+	for (size_t i = 0; i < reason.len; i++)
+		if (reason.data[i] == ' ')
+			reason.data[i] = '_';
+	shown->reason = control_take(records, &reason);
+	ft_job_add_dependency(&dependency, job);
+	shown->dependency = control_take(records, &dependency);
+	shown->reboot = ft_job_option(job, "reboot", NULL);
+	shown->exit = exit_of(records, job);
+	shown->derived = records->control->detail ? "0:0" : NULL;
+}
+
+/* When it ended, or will if it takes all it may; 0 not known. */
+static int64_t
+end_of(const struct ft_world *world, const struct ft_job *job, int64_t start)
+{
+	int64_t limit = ft_jobtext_limit(world, job);
+
+	if (!ft_job_is_active(job))
+		return job->ended;
+	if (!start)
+		return 0;
+	if (ft_job_is_told(job))
+		return job->preempt_at + ft_preempt_grace(world, job);
+	return start + job->suspended_secs +
+	       (limit == FT_TIME_UNLIMITED ? YEAR : limit * 60);
+}
+
+static void
+make_times(struct shown *shown, const struct ft_world *world)
+{
+	const struct ft_job *job = &shown->of.job;
+
+	shown->run_time = ft_job_elapsed(job, world->now);
+	shown->limit = ft_jobtext_limit(world, job);
+	shown->time_min = job->time_min ? job->time_min : FT_TIME_NONE;
+	shown->start = ft_jobtext_start(job, world->now);
+	shown->end = end_of(world, job, shown->start);
+	shown->preempt_eligible = ft_preempt_eligible(world, job);
+	shown->suspended = ft_job_suspend_time(job);
+	shown->before_suspend = ft_job_before_suspend(job);
+	shown->evaluated = job->last_eval ? job->last_eval : job->submitted;
+	shown->delay = ft_optiontext_delay(job);
+}
+
+static void
+make_nodes(struct shown *shown, struct control_records *records)
+{
+	const struct ft_job *job = &shown->of.job;
+	struct ft_str first = { 0 };
+
+	shown->scheduler =
+	    job->scheduler == FT_SCHED_BACKFILL ? "Backfill" : "Main";
+	shown->partition = *job->partition ? job->partition : job->partitions;
+	shown->nodes = ft_jobtext_has_run(job) ? job->nodes : "";
+	shown->sched_nodes =
+	    job->state == FT_JOB_PENDING ? job->sched_nodes : NULL;
+	ft_jobtext_add_first_node(&first, &records->control->world, job);
+	shown->batch_host = control_take(records, &first);
+}
+
+/* HEAD and what is asked of parts of a node, "*" for what is not. */
+static const char *
+asked(struct control_records *records, const char *head, uint32_t first,
+    const uint32_t *second)
+{
+	struct ft_str str = { 0 };
+
+	ft_str_add(&str, head);
+	ft_jobtext_add_asked(&str, first, "*");
+	if (second) {
+		ft_str_add_char(&str, ':');
+		ft_jobtext_add_asked(&str, *second, "*");
+	}
+	return control_take(records, &str);
+}
+
+static void
+make_sizes(struct shown *shown, struct control_records *records)
+{
+	const struct ft_world *world = &records->control->world;
+	const struct ft_job *job = &shown->of.job;
+	uint64_t cpus = ft_jobtext_cpus(job), most = ft_jobtext_most_cpus(job);
+	struct ft_str tres = { 0 };
+
+	shown->n_nodes = range(records, ft_jobtext_nodes(world, job),
+	    ft_jobtext_most_nodes(world, job),
+	    job->state == FT_JOB_PENDING &&
+		(job->max_nodes || job->shape.spread));
+	shown->n_cpus = range(records, cpus, most, most != cpus);
+	shown->cores_asked =
+	    asked(records, "0:0:", job->shape.cores, &job->shape.threads);
+	ft_jobtext_add_tres(&tres, &world->tres,
+	    ft_jobtext_has_run(job) ? job->alloc : job->req, FT_TRES_UNITS);
+	shown->tres = control_take(records, &tres);
+	shown->sockets = asked(records, "", job->shape.sockets, NULL);
+	shown->tasks_asked =
+	    asked(records, control_text(records, "%u:0:", job->tasks_per_node),
+		job->shape.tasks_per_socket, &job->shape.tasks_per_core);
+}
+
+static void
+make_least(struct shown *shown, struct control_records *records)
+{
+	const struct ft_job *job = &shown->of.job;
+	struct ft_str memory = { 0 }, disk = { 0 };
+
+	shown->least_cpus = ft_jobtext_least_cpus(job);
+	ft_jobtext_add_memory(&memory, ft_jobtext_memory(job));
+	*(job->mem_per_cpu != FT_MEM_UNSET ? &shown->memory_cpu
+					   : &shown->memory) =
+	    control_take(records, &memory);
+	ft_jobtext_add_memory(&disk, job->disk_per_node);
+	shown->disk = control_take(records, &disk);
+	shown->sharing = ft_jobtext_sharing(&records->control->world, job);
+	shown->extra = records->control->context->slurm ? NULL : job->extra;
+}
+
+/* ---- its rows -------------------------------------------------------------------- */
+
+static const struct ft_column first_rows[] = {
+	{ "JobId", CONTROL_MEMBER(of.job.number) },
+	{ "ArrayJobId", CONTROL_GIVEN(of.job.array_job) },
+	{ "ArrayTaskId", CONTROL_GIVEN(array_task) },
+	{ "ArrayTaskThrottle", CONTROL_GIVEN(of.job.array_throttle) },
+	{ "JobName", CONTROL_MEMBER(of.job.name) },
+	{ "UserId", CONTROL_MEMBER(user), .own = CONTROL_LINE },
+	{ "GroupId", CONTROL_MEMBER(group) },
+	{ "MCS_label", CONTROL_OPTION("mcs_label", "N/A") },
+	{ "Priority", CONTROL_MEMBER(of.job.priority), .own = CONTROL_LINE },
+	{ "Nice", CONTROL_MEMBER(of.job.nice) },
+	{ "Account", CONTROL_MEMBER(of.job.account) },
+	{ "QOS", CONTROL_MEMBER(qos) },
+	{ "WCKey", CONTROL_GIVEN(wckey) },
+	{ "JobState", CONTROL_MEMBER(state), .own = CONTROL_LINE },
+	{ "Reason", CONTROL_MEMBER(reason), .none = "None" },
+	{ "Dependency", CONTROL_TEXT(dependency) },
+	{ "Requeue", CONTROL_MEMBER(of.job.requeue), .own = CONTROL_LINE },
+	{ "Restarts", CONTROL_MEMBER(of.job.restarts) },
+	{ "BatchFlag", .get = ft_column_get_one },
+	{ "Reboot", CONTROL_MEMBER(reboot) },
+	{ "ExitCode", CONTROL_MEMBER(exit) },
+	{ "DerivedExitCode", CONTROL_GIVEN(derived), .own = CONTROL_LINE },
+	{ "RunTime", CONTROL_DURATION(run_time), .own = CONTROL_LINE },
+	{ "TimeLimit", CONTROL_MINUTES(limit) },
+	{ "TimeMin", CONTROL_MINUTES(time_min), .none = "N/A" },
+	{ "SubmitTime", CONTROL_DATE(of.job.submitted, "Unknown"),
+	    .own = CONTROL_LINE },
+	{ "EligibleTime", CONTROL_DATE(of.job.eligible, "Unknown") },
+	{ "AccrueTime", CONTROL_DATE(of.job.accrue, "Unknown"),
+	    .own = CONTROL_LINE },
+	{ "StartTime", CONTROL_DATE(start, "Unknown"), .own = CONTROL_LINE },
+	{ "EndTime", CONTROL_DATE(end, "Unknown") },
+	{ "Deadline", CONTROL_DATE(of.job.deadline, "N/A") },
+	{ 0 },
+};
+
+/* Where jobs may be pushed aside, of one that has started. */
+static const struct ft_column preempt_rows[] = {
+	{ "PreemptEligibleTime", CONTROL_DATE(preempt_eligible, "Unknown"),
+	    .own = CONTROL_LINE },
+	{ "PreemptTime", CONTROL_DATE(of.job.preempt_at, "None") },
+	{ 0 },
+};
+
+static const struct ft_column middle_rows[] = {
+	{ "SuspendTime", CONTROL_DATE(suspended, "None"), .own = CONTROL_LINE },
+	{ "SecsPreSuspend", CONTROL_MEMBER(before_suspend) },
+	{ "LastSchedEval", CONTROL_DATE(evaluated, "Unknown") },
+	{ "Scheduler", CONTROL_MEMBER(scheduler) },
+	{ "Partition", CONTROL_MEMBER(partition), .own = CONTROL_LINE },
+	{ "AllocNode:Sid", CONTROL_CONST("localhost:1") },
+	{ "ReqNodeList", CONTROL_TEXT(of.job.req_nodes), .own = CONTROL_LINE },
+	{ "ExcNodeList", CONTROL_TEXT(of.job.exc_nodes) },
+	{ "NodeList", CONTROL_MEMBER(nodes), .own = CONTROL_LINE },
+	{ "SchedNodeList", CONTROL_GIVEN(sched_nodes) },
+	{ "BatchHost", CONTROL_GIVEN(batch_host), .own = CONTROL_LINE },
+	{ "NumNodes", CONTROL_MEMBER(n_nodes),
+	    .own = CONTROL_LINE | CONTROL_LOOK },
+	{ "NumCPUs", CONTROL_MEMBER(n_cpus), .own = CONTROL_LOOK },
+	{ "NumTasks", CONTROL_MEMBER(of.job.tasks_wanted) },
+	{ "CPUs/Task", CONTROL_MEMBER(of.job.cpus_per_task) },
+	{ "ReqB:S:C:T", CONTROL_MEMBER(cores_asked) },
+	{ "TRES", CONTROL_MEMBER(tres), .own = CONTROL_LINE },
+	{ "Socks/Node", CONTROL_MEMBER(sockets),
+	    .own = CONTROL_LINE | CONTROL_LOOK },
+	{ "NtasksPerN:B:S:C", CONTROL_MEMBER(tasks_asked) },
+	{ "CoreSpec", CONTROL_CONST("*") },
+	{ 0 },
+};
+
+static const struct ft_column last_rows[] = {
+	{ "MinCPUsNode", CONTROL_MEMBER(least_cpus), .own = CONTROL_LINE },
+	{ "MinMemoryNode", CONTROL_GIVEN(memory), .own = CONTROL_LOOK },
+	{ "MinMemoryCPU", CONTROL_GIVEN(memory_cpu), .own = CONTROL_LOOK },
+	{ "MinTmpDiskNode", CONTROL_MEMBER(disk), .own = CONTROL_LOOK },
+	{ "Features", CONTROL_TEXT(of.job.features), .own = CONTROL_LINE },
+	{ "DelayBoot", CONTROL_DURATION(delay) },
+	{ "ClusterFeatures", CONTROL_OPTION_LINE("cluster_constraint") },
+	{ "Prefer", CONTROL_OPTION_LINE("prefer") },
+	{ "Reservation", CONTROL_GIVEN(of.job.reservation),
+	    .own = CONTROL_LINE },
+	{ "OverSubscribe", CONTROL_MEMBER(sharing), .own = CONTROL_LINE },
+	{ "Contiguous", CONTROL_MEMBER(of.job.contiguous) },
+	{ "Licenses", CONTROL_TEXT(of.job.licenses) },
+	{ "Network", CONTROL_OPTION("network", "(null)") },
+	{ "Command", CONTROL_TEXT(of.job.command), .own = CONTROL_LINE },
+	{ "WorkDir", CONTROL_MEMBER(of.job.work_dir), .own = CONTROL_LINE },
+	{ "AdminComment", CONTROL_GIVEN(of.job.admin_comment),
+	    .own = CONTROL_LINE | CONTROL_SPACE },
+	{ "SystemComment", CONTROL_GIVEN(of.job.system_comment),
+	    .own = CONTROL_LINE | CONTROL_SPACE },
+	{ "Comment", CONTROL_GIVEN(of.job.comment),
+	    .own = CONTROL_LINE | CONTROL_SPACE },
+	/* scontrol does not know it */
+	{ "Extra", CONTROL_GIVEN(extra), .own = CONTROL_LINE | CONTROL_SPACE },
+	{ 0 },
+};
+
+static void
+show_one(
+    struct control_records *records, const struct ft_job *job, int32_t task)
+{
+	const struct ft_world *world = &records->control->world;
+	struct shown shown = { .of = { .job = *job, .task = task } };
+
+	make_identity(&shown, records);
+	make_state(&shown, records);
+	make_times(&shown, world);
+	make_nodes(&shown, records);
+	make_sizes(&shown, records);
+	make_least(&shown, records);
+	control_record_begin(records);
+	control_record_rows(records, first_rows, &shown);
+	if (ft_conf_number(world->conf, FT_CONF_PREEMPT_TYPE) &&
+	    job->state != FT_JOB_PENDING)
+		control_record_rows(records, preempt_rows, &shown);
+	control_record_rows(records, middle_rows, &shown);
+	control_add_cpus(records, job);
+	control_record_rows(records, last_rows, &shown);
+	control_record_rows(records, control_option_rows, &shown);
+	control_record_end(records);
+}
+
+/* ---- which jobs --------------------------------------------------------------- */
+
+/* What was asked for: number 0 all. */
+struct wish {
+	uint32_t number;
+	int32_t task; /* FT_TASK_NONE: all */
+};
+
+static bool
+is_wanted(const struct ft_world *world, const struct wish *wish,
+    const struct ft_job *job)
+{
+	if (!wish->number)
+		return true;
+	if (wish->task != FT_TASK_NONE)
+		return ft_world_find_task(world, wish->number, wish->task) ==
+		       job;
+	return job->number == wish->number || job->array_job == wish->number;
+}
+
+/* A job in hidden partitions only; -a shows it, and operators see it. */
+static bool
+is_hidden(const struct control *control, const struct ft_job *job)
+{
+	return !control->all && !control->asker.privileged &&
+	       ft_world_hides(&control->world, job);
+}
+
+static size_t
+show_wanted(struct control *control, const struct wish *wish)
+{
+	struct control_records records;
+	size_t n, found = 0;
+	struct control_place *place FT_CLEANUP(ft_free_at) =
+	    control_list_jobs(&control->world, &n);
+
+	control_records_open(&records, control, "jobs", "   ", true);
+	ft_timetext_init(&records.time, control->world.now);
+	for (size_t i = 0; i < n; i++) {
+		if (!is_wanted(&control->world, wish, place[i].job) ||
+		    !control_sees_job(control, place[i].job) ||
+		    (!wish->number && is_hidden(control, place[i].job)))
+			continue;
+		show_one(&records, place[i].job, wish->task);
+		found++;
+	}
+	control_records_close(&records);
+	return found;
+}
+
+static bool
+knows_number(const struct control *control, const struct wish *wish)
+{
+	const struct ft_world *world = &control->world;
+
+	for (size_t i = 0; i < world->n_job; i++)
+		if ((world->job[i]->number == wish->number ||
+			world->job[i]->array_job == wish->number) &&
+		    control_sees_job(control, world->job[i]))
+			return true;
+	return false;
+}
+
+static bool
+read_wish(const char *text, struct wish *wish)
+{
+	struct ft_jobids ids FT_CLEANUP(ft_jobids_free) = { 0 };
+	bool good = ft_jobids_add(&ids, text) && ids.n == 1 &&
+		    !ids.item[0].bad && ids.item[0].n_task <= 1 &&
+		    !strchr(text, '[');
+
+	*wish = (struct wish){ 0, FT_TASK_NONE };
+	if (good) {
+		wish->number = ids.item[0].number;
+		if (ids.item[0].n_task)
+			wish->task = (int32_t)ids.item[0].task[0];
+	}
+	return good;
+}
+
+int
+control_show_job(struct control *control, int argc, char **argv)
+{
+	FILE *say = control->context->err;
+	struct wish wish = { 0, FT_TASK_NONE };
+
+	if (argc > 1) {
+		fprintf(say, "too many arguments for keyword:show\n");
+		return 1;
+	}
+	if (argc > 0 && *argv[0] && !read_wish(argv[0], &wish)) {
+		fprintf(say,
+		    "scontrol_print_job error: Invalid job id specified\n");
+		return 1;
+	}
+	if (!control_load(control))
+		return 1;
+	if (wish.number && !knows_number(control, &wish)) {
+		fprintf(
+		    say, "slurm_load_jobs error: Invalid job id specified\n");
+		return 1;
+	}
+	if (show_wanted(control, &wish))
+		return 0;
+	if (wish.number)
+		fprintf(control_aside(control), "Job %s not found\n", argv[0]);
+	else
+		fprintf(control_aside(control), "No jobs in the system\n");
+	return wish.number ? 1 : 0;
+}

@@ -1,0 +1,99 @@
+/* show job: which CPUs of which nodes a job has. */
+
+#include "fcontrol/job.h"
+
+/*
+ * CPUs have no numbers of their own here: of the jobs that run on a node the one
+ * that started first, of those the one of the highest priority, is given the
+ * lowest, as slurmctld mostly does.
+ */
+static bool
+comes_before(const struct ft_job *a, const struct ft_job *b)
+{
+	if (a->started != b->started)
+		return a->started < b->started;
+	if (a->priority != b->priority)
+		return a->priority > b->priority;
+	return a->number < b->number;
+}
+
+static uint32_t
+cpus_before(
+    const struct ft_world *world, const struct ft_job *job, uint32_t node)
+{
+	uint32_t cpus = 0;
+
+	for (size_t i = 0; i < world->n_running; i++) {
+		const struct ft_job *other = world->running[i];
+
+		if (other->number == job->number || !comes_before(other, job))
+			continue;
+		for (size_t k = 0; k < other->n_node; k++)
+			if (other->node[k].node == node)
+				cpus += other->node[k].cpus;
+	}
+	return cpus;
+}
+
+/* Nodes of a job on which it has the same. */
+struct part {
+	const char *nodes, *cpus;
+	uint64_t memory;
+};
+
+#define CONTROL_THING struct part
+
+static const struct ft_column job_rows[] = {
+	{ "JOB_GRES", .own = CONTROL_LINE },
+	{ 0 },
+};
+static const struct ft_column part_rows[] = {
+	{ "  Nodes", CONTROL_MEMBER(nodes), .own = CONTROL_LINE },
+	{ "CPU_IDs", CONTROL_MEMBER(cpus) },
+	{ "Mem", CONTROL_MEMBER(memory) },
+	{ "GRES", CONTROL_CONST("") },
+	{ 0 },
+};
+
+/* How many of the nodes of JOB from I on are one part, FIRST its first CPU. */
+static size_t
+size_of_part(const struct ft_world *world, const struct ft_job *job, size_t i,
+    uint32_t first)
+{
+	size_t end = i + 1;
+
+	while (end < job->n_node && job->node[end].cpus == job->node[i].cpus &&
+	       job->node[end].memory == job->node[i].memory &&
+	       cpus_before(world, job, job->node[end].node) == first)
+		end++;
+	return end - i;
+}
+
+void
+control_add_cpus(struct control_records *records, const struct ft_job *job)
+{
+	const struct ft_world *world = &records->control->world;
+	uint32_t *node FT_CLEANUP(ft_free_at) = NULL;
+
+	if (!records->control->detail ||
+	    (job->state != FT_JOB_RUNNING && job->state != FT_JOB_SUSPENDED))
+		return;
+	control_record_rows(records, job_rows, job);
+	node = ft_calloc(job->n_node + 1, sizeof *node);
+	for (size_t i = 0, n; i < job->n_node && !records->doc; i += n) {
+		uint32_t first = cpus_before(world, job, job->node[i].node),
+			 cpus = job->node[i].cpus;
+		struct ft_str hosts = { 0 };
+		struct part part = { .memory = job->node[i].memory };
+
+		n = size_of_part(world, job, i, first);
+		for (size_t k = 0; k < n; k++)
+			node[k] = job->node[i + k].node;
+		ft_machine_add_hosts(&hosts, &world->machine, node, n);
+		part.nodes = control_take(records, &hosts);
+		part.cpus = cpus > 1 ? control_text(records, "%u-%u", first,
+					   first + cpus - 1)
+				     : control_text(records, "%u", first);
+		control_record_rows(records, part_rows, &part);
+	}
+}

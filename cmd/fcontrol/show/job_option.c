@@ -1,0 +1,235 @@
+/* show job: its files, and what sbatch was told beyond the fields of a job. */
+
+#include "base/text/timefmt.h"
+#include "common/jobtext.h"
+#include "common/optiontext.h"
+#include "cli/words.h"
+#include "fcontrol/job.h"
+#include "model/job/joboption.h"
+
+static const struct control_shown *
+shown_of(const void *row)
+{
+	return ((const struct control_thing *)row)->of;
+}
+
+/* The option KEY of the job of ROW as it was given, "" without it. */
+static const char *
+given(const void *row, const char *key, struct ft_str *str)
+{
+	(void)ft_job_option(&shown_of(row)->job, key, str);
+	return ft_str_text(str);
+}
+
+void
+control_get_option(const void *row, struct ft_value *value)
+{
+	struct ft_str *str = ft_value_build(value);
+
+	value->empty =
+	    ft_optiontext_add(str, &shown_of(row)->job, value->column->arg, "");
+}
+
+/* ---- files ------------------------------------------------------------------------ */
+
+/* sbatch(1), FILENAME PATTERN: those that mean something here. */
+static void
+add_pattern(struct ft_str *str, const struct ft_job *job, int32_t task, char c)
+{
+	switch (c) {
+	case 'A':
+		ft_str_addf(
+		    str, "%u", job->array_job ? job->array_job : job->number);
+		return;
+	case 'a':
+		ft_str_addf(str, "%u", (uint32_t)task);
+		return;
+	case 'j':
+	case 'J':
+		ft_str_addf(str, "%u", job->number);
+		return;
+	case 'u':
+		ft_str_add(str, job->user);
+		return;
+	case 'x':
+		ft_str_add(str, job->name);
+		return;
+	case '%':
+		ft_str_add_char(str, '%');
+		return;
+	}
+	ft_str_addf(str, "%%%c", c);
+}
+
+/* What STREAM is written to or read from; errors where the output goes. */
+static const char *
+pattern_of(const void *row, const char *stream, struct ft_str *str)
+{
+	const struct ft_job *job = &shown_of(row)->job;
+
+	if (ft_job_option(job, stream, str))
+		return ft_str_text(str);
+	if (strcmp(stream, "input") == 0)
+		return "/dev/null";
+	if (strcmp(stream, "error") == 0)
+		return pattern_of(row, "output", str);
+	return job->array_job ? "slurm-%A_%a.out" : "slurm-%j.out";
+}
+
+static void
+get_stream(const void *row, struct ft_value *value)
+{
+	struct ft_str *str = ft_value_build(value),
+		      option FT_CLEANUP(ft_str_free) = { 0 };
+	const struct ft_job *job = &shown_of(row)->job;
+	int32_t task = shown_of(row)->task;
+	const char *at = pattern_of(row, value->column->arg, &option);
+
+	/* what Slurm prints of an array as a whole is its "none", less one */
+	if (task == FT_TASK_NONE)
+		task = ft_job_is_head(job) ? -2 : job->array_task;
+	if (*at != '/')
+		ft_str_addf(str, "%s/", job->work_dir);
+	for (; *at; at++) {
+		if (*at == '%' && at[1])
+			add_pattern(str, job, task, *++at);
+		else
+			ft_str_add_char(str, *at);
+	}
+}
+
+/* ---- options ------------------------------------------------------------------------ */
+
+static void
+get_switches(const void *row, struct ft_value *value)
+{
+	struct ft_str *str = ft_value_build(value),
+		      wait FT_CLEANUP(ft_str_free) = { 0 };
+	int64_t seconds = 0;
+	char text[40];
+
+	if (!ft_job_option(&shown_of(row)->job, "switches", str) ||
+	    strcmp(ft_str_text(str), "0") == 0) {
+		ft_str_clear(str);
+		return;
+	}
+	(void)ft_num_i64(given(row, "switch_wait", &wait), &seconds);
+	ft_str_addf(
+	    str, "@%s", ft_time_format_duration(text, sizeof text, seconds));
+}
+
+static void
+get_frequency(const void *row, struct ft_value *value)
+{
+	struct ft_str option FT_CLEANUP(ft_str_free) = { 0 };
+
+	ft_optiontext_add_frequency(
+	    ft_value_build(value), given(row, "cpu_freq", &option));
+}
+
+static void
+get_power(const void *row, struct ft_value *value)
+{
+	struct ft_str option FT_CLEANUP(ft_str_free) = { 0 };
+
+	ft_value_text(value,
+	    strcasecmp(given(row, "power", &option), "level") == 0 ? "LEVEL"
+								   : "");
+}
+
+/* Slurm writes these side by side, with nothing in between. */
+static void
+get_flags(const void *row, struct ft_value *value)
+{
+	const struct ft_job *job = &shown_of(row)->job;
+	struct ft_str *str = ft_value_build(value),
+		      gres FT_CLEANUP(ft_str_free) = { 0 },
+		      kill FT_CLEANUP(ft_str_free) = { 0 };
+
+	if (ft_job_option(job, "gres_flags", &gres))
+		ft_str_addf(str, "GresEnforceBind=%s",
+		    ft_words_list_has(ft_str_text(&gres), "enforce-binding")
+			? "Yes"
+			: "No");
+	if (ft_job_option(job, "kill_on_invalid_dep", &kill))
+		ft_str_addf(str, "KillOInInvalidDependent=%s",
+		    strcasecmp(ft_str_text(&kill), "yes") == 0 ? "Yes" : "No");
+	if (ft_job_option(job, "spread_job", NULL))
+		ft_str_add(str, "SpreadJob=Yes");
+}
+
+static void
+get_gres(const void *row, struct ft_value *value)
+{
+	ft_jobtext_add_gres(ft_value_build(value), &shown_of(row)->job);
+}
+
+/* The types of mail that would be sent. */
+static void
+get_mail_types(const void *row, struct ft_value *value)
+{
+	struct ft_str *str = ft_value_build(value),
+		      option FT_CLEANUP(ft_str_free) = { 0 };
+	const char *list = given(row, "mail_type", &option);
+	bool all = ft_words_list_has(list, "ALL");
+
+	for (size_t i = 0; ft_job_mail_types[i]; i++)
+		if (ft_words_list_has(list, ft_job_mail_types[i]) ||
+		    (all && i > 0 && i < 7))
+			ft_str_addf(str, "%s%s", str->len ? "," : "",
+			    ft_job_mail_types[i]);
+}
+
+static void
+get_mail_user(const void *row, struct ft_value *value)
+{
+	const struct ft_job *job = &shown_of(row)->job;
+
+	get_mail_types(row, value);
+	if (!value->room->len)
+		return;
+	ft_str_clear(value->room);
+	if (!ft_job_option(job, "mail_user", value->room))
+		ft_str_add(value->room, job->user);
+}
+
+/* Those that Slurm shows nowhere. */
+static void
+get_rest(const void *row, struct ft_value *value)
+{
+	const struct control_thing *thing = row;
+
+	if (!thing->records->control->context->slurm)
+		ft_optiontext_add_rest(
+		    ft_value_build(value), &shown_of(row)->job);
+}
+
+#define IF_GIVEN(fn) .get = (fn), .none = "", .own = CONTROL_LINE
+
+const struct ft_column control_option_rows[] = {
+	{ "StdErr", .get = get_stream, .arg = "error", .own = CONTROL_LINE },
+	{ "StdIn", .get = get_stream, .arg = "input", .own = CONTROL_LINE },
+	{ "StdOut", .get = get_stream, .arg = "output", .own = CONTROL_LINE },
+	{ "Switches", IF_GIVEN(get_switches) },
+	{ "BurstBuffer", CONTROL_OPTION_LINE("bb") },
+	{ "CPUFreq", .get = get_frequency, .none = "",
+	    .own = CONTROL_LINE | CONTROL_BARE },
+	{ "Power", .get = get_power, .own = CONTROL_LINE },
+	{ "Flags", .get = get_flags, .none = "",
+	    .own = CONTROL_LINE | CONTROL_BARE },
+	{ "CpusPerTres", CONTROL_OPTION_LINE("cpus_per_tres") },
+	{ "MemPerTres", CONTROL_OPTION_LINE("mem_per_tres") },
+	{ "TresBind", CONTROL_OPTION_LINE("tres_bind") },
+	{ "TresFreq", CONTROL_OPTION_LINE("tres_freq") },
+	{ "TresPerJob", CONTROL_OPTION_LINE("tres_per_job") },
+	{ "TresPerNode", IF_GIVEN(get_gres) },
+	{ "TresPerSocket", CONTROL_OPTION_LINE("tres_per_socket") },
+	{ "TresPerTask", CONTROL_OPTION_LINE("tres_per_task") },
+	{ "MailUser", IF_GIVEN(get_mail_user) },
+	{ "MailType", .get = get_mail_types, .none = "" },
+	{ "NtasksPerTRES", CONTROL_OPTION_LINE("ntasks_per_tres") },
+	{ "Container", CONTROL_OPTION_LINE("container") },
+	{ "Options", IF_GIVEN(get_rest) },
+	{ "", CONTROL_CONST(""), .own = CONTROL_LINE },
+	{ 0 },
+};

@@ -1,0 +1,330 @@
+/* fcontrol show node.  Source: scontrol(1); case j46 of the records. */
+
+#include "base/text/hostlist.h"
+#include "base/text/timefmt.h"
+#include "common/jobtext.h"
+#include "fcontrol/cluster.h"
+#include "fcontrol/show/node.h"
+#include "fcontrol/show/record.h"
+#include "sim/reserve/reserve.h"
+
+static void
+use_gres(
+    const struct ft_world *world, const struct ft_job *job, uint64_t *count)
+{
+	for (size_t i = 0; i < job->n_gres_need; i++) {
+		const struct ft_gres *gres =
+		    &world->machine.gres[job->gres_need[i].index];
+
+		if (gres->tres != UINT32_MAX)
+			count[gres->tres] += job->gres_need[i].count;
+	}
+}
+
+static void
+plan(
+    struct control_in_use *use, const struct ft_world *world, const char *hosts)
+{
+	struct ft_error err;
+	uint32_t *node FT_CLEANUP(ft_free_at) = NULL;
+	size_t n = 0;
+
+	if (ft_machine_hosts(&world->machine, hosts, &node, &n, &err) == FT_OK)
+		for (size_t i = 0; i < n; i++)
+			use->planned[node[i]] = true;
+}
+
+static void
+gather(struct control_in_use *use, const struct ft_world *world)
+{
+	use->n_tres = world->tres.n;
+	use->planned =
+	    ft_calloc(world->machine.n_node + 1, sizeof *use->planned);
+	use->count = ft_calloc(
+	    world->machine.n_node * use->n_tres + 1, sizeof *use->count);
+	for (size_t i = 0; i < world->n_job; i++) {
+		const struct ft_job *job = world->job[i];
+
+		if (job->state == FT_JOB_PENDING && *job->sched_nodes)
+			plan(use, world, job->sched_nodes);
+		if (job->state != FT_JOB_RUNNING)
+			continue;
+		for (size_t k = 0; k < job->n_node; k++) {
+			const struct ft_job_node *part = &job->node[k];
+			uint64_t *count = use->count + part->node * use->n_tres;
+
+			count[FT_TRES_CPU] += part->cpus;
+			count[FT_TRES_MEM] += part->memory;
+			use_gres(world, job, count);
+		}
+	}
+}
+
+static void
+in_use_free(struct control_in_use *use)
+{
+	ft_free(use->count);
+	ft_free(use->planned);
+}
+
+/* ---- cells -------------------------------------------------------------------- */
+
+static const struct ft_partition *
+first_partition(const struct ft_world *world, uint32_t node)
+{
+	const struct ft_machine *machine = &world->machine;
+
+	for (size_t i = 0; i < machine->n_partition; i++)
+		for (size_t k = 0; k < machine->partition[i].n_node; k++)
+			if (machine->partition[i].node[k] == node)
+				return &machine->partition[i];
+	return NULL;
+}
+
+static const char *
+partitions(struct control_records *records, uint32_t node)
+{
+	const struct ft_machine *machine = &records->control->world.machine;
+	struct ft_str str = { 0 };
+
+	for (size_t i = 0; i < machine->n_partition; i++) {
+		const struct ft_partition *partition = &machine->partition[i];
+
+		for (size_t k = 0; k < partition->n_node; k++)
+			if (partition->node[k] == node &&
+			    control_lists_partition(
+				records->control, partition))
+				ft_str_addf(&str, "%s%s", str.len ? "," : "",
+				    partition->name);
+	}
+	return control_take(records, &str);
+}
+
+const char *
+control_node_state(const struct ft_world *world,
+    const struct control_in_use *use, uint32_t index, char *buf, size_t size)
+{
+	const struct ft_node *node = &world->machine.node[index];
+	unsigned reserved = ft_reserve_of_node(world, index);
+	bool planned = use->planned[index];
+	const uint64_t *used = use->count + index * use->n_tres;
+	static const char *const flags[] = {
+		[FT_NODE_IDLE] = "",
+		[FT_NODE_DOWN] = "",
+		[FT_NODE_DRAIN] = "+DRAIN",
+		[FT_NODE_FAIL] = "+FAIL",
+		[FT_NODE_FUTURE] = "",
+	};
+	const char *base = used[FT_TRES_CPU] == 0            ? "IDLE"
+			   : used[FT_TRES_CPU] >= node->cpus ? "ALLOCATED"
+							     : "MIXED";
+
+	if (node->state == FT_NODE_DOWN)
+		base = "DOWN";
+	if (node->state == FT_NODE_FUTURE)
+		base = "FUTURE";
+	/* The real one does not show it of a node that is reserved (w26). */
+	planned = planned && !reserved && strcmp(base, "IDLE") == 0;
+	snprintf(buf, size, "%s%s%s%s%s", base, flags[node->state],
+	    reserved & FT_RESERVED_MAINT ? "+MAINTENANCE" : "",
+	    reserved & FT_RESERVED ? "+RESERVED" : "",
+	    planned ? "+PLANNED" : "");
+	return buf;
+}
+
+static const char *
+reason(struct control_records *records, const struct ft_node *node)
+{
+	size_t line = strcspn(node->reason, "\n");
+	struct ft_str text = { 0 };
+	char when[32];
+
+	if (!*node->reason)
+		return NULL;
+	/* who and when end the first line; further ones stand under it */
+	ft_str_add_n(&text, node->reason, line);
+	if (*node->reason_user)
+		ft_str_addf(&text, " [%s@%s]", node->reason_user,
+		    ft_time_format_date(when, sizeof when, node->since));
+	while (node->reason[line]) {
+		const char *next = node->reason + line + 1;
+
+		line += 1 + strcspn(next, "\n");
+		ft_str_addf(&text, "\n          %.*s",
+		    (int)(node->reason + line - next), next);
+	}
+	return control_take(records, &text);
+}
+
+/* What it has; nodes count as nothing there. */
+static const char *
+tres_of(struct control_records *records, uint32_t index)
+{
+	const struct ft_world *world = &records->control->world;
+	const struct ft_partition *partition = first_partition(world, index);
+	static const struct ft_billing by_cpu = { 0 };
+	uint64_t *count FT_CLEANUP(ft_free_at) =
+	    ft_calloc(world->tres.n + 1, sizeof *count);
+	struct ft_str str = { 0 };
+
+	control_count_node(world, &world->machine.node[index], count);
+	count[FT_TRES_BILLING] =
+	    (uint64_t)ft_billing_of(partition ? &partition->billing : &by_cpu,
+		&world->tres, count, world->priority_flags);
+	count[FT_TRES_NODE] = 0;
+	ft_jobtext_add_tres(&str, &world->tres, count, FT_TRES_UNITS);
+	return control_take(records, &str);
+}
+
+/* ---- its rows ------------------------------------------------------------------- */
+
+#define CONTROL_THING struct shown
+
+/* A node, and what its rows have beside its members. */
+struct shown {
+	struct ft_node node;
+	uint64_t cpus, memory; /* in use */
+	const char *active, *state, *partitions, *tres, *used, *reason;
+	uint32_t slots;
+};
+
+static const struct ft_column rows[] = {
+	{ "NodeName", CONTROL_MEMBER(node.name) },
+	{ "CoresPerSocket", CONTROL_MEMBER(node.cores), .own = CONTROL_SPACE },
+	{ "CPUAlloc", CONTROL_MEMBER(cpus), .own = CONTROL_LINE },
+	{ "CPUEfctv", CONTROL_MEMBER(node.cpus) },
+	{ "CPUTot", CONTROL_MEMBER(node.cpus) },
+	{ "CPULoad", .none = "N/A" },
+	{ "AvailableFeatures", CONTROL_TEXT(node.features),
+	    .own = CONTROL_LINE },
+	{ "ActiveFeatures", CONTROL_MEMBER(active), .own = CONTROL_LINE },
+	{ "Gres", CONTROL_TEXT(node.gres), .own = CONTROL_LINE },
+	{ "NodeAddr", CONTROL_MEMBER(node.address), .own = CONTROL_LINE },
+	{ "NodeHostName", CONTROL_MEMBER(node.hostname) },
+	{ "Port", CONTROL_GIVEN(node.port) },
+	{ "", CONTROL_CONST(""), .own = CONTROL_SPACE },
+	{ "RealMemory", CONTROL_MEMBER(node.memory), .own = CONTROL_LINE },
+	{ "AllocMem", CONTROL_MEMBER(memory) },
+	{ "FreeMem", .none = "N/A" },
+	{ "Sockets", CONTROL_MEMBER(node.sockets) },
+	{ "Boards", CONTROL_MEMBER(node.boards) },
+	{ "State", CONTROL_TEXT(state), .own = CONTROL_LINE },
+	{ "ThreadsPerCore", CONTROL_MEMBER(node.threads) },
+	{ "TmpDisk", CONTROL_MEMBER(node.disk) },
+	{ "Weight", CONTROL_MEMBER(node.weight) },
+	{ "Owner", .none = "N/A" },
+	{ "MCS_label", .none = "N/A" },
+	{ "Partitions", CONTROL_GIVEN(partitions),
+	    .own = CONTROL_LINE | CONTROL_SPACE },
+	{ "BootTime", .none = "None", .own = CONTROL_LINE },
+	{ "SlurmdStartTime", .none = "None" },
+	{ "LastBusyTime", .none = "Unknown", .own = CONTROL_LINE },
+	{ "CfgTRES", CONTROL_MEMBER(tres), .own = CONTROL_LINE },
+	{ "AllocTRES", CONTROL_MEMBER(used), .own = CONTROL_LINE },
+	{ "CapWatts", CONTROL_CONST("n/a"), .own = CONTROL_LINE },
+	{ "CurrentWatts", .get = ft_column_get_zero, .own = CONTROL_LINE },
+	{ "AveWatts", .get = ft_column_get_zero },
+	{ "ExtSensorsJoules", CONTROL_CONST("n/s"), .own = CONTROL_LINE },
+	{ "ExtSensorsWatts", .get = ft_column_get_zero },
+	{ "ExtSensorsTemp", CONTROL_CONST("n/s") },
+	{ "Reason", CONTROL_GIVEN(reason), .own = CONTROL_LINE },
+	/* scontrol does not know it */
+	{ "FairTreeSlots", CONTROL_GIVEN(slots), .own = CONTROL_LINE },
+	{ 0 },
+};
+
+static void
+show(struct control_records *records, uint32_t index,
+    const struct control_in_use *use)
+{
+	const struct ft_world *world = &records->control->world;
+	const struct ft_node *node = &world->machine.node[index];
+	const uint64_t *used = use->count + index * use->n_tres;
+	struct ft_str in_use = { 0 };
+	char state[64];
+	struct shown shown = {
+		.node = *node,
+		.cpus = used[FT_TRES_CPU],
+		.memory = used[FT_TRES_MEM],
+		/* of features without any that is active none are shown */
+		.active =
+		    *node->features || *node->active ? node->active : NULL,
+		.state =
+		    control_node_state(world, use, index, state, sizeof state),
+		.partitions = partitions(records, index),
+		.tres = tres_of(records, index),
+		.reason = reason(records, node),
+	};
+
+	ft_jobtext_add_tres(&in_use, &world->tres, used, FT_TRES_UNITS);
+	shown.used = control_take(records, &in_use);
+	if (!records->control->context->slurm)
+		shown.slots = node->slots;
+	control_record(records, rows, &shown);
+}
+
+/* ---- which ------------------------------------------------------------------------ */
+
+struct showing {
+	struct control_records *records;
+	const struct control_in_use *use;
+	struct ft_str missing; /* lines to be told at the end */
+	bool failed;
+};
+
+static enum ft_status
+show_named(void *ctx, const char *name, size_t len, struct ft_error *err)
+{
+	struct showing *showing = ctx;
+	uint32_t index =
+	    ft_machine_node(&showing->records->control->world.machine, name);
+
+	(void)len;
+	(void)err;
+	if (index != UINT32_MAX) {
+		show(showing->records, index, showing->use);
+		return FT_OK;
+	}
+	ft_str_addf(&showing->missing, "Node %s not found\n", name);
+	showing->failed = true;
+	return FT_OK;
+}
+
+int
+control_show_node(struct control *control, int argc, char **argv)
+{
+	const char *name = control_operand(argc, argv);
+	const struct ft_machine *machine = &control->world.machine;
+	struct control_records records;
+	struct ft_error err = { 0 };
+	struct control_in_use use;
+	struct showing showing = { &records, &use, { 0 }, false };
+	enum ft_status status = FT_OK;
+
+	if (!control_load(control))
+		return 1;
+	if (control_hidden(control, FT_SIGHT_NODES, "slurm_load_node") ||
+	    (control->context->slurm &&
+		control_hidden(
+		    control, FT_SIGHT_PARTITIONS, "slurm_load_partitions")))
+		return 1;
+	gather(&use, &control->world);
+	if (control->prometheus) {
+		control_node_samples(control, &use);
+		in_use_free(&use);
+		return 0;
+	}
+	control_records_open(&records, control, "nodes", "   ", true);
+	for (size_t i = 0; !name && i < machine->n_node; i++)
+		if (machine->node[i].state != FT_NODE_FUTURE)
+			show(&records, (uint32_t)i, &use);
+	if (name)
+		status = ft_hostlist_each(name, show_named, &showing, &err);
+	control_records_close(&records);
+	fputs(ft_str_text(&showing.missing), control_aside(control));
+	ft_str_free(&showing.missing);
+	in_use_free(&use);
+	if (status != FT_OK)
+		return control_fail(control, &err);
+	return showing.failed;
+}

@@ -1,0 +1,294 @@
+/* fcontrol show partition.  Source: scontrol(1); case h02 of the records. */
+
+#include "base/text/timefmt.h"
+#include "common/jobtext.h"
+#include "fcontrol/cluster.h"
+#include "fcontrol/show/record.h"
+#include "model/conf/pairs.h"
+
+/* ---- what its rows are made of ------------------------------------------------- */
+
+#define CONTROL_THING struct shown
+
+/* A partition, and what its rows have beside its members. */
+struct shown {
+	struct ft_partition part;
+	const char *groups, *accounts, *denied_accounts, *qos, *denied_qos,
+	    *alloc_nodes;
+	const char *over_time;
+	const char *nodes, *preempt_mode, *state, *select, *defaults, *tres;
+	const char *subordinates; /* NULL: no queue */
+	uint64_t n_node, def_per_node, max_per_node;
+	uint32_t slots;
+	bool no_root;
+};
+
+/* What the line says beside what is known: NULL if KEY is not among it. */
+static char *
+find_extra(const char *extra, const char *key)
+{
+	struct ft_pairs pairs;
+	char *value = NULL;
+
+	ft_pairs_init(&pairs, extra);
+	while (!value && ft_pairs_next(&pairs))
+		if (strcasecmp(ft_str_text(&pairs.key), key) == 0)
+			value = ft_strdup(ft_str_text(&pairs.value));
+	ft_pairs_free(&pairs);
+	return value;
+}
+
+static const char *
+defaults(struct control_records *records, const char *extra)
+{
+	static const char *const keys[] = { "DefCpuPerGPU", "DefMemPerGPU" };
+	struct ft_str str = { 0 };
+
+	for (size_t i = 0; i < 2; i++) {
+		char *value = find_extra(extra, keys[i]);
+
+		if (value)
+			ft_str_addf(&str, "%s%s=%s", str.len ? "," : "",
+			    keys[i], value);
+		ft_free(value);
+	}
+	return control_take(records, &str);
+}
+
+static const char *
+select_of(struct control_records *records, const char *extra)
+{
+	char *select FT_CLEANUP(ft_free_at) =
+	    find_extra(extra, "SelectTypeParameters");
+	struct ft_str str = { 0 };
+
+	if (!select || !*select)
+		return "NONE";
+	for (const char *c = select; *c; c++)
+		ft_str_add_char(&str, (char)toupper((unsigned char)*c));
+	return control_take(records, &str);
+}
+
+static const char *
+names(struct control_records *records, const struct ft_name_list *list)
+{
+	struct ft_str str = { 0 };
+
+	if (!list->n)
+		return "ALL";
+	for (size_t i = 0; i < list->n; i++)
+		ft_str_addf(&str, "%s%s", i ? "," : "", list->item[i]);
+	return control_take(records, &str);
+}
+
+static void
+count_partition(const struct ft_world *world,
+    const struct ft_partition *partition, uint64_t *count)
+{
+	const struct ft_machine *machine = &world->machine;
+
+	for (size_t i = 0; i < partition->n_node; i++)
+		control_count_node(
+		    world, &machine->node[partition->node[i]], count);
+	for (size_t i = 0; i < machine->n_license; i++)
+		if (machine->license[i].tres != UINT32_MAX)
+			count[machine->license[i].tres] =
+			    machine->license[i].count;
+	count[FT_TRES_BILLING] = (uint64_t)ft_billing_of(
+	    &partition->billing, &world->tres, count, world->priority_flags);
+}
+
+static const char *
+tres_of(struct control_records *records, const struct ft_partition *partition)
+{
+	const struct ft_world *world = &records->control->world;
+	uint64_t *count FT_CLEANUP(ft_free_at) =
+	    ft_calloc(world->tres.n + 1, sizeof *count);
+	struct ft_str str = { 0 };
+
+	count_partition(world, partition, count);
+	ft_jobtext_add_tres(&str, &world->tres, count, FT_TRES_UNITS);
+	return control_take(records, &str);
+}
+
+/* Who may; whom it denies is only told where nobody is allowed by name. */
+static void
+make_access(struct shown *shown, struct control_records *records)
+{
+	const struct ft_partition *part = &shown->part;
+
+	shown->groups = names(records, &part->allow_groups);
+	shown->alloc_nodes = names(records, &part->alloc_nodes);
+	if (!part->allow_accounts.n && part->deny_accounts.n)
+		shown->denied_accounts = names(records, &part->deny_accounts);
+	else
+		shown->accounts = names(records, &part->allow_accounts);
+	if (!part->allow_qos.n && part->deny_qos.n)
+		shown->denied_qos = names(records, &part->deny_qos);
+	else
+		shown->qos = names(records, &part->allow_qos);
+}
+
+/* What is said of a node where nothing is said of its CPUs. */
+static uint64_t
+per_node(uint64_t per_cpu, uint64_t per_node)
+{
+	return per_cpu ? 0 : per_node ? per_node : FT_UNLIMITED;
+}
+
+static void
+make(struct shown *shown, struct control_records *records)
+{
+	static const char *const states[] = { "UP", "DOWN", "DRAIN",
+		"INACTIVE" };
+	const struct ft_world *world = &records->control->world;
+	const struct ft_partition *part = &shown->part;
+	struct ft_str nodes = { 0 }, mode = { 0 };
+
+	make_access(shown, records);
+	shown->no_root = part->disable_root ||
+			 ft_conf_bool(world->conf, FT_CONF_DISABLE_ROOT_JOBS);
+	/* minutes, too, but as a number */
+	if (part->over_time == FT_TIME_NONE)
+		shown->over_time = "NONE";
+	else
+		shown->over_time =
+		    part->over_time == FT_TIME_UNLIMITED
+			? "UNLIMITED"
+			: control_text(records, "%" PRId64, part->over_time);
+	ft_machine_add_hosts(&nodes, &world->machine, part->node, part->n_node);
+	shown->nodes = control_take(records, &nodes);
+	control_add_preempt_mode(
+	    &mode, *part->preempt_mode
+		       ? part->preempt_mode
+		       : ft_conf_text(world->conf, FT_CONF_PREEMPT_MODE));
+	shown->preempt_mode = control_take(records, &mode);
+	shown->state = states[part->state];
+	shown->select = select_of(records, part->extra);
+	shown->defaults = defaults(records, part->extra);
+	shown->tres = tres_of(records, part);
+	shown->n_node = part->n_node;
+	shown->def_per_node =
+	    per_node(part->def_mem_per_cpu, part->def_mem_per_node);
+	shown->max_per_node =
+	    per_node(part->max_mem_per_cpu, part->max_mem_per_node);
+}
+
+/* What scontrol does not know. */
+static void
+make_queue(struct shown *shown, struct control_records *records)
+{
+	const struct ft_partition *part = &shown->part;
+	struct ft_str list = { 0 };
+
+	if (records->control->context->slurm || part->queue == FT_NO_QUEUE)
+		return;
+	if (part->subordinates)
+		ft_subordinates_print(&list, part->subordinates);
+	shown->subordinates =
+	    part->subordinates ? control_take(records, &list) : "NONE";
+	shown->slots = part->slots;
+}
+
+/* ---- its rows ---------------------------------------------------------------------- */
+
+static const struct ft_column rows[] = {
+	{ "PartitionName", CONTROL_MEMBER(part.name) },
+	{ "AllowGroups", CONTROL_MEMBER(groups), .own = CONTROL_LINE },
+	{ "AllowAccounts", CONTROL_GIVEN(accounts) },
+	{ "DenyAccounts", CONTROL_GIVEN(denied_accounts) },
+	{ "AllowQos", CONTROL_GIVEN(qos) },
+	{ "DenyQos", CONTROL_GIVEN(denied_qos) },
+	{ "AllocNodes", CONTROL_MEMBER(alloc_nodes), .own = CONTROL_LINE },
+	{ "Alternate", CONTROL_GIVEN(part.alternate) },
+	{ "Default", CONTROL_YES(part.is_default) },
+	{ "QoS", CONTROL_MEMBER(part.qos), .none = "N/A" },
+	{ "DefaultTime", CONTROL_MINUTES(part.default_time), .arg = "NONE",
+	    .own = CONTROL_LINE },
+	{ "DisableRootJobs", CONTROL_YES(no_root) },
+	{ "ExclusiveUser", CONTROL_YES(part.exclusive_user) },
+	{ "GraceTime", CONTROL_MEMBER(part.grace_time) },
+	{ "Hidden", CONTROL_YES(part.hidden) },
+	{ "MaxNodes", CONTROL_LIMIT(part.max_nodes), .own = CONTROL_LINE },
+	{ "MaxTime", CONTROL_MINUTES(part.max_time), .arg = "NONE" },
+	{ "MinNodes", CONTROL_MEMBER(part.min_nodes) },
+	{ "LLN", CONTROL_YES(part.lln) },
+	{ "MaxCPUsPerNode", CONTROL_LIMIT(part.max_cpus_per_node) },
+	{ "Nodes", CONTROL_TEXT(nodes), .own = CONTROL_LINE },
+	{ "PriorityJobFactor", CONTROL_MEMBER(part.job_factor),
+	    .own = CONTROL_LINE },
+	{ "PriorityTier", CONTROL_MEMBER(part.tier) },
+	{ "RootOnly", CONTROL_YES(part.root_only) },
+	{ "ReqResv", CONTROL_YES(part.req_resv) },
+	{ "OverSubscribe", CONTROL_MEMBER(part.over_subscribe) },
+	{ "OverTimeLimit", CONTROL_MEMBER(over_time),
+	    .own = CONTROL_LINE | CONTROL_LOOK },
+	{ "PreemptMode", CONTROL_MEMBER(preempt_mode) },
+	{ "State", CONTROL_TEXT(state), .own = CONTROL_LINE },
+	{ "TotalCPUs", CONTROL_MEMBER(part.cpus) },
+	{ "TotalNodes", CONTROL_MEMBER(n_node) },
+	{ "SelectTypeParameters", CONTROL_MEMBER(select) },
+	{ "JobDefaults", CONTROL_TEXT(defaults), .own = CONTROL_LINE },
+	{ "DefMemPerCPU", CONTROL_LIMIT(part.def_mem_per_cpu), .none = "",
+	    .own = CONTROL_LINE },
+	{ "DefMemPerNode", CONTROL_LIMIT(def_per_node), .none = "",
+	    .own = CONTROL_LINE },
+	{ "MaxMemPerCPU", CONTROL_LIMIT(part.max_mem_per_cpu), .none = "" },
+	{ "MaxMemPerNode", CONTROL_LIMIT(max_per_node), .none = "" },
+	{ "TRES", CONTROL_TEXT(tres), .own = CONTROL_LINE },
+	{ "TRESBillingWeights", CONTROL_GIVEN(part.weights_text),
+	    .own = CONTROL_LINE },
+	{ "SubordinateList", CONTROL_GIVEN(subordinates), .own = CONTROL_LINE },
+	{ "FairTreeSlots", CONTROL_GIVEN(slots) },
+	{ 0 },
+};
+
+bool
+control_lists_partition(
+    const struct control *control, const struct ft_partition *partition)
+{
+	return ft_sight_sees_all(
+		   &control->session.sight, FT_SIGHT_BIT(PARTITIONS)) &&
+	       (!partition->hidden || control->all ||
+		   control->asker.privileged);
+}
+
+int
+control_show_partition(struct control *control, int argc, char **argv)
+{
+	const char *name = control_operand(argc, argv);
+	const struct ft_machine *machine = &control->world.machine;
+	struct control_records records;
+	struct shown shown;
+	bool found = false;
+
+	if (!control_load(control))
+		return 1;
+	if (control_hidden(
+		control, FT_SIGHT_PARTITIONS, "slurm_load_partitions"))
+		return 1;
+	control_records_open(&records, control, "partitions", "   ", true);
+	for (size_t i = 0; i < machine->n_partition; i++) {
+		const struct ft_partition *part = &machine->partition[i];
+
+		if ((name && strcmp(part->name, name) != 0) ||
+		    !control_lists_partition(control, part))
+			continue;
+		shown = (struct shown){ .part = *part };
+		make(&shown, &records);
+		make_queue(&shown, &records);
+		control_record(&records, rows, &shown);
+		found = true;
+	}
+	control_records_close(&records);
+	if (found || (!name && control->quiet))
+		return 0;
+	control_doubt(control, FT_COMPLETE_PARTITION, name);
+	if (name)
+		fprintf(
+		    control_aside(control), "Partition %s not found\n", name);
+	else
+		fprintf(
+		    control_aside(control), "No partitions in the system\n");
+	return name ? 1 : 0;
+}

@@ -1,0 +1,351 @@
+#include "fcontrol/show/record.h"
+
+#include "base/text/text.h"
+#include "base/text/timefmt.h"
+
+bool
+control_has_columns(const struct control *control)
+{
+	return control->format == FT_FORMAT_CSV ||
+	       control->format == FT_FORMAT_PARSABLE ||
+	       control->format == FT_FORMAT_PARSABLE2;
+}
+
+FILE *
+control_aside(const struct control *control)
+{
+	return control->format == FT_FORMAT_TABLE ? control->context->out
+						  : control->context->err;
+}
+
+/* ---- columns -------------------------------------------------------------------- */
+
+/* What people read of VALUE. */
+static void
+add_text(struct ft_str *str, const struct ft_value *value)
+{
+	const char *none = value->column->none;
+
+	if (value->kind == FT_VALUE_UNSET)
+		ft_str_add(str, none ? none : "(null)");
+	else if (value->kind == FT_VALUE_INFINITE)
+		ft_str_add(str, "UNLIMITED");
+	else if (value->column->type == FT_COLUMN_BOOL)
+		ft_str_add(str, value->number ? "YES" : "NO");
+	else
+		ft_value_add(str, value);
+}
+
+static void
+keep(struct control_records *records, const struct ft_value *value)
+{
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+	uint64_t column;
+
+	if (!ft_map_get(&records->keys, value->column->name, &column)) {
+		column = records->keys.n;
+		ft_map_put(&records->keys, value->column->name, column);
+	}
+	if (value->kind == FT_VALUE_UNSET)
+		return;
+	add_text(&text, value);
+	*ft_vec_add(
+	    records->value, records->n, records->cap) = (struct control_value){
+		.record = records->n_record,
+		.column = (uint32_t)column,
+		.text = ft_arena_strdup(&records->arena, ft_str_text(&text)),
+	};
+}
+
+static void
+print_columns(struct control_records *records)
+{
+	struct ft_table_options options = { .format =
+						records->control->format };
+	size_t n = records->keys.n, at = 0, i = 0;
+	struct ft_column *column FT_CLEANUP(ft_free_at) =
+	    ft_calloc(n + 1, sizeof *column);
+	const char **cell FT_CLEANUP(ft_free_at) =
+	    ft_calloc(n + 1, sizeof *cell);
+	const struct ft_map_entry *entry = NULL;
+	struct ft_table *table;
+
+	while ((entry = ft_map_next(&records->keys, entry))) {
+		column[i].header = column[i].name = ft_map_key(entry);
+		i++;
+	}
+	table = ft_table_open(&records->out, &options, column, n);
+	for (uint32_t record = 0; record < records->n_record; record++) {
+		memset(cell, 0, n * sizeof *cell);
+		for (; at < records->n && records->value[at].record == record;
+		     at++)
+			cell[records->value[at].column] =
+			    records->value[at].text;
+		for (i = 0; i < n; i++)
+			ft_table_text(table, cell[i]);
+		ft_table_row(table);
+	}
+	ft_table_close(table);
+}
+
+/* ---- all forms ------------------------------------------------------------------ */
+
+void
+control_records_open(struct control_records *records, struct control *control,
+    const char *name, const char *indent, bool apart)
+{
+	struct ft_str schema FT_CLEANUP(ft_str_free) = { 0 };
+
+	*records = (struct control_records){
+		.control = control,
+		.indent = indent,
+		.apart = apart,
+	};
+	ft_out_init(&records->out, control->context->out);
+	records->columns = control_has_columns(control);
+	if (control->format != FT_FORMAT_JSON &&
+	    control->format != FT_FORMAT_YAML)
+		return;
+	/* fqueue has jobs, facctmgr reservations, which are others */
+	ft_str_addf(&schema, "fairtree.control_%s/1", name);
+	records->doc = ft_doc_open(&records->out, control->format);
+	ft_doc_head(records->doc, ft_str_text(&schema));
+	ft_doc_begin_list(records->doc, name);
+}
+
+void
+control_records_close(struct control_records *records)
+{
+	if (records->doc) {
+		ft_doc_end(records->doc);
+		ft_doc_tail(records->doc);
+		ft_doc_close(records->doc);
+	}
+	if (records->columns && records->n_record > 0)
+		print_columns(records);
+	ft_free(records->value);
+	ft_map_clear(&records->keys);
+	ft_arena_clear(&records->arena);
+	ft_str_free(&records->room);
+	ft_out_free(&records->out);
+}
+
+void
+control_record_begin(struct control_records *records)
+{
+	records->blank = false;
+	if (records->doc)
+		ft_doc_begin(records->doc, NULL);
+}
+
+void
+control_record_end(struct control_records *records)
+{
+	records->n_record++;
+	if (!records->columns)
+		ft_arena_clear(&records->arena);
+	if (records->doc)
+		ft_doc_end(records->doc);
+	if (records->doc || records->columns)
+		return;
+	ft_str_add_char(&records->out.text, '\n');
+	if (records->apart && !records->control->one_line)
+		ft_str_add_char(&records->out.text, '\n');
+	ft_out_step(&records->out);
+}
+
+/* Whether a word starts at KEY[I]; the s of "CPUs" does not start one. */
+static bool
+is_edge(const char *key, size_t i)
+{
+	bool upper = isupper((unsigned char)key[i]);
+	unsigned char last = i ? (unsigned char)key[i - 1] : '_';
+	unsigned char next = (unsigned char)key[i + 1];
+
+	if (strcmp(key, "QoS") == 0)
+		return false;
+	if (!upper || islower(last))
+		return upper && i > 0;
+	return isupper(last) && islower(next) &&
+	       (next != 's' || islower((unsigned char)key[i + 2]));
+}
+
+/* "CPUTot" is "cpu_tot" in documents. */
+static void
+add_snake(struct ft_str *str, const char *key)
+{
+	assert(key);
+	for (size_t i = 0; key[i]; i++) {
+		unsigned char c = (unsigned char)key[i];
+
+		if (is_edge(key, i))
+			ft_str_add_char(str, '_');
+		ft_str_add_char(str, isalnum(c) ? (char)tolower(c) : '_');
+	}
+}
+
+/* The text of a value that is a number if it looks like one. */
+static void
+look_at(struct ft_value *value)
+{
+	int64_t number;
+
+	if (value->kind == FT_VALUE_TEXT && value->len < 19 &&
+	    *value->text != '+' && ft_num_i64(value->text, &number))
+		ft_value_i64(value, number);
+}
+
+static void
+put_in_document(struct control_records *records, struct ft_value *value)
+{
+	struct ft_str key FT_CLEANUP(ft_str_free) = { 0 };
+
+	if (value->column->own & CONTROL_LOOK)
+		look_at(value);
+	add_snake(&key, value->column->name);
+	ft_doc_member(records->doc, value->column, ft_str_text(&key), value);
+}
+
+/* Under our own name a value stays on its line; Slurm lets it go on. */
+static void
+put_in_text(struct control_records *records, const struct ft_value *value)
+{
+	const struct control *control = records->control;
+	const struct ft_column *row = value->column;
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_str *out = &records->out.text;
+
+	if (row->own & CONTROL_LINE) {
+		records->blank = false;
+		ft_str_addf(out, "%s%s", control->one_line ? " " : "\n",
+		    control->one_line ? "" : records->indent);
+	}
+	if (*row->name && !(row->own & CONTROL_BARE)) {
+		ft_str_addf(out, "%s%s=", records->blank ? " " : "", row->name);
+		records->blank = true;
+	}
+	add_text(&text, value);
+	ft_text_mask(out, ft_str_text(&text), text.len,
+	    control->context->slurm ? FT_TEXT_BYTES : FT_TEXT_WORD);
+	if (row->own & CONTROL_SPACE)
+		ft_str_add_char(out, ' ');
+}
+
+/* Whether there is a row of VALUE. */
+static bool
+is_shown(const struct ft_value *value)
+{
+	const char *none = value->column->none;
+	bool counts = value->kind == FT_VALUE_U64;
+
+	return !none || *none ||
+	       (value->kind != FT_VALUE_UNSET && (!counts || value->number));
+}
+
+void
+control_record_rows(struct control_records *records,
+    const struct ft_column *rows, const void *thing)
+{
+	const struct control_thing of = { thing, records };
+	struct ft_value value = { .room = &records->room };
+
+	for (const struct ft_column *row = rows; row->name; row++) {
+		ft_column_value(row, &of, &value);
+		if (!is_shown(&value))
+			continue;
+		if (!records->doc && !records->columns)
+			put_in_text(records, &value);
+		else if (*row->name && records->doc)
+			put_in_document(records, &value);
+		else if (*row->name)
+			keep(records, &value);
+	}
+}
+
+void
+control_record(struct control_records *records, const struct ft_column *rows,
+    const void *thing)
+{
+	control_record_begin(records);
+	control_record_rows(records, rows, thing);
+	control_record_end(records);
+}
+
+/* ---- values ---------------------------------------------------------------------- */
+
+static int64_t
+whole_of(const void *row, const struct ft_value *value)
+{
+	const int64_t *at = ft_column_member(value->column, row);
+
+	return at ? *at : 0;
+}
+
+void
+control_get_date(const void *row, struct ft_value *value)
+{
+	const struct control_thing *thing = row;
+	int64_t when = whole_of(row, value);
+
+	if (when)
+		ft_timetext_add(
+		    ft_value_build(value), &thing->records->time, when, "");
+}
+
+void
+control_get_duration(const void *row, struct ft_value *value)
+{
+	char text[40];
+
+	ft_str_add(ft_value_build(value),
+	    ft_time_format_duration(text, sizeof text, whole_of(row, value)));
+}
+
+void
+control_get_minutes(const void *row, struct ft_value *value)
+{
+	int64_t minutes = whole_of(row, value);
+	char text[40];
+
+	if (minutes == FT_TIME_NONE)
+		ft_value_text(value, value->column->arg);
+	else
+		ft_str_add(ft_value_build(value),
+		    ft_time_format_duration(text, sizeof text,
+			minutes == FT_TIME_UNLIMITED ? minutes : minutes * 60));
+}
+
+void
+control_get_limit(const void *row, struct ft_value *value)
+{
+	const void *at = ft_column_member(value->column, row);
+
+	ft_value_u64(value, value->column->member == FT_MEMBER_U32
+				? *(const uint32_t *)at
+				: *(const uint64_t *)at);
+	if (value->number == FT_UNLIMITED)
+		value->kind = FT_VALUE_INFINITE;
+}
+
+/* ---- texts ----------------------------------------------------------------------- */
+
+const char *
+control_text(struct control_records *records, const char *format, ...)
+{
+	struct ft_str str = { 0 };
+	va_list args;
+
+	va_start(args, format);
+	ft_str_addv(&str, format, args);
+	va_end(args);
+	return control_take(records, &str);
+}
+
+const char *
+control_take(struct control_records *records, struct ft_str *str)
+{
+	const char *text = ft_arena_strdup(&records->arena, ft_str_text(str));
+
+	ft_str_free(str);
+	return text;
+}

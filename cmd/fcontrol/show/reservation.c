@@ -1,0 +1,222 @@
+/*
+ * fcontrol show reservation: when, which nodes, for whom.
+ * Source: scontrol(1); layout and order of Slurm 22.05.
+ */
+
+#include "base/text/timefmt.h"
+#include "fcontrol/cluster.h"
+#include "fcontrol/show/record.h"
+#include "fcontrol/reservation.h"
+#include "sim/reserve/reserve.h"
+
+/* CPUs and cores of its nodes. */
+static void
+count(const struct ft_world *world, const struct ft_reservation *reservation,
+    uint64_t *cpus, uint64_t *cores)
+{
+	*cpus = *cores = 0;
+	for (size_t i = 0; i < reservation->n_node; i++) {
+		const struct ft_node *node =
+		    &world->machine.node[reservation->node[i]];
+		uint32_t threads = node->threads ? node->threads : 1;
+		uint32_t own = reservation->core ? reservation->core[i].count
+						 : node->cpus / threads;
+
+		*cores += own;
+		*cpus +=
+		    reservation->core ? (uint64_t)own * threads : node->cpus;
+	}
+}
+
+#define CONTROL_THING struct shown
+
+/* A reservation, and what its rows have beside its members. */
+struct shown {
+	struct ft_reservation of;
+	int64_t start, end, duration;
+	const char *flags, *tres, *state, *watts, *delay;
+	uint64_t cores, n_node;
+};
+
+/* A time, 0 if it is too far away to be one. */
+static int64_t
+known(int64_t time)
+{
+	return time >= FT_RESERVATION_FOREVER ? 0 : time;
+}
+
+static const char *
+duration(struct control_records *records, int64_t seconds)
+{
+	char text[40];
+
+	return control_text(
+	    records, "%s", ft_time_format_duration(text, sizeof text, seconds));
+}
+
+static const char *
+flags(struct control_records *records, const struct ft_reservation *reservation)
+{
+	struct ft_str text = { 0 };
+
+	for (unsigned i = 0; i < FT_RESERVATION_BITS; i++) {
+		if (!(reservation->flags >> i & 1))
+			continue;
+		ft_str_addf(&text, "%s%s", text.len ? "," : "",
+		    ft_reservation_flag_name((enum ft_reservation_bit)i));
+		if (i == FT_RESERVATION_BIT_PURGE_COMP)
+			ft_str_addf(&text, "=%s",
+			    duration(records, reservation->purge));
+	}
+	return control_take(records, &text);
+}
+
+/* The real one lists cores of the first reservation it ever made only. */
+static void
+add_cores(
+    struct control_records *records, const struct ft_reservation *reservation)
+{
+	const struct ft_world *world = &records->control->world;
+	const struct ft_reservation_cores *core = reservation->core;
+	struct ft_str *text = &records->out.text;
+
+	if (!core || records->doc || records->columns || reservation->id != 1)
+		return;
+	for (size_t i = 0; i < reservation->n_node; i++, core++) {
+		ft_str_addf(text, "%sNodeName=%s CoreIDs=%" PRIu32,
+		    records->control->one_line ? "   " : "\n     ",
+		    world->machine.node[reservation->node[i]].name,
+		    core->first);
+		if (core->count > 1)
+			ft_str_addf(
+			    text, "-%" PRIu32, core->first + core->count - 1);
+	}
+}
+
+static const struct ft_column first_rows[] = {
+	{ "ReservationName", CONTROL_MEMBER(of.name) },
+	{ "StartTime", CONTROL_DATE(start, "Unknown") },
+	{ "EndTime", CONTROL_DATE(end, "Unknown") },
+	{ "Duration", CONTROL_DURATION(duration) },
+	{ "Nodes", CONTROL_TEXT(of.nodes), .own = CONTROL_LINE },
+	{ "NodeCnt", CONTROL_MEMBER(n_node) },
+	{ "CoreCnt", CONTROL_MEMBER(cores) },
+	{ "Features", CONTROL_TEXT(of.features) },
+	{ "PartitionName", CONTROL_TEXT(of.partition) },
+	{ "Flags", CONTROL_MEMBER(flags) },
+	{ 0 },
+};
+
+static const struct ft_column last_rows[] = {
+	{ "TRES", CONTROL_TEXT(tres), .own = CONTROL_LINE },
+	{ "Users", CONTROL_TEXT(of.users), .own = CONTROL_LINE },
+	{ "Groups", CONTROL_TEXT(of.groups) },
+	{ "Accounts", CONTROL_TEXT(of.accounts) },
+	{ "Licenses", CONTROL_TEXT(of.licenses) },
+	{ "State", CONTROL_TEXT(state) },
+	{ "BurstBuffer", CONTROL_TEXT(of.burst_buffer) },
+	{ "Watts", CONTROL_MEMBER(watts), .own = CONTROL_LOOK },
+	{ "MaxStartDelay", CONTROL_TEXT(delay), .own = CONTROL_LINE },
+	{ 0 },
+};
+
+static void
+show(struct control_records *records, const struct ft_reservation *reservation)
+{
+	const struct ft_world *world = &records->control->world;
+	int64_t start = ft_reserve_start(world, reservation);
+	int64_t end = ft_reserve_end(world, reservation);
+	bool active = ft_reserve_is_active(world, reservation);
+	struct shown shown = {
+		.of = *reservation,
+		.start = known(start),
+		.end = known(end),
+		.duration = end - start,
+		.n_node = reservation->n_node,
+		.flags = flags(records, reservation),
+		.state = active ? "ACTIVE" : "INACTIVE",
+		.watts = "n/a",
+	};
+	uint64_t cpus;
+
+	count(world, reservation, &cpus, &shown.cores);
+	if (cpus)
+		shown.tres = control_text(records, "cpu=%" PRIu64, cpus);
+	if (reservation->watts != FT_RESERVATION_NO_WATTS)
+		shown.watts =
+		    control_text(records, "%" PRId64, reservation->watts);
+	if (reservation->max_start_delay)
+		shown.delay = duration(records, reservation->max_start_delay);
+	control_record_begin(records);
+	control_record_rows(records, first_rows, &shown);
+	add_cores(records, reservation);
+	control_record_rows(records, last_rows, &shown);
+	control_record_end(records);
+}
+
+/* Whether the acting user could run in it, in one of his accounts. */
+static bool
+may_use(const struct control *control, const struct ft_reservation *reservation)
+{
+	const struct ft_world *world = &control->world;
+	const struct ft_book *book = &world->book;
+	const struct ft_user *user =
+	    ft_book_find_user(book, control->asker.name);
+	struct ft_job job;
+	bool may;
+
+	ft_job_init(&job);
+	job.user = control->asker.name;
+	job.uid = control->asker.uid;
+	job.account = "";
+	may =
+	    !*reservation->accounts && ft_reserve_may(world, &job, reservation);
+	for (size_t i = 0; user && i < book->n_assoc && !may; i++) {
+		const struct ft_account *account =
+		    book->assoc[i].user == user->id
+			? ft_book_account(book, book->assoc[i].account)
+			: NULL;
+
+		job.account = account ? account->name : "";
+		may = account && ft_reserve_may(world, &job, reservation);
+	}
+	ft_job_clear(&job);
+	return may;
+}
+
+int
+control_show_reservation(struct control *control, int argc, char **argv)
+{
+	const char *name = control_operand(argc, argv);
+	const struct ft_world *world = &control->world;
+	struct control_records records;
+	bool found = false, all;
+
+	if (!control_load(control))
+		return 1;
+	all = ft_sight_sees_all(
+	    &control->session.sight, FT_SIGHT_BIT(RESERVATIONS));
+	control_records_open(&records, control, "reservations", "   ", true);
+	for (size_t i = 0; i < world->n_reservation; i++) {
+		const struct ft_reservation *reservation =
+		    world->reservation[i];
+
+		if ((name && strcmp(reservation->name, name) != 0) ||
+		    (!all && !may_use(control, reservation)))
+			continue;
+		show(&records, reservation);
+		found = true;
+	}
+	control_records_close(&records);
+	if (found ||
+	    (!name && (control->quiet || control->format != FT_FORMAT_TABLE)))
+		return 0;
+	control_doubt(control, FT_COMPLETE_RESERVATION, name);
+	if (name)
+		fprintf(
+		    control_aside(control), "Reservation %s not found\n", name);
+	else
+		fputs(
+		    "No reservations in the system\n", control_aside(control));
+	return name ? 1 : 0;
+}

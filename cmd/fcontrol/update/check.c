@@ -1,0 +1,345 @@
+/* fcontrol check: what is wrong with settings, all of it at once. */
+#include "fcontrol/update/check.h"
+
+#include "files/infile.h"
+#include "fcontrol/cluster.h"
+#include "report/format/doc.h"
+
+#define SCHEMA "fairtree.check/1"
+
+/* What weights of a partition may name: what every cluster counts. */
+static const struct ft_tres standard[] = { { 1, "cpu", "" }, { 2, "mem", "" },
+	{ 3, "energy", "" }, { 4, "node", "" }, { 5, "billing", "" },
+	{ 6, "fs", "disk" }, { 7, "vmem", "" }, { 8, "pages", "" } };
+static const char *const levels[CHECK_LEVELS] = { "refused", "warning",
+	"note" };
+static const struct ft_tres_table tres = { standard,
+	sizeof standard / sizeof *standard };
+
+/* The same finding again, by another way. */
+static bool
+is_there(
+    struct check *check, const char *kind, const char *place, const char *text)
+{
+	for (size_t i = 0; i < check->n; i++) {
+		struct check_finding finding = check->finding[i];
+
+		if (strcmp(finding.place, place) != 0 ||
+		    strcmp(finding.text, text) != 0)
+			continue;
+		finding.kind = kind;
+		/* the last one, for who adds to it */
+		for (; i + 1 < check->n; i++)
+			check->finding[i] = check->finding[i + 1];
+		check->finding[i] = finding;
+		return true;
+	}
+	return false;
+}
+
+/* The number behind the last colon of *place, which is cut off there. */
+static uint64_t
+cut_number(char *place)
+{
+	char *colon = strrchr(place, ':');
+	uint64_t number = 0;
+
+	if (!colon || !ft_num_u64(colon + 1, &number))
+		return 0;
+	*colon = '\0';
+	return number;
+}
+
+/* The turn of a place: that of the line that it is on or continues. */
+static void
+find_turn(const struct check *check, struct check_finding *finding)
+{
+	char *place = ft_strdup(finding->place);
+	uint64_t column = cut_number(place), line = cut_number(place);
+	uint64_t turn = SIZE_MAX;
+	bool found = false;
+
+	for (uint64_t at = line; at > 0 && !found; at--) {
+		struct ft_str name = { 0 };
+
+		ft_str_addf(&name, "%s:%" PRIu64, place, at);
+		found = ft_map_get(&check->lines, ft_str_text(&name), &turn);
+		ft_str_free(&name);
+	}
+	ft_free(place);
+	finding->turn = found ? turn : SIZE_MAX;
+	finding->line = line;
+	finding->column = column;
+}
+
+void
+check_add(struct check *check, enum check_level level, const char *kind,
+    const char *place, const char *text)
+{
+	struct ft_arena *arena = &check->arena;
+	struct check_finding *finding;
+
+	if (is_there(check, kind, place, text))
+		return;
+	finding = ft_vec_add(check->finding, check->n, check->cap);
+	*finding = (struct check_finding){ .level = level,
+		.kind = kind,
+		.place = ft_arena_strdup(arena, place),
+		.node = "",
+		.text = ft_arena_strdup(arena, text),
+		.order = check->n };
+	find_turn(check, finding);
+	check->count[level]++;
+}
+
+static void
+add_error(struct check *check, const struct ft_error *err)
+{
+	char *place FT_CLEANUP(ft_free_at) = ft_strndup(err->text, err->place);
+
+	check_add(check, CHECK_REFUSED, "settings", place, ft_error_what(err));
+}
+
+static int
+by_turn(const void *a, const void *b)
+{
+	const struct check_finding *x = a, *y = b;
+
+	if (x->turn != y->turn)
+		return x->turn < y->turn ? -1 : 1;
+	if (x->line != y->line)
+		return x->line < y->line ? -1 : 1;
+	if (x->column != y->column)
+		return x->column < y->column ? -1 : 1;
+	return x->order < y->order ? -1 : x->order > y->order;
+}
+
+/* ---- looking ----------------------------------------------------------------------- */
+
+static void
+hear(void *ctx, const struct ft_slurmconf_news *news)
+{
+	struct check *check = ctx;
+
+	switch (news->kind) {
+	case FT_SLURMCONF_LINE:
+		if (!ft_map_get(&check->lines, news->place, NULL))
+			ft_map_put(&check->lines, news->place, check->lines.n);
+		break;
+	case FT_SLURMCONF_BAD:
+		check_add(
+		    check, CHECK_REFUSED, "settings", news->place, news->text);
+		break;
+	case FT_SLURMCONF_UNKNOWN:
+	case FT_SLURMCONF_IGNORED:
+		check_key(check, news);
+		break;
+	}
+}
+
+static void
+read_text(struct check *check, const struct ft_slurmconf_source *source)
+{
+	const struct ft_slurmconf_reporter reporter = { hear, check };
+
+	check->conf = &check->own;
+	ft_slurmconf_look(&check->own, source, &reporter);
+	for (size_t i = 0; i < FT_CONF_RULES; i++) {
+		struct ft_error err = { 0 };
+
+		if (ft_conf_check_rule(&check->own, i, &err) != FT_OK)
+			add_error(check, &err);
+	}
+}
+
+/* The settings of the file at PATH; false: it cannot be read. */
+static bool
+read_file(struct check *check, const char *path, struct ft_error *err)
+{
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+	char *name FT_CLEANUP(ft_free_at) = ft_strdup(path);
+	bool readable =
+	    ft_infile_read(FT_BOUND_CONF, path, &text, err) == FT_OK;
+	const struct ft_slurmconf_source source = { path, ft_str_text(&text),
+		text.len, ft_session_include, name };
+
+	if (readable)
+		read_text(check, &source);
+	return readable;
+}
+
+/* Those of the store; a session that cannot be opened says why. */
+static bool
+read_stored(struct check *check, struct ft_error *err)
+{
+	struct ft_session *session = &check->control->session;
+	char *text = NULL;
+	enum ft_status status = ft_session_open(
+	    session, check->control->context, FT_SESSION_READ, err);
+
+	check->conf = &session->conf;
+	if (status == FT_OK)
+		status = ft_store_read_conf(session->store, &text, err);
+	if (status == FT_OK && text && *text) {
+		const struct ft_slurmconf_source source = {
+			.file = "stored", .text = text, .size = strlen(text)
+		};
+
+		read_text(check, &source);
+	}
+	ft_free(text);
+	if (status == FT_EPARSE || status == FT_EINVAL) {
+		add_error(check, err);
+		return true;
+	}
+	return status == FT_OK;
+}
+
+static bool
+read_settings(struct check *check, const char *named, struct ft_error *err)
+{
+	const char *path =
+	    named ? named : ft_session_conf_file(&check->control->session);
+
+	check->named = named;
+	return path ? read_file(check, path, err) : read_stored(check, err);
+}
+
+static void
+add_fault(void *ctx, const struct ft_error *err)
+{
+	add_error(ctx, err);
+}
+
+static void
+look(struct check *check)
+{
+	const struct ft_machine_faults faults = { add_fault, check };
+	size_t refused = check->count[CHECK_REFUSED];
+
+	ft_machine_read_all(&check->machine, check->conf, &tres, &faults);
+	check_queues(check);
+	if (check->count[CHECK_REFUSED] == refused)
+		check_machine(check);
+}
+
+/* What the store knows. */
+static void
+look_in_store(struct check *check)
+{
+	struct ft_error err = { 0 };
+
+	if (check->count[CHECK_REFUSED] || check->named)
+		return;
+	if (control_read(check->control, &err) == FT_OK)
+		check_names(check, &check->control->world.book);
+	else
+		add_error(check, &err);
+}
+
+/* ---- telling ------------------------------------------------------------------------ */
+
+static void
+print_count(FILE *out, size_t n, const char *what)
+{
+	fprintf(out, "%zu %s%s", n, what, n == 1 ? "" : "s");
+}
+
+static void
+print(const struct check *check)
+{
+	const struct ft_machine *machine = &check->machine;
+	FILE *out = check->control->context->out;
+
+	for (size_t i = 0; i < check->n; i++) {
+		const struct check_finding *finding = &check->finding[i];
+
+		if (finding->level == CHECK_NOTE && check->control->quiet)
+			continue;
+		fprintf(out, "%s%s%s: %s\n", finding->place,
+		    *finding->place ? ": " : "", levels[finding->level],
+		    finding->text);
+	}
+	if (check->control->quiet)
+		return;
+	print_count(out, machine->n_node, "node");
+	fputs(", ", out);
+	print_count(out, machine->n_partition, "partition");
+	fputs(", ", out);
+	print_count(out, machine->n_queue, "queue");
+	fprintf(out, ": %zu refused, ", check->count[CHECK_REFUSED]);
+	print_count(out, check->count[CHECK_WARNING], "warning");
+	if (check->count[CHECK_NOTE])
+		fprintf(out, ", %zu ignored", check->count[CHECK_NOTE]);
+	fputc('\n', out);
+}
+
+static void
+print_document(const struct check *check)
+{
+	struct ft_out out;
+	struct ft_doc *doc;
+
+	ft_out_init(&out, check->control->context->out);
+	doc = ft_doc_open(&out, check->control->format);
+	ft_doc_head(doc, SCHEMA);
+	ft_doc_begin_list(doc, "findings");
+	for (size_t i = 0; i < check->n; i++) {
+		const struct check_finding *finding = &check->finding[i];
+
+		ft_doc_begin(doc, NULL);
+		ft_doc_bool(doc, "refused", finding->level == CHECK_REFUSED);
+		ft_doc_text(doc, "level", levels[finding->level]);
+		ft_doc_text(doc, "kind", finding->kind);
+		ft_doc_text(doc, "place", finding->place);
+		ft_doc_text(doc, "node", finding->node);
+		ft_doc_text(doc, "text", finding->text);
+		ft_doc_end(doc);
+	}
+	ft_doc_end(doc);
+	ft_doc_u64(doc, "refused", check->count[CHECK_REFUSED]);
+	ft_doc_u64(doc, "warned", check->count[CHECK_WARNING]);
+	ft_doc_u64(doc, "ignored", check->count[CHECK_NOTE]);
+	ft_doc_tail(doc);
+	ft_doc_close(doc);
+	ft_out_free(&out);
+}
+
+int
+control_check(struct control *control, int argc, char **argv)
+{
+	struct check check = { .control = control };
+	struct ft_error err = { 0 };
+	bool readable;
+	int status = 1;
+
+	if (control->context->slurm) {
+		fprintf(control->context->err, "invalid keyword: check\n");
+		return 1;
+	}
+	if (argc > 1)
+		return ft_cmd_misuse(
+		    control->context, "unexpected word '%s'", argv[1]);
+	ft_conf_init(&check.own);
+	readable = read_settings(&check, argc == 1 ? argv[0] : NULL, &err);
+	if (readable) {
+		look(&check);
+		look_in_store(&check);
+		if (check.n)
+			qsort(check.finding, check.n, sizeof *check.finding,
+			    by_turn);
+		if (control->format == FT_FORMAT_TABLE)
+			print(&check);
+		else
+			print_document(&check);
+		status = check.count[CHECK_REFUSED] > 0;
+	} else {
+		control_fail(control, &err);
+	}
+	ft_machine_free(&check.machine);
+	ft_conf_free(&check.own);
+	ft_map_clear(&check.lines);
+	ft_free(check.finding);
+	ft_arena_clear(&check.arena);
+	return status;
+}

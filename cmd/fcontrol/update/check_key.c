@@ -1,0 +1,84 @@
+/* Keys of settings that nothing here uses: Slurm's, or slips. */
+
+#include "cli/near.h"
+#include "fcontrol/update/check.h"
+#include "model/conf/slurmkey.h"
+
+/* ---- what there is ---------------------------------------------------------------- */
+
+static void
+offer_slurms(struct ft_near *near, enum ft_slurm_line line)
+{
+	const char *key;
+
+	for (size_t i = 0; (key = ft_slurm_key_at(line, i)); i++)
+		ft_near_offer(near, key);
+}
+
+static void
+offer_keys(struct ft_near *near, const char *(*key_at)(size_t i))
+{
+	for (size_t i = 0; key_at(i); i++)
+		ft_near_offer(near, key_at(i));
+}
+
+/* Offer what may stand where the key does. */
+static void
+offer(struct ft_near *near, const char *line)
+{
+	static const char *const others[] = { "NodeName", "PartitionName",
+		"NodeSet", "DownNodes", "Include" };
+
+	if (!line) {
+		for (int i = 0; i < FT_CONF_KEYS; i++)
+			ft_near_offer(near, ft_conf_infos[i].name);
+		for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+			ft_near_offer(near, others[i]);
+		offer_slurms(near, FT_SLURM_PARAMETER);
+	} else if (strcasecmp(line, "PartitionName") == 0) {
+		offer_keys(near, ft_machine_partition_key_at);
+		offer_slurms(near, FT_SLURM_PARTITION);
+	} else if (strcasecmp(line, "NodeName") == 0) {
+		offer_keys(near, ft_machine_node_key_at);
+		offer_slurms(near, FT_SLURM_NODE);
+	} else if (strcasecmp(line, "DownNodes") == 0) {
+		ft_near_offer(near, "State");
+		ft_near_offer(near, "Reason");
+	} else {
+		ft_near_offer(near, "Nodes");
+		ft_near_offer(near, "Feature");
+	}
+}
+
+/* ---- what is said ------------------------------------------------------------------ */
+
+void
+check_key(struct check *check, const struct ft_slurmconf_news *news)
+{
+	bool unknown = news->kind == FT_SLURMCONF_UNKNOWN;
+	struct ft_near near = { .word = news->key };
+	struct ft_str text = { 0 };
+
+	if (!unknown &&
+	    (news->line || ft_slurm_knows(FT_SLURM_PARAMETER, news->key))) {
+		ft_str_addf(&text,
+		    "ignored: %s, which Slurm knows and nothing here needs",
+		    news->key);
+		check_add(check, CHECK_NOTE, "ignored", news->place,
+		    ft_str_text(&text));
+		ft_str_free(&text);
+		return;
+	}
+	offer(&near, news->line);
+	if (unknown)
+		ft_str_add(&text, news->text);
+	else
+		ft_str_addf(&text, "parameter '%s' is not known", news->key);
+	if (near.best)
+		ft_str_addf(&text, "; did you mean '%s'?", near.best);
+	else if (!unknown)
+		ft_str_add(&text, ", nor does Slurm know it");
+	check_add(check, unknown ? CHECK_REFUSED : CHECK_WARNING, "unknown-key",
+	    news->place, ft_str_text(&text));
+	ft_str_free(&text);
+}

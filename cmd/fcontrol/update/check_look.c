@@ -1,0 +1,169 @@
+/* What is looked at in settings: see check.h. */
+
+#include "fcontrol/update/check.h"
+#include "model/account/book.h"
+
+/* ---- nodes and partitions ---------------------------------------------------------- */
+
+static void
+check_partition(struct check *check, const struct ft_partition *partition)
+{
+	struct ft_str text = { 0 };
+
+	if (!partition->n_node) {
+		ft_str_addf(
+		    &text, "partition '%s' has no nodes", partition->name);
+		check_add(check, CHECK_WARNING, "no-nodes", partition->origin,
+		    ft_str_text(&text));
+	}
+	for (size_t i = 0; partition->slots && i < partition->n_node; i++) {
+		const struct ft_node *node =
+		    &check->machine.node[partition->node[i]];
+
+		if (!node->slots || node->slots >= partition->slots)
+			continue;
+		ft_str_clear(&text);
+		ft_str_addf(&text,
+		    "partition '%s' has FairTreeSlots=%u, but node '%s' "
+		    "admits %u",
+		    partition->name, (unsigned)partition->slots, node->name,
+		    (unsigned)node->slots);
+		check_add(check, CHECK_WARNING, "slots", partition->origin,
+		    ft_str_text(&text));
+		break;
+	}
+	ft_str_free(&text);
+}
+
+/* Whether a queue has the node. */
+static bool
+has_queue(const struct ft_machine *machine, uint32_t node)
+{
+	for (size_t p = 0; p < machine->n_partition; p++) {
+		const struct ft_partition *partition = &machine->partition[p];
+
+		for (size_t i = 0;
+		     partition->queue != FT_NO_QUEUE && i < partition->n_node;
+		     i++)
+			if (partition->node[i] == node)
+				return true;
+	}
+	return false;
+}
+
+static void
+check_nodes(struct check *check)
+{
+	const struct ft_machine *machine = &check->machine;
+
+	for (uint32_t i = 0; i < machine->n_node; i++) {
+		const struct ft_node *node = &machine->node[i];
+		struct ft_str text = { 0 };
+
+		if (!node->slots || has_queue(machine, i))
+			continue;
+		ft_str_addf(&text,
+		    "FairTreeSlots of node '%s' counts for nothing: no "
+		    "partition there is a queue",
+		    node->name);
+		check_add(
+		    check, CHECK_WARNING, "slots", "", ft_str_text(&text));
+		ft_str_free(&text);
+		break;
+	}
+}
+
+/* Settings that only matter to queues. */
+static void
+check_unused(struct check *check)
+{
+	static const enum ft_conf_key keys[] = { FT_CONF_FAIRTREE_SLOT_COUNT,
+		FT_CONF_FAIRTREE_SLOT_WAKE, FT_CONF_FAIRTREE_SLOT_ACTION,
+		FT_CONF_FAIRTREE_LOAD_ADJUST };
+
+	for (size_t i = 0;
+	     !check->machine.n_queue && i < sizeof keys / sizeof *keys; i++) {
+		struct ft_str text = { 0 };
+
+		if (!check->conf->value[keys[i]].set)
+			continue;
+		ft_str_addf(&text,
+		    "%s counts for nothing: no partition has a "
+		    "SubordinateList",
+		    ft_conf_infos[keys[i]].name);
+		check_add(check, CHECK_WARNING, "unused",
+		    check->conf->value[keys[i]].origin, ft_str_text(&text));
+		ft_str_free(&text);
+	}
+}
+
+void
+check_machine(struct check *check)
+{
+	const struct ft_machine *machine = &check->machine;
+
+	for (size_t i = 0; i < machine->n_partition; i++)
+		check_partition(check, &machine->partition[i]);
+	if (!ft_machine_default(machine))
+		check_add(check, CHECK_WARNING, "no-default", "",
+		    "no partition is the default: each job must name one");
+	check_nodes(check);
+	check_unused(check);
+}
+
+/* ---- queues ------------------------------------------------------------------------- */
+
+static void
+add_queue(void *ctx, const struct ft_queue_finding *news)
+{
+	struct check *check = ctx;
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+	bool refused = ft_subordinate_is_refused(news->finding.fault);
+
+	ft_str_addf(&text, "SubordinateList: %s", news->finding.text);
+	check_add(check, refused ? CHECK_REFUSED : CHECK_WARNING,
+	    ft_subordinate_fault_name(news->finding.fault), news->origin,
+	    ft_str_text(&text));
+	check->finding[check->n - 1].node =
+	    ft_arena_strdup(&check->arena, news->host);
+}
+
+void
+check_queues(struct check *check)
+{
+	ft_machine_check_queues(&check->machine, add_queue, check);
+}
+
+/* ---- names ---------------------------------------------------------------------------- */
+
+static void
+check_qos(struct check *check, const struct ft_book *book,
+    const struct ft_partition *partition, const char *name, const char *key)
+{
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+
+	if (!*name || ft_book_find_qos(book, name))
+		return;
+	ft_str_addf(&text, "partition '%s': no QOS '%s' for %s",
+	    partition->name, name, key);
+	check_add(check, CHECK_WARNING, "unknown-qos", partition->origin,
+	    ft_str_text(&text));
+}
+
+void
+check_names(struct check *check, const struct ft_book *book)
+{
+	const struct ft_machine *machine = &check->machine;
+
+	for (size_t p = 0; p < machine->n_partition; p++) {
+		const struct ft_partition *in = &machine->partition[p];
+
+		check_qos(check, book, in, in->qos, "QOS");
+		for (size_t i = 0; i < in->allow_qos.n; i++)
+			check_qos(
+			    check, book, in, in->allow_qos.item[i], "AllowQos");
+		for (size_t i = 0; i < in->deny_qos.n; i++)
+			check_qos(
+			    check, book, in, in->deny_qos.item[i], "DenyQos");
+	}
+}

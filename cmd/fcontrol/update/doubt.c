@@ -1,0 +1,34 @@
+/* doubt.c - words and names that were probably meant otherwise. */
+
+#include "cli/near.h"
+#include "cli/suggest.h"
+#include "fcontrol/fcontrol.h"
+
+void
+control_doubt(struct control *control, enum ft_complete kind, const char *name)
+{
+	struct ft_error err = { 0 };
+
+	if (control->quiet || !name)
+		return;
+	(void)ft_suggest(control->context, &control->session, kind, name, &err);
+	if (*err.text)
+		fprintf(control->context->err, "%s: %s\n",
+		    control->context->program, err.text + strlen("; "));
+}
+
+const char *
+control_near(const struct control *control, const struct control_name *names,
+    const char *word, struct ft_error *err)
+{
+	struct ft_near near = { .word = word };
+
+	*err = (struct ft_error){ 0 };
+	for (; names->name && !control->context->slurm; names++)
+		if (names->sentence)
+			ft_near_offer(&near, names->name);
+	if (near.best)
+		(void)ft_fail(
+		    err, FT_ENOENT, "; did you mean '%s'?", near.best);
+	return err->text;
+}

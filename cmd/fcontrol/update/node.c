@@ -1,0 +1,302 @@
+/* fcontrol update nodename=...  Source: scontrol(1); what Slurm 22.05 said. */
+
+#include "base/text/hostlist.h"
+#include "fcontrol/cluster.h"
+#include "sim/change/change.h"
+#include "sim/world/start.h"
+#include "store/job/jobs.h"
+
+/* What is to be set. */
+struct wishes {
+	const char *names;
+	const char *state, *reason; /* NULL: not given */
+	struct {
+		const char *key, *value;
+	} * other;
+	size_t n_other, cap_other;
+};
+
+static bool
+is_state(const char *word, const char *state)
+{
+	return strcasecmp(word, state) == 0;
+}
+
+static bool
+state_is_known(const char *word)
+{
+	static const char *const states[] = { "DRAIN", "FAIL", "FUTURE",
+		"RESUME", "UNDRAIN", "DOWN", "IDLE" };
+
+	for (size_t i = 0; i < sizeof states / sizeof *states; i++)
+		if (is_state(word, states[i]))
+			return true;
+	return false;
+}
+
+static bool
+needs_reason(const char *state)
+{
+	return is_state(state, "DOWN") || is_state(state, "DRAIN") ||
+	       is_state(state, "FAIL");
+}
+
+/* One word; returns whether it makes sense, else says why not. */
+static bool
+read_word(struct control *control, const char *word, struct wishes *wishes)
+{
+	static const char *const others[] = { "Weight", "Features",
+		"AvailableFeatures", "ActiveFeatures", "Gres", "NodeAddr",
+		"NodeHostname", "CPUs", "RealMemory", "FairTreeSlots" };
+	/* scontrol does not know the last three */
+	size_t n = sizeof others / sizeof *others - 3 * control->context->slurm;
+	FILE *out = control->context->err;
+	char key[CONTROL_KEY];
+	const char *value = control_split(word, key);
+	size_t len = strlen(key);
+
+	if (value && control_is(key, len, "NodeName", 5)) {
+		wishes->names = value;
+		return true;
+	}
+	if (value && control_is(key, len, "State", 1)) {
+		wishes->state = value;
+		if (state_is_known(value))
+			return true;
+		if (!control->context->slurm) {
+			ft_cmd_error(control->context,
+			    "no state for a node: '%s' (down, drain, fail, "
+			    "future, idle, resume or undrain)",
+			    value);
+			return false;
+		}
+		fprintf(out,
+		    "Invalid input: %s\nRequest aborted\n"
+		    "Valid states are: NoResp DRAIN FAIL FUTURE RESUME "
+		    "POWER_DOWN POWER_UP UNDRAIN\n"
+		    "Not all states are valid given a node's prior state\n",
+		    word);
+		return false;
+	}
+	if (value && control_is(key, len, "Reason", 1)) {
+		wishes->reason = value;
+		return true;
+	}
+	for (size_t i = 0; value && i < n; i++) {
+		if (!control_is(key, len, others[i], 3))
+			continue;
+		wishes->other = ft_vec_grow(wishes->other, &wishes->cap_other,
+		    wishes->n_other + 1, sizeof *wishes->other);
+		wishes->other[wishes->n_other].key = others[i];
+		wishes->other[wishes->n_other++].value = value;
+		return true;
+	}
+	if (!control->context->slurm)
+		ft_cmd_error(
+		    control->context, "not something of a node: '%s'", word);
+	else
+		fprintf(out,
+		    "Update of this parameter is not supported: %s\nRequest "
+		    "aborted\n",
+		    word);
+	return false;
+}
+
+static bool
+read_words(
+    struct control *control, int argc, char **argv, struct wishes *wishes)
+{
+	for (int i = 0; i < argc; i++)
+		if (!read_word(control, argv[i], wishes))
+			return false;
+	if (!wishes->state && !wishes->reason && !wishes->n_other) {
+		fputs("No changes specified\n", control->context->err);
+		return false;
+	}
+	if (wishes->state && needs_reason(wishes->state) && !wishes->reason) {
+		fputs("You must specify a reason when DOWNING or DRAINING a "
+		      "node. Request denied\n",
+		    control->context->err);
+		return false;
+	}
+	return true;
+}
+
+/* ---- doing it -------------------------------------------------------------------- */
+
+static enum ft_status
+set(struct control *control, const char *name, const char *key,
+    const char *value, struct ft_error *err)
+{
+	struct ft_world *world = &control->world;
+	struct ft_live_change change = { 'n', name, key, value, world->now };
+
+	FT_TRY(ft_machine_set_node(&world->machine,
+	    &(struct ft_node_change){ name, key, value, world->now }, err));
+	return ft_store_put_live(
+	    control->session.store, control->session.cluster, &change, err);
+}
+
+/* Slurm puts jobs of a node that went down back, or ends them. */
+static void
+fail_jobs(struct ft_world *world, uint32_t node)
+{
+	/* from behind: the list may become shorter */
+	for (size_t i = world->n_job; i > 0 && i--;) {
+		struct ft_job *job = world->job[i];
+		bool here = false;
+
+		if (job->state != FT_JOB_RUNNING &&
+		    job->state != FT_JOB_SUSPENDED)
+			continue;
+		for (size_t k = 0; k < job->n_node; k++)
+			here = here || job->node[k].node == node;
+		if (here && job->requeue)
+			ft_world_put_back(world, job, FT_JOB_NODE_FAIL, false);
+		else if (here)
+			ft_world_end(
+			    world, job, FT_JOB_NODE_FAIL, FT_REASON_NODE_FAIL);
+	}
+}
+
+static enum ft_status
+set_state(struct control *control, const char *name,
+    const struct wishes *wishes, struct ft_error *err)
+{
+	bool down = needs_reason(wishes->state);
+
+	FT_TRY(set(control, name, "State", wishes->state, err));
+	/* what was said of an earlier state is over */
+	if (!down && !wishes->reason)
+		FT_TRY(set(control, name, "Reason", "", err));
+	if (is_state(wishes->state, "DOWN"))
+		fail_jobs(&control->world,
+		    ft_machine_node(&control->world.machine, name));
+	return FT_OK;
+}
+
+/* What KEY is to become; NULL if it is not given. */
+static const char *
+given(const struct wishes *wishes, const char *key)
+{
+	const char *value = NULL;
+
+	for (size_t i = 0; i < wishes->n_other; i++)
+		if (strcmp(wishes->other[i].key, key) == 0)
+			value = wishes->other[i].value;
+	return value;
+}
+
+/* The features that there are to be; NULL those that there are. */
+static const char *
+given_features(const struct wishes *wishes)
+{
+	const char *all = given(wishes, "AvailableFeatures");
+
+	return all ? all : given(wishes, "Features");
+}
+
+/* Features that are active, as they are or as they are to become, must be among
+ * those there are. */
+static bool
+keeps_features(const struct ft_node *node, const struct wishes *wishes)
+{
+	const char *active = given(wishes, "ActiveFeatures");
+	const char *all = given_features(wishes);
+
+	return ft_features_hold(
+	    all ? all : node->features, active ? active : node->active);
+}
+
+static enum ft_status
+set_others(struct control *control, const char *name,
+    const struct wishes *wishes, struct ft_error *err)
+{
+	const char *all = given_features(wishes);
+
+	for (size_t i = 0; i < wishes->n_other; i++)
+		FT_TRY(set(control, name, wishes->other[i].key,
+		    wishes->other[i].value, err));
+	/* new features are all active */
+	if (all && !given(wishes, "ActiveFeatures"))
+		FT_TRY(set(control, name, "ActiveFeatures", all, err));
+	return FT_OK;
+}
+
+struct changing {
+	struct control *control;
+	const struct wishes *wishes;
+};
+
+static enum ft_status
+change_node(void *ctx, const char *name, size_t len, struct ft_error *err)
+{
+	const struct changing *changing = ctx;
+	struct control *control = changing->control;
+	const struct wishes *wishes = changing->wishes;
+	uint32_t index = ft_machine_node(&control->world.machine, name);
+
+	(void)len;
+	if (index == UINT32_MAX)
+		return ft_fail(err, FT_ENOENT, "no node '%s'", name);
+	if (!keeps_features(&control->world.machine.node[index], wishes))
+		return ft_fail(err, FT_EINVAL,
+		    "Active features not subset of available features");
+	if (wishes->state)
+		FT_TRY(set_state(control, name, wishes, err));
+	if (wishes->reason)
+		FT_TRY(set(control, name, "Reason", wishes->reason, err));
+	if (wishes->reason)
+		FT_TRY(
+		    set(control, name, "ReasonUser", control->asker.name, err));
+	return set_others(control, name, wishes, err);
+}
+
+static enum ft_status
+change_all(struct changing *changing, struct ft_error *err)
+{
+	const struct ft_machine *machine = &changing->control->world.machine;
+
+	if (strcasecmp(changing->wishes->names, "ALL") != 0)
+		return ft_hostlist_each(
+		    changing->wishes->names, change_node, changing, err);
+	for (size_t i = 0; i < machine->n_node; i++)
+		FT_TRY(change_node(changing, machine->node[i].name, 0, err));
+	return FT_OK;
+}
+
+static int
+change(struct control *control, const struct wishes *wishes)
+{
+	struct changing changing = { control, wishes };
+	struct ft_error err = { 0 };
+	enum ft_status status;
+
+	if (!control_start(control, FT_RIGHT_NODES, "slurm_update error"))
+		return 1;
+	status = change_all(&changing, &err);
+	if (status == FT_OK) {
+		control->world.times.wanted = true;
+		control->world.times_dirty = true;
+		status = control_commit(control, &err);
+	}
+	if (status == FT_OK)
+		return 0;
+	if (!control->context->slurm)
+		return control_fail(control, &err);
+	fprintf(control->context->err, "slurm_update error: %s\n",
+	    status == FT_ENOENT ? "Invalid node name specified" : err.text);
+	return 1;
+}
+
+int
+control_update_node(struct control *control, int argc, char **argv)
+{
+	struct wishes wishes = { .names = "" };
+	int status = 1;
+
+	if (read_words(control, argc, argv, &wishes))
+		status = change(control, &wishes);
+	ft_free(wishes.other);
+	return status;
+}

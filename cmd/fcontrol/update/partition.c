@@ -1,0 +1,301 @@
+/*
+ * fcontrol update partitionname=..., create and delete partition.
+ * Source: scontrol(1); what Slurm 22.05 said.
+ */
+
+#include "fcontrol/cluster.h"
+#include "model/machine/queue.h"
+#include "fcontrol/reservation.h"
+#include "store/job/jobs.h"
+
+/* A partition and the words that are to be set. */
+struct wishes {
+	const char *name; /* NULL: none given */
+	char **word;
+	int n;
+};
+
+/* Returns the value of WORD if it is PartitionName=, cut or not. */
+static const char *
+name_of(const char *word)
+{
+	char key[CONTROL_KEY];
+	const char *value = control_split(word, key);
+
+	return value && control_is(key, strlen(key), "PartitionName", 3) ? value
+									 : NULL;
+}
+
+static enum ft_status
+keep(struct control *control, const char *name, const char *key,
+    const char *value, struct ft_error *err)
+{
+	struct ft_live_change change = { 'p', name, key, value,
+		control->world.now };
+
+	return ft_store_put_live(
+	    control->session.store, control->session.cluster, &change, err);
+}
+
+/* ---- what Slurm says ----------------------------------------------------------- */
+
+/* A word the program itself refuses. */
+static void
+refuse_word(struct control *control, const char *word, const char *key)
+{
+	const struct ft_context *context = control->context;
+
+	if (!key) {
+		ft_cmd_error(context,
+		    "Update of this parameter is not supported: %s\n", word);
+		ft_cmd_error(context, "Request aborted");
+	} else if (strcmp(key, "State") == 0) {
+		ft_cmd_error(context, "Invalid input: %s", word);
+		ft_cmd_error(context, "Acceptable State values are UP, DOWN, "
+				      "DRAIN and INACTIVE");
+	} else {
+		ft_cmd_error(context, "Invalid input %s", word);
+	}
+}
+
+/* A value that slurmctld refuses: its text, NULL: the program does. */
+static const char *
+refusal_of(const char *key)
+{
+	static const struct {
+		const char *key, *text;
+	} rows[] = { { "Nodes", "Invalid node name specified" },
+		{ "QOS", "Invalid qos specification" },
+		{ "TRESBillingWeights",
+		    "Invalid TRESBillingWeights specification" } };
+
+	for (size_t i = 0; key && i < sizeof rows / sizeof *rows; i++)
+		if (strcmp(rows[i].key, key) == 0)
+			return rows[i].text;
+	return NULL;
+}
+
+/* ---- setting ---------------------------------------------------------------------- */
+
+/* Things that the machine does not know. */
+static enum ft_status
+check(struct control *control, const char *key, const char *value,
+    struct ft_error *err)
+{
+	struct ft_billing billing;
+	enum ft_status status;
+
+	if (strcmp(key, "QOS") == 0 && *value &&
+	    !ft_book_find_qos(&control->world.book, value))
+		return ft_fail(err, FT_EINVAL, "no QOS '%s'", value);
+	if (strcmp(key, "TRESBillingWeights") != 0)
+		return FT_OK;
+	status = ft_billing_parse(&billing, &control->world.tres, value, err);
+	ft_billing_free(&billing);
+	return status == FT_OK ? FT_OK : FT_EINVAL;
+}
+
+/* Keys of our own: scontrol does not know them. */
+static bool
+is_ours(const char *key)
+{
+	return strcmp(key, "SubordinateList") == 0 ||
+	       strncmp(key, "FairTree", 8) == 0;
+}
+
+/* Set one word; returns whether that worked, else says why not. */
+static bool
+set_word(struct control *control, const char *name, const char *word,
+    const char *verb, struct ft_error *err)
+{
+	struct ft_machine *machine = &control->world.machine;
+	char text[CONTROL_KEY];
+	const char *value = control_split(word, text);
+	const char *key =
+	    value ? ft_machine_partition_key(text, strlen(text)) : NULL;
+	enum ft_status status = FT_EINVAL;
+	const char *refusal;
+
+	if (key && control->context->slurm && is_ours(key))
+		key = NULL;
+	if (key)
+		status = check(control, key, value, err);
+	if (key && status == FT_OK)
+		status =
+		    ft_machine_set_partition(machine, name, key, value, err);
+	if (status == FT_OK && is_ours(key))
+		status = ft_machine_refuse_queues(machine, false, err);
+	if (status == FT_OK)
+		status = keep(control, name, key, value, err);
+	if (status == FT_OK)
+		return true;
+	refusal = refusal_of(key);
+	if (!control->context->slurm) {
+		if (key)
+			control_fail(control, err);
+		else
+			ft_cmd_error(control->context,
+			    "not something of a partition: '%s'", word);
+		return false;
+	}
+	if (!refusal)
+		refuse_word(control, word, key);
+	fprintf(control->context->err, "%s: %s\n", verb,
+	    refusal ? refusal : "No error");
+	return false;
+}
+
+static bool
+set_words(struct control *control, const struct wishes *wishes,
+    const char *verb, struct ft_error *err)
+{
+	for (int i = 0; i < wishes->n; i++)
+		if (!name_of(wishes->word[i]) &&
+		    !set_word(
+			control, wishes->name, wishes->word[i], verb, err))
+			return false;
+	return true;
+}
+
+static int
+commit(struct control *control, struct ft_error *err)
+{
+	control->world.times.wanted = true;
+	control->world.times_dirty = true;
+	if (control_commit(control, err) != FT_OK)
+		return control_fail(control, err);
+	return 0;
+}
+
+int
+control_update_partition(struct control *control, int argc, char **argv)
+{
+	static const char verb[] = "slurm_update error";
+	struct wishes wishes = { NULL, argv, argc };
+	struct ft_error err = { 0 };
+
+	for (int i = 0; i < argc; i++)
+		if (name_of(argv[i]))
+			wishes.name = name_of(argv[i]);
+	if (argc < 2 || !wishes.name)
+		return ft_cmd_error(control->context, "No changes specified");
+	if (!control_start(control, FT_RIGHT_PARTITIONS, verb))
+		return 1;
+	if (ft_machine_partition(&control->world.machine, wishes.name,
+		strlen(wishes.name)) == UINT32_MAX) {
+		fprintf(control->context->err,
+		    "%s: Invalid partition name specified\n", verb);
+		return 1;
+	}
+	if (!set_words(control, &wishes, verb, &err))
+		return 1;
+	return commit(control, &err);
+}
+
+/* ---- coming and going ---------------------------------------------------------------- */
+
+static int
+create(struct control *control, const struct wishes *wishes)
+{
+	static const char verb[] = "Error creating the partition";
+	struct ft_error err = { 0 };
+
+	if (!control_start(control, FT_RIGHT_PARTITIONS, verb))
+		return 1;
+	if (ft_machine_add_partition(
+		&control->world.machine, wishes->name, &err) != FT_OK) {
+		fprintf(control->context->err,
+		    "%s: Invalid partition name specified\n", verb);
+		return 1;
+	}
+	if (keep(control, wishes->name, "", "1", &err) != FT_OK)
+		return control_fail(control, &err);
+	if (!set_words(control, wishes, verb, &err))
+		return 1;
+	return commit(control, &err);
+}
+
+int
+control_create(struct control *control, int argc, char **argv)
+{
+	struct wishes wishes = { NULL, argv, argc };
+
+	if (argc < 1) {
+		fputs("too few arguments for create keyword\n",
+		    control->context->err);
+		return 1;
+	}
+	if (control_is_reservation(argv[0]))
+		return control_create_reservation(control, argc, argv);
+	for (int i = 0; i < argc && !wishes.name; i++)
+		wishes.name = name_of(argv[i]);
+	/* create partition NAME ... */
+	if (!wishes.name && argc > 1 && !strchr(argv[0], '=') &&
+	    (control->context->slurm || !strchr(argv[1], '=')) &&
+	    control_is(argv[0], strlen(argv[0]), "PartitionName", 3)) {
+		if (control->context->slurm)
+			return ft_cmd_error(control->context,
+			    "Invalid input: %s  Request aborted", argv[0]);
+		wishes = (struct wishes){ argv[1], argv + 2, argc - 2 };
+	}
+	if (!wishes.name)
+		return ft_cmd_error(
+		    control->context, "Invalid creation entity: %s", argv[0]);
+	return create(control, &wishes);
+}
+
+/* Whether a job that is not over is in that partition. */
+static bool
+is_in_use(const struct ft_world *world, const char *name)
+{
+	for (size_t i = 0; i < world->n_job; i++)
+		if (ft_job_is_active(world->job[i]) &&
+		    strcmp(world->job[i]->partition, name) == 0)
+			return true;
+	return false;
+}
+
+int
+control_delete(struct control *control, int argc, char **argv)
+{
+	const char *name = argc > 0 ? name_of(argv[0]) : NULL;
+	const char *text = NULL;
+	struct ft_error err = { 0 };
+
+	if (argc < 1) {
+		fputs("too few arguments for delete keyword\n",
+		    control->context->err);
+		return 1;
+	}
+	if (argc > 2 || (argc == 1 && !strchr(argv[0], '=')))
+		return ft_cmd_error(control->context,
+		    "Proper format is 'delete <ENTITY>=<ID>' or 'delete "
+		    "<ENTITY> <ID>'");
+	if (control_is_reservation(argv[0]))
+		return control_delete_reservation(control, argc, argv);
+	if (!name && argc > 1 &&
+	    control_is(argv[0], strlen(argv[0]), "PartitionName", 3))
+		name = argv[1];
+	if (!name) {
+		fprintf(control->context->err, "Invalid deletion entity: %s\n",
+		    argv[0]);
+		return 1;
+	}
+	if (!control_start(control, FT_RIGHT_PARTITIONS, NULL))
+		return 1;
+	if (!control->session.may)
+		text = "Invalid user id";
+	else if (is_in_use(&control->world, name))
+		text = "Partition is in use";
+	else if (ft_machine_drop_partition(
+		     &control->world.machine, name, &err) != FT_OK)
+		text = "Invalid partition name specified";
+	if (text) {
+		fprintf(control->context->err, "delete_partition %s: %s\n",
+		    argv[0], text);
+		return 1;
+	}
+	if (keep(control, name, "", "", &err) != FT_OK)
+		return control_fail(control, &err);
+	return commit(control, &err);
+}

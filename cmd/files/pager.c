@@ -1,0 +1,98 @@
+#include "files/pager.h"
+
+#include <signal.h>
+#include <sys/ioctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "files/stream.h"
+
+#define NARROW 20 /* below this nothing is folded any better */
+#define USUAL  80
+
+#define NOT_FOUND 127 /* what the shell says of an unknown command */
+
+bool
+ft_pager_terminal(const struct ft_context *context)
+{
+	return isatty(ft_stream_fd(context->out));
+}
+
+int
+ft_pager_width(const struct ft_context *context)
+{
+	const char *columns = ft_cmd_variable("COLUMNS");
+	struct winsize size = { 0 };
+	uint32_t number = 0;
+	int width = USUAL;
+
+	if (!ft_pager_terminal(context))
+		return 0;
+	if (columns && ft_num_u32(columns, &number) && number < 10000)
+		width = (int)number;
+	else if (ioctl(ft_stream_fd(context->out), TIOCGWINSZ, &size) == 0 &&
+		 size.ws_col)
+		width = size.ws_col;
+	return width < NARROW ? NARROW : width;
+}
+
+/* Start PAGER, a command line, in *pid; returns its input, NULL on failure. */
+static FILE *
+start(const char *pager, pid_t *pid)
+{
+	int ends[2];
+	FILE *input;
+
+	if (pipe(ends) != 0)
+		return NULL;
+	*pid = fork();
+	if (*pid == 0) {
+		dup2(ends[0], STDIN_FILENO);
+		close(ends[0]);
+		close(ends[1]);
+		execl("/bin/sh", "sh", "-c", pager, (char *)NULL);
+		_exit(NOT_FOUND);
+	}
+	close(ends[0]);
+	input = *pid > 0 ? fdopen(ends[1], "w") : NULL;
+	if (!input)
+		close(ends[1]);
+	return input;
+}
+
+/* Returns whether PAGER has taken TEXT; what it does not show is its own. */
+static bool
+page(const char *pager, const char *text)
+{
+	pid_t pid = -1;
+	FILE *input = start(pager, &pid);
+	int status = 0;
+
+	if (!input)
+		return false;
+	fputs(text, input);
+	fclose(input);
+	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		;
+	return !WIFEXITED(status) || WEXITSTATUS(status) != NOT_FOUND;
+}
+
+void
+ft_pager_print(const struct ft_context *context, const char *text, bool wanted)
+{
+	const char *pager = getenv("PAGER");
+
+	if (!pager)
+		pager = "less -FIRX";
+	if (wanted && *pager && strcmp(pager, "cat") != 0 &&
+	    ft_pager_terminal(context)) {
+		fflush(context->out);
+		ft_stream_lend(context->out);
+		/* who leaves the pager early has seen enough */
+		signal(SIGPIPE, SIG_IGN);
+		/* no such pager: the shell has said so */
+		if (page(pager, text))
+			return;
+	}
+	fputs(text, context->out);
+}

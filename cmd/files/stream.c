@@ -1,0 +1,209 @@
+#define _GNU_SOURCE /* fopencookie */
+#include "files/stream.h"
+
+#include <sys/types.h>
+#include <unistd.h>
+
+#define STREAMS    2  /* standard output and standard error */
+#define BEGUN_SIZE 16 /* a character or a colour that comes in two pieces */
+
+struct masked {
+	FILE *stream, *below;
+	enum ft_text_rule rule;
+	bool colors, wrote;
+	char begun[BEGUN_SIZE];
+	size_t n_begun;
+	struct ft_str text, out; /* scratch */
+};
+
+static struct masked streams[STREAMS];
+
+static struct masked *
+find(FILE *stream)
+{
+	for (size_t i = 0; i < STREAMS; i++)
+		if (stream && streams[i].stream == stream)
+			return &streams[i];
+	return NULL;
+}
+
+/* ---- colours ---------------------------------------------------------------------- */
+
+/*
+ * Returns how many bytes at AT are a colour, "ESC [ NUMBER m", as report/ makes
+ * them: 0 bold 1 dim 2 and the six of charts; 0: they are none.  *cut: its end
+ * may still come.
+ */
+static size_t
+color_at(const char *at, size_t len, bool *cut)
+{
+	static const char *const colors[] = { "\033[0m", "\033[1m", "\033[2m",
+		"\033[31m", "\033[32m", "\033[33m", "\033[34m", "\033[35m",
+		"\033[36m" };
+
+	for (size_t i = 0; i < sizeof colors / sizeof *colors; i++) {
+		size_t size = strlen(colors[i]);
+
+		if (len >= size && memcmp(at, colors[i], size) == 0)
+			return size;
+		if (len < size && memcmp(at, colors[i], len) == 0)
+			*cut = true;
+	}
+	return 0;
+}
+
+/*
+ * Mask LEN bytes at TEXT into masked->out, colours passed; returns how many of
+ * them were taken: the rest begins a colour.
+ */
+static size_t
+mask(struct masked *masked, const char *text, size_t len, bool last)
+{
+	const char *end = text + len, *at = text;
+
+	while (masked->colors && at < end) {
+		const char *escape = memchr(at, '\033', (size_t)(end - at));
+		bool cut = false;
+		size_t size;
+
+		if (!escape)
+			break;
+		ft_text_mask(
+		    &masked->out, at, (size_t)(escape - at), masked->rule);
+		size = color_at(escape, (size_t)(end - escape), &cut);
+		if (!size && cut && !last)
+			return (size_t)(escape - text);
+		if (size)
+			ft_str_add_n(&masked->out, escape, size);
+		else
+			ft_text_mask(
+			    &masked->out, escape, size = 1, masked->rule);
+		at = escape + size;
+	}
+	ft_text_mask(&masked->out, at, (size_t)(end - at), masked->rule);
+	return len;
+}
+
+/* ---- writing ---------------------------------------------------------------------- */
+
+static bool
+write_all(struct masked *masked, const char *text, size_t len)
+{
+	int fd = fileno(masked->below);
+
+	masked->wrote = true;
+	/* what was written there past us comes first */
+	if (fflush(masked->below) != 0)
+		return false;
+	while (len > 0) {
+		ssize_t n = write(fd, text, len);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return false;
+		text += n;
+		len -= (size_t)n;
+	}
+	return true;
+}
+
+/* last: nothing follows, what has begun is not to be continued. */
+static bool
+put(struct masked *masked, const char *text, size_t len, bool last)
+{
+	size_t begun, taken;
+
+	if (!masked->n_begun && !ft_text_unsafe(text, len, masked->rule) &&
+	    !ft_text_begun(text, len))
+		return write_all(masked, text, len);
+	ft_str_clear(&masked->text);
+	ft_str_clear(&masked->out);
+	ft_str_add_n(&masked->text, masked->begun, masked->n_begun);
+	ft_str_add_n(&masked->text, text, len);
+	text = ft_str_text(&masked->text);
+	len = masked->text.len;
+	begun = last ? 0 : ft_text_begun(text, len);
+	taken = mask(masked, text, len - begun, last);
+	masked->n_begun = len - taken;
+	memcpy(masked->begun, text + taken, masked->n_begun);
+	return write_all(masked, ft_str_text(&masked->out), masked->out.len);
+}
+
+static ssize_t
+take(void *cookie, const char *text, size_t len)
+{
+	return put(cookie, text, len, false) ? (ssize_t)len : 0;
+}
+
+/* ---- streams ---------------------------------------------------------------------- */
+
+FILE *
+ft_stream_mask(FILE *below, enum ft_text_rule rule)
+{
+	struct masked *masked = streams[0].stream ? &streams[1] : &streams[0];
+	bool terminal = isatty(fileno(below));
+	FILE *stream =
+	    fopencookie(masked, "w", (cookie_io_functions_t){ .write = take });
+
+	*masked =
+	    (struct masked){ .stream = stream, .below = below, .rule = rule };
+	if (stream)
+		setvbuf(stream, NULL,
+		    below == stderr ? _IONBF
+		    : terminal      ? _IOLBF
+				    : _IOFBF,
+		    BUFSIZ);
+	return stream;
+}
+
+void
+ft_stream_colors(FILE *stream)
+{
+	struct masked *masked = find(stream);
+
+	if (masked)
+		masked->colors = true;
+}
+
+void
+ft_stream_lend(FILE *stream)
+{
+	struct masked *masked = find(stream);
+
+	if (masked)
+		masked->wrote = true;
+}
+
+bool
+ft_stream_wrote(FILE *stream)
+{
+	const struct masked *masked = find(stream);
+
+	return masked && masked->wrote;
+}
+
+int
+ft_stream_end(FILE *stream)
+{
+	struct masked *masked = find(stream);
+	int status = fflush(stream);
+
+	if (masked && masked->n_begun && !put(masked, "", 0, true))
+		status = EOF;
+	return status;
+}
+
+FILE *
+ft_stream_below(FILE *stream)
+{
+	struct masked *masked = find(stream);
+
+	return masked ? masked->below : stream;
+}
+
+int
+ft_stream_fd(FILE *stream)
+{
+	return fileno(ft_stream_below(stream));
+}

@@ -1,0 +1,213 @@
+/*
+ * balance.c - opening balances of associations, found by their names.
+ */
+
+#include "base/map.h"
+#include "fimport/fimport.h"
+#include "model/account/tres.h"
+
+/* What associations are given. */
+struct marks {
+	struct ft_usage_mark *item;
+	size_t n, cap;
+};
+
+struct import_balance {
+	struct ft_store *store;
+	uint32_t cluster;
+	int64_t now;
+	struct ft_map assoc; /* "account\nuser\npartition": association */
+	struct ft_str key;
+	struct ft_arena arena;
+	struct ft_tres_table tres;
+	uint32_t cpu, billing;
+	struct marks raw, amounts; /* usage, and what goes with it of TRES */
+};
+
+static const char *
+make_key(struct ft_str *key, const char *account, const char *user,
+    const char *partition)
+{
+	/* Names hold no control characters. */
+	ft_str_clear(key);
+	import_add_lower(key, account);
+	ft_str_add_char(key, '\n');
+	import_add_lower(key, user);
+	ft_str_add_char(key, '\n');
+	ft_str_add(key, partition);
+	return key->data;
+}
+
+static void
+fill_map(struct import_balance *balance, const struct ft_tree *tree,
+    const struct ft_names_set *names)
+{
+	for (uint32_t node = 0; node < tree->n; node++) {
+		const char *account = ft_tree_account(tree, names, node);
+		const char *user = ft_tree_user(tree, names, node);
+		const char *partition = NULL;
+
+		if (tree->partition && tree->partition[node])
+			partition = ft_names_get(
+			    &names->partition, tree->partition[node]);
+		ft_map_put(&balance->assoc,
+		    make_key(&balance->key, account ? account : "",
+			user ? user : "", partition ? partition : ""),
+		    tree->id[node]);
+	}
+}
+
+static void
+free_tree(struct ft_tree **tree)
+{
+	ft_tree_free(*tree);
+}
+
+static enum ft_status
+read_tree(struct import_balance *balance, struct ft_error *err)
+{
+	struct ft_tree *tree FT_CLEANUP(free_tree) = NULL;
+	struct ft_names_set names FT_CLEANUP(ft_names_set_free) = { 0 };
+
+	FT_TRY(
+	    ft_store_read_tree(balance->store, balance->cluster, &tree, err));
+	FT_TRY(ft_store_read_names(balance->store, &names, err));
+	fill_map(balance, tree, &names);
+	return FT_OK;
+}
+
+static enum ft_status
+read_tres(struct import_balance *balance, struct ft_error *err)
+{
+	struct ft_tres *tres = NULL;
+	const struct ft_tres *cpu, *billing;
+
+	FT_TRY(ft_store_read_tres(
+	    balance->store, &balance->arena, &tres, &balance->tres.n, err));
+	balance->tres.item = tres;
+	cpu = ft_tres_find(&balance->tres, "cpu", "");
+	billing = ft_tres_find(&balance->tres, "billing", "");
+	balance->cpu = cpu ? cpu->id : 0;
+	balance->billing = billing ? billing->id : 0;
+	return FT_OK;
+}
+
+enum ft_status
+import_balance_new(struct import *import, const struct ft_registry *registry,
+    struct ft_error *err)
+{
+	struct import_balance *balance = ft_calloc(1, sizeof *balance);
+
+	import_balance_free(import->balance);
+	import->balance = balance;
+	balance->store = import->session.store;
+	balance->cluster = import->session.cluster;
+	balance->now = registry->now;
+	FT_TRY(read_tree(balance, err));
+	return read_tres(balance, err);
+}
+
+void
+import_balance_free(struct import_balance *balance)
+{
+	if (!balance)
+		return;
+	ft_map_clear(&balance->assoc);
+	ft_str_free(&balance->key);
+	ft_arena_clear(&balance->arena);
+	ft_free(balance->raw.item);
+	ft_free(balance->amounts.item);
+	ft_free(balance);
+}
+
+uint32_t
+import_balance_find(struct import_balance *balance, const char *account,
+    const char *user, const char *partition, bool *account_known)
+{
+	uint64_t id = 0;
+
+	if (account_known)
+		*account_known = ft_map_get(&balance->assoc,
+		    make_key(&balance->key, account, "", ""), NULL);
+	ft_map_get(&balance->assoc,
+	    make_key(&balance->key, account, user, partition), &id);
+	return (uint32_t)id;
+}
+
+static void
+add_mark(struct marks *marks, const struct ft_usage_mark *mark, uint32_t tres)
+{
+	struct ft_usage_mark *added =
+	    ft_vec_add(marks->item, marks->n, marks->cap);
+
+	*added = *mark;
+	added->tres = tres;
+}
+
+/* One element name=amount of LEN bytes; its grammar was checked. */
+static enum ft_status
+add_tres(struct import_balance *balance, uint32_t assoc, const char *text,
+    size_t len, struct ft_error *err)
+{
+	const char *equal = memchr(text, '=', len);
+	size_t name = (size_t)(equal - text);
+	const struct ft_tres *tres =
+	    ft_tres_find_word(&balance->tres, text, name);
+	const struct marks *amounts = &balance->amounts;
+	struct ft_usage_mark amount = { .assoc = assoc };
+	char *number;
+
+	if (!tres)
+		return ft_fail(
+		    err, FT_ENOENT, "no TRES '%.*s'", (int)name, text);
+	for (size_t i = amounts->n; i > 0 && i--;) {
+		if (amounts->item[i].assoc != assoc)
+			break;
+		if (amounts->item[i].tres == tres->id)
+			return ft_fail(err, FT_EEXIST,
+			    "TRES '%.*s' is given twice", (int)name, text);
+	}
+	number = ft_strndup(equal + 1, len - name - 1);
+	ft_num_micro(number, &amount.whole, &amount.micro);
+	ft_free(number);
+	add_mark(&balance->amounts, &amount, tres->id);
+	return FT_OK;
+}
+
+enum ft_status
+import_balance_add(struct import_balance *balance,
+    const struct ft_usage_mark *mark, const char *tres, struct ft_error *err)
+{
+	add_mark(&balance->raw, mark, 0);
+	/* What is 0 now needs no word about its TRES. */
+	if (!*tres && (mark->whole || mark->micro)) {
+		if (balance->cpu)
+			add_mark(&balance->amounts, mark, balance->cpu);
+		if (balance->billing)
+			add_mark(&balance->amounts, mark, balance->billing);
+	}
+	while (*tres) {
+		size_t len = strcspn(tres, ",");
+
+		FT_TRY(add_tres(balance, mark->assoc, tres, len, err));
+		tres += len + (tres[len] == ',');
+	}
+	return FT_OK;
+}
+
+size_t
+import_balance_count(const struct import_balance *balance)
+{
+	return balance->raw.n;
+}
+
+enum ft_status
+import_balance_write(struct import_balance *balance, struct ft_error *err)
+{
+	FT_TRY(ft_store_put_opening(balance->store, balance->now,
+	    balance->raw.item, balance->raw.n, err));
+	for (size_t i = 0; i < balance->amounts.n; i++)
+		FT_TRY(ft_store_put_opening_tres(
+		    balance->store, &balance->amounts.item[i], err));
+	return FT_OK;
+}

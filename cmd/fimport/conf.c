@@ -1,0 +1,230 @@
+/*
+ * conf.c - fimport conf: check a slurm.conf and keep its text; fimport dbdconf:
+ * keep what is used of a slurmdbd.conf.
+ */
+
+#include "fimport/fimport.h"
+#include "io/slurm/slurmconf.h"
+#include "load/load.h"
+
+/* Parse the file into CONF; COPY: its whole text. */
+static enum ft_status
+parse(struct import *import, struct ft_conf *conf, struct ft_str *copy,
+    struct ft_error *err)
+{
+	struct ft_str file FT_CLEANUP(ft_str_free) = { 0 };
+
+	ft_str_add(&file, import->file);
+	return ft_slurmconf_expand(conf,
+	    &(struct ft_slurmconf_source){ import->file,
+		ft_str_text(&import->text), import->text.len,
+		ft_session_include, file.data },
+	    copy, err);
+}
+
+/* Parse the file into the session's settings; COPY: its whole text. */
+static enum ft_status
+read_conf(struct import *import, struct ft_str *copy, struct ft_error *err)
+{
+	struct ft_session *session = &import->session;
+
+	FT_TRY(parse(import, &session->conf, copy, err));
+	/* Its messages have the place of the line in front. */
+	if (ft_conf_check(&session->conf, err) != FT_OK)
+		err->status = FT_EPARSE;
+	else
+		session->conf_named = session->new_conf = true;
+	return session->conf_named ? FT_OK : FT_EPARSE;
+}
+
+static size_t
+count_used(const struct ft_conf *conf)
+{
+	size_t n = 0;
+
+	for (int i = 0; i < FT_CONF_KEYS; i++)
+		n += conf->value[i].set;
+	return n;
+}
+
+/*
+ * A file of which nothing is used is hardly the one that was meant, and would
+ * take all settings away that are stored.
+ */
+static enum ft_status
+check_used(const struct import *import, struct ft_error *err)
+{
+	const struct ft_conf *conf = &import->session.conf;
+	size_t used = count_used(conf);
+
+	for (size_t i = 0; i < conf->n_line; i++)
+		used += conf->line[i].known;
+	if (used)
+		return FT_OK;
+	return ft_fail(err, FT_EPARSE,
+	    "%s:1:1: no settings: nothing in it is a parameter that is used "
+	    "(%zu ignored)",
+	    import->file, conf->n_line);
+}
+
+/* Say which parameters were used, or which were not. */
+static void
+tell_used(struct import *import)
+{
+	const struct ft_conf *conf = &import->session.conf;
+	const char *comma = ": ";
+
+	ft_str_add(&import->answer, "used ");
+	import_count(import, count_used(conf), "parameter");
+	for (int i = 0; i < FT_CONF_KEYS; i++) {
+		if (!conf->value[i].set)
+			continue;
+		ft_str_addf(
+		    &import->answer, "%s%s", comma, ft_conf_infos[i].name);
+		comma = ", ";
+	}
+	ft_str_add_char(&import->answer, '\n');
+}
+
+static void
+tell_lines(struct import *import, bool known)
+{
+	const struct ft_conf *conf = &import->session.conf;
+	const char *comma = ": ";
+	size_t n = 0;
+
+	for (size_t i = 0; i < conf->n_line; i++)
+		n += conf->line[i].known == known;
+	if (!n)
+		return;
+	ft_str_add(&import->answer, known ? "kept " : "ignored ");
+	import_count(import, n, known ? "line" : "parameter");
+	if (known)
+		ft_str_add(&import->answer, " of nodes and partitions");
+	for (size_t i = 0; i < conf->n_line && !known; i++) {
+		if (conf->line[i].known)
+			continue;
+		ft_str_addf(&import->answer, "%s%s", comma, conf->line[i].key);
+		comma = ", ";
+	}
+	ft_str_add_char(&import->answer, '\n');
+}
+
+static enum ft_status
+add_cluster(
+    struct import *import, struct ft_registry *registry, struct ft_error *err)
+{
+	const char *name = import->session.cluster_name;
+
+	FT_TRY(import_add_cluster(import, registry, name, err));
+	ft_str_addf(&import->answer, "cluster '%s' added\n", name);
+	return FT_OK;
+}
+
+/* The settings, between begin and commit. */
+static enum ft_status
+change(struct import *import, const struct ft_str *copy, const char *ties,
+    struct ft_error *err)
+{
+	struct ft_store *store = import->session.store;
+
+	FT_TRY(ft_store_put_conf(store, ft_str_text(copy), err));
+	FT_TRY(ft_load_reconfigure(store, &import->session.conf, err));
+	/* The store's own setting would win over the text. */
+	if (ties)
+		FT_TRY(ft_store_put_setting(store, "FairTreeTies", ties, err));
+	return FT_OK;
+}
+
+enum ft_status
+import_conf(struct import *import, struct ft_error *err)
+{
+	struct ft_session *session = &import->session;
+	struct ft_registry *registry;
+	struct ft_str copy FT_CLEANUP(ft_str_free) = { 0 };
+	const char *ties = NULL;
+	enum ft_status status;
+	bool new_cluster;
+
+	FT_TRY(read_conf(import, &copy, err));
+	FT_TRY(check_used(import, err));
+	ft_str_addf(&import->answer, "settings of cluster '%s' stored\n",
+	    ft_conf_text(&session->conf, FT_CONF_CLUSTER_NAME));
+	tell_used(import);
+	tell_lines(import, true);
+	tell_lines(import, false);
+	/* Opening puts the store's own setting over it. */
+	if (session->conf.value[FT_CONF_FAIRTREE_TIES].set)
+		ties = ft_conf_text(&session->conf, FT_CONF_FAIRTREE_TIES);
+	status =
+	    ft_session_open(session, import->context, FT_SESSION_WRITE, err);
+	new_cluster =
+	    status == FT_ENOENT && session->store && session->cluster_name;
+	if (!new_cluster)
+		FT_TRY(status);
+	FT_TRY(ft_session_begin(session, FT_RIGHT_SETTINGS, &registry, err));
+	status = new_cluster ? add_cluster(import, registry, err) : FT_OK;
+	if (status == FT_OK)
+		status = change(import, &copy, ties, err);
+	return import_end(import, status, err);
+}
+
+/* ---- slurmdbd.conf --------------------------------------------------------- */
+
+/* Every slurmdbd.conf has a StorageType, no slurm.conf has one. */
+static enum ft_status
+check_database(const struct import *import, const struct ft_conf *conf,
+    struct ft_error *err)
+{
+	for (size_t i = 0; i < conf->n_line; i++)
+		if (strcasecmp(conf->line[i].key, "StorageType") == 0)
+			return FT_OK;
+	return ft_fail(err, FT_EPARSE,
+	    "%s:1:1: no StorageType: this is not a slurmdbd.conf",
+	    import->file);
+}
+
+static void
+tell_database(struct import *import, const struct ft_conf *conf, unsigned words)
+{
+	size_t ignored = count_used(conf) + conf->n_line;
+
+	ft_str_add(&import->answer, "PrivateData of facctmgr and facct: ");
+	ft_sight_add_words(&import->answer, words);
+	ft_str_add_char(&import->answer, '\n');
+	ignored -= conf->value[FT_CONF_PRIVATE_DATA].set;
+	ft_str_add(&import->answer, "ignored ");
+	import_count(import, ignored, "other parameter");
+	ft_str_add_char(&import->answer, '\n');
+}
+
+/* Everything between begin and commit. */
+static enum ft_status
+put_private(
+    struct import *import, const struct ft_conf *conf, struct ft_error *err)
+{
+	unsigned words = ft_sight_words(conf, false);
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+
+	ft_sight_add_words(&text, words);
+	tell_database(import, conf, words);
+	return ft_store_put_setting(import->session.store,
+	    ft_conf_infos[FT_CONF_FAIRTREE_DBD_PRIVATE_DATA].name,
+	    ft_str_text(&text), err);
+}
+
+enum ft_status
+import_dbdconf(struct import *import, struct ft_error *err)
+{
+	struct ft_session *session = &import->session;
+	struct ft_str copy FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_conf conf FT_CLEANUP(ft_conf_free);
+
+	ft_conf_init(&conf);
+	FT_TRY(parse(import, &conf, &copy, err));
+	FT_TRY(check_database(import, &conf, err));
+	FT_TRY(
+	    ft_session_open(session, import->context, FT_SESSION_WRITE, err));
+	FT_TRY(ft_session_begin(session, FT_RIGHT_SETTINGS, NULL, err));
+	return import_end(import, put_private(import, &conf, err), err);
+}

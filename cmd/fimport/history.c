@@ -1,0 +1,304 @@
+/*
+ * history.c - jobs of a table that ended: rows of the store, and what they cost
+ * as if they had run here.
+ */
+
+#include "base/text/hostlist.h"
+#include "fimport/jobs.h"
+#include "model/account/billing.h"
+#include "store/job/jobs.h"
+
+struct history {
+	struct import_jobs *jobs;
+	const struct ft_jobtable_job *from;
+	struct ft_job job;
+	const struct ft_partition *partition; /* NULL: not in the settings */
+	const struct ft_qos *qos;             /* NULL unknown */
+};
+
+/* ---- what it had -------------------------------------------------------------------- */
+
+struct amounts {
+	const struct ft_tres_table *tres;
+	uint64_t *count;
+};
+
+static enum ft_status
+take_amount(
+    void *ctx, const struct ft_tres_amount *amount, struct ft_error *err)
+{
+	struct amounts *amounts = ctx;
+
+	(void)err;
+	for (size_t i = 0; i < amounts->tres->n; i++)
+		if (amounts->tres->item[i].id == amount->id && !amount->clear)
+			amounts->count[i] = amount->value;
+	return FT_OK;
+}
+
+/* "1.50G", all of TEXT's first LEN bytes, in MiB; 0: it is nothing like it. */
+static uint64_t
+mebibytes(const char *text, size_t len)
+{
+	const char *at = text;
+	double amount;
+
+	return ft_jobtable_mebibytes(&at, &amount) && at == text + len
+		   ? (uint64_t)(amount + .5)
+		   : 0;
+}
+
+/*
+ * "cpu=4,mem=1.50G,gres/gpu=2" by index; what is not tracked here is passed
+ * over, element by element.
+ */
+static void
+read_tres(const struct ft_tres_table *tres, const char *text, uint64_t *count)
+{
+	struct amounts amounts = { tres, count };
+	struct ft_str element FT_CLEANUP(ft_str_free) = { 0 };
+
+	for (size_t len; *text; text += len + (text[len] == ',')) {
+		len = strcspn(text, ",");
+		if (!strncmp(text, "mem=", 4)) {
+			count[FT_TRES_MEM] = mebibytes(text + 4, len - 4);
+			continue;
+		}
+		ft_str_clear(&element);
+		ft_str_add_n(&element, text, len);
+		/* an unknown one is no error here */
+		(void)ft_tres_parse(
+		    tres, ft_str_text(&element), take_amount, &amounts, NULL);
+	}
+}
+
+static uint64_t
+memory_of(const struct ft_jobtable_job *from, uint32_t cpus, uint32_t nodes)
+{
+	switch (from->memory_of) {
+	case FT_JOBTABLE_MEM_CPU:
+		return from->memory * cpus;
+	case FT_JOBTABLE_MEM_NODE:
+		return from->memory * nodes;
+	case FT_JOBTABLE_MEM_ALL:
+	case FT_JOBTABLE_MEM_NONE:
+		break;
+	}
+	return from->memory;
+}
+
+/* Fill COUNT with what TEXT says, else what the columns do. */
+static void
+fill_tres(struct history *history, const char *text, uint64_t *count)
+{
+	const struct ft_world *world = &history->jobs->world;
+	const struct ft_jobtable_job *from = history->from;
+	const struct ft_partition *partition = history->partition;
+	uint32_t cpus = from->cpus ? from->cpus : from->req_cpus;
+	uint32_t nodes = from->n_nodes ? from->n_nodes : 1;
+	double billing;
+
+	read_tres(&world->tres, text, count);
+	if (!count[FT_TRES_CPU])
+		count[FT_TRES_CPU] = cpus ? cpus : nodes;
+	if (!count[FT_TRES_NODE])
+		count[FT_TRES_NODE] = nodes;
+	if (!count[FT_TRES_MEM])
+		count[FT_TRES_MEM] =
+		    memory_of(from, (uint32_t)count[FT_TRES_CPU], nodes);
+	billing = count[FT_TRES_BILLING] > 0 ? (double)count[FT_TRES_BILLING]
+					     : (double)count[FT_TRES_CPU];
+	/* what it costs here is what counts */
+	if (partition)
+		billing = ft_billing_of(&partition->billing, &world->tres,
+		    count, world->priority_flags);
+	history->job.billing = billing;
+	count[FT_TRES_BILLING] = (uint64_t)billing;
+}
+
+/* CPUs and memory spread over its nodes. */
+static void
+fill_nodes(struct ft_job *job)
+{
+	uint64_t nodes = job->alloc[FT_TRES_NODE];
+	uint64_t cpus = job->alloc[FT_TRES_CPU],
+		 memory = job->alloc[FT_TRES_MEM];
+
+	if (nodes > FT_HOSTLIST_MAX)
+		nodes = FT_HOSTLIST_MAX;
+	job->node = ft_calloc(nodes, sizeof *job->node);
+	job->n_node = nodes;
+	for (uint64_t i = 0; i < nodes; i++)
+		job->node[i] = (struct ft_job_node){ .node = (uint32_t)i,
+			.cpus = (uint32_t)(cpus / nodes + (i < cpus % nodes)),
+			.memory = memory / nodes + (i < memory % nodes) };
+}
+
+/* ---- the job --------------------------------------------------------------------------- */
+
+static void
+fill_times(struct history *history)
+{
+	const struct ft_jobtable_job *from = history->from;
+	struct ft_job *job = &history->job;
+	int64_t none = FT_JOBTABLE_NO_TIME, now = history->jobs->now;
+	int64_t start = from->start, end = from->end;
+	int64_t ran = from->elapsed > 0 ? from->elapsed + from->suspended : 0;
+
+	if (end == none && start != none && from->elapsed >= 0)
+		end = start + ran;
+	if (start == none && end != none && ran > 0)
+		start = end - ran;
+	if (end == none)
+		end = now;
+	if (start != none && start > end)
+		start = end;
+	job->started = start != none ? start : 0;
+	job->ended = end;
+	job->submitted = from->submit != none ? from->submit
+			 : start != none      ? start
+					      : end;
+	/* Unknown, of one that never was, is something else than no column */
+	if (from->eligible != none)
+		job->eligible = from->eligible;
+	else if (start != none ||
+		 !(history->jobs->table.given & FT_JOBTABLE_ELIGIBLE))
+		job->eligible = job->submitted;
+	job->suspended_secs = from->suspended;
+	if (job->started && !from->suspended && from->elapsed >= 0 &&
+	    end - start > from->elapsed)
+		job->suspended_secs = end - start - from->elapsed;
+}
+
+static void
+fill_size(struct ft_job *job, const struct ft_jobtable_job *from)
+{
+	uint32_t cpus = from->req_cpus ? from->req_cpus : from->cpus;
+	uint32_t nodes = from->req_nodes ? from->req_nodes : from->n_nodes;
+
+	job->min_nodes = nodes ? nodes : 1;
+	job->max_nodes = job->min_nodes;
+	job->tasks_wanted = cpus ? cpus : job->min_nodes;
+	if (from->memory_of == FT_JOBTABLE_MEM_CPU)
+		job->mem_per_cpu = from->memory;
+	else if (from->memory_of == FT_JOBTABLE_MEM_NODE)
+		job->mem_per_node = from->memory;
+	else if (from->memory_of == FT_JOBTABLE_MEM_ALL)
+		job->mem_per_node = ft_num_parts(from->memory, job->min_nodes);
+}
+
+static void
+fill(struct history *history)
+{
+	struct import_jobs *jobs = history->jobs;
+	const struct ft_jobtable_job *from = history->from;
+	struct ft_job *job = &history->job;
+	const struct ft_tres_table *tres = &jobs->world.tres;
+
+	job->number = from->raw ? from->raw : from->number;
+	job->state = from->state;
+	job->user = from->user;
+	job->account = from->account;
+	job->uid = ft_world_uid(&jobs->world, from->user);
+	job->assoc = import_assoc(jobs, from);
+	job->qos = history->qos ? history->qos->id : 0;
+	job->partitions = job->partition = from->partition;
+	job->name = from->name;
+	job->work_dir = from->work_dir;
+	job->comment = from->comment;
+	job->wckey = from->wckey;
+	job->reservation = from->reservation;
+	job->features = from->features;
+	job->reason = ft_job_reason_find(from->reason);
+	job->time_limit = from->limit;
+	job->exit_code = from->exit_code;
+	job->exit_signal = from->exit_signal;
+	job->was_cancelled = from->was_cancelled;
+	job->cancelled_by = from->cancelled_by;
+	if (from->has_priority)
+		job->priority = from->priority;
+	if (from->task != FT_TASK_NONE || *from->tasks)
+		job->array_job = from->number;
+	job->array_task = from->task;
+	fill_times(history);
+	fill_size(job, from);
+	job->req = ft_calloc(tres->n + 1, sizeof *job->req);
+	fill_tres(history, from->req_tres, job->req);
+	if (!job->started)
+		return;
+	job->nodes = from->nodes;
+	job->scheduler = FT_SCHED_MAIN;
+	job->alloc = ft_calloc(tres->n + 1, sizeof *job->alloc);
+	fill_tres(history, from->alloc_tres, job->alloc);
+	fill_nodes(job);
+}
+
+/* ---- what it cost ------------------------------------------------------------------------- */
+
+static uint32_t
+part_qos(const struct history *history)
+{
+	const struct ft_qos *qos =
+	    history->partition && *history->partition->qos
+		? ft_book_find_qos(
+		      &history->jobs->world.book, history->partition->qos)
+		: NULL;
+
+	return qos && qos->id != history->job.qos ? qos->id : 0;
+}
+
+static enum ft_status
+charge(struct history *history, struct ft_error *err)
+{
+	struct import_jobs *jobs = history->jobs;
+	const struct ft_job *job = &history->job;
+	struct ft_store_charge charge = { .assoc = job->assoc,
+		.qos = job->qos,
+		.part_qos = part_qos(history),
+		.job = job->id,
+		.starts = job->started,
+		.ends = job->ended,
+		.rate = job->billing,
+		.usage_factor = 1,
+		.alloc = job->alloc };
+
+	if (!job->started || job->ended <= job->started || !job->assoc)
+		return FT_OK;
+	if (history->qos && history->qos->usage_factor >= 0)
+		charge.usage_factor = history->qos->usage_factor;
+	jobs->seconds += charge.rate * charge.usage_factor *
+			 (double)(charge.ends - charge.starts);
+	return ft_store_put_charge(jobs->import->session.store,
+	    jobs->import->session.cluster, &charge, &jobs->world.tres, err);
+}
+
+enum ft_status
+import_ended_job(struct import_jobs *jobs, const struct ft_jobtable_job *from,
+    bool last, struct ft_error *err)
+{
+	const struct ft_machine *machine = &jobs->world.machine;
+	struct history history = { .jobs = jobs, .from = from };
+	uint32_t partition = ft_machine_partition(
+	    machine, from->partition, strlen(from->partition));
+	enum ft_status status = FT_OK;
+
+	if (partition != UINT32_MAX)
+		history.partition = &machine->partition[partition];
+	history.qos = ft_book_find_qos(
+	    &jobs->world.book, *from->qos ? from->qos : "normal");
+	ft_job_init(&history.job);
+	fill(&history);
+	if (last)
+		status = ft_store_put_job(
+		    &(struct ft_store_jobs){ jobs->import->session.store,
+			jobs->import->session.cluster, &jobs->world.tres },
+		    &history.job, part_qos(&history), err);
+	if (status == FT_OK)
+		status = charge(&history, err);
+	if (last)
+		jobs->ended++;
+	else
+		jobs->runs++;
+	ft_job_clear(&history.job);
+	return status;
+}

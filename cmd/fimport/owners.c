@@ -1,0 +1,287 @@
+/*
+ * owners.c - who the jobs of a table are of: associations found, named where
+ * they are missing, or made.
+ */
+
+#include "admin/load/load.h"
+#include "fimport/jobs.h"
+
+#define CUT_AT    8 /* squeue cuts names of users to so many letters */
+#define NAMED_MAX 5 /* missing ones that a message names */
+
+/* Who is missing: each once, in the order of the table. */
+struct missing {
+	struct ft_map accounts, assocs;     /* by name */
+	const struct ft_jobtable_job **job; /* first of each association */
+	size_t n;
+};
+
+static const char *
+lower(struct import_jobs *jobs, const char *name)
+{
+	char *kept = ft_arena_strdup(&jobs->table.arena, name);
+
+	ft_word_lower(kept);
+	return kept;
+}
+
+/* ---- what the table does not say ---------------------------------------------- */
+
+/* What is known of users, by name. */
+struct known {
+	struct ft_book book;
+	struct ft_map account; /* id of the default account */
+	struct ft_map user;    /* 1 */
+	struct ft_map cut;     /* by what squeue leaves: index + 1, 0 several */
+};
+
+static void
+know_user(struct known *known, size_t at)
+{
+	const char *name = known->book.user[at].name;
+
+	ft_map_put(&known->user, name, 1);
+	if (strlen(name) <= CUT_AT)
+		return;
+	if (!ft_map_put_n(&known->cut, name, CUT_AT, at + 1))
+		ft_map_put_n(&known->cut, name, CUT_AT, 0);
+}
+
+static enum ft_status
+know(struct import_jobs *jobs, struct known *known, struct ft_error *err)
+{
+	const struct ft_book *book = &known->book;
+
+	FT_TRY(ft_store_read_book(
+	    jobs->import->session.store, false, &known->book, err));
+	for (size_t i = 0; i < book->n_user; i++)
+		know_user(known, i);
+	for (size_t i = 0; i < book->n_assoc; i++) {
+		const struct ft_assoc *assoc = &book->assoc[i];
+		const struct ft_user *user =
+		    assoc->user ? ft_book_user(book, assoc->user) : NULL;
+
+		if (user && assoc->is_default &&
+		    assoc->cluster == jobs->import->session.cluster)
+			ft_map_put(&known->account, user->name, assoc->account);
+	}
+	return FT_OK;
+}
+
+/* The user's default account in the cluster, "" unknown. */
+static const char *
+default_account(const struct known *known, const char *user)
+{
+	const struct ft_account *account = NULL;
+	uint64_t id;
+
+	if (ft_map_get(&known->account, user, &id))
+		account = ft_book_account(&known->book, (uint32_t)id);
+	return account ? account->name : "";
+}
+
+/* A name that was cut: the only user that begins so. */
+static const char *
+whole_name(const struct known *known, const char *user)
+{
+	uint64_t at = 0;
+
+	if (strlen(user) != CUT_AT || ft_map_get(&known->user, user, NULL))
+		return user;
+	ft_map_get(&known->cut, user, &at);
+	return at ? known->book.user[at - 1].name : user;
+}
+
+static enum ft_status
+complete(struct import_jobs *jobs, const struct known *known,
+    struct ft_jobtable_job *job, struct ft_error *err)
+{
+	struct ft_arena *arena = &jobs->table.arena;
+
+	if (!*job->user)
+		return import_fail_job(jobs, job, err, "a job of no user");
+	job->user = lower(jobs, job->user);
+	if (jobs->table.kind == FT_JOBTABLE_SQUEUE)
+		job->user =
+		    ft_arena_strdup(arena, whole_name(known, job->user));
+	job->account = lower(jobs, job->account);
+	if (!*job->account)
+		job->account =
+		    ft_arena_strdup(arena, default_account(known, job->user));
+	if (*job->account)
+		return FT_OK;
+	return import_fail_job(jobs, job, err,
+	    "user '%s' has no default account, and the table does not say "
+	    "which",
+	    job->user);
+}
+
+static void
+forget(struct known *known)
+{
+	ft_map_clear(&known->account);
+	ft_map_clear(&known->user);
+	ft_map_clear(&known->cut);
+	ft_book_free(&known->book);
+}
+
+static enum ft_status
+complete_all(struct import_jobs *jobs, struct ft_error *err)
+{
+	struct known known FT_CLEANUP(forget) = { 0 };
+
+	FT_TRY(know(jobs, &known, err));
+	for (size_t i = 0; i < jobs->table.n; i++)
+		FT_TRY(complete(jobs, &known, &jobs->table.job[i], err));
+	return FT_OK;
+}
+
+/* ---- who is missing -------------------------------------------------------------- */
+
+uint32_t
+import_assoc(struct import_jobs *jobs, const struct ft_jobtable_job *job)
+{
+	uint32_t assoc = import_balance_find(jobs->import->balance,
+	    job->account, job->user, job->partition, NULL);
+
+	return assoc ? assoc
+		     : import_balance_find(jobs->import->balance, job->account,
+			   job->user, "", NULL);
+}
+
+static void
+find_missing(struct import_jobs *jobs, struct missing *missing)
+{
+	struct ft_str key FT_CLEANUP(ft_str_free) = { 0 };
+
+	missing->job = ft_calloc(jobs->table.n + 1, sizeof(const void *));
+	for (size_t i = 0; i < jobs->table.n; i++) {
+		const struct ft_jobtable_job *job = &jobs->table.job[i];
+		bool known;
+
+		if (import_assoc(jobs, job))
+			continue;
+		ft_str_clear(&key);
+		ft_str_addf(&key, "%s\n%s", job->account, job->user);
+		if (!ft_map_put(&missing->assocs, ft_str_text(&key), 1))
+			continue;
+		missing->job[missing->n++] = job;
+		(void)import_balance_find(
+		    jobs->import->balance, job->account, "", "", &known);
+		if (!known)
+			ft_map_put(&missing->accounts, job->account, 1);
+	}
+}
+
+static enum ft_status
+fail_missing(const struct import_jobs *jobs, const struct missing *missing,
+    struct ft_error *err)
+{
+	struct ft_str names FT_CLEANUP(ft_str_free) = { 0 };
+
+	for (size_t i = 0; i < missing->n && i < NAMED_MAX; i++)
+		ft_str_addf(&names, "%s'%s' in account '%s'", i ? ", " : "",
+		    missing->job[i]->user, missing->job[i]->account);
+	if (missing->n > NAMED_MAX)
+		ft_str_addf(&names, " and %zu more", missing->n - NAMED_MAX);
+	import_fail_job(jobs, missing->job[0], err,
+	    "not in cluster '%s': user %s (--create makes them)",
+	    jobs->import->session.cluster_name, ft_str_text(&names));
+	return FT_ENOENT;
+}
+
+/* ---- making them --------------------------------------------------------------------- */
+
+static void
+add_line(struct ft_flat *flat, enum ft_flat_kind kind, const char *name,
+    const struct ft_jobtable_job *job)
+{
+	struct ft_flat_line *line = ft_flat_add(flat, kind, name, strlen(name));
+
+	line->line = (uint32_t)job->line;
+}
+
+static void
+add_option(struct ft_flat *flat, const char *key, const char *value)
+{
+	ft_flat_add_option(flat, key, value, 0);
+}
+
+/* Accounts below root, users in them, a share each. */
+static void
+fill_flat(const struct import_jobs *jobs, const struct missing *missing,
+    struct ft_flat *flat)
+{
+	struct ft_map made FT_CLEANUP(ft_map_clear) = { 0 };
+	struct ft_map users FT_CLEANUP(ft_map_clear) = { 0 };
+
+	add_line(flat, FT_FLAT_CLUSTER, jobs->import->session.cluster_name,
+	    missing->job[0]);
+	add_line(flat, FT_FLAT_PARENT, "root", missing->job[0]);
+	for (size_t i = 0; i < missing->n; i++) {
+		const struct ft_jobtable_job *job = missing->job[i];
+
+		if (!ft_map_get(&missing->accounts, job->account, NULL) ||
+		    !ft_map_put(&made, job->account, 1))
+			continue;
+		add_line(flat, FT_FLAT_ACCOUNT, job->account, job);
+		add_option(flat, "Description", job->account);
+		add_option(flat, "Organization", job->account);
+		add_option(flat, "Fairshare", "1");
+	}
+	for (size_t i = 0; i < missing->n; i++) {
+		const struct ft_jobtable_job *job = missing->job[i];
+
+		add_line(flat, FT_FLAT_PARENT, job->account, job);
+		add_line(flat, FT_FLAT_USER, job->user, job);
+		if (ft_map_put(&users, job->user, 1))
+			add_option(flat, "DefaultAccount", job->account);
+		add_option(flat, "Fairshare", "1");
+	}
+}
+
+static enum ft_status
+make_missing(struct import_jobs *jobs, struct ft_registry *registry,
+    const struct missing *missing, struct ft_error *err)
+{
+	struct ft_admin_load load FT_CLEANUP(ft_admin_load_free);
+	struct ft_flat flat FT_CLEANUP(ft_flat_free);
+
+	ft_flat_init(&flat, jobs->import->file);
+	ft_admin_load_init(&load);
+	fill_flat(jobs, missing, &flat);
+	FT_TRY(import_load(jobs->import, registry,
+	    &(struct import_tree){
+		&flat, jobs->import->session.cluster_name, false },
+	    &load, err));
+	jobs->made_accounts = load.n_account;
+	jobs->made_users = load.n_user;
+	jobs->made_assocs = load.n_assoc;
+	return FT_OK;
+}
+
+static void
+free_missing(struct missing *missing)
+{
+	ft_map_clear(&missing->accounts);
+	ft_map_clear(&missing->assocs);
+	ft_free(missing->job);
+}
+
+enum ft_status
+import_owners(struct import_jobs *jobs, struct ft_registry *registry,
+    struct ft_error *err)
+{
+	struct missing missing FT_CLEANUP(free_missing) = { 0 };
+
+	FT_TRY(complete_all(jobs, err));
+	FT_TRY(import_balance_new(jobs->import, registry, err));
+	find_missing(jobs, &missing);
+	if (!missing.n)
+		return FT_OK;
+	if (!jobs->import->create)
+		return fail_missing(jobs, &missing, err);
+	FT_TRY(make_missing(jobs, registry, &missing, err));
+	/* as they are now */
+	return import_balance_new(jobs->import, registry, err);
+}

@@ -1,0 +1,435 @@
+/*
+ * sshare.c - fimport sshare: the tree, shares and usage of a table that sshare
+ * printed.  The table becomes a flat file, to which the cluster is brought:
+ * what it lacks is added, what is not in the table is deleted; then every row
+ * gets its usage.
+ */
+
+#include "admin/load/load.h"
+#include "admin/plan/plan.h"
+#include "base/map.h"
+#include "base/text/real.h"
+#include "fimport/fimport.h"
+#include "io/slurm/sharetable.h"
+
+struct row {
+	const char *account, *user, *partition, *limits;
+	char shares[16];
+	size_t parent; /* row of the account above */
+	int64_t whole; /* as the table has it: accounts with all below */
+	int64_t below; /* accounts: sum of the rows directly below */
+	size_t n_below;
+	double best, worst; /* FairShare of the users in it */
+	size_t line;
+};
+
+struct table {
+	struct import *import;
+	struct ft_flat flat; /* its arena holds the names */
+	struct row *row;     /* parents before children */
+	size_t n, cap;
+	struct ft_map account; /* its row */
+	size_t n_account, n_assoc;
+	bool root_user;
+};
+
+static enum ft_status
+fail_row(const struct table *table, const struct row *row, struct ft_error *err,
+    const char *text)
+{
+	return ft_fail(err, FT_EPARSE, "%s:%zu:1: %s", table->import->file,
+	    row->line, text);
+}
+
+/* ---- the table as rows ------------------------------------------------------ */
+
+static const char *
+keep_lower(struct table *table, const char *name)
+{
+	char *kept = ft_arena_strdup(&table->flat.arena, name);
+
+	ft_word_lower(kept);
+	return kept;
+}
+
+/* Count the row into the one above it. */
+static enum ft_status
+add_below(struct table *table, const struct ft_sharetable_row *from,
+    size_t *parent, struct ft_error *err)
+{
+	uint64_t at = 0;
+	struct row *above;
+
+	ft_map_get(&table->account, keep_lower(table, from->parent), &at);
+	*parent = (size_t)at;
+	above = &table->row[at];
+	above->n_below++;
+	if (ft_num_add_i64(above->below, from->whole, &above->below))
+		return FT_OK;
+	return ft_fail(err, FT_EPARSE,
+	    "%s:%zu:1: the usage below account '%s' is too large",
+	    table->import->file, from->line, above->account);
+}
+
+static enum ft_status
+take_row(void *ctx, const struct ft_sharetable_row *from, struct ft_error *err)
+{
+	struct table *table = ctx;
+	struct row row = {
+		.account = keep_lower(table, from->account),
+		.user = keep_lower(table, from->user),
+		.partition =
+		    ft_arena_strdup(&table->flat.arena, from->partition),
+		.limits = ft_arena_strdup(&table->flat.arena, from->limits),
+		.whole = from->whole,
+		.best = from->has_factor ? from->factor : 0,
+		.worst = from->has_factor ? from->factor : 1,
+		.line = from->line,
+	};
+
+	if (table->n && add_below(table, from, &row.parent, err) != FT_OK)
+		return FT_EPARSE;
+	if (!*row.user && !ft_map_put(&table->account, row.account, table->n))
+		return fail_row(
+		    table, &row, err, "the account is there in other case");
+	if (from->parent_shares)
+		snprintf(row.shares, sizeof row.shares, "parent");
+	else
+		snprintf(
+		    row.shares, sizeof row.shares, "%" PRIu32, from->shares);
+	*ft_vec_add(table->row, table->n, table->cap) = row;
+	table->n_account += !*row.user;
+	table->n_assoc += *row.user != '\0';
+	if (!strcmp(row.user, "root") && !strcmp(row.account, "root"))
+		table->root_user = true;
+	return FT_OK;
+}
+
+/* ---- the rows as a flat file ------------------------------------------------- */
+
+/*
+ * Where a row stands in the file.  Tied accounts are ranked in the order in
+ * which they were made, so those go first whose users came first.
+ */
+struct place {
+	size_t parent, row;
+	bool account;
+	double best, worst;
+};
+
+static int
+compare(double a, double b)
+{
+	return ft_real_cmp((ft_real)a, (ft_real)b);
+}
+
+static int
+by_place(const void *a, const void *b)
+{
+	const struct place *x = a, *y = b;
+
+	if (x->parent != y->parent)
+		return x->parent < y->parent ? -1 : 1;
+	if (x->account != y->account)
+		return x->account ? 1 : -1;
+	if (x->account && compare(x->best, y->best) != 0)
+		return compare(y->best, x->best);
+	if (x->account && compare(x->worst, y->worst) != 0)
+		return compare(y->worst, x->worst);
+	return x->row < y->row ? -1 : x->row > y->row;
+}
+
+/* Returns all rows but the root in the order of the file. */
+static struct place *
+make_places(struct table *table)
+{
+	struct place *place = ft_calloc(table->n, sizeof *place);
+
+	for (size_t i = table->n; i > 1 && i--;) {
+		struct row *row = &table->row[i];
+		struct row *above = &table->row[row->parent];
+
+		if (row->best > above->best)
+			above->best = row->best;
+		if (row->worst < above->worst)
+			above->worst = row->worst;
+		place[i - 1] = (struct place){ row->parent, i, !*row->user,
+			row->best, row->worst };
+	}
+	qsort(place, table->n - 1, sizeof *place, by_place);
+	return place;
+}
+
+static void
+add_option(struct table *table, const char *key, const char *value)
+{
+	ft_flat_add_option(&table->flat, key, value, 0);
+}
+
+static void
+add_line(struct table *table, enum ft_flat_kind kind, const char *name,
+    const struct row *row)
+{
+	struct ft_flat_line *line =
+	    ft_flat_add(&table->flat, kind, name, strlen(name));
+
+	line->line = (uint32_t)row->line;
+}
+
+static void
+add_row(struct table *table, const struct row *row, struct ft_map *users)
+{
+	const char *above = table->row[row->parent].account;
+
+	if (!*row->user) {
+		add_line(table, FT_FLAT_ACCOUNT, row->account, row);
+		add_option(table, "Description", row->account);
+		add_option(
+		    table, "Organization", row->parent ? above : row->account);
+	} else {
+		add_line(table, FT_FLAT_USER, row->user, row);
+		if (*row->partition)
+			add_option(table, "Partition", row->partition);
+		if (ft_map_put(users, row->user, 1))
+			add_option(table, "DefaultAccount", row->account);
+		if (!strcmp(row->user, "root"))
+			add_option(table, "AdminLevel", "Administrator");
+	}
+	add_option(table, "Fairshare", row->shares);
+	if (*row->limits)
+		add_option(table, "GrpTRESMins", row->limits);
+}
+
+static void
+fill_flat(struct table *table)
+{
+	struct place *place FT_CLEANUP(ft_free_at) = make_places(table);
+	struct ft_map users FT_CLEANUP(ft_map_clear) = { 0 };
+
+	add_line(table, FT_FLAT_CLUSTER, "cluster", &table->row[0]);
+	if (*table->row[0].limits)
+		add_option(table, "GrpTRESMins", table->row[0].limits);
+	for (size_t i = 0; i + 1 < table->n; i++) {
+		const struct row *row = &table->row[place[i].row];
+
+		if (!i || place[i].parent != place[i - 1].parent)
+			add_line(table, FT_FLAT_PARENT,
+			    table->row[row->parent].account, row);
+		add_row(table, row, &users);
+	}
+}
+
+/* ---- usage ------------------------------------------------------------------- */
+
+/*
+ * What an account was charged itself: what is left when all below is taken
+ * off.  The table shows integers, so that rounding may leave less than 0.
+ */
+static enum ft_status
+own_usage(const struct table *table, const struct row *row, int64_t *own,
+    struct ft_error *err)
+{
+	int64_t slack = (int64_t)row->n_below + row->whole / 1000000000;
+
+	*own = row->whole - row->below;
+	if (*own >= 0)
+		return FT_OK;
+	if (*own >= -slack) {
+		*own = 0;
+		return FT_OK;
+	}
+	return ft_fail(err, FT_EPARSE,
+	    "%s:%zu:1: account '%s' has used %" PRId64
+	    ", less than the rows below it together, %" PRId64,
+	    table->import->file, row->line, row->account, row->whole,
+	    row->below);
+}
+
+static enum ft_status
+put_usage(const struct table *table, const struct ft_registry *registry,
+    struct ft_error *err)
+{
+	struct import *import = table->import;
+
+	FT_TRY(import_balance_new(import, registry, err));
+	for (size_t i = 0; i < table->n; i++) {
+		const struct row *row = &table->row[i];
+		uint32_t assoc = import_balance_find(import->balance,
+		    row->account, row->user, row->partition, NULL);
+		int64_t own = row->whole;
+
+		if (!assoc)
+			return fail_row(table, row, err, "was not loaded");
+		if (!*row->user)
+			FT_TRY(own_usage(table, row, &own, err));
+		/* All rows: what a revived one had before must not show. */
+		FT_TRY(import_balance_add(import->balance,
+		    &(struct ft_usage_mark){ assoc, own, 0, 0 }, "", err));
+	}
+	return import_balance_write(import->balance, err);
+}
+
+/* ---- the store --------------------------------------------------------------- */
+
+/* Every cluster starts with a user root; the table may have none. */
+static enum ft_status
+drop_root_user(
+    struct import *import, struct ft_registry *registry, struct ft_error *err)
+{
+	const char *const names[] = { [FT_KEY_USER] = "root",
+		[FT_KEY_ACCOUNT] = "root",
+		[FT_KEY_CLUSTER] = import->session.cluster_name };
+
+	return import_delete(import, registry, FT_ENTITY_USER, names, err);
+}
+
+/* Of the first thing that cannot be deleted. */
+static enum ft_status
+fail_block(const struct ft_plan_result *result, struct ft_error *err)
+{
+	return ft_fail(err, FT_EINVAL, "%s is not in the table, and stays: %s",
+	    result->block[0].subject, result->block[0].why);
+}
+
+/* The cluster has the QOS of a new one, if there is such a QOS. */
+static void
+add_usual_qos(struct table *table, const struct ft_book *book)
+{
+	static const struct ft_flat_option usual = { "QOS", "normal", 1 };
+	struct ft_flat_line *cluster = &table->flat.line[0];
+	const struct ft_qos *qos = ft_book_find_qos(book, usual.value);
+	struct ft_flat_option *option;
+
+	if (qos == NULL || qos->deleted)
+		return;
+	option = ft_arena_calloc(
+	    &table->flat.arena, cluster->n_option + 1, sizeof *option);
+	for (uint32_t i = 0; i < cluster->n_option; i++)
+		option[i] = cluster->option[i];
+	option[cluster->n_option++] = usual;
+	cluster->option = option;
+}
+
+/* Bring the cluster, as BOOK has it, to the table; whoever can write may. */
+static enum ft_status
+change_tree(struct table *table, struct ft_registry *registry,
+    const struct ft_book *book, struct ft_error *err)
+{
+	struct ft_session *session = &table->import->session;
+	struct ft_plan_result result FT_CLEANUP(ft_plan_result_free);
+	struct ft_admin *admin FT_CLEANUP(import_free_admin) = NULL;
+
+	ft_plan_result_init(&result);
+	result.options = (struct ft_plan_options){
+		.cluster = session->cluster_name,
+		.prune = true,
+		.exact = true,
+	};
+	FT_TRY(import_new_admin(table->import, registry, &admin, err));
+	add_usual_qos(table, book);
+	FT_TRY(ft_plan_flat(admin, book, &table->flat, &result, err));
+	if (result.n_block)
+		return fail_block(&result, err);
+	FT_TRY(import_order(table->import, registry, &table->flat, err));
+	return import_put_ties(table->import, err);
+}
+
+/* A cluster that is not there, or has no more than its root. */
+static enum ft_status
+make_tree(
+    struct table *table, struct ft_registry *registry, struct ft_error *err)
+{
+	struct import *import = table->import;
+	struct ft_admin_load load FT_CLEANUP(ft_admin_load_free);
+
+	ft_admin_load_init(&load);
+	return import_load(import, registry,
+	    &(struct import_tree){
+		&table->flat, import->session.cluster_name, true },
+	    &load, err);
+}
+
+/* Returns whether the cluster has more than account root and user root. */
+static bool
+has_tree(const struct ft_book *book, uint32_t cluster)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < book->n_assoc && n < 3; i++)
+		n += book->assoc[i].cluster == cluster;
+	return n > 2;
+}
+
+static enum ft_status
+put_tree(
+    struct table *table, struct ft_registry *registry, struct ft_error *err)
+{
+	struct ft_session *session = &table->import->session;
+	struct ft_book book FT_CLEANUP(ft_book_free) = { 0 };
+	enum ft_status status = ft_store_cluster(
+	    session->store, session->cluster_name, &session->cluster, err);
+
+	if (status == FT_ENOENT)
+		return make_tree(table, registry, err);
+	FT_TRY(status);
+	FT_TRY(ft_store_read_book(session->store, false, &book, err));
+	return has_tree(&book, session->cluster)
+		   ? change_tree(table, registry, &book, err)
+		   : make_tree(table, registry, err);
+}
+
+static void
+tell(const struct table *table)
+{
+	struct import *import = table->import;
+
+	ft_str_addf(&import->answer,
+	    "cluster '%s' is now the table's: ", import->session.cluster_name);
+	import_count(import, table->n_account, "account");
+	import_count(import, table->n_assoc, "user association");
+	ft_str_addf(
+	    &import->answer, ", raw usage %" PRId64 "\n", table->row[0].whole);
+}
+
+/* Everything between begin and commit. */
+static enum ft_status
+change(struct table *table, struct ft_registry *registry, struct ft_error *err)
+{
+	struct import *import = table->import;
+	struct ft_session *session = &import->session;
+
+	FT_TRY(put_tree(table, registry, err));
+	if (!table->root_user)
+		FT_TRY(drop_root_user(import, registry, err));
+	FT_TRY(ft_store_cluster(
+	    session->store, session->cluster_name, &session->cluster, err));
+	FT_TRY(put_usage(table, registry, err));
+	tell(table);
+	return FT_OK;
+}
+
+static void
+free_table(struct table *table)
+{
+	ft_map_clear(&table->account);
+	ft_free(table->row);
+	ft_flat_free(&table->flat);
+}
+
+enum ft_status
+import_sshare(struct import *import, struct ft_error *err)
+{
+	struct table table FT_CLEANUP(free_table) = { .import = import };
+	struct ft_registry *registry;
+
+	ft_flat_init(&table.flat, import->file);
+	FT_TRY(ft_sharetable_parse(
+	    &(struct ft_input){
+		import->file, ft_str_text(&import->text), import->text.len },
+	    take_row, &table, err));
+	fill_flat(&table);
+	FT_TRY(import_open(import, NULL, err));
+	FT_TRY(
+	    ft_session_begin(&import->session, FT_RIGHT_TREE, &registry, err));
+	return import_end(import, change(&table, registry, err), err);
+}

@@ -1,0 +1,255 @@
+
+#include "fprio/fprio.h"
+
+#define FT_SETTINGS struct prio_args
+
+void
+prio_args_free(void *settings)
+{
+	struct prio_args *args = settings;
+
+	ft_free(args->job);
+}
+
+/* ---- options --------------------------------------------------------------------- */
+
+static enum ft_status
+set_cluster(const struct ft_opt_use *use)
+{
+	struct prio_args *args = use->settings;
+
+	args->cluster = use->arg;
+	args->cluster_by_variable = false;
+	args->local = true;
+	return FT_OK;
+}
+
+const struct ft_option prio_options[] = {
+	{ 'h', "noheader", NULL, "print no header", FT_INTO_FLAG(no_header) },
+	{ 'j', "jobs", "LIST", "show only these jobs, by number",
+	    FT_OPT_OPTIONAL_ARG, FT_COMPLETE_JOB, FT_INTO_TEXT(jobs_text),
+	    FT_GIVEN(jobs_given) },
+	{ 'l', "long", NULL, "show all columns, also those without a weight",
+	    FT_INTO_FLAG(long_list) },
+	{ 'M', "cluster", "NAME", "show this cluster",
+	    .complete = FT_COMPLETE_CLUSTER, FT_INTO_CALL(set_cluster) },
+	{ 0, "clusters", "NAME", "the same as --cluster", FT_OPT_HIDDEN,
+	    FT_COMPLETE_CLUSTER, FT_INTO_CALL(set_cluster) },
+	{ 'n', "norm", NULL, "show normalised factors instead of weighted ones",
+	    FT_INTO_FLAG(norm) },
+	{ 'o', "format", "FORMAT",
+	    "print these columns, %[.][width]letter each; the dot sets to the "
+	    "right",
+	    FT_INTO_TEXT(format_text) },
+	{ 'p', "partition", "LIST", "show only rows of these partitions",
+	    .complete = FT_COMPLETE_PARTITION, FT_INTO_LIST(partitions) },
+	{ 'S', "sort", "LIST",
+	    "sort by these letters of --format; - in front of one: from the "
+	    "top down",
+	    FT_INTO_TEXT(sort) },
+	{ 'u', "user", "LIST",
+	    "show only jobs of these users, by name or number",
+	    .complete = FT_COMPLETE_USER, FT_INTO_LIST(users) },
+	{ 0, "users", "LIST", "the same as --user", FT_OPT_HIDDEN,
+	    FT_COMPLETE_USER, FT_INTO_LIST(users) },
+	{ 'v', "verbose", NULL,
+	    "tell first what was asked for; twice: also the lists",
+	    FT_INTO_COUNT(verbose) },
+	{ 'w', "weights", NULL, "show the weights instead of jobs",
+	    FT_INTO_FLAG(weights) },
+	{ 0, "federation", NULL, "accepted; there are no federations",
+	    FT_INTO_NOTHING },
+	{ 0, "local", NULL, "no column CLUSTER, whatever --sibling says",
+	    FT_INTO_FLAG(local), .variable = "SPRIO_LOCAL" },
+	{ 0, "sibling", NULL, "add the column CLUSTER", FT_INTO_FLAG(sibling),
+	    .variable = "SPRIO_SIBLING" },
+	{ 0, "explain", NULL,
+	    "round the columns so that they add up to the priority, and say "
+	    "how they come about",
+	    FT_OPT_OURS, FT_INTO_FLAG(explain) },
+	{ 0, "percent", NULL,
+	    "show what part of the priority each factor is, in percent",
+	    FT_OPT_OURS, FT_INTO_FLAG(percent) },
+	{ 0, "totals", NULL, "add a row with the sums of all rows", FT_OPT_OURS,
+	    FT_INTO_FLAG(totals) },
+	{ 0, "rank", NULL,
+	    "add the place in the queue of the partition, and how many jobs, "
+	    "users and node-hours are in front",
+	    FT_OPT_OURS, FT_INTO_FLAG(rank) },
+	{ 0, "json", NULL,
+	    "print JSON with everything that is known of each row", FT_OPT_OURS,
+	    FT_INTO_VALUE(format, FT_FORMAT_JSON) },
+	{ 0, "yaml", NULL, "print the same as YAML", FT_OPT_OURS,
+	    FT_INTO_VALUE(format, FT_FORMAT_YAML) },
+	{ 0, "csv", NULL, "print the columns as comma-separated values",
+	    FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_CSV) },
+	{ 0, "parsable", NULL,
+	    "separate the columns by |, with one at the end of the line",
+	    FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_PARSABLE) },
+	{ 0, "parsable2", NULL,
+	    "separate the columns by |, without one at the end of the line",
+	    FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_PARSABLE2) },
+	FT_WHATIF_OPTIONS("show", what_if),
+	{ 0, "diff", NULL,
+	    "show whose priority and place --what-if and --what-if-conf "
+	    "change",
+	    FT_OPT_OURS, FT_INTO_FLAG(diff) },
+	FT_SESSION_NOW_OPTION(session),
+	FT_SESSION_OPTIONS(session),
+	{ 0 },
+};
+
+/* ---- lists of jobs ----------------------------------------------------------------- */
+
+/* Digits, perhaps a + in front or (of a heterogeneous job) behind with more. */
+static bool
+read_number(const char *word, uint32_t *number)
+{
+	char first[16];
+	size_t digits;
+	uint32_t offset = 0;
+
+	word += *word == '+';
+	digits = strspn(word, "0123456789");
+	if (digits == 0 || digits >= sizeof first)
+		return false;
+	memcpy(first, word, digits);
+	first[digits] = '\0';
+	word += digits;
+	if (*word == '+' && word[1] && !ft_num_u32(word + 1, &offset))
+		return false;
+	if (*word && *word != '+')
+		return false;
+	if (!ft_num_u32(first, number) || *number == 0 ||
+	    *number > UINT32_MAX - offset)
+		return false;
+	*number += offset;
+	return true;
+}
+
+static bool
+add_jobs(struct prio_args *args, const char *text)
+{
+	struct ft_words words = { 0 };
+	bool good = true;
+
+	ft_words_add(&words, text);
+	for (size_t i = 0; i < words.n && good; i++) {
+		uint32_t number = 0;
+
+		good = read_number(words.item[i], &number);
+		if (!good) {
+			ft_cmd_error(
+			    args->context, "Invalid job id: %s", words.item[i]);
+			break;
+		}
+		*ft_vec_add(args->job, args->n_job, args->cap_job) = number;
+	}
+	ft_words_free(&words);
+	return good;
+}
+
+/* ---- all together ------------------------------------------------------------------- */
+
+static void
+read_variables(struct prio_args *args)
+{
+	const char *cluster = ft_cmd_variable("SLURM_CLUSTERS");
+
+	if (cluster && !args->cluster) {
+		args->cluster = cluster;
+		args->cluster_by_variable = true;
+		args->local = true;
+	}
+	if (!args->format_text && !args->long_list)
+		args->format_text = ft_cmd_variable("SPRIO_FORMAT");
+}
+
+static bool
+stray(const struct prio_args *args, const char *word)
+{
+	const struct ft_context *context = args->context;
+
+	if (!context->slurm) {
+		ft_cmd_misuse(context, "what is '%s' for?", word);
+		return false;
+	}
+	fprintf(context->out,
+	    "Usage: %s [-j jid[s]] [-u user_name[s]] [-o format] "
+	    "[-p partitions]\n"
+	    "   [--federation] [--local] [--sibling] [--usage] [-hlnvVw]\n",
+	    context->program);
+	ft_cmd_error(context, "Unrecognized option: %s", word);
+	return false;
+}
+
+static bool
+check_ours(const struct prio_args *args)
+{
+	const struct {
+		bool given;
+		const char *name;
+	} others[] = {
+		{ args->weights, "--weights" },
+		{ args->explain, "--explain" },
+		{ args->percent, "--percent" },
+		{ args->totals, "--totals" },
+		{ args->rank, "--rank" },
+		{ args->format_text != NULL, "--format" },
+		{ args->sort != NULL, "--sort" },
+	};
+
+	if (args->explain && args->percent) {
+		ft_cmd_misuse(args->context,
+		    "--explain and --percent do not go together");
+		return false;
+	}
+	if (!args->diff)
+		return true;
+	if (!ft_whatif_given(&args->what_if)) {
+		ft_cmd_misuse(args->context,
+		    "nothing to compare: --diff needs --what-if or "
+		    "--what-if-conf");
+		return false;
+	}
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+		if (!others[i].given)
+			continue;
+		ft_cmd_misuse(args->context,
+		    "--diff shows what changes, %s does not go with it",
+		    others[i].name);
+		return false;
+	}
+	return true;
+}
+
+bool
+prio_args_check(struct prio_args *args, int argc, char **argv)
+{
+	if (args->long_list && args->format_text) {
+		if (!args->context->slurm) {
+			ft_cmd_misuse(args->context,
+			    "--format and --long do not go together");
+			return false;
+		}
+		fprintf(args->context->err,
+		    "%s: fatal: Options -o(--format) and -l(--long) are "
+		    "mutually exclusive. Please remove one and retry.\n",
+		    args->context->program);
+		return false;
+	}
+	/* a list that stands apart from its -j */
+	if (args->jobs_given && argc > 0) {
+		args->jobs_text = argv[0];
+		argc--;
+		argv++;
+	}
+	if (argc > 0)
+		return stray(args, argv[0]);
+	if (args->jobs_text && !add_jobs(args, args->jobs_text))
+		return false;
+	if (!check_ours(args))
+		return false;
+	read_variables(args);
+	return true;
+}

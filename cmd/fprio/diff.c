@@ -1,0 +1,195 @@
+/* Before and after the changes of --what-if: whose priority and place differ. */
+
+#include "fprio/fprio.h"
+#include "sim/world/array.h"
+
+#define SCHEMA "fairtree.priority-diff/1"
+
+/* One job in one partition, on both sides. */
+struct pair {
+	const struct ft_standing *before, *after; /* NULL: not there */
+};
+
+/* What columns show of a pair. */
+struct change {
+	const void *record; /* the change itself */
+	const struct ft_job *job;
+	const char *partition, *user;
+	bool was, is; /* on that side */
+	bool waited, waits;
+	uint32_t points_before, points, rank_before, rank;
+};
+
+static void
+id(const void *at, struct ft_value *value)
+{
+	const struct change *change = at;
+
+	ft_job_add_id(ft_value_build(value), change->job);
+}
+
+static void
+difference(const void *at, struct ft_value *value)
+{
+	const struct change *change = at;
+	struct ft_str *out = ft_value_build(value);
+
+	if (change->was && change->is)
+		ft_str_addf(out, "%+" PRId64,
+		    (int64_t)change->points - (int64_t)change->points_before);
+}
+
+#define MEMBER(name)        FT_MEMBER(struct change, name)
+#define MEMBER_IF(name, is) FT_MEMBER_IF(struct change, name, is)
+#define UINT                .type = FT_COLUMN_UINT
+
+/* clang-format off */
+static const struct ft_column diff_fields[] = {
+	{ "JobID", .width = 10, .key = "id", .get = id },
+	{ "Partition", .width = -10, .key = "partition", MEMBER(partition) },
+	{ "User", .width = -10, .key = "user", MEMBER(user) },
+	{ "Priority", .width = 10, UINT, .key = "priority_before",
+	  MEMBER_IF(points_before, was) },
+	{ "After", .width = 10, UINT, .key = "priority_after",
+	  MEMBER_IF(points, is) },
+	{ "Change", .width = 10, .key = "change", .get = difference },
+	{ "Rank", .width = 6, UINT, .key = "rank_before",
+	  MEMBER_IF(rank_before, waited) },
+	{ "RankAfter", .width = 9, UINT, .key = "rank_after",
+	  MEMBER_IF(rank, waits) },
+};
+/* clang-format on */
+
+static bool
+is_same(const struct prio_table *before, const struct ft_standing *a,
+    const struct prio_table *after, const struct ft_standing *b)
+{
+	return a->job->id == b->job->id &&
+	       strcmp(prio_partition(before, a), prio_partition(after, b)) == 0;
+}
+
+/* Both are sorted by number: those of one job are close to each other. */
+static size_t
+find_pairs(const struct prio_table *before, const struct prio_table *after,
+    struct pair *pair)
+{
+	bool *used = ft_calloc(after->n + 1, sizeof *used);
+	size_t n = 0, at = 0;
+
+	for (size_t i = 0; i < before->n; i++) {
+		const struct ft_standing *a = before->row[i];
+
+		while (at < after->n &&
+		       after->row[at]->job->number < a->job->number)
+			at++;
+		pair[n] = (struct pair){ a, NULL };
+		for (size_t k = at;
+		     k < after->n &&
+		     after->row[k]->job->number == a->job->number;
+		     k++) {
+			if (used[k] ||
+			    !is_same(before, a, after, after->row[k]))
+				continue;
+			used[k] = true;
+			pair[n].after = after->row[k];
+			break;
+		}
+		n++;
+	}
+	for (size_t k = 0; k < after->n; k++)
+		if (!used[k])
+			pair[n++] = (struct pair){ NULL, after->row[k] };
+	ft_free(used);
+	return n;
+}
+
+static bool
+differs(const struct pair *pair)
+{
+	return !pair->before || !pair->after ||
+	       pair->before->points != pair->after->points ||
+	       pair->before->rank != pair->after->rank;
+}
+
+static void
+print_pair(struct ft_table *table, const struct prio_table *side,
+    const struct ft_standing *there, const struct pair *pair)
+{
+	const struct ft_standing *a = pair->before, *b = pair->after;
+
+	struct change change = {
+		.record = &change,
+		.job = there->job,
+		.partition = prio_partition(side, there),
+		.user = there->job->user,
+		.was = a != NULL,
+		.is = b != NULL,
+		.waited = a && a->waits,
+		.waits = b && b->waits,
+		.points_before = a ? a->points : 0,
+		.points = b ? b->points : 0,
+		.rank_before = a ? a->rank : 0,
+		.rank = b ? b->rank : 0,
+	};
+
+	ft_table_put(table, &change);
+}
+
+static void
+print_pairs(const struct prio_table *before, const struct prio_table *after,
+    const struct pair *pair, size_t n, struct ft_out *out)
+{
+	const struct prio_args *args = before->args;
+	const struct ft_table_options options = { .format = args->format,
+		.no_header = args->no_header,
+		.grow = true,
+		.schema = SCHEMA,
+		.rows = "changes" };
+	struct ft_table *table = ft_table_open(out, &options, diff_fields,
+	    sizeof diff_fields / sizeof *diff_fields);
+	size_t changed = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		const struct ft_standing *there =
+		    pair[i].before ? pair[i].before : pair[i].after;
+
+		if (!there || !differs(&pair[i]))
+			continue;
+		changed++;
+		print_pair(
+		    table, pair[i].before ? before : after, there, &pair[i]);
+	}
+	ft_table_close(table);
+	if (args->format == FT_FORMAT_TABLE)
+		ft_str_addf(&out->text,
+		    "\n%zu of %zu priorities or places change.\n", changed, n);
+}
+
+enum ft_status
+prio_diff(struct prio_args *args, struct ft_out *out, struct ft_error *err)
+{
+	struct prio_table before, after = { .args = NULL };
+	enum ft_status status = prio_table_load(&before, args, err);
+	struct pair *pair = NULL;
+	/* the settings change in place, and the first world has looked at
+	 * them as they were */
+	bool loaded = false;
+
+	if (status == FT_OK)
+		status = ft_whatif_apply(
+		    args->context, &args->session, &args->what_if, err);
+	if (status == FT_OK) {
+		loaded = true;
+		status = prio_table_load(&after, args, err);
+	}
+	if (status == FT_OK) {
+		pair = ft_alloc((before.n + after.n + 1) * sizeof *pair);
+		print_pairs(&before, &after, pair,
+		    find_pairs(&before, &after, pair), out);
+	}
+	ft_free(pair);
+	if (loaded)
+		prio_table_free(&after);
+	prio_table_free(&before);
+	return status;
+}

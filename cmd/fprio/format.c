@@ -1,0 +1,143 @@
+/* Which columns there are. */
+#include "fprio/fprio.h"
+
+/* ---- the usual columns ------------------------------------------------------------- */
+
+static bool
+has_weight(const struct prio_table *table, enum ft_priority_factor factor)
+{
+	const struct ft_priority_params *params = &table->standings.params;
+
+	if (factor == FT_FACTOR_TRES)
+		return params->n_tres > 0;
+	return ft_factor_weight(params, factor) > 0;
+}
+
+/* A column of a factor: always with -l, else if it counts. */
+static void
+add_factor(struct ft_str *format, const struct prio_table *table,
+    enum ft_priority_factor factor, const char *weighted, const char *norm)
+{
+	const struct prio_args *args = table->args;
+
+	if (args->long_list || has_weight(table, factor))
+		ft_str_add(format, args->norm ? norm : weighted);
+}
+
+static void
+add_factors(struct ft_str *format, const struct prio_table *table)
+{
+	const struct prio_args *args = table->args;
+
+	add_factor(format, table, FT_FACTOR_AGE, " %.10A", " %10a");
+	add_factor(format, table, FT_FACTOR_ASSOC, " %.10B", " %10b");
+	add_factor(format, table, FT_FACTOR_FAIRSHARE, " %.10F", " %10f");
+	add_factor(format, table, FT_FACTOR_JOB_SIZE, " %.10J", " %10j");
+	add_factor(format, table, FT_FACTOR_PARTITION, " %.10P", " %10p");
+	if (args->long_list && !args->context->slurm)
+		ft_str_add(format, args->norm ? " %10n" : " %.10n");
+	add_factor(format, table, FT_FACTOR_QOS, " %.10Q", " %10q");
+}
+
+/* Every column that adds something to the sum. */
+static void
+add_parts(struct ft_str *format, const struct prio_table *table)
+{
+	static const struct {
+		enum ft_priority_factor factor;
+		const char *column;
+	} columns[] = {
+		{ FT_FACTOR_SITE, " %.10S" },
+		{ FT_FACTOR_AGE, " %.10A" },
+		{ FT_FACTOR_ASSOC, " %.10B" },
+		{ FT_FACTOR_FAIRSHARE, " %.10F" },
+		{ FT_FACTOR_JOB_SIZE, " %.10J" },
+		{ FT_FACTOR_PARTITION, " %.10P" },
+		{ FT_FACTOR_QOS, " %.10Q" },
+		{ FT_FACTOR_TRES, " %.10T" },
+		{ FT_FACTOR_NICE, " %.10N" },
+	};
+	bool other = false;
+
+	for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
+		enum ft_priority_factor factor = columns[i].factor;
+		bool any = table->args->long_list || has_weight(table, factor);
+
+		for (size_t k = 0; k < table->n && !any; k++)
+			any = table->row[k]->priority.weighted[factor] != 0;
+		if (any)
+			ft_str_add(format, columns[i].column);
+	}
+	for (size_t k = 0; k < table->n && !other && table->args->explain;
+	     k++) {
+		struct ft_priority_parts parts;
+
+		ft_priority_split(&table->row[k]->priority, &parts);
+		other = parts.other != 0;
+	}
+	if (other)
+		ft_str_add(format, " %.10X");
+}
+
+static void
+usual(struct ft_str *format, const struct prio_table *table)
+{
+	const struct prio_args *args = table->args;
+
+	ft_str_add(format, "%.15i %9r");
+	if (args->sibling && !args->local)
+		ft_str_add(format, " %.8c");
+	if (args->users.text || args->long_list || args->explain)
+		ft_str_add(format, " %.8u");
+	if (args->long_list && !args->context->slurm)
+		ft_str_add(format, " %.8o");
+	ft_str_add(format, args->norm ? " %10y" : " %.10Y");
+	if (args->explain || args->percent) {
+		add_parts(format, table);
+		return;
+	}
+	if (!args->norm)
+		ft_str_add(format, " %.10S");
+	add_factors(format, table);
+	if (args->long_list && !args->norm)
+		ft_str_add(format, " %.11N");
+	add_factor(format, table, FT_FACTOR_TRES, " %.20T", " %20t");
+}
+
+/* ---- -o ------------------------------------------------------------------------------ */
+
+static bool
+unknown(void *ctx, const char *spec)
+{
+	struct prio_args *args = ctx;
+
+	args->bad_format = true;
+
+	ft_cmd_error(args->context,
+	    args->context->slurm ? "Invalid job format specification: %s"
+				 : "no column has the letter '%s'",
+	    spec);
+	return false;
+}
+
+void
+prio_format_choose(const struct prio_table *table, struct ft_code_list *list)
+{
+	struct prio_args *args = table->args;
+	struct ft_columns known = { 0 };
+	struct ft_str format FT_CLEANUP(ft_str_free) = { 0 };
+
+	if (args->format_text)
+		ft_str_add(&format, args->format_text);
+	else
+		usual(&format, table);
+	if (args->rank)
+		ft_str_add(&format, " %.9k %.9g %.10U %.10H");
+	/* sprio of 22.05 does not know those that are ours */
+	for (const struct ft_column *row = prio_fields; row->name; row++)
+		if (!args->context->slurm || !(row->flags & FT_COLUMN_OURS))
+			ft_columns_add(&known, row, 0);
+	ft_columns_add(&known, &(struct ft_column){ .name = NULL }, 0);
+	ft_code_choose(list, known.item, ft_str_text(&format), unknown, args);
+	ft_columns_free(&known);
+}

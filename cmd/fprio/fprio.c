@@ -1,0 +1,208 @@
+/*
+ * fprio, sprio: the priority of jobs that wait, factor by factor.
+ * Source: sprio(1).
+ */
+
+#include "fprio/fprio.h"
+
+#define SCHEMA "fairtree.priorities/1"
+
+/* ---- what comes first -------------------------------------------------------------- */
+
+/* -v: on stdout, as sprio. */
+static void
+tell_wishes(const struct prio_args *args)
+{
+	static const char line[] = "-----------------------------";
+	FILE *out = args->context->out;
+	const struct {
+		const char *name, *value;
+	} rows[] = {
+		{ "jobs", args->jobs_text },
+		{ "partition", args->partitions.text },
+		{ "users", args->users.text },
+	};
+
+	if (args->verbose == 0)
+		return;
+	fprintf(out, "%s\nformat     = %s\njob_flag   = %d\n", line,
+	    args->format_text ? args->format_text : "(null)", args->jobs_given);
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		fprintf(out, "%-10s = %s\n", rows[i].name,
+		    rows[i].value ? rows[i].value : "(null)");
+	fprintf(out, "verbose    = %u\n", args->verbose);
+	for (size_t i = 0; args->verbose > 1 && i < args->n_job; i++)
+		fprintf(out, "job_list[%zu] = %u\n", i, args->job[i]);
+	for (size_t i = 0; args->verbose > 1 && i < args->users.n; i++)
+		fprintf(out, "user_list[%zu] = %s\n", i, args->users.item[i]);
+	fprintf(out, "%s\n\n\n", line);
+}
+
+static enum ft_status
+fail_cluster(
+    const struct prio_args *args, const char *name, struct ft_error *err)
+{
+	struct ft_words words FT_CLEANUP(ft_words_free) = { 0 };
+
+	if (!args->context->slurm)
+		return ft_fail(
+		    err, FT_ENOENT, "no cluster '%s' in the store", name);
+	ft_slurmlist_words(args->context, &words, name);
+	for (size_t i = 0; i < words.n; i++)
+		ft_cmd_error(args->context,
+		    "No cluster '%s' known by database.", words.item[i]);
+	return ft_fail(err, FT_ENOENT,
+	    "'%s' can't be reached now, or it is an invalid entry for %s.  Use "
+	    "'sacctmgr list clusters' to see available clusters.",
+	    name, args->cluster_by_variable ? "SLURM_CLUSTERS" : "--cluster");
+}
+
+static enum ft_status
+enter_cluster(struct prio_args *args, struct ft_error *err)
+{
+	enum ft_status status;
+	uint32_t id;
+
+	if (!args->cluster)
+		return FT_OK;
+	status = ft_store_cluster(args->session.store, args->cluster, &id, err);
+	if (status == FT_ENOENT)
+		return fail_cluster(args, args->cluster, err);
+	return status == FT_OK
+		   ? ft_session_enter(&args->session, args->cluster, err)
+		   : status;
+}
+
+static enum ft_status
+check_plugin(const struct prio_args *args, struct ft_error *err)
+{
+	const struct ft_conf *conf = &args->session.conf;
+	const char *plugin = ft_conf_text(conf, FT_CONF_PRIORITY_TYPE);
+
+	if (strcmp(plugin, "priority/multifactor") == 0)
+		return FT_OK;
+	if (!args->context->slurm)
+		return ft_fail(err, FT_EINVAL,
+		    "PriorityType is %s, which has no factors: jobs stand in "
+		    "the order of their submission",
+		    plugin);
+	fprintf(args->context->err,
+	    "You are not running a supported priority plugin\n(%s).\n"
+	    "Only 'priority/multifactor' is supported.\n",
+	    plugin);
+	err->text[0] = '\0';
+	err->status = FT_EINVAL;
+	return FT_EINVAL;
+}
+
+/* ---- the answer ----------------------------------------------------------------------- */
+
+static void
+print_document(const struct prio_table *table, struct ft_out *out)
+{
+	struct ft_doc *doc = ft_doc_open(out, table->args->format);
+
+	ft_doc_head(doc, SCHEMA);
+	prio_document(table, doc);
+	ft_doc_tail(doc);
+	ft_doc_close(doc);
+}
+
+static enum ft_status
+print(struct prio_table *table, struct ft_out *out, struct ft_error *err)
+{
+	const struct prio_args *args = table->args;
+	bool slurm = args->context->slurm;
+	enum ft_status status;
+
+	if (args->n_job > 0 && table->n == 0) {
+		if (!slurm)
+			return ft_fail(err, FT_ENOENT,
+			    "none of these jobs waits with a priority (fwhy "
+			    "JOB says why)");
+		ft_str_add(&out->text,
+		    "Unable to find jobs matching user/id(s) specified\n");
+		return FT_OK;
+	}
+	status = args->weights ? FT_OK : prio_sort(table, err);
+	if (status != FT_OK && !slurm)
+		return status;
+	/* sprio has printed its header when it comes to that */
+	if (status != FT_OK)
+		table->n = 0;
+	if (args->format == FT_FORMAT_JSON || args->format == FT_FORMAT_YAML)
+		print_document(table, out);
+	else if (prio_print(table, out) != FT_OK)
+		status = FT_EINVAL;
+	return status;
+}
+
+static enum ft_status
+answer(struct prio_args *args, struct ft_out *out, struct ft_error *err)
+{
+	struct prio_table table;
+	enum ft_status status = ft_session_open(
+	    &args->session, args->context, FT_SESSION_READ, err);
+
+	if (status == FT_OK)
+		status = enter_cluster(args, err);
+	if (status == FT_OK && args->diff)
+		return prio_diff(args, out, err);
+	if (status == FT_OK)
+		status = ft_whatif_apply(
+		    args->context, &args->session, &args->what_if, err);
+	if (status == FT_OK)
+		status = check_plugin(args, err);
+	if (status != FT_OK)
+		return status;
+	tell_wishes(args);
+	status = prio_table_load(&table, args, err);
+	if (status == FT_OK)
+		status = print(&table, out, err);
+	prio_table_free(&table);
+	return status;
+}
+
+static int
+show(void *settings, int argc, char **argv)
+{
+	struct prio_args *args = settings;
+	struct ft_error err = { 0 };
+	struct ft_out out;
+	enum ft_status status;
+
+	if (!prio_args_check(args, argc, argv))
+		return 1;
+	ft_out_init(&out, args->context->out);
+	status = answer(args, &out, &err);
+	ft_out_free(&out);
+	return status == FT_OK ? 0 : ft_cmd_fail(args->context, &err);
+}
+
+static const struct ft_example examples[] = {
+	{ "fprio", "all jobs that wait" },
+	{ "fprio -l -S -Y", "all columns, the highest priority first" },
+	{ "fprio -n -j 12", "normalised factors of job 12" },
+	{ "fprio -w", "the weights" },
+	{ "fprio --explain", "columns that add up, and how they come about" },
+	{ "fprio --rank -S -Y", "who is in front of whom" },
+	{ "fprio --diff --what-if-conf PriorityWeightAge=1000",
+	    "what more weight for waiting would change" },
+	{ NULL, NULL },
+};
+
+const struct ft_cmd ft_cmd_fprio = {
+	.name = "fprio",
+	.slurm_name = "sprio",
+	.unanswered = "Couldn't get priority factors from controller",
+	.unanswered_status = 255,
+	.summary = "show the priority of jobs that wait, factor by factor",
+	.synopsis = "[options]",
+	.options = prio_options,
+	.examples = examples,
+	.fields = prio_fields,
+	FT_CMD_SETTINGS(struct prio_args, context),
+	.session = offsetof(struct prio_args, session),
+	.go = show,
+	.free = prio_args_free,
+};

@@ -1,0 +1,122 @@
+/*
+ * fprio.h - fprio, sprio: what its files share.
+ *
+ * args.c reads the command line, format.c decides on the columns, rows.c on the
+ * rows, sort.c on their order, columns.c on what stands in a column, print.c
+ * writes tables and CSV, document.c JSON and YAML, diff.c what would change.
+ * Where jobs stand is found out by report/standing/standing.h.  Source: sprio(1).
+ */
+#ifndef FT_CMD_FPRIO_FPRIO_H
+#define FT_CMD_FPRIO_FPRIO_H
+
+#include "cli/opt.h"
+#include "common/session.h"
+#include "cli/slurmlist.h"
+#include "common/whatif.h"
+#include "cli/words.h"
+#include "report/format/codes.h"
+#include "report/format/doc.h"
+#include "report/format/format.h"
+#include "report/standing/standing.h"
+#include "sim/world/world.h"
+
+extern const struct ft_column prio_fields[];
+
+/* The command line. */
+struct prio_args {
+	struct ft_context *context;
+	struct ft_session session;
+
+	bool no_header, norm, long_list, weights;
+	unsigned verbose;
+	const char *format_text; /* -o */
+	const char *sort;        /* -S; NULL: by number */
+	bool jobs_given;
+	const char *jobs_text;
+	uint32_t *job; /* numbers */
+	size_t n_job, cap_job;
+	struct ft_words users, partitions;
+	const char *cluster; /* -M, $SLURM_CLUSTERS */
+	bool cluster_by_variable;
+	bool bad_format; /* --format has a letter that is unknown: was told */
+	bool sibling, local;
+
+	/* ours */
+	enum ft_format_kind format;
+	bool explain, percent, totals, rank, diff;
+	struct ft_whatif what_if;
+};
+
+void prio_args_free(void *settings);
+/* Variables, words behind the options, and what does not go together; returns
+ * false when it was told what is wrong. */
+bool prio_args_check(struct prio_args *args, int argc, char **argv);
+extern const struct ft_option prio_options[];
+
+/* What the rows are together. */
+struct prio_sum {
+	struct ft_priority exact; /* tres: the table's */
+	struct ft_priority_parts parts;
+	double priority; /* of those that are printed */
+	int64_t nice, site;
+};
+
+/* The rows, as printed. */
+struct prio_table {
+	struct prio_args *args;
+	struct ft_world world;
+	struct ft_standings standings;
+	const struct ft_standing **row;
+	size_t n;
+	struct prio_sum sum;
+};
+
+/* ---- rows.c --------------------------------------------------------------- */
+
+/* Load the world and choose the rows. */
+enum ft_status prio_table_load(
+    struct prio_table *table, struct prio_args *args, struct ft_error *err);
+void prio_table_free(struct prio_table *table);
+/* Order the rows as -S says; FT_EINVAL: a letter that is no sort key. */
+enum ft_status prio_sort(struct prio_table *table, struct ft_error *err);
+
+/* ---- format.c, columns.c ---------------------------------------------------- */
+
+/* Which row of a table: one of a job, the weights, the totals. */
+enum prio_row_kind { PRIO_ROW_JOB, PRIO_ROW_WEIGHTS, PRIO_ROW_TOTAL };
+
+/* What columns show. */
+struct prio_row {
+	const struct ft_standing *standing; /* of a job; else NULL */
+	const struct ft_job *job;           /* the same */
+	const struct prio_table *table;
+	enum prio_row_kind kind;
+};
+
+/* Fill LIST (initialised) with the columns. */
+void prio_format_choose(
+    const struct prio_table *table, struct ft_code_list *list);
+/* The name of the partition it stands in. */
+const char *prio_partition(
+    const struct prio_table *table, const struct ft_standing *standing);
+
+/* Where columns find members of a standing and its job. */
+#define PRIO_STANDING(name) FT_MEMBER(struct ft_standing, name)
+#define PRIO_PLACE(name)    FT_MEMBER_IF(struct ft_standing, name, waits)
+#define PRIO_JOB(name)      FT_MEMBER_OF(struct prio_row, job, struct ft_job, name)
+
+/* Add up the rows. */
+void prio_sum(struct prio_table *table);
+/* The printed priority: recomputed by sprio, so not cut at 2^32-1. */
+double prio_priority(const struct ft_standing *standing);
+
+/* ---- print.c, document.c, diff.c -------------------------------------------- */
+
+/* FT_EINVAL: under our own name, an unknown letter, which was told. */
+enum ft_status prio_print(const struct prio_table *table, struct ft_out *out);
+void prio_document(const struct prio_table *table, struct ft_doc *doc);
+/* --diff: what the changes of --what-if do. */
+enum ft_status prio_diff(
+    struct prio_args *args, struct ft_out *out, struct ft_error *err);
+
+#endif

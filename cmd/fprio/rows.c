@@ -1,0 +1,187 @@
+/* Which jobs are rows. */
+#include <pwd.h>
+
+#include "cli/suggest.h"
+#include "common/world.h"
+#include "fprio/fprio.h"
+#include "sim/usage/priority.h"
+
+/* ---- -u -------------------------------------------------------------------------- */
+
+static bool
+is_user(const struct prio_args *args, const struct ft_world *world,
+    const char *word)
+{
+	uint32_t uid;
+
+	if (ft_num_u32(word, &uid))
+		return ft_world_user(world, uid) || getpwuid(uid);
+	return ft_session_knows_user(
+		   &args->session, args->context, &world->book, word) ||
+	       (getpwnam(word) &&
+		   (args->context->slurm || ft_sight_knows(&args->session.sight,
+						FT_SIGHT_USERS, word)));
+}
+
+static enum ft_status
+unknown(struct prio_args *args, enum ft_complete kind, const char *what,
+    const char *word, struct ft_error *err)
+{
+	(void)ft_fail(err, FT_ENOENT, "unknown %s '%s'", what, word);
+	return ft_suggest(args->context, &args->session, kind, word, err);
+}
+
+static enum ft_status
+check_users(const struct prio_table *table, struct ft_error *err)
+{
+	struct prio_args *args = table->args;
+
+	for (size_t i = 0; i < args->users.n; i++) {
+		const char *word = args->users.item[i];
+
+		if (is_user(args, &table->world, word))
+			continue;
+		if (!args->context->slurm)
+			return unknown(
+			    args, FT_COMPLETE_USER, "user", word, err);
+		ft_cmd_error(args->context, "Invalid user: %s", word);
+		fputc('\n', args->context->err);
+	}
+	return FT_OK;
+}
+
+static bool
+wants_user(const struct prio_args *args, const struct ft_job *job)
+{
+	for (size_t i = 0; i < args->users.n; i++) {
+		const char *word = args->users.item[i];
+		uint32_t uid;
+
+		if (ft_num_u32(word, &uid) ? uid == job->uid
+					   : strcmp(word, job->user) == 0)
+			return true;
+	}
+	return !args->users.text;
+}
+
+/* ---- -j, -p ------------------------------------------------------------------------ */
+
+static bool
+wants_number(const struct prio_args *args, const struct ft_job *job)
+{
+	for (size_t i = 0; i < args->n_job; i++) {
+		/* tasks of an array are found by its number, too */
+		if (args->job[i] == job->number ||
+		    (!args->context->slurm && args->job[i] == job->array_job))
+			return true;
+	}
+	return args->n_job == 0;
+}
+
+static bool
+wants_partition(const struct prio_args *args, const char *name)
+{
+	for (size_t i = 0; i < args->partitions.n; i++) {
+		if (strcmp(args->partitions.item[i], name) == 0)
+			return true;
+	}
+	return !args->partitions.text;
+}
+
+static enum ft_status
+check_partitions(const struct prio_table *table, struct ft_error *err)
+{
+	const struct ft_words *words = &table->args->partitions;
+
+	for (size_t i = 0; i < words->n && !table->args->context->slurm; i++) {
+		const char *word = words->item[i];
+
+		if (ft_machine_partition(&table->world.machine, word,
+			strlen(word)) == UINT32_MAX)
+			return unknown(table->args, FT_COMPLETE_PARTITION,
+			    "partition", word, err);
+	}
+	return FT_OK;
+}
+
+/* ---- what the controller hands out ------------------------------------------------- */
+
+static bool
+is_listed(const struct prio_table *table, const struct ft_standing *standing)
+{
+	const struct ft_world *world = &table->world;
+	const struct ft_job *job = standing->job;
+	bool early = world->priority_flags & FT_PRIO_ACCRUE_ALWAYS;
+
+	if (standing->partition >= world->machine.n_partition ||
+	    (job->priority_set && job->priority == 0))
+		return false;
+	if (job->state != FT_JOB_PENDING)
+		return true; /* CALCULATE_RUNNING */
+	if (job->hold != FT_HOLD_NONE || job->submitted > world->now)
+		return false;
+	if (!early && !ft_standing_is_eligible(world, job))
+		return false;
+	/* slurmctld hands an array out only once a pass has seen it */
+	return !table->args->context->slurm || !ft_job_is_head(job) ||
+	       job->submitted < ft_world_last_pass(world);
+}
+
+static bool
+is_wanted(const struct prio_table *table, const struct ft_standing *standing)
+{
+	const struct prio_args *args = table->args;
+
+	return wants_number(args, standing->job) &&
+	       wants_user(args, standing->job) &&
+	       wants_partition(args, prio_partition(table, standing));
+}
+
+static void
+choose(struct prio_table *table, const struct ft_session *session)
+{
+	const struct ft_standings *standings = &table->standings;
+
+	table->row =
+	    ft_alloc((standings->n + 1) * sizeof(const struct ft_standing *));
+	for (size_t i = 0; i < standings->n; i++) {
+		const struct ft_standing *standing = &standings->item[i];
+
+		if (is_listed(table, standing) && is_wanted(table, standing) &&
+		    ft_sight_sees(&session->sight, FT_SIGHT_JOBS,
+			standing->job->user, standing->job->account))
+			table->row[table->n++] = standing;
+	}
+}
+
+const char *
+prio_partition(
+    const struct prio_table *table, const struct ft_standing *standing)
+{
+	return table->world.machine.partition[standing->partition].name;
+}
+
+enum ft_status
+prio_table_load(
+    struct prio_table *table, struct prio_args *args, struct ft_error *err)
+{
+	*table = (struct prio_table){ .args = args };
+	ft_standings_init(&table->standings);
+	ft_world_init(&table->world, &args->session.conf);
+	FT_TRY(ft_session_world(&args->session, &table->world, NULL, err));
+	FT_TRY(ft_standings_fill(&table->standings, &table->world, err));
+	FT_TRY(check_users(table, err));
+	FT_TRY(check_partitions(table, err));
+	choose(table, &args->session);
+	prio_sum(table);
+	return FT_OK;
+}
+
+void
+prio_table_free(struct prio_table *table)
+{
+	ft_free(table->row);
+	ft_free(table->sum.exact.tres);
+	ft_standings_free(&table->standings);
+	ft_world_free(&table->world);
+}

@@ -1,0 +1,81 @@
+/* -S: letters of columns, the first the most important. */
+
+#include "fprio/fprio.h"
+#include "report/format/order.h"
+
+#define NEAR 1e-5 /* reals closer than this are equal to sprio */
+
+struct sorted {
+	struct prio_table *table;
+	struct prio_row row;
+};
+
+static const void *
+row_at(void *ctx, size_t i)
+{
+	struct sorted *sorted = ctx;
+
+	sorted->row = (struct prio_row){ .standing = sorted->table->row[i],
+		.job = sorted->table->row[i]->job,
+		.table = sorted->table,
+		.kind = PRIO_ROW_JOB };
+	return &sorted->row;
+}
+
+static void
+sort_by(struct prio_table *table, const struct ft_column *column, bool down)
+{
+	struct sorted sorted = { .table = table };
+	const struct ft_order order = {
+		.column = column,
+		.down = down,
+		.near = NEAR,
+		.row = row_at,
+		.ctx = &sorted,
+	};
+	const struct ft_standing **row =
+	    ft_alloc((table->n + 1) * sizeof(const struct ft_standing *));
+	size_t *place = ft_order_rows(&order, table->n);
+
+	for (size_t i = 0; i < table->n; i++)
+		row[i] = table->row[place[i]];
+	ft_free(place);
+	ft_free(table->row);
+	table->row = row;
+}
+
+/* Normalised factors are sorted as the weighted ones; all are of one cluster. */
+static bool
+sort_by_letter(struct prio_table *table, char letter, bool down)
+{
+	bool ours = strchr("no", letter) && !table->args->context->slurm;
+
+	if (strchr("afjpqty", letter))
+		letter = (char)(letter - 'a' + 'A');
+	else if (!strchr("cirNuAFJPQTY", letter) && !ours)
+		return false;
+	for (const struct ft_column *row = prio_fields; row->name; row++)
+		if (row->letter == letter && letter != 'c')
+			sort_by(table, row, down);
+	return true;
+}
+
+enum ft_status
+prio_sort(struct prio_table *table, struct ft_error *err)
+{
+	const char *text = table->args->sort;
+
+	/* the last first: the first has the last word */
+	for (size_t i = text ? strlen(text) : 0; i > 0 && i--;) {
+		if (strchr(",+-", text[i]))
+			continue;
+		if (!sort_by_letter(
+			table, text[i], i > 0 && text[i - 1] == '-'))
+			return ft_fail(err, FT_EINVAL,
+			    table->args->context->slurm
+				? "Invalid sort specification: %c"
+				: "nothing to sort by: '%c'",
+			    text[i]);
+	}
+	return FT_OK;
+}

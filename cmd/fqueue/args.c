@@ -1,0 +1,477 @@
+
+#include "fqueue/fqueue.h"
+#include "sim/world/array.h"
+
+#define FT_SETTINGS struct queue_args
+
+/* ---- states ------------------------------------------------------------------ */
+
+/* Those that no job of ours is ever in are known, too. */
+static const struct {
+	const char *name, *code;
+	uint32_t bit;
+} states[] = {
+#define FT_JOB_STATE(id, name, code) { name, code, UINT32_C(1) << FT_JOB_##id },
+#include "model/job/job.def"
+	{ "COMPLETING", "CG", QUEUE_COMPLETING },
+	{ "CONFIGURING", "CF", QUEUE_CONFIGURING },
+	{ "RESIZING", "RS", 0 },
+	{ "RESV_DEL_HOLD", "RD", 0 },
+	{ "REQUEUED", "RQ", QUEUE_REQUEUED },
+	{ "REQUEUE_FED", "RF", 0 },
+	{ "REQUEUE_HOLD", "RH", QUEUE_REQUEUE_HOLD },
+	{ "REVOKED", "RV", 0 },
+	{ "SIGNALING", "SI", 0 },
+	{ "SPECIAL_EXIT", "SE", 0 },
+	{ "STAGE_OUT", "SO", 0 },
+	{ "STOPPED", "ST", 0 },
+};
+#define STATES   (sizeof states / sizeof *states)
+#define NO_STATE UINT32_C(0x80000000) /* asked for, and none is in it */
+
+static enum ft_status
+bad_state(
+    const struct ft_context *context, const char *word, struct ft_error *err)
+{
+	struct ft_str list FT_CLEANUP(ft_str_free) = { 0 };
+
+	for (size_t i = 0; i < STATES; i++)
+		ft_str_addf(&list, "%s%s", i > 0 ? "," : "", states[i].name);
+	if (!context->slurm) {
+		ft_fail(err, FT_EINVAL,
+		    "no state of jobs: '%s'; there are %s and all", word,
+		    list.data);
+	} else {
+		ft_cmd_error(context, "Invalid job state specified: %s", word);
+		ft_cmd_error(
+		    context, "Valid job states include: %s\n", list.data);
+	}
+	return FT_EINVAL;
+}
+
+static enum ft_status
+read_states(struct queue_args *args, const char *text, struct ft_error *err)
+{
+	struct ft_words words = { 0 };
+	enum ft_status status = FT_OK;
+
+	ft_words_add(&words, text);
+	args->states = NO_STATE;
+	for (size_t i = 0; i < words.n && status == FT_OK; i++) {
+		size_t k = 0;
+
+		if (strcasecmp(words.item[i], "all") == 0) {
+			args->states |= QUEUE_ALL_STATES;
+			continue;
+		}
+		while (k < STATES &&
+		       strcasecmp(words.item[i], states[k].name) != 0 &&
+		       strcasecmp(words.item[i], states[k].code) != 0)
+			k++;
+		if (k == STATES)
+			status = bad_state(args->context, words.item[i], err);
+		else
+			args->states |= states[k].bit;
+	}
+	ft_words_free(&words);
+	return status;
+}
+
+/* ---- numbers of jobs ------------------------------------------------------------ */
+
+static void
+add_id(struct queue_args *args, uint32_t number, int32_t task)
+{
+	*ft_vec_add(args->id, args->n_id, args->cap_id) =
+	    (struct queue_id){ number, task };
+}
+
+static enum ft_status
+bad_id(const struct queue_args *args, const char *text, struct ft_error *err)
+{
+	return ft_fail(err, FT_EINVAL,
+	    args->context->slurm ? "Invalid job id: %s"
+				 : "no number of a job: '%s'",
+	    text);
+}
+
+/* The number at the beginning of TEXT, 0 if there is none. */
+static uint64_t
+leading(const char *text)
+{
+	uint64_t number = 0;
+
+	for (; isdigit((unsigned char)*text) && number <= UINT32_MAX; text++)
+		number = number * 10 + (uint64_t)(*text - '0');
+	return number;
+}
+
+/* The largest MaxArraySize: no array has an index that is higher. */
+#define MOST_TASKS 4000001
+
+/* "3", "3-5", "3,5-7:2" of array NUMBER, LEN bytes. */
+static bool
+add_tasks(struct queue_args *args, uint32_t number, const char *text)
+{
+	struct ft_job job;
+	bool good;
+
+	ft_job_init(&job);
+	good = ft_array_parse(&job, text, MOST_TASKS) == FT_REFUSE_NONE;
+	for (size_t i = 0; i < job.n_tasks; i++)
+		add_id(args, number, (int32_t)job.tasks[i]);
+	ft_job_clear(&job);
+	return good;
+}
+
+/*
+ * squeue knows no brackets: it takes the number in front of a word, and the one
+ * behind its underscore, 0 if there is none.
+ */
+static bool
+add_leading(struct queue_args *args, const char *word)
+{
+	const char *under = strchr(word, '_');
+	uint64_t number = leading(word);
+	uint64_t task = under ? leading(under + 1) : 0;
+
+	if (number == 0 || number > UINT32_MAX || task > INT32_MAX)
+		return false;
+	add_id(args, (uint32_t)number, under ? (int32_t)task : FT_TASK_NONE);
+	return true;
+}
+
+/* One word: "12", "12_3", "12_[1-3]". */
+static bool
+add_job(struct queue_args *args, char *word)
+{
+	char *under = strchr(word, '_');
+	size_t len;
+	uint32_t number;
+
+	if (under)
+		*under++ = '\0';
+	if (!ft_num_u32(word, &number) || number == 0)
+		return false;
+	if (!under) {
+		add_id(args, number, FT_TASK_NONE);
+		return true;
+	}
+	len = strlen(under);
+	if (len > 2 && *under == '[' && under[len - 1] == ']') {
+		under[len - 1] = '\0';
+		under++;
+	}
+	return add_tasks(args, number, under);
+}
+
+static enum ft_status
+read_ids(struct queue_args *args, const char *text, struct ft_error *err)
+{
+	args->ids_given = true;
+	args->n_id = 0;
+	while (*text) {
+		size_t len = 0;
+		char *word;
+		bool good;
+
+		for (bool inside = false; text[len]; len++) {
+			inside =
+			    text[len] == '[' || (inside && text[len] != ']');
+			if (text[len] == ',' &&
+			    (!inside || args->context->slurm))
+				break;
+		}
+		word = ft_strndup(text, len);
+		good =
+		    len == 0 || (args->context->slurm ? add_leading(args, word)
+						      : add_job(args, word));
+		ft_free(word);
+		if (!good) {
+			word = ft_strndup(text, len);
+			bad_id(args, word, err);
+			ft_free(word);
+			return err->status;
+		}
+		text += len + (text[len] == ',');
+	}
+	return FT_OK;
+}
+
+/* ---- options ----------------------------------------------------------------------- */
+
+static enum ft_status
+set_ids(const struct ft_opt_use *use)
+{
+	struct queue_args *args = use->settings;
+
+	if (use->arg)
+		return read_ids(args, use->arg, use->err);
+	args->bare = set_ids;
+	return FT_OK;
+}
+
+/* Steps are those of the batch script, which has no number. */
+static enum ft_status
+set_steps(const struct ft_opt_use *use)
+{
+	struct queue_args *args = use->settings;
+
+	args->steps = true;
+	if (!use->arg) {
+		args->bare = set_steps;
+		return FT_OK;
+	}
+	for (const char *at = use->arg; *at;) {
+		size_t len = strcspn(at, ",");
+
+		if (!memchr(at, '.', len))
+			return ft_fail(use->err, FT_EINVAL,
+			    args->context->slurm
+				? "Invalid job_step id: %.*s.??"
+				: "no step of a job: '%.*s'",
+			    (int)len, at);
+		at += len + (at[len] == ',');
+	}
+	/* no step can be named by number: none is shown */
+	args->ids_given = true;
+	add_id(args, 0, FT_TASK_NONE);
+	add_id(args, 0, FT_TASK_NONE);
+	return FT_OK;
+}
+
+static enum ft_status
+set_interval(const struct ft_opt_use *use)
+{
+	struct queue_args *args = use->settings;
+
+	if (ft_num_u64(use->arg, &args->interval) && args->interval > 0 &&
+	    args->interval <= 86400 * UINT64_C(365))
+		return FT_OK;
+	return ft_fail(use->err, FT_EINVAL,
+	    args->context->slurm ? "--iterate=%s\n"
+				 : "--iterate wants a number of seconds: '%s'",
+	    use->arg);
+}
+
+/* One of -o and -O, into its member. */
+static enum ft_status
+set_format(const struct ft_opt_use *use)
+{
+	struct queue_args *args = use->settings;
+	const char **format = ft_opt_member(use);
+
+	*format = use->arg;
+	if (!args->format || !args->long_format)
+		return FT_OK;
+	return ft_fail(use->err, FT_EINVAL, "%s",
+	    format == &args->format
+		? "-o (--format) is incompatible with -O (--Format)"
+		: "-O (--Format) is incompatible with -o (--format)");
+}
+
+static void
+read_clusters(struct queue_args *args, const char *text)
+{
+	ft_words_free(&args->clusters);
+	ft_slurmlist_words(args->context, &args->clusters, text);
+	args->clusters_text = text;
+}
+
+static enum ft_status
+set_clusters(const struct ft_opt_use *use)
+{
+	read_clusters(use->settings, use->arg);
+	return FT_OK;
+}
+
+static enum ft_status
+set_states(const struct ft_opt_use *use)
+{
+	return read_states(use->settings, use->arg, use->err);
+}
+
+static enum ft_status
+set_users(const struct ft_opt_use *use)
+{
+	struct queue_args *args = use->settings;
+
+	args->me = false;
+	ft_words_free(&args->users);
+	ft_words_add(&args->users, use->arg);
+	return FT_OK;
+}
+
+const struct ft_option queue_options[] = {
+	{ 'A', "account", "LIST", "show jobs of these accounts",
+	    .complete = FT_COMPLETE_ACCOUNT, FT_INTO_LIST(accounts) },
+	{ 'a', "all", NULL, "show jobs in hidden partitions, too",
+	    FT_INTO_VALUE(all, true) },
+	{ 0, "hide", NULL,
+	    "show no jobs in hidden partitions, which is the default",
+	    FT_INTO_VALUE(all, false) },
+	{ 'r', "array", NULL,
+	    "show each task of a waiting array on a line of its own",
+	    FT_INTO_FLAG(array), .variable = "SQUEUE_ARRAY" },
+	{ 0, "array-unique", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
+	{ 'h', "noheader", NULL, "print no header", FT_INTO_FLAG(no_header) },
+	{ 'i', "iterate", "SECONDS",
+	    "show it again and again, with so many seconds in between",
+	    FT_INTO_CALL(set_interval) },
+	{ 'j', "jobs", "LIST",
+	    "show these jobs, by number; of an array also ARRAY_INDEX and "
+	    "ARRAY_[1-3]",
+	    FT_OPT_OPTIONAL_ARG, FT_COMPLETE_JOB, FT_INTO_CALL(set_ids) },
+	{ 0, "job", "LIST", "the same as --jobs",
+	    FT_OPT_OPTIONAL_ARG | FT_OPT_HIDDEN, FT_INTO_CALL(set_ids) },
+	{ 'l', "long", NULL, "show the time limit, too, and when it is now",
+	    FT_INTO_FLAG(long_list) },
+	{ 'L', "licenses", "LIST", "show jobs that ask for these licenses",
+	    FT_INTO_LIST(licenses) },
+	{ 'M', "clusters", "LIST",
+	    "show these clusters, one after the other; all for each",
+	    .complete = FT_COMPLETE_CLUSTER, FT_INTO_CALL(set_clusters) },
+	{ 0, "cluster", "LIST", "the same as --clusters", FT_OPT_HIDDEN,
+	    FT_COMPLETE_CLUSTER, FT_INTO_CALL(set_clusters) },
+	{ 0, "me", NULL, "show your own jobs", FT_INTO_FLAG(me) },
+	{ 'n', "name", "LIST", "show jobs of these names",
+	    FT_INTO_LIST(names) },
+	{ 0, "names", "LIST", "the same as --name", FT_OPT_HIDDEN,
+	    FT_INTO_LIST(names) },
+	{ 0, "noconvert", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
+	{ 'o', "format", "FORMAT",
+	    "print these columns, %[.][width]letter each, with any text "
+	    "between",
+	    FT_INTO_CALL_AT(set_format, format) },
+	{ 'O', "Format", "FIELDS",
+	    "print these columns, word[:[.][width][text]] each, separated by "
+	    "commas",
+	    .complete = FT_COMPLETE_FIELD,
+	    FT_INTO_CALL_AT(set_format, long_format) },
+	{ 'p', "partition", "LIST", "show jobs in these partitions",
+	    .complete = FT_COMPLETE_PARTITION, FT_INTO_LIST(partitions) },
+	{ 'P', "priority", NULL,
+	    "show a waiting job once for each partition it asks for, with the "
+	    "priority it has there",
+	    FT_INTO_FLAG(multi), .variable = "SQUEUE_PRIORITY" },
+	{ 'q', "qos", "LIST", "show jobs with these QOS",
+	    .complete = FT_COMPLETE_QOS, FT_INTO_LIST(qos) },
+	{ 'R', "reservation", "LIST",
+	    "show jobs that ask for these reservations",
+	    .complete = FT_COMPLETE_RESERVATION, FT_INTO_LIST(reservations) },
+	{ 's', "steps", "LIST", "show steps of jobs instead of jobs",
+	    FT_OPT_OPTIONAL_ARG, FT_INTO_CALL(set_steps) },
+	{ 0, "step", "LIST", "the same as --steps",
+	    FT_OPT_OPTIONAL_ARG | FT_OPT_HIDDEN, FT_INTO_CALL(set_steps) },
+	{ 'S', "sort", "LIST",
+	    "sort by these letters of --format, each with - in front to turn "
+	    "it round",
+	    FT_INTO_TEXT(sort), .variable = "SQUEUE_SORT" },
+	{ 0, "start", NULL,
+	    "show when and where waiting jobs are expected to start",
+	    FT_INTO_FLAG(start) },
+	{ 't', "states", "LIST",
+	    "show jobs in these states, long or short, or all",
+	    .complete = FT_COMPLETE_STATE, FT_INTO_CALL(set_states) },
+	{ 0, "state", "LIST", "the same as --states", FT_OPT_HIDDEN,
+	    FT_COMPLETE_STATE, FT_INTO_CALL(set_states) },
+	{ 'u', "user", "LIST", "show jobs of these users, by name or number",
+	    .complete = FT_COMPLETE_USER, FT_INTO_CALL(set_users) },
+	{ 0, "users", "LIST", "the same as --user", FT_OPT_HIDDEN,
+	    FT_COMPLETE_USER, FT_INTO_CALL(set_users) },
+	{ 'v', "verbose", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
+	{ 'w', "nodelist", "HOSTS", "show jobs that run on these nodes",
+	    .complete = FT_COMPLETE_NODE, FT_INTO_TEXT(hosts) },
+	{ 0, "nodes", "HOSTS", "the same as --nodelist", FT_OPT_HIDDEN,
+	    FT_INTO_TEXT(hosts) },
+	{ 0, "federation", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
+	{ 0, "local", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
+	{ 0, "sibling", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
+	{ 0, "json", NULL,
+	    "print JSON with everything that is known of each job",
+	    FT_INTO_VALUE(kind, FT_FORMAT_JSON) },
+	{ 0, "yaml", NULL, "print the same as YAML",
+	    FT_INTO_VALUE(kind, FT_FORMAT_YAML) },
+	{ 0, "csv", NULL, "print the columns as comma-separated values",
+	    FT_OPT_OURS, FT_INTO_VALUE(kind, FT_FORMAT_CSV) },
+	{ 0, "parsable", NULL,
+	    "separate the columns by |, with one at the end of the line",
+	    FT_OPT_OURS, FT_INTO_VALUE(kind, FT_FORMAT_PARSABLE) },
+	{ 0, "parsable2", NULL,
+	    "separate the columns by |, without one at the end of the line",
+	    FT_OPT_OURS, FT_INTO_VALUE(kind, FT_FORMAT_PARSABLE2) },
+	{ 0, "prometheus", NULL,
+	    "print numbers of jobs, CPUs and nodes as samples for Prometheus, "
+	    "in all states unless --states says which",
+	    FT_OPT_OURS, FT_INTO_FLAG(prometheus) },
+	FT_SESSION_NOW_OPTION(session),
+	FT_SESSION_OPTIONS(session),
+	{ 0 },
+};
+
+/* ---- the environment ----------------------------------------------------------------- */
+
+static void
+default_list(struct ft_words *words, const char *variable)
+{
+	const char *value = ft_cmd_variable(variable);
+
+	if (words->n == 0 && value)
+		ft_words_add(words, value);
+}
+
+static void
+default_format(struct queue_args *args)
+{
+	const char *format = ft_cmd_variable("SQUEUE_FORMAT");
+	const char *other = ft_cmd_variable("SQUEUE_FORMAT2");
+
+	if (args->format || args->long_format || args->long_list)
+		return;
+	if (format)
+		args->format = format;
+	else
+		args->long_format = other;
+}
+
+enum ft_status
+queue_args_finish(struct queue_args *args, struct ft_error *err)
+{
+	const char *value = ft_cmd_variable("SQUEUE_STATES");
+
+	default_list(&args->accounts, "SQUEUE_ACCOUNT");
+	default_list(&args->names, "SQUEUE_NAMES");
+	default_list(&args->partitions, "SQUEUE_PARTITION");
+	default_list(&args->qos, "SQUEUE_QOS");
+	default_list(&args->licenses, "SQUEUE_LICENSES");
+	if (!args->me)
+		default_list(&args->users, "SQUEUE_USERS");
+	if (!args->clusters_text && ft_cmd_variable("SLURM_CLUSTERS"))
+		read_clusters(args, ft_cmd_variable("SLURM_CLUSTERS"));
+	args->all = args->all || ft_cmd_variable("SQUEUE_ALL");
+	default_format(args);
+	if (args->long_list && (args->format || args->long_format)) {
+		if (!args->context->slurm)
+			return ft_fail(err, FT_EINVAL,
+			    "--long and a format exclude each other");
+		fprintf(args->context->err,
+		    "squeue: fatal: Options -o(--format) and -l(--long) are "
+		    "mutually exclusive. Please remove one and retry.\n");
+		return FT_EINVAL;
+	}
+	if (!args->states && value)
+		return read_states(args, value, err);
+	if (!args->states && args->prometheus)
+		args->states = QUEUE_ALL_STATES;
+	return FT_OK;
+}
+
+void
+queue_args_free(void *settings)
+{
+	struct queue_args *args = settings;
+
+	ft_words_free(&args->users);
+	ft_words_free(&args->clusters);
+	ft_free(args->id);
+}

@@ -1,0 +1,439 @@
+/* Every column, and what it shows of a job and of its batch step. */
+
+#include "common/jobtext.h"
+#include "common/optiontext.h"
+#include "model/job/joboption.h"
+#include "fqueue/columns_int.h"
+#include "sim/world/array.h"
+#include "sim/depend/depend.h"
+
+/* Bytes squeue has for "12_[1-3,5]", unless there is $SLURM_BITSTR_LEN. */
+#define ID_ROOM 32
+
+/* ---- in general --------------------------------------------------------------- */
+
+/* Nothing was asked for: for some columns that has a value, too. */
+static void
+put_none(struct ft_value *value)
+{
+	uint64_t number;
+
+	if (!(value->column->own & QUEUE_SAYS))
+		value->kind = FT_VALUE_UNSET;
+	else if (value->column->type == FT_COLUMN_UINT &&
+		 ft_num_u64(value->column->none, &number))
+		ft_value_u64(value, number);
+	else
+		ft_value_text(value, value->column->none);
+}
+
+/* ---- numbers of jobs and arrays -------------------------------------------- */
+
+/* Tasks that still wait stand behind the others of their array. */
+static ft_real
+order_of(const struct ft_job *job)
+{
+	ft_real order =
+	    (ft_real)(job->array_job ? job->array_job : job->number) *
+	    4294967296;
+
+	if (job->array_job && !ft_job_is_head(job))
+		return order + (ft_real)job->array_task;
+	return job->array_job ? order + (ft_real)UINT32_MAX : order;
+}
+
+static void
+job_id(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+	const struct ft_job *job = row->job;
+	struct ft_str *out = ft_value_build(value);
+
+	if (row->task != FT_TASK_NONE) {
+		ft_str_addf(
+		    out, "%" PRIu32 "_%" PRId32, job->array_job, row->task);
+	} else if (ft_job_is_head(job) && job->state == FT_JOB_PENDING) {
+		ft_str_addf(out, "%" PRIu32 "_[", job->array_job);
+		ft_jobtext_add_tasks(out, job, queue_is_slurm(row));
+		ft_str_add_char(out, ']');
+	} else {
+		ft_job_add_id(out, job);
+	}
+	if (queue_is_slurm(row) && out->len >= ID_ROOM &&
+	    !ft_cmd_variable("SLURM_BITSTR_LEN"))
+		out->len = ID_ROOM - 1;
+	out->data[out->len] = '\0';
+	ft_value_order(value, order_of(job));
+}
+
+static void
+step_id(const void *at, struct ft_value *value)
+{
+	job_id(at, value);
+	ft_str_add(value->room, ".batch");
+}
+
+static void
+array_job(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+
+	ft_value_u64(value,
+	    row->job->array_job ? row->job->array_job : row->job->number);
+}
+
+static void
+array_task(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+	int32_t task =
+	    row->task != FT_TASK_NONE ? row->task : row->job->array_task;
+
+	if (row->task == FT_TASK_NONE && ft_job_is_head(row->job))
+		ft_jobtext_add_tasks(
+		    ft_value_build(value), row->job, queue_is_slurm(row));
+	else if (task != FT_TASK_NONE)
+		ft_value_i64(value, task);
+	ft_value_order(value, (ft_real)row->job->array_task);
+}
+
+/* ---- who, where -------------------------------------------------------------- */
+
+static void
+cluster(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+
+	ft_value_text(value, row->view->world->cluster_name);
+}
+
+static void
+group_name(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+
+	ft_jobtext_add_group(ft_value_build(value), row->job);
+}
+
+static void
+partition(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+	const struct ft_job *job = row->job;
+
+	if (row->partition)
+		ft_value_text(value, row->partition);
+	else
+		ft_value_text(
+		    value, *job->partition && job->state != FT_JOB_PENDING
+			       ? job->partition
+			       : job->partitions);
+}
+
+static void
+qos(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+	const struct ft_qos *found =
+	    ft_world_qos(row->view->world, row->job->qos);
+
+	ft_value_text(value, found ? found->name : NULL);
+}
+
+static void
+batch_host(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+
+	ft_jobtext_add_first_node(
+	    ft_value_build(value), row->view->world, row->job);
+}
+
+static void
+node_list(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+
+	ft_value_text(
+	    value, ft_jobtext_has_run(row->job) ? row->job->nodes : "");
+}
+
+static void
+sched_nodes(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+
+	if (row->job->state == FT_JOB_PENDING)
+		ft_value_text(value, row->job->sched_nodes);
+}
+
+static void
+reason(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+
+	if (row->reasons)
+		ft_value_text(value, row->reasons);
+	else
+		ft_jobtext_add_reason(ft_value_build(value), row->job);
+}
+
+/* Jobs that ended badly tell why, too; those that were cancelled do not. */
+static void
+reason_list(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+	enum ft_job_state state = row->job->state;
+	struct ft_str *out;
+
+	if (state != FT_JOB_PENDING && state != FT_JOB_FAILED &&
+	    state != FT_JOB_TIMEOUT && state != FT_JOB_OUT_OF_MEMORY) {
+		node_list(at, value);
+		return;
+	}
+	out = ft_value_build(value);
+	ft_str_add_char(out, '(');
+	if (row->reasons)
+		ft_str_add(out, row->reasons);
+	else
+		ft_jobtext_add_reason(out, row->job);
+	ft_str_add_char(out, ')');
+}
+
+/* ---- sizes ------------------------------------------------------------------- */
+
+/* squeue has room for seven digits. */
+static void
+nodes(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+	uint32_t n = ft_jobtext_nodes(row->view->world, row->job);
+
+	ft_value_order(value, (ft_real)n);
+	while (queue_is_slurm(row) && n > 9999999)
+		n /= 10;
+	ft_value_u64(value, n);
+}
+
+static void
+cpus(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+
+	ft_value_u64(value, ft_jobtext_cpus(row->job));
+}
+
+static void
+cpus_per_task(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+
+	ft_value_u64(
+	    value, row->job->cpus_per_task > 0 ? row->job->cpus_per_task : 1);
+}
+
+static void
+memory(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+	uint64_t mib = ft_jobtext_memory(row->job);
+
+	ft_jobtext_add_memory(ft_value_build(value), mib);
+	ft_value_order(value, (ft_real)mib);
+}
+
+/* A number for programs. */
+static void
+disk(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+	uint64_t mib = row->job->disk_per_node;
+
+	if (queue_is_table(row))
+		ft_jobtext_add_memory(ft_value_build(value), mib);
+	else
+		ft_value_u64(value, mib);
+	ft_value_order(value, (ft_real)mib);
+}
+
+static void
+tres(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+	const struct ft_job *job = row->job;
+
+	ft_jobtext_add_tres(ft_value_build(value), &row->view->world->tres,
+	    ft_jobtext_has_run(job) ? job->alloc : job->req,
+	    queue_is_table(row) ? FT_TRES_UNITS : 0);
+}
+
+static void
+tres_per_node(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+
+	ft_jobtext_add_gres(ft_value_build(value), row->job);
+}
+
+static void
+step_tres(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+
+	if (queue_is_table(row))
+		ft_value_text(value, "(null)");
+}
+
+static void
+shared(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+
+	ft_value_text(value, ft_jobtext_sharing(row->view->world, row->job));
+}
+
+/* ---- options of sbatch --------------------------------------------------------- */
+
+static void
+option(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+	struct ft_str *out = ft_value_build(value);
+	uint64_t number;
+
+	if (!ft_optiontext_add(out, row->job, value->column->arg, ""))
+		put_none(value);
+	else if (value->column->type == FT_COLUMN_UINT &&
+		 ft_num_u64(ft_str_text(out), &number))
+		ft_value_u64(value, number);
+	else
+		value->empty = true; /* as --prefer= is */
+}
+
+static void
+asked(const void *at, struct ft_value *value)
+{
+	const uint32_t *number = ft_column_member(value->column, at);
+
+	if (*number)
+		ft_jobtext_add_asked(ft_value_build(value), *number, "");
+	else
+		put_none(value);
+}
+
+static void
+sct(const void *at, struct ft_value *value)
+{
+	const struct ft_job_shape *shape =
+	    &((const struct queue_row *)at)->job->shape;
+	struct ft_str *out = ft_value_build(value);
+
+	ft_jobtext_add_asked(out, shape->sockets, "*");
+	ft_str_add_char(out, ':');
+	ft_jobtext_add_asked(out, shape->cores, "*");
+	ft_str_add_char(out, ':');
+	ft_jobtext_add_asked(out, shape->threads, "*");
+}
+
+static void
+least_cpus(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+
+	ft_value_u64(value, ft_jobtext_least_cpus(row->job));
+}
+
+static void
+most_nodes(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+
+	ft_value_u64(value, ft_jobtext_most_nodes(row->view->world, row->job));
+}
+
+static void
+most_cpus(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+
+	ft_value_u64(value, ft_jobtext_most_cpus(row->job));
+}
+
+static void
+output(const void *at, struct ft_value *value)
+{
+	const struct ft_job *job = ((const struct queue_row *)at)->job;
+	struct ft_str *out = ft_value_build(value);
+
+	/* as given: patterns are filled in when it starts */
+	if (ft_job_option(job, value->column->arg, out) ||
+	    ft_job_option(job, "output", out))
+		return;
+	ft_str_addf(out, "%s/slurm-", job->work_dir);
+	if (job->array_job && job->array_task != FT_TASK_NONE)
+		ft_str_addf(out, "%" PRIu32 "_%" PRId32, job->array_job,
+		    job->array_task);
+	else
+		ft_str_addf(out, "%" PRIu32, job->number);
+	ft_str_add(out, ".out");
+}
+
+/* ---- the rest ------------------------------------------------------------------ */
+
+static void
+priority(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+
+	ft_value_u64(value, row->priority);
+}
+
+static void
+priority_part(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+
+	ft_str_addf(
+	    ft_value_build(value), "%16.14f", row->priority / 4294967295.0);
+	ft_value_order(value, (ft_real)row->priority);
+}
+
+static void
+dependency(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+
+	ft_job_add_dependency(ft_value_build(value), row->job);
+}
+
+/* ---- the table ------------------------------------------------------------------ */
+
+#define UINT    FT_COLUMN_UINT
+#define REAL    FT_COLUMN_REAL
+#define TEXT    FT_COLUMN_TEXT
+#define TIME    FT_COLUMN_TIME
+#define TRES    FT_COLUMN_TRES
+#define UNION   FT_COLUMN_UNION
+#define SECONDS FT_COLUMN_SECONDS
+#define WHOLE   FT_COLUMN_WHOLE
+/* nothing to tell: not in our lists */
+#define SLURM FT_COLUMN_SLURM
+
+#define JOB(name) FT_MEMBER(struct ft_job, name)
+#define COLUMN(code, word, head, kind, bits, way, ...)                         \
+	{ word, .letter = code, .header = head, .width = 20, .type = kind,     \
+		.flags = bits, .key = way, .sentence = __VA_ARGS__ },
+
+const struct ft_column queue_fields[] = {
+#include "fqueue/field.def"
+	{ .name = NULL },
+};
+
+void
+queue_use_step(struct ft_column *column)
+{
+	if (!column->step)
+		return;
+	column->get = column->step;
+	column->none = NULL;
+}

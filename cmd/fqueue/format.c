@@ -1,0 +1,174 @@
+
+#include "fqueue/fqueue.h"
+
+/* What 22.05 prints without -o and -O. */
+#define FORMAT_DEFAULT "%.18i %.9P %.8j %.8u %.2t %.10M %.6D %R"
+#define FORMAT_LONG    "%.18i %.9P %.8j %.8u %.8T %.10M %.9l %.6D %R"
+#define FORMAT_START   "%.18i %.9P %.8j %.8u %.2t %.19S %.6D %20Y %R"
+#define FORMAT_STEPS   "%.15i %.8j %.9P %.8u %.9M %N"
+
+#define WORD_WIDTH 20 /* of a column of -O that does not say */
+
+/* Steps have fewer, and call some differently. */
+static const struct {
+	char letter;
+	const char *name, *header;
+} step_codes[] = {
+	{ 'A', "NumTasks", "TASKS" },
+	{ 'b', "tres-per-node", "TRES_PER_JOB" },
+	{ 'i', "JobArrayID", "STEPID" },
+	{ 'j', "Name", "NAME" },
+	{ 'l', "TimeLimit", "TIME_LIMIT" },
+	{ 'M', "TimeUsed", "TIME" },
+	{ 'N', "NodeList", "NODELIST" },
+	{ 'P', "Partition", "PARTITION" },
+	{ 'S', "StartTime", "START_TIME" },
+	{ 'u', "UserName", "USER" },
+	{ 'U', "UserID", "UID" },
+};
+#define STEP_CODES (sizeof step_codes / sizeof *step_codes)
+
+/* Returns the column of that name, NULL if there is none. */
+static const struct ft_column *
+find_name(const char *name, size_t len)
+{
+	for (const struct ft_column *row = queue_fields; row->name; row++)
+		if (strlen(row->name) == len &&
+		    strncasecmp(row->name, name, len) == 0)
+			return row;
+	return NULL;
+}
+
+/* The columns of steps, by the letters and headers they have there. */
+static void
+fill_steps(struct ft_column column[STEP_CODES + 1])
+{
+	for (size_t i = 0; i < STEP_CODES; i++) {
+		const char *name = step_codes[i].name;
+		const struct ft_column *row = find_name(name, strlen(name));
+
+		assert(row);
+		column[i] = *row;
+		column[i].letter = step_codes[i].letter;
+		column[i].header = step_codes[i].header;
+	}
+	column[STEP_CODES] = (struct ft_column){ .name = NULL };
+}
+
+static bool
+unknown(void *ctx, const char *spec)
+{
+	const struct queue_args *args = ctx;
+
+	ft_cmd_error(args->context, "Invalid job%s format specification: %s",
+	    args->steps ? " step" : "", spec);
+	return true;
+}
+
+/* "%all": each letter there is, small ones first. */
+static void
+add_all(const struct ft_column *table, struct ft_str *format)
+{
+	static const char letters[] =
+	    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+	for (const char *at = letters; *at; at++) {
+		for (const struct ft_column *row = table; row->name; row++) {
+			if (row->letter == *at)
+				ft_str_addf(format, "%s%%%c",
+				    format->len > 0 ? "|" : "", *at);
+		}
+	}
+}
+
+/* ---- -O ---------------------------------------------------------------------- */
+
+static const struct ft_column *
+find_word(const char *word, size_t len)
+{
+	const struct ft_column *found =
+	    len == 4 && strncasecmp(word, "tres", 4) == 0
+		? find_name("tres-alloc", 10)
+		: find_name(word, len);
+
+	return found && found->own & QUEUE_NO_WORD ? NULL : found;
+}
+
+/* "word[:[.][width][suffix]]", LEN bytes. */
+static void
+add_word(struct ft_code_list *list, const struct queue_args *args,
+    const char *text, size_t len)
+{
+	const char *colon = memchr(text, ':', len), *end = text + len;
+	size_t word = colon ? (size_t)(colon - text) : len;
+	struct ft_code_item item = { .width = colon ? 0 : WORD_WIDTH };
+	char *name = ft_arena_strndup(&list->arena, text, word);
+	const struct ft_column *column;
+
+	column = find_word(text, word);
+	if (!column) {
+		ft_cmd_error(args->context,
+		    "Invalid job%s format specification: %s",
+		    args->steps ? " step" : "", name);
+		return;
+	}
+	item.column = *column;
+	text = colon ? colon + 1 : end;
+	item.right = text < end && *text == '.';
+	text += item.right;
+	for (; text < end && isdigit((unsigned char)*text); text++) {
+		if (item.width < 100000)
+			item.width = item.width * 10 + (*text - '0');
+	}
+	item.text = ft_arena_strndup(&list->arena, text, (size_t)(end - text));
+	*ft_vec_add(list->item, list->n, list->cap) = item;
+}
+
+static void
+choose_words(struct ft_code_list *list, const struct queue_args *args)
+{
+	const char *at = args->long_format;
+	size_t len;
+
+	for (; *at; at += len + (at[len] == ',')) {
+		len = strcspn(at, ",");
+		if (len > 0)
+			add_word(list, args, at, len);
+	}
+}
+
+/* ---- either -------------------------------------------------------------------- */
+
+static void
+choose(const struct queue_args *args, struct ft_code_list *list)
+{
+	struct ft_column steps[STEP_CODES + 1];
+	const struct ft_column *table = args->steps ? steps : queue_fields;
+	const char *format = args->format;
+	struct ft_str all FT_CLEANUP(ft_str_free) = { 0 };
+	void *ctx = (void *)(uintptr_t)args;
+
+	fill_steps(steps);
+	if (args->long_format && !format) {
+		choose_words(list, args);
+		return;
+	}
+	if (!format)
+		format = args->steps       ? FORMAT_STEPS
+			 : args->long_list ? FORMAT_LONG
+			 : args->start     ? FORMAT_START
+					   : FORMAT_DEFAULT;
+	if (strcmp(format, "%all") == 0) {
+		add_all(table, &all);
+		format = ft_str_text(&all);
+	}
+	ft_code_choose(list, table, format, unknown, ctx);
+}
+
+void
+queue_format_choose(const struct queue_args *args, struct ft_code_list *list)
+{
+	choose(args, list);
+	for (size_t i = 0; i < list->n && args->steps; i++)
+		queue_use_step(&list->item[i].column);
+}

@@ -1,0 +1,407 @@
+#include <time.h>
+
+#include "cli/suggest.h"
+#include "common/world.h"
+#include "fqueue/metrics.h"
+#include "fqueue/fqueue.h"
+#include "sim/usage/priority.h"
+
+/* ---- one cluster ------------------------------------------------------------ */
+
+/* Numbers become names; what is no user is told of. */
+static enum ft_status
+name_users(struct queue_args *args, struct ft_session *session,
+    const struct ft_world *world, struct ft_error *err)
+{
+	if (args->me) /* who asks need not be known here */
+		return FT_OK;
+	for (size_t i = 0; i < args->users.n; i++) {
+		char **word = &args->users.item[i];
+		uint32_t uid;
+
+		if (ft_num_u32(*word, &uid)) {
+			const char *name = ft_world_user(world, uid);
+
+			if (name) {
+				ft_free(*word);
+				*word = ft_strdup(name);
+			}
+			continue;
+		}
+		if (ft_session_knows_user(
+			session, args->context, &world->book, *word))
+			continue;
+		if (!args->context->slurm) {
+			(void)ft_fail(
+			    err, FT_ENOENT, "unknown user '%s'", *word);
+			return ft_suggest(args->context, session,
+			    FT_COMPLETE_USER, *word, err);
+		}
+		ft_cmd_error(args->context, "Invalid user: %s\n", *word);
+	}
+	return FT_OK;
+}
+
+/* Nothing was found; perhaps there is no such thing. */
+static enum ft_status
+check_names(struct queue_args *args, struct ft_session *session,
+    const struct ft_world *world, struct ft_error *err)
+{
+	const struct ft_words *words = &args->partitions;
+
+	FT_TRY(ft_suggest_check(
+	    args->context, session, FT_COMPLETE_ACCOUNT, &args->accounts, err));
+	FT_TRY(ft_suggest_check(
+	    args->context, session, FT_COMPLETE_QOS, &args->qos, err));
+	for (size_t i = 0; i < words->n; i++) {
+		if (ft_machine_partition(&world->machine, words->item[i],
+			strlen(words->item[i])) == UINT32_MAX)
+			FT_TRY(ft_suggest_check(args->context, session,
+			    FT_COMPLETE_PARTITION,
+			    &(struct ft_words){
+				.item = &words->item[i], .n = 1 },
+			    err));
+	}
+	return FT_OK;
+}
+
+/* Whether one of its columns has that flag. */
+static bool
+shows(const struct ft_code_list *list, enum queue_column_flag flag)
+{
+	for (size_t i = 0; i < list->n; i++)
+		if (list->item[i].column.own & flag)
+			return true;
+	return false;
+}
+
+/* Priorities of waiting jobs cost a walk over the tree: only if they count. */
+static bool
+wants_priority(const struct queue_args *args, const struct ft_code_list *list)
+{
+	if (args->multi || shows(list, QUEUE_PRIORITY) ||
+	    args->kind == FT_FORMAT_JSON || args->kind == FT_FORMAT_YAML)
+		return true;
+	if (args->sort)
+		return strpbrk(args->sort, "pQ") != NULL;
+	return !args->start && !args->steps;
+}
+
+static void
+tell_time(const struct queue_args *args, int64_t now, struct ft_out *out)
+{
+	if (args->no_header || (!args->long_list && args->interval == 0))
+		return;
+	ft_timetext_add_ctime(&out->text, now);
+	ft_str_add_char(&out->text, '\n');
+}
+
+/* Where rows go: one of the last two, else a table of each cluster. */
+struct target {
+	struct ft_out *out;
+	struct queue_document *document;
+	struct queue_sums *sums;
+};
+
+static void
+print_view(const struct queue_view *view, struct ft_code_list *list,
+    const struct target *to)
+{
+	const struct queue_args *args = view->args;
+	struct ft_out *out = to->out;
+
+	if (to->sums) {
+		queue_sums_add(to->sums, view);
+		return;
+	}
+	if (view->n > 0 && shows(list, QUEUE_DATE))
+		ft_timetext_tell(&view->time, args->context);
+	if (to->document) {
+		queue_document_rows(to->document, view);
+		return;
+	}
+	if (args->clusters_text && !args->no_header)
+		ft_str_addf(
+		    &out->text, "CLUSTER: %s\n", view->world->cluster_name);
+	tell_time(args, view->world->now, out);
+	queue_print(view, list, out);
+}
+
+static enum ft_status
+show_world(struct queue_args *args, struct ft_session *session,
+    struct ft_world *world, const struct target *to, struct ft_error *err)
+{
+	struct queue_view view = {
+		.args = args, .world = world, .sight = &session->sight
+	};
+	bool slurm_doc = args->context->slurm && args->kind != FT_FORMAT_TABLE;
+	struct ft_code_list list;
+	enum ft_status status = name_users(args, session, world, err);
+
+	ft_code_list_init(&list);
+	ft_timetext_init(&view.time, world->now);
+	ft_session_asker(session, world, &view.asker);
+	if (status == FT_OK) {
+		queue_format_choose(args, &list);
+		if (world->n_waiting > 0 && wants_priority(args, &list))
+			status = ft_world_priorities(world, err);
+	}
+	if (status == FT_OK && slurm_doc) {
+		queue_rows_all(&view);
+		queue_slurm_document(&view, to->out);
+	} else if (status == FT_OK) {
+		status = queue_rows(&view, err);
+		if (status == FT_OK && args->context->slurm &&
+		    !ft_sight_sees_all(view.sight, FT_SIGHT_BIT(PARTITIONS)))
+			fputs("slurm_load_partitions: Access/permission "
+			      "denied\n",
+			    args->context->err);
+		if (status == FT_OK && view.n == 0)
+			status = check_names(args, session, world, err);
+		if (status == FT_OK)
+			print_view(&view, &list, to);
+	}
+	ft_code_list_free(&list);
+	queue_view_free(&view);
+	return status;
+}
+
+static enum ft_status
+show_cluster(struct queue_args *args, struct ft_session *session,
+    const struct target *to, struct ft_error *err)
+{
+	struct ft_world world FT_CLEANUP(ft_world_free) = { 0 };
+
+	FT_TRY(ft_session_world(session, &world, NULL, err));
+	return show_world(args, session, &world, to, err);
+}
+
+/* ---- all clusters ------------------------------------------------------------- */
+
+static enum ft_status
+no_cluster(const struct queue_args *args, struct ft_session *session,
+    size_t first, struct ft_error *err)
+{
+	char *const *name = args->clusters.item;
+	uint32_t id;
+
+	if (!args->context->slurm)
+		return ft_suggest(args->context, session, FT_COMPLETE_CLUSTER,
+		    name[first], err); /* ft_session_enter has said it */
+	for (size_t i = first; i < args->clusters.n; i++)
+		if (ft_store_cluster(session->store, name[i], &id, err))
+			ft_cmd_error(args->context,
+			    "No cluster '%s' known by database.", name[i]);
+	return ft_fail(err, FT_ENOENT,
+	    "'%s' can't be reached now, or it is an invalid entry for "
+	    "--cluster.  Use 'sacctmgr list clusters' to see available "
+	    "clusters.",
+	    args->clusters_text);
+}
+
+/* "all" becomes the names of all. */
+static enum ft_status
+name_clusters(
+    struct queue_args *args, struct ft_session *session, struct ft_error *err)
+{
+	struct ft_book book = { 0 };
+	enum ft_status status;
+
+	if (!ft_words_have(&args->clusters, "all"))
+		return FT_OK;
+	status = ft_store_read_book(session->store, false, &book, err);
+	ft_words_free(&args->clusters);
+	for (size_t i = 0; i < book.n_cluster && status == FT_OK; i++)
+		ft_words_add(&args->clusters, book.cluster[i].name);
+	ft_book_free(&book);
+	return status;
+}
+
+static enum ft_status
+show_clusters(struct queue_args *args, struct ft_session *session,
+    const struct target *to, struct ft_error *err)
+{
+	enum ft_status status = name_clusters(args, session, err);
+
+	if (args->clusters.n == 0 && status == FT_OK)
+		return show_cluster(args, session, to, err);
+	for (size_t i = 0; i < args->clusters.n && status == FT_OK; i++) {
+		const char *name = args->clusters.item[i];
+
+		status = ft_session_enter(session, name, err);
+		if (status == FT_ENOENT)
+			return no_cluster(args, session, i, err);
+		if (i > 0 && args->kind == FT_FORMAT_TABLE)
+			ft_str_add_char(&to->out->text, '\n');
+		if (status == FT_OK)
+			status = show_cluster(args, session, to, err);
+	}
+	return status;
+}
+
+static enum ft_status
+show_samples(struct queue_args *args, struct ft_session *session,
+    struct ft_out *out, struct ft_error *err)
+{
+	struct queue_sums sums;
+	const struct target to = { .out = out, .sums = &sums };
+	enum ft_status status;
+
+	queue_sums_init(&sums);
+	status = show_clusters(args, session, &to, err);
+	queue_sums_print(&sums, out);
+	queue_sums_free(&sums);
+	return status;
+}
+
+static enum ft_status
+show_document(struct queue_args *args, struct ft_session *session,
+    struct ft_out *out, struct ft_error *err)
+{
+	struct queue_document document;
+	const struct target to = { .out = out, .document = &document };
+	struct ft_code_list list;
+	enum ft_status status;
+
+	ft_code_list_init(&list);
+	queue_format_choose(args, &list);
+	queue_document_open(&document, args, &list, out);
+	status = show_clusters(args, session, &to, err);
+	queue_document_close(&document);
+	ft_code_list_free(&list);
+	return status;
+}
+
+/* All that is asked for, in the form that is asked for. */
+static enum ft_status
+show_form(struct queue_args *args, struct ft_session *session,
+    struct ft_out *out, struct ft_error *err)
+{
+	const struct target to = { .out = out };
+
+	if (args->prometheus)
+		return show_samples(args, session, out, err);
+	if (args->kind != FT_FORMAT_TABLE && !args->context->slurm)
+		return show_document(args, session, out, err);
+	return show_clusters(args, session, &to, err);
+}
+
+/* ---- the command ---------------------------------------------------------------- */
+
+/* Each time with a session of its own: the store goes on in between. */
+static enum ft_status
+show_once(struct queue_args *args, struct ft_out *out, struct ft_error *err)
+{
+	struct ft_session session;
+	enum ft_status status;
+
+	ft_session_init(&session);
+	session.db = args->session.db;
+	session.conf_file = args->session.conf_file;
+	session.now_text = args->session.now_text;
+	status = ft_session_open(&session, args->context, FT_SESSION_READ, err);
+	if (args->me && status == FT_OK) {
+		ft_words_free(&args->users);
+		ft_words_add(&args->users, session.user);
+	}
+	if (status == FT_OK)
+		status = show_form(args, &session, out, err);
+	else if (status == FT_EABSENT && args->context->slurm)
+		tell_time(args, session.wall, out); /* squeue says it first */
+	ft_session_close(&session);
+	return status;
+}
+
+static void
+pause_for(uint64_t seconds)
+{
+	struct timespec rest = { .tv_sec = (time_t)seconds };
+
+	while (nanosleep(&rest, &rest) != 0 && errno == EINTR)
+		continue;
+}
+
+static enum ft_status
+show_all(struct queue_args *args, struct ft_error *err)
+{
+	enum ft_status status;
+	struct ft_out out;
+
+	do {
+		ft_out_init(&out, args->context->out);
+		status = show_once(args, &out, err);
+		if (status == FT_OK && args->interval > 0)
+			ft_str_add_char(&out.text, '\n');
+		else if (status != FT_OK && status != FT_EABSENT)
+			ft_str_clear(&out.text);
+		ft_out_free(&out);
+		if (args->interval > 0 && status == FT_OK &&
+		    fflush(args->context->out) == 0)
+			pause_for(args->interval);
+		else
+			break;
+	} while (true);
+	return status;
+}
+
+/* The list of -j and -s may stand behind a blank: then it is an operand. */
+static enum ft_status
+take_operand(
+    struct queue_args *args, int argc, char **argv, struct ft_error *err)
+{
+	const bool taken = argc > 0 && args->bare;
+	const struct ft_opt_use use = { .context = args->context,
+		.settings = args,
+		.arg = argc > 0 ? argv[0] : NULL,
+		.err = err };
+
+	FT_TRY(taken ? args->bare(&use) : FT_OK);
+	if (argc > taken)
+		return ft_fail(err, FT_EINVAL,
+		    args->context->slurm ? "Unrecognized option: %s"
+					 : "too many words: '%s'",
+		    argv[taken]);
+	return FT_OK;
+}
+
+static int
+show(void *settings, int argc, char **argv)
+{
+	struct queue_args *args = settings;
+	struct ft_error err = { 0 };
+	enum ft_status status = take_operand(args, argc, argv, &err);
+
+	if (status == FT_OK)
+		status = queue_args_finish(args, &err);
+	if (status == FT_OK)
+		status = show_all(args, &err);
+	return status == FT_OK ? 0 : ft_cmd_fail(args->context, &err);
+}
+
+static const struct ft_example examples[] = {
+	{ "fqueue", "jobs that wait or run" },
+	{ "fqueue -l -u ann,bob", "those of two users, with their limits" },
+	{ "fqueue --start", "when waiting jobs are expected to start" },
+	{ "fqueue -t all -S V -o '%i %u %t %V %S %e'",
+	    "finished ones, too, in the order they were submitted" },
+	{ "fqueue -t PD -S -p -o '%Q %i %u %r'",
+	    "the waiting ones by priority, and why they wait" },
+	{ "fqueue -i 5", "the queue, every five seconds" },
+	{ NULL, NULL },
+};
+
+const struct ft_cmd ft_cmd_fqueue = {
+	.name = "fqueue",
+	.slurm_name = "squeue",
+	.unanswered = "slurm_load_jobs error",
+	.unanswered_status = 1,
+	.summary = "show jobs that wait, run or have just ended",
+	.synopsis = "[options]",
+	.options = queue_options,
+	.examples = examples,
+	.fields = queue_fields,
+	FT_CMD_SETTINGS(struct queue_args, context),
+	.session = offsetof(struct queue_args, session),
+	.go = show,
+	.free = queue_args_free,
+};

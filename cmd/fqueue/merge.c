@@ -1,0 +1,141 @@
+/*
+ * Tasks of an array that were changed on their own and still wait: squeue shows
+ * them in the row of what is left of the array, which is that of the array but
+ * for the reasons.
+ */
+
+#include "common/jobtext.h"
+#include "fqueue/fqueue.h"
+
+static bool
+waits(const struct ft_job *job)
+{
+	return job->array_job && job->state == FT_JOB_PENDING;
+}
+
+/* The row of an array. */
+struct array {
+	struct queue_row *row;
+	struct ft_job *copy; /* its job once tasks were put into it */
+};
+
+static int
+by_number(const void *a, const void *b)
+{
+	const struct array *x = a, *y = b;
+
+	return (x->row->job->number > y->row->job->number) -
+	       (x->row->job->number < y->row->job->number);
+}
+
+static int
+is_array(const void *key, const void *item)
+{
+	const uint32_t *number = key;
+	const struct array *array = item;
+
+	return (*number > array->row->job->number) -
+	       (*number < array->row->job->number);
+}
+
+/* The job of ROW as a copy that has room for all its tasks. */
+static struct ft_job *
+copy_of(struct queue_view *view, struct queue_row *row)
+{
+	struct ft_job *copy = ft_arena_alloc(&view->arena, sizeof *copy);
+	size_t most = row->job->n_tasks;
+
+	/* its tasks are jobs by now, or still in it */
+	if (row->job->array_size > most)
+		most = row->job->array_size;
+	*copy = *row->job;
+	copy->tasks = ft_arena_calloc(&view->arena, most, sizeof *copy->tasks);
+	copy->cap_tasks = most;
+	memcpy(copy->tasks, row->job->tasks,
+	    row->job->n_tasks * sizeof *copy->tasks);
+	/* nor does the row tell how many may run */
+	copy->array_throttle = 0;
+	row->job = copy;
+	return copy;
+}
+
+static bool
+has_word(const char *list, const char *word)
+{
+	size_t len = strlen(word);
+
+	for (; (list = strstr(list, word)); list += len)
+		if (list[len] == '\0' || list[len] == ',')
+			return true;
+	return false;
+}
+
+static void
+add_reason(
+    struct queue_view *view, struct queue_row *row, const struct ft_job *task)
+{
+	struct ft_str all FT_CLEANUP(ft_str_free) = { 0 },
+			  one FT_CLEANUP(ft_str_free) = { 0 };
+
+	ft_jobtext_add_reason(&one, task);
+	if (row->reasons)
+		ft_str_add(&all, row->reasons);
+	else
+		ft_jobtext_add_reason(&all, row->job);
+	if (!has_word(ft_str_text(&all), ft_str_text(&one))) {
+		ft_str_add_char(&all, ',');
+		ft_str_add(&all, ft_str_text(&one));
+	}
+	row->reasons = ft_arena_strdup(&view->arena, ft_str_text(&all));
+}
+
+/* Returns whether TASK is in the row of its array now. */
+static bool
+put_into(
+    struct queue_view *view, struct array *array, const struct ft_job *task)
+{
+	struct ft_job *job;
+	size_t at;
+
+	if (!array->copy)
+		array->copy = copy_of(view, array->row);
+	job = array->copy;
+	if (job->n_tasks == job->cap_tasks)
+		return false;
+	for (at = job->n_tasks;
+	     at > 0 && job->tasks[at - 1] > (uint32_t)task->array_task; at--)
+		job->tasks[at] = job->tasks[at - 1];
+	job->tasks[at] = (uint32_t)task->array_task;
+	job->n_tasks++;
+	add_reason(view, array->row, task);
+	return true;
+}
+
+void
+queue_merge(struct queue_view *view)
+{
+	struct array *array = ft_calloc(view->n + 1, sizeof *array);
+	bool *gone = ft_calloc(view->n + 1, sizeof *gone);
+	size_t n = 0, kept = 0;
+
+	for (size_t i = 0; i < view->n; i++)
+		if (waits(view->row[i].job) && ft_job_is_head(view->row[i].job))
+			array[n++].row = &view->row[i];
+	qsort(array, n, sizeof *array, by_number);
+	for (size_t i = 0; i < view->n && n > 0; i++) {
+		const struct ft_job *job = view->row[i].job;
+		struct array *of;
+
+		if (!waits(job) || ft_job_is_head(job))
+			continue;
+		of =
+		    bsearch(&job->array_job, array, n, sizeof *array, is_array);
+		gone[i] = of && put_into(view, of, job);
+	}
+	for (size_t i = 0; i < view->n; i++)
+		if (!gone[i])
+			view->row[kept++] = view->row[i];
+	view->n = kept;
+	ft_free(gone);
+	ft_free(array);
+}

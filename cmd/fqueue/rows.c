@@ -1,0 +1,389 @@
+
+#include "fqueue/fqueue.h"
+#include "sim/usage/priority.h"
+
+/* ---- whose jobs are seen ---------------------------------------------------- */
+
+static bool
+may_see(const struct queue_view *view, const struct ft_job *job)
+{
+	return ft_sight_sees(
+	    view->sight, FT_SIGHT_JOBS, job->user, job->account);
+}
+
+/* A job in partitions all of which are hidden is so, too; not for operators. */
+static bool
+is_hidden(const struct queue_view *view, const struct ft_job *job)
+{
+	return !view->args->all && !view->args->ids_given &&
+	       !view->asker.privileged && ft_world_hides(view->world, job);
+}
+
+/* ---- filters ----------------------------------------------------------------- */
+
+static uint32_t
+states_of(const struct ft_job *job)
+{
+	uint32_t states = UINT32_C(1) << job->state;
+
+	if (job->flags & FT_JOB_COMPLETING)
+		states |= QUEUE_COMPLETING;
+	if (job->flags & FT_JOB_CONFIGURING)
+		states |= QUEUE_CONFIGURING;
+	if (job->flags & FT_JOB_REQUEUED)
+		states |= QUEUE_REQUEUED;
+	if (job->flags & FT_JOB_REQUEUE_HOLD)
+		states |= QUEUE_REQUEUE_HOLD;
+	return states;
+}
+
+static uint32_t
+wanted_states(const struct queue_args *args)
+{
+	if (args->steps)
+		return 1U << FT_JOB_RUNNING;
+	if (args->states)
+		return args->states;
+	if (args->start)
+		return 1U << FT_JOB_PENDING;
+	return 1U << FT_JOB_PENDING | 1U << FT_JOB_RUNNING |
+	       1U << FT_JOB_SUSPENDED | QUEUE_COMPLETING;
+}
+
+static bool
+runs_on(const struct queue_view *view, const struct ft_job *job)
+{
+	for (size_t i = 0; i < job->n_node; i++) {
+		for (size_t k = 0; k < view->n_host; k++) {
+			if (job->node[i].node == view->host[k])
+				return true;
+		}
+	}
+	return false;
+}
+
+static bool
+fits_text(const struct ft_words *words, const char *text)
+{
+	return words->n == 0 || ft_words_have(words, text);
+}
+
+/* "tool:2,other": of each the name counts. */
+static bool
+has_license(const struct ft_words *words, const char *text)
+{
+	size_t len;
+
+	for (; *text; text += len + (text[len] == ',')) {
+		char *name;
+		bool found;
+
+		len = strcspn(text, ",");
+		name = ft_strndup(text, strcspn(text, ":,"));
+		found = ft_words_have(words, name);
+		ft_free(name);
+		if (found)
+			return true;
+	}
+	return false;
+}
+
+static bool
+fits_qos(const struct queue_view *view, const struct ft_job *job)
+{
+	const struct ft_qos *qos;
+
+	if (view->args->qos.n == 0)
+		return true;
+	qos = ft_world_qos(view->world, job->qos);
+	return qos && ft_words_have(&view->args->qos, qos->name);
+}
+
+static bool
+fits(const struct queue_view *view, const struct ft_job *job)
+{
+	const struct queue_args *args = view->args;
+
+	if (job->submitted > view->world->now ||
+	    !(states_of(job) & wanted_states(args)))
+		return false;
+	if (!fits_text(&args->users, job->user) ||
+	    !fits_text(&args->accounts, job->account) ||
+	    !fits_text(&args->names, job->name) ||
+	    !fits_text(&args->reservations, job->reservation))
+		return false;
+	if (args->partitions.n > 0 &&
+	    !ft_words_meet(&args->partitions,
+		job->state != FT_JOB_PENDING && *job->partition
+		    ? job->partition
+		    : job->partitions))
+		return false;
+	if (args->licenses.n > 0 &&
+	    !has_license(&args->licenses, job->licenses))
+		return false;
+	if (args->hosts && !runs_on(view, job))
+		return false;
+	return fits_qos(view, job) && !is_hidden(view, job) &&
+	       may_see(view, job);
+}
+
+/* ---- rows --------------------------------------------------------------------- */
+
+static void
+add_row(struct queue_view *view, const struct queue_row *row)
+{
+	view->row =
+	    ft_vec_grow(view->row, &view->cap, view->n + 1, sizeof *view->row);
+	view->row[view->n] = *row;
+	view->row[view->n].view = view;
+	view->row[view->n].order = view->n;
+	view->n++;
+}
+
+/* -P: one row for each partition a waiting job asks for. */
+static void
+add_partitions(struct queue_view *view, struct queue_row row)
+{
+	const struct ft_job *job = row.job;
+	struct ft_world *world = view->world;
+	struct ft_priority_params params;
+	struct ft_priority result = { .tres = NULL };
+	const char *at = job->partitions;
+	size_t len;
+
+	if (!view->args->multi || job->state != FT_JOB_PENDING ||
+	    !strchr(at, ',')) {
+		add_row(view, &row);
+		return;
+	}
+	ft_world_priority_params(world, &params);
+	for (; *at; at += len + (at[len] == ',')) {
+		uint32_t index;
+
+		len = strcspn(at, ",");
+		index = ft_machine_partition(&world->machine, at, len);
+		if (index == UINT32_MAX)
+			continue;
+		row.partition = world->machine.partition[index].name;
+		row.priority = job->priority;
+		/* squeue has only the job's own (case y01) */
+		if (!view->args->context->slurm && job->priority > 0 &&
+		    !job->priority_set && world->algo) {
+			ft_world_priority(world, &params, job, index, &result);
+			row.priority = result.priority;
+		}
+		add_row(view, &row);
+	}
+}
+
+/* Of an array the tasks that -j names: a copy that has only these. */
+static const struct ft_job *
+only_tasks(struct queue_view *view, const struct ft_job *job)
+{
+	const struct queue_args *args = view->args;
+	struct ft_job *copy;
+
+	for (size_t k = 0; k < args->n_id; k++) {
+		if (args->id[k].number == job->array_job &&
+		    args->id[k].task == FT_TASK_NONE)
+			return job;
+	}
+	copy = ft_arena_alloc(&view->arena, sizeof *copy);
+	*copy = *job;
+	copy->tasks =
+	    ft_arena_calloc(&view->arena, job->n_tasks, sizeof *copy->tasks);
+	copy->n_tasks = 0;
+	for (size_t i = 0; i < job->n_tasks; i++) {
+		for (size_t k = 0; k < args->n_id; k++) {
+			if (args->id[k].number == job->array_job &&
+			    args->id[k].task == (int32_t)job->tasks[i]) {
+				copy->tasks[copy->n_tasks++] = job->tasks[i];
+				break;
+			}
+		}
+	}
+	return copy->n_tasks > 0 ? copy : NULL;
+}
+
+static void
+add_job(struct queue_view *view, const struct ft_job *job, double place)
+{
+	struct queue_row row = {
+		.task = FT_TASK_NONE,
+		.priority = job->priority,
+		.place = place,
+	};
+	bool some = view->args->ids_given && ft_job_is_head(job);
+
+	row.job = some ? only_tasks(view, job) : job;
+	if (!row.job)
+		return;
+	if (some && row.job != job && row.job->n_tasks == 1)
+		row.task = (int32_t)row.job->tasks[0];
+	add_partitions(view, row);
+}
+
+static bool
+is_named(const struct queue_args *args, const struct ft_job *job)
+{
+	for (size_t i = 0; i < args->n_id; i++) {
+		const struct queue_id *id = &args->id[i];
+
+		if (id->task == FT_TASK_NONE
+			? id->number == job->number ||
+			      id->number == job->array_job
+			: id->number == job->array_job &&
+			      (ft_job_is_head(job) ||
+				  id->task == job->array_task))
+			return true;
+	}
+	return !args->ids_given;
+}
+
+/* ---- the order of slurmctld's list ---------------------------------------------- */
+
+/*
+ * A task that is split off takes the place of its array in the list, and the
+ * array goes to the end.  So the first one stands where the array was, each
+ * other one where the array went when the one before it was made, and what is
+ * left of the array behind the last.
+ */
+struct task {
+	const struct ft_job *job;
+	size_t index; /* in the world */
+};
+
+static int
+compare_tasks(const void *a_task, const void *b_task)
+{
+	const struct ft_job *a = ((const struct task *)a_task)->job;
+	const struct ft_job *b = ((const struct task *)b_task)->job;
+	bool a_rest = a->number == a->array_job;
+	bool b_rest = b->number == b->array_job;
+
+	if (a->array_job != b->array_job)
+		return a->array_job < b->array_job ? -1 : 1;
+	if (a_rest != b_rest)
+		return a_rest ? 1 : -1;
+	return (a->number > b->number) - (a->number < b->number);
+}
+
+/* Returns the places of the world's jobs by their index. */
+static double *
+find_places(const struct ft_world *world)
+{
+	double *place = ft_calloc(world->n_job + 1, sizeof *place);
+	struct task *task = ft_calloc(world->n_job + 1, sizeof *task);
+	size_t n = 0;
+
+	for (size_t i = 0; i < world->n_job; i++) {
+		place[i] = world->job[i]->number;
+		if (world->job[i]->array_job)
+			task[n++] = (struct task){ world->job[i], i };
+	}
+	qsort(task, n, sizeof *task, compare_tasks);
+	for (size_t i = 0; i < n; i++) {
+		uint32_t array = task[i].job->array_job;
+		bool first = i == 0 || task[i - 1].job->array_job != array;
+
+		place[task[i].index] =
+		    first ? array : task[i - 1].job->number + 0.5;
+	}
+	ft_free(task);
+	return place;
+}
+
+void
+queue_rows_all(struct queue_view *view)
+{
+	const struct ft_world *world = view->world;
+	double *place = find_places(world);
+
+	for (size_t i = 0; i < world->n_job; i++) {
+		const struct ft_job *job = world->job[i];
+		struct queue_row row = {
+			.job = job,
+			.task = FT_TASK_NONE,
+			.priority = job->priority,
+			.place = place[i],
+		};
+
+		if (job->submitted <= world->now && may_see(view, job))
+			add_row(view, &row);
+	}
+	queue_sort_places(view);
+	ft_free(place);
+}
+
+/* ---- all together ------------------------------------------------------------- */
+
+/* slurmctld knows nothing of a single job that is long gone. */
+static enum ft_status
+check_ids(const struct queue_view *view, struct ft_error *err)
+{
+	const struct queue_args *args = view->args;
+	const struct ft_world *world = view->world;
+
+	if (args->n_id != 1)
+		return FT_OK;
+	for (size_t i = 0; i < world->n_job; i++) {
+		if (world->job[i]->submitted <= world->now &&
+		    (world->job[i]->number == args->id[0].number ||
+			world->job[i]->array_job == args->id[0].number) &&
+		    may_see(view, world->job[i]))
+			return FT_OK;
+	}
+	if (!args->context->slurm)
+		return ft_fail(err, FT_ENOENT, "no job %u in the queue",
+		    (unsigned)args->id[0].number);
+	fputs("slurm_load_jobs error: Invalid job id specified\n",
+	    args->context->err);
+	return FT_ENOENT;
+}
+
+static enum ft_status
+find_hosts(struct queue_view *view, struct ft_error *err)
+{
+	enum ft_status status;
+
+	if (!view->args->hosts)
+		return FT_OK;
+	status = ft_machine_hosts(&view->world->machine, view->args->hosts,
+	    &view->host, &view->n_host, err);
+	if (status == FT_ENOENT) {
+		ft_error_prefix(err, view->args->context->slurm
+					 ? "Invalid node name "
+					 : "no such node: ");
+	}
+	return status;
+}
+
+enum ft_status
+queue_rows(struct queue_view *view, struct ft_error *err)
+{
+	const struct ft_world *world = view->world;
+	double *place;
+
+	FT_TRY(find_hosts(view, err));
+	FT_TRY(check_ids(view, err));
+	place = find_places(world);
+	for (size_t i = 0; i < world->n_job; i++) {
+		const struct ft_job *job = world->job[i];
+
+		if (is_named(view->args, job) && fits(view, job))
+			add_job(view, job, place[i]);
+	}
+	ft_free(place);
+	if (!view->args->array && !view->args->multi)
+		queue_merge(view);
+	queue_sort(view);
+	return FT_OK;
+}
+
+void
+queue_view_free(struct queue_view *view)
+{
+	ft_free(view->row);
+	ft_free(view->host);
+	ft_arena_clear(&view->arena);
+}

@@ -1,0 +1,92 @@
+
+#include "fqueue/fqueue.h"
+#include "report/format/order.h"
+
+/*
+ * squeue sorts by one key after the other, the last one first, and keeps the
+ * order of equals.  Before all that it sorts by start, the latest first.  Jobs
+ * without a start come last and are turned round each time.
+ */
+#define SORT_DEFAULT "P,t,-p"
+#define SORT_START   "S"
+#define SORT_STEPS   "i"
+
+static const void *
+row_at(void *ctx, size_t i)
+{
+	const struct queue_view *view = ctx;
+
+	return &view->row[i];
+}
+
+static void
+sort_by(struct queue_view *view, const struct ft_column *column, bool down)
+{
+	bool start = column->letter == 'S';
+	const struct ft_order order = {
+		.column = column,
+		.down = down,
+		.turn = start,
+		.none = !start,
+		.row = row_at,
+		.ctx = view,
+	};
+	struct queue_row *row = ft_alloc((view->n + 1) * sizeof *row);
+	size_t *place = ft_order_rows(&order, view->n);
+
+	for (size_t i = 0; i < view->n; i++)
+		row[i] = view->row[place[i]];
+	ft_free(place);
+	ft_free(view->row);
+	view->row = row;
+	view->cap = view->n + 1;
+}
+
+/* Letters squeue does not sort by leave the order as it is. */
+static void
+sort_by_letter(struct queue_view *view, char letter, bool down)
+{
+	for (const struct ft_column *row = queue_fields; row->name; row++)
+		if (row->letter == letter && letter != 'z')
+			sort_by(view, row, down);
+}
+
+static int
+by_place(const void *a_row, const void *b_row)
+{
+	const struct queue_row *a = a_row, *b = b_row;
+
+	if (a->place != b->place)
+		return a->place < b->place ? -1 : 1;
+	return (a->order > b->order) - (a->order < b->order);
+}
+
+void
+queue_sort_places(struct queue_view *view)
+{
+	if (view->n > 1)
+		qsort(view->row, view->n, sizeof *view->row, by_place);
+}
+
+void
+queue_sort(struct queue_view *view)
+{
+	const struct queue_args *args = view->args;
+	const char *sort = args->sort;
+	size_t end;
+
+	if (!sort)
+		sort = args->steps   ? SORT_STEPS
+		       : args->start ? SORT_START
+				     : SORT_DEFAULT;
+	queue_sort_places(view);
+	sort_by_letter(view, 'S', true);
+	for (end = strlen(sort); end > 0; end--) {
+		char sign = end > 1 ? sort[end - 2] : ',';
+
+		if (sort[end - 1] == ',' || sort[end - 1] == '-' ||
+		    sort[end - 1] == '+')
+			continue;
+		sort_by_letter(view, sort[end - 1], sign == '-');
+	}
+}

@@ -1,0 +1,171 @@
+/* What columns show of the states and times of a job. */
+#include "base/text/timefmt.h"
+#include "common/jobtext.h"
+#include "fqueue/columns_int.h"
+#include "sim/preempt/preempt.h"
+
+static void
+put_date(struct ft_value *value, const struct queue_row *row, int64_t when)
+{
+	if (when)
+		ft_timetext_add(ft_value_build(value), &row->view->time, when,
+		    value->column->none);
+	ft_value_order(value, (ft_real)when);
+}
+
+void
+queue_get_date(const void *at, struct ft_value *value)
+{
+	const int64_t *when = ft_column_member(value->column, at);
+
+	put_date(value, at, *when);
+}
+
+/* squeue knows no span of more than 365 days. */
+static void
+put_span(struct ft_value *value, const struct queue_row *row, int64_t seconds)
+{
+	if (queue_is_slurm(row) && seconds > 365 * 86400 &&
+	    seconds != FT_TIME_UNLIMITED)
+		ft_value_text(value, "INVALID");
+	else
+		ft_timetext_add_short(ft_value_build(value), seconds);
+	value->whole = seconds;
+	ft_value_order(value, (ft_real)seconds);
+}
+
+void
+queue_get_state(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+
+	ft_value_text(value, ft_jobtext_state(row->job, false));
+}
+
+void
+queue_get_state_code(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+
+	ft_value_text(value, ft_jobtext_state(row->job, true));
+}
+
+void
+queue_get_exit_code(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+
+	ft_value_u64(value, row->job->exit_code * 256 + row->job->exit_signal);
+}
+
+static int64_t
+limit_seconds(const struct queue_row *row)
+{
+	int64_t minutes = ft_jobtext_limit(row->view->world, row->job);
+
+	return minutes == FT_TIME_UNLIMITED ? minutes : minutes * 60;
+}
+
+static int64_t
+used_seconds(const struct queue_row *row)
+{
+	return ft_job_elapsed(row->job, row->view->world->now);
+}
+
+/* Those without a start are sorted apart. */
+void
+queue_get_start_time(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+	int64_t start = ft_jobtext_start(row->job, row->view->world->now);
+
+	if (start)
+		put_date(value, row, start);
+}
+
+int64_t
+queue_end(const struct queue_row *row)
+{
+	const struct ft_job *job = row->job;
+	int64_t start = ft_jobtext_start(job, row->view->world->now);
+	int64_t limit = limit_seconds(row);
+
+	if (!ft_job_is_active(job))
+		return job->ended;
+	if (start == 0)
+		return 0;
+	if (ft_job_is_told(job))
+		return job->preempt_at +
+		       ft_preempt_grace(row->view->world, job);
+	return limit == FT_TIME_UNLIMITED ? -1
+					  : start + limit + job->suspended_secs;
+}
+
+void
+queue_get_end_time(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+	int64_t end = queue_end(row);
+
+	if (end >= 0)
+		put_date(value, row, end);
+	else if (queue_is_table(row))
+		ft_value_text(value, "NONE");
+	ft_value_order(value, (ft_real)end);
+}
+
+void
+queue_get_time_limit(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+
+	put_span(value, row, limit_seconds(row));
+}
+
+void
+queue_get_unlimited(const void *at, struct ft_value *value)
+{
+	(void)at;
+	ft_value_text(value, "UNLIMITED");
+	value->whole = FT_TIME_UNLIMITED;
+}
+
+void
+queue_get_time_used(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+
+	put_span(value, row, used_seconds(row));
+}
+
+void
+queue_get_time_left(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+	int64_t limit = limit_seconds(row);
+
+	put_span(value, row,
+	    limit == FT_TIME_UNLIMITED ? limit : limit - used_seconds(row));
+}
+
+void
+queue_get_min_time(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+
+	value->whole = row->job->time_min * 60;
+	ft_timetext_add_short(ft_value_build(value), value->whole);
+}
+
+void
+queue_get_pending_time(const void *at, struct ft_value *value)
+{
+	const struct queue_row *row = at;
+	int64_t start = row->job->started;
+
+	if (start == 0)
+		start =
+		    row->job->ended ? row->job->ended : row->view->world->now;
+	start -= row->job->submitted;
+	ft_value_u64(value, start > 0 ? (uint64_t)start : 0);
+}

@@ -1,0 +1,325 @@
+#include <pwd.h>
+#include <sys/types.h>
+
+#include "base/text/hostlist.h"
+#include "fshare/fshare.h"
+
+#define FT_SETTINGS struct share_args
+
+/* ---- lists ---------------------------------------------------------------- */
+
+void
+share_words_free(struct share_words *words)
+{
+	for (size_t i = 0; i < words->n; i++)
+		ft_free(words->item[i]);
+	ft_free(words->item);
+	ft_map_clear(&words->seen);
+	*words = (struct share_words){ 0 };
+}
+
+static char *
+lower_copy(const char *word)
+{
+	char *copy = ft_strdup(word);
+
+	for (char *c = copy; *c; c++)
+		*c = (char)tolower((unsigned char)*c);
+	return copy;
+}
+
+bool
+share_words_have(const struct share_words *words, const char *word)
+{
+	char *key FT_CLEANUP(ft_free_at) = lower_copy(word);
+	bool there = ft_map_get(&words->seen, key, NULL);
+
+	return there;
+}
+
+/* Returns whether WORD is new. */
+static bool
+note_word(struct share_words *words, const char *word)
+{
+	char *key FT_CLEANUP(ft_free_at) = lower_copy(word);
+	bool new = ft_map_put(&words->seen, key, 1);
+
+	return new;
+}
+
+void
+share_words_add(struct share_words *words, const char *word)
+{
+	if (!note_word(words, word))
+		return;
+	*ft_vec_add(words->item, words->n, words->cap) = ft_strdup(word);
+}
+
+static enum ft_status
+add_word(void *ctx, const char *name, size_t len, struct ft_error *err)
+{
+	char *word FT_CLEANUP(ft_free_at) = ft_strndup(name, len);
+
+	(void)err;
+	share_words_add(ctx, word);
+	return FT_OK;
+}
+
+static void
+lower(char *text)
+{
+	for (; *text; text++)
+		*text = (char)tolower((unsigned char)*text);
+}
+
+/* How Slurm reads the lists of an option. */
+enum list_rule {
+	LIST_LOWER = 1,   /* in lower case */
+	LIST_LITERAL = 2, /* brackets mean nothing */
+	LIST_EMPTY = 4    /* an empty list holds one empty word */
+};
+
+/* Add the words of TEXT between commas. */
+static void
+add_literal(struct share_words *words, const char *text)
+{
+	size_t len;
+
+	for (; *text; text += len + (text[len] == ',')) {
+		len = strcspn(text, ",");
+		if (len > 0)
+			(void)add_word(words, text, len, NULL);
+	}
+}
+
+/* As Slurm reads it; none: the empty word. */
+static void
+add_slurm(struct share_words *words, const struct ft_context *context,
+    const char *text)
+{
+	size_t before = words->n;
+
+	ft_slurmlist_each(context, text, add_word, words);
+	if (words->n == before)
+		share_words_add(words, "");
+}
+
+/*
+ * Add the words of a comma list: quotes around it are taken off, brackets
+ * expanded, words that are there already dropped.  rules: enum list_rule.
+ */
+static enum ft_status
+add_words(const struct ft_context *context, struct share_words *words,
+    const char *text, unsigned rules, struct ft_error *err)
+{
+	size_t len = strlen(text);
+	char *copy FT_CLEANUP(ft_free_at) = NULL;
+
+	if (*text == '"' || *text == '\'')
+		copy = ft_strndup(
+		    text + 1, len - 1 - (len > 1 && text[len - 1] == *text));
+	else
+		copy = ft_strdup(text);
+	for (char *at = copy; *at; at++) {
+		if (*at == '"' || *at == '\'')
+			*at = '`';
+	}
+	if (rules & LIST_LOWER)
+		lower(copy);
+	if (rules & LIST_LITERAL)
+		add_literal(words, copy);
+	else if (context->slurm)
+		add_slurm(words, context, copy);
+	else if (rules & LIST_EMPTY && !*copy)
+		share_words_add(words, "");
+	else
+		FT_TRY(ft_hostlist_each(copy, add_word, words, err));
+	return FT_OK;
+}
+
+/* Numbers in the list of users become the names of this machine. */
+static enum ft_status
+name_numbers(struct share_words *users, const struct ft_context *context,
+    struct ft_error *err)
+{
+	for (size_t i = 0; i < users->n; i++) {
+		const struct passwd *entry;
+		uint32_t number;
+
+		if (!ft_num_u32(users->item[i], &number))
+			continue;
+		entry = getpwuid((uid_t)number);
+		if (!entry && context->slurm) {
+			/* the one message without the program's name */
+			fprintf(context->err, "Invalid user id: %s\n",
+			    users->item[i]);
+			return FT_ENOENT;
+		}
+		if (!entry)
+			return ft_fail(err, FT_ENOENT,
+			    "no user has the number %s", users->item[i]);
+		ft_free(users->item[i]);
+		users->item[i] = ft_strdup(entry->pw_name);
+	}
+	ft_map_clear(&users->seen);
+	for (size_t i = 0; i < users->n; i++)
+		(void)note_word(users, users->item[i]);
+	return FT_OK;
+}
+
+/* As sshare reads its lists. */
+static enum ft_status
+set_accounts(const struct ft_opt_use *use)
+{
+	struct share_args *args = use->settings;
+
+	return add_words(args->context, &args->accounts, use->arg,
+	    LIST_LOWER | LIST_EMPTY, use->err);
+}
+
+static enum ft_status
+set_clusters(const struct ft_opt_use *use)
+{
+	struct share_args *args = use->settings;
+
+	args->clusters_text = use->arg;
+	return add_words(
+	    args->context, &args->clusters, use->arg, LIST_EMPTY, use->err);
+}
+
+static enum ft_status
+set_all(const struct ft_opt_use *use)
+{
+	struct share_args *args = use->settings;
+
+	args->all_users = true;
+	share_words_free(&args->users);
+	return FT_OK;
+}
+
+static enum ft_status
+set_users(const struct ft_opt_use *use)
+{
+	struct share_args *args = use->settings;
+
+	if (strcmp(use->arg, "-1") == 0)
+		return set_all(use);
+	args->all_users = false;
+	/* unlike all its other lists, sshare takes this one as it is */
+	FT_TRY(add_words(args->context, &args->users, use->arg,
+	    args->context->slurm ? LIST_LITERAL : 0, use->err));
+	return name_numbers(&args->users, args->context, use->err);
+}
+
+/* ---- options -------------------------------------------------------------- */
+
+static enum ft_status
+set_trace(const struct ft_opt_use *use)
+{
+	struct share_args *args = use->settings;
+
+	args->trace = true;
+	return ft_opt_trace(use, &args->trace_json);
+}
+
+void
+share_args_version(const void *settings)
+{
+	const struct share_args *args = settings;
+
+	if (args->context->slurm && args->verbose)
+		fputs(
+		    "slurm_api_version: 2490368, 38.0.0\n", args->context->out);
+}
+
+const struct ft_option share_options[] = {
+	{ 'A', "accounts", "LIST", "show only these accounts and their users",
+	    .complete = FT_COMPLETE_ACCOUNT, FT_INTO_CALL(set_accounts) },
+	{ 'a', "all", NULL, "show all users instead of only yourself",
+	    FT_INTO_CALL(set_all) },
+	{ 'e', "helpformat", NULL, "list the fields that --format knows",
+	    FT_INTO_CALL(ft_opt_help_fields), .value = 17 },
+	{ 'h', NULL, NULL, "the same as --noheader", FT_OPT_HIDDEN,
+	    FT_INTO_FLAG(no_header) },
+	{ 'l', "long", NULL, "show more columns", FT_INTO_FLAG(long_list) },
+	{ 'M', "clusters", "LIST", "show these clusters, one after the other",
+	    .complete = FT_COMPLETE_CLUSTER, FT_INTO_CALL(set_clusters) },
+	{ 0, "cluster", "LIST", "the same as --clusters", FT_OPT_HIDDEN,
+	    FT_COMPLETE_CLUSTER, FT_INTO_CALL(set_clusters) },
+	{ 'm', "partition", NULL, "add the column Partition",
+	    FT_INTO_FLAG(partitions) },
+	{ 'n', "noheader", NULL, "print no header", FT_INTO_FLAG(no_header) },
+	{ 'o', "format", "FIELDS",
+	    "print these fields, name[%[-]width] each, separated by commas",
+	    .complete = FT_COMPLETE_FIELD, FT_INTO_JOIN(fields),
+	    FT_GIVEN(fields_given) },
+	{ 'p', "parsable", NULL,
+	    "separate the columns by |, with one at the end of the line",
+	    FT_INTO_VALUE(format, FT_FORMAT_PARSABLE) },
+	{ 'P', "parsable2", NULL,
+	    "separate the columns by |, without one at the end of the line",
+	    FT_INTO_VALUE(format, FT_FORMAT_PARSABLE2) },
+	{ 'u', "users", "LIST",
+	    "show these users, by name or number; -1 for all",
+	    .complete = FT_COMPLETE_USER, FT_INTO_CALL(set_users) },
+	{ 'U', "Users", NULL, "show users only, no accounts",
+	    FT_INTO_FLAG(users_only) },
+	{ 'v', "verbose", NULL,
+	    "tell on standard error which users and accounts are asked for",
+	    FT_INTO_FLAG(verbose) },
+	{ 0, "json", NULL,
+	    "print JSON with everything that is known of each row", FT_OPT_OURS,
+	    FT_INTO_VALUE(format, FT_FORMAT_JSON) },
+	{ 0, "yaml", NULL, "print the same as YAML", FT_OPT_OURS,
+	    FT_INTO_VALUE(format, FT_FORMAT_YAML) },
+	{ 0, "csv", NULL, "print the columns as comma-separated values",
+	    FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_CSV) },
+	{ 0, "prometheus", NULL,
+	    "print samples for Prometheus, of all users if none are named",
+	    FT_OPT_OURS, FT_INTO_FLAG(prometheus) },
+	{ 0, "sort", "FIELD",
+	    "sort the rows by this field; - in front of it: from the top "
+	    "down",
+	    FT_OPT_OURS, FT_COMPLETE_FIELD, FT_INTO_TEXT(sort) },
+	{ 0, "top", "N", "print the first N rows only", FT_OPT_OURS,
+	    FT_INTO_NUMBER(top, 1, UINT64_MAX) },
+	{ 0, "depth", "N",
+	    "print rows down to this depth only; the root is 0, its users "
+	    "and accounts 1",
+	    FT_OPT_OURS, FT_INTO_NUMBER(depth, 0, UINT64_MAX) },
+	{ 0, "tree", NULL, "draw the tree with lines", FT_OPT_OURS,
+	    FT_INTO_FLAG(tree) },
+	{ 0, "trace", "json",
+	    "print the walk through the tree step by step, as slurmctld logs "
+	    "it or as JSON lines",
+	    FT_OPT_OURS | FT_OPT_OPTIONAL_ARG, FT_COMPLETE_CHOICE,
+	    FT_INTO_CALL(set_trace) },
+	FT_SESSION_SHARE_OPTIONS(session, ""),
+	FT_COLOR_OPTION(color),
+	FT_WHATIF_OPTIONS("show", what_if),
+	{ 0, "diff", NULL,
+	    "show who moves by --what-if and --what-if-conf, the furthest "
+	    "first",
+	    FT_OPT_OURS, FT_INTO_FLAG(diff) },
+	FT_SESSION_NOW_OPTION(session),
+	FT_SESSION_OPTIONS(session),
+	{ 0 },
+};
+
+void
+share_args_init(void *settings)
+{
+	struct share_args *args = settings;
+
+	args->depth = UINT64_MAX;
+}
+
+void
+share_args_free(void *settings)
+{
+	struct share_args *args = settings;
+
+	share_words_free(&args->users);
+	share_words_free(&args->accounts);
+	share_words_free(&args->clusters);
+}

@@ -1,0 +1,398 @@
+/*
+ * fshare, sshare: shares, usage, level fairshare and factors.
+ * Source: sshare(1).
+ */
+
+#include "cli/suggest.h"
+#include "report/format/doc.h"
+#include "report/explain/walklog.h"
+#include "fshare/fshare.h"
+
+#define SCHEMA "fairtree.share/1"
+
+/* ---- which columns -------------------------------------------------------- */
+
+/* Append the names of the columns that nobody asked for. */
+static void
+add_usual(struct ft_str *names, const struct share_args *args,
+    const struct ft_algo *algo)
+{
+	/* A drawn tree holds the users' names already. */
+	ft_str_add(names, args->tree ? "account" : "account,user");
+	if (args->partitions)
+		ft_str_add(names, ",partition");
+	ft_str_add(names, ",rawshares,normshares,rawusage");
+	if (args->long_list)
+		ft_str_add(names, ",normusage");
+	ft_str_add(names, ",effectvusage,fairshare");
+	if (args->long_list && algo->level_fs)
+		ft_str_add(names, ",levelfs");
+	if (args->long_list)
+		ft_str_add(names, ",grptresmins,tresrunmins");
+	if (args->format == FT_FORMAT_CSV)
+		ft_str_add(names, ",parent,depth,path");
+}
+
+/* Append the columns of -o. */
+static enum ft_status
+choose_fields(const struct share_args *args, struct ft_columns *columns,
+    struct ft_error *err)
+{
+	unsigned rules = FT_COLUMN_RULE_SHARE;
+	struct ft_error name;
+	enum ft_status status;
+
+	if (!args->context->slurm)
+		rules |= FT_COLUMN_RULE_OURS;
+	status = ft_columns_choose(
+	    columns, share_fields, ft_str_text(&args->fields), rules, err);
+	if (status == FT_OK && columns->n == 0)
+		ft_columns_add(columns, &share_fields[SHARE_ACCOUNT], 0);
+	if (status != FT_ENOENT)
+		return status;
+	name = *err;
+	(void)ft_fail(err, FT_ENOENT,
+	    args->context->slurm ? "Invalid field requested: \"%s\""
+				 : "unknown field '%s' (fshare -e lists them)",
+	    name.text);
+	return ft_suggest_field(args->context, share_fields, name.text, err);
+}
+
+static enum ft_status
+choose_columns(const struct share_args *args, struct ft_columns *columns,
+    struct ft_error *err)
+{
+	const struct ft_algo *algo = ft_load_algorithm(
+	    &args->session.conf, args->session.algorithm, err);
+	struct ft_str usual FT_CLEANUP(ft_str_free) = { 0 };
+
+	if (!algo)
+		return FT_EINVAL;
+	if (args->fields_given)
+		return choose_fields(args, columns, err);
+	add_usual(&usual, args, algo);
+	return ft_columns_choose(columns, share_fields, ft_str_text(&usual),
+	    FT_COLUMN_RULE_OURS, err);
+}
+
+/* ---- one cluster, several clusters ---------------------------------------- */
+
+static void
+tell_words(FILE *err, const char *title, const struct share_words *words)
+{
+	fprintf(err, "%s:\n", title);
+	if (words->n == 0)
+		fputs("\t: all\n", err);
+	for (size_t i = 0; i < words->n; i++)
+		fprintf(err, "\t: %s\n", words->item[i]);
+}
+
+/* The word all stands for every cluster of the store. */
+static enum ft_status
+name_all_clusters(struct share_args *args, struct ft_error *err)
+{
+	struct ft_book book = { 0 };
+	enum ft_status status;
+
+	if (args->clusters.n != 1 || strcmp(args->clusters.item[0], "all") != 0)
+		return FT_OK;
+	share_words_free(&args->clusters);
+	status = ft_store_read_book(args->session.store, false, &book, err);
+	for (size_t i = 0; i < book.n_cluster; i++)
+		share_words_add(&args->clusters, book.cluster[i].name);
+	ft_book_free(&book);
+	return status;
+}
+
+/* Say which clusters of -M there are not, and take them off the list. */
+static enum ft_status
+check_clusters(struct share_args *args, struct ft_error *err)
+{
+	struct share_words *clusters = &args->clusters;
+	const struct ft_context *context = args->context;
+	bool slurm = context->slurm, missing = false;
+	size_t n = 0;
+
+	for (size_t i = 0; i < clusters->n; i++) {
+		char *name = clusters->item[i];
+		uint32_t id;
+		enum ft_status status =
+		    ft_store_cluster(args->session.store, name, &id, err);
+
+		if (status == FT_OK) {
+			clusters->item[n++] = name;
+			continue;
+		}
+		if (status != FT_ENOENT)
+			return status;
+		(void)ft_fail(err, FT_ENOENT,
+		    slurm ? "No cluster '%s' known by database."
+			  : "no cluster '%s' in the store",
+		    name);
+		(void)ft_suggest(
+		    context, &args->session, FT_COMPLETE_CLUSTER, name, err);
+		ft_cmd_error(context, "%s", err->text);
+		missing = true;
+		ft_free(name);
+	}
+	clusters->n = n;
+	/* sshare is content with what is left */
+	args->failed = missing && !slurm;
+	if (n > 0 || !missing)
+		return FT_OK;
+	err->text[0] = '\0';
+	if (!slurm)
+		return FT_ENOENT;
+	return ft_fail(err, FT_ENOENT,
+	    "'%s' can't be reached now, or it is an invalid entry for "
+	    "--cluster.  Use 'sacctmgr list clusters' to see available "
+	    "clusters.",
+	    args->clusters_text);
+}
+
+/* sshare shows nothing of names that nobody knows. */
+static enum ft_status
+check_known(struct share_args *args, enum ft_complete kind,
+    const struct share_words *names, struct ft_error *err)
+{
+	const struct ft_words words = { .item = names->item, .n = names->n };
+
+	return ft_suggest_check(
+	    args->context, &args->session, kind, &words, err);
+}
+
+static enum ft_status
+check_names(struct share_args *args, struct ft_error *err)
+{
+	FT_TRY(check_known(args, FT_COMPLETE_USER, &args->users, err));
+	return check_known(args, FT_COMPLETE_ACCOUNT, &args->accounts, err);
+}
+
+/* Where rows go: a table on out, or elements of doc, or samples. */
+struct target {
+	const struct ft_columns *columns;
+	struct ft_out *out;
+	struct ft_doc *doc;
+	struct ft_exposition *samples;
+};
+
+static enum ft_status
+print_cluster(struct share_args *args, struct ft_map *indents,
+    const struct target *to, struct ft_error *err)
+{
+	struct share_table table;
+	enum ft_status status =
+	    share_table_load(&table, args, to->columns, indents, err);
+
+	if (status == FT_OK && to->samples)
+		share_metrics(&table, to->samples);
+	else if (status == FT_OK)
+		share_print(&table, to->columns, to->out, to->doc);
+	args->rows += table.n;
+	share_table_free(&table);
+	return status;
+}
+
+static enum ft_status
+print_clusters(
+    struct share_args *args, const struct target *to, struct ft_error *err)
+{
+	bool rows = !to->doc && !to->samples;
+	enum ft_status status = FT_OK;
+	struct ft_map indents = { 0 };
+
+	if (args->clusters.n == 0)
+		return print_cluster(args, NULL, to, err);
+	for (size_t i = 0; i < args->clusters.n && status == FT_OK; i++) {
+		const char *name = args->clusters.item[i];
+
+		if (rows && args->format != FT_FORMAT_CSV)
+			ft_str_addf(&to->out->text, "%sCLUSTER: %s\n",
+			    i > 0 ? "\n" : "", name);
+		status = ft_session_enter(&args->session, name, err);
+		if (status == FT_OK)
+			status = print_cluster(args, &indents, to, err);
+		if (rows && args->format == FT_FORMAT_CSV)
+			args->no_header = true;
+	}
+	ft_map_clear(&indents);
+	return status;
+}
+
+static enum ft_status
+print_samples(struct share_args *args, struct ft_out *out, struct ft_error *err)
+{
+	const struct ft_columns none = { 0 };
+	struct ft_exposition samples;
+	const struct target to = { .columns = &none, .samples = &samples };
+	enum ft_status status;
+
+	share_metrics_open(&samples);
+	status = print_clusters(args, &to, err);
+	ft_exposition_print(&samples, out);
+	return status;
+}
+
+static enum ft_status
+print_document(
+    struct share_args *args, struct ft_out *out, struct ft_error *err)
+{
+	struct ft_doc *doc = ft_doc_open(out, args->format);
+	struct ft_columns columns = { 0 };
+	const struct target to = { .columns = &columns, out, .doc = doc };
+	enum ft_status status;
+
+	share_document_columns(&columns);
+	ft_doc_head(doc, SCHEMA);
+	ft_doc_begin(doc, "shares");
+	ft_doc_begin_list(doc, "shares");
+	status = print_clusters(args, &to, err);
+	ft_doc_end(doc);
+	ft_doc_u64(doc, "total_shares", args->rows);
+	ft_doc_end(doc);
+	ft_doc_tail(doc);
+	ft_doc_close(doc);
+	ft_columns_free(&columns);
+	return status;
+}
+
+static enum ft_status
+print_all(struct share_args *args, struct ft_out *out, struct ft_error *err)
+{
+	struct ft_columns columns = { 0 };
+	const struct target to = { .columns = &columns, .out = out };
+	enum ft_status status = choose_columns(args, &columns, err);
+
+	if (status == FT_OK && args->prometheus)
+		status = print_samples(args, out, err);
+	else if (status == FT_OK && (args->format == FT_FORMAT_JSON ||
+					args->format == FT_FORMAT_YAML))
+		status = print_document(args, out, err);
+	else if (status == FT_OK)
+		status = print_clusters(args, &to, err);
+	ft_columns_free(&columns);
+	return status;
+}
+
+static enum ft_status
+print_trace(struct share_args *args, struct ft_out *out, struct ft_error *err)
+{
+	const struct ft_session *session = &args->session;
+	struct ft_load data;
+	struct ft_names_set names = { 0 };
+	enum ft_status status;
+
+	if (args->format == FT_FORMAT_YAML || args->format == FT_FORMAT_CSV)
+		return ft_fail(err, FT_EINVAL,
+		    "--trace is text or JSON, it has no --%s",
+		    args->format == FT_FORMAT_CSV ? "csv" : "yaml");
+	status =
+	    ft_session_need_sight(session, FT_SIGHT_BIT(USAGE), "--trace", err);
+	if (status != FT_OK)
+		return status;
+	status = ft_session_shares(session, &data, err);
+	if (status == FT_OK)
+		status = ft_store_read_names(args->session.store, &names, err);
+	if (status == FT_OK) {
+		struct ft_walklog log;
+
+		ft_walklog_init(&log, out, data.tree, &names,
+		    args->trace_json || args->format == FT_FORMAT_JSON);
+		status = ft_walklog_run(
+		    &log, data.algo, &data.input, &data.share, err);
+	}
+	ft_load_free(&data);
+	ft_names_set_free(&names);
+	return status;
+}
+
+static enum ft_status
+print_diff(struct share_args *args, struct ft_out *out, struct ft_error *err)
+{
+	if (args->clusters.n > 0)
+		FT_TRY(ft_session_enter(
+		    &args->session, args->clusters.item[0], err));
+	return share_diff(args, out, err);
+}
+
+/* ---- the command ---------------------------------------------------------- */
+
+static enum ft_status
+answer(struct share_args *args, struct ft_out *out, struct ft_error *err)
+{
+	FT_TRY(ft_session_open(
+	    &args->session, args->context, FT_SESSION_READ, err));
+	if (!args->diff)
+		FT_TRY(share_what_if(args, err));
+	FT_TRY(name_all_clusters(args, err));
+	FT_TRY(check_clusters(args, err));
+	FT_TRY(share_diff_check(args, err));
+	if (args->diff)
+		return print_diff(args, out, err);
+	FT_TRY(check_names(args, err));
+	if (args->trace)
+		return print_trace(args, out, err);
+	if (args->prometheus && args->users.n == 0)
+		args->all_users = true;
+	if (!args->all_users && args->users.n == 0)
+		share_words_add(&args->users, args->session.user);
+	if (args->verbose) {
+		tell_words(args->context->err, "Users requested", &args->users);
+		tell_words(
+		    args->context->err, "Accounts requested", &args->accounts);
+	}
+	return print_all(args, out, err);
+}
+
+/* sshare, too, takes no notice of other words. */
+static int
+show(void *settings, int argc, char **argv)
+{
+	struct share_args *args = settings;
+	struct ft_error err = { 0 };
+	struct ft_out out;
+	int status = 0;
+
+	(void)argc;
+	(void)argv;
+	ft_out_init(&out, args->context->out);
+	if (answer(args, &out, &err) != FT_OK) {
+		ft_str_clear(&out.text);
+		status = ft_cmd_fail(args->context, &err);
+	} else if (args->failed) {
+		status = 1;
+	}
+	ft_out_free(&out);
+	return status;
+}
+
+static const struct ft_example examples[] = {
+	{ "fshare", "your own shares, usage and factor" },
+	{ "fshare -l -a", "everybody's, with level fairshare" },
+	{ "fshare -U -u fred", "only the rows of fred" },
+	{ "fshare -a --sort -fairshare --top 10 -U",
+	    "the ten users who come first" },
+	{ "fshare -a --tree", "the tree drawn with lines" },
+	{ "fshare --trace", "how the ranks came about" },
+	{ "fshare --diff --what-if 'modify account physics set fairshare=20'",
+	    "who would move if physics had 20 shares" },
+	{ NULL, NULL },
+};
+
+const struct ft_cmd ft_cmd_fshare = {
+	.name = "fshare",
+	.slurm_name = "sshare",
+	.unanswered = "Couldn't get shares from controller",
+	.unanswered_status = 255,
+	.summary = "show shares, usage and fair-share factors",
+	.synopsis = "[options]",
+	.options = share_options,
+	.examples = examples,
+	.fields = share_fields,
+	.tell_version = share_args_version,
+	FT_CMD_SETTINGS(struct share_args, context),
+	.session = offsetof(struct share_args, session),
+	.init = share_args_init,
+	.go = show,
+	.free = share_args_free,
+};

@@ -1,0 +1,108 @@
+/*
+ * metrics.c - fshare --prometheus: what exporters publish of sshare, under
+ * their names, and what they leave out: level fairshare, ranks, and where an
+ * account stands in the tree.
+ */
+#include "fshare/fshare.h"
+
+/* A column as samples: of accounts, and of users. */
+#define FAMILY(field, name, help)                                              \
+	{                                                                      \
+		SHARE_##field,                                                 \
+		{                                                              \
+			{ "slurm_account_fairshare" name, FT_METRIC_GAUGE,     \
+				"Accounts: " help "." },                       \
+			{                                                      \
+				"slurm_user_fairshare" name, FT_METRIC_GAUGE,  \
+				    "Users: " help "."                         \
+			}                                                      \
+		}                                                              \
+	}
+
+static const struct {
+	enum share_field field;
+	struct ft_metric_family of[2];
+} families[] = {
+	FAMILY(FAIR_SHARE, "", "fair-share factor, 0 to 1"),
+	FAMILY(RAW_SHARES, "_raw_shares", "shares as configured"),
+	FAMILY(NORM_SHARES, "_norm_shares",
+	    "shares as part of those it has to "
+	    "do with, 0 to 1"),
+	FAMILY(RAW_USAGE, "_raw_usage_cpu_seconds",
+	    "decayed usage in billing-seconds"),
+	FAMILY(
+	    NORM_USAGE, "_norm_usage", "usage as part of that of the cluster"),
+	FAMILY(EFFECTIVE_USAGE, "_effective_usage",
+	    "usage as part of that of the account above"),
+	FAMILY(LEVEL_FS, "_level",
+	    "level fairshare, above 1 under-served, below 1 over-served"),
+	FAMILY(RANK, "_rank", "place among all users, 1 the best"),
+};
+#define FAMILIES (sizeof families / sizeof *families)
+
+void
+share_metrics_open(struct ft_exposition *all)
+{
+	struct ft_metric_family table[2 * FAMILIES];
+
+	for (size_t i = 0; i < FAMILIES; i++) {
+		table[i] = families[i].of[false];
+		table[FAMILIES + i] = families[i].of[true];
+	}
+	ft_exposition_init(all, table, 2 * FAMILIES);
+}
+
+/* The labels of a sample of ROW. */
+static void
+label(
+    struct ft_prometheus *to, const struct share_row *row, const char *row_path)
+{
+	ft_prometheus_label(to, "cluster", row->cluster);
+	ft_prometheus_label(to, "account", row->account);
+	if (row->is_user)
+		ft_prometheus_label(to, "user", row->user);
+	if (row->is_user && row->table->data.tree->partition)
+		ft_prometheus_label(to, "partition", row->partition);
+	ft_prometheus_label(to, "parent", row->parent);
+	ft_prometheus_label_u64(to, "depth", row->depth);
+	ft_prometheus_label(to, "path", row_path);
+}
+
+static void
+tell(const struct share_row *row, struct ft_str *room,
+    struct ft_exposition *all, const char *row_path)
+{
+	for (size_t i = 0; i < FAMILIES; i++) {
+		enum share_field field = families[i].field;
+		struct ft_prometheus *to =
+		    &all->family[i + (row->is_user ? FAMILIES : 0)];
+		struct ft_value value = { .room = room };
+
+		ft_column_value(&share_fields[field], row, &value);
+		if (row->is_root && field == SHARE_NORM_SHARES)
+			continue;
+		if (value.kind == FT_VALUE_REAL) {
+			label(to, row, row_path);
+			ft_prometheus_real(to, (double)value.real);
+		} else if (value.kind == FT_VALUE_U64) {
+			label(to, row, row_path);
+			ft_prometheus_u64(to, value.number);
+		}
+	}
+}
+
+void
+share_metrics(const struct share_table *table, struct ft_exposition *all)
+{
+	struct ft_str path FT_CLEANUP(ft_str_free) = { 0 },
+			   room FT_CLEANUP(ft_str_free) = { 0 };
+	struct share_row row;
+
+	for (size_t i = 0; i < table->n; i++) {
+		share_row_fill(&row, table, i);
+		ft_str_clear(&path);
+		ft_tree_add_path(
+		    table->data.tree, &table->names, row.node, &path);
+		tell(&row, &room, all, ft_str_text(&path));
+	}
+}

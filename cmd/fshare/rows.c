@@ -1,0 +1,355 @@
+
+#include "report/format/order.h"
+#include "fshare/fshare.h"
+
+#define NONE     FT_NODE_NONE
+#define FEW_ROWS 64 /* up to here rows are sorted among themselves */
+
+/* Which accounts and users are shown: decided once per account. */
+struct filter {
+	const struct share_table *table;
+	const struct share_args *args;
+	bool *account; /* by ordinal: -A admits it */
+};
+
+/* ---- filters -------------------------------------------------------------- */
+
+static bool
+wants(const struct filter *filter, uint32_t node)
+{
+	const struct ft_tree *tree = filter->table->data.tree;
+	const struct ft_names_set *names = &filter->table->names;
+	bool is_user = ft_tree_is_user(tree, node);
+	uint32_t account =
+	    is_user ? tree->acct[tree->parent[node]] : tree->acct[node];
+	const char *user;
+
+	if (!filter->account[account] || (!is_user && filter->args->users_only))
+		return false;
+	user = is_user ? ft_tree_user(tree, names, node) : NULL;
+	if (is_user && !filter->args->all_users &&
+	    (!user || !share_words_have(&filter->args->users, user)))
+		return false;
+	return ft_sight_sees(&filter->args->session.sight, FT_SIGHT_USAGE,
+	    is_user && !user ? "" : user, ft_tree_account(tree, names, node));
+}
+
+static void
+mark_accounts(struct filter *filter)
+{
+	const struct ft_tree *tree = filter->table->data.tree;
+	const struct ft_names *names = &filter->table->names.account;
+	const struct share_words *words = &filter->args->accounts;
+
+	filter->account = ft_calloc(tree->n_acct, sizeof *filter->account);
+	for (uint32_t i = 0; i < tree->n_acct; i++) {
+		const char *name =
+		    ft_names_get(names, tree->who[tree->node[i]]);
+
+		filter->account[i] =
+		    words->n == 0 || (name && share_words_have(words, name));
+	}
+}
+
+/* ---- order ---------------------------------------------------------------- */
+
+static const char *
+text_or_empty(const char *text)
+{
+	return text ? text : "";
+}
+
+/* Siblings: users first, by name; those of one user as they stand. */
+static int
+compare_siblings(const struct share_table *table, uint32_t a, uint32_t b)
+{
+	const struct ft_tree *tree = table->data.tree;
+	const struct ft_names_set *names = &table->names;
+	bool a_user = ft_tree_is_user(tree, a),
+	     b_user = ft_tree_is_user(tree, b);
+	int order;
+
+	if (a_user != b_user)
+		return a_user ? -1 : 1;
+	if (!a_user)
+		return strcmp(text_or_empty(ft_tree_account(tree, names, a)),
+		    text_or_empty(ft_tree_account(tree, names, b)));
+	order = strcmp(text_or_empty(ft_tree_user(tree, names, a)),
+	    text_or_empty(ft_tree_user(tree, names, b)));
+	return order ? order : (a > b) - (a < b);
+}
+
+/* Two nodes, neither above the other, in the order of the listing. */
+static int
+compare_nodes(const struct share_table *table, uint32_t a, uint32_t b)
+{
+	const struct ft_tree *tree = table->data.tree;
+	uint32_t a_depth = ft_tree_depth(tree, a);
+	uint32_t b_depth = ft_tree_depth(tree, b);
+
+	for (; a_depth > b_depth; a_depth--)
+		a = tree->parent[a];
+	for (; b_depth > a_depth; b_depth--)
+		b = tree->parent[b];
+	while (a != b && tree->parent[a] != tree->parent[b]) {
+		a = tree->parent[a];
+		b = tree->parent[b];
+	}
+	return a == b ? 0 : compare_siblings(table, a, b);
+}
+
+/* Users only, and few: without an order of the whole tree. */
+static bool
+order_few(struct share_table *table, const struct filter *filter)
+{
+	const struct ft_tree *tree = table->data.tree;
+
+	for (uint32_t node = 0; node < tree->n; node++) {
+		size_t at = table->n;
+
+		if (!wants(filter, node))
+			continue;
+		if (table->n == FEW_ROWS)
+			return false;
+		for (; at > 0 &&
+		       compare_nodes(table, node, table->row[at - 1]) < 0;
+		     at--)
+			table->row[at] = table->row[at - 1];
+		table->row[at] = node;
+		table->n++;
+	}
+	return true;
+}
+
+static void
+order_all(struct share_table *table, const struct filter *filter)
+{
+	const struct ft_tree *tree = table->data.tree;
+
+	table->row = ft_realloc(table->row, tree->n, sizeof *table->row);
+	ft_tree_display_order(tree, &table->names, table->row);
+	table->n = 0;
+	for (uint32_t i = 0; i < tree->n; i++) {
+		if (wants(filter, table->row[i]))
+			table->row[table->n++] = table->row[i];
+	}
+}
+
+static void
+drop_deep(struct share_table *table, uint64_t depth)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < table->n; i++) {
+		if (ft_tree_depth(table->data.tree, table->row[i]) <= depth)
+			table->row[n++] = table->row[i];
+	}
+	table->n = n;
+}
+
+/* ---- --sort --------------------------------------------------------------- */
+
+/* What there is of row I of a share table. */
+struct sorted {
+	const struct share_table *table;
+	struct share_row row;
+};
+
+static const void *
+sorted_row(void *ctx, size_t i)
+{
+	struct sorted *sorted = ctx;
+
+	share_row_fill(&sorted->row, sorted->table, i);
+	return &sorted->row;
+}
+
+static enum ft_status
+sort_rows(struct share_table *table, const char *word, struct ft_error *err)
+{
+	const char *name = word + (*word == '-' || *word == '+');
+	struct sorted sorted = { .table = table };
+	struct ft_order order = {
+		.column =
+		    ft_columns_find(share_fields, name, strlen(name), true),
+		.down = *word == '-',
+		.row = sorted_row,
+		.ctx = &sorted,
+	};
+	uint32_t *row;
+	size_t *place;
+
+	if (!order.column)
+		return ft_fail(
+		    err, FT_ENOENT, "unknown field for --sort: '%s'", name);
+	if (order.column->type == FT_COLUMN_TRES)
+		return ft_fail(
+		    err, FT_EINVAL, "cannot sort by %s", order.column->name);
+	place = ft_order_rows(&order, table->n);
+	row = ft_alloc((table->n + 1) * sizeof *row);
+	for (size_t i = 0; i < table->n; i++)
+		row[i] = table->row[place[i]];
+	ft_free(place);
+	ft_free(table->row);
+	table->row = row;
+	return FT_OK;
+}
+
+/*
+ * Rows in any order to a tree again: below each account its rows in the order
+ * they had; rows whose account is not shown stand on the first level.
+ */
+static void
+gather_tree(struct share_table *table)
+{
+	const struct ft_tree *tree = table->data.tree;
+	uint32_t *first = ft_alloc((tree->n_acct + 1) * sizeof *first);
+	uint32_t *next = ft_alloc(tree->n * sizeof *next);
+	bool *shown = ft_calloc(tree->n_acct, sizeof *shown);
+	uint32_t *stack = ft_alloc((table->n + 1) * sizeof *stack);
+	size_t depth = 0, done = 0;
+
+	for (uint32_t i = 0; i <= tree->n_acct; i++)
+		first[i] = NONE;
+	for (size_t i = 0; i < table->n; i++) {
+		if (!ft_tree_is_user(tree, table->row[i]))
+			shown[tree->acct[table->row[i]]] = true;
+	}
+	for (size_t i = table->n; i > 0 && i--;) {
+		uint32_t node = table->row[i], parent = tree->parent[node];
+		uint32_t family = tree->n_acct;
+
+		if (parent != NONE && shown[tree->acct[parent]])
+			family = tree->acct[parent];
+		next[node] = first[family];
+		first[family] = node;
+	}
+	stack[depth++] = first[tree->n_acct];
+	while (depth > 0) {
+		uint32_t node = stack[depth - 1];
+
+		if (node == NONE) {
+			depth--;
+			continue;
+		}
+		table->row[done++] = node;
+		stack[depth - 1] = next[node];
+		if (!ft_tree_is_user(tree, node) &&
+		    first[tree->acct[node]] != NONE)
+			stack[depth++] = first[tree->acct[node]];
+	}
+	ft_free(stack);
+	ft_free(shown);
+	ft_free(next);
+	ft_free(first);
+}
+
+/* ---- indentation ---------------------------------------------------------- */
+
+/* One deeper than the account above if that was printed, else 0. */
+static void
+indent_account(struct share_table *table, uint32_t node, struct ft_map *indents)
+{
+	const struct ft_tree *tree = table->data.tree;
+	uint32_t *indent = &table->indent[tree->acct[node]];
+	uint32_t parent = tree->parent[node];
+	const char *name = ft_tree_account(tree, &table->names, node);
+	uint64_t before;
+
+	*indent = 0;
+	if (parent != NONE && table->indent[tree->acct[parent]] != NONE)
+		*indent = table->indent[tree->acct[parent]] + 1;
+	if (!indents || !name)
+		return;
+	if (ft_map_get(indents, name, &before))
+		*indent = (uint32_t)before;
+	else
+		ft_map_put(indents, name, *indent);
+}
+
+static void
+indent_rows(struct share_table *table, struct ft_map *indents)
+{
+	const struct ft_tree *tree = table->data.tree;
+
+	table->indent = ft_alloc(tree->n_acct * sizeof *table->indent);
+	for (uint32_t i = 0; i < tree->n_acct; i++)
+		table->indent[i] = NONE;
+	if (table->args->sort && !table->args->tree)
+		return;
+	for (size_t i = 0; i < table->n; i++) {
+		if (!ft_tree_is_user(tree, table->row[i]))
+			indent_account(table, table->row[i], indents);
+	}
+}
+
+uint32_t
+share_indent(const struct share_table *table, uint32_t node)
+{
+	const struct ft_tree *tree = table->data.tree;
+	uint32_t indent;
+
+	if (!ft_tree_is_user(tree, node)) {
+		indent = table->indent[tree->acct[node]];
+		indent = indent == NONE ? 0 : indent;
+	} else {
+		indent = table->indent[tree->acct[tree->parent[node]]];
+		indent = indent == NONE ? 0 : indent + 1;
+	}
+	return indent > FT_STR_LEVELS ? FT_STR_LEVELS : indent;
+}
+
+/* From the end: a row is the last one if none of its depth comes after it. */
+static void
+mark_last(struct share_table *table)
+{
+	size_t deepest = 0;
+	bool *follows;
+
+	for (size_t i = 0; i < table->n; i++) {
+		size_t depth = share_indent(table, table->row[i]);
+
+		if (depth > deepest)
+			deepest = depth;
+	}
+	follows = ft_calloc(deepest + 2, sizeof *follows);
+	table->last = ft_calloc(table->n, sizeof *table->last);
+	for (size_t i = table->n; i > 0 && i--;) {
+		size_t depth = share_indent(table, table->row[i]);
+
+		table->last[i] = !follows[depth];
+		follows[depth] = true;
+		memset(follows + depth + 1, 0,
+		    (deepest + 1 - depth) * sizeof *follows);
+	}
+	ft_free(follows);
+}
+
+enum ft_status
+share_rows_choose(struct share_table *table, struct share_args *args,
+    struct ft_map *indents, struct ft_error *err)
+{
+	struct filter filter = { .table = table, .args = args };
+	enum ft_status status = FT_OK;
+	bool few = args->users_only && !args->all_users;
+
+	mark_accounts(&filter);
+	table->row = ft_alloc(FEW_ROWS * sizeof *table->row);
+	if (!few || !order_few(table, &filter))
+		order_all(table, &filter);
+	if (args->depth != UINT64_MAX)
+		drop_deep(table, args->depth);
+	if (args->sort)
+		status = sort_rows(table, args->sort, err);
+	if (args->sort && args->tree && status == FT_OK)
+		gather_tree(table);
+	if (args->top > 0 && args->top < table->n)
+		table->n = (size_t)args->top;
+	if (status == FT_OK) {
+		indent_rows(table, indents);
+		if (args->tree)
+			mark_last(table);
+	}
+	ft_free(filter.account);
+	return status;
+}

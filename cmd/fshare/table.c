@@ -1,0 +1,152 @@
+
+#include "common/world.h"
+#include "fshare/fshare.h"
+#include "sim/policy/policy.h"
+#include "store/job/jobs.h"
+
+/* Usage of each TRES in whole TRES-seconds, by TRES and node. */
+static enum ft_status
+load_tres_usage(
+    struct share_table *table, struct ft_session *session, struct ft_error *err)
+{
+	const struct ft_tree *tree = table->data.tree;
+	const struct ft_load_source source = ft_session_source(session);
+	ft_real *usage = ft_calloc(tree->n, sizeof *usage);
+	enum ft_status status = FT_OK;
+
+	table->tres_usage =
+	    ft_calloc(table->tres.n, tree->n * sizeof *table->tres_usage);
+	for (size_t i = 0; i < table->tres.n && status == FT_OK; i++) {
+		uint64_t *to = table->tres_usage + i * tree->n;
+
+		status = ft_load_raw_usage(
+		    &source, tree, (int32_t)table->tres.item[i].id, usage, err);
+		for (uint32_t node = 0; status == FT_OK && node < tree->n;
+		     node++)
+			to[node] = ft_real_u64(usage[node]);
+	}
+	ft_free(usage);
+	return status;
+}
+
+/* What running jobs may still use: only a world knows. */
+static void
+take_promised(struct share_table *table, const struct ft_world *world)
+{
+	const struct ft_tres *tres = world->tres.item;
+	uint32_t n = table->data.tree->n;
+
+	if (!world->n_running)
+		return;
+	table->promised = ft_calloc(table->tres.n, n * sizeof *table->promised);
+	for (uint32_t node = 0; node < n; node++) {
+		struct ft_policy_use use = ft_policy_assoc_use(world, node);
+		size_t at = 0;
+
+		if (!use.tres_run_secs)
+			continue;
+		/* both by id */
+		for (size_t i = 0; i < world->tres.n; i++) {
+			while (at < table->tres.n &&
+			       table->tres.item[at].id < tres[i].id)
+				at++;
+			if (at < table->tres.n &&
+			    table->tres.item[at].id == tres[i].id)
+				table->promised[at * n + node] =
+				    use.tres_run_secs[i];
+		}
+	}
+}
+
+static enum ft_status
+load_promised(
+    struct share_table *table, struct ft_session *session, struct ft_error *err)
+{
+	struct ft_world world;
+	bool any = false;
+	enum ft_status status =
+	    ft_store_has_running(session->store, session->cluster, &any, err);
+
+	if (status != FT_OK || !any)
+		return status;
+	status = ft_session_world(session, &world, NULL, err);
+	if (status == FT_OK)
+		take_promised(table, &world);
+	ft_world_free(&world);
+	return status;
+}
+
+/* What the columns about TRES need. */
+static enum ft_status
+load_tres(struct share_table *table, struct ft_session *session,
+    const struct ft_columns *columns, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+	struct ft_tres *tres = NULL;
+	unsigned needs = 0;
+
+	for (size_t i = 0; i < columns->n; i++)
+		needs |= columns->item[i].own;
+	if (needs)
+		status = ft_store_read_tres(
+		    session->store, &table->arena, &tres, &table->tres.n, err);
+	table->tres.item = tres;
+	if (status == FT_OK && needs & SHARE_NEEDS_LIMITS)
+		status = ft_store_read_tres_mins(session->store,
+		    session->cluster, &table->limit, &table->n_limit, err);
+	if (status == FT_OK && needs & SHARE_NEEDS_USAGE)
+		status = load_tres_usage(table, session, err);
+	if (status == FT_OK && needs & SHARE_NEEDS_RUNNING)
+		status = load_promised(table, session, err);
+	return status;
+}
+
+/*
+ * Names: of all accounts, and of the users that can be printed.  The order of
+ * users that are not printed does not matter.
+ */
+static enum ft_status
+load_names(struct share_table *table, const struct share_args *args,
+    struct ft_error *err)
+{
+	const struct ft_session *session = &args->session;
+
+	if (args->all_users)
+		return ft_store_read_names(session->store, &table->names, err);
+	FT_TRY(ft_store_read_account_names(session->store, &table->names, err));
+	return ft_store_read_user_names(session->store,
+	    (const char *const *)args->users.item, args->users.n, &table->names,
+	    err);
+}
+
+enum ft_status
+share_table_load(struct share_table *table, struct share_args *args,
+    const struct ft_columns *columns, struct ft_map *indents,
+    struct ft_error *err)
+{
+	struct ft_session *session = &args->session;
+
+	*table = (struct share_table){ .args = args,
+		.cluster = session->cluster_name };
+	table->basic =
+	    strcasecmp(ft_conf_text(&session->conf, FT_CONF_PRIORITY_TYPE),
+		"priority/basic") == 0;
+	FT_TRY(ft_session_shares(session, &table->data, err));
+	FT_TRY(load_names(table, args, err));
+	FT_TRY(load_tres(table, session, columns, err));
+	return share_rows_choose(table, args, indents, err);
+}
+
+void
+share_table_free(struct share_table *table)
+{
+	ft_load_free(&table->data);
+	ft_names_set_free(&table->names);
+	ft_arena_clear(&table->arena);
+	ft_free(table->row);
+	ft_free(table->indent);
+	ft_free(table->last);
+	ft_free(table->limit);
+	ft_free(table->tres_usage);
+	ft_free(table->promised);
+}

@@ -1,0 +1,286 @@
+/* print.c - both sides as tables, CSV, a document. */
+
+#include "cli/formats.h"
+#include "report/format/doc.h"
+#include "fsim/compare/compare.h"
+
+#define SCHEMA "fairtree.compare/1"
+
+/* ---- one line for each number ------------------------------------------------- */
+
+static void
+number(const void *at, struct ft_value *value)
+{
+	const struct compare_line *const *line = at;
+	const double *real = ft_column_member(value->column, at);
+
+	if (real && isfinite(*real))
+		ft_value_real(value, (ft_real)*real);
+	value->decimals = (*line)->decimals;
+}
+
+#define LINE(name_, header_, width_, member_)                                  \
+	.name = name_, .header = header_, .width = width_, .none = "-",        \
+	FT_MEMBER(struct compare_line, member_)
+#define NUMBER(name, header, width, member)                                    \
+	LINE(name, header, width, member),                                     \
+	    .key = name, .type = FT_COLUMN_REAL, .get = number
+
+enum { KIND, NAME, METRIC, HALF = 6, N, BETTER, COLUMNS };
+static const struct ft_column columns[COLUMNS] = {
+	[KIND] = { LINE("kind", NULL, 0, kind) },
+	[NAME] = { LINE("name", NULL, 0, name) },
+	[METRIC] = { LINE("metric", "Metric", -18, metric), .key = "metric" },
+	{ NUMBER("a", "A", 12, mean[COMPARE_A]) },
+	{ NUMBER("b", "B", 12, mean[COMPARE_B]) },
+	{ NUMBER("difference", "B-A", 12, difference.mean),
+	    .flags = FT_COLUMN_SIGN },
+	[HALF] = { NUMBER("half", "+-", 10, difference.half) },
+	[N] = { LINE("n", NULL, 0, difference.n), .key = "n",
+	    .type = FT_COLUMN_UINT },
+	[BETTER] = { LINE("better", "Better", 6, better), .key = "better" },
+};
+
+static struct compare_line
+line_of(const struct compare *compare, size_t measure)
+{
+	const struct ft_column *row = &sim_measures[measure];
+	struct compare_line line = compare_line_of(
+	    compare, compare->value[measure], (enum sim_better)row->own);
+
+	line.kind = "all";
+	line.metric = row->name;
+	line.decimals = row->decimals;
+	return line;
+}
+
+/* All measures, into TABLE. */
+static void
+put_measures(const struct compare *compare, struct ft_table *table)
+{
+	for (size_t i = 0; i < SIM_MEASURES; i++) {
+		struct compare_line line = line_of(compare, i);
+
+		ft_table_put(table, &(const struct compare_line *){ &line });
+	}
+}
+
+/* ---- users and accounts, for people ------------------------------------------- */
+
+/* One of them. */
+struct unit {
+	const char *name, *fate;
+	uint64_t jobs;
+	struct compare_line part[COMPARE_PARTS];
+};
+
+static struct unit
+unit_of(const struct compare *compare, const struct compare_unit *of)
+{
+	struct unit unit = { .name = of->name, .jobs = of->jobs };
+
+	for (size_t i = 0; i < COMPARE_PARTS; i++) {
+		unit.part[i] = compare_line_of(
+		    compare, of->value[i], compare_parts[i].better);
+		unit.part[i].kind = of->account ? "account" : "user";
+		unit.part[i].name = of->name;
+		unit.part[i].metric = compare_parts[i].key;
+	}
+	if (unit.part[COMPARE_WAIT].better)
+		unit.fate =
+		    *unit.part[COMPARE_WAIT].better == 'B' ? "gains" : "loses";
+	return unit;
+}
+
+#define UNIT(header_, width_, decimals_, member_)                              \
+	.name = header_, .width = width_, .decimals = (decimals_) + 1,         \
+	.none = "-", FT_MEMBER(struct unit, member_)
+
+enum { UNIT_HALF = 5, UNITS = 11 };
+static const struct ft_column unit_columns[UNITS] = {
+	{ UNIT("User", -18, 0, name) },
+	{ UNIT("Jobs", 6, 0, jobs) },
+	{ UNIT("WaitA", 8, 0, part[COMPARE_WAIT].mean[COMPARE_A]) },
+	{ UNIT("WaitB", 8, 0, part[COMPARE_WAIT].mean[COMPARE_B]) },
+	{ UNIT("B-A", 8, 0, part[COMPARE_WAIT].difference.mean),
+	    .flags = FT_COLUMN_SIGN },
+	[UNIT_HALF] = { UNIT("+-", 8, 0, part[COMPARE_WAIT].difference.half) },
+	{ UNIT("SlowA", 7, 2, part[COMPARE_SLOWDOWN].mean[COMPARE_A]) },
+	{ UNIT("SlowB", 7, 2, part[COMPARE_SLOWDOWN].mean[COMPARE_B]) },
+	{ UNIT("ShareA", 6, 4, part[COMPARE_DELIVERED].mean[COMPARE_A]) },
+	{ UNIT("ShareB", 6, 4, part[COMPARE_DELIVERED].mean[COMPARE_B]) },
+	{ UNIT("B", 5, 0, fate) },
+};
+
+/* ---- tables ------------------------------------------------------------------ */
+
+static const struct ft_table_options people = {
+	.format = FT_FORMAT_TABLE, .grow = true, .none = true
+};
+
+static void
+print_measures(const struct compare *compare, struct ft_out *out)
+{
+	struct ft_columns shown FT_CLEANUP(ft_columns_free) = { 0 };
+	struct ft_table *table;
+
+	for (size_t i = METRIC; i < COLUMNS; i++)
+		if (i != N && (i != HALF || compare->seeds))
+			ft_columns_add(&shown, &columns[i], 0);
+	table = ft_table_open(out, &people, shown.item, shown.n);
+	put_measures(compare, table);
+	ft_table_close(table);
+}
+
+/* Those who gain most and those who lose most. */
+static void
+print_units(const struct compare *compare, bool account, struct ft_out *out)
+{
+	struct ft_columns shown FT_CLEANUP(ft_columns_free) = { 0 };
+	struct ft_table *table;
+	size_t units, *order = compare_order(compare, account, &units);
+	size_t left = compare->top;
+
+	for (size_t i = 0; i < UNITS; i++)
+		if (i != UNIT_HALF || compare->seeds)
+			ft_columns_add(&shown, &unit_columns[i], 0);
+	shown.item->header = account ? "Account" : "User";
+	table = ft_table_open(out, &people, shown.item, shown.n);
+	for (size_t i = 0; i < units; i++)
+		if (i < left || i + left >= units) {
+			struct unit unit =
+			    unit_of(compare, &compare->unit[order[i]]);
+
+			ft_table_put(table, &(const struct unit *){ &unit });
+		}
+	ft_table_close(table);
+	if (units > 2 * left)
+		ft_str_addf(&out->text,
+		    "(%zu more in between; --top shows more, --csv all)\n",
+		    units - 2 * left);
+	ft_free(order);
+}
+
+static void
+print_tables(const struct compare *compare, struct ft_out *out)
+{
+	ft_str_addf(&out->text, "A: %s\nB: %s\n", compare->file[COMPARE_A],
+	    compare->file[COMPARE_B]);
+	if (compare->seeds)
+		ft_str_addf(&out->text,
+		    "means over %" PRIu64 " seeds; +-: %g %% confidence\n",
+		    compare->seeds, compare->confidence * 100);
+	ft_str_add_char(&out->text, '\n');
+	print_measures(compare, out);
+	ft_str_add_char(&out->text, '\n');
+	print_units(compare, true, out);
+	ft_str_add_char(&out->text, '\n');
+	print_units(compare, false, out);
+}
+
+/* ---- rows -------------------------------------------------------------------- */
+
+static void
+put_units(const struct compare *compare, bool account, struct ft_table *table)
+{
+	size_t n, *order = compare_order(compare, account, &n);
+
+	for (size_t i = 0; i < n; i++) {
+		struct unit unit = unit_of(compare, &compare->unit[order[i]]);
+
+		for (size_t k = 0; k < COMPARE_PARTS; k++)
+			ft_table_put(table,
+			    &(const struct compare_line *){ &unit.part[k] });
+	}
+	ft_free(order);
+}
+
+static void
+print_rows(const struct compare *compare, struct ft_out *out)
+{
+	const struct ft_table_options options = { .format = compare->format };
+	struct ft_column shown[COLUMNS];
+	struct ft_table *table;
+
+	/* programs know them by their names alone */
+	for (size_t i = 0; i < COLUMNS; i++) {
+		shown[i] = columns[i];
+		shown[i].header = NULL;
+	}
+	table = ft_table_open(out, &options, shown, COLUMNS);
+	put_measures(compare, table);
+	put_units(compare, true, table);
+	put_units(compare, false, table);
+	ft_table_close(table);
+}
+
+/* ---- documents ------------------------------------------------------------------ */
+
+/* The columns from FIRST on of LINE. */
+static void
+doc_line(struct ft_doc *doc, const char *key, int first,
+    const struct compare_line *line)
+{
+	ft_doc_begin(doc, key);
+	ft_doc_row(doc, columns + first, (size_t)(COLUMNS - first), &line);
+	ft_doc_end(doc);
+}
+
+static void
+doc_units(const struct compare *compare, bool account, struct ft_doc *doc)
+{
+	size_t n, *order = compare_order(compare, account, &n);
+
+	ft_doc_begin_list(doc, account ? "accounts" : "users");
+	for (size_t i = 0; i < n; i++) {
+		struct unit unit = unit_of(compare, &compare->unit[order[i]]);
+
+		ft_doc_begin(doc, NULL);
+		ft_doc_text(doc, "name", unit.name);
+		ft_doc_u64(doc, "jobs", unit.jobs);
+		for (size_t k = 0; k < COMPARE_PARTS; k++)
+			doc_line(doc, compare_parts[k].key, METRIC + 1,
+			    &unit.part[k]);
+		ft_doc_end(doc);
+	}
+	ft_doc_end(doc);
+	ft_free(order);
+}
+
+static void
+print_document(const struct compare *compare, struct ft_out *out)
+{
+	struct ft_doc *doc = ft_doc_open(out, compare->format);
+
+	ft_doc_head(doc, SCHEMA);
+	ft_doc_text(doc, "a", compare->file[COMPARE_A]);
+	ft_doc_text(doc, "b", compare->file[COMPARE_B]);
+	ft_doc_u64(doc, "seeds", compare->seeds);
+	ft_doc_real(doc, "confidence", compare->confidence);
+	ft_doc_begin_list(doc, "metrics");
+	for (size_t i = 0; i < SIM_MEASURES; i++) {
+		struct compare_line line = line_of(compare, i);
+
+		doc_line(doc, NULL, METRIC, &line);
+	}
+	ft_doc_end(doc);
+	doc_units(compare, true, doc);
+	doc_units(compare, false, doc);
+	ft_doc_tail(doc);
+	ft_doc_close(doc);
+}
+
+void
+compare_print(const struct compare *compare)
+{
+	struct ft_out out;
+
+	ft_out_init(&out, compare->source.context->out);
+	if (ft_formats_has_rows(compare->format))
+		print_rows(compare, &out);
+	else if (compare->format != FT_FORMAT_TABLE)
+		print_document(compare, &out);
+	else
+		print_tables(compare, &out);
+	ft_out_free(&out);
+}

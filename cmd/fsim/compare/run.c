@@ -1,0 +1,257 @@
+/*
+ * run.c - each side with each seed is a task of its own; what it comes
+ * to, as lines of words.
+ */
+
+#include "fsim/compare/compare.h"
+#include "fsim/workers.h"
+
+const struct compare_part_row compare_parts[COMPARE_PARTS] = {
+	[COMPARE_WAIT] = { "wait_mean", SIM_BETTER_LOW },
+	[COMPARE_SLOWDOWN] = { "slowdown_mean", SIM_BETTER_LOW },
+	[COMPARE_DELIVERED] = { "delivered", SIM_BETTER_NEITHER },
+};
+
+/* ---- there ------------------------------------------------------------------- */
+
+static void
+add_number(struct ft_str *str, double value)
+{
+	ft_str_add_char(str, ' ');
+	if (isfinite(value))
+		ft_str_add_real(str, value);
+	else
+		ft_str_add_char(str, '-');
+}
+
+static void
+add_rows(
+    struct ft_str *str, char kind, const struct ft_metrics_row *row, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		ft_str_addf(str, "%c %" PRIu64, kind, row[i].jobs);
+		add_number(str, row[i].wait_mean);
+		add_number(str, row[i].slowdown_mean);
+		add_number(str, row[i].delivered);
+		ft_str_addf(str, " %s\n", row[i].name);
+	}
+}
+
+static enum ft_status
+run_side(void *ctx, size_t task, struct ft_str *text, struct ft_error *err)
+{
+	struct compare *compare = ctx;
+	struct sim_trial trial = compare->source.trial;
+	struct sim_result result;
+
+	trial.conf = &compare->conf[task % COMPARE_SIDES];
+	trial.seed = compare->seeds ? task / COMPARE_SIDES + 1 : 0;
+	trial.shake = compare->shake;
+	FT_TRY(sim_trial_task(&trial, &compare->source.trace, &result, err));
+	ft_str_add_char(text, 'm');
+	for (size_t i = 0; i < SIM_MEASURES; i++)
+		add_number(text, result.value[i]);
+	ft_str_add_char(text, '\n');
+	add_rows(text, 'a', result.metrics.accounts, result.metrics.n_account);
+	add_rows(text, 'u', result.metrics.users, result.metrics.n_user);
+	sim_result_free(&result);
+	return FT_OK;
+}
+
+/* ---- here -------------------------------------------------------------------- */
+
+static double *
+new_values(struct compare *compare)
+{
+	double *value =
+	    ft_arena_calloc(&compare->arena, compare->n, sizeof *value);
+
+	for (size_t i = 0; i < compare->n; i++)
+		value[i] = (double)NAN;
+	return value;
+}
+
+static struct compare_unit *
+find_unit(struct compare *compare, bool account, const char *name)
+{
+	struct ft_str key = { 0 };
+	struct compare_unit *unit;
+	uint64_t at;
+	bool known;
+
+	ft_str_addf(&key, "%c%s", account ? 'a' : 'u', name);
+	known = ft_map_get(&compare->index, ft_str_text(&key), &at);
+	if (!known)
+		ft_map_put(&compare->index, ft_str_text(&key), compare->n_unit);
+	ft_str_free(&key);
+	if (known)
+		return &compare->unit[at];
+	unit = ft_vec_add(compare->unit, compare->n_unit, compare->cap_unit);
+	*unit = (struct compare_unit){
+		.name = ft_arena_strdup(&compare->arena, name),
+		.account = account,
+	};
+	for (size_t i = 0; i < COMPARE_PARTS; i++)
+		for (size_t side = 0; side < COMPARE_SIDES; side++)
+			unit->value[i][side] = new_values(compare);
+	return unit;
+}
+
+/* The next word of *line, which ends there. */
+static char *
+word(char **line)
+{
+	char *start = *line, *blank = strchr(start, ' ');
+
+	*line = blank ? blank + 1 : start + strlen(start);
+	if (blank)
+		*blank = '\0';
+	return start;
+}
+
+static double
+number(char **line)
+{
+	double value = (double)NAN;
+
+	(void)ft_num_double(word(line), &value);
+	return value;
+}
+
+static void
+take_line(struct compare *compare, size_t task, char *line)
+{
+	size_t side = task % COMPARE_SIDES, i = task / COMPARE_SIDES;
+	char kind = *word(&line);
+	double part[COMPARE_PARTS];
+	struct compare_unit *unit;
+	uint64_t jobs = 0;
+
+	if (kind == 'm') {
+		for (size_t k = 0; k < SIM_MEASURES; k++)
+			compare->value[k][side][i] = number(&line);
+		return;
+	}
+	(void)ft_num_u64(word(&line), &jobs);
+	for (size_t k = 0; k < COMPARE_PARTS; k++)
+		part[k] = number(&line);
+	unit = find_unit(compare, kind == 'a', line);
+	unit->jobs = jobs;
+	for (size_t k = 0; k < COMPARE_PARTS; k++)
+		unit->value[k][side][i] = part[k];
+}
+
+static enum ft_status
+take_side(
+    void *ctx, size_t task, const char *text, size_t len, struct ft_error *err)
+{
+	char *copy = ft_strndup(text, len), *line = copy, *end;
+
+	(void)err;
+	for (; (end = strchr(line, '\n')); line = end + 1) {
+		*end = '\0';
+		take_line(ctx, task, line);
+	}
+	ft_free(copy);
+	return FT_OK;
+}
+
+static void
+name_side(void *ctx, size_t task, struct ft_str *words)
+{
+	const struct compare *compare = ctx;
+
+	ft_str_add(words, compare->file[task % COMPARE_SIDES]);
+	if (compare->seeds)
+		ft_str_addf(words, ", seed %zu", task / COMPARE_SIDES + 1);
+}
+
+enum ft_status
+compare_run(struct compare *compare, bool *interrupted, size_t *failed,
+    struct ft_error *err)
+{
+	struct sim_workers workers = { .context = compare->source.context,
+		.processes = compare->processes,
+		.quiet = compare->quiet,
+		.what = "runs",
+		.run = run_side,
+		.take = take_side,
+		.name = name_side,
+		.ctx = compare };
+	enum ft_status status;
+
+	compare->n = compare->seeds ? compare->seeds : 1;
+	for (size_t i = 0; i < SIM_MEASURES; i++)
+		for (size_t side = 0; side < COMPARE_SIDES; side++)
+			compare->value[i][side] = new_values(compare);
+	workers.n = compare->n * COMPARE_SIDES;
+	status = sim_workers_run(&workers, err);
+	*interrupted = workers.interrupted;
+	*failed = workers.failed;
+	return status;
+}
+
+void
+compare_free(void *settings)
+{
+	struct compare *compare = settings;
+
+	for (size_t side = 0; side < COMPARE_SIDES; side++)
+		ft_conf_free(&compare->conf[side]);
+	ft_free(compare->unit);
+	ft_map_clear(&compare->index);
+	ft_arena_clear(&compare->arena);
+	sim_source_free(&compare->source);
+}
+
+/* ---- what it says -------------------------------------------------------------- */
+
+struct compare_line
+compare_line_of(const struct compare *compare,
+    double *const value[COMPARE_SIDES], enum sim_better better)
+{
+	struct compare_line line = { .better = NULL };
+	bool up, down;
+	double edge;
+
+	for (size_t side = 0; side < COMPARE_SIDES; side++)
+		line.mean[side] =
+		    ft_sample_of(value[side], compare->n, compare->confidence)
+			.mean;
+	line.difference = ft_sample_of_pairs(value[COMPARE_A], value[COMPARE_B],
+	    compare->n, compare->confidence);
+	/* of one run the difference itself; of several, if 0 lies outside of
+	   the interval */
+	edge = isnan(line.difference.half) ? 0 : line.difference.half;
+	up = line.difference.mean > edge;
+	down = line.difference.mean < -edge;
+	if (better != SIM_BETTER_NEITHER && (up || down))
+		line.better = up == (better == SIM_BETTER_HIGH) ? "B" : "A";
+	return line;
+}
+
+size_t *
+compare_order(const struct compare *compare, bool account, size_t *n)
+{
+	struct sim_place *place = ft_calloc(compare->n_unit, sizeof *place);
+	size_t *order = ft_calloc(compare->n_unit, sizeof *order);
+
+	*n = 0;
+	for (size_t i = 0; i < compare->n_unit; i++) {
+		const struct compare_unit *unit = &compare->unit[i];
+
+		if (unit->account != account)
+			continue;
+		place[(*n)++] = (struct sim_place){
+			compare_line_of(
+			    compare, unit->value[COMPARE_WAIT], SIM_BETTER_LOW)
+			    .difference.mean,
+			unit->name, i
+		};
+	}
+	sim_places_sort(place, *n);
+	for (size_t i = 0; i < *n; i++)
+		order[i] = place[i].index;
+	ft_free(place);
+	return order;
+}

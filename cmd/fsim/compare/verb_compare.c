@@ -1,0 +1,146 @@
+/* fsim compare: the same jobs under two settings, side by side. */
+
+#include "cli/formats.h"
+#include "cli/opt.h"
+#include "fsim/compare/compare.h"
+#include "fsim/verbs.h"
+
+#define USUAL_TOP        10
+#define USUAL_CONFIDENCE 0.95
+#define SEEDS_MAX        10000
+
+#define FT_SETTINGS struct compare
+
+static const struct ft_operand operands[] = {
+	{ "A.conf B.conf", "settings, each a slurm.conf", FT_COMPLETE_FILE },
+	{ "TRACE", "workload trace in the Standard Workload Format, also .gz",
+	    FT_COMPLETE_FILE },
+	{ NULL, NULL, FT_COMPLETE_NONE },
+};
+
+static const struct ft_example examples[] = {
+	{ "fsim compare now.conf later.conf trace.swf",
+	    "metrics side by side, who gains and who loses" },
+	{ "fsim compare --seeds 20 now.conf later.conf trace.swf",
+	    "with confidence intervals" },
+	{ NULL, NULL },
+};
+
+/* ---- options ------------------------------------------------------------------- */
+
+static enum ft_status
+set_confidence(const struct ft_opt_use *use)
+{
+	double *confidence = ft_opt_member(use), percent;
+
+	if (!ft_num_double(use->arg, &percent) || !(percent > 0) ||
+	    !(percent < 100))
+		return ft_fail(use->err, FT_EINVAL,
+		    "--confidence needs a percentage between 0 and 100, not "
+		    "'%s'",
+		    use->arg);
+	*confidence = percent / 100;
+	return FT_OK;
+}
+
+static const struct ft_option options[] = {
+	{ 0, "seeds", "N",
+	    "replay N shaken traces (2 at least) under both settings and tell "
+	    "how far the differences can be trusted; without it the trace is "
+	    "replayed once as it is",
+	    FT_INTO_NUMBER(seeds, 2, SEEDS_MAX) },
+	{ 0, "shake", "SECONDS",
+	    "how far submissions of a shaken trace move either way (3600)",
+	    FT_INTO_NUMBER(shake, 1, 1000000000) },
+	{ 0, "confidence", "PERCENT", "of the intervals (95)",
+	    FT_INTO_CALL_AT(set_confidence, confidence) },
+	{ 0, "top", "N",
+	    "show the N accounts and users who gain most and who lose most "
+	    "(10)",
+	    FT_INTO_NUMBER(top, 0, 1000000) },
+	{ 0, "plot", NULL, "draw waits and shares of accounts as bars",
+	    FT_INTO_FLAG(plot) },
+	{ 0, "svg", "FILE", "draw them as a picture",
+	    .complete = FT_COMPLETE_FILE, FT_INTO_TEXT(svg) },
+	{ 'j', "processes", "N",
+	    "replay so many traces at once instead of one on each core",
+	    FT_INTO_NUMBER(processes, 1, 10000) },
+	{ 'q', "quiet", NULL, "show no progress and no warnings",
+	    FT_INTO_FLAG(quiet) },
+	FT_FORMATS_OPTIONS("it", format),
+	SIM_SOURCE_OPTIONS(source),
+	{ 0 },
+};
+
+/* ---- work ---------------------------------------------------------------------- */
+
+static enum ft_status
+work(struct compare *compare, char **argv, bool *interrupted, size_t *failed,
+    struct ft_error *err)
+{
+	FT_TRY(sim_source_check(&compare->source, err));
+	FT_TRY(sim_source_open(&compare->source, argv[2], err));
+	for (size_t side = 0; side < COMPARE_SIDES; side++) {
+		compare->file[side] = argv[side];
+		FT_TRY(sim_source_conf(
+		    &compare->source, &compare->conf[side], argv[side], err));
+	}
+	return compare_run(compare, interrupted, failed, err);
+}
+
+static int
+go(void *settings, int argc, char **argv)
+{
+	struct compare *compare = settings;
+	const struct ft_context *context = compare->source.context;
+	struct ft_error err = { 0 };
+	bool interrupted = false;
+	size_t failed = 0;
+
+	if (argc != 3)
+		return ft_cmd_misuse(context,
+		    "two settings and a trace are needed: A.conf B.conf "
+		    "TRACE");
+	if (compare->plot && compare->format != FT_FORMAT_TABLE)
+		return ft_cmd_misuse(context,
+		    "--plot draws for people: it goes with no other format");
+	if (work(compare, argv, &interrupted, &failed, &err) != FT_OK)
+		return ft_cmd_fail_file(context, &err);
+	if (interrupted)
+		return 130;
+	/* pairs would be missing */
+	if (failed)
+		return 1;
+	compare_print(compare);
+	if (compare_draw(compare, &err) != FT_OK)
+		return ft_cmd_fail(context, &err);
+	return compare_judge(compare) ? 0 : 1;
+}
+
+static void
+init(void *settings)
+{
+	struct compare *compare = settings;
+	const struct ft_context *context = compare->source.context;
+
+	*compare = (struct compare){ .shake = SIM_TRIAL_SHAKE,
+		.top = USUAL_TOP,
+		.confidence = USUAL_CONFIDENCE };
+	sim_source_init(&compare->source, context);
+	for (size_t side = 0; side < COMPARE_SIDES; side++)
+		ft_conf_init(&compare->conf[side]);
+}
+
+const struct ft_cmd sim_verb_compare = {
+	.name = "compare",
+	.slurm_name = "",
+	.summary = "replay a trace under two settings, side by side",
+	.synopsis = "[options] A.conf B.conf TRACE",
+	.options = options,
+	.operands = operands,
+	.examples = examples,
+	FT_CMD_SETTINGS(struct compare, source.context),
+	.init = init,
+	.go = go,
+	.free = compare_free,
+};

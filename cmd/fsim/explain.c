@@ -1,0 +1,151 @@
+#include "fsim/explain.h"
+
+#include "base/hash.h"
+#include "base/text/timefmt.h"
+#include "sim/policy/policy.h"
+#include "sim/schedule/run.h"
+
+void
+sim_explain_init(
+    struct sim_explain *explain, FILE *to, struct ft_world *world, bool json)
+{
+	*explain =
+	    (struct sim_explain){ .to = to, .world = world, .json = json };
+	ft_out_init(&explain->pass, NULL);
+	if (json)
+		explain->lines = ft_doc_open_lines(&explain->pass);
+}
+
+void
+sim_explain_free(struct sim_explain *explain)
+{
+	if (explain->lines)
+		ft_doc_close(explain->lines);
+	ft_out_free(&explain->pass);
+	ft_map_clear(&explain->known);
+}
+
+static void
+write_event(struct sim_explain *explain, const struct ft_sim_news *news,
+    const struct sim_block *block)
+{
+	struct ft_str *text = &explain->pass.text;
+	char date[32];
+
+	if (explain->json) {
+		sim_explain_doc(explain->lines, explain->world, news, block);
+		return;
+	}
+	ft_str_addf(
+	    text, "%s ", ft_time_format_date(date, sizeof date, news->at));
+	sim_explain_say(text, explain->world, news, block);
+	ft_str_add_char(text, '\n');
+}
+
+static void
+flush(struct sim_explain *explain)
+{
+	fputs(ft_str_text(&explain->pass.text), explain->to);
+	ft_str_clear(&explain->pass.text);
+}
+
+/* ---- who waits on ---------------------------------------------------------------- */
+
+static uint64_t
+hash(uint64_t h, const char *text)
+{
+	return ft_hash(h, text, strlen(text));
+}
+
+static uint64_t
+hash_number(uint64_t h, uint64_t number)
+{
+	char text[24];
+
+	snprintf(text, sizeof text, " %" PRIu64, number);
+	return hash(h, text);
+}
+
+/* The limit that holds the job now, if it is a limit. */
+static struct sim_block
+find_limit(struct ft_world *world, const struct ft_job *job)
+{
+	struct sim_block found = { .limit = FT_REASON_NONE };
+	const struct ft_partition *in = ft_world_partition(world, job);
+
+	struct ft_policy_question question;
+
+	if (!in)
+		return found;
+	question = ft_policy_question_of(world, job, in);
+	found.limit = ft_policy_blocks(world, &question, &found.block);
+	return found;
+}
+
+/* Returns whether that was not told of the job before, by this scheduler. */
+static bool
+is_new(struct sim_explain *explain, const struct ft_sim_news *news,
+    const struct sim_block *block)
+{
+	const struct ft_job *job = news->job;
+	uint64_t now = FT_HASH, before;
+	char key[32];
+
+	now = hash_number(now, job->reason);
+	now = hash(now, job->reason_detail);
+	now = hash_number(now, news->other ? news->other->number : 0);
+	now = hash_number(now, (uint64_t)news->time);
+	now = hash_number(now, job->n_tasks);
+	now = hash_number(now, block->limit);
+	now = hash_number(now, block->block.used);
+	snprintf(key, sizeof key, "%d %" PRIu32, (int)news->by, job->number);
+	if (ft_map_get(&explain->known, key, &before) && before == now)
+		return false;
+	ft_map_put(&explain->known, key, now);
+	return true;
+}
+
+/* ---- passes ------------------------------------------------------------------------ */
+
+/* What was told of it comes behind the line of the pass itself. */
+static void
+end_pass(struct sim_explain *explain, const struct ft_sim_news *news)
+{
+	struct ft_sim_news whole = *news;
+	char *told FT_CLEANUP(ft_free_at) = NULL;
+
+	explain->in_pass = false;
+	if (!explain->pass.text.len)
+		return;
+	told = ft_str_take(&explain->pass.text);
+	whole.time = (int64_t)explain->waiting;
+	write_event(explain, &whole, NULL);
+	flush(explain);
+	fputs(told, explain->to);
+}
+
+void
+sim_explain_tell(void *ctx, const struct ft_sim_news *news)
+{
+	struct sim_explain *explain = ctx;
+	struct sim_block block = { .limit = FT_REASON_NONE };
+
+	if (news->event == FT_SIM_SCHEDULE) {
+		explain->in_pass = true;
+		explain->waiting = news->count;
+		return;
+	}
+	if (news->event == FT_SIM_DONE) {
+		end_pass(explain, news);
+		return;
+	}
+	if (news->event == FT_SIM_BLOCK) {
+		if (!news->other)
+			block = find_limit(explain->world, news->job);
+		if (!is_new(explain, news, &block))
+			return;
+	}
+	write_event(explain, news, &block);
+	if (!explain->in_pass)
+		flush(explain);
+}

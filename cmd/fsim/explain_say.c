@@ -1,0 +1,143 @@
+/* An event in words. */
+
+#include "base/text/timefmt.h"
+#include "common/jobtext.h"
+#include "common/limittext.h"
+#include "sim/world/array.h"
+#include "fsim/explain.h"
+#include "sim/preempt/preempt.h"
+#include "sim/schedule/run.h"
+
+static void
+add_date(struct ft_str *line, int64_t at)
+{
+	char date[32];
+
+	ft_str_add(line, ft_time_format_date(date, sizeof date, at));
+}
+
+static void
+add_who(struct ft_str *line, const struct ft_job *job)
+{
+	ft_job_add_id(line, job);
+	ft_str_addf(line, " %s (%s)", job->user, job->account);
+}
+
+static const char *
+name_of(enum ft_scheduler by)
+{
+	return by == FT_SCHED_MAIN ? "main" : "backfill";
+}
+
+static void
+say_pass(struct ft_str *line, const struct ft_sim_news *news)
+{
+	ft_str_addf(line,
+	    "pass    %s: %" PRId64 " wait%s, %" PRIu64 " looked at%s, %" PRIu64
+	    " started",
+	    name_of(news->by), news->time, news->time == 1 ? "s" : "",
+	    news->more,
+	    news->by == FT_SCHED_MAIN && !news->full ? " (not the whole queue)"
+						     : "",
+	    news->count);
+}
+
+/* Who would start later if this one started now. */
+static void
+say_plan_in_the_way(struct ft_str *line, const struct ft_job *other)
+{
+	ft_str_add(line, "would put off ");
+	ft_job_add_id(line, other);
+	ft_str_add(line, ", planned for ");
+	add_date(line, other->expected);
+	if (*other->sched_nodes)
+		ft_str_addf(line, " on %s", other->sched_nodes);
+}
+
+/* What the main scheduler says of the order is not why backfill did not start
+ * a job. */
+static bool
+says_more(enum ft_job_reason reason, enum ft_scheduler by)
+{
+	return reason != FT_REASON_NONE &&
+	       (by == FT_SCHED_MAIN || (reason != FT_REASON_RESOURCES &&
+					   reason != FT_REASON_PRIORITY));
+}
+
+static void
+say_block(struct ft_str *line, const struct ft_world *world,
+    const struct ft_sim_news *news, const struct sim_block *block)
+{
+	const struct ft_job *job = news->job, *other = news->other;
+
+	ft_str_addf(line, " priority %" PRIu32 ": ", job->priority);
+	if (other && news->by == FT_SCHED_BACKFILL) {
+		say_plan_in_the_way(line, other);
+	} else if (other) {
+		ft_jobtext_add_reason(line, job);
+		ft_str_add(line, ", behind ");
+		ft_job_add_id(line, other);
+	} else if (ft_limittext_has(block->limit, &block->block)) {
+		ft_limittext_add(line, world, block->limit, &block->block);
+	} else if (ft_preempt_under_way(world, job)) {
+		ft_str_add(line, "waits for jobs that were told to go for it");
+	} else if (says_more(job->reason, news->by)) {
+		ft_jobtext_add_reason(line, job);
+		ft_str_addf(line, " (%s)", ft_job_reason_sentence(job->reason));
+	} else {
+		ft_str_add(line, "does not fit now");
+	}
+	if (!news->time)
+		return;
+	ft_str_add(line, "; planned for ");
+	add_date(line, news->time);
+	if (*job->sched_nodes)
+		ft_str_addf(line, " on %s", job->sched_nodes);
+}
+
+static void
+say_other(struct ft_str *line, const struct ft_sim_news *news)
+{
+	if (news->other) {
+		ft_str_add(line, " for ");
+		add_who(line, news->other);
+	}
+	if (news->words && *news->words)
+		ft_str_addf(line, ": %s", news->words);
+	if (news->time) {
+		ft_str_add(line, ", until ");
+		add_date(line, news->time);
+	}
+}
+
+void
+sim_explain_say(struct ft_str *line, const struct ft_world *world,
+    const struct ft_sim_news *news, const struct sim_block *block)
+{
+	const struct ft_job *job = news->job;
+
+	if (news->event == FT_SIM_SCHEDULE || news->event == FT_SIM_DONE) {
+		say_pass(line, news);
+		return;
+	}
+	ft_str_addf(line, "%-8s", sim_explain_events[news->event]);
+	if (job)
+		add_who(line, job);
+	if (job && news->event == FT_SIM_ARRIVE)
+		ft_str_addf(line, " priority %" PRIu32, job->priority);
+	else if (job && news->event == FT_SIM_START)
+		ft_str_addf(line, " on %s in %s, priority %" PRIu32 ", by %s",
+		    job->nodes, job->partition, job->priority,
+		    name_of(job->scheduler));
+	else if (job && news->event == FT_SIM_END)
+		ft_str_addf(line, " %s after %" PRId64 " s",
+		    ft_job_state_name(job->state), job->ended - job->started);
+	else if (news->event == FT_SIM_PASS)
+		ft_str_add(line, "usage decays, priorities anew");
+	else if (job && news->event == FT_SIM_BLOCK)
+		say_block(line, world, news, block);
+	else if (news->event == FT_SIM_RESERVE)
+		ft_str_add(line, news->words ? news->words : "");
+	else
+		say_other(line, news);
+}

@@ -1,0 +1,34 @@
+/*
+ * fsim: the simulator.  Each verb is a command of its own.
+ */
+#include "cli/opt.h"
+#include "fsim/verbs.h"
+
+/* May stand before the verb; their rows are those of the verbs. */
+static const struct ft_option options[] = {
+	{ 0, "db", "FILE", "use this store", FT_OPT_HIDDEN, FT_COMPLETE_FILE,
+	    FT_INTO_NOTHING },
+	{ 0, "conf", "FILE", "read settings from this file", FT_OPT_HIDDEN,
+	    FT_COMPLETE_FILE, FT_INTO_NOTHING },
+	{ 0 },
+};
+
+static const struct ft_cmd *const verbs[] = {
+	&sim_verb_run,
+	&sim_verb_replay,
+	&sim_verb_compare,
+	&sim_verb_sweep,
+	&sim_verb_slotwise,
+	&sim_verb_trace,
+	NULL,
+};
+
+const struct ft_cmd ft_cmd_fsim = {
+	.name = "fsim",
+	.slurm_name = "",
+	.summary = "let time pass: run the queue, replay traces",
+	.synopsis = "command [options]",
+	.options = options,
+	.options_first = true,
+	.verbs = verbs,
+};

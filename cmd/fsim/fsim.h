@@ -1,0 +1,41 @@
+/*
+ * fsim.h - fsim: what its files share.
+ */
+#ifndef FT_CMD_FSIM_FSIM_H
+#define FT_CMD_FSIM_FSIM_H
+
+#include "common/session.h"
+#include "common/world.h"
+#include "report/format/format.h"
+#include "fsim/explain.h"
+#include "fsim/progress.h"
+#include "fsim/verbs.h"
+
+struct sim {
+	const struct ft_context *context;
+	struct ft_session session;
+	/* wishes */
+	const char *for_text, *until_text;
+	uint64_t jobs; /* 0: no such end */
+	double speed;  /* seconds of the store per second here; 0: as fast
+	                  as it goes */
+	bool wall;     /* the store follows the wall clock */
+	bool explain, quiet;
+	enum ft_format_kind format; /* TABLE: the line of words */
+	/* at work */
+	struct ft_world world;
+	struct sim_explain explained; /* with --explain */
+	struct sim_progress progress;
+	int64_t start, until, now;
+	uint64_t started, ended, passes;
+};
+
+/* Let time pass; returns FT_OK also when interrupted (*interrupted). */
+enum ft_status sim_run(
+    struct sim *sim, bool *interrupted, struct ft_error *err);
+/* How far it is, on a terminal. */
+void sim_show(struct sim *sim);
+/* What became of it. */
+void sim_summary(struct sim *sim, bool interrupted);
+
+#endif

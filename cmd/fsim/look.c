@@ -1,0 +1,17 @@
+#include "fsim/look.h"
+
+#include "common/charts.h"
+
+#include "files/pager.h"
+
+struct ft_chart_look
+sim_look_of(const struct sim_look *look, const struct ft_context *context)
+{
+	struct ft_chart_look chart = ft_charts_look(context);
+
+	if (look->width)
+		chart.width = (int)look->width;
+	chart.utf8 = chart.utf8 && !look->ascii;
+	chart.color = ft_color_use(context, look->color);
+	return chart;
+}

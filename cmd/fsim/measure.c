@@ -1,0 +1,79 @@
+#include "fsim/measure.h"
+
+const struct ft_column sim_measures[SIM_MEASURES + 1] = {
+#define MEASURE(id_, key_, header_, decimals_, better, member_, text)          \
+	{ .name = key_,                                                        \
+		.min = 2,                                                      \
+		.id = SIM_MEASURE_##id_,                                       \
+		.header = header_,                                             \
+		.width = 10,                                                   \
+		.type = FT_COLUMN_REAL,                                        \
+		.key = key_,                                                   \
+		.sentence = text,                                              \
+		.at = SIM_MEASURE_##id_ * sizeof(double),                      \
+		.member = FT_MEMBER_DOUBLE,                                    \
+		.none = "-",                                                   \
+		.own = SIM_BETTER_##better,                                    \
+		.decimals = (decimals_) + 1 },
+#include "fsim/measure.def"
+	{ 0 },
+};
+
+void
+sim_measure(const struct ft_metrics *metrics, double *value)
+{
+#define MEASURE(id, key, header, decimals, better, member, sentence)           \
+	value[SIM_MEASURE_##id] = (double)metrics->member;
+#include "fsim/measure.def"
+}
+
+bool
+sim_measures_equal(const double *a, const double *b, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (islessgreater(a[i], b[i]) || isnan(a[i]) != isnan(b[i]))
+			return false;
+	return true;
+}
+
+static int
+compare(const void *a, const void *b)
+{
+	const struct sim_place *x = a, *y = b;
+	int order;
+
+	if (isnan(x->value) != isnan(y->value))
+		return isnan(x->value) ? 1 : -1;
+	if (x->value < y->value || x->value > y->value)
+		return x->value < y->value ? -1 : 1;
+	order = strcmp(x->name, y->name);
+	return order ? order : (x->index > y->index) - (x->index < y->index);
+}
+
+void
+sim_places_sort(struct sim_place *place, size_t n)
+{
+	if (n)
+		qsort(place, n, sizeof *place, compare);
+}
+
+enum ft_status
+sim_measure_find(const char *key, size_t len, size_t *id, struct ft_error *err)
+{
+	struct ft_str all = { 0 };
+
+	for (size_t i = 0; i < SIM_MEASURES; i++) {
+		const char *known = sim_measures[i].name;
+
+		if (strlen(known) == len && !strncmp(known, key, len)) {
+			*id = i;
+			ft_str_free(&all);
+			return FT_OK;
+		}
+		ft_str_addf(&all, "%s%s", i ? ", " : "", known);
+	}
+	(void)ft_fail(err, FT_EINVAL, "unknown metric '%.*s' (%s)", (int)len,
+	    key, ft_str_text(&all));
+	ft_str_free(&all);
+	return FT_EINVAL;
+}

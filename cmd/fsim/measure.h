@@ -1,0 +1,43 @@
+/*
+ * measure.h - what one replay is measured by: the columns of fsim compare and
+ * fsim sweep.
+ */
+#ifndef FT_CMD_FSIM_MEASURE_H
+#define FT_CMD_FSIM_MEASURE_H
+
+#include "report/format/column.h"
+#include "sim/metrics/metrics.h"
+
+enum sim_measure_id {
+#define MEASURE(id, key, header, decimals, better, member, sentence)           \
+	SIM_MEASURE_##id,
+#include "fsim/measure.def"
+	SIM_MEASURES
+};
+
+enum sim_better { SIM_BETTER_NEITHER, SIM_BETTER_LOW, SIM_BETTER_HIGH };
+
+/* By enum sim_measure_id, which is their id, too; the record is what
+ * sim_measure fills, own is an enum sim_better. */
+extern const struct ft_column sim_measures[SIM_MEASURES + 1];
+
+/* Fill value[SIM_MEASURES]; NAN where there is nothing to measure. */
+void sim_measure(const struct ft_metrics *metrics, double *value);
+/*
+ * Returns whether N values of two replays are the same, exactly: one schedule
+ * gives one number; NAN is the same as NAN.
+ */
+bool sim_measures_equal(const double *a, const double *b, size_t n);
+/* Things in order: the lowest value first, then by name, then by index; NAN
+ * last. */
+struct sim_place {
+	double value;
+	const char *name;
+	size_t index;
+};
+void sim_places_sort(struct sim_place *place, size_t n);
+/* Set *id to the measure KEY (whole words); FT_EINVAL lists them. */
+enum ft_status sim_measure_find(
+    const char *key, size_t len, size_t *id, struct ft_error *err);
+
+#endif

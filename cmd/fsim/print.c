@@ -1,0 +1,106 @@
+/* What fsim tells: the bar, events, the summary. */
+
+#include "base/text/timefmt.h"
+#include "report/format/doc.h"
+#include "fsim/fsim.h"
+
+#define SCHEMA "fairtree.run/1"
+
+/* ---- the bar -------------------------------------------------------------------- */
+
+static double
+part_done(const struct sim *sim)
+{
+	double time = 0, jobs = 0;
+
+	if (sim->until != INT64_MAX && sim->until > sim->start)
+		time = (double)(sim->now - sim->start) /
+		       (double)(sim->until - sim->start);
+	if (sim->jobs)
+		jobs = (double)sim->ended / (double)sim->jobs;
+	return time > jobs ? time : jobs;
+}
+
+void
+sim_show(struct sim *sim)
+{
+	char words[100], date[32];
+
+	if (!sim_progress_due(&sim->progress))
+		return;
+	snprintf(words, sizeof words,
+	    "%s  %zu run, %zu wait, %" PRIu64 " ended",
+	    ft_time_format_date(date, sizeof date, sim->now),
+	    sim->world.n_running, sim->world.n_waiting, sim->ended);
+	sim_progress_draw(&sim->progress, part_done(sim), words);
+}
+
+/* ---- the summary -------------------------------------------------------------------- */
+
+static void
+cpus_busy(const struct ft_world *world, uint64_t *busy, uint64_t *all)
+{
+	*busy = 0;
+	*all = world->machine.cpus;
+	for (size_t i = 0; i < world->n_running; i++)
+		for (size_t j = 0; j < world->running[i]->n_node; j++)
+			*busy += world->running[i]->node[j].cpus;
+}
+
+static void
+document(const struct sim *sim, bool interrupted)
+{
+	const struct ft_world *world = &sim->world;
+	uint64_t busy, all;
+	struct ft_out out;
+	struct ft_doc *doc;
+
+	cpus_busy(world, &busy, &all);
+	ft_out_init(&out, sim->context->out);
+	/* behind the lines of the events it is a line too */
+	doc = sim->explain ? ft_doc_open_lines(&out)
+			   : ft_doc_open(&out, sim->format);
+	ft_doc_head(doc, SCHEMA);
+	ft_doc_begin(doc, "run");
+	ft_doc_i64(doc, "from", sim->start);
+	ft_doc_i64(doc, "to", sim->now);
+	ft_doc_bool(doc, "interrupted", interrupted);
+	ft_doc_u64(doc, "started", sim->started);
+	ft_doc_u64(doc, "ended", sim->ended);
+	ft_doc_u64(doc, "decay_passes", sim->passes);
+	ft_doc_u64(doc, "running", world->n_running);
+	ft_doc_u64(doc, "waiting", world->n_waiting);
+	ft_doc_u64(doc, "to_arrive", world->n_arriving);
+	ft_doc_u64(doc, "cpus_busy", busy);
+	ft_doc_u64(doc, "cpus", all);
+	ft_doc_end(doc);
+	ft_doc_tail(doc);
+	ft_doc_close(doc);
+	ft_out_free(&out);
+}
+
+void
+sim_summary(struct sim *sim, bool interrupted)
+{
+	const struct ft_world *world = &sim->world;
+	char date[32], time[32];
+	uint64_t busy, all;
+
+	if (sim->format != FT_FORMAT_TABLE) {
+		document(sim, interrupted);
+		return;
+	}
+	cpus_busy(world, &busy, &all);
+	fprintf(sim->context->out,
+	    "%s%s: %s passed, %" PRIu64 " started, %" PRIu64
+	    " ended; %zu run on %" PRIu64 " of %" PRIu64 " CPUs, %zu wait",
+	    interrupted ? "stopped at " : "",
+	    ft_time_format_date(date, sizeof date, sim->now),
+	    ft_time_format_duration(time, sizeof time, sim->now - sim->start),
+	    sim->started, sim->ended, world->n_running, busy, all,
+	    world->n_waiting);
+	if (world->n_arriving)
+		fprintf(
+		    sim->context->out, ", %zu are to come", world->n_arriving);
+	fputs("\n", sim->context->out);
+}

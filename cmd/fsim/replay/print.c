@@ -1,0 +1,317 @@
+/* The report of fsim replay. */
+
+#include "common/charts.h"
+#include "cli/formats.h"
+#include "report/chart/metrics.h"
+#include "fsim/replay/replay.h"
+
+#define SCHEMA "fairtree.replay/1"
+
+static const char *
+word_of(const char *choices, size_t choice, struct ft_str *str)
+{
+	for (; choice; choice--)
+		choices = strchr(choices, '|') + 1;
+	ft_str_add_n(str, choices, strcspn(choices, "|"));
+	return ft_str_text(str);
+}
+
+/* ---- words ------------------------------------------------------------------------ */
+
+static void
+add_label(struct ft_str *str, const char *label)
+{
+	ft_str_addf(str, "%-14s", label);
+}
+
+/* What was replayed, and how. */
+static void
+add_replay(const struct sim_replay *replay, struct ft_str *str)
+{
+	const struct ft_replay *done = &replay->result.replay;
+	const struct sim_source *source = &replay->source;
+	const struct ft_trace *trace = &source->trace;
+	struct ft_str policy FT_CLEANUP(ft_str_free) = { 0 },
+			     order FT_CLEANUP(ft_str_free) = { 0 };
+
+	add_label(str, "Replay");
+	ft_str_addf(str, "%s with %s",
+	    strcmp(replay->file, "-") == 0 ? "standard input" : replay->file,
+	    word_of(FT_REPLAY_POLICIES, done->policy, &policy));
+	if (done->policy != FT_REPLAY_SLURM)
+		ft_str_addf(str, ", order %s",
+		    word_of(FT_REPLAY_ORDERS, done->order, &order));
+	if (replay->shaken)
+		ft_str_addf(str, ", shaken by %" PRId64 " s, seed %" PRIu64,
+		    replay->shake, replay->seed);
+	ft_str_add_char(str, '\n');
+	if (trace->skipped) {
+		add_label(str, "Left out");
+		ft_str_addf(str, "%zu lines of no use\n", trace->skipped);
+	}
+	if (source->map) {
+		add_label(str, "Mapped");
+		ft_str_addf(str, "%zu users, %zu groups", source->mapped.users,
+		    source->mapped.groups);
+		if (source->mapped.unknown)
+			ft_str_addf(str, "; %zu rules for nobody in it",
+			    source->mapped.unknown);
+		ft_str_add_char(str, '\n');
+	}
+}
+
+/* "PartitionTimeLimit: it asks for ...", or what sbatch answers. */
+static void
+add_why(struct ft_str *str, const struct ft_replay_never *never)
+{
+	if (never->name)
+		ft_str_addf(str, "%s: ", never->name);
+	ft_str_add(str, never->why);
+}
+
+static uint64_t
+first_job(const struct sim_replay *replay, const struct ft_replay_never *never)
+{
+	return replay->source.trace.job[never->first].number;
+}
+
+/* How many never started, and a line for each reason. */
+static void
+add_never(const struct sim_replay *replay, struct ft_str *str)
+{
+	const struct ft_replay *done = &replay->result.replay;
+	uint64_t never = replay->result.metrics.all.jobs -
+			 replay->result.metrics.all.started;
+
+	if (!never)
+		return;
+	add_label(str, "Never started");
+	ft_str_addf(str, "%" PRIu64 "\n", never);
+	for (size_t i = 0; i < done->n_never; i++) {
+		const struct ft_replay_never *of = &done->never[i];
+
+		add_label(str, of->refused ? "  refused" : "  waiting");
+		ft_str_addf(str, "%" PRIu64 ", the first is job %" PRIu64 ": ",
+		    of->jobs, first_job(replay, of));
+		add_why(str, of);
+		ft_str_add_char(str, '\n');
+	}
+}
+
+bool
+sim_replay_started(const struct sim_replay *replay, struct ft_error *err)
+{
+	const struct ft_replay *done = &replay->result.replay;
+	struct ft_str reasons = { 0 };
+
+	if (replay->result.metrics.all.started)
+		return true;
+	for (size_t i = 0; i < done->n_never; i++) {
+		const struct ft_replay_never *of = &done->never[i];
+
+		ft_str_addf(&reasons, "%s%" PRIu64 " %s (", i ? "; " : "",
+		    of->jobs, of->refused ? "refused" : "waited for ever");
+		add_why(&reasons, of);
+		ft_str_add_char(&reasons, ')');
+	}
+	(void)ft_fail(
+	    err, FT_EINVAL, "no job started: %s", ft_str_text(&reasons));
+	ft_str_free(&reasons);
+	return false;
+}
+
+/* ---- tables ------------------------------------------------------------------------ */
+
+/* Which list each bit of sim_replay.tables is. */
+static const struct {
+	enum replay_table table;
+	enum ft_metrics_list list;
+} lists[] = { { REPLAY_ACCOUNTS, FT_METRICS_ACCOUNTS },
+	{ REPLAY_USERS, FT_METRICS_USERS },
+	{ REPLAY_WINDOWS, FT_METRICS_WINDOWS } };
+
+static void
+print_tables(const struct sim_replay *replay, struct ft_out *out)
+{
+	const struct ft_metrics *metrics = &replay->result.metrics;
+	const struct ft_table_options options = { .format = FT_FORMAT_TABLE,
+		.grow = true,
+		.color = ft_color_use(replay->context, replay->look.color) };
+
+	if (metrics->n_width) {
+		ft_str_add_char(&out->text, '\n');
+		ft_metrics_list(metrics, FT_METRICS_WIDTHS, &options, out);
+	}
+	for (size_t i = 0; i < FT_COUNT(lists); i++) {
+		if (!(replay->tables & lists[i].table))
+			continue;
+		ft_str_add_char(&out->text, '\n');
+		ft_metrics_list(metrics, lists[i].list, &options, out);
+	}
+}
+
+size_t
+sim_replay_charts(const struct sim_replay *replay, unsigned usual,
+    struct ft_metrics_charts *charts)
+{
+	unsigned wanted = replay->charts ? replay->charts : usual;
+	size_t n = 0;
+
+	ft_metrics_charts_init(charts, &replay->result.metrics);
+	for (size_t i = 0; i < FT_METRICS_CHARTS; i++)
+		if (wanted & (1U << i))
+			charts->chart[n++] = charts->chart[i];
+	return n;
+}
+
+static void
+print_charts(const struct sim_replay *replay, struct ft_out *out)
+{
+	struct ft_chart_look look = sim_look_of(&replay->look, replay->context);
+	struct ft_metrics_charts charts;
+	/* lines over time that cross are for pictures */
+	size_t n =
+	    sim_replay_charts(replay, ~(1U << FT_METRICS_SHARES), &charts);
+
+	ft_charts_add(out, &look, charts.chart, n);
+	ft_metrics_charts_free(&charts);
+}
+
+/* ---- for machines ------------------------------------------------------------------- */
+
+static void
+print_rows(const struct sim_replay *replay, struct ft_out *out)
+{
+	const struct ft_table_options options = { .format = replay->format };
+	const double *value = replay->result.value;
+	struct ft_table *table;
+
+	for (size_t i = 0; i < FT_COUNT(lists); i++)
+		if (replay->tables == lists[i].table) {
+			ft_metrics_list(&replay->result.metrics, lists[i].list,
+			    &options, out);
+			return;
+		}
+	/* one row: what all of it comes to */
+	table = ft_table_open(out, &options, sim_measures, SIM_MEASURES);
+	ft_table_put(table, &value);
+	ft_table_close(table);
+}
+
+static void
+tell_fairness(
+    struct ft_doc *doc, const char *key, const struct ft_fairness *fairness)
+{
+	ft_doc_begin(doc, key);
+	ft_doc_real(doc, "unfairness", fairness->unfairness);
+	ft_doc_real(doc, "jain", fairness->jain);
+	ft_doc_end(doc);
+}
+
+static uint64_t
+count_refused(const struct ft_replay *done)
+{
+	uint64_t refused = 0;
+
+	for (size_t i = 0; i < done->n_never; i++)
+		refused += done->never[i].refused ? done->never[i].jobs : 0;
+	return refused;
+}
+
+static void
+tell_never(const struct sim_replay *replay, struct ft_doc *doc)
+{
+	const struct ft_replay *done = &replay->result.replay;
+
+	ft_doc_begin_list(doc, "never_started");
+	for (size_t i = 0; i < done->n_never; i++) {
+		const struct ft_replay_never *never = &done->never[i];
+
+		ft_doc_begin(doc, NULL);
+		ft_doc_bool(doc, "refused", never->refused);
+		ft_doc_text(doc, "reason", never->name);
+		ft_doc_text(doc, "words", never->why);
+		ft_doc_u64(doc, "jobs", never->jobs);
+		ft_doc_u64(doc, "first_job", first_job(replay, never));
+		ft_doc_end(doc);
+	}
+	ft_doc_end(doc);
+}
+
+static void
+tell_replay(const struct sim_replay *replay, struct ft_doc *doc)
+{
+	const struct ft_replay *done = &replay->result.replay;
+	const struct ft_metrics *metrics = &replay->result.metrics;
+	struct ft_str policy FT_CLEANUP(ft_str_free) = { 0 },
+			     order FT_CLEANUP(ft_str_free) = { 0 };
+
+	ft_doc_begin(doc, "replay");
+	ft_doc_text(doc, "trace", replay->file);
+	ft_doc_text(
+	    doc, "policy", word_of(FT_REPLAY_POLICIES, done->policy, &policy));
+	ft_doc_text(doc, "order",
+	    done->policy == FT_REPLAY_SLURM
+		? NULL
+		: word_of(FT_REPLAY_ORDERS, done->order, &order));
+	if (replay->shaken) {
+		ft_doc_i64(doc, "shake", replay->shake);
+		ft_doc_u64(doc, "seed", replay->seed);
+	}
+	ft_doc_u64(doc, "cpus", metrics->procs);
+	ft_doc_u64(doc, "skipped", replay->source.trace.skipped);
+	ft_doc_u64(doc, "refused", count_refused(done));
+	tell_never(replay, doc);
+	ft_doc_i64(doc, "from", metrics->from);
+	ft_doc_i64(doc, "to", metrics->to);
+	ft_doc_i64(doc, "window", metrics->window);
+	ft_doc_i64(doc, "slowdown_bound", metrics->bound);
+	ft_doc_end(doc);
+}
+
+static void
+print_document(const struct sim_replay *replay, struct ft_out *out)
+{
+	const struct ft_metrics *metrics = &replay->result.metrics;
+	struct ft_doc *doc = ft_doc_open(out, replay->format);
+	const double *value = replay->result.value;
+
+	ft_doc_head(doc, SCHEMA);
+	tell_replay(replay, doc);
+	ft_doc_begin(doc, "metrics");
+	for (size_t i = 0; i < SIM_MEASURES; i++)
+		if (i <= SIM_MEASURE_TIMEOUT) /* counts */
+			ft_doc_u64(
+			    doc, sim_measures[i].name, (uint64_t)value[i]);
+		else
+			ft_doc_real(doc, sim_measures[i].name, value[i]);
+	ft_doc_end(doc);
+	ft_doc_begin(doc, "whole_tree");
+	tell_fairness(doc, "users", &metrics->user_tree);
+	tell_fairness(doc, "accounts", &metrics->account_tree);
+	ft_doc_end(doc);
+	ft_metrics_lists(metrics, doc);
+	ft_doc_tail(doc);
+	ft_doc_close(doc);
+}
+
+void
+sim_replay_print(const struct sim_replay *replay)
+{
+	struct ft_out out;
+
+	ft_out_init(&out, replay->context->out);
+	if (ft_formats_has_rows(replay->format)) {
+		print_rows(replay, &out);
+	} else if (replay->format != FT_FORMAT_TABLE) {
+		print_document(replay, &out);
+	} else {
+		add_replay(replay, &out.text);
+		ft_metrics_words(&replay->result.metrics, &out);
+		add_never(replay, &out.text);
+		print_tables(replay, &out);
+		if (replay->plot)
+			print_charts(replay, &out);
+	}
+	ft_out_free(&out);
+}

@@ -1,0 +1,51 @@
+/*
+ * replay.h - fsim replay: what its files share.
+ */
+#ifndef FT_CMD_FSIM_REPLAY_REPLAY_H
+#define FT_CMD_FSIM_REPLAY_REPLAY_H
+
+#include "report/format/format.h"
+#include "report/chart/metrics.h"
+#include "fsim/look.h"
+#include "fsim/source.h"
+#include "fsim/trial.h"
+
+/* Which tables; bits. */
+enum replay_table { REPLAY_USERS = 1, REPLAY_ACCOUNTS = 2, REPLAY_WINDOWS = 4 };
+
+struct sim_replay {
+	const struct ft_context *context;
+	struct sim_source source;
+	/* wishes */
+	const char *file; /* of the trace */
+	const char *jobs_out, *svg;
+	uint64_t seed;
+	int64_t shake, window; /* seconds */
+	bool shaken, seeded;   /* by a word of the command's */
+	unsigned tables;       /* enum replay_table */
+	unsigned charts; /* bits 1 << enum ft_metrics_chart; 0: as usual */
+	bool plot, quiet;
+	struct sim_look look;
+	enum ft_format_kind format;
+	/* at work */
+	struct sim_result result;
+};
+
+/* ---- replay/print.c --------------------------------------------------------- */
+
+/* Print the result as wished. */
+void sim_replay_print(const struct sim_replay *replay);
+/* Fill CHARTS, to be freed, with those that are wished, USUAL (bits) if none
+ * are named; returns how many. */
+size_t sim_replay_charts(const struct sim_replay *replay, unsigned usual,
+    struct ft_metrics_charts *charts);
+/* Returns whether any job started; false: ERR says why none did. */
+bool sim_replay_started(const struct sim_replay *replay, struct ft_error *err);
+
+/* ---- replay/files.c --------------------------------------------------------- */
+
+/* Write what --jobs-out and --svg ask for. */
+enum ft_status sim_replay_files(
+    const struct sim_replay *replay, struct ft_error *err);
+
+#endif

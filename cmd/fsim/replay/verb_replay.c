@@ -1,0 +1,240 @@
+/* fsim replay: a trace on a cluster, and what that was worth. */
+
+#include "base/text/timefmt.h"
+#include "cli/formats.h"
+#include "cli/opt.h"
+#include "report/chart/metrics.h"
+#include "fsim/progress.h"
+#include "fsim/replay/replay.h"
+#include "fsim/stop.h"
+
+#define FT_SETTINGS struct sim_replay
+
+static const struct ft_operand operands[] = {
+	{ "TRACE",
+	    "jobs in the Standard Workload Format, packed by gzip or not, or "
+	    "what sacct -P prints; - is the standard input",
+	    FT_COMPLETE_FILE },
+	{ NULL, NULL, FT_COMPLETE_NONE },
+};
+
+static const struct ft_example examples[] = {
+	{ "fsim replay trace.swf.gz --policy easy --plot",
+	    "backfill on one pool in the order of Fair Tree, with charts" },
+	{ "fsim replay trace.swf --conf slurm.conf --accounts",
+	    "as Slurm would do it with these settings, told by account" },
+	{ "fsim replay trace.swf --db site.db --map who.map --users",
+	    "with the shares of a store; who.map says who is who" },
+	{ "fsim replay trace.swf --policy fcfs --order submit --csv",
+	    "first come, first served, for a spreadsheet" },
+	{ "fsim replay - --nodes 64 --cpus 32 --svg replay.svg <trace.swf",
+	    "another machine, and a picture" },
+	{ NULL, NULL },
+};
+
+/* ---- options ---------------------------------------------------------------------- */
+
+/* A plain number is seconds, all else a duration. */
+static enum ft_status
+set_seconds(const struct ft_opt_use *use)
+{
+	int64_t *seconds = ft_opt_member(use);
+	const char *arg = use->arg;
+	uint64_t number;
+
+	if (ft_num_u64(arg, &number) && number > 0 && number <= INT32_MAX)
+		*seconds = (int64_t)number;
+	else if (ft_num_u64(arg, &number) || !ft_time_duration(arg, seconds) ||
+		 *seconds <= 0 || *seconds > INT32_MAX)
+		return ft_fail(use->err, FT_EINVAL,
+		    "--%s needs a length of time, not '%s'", use->row->name,
+		    arg);
+	return FT_OK;
+}
+
+static enum ft_status
+set_charts(const struct ft_opt_use *use)
+{
+	unsigned *charts = ft_opt_member(use);
+	const char *word = use->arg;
+
+	for (;;) {
+		size_t len = strcspn(word, ","), i = 0;
+
+		while (i < FT_METRICS_CHARTS &&
+		       (strlen(ft_metrics_chart_names[i]) != len ||
+			   strncmp(ft_metrics_chart_names[i], word, len) != 0))
+			i++;
+		if (i == FT_METRICS_CHARTS)
+			return ft_fail(use->err, FT_EINVAL,
+			    "--charts: no chart '%.*s'", (int)len, word);
+		*charts |= 1U << i;
+		if (!word[len])
+			return FT_OK;
+		word += len + 1;
+	}
+}
+
+static const struct ft_option options[] = {
+	SIM_SOURCE_OPTIONS(source),
+	{ 0, "shake", "TIME",
+	    "move each submission by up to TIME either way, by chance",
+	    FT_INTO_CALL_AT(set_seconds, shake), FT_GIVEN(shaken) },
+	{ 0, "seed", "N", "where that chance begins; 1 if not said",
+	    FT_INTO_NUMBER(seed, 1, UINT64_MAX), FT_GIVEN(seeded) },
+	{ 0, "window", "TIME",
+	    "length of the windows in which fairness is looked at; as the "
+	    "length of the trace suggests if not said",
+	    FT_INTO_CALL_AT(set_seconds, window) },
+	{ 0, "accounts", NULL, "print a table of the accounts",
+	    FT_INTO_BIT(tables, REPLAY_ACCOUNTS) },
+	{ 0, "users", NULL, "print a table of the users",
+	    FT_INTO_BIT(tables, REPLAY_USERS) },
+	{ 0, "windows", NULL, "print a table of the windows",
+	    FT_INTO_BIT(tables, REPLAY_WINDOWS) },
+	{ 0, "jobs-out", "FILE",
+	    "write a line for each job to FILE, as CSV; -: standard output",
+	    .complete = FT_COMPLETE_FILE, FT_INTO_TEXT(jobs_out) },
+	{ 0, "plot", NULL, "draw charts on the terminal", FT_INTO_FLAG(plot) },
+	{ 0, "svg", "FILE",
+	    "draw the charts as a picture; into a folder: one for each",
+	    .complete = FT_COMPLETE_FILE, FT_INTO_TEXT(svg) },
+	{ 0, "charts", "NAMES",
+	    "which charts: some of utilisation, waiting, wait, share, shares, "
+	    "fairness, separated by commas",
+	    FT_INTO_CALL_AT(set_charts, charts) },
+	SIM_LOOK_OPTIONS(look),
+	{ 'q', "quiet", NULL,
+	    "print nothing but errors, and what was asked for by --jobs-out",
+	    FT_INTO_FLAG(quiet) },
+	FT_FORMATS_OPTIONS(
+	    "the measures, or the table that was asked for,", format),
+	{ 0 },
+};
+
+static enum ft_status
+check_wishes(const struct sim_replay *replay, struct ft_error *err)
+{
+	if (ft_formats_has_rows(replay->format) && replay->tables &&
+	    replay->tables & (replay->tables - 1))
+		return ft_fail(err, FT_EINVAL,
+		    "--csv, -p and -P print one table: --accounts, --users or "
+		    "--windows");
+	if (replay->charts && !replay->plot && !replay->svg)
+		return ft_fail(err, FT_EINVAL,
+		    "--charts says which: --plot or --svg draws them");
+	if (replay->seeded && !replay->shaken)
+		return ft_fail(err, FT_EINVAL,
+		    "--seed is of --shake, which says how far submissions "
+		    "move");
+	if (replay->format != FT_FORMAT_TABLE && replay->plot)
+		return ft_fail(err, FT_EINVAL,
+		    "--plot draws for people: not with --csv, --json or "
+		    "--yaml");
+	if (replay->jobs_out && strcmp(replay->jobs_out, "-") == 0 &&
+	    !replay->quiet)
+		return ft_fail(err, FT_EINVAL,
+		    "--jobs-out - needs --quiet: one thing at a time on "
+		    "standard output");
+	return sim_source_check(&replay->source, err);
+}
+
+/* ---- work --------------------------------------------------------------------------- */
+
+static bool
+tell(void *ctx, double done)
+{
+	struct sim_progress *progress = ctx;
+
+	if (sim_progress_due(progress))
+		sim_progress_draw(progress, done, NULL);
+	return !sim_stop_asked();
+}
+
+static enum ft_status
+play(struct sim_replay *replay, struct ft_error *err)
+{
+	struct sim_trial *trial = &replay->source.trial;
+	struct sim_progress progress;
+	enum ft_status status;
+
+	trial->seed = replay->shaken ? replay->seed : 0;
+	trial->shake = replay->shake;
+	trial->window = replay->window;
+	trial->tell = tell;
+	trial->ctx = &progress;
+	sim_progress_begin(&progress, replay->context->err, replay->quiet);
+	sim_stop_catch();
+	status =
+	    sim_trial_run(trial, &replay->source.trace, &replay->result, err);
+	sim_progress_clear(&progress);
+	return status;
+}
+
+static enum ft_status
+work(struct sim_replay *replay, struct ft_error *err)
+{
+	FT_TRY(check_wishes(replay, err));
+	FT_TRY(sim_source_open(&replay->source, replay->file, err));
+	FT_TRY(play(replay, err));
+	return replay->result.replay.stopped ? FT_OK
+					     : sim_replay_files(replay, err);
+}
+
+static int
+go(void *settings, int argc, char **argv)
+{
+	struct sim_replay *replay = settings;
+	struct ft_error err = { 0 };
+
+	if (!argc)
+		return ft_cmd_misuse(
+		    replay->context, "which trace? (a file, or -)");
+	if (argc > 1)
+		return ft_cmd_misuse(replay->context,
+		    "one trace at a time, not '%s' too", argv[1]);
+	replay->file = argv[0];
+	if (work(replay, &err) != FT_OK)
+		return ft_cmd_fail_file(replay->context, &err);
+	if (replay->result.replay.stopped) {
+		ft_cmd_error(replay->context, "interrupted");
+		return 130;
+	}
+	if (!replay->quiet)
+		sim_replay_print(replay);
+	return sim_replay_started(replay, &err)
+		   ? 0
+		   : ft_cmd_fail(replay->context, &err);
+}
+
+static void
+init(void *settings)
+{
+	struct sim_replay *replay = settings;
+
+	replay->seed = 1;
+	sim_source_init(&replay->source, replay->context);
+}
+
+static void
+replay_free(void *settings)
+{
+	struct sim_replay *replay = settings;
+
+	sim_result_free(&replay->result);
+	sim_source_free(&replay->source);
+}
+
+const struct ft_cmd sim_verb_replay = {
+	.name = "replay",
+	.slurm_name = "",
+	.summary = "replay a trace and tell what the schedule was worth",
+	.synopsis = "[options] TRACE",
+	.options = options,
+	.operands = operands,
+	.examples = examples,
+	FT_CMD_SETTINGS(struct sim_replay, context),
+	.init = init,
+	.go = go,
+	.free = replay_free,
+};

@@ -1,0 +1,163 @@
+#include "fsim/source.h"
+
+#include "files/infile.h"
+#include "cli/opt.h"
+#include "io/jobtable/jobtable.h"
+#include "io/slurm/slurmconf.h"
+#include "io/research/swffile.h"
+#include "load/load.h"
+
+#define MOST_JOBS 100000000 /* what memory takes */
+
+void
+sim_source_init(struct sim_source *source, const struct ft_context *context)
+{
+	*source = (struct sim_source){ .context = context,
+		.trial = { .order = FT_POOL_BY_FAIRTREE } };
+	ft_session_init(&source->session);
+	ft_trace_init(&source->trace);
+}
+
+void
+sim_source_free(struct sim_source *source)
+{
+	ft_trace_free(&source->trace);
+	ft_session_close(&source->session);
+}
+
+enum ft_status
+sim_source_check(const struct sim_source *source, struct ft_error *err)
+{
+	if (source->ordered && source->trial.policy == FT_REPLAY_SLURM)
+		return ft_fail(err, FT_EINVAL,
+		    "an order is of a pool (--policy easy, conservative or "
+		    "fcfs); slurm goes by priority");
+	return FT_OK;
+}
+
+/* ---- settings and store ------------------------------------------------------ */
+
+/*
+ * The file itself is left alone from now on, and processes that are made may
+ * use the copy.
+ */
+static enum ft_status
+copy_store(struct sim_source *source, struct ft_error *err)
+{
+	struct ft_session *session = &source->session;
+	struct ft_store *copy;
+
+	FT_TRY(ft_store_scratch(&copy, session->store, err));
+	if (!session->borrowed)
+		ft_store_close(session->store);
+	session->store = copy;
+	session->borrowed = false;
+	source->trial.store = copy;
+	source->trial.cluster = session->cluster;
+	return FT_OK;
+}
+
+static enum ft_status
+open_session(struct sim_source *source, struct ft_error *err)
+{
+	struct ft_session *session = &source->session;
+	bool named = session->db;
+	enum ft_status status;
+
+	if (!named)
+		session->db = ":memory:";
+	status = ft_session_open(session, source->context,
+	    named ? FT_SESSION_READ : FT_SESSION_WRITE, err);
+	source->trial.conf = &session->conf;
+	if (status == FT_OK && named)
+		status = ft_session_need_sight(session,
+		    FT_SIGHT_BIT(ACCOUNTS) | FT_SIGHT_BIT(USERS) |
+			FT_SIGHT_BIT(USAGE),
+		    "fsim with --db", err);
+	return status == FT_OK && named ? copy_store(source, err) : status;
+}
+
+enum ft_status
+sim_source_conf(struct sim_source *source, struct ft_conf *conf,
+    const char *file, struct ft_error *err)
+{
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 },
+			   copy FT_CLEANUP(ft_str_free) = { 0 };
+
+	FT_TRY(ft_load_conf(source->session.store, false, conf, err));
+	ft_str_add(&copy, file);
+	FT_TRY(ft_infile_read(FT_BOUND_CONF, file, &text, err));
+	FT_TRY(ft_slurmconf_parse(conf,
+	    &(struct ft_slurmconf_source){ file, ft_str_text(&text), text.len,
+		ft_session_include, copy.data },
+	    err));
+	return ft_conf_check(conf, err);
+}
+
+/* ---- the trace ----------------------------------------------------------------- */
+
+/* Which format it is its first line says. */
+static enum ft_status
+parse_trace(struct sim_source *source, const char *file,
+    const struct ft_str *text, struct ft_error *err)
+{
+	struct ft_trace *trace = &source->trace;
+
+	if (ft_jobtable_is_sacct(ft_str_text(text), text->len))
+		return ft_jobtable_read_trace(
+		    trace, file, ft_str_text(text), text->len, err);
+	return ft_swffile_parse(trace,
+	    &(struct ft_input){ file, ft_str_text(text), text->len }, NULL,
+	    err);
+}
+
+static enum ft_status
+read_trace(struct sim_source *source, const char *file, struct ft_error *err)
+{
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+
+	FT_TRY(ft_infile_read(FT_BOUND_TRACE, file, &text, err));
+	FT_TRY(parse_trace(source, file, &text, err));
+	if (source->trace.n)
+		return FT_OK;
+	return source->trace.skipped
+		   ? ft_fail(err, FT_EINVAL,
+			 "no jobs to replay in '%s': %zu lines of no use", file,
+			 source->trace.skipped)
+		   : ft_fail(err, FT_EINVAL, "no jobs to replay in '%s'", file);
+}
+
+static enum ft_status
+map_trace(struct sim_source *source, struct ft_error *err)
+{
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+
+	FT_TRY(ft_infile_read(FT_BOUND_MAP, source->map, &text, err));
+	return ft_tracemap_apply(&source->trace,
+	    &(struct ft_input){ source->map, ft_str_text(&text), text.len },
+	    &source->mapped, err);
+}
+
+static enum ft_status
+repeat_trace(struct sim_source *source, struct ft_error *err)
+{
+	if (source->repeat < 2)
+		return FT_OK;
+	if (source->trace.n > MOST_JOBS / source->repeat)
+		return ft_fail(err, FT_EINVAL,
+		    "%" PRIu32 " times %zu jobs are too many (%d)",
+		    source->repeat, source->trace.n, MOST_JOBS);
+	ft_trace_repeat(&source->trace, source->repeat);
+	return FT_OK;
+}
+
+enum ft_status
+sim_source_open(
+    struct sim_source *source, const char *file, struct ft_error *err)
+{
+	FT_TRY(open_session(source, err));
+	FT_TRY(read_trace(source, file, err));
+	if (source->map)
+		FT_TRY(map_trace(source, err));
+	return repeat_trace(source, err);
+}

@@ -1,0 +1,415 @@
+/* grid.c - keys and values to points. */
+
+#include "cli/near.h"
+#include "cli/opt.h"
+#include "fsim/sweep/sweep.h"
+
+#define SEED_MAX INT64_C(1000000000000)
+
+#define FT_SETTINGS struct sim_trial
+
+static const struct {
+	enum sweep_kind kind;
+	const char *name;
+	struct ft_option row; /* how a value is read into a trial */
+} own[] = {
+	{ SWEEP_POLICY, "policy",
+	    { 0, "grid policy", FT_REPLAY_POLICIES, FT_INTO_CHOICE(policy) } },
+	{ SWEEP_ORDER, "order",
+	    { 0, "grid order", FT_REPLAY_ORDERS, FT_INTO_CHOICE(order) } },
+	{ SWEEP_NODES, "nodes",
+	    { 0, "nodes", FT_INTO_NUMBER(nodes, 1, SIM_SOURCE_MOST) } },
+	{ SWEEP_CPUS, "cpus",
+	    { 0, "cpus", FT_INTO_NUMBER(cpus, 1, SIM_SOURCE_MOST) } },
+	{ SWEEP_SEED, "seed",
+	    { 0, "seed", FT_INTO_NUMBER(seed, 0, SEED_MAX) } },
+};
+#define OWN (sizeof own / sizeof *own)
+
+void
+sweep_grid_init(struct sweep_grid *grid)
+{
+	*grid = (struct sweep_grid){ .points = 1 };
+}
+
+void
+sweep_grid_free(struct sweep_grid *grid)
+{
+	for (size_t i = 0; i < grid->n; i++)
+		ft_free(grid->key[i].value);
+	ft_free(grid->key);
+	ft_arena_clear(&grid->arena);
+}
+
+/* ---- keys -------------------------------------------------------------------- */
+
+/* Append "; did you mean ...?" if something is near, else WHAT there is. */
+static enum ft_status
+unknown(const struct ft_near *near, const char *of, const char *what,
+    struct ft_error *err)
+{
+	if (near->best)
+		return ft_fail(err, FT_EINVAL,
+		    "--grid: unknown %s '%s'; did you mean '%s'?", of,
+		    near->word, near->best);
+	return ft_fail(
+	    err, FT_EINVAL, "--grid: unknown %s '%s'%s", of, near->word, what);
+}
+
+static enum ft_status
+unknown_key(const char *word, struct ft_error *err)
+{
+	struct ft_near near = { .word = word };
+	struct ft_listkey part;
+
+	for (size_t i = 0; i < OWN; i++)
+		ft_near_offer(&near, own[i].name);
+	for (size_t i = 0; i < FT_CONF_KEYS; i++)
+		ft_near_offer(&near, ft_conf_infos[i].name);
+	for (size_t i = 0; ft_listkey_at(i, &part); i++)
+		ft_near_offer(&near, part.name);
+	return unknown(&near, "setting",
+	    " (a parameter of slurm.conf that stands alone on its line, a word "
+	    "of one that is a list, or policy, order, nodes, cpus, seed)",
+	    err);
+}
+
+/* ---- words of lists ------------------------------------------------------------ */
+
+/* "SchedulerParameters.bf_interval"; the name alone if no other list has it. */
+static const char *
+part_name(struct sweep_grid *grid, const struct ft_listkey *part)
+{
+	struct ft_listkey other;
+	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
+	size_t n = 0;
+
+	for (size_t i = 0; ft_listkey_at(i, &other); i++)
+		n += !strcasecmp(other.name, part->name);
+	if (n != 1)
+		ft_str_addf(&name, "%s.", ft_conf_infos[part->list].name);
+	ft_str_add(&name, part->name);
+	return ft_arena_strdup(&grid->arena, ft_str_text(&name));
+}
+
+/* A word without its list: it must be of one only. */
+static enum ft_status
+find_part(struct sweep_grid *grid, struct sweep_key *key, const char *word,
+    struct ft_error *err)
+{
+	struct ft_listkey part;
+	struct ft_str lists FT_CLEANUP(ft_str_free) = { 0 };
+	size_t n = 0;
+
+	for (size_t i = 0; ft_listkey_at(i, &part); i++) {
+		if (!strcasecmp(part.name, word)) {
+			ft_str_addf(&lists, "%s%s.%s", n++ ? " or " : "",
+			    ft_conf_infos[part.list].name, part.name);
+			key->part = part;
+		}
+	}
+	if (n == 0)
+		FT_TRY(unknown_key(word, err));
+	else if (n > 1)
+		return ft_fail(err, FT_EINVAL,
+		    "--grid: '%s' is ambiguous: say %s", word,
+		    ft_str_text(&lists));
+	else
+		key->name = part_name(grid, &key->part);
+	return FT_OK;
+}
+
+/* LIST.WORD, with its dot */
+static enum ft_status
+find_part_of(struct sweep_grid *grid, struct sweep_key *key, const char *word,
+    const char *dot, struct ft_error *err)
+{
+	const char *name =
+	    ft_arena_strndup(&grid->arena, word, (size_t)(dot - word));
+	enum ft_conf_key list = ft_conf_find(name);
+	struct ft_near near = { .word = dot + 1 };
+	/* any TRES will do: ft_conf_check knows which there are */
+	bool found = list == FT_CONF_PRIORITY_WEIGHT_TRES && dot[1];
+	struct ft_listkey part = { .list = list, .name = dot + 1 };
+	struct ft_str of = { 0 };
+	size_t n = 0;
+
+	if (list == FT_CONF_KEYS)
+		return unknown_key(name, err);
+	for (size_t i = 0; !found && ft_listkey_at(i, &part); i++)
+		if (part.list == list) {
+			n++;
+			ft_near_offer(&near, part.name);
+			found = !strcasecmp(part.name, dot + 1);
+		}
+	if (found) {
+		key->part = part;
+		key->name = part_name(grid, &part);
+		return FT_OK;
+	}
+	name = ft_conf_infos[list].name;
+	if (!n && list != FT_CONF_PRIORITY_WEIGHT_TRES)
+		return ft_fail(err, FT_EINVAL,
+		    "--grid: %s has no words that can be swept: '%s'", name,
+		    word);
+	ft_str_addf(&of, "word of %s", name);
+	(void)unknown(&near, ft_str_text(&of), "", err);
+	ft_str_free(&of);
+	return FT_EINVAL;
+}
+
+static enum ft_status
+find_key(struct sweep_grid *grid, struct sweep_key *key, const char *word,
+    struct ft_error *err)
+{
+	const char *dot;
+
+	for (size_t i = 0; i < OWN; i++)
+		if (!strcasecmp(own[i].name, word)) {
+			key->name = own[i].name;
+			key->kind = own[i].kind;
+			return FT_OK;
+		}
+	key->kind = SWEEP_PART;
+	dot = strchr(word, '.');
+	if (dot)
+		return find_part_of(grid, key, word, dot, err);
+	key->setting = ft_conf_find(word);
+	if (key->setting == FT_CONF_KEYS)
+		return find_part(grid, key, word, err);
+	key->kind = SWEEP_SETTING;
+	if (key->setting == FT_CONF_CLUSTER_NAME)
+		return ft_fail(err, FT_EINVAL,
+		    "--grid: ClusterName says whose tree it is and stays");
+	key->name = ft_conf_infos[key->setting].name;
+	return FT_OK;
+}
+
+/* ---- values ------------------------------------------------------------------ */
+
+/* Put VALUE of a word into its list in CONF. */
+static enum ft_status
+set_part(const struct ft_listkey *part, const char *value, struct ft_conf *conf,
+    struct ft_error *err)
+{
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+	int64_t on = 1;
+
+	if (part->is_switch)
+		(void)ft_conf_parse_bool(value, &on);
+	ft_listkey_put(
+	    &text, ft_conf_text(conf, part->list), part, on ? value : NULL);
+	return ft_conf_set(conf, part->list, ft_str_text(&text), "--grid", err);
+}
+
+/* Slurm takes the default in place of a bad value: here it is refused. */
+static enum ft_status
+check_part(const struct sweep_key *key, const char *value, struct ft_error *err)
+{
+	const struct ft_listkey *part = &key->part;
+	struct ft_conf trial;
+	int64_t number;
+	enum ft_status status = FT_OK;
+
+	if (part->is_switch)
+		return ft_conf_parse_bool(value, &number)
+			   ? FT_OK
+			   : ft_fail(err, FT_EINVAL,
+				 "--grid %s: bad value '%s': want yes or no",
+				 key->name, value);
+	if (part->list != FT_CONF_PRIORITY_WEIGHT_TRES)
+		return ft_num_i64(value, &number) && number >= part->low &&
+			       number <= part->high
+			   ? FT_OK
+			   : ft_fail(err, FT_EINVAL,
+				 "--grid %s: bad value '%s': want %" PRId64
+				 " to %" PRId64,
+				 key->name, value, part->low, part->high);
+	ft_conf_init(&trial);
+	status = set_part(part, value, &trial, err);
+	if (status != FT_OK)
+		ft_error_prefix(err, "--grid %s: ", key->name);
+	ft_conf_free(&trial);
+	return status;
+}
+
+/* Put VALUE of a key of our own into TRIAL. */
+static enum ft_status
+set_own(enum sweep_kind kind, const char *value, struct sim_trial *trial,
+    struct ft_error *err)
+{
+	struct ft_opt_use use = { .settings = trial, .arg = value, .err = err };
+
+	for (size_t i = 0; i < OWN; i++)
+		if (own[i].kind == kind)
+			use.row = &own[i].row;
+	return ft_opt_read(&use);
+}
+
+static enum ft_status
+check_value(
+    const struct sweep_key *key, const char *value, struct ft_error *err)
+{
+	struct sim_trial own_trial;
+	struct ft_conf trial;
+	enum ft_status status;
+
+	if (key->kind == SWEEP_PART)
+		return check_part(key, value, err);
+	if (key->kind != SWEEP_SETTING)
+		return set_own(key->kind, value, &own_trial, err);
+	ft_conf_init(&trial);
+	status = ft_conf_set(&trial, key->setting, value, "--grid", err);
+	if (status != FT_OK)
+		ft_error_prefix(err, "--grid %s: ", key->name);
+	ft_conf_free(&trial);
+	return status;
+}
+
+static enum ft_status
+add_value(struct sweep_grid *grid, struct sweep_key *key, const char *value,
+    size_t len, struct ft_error *err)
+{
+	const char *copy = ft_arena_strndup(&grid->arena, value, len);
+
+	if (!len)
+		return ft_fail(
+		    err, FT_EINVAL, "--grid %s: an empty value", key->name);
+	for (size_t i = 0; i < key->n; i++)
+		if (!strcmp(key->value[i], copy))
+			return ft_fail(err, FT_EINVAL,
+			    "--grid %s: '%s' is there twice", key->name, copy);
+	FT_TRY(check_value(key, copy, err));
+	*ft_vec_add(key->value, key->n, key->cap) = copy;
+	return FT_OK;
+}
+
+/* "1..5" of a key that is a number of ours. */
+static bool
+is_range(const struct sweep_key *key, const char *value, size_t len,
+    uint64_t *low, uint64_t *high)
+{
+	char text[64];
+	char *dots;
+
+	if (key->kind == SWEEP_SETTING || len >= sizeof text)
+		return false;
+	memcpy(text, value, len);
+	text[len] = '\0';
+	dots = strstr(text, "..");
+	if (!dots)
+		return false;
+	*dots = '\0';
+	return ft_num_u64(text, low) && ft_num_u64(dots + 2, high);
+}
+
+static enum ft_status
+add_some(struct sweep_grid *grid, struct sweep_key *key, const char *value,
+    size_t len, struct ft_error *err)
+{
+	uint64_t low, high;
+
+	if (!is_range(key, value, len, &low, &high))
+		return add_value(grid, key, value, len, err);
+	if (low > high || high - low >= SWEEP_POINTS_MAX)
+		return ft_fail(err, FT_EINVAL, "--grid %s: bad range '%.*s'",
+		    key->name, (int)len, value);
+	for (uint64_t i = low; i <= high; i++) {
+		char number[32];
+		int n = snprintf(number, sizeof number, "%" PRIu64, i);
+
+		FT_TRY(add_value(grid, key, number, (size_t)n, err));
+	}
+	return FT_OK;
+}
+
+static enum ft_status
+add_values(struct sweep_grid *grid, struct sweep_key *key, const char *text,
+    struct ft_error *err)
+{
+	/* a value may have commas itself: SchedulerParameters */
+	const char *part = strchr(text, '|') ? "|" : ",";
+
+	for (;; text++) {
+		size_t len = strcspn(text, part);
+
+		FT_TRY(add_some(grid, key, text, len, err));
+		text += len;
+		if (!*text)
+			break;
+	}
+	return FT_OK;
+}
+
+enum ft_status
+sweep_grid_add(struct sweep_grid *grid, const char *text, struct ft_error *err)
+{
+	const char *equals = strchr(text, '=');
+	struct sweep_key key = { 0 };
+	enum ft_status status;
+
+	if (!equals || equals == text)
+		return ft_fail(err, FT_EINVAL,
+		    "--grid needs KEY=VALUE,VALUE,..., not '%s'", text);
+	FT_TRY(find_key(grid, &key,
+	    ft_arena_strndup(&grid->arena, text, (size_t)(equals - text)),
+	    err));
+	assert(key.name);
+	for (size_t i = 0; i < grid->n; i++)
+		if (!strcmp(grid->key[i].name, key.name))
+			return ft_fail(err, FT_EINVAL,
+			    "--grid: '%s' is there twice", key.name);
+	status = add_values(grid, &key, equals + 1, err);
+	if (status == FT_OK && key.n > SWEEP_POINTS_MAX / grid->points)
+		status = ft_fail(err, FT_EINVAL, "--grid: more than %d points",
+		    SWEEP_POINTS_MAX);
+	if (status != FT_OK) {
+		ft_free(key.value);
+		return status;
+	}
+	*ft_vec_add(grid->key, grid->n, grid->cap) = key;
+	grid->points *= key.n;
+	return FT_OK;
+}
+
+/* ---- points ------------------------------------------------------------------ */
+
+const char *
+sweep_grid_value(const struct sweep_grid *grid, size_t point, size_t key)
+{
+	for (size_t i = grid->n - 1; i > key; i--)
+		point /= grid->key[i].n;
+	return grid->key[key].value[point % grid->key[key].n];
+}
+
+void
+sweep_grid_name(const struct sweep_grid *grid, size_t point, struct ft_str *str)
+{
+	for (size_t i = 0; i < grid->n; i++)
+		ft_str_addf(str, "%s%s=%s", i ? " " : "", grid->key[i].name,
+		    sweep_grid_value(grid, point, i));
+	if (!grid->n)
+		ft_str_add(str, "the trace");
+}
+
+enum ft_status
+sweep_grid_set(const struct sweep_grid *grid, size_t point,
+    struct sim_trial *trial, struct ft_conf *conf, struct ft_error *err)
+{
+	for (size_t i = 0; i < grid->n; i++) {
+		const struct sweep_key *key = &grid->key[i];
+		const char *value = sweep_grid_value(grid, point, i);
+
+		if (key->kind == SWEEP_SETTING)
+			FT_TRY(ft_conf_set(
+			    conf, key->setting, value, "--grid", err));
+		else if (key->kind != SWEEP_PART)
+			FT_TRY(set_own(key->kind, value, trial, err));
+	}
+	/* into lists that may be swept as a whole */
+	for (size_t i = 0; i < grid->n; i++)
+		if (grid->key[i].kind == SWEEP_PART)
+			FT_TRY(set_part(&grid->key[i].part,
+			    sweep_grid_value(grid, point, i), conf, err));
+	return ft_conf_check(conf, err);
+}

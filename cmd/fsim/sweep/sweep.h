@@ -1,0 +1,169 @@
+/*
+ * sweep.h - fsim sweep: the same trace under every combination of settings.
+ *
+ * A point is one combination; points are numbered from 0, the last key of the
+ * grid changes fastest.  Its result is one line of CSV, whoever made it and
+ * wherever: a run on this machine, a shard of an array, and --collect read and
+ * write the same lines.
+ */
+#ifndef FT_CMD_FSIM_SWEEP_SWEEP_H
+#define FT_CMD_FSIM_SWEEP_SWEEP_H
+
+#include "model/conf/listkey.h"
+#include "report/format/format.h"
+#include "fsim/source.h"
+
+#define SWEEP_POINTS_MAX 1000000
+
+/* ---- grid (sweep/grid.c) ----------------------------------------------------- */
+
+enum sweep_kind {
+	SWEEP_SETTING, /* of slurm.conf */
+	SWEEP_PART,    /* a word of one whose value is a list */
+	SWEEP_POLICY,
+	SWEEP_ORDER,
+	SWEEP_NODES,
+	SWEEP_CPUS,
+	SWEEP_SEED
+};
+
+struct sweep_key {
+	const char *name; /* as it is written in slurm.conf, or lower case */
+	enum sweep_kind kind;
+	enum ft_conf_key setting; /* SWEEP_SETTING */
+	struct ft_listkey part;   /* SWEEP_PART */
+	const char **value;
+	size_t n, cap;
+};
+
+struct sweep_grid {
+	struct ft_arena arena;
+	struct sweep_key *key;
+	size_t n, cap;
+	size_t points; /* 1 of no keys */
+};
+
+void sweep_grid_init(struct sweep_grid *grid);
+void sweep_grid_free(struct sweep_grid *grid);
+/*
+ * Add TEXT, "KEY=V1,V2,..." (separated by | if there is one); numbers may be
+ * ranges, 1..5.  FT_EINVAL: unknown or ambiguous key, bad, missing or repeated
+ * value.
+ */
+enum ft_status sweep_grid_add(
+    struct sweep_grid *grid, const char *text, struct ft_error *err);
+const char *sweep_grid_value(
+    const struct sweep_grid *grid, size_t point, size_t key);
+/* Append "KEY=VALUE KEY=VALUE". */
+void sweep_grid_name(
+    const struct sweep_grid *grid, size_t point, struct ft_str *str);
+/* Put POINT into TRIAL and CONF, which it is to use. */
+enum ft_status sweep_grid_set(const struct sweep_grid *grid, size_t point,
+    struct sim_trial *trial, struct ft_conf *conf, struct ft_error *err);
+
+/* ---- results (sweep/table.c) --------------------------------------------------- */
+
+struct sweep_row {
+	const char **text; /* [n_key]; NULL: no result yet */
+	double value[SIM_MEASURES];
+};
+
+struct sweep_table {
+	struct ft_arena arena;
+	const char **key;
+	size_t n_key;
+	uint64_t mark;         /* of what was swept: trace, settings, grid */
+	struct sweep_row *row; /* [points]; NULL: nothing is known yet */
+	size_t points, n;      /* n: that have a result */
+	bool sorted; /* they were taken in the order of their points */
+	size_t last; /* taken */
+};
+
+void sweep_table_init(struct sweep_table *table);
+void sweep_table_free(struct sweep_table *table);
+/* Of the points of GRID, none of which has a result; mark: sweep_mark. */
+void sweep_table_of_grid(
+    struct sweep_table *table, const struct sweep_grid *grid, uint64_t mark);
+/*
+ * Take the results in TEXT (SIZE bytes) of FILE: a first line of names, then
+ * lines; the last is passed over if it does not end.  A table of nothing becomes
+ * that of the file.  FT_EPARSE: no such file; FT_EINVAL: results of another
+ * sweep, or another result of the same point.
+ */
+enum ft_status sweep_table_read(struct sweep_table *table, const char *file,
+    const char *text, size_t size, struct ft_error *err);
+/* Take one line. */
+enum ft_status sweep_table_take(struct sweep_table *table, const char *line,
+    size_t len, struct ft_error *err);
+/* Append the line of names; of a result. */
+void sweep_add_head(struct ft_str *str, const struct sweep_table *table);
+void sweep_add_line(struct ft_str *str, const struct sweep_table *table,
+    size_t point, const char *const *text, const double *value);
+/* Append all of it by point. */
+void sweep_add_all(struct ft_str *str, const struct sweep_table *table);
+
+/* ---- its file (sweep/file.c) ----------------------------------------------------- */
+
+struct sweep_file {
+	const char *path; /* as it was typed */
+	char *real;       /* where that leads; NULL closed */
+	int fd;           /* locked; -1 none */
+};
+
+/*
+ * Open (or make) FILE's path for this process alone, and take what it holds.
+ * FT_EBUSY: another sweep writes it; as sweep_table_read.
+ */
+enum ft_status sweep_file_open(
+    struct sweep_file *file, struct sweep_table *table, struct ft_error *err);
+/* Add a line at once. */
+enum ft_status sweep_file_add(const struct sweep_file *file, const char *line,
+    size_t len, struct ft_error *err);
+/* Put another file in its place that has the lines of TABLE by point. */
+enum ft_status sweep_file_sort(const struct sweep_file *file,
+    const struct sweep_table *table, struct ft_error *err);
+void sweep_file_close(struct sweep_file *file);
+
+/* ---- the command ------------------------------------------------------------------ */
+
+struct sweep {
+	struct sim_source source;
+	struct sweep_grid grid;
+	struct sweep_table table;
+	struct sweep_file file;
+	/* options */
+	struct ft_str again; /* those that make the same sweep, for a shell */
+	const char *format_text, *sort_text;
+	enum ft_format_kind format;
+	bool collect, emit, quiet;
+	bool conf_given;        /* --conf is in again */
+	uint64_t tasks;         /* of the array, 0 not said */
+	uint64_t shard, shards; /* 1..shards; 0 all */
+	uint64_t processes;
+	int64_t shake;
+	/* at work */
+	size_t first_come[SIM_FIRST_COME_CAUSES]; /* points of each cause */
+	size_t *todo;                             /* points */
+	size_t n_todo;
+};
+
+/* sweep/mark.c: a number of trace, settings, store and grid. */
+enum ft_status sweep_mark(
+    struct sweep *sweep, uint64_t *mark, struct ft_error *err);
+/* sweep/run.c: all points of the shard that have no result. */
+enum ft_status sweep_run(struct sweep *sweep, bool *interrupted, size_t *failed,
+    struct ft_error *err);
+/* sweep/print.c */
+enum ft_status sweep_print(struct sweep *sweep, struct ft_error *err);
+enum ft_status sweep_check_columns(
+    const struct sweep *sweep, struct ft_error *err);
+/*
+ * sweep/effect.c: warn of keys that made no difference in any row and of points
+ * in which no job started.  Returns false, having said so, if none started at
+ * any point that has a result.
+ */
+bool sweep_judge(const struct sweep *sweep);
+/* sweep/emit.c: the script of an array; trace: its file. */
+void sweep_emit(const struct sweep *sweep, const char *trace);
+
+#endif

@@ -1,0 +1,325 @@
+/* fsim sweep: the same trace under every combination of settings. */
+
+#include "cli/formats.h"
+#include "files/infile.h"
+#include "cli/opt.h"
+#include "fsim/sweep/sweep.h"
+#include "fsim/verbs.h"
+
+#define FT_SETTINGS struct sweep
+
+static const struct ft_operand operands[] = {
+	{ "TRACE", "workload trace in the Standard Workload Format, also .gz",
+	    FT_COMPLETE_FILE },
+	{ "FILE ...", "with --collect: files of results", FT_COMPLETE_FILE },
+	{ NULL, NULL, FT_COMPLETE_NONE },
+};
+
+static const struct ft_example examples[] = {
+	{ "fsim sweep --grid PriorityWeightFairshare=1000 --grid "
+	  "PriorityDecayHalfLife=1-0,7-0,14-0 --grid PriorityWeightAge=0,1000 "
+	  "--sort wait_mean trace.swf",
+	    "six combinations, that with the shortest mean wait first; without "
+	    "a weight of fair share the half-life would change nothing" },
+	{ "fsim sweep --grid nodes=64,96,128 --grid seed=1..5 --out "
+	  "nodes.csv trace.swf",
+	    "how many nodes are enough; run again, it goes on where it was" },
+	{ "fsim sweep --grid nodes=64,96,128 --emit-slurm-array trace.swf "
+	  ">sweep.sh",
+	    "the same on a cluster: sbatch sweep.sh" },
+	{ "fsim sweep --collect sweep.csv.*", "and its results" },
+	{ NULL, NULL },
+};
+
+/* ---- options ------------------------------------------------------------------- */
+
+/* Keep what makes the same sweep again: the source, the grid, the shaking. */
+static void
+note_again(const struct ft_opt_use *use)
+{
+	const struct ft_option *row = use->row;
+	struct sweep *sweep = use->settings;
+	size_t source = offsetof(struct sweep, source);
+	bool is_source =
+	    row->at >= source && row->at < source + sizeof sweep->source;
+
+	if (row->at == offsetof(struct sweep, source.session.conf_file))
+		sweep->conf_given = true;
+	if (!row->size ||
+	    (!is_source && row->at != offsetof(struct sweep, grid) &&
+		row->at != offsetof(struct sweep, shake)))
+		return;
+	ft_str_addf(&sweep->again, " --%s ", row->name);
+	ft_str_add_shell(&sweep->again, use->arg);
+}
+
+static enum ft_status
+add_grid(const struct ft_opt_use *use)
+{
+	return sweep_grid_add(ft_opt_member(use), use->arg, use->err);
+}
+
+static enum ft_status
+set_shard(const struct ft_opt_use *use)
+{
+	struct sweep *sweep = use->settings;
+	const char *arg = use->arg;
+	const char *slash = strchr(arg, '/');
+	char *first = ft_strndup(arg, slash ? (size_t)(slash - arg) : 0);
+	bool good = slash && ft_num_u64(first, &sweep->shard) &&
+		    ft_num_u64(slash + 1, &sweep->shards) &&
+		    sweep->shard >= 1 && sweep->shard <= sweep->shards;
+
+	ft_free(first);
+	if (good)
+		return FT_OK;
+	return ft_fail(use->err, FT_EINVAL,
+	    "--shard needs I/N with I from 1 to N, not '%s'", arg);
+}
+
+static const struct ft_option options[] = {
+	{ 'g', "grid", "KEY=VALUES",
+	    "try each of these comma-separated values (separated by | if there "
+	    "is one) of a parameter of slurm.conf, of a word of a list such as "
+	    "bf_interval, or of policy, order, nodes, cpus or seed; all "
+	    "combinations of several --grid are tried",
+	    FT_INTO_CALL_AT(add_grid, grid) },
+	{ 0, "out", "FILE",
+	    "keep results in this file as they come, and do only what it does "
+	    "not have yet",
+	    .complete = FT_COMPLETE_FILE, FT_INTO_NAME(file.path) },
+	{ 0, "shard", "I/N", "do only the I-th of N parts",
+	    FT_INTO_CALL(set_shard) },
+	{ 0, "collect", NULL,
+	    "simulate nothing: put the results of the files named together, "
+	    "and with --out into one",
+	    FT_INTO_FLAG(collect) },
+	{ 0, "emit-slurm-array", "N",
+	    "simulate nothing: print a job script for a cluster of Slurm that "
+	    "runs the sweep as an array of N tasks (a task for each point, at "
+	    "most 1000)",
+	    FT_OPT_OPTIONAL_ARG, FT_INTO_NUMBER(tasks, 1, 4000000),
+	    FT_GIVEN(emit) },
+	{ 0, "shake", "SECONDS",
+	    "how far a seed other than 0 moves submissions either way (3600)",
+	    FT_INTO_NUMBER(shake, 1, 1000000000) },
+	{ 0, "sort", "METRIC", "print the best by this metric first",
+	    FT_INTO_TEXT(sort_text) },
+	{ 'o', "format", "METRICS", "print these metrics, separated by commas",
+	    .complete = FT_COMPLETE_FIELD, FT_INTO_TEXT(format_text) },
+	{ 'j', "processes", "N",
+	    "simulate so many points at once instead of one on each core",
+	    FT_INTO_NUMBER(processes, 1, 10000) },
+	{ 'q', "quiet", NULL, "print nothing but errors", FT_INTO_FLAG(quiet) },
+	FT_FORMATS_OPTIONS("the results", format),
+	SIM_SOURCE_OPTIONS(source),
+	{ 0 },
+};
+
+/* ---- collect ------------------------------------------------------------------- */
+
+static enum ft_status
+read_results(struct sweep *sweep, const char *path, struct ft_error *err)
+{
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+
+	FT_TRY(ft_infile_read(FT_BOUND_RESULTS, path, &text, err));
+	return sweep_table_read(
+	    &sweep->table, path, ft_str_text(&text), text.len, err);
+}
+
+/* Tell what is missing; returns the exit status. */
+static int
+tell_missing(const struct sweep *sweep)
+{
+	const struct sweep_table *table = &sweep->table;
+	struct ft_str list FT_CLEANUP(ft_str_free) = { 0 };
+	size_t named = 0;
+
+	if (table->n == table->points)
+		return 0;
+	for (size_t i = 0; i < table->points && named < 10; i++)
+		if (!table->row[i].text)
+			ft_str_addf(&list, "%s%zu", named++ ? ", " : "", i + 1);
+	ft_cmd_error(sweep->source.context,
+	    "%zu of %zu points have no result: %s%s", table->points - table->n,
+	    table->points, ft_str_text(&list),
+	    table->points - table->n > named ? ", ..." : "");
+	return 1;
+}
+
+static enum ft_status
+collect(struct sweep *sweep, int n, char **file, struct ft_error *err)
+{
+	for (int i = 0; i < n; i++)
+		FT_TRY(read_results(sweep, file[i], err));
+	if (!sweep->table.row)
+		return ft_fail(err, FT_EINVAL, "no results in these files");
+	if (sweep->file.path)
+		FT_TRY(sweep_file_open(&sweep->file, &sweep->table, err));
+	if (sweep->file.path)
+		FT_TRY(sweep_file_sort(&sweep->file, &sweep->table, err));
+	return FT_OK;
+}
+
+static int
+go_collect(struct sweep *sweep, int argc, char **argv)
+{
+	struct ft_error err = { 0 };
+	enum ft_status status;
+
+	if (sweep->grid.n || sweep->shards || sweep->emit)
+		return ft_cmd_misuse(sweep->source.context,
+		    "--collect stands alone: the files say what was swept");
+	if (argc == 0)
+		return ft_cmd_misuse(
+		    sweep->source.context, "--collect needs files of results");
+	status = sweep_check_columns(sweep, &err);
+	if (status == FT_OK)
+		status = collect(sweep, argc, argv, &err);
+	if (status == FT_OK && !sweep->quiet)
+		status = sweep_print(sweep, &err);
+	if (status != FT_OK)
+		return ft_cmd_fail_file(sweep->source.context, &err);
+	return sweep_judge(sweep) ? tell_missing(sweep) : 1;
+}
+
+/* ---- sweep --------------------------------------------------------------------- */
+
+/* Every combination, before the first is simulated. */
+static enum ft_status
+check_points(struct sweep *sweep, struct ft_error *err)
+{
+	struct sim_trial trial = sweep->source.trial;
+	enum ft_status status = FT_OK;
+
+	for (size_t i = 0; i < sweep->grid.points && status == FT_OK; i++) {
+		struct ft_conf *conf = &sweep->source.session.conf;
+		struct ft_str name = { 0 };
+
+		status = sweep_grid_set(&sweep->grid, i, &trial, conf, err);
+		sweep->first_come[sim_trial_first_come(&trial, conf)]++;
+		sweep_grid_name(&sweep->grid, i, &name);
+		if (status != FT_OK)
+			ft_error_prefix(err, "%s: ", ft_str_text(&name));
+		ft_str_free(&name);
+	}
+	return status;
+}
+
+/* An order counts on a pool: of all points, or of some if policies are swept. */
+static enum ft_status
+check_order(struct sweep *sweep, struct ft_error *err)
+{
+	for (size_t i = 0; i < sweep->grid.n; i++) {
+		if (sweep->grid.key[i].kind == SWEEP_POLICY)
+			return FT_OK;
+		if (sweep->grid.key[i].kind == SWEEP_ORDER)
+			sweep->source.ordered = true;
+	}
+	return sim_source_check(&sweep->source, err);
+}
+
+static enum ft_status
+prepare(struct sweep *sweep, const char *trace, struct ft_error *err)
+{
+	uint64_t mark = 0;
+
+	FT_TRY(sweep_check_columns(sweep, err));
+	FT_TRY(check_order(sweep, err));
+	FT_TRY(sim_source_open(&sweep->source, trace, err));
+	/* of the settings as they are without the grid */
+	FT_TRY(sweep_mark(sweep, &mark, err));
+	FT_TRY(check_points(sweep, err));
+	sweep_table_of_grid(&sweep->table, &sweep->grid, mark);
+	return sweep->file.path && !sweep->emit
+		   ? sweep_file_open(&sweep->file, &sweep->table, err)
+		   : FT_OK;
+}
+
+static int
+go_sweep(struct sweep *sweep, const char *trace)
+{
+	const struct ft_context *context = sweep->source.context;
+	struct ft_error err = { 0 };
+	bool interrupted = false;
+	size_t failed = 0;
+	enum ft_status status = prepare(sweep, trace, &err);
+
+	if (status != FT_OK)
+		return ft_cmd_fail_file(context, &err);
+	if (sweep->emit) {
+		sweep_emit(sweep, trace);
+		return 0;
+	}
+	status = sweep_run(sweep, &interrupted, &failed, &err);
+	if (status == FT_OK && !sweep->quiet && !interrupted)
+		status = sweep_print(sweep, &err);
+	if (status != FT_OK)
+		return ft_cmd_fail(context, &err);
+	if (interrupted)
+		return 130;
+	return sweep_judge(sweep) && !failed ? 0 : 1;
+}
+
+static int
+go(void *settings, int argc, char **argv)
+{
+	struct sweep *sweep = settings;
+	const struct ft_context *context = sweep->source.context;
+
+	if (sweep->collect)
+		return go_collect(sweep, argc, argv);
+	if (argc == 0)
+		return ft_cmd_misuse(context, "no trace to replay");
+	if (argc > 1)
+		return ft_cmd_misuse(context, "unexpected word '%s'", argv[1]);
+	if (!sweep->grid.n)
+		return ft_cmd_misuse(
+		    context, "nothing to sweep: --grid KEY=VALUE,VALUE,...");
+	if (sweep->emit && sweep->shards)
+		return ft_cmd_misuse(
+		    context, "--emit-slurm-array makes the shards: no --shard");
+	return go_sweep(sweep, argv[0]);
+}
+
+static void
+init(void *settings)
+{
+	struct sweep *sweep = settings;
+	const struct ft_context *context = sweep->source.context;
+
+	*sweep = (struct sweep){ .file.fd = -1, .shake = SIM_TRIAL_SHAKE };
+	sim_source_init(&sweep->source, context);
+	sweep_grid_init(&sweep->grid);
+	sweep_table_init(&sweep->table);
+}
+
+static void
+sweep_free(void *settings)
+{
+	struct sweep *sweep = settings;
+
+	ft_free(sweep->todo);
+	ft_str_free(&sweep->again);
+	sweep_file_close(&sweep->file);
+	sweep_table_free(&sweep->table);
+	sweep_grid_free(&sweep->grid);
+	sim_source_free(&sweep->source);
+}
+
+const struct ft_cmd sim_verb_sweep = {
+	.name = "sweep",
+	.slurm_name = "",
+	.summary = "replay a trace under every combination of settings",
+	.synopsis = "--grid KEY=VALUE,... [options] TRACE",
+	.options = options,
+	.operands = operands,
+	.examples = examples,
+	.fields = sim_measures,
+	FT_CMD_SETTINGS(struct sweep, source.context),
+	.init = init,
+	.go = go,
+	.free = sweep_free,
+	.met = note_again,
+};

@@ -1,0 +1,130 @@
+#include "fsim/trial.h"
+
+#include "fsim/workers.h"
+
+/* Whether some weight of the list NAME=NUMBER,... is not 0. */
+static bool
+has_tres_weight(const char *list)
+{
+	while ((list = strchr(list, '='))) {
+		size_t len = strcspn(list, ",");
+
+		if (strcspn(list, "123456789") < len)
+			return true;
+		list += len;
+	}
+	return false;
+}
+
+enum sim_first_come
+sim_trial_first_come(const struct sim_trial *trial, const struct ft_conf *conf)
+{
+	static const enum ft_conf_key weights[] = {
+		FT_CONF_PRIORITY_WEIGHT_ASSOC,
+		FT_CONF_PRIORITY_WEIGHT_FAIRSHARE,
+		FT_CONF_PRIORITY_WEIGHT_JOB_SIZE,
+		FT_CONF_PRIORITY_WEIGHT_PARTITION, FT_CONF_PRIORITY_WEIGHT_QOS
+	};
+
+	if (trial->policy != FT_REPLAY_SLURM)
+		return trial->order == FT_POOL_BY_SUBMIT ? SIM_ORDER_SUBMIT
+							 : SIM_FAIR;
+	if (ft_conf_number(conf, FT_CONF_PRIORITY_TYPE) == 0)
+		return SIM_PRIORITY_BASIC;
+	for (size_t i = 0; i < sizeof weights / sizeof *weights; i++)
+		if (ft_conf_number(conf, weights[i]))
+			return SIM_FAIR;
+	if (has_tres_weight(ft_conf_text(conf, FT_CONF_PRIORITY_WEIGHT_TRES)))
+		return SIM_FAIR;
+	return ft_conf_number(conf, FT_CONF_PRIORITY_WEIGHT_AGE)
+		   ? SIM_AGE_ALONE
+		   : SIM_NO_WEIGHTS;
+}
+
+const char *
+sim_first_come_words(enum sim_first_come cause)
+{
+	static const char *const words[SIM_FIRST_COME_CAUSES] = {
+		[SIM_FAIR] = "",
+		[SIM_ORDER_SUBMIT] = "order submit: first come, first served",
+		[SIM_PRIORITY_BASIC] =
+		    "PriorityType=priority/basic: first come, first served",
+		[SIM_NO_WEIGHTS] =
+		    "all weights are 0: first come, first served",
+		[SIM_AGE_ALONE] =
+		    "only PriorityWeightAge is not 0: first come, first served",
+	};
+
+	return words[cause];
+}
+
+static void
+shake(const struct sim_trial *trial, struct ft_trace *trace)
+{
+	struct ft_rng rng;
+
+	if (!trial->seed)
+		return;
+	ft_rng_init(&rng, trial->seed);
+	ft_trace_shake(trace, &rng, trial->shake);
+}
+
+static void
+measure(const struct sim_trial *trial, const struct ft_trace *trace,
+    struct sim_result *result)
+{
+	const struct ft_replay *done = &result->replay;
+	const struct ft_metrics_input input = { .trace = trace,
+		.outcome = done->outcome,
+		.procs = done->procs,
+		.tree = done->tree,
+		.names = &done->names,
+		.leaf = done->leaf,
+		.bound = FT_METRICS_BOUND,
+		.window = trial->window };
+
+	ft_metrics_make(&result->metrics, &input);
+	sim_measure(&result->metrics, result->value);
+}
+
+enum ft_status
+sim_trial_run(const struct sim_trial *trial, struct ft_trace *trace,
+    struct sim_result *result, struct ft_error *err)
+{
+	*result = (struct sim_result){ .replay = {
+					   .policy = trial->policy,
+					   .order = trial->order,
+					   .conf = trial->conf,
+					   .store = trial->store,
+					   .cluster = trial->cluster,
+					   .nodes = trial->nodes,
+					   .cpus = trial->cpus,
+					   .tell = trial->tell,
+					   .ctx = trial->ctx,
+				       } };
+	shake(trial, trace);
+	FT_TRY(ft_replay_run(&result->replay, trace, err));
+	if (!result->replay.stopped)
+		measure(trial, trace, result);
+	return FT_OK;
+}
+
+enum ft_status
+sim_trial_task(const struct sim_trial *trial, struct ft_trace *trace,
+    struct sim_result *result, struct ft_error *err)
+{
+	struct sim_trial task = *trial;
+
+	task.tell = sim_workers_wanted;
+	FT_TRY(sim_trial_run(&task, trace, result, err));
+	if (result->replay.stopped)
+		return ft_fail(err, FT_EIO, "nobody waits for it any more");
+	return FT_OK;
+}
+
+void
+sim_result_free(struct sim_result *result)
+{
+	ft_metrics_free(&result->metrics);
+	ft_replay_free(&result->replay);
+}

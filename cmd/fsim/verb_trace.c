@@ -1,0 +1,80 @@
+/* fsim trace: a synthetic trace. */
+
+#include "cli/opt.h"
+#include "io/research/swffile.h"
+#include "model/research/tracegen.h"
+#include "report/format/out.h"
+#include "fsim/verbs.h"
+
+#define FT_SETTINGS struct making
+#define MOST        100000000
+
+struct making {
+	const struct ft_context *context;
+	struct ft_tracegen gen;
+};
+
+static const struct ft_option options[] = {
+	{ 0, "seed", "N", "another trace of the same kind (1)",
+	    FT_INTO_NUMBER(gen.seed, 0, UINT64_MAX) },
+	{ 0, "jobs", "N", "jobs (3000)", FT_INTO_NUMBER(gen.jobs, 1, MOST) },
+	{ 0, "users", "N", "users, u1 the most active (40)",
+	    FT_INTO_NUMBER(gen.users, 1, MOST) },
+	{ 0, "accounts", "N", "accounts, g1 with the most users (6)",
+	    FT_INTO_NUMBER(gen.accounts, 1, MOST) },
+	{ 0, "nodes", "N", "nodes of the machine (64)",
+	    FT_INTO_NUMBER(gen.nodes, 1, MOST) },
+	{ 0, "cpus", "N", "processors of a node (16)",
+	    FT_INTO_NUMBER(gen.cpus, 1, MOST) },
+	{ 0, "load", "X",
+	    "work that comes over work the machine can do; above 1 the queue "
+	    "grows (0.85)",
+	    FT_INTO_REAL(gen.load) },
+	{ 0 },
+};
+
+static const struct ft_example examples[] = {
+	{ "fsim trace > month.swf", "four weeks of a small cluster" },
+	{ "fsim trace --jobs 100000 --load 1.2 --seed 7 > long.swf",
+	    "a long trace with a queue that grows" },
+	{ NULL, NULL },
+};
+
+static int
+go(void *settings, int argc, char **argv)
+{
+	struct making *making = settings;
+	struct ft_error err = { 0 };
+	struct ft_trace trace FT_CLEANUP(ft_trace_free);
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+
+	ft_trace_init(&trace);
+	if (argc > 0)
+		return ft_cmd_misuse(
+		    making->context, "unexpected word '%s'", argv[0]);
+	if (ft_tracegen_make(&making->gen, &trace, &err) != FT_OK)
+		return ft_cmd_fail(making->context, &err);
+	ft_swffile_write(&text, &trace);
+	fwrite(text.data, 1, text.len, making->context->out);
+	return 0;
+}
+
+static void
+init(void *settings)
+{
+	struct making *making = settings;
+
+	ft_tracegen_init(&making->gen);
+}
+
+const struct ft_cmd sim_verb_trace = {
+	.name = "trace",
+	.slurm_name = "",
+	.summary = "write a synthetic trace: who came when and asked for what",
+	.synopsis = "[options] > FILE.swf",
+	.options = options,
+	.examples = examples,
+	FT_CMD_SETTINGS(struct making, context),
+	.init = init,
+	.go = go,
+};

@@ -1,0 +1,16 @@
+/*
+ * verbs.h - what fsim can do, one row each in fsim.c.
+ */
+#ifndef FT_CMD_FSIM_VERBS_H
+#define FT_CMD_FSIM_VERBS_H
+
+#include "cli/cmd.h"
+
+extern const struct ft_cmd sim_verb_run;
+extern const struct ft_cmd sim_verb_replay;
+extern const struct ft_cmd sim_verb_compare;
+extern const struct ft_cmd sim_verb_sweep;
+extern const struct ft_cmd sim_verb_slotwise;
+extern const struct ft_cmd sim_verb_trace;
+
+#endif

@@ -1,0 +1,280 @@
+#include "fsim/workers.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "fsim/progress.h"
+#include "fsim/stop.h"
+
+#define READ_SIZE 65536
+#define TICK      1000 /* milliseconds between two looks at the clock */
+
+/* First byte of what comes by the pipe. */
+enum { GOOD = '+', BAD = '-' };
+
+static pid_t master; /* of this process, if it is a worker */
+
+bool
+sim_workers_wanted(void *ctx, double done)
+{
+	(void)ctx, (void)done;
+	return !master || getppid() == master;
+}
+
+/* ---- one process --------------------------------------------------------------- */
+
+struct worker {
+	pid_t pid; /* 0: free */
+	int fd;
+	size_t task;
+	struct ft_str text;
+};
+
+/* The crew at work. */
+struct crew {
+	struct sim_workers *workers;
+	struct worker *worker;
+	struct pollfd *poll;
+	size_t n;    /* workers */
+	size_t next; /* task to be begun */
+	size_t done;
+	struct sim_progress progress;
+};
+
+static bool
+write_all(int fd, const char *text, size_t len)
+{
+	while (len) {
+		ssize_t n = write(fd, text, len);
+
+		if (n < 0 && errno != EINTR)
+			return false;
+		if (n > 0) {
+			text += n;
+			len -= (size_t)n;
+		}
+	}
+	return true;
+}
+
+/* The other side of fork(): nothing of the parent's streams is flushed. */
+static _Noreturn void
+be_worker(const struct sim_workers *workers, pid_t parent, size_t task, int fd)
+{
+	struct ft_str result = { 0 };
+	struct ft_error err = { 0 };
+	enum ft_status status;
+	char mark;
+
+	master = parent;
+	sim_stop_release();
+	status = workers->run(workers->ctx, task, &result, &err);
+	mark = status == FT_OK ? GOOD : BAD;
+	if (status != FT_OK) {
+		ft_str_clear(&result);
+		ft_str_add(&result, err.text);
+	}
+	if (!write_all(fd, &mark, 1) ||
+	    !write_all(fd, ft_str_text(&result), result.len))
+		_exit(1);
+	_exit(0);
+}
+
+static enum ft_status
+begin(struct crew *crew, struct worker *worker, struct ft_error *err)
+{
+	const struct ft_context *context = crew->workers->context;
+	pid_t parent = getpid();
+	int ends[2];
+
+	if (pipe(ends) != 0)
+		return ft_fail(err, FT_EIO, "no pipe: %s", strerror(errno));
+	fflush(context->out);
+	fflush(context->err);
+	worker->pid = fork();
+	if (worker->pid < 0) {
+		worker->pid = 0;
+		(void)ft_fail(
+		    err, FT_EIO, "no process for a task: %s", strerror(errno));
+		close(ends[0]);
+		close(ends[1]);
+		return FT_EIO;
+	}
+	if (worker->pid == 0) {
+		close(ends[0]);
+		be_worker(crew->workers, parent, crew->next, ends[1]);
+	}
+	close(ends[1]);
+	worker->fd = ends[0];
+	worker->task = crew->next++;
+	ft_str_clear(&worker->text);
+	return FT_OK;
+}
+
+static void
+tell_failure(struct crew *crew, const struct worker *worker, int status)
+{
+	struct sim_workers *workers = crew->workers;
+	struct ft_str words = { 0 };
+	const char *text = ft_str_text(&worker->text);
+
+	workers->failed++;
+	workers->name(workers->ctx, worker->task, &words);
+	if (WIFSIGNALED(status))
+		ft_cmd_error(workers->context,
+		    "%s: its process was killed by signal %d (%s)",
+		    ft_str_text(&words), WTERMSIG(status),
+		    strsignal(WTERMSIG(status)));
+	else
+		ft_cmd_error(workers->context, "%s: %s", ft_str_text(&words),
+		    *text == BAD && text[1] ? text + 1
+					    : "its process gave no result");
+	ft_str_free(&words);
+}
+
+static enum ft_status
+end(struct crew *crew, struct worker *worker, struct ft_error *err)
+{
+	struct sim_workers *workers = crew->workers;
+	const char *text = ft_str_text(&worker->text);
+	int status = 0;
+
+	close(worker->fd);
+	while (waitpid(worker->pid, &status, 0) < 0 && errno == EINTR)
+		;
+	worker->pid = 0;
+	crew->done++;
+	if (status == 0 && *text == GOOD)
+		return workers->take(workers->ctx, worker->task, text + 1,
+		    worker->text.len - 1, err);
+	if (!sim_stop_asked())
+		tell_failure(crew, worker, status);
+	return FT_OK;
+}
+
+/* What has come; at its end the worker is done. */
+static enum ft_status
+hear(struct crew *crew, struct worker *worker, struct ft_error *err)
+{
+	ssize_t n = read(
+	    worker->fd, ft_str_reserve(&worker->text, READ_SIZE), READ_SIZE);
+
+	if (n < 0 && errno == EINTR)
+		return FT_OK;
+	if (n <= 0)
+		return end(crew, worker, err);
+	worker->text.len += (size_t)n;
+	worker->text.data[worker->text.len] = '\0';
+	return FT_OK;
+}
+
+static void
+show(struct crew *crew)
+{
+	const struct sim_workers *workers = crew->workers;
+	char words[100];
+
+	if (!sim_progress_due(&crew->progress))
+		return;
+	snprintf(words, sizeof words, "%zu of %zu %s", crew->done, workers->n,
+	    workers->what);
+	sim_progress_draw(
+	    &crew->progress, (double)crew->done / (double)workers->n, words);
+}
+
+/* ---- all of them ------------------------------------------------------------------- */
+
+static enum ft_status
+hire(struct crew *crew, size_t *busy, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	*busy = 0;
+	for (size_t i = 0; i < crew->n && status == FT_OK; i++) {
+		struct worker *worker = &crew->worker[i];
+
+		if (!worker->pid && crew->next < crew->workers->n &&
+		    !sim_stop_asked())
+			status = begin(crew, worker, err);
+		crew->poll[i] =
+		    (struct pollfd){ .fd = worker->pid ? worker->fd : -1,
+			    .events = POLLIN };
+		*busy += worker->pid > 0;
+	}
+	return status;
+}
+
+static enum ft_status
+work(struct crew *crew, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+	size_t busy;
+
+	for (;;) {
+		show(crew);
+		status = hire(crew, &busy, err);
+		if (status != FT_OK || !busy || sim_stop_asked())
+			return status;
+		if (poll(crew->poll, crew->n, TICK) < 0)
+			continue; /* a signal */
+		for (size_t i = 0; i < crew->n && status == FT_OK; i++)
+			if (crew->poll[i].revents)
+				FT_TRY(hear(crew, &crew->worker[i], err));
+	}
+}
+
+/* Whoever still works need not any more. */
+static void
+dismiss(struct crew *crew)
+{
+	for (size_t i = 0; i < crew->n; i++) {
+		struct worker *worker = &crew->worker[i];
+
+		if (worker->pid) {
+			kill(worker->pid, SIGKILL);
+			close(worker->fd);
+			while (
+			    waitpid(worker->pid, NULL, 0) < 0 && errno == EINTR)
+				;
+		}
+		ft_str_free(&worker->text);
+	}
+	ft_free(crew->worker);
+	ft_free(crew->poll);
+}
+
+static size_t
+cores(void)
+{
+	long n = sysconf(_SC_NPROCESSORS_ONLN);
+
+	return n > 0 ? (size_t)n : 1;
+}
+
+enum ft_status
+sim_workers_run(struct sim_workers *workers, struct ft_error *err)
+{
+	struct crew crew = { .workers = workers };
+	enum ft_status status;
+
+	workers->failed = 0;
+	workers->interrupted = false;
+	if (!workers->n)
+		return FT_OK;
+	crew.n = workers->processes ? workers->processes : cores();
+	if (crew.n > workers->n)
+		crew.n = workers->n;
+	crew.worker = ft_calloc(crew.n, sizeof *crew.worker);
+	crew.poll = ft_calloc(crew.n, sizeof *crew.poll);
+	sim_progress_begin(
+	    &crew.progress, workers->context->err, workers->quiet);
+	sim_stop_catch();
+	status = work(&crew, err);
+	workers->interrupted = sim_stop_asked();
+	dismiss(&crew);
+	sim_progress_clear(&crew.progress);
+	sim_stop_release();
+	return status;
+}

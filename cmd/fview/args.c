@@ -1,0 +1,221 @@
+#include "fview/args.h"
+
+#include "common/lesson.h"
+#include "fview/view_int.h"
+
+#define MOST_ROWS 1000
+#define MOST_COLS 1000
+
+#define FT_SETTINGS struct view_args
+
+/* ---- values -------------------------------------------------------------------- */
+
+/* "80x24" */
+static enum ft_status
+set_size(const struct ft_opt_use *use)
+{
+	struct view_args *args = use->settings;
+	const char *arg = use->arg;
+	size_t len = strcspn(arg, "xX");
+	char cols[8] = "";
+	uint32_t n_cols, n_rows;
+
+	if (len < sizeof cols)
+		snprintf(cols, sizeof cols, "%.*s", (int)len, arg);
+	if (!arg[len] || !ft_num_u32(cols, &n_cols) ||
+	    !ft_num_u32(arg + len + 1, &n_rows) || n_cols < 1 || n_rows < 1 ||
+	    n_cols > MOST_COLS || n_rows > MOST_ROWS)
+		return ft_fail(use->err, FT_EINVAL,
+		    "bad size: '%s' (columns x rows, as 80x24, up to %dx%d)",
+		    arg, MOST_COLS, MOST_ROWS);
+	args->cols = (int)n_cols;
+	args->rows = (int)n_rows;
+	return FT_OK;
+}
+
+/* "37", "50%" */
+static enum ft_status
+set_instant(const struct ft_opt_use *use)
+{
+	struct view_instant *instant = ft_opt_member(use);
+	const char *arg = use->arg;
+	size_t len = strlen(arg);
+	char number[24] = "";
+
+	instant->given = true;
+	instant->percent = len > 0 && arg[len - 1] == '%';
+	len -= instant->percent;
+	if (len < sizeof number)
+		snprintf(number, sizeof number, "%.*s", (int)len, arg);
+	if (!ft_num_u64(number, &instant->number) ||
+	    (instant->percent && instant->number > 100))
+		return ft_fail(use->err, FT_EINVAL, "bad number for --%s: '%s'",
+		    use->row->name, arg);
+	return FT_OK;
+}
+
+static enum ft_status
+set_trace(const struct ft_opt_use *use)
+{
+	struct view_args *args = use->settings;
+
+	args->trace = true;
+	return ft_opt_trace(use, &args->json);
+}
+
+static enum ft_status
+set_dump(const struct ft_opt_use *use)
+{
+	struct view_args *args = use->settings;
+
+	args->dump = true;
+	args->dump_folder =
+	    use->arg && strcmp(use->arg, "-") != 0 ? use->arg : NULL;
+	return FT_OK;
+}
+
+static enum ft_status
+set_speed(const struct ft_opt_use *use)
+{
+	struct view_args *args = use->settings;
+
+	for (int i = 0; i < VIEW_SPEEDS; i++) {
+		size_t len = strlen(view_speeds[i].text) - 1;
+
+		if (strlen(use->arg) == len &&
+		    strncmp(use->arg, view_speeds[i].text, len) == 0) {
+			args->speed = i - VIEW_SPEED_1;
+			return FT_OK;
+		}
+	}
+	return ft_fail(use->err, FT_EINVAL,
+	    "bad number for --speed: '%s' (0.25, 0.5, 1, 2, 4, 8 or 16)",
+	    use->arg);
+}
+
+static enum ft_status
+set_lesson(const struct ft_opt_use *use)
+{
+	struct view_args *args = use->settings;
+
+	args->loader.lesson_name = use->arg;
+	if (strcmp(use->arg, "list") != 0)
+		return FT_OK;
+	ft_lesson_list(args->context->out);
+	return FT_OPT_STOP;
+}
+
+/* ---- options ------------------------------------------------------------------- */
+
+const struct ft_option view_options[] = {
+	{ 'M', "cluster", "NAME",
+	    "show this cluster instead of the one ClusterName names",
+	    .complete = FT_COMPLETE_CLUSTER, FT_INTO_TEXT(loader.cluster) },
+	{ 0, "clusters", "NAME", "the same as --cluster", FT_OPT_HIDDEN,
+	    FT_COMPLETE_CLUSTER, FT_INTO_TEXT(loader.cluster) },
+	FT_SESSION_SHARE_OPTIONS(loader.wish, "; only Fair Tree takes steps"),
+	{ 0, "lesson", "NAME",
+	    "play a lesson, by name, number or file; \"list\" lists them",
+	    .complete = FT_COMPLETE_LESSON, FT_INTO_CALL(set_lesson) },
+	{ 0, "frame", "N",
+	    "start where N events have been told; 50% is the middle, 100% the "
+	    "end",
+	    FT_INTO_CALL_AT(set_instant, frame) },
+	{ 0, "at", "NAME",
+	    "start where this user (or user@account) gets its rank, or this "
+	    "account is entered",
+	    .complete = FT_COMPLETE_USER, FT_INTO_TEXT(at) },
+	{ 0, "page", VIEW_PAGE_NAMES, "start with this page",
+	    FT_INTO_CHOICE(page) },
+	{ 0, "play", NULL, "start playing at once", FT_INTO_FLAG(play) },
+	{ 0, "speed", "X", "play X times as fast: 0.25, 0.5, 1, 2, 4, 8 or 16",
+	    FT_INTO_CALL(set_speed) },
+	{ 0, "readonly", NULL, "refuse to write edits to the store",
+	    FT_INTO_FLAG(loader.readonly) },
+	FT_COLOR_OPTION(color),
+	{ 0, "no-color", NULL, "the same as --color=never",
+	    FT_INTO_VALUE(color, FT_COLOR_NEVER) },
+	{ 0, "ascii", NULL, "draw with ASCII only", FT_INTO_FLAG(ascii) },
+	{ 0, "no-mouse", NULL, "leave the mouse to the terminal",
+	    FT_INTO_FLAG(no_mouse) },
+	{ 0, "no-anim", NULL, "step without movement in between",
+	    FT_INTO_FLAG(no_anim) },
+	{ 0, "keys", "SCRIPT",
+	    "press these keys, as 'llL/alice\\n:save out.txt\\nq'; @FILE: "
+	    "those "
+	    "in a file",
+	    FT_OPT_LINES, FT_INTO_TEXT(keys) },
+	{ 0, "size", "COLSxROWS", "size of the frames that are written (80x24)",
+	    FT_INTO_CALL(set_size) },
+	{ 0, "dump-frames", "DIR",
+	    "write frames as text, to standard output or as files into a "
+	    "folder; with --keys: one after each key",
+	    FT_OPT_OPTIONAL_ARG, FT_COMPLETE_FILE, FT_INTO_CALL(set_dump) },
+	{ 0, "from", "N", "first event written (the start); 50% is the middle",
+	    FT_INTO_CALL_AT(set_instant, from) },
+	{ 0, "to", "N", "last event written (the end)",
+	    FT_INTO_CALL_AT(set_instant, to) },
+	{ 0, "every", "N", "write only every N-th frame",
+	    FT_INTO_NUMBER(every, 1, UINT64_MAX) },
+	{ 0, "ansi", NULL,
+	    "keep attributes and colours in written frames, as escape "
+	    "sequences",
+	    FT_INTO_FLAG(ansi) },
+	{ 0, "form-feed", NULL,
+	    "end each written frame by a form feed instead of a heading",
+	    FT_INTO_FLAG(form_feed) },
+	{ 0, "record", "FILE",
+	    "write a recording (asciicast v2) of the film, or of --keys",
+	    .complete = FT_COMPLETE_FILE, FT_INTO_TEXT(record) },
+	{ 0, "svg", "FILE",
+	    "write a picture (SVG) of one frame; with --from, --to or --keys: "
+	    "one that moves",
+	    .complete = FT_COMPLETE_FILE, FT_INTO_TEXT(svg) },
+	{ 0, "trace", "json",
+	    "print the walk through the tree step by step, as slurmctld logs "
+	    "it or as JSON lines; the default where there is no terminal",
+	    FT_OPT_OPTIONAL_ARG, FT_COMPLETE_CHOICE, FT_INTO_CALL(set_trace) },
+	{ 0, "json", NULL, "the same as --trace=json",
+	    FT_INTO_VALUE(json, true), FT_GIVEN(trace) },
+	{ 0, "dot", NULL, "print the ranked tree for Graphviz",
+	    FT_INTO_FLAG(dot) },
+	FT_SESSION_NOW_OPTION(loader.wish),
+	FT_SESSION_OPTIONS(loader.wish),
+	{ 0 },
+};
+
+enum ft_status
+view_args_check(const struct view_args *args, struct ft_error *err)
+{
+	int outputs = args->dump + (args->record != NULL) +
+		      (args->svg != NULL) + args->trace + args->dot;
+
+	if (outputs > 1)
+		return ft_fail(err, FT_EINVAL,
+		    "one output at a time: --dump-frames, --record, --svg, "
+		    "--trace or --dot");
+	if (args->at && args->frame.given)
+		return ft_fail(
+		    err, FT_EINVAL, "--at and --frame both say where to start");
+	if (args->loader.lesson_name &&
+	    (args->loader.cluster || args->loader.wish.db ||
+		args->loader.wish.conf_file || args->loader.wish.now_text))
+		return ft_fail(err, FT_EINVAL,
+		    "a lesson brings its own cluster: --lesson does not go "
+		    "with --db, --conf, --now and -M");
+	if ((args->from.given || args->to.given || args->every > 1) &&
+	    !args->dump && !args->record && !args->svg)
+		return ft_fail(err, FT_EINVAL,
+		    "--from, --to and --every go with --dump-frames, --record "
+		    "and --svg");
+	return FT_OK;
+}
+
+void
+view_args_init(void *settings)
+{
+	struct view_args *args = settings;
+
+	args->every = 1;
+	view_loader_init(&args->loader, args->context);
+}

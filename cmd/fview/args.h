@@ -1,0 +1,48 @@
+/*
+ * args.h - the command line of fview.
+ */
+#ifndef FT_CMD_FVIEW_ARGS_H
+#define FT_CMD_FVIEW_ARGS_H
+
+#include "files/color.h"
+#include "cli/opt.h"
+#include "fview/loader.h"
+
+#define VIEW_PAGE_NAMES "tree|table|queue|usage"
+
+/* An instant of the film. */
+struct view_instant {
+	bool given, percent;
+	uint64_t number;
+};
+
+struct view_args {
+	struct ft_context *context;
+	struct view_loader loader;
+
+	int rows, cols; /* --size; 0: not given */
+	struct view_instant frame, from, to;
+	const char *at; /* a user or account */
+	size_t page;    /* of VIEW_PAGE_NAMES, whose keys are F2, F3, ... */
+	uint64_t every;
+
+	bool dump;
+	const char *dump_folder; /* NULL: standard output */
+	bool ansi, form_feed;
+	const char *keys, *record, *svg;
+	bool trace, json, dot;
+
+	enum ft_color color;
+	bool ascii, no_mouse, no_anim, play;
+	int speed; /* doubled so often, -2 .. 4 */
+
+	int signal; /* that ended it, 0 none */
+};
+
+void view_args_init(void *settings);
+/* FT_EINVAL: options that do not go together. */
+enum ft_status view_args_check(
+    const struct view_args *args, struct ft_error *err);
+extern const struct ft_option view_options[];
+
+#endif

@@ -1,0 +1,68 @@
+#include "algo/share/fairtree.h"
+#include "fview/film.h"
+#include "fview/queue.h"
+
+static struct ft_share_input
+input_of(const struct view_data *data)
+{
+	return (struct ft_share_input){
+		.tree = data->tree, .usage = data->usage, .params = data->params
+	};
+}
+
+/* What the other rule for ties would give, where there is a difference. */
+static enum ft_status
+try_other_rule(struct view_data *data, struct ft_error *err)
+{
+	struct ft_share_input input = input_of(data);
+	struct view_film *film = data->film;
+	struct ft_share share = { 0 };
+	enum ft_status status;
+
+	if (!film->n_account_ties)
+		return FT_OK;
+	input.params.ties = input.params.ties == FT_TIES_SLURM
+				? FT_TIES_DOCUMENTED
+				: FT_TIES_SLURM;
+	status = ft_share_run(data->algo, &input, &share, NULL, err);
+	if (status == FT_OK) {
+		film->other_factor = share.factor;
+		share.factor = NULL;
+		for (uint32_t i = 0; i < film->n_node; i++)
+			film->n_differ +=
+			    film->other_factor[i] < data->share.factor[i] ||
+			    film->other_factor[i] > data->share.factor[i];
+	}
+	ft_share_free(&share);
+	return status;
+}
+
+enum ft_status
+view_data_record(struct view_data *data, struct ft_error *err)
+{
+	struct ft_share_input input = input_of(data);
+	struct ft_event_sink sink;
+
+	view_film_free(data->film);
+	data->film = view_film_new(data->tree);
+	sink = view_film_sink(data->film);
+	FT_TRY(ft_share_run(data->algo, &input, &data->share, &sink, err));
+	if (data->film->n == 0)
+		view_film_stepless(data->film, data->tree, &data->share);
+	view_film_finish(data->film, data->tree);
+	return try_other_rule(data, err);
+}
+
+void
+view_data_free(struct view_data *data)
+{
+	if (!data)
+		return;
+	view_film_free(data->film);
+	view_queue_free(data->queue);
+	ft_share_free(&data->share);
+	ft_free(data->usage);
+	ft_names_set_free(&data->names);
+	ft_tree_free(data->tree);
+	ft_free(data);
+}

@@ -1,0 +1,133 @@
+
+#include "fview/view_int.h"
+
+/* ---- the arithmetic of one node ------------------------------------------- */
+
+/*
+ * Append "20/(20+30+50)": the shares of NODE among those of its family, as
+ * many terms as fit into COLS columns.
+ */
+static void
+add_shares(
+    const struct view_data *data, uint32_t node, int cols, struct ft_str *str)
+{
+	const struct ft_tree *tree = data->tree;
+	uint32_t acct = tree->acct[data->film->family[node]];
+	uint64_t sum = data->share.level_shares[acct];
+	uint32_t terms = 0;
+	size_t start = str->len;
+
+	if (tree->shares[node] == sum &&
+	    tree->first[acct] + 1 == tree->first[acct + 1]) {
+		ft_str_addf(str, "%" PRIu64 "/%" PRIu64, sum, sum);
+		return;
+	}
+	ft_str_addf(str, "%" PRIu32 "/(", tree->shares[node]);
+	for (uint32_t i = tree->first[acct]; i < tree->first[acct + 1]; i++) {
+		if (tree->flags[i] & FT_NODE_PARENT)
+			continue;
+		if ((int)(str->len - start) > cols - 22 && terms > 1) {
+			ft_str_addf(str, "+…) = %" PRIu32 "/%" PRIu64,
+			    tree->shares[node], sum);
+			return;
+		}
+		ft_str_addf(
+		    str, "%s%" PRIu32, terms++ ? "+" : "", tree->shares[i]);
+	}
+	ft_str_add(str, ")");
+}
+
+static void
+shares_line(
+    const struct view_data *data, uint32_t node, struct view_lines *lines)
+{
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+
+	if (data->tree->flags[node] & FT_NODE_PARENT) {
+		view_line(lines, VIEW_STYLE_NORMAL, 5,
+		    "S  = parent: no number of its own");
+		return;
+	}
+	add_shares(data, node, lines->cols, &str);
+	view_line(lines, VIEW_STYLE_NORMAL, 5, "S  = %s = %s", str.data,
+	    view_real_of(&lines->arena, (ft_real)data->film->shares[node]));
+}
+
+static void
+usage_line(
+    const struct view_data *data, uint32_t node, struct view_lines *lines)
+{
+	uint32_t family = data->film->family[node];
+	struct ft_arena *arena = &lines->arena;
+
+	view_line(lines, VIEW_STYLE_NORMAL, 5, "U  = %s/%s = %s%s",
+	    view_usage_of(arena, data->usage[node]),
+	    view_usage_of(arena, data->usage[family]),
+	    view_real_of(arena, data->film->usage[node]),
+	    data->usage[family] == 0 ? " (nobody used anything)" : "");
+}
+
+static void
+parent_lines(
+    const struct view_data *data, uint32_t node, struct view_lines *lines)
+{
+	const struct ft_tree *tree = data->tree;
+
+	if (ft_tree_is_user(tree, node)) {
+		view_line(lines, VIEW_STYLE_TITLE, 5, "LF = inf");
+		view_line(lines, VIEW_STYLE_UNDER, 0,
+		    "shares are `parent`: it stands first, as if it had used "
+		    "nothing, and adds nothing to the sum");
+		return;
+	}
+	view_line(lines, VIEW_STYLE_TITLE, 5, "LF = none");
+	view_line(lines, VIEW_STYLE_NOTE, 0,
+	    "shares are `parent`: its children compete one level higher, "
+	    "nothing is left to be ranked inside");
+}
+
+void
+view_add_equation(
+    const struct view_data *data, uint32_t node, struct view_lines *lines)
+{
+	ft_real level_fs = data->film->level_fs[node];
+	const char *real = view_real_of(&lines->arena, level_fs);
+
+	shares_line(data, node, lines);
+	usage_line(data, node, lines);
+	if (data->tree->flags[node] & FT_NODE_PARENT) {
+		parent_lines(data, node, lines);
+		return;
+	}
+	if (level_fs == 0)
+		/* no shares count before no usage: this is no 0/0 */
+		view_line(lines, VIEW_STYLE_TITLE, 5, "LF = %s (S is 0)", real);
+	else
+		view_line(lines, VIEW_STYLE_TITLE, 5, "LF = S/U = %s%s", real,
+		    level_fs == (ft_real)INFINITY ? " (U is 0)" : "");
+	view_line(lines, level_fs < 1 ? VIEW_STYLE_OVER : VIEW_STYLE_UNDER, 0,
+	    "%s", view_served(&lines->arena, level_fs));
+}
+
+/* S and U as bars on the same scale: who had more than its part is seen. */
+void
+view_add_bars(
+    const struct view_data *data, uint32_t node, struct view_lines *lines)
+{
+	const struct view_film *film = data->film;
+	ft_real part[2] = { (ft_real)film->shares[node], film->usage[node] };
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+
+	if (data->tree->flags[node] & FT_NODE_PARENT || lines->cols < 12)
+		return;
+	for (int i = 0; i < 2; i++) {
+		ft_str_clear(&str);
+		ft_str_add(&str, i ? "U " : "S ");
+		view_add_bar(&str, part[i], lines->cols - 3);
+		view_line(lines,
+		    !i                  ? VIEW_STYLE_BAR
+		    : part[1] > part[0] ? VIEW_STYLE_OVER
+					: VIEW_STYLE_UNDER,
+		    0, "%s", str.data);
+	}
+}

@@ -1,0 +1,120 @@
+#include "fview/view_int.h"
+
+/* From these sizes on a part of the screen is there. */
+#define LINE_ROWS 10
+#define LINE_COLS 40
+#define SIDE_ROWS 16
+#define SIDE_COLS 60
+#define FULL_ROWS 24
+#define FULL_COLS 80
+#define WIDE_ROWS 34
+#define WIDE_COLS 110
+
+/* Room for the longest text of the lesson, so that nothing jumps. */
+static int
+lesson_rows(const struct view *view, int rows, int cols)
+{
+	const struct view_lesson *lesson = view->lesson;
+	int most = 0;
+
+	for (size_t i = 0; lesson && i < lesson->n_note; i++) {
+		struct view_lines lines = { 0 };
+		int need;
+
+		view_paragraphs(&lines, VIEW_STYLE_NOTE, lesson->note[i].text);
+		need = view_lines_rows(&lines, cols - 4) + 2;
+		most = need > most ? need : most;
+		view_lines_free(&lines);
+	}
+	return most < rows / 3 ? most : rows / 3;
+}
+
+/* Cut ROWS off the bottom of the top box, which keeps its last line. */
+static struct view_box
+cut_below(struct view_layout *layout, int rows)
+{
+	struct view_box box = layout->top;
+
+	box.row = layout->top.row + layout->top.rows - rows;
+	box.rows = rows;
+	layout->top.rows -= rows - 1;
+	return box;
+}
+
+/* The tree to the left, what explains it to the right. */
+static void
+part_top(const struct view *view, struct view_layout *layout, bool wide)
+{
+	struct view_box *tree = &layout->tree, *side = &layout->side;
+	int cols = layout->top.cols, left = cols * 53 / 100;
+
+	if (view->side != VIEW_SIDE_NOW)
+		left = cols * 2 / 5;
+	*tree = *side = layout->top;
+	tree->cols = left;
+	side->col = left - 1;
+	side->cols = cols - left + 1;
+	if (wide) {
+		int rows = layout->top.rows;
+		int upper = view->side == VIEW_SIDE_NOW ? rows * 45 / 100
+							: rows * 70 / 100;
+
+		layout->ranks = *side;
+		side->rows = upper;
+		layout->ranks.row = side->row + upper - 1;
+		layout->ranks.rows = rows - upper + 1;
+	}
+}
+
+void
+view_lay_out(const struct view *view, const struct view_box *screen,
+    struct view_layout *layout)
+{
+	int rows = screen->rows, cols = screen->cols;
+	bool full = rows >= FULL_ROWS && cols >= FULL_COLS;
+	bool wide = rows >= WIDE_ROWS && cols >= WIDE_COLS;
+	bool side = rows >= SIDE_ROWS && cols >= SIDE_COLS;
+	int lesson;
+
+	*layout = (struct view_layout){ .keys = -1 };
+	layout->line = rows < LINE_ROWS || cols < LINE_COLS;
+	if (layout->line)
+		return;
+	layout->keys = rows - 1;
+	layout->top = *screen;
+	layout->top.rows--;
+	if (view->page == VIEW_PAGE_HELP || view->page == VIEW_PAGE_QUEUE)
+		return;
+	layout->timeline = cut_below(layout, 4);
+	layout->bar = view_inside(&layout->timeline);
+	layout->bar.row += 1;
+	layout->bar.rows = 1;
+	lesson = lesson_rows(view, rows, cols);
+	if (lesson > 0 && side)
+		layout->lesson = cut_below(layout, lesson);
+	if (view->page != VIEW_PAGE_TREE)
+		return;
+	/* of what a higher screen has, the ranks get their part */
+	if (full && !wide)
+		layout->ranks = cut_below(
+		    layout, (lesson > 3 ? 4 : 5) + (rows - FULL_ROWS) / 2);
+	if (side) {
+		part_top(view, layout, wide);
+	} else if (view->side != VIEW_SIDE_NOW) {
+		/* asked for, so it takes the place of the tree */
+		layout->side = layout->top;
+	} else {
+		layout->tree = layout->top;
+	}
+}
+
+int
+view_tree_height(const struct view *view)
+{
+	const struct view_box screen = { NULL, 0, 0, view->rows, view->cols };
+	struct view_layout layout;
+
+	view_lay_out(view, &screen, &layout);
+	return view_inside(layout.tree.rows > 0 ? &layout.tree : &layout.top)
+	    .rows;
+}

@@ -1,0 +1,87 @@
+#include "fview/draw/list.h"
+
+/* What the columns take, each with a blank behind it. */
+static int
+needed(const struct view_list *list)
+{
+	int cols = 0;
+
+	for (int i = 0; i < list->n; i++)
+		cols += list->width[i] ? list->width[i] + 1 : 0;
+	return cols;
+}
+
+int
+view_list_fit(struct view_list *list, const int *first_to_go, int cols)
+{
+	for (int i = 0; i < list->n; i++)
+		list->width[i] = list->column[i].width;
+	for (; *first_to_go >= 0 && needed(list) > cols; first_to_go++)
+		list->width[*first_to_go] = 0;
+	return cols - needed(list);
+}
+
+int
+view_list_col(const struct view_list *list, int column)
+{
+	int col = 0;
+
+	for (int i = 0; i < column; i++)
+		col += list->width[i] ? list->width[i] + 1 : 0;
+	return col;
+}
+
+void
+view_list_row(
+    const struct view_list *list, int row, view_cell_fn *cell, const void *ctx)
+{
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+
+	for (int i = 0, at = 0; i < list->n; i++) {
+		int width = list->width[i], text;
+		struct view_box box;
+		enum view_style style;
+
+		if (!width)
+			continue;
+		ft_str_clear(&str);
+		style = cell(ctx, i, &str);
+		text = view_text_width(ft_str_text(&str));
+		/* a mark in front of a title may take the blank behind it */
+		box = view_left(&list->box, at + width + !row);
+		view_put_fit(&box, row,
+		    list->column[i].right && text <= width ? at + width - text
+							   : at,
+		    style, ft_str_text(&str));
+		at += width + 1;
+	}
+}
+
+size_t
+view_list_top(size_t select, size_t n, int rows)
+{
+	size_t shown = rows > 0 ? (size_t)rows : 1;
+	size_t top = select > shown / 2 ? select - shown / 2 : 0;
+
+	if (top + shown > n)
+		top = n > shown ? n - shown : 0;
+	return top;
+}
+
+size_t
+view_list_move(size_t select, size_t n, int steps)
+{
+	int64_t at = (int64_t)select + steps;
+
+	if (at >= (int64_t)n)
+		at = (int64_t)n - 1;
+	return at < 0 ? 0 : (size_t)at;
+}
+
+size_t
+view_list_at(size_t select, size_t n, int rows, int row)
+{
+	if (row < 0 || row >= rows)
+		return n;
+	return view_list_top(select, n, rows) + (size_t)row;
+}

@@ -1,0 +1,226 @@
+
+#include "report/format/format.h"
+#include "fview/view_int.h"
+
+const char *
+view_name(const struct view_data *data, uint32_t node)
+{
+	const char *name =
+	    ft_tree_is_user(data->tree, node)
+		? ft_tree_user(data->tree, &data->names, node)
+		: ft_tree_account(data->tree, &data->names, node);
+
+	return name ? name : "";
+}
+
+/* The partition it is for, NULL: any. */
+static const char *
+partition_of(const struct view_data *data, uint32_t node)
+{
+	const struct ft_tree *tree = data->tree;
+
+	return tree->partition && tree->partition[node]
+		   ? ft_names_get(&data->names.partition, tree->partition[node])
+		   : NULL;
+}
+
+const char *
+view_name_of(
+    struct ft_arena *arena, const struct view_data *data, uint32_t node)
+{
+	const char *name = view_name(data, node);
+	const char *partition = partition_of(data, node);
+
+	return partition ? ft_arena_text(arena, "%s:%s", name, partition)
+			 : name;
+}
+
+const char *
+view_title_of(
+    struct ft_arena *arena, const struct view_data *data, uint32_t node)
+{
+	const char *name = view_name(data, node), *account;
+	const char *partition = partition_of(data, node);
+
+	if (!ft_tree_is_user(data->tree, node))
+		return name;
+	account = ft_tree_account(data->tree, &data->names, node);
+	return ft_arena_text(arena, "%s@%s%s%s", name, account ? account : "",
+	    partition ? ":" : "", partition ? partition : "");
+}
+
+const char *
+view_real_of(struct ft_arena *arena, ft_real number)
+{
+	/* Slurm's daemon sends reals as double x 1e6, sshare divides again */
+	double sent = (double)number * 1e6;
+	struct ft_str str = { 0 };
+
+	if (ft_real_cmp(number, FT_LEVEL_FS_NONE) == 0)
+		return "parent";
+	(void)ft_format_real(&str, sent / 1e6, 10);
+	return ft_arena_take(arena, &str);
+}
+
+const char *
+view_usage_of(struct ft_arena *arena, ft_real usage)
+{
+	if (usage < 1000 && ft_real_cmp(usage, floorl(usage)) != 0)
+		return ft_arena_text(arena, "%.2Lf", usage);
+	return ft_arena_text(arena, "%" PRIu64, ft_real_u64(usage));
+}
+
+void
+view_add_cut(struct ft_str *str, const char *text, int cols)
+{
+	if (view_text_width(text) <= cols) {
+		ft_str_add(str, text);
+		return;
+	}
+	ft_str_add_n(str, text, view_text_fit(text, cols > 1 ? cols - 1 : 0));
+	ft_str_add(str, "…");
+}
+
+void
+view_add_bar(struct ft_str *str, ft_real part, int cols)
+{
+	static const char *const eighths[] = { "", "▏", "▎", "▍", "▌", "▋", "▊",
+		"▉" };
+	long units = 0;
+
+	if (part > 1)
+		part = 1;
+	if (part > 0)
+		units = (long)(part * 8 * (ft_real)cols + 0.5L);
+	/* a little is not nothing */
+	if (part > 0 && units == 0)
+		units = 1;
+	for (long i = 0; i < units / 8; i++)
+		ft_str_add(str, "█");
+	ft_str_add(str, eighths[units % 8]);
+}
+
+const char *
+view_served(struct ft_arena *arena, ft_real level_fs)
+{
+	/* what would be 1.00x */
+	bool hair = fabsl(level_fs - 1) < 0.005L;
+
+	if (level_fs == 0)
+		return "no shares: it goes last";
+	if (level_fs == (ft_real)INFINITY)
+		return "under-served: it has used nothing";
+	if (hair && level_fs > 1)
+		return ft_arena_text(arena,
+		    "under-served by a hair: LF is 1 + %.2Lg", level_fs - 1);
+	if (hair && level_fs < 1)
+		return ft_arena_text(arena,
+		    "over-served by a hair: LF is 1 - %.2Lg", 1 - level_fs);
+	if (level_fs > 1)
+		return ft_arena_text(arena,
+		    "under-served: its share is %.2Lfx its use", level_fs);
+	if (level_fs < 1)
+		return ft_arena_text(arena,
+		    "over-served: its use is %.2Lfx its share", 1 / level_fs);
+	return "served exactly: its use is its share";
+}
+
+/* ---- sentences ------------------------------------------------------------ */
+
+/* What stands for WORD in the sentence of EVENT. */
+static const char *
+word_of(struct ft_arena *arena, const struct view_data *data,
+    const struct view_event *event, struct ft_word word)
+{
+	const struct view_film *film = data->film;
+	uint32_t node = event->node;
+	const char *account = ft_tree_account(data->tree, &data->names, node);
+	bool counts = event->kind == FT_EVENT_SORT;
+
+	if (ft_word_equals(word, "name") || ft_word_equals(word, "user"))
+		return view_name_of(arena, data, node);
+	if (ft_word_equals(word, "account"))
+		return account ? account : "";
+	if (ft_word_equals(word, "s"))
+		return view_real_of(arena, (ft_real)film->shares[node]);
+	if (ft_word_equals(word, "u"))
+		return view_real_of(arena, film->usage[node]);
+	if (ft_word_equals(word, "lf"))
+		return view_real_of(arena, film->level_fs[node]);
+	if (ft_word_equals(word, "rank"))
+		return ft_arena_text(arena, "%" PRIu32, event->rank);
+	if (ft_word_equals(word, "count"))
+		return ft_arena_text(
+		    arena, "%" PRIu32, counts ? event->place : film->n_user);
+	if (ft_word_equals(word, "other") && event->other != FT_NODE_NONE)
+		return view_name_of(arena, data, event->other);
+	return "";
+}
+
+/* How many compete below account NODE, those of merged accounts left out. */
+static uint32_t
+own_children(const struct view_data *data, uint32_t node)
+{
+	uint32_t acct = data->tree->acct[node];
+
+	return data->tree->first[acct + 1] - data->tree->first[acct];
+}
+
+void
+view_add_sentence(
+    const struct view_data *data, size_t index, struct ft_str *str)
+{
+	const struct view_event *event = &data->film->event[index];
+	const char *at = ft_event_infos[event->kind].sentence, *name;
+	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
+
+	name = view_name_of(&arena, data, event->node);
+	if (event->kind == FT_EVENT_TIE && event->other == FT_NODE_NONE) {
+		/* the first of a level that has the value for "none" */
+		ft_str_addf(str,
+		    "%s is the first on its level and has no level fairshare: "
+		    "Slurm counts it as tied",
+		    name);
+		return;
+	}
+	if (event->kind == FT_EVENT_SORT && event->place < 2) {
+		ft_str_addf(str, "%s in %s: nothing to sort",
+		    event->place ? "one child only" : "no children", name);
+		return;
+	}
+	if (event->kind == FT_EVENT_START && data->film->stepless) {
+		ft_str_addf(str,
+		    "the algorithm %s takes no steps that could be shown",
+		    data->algo->name);
+		return;
+	}
+	if (event->kind == FT_EVENT_START && data->film->n_user == 1) {
+		ft_str_add(str, "the walk starts: 1 user association, so there "
+				"is one rank to give");
+		return;
+	}
+	if (event->kind == FT_EVENT_SORT &&
+	    event->place > own_children(data, event->node)) {
+		ft_str_addf(str,
+		    "sort the %" PRIu32
+		    " children of %s (merged), highest level fairshare first",
+		    event->place, name);
+		return;
+	}
+	while (*at) {
+		size_t len = strcspn(at, "{");
+
+		ft_str_add_n(str, at, len);
+		at += len;
+		if (!*at)
+			break;
+		at++;
+		len = strcspn(at, "}");
+		ft_str_add(str,
+		    word_of(&arena, data, event, (struct ft_word){ at, len }));
+		at += len + (at[len] == '}');
+	}
+	if (event->kind == FT_EVENT_RANK)
+		ft_str_addf(
+		    str, ": place %" PRIu32, data->film->place[event->node]);
+}

@@ -1,0 +1,400 @@
+
+#include "base/text/timefmt.h"
+#include "fview/draw/list.h"
+
+/*
+ * The queue: who goes next and why, a row each, with the priority as a bar of
+ * its factors; and one job's priority taken apart.
+ */
+
+/* A factor is told by its letter, so that no colour is needed. */
+static const struct {
+	char letter;
+	enum view_style style;
+	const char *name;
+} factors[FT_FACTORS] = {
+	[FT_FACTOR_SITE] = { 'X', VIEW_STYLE_EDIT, "Site" },
+	[FT_FACTOR_AGE] = { 'A', VIEW_STYLE_RANK, "Age" },
+	[FT_FACTOR_ASSOC] = { 'C', VIEW_STYLE_NOTE, "Association" },
+	[FT_FACTOR_FAIRSHARE] = { 'F', VIEW_STYLE_UNDER, "FairShare" },
+	[FT_FACTOR_JOB_SIZE] = { 'J', VIEW_STYLE_TIE, "JobSize" },
+	[FT_FACTOR_PARTITION] = { 'P', VIEW_STYLE_PATH, "Partition" },
+	[FT_FACTOR_QOS] = { 'Q', VIEW_STYLE_OVER, "QOS" },
+	[FT_FACTOR_TRES] = { 'T', VIEW_STYLE_MATCH, "TRES" },
+	[FT_FACTOR_NICE] = { '-', VIEW_STYLE_ERROR, "Nice" },
+};
+
+enum column {
+	PLACE,
+	JOB,
+	USER,
+	ACCOUNT,
+	PARTITION,
+	STATE,
+	PRIORITY,
+	BAR,
+	AGE,
+	NODES,
+	CPUS,
+	LIMIT,
+	REASON,
+	COLUMNS
+};
+
+#define OF(member) offsetof(struct view_job, member)
+static const struct {
+	struct view_column column;
+	enum {
+		TEXT,
+		NUMBER,
+		PLACE_NUMBER,
+		SPAN,
+		MINUTES,
+		STATE_CODE,
+		WHY,
+		DRAWN
+	} kind;
+	size_t at; /* TEXT, NUMBER: the member */
+} columns[COLUMNS] = {
+	[PLACE] = { { "#", 4, true }, PLACE_NUMBER, 0 },
+	[JOB] = { { "Job", 8, true }, TEXT, OF(id) },
+	[USER] = { { "User", 9, false }, TEXT, OF(user) },
+	[ACCOUNT] = { { "Account", 10, false }, TEXT, OF(account) },
+	[PARTITION] = { { "Part", 8, false }, TEXT, OF(partition) },
+	[STATE] = { { "ST", 2, false }, STATE_CODE, 0 },
+	[PRIORITY] = { { "Priority", 10, true }, NUMBER, OF(priority) },
+	[BAR] = { { "Factors", 12, false }, DRAWN, 0 },
+	[AGE] = { { "Age", 10, true }, SPAN, 0 },
+	[NODES] = { { "Nodes", 5, true }, NUMBER, OF(n_nodes) },
+	[CPUS] = { { "CPUs", 5, true }, NUMBER, OF(cpus) },
+	[LIMIT] = { { "Limit", 10, true }, MINUTES, 0 },
+	[REASON] = { { "Reason or nodes", 16, false }, WHY, 0 },
+};
+
+/* Columns that go first where there is no room. */
+static const int first_to_go[] = { CPUS, NODES, LIMIT, ACCOUNT, AGE, PARTITION,
+	BAR, PLACE, PRIORITY, REASON, -1 };
+
+/* What is left goes to the bar, then to the reason. */
+static void
+fit_columns(struct view_list *list)
+{
+	int left = view_list_fit(list, first_to_go, list->box.cols + 1);
+	int more = left < 12 ? left : 12;
+
+	if (left > 0 && list->width[BAR]) {
+		list->width[BAR] += more;
+		left -= more;
+	}
+	if (left > 0 && list->width[REASON])
+		list->width[REASON] += left;
+}
+
+/* ---- a row ----------------------------------------------------------------- */
+
+/* "2:05", "3d04h": short, for people. */
+static void
+add_span(struct ft_str *str, int64_t seconds)
+{
+	int64_t minutes = seconds / 60, hours = minutes / 60;
+
+	if (seconds < 0)
+		return;
+	if (seconds < 60)
+		ft_str_addf(str, "%" PRId64 "s", seconds);
+	else if (hours < 1)
+		ft_str_addf(str, "%" PRId64 "m", minutes);
+	else if (hours < 24)
+		ft_str_addf(
+		    str, "%" PRId64 "h%02" PRId64 "m", hours, minutes % 60);
+	else
+		ft_str_addf(
+		    str, "%" PRId64 "d%02" PRId64 "h", hours / 24, hours % 24);
+}
+
+static const char *
+reason_of(const struct view_job *job)
+{
+	if (!job->pending)
+		return job->nodes;
+	return *job->reason_detail ? job->reason_detail
+				   : ft_job_reason_name(job->reason);
+}
+
+static void
+add_cell(const struct view_job *job, enum column column, struct ft_str *str)
+{
+	const void *member = (const char *)job + columns[column].at;
+	char buf[32];
+
+	switch (columns[column].kind) {
+	case TEXT:
+		ft_str_add(str, *(const char *const *)member);
+		break;
+	case NUMBER:
+		ft_str_addf(str, "%" PRIu32, *(const uint32_t *)member);
+		break;
+	case SPAN:
+		add_span(str, job->waited);
+		break;
+	case PLACE_NUMBER:
+		if (job->place)
+			ft_str_addf(str, "%" PRIu32, job->place);
+		break;
+	case MINUTES:
+		ft_str_add(str, job->limit == FT_TIME_UNLIMITED
+				    ? "unlimited"
+				    : ft_time_format_duration(
+					  buf, sizeof buf, job->limit * 60));
+		break;
+	case STATE_CODE:
+		ft_str_add(str, ft_job_state_code(job->state));
+		break;
+	case WHY:
+		ft_str_add(str, reason_of(job));
+		break;
+	case DRAWN:
+		break;
+	}
+}
+
+/*
+ * COLS columns are the highest priority; each factor gets its part of this
+ * job's, rounded so that the letters add up.
+ */
+static void
+put_bar(const struct view_queue *queue, const struct view_list *list, int row,
+    const struct view_job *job)
+{
+	int col = view_list_col(list, BAR), cols = list->width[BAR];
+	double sum = 0, so_far = 0, length;
+	int at = 0;
+
+	for (int i = 0; i < FT_FACTORS; i++)
+		sum += job->weighted[i] > 0 ? job->weighted[i] : 0;
+	if (!job->pending || !queue->top || sum <= 0)
+		return;
+	length = (double)cols * job->priority / queue->top;
+	length = length > cols ? cols : length;
+	for (int i = 0; i < FT_FACTORS; i++) {
+		if (job->weighted[i] <= 0)
+			continue;
+		so_far += job->weighted[i];
+		for (; at < (int)(length * so_far / sum + 0.5); at++)
+			view_putf(&list->box, row, col + at, factors[i].style,
+			    "%c", factors[i].letter);
+	}
+}
+
+static enum view_style
+put_cell(const void *ctx, int column, struct ft_str *str)
+{
+	const struct view_job *job = ctx;
+
+	add_cell(job, (enum column)column, str);
+	if (column == STATE && !job->pending)
+		return VIEW_STYLE_RANK;
+	if (column == REASON && job->pending &&
+	    job->reason != FT_REASON_RESOURCES &&
+	    job->reason != FT_REASON_PRIORITY)
+		return VIEW_STYLE_OVER;
+	return VIEW_STYLE_NORMAL;
+}
+
+static enum view_style
+put_title(const void *ctx, int column, struct ft_str *str)
+{
+	(void)ctx;
+	ft_str_add(str, columns[column].column.header);
+	return VIEW_STYLE_TITLE;
+}
+
+/* ---- one job --------------------------------------------------------------- */
+
+static void
+job_line(const struct view_job *job, struct view_lines *lines)
+{
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+
+	ft_str_addf(&str, "%s", job->id);
+	if (*job->name)
+		ft_str_addf(&str, " (%s)", job->name);
+	ft_str_addf(&str, " of %s, account %s, partition %s", job->user,
+	    job->account, job->partition);
+	if (*job->qos)
+		ft_str_addf(&str, ", QOS %s", job->qos);
+	view_line(lines, VIEW_STYLE_TITLE, 2, "%s", str.data);
+	if (job->pending)
+		view_line(lines, VIEW_STYLE_NORMAL, 2, "waits: %s: %s",
+		    reason_of(job), ft_job_reason_sentence(job->reason));
+	else
+		view_line(lines, VIEW_STYLE_NORMAL, 2, "runs on %s",
+		    *job->nodes ? job->nodes : "no node");
+}
+
+static void
+factor_lines(const struct view_queue *queue, const struct view_job *job,
+    struct view_lines *lines)
+{
+	double sum = 0;
+
+	for (int i = 0; i < FT_FACTORS; i++)
+		sum += job->weighted[i] > 0 ? job->weighted[i] : 0;
+	view_line(lines, VIEW_STYLE_TITLE, 0, "  %-12s %9s   %10s %14s %6s", "",
+	    "factor", "weight", "points", "part");
+	for (int i = 0; i < FT_FACTORS; i++) {
+		struct ft_str weight = { 0 };
+
+		if (job->weighted[i] >= 0 && job->weighted[i] <= 0 &&
+		    !queue->weight[i])
+			continue;
+		if (queue->weight[i])
+			ft_str_addf(&weight, "x %10" PRIu32, queue->weight[i]);
+		view_line(lines, factors[i].style, 0,
+		    "%c %-12s %9.7g %-12s %14.2f %5.1f%%", factors[i].letter,
+		    factors[i].name, queue->weight[i] ? job->norm[i] : 0,
+		    ft_str_text(&weight), job->weighted[i],
+		    sum > 0 ? job->weighted[i] / sum * 100 : 0);
+		ft_str_free(&weight);
+	}
+	view_line(lines, VIEW_STYLE_TITLE, 0, "  %-12s %37" PRIu32, "Priority",
+	    job->priority);
+}
+
+static void
+detail_lines(const struct view *view, const struct view_job *job,
+    struct view_lines *lines)
+{
+	const struct view_queue *queue = view->data->queue;
+
+	job_line(job, lines);
+	if (job->place > 1)
+		view_line(lines, VIEW_STYLE_NORMAL, 2,
+		    "%" PRIu32 " of %zu in the queue", job->place,
+		    queue->n_ready);
+	else if (job->place)
+		view_line(lines, VIEW_STYLE_NORMAL, 2, "it goes next");
+	if (!job->pending)
+		return;
+	if (*job->never)
+		view_line(lines, VIEW_STYLE_NORMAL, 2, "it can never start: %s",
+		    job->never);
+	if (!job->priority)
+		view_line(lines, VIEW_STYLE_NORMAL, 2,
+		    "held: its priority is 0 until it is released");
+	else if (job->set_by_hand)
+		view_line(lines, VIEW_STYLE_NORMAL, 2,
+		    "its priority was set by hand: %" PRIu32, job->priority);
+	else
+		factor_lines(queue, job, lines);
+}
+
+/* ---- the page -------------------------------------------------------------- */
+
+static void
+draw_empty(const struct view_scene *scene, const struct view_box *box)
+{
+	const struct view_queue *queue = scene->view->data->queue;
+	struct view_lines lines FT_CLEANUP(view_lines_free) = { 0 };
+
+	view_frame(box, "queue");
+	view_line(&lines, VIEW_STYLE_TITLE, 0, "No job waits or runs in %s.",
+	    scene->data->cluster);
+	if (queue && queue->n_later)
+		view_line(&lines, VIEW_STYLE_NORMAL, 0,
+		    "%zu will be submitted as time goes by: fsim run lets it "
+		    "pass.",
+		    queue->n_later);
+	else
+		view_line(&lines, VIEW_STYLE_NORMAL, 0,
+		    "fbatch submits jobs, fsim run lets time pass.");
+	view_lines_in_frame(&lines, box, 0);
+}
+
+static void
+add_title(const struct view_queue *queue, struct ft_str *str)
+{
+	ft_str_addf(str, "queue: %zu wait", queue->n_pending);
+	if (queue->n_held)
+		ft_str_addf(str, " (%zu held)", queue->n_held);
+	ft_str_addf(str, ", %zu run", queue->n_running);
+	if (queue->cpus)
+		ft_str_addf(str, " on %" PRIu32 " of %" PRIu32 " CPUs",
+		    queue->cpus_used, queue->cpus);
+	ft_str_add(str, " · Enter takes a priority apart");
+}
+
+/* The lower part of BOX, which shrinks, for LINES. */
+static struct view_box
+cut_detail(struct view_box *box, const struct view_lines *lines)
+{
+	struct view_box detail = *box;
+	int rows = view_lines_rows(lines, box->cols - 2) + 2;
+
+	rows = rows > box->rows * 2 / 3 ? box->rows * 2 / 3 : rows;
+	detail.row = box->row + box->rows - rows;
+	detail.rows = rows;
+	box->rows -= rows - 1;
+	return detail;
+}
+
+static void
+draw_list(const struct view_scene *scene, const struct view_box *box)
+{
+	const struct view_queue *queue = scene->view->data->queue;
+	struct view_list list = { .box = view_inside(box), .n = COLUMNS };
+	int rows = list.box.rows - 1;
+	size_t select = scene->view->job_select;
+	size_t top = view_list_top(select, queue->n, rows);
+	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
+
+	for (int i = 0; i < COLUMNS; i++)
+		list.column[i] = columns[i].column;
+	fit_columns(&list);
+	add_title(queue, &title);
+	view_frame(box, title.data);
+	view_list_row(&list, 0, put_title, NULL);
+	for (int i = 0; i < rows && top + (size_t)i < queue->n; i++) {
+		const struct view_job *job = &queue->job[top + (size_t)i];
+
+		view_list_row(&list, i + 1, put_cell, job);
+		put_bar(queue, &list, i + 1, job);
+		if (top + (size_t)i == select)
+			view_restyle(&list.box, i + 1, 0, list.box.cols,
+			    VIEW_STYLE_SELECT);
+	}
+}
+
+struct view_box
+view_queue_list(const struct view *view, const struct view_box *box)
+{
+	const struct view_job *job = view_queue_selected(view);
+	struct view_lines lines FT_CLEANUP(view_lines_free) = { 0 };
+	struct view_box list = *box;
+
+	if (job && view->job_open) {
+		detail_lines(view, job, &lines);
+		(void)cut_detail(&list, &lines);
+	}
+	return list;
+}
+
+void
+view_draw_queue(const struct view_scene *scene, const struct view_box *box)
+{
+	const struct view_job *job = view_queue_selected(scene->view);
+	struct view_lines lines FT_CLEANUP(view_lines_free) = { 0 };
+	struct view_box list = *box, detail;
+
+	if (!job) {
+		draw_empty(scene, box);
+	} else if (!scene->view->job_open) {
+		draw_list(scene, box);
+	} else {
+		detail_lines(scene->view, job, &lines);
+		detail = cut_detail(&list, &lines);
+		draw_list(scene, &list);
+		view_frame(&detail, "this job · Esc closes");
+		view_lines_in_frame(&lines, &detail, 0);
+	}
+}

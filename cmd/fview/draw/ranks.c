@@ -1,0 +1,80 @@
+
+#include "fview/view_int.h"
+
+/* One user of the list in row ROW of PART. */
+static void
+put_rank(const struct view_scene *scene, const struct view_box *part, int row,
+    uint32_t index)
+{
+	const struct view_film *film = scene->film;
+	uint32_t node = film->ranked[index];
+	bool tied = view_film_is_tied(film, index, scene->ranks);
+	bool newest =
+	    !film->stepless && film->step[node].ranked + 1 == scene->cursor;
+	enum view_style style = newest ? VIEW_STYLE_STAMP : VIEW_STYLE_RANK;
+	int cols = part->cols;
+	enum view_style plain = newest ? VIEW_STYLE_STAMP : VIEW_STYLE_NORMAL;
+	const char *factor = ft_arena_text(scene->texts, "%s%s",
+	    view_real_of(
+		scene->texts, (ft_real)scene->data->share.factor[node]),
+	    tied ? " (tie)" : "");
+	const char *place = ft_arena_text(
+	    scene->texts, "%s%" PRIu32, tied ? "=" : "", film->place[node]);
+	struct ft_str moved FT_CLEANUP(ft_str_free) = { 0 };
+	struct view_box names;
+	int right = cols - view_text_width(factor);
+	int at = 6 - view_text_width(place);
+
+	if (right < 12)
+		right = cols;
+	else
+		view_put(part, row, right,
+		    tied ? VIEW_STYLE_TIE : VIEW_STYLE_NORMAL, factor);
+	at = at < 0 ? 0 : at;
+	at += view_put(part, row, at, style, place);
+	at += view_put(part, row, at, plain, " ");
+	view_add_moved(scene, node, &moved);
+	if (moved.len > 0)
+		at += view_put(part, row, at, VIEW_STYLE_EDIT, moved.data) + 1;
+	names = view_left(part, right - 1);
+	view_put_fit(&names, row, at, plain,
+	    view_title_of(scene->texts, scene->data, node));
+}
+
+/*
+ * While the list grows the newest is the last one shown; when the walk is done
+ * the best are shown.
+ */
+static uint32_t
+first_shown(const struct view_scene *scene, uint32_t shown)
+{
+	uint32_t last = scene->ranks > shown ? scene->ranks - shown : 0;
+	uint32_t away = (uint32_t)scene->view->rank_scroll;
+
+	if (scene->cursor == scene->film->n)
+		return away < last ? away : last;
+	return away < last ? last - away : 0;
+}
+
+void
+view_draw_ranks(const struct view_scene *scene, const struct view_box *box)
+{
+	struct view_box inside = view_inside(box), part = inside;
+	uint32_t columns = inside.cols >= 76 ? 2 : 1;
+	uint32_t rows = (uint32_t)inside.rows, shown = rows * columns;
+	uint32_t first = first_shown(scene, shown);
+	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
+
+	ft_str_addf(&title, "ranks %" PRIu32 "/%" PRIu32, scene->ranks,
+	    scene->film->n_user);
+	if (scene->view->focus == VIEW_FOCUS_RANKS)
+		ft_str_add(&title, ": j k scroll");
+	view_frame(box, title.data);
+	if (scene->ranks == 0)
+		view_put(&inside, 0, 1, VIEW_STYLE_DONE, "nobody yet");
+	part.cols = inside.cols / (int)columns - 1;
+	for (uint32_t i = 0; i < shown && first + i < scene->ranks; i++) {
+		part.col = inside.col + (int)(i / rows) * (part.cols + 1);
+		put_rank(scene, &part, (int)(i % rows), first + i);
+	}
+}

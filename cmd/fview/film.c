@@ -1,0 +1,357 @@
+#include "fview/film.h"
+
+#include "algo/share/rank.h"
+
+struct view_film *
+view_film_new(const struct ft_tree *tree)
+{
+	struct view_film *film = ft_calloc(1, sizeof *film);
+	struct ft_arena *arena = &film->arena;
+	size_t n = tree->n;
+
+	film->n_node = tree->n;
+	film->n_user = tree->n_user;
+	film->step = ft_arena_calloc(arena, n, sizeof *film->step);
+	memset(film->step, 0xff, n * sizeof *film->step);
+	film->family = ft_arena_calloc(arena, n, sizeof *film->family);
+	film->leader = ft_arena_calloc(arena, n, sizeof *film->leader);
+	film->place = ft_arena_calloc(arena, n, sizeof *film->place);
+	film->shares = ft_arena_calloc(arena, n, sizeof *film->shares);
+	film->usage = ft_arena_calloc(arena, n, sizeof *film->usage);
+	film->level_fs = ft_arena_calloc(arena, n, sizeof *film->level_fs);
+	film->before = ft_arena_calloc(arena, n, sizeof *film->before);
+	film->after = ft_arena_calloc(arena, n, sizeof *film->after);
+	film->from = ft_arena_calloc(arena, n, sizeof *film->from);
+	film->to = ft_arena_calloc(arena, n, sizeof *film->to);
+	film->start = ft_arena_calloc(arena, tree->n_acct, sizeof *film->start);
+	film->count = ft_arena_calloc(arena, tree->n_acct, sizeof *film->count);
+	film->index = ft_arena_calloc(arena, n, sizeof *film->index);
+	film->ranked =
+	    ft_arena_calloc(arena, tree->n_user, sizeof *film->ranked);
+	film->enter = ft_arena_calloc(arena, tree->n_acct, sizeof *film->enter);
+	film->family[0] = FT_NODE_NONE;
+	for (uint32_t i = 0; i < tree->n; i++)
+		film->leader[i] = i;
+	for (uint32_t a = 0; a < tree->n_acct; a++) {
+		film->count[a] = tree->first[a + 1] - tree->first[a];
+		film->start[a] = tree->first[a] - 1;
+		for (uint32_t i = tree->first[a]; i < tree->first[a + 1]; i++) {
+			film->family[i] = tree->node[a];
+			film->before[i - 1] = film->after[i - 1] = i;
+			film->from[i] = film->to[i] = i - 1;
+		}
+	}
+	return film;
+}
+
+void
+view_film_free(struct view_film *film)
+{
+	if (!film)
+		return;
+	ft_arena_clear(&film->arena);
+	ft_free(film->event);
+	ft_free(film->other_factor);
+	ft_free(film);
+}
+
+/* ---- recording ------------------------------------------------------------ */
+
+static uint32_t
+add_event(struct view_film *film, const struct ft_event *event)
+{
+	film->event = ft_vec_grow(
+	    film->event, &film->cap, film->n + 1, sizeof *film->event);
+	film->event[film->n] = (struct view_event){ .kind = event->kind,
+		.node = event->node,
+		.other = event->other,
+		.place = event->place,
+		.rank = event->rank };
+	return (uint32_t)film->n++;
+}
+
+static void
+take_merge(struct view_film *film, const struct ft_event *event, uint32_t index)
+{
+	film->step[event->node].merged = index;
+	film->leader[event->node] = event->other;
+	film->n_account_ties++;
+}
+
+static void
+take_level(struct view_film *film, const struct ft_event *event, uint32_t index)
+{
+	uint32_t node = event->node, at = film->filled + event->place;
+
+	film->step[node].level = index;
+	film->shares[node] = event->shares;
+	film->usage[node] = event->usage;
+	film->level_fs[node] = event->level_fs;
+	film->before[at] = node;
+	film->from[node] = at;
+}
+
+static void
+take_sort(struct view_film *film, const struct ft_event *event, uint32_t index)
+{
+	for (uint32_t i = 0; i < event->place; i++) {
+		uint32_t node = event->order[i];
+
+		film->step[node].sorted = index;
+		film->after[film->filled + i] = node;
+		film->to[node] = film->filled + i;
+	}
+	film->event[index].other = film->filled;
+	film->filled += event->place;
+}
+
+static void
+take_rank(struct view_film *film, const struct ft_event *event, uint32_t index)
+{
+	film->step[event->node].ranked = index;
+	film->place[event->node] = film->n_user + 1 - event->rank;
+	film->index[event->node] = film->n_ranked;
+	film->ranked[film->n_ranked++] = event->node;
+}
+
+static void
+take(void *ctx, const struct ft_event *event)
+{
+	struct view_film *film = ctx;
+	uint32_t index = add_event(film, event), node = event->node;
+
+	switch (event->kind) {
+	case FT_EVENT_MERGE:
+		take_merge(film, event, index);
+		break;
+	case FT_EVENT_ENTER:
+		film->step[node].entered = index;
+		film->enter[film->n_enter++] = index;
+		break;
+	case FT_EVENT_LEVEL_FS:
+		take_level(film, event, index);
+		break;
+	case FT_EVENT_SORT:
+		take_sort(film, event, index);
+		break;
+	case FT_EVENT_TIE:
+	case FT_EVENT_INHERIT:
+		film->step[node].tied = index;
+		break;
+	case FT_EVENT_RANK:
+		take_rank(film, event, index);
+		break;
+	case FT_EVENT_LEAVE:
+		film->step[node].left = index;
+		break;
+	case FT_EVENT_START:
+	case FT_EVENT_END:
+	case FT_EVENT_COUNT:
+		break;
+	}
+}
+
+struct ft_event_sink
+view_film_sink(struct view_film *film)
+{
+	return (struct ft_event_sink){ take, film };
+}
+
+/* Where the families and levels of the run lie, and when merged ones end. */
+void
+view_film_finish(struct view_film *film, const struct ft_tree *tree)
+{
+	for (size_t i = 0; i < film->n; i++) {
+		const struct view_event *event = &film->event[i];
+
+		if (event->kind == FT_EVENT_SORT)
+			film->count[tree->acct[event->node]] = event->place;
+		if (event->kind == FT_EVENT_SORT && event->place > 0)
+			film->start[tree->acct[event->node]] = event->other;
+		if (event->kind == FT_EVENT_TIE &&
+		    event->other != FT_NODE_NONE &&
+		    !ft_tree_is_user(tree, event->node) &&
+		    !ft_tree_is_user(tree, event->other))
+			film->n_account_ties++;
+	}
+	for (size_t i = 0, total = 0; i < film->n; i++) {
+		struct view_event *event = &film->event[i];
+		uint32_t acct = tree->acct[event->node], size;
+
+		if (event->kind != FT_EVENT_MERGE)
+			continue;
+		size = tree->first[acct + 1] - tree->first[acct];
+		if (i == 0 || event[-1].kind != FT_EVENT_MERGE ||
+		    event[-1].other != event->other) {
+			uint32_t lead = tree->acct[event->other];
+
+			total = tree->first[lead + 1] - tree->first[lead];
+		}
+		film->start[acct] =
+		    film->start[tree->acct[event->other]] + (uint32_t)total;
+		total += size;
+		event->place = (uint32_t)total;
+		film->step[event->node].entered =
+		    film->step[event->other].entered;
+		film->step[event->node].left = film->step[event->other].left;
+	}
+}
+
+static int
+compare_places(const void *a, const void *b)
+{
+	const uint32_t *x = a, *y = b; /* pairs of place and node */
+
+	if (x[0] != y[0])
+		return x[0] < y[0] ? -1 : 1;
+	return (x[1] > y[1]) - (x[1] < y[1]);
+}
+
+void
+view_film_stepless(struct view_film *film, const struct ft_tree *tree,
+    const struct ft_share *share)
+{
+	struct ft_event start = { .kind = FT_EVENT_START,
+		.other = FT_NODE_NONE,
+		.rank = tree->n_user };
+	struct ft_event end = { .kind = FT_EVENT_END,
+		.other = FT_NODE_NONE,
+		.rank = tree->n_user };
+	uint32_t(*pair)[2] = ft_alloc(tree->n_user * sizeof *pair);
+	uint32_t n = 0;
+
+	film->stepless = true;
+	take(film, &start);
+	take(film, &end);
+	ft_rank_users(tree, share, film->place);
+	for (uint32_t i = 0; i < tree->n; i++) {
+		if (!ft_tree_is_user(tree, i))
+			continue;
+		film->step[i].ranked = 1;
+		pair[n][0] = film->place[i];
+		pair[n++][1] = i;
+	}
+	qsort(pair, n, sizeof *pair, compare_places);
+	for (uint32_t i = 0; i < n; i++) {
+		film->ranked[i] = pair[i][1];
+		film->index[pair[i][1]] = i;
+	}
+	film->n_ranked = n;
+	ft_free(pair);
+}
+
+/* ---- asking --------------------------------------------------------------- */
+
+/* How many children the level of the leader NODE has so far at CURSOR. */
+static uint32_t
+gathered(const struct view_film *film, const struct ft_tree *tree,
+    uint32_t node, size_t cursor)
+{
+	uint32_t acct = tree->acct[node], entered = film->step[node].entered;
+	uint32_t own = tree->first[acct + 1] - tree->first[acct];
+
+	if (view_happened(entered, cursor) || film->stepless)
+		return film->count[acct];
+	/* the MERGEs stand just before the ENTER; the last one shown tells */
+	if (cursor > 0 && film->event[cursor - 1].kind == FT_EVENT_MERGE &&
+	    film->event[cursor - 1].other == node)
+		return film->event[cursor - 1].place;
+	return own;
+}
+
+uint32_t
+view_film_children(const struct view_film *film, const struct ft_tree *tree,
+    uint32_t node, size_t cursor, const uint32_t **list)
+{
+	uint32_t acct = tree->acct[node], start, n;
+
+	*list = NULL;
+	if (ft_tree_is_user(tree, node) ||
+	    view_happened(film->step[node].merged, cursor))
+		return 0;
+	n = gathered(film, tree, node, cursor);
+	if (!n)
+		return 0;
+	start = film->start[acct];
+	*list = film->before + start;
+	if (view_happened(film->step[(*list)[0]].sorted, cursor))
+		*list = film->after + start;
+	return n;
+}
+
+uint32_t
+view_film_above(const struct view_film *film, uint32_t node, size_t cursor)
+{
+	uint32_t family = film->family[node];
+
+	if (family != FT_NODE_NONE &&
+	    view_happened(film->step[family].merged, cursor))
+		return film->leader[family];
+	return family;
+}
+
+uint32_t
+view_film_place(const struct view_film *film, const struct ft_tree *tree,
+    uint32_t node, size_t cursor)
+{
+	uint32_t above = view_film_above(film, node, cursor), start;
+
+	if (above == FT_NODE_NONE)
+		return 0;
+	start = film->start[tree->acct[above]];
+	return (view_happened(film->step[node].sorted, cursor)
+		       ? film->to[node]
+		       : film->from[node]) -
+	       start;
+}
+
+const struct view_event *
+view_film_now(const struct view_film *film, size_t cursor)
+{
+	return cursor > 0 && cursor <= film->n ? &film->event[cursor - 1]
+					       : NULL;
+}
+
+uint32_t
+view_film_account(const struct view_film *film, size_t cursor)
+{
+	const struct view_event *now = view_film_now(film, cursor);
+	uint32_t above;
+
+	if (!now)
+		return 0;
+	if (now->kind == FT_EVENT_ENTER || now->kind == FT_EVENT_SORT)
+		return now->node;
+	if (now->kind == FT_EVENT_START || now->kind == FT_EVENT_END)
+		return 0;
+	above = view_film_above(
+	    film, now->kind == FT_EVENT_MERGE ? now->other : now->node, cursor);
+	return above == FT_NODE_NONE ? 0 : above;
+}
+
+uint32_t
+view_film_ranks(const struct view_film *film, size_t cursor)
+{
+	uint32_t low = 0, high = film->n_ranked;
+
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+
+		if (view_happened(
+			film->step[film->ranked[middle]].ranked, cursor))
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+bool
+view_film_is_tied(const struct view_film *film, uint32_t index, uint32_t ranks)
+{
+	uint32_t place = film->place[film->ranked[index]];
+
+	return (index > 0 && film->place[film->ranked[index - 1]] == place) ||
+	       (index + 1 < ranks &&
+		   film->place[film->ranked[index + 1]] == place);
+}

@@ -1,0 +1,123 @@
+/*
+ * film.h - the events of one run, kept so that any instant can be shown.
+ *
+ * The events lie in one array, and every node knows at which of them things
+ * happened to it.  What is shown at cursor C is then a question of numbers,
+ * "step < C": going back, scrubbing and stepping are the same, and no frame
+ * walks over the film.
+ */
+#ifndef FT_CMD_FVIEW_FILM_H
+#define FT_CMD_FVIEW_FILM_H
+
+#include "fview/view.h"
+
+#define VIEW_NEVER UINT32_MAX /* an event that does not come */
+
+struct view_event {
+	enum ft_event_kind kind;
+	uint32_t node;  /* as model/tree/event.h says */
+	uint32_t other; /* as there */
+	uint32_t place; /* as there; MERGE: children of the level by then */
+	uint32_t rank;
+};
+
+/* At which events things happen to a node; VIEW_NEVER. */
+struct view_steps {
+	uint32_t level;   /* its level fairshare is known */
+	uint32_t sorted;  /* it gets its place among its siblings */
+	uint32_t tied;    /* TIE or INHERIT */
+	uint32_t entered; /* accounts; merged ones: with their leader */
+	uint32_t left;
+	uint32_t merged; /* its children join those of its leader */
+	uint32_t ranked; /* users */
+};
+
+struct view_film {
+	struct ft_arena arena;    /* of all but event and other_factor */
+	struct view_event *event; /* [n] */
+	size_t n, cap;
+	uint32_t n_node, n_user;
+	bool stepless; /* START and END only: no Fair Tree */
+
+	/* by node */
+	struct view_steps *step;
+	uint32_t *family; /* fair-share parent, FT_NODE_NONE for the root */
+	uint32_t *leader; /* accounts: whose level its children are ranked on;
+	                     itself unless it is merged */
+	uint32_t *place;  /* users: 1 best */
+	double *shares;   /* S */
+	ft_real *usage;   /* U */
+	ft_real *level_fs;
+
+	/*
+	 * The levels one after the other, each twice: as its children came and
+	 * as they were sorted.  [n_node - 1]; from, to: by node, where it is.
+	 */
+	uint32_t *before, *after;
+	uint32_t *from, *to;
+	uint32_t *start; /* by account ordinal: its family in before */
+	uint32_t *count; /* by account ordinal: size of its whole level */
+	uint32_t filled; /* used while recording */
+
+	uint32_t *ranked; /* [n_user] users in the order of the ranking */
+	uint32_t *index;  /* by node, users: where in ranked */
+	uint32_t n_ranked;
+	uint32_t *enter; /* [n_enter] the ENTER events */
+	uint32_t n_enter;
+	uint32_t n_account_ties; /* tied or merged accounts */
+
+	/*
+	 * What the other rule for ties would give: factors by node, NULL where
+	 * no accounts are tied; and how many users differ.
+	 */
+	double *other_factor;
+	uint32_t n_differ;
+};
+
+/* A film of the empty run over TREE; the caller's. */
+struct view_film *view_film_new(const struct ft_tree *tree);
+void view_film_free(struct view_film *film);
+/* The sink that records. */
+struct ft_event_sink view_film_sink(struct view_film *film);
+/* To be called when the run is done. */
+void view_film_finish(struct view_film *film, const struct ft_tree *tree);
+/*
+ * Make a film of START and END of a run without steps: SHARE has its results.
+ */
+void view_film_stepless(struct view_film *film, const struct ft_tree *tree,
+    const struct ft_share *share);
+
+/* Returns whether event STEP has happened at CURSOR. */
+static inline bool
+view_happened(uint32_t step, size_t cursor)
+{
+	return step < cursor;
+}
+
+/*
+ * The children of account NODE as they are shown at CURSOR: *list is the film's.
+ * Returns their number; 0 for accounts whose children joined another's.
+ */
+uint32_t view_film_children(const struct view_film *film,
+    const struct ft_tree *tree, uint32_t node, size_t cursor,
+    const uint32_t **list);
+/* Returns the account NODE is shown below at CURSOR, FT_NODE_NONE for root. */
+uint32_t view_film_above(
+    const struct view_film *film, uint32_t node, size_t cursor);
+/* Returns the place of NODE in that account's list, from 0. */
+uint32_t view_film_place(const struct view_film *film,
+    const struct ft_tree *tree, uint32_t node, size_t cursor);
+
+/* Returns the event before CURSOR, NULL at 0. */
+const struct view_event *view_film_now(
+    const struct view_film *film, size_t cursor);
+/* Returns the account whose level is being worked on at CURSOR. */
+uint32_t view_film_account(const struct view_film *film, size_t cursor);
+/* Returns how many users have their rank at CURSOR. */
+uint32_t view_film_ranks(const struct view_film *film, size_t cursor);
+/* Returns whether the user at INDEX of ranked shares its rank with one that
+ * has its rank at CURSOR too. */
+bool view_film_is_tied(
+    const struct view_film *film, uint32_t index, uint32_t ranks);
+
+#endif

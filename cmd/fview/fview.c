@@ -1,0 +1,115 @@
+/* fview: plays the walk through the share tree, forward and back. */
+#include <signal.h>
+
+#include "fview/args.h"
+#include "fview/output/output.h"
+#include "fview/terminal/play.h"
+
+/* ---- the command --------------------------------------------------------------- */
+
+/* Where there is no terminal, the trace says the same in lines. */
+static enum ft_status
+print_instead(struct view_args *args, const char *why, struct ft_out *out,
+    struct ft_error *err)
+{
+	if (why)
+		fprintf(args->context->err,
+		    "%s: %s, so this is the walk as text (--trace)\n",
+		    args->context->program, why);
+	return view_write_trace(args, out, err);
+}
+
+static enum ft_status
+play(struct view_args *args, struct ft_out *out, struct ft_error *err)
+{
+	const char *why;
+
+	if (!view_can_play(args, &why)) {
+		if (!why && args->keys)
+			return view_write_frames(args, out, err);
+		return print_instead(args, why, out, err);
+	}
+	return view_play(args, &args->signal, err);
+}
+
+static enum ft_status
+answer(struct view_args *args, struct ft_out *out, struct ft_error *err)
+{
+	FT_TRY(view_args_check(args, err));
+	if (args->trace)
+		return view_write_trace(args, out, err);
+	if (args->dot)
+		return view_write_dot(args, out, err);
+	if (args->dump || args->record || args->svg)
+		return view_write_frames(args, out, err);
+	return play(args, out, err);
+}
+
+/* Whoever started us is to know that it was a signal. */
+static void
+die_of(int number)
+{
+	struct sigaction plain = { .sa_handler = SIG_DFL };
+
+	sigaction(number, &plain, NULL);
+	raise(number);
+}
+
+static int
+show(void *settings, int argc, char **argv)
+{
+	struct view_args *args = settings;
+	struct ft_error err = { 0 };
+	struct ft_out out;
+	int status = 0;
+
+	if (argc > 0)
+		return ft_cmd_error(
+		    args->context, "unexpected word '%s'", argv[0]);
+	ft_out_init(&out, args->context->out);
+	if (answer(args, &out, &err) != FT_OK) {
+		ft_str_clear(&out.text);
+		status = ft_cmd_fail(args->context, &err);
+	}
+	ft_out_free(&out);
+	return status;
+}
+
+/* A signal that ended it is passed on once the terminal is right again. */
+static void
+end(void *settings)
+{
+	struct view_args *args = settings;
+
+	view_loader_free(&args->loader);
+	if (args->signal)
+		die_of(args->signal);
+}
+
+static const struct ft_example examples[] = {
+	{ "fview", "play the walk through the store's tree" },
+	{ "fview --lesson tied-accounts", "a lesson, with text that explains" },
+	{ "fview --at fred", "start where fred gets his rank" },
+	{ "fview --dump-frames --frame 100% --size 120x40",
+	    "the last frame as text" },
+	{ "fview --record walk.cast --speed 2",
+	    "a recording for players of asciicast files" },
+	{ "fview --svg walk.svg --from 0 --to 50%", "a picture that moves" },
+	{ "fview --keys 'GG/fred\\n:save fred.txt\\nq'",
+	    "press keys, save a frame" },
+	{ NULL, NULL },
+};
+
+const struct ft_cmd ft_cmd_fview = {
+	.name = "fview",
+	.slurm_name = "",
+	.summary = "play the Fair Tree ranking step by step",
+	.synopsis = "[options]",
+	.options = view_options,
+	.examples = examples,
+	.draws = true,
+	FT_CMD_SETTINGS(struct view_args, context),
+	.init = view_args_init,
+	.go = show,
+	.free = end,
+};

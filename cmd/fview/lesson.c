@@ -1,0 +1,79 @@
+#include "fview/lesson.h"
+
+#include "common/lesson.h"
+#include "load/load.h"
+
+void
+view_played_init(struct view_played *played)
+{
+	*played = (struct view_played){ 0 };
+	ft_lesson_init(&played->source);
+}
+
+void
+view_played_free(struct view_played *played)
+{
+	ft_lesson_free(&played->source);
+	ft_free(played->note);
+}
+
+static void
+take_notes(struct view_played *played)
+{
+	const struct ft_lesson *source = &played->source;
+	size_t n = 0;
+
+	played->note = ft_calloc(source->n_note + 1, sizeof *played->note);
+	for (size_t i = 0; i < source->n_note; i++) {
+		if (source->note[i].at == FT_LESSON_NOWHERE)
+			continue;
+		played->note[n++] = (struct view_note){ source->note[i].at,
+			source->note[i].text };
+	}
+	played->lesson = (struct view_lesson){ source->title, played->note, n };
+}
+
+void
+view_data_take(struct view_data *data, struct ft_load *load)
+{
+	data->tree = load->tree;
+	data->usage = load->usage;
+	data->params = load->input.params;
+	data->algo = load->algo;
+	load->tree = NULL;
+	load->usage = NULL;
+}
+
+static enum ft_status
+load(struct view_played *played, const struct ft_session *wish,
+    struct view_data *data, struct ft_error *err)
+{
+	struct ft_lesson *source = &played->source;
+	struct ft_event_sink sink = ft_lesson_sink(source);
+	struct ft_load load FT_CLEANUP(ft_load_free) = { 0 };
+
+	FT_TRY(ft_load_lesson(&load, source,
+	    &(struct ft_load_rules){ wish->algorithm, wish->ties, &sink },
+	    err));
+	view_data_take(data, &load);
+	return FT_OK;
+}
+
+enum ft_status
+view_played_read(struct view_played *played, const char *name,
+    const struct ft_session *wish, struct view_data *data, struct ft_error *err)
+{
+	struct ft_lesson *source = &played->source;
+	enum ft_status status;
+
+	FT_TRY(ft_lesson_open(source, name, err));
+	FT_TRY(load(played, wish, data, err));
+	status = ft_lesson_place(source, err);
+	if (status != FT_OK && !wish->algorithm && !wish->ties)
+		return status;
+	data->names = source->names;
+	data->cluster = source->cluster;
+	source->names = (struct ft_names_set){ 0 };
+	take_notes(played);
+	return FT_OK;
+}

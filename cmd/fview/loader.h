@@ -1,0 +1,57 @@
+/*
+ * loader.h - where the viewer's data comes from: a store, watched for what
+ * others change, or a lesson.
+ */
+#ifndef FT_CMD_FVIEW_LOADER_H
+#define FT_CMD_FVIEW_LOADER_H
+
+#include "common/session.h"
+#include "fview/lesson.h"
+#include "fview/view.h"
+
+struct view_loader {
+	struct ft_context *context;
+	/* wishes */
+	struct ft_session wish; /* what options say of it */
+	const char *cluster;
+	const char *lesson_name; /* NULL: of the store */
+	bool readonly;
+
+	struct ft_session session; /* what was read last; open to be watched */
+	bool open;
+	char *cluster_name; /* the data's */
+	int64_t version;    /* of the store, when it was read last */
+	struct view_played played;
+};
+
+void view_loader_init(struct view_loader *loader, struct ft_context *context);
+void view_loader_free(struct view_loader *loader);
+
+/*
+ * Load the state of now and record its ranking; *data: the caller's, or the
+ * view's.  A store stays open for reading, thawed, to be watched; where it
+ * cannot be read again, the one that was read before.
+ */
+enum ft_status view_loader_read(
+    struct view_loader *loader, struct view_data **data, struct ft_error *err);
+
+/* What became of the store since it was read. */
+enum view_store {
+	VIEW_STORE_SAME,
+	VIEW_STORE_CHANGED, /* also: another file has taken its place */
+	VIEW_STORE_GONE
+};
+enum view_store view_loader_look(struct view_loader *loader);
+
+/* FT_EPERM, FT_EINVAL, FT_EABSENT: why nothing can be written here. */
+enum ft_status view_loader_may_write(
+    const struct view_loader *loader, struct ft_error *err);
+/*
+ * Run COMMANDS (lines "facctmgr ..."; those with # in front are none) in one
+ * transaction.  *change: the number of the journal's entry, 0 if all was true
+ * already.  On failure nothing is changed.
+ */
+enum ft_status view_loader_apply(struct view_loader *loader,
+    const char *commands, uint32_t *change, struct ft_error *err);
+
+#endif

@@ -1,0 +1,238 @@
+#include "fview/loader_queue.h"
+
+#include "common/nevertext.h"
+#include "common/world.h"
+#include "report/standing/standing.h"
+#include "sim/world/array.h"
+#include "sim/usage/priority.h"
+#include "sim/world/world.h"
+
+#define PARTITIONS 64 /* of one job */
+
+/* A row and what it is sorted by. */
+struct sorted {
+	struct view_job row;
+	bool ready; /* may start when its turn comes */
+	uint32_t tier;
+	uint32_t number;
+	int64_t ends;
+};
+
+struct reading {
+	struct ft_world world;
+	struct ft_priority_params params;
+	struct view_queue *queue;
+	struct sorted *item;
+	size_t n, cap;
+	const struct ft_sight *sight;
+};
+
+static const char *
+keep(struct reading *reading, const char *text)
+{
+	return ft_arena_strdup(&reading->queue->arena, text ? text : "");
+}
+
+static uint32_t
+cpus_of(const struct ft_job *job)
+{
+	uint32_t cpus = 0;
+
+	if (!job->n_node)
+		return job->tasks_wanted * job->cpus_per_task;
+	for (size_t i = 0; i < job->n_node; i++)
+		cpus += job->node[i].cpus;
+	return cpus;
+}
+
+static struct sorted *
+add_row(struct reading *reading, const struct ft_job *job,
+    const struct ft_partition *partition)
+{
+	struct ft_world *world = &reading->world;
+	const struct ft_qos *qos = ft_world_qos(world, job->qos);
+	struct ft_str id FT_CLEANUP(ft_str_free) = { 0 };
+	struct sorted *item;
+
+	item = ft_vec_add(reading->item, reading->n, reading->cap);
+	ft_job_add_id(&id, job);
+	*item = (struct sorted){ .number = job->number,
+		.row = {
+		    .id = keep(reading, ft_str_text(&id)),
+		    .name = keep(reading, job->name),
+		    .user = keep(reading, job->user),
+		    .account = keep(reading, job->account),
+		    .partition =
+			keep(reading, partition ? partition->name : ""),
+		    .qos = keep(reading, qos ? qos->name : ""),
+		    .reason_detail = keep(reading, job->reason_detail),
+		    .nodes = keep(reading, job->nodes),
+		    .never = "",
+		    .state = job->state,
+		    .reason = job->reason,
+		    .pending = job->state == FT_JOB_PENDING,
+		    .priority = job->priority,
+		    .set_by_hand = job->priority_set,
+		    .limit = partition
+				 ? ft_world_time_limit(world, job, partition)
+				 : job->time_limit,
+		    .n_nodes =
+			job->n_node ? (uint32_t)job->n_node : job->min_nodes,
+		    .cpus = cpus_of(job),
+		} };
+	return item;
+}
+
+static const char *
+keep_never(struct reading *reading, const struct ft_job *job)
+{
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+
+	(void)ft_nevertext_add_all(&text, &reading->world, job);
+	return keep(reading, ft_str_text(&text));
+}
+
+static void
+add_pending(struct reading *reading, const struct ft_job *job)
+{
+	struct ft_world *world = &reading->world;
+	uint32_t partition[PARTITIONS];
+	size_t n = ft_world_partitions(world, job, partition, PARTITIONS);
+
+	for (size_t i = 0; i < n; i++) {
+		const struct ft_partition *where =
+		    &world->machine.partition[partition[i]];
+		struct sorted *item = add_row(reading, job, where);
+		struct ft_priority parts = { 0 };
+
+		item->tier = where->tier;
+		item->ready = ft_standing_waits(world, job, partition[i]);
+		if (!item->ready)
+			item->row.never = keep_never(reading, job);
+		item->row.waited = world->now - job->submitted;
+		if (job->priority && !job->priority_set && world->algo) {
+			ft_world_priority(
+			    world, &reading->params, job, partition[i], &parts);
+			item->row.priority = parts.priority;
+			memcpy(item->row.norm, parts.norm, sizeof parts.norm);
+			memcpy(item->row.weighted, parts.weighted,
+			    sizeof parts.weighted);
+		}
+	}
+}
+
+static void
+add_running(struct reading *reading, const struct ft_job *job)
+{
+	struct sorted *item =
+	    add_row(reading, job, ft_world_partition(&reading->world, job));
+
+	item->row.waited = ft_job_elapsed(job, reading->world.now);
+	item->ends = job->expected;
+	reading->queue->cpus_used += item->row.cpus;
+}
+
+/* Who waits by partition tier, priority, number; those held last; then those
+ * that run, who ends first in front. */
+static int
+compare(const void *a, const void *b)
+{
+	const struct sorted *x = a, *y = b;
+
+	if (x->row.pending != y->row.pending)
+		return x->row.pending ? -1 : 1;
+	if (!x->row.pending && x->ends != y->ends)
+		return x->ends < y->ends ? -1 : 1;
+	if (x->row.pending) {
+		if (!x->row.priority != !y->row.priority)
+			return x->row.priority ? -1 : 1;
+		if (x->ready != y->ready)
+			return x->ready ? -1 : 1;
+		if (x->tier != y->tier)
+			return x->tier > y->tier ? -1 : 1;
+		if (x->row.priority != y->row.priority)
+			return x->row.priority > y->row.priority ? -1 : 1;
+	}
+	return (x->number > y->number) - (x->number < y->number);
+}
+
+static void
+finish(struct reading *reading)
+{
+	const struct ft_priority_params *params = &reading->params;
+	struct view_queue *queue = reading->queue;
+
+	/* an empty array has no address to sort */
+	if (reading->n)
+		qsort(
+		    reading->item, reading->n, sizeof *reading->item, compare);
+	for (size_t i = 0; i < reading->n; i++) {
+		struct view_job *job = view_queue_add(queue);
+
+		*job = reading->item[i].row;
+		if (!job->pending) {
+			queue->n_running++;
+			continue;
+		}
+		queue->n_pending++;
+		queue->n_held += !job->priority;
+		if (job->priority && reading->item[i].ready)
+			job->place = (uint32_t)++queue->n_ready;
+		if (job->priority > queue->top)
+			queue->top = job->priority;
+	}
+	queue->cpus = reading->world.machine.cpus;
+	queue->weight[FT_FACTOR_AGE] = params->age;
+	queue->weight[FT_FACTOR_ASSOC] = params->assoc;
+	queue->weight[FT_FACTOR_FAIRSHARE] = params->fairshare;
+	queue->weight[FT_FACTOR_JOB_SIZE] = params->job_size;
+	queue->weight[FT_FACTOR_PARTITION] = params->partition;
+	queue->weight[FT_FACTOR_QOS] = params->qos;
+}
+
+static bool
+may_see(const struct reading *reading, const struct ft_job *job)
+{
+	return ft_sight_sees(
+	    reading->sight, FT_SIGHT_JOBS, job->user, job->account);
+}
+
+static enum ft_status
+read_world(struct reading *reading, struct ft_error *err)
+{
+	struct ft_world *world = &reading->world;
+
+	if (world->algo)
+		FT_TRY(ft_world_priorities(world, err));
+	ft_world_priority_params(world, &reading->params);
+	for (size_t i = 0; i < world->n_waiting; i++)
+		if (may_see(reading, world->waiting[i]))
+			add_pending(reading, world->waiting[i]);
+	for (size_t i = 0; i < world->n_running; i++)
+		if (may_see(reading, world->running[i]))
+			add_running(reading, world->running[i]);
+	for (size_t i = 0; i < world->n_arriving; i++)
+		reading->queue->n_later += may_see(reading, world->arriving[i]);
+	finish(reading);
+	return FT_OK;
+}
+
+enum ft_status
+view_queue_read(
+    struct ft_session *session, struct view_queue **queue, struct ft_error *err)
+{
+	struct reading reading = { .queue = view_queue_new(),
+		.sight = &session->sight };
+	enum ft_status status =
+	    ft_session_world(session, &reading.world, NULL, err);
+
+	if (status == FT_OK)
+		status = read_world(&reading, err);
+	ft_world_free(&reading.world);
+	ft_free(reading.item);
+	if (status == FT_OK)
+		*queue = reading.queue;
+	else
+		view_queue_free(reading.queue);
+	return status;
+}

@@ -1,0 +1,14 @@
+/*
+ * loader_queue.h - the queue page's jobs out of a store.
+ */
+#ifndef FT_CMD_FVIEW_LOADER_QUEUE_H
+#define FT_CMD_FVIEW_LOADER_QUEUE_H
+
+#include "common/session.h"
+#include "fview/queue.h"
+
+/* Read who waits and runs; *queue: the caller's.  The store is frozen. */
+enum ft_status view_queue_read(struct ft_session *session,
+    struct view_queue **queue, struct ft_error *err);
+
+#endif

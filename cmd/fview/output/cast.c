@@ -1,0 +1,74 @@
+#include "fview/output/cast.h"
+
+/* TEXT, UTF-8, as a string of JSON. */
+static void
+add_json(struct ft_str *str, const char *text)
+{
+	ft_str_add_char(str, '"');
+	for (; *text; text++) {
+		unsigned char c = (unsigned char)*text;
+
+		if (c == '"' || c == '\\')
+			ft_str_addf(str, "\\%c", c);
+		else if (c < ' ')
+			ft_str_addf(str, "\\u%04x", c);
+		else
+			ft_str_add_char(str, (char)c);
+	}
+	ft_str_add_char(str, '"');
+}
+
+static void
+add_event(struct view_cast *cast, int64_t ms, char kind, const char *text)
+{
+	ft_str_addf(cast->str, "[%d.%03d, \"%c\", ", (int)(ms / 1000),
+	    (int)(ms % 1000), kind);
+	add_json(cast->str, text);
+	ft_str_add(cast->str, "]\n");
+}
+
+void
+view_cast_begin(struct view_cast *cast, int rows, int cols, const char *title)
+{
+	struct ft_str *str = cast->str;
+
+	ft_str_addf(str, "{\"version\": 2, \"width\": %d, \"height\": %d, ",
+	    cols, rows);
+	ft_str_add(str, "\"title\": ");
+	add_json(str, title);
+	ft_str_add(str, "}\n");
+	add_event(cast, 0, 'o', "\033[?25l");
+}
+
+void
+view_cast_free(struct view_cast *cast)
+{
+	view_grid_free(&cast->last);
+}
+
+void
+view_cast_frame(void *ctx, int64_t ms, const struct view_grid *grid)
+{
+	struct view_cast *cast = ctx;
+	struct ft_str change = { 0 };
+
+	view_ansi_change(
+	    &change, cast->shown ? &cast->last : NULL, grid, cast->colors);
+	if (change.len > 0)
+		add_event(cast, ms, 'o', change.data);
+	ft_str_free(&change);
+	view_grid_copy(&cast->last, grid);
+	cast->shown = true;
+}
+
+void
+view_cast_mark(void *cast, int64_t ms, const char *text)
+{
+	add_event(cast, ms, 'm', text);
+}
+
+void
+view_cast_end(struct view_cast *cast, int64_t ms)
+{
+	add_event(cast, ms, 'o', "\033[0m\033[?25h");
+}

@@ -1,0 +1,404 @@
+#include "fview/output/grid.h"
+
+#include "base/text/text.h"
+#include "base/text/utf8.h"
+
+const struct view_style_info view_styles[VIEW_STYLE_COUNT] = {
+#define VIEW_STYLE(id, ...) [VIEW_STYLE_##id] = { __VA_ARGS__ },
+#include "fview/draw/style.def"
+#undef VIEW_STYLE
+};
+
+/* ---- characters ----------------------------------------------------------- */
+
+/* What stands for character C where only ASCII is shown, 0 nothing better. */
+static char
+ascii_of(uint32_t c)
+{
+	static const struct {
+		uint32_t c;
+		char ascii;
+	} table[] = {
+		{ 0xb7, '.' },   /* middle dot */
+		{ 0xd7, 'x' },   /* times */
+		{ 0x2013, '-' }, /* dashes */
+		{ 0x2014, '-' },
+		{ 0x2026, '+' }, /* ellipsis: cut, as Slurm marks it */
+		{ 0x203a, '>' }, { 0x2190, '<' }, /* arrows */
+		{ 0x2191, '^' }, { 0x2192, '>' }, { 0x2193, 'v' },
+		{ 0x2500, '-' }, /* lines */
+		{ 0x2501, '#' }, /* heavy: the part of a bar that is done */
+		{ 0x2502, '|' }, { 0x250c, '+' }, { 0x2510, '+' },
+		{ 0x2514, '`' }, /* the last branch of a tree */
+		{ 0x2518, '+' }, { 0x251c, '|' }, { 0x2524, '+' },
+		{ 0x252c, '+' }, { 0x2534, '+' }, { 0x253c, '+' },
+		{ 0x2578, '#' }, { 0x2591, '.' }, { 0x25b8, '+' }, /* folded */
+		{ 0x25be, '-' }, /* unfolded */
+	};
+
+	if (c >= 0x2580 && c <= 0x258f) /* blocks and their eighths */
+		return c <= 0x258c ? '#' : '=';
+	for (size_t i = 0; i < FT_COUNT(table); i++) {
+		if (table[i].c == c)
+			return table[i].ascii;
+	}
+	return 0;
+}
+
+int
+view_text_width(const char *text)
+{
+	int width = 0;
+
+	while (*text) {
+		uint32_t c = ft_utf8_next(&text, NULL);
+
+		width += ft_text_is_unsafe(c) ? 1 : ft_utf8_width(c);
+	}
+	return width;
+}
+
+size_t
+view_text_fit(const char *text, int cols)
+{
+	const char *at = text, *end = text;
+	int width = 0;
+
+	while (*at) {
+		uint32_t c = ft_utf8_next(&at, NULL);
+
+		width += ft_text_is_unsafe(c) ? 1 : ft_utf8_width(c);
+		if (width > cols)
+			break;
+		end = at;
+	}
+	return (size_t)(end - text);
+}
+
+/* ---- the grid ------------------------------------------------------------- */
+
+void
+view_grid_init(struct view_grid *grid)
+{
+	*grid = (struct view_grid){ 0 };
+}
+
+void
+view_grid_free(struct view_grid *grid)
+{
+	ft_free(grid->cell);
+	view_grid_init(grid);
+}
+
+/* What goes into a cell, or into two. */
+struct glyph {
+	const char *text;
+	size_t len;
+	int width;
+	enum view_style style;
+};
+
+static void
+set_cell(struct view_cell *cell, const struct glyph *glyph)
+{
+	memset(cell, 0, sizeof *cell);
+	if (glyph->len < sizeof cell->text)
+		memcpy(cell->text, glyph->text, glyph->len);
+	cell->width = (uint8_t)glyph->width;
+	cell->style = (uint8_t)glyph->style;
+}
+
+void
+view_grid_clear(struct view_grid *grid, int rows, int cols)
+{
+	size_t n;
+
+	grid->rows = rows < 1 ? 1 : rows;
+	grid->cols = cols < 1 ? 1 : cols;
+	n = (size_t)grid->rows * (size_t)grid->cols;
+	grid->cell = ft_realloc(grid->cell, n, sizeof *grid->cell);
+	for (size_t i = 0; i < n; i++)
+		set_cell(&grid->cell[i],
+		    &(struct glyph){ " ", 1, 1, VIEW_STYLE_NORMAL });
+}
+
+/* Returns the cell at ROW, COL of the grid, NULL outside of it. */
+static struct view_cell *
+cell_at(const struct view_grid *grid, int row, int col)
+{
+	if (row < 0 || col < 0 || row >= grid->rows || col >= grid->cols)
+		return NULL;
+	return &grid->cell[(size_t)row * (size_t)grid->cols + (size_t)col];
+}
+
+/* Half of a wide character is overwritten: the other half becomes a blank. */
+static void
+break_wide(struct view_grid *grid, int row, int col)
+{
+	struct view_cell *cell = cell_at(grid, row, col);
+	struct view_cell *other;
+
+	if (!cell || cell->width == 1)
+		return;
+	other = cell_at(grid, row, cell->width ? col + 1 : col - 1);
+	if (other)
+		set_cell(other, &(struct glyph){
+				    " ", 1, 1, (enum view_style)other->style });
+}
+
+static void
+put_cell(struct view_grid *grid, int row, int col, const struct glyph *glyph)
+{
+	const struct glyph right = { "", 0, 0, glyph->style };
+
+	for (int i = 0; i < glyph->width; i++) {
+		struct view_cell *cell;
+
+		break_wide(grid, row, col + i);
+		cell = cell_at(grid, row, col + i);
+		if (cell)
+			set_cell(cell, i ? &right : glyph);
+	}
+}
+
+/* Hang a character without width on the one in front of it. */
+static void
+combine(struct view_grid *grid, int row, int col, const char *text, size_t len)
+{
+	struct view_cell *cell = cell_at(grid, row, col - 1);
+	size_t used;
+
+	if (cell && !cell->width)
+		cell = cell_at(grid, row, col - 2);
+	if (!cell)
+		return;
+	used = strlen(cell->text);
+	if (used + len < sizeof cell->text)
+		memcpy(cell->text + used, text, len);
+}
+
+/* As many columns as the character had, so that all stays in line. */
+static void
+put_ascii(struct view_grid *grid, int row, int col, uint32_t c,
+    const struct glyph *glyph)
+{
+	char ascii = c < 0x7f ? (char)c : ascii_of(c);
+
+	if (!ascii)
+		ascii = '?';
+	for (int i = 0; i < glyph->width; i++)
+		put_cell(grid, row, col + i,
+		    &(struct glyph){ &ascii, 1, 1, glyph->style });
+}
+
+int
+view_put(const struct view_box *box, int row, int col, enum view_style style,
+    const char *text)
+{
+	struct view_grid *grid = box->grid;
+	int at = col;
+
+	if (row < 0 || row >= box->rows)
+		return 0;
+	while (*text) {
+		struct glyph glyph = { .text = text, .style = style };
+		uint32_t c = ft_utf8_next(&text, NULL);
+
+		glyph.len = (size_t)(text - glyph.text);
+		if (ft_text_is_unsafe(c) || c == FT_UTF8_BAD) {
+			c = '?';
+			glyph.text = "?";
+			glyph.len = 1;
+		}
+		glyph.width = ft_utf8_width(c);
+		if (at + glyph.width > box->cols)
+			break;
+		if (at < 0 && glyph.width > 0) {
+			/* left of the box: takes room, is not shown */
+		} else if (grid->ascii) {
+			put_ascii(
+			    grid, box->row + row, box->col + at, c, &glyph);
+		} else if (glyph.width) {
+			put_cell(grid, box->row + row, box->col + at, &glyph);
+		} else if (at > col) {
+			combine(grid, box->row + row, box->col + at, glyph.text,
+			    glyph.len);
+		}
+		at += glyph.width;
+	}
+	return at - col;
+}
+
+int
+view_putf(const struct view_box *box, int row, int col, enum view_style style,
+    const char *format, ...)
+{
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+	va_list args;
+
+	va_start(args, format);
+	ft_str_addv(&str, format, args);
+	va_end(args);
+	return view_put(box, row, col, style, ft_str_text(&str));
+}
+
+int
+view_put_fit(const struct view_box *box, int row, int col,
+    enum view_style style, const char *text)
+{
+	struct view_box part = *box;
+	int width = view_text_width(text), cols = box->cols - col;
+
+	if (cols <= 0)
+		return 0;
+	if (width <= cols)
+		return view_put(&part, row, col, style, text);
+	part.cols--;
+	width = view_put(&part, row, col, style, text);
+	/* a wide character that did not fit leaves a column */
+	part.cols++;
+	return width + view_put(&part, row, col + width, style, "…");
+}
+
+struct view_box
+view_left(const struct view_box *box, int cols)
+{
+	struct view_box part = *box;
+
+	if (cols < part.cols)
+		part.cols = cols;
+	return part;
+}
+
+void
+view_restyle(const struct view_box *box, int row, int col, int cols,
+    enum view_style style)
+{
+	struct view_grid *grid = box->grid;
+	if (row < 0 || row >= box->rows)
+		return;
+	for (int i = col < 0 ? 0 : col; i < col + cols && i < box->cols; i++) {
+		struct view_cell *cell =
+		    cell_at(grid, box->row + row, box->col + i);
+
+		if (cell)
+			cell->style = (uint8_t)style;
+	}
+}
+
+/* ---- lines ---------------------------------------------------------------- */
+
+enum { UP = 1, DOWN = 2, LEFT = 4, RIGHT = 8 };
+
+static const char *const line_text[16] = { [LEFT] = "─",
+	[RIGHT] = "─",
+	[LEFT | RIGHT] = "─",
+	[UP] = "│",
+	[DOWN] = "│",
+	[UP | DOWN] = "│",
+	[DOWN | RIGHT] = "┌",
+	[DOWN | LEFT] = "┐",
+	[UP | RIGHT] = "└",
+	[UP | LEFT] = "┘",
+	[UP | DOWN | RIGHT] = "├",
+	[UP | DOWN | LEFT] = "┤",
+	[LEFT | RIGHT | DOWN] = "┬",
+	[LEFT | RIGHT | UP] = "┴",
+	[UP | DOWN | LEFT | RIGHT] = "┼" };
+
+/* Which ways the line in CELL goes; 0: there is no line. */
+static int
+ways_of(const struct view_cell *cell)
+{
+	for (int ways = 1; ways < 16; ways++) {
+		if (line_text[ways] && strcmp(cell->text, line_text[ways]) == 0)
+			return ways == LEFT ? LEFT | RIGHT
+			       : ways == UP ? UP | DOWN
+					    : ways;
+	}
+	return 0;
+}
+
+/* Frames that share an edge are joined where they meet. */
+static void
+put_line(struct view_grid *grid, int row, int col, int ways)
+{
+	struct view_cell *cell = cell_at(grid, row, col);
+	const char *text;
+
+	/* what stands on the line of a frame stays */
+	if (!cell || cell->style == VIEW_STYLE_TITLE)
+		return;
+	if (grid->ascii) {
+		bool across = ways == (LEFT | RIGHT) || ways == (UP | DOWN);
+		const char *line = ways == (LEFT | RIGHT) ? "-"
+				   : across               ? "|"
+							  : "+";
+
+		if (cell->style == VIEW_STYLE_FRAME &&
+		    (!across || strcmp(cell->text, line) != 0) &&
+		    strchr("-|+", *cell->text))
+			line = "+";
+		put_cell(grid, row, col,
+		    &(struct glyph){ line, 1, 1, VIEW_STYLE_FRAME });
+		return;
+	}
+	if (cell->style == VIEW_STYLE_FRAME)
+		ways |= ways_of(cell);
+	text = line_text[ways];
+	put_cell(grid, row, col,
+	    &(struct glyph){ text, strlen(text), 1, VIEW_STYLE_FRAME });
+}
+
+void
+view_title(const struct view_box *box, const char *title)
+{
+	struct view_box line = { box->grid, box->row, box->col + 2, 1,
+		box->cols - 5 };
+	int width;
+
+	if (!title || !*title || box->cols <= 6)
+		return;
+	width = view_put_fit(&line, 0, 1, VIEW_STYLE_TITLE, title);
+	line.cols++;
+	view_put(&line, 0, 0, VIEW_STYLE_TITLE, " ");
+	view_put(&line, 0, 1 + width, VIEW_STYLE_TITLE, " ");
+}
+
+struct view_box
+view_inside(const struct view_box *box)
+{
+	struct view_box inside = { box->grid, box->row + 1, box->col + 1,
+		box->rows - 2, box->cols - 2 };
+
+	if (inside.rows < 0)
+		inside.rows = 0;
+	if (inside.cols < 0)
+		inside.cols = 0;
+	return inside;
+}
+
+struct view_box
+view_frame(const struct view_box *box, const char *title)
+{
+	struct view_grid *grid = box->grid;
+	int top = box->row, bottom = box->row + box->rows - 1;
+	int left = box->col, right = box->col + box->cols - 1;
+
+	if (box->rows < 2 || box->cols < 2)
+		return view_inside(box);
+	for (int col = left + 1; col < right; col++) {
+		put_line(grid, top, col, LEFT | RIGHT);
+		put_line(grid, bottom, col, LEFT | RIGHT);
+	}
+	for (int row = top + 1; row < bottom; row++) {
+		put_line(grid, row, left, UP | DOWN);
+		put_line(grid, row, right, UP | DOWN);
+	}
+	put_line(grid, top, left, DOWN | RIGHT);
+	put_line(grid, top, right, DOWN | LEFT);
+	put_line(grid, bottom, left, UP | RIGHT);
+	put_line(grid, bottom, right, UP | LEFT);
+	view_title(box, title);
+	return view_inside(box);
+}

@@ -1,0 +1,366 @@
+#include "fview/output/output.h"
+
+#include <sys/stat.h>
+
+#include "files/infile.h"
+#include "files/outfile.h"
+#include "common/session.h"
+#include "fview/output/cast.h"
+#include "fview/output/dump.h"
+#include "fview/reel.h"
+#include "fview/output/svg.h"
+#include "fview/view_int.h"
+
+#define ROWS 24 /* of frames, unless --size says so */
+#define COLS 80
+#define HOLD 3000 /* milliseconds a moving picture stays at its end */
+
+/* ---- keys, start --------------------------------------------------------------- */
+
+enum ft_status
+view_read_keys(
+    const char *keys, struct view_script *script, struct ft_error *err)
+{
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+
+	if (*keys != '@')
+		return view_script_parse(script, NULL, keys, err);
+	FT_TRY(ft_infile_read(FT_BOUND_KEYS, keys + 1, &text, err));
+	return view_script_parse(script, keys + 1, ft_str_text(&text), err);
+}
+
+/* The event INSTANT means in a film of COUNT. */
+static enum ft_status
+find_instant(const struct view_instant *instant, const char *name, size_t count,
+    size_t *event, struct ft_error *err)
+{
+	if (instant->percent) {
+		*event = count * (size_t)instant->number / 100;
+		return FT_OK;
+	}
+	if (instant->number > count)
+		return ft_fail(err, FT_EINVAL,
+		    "--%s %llu: there are only %zu events", name,
+		    (unsigned long long)instant->number, count);
+	*event = (size_t)instant->number;
+	return FT_OK;
+}
+
+static enum ft_status
+find_at(const struct view *view, const char *name, size_t *event,
+    struct ft_error *err)
+{
+	const struct view_film *film = view_film_of(view);
+	uint32_t node = view_find_name(view, name), step = VIEW_NEVER;
+	const char *near =
+	    node == FT_NODE_NONE ? view_near_name(view, name) : NULL;
+
+	if (near)
+		return ft_fail(err, FT_ENOENT,
+		    "--at: no user or account '%s'; did you mean '%s'?", name,
+		    near);
+	if (node == FT_NODE_NONE)
+		return ft_fail(err, FT_ENOENT,
+		    "--at: no user or account '%s' (or several: say "
+		    "user@account)",
+		    name);
+	step = ft_tree_is_user(view_shown(view)->tree, node)
+		   ? film->step[node].ranked
+		   : film->step[node].entered;
+	if (step == VIEW_NEVER)
+		return ft_fail(err, FT_ENOENT,
+		    "--at: '%s' is not entered and gets no rank", name);
+	*event = (size_t)step + 1;
+	return FT_OK;
+}
+
+enum ft_status
+view_start(
+    const struct view_args *args, struct view_app *app, struct ft_error *err)
+{
+	size_t event = 0;
+
+	if (args->at)
+		FT_TRY(find_at(app->view, args->at, &event, err));
+	else if (args->frame.given)
+		FT_TRY(find_instant(
+		    &args->frame, "frame", view_count(app->view), &event, err));
+	if (args->no_anim)
+		view_set_motion(app->view, false);
+	for (int i = 0; i < args->speed; i++)
+		view_press(app->view, ']', ROWS, COLS);
+	for (int i = 0; i > args->speed; i--)
+		view_press(app->view, '[', ROWS, COLS);
+	view_press(
+	    app->view, VIEW_KEY_F1 + 1 + (uint32_t)args->page, ROWS, COLS);
+	view_seek(app->view, event);
+	view_set_playing(app->view, args->play);
+	return FT_OK;
+}
+
+/* ---- frames -------------------------------------------------------------------- */
+
+/* One run that writes. */
+struct writer {
+	struct view_args *args;
+	struct view_app app;
+	struct view_script script;
+	int rows, cols;
+	size_t from, to;
+	struct view_grid grid;
+	struct ft_str file; /* what becomes the file */
+	struct ft_out *out;
+};
+
+static enum ft_status
+find_range(struct writer *writer, struct ft_error *err)
+{
+	const struct view_args *args = writer->args;
+	size_t count = view_count(writer->app.view);
+
+	writer->from = 0;
+	writer->to = count;
+	if (args->from.given)
+		FT_TRY(find_instant(
+		    &args->from, "from", count, &writer->from, err));
+	if (args->to.given)
+		FT_TRY(find_instant(&args->to, "to", count, &writer->to, err));
+	if (writer->from > writer->to)
+		return ft_fail(err, FT_EINVAL, "--from %zu is behind --to %zu",
+		    writer->from, writer->to);
+	return FT_OK;
+}
+
+static enum ft_status
+make_folder(const char *folder, struct ft_error *err)
+{
+	if (mkdir(folder, 0777) == 0 || errno == EEXIST)
+		return FT_OK;
+	return ft_fail(err, FT_EIO, "cannot make folder '%s': %s", folder,
+	    strerror(errno));
+}
+
+/* A frame for each event. */
+static enum ft_status
+dump_film(
+    struct writer *writer, const struct view_dump *dump, struct ft_error *err)
+{
+	size_t count = view_count(writer->app.view);
+	struct ft_str label FT_CLEANUP(ft_str_free) = { 0 };
+
+	for (size_t at = writer->from; at <= writer->to;
+	     at += (size_t)writer->args->every) {
+		view_seek(writer->app.view, at);
+		view_app_frame(
+		    &writer->app, writer->rows, writer->cols, &writer->grid);
+		ft_str_clear(&label);
+		ft_str_addf(&label, "frame %zu/%zu", at, count);
+		FT_TRY(
+		    view_dump_frame(dump, &writer->grid, at, label.data, err));
+		if (writer->to - at < writer->args->every)
+			break;
+	}
+	return FT_OK;
+}
+
+/* Time passes only where the script says so. */
+static void
+let_pass(struct view *view, int64_t ms)
+{
+	int64_t wait;
+
+	while (ms > 0 && (wait = view_tick(view, 0)) >= 0 && wait <= ms) {
+		if (wait < 1)
+			wait = 1;
+		view_tick(view, wait);
+		ms -= wait;
+	}
+	if (ms > 0)
+		view_tick(view, ms);
+}
+
+/* A frame for each key; DUMP: NULL: press them only. */
+static enum ft_status
+dump_keys(
+    struct writer *writer, const struct view_dump *dump, struct ft_error *err)
+{
+	struct ft_str label FT_CLEANUP(ft_str_free) = { 0 };
+
+	for (size_t i = 0; i < writer->script.n; i++) {
+		const struct view_stroke *stroke = &writer->script.stroke[i];
+
+		ft_str_clear(&label);
+		ft_str_addf(&label, "key %zu/%zu ", i + 1, writer->script.n);
+		if (stroke->key) {
+			view_app_press(&writer->app, stroke->key, writer->rows,
+			    writer->cols);
+			view_script_name(&label, stroke->key);
+		} else {
+			let_pass(writer->app.view, stroke->wait);
+			ft_str_addf(
+			    &label, "<Wait %lld>", (long long)stroke->wait);
+		}
+		if (writer->app.quit)
+			break;
+		if (!dump || (i + 1) % writer->args->every)
+			continue;
+		view_app_frame(
+		    &writer->app, writer->rows, writer->cols, &writer->grid);
+		FT_TRY(view_dump_frame(
+		    dump, &writer->grid, i + 1, label.data, err));
+	}
+	return FT_OK;
+}
+
+static enum ft_status
+write_dump(struct writer *writer, struct ft_error *err)
+{
+	const struct view_args *args = writer->args;
+	struct view_dump dump = { .folder = args->dump_folder,
+		.ansi = args->ansi,
+		.colors = writer->app.colors,
+		.form_feed = args->form_feed };
+
+	if (args->dump_folder)
+		FT_TRY(make_folder(args->dump_folder, err));
+	else
+		dump.out = writer->out;
+	if (args->keys)
+		return dump_keys(writer, &dump, err);
+	/* one frame only, if one is asked for */
+	if ((args->frame.given || args->at) && !args->from.given &&
+	    !args->to.given)
+		writer->from = writer->to = view_cursor(writer->app.view);
+	return dump_film(writer, &dump, err);
+}
+
+/* ---- by the virtual clock ------------------------------------------------------- */
+
+static struct view_reel
+reel_of(struct writer *writer)
+{
+	const struct view_args *args = writer->args;
+
+	if (args->from.given || (!args->frame.given && !args->at))
+		view_seek(writer->app.view, writer->from);
+	return (struct view_reel){ .app = &writer->app,
+		.script = args->keys ? &writer->script : NULL,
+		.rows = writer->rows,
+		.cols = writer->cols,
+		.to = writer->to };
+}
+
+static const char *
+title_of(const struct writer *writer, struct ft_str *str)
+{
+	if (writer->args->loader.lesson_name)
+		ft_str_add(str, writer->args->loader.played.lesson.title);
+	else
+		ft_str_addf(str, "Fair Tree on cluster %s",
+		    view_shown(writer->app.view)->cluster);
+	return ft_str_text(str);
+}
+
+/* Run REEL; *end: when it was over. */
+static enum ft_status
+run_reel(struct view_reel *reel, int64_t *end, struct ft_error *err)
+{
+	*end = view_reel_run(reel);
+	if (!reel->cut)
+		return FT_OK;
+	return ft_fail(err, FT_EINVAL,
+	    "this would last longer than an hour: choose a part by --from and "
+	    "--to, or a higher --speed");
+}
+
+static enum ft_status
+write_cast(struct writer *writer, struct ft_error *err)
+{
+	struct view_reel reel = reel_of(writer);
+	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
+	struct view_cast cast FT_CLEANUP(view_cast_free) = {
+		.str = &writer->file, .colors = writer->app.colors
+	};
+	int64_t end;
+
+	view_cast_begin(
+	    &cast, writer->rows, writer->cols, title_of(writer, &title));
+	reel.frame = view_cast_frame;
+	reel.mark = view_cast_mark;
+	reel.ctx = &cast;
+	FT_TRY(run_reel(&reel, &end, err));
+	view_cast_end(&cast, end + HOLD);
+	return ft_outfile_write(writer->args->record, &writer->file, err);
+}
+
+static enum ft_status
+write_moving(struct writer *writer, const char *title, struct ft_error *err)
+{
+	struct view_reel reel = reel_of(writer);
+	struct view_svg *svg = view_svg_new(writer->rows, writer->cols);
+	enum ft_status status;
+	int64_t end;
+
+	reel.frame = view_svg_frame;
+	reel.ctx = svg;
+	status = run_reel(&reel, &end, err);
+	view_svg_finish(&writer->file, svg, end + HOLD, title);
+	view_svg_free(svg);
+	return status;
+}
+
+static enum ft_status
+write_svg(struct writer *writer, struct ft_error *err)
+{
+	const struct view_args *args = writer->args;
+	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
+
+	(void)title_of(writer, &title);
+	if (args->from.given || args->to.given || args->keys) {
+		FT_TRY(write_moving(writer, title.data, err));
+	} else {
+		view_app_frame(
+		    &writer->app, writer->rows, writer->cols, &writer->grid);
+		view_svg_still(&writer->file, &writer->grid, title.data);
+	}
+	return ft_outfile_write(args->svg, &writer->file, err);
+}
+
+static enum ft_status
+write_frames(
+    struct writer *writer, const struct view_caps *caps, struct ft_error *err)
+{
+	struct view_args *args = writer->args;
+
+	FT_TRY(view_app_open(&writer->app, &args->loader, caps, err));
+	writer->app.colors = caps->color ? VIEW_COLORS_256 : VIEW_COLORS_NONE;
+	if (args->keys)
+		FT_TRY(view_read_keys(args->keys, &writer->script, err));
+	FT_TRY(view_start(args, &writer->app, err));
+	FT_TRY(find_range(writer, err));
+	if (args->dump)
+		return write_dump(writer, err);
+	if (args->record)
+		return write_cast(writer, err);
+	return args->svg ? write_svg(writer, err)
+			 : dump_keys(writer, NULL, err);
+}
+
+enum ft_status
+view_write_frames(
+    struct view_args *args, struct ft_out *out, struct ft_error *err)
+{
+	struct writer writer = { .args = args,
+		.rows = args->rows ? args->rows : ROWS,
+		.cols = args->cols ? args->cols : COLS,
+		.out = out };
+	const struct view_caps caps = { args->ascii,
+		args->color != FT_COLOR_NEVER };
+	enum ft_status status = write_frames(&writer, &caps, err);
+
+	view_app_close(&writer.app);
+	view_script_free(&writer.script);
+	view_grid_free(&writer.grid);
+	ft_str_free(&writer.file);
+	return status;
+}

@@ -1,0 +1,483 @@
+#include "fview/output/svg.h"
+
+#include "base/text/utf8.h"
+#include "fview/output/ansi.h"
+
+/*
+ * Sizes in tenths of a pixel, so that no fraction depends on rounding.  A
+ * monospace font is about 0.6 of its size wide; textLength makes it exact.
+ */
+#define FONT      140
+#define CELL_COLS 84
+#define CELL_ROWS 164
+#define MARGIN    120
+#define BASELINE  124 /* of a row, from its upper edge */
+
+/* ---- numbers, text ------------------------------------------------------------ */
+
+static void
+add_tenths(struct ft_str *str, int value)
+{
+	ft_str_addf(str, "%d", value / 10);
+	if (value % 10)
+		ft_str_addf(str, ".%d", value % 10);
+}
+
+static void
+add_attribute(struct ft_str *str, const char *name, int value)
+{
+	ft_str_addf(str, " %s=\"", name);
+	add_tenths(str, value);
+	ft_str_add_char(str, '"');
+}
+
+static void
+add_escaped(struct ft_str *str, const char *text)
+{
+	for (; *text; text++) {
+		if (*text == '&')
+			ft_str_add(str, "&amp;");
+		else if (*text == '<')
+			ft_str_add(str, "&lt;");
+		else if (*text == '>')
+			ft_str_add(str, "&gt;");
+		else
+			ft_str_add_char(str, *text);
+	}
+}
+
+/* ---- colours ------------------------------------------------------------------- */
+
+/* Without colours what is reversed is all there is to tell a ground by. */
+static const char *
+color_of(int style, bool color, bool ground)
+{
+	const struct view_style_info *info = &view_styles[style];
+	bool turned = !color && info->attributes & VIEW_REVERSE;
+
+	if (!color)
+		info = &view_styles[VIEW_STYLE_NORMAL];
+	return ground != turned ? info->bg : info->fg;
+}
+
+/* ---- rows --------------------------------------------------------------------- */
+
+/* Cells of a row with the same style, drawn as one. */
+struct run {
+	int col, cols;
+	int style;
+	bool blank;
+	bool blocks; /* of a bar: drawn as a rectangle, glyphs leave seams */
+};
+
+static bool
+is_blank(const struct view_cell *cell)
+{
+	return strcmp(cell->text, " ") == 0;
+}
+
+/* Eighths of the cell a left block fills (U+2588 to U+258F), 0: it is none. */
+static int
+eighths(const struct view_cell *cell)
+{
+	const char *at = cell->text;
+	uint32_t c = *at ? ft_utf8_next(&at, NULL) : 0;
+
+	return c >= 0x2588 && c <= 0x258f ? (int)(0x2590 - c) : 0;
+}
+
+/*
+ * The run that starts at COL.  Wide characters are runs of their own, and so
+ * are several blanks in a row: fonts agree on neither width.
+ */
+static struct run
+run_at(const struct view_grid *grid, int row, int col, int end)
+{
+	const struct view_cell *first = view_cell_at(grid, row, col);
+	struct run run = { col, 0, first->style, is_blank(first),
+		eighths(first) > 0 };
+
+	if (first->width == 2) {
+		run.cols = 2;
+		return run;
+	}
+	for (int at = col; at < end; at++) {
+		const struct view_cell *cell = view_cell_at(grid, row, at);
+		bool blank = is_blank(cell);
+
+		if (cell->style != run.style || cell->width != 1 ||
+		    (eighths(cell) > 0) != run.blocks)
+			break;
+		/* one blank between two words is part of the text */
+		if (blank != run.blank &&
+		    (run.blank || at + 1 >= end ||
+			is_blank(view_cell_at(grid, row, at + 1))))
+			break;
+		run.cols++;
+	}
+	if (run.cols == 0)
+		run.cols = 1;
+	return run;
+}
+
+static void
+add_run(struct ft_str *str, const struct view_grid *grid, int row,
+    const struct run *run)
+{
+	ft_str_add(str, "<tspan");
+	add_attribute(str, "x", MARGIN + run->col * CELL_COLS);
+	if (run->cols > 1)
+		add_attribute(str, "textLength", run->cols * CELL_COLS);
+	if (run->style != VIEW_STYLE_NORMAL)
+		ft_str_addf(str, " class=\"%s\"", view_styles[run->style].name);
+	ft_str_add_char(str, '>');
+	for (int i = 0; i < run->cols; i++)
+		add_escaped(str, view_cell_at(grid, row, run->col + i)->text);
+	ft_str_add(str, "</tspan>");
+}
+
+static void
+add_rectangle(
+    struct ft_str *str, int row, int col, int width, const char *color)
+{
+	ft_str_add(str, "<rect");
+	add_attribute(str, "x", MARGIN + col * CELL_COLS);
+	add_attribute(str, "y", MARGIN + row * CELL_ROWS);
+	add_attribute(str, "width", width);
+	add_attribute(str, "height", CELL_ROWS);
+	ft_str_addf(str, " fill=\"%s\"/>", color);
+}
+
+/* What is below the text of RUN: its ground, or a bar. */
+static void
+add_ground_of(struct ft_str *str, const struct view_grid *grid, int row,
+    const struct run *run)
+{
+	const char *ground = color_of(run->style, grid->color, true);
+	int width = 0;
+
+	if (strcmp(ground, view_styles[VIEW_STYLE_NORMAL].bg) != 0)
+		add_rectangle(
+		    str, row, run->col, run->cols * CELL_COLS, ground);
+	if (!run->blocks)
+		return;
+	for (int i = 0; i < run->cols; i++)
+		width += eighths(view_cell_at(grid, row, run->col + i));
+	add_rectangle(str, row, run->col, width * CELL_COLS / 8,
+	    color_of(run->style, grid->color, false));
+}
+
+/* Append what ROW shows from COL to END: backgrounds, then a line of text. */
+static void
+add_part(
+    struct ft_str *str, const struct view_grid *grid, int row, int col, int end)
+{
+	bool any = false;
+	struct run run;
+
+	for (int at = col; at < end; at += run.cols) {
+		run = run_at(grid, row, at, end);
+		add_ground_of(str, grid, row, &run);
+		any |= !run.blank && !run.blocks;
+	}
+	if (!any)
+		return;
+	ft_str_add(str, "<text");
+	add_attribute(str, "y", MARGIN + row * CELL_ROWS + BASELINE);
+	ft_str_add_char(str, '>');
+	for (int at = col; at < end; at += run.cols) {
+		run = run_at(grid, row, at, end);
+		if (!run.blank && !run.blocks)
+			add_run(str, grid, row, &run);
+	}
+	ft_str_add(str, "</text>");
+}
+
+/* ---- the picture around them -------------------------------------------------- */
+
+static void
+add_style_rules(struct ft_str *str, bool color)
+{
+	ft_str_addf(str,
+	    "text{font:%dpx ui-monospace,'DejaVu Sans Mono',Menlo,Consolas,"
+	    "'Liberation Mono',monospace;fill:%s;white-space:pre}\n",
+	    FONT / 10, view_styles[VIEW_STYLE_NORMAL].fg);
+	ft_str_add(str, "rect{shape-rendering:crispEdges}\n");
+	for (int i = 0; i < VIEW_STYLE_COUNT; i++) {
+		const struct view_style_info *info = &view_styles[i];
+
+		if (i == VIEW_STYLE_NORMAL)
+			continue;
+		ft_str_addf(
+		    str, ".%s{fill:%s", info->name, color_of(i, color, false));
+		if (!color && info->attributes & VIEW_DIM)
+			ft_str_add(str, ";opacity:.6");
+		if (info->attributes & VIEW_BOLD)
+			ft_str_add(str, ";font-weight:bold");
+		if (info->attributes & VIEW_UNDERLINE)
+			ft_str_add(str, ";text-decoration:underline");
+		ft_str_add(str, "}\n");
+	}
+}
+
+static void
+add_head(struct ft_str *str, int rows, int cols, bool color, const char *title)
+{
+	int width = 2 * MARGIN + cols * CELL_COLS;
+	int height = 2 * MARGIN + rows * CELL_ROWS;
+
+	ft_str_add(str, "<svg xmlns=\"http://www.w3.org/2000/svg\"");
+	add_attribute(str, "width", width);
+	add_attribute(str, "height", height);
+	ft_str_add(str, " viewBox=\"0 0 ");
+	add_tenths(str, width);
+	ft_str_add_char(str, ' ');
+	add_tenths(str, height);
+	ft_str_add(str, "\" role=\"img\">\n<title>");
+	add_escaped(str, title);
+	ft_str_add(str, "</title>\n<style>\n");
+	add_style_rules(str, color);
+}
+
+static void
+add_ground(struct ft_str *str)
+{
+	ft_str_addf(str,
+	    "</style>\n<rect width=\"100%%\" height=\"100%%\" rx=\"8\" "
+	    "fill=\"%s\"/>\n",
+	    view_styles[VIEW_STYLE_NORMAL].bg);
+}
+
+void
+view_svg_still(
+    struct ft_str *str, const struct view_grid *grid, const char *title)
+{
+	add_head(str, grid->rows, grid->cols, grid->color, title);
+	add_ground(str);
+	for (int row = 0; row < grid->rows; row++) {
+		size_t before = str->len;
+
+		add_part(str, grid, row, 0, grid->cols);
+		if (str->len > before)
+			ft_str_add_char(str, '\n');
+	}
+	ft_str_add(str, "</svg>\n");
+}
+
+/* ---- moving -------------------------------------------------------------------- */
+
+#define NONE SIZE_MAX
+
+/*
+ * One thing a part of a row shows, and when.  Rows are separated where the lines
+ * of frames cross them, so that what changes on one side leaves the other as
+ * it is.
+ */
+struct look {
+	char *markup;
+	int64_t *at; /* [n] when it appears, and goes, and appears ... */
+	size_t n, cap;
+	size_t next; /* another look of the same place */
+};
+
+struct view_svg {
+	int rows, cols;
+	bool color; /* of the last frame */
+	struct look *look;
+	size_t n, cap;
+	size_t *first; /* [rows * cols] looks of parts that start there */
+	size_t *now;   /* [rows * cols] what they show */
+};
+
+struct view_svg *
+view_svg_new(int rows, int cols)
+{
+	struct view_svg *svg = ft_calloc(1, sizeof *svg);
+	size_t n = (size_t)rows * (size_t)cols;
+
+	svg->rows = rows;
+	svg->cols = cols;
+	svg->first = ft_calloc(n, sizeof *svg->first);
+	svg->now = ft_calloc(n, sizeof *svg->now);
+	for (size_t i = 0; i < n; i++)
+		svg->first[i] = svg->now[i] = NONE;
+	return svg;
+}
+
+void
+view_svg_free(struct view_svg *svg)
+{
+	if (!svg)
+		return;
+	for (size_t i = 0; i < svg->n; i++) {
+		ft_free(svg->look[i].markup);
+		ft_free(svg->look[i].at);
+	}
+	ft_free(svg->look);
+	ft_free(svg->first);
+	ft_free(svg->now);
+	ft_free(svg);
+}
+
+static void
+turn(struct look *look, int64_t ms)
+{
+	/* gone and back in the same instant: it never went */
+	if (look->n > 0 && look->at[look->n - 1] == ms) {
+		look->n--;
+		return;
+	}
+	*ft_vec_add(look->at, look->n, look->cap) = ms;
+}
+
+/* Returns the look of PLACE with this MARKUP; made if there is none. */
+static size_t
+find_look(struct view_svg *svg, size_t place, const char *markup)
+{
+	for (size_t i = svg->first[place]; i != NONE; i = svg->look[i].next) {
+		if (strcmp(svg->look[i].markup, markup) == 0)
+			return i;
+	}
+	svg->look =
+	    ft_vec_grow(svg->look, &svg->cap, svg->n + 1, sizeof *svg->look);
+	svg->look[svg->n] = (struct look){ .markup = ft_strdup(markup),
+		.next = svg->first[place] };
+	svg->first[place] = svg->n;
+	return svg->n++;
+}
+
+/* Returns whether the line of a frame crosses ROW at COL. */
+static bool
+is_border(const struct view_grid *grid, int row, int col)
+{
+	const struct view_cell *cell = view_cell_at(grid, row, col);
+
+	return cell->style == VIEW_STYLE_FRAME &&
+	       (strcmp(cell->text, "\u2502") == 0 ||
+		   strcmp(cell->text, "|") == 0);
+}
+
+/* Returns where the part that starts at COL ends; lines are parts themselves. */
+static int
+part_end(const struct view_grid *grid, int row, int col)
+{
+	int end = col + 1;
+
+	if (is_border(grid, row, col))
+		return end;
+	while (end < grid->cols && !is_border(grid, row, end))
+		end++;
+	return end;
+}
+
+/* From MS on PLACE shows the look SHOWN, or nothing. */
+static void
+show(struct view_svg *svg, size_t place, size_t shown, int64_t ms)
+{
+	if (svg->now[place] == shown)
+		return;
+	if (svg->now[place] != NONE)
+		turn(&svg->look[svg->now[place]], ms);
+	if (shown != NONE)
+		turn(&svg->look[shown], ms);
+	svg->now[place] = shown;
+}
+
+void
+view_svg_frame(void *ctx, int64_t ms, const struct view_grid *grid)
+{
+	struct view_svg *svg = ctx;
+	struct ft_str markup FT_CLEANUP(ft_str_free) = { 0 };
+
+	svg->color = grid->color;
+	for (int row = 0; row < svg->rows; row++) {
+		int end = 0;
+
+		for (int col = 0; col < svg->cols; col++) {
+			size_t place =
+			    (size_t)row * (size_t)svg->cols + (size_t)col;
+
+			if (col < end) {
+				show(svg, place, NONE, ms);
+				continue;
+			}
+			end = part_end(grid, row, col);
+			ft_str_clear(&markup);
+			add_part(&markup, grid, row, col, end);
+			show(svg, place,
+			    markup.len > 0 ? find_look(svg, place, markup.data)
+					   : NONE,
+			    ms);
+		}
+	}
+}
+
+/* Append how much of END the time MS is, in percent; thousandths are enough. */
+static void
+add_percent(struct ft_str *str, int64_t ms, int64_t end)
+{
+	int64_t thousandths = (ms * 100000 + end / 2) / end;
+
+	ft_str_addf(str, "%d", (int)(thousandths / 1000));
+	if (thousandths % 1000) {
+		ft_str_addf(str, ".%03d", (int)(thousandths % 1000));
+		while (str->data[str->len - 1] == '0')
+			str->data[--str->len] = '\0';
+	}
+	ft_str_add_char(str, '%');
+}
+
+static bool
+is_steady(const struct look *look)
+{
+	return look->n == 1 && look->at[0] == 0;
+}
+
+static void
+add_keyframes(
+    struct ft_str *str, const struct look *look, size_t number, int64_t end)
+{
+	bool shown = false;
+
+	if (is_steady(look))
+		return;
+	ft_str_addf(str, "@keyframes k%zu{", number);
+	if (look->at[0] > 0)
+		ft_str_add(str, "0%{visibility:hidden}");
+	for (size_t i = 0; i < look->n; i++) {
+		shown = !shown;
+		add_percent(str, look->at[i], end);
+		ft_str_addf(
+		    str, "{visibility:%s}", shown ? "visible" : "hidden");
+	}
+	/* step-end: the last state holds to the end */
+	ft_str_addf(str, "}\n#r%zu{animation-name:k%zu}\n", number, number);
+}
+
+void
+view_svg_finish(struct ft_str *str, const struct view_svg *svg, int64_t end,
+    const char *title)
+{
+	if (end < 1)
+		end = 1;
+	add_head(str, svg->rows, svg->cols, svg->color, title);
+	ft_str_addf(str,
+	    ".h{visibility:hidden}\n.m{animation:%dms step-end infinite}\n",
+	    (int)end);
+	for (size_t i = 0; i < svg->n; i++)
+		add_keyframes(str, &svg->look[i], i, end);
+	ft_str_add(str, "@media (prefers-reduced-motion:reduce)"
+			"{.m{animation:none}}\n");
+	add_ground(str);
+	for (size_t i = 0; i < svg->n; i++) {
+		const struct look *look = &svg->look[i];
+
+		if (is_steady(look))
+			ft_str_addf(str, "%s\n", look->markup);
+		else
+			ft_str_addf(str,
+			    "<g id=\"r%zu\" class=\"m%s\">%s</g>\n", i,
+			    look->n % 2 ? "" : " h", look->markup);
+	}
+	ft_str_add(str, "</svg>\n");
+}

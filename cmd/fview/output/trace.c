@@ -1,0 +1,107 @@
+/* The walk as lines, and the tree for Graphviz. */
+#include "algo/share/share.h"
+#include "report/explain/walklog.h"
+#include "fview/film.h"
+#include "fview/output/output.h"
+#include "fview/view_int.h"
+
+/*
+ * Where to start means nothing to lines that tell all of it, but names and
+ * numbers that are not there are refused as on a terminal.
+ */
+static enum ft_status
+open_walk(struct view_args *args, struct view_app *app, struct view_data **data,
+    struct ft_share_input *input, struct ft_error *err)
+{
+	struct view_caps caps = { 0 };
+
+	FT_TRY(view_app_open(app, &args->loader, &caps, err));
+	FT_TRY(view_start(args, app, err));
+	*data = app->view->data;
+	*input = (struct ft_share_input){ .tree = (*data)->tree,
+		.usage = (*data)->usage,
+		.params = (*data)->params };
+	return FT_OK;
+}
+
+enum ft_status
+view_write_trace(
+    struct view_args *args, struct ft_out *out, struct ft_error *err)
+{
+	struct view_data *data;
+	struct ft_share_input input;
+	struct ft_walklog log;
+	struct view_app app;
+	enum ft_status status = open_walk(args, &app, &data, &input, err);
+
+	if (status == FT_OK) {
+		ft_walklog_init(
+		    &log, out, data->tree, &data->names, args->json);
+		status =
+		    ft_walklog_run(&log, data->algo, &input, &data->share, err);
+	}
+	view_app_close(&app);
+	return status;
+}
+
+/* ---- Graphviz ------------------------------------------------------------------ */
+
+/* TEXT inside a string in "". */
+static void
+add_quoted(struct ft_str *str, const char *text)
+{
+	for (; *text; text++) {
+		if (*text == '"' || *text == '\\')
+			ft_str_add_char(str, '\\');
+		ft_str_add_char(str, *text);
+	}
+}
+
+static void
+add_node(struct ft_str *str, const struct view_data *data,
+    const struct ft_share_input *input, uint32_t node)
+{
+	bool user = ft_tree_is_user(data->tree, node);
+	const char *name = view_name(data, node);
+	struct ft_share_values values;
+
+	ft_share_values_of(input, &data->share, node, &values);
+	ft_str_addf(str, "\tn%u [label=\"", node);
+	add_quoted(str, *name ? name : "?");
+	if (node > 0)
+		ft_str_addf(str, "\\nS %.6f  U %.6f", values.norm_shares,
+		    (double)values.effective_usage);
+	if (values.has_level_fs)
+		ft_str_addf(str, "\\nLF %Lf", (long double)values.level_fs);
+	if (values.has_factor)
+		ft_str_addf(str, "\\n#%u  %.6f", values.rank, values.factor);
+	ft_str_addf(str, "\"%s];\n", user ? ", shape=ellipse" : "");
+	if (node > 0)
+		ft_str_addf(
+		    str, "\tn%u -> n%u;\n", data->tree->parent[node], node);
+}
+
+enum ft_status
+view_write_dot(struct view_args *args, struct ft_out *out, struct ft_error *err)
+{
+	struct view_data *data;
+	struct ft_share_input input;
+	struct view_app app;
+	enum ft_status status = open_walk(args, &app, &data, &input, err);
+
+	if (status != FT_OK) {
+		view_app_close(&app);
+		return status;
+	}
+	ft_str_add(&out->text, "digraph \"");
+	add_quoted(&out->text, data->cluster);
+	ft_str_add(
+	    &out->text, "\" {\n\tnode [shape=box, fontname=monospace];\n");
+	for (uint32_t node = 0; node < data->tree->n; node++) {
+		add_node(&out->text, data, &input, node);
+		ft_out_step(out);
+	}
+	ft_str_add(&out->text, "}\n");
+	view_app_close(&app);
+	return FT_OK;
+}

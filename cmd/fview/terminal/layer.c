@@ -1,0 +1,111 @@
+#include "fview/terminal/layer.h"
+
+#include <wchar.h>
+
+#include "base/text/utf8.h"
+#include "fview/output/ansi.h"
+
+static attr_t
+attributes_of(const struct view_style_info *info)
+{
+	attr_t attributes = A_NORMAL;
+
+	if (info->attributes & VIEW_BOLD)
+		attributes |= A_BOLD;
+	if (info->attributes & VIEW_DIM)
+		attributes |= A_DIM;
+	if (info->attributes & VIEW_REVERSE)
+		attributes |= A_REVERSE;
+	if (info->attributes & VIEW_UNDERLINE)
+		attributes |= A_UNDERLINE;
+	return attributes;
+}
+
+/* ---- cells --------------------------------------------------------------------- */
+
+/*
+ * What CELL is in wide characters.  Where this system's idea of its width is
+ * another one, the columns are kept and ? stands for it.
+ */
+static void
+wide_text(const struct view_cell *cell, wchar_t text[CCHARW_MAX + 1])
+{
+	const char *at = cell->text;
+	size_t n = 0;
+
+	while (*at && n < CCHARW_MAX)
+		text[n++] = (wchar_t)ft_utf8_next(&at, NULL);
+	text[n] = L'\0';
+	if (n == 0 || wcwidth(text[0]) != cell->width) {
+		text[0] = L'?';
+		text[1] = L'\0';
+	}
+}
+
+static void
+put_cell(struct view_layer *layer, int row, int col,
+    const struct view_cell *cell, bool color)
+{
+	const struct view_style_info *info = &view_styles[cell->style];
+	wchar_t text[CCHARW_MAX + 1];
+	cchar_t shown;
+
+	wide_text(cell, text);
+	setcchar(&shown, text, attributes_of(info),
+	    (short)(color ? cell->style + 1 : 0), NULL);
+	/* the last cell of a window moves the cursor out of it: no error */
+	(void)mvwadd_wch(layer->window, row, col, &shown);
+	if (cell->width == 2 && *text == L'?')
+		(void)mvwadd_wch(layer->window, row, col + 1, &shown);
+}
+
+void
+view_layer_put(
+    struct view_layer *layer, const struct view_grid *grid, bool color)
+{
+	if (layer->shown.rows != grid->rows ||
+	    layer->shown.cols != grid->cols || layer->color != color)
+		layer->fresh = true;
+	layer->color = color;
+	for (int row = 0; row < grid->rows; row++) {
+		for (int col = 0; col < grid->cols; col++) {
+			const struct view_cell *cell =
+			    view_cell_at(grid, row, col);
+
+			if (layer->fresh ? cell->width > 0
+					 : view_cell_changed(
+					       &layer->shown, grid, row, col))
+				put_cell(layer, row, col, cell, color);
+		}
+	}
+	view_grid_copy(&layer->shown, grid);
+	layer->fresh = false;
+}
+
+/* ---- windows ------------------------------------------------------------------- */
+
+void
+view_layer_close(struct view_layer *layer)
+{
+	if (layer->panel)
+		del_panel(layer->panel);
+	if (layer->window)
+		delwin(layer->window);
+	view_grid_free(&layer->shown);
+	*layer = (struct view_layer){ .fresh = true };
+}
+
+/* A window of ROWS x COLS at ROW, COL; as it is when it is so already. */
+bool
+view_layer_place(struct view_layer *layer, int rows, int cols, int row, int col)
+{
+	if (layer->window && getmaxy(layer->window) == rows &&
+	    getmaxx(layer->window) == cols && getbegy(layer->window) == row &&
+	    getbegx(layer->window) == col)
+		return true;
+	view_layer_close(layer);
+	layer->window = newwin(rows, cols, row, col);
+	if (layer->window)
+		layer->panel = new_panel(layer->window);
+	return layer->panel != NULL;
+}

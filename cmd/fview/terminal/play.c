@@ -1,0 +1,282 @@
+#include "fview/terminal/play.h"
+
+#include <langinfo.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "fview/app.h"
+#include "fview/output/output.h"
+#include "fview/terminal/screen.h"
+
+#define LOOK_MS 700 /* between two looks at the store */
+
+struct player {
+	struct view_args *args;
+	struct view_app app;
+	struct view_script script;
+	size_t pressed;  /* of the script */
+	int64_t resting; /* until its next key: milliseconds */
+	struct view_screen *screen;
+	struct view_grid grid, over;
+	int64_t now;  /* monotonic clock when the view was told last */
+	int64_t next; /* of view_tick(): -1 paused */
+	int64_t look; /* until the next look at the store; -1 never */
+	bool dirty;
+	int signal; /* to die of */
+	FILE *tty;  /* opened by us */
+};
+
+/* ---- what the terminal can do ---------------------------------------------------- */
+
+bool
+view_can_play(const struct view_args *args, const char **why)
+{
+	const char *term = ft_cmd_variable("TERM");
+
+	*why = NULL;
+	if (!isatty(fileno(args->context->out)))
+		return false;
+	if (!term)
+		*why = "TERM is not set";
+	else if (strcmp(term, "dumb") == 0)
+		*why = "the terminal is dumb";
+	else if (!view_screen_known())
+		*why = "this kind of terminal (TERM) is not known";
+	return !*why;
+}
+
+static bool
+want_ascii(const struct view_args *args)
+{
+	return args->ascii || strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
+}
+
+/* $LINES, $COLUMNS */
+static int
+size_variable(const char *name)
+{
+	const char *value = ft_cmd_variable(name);
+	uint32_t number;
+
+	if (!value || !ft_num_u32(value, &number) || number < 1 ||
+	    number > 1000)
+		return 0;
+	return (int)number;
+}
+
+static enum ft_status
+open_screen(struct player *player, struct ft_error *err)
+{
+	const struct view_args *args = player->args;
+	struct view_screen_options options = {
+		.in = args->context->in,
+		.out = args->context->out,
+		.color = ft_color_use(args->context, args->color),
+		.mouse = !args->no_mouse,
+		.rows = size_variable("LINES"),
+		.cols = size_variable("COLUMNS"),
+	};
+
+	if (!isatty(fileno(options.in))) {
+		player->tty = fopen("/dev/tty", "r");
+		if (!player->tty)
+			return ft_fail(err, FT_EIO,
+			    "no terminal to read keys from: %s",
+			    strerror(errno));
+		options.in = player->tty;
+	}
+	fflush(options.out);
+	return view_screen_open(&player->screen, &options, err);
+}
+
+/* ---- time ------------------------------------------------------------------------ */
+
+static int64_t
+milliseconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Tell the view how much time has passed since it was told last. */
+static void
+tell_time(struct player *player)
+{
+	int64_t now = milliseconds(), passed = now - player->now;
+
+	if (player->next >= 0 && passed >= player->next)
+		player->dirty = true;
+	player->next = view_tick(player->app.view, passed);
+	player->resting -= passed;
+	if (player->look >= 0)
+		player->look -= passed;
+	player->now = now;
+}
+
+static void
+look_at_store(struct player *player)
+{
+	if (player->look < 0 && !player->app.loader->open)
+		return;
+	if (player->look > 0)
+		return;
+	player->dirty |= view_app_watch(&player->app);
+	player->look = LOOK_MS;
+}
+
+static int64_t
+earlier(int64_t a, int64_t b)
+{
+	return a < 0 ? b : b < 0 ? a : a < b ? a : b;
+}
+
+/* How long to wait at most for a key: -1 for ever, asleep. */
+static int64_t
+patience(const struct player *player)
+{
+	int64_t wait = player->next;
+
+	if (player->app.loader->open)
+		wait = earlier(wait, player->look > 0 ? player->look : 0);
+	if (player->pressed < player->script.n)
+		wait = earlier(wait, player->resting > 0 ? player->resting : 0);
+	return wait;
+}
+
+/* ---- input ------------------------------------------------------------------------ */
+
+/* Press the next key of the script, unless it rests. */
+static void
+press_script(struct player *player)
+{
+	const struct view_stroke *stroke;
+
+	if (player->pressed >= player->script.n || player->resting > 0)
+		return;
+	stroke = &player->script.stroke[player->pressed++];
+	player->resting = stroke->wait;
+	if (!stroke->key)
+		return;
+	view_app_press(&player->app, stroke->key,
+	    view_screen_rows(player->screen), view_screen_cols(player->screen));
+	player->dirty = true;
+}
+
+static void
+take(struct player *player, const struct view_input *input)
+{
+	int rows = view_screen_rows(player->screen);
+	int cols = view_screen_cols(player->screen);
+
+	if (input->kind != VIEW_INPUT_NONE)
+		player->dirty = true;
+	switch (input->kind) {
+	case VIEW_INPUT_NONE:
+	case VIEW_INPUT_RESIZE:
+		break;
+	case VIEW_INPUT_KEY:
+		view_app_press(&player->app, input->key, rows, cols);
+		break;
+	case VIEW_INPUT_MOUSE:
+		view_app_mouse(&player->app, &input->click, rows, cols);
+		break;
+	case VIEW_INPUT_SUSPEND:
+		player->app.suspend = true;
+		break;
+	case VIEW_INPUT_RESUME:
+		view_screen_resume(player->screen);
+		break;
+	case VIEW_INPUT_END:
+		player->app.quit = true;
+		player->signal = input->signal;
+		break;
+	}
+}
+
+/* ---- the loop ---------------------------------------------------------------------- */
+
+static void
+draw(struct player *player)
+{
+	struct view_app *app = &player->app;
+	int rows = view_screen_rows(player->screen);
+	int cols = view_screen_cols(player->screen);
+	struct view_box place = { NULL, 0, 0, rows, cols };
+	bool asked;
+
+	if (app->redraw)
+		view_screen_redraw(player->screen);
+	app->redraw = false;
+	view_app_draw(app, rows, cols, &player->grid);
+	asked = view_app_question(app, &player->over, &place);
+	view_screen_show(player->screen, &player->grid,
+	    asked ? &player->over : NULL, place.row, place.col);
+	player->dirty = false;
+}
+
+static void
+step(struct player *player)
+{
+	struct view_input input;
+
+	if (player->app.suspend) {
+		player->app.suspend = false;
+		view_screen_suspend(player->screen);
+		player->dirty = true;
+	}
+	if (player->dirty)
+		draw(player);
+	view_screen_wait(player->screen, patience(player), &input);
+	tell_time(player);
+	take(player, &input);
+	if (!player->app.quit)
+		press_script(player);
+	if (!player->app.quit)
+		look_at_store(player);
+	/* a key may have started it, or a script key that was slow */
+	player->next = view_tick(player->app.view, 0);
+}
+
+static enum ft_status
+prepare(struct player *player, struct ft_error *err)
+{
+	struct view_args *args = player->args;
+	struct view_caps caps = { want_ascii(args),
+		ft_color_use(args->context, args->color) };
+
+	if (args->keys)
+		FT_TRY(view_read_keys(args->keys, &player->script, err));
+	FT_TRY(view_app_open(&player->app, &args->loader, &caps, err));
+	FT_TRY(view_start(args, &player->app, err));
+	FT_TRY(open_screen(player, err));
+	player->app.caps.color = view_screen_color(player->screen);
+	player->app.colors =
+	    player->app.caps.color ? VIEW_COLORS_256 : VIEW_COLORS_NONE;
+	player->now = milliseconds();
+	player->next = view_tick(player->app.view, 0);
+	player->look = args->loader.open ? LOOK_MS : -1;
+	player->dirty = true;
+	return FT_OK;
+}
+
+enum ft_status
+view_play(struct view_args *args, int *number, struct ft_error *err)
+{
+	struct player player = { .args = args };
+	enum ft_status status;
+
+	status = prepare(&player, err);
+	while (status == FT_OK && !player.app.quit)
+		step(&player);
+	view_screen_close(player.screen);
+	*number = player.signal;
+	view_app_close(&player.app);
+	view_script_free(&player.script);
+	view_grid_free(&player.grid);
+	view_grid_free(&player.over);
+	if (player.tty)
+		fclose(player.tty);
+	return status;
+}

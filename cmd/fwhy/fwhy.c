@@ -1,0 +1,142 @@
+/* fwhy: why somebody is where he is, and why somebody else is before him. */
+
+#include "common/lesson.h"
+#include "fwhy/fwhy.h"
+
+/* ---- users ---------------------------------------------------------------- */
+
+static enum ft_status
+find_users(const struct why_args *args, const struct why_source *source,
+    struct ft_explain_path *path, struct ft_str *note, struct ft_error *err)
+{
+	for (size_t i = 0; i < args->n_operand; i++)
+		FT_TRY(why_find(source,
+		    &(struct why_asked){
+			args->operand[i], args->n_operand > 1 },
+		    &path[i].user, note, err));
+	if (args->n_operand > 1 && path[0].user == path[1].user)
+		return ft_fail(err, FT_EINVAL, "'%s' and '%s' are the same",
+		    args->operand[0], args->operand[1]);
+	return FT_OK;
+}
+
+static enum ft_status
+explain(struct why_args *args, struct why_source *source, struct ft_error *err)
+{
+	struct ft_explain told FT_CLEANUP(
+	    ft_explain_free) = { .algo = source->data.algo,
+		.input = &source->data.input,
+		.share = &source->data.share,
+		.names = source->names,
+		.n_path = args->n_operand };
+	struct ft_str note FT_CLEANUP(ft_str_free) = { 0 },
+			   text FT_CLEANUP(ft_str_free) = { 0 };
+
+	FT_TRY(find_users(args, source, told.path, &note, err));
+	FT_TRY(ft_explain_run(&told, err));
+	told.self = source->self;
+	FT_TRY(why_look_ahead(args, source, &told, &text, err));
+	why_print(args, &told, ft_str_text(&note));
+	return FT_OK;
+}
+
+static enum ft_status
+explain_users(struct why_args *args, struct ft_error *err)
+{
+	struct why_source source FT_CLEANUP(why_source_free) = { 0 };
+
+	FT_TRY(why_source_load(&source, args, err));
+	return explain(args, &source, err);
+}
+
+/* ---- the rest ------------------------------------------------------------- */
+
+/* What only the answer to "when does she pass me" reads. */
+static bool
+looks_ahead(const struct why_args *args)
+{
+	return args->load_file || args->rate.n || args->days_given;
+}
+
+static int
+answer(void *settings, int argc, char **argv)
+{
+	struct why_args *args = settings;
+	struct ft_error err = { 0 };
+	enum ft_status status = FT_OK;
+
+	args->operand = argv;
+	args->n_operand = (size_t)argc;
+	if (args->lesson && strcmp(args->lesson, "list") == 0) {
+		ft_lesson_list(args->context->out);
+		return 0;
+	}
+	if (args->lint && args->n_operand)
+		return ft_cmd_misuse(args->context, "--lint takes no user");
+	if (args->lint && args->lesson)
+		return ft_cmd_misuse(
+		    args->context, "--lint is about a store, not a lesson");
+	if (args->lint && looks_ahead(args))
+		return ft_cmd_misuse(
+		    args->context, "--load, --rate and --days are about users");
+	if (!args->lint && !args->n_operand)
+		return ft_cmd_misuse(args->context, "whom is it about?");
+	if (args->n_operand > 2)
+		return ft_cmd_misuse(
+		    args->context, "one user or two, not more");
+	if (!args->lesson)
+		status = ft_session_open(
+		    &args->session, args->context, FT_SESSION_READ, &err);
+	if (status == FT_OK && args->lint)
+		return why_lint(args);
+	else if (status == FT_OK && why_is_job(args) && looks_ahead(args))
+		return ft_cmd_misuse(args->context,
+		    "--load, --rate and --days are about users, not jobs");
+	else if (status == FT_OK && why_is_job(args))
+		status = why_explain_job(args, &err);
+	else if (status == FT_OK)
+		status = explain_users(args, &err);
+	if (status == FT_OK)
+		return 0;
+	return ft_cmd_fail_file(args->context, &err);
+}
+
+static const struct ft_operand operands[] = {
+	{ "USER",
+	    "why this user has its place: the way from the root, whose "
+	    "usage it is, when it changes",
+	    FT_COMPLETE_USER },
+	{ "USER USER", "why one of them is before the other",
+	    FT_COMPLETE_USER },
+	{ "JOB",
+	    "why this job waits: what is in the way, its priority taken "
+	    "apart, who is in front",
+	    FT_COMPLETE_NONE },
+	{ NULL, NULL, FT_COMPLETE_NONE },
+};
+
+static const struct ft_example examples[] = {
+	{ "fwhy bob alice", "why bob is behind alice, or the other way round" },
+	{ "fwhy bob@chem", "why bob has his place, in the account chem" },
+	{ "fwhy bob alice --markdown", "the same, to paste into a ticket" },
+	{ "fwhy bob alice --what-if 'modify account chem set fairshare=120'",
+	    "what it would be if chem had 120 shares" },
+	{ "fwhy --lesson recipe UserA UserB",
+	    "the recipe of Slurm's Fair Tree documents, followed" },
+	{ "fwhy --lint", "do the weights make sense" },
+	{ NULL, NULL },
+};
+
+const struct ft_cmd ft_cmd_fwhy = {
+	.name = "fwhy",
+	.slurm_name = "",
+	.summary = "explain a place, an order and the weights in words",
+	.synopsis = "[options] USER [USER] | JOB | --lint",
+	.options = why_options,
+	.operands = operands,
+	.examples = examples,
+	FT_CMD_SETTINGS(struct why_args, context),
+	.session = offsetof(struct why_args, session),
+	.init = why_args_init,
+	.go = answer,
+};

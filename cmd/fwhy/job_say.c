@@ -1,0 +1,312 @@
+/* What fwhy says of a job. */
+
+#include "base/text/timefmt.h"
+#include "common/jobtext.h"
+#include "common/limittext.h"
+#include "common/timetext.h"
+#include "sim/world/array.h"
+#include "sim/preempt/preempt.h"
+#include "sim/research/subordination/subordination.h"
+#include "fwhy/job.h"
+
+void
+why_job_add_date(struct ft_str *str, int64_t when)
+{
+	char buf[64];
+
+	ft_str_add(str, ft_time_format_date(buf, sizeof buf, when));
+}
+
+void
+why_job_add_span(struct ft_str *str, int64_t seconds)
+{
+	if (seconds < 90 * 60)
+		ft_str_addf(str, "%" PRId64 " min", (seconds + 30) / 60);
+	else if (seconds < 36 * 3600)
+		ft_str_addf(str, "%" PRId64 " h", (seconds + 1800) / 3600);
+	else
+		ft_str_addf(str, "%" PRId64 " days", (seconds + 43200) / 86400);
+}
+
+/* ---- what it is ------------------------------------------------------------------------- */
+
+static void
+add_who(const struct why_job *why, struct ft_str *str)
+{
+	const struct ft_job *job = why->job;
+
+	ft_str_add(str, "Job ");
+	ft_job_add_id(str, job);
+	if (*job->name)
+		ft_str_addf(str, " (%s)", job->name);
+	ft_str_addf(str, " of %s, account %s, QOS ", job->user, job->account);
+	ft_jobtext_add_qos(str, &why->world, job);
+}
+
+static void
+say_running(
+    const struct ft_job *job, int64_t now, int64_t limit, struct ft_str *str)
+{
+	ft_str_addf(str, ", %s in %s on %s since ",
+	    job->state == FT_JOB_SUSPENDED ? "is suspended" : "runs",
+	    job->partition, job->nodes);
+	why_job_add_date(str, job->started);
+	if (limit == FT_TIME_UNLIMITED) {
+		ft_str_add(str, ", without a time limit");
+	} else {
+		ft_str_add(str, "; its time limit is reached at ");
+		why_job_add_date(
+		    str, now + limit * 60 - ft_job_elapsed(job, now));
+	}
+}
+
+static void
+say_ended(const struct ft_job *job, struct ft_str *str)
+{
+	ft_str_addf(str, ", is over: %s", ft_job_state_name(job->state));
+	if (job->ended) {
+		ft_str_add(str, " at ");
+		why_job_add_date(str, job->ended);
+	}
+	if (job->started) {
+		ft_str_add(str, " after ");
+		ft_timetext_add_short(str, ft_job_elapsed(job, job->ended));
+	} else {
+		ft_str_add(str, ", it never started");
+	}
+}
+
+/* Who suspended it: all who did. */
+static void
+say_suspended(const struct why_job *why, struct ft_str *str)
+{
+	const struct ft_job *job = why->job;
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+
+	if (job->suspended_by & FT_SUSPEND_USER)
+		ft_str_add(str, "  It was suspended by hand.");
+	if (job->suspended_by & FT_SUSPEND_PREEMPT && job->preempt_by)
+		ft_str_addf(str,
+		    "  It was pushed aside for job %" PRIu32
+		    " and goes on when there is room for it again.",
+		    job->preempt_by);
+	else if (job->suspended_by & FT_SUSPEND_PREEMPT)
+		ft_str_add(str,
+		    "  It shares CPUs with others and waits for its turn.");
+	ft_subordination_say(&why->world, job, &text);
+	if (text.len)
+		ft_str_addf(str, "  It is suspended by subordination: %s.",
+		    ft_str_text(&text));
+}
+
+/* That it had to make room, or has to. */
+static void
+say_pushed(const struct why_job *why, struct ft_str *str)
+{
+	const struct ft_job *job = why->job;
+
+	if (!job->preempt_by || job->state == FT_JOB_SUSPENDED)
+		return;
+	if (ft_job_is_told(job)) {
+		ft_str_add(str, "  It was told at ");
+		why_job_add_date(str, job->preempt_at);
+		ft_str_addf(str,
+		    " to make room for job %" PRIu32 ", and may run until ",
+		    job->preempt_by);
+		why_job_add_date(
+		    str, job->preempt_at + ft_preempt_grace(&why->world, job));
+		ft_str_add_char(str, '.');
+	} else if (job->state == FT_JOB_PREEMPTED) {
+		ft_str_addf(str, "  It made room for job %" PRIu32 ".",
+		    job->preempt_by);
+	} else if (job->state == FT_JOB_PENDING) {
+		ft_str_addf(str,
+		    "  It ran, and was put back to make room for job %" PRIu32
+		    ".",
+		    job->preempt_by);
+	}
+}
+
+static void
+say_what(struct why_job *why, struct ft_str *str)
+{
+	const struct ft_job *job = why->job;
+	int64_t limit = ft_jobtext_limit(&why->world, job);
+
+	add_who(why, str);
+	if (job->state != FT_JOB_PENDING) {
+		if (ft_job_is_active(job))
+			say_running(job, why->world.now, limit, str);
+		else
+			say_ended(job, str);
+		ft_str_add_char(str, '.');
+		if (job->state == FT_JOB_SUSPENDED)
+			say_suspended(why, str);
+		say_pushed(why, str);
+		return;
+	}
+	ft_str_addf(str, ", %s in %s since ",
+	    job->submitted > why->world.now ? "will wait" : "waits",
+	    job->partitions);
+	why_job_add_date(str, job->submitted);
+	ft_str_add(str, "; it asks for ");
+	ft_jobtext_add_wish(str, &why->world, job);
+	if (limit == FT_TIME_UNLIMITED) {
+		ft_str_add(str, ", without a time limit.");
+	} else {
+		ft_str_add(str, " for ");
+		ft_timetext_add_short(str, limit * 60);
+		ft_str_add_char(str, '.');
+	}
+	say_pushed(why, str);
+}
+
+/* ---- why it waits ----------------------------------------------------------------------- */
+
+static bool
+is_limit(enum ft_job_reason reason)
+{
+	return reason >= FT_REASON_ASSOC_GRP_CPU ||
+	       reason == FT_REASON_QOS_THRESHOLD;
+}
+
+static void
+say_reason_word(const struct ft_job *job, struct ft_str *str)
+{
+	ft_str_add(str, "Reason ");
+	ft_jobtext_add_reason(str, job);
+	ft_str_addf(str, ": %s%s.", is_limit(job->reason) ? "a limit on " : "",
+	    ft_job_reason_sentence(job->reason));
+}
+
+static void
+say_reservations(const struct why_job *why, struct ft_str *str)
+{
+	if (ft_sight_sees_all(why->sight, FT_SIGHT_BIT(RESERVATIONS)))
+		ft_standing_say_reservations(str, &why->world, why->job);
+}
+
+static void
+say_reason(struct why_job *why, struct ft_str *str)
+{
+	const struct ft_job *job = why->job;
+
+	/* these are in the answer already */
+	if (job->state != FT_JOB_PENDING || job->hold != FT_HOLD_NONE ||
+	    job->begins > why->world.now || job->n_depend > 0)
+		return;
+	say_reason_word(job, str);
+	if (job->reason == FT_REASON_RESERVATION ||
+	    job->reason == FT_REASON_NODE_NOT_AVAIL ||
+	    job->reason == FT_REASON_RESOURCES)
+		say_reservations(why, str);
+	if (is_limit(job->reason) && why->limit == FT_REASON_NONE &&
+	    !*why->never)
+		ft_str_add(str, "  That was when a scheduler looked last: now "
+				"no limit is in the way.");
+}
+
+/* ---- who is in front ---------------------------------------------------------------------- */
+
+void
+why_job_say_place(const struct why_job *why, const struct ft_standing *place,
+    struct ft_str *str)
+{
+	const char *partition =
+	    why->world.machine.partition[place->partition].name;
+
+	if (!why->sees_jobs) {
+		ft_str_addf(str, "In %s it has priority %" PRIu32 ".",
+		    partition, place->points);
+		return;
+	}
+	ft_str_addf(str,
+	    "In %s it has place %" PRIu32 " of %" PRIu32 " with %" PRIu32 ".  ",
+	    partition, place->rank, place->of, place->points);
+	if (place->rank == 1) {
+		ft_str_add(str, "Nobody is in front of it.");
+		return;
+	}
+	ft_str_add(str, "In front of it: ");
+	ft_standing_say_ahead(str, place);
+	ft_str_add_char(str, '.');
+}
+
+static void
+say_decider(const struct ft_standing *next, const struct ft_standing *place,
+    struct ft_str *str)
+{
+	enum ft_priority_factor factor = ft_standing_decides(next, place);
+
+	if (factor == FT_FACTORS)
+		return;
+	ft_str_addf(str, "  What speaks for it most is %s: %.0f against %.0f.",
+	    ft_factor_name(factor), next->priority.weighted[factor],
+	    place->priority.weighted[factor]);
+}
+
+void
+why_job_say_next(const struct why_job *why, const struct ft_standing *place,
+    struct ft_str *str)
+{
+	const struct ft_standing *next = why_job_next(why, place);
+
+	if (!next || !why->sees_jobs)
+		return;
+	ft_str_add(str, "Right in front is job ");
+	ft_job_add_id(str, next->job);
+	ft_str_addf(str, " of %s", next->job->user);
+	if (next->points == place->points) {
+		ft_str_addf(str, ", which has as much, but %s.",
+		    next->job->submitted < place->job->submitted
+			? "came earlier"
+			: "the lower number");
+		return;
+	}
+	ft_str_addf(str, " with %" PRIu32 ", %" PRIu32 " more.", next->points,
+	    next->points - place->points);
+	say_decider(next, place, str);
+}
+
+static void
+say_start(struct why_job *why, struct ft_str *str)
+{
+	const struct ft_job *job = why->job;
+
+	if (job->state != FT_JOB_PENDING || job->expected <= why->world.now)
+		return;
+	ft_str_add(str, "Expected start ");
+	why_job_add_date(str, job->expected);
+	ft_str_add(str, " (in ");
+	why_job_add_span(str, job->expected - why->world.now);
+	ft_str_add_char(str, ')');
+	if (*job->sched_nodes)
+		ft_str_addf(str, " on %s", job->sched_nodes);
+	ft_str_add(str, ", if running jobs use their full time limits.");
+}
+
+/* ---- all of it ------------------------------------------------------------------------------ */
+
+static void
+say_limit(struct why_job *why, struct ft_str *str)
+{
+	ft_limittext_add(str, &why->world, why->limit, &why->block);
+}
+
+static void
+say_share(struct why_job *why, struct ft_str *str)
+{
+	if (why->told)
+		ft_explain_say_pair(&why->explain, str);
+}
+
+const struct why_fact why_job_facts[] = {
+	{ "answer", why_job_say_answer, false },
+	{ "job", say_what, false },
+	{ "reason", say_reason, false },
+	{ "limit", say_limit, true },
+	{ "missing", why_job_say_missing, false },
+	{ "start", say_start, false },
+	{ "fair_share", say_share, true },
+	{ NULL, NULL, false },
+};

@@ -1,0 +1,65 @@
+/* fwhy --lint */
+#include "common/world.h"
+#include "report/lint/lint.h"
+#include "fwhy/fwhy.h"
+
+static void
+add_page(void *ctx, struct ft_page *page)
+{
+	ft_lint_page(ctx, page);
+}
+
+static void
+add_document(void *ctx, struct ft_doc *doc)
+{
+	ft_lint_document(ctx, "lint", doc);
+}
+
+/* How many users the other rule for ties would move. */
+static enum ft_status
+count_differ(struct why_source *source, uint32_t *differ, struct ft_error *err)
+{
+	struct ft_explain told FT_CLEANUP(
+	    ft_explain_free) = { .algo = source->data.algo,
+		.input = &source->data.input,
+		.share = &source->data.share,
+		.names = source->names };
+
+	FT_TRY(ft_explain_run(&told, err));
+	*differ = told.differ;
+	return FT_OK;
+}
+
+static enum ft_status
+look(struct why_args *args, struct ft_lint *lint, struct ft_error *err)
+{
+	static const unsigned kinds =
+	    FT_SIGHT_BIT(ACCOUNTS) | FT_SIGHT_BIT(USERS) | FT_SIGHT_BIT(USAGE);
+	struct why_source source FT_CLEANUP(why_source_free) = { 0 };
+	struct ft_world world FT_CLEANUP(ft_world_free) = { 0 };
+	struct ft_lint_input in = { .world = &world };
+
+	ft_world_init(&world, &args->session.conf);
+	FT_TRY(why_source_load(&source, args, err));
+	FT_TRY(ft_session_need_sight(&args->session, kinds, "--lint", err));
+	FT_TRY(ft_session_world(&args->session, &world, NULL, err));
+	FT_TRY(count_differ(&source, &in.differ, err));
+	in.input = &source.data.input;
+	in.share = &source.data.share;
+	in.names = source.names;
+	ft_lint_run(lint, &in);
+	why_show(args, &(struct why_shown){
+			   FT_LINT_SCHEMA, add_page, add_document, lint });
+	return FT_OK;
+}
+
+int
+why_lint(struct why_args *args)
+{
+	struct ft_lint lint FT_CLEANUP(ft_lint_free) = { 0 };
+	struct ft_error err = { 0 };
+
+	if (look(args, &lint, &err) != FT_OK)
+		return ft_cmd_fail(args->context, &err);
+	return lint.warnings > 0;
+}

@@ -1,0 +1,78 @@
+#include "files/pager.h"
+#include "fwhy/fwhy.h"
+
+static void
+show_document(const struct why_args *args, const struct why_shown *shown)
+{
+	struct ft_doc *doc;
+	struct ft_out out;
+
+	ft_out_init(&out, args->context->out);
+	doc = ft_doc_open(&out, (enum ft_format_kind)args->format);
+	ft_doc_head(doc, shown->schema);
+	shown->document(shown->ctx, doc);
+	ft_doc_tail(doc);
+	ft_doc_close(doc);
+	ft_out_free(&out);
+}
+
+void
+why_show(const struct why_args *args, const struct why_shown *shown)
+{
+	bool markdown = args->format == WHY_MARKDOWN;
+	struct ft_page_options options = {
+		.markdown = markdown,
+		.width = ft_pager_width(args->context),
+	};
+	struct ft_page page;
+	struct ft_out out;
+
+	if (args->format != FT_FORMAT_TABLE && !markdown) {
+		show_document(args, shown);
+		return;
+	}
+	options.color = !markdown && ft_color_use(args->context, args->color);
+	ft_out_init(&out, NULL);
+	ft_page_init(&page, &out, &options);
+	shown->page(shown->ctx, &page);
+	ft_pager_print(args->context, ft_str_text(&out.text), !args->no_pager);
+	ft_page_free(&page);
+	ft_out_free(&out);
+}
+
+/* ---- users ------------------------------------------------------------------ */
+
+struct explained {
+	const struct ft_explain *explain;
+	const char *note;
+	bool legend;
+};
+
+static void
+add_page(void *ctx, struct ft_page *page)
+{
+	const struct explained *explained = ctx;
+
+	if (*explained->note)
+		ft_page_text(page, explained->note);
+	ft_explain_page(explained->explain, explained->legend, page);
+}
+
+static void
+add_document(void *ctx, struct ft_doc *doc)
+{
+	const struct explained *explained = ctx;
+
+	ft_doc_text(doc, "note", explained->note);
+	ft_explain_document(explained->explain, "why", doc);
+}
+
+void
+why_print(const struct why_args *args, const struct ft_explain *explain,
+    const char *note)
+{
+	struct explained explained = { explain, note, args->legend };
+
+	why_show(args, &(struct why_shown){ FT_EXPLAIN_SCHEMA, add_page,
+			   add_document, &explained });
+}

@@ -1,0 +1,404 @@
+/* A cluster as the lines of a flat file. */
+#include "admin/index/index.h"
+#include "admin/load/load.h"
+#include "admin/option/own.h"
+
+struct dump {
+	const struct ft_book *book;
+	struct ft_admin_index *index;
+	struct ft_flat *flat;
+	bool slurm;
+	struct ft_str text;
+	const char **default_account; /* by index in book->user */
+	const char **account_name;    /* by index in book->assoc */
+	const char **user_name;       /* "" for accounts */
+};
+
+static void
+add_option(struct dump *dump, const char *key, const char *value)
+{
+	ft_flat_add_option(dump->flat, key, value, 0);
+}
+
+/* The option KEY, names in order; none: no option. */
+static void
+add_names(struct dump *dump, const char *key, const char **name, size_t n)
+{
+	if (n == 0)
+		return;
+	qsort(name, n, sizeof *name, ft_by_text);
+	ft_str_clear(&dump->text);
+	for (size_t i = 0; i < n; i++)
+		ft_str_addf(&dump->text, "%s%s", i ? "," : "", name[i]);
+	add_option(dump, key, ft_str_text(&dump->text));
+}
+
+/* WCKeys: of the user of ASSOC on its cluster. */
+static void
+add_wckeys(struct dump *dump, const struct ft_assoc *assoc)
+{
+	const struct ft_book *book = dump->book;
+	const char **name FT_CLEANUP(ft_free_at) =
+	    ft_calloc(book->n_wckey + 1, sizeof *name);
+	size_t n = 0;
+
+	for (size_t i = 0; i < book->n_wckey; i++) {
+		const struct ft_wckey *wckey = &book->wckey[i];
+
+		if (wckey->user == assoc->user &&
+		    wckey->cluster == assoc->cluster && !wckey->deleted)
+			name[n++] = wckey->name;
+	}
+	add_names(dump, "WCKeys", name, n);
+}
+
+static void
+add_line(struct dump *dump, enum ft_flat_kind kind, const char *name)
+{
+	ft_flat_add(dump->flat, kind, name, strlen(name));
+}
+
+/* ---- limits ---- */
+
+/* The limit of ATTR, if OWN has it. */
+static void
+add_limit(
+    struct dump *dump, const struct ft_own *own, const struct ft_attr *attr)
+{
+	const struct ft_tres_table table = { dump->book->tres,
+		dump->book->n_tres };
+
+	ft_str_clear(&dump->text);
+	ft_own_limit_text(&dump->text, &table, own, attr->limit);
+	if (dump->text.len)
+		add_option(dump, attr->name, ft_str_text(&dump->text));
+}
+
+/* Fairshare and DefaultQOS come before. */
+static void
+add_limits(struct dump *dump, const struct ft_own *own)
+{
+	const struct ft_attr *attr;
+
+	for (unsigned place = 1;
+	     (attr = ft_attr_dumped(FT_ENTITY_ASSOC, place)); place++)
+		if (!dump->slurm || attr->limit != FT_LIMIT_MIN_PRIO)
+			add_limit(dump, own, attr);
+}
+
+static int
+by_qos_name(const void *a, const void *b)
+{
+	const char *left = *(const char *const *)a;
+	const char *right = *(const char *const *)b;
+
+	return strcmp(left + 1, right + 1);
+}
+
+/* Names with their sign in front, sorted by name. */
+static void
+add_refs(
+    struct dump *dump, const char *key, const struct ft_qosref *ref, size_t n)
+{
+	char **name = ft_calloc(n + 1, sizeof *name);
+	size_t used = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		const struct ft_qos *qos = ft_book_qos(dump->book, ref[i].qos);
+		struct ft_str one = { 0 };
+
+		if (qos == NULL || qos->deleted)
+			continue;
+		ft_str_addf(&one, "%c%s", ref[i].op, qos->name);
+		name[used++] = ft_str_take(&one);
+	}
+	if (used)
+		qsort(name, used, sizeof *name, by_qos_name);
+	ft_str_clear(&dump->text);
+	for (size_t i = 0; i < used; i++) {
+		if (i)
+			ft_str_add_char(&dump->text, ',');
+		ft_str_add(&dump->text, name[i] + (*name[i] == '='));
+	}
+	/* a whole list is one even if all of its QOS were deleted */
+	if (used || (n && ref[0].op == '='))
+		add_option(dump, key, ft_str_text(&dump->text));
+	for (size_t i = 0; i < used; i++)
+		ft_free(name[i]);
+	ft_free(name);
+}
+
+static void
+add_settings(struct dump *dump, uint32_t i)
+{
+	const struct ft_book *book = dump->book;
+	const struct ft_assoc *assoc = &book->assoc[i];
+	const struct ft_qos *qos =
+	    assoc->default_qos ? ft_book_qos(book, assoc->default_qos) : NULL;
+	const struct ft_own own = ft_own_assoc(dump->index, i);
+	char shares[16];
+
+	if (*assoc->comment)
+		add_option(dump, "Comment", assoc->comment);
+	if (qos)
+		add_option(dump, "DefaultQOS", qos->name);
+	snprintf(shares, sizeof shares, "%" PRIu32, assoc->shares);
+	add_option(dump, "Fairshare", shares);
+	add_limits(dump, &own);
+	if (own.n_ref)
+		add_refs(dump, "QOS", own.ref, own.n_ref);
+}
+
+/* ---- lines ---- */
+
+static void
+account_line(struct dump *dump, uint32_t i)
+{
+	const struct ft_account *account =
+	    ft_book_account(dump->book, dump->book->assoc[i].account);
+
+	add_line(dump, FT_FLAT_ACCOUNT, dump->account_name[i]);
+	if (account && *account->description)
+		add_option(dump, "Description", account->description);
+	if (account && *account->organization)
+		add_option(dump, "Organization", account->organization);
+	add_settings(dump, i);
+}
+
+static void
+add_coordinator(struct dump *dump, uint32_t user)
+{
+	const struct ft_book *book = dump->book;
+	const char **name FT_CLEANUP(ft_free_at) =
+	    ft_calloc(book->n_coord + 1, sizeof *name);
+	size_t n = 0;
+
+	for (size_t i = 0; i < book->n_coord; i++) {
+		const struct ft_account *account;
+
+		if (book->coord[i].user != user)
+			continue;
+		account = ft_book_account(book, book->coord[i].account);
+		if (account && !account->deleted)
+			name[n++] = account->name;
+	}
+	add_names(dump, "Coordinator", name, n);
+}
+
+static void
+user_line(struct dump *dump, uint32_t i)
+{
+	const struct ft_assoc *assoc = &dump->book->assoc[i];
+	const struct ft_user *user = ft_book_user(dump->book, assoc->user);
+	const char *home;
+
+	add_line(dump, FT_FLAT_USER, dump->user_name[i]);
+	if (*assoc->partition)
+		add_option(dump, "Partition", assoc->partition);
+	if (user) {
+		home = dump->default_account[user - dump->book->user];
+		if (home || dump->slurm)
+			add_option(
+			    dump, "DefaultAccount", home ? home : "(null)");
+		if (*user->default_wckey)
+			add_option(dump, "DefaultWCKey", user->default_wckey);
+		if (user->admin_level > FT_ADMIN_NONE)
+			add_option(dump, "AdminLevel",
+			    ft_admin_level_words.word[user->admin_level].name);
+		if (dump->book->n_coord)
+			add_coordinator(dump, user->id);
+		if (dump->book->n_wckey)
+			add_wckeys(dump, assoc);
+	}
+	add_settings(dump, i);
+}
+
+static int
+compare_children(const struct dump *dump, uint32_t left, uint32_t right)
+{
+	const struct ft_assoc *assoc = dump->book->assoc;
+
+	if (!assoc[left].user != !assoc[right].user)
+		return assoc[left].user ? -1 : 1;
+	if (assoc[left].user == 0)
+		return strcmp(
+		    dump->account_name[left], dump->account_name[right]);
+	/* merging keeps those of one user in nested-set order */
+	return strcmp(dump->user_name[left], dump->user_name[right]);
+}
+
+/* Users by name, then accounts by name, by merging: n log n at worst. */
+static void
+sort_children(
+    const struct dump *dump, uint32_t *item, uint32_t *spare, uint32_t n)
+{
+	uint32_t half = n / 2, left = 0, right = half;
+
+	if (n < 2)
+		return;
+	sort_children(dump, item, spare, half);
+	sort_children(dump, item + half, spare, n - half);
+	for (uint32_t i = 0; i < n; i++) {
+		bool first = left < half &&
+			     (right == n || compare_children(dump, item[left],
+						item[right]) <= 0);
+
+		spare[i] = first ? item[left++] : item[right++];
+	}
+	memcpy(item, spare, n * sizeof *item);
+}
+
+/* An account's lines, then, one after the other, those of its accounts. */
+static void
+dump_tree(struct dump *dump, uint32_t root)
+{
+	struct ft_admin_index *index = dump->index;
+	uint32_t *stack = ft_calloc(dump->book->n_assoc + 1, sizeof *stack);
+	uint32_t *spare = ft_calloc(dump->book->n_assoc + 1, sizeof *spare);
+	uint32_t top = 0;
+
+	stack[top++] = root;
+	while (top) {
+		uint32_t i = stack[--top];
+		uint32_t from = index->first[i], to = index->first[i + 1];
+
+		if (from == to)
+			continue;
+		sort_children(dump, index->child + from, spare, to - from);
+		add_line(dump, FT_FLAT_PARENT, dump->account_name[i]);
+		for (uint32_t at = from; at < to; at++) {
+			uint32_t child = index->child[at];
+
+			if (dump->book->assoc[child].user)
+				user_line(dump, child);
+			else
+				account_line(dump, child);
+		}
+		for (uint32_t at = to; at > from && at--;)
+			if (dump->book->assoc[index->child[at]].user == 0)
+				stack[top++] = index->child[at];
+	}
+	ft_free(stack);
+	ft_free(spare);
+}
+
+/* ---- QOS lines ---- */
+
+static void
+add_member(
+    struct dump *dump, const struct ft_attr *attr, const struct ft_qos *qos)
+{
+	struct ft_attr_value value = ft_attr_get(attr, qos);
+
+	ft_str_clear(&dump->text);
+	ft_attr_setting(&dump->text, attr, value);
+	if (attr->type == FT_ATTR_NAME || dump->text.len)
+		add_option(dump, attr->name, ft_str_text(&dump->text));
+}
+
+static void
+qos_line(struct dump *dump, const struct ft_qos *qos, bool preempt)
+{
+	const struct ft_own own = ft_own_qos(dump->book, qos);
+	size_t n;
+	const struct ft_attr *attr = ft_attrs(FT_ENTITY_QOS, &n);
+
+	add_line(dump, FT_FLAT_QOS, qos->name);
+	if (preempt) {
+		add_refs(dump, "Preempt", own.ref, own.n_ref);
+		return;
+	}
+	for (; n > 0; n--, attr++)
+		if (attr->column)
+			add_member(dump, attr, qos);
+		else if (attr->type == FT_ATTR_LIMIT && !attr->also)
+			add_limit(dump, &own, attr);
+}
+
+/* Preempt lists may name a QOS further down, so they come after all. */
+static void
+dump_qoses(struct dump *dump)
+{
+	const struct ft_book *book = dump->book;
+	size_t n;
+
+	for (size_t i = 0; i < book->n_qos; i++)
+		if (!book->qos[i].deleted)
+			qos_line(dump, &book->qos[i], false);
+	for (size_t i = 0; i < book->n_qos; i++) {
+		ft_book_qosrefs(book->qos_preempt, book->n_qos_preempt,
+		    book->qos[i].id, &n);
+		if (!book->qos[i].deleted && n)
+			qos_line(dump, &book->qos[i], true);
+	}
+}
+
+/* ---- the whole ---- */
+
+static void
+fill_names(struct dump *dump, uint32_t cluster)
+{
+	const struct ft_book *book = dump->book;
+
+	dump->default_account =
+	    ft_calloc(book->n_user + 1, sizeof *dump->default_account);
+	dump->account_name =
+	    ft_calloc(book->n_assoc + 1, sizeof *dump->account_name);
+	dump->user_name = ft_calloc(book->n_assoc + 1, sizeof *dump->user_name);
+	for (size_t i = 0; i < book->n_assoc; i++) {
+		const struct ft_assoc *assoc = &book->assoc[i];
+		const struct ft_account *account =
+		    ft_book_account(book, assoc->account);
+		const struct ft_user *user =
+		    assoc->user ? ft_book_user(book, assoc->user) : NULL;
+
+		dump->account_name[i] = account ? account->name : "";
+		dump->user_name[i] = user ? user->name : "";
+		if (user && assoc->is_default && assoc->cluster == cluster)
+			dump->default_account[user - book->user] =
+			    dump->account_name[i];
+	}
+}
+
+static const struct ft_cluster *
+find_cluster(const struct ft_book *book, const char *name)
+{
+	for (size_t i = 0; i < book->n_cluster; i++)
+		if (!book->cluster[i].deleted &&
+		    strcmp(book->cluster[i].name, name) == 0)
+			return &book->cluster[i];
+	return NULL;
+}
+
+enum ft_status
+ft_admin_dump(const struct ft_book *book, const char *cluster, bool slurm,
+    struct ft_flat *flat, struct ft_error *err)
+{
+	const struct ft_cluster *found = find_cluster(book, cluster);
+	struct dump dump = { .book = book, .flat = flat };
+
+	if (found == NULL)
+		return ft_fail(err, FT_ENOENT, "no cluster '%s'", cluster);
+	dump.index = ft_admin_index_new(book);
+	fill_names(&dump, found->id);
+	dump.slurm = slurm;
+	if (!slurm)
+		dump_qoses(&dump);
+	add_line(&dump, FT_FLAT_CLUSTER, found->name);
+	if (*found->classification)
+		add_option(&dump, "Classification", found->classification);
+	for (size_t i = 0; i < dump.index->n_root; i++) {
+		uint32_t root = dump.index->root[i];
+
+		if (book->assoc[root].cluster != found->id)
+			continue;
+		add_settings(&dump, root);
+		dump_tree(&dump, root);
+	}
+	ft_str_free(&dump.text);
+	ft_free(dump.default_account);
+	ft_free(dump.account_name);
+	ft_free(dump.user_name);
+	ft_admin_index_free(dump.index);
+	return FT_OK;
+}

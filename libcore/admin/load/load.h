@@ -1,0 +1,124 @@
+/*
+ * load.h - a flat file applied to a cluster, and a cluster as a flat file.
+ *
+ * Loading adds what is not there and changes what differs; what the file does
+ * not mention stays.  New associations get their ids as slurmdbd gives them:
+ * all accounts in the order of the file, then all users.  Not for: the text of
+ * flat files (io/flatfile).  Source: sacctmgr(1), FLAT FILE DUMP AND LOAD.
+ */
+#ifndef FT_ADMIN_LOAD_LOAD_H
+#define FT_ADMIN_LOAD_LOAD_H
+
+#include "admin/admin.h"
+#include "model/account/book.h"
+#include "model/account/flat.h"
+
+struct ft_admin_load_options {
+	const char *cluster; /* instead of the name in the file; NULL none */
+	bool clean;          /* drop the cluster first */
+	bool slurm;          /* as sacctmgr 22.05: no QOS lines, what came
+	                        before an unknown parent is loaded, and
+	                        duplicates are passed over in silence */
+};
+
+/* Own settings of a new association, as the file has them. */
+struct ft_admin_values {
+	bool shares_given;
+	uint32_t shares;
+	uint32_t default_qos;
+	const char *comment; /* "" none */
+	struct ft_admin_limit *limit;
+	size_t n_limit;
+	struct ft_admin_qoslist list;
+};
+
+struct ft_admin_new_account {
+	const char *name, *description, *organization;
+	const char *parent;
+	struct ft_admin_values values;
+	bool record, assoc; /* which of them is new */
+	size_t at;          /* load's own */
+};
+struct ft_admin_new_user {
+	const char *name;
+	const char *default_account, *default_wckey; /* "" none */
+	const char *coordinator;                     /* comma list */
+	enum ft_admin_level admin_level;             /* NOTSET: not given */
+	size_t at;
+};
+struct ft_admin_new_assoc {
+	const char *user, *account, *partition;
+	struct ft_admin_values values;
+	size_t user_at, account_at;
+};
+
+/* A change to what was there, as sacctmgr tells it. */
+struct ft_admin_change {
+	const char *what; /* "fairshare"; NULL: no parent was given */
+	const char *type; /* "Account", "User", "Cluster" */
+	const char *name;
+	const char *old; /* NULL: something was added */
+	const char *new;
+	bool ours; /* sacctmgr changes it in silence */
+};
+
+enum ft_admin_load_trouble {
+	FT_TROUBLE_OK,
+	FT_TROUBLE_LINE,       /* unknown title */
+	FT_TROUBLE_OPTION,     /* a value that an option does not take */
+	FT_TROUBLE_UNKNOWN,    /* unknown option, or word of it */
+	FT_TROUBLE_PARENT,     /* unknown parent */
+	FT_TROUBLE_NO_CLUSTER, /* the Cluster line must come first */
+	FT_TROUBLE_CLUSTERS,   /* one cluster only */
+	FT_TROUBLE_DOUBLE      /* the same object twice */
+};
+
+struct ft_admin_load {
+	struct ft_admin_load_options options; /* the caller's */
+	struct ft_arena arena;
+	const char *cluster;
+	bool cluster_new;
+	const char *classification;  /* of a new cluster; "" none */
+	struct ft_admin_values root; /* of a new cluster */
+	struct ft_admin_change *change;
+	size_t n_change, cap_change;
+	struct ft_admin_new_account *account;
+	size_t n_account, cap_account;
+	struct ft_admin_new_user *user;
+	size_t n_user, cap_user;
+	struct ft_admin_new_assoc *assoc;
+	size_t n_assoc, cap_assoc;
+	size_t n_qos_new;
+	/* what went wrong, if anything */
+	enum ft_admin_load_trouble trouble;
+	const struct ft_flat_line *line;
+	const struct ft_flat_option *option; /* NULL: the line as a whole */
+	struct ft_error detail;              /* of the option */
+};
+void ft_admin_load_init(struct ft_admin_load *load);
+void ft_admin_load_free(struct ft_admin_load *load);
+/* Returns how many objects are new (0: nothing new added). */
+size_t ft_admin_load_count(const struct ft_admin_load *load);
+/* Returns how many changes there are; notes do not count. */
+size_t ft_admin_load_changes(const struct ft_admin_load *load);
+
+/*
+ * Apply FLAT.  book: the store as it is in this transaction.  FT_EPERM: the
+ * actor is no administrator.  FT_EPARSE: trouble with the file, err in our
+ * words with file:line:column; with load->options.slurm an unknown parent or a
+ * missing cluster line gives FT_OK, and load->trouble tells.
+ */
+enum ft_status ft_admin_load_flat(struct ft_admin *admin,
+    const struct ft_book *book, const struct ft_flat *flat,
+    struct ft_admin_load *load, struct ft_error *err);
+
+/*
+ * Append the lines of CLUSTER to FLAT: the cluster, then for each account, from
+ * the root down, its users and its sub-accounts by name.  slurm: as sacctmgr 22.05, without lines of QOS and
+ * without MinPrioThresh; else QOS come first.
+ * FT_ENOENT: no such cluster.
+ */
+enum ft_status ft_admin_dump(const struct ft_book *book, const char *cluster,
+    bool slurm, struct ft_flat *flat, struct ft_error *err);
+
+#endif

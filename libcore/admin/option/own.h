@@ -1,0 +1,42 @@
+/*
+ * own.h - what an association or a QOS has of its own, wherever it is kept.
+ */
+#ifndef FT_ADMIN_OPTION_OWN_H
+#define FT_ADMIN_OPTION_OWN_H
+
+#include "admin/index/index.h"
+#include "model/account/attr.h"
+#include "model/account/book.h"
+#include "model/account/tres.h"
+
+/* All borrowed.  Limits are sorted by kind. */
+struct ft_own {
+	const struct ft_book *book; /* NULL: from none */
+	enum ft_entity entity;
+	uint32_t id;
+	const void *record; /* struct of the entity */
+	const struct ft_limit *limit;
+	const struct ft_qosref *ref;
+	size_t n_limit, n_ref;
+};
+
+struct ft_own ft_own_qos(const struct ft_book *book, const struct ft_qos *qos);
+/* Of association I. */
+struct ft_own ft_own_assoc(const struct ft_admin_index *index, uint32_t i);
+struct ft_own ft_own_find_assoc(
+    const struct ft_book *book, const struct ft_assoc *assoc);
+/* Of an association that was just added. */
+struct ft_own ft_own_new_assoc(const struct ft_book *book);
+/* Returns whether both have the same, under the same ids. */
+bool ft_own_same(const struct ft_own *left, const struct ft_own *right);
+/* Returns its limit KIND of TRES, NULL if it has none. */
+const struct ft_limit *ft_own_limit(
+    const struct ft_own *own, enum ft_limit_kind kind, uint32_t tres);
+/* Returns how many of the limits are of KIND; *first: index of the first. */
+size_t ft_own_limits(
+    const struct ft_own *own, enum ft_limit_kind kind, size_t *first);
+/* Append its limit KIND as a dump has it: plain numbers, "cpu=4,mem=2G". */
+void ft_own_limit_text(struct ft_str *str, const struct ft_tres_table *tres,
+    const struct ft_own *own, enum ft_limit_kind kind);
+
+#endif

@@ -1,0 +1,29 @@
+/*
+ * private.h - shared by the files of option only.
+ */
+#ifndef FT_ADMIN_OPTION_PRIVATE_H
+#define FT_ADMIN_OPTION_PRIVATE_H
+
+#include "admin/option/option.h"
+
+/* Negative numbers clear; an empty text is 0, as Slurm has it. */
+enum ft_given ft_admin_count_value(
+    const char *value, bool lenient, uint32_t *count);
+/* lenient: Slurm's 32 bits of seconds. */
+enum ft_given ft_admin_minutes_value(
+    const char *value, bool lenient, uint64_t *minutes);
+/* The callback that gets each TRES. */
+struct ft_tres_visit {
+	ft_tres_fn *fn;
+	void *ctx;
+};
+/*
+ * Call VISIT for each element as Slurm 22.05 reads them: ids for names, junk
+ * behind numbers; *bad_unit is the last that is none, else 0.  FT_ENOENT: an
+ * element that names no TRES.
+ */
+enum ft_status ft_admin_slurm_tres(const struct ft_tres_table *table,
+    const char *text, const struct ft_tres_visit *visit, char *bad_unit,
+    struct ft_error *err);
+
+#endif

@@ -1,0 +1,179 @@
+/* Numbers, times and TRES as the texts of settings have them. */
+
+#include "admin/internal.h"
+#include "admin/option/private.h"
+#include "base/text/timefmt.h"
+
+/* ---- counts ---------------------------------------------------------------------- */
+
+/*
+ * Slurm's: junk behind the digits is passed over, 32 bits are kept, the
+ * largest of them clears; of the rest the upper half has no effect.
+ */
+static enum ft_given
+slurm_count(const char *value, uint32_t *count)
+{
+	char *end;
+	unsigned long long number;
+
+	while (isspace((unsigned char)*value))
+		value++;
+	if (*value == '+')
+		value++;
+	if (!isdigit((unsigned char)*value))
+		return FT_GIVEN_BAD;
+	number = strtoull(value, &end, 10);
+	*count = (uint32_t)number;
+	if (number == 0 && *end)
+		return FT_GIVEN_BAD;
+	if (*count == UINT32_MAX)
+		return FT_GIVEN_CLEAR;
+	if (*count == UINT32_MAX - 1)
+		return FT_GIVEN_NONE;
+	return *count > INT32_MAX ? FT_GIVEN_IDLE : FT_GIVEN_SET;
+}
+
+enum ft_given
+ft_admin_count_value(const char *value, bool lenient, uint32_t *count)
+{
+	*count = 0;
+	if (value[0] == '-' && isdigit((unsigned char)value[1]))
+		return FT_GIVEN_CLEAR;
+	if (*value == 0)
+		return FT_GIVEN_SET;
+	if (lenient)
+		return slurm_count(value, count);
+	return ft_num_u32(value, count) ? FT_GIVEN_SET : FT_GIVEN_BAD;
+}
+
+/* ---- times ------------------------------------------------------------------------- */
+
+/* What Slurm takes beyond what it means: "2-" and "-5" are days. */
+static bool
+days_only(const char *value, int64_t *seconds)
+{
+	size_t minus = *value == '-';
+	size_t digits = strspn(value + minus, "0123456789");
+	const char *end = value + minus + digits;
+
+	if (digits == 0 || digits > 15)
+		return false;
+	if (minus ? *end != 0 : strcmp(end, "-") != 0)
+		return false;
+	/* of the seconds 32 bits are kept: 15 digits of days have too many */
+	*seconds = strtoll(value, NULL, 10) % (INT64_C(1) << 32) * 86400;
+	return true;
+}
+
+enum ft_given
+ft_admin_minutes_value(const char *value, bool lenient, uint64_t *minutes)
+{
+	int64_t seconds, whole;
+	int32_t kept;
+
+	*minutes = 0;
+	if (!lenient) {
+		if (!ft_time_minutes(value, &whole))
+			return FT_GIVEN_BAD;
+		if (whole == FT_TIME_UNLIMITED)
+			return FT_GIVEN_CLEAR;
+		*minutes = (uint64_t)whole;
+		return FT_GIVEN_SET;
+	}
+	if (ft_time_duration(value, &seconds)) {
+		if (seconds == FT_TIME_UNLIMITED)
+			return FT_GIVEN_CLEAR;
+	} else if (!days_only(value, &seconds)) {
+		return FT_GIVEN_BAD;
+	}
+	kept = (int32_t)(uint32_t)(uint64_t)seconds;
+	kept = (kept + (kept > INT32_MAX - 59 ? 0 : 59)) / 60;
+	*minutes = (uint32_t)kept;
+	return kept < 0 ? FT_GIVEN_IDLE : FT_GIVEN_SET;
+}
+
+/* ---- TRES ---------------------------------------------------------------------------- */
+
+/* Memory is counted from MiB; other things know no units above G. */
+static uint64_t
+slurm_unit(const struct ft_tres *tres, char unit, uint64_t value)
+{
+	bool memory =
+	    strcmp(tres->type, "mem") == 0 || strcmp(tres->type, "bb") == 0;
+	const char *units = memory ? "MGTP" : "\001KMG";
+	const char *found = strchr(units, unit & ~0x20);
+	long steps = found ? found - units : 0;
+
+	return value << (10 * steps);
+}
+
+/* Returns what *text speaks of, up to and with its =, or NULL, FT_ENOENT. */
+static const struct ft_tres *
+slurm_type(
+    const struct ft_tres_table *table, const char **text, struct ft_error *err)
+{
+	const char *equal = strchr(*text, '=');
+	const struct ft_tres *tres = NULL;
+
+	if (isdigit((unsigned char)**text)) {
+		unsigned long id = strtoul(*text, NULL, 10);
+
+		tres = ft_tres_get(table, (uint32_t)id);
+		if (id == 0 || id >= UINT32_MAX)
+			ft_fail(
+			    err, FT_ENOENT, "cannot convert %s to ID.", *text);
+		else if (equal == NULL)
+			ft_fail(
+			    err, FT_ENOENT, "no value given as TRES type/id.");
+		else if (tres == NULL)
+			ft_fail(err, FT_ENOENT, "no TRES known by id %lu", id);
+		else
+			*text = equal + 1;
+		return id == 0 || id >= UINT32_MAX || !equal ? NULL : tres;
+	}
+	if (equal == NULL) {
+		ft_fail(err, FT_ENOENT, "no TRES id found for %s", *text);
+		return NULL;
+	}
+	tres = ft_tres_find_word(table, *text, (size_t)(equal - *text));
+	if (tres == NULL)
+		ft_fail(err, FT_ENOENT, "no TRES known by type %.*s",
+		    (int)(equal - *text), *text);
+	else
+		*text = equal + 1;
+	return tres;
+}
+
+enum ft_status
+ft_admin_slurm_tres(const struct ft_tres_table *table, const char *text,
+    const struct ft_tres_visit *visit, char *bad_unit, struct ft_error *err)
+{
+	*bad_unit = 0;
+	if (*text == ',')
+		text++;
+	do {
+		const struct ft_tres *tres = slurm_type(table, &text, err);
+		struct ft_tres_amount amount = { 0 };
+		const char *comma;
+		char *end;
+
+		if (tres == NULL)
+			return FT_ENOENT;
+		amount.id = tres->id;
+		amount.value = strtoull(text, &end, 10);
+		if (*end && *end != ',') {
+			if (strchr("KMGTP", *end & ~0x20) == NULL ||
+			    !isalpha((unsigned char)*end))
+				*bad_unit = *end;
+			else
+				amount.value =
+				    slurm_unit(tres, *end, amount.value);
+		}
+		/* both mean none */
+		amount.clear = amount.value >= UINT64_MAX - 1;
+		FT_TRY(visit->fn(visit->ctx, &amount, err));
+		comma = strchr(end, ',');
+		text = comma ? comma + 1 : NULL;
+	} while (text);
+	return FT_OK;
+}

@@ -1,0 +1,98 @@
+/*
+ * plan.h - a flat file as a wish: what it says, and with pruning nothing else.
+ *
+ * Loading (load.h) adds and changes; this adds what declaring needs: the order
+ * of the lines makes no difference, and lines that contradict each other are
+ * refused; what the file lacks can be deleted, inside a part of the tree; what
+ * stands in the way of that is named, not run into; what the file does not
+ * speak of is listed.
+ * Works on the registry of a transaction that the caller commits (apply) or
+ * rolls back or throws away with a memory copy (plan, diff).
+ */
+#ifndef FT_ADMIN_PLAN_PLAN_H
+#define FT_ADMIN_PLAN_PLAN_H
+
+#include "admin/admin.h"
+#include "admin/load/load.h"
+#include "base/map.h"
+#include "model/account/book.h"
+#include "model/account/flat.h"
+
+struct ft_plan_options {
+	const char *cluster; /* NULL: the one the file names */
+	const char *scope;   /* account: nothing outside of its part of the
+	                        tree is touched; NULL: all */
+	bool prune;          /* delete associations in scope that the file
+	                        lacks, then users and accounts without any;
+	                        also QOS, if the file has lines of QOS and
+	                        there is no scope.  The user root stays */
+	bool exact;          /* settings of what the file names go back to
+	                        their defaults where it does not name them */
+	const struct ft_map *members; /* names of accounts: with prune only
+	                        associations of users in these go, then the
+	                        users that lost their last one; accounts
+	                        stay, and no extras are listed.  For sync;
+	                        NULL: all of the scope */
+	bool skip_blocked; /* leave what is blocked, delete the rest */
+};
+
+/* Something that cannot be deleted, and why, in words. */
+struct ft_plan_block {
+	const char *subject;   /* "user carol@physics" */
+	const char *why;       /* "2 jobs: 17, 18" */
+	enum ft_entity entity; /* ASSOC or QOS */
+	uint32_t id;
+};
+
+/* Something the file does not speak of: left alone. */
+struct ft_plan_extra {
+	const char *subject; /* "user dave@chem", "account physics" */
+	const char *field;   /* "grptres"; NULL: the thing as a whole */
+	const char *value;
+};
+
+struct ft_plan_result {
+	struct ft_plan_options options; /* the caller's */
+	struct ft_arena arena;
+	struct ft_plan_block *block;
+	size_t n_block, cap_block;
+	struct ft_plan_extra *extra;
+	size_t n_extra, cap_extra;
+	const char *cluster;       /* the one it is about */
+	struct ft_admin_load load; /* what was added and changed; trouble with
+	                              the file, but for line and option */
+};
+void ft_plan_result_init(struct ft_plan_result *result);
+void ft_plan_result_free(struct ft_plan_result *result);
+
+/*
+ * Bring the store to what FLAT says.  book: the store as it is in this
+ * transaction, deleted records left out.  With blockers and without
+ * skip_blocked nothing is deleted; the caller must not commit then.
+ * FT_EPERM, FT_EPARSE: as ft_admin_load_flat; FT_ENOENT: no account SCOPE.
+ */
+enum ft_status ft_plan_flat(struct ft_admin *admin, const struct ft_book *book,
+    const struct ft_flat *flat, struct ft_plan_result *result,
+    struct ft_error *err);
+
+/*
+ * Whether AFTER, a tree as ft_book_check wants it, is in order: everybody's
+ * account is his parent's, and nobody has two default accounts on a cluster.
+ * FT_EINVAL: it is not; the text says what.
+ */
+enum ft_status ft_plan_check(const struct ft_book *after, struct ft_error *err);
+
+/* The part of a cluster's tree at and below an account. */
+struct ft_plan_scope {
+	const char *cluster, *account;
+};
+/*
+ * Whether STEPS, from BEFORE to AFTER, keep to SCOPE.  FT_EINVAL: they do not,
+ * the text names the first step that does not.
+ */
+struct ft_steps;
+enum ft_status ft_plan_check_scope(const struct ft_steps *steps,
+    const struct ft_book *before, const struct ft_book *after,
+    const struct ft_plan_scope *scope, struct ft_error *err);
+
+#endif

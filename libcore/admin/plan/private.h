@@ -1,0 +1,139 @@
+/*
+ * private.h - shared by plan*.c only: the lines of a wish in the order in
+ * which they can be loaded, and which records of the store they name.
+ */
+#ifndef FT_ADMIN_PLAN_PRIVATE_H
+#define FT_ADMIN_PLAN_PRIVATE_H
+
+#include "admin/load/internal.h"
+#include "admin/plan/plan.h"
+
+#define FT_PLAN_NONE FT_ROLL_NONE
+
+/* A line of an account or a user; names in lower case. */
+struct ft_plan_entry {
+	const struct ft_flat_line *line;
+	const char *name;
+	const char *parent;    /* account; of a user: his account */
+	const char *partition; /* "" any */
+	uint32_t at;           /* place among the lines as they were read */
+	uint32_t family;       /* while they are put in order */
+};
+
+/* What all lines of one user say about him. */
+struct ft_plan_person {
+	const char *name;
+	const char *home; /* DefaultAccount; NULL: not given */
+	const struct ft_flat_line *home_line;
+	const struct ft_flat_option *home_option;
+	bool is_member;    /* a line puts him into HOME */
+	const char *level; /* as written; NULL: not given */
+	const char *wckey; /* NULL: not given */
+	bool coordinator;  /* Coordinator was given */
+};
+
+/* Lines that name the same QOS. */
+struct ft_plan_quality {
+	const char *name;
+	const struct ft_flat_line **line;
+	size_t n, cap;
+};
+
+/* The lines in the order of a dump; everything else is indices into it. */
+struct ft_plan_order {
+	struct ft_arena *arena; /* of texts; lives as long as the result */
+	struct ft_flat flat;    /* what is loaded; borrows from the wish */
+	const char *cluster;    /* NULL: none was named */
+	const struct ft_flat_line *cluster_line;
+	struct ft_plan_entry *entry;
+	size_t n, cap;
+	struct ft_plan_person *person;
+	size_t n_person, cap_person;
+	struct ft_map person_at; /* name -> index */
+	struct ft_plan_quality *quality;
+	size_t n_quality, cap_quality;
+	struct ft_map account_at; /* names of Account lines */
+	struct ft_map parent_at;  /* of Parent lines and accounts of users */
+};
+
+/*
+ * Fill run->order (to be freed even on failure) and take run->roll of the
+ * cluster it is about, where accounts are that the wish does not define.
+ * FT_EPARSE: something is said twice, in two ways, in a circle, or cannot be
+ * understood.
+ */
+struct ft_plan_run;
+enum ft_status ft_plan_order(struct ft_plan_run *run, struct ft_error *err);
+void ft_plan_order_free(struct ft_plan_order *order);
+
+/* ---- putting in order: plan/read.c, plan/order.c only ---- */
+
+/* All that stands below one Parent. */
+struct ft_plan_family {
+	const char *name;
+	const struct ft_flat_line *line; /* "Parent - ..."; NULL: none */
+	uint32_t first, n;               /* its entries */
+	uint32_t owner;                  /* the family of its account */
+	uint32_t child, next;            /* families below it, by name */
+	bool done;
+};
+
+struct ft_plan_ordering {
+	struct ft_plan_order *order;
+	const struct ft_flat *flat;
+	const struct ft_roll *roll;
+	struct ft_admin_load *load;
+	struct ft_error *err;
+	struct ft_plan_family *family;
+	size_t n_family, cap_family;
+	struct ft_flat_line *preempt; /* further lines of QOS */
+	size_t n_preempt, cap_preempt;
+	const char *wanted; /* cluster asked for; NULL */
+};
+
+#define FT_PLAN_TROUBLE(ordering, trouble, line, option, ...)                  \
+	ft_load_trouble((ordering)->load, trouble,                             \
+	    (struct ft_load_place){ (ordering)->flat->file, line, option },    \
+	    (ordering)->err, __VA_ARGS__)
+
+/* Returns the index of user NAME, who is made known. */
+uint32_t ft_plan_find_person(struct ft_plan_order *order, const char *name);
+/* Fill entries, families, persons and the rest from the lines of the wish. */
+enum ft_status ft_plan_read_lines(struct ft_plan_ordering *ordering);
+
+/* One run of ft_plan_flat.  Arrays by index in the book's. */
+struct ft_plan_run {
+	struct ft_admin *admin;
+	const struct ft_book *book;
+	const struct ft_plan_options *options;
+	struct ft_plan_result *result;
+	const struct ft_flat *wish;
+	struct ft_arena arena;
+	struct ft_plan_order order;
+	struct ft_roll roll; /* of the cluster, in the book */
+	uint32_t *user_new;  /* by user: how many are new */
+	uint32_t *new_entry; /* by user: the line of one of these */
+	uint32_t *entry;     /* by association: its line, or
+	                                      FT_PLAN_NONE */
+	bool *named; /* by association: a line is about it or below it */
+	bool *in_scope;
+	uint32_t *depth; /* 1 the root */
+};
+
+/* Names of an association for people: "user carol@physics", "account x". */
+const char *ft_plan_subject(
+    struct ft_plan_run *run, const struct ft_assoc *assoc);
+const char *ft_plan_user_subject(struct ft_plan_run *run, const char *name);
+const char *ft_plan_qos_subject(struct ft_plan_run *run, const char *name);
+void ft_plan_add_block(struct ft_plan_run *run, const char *subject,
+    const char *why, enum ft_entity entity, uint32_t id);
+void ft_plan_add_extra(struct ft_plan_run *run, const char *subject,
+    const char *field, const char *value);
+/* Coordinators and default accounts the loader leaves out. */
+enum ft_status ft_plan_settle(struct ft_plan_run *run, struct ft_error *err);
+/* List what named things have beyond the wish, or with exact take it away. */
+enum ft_status ft_plan_extras(struct ft_plan_run *run, struct ft_error *err);
+/* List what the wish does not name, or with prune delete it. */
+enum ft_status ft_plan_prune(struct ft_plan_run *run, struct ft_error *err);
+
+#endif

@@ -1,0 +1,314 @@
+/* Adding users: the cross product of users, accounts, clusters, partitions. */
+#include "admin/request/add_private.h"
+#include "admin/txn/internal.h"
+#include "admin/request/wckey_private.h"
+
+struct new_users {
+	struct ft_admin *admin;
+	const struct ft_admin_set *to;
+	const struct ft_admin_names *partitions;
+	struct ft_admin_clusters clusters;
+	struct ft_admin_home *home; /* the accounts asked for */
+	size_t n_home;
+	bool somewhere; /* one of them is on a cluster */
+	/* the current user */
+	uint32_t user;
+	bool user_made;
+	uint32_t *by_default; /* [clusters.n]: the account that what is new on
+	                         the cluster is the default of; 0: none */
+};
+
+static const struct ft_admin_names any_partition = {
+	.item = (const char *[]){ "" }, .n = 1
+};
+
+/* ---- accounts ---- */
+
+static enum ft_status
+find_home(struct new_users *job, const char *name, struct ft_error *err)
+{
+	struct ft_admin *admin = job->admin;
+	struct ft_admin_home *home = &job->home[job->n_home++];
+
+	home->assoc = ft_arena_calloc(
+	    &admin->arena, job->clusters.n + 1, sizeof *home->assoc);
+	FT_TRY(ft_admin_find_home(admin, name, home, err));
+	if (home->account.id == 0) {
+		ft_admin_item_name(
+		    admin, FT_DID_MISS, FT_ENTITY_ACCOUNT, 0, name);
+		return FT_OK;
+	}
+	FT_TRY(ft_admin_place_home(admin, name, &job->clusters, home, err));
+	for (size_t i = 0; i < job->clusters.n; i++)
+		job->somewhere = job->somewhere || home->assoc[i].id;
+	return FT_OK;
+}
+
+/* The accounts given; a default account that is not among them is one more. */
+static enum ft_status
+find_homes(struct new_users *job, struct ft_error *err)
+{
+	const struct ft_admin_names *accounts =
+	    ft_admin_key(job->admin, FT_KEY_ACCOUNT);
+	const char *extra = job->to->default_account;
+
+	job->home = ft_arena_calloc(
+	    &job->admin->arena, accounts->n + 1, sizeof *job->home);
+	for (size_t i = 0; i < accounts->n; i++)
+		FT_TRY(find_home(job, accounts->item[i], err));
+	if (extra && !ft_admin_names_has(accounts, extra))
+		FT_TRY(find_home(job, extra, err));
+	return FT_OK;
+}
+
+/* Without DefaultAccount it is the first by name that is on the cluster. */
+static uint32_t
+first_home(const struct new_users *job, size_t cluster)
+{
+	const struct ft_admin_home *first = NULL;
+
+	for (size_t i = 0; i < job->n_home; i++) {
+		const struct ft_admin_home *home = &job->home[i];
+
+		if (home->assoc[cluster].id == 0)
+			continue;
+		if (first == NULL ||
+		    strcmp(home->account.name, first->account.name) < 0)
+			first = home;
+	}
+	return first ? first->account.id : 0;
+}
+
+/* ---- defaults ---- */
+
+static enum ft_status
+settle_default(struct new_users *job, size_t cluster, struct ft_error *err)
+{
+	const struct ft_assoc_filter filter = { .user = job->user,
+		.cluster = job->clusters.item[cluster]->id };
+	struct ft_assoc member;
+	uint32_t account = 0;
+
+	for (size_t i = 0; i < job->n_home; i++)
+		if (job->home[i].assoc[cluster].id &&
+		    strcmp(job->home[i].account.name,
+			job->to->default_account) == 0)
+			account = job->home[i].account.id;
+	return account ? ft_admin_move_default(
+			     job->admin, &filter, account, &member, err)
+		       : FT_OK;
+}
+
+/* Who has no default on a cluster gets one there. */
+static enum ft_status
+look_for_defaults(struct new_users *job, struct ft_error *err)
+{
+	for (size_t i = 0; i < job->clusters.n; i++) {
+		const struct ft_assoc_filter filter = { .user = job->user,
+			.cluster = job->clusters.item[i]->id };
+		struct ft_admin_selection all FT_CLEANUP(
+		    ft_admin_selection_free) = { 0 };
+		bool has_default = false;
+
+		if (!job->user_made)
+			FT_TRY(ft_admin_each(job->admin, &filter, &all, err));
+		for (size_t j = 0; j < all.n; j++)
+			has_default = has_default || all.item[j].is_default;
+		job->by_default[i] = has_default ? 0 : first_home(job, i);
+	}
+	return FT_OK;
+}
+
+/* ---- associations ---- */
+
+static enum ft_status
+add_assoc(struct new_users *job, const struct ft_admin_home *home,
+    size_t cluster, const char *partition, struct ft_error *err)
+{
+	const char *wanted = job->to->default_account;
+	struct ft_assoc assoc = { .cluster = home->assoc[cluster].cluster,
+		.account = home->account.id,
+		.user = job->user,
+		.partition = partition };
+
+	if (!job->user_made)
+		FT_TRY(ft_admin_find_assoc(job->admin, &assoc, err));
+	if (assoc.id)
+		return FT_OK;
+	assoc.parent = home->assoc[cluster].id;
+	assoc.is_default = job->by_default[cluster] == home->account.id;
+	return ft_admin_add_assoc(job->admin, &assoc,
+	    wanted && strcmp(wanted, home->account.name) == 0, err);
+}
+
+static enum ft_status
+add_assocs(struct new_users *job, struct ft_error *err)
+{
+	const struct ft_admin_names *partitions = job->partitions;
+
+	FT_TRY(look_for_defaults(job, err));
+	for (size_t i = 0; i < job->n_home; i++) {
+		const struct ft_admin_home *home = &job->home[i];
+
+		for (size_t j = 0; j < job->clusters.n; j++)
+			for (size_t k = 0;
+			     home->assoc[j].id && k < partitions->n; k++)
+				FT_TRY(add_assoc(
+				    job, home, j, partitions->item[k], err));
+	}
+	for (size_t i = 0; job->to->default_account && i < job->clusters.n; i++)
+		FT_TRY(settle_default(job, i, err));
+	return FT_OK;
+}
+
+static enum ft_status
+add_one_user(struct new_users *job, const char *name, struct ft_error *err)
+{
+	struct ft_admin *admin = job->admin;
+	union ft_entity_record record;
+
+	FT_TRY(ft_admin_find(admin, FT_ENTITY_USER, name, &record, err));
+	job->user_made = record.named.id == 0;
+	if (!job->somewhere) {
+		if (job->user_made)
+			ft_admin_item_name(
+			    admin, FT_DID_MISS, FT_ENTITY_USER, 0, name);
+		return FT_OK;
+	}
+	if (job->user_made) {
+		record.user = (struct ft_user){ .name = name,
+			.admin_level = FT_ADMIN_NONE,
+			.default_wckey = "",
+			.created = admin->reg->now };
+		ft_admin_fill(&record, job->to);
+		FT_TRY(
+		    ft_admin_add_record(admin, FT_ENTITY_USER, &record, err));
+	}
+	job->user = record.named.id;
+	return add_assocs(job, err);
+}
+
+/* A user asked for, and which items of the result tell of it. */
+struct asked {
+	const char *name;
+	bool known; /* before this request */
+	size_t from, to;
+};
+
+static enum ft_status
+add_some_users(struct new_users *job, struct asked *asked, size_t n, bool known,
+    struct ft_error *err)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (asked[i].known != known)
+			continue;
+		asked[i].from = job->admin->result->n;
+		FT_TRY(add_one_user(job, asked[i].name, err));
+		asked[i].to = job->admin->result->n;
+	}
+	return FT_OK;
+}
+
+/* The items after the first FROM in the order in which users were named. */
+static void
+order_items(
+    struct ft_admin *admin, const struct asked *asked, size_t n, size_t from)
+{
+	struct ft_admin_result *result = admin->result;
+	struct ft_admin_item *copy =
+	    ft_arena_calloc(&admin->arena, result->n + 1, sizeof *copy);
+
+	if (result->n == from)
+		return;
+	memcpy(copy, result->item, result->n * sizeof *copy);
+	for (size_t i = 0; i < n; i++)
+		for (size_t at = asked[i].from; at < asked[i].to; at++)
+			result->item[from++] = copy[at];
+}
+
+/*
+ * slurmdbd adds new users with their associations first; those of users it
+ * knows come after them, in front of them in the nested set.
+ */
+static enum ft_status
+add_each_user(struct new_users *job, struct ft_error *err)
+{
+	struct ft_admin *admin = job->admin;
+	const struct ft_admin_names *names = ft_admin_key(admin, FT_KEY_USER);
+	size_t from = admin->result->n;
+	struct asked *asked =
+	    ft_arena_calloc(&admin->arena, names->n + 1, sizeof *asked);
+
+	for (size_t i = 0; i < names->n; i++) {
+		union ft_entity_record user;
+
+		FT_TRY(ft_admin_find(
+		    admin, FT_ENTITY_USER, names->item[i], &user, err));
+		asked[i].name = names->item[i];
+		asked[i].known = user.named.id != 0;
+	}
+	FT_TRY(add_some_users(job, asked, names->n, false, err));
+	FT_TRY(ft_admin_new_batch(admin, err));
+	FT_TRY(add_some_users(job, asked, names->n, true, err));
+	order_items(admin, asked, names->n, from);
+	return FT_OK;
+}
+
+static enum ft_status
+may_add_users(struct new_users *job, struct ft_error *err)
+{
+	struct ft_admin *admin = job->admin;
+	bool may = ft_admin_is_operator(admin);
+	bool level = job->to->to.user.admin_level > FT_ADMIN_NONE;
+
+	/* sacctmgr lets operators add administrators */
+	if (level && !admin->slurm)
+		return ft_admin_need(admin, FT_RIGHT_LEVELS, err);
+	if (may || level)
+		return ft_admin_need_unless(admin, may, err);
+	for (size_t i = 0; i < job->n_home; i++) {
+		const struct ft_admin_home *home = &job->home[i];
+
+		may = true;
+		if (home->account.id)
+			FT_TRY(ft_admin_coordinates(
+			    admin, home->account.id, &may, err));
+		for (size_t c = 0; may && c < job->clusters.n; c++)
+			if (home->assoc[c].id)
+				FT_TRY(ft_admin_may_grant(admin,
+				    &home->assoc[c],
+				    &admin->request->assoc->list, &may, err));
+		FT_TRY(ft_admin_need_unless(admin, may, err));
+	}
+	return FT_OK;
+}
+
+enum ft_status
+ft_admin_add_users(struct ft_admin *admin, struct ft_error *err)
+{
+	const struct ft_admin_set *to = admin->request->to;
+	const struct ft_admin_names *partitions =
+	    ft_admin_key(admin, FT_KEY_PARTITION);
+	bool wckeys = ft_admin_key(admin, FT_KEY_WCKEY)->n ||
+		      ft_admin_set_has(to, FT_USER_default_wckey);
+	struct new_users job = { .admin = admin,
+		.to = to,
+		.partitions = partitions->n ? partitions : &any_partition };
+
+	if (ft_admin_key(admin, FT_KEY_ACCOUNT)->n == 0 &&
+	    to->default_account == NULL && !wckeys)
+		return ft_admin_refuse(admin, FT_ADMIN_REFUSE_NO_ACCOUNTS, err,
+		    "no account given to add users to");
+	FT_TRY(ft_admin_need_first(admin, err));
+	FT_TRY(ft_admin_need_clusters(admin, &job.clusters, err));
+	job.by_default = ft_arena_calloc(
+	    &admin->arena, job.clusters.n + 1, sizeof *job.by_default);
+	FT_TRY(find_homes(&job, err));
+	FT_TRY(add_each_user(&job, err));
+	if (wckeys)
+		FT_TRY(ft_admin_add_wckeys(admin, err));
+	return ft_admin_added(admin, FT_ENTITY_ASSOC) ||
+		       ft_admin_added(admin, FT_ENTITY_WCKEY)
+		   ? may_add_users(&job, err)
+		   : FT_OK;
+}

@@ -1,0 +1,399 @@
+/* Settings on associations: storing them, inheriting them. */
+#include "admin/internal.h"
+
+enum ft_status
+ft_admin_new_batch(struct ft_admin *admin, struct ft_error *err)
+{
+	ft_map_clear(&admin->run);
+	ft_map_clear(&admin->used);
+	return admin->reg->ops->batch(admin->reg, err);
+}
+
+/*
+ * Slurm opens one gap for a run of siblings that follow each other on a
+ * cluster, in front of the older ones; the next run gets a gap of its own.
+ */
+static enum ft_status
+settle_batch(
+    struct ft_admin *admin, const struct ft_assoc *assoc, struct ft_error *err)
+{
+	uint64_t last;
+
+	if (ft_id_get(&admin->run, assoc->cluster, &last) &&
+	    last == assoc->parent)
+		return FT_OK;
+	if (admin->run.n == 0 || ft_id_get(&admin->used, assoc->parent, NULL))
+		FT_TRY(ft_admin_new_batch(admin, err));
+	ft_id_put(&admin->run, assoc->cluster, assoc->parent);
+	ft_id_put(&admin->used, assoc->parent, 1);
+	return FT_OK;
+}
+
+enum ft_status
+ft_admin_put_new(struct ft_admin *admin, const struct ft_assoc *assoc,
+    uint32_t *id, struct ft_error *err)
+{
+	FT_TRY(settle_batch(admin, assoc, err));
+	return FT_ADD(admin->reg, assoc, id, err);
+}
+
+/* What RECORD has in ATTR when SET has been put into it. */
+static struct ft_attr_value
+combined(const struct ft_attr *attr, const void *record,
+    const struct ft_admin_set *set)
+{
+	struct ft_attr_value value = ft_admin_set_value(set, attr);
+	struct ft_attr_value was = ft_attr_get(attr, record);
+
+	if (attr->type != FT_ATTR_FLAGS ||
+	    set->clear >> ft_attr_place(attr) & 1)
+		return value;
+	if (set->op == '+')
+		value.number |= was.number;
+	if (set->op == '-')
+		value.number = was.number & ~value.number;
+	return value;
+}
+
+void
+ft_admin_fill(void *record, const struct ft_admin_set *set)
+{
+	size_t n;
+	const struct ft_attr *attr = ft_attrs(set->entity, &n);
+
+	for (size_t at = 0; at < n && attr[at].column; at++)
+		if (ft_admin_set_has(set, at) && !(set->idle >> at & 1))
+			ft_attr_set(&attr[at], record,
+			    combined(&attr[at], record, set));
+}
+
+/* ---- QOS lists ---- */
+
+struct refs {
+	struct ft_qosref *item;
+	size_t n, cap;
+};
+
+static void
+refs_add(struct refs *refs, char op, uint32_t owner, uint32_t qos)
+{
+	*ft_vec_add(refs->item, refs->n, refs->cap) =
+	    (struct ft_qosref){ owner, op, qos };
+}
+
+static void
+refs_drop(struct refs *refs, uint32_t qos)
+{
+	for (size_t i = 0; i < refs->n; i++)
+		if (refs->item[i].qos == qos) {
+			memmove(refs->item + i, refs->item + i + 1,
+			    (refs->n - i - 1) * sizeof *refs->item);
+			refs->n--;
+			return;
+		}
+}
+
+/* One "+a" or "-a": on a plain list it edits, else it is kept as it is. */
+static void
+refs_change(
+    struct refs *refs, uint32_t owner, const struct ft_admin_qosref *change)
+{
+	bool plain = refs->n && refs->item[0].op == '=';
+
+	if (plain && change->op == '+') {
+		refs_drop(refs, change->qos);
+		refs_add(refs, '=', owner, change->qos);
+		return;
+	}
+	refs_drop(refs, change->qos);
+	if (!plain || refs->n == 0)
+		refs_add(refs, change->op, owner, change->qos);
+}
+
+static bool
+is_plain(const struct ft_admin_qoslist *list)
+{
+	for (size_t i = 0; i < list->n; i++)
+		if (list->item[i].op == '=')
+			return true;
+	return false;
+}
+
+/* What OWNER has of before, unless the list is a new one. */
+static enum ft_status
+refs_start(struct refs *refs, struct ft_admin *admin, uint32_t owner,
+    const struct ft_admin_set *set, struct ft_error *err)
+{
+	const struct ft_qosref *old;
+	size_t n;
+
+	if (set->list.n == 0 || is_plain(&set->list))
+		return FT_OK;
+	FT_TRY(ft_list_qosrefs(admin->reg,
+	    (struct ft_owner){ set->entity, owner }, &old, &n, err));
+	for (size_t i = 0; i < n; i++)
+		refs_add(refs, old[i].op, owner, old[i].qos);
+	return FT_OK;
+}
+
+static void
+refs_free(struct refs *refs)
+{
+	ft_free(refs->item);
+}
+
+/* Change the QOS or preempt list of OWNER; fresh: it is empty. */
+static enum ft_status
+put_list(struct ft_admin *admin, uint32_t owner, const struct ft_admin_set *set,
+    bool fresh, struct ft_error *err)
+{
+	const struct ft_admin_qoslist *list = &set->list;
+	struct refs refs FT_CLEANUP(refs_free) = { 0 };
+
+	if (!list->given)
+		return FT_OK;
+	if (!fresh)
+		FT_TRY(refs_start(&refs, admin, owner, set, err));
+	for (size_t i = 0; i < list->n; i++)
+		if (list->item[i].op == '=')
+			refs_add(&refs, '=', owner, list->item[i].qos);
+		else if (!is_plain(list)) /* there signs do nothing */
+			refs_change(&refs, owner, &list->item[i]);
+	/* a preempt list has nothing to inherit from */
+	for (size_t i = refs.n; set->entity == FT_ENTITY_QOS && i > 0 && i--;)
+		if (refs.item[i].op == '-')
+			refs_drop(&refs, refs.item[i].qos);
+		else
+			refs.item[i].op = '=';
+	return FT_REG(admin, put_qosrefs,
+	    (struct ft_owner){ set->entity, owner }, refs.item, refs.n, err);
+}
+
+enum ft_status
+ft_admin_put_set(struct ft_admin *admin, uint32_t owner,
+    const struct ft_admin_set *set, bool fresh, struct ft_error *err)
+{
+	for (size_t i = 0; i < set->n_limit; i++) {
+		const struct ft_admin_limit *limit = &set->limit[i];
+		const struct ft_limit one = { .owner = owner,
+			.kind = limit->kind,
+			.tres = limit->tres,
+			.value = limit->value };
+
+		if (!limit->idle)
+			FT_TRY(FT_REG(admin, put_limit, set->entity, &one,
+			    !limit->clear, err));
+	}
+	return put_list(admin, owner, set, fresh, err);
+}
+
+/* ---- what is in effect ---- */
+
+static void
+mark(const struct ft_admin *admin, const struct ft_qosref *ref, bool *has)
+{
+	for (size_t i = 0; i < admin->lookup.n_qos; i++)
+		if (admin->lookup.qos[i].id == ref->qos)
+			has[i] = ref->op != '-';
+}
+
+enum ft_status
+ft_admin_effective_qos(struct ft_admin *admin, const struct ft_assoc *assoc,
+    const bool **out, struct ft_error *err)
+{
+	struct ft_admin_selection chain FT_CLEANUP(
+	    ft_admin_selection_free) = { 0 };
+	bool *has = ft_arena_calloc(
+	    &admin->arena, admin->lookup.n_qos + 1, sizeof *has);
+	struct ft_assoc up = *assoc;
+	const struct ft_qosref *ref;
+	size_t n;
+
+	*out = has;
+	/* up to the first that has a list of its own, then down again */
+	for (;;) {
+		ft_admin_select_add(&chain, &up);
+		FT_TRY(ft_list_qosrefs(admin->reg,
+		    (struct ft_owner){ FT_ENTITY_ASSOC, up.id }, &ref, &n,
+		    err));
+		if (up.parent == 0 || (n && ref[0].op == '='))
+			break;
+		FT_TRY(FT_GET(admin->reg, up.parent, &up, err));
+	}
+	for (; chain.n > 0; chain.n--) {
+		FT_TRY(ft_list_qosrefs(admin->reg,
+		    (struct ft_owner){
+			FT_ENTITY_ASSOC, chain.item[chain.n - 1].id },
+		    &ref, &n, err));
+		for (size_t i = 0; i < n; i++)
+			mark(admin, &ref[i], has);
+	}
+	return FT_OK;
+}
+
+enum ft_status
+ft_admin_effective_default_qos(struct ft_admin *admin,
+    const struct ft_assoc *assoc, uint32_t *qos, struct ft_error *err)
+{
+	struct ft_assoc up = *assoc;
+
+	while (up.default_qos == 0 && up.parent)
+		FT_TRY(FT_GET(admin->reg, up.parent, &up, err));
+	*qos = up.default_qos;
+	return FT_OK;
+}
+
+/* ---- heirs ---- */
+
+/* What of a set still reaches down to where we are. */
+struct heirs {
+	struct ft_admin *admin;
+	const struct ft_admin_set *set;
+	const struct ft_map *stop;
+	struct ft_admin_selection *found;
+	bool *limit; /* [set->n_limit] */
+	bool qos, default_qos;
+};
+
+static bool
+reaches(const struct heirs *heirs)
+{
+	bool any = heirs->qos || heirs->default_qos;
+
+	for (size_t i = 0; i < heirs->set->n_limit; i++)
+		any = any || heirs->limit[i];
+	return any;
+}
+
+/* Take away what ASSOC has of its own. */
+static enum ft_status
+stop_at(struct heirs *heirs, const struct ft_assoc *assoc, struct ft_error *err)
+{
+	const struct ft_limit *limit;
+	const struct ft_qosref *ref;
+	size_t n;
+
+	FT_TRY(ft_list_limits(heirs->admin->reg,
+	    (struct ft_owner){ FT_ENTITY_ASSOC, assoc->id }, &limit, &n, err));
+	for (size_t i = 0; i < heirs->set->n_limit; i++)
+		for (size_t j = 0; j < n; j++)
+			if (limit[j].kind == heirs->set->limit[i].kind &&
+			    limit[j].tres == heirs->set->limit[i].tres)
+				heirs->limit[i] = false;
+	if (assoc->default_qos)
+		heirs->default_qos = false;
+	FT_TRY(ft_list_qosrefs(heirs->admin->reg,
+	    (struct ft_owner){ FT_ENTITY_ASSOC, assoc->id }, &ref, &n, err));
+	if (n && ref[0].op == '=')
+		heirs->qos = false;
+	return FT_OK;
+}
+
+/* What reaches whom, still to be looked at. */
+struct task {
+	struct ft_assoc assoc;
+	struct heirs above;
+};
+struct tasks {
+	struct task *item;
+	size_t n, cap;
+};
+
+/* The children of ASSOC, the last first. */
+static enum ft_status
+push_tasks(struct tasks *tasks, const struct ft_assoc *assoc,
+    const struct heirs *here, struct ft_error *err)
+{
+	struct ft_admin_selection children FT_CLEANUP(
+	    ft_admin_selection_free) = { 0 };
+	enum ft_status status =
+	    ft_admin_push_children(here->admin, assoc, &children, err);
+
+	tasks->item = ft_vec_grow(tasks->item, &tasks->cap,
+	    tasks->n + children.n + 1, sizeof *tasks->item);
+	for (size_t i = 0; i < children.n; i++)
+		tasks->item[tasks->n++] =
+		    (struct task){ children.item[i], *here };
+	return status;
+}
+
+static enum ft_status
+visit_heir(struct tasks *tasks, const struct task *task, struct ft_error *err)
+{
+	struct heirs here = task->above;
+
+	if (ft_id_get(here.stop, task->assoc.id, NULL))
+		return FT_OK;
+	here.limit = ft_arena_calloc(
+	    &here.admin->arena, here.set->n_limit + 1, sizeof *here.limit);
+	memcpy(here.limit, task->above.limit,
+	    here.set->n_limit * sizeof *here.limit);
+	FT_TRY(stop_at(&here, &task->assoc, err));
+	if (!reaches(&here))
+		return FT_OK;
+	if (task->assoc.user) {
+		ft_admin_select_add(here.found, &task->assoc);
+		return FT_OK;
+	}
+	return push_tasks(tasks, &task->assoc, &here, err);
+}
+
+enum ft_status
+ft_admin_heirs(struct ft_admin *admin, const struct ft_assoc *assoc,
+    const struct ft_map *stop, struct ft_admin_selection *found,
+    struct ft_error *err)
+{
+	const struct ft_admin_set *set = admin->request->to;
+	struct heirs heirs = { .admin = admin,
+		.set = set,
+		.stop = stop,
+		.found = found,
+		.qos = set->list.given,
+		.default_qos = ft_admin_set_has(set, FT_ASSOC_default_qos) };
+	struct tasks tasks = { 0 };
+	enum ft_status status;
+
+	if (assoc->user)
+		return FT_OK;
+	heirs.limit = ft_arena_calloc(
+	    &admin->arena, set->n_limit + 1, sizeof *heirs.limit);
+	for (size_t i = 0; i < set->n_limit; i++)
+		heirs.limit[i] = ft_limit_infos[set->limit[i].kind].inherited;
+	if (!reaches(&heirs))
+		return FT_OK;
+	status = push_tasks(&tasks, assoc, &heirs, err);
+	while (status == FT_OK && tasks.n) {
+		struct task task = tasks.item[--tasks.n];
+
+		status = visit_heir(&tasks, &task, err);
+	}
+	ft_free(tasks.item);
+	return status;
+}
+
+/* ---- defaults ---- */
+
+enum ft_status
+ft_admin_move_default(struct ft_admin *admin,
+    const struct ft_assoc_filter *user, uint32_t account,
+    struct ft_assoc *member, struct ft_error *err)
+{
+	struct ft_admin_selection all FT_CLEANUP(
+	    ft_admin_selection_free) = { 0 };
+
+	*member = (struct ft_assoc){ 0 };
+	FT_TRY(ft_admin_each(admin, user, &all, err));
+	for (size_t i = all.n; i > 0; i--)
+		if (all.item[i - 1].account == account)
+			*member = all.item[i - 1];
+	for (size_t i = 0; member->id && i < all.n; i++) {
+		struct ft_assoc *assoc = &all.item[i];
+		bool is_default = assoc->account == account;
+
+		if (assoc->is_default == is_default)
+			continue;
+		assoc->is_default = is_default;
+		FT_TRY(FT_PUT(admin->reg, assoc, err));
+	}
+	return FT_OK;
+}

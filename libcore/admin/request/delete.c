@@ -1,0 +1,441 @@
+/* Deleting: what goes with it, and what must stay. */
+#include "admin/internal.h"
+#include "admin/txn/internal.h"
+#include "admin/request/wckey_private.h"
+
+/* ---- refusals ---- */
+
+struct job {
+	uint32_t id;
+	size_t assoc; /* in the selection */
+};
+
+static int
+newest_first(const void *a, const void *b)
+{
+	const struct job *left = a, *right = b;
+
+	return (left->id < right->id) - (left->id > right->id);
+}
+
+static enum ft_status
+list_jobs(struct ft_admin *admin, const struct ft_admin_selection *going,
+    struct job *jobs, size_t n, struct ft_error *err)
+{
+	qsort(jobs, n, sizeof *jobs, newest_first);
+	for (size_t i = 0; i < n; i++) {
+		char note[16];
+
+		snprintf(note, sizeof note, "%u", (unsigned)jobs[i].id);
+		FT_TRY(ft_admin_item_assoc(admin, FT_DID_BLOCK,
+		    &going->item[jobs[i].assoc], note, err));
+	}
+	return ft_admin_refuse(
+	    admin, FT_ADMIN_REFUSE_JOBS, err, "%zu jobs are active", n);
+}
+
+/* Nothing goes that jobs still need. */
+static enum ft_status
+check_jobs(struct ft_admin *admin, const struct ft_admin_selection *going,
+    struct ft_error *err)
+{
+	struct job *jobs FT_CLEANUP(ft_free_at) = NULL;
+	size_t n = 0, cap = 0;
+
+	for (size_t i = 0; i < going->n; i++) {
+		const uint32_t *ids;
+		size_t count;
+
+		FT_TRY(ft_list_active_jobs(admin->reg,
+		    (struct ft_owner){ FT_ENTITY_ASSOC, going->item[i].id },
+		    &ids, &count, err));
+		for (size_t j = 0; j < count; j++) {
+			*ft_vec_add(jobs, n, cap) = (struct job){ ids[j], i };
+		}
+	}
+	return n ? list_jobs(admin, going, jobs, n, err) : FT_OK;
+}
+
+struct named_assoc {
+	const struct ft_assoc *assoc;
+	const char *user;
+};
+
+static int
+by_user_name(const void *a, const void *b)
+{
+	const struct named_assoc *left = a, *right = b;
+	int order = strcmp(left->user, right->user);
+
+	if (order)
+		return order;
+	if (left->assoc->is_default != right->assoc->is_default)
+		return left->assoc->is_default ? 1 : -1;
+	return (left->assoc->id > right->assoc->id) -
+	       (left->assoc->id < right->assoc->id);
+}
+
+/* User associations of GOING, by name of the user. */
+static enum ft_status
+sort_by_user(struct ft_admin *admin, const struct ft_admin_selection *going,
+    struct named_assoc *named, size_t *n, struct ft_error *err)
+{
+	*n = 0;
+	for (size_t i = 0; i < going->n; i++) {
+		const struct ft_assoc *assoc = &going->item[i];
+		struct ft_user user;
+
+		if (assoc->user == 0)
+			continue;
+		FT_TRY(FT_GET(admin->reg, assoc->user, &user, err));
+		named[(*n)++] = (struct named_assoc){ assoc,
+			ft_arena_strdup(&admin->arena, user.name) };
+	}
+	qsort(named, *n, sizeof *named, by_user_name);
+	return FT_OK;
+}
+
+static bool
+is_member(const struct ft_admin_records *accounts, uint32_t account)
+{
+	for (size_t i = 0; accounts && i < accounts->n; i++)
+		if (accounts->item[i].id == account)
+			return true;
+	return accounts == NULL;
+}
+
+/*
+ * Slurm's rule, odd as it is: going through the user associations by name,
+ * a default one that comes after one that is not default is refused, be it of
+ * another user.  Of accounts that go as a whole only their own users count, not
+ * those in accounts below (accounts: NULL, all count: those of some clusters,
+ * or by a condition on associations).
+ */
+static enum ft_status
+check_defaults(struct ft_admin *admin, const struct ft_admin_selection *going,
+    const struct ft_admin_records *accounts, struct ft_error *err)
+{
+	struct named_assoc *named =
+	    ft_arena_calloc(&admin->arena, going->n + 1, sizeof *named);
+	bool other = false, blocked = false;
+	size_t n;
+
+	FT_TRY(sort_by_user(admin, going, named, &n, err));
+	for (size_t i = 0; i < n; i++) {
+		if (!is_member(accounts, named[i].assoc->account))
+			continue;
+		if (!named[i].assoc->is_default) {
+			other = true;
+		} else if (other) {
+			blocked = true;
+			FT_TRY(ft_admin_item_assoc(
+			    admin, FT_DID_BLOCK, named[i].assoc, "", err));
+		}
+	}
+	if (blocked)
+		return ft_admin_refuse(admin, FT_ADMIN_REFUSE_DEFAULT_ACCOUNT,
+		    err, "default account of users");
+	return FT_OK;
+}
+
+/* ---- dropping ---- */
+
+/* Children first, so that usage arrives at whoever stays. */
+static enum ft_status
+drop_assocs(struct ft_admin *admin, const struct ft_admin_selection *going,
+    struct ft_error *err)
+{
+	uint32_t *id = ft_arena_calloc(&admin->arena, going->n + 1, sizeof *id);
+	size_t n = 0;
+
+	for (size_t i = going->n; i > 0; i--)
+		id[n++] = going->item[i - 1].id;
+	return FT_REG(admin, drop_assocs, id, n, err);
+}
+
+/* Put what stands below each of GOING behind it; keep the first of each. */
+static enum ft_status
+add_descendants(struct ft_admin *admin, struct ft_admin_selection *going,
+    struct ft_error *err)
+{
+	struct ft_admin_selection all FT_CLEANUP(
+	    ft_admin_selection_free) = { 0 };
+	struct ft_map seen FT_CLEANUP(ft_map_clear) = { 0 };
+
+	for (size_t i = 0; i < going->n; i++) {
+		ft_admin_select_add(&all, &going->item[i]);
+		FT_TRY(ft_admin_below(admin, &going->item[i], &all, err));
+	}
+	going->n = 0;
+	for (size_t i = 0; i < all.n; i++)
+		if (ft_id_put(&seen, all.item[i].id, i))
+			ft_admin_select_add(going, &all.item[i]);
+	return FT_OK;
+}
+
+static enum ft_status
+may_delete(struct ft_admin *admin, const struct ft_admin_selection *going,
+    struct ft_error *err)
+{
+	FT_TRY(ft_admin_need_some(admin, err));
+	if (ft_admin_is_operator(admin))
+		return FT_OK;
+	for (size_t i = 0; i < going->n; i++) {
+		struct ft_assoc above = going->item[i];
+		bool may;
+
+		if (above.user == 0 && above.parent)
+			FT_TRY(FT_GET(admin->reg, above.parent, &above, err));
+		FT_TRY(ft_admin_coordinates(admin, above.account, &may, err));
+		FT_TRY(ft_admin_need_unless(admin, may, err));
+	}
+	return FT_OK;
+}
+
+/* A coordinator of something else is told so in other words. */
+static enum ft_status
+may_delete_assocs(struct ft_admin *admin,
+    const struct ft_admin_selection *going, struct ft_error *err)
+{
+	enum ft_status status;
+	bool some;
+
+	FT_TRY(ft_admin_may_some(admin, &some, err));
+	status = may_delete(admin, going, err);
+	if (some && status == FT_EPERM)
+		admin->result->refusal = FT_ADMIN_REFUSE_ELSEWHERE;
+	return status;
+}
+
+/* Drop associations for themselves, and tell and note it. */
+static enum ft_status
+delete_assocs(struct ft_admin *admin, const struct ft_admin_selection *going,
+    struct ft_error *err)
+{
+	FT_TRY(check_jobs(admin, going, err));
+	for (size_t i = 0; i < going->n; i++)
+		FT_TRY(ft_admin_item_assoc(
+		    admin, FT_DID_DELETE, &going->item[i], "", err));
+	FT_TRY(drop_assocs(admin, going, err));
+	return ft_txn_drop_assocs(admin, going->item, going->n, err);
+}
+
+/* Drop the records, which have no associations any more, and tell and note. */
+static enum ft_status
+drop_records(struct ft_admin *admin, enum ft_entity entity,
+    const struct ft_admin_records *records, struct ft_error *err)
+{
+	for (size_t i = 0; i < records->n; i++) {
+		const struct ft_admin_record *one = &records->item[i];
+
+		if (entity == FT_ENTITY_USER)
+			FT_TRY(ft_admin_need_level(admin, one->id, err));
+		ft_admin_item_name(
+		    admin, FT_DID_DELETE, entity, one->id, one->name);
+		FT_TRY(FT_REG(admin, drop, entity, one->id, err));
+	}
+	if (records->n == 0)
+		return FT_OK;
+	FT_TRY(ft_txn_drop_coords_of(admin, entity, records, err));
+	if (entity == FT_ENTITY_USER)
+		FT_TRY(ft_admin_drop_wckeys(admin, records, false, err));
+	return ft_txn_drop_records(admin, entity, records, err);
+}
+
+/* Whether only conditions on KEYS, which end with FT_KEYS, are given. */
+static bool
+only(const struct ft_admin *admin, const enum ft_admin_key *keys)
+{
+	for (int i = 0; i < FT_KEYS; i++) {
+		const enum ft_admin_key *key = keys;
+
+		while (*key != FT_KEYS && (int)*key != i)
+			key++;
+		if (*key == FT_KEYS && admin->request->where->key[i].given)
+			return false;
+	}
+	return true;
+}
+
+enum ft_status
+ft_admin_need_condition(struct ft_admin *admin, struct ft_error *err)
+{
+	for (int i = 0; i < FT_KEYS; i++)
+		if (admin->request->where->key[i].n)
+			return FT_OK;
+	return ft_admin_refuse(admin, FT_ADMIN_REFUSE_CONDITION, err,
+	    "no conditions given for what to delete");
+}
+
+/* ---- users ---- */
+
+static enum ft_status
+delete_whole_users(struct ft_admin *admin,
+    const struct ft_admin_records *records, struct ft_error *err)
+{
+	struct ft_admin_selection going FT_CLEANUP(
+	    ft_admin_selection_free) = { 0 };
+	struct ft_admin_where all FT_CLEANUP(ft_admin_where_free) = { 0 };
+
+	if (records->n == 0)
+		return ft_admin_need_some(admin, err);
+	for (size_t i = 0; i < records->n; i++)
+		ft_admin_names_add(
+		    &all.key[FT_KEY_USER], records->item[i].name);
+	FT_TRY(ft_admin_select(admin, FT_WHICH_USERS, &all, &going, err));
+	FT_TRY(going.n ? may_delete(admin, &going, err)
+		       : ft_admin_need(admin, FT_RIGHT_USERS, err));
+	FT_TRY(check_jobs(admin, &going, err));
+	FT_TRY(drop_assocs(admin, &going, err));
+	return drop_records(admin, FT_ENTITY_USER, records, err);
+}
+
+/* Those of RECORDS who have no association any more. */
+static enum ft_status
+drop_lonely_users(struct ft_admin *admin,
+    const struct ft_admin_records *records, struct ft_error *err)
+{
+	struct ft_admin_records gone = { 0 };
+
+	gone.item =
+	    ft_arena_calloc(&admin->arena, records->n + 1, sizeof *gone.item);
+	for (size_t i = 0; i < records->n; i++) {
+		struct ft_assoc_filter filter = { .user = records->item[i].id };
+		struct ft_admin_selection left FT_CLEANUP(
+		    ft_admin_selection_free) = { 0 };
+
+		FT_TRY(ft_admin_each(admin, &filter, &left, err));
+		if (left.n == 0)
+			gone.item[gone.n++] = records->item[i];
+	}
+	return drop_records(admin, FT_ENTITY_USER, &gone, err);
+}
+
+static enum ft_status
+delete_user_assocs(struct ft_admin *admin,
+    const struct ft_admin_records *records, struct ft_error *err)
+{
+	struct ft_admin_selection going FT_CLEANUP(
+	    ft_admin_selection_free) = { 0 };
+
+	FT_TRY(ft_admin_select(
+	    admin, FT_WHICH_USERS, admin->request->where, &going, err));
+	FT_TRY(may_delete_assocs(admin, &going, err));
+	FT_TRY(check_defaults(admin, &going, NULL, err));
+	FT_TRY(delete_assocs(admin, &going, err));
+	return drop_lonely_users(admin, records, err);
+}
+
+enum ft_status
+ft_admin_delete_users(struct ft_admin *admin, struct ft_error *err)
+{
+	static const enum ft_admin_key whole[] = { FT_KEY_USER,
+		FT_KEY_ADMIN_LEVEL, FT_KEY_DEFAULT_ACCOUNT,
+		FT_KEY_DEFAULT_WCKEY, FT_KEYS };
+	struct ft_admin_records records;
+
+	FT_TRY(ft_admin_need_condition(admin, err));
+	if (ft_admin_key(admin, FT_KEY_WCKEY)->given) {
+		FT_TRY(ft_admin_need(admin, FT_RIGHT_USERS, err));
+		FT_TRY(ft_admin_find_all(admin, FT_ENTITY_USER,
+		    ft_admin_key(admin, FT_KEY_USER), &records, err));
+		return ft_admin_drop_wckeys(admin, &records, true, err);
+	}
+	FT_TRY(ft_admin_select_records(
+	    admin, FT_WHICH_USERS, admin->request->where, &records, err));
+	return only(admin, whole) ? delete_whole_users(admin, &records, err)
+				  : delete_user_assocs(admin, &records, err);
+}
+
+/* ---- accounts ---- */
+
+static enum ft_status
+check_root(struct ft_admin *admin, const struct ft_admin_records *records,
+    struct ft_error *err)
+{
+	for (size_t i = 0; i < records->n; i++)
+		if (strcmp(records->item[i].name, "root") == 0)
+			return ft_admin_refuse(admin, FT_ADMIN_REFUSE_ROOT, err,
+			    "the root account stays as long as its cluster");
+	return FT_OK;
+}
+
+/* WHOLE: the records go, too. */
+static enum ft_status
+delete_account_trees(struct ft_admin *admin,
+    const struct ft_admin_records *records, bool whole, struct ft_error *err)
+{
+	struct ft_admin_selection going FT_CLEANUP(
+	    ft_admin_selection_free) = { 0 };
+
+	FT_TRY(ft_admin_select(
+	    admin, FT_WHICH_ACCOUNTS, admin->request->where, &going, err));
+	FT_TRY(may_delete_assocs(admin, &going, err));
+	FT_TRY(add_descendants(admin, &going, err));
+	FT_TRY(check_defaults(admin, &going, whole ? records : NULL, err));
+	if (!whole)
+		return delete_assocs(admin, &going, err);
+	FT_TRY(check_jobs(admin, &going, err));
+	FT_TRY(drop_assocs(admin, &going, err));
+	return drop_records(admin, FT_ENTITY_ACCOUNT, records, err);
+}
+
+enum ft_status
+ft_admin_delete_accounts(struct ft_admin *admin, struct ft_error *err)
+{
+	static const enum ft_admin_key keys[] = { FT_KEY_ACCOUNT,
+		FT_KEY_DESCRIPTION, FT_KEY_ORGANIZATION, FT_KEYS };
+	bool whole = only(admin, keys);
+	struct ft_admin_records records;
+
+	FT_TRY(ft_admin_need_condition(admin, err));
+	FT_TRY(whole ? ft_admin_need(admin, FT_RIGHT_USERS, err)
+		     : ft_admin_need_some(admin, err));
+	FT_TRY(ft_admin_select_records(
+	    admin, FT_WHICH_ACCOUNTS, admin->request->where, &records, err));
+	FT_TRY(check_root(admin, &records, err));
+	return records.n ? delete_account_trees(admin, &records, whole, err)
+			 : FT_OK;
+}
+
+/* ---- clusters ---- */
+
+static enum ft_status
+delete_cluster(struct ft_admin *admin, const struct ft_cluster *cluster,
+    struct ft_error *err)
+{
+	struct ft_admin_selection going FT_CLEANUP(
+	    ft_admin_selection_free) = { 0 };
+	struct ft_admin_where all FT_CLEANUP(ft_admin_where_free) = { 0 };
+
+	ft_admin_names_add(&all.key[FT_KEY_CLUSTER], cluster->name);
+	FT_TRY(ft_admin_select(admin, FT_WHICH_ROOT, &all, &going, err));
+	FT_TRY(add_descendants(admin, &going, err));
+	FT_TRY(check_jobs(admin, &going, err));
+	FT_TRY(drop_assocs(admin, &going, err));
+	ft_admin_item_name(admin, FT_DID_DELETE, FT_ENTITY_CLUSTER, cluster->id,
+	    cluster->name);
+	FT_TRY(FT_REG(admin, drop, FT_ENTITY_CLUSTER, cluster->id, err));
+	return ft_txn_drop_cluster(admin, cluster->name, err);
+}
+
+enum ft_status
+ft_admin_delete_clusters(struct ft_admin *admin, struct ft_error *err)
+{
+	struct ft_admin_clusters clusters;
+
+	FT_TRY(ft_admin_need_condition(admin, err));
+	FT_TRY(ft_admin_need(admin, FT_RIGHT_CLUSTERS, err));
+	FT_TRY(ft_admin_clusters(
+	    admin, ft_admin_key(admin, FT_KEY_CLUSTER), &clusters, err));
+	for (size_t i = 0; i < clusters.n; i++) {
+		const struct ft_cluster *one = clusters.item[i];
+
+		/* sacctmgr finds none by its classification */
+		if (ft_admin_cluster_matches(admin->request->where, one) &&
+		    !(admin->slurm &&
+			ft_admin_key(admin, FT_KEY_CLASSIFICATION)->given))
+			FT_TRY(delete_cluster(admin, one, err));
+	}
+	return FT_OK;
+}

@@ -1,0 +1,373 @@
+/* Modifying associations and QOS. */
+#include "admin/internal.h"
+#include "admin/txn/internal.h"
+
+/* ---- who may ---- */
+
+/* A coordinator may change users and sub-accounts, not the account itself. */
+static enum ft_status
+may_modify(struct ft_admin *admin, const struct ft_assoc *assoc, bool *may,
+    struct ft_error *err)
+{
+	struct ft_assoc above = *assoc;
+
+	*may = ft_admin_is_operator(admin);
+	if (*may)
+		return FT_OK;
+	if (assoc->user == 0) {
+		if (assoc->parent == 0)
+			return FT_OK;
+		FT_TRY(FT_GET(admin->reg, assoc->parent, &above, err));
+	}
+	FT_TRY(ft_admin_coordinates(admin, above.account, may, err));
+	if (!*may)
+		return FT_OK;
+	return ft_admin_may_grant(
+	    admin, &above, &admin->request->to->list, may, err);
+}
+
+/* Users may choose their own default QOS, and nothing else. */
+static bool
+own_choice(const struct ft_admin *admin, const struct ft_assoc *assoc)
+{
+	const struct ft_admin_set *set = admin->request->to;
+
+	return assoc->user && assoc->user == admin->actor.user &&
+	       set->has == UINT64_C(1) << FT_ASSOC_default_qos &&
+	       !set->n_limit && !set->list.given;
+}
+
+static enum ft_status
+refuse(
+    struct ft_admin *admin, const struct ft_assoc *assoc, struct ft_error *err)
+{
+	if (assoc->user == 0 || assoc->user != admin->actor.user)
+		return ft_admin_need(admin, FT_RIGHT_USERS, err);
+	return ft_admin_refuse(admin, FT_ADMIN_REFUSE_OWN, err,
+	    "permission denied for user '%s': of one's own only the default "
+	    "QOS can be changed",
+	    admin->actor.name);
+}
+
+/* ---- parents ---- */
+
+/* Sets *below to whether ASSOC stands below TOP. */
+static enum ft_status
+is_below(struct ft_admin *admin, const struct ft_assoc *assoc, uint32_t top,
+    bool *below, struct ft_error *err)
+{
+	struct ft_assoc up = *assoc;
+
+	*below = false;
+	while (up.parent && !*below) {
+		*below = up.parent == top;
+		FT_TRY(FT_GET(admin->reg, up.parent, &up, err));
+	}
+	return FT_OK;
+}
+
+/* Sets *first to whether ASSOC is the first child of PARENT. */
+static enum ft_status
+is_first(struct ft_admin *admin, const struct ft_assoc *assoc, uint32_t parent,
+    bool *first, struct ft_error *err)
+{
+	const struct ft_assoc_filter filter = { .parent = parent };
+	struct ft_admin_selection children FT_CLEANUP(
+	    ft_admin_selection_free) = { 0 };
+
+	FT_TRY(ft_admin_each(admin, &filter, &children, err));
+	*first = children.n && children.item[0].id == assoc->id;
+	return FT_OK;
+}
+
+/*
+ * Put ASSOC below ACCOUNT.  *moved: false when it cannot move there; then
+ * nothing is changed.
+ */
+static enum ft_status
+move_assoc(struct ft_admin *admin, const struct ft_account *account,
+    struct ft_assoc *assoc, bool *moved, struct ft_error *err)
+{
+	struct ft_assoc parent = { .cluster = assoc->cluster,
+		.account = account->id };
+	bool first, below;
+
+	*moved = assoc->user != 0; /* a user stays in the account */
+	if (assoc->parent == 0 || assoc->user)
+		return FT_OK;
+	FT_TRY(ft_admin_find_assoc(admin, &parent, err));
+	if (parent.id == 0 || parent.id == assoc->id)
+		return FT_OK;
+	if (parent.id == assoc->parent) {
+		/* Slurm moves it to the front, unless it is there */
+		FT_TRY(is_first(admin, assoc, parent.id, &first, err));
+		*moved = !first;
+		return FT_OK;
+	}
+	FT_TRY(is_below(admin, &parent, assoc->id, &below, err));
+	if (below) { /* it takes the place of the one that moves */
+		parent.parent = assoc->parent;
+		FT_TRY(ft_admin_new_batch(admin, err));
+		FT_TRY(FT_PUT(admin->reg, &parent, err));
+	}
+	assoc->parent = parent.id;
+	*moved = true;
+	return ft_admin_new_batch(admin, err);
+}
+
+/* *parent: the new parent; id 0: none was given. */
+static enum ft_status
+find_parent(
+    struct ft_admin *admin, struct ft_account *parent, struct ft_error *err)
+{
+	const char *name = admin->request->to->parent;
+	union ft_entity_record record = { .named = { .id = 0 } };
+
+	if (name) {
+		FT_TRY(ft_admin_need_first(admin, err));
+		FT_TRY(ft_admin_find(
+		    admin, FT_ENTITY_ACCOUNT, name, &record, err));
+		if (record.named.id == 0)
+			return ft_admin_refuse(admin, FT_ADMIN_REFUSE_PARENT,
+			    err, "no account '%s' to be the parent", name);
+	}
+	*parent = record.account;
+	return FT_OK;
+}
+
+/* ---- default QOS ---- */
+
+static enum ft_status
+check_access(struct ft_admin *admin, const struct ft_assoc *assoc,
+    bool *blocked, struct ft_error *err)
+{
+	const struct ft_qos *qos;
+	const bool *has;
+	uint32_t id;
+
+	FT_TRY(ft_admin_effective_default_qos(admin, assoc, &id, err));
+	qos = id ? ft_admin_get_qos(&admin->lookup, id) : NULL;
+	if (qos == NULL)
+		return FT_OK;
+	FT_TRY(ft_admin_effective_qos(admin, assoc, &has, err));
+	if (has[qos - admin->lookup.qos])
+		return FT_OK;
+	*blocked = true;
+	return ft_admin_item_assoc(admin, FT_DID_BLOCK, assoc, qos->name, err);
+}
+
+/* Whoever was changed, and the users of changed accounts. */
+static enum ft_status
+check_all_access(struct ft_admin *admin,
+    const struct ft_admin_selection *selection, struct ft_error *err)
+{
+	bool blocked = false;
+
+	for (size_t i = 0; i < selection->n; i++) {
+		const struct ft_assoc *assoc = &selection->item[i];
+		const struct ft_assoc_filter filter = { .parent = assoc->id };
+		struct ft_admin_selection children FT_CLEANUP(
+		    ft_admin_selection_free) = { 0 };
+
+		FT_TRY(check_access(admin, assoc, &blocked, err));
+		if (assoc->user == 0)
+			FT_TRY(ft_admin_each(admin, &filter, &children, err));
+		for (size_t j = 0; j < children.n; j++)
+			if (children.item[j].user)
+				FT_TRY(check_access(
+				    admin, &children.item[j], &blocked, err));
+	}
+	if (blocked)
+		return ft_admin_refuse(admin, FT_ADMIN_REFUSE_QOS_ACCESS, err,
+		    "default QOS would not be among those allowed");
+	return FT_OK;
+}
+
+/* ---- associations ---- */
+
+/* PARENT: see find_parent. */
+static enum ft_status
+modify_one(struct ft_admin *admin, struct ft_assoc *assoc,
+    const struct ft_account *parent, bool *done, struct ft_error *err)
+{
+	const struct ft_admin_set *set = admin->request->to;
+	struct ft_assoc old = *assoc;
+
+	*done = true;
+	ft_admin_fill(assoc, set);
+	if (parent->id) {
+		FT_TRY(move_assoc(admin, parent, assoc, done, err));
+		if (!*done) {
+			*assoc = old;
+			return FT_OK;
+		}
+	}
+	FT_TRY(FT_PUT(admin->reg, assoc, err));
+	return ft_admin_put_set(admin, assoc->id, set, false, err);
+}
+
+/*
+ * List ASSOC, as it was, and the users below who inherit the change, but not
+ * those below one in CHOSEN.
+ */
+static enum ft_status
+list_touched(struct ft_admin *admin, const struct ft_assoc *before,
+    const struct ft_map *chosen, struct ft_error *err)
+{
+	struct ft_admin_selection heirs FT_CLEANUP(
+	    ft_admin_selection_free) = { 0 };
+
+	FT_TRY(ft_admin_item_assoc(admin, FT_DID_MODIFY, before, "", err));
+	FT_TRY(ft_admin_heirs(admin, before, chosen, &heirs, err));
+	for (size_t i = 0; i < heirs.n; i++)
+		FT_TRY(ft_admin_item_assoc(
+		    admin, FT_DID_MODIFY, &heirs.item[i], "", err));
+	return FT_OK;
+}
+
+static enum ft_status
+modify_each(struct ft_admin *admin, struct ft_admin_selection *selection,
+    struct ft_error *err)
+{
+	struct ft_admin_selection changed FT_CLEANUP(
+	    ft_admin_selection_free) = { 0 };
+	struct ft_map chosen FT_CLEANUP(ft_map_clear) = { 0 };
+	struct ft_account parent = { 0 };
+
+	for (size_t i = 0; i < selection->n && !admin->slurm; i++)
+		ft_id_put(&chosen, selection->item[i].id, 1);
+	FT_TRY(find_parent(admin, &parent, err));
+	for (size_t i = 0; i < selection->n; i++) {
+		struct ft_assoc *assoc = &selection->item[i];
+		struct ft_assoc before = *assoc;
+		bool may, done;
+
+		FT_TRY(may_modify(admin, assoc, &may, err));
+		if (!may && !own_choice(admin, assoc))
+			return refuse(admin, assoc, err);
+		FT_TRY(modify_one(admin, assoc, &parent, &done, err));
+		if (!done)
+			continue;
+		ft_admin_select_add(&changed, assoc);
+		FT_TRY(list_touched(admin, &before, &chosen, err));
+	}
+	return ft_txn_set_assocs(
+	    admin, changed.item, changed.n, admin->request->to, err);
+}
+
+enum ft_status
+ft_admin_modify_assocs(struct ft_admin *admin, struct ft_error *err)
+{
+	const struct ft_admin_set *set = admin->request->to;
+	enum ft_admin_which which = admin->request->which;
+	struct ft_admin_selection selection FT_CLEANUP(
+	    ft_admin_selection_free) = { 0 };
+
+	if (which == FT_WHICH_ROOT)
+		FT_TRY(ft_admin_need(admin, FT_RIGHT_USERS, err));
+	/* to sacctmgr, the accounts themselves are those with an empty user */
+	if (admin->slurm && ft_admin_key(admin, FT_KEY_USER)->given)
+		which = FT_WHICH_ACCOUNTS;
+	FT_TRY(ft_admin_select(
+	    admin, which, admin->request->where, &selection, err));
+	if (selection.n == 0)
+		return ft_admin_need_some(admin, err);
+	if (admin->slurm && ft_admin_set_is_idle(set))
+		return ft_admin_refuse_idle(admin, FT_ENTITY_ASSOC, err);
+	FT_TRY(modify_each(admin, &selection, err));
+	/* Slurm does not look at what clusters have */
+	return which != FT_WHICH_ROOT &&
+		       (ft_admin_set_has(set, FT_ASSOC_default_qos) ||
+			   set->list.given)
+		   ? check_all_access(admin, &selection, err)
+		   : FT_OK;
+}
+
+/* ---- QOS ---- */
+
+/* Returns the bits of the rows in which a 0 changes nothing, and which get 0. */
+static uint64_t
+idle_zeros(const struct ft_admin_set *set)
+{
+	size_t n;
+	const struct ft_attr *attr = ft_members(set->entity, &n);
+	uint64_t idle = 0;
+
+	for (size_t at = 0; at < n; at++) {
+		struct ft_attr_value value = ft_admin_set_value(set, &attr[at]);
+
+		if (attr[at].zero_idle && ft_admin_set_has(set, at) &&
+		    !ft_admin_set_clears(set, at) && value.number == 0 &&
+		    value.real <= 0)
+			idle |= UINT64_C(1) << at;
+	}
+	return idle;
+}
+
+/* Sets seen[] for whatever FROM preempts, by one or more steps. */
+static enum ft_status
+mark_preempted(
+    struct ft_admin *admin, uint32_t from, bool *seen, struct ft_error *err)
+{
+	/* a chain of QOS may be long: those to look at, not a recursion */
+	uint32_t *todo = ft_arena_calloc(
+	    &admin->arena, admin->lookup.n_qos + 1, sizeof *todo);
+	const struct ft_qosref *ref;
+	size_t n, left = 0;
+
+	for (todo[left++] = from; left > 0;) {
+		FT_TRY(ft_list_qosrefs(admin->reg,
+		    (struct ft_owner){ FT_ENTITY_QOS, todo[--left] }, &ref, &n,
+		    err));
+		for (size_t i = 0; i < n; i++) {
+			const struct ft_qos *qos =
+			    ft_admin_get_qos(&admin->lookup, ref[i].qos);
+
+			if (qos == NULL || seen[qos - admin->lookup.qos])
+				continue;
+			seen[qos - admin->lookup.qos] = true;
+			todo[left++] = qos->id;
+		}
+	}
+	return FT_OK;
+}
+
+static enum ft_status
+check_loop(struct ft_admin *admin, size_t at, struct ft_error *err)
+{
+	const struct ft_qos *qos = &admin->lookup.qos[at];
+	bool *seen =
+	    ft_arena_calloc(&admin->arena, admin->lookup.n_qos, sizeof *seen);
+
+	FT_TRY(mark_preempted(admin, qos->id, seen, err));
+	if (seen[at])
+		return ft_admin_refuse(admin, FT_ADMIN_REFUSE_LOOP, err,
+		    "QOS '%s' would preempt itself", qos->name);
+	return FT_OK;
+}
+
+enum ft_status
+ft_admin_modify_qoses(struct ft_admin *admin, struct ft_error *err)
+{
+	const struct ft_admin_set *set = admin->request->to;
+	struct ft_admin_set effective = *set;
+
+	FT_TRY(ft_admin_need(admin, FT_RIGHT_QOS, err));
+	effective.idle = idle_zeros(set);
+	if (admin->slurm && set->given == 1 && effective.idle)
+		return ft_admin_refuse_idle(admin, FT_ENTITY_QOS, err);
+	for (size_t i = 0; i < admin->lookup.n_qos; i++) {
+		struct ft_qos qos = admin->lookup.qos[i];
+
+		if (!ft_admin_qos_matches(admin->request->where, &qos))
+			continue;
+		ft_admin_item_name(
+		    admin, FT_DID_MODIFY, FT_ENTITY_QOS, qos.id, qos.name);
+		ft_admin_fill(&qos, &effective);
+		FT_TRY(FT_PUT(admin->reg, &qos, err));
+		FT_TRY(ft_admin_put_set(admin, qos.id, set, false, err));
+		if (set->list.given)
+			FT_TRY(check_loop(admin, i, err));
+	}
+	return ft_txn_set_records(admin, admin->result, set, err);
+}

@@ -1,0 +1,494 @@
+/* What differs, setting by setting, in the words of sacctmgr. */
+#include "admin/step/private.h"
+
+#include "base/text/timefmt.h"
+
+/* ---- making fields ---- */
+
+static const char *
+copy(struct ft_step_diff *diff, const char *text)
+{
+	return text ? ft_arena_strdup(&diff->steps->arena, text) : NULL;
+}
+
+struct ft_step_field *
+ft_step_add_field(struct ft_step_diff *diff, const char *name, const char *old,
+    const char *new, const char *set)
+{
+	char *lower = ft_arena_strdup(&diff->steps->arena, name);
+	struct ft_step_field *field;
+
+	for (char *at = lower; *at; at++)
+		*at = (char)tolower((unsigned char)*at);
+	field = ft_vec_add(diff->field, diff->n_field, diff->cap_field);
+	*field = (struct ft_step_field){ .name = lower,
+		.old = copy(diff, old),
+		.new = copy(diff, new),
+		.set = copy(diff, set) };
+	return field;
+}
+
+/* "" counts as not set. */
+static const char *
+some(const char *text)
+{
+	return text && *text ? text : NULL;
+}
+
+/* One text of a setting, in each of the three states, and as commands say it. */
+struct texts {
+	struct ft_str base, old, new, set;
+};
+
+static void
+texts_clear(struct texts *texts)
+{
+	ft_str_clear(&texts->base);
+	ft_str_clear(&texts->old);
+	ft_str_clear(&texts->new);
+	ft_str_clear(&texts->set);
+}
+
+static void
+texts_free(struct texts *texts)
+{
+	ft_str_free(&texts->base);
+	ft_str_free(&texts->old);
+	ft_str_free(&texts->new);
+	ft_str_free(&texts->set);
+}
+
+/* The settings of one association or QOS, one after the other. */
+struct fields {
+	struct ft_step_diff *diff;
+	const struct ft_step_sides *sides;
+	struct texts texts;
+};
+
+/*
+ * Append a field if it differs: a command sets texts.set, or CLEAR when the new
+ * text is empty, unless BASE has it already.  Returns it, or NULL.
+ */
+static struct ft_step_field *
+add_texts(struct fields *fields, const char *name, const char *clear)
+{
+	const struct texts *texts = &fields->texts;
+	const char *old = ft_str_text(&texts->old);
+	const char *new = ft_str_text(&texts->new);
+	bool was = fields->sides->old.record != NULL;
+	bool differs = strcmp(ft_str_text(&texts->base), new) != 0;
+
+	if (!differs && (!was || !strcmp(old, new)))
+		return NULL;
+	return ft_step_add_field(fields->diff, name, was ? some(old) : NULL,
+	    some(new),
+	    !differs ? NULL
+	    : *new   ? ft_str_text(&texts->set)
+		     : clear);
+}
+
+/* How one side says it. */
+typedef void say_fn(struct ft_str *str, const struct fields *fields,
+    const struct ft_own *own, const struct ft_attr *attr);
+
+static void
+say(struct fields *fields, say_fn *fn, const struct ft_attr *attr)
+{
+	const struct ft_step_sides *sides = fields->sides;
+	struct texts *texts = &fields->texts;
+
+	texts_clear(texts);
+	fn(&texts->base, fields, &sides->base, attr);
+	fn(&texts->new, fields, &sides->new, attr);
+	if (sides->old.record)
+		fn(&texts->old, fields, &sides->old, attr);
+}
+
+/* ---- members ---- */
+
+/* Whether sacctmgr keeps TEXT as it is: in lower case, without quotes. */
+static bool
+is_kept(const char *text)
+{
+	size_t len = strlen(text);
+
+	if (len && (isspace((unsigned char)*text) ||
+		       isspace((unsigned char)text[len - 1])))
+		return false;
+	for (; *text; text++)
+		if (isupper((unsigned char)*text) || strchr("'\"", *text))
+			return false;
+	return true;
+}
+
+/*
+ * What cannot be set to the letter is set nearly, or only noted.  base: what it
+ * is now.
+ */
+static void
+mark_text(struct ft_step_field *field, const char *base)
+{
+	if (field->set == NULL || is_kept(field->set))
+		return;
+	field->note = true;
+	if (!strcasecmp(base, field->set))
+		field->set = NULL;
+}
+
+static void
+say_member(struct ft_str *str, const struct fields *fields,
+    const struct ft_own *own, const struct ft_attr *attr)
+{
+	struct ft_attr_value value = ft_attr_get(attr, own->record);
+	const struct ft_qos *qos =
+	    attr->type == FT_ATTR_QOS && value.number
+		? ft_book_qos(own->book, (uint32_t)value.number)
+		: NULL;
+
+	(void)fields;
+	if (qos)
+		value.text = qos->name;
+	if (attr->none && attr->type == FT_ATTR_FLAGS && value.number == 0)
+		ft_str_add(str, attr->none);
+	else
+		ft_attr_text(str, attr, value);
+}
+
+/* Descriptions of accounts are as those of QOS, but for old case is kept. */
+static bool
+is_lowered(const struct ft_attr *attr)
+{
+	return attr->type == FT_ATTR_NAME ||
+	       (attr->type == FT_ATTR_TEXT &&
+		   attr->entity == FT_ENTITY_ACCOUNT);
+}
+
+/* Returns the field, NULL if there is none. */
+static struct ft_step_field *
+add_member(struct fields *fields, const struct ft_attr *attr)
+{
+	struct texts *texts = &fields->texts;
+	struct ft_step_field *field;
+
+	say(fields, say_member, attr);
+	/* of seconds sacctmgr takes a number only */
+	if (attr->type == FT_ATTR_SECONDS)
+		ft_attr_setting(&texts->set, attr,
+		    ft_attr_get(attr, fields->sides->new.record));
+	else
+		ft_str_add(&texts->set, ft_str_text(&texts->new));
+	field = add_texts(fields, attr->name, attr->clear);
+	if (!field)
+		return NULL;
+	field->newer = attr->newer;
+	if (is_lowered(attr))
+		mark_text(field, ft_str_text(&texts->base));
+	return field;
+}
+
+/* ---- limits ---- */
+
+static void
+say_limit(struct ft_str *str, const struct fields *fields,
+    const struct ft_own *own, const struct ft_attr *attr)
+{
+	const struct ft_limit *limit = ft_own_limit(own, attr->limit, 0);
+	struct ft_tres_table table = { own->book->tres, own->book->n_tres };
+	char buf[32];
+
+	(void)fields;
+	if (ft_limit_infos[attr->limit].type != FT_LIMIT_MINUTES)
+		ft_own_limit_text(str, &table, own, attr->limit);
+	else if (limit)
+		ft_str_add(str, ft_time_format_duration(buf, sizeof buf,
+				    (int64_t)limit->value * 60));
+}
+
+static void
+add_amount(struct ft_str *str, const struct ft_tres_table *table, uint32_t tres,
+    const struct ft_limit *limit)
+{
+	const struct ft_tres *what = ft_tres_get(table, tres);
+
+	if (what == NULL)
+		return;
+	if (str->len)
+		ft_str_add_char(str, ',');
+	ft_tres_add_name(str, what);
+	if (limit)
+		ft_str_addf(str, "=%" PRIu64, limit->value);
+	else
+		ft_str_add(str, "=-1");
+}
+
+/* Only what changes; what goes is -1. */
+static void
+add_amounts(struct ft_str *str, const struct ft_step_sides *sides,
+    enum ft_limit_kind kind)
+{
+	const struct ft_own *base = &sides->base, *new = &sides->new;
+	struct ft_tres_table table = { new->book->tres, new->book->n_tres };
+	size_t first, n = ft_own_limits(new, kind, &first);
+
+	for (size_t i = first; i < first + n; i++) {
+		const struct ft_limit *to = &new->limit[i];
+		const struct ft_limit *was = ft_own_limit(base, kind, to->tres);
+
+		if (was == NULL || was->value != to->value)
+			add_amount(str, &table, to->tres, to);
+	}
+	n = ft_own_limits(base, kind, &first);
+	for (size_t i = first; i < first + n; i++)
+		if (ft_own_limit(new, kind, base->limit[i].tres) == NULL)
+			add_amount(str, &table, base->limit[i].tres, NULL);
+}
+
+/* A name that sacctmgr 22.05 shows, but does not set, has another behind it. */
+static const char *
+set_name(const struct ft_attr *attr)
+{
+	while (attr->newer)
+		attr++;
+	return attr->also ? attr->name : ft_limit_infos[attr->limit].name;
+}
+
+static void
+add_limit(struct fields *fields, const struct ft_attr *attr)
+{
+	struct texts *texts = &fields->texts;
+
+	say(fields, say_limit, attr);
+	if (ft_limit_infos[attr->limit].type == FT_LIMIT_TRES)
+		add_amounts(&texts->set, fields->sides, attr->limit);
+	else
+		ft_str_add(&texts->set,
+		    texts->new.len ? ft_str_text(&texts->new) : "-1");
+	add_texts(fields, set_name(attr), ft_str_text(&texts->set));
+}
+
+/* In the order of the limits. */
+static void
+add_limits(struct fields *fields)
+{
+	const struct ft_step_sides *sides = fields->sides;
+	const struct ft_attr *of[FT_LIMIT_KINDS] = { NULL };
+	size_t n;
+	const struct ft_attr *attr = ft_attrs(sides->new.entity, &n);
+
+	if (sides->base.n_limit + sides->new.n_limit + sides->old.n_limit == 0)
+		return;
+	for (; n > 0; n--, attr++)
+		if (attr->type == FT_ATTR_LIMIT && !attr->also)
+			of[attr->limit] = attr;
+	for (size_t kind = 0; kind < FT_LIMIT_KINDS; kind++)
+		if (of[kind])
+			add_limit(fields, of[kind]);
+}
+
+/* ---- QOS lists ---- */
+
+/* One QOS of a list, with its sign. */
+struct element {
+	char op;
+	const char *name;
+};
+
+static int
+by_qos_name(const void *a, const void *b)
+{
+	const struct element *left = a, *right = b;
+
+	return strcmp(left->name, right->name);
+}
+
+/* Returns the name of a QOS of BOOK that stays; NULL. */
+static const char *
+staying(
+    const struct ft_step_diff *diff, const struct ft_book *book, uint32_t id)
+{
+	enum ft_step_side side = book == diff->state[FT_STEP_AFTER].book
+				     ? FT_STEP_AFTER
+				     : FT_STEP_BEFORE;
+	uint32_t at = ft_step_number(diff, side, FT_ENTITY_QOS, id);
+	const struct ft_step_thing *qos = diff->thing[FT_ENTITY_QOS].item;
+
+	return at != FT_STEP_NONE && qos[at].record[FT_STEP_AFTER]
+		   ? qos[at].name
+		   : NULL;
+}
+
+/* The elements that stay, by name. */
+struct elements {
+	struct element *item;
+	size_t n;
+};
+
+static struct elements
+elements_of(const struct ft_step_diff *diff, const struct ft_own *own)
+{
+	struct elements elements = {
+		ft_calloc(own->n_ref + 1, sizeof *elements.item), 0
+	};
+
+	for (size_t i = 0; i < own->n_ref; i++) {
+		const char *name = staying(diff, own->book, own->ref[i].qos);
+
+		if (name)
+			elements.item[elements.n++] =
+			    (struct element){ own->ref[i].op, name };
+	}
+	if (elements.n > 1)
+		qsort(elements.item, elements.n, sizeof *elements.item,
+		    by_qos_name);
+	return elements;
+}
+
+static void
+add_element(struct ft_str *str, const struct element *element)
+{
+	if (str->len)
+		ft_str_add_char(str, ',');
+	if (element->op != '=')
+		ft_str_add_char(str, element->op);
+	ft_str_add(str, element->name);
+}
+
+void
+ft_step_qos_text(const struct ft_step_diff *diff, const struct ft_own *own,
+    struct ft_str *str)
+{
+	struct elements elements = elements_of(diff, own);
+
+	for (size_t i = 0; i < elements.n; i++)
+		add_element(str, &elements.item[i]);
+	ft_free(elements.item);
+}
+
+/* Returns the sign of NAME; 0: it is not among them. */
+static char
+sign_of(const struct elements *elements, const char *name)
+{
+	for (size_t i = 0; i < elements->n; i++)
+		if (!strcmp(elements->item[i].name, name))
+			return elements->item[i].op;
+	return 0;
+}
+
+/*
+ * A list with signs changes the one that is there: only what differs is named,
+ * unless something has to go.  Returns whether the list is to be emptied
+ * before.
+ */
+static bool
+signed_command(
+    const struct elements *base, const struct elements *new, struct ft_str *set)
+{
+	bool empty = base->n && base->item[0].op == '=';
+
+	for (size_t i = 0; i < base->n; i++)
+		empty = empty || !sign_of(new, base->item[i].name);
+	for (size_t i = 0; i < new->n; i++)
+		if (empty ||
+		    sign_of(base, new->item[i].name) != new->item[i].op)
+			add_element(set, &new->item[i]);
+	return empty;
+}
+
+static void
+say_list(struct ft_str *str, const struct fields *fields,
+    const struct ft_own *own, const struct ft_attr *attr)
+{
+	(void)attr;
+	ft_step_qos_text(fields->diff, own, str);
+}
+
+static void
+add_list(struct fields *fields, const struct ft_attr *attr)
+{
+	struct elements from = elements_of(fields->diff, &fields->sides->base);
+	struct elements to = elements_of(fields->diff, &fields->sides->new);
+	struct texts *texts = &fields->texts;
+	struct ft_step_field *field;
+	bool empty = false;
+
+	say(fields, say_list, attr);
+	if (to.n && to.item[0].op != '=')
+		empty = signed_command(&from, &to, &texts->set);
+	else
+		ft_str_add(&texts->set, ft_str_text(&texts->new));
+	field = add_texts(fields, attr->name, "");
+	if (field && empty && field->set)
+		field->first = "";
+	ft_free(from.item);
+	ft_free(to.item);
+}
+
+/* ---- the whole ---- */
+
+/* The members that are QOS, or all others. */
+static void
+add_rows(struct fields *fields, bool qos)
+{
+	size_t n;
+	const struct ft_attr *attr = ft_members(fields->sides->new.entity, &n);
+
+	for (; n > 0; n--, attr++)
+		if ((attr->type == FT_ATTR_QOS) == qos)
+			add_member(fields, attr);
+}
+
+void
+ft_step_fields(
+    struct ft_step_diff *diff, const struct ft_step_sides *sides, bool list)
+{
+	struct fields fields = { .diff = diff, .sides = sides };
+	size_t n;
+	const struct ft_attr *attr = ft_attrs(sides->new.entity, &n);
+
+	if (ft_own_same(&sides->base, &sides->new) &&
+	    (!sides->old.record || ft_own_same(&sides->old, &sides->new)))
+		return;
+	add_rows(&fields, false);
+	add_limits(&fields);
+	for (; list && n > 0; n--, attr++)
+		if (attr->type == FT_ATTR_QOS_LIST)
+			add_list(&fields, attr);
+	/* a default QOS has to be in the list */
+	add_rows(&fields, true);
+	texts_free(&fields.texts);
+}
+
+void
+ft_step_record_fields(struct ft_step_diff *diff, enum ft_entity entity,
+    const void *fresh, const void *old, const void *new)
+{
+	const struct ft_step_sides sides = {
+		.base = { .entity = entity, .record = old ? old : fresh },
+		.old = { .entity = entity, .record = old },
+		.new = { .entity = entity, .record = new },
+	};
+	struct fields fields = { .diff = diff, .sides = &sides };
+	size_t n;
+	const struct ft_attr *attr = ft_attrs(entity, &n);
+
+	for (; n > 0; n--, attr++) {
+		struct ft_step_field *field =
+		    attr->clear ? add_member(&fields, attr) : NULL;
+
+		if (field)
+			field->record = true;
+	}
+	texts_free(&fields.texts);
+}
+
+struct ft_own
+ft_step_own(
+    const struct ft_step_diff *diff, enum ft_step_side side, uint32_t at)
+{
+	const struct ft_assoc *assoc = diff->node[at].assoc[side];
+	const struct ft_step_state *state = &diff->state[side];
+
+	return assoc ? ft_own_assoc(
+			   state->index, (uint32_t)(assoc - state->book->assoc))
+		     : ft_own_new_assoc(diff->state[FT_STEP_AFTER].book);
+}

@@ -1,0 +1,186 @@
+/* Steps of what goes: associations of users, users, clusters, accounts, QOS. */
+#include "admin/step/private.h"
+
+#define NONE FT_STEP_NONE
+
+static void
+delete_thing(struct ft_step_diff *diff, enum ft_entity entity, uint32_t at)
+{
+	struct ft_step step =
+	    ft_step_of_thing(diff, FT_STEP_DELETE, entity, at);
+
+	ft_step_push(diff, &step);
+}
+
+static void
+gone_things(struct ft_step_diff *diff, enum ft_entity entity)
+{
+	for (uint32_t at = 0; at < diff->thing[entity].n; at++)
+		if (!diff->thing[entity].item[at].record[FT_STEP_AFTER])
+			delete_thing(diff, entity, at);
+}
+
+/* Node AT is gone, and not with its cluster. */
+static bool
+is_gone(const struct ft_step_diff *diff, uint32_t at)
+{
+	const struct ft_step_node *node = &diff->node[at];
+
+	return node->assoc[FT_STEP_AFTER] == NULL && !node->moved &&
+	       diff->thing[FT_ENTITY_CLUSTER]
+		   .item[node->cluster]
+		   .record[FT_STEP_AFTER];
+}
+
+/* ---- associations of users ---- */
+
+/*
+ * Users who stay although their last association goes.  A command that takes
+ * it away takes their record away; only what takes a cluster or an account
+ * away leaves the record.  So theirs are left to that, but for those that are
+ * not default: Slurm would refuse the account because of them.
+ */
+struct lonely {
+	uint32_t left; /* associations not to go by commands for users */
+	bool covered;  /* one goes with its account */
+};
+
+static bool
+account_goes(const struct ft_step_diff *diff, uint32_t at)
+{
+	uint32_t parent = diff->node[at].parent[FT_STEP_BEFORE];
+
+	return parent != NONE && is_gone(diff, parent);
+}
+
+static void
+count_left(const struct ft_step_diff *diff, struct lonely *lonely)
+{
+	for (uint32_t at = 0; at < diff->n_node; at++) {
+		const struct ft_step_node *node = &diff->node[at];
+		struct lonely *user;
+
+		if (node->user == NONE)
+			continue;
+		user = &lonely[node->user];
+		if (node->assoc[FT_STEP_AFTER])
+			user->left++;
+		else if (!diff->thing[FT_ENTITY_CLUSTER]
+			      .item[node->cluster]
+			      .record[FT_STEP_AFTER])
+			user->left++;
+		else if (is_gone(diff, at) &&
+			 node->assoc[FT_STEP_BEFORE]->is_default &&
+			 account_goes(diff, at))
+			user->covered = true;
+	}
+}
+
+static void
+gone_user_assoc(struct ft_step_diff *diff, uint32_t at, struct lonely *lonely)
+{
+	struct ft_step_node *node = &diff->node[at];
+	struct ft_step step =
+	    ft_step_of_node(diff, FT_STEP_DELETE, FT_ENTITY_ASSOC, at);
+
+	if (lonely->left == 0 && account_goes(diff, at) &&
+	    (node->assoc[FT_STEP_BEFORE]->is_default || !lonely->covered)) {
+		lonely->covered = true;
+		return;
+	}
+	step.exact = ft_step_is_exact(diff, at);
+	ft_step_push(diff, &step);
+	node->exists = false;
+	if (lonely->left || lonely->covered)
+		return;
+	/* the record goes with the last association, though it should not */
+	step = ft_step_of_thing(diff, FT_STEP_ADD, FT_ENTITY_USER, node->user);
+	ft_step_push(diff, &step);
+}
+
+static void
+gone_user_assocs(struct ft_step_diff *diff)
+{
+	const struct ft_step_state *state = &diff->state[FT_STEP_BEFORE];
+	const struct ft_step_things *users = &diff->thing[FT_ENTITY_USER];
+	struct lonely *lonely =
+	    ft_arena_calloc(&diff->arena, users->n + 1, sizeof *lonely);
+
+	count_left(diff, lonely);
+	for (size_t k = 0; k < state->n_order; k++) {
+		uint32_t at = state->order[k], user = diff->node[at].user;
+
+		if (user != NONE && is_gone(diff, at) &&
+		    users->item[user].record[FT_STEP_AFTER])
+			gone_user_assoc(diff, at, &lonely[user]);
+	}
+}
+
+/* User root of a new cluster that is not to have one. */
+static void
+unwanted_root_users(struct ft_step_diff *diff)
+{
+	const struct ft_step_things *clusters = &diff->thing[FT_ENTITY_CLUSTER];
+	bool *has = ft_arena_calloc(&diff->arena, clusters->n + 1, sizeof *has);
+
+	for (uint32_t at = 0; at < diff->n_node; at++)
+		if (ft_step_came_with_cluster(diff, at))
+			has[diff->node[at].cluster] = true;
+	for (uint32_t at = 0; at < clusters->n; at++) {
+		struct ft_step step = { .op = FT_STEP_DELETE,
+			.entity = FT_ENTITY_ASSOC,
+			.cluster = clusters->item[at].name,
+			.account = "root",
+			.user = "root" };
+
+		if (!clusters->item[at].record[FT_STEP_BEFORE] && !has[at])
+			ft_step_push(diff, &step);
+	}
+}
+
+/* ---- accounts ---- */
+
+/*
+ * Leaves first: children stand behind their parents in the tree's order.
+ * whole: those that go everywhere; they come last, because what is below one of
+ * them on another cluster goes with it.
+ */
+static void
+gone_accounts(struct ft_step_diff *diff, bool whole)
+{
+	const struct ft_step_state *state = &diff->state[FT_STEP_BEFORE];
+	const struct ft_step_things *accounts = &diff->thing[FT_ENTITY_ACCOUNT];
+	bool *done =
+	    ft_arena_calloc(&diff->arena, accounts->n + 1, sizeof *done);
+
+	for (size_t k = state->n_order; k > 0; k--) {
+		uint32_t at = state->order[k - 1];
+		uint32_t account = diff->node[at].account;
+		struct ft_step step = ft_step_of_node(
+		    diff, FT_STEP_DELETE, FT_ENTITY_ACCOUNT, at);
+
+		if (diff->node[at].user != NONE || !is_gone(diff, at) ||
+		    done[account] ||
+		    !accounts->item[account].record[FT_STEP_AFTER] != whole)
+			continue;
+		if (whole)
+			step.cluster = "";
+		ft_step_push(diff, &step);
+		done[account] = whole;
+	}
+	for (uint32_t at = 0; whole && at < accounts->n; at++)
+		if (!accounts->item[at].record[FT_STEP_AFTER] && !done[at])
+			delete_thing(diff, FT_ENTITY_ACCOUNT, at);
+}
+
+void
+ft_step_deletes(struct ft_step_diff *diff)
+{
+	unwanted_root_users(diff);
+	gone_user_assocs(diff);
+	gone_things(diff, FT_ENTITY_USER);
+	gone_things(diff, FT_ENTITY_CLUSTER);
+	gone_accounts(diff, false);
+	gone_accounts(diff, true);
+	gone_things(diff, FT_ENTITY_QOS);
+}

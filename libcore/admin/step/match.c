@@ -1,0 +1,495 @@
+/* Which record of one state is which of the other. */
+#include "admin/step/private.h"
+
+#include "base/map.h"
+
+#define NONE FT_STEP_NONE
+
+/* ---- records in a book ---- */
+
+/* Where the records of an entity stand; their ids come first. */
+struct table {
+	size_t array, n; /* members of the book */
+	size_t size, name, deleted;
+};
+
+#define TABLE(entity)                                                          \
+	{                                                                      \
+		.array = offsetof(struct ft_book, entity),                     \
+		.n = offsetof(struct ft_book, n_##entity),                     \
+		.size = sizeof(struct ft_##entity),                            \
+		.name = offsetof(struct ft_##entity, name),                    \
+		.deleted = offsetof(struct ft_##entity, deleted),              \
+	}
+
+static const struct table tables[FT_ENTITY_COUNT] = {
+	[FT_ENTITY_CLUSTER] = TABLE(cluster),
+	[FT_ENTITY_ACCOUNT] = TABLE(account),
+	[FT_ENTITY_USER] = TABLE(user),
+	[FT_ENTITY_QOS] = TABLE(qos),
+	[FT_ENTITY_WCKEY] = TABLE(wckey),
+	[FT_ENTITY_RESOURCE] = TABLE(resource),
+};
+
+/* The records of an entity in one book. */
+struct records {
+	const struct table *table;
+	const char *first;
+	size_t n;
+};
+
+static struct records
+records_of(const struct ft_book *book, enum ft_entity entity)
+{
+	struct records records = { .table = &tables[entity] };
+	const char *base = (const char *)book;
+
+	memcpy(
+	    &records.first, base + records.table->array, sizeof records.first);
+	memcpy(&records.n, base + records.table->n, sizeof records.n);
+	return records;
+}
+
+static const void *
+record_at(const struct records *records, size_t i)
+{
+	return records->first + i * records->table->size;
+}
+
+static const char *
+name_at(const struct records *records, size_t i)
+{
+	const char *record = record_at(records, i), *name;
+
+	memcpy(&name, record + records->table->name, sizeof name);
+	return name;
+}
+
+static bool
+is_deleted(const struct records *records, size_t i)
+{
+	const char *record = record_at(records, i);
+
+	return *(const bool *)(record + records->table->deleted);
+}
+
+static int
+by_id(const void *key, const void *record)
+{
+	const uint32_t *id = key, *other = record;
+
+	return (*id > *other) - (*id < *other);
+}
+
+/* Returns the index of record ID; NONE. */
+static uint32_t
+find_id(const struct records *records, uint32_t id)
+{
+	const char *record = id && records->n
+				 ? bsearch(&id, records->first, records->n,
+				       records->table->size, by_id)
+				 : NULL;
+
+	return record ? (uint32_t)((size_t)(record - records->first) /
+				   records->table->size)
+		      : NONE;
+}
+
+uint32_t
+ft_step_number(const struct ft_step_diff *diff, enum ft_step_side side,
+    enum ft_entity entity, uint32_t id)
+{
+	struct records records = records_of(diff->state[side].book, entity);
+	uint32_t i = find_id(&records, id);
+
+	return i == NONE ? NONE : diff->thing[entity].of[side][i];
+}
+
+const char *
+ft_step_name(
+    const struct ft_step_diff *diff, enum ft_entity entity, uint32_t at)
+{
+	return at == NONE ? "" : diff->thing[entity].item[at].name;
+}
+
+/* ---- things ---- */
+
+static uint32_t *
+nones(struct ft_arena *arena, size_t n)
+{
+	uint32_t *numbers = ft_arena_alloc(arena, (n + 1) * sizeof *numbers);
+
+	memset(numbers, 0xff, (n + 1) * sizeof *numbers);
+	return numbers;
+}
+
+/* "key of user on cluster"; NULL if one of them is not there. */
+static const char *
+wckey_name(struct ft_step_diff *diff, const struct ft_book *book,
+    const struct ft_wckey *wckey)
+{
+	const struct ft_user *user = ft_book_user(book, wckey->user);
+	const struct ft_cluster *cluster =
+	    ft_book_cluster(book, wckey->cluster);
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+
+	if (!user || user->deleted || !cluster || cluster->deleted)
+		return NULL;
+	ft_str_addf(
+	    &str, "%s of %s on %s", wckey->name, user->name, cluster->name);
+	return ft_arena_strdup(&diff->arena, ft_str_text(&str));
+}
+
+/* What is the same has the same; NULL: it does not count. */
+static const char *
+identity_of(struct ft_step_diff *diff, enum ft_step_side side,
+    const struct records *records, size_t i)
+{
+	const void *record = record_at(records, i);
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+
+	if (is_deleted(records, i))
+		return NULL;
+	if (records->table == &tables[FT_ENTITY_WCKEY])
+		return wckey_name(diff, diff->state[side].book, record);
+	if (records->table != &tables[FT_ENTITY_RESOURCE])
+		return name_at(records, i);
+	ft_str_addf(&str, "%s@%s", name_at(records, i),
+	    ((const struct ft_resource *)record)->server);
+	return ft_arena_strdup(&diff->arena, ft_str_text(&str));
+}
+
+/* Record I of SIDE becomes thing AT, or a new one for NONE. */
+static void
+put_thing(struct ft_step_things *things, enum ft_step_side side,
+    const struct records *records, uint32_t i, uint32_t at)
+{
+	if (at == NONE)
+		at = things->n++;
+	things->item[at].record[side] = record_at(records, i);
+	things->of[side][i] = at;
+}
+
+/* A name that was not there, on an id that was: renamed. */
+static void
+match_renamed(struct ft_step_diff *diff, const struct records records[])
+{
+	const struct records *old = &records[FT_STEP_BEFORE];
+	struct ft_step_things *things = &diff->thing[FT_ENTITY_USER];
+
+	for (uint32_t at = 0; at < things->n; at++) {
+		const struct ft_user *user =
+		    things->item[at].record[FT_STEP_AFTER];
+		uint32_t i = find_id(old, user->id), other;
+
+		if (things->item[at].record[FT_STEP_BEFORE] || i == NONE ||
+		    is_deleted(old, i))
+			continue;
+		/* another one may have taken the old name over */
+		other = things->of[FT_STEP_BEFORE][i];
+		if (other != NONE)
+			things->item[other].record[FT_STEP_BEFORE] = NULL;
+		put_thing(things, FT_STEP_BEFORE, old, i, at);
+	}
+}
+
+/* Number the records of SIDE that have none, by name if KNOWN has it. */
+static void
+put_side(struct ft_step_diff *diff, enum ft_step_side side,
+    enum ft_entity entity, const struct records records[],
+    const struct ft_map *known)
+{
+	struct ft_step_things *things = &diff->thing[entity];
+
+	for (uint32_t i = 0; i < records[side].n; i++) {
+		const char *name = identity_of(diff, side, &records[side], i);
+		uint32_t at = things->n;
+		uint64_t before;
+
+		if (name == NULL || things->of[side][i] != NONE)
+			continue;
+		put_thing(things, side, &records[side], i, NONE);
+		things->item[at].name = name;
+		things->item[at].first = NONE;
+		if (known && ft_map_get(known, name, &before))
+			put_thing(things, FT_STEP_BEFORE,
+			    &records[FT_STEP_BEFORE], (uint32_t)before, at);
+	}
+}
+
+static void
+match_things(struct ft_step_diff *diff, enum ft_entity entity)
+{
+	struct ft_step_things *things = &diff->thing[entity];
+	struct records records[FT_STEP_SIDES];
+	struct ft_map known FT_CLEANUP(ft_map_clear) = { 0 };
+	const struct records *old = &records[FT_STEP_BEFORE];
+	size_t n = 1;
+
+	for (int side = 0; side < FT_STEP_SIDES; side++) {
+		records[side] = records_of(diff->state[side].book, entity);
+		things->of[side] = nones(&diff->arena, records[side].n);
+		n += records[side].n;
+	}
+	things->item = ft_arena_calloc(&diff->arena, n, sizeof *things->item);
+	for (uint32_t i = 0; i < old->n; i++) {
+		const char *name = identity_of(diff, FT_STEP_BEFORE, old, i);
+
+		if (name)
+			ft_map_put(&known, name, i);
+	}
+	put_side(diff, FT_STEP_AFTER, entity, records, &known);
+	if (entity == FT_ENTITY_USER)
+		match_renamed(diff, records);
+	put_side(diff, FT_STEP_BEFORE, entity, records, NULL);
+}
+
+/* ---- associations ---- */
+
+/* Fill NODE with what identifies association I; false: it does not count. */
+static bool
+identify(const struct ft_step_diff *diff, enum ft_step_side side, size_t i,
+    struct ft_step_node *node)
+{
+	const struct ft_assoc *assoc = &diff->state[side].book->assoc[i];
+
+	*node = (struct ft_step_node){
+		.cluster = ft_step_number(
+		    diff, side, FT_ENTITY_CLUSTER, assoc->cluster),
+		.account = ft_step_number(
+		    diff, side, FT_ENTITY_ACCOUNT, assoc->account),
+		.user = ft_step_number(diff, side, FT_ENTITY_USER, assoc->user),
+		.partition = assoc->partition,
+		.parent = { NONE, NONE },
+		.next_of_user = NONE,
+	};
+	node->assoc[side] = assoc;
+	return !assoc->deleted && node->cluster != NONE &&
+	       node->account != NONE &&
+	       (assoc->user == 0 || node->user != NONE);
+}
+
+/* Association I of SIDE becomes node AT. */
+static void
+put_node(
+    struct ft_step_diff *diff, enum ft_step_side side, size_t i, uint32_t at)
+{
+	const struct ft_step_state *state = &diff->state[side];
+
+	diff->node[at].assoc[side] = &state->book->assoc[i];
+	state->node[i] = at;
+}
+
+/* Most are where they were, under the same id. */
+static bool
+match_by_id(struct ft_step_diff *diff, uint32_t at)
+{
+	const struct ft_step_node *node = &diff->node[at];
+	const struct ft_book *book = diff->state[FT_STEP_BEFORE].book;
+	const struct ft_assoc *old =
+	    ft_book_assoc(book, node->assoc[FT_STEP_AFTER]->id);
+	struct ft_step_node other;
+
+	if (old == NULL ||
+	    !identify(
+		diff, FT_STEP_BEFORE, (size_t)(old - book->assoc), &other) ||
+	    node->cluster != other.cluster || node->account != other.account ||
+	    node->user != other.user ||
+	    strcmp(node->partition, other.partition) != 0)
+		return false;
+	put_node(diff, FT_STEP_BEFORE, (size_t)(old - book->assoc), at);
+	return true;
+}
+
+static const char *
+key_of(struct ft_str *key, const struct ft_step_node *node)
+{
+	ft_str_clear(key);
+	ft_str_addf(key, "%" PRIu32 " %" PRIu32 " %" PRIu32 " %s",
+	    node->cluster, node->account, node->user, node->partition);
+	return ft_str_text(key);
+}
+
+/* What has no node yet is one of the new ones, or one that is gone. */
+static void
+match_by_identity(struct ft_step_diff *diff)
+{
+	const struct ft_step_state *old = &diff->state[FT_STEP_BEFORE];
+	struct ft_map known FT_CLEANUP(ft_map_clear) = { 0 };
+	struct ft_str key FT_CLEANUP(ft_str_free) = { 0 };
+	struct ft_step_node *node;
+
+	for (uint32_t at = 0; at < diff->n_node; at++)
+		if (diff->node[at].assoc[FT_STEP_BEFORE] == NULL)
+			ft_map_put(&known, key_of(&key, &diff->node[at]), at);
+	for (size_t i = 0; i < old->book->n_assoc; i++) {
+		uint64_t at;
+
+		node = &diff->node[diff->n_node];
+		if (old->node[i] != NONE ||
+		    !identify(diff, FT_STEP_BEFORE, i, node))
+			continue;
+		if (!known.n || !ft_map_get(&known, key_of(&key, node), &at))
+			at = diff->n_node++;
+		put_node(diff, FT_STEP_BEFORE, i, (uint32_t)at);
+	}
+}
+
+static void
+match_assocs(struct ft_step_diff *diff)
+{
+	const struct ft_book *after = diff->state[FT_STEP_AFTER].book;
+	size_t n = diff->state[FT_STEP_BEFORE].book->n_assoc + after->n_assoc;
+
+	for (int side = 0; side < FT_STEP_SIDES; side++) {
+		struct ft_step_state *state = &diff->state[side];
+
+		state->node = nones(&diff->arena, state->book->n_assoc);
+	}
+	diff->node = ft_arena_calloc(&diff->arena, n + 1, sizeof *diff->node);
+	for (size_t i = 0; i < after->n_assoc; i++) {
+		uint32_t at = diff->n_node;
+
+		if (!identify(diff, FT_STEP_AFTER, i, &diff->node[at]))
+			continue;
+		diff->n_node++;
+		put_node(diff, FT_STEP_AFTER, i, at);
+		match_by_id(diff, at);
+	}
+	match_by_identity(diff);
+}
+
+/* ---- how nodes hang together ---- */
+
+/* Nodes of SIDE in the order of the tree, and who is above them. */
+static void
+put_order(struct ft_step_diff *diff, enum ft_step_side side)
+{
+	struct ft_step_state *state = &diff->state[side];
+	const struct ft_admin_index *index = state->index;
+
+	state->order = nones(&diff->arena, index->n_order);
+	for (size_t k = 0; k < index->n_order; k++) {
+		uint32_t i = index->order[k], at = state->node[i];
+
+		if (at == NONE)
+			continue;
+		state->order[state->n_order++] = at;
+		if (index->parent[i] != NONE)
+			diff->node[at].parent[side] =
+			    state->node[index->parent[i]];
+		else if (diff->node[at].user == NONE)
+			diff->thing[FT_ENTITY_CLUSTER]
+			    .item[diff->node[at].cluster]
+			    .first = at;
+	}
+}
+
+static void
+link_user(struct ft_step_diff *diff, uint32_t at)
+{
+	struct ft_step_node *node = &diff->node[at];
+	struct ft_step_thing *user;
+
+	if (node->user == NONE)
+		return;
+	user = &diff->thing[FT_ENTITY_USER].item[node->user];
+	node->next_of_user = user->first;
+	user->first = at;
+}
+
+/* The associations there are, and who is whose default. */
+static void
+link_users(struct ft_step_diff *diff)
+{
+	const struct ft_step_state *old = &diff->state[FT_STEP_BEFORE];
+
+	for (size_t i = 0; i < old->book->n_assoc; i++) {
+		struct ft_step_node *node;
+
+		if (old->node[i] == NONE)
+			continue;
+		node = &diff->node[old->node[i]];
+		node->exists = true;
+		node->is_default = old->book->assoc[i].is_default;
+		link_user(diff, old->node[i]);
+	}
+	for (uint32_t at = 0; at < diff->n_node; at++) {
+		struct ft_step_node *node = &diff->node[at];
+
+		if (node->user == NONE || node->assoc[FT_STEP_BEFORE])
+			continue;
+		link_user(diff, at);
+		node->exists = node->is_default =
+		    ft_step_came_with_cluster(diff, at);
+	}
+}
+
+bool
+ft_step_came_with_cluster(const struct ft_step_diff *diff, uint32_t at)
+{
+	const struct ft_step_node *node = &diff->node[at];
+	const struct ft_step_thing *cluster =
+	    &diff->thing[FT_ENTITY_CLUSTER].item[node->cluster];
+
+	return node->user != NONE && cluster->record[FT_STEP_BEFORE] == NULL &&
+	       !*node->partition &&
+	       !strcmp(
+		   ft_step_name(diff, FT_ENTITY_USER, node->user), "root") &&
+	       !strcmp(ft_step_name(diff, FT_ENTITY_ACCOUNT, node->account),
+		   "root");
+}
+
+bool
+ft_step_same_account(
+    const struct ft_step_diff *diff, uint32_t left, uint32_t right)
+{
+	const struct ft_step_node *a = &diff->node[left];
+	const struct ft_step_node *b = &diff->node[right];
+
+	return a->cluster == b->cluster && a->account == b->account;
+}
+
+uint32_t
+ft_step_first(const struct ft_step_diff *diff, uint32_t at)
+{
+	uint32_t user = diff->node[at].user;
+
+	return user == NONE ? NONE
+			    : diff->thing[FT_ENTITY_USER].item[user].first;
+}
+
+bool
+ft_step_is_exact(const struct ft_step_diff *diff, uint32_t at)
+{
+	for (uint32_t k = ft_step_first(diff, at); k != NONE;
+	     k = diff->node[k].next_of_user)
+		if (k != at && diff->node[k].exists &&
+		    ft_step_same_account(diff, k, at))
+			return true;
+	return false;
+}
+
+uint32_t
+ft_step_account_above(
+    const struct ft_step_diff *diff, enum ft_step_side side, uint32_t at)
+{
+	uint32_t above = diff->node[at].parent[side];
+
+	return above == NONE ? NONE : diff->node[above].account;
+}
+
+void
+ft_step_match(struct ft_step_diff *diff)
+{
+	static const enum ft_entity entities[] = { FT_ENTITY_CLUSTER,
+		FT_ENTITY_ACCOUNT, FT_ENTITY_USER, FT_ENTITY_QOS,
+		FT_ENTITY_WCKEY, FT_ENTITY_RESOURCE };
+
+	for (size_t i = 0; i < FT_COUNT(entities); i++)
+		match_things(diff, entities[i]);
+	match_assocs(diff);
+	put_order(diff, FT_STEP_BEFORE);
+	put_order(diff, FT_STEP_AFTER);
+	link_users(diff);
+}

@@ -1,0 +1,162 @@
+/* Steps of QOS, and of what they preempt. */
+#include "admin/step/private.h"
+
+/* What a QOS preempts, as text: before, of that what it still does, after. */
+struct preempts {
+	const char *from, *kept, *to;
+	bool late; /* after the QOS have been made and changed */
+};
+
+static struct ft_own
+own_of(const struct ft_step_diff *diff, enum ft_step_side side, uint32_t at)
+{
+	const void *record = diff->thing[FT_ENTITY_QOS].item[at].record[side];
+
+	return record ? ft_own_qos(diff->state[side].book, record)
+		      : (struct ft_own){ 0 };
+}
+
+static const char *
+text_of(struct ft_step_diff *diff, const struct ft_own *own)
+{
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+
+	ft_step_qos_text(diff, own, &str);
+	return ft_arena_strdup(&diff->arena, ft_str_text(&str));
+}
+
+/* Whether QOS AT is in the list of OWN, of SIDE. */
+static bool
+has(const struct ft_step_diff *diff, enum ft_step_side side,
+    const struct ft_own *own, uint32_t at)
+{
+	for (size_t i = 0; i < own->n_ref; i++)
+		if (ft_step_number(
+			diff, side, FT_ENTITY_QOS, own->ref[i].qos) == at)
+			return true;
+	return false;
+}
+
+/* The text of what is in the list of OLD and in that of NEW. */
+static const char *
+kept_text(struct ft_step_diff *diff, const struct ft_own *old,
+    const struct ft_own *new)
+{
+	struct ft_qosref *ref =
+	    ft_arena_calloc(&diff->arena, old->n_ref + 1, sizeof *ref);
+	struct ft_own kept = { .book = old->book, .ref = ref };
+
+	for (size_t i = 0; i < old->n_ref; i++) {
+		uint32_t at = ft_step_number(
+		    diff, FT_STEP_BEFORE, FT_ENTITY_QOS, old->ref[i].qos);
+
+		if (at != FT_STEP_NONE && has(diff, FT_STEP_AFTER, new, at))
+			ref[kept.n_ref++] = old->ref[i];
+	}
+	return text_of(diff, &kept);
+}
+
+/* Whether all that QOS AT is to preempt is there by the time AT is. */
+static bool
+all_known(
+    const struct ft_step_diff *diff, const struct ft_own *new, uint32_t at)
+{
+	for (size_t i = 0; i < new->n_ref; i++) {
+		uint32_t other = ft_step_number(
+		    diff, FT_STEP_AFTER, FT_ENTITY_QOS, new->ref[i].qos);
+
+		if (other != FT_STEP_NONE && other >= at &&
+		    diff->thing[FT_ENTITY_QOS]
+			    .item[other]
+			    .record[FT_STEP_BEFORE] == NULL)
+			return false;
+	}
+	return true;
+}
+
+static struct preempts
+preempts_of(struct ft_step_diff *diff, uint32_t at)
+{
+	struct ft_own old = own_of(diff, FT_STEP_BEFORE, at);
+	struct ft_own new = own_of(diff, FT_STEP_AFTER, at);
+
+	return (struct preempts){ .from = text_of(diff, &old),
+		.kept = kept_text(diff, &old, &new),
+		.to = text_of(diff, &new),
+		.late = !all_known(diff, &new, at) };
+}
+
+static void
+preempt_step(
+    struct ft_step_diff *diff, uint32_t at, const char *old, const char *new)
+{
+	struct ft_step step =
+	    ft_step_of_thing(diff, FT_STEP_CHANGE, FT_ENTITY_QOS, at);
+
+	if (!strcmp(old, new))
+		return;
+	ft_step_add_field(
+	    diff, "preempt", *old ? old : NULL, *new ? new : NULL, new);
+	ft_step_push(diff, &step);
+}
+
+/* list: what it preempts, too. */
+static void
+qos_step(struct ft_step_diff *diff, uint32_t at, bool list)
+{
+	const struct ft_step_thing *qos = &diff->thing[FT_ENTITY_QOS].item[at];
+	bool old = qos->record[FT_STEP_BEFORE] != NULL;
+	struct ft_step step = ft_step_of_thing(
+	    diff, old ? FT_STEP_CHANGE : FT_STEP_ADD, FT_ENTITY_QOS, at);
+	struct ft_qos fresh = { .name = qos->name };
+	struct ft_step_sides sides = {
+		.base = { .book = diff->state[FT_STEP_BEFORE].book,
+		    .entity = FT_ENTITY_QOS,
+		    .record = &fresh },
+		.old = own_of(diff, FT_STEP_BEFORE, at),
+		.new = own_of(diff, FT_STEP_AFTER, at),
+	};
+
+	ft_members_clear(FT_ENTITY_QOS, &fresh);
+	fresh.description = qos->name;
+	if (old)
+		sides.base = sides.old;
+	ft_step_fields(diff, &sides, list);
+	if (!old || diff->n_field)
+		ft_step_push(diff, &step);
+}
+
+/*
+ * No QOS may preempt itself, by way of others either: of several lists what
+ * goes goes first, so that on the way there is nothing that neither state has.
+ */
+void
+ft_step_qoses(struct ft_step_diff *diff)
+{
+	const struct ft_step_thing *item = diff->thing[FT_ENTITY_QOS].item;
+	struct preempts *preempts;
+	uint32_t n = 0;
+	size_t changes = 0;
+
+	/* those of the after state come first */
+	while (
+	    n < diff->thing[FT_ENTITY_QOS].n && item[n].record[FT_STEP_AFTER])
+		n++;
+	preempts = ft_arena_calloc(&diff->arena, n + 1, sizeof *preempts);
+	for (uint32_t at = 0; at < n; at++) {
+		preempts[at] = preempts_of(diff, at);
+		changes += strcmp(preempts[at].from, preempts[at].to) != 0;
+	}
+	for (uint32_t at = 0; at < n && changes > 1; at++) {
+		if (!strcmp(preempts[at].from, preempts[at].kept))
+			continue;
+		preempts[at].late = true;
+		preempt_step(diff, at, preempts[at].from, preempts[at].kept);
+	}
+	for (uint32_t at = 0; at < n; at++)
+		qos_step(diff, at, !preempts[at].late);
+	for (uint32_t at = 0; at < n; at++)
+		if (preempts[at].late)
+			preempt_step(
+			    diff, at, preempts[at].kept, preempts[at].to);
+}

@@ -1,0 +1,182 @@
+/*
+ * private.h - shared by live*.c only: the siblings of each family as an
+ * ordered set with counts.
+ *
+ * Siblings are kept by shares / usage, without the parent's usage, which is
+ * common to all.  That decides their order but among near ones, where the
+ * roundings with the parent's usage do: those are compared when somebody asks.
+ */
+#ifndef FT_ALGO_LIVE_PRIVATE_H
+#define FT_ALGO_LIVE_PRIVATE_H
+
+#include "algo/share/fairtree_internal.h"
+#include "algo/live/live.h"
+
+/*
+ * A number to sort by: exponent and 49 bits of S / usage, so that comparing
+ * integers compares those.  Two that differ by more than LIVE_NEAR are in the
+ * order of their level fairshares: each key is cut by less than a step of
+ * 2^-49, and the roundings of either side are a few times 2^-64 (2^-53 where a
+ * long double is no more than a double).
+ */
+#define LIVE_INFINITE UINT64_MAX
+#define LIVE_ZERO     UINT64_C(0)
+#define LIVE_NEAR     4
+
+/* Usage is 0 or within these, the common factor within LIVE_FACTOR_*: then no
+ * quotient of two usages, and of S and that, over- or underflows. */
+#define LIVE_LEAST_EXPONENT  (200 - LDBL_MAX_EXP / 2)
+#define LIVE_FACTOR_EXPONENT (LDBL_MAX_EXP / 16)
+
+/* No node: the root is nobody's sibling. */
+#define LIVE_NONE 0
+
+/* Marks in weight. */
+#define LIVE_STOP   UINT32_C(0x80000000) /* a user, or an opaque account */
+#define LIVE_USER   UINT32_C(0x40000000)
+#define LIVE_WEIGHT UINT32_C(0x3fffffff)
+
+/*
+ * A node among its siblings: one cache line.  Opaque is an account with users
+ * of whom not all are tied for certain to whoever is ranked before them, when
+ * the account is (Slurm's ties).
+ */
+struct live_item {
+	ft_real usage; /* less the common factor */
+	uint64_t key;
+	double shares;            /* S */
+	uint32_t left, right, up; /* treap, priorities hashed from the number */
+	uint32_t prev, next;      /* in order */
+	uint32_t sum;             /* users below and here, over the subtree */
+	uint32_t stops;           /* LIVE_STOP marks, over the subtree */
+	uint32_t weight;          /* users here and below, and marks */
+};
+
+struct live_family {
+	uint32_t root;   /* of the treap; accounts of `parent` shares are out */
+	uint32_t first;  /* best */
+	uint32_t used;   /* siblings whose key depends on their usage */
+	uint32_t opaque; /* accounts */
+	bool parents;    /* has accounts of `parent` shares, which are "none" */
+};
+
+/* A level fairshare; key: LIVE_INFINITE, LIVE_ZERO, or any other. */
+struct live_level {
+	uint64_t key;
+	struct ft_level level;
+};
+
+struct live_list {
+	uint32_t *node;
+	size_t n, cap;
+};
+
+struct ft_live {
+	const struct ft_tree *tree;
+	enum ft_ties ties;
+	ft_real factor; /* usage now is item.usage x factor */
+	ft_real least, most, least_factor, most_factor;
+	struct live_item *item;     /* by node; [0] has the root's usage */
+	struct live_family *family; /* by account ordinal */
+	/* scratch */
+	struct live_list path, merged, next;
+	bool odd; /* met a level fairshare of "none" that matters */
+};
+
+static inline struct live_family *
+live_family_of(const struct ft_live *live, uint32_t account)
+{
+	return &live->family[live->tree->acct[account]];
+}
+
+static inline uint32_t
+live_weight(const struct live_item *item)
+{
+	return item->weight & LIVE_WEIGHT;
+}
+
+/* ---- ordered sets (live/set.c) -------------------------------------------- */
+
+/* A place among siblings, whether somebody is there or not. */
+struct live_place {
+	uint64_t key;
+	double shares;
+	ft_real usage;
+	bool account;
+	uint32_t node;
+};
+
+static inline struct live_place
+live_place_of(const struct live_item *item, uint32_t node)
+{
+	return (struct live_place){ item->key, item->shares, item->usage,
+		!(item->weight & LIVE_USER), node };
+}
+
+/* Returns whether two finite keys leave the order open. */
+static inline bool
+live_is_near(uint64_t a, uint64_t b)
+{
+	return (a > b ? a - b : b - a) <= LIVE_NEAR;
+}
+
+/* Returns whether two siblings are tied whatever the parent's usage is. */
+bool live_is_same(const struct live_item *a, const struct live_item *b);
+/* Returns whether A goes before B. */
+bool live_is_before(const struct live_place *a, const struct live_place *b);
+/* Returns the first sibling not before PLACE; users: of those before it. */
+uint32_t live_seek(const struct ft_live *live, const struct live_family *family,
+    const struct live_place *place, uint32_t *users);
+/* Returns the number of users before NODE. */
+uint32_t live_before(const struct ft_live *live, uint32_t node);
+/* Returns the sibling with user number K, from 0; there must be one. */
+uint32_t live_pick(
+    const struct ft_live *live, const struct live_family *family, uint32_t k);
+/* Returns the last sibling before NODE with a LIVE_STOP, LIVE_NONE if none. */
+uint32_t live_last_stop(const struct ft_live *live, uint32_t node);
+/* Put NODE, its key and weight set, where it belongs; take it out. */
+void live_insert(
+    struct ft_live *live, struct live_family *family, uint32_t node);
+void live_remove(
+    struct ft_live *live, struct live_family *family, uint32_t node);
+/* Make the set anew of NODE[n], keys and weights set, in order. */
+void live_make(struct ft_live *live, struct live_family *family,
+    const uint32_t *node, uint32_t n);
+/* Set or take away NODE's LIVE_STOP. */
+void live_mark(struct ft_live *live, uint32_t node, bool stop);
+
+/* ---- levels (live/level.c) ------------------------------------------------ */
+
+/* What goes before a level fairshare in one family. */
+struct live_sight {
+	uint32_t above;  /* users of siblings with a greater one */
+	uint32_t users;  /* sibling users that have it */
+	uint32_t beside; /* users of accounts that have it, of lower number */
+	bool any_above;  /* some sibling has a greater one */
+	bool any_beside; /* some account of lower number has it */
+	bool sole;       /* all that are near are the same */
+};
+
+/* Returns the key of USAGE and S where the parent has usage. */
+uint64_t live_key(double shares, ft_real usage);
+struct live_level live_level_of(
+    const struct ft_live *live, uint32_t node, uint32_t parent);
+/*
+ * Look from LEVEL into the family of ACCOUNT; node: in it or not, only for
+ * `beside`.  accounts: NULL, or gets the accounts of that level appended.
+ */
+struct live_sight live_look(struct ft_live *live, uint32_t account,
+    const struct live_level *level, uint32_t node, struct live_list *accounts);
+/* Look from NODE at its siblings. */
+struct live_sight live_look_from(struct ft_live *live, uint32_t node);
+/* Returns the sibling in the family of ACCOUNT that has user number K. */
+uint32_t live_pick_exact(struct ft_live *live, uint32_t account, uint32_t k);
+void live_push(struct live_list *list, uint32_t node);
+
+/* ---- ranks (live/rank.c) -------------------------------------------------- */
+
+/* Returns the number of users ranked better than USER. */
+uint32_t live_rank_slurm(struct ft_live *live, uint32_t user);
+uint32_t live_rank_documented(struct ft_live *live, uint32_t user);
+
+#endif

@@ -1,0 +1,167 @@
+
+#include "algo/share/fairtree_internal.h"
+#include "algo/share/internal.h"
+
+/* ---- 64-bit mantissas out of integers ------------------------------------- */
+
+__extension__ typedef unsigned __int128 wide;
+
+#define SOFT_INFINITE INT32_MAX
+
+static struct ft_soft
+soft_from_real(ft_real x)
+{
+	struct ft_soft soft = { 0, 0 };
+	int exponent;
+	ft_real mantissa;
+
+	if (x == 0)
+		return soft;
+	mantissa = ldexpl(frexpl(x, &exponent), 64);
+	/* a longer mantissa is rounded, to even as the processor does */
+	mantissa = rintl(mantissa);
+	if (mantissa >= 0x1p64L) {
+		mantissa /= 2;
+		exponent++;
+	}
+	soft.mantissa = (uint64_t)mantissa;
+	soft.exponent = exponent - 64;
+	return soft;
+}
+
+/* Returns a / b rounded to nearest, ties to even; neither is 0 or infinite. */
+static struct ft_soft
+soft_divide(struct ft_soft a, struct ft_soft b)
+{
+	/* shifted so that the quotient has exactly 64 bits */
+	int shift = a.mantissa >= b.mantissa ? 63 : 64;
+	int32_t exponent = a.exponent - b.exponent - shift;
+	wide dividend = (wide)a.mantissa << shift;
+	uint64_t quotient, rest;
+
+	assert(a.mantissa && b.mantissa);
+	quotient = (uint64_t)(dividend / b.mantissa);
+	rest = (uint64_t)(dividend % b.mantissa);
+	if (rest > b.mantissa - rest ||
+	    (rest == b.mantissa - rest && quotient & 1)) {
+		if (!++quotient) {
+			quotient = UINT64_C(1) << 63;
+			exponent++;
+		}
+	}
+	return (struct ft_soft){ quotient, exponent };
+}
+
+struct ft_soft
+ft_soft_level(double shares_norm, ft_real usage, ft_real parent_usage)
+{
+	struct ft_soft used;
+
+	if (shares_norm == 0)
+		return (struct ft_soft){ 0, 0 };
+	if (parent_usage == 0 || usage == 0)
+		return (struct ft_soft){ 0, SOFT_INFINITE };
+	used = soft_divide(soft_from_real(usage), soft_from_real(parent_usage));
+	return soft_divide(soft_from_real((ft_real)shares_norm), used);
+}
+
+int
+ft_soft_cmp(struct ft_soft a, struct ft_soft b)
+{
+	bool a_inf = a.exponent == SOFT_INFINITE;
+	bool b_inf = b.exponent == SOFT_INFINITE;
+
+	if (a_inf || b_inf)
+		return a_inf - b_inf;
+	if (!a.mantissa || !b.mantissa)
+		return (a.mantissa != 0) - (b.mantissa != 0);
+	if (a.exponent != b.exponent)
+		return a.exponent > b.exponent ? 1 : -1;
+	return (a.mantissa > b.mantissa) - (a.mantissa < b.mantissa);
+}
+
+/* ---- the level fairshare of a node ---------------------------------------- */
+
+/* Both divisions round: what is tied depends on it. */
+static ft_real
+quotient(double shares_norm, ft_real usage, ft_real parent_usage)
+{
+	ft_real used = parent_usage == 0 ? 0 : usage / parent_usage;
+
+	if (shares_norm == 0)
+		return 0;
+	return used == 0 ? (ft_real)INFINITY : (ft_real)shares_norm / used;
+}
+
+int
+ft_level_cmp(struct ft_level a, struct ft_level b)
+{
+#if FT_LEVEL_NATIVE
+	return ft_real_cmp(a.value, b.value);
+#else
+	return ft_soft_cmp(a.value, b.value);
+#endif
+}
+
+struct ft_level
+ft_level_none(bool infinite)
+{
+	struct ft_level level;
+
+#if FT_LEVEL_NATIVE
+	level.value = infinite ? (ft_real)INFINITY : FT_LEVEL_FS_NONE;
+#else
+	level.value = infinite ? (struct ft_soft){ 0, SOFT_INFINITE }
+			       : soft_from_real(FT_LEVEL_FS_NONE);
+#endif
+	return level;
+}
+
+struct ft_level
+ft_level_make(double shares_norm, ft_real usage, ft_real parent_usage)
+{
+	struct ft_level level;
+
+#if FT_LEVEL_NATIVE
+	level.value = quotient(shares_norm, usage, parent_usage);
+#else
+	level.value = ft_soft_level(shares_norm, usage, parent_usage);
+#endif
+	return level;
+}
+
+struct ft_level
+ft_level_of(const struct ft_share_input *input, const uint64_t *level_shares,
+    uint32_t node, uint32_t parent)
+{
+	const struct ft_tree *tree = input->tree;
+
+	if (tree->flags[node] & FT_NODE_PARENT)
+		return ft_level_none(tree->flags[node] & FT_NODE_USER);
+	return ft_level_make(ft_level_shares_norm(tree->shares[node],
+				 level_shares[tree->acct[parent]]),
+	    input->usage[node], input->usage[parent]);
+}
+
+struct ft_level_values
+ft_level_values(const struct ft_share_input *input,
+    const uint64_t *level_shares, uint32_t node)
+{
+	const struct ft_tree *tree = input->tree;
+	ft_real own = input->usage[node];
+	ft_real above = input->usage[ft_tree_fs_parent(tree, node)];
+	struct ft_level_values values = {
+		/* the root is on no level: Slurm leaves the sum unset */
+		.shares = ft_share_norm(
+		    tree, level_shares, node, 1.0 / (double)FT_LEVEL_FS_NONE),
+		.usage = above == 0 ? 0 : own / above,
+	};
+
+	if (!(tree->flags[node] & FT_NODE_PARENT))
+		values.level_fs = quotient(values.shares, own, above);
+	else if (ft_tree_is_user(tree, node))
+		values.level_fs = (ft_real)INFINITY;
+	else
+		values.level_fs = FT_LEVEL_FS_NONE;
+	return values;
+}

@@ -1,0 +1,29 @@
+/*
+ * rank.h - places of users: 1 the best, tied users the same, and as many
+ * places left out behind them as there are too many on it.
+ *
+ * Fair Tree and level based rank by themselves; classic has factors only.  This
+ * gives all of them the places that comparing and solving need.
+ */
+#ifndef FT_ALGO_SHARE_RANK_H
+#define FT_ALGO_SHARE_RANK_H
+
+#include "algo/share/share.h"
+
+/*
+ * Fill rank[share->n], by node, with the place of each user of TREE by its
+ * factor; 0 for accounts.  O(n), classic O(n log n).
+ * share: a run over that tree.
+ */
+void ft_rank_users(
+    const struct ft_tree *tree, const struct ft_share *share, uint32_t *rank);
+
+/* The same by any key, by node: the greatest is the best.  O(n log n). */
+void ft_rank_by_key(
+    const struct ft_tree *tree, const uint64_t *key, uint32_t *rank);
+
+/* Returns the place of the user NODE alone.  O(n). */
+uint32_t ft_rank_user(
+    const struct ft_tree *tree, const struct ft_share *share, uint32_t node);
+
+#endif

@@ -1,0 +1,124 @@
+/*
+ * solve.h - which change of shares brings a user to a place, and what would
+ * flip two siblings: the inverse of the algorithms.
+ *
+ * One number is changed at a time: the raw shares of the user association or
+ * of one account above it; usage, the tree and all other shares stay.  Under
+ * Fair Tree the order on a level changes only where the node overtakes one of
+ * those it is compared with, so these points are searched, and what is found
+ * is confirmed by a run of the algorithm.  Changes that would make the sum of
+ * shares on a level pass 2^32 - 1, where Slurm's wraps, are not considered.
+ * Not for: sentences (report/explain/advice.h).
+ */
+#ifndef FT_ALGO_SOLVE_SOLVE_H
+#define FT_ALGO_SOLVE_SOLVE_H
+
+#include "algo/share/share.h"
+
+#define FT_SOLVE_SHARES_MAX UINT32_C(2147483646) /* Slurm takes no more */
+
+/* What changing the shares of one association can do. */
+enum ft_solve_kind {
+	FT_SOLVE_FOUND, /* it reaches the place */
+	/* the rest: it cannot, because */
+	FT_SOLVE_PARENT,   /* its shares are `parent`: no number to change */
+	FT_SOLVE_OVERFLOW, /* the shares of its level wrap already */
+	FT_SOLVE_ALONE,    /* nobody is compared with it */
+	FT_SOLVE_UNUSED,   /* it has no usage: infinite whatever its shares */
+	FT_SOLVE_SHORT,    /* even first on its level it would not do */
+	FT_SOLVE_BLOCKED,  /* some on its level stay before it */
+	FT_SOLVE_NEVER     /* not Fair Tree: no shares reach it */
+};
+
+/* Why a sibling cannot be overtaken. */
+enum ft_solve_block {
+	FT_BLOCK_NONE,
+	FT_BLOCK_UNUSED, /* no usage: its level fairshare is infinite */
+	FT_BLOCK_PARENT, /* a user with `parent` shares: the same */
+	FT_BLOCK_LIMIT   /* no number of shares is enough */
+};
+
+struct ft_solve_option {
+	uint32_t node; /* whose shares */
+	enum ft_solve_kind kind;
+	uint32_t from, to;   /* raw shares.  FOUND: the nearest number that does
+	                      it (larger, unless only a smaller one does); else
+	                      the nearest that reaches the best place
+	                      possible, from where none is better */
+	uint32_t rank;       /* the user's place with it */
+	bool tied;           /* Fair Tree: with it NODE is tied, not ahead */
+	uint32_t fall, rise; /* other users whose places get worse, better */
+
+	/*
+	 * Fair Tree, where it has no place yet: users that stand before the
+	 * user whatever the shares of NODE are.
+	 */
+	uint32_t above;   /* those before the whole level of NODE */
+	uint32_t beside;  /* those on its level that cannot be overtaken */
+	uint32_t level;   /* those on its level that it can only be tied with;
+	                     may stand before the user or not */
+	uint32_t inside;  /* those below NODE itself */
+	uint32_t blocker; /* of beside, else of level, the one with the most
+	                     users; FT_NODE_NONE: nobody */
+	enum ft_solve_block why;
+};
+
+struct ft_solve {
+	uint32_t user; /* node */
+	uint32_t rank; /* its place now */
+	uint32_t wish; /* the place asked for */
+	uint32_t users;
+	bool already;                   /* rank <= wish; no options then */
+	struct ft_solve_option *option; /* from the user up to below the root */
+	size_t n, cap;
+	size_t best; /* of those that do it, the one with the fewest falls
+	                (then the nearest to the user); SIZE_MAX: none */
+};
+
+/* What is asked: a user association and the place it is to have. */
+struct ft_solve_wish {
+	uint32_t user, place;
+};
+/*
+ * Fill SOLVE (to be cleared with ft_solve_clear) with what brings the user to
+ * that place or better.  Fair Tree: exact.  Classic and
+ * level based: a factor grows with the shares on its way, so the same holds
+ * but for ties on paper that rounding decides; depth oblivious, where it does
+ * not, only numbers at growing distances are tried.  Classic with 0 shares,
+ * where all below are tied for the last place, is not considered.
+ * FT_EINVAL: it is no user, the place is not 1 to the number of users, or what
+ * ft_share_run says.
+ */
+enum ft_status ft_solve_rank(const struct ft_algo *algo,
+    const struct ft_share_input *input, const struct ft_solve_wish *wish,
+    struct ft_solve *solve, struct ft_error *err);
+void ft_solve_clear(struct ft_solve *solve);
+
+/* ---- two siblings --------------------------------------------------------- */
+
+/* A whole number that flips two siblings, if there is one. */
+struct ft_flip_way {
+	bool possible;
+	uint64_t from, to; /* shares, or usage in TRES-seconds (from: cut) */
+};
+
+/* Fair Tree: what puts BEHIND strictly before AHEAD, one change at a time. */
+struct ft_flip {
+	uint32_t ahead, behind; /* nodes; tied: as they were given */
+	bool tied;
+	struct ft_flip_way raise; /* least shares of behind */
+	struct ft_flip_way lower; /* most shares of ahead */
+	struct ft_flip_way use;   /* least usage of ahead */
+	struct ft_flip_way fade;  /* most usage of behind */
+};
+
+/*
+ * Fill FLIP for the siblings A and B.  Usage that changes changes that of
+ * their account alike.
+ * FT_EINVAL: they are no fair-share siblings, or the shares of their level
+ * wrap.
+ */
+enum ft_status ft_solve_flip(const struct ft_share_input *input, uint32_t a,
+    uint32_t b, struct ft_flip *flip, struct ft_error *err);
+
+#endif

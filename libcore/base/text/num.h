@@ -1,0 +1,52 @@
+/*
+ * num.h - strict number parsing and overflow-checked arithmetic.
+ *
+ * The parsers take the whole string or nothing: no blanks, no trailing junk,
+ * no empty string.  They return false without touching *out on failure.
+ */
+#ifndef FT_BASE_TEXT_NUM_H
+#define FT_BASE_TEXT_NUM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * In front of a function whose unsigned numbers wrap around on purpose, as those
+ * of a hash do: the sanitizer takes all others for mistakes (make asan).
+ */
+#ifdef __clang__
+#define FT_WRAPS __attribute__((no_sanitize("unsigned-integer-overflow")))
+#else
+#define FT_WRAPS
+#endif
+
+bool ft_num_u32(const char *text, uint32_t *out);
+bool ft_num_u64(const char *text, uint64_t *out);
+bool ft_num_i64(const char *text, int64_t *out);
+/* A finite decimal number; exponents allowed, hexadecimal and nan not. */
+bool ft_num_double(const char *text, double *out);
+
+/*
+ * A non-negative decimal with at most six decimals ("301", "0.4",
+ * "1000000000000000000.500000") into whole and millionth parts, without loss;
+ * false when more non-zero decimals are given or whole exceeds INT64_MAX.
+ */
+bool ft_num_micro(const char *text, int64_t *whole, int32_t *micro);
+
+/* *out = a + b, a * b; false on overflow (then *out is unchanged). */
+bool ft_num_add_i64(int64_t a, int64_t b, int64_t *out);
+bool ft_num_mul_i64(int64_t a, int64_t b, int64_t *out);
+
+/*
+ * Products of what a job asks for, which may be any numbers: what is too large
+ * stays the largest there is, and never wraps to something small.
+ */
+/* Returns a * b, INT64_MAX if it is more; no store holds more. */
+uint64_t ft_num_times(uint64_t a, uint64_t b);
+/* Returns NUMBER, UINT32_MAX if it is more. */
+uint32_t ft_num_in_u32(uint64_t number);
+/* Returns how many times BY, which is not 0, it takes to hold NUMBER. */
+uint64_t ft_num_parts(uint64_t number, uint64_t by);
+
+#endif

@@ -1,0 +1,57 @@
+/*
+ * str.h - a string that grows, and quoting for the shell and CSV.
+ */
+#ifndef FT_BASE_TEXT_STR_H
+#define FT_BASE_TEXT_STR_H
+
+#include <stdarg.h>
+#include <stddef.h>
+
+#include "base/mem.h"
+
+/* data is always terminated once something was appended; NULL before. */
+struct ft_str { /* all zero: empty */
+	char *data;
+	size_t len; /* without the terminator */
+	size_t cap;
+};
+
+/* Empty it, keep the memory. */
+void ft_str_clear(struct ft_str *str);
+/* Give the memory back; ready for reuse. */
+void ft_str_free(struct ft_str *str);
+/* Returns the text, "" when nothing was appended; valid until the next change. */
+const char *ft_str_text(const struct ft_str *str);
+/* Returns the text as a string of the caller's; STR is empty afterwards. */
+char *ft_str_take(struct ft_str *str);
+
+/* Make room for LEN more bytes; returns where they go (then add to len). */
+char *ft_str_reserve(struct ft_str *str, size_t len);
+void ft_str_add(struct ft_str *str, const char *text);
+void ft_str_add_n(struct ft_str *str, const char *text, size_t len);
+void ft_str_add_char(struct ft_str *str, char c);
+void ft_str_add_fill(struct ft_str *str, char c, size_t count);
+/*
+ * Append the blanks before a name DEPTH levels down a tree, WIDTH for each, for
+ * FT_STR_LEVELS at most: else the blanks of a deep tree grow with its square.
+ */
+#define FT_STR_LEVELS 1000
+void ft_str_add_indent(struct ft_str *str, size_t depth, size_t width);
+void ft_str_addf(struct ft_str *str, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void ft_str_addv(struct ft_str *str, const char *format, va_list args)
+    __attribute__((format(printf, 2, 0)));
+/* Returns a text that lives as long as ARENA. */
+const char *ft_arena_text(struct ft_arena *arena, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* Returns what is in STR, which is freed, as such a text. */
+const char *ft_arena_take(struct ft_arena *arena, struct ft_str *str);
+
+/* The shortest decimal text that reads back as NUMBER. */
+void ft_str_add_real(struct ft_str *str, double number);
+/* TEXT as one word of a POSIX shell: as it is when safe, else in '...'. */
+void ft_str_add_shell(struct ft_str *str, const char *text);
+/* TEXT as one CSV field (RFC 4180): quoted when it holds , " CR or LF. */
+void ft_str_add_csv(struct ft_str *str, const char *text);
+
+#endif

@@ -1,0 +1,46 @@
+/*
+ * timefmt.h - durations and dates as Slurm writes them, both directions.
+ *
+ * Sources: sacctmgr(1), slurm.conf(5).  All times are seconds since 1970
+ * (UTC); dates are written in local time.  Nothing here reads the clock: "now"
+ * is an argument.
+ */
+#ifndef FT_BASE_TEXT_TIMEFMT_H
+#define FT_BASE_TEXT_TIMEFMT_H
+
+#include "base/base.h"
+
+#define FT_TIME_UNLIMITED INT64_MAX
+/* The last second of the year 9999: no time is later, nor further before 1970. */
+#define FT_TIME_LAST INT64_C(253402300799)
+
+/*
+ * Parse a duration into seconds: M, M:S, H:M:S, D-H, D-H:M, D-H:M:S; and
+ * -1, INFINITE, UNLIMITED (any case), which give FT_TIME_UNLIMITED.  Longer
+ * than FT_TIME_LAST too: sacctmgr makes 32 bits of that.
+ */
+bool ft_time_duration(const char *text, int64_t *seconds);
+/* As ft_time_duration, in minutes, seconds rounded up. */
+bool ft_time_minutes(const char *text, int64_t *minutes);
+
+/*
+ * Write "[D-]HH:MM:SS" into BUF (at least 32 bytes), "UNLIMITED" or, below 0,
+ * "INVALID"; returns buf.
+ */
+char *ft_time_format_duration(char *buf, size_t size, int64_t seconds);
+/* Write "YYYY-MM-DDTHH:MM:SS" local time, "Unknown" for 0; returns buf. */
+char *ft_time_format_date(char *buf, size_t size, int64_t when);
+
+/*
+ * Parse a date as sacctmgr(1) START takes it: now[+-N[unit]], today, tomorrow,
+ * midnight, noon, elevenses, fika, teatime, HH:MM[:SS][AM|PM], MMDD[YY],
+ * MM/DD[/YY], MM.DD[.YY], YYYY-MM-DD[THH:MM[:SS]], uts<epoch> and, ours, a
+ * bare number of seconds since 1970 (not of four or six digits, which are
+ * MMDD and MMDDYY).  The days without T take a time of day behind a hyphen.
+ * now: the base.  past: a time of day without a date, and a day without a
+ * year, means the most recent one (else the next one).  False for what is no
+ * date, or further from 1970 than FT_TIME_LAST.
+ */
+bool ft_time_date(const char *text, int64_t now, bool past, int64_t *when);
+
+#endif

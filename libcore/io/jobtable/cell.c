@@ -1,0 +1,473 @@
+/* cell.c - what a cell of a column says. */
+
+#include "base/text/timefmt.h"
+#include "io/jobtable/private.h"
+
+/* Returns whether CELL says that there is nothing to say. */
+static bool
+is_nothing(const char *cell)
+{
+	static const char *const words[] = { "", "N/A", "n/a", "(null)", "None",
+		"NONE", "Unknown", "None assigned", "INVALID", "NOT_SET", "*" };
+
+	for (size_t i = 0; i < FT_COUNT(words); i++)
+		if (!strcmp(cell, words[i]))
+			return true;
+	return false;
+}
+
+/* ---- numbers ---------------------------------------------------------------- */
+
+/* A number at *text, which is moved behind it. */
+static bool
+take_number(const char **text, uint32_t *number)
+{
+	const char *at = *text;
+	uint64_t value = 0;
+
+	if (*at < '0' || *at > '9')
+		return false;
+	for (; *at >= '0' && *at <= '9'; at++) {
+		value = value * 10 + (uint64_t)(*at - '0');
+		if (value > UINT32_MAX)
+			return false;
+	}
+	*number = (uint32_t)value;
+	*text = at;
+	return true;
+}
+
+/* What is taken where, of one cell. */
+struct cell {
+	const char *text;
+	void *member; /* of the job, as the row of the column says */
+	struct ft_jobtable_job *job;
+	struct ft_jobtable *table;
+};
+
+static const char *
+take_count(const struct cell *cell)
+{
+	const char *at = cell->text;
+	uint32_t number;
+
+	/* squeue writes 2-4 for a range of nodes, 1+ for at least */
+	if (!take_number(&at, &number) ||
+	    (*at && *at != '-' && strcmp(at, "+") != 0))
+		return "not a count";
+	*(uint32_t *)cell->member = number;
+	return NULL;
+}
+
+/* AllocNodes of who never ran is 0: others may know better. */
+static const char *
+take_most(const struct cell *cell)
+{
+	uint32_t number = 0, *count = cell->member;
+	const struct cell one = { .text = cell->text, .member = &number };
+	const char *wrong = take_count(&one);
+
+	if (number > *count)
+		*count = number;
+	return wrong;
+}
+
+/* ---- ids ------------------------------------------------------------------------ */
+
+static const char *
+take_tasks(const struct cell *cell, const char *at)
+{
+	size_t len = strlen(at);
+	uint32_t task;
+
+	if (*at != '[') {
+		if (!take_number(&at, &task) || *at || task > INT32_MAX)
+			return "not a job id";
+		cell->job->task = (int32_t)task;
+		return NULL;
+	}
+	if (len < 3 || at[len - 1] != ']')
+		return "the list of tasks is cut off (wider column, or "
+		       "squeue -r)";
+	if (strstr(at, "..."))
+		return "the list of tasks is cut off (SLURM_BITSTR_LEN=0, or "
+		       "squeue -r)";
+	cell->job->tasks =
+	    ft_arena_strndup(&cell->table->arena, at + 1, len - 2);
+	return NULL;
+}
+
+/* 12, 12_3, 12_[1-5%2]; 12+1, a part of a job that has several. */
+static const char *
+take_id(const struct cell *cell)
+{
+	struct ft_jobtable_job *job = cell->job;
+	const char *at = cell->text;
+	uint32_t number, part, before = job->number;
+
+	if (!take_number(&at, &number) || !number)
+		return "not a job id";
+	if (*at == '+' && take_number((at++, &at), &part) && !*at) {
+		if (number > UINT32_MAX - part)
+			return "not a job id";
+		number += part;
+	}
+	/* -O jobid,jobarrayid: both are titled JOBID */
+	if (before && !*at && before != number) {
+		job->raw = number;
+		return NULL;
+	}
+	if (before)
+		job->raw = before;
+	job->number = number;
+	if (*at == '_')
+		return take_tasks(cell, at + 1);
+	return *at ? "not a job id" : NULL;
+}
+
+static const char *
+take_raw(const struct cell *cell)
+{
+	const char *at = cell->text;
+
+	return take_number(&at, cell->member) && !*at ? NULL : "not a job id";
+}
+
+/* ---- times ---------------------------------------------------------------------- */
+
+static const char *
+take_time(const struct cell *cell)
+{
+	const char *text = cell->text;
+	int64_t *when = cell->member;
+
+	/* SLURM_TIME_FORMAT=%s */
+	if (ft_num_i64(text, when) && *when >= 0)
+		return NULL;
+	if (*text < '0' || *text > '9' || !strchr(text, '-') ||
+	    !ft_time_date(text, 0, true, when))
+		return "not a time";
+	return NULL;
+}
+
+/* [D-]HH:MM:SS, and as squeue cuts it: MM:SS. */
+static const char *
+take_seconds(const struct cell *cell)
+{
+	uint32_t part[4] = { 0 }, n = 0;
+	const char *at = cell->text;
+	bool days = false;
+	int64_t seconds;
+
+	for (;;) {
+		if (n == 4 || !take_number(&at, &part[n++]))
+			return "not a duration";
+		if (*at == '-' && n == 1) {
+			days = true;
+		} else if (*at != ':') {
+			break;
+		}
+		at++;
+	}
+	/* microseconds of a CPU time */
+	if (*at == '.')
+		at += 1 + strspn(at + 1, "0123456789");
+	if (*at || (days && n != 4) || (!days && (n < 2 || n > 3)))
+		return "not a duration";
+	seconds = days ? part[0] * INT64_C(86400) : 0;
+	for (uint32_t i = days, at_unit = n - 1; i < n; i++) {
+		static const int64_t unit[] = { 1, 60, 3600 };
+
+		seconds += part[i] * unit[at_unit - i];
+	}
+	*(int64_t *)cell->member = seconds;
+	return NULL;
+}
+
+static const char *
+take_elapsed_raw(const struct cell *cell)
+{
+	int64_t *seconds = cell->member;
+
+	return ft_num_i64(cell->text, seconds) && *seconds >= 0
+		   ? NULL
+		   : "not a number of seconds";
+}
+
+static const char *
+take_limit(const struct cell *cell)
+{
+	int64_t seconds = 0, *limit = cell->member;
+	const struct cell span = { .text = cell->text, .member = &seconds };
+	const char *wrong;
+
+	if (!strcmp(cell->text, "Partition_Limit"))
+		return NULL;
+	if (!strcasecmp(cell->text, "UNLIMITED")) {
+		*limit = FT_TIME_UNLIMITED;
+		return NULL;
+	}
+	wrong = take_seconds(&span);
+	*limit = (seconds + 59) / 60;
+	return wrong;
+}
+
+static const char *
+take_limit_raw(const struct cell *cell)
+{
+	uint32_t minutes;
+
+	if (!ft_num_u32(cell->text, &minutes))
+		return take_limit(cell);
+	cell->job->limit = minutes;
+	return NULL;
+}
+
+/* ---- words ---------------------------------------------------------------------- */
+
+static const char *
+take_text(const struct cell *cell)
+{
+	*(const char **)cell->member =
+	    ft_arena_strdup(&cell->table->arena, cell->text);
+	return NULL;
+}
+
+/* A host list, or a reason in brackets. */
+static const char *
+take_nodes_or_reason(const struct cell *cell)
+{
+	size_t len = strlen(cell->text);
+
+	if (*cell->text != '(')
+		return take_text(cell);
+	if (cell->text[len - 1] == ')')
+		len--;
+	cell->job->reason =
+	    ft_arena_strndup(&cell->table->arena, cell->text + 1, len - 1);
+	return NULL;
+}
+
+/* afterok:1(unfulfilled),afterany:2_*(failed): without what came of it. */
+static const char *
+take_dependency(const struct cell *cell)
+{
+	char *to = ft_arena_strdup(&cell->table->arena, cell->text);
+
+	cell->job->dependency = to;
+	for (const char *at = cell->text; *at; at++) {
+		if (*at == '(')
+			at += strcspn(at, ")");
+		else
+			*to++ = *at;
+		if (!*at)
+			break;
+	}
+	*to = '\0';
+	return NULL;
+}
+
+/* ---- states --------------------------------------------------------------------- */
+
+/* States that jobs here have no other name for. */
+static const struct {
+	const char *name, *code;
+	enum ft_job_state state;
+	size_t flag; /* of the job; 0 none */
+} states[] = {
+	{ "COMPLETING", "CG", FT_JOB_COMPLETED,
+	    offsetof(struct ft_jobtable_job, completing) },
+	{ "REQUEUED", "RQ", FT_JOB_CANCELLED,
+	    offsetof(struct ft_jobtable_job, requeued) },
+	{ "CONFIGURING", "CF", FT_JOB_RUNNING, 0 },
+	{ "RESIZING", "RS", FT_JOB_RUNNING, 0 },
+	{ "STOPPED", "ST", FT_JOB_SUSPENDED, 0 },
+};
+
+static const char *
+take_state(const struct cell *cell)
+{
+	static const char cancelled[] = "CANCELLED by ";
+	struct ft_jobtable_job *job = cell->job;
+	const char *at = cell->text;
+	int state;
+
+	if (!strncmp(at, cancelled, sizeof cancelled - 1)) {
+		at += sizeof cancelled - 1;
+		job->state = FT_JOB_CANCELLED;
+		job->was_cancelled =
+		    take_number(&at, &job->cancelled_by) && !*at;
+		return job->was_cancelled ? NULL : "not a user id";
+	}
+	for (size_t i = 0; i < FT_COUNT(states); i++)
+		if (!strcasecmp(at, states[i].name) ||
+		    !strcmp(at, states[i].code)) {
+			job->state = states[i].state;
+			if (states[i].flag)
+				*(bool *)((char *)job + states[i].flag) = true;
+			return NULL;
+		}
+	state = ft_job_state_find(at);
+	if (state < 0)
+		return "not a state of a job";
+	job->state = (enum ft_job_state)state;
+	return NULL;
+}
+
+static const char *
+take_exit(const struct cell *cell)
+{
+	struct ft_jobtable_job *job = cell->job;
+	const char *at = cell->text;
+
+	if (take_number(&at, &job->exit_code) && *at == ':' &&
+	    take_number((at++, &at), &job->exit_signal) && !*at)
+		return NULL;
+	return "not an exit status";
+}
+
+/* ---- sizes ---------------------------------------------------------------------- */
+
+bool
+ft_jobtable_mebibytes(const char **text, double *amount)
+{
+	static const char units[] = "KMGTP";
+	const struct ft_word digits = { *text, strspn(*text, "0123456789.") };
+	const char *at = *text + digits.len, *unit;
+	char number[32];
+
+	if (!ft_word_copy(digits, number, sizeof number) ||
+	    !ft_num_double(number, amount))
+		return false;
+	unit = *at ? strchr(units, *at) : NULL;
+	at += unit != NULL;
+	*amount *= ldexp(1, 10 * (int)((unit ? unit : units + 1) - units) - 10);
+	*text = at;
+	return *amount <= 1e15;
+}
+
+/* 4000M, 3.91G, 4Gn, 4Gc, 0; without a unit MiB. */
+static const char *
+take_memory(const struct cell *cell)
+{
+	struct ft_jobtable_job *job = cell->job;
+	const char *at = cell->text;
+	double amount;
+
+	if (!strcmp(at, "?"))
+		return NULL;
+	if (!ft_jobtable_mebibytes(&at, &amount))
+		return "not an amount of memory";
+	job->memory_of = cell->table->kind == FT_JOBTABLE_SQUEUE
+			     ? FT_JOBTABLE_MEM_NODE
+			     : FT_JOBTABLE_MEM_ALL;
+	if (*at == 'n' || *at == 'c')
+		job->memory_of =
+		    *at++ == 'n' ? FT_JOBTABLE_MEM_NODE : FT_JOBTABLE_MEM_CPU;
+	if (*at)
+		return "not an amount of memory";
+	job->memory = (uint64_t)ceil(amount);
+	return NULL;
+}
+
+/* ---- priority --------------------------------------------------------------------- */
+
+/* squeue %p is a fraction, which says nothing of the number. */
+static const char *
+take_priority(const struct cell *cell)
+{
+	double fraction;
+
+	if (ft_num_u32(cell->text, cell->member)) {
+		cell->job->has_priority = true;
+		return NULL;
+	}
+	return ft_num_double(cell->text, &fraction) ? NULL : "not a priority";
+}
+
+static const char *
+take_nice(const struct cell *cell)
+{
+	int64_t *nice = cell->member;
+
+	return ft_num_i64(cell->text, nice) && *nice <= INT32_MAX &&
+		       *nice >= INT32_MIN
+		   ? NULL
+		   : "not a number";
+}
+
+/* ---- the columns -------------------------------------------------------------------- */
+
+#define OF(member) offsetof(struct ft_jobtable_job, member)
+
+/* Some only so that their titles are not taken for others that were cut. */
+const struct ft_jobtable_column ft_jobtable_columns[] = {
+	{ "JobID", "JOBID", take_id, OF(number), FT_JOBTABLE_STRICT, 0 },
+	{ "JobIDRaw", NULL, take_raw, OF(raw), FT_JOBTABLE_STRICT, 0 },
+	{ "User", "USER", take_text, OF(user), 0, FT_JOBTABLE_USER },
+	{ "Account", "ACCOUNT", take_text, OF(account), 0, 0 },
+	{ "Partition", "PARTITION", take_text, OF(partition), 0, 0 },
+	{ "QOS", "QOS", take_text, OF(qos), 0, 0 },
+	/* "None" is a name like any other */
+	{ "JobName", "NAME", take_text, OF(name),
+	    FT_JOBTABLE_WORDS | FT_JOBTABLE_STRICT, 0 },
+	{ "State", "STATE", take_state, OF(state), FT_JOBTABLE_STRICT,
+	    FT_JOBTABLE_STATE },
+	{ NULL, "ST", take_state, OF(state), FT_JOBTABLE_STRICT,
+	    FT_JOBTABLE_STATE },
+	{ "Reason", "REASON", take_text, OF(reason), FT_JOBTABLE_WORDS, 0 },
+	{ NULL, "NODELIST(REASON)", take_nodes_or_reason, OF(nodes), 0, 0 },
+	{ "NodeList", "NODELIST", take_text, OF(nodes), 0, 0 },
+	{ "Submit", "SUBMIT_TIME", take_time, OF(submit), 0,
+	    FT_JOBTABLE_SUBMIT },
+	{ "Eligible", "ELIGIBLE_TIME", take_time, OF(eligible), 0,
+	    FT_JOBTABLE_ELIGIBLE },
+	{ "Start", "START_TIME", take_time, OF(start), 0, FT_JOBTABLE_START },
+	{ "End", "END_TIME", take_time, OF(end), 0, FT_JOBTABLE_END },
+	{ "Elapsed", "TIME", take_seconds, OF(elapsed), 0,
+	    FT_JOBTABLE_ELAPSED },
+	{ "ElapsedRaw", NULL, take_elapsed_raw, OF(elapsed), FT_JOBTABLE_STRICT,
+	    FT_JOBTABLE_ELAPSED },
+	{ "Suspended", NULL, take_seconds, OF(suspended), 0, 0 },
+	{ "Timelimit", "TIME_LIMIT", take_limit, OF(limit), 0, 0 },
+	{ NULL, "TIME_LEFT", NULL, 0, 0, 0 },
+	{ "TimelimitRaw", NULL, take_limit_raw, OF(limit), 0, 0 },
+	{ "AllocCPUS", "CPUS", take_most, OF(cpus), 0, FT_JOBTABLE_CPUS },
+	{ "NCPUS", NULL, take_most, OF(cpus), 0, FT_JOBTABLE_CPUS },
+	{ "ReqCPUS", "MIN_CPUS", take_count, OF(req_cpus), 0, 0 },
+	{ "NNodes", "NODES", take_most, OF(n_nodes), 0, 0 },
+	{ "AllocNodes", NULL, take_most, OF(n_nodes), 0, 0 },
+	{ "ReqNodes", NULL, take_count, OF(req_nodes), 0, 0 },
+	{ "ReqMem", "MIN_MEMORY", take_memory, OF(memory), 0, 0 },
+	{ "ReqTRES", NULL, take_text, OF(req_tres), 0, 0 },
+	{ "AllocTRES", "TRES_ALLOC", take_text, OF(alloc_tres), 0,
+	    FT_JOBTABLE_CPUS },
+	{ "Priority", "PRIORITY", take_priority, OF(priority), 0, 0 },
+	{ NULL, "NICE", take_nice, OF(nice), 0, 0 },
+	{ "ExitCode", NULL, take_exit, OF(exit_code), FT_JOBTABLE_STRICT, 0 },
+	{ "WorkDir", "WORK_DIR", take_text, OF(work_dir), FT_JOBTABLE_WORDS,
+	    0 },
+	{ "Comment", "COMMENT", take_text, OF(comment), FT_JOBTABLE_WORDS, 0 },
+	{ "WCKey", "WCKEY", take_text, OF(wckey), 0, 0 },
+	{ "Reservation", "RESERVATION", take_text, OF(reservation), 0, 0 },
+	{ "Constraints", "FEATURES", take_text, OF(features), 0, 0 },
+	{ NULL, "DEPENDENCY", take_dependency, OF(dependency), 0, 0 },
+};
+const size_t ft_jobtable_n_columns = FT_COUNT(ft_jobtable_columns);
+
+const char *
+ft_jobtable_take(struct ft_jobtable *table, struct ft_jobtable_job *job,
+    const struct ft_jobtable_column *column, const char *text)
+{
+	const struct cell cell = { .text = text,
+		.member = (char *)job + column->at,
+		.job = job,
+		.table = table };
+
+	if (!column->take ||
+	    (!(column->flags & FT_JOBTABLE_STRICT) && is_nothing(text)))
+		return NULL;
+	/* a constant text, if any */
+	/* cppcheck-suppress returnDanglingLifetime */
+	return column->take(&cell);
+}

@@ -1,0 +1,295 @@
+#include "io/jobtable/jobtable.h"
+
+#include "io/jobtable/private.h"
+#include "io/text/logical.h"
+
+void
+ft_jobtable_init(struct ft_jobtable *table, enum ft_jobtable_kind kind)
+{
+	*table = (struct ft_jobtable){ .kind = kind };
+}
+
+void
+ft_jobtable_free(struct ft_jobtable *table)
+{
+	ft_arena_clear(&table->arena);
+	ft_free(table->job);
+}
+
+static void
+free_reading(struct ft_jobtable_reading *reading)
+{
+	ft_str_free(&reading->line);
+	ft_free(reading->cell);
+	ft_free(reading->column);
+	ft_free(reading->span);
+}
+
+static const char *
+name_of(
+    const struct ft_jobtable *table, const struct ft_jobtable_column *column)
+{
+	return table->kind == FT_JOBTABLE_SACCT ? column->sacct
+						: column->squeue;
+}
+
+/* Error about the cell that starts at AT, in a copy of the line. */
+static enum ft_status
+fail_at(const struct ft_jobtable_reading *reading, const char *at,
+    struct ft_error *err, const char *text)
+{
+	const char *place = reading->cursor.at + (at - reading->line.data);
+
+	return ft_cursor_fail(
+	    &reading->cursor, place, err, "%s: '%.60s'", text, at);
+}
+
+/* ---- the header ------------------------------------------------------------- */
+
+/*
+ * Returns the column of that title, NULL if it is none of ours.  squeue cuts
+ * titles to the width of the column: three letters are enough if no other
+ * column begins so.
+ */
+static const struct ft_jobtable_column *
+find_column(const struct ft_jobtable *table, const char *title)
+{
+	const struct ft_jobtable_column *found = NULL;
+	size_t len = strlen(title);
+
+	for (size_t i = 0; i < ft_jobtable_n_columns; i++) {
+		const struct ft_jobtable_column *column =
+		    &ft_jobtable_columns[i];
+		const char *name = name_of(table, column);
+
+		if (!name)
+			continue;
+		if (!strcasecmp(name, title))
+			return column;
+		if (table->kind != FT_JOBTABLE_SQUEUE || len < 3 ||
+		    strncmp(name, title, len) != 0)
+			continue;
+		if (found)
+			return NULL;
+		found = column;
+	}
+	return found;
+}
+
+static void
+name_columns(struct ft_jobtable_reading *reading)
+{
+	reading->column = ft_vec_grow(reading->column, &reading->cap_column,
+	    reading->n_cell, sizeof *reading->column);
+	for (size_t i = 0; i < reading->n_cell; i++) {
+		reading->column[i] =
+		    find_column(reading->table, reading->cell[i]);
+		if (reading->column[i])
+			reading->table->given |= reading->column[i]->given;
+	}
+	reading->n = reading->n_cell;
+}
+
+static bool
+has_ids(const struct ft_jobtable_reading *reading)
+{
+	for (size_t i = 0; i < reading->n; i++)
+		if (reading->column[i] == ft_jobtable_columns)
+			return true;
+	return false;
+}
+
+/* Where a table of sacct that is not parted begins a second line. */
+static bool
+is_ruled(const struct ft_jobtable_reading *reading)
+{
+	struct ft_cursor cursor = reading->cursor;
+
+	return ft_cursor_line(&cursor) && cursor.len && cursor.at[0] == '-';
+}
+
+static enum ft_status
+parse_header(struct ft_jobtable_reading *reading, struct ft_error *err)
+{
+	bool sacct = reading->table->kind == FT_JOBTABLE_SACCT;
+
+	reading->delimiter = '|';
+	if (!sacct && !memchr(reading->cursor.at, '|', reading->cursor.len))
+		reading->delimiter = ' ';
+	if (reading->delimiter == ' ')
+		ft_jobtable_cut_words(reading);
+	else
+		ft_jobtable_cut(reading);
+	name_columns(reading);
+	if (!has_ids(reading)) {
+		if (sacct && is_ruled(reading))
+			return ft_cursor_fail(&reading->cursor, NULL, err,
+			    "columns are aligned: print them with sacct -P");
+		return ft_cursor_fail(&reading->cursor, NULL, err,
+		    sacct ? "expected the header of sacct -P, with JobID (not "
+			    "sacct -n)"
+			  : "expected the header of squeue, with JOBID (not "
+			    "squeue -h; or name the columns)");
+	}
+	if (reading->delimiter == ' ' && reading->n)
+		ft_jobtable_find_spans(reading);
+	return FT_OK;
+}
+
+/* The columns a caller names, of a table that does not. */
+static enum ft_status
+take_header(struct ft_jobtable_reading *reading, const char *columns,
+    struct ft_error *err)
+{
+	struct ft_cursor cursor = reading->cursor;
+
+	ft_cursor_init(&reading->cursor, "columns", columns, strlen(columns));
+	ft_cursor_line(&reading->cursor);
+	reading->delimiter = ',';
+	ft_jobtable_cut(reading);
+	for (size_t i = 0; i < reading->n_cell; i++)
+		if (!find_column(reading->table, reading->cell[i]) &&
+		    *reading->cell[i])
+			return ft_fail(err, FT_EINVAL,
+			    "no column '%s' is known", reading->cell[i]);
+	name_columns(reading);
+	if (!has_ids(reading))
+		return ft_fail(
+		    err, FT_EINVAL, "no column of job ids in '%s'", columns);
+	reading->cursor = cursor;
+	reading->delimiter = 0;
+	return FT_OK;
+}
+
+/* ---- rows --------------------------------------------------------------------- */
+
+static struct ft_jobtable_job *
+add_job(struct ft_jobtable *table, size_t line)
+{
+	table->job = ft_vec_grow(
+	    table->job, &table->cap, table->n + 1, sizeof *table->job);
+	table->job[table->n] = (struct ft_jobtable_job){ .line = line,
+		.task = FT_TASK_NONE,
+		.tasks = "",
+		.user = "",
+		.account = "",
+		.partition = "",
+		.qos = "",
+		.name = "",
+		.nodes = "",
+		.reason = "",
+		.work_dir = "",
+		.comment = "",
+		.wckey = "",
+		.reservation = "",
+		.dependency = "",
+		.features = "",
+		.req_tres = "",
+		.alloc_tres = "",
+		.submit = FT_JOBTABLE_NO_TIME,
+		.eligible = FT_JOBTABLE_NO_TIME,
+		.start = FT_JOBTABLE_NO_TIME,
+		.end = FT_JOBTABLE_NO_TIME,
+		.elapsed = -1,
+		.limit = FT_TIME_NONE };
+	return &table->job[table->n++];
+}
+
+/* Steps are written 12.batch, 12_3.0. */
+static bool
+is_step(const struct ft_jobtable_reading *reading)
+{
+	for (size_t i = 0; i < reading->n; i++)
+		if (reading->column[i] == ft_jobtable_columns)
+			return reading->table->kind == FT_JOBTABLE_SACCT &&
+			       strchr(reading->cell[i], '.') &&
+			       !strstr(reading->cell[i], "...");
+	return false;
+}
+
+static enum ft_status
+take_cells(struct ft_jobtable_reading *reading, struct ft_error *err)
+{
+	struct ft_jobtable_job *job =
+	    add_job(reading->table, reading->cursor.line);
+
+	for (size_t i = 0; i < reading->n; i++) {
+		const char *wrong = NULL, *cell = reading->cell[i];
+
+		if (reading->column[i] &&
+		    (*cell || reading->column[i] == ft_jobtable_columns))
+			wrong = ft_jobtable_take(
+			    reading->table, job, reading->column[i], cell);
+		if (wrong)
+			return fail_at(reading, cell, err, wrong);
+	}
+	if (job->raw == job->number && job->task == FT_TASK_NONE)
+		job->raw = 0;
+	return FT_OK;
+}
+
+static enum ft_status
+parse_row(struct ft_jobtable_reading *reading, struct ft_error *err)
+{
+	bool cut;
+
+	if (!reading->delimiter)
+		reading->delimiter =
+		    memchr(reading->cursor.at, '|', reading->cursor.len) ? '|'
+									 : ' ';
+	if (reading->delimiter == ' ') {
+		cut = ft_jobtable_cut_aligned(reading);
+	} else {
+		ft_jobtable_cut(reading);
+		cut = reading->n_cell == reading->n;
+	}
+	if (!cut)
+		return ft_cursor_fail(&reading->cursor, NULL, err,
+		    "%zu cells, the header has %zu%s", reading->n_cell,
+		    reading->n,
+		    reading->delimiter == ' '
+			? " (squeue -o with | between the columns parts them)"
+			: "");
+	if (is_step(reading)) {
+		reading->table->steps++;
+		return FT_OK;
+	}
+	return take_cells(reading, err);
+}
+
+static enum ft_status
+parse_lines(struct ft_jobtable_reading *reading, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	while (status == FT_OK && ft_cursor_line(&reading->cursor)) {
+		status = ft_logical_check_line(&reading->cursor, err);
+		if (status != FT_OK || !reading->cursor.len)
+			continue;
+		/* squeue -l begins with the date */
+		if (!reading->n && reading->cursor.line == 1 &&
+		    reading->table->kind == FT_JOBTABLE_SQUEUE &&
+		    reading->cursor.len == 24 && reading->cursor.at[3] == ' ' &&
+		    reading->cursor.at[13] == ':')
+			continue;
+		status = reading->n ? parse_row(reading, err)
+				    : parse_header(reading, err);
+	}
+	if (status == FT_OK && !reading->n)
+		status = ft_cursor_fail(
+		    &reading->cursor, NULL, err, "the table is empty");
+	return status;
+}
+
+enum ft_status
+ft_jobtable_parse(struct ft_jobtable *table, const struct ft_input *input,
+    const char *columns, struct ft_error *err)
+{
+	struct ft_jobtable_reading reading FT_CLEANUP(
+	    free_reading) = { .table = table };
+
+	ft_cursor_init(&reading.cursor, input->file, input->text, input->size);
+	if (columns)
+		FT_TRY(take_header(&reading, columns, err));
+	return parse_lines(&reading, err);
+}

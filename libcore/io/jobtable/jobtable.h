@@ -1,0 +1,109 @@
+/*
+ * jobtable.h - jobs out of the tables that sacct and squeue print.
+ *
+ * sacct -P (or -p): cells separated by |; squeue: its default table, -l, -o, -O,
+ * aligned or with | between.  The first line names the columns, in any
+ * selection and order; those that are not known are passed over.  Cells that
+ * say nothing (empty, Unknown, None, N/A, (null), ...) leave what ft_job_init
+ * would have.  Steps (12.batch) are no jobs.
+ * Not for: whether jobs make sense on a cluster (cmd/import).
+ * Source: sacct(1), squeue(1); tests/oracle/cases/v0*, j45.
+ */
+#ifndef FT_IO_JOBTABLE_JOBTABLE_H
+#define FT_IO_JOBTABLE_JOBTABLE_H
+
+#include "base/cursor.h"
+#include "model/job/job.h"
+#include "model/research/trace.h"
+
+enum ft_jobtable_kind { FT_JOBTABLE_SACCT, FT_JOBTABLE_SQUEUE };
+
+/* How an amount of memory was meant. */
+enum ft_jobtable_memory {
+	FT_JOBTABLE_MEM_NONE,
+	FT_JOBTABLE_MEM_ALL, /* of the whole job: 4G */
+	FT_JOBTABLE_MEM_CPU, /* of each CPU: 4Gc */
+	FT_JOBTABLE_MEM_NODE /* of each node: 4Gn; squeue's MIN_MEMORY */
+};
+
+#define FT_JOBTABLE_NO_TIME INT64_MIN
+
+/* Strings are the table's, never NULL. */
+struct ft_jobtable_job {
+	size_t line;
+	uint32_t number;   /* 12, of 12_3 and of 12_[1-5]; never 0 */
+	uint32_t raw;      /* JobID of its own where number is an array's (one
+	                      task has that itself); 0 unknown, or the same */
+	int32_t task;      /* 3 of 12_3; FT_TASK_NONE */
+	const char *tasks; /* "1-5%2" of 12_[1-5%2]; "" */
+	enum ft_job_state state;
+	bool completing, requeued; /* CG; REQUEUED: a run put back */
+	uint32_t cancelled_by;     /* uid */
+	bool was_cancelled;        /* cancelled_by counts */
+	const char *user, *account, *partition, *qos, *name, *nodes, *reason;
+	const char *work_dir, *comment, *wckey, *reservation, *dependency;
+	const char *features;
+	const char *req_tres, *alloc_tres;    /* "cpu=4,mem=8G,..." */
+	int64_t submit, eligible, start, end; /* time; FT_JOBTABLE_NO_TIME */
+	int64_t elapsed;                      /* seconds; -1 unknown */
+	int64_t suspended;                    /* seconds */
+	int64_t limit; /* minutes; FT_TIME_NONE, FT_TIME_UNLIMITED */
+	uint32_t cpus, req_cpus, n_nodes, req_nodes; /* 0 unknown */
+	enum ft_jobtable_memory memory_of;
+	uint64_t memory; /* MiB */
+	bool has_priority;
+	uint32_t priority;
+	int64_t nice;
+	uint32_t exit_code, exit_signal;
+};
+
+/* Columns, or one of several that say the same, whose absence matters. */
+enum ft_jobtable_given {
+	FT_JOBTABLE_USER = 1,
+	FT_JOBTABLE_STATE = 2,
+	FT_JOBTABLE_SUBMIT = 4,
+	FT_JOBTABLE_ELIGIBLE = 8,
+	FT_JOBTABLE_START = 16,
+	FT_JOBTABLE_END = 32,
+	FT_JOBTABLE_ELAPSED = 64,
+	FT_JOBTABLE_CPUS = 128
+};
+
+struct ft_jobtable {
+	struct ft_arena arena;
+	enum ft_jobtable_kind kind;
+	struct ft_jobtable_job *job; /* as in the file */
+	size_t n, cap;
+	size_t steps;   /* lines of steps, passed over */
+	unsigned given; /* columns that were there: FT_JOBTABLE_USER, ... */
+};
+
+void ft_jobtable_init(struct ft_jobtable *table, enum ft_jobtable_kind kind);
+void ft_jobtable_free(struct ft_jobtable *table);
+/*
+ * Read INPUT into TABLE, initialised.  columns: a
+ * comma list of their names for a table without a header (squeue -h), or NULL.
+ * FT_EPARSE "file:line:column: ...": no header, no column for job ids, a line
+ * whose cells cannot be told apart, a bad cell.
+ */
+enum ft_status ft_jobtable_parse(struct ft_jobtable *table,
+    const struct ft_input *input, const char *columns, struct ft_error *err);
+
+/* Returns whether TEXT begins as a table of sacct -P with a header does. */
+bool ft_jobtable_is_sacct(const char *text, size_t size);
+/*
+ * Read a table of sacct -P into TRACE, initialised and empty, sorted: each job
+ * that ran and ended.  Others, and runs without a time, are trace->skipped.
+ * FT_EPARSE as above, and where a column is missing: JobID, State, Submit,
+ * Start, End or Elapsed, or CPUs.
+ */
+enum ft_status ft_jobtable_read_trace(struct ft_trace *trace, const char *file,
+    const char *text, size_t size, struct ft_error *err);
+
+/*
+ * Read an amount of memory in MiB at *TEXT, "1.50G", and step behind it; without
+ * a unit it is MiB.  Returns false: there is none, or more than 1e15.
+ */
+bool ft_jobtable_mebibytes(const char **text, double *amount);
+
+#endif

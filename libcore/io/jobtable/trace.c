@@ -1,0 +1,130 @@
+/* trace.c - what sacct lists, as a trace to be replayed. */
+
+#include "io/jobtable/private.h"
+
+bool
+ft_jobtable_is_sacct(const char *text, size_t size)
+{
+	const char *end = memchr(text, '\n', size);
+	size_t len = end ? (size_t)(end - text) : size;
+
+	for (size_t i = 0; i + 5 <= len; i++)
+		if (!strncasecmp(text + i, "JobID", 5) &&
+		    (!i || text[i - 1] == '|') && memchr(text, '|', len))
+			return true;
+	return false;
+}
+
+/* CPUs of "cpu=4,mem=8G"; 0 unknown. */
+static uint32_t
+cpus_of(const char *tres)
+{
+	const char *at = strstr(tres, "cpu=");
+	uint64_t cpus = 0;
+
+	for (at = at ? at + 4 : ""; *at >= '0' && *at <= '9'; at++)
+		if (cpus < UINT32_MAX)
+			cpus = cpus * 10 + (uint64_t)(*at - '0');
+	return cpus < UINT32_MAX ? (uint32_t)cpus : 0;
+}
+
+static uint32_t
+name_index(
+    struct ft_trace *trace, struct ft_trace_names *names, const char *name)
+{
+	return ft_trace_name(trace, names, name, strlen(name));
+}
+
+static uint64_t
+memory_of(const struct ft_jobtable_job *job, uint32_t procs, uint32_t nodes)
+{
+	uint64_t all = job->memory;
+
+	if (job->memory_of == FT_JOBTABLE_MEM_CPU)
+		return all;
+	if (job->memory_of == FT_JOBTABLE_MEM_NODE)
+		all *= nodes ? nodes : 1;
+	return (all + procs - 1) / procs;
+}
+
+static void
+add_traced(struct ft_trace *trace, const struct ft_jobtable_job *from)
+{
+	struct ft_trace_job *job;
+	uint32_t procs = from->cpus ? from->cpus : from->req_cpus;
+	int64_t run = from->elapsed, start = from->start;
+
+	if (!procs)
+		procs = cpus_of(from->alloc_tres);
+	if (run < 0 && start != FT_JOBTABLE_NO_TIME &&
+	    from->end != FT_JOBTABLE_NO_TIME)
+		run = from->end - start - from->suspended;
+	if (from->state <= FT_JOB_SUSPENDED || run < 0 || !procs ||
+	    from->submit == FT_JOBTABLE_NO_TIME ||
+	    start == FT_JOBTABLE_NO_TIME) {
+		trace->skipped++;
+		return;
+	}
+	job = ft_trace_add(trace);
+	job->submit = from->submit;
+	job->run = run;
+	if (from->limit > 0 && from->limit <= INT32_MAX)
+		job->limit = from->limit * 60;
+	job->wait = start > from->submit ? start - from->submit : 0;
+	job->number = from->raw ? from->raw : from->number;
+	job->procs = procs;
+	job->nodes = from->n_nodes;
+	job->memory = memory_of(from, procs, from->n_nodes);
+	job->user = name_index(trace, &trace->user, from->user);
+	job->account = name_index(trace, &trace->account, from->account);
+	job->partition = name_index(trace, &trace->partition, from->partition);
+	job->qos = name_index(trace, &trace->qos, from->qos);
+	job->state = from->state == FT_JOB_COMPLETED ||
+			     from->state == FT_JOB_CANCELLED ||
+			     from->state == FT_JOB_TIMEOUT
+			 ? (uint8_t)from->state
+			 : FT_JOB_FAILED;
+}
+
+static enum ft_status
+check_columns(
+    const struct ft_jobtable *table, const char *file, struct ft_error *err)
+{
+	static const struct {
+		unsigned given; /* one of these is needed */
+		const char *name;
+	} needed[] = {
+		{ FT_JOBTABLE_STATE, "State" },
+		{ FT_JOBTABLE_SUBMIT, "Submit" },
+		{ FT_JOBTABLE_START, "Start" },
+		{ FT_JOBTABLE_ELAPSED | FT_JOBTABLE_END, "End" },
+		{ FT_JOBTABLE_CPUS, "NCPUS" },
+	};
+
+	for (size_t i = 0; i < FT_COUNT(needed); i++)
+		if (!(table->given & needed[i].given))
+			return ft_fail(err, FT_EPARSE,
+			    "%s:1:1: no column '%s', without which a trace "
+			    "cannot be replayed",
+			    file, needed[i].name);
+	return FT_OK;
+}
+
+enum ft_status
+ft_jobtable_read_trace(struct ft_trace *trace, const char *file,
+    const char *text, size_t size, struct ft_error *err)
+{
+	struct ft_jobtable table FT_CLEANUP(ft_jobtable_free);
+
+	ft_jobtable_init(&table, FT_JOBTABLE_SACCT);
+	FT_TRY(ft_jobtable_parse(
+	    &table, &(struct ft_input){ file, text, size }, NULL, err));
+	FT_TRY(check_columns(&table, file, err));
+	for (size_t i = 0; i < table.n; i++)
+		add_traced(trace, &table.job[i]);
+	if (trace->n) {
+		ft_trace_sort(trace);
+		trace->start = trace->job[0].submit;
+	}
+	return FT_OK;
+}

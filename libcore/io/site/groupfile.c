@@ -1,0 +1,145 @@
+#include "io/site/groupfile.h"
+
+#include "base/cursor.h"
+#include "io/text/logical.h"
+
+#define FIELDS 7 /* at most */
+
+/* One line, cut at its colons in a copy. */
+struct reading {
+	struct ft_people *people;
+	struct ft_cursor cursor;
+	struct ft_str *line;
+	char *field[FIELDS];
+	size_t n;
+};
+
+static enum ft_status
+fail_at(const struct reading *reading, const char *at, struct ft_error *err,
+    const char *text)
+{
+	return ft_cursor_fail(&reading->cursor,
+	    reading->cursor.at + (at - reading->line->data), err, "%s", text);
+}
+
+static bool
+is_empty(const struct ft_cursor *cursor)
+{
+	size_t i = 0;
+
+	while (i < cursor->len && ft_is_blank(cursor->at[i]))
+		i++;
+	return i == cursor->len || cursor->at[i] == '#';
+}
+
+/* Cut the line into WANT fields, of which the first is a name. */
+static enum ft_status
+split(struct reading *reading, size_t want, const char *form,
+    struct ft_error *err)
+{
+	char *at;
+
+	ft_str_clear(reading->line);
+	ft_str_add_n(reading->line, reading->cursor.at, reading->cursor.len);
+	at = reading->line->data;
+	if (*at == '+' || *at == '-')
+		return fail_at(reading, at, err,
+		    "an entry of NIS names no one here (use the output of "
+		    "getent)");
+	for (reading->n = 0; at && reading->n < want; reading->n++) {
+		reading->field[reading->n] = at;
+		at = strchr(at, ':');
+		if (at)
+			*at++ = '\0';
+	}
+	if (reading->n < want)
+		return ft_cursor_fail(
+		    &reading->cursor, NULL, err, "expected %s", form);
+	if (at)
+		return fail_at(
+		    reading, at - 1, err, "more fields than expected");
+	if (!*reading->field[0])
+		return fail_at(reading, reading->line->data, err, "no name");
+	return FT_OK;
+}
+
+static enum ft_status
+number(const struct reading *reading, size_t field, const char *what,
+    uint32_t *out, struct ft_error *err)
+{
+	const char *text = reading->field[field];
+
+	if (ft_num_u32(text, out))
+		return FT_OK;
+	return ft_cursor_fail(&reading->cursor,
+	    reading->cursor.at + (text - reading->line->data), err,
+	    "a %s is a number, not '%s'", what, text);
+}
+
+static enum ft_status
+group_line(struct reading *reading, struct ft_error *err)
+{
+	const char *at;
+	uint32_t gid;
+	size_t group;
+
+	FT_TRY(split(reading, 4, "name:password:gid:members", err));
+	FT_TRY(number(reading, 2, "gid", &gid, err));
+	group = ft_people_add_group(reading->people, reading->field[0], gid);
+	at = reading->field[3];
+	while (*at) {
+		size_t len = strcspn(at, ",");
+
+		if (len)
+			ft_people_add_member(reading->people, group, at, len);
+		at += len + (at[len] == ',');
+	}
+	return FT_OK;
+}
+
+static enum ft_status
+passwd_line(struct reading *reading, struct ft_error *err)
+{
+	uint32_t uid, gid;
+
+	FT_TRY(
+	    split(reading, 7, "name:password:uid:gid:comment:home:shell", err));
+	FT_TRY(number(reading, 2, "uid", &uid, err));
+	FT_TRY(number(reading, 3, "gid", &gid, err));
+	ft_people_add_person(
+	    reading->people, reading->field[0], uid, gid, reading->field[6]);
+	return FT_OK;
+}
+
+static enum ft_status
+parse(struct ft_people *people, const struct ft_input *input,
+    enum ft_status (*line)(struct reading *, struct ft_error *),
+    struct ft_error *err)
+{
+	struct ft_str copy FT_CLEANUP(ft_str_free) = { 0 };
+	struct reading reading = { .people = people, .line = &copy };
+
+	ft_cursor_init(&reading.cursor, input->file, input->text, input->size);
+	while (ft_cursor_line(&reading.cursor)) {
+		FT_TRY(ft_logical_check_line(&reading.cursor, err));
+		if (!is_empty(&reading.cursor))
+			FT_TRY(line(&reading, err));
+	}
+	return FT_OK;
+}
+
+enum ft_status
+ft_groupfile_parse(struct ft_people *people, const char *file, const char *text,
+    size_t size, struct ft_error *err)
+{
+	return parse(
+	    people, &(struct ft_input){ file, text, size }, group_line, err);
+}
+
+enum ft_status
+ft_groupfile_parse_passwd(struct ft_people *people, const char *file,
+    const char *text, size_t size, struct ft_error *err)
+{
+	return parse(
+	    people, &(struct ft_input){ file, text, size }, passwd_line, err);
+}

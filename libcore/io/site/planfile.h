@@ -1,0 +1,70 @@
+/*
+ * planfile.h - a saved plan: what was wished, what would be done about it, and
+ * the state of the store that was worked out for.
+ *
+ * One JSON object, schema "fairtree.plan/1", made to be read in a review: the
+ * wish line by line, one step a line.  Members that are not known are passed
+ * over, so later versions may add some.  Not for: making steps (admin/step/step.h).
+ */
+#ifndef FT_IO_SITE_PLANFILE_H
+#define FT_IO_SITE_PLANFILE_H
+
+#include "base/base.h"
+
+#define FT_PLANFILE_SCHEMA "fairtree.plan/1"
+
+/* One setting of a step; NULL: not set. */
+struct ft_planfile_field {
+	const char *name, *old, *new;
+};
+
+struct ft_planfile_step {
+	const char *op;     /* "add" "change" "move" "delete" */
+	const char *entity; /* "account" ... */
+	const char *path;   /* "physics", "bob@physics" */
+	const char *line;   /* for people */
+	struct ft_planfile_field *field;
+	size_t n_field;
+};
+
+/* The change the store was at; 0: it had none. */
+struct ft_planfile_base {
+	uint32_t change;
+	int64_t time;                /* wall clock */
+	const char *actor, *command; /* "" with change 0 */
+};
+
+struct ft_planfile_options {
+	bool prune, exact, skip_blocked, allow_large;
+	const char *scope; /* NULL: none */
+	uint32_t max_deletes, max_losers;
+};
+
+/* Texts are in the arena, or borrowed by who fills it. */
+struct ft_planfile {
+	struct ft_arena arena;
+	const char *source; /* file the wish was read from */
+	const char *cluster;
+	struct ft_planfile_base base;
+	struct ft_planfile_options options;
+	const char *wish; /* a flat file */
+	struct ft_planfile_step *step;
+	size_t n_step;
+};
+
+void ft_planfile_init(struct ft_planfile *plan);
+void ft_planfile_free(struct ft_planfile *plan);
+
+/* Returns whether TEXT begins as a plan does, and no flat file. */
+bool ft_planfile_is(const char *text, size_t size);
+/*
+ * Fill PLAN (initialised) from TEXT.  FT_EPARSE: no JSON, not the schema, or
+ * something is missing or of the wrong kind; "file:line:column: ...".
+ */
+enum ft_status ft_planfile_parse(struct ft_planfile *plan, const char *file,
+    const char *text, size_t size, struct ft_error *err);
+/* Append PLAN as text.  FT_EINVAL: a text in it is no UTF-8. */
+enum ft_status ft_planfile_write(
+    const struct ft_planfile *plan, struct ft_str *str, struct ft_error *err);
+
+#endif

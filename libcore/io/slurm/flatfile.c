@@ -1,0 +1,420 @@
+#include "io/slurm/flatfile.h"
+
+#include "io/text/logical.h"
+
+static const struct {
+	const char *title;
+	enum ft_flat_kind kind;
+} titles[] = {
+	{ "User", FT_FLAT_USER },
+	{ "Account", FT_FLAT_ACCOUNT },
+	{ "Parent", FT_FLAT_PARENT },
+	{ "Cluster", FT_FLAT_CLUSTER },
+	{ "QOS", FT_FLAT_QOS },
+	{ "Project", FT_FLAT_ACCOUNT },
+	{ "Machine", FT_FLAT_CLUSTER },
+};
+
+/* Options whose values sacctmgr dump writes in quotes. */
+static const char *const quoted[] = { "Partition", "DefaultAccount",
+	"DefaultWCKey", "AdminLevel", "Coordinator", "WCKeys", "Comment",
+	"Classification", "Description", "Organization", "DefaultQOS", "QOS",
+	"Flags", "Preempt", "PreemptMode" };
+
+static const char explanation[] =
+    "# A tree of accounts and users, one line each:\n"
+    "#\n"
+    "#     Title - 'name':Option=value:Option='value':...\n"
+    "#\n"
+    "# Cluster  the first line; its options are those of the account root\n"
+    "# Parent   the account under which the following lines are put\n"
+    "# Account  an account below that one: Description, Organization,\n"
+    "#          Fairshare (shares, or parent), limits, QOS\n"
+    "# User     a user of that account: DefaultAccount, AdminLevel,\n"
+    "#          Coordinator, Partition, Fairshare, limits, QOS\n"
+    "#\n"
+    "# What a line leaves out is inherited.  A parent is defined above the\n"
+    "# lines that use it.  Values with colons or blanks stand in quotes; a "
+    "\\#\n"
+    "# is no comment, and a line that ends with \\ goes on in the next one.\n";
+
+/* What is being read. */
+struct reading {
+	const struct ft_logical *logical;
+	char *start; /* the line, in a copy that is cut up */
+	char *end;
+	struct ft_flat_option *option;
+	size_t n, cap;
+};
+
+static enum ft_status
+fail_at(const struct reading *reading, const char *at, struct ft_error *err,
+    const char *text)
+{
+	ft_logical_fail(reading->logical,
+	    reading->logical->at + (at - reading->start), err, "%s", text);
+	return FT_EPARSE;
+}
+
+/* Returns whether KEY names a value made of TRES. */
+static bool
+is_tres_key(const char *key)
+{
+	for (; *key; key++)
+		if (!strncasecmp(key, "tres", 4))
+			return true;
+	return false;
+}
+
+/*
+ * Returns whether the colon at AT belongs to a TRES such as gres/gpu:tesla=2
+ * in the value that starts at START: then a slash but no = comes before it.
+ */
+static bool
+is_tres_colon(const char *start, const char *at)
+{
+	bool slash = false;
+
+	while (at > start && *--at != ',') {
+		if (*at == '=')
+			return false;
+		slash |= *at == '/';
+	}
+	return slash;
+}
+
+/*
+ * Take the quotes off the text at *AT, up to the next separator, in place.
+ * Returns its new end; *at steps onto the separator or the end of the line.
+ * key: of an option, "" else.  NULL: a quote is not closed, at *AT.
+ */
+static char *
+take_text(char **at, const char *end, const char *key)
+{
+	char *start = *at, *from = start, *to = start, *after = NULL;
+
+	while (from < end) {
+		size_t len;
+		char *close;
+
+		/* A colon after a closing quote always separates. */
+		if (*from == ':' &&
+		    (from == after || !is_tres_colon(start, to) ||
+			!is_tres_key(key)))
+			break;
+		if (*from != '\'' && *from != '"') {
+			*to++ = *from++;
+			continue;
+		}
+		close = memchr(from + 1, *from, (size_t)(end - from - 1));
+		if (!close) {
+			*at = from;
+			return NULL;
+		}
+		len = (size_t)(close - from - 1);
+		memmove(to, from + 1, len);
+		to += len;
+		from = after = close + 1;
+	}
+	*at = from;
+	/* Blanks inside quotes stay. */
+	while (to > start && from > start && ft_is_blank(from[-1])) {
+		from--;
+		to--;
+	}
+	return to;
+}
+
+static enum ft_flat_kind
+find_kind(const char *title)
+{
+	for (size_t i = 0; i < FT_COUNT(titles); i++)
+		if (!strcasecmp(title, titles[i].title))
+			return titles[i].kind;
+	return FT_FLAT_OTHER;
+}
+
+/* Cut the title off at *AT: everything before " -". */
+static enum ft_status
+take_title(const struct reading *reading, char **at, const char **title,
+    struct ft_error *err)
+{
+	char *start = *at, *dash = start, *stop;
+
+	do {
+		dash = memchr(dash, '-', (size_t)(reading->end - dash));
+		if (!dash || dash == start)
+			return fail_at(
+			    reading, start, err, "expected \"Title - 'name'\"");
+		dash++;
+	} while (!ft_is_blank(dash[-2]));
+	for (stop = dash - 1; ft_is_blank(stop[-1]); stop--)
+		;
+	*stop = '\0';
+	*title = start;
+	while (dash < reading->end && ft_is_blank(*dash))
+		dash++;
+	*at = dash;
+	return FT_OK;
+}
+
+static enum ft_status
+take_name(const struct reading *reading, char **at, const char **name,
+    struct ft_error *err)
+{
+	char *start = *at, *stop;
+	bool bare = start < reading->end && *start != '\'' && *start != '"';
+
+	stop = take_text(at, reading->end, "");
+	if (!stop)
+		return fail_at(reading, *at, err, "quote is never closed");
+	if (stop == start)
+		return fail_at(reading, start, err, "expected a name");
+	if (bare && memchr(start, '=', (size_t)(stop - start)))
+		return fail_at(
+		    reading, start, err, "expected a name before the options");
+	/* The separator at *AT may be the byte that ends the name. */
+	*name = start;
+	if (stop < *at)
+		*stop = '\0';
+	return FT_OK;
+}
+
+/* Cut off an option: *AT is on its key, then on the next separator. */
+static enum ft_status
+take_option(struct reading *reading, char **at, struct ft_error *err)
+{
+	struct ft_flat_option *option;
+	char *key = *at, *value, *stop;
+
+	while (key < reading->end && ft_is_blank(*key))
+		key++;
+	for (stop = key; stop < reading->end && *stop != '='; stop++)
+		if (*stop == ':' || *stop == '\'' || *stop == '"')
+			break;
+	if (stop == reading->end || *stop != '=') {
+		if (stop == key)
+			return fail_at(
+			    reading, key, err, "expected an option after ':'");
+		return fail_at(
+		    reading, key, err, "expected Option=value, found no '='");
+	}
+	if (stop == key)
+		return fail_at(reading, key, err, "option without a name");
+	*stop = '\0';
+	value = stop + 1;
+	*at = value;
+	stop = take_text(at, reading->end, key);
+	if (!stop)
+		return fail_at(reading, *at, err, "quote is never closed");
+	if (stop < *at)
+		*stop = '\0';
+	option = ft_vec_add(reading->option, reading->n, reading->cap);
+	option->key = key;
+	option->value = value;
+	option->column = (uint32_t)(key - reading->start) + 1;
+	return FT_OK;
+}
+
+/* Read the line into the members of LINE from title on. */
+static enum ft_status
+parse_line(struct reading *reading, struct ft_arena *arena,
+    struct ft_flat_line *line, char *at, struct ft_error *err)
+{
+	size_t bytes;
+
+	FT_TRY(take_title(reading, &at, &line->title, err));
+	FT_TRY(take_name(reading, &at, &line->name, err));
+	reading->n = 0;
+	while (at < reading->end) {
+		*at++ = '\0'; /* the separator */
+		FT_TRY(take_option(reading, &at, err));
+	}
+	line->kind = find_kind(line->title);
+	line->n_option = (uint32_t)reading->n;
+	bytes = reading->n * sizeof *reading->option;
+	if (bytes) {
+		line->option = ft_arena_alloc(arena, bytes);
+		memcpy(line->option, reading->option, bytes);
+	}
+	return FT_OK;
+}
+
+/* The two copies of the input that the strings of a file point into. */
+struct copies {
+	const char *text;
+	char *whole; /* each line terminated */
+	char *parts; /* each title, name, key and value terminated */
+};
+
+static enum ft_status
+add_line(struct ft_flat *flat, struct reading *reading,
+    const struct copies *copies, struct ft_error *err)
+{
+	const struct ft_logical *logical = reading->logical;
+	struct ft_flat_line line = { .line = (uint32_t)logical->line,
+		.file = flat->file };
+	char *at, *whole;
+
+	if (logical->copied) {
+		whole =
+		    ft_arena_strndup(&flat->arena, logical->at, logical->len);
+		reading->start =
+		    ft_arena_strndup(&flat->arena, logical->at, logical->len);
+	} else {
+		size_t offset = (size_t)(logical->at - copies->text);
+
+		whole = copies->whole + offset;
+		reading->start = copies->parts + offset;
+		whole[logical->len] = '\0';
+	}
+	reading->end = reading->start + logical->len;
+	*reading->end = '\0';
+	for (at = reading->start; at < reading->end && ft_is_blank(*at); at++)
+		;
+	if (at == reading->end)
+		return FT_OK;
+	line.text = whole;
+	FT_TRY(parse_line(reading, &flat->arena, &line, at, err));
+	*ft_vec_add(flat->line, flat->n, flat->cap) = line;
+	return FT_OK;
+}
+
+static void
+free_reading(struct reading *reading)
+{
+	ft_free(reading->option);
+}
+
+enum ft_status
+ft_flatfile_parse(
+    struct ft_flat *flat, const char *text, size_t size, struct ft_error *err)
+{
+	struct ft_logical logical FT_CLEANUP(ft_logical_free);
+	struct reading reading FT_CLEANUP(
+	    free_reading) = { .logical = &logical };
+	struct copies copies = { .text = text };
+	bool more;
+
+	copies.whole = ft_arena_alloc(&flat->arena, size + 1);
+	copies.parts = ft_arena_alloc(&flat->arena, size + 1);
+	if (size) {
+		memcpy(copies.whole, text, size);
+		memcpy(copies.parts, text, size);
+	}
+	ft_logical_init(&logical, flat->file, text, size);
+	for (;;) {
+		FT_TRY(ft_logical_next(&logical, &more, err));
+		if (!more)
+			return FT_OK;
+		FT_TRY(add_line(flat, &reading, &copies, err));
+	}
+}
+
+/* Append TEXT in quotes; pieces with ' in them stand in "". */
+static void
+add_quoted(struct ft_str *str, const char *text)
+{
+	do {
+		size_t len = strcspn(text, "'");
+		char quote = '\'';
+
+		if (text[len] && !strchr(text, '"')) {
+			len = strlen(text);
+			quote = '"';
+		} else if (!len && *text) {
+			len = strspn(text, "'");
+			quote = '"';
+		}
+		ft_str_add_char(str, quote);
+		ft_str_add_n(str, text, len);
+		ft_str_add_char(str, quote);
+		text += len;
+	} while (*text);
+}
+
+/* Returns whether sacctmgr dump puts quotes around values of KEY. */
+static bool
+is_quoted_key(const char *key)
+{
+	for (size_t i = 0; i < FT_COUNT(quoted); i++)
+		if ((*key | 0x20) == (*quoted[i] | 0x20) &&
+		    !strcasecmp(key, quoted[i]))
+			return true;
+	return false;
+}
+
+/* Returns whether the value reads back the same without quotes. */
+static bool
+is_bare(const char *key, const char *value)
+{
+	const char *at;
+	size_t len = strlen(value);
+
+	if (is_quoted_key(key))
+		return false;
+	if (len && ft_is_blank(value[len - 1]))
+		return false;
+	for (at = strpbrk(value, "'\":"); at; at = strpbrk(at + 1, "'\":"))
+		if (*at != ':' || !is_tres_colon(value, at) ||
+		    !is_tres_key(key))
+			return false;
+	/* Nor must it swallow the separator behind it. */
+	return !is_tres_colon(value, value + len) || !is_tres_key(key);
+}
+
+/*
+ * Put a backslash before what a reader would take for more than itself.  No
+ * escape of the format makes a line end, which would forge a line: it becomes
+ * text, as base/text/text.h shows it.
+ */
+static void
+escape_from(struct ft_str *str, size_t from)
+{
+	struct ft_str line FT_CLEANUP(ft_str_free) = { 0 };
+
+	if (!strpbrk(str->data + from, "\\#\n\r"))
+		return;
+	for (const char *at = str->data + from; *at; at++) {
+		if (*at == '\n' || *at == '\r') {
+			ft_str_addf(&line, "\\\\u%04X", (unsigned)*at);
+			continue;
+		}
+		if (*at == '\\' || *at == '#')
+			ft_str_add_char(&line, '\\');
+		ft_str_add_char(&line, *at);
+	}
+	str->len = from;
+	ft_str_add(str, ft_str_text(&line));
+}
+
+void
+ft_flatfile_write_line(struct ft_str *str, const struct ft_flat_line *line)
+{
+	size_t from = str->len;
+
+	ft_str_add(str, line->title);
+	ft_str_add(str, " - ");
+	add_quoted(str, line->name);
+	for (uint32_t i = 0; i < line->n_option; i++) {
+		const struct ft_flat_option *option = &line->option[i];
+
+		ft_str_add_char(str, ':');
+		ft_str_add(str, option->key);
+		ft_str_add_char(str, '=');
+		if (is_bare(option->key, option->value))
+			ft_str_add(str, option->value);
+		else
+			add_quoted(str, option->value);
+	}
+	escape_from(str, from);
+	ft_str_add_char(str, '\n');
+}
+
+void
+ft_flatfile_write(struct ft_str *str, const struct ft_flat *flat)
+{
+	ft_str_add(str, explanation);
+	for (size_t i = 0; i < flat->n; i++)
+		ft_flatfile_write_line(str, &flat->line[i]);
+}

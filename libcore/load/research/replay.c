@@ -1,0 +1,302 @@
+#include "load/research/replay.h"
+
+#include "io/slurm/slurmconf.h"
+#include "load/load.h"
+#include "load/research/private.h"
+#include "model/machine/machine.h"
+
+#define PROCS_MAX UINT32_C(100000000)
+
+/* ---- settings and machine ---------------------------------------------------- */
+
+static bool
+has_nodes(const struct ft_conf *conf)
+{
+	for (size_t i = 0; i < conf->n_line; i++)
+		if (!strcasecmp(conf->line[i].key, "NodeName"))
+			return true;
+	return false;
+}
+
+/* The settings of the caller, with or without lines about the machine. */
+static enum ft_status
+copy_conf(struct ft_conf *conf, const struct ft_conf *from, bool machine,
+    struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	for (int i = 0; i < FT_CONF_KEYS && status == FT_OK; i++)
+		if (from->value[i].set)
+			status = ft_conf_set(conf, (enum ft_conf_key)i,
+			    from->value[i].text, from->value[i].origin, err);
+	for (size_t i = 0; i < from->n_line; i++)
+		if (machine || !ft_slurmconf_is_line_key(from->line[i].key))
+			ft_conf_add_line(conf, from->line[i].key,
+			    from->line[i].text, from->line[i].origin,
+			    from->line[i].known);
+	return status;
+}
+
+/* Nodes and processors of each that the trace was of, or the caller wants. */
+static enum ft_status
+measure(const struct ft_replay *replay, const struct ft_trace *trace,
+    uint32_t *nodes, uint32_t *cpus, struct ft_error *err)
+{
+	uint32_t procs = trace->procs ? trace->procs : ft_trace_widest(trace);
+	uint32_t n = replay->nodes, each = replay->cpus;
+
+	if (!n && each)
+		n = procs / each + (procs % each > 0);
+	if (!n)
+		n = trace->nodes ? trace->nodes : procs;
+	if (!each && trace->procs && trace->nodes)
+		each = trace->procs / trace->nodes +
+		       (trace->procs % trace->nodes > 0);
+	if (!each && !replay->nodes)
+		each = procs / n + (procs % n > 0);
+	if (!each)
+		each = 1;
+	*nodes = n;
+	*cpus = each;
+	if ((uint64_t)n * each <= PROCS_MAX)
+		return FT_OK;
+	return ft_fail(err, FT_EINVAL,
+	    "a machine of %" PRIu32 " nodes with %" PRIu32
+	    " processors each is more than is simulated",
+	    n, each);
+}
+
+/*
+ * One MiB for each processor: memory never stands in the way, whatever
+ * SelectTypeParameters says.
+ */
+static void
+build_machine(struct ft_conf *conf, uint32_t nodes, uint32_t cpus)
+{
+	struct ft_str line FT_CLEANUP(ft_str_free) = { 0 };
+
+	ft_str_addf(&line,
+	    "NodeName=n[1-%" PRIu32 "] CPUs=%" PRIu32 " RealMemory=%" PRIu32,
+	    nodes, cpus, cpus);
+	ft_conf_add_line(conf, "NodeName", ft_str_text(&line), "replay", true);
+	ft_conf_add_line(conf, "PartitionName",
+	    "PartitionName=all Nodes=ALL Default=YES MaxTime=UNLIMITED",
+	    "replay", true);
+}
+
+/*
+ * The settings again, with one MiB for each processor where RealMemory is not
+ * said: it is one MiB in all then, as in Slurm, and each job that brings a
+ * little for each processor would have one processor of a node.
+ */
+static enum ft_status
+lend_memory(struct ft_replaying *replaying, const struct ft_machine *machine,
+    struct ft_error *err)
+{
+	struct ft_conf *conf = &replaying->conf;
+	struct ft_str line FT_CLEANUP(ft_str_free) = { 0 };
+	uint32_t most = 0;
+	bool poor = false;
+
+	for (uint32_t i = 0; i < machine->n_node; i++) {
+		most =
+		    machine->node[i].cpus > most ? machine->node[i].cpus : most;
+		poor |=
+		    machine->node[i].memory <= 1 && machine->node[i].cpus > 1;
+	}
+	replaying->poor = poor;
+	if (!poor)
+		return FT_OK;
+	ft_conf_free(conf);
+	ft_conf_init(conf);
+	ft_str_addf(&line, "NodeName=DEFAULT RealMemory=%" PRIu32, most);
+	ft_conf_add_line(conf, "NodeName", ft_str_text(&line), "replay", true);
+	return copy_conf(conf, replaying->replay->conf, true, err);
+}
+
+static enum ft_status
+make_conf(struct ft_replaying *replaying, struct ft_error *err)
+{
+	struct ft_replay *replay = replaying->replay;
+	struct ft_machine machine;
+	uint32_t nodes, cpus;
+	enum ft_status status;
+
+	replaying->built =
+	    replay->nodes || replay->cpus || !has_nodes(replay->conf);
+	status =
+	    copy_conf(&replaying->conf, replay->conf, !replaying->built, err);
+	if (status == FT_OK && replaying->built) {
+		status = measure(replay, replaying->trace, &nodes, &cpus, err);
+		if (status != FT_OK)
+			return status;
+		build_machine(&replaying->conf, nodes, cpus);
+		replay->procs = nodes * cpus;
+		return FT_OK;
+	}
+	if (status == FT_OK)
+		status = ft_machine_read(&machine, &replaying->conf, NULL, err);
+	if (status != FT_OK)
+		return status;
+	replay->procs = machine.cpus;
+	status = lend_memory(replaying, &machine, err);
+	ft_machine_free(&machine);
+	return status;
+}
+
+/* ---- tree -------------------------------------------------------------------- */
+
+static enum ft_status
+copy_store(struct ft_replaying *replaying, struct ft_error *err)
+{
+	struct ft_replay *replay = replaying->replay;
+	const char *name = ft_conf_text(replay->conf, FT_CONF_CLUSTER_NAME);
+	struct ft_store_options options = { .create = true,
+		.cluster = name,
+		.now = replaying->trace->job[0].submit };
+
+	if (replay->store) {
+		replaying->cluster = replay->cluster;
+		return ft_store_scratch(&replaying->store, replay->store, err);
+	}
+	FT_TRY(ft_store_open(&replaying->store, ":memory:", &options, err));
+	return ft_store_cluster(
+	    replaying->store, name, &replaying->cluster, err);
+}
+
+/* Which node of the tree each job is charged to. */
+static void
+find_leaves(struct ft_replaying *replaying)
+{
+	struct ft_replay *replay = replaying->replay;
+	const struct ft_tree *tree = replay->tree;
+	struct ft_idmap node FT_CLEANUP(ft_idmap_free) = { 0 };
+
+	ft_idmap_put_all(&node, tree->id, tree->n);
+	replay->leaf = ft_calloc(replaying->trace->n, sizeof *replay->leaf);
+	for (size_t i = 0; i < replaying->trace->n; i++)
+		replay->leaf[i] = ft_idmap_get(&node, replaying->assoc[i]);
+}
+
+static enum ft_status
+make_tree(struct ft_replaying *replaying, struct ft_error *err)
+{
+	struct ft_replay *replay = replaying->replay;
+
+	FT_TRY(copy_store(replaying, err));
+	FT_TRY(ft_replay_people(replaying, err));
+	FT_TRY(ft_store_read_tree(
+	    replaying->store, replaying->cluster, &replay->tree, err));
+	FT_TRY(ft_store_read_names(replaying->store, &replay->names, err));
+	find_leaves(replaying);
+	return FT_OK;
+}
+
+/* ---- who never starts --------------------------------------------------------- */
+
+/* The pool knows one reason only: a job wider than the machine. */
+static void
+note_wide(struct ft_replaying *replaying)
+{
+	for (size_t i = 0; i < replaying->trace->n; i++)
+		if (replaying->replay->outcome[i].state == FT_JOB_FAILED &&
+		    replaying->replay->outcome[i].start < 0)
+			ft_replay_note_never(replaying->replay, i,
+			    FT_REFUSE_CPU_COUNT, FT_REASON_NONE, true);
+}
+
+static int
+by_jobs(const void *a, const void *b)
+{
+	const struct ft_replay_never *x = a, *y = b;
+
+	if (x->jobs != y->jobs)
+		return x->jobs > y->jobs ? -1 : 1;
+	return x->first < y->first ? -1 : x->first > y->first;
+}
+
+/* ---- the fast way ------------------------------------------------------------ */
+
+static enum ft_status
+run_pool(struct ft_replaying *replaying, struct ft_error *err)
+{
+	static const enum ft_pool_policy policies[] = {
+		[FT_REPLAY_EASY] = FT_POOL_EASY,
+		[FT_REPLAY_CONSERVATIVE] = FT_POOL_CONSERVATIVE,
+		[FT_REPLAY_FCFS] = FT_POOL_FCFS,
+	};
+	struct ft_replay *replay = replaying->replay;
+	const struct ft_conf *conf = &replaying->conf;
+	struct ft_pool pool = {
+		.procs = replay->procs,
+		.policy = policies[replay->policy],
+		.order = replay->order,
+		.period = ft_conf_number(conf, FT_CONF_PRIORITY_CALC_PERIOD),
+		.half_life = ft_conf_decay(conf).half_life,
+		.algo = ft_algo_of(conf),
+		.tree = replay->tree,
+		.leaf = replay->leaf,
+		.tell = ft_replay_tell,
+		.ctx = replaying,
+	};
+
+	ft_share_params_of(conf, &pool.params);
+	FT_TRY(ft_pool_run(&pool, replaying->trace, replay->outcome, err));
+	note_wide(replaying);
+	return FT_OK;
+}
+
+/* ---- all --------------------------------------------------------------------- */
+
+static enum ft_status
+run(struct ft_replaying *replaying, struct ft_error *err)
+{
+	struct ft_replay *replay = replaying->replay;
+	const struct ft_trace *trace = replaying->trace;
+
+	if (!trace->n)
+		return ft_fail(err, FT_EINVAL, "a trace without jobs");
+	FT_TRY(make_conf(replaying, err));
+	FT_TRY(make_tree(replaying, err));
+	replay->outcome = ft_calloc(trace->n, sizeof *replay->outcome);
+	return replay->policy == FT_REPLAY_SLURM
+		   ? ft_replay_world(replaying, err)
+		   : run_pool(replaying, err);
+}
+
+enum ft_status
+ft_replay_run(struct ft_replay *replay, const struct ft_trace *trace,
+    struct ft_error *err)
+{
+	struct ft_replaying replaying = { .replay = replay, .trace = trace };
+	enum ft_status status;
+
+	replay->tree = NULL;
+	replay->leaf = NULL;
+	replay->outcome = NULL;
+	replay->procs = replay->made = 0;
+	replay->never = NULL;
+	replay->n_never = replay->cap_never = 0;
+	replay->stopped = false;
+	replay->names = (struct ft_names_set){ 0 };
+	ft_conf_init(&replaying.conf);
+	status = run(&replaying, err);
+	if (replay->n_never)
+		qsort(replay->never, replay->n_never, sizeof *replay->never,
+		    by_jobs);
+	ft_free(replaying.assoc);
+	ft_store_close(replaying.store);
+	ft_conf_free(&replaying.conf);
+	return status;
+}
+
+void
+ft_replay_free(struct ft_replay *replay)
+{
+	ft_tree_free(replay->tree);
+	ft_names_set_free(&replay->names);
+	ft_free(replay->leaf);
+	ft_free(replay->outcome);
+	ft_free(replay->never);
+	*replay = (struct ft_replay){ .conf = replay->conf };
+}

@@ -1,0 +1,79 @@
+/*
+ * replay.h - a trace on a cluster with settings: one call for all policies.
+ *
+ * `slurm` is the cluster itself: the associations, QOS and settings of a store
+ * (or of a new one, with an account per group and a user below it per user of
+ * the trace), the jobs submitted as they came, and time let pass.  Jobs and
+ * usage of the store take no part: the trace meets an idle cluster.  The other
+ * policies are those of sim/research/pool/pool.h, ordered by the same tree and settings.
+ * All happens on a copy in memory; nothing is written to the store.
+ * Not for: what it was worth (sim/metrics/metrics.h).
+ */
+#ifndef FT_LOAD_RESEARCH_REPLAY_H
+#define FT_LOAD_RESEARCH_REPLAY_H
+
+#include "model/conf/conf.h"
+#include "model/research/trace.h"
+#include "model/tree/tree.h"
+#include "sim/research/pool/pool.h"
+#include "store/store.h"
+
+enum ft_replay_policy {
+	FT_REPLAY_SLURM,
+	FT_REPLAY_EASY,
+	FT_REPLAY_CONSERVATIVE,
+	FT_REPLAY_FCFS
+};
+/* Words of options, separated by |, in the order of the enums. */
+#define FT_REPLAY_POLICIES "slurm|easy|conservative|fcfs"
+#define FT_REPLAY_ORDERS   "submit|usage|fairtree"
+
+/* Jobs that never started, all for one reason. */
+struct ft_replay_never {
+	const char *name; /* of the reason, as squeue prints it; NULL: none */
+	const char *why;  /* a sentence, or what sbatch answers; static */
+	bool refused;     /* at submission; false: it waited until nothing could
+	                     happen any more */
+	uint64_t jobs;
+	size_t first; /* index of the first in the trace */
+};
+
+struct ft_replay {
+	enum ft_replay_policy policy;
+	enum ft_pool_order order; /* of the pool's policies */
+	const struct ft_conf *conf;
+	struct ft_store *store; /* tree and QOS to take, only read; NULL: of
+	                           the trace alone, all shares 1 */
+	uint32_t cluster;       /* of store */
+	/*
+	 * Of a machine to be built instead of the NodeName lines of conf: so
+	 * many nodes with so many processors each.  One of them 0: as the
+	 * trace says.  Both 0 and no NodeName line: all as the trace says, else
+	 * as many processors as its widest job asks for, each a node.
+	 */
+	uint32_t nodes, cpus;
+	bool (*tell)(void *ctx, double done); /* false: stop; may be NULL */
+	void *ctx;
+	/* out: who is who, for metrics; the replay's until ft_replay_free */
+	struct ft_tree *tree;
+	struct ft_names_set names; /* of tree */
+	uint32_t *leaf;            /* [trace->n]: tree node of each job */
+	uint32_t procs;            /* of the machine */
+	uint32_t made; /* associations that were made for the trace */
+	struct ft_outcome *outcome; /* [trace->n] */
+	/* why some never started: most jobs first, then as they came */
+	struct ft_replay_never *never;
+	size_t n_never, cap_never;
+	bool stopped; /* tell said so: the rest never started */
+};
+
+/*
+ * Run it.  TRACE stays the caller's, sorted by submit time.  Free REPLAY even
+ * on failure.  FT_EINVAL: no jobs; a machine of too many processors; else what
+ * settings and store say.
+ */
+enum ft_status ft_replay_run(struct ft_replay *replay,
+    const struct ft_trace *trace, struct ft_error *err);
+void ft_replay_free(struct ft_replay *replay);
+
+#endif

@@ -1,0 +1,356 @@
+/*
+ * world.c - the policy slurm: a world, the jobs of the trace submitted
+ * to it as they came, and time.
+ *
+ * The world never holds more than the jobs that wait, run, or come next: jobs
+ * are handed in a slice at a time, and those that ended are forgotten.
+ */
+
+#include "base/idmap.h"
+#include "load/research/private.h"
+#include "load/world/world.h"
+#include "sim/schedule/run.h"
+#include "sim/submit/submit.h"
+
+#define SLICE  4096  /* jobs that are handed in at once */
+#define EVENTS 20000 /* between two looks at what ended */
+/* When nothing starts or ends for so long, nothing will: limits that usage
+ * holds back have decayed by then. */
+#define STILL_SECONDS (INT64_C(30) * 86400)
+#define STEP_SECONDS  INT64_C(86400)
+
+struct cluster {
+	struct ft_replaying *replaying;
+	struct ft_world world;
+	size_t next;            /* job to be submitted */
+	size_t done;            /* jobs whose outcome is known */
+	struct ft_idmap index;  /* trace index by JobId */
+	const char **partition; /* [partitions of the trace]: "" none such */
+	const char **qos;
+	bool memory; /* nodes have some to give */
+};
+
+/* ---- names ------------------------------------------------------------------- */
+
+static const char *
+partition_named(struct ft_world *world, const char *name)
+{
+	return ft_machine_partition(&world->machine, name, strlen(name)) !=
+		       UINT32_MAX
+		   ? ft_world_string(world, name)
+		   : "";
+}
+
+static const char *
+qos_named(struct ft_world *world, const char *name)
+{
+	const struct ft_qos *qos = ft_book_find_qos(&world->book, name);
+
+	return qos && !qos->deleted ? ft_world_string(world, name) : "";
+}
+
+/* Partitions and QOS of the trace that there are here too. */
+static void
+find_names(struct cluster *cluster)
+{
+	const struct ft_trace *trace = cluster->replaying->trace;
+	struct ft_world *world = &cluster->world;
+
+	cluster->partition =
+	    ft_calloc(trace->partition.n, sizeof *cluster->partition);
+	for (uint32_t i = 0; i < trace->partition.n; i++)
+		cluster->partition[i] =
+		    partition_named(world, trace->partition.name[i]);
+	cluster->qos = ft_calloc(trace->qos.n, sizeof *cluster->qos);
+	for (uint32_t i = 0; i < trace->qos.n; i++)
+		cluster->qos[i] = qos_named(world, trace->qos.name[i]);
+}
+
+/* ---- submission -------------------------------------------------------------- */
+
+static int64_t
+minutes(int64_t seconds)
+{
+	return seconds > 60 ? seconds / 60 + (seconds % 60 > 0) : 1;
+}
+
+/* Whether the nodes the job had elsewhere make sense on this machine. */
+static bool
+fits_nodes(const struct cluster *cluster, const struct ft_trace_job *from)
+{
+	const struct ft_machine *machine = &cluster->world.machine;
+	uint32_t nodes = from->nodes;
+
+	return nodes && nodes <= machine->n_node && nodes <= from->procs &&
+	       from->procs / nodes + (from->procs % nodes > 0) <=
+		   machine->node[0].cpus;
+}
+
+/*
+ * As `sbatch -n PROCS -t LIMIT` would.  Who gave no limit is planned with the
+ * time he needs; memory that is not known is none.
+ */
+static void
+fill_job(const struct cluster *cluster, const struct ft_trace_job *from,
+    struct ft_job *job)
+{
+	job->tasks_wanted = from->procs;
+	job->tasks_given = true;
+	if (fits_nodes(cluster, from)) {
+		job->min_nodes = from->nodes;
+		job->nodes_given = true;
+	}
+	job->mem_per_cpu = from->memory && cluster->memory ? from->memory : 1;
+	job->time_limit = minutes(from->limit ? from->limit : from->run);
+	job->run_time = from->run;
+	if (from->state == FT_JOB_FAILED)
+		job->exit_code = 1;
+	job->partitions = cluster->partition[from->partition];
+	job->name = "";
+}
+
+static struct ft_job *
+make_job(struct cluster *cluster, size_t index, uint32_t node)
+{
+	struct ft_world *world = &cluster->world;
+	struct ft_job *job = ft_world_new_job(world);
+
+	job->user = ft_world_string(
+	    world, ft_tree_user(world->tree, &world->names, node));
+	job->account = ft_world_string(
+	    world, ft_tree_account(world->tree, &world->names, node));
+	fill_job(cluster, &cluster->replaying->trace->job[index], job);
+	return job;
+}
+
+static void
+note_refusal(struct cluster *cluster, size_t index, enum ft_refusal refusal,
+    enum ft_job_reason reason)
+{
+	ft_replay_note_never(
+	    cluster->replaying->replay, index, refusal, reason, true);
+	cluster->done++;
+}
+
+static void
+submit(struct cluster *cluster, size_t index)
+{
+	struct ft_replaying *replaying = cluster->replaying;
+	const struct ft_trace_job *from = &replaying->trace->job[index];
+	struct ft_world *world = &cluster->world;
+	uint32_t node = replaying->replay->leaf[index];
+	struct ft_job *job = make_job(cluster, index, node);
+	const struct ft_asker asker = { .name = job->user,
+		.uid = ft_world_uid(world, job->user) };
+	struct ft_submit_request request = { .asker = &asker,
+		.job = job,
+		.qos = cluster->qos[from->qos],
+		.at = from->submit };
+	enum ft_refusal refusal;
+	const struct ft_qos *found =
+	    *request.qos ? ft_book_find_qos(&world->book, request.qos) : NULL;
+
+	/* one that he had elsewhere and may not use here: the usual one */
+	if (found && !ft_world_qos_allowed(world, node, found->id))
+		request.qos = "";
+	refusal = ft_world_submit(world, &request);
+	if (refusal == FT_REFUSE_NONE) {
+		ft_idmap_put(&cluster->index, job->number, (uint32_t)index);
+		return;
+	}
+	note_refusal(cluster, index, refusal, request.reason);
+	ft_job_clear(job);
+	ft_free(job);
+}
+
+/*
+ * One that asks for more than the machine has would be refused, or wait for
+ * ever, as EnforcePartLimits says; either way it never starts.
+ */
+static void
+hand_in(struct cluster *cluster, size_t index)
+{
+	const struct ft_replaying *replaying = cluster->replaying;
+
+	if (replaying->trace->job[index].procs > replaying->replay->procs)
+		note_refusal(
+		    cluster, index, FT_REFUSE_CPU_COUNT, FT_REASON_NONE);
+	else
+		submit(cluster, index);
+}
+
+/* Hand in the next slice; returns the time up to which all have come. */
+static int64_t
+submit_slice(struct cluster *cluster)
+{
+	const struct ft_trace *trace = cluster->replaying->trace;
+	size_t end = cluster->next + SLICE;
+
+	while (
+	    cluster->next < trace->n &&
+	    (cluster->next < end || trace->job[cluster->next].submit ==
+					trace->job[cluster->next - 1].submit))
+		hand_in(cluster, cluster->next++);
+	return cluster->next < trace->n ? trace->job[cluster->next].submit - 1
+					: INT64_MAX;
+}
+
+/* ---- what became of them ------------------------------------------------------- */
+
+static void
+note_end(struct cluster *cluster, const struct ft_job *job)
+{
+	uint32_t index = ft_idmap_get(&cluster->index, job->number);
+	struct ft_outcome *outcome;
+
+	if (index == FT_IDMAP_NONE)
+		return;
+	outcome = &cluster->replaying->replay->outcome[index];
+	if (outcome->state != FT_JOB_PENDING)
+		return;
+	if (!job->started)
+		ft_replay_note_never(cluster->replaying->replay, index,
+		    FT_REFUSE_NONE, job->reason, false);
+	*outcome = (struct ft_outcome){
+		.start = job->started ? job->started : -1,
+		.end = job->started ? job->ended : -1,
+		.state = (uint8_t)job->state,
+	};
+	/* by itself: as recorded, it may have been cancelled */
+	if (job->state == FT_JOB_COMPLETED)
+		outcome->state = cluster->replaying->trace->job[index].state;
+	cluster->done++;
+}
+
+/* Nothing here is saved: what ended is noted, and may be forgotten. */
+static void
+collect(struct cluster *cluster)
+{
+	struct ft_world *world = &cluster->world;
+
+	for (size_t i = 0; i < world->n_job; i++) {
+		struct ft_job *job = world->job[i];
+
+		if (ft_job_is_active(job))
+			continue;
+		note_end(cluster, job);
+		job->dirty = false;
+	}
+	for (size_t i = 0; i < world->n_run; i++)
+		ft_free(world->run[i].alloc);
+	world->n_run = world->n_charge = 0;
+	ft_world_forget_ended(world, world->now + 1);
+}
+
+/* ---- time ---------------------------------------------------------------------- */
+
+/* Let time pass up to UNTIL, as long as the caller wants. */
+static enum ft_status
+pass(struct cluster *cluster, int64_t until, uint64_t *happened,
+    struct ft_error *err)
+{
+	struct ft_replaying *replaying = cluster->replaying;
+	struct ft_run run = { .until = until, .events = EVENTS };
+
+	for (run.done = false; !run.done;) {
+		FT_TRY(ft_world_run(&cluster->world, &run, err));
+		collect(cluster);
+		*happened += run.started + run.ended;
+		if (!ft_replay_tell(replaying,
+			(double)cluster->done / (double)replaying->trace->n))
+			break;
+	}
+	return FT_OK;
+}
+
+/* Those who wait when nothing can happen any more never start. */
+static void
+give_up(struct cluster *cluster)
+{
+	const struct ft_world *world = &cluster->world;
+
+	for (size_t i = 0; i < world->n_waiting; i++) {
+		const struct ft_job *job = world->waiting[i];
+		uint32_t index = ft_idmap_get(&cluster->index, job->number);
+
+		if (index == FT_IDMAP_NONE)
+			continue;
+		ft_replay_note_never(cluster->replaying->replay, index,
+		    FT_REFUSE_NONE, job->reason, false);
+		cluster->done++;
+	}
+}
+
+/* All have come: until nothing can happen any more. */
+static enum ft_status
+run_out(struct cluster *cluster, struct ft_error *err)
+{
+	const struct ft_world *world = &cluster->world;
+	int64_t still = 0;
+
+	while (!cluster->replaying->replay->stopped && still < STILL_SECONDS &&
+	       world->n_arriving + world->n_waiting + world->n_running) {
+		uint64_t happened = 0;
+
+		FT_TRY(
+		    pass(cluster, world->now + STEP_SECONDS, &happened, err));
+		still = happened || world->n_running ? 0 : still + STEP_SECONDS;
+	}
+	if (!cluster->replaying->replay->stopped)
+		give_up(cluster);
+	return FT_OK;
+}
+
+static enum ft_status
+run(struct cluster *cluster, struct ft_error *err)
+{
+	uint64_t happened = 0;
+
+	while (!cluster->replaying->replay->stopped) {
+		int64_t until = submit_slice(cluster);
+
+		if (until == INT64_MAX)
+			return run_out(cluster, err);
+		FT_TRY(pass(cluster, until, &happened, err));
+	}
+	return FT_OK;
+}
+
+/* ---- the world ------------------------------------------------------------------- */
+
+static enum ft_status
+set_up(struct cluster *cluster, struct ft_error *err)
+{
+	struct ft_replaying *replaying = cluster->replaying;
+	int64_t start = replaying->trace->job[0].submit;
+	/* passes come at full minutes, as in a store that was made for it */
+	const struct ft_load_source source = { replaying->store,
+		&replaying->conf, replaying->cluster,
+		start - (start % 60 + 60) % 60 };
+	const struct ft_world_load how = { .bare = true };
+	struct ft_world *world = &cluster->world;
+
+	FT_TRY(ft_load_world(world, &source, &how, err));
+	cluster->memory = !replaying->built && !replaying->poor;
+	find_names(cluster);
+	return FT_OK;
+}
+
+enum ft_status
+ft_replay_world(struct ft_replaying *replaying, struct ft_error *err)
+{
+	struct cluster cluster = { .replaying = replaying };
+	struct ft_outcome *outcome = replaying->replay->outcome;
+	enum ft_status status;
+
+	for (size_t i = 0; i < replaying->trace->n; i++)
+		outcome[i] = (struct ft_outcome){ -1, -1, FT_JOB_PENDING };
+	status = set_up(&cluster, err);
+	if (status == FT_OK)
+		status = run(&cluster, err);
+	ft_world_free(&cluster.world);
+	ft_free(cluster.partition);
+	ft_free(cluster.qos);
+	ft_idmap_free(&cluster.index);
+	return status;
+}

@@ -1,0 +1,146 @@
+/*
+ * attr.h - the settings of accounting's entities, by row (entity.def).
+ *
+ * A record is the struct of its entity (struct ft_qos, ...); an attribute is a
+ * member of it.  Whoever stores, compares, lists or sets what an entity has
+ * goes through the rows and names none of them.  Rows of limits and lists have
+ * no member: those stand in tables of their own (struct ft_limit, ft_qosref).
+ */
+#ifndef FT_MODEL_ACCOUNT_ATTR_H
+#define FT_MODEL_ACCOUNT_ATTR_H
+
+#include "model/account/entity.h"
+#include "model/account/limits.h"
+#include "model/account/wordset.h"
+
+enum ft_attr_type {
+	/* with a member */
+	FT_ATTR_TEXT,     /* const char *, NULL or "": none */
+	FT_ATTR_NAME,     /* the same; commands make it lower case */
+	FT_ATTR_COUNT,    /* uint32_t */
+	FT_ATTR_SECONDS,  /* int64_t; a plain number means seconds */
+	FT_ATTR_DURATION, /* int64_t seconds; a plain number means minutes */
+	FT_ATTR_REAL,     /* double */
+	FT_ATTR_FLAGS,    /* uint32_t: bit i is word i of its table */
+	FT_ATTR_WORD,     /* uint32_t: index of a word of its table */
+	FT_ATTR_SHARES,   /* uint32_t, FT_SHARES_PARENT */
+	FT_ATTR_QOS,      /* uint32_t: id of a QOS, 0 none */
+	FT_ATTR_FLAG,     /* bool */
+	/* without */
+	FT_ATTR_LIMIT,
+	FT_ATTR_QOS_LIST,
+	FT_ATTR_PARENT
+};
+
+/* Places of members among the rows of their entity. */
+#define PLACE(entity, member, ...) FT_##entity##_##member,
+#define ATTR                       PLACE
+enum ft_assoc_member {
+#define ASSOC_ROWS
+#include "model/account/entity.def"
+};
+#define ATTR PLACE
+enum ft_qos_member {
+#define QOS_ROWS
+#include "model/account/entity.def"
+};
+#define ATTR PLACE
+enum ft_cluster_member {
+#define CLUSTER_ROWS
+#include "model/account/entity.def"
+};
+#define ATTR PLACE
+enum ft_account_member {
+#define ACCOUNT_ROWS
+#include "model/account/entity.def"
+};
+#define ATTR PLACE
+enum ft_user_member {
+#define USER_ROWS
+#include "model/account/entity.def"
+};
+#define ATTR PLACE
+enum ft_resource_member {
+#define RESOURCE_ROWS
+#include "model/account/entity.def"
+};
+#undef PLACE
+
+/* One row; entity.def says what the members are. */
+struct ft_attr {
+	enum ft_entity entity;
+	enum ft_attr_type type;
+	size_t offset; /* of the member */
+	const char *column;
+	enum ft_limit_kind limit; /* of LIMIT */
+	const char *tres;         /* of it: this one alone; NULL: all */
+	bool also;                /* another name only */
+	const char *name, *other, *label, *said_as, *told, *loaded, *none, *dbd,
+	    *clear;
+	const struct ft_wordset *words;
+	double unset;
+	bool newer, zero_idle, noted_set;
+	unsigned char letters, said, width, noted, dumped, schema;
+};
+
+/* Of users (enum ft_admin_level), of accounts, of resources. */
+extern const struct ft_wordset ft_admin_level_words, ft_account_flag_words,
+    ft_resource_flag_words;
+
+/* A value of an attribute: text, number or real, by its type; the rest is "", 0.
+ * Of a QOS: its id and its name. */
+struct ft_attr_value {
+	const char *text;
+	int64_t number;
+	double real;
+};
+
+/* The rows of ENTITY, *n of them, in order; those with members first. */
+const struct ft_attr *ft_attrs(enum ft_entity entity, size_t *n);
+/* Those with members that commands set alone. */
+const struct ft_attr *ft_members(enum ft_entity entity, size_t *n);
+/* Returns whether the LEN bytes of WORD abbreviate NAME with MIN letters. */
+bool ft_abbreviates(
+    const char *word, size_t len, const char *name, unsigned min);
+/* Returns the first row of ENTITY that the LEN bytes of WORD abbreviate; NULL
+ * if there is none. */
+const struct ft_attr *ft_attr_find(
+    enum ft_entity entity, const char *word, size_t len);
+/* Returns the row of ENTITY that sacctmgr says, notes, dumps in PLACE (from 1
+ * on); NULL: there are no more. */
+const struct ft_attr *ft_attr_said(enum ft_entity entity, unsigned place);
+const struct ft_attr *ft_attr_noted(enum ft_entity entity, unsigned place);
+const struct ft_attr *ft_attr_dumped(enum ft_entity entity, unsigned place);
+/* Returns the row of ENTITY at that place. */
+const struct ft_attr *ft_attr_row(enum ft_entity entity, size_t place);
+/* Returns its place among the rows of its entity. */
+size_t ft_attr_place(const struct ft_attr *attr);
+/* Returns the row of ENTITY whose member is in COLUMN; NULL if none is. */
+const struct ft_attr *ft_attr_in(enum ft_entity entity, const char *column);
+/* Returns its name in complaints. */
+const char *ft_attr_label(const struct ft_attr *attr);
+
+struct ft_attr_value ft_attr_get(
+    const struct ft_attr *attr, const void *record);
+/* A text is borrowed. */
+void ft_attr_set(
+    const struct ft_attr *attr, void *record, struct ft_attr_value value);
+/* Returns what it is until it is set. */
+struct ft_attr_value ft_attr_unset(const struct ft_attr *attr);
+bool ft_attr_same(struct ft_attr_value left, struct ft_attr_value right);
+/* Returns whether nothing is to be shown: no text, flag or QOS, below zero. */
+bool ft_attr_is_none(const struct ft_attr *attr, struct ft_attr_value value);
+/* Returns whether both records of ENTITY have the same members. */
+bool ft_members_same(
+    enum ft_entity entity, const void *left, const void *right);
+/* Give every member of RECORD that has a row what it is until it is set. */
+void ft_members_clear(enum ft_entity entity, void *record);
+
+/* Append VALUE for people: durations as "00:05:00"; nothing if it is none. */
+void ft_attr_text(
+    struct ft_str *str, const struct ft_attr *attr, struct ft_attr_value value);
+/* The same as `set NAME=VALUE` takes it: to the last digit. */
+void ft_attr_setting(
+    struct ft_str *str, const struct ft_attr *attr, struct ft_attr_value value);
+
+#endif

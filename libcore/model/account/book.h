@@ -1,0 +1,67 @@
+/*
+ * book.h - the whole configuration in memory, for listings, dumps and diffs.
+ *
+ * Filled by the store, read-only afterwards, freed at once.  Arrays are sorted
+ * by id; deleted records are there only if asked for.
+ */
+#ifndef FT_MODEL_ACCOUNT_BOOK_H
+#define FT_MODEL_ACCOUNT_BOOK_H
+
+#include "model/account/entity.h"
+
+struct ft_book {
+	struct ft_arena arena;
+	struct ft_cluster *cluster;
+	struct ft_account *account;
+	struct ft_user *user;
+	struct ft_assoc *assoc;
+	struct ft_qos *qos;
+	struct ft_tres *tres;
+	struct ft_coord *coord; /* by account, user */
+	struct ft_wckey *wckey;
+	struct ft_resource *resource;
+	struct ft_resource_share *resource_share; /* by resource, cluster */
+	struct ft_limit *assoc_limit;             /* by owner, kind, tres */
+	struct ft_limit *qos_limit;
+	struct ft_qosref *assoc_qos;   /* by owner */
+	struct ft_qosref *qos_preempt; /* by owner */
+	size_t n_cluster, n_account, n_user, n_assoc, n_qos, n_tres, n_coord;
+	size_t n_wckey, n_resource, n_resource_share;
+	size_t n_assoc_limit, n_qos_limit, n_assoc_qos, n_qos_preempt;
+};
+
+void ft_book_free(struct ft_book *book);
+
+/*
+ * Check that what associations name is in BOOK, and that they are trees: below
+ * accounts of their clusters, none below itself.
+ * FT_EINVAL: the message names the first that is not so.
+ */
+enum ft_status ft_book_check(const struct ft_book *book, struct ft_error *err);
+
+/* By id (binary search) and by name (exact bytes); NULL if there is none. */
+const struct ft_cluster *ft_book_cluster(const struct ft_book *, uint32_t id);
+const struct ft_account *ft_book_account(const struct ft_book *, uint32_t id);
+const struct ft_user *ft_book_user(const struct ft_book *, uint32_t id);
+const struct ft_assoc *ft_book_assoc(const struct ft_book *, uint32_t id);
+const struct ft_qos *ft_book_qos(const struct ft_book *, uint32_t id);
+const struct ft_qos *ft_book_find_qos(const struct ft_book *, const char *name);
+const struct ft_user *ft_book_find_user(
+    const struct ft_book *, const char *name);
+
+/*
+ * Numbers of users: root is 0, others this + their id in the store, so that the
+ * same store shows the same numbers everywhere; unknown names are nobody.
+ */
+#define FT_UID_BASE   999
+#define FT_UID_NOBODY 65534
+/* Returns the name of the user of that number, NULL if none. */
+const char *ft_book_user_of_uid(const struct ft_book *, uint32_t uid);
+
+/* The records of OWNER in an array sorted by owner: first (NULL: none), count. */
+const struct ft_limit *ft_book_limits(
+    const struct ft_limit *limit, size_t n, uint32_t owner, size_t *count);
+const struct ft_qosref *ft_book_qosrefs(
+    const struct ft_qosref *ref, size_t n, uint32_t owner, size_t *count);
+
+#endif

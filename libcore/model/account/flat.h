@@ -1,0 +1,63 @@
+/*
+ * flat.h - a sacctmgr flat file, parsed: lines of options.
+ *
+ *     Title - 'name':Key=value:Key='value':...
+ *
+ * io/flatfile reads and writes the text, admin/load applies it, admin/dump
+ * makes it from a book.  Strings live in the arena.
+ * Source: sacctmgr(1), FLAT FILE DUMP AND LOAD.
+ */
+#ifndef FT_MODEL_ACCOUNT_FLAT_H
+#define FT_MODEL_ACCOUNT_FLAT_H
+
+#include "base/base.h"
+
+enum ft_flat_kind {
+	FT_FLAT_CLUSTER, /* Cluster, Machine */
+	FT_FLAT_PARENT,
+	FT_FLAT_ACCOUNT, /* Account, Project */
+	FT_FLAT_USER,
+	FT_FLAT_QOS,
+	FT_FLAT_OTHER /* unknown title: reported by admin/load */
+};
+
+struct ft_flat_option {
+	const char *key;   /* as written */
+	const char *value; /* quotes stripped; "" */
+	uint32_t column;   /* of the key, from 1 (in a joined line: in the
+	                      line as joined) */
+};
+
+struct ft_flat_line {
+	enum ft_flat_kind kind;
+	uint32_t line;     /* number in the file, from 1 */
+	const char *file;  /* of several read one after the other; NULL:
+	                      flat->file */
+	const char *title; /* as written, without the " -"; ft_flat_add
+	                                gives the usual one of kind */
+	const char *name;  /* quotes stripped, case as written */
+	const char *text;  /* the whole line, for messages */
+	struct ft_flat_option *option;
+	uint32_t n_option;
+};
+
+struct ft_flat {
+	struct ft_arena arena;
+	const char *file; /* for messages */
+	struct ft_flat_line *line;
+	size_t n, cap;
+};
+
+void ft_flat_init(struct ft_flat *flat, const char *file);
+void ft_flat_free(struct ft_flat *flat);
+/*
+ * Append a line (strings copied) with no options; valid until the next add.
+ * Its title is the usual one of KIND, its number that of the line.
+ */
+struct ft_flat_line *ft_flat_add(
+    struct ft_flat *flat, enum ft_flat_kind kind, const char *name, size_t len);
+/* Append an option to the last line. */
+void ft_flat_add_option(
+    struct ft_flat *flat, const char *key, const char *value, uint32_t column);
+
+#endif

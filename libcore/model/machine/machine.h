@@ -1,0 +1,240 @@
+/*
+ * machine.h - nodes, partitions, licenses: what slurm.conf's NodeName,
+ * PartitionName, NodeSet, GresTypes and Licenses lines say there is, with the
+ * live changes of `scontrol update` put over them by the same parser.
+ *
+ * Plain data, read-only for who schedules; what is free is kept beside it
+ * (sim).  Settings without any NodeName and PartitionName line get four nodes
+ * of 16 CPUs and 64000 MiB and one default partition, so that jobs can be
+ * tried at once.  Source: slurm.conf(5), scontrol(1).
+ */
+#ifndef FT_MODEL_MACHINE_MACHINE_H
+#define FT_MODEL_MACHINE_MACHINE_H
+
+#include "base/map.h"
+#include "model/account/billing.h"
+#include "model/conf/conf.h"
+#include "model/job/job.h"
+#include "model/research/subordinate.h"
+#include "model/account/tres.h"
+
+#define FT_UNLIMITED UINT32_MAX /* no limit on nodes */
+#define FT_NO_QUEUE  UINT32_MAX
+
+enum ft_node_state {
+	FT_NODE_IDLE, /* IDLE, UNKNOWN in the file */
+	FT_NODE_DOWN,
+	FT_NODE_DRAIN,
+	FT_NODE_FAIL,
+	FT_NODE_FUTURE /* not there yet: counts for nothing */
+};
+
+/* A generic resource of the cluster: "gpu", or "gpu:a100" with its type. */
+struct ft_gres {
+	const char *name, *type; /* type "" any */
+	uint32_t tres;           /* index of gres/NAME[:TYPE], UINT32_MAX: not
+	                            tracked */
+};
+
+struct ft_node {
+	const char *name;
+	uint32_t cpus, sockets, cores, threads, boards;
+	uint64_t memory, disk; /* MiB */
+	uint32_t weight;
+	const char *features; /* comma list */
+	const char *active;   /* those that jobs may ask for now */
+	const char *gres;     /* as given */
+	uint64_t *gres_count; /* by index of machine.gres */
+	enum ft_node_state state;
+	const char *reason, *reason_user; /* "" none */
+	int64_t since;                    /* of that state; 0 unknown */
+	const char *extra; /* other Key=Value as given, separated by blanks */
+	const char *address, *hostname;
+	uint32_t port;
+	uint32_t slots; /* FairTreeSlots: what jobs of queues, running and
+	                   suspended, may have here; 0 any number */
+};
+
+enum ft_partition_state {
+	FT_PARTITION_UP,
+	FT_PARTITION_DOWN,
+	FT_PARTITION_DRAIN,
+	FT_PARTITION_INACTIVE
+};
+
+/* A comma list of names; NULL item: not given, ALL. */
+struct ft_name_list {
+	const char **item;
+	size_t n;
+};
+
+struct ft_partition {
+	const char *name;
+	const char *nodes; /* as given, "ALL" */
+	uint32_t *node;    /* indices, ascending */
+	size_t n_node;
+	uint32_t cpus;   /* of all its nodes */
+	uint64_t memory; /* MiB, of all */
+	bool is_default, hidden, root_only, lln, req_resv;
+	enum ft_partition_state state;
+	uint32_t tier, job_factor;
+	uint32_t priority; /* Priority=, which slurm.conf gave for both */
+	bool has_priority;
+	int64_t max_time;              /* minutes; FT_TIME_UNLIMITED */
+	int64_t default_time;          /* minutes; FT_TIME_NONE: max_time */
+	uint32_t min_nodes, max_nodes; /* FT_UNLIMITED */
+	uint32_t max_cpus_per_node;    /* FT_UNLIMITED */
+	uint64_t def_mem_per_cpu, def_mem_per_node; /* MiB; 0 the cluster's */
+	uint64_t max_mem_per_cpu, max_mem_per_node; /* MiB; 0 the cluster's */
+	int64_t grace_time;                         /* seconds */
+	int64_t over_time;        /* minutes; FT_TIME_NONE the cluster's */
+	const char *preempt_mode; /* "" the cluster's */
+	const char *qos;          /* name; "" none */
+	const char *alternate;
+	struct ft_name_list allow_accounts, deny_accounts, allow_qos, deny_qos,
+	    allow_groups, alloc_nodes;
+	const char *over_subscribe; /* "NO", "EXCLUSIVE", "YES:4", "FORCE:1" */
+	bool exclusive;             /* OverSubscribe=EXCLUSIVE */
+	const char *weights_text;   /* TRESBillingWeights as given; "" none */
+	struct ft_billing billing;
+	bool disable_root, exclusive_user;
+	const char *extra; /* other Key=Value as given, separated by blanks */
+	/* subordination: sim/research/subordination/subordination.h */
+	const char *subordinates_text; /* SubordinateList as given; "" none */
+	struct ft_subordinates *subordinates; /* parsed; NULL none */
+	uint32_t slots;     /* FairTreeSlots, on each node; 0 its CPUs */
+	uint32_t queue;     /* its number among the queues; FT_NO_QUEUE */
+	const char *origin; /* "file:line"; "" made live */
+};
+
+struct ft_license {
+	const char *name;
+	uint64_t count;
+	uint32_t tres; /* index of license/NAME, UINT32_MAX: not tracked */
+};
+
+struct ft_node_set;
+
+struct ft_machine {
+	struct ft_arena arena;
+	const struct ft_tres_table *tres; /* borrowed */
+	struct ft_node *node;             /* in the order of the file */
+	size_t n_node, cap_node;
+	struct ft_partition *partition; /* in the order of the file */
+	size_t n_partition, cap_partition;
+	struct ft_gres *gres;
+	size_t n_gres, cap_gres;
+	struct ft_license *license;
+	size_t n_license, cap_license;
+	uint32_t n_queue; /* partitions that are queues */
+	bool built_in;    /* no NodeName line: nobody described one */
+	/* of nodes that are not FUTURE */
+	uint32_t cpus;
+	uint64_t memory;
+	/* its own: names, sets of nodes, PartitionName=DEFAULT */
+	struct ft_map node_at; /* by name: index */
+	bool sorted;           /* the order of the file is that of the names */
+	struct ft_node_set *set;
+	size_t n_set, cap_set;
+	struct ft_partition *usual;
+	const struct ft_machine_faults *faults; /* while it is read; NULL */
+};
+
+/*
+ * Fill MACHINE (the caller's; ft_machine_free it even on failure) from the
+ * lines of CONF.  tres: what is tracked, borrowed as long as MACHINE lives;
+ * weights of a partition that name something else are ignored, as Slurm does.
+ * tres NULL: only nodes and licenses, for listings.
+ * FT_EPARSE, FT_EINVAL: a bad line; the message starts with its place.
+ */
+enum ft_status ft_machine_read(struct ft_machine *machine,
+    const struct ft_conf *conf, const struct ft_tres_table *tres,
+    struct ft_error *err);
+/* Who hears of each bad line, its place in front of the message. */
+struct ft_machine_faults {
+	void (*add)(void *ctx, const struct ft_error *err);
+	void *ctx;
+};
+/*
+ * The same, but read on after a bad line, which is left out, and tell FAULTS of
+ * each.  Lists of queues that are refused are not told: ft_machine_check_queues
+ * does.
+ */
+void ft_machine_read_all(struct ft_machine *machine, const struct ft_conf *conf,
+    const struct ft_tres_table *tres, const struct ft_machine_faults *faults);
+void ft_machine_free(struct ft_machine *machine);
+/*
+ * Look at one pair of a line that begins with LINE (NodeName, PartitionName,
+ * NodeSet, DownNodes).  FT_ENOENT: no such key; FT_EINVAL: a bad value.
+ */
+enum ft_status ft_machine_check_pair(
+    const char *line, const char *key, const char *value, struct ft_error *err);
+
+/*
+ * A live change: KEY=VALUE of slurm.conf's grammar (any case) for the node or
+ * partition NAME; of nodes also State=DRAIN|RESUME|DOWN|IDLE and Reason.
+ * at: the store's time, for `since`.
+ * FT_ENOENT: no such node or partition; FT_EINVAL: unknown key, bad value.
+ */
+struct ft_node_change {
+	const char *name, *key, *value;
+	int64_t at;
+};
+enum ft_status ft_machine_set_node(struct ft_machine *machine,
+    const struct ft_node_change *change, struct ft_error *err);
+enum ft_status ft_machine_set_partition(struct ft_machine *machine,
+    const char *name, const char *key, const char *value, struct ft_error *err);
+/* Returns the key of a partition that WORD (LEN bytes, any case) is, or the
+ * first that it starts, if it has three letters; NULL: none. */
+const char *ft_machine_partition_key(const char *word, size_t len);
+/* Returns the I-th key of a partition line and of a node line, NULL behind the
+ * last. */
+const char *ft_machine_partition_key_at(size_t i);
+const char *ft_machine_node_key_at(size_t i);
+/* A partition that only a live change made, and its removal.  FT_EEXIST,
+ * FT_ENOENT. */
+enum ft_status ft_machine_add_partition(
+    struct ft_machine *machine, const char *name, struct ft_error *err);
+enum ft_status ft_machine_drop_partition(
+    struct ft_machine *machine, const char *name, struct ft_error *err);
+
+/* Returns the index of that name (exact bytes), UINT32_MAX if none. */
+uint32_t ft_machine_node(const struct ft_machine *machine, const char *name);
+uint32_t ft_machine_partition(
+    const struct ft_machine *machine, const char *name, size_t len);
+/* Returns whether NODE (an index) is one of its nodes. */
+bool ft_partition_has(const struct ft_partition *partition, uint32_t node);
+/* Returns the default partition, NULL if there is none. */
+const struct ft_partition *ft_machine_default(const struct ft_machine *machine);
+/* Append "gres/gpu", "gres/gpu:a100". */
+void ft_machine_add_gres(struct ft_str *str, const struct ft_gres *gres);
+/* Append the host list of these nodes (indices, ascending): "n[1-3,7]". */
+void ft_machine_add_hosts(struct ft_str *str, const struct ft_machine *machine,
+    const uint32_t *node, size_t n);
+/*
+ * The nodes a host list names, as a new array (the caller's) without doubles,
+ * ascending.  FT_ENOENT: an unknown one, whose name is the message.
+ */
+enum ft_status ft_machine_hosts(const struct ft_machine *machine,
+    const char *text, uint32_t **node, size_t *n, struct ft_error *err);
+/* Returns whether a node's features satisfy EXPRESSION (names, & and |). */
+bool ft_node_has_features(const struct ft_node *node, const char *expression);
+/* Returns whether each feature of the comma list SOME is one of ALL. */
+bool ft_features_hold(const char *all, const char *some);
+/* Returns whether any node has each of the names in EXPRESSION. */
+bool ft_machine_knows_features(
+    const struct ft_machine *machine, const char *expression);
+
+/*
+ * What a job asks for per node of generic resources ("gpu:a100:2,shm") or in
+ * all of licenses ("tool:1,matlab"), as new arrays (the caller's).
+ * FT_EINVAL: unknown name or bad count.
+ */
+enum ft_status ft_machine_parse_gres(const struct ft_machine *machine,
+    const char *text, struct ft_job_count **count, size_t *n,
+    struct ft_error *err);
+enum ft_status ft_machine_parse_licenses(const struct ft_machine *machine,
+    const char *text, struct ft_job_count **count, size_t *n,
+    struct ft_error *err);
+
+#endif

@@ -1,0 +1,76 @@
+/*
+ * trace.h - a workload trace: jobs that came, what they asked for, how long
+ * they ran.
+ *
+ * Plain data, made by readers of files (io/research/swffile.h, io/jobtable/jobtable.h) or by the
+ * generator, replayed by sim/research/pool/pool.h and load/research/replay.h.  Names are indices into
+ * tables of the trace; index 0 of each is "", unknown.
+ * Source: Standard Workload Format 2.2; man/fairtree-trace.5.
+ */
+#ifndef FT_MODEL_RESEARCH_TRACE_H
+#define FT_MODEL_RESEARCH_TRACE_H
+
+#include "base/rng.h"
+
+struct ft_trace_job {
+	int64_t submit;  /* time, seconds since 1970 */
+	int64_t run;     /* seconds it ran, >= 0 */
+	int64_t limit;   /* seconds asked for; 0 unknown */
+	int64_t wait;    /* seconds it waited where it was recorded; -1 */
+	int64_t think;   /* seconds after the end of `after`; 0 */
+	uint64_t number; /* as in the file */
+	uint64_t memory; /* MiB per processor; 0 unknown */
+	uint32_t procs;  /* processors, >= 1 */
+	uint32_t nodes;  /* 0 unknown */
+	uint32_t user, account, partition, qos; /* indices of names */
+	uint32_t after; /* index of the job it follows, UINT32_MAX none */
+	uint8_t state;  /* enum ft_job_state as recorded: COMPLETED, FAILED,
+	                     CANCELLED, TIMEOUT */
+};
+
+/* Names in the order they were met; [0] is "". */
+struct ft_trace_names {
+	const char **name;
+	uint32_t n, cap;
+	void *index; /* its own */
+};
+
+struct ft_trace {
+	struct ft_arena arena;    /* of the names and notes */
+	struct ft_trace_job *job; /* by submit, then as in the file */
+	size_t n, cap;
+	struct ft_trace_names user, account, partition, qos;
+	uint32_t procs, nodes; /* of the machine as the file says; 0 not */
+	int64_t start;         /* UnixStartTime or the first submission */
+	const char *computer, *note; /* of the header; "" */
+	size_t skipped;              /* lines that were no jobs to replay */
+};
+
+void ft_trace_init(struct ft_trace *trace);
+void ft_trace_free(struct ft_trace *trace);
+/* A new job at the end, zeroed but for wait -1, procs 1, after UINT32_MAX. */
+struct ft_trace_job *ft_trace_add(struct ft_trace *trace);
+/* Returns the index of NAME (LEN bytes), which is kept. */
+uint32_t ft_trace_name(struct ft_trace *trace, struct ft_trace_names *names,
+    const char *name, size_t len);
+/* Sort by submit time (stable); `after` follows. */
+void ft_trace_sort(struct ft_trace *trace);
+/* Append the trace TIMES - 1 times behind itself, moved by its length. */
+void ft_trace_repeat(struct ft_trace *trace, uint32_t times);
+/*
+ * Shake it: every submission moves by up to SECONDS either way, evenly; never
+ * before the first one.  Sorted again.  How results of one trace become a
+ * sample of which means and confidence intervals can be taken.
+ */
+void ft_trace_shake(
+    struct ft_trace *trace, struct ft_rng *rng, int64_t seconds);
+/* The most processors a job of it asks for. */
+uint32_t ft_trace_widest(const struct ft_trace *trace);
+
+/* What became of job i of a trace. */
+struct ft_outcome {
+	int64_t start, end; /* time; -1: never */
+	uint8_t state;      /* enum ft_job_state */
+};
+
+#endif

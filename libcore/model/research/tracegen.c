@@ -1,0 +1,311 @@
+#include "model/research/tracegen.h"
+
+#include "model/synthetic/dist.h"
+#include "model/job/job.h"
+
+#define HOURS   168 /* of a week */
+#define CENTURY INT64_C(3155760000)
+
+/* How busy an hour of the day is; weekends are less so. */
+static const double by_hour[24] = { 0.4, 0.3, 0.25, 0.2, 0.2, 0.25, 0.4, 0.7,
+	1.2, 1.7, 2.0, 2.0, 1.6, 1.8, 2.1, 2.1, 1.9, 1.6, 1.2, 0.9, 0.8, 0.7,
+	0.6, 0.5 };
+#define WEEKEND 0.45 /* of a working day */
+
+/* What people ask for: minutes. */
+static const int64_t round_limits[] = { 5, 10, 15, 30, 60, 120, 180, 240, 360,
+	480, 720, 1440, 2880 };
+#define LIMITS (sizeof round_limits / sizeof *round_limits)
+
+#define RUN_LEAST  30.0    /* seconds */
+#define RUN_MOST   86400.0 /* a day */
+#define SAME_AGAIN 0.6     /* the next job of a series follows */
+#define SERIES_GAP 180.0   /* seconds between two of a series, mean */
+#define SERIAL     0.25    /* jobs of one processor */
+#define POWERS     0.75    /* of the others: a power of two */
+#define FAILED     0.05
+#define CANCELLED  0.03
+#define CUT        0.04 /* run into their limit */
+
+void
+ft_tracegen_init(struct ft_tracegen *gen)
+{
+	*gen = (struct ft_tracegen){
+		.seed = 1,
+		.jobs = 3000,
+		.users = 40,
+		.accounts = 6,
+		.nodes = 64,
+		.cpus = 16,
+		.load = 0.85,
+		.start = INT64_C(1767571200), /* 2026-01-05T00:00:00Z */
+	};
+}
+
+struct making {
+	const struct ft_tracegen *gen;
+	struct ft_rng rng;
+	struct ft_trace *trace;
+	double *busy;           /* [users], summed up: how active each is */
+	uint32_t *account;      /* [users] */
+	double hour[HOURS + 1]; /* of the week, summed up */
+};
+
+/* Between LOW and HIGH, evenly on a logarithmic scale. */
+static double
+log_uniform(struct ft_rng *rng, double low, double high)
+{
+	return low * ft_dist_exp(ft_rng_unit(rng) * ft_dist_log(high / low));
+}
+
+/* ---- who -------------------------------------------------------------------- */
+
+/* The k-th user is active as 1/k; accounts take users in turn, the first
+ * account two of them. */
+static void
+make_people(struct making *making)
+{
+	const struct ft_tracegen *gen = making->gen;
+	struct ft_trace *trace = making->trace;
+	char name[16];
+	double sum = 0;
+
+	for (uint32_t a = 1; a <= gen->accounts; a++)
+		ft_trace_name(trace, &trace->account, name,
+		    (size_t)snprintf(name, sizeof name, "g%" PRIu32, a));
+	for (uint32_t u = 0; u < gen->users; u++) {
+		uint32_t turn = u % (gen->accounts + 1);
+
+		ft_trace_name(trace, &trace->user, name,
+		    (size_t)snprintf(name, sizeof name, "u%" PRIu32, u + 1));
+		sum += 1.0 / (u + 1);
+		making->busy[u] = sum;
+		making->account[u] = turn < gen->accounts ? turn + 1 : 1;
+	}
+}
+
+static uint32_t
+draw_user(struct making *making)
+{
+	uint32_t low = 0, high = making->gen->users - 1;
+	double at = ft_rng_unit(&making->rng) * making->busy[high];
+
+	while (low < high) {
+		uint32_t middle = low + (high - low) / 2;
+
+		if (making->busy[middle] <= at)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* ---- what ------------------------------------------------------------------- */
+
+static uint32_t
+draw_width(struct making *making)
+{
+	const struct ft_tracegen *gen = making->gen;
+	uint32_t most = gen->nodes * gen->cpus / 2, width = 1;
+	double wish;
+
+	if (most < 2 || ft_rng_unit(&making->rng) < SERIAL)
+		return 1;
+	wish = log_uniform(&making->rng, 2, most);
+	if (ft_rng_unit(&making->rng) >= POWERS)
+		return (uint32_t)wish;
+	while (width * 1.4142135623730951 < wish)
+		width *= 2;
+	return width < 2 ? 2 : width > most ? most : width;
+}
+
+/* RUN overestimated by up to the fourfold and rounded up to what people ask. */
+static int64_t
+draw_limit(struct making *making, int64_t run)
+{
+	double wish = (double)run * (1 + 3 * ft_rng_unit(&making->rng)) / 60;
+	size_t i = 0;
+
+	while (i + 1 < LIMITS && (double)round_limits[i] < wish)
+		i++;
+	return round_limits[i] * 60;
+}
+
+/* How a job ends. */
+static void
+draw_fate(struct making *making, struct ft_trace_job *job)
+{
+	double fate = ft_rng_unit(&making->rng);
+
+	job->state = FT_JOB_COMPLETED;
+	if (fate < FAILED) {
+		job->state = FT_JOB_FAILED;
+		job->run = 1 + job->run / 20;
+	} else if (fate < FAILED + CANCELLED) {
+		job->state = FT_JOB_CANCELLED;
+		job->run =
+		    1 + (int64_t)((double)job->run * ft_rng_unit(&making->rng));
+	} else if (fate < FAILED + CANCELLED + CUT) {
+		job->run = job->limit;
+	}
+}
+
+/* A series: one user submits jobs alike, shortly one after another. */
+static void
+add_series(struct making *making)
+{
+	struct ft_trace *trace = making->trace;
+	uint32_t user = draw_user(making), width = draw_width(making);
+	double typical = log_uniform(&making->rng, RUN_LEAST, RUN_MOST);
+	int64_t limit = draw_limit(making, (int64_t)typical);
+	double after = 0;
+
+	do {
+		struct ft_trace_job *job = ft_trace_add(trace);
+		double run = typical * (0.7 + 0.6 * ft_rng_unit(&making->rng));
+
+		job->user = user + 1;
+		job->account = making->account[user];
+		job->procs = width;
+		job->limit = limit;
+		job->run = (int64_t)run < limit ? (int64_t)run : limit;
+		draw_fate(making, job);
+		/* for now: 1 the first of a series, seconds behind it */
+		job->think = after > 0 ? 0 : 1;
+		job->submit = (int64_t)after;
+		after += SERIES_GAP * ft_dist_exponential(&making->rng);
+	} while (trace->n < making->gen->jobs &&
+		 ft_rng_unit(&making->rng) < SAME_AGAIN);
+}
+
+/* ---- when ------------------------------------------------------------------- */
+
+static void
+make_week(struct making *making)
+{
+	for (uint32_t h = 0; h < HOURS; h++)
+		making->hour[h + 1] =
+		    making->hour[h] +
+		    by_hour[h % 24] * (h / 24 < 5 ? 1 : WEEKEND);
+}
+
+/* How busy it was in all after SECONDS. */
+static double
+busy_until(const struct making *making, double seconds)
+{
+	double hours = seconds / 3600, weeks = floor(hours / HOURS);
+	double rest = hours - weeks * HOURS;
+	uint32_t hour = (uint32_t)rest;
+
+	return weeks * making->hour[HOURS] + making->hour[hour] +
+	       (rest - hour) * (making->hour[hour + 1] - making->hour[hour]);
+}
+
+/* The other way round. */
+static double
+time_of(const struct making *making, double busy)
+{
+	double weeks = floor(busy / making->hour[HOURS]);
+	double rest = busy - weeks * making->hour[HOURS];
+	uint32_t hour = 0;
+
+	while (hour + 1 < HOURS && making->hour[hour + 1] <= rest)
+		hour++;
+	return 3600 * (weeks * HOURS + hour +
+			  (rest - making->hour[hour]) /
+			      (making->hour[hour + 1] - making->hour[hour]));
+}
+
+/* Give each series a start within SPAN seconds. */
+static void
+spread(struct making *making, double span)
+{
+	struct ft_trace *trace = making->trace;
+	double busy = busy_until(making, span);
+	int64_t start = 0;
+
+	for (size_t i = 0; i < trace->n; i++) {
+		struct ft_trace_job *job = &trace->job[i];
+
+		if (job->think)
+			start = making->gen->start +
+				(int64_t)time_of(
+				    making, busy * ft_rng_unit(&making->rng));
+		job->think = 0;
+		job->submit += start;
+	}
+	ft_trace_sort(trace);
+	for (size_t i = 0; i < trace->n; i++)
+		trace->job[i].number = i + 1;
+}
+
+static enum ft_status
+check(const struct ft_tracegen *gen, struct ft_error *err)
+{
+	if (!gen->jobs || !gen->users || !gen->accounts || !gen->nodes ||
+	    !gen->cpus)
+		return ft_fail(err, FT_EINVAL,
+		    "a trace needs jobs, users, accounts, nodes and "
+		    "processors");
+	if (gen->accounts > gen->users)
+		return ft_fail(err, FT_EINVAL,
+		    "more accounts than users: %" PRIu32 ", %" PRIu32,
+		    gen->accounts, gen->users);
+	if ((uint64_t)gen->nodes * gen->cpus > INT32_MAX)
+		return ft_fail(err, FT_EINVAL, "more than 2^31 processors");
+	if (!(gen->load > 0))
+		return ft_fail(err, FT_EINVAL, "the load must be above 0");
+	return FT_OK;
+}
+
+static void
+describe(const struct ft_tracegen *gen, struct ft_trace *trace)
+{
+	struct ft_str note = { 0 };
+
+	ft_str_addf(&note,
+	    "synthetic: seed %" PRIu64 ", %" PRIu32 " jobs of %" PRIu32
+	    " users in %" PRIu32 " accounts, load %g; fairtree-swf(5)",
+	    gen->seed, gen->jobs, gen->users, gen->accounts, gen->load);
+	trace->note = ft_arena_strdup(&trace->arena, ft_str_text(&note));
+	ft_str_clear(&note);
+	ft_str_addf(&note,
+	    "%" PRIu32 " nodes of %" PRIu32 " processors, which never were",
+	    gen->nodes, gen->cpus);
+	trace->computer = ft_arena_strdup(&trace->arena, ft_str_text(&note));
+	ft_str_free(&note);
+	trace->nodes = gen->nodes;
+	trace->procs = gen->nodes * gen->cpus;
+	trace->start = gen->start;
+}
+
+enum ft_status
+ft_tracegen_make(
+    const struct ft_tracegen *gen, struct ft_trace *trace, struct ft_error *err)
+{
+	struct making making = { .gen = gen, .trace = trace };
+	double area = 0, span;
+
+	if (check(gen, err) != FT_OK)
+		return FT_EINVAL;
+	ft_rng_init(&making.rng, gen->seed);
+	describe(gen, trace);
+	making.busy = ft_calloc(gen->users, sizeof *making.busy);
+	making.account = ft_calloc(gen->users, sizeof *making.account);
+	make_people(&making);
+	make_week(&making);
+	while (trace->n < gen->jobs)
+		add_series(&making);
+	for (size_t i = 0; i < trace->n; i++)
+		area += (double)trace->job[i].run * trace->job[i].procs;
+	span = area / gen->load / trace->procs;
+	if (span < (double)CENTURY)
+		spread(&making, span);
+	ft_free(making.busy);
+	ft_free(making.account);
+	if (!(span < (double)CENTURY))
+		return ft_fail(err, FT_EINVAL,
+		    "such a trace would last longer than a century");
+	return FT_OK;
+}

@@ -1,0 +1,387 @@
+/* request.c - the words of `scontrol create|update reservation`. */
+#include "model/reservation/request.h"
+
+#include "base/text/timefmt.h"
+
+#define MINUTE        60
+#define PURGE_MINUTES 5 /* of PURGE_COMP without a time */
+#define KIBI          1024
+#define COUNTS_MAX    65536 /* elements of a list of counts */
+
+struct reader;
+
+/* One word being read. */
+struct reading {
+	struct ft_reservation_wish *wish;
+	const struct reader *reader;
+	const char *word;  /* all of it */
+	const char *value; /* "" of a bare one */
+	int key;
+	char sign;
+	int64_t now;
+};
+/* What a value is read by and where it belongs, offsets in the wish. */
+struct reader {
+	enum ft_status (*read)(
+	    const struct reading *reading, struct ft_error *err);
+	const char *what;      /* in messages */
+	size_t member, number; /* number: of an array, how many it has */
+};
+
+static const struct reader readers[FT_RESERVATION_KEYS];
+
+/* "No reservation created." or what an update says. */
+static const char *
+nothing(const struct reading *reading)
+{
+	return reading->wish->update ? "No reservation update."
+				     : "No reservation created.";
+}
+
+/* ---- values ------------------------------------------------------------------------ */
+
+static void *
+member(const struct reading *reading, size_t offset)
+{
+	return (char *)reading->wish + offset;
+}
+
+static enum ft_status
+read_date(const struct reading *reading, struct ft_error *err)
+{
+	int64_t *to = member(reading, reading->reader->member);
+
+	if (ft_time_date(reading->value, reading->now, false, to))
+		return FT_OK;
+	reading->wish->bad_time =
+	    ft_arena_strdup(&reading->wish->arena, reading->value);
+	return ft_fail(err, FT_EINVAL, "Invalid %s time %s.  %s",
+	    reading->reader->what, reading->word, nothing(reading));
+}
+
+/* Minutes, in seconds. */
+static enum ft_status
+read_minutes(const struct reading *reading, struct ft_error *err)
+{
+	int64_t minutes, *to = member(reading, reading->reader->member);
+
+	if (!ft_time_minutes(reading->value, &minutes) ||
+	    (minutes != FT_TIME_UNLIMITED &&
+		!ft_num_mul_i64(minutes, MINUTE, to)))
+		return ft_fail(err, FT_EINVAL, "Invalid duration %s.  %s",
+		    reading->word, nothing(reading));
+	if (minutes == FT_TIME_UNLIMITED)
+		*to = FT_TIME_UNLIMITED;
+	return FT_OK;
+}
+
+/* "2", "1k": into *to. */
+static bool
+read_count(struct ft_word word, uint32_t *to)
+{
+	char digits[16];
+	uint64_t times = 1, value;
+
+	if (word.len && (word.at[word.len - 1] | 0x20) == 'k') {
+		times = KIBI;
+		word.len--;
+	}
+	/* an update writes a plus in front */
+	if (!ft_word_copy(word, digits, sizeof digits) ||
+	    !ft_num_u64(digits + (*digits == '+'), &value) ||
+	    value > UINT32_MAX / times)
+		return false;
+	*to = (uint32_t)(value * times);
+	return true;
+}
+
+/* "2,3,1k" into a new array; false: one is none. */
+static bool
+fill_counts(
+    struct ft_arena *arena, const char *text, uint32_t **count, size_t *n)
+{
+	struct ft_word word;
+	size_t cap = 1;
+
+	for (const char *c = text; *c; c++)
+		cap += *c == ',';
+	if (cap > COUNTS_MAX)
+		return false;
+	*count = ft_arena_calloc(arena, cap, sizeof **count);
+	*n = 0;
+	while (ft_word_next(&text, ",", &word))
+		if (!read_count(word, &(*count)[(*n)++]))
+			return false;
+	return *n > 0;
+}
+
+static enum ft_status
+read_counts(const struct reading *reading, struct ft_error *err)
+{
+	const struct reader *reader = reading->reader;
+
+	if (fill_counts(&reading->wish->arena, reading->value,
+		member(reading, reader->member),
+		member(reading, reader->number)))
+		return FT_OK;
+	return ft_fail(err, FT_EINVAL, "Invalid %s count %s", reader->what,
+	    reading->value);
+}
+
+static enum ft_status
+read_licenses(const struct reading *reading, struct ft_error *err)
+{
+	(void)err;
+	reading->wish->licenses =
+	    reading->wish->text[FT_RESERVATION_KEY_LICENSES];
+	return FT_OK;
+}
+
+static enum ft_status
+read_watts(const struct reading *reading, struct ft_error *err)
+{
+	uint32_t watts;
+
+	if (!read_count(ft_word_of(reading->value), &watts))
+		return ft_fail(
+		    err, FT_EINVAL, "Invalid Watts value: %s", reading->value);
+	reading->wish->watts = watts;
+	return FT_OK;
+}
+
+/* ---- TRES: cpu=4,node=2,license/foo=1 ------------------------------------------------ */
+
+/* One element, and the numbers behind it that belong to it ("cpu=2,3,1"). */
+static size_t
+element(const char *text)
+{
+	size_t len = strcspn(text, ",");
+
+	while (text[len] == ',' && text[len + 1] >= '0' &&
+	       text[len + 1] <= '9' && !strchr("=", text[len + 1]))
+		len += 1 + strcspn(text + len + 1, ",");
+	return len;
+}
+
+static void
+add_license(struct ft_reservation_wish *wish, const char *name, size_t len,
+    const char *count)
+{
+	struct ft_str list FT_CLEANUP(ft_str_free) = { 0 };
+
+	if (*wish->licenses)
+		ft_str_addf(&list, "%s,", wish->licenses);
+	ft_str_add_n(&list, name, len);
+	ft_str_addf(&list, ":%s", count);
+	wish->licenses = ft_arena_strdup(&wish->arena, ft_str_text(&list));
+}
+
+/* A part of TRES that says what KEY would say. */
+static enum ft_status
+read_part(const struct reading *reading, enum ft_reservation_key_id key,
+    const char *value, struct ft_error *err)
+{
+	struct reading part = *reading;
+
+	part.reader = &readers[key];
+	part.value = value;
+	reading->wish->given[key] = true;
+	return read_counts(&part, err);
+}
+
+static enum ft_status
+read_tres_one(
+    const struct reading *reading, const char *text, struct ft_error *err)
+{
+	struct ft_reservation_wish *wish = reading->wish;
+	static const char *const unsupported[] = { "mem", "energy", "billing" };
+	struct ft_word word = ft_word_of(text), count;
+
+	if (!ft_word_split(&word, '=', &count))
+		return ft_fail(err, FT_EINVAL, "invalid TRES '%s'", text);
+	if (ft_word_is(word, "cpu"))
+		return read_part(
+		    reading, FT_RESERVATION_KEY_CORECNT, count.at, err);
+	if (ft_word_is(word, "node"))
+		return read_part(
+		    reading, FT_RESERVATION_KEY_NODECNT, count.at, err);
+	if (word.len > 8 && !strncasecmp(text, "license/", 8)) {
+		wish->given[FT_RESERVATION_KEY_LICENSES] = true;
+		add_license(wish, text + 8, word.len - 8, count.at);
+		return FT_OK;
+	}
+	return ft_fail(err, FT_EINVAL,
+	    ft_row_find(FT_ROWS(unsupported), word) < 0
+		? "couldn't identify configured TRES '%.*s'"
+		: "TRES type '%.*s' not supported with reservations",
+	    (int)word.len, text);
+}
+
+static enum ft_status
+read_tres(const struct reading *reading, struct ft_error *err)
+{
+	const char *text = reading->value;
+
+	while (*text) {
+		size_t len = element(text);
+
+		FT_TRY(read_tres_one(reading,
+		    ft_arena_strndup(&reading->wish->arena, text, len), err));
+		text += len + (text[len] == ',');
+	}
+	return FT_OK;
+}
+
+/* ---- flags -------------------------------------------------------------------------- */
+
+/* "PURGE_COMP=10": the time behind it; what makes no sense is five minutes. */
+static void
+set_purge(struct ft_reservation_wish *wish, struct ft_word text)
+{
+	char *time = ft_arena_strndup(&wish->arena, text.at, text.len);
+	int64_t minutes;
+
+	wish->purge = PURGE_MINUTES * MINUTE;
+	if (*time && ft_time_minutes(time, &minutes) &&
+	    minutes < INT32_MAX / MINUTE)
+		wish->purge = minutes * MINUTE;
+}
+
+/* One of the list; false: none of ours. */
+static bool
+set_flag(const struct reading *reading, struct ft_word word)
+{
+	struct ft_reservation_wish *wish = reading->wish;
+	bool minus = reading->sign == '-', clears, timed;
+	struct ft_word time;
+	int bit;
+
+	if (word.len && (*word.at == '+' || *word.at == '-')) {
+		minus = *word.at == '-';
+		word.at++;
+		word.len--;
+	}
+	timed = ft_word_split(&word, '=', &time);
+	bit = ft_reservation_word(word, &clears);
+	if (bit < 0 || (timed && bit != FT_RESERVATION_BIT_PURGE_COMP) ||
+	    (minus && !clears))
+		return false;
+	if (bit == FT_RESERVATION_BIT_PURGE_COMP && !minus)
+		set_purge(wish, time);
+	if (minus)
+		wish->clear |= UINT64_C(1) << bit;
+	else
+		wish->set |= UINT64_C(1) << bit;
+	return true;
+}
+
+static enum ft_status
+read_flags(const struct reading *reading, struct ft_error *err)
+{
+	const char sign[2] = { reading->sign, '\0' };
+	const char *text = reading->value;
+	struct ft_word word;
+
+	while (ft_word_next(&text, ",", &word))
+		if (!set_flag(reading, word))
+			return ft_fail(err, FT_EINVAL,
+			    "Error parsing flags %s%s.  %s", sign,
+			    reading->value, nothing(reading));
+	return FT_OK;
+}
+
+/* ---- words --------------------------------------------------------------------------- */
+
+#define MEMBER(name) offsetof(struct ft_reservation_wish, name)
+/* The others are texts. */
+static const struct reader readers[FT_RESERVATION_KEYS] = {
+	[FT_RESERVATION_KEY_START] = { read_date, "start", MEMBER(start), 0 },
+	[FT_RESERVATION_KEY_END] = { read_date, "end", MEMBER(end), 0 },
+	[FT_RESERVATION_KEY_DURATION] = { read_minutes, NULL, MEMBER(duration),
+	    0 },
+	[FT_RESERVATION_KEY_NODECNT] = { read_counts, "node",
+	    MEMBER(node_count), MEMBER(n_node_count) },
+	[FT_RESERVATION_KEY_CORECNT] = { read_counts, "core",
+	    MEMBER(core_count), MEMBER(n_core_count) },
+	[FT_RESERVATION_KEY_TRES] = { read_tres, NULL, 0, 0 },
+	[FT_RESERVATION_KEY_LICENSES] = { read_licenses, NULL, 0, 0 },
+	[FT_RESERVATION_KEY_FLAGS] = { read_flags, NULL, 0, 0 },
+	[FT_RESERVATION_KEY_MAX_START_DELAY] = { read_minutes, NULL,
+	    MEMBER(max_start_delay), 0 },
+	[FT_RESERVATION_KEY_WATTS] = { read_watts, NULL, 0, 0 },
+};
+
+void
+ft_reservation_wish_init(struct ft_reservation_wish *wish, bool update)
+{
+	*wish = (struct ft_reservation_wish){
+		.update = update,
+		.licenses = "",
+		.purge = -1,
+	};
+	for (size_t i = 0; i < FT_RESERVATION_KEYS; i++)
+		wish->text[i] = "";
+}
+
+void
+ft_reservation_wish_free(struct ft_reservation_wish *wish)
+{
+	ft_arena_clear(&wish->arena);
+}
+
+static enum ft_status
+take(struct reading *reading, struct ft_error *err)
+{
+	struct ft_reservation_wish *wish = reading->wish;
+	const struct ft_reservation_key *key =
+	    &ft_reservation_keys[reading->key];
+
+	if (reading->sign && !(key->flags & FT_RESERVATION_SIGNED))
+		return ft_fail(err, FT_EINVAL,
+		    "The +=/-= notation is not supported when updating %.*s.  "
+		    "%s",
+		    (int)(strcspn(reading->word, "=") - 1), reading->word,
+		    nothing(reading));
+	if (wish->given[reading->key] &&
+	    (reading->key == FT_RESERVATION_KEY_USERS ||
+		reading->key == FT_RESERVATION_KEY_ACCOUNTS ||
+		reading->key == FT_RESERVATION_KEY_GROUPS))
+		return ft_fail(err, FT_EINVAL,
+		    "Parameter %s specified more than once", reading->word);
+	wish->given[reading->key] = true;
+	wish->sign[reading->key] = reading->sign;
+	wish->text[reading->key] =
+	    ft_arena_strdup(&wish->arena, reading->value);
+	reading->reader = &readers[reading->key];
+	return reading->reader->read ? reading->reader->read(reading, err)
+				     : FT_OK;
+}
+
+enum ft_status
+ft_reservation_wish_word(struct ft_reservation_wish *wish, const char *word,
+    int64_t now, struct ft_error *err)
+{
+	struct ft_word key = ft_word_of(word), value;
+	bool equal = ft_word_split(&key, '=', &value);
+	struct reading reading = {
+		.wish = wish,
+		.word = word,
+		.value = value.at,
+		.now = now,
+	};
+
+	if (equal && key.len && strchr("+-", key.at[key.len - 1]))
+		reading.sign = key.at[--key.len];
+	reading.key = ft_reservation_key(key);
+	if (reading.key == FT_RESERVATION_KEY_SKIP && equal)
+		reading.key = -1;
+	if (!equal && reading.key != FT_RESERVATION_KEY_SKIP)
+		return ft_fail(err, FT_EINVAL,
+		    "Misformatted parameter '%s', most options have a "
+		    "parameter after '='.  %s",
+		    word, nothing(&reading));
+	if (reading.key < 0)
+		return ft_fail(err, FT_EINVAL, "Unknown parameter %s.  %s",
+		    word, nothing(&reading));
+	return take(&reading, err);
+}

@@ -1,0 +1,44 @@
+/*
+ * request.h - the words of `scontrol create|update reservation`.
+ *
+ * What a user wrote, checked as far as the words go; whether it can be had is
+ * sim/reserve/reserve.h's.  Source: scontrol(1), RESERVATIONS; texts are Slurm's.
+ */
+#ifndef FT_MODEL_RESERVATION_REQUEST_H
+#define FT_MODEL_RESERVATION_REQUEST_H
+
+#include "model/reservation/reservation.h"
+
+struct ft_reservation_wish {
+	struct ft_arena arena; /* strings */
+	bool update;
+	const char *bad_time; /* what was no time; NULL */
+	/* by enum ft_reservation_key_id */
+	bool given[FT_RESERVATION_KEYS];
+	char sign[FT_RESERVATION_KEYS];        /* '+', '-', 0 */
+	const char *text[FT_RESERVATION_KEYS]; /* the value as given */
+	/* of these, what they mean */
+	int64_t start, end;      /* time */
+	int64_t duration;        /* seconds; FT_TIME_UNLIMITED */
+	int64_t max_start_delay; /* seconds */
+	int64_t watts;
+	uint32_t *node_count, *core_count; /* lists, in the arena */
+	size_t n_node_count, n_core_count;
+	const char *licenses; /* of Licenses or TRES; "" none */
+	uint64_t set, clear;  /* flags */
+	int64_t purge;        /* seconds, of PURGE_COMP */
+};
+
+void ft_reservation_wish_init(struct ft_reservation_wish *wish, bool update);
+void ft_reservation_wish_free(struct ft_reservation_wish *wish);
+/*
+ * One WORD "Key=Value", "Key+=Value" or "Skip".  now: of times such as now+1hour.
+ * FT_EINVAL: a word or value that makes no sense; err has what scontrol says.
+ */
+enum ft_status ft_reservation_wish_word(struct ft_reservation_wish *wish,
+    const char *word, int64_t now, struct ft_error *err);
+/* What must be there to create one; FT_EINVAL as above. */
+enum ft_status ft_reservation_wish_check(
+    const struct ft_reservation_wish *wish, struct ft_error *err);
+
+#endif

@@ -1,0 +1,69 @@
+
+#include "model/tree/tree.h"
+
+void
+ft_names_free(struct ft_names *names)
+{
+	ft_idmap_free(&names->at);
+	ft_free(names->item);
+	ft_free(names->text);
+	*names = (struct ft_names){ 0 };
+}
+
+void
+ft_names_put(struct ft_names *names, uint32_t id, const char *name, size_t len)
+{
+	uint32_t i = ft_idmap_add(&names->at, id);
+
+	names->item = ft_vec_grow(
+	    names->item, &names->cap_item, names->at.n, sizeof *names->item);
+	names->item[i] = (struct ft_name){ names->len, id };
+	names->text =
+	    ft_vec_grow(names->text, &names->cap, names->len + len + 1, 1);
+	memcpy(names->text + names->len, name, len);
+	names->text[names->len + len] = '\0';
+	names->len += len + 1;
+}
+
+const char *
+ft_names_get(const struct ft_names *names, uint32_t id)
+{
+	uint32_t i = ft_idmap_get(&names->at, id);
+
+	return i == FT_IDMAP_NONE ? NULL : names->text + names->item[i].offset;
+}
+
+uint32_t
+ft_names_find(const struct ft_names *names, const char *name)
+{
+	for (uint32_t i = 0; i < names->at.n; i++)
+		if (!strcmp(names->text + names->item[i].offset, name))
+			return names->item[i].id;
+	return 0;
+}
+
+void
+ft_names_set_free(struct ft_names_set *names)
+{
+	ft_names_free(&names->account);
+	ft_names_free(&names->user);
+	ft_names_free(&names->partition);
+}
+
+const char *
+ft_tree_account(
+    const struct ft_tree *tree, const struct ft_names_set *names, uint32_t node)
+{
+	if (ft_tree_is_user(tree, node))
+		node = tree->parent[node];
+	return ft_names_get(&names->account, tree->who[node]);
+}
+
+const char *
+ft_tree_user(
+    const struct ft_tree *tree, const struct ft_names_set *names, uint32_t node)
+{
+	if (!ft_tree_is_user(tree, node))
+		return NULL;
+	return ft_names_get(&names->user, tree->who[node]);
+}

@@ -1,0 +1,187 @@
+
+#include "model/tree/tree.h"
+
+#define NONE FT_NODE_NONE
+
+/* ---- nested set ----------------------------------------------------------- */
+
+void
+ft_tree_nested_set(const struct ft_tree *tree, uint32_t *lft, uint32_t *rgt)
+{
+	uint32_t n = tree->n;
+	uint32_t *left = ft_alloc(n * sizeof *left);
+	uint32_t *size = ft_alloc(n * sizeof *size); /* nodes in the subtree */
+	uint32_t *next = ft_alloc(n * sizeof *next); /* for the next child */
+
+	for (uint32_t i = 0; i < n; i++)
+		size[i] = 1;
+	for (uint32_t i = n; i > 1 && i--;)
+		size[tree->parent[i]] += size[i];
+	/* children of one parent are numbered in the order of position */
+	for (uint32_t i = 0; i < n; i++) {
+		uint32_t parent = tree->parent[i];
+
+		left[i] = parent == NONE ? 1 : next[parent];
+		if (parent != NONE)
+			next[parent] += 2 * size[i];
+		next[i] = left[i] + 1;
+		if (lft)
+			lft[i] = left[i];
+		if (rgt)
+			rgt[i] = left[i] + 2 * size[i] - 1;
+	}
+	ft_free(left);
+	ft_free(size);
+	ft_free(next);
+}
+
+/* ---- display -------------------------------------------------------------- */
+
+struct naming {
+	const struct ft_tree *tree;
+	const struct ft_names_set *names;
+};
+
+static const char *
+own_name(const struct naming *naming, uint32_t node)
+{
+	const struct ft_names *names = ft_tree_is_user(naming->tree, node)
+					   ? &naming->names->user
+					   : &naming->names->account;
+	const char *name = ft_names_get(names, naming->tree->who[node]);
+
+	return name ? name : "";
+}
+
+/* Returns how many bytes all names of CHILD[n] begin with in common. */
+static size_t
+common_prefix(const struct naming *naming, const uint32_t *child, uint32_t n)
+{
+	const char *first = own_name(naming, child[0]);
+	size_t len = strlen(first);
+
+	for (uint32_t i = 1; i < n && len; i++) {
+		const char *name = own_name(naming, child[i]);
+		size_t same = 0;
+
+		while (same < len && name[same] == first[same])
+			same++;
+		len = same;
+	}
+	return len;
+}
+
+/*
+ * Users before accounts, then some bytes of the name, most significant first,
+ * from SKIP on: most comparisons of names end here and touch no string.
+ */
+static uint64_t
+name_key(const struct naming *naming, uint32_t node, size_t skip)
+{
+	const char *name = own_name(naming, node) + skip;
+	uint64_t key = ft_tree_is_user(naming->tree, node) ? 0 : 1;
+
+	for (int i = 0; i < 7; i++) {
+		key = key << 8 | (unsigned char)*name;
+		name += *name != '\0';
+	}
+	return key;
+}
+
+/* A node to be put in the order of names. */
+struct named {
+	uint64_t key;
+	const char *name;
+	uint32_t node;
+};
+
+static int
+compare_names(const void *a, const void *b)
+{
+	const struct named *x = a, *y = b;
+	int order;
+
+	if (x->key != y->key)
+		return x->key < y->key ? -1 : 1;
+	order = strcmp(x->name, y->name);
+	if (order)
+		return order;
+	/* a user's associations with partitions: as they stand in the tree */
+	return x->node < y->node ? -1 : x->node > y->node;
+}
+
+/* The children of all accounts by direct parent; returns where they start. */
+static uint32_t *
+group_children(const struct ft_tree *tree, uint32_t *child)
+{
+	uint32_t *start = ft_calloc((size_t)tree->n_acct + 2, sizeof *start);
+
+	/* one place further than usual, so that filling ends where it should */
+	for (uint32_t i = 1; i < tree->n; i++)
+		start[tree->acct[tree->parent[i]] + 2]++;
+	for (uint32_t a = 0; a < tree->n_acct; a++)
+		start[a + 2] += start[a + 1];
+	for (uint32_t i = 1; i < tree->n; i++)
+		child[start[tree->acct[tree->parent[i]] + 1]++] = i;
+	return start;
+}
+
+/* named: [n], scratch */
+static void
+sort_children(const struct naming *naming, uint32_t *child, uint32_t n,
+    struct named *named)
+{
+	size_t skip = common_prefix(naming, child, n);
+	bool sorted = true;
+
+	for (uint32_t i = 0; i < n; i++) {
+		named[i] = (struct named){ name_key(naming, child[i], skip),
+			own_name(naming, child[i]), child[i] };
+		sorted = sorted &&
+			 (!i || compare_names(&named[i - 1], &named[i]) < 0);
+	}
+	if (!sorted)
+		qsort(named, n, sizeof *named, compare_names);
+	for (uint32_t i = 0; i < n; i++)
+		child[i] = named[i].node;
+}
+
+/* Depth first over sorted children; every node is on the stack once. */
+static void
+walk(const struct ft_tree *tree, const uint32_t *start, const uint32_t *child,
+    uint32_t *order)
+{
+	uint32_t *stack = ft_alloc(tree->n * sizeof *stack);
+	uint32_t depth = 1, done = 0;
+
+	stack[0] = 0;
+	while (depth) {
+		uint32_t node = stack[--depth], account = tree->acct[node];
+
+		order[done++] = node;
+		if (account == NONE)
+			continue;
+		for (uint32_t i = start[account + 1];
+		     i > start[account] && i--;)
+			stack[depth++] = child[i];
+	}
+	ft_free(stack);
+}
+
+void
+ft_tree_display_order(const struct ft_tree *tree,
+    const struct ft_names_set *names, uint32_t *order)
+{
+	const struct naming naming = { tree, names };
+	uint32_t *child FT_CLEANUP(ft_free_at) =
+	    ft_alloc(tree->n * sizeof *child);
+	uint32_t *start FT_CLEANUP(ft_free_at) = group_children(tree, child);
+	struct named *named = ft_alloc(tree->n * sizeof *named);
+
+	for (uint32_t a = 0; a < tree->n_acct; a++)
+		if (start[a + 1] - start[a] > 1)
+			sort_children(&naming, child + start[a],
+			    start[a + 1] - start[a], named);
+	ft_free(named);
+	walk(tree, start, child, order);
+}

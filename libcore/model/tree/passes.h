@@ -1,0 +1,80 @@
+/*
+ * passes.h - what a charge adds to usage, booked at decay passes and its end.
+ *
+ * Passes are `period` apart.  Each multiplies all usage by f^period, f being
+ * what one second leaves, then books of every running job the d seconds since
+ * the pass before, or since its start, as d x f^d.  The end of a job books the
+ * rest likewise; in the same second the pass comes first.  The sum over all
+ * passes of a charge is a geometric series, so it costs the same however long
+ * the job ran.
+ *
+ * Settings may change.  A pass applies those it finds to all of the time since
+ * the pass before, so eras meet at passes and a charge that spans several is
+ * the sum of its parts; the end of a job, between passes, applies those that it
+ * finds.  Times are seconds since 1970, amounts decayed seconds.
+ * Source: man/fairtree.7, DECAY; oracle cases j05 and z90.
+ */
+#ifndef FT_MODEL_TREE_PASSES_H
+#define FT_MODEL_TREE_PASSES_H
+
+#include "base/text/real.h"
+#include "model/tree/usage.h"
+
+/* One era on the pass grid. */
+struct ft_stretch {
+	struct ft_decay decay;
+	int64_t period;   /* > 0 */
+	int64_t anchor;   /* passes are at anchor + k * period */
+	int64_t after;    /* the last pass of the era before; INT64_MIN: none */
+	int64_t pass;     /* its own last one, at `now` or before */
+	int64_t changed;  /* ends of jobs up to then found these settings */
+	double step;      /* f^period */
+	double *second;   /* f^d by d, 0..period; computed on first use */
+	ft_real *power;   /* step^n by n, likewise */
+	ft_real rest;     /* 1 - step */
+	ft_real log_step; /* logarithm of step */
+	ft_real whole;    /* what all its passes leave of 1; unless the first */
+};
+
+struct ft_passes {
+	struct ft_stretch *stretch; /* oldest first */
+	size_t n;
+	int64_t pass; /* the last one at now or before */
+	int64_t now;
+};
+
+/*
+ * The passes of ERA[n], oldest first, n > 0, up to NOW.  The last era has no
+ * end yet: its `ends` is the time of any of its passes.  Eras that begin at NOW
+ * or later do not count.  Free it with _free.
+ */
+void ft_passes_init(
+    struct ft_passes *passes, const struct ft_era *era, size_t n, int64_t now);
+void ft_passes_free(struct ft_passes *passes);
+
+/* Returns the time of the last pass at AT or before. */
+int64_t ft_passes_last(const struct ft_passes *passes, int64_t at);
+
+/*
+ * What the last pass leaves of 1 that was there at AT.  kept, here and below:
+ * in which stretches nothing decays, [passes->n]; NULL: none.
+ */
+ft_real ft_passes_left(struct ft_passes *passes, int64_t at, const bool *kept);
+
+/* A piece of a charge. */
+struct ft_piece {
+	int64_t starts, ends; /* of the charge; ends INT64_MAX: it runs */
+	int64_t after, until; /* passes after the one and up to the other */
+};
+/* What the passes of PIECE, of those up to the last one, booked, decayed to
+ * the last one. */
+ft_real ft_passes_booked(
+    struct ft_passes *passes, const struct ft_piece *piece, const bool *kept);
+/*
+ * What the end of the charge booked: into *at_pass (decayed to the last pass)
+ * or *since, the other is 0; both 0 if it is later than now.
+ */
+void ft_passes_end(struct ft_passes *passes, const struct ft_piece *piece,
+    const bool *kept, ft_real *at_pass, ft_real *since);
+
+#endif

@@ -1,0 +1,382 @@
+#include "report/chart/plot.h"
+
+#include "base/text/text.h"
+#include "base/text/utf8.h"
+
+/* Pixels. */
+#define WIDTH   760
+#define LEFT    64 /* of charts over time: room for numbers */
+#define RIGHT   24
+#define TITLE   40  /* head of a chart */
+#define LEGEND  20  /* and that of several series */
+#define FOOT    34  /* dates, numbers */
+#define TIME    190 /* height of the field of a chart over time */
+#define BAR     13
+#define BAR_GAP 2
+#define GAP     9   /* between names */
+#define LETTER  6.6 /* a letter of 12 pixels, about */
+#define VALUE   72  /* room behind a bar for its number */
+
+/* Colours that people who do not see all of them can tell apart (Okabe and
+ * Ito), a bit lighter on dark ground. */
+static const char style[] =
+    "<style>"
+    "text{font:12px sans-serif;fill:#333}"
+    ".t{font-size:14px;font-weight:600}"
+    ".b{fill:#fff}.g{stroke:#ccc}.x{stroke:#666}"
+    ".l{fill:none;stroke-width:1.5}.d{stroke-dasharray:4 3}.f{fill-opacity:.3}"
+    ".c0{color:#0072b2}.c1{color:#d98200}.c2{color:#00916b}"
+    ".c3{color:#d55e00}.c4{color:#b85c92}.c5{color:#2f9fd8}"
+    ".l{stroke:currentColor}.f,.s{fill:currentColor}"
+    "@media(prefers-color-scheme:dark){"
+    "text{fill:#ddd}.b{fill:#15181c}.g{stroke:#3a3f45}.x{stroke:#999}"
+    ".c0{color:#4aa8e0}.c1{color:#f0a93a}.c2{color:#34c79b}"
+    ".c3{color:#f08a4b}.c4{color:#dd8fbd}.c5{color:#8fd0f5}}"
+    "</style>\n";
+#define COLORS 6
+
+struct drawing {
+	struct ft_str *str;
+	const struct ft_chart *chart;
+	struct ft_chart_scale scale;
+	double left, top, wide, high; /* of the field */
+};
+
+/* ---- pieces ------------------------------------------------------------------------ */
+
+static void
+add_escaped(struct ft_str *str, const char *text)
+{
+	struct ft_str clean FT_CLEANUP(ft_str_free) = { 0 };
+
+	ft_text_mask(&clean, text, strlen(text), FT_TEXT_WORD);
+	for (const char *at = ft_str_text(&clean); *at; at++) {
+		if (*at == '&')
+			ft_str_add(str, "&amp;");
+		else if (*at == '<')
+			ft_str_add(str, "&lt;");
+		else if (*at == '>')
+			ft_str_add(str, "&gt;");
+		else if (*at == '"')
+			ft_str_add(str, "&quot;");
+		else
+			ft_str_add_char(str, *at);
+	}
+}
+
+/* Attributes of texts; without one they start where they are. */
+#define TITLE_TEXT " class=\"t\""
+#define MIDDLE     " text-anchor=\"middle\""
+#define END        " text-anchor=\"end\""
+
+static void
+add_text(struct ft_str *str, double x, double y, const char *attributes,
+    const char *text)
+{
+	ft_str_addf(str, "<text x=\"%.1f\" y=\"%.1f\"%s>", x, y, attributes);
+	add_escaped(str, text);
+	ft_str_add(str, "</text>\n");
+}
+
+struct line {
+	double x1, y1, x2, y2;
+};
+
+static void
+add_line(struct ft_str *str, const char *class, struct line line)
+{
+	ft_str_addf(str,
+	    "<path class=\"%s\" fill=\"none\" d=\"M%.1f %.1fL%.1f %.1f\"/>\n",
+	    class, line.x1, line.y1, line.x2, line.y2);
+}
+
+static unsigned
+color_of(const struct ft_chart_series *series)
+{
+	return series->color % COLORS;
+}
+
+static void
+add_head(const struct drawing *drawing, double top)
+{
+	const struct ft_chart *chart = drawing->chart;
+	double x = 16;
+
+	add_text(drawing->str, 16, top + 22, TITLE_TEXT, chart->title);
+	for (size_t i = 0; i < chart->n_series && chart->n_series > 1; i++) {
+		const struct ft_chart_series *series = &chart->series[i];
+		double length = LETTER * (double)ft_utf8_columns(series->label,
+					     strlen(series->label));
+
+		if (x + 24 + length > WIDTH)
+			break;
+		if (chart->kind == FT_CHART_BARS)
+			ft_str_addf(drawing->str,
+			    "<rect class=\"s c%u\" x=\"%.1f\" y=\"%.1f\" "
+			    "width=\"12\" height=\"12\"/>\n",
+			    color_of(series), x, top + 32);
+		else
+			ft_str_addf(drawing->str,
+			    "<path class=\"l%s c%u\" d=\"M%.1f %.1fh14\"/>\n",
+			    series->dashed ? " d" : "", color_of(series), x,
+			    top + 38);
+		add_text(drawing->str, x + 19, top + 42, "", series->label);
+		x += length + 38;
+	}
+}
+
+/* ---- over time ---------------------------------------------------------------------- */
+
+static double
+height_of(const struct drawing *drawing, double value)
+{
+	const struct ft_chart_scale *scale = &drawing->scale;
+	double part = (value - scale->low) / (scale->top - scale->low);
+
+	return drawing->top + drawing->high * (1 - (part > 1 ? 1 : part));
+}
+
+/* The way of a series as steps; closed: down to the axis. */
+static void
+add_steps(const struct drawing *drawing, const struct ft_chart_series *series,
+    bool closed)
+{
+	const struct ft_chart *chart = drawing->chart;
+	size_t most = (size_t)drawing->wide;
+	size_t n = chart->n < most ? chart->n : most;
+	double bottom = height_of(drawing, 0), last = (double)NAN;
+
+	for (size_t i = 0; i < n; i++) {
+		double value = ft_chart_mean(chart, series, i, n);
+		double x =
+		    drawing->left + drawing->wide * (double)i / (double)n;
+
+		if (isnan(value)) {
+			if (closed && !isnan(last))
+				ft_str_addf(drawing->str, "V%.1fz", bottom);
+			last = value;
+			continue;
+		}
+		if (isnan(last) && closed)
+			ft_str_addf(drawing->str, "M%.1f %.1fV%.1f", x, bottom,
+			    height_of(drawing, value));
+		else if (isnan(last))
+			ft_str_addf(drawing->str, "M%.1f %.1f", x,
+			    height_of(drawing, value));
+		else
+			ft_str_addf(
+			    drawing->str, "V%.1f", height_of(drawing, value));
+		ft_str_addf(drawing->str, "H%.1f",
+		    drawing->left +
+			drawing->wide * (double)(i + 1) / (double)n);
+		last = value;
+	}
+	if (closed && !isnan(last))
+		ft_str_addf(drawing->str, "V%.1fz", bottom);
+}
+
+static void
+add_time_series(
+    const struct drawing *drawing, const struct ft_chart_series *series)
+{
+	if (drawing->chart->n_series == 1) {
+		ft_str_addf(drawing->str, "<path class=\"f c%u\" d=\"",
+		    color_of(series));
+		add_steps(drawing, series, true);
+		ft_str_add(drawing->str, "\"/>\n");
+	}
+	ft_str_addf(drawing->str, "<path class=\"l%s c%u\" d=\"",
+	    series->dashed ? " d" : "", color_of(series));
+	add_steps(drawing, series, false);
+	ft_str_add(drawing->str, "\"/>\n");
+}
+
+static void
+add_time_axes(const struct drawing *drawing)
+{
+	const struct ft_chart *chart = drawing->chart;
+	const struct ft_chart_scale *scale = &drawing->scale;
+	int ticks = (int)(scale->top / scale->step + 0.5);
+	int below = (int)(-scale->low / scale->step + 0.5);
+	double bottom = drawing->top + drawing->high;
+
+	for (int i = -below; i <= ticks; i++) {
+		double y = height_of(drawing, scale->step * i);
+		struct ft_str str = { 0 };
+
+		ft_chart_value(&str, chart->unit, scale->step * i);
+		add_line(drawing->str, i ? "g" : "x",
+		    (struct line){
+			drawing->left, y, drawing->left + drawing->wide, y });
+		add_text(drawing->str, drawing->left - 6, y + 4, END,
+		    ft_str_text(&str));
+		ft_str_free(&str);
+	}
+	for (int i = 0; i <= 6; i++) {
+		double x = drawing->left + drawing->wide * i / 6;
+		struct ft_str str = { 0 };
+
+		ft_chart_at(&str, chart, i, 6);
+		add_line(drawing->str, "x",
+		    (struct line){ x, bottom, x, bottom + 4 });
+		add_text(
+		    drawing->str, x, bottom + 18, MIDDLE, ft_str_text(&str));
+		ft_str_free(&str);
+	}
+}
+
+static void
+draw_time(struct drawing *drawing)
+{
+	ft_chart_scale(drawing->chart, 5, &drawing->scale);
+	drawing->left = LEFT;
+	drawing->wide = WIDTH - LEFT - RIGHT;
+	add_time_axes(drawing);
+	for (size_t i = 0; i < drawing->chart->n_series; i++)
+		add_time_series(drawing, &drawing->chart->series[i]);
+}
+
+/* ---- by name -------------------------------------------------------------------------- */
+
+static double
+group_height(const struct ft_chart *chart)
+{
+	return (double)chart->n_series * (BAR + BAR_GAP) + GAP;
+}
+
+static void
+add_bar(const struct drawing *drawing, const struct ft_chart_series *series,
+    double value, double y)
+{
+	double length = drawing->wide * value / drawing->scale.top;
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+
+	if (!(length >= 0))
+		length = 0;
+	if (value > 0 && length < 1)
+		length = 1;
+	ft_str_addf(drawing->str,
+	    "<rect class=\"s c%u\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" "
+	    "height=\"%d\"/>\n",
+	    color_of(series), drawing->left, y, length, BAR);
+	ft_chart_value(&str, drawing->chart->unit, value);
+	add_text(drawing->str, drawing->left + length + 5, y + BAR - 2, "",
+	    ft_str_text(&str));
+}
+
+static void
+add_bars_axis(const struct drawing *drawing)
+{
+	const struct ft_chart_scale *scale = &drawing->scale;
+	int ticks = (int)(scale->top / scale->step + 0.5);
+	double bottom = drawing->top + drawing->high;
+
+	for (int i = 0; i <= ticks; i++) {
+		double x = drawing->left + drawing->wide * i / ticks;
+		struct ft_str str = { 0 };
+
+		ft_chart_value(&str, drawing->chart->unit, scale->step * i);
+		add_line(drawing->str, i ? "g" : "x",
+		    (struct line){ x, drawing->top, x, bottom });
+		add_text(
+		    drawing->str, x, bottom + 16, MIDDLE, ft_str_text(&str));
+		ft_str_free(&str);
+	}
+}
+
+/* TEXT as far as it fits between the border and the field. */
+static void
+add_name(const struct drawing *drawing, double y, const char *text)
+{
+	size_t most = (size_t)((drawing->left - 20) / LETTER), n = 0;
+	const char *at = text;
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+
+	for (; *at && n < most; n++)
+		ft_utf8_next(&at, NULL);
+	ft_str_add_n(&str, text, (size_t)(at - text));
+	if (*at)
+		ft_str_add(&str, "\xe2\x80\xa6");
+	add_text(drawing->str, drawing->left - 6, y, END, ft_str_text(&str));
+}
+
+static void
+draw_bars(struct drawing *drawing)
+{
+	const struct ft_chart *chart = drawing->chart;
+	size_t longest = 4;
+
+	for (size_t i = 0; i < chart->n; i++) {
+		size_t length =
+		    ft_utf8_columns(chart->label[i], strlen(chart->label[i]));
+
+		longest = length > longest ? length : longest;
+	}
+	ft_chart_scale(chart, 5, &drawing->scale);
+	drawing->left = 26 + LETTER * (double)(longest < 24 ? longest : 24);
+	drawing->wide = WIDTH - drawing->left - VALUE;
+	add_bars_axis(drawing);
+	for (size_t k = 0; k < chart->n; k++) {
+		double height = group_height(chart);
+		double y = drawing->top + GAP / 2.0 + height * (double)k;
+
+		add_name(drawing, y + (height - GAP) / 2 + 4, chart->label[k]);
+		for (size_t i = 0; i < chart->n_series; i++)
+			add_bar(drawing, &chart->series[i],
+			    chart->series[i].value[k],
+			    y + (double)i * (BAR + BAR_GAP));
+	}
+}
+
+/* ---- all of it ---------------------------------------------------------------------- */
+
+static double
+field_height(const struct ft_chart *chart)
+{
+	return chart->kind == FT_CHART_TIME || !chart->n
+		   ? TIME
+		   : group_height(chart) * (double)chart->n;
+}
+
+static double
+head_height(const struct ft_chart *chart)
+{
+	return chart->n_series > 1 ? TITLE + LEGEND : TITLE;
+}
+
+void
+ft_plot_svg(struct ft_out *out, const struct ft_chart *chart, size_t n,
+    const char *title)
+{
+	struct ft_str *str = &out->text;
+	double height = 0, top = 0;
+
+	for (size_t i = 0; i < n; i++)
+		height +=
+		    head_height(&chart[i]) + field_height(&chart[i]) + FOOT;
+	ft_str_addf(str,
+	    "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "
+	    "viewBox=\"0 0 %d %.0f\" width=\"%d\" height=\"%.0f\">\n<title>",
+	    WIDTH, height, WIDTH, height);
+	add_escaped(str, title);
+	ft_str_add(str, "</title>\n");
+	ft_str_add(str, style);
+	ft_str_add(str, "<rect class=\"b\" width=\"100%\" height=\"100%\"/>\n");
+	for (size_t i = 0; i < n; i++) {
+		struct drawing drawing = { .str = str,
+			.chart = &chart[i],
+			.top = top + head_height(&chart[i]),
+			.high = field_height(&chart[i]) };
+
+		add_head(&drawing, top);
+		if (!chart[i].n)
+			add_text(str, 16, drawing.top + 20, "", "(nothing)");
+		else if (chart[i].kind == FT_CHART_TIME)
+			draw_time(&drawing);
+		else
+			draw_bars(&drawing);
+		top = drawing.top + drawing.high + FOOT;
+		ft_out_step(out);
+	}
+	ft_str_add(str, "</svg>\n");
+}

@@ -1,0 +1,359 @@
+#include "report/explain/explain.h"
+
+#include "algo/share/rank.h"
+
+#define NONE FT_NODE_NONE
+
+/* ---- recording ------------------------------------------------------------ */
+
+/* How far the walk is along the way of one user. */
+struct follow {
+	size_t on;    /* open lists that are on the way, from the root's */
+	bool merging; /* the account on the way is merged into the next one
+	                 to be entered */
+	uint32_t merges;
+	bool found;
+	uint32_t *ahead;  /* by list on the way: users before */
+	uint32_t *better; /* the same up to the last change of rank */
+	uint32_t rank;    /* given last */
+};
+
+struct recording {
+	struct ft_explain *explain;
+	struct follow follow[2];
+	size_t depth;        /* open lists */
+	size_t lists;        /* so far */
+	ft_real *level;      /* by node: LF, as told */
+	struct ft_event tie; /* the last one; kind START: none */
+};
+
+/* Returns the step of PATH that stands in open list number DEPTH, or NULL. */
+static struct ft_explain_step *
+step_at(struct ft_explain_path *path, size_t depth)
+{
+	return depth < path->n ? &path->step[depth] : NULL;
+}
+
+/* NODE is entered, or merged into what is; is it on the way? */
+static bool
+is_next(const struct recording *recording, size_t i, uint32_t node)
+{
+	const struct ft_explain_path *path = &recording->explain->path[i];
+	const struct follow *follow = &recording->follow[i];
+	size_t depth = recording->depth;
+
+	if (follow->on != depth || follow->found)
+		return false;
+	return depth ? path->step[depth - 1].node == node : node == 0;
+}
+
+static void
+put_tie(struct ft_explain_step *step, const struct ft_event *tie)
+{
+	if (tie->kind == FT_EVENT_START || tie->node != step->node)
+		return;
+	step->tie =
+	    tie->kind == FT_EVENT_TIE ? FT_EXPLAIN_TIE : FT_EXPLAIN_INHERIT;
+	step->tie_with = tie->other;
+}
+
+static void
+merge(struct recording *recording, const struct ft_event *event)
+{
+	for (size_t i = 0; i < recording->explain->n_path; i++) {
+		struct follow *follow = &recording->follow[i];
+		struct ft_explain_path *path = &recording->explain->path[i];
+
+		follow->merges++;
+		if (!is_next(recording, i, event->node))
+			continue;
+		follow->merging = true;
+		path->step[recording->depth - 1].tie = FT_EXPLAIN_MERGE;
+		path->step[recording->depth - 1].tie_with = event->other;
+	}
+}
+
+static void
+enter(struct recording *recording, const struct ft_event *event)
+{
+	recording->lists++;
+	for (size_t i = 0; i < recording->explain->n_path; i++) {
+		struct follow *follow = &recording->follow[i];
+		struct ft_explain_path *path = &recording->explain->path[i];
+		size_t depth = recording->depth;
+
+		if (follow->merging || is_next(recording, i, event->node)) {
+			if (depth && !follow->merging)
+				put_tie(
+				    &path->step[depth - 1], &recording->tie);
+			if (depth)
+				path->step[depth - 1].merged = follow->merges;
+			path->step[depth].level = recording->lists;
+			follow->on++;
+		}
+		follow->merging = false;
+		follow->merges = 0;
+	}
+	recording->tie.kind = FT_EVENT_START;
+	recording->depth++;
+}
+
+static void
+leave(struct recording *recording)
+{
+	recording->depth--;
+	for (size_t i = 0; i < recording->explain->n_path; i++)
+		if (recording->follow[i].on > recording->depth)
+			recording->follow[i].on = recording->depth;
+}
+
+static void
+level(struct recording *recording, const struct ft_event *event)
+{
+	recording->level[event->node] = event->level_fs;
+	for (size_t i = 0; i < recording->explain->n_path; i++) {
+		struct ft_explain_step *step =
+		    step_at(&recording->explain->path[i], recording->depth - 1);
+
+		if (!step || step->node != event->node)
+			continue;
+		step->shares = event->shares;
+		step->usage = event->usage;
+		step->level_fs = event->level_fs;
+	}
+}
+
+/* Returns whether A and B are tied as numbers. */
+static bool
+is_equal(const struct recording *recording, uint32_t a, uint32_t b)
+{
+	return ft_real_cmp(recording->level[a], recording->level[b]) == 0;
+}
+
+static void
+sorted(struct recording *recording, const struct ft_event *event)
+{
+	for (size_t i = 0; i < recording->explain->n_path; i++) {
+		struct ft_explain_step *step =
+		    step_at(&recording->explain->path[i], recording->depth - 1);
+		uint32_t at = 0;
+
+		if (!step || recording->follow[i].on != recording->depth)
+			continue;
+		step->count = event->place;
+		while (at < event->place && event->order[at] != step->node)
+			at++;
+		step->place = at + 1;
+		step->before = at ? event->order[at - 1] : NONE;
+		for (uint32_t k = 0; k < event->place; k++)
+			step->equal +=
+			    event->order[k] != step->node &&
+			    is_equal(recording, step->node, event->order[k]);
+	}
+}
+
+static void
+rank_user(struct recording *recording, size_t i, const struct ft_event *event)
+{
+	struct ft_explain_path *path = &recording->explain->path[i];
+	struct follow *follow = &recording->follow[i];
+
+	if (follow->found)
+		return;
+	if (event->rank != follow->rank)
+		memcpy(follow->better, follow->ahead,
+		    path->n * sizeof *follow->ahead);
+	follow->rank = event->rank;
+	if (event->node != path->user) {
+		follow->ahead[follow->on - 1]++;
+		return;
+	}
+	follow->found = true;
+	path->slurm = event->rank;
+	put_tie(&path->step[path->n - 1], &recording->tie);
+	for (size_t k = 0; k < path->n; k++)
+		path->step[k].ahead = follow->better[k];
+}
+
+static void
+record(void *ctx, const struct ft_event *event)
+{
+	struct recording *recording = ctx;
+
+	switch (event->kind) {
+	case FT_EVENT_MERGE:
+		merge(recording, event);
+		break;
+	case FT_EVENT_ENTER:
+		enter(recording, event);
+		break;
+	case FT_EVENT_LEVEL_FS:
+		level(recording, event);
+		break;
+	case FT_EVENT_SORT:
+		sorted(recording, event);
+		break;
+	case FT_EVENT_TIE:
+	case FT_EVENT_INHERIT:
+		recording->tie = *event;
+		break;
+	case FT_EVENT_RANK:
+		for (size_t i = 0; i < recording->explain->n_path; i++)
+			rank_user(recording, i, event);
+		recording->tie.kind = FT_EVENT_START;
+		break;
+	case FT_EVENT_LEAVE:
+		leave(recording);
+		break;
+	case FT_EVENT_START:
+	case FT_EVENT_END:
+	case FT_EVENT_COUNT:
+		break;
+	}
+}
+
+/* ---- the whole ------------------------------------------------------------ */
+
+static void
+make_path(const struct ft_tree *tree, struct ft_explain_path *path)
+{
+	uint32_t at = path->user;
+
+	for (uint32_t node = at; node; node = ft_tree_fs_parent(tree, node))
+		path->n++;
+	path->step = ft_calloc(path->n, sizeof *path->step);
+	for (size_t i = path->n; i > 0 && i--; at = ft_tree_fs_parent(tree, at))
+		path->step[i] = (struct ft_explain_step){
+			.node = at, .before = NONE, .tie_with = NONE
+		};
+}
+
+static enum ft_status
+run(struct ft_explain *explain, struct ft_error *err)
+{
+	struct recording recording = { .explain = explain };
+	struct ft_event_sink sink = { record, &recording };
+	enum ft_status status;
+
+	recording.level = ft_calloc(explain->tree->n, sizeof *recording.level);
+	recording.tie.kind = FT_EVENT_START;
+	for (size_t i = 0; i < explain->n_path; i++) {
+		struct follow *follow = &recording.follow[i];
+		size_t n = explain->path[i].n;
+
+		follow->ahead = ft_calloc(n, sizeof *follow->ahead);
+		follow->better = ft_calloc(n, sizeof *follow->better);
+	}
+	status = ft_share_run(
+	    explain->algo, explain->input, explain->share, &sink, err);
+	for (size_t i = 0; i < explain->n_path; i++) {
+		ft_free(recording.follow[i].ahead);
+		ft_free(recording.follow[i].better);
+	}
+	ft_free(recording.level);
+	return status;
+}
+
+/* What holds of algorithms without events, too. */
+static void
+rank_paths(struct ft_explain *explain)
+{
+	const struct ft_tree *tree = explain->tree;
+	const struct ft_share *share = explain->share;
+
+	for (size_t i = 0; i < explain->n_path; i++) {
+		struct ft_explain_path *path = &explain->path[i];
+
+		path->rank = ft_rank_user(tree, share, path->user);
+		for (uint32_t k = 0; k < tree->n; k++)
+			path->equals +=
+			    k != path->user && ft_tree_is_user(tree, k) &&
+			    share->factor[k] == share->factor[path->user];
+	}
+}
+
+/* Users who have another place if ties are ruled the other way. */
+static enum ft_status
+compare_rules(struct ft_explain *explain, struct ft_error *err)
+{
+	const struct ft_tree *tree = explain->tree;
+	struct ft_share_input input = *explain->input;
+	struct ft_share other = { 0 };
+	enum ft_status status;
+
+	if (!explain->algo->level_fs)
+		return FT_OK;
+	input.params.ties = input.params.ties == FT_TIES_SLURM
+				? FT_TIES_DOCUMENTED
+				: FT_TIES_SLURM;
+	status = ft_share_run(explain->algo, &input, &other, NULL, err);
+	for (uint32_t i = 0; status == FT_OK && i < tree->n; i++)
+		explain->differ += other.factor[i] != explain->share->factor[i];
+	ft_share_free(&other);
+	return status;
+}
+
+static void
+count_associations(struct ft_explain *explain)
+{
+	const struct ft_tree *tree = explain->tree;
+
+	for (uint32_t i = 0; i < tree->n; i++) {
+		uint32_t n = ft_idmap_get(&explain->associations, tree->who[i]);
+
+		if (ft_tree_is_user(tree, i))
+			ft_idmap_put(&explain->associations, tree->who[i],
+			    n == FT_IDMAP_NONE ? 1 : n + 1);
+	}
+}
+
+enum ft_status
+ft_explain_run(struct ft_explain *explain, struct ft_error *err)
+{
+	explain->tree = explain->input->tree;
+	explain->users = explain->tree->n_user;
+	explain->texts = ft_calloc(1, sizeof *explain->texts);
+	count_associations(explain);
+	for (size_t i = 0; i < explain->n_path; i++)
+		make_path(explain->tree, &explain->path[i]);
+	FT_TRY(run(explain, err));
+	FT_TRY(compare_rules(explain, err));
+	rank_paths(explain);
+	return FT_OK;
+}
+
+void
+ft_explain_free(struct ft_explain *explain)
+{
+	for (size_t i = 0; i < explain->n_path; i++)
+		ft_free(explain->path[i].step);
+	ft_idmap_free(&explain->associations);
+	if (explain->texts)
+		ft_arena_clear(explain->texts);
+	ft_free(explain->texts);
+	*explain = (struct ft_explain){ 0 };
+}
+
+size_t
+ft_explain_ahead(const struct ft_explain *explain, bool *tied)
+{
+	const double *factor = explain->share->factor;
+	double first = factor[explain->path[0].user];
+	double second = factor[explain->path[1].user];
+
+	*tied = !(first < second) && !(first > second);
+	return first < second;
+}
+
+size_t
+ft_explain_decided(const struct ft_explain *explain)
+{
+	const struct ft_explain_path *a = &explain->path[0];
+	const struct ft_explain_path *b = &explain->path[1];
+	size_t i = 0;
+
+	while (i + 1 < a->n && i + 1 < b->n &&
+	       a->step[i + 1].level == b->step[i + 1].level)
+		i++;
+	return i;
+}

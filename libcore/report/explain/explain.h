@@ -1,0 +1,164 @@
+/*
+ * explain.h - why a user has the place it has, and why one is before another:
+ * a ranking told as sentences with the numbers in them.
+ *
+ * Fair Tree: the events of its walk are recorded for one or two users; nothing
+ * is ranked here a second time.  The others tell no steps: their results are
+ * taken apart.  Sentences are in explain_say.c and nowhere else; page and
+ * document arrange them.
+ */
+#ifndef FT_REPORT_EXPLAIN_EXPLAIN_H
+#define FT_REPORT_EXPLAIN_EXPLAIN_H
+
+#include "algo/project.h"
+#include "algo/share/share.h"
+#include "model/tree/event.h"
+#include "report/format/doc.h"
+#include "report/format/page.h"
+
+#define FT_EXPLAIN_SCHEMA "fairtree.why/1"
+
+/* How a node is tied. */
+enum ft_explain_tie {
+	FT_EXPLAIN_NO_TIE,
+	FT_EXPLAIN_TIE,     /* with the sibling visited before it */
+	FT_EXPLAIN_INHERIT, /* it is the first in an account that is */
+	FT_EXPLAIN_MERGE    /* an account ranked as one with another */
+};
+
+/* One node on the way from the root to a user, along fair-share parents. */
+struct ft_explain_step {
+	uint32_t node;
+	double shares;    /* S */
+	ft_real usage;    /* U */
+	ft_real level_fs; /* LF */
+	size_t level;     /* in which sorted list; the same number: the same
+	                      list */
+	uint32_t place;   /* in that list, 1 the first */
+	uint32_t count;   /* length of the list */
+	uint32_t equal;   /* others in it with the same LF */
+	uint32_t before;  /* the one right before it, FT_NODE_NONE */
+	uint32_t ahead;   /* users with a better place because of this list */
+	enum ft_explain_tie tie;
+	uint32_t tie_with; /* node of the tie's event, FT_NODE_NONE */
+	uint32_t merged;   /* accounts merged with it, itself not counted */
+};
+
+struct ft_explain_path {
+	uint32_t user;
+	struct ft_explain_step *step; /* from below the root to the user */
+	size_t n;
+	uint32_t rank;   /* place, 1 the best */
+	uint32_t slurm;  /* N .. 1 as Slurm counts; 0: not Fair Tree */
+	uint32_t equals; /* other users with the same place */
+};
+
+/* What will be, as far as the load of late is known. */
+struct ft_explain_outlook {
+	bool known;
+	const char *load;              /* "as in the last 7 days"; borrowed */
+	int64_t horizon;               /* seconds looked ahead */
+	struct ft_project_answer pass; /* of one user: anybody; of two: the one
+	                                  behind passes the one ahead */
+	struct ft_project_answer fall; /* of one user */
+};
+
+struct ft_explain {
+	/* the caller's, borrowed */
+	const struct ft_algo *algo;
+	const struct ft_share_input *input;
+	struct ft_share *share; /* filled by the run */
+	const struct ft_names_set *names;
+	size_t n_path; /* of one user, or two different ones, */
+	struct ft_explain_path path[2]; /* who are path[].user */
+	/* the caller's, after the run */
+	const char *self; /* only this user's own may be told; NULL: all */
+	struct ft_explain_outlook outlook;
+
+	const struct ft_tree *tree;
+	uint32_t users;               /* N */
+	struct ft_idmap associations; /* by store id of a user: how many */
+	struct ft_arena *texts;
+	/* users whose place differs under the other rule for ties */
+	uint32_t differ;
+};
+
+/*
+ * Run the algorithm of EXPLAIN, and fill it with the ways of its users.  Fails
+ * as ft_share_run does.  Free it with ft_explain_free, after an error, too.
+ */
+enum ft_status ft_explain_run(struct ft_explain *explain, struct ft_error *err);
+void ft_explain_free(struct ft_explain *explain);
+
+/*
+ * Returns the index of the path that is ahead; *tied: neither is.
+ */
+size_t ft_explain_ahead(const struct ft_explain *explain, bool *tied);
+/*
+ * Fair Tree: returns the index of the step at which the two ways are in one
+ * list for the last time: there it is decided.
+ */
+size_t ft_explain_decided(const struct ft_explain *explain);
+
+/* ---- single sentences, appended to STR ------------------------------------ */
+
+/*
+ * "Bob is behind Alice because, under science, chem (LF 0.91) is behind
+ * physics (LF 1.82); nothing inside chem can change that."
+ */
+void ft_explain_say_pair(const struct ft_explain *explain, struct ft_str *str);
+/* "Order, not ratio: ..." */
+void ft_explain_say_order(const struct ft_explain *explain, struct ft_str *str);
+/* What would flip the two that decide; nothing where they are no siblings. */
+void ft_explain_say_flip(const struct ft_explain *explain, struct ft_str *str);
+/* What only the members of ACCOUNT among themselves can change. */
+void ft_explain_say_inside(
+    const struct ft_explain *explain, uint32_t account, struct ft_str *str);
+/* "bob has place 3 of 4: FairShare 0.500000 is 2 / 4." */
+void ft_explain_say_place(const struct ft_explain *explain,
+    const struct ft_explain_path *path, struct ft_str *str);
+/* Who stands before because of STEP of the path; nothing if nobody does. */
+void ft_explain_say_ahead(const struct ft_explain *explain,
+    const struct ft_explain_path *path, size_t step, struct ft_str *str);
+/* What would bring STEP of the path before the sibling right before it; or
+ * nothing. */
+void ft_explain_say_next(const struct ft_explain *explain,
+    const struct ft_explain_path *path, size_t step, struct ft_str *str);
+/* What is tied at STEP, and what the rule makes of it; or nothing. */
+void ft_explain_say_tie(const struct ft_explain *explain,
+    const struct ft_explain_path *path, size_t step, struct ft_str *str);
+/* How many users the other rule for ties would move; or nothing. */
+void ft_explain_say_rule(const struct ft_explain *explain, struct ft_str *str);
+/*
+ * Who is below the accounts above USER, and what they used.  Returns the
+ * caller's; borrows EXPLAIN.
+ */
+struct ft_explain_below;
+struct ft_explain_below *ft_explain_below_new(
+    const struct ft_explain *explain, uint32_t user);
+void ft_explain_below_free(struct ft_explain_below *below);
+/*
+ * "82 % of the usage of chem is carol's, 18 % bob's."  account: one above the
+ * user, and not below one that was asked about.
+ */
+void ft_explain_say_usage(
+    struct ft_explain_below *below, uint32_t account, struct ft_str *str);
+/*
+ * "If nobody runs, ratios stay and Bob stays; if others go on as in the last 7
+ * days, Bob passes Carol in about 3.2 days."
+ */
+void ft_explain_say_outlook(
+    const struct ft_explain *explain, struct ft_str *str);
+/* What columns mean; ends with NULL. */
+const char *const *ft_explain_legend(const struct ft_algo *algo);
+
+/* ---- the whole ------------------------------------------------------------ */
+
+/* Print what EXPLAIN knows. */
+void ft_explain_page(
+    const struct ft_explain *explain, bool legend, struct ft_page *page);
+/* The same as the object KEY of a document. */
+void ft_explain_document(
+    const struct ft_explain *explain, const char *key, struct ft_doc *doc);
+
+#endif

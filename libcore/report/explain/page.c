@@ -1,0 +1,359 @@
+/* What is explained, as a page: sentences with their arithmetic. */
+
+#include "report/explain/private.h"
+
+static void
+text(struct ft_page *page, struct ft_str *str)
+{
+	if (str->len)
+		ft_page_text(page, ft_str_text(str));
+	ft_str_clear(str);
+}
+
+static void
+item(struct ft_page *page, struct ft_str *str)
+{
+	if (str->len)
+		ft_page_item(page, ft_str_text(str));
+	ft_str_clear(str);
+}
+
+/* ---- cells ---------------------------------------------------------------- */
+
+static void
+name_cell(const struct ft_explain *explain, uint32_t node, size_t depth,
+    struct ft_page *page)
+{
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+
+	if (!page->options.markdown)
+		ft_str_add_indent(&str, depth, 1);
+	ft_str_add(&str, ft_explain_name(explain, node));
+	ft_page_cell(page, ft_str_text(&str));
+}
+
+/* "10 / 100"; of `parent` shares the word. */
+static void
+shares_cell(
+    const struct ft_explain *explain, uint32_t node, struct ft_page *page)
+{
+	const char *shares = ft_explain_shares(explain, node);
+
+	if (explain->tree->flags[node] & FT_NODE_PARENT)
+		ft_page_cell(page, shares);
+	else
+		ft_page_cellf(page, "%s / %" PRIu64, shares,
+		    ft_explain_level_shares(explain, node));
+}
+
+/* "90 / 910": of NODE and of what it is a part of. */
+static void
+usage_cell(const struct ft_explain *explain, uint32_t node, uint32_t whole,
+    struct ft_page *page)
+{
+	if (!ft_explain_may(explain, node)) {
+		ft_page_cell(page, "-");
+		return;
+	}
+	/* what the whole is is not told who may see himself only */
+	if (!ft_explain_may(explain, whole)) {
+		ft_page_cellf(
+		    page, "%" PRIu64, ft_real_u64(explain->input->usage[node]));
+		return;
+	}
+	ft_page_cellf(page, "%" PRIu64 " / %" PRIu64,
+	    ft_real_u64(explain->input->usage[node]),
+	    ft_real_u64(explain->input->usage[whole]));
+}
+
+/* ---- the way through the tree --------------------------------------------- */
+
+/* One row: the name, then S, U and LF with what they are made of. */
+static void
+step_cells(const struct ft_explain *explain, const struct ft_explain_step *step,
+    struct ft_page *page)
+{
+	uint32_t parent = ft_tree_fs_parent(explain->tree, step->node);
+	bool may = ft_explain_may(explain, step->node);
+
+	shares_cell(explain, step->node, page);
+	ft_page_cellf(page, "%.6f", step->shares);
+	usage_cell(explain, step->node, parent, page);
+	ft_page_cellf(page, may ? "%.6Lf" : "-", step->usage);
+	ft_page_cell(page,
+	    may ? ft_explain_level(explain, step->level_fs, FT_EXPLAIN_DIGITS)
+		: "-");
+	ft_page_cellf(
+	    page, "%" PRIu32 " of %" PRIu32, step->place, step->count);
+}
+
+static void
+walk_table(const struct ft_explain *explain, const struct ft_explain_path *path,
+    struct ft_page *page)
+{
+	static const char *const header[] = { "", ">RawShares / level", ">S",
+		">RawUsage / parent", ">U", ">LevelFS = S / U", ">Place" };
+
+	ft_page_table(page, header, 7);
+	for (size_t i = 0; i < path->n; i++) {
+		name_cell(explain, path->step[i].node, i, page);
+		step_cells(explain, &path->step[i], page);
+	}
+	ft_page_table_end(page);
+}
+
+/* ---- the formulas --------------------------------------------------------- */
+
+static void
+classic_table(const struct ft_explain *explain,
+    const struct ft_explain_path *path, struct ft_page *page)
+{
+	static const char *const header[] = { "", ">RawShares / level", ">S",
+		">RawUsage / root", ">EffectvUsage", ">FairShare" };
+	struct ft_share_values values;
+
+	ft_page_table(page, header, 6);
+	for (size_t i = 0; i < path->n; i++) {
+		uint32_t node = path->step[i].node;
+		bool may = ft_explain_may(explain, node);
+
+		ft_share_values_of(
+		    explain->input, explain->share, node, &values);
+		name_cell(explain, node, i, page);
+		shares_cell(explain, node, page);
+		ft_page_cellf(page, "%.6f", values.norm_shares);
+		usage_cell(explain, node, 0, page);
+		ft_page_cellf(
+		    page, may ? "%.6Lf" : "-", values.effective_usage);
+		ft_page_cellf(page, may ? "%.6f" : "-", values.factor);
+	}
+	ft_page_table_end(page);
+}
+
+static void
+level_table(const struct ft_explain *explain,
+    const struct ft_explain_path *path, struct ft_page *page)
+{
+	static const char *const header[] = { "", ">Level",
+		">RawShares / level", ">RawUsage / parent", ">2^-(U/S)",
+		">Bits" };
+
+	ft_page_table(page, header, 6);
+	for (size_t i = 0; i < path->n; i++) {
+		uint32_t node = path->step[i].node;
+		bool may = ft_explain_may(explain, node);
+		uint64_t bits;
+		double part;
+
+		name_cell(explain, node, i, page);
+		ft_page_cellf(page, "%zu", i + 1);
+		shares_cell(explain, node, page);
+		usage_cell(explain, node,
+		    ft_tree_fs_parent(explain->tree, node), page);
+		if (!ft_explain_bucket(explain, i, node, &bits, &part)) {
+			ft_page_cell(page, "does not count");
+			ft_page_cell(page, "-");
+			continue;
+		}
+		ft_page_cellf(page, may ? "%.6f" : "-", part);
+		ft_page_cellf(page, may ? "0x%" PRIx64 : "-", bits);
+	}
+	ft_page_table_end(page);
+}
+
+static void
+path_table(const struct ft_explain *explain, const struct ft_explain_path *path,
+    struct ft_page *page)
+{
+	if (ft_explain_is_walk(explain))
+		walk_table(explain, path, page);
+	else if (explain->share->bucket)
+		level_table(explain, path, page);
+	else
+		classic_table(explain, path, page);
+}
+
+/* ---- two users ------------------------------------------------------------ */
+
+/* The two siblings that decide, the one ahead first. */
+static void
+siblings_table(const struct ft_explain *explain, struct ft_page *page)
+{
+	static const char *const header[] = { "", ">RawShares / level", ">S",
+		">RawUsage / parent", ">U", ">LevelFS = S / U", ">Place" };
+	size_t at = ft_explain_decided(explain);
+	bool tied;
+	size_t ahead = ft_explain_ahead(explain, &tied);
+
+	ft_page_table(page, header, 7);
+	for (size_t i = 0; i < 2; i++) {
+		const struct ft_explain_step *step =
+		    &explain->path[i ? 1 - ahead : ahead].step[at];
+
+		name_cell(explain, step->node, 0, page);
+		step_cells(explain, step, page);
+	}
+	ft_page_table_end(page);
+}
+
+/* "root > science > chem > bob" */
+static void
+add_way(const struct ft_explain *explain, const struct ft_explain_path *path,
+    struct ft_str *str)
+{
+	ft_str_add(str, ft_explain_name(explain, 0));
+	for (size_t i = 0; i < path->n; i++)
+		ft_str_addf(
+		    str, " > %s", ft_explain_name(explain, path->step[i].node));
+}
+
+static void
+ways_table(const struct ft_explain *explain, struct ft_page *page)
+{
+	static const char *const header[] = { "Path", ">Place", ">FairShare" };
+	struct ft_str str = { 0 };
+
+	ft_page_table(page, header, 3);
+	for (size_t i = 0; i < explain->n_path; i++) {
+		const struct ft_explain_path *path = &explain->path[i];
+
+		ft_str_clear(&str);
+		add_way(explain, path, &str);
+		ft_page_cell(page, ft_str_text(&str));
+		ft_page_cellf(page, "%" PRIu32 " of %" PRIu32, path->rank,
+		    explain->users);
+		ft_page_cellf(page, "%.6f", explain->share->factor[path->user]);
+	}
+	ft_page_table_end(page);
+	ft_str_free(&str);
+}
+
+static void
+change_section(
+    const struct ft_explain *explain, struct ft_page *page, struct ft_str *str)
+{
+	const struct ft_explain_path *path;
+	uint32_t node;
+	bool tied;
+
+	if (!ft_explain_is_walk(explain))
+		return;
+	path = &explain->path[1 - ft_explain_ahead(explain, &tied)];
+	node = path->step[ft_explain_decided(explain)].node;
+	ft_page_head(page, "What would change it");
+	ft_explain_say_flip(explain, str);
+	item(page, str);
+	if (!ft_tree_is_user(explain->tree, node)) {
+		ft_explain_say_inside(explain, node, str);
+		item(page, str);
+	}
+	ft_explain_say_outlook(explain, str);
+	item(page, str);
+}
+
+static void
+pair_page(
+    const struct ft_explain *explain, struct ft_page *page, struct ft_str *str)
+{
+	ft_explain_say_pair(explain, str);
+	text(page, str);
+	ways_table(explain, page);
+	if (ft_explain_is_walk(explain)) {
+		ft_page_head(page, "Where it is decided");
+		siblings_table(explain, page);
+	} else {
+		for (size_t i = 0; i < 2; i++)
+			path_table(explain, &explain->path[i], page);
+	}
+	ft_explain_say_order(explain, str);
+	text(page, str);
+	change_section(explain, page, str);
+	if (!ft_explain_is_walk(explain)) {
+		ft_explain_say_outlook(explain, str);
+		text(page, str);
+	}
+}
+
+/* ---- one user ------------------------------------------------------------- */
+
+static void
+usage_section(
+    const struct ft_explain *explain, struct ft_page *page, struct ft_str *str)
+{
+	const struct ft_explain_path *path = &explain->path[0];
+	const struct ft_tree *tree = explain->tree;
+	struct ft_explain_below *below =
+	    ft_explain_below_new(explain, path->user);
+
+	ft_page_head(page, "Whose usage it is");
+	for (uint32_t node = tree->parent[path->user]; node;
+	     node = tree->parent[node]) {
+		ft_explain_say_usage(below, node, str);
+		item(page, str);
+	}
+	ft_explain_below_free(below);
+}
+
+/* Returns how many ways there are to pass the next on some level. */
+static size_t
+next_section(
+    const struct ft_explain *explain, struct ft_page *page, struct ft_str *str)
+{
+	const struct ft_explain_path *path = &explain->path[0];
+	size_t n = 0;
+
+	for (size_t i = 0; i < path->n; i++) {
+		ft_explain_say_next(explain, path, i, str);
+		if (str->len && n++ == 0)
+			ft_page_head(page, "What would change it");
+		item(page, str);
+	}
+	return n;
+}
+
+static void
+user_page(
+    const struct ft_explain *explain, struct ft_page *page, struct ft_str *str)
+{
+	const struct ft_explain_path *path = &explain->path[0];
+
+	ft_explain_say_place(explain, path, str);
+	text(page, str);
+	path_table(explain, path, page);
+	for (size_t i = 0; i < path->n; i++) {
+		ft_explain_say_ahead(explain, path, i, str);
+		item(page, str);
+	}
+	for (size_t i = 0; i < path->n; i++) {
+		ft_explain_say_tie(explain, path, i, str);
+		item(page, str);
+	}
+	ft_explain_say_order(explain, str);
+	text(page, str);
+	/* what others used is not told to everybody */
+	if (!explain->self && explain->tree->parent[path->user])
+		usage_section(explain, page, str);
+	if (next_section(explain, page, str) == 0)
+		ft_page_head(page, "What would change it");
+	ft_explain_say_outlook(explain, str);
+	item(page, str);
+}
+
+void
+ft_explain_page(
+    const struct ft_explain *explain, bool legend, struct ft_page *page)
+{
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+	const char *const *line = ft_explain_legend(explain->algo);
+
+	if (explain->n_path == 1)
+		user_page(explain, page, &str);
+	else
+		pair_page(explain, page, &str);
+	ft_explain_say_rule(explain, &str);
+	text(page, &str);
+	if (legend)
+		ft_page_head(page, "What the columns mean");
+	for (; legend && *line; line++)
+		ft_page_item(page, *line);
+}

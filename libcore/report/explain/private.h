@@ -1,0 +1,45 @@
+/* private.h - what the files of explain share. */
+#ifndef FT_REPORT_EXPLAIN_PRIVATE_H
+#define FT_REPORT_EXPLAIN_PRIVATE_H
+
+#include "report/explain/explain.h"
+
+#define FT_EXPLAIN_DIGITS 6 /* of S, U and LF, as fshare prints them */
+
+/* Returns whether numbers of NODE may be told to who asks. */
+bool ft_explain_may(const struct ft_explain *explain, uint32_t node);
+/* Returns whether A and B are the children of one fair-share parent. */
+bool ft_explain_siblings(
+    const struct ft_explain *explain, uint32_t a, uint32_t b);
+/* Texts that live as long as EXPLAIN. */
+/* "bob", or "bob@chem" if he has several; "chem" of accounts. */
+const char *ft_explain_name(const struct ft_explain *explain, uint32_t node);
+/* A level fairshare with DIGITS decimals, or inf. */
+const char *ft_explain_level(
+    const struct ft_explain *explain, ft_real level_fs, int digits);
+/* "3.2 days", "5 hours", "2 minutes". */
+const char *ft_explain_duration(
+    const struct ft_explain *explain, int64_t seconds);
+/* "parent", or the number of shares. */
+const char *ft_explain_shares(const struct ft_explain *explain, uint32_t node);
+/* Why a level fairshare is no quotient: ", no usage"; or "". */
+const char *ft_explain_reason(
+    const struct ft_explain *explain, const struct ft_explain_step *step);
+/* The sum of shares NODE's are a part of. */
+uint64_t ft_explain_level_shares(
+    const struct ft_explain *explain, uint32_t node);
+/*
+ * Level based: the bits of NODE's own level in the number of user USER, and
+ * the value they hold as a part of the most they can; false: there are none.
+ */
+bool ft_explain_bucket(const struct ft_explain *explain, size_t level,
+    uint32_t node, uint64_t *bits, double *part);
+
+/* Fair Tree's way is told by events, the others' by results. */
+static inline bool
+ft_explain_is_walk(const struct ft_explain *explain)
+{
+	return explain->algo->level_fs;
+}
+
+#endif

@@ -1,0 +1,488 @@
+/* Sentences about a pair. */
+#include "report/explain/private.h"
+
+#include "report/explain/advice.h"
+#include "report/explain/diff.h"
+
+#define ALL_DIGITS 20 /* as slurmctld logs it */
+
+/* ---- words ---------------------------------------------------------------- */
+
+static const char *
+user_of(const struct ft_explain *explain, uint32_t node)
+{
+	const char *user = ft_tree_user(explain->tree, explain->names, node);
+
+	return user ? user : "";
+}
+
+bool
+ft_explain_may(const struct ft_explain *explain, uint32_t node)
+{
+	return !explain->self ||
+	       (ft_tree_is_user(explain->tree, node) &&
+		   strcmp(user_of(explain, node), explain->self) == 0);
+}
+
+bool
+ft_explain_siblings(const struct ft_explain *explain, uint32_t a, uint32_t b)
+{
+	return ft_tree_fs_parent(explain->tree, a) ==
+	       ft_tree_fs_parent(explain->tree, b);
+}
+
+const char *
+ft_explain_name(const struct ft_explain *explain, uint32_t node)
+{
+	const struct ft_tree *tree = explain->tree;
+
+	if (ft_tree_is_user(tree, node) && !ft_explain_may(explain, node))
+		return "another user";
+	if (ft_tree_is_user(tree, node) &&
+	    ft_idmap_get(&explain->associations, tree->who[node]) == 1)
+		return user_of(explain, node);
+	return ft_diff_name(explain->texts, tree, explain->names, node);
+}
+
+const char *
+ft_explain_level(const struct ft_explain *explain, ft_real level_fs, int digits)
+{
+	return isinf(level_fs)
+		   ? "inf"
+		   : ft_arena_text(explain->texts, "%.*Lf", digits, level_fs);
+}
+
+const char *
+ft_explain_shares(const struct ft_explain *explain, uint32_t node)
+{
+	return explain->tree->flags[node] & FT_NODE_PARENT
+		   ? "parent"
+		   : ft_arena_text(explain->texts, "%" PRIu32,
+			 explain->tree->shares[node]);
+}
+
+uint64_t
+ft_explain_level_shares(const struct ft_explain *explain, uint32_t node)
+{
+	uint32_t parent = ft_tree_fs_parent(explain->tree, node);
+
+	return explain->share->level_shares[explain->tree->acct[parent]];
+}
+
+/* How many decimals A and B need to look different; two at least. */
+static int
+digits_for(ft_real a, ft_real b)
+{
+	int digits = 2;
+
+	if (isinf(a) || isinf(b))
+		return digits;
+	for (; digits <= FT_EXPLAIN_DIGITS; digits++) {
+		ft_real unit = powl(10, digits);
+
+		if (roundl(a * unit) < roundl(b * unit) ||
+		    roundl(a * unit) > roundl(b * unit))
+			return digits;
+	}
+	return ALL_DIGITS;
+}
+
+const char *
+ft_explain_reason(
+    const struct ft_explain *explain, const struct ft_explain_step *step)
+{
+	if (isinf(step->level_fs))
+		return explain->tree->flags[step->node] & FT_NODE_PARENT
+			   ? ", shares are parent"
+			   : ", no usage";
+	return ft_real_cmp(step->level_fs, 0) == 0 ? ", no shares" : "";
+}
+
+/* "chem (LF 0.91)"; with the reason where it is no quotient. */
+static const char *
+with_level(const struct ft_explain *explain, const struct ft_explain_step *step,
+    int digits)
+{
+	return ft_arena_text(explain->texts, "%s (LF %s%s)",
+	    ft_explain_name(explain, step->node),
+	    ft_explain_level(explain, step->level_fs, digits),
+	    ft_explain_reason(explain, step));
+}
+
+/* ---- two users ------------------------------------------------------------ */
+
+/* The two that decide, the one ahead first. */
+struct deciding {
+	const struct ft_explain_path *ahead, *behind;
+	const struct ft_explain_step *first, *second;
+	const char *name_ahead, *name_behind; /* of the users */
+	bool tied;                            /* they have the same place */
+	bool first_account, second_account;   /* these are accounts */
+};
+
+static struct deciding
+deciding(const struct ft_explain *explain)
+{
+	struct deciding pair;
+	size_t at = ft_explain_decided(explain);
+	size_t ahead = ft_explain_ahead(explain, &pair.tied);
+
+	pair.ahead = &explain->path[ahead];
+	pair.behind = &explain->path[1 - ahead];
+	pair.name_ahead = ft_explain_name(explain, pair.ahead->user);
+	pair.name_behind = ft_explain_name(explain, pair.behind->user);
+	pair.first = &pair.ahead->step[at];
+	pair.second = &pair.behind->step[at];
+	pair.first_account = !ft_tree_is_user(explain->tree, pair.first->node);
+	pair.second_account =
+	    !ft_tree_is_user(explain->tree, pair.second->node);
+	return pair;
+}
+
+/* "under science" */
+static const char *
+under(const struct ft_explain *explain, const struct deciding *pair)
+{
+	uint32_t a = ft_tree_fs_parent(explain->tree, pair->first->node);
+	uint32_t b = ft_tree_fs_parent(explain->tree, pair->second->node);
+	const char *name = ft_explain_name(explain, a);
+
+	return a == b ? ft_arena_text(explain->texts, "under %s", name)
+		      : ft_arena_text(explain->texts,
+			    "under %s and %s, which are tied and ranked as one",
+			    name, ft_explain_name(explain, b));
+}
+
+/* "under science, chem and physics are tied (LF 1.00 both)"; a user before an
+ * account. */
+static const char *
+tied(const struct ft_explain *explain, const struct deciding *pair)
+{
+	bool swap = pair->first_account && !pair->second_account;
+	ft_real level_fs = pair->first->level_fs;
+
+	return ft_arena_text(explain->texts,
+	    "%s, %s and %s are tied (LF %s %s)", under(explain, pair),
+	    ft_explain_name(explain, (swap ? pair->second : pair->first)->node),
+	    ft_explain_name(explain, (swap ? pair->first : pair->second)->node),
+	    ft_explain_level(explain, level_fs, 2),
+	    isinf(level_fs) ? "both" : "both, equal to the last bit");
+}
+
+static void
+say_same(const struct ft_explain *explain, const struct deciding *pair,
+    struct ft_str *str)
+{
+	bool first = pair->first_account, second = pair->second_account;
+
+	ft_str_addf(str,
+	    "%s and %s have the same place, %" PRIu32 " of %" PRIu32,
+	    pair->name_ahead, pair->name_behind, pair->ahead->rank,
+	    explain->users);
+	if (ft_real_cmp(pair->first->level_fs, pair->second->level_fs) == 0)
+		ft_str_addf(str, ": %s%s", tied(explain, pair),
+		    first && second
+			? "; Slurm enters one after the other, and the first "
+			  "user of the second inherits the rank given last"
+		    : first || second
+			? ", and the best user of a tied account shares the "
+			  "place of the user it is tied with"
+			: "");
+	ft_str_add_char(str, '.');
+}
+
+/* The siblings are tied, the users are not. */
+static void
+say_after_tie(const struct ft_explain *explain, const struct deciding *pair,
+    struct ft_str *str)
+{
+	if (pair->first_account && pair->second_account)
+		ft_str_addf(str,
+		    "%s is behind %s because, %s and Slurm enters %s first, "
+		    "because it stands first in the tree.",
+		    pair->name_behind, pair->name_ahead, tied(explain, pair),
+		    ft_explain_name(explain, pair->first->node));
+	else
+		ft_str_addf(str,
+		    "%s is behind %s although, %s: only the best user of a "
+		    "tied account shares the place, and %s is not the best.",
+		    pair->name_behind, pair->name_ahead, tied(explain, pair),
+		    pair->name_behind);
+}
+
+static void
+say_walk(const struct ft_explain *explain, struct ft_str *str)
+{
+	struct deciding pair = deciding(explain);
+	const struct ft_explain_step *first = pair.first, *second = pair.second;
+	int digits = digits_for(first->level_fs, second->level_fs);
+
+	if (pair.tied) {
+		say_same(explain, &pair, str);
+		return;
+	}
+	if (ft_real_cmp(first->level_fs, second->level_fs) == 0) {
+		say_after_tie(explain, &pair, str);
+		return;
+	}
+	ft_str_addf(str, "%s is behind %s because, %s, %s is behind %s",
+	    pair.name_behind, pair.name_ahead, under(explain, &pair),
+	    with_level(explain, second, digits),
+	    with_level(explain, first, digits));
+	if (pair.second_account)
+		ft_str_addf(str, "; nothing inside %s can change that",
+		    ft_explain_name(explain, second->node));
+	ft_str_add_char(str, '.');
+}
+
+/* ---- two users, by formula ------------------------------------------------ */
+
+/* "bob has FairShare 0.25 = 2^-(0.5 / 0.25)" */
+static const char *
+formula(const struct ft_explain *explain, uint32_t node)
+{
+	struct ft_share_values values;
+	uint32_t dampening = explain->input->params.dampening;
+
+	ft_share_values_of(explain->input, explain->share, node, &values);
+	return ft_arena_text(explain->texts,
+	    "%s has FairShare %.6f = 2^-(%.6Lf / %.6f%s)",
+	    ft_explain_name(explain, node), values.factor,
+	    values.effective_usage, values.norm_shares,
+	    dampening == 1
+		? ""
+		: ft_arena_text(explain->texts, " / %" PRIu32, dampening));
+}
+
+static void
+say_classic(const struct ft_explain *explain, struct ft_str *str)
+{
+	bool same;
+	size_t ahead = ft_explain_ahead(explain, &same);
+	uint32_t first = explain->path[ahead].user,
+		 second = explain->path[1 - ahead].user;
+
+	ft_str_addf(str,
+	    same ? "%s and %s have the same factor: %s and %s."
+		 : "%s is behind %s because %s and %s.",
+	    ft_explain_name(explain, second), ft_explain_name(explain, first),
+	    formula(explain, second), formula(explain, first));
+}
+
+bool
+ft_explain_bucket(const struct ft_explain *explain, size_t level, uint32_t node,
+    uint64_t *bits, double *part)
+{
+	uint32_t levels = explain->input->params.levels, width = 64 / levels;
+	uint64_t most = UINT64_MAX >> (64 - width);
+
+	if (!explain->share->bucket || level >= levels)
+		return false;
+	*bits =
+	    explain->share->bucket[node] >> (64 - (level + 1) * width) & most;
+	*part = (double)*bits / (double)most;
+	return true;
+}
+
+/* The first level whose bits differ. */
+static void
+say_level(const struct ft_explain *explain, struct ft_str *str)
+{
+	bool same;
+	size_t ahead = ft_explain_ahead(explain, &same), level = 0;
+	const struct ft_explain_path *a = &explain->path[ahead];
+	const struct ft_explain_path *b = &explain->path[1 - ahead];
+	uint64_t x = 0, y = 0;
+	double p = 0, q = 0;
+
+	if (same) {
+		ft_str_addf(str,
+		    "%s and %s are tied: their numbers of 64 bits are equal, "
+		    "and nothing beyond them counts.",
+		    ft_explain_name(explain, b->user),
+		    ft_explain_name(explain, a->user));
+		return;
+	}
+	for (; ft_explain_bucket(explain, level, a->user, &x, &p) &&
+	       ft_explain_bucket(explain, level, b->user, &y, &q) && x == y;
+	     level++)
+		;
+	ft_str_addf(str,
+	    "%s is behind %s because on level %zu %s has the bits 0x%" PRIx64
+	    " (2^-(U/S) = %.6f) and %s 0x%" PRIx64
+	    " (%.6f); lower levels do not count.",
+	    ft_explain_name(explain, b->user),
+	    ft_explain_name(explain, a->user), level + 1,
+	    ft_explain_name(
+		explain, b->step[level < b->n ? level : b->n - 1].node),
+	    y, q,
+	    ft_explain_name(
+		explain, a->step[level < a->n ? level : a->n - 1].node),
+	    x, p);
+}
+
+void
+ft_explain_say_pair(const struct ft_explain *explain, struct ft_str *str)
+{
+	if (ft_explain_is_walk(explain))
+		say_walk(explain, str);
+	else if (explain->share->bucket)
+		say_level(explain, str);
+	else
+		say_classic(explain, str);
+}
+
+/* ---- what counts, what would change it ------------------------------------ */
+
+void
+ft_explain_say_order(const struct ft_explain *explain, struct ft_str *str)
+{
+	if (!ft_explain_is_walk(explain) && !explain->share->bucket) {
+		ft_str_add(str,
+		    "Ratio, not only order: the classic factor itself goes "
+		    "into the priority, so that a small difference weighs "
+		    "little.");
+		return;
+	}
+	ft_str_add(str, "Order, not ratio: ");
+	if (ft_explain_is_walk(explain))
+		ft_str_add(str,
+		    "what counts is which of two siblings has the higher LF, "
+		    "not by how much. ");
+	ft_str_add(str, "FairShare is the rank divided by the number of user "
+			"associations; it does not say how far two users are "
+			"apart.");
+}
+
+/* The command that gives NODE that many shares. */
+static void
+add_command(const struct ft_explain *explain, uint32_t node, uint64_t shares,
+    struct ft_str *str)
+{
+	const struct ft_tree *tree = explain->tree;
+	const char *account = ft_tree_account(tree, explain->names, node);
+	const char *partition = NULL;
+
+	ft_str_add(str, "facctmgr modify ");
+	if (!ft_tree_is_user(tree, node)) {
+		ft_str_add(str, "account ");
+		ft_str_add_shell(str, account);
+	} else {
+		if (tree->partition && tree->partition[node])
+			partition = ft_names_get(
+			    &explain->names->partition, tree->partition[node]);
+		ft_str_add(str, "user ");
+		ft_str_add_shell(str, user_of(explain, node));
+		ft_str_add(str, " where account=");
+		ft_str_add_shell(str, account);
+		if (partition) {
+			ft_str_add(str, " partition=");
+			ft_str_add_shell(str, partition);
+		}
+	}
+	ft_str_addf(str, " set fairshare=%" PRIu64, shares);
+}
+
+/* " As a command: ...", if more shares would do it. */
+static void
+add_raise(const struct ft_explain *explain, const struct ft_flip *found,
+    struct ft_str *str)
+{
+	if (!found->raise.possible || found->raise.to == found->raise.from)
+		return;
+	ft_str_add(str, " As a command: ");
+	add_command(explain, found->behind, found->raise.to, str);
+}
+
+static void
+add_advice(const struct ft_explain *explain, const struct ft_flip *found,
+    struct ft_str *str)
+{
+	const struct ft_advice advice = { explain->tree, explain->names,
+		explain->texts };
+
+	ft_advice_flip(&advice, found, str);
+}
+
+/* What would put one of the siblings A and B before the other. */
+static void
+flip(const struct ft_explain *explain, uint32_t a, uint32_t b,
+    struct ft_str *str)
+{
+	struct ft_flip found;
+
+	if (!ft_explain_siblings(explain, a, b) ||
+	    ft_solve_flip(explain->input, a, b, &found, NULL) != FT_OK)
+		return;
+	add_advice(explain, &found, str);
+	ft_str_add_char(str, '.');
+	add_raise(explain, &found, str);
+}
+
+/*
+ * Those that decide are compared only because accounts above them are tied.
+ * Most changes of theirs end the tie, so what is told is what puts the account
+ * of the one behind first.
+ */
+static void
+flip_merged(const struct ft_explain *explain, const struct deciding *pair,
+    struct ft_str *str)
+{
+	struct ft_flip found;
+	size_t at = ft_explain_decided(explain);
+	uint32_t a, b;
+
+	do {
+		if (at-- == 0)
+			return;
+		a = pair->ahead->step[at].node;
+		b = pair->behind->step[at].node;
+	} while (!ft_explain_siblings(explain, a, b));
+	if (ft_solve_flip(explain->input, a, b, &found, NULL) != FT_OK)
+		return;
+	ft_str_addf(str,
+	    "%s and %s are ranked as one only while they are tied: ",
+	    ft_explain_name(explain, a), ft_explain_name(explain, b));
+	add_advice(explain, &found, str);
+	ft_str_addf(str, ", and %s would pass %s with it.", pair->name_behind,
+	    pair->name_ahead);
+	add_raise(explain, &found, str);
+}
+
+void
+ft_explain_say_flip(const struct ft_explain *explain, struct ft_str *str)
+{
+	struct deciding pair;
+
+	if (!ft_explain_is_walk(explain))
+		return;
+	pair = deciding(explain);
+	if (ft_explain_siblings(explain, pair.first->node, pair.second->node))
+		flip(explain, pair.first->node, pair.second->node, str);
+	else
+		flip_merged(explain, &pair, str);
+}
+
+void
+ft_explain_say_next(const struct ft_explain *explain,
+    const struct ft_explain_path *path, size_t at, struct ft_str *str)
+{
+	const struct ft_explain_step *step = &path->step[at];
+
+	if (ft_explain_is_walk(explain) && step->ahead &&
+	    step->before != FT_NODE_NONE && !explain->self)
+		flip(explain, step->before, step->node, str);
+}
+
+void
+ft_explain_say_inside(
+    const struct ft_explain *explain, uint32_t account, struct ft_str *str)
+{
+	const char *name = ft_explain_name(explain, account);
+
+	ft_str_addf(str,
+	    "Nothing inside %s: shares of its members, and which of them used "
+	    "how much of it, change their order among themselves only. What "
+	    "%s uses as a whole does count.",
+	    name, name);
+}

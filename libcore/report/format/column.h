@@ -1,0 +1,194 @@
+/*
+ * column.h - tables of columns a command can print, and the choice of them.
+ *
+ * One mechanism for sshare's `-o name%width,...` and sacctmgr's `format=...`:
+ * a word chooses the first row of the table it is a prefix of (any case), if it
+ * has at least the row's minimum of letters.  Other spellings are rows of
+ * their own, flagged FT_COLUMN_ALIAS.  Sources: sshare(1), sacctmgr(1).
+ */
+#ifndef FT_REPORT_FORMAT_COLUMN_H
+#define FT_REPORT_FORMAT_COLUMN_H
+
+#include "report/format/value.h"
+
+/* What a cell holds; decides how formats for machines write it. */
+enum ft_column_type {
+	FT_COLUMN_TEXT,
+	FT_COLUMN_UINT,
+	FT_COLUMN_REAL,
+	FT_COLUMN_TRES, /* text "cpu=1,mem=2" */
+	FT_COLUMN_LIST, /* text "a,b" */
+	FT_COLUMN_TIME, /* text, a duration or a date */
+	FT_COLUMN_BOOL
+};
+
+/* What a member is. */
+enum ft_member {
+	FT_MEMBER_NONE,
+	FT_MEMBER_U32,
+	FT_MEMBER_U64,
+	FT_MEMBER_I64,
+	FT_MEMBER_DOUBLE,
+	FT_MEMBER_REAL,
+	FT_MEMBER_BOOL,
+	FT_MEMBER_TEXT
+};
+
+enum ft_column_flag {
+	FT_COLUMN_ALIAS = 1,  /* another spelling of the column with its id: not
+	                         in lists of fields */
+	FT_COLUMN_OURS = 2,   /* unknown when called by the Slurm name */
+	FT_COLUMN_SLURM = 4,  /* a name or prefix taken away from no one, but of
+	                       no use to us: not in our lists of fields */
+	FT_COLUMN_UNION = 8,  /* JSON, YAML: {set, infinite, number} */
+	FT_COLUMN_BLANK = 16, /* there a text that is not set is "", not null */
+	FT_COLUMN_SECONDS = 32, /* a duration: documents have its seconds, too,
+	                           as KEY_seconds */
+	FT_COLUMN_WHOLE = 64,   /* codes.h: never cut where it stands to the
+	                           right */
+	FT_COLUMN_SIGN = 256, /* decimals: + in front of what is not negative */
+	FT_COLUMN_LIMIT = 128 /* the highest number its member can hold is no
+	                           limit: infinite */
+};
+
+/*
+ * Fill *value, which says of which column it is, for a row: a struct of the
+ * command's own.
+ */
+typedef void ft_column_fn(const void *row, struct ft_value *value);
+
+/* Put what a column has of ROW, which no value could hold, as the member KEY
+ * of a document. */
+struct ft_doc;
+typedef void ft_column_tell_fn(
+    struct ft_doc *doc, const char *key, const void *row);
+
+/* One row.  A table ends with a row whose name is NULL. */
+struct ft_column {
+	const char *name;
+	unsigned char min;  /* letters needed; 0 one */
+	int id;             /* what the command knows it by, if it does */
+	const char *header; /* NULL: the name */
+	int width;          /* > 0 to the right, < 0 to the left */
+	enum ft_column_type type;
+	unsigned flags;
+	/* In JSON and YAML; NULL: not there.  "tres.usage": member usage of the
+	 * object tres, in which its neighbours may be, too, and other objects. */
+	const char *key;
+	const char *sentence; /* what it shows, one sentence */
+	/* Its value: get, or without one the member itself. */
+	ft_column_fn *get;
+	ft_column_fn *step; /* the same of a step of a job, where it differs */
+	ft_column_tell_fn *tell; /* ft_doc_row: instead of a value */
+	enum ft_member member;
+	size_t record; /* where in the row the pointer to the record is; NULL
+	                  there: the member is not set.  0: the first member */
+	size_t at;     /* of the member in the record */
+	size_t given;  /* of the bool there that says whether it is set, plus 1;
+	                  0: it is always */
+	const char *none;    /* what people read where nothing is set; an
+	                     empty text is nothing then */
+	const char *arg;     /* for get: what of several it shows */
+	const void *source;  /* for get: the same, as the command's own struct
+	                        has it */
+	unsigned own;        /* bits with a meaning of the command's own */
+	char letter;         /* in formats like "%i %j" (codes.h); 0 none */
+	unsigned char place; /* among the keys: 1 first; 0 behind those */
+	unsigned char
+	    decimals; /* of reals in tables for people, plus 1; what is
+	                           no number is `none` there; 0: as Slurm has
+	                           doubles */
+};
+
+/* Where a column finds its member: `.name = "GID", FT_MEMBER(struct ft_job,
+ * gid)`.  cppcheck 2.10 takes the type's example for a null pointer. */
+#ifdef FT_CPPCHECK
+#define FT_MEMBER(type, name)                                                  \
+	.at = offsetof(type, name), .member = FT_MEMBER_U32
+#else
+#define FT_MEMBER(type, name)                                                  \
+	.at = offsetof(type, name),                                            \
+	.member = _Generic(((type *)0)->name, uint32_t                         \
+	    : FT_MEMBER_U32, uint64_t                                          \
+	    : FT_MEMBER_U64, int64_t                                           \
+	    : FT_MEMBER_I64, double                                            \
+	    : FT_MEMBER_DOUBLE, ft_real                                        \
+	    : FT_MEMBER_REAL, bool                                             \
+	    : FT_MEMBER_BOOL, char *                                           \
+	    : FT_MEMBER_TEXT, const char *                                     \
+	    : FT_MEMBER_TEXT)
+#endif
+/* The same, set only if the bool IF is true. */
+#define FT_MEMBER_IF(type, name, if)                                           \
+	FT_MEMBER(type, name), .given = offsetof(type, if) + 1
+/* The member of the record that member OF of struct ROW points at. */
+#define FT_MEMBER_OF(row, of, type, name)                                      \
+	FT_MEMBER(type, name), .record = offsetof(row, of)
+
+/* Returns the record of a column with FT_MEMBER; NULL: there is none. */
+static inline const char *
+ft_column_record(const struct ft_column *column, const void *row)
+{
+	const char *const *record =
+	    (const void *)((const char *)row + column->record);
+
+	return *record;
+}
+/* Returns the member, for getters of records that are there. */
+static inline const void *
+ft_column_member(const struct ft_column *column, const void *row)
+{
+	return ft_column_record(column, row) + column->at;
+}
+/* What the column ARG of the table SOURCE shows. */
+ft_column_fn ft_column_get_other;
+/* Getters that look at no row: the text arg of the column, 0, 1. */
+ft_column_fn ft_column_get_arg, ft_column_get_zero, ft_column_get_one;
+/* Set *value, whose room is the caller's, to what COLUMN shows of ROW. */
+void ft_column_value(
+    const struct ft_column *column, const void *row, struct ft_value *value);
+
+/* Columns that were chosen: copies of rows, each with the width it is to have. */
+struct ft_columns {
+	struct ft_column *item;
+	size_t n, cap;
+};
+
+void ft_columns_free(struct ft_columns *list);
+/* Append ROW; width 0: its own. */
+void ft_columns_add(
+    struct ft_columns *list, const struct ft_column *row, int width);
+/* Append the rows of TABLE whose own has one of the bits OWN. */
+void ft_columns_add_own(
+    struct ft_columns *list, const struct ft_column *table, unsigned own);
+/* Append the rows of TABLE that have a key, in the order of documents. */
+void ft_columns_add_keys(
+    struct ft_columns *list, const struct ft_column *table);
+
+/*
+ * Returns the row of TABLE that the first LEN bytes of WORD choose, NULL if
+ * there is none.  ours: rows flagged FT_COLUMN_OURS count.
+ */
+const struct ft_column *ft_columns_find(
+    const struct ft_column *table, const char *word, size_t len, bool ours);
+/* Returns the row with that id which is not an alias, NULL if none. */
+const struct ft_column *ft_columns_by_id(const struct ft_column *table, int id);
+
+enum ft_column_rule {
+	FT_COLUMN_RULE_SHARE = 1, /* a field has one width: the last given */
+	FT_COLUMN_RULE_EMPTY = 2, /* an empty word is an unknown field */
+	FT_COLUMN_RULE_OURS = 4,  /* fields of our own may be chosen */
+	FT_COLUMN_RULE_KEEP = 8   /* the same word again counts again */
+};
+
+/*
+ * Append the fields of TEXT, "name[%[-]width],...", to LIST.  Quotes around
+ * the text are taken off; of words that are spelled the same (any case) only
+ * the first counts; a width of 0 or none is the row's own.
+ * FT_ENOENT: unknown field; err->text is only its name, in lower case.
+ */
+enum ft_status ft_columns_choose(struct ft_columns *list,
+    const struct ft_column *table, const char *text, unsigned rules,
+    struct ft_error *err);
+
+#endif

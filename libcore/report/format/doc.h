@@ -1,0 +1,77 @@
+/*
+ * doc.h - nested documents, as JSON, YAML or rows, told step by step.
+ *
+ *     ft_doc_begin(doc, NULL);              {
+ *     ft_doc_text(doc, "schema", "x/1");      "schema": "x/1",
+ *     ft_doc_begin_list(doc, "rows");         "rows": [
+ *     ...                                     ...
+ *     ft_doc_end(doc); ft_doc_end(doc);       ] }
+ *
+ * The key is NULL for elements of a list and for the document itself.  Nothing
+ * is kept but the element being written: the elements of a list in the first
+ * two levels stand on one line each in JSON.
+ */
+#ifndef FT_REPORT_FORMAT_DOC_H
+#define FT_REPORT_FORMAT_DOC_H
+
+#include "report/format/format.h"
+#include "report/format/out.h"
+
+struct ft_doc;
+
+/*
+ * format: all but FT_FORMAT_TABLE.  One document; then close it.  As CSV or
+ * parsable it is a row for each text and number, with the way to it and its
+ * value ("jobs.0.name", "first"): for what is no list of rows.
+ */
+struct ft_doc *ft_doc_open(struct ft_out *out, enum ft_format_kind format);
+/* Laid out as Slurm's own commands do (json-c; YAML 1.1 with tags). */
+struct ft_doc *ft_doc_open_slurm(
+    struct ft_out *out, enum ft_format_kind format);
+/* JSON lines: any number of documents, each on a line of its own. */
+struct ft_doc *ft_doc_open_lines(struct ft_out *out);
+void ft_doc_close(struct ft_doc *doc);
+
+void ft_doc_begin(struct ft_doc *doc, const char *key);
+void ft_doc_begin_list(struct ft_doc *doc, const char *key);
+void ft_doc_end(struct ft_doc *doc);
+
+/* text: UTF-8 (other bytes become U+FFFD); NULL: null. */
+void ft_doc_text(struct ft_doc *doc, const char *key, const char *text);
+void ft_doc_u64(struct ft_doc *doc, const char *key, uint64_t number);
+void ft_doc_i64(struct ft_doc *doc, const char *key, int64_t number);
+/* number: finite (null otherwise); written so that it reads back the same. */
+void ft_doc_real(struct ft_doc *doc, const char *key, double number);
+void ft_doc_bool(struct ft_doc *doc, const char *key, bool value);
+void ft_doc_null(struct ft_doc *doc, const char *key);
+
+/* ---- in terms of the above ------------------------------------------------ */
+
+/* {"set": true, "infinite": isinf(number), "number": number or 0} */
+void ft_doc_number(
+    struct ft_doc *doc, const char *key, bool set, double number);
+/* The same for a whole number. */
+void ft_doc_count(struct ft_doc *doc, const char *key, bool set, bool infinite,
+    uint64_t number);
+/* ["a", "b"] of a comma list; NULL and "": []. */
+void ft_doc_list(struct ft_doc *doc, const char *key, const char *text);
+/* [{"name": "cpu", "value": 1}, ...] of "cpu=1,..."; NULL and "": []. */
+void ft_doc_tres(struct ft_doc *doc, const char *key, const char *text);
+
+/* Members of the object that is open: what COLUMN[n] with a key show of ROW. */
+void ft_doc_row(struct ft_doc *doc, const struct ft_column *column, size_t n,
+    const void *row);
+/* One of them: KEY, what VALUE of COLUMN holds. */
+void ft_doc_member(struct ft_doc *doc, const struct ft_column *column,
+    const char *key, const struct ft_value *value);
+
+/* Begin the whole as 22.05's plugin TYPE ("openapi/v0.0.38") does:
+ * { "meta": {...}, */
+void ft_doc_slurm_head(struct ft_doc *doc, const char *type, const char *name);
+
+/* Begin the whole: { "schema": schema, "meta": {"name": ..., "version": ...}, */
+void ft_doc_head(struct ft_doc *doc, const char *schema);
+/* End it: "errors": [], "warnings": [] } */
+void ft_doc_tail(struct ft_doc *doc);
+
+#endif

@@ -1,0 +1,110 @@
+/*
+ * format.h - rows of typed cells to bytes: tables as Slurm prints them, and
+ * CSV, JSON, YAML.
+ *
+ * A command opens a table with its columns, hands over the cells of each row
+ * from left to right, ends the row, and closes the table.  It never formats a
+ * number.  Not for: choosing columns (column.h), nested documents (doc.h).
+ *
+ * FT_FORMAT_TABLE follows Slurm's rules: padded to the width, one blank after
+ * each column, longer texts cut with '+', integers never cut, doubles as
+ * ft_format_real() says.  With options.grow nothing is cut: widths are
+ * minimums.  Then rows are kept until the table is closed, unless the command
+ * sends all rows twice (ft_table_measure).  Source: sshare(1), sacctmgr(1).
+ */
+#ifndef FT_REPORT_FORMAT_FORMAT_H
+#define FT_REPORT_FORMAT_FORMAT_H
+
+#include "report/format/column.h"
+#include "report/format/out.h"
+
+enum ft_format_kind {
+	FT_FORMAT_TABLE,
+	FT_FORMAT_PARSABLE,  /* a|b| */
+	FT_FORMAT_PARSABLE2, /* a|b */
+	FT_FORMAT_CSV,       /* RFC 4180, names of fields in the first row */
+	FT_FORMAT_JSON,
+	FT_FORMAT_YAML,
+	FT_FORMAT_COUNT
+};
+
+struct ft_table_options {
+	enum ft_format_kind format;
+	bool no_header; /* neither header nor dashes */
+	bool grow;      /* tables: widths are minimums */
+	bool lines;     /* a text may go on in the next line, as Slurm's do;
+	                   else a row of text is one line */
+	bool none;      /* what is not set shows its column's word for that */
+	bool sent;      /* tables, parsable: reals as Slurm's daemon sends
+	                   them, in millionths */
+	bool color;
+	const char *schema;    /* JSON, YAML: "fairtree.users/1" */
+	const char *rows;      /* JSON, YAML: key of the array of rows */
+	const char *delimiter; /* parsable: instead of "|"; NULL: that */
+	struct ft_doc *doc;    /* JSON, YAML: rows are elements of its open
+	                          list; NULL: a document of their own */
+};
+
+struct ft_table;
+
+/*
+ * Start a table of COLUMN[n] on OUT (flushed and kept by the caller).  Columns
+ * are copied, their texts are borrowed until the table is closed.
+ */
+struct ft_table *ft_table_open(struct ft_out *out,
+    const struct ft_table_options *options, const struct ft_column *column,
+    size_t n);
+/* Print what is still to be printed and free it. */
+void ft_table_close(struct ft_table *table);
+
+/*
+ * To save memory with options.grow: call measure, send all rows, call print,
+ * send the same rows again.  Without grow measuring costs nothing and sends
+ * nothing; returns whether the rows are wanted.
+ */
+bool ft_table_measure(struct ft_table *table);
+void ft_table_print(struct ft_table *table);
+
+/* A whole row, which the getters of the columns know: the value of each. */
+void ft_table_put(struct ft_table *table, const void *row);
+/* The same by the getters of COLUMN, one for each of the table. */
+void ft_table_put_as(
+    struct ft_table *table, const struct ft_column *column, const void *row);
+
+/* The next cell of the row.  Texts may be NULL: unset. */
+void ft_table_unset(struct ft_table *table);
+void ft_table_text(struct ft_table *table, const char *text);
+void ft_table_text_n(struct ft_table *table, const char *text, size_t len);
+void ft_table_u64(struct ft_table *table, uint64_t number);
+/* Infinities and, in tables, Slurm's magic numbers are looked after. */
+void ft_table_real(struct ft_table *table, double number);
+/* A number that is without limit: blank, {"infinite": true}. */
+void ft_table_infinite(struct ft_table *table);
+/* How the next cell looks. */
+void ft_table_style(struct ft_table *table, enum ft_style style);
+/* End the row; missing cells are unset. */
+void ft_table_row(struct ft_table *table);
+
+/* ---- the rules for single values, for whoever prints outside of tables --- */
+
+/*
+ * Append NUMBER as Slurm prints a double in a column of WIDTH (its sign does
+ * not matter; 0: parsable, as "%f"), not padded: six decimals; where these are
+ * too long, the exponent form that fills the width; "inf"; nothing for NO_VAL.
+ * Returns whether it is the exponent form, which Slurm does not pad.
+ */
+bool ft_format_real(struct ft_str *str, double number, int width);
+/* Append exactly what printf("%.6f") would, faster. */
+void ft_format_f6(struct ft_str *str, double number);
+void ft_format_u64(struct ft_str *str, uint64_t number);
+/* Write the digits of NUMBER, at most 20, to BUF; returns their end. */
+char *ft_format_digits(char *buf, uint64_t number);
+/*
+ * Append LEN bytes of TEXT cut to |width| bytes, the last one '+' if something
+ * is missing, and padded: to the left of it for width > 0, else to the right.
+ */
+void ft_format_cut(struct ft_str *str, const char *text, size_t len, int width);
+/* Append padded only; nothing is cut. */
+void ft_format_pad(struct ft_str *str, const char *text, size_t len, int width);
+
+#endif

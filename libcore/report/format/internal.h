@@ -1,0 +1,78 @@
+/*
+ * internal.h - shared by the files of formats.
+ */
+#ifndef FT_REPORT_FORMAT_INTERNAL_H
+#define FT_REPORT_FORMAT_INTERNAL_H
+
+#include "report/format/doc.h"
+#include "report/format/format.h"
+
+enum ft_table_mode {
+	FT_TABLE_PRINT,   /* cells go out as they come */
+	FT_TABLE_MEASURE, /* they widen their columns */
+	FT_TABLE_KEEP     /* both: kept until the table is closed */
+};
+
+struct ft_table {
+	struct ft_out *out;
+	struct ft_table_options options;
+	const struct ft_format *format;
+	struct ft_column *column;
+	size_t n;
+	size_t next;         /* column of the next cell */
+	enum ft_style style; /* of the next cell */
+	enum ft_table_mode mode;
+	bool started; /* the header is out */
+	struct ft_str scratch;
+	struct ft_str kept;   /* FT_TABLE_KEEP: style, text, NUL of each cell */
+	struct ft_str masked; /* the text of the next cell, if it needs that */
+	struct ft_str room;   /* of values that getters build */
+	struct ft_doc *doc;   /* JSON, YAML */
+	struct ft_str objects; /* those that are open in the row: "a.b." */
+};
+
+/* How one format prints.  row is called after the last cell. */
+struct ft_format {
+	void (*head)(struct ft_table *table);
+	void (*cell)(struct ft_table *table, const struct ft_value *cell);
+	void (*row)(struct ft_table *table);
+	void (*tail)(struct ft_table *table);
+};
+
+extern const struct ft_format ft_format_table;
+extern const struct ft_format ft_format_parted; /* CSV, parsable */
+extern const struct ft_format ft_format_doc;    /* JSON and YAML */
+
+/* table.c: append the value as it stands where it has all the room it wants. */
+void ft_table_render(struct ft_str *str, const struct ft_value *value);
+/* table.c: widen the column of the cell. */
+void ft_table_widen(struct ft_table *table, const struct ft_value *cell);
+/* table.c: print what was kept. */
+void ft_table_print_kept(struct ft_table *table);
+
+/* What a writer of documents does; json.c and yaml.c have one each. */
+struct ft_doc_ops {
+	void (*begin)(struct ft_doc *doc, const char *key, bool list);
+	void (*end)(struct ft_doc *doc);
+	void (*text)(struct ft_doc *doc, const char *key, const char *text);
+	/* a number, true, false or null, spelled as both formats do */
+	void (*word)(struct ft_doc *doc, const char *key, const char *word);
+	void (*close)(struct ft_doc *doc);
+};
+
+/* First member of both writers. */
+struct ft_doc {
+	const struct ft_doc_ops *ops;
+	struct ft_out *out;
+	bool blank_is_null; /* of FT_COLUMN_BLANK, as in squeue's YAML */
+};
+
+struct ft_doc *ft_json_open(struct ft_out *out, bool lines);
+struct ft_doc *ft_yaml_open(struct ft_out *out);
+/* CSV, parsable. */
+struct ft_doc *ft_flat_doc_open(struct ft_out *out, enum ft_format_kind format);
+
+/* Append TEXT to STR with what is not UTF-8 replaced by U+FFFD. */
+void ft_doc_add_utf8(struct ft_str *str, const char *text);
+
+#endif

@@ -1,0 +1,68 @@
+#include "report/format/order.h"
+
+struct key {
+	struct ft_value value;
+	size_t place;
+	const struct ft_order *order;
+};
+
+/* A word in a column of numbers ("parent") is none. */
+static bool
+is_set(const struct ft_value *value)
+{
+	enum ft_column_type type = value->column->type;
+
+	if (value->ordered)
+		return true;
+	if (type == FT_COLUMN_UINT || type == FT_COLUMN_REAL)
+		return value->kind != FT_VALUE_UNSET &&
+		       value->kind != FT_VALUE_TEXT;
+	return value->kind != FT_VALUE_UNSET;
+}
+
+static int
+compare(const void *a_key, const void *b_key)
+{
+	const struct key *a = a_key, *b = b_key;
+	bool a_set = is_set(&a->value), b_set = is_set(&b->value);
+	int place = (a->place > b->place) - (a->place < b->place), order;
+
+	if (a_set != b_set)
+		return a_set ? -1 : 1;
+	if (!a_set)
+		return a->order->turn ? -place : place;
+	order = ft_value_compare(&a->value, &b->value, a->order->near);
+	if (order != 0)
+		return a->order->down ? -order : order;
+	return place;
+}
+
+size_t *
+ft_order_rows(const struct ft_order *order, size_t n)
+{
+	struct key *key = ft_calloc(n + 1, sizeof *key);
+	size_t *place = ft_alloc((n + 1) * sizeof *place);
+	struct ft_arena arena = { 0 };
+	struct ft_str room = { 0 };
+
+	for (size_t i = 0; i < n; i++) {
+		struct ft_value *value = &key[i].value;
+
+		key[i].order = order;
+		key[i].place = i;
+		value->room = &room;
+		ft_column_value(
+		    order->column, order->row(order->ctx, i), value);
+		if (order->none && value->kind == FT_VALUE_UNSET)
+			ft_value_text(value, order->column->none);
+		if (value->kind == FT_VALUE_TEXT && value->text == room.data)
+			value->text = ft_arena_strdup(&arena, value->text);
+	}
+	qsort(key, n, sizeof *key, compare);
+	for (size_t i = 0; i < n; i++)
+		place[i] = key[i].place;
+	ft_str_free(&room);
+	ft_arena_clear(&arena);
+	ft_free(key);
+	return place;
+}

@@ -1,0 +1,24 @@
+#include "report/format/out.h"
+
+void
+ft_out_init(struct ft_out *out, FILE *file)
+{
+	*out = (struct ft_out){ .file = file };
+}
+
+void
+ft_out_flush(struct ft_out *out)
+{
+	if (!out->file || out->text.len == 0)
+		return;
+	/* A failure stays in the stream; the command looks at the end. */
+	fwrite(out->text.data, 1, out->text.len, out->file);
+	ft_str_clear(&out->text);
+}
+
+void
+ft_out_free(struct ft_out *out)
+{
+	ft_out_flush(out);
+	ft_str_free(&out->text);
+}

@@ -1,0 +1,254 @@
+#include "report/format/page.h"
+
+#include "base/text/text.h"
+#include "base/text/utf8.h"
+#include "report/format/format.h"
+
+#define INDENT 2
+
+void
+ft_page_init(struct ft_page *page, struct ft_out *out,
+    const struct ft_page_options *options)
+{
+	*page = (struct ft_page){ .out = out, .options = *options };
+}
+
+void
+ft_page_free(struct ft_page *page)
+{
+	ft_str_free(&page->cells);
+}
+
+/* ---- text ----------------------------------------------------------------- */
+
+/* Append TEXT; in Markdown with a backslash before what would be markup. */
+static void
+add_text(struct ft_page *page, const char *text, size_t len)
+{
+	struct ft_str *str = &page->out->text, masked = { 0 };
+
+	ft_text_mask(&masked, text, len, FT_TEXT_WORD);
+	text = ft_str_text(&masked);
+	len = masked.len;
+	for (size_t i = 0; i < len; i++) {
+		if (page->options.markdown && strchr("\\`*_[]<|", text[i]))
+			ft_str_add_char(str, '\\');
+		ft_str_add_char(str, text[i]);
+	}
+	ft_str_free(&masked);
+}
+
+/* Append TEXT folded between words, lines after the first indented. */
+static void
+add_folded(struct ft_page *page, const char *text, size_t indent)
+{
+	struct ft_str *str = &page->out->text;
+	size_t column = indent, width = (size_t)page->options.width;
+
+	if (page->options.width <= 0 || page->options.markdown) {
+		add_text(page, text, strlen(text));
+		return;
+	}
+	while (*text) {
+		size_t len = strcspn(text, " ");
+		size_t columns = ft_utf8_columns(text, len);
+
+		if (column > indent && column + 1 + columns > width) {
+			ft_str_add_char(str, '\n');
+			ft_str_add_fill(str, ' ', indent);
+			column = indent;
+		} else if (column > indent) {
+			ft_str_add_char(str, ' ');
+			column++;
+		}
+		add_text(page, text, len);
+		column += columns;
+		text += len + strspn(text + len, " ");
+	}
+}
+
+/* An empty line between two things. */
+static void
+part(struct ft_page *page)
+{
+	if (page->begun)
+		ft_str_add_char(&page->out->text, '\n');
+	page->begun = true;
+	page->list = false;
+}
+
+void
+ft_page_head(struct ft_page *page, const char *text)
+{
+	struct ft_str *str = &page->out->text;
+
+	part(page);
+	if (page->options.markdown)
+		ft_str_add(str, "### ");
+	if (page->options.color)
+		ft_str_add(str, "\033[1m");
+	add_text(page, text, strlen(text));
+	if (page->options.color)
+		ft_str_add(str, "\033[0m");
+	ft_str_add_char(str, '\n');
+	/* plain headings stand close to what they are about */
+	page->begun = page->options.markdown;
+}
+
+void
+ft_page_text(struct ft_page *page, const char *text)
+{
+	part(page);
+	add_folded(page, text, 0);
+	ft_str_add_char(&page->out->text, '\n');
+}
+
+void
+ft_page_item(struct ft_page *page, const char *text)
+{
+	struct ft_str *str = &page->out->text;
+
+	if (!page->list)
+		part(page);
+	page->list = true;
+	ft_str_add(str, page->options.markdown ? "- " : "  ");
+	add_folded(page, text, page->options.markdown ? 0 : INDENT);
+	ft_str_add_char(str, '\n');
+}
+
+/* ---- tables --------------------------------------------------------------- */
+
+void
+ft_page_table(struct ft_page *page, const char *const *header, size_t n)
+{
+	page->header = header;
+	page->columns = n;
+	page->n_cell = 0;
+	ft_str_clear(&page->cells);
+}
+
+void
+ft_page_cell(struct ft_page *page, const char *text)
+{
+	/* a terminated string each, in one buffer */
+	ft_str_add_n(&page->cells, text, strlen(text) + 1);
+	page->n_cell++;
+}
+
+void
+ft_page_cellf(struct ft_page *page, const char *format, ...)
+{
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+	va_list args;
+
+	va_start(args, format);
+	ft_str_addv(&str, format, args);
+	va_end(args);
+	ft_page_cell(page, ft_str_text(&str));
+}
+
+static bool
+is_right(const struct ft_page *page, size_t column)
+{
+	return page->header[column][0] == '>';
+}
+
+static const char *
+header_of(const struct ft_page *page, size_t column)
+{
+	return page->header[column] + is_right(page, column);
+}
+
+/* Fill width[columns] with what the columns need. */
+static void
+measure(const struct ft_page *page, size_t *width)
+{
+	const char *cell = page->cells.data;
+
+	for (size_t i = 0; i < page->columns; i++)
+		width[i] = ft_utf8_columns(
+		    header_of(page, i), strlen(header_of(page, i)));
+	for (size_t i = 0; i < page->n_cell; i++) {
+		size_t columns = ft_utf8_columns(cell, strlen(cell));
+
+		if (columns > width[i % page->columns])
+			width[i % page->columns] = columns;
+		cell += strlen(cell) + 1;
+	}
+}
+
+static void
+add_cell(struct ft_page *page, const char *text, size_t width, size_t column)
+{
+	struct ft_str *str = &page->out->text;
+	size_t columns = ft_utf8_columns(text, strlen(text));
+	size_t room = width > columns ? width - columns : 0;
+	bool last = column + 1 == page->columns;
+
+	if (page->options.markdown) {
+		ft_str_add(str, column ? " | " : "| ");
+		add_text(page, text, strlen(text));
+		ft_str_add(str, last ? " |\n" : "");
+		return;
+	}
+	ft_str_add_fill(str, ' ', INDENT);
+	if (is_right(page, column))
+		ft_str_add_fill(str, ' ', room);
+	ft_str_add(str, text);
+	if (last)
+		ft_str_add_char(str, '\n');
+	else if (!is_right(page, column))
+		ft_str_add_fill(str, ' ', room);
+}
+
+/* Plain text: no blanks at the end of a line. */
+static void
+trim_line(struct ft_str *str)
+{
+	size_t end = str->len;
+
+	if (!end || str->data[end - 1] != '\n')
+		return;
+	for (end--; end && str->data[end - 1] == ' '; end--)
+		;
+	str->data[end] = '\n';
+	str->data[end + 1] = '\0';
+	str->len = end + 1;
+}
+
+static void
+add_header(struct ft_page *page, const size_t *width)
+{
+	struct ft_str *str = &page->out->text;
+
+	for (size_t i = 0; i < page->columns; i++)
+		add_cell(page, header_of(page, i), width[i], i);
+	if (!page->options.markdown) {
+		trim_line(str);
+		return;
+	}
+	for (size_t i = 0; i < page->columns; i++)
+		ft_str_add(str, is_right(page, i) ? "|---:" : "|---");
+	ft_str_add(str, "|\n");
+}
+
+void
+ft_page_table_end(struct ft_page *page)
+{
+	size_t *width FT_CLEANUP(ft_free_at) =
+	    ft_calloc(page->columns, sizeof *width);
+	const char *cell = page->cells.data;
+
+	assert(page->n_cell % page->columns == 0);
+	measure(page, width);
+	part(page);
+	add_header(page, width);
+	for (size_t i = 0; i < page->n_cell; i++) {
+		add_cell(
+		    page, cell, width[i % page->columns], i % page->columns);
+		if (!page->options.markdown &&
+		    i % page->columns + 1 == page->columns)
+			trim_line(&page->out->text);
+		cell += strlen(cell) + 1;
+	}
+}

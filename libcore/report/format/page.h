@@ -1,0 +1,51 @@
+/*
+ * page.h - a page for people: headings, paragraphs, lists and small tables, as
+ * plain text or as Markdown.
+ *
+ * Not for: rows by the thousand (format.h), documents for programs (doc.h).
+ */
+#ifndef FT_REPORT_FORMAT_PAGE_H
+#define FT_REPORT_FORMAT_PAGE_H
+
+#include "report/format/out.h"
+
+struct ft_page_options {
+	bool markdown;
+	bool color; /* plain text: headings are bold */
+	int width;  /* plain text: columns to fold paragraphs at; 0: never */
+};
+
+struct ft_page {
+	struct ft_out *out;
+	struct ft_page_options options;
+	bool begun; /* something was printed */
+	bool list;  /* the last thing was an element of a list */
+
+	/* the table being gathered */
+	const char *const *header;
+	size_t columns;
+	struct ft_str cells; /* each terminated */
+	size_t n_cell;
+};
+
+void ft_page_init(struct ft_page *page, struct ft_out *out,
+    const struct ft_page_options *options);
+void ft_page_free(struct ft_page *page);
+
+void ft_page_head(struct ft_page *page, const char *text);
+void ft_page_text(struct ft_page *page, const char *text);
+void ft_page_item(struct ft_page *page, const char *text);
+
+/*
+ * Start a table of N columns; header: borrowed until it ends.  A column whose
+ * header starts with > is set to the right, the > is not shown.
+ */
+void ft_page_table(struct ft_page *page, const char *const *header, size_t n);
+/* The next cell; rows follow each other without a mark. */
+void ft_page_cell(struct ft_page *page, const char *text);
+void ft_page_cellf(struct ft_page *page, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* Print it; the last row must be full. */
+void ft_page_table_end(struct ft_page *page);
+
+#endif

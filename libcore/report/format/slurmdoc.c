@@ -1,0 +1,258 @@
+/*
+ * slurmdoc.c - JSON and YAML as Slurm 22.05 lays them out: every value on a
+ * line of its own, slashes escaped in JSON, every value tagged in YAML.
+ */
+
+#include "report/format/internal.h"
+
+#define DEPTH_MAX 24
+
+struct slurmdoc {
+	struct ft_doc doc;
+	bool yaml;
+	unsigned depth;
+	bool list[DEPTH_MAX];
+	bool filled[DEPTH_MAX];
+};
+
+/* ---- JSON ------------------------------------------------------------------- */
+
+static void
+json_string(struct ft_str *str, const char *text)
+{
+	static const char plain[] = "\"\\/\b\f\n\r\t";
+	static const char letter[] = "\"\\/bfnrt";
+
+	ft_str_add_char(str, '"');
+	for (; *text; text++) {
+		const char *found = strchr(plain, *text);
+
+		if (found)
+			ft_str_addf(str, "\\%c", letter[found - plain]);
+		else if ((unsigned char)*text < ' ')
+			ft_str_addf(str, "\\u%04x", (unsigned char)*text);
+		else
+			ft_str_add_char(str, *text);
+	}
+	ft_str_add_char(str, '"');
+}
+
+static void
+new_line(struct slurmdoc *doc, unsigned indent)
+{
+	ft_str_add_char(&doc->doc.out->text, '\n');
+	ft_str_add_fill(&doc->doc.out->text, ' ', (size_t)2 * indent);
+}
+
+static void
+json_lead(struct slurmdoc *doc, const char *key)
+{
+	struct ft_str *str = &doc->doc.out->text;
+
+	if (doc->depth == 0)
+		return;
+	if (doc->filled[doc->depth])
+		ft_str_add_char(str, ',');
+	doc->filled[doc->depth] = true;
+	new_line(doc, doc->depth);
+	if (!doc->list[doc->depth]) {
+		json_string(str, key);
+		ft_str_add(str, ": ");
+	}
+}
+
+/* ---- YAML ------------------------------------------------------------------- */
+
+/* Whether libyaml writes TEXT as it is. */
+static bool
+is_plain(const char *text)
+{
+	size_t len = strlen(text);
+
+	if (len == 0)
+		return true;
+	if (strchr("-?:,[]{}#&*!|>'\"%@` ", *text) || text[len - 1] == ' ' ||
+	    text[len - 1] == ':')
+		return false;
+	return !strstr(text, ": ") && !strstr(text, " #") &&
+	       strcspn(text, "\n\t") == len;
+}
+
+static void
+yaml_string(struct ft_str *str, const char *text)
+{
+	if (is_plain(text)) {
+		ft_str_add(str, text);
+		return;
+	}
+	ft_str_add_char(str, '\'');
+	for (; *text; text++) {
+		if (*text == '\'')
+			ft_str_add_char(str, '\'');
+		ft_str_add_char(str, *text == '\n' ? ' ' : *text);
+	}
+	ft_str_add_char(str, '\'');
+}
+
+/*
+ * Elements of a list stand as far to the left as its key; members of a map one
+ * step further in than what it is a value of.
+ */
+static unsigned
+yaml_indent(const struct slurmdoc *doc)
+{
+	unsigned indent = 0;
+
+	for (unsigned i = 2; i <= doc->depth; i++)
+		indent += !doc->list[i];
+	return indent;
+}
+
+static void
+yaml_lead(struct slurmdoc *doc, const char *key)
+{
+	struct ft_str *str = &doc->doc.out->text;
+
+	if (doc->depth == 0)
+		return;
+	ft_str_add_char(str, '\n');
+	doc->filled[doc->depth] = true;
+	ft_str_add_fill(str, ' ', (size_t)2 * yaml_indent(doc));
+	if (doc->list[doc->depth]) {
+		ft_str_add(str, "- ");
+	} else {
+		ft_str_add(str, "!!str ");
+		yaml_string(str, key);
+		ft_str_add(str, ": ");
+	}
+}
+
+/* The tag of a word, and the word as YAML has it. */
+static void
+yaml_word(struct ft_str *str, const char *value)
+{
+	if (strcmp(value, "null") == 0)
+		ft_str_add(str, "!!null null");
+	else if (strcmp(value, "true") == 0 || strcmp(value, "false") == 0)
+		ft_str_addf(str, "!!bool %s", value);
+	else if (strchr(value, '.'))
+		ft_str_addf(str, "!!float %f", strtod(value, NULL));
+	else
+		ft_str_addf(str, "!!int %s", value);
+}
+
+/* ---- both ------------------------------------------------------------------- */
+
+static void
+lead(struct slurmdoc *doc, const char *key)
+{
+	if (doc->yaml)
+		yaml_lead(doc, key);
+	else
+		json_lead(doc, key);
+}
+
+static void
+begin(struct ft_doc *base, const char *key, bool list)
+{
+	struct slurmdoc *doc = (struct slurmdoc *)base;
+	struct ft_str *str = &base->out->text;
+
+	lead(doc, key);
+	if (doc->yaml)
+		ft_str_add(str, list ? "!!seq" : "!!map");
+	else
+		ft_str_add_char(str, list ? '[' : '{');
+	doc->depth++;
+	assert(doc->depth < DEPTH_MAX);
+	doc->list[doc->depth] = list;
+	doc->filled[doc->depth] = false;
+}
+
+static void
+end(struct ft_doc *base)
+{
+	struct slurmdoc *doc = (struct slurmdoc *)base;
+	struct ft_str *str = &base->out->text;
+	bool list = doc->list[doc->depth], filled = doc->filled[doc->depth];
+
+	doc->depth--;
+	if (doc->yaml) {
+		if (!filled)
+			ft_str_add(str, list ? " []" : " {}");
+		if (doc->depth == 0)
+			ft_str_add(str, "\n...\n");
+		return;
+	}
+	new_line(doc, doc->depth);
+	ft_str_add_char(str, list ? ']' : '}');
+}
+
+static void
+text(struct ft_doc *base, const char *key, const char *value)
+{
+	struct slurmdoc *doc = (struct slurmdoc *)base;
+	struct ft_str clean FT_CLEANUP(ft_str_free) = { 0 };
+
+	lead(doc, key);
+	ft_doc_add_utf8(&clean, value);
+	if (!doc->yaml) {
+		json_string(&base->out->text, ft_str_text(&clean));
+	} else {
+		ft_str_add(&base->out->text, *value ? "!!str " : "!!str");
+		yaml_string(&base->out->text, ft_str_text(&clean));
+	}
+}
+
+static void
+word(struct ft_doc *base, const char *key, const char *value)
+{
+	struct slurmdoc *doc = (struct slurmdoc *)base;
+
+	lead(doc, key);
+	if (doc->yaml)
+		yaml_word(&base->out->text, value);
+	else
+		ft_str_add(&base->out->text, value);
+}
+
+static void
+close_doc(struct ft_doc *base)
+{
+	ft_free(base);
+}
+
+static const struct ft_doc_ops ops = { begin, end, text, word, close_doc };
+
+struct ft_doc *
+ft_doc_open_slurm(struct ft_out *out, enum ft_format_kind format)
+{
+	struct slurmdoc *doc = ft_calloc(1, sizeof *doc);
+
+	doc->doc.ops = &ops;
+	doc->doc.out = out;
+	doc->yaml = doc->doc.blank_is_null = format == FT_FORMAT_YAML;
+	if (doc->yaml)
+		ft_str_add(&out->text, "%YAML 1.1\n--- ");
+	return &doc->doc;
+}
+
+void
+ft_doc_slurm_head(struct ft_doc *doc, const char *type, const char *name)
+{
+	ft_doc_begin(doc, NULL);
+	ft_doc_begin(doc, "meta");
+	ft_doc_begin(doc, "plugin");
+	ft_doc_text(doc, "type", type);
+	ft_doc_text(doc, "name", name);
+	ft_doc_end(doc);
+	ft_doc_begin(doc, "Slurm");
+	ft_doc_begin(doc, "version");
+	ft_doc_u64(doc, "major", 22);
+	ft_doc_u64(doc, "micro", 8);
+	ft_doc_u64(doc, "minor", 5);
+	ft_doc_end(doc);
+	ft_doc_text(doc, "release", "22.05.8");
+	ft_doc_end(doc);
+	ft_doc_end(doc);
+}

@@ -1,0 +1,151 @@
+/*
+ * scontrol top: one user's jobs change places.  The jobs named take the highest
+ * priorities of the user's pending jobs of the same account, partition and
+ * QOS; what that costs in nice is laid upon the others in equal parts, and all
+ * of them end below the jobs named.
+ */
+
+#include "sim/change/change.h"
+#include "sim/change/internal.h"
+
+struct top {
+	struct ft_job **all; /* that may be moved, by number */
+	uint32_t *priority;  /* of all, from the highest */
+	size_t n;
+	struct ft_job *const *named;
+	size_t n_named;
+};
+
+static bool
+is_named(const struct top *top, const struct ft_job *job)
+{
+	for (size_t i = 0; i < top->n_named; i++)
+		if (top->named[i] == job)
+			return true;
+	return false;
+}
+
+static bool
+is_alike(const struct ft_job *a, const struct ft_job *b)
+{
+	return b->state == FT_JOB_PENDING && b->priority &&
+	       b->hold == FT_HOLD_NONE && a->qos == b->qos &&
+	       !strcmp(a->user, b->user) && !strcmp(a->account, b->account) &&
+	       !strcmp(a->partitions, b->partitions);
+}
+
+static int
+by_number(const void *a, const void *b)
+{
+	const struct ft_job *x = *(struct ft_job *const *)a;
+	const struct ft_job *y = *(struct ft_job *const *)b;
+
+	return (x->number > y->number) - (x->number < y->number);
+}
+
+static int
+downwards(const void *a, const void *b)
+{
+	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+	return (x < y) - (x > y);
+}
+
+static void
+gather(struct top *top, const struct ft_world *world)
+{
+	top->all = ft_calloc(world->n_waiting + 1, sizeof(struct ft_job *));
+	top->priority = ft_calloc(world->n_waiting + 1, sizeof *top->priority);
+	for (size_t i = 0; i < world->n_waiting; i++)
+		if (is_alike(top->named[0], world->waiting[i]))
+			top->all[top->n++] = world->waiting[i];
+	qsort(top->all, top->n, sizeof *top->all, by_number);
+	for (size_t i = 0; i < top->n; i++)
+		top->priority[i] = top->all[i]->priority;
+	qsort(top->priority, top->n, sizeof *top->priority, downwards);
+}
+
+/* Move JOB up (down: negative) and lower its nice by as much. */
+static void
+move(struct ft_world *world, struct ft_job *job, int64_t up)
+{
+	int64_t priority = (int64_t)job->priority + up;
+
+	if (priority < 1)
+		priority = 1;
+	job->priority = priority > UINT32_MAX ? UINT32_MAX : (uint32_t)priority;
+	job->nice -= up;
+	ft_change_done(world, job);
+}
+
+static void
+lay_upon_others(struct ft_world *world, struct top *top, int64_t total)
+{
+	size_t left = top->n - top->n_named;
+	int64_t ceiling = (int64_t)top->priority[top->n_named - 1] - 1;
+
+	for (size_t i = 0; i < top->n; i++) {
+		struct ft_job *job = top->all[i];
+		int64_t part;
+
+		if (is_named(top, job))
+			continue;
+		part = total / (int64_t)left--;
+		total -= part;
+		if ((int64_t)job->priority - part > ceiling)
+			part = (int64_t)job->priority - ceiling;
+		if (part)
+			move(world, job, -part);
+	}
+}
+
+static enum ft_refusal
+may_move(const struct ft_world *world, const struct ft_asker *asker,
+    const struct ft_job *job, const struct ft_job *first)
+{
+	enum ft_refusal refusal = ft_change_may(world, asker, job);
+
+	if (refusal == FT_REFUSE_USER)
+		return FT_REFUSE_DENIED;
+	if (refusal != FT_REFUSE_NONE)
+		return refusal;
+	if (job->state != FT_JOB_PENDING)
+		return FT_REFUSE_NOT_RUNNING;
+	if (!job->priority || job->hold != FT_HOLD_NONE)
+		return FT_REFUSE_HELD;
+	return is_alike(first, job) ? FT_REFUSE_NONE : FT_REFUSE_DENIED;
+}
+
+enum ft_refusal
+ft_world_top(struct ft_world *world, const struct ft_asker *asker,
+    struct ft_job *const *job, size_t n)
+{
+	struct top top = { .named = job, .n_named = n };
+	int64_t total = 0;
+
+	if (!asker->privileged && !world->sched.value[FT_SCHED_USER_TOP])
+		return FT_REFUSE_DENIED;
+	for (size_t i = 0; i < n; i++) {
+		enum ft_refusal refusal =
+		    may_move(world, asker, job[i], job[0]);
+
+		if (refusal != FT_REFUSE_NONE)
+			return refusal;
+	}
+	if (!n)
+		return FT_REFUSE_NONE;
+	gather(&top, world);
+	for (size_t i = 0; i < n && n <= top.n; i++) {
+		int64_t up =
+		    (int64_t)top.priority[i] - (int64_t)job[i]->priority;
+
+		total += up;
+		if (up)
+			move(world, job[i], up);
+	}
+	if (n <= top.n)
+		lay_upon_others(world, &top, total);
+	ft_free(top.all);
+	ft_free(top.priority);
+	return FT_REFUSE_NONE;
+}

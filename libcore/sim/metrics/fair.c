@@ -1,0 +1,279 @@
+/* Window by window: what was delivered, what was promised. */
+
+#include "sim/metrics/internal.h"
+
+#define NONE UINT32_MAX
+
+static const struct ft_fairness nothing = { (double)NAN, (double)NAN };
+
+/* ---- fairness -------------------------------------------------------------------- */
+
+void
+metrics_fairness(struct ft_fairness *fairness, const double *delivered,
+    const double *promised, size_t n)
+{
+	double sum = 0, squares = 0, off = 0;
+	size_t counted = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		double part = delivered[i] - promised[i];
+
+		off += part * part;
+		if (!(promised[i] > 0))
+			continue;
+		sum += delivered[i] / promised[i];
+		squares +=
+		    delivered[i] / promised[i] * (delivered[i] / promised[i]);
+		counted++;
+	}
+	fairness->unfairness = off;
+	fairness->jain = (double)NAN;
+	if (squares > 0)
+		fairness->jain = sum * sum / ((double)counted * squares);
+	else if (counted)
+		/* others, who were promised nothing, got it all */
+		fairness->jain = 1 / (double)counted;
+}
+
+/* Scale amounts to shares; returns their sum, 0 leaves them. */
+static double
+to_shares(double *amount, size_t n)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < n; i++)
+		sum += amount[i];
+	for (size_t i = 0; i < n && sum > 0; i++)
+		amount[i] /= sum;
+	return sum;
+}
+
+/* Sums of the window by account; returns how many there are. */
+static size_t
+by_account(struct metrics_sweep *sweep)
+{
+	size_t n = 0;
+
+	for (uint32_t k = 0; k < sweep->n_active; k++) {
+		uint32_t account = sweep->work->unit[sweep->active[k]].account;
+
+		if (sweep->of_account[account] == NONE) {
+			sweep->of_account[account] = (uint32_t)n;
+			sweep->account_due[n] = sweep->account_area[n] = 0;
+			sweep->touched[n++] = account;
+		}
+		sweep->account_due[sweep->of_account[account]] +=
+		    sweep->given[k];
+		sweep->account_area[sweep->of_account[account]] +=
+		    sweep->area[k];
+	}
+	return n;
+}
+
+/* Who asked for nothing gets nothing; where nobody got anything, no shares. */
+static void
+keep_top(const struct metrics_sweep *sweep, size_t w, bool any)
+{
+	struct ft_metrics *out = sweep->work->out;
+
+	for (size_t i = 0; i < out->n_top; i++) {
+		uint32_t at = sweep->of_account[out->top[i]];
+		size_t place = w * out->n_top + i;
+
+		out->promised[place] =
+		    any && at != NONE ? sweep->account_due[at] : 0;
+		out->delivered[place] =
+		    any && at != NONE ? sweep->account_area[at] : 0;
+		if (!any)
+			out->promised[place] = out->delivered[place] =
+			    (double)NAN;
+	}
+}
+
+/* Shares and fairness of window W, whose amounts are in given and area. */
+static void
+judge(struct metrics_sweep *sweep, size_t w)
+{
+	struct ft_metrics_point *point = &sweep->work->out->point[w];
+	double delivered = to_shares(sweep->area, sweep->n_active);
+	size_t n = by_account(sweep);
+
+	/* accounts are made of the users' shares of the area, but of their
+	   dues as they are */
+	to_shares(sweep->account_due, n);
+	sweep->all_due += to_shares(sweep->given, sweep->n_active);
+	keep_top(sweep, w, delivered > 0);
+	for (size_t i = 0; i < n; i++)
+		sweep->of_account[sweep->touched[i]] = NONE;
+	if (!(delivered > 0)) {
+		point->user = point->account = nothing;
+		return;
+	}
+	metrics_fairness(
+	    &point->user, sweep->area, sweep->given, sweep->n_active);
+	metrics_fairness(
+	    &point->account, sweep->account_area, sweep->account_due, n);
+}
+
+/* The mean over windows, each by what was delivered in it. */
+static void
+add_weighted(
+    struct ft_fairness *sum, const struct ft_fairness *point, double weight)
+{
+	if (!(weight > 0))
+		return;
+	sum->unfairness += weight * point->unfairness;
+	sum->jain += weight * point->jain;
+}
+
+static void
+measure(struct metrics_sweep *sweep, size_t w)
+{
+	struct ft_metrics *out = sweep->work->out;
+	struct ft_metrics_point *point = &out->point[w];
+	int64_t length = metrics_overlap(out, w, out->from, out->to);
+	double capacity = (double)length * out->procs, area = 0;
+
+	for (uint32_t k = 0; k < sweep->n_active; k++) {
+		struct metrics_sums *unit = &sweep->unit[sweep->active[k]];
+
+		sweep->node[k] = sweep->work->unit[sweep->active[k]].node;
+		sweep->demand[k] =
+		    (double)(unit->waits + unit->runs + unit->wanted);
+		sweep->area[k] = (double)(unit->runs + unit->had);
+		point->users += sweep->demand[k] > 0;
+		area += sweep->area[k];
+		unit->area += sweep->area[k];
+		unit->wanted = unit->had = 0;
+	}
+	metrics_divide(sweep->due, capacity,
+	    &(struct ft_claims){
+		sweep->node, sweep->demand, sweep->given, sweep->n_active });
+	for (uint32_t k = 0; k < sweep->n_active; k++)
+		sweep->unit[sweep->active[k]].due += sweep->given[k];
+	if (length > 0) {
+		point->utilisation = area / capacity;
+		point->waiting = (double)sweep->n_waits +
+				 (double)sweep->waited / (double)length;
+	}
+	sweep->waited = 0;
+	judge(sweep, w);
+	add_weighted(&out->user, &point->user, area);
+	add_weighted(&out->account, &point->account, area);
+	sweep->weights += area;
+}
+
+/* ---- all of it --------------------------------------------------------------------- */
+
+/* The accounts with most area, most first. */
+static void
+find_top(struct ft_metrics *out)
+{
+	for (size_t i = 0; i < out->n_account; i++) {
+		size_t at = out->n_top;
+
+		while (at > 0 && out->accounts[out->top[at - 1]].area <
+				     out->accounts[i].area)
+			at--;
+		if (at == FT_METRICS_TOP)
+			continue;
+		if (out->n_top < FT_METRICS_TOP)
+			out->n_top++;
+		memmove(&out->top[at + 1], &out->top[at],
+		    (out->n_top - 1 - at) * sizeof *out->top);
+		out->top[at] = (uint32_t)i;
+	}
+	out->promised =
+	    ft_calloc(out->n_point * out->n_top, sizeof *out->promised);
+	out->delivered =
+	    ft_calloc(out->n_point * out->n_top, sizeof *out->delivered);
+}
+
+/* What rows were promised of all, and what the whole tree's shares say. */
+static void
+end_rows(const struct metrics_sweep *sweep)
+{
+	const struct metrics_work *work = sweep->work;
+	struct ft_metrics *out = work->out;
+
+	for (uint32_t i = 0; i < work->n_unit && sweep->all_due > 0; i++) {
+		double due = sweep->unit[i].due / sweep->all_due;
+
+		out->users[work->unit[i].user].promised += due;
+		out->accounts[work->unit[i].account].promised += due;
+		out->all.promised += due;
+	}
+}
+
+/* Delivered against the shares of all leaves, of those without jobs too. */
+static void
+judge_tree(struct metrics_sweep *sweep)
+{
+	const struct metrics_work *work = sweep->work;
+	const struct ft_tree *tree = work->in->tree;
+	struct ft_metrics *out = work->out;
+	double *area = ft_arena_calloc(&sweep->arena, tree->n, sizeof *area);
+	double *account_norm =
+	    ft_arena_calloc(&sweep->arena, tree->n, sizeof *account_norm);
+	double *account_area =
+	    ft_arena_calloc(&sweep->arena, tree->n, sizeof *account_area);
+	double *norm = ft_arena_calloc(&sweep->arena, tree->n, sizeof *norm);
+
+	for (uint32_t i = 0; i < work->n_unit; i++)
+		area[work->unit[i].node] = sweep->unit[i].area;
+	for (uint32_t i = 0; i < tree->n; i++)
+		if (ft_tree_is_user(tree, i)) {
+			norm[i] = work->norm[i];
+			account_norm[tree->parent[i]] += norm[i];
+			account_area[tree->parent[i]] += area[i];
+		}
+	to_shares(norm, tree->n);
+	to_shares(account_norm, tree->n);
+	to_shares(account_area, tree->n);
+	if (to_shares(area, tree->n) > 0) {
+		metrics_fairness(&out->user_tree, area, norm, tree->n);
+		metrics_fairness(
+		    &out->account_tree, account_area, account_norm, tree->n);
+	} else {
+		out->user_tree = out->account_tree = nothing;
+	}
+}
+
+static void
+divide_by(struct ft_fairness *fairness, double weights)
+{
+	double by = weights > 0 ? weights : (double)NAN;
+
+	fairness->unfairness /= by;
+	fairness->jain /= by;
+}
+
+void
+metrics_windows(struct metrics_work *work)
+{
+	struct ft_metrics *out = work->out;
+	struct metrics_sweep sweep = { .work = work };
+
+	if (out->to > out->from)
+		out->n_point =
+		    (size_t)((out->to - out->from + out->window - 1) /
+			     out->window);
+	out->point = ft_calloc(out->n_point, sizeof *out->point);
+	for (size_t w = 0; w < out->n_point; w++)
+		out->point[w].at = out->from + (int64_t)w * out->window;
+	find_top(out);
+	if (out->n_point)
+		metrics_sweep_begin(&sweep);
+	for (size_t w = 0; w < out->n_point; w++) {
+		metrics_sweep_enter(&sweep, w);
+		measure(&sweep, w);
+		metrics_sweep_leave(&sweep, w);
+	}
+	divide_by(&out->user, sweep.weights);
+	divide_by(&out->account, sweep.weights);
+	if (out->n_point) {
+		end_rows(&sweep);
+		judge_tree(&sweep);
+	}
+	metrics_sweep_end(&sweep);
+}

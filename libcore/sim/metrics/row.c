@@ -1,0 +1,362 @@
+/* What became of the jobs of each user, of each account, of each width. */
+
+#include "base/map.h"
+#include "model/job/job.h"
+#include "sim/metrics/internal.h"
+
+#define NONE UINT32_MAX
+
+/* ---- units ------------------------------------------------------------------ */
+
+/* Rows being found; the ordinal of a name. */
+struct finder {
+	struct ft_map map;
+	struct ft_metrics_row *row;
+	size_t n, cap;
+};
+
+static uint32_t
+find_row(struct finder *finder, const char *name)
+{
+	uint64_t at;
+
+	if (ft_map_get(&finder->map, name, &at))
+		return (uint32_t)at;
+	ft_map_put(&finder->map, name, finder->n);
+	finder->row = ft_vec_grow(
+	    finder->row, &finder->cap, finder->n + 1, sizeof *finder->row);
+	finder->row[finder->n] = (struct ft_metrics_row){ .name = name };
+	return (uint32_t)finder->n++;
+}
+
+static const char *
+user_name(const struct ft_metrics_input *in, size_t i)
+{
+	const char *name = NULL;
+
+	if (in->names)
+		name = ft_tree_user(in->tree, in->names, in->leaf[i]);
+	return name ? name : in->trace->user.name[in->trace->job[i].user];
+}
+
+static const char *
+account_name(const struct ft_metrics_input *in, size_t i)
+{
+	const char *name = NULL;
+
+	if (in->names)
+		name = ft_tree_account(in->tree, in->names, in->leaf[i]);
+	return name ? name : in->trace->account.name[in->trace->job[i].account];
+}
+
+/* Numbers in names go by their value: u9 before u10. */
+static int
+compare_names(const char *a, const char *b)
+{
+	const char *whole_a = a, *whole_b = b;
+
+	while (*a && *b) {
+		size_t n = strspn(a, "0123456789");
+		size_t m = strspn(b, "0123456789");
+
+		if (n && m && (n != m || memcmp(a, b, n) != 0))
+			return n != m ? (n < m ? -1 : 1) : memcmp(a, b, n);
+		if (n && m) {
+			a += n;
+			b += m;
+		} else if (*a != *b) {
+			break;
+		} else {
+			a++;
+			b++;
+		}
+	}
+	if (*a != *b)
+		return (unsigned char)*a < (unsigned char)*b ? -1 : 1;
+	return strcmp(whole_a, whole_b);
+}
+
+static int
+by_name(const void *one, const void *other)
+{
+	const struct ft_metrics_row *a = one, *b = other;
+
+	return compare_names(a->name, b->name);
+}
+
+/*
+ * Sort the rows found and hand them over; place[i]: where row i went, the
+ * caller's.
+ */
+static uint32_t *
+settle(struct finder *finder, struct ft_metrics_row **row, size_t *n)
+{
+	uint32_t *place = ft_calloc(finder->n, sizeof *place);
+
+	for (size_t i = 0; i < finder->n; i++)
+		finder->row[i].jobs = i;
+	if (finder->n)
+		qsort(finder->row, finder->n, sizeof *finder->row, by_name);
+	for (size_t i = 0; i < finder->n; i++) {
+		place[finder->row[i].jobs] = (uint32_t)i;
+		finder->row[i].jobs = 0;
+	}
+	ft_map_clear(&finder->map);
+	*row = finder->row;
+	*n = finder->n;
+	return place;
+}
+
+void
+metrics_units(struct metrics_work *work)
+{
+	const struct ft_metrics_input *in = work->in;
+	uint32_t *of_node = ft_alloc(in->tree->n * sizeof *of_node);
+	struct finder user = { 0 }, account = { 0 };
+	uint32_t *user_at, *account_at;
+	size_t cap = 0;
+
+	memset(of_node, 0xff, in->tree->n * sizeof *of_node);
+	for (size_t i = 0; i < in->trace->n; i++) {
+		uint32_t *unit = &of_node[in->leaf[i]];
+
+		if (*unit == NONE) {
+			work->unit = ft_vec_grow(work->unit, &cap,
+			    (size_t)work->n_unit + 1, sizeof *work->unit);
+			work->unit[work->n_unit] = (struct metrics_unit){
+				.node = in->leaf[i],
+				.user = find_row(&user, user_name(in, i)),
+				.account =
+				    find_row(&account, account_name(in, i)),
+			};
+			*unit = work->n_unit++;
+		}
+		work->of_job[i] = *unit;
+	}
+	user_at = settle(&user, &work->out->users, &work->out->n_user);
+	account_at =
+	    settle(&account, &work->out->accounts, &work->out->n_account);
+	for (uint32_t i = 0; i < work->n_unit; i++) {
+		work->unit[i].user = user_at[work->unit[i].user];
+		work->unit[i].account = account_at[work->unit[i].account];
+	}
+	ft_free(user_at);
+	ft_free(account_at);
+	ft_free(of_node);
+}
+
+/* ---- sums ----------------------------------------------------------------------- */
+
+static double
+slowdown_of(const struct metrics_work *work, size_t i)
+{
+	const struct ft_outcome *outcome = &work->in->outcome[i];
+	int64_t run = metrics_end(work->out, outcome) - outcome->start;
+	int64_t wait = outcome->start - work->in->trace->job[i].submit;
+	int64_t least = run > work->out->bound ? run : work->out->bound;
+	double slowdown = (double)(wait + run) / (double)least;
+
+	return slowdown > 1 ? slowdown : 1;
+}
+
+/* Sums go where means will be. */
+static void
+add_job(const struct metrics_work *work, size_t i, struct ft_metrics_row *row)
+{
+	const struct ft_outcome *outcome = &work->in->outcome[i];
+	double wait;
+
+	row->jobs++;
+	if (!metrics_started(outcome))
+		return;
+	wait = (double)(outcome->start - work->in->trace->job[i].submit);
+	row->started++;
+	row->ended += outcome->end >= 0;
+	row->timeout += outcome->end >= 0 && outcome->state == FT_JOB_TIMEOUT;
+	row->wait_mean += wait;
+	row->slowdown_mean += slowdown_of(work, i);
+	row->area += (double)metrics_area(work, i);
+}
+
+static void
+end_sums(struct ft_metrics_row *row, double area)
+{
+	double n = row->started ? (double)row->started : (double)NAN;
+
+	row->wait_mean /= n;
+	row->slowdown_mean /= n;
+	row->delivered = area > 0 ? row->area / area : 0;
+}
+
+/* ---- places in the order --------------------------------------------------------- */
+
+static double
+middle(const uint64_t *key, size_t n)
+{
+	if (!n)
+		return (double)NAN;
+	return (metrics_number_of(key[(n - 1) / 2]) +
+		   metrics_number_of(key[n / 2])) /
+	       2;
+}
+
+/* The first that at least nine of ten are not above. */
+static double
+ninth(const uint64_t *key, size_t n)
+{
+	return n ? metrics_number_of(key[(9 * n + 9) / 10 - 1]) : (double)NAN;
+}
+
+static void
+place_row(
+    struct ft_metrics_row *row, const uint64_t *key, size_t n, bool slowdown)
+{
+	if (slowdown) {
+		row->slowdown_median = middle(key, n);
+		return;
+	}
+	row->wait_median = middle(key, n);
+	row->wait_p90 = ninth(key, n);
+	row->wait_max = n ? metrics_number_of(key[n - 1]) : (double)NAN;
+}
+
+/* Rows: of all jobs, of each user, of each account. */
+enum kind { ALL, USER, ACCOUNT, KINDS };
+
+static struct ft_metrics_row *
+rows_of(struct ft_metrics *out, enum kind kind, size_t *n)
+{
+	struct ft_metrics_row *const rows[KINDS] = { &out->all, out->users,
+		out->accounts };
+	const size_t counts[KINDS] = { 1, out->n_user, out->n_account };
+
+	*n = counts[kind];
+	return rows[kind];
+}
+
+static size_t
+row_of(const struct metrics_unit *unit, enum kind kind)
+{
+	const uint32_t at[KINDS] = { 0, unit->user, unit->account };
+
+	return at[kind];
+}
+
+/* Sorted keys of all are those of each row, once they are put apart. */
+static void
+place_rows(const struct metrics_work *work, const struct metrics_key *item,
+    enum kind kind, bool slowdown)
+{
+	uint64_t started = work->out->all.started;
+	size_t n;
+	struct ft_metrics_row *row = rows_of(work->out, kind, &n);
+	uint64_t *key FT_CLEANUP(ft_free_at) = ft_calloc(started, sizeof *key);
+	size_t *place FT_CLEANUP(ft_free_at) = ft_calloc(n + 1, sizeof *place);
+
+	for (size_t i = 0; i < n; i++)
+		place[i + 1] = place[i] + row[i].started;
+	for (size_t i = 0; i < started; i++) {
+		const struct metrics_unit *unit =
+		    &work->unit[work->of_job[item[i].job]];
+
+		key[place[row_of(unit, kind)]++] = item[i].key;
+	}
+	for (size_t i = 0; i < n; i++)
+		place_row(&row[i], key + place[i] - row[i].started,
+		    row[i].started, slowdown);
+}
+
+static void
+place_all(const struct metrics_work *work, bool slowdown)
+{
+	const struct ft_metrics_input *in = work->in;
+	size_t n = work->out->all.started, at = 0;
+	struct metrics_key *item FT_CLEANUP(ft_free_at) =
+	    ft_calloc(n, sizeof *item);
+	struct metrics_key *spare FT_CLEANUP(ft_free_at) =
+	    ft_calloc(n, sizeof *spare);
+
+	for (size_t i = 0; i < in->trace->n; i++)
+		if (metrics_started(&in->outcome[i])) {
+			double number =
+			    slowdown ? slowdown_of(work, i)
+				     : (double)(in->outcome[i].start -
+						in->trace->job[i].submit);
+
+			item[at].key = metrics_key_of(number);
+			item[at++].job = (uint32_t)i;
+		}
+	metrics_sort(item, spare, n);
+	for (enum kind kind = ALL; kind < KINDS; kind++)
+		place_rows(work, item, kind, slowdown);
+}
+
+void
+metrics_rows(struct metrics_work *work)
+{
+	struct ft_metrics *out = work->out;
+
+	out->all.name = "";
+	for (enum kind kind = ALL; kind < KINDS; kind++) {
+		size_t n;
+		struct ft_metrics_row *row = rows_of(out, kind, &n);
+
+		for (size_t i = 0; i < work->in->trace->n; i++)
+			add_job(work, i,
+			    &row[row_of(&work->unit[work->of_job[i]], kind)]);
+		for (uint32_t i = 0; i < work->n_unit; i++)
+			row[row_of(&work->unit[i], kind)].share +=
+			    work->norm[work->unit[i].node];
+		for (size_t i = 0; i < n; i++)
+			end_sums(&row[i], out->all.area);
+	}
+	place_all(work, false);
+	place_all(work, true);
+}
+
+/* ---- widths ---------------------------------------------------------------------- */
+
+static uint32_t
+log2_of(uint32_t number)
+{
+	uint32_t i = 0;
+
+	while (number >>= 1)
+		i++;
+	return i;
+}
+
+void
+metrics_widths(struct metrics_work *work)
+{
+	const struct ft_trace *trace = work->in->trace;
+	struct ft_metrics *out = work->out;
+	uint64_t started[32] = { 0 };
+
+	out->width = ft_calloc(32, sizeof *out->width);
+	for (size_t i = 0; i < trace->n && !out->by_nodes; i++)
+		out->by_nodes = trace->job[i].nodes > 0;
+	for (size_t i = 0; i < trace->n; i++) {
+		const struct ft_outcome *outcome = &work->in->outcome[i];
+		uint32_t wide = out->by_nodes && trace->job[i].nodes
+				    ? trace->job[i].nodes
+				    : trace->job[i].procs;
+		uint32_t at = log2_of(wide);
+
+		out->width[at].jobs++;
+		out->width[at].area += (double)metrics_area(work, i);
+		if (at + 1 > out->n_width)
+			out->n_width = at + 1;
+		if (!metrics_started(outcome))
+			continue;
+		started[at]++;
+		out->width[at].wait_mean +=
+		    (double)(outcome->start - trace->job[i].submit);
+	}
+	for (size_t i = 0; i < out->n_width; i++) {
+		out->width[i].least = UINT32_C(1) << i;
+		out->width[i].most = (UINT32_C(2) << i) - 1;
+		out->width[i].wait_mean /=
+		    started[i] ? (double)started[i] : (double)NAN;
+	}
+}

@@ -1,0 +1,87 @@
+#include "sim/metrics/sample.h"
+
+/* ---- Student's distribution -------------------------------------------------- */
+
+/*
+ * For whole N the integral is a finite sum in the angle whose tangent is
+ * t / sqrt(n) (26.7.3 for odd, 26.7.4 for even N).
+ */
+double
+ft_student_within(double t, unsigned n)
+{
+	double angle = atan(t / sqrt((double)n));
+	double c = cos(angle) * cos(angle);
+	double term = n % 2 ? cos(angle) : 1, sum = 0;
+
+	for (unsigned k = n % 2 ? 1 : 0; k + 2 <= n; k += 2) {
+		sum += term;
+		term *= c * (k + 1) / (k + 2);
+	}
+	if (n % 2 == 0)
+		return sin(angle) * sum;
+	/* 2 / pi; acos(-1) is pi in every C library */
+	return 2 / acos(-1.0) * (angle + sin(angle) * sum);
+}
+
+double
+ft_student_quantile(double part, unsigned n)
+{
+	double low = 0, high = 1;
+
+	while (high < 1e300 && ft_student_within(high, n) < part)
+		high *= 2;
+	/* as near as doubles come */
+	for (int i = 0; i < 200; i++) {
+		double middle = low + (high - low) / 2;
+
+		if (middle <= low || middle >= high)
+			break;
+		if (ft_student_within(middle, n) < part)
+			low = middle;
+		else
+			high = middle;
+	}
+	return high;
+}
+
+/* ---- samples ----------------------------------------------------------------- */
+
+struct ft_sample
+ft_sample_of(const double *value, size_t n, double confidence)
+{
+	struct ft_sample sample = { .deviation = (double)NAN,
+		.half = (double)NAN };
+	double sum = 0, squares = 0;
+
+	for (size_t i = 0; i < n; i++)
+		if (!isnan(value[i])) {
+			sum += value[i];
+			sample.n++;
+		}
+	sample.mean = sample.n ? sum / (double)sample.n : (double)NAN;
+	if (sample.n < 2)
+		return sample;
+	/* around the mean: large numbers that differ little keep their digits
+	 */
+	for (size_t i = 0; i < n; i++)
+		if (!isnan(value[i]))
+			squares +=
+			    (value[i] - sample.mean) * (value[i] - sample.mean);
+	sample.deviation = sqrt(squares / (double)(sample.n - 1));
+	sample.half =
+	    ft_student_quantile(confidence, (unsigned)(sample.n - 1)) *
+	    sample.deviation / sqrt((double)sample.n);
+	return sample;
+}
+
+struct ft_sample
+ft_sample_of_pairs(
+    const double *before, const double *after, size_t n, double confidence)
+{
+	double *difference FT_CLEANUP(ft_free_at) =
+	    ft_calloc(n, sizeof *difference);
+
+	for (size_t i = 0; i < n; i++)
+		difference[i] = after[i] - before[i];
+	return ft_sample_of(difference, n, confidence);
+}

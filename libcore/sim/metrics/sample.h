@@ -1,0 +1,39 @@
+/*
+ * sample.h - a few numbers that are a sample: their mean, and how far it can be
+ * trusted.
+ *
+ * Of two settings tried on the same N shaken traces, what counts is the N
+ * differences: what the traces have in common falls out of them.
+ * Source: Student (1908), The Probable Error of a Mean; Abramowitz and Stegun,
+ * Handbook of Mathematical Functions, 26.7.3 and 26.7.4.
+ */
+#ifndef FT_SIM_METRICS_SAMPLE_H
+#define FT_SIM_METRICS_SAMPLE_H
+
+#include "base/base.h"
+
+struct ft_sample {
+	size_t n;         /* numbers that were given; NANs are left out */
+	double mean;      /* NAN if n is 0 */
+	double deviation; /* of the sample (n - 1); NAN if n < 2 */
+	double half;      /* half width of the interval; NAN if n < 2 */
+};
+
+/*
+ * The mean of value[n] and its confidence interval, mean - half .. mean + half:
+ * half = t * deviation / sqrt(n), where t is Student's quantile of n - 1
+ * degrees of freedom at (1 + confidence) / 2.
+ * confidence: 0..1 exclusive, 0.95 for 95 %.
+ */
+struct ft_sample ft_sample_of(const double *value, size_t n, double confidence);
+/* The same of after[i] - before[i]; pairs with a NAN are left out. */
+struct ft_sample ft_sample_of_pairs(
+    const double *before, const double *after, size_t n, double confidence);
+
+/* Returns the part of Student's distribution with N (>= 1) degrees of freedom
+ * that lies between -t and t; t >= 0. */
+double ft_student_within(double t, unsigned n);
+/* Returns t so that ft_student_within(t, n) is PART, 0 <= part < 1. */
+double ft_student_quantile(double part, unsigned n);
+
+#endif

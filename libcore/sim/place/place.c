@@ -1,0 +1,449 @@
+/* What is free on nodes, and the sets of nodes that do not change. */
+#include "sim/place/place.h"
+
+#include "sim/place/internal.h"
+#include "sim/research/subordination/subordination.h"
+
+/* ---- what is free ------------------------------------------------------------ */
+
+/* The arrays of struct ft_free. */
+enum per { NODE, NODE_AND_GRES, NODE_AND_QUEUE, WORD, LICENSE, ACTIVE, PERS };
+static const struct {
+	size_t offset, size;
+	enum per per;
+} arrays[] = {
+#define ARRAY(member, per)                                                     \
+	{                                                                      \
+		offsetof(struct ft_free, member),                              \
+		    sizeof *((struct ft_free *)NULL)->member, per              \
+	}
+	ARRAY(cpus, NODE),
+	ARRAY(owed, NODE),
+	ARRAY(memory, NODE),
+	ARRAY(gres, NODE_AND_GRES),
+	ARRAY(jobs, NODE),
+	ARRAY(whole, NODE),
+	ARRAY(open, WORD),
+	ARRAY(license, LICENSE),
+	ARRAY(slots, NODE_AND_QUEUE),
+	ARRAY(active, ACTIVE),
+#undef ARRAY
+};
+#define ARRAYS (sizeof arrays / sizeof *arrays)
+
+/* How many items array I has; 0: it is not there. */
+static size_t
+length(const struct ft_world *world, size_t i)
+{
+	const struct ft_place *place = world->place;
+	size_t n = place->n_node;
+	const size_t lengths[PERS] = { [NODE] = n,
+		[NODE_AND_GRES] = n * place->n_gres,
+		[NODE_AND_QUEUE] = n * place->n_queue,
+		[WORD] = place->n_word,
+		[LICENSE] = world->machine.n_license,
+		[ACTIVE] = place->n_queue ? n : 0 };
+
+	return lengths[arrays[i].per];
+}
+
+static void *
+array(const struct ft_free *free, size_t i)
+{
+	void *data;
+
+	memcpy(&data, (const char *)free + arrays[i].offset, sizeof data);
+	return data;
+}
+
+void
+ft_free_init(const struct ft_world *world, struct ft_free *free)
+{
+	*free = (struct ft_free){ .all = world->place->usable };
+	for (size_t i = 0; i < ARRAYS; i++) {
+		void *data = ft_calloc(length(world, i), arrays[i].size);
+
+		memcpy((char *)free + arrays[i].offset, &data, sizeof data);
+	}
+}
+
+void
+ft_free_copy(const struct ft_world *world, struct ft_free *to,
+    const struct ft_free *from)
+{
+	for (size_t i = 0; i < ARRAYS; i++)
+		memcpy(array(to, i), array(from, i),
+		    length(world, i) * arrays[i].size);
+	to->cpus_open = from->cpus_open;
+	to->all = from->all;
+	to->now = from->now;
+}
+
+void
+ft_free_clear(struct ft_free *free)
+{
+	for (size_t i = 0; i < ARRAYS; i++)
+		ft_free(array(free, i));
+	*free = (struct ft_free){ 0 };
+}
+
+/* Whether NODE is one of the open ones, after a change. */
+static void
+note_open(const struct ft_place *place, struct ft_free *free, uint32_t node,
+    uint32_t cpus_before)
+{
+	bool was = ft_nodes_has(free->open, node);
+	bool is = free->cpus[node] && !free->whole[node] &&
+		  ft_nodes_has(place->usable, node);
+
+	if (was)
+		free->cpus_open -= cpus_before;
+	if (is)
+		free->cpus_open += free->cpus[node];
+	if (was != is)
+		free->open[node / 64] ^= UINT64_C(1) << node % 64;
+}
+
+/* Memory that the settings do not count can be less than none for a while. */
+FT_WRAPS static void
+put_back(uint64_t *left, uint64_t count, bool take)
+{
+	if (take)
+		*left -= count;
+	else
+		*left += count;
+}
+
+/* A typed resource is one of its untyped kind too. */
+static void
+change_gres(const struct ft_world *world, struct ft_free *free,
+    const struct ft_job *job, uint32_t node, bool take)
+{
+	const struct ft_machine *machine = &world->machine;
+	uint64_t *here = free->gres + (size_t)node * machine->n_gres;
+
+	for (size_t i = 0; i < job->n_gres_need; i++) {
+		uint32_t index = job->gres_need[i].index;
+		uint64_t count = job->gres_need[i].count;
+		const char *name = machine->gres[index].name;
+
+		for (size_t g = 0; g < machine->n_gres; g++) {
+			bool kind = !*machine->gres[g].type &&
+				    !strcmp(machine->gres[g].name, name);
+
+			if (g == index || kind)
+				put_back(&here[g], count, take);
+		}
+	}
+}
+
+/* More than is free is borrowed from a job that is suspended there. */
+static void
+change_cpus(struct ft_free *free, uint32_t node, uint32_t cpus, bool take)
+{
+	uint32_t *from = take ? &free->cpus[node] : &free->owed[node];
+	uint32_t *to = take ? &free->owed[node] : &free->cpus[node];
+	uint32_t part = cpus < *from ? cpus : *from;
+
+	*from -= part;
+	*to += cpus - part;
+}
+
+static void
+change_jobs(
+    struct ft_free *free, uint32_t node, bool there, bool whole, bool take)
+{
+	if (take) {
+		free->jobs[node] += there;
+		free->whole[node] += whole;
+	} else {
+		free->jobs[node] -= there;
+		free->whole[node] -= whole;
+	}
+}
+
+bool
+ft_place_whole(const struct ft_world *world, const struct ft_job *job)
+{
+	return job->exclusive || world->place->linear ||
+	       (job->where != UINT32_MAX &&
+		   world->machine.partition[job->where].exclusive);
+}
+
+/* Slots of QUEUE. */
+static void
+change_slots(const struct ft_world *world, struct ft_free *free, uint32_t queue,
+    const struct ft_job_node *part, bool take)
+{
+	uint32_t weight = ft_subordination_weight(world, part->cpus);
+	size_t at = (size_t)queue * world->place->n_node + part->node;
+
+	if (take) {
+		free->slots[at] += part->cpus;
+		free->active[part->node] += weight;
+	} else {
+		free->slots[at] -= part->cpus;
+		free->active[part->node] -= weight;
+	}
+}
+
+void
+ft_free_lend(const struct ft_world *world, struct ft_free *free,
+    const struct ft_job *job)
+{
+	const struct ft_place *place = world->place;
+	bool whole = ft_place_whole(world, job);
+
+	/* slots of a queue are nobody else's */
+	if (job->suspended_by & FT_SUSPEND_USER ||
+	    ft_world_queue(world, job) != FT_NO_QUEUE)
+		return;
+	for (size_t i = 0; i < job->n_node; i++) {
+		uint32_t node = job->node[i].node, before = free->cpus[node];
+
+		change_cpus(free, node, job->node[i].cpus, false);
+		if (!(job->suspended_by & FT_SUSPEND_PREEMPT)) {
+			free->jobs[node]--;
+			free->whole[node] -= whole;
+		}
+		note_open(place, free, node, before);
+	}
+}
+
+void
+ft_free_widen(const struct ft_world *world, struct ft_free *free, uint32_t node,
+    uint32_t cpus)
+{
+	uint32_t before = free->cpus[node];
+
+	change_cpus(free, node, cpus, false);
+	/* one job has a CPU once at most */
+	if (free->cpus[node] > world->machine.node[node].cpus)
+		free->cpus[node] = world->machine.node[node].cpus;
+	note_open(world->place, free, node, before);
+}
+
+static void
+change(const struct ft_world *world, struct ft_free *free,
+    const struct ft_job *job, bool take)
+{
+	const struct ft_place *place = world->place;
+	uint32_t queue = ft_world_queue(world, job);
+	bool gave = job->suspended_by & FT_SUSPEND_USER;
+	/* a job of a queue keeps its slots until it ends, suspended or not */
+	bool there =
+	    queue != FT_NO_QUEUE ||
+	    !(job->suspended_by & (FT_SUSPEND_USER | FT_SUSPEND_PREEMPT));
+	bool whole = there && ft_place_whole(world, job);
+
+	for (size_t i = 0; i < job->n_node; i++) {
+		const struct ft_job_node *part = &job->node[i];
+		uint32_t node = part->node, before = free->cpus[node];
+
+		put_back(&free->memory[node], part->memory, take);
+		if (queue != FT_NO_QUEUE)
+			change_slots(world, free, queue, part, take);
+		else if (!gave)
+			change_cpus(free, node, part->cpus, take);
+		change_jobs(free, node, there, whole, take);
+		if (job->n_gres_need)
+			change_gres(world, free, job, node, take);
+		note_open(place, free, node, before);
+	}
+	for (size_t i = 0; i < job->n_license_need; i++)
+		put_back(&free->license[job->license_need[i].index],
+		    job->license_need[i].count, take);
+}
+
+void
+ft_free_take(const struct ft_world *world, struct ft_free *free,
+    const struct ft_job *job)
+{
+	change(world, free, job, true);
+}
+
+void
+ft_free_give(const struct ft_world *world, struct ft_free *free,
+    const struct ft_job *job)
+{
+	change(world, free, job, false);
+}
+
+void
+ft_free_all(
+    const struct ft_world *world, struct ft_free *free, const ft_nodes *avail)
+{
+	const struct ft_machine *machine = &world->machine;
+
+	free->cpus_open = 0;
+	free->all = avail;
+	free->now = false;
+	if (world->place->n_queue) {
+		memset(free->slots, 0,
+		    (size_t)world->place->n_node * world->place->n_queue *
+			sizeof *free->slots);
+		memset(free->active, 0,
+		    world->place->n_node * sizeof *free->active);
+	}
+	memset(free->open, 0, world->place->n_word * sizeof *free->open);
+	for (uint32_t i = 0; i < machine->n_node; i++) {
+		const struct ft_node *node = &machine->node[i];
+
+		free->cpus[i] = node->cpus;
+		free->memory[i] = node->memory;
+		free->owed[i] = 0;
+		free->jobs[i] = free->whole[i] = 0;
+		for (size_t g = 0; g < machine->n_gres; g++)
+			free->gres[i * machine->n_gres + g] =
+			    node->gres_count ? node->gres_count[g] : 0;
+		if (node->cpus && ft_nodes_has(avail, i)) {
+			ft_nodes_put(free->open, i);
+			free->cpus_open += node->cpus;
+		}
+	}
+	for (size_t i = 0; i < machine->n_license; i++)
+		free->license[i] = machine->license[i].count;
+}
+
+/* ---- sets of nodes ------------------------------------------------------------ */
+
+ft_nodes *
+ft_place_set(const struct ft_world *world, const uint32_t *node, size_t n)
+{
+	ft_nodes *set = ft_calloc(world->place->n_word, sizeof *set);
+
+	for (size_t i = 0; i < n; i++)
+		ft_nodes_put(set, node[i]);
+	return set;
+}
+
+ft_nodes *
+ft_place_copy(const struct ft_world *world, const ft_nodes *set)
+{
+	size_t size = world->place->n_word * sizeof *set;
+
+	return memcpy(ft_alloc(size), set, size);
+}
+
+const ft_nodes *
+ft_place_named(struct ft_world *world, const char *text)
+{
+	struct ft_place *place = world->place;
+	uint32_t *node FT_CLEANUP(ft_free_at) = NULL;
+	size_t n = 0;
+
+	if (!*text)
+		return NULL;
+	for (size_t i = place->n_named; i > 0 && i--;)
+		if (place->named[i].text == text)
+			return place->named[i].set;
+	if (ft_machine_hosts(&world->machine, text, &node, &n, NULL) != FT_OK)
+		n = 0;
+	*ft_vec_add(place->named, place->n_named, place->cap_named) =
+	    (struct ft_named_nodes){ text, ft_place_set(world, node, n) };
+	return place->named[place->n_named - 1].set;
+}
+
+/* Returns whether WORD is in TEXT, any case. */
+static bool
+mentions(const char *text, const char *word)
+{
+	size_t len = strlen(word);
+
+	for (; *text; text++)
+		if (!strncasecmp(text, word, len))
+			return true;
+	return false;
+}
+
+static void
+make_sets(struct ft_world *world)
+{
+	const struct ft_machine *machine = &world->machine;
+	struct ft_place *place = world->place;
+
+	place->usable = ft_calloc(place->n_word, sizeof *place->usable);
+	place->there = ft_calloc(place->n_word, sizeof *place->there);
+	for (uint32_t i = 0; i < machine->n_node; i++) {
+		if (machine->node[i].state == FT_NODE_IDLE)
+			ft_nodes_put(place->usable, i);
+		if (machine->node[i].state != FT_NODE_FUTURE)
+			ft_nodes_put(place->there, i);
+	}
+	place->member = ft_calloc(machine->n_partition, sizeof *place->member);
+	for (size_t i = 0; i < machine->n_partition; i++)
+		place->member[i] = ft_place_set(world,
+		    machine->partition[i].node, machine->partition[i].n_node);
+}
+
+void
+ft_place_reset(struct ft_world *world)
+{
+	const struct ft_machine *machine = &world->machine;
+	const char *select =
+	    ft_conf_text(world->conf, FT_CONF_SELECT_TYPE_PARAMETERS);
+	struct ft_place *place;
+
+	ft_place_free(world);
+	world->place = place = ft_calloc(1, sizeof *place);
+	place->n_node = (uint32_t)machine->n_node;
+	place->n_gres = (uint32_t)machine->n_gres;
+	place->n_word = (place->n_node + 63) / 64;
+	place->n_partition = machine->n_partition;
+	place->n_queue = machine->n_queue;
+	place->memory = mentions(select, "memory");
+	place->cores = mentions(select, "core");
+	place->linear =
+	    mentions(ft_conf_text(world->conf, FT_CONF_SELECT_TYPE), "linear");
+	place->candidate = ft_calloc(machine->n_node, sizeof *place->candidate);
+	place->part = ft_calloc(machine->n_node, sizeof *place->part);
+	make_sets(world);
+	ft_free_init(world, &place->now);
+	ft_free_init(world, &place->scratch);
+	ft_free_all(world, &place->now, place->usable);
+	place->now.now = true;
+	for (size_t i = 0; i < world->n_running; i++)
+		ft_free_take(world, &place->now, world->running[i]);
+}
+
+void
+ft_place_free(struct ft_world *world)
+{
+	struct ft_place *place = world->place;
+
+	if (!place)
+		return;
+	ft_free_clear(&place->now);
+	ft_free_clear(&place->scratch);
+	for (size_t i = 0; i < place->n_partition; i++)
+		ft_free(place->member[i]);
+	for (size_t i = 0; i < place->n_named; i++)
+		ft_free(place->named[i].set);
+	ft_free(place->member);
+	ft_free(place->usable);
+	ft_free(place->there);
+	ft_free(place->named);
+	ft_free(place->candidate);
+	ft_free(place->part);
+	ft_free(place);
+	world->place = NULL;
+}
+
+const struct ft_free *
+ft_place_now(const struct ft_world *world)
+{
+	return &world->place->now;
+}
+
+const ft_nodes *
+ft_place_usable(const struct ft_world *world)
+{
+	return world->place->usable;
+}
+
+void
+ft_found_clear(struct ft_found *found)
+{
+	ft_free(found->node);
+	*found = (struct ft_found){ 0 };
+}

@@ -1,0 +1,294 @@
+/*
+ * find.c - where a job would run if others went.
+ *
+ * Those that would be suspended lend their CPUs, all of a tier at once and the
+ * lowest tier first, as gang scheduling has it; those that would end go one
+ * after the other in the order of victims, until the job fits; then whoever is
+ * not needed for the nodes found stays.
+ */
+
+#include "sim/place/internal.h"
+#include "sim/preempt/private.h"
+
+/* A job that looks for room. */
+struct search {
+	const struct ft_seeker *seeker;
+	struct ft_world *world; /* the seeker's */
+	const ft_nodes *avail;
+	struct ft_found *found;
+	struct ft_victims *victims;
+	struct ft_free *free; /* what would be free */
+	bool *ends;           /* by victim: it would end, not be suspended */
+};
+
+static enum ft_fit
+look(struct search *search, const ft_nodes *avail)
+{
+	return ft_place_find(
+	    search->seeker, avail, search->free, search->found);
+}
+
+static uint32_t
+tier_of(const struct search *search, const struct ft_job *job)
+{
+	return search->world->machine.partition[job->where].tier;
+}
+
+/* What is free without the first N victims that would end and without those
+ * that would be suspended of tiers below LIMIT. */
+static enum ft_fit
+look_below(struct search *search, size_t n, uint64_t limit)
+{
+	struct ft_world *world = search->world;
+
+	ft_free_copy(world, search->free, &world->place->now);
+	for (size_t i = 0; i < search->victims->n; i++) {
+		const struct ft_job *victim = search->victims->job[i];
+
+		if (search->ends[i]) {
+			if (i < n)
+				ft_free_give(world, search->free, victim);
+		} else if (tier_of(search, victim) < limit) {
+			ft_free_lend(world, search->free, victim);
+		}
+	}
+	return look(search, search->avail);
+}
+
+/* Those of the lowest tier lend their CPUs first, then those of the next as
+ * well, until it fits. */
+static enum ft_fit
+look_without(struct search *search, size_t n)
+{
+	uint64_t limit = 0, next = 0;
+	enum ft_fit fit;
+
+	for (;;) {
+		fit = look_below(search, n, limit);
+		if (fit == FT_FIT)
+			return fit;
+		next = UINT64_MAX;
+		for (size_t i = 0; i < search->victims->n; i++) {
+			uint64_t tier =
+			    tier_of(search, search->victims->job[i]);
+
+			if (!search->ends[i] && tier >= limit && tier < next)
+				next = tier;
+		}
+		if (next == UINT64_MAX)
+			return fit;
+		limit = next + 1;
+	}
+}
+
+/* The smallest number of victims without which it fits: false if there is none.
+ * What is found is that of the last look. */
+static bool
+count_needed(struct search *search, size_t *needed)
+{
+	size_t low = 0, high = search->victims->n;
+
+	if (look_without(search, high) != FT_FIT)
+		return false;
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (look_without(search, middle) == FT_FIT)
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	*needed = high;
+	return look_without(search, high) == FT_FIT;
+}
+
+/* ---- who stays ---------------------------------------------------------------- */
+
+static ft_nodes *
+set_of(const struct search *search)
+{
+	ft_nodes *set = ft_calloc(search->world->place->n_word, sizeof *set);
+
+	for (size_t i = 0; i < search->found->n; i++)
+		ft_nodes_put(set, search->found->node[i].node);
+	return set;
+}
+
+/*
+ * Of those that would end, those stay without whose end it fits as well on the
+ * nodes SET; goes[]: who does not.  Strictly, those of the highest rank are
+ * spared first; with a preempt_reorder_count of 0 nobody is.
+ */
+static void
+spare_ends(struct search *search, size_t n, const ft_nodes *set, bool *goes)
+{
+	struct ft_world *world = search->world;
+	const int64_t *value = world->sched.value;
+	bool asis = !value[FT_SCHED_PREEMPT_REORDER];
+	bool strict = value[FT_SCHED_PREEMPT_STRICT];
+
+	for (size_t k = 0; k < n; k++) {
+		size_t i = strict ? n - 1 - k : k;
+		const struct ft_job *victim = search->victims->job[i];
+
+		if (!search->ends[i])
+			continue;
+		ft_free_take(world, search->free, victim);
+		goes[i] = ft_nodes_has_job(set, victim) &&
+			  (asis || look(search, set) != FT_FIT);
+		if (goes[i])
+			ft_free_give(world, search->free, victim);
+	}
+	/* the last look may have been one that failed */
+	look(search, set);
+}
+
+/* CPUs in use on each node once the job runs, those that would end left out. */
+static uint32_t *
+count_active(const struct search *search, const bool *goes)
+{
+	uint32_t *active = ft_preempt_active(search->world);
+
+	for (size_t i = 0; i < search->victims->n; i++)
+		if (goes[i])
+			ft_preempt_count(
+			    active, search->victims->job[i], false);
+	for (size_t i = 0; i < search->found->n; i++)
+		active[search->found->node[i].node] +=
+		    search->found->node[i].cpus;
+	return active;
+}
+
+/* Returns whether JOB, which runs, is in the way of what was found. */
+static bool
+is_in_the_way(const struct search *search, const struct ft_job *job,
+    const ft_nodes *set, const uint32_t *active, bool whole)
+{
+	const struct ft_node *node = search->world->machine.node;
+
+	for (size_t i = 0; i < job->n_node; i++) {
+		uint32_t index = job->node[i].node;
+
+		if (ft_nodes_has(set, index) &&
+		    (whole || active[index] > node[index].cpus))
+			return true;
+	}
+	return false;
+}
+
+static void
+choose_suspended(struct search *search, const ft_nodes *set, bool *goes)
+{
+	uint32_t *active = count_active(search, goes);
+	const struct ft_partition *in = search->world->machine.partition;
+	bool whole = search->seeker->job->exclusive ||
+		     in[search->seeker->partition].exclusive;
+
+	for (size_t i = 0; i < search->victims->n; i++) {
+		const struct ft_job *job = search->victims->job[i];
+
+		/* of its own tier it goes on beside it, or takes turns */
+		if (search->ends[i] || job->state != FT_JOB_RUNNING ||
+		    in[job->where].tier >= in[search->seeker->partition].tier ||
+		    !is_in_the_way(search, job, set, active, whole))
+			continue;
+		goes[i] = true;
+		ft_preempt_count(active, job, false);
+	}
+	/* a later one may have made room enough alone */
+	for (size_t i = 0; i < search->victims->n && !whole; i++) {
+		const struct ft_job *job = search->victims->job[i];
+
+		if (search->ends[i] || !goes[i])
+			continue;
+		ft_preempt_count(active, job, true);
+		goes[i] = is_in_the_way(search, job, set, active, false);
+		if (goes[i])
+			ft_preempt_count(active, job, false);
+	}
+	ft_free(active);
+}
+
+/* Of the first N that could end and all that could be suspended only those
+ * remain who have to. */
+static void
+spare(struct search *search, size_t n)
+{
+	struct ft_victims *victims = search->victims;
+	ft_nodes *set FT_CLEANUP(ft_free_at) = set_of(search);
+	bool *goes FT_CLEANUP(ft_free_at) = ft_calloc(victims->n, sizeof *goes);
+	size_t kept = 0;
+
+	spare_ends(search, n, set, goes);
+	choose_suspended(search, set, goes);
+	for (size_t i = 0; i < victims->n; i++)
+		if (goes[i])
+			victims->job[kept++] = victims->job[i];
+	victims->n = kept;
+}
+
+/* ---- sharing ------------------------------------------------------------------ */
+
+/* As if there were ROWS times as many CPUs as jobs of other partitions leave:
+ * only those of one partition share. */
+static enum ft_fit
+look_shared(struct search *search, uint32_t rows)
+{
+	struct ft_world *world = search->world;
+	const struct ft_place *place = world->place;
+	struct ft_free *free = search->free;
+	uint32_t *own = ft_calloc(place->n_node, sizeof *own);
+
+	ft_free_copy(world, free, &place->now);
+	for (size_t i = 0; i < world->n_running; i++)
+		if (world->running[i]->where == search->seeker->partition)
+			ft_preempt_count(own, world->running[i], true);
+	for (uint32_t i = 0; i < place->n_node; i++) {
+		uint32_t there = own[i] + free->cpus[i];
+
+		if (ft_nodes_has(place->member[search->seeker->partition], i) &&
+		    there > free->owed[i])
+			ft_free_widen(world, free, i,
+			    (rows - 1) * (there - free->owed[i]));
+	}
+	ft_free(own);
+	return look(search, search->avail);
+}
+
+enum ft_fit
+ft_preempt_find(const struct ft_seeker *seeker, const ft_nodes *avail,
+    struct ft_found *found, struct ft_victims *victims)
+{
+	struct ft_world *world = seeker->world;
+	struct search search = { .seeker = seeker,
+		.world = world,
+		.avail = avail,
+		.found = found,
+		.victims = victims,
+		.free = &world->place->scratch };
+	enum ft_fit fit =
+	    ft_place_find(seeker, avail, &world->place->now, found);
+	uint32_t rows = ft_preempt_rows(world, seeker->partition);
+	size_t needed;
+
+	victims->n = 0;
+	if (fit == FT_FIT_BUSY && rows > 1)
+		fit = look_shared(&search, rows);
+	if (fit != FT_FIT_BUSY && fit != FT_FIT_LICENSE)
+		return fit;
+	ft_preempt_candidates(seeker, victims);
+	if (!victims->n)
+		return fit;
+	search.ends = ft_alloc(victims->n * sizeof *search.ends);
+	for (size_t i = 0; i < victims->n; i++)
+		search.ends[i] = ft_preempt_way(world, victims->job[i]) !=
+				 FT_PREEMPT_SUSPEND;
+	if (count_needed(&search, &needed)) {
+		spare(&search, needed);
+		fit = FT_FIT;
+	} else {
+		victims->n = 0;
+	}
+	ft_free(search.ends);
+	return fit;
+}

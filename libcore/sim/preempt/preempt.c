@@ -1,0 +1,385 @@
+/* Who may push aside whom, and in which order they go: see preempt.h. */
+#include "sim/preempt/preempt.h"
+
+#include "base/text/text.h"
+#include "model/account/qos.h"
+#include "sim/place/internal.h"
+#include "sim/preempt/private.h"
+#include "sim/world/internal.h"
+
+/* Rows of PreemptType in conf.def. */
+enum type { TYPE_NONE, TYPE_PARTITION, TYPE_QOS };
+
+void
+ft_victims_clear(struct ft_victims *victims)
+{
+	ft_free(victims->job);
+	*victims = (struct ft_victims){ .job = NULL };
+}
+
+static enum type
+type_of(const struct ft_world *world)
+{
+	return (enum type)ft_conf_number(world->conf, FT_CONF_PREEMPT_TYPE);
+}
+
+bool
+ft_preempt_is_on(const struct ft_world *world)
+{
+	if (type_of(world) != TYPE_NONE)
+		return true;
+	for (uint32_t i = 0; i < world->machine.n_partition; i++)
+		if (ft_preempt_rows(world, i) > 1)
+			return true;
+	return false;
+}
+
+/* ---- modes ------------------------------------------------------------------ */
+
+/* Returns whether WORD is an element of the comma list WORDS, any case. */
+static bool
+has_word(const char *words, const char *word)
+{
+	size_t len = strlen(word), part;
+	const char *at;
+
+	while (ft_text_word(&words, &at, &part))
+		if (part == len && !strncasecmp(at, word, len))
+			return true;
+	return false;
+}
+
+/* OFF if WORDS name none: "within" alone. */
+static enum ft_preempt_way
+way_of(const char *words)
+{
+	static const struct {
+		const char *word;
+		enum ft_preempt_way way;
+	} ways[] = { { "suspend", FT_PREEMPT_SUSPEND },
+		{ "requeue", FT_PREEMPT_REQUEUE },
+		{ "cancel", FT_PREEMPT_CANCEL } };
+
+	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+		if (has_word(words, ways[i].word))
+			return ways[i].way;
+	return FT_PREEMPT_OFF;
+}
+
+static const char *
+qos_words(const struct ft_qos *qos)
+{
+	return qos && qos->preempt_mode ? ft_qos_preempt_mode(qos->preempt_mode)
+					: "";
+}
+
+static const struct ft_qos *
+qos_of(const struct ft_world *world, const struct ft_job *job)
+{
+	return job->qos ? ft_world_qos(world, job->qos) : NULL;
+}
+
+enum ft_preempt_way
+ft_preempt_way(const struct ft_world *world, const struct ft_job *victim)
+{
+	enum type type = type_of(world);
+	enum ft_preempt_way way;
+	const char *own = "";
+
+	if (type == TYPE_NONE)
+		return FT_PREEMPT_OFF;
+	if (type == TYPE_QOS)
+		own = qos_words(qos_of(world, victim));
+	else if (victim->where != UINT32_MAX)
+		own = world->machine.partition[victim->where].preempt_mode;
+	way = way_of(
+	    *own ? own : ft_conf_text(world->conf, FT_CONF_PREEMPT_MODE));
+	if (way == FT_PREEMPT_REQUEUE && !victim->requeue)
+		way = FT_PREEMPT_CANCEL;
+	return way;
+}
+
+static bool
+cluster_has(const struct ft_world *world, const char *word)
+{
+	return has_word(ft_conf_text(world->conf, FT_CONF_PREEMPT_MODE), word);
+}
+
+/* ---- times -------------------------------------------------------------------- */
+
+int64_t
+ft_preempt_grace(const struct ft_world *world, const struct ft_job *victim)
+{
+	const struct ft_qos *qos;
+
+	if (type_of(world) == TYPE_QOS) {
+		qos = qos_of(world, victim);
+		return qos ? qos->grace_time : 0;
+	}
+	return victim->where == UINT32_MAX
+		   ? 0
+		   : world->machine.partition[victim->where].grace_time;
+}
+
+int64_t
+ft_preempt_eligible(const struct ft_world *world, const struct ft_job *job)
+{
+	const struct ft_qos *qos = qos_of(world, job);
+	int64_t exempt =
+	    ft_conf_number(world->conf, FT_CONF_PREEMPT_EXEMPT_TIME);
+
+	if (qos && qos->preempt_exempt_time >= 0)
+		exempt = qos->preempt_exempt_time;
+	return job->started + (exempt > 0 ? exempt : 0);
+}
+
+/* ---- sharing ------------------------------------------------------------------ */
+
+bool
+ft_preempt_shares(const struct ft_world *world, uint32_t partition)
+{
+	const char *text = world->machine.partition[partition].over_subscribe;
+
+	return !strncasecmp(text, "FORCE", 5);
+}
+
+uint32_t
+ft_preempt_rows(const struct ft_world *world, uint32_t partition)
+{
+	const char *text = world->machine.partition[partition].over_subscribe;
+	uint32_t rows = 1;
+
+	if (!ft_preempt_shares(world, partition))
+		return 1;
+	if (text[5] != ':' || !ft_num_u32(text + 6, &rows) || !rows)
+		return 4; /* of a FORCE alone */
+	return rows;
+}
+
+bool
+ft_preempt_slices(const struct ft_world *world)
+{
+	return cluster_has(world, "gang");
+}
+
+/* ---- who may -------------------------------------------------------------------- */
+
+static bool
+lists(const struct ft_world *world, uint32_t owner, uint32_t qos)
+{
+	const struct ft_book *book = &world->book;
+	size_t n;
+	const struct ft_qosref *ref =
+	    ft_book_qosrefs(book->qos_preempt, book->n_qos_preempt, owner, &n);
+
+	for (size_t i = 0; i < n; i++)
+		if (ref[i].qos == qos && ref[i].op != '-')
+			return true;
+	return false;
+}
+
+/* By QOS alone, when both are known. */
+static bool
+beats_by_qos(const struct ft_world *world, const struct ft_job *job,
+    const struct ft_job *other)
+{
+	const struct ft_qos *qos = qos_of(world, job);
+
+	if (!qos || !other->qos)
+		return false;
+	if (job->qos == other->qos)
+		return (cluster_has(world, "within") ||
+			   has_word(qos_words(qos), "within")) &&
+		       job->priority > other->priority;
+	if (!lists(world, job->qos, other->qos))
+		return false;
+	return !(cluster_has(world, "priority") ||
+		   has_word(qos_words(qos), "priority")) ||
+	       job->priority > other->priority;
+}
+
+static bool
+beats_by_partition(const struct ft_world *world, const struct ft_job *job,
+    uint32_t partition, const struct ft_job *other, uint32_t other_partition)
+{
+	const struct ft_partition *in = world->machine.partition;
+	const struct ft_place *place = world->place;
+
+	return in[partition].tier > in[other_partition].tier &&
+	       ft_nodes_meet(place->member[partition],
+		   place->member[other_partition], place->n_word) &&
+	       (!cluster_has(world, "priority") ||
+		   job->priority >= other->priority);
+}
+
+bool
+ft_preempt_goes_first(const struct ft_world *world, const struct ft_job *job,
+    uint32_t partition, const struct ft_job *other, uint32_t other_partition)
+{
+	switch (type_of(world)) {
+	case TYPE_QOS:
+		return beats_by_qos(world, job, other);
+	case TYPE_PARTITION:
+		return beats_by_partition(
+		    world, job, partition, other, other_partition);
+	case TYPE_NONE:
+		break;
+	}
+	return false;
+}
+
+bool
+ft_preempt_orders(const struct ft_world *world)
+{
+	enum type type = type_of(world);
+
+	return type == TYPE_QOS ||
+	       (type == TYPE_PARTITION && world->n_reservation);
+}
+
+/* Whatever the QOS, gang scheduling suspends a lower tier for a partition that
+ * shares. */
+static bool
+is_lower(const struct ft_world *world, uint32_t partition, uint32_t other)
+{
+	const struct ft_partition *in = world->machine.partition;
+
+	return type_of(world) == TYPE_QOS && ft_preempt_slices(world) &&
+	       ft_preempt_shares(world, partition) &&
+	       in[partition].tier > in[other].tier;
+}
+
+bool
+ft_preempt_may(const struct ft_world *world, const struct ft_job *job,
+    uint32_t partition, const struct ft_job *victim)
+{
+	int64_t exempt = world->sched.value[FT_SCHED_PREEMPT_MIN_EXEMPT];
+	enum ft_preempt_way way;
+
+	if (victim->group != FT_GROUP_RUNNING || victim->where == UINT32_MAX ||
+	    victim == job ||
+	    !ft_nodes_has_job(world->place->member[partition], victim))
+		return false;
+	way = ft_preempt_way(world, victim);
+	if (way == FT_PREEMPT_OFF || (exempt && victim->priority >= exempt))
+		return false;
+	if (!ft_preempt_goes_first(
+		world, job, partition, victim, victim->where))
+		return way == FT_PREEMPT_SUSPEND &&
+		       is_lower(world, partition, victim->where);
+	if (way == FT_PREEMPT_SUSPEND)
+		return victim->where != partition ||
+		       ft_preempt_shares(world, partition);
+	/* told already, for another */
+	if (ft_job_is_told(victim) && victim->preempt_by != job->number)
+		return false;
+	return ft_preempt_eligible(world, victim) <= world->now;
+}
+
+/* ---- in which order ---------------------------------------------------------------- */
+
+struct candidate {
+	struct ft_job *job;
+	uint64_t rank; /* lower goes first */
+	uint64_t age;  /* then who is longer known */
+};
+
+static uint64_t
+rank_of(const struct ft_world *world, const struct ft_job *job)
+{
+	const struct ft_qos *qos;
+	uint32_t first = world->machine.partition[job->where].tier;
+
+	if (world->sched.value[FT_SCHED_PREEMPT_YOUNGEST])
+		return (uint64_t)(INT64_MAX - job->started);
+	if (type_of(world) == TYPE_QOS) {
+		qos = qos_of(world, job);
+		first = qos ? qos->priority : 0;
+		if (first > 65535)
+			first = 65535;
+	}
+	return (uint64_t)first * 65536 + job->n_node;
+}
+
+static int
+compare(const void *left, const void *right)
+{
+	const struct candidate *a = left, *b = right;
+
+	if (a->rank != b->rank)
+		return a->rank < b->rank ? -1 : 1;
+	return (a->age > b->age) - (a->age < b->age);
+}
+
+/*
+ * Jobs are known in the order of their numbers, but for the task of an array
+ * that was the last to start: it has the number of the array, and comes behind
+ * the others, which were split off before.
+ */
+static uint64_t
+age_of(const struct ft_world *world, const struct ft_job *job)
+{
+	uint32_t last = job->number;
+
+	for (size_t i = 0;
+	     job->number == job->array_job && i < world->n_running; i++)
+		if (world->running[i]->array_job == job->array_job &&
+		    world->running[i]->number > last)
+			last = world->running[i]->number;
+	return (uint64_t)last * 2 + (last != job->number);
+}
+
+void
+ft_preempt_candidates(
+    const struct ft_seeker *seeker, struct ft_victims *victims)
+{
+	const struct ft_world *world = seeker->world;
+	struct candidate *all FT_CLEANUP(ft_free_at) = NULL;
+	size_t n = 0;
+
+	victims->n = 0;
+	if (type_of(world) == TYPE_NONE || !world->n_running)
+		return;
+	all = ft_alloc(world->n_running * sizeof *all);
+	for (size_t i = 0; i < world->n_running; i++) {
+		struct ft_job *other = world->running[i];
+
+		if (ft_preempt_may(
+			world, seeker->job, seeker->partition, other))
+			all[n++] = (struct candidate){ other,
+				rank_of(world, other), age_of(world, other) };
+	}
+	if (n > 1)
+		qsort(all, n, sizeof *all, compare);
+	victims->job =
+	    ft_vec_grow(victims->job, &victims->cap, n, sizeof *victims->job);
+	for (; victims->n < n; victims->n++)
+		victims->job[victims->n] = all[victims->n].job;
+}
+
+/* ---- what is in use ---------------------------------------------------------------- */
+
+void
+ft_preempt_count(uint32_t *active, const struct ft_job *job, bool more)
+{
+	for (size_t i = 0; i < job->n_node; i++)
+		if (more)
+			active[job->node[i].node] += job->node[i].cpus;
+		else
+			active[job->node[i].node] -= job->node[i].cpus;
+}
+
+uint32_t *
+ft_preempt_active(const struct ft_world *world)
+{
+	uint32_t *active = ft_calloc(world->place->n_node, sizeof *active);
+
+	for (size_t i = 0; i < world->n_running; i++) {
+		const struct ft_job *job = world->running[i];
+
+		if (job->suspended_by & (FT_SUSPEND_USER | FT_SUSPEND_PREEMPT))
+			continue;
+		ft_preempt_count(active, job, true);
+	}
+	return active;
+}

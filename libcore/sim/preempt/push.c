@@ -1,0 +1,198 @@
+/* What becomes of those who are pushed aside: see preempt.h. */
+#include "sim/change/change.h"
+#include "sim/change/internal.h"
+#include "sim/preempt/private.h"
+#include "sim/schedule/run.h"
+#include "sim/schedule/run_internal.h"
+#include "sim/world/start.h"
+
+/* It goes now, for good or back into the queue. */
+static void
+finish(struct ft_world *world, struct ft_run *run, struct ft_job *victim)
+{
+	struct ft_sim_news news = { .event = FT_SIM_PREEMPT,
+		.job = victim,
+		.other = ft_world_find(world, victim->preempt_by),
+		.words = "cancelled" };
+
+	victim->preempted++;
+	if (ft_preempt_way(world, victim) == FT_PREEMPT_REQUEUE) {
+		news.words = "put back";
+		ft_world_put_back(world, victim, FT_JOB_PREEMPTED, false);
+		ft_run_tell(world, run, &news);
+		return;
+	}
+	ft_world_end(world, victim, FT_JOB_PREEMPTED, FT_REASON_NONE);
+	victim->preempt_at = world->now;
+	ft_run_tell(world, run, &news);
+	news = (struct ft_sim_news){ .event = FT_SIM_END, .job = victim };
+	ft_run_tell(world, run, &news);
+}
+
+/* It is told that it has to go when its grace is over. */
+static void
+warn(struct ft_world *world, struct ft_run *run, struct ft_job *victim,
+    const struct ft_job *job, int64_t grace)
+{
+	struct ft_sim_news news = { .event = FT_SIM_PREEMPT,
+		.job = victim,
+		.other = job,
+		.time = world->now + grace,
+		.words = "told" };
+
+	victim->preempt_at = world->now;
+	world->n_told++;
+	ft_world_changed(world, victim);
+	ft_run_tell(world, run, &news);
+}
+
+static void
+lend(struct ft_world *world, struct ft_run *run, struct ft_job *victim,
+    const struct ft_job *job)
+{
+	struct ft_sim_news news = {
+		.event = FT_SIM_SUSPEND, .job = victim, .other = job
+	};
+
+	if (ft_change_suspend(world, victim, FT_SUSPEND_PREEMPT))
+		ft_run_tell(world, run, &news);
+}
+
+static bool
+has_grace(const struct ft_world *world, const struct ft_job *job)
+{
+	return world->now < job->preempt_at + ft_preempt_grace(world, job);
+}
+
+bool
+ft_preempt_push(struct ft_world *world, struct ft_run *run, struct ft_job *job,
+    const struct ft_victims *victims)
+{
+	bool gone = true;
+
+	for (size_t i = 0; i < victims->n; i++) {
+		struct ft_job *victim = victims->job[i];
+		int64_t grace = ft_preempt_grace(world, victim);
+
+		victim->preempt_by = job->number;
+		if (ft_preempt_way(world, victim) == FT_PREEMPT_SUSPEND) {
+			lend(world, run, victim, job);
+		} else if (!grace || (ft_job_is_told(victim) &&
+					 !has_grace(world, victim))) {
+			finish(world, run, victim);
+		} else {
+			if (!ft_job_is_told(victim))
+				warn(world, run, victim, job, grace);
+			gone = false;
+		}
+	}
+	return gone;
+}
+
+bool
+ft_preempt_under_way(const struct ft_world *world, const struct ft_job *job)
+{
+	bool any = false;
+
+	for (size_t i = 0; world->n_told && i < world->n_running; i++) {
+		const struct ft_job *victim = world->running[i];
+
+		if (victim->preempt_by != job->number ||
+		    !ft_job_is_told(victim))
+			continue;
+		if (!has_grace(world, victim))
+			return false;
+		any = true;
+	}
+	return any;
+}
+
+/* ---- times that come ------------------------------------------------------------ */
+
+/* Whether jobs run that may be pushed aside only later. */
+static bool
+has_exempt(const struct ft_world *world)
+{
+	if (!ft_preempt_is_on(world) || !world->n_waiting)
+		return false;
+	if (ft_conf_number(world->conf, FT_CONF_PREEMPT_EXEMPT_TIME) > 0)
+		return true;
+	for (size_t i = 0; i < world->book.n_qos; i++)
+		if (world->book.qos[i].preempt_exempt_time > 0)
+			return true;
+	return false;
+}
+
+/* When the schedulers are to look at JOB again, as one to push aside. */
+static int64_t
+looked_at(const struct ft_world *world, const struct ft_job *job, bool exempt)
+{
+	int64_t at = INT64_MAX;
+
+	if (ft_job_is_told(job))
+		at = job->preempt_at + ft_preempt_grace(world, job);
+	else if (exempt)
+		at = ft_preempt_eligible(world, job);
+	return at;
+}
+
+/* If nobody pushed it meanwhile it goes at the next look at limits. */
+static int64_t
+goes_at(const struct ft_world *world, const struct ft_job *job)
+{
+	return ft_clock_limit_check(
+	    world, job->preempt_at + ft_preempt_grace(world, job));
+}
+
+int64_t
+ft_preempt_next(const struct ft_world *world)
+{
+	int64_t next = ft_gang_next(world), at;
+	bool exempt = has_exempt(world);
+
+	if (!world->n_told && !exempt)
+		return next;
+	for (size_t i = 0; i < world->n_running; i++) {
+		const struct ft_job *job = world->running[i];
+
+		at = looked_at(world, job, exempt);
+		if (at > world->now && at < next)
+			next = at;
+		if (ft_job_is_told(job) && (at = goes_at(world, job)) < next)
+			next = at;
+	}
+	return next;
+}
+
+/* Returns one whose grace is over, the lowest number first; NULL none. */
+static struct ft_job *
+due(const struct ft_world *world)
+{
+	struct ft_job *first = NULL;
+
+	for (size_t i = 0; world->n_told && i < world->n_running; i++) {
+		struct ft_job *job = world->running[i];
+
+		if (ft_job_is_told(job) && goes_at(world, job) <= world->now &&
+		    (!first || job->number < first->number))
+			first = job;
+	}
+	return first;
+}
+
+void
+ft_preempt_tick(struct ft_world *world, struct ft_run *run)
+{
+	struct ft_job *job;
+	bool exempt = has_exempt(world), news = false;
+
+	while ((job = due(world)))
+		finish(world, run, job);
+	for (size_t i = 0; (world->n_told || exempt) && i < world->n_running;
+	     i++)
+		news |=
+		    looked_at(world, world->running[i], exempt) == world->now;
+	if (news)
+		ft_queue_news(world);
+	ft_gang_tick(world, run);
+}

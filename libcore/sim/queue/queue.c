@@ -1,0 +1,91 @@
+/* What changed in the queue, and why a job waits. */
+#include "sim/queue/queue.h"
+
+#include "sim/queue/internal.h"
+
+void
+ft_queue_news(struct ft_world *world)
+{
+	struct ft_queue *queue = world->queue;
+
+	queue->news_main = queue->news_full = queue->news_backfill = true;
+	queue->shown = false;
+	if (!world->times.wanted)
+		world->times_dirty = true;
+	world->times.wanted = true;
+}
+
+void
+ft_queue_reset(struct ft_world *world)
+{
+	struct ft_queue *queue = world->queue;
+
+	if (!queue)
+		world->queue = queue = ft_calloc(1, sizeof *queue);
+	queue->rebuild = true;
+	queue->top = UINT32_MAX;
+	queue->n_look = 0;
+	queue->news_main = queue->news_full = queue->news_backfill = true;
+}
+
+void
+ft_queue_free(struct ft_world *world)
+{
+	struct ft_queue *queue = world->queue;
+
+	if (!queue)
+		return;
+	ft_free(queue->rec);
+	ft_free(queue->look);
+	ft_free(queue->begin.event);
+	ft_free(queue);
+	world->queue = NULL;
+}
+
+void
+ft_queue_look_at(struct ft_queue *queue, struct ft_job *job)
+{
+	*ft_vec_add(queue->look, queue->n_look, queue->cap_look) = job;
+}
+
+void
+ft_queue_raise_top(struct ft_queue *queue, const struct ft_job *job)
+{
+	if (job->priority > queue->top)
+		queue->top = job->priority;
+}
+
+void
+ft_queue_changed(struct ft_world *world, struct ft_job *job)
+{
+	struct ft_queue *queue = world->queue;
+
+	job->queued = 0;
+	if (!queue)
+		return;
+	ft_queue_raise_top(queue, job);
+	if (!queue->rebuild)
+		ft_queue_look_at(queue, job);
+	if (!queue->quiet)
+		ft_queue_news(world);
+}
+
+void
+ft_queue_forget(struct ft_world *world, struct ft_job *job)
+{
+	job->queued = 0;
+	if (world->queue)
+		ft_queue_reset(world);
+}
+
+void
+ft_queue_reason(struct ft_world *world, struct ft_job *job,
+    enum ft_job_reason reason, const char *detail)
+{
+	detail = ft_world_string(world, detail);
+	if (job->reason == reason && job->reason_detail == detail)
+		return;
+	job->reason = reason;
+	job->reason_detail = detail;
+	ft_job_touch(job);
+}

@@ -1,0 +1,47 @@
+/*
+ * experiment.h - an experiment (model/synthetic/experiment.h) becomes jobs of a world.
+ *
+ * The same experiment, seed and tree give the same jobs.  Each flow has random
+ * streams of its own, so that another flow behind it changes nothing of it.
+ */
+#ifndef FT_SIM_RESEARCH_EXPERIMENT_H
+#define FT_SIM_RESEARCH_EXPERIMENT_H
+
+#include "model/synthetic/experiment.h"
+#include "sim/world/world.h"
+
+/* What became of one job, in the order of their arrival. */
+struct ft_experiment_told {
+	const struct ft_experiment_flow *flow;
+	const struct ft_experiment_step *step;
+	const char *user;
+	int64_t at;
+	const struct ft_job *job;  /* NULL: not submitted */
+	bool skipped;              /* since what it waits for was refused */
+	enum ft_refusal refusal;   /* why it was refused */
+	enum ft_job_reason reason; /* and by which limit */
+};
+typedef void ft_experiment_fn(void *ctx, const struct ft_experiment_told *told);
+
+/* One play of an experiment. */
+struct ft_experiment_play {
+	const struct ft_experiment *experiment;
+	const struct ft_asker *asker; /* whose its jobs of nobody else are */
+	int64_t start;                /* it begins then, >= world->now */
+	ft_experiment_fn *tell;       /* may be NULL */
+	void *ctx;
+	/* out */
+	uint64_t submitted, refused, skipped;
+	int64_t first, last; /* arrivals; 0 none */
+};
+
+/*
+ * Submit all jobs of PLAY.
+ * FT_EPARSE: User=@ACCOUNT names an account without users (file:line:1).
+ * FT_EINVAL: more than FT_EXPERIMENT_MAX jobs.
+ */
+#define FT_EXPERIMENT_MAX 10000000
+enum ft_status ft_world_experiment(struct ft_world *world,
+    struct ft_experiment_play *play, struct ft_error *err);
+
+#endif

@@ -1,0 +1,150 @@
+/* Free processors from now on, as steps. */
+
+#include "sim/research/pool/private.h"
+
+void
+pool_future_free(struct pool_future *future)
+{
+	ft_free(future->at);
+	ft_free(future->free);
+}
+
+/* A step at place I. */
+static void
+add_step(struct pool_future *future, size_t i, int64_t at, uint32_t free)
+{
+	size_t rest = future->n - i;
+
+	future->at = ft_vec_grow(
+	    future->at, &future->cap, future->n + 1, sizeof *future->at);
+	future->free = ft_vec_grow(future->free, &future->cap_free,
+	    future->n + 1, sizeof *future->free);
+	memmove(&future->at[i + 1], &future->at[i], rest * sizeof *future->at);
+	memmove(&future->free[i + 1], &future->free[i],
+	    rest * sizeof *future->free);
+	future->at[i] = at;
+	future->free[i] = free;
+	future->n++;
+}
+
+void
+pool_future_set(struct pool_future *future, const struct pool_ends *ends,
+    int64_t now, uint32_t free)
+{
+	future->n = 0;
+	future->pass++;
+	add_step(future, 0, now, free);
+	for (size_t b = 0; b < ends->n; b++) {
+		const struct pool_ends_block *block = ends->block[b];
+
+		for (uint32_t i = 0; i < block->n; i++) {
+			free += block->wide[i];
+			if (future->at[future->n - 1] == block->end[i])
+				future->free[future->n - 1] = free;
+			else
+				add_step(
+				    future, future->n, block->end[i], free);
+		}
+	}
+}
+
+/* The first step of time AT or later, which is after step I. */
+static size_t
+step_at(const struct pool_future *future, size_t i, int64_t at)
+{
+	size_t low = i + 1, high = future->n;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (future->at[middle] < at)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+void
+pool_future_query(const struct pool_future *future,
+    const struct pool_widths *widths, struct pool_query *query)
+{
+	uint32_t free = future->free[0], c;
+
+	pool_query_set(query, widths, free, POOL_LONGEST, free);
+	c = query->n;
+	for (size_t i = 1; i < future->n && c; i++) {
+		int64_t length = future->at[i] - future->at[0];
+
+		for (; c && widths->least[c - 1] > future->free[i]; c--)
+			query->most[c - 1] = length < POOL_LONGEST
+						 ? (uint32_t)length
+						 : POOL_LONGEST;
+	}
+}
+
+/* The class of LENGTH > 0. */
+static uint32_t
+class_of(uint32_t length)
+{
+	uint32_t class = 0;
+
+	while (length >>= 1)
+		class ++;
+	return class;
+}
+
+/*
+ * Free processors only become fewer in a pass, so one as wide and as long as
+ * another that was planned does not start before it.
+ */
+static int64_t
+earliest(const struct pool_future *future, const struct pool_spot *spot)
+{
+	const struct pool_bound *bound = future->bound[spot->kind];
+	uint32_t n = class_of(spot->length);
+	int64_t at = future->at[0];
+
+	for (uint32_t i = 0; i <= n; i++)
+		if (bound[i].pass == future->pass && bound[i].at > at &&
+		    bound[i].width <= spot->width &&
+		    bound[i].length <= spot->length)
+			at = bound[i].at;
+	return at;
+}
+
+static void
+keep_bound(struct pool_future *future, const struct pool_spot *spot, int64_t at)
+{
+	struct pool_bound *bound =
+	    &future->bound[spot->kind][class_of(spot->length)];
+
+	if (bound->pass == future->pass && bound->at > at)
+		return;
+	*bound =
+	    (struct pool_bound){ future->pass, at, spot->width, spot->length };
+}
+
+int64_t
+pool_future_plan(struct pool_future *future, const struct pool_spot *spot)
+{
+	size_t first = step_at(future, 0, earliest(future, spot) + 1) - 1;
+	size_t i = first, last;
+	int64_t start, end;
+
+	/* In the last step all is free. */
+	for (; i < future->n &&
+	       (i <= first || future->at[i] - future->at[first] < spot->length);
+	     i++)
+		if (future->free[i] < spot->width)
+			first = i + 1;
+	start = future->at[first];
+	end = start + spot->length;
+	last = step_at(future, first, end);
+	if (last == future->n || future->at[last] != end)
+		add_step(future, last, end, future->free[last - 1]);
+	for (i = first; i < last; i++)
+		future->free[i] -= spot->width;
+	keep_bound(future, spot, start);
+	return start;
+}

@@ -1,0 +1,135 @@
+/* Who starts: the three policies. */
+
+#include "sim/research/pool/private.h"
+
+/* The first of the line that waits, whoever it is. */
+static bool
+find_head(struct pool_run *run, struct pool_spot *spot)
+{
+	struct pool_query all;
+
+	pool_query_set(
+	    &all, &run->line.widths, UINT32_MAX, POOL_LONGEST, UINT32_MAX);
+	return pool_line_next(&run->line, -HUGE_VAL, 0, &all, spot);
+}
+
+static void
+take(struct pool_run *run, const struct pool_spot *spot)
+{
+	pool_line_take(&run->line, spot);
+	pool_start(run, spot->job);
+}
+
+static void
+set_shadow(struct pool_run *run, uint32_t width)
+{
+	run->shadow =
+	    pool_ends_shadow(&run->ends, run->free, width, &run->extra);
+	run->known = true;
+}
+
+/* Seconds until the shadow time. */
+static uint32_t
+room(const struct pool_run *run)
+{
+	int64_t seconds = run->shadow - run->now;
+
+	return seconds < POOL_LONGEST ? (uint32_t)seconds : POOL_LONGEST;
+}
+
+/* Let those behind the head start that do not delay it. */
+static void
+fill(struct pool_run *run, const struct pool_spot *head)
+{
+	double value = run->line.lane[head->lane].value;
+	uint32_t from = head->job + 1;
+	struct pool_query query;
+	struct pool_spot spot;
+
+	set_shadow(run, head->width);
+	pool_query_set(
+	    &query, &run->line.widths, run->free, room(run), run->extra);
+	while (
+	    query.n && pool_line_next(&run->line, value, from, &query, &spot)) {
+		value = run->line.lane[spot.lane].value;
+		from = spot.job + 1;
+		if (spot.length > query.room)
+			run->extra -= spot.width;
+		take(run, &spot);
+		pool_query_set(&query, &run->line.widths, run->free, query.room,
+		    run->extra);
+	}
+}
+
+/*
+ * Plan each in order, as long as somebody behind may start now.  Who may is
+ * looked up again from time to time, as plans leave less and less room.
+ */
+static void
+plan_all(struct pool_run *run)
+{
+	struct pool_query all, may;
+	struct pool_spot spot, some = { 0 };
+	double value = -HUGE_VAL;
+	uint32_t from = 0, look = 0;
+
+	pool_future_set(&run->future, &run->ends, run->now, run->free);
+	pool_query_set(
+	    &all, &run->line.widths, UINT32_MAX, POOL_LONGEST, UINT32_MAX);
+	for (uint32_t n = 0;; n++) {
+		if (n >= look) {
+			pool_future_query(
+			    &run->future, &run->line.widths, &may);
+			if (!pool_line_next(
+				&run->line, value, from, &may, &some))
+				break;
+			look = 2 * n + 1;
+		}
+		if (!pool_line_next(&run->line, value, from, &all, &spot))
+			break;
+		value = run->line.lane[spot.lane].value;
+		from = spot.job + 1;
+		if (pool_future_plan(&run->future, &spot) == run->now)
+			take(run, &spot);
+		if (spot.job == some.job)
+			look = n + 1;
+	}
+}
+
+void
+pool_pass(struct pool_run *run)
+{
+	struct pool_spot head;
+
+	run->pool->passes++;
+	run->known = false;
+	if (run->pool->policy == FT_POOL_CONSERVATIVE) {
+		plan_all(run);
+		return;
+	}
+	while (find_head(run, &head) && head.width <= run->free)
+		take(run, &head);
+	if (run->pool->policy == FT_POOL_EASY && run->line.n &&
+	    pool_line_some(&run->line, run->free))
+		fill(run, &head);
+}
+
+bool
+pool_may_pass(struct pool_run *run, uint32_t width, uint32_t length)
+{
+	struct pool_spot head;
+	bool ends;
+
+	run->pool->passes++;
+	run->line.visits++;
+	if (run->pool->policy != FT_POOL_EASY || width > run->free)
+		return false;
+	if (!run->known && find_head(run, &head))
+		set_shadow(run, head.width);
+	ends = length <= room(run);
+	if (!ends && width > run->extra)
+		return false;
+	if (!ends)
+		run->extra -= width;
+	return true;
+}

@@ -1,0 +1,330 @@
+/* Replay on a pool of processors: events. */
+#include "sim/research/pool/pool.h"
+
+#include "model/job/job.h"
+#include "sim/research/pool/private.h"
+
+#define TELL 8192 /* jobs */
+
+/* Planned length, 1..POOL_LONGEST. */
+static uint32_t
+pool_length(const struct ft_trace_job *job)
+{
+	int64_t length = job->limit > 0 ? job->limit : job->run;
+
+	if (length < 1)
+		return 1;
+	return length < POOL_LONGEST ? (uint32_t)length : POOL_LONGEST;
+}
+
+static uint32_t
+user_of(const struct pool_run *run, uint32_t job)
+{
+	switch (run->pool->order) {
+	case FT_POOL_BY_USAGE:
+		return run->trace->job[job].user;
+	case FT_POOL_BY_FAIRTREE:
+		return run->pool->leaf[job];
+	case FT_POOL_BY_SUBMIT:
+		break;
+	}
+	return 0;
+}
+
+static void
+add_fresh(struct pool_run *run, uint32_t job, uint32_t width)
+{
+	size_t waiting;
+
+	run->outcome[job] = (struct ft_outcome){ -1, -1, FT_JOB_PENDING };
+	*ft_vec_add(run->fresh, run->n_fresh, run->cap_fresh) = job;
+	if (run->n_fresh == 1 || width < run->narrowest)
+		run->narrowest = width;
+	waiting = run->n_fresh + run->line.n;
+	if (waiting > run->pool->longest)
+		run->pool->longest = waiting;
+}
+
+void
+pool_start(struct pool_run *run, uint32_t at)
+{
+	const struct ft_trace_job *job = &run->trace->job[at];
+	struct ft_outcome *outcome = &run->outcome[at];
+	uint32_t user = user_of(run, at), length = pool_length(job);
+	bool cut = job->limit > 0 ? job->run > length : job->run > POOL_LONGEST;
+	int64_t ran = cut ? length : job->run;
+
+	outcome->start = run->now;
+	outcome->end = run->now + ran;
+	outcome->state = cut                            ? FT_JOB_TIMEOUT
+			 : job->state == FT_JOB_PENDING ? FT_JOB_COMPLETED
+							: job->state;
+	run->free -= job->procs;
+	pool_events_push(
+	    &run->events, (struct pool_event){ outcome->end, at, user });
+	if (run->pool->policy != FT_POOL_FCFS)
+		pool_ends_add(&run->ends, run->now + length, job->procs);
+	if (run->standing.user)
+		pool_standing_start(&run->standing, user, job->procs, run->now);
+}
+
+static void
+end_next(struct pool_run *run)
+{
+	struct pool_event event = pool_events_pop(&run->events);
+	const struct ft_trace_job *job = &run->trace->job[event.job];
+
+	run->free += job->procs;
+	run->ended++;
+	if (run->pool->policy != FT_POOL_FCFS)
+		pool_ends_take(&run->ends,
+		    run->outcome[event.job].start + pool_length(job),
+		    job->procs);
+	if (run->standing.user)
+		pool_standing_end(&run->standing, event.user, job->procs,
+		    run->outcome[event.job].start, run->now);
+}
+
+/* Whether somebody who waits would fit. */
+static bool
+some_fit(const struct pool_run *run)
+{
+	return (run->n_fresh && run->narrowest <= run->free) ||
+	       pool_line_some(&run->line, run->free);
+}
+
+/* ---- arrivals --------------------------------------------------------------- */
+
+static enum ft_status
+check(const struct pool_run *run, size_t at, struct ft_error *err)
+{
+	const struct ft_pool *pool = run->pool;
+	const struct ft_trace_job *job = &run->trace->job[at];
+
+	if (at && job->submit < job[-1].submit)
+		return ft_fail(err, FT_EINVAL,
+		    "job %" PRIu64 " of the trace came before the one in "
+		    "front of it",
+		    job->number);
+	if (pool->order == FT_POOL_BY_FAIRTREE &&
+	    (pool->leaf[at] >= pool->tree->n ||
+		!ft_tree_is_user(pool->tree, pool->leaf[at])))
+		return ft_fail(err, FT_EINVAL,
+		    "job %" PRIu64 " of the trace belongs to no user of the "
+		    "tree",
+		    job->number);
+	return FT_OK;
+}
+
+/* Jobs that come now: they start if nobody waits and all of them fit. */
+static enum ft_status
+arrive(struct pool_run *run, struct ft_error *err)
+{
+	const struct ft_trace *trace = run->trace;
+	size_t first = run->next;
+	bool all = !run->line.n && !run->n_fresh;
+	uint64_t wide = 0;
+
+	for (; run->next < trace->n && trace->job[run->next].submit <= run->now;
+	     run->next++) {
+		uint32_t width = trace->job[run->next].procs;
+
+		if (check(run, run->next, err) != FT_OK)
+			return err->status;
+		if (width <= run->pool->procs)
+			wide += width;
+	}
+	all = all && wide <= run->free;
+	for (size_t i = first; i < run->next; i++) {
+		uint32_t width = trace->job[i].procs;
+
+		if (width > run->pool->procs) {
+			run->outcome[i] =
+			    (struct ft_outcome){ -1, -1, FT_JOB_FAILED };
+			run->ended++;
+		} else if (all) {
+			pool_start(run, (uint32_t)i);
+		} else {
+			add_fresh(run, (uint32_t)i, width);
+		}
+	}
+	return FT_OK;
+}
+
+static void
+queue(struct pool_run *run, uint32_t job)
+{
+	const struct ft_trace_job *from = &run->trace->job[job];
+	const struct pool_spot spot = { .lane = user_of(run, job),
+		.job = job,
+		.width = from->procs,
+		.length = pool_length(from) };
+
+	pool_line_add(
+	    &run->line, pool_standing_value(&run->standing, spot.lane), &spot);
+}
+
+/*
+ * One job has come, behind the first of those that wait, and nothing else has
+ * changed: only it can start.
+ */
+static bool
+lone_arrival(struct pool_run *run)
+{
+	const struct ft_trace_job *job;
+	uint32_t at, user;
+
+	if (run->n_fresh != 1 || !run->line.n ||
+	    run->pool->policy == FT_POOL_CONSERVATIVE)
+		return false;
+	at = run->fresh[0];
+	job = &run->trace->job[at];
+	user = user_of(run, at);
+	if (pool_compare(pool_standing_value(&run->standing, user),
+		pool_line_least(&run->line)) < 0)
+		return false;
+	run->n_fresh = 0;
+	if (pool_may_pass(run, job->procs, pool_length(job)))
+		pool_start(run, at);
+	else
+		queue(run, at);
+	return true;
+}
+
+/*
+ * Whether those that have just come can change anything.  One that does not fit
+ * and comes before others can, where these had a plan: what was kept for a wide
+ * one that now starts later may be free for somebody narrow.
+ */
+static bool
+may_help(const struct pool_run *run)
+{
+	return run->n_fresh && (run->pool->policy != FT_POOL_FCFS ||
+				   run->narrowest <= run->free);
+}
+
+/* ---- time ------------------------------------------------------------------- */
+
+/* The next time at which something happens; INT64_MAX: none. */
+static int64_t
+next_time(const struct pool_run *run)
+{
+	const struct pool_standing *standing = &run->standing;
+	int64_t at = INT64_MAX, tick;
+
+	if (run->next < run->trace->n)
+		at = run->trace->job[run->next].submit;
+	if (run->events.n && run->events.event[0].end < at)
+		at = run->events.event[0].end;
+	if (!standing->user || !(run->line.n || run->n_fresh))
+		return at;
+	tick = standing->first + (standing->tick + 1) * run->pool->period;
+	return tick < at && some_fit(run) ? tick : at;
+}
+
+/* What happens at run->now. */
+static enum ft_status
+step(struct pool_run *run, struct ft_error *err)
+{
+	struct pool_standing *standing = &run->standing;
+	bool quiet = true, came;
+
+	if (standing->user)
+		pool_standing_at(standing, &run->line, run->now);
+	for (; run->events.n && run->events.event[0].end <= run->now;
+	     quiet = false)
+		end_next(run);
+	run->known &= quiet;
+	came = run->next < run->trace->n &&
+	       run->trace->job[run->next].submit <= run->now;
+	if (came && arrive(run, err) != FT_OK)
+		return err->status;
+	if (standing->user && standing->ordered != standing->tick)
+		quiet = false;
+	if ((!run->line.n && !run->n_fresh) || !some_fit(run))
+		return FT_OK;
+	if (quiet && (!may_help(run) || lone_arrival(run)))
+		return FT_OK;
+	FT_TRY(pool_standing_order(standing, &run->line, err));
+	for (size_t i = 0; i < run->n_fresh; i++)
+		queue(run, run->fresh[i]);
+	run->n_fresh = 0;
+	pool_pass(run);
+	return FT_OK;
+}
+
+static enum ft_status
+play(struct pool_run *run, struct ft_error *err)
+{
+	struct ft_pool *pool = run->pool;
+	size_t told = 0;
+
+	for (;;) {
+		int64_t at = next_time(run);
+
+		if (at == INT64_MAX)
+			return FT_OK;
+		if (pool->until && at > pool->until)
+			break;
+		if (at > run->now)
+			run->now = at;
+		if (step(run, err) != FT_OK)
+			return err->status;
+		if (!pool->tell || run->ended - told < TELL)
+			continue;
+		told = run->ended;
+		pool->stopped = !pool->tell(
+		    pool->ctx, (double)told / (double)run->trace->n);
+		if (pool->stopped)
+			break;
+	}
+	for (size_t i = run->next; i < run->trace->n; i++)
+		run->outcome[i] = (struct ft_outcome){ -1, -1, FT_JOB_PENDING };
+	return FT_OK;
+}
+
+static enum ft_status
+check_pool(const struct ft_pool *pool, const struct ft_trace *trace,
+    struct ft_error *err)
+{
+	if (!pool->procs)
+		return ft_fail(err, FT_EINVAL, "a pool of no processors");
+	if (trace->n >= UINT32_MAX)
+		return ft_fail(err, FT_EINVAL, "too many jobs in the trace");
+	if (pool->order != FT_POOL_BY_SUBMIT &&
+	    (pool->period < 1 || pool->half_life < 0))
+		return ft_fail(err, FT_EINVAL,
+		    "the period must be above 0 and the half-life not below");
+	return FT_OK;
+}
+
+enum ft_status
+ft_pool_run(struct ft_pool *pool, const struct ft_trace *trace,
+    struct ft_outcome *outcome, struct ft_error *err)
+{
+	struct pool_run run = { .pool = pool,
+		.trace = trace,
+		.outcome = outcome,
+		.now = trace->n ? trace->job[0].submit : 0,
+		.free = pool->procs };
+	struct ft_error own = { 0 };
+	enum ft_status status;
+
+	err = err ? err : &own;
+	FT_TRY(check_pool(pool, trace, err));
+	pool->passes = pool->visits = pool->orderings = 0;
+	pool->longest = 0;
+	pool->stopped = false;
+	pool_standing_init(&run.standing, pool, trace);
+	pool_line_init(&run.line, run.standing.n ? run.standing.n : 1, trace);
+	status = play(&run, err);
+	pool->visits = run.line.visits;
+	pool->orderings = run.standing.orderings;
+	pool_line_free(&run.line);
+	pool_standing_free(&run.standing);
+	pool_future_free(&run.future);
+	pool_ends_free(&run.ends);
+	ft_free(run.events.event);
+	ft_free(run.fresh);
+	return status;
+}

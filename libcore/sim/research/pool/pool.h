@@ -1,0 +1,95 @@
+/*
+ * pool.h - replay of a trace on one pool of processors: the fast way.
+ *
+ * No partitions, limits, nodes or memory: processors, time limits and an order.
+ * For what Slurm itself would do see load/research/replay.h, which takes a world.
+ *
+ * Time.  Whole seconds.  At one second, in this order: jobs end and give their
+ * processors back; jobs arrive and join the queue; if an ordering is due, the
+ * queue is ordered; the policy starts jobs.  A job that runs 0 seconds ends in
+ * the second it starts, after which the policy has another go.  A job's planned
+ * length is its limit, without one the time it really ran, at least 1 second.
+ * A job that follows another (trace.h, after) comes when it came, whatever
+ * became of the other.
+ *
+ * Order.  BY_SUBMIT: as in the trace.  BY_USAGE and BY_FAIRTREE: by the value
+ * of the job's user at the last ordering, jobs of equal value as in the trace.
+ * Orderings are due at the first submission and every `period` after it, jobs
+ * that come between two find the values of the last.  A user uses one
+ * processor second per second and processor while a job runs; a second that
+ * is t seconds ago counts 2^(-t / half_life).  The value is that usage, least
+ * first (BY_USAGE), or the factor of the association under algo, highest first
+ * (BY_FAIRTREE).
+ *
+ * Policy.  Jobs are taken in order and start while they fit; the first that
+ * does not is the head, and
+ *     FCFS          nobody passes it;
+ *     EASY          it will start when enough running jobs have reached their
+ *                   planned ends (the shadow time), all that end by then
+ *                   counted; what is then left over is extra.  Those behind, in
+ *                   order, start if they fit now and either end by plan at the
+ *                   shadow time or before, or take no more than the extra;
+ *     CONSERVATIVE  it and each behind it, in order, is planned to start at the
+ *                   first second at which it fits for all its planned length
+ *                   beside the running jobs and those planned before it; it
+ *                   starts if that second is now.  Planned anew at each pass.
+ * Nothing is done that nobody can notice: no pass without a queue or when
+ * nothing waiting fits, no ordering before a pass needs it.
+ *
+ * Source: EASY backfill as described by Lifka (1995), Mu'alem and Feitelson
+ * (2001); a slow twin of all this is in tests/lib/slowpool.h.
+ */
+#ifndef FT_SIM_RESEARCH_POOL_POOL_H
+#define FT_SIM_RESEARCH_POOL_POOL_H
+
+#include "algo/share/share.h"
+#include "model/research/trace.h"
+#include "model/tree/usage.h"
+
+enum ft_pool_policy {
+	FT_POOL_FCFS,        /* in order; the first that does not fit stops */
+	FT_POOL_EASY,        /* one planned start, for the first that waits */
+	FT_POOL_CONSERVATIVE /* a planned start for each that waits */
+};
+
+enum ft_pool_order {
+	FT_POOL_BY_SUBMIT,  /* first come */
+	FT_POOL_BY_USAGE,   /* of the user, decayed, least first */
+	FT_POOL_BY_FAIRTREE /* rank of the association, every period */
+};
+
+struct ft_pool {
+	uint32_t procs;
+	enum ft_pool_policy policy;
+	enum ft_pool_order order;
+	int64_t period; /* seconds between two orderings: PriorityCalcPeriod */
+	int64_t half_life; /* seconds; 0 usage does not decay */
+	int64_t until;     /* time, the last at which jobs may start; 0: any */
+	/* BY_FAIRTREE */
+	const struct ft_algo *algo; /* ft_algos[]; NULL: fairtree */
+	const struct ft_tree *tree;
+	const uint32_t *leaf; /* [trace->n]: tree node of each job */
+	struct ft_share_params params;
+	/* told now and then: part done, 0..1; returns false to stop; may be
+	 * NULL */
+	bool (*tell)(void *ctx, double done);
+	void *ctx;
+	/* out */
+	uint64_t passes, visits; /* runs of the scheduler, jobs looked at */
+	uint64_t orderings;      /* of the queue */
+	size_t longest;          /* queue */
+	bool stopped;            /* tell said so */
+};
+
+/*
+ * Replay TRACE (sorted) into outcome[trace->n].  Jobs that ask for more than
+ * pool->procs never start (FAILED).  A job that ran longer than its limit ends
+ * at it (TIMEOUT); others end as recorded.  After a stop, or after `until`, those
+ * that have not started never do (PENDING).
+ * FT_EINVAL: no processors, a trace that is not sorted, no period, a leaf that
+ * is no user, or what algo says.
+ */
+enum ft_status ft_pool_run(struct ft_pool *pool, const struct ft_trace *trace,
+    struct ft_outcome *outcome, struct ft_error *err);
+
+#endif

@@ -1,0 +1,487 @@
+/*
+ * make.c - reservations are made, changed and deleted, or that is
+ * refused.  Order of the checks as the real one's answers show it.
+ */
+
+#include "base/text/timefmt.h"
+#include "model/reservation/request.h"
+#include "sim/reserve/reserve.h"
+#include "sim/reserve/private.h"
+
+#define YEAR       (INT64_C(365) * 24 * 3600)
+#define LATE       600 /* seconds a start may lie behind */
+#define AT(key)    FT_RESERVATION_KEY_##key
+#define FLAG(name) FT_RESERVATION_MASK(name)
+
+/* One reservation on its way. */
+struct making {
+	struct ft_world *world;
+	const struct ft_reservation_wish *wish;
+	const char *members; /* NULL: a group is not known */
+	struct ft_reservation *draft;
+};
+typedef enum ft_refusal step_fn(struct making *making);
+
+static const char *
+text_of(const struct making *making, int key)
+{
+	return ft_world_string(making->world, making->wish->text[key]);
+}
+
+static bool
+has_text(const struct making *making, int key)
+{
+	return *making->wish->text[key] != '\0';
+}
+
+static enum ft_refusal
+set_who(struct making *making)
+{
+	struct ft_reservation *draft = making->draft;
+
+	if (!ft_reserve_set_list(
+		making->world, making->wish, AT(USERS), &draft->users))
+		return FT_REFUSE_USER;
+	if (!ft_reserve_set_list(
+		making->world, making->wish, AT(ACCOUNTS), &draft->accounts))
+		return FT_REFUSE_ACCOUNT;
+	if (!ft_reserve_set_list(
+		making->world, making->wish, AT(GROUPS), &draft->groups) ||
+	    !making->members)
+		return FT_REFUSE_RESERVATION_GROUP;
+	if (making->wish->given[AT(GROUPS)])
+		draft->members =
+		    ft_world_string(making->world, making->members);
+	if (!*draft->users && !*draft->accounts && !*draft->groups)
+		return FT_REFUSE_RESERVATION_NOBODY;
+	return ft_reserve_check_names(making->world, draft);
+}
+
+static enum ft_refusal
+check_who(struct making *making)
+{
+	return ft_reserve_check_lists(making->world, making->draft);
+}
+
+/* ---- time ---------------------------------------------------------------------------- */
+
+static int64_t
+length_of(const struct ft_reservation_wish *wish)
+{
+	return wish->duration == FT_TIME_UNLIMITED ||
+		       wish->duration > YEAR * 100
+		   ? YEAR
+		   : wish->duration;
+}
+
+static enum ft_refusal
+set_time(struct making *making)
+{
+	const struct ft_reservation_wish *wish = making->wish;
+	struct ft_reservation *draft = making->draft;
+	int64_t now = making->world->now;
+
+	if (wish->start < now - LATE)
+		return FT_REFUSE_RESERVATION_TIME;
+	draft->start = wish->start;
+	if (!wish->given[AT(DURATION)])
+		draft->end = wish->end;
+	else if (!wish->duration)
+		draft->end = FT_RESERVATION_FOREVER;
+	else
+		draft->end = draft->start + length_of(wish);
+	draft->duration = draft->end - draft->start;
+	draft->first_start =
+	    draft->flags & FLAG(TIME_FLOAT) ? draft->start - now : draft->start;
+	if (draft->flags & FLAG(TIME_FLOAT) && ft_reservation_repeats(draft))
+		return FT_REFUSE_UNSUPPORTED;
+	return draft->end < draft->start ? FT_REFUSE_RESERVATION_TIME
+					 : FT_REFUSE_NONE;
+}
+
+static enum ft_refusal
+move_start(struct making *making)
+{
+	const struct ft_reservation_wish *wish = making->wish;
+	struct ft_reservation *draft = making->draft;
+	int64_t now = making->world->now;
+
+	if (!wish->given[AT(START)])
+		return FT_REFUSE_NONE;
+	if (draft->start <= now)
+		return FT_REFUSE_RESERVATION_STARTED;
+	if (wish->start < now - LATE)
+		return FT_REFUSE_RESERVATION_TIME;
+	draft->start = draft->first_start = wish->start;
+	if (draft->flags & FLAG(TIME_FLOAT))
+		draft->first_start = draft->start - now;
+	return FT_REFUSE_NONE;
+}
+
+static enum ft_refusal
+move_time(struct making *making)
+{
+	const struct ft_reservation_wish *wish = making->wish;
+	struct ft_reservation *draft = making->draft;
+	char sign = wish->sign[AT(DURATION)];
+
+	FT_ADMIT(move_start(making));
+	if (wish->given[AT(END)])
+		draft->end = wish->end;
+	if (wish->given[AT(DURATION)] && !wish->duration)
+		return FT_REFUSE_RESERVATION_TIME;
+	if (wish->given[AT(DURATION)] && sign)
+		draft->end += sign == '+' ? length_of(wish) : -length_of(wish);
+	else if (wish->given[AT(DURATION)])
+		draft->end = draft->start + length_of(wish);
+	if (draft->end <= draft->start || draft->end <= making->world->now)
+		return wish->given[AT(START)] || wish->given[AT(END)] ||
+			       wish->given[AT(DURATION)]
+			   ? FT_REFUSE_RESERVATION_TIME
+			   : FT_REFUSE_NONE;
+	draft->duration = draft->end - draft->start;
+	return FT_REFUSE_NONE;
+}
+
+static enum ft_refusal
+skip(struct making *making)
+{
+	struct ft_reservation *draft = making->draft;
+	int64_t start;
+
+	if (!making->wish->given[AT(SKIP)])
+		return FT_REFUSE_NONE;
+	if (!ft_reservation_repeats(draft))
+		return FT_REFUSE_RESERVATION_SKIP;
+	start = ft_reservation_after(draft->flags, draft->start);
+	draft->end += start - draft->start;
+	draft->start = start;
+	return FT_REFUSE_NONE;
+}
+
+/* ---- what -------------------------------------------------------------------------------- */
+
+static enum ft_refusal
+set_flags(struct making *making)
+{
+	const struct ft_reservation_wish *wish = making->wish;
+	struct ft_reservation *draft = making->draft;
+
+	draft->flags = (draft->flags | wish->set) & ~wish->clear;
+	if (wish->set & FLAG(PURGE_COMP))
+		draft->purge = wish->purge;
+	if (wish->clear & FLAG(PURGE_COMP))
+		draft->purge = -1;
+	if (wish->given[AT(MAX_START_DELAY)])
+		draft->max_start_delay = wish->max_start_delay;
+	if (wish->given[AT(WATTS)])
+		draft->watts = wish->watts;
+	if (wish->given[AT(BURST_BUFFER)])
+		draft->burst_buffer = text_of(making, AT(BURST_BUFFER));
+	return FT_REFUSE_NONE;
+}
+
+static enum ft_refusal
+set_partition(struct making *making)
+{
+	const struct ft_machine *machine = &making->world->machine;
+
+	if (!has_text(making, AT(PARTITION)))
+		return FT_REFUSE_NONE;
+	making->draft->partition = text_of(making, AT(PARTITION));
+	return ft_machine_partition(machine, making->draft->partition,
+		   strlen(making->draft->partition)) == UINT32_MAX
+		   ? FT_REFUSE_PARTITION
+		   : FT_REFUSE_NONE;
+}
+
+static enum ft_refusal
+set_features(struct making *making)
+{
+	if (!making->wish->given[AT(FEATURES)])
+		return FT_REFUSE_NONE;
+	if (making->wish->update && has_text(making, AT(FEATURES)))
+		return FT_REFUSE_UNSUPPORTED;
+	making->draft->features = text_of(making, AT(FEATURES));
+	return !has_text(making, AT(NODES)) &&
+		       !ft_machine_knows_features(
+			   &making->world->machine, making->draft->features)
+		   ? FT_REFUSE_FEATURE
+		   : FT_REFUSE_NONE;
+}
+
+/* Licenses that others have reserved at its time are gone. */
+static uint64_t
+licenses_left(const struct making *making, uint32_t index)
+{
+	struct ft_world *world = making->world;
+	uint64_t left = world->machine.license[index].count;
+
+	for (size_t i = 0; i < world->n_reservation; i++) {
+		const struct ft_reservation *other = world->reservation[i];
+		struct ft_job_count *count = NULL;
+		size_t n = 0;
+
+		if (!*other->licenses || other->start >= making->draft->end ||
+		    other->end <= making->draft->start ||
+		    !strcmp(other->name, making->draft->name) ||
+		    ft_machine_parse_licenses(&world->machine, other->licenses,
+			&count, &n, NULL) != FT_OK)
+			n = 0;
+		for (size_t j = 0; j < n; j++)
+			if (count[j].index == index)
+				left -= count[j].count < left ? count[j].count
+							      : left;
+		ft_free(count);
+	}
+	return left;
+}
+
+static enum ft_refusal
+set_licenses(struct making *making)
+{
+	struct ft_job_count *count = NULL;
+	size_t n = 0;
+	enum ft_refusal refusal = FT_REFUSE_NONE;
+
+	if (!making->wish->given[AT(LICENSES)])
+		return FT_REFUSE_NONE;
+	making->draft->licenses =
+	    ft_world_string(making->world, making->wish->licenses);
+	if (!*making->wish->licenses)
+		return FT_REFUSE_NONE;
+	if (ft_machine_parse_licenses(&making->world->machine,
+		making->wish->licenses, &count, &n, NULL) != FT_OK)
+		return FT_REFUSE_LICENSE;
+	for (size_t i = 0; i < n; i++)
+		if (count[i].count > licenses_left(making, count[i].index))
+			refusal = FT_REFUSE_LICENSE;
+	ft_free(count);
+	return refusal;
+}
+
+/* ---- nodes ------------------------------------------------------------------------------- */
+
+static uint32_t
+sum_of(const uint32_t *count, size_t n)
+{
+	uint64_t sum = 0;
+
+	for (size_t i = 0; i < n; i++)
+		sum += count[i];
+	return sum > UINT32_MAX ? UINT32_MAX : (uint32_t)sum;
+}
+
+/* Without any number or name it is all of the partition. */
+static enum ft_refusal
+set_default_partition(struct making *making)
+{
+	const struct ft_partition *usual =
+	    ft_machine_default(&making->world->machine);
+
+	if (*making->draft->partition)
+		return FT_REFUSE_NONE;
+	if (!usual)
+		return FT_REFUSE_NO_PARTITION;
+	making->draft->partition = ft_world_string(making->world, usual->name);
+	return FT_REFUSE_NONE;
+}
+
+static enum ft_refusal
+set_named_nodes(struct making *making, const char *nodes)
+{
+	const struct ft_reservation_wish *wish = making->wish;
+	struct ft_reservation *draft = making->draft;
+	bool all = !strcasecmp(nodes, "ALL");
+
+	if (draft->flags & (FLAG(REPLACE) | FLAG(REPLACE_DOWN)))
+		return FT_REFUSE_NODE_NAME;
+	draft->flags &= ~FLAG(ALL_NODES);
+	draft->flags |= FLAG(SPEC_NODES);
+	if (all && !(draft->flags & FLAG(PART_NODES)))
+		draft->flags |= FLAG(ALL_NODES);
+	draft->node_count = 0;
+	draft->core_count = sum_of(wish->core_count, wish->n_core_count);
+	if (draft->core_count &&
+	    set_default_partition(making) != FT_REFUSE_NONE)
+		return FT_REFUSE_NO_PARTITION;
+	return ft_reserve_choose(
+	    making->world, draft, nodes, wish->core_count, wish->n_core_count);
+}
+
+static enum ft_refusal
+set_nodes(struct making *making)
+{
+	const struct ft_reservation_wish *wish = making->wish;
+	struct ft_reservation *draft = making->draft;
+	enum ft_refusal refusal;
+
+	draft->node_count = sum_of(wish->node_count, wish->n_node_count);
+	draft->core_count = sum_of(wish->core_count, wish->n_core_count);
+	if (has_text(making, AT(NODES)))
+		return set_named_nodes(making, wish->text[AT(NODES)]);
+	if (wish->n_node_count || wish->n_core_count) {
+		if (draft->flags & FLAG(ANY_NODES))
+			return FT_REFUSE_RESERVATION;
+		refusal = set_default_partition(making);
+		return refusal != FT_REFUSE_NONE
+			   ? refusal
+			   : ft_reserve_choose(
+				 making->world, draft, "", NULL, 0);
+	}
+	if (*draft->partition) {
+		draft->flags |= FLAG(PART_NODES);
+		return set_named_nodes(making, "ALL");
+	}
+	return draft->flags & FLAG(ANY_NODES) ? FT_REFUSE_NONE
+					      : FT_REFUSE_NODE_NAME;
+}
+
+static enum ft_refusal
+move_nodes(struct making *making)
+{
+	const struct ft_reservation_wish *wish = making->wish;
+	struct ft_reservation *draft = making->draft;
+
+	if (wish->n_core_count)
+		return FT_REFUSE_RESERVATION_CORE_UPDATE;
+	if (has_text(making, AT(NODES)))
+		return set_named_nodes(making, wish->text[AT(NODES)]);
+	if (wish->given[AT(NODES)])
+		draft->flags &= ~(FLAG(SPEC_NODES) | FLAG(ALL_NODES));
+	if (wish->n_node_count)
+		return ft_reserve_resize(making->world, draft,
+		    sum_of(wish->node_count, wish->n_node_count));
+	return wish->given[AT(START)] || wish->given[AT(END)] ||
+		       wish->given[AT(DURATION)]
+		   ? ft_reserve_check_nodes(making->world, draft)
+		   : FT_REFUSE_NONE;
+}
+
+/* ---- names ------------------------------------------------------------------------------ */
+
+static enum ft_refusal
+set_name(struct making *making)
+{
+	struct ft_world *world = making->world;
+	struct ft_reservation *draft = making->draft;
+	const char *base = *draft->accounts ? draft->accounts
+			   : *draft->users  ? draft->users
+					    : draft->groups;
+	const char *name = making->wish->text[AT(NAME)];
+	struct ft_str text = { 0 };
+
+	if (*name && ft_reserve_find(world, name, strlen(name)))
+		return FT_REFUSE_RESERVATION_NAME;
+	base += *base == '-';
+	world->last_reservation++;
+	world->times_dirty = true;
+	if (*name)
+		ft_str_add(&text, name);
+	else
+		ft_str_addf(&text, "%.*s_%lu", (int)strcspn(base, ","), base,
+		    (unsigned long)world->last_reservation);
+	draft->name = ft_world_keep(world, &text);
+	return FT_REFUSE_NONE;
+}
+
+/* ---- all of it ---------------------------------------------------------------------------- */
+
+static enum ft_refusal
+go_through(struct making *making, step_fn *const *step)
+{
+	enum ft_refusal refusal = FT_REFUSE_NONE;
+
+	for (; *step && refusal == FT_REFUSE_NONE; step++)
+		refusal = (*step)(making);
+	return refusal;
+}
+
+enum ft_refusal
+ft_reserve_create(struct ft_world *world,
+    const struct ft_reservation_wish *wish, const char *members,
+    struct ft_reservation **made)
+{
+	static step_fn *const steps[] = { set_flags, set_time, set_who,
+		set_partition, set_features, set_licenses, set_nodes, set_name,
+		check_who, NULL };
+	struct making making = { world, wish, members,
+		ft_alloc(sizeof *making.draft) };
+	enum ft_refusal refusal;
+
+	ft_reservation_init(making.draft);
+	refusal = go_through(&making, steps);
+	if (refusal != FT_REFUSE_NONE) {
+		ft_reservation_clear(making.draft);
+		ft_free(making.draft);
+		return refusal;
+	}
+	making.draft->dirty = true;
+	ft_reserve_add(world, making.draft);
+	ft_reserve_changed(world);
+	*made = making.draft;
+	return FT_REFUSE_NONE;
+}
+
+/* A copy with arrays of its own. */
+static struct ft_reservation
+copy_of(const struct ft_world *world, const struct ft_reservation *from)
+{
+	struct ft_reservation to = *from;
+
+	to.node = ft_alloc((world->machine.n_node + 1) * sizeof *to.node);
+	memcpy(to.node, from->node, from->n_node * sizeof *to.node);
+	if (from->core) {
+		to.core = ft_alloc((from->n_node + 1) * sizeof *to.core);
+		memcpy(to.core, from->core, from->n_node * sizeof *to.core);
+	}
+	return to;
+}
+
+enum ft_refusal
+ft_reserve_update(struct ft_world *world,
+    const struct ft_reservation_wish *wish, const char *members)
+{
+	static step_fn *const steps[] = { set_flags, set_partition,
+		set_features, set_licenses, set_who, move_time, skip,
+		move_nodes, check_who, NULL };
+	const char *name = wish->text[AT(NAME)];
+	struct ft_reservation *known =
+	    ft_reserve_find(world, name, strlen(name));
+	struct ft_reservation draft, old;
+	struct making making = { world, wish, members, known };
+	enum ft_refusal refusal;
+
+	if (!known)
+		return FT_REFUSE_RESERVATION;
+	/* others are compared with the one that is listed */
+	old = copy_of(world, known);
+	refusal = go_through(&making, steps);
+	draft = *known;
+	if (refusal != FT_REFUSE_NONE) {
+		*known = old;
+		ft_reservation_clear(&draft);
+		return refusal;
+	}
+	ft_reservation_clear(&old);
+	known->dirty = true;
+	ft_reserve_changed(world);
+	return FT_REFUSE_NONE;
+}
+
+enum ft_refusal
+ft_reserve_delete(struct ft_world *world, const char *name)
+{
+	struct ft_reservation *known =
+	    ft_reserve_find(world, name, strlen(name));
+
+	if (!known)
+		return FT_REFUSE_RESERVATION;
+	for (size_t i = 0; i < world->n_job; i++)
+		if (ft_job_is_active(world->job[i]) &&
+		    ft_reserve_is_named(world->job[i], known))
+			return FT_REFUSE_RESERVATION_USED;
+	ft_reserve_end_of(world, known);
+	ft_reserve_changed(world);
+	return FT_REFUSE_NONE;
+}

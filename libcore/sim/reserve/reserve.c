@@ -1,0 +1,399 @@
+/*
+ * reserve.c - the list of reservations, and what they leave to a job.
+ */
+#include "sim/reserve/reserve.h"
+
+#include "base/text/text.h"
+#include "sim/place/internal.h"
+#include "sim/queue/internal.h"
+
+/* ---- nodes
+ * ---------------------------------------------------------------------- */
+
+static bool
+has(const struct ft_reservation *reservation, uint64_t mask)
+{
+	return (reservation->flags & mask) != 0;
+}
+
+int64_t
+ft_reserve_start(
+    const struct ft_world *world, const struct ft_reservation *reservation)
+{
+	/* then first_start is how far ahead it stays */
+	return has(reservation, FT_RESERVATION_MASK(TIME_FLOAT))
+		   ? world->now + reservation->first_start
+		   : reservation->start;
+}
+
+int64_t
+ft_reserve_end(
+    const struct ft_world *world, const struct ft_reservation *reservation)
+{
+	return has(reservation, FT_RESERVATION_MASK(TIME_FLOAT))
+		   ? ft_reserve_start(world, reservation) +
+			 reservation->duration
+		   : reservation->end;
+}
+
+/* The set of a partition whose nodes it follows, NULL: it has its own. */
+static const ft_nodes *
+follows(const struct ft_world *world, const struct ft_reservation *reservation)
+{
+	uint32_t partition;
+
+	if (!has(reservation, FT_RESERVATION_MASK(PART_NODES)))
+		return NULL;
+	partition = ft_machine_partition(&world->machine,
+	    reservation->partition, strlen(reservation->partition));
+	return partition == UINT32_MAX ? NULL : world->place->member[partition];
+}
+
+/* Returns whether there were any. */
+static bool
+leave_out(const struct ft_world *world,
+    const struct ft_reservation *reservation, ft_nodes *nodes)
+{
+	const ft_nodes *set = follows(world, reservation);
+	bool any = false;
+
+	for (uint32_t w = 0; set && w < world->place->n_word; w++) {
+		any |= (nodes[w] & set[w]) != 0;
+		nodes[w] &= ~set[w];
+	}
+	for (size_t i = 0; !set && i < reservation->n_node; i++) {
+		uint32_t node = reservation->node[i];
+
+		any |= ft_nodes_has(nodes, node);
+		ft_nodes_drop(nodes, node);
+	}
+	return any;
+}
+
+static void
+keep_to(const struct ft_world *world, const struct ft_reservation *reservation,
+    ft_nodes *nodes)
+{
+	const ft_nodes *set = follows(world, reservation);
+	size_t i = 0;
+
+	for (uint32_t w = 0; w < world->place->n_word; w++) {
+		ft_nodes own = set ? set[w] : 0;
+
+		/* its nodes ascend */
+		for (; !set && i < reservation->n_node &&
+		       reservation->node[i] / 64 == w;
+		     i++)
+			own |= UINT64_C(1) << reservation->node[i] % 64;
+		nodes[w] &= own;
+	}
+}
+
+bool
+ft_reserve_is_named(
+    const struct ft_job *job, const struct ft_reservation *reservation)
+{
+	const char *at = job->reservation, *word;
+	size_t own = strlen(reservation->name), len;
+
+	while (ft_text_word(&at, &word, &len))
+		if (len == own && !memcmp(word, reservation->name, len))
+			return true;
+	return false;
+}
+
+static void
+sooner(int64_t *until, int64_t time)
+{
+	if (time < *until)
+		*until = time;
+}
+
+/* When a job would run, and when to look again. */
+struct span {
+	int64_t start, seconds;
+	int64_t until; /* a reservation begins or ends; INT64_MAX never */
+};
+
+/* Of SEEKER, from START on; nothing is longer than MOST minutes, where what has
+ * no limit counts as USUAL. */
+static struct span
+span_of(
+    const struct ft_seeker *seeker, int64_t start, int64_t most, int64_t usual)
+{
+	int64_t minutes = ft_world_time_limit(seeker->world, seeker->job,
+	    &seeker->world->machine.partition[seeker->partition]);
+
+	return (struct span){ start, (minutes > most ? usual : minutes) * 60,
+		INT64_MAX };
+}
+
+/*
+ * Take the nodes of all reservations but OWN (may be NULL) that overlap the
+ * time of the job off; span->until: when the first of them ends.
+ */
+static void
+keep_off(const struct ft_seeker *seeker, const struct ft_reservation *own,
+    struct span *span, ft_nodes *nodes)
+{
+	const struct ft_world *world = seeker->world;
+
+	for (size_t i = 0; i < world->n_reservation; i++) {
+		const struct ft_reservation *other = world->reservation[i];
+
+		if (other == own || ft_reserve_is_named(seeker->job, other) ||
+		    ft_reserve_start(world, other) >=
+			span->start + span->seconds ||
+		    ft_reserve_end(world, other) <= span->start)
+			continue;
+		if (leave_out(world, other, nodes))
+			sooner(&span->until, ft_reserve_end(world, other));
+	}
+}
+
+/* Whether jobs of it may run at START. */
+static bool
+runs_at(const struct ft_world *world, const struct ft_reservation *reservation,
+    int64_t start)
+{
+	return start < ft_reserve_end(world, reservation) &&
+	       (ft_reserve_start(world, reservation) <= start ||
+		   has(reservation, FT_RESERVATION_MASK(FLEX)));
+}
+
+/* SEEKER in RESERVATION, which runs then: NONE, or others have reserved the
+ * nodes it needs of it, too. */
+static enum ft_job_reason
+keep_inside(const struct ft_seeker *seeker,
+    const struct ft_reservation *reservation, struct span *span,
+    ft_nodes *nodes)
+{
+	const struct ft_job *job = seeker->job;
+	uint32_t own, words = seeker->world->place->n_word;
+
+	if (!has(reservation, FT_RESERVATION_MASK(ANY_NODES)))
+		keep_to(seeker->world, reservation, nodes);
+	/* who may take what others have reserved has it */
+	if (has(reservation,
+		FT_RESERVATION_MASK(MAINT) | FT_RESERVATION_MASK(OVERLAP)))
+		return FT_REASON_NONE;
+	own = ft_nodes_size(nodes, words);
+	keep_off(seeker, reservation, span, nodes);
+	return own >= job->min_nodes &&
+		       ft_nodes_size(nodes, words) < job->min_nodes
+		   ? FT_REASON_NODE_NOT_AVAIL
+		   : FT_REASON_NONE;
+}
+
+/* In the first of those it names that runs then. */
+static enum ft_job_reason
+keep_named(const struct ft_seeker *seeker, struct span *span, ft_nodes *nodes)
+{
+	struct ft_world *world = seeker->world;
+	const char *at = seeker->job->reservation, *word;
+	size_t len;
+
+	while (ft_text_word(&at, &word, &len)) {
+		const struct ft_reservation *reservation =
+		    ft_reserve_find(world, word, len);
+
+		/* who was taken off its lists waits as if it were over */
+		if (!reservation ||
+		    !ft_reserve_may(world, seeker->job, reservation))
+			continue;
+		if (runs_at(world, reservation, span->start))
+			return keep_inside(seeker, reservation, span, nodes);
+		if (ft_reserve_start(world, reservation) > span->start)
+			sooner(
+			    &span->until, ft_reserve_start(world, reservation));
+	}
+	memset(nodes, 0, world->place->n_word * sizeof *nodes);
+	return FT_REASON_RESERVATION;
+}
+
+enum ft_job_reason
+ft_reserve_leave(const struct ft_seeker *seeker, int64_t start, int64_t *until,
+    ft_nodes *nodes)
+{
+	struct span span;
+	enum ft_job_reason reason = FT_REASON_NONE;
+
+	*until = INT64_MAX;
+	if (!seeker->world->n_reservation && !*seeker->job->reservation)
+		return FT_REASON_NONE;
+	span = span_of(seeker, start, FT_YEAR_MINUTES * 100, FT_YEAR_MINUTES);
+	if (*seeker->job->reservation)
+		reason = keep_named(seeker, &span, nodes);
+	else
+		keep_off(seeker, NULL, &span, nodes);
+	*until = span.until;
+	return reason;
+}
+
+const struct ft_reservation *
+ft_reserve_magnet(
+    const struct ft_world *world, const struct ft_job *job, size_t *i)
+{
+	while (!*job->reservation && *i < world->n_reservation) {
+		const struct ft_reservation *reservation =
+		    world->reservation[(*i)++];
+
+		if (has(reservation, FT_RESERVATION_MASK(MAGNETIC)) &&
+		    runs_at(world, reservation, world->now) &&
+		    ft_reserve_may(world, job, reservation))
+			return reservation;
+	}
+	return NULL;
+}
+
+bool
+ft_reserve_keeps(const struct ft_seeker *seeker, const ft_nodes *avail)
+{
+	const struct ft_world *world = seeker->world;
+	size_t size = world->place->n_word * sizeof *avail;
+	struct span span = span_of(seeker, world->now, INT32_MAX, INT32_MAX);
+	ft_nodes *left FT_CLEANUP(ft_free_at) = NULL;
+
+	if (!world->n_reservation)
+		return false;
+	left = ft_place_copy(world, avail);
+	keep_off(seeker, NULL, &span, left);
+	return memcmp(left, avail, size) != 0 &&
+	       ft_place_ever(seeker, left) != FT_FIT &&
+	       ft_place_ever(seeker, world->place->usable) == FT_FIT;
+}
+
+void
+ft_reserve_add_kept(const struct ft_seeker *seeker, ft_nodes *nodes)
+{
+	const struct ft_world *world = seeker->world;
+	size_t size = world->place->n_word * sizeof *nodes;
+	struct span span = span_of(seeker, world->now, INT32_MAX, INT32_MAX);
+	ft_nodes *left FT_CLEANUP(ft_free_at) = ft_alloc(size);
+
+	memset(left, 0xff, size);
+	keep_off(seeker, NULL, &span, left);
+	for (uint32_t w = 0; w < world->place->n_word; w++)
+		nodes[w] |= ~left[w];
+}
+
+void
+ft_reserve_possible(struct ft_world *world, const char *names, ft_nodes *nodes)
+{
+	size_t size = world->place->n_word * sizeof *nodes;
+	ft_nodes *all FT_CLEANUP(ft_free_at) =
+	    ft_calloc(world->place->n_word, sizeof *all);
+	ft_nodes *one FT_CLEANUP(ft_free_at) = ft_alloc(size);
+	const char *word;
+	size_t len;
+
+	while (ft_text_word(&names, &word, &len)) {
+		const struct ft_reservation *reservation =
+		    ft_reserve_find(world, word, len);
+
+		if (!reservation)
+			continue;
+		memcpy(one, nodes, size);
+		if (!has(reservation, FT_RESERVATION_MASK(ANY_NODES)))
+			keep_to(world, reservation, one);
+		for (uint32_t w = 0; w < world->place->n_word; w++)
+			all[w] |= one[w];
+	}
+	memcpy(nodes, all, size);
+}
+
+/* ---- questions
+ * -------------------------------------------------------------------- */
+
+unsigned
+ft_reserve_of_node(const struct ft_world *world, uint32_t node)
+{
+	unsigned found = 0;
+
+	for (size_t i = 0; i < world->n_reservation; i++) {
+		const struct ft_reservation *reservation =
+		    world->reservation[i];
+
+		if (!ft_reserve_is_active(world, reservation))
+			continue;
+		for (size_t j = 0; j < reservation->n_node; j++) {
+			if (reservation->node[j] != node)
+				continue;
+			found |= FT_RESERVED;
+			if (has(reservation, FT_RESERVATION_MASK(MAINT)))
+				found |= FT_RESERVED_MAINT;
+		}
+	}
+	return found;
+}
+
+/* ---- the list
+ * ------------------------------------------------------------------- */
+
+struct ft_reservation *
+ft_reserve_find(const struct ft_world *world, const char *name, size_t len)
+{
+	for (size_t i = 0; i < world->n_reservation; i++) {
+		struct ft_reservation *reservation = world->reservation[i];
+
+		if (strlen(reservation->name) == len &&
+		    !memcmp(reservation->name, name, len))
+			return reservation;
+	}
+	return NULL;
+}
+
+void
+ft_reserve_add(struct ft_world *world, struct ft_reservation *reservation)
+{
+	size_t i = world->n_reservation++;
+
+	world->reservation =
+	    ft_vec_grow(world->reservation, &world->cap_reservation,
+		world->n_reservation, sizeof *world->reservation);
+	world->reservation[i] = reservation;
+}
+
+void
+ft_reserve_drop(struct ft_world *world, struct ft_reservation *reservation)
+{
+	size_t i = 0;
+
+	while (world->reservation[i] != reservation)
+		i++;
+	for (world->n_reservation--; i < world->n_reservation; i++)
+		world->reservation[i] = world->reservation[i + 1];
+	if (reservation->id) {
+		*ft_vec_add(world->dropped, world->n_dropped,
+		    world->cap_dropped) = reservation->id;
+	}
+	world->times_dirty = true;
+	ft_reservation_clear(reservation);
+	ft_free(reservation);
+}
+
+void
+ft_reserve_changed(struct ft_world *world)
+{
+	world->times_dirty = true;
+	if (!world->queue)
+		return;
+	/* whom it draws in */
+	ft_queue_reset(world);
+	ft_queue_news(world);
+}
+
+void
+ft_reserve_free(struct ft_world *world)
+{
+	for (size_t i = 0; i < world->n_reservation; i++) {
+		ft_reservation_clear(world->reservation[i]);
+		ft_free(world->reservation[i]);
+	}
+	ft_free(world->reservation);
+	ft_free(world->dropped);
+	world->reservation = NULL;
+	world->dropped = NULL;
+	world->n_reservation = world->cap_reservation = 0;
+	world->n_dropped = world->cap_dropped = 0;
+}

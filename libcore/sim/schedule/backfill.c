@@ -1,0 +1,441 @@
+/*
+ * backfill.c - jobs further down start early if no planned start above them is
+ * put off.  From the top of the queue each job gets the earliest start that the
+ * time limits of the running jobs and the plans before it admit; whole nodes
+ * are planned, on a raster of bf_resolution: the end of a job that would start
+ * now is rounded up, start and end of a plan are rounded down.
+ * Source: slurm.conf(5), bf_...; tests/unit/t_backfill.c.
+ */
+
+#include "sim/schedule/backfill_private.h"
+
+/* Records of a group after which its last candidate is looked at again. */
+#define CANDIDATE_CHECK 4
+
+/* ---- limits of the parameters --------------------------------------------------------- */
+
+/* Returns whether KEY was counted MAX times already; counts it.  0: no limit. */
+static bool
+is_above(struct ft_backfill *bf, uint64_t key, int64_t max)
+{
+	if (!max)
+		return false;
+	for (size_t i = 0; i < bf->n_counter; i++)
+		if (bf->counter[i].key == key)
+			return bf->counter[i].n++ >= (uint64_t)max;
+	*ft_vec_add(bf->counter, bf->n_counter, bf->cap_counter) =
+	    (struct ft_bf_counter){ key, 1 };
+	return false;
+}
+
+static bool
+has_too_many(struct ft_backfill *bf, const struct ft_record *rec)
+{
+	const int64_t *value = bf->pass.world->sched.value;
+	uint64_t user = rec->job->uid, part = rec->partition;
+
+	return is_above(bf, UINT64_C(1) << 62 | part,
+		   value[FT_SCHED_BF_MAX_JOB_PART]) ||
+	       is_above(bf, UINT64_C(2) << 62 | user,
+		   value[FT_SCHED_BF_MAX_JOB_USER]) ||
+	       is_above(bf, UINT64_C(3) << 62 | user << 24 | part,
+		   value[FT_SCHED_BF_MAX_JOB_USER_PART]) ||
+	       is_above(bf, rec->job->assoc, value[FT_SCHED_BF_MAX_JOB_ASSOC]);
+}
+
+static bool
+is_now_only(const struct ft_backfill *bf)
+{
+	const int64_t *value = bf->pass.world->sched.value;
+	const struct ft_job *job = bf->pass.job;
+
+	if (job->priority < value[FT_SCHED_BF_MIN_PRIO] ||
+	    bf->now - job->eligible < value[FT_SCHED_BF_MIN_AGE])
+		return true;
+	if (value[FT_SCHED_BF_ONE_RESV] && job->expected)
+		return true;
+	return value[FT_SCHED_BF_PART_RESERVE] &&
+	       bf->part_planned[bf->pass.at.partition] >=
+		   value[FT_SCHED_BF_PART_RESERVE];
+}
+
+/* ---- one job ---------------------------------------------------------------------------- */
+
+/* Minutes the job may run in its partition; a year if nothing limits it. */
+static int64_t
+minutes_of(const struct ft_pass *pass)
+{
+	const struct ft_partition *in =
+	    &pass->world->machine.partition[pass->at.partition];
+	int64_t minutes = ft_world_time_limit(pass->world, pass->job, in);
+
+	if (minutes > in->max_time)
+		minutes = in->max_time;
+	return minutes > FT_YEAR_MINUTES * 100 ? FT_YEAR_MINUTES : minutes;
+}
+
+/* The turn of REC begins. */
+static void
+enter(struct ft_backfill *bf, const struct ft_record *rec)
+{
+	const struct ft_job *job = rec->job;
+	int64_t minutes, most;
+
+	ft_pass_enter(&bf->pass, rec);
+	bf->trial = (struct ft_trial){ .start = 0 };
+	minutes = most = minutes_of(&bf->pass);
+	if (job->deadline && bf->now + most * 60 > job->deadline)
+		most = (job->deadline - bf->now) / 60;
+	if (job->time_min && job->time_min < minutes) {
+		bf->trial.most = most;
+		minutes = job->time_min;
+	} else if (most < minutes && job->time_limit == FT_TIME_NONE) {
+		/* no limit of its own: it is over at the deadline */
+		bf->trial.most = minutes = most;
+	}
+	/* it may be pushed aside whenever somebody else needs the nodes */
+	if (bf->pass.preempts && ft_bf_makes_no_plan(bf))
+		minutes = 1;
+	bf->trial.seconds = minutes * 60;
+}
+
+/* Whether it may start at all, as far as limits go. */
+static bool
+is_free_to_go(struct ft_backfill *bf)
+{
+	const struct ft_world *world = bf->pass.world;
+
+	/* without bf_licenses nothing is planned for who lacks licenses */
+	if (ft_pass_throttled(&bf->pass) ||
+	    (!bf->licenses &&
+		ft_place_lacks_licenses(bf->pass.job, &world->place->now)))
+		return false;
+	bf->trial.limit = ft_pass_limit(&bf->pass);
+	return bf->trial.limit == FT_REASON_NONE ||
+	       world->sched.value[FT_SCHED_LIMIT_STOP];
+}
+
+static bool
+is_enough(const struct ft_backfill *bf, enum ft_bf_outcome outcome)
+{
+	int64_t most = bf->pass.world->sched.value[FT_SCHED_BF_MAX_JOB_START];
+
+	return outcome == FT_BF_FULL || (outcome == FT_BF_STARTED && most &&
+					    bf->pass.started >= (uint64_t)most);
+}
+
+/* Returns whether the run may go on. */
+static bool
+test(struct ft_backfill *bf, const struct ft_record *rec)
+{
+	const struct ft_job *job = rec->job;
+	int64_t tasks = 0, planned = 0;
+	int64_t most = bf->pass.world->sched.value[FT_SCHED_BF_ARRAY_RESV];
+	enum ft_bf_outcome outcome = FT_BF_GIVE_UP;
+	bool head;
+
+	if (has_too_many(bf, rec))
+		return true;
+	bf->pass.looked++;
+	do {
+		/* the last task of an array is no head any more */
+		head = ft_job_is_head(job);
+		if (!is_free_to_go(bf)) {
+			bf->tested += bf->trial.again;
+			break;
+		}
+		bf->trial.now_only = is_now_only(bf);
+		bf->trial.counted = tasks > 0;
+		outcome = ft_bf_place(bf);
+		bf->trial.again = true;
+		if (is_enough(bf, outcome))
+			return false;
+		if (outcome == FT_BF_PLANNED && !tasks++)
+			planned = bf->trial.start;
+	} while (outcome != FT_BF_GIVE_UP && head &&
+		 job->state == FT_JOB_PENDING && tasks < most &&
+		 (size_t)tasks < (ft_job_is_head(job) ? job->n_tasks : 1));
+	ft_bf_tell(bf, planned);
+	return true;
+}
+
+static bool
+test_record(struct ft_backfill *bf, const struct ft_record *from)
+{
+	/* it may move when a task is split off */
+	const struct ft_record rec = *from;
+	bool on;
+
+	enter(bf, &rec);
+	on = test(bf, &rec);
+	ft_pass_leave(&bf->pass);
+	return on;
+}
+
+/* ---- the run ------------------------------------------------------------------------------ */
+
+static void
+init(struct ft_backfill *bf, struct ft_world *world, struct ft_run *run)
+{
+	const struct ft_place *all = world->place;
+	size_t n = world->machine.n_partition;
+
+	*bf = (struct ft_backfill){ .now = world->now,
+		.tells = run && run->explain };
+	ft_pass_init(&bf->pass, world, run, FT_SCHED_BACKFILL);
+	bf->resolution = world->sched.value[FT_SCHED_BF_RESOLUTION];
+	bf->window_end = ft_bf_down(bf, bf->now) +
+			 world->sched.value[FT_SCHED_BF_WINDOW] * 60;
+	bf->nodes = ft_pass_nodes(&bf->pass, all->usable);
+	bf->some = ft_pass_nodes(&bf->pass, all->usable);
+	bf->suited = ft_pass_nodes(&bf->pass, all->usable);
+	bf->licenses = world->sched.value[FT_SCHED_BF_LICENSES];
+	bf->part_planned =
+	    ft_pass_calloc(&bf->pass, n, sizeof *bf->part_planned);
+	bf->group = ft_pass_calloc(&bf->pass, n, sizeof *bf->group);
+	bf->last = ft_pass_calloc(&bf->pass, n, sizeof *bf->last);
+	bf->check = ft_pass_calloc(&bf->pass, n, sizeof *bf->check);
+	ft_plan_init(&bf->plan, all->n_word, ft_bf_down(bf, bf->now),
+	    bf->window_end, all->usable);
+	if (bf->licenses || world->sched.value[FT_SCHED_BF_RUNNING_RESERVE])
+		ft_bf_plan_running(bf);
+	ft_future_init(&bf->future, world, NULL);
+}
+
+static void
+clear(struct ft_backfill *bf)
+{
+	ft_plan_clear(&bf->plan);
+	ft_future_clear(&bf->future);
+	ft_bf_forget_without(bf);
+	ft_victims_clear(&bf->gone);
+	ft_victims_clear(&bf->may);
+	ft_free(bf->planned);
+	ft_free(bf->counter);
+	ft_pass_clear(&bf->pass);
+}
+
+/* Whether the job of REC could start beside the plans there are, or some more. */
+static bool
+is_candidate(struct ft_backfill *bf, const struct ft_record *rec)
+{
+	struct ft_pass *pass = &bf->pass;
+	bool could;
+
+	if (!ft_record_counts(rec))
+		return false;
+	enter(bf, rec);
+	ft_bf_nodes(bf, bf->now, ft_bf_up(bf, bf->now + bf->trial.seconds));
+	could = pass->preempts ? ft_pass_find(pass, bf->nodes) == FT_FIT
+			       : ft_place_could(&pass->at, bf->nodes,
+				     &pass->world->place->now);
+	could = could && ft_pass_limit(pass) == FT_REASON_NONE;
+	ft_pass_leave(pass);
+	return could;
+}
+
+/* Which partitions have nodes in common, directly or by others. */
+static void
+find_groups(struct ft_backfill *bf)
+{
+	const struct ft_world *world = bf->pass.world;
+	const struct ft_place *place = world->place;
+	size_t n = world->machine.n_partition;
+	/* licenses, and one plan for a job of several, are everybody's */
+	bool one = world->machine.n_license ||
+		   world->sched.value[FT_SCHED_BF_ONE_RESV];
+
+	for (uint32_t p = 0; p < n; p++) {
+		bf->group[p] = p;
+		for (uint32_t q = 0; q < p; q++) {
+			uint32_t from = bf->group[p], to = bf->group[q];
+
+			if (from == to ||
+			    (!one && !ft_nodes_meet(place->member[p],
+					 place->member[q], place->n_word)))
+				continue;
+			for (uint32_t r = 0; r <= p; r++)
+				if (bf->group[r] == from)
+					bf->group[r] = to;
+		}
+	}
+	for (uint32_t p = 0; p < n; p++)
+		bf->check[p] = CANDIDATE_CHECK;
+}
+
+/*
+ * Of the first LAST who could start beside the plans there are: plans and jobs
+ * that run only get more, so nobody else can in this run, and nobody behind the
+ * last of them needs a plan for their sake.  Returns one more than the index of
+ * the last of GROUP from FROM on, FROM if there is none.
+ */
+static size_t
+last_candidate(struct ft_backfill *bf, uint32_t group, size_t from, size_t last)
+{
+	const struct ft_queue *queue = bf->pass.world->queue;
+
+	while (last > from &&
+	       (bf->group[queue->rec[last - 1].partition] != group ||
+		   !is_candidate(bf, &queue->rec[last - 1])))
+		last--;
+	return last;
+}
+
+/* Whether REC, at index I, comes before the last candidate of its group. */
+static bool
+matters(struct ft_backfill *bf, const struct ft_record *rec, size_t i)
+{
+	uint32_t group = bf->group[rec->partition];
+
+	if (i >= bf->last[group])
+		return false;
+	if (bf->check[group] > 0) {
+		bf->check[group]--;
+		return true;
+	}
+	bf->check[group] = CANDIDATE_CHECK;
+	bf->last[group] = last_candidate(bf, group, i, bf->last[group]);
+	return i < bf->last[group];
+}
+
+/* One more than the index of the last candidate of all, 0: there is none. */
+static size_t
+furthest(const struct ft_backfill *bf)
+{
+	size_t end = 0;
+
+	for (uint32_t p = 0; p < bf->pass.world->machine.n_partition; p++)
+		if (bf->last[p] > end)
+			end = bf->last[p];
+	return end;
+}
+
+/* Tests that REC may count as at most: an array, one for each task that starts,
+ * and one more. */
+static uint64_t
+most_tests(const struct ft_record *rec)
+{
+	return 1 + rec->job->n_tasks;
+}
+
+/*
+ * Who is passed over is not counted as tested, and has no plan in the table.
+ * That only matters where too many could be tested or planned: PASSED before
+ * record I, of those up to END; a plan is two entries at most.
+ */
+static bool
+may_pass(const struct ft_backfill *bf, uint64_t passed, size_t i, size_t end)
+{
+	const struct ft_world *world = bf->pass.world;
+	uint64_t n = passed;
+
+	for (; i < end; i++)
+		n += most_tests(&world->queue->rec[i]);
+	return (uint64_t)bf->tested + n <=
+		   (uint64_t)world->sched.value[FT_SCHED_BF_MAX_JOB_TEST] &&
+	       bf->plan.n + 2 * n <= ft_bf_table_size(bf);
+}
+
+static void
+test_all(struct ft_backfill *bf)
+{
+	const struct ft_queue *queue = bf->pass.world->queue;
+	size_t end = bf->tells ? queue->n : furthest(bf), before = SIZE_MAX;
+	bool may = false;
+	uint64_t passed = 0;
+
+	for (size_t i = 0; i < end; i++) {
+		const struct ft_record *rec = &queue->rec[i];
+
+		if (!ft_record_counts(rec))
+			continue;
+		if (!bf->tells && !matters(bf, rec, i)) {
+			end = furthest(bf);
+			if (end < before)
+				may = may_pass(bf, passed, i, end);
+			before = end;
+			if (may) {
+				has_too_many(bf, rec);
+				passed += most_tests(rec);
+				continue;
+			}
+		}
+		if (!test_record(bf, rec))
+			break;
+	}
+}
+
+void
+ft_backfill(struct ft_world *world, struct ft_run *run)
+{
+	struct ft_queue *queue = world->queue;
+	struct ft_backfill bf;
+
+	ft_queue_settle_all(world);
+	queue->news_backfill = false;
+	/* who does not fit at all will not before something happens; who only
+	 * meets a plan may, for plans above it move as time passes */
+	queue->retry = INT64_MAX;
+	if (!queue->n)
+		return;
+	queue->shown = false;
+	init(&bf, world, run);
+	for (size_t i = 0; i < queue->n; i++)
+		if (queue->rec[i].job->expected) {
+			queue->rec[i].job->expected = 0;
+			ft_job_touch(queue->rec[i].job);
+		}
+	ft_pass_begin(&bf.pass, true);
+	find_groups(&bf);
+	for (uint32_t p = 0; p < world->machine.n_partition; p++)
+		if (bf.group[p] == p)
+			bf.last[p] = last_candidate(&bf, p, 0, queue->n);
+	if (furthest(&bf))
+		queue->retry = world->now;
+	test_all(&bf);
+	ft_pass_end(&bf.pass);
+	if (bf.pass.started)
+		queue->news_backfill = queue->news_full = true;
+	clear(&bf);
+}
+
+/* What is known of a job's planned start. */
+struct shown {
+	int64_t expected;
+	const char *nodes; /* interned */
+};
+
+void
+ft_backfill_show(struct ft_world *world)
+{
+	struct ft_queue *queue = world->queue;
+	struct ft_backfill bf;
+	struct shown *known;
+
+	ft_queue_settle(world);
+	if (queue->shown || !queue->n)
+		return;
+	queue->shown = true;
+	init(&bf, world, NULL);
+	bf.show_only = true;
+	queue->quiet = true;
+	known = ft_alloc(queue->n * sizeof *known);
+	for (size_t i = 0; i < queue->n; i++)
+		known[i] = (struct shown){ queue->rec[i].job->expected,
+			queue->rec[i].job->sched_nodes };
+	for (size_t i = 0; i < queue->n; i++) {
+		queue->rec[i].job->expected = 0;
+		queue->rec[i].job->sched_nodes = "";
+	}
+	for (size_t i = 0; i < queue->n; i++)
+		if (ft_record_counts(&queue->rec[i]) &&
+		    !test_record(&bf, &queue->rec[i]))
+			break;
+	for (size_t i = 0; i < queue->n; i++)
+		if (queue->rec[i].job->expected != known[i].expected ||
+		    queue->rec[i].job->sched_nodes != known[i].nodes)
+			ft_job_touch(queue->rec[i].job);
+	ft_free(known);
+	queue->quiet = false;
+	clear(&bf);
+}

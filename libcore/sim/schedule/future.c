@@ -1,0 +1,216 @@
+/* What is free once the running jobs have reached their limits. */
+
+#include "sim/schedule/plan_private.h"
+
+#define YEAR         INT64_C(31536000)
+#define FIRST_WINDOW INT64_C(30) /* seconds */
+
+static int
+compare(const void *left, const void *right)
+{
+	const struct ft_ending *a = left, *b = right;
+
+	if (a->at != b->at)
+		return a->at < b->at ? -1 : 1;
+	return (a->job->number > b->job->number) -
+	       (a->job->number < b->job->number);
+}
+
+static struct ft_ending
+ending_of(const struct ft_job *job)
+{
+	int64_t at = job->must_end;
+
+	if (at == INT64_MAX)
+		at = job->started + YEAR;
+	return (struct ft_ending){ at, job };
+}
+
+static bool
+is_among(const struct ft_victims *victims, const struct ft_job *job)
+{
+	for (size_t i = 0; victims && i < victims->n; i++)
+		if (victims->job[i] == job)
+			return true;
+	return false;
+}
+
+void
+ft_future_init(struct ft_future *future, struct ft_world *world,
+    const struct ft_victims *gone)
+{
+	*future = (struct ft_future){
+		.world = world, .now = world->now, .gone = gone
+	};
+	future->ending = ft_vec_grow(NULL, &future->cap_ending,
+	    world->n_running + 1, sizeof *future->ending);
+	for (size_t i = 0; i < world->n_running; i++)
+		if (!is_among(gone, world->running[i]))
+			future->ending[future->n_ending++] =
+			    ending_of(world->running[i]);
+	if (future->n_ending > 1)
+		qsort(future->ending, future->n_ending, sizeof *future->ending,
+		    compare);
+}
+
+void
+ft_future_clear(struct ft_future *future)
+{
+	for (size_t i = 0; i < future->n_snapshot; i++)
+		ft_free_clear(&future->snapshot[i].free);
+	ft_free(future->snapshot);
+	ft_free(future->ending);
+}
+
+void
+ft_future_add(struct ft_future *future, const struct ft_job *job)
+{
+	struct ft_ending ending = ending_of(job);
+	size_t i = future->n_ending++;
+
+	future->ending = ft_vec_grow(future->ending, &future->cap_ending,
+	    future->n_ending, sizeof *future->ending);
+	for (; i && compare(&future->ending[i - 1], &ending) > 0; i--)
+		future->ending[i] = future->ending[i - 1];
+	future->ending[i] = ending;
+	future->made = 0;
+}
+
+/* Those who are counted as gone leave, or lend their CPUs. */
+static void
+take_out(const struct ft_future *future, struct ft_free *free)
+{
+	const struct ft_world *world = future->world;
+
+	for (size_t i = 0; future->gone && i < future->gone->n; i++) {
+		const struct ft_job *job = future->gone->job[i];
+
+		if (ft_preempt_way(world, job) == FT_PREEMPT_SUSPEND)
+			ft_free_lend(world, free, job);
+		else
+			ft_free_give(world, free, job);
+	}
+}
+
+/* Index of the last snapshot with at most RELEASED ends; there is one. */
+static size_t
+find(const struct ft_future *future, size_t released)
+{
+	size_t i = future->made - 1;
+
+	while (future->snapshot[i].released > released)
+		i--;
+	return i;
+}
+
+/* The snapshot of now, from which all others are made. */
+static void
+begin(struct ft_future *future)
+{
+	struct ft_world *world = future->world;
+
+	if (!future->n_snapshot) {
+		future->snapshot =
+		    ft_calloc(FT_SNAPSHOTS, sizeof *future->snapshot);
+		ft_free_init(world, &future->snapshot[0].free);
+		future->n_snapshot = 1;
+	}
+	ft_free_copy(world, &future->snapshot[0].free, &world->place->now);
+	take_out(future, &future->snapshot[0].free);
+	future->snapshot[0].released = 0;
+	future->made = 1;
+}
+
+/* Room for a snapshot after I: a new one, the next one, or I itself if it is
+ * the last of a full table. */
+static struct ft_snapshot *
+room_behind(struct ft_future *future, size_t i)
+{
+	struct ft_snapshot *snapshot = future->snapshot, spare;
+
+	if (future->made == FT_SNAPSHOTS)
+		return &snapshot[i + 1 < FT_SNAPSHOTS ? i + 1 : i];
+	if (future->made == future->n_snapshot)
+		ft_free_init(
+		    future->world, &snapshot[future->n_snapshot++].free);
+	spare = snapshot[future->made];
+	memmove(&snapshot[i + 2], &snapshot[i + 1],
+	    (future->made - i - 1) * sizeof *snapshot);
+	snapshot[i + 1] = spare;
+	future->made++;
+	return &snapshot[i + 1];
+}
+
+/* What is free after the first RELEASED ends. */
+static const struct ft_free *
+after(struct ft_future *future, size_t released)
+{
+	struct ft_snapshot *snapshot;
+	size_t i, done;
+
+	if (!future->made)
+		begin(future);
+	i = find(future, released);
+	done = future->snapshot[i].released;
+	if (done == released)
+		return &future->snapshot[i].free;
+	snapshot = room_behind(future, i);
+	if (snapshot != &future->snapshot[i])
+		ft_free_copy(
+		    future->world, &snapshot->free, &future->snapshot[i].free);
+	snapshot->free.now = false;
+	snapshot->released = released;
+	for (; done < released; done++)
+		ft_free_give(
+		    future->world, &snapshot->free, future->ending[done].job);
+	return &snapshot->free;
+}
+
+/* ---- the ends that matter to one job ---------------------------------------- */
+
+/* When the N-th group ends if the first end of all is at FIRST. */
+static int64_t
+group_end(const struct ft_future *future, int64_t first, unsigned n)
+{
+	int64_t linear = future->world->sched.value[FT_SCHED_BF_WINDOW_LINEAR];
+	int64_t base = first - first % FIRST_WINDOW + FIRST_WINDOW;
+
+	assert(n > 0);
+	if (linear)
+		return base + FIRST_WINDOW + (n - 1) * linear;
+	return base + (FIRST_WINDOW << (n < 30 ? n - 1 : 29));
+}
+
+const struct ft_free *
+ft_future_next(struct ft_future *future, struct ft_walk *walk)
+{
+	const struct ft_ending *ending = future->ending;
+	size_t released = 0;
+	int64_t until = INT64_MIN;
+
+	if (!walk->n) {
+		walk->n = 1;
+		walk->at = future->now;
+		return after(future, 0);
+	}
+	for (size_t i = walk->released; i < future->n_ending; i++) {
+		if (!ft_nodes_has_job(walk->nodes, ending[i].job))
+			continue;
+		if (!walk->first)
+			walk->first = ending[i].at;
+		walk->at = ending[i].at;
+		/* groups in which nothing ends here are passed over */
+		while (!released && walk->at > until)
+			until = group_end(future, walk->first, walk->n++);
+		released = i + 1;
+		if (released < future->n_ending && ending[released].at > until)
+			break;
+	}
+	if (!released)
+		return NULL;
+	/* one that is over its limit ends at once */
+	if (walk->at <= future->now)
+		walk->at = future->now + 1;
+	walk->released = released;
+	return after(future, released);
+}

@@ -1,0 +1,344 @@
+/*
+ * mainsched.c - the main scheduler: from the top of the queue, start what fits;
+ * the first job of a partition that does not fit closes it for those behind.
+ * Source: slurm.conf(5), SchedulerParameters; the slides of Fair Tree's authors
+ * draw one iteration (tests/unit/t_mainsched.c).
+ */
+
+#include "sim/schedule/sched_internal.h"
+
+/* A reservation whose jobs wait for one of them. */
+struct closed {
+	const char *reservation; /* interned */
+	const struct ft_job *by;
+};
+
+struct mainsched {
+	struct ft_pass pass;
+	ft_nodes *open;                /* not kept for blocked partitions */
+	ft_nodes *inside;              /* not kept for jobs in reservations */
+	const struct ft_job **blocked; /* by partition: who does, NULL */
+	struct closed *closed;
+	size_t n_closed, cap_closed;
+	uint32_t *tested; /* by partition */
+	bool over;
+	int64_t examined;
+};
+
+/* ---- who stands in the way of others ------------------------------------------ */
+
+/* Who keeps the job from being looked at, NULL nobody. */
+static const struct ft_job *
+blocker(const struct mainsched *main)
+{
+	const struct ft_pass *pass = &main->pass;
+
+	if (!*pass->job->reservation)
+		return main->blocked[pass->at.partition];
+	for (size_t i = 0; i < main->n_closed; i++)
+		if (main->closed[i].reservation == pass->job->reservation)
+			return main->closed[i].by;
+	return NULL;
+}
+
+/* The slots of a queue are no other partition's. */
+static bool
+is_queue(const struct mainsched *main)
+{
+	const struct ft_pass *pass = &main->pass;
+
+	return pass->world->machine.partition[pass->at.partition].queue !=
+	       FT_NO_QUEUE;
+}
+
+/* The nodes that the job may have: others do not get what it keeps of them. */
+static ft_nodes *
+own_nodes(struct mainsched *main)
+{
+	return *main->pass.job->reservation ? main->inside : main->open;
+}
+
+/* Those behind it in its partition wait; in a reservation the nodes it was
+ * offered are not for those who come later. */
+static void
+block(struct mainsched *main)
+{
+	const struct ft_pass *pass = &main->pass;
+	const struct ft_place *place = pass->world->place;
+
+	if (*pass->job->reservation) {
+		*ft_vec_add(main->closed, main->n_closed, main->cap_closed) =
+		    (struct closed){ pass->job->reservation, pass->job };
+		ft_nodes_minus(main->inside, pass->avail, place->n_word);
+		ft_nodes_minus(main->open, pass->avail, place->n_word);
+		return;
+	}
+	main->blocked[pass->at.partition] = pass->job;
+	if (!is_queue(main))
+		ft_nodes_minus(main->open, place->member[pass->at.partition],
+		    place->n_word);
+}
+
+/* A job that does not fit keeps its nodes from those behind it. */
+static void
+keep_nodes(struct mainsched *main)
+{
+	struct ft_world *world = main->pass.world;
+	const struct ft_job *job = main->pass.job;
+	const ft_nodes *named = ft_place_named(world, job->req_nodes);
+	uint32_t words = world->place->n_word;
+	uint32_t n = named ? ft_nodes_size(named, words) : 0;
+
+	if (job->priority < world->sched.value[FT_SCHED_BF_MIN_PRIO] ||
+	    world->now - job->eligible <
+		world->sched.value[FT_SCHED_BF_MIN_AGE])
+		return;
+	if (!n || n < job->min_nodes)
+		block(main);
+	else if (!is_queue(main))
+		ft_nodes_minus(own_nodes(main), named, words);
+}
+
+/* ---- why it waits --------------------------------------------------------------- */
+
+/* It needs nodes that are missing: see FT_FIT_NODES. */
+static void
+say_missing(struct ft_pass *pass)
+{
+	ft_pass_reason(pass, FT_REASON_NODE_NOT_AVAIL,
+	    ft_place_lacking(&pass->at, pass->world->place->usable));
+}
+
+/* Say that the job is blocked, unless something else holds it already. */
+static void
+behind(struct mainsched *main)
+{
+	struct ft_pass *pass = &main->pass;
+
+	if (pass->job->reason != FT_REASON_NONE &&
+	    pass->job->reason != FT_REASON_RESOURCES)
+		return;
+	if (ft_place_ever(&pass->at, pass->world->place->usable) ==
+	    FT_FIT_NODES)
+		say_missing(pass);
+	else
+		ft_pass_reason(pass, FT_REASON_PRIORITY, "");
+}
+
+static uint32_t
+nodes_left(const struct ft_pass *pass)
+{
+	const struct ft_place *place = pass->world->place;
+	const ft_nodes *member = place->member[pass->at.partition];
+	uint32_t n = 0;
+
+	for (uint32_t w = 0; w < place->n_word; w++)
+		n += ft_nodes_count(
+		    pass->avail[w] & member[w] & place->usable[w]);
+	return n;
+}
+
+/* Others have reserved what it needs.  Nodes that it names are kept for it;
+ * nobody else is held up. */
+static void
+reserved(struct mainsched *main)
+{
+	struct ft_pass *pass = &main->pass;
+	ft_nodes *nodes = pass->avail;
+	const char *detail;
+
+	/* nodes that are missing because others before it wait for them */
+	memcpy(nodes, main->open, pass->world->place->n_word * sizeof *nodes);
+	ft_reserve_add_kept(&pass->at, nodes);
+	detail = ft_place_lacking(&pass->at, nodes);
+	ft_pass_reason(pass, FT_REASON_NODE_NOT_AVAIL,
+	    *detail ? detail : "May be reserved for other job");
+	if (*pass->job->req_nodes)
+		keep_nodes(main);
+}
+
+/* It did not fit now: is it only busy? */
+static void
+busy(struct mainsched *main)
+{
+	struct ft_pass *pass = &main->pass;
+	enum ft_fit ever = FT_FIT;
+
+	if (!*pass->job->reservation &&
+	    ft_reserve_keeps(&pass->at, main->open)) {
+		reserved(main);
+		return;
+	}
+	if (pass->job->reason != FT_REASON_RESOURCES)
+		ever = ft_place_ever(&pass->at, pass->world->place->usable);
+	if (ever == FT_FIT_NODES) {
+		say_missing(pass);
+	} else if (ever == FT_FIT_NEVER) {
+		ft_pass_reason(pass, FT_REASON_BAD_CONSTRAINTS, "");
+	} else if (nodes_left(pass) < pass->job->min_nodes) {
+		ft_pass_reason(pass, FT_REASON_NODES_DOWN, "");
+		block(main);
+	} else {
+		ft_pass_reason(pass, FT_REASON_RESOURCES, "");
+		keep_nodes(main);
+	}
+}
+
+/* ---- one job -------------------------------------------------------------------- */
+
+/* Start it on what was found; who is pushed aside for it may go later, and
+ * nobody else gets the nodes. */
+static bool
+start(struct mainsched *main)
+{
+	struct ft_pass *pass = &main->pass;
+
+	if (ft_pass_push(pass)) {
+		ft_pass_start(pass);
+		return true;
+	}
+	ft_pass_reason(pass, FT_REASON_RESOURCES, "");
+	for (size_t i = 0; i < pass->found.n; i++)
+		ft_nodes_drop(own_nodes(main), pass->found.node[i].node);
+	return false;
+}
+
+/* Returns whether it started (an array: one of its tasks).  Its nodes are those
+ * that nobody before it keeps and that reservations leave. */
+static bool
+try(struct mainsched *main)
+{
+	struct ft_pass *pass = &main->pass;
+	const struct ft_world *world = pass->world;
+	enum ft_job_reason limit = ft_pass_limit(pass), none;
+	enum ft_fit fit;
+	int64_t until;
+
+	memcpy(pass->avail, own_nodes(main),
+	    world->place->n_word * sizeof *pass->avail);
+	none = ft_reserve_leave(&pass->at, world->now, &until, pass->avail);
+	if (limit == FT_REASON_NONE) {
+		if (none != FT_REASON_NONE) {
+			ft_pass_reason(pass, none,
+			    none == FT_REASON_NODE_NOT_AVAIL
+				? "Reserved for maintenance"
+				: "");
+			return false;
+		}
+		fit = ft_pass_find(pass, pass->avail);
+		if (fit == FT_FIT_LICENSE) {
+			ft_pass_reason(pass, FT_REASON_LICENSES, "");
+			/* they are backfill's to plan */
+			main->over = world->sched.value[FT_SCHED_BF_LICENSES];
+			return false;
+		}
+		if (fit != FT_FIT) {
+			busy(main);
+			return false;
+		}
+		limit = ft_pass_limit_found(pass);
+	}
+	if (limit == FT_REASON_NONE)
+		return start(main);
+	ft_pass_reason(pass, limit, "");
+	if (world->sched.value[FT_SCHED_LIMIT_STOP])
+		block(main);
+	return false;
+}
+
+/* Returns whether this run skips the job: one ahead of it waits, or too many
+ * jobs of its partition were tested. */
+static bool
+is_passed_over(struct mainsched *main)
+{
+	int64_t depth = main->pass.world->sched.value[FT_SCHED_PARTITION_DEPTH];
+	const struct ft_job *by = blocker(main);
+
+	if (!by && (!depth || main->tested[main->pass.at.partition]++ < depth))
+		return false;
+	behind(main);
+	ft_pass_tell(&main->pass, by, 0);
+	return true;
+}
+
+/* Returns whether the run may go on. */
+static bool
+examine(struct mainsched *main)
+{
+	struct ft_pass *pass = &main->pass;
+	const int64_t *value = pass->world->sched.value;
+	bool again;
+
+	do {
+		/* tested before it is counted: one more than the depth */
+		if (!pass->full && main->examined > value[FT_SCHED_QUEUE_DEPTH])
+			return false;
+		main->examined++;
+		pass->looked++;
+		if (is_passed_over(main))
+			break;
+		again = ft_job_is_head(pass->job);
+		if (!try(main)) {
+			ft_pass_tell(pass, NULL, 0);
+			return !main->over;
+		}
+		if (value[FT_SCHED_MAX_JOB_START] &&
+		    pass->started >= (uint64_t)value[FT_SCHED_MAX_JOB_START])
+			return false;
+		again = again && pass->job->state == FT_JOB_PENDING;
+		if (again && ft_pass_throttled(pass)) {
+			ft_pass_reason(pass, FT_REASON_ARRAY_TASK_LIMIT, "");
+			break;
+		}
+	} while (again);
+	return true;
+}
+
+static void
+walk(struct mainsched *main)
+{
+	struct ft_pass *pass = &main->pass;
+	const struct ft_queue *queue = pass->world->queue;
+	bool on = true;
+
+	for (size_t i = 0; on && i < queue->n; i++) {
+		if (!ft_record_counts(&queue->rec[i]))
+			continue;
+		ft_pass_enter(pass, &queue->rec[i]);
+		if (ft_pass_throttled(pass)) {
+			ft_pass_reason(pass, FT_REASON_ARRAY_TASK_LIMIT, "");
+		} else {
+			pass->job->last_eval = pass->world->now;
+			on = examine(main);
+		}
+		ft_pass_leave(pass);
+	}
+}
+
+void
+ft_mainsched(struct ft_world *world, struct ft_run *run, bool full)
+{
+	size_t n = world->machine.n_partition;
+	struct ft_queue *queue = world->queue;
+	struct mainsched main = { .examined = 0 };
+	struct ft_pass *pass = &main.pass;
+
+	ft_queue_settle_all(world);
+	queue->news_main = false;
+	if (full)
+		queue->news_full = false;
+	if (!queue->n)
+		return;
+	ft_pass_init(pass, world, run, FT_SCHED_MAIN);
+	main.open = ft_pass_nodes(pass, world->place->usable);
+	main.inside = ft_pass_nodes(pass, world->place->usable);
+	main.blocked = ft_pass_calloc(pass, n, sizeof *main.blocked);
+	main.tested = ft_pass_calloc(pass, n, sizeof *main.tested);
+	ft_pass_begin(pass, full);
+	walk(&main);
+	ft_pass_end(pass);
+	if (pass->started)
+		queue->news_backfill = true;
+	ft_free(main.closed);
+	ft_pass_clear(pass);
+}

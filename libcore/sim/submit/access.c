@@ -1,0 +1,401 @@
+/*
+ * access.c - who submits, under which account and QOS, and where to.
+ */
+
+#include "base/text/text.h"
+#include "sim/policy/internal.h"
+#include "sim/submit/submit.h"
+#include "sim/submit/internal.h"
+
+/* ---- account ----------------------------------------------------------------- */
+
+static const char *
+lower(struct ft_world *world, const char *text)
+{
+	char word[256];
+	size_t i = 0;
+
+	for (; text[i] && i + 1 < sizeof word; i++)
+		word[i] = (char)tolower((unsigned char)text[i]);
+	word[i] = 0;
+	return text[i] ? text : ft_world_string(world, word);
+}
+
+/* The partition an association would be tied to: the first asked for. */
+static const char *
+first_partition(const struct ft_submission *sub)
+{
+	return sub->n_partition
+		   ? sub->world->machine.partition[sub->partition[0]].name
+		   : "";
+}
+
+enum ft_refusal
+ft_submit_account(struct ft_submission *sub)
+{
+	struct ft_world *world = sub->world;
+	struct ft_job *job = sub->job;
+	uint32_t node;
+
+	job->uid = ft_world_uid(world, job->user);
+	job->gid = sub->asker->uid; /* who asks keeps his group */
+	job->account = lower(world, job->account);
+	node =
+	    ft_policy_who(world, job->user, job->account, first_partition(sub));
+	if (node == FT_NODE_NONE) {
+		job->assoc = 0;
+		return world->enforce & FT_ENFORCE_ASSOC ? FT_REFUSE_ACCOUNT
+							 : FT_REFUSE_NONE;
+	}
+	job->assoc = world->tree->id[node];
+	job->account = ft_world_string(
+	    world, ft_tree_account(world->tree, &world->names, node));
+	return FT_REFUSE_NONE;
+}
+
+/* ---- QOS --------------------------------------------------------------------- */
+
+/*
+ * The list in effect is that of the nearest association that has one of its
+ * own; elements with + and - change what is inherited.
+ */
+static bool
+allowed(const struct ft_world *world, uint32_t node, uint32_t qos)
+{
+	for (; node != FT_NODE_NONE; node = world->tree->parent[node]) {
+		size_t n;
+		const struct ft_qosref *ref =
+		    ft_book_qosrefs(world->book.assoc_qos,
+			world->book.n_assoc_qos, world->tree->id[node], &n);
+		bool replaced = false;
+		char last = 0;
+
+		for (size_t i = 0; i < n; i++) {
+			replaced |= ref[i].op == '=';
+			if (ref[i].qos == qos)
+				last = ref[i].op;
+		}
+		if (last)
+			return last != '-';
+		if (replaced)
+			return false;
+	}
+	return false;
+}
+
+bool
+ft_world_qos_allowed(const struct ft_world *world, uint32_t node, uint32_t qos)
+{
+	return node == FT_NODE_NONE || allowed(world, node, qos);
+}
+
+/* The default QOS of association node NODE, 0 if it has none. */
+static uint32_t
+world_default_qos(const struct ft_world *world, uint32_t node)
+{
+	for (; node != FT_NODE_NONE; node = world->tree->parent[node]) {
+		const struct ft_assoc *assoc =
+		    ft_book_assoc(&world->book, world->tree->id[node]);
+
+		if (assoc && assoc->default_qos)
+			return assoc->default_qos;
+	}
+	return 0;
+}
+
+/* The only QOS that NODE admits, 0 if there are none or several. */
+static uint32_t
+only_qos(const struct ft_world *world, uint32_t node)
+{
+	uint32_t found = 0;
+
+	for (size_t i = 0; i < world->book.n_qos; i++) {
+		uint32_t id = world->book.qos[i].id;
+
+		if (world->book.qos[i].deleted || !allowed(world, node, id))
+			continue;
+		if (found)
+			return 0;
+		found = id;
+	}
+	return found;
+}
+
+static uint32_t
+qos_of_name(const struct ft_world *world, const char *name)
+{
+	for (size_t i = 0; i < world->book.n_qos; i++)
+		if (!world->book.qos[i].deleted &&
+		    strcasecmp(world->book.qos[i].name, name) == 0)
+			return world->book.qos[i].id;
+	return 0;
+}
+
+static uint32_t
+usual_qos(const struct ft_world *world, uint32_t node)
+{
+	uint32_t qos = 0;
+
+	if (node != FT_NODE_NONE) {
+		qos = world_default_qos(world, node);
+		if (!qos)
+			qos = only_qos(world, node);
+	}
+	if (!qos)
+		qos = world_default_qos(world, 0);
+	return qos ? qos : qos_of_name(world, "normal");
+}
+
+enum ft_refusal
+ft_submit_qos(struct ft_submission *sub)
+{
+	const struct ft_world *world = sub->world;
+	struct ft_job *job = sub->job;
+	uint32_t node = ft_world_node(world, job);
+	bool enforce = world->enforce & FT_ENFORCE_QOS;
+
+	if (*sub->qos_name) {
+		job->qos = qos_of_name(world, sub->qos_name);
+		/* an unknown one is none where it is not enforced */
+		if (!job->qos)
+			return enforce ? FT_REFUSE_QOS : FT_REFUSE_NONE;
+	} else {
+		job->qos = usual_qos(world, node);
+	}
+	if (!enforce || node == FT_NODE_NONE ||
+	    (sub->change && job->qos && sub->asker->privileged))
+		return FT_REFUSE_NONE;
+	return job->qos && ft_world_qos_allowed(world, node, job->qos)
+		   ? FT_REFUSE_NONE
+		   : FT_REFUSE_QOS;
+}
+
+/* ---- partitions ---------------------------------------------------------------- */
+
+static bool
+is_closed(const struct ft_partition *partition)
+{
+	return partition->state == FT_PARTITION_DRAIN ||
+	       partition->state == FT_PARTITION_INACTIVE;
+}
+
+/* Of a list, partitions that take no jobs are left out. */
+static enum ft_refusal
+drop_closed(struct ft_submission *sub)
+{
+	const struct ft_partition *all = sub->world->machine.partition;
+	struct ft_str list = { 0 };
+	size_t n = 0;
+
+	for (size_t i = 0; i < sub->n_partition; i++) {
+		if (is_closed(&all[sub->partition[i]]))
+			continue;
+		if (n)
+			ft_str_add_char(&list, ',');
+		ft_str_add(&list, all[sub->partition[i]].name);
+		sub->partition[n++] = sub->partition[i];
+	}
+	if (n > 0 && n < sub->n_partition)
+		sub->job->partitions = ft_world_keep(sub->world, &list);
+	else
+		ft_str_free(&list);
+	sub->n_partition = n;
+	return n ? FT_REFUSE_NONE : FT_REFUSE_PARTITION_CLOSED;
+}
+
+enum ft_refusal
+ft_submit_partitions(struct ft_submission *sub)
+{
+	struct ft_world *world = sub->world;
+	const struct ft_partition *usual;
+	const char *list = sub->job->partitions, *word;
+	size_t len;
+
+	if (!*list) {
+		usual = ft_machine_default(&world->machine);
+		if (!usual)
+			return FT_REFUSE_NO_PARTITION;
+		sub->partition[sub->n_partition++] =
+		    (uint32_t)(usual - world->machine.partition);
+		sub->job->partitions = ft_world_string(world, usual->name);
+	}
+	while (ft_text_word(&list, &word, &len)) {
+		uint32_t found =
+		    ft_machine_partition(&world->machine, word, len);
+
+		if (len > 0 && (found == UINT32_MAX ||
+				   sub->n_partition == FT_SUBMIT_PARTITIONS))
+			return FT_REFUSE_PARTITION;
+		if (len > 0)
+			sub->partition[sub->n_partition++] = found;
+	}
+	return sub->n_partition ? drop_closed(sub) : FT_REFUSE_PARTITION;
+}
+
+static bool
+listed(const struct ft_name_list *list, const char *name)
+{
+	for (size_t i = 0; i < list->n; i++)
+		if (strcasecmp(list->item[i], name) == 0)
+			return true;
+	return false;
+}
+
+/* A list of who may use a partition, or else of who may not. */
+struct gate {
+	const char *what;
+	size_t allow, deny; /* where in the partition */
+	bool is_qos;
+	enum ft_refusal refusal;
+	enum ft_job_reason reason;
+};
+#define LIST(name) offsetof(struct ft_partition, name)
+/* A request is asked by the last first, a job that waits by the first. */
+static const struct gate gates[] = {
+	{ "QOS", LIST(allow_qos), LIST(deny_qos), true, FT_REFUSE_QOS,
+	    FT_REASON_QOS_NOT_ALLOWED },
+	{ "account", LIST(allow_accounts), LIST(deny_accounts), false,
+	    FT_REFUSE_ACCOUNT, FT_REASON_ACCOUNT_NOT_ALLOWED },
+};
+#define GATES (sizeof gates / sizeof *gates)
+
+/* The job at a gate of a partition. */
+struct passage {
+	const struct gate *gate;
+	const char *name; /* the job's */
+	const struct ft_name_list *list;
+	bool allows, shut;
+};
+
+static struct passage
+pass(const struct ft_world *world, const struct ft_partition *partition,
+    const struct ft_job *job, const struct gate *gate)
+{
+	const struct ft_qos *qos = ft_world_qos(world, job->qos);
+	const char *at = (const char *)partition;
+	struct passage passage = { gate,
+		!gate->is_qos ? job->account
+		: qos         ? qos->name
+			      : "",
+		(const void *)(at + gate->allow), true, false };
+
+	if (!passage.list->item) {
+		passage.list = (const void *)(at + gate->deny);
+		passage.allows = false;
+	}
+	passage.shut = listed(passage.list, passage.name) != passage.allows;
+	return passage;
+}
+
+/* Whether the partition admits account and QOS; NONE, or why not. */
+static enum ft_refusal
+world_admits(const struct ft_world *world, const struct ft_partition *partition,
+    const struct ft_job *job)
+{
+	if (is_closed(partition))
+		return FT_REFUSE_PARTITION_CLOSED;
+	for (size_t i = GATES; i > 0; i--)
+		if (pass(world, partition, job, &gates[i - 1]).shut)
+			return gates[i - 1].refusal;
+	return FT_REFUSE_NONE;
+}
+
+enum ft_job_reason
+ft_world_shut_out(struct ft_world *world, const struct ft_partition *partition,
+    const struct ft_job *job, const char **detail)
+{
+	struct ft_str text = { 0 };
+
+	*detail = "";
+	for (size_t i = 0; i < GATES; i++) {
+		struct passage at = pass(world, partition, job, &gates[i]);
+
+		if (!at.shut)
+			continue;
+		ft_str_addf(&text,
+		    "Job's %s not permitted to use this partition (%s %s ",
+		    gates[i].what, partition->name,
+		    at.allows ? "allows" : "denies");
+		for (size_t k = 0; k < at.list->n; k++)
+			ft_str_addf(
+			    &text, "%s%s", k ? "," : "", at.list->item[k]);
+		ft_str_addf(
+		    &text, " %s %s)", at.allows ? "not" : "including", at.name);
+		*detail = ft_world_keep(world, &text);
+		return gates[i].reason;
+	}
+	return FT_REASON_NONE;
+}
+
+/* EnforcePartLimits, by the words of its row in conf.def. */
+enum part_limits { PART_LIMITS_NO, PART_LIMITS_ALL, PART_LIMITS_ANY };
+
+static enum part_limits
+part_limits(const struct ft_world *world)
+{
+	int64_t choice =
+	    ft_conf_number(world->conf, FT_CONF_ENFORCE_PART_LIMITS);
+
+	/* no|all|any|yes; yes is all */
+	return choice == 3 ? PART_LIMITS_ALL : (enum part_limits)choice;
+}
+
+static enum ft_refusal
+one_admits(const struct ft_submission *sub,
+    const struct ft_partition *partition, bool limits)
+{
+	const struct ft_job *job = sub->job;
+
+	if (partition->root_only && job->uid != 0)
+		return FT_REFUSE_DENIED;
+	if (partition->disable_root && job->uid == 0)
+		return FT_REFUSE_DENIED;
+	FT_ADMIT(world_admits(sub->world, partition, job));
+	if (limits)
+		FT_ADMIT(ft_submit_fits(sub, partition));
+	return FT_REFUSE_NONE;
+}
+
+/* Why it waits that no partition admits: what the last of them says. */
+static void
+shut_out(struct ft_submission *sub, uint32_t last)
+{
+	struct ft_job *job = sub->job;
+	enum ft_job_reason reason;
+	const char *detail;
+
+	sub->shut_out = true;
+	reason = ft_world_shut_out(
+	    sub->world, &sub->world->machine.partition[last], job, &detail);
+	if (reason == FT_REASON_NONE)
+		return;
+	job->reason = reason;
+	job->reason_detail = detail;
+}
+
+enum ft_refusal
+ft_submit_admits(struct ft_submission *sub)
+{
+	enum part_limits limits = part_limits(sub->world);
+	enum ft_refusal first = FT_REFUSE_NONE;
+	size_t good = 0;
+
+	for (size_t i = 0; i < sub->n_partition; i++) {
+		enum ft_refusal refusal = one_admits(sub,
+		    &sub->world->machine.partition[sub->partition[i]],
+		    limits != PART_LIMITS_NO);
+
+		if (refusal == FT_REFUSE_NONE) {
+			good++;
+			continue;
+		}
+		if (first == FT_REFUSE_NONE)
+			first = refusal;
+	}
+	if (limits == PART_LIMITS_NO && good == 0 && sub->n_partition)
+		shut_out(sub, sub->partition[sub->n_partition - 1]);
+	if (good == sub->n_partition || limits == PART_LIMITS_NO ||
+	    (good > 0 && limits == PART_LIMITS_ANY))
+		return FT_REFUSE_NONE;
+	return first;
+}

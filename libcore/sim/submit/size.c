@@ -1,0 +1,449 @@
+/*
+ * size.c - what a job asks for: nodes, tasks, CPUs, memory, generic
+ * resources, licenses; what was left out; whether it can ever be had.
+ * Source: sbatch(1), slurm.conf(5).
+ */
+
+#include "base/text/timefmt.h"
+#include "model/job/joboption.h"
+#include "sim/place/internal.h"
+#include "sim/reserve/reserve.h"
+#include "sim/submit/submit.h"
+#include "sim/submit/internal.h"
+
+/* ---- names
+ * ------------------------------------------------------------------- */
+
+/* The nodes of the host list TEXT, the caller's; false: not all are known. */
+static bool
+hosts_of(
+    const struct ft_world *world, const char *text, uint32_t **node, size_t *n)
+{
+	*node = NULL;
+	*n = 0;
+	return !*text ||
+	       ft_machine_hosts(&world->machine, text, node, n, NULL) == FT_OK;
+}
+
+static bool
+knows_nodes(const struct ft_world *world, const char *text)
+{
+	uint32_t *node FT_CLEANUP(ft_free_at) = NULL;
+	size_t n;
+	bool good = hosts_of(world, text, &node, &n);
+
+	return good;
+}
+
+/* Whether the host lists have a node in common. */
+static bool
+overlap(const struct ft_world *world, const char *a, const char *b)
+{
+	uint32_t *left FT_CLEANUP(ft_free_at) = NULL,
+		       *right FT_CLEANUP(ft_free_at) = NULL;
+	size_t n, m, i = 0, j = 0;
+
+	(void)hosts_of(world, a, &left, &n);
+	(void)hosts_of(world, b, &right, &m);
+	while (i < n && j < m && left[i] != right[j])
+		if (left[i] < right[j])
+			i++;
+		else
+			j++;
+	return i < n && j < m;
+}
+
+/* A list of nodes that are there as slurmctld writes it: sorted, "n[1-3]". */
+static void
+fold(struct ft_world *world, const char **text)
+{
+	struct ft_str str = { 0 };
+	uint32_t *node FT_CLEANUP(ft_free_at) = NULL;
+	size_t n;
+
+	if (hosts_of(world, *text, &node, &n)) {
+		ft_machine_add_hosts(&str, &world->machine, node, n);
+		*text = ft_world_keep(world, &str);
+	}
+}
+
+enum ft_refusal
+ft_submit_nodes(struct ft_submission *sub)
+{
+	struct ft_world *world = sub->world;
+	struct ft_job *job = sub->job;
+
+	if (!knows_nodes(world, job->req_nodes) ||
+	    !knows_nodes(world, job->exc_nodes) ||
+	    overlap(world, job->req_nodes, job->exc_nodes))
+		return FT_REFUSE_NODE_NAME;
+	fold(world, &job->req_nodes);
+	fold(world, &job->exc_nodes);
+	return FT_REFUSE_NONE;
+}
+
+/* Licenses that there are, and not more than there ever are. */
+enum ft_refusal
+ft_submit_counts(struct ft_submission *sub)
+{
+	const struct ft_machine *machine = &sub->world->machine;
+	struct ft_job *job = sub->job;
+
+	if (*job->licenses && !job->license_need &&
+	    ft_machine_parse_licenses(machine, job->licenses,
+		&job->license_need, &job->n_license_need, NULL) != FT_OK)
+		return FT_REFUSE_LICENSE;
+	for (size_t i = 0; i < job->n_license_need; i++)
+		if (job->license_need[i].count >
+		    machine->license[job->license_need[i].index].count)
+			return FT_REFUSE_LICENSE;
+	if (*job->gres && !job->gres_need &&
+	    ft_machine_parse_gres(machine, job->gres, &job->gres_need,
+		&job->n_gres_need, NULL) != FT_OK)
+		return FT_REFUSE_GRES;
+	return FT_REFUSE_NONE;
+}
+
+/* Whether the option KEY names no features, or such that some node has. */
+static bool
+knows_option(const struct ft_submission *sub, const char *key)
+{
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+	bool good =
+	    !ft_job_option(sub->job, key, &text) || !text.len ||
+	    ft_machine_knows_features(&sub->world->machine, ft_str_text(&text));
+
+	return good;
+}
+
+enum ft_refusal
+ft_submit_features(struct ft_submission *sub)
+{
+	const struct ft_job *job = sub->job;
+
+	if (*job->features &&
+	    !ft_machine_knows_features(&sub->world->machine, job->features))
+		return FT_REFUSE_FEATURE;
+	if (!knows_option(sub, "prefer"))
+		return FT_REFUSE_PREFER;
+	return ft_job_option(job, "batch", NULL) && !*job->features
+		   ? FT_REFUSE_BATCH
+		   : FT_REFUSE_NONE;
+}
+
+enum ft_refusal
+ft_submit_names(struct ft_submission *sub)
+{
+	FT_ADMIT(ft_submit_nodes(sub));
+	FT_ADMIT(ft_submit_counts(sub));
+	return ft_submit_features(sub);
+}
+
+/* ---- size
+ * -------------------------------------------------------------------- */
+
+uint32_t
+ft_submit_cpus(const struct ft_job *job)
+{
+	uint64_t tasks = job->tasks_wanted, cpus;
+
+	if (job->shape.cpus)
+		return job->shape.cpus > job->min_nodes ? job->shape.cpus
+							: job->min_nodes;
+	if (job->shape.overcommit)
+		return job->min_nodes;
+	if (!job->tasks_given)
+		tasks = job->tasks_per_node
+			    ? (uint64_t)job->min_nodes * job->tasks_per_node
+			    : job->min_nodes;
+	cpus = ft_num_times(tasks, job->cpus_per_task ? job->cpus_per_task : 1);
+	/* a range of nodes says nothing of tasks */
+	if (!job->tasks_given && !job->tasks_per_node &&
+	    job->max_nodes > job->min_nodes)
+		return job->cpus_per_task ? job->cpus_per_task : 1;
+	if (cpus < job->min_nodes)
+		cpus = job->min_nodes;
+	return ft_num_in_u32(cpus);
+}
+
+/* Memory that a job gets that does not ask: the partition's, the cluster's. */
+static void
+usual_memory(const struct ft_submission *sub)
+{
+	const struct ft_partition *partition =
+	    &sub->world->machine.partition[sub->partition[0]];
+	const struct ft_conf *conf = sub->world->conf;
+	struct ft_job *job = sub->job;
+	int64_t per_cpu = ft_conf_number(conf, FT_CONF_DEF_MEM_PER_CPU);
+	int64_t per_node = ft_conf_number(conf, FT_CONF_DEF_MEM_PER_NODE);
+
+	if (job->mem_per_node != FT_MEM_UNSET ||
+	    job->mem_per_cpu != FT_MEM_UNSET)
+		return;
+	if (partition->def_mem_per_cpu)
+		job->mem_per_cpu = partition->def_mem_per_cpu;
+	else if (partition->def_mem_per_node)
+		job->mem_per_node = partition->def_mem_per_node;
+	else if (per_node > 0)
+		job->mem_per_node = (uint64_t)per_node;
+	else if (per_cpu > 0)
+		job->mem_per_cpu = (uint64_t)per_cpu;
+	else
+		job->mem_per_node = 0;
+}
+
+/* More memory for a CPU than MaxMemPerCPU makes more CPUs for a task. */
+static void
+cap_memory(const struct ft_submission *sub)
+{
+	const struct ft_partition *partition =
+	    &sub->world->machine.partition[sub->partition[0]];
+	struct ft_job *job = sub->job;
+	uint64_t most = partition->max_mem_per_cpu, times;
+
+	if (!most && !partition->max_mem_per_node)
+		most = (uint64_t)ft_conf_number(
+		    sub->world->conf, FT_CONF_MAX_MEM_PER_CPU);
+	if (!most || job->mem_per_cpu == FT_MEM_UNSET ||
+	    job->mem_per_cpu <= most)
+		return;
+	times = ft_num_parts(job->mem_per_cpu, most);
+	job->mem_per_cpu = ft_num_parts(job->mem_per_cpu, times);
+	job->cpus_per_task = ft_num_in_u32(
+	    ft_num_times(times, job->cpus_per_task ? job->cpus_per_task : 1));
+}
+
+void
+ft_submit_size(struct ft_submission *sub)
+{
+	struct ft_job *job = sub->job;
+	uint32_t *node;
+	size_t named;
+
+	(void)hosts_of(sub->world, job->req_nodes, &node, &named);
+	ft_free(node);
+	if (job->min_nodes == 0)
+		job->min_nodes = 1;
+	if (named > job->min_nodes)
+		job->min_nodes = (uint32_t)named;
+	if (!job->tasks_given)
+		job->tasks_wanted =
+		    job->tasks_per_node
+			? ft_num_in_u32(
+			      ft_num_times(job->min_nodes, job->tasks_per_node))
+			: job->min_nodes;
+	usual_memory(sub);
+	cap_memory(sub);
+}
+
+/* All memory of as many nodes of PARTITION as the job asks for. */
+static uint64_t
+whole_memory(const struct ft_world *world, const struct ft_job *job,
+    const struct ft_partition *partition)
+{
+	uint64_t least = 0;
+
+	for (size_t i = 0; i < partition->n_node; i++) {
+		uint64_t here = world->machine.node[partition->node[i]].memory;
+
+		if (i == 0 || here < least)
+			least = here;
+	}
+	return ft_num_times(least, job->min_nodes);
+}
+
+static uint64_t
+memory_of(const struct ft_world *world, const struct ft_job *job,
+    const struct ft_partition *partition, uint32_t cpus)
+{
+	if (job->shape.mem_per_gpu)
+		return ft_num_times(job->shape.mem_per_gpu,
+		    ft_submit_gpus(world, job, job->min_nodes));
+	if (job->mem_per_cpu != FT_MEM_UNSET && job->mem_per_cpu > 0)
+		return ft_num_times(job->mem_per_cpu, cpus);
+	if (job->mem_per_node != FT_MEM_UNSET && job->mem_per_node > 0)
+		return ft_num_times(job->mem_per_node, job->min_nodes);
+	return partition ? whole_memory(world, job, partition) : 0;
+}
+
+/* A typed resource is one of its untyped kind too. */
+static void
+add_gres(const struct ft_world *world, const struct ft_job_count *need,
+    uint64_t count, uint64_t *tres)
+{
+	const struct ft_machine *machine = &world->machine;
+	const struct ft_gres *gres = &machine->gres[need->index];
+
+	for (size_t g = 0; g < machine->n_gres; g++) {
+		const struct ft_gres *kind = &machine->gres[g];
+		bool same = g == need->index ||
+			    (!*kind->type && !strcmp(kind->name, gres->name));
+
+		if (same && kind->tres < world->tres.n)
+			tres[kind->tres] += count;
+	}
+}
+
+void
+ft_submit_add_counts(const struct ft_world *world, const struct ft_job *job,
+    uint64_t nodes, uint64_t *tres)
+{
+	const struct ft_machine *machine = &world->machine;
+
+	for (size_t i = 0; i < job->n_gres_need; i++) {
+		const struct ft_job_count *need = &job->gres_need[i];
+		bool gpus = job->shape.gpus &&
+			    !strcmp(machine->gres[need->index].name, "gpu");
+
+		add_gres(world, need,
+		    gpus ? job->shape.gpus : ft_num_times(need->count, nodes),
+		    tres);
+	}
+	for (size_t i = 0; i < job->n_license_need; i++) {
+		uint32_t index =
+		    machine->license[job->license_need[i].index].tres;
+
+		if (index < world->tres.n)
+			tres[index] += job->license_need[i].count;
+	}
+}
+
+/* GPUs that JOB asks for, of each node or in all. */
+uint64_t
+ft_submit_gpus(
+    const struct ft_world *world, const struct ft_job *job, uint64_t nodes)
+{
+	uint64_t gpus = 0;
+
+	for (size_t i = 0; i < job->n_gres_need; i++)
+		if (!strcmp(world->machine.gres[job->gres_need[i].index].name,
+			"gpu"))
+			gpus += ft_num_times(job->gres_need[i].count, nodes);
+	return job->shape.gpus ? job->shape.gpus : gpus;
+}
+
+void
+ft_world_request(const struct ft_world *world, const struct ft_job *job,
+    const struct ft_partition *partition, uint64_t *req)
+{
+	static const struct ft_billing none;
+	uint32_t cpus = ft_submit_cpus(job);
+	double billing;
+
+	memset(req, 0, world->tres.n * sizeof *req);
+	req[FT_TRES_CPU] = cpus;
+	req[FT_TRES_MEM] = memory_of(world, job, partition, cpus);
+	req[FT_TRES_NODE] = job->min_nodes;
+	if (partition && partition->min_nodes != FT_UNLIMITED &&
+	    partition->min_nodes > job->min_nodes)
+		req[FT_TRES_NODE] = partition->min_nodes;
+	ft_submit_add_counts(world, job, job->min_nodes, req);
+	billing = ft_billing_of(partition ? &partition->billing : &none,
+	    &world->tres, req, world->priority_flags);
+	req[FT_TRES_BILLING] = billing > 0 ? (uint64_t)billing : 0;
+}
+
+/* ---- whether it can be had
+ * ----------------------------------------------------- */
+
+enum ft_refusal
+ft_submit_fits(
+    const struct ft_submission *sub, const struct ft_partition *partition)
+{
+	const struct ft_job *job = sub->job;
+	uint32_t most = partition->max_nodes < partition->n_node
+			    ? partition->max_nodes
+			    : (uint32_t)partition->n_node;
+
+	if (job->time_limit != FT_TIME_NONE &&
+	    job->time_limit > partition->max_time)
+		return FT_REFUSE_TIME_LIMIT;
+	if (job->min_nodes > most ||
+	    (job->max_nodes && job->max_nodes < partition->min_nodes))
+		return FT_REFUSE_NODE_COUNT;
+	if (ft_submit_cpus(job) > partition->cpus)
+		return FT_REFUSE_CPU_COUNT;
+	return FT_REFUSE_NONE;
+}
+
+/* What no node of PARTITION has: sockets, memory, CPUs; NONE if it is none of
+ * these. */
+static enum ft_refusal
+lacking(const struct ft_submission *sub, const struct ft_partition *partition)
+{
+	const struct ft_job *job = sub->job;
+	uint64_t cpus = job->cpus_per_task ? job->cpus_per_task : 1;
+	bool memory = partition->n_node > 0, few = memory, disk = memory;
+	bool shape = memory;
+
+	if (job->tasks_per_node)
+		cpus = ft_num_times(cpus, job->tasks_per_node);
+	if (cpus < job->shape.cpus_per_node)
+		cpus = job->shape.cpus_per_node;
+	for (size_t i = 0; i < partition->n_node; i++) {
+		const struct ft_node *node =
+		    &sub->world->machine.node[partition->node[i]];
+
+		if ((job->mem_per_node == FT_MEM_UNSET ||
+			job->mem_per_node <= node->memory) &&
+		    (job->mem_per_cpu == FT_MEM_UNSET ||
+			job->mem_per_cpu <= node->memory))
+			memory = false;
+		if (cpus <= node->cpus)
+			few = false;
+		if (job->disk_per_node <= node->disk)
+			disk = false;
+		if (ft_place_has_shape(node, job))
+			shape = false;
+	}
+	if (shape)
+		return FT_REFUSE_SHAPE;
+	if (few)
+		return FT_REFUSE_CPUS_PER_NODE;
+	if (disk)
+		return FT_REFUSE_DISK;
+	return memory ? FT_REFUSE_MEMORY : FT_REFUSE_NONE;
+}
+
+/* What its reservations have is all there is for a job. */
+static bool
+reservation_fits(const struct ft_seeker *seeker)
+{
+	struct ft_world *world = seeker->world;
+	ft_nodes *nodes FT_CLEANUP(ft_free_at) = NULL;
+
+	if (!*seeker->job->reservation)
+		return true;
+	nodes = ft_place_copy(world, world->place->there);
+	ft_reserve_possible(world, seeker->job->reservation, nodes);
+	return ft_place_ever(seeker, nodes) == FT_FIT;
+}
+
+enum ft_refusal
+ft_submit_possible(const struct ft_submission *sub)
+{
+	struct ft_world *world = sub->world;
+	enum ft_refusal why = FT_REFUSE_NONE;
+
+	for (size_t i = 0; i < sub->n_partition; i++) {
+		const struct ft_partition *partition =
+		    &world->machine.partition[sub->partition[i]];
+		const struct ft_seeker seeker = { world, sub->job,
+			sub->partition[i] };
+
+		/* what its limits forbid waits, it is not impossible */
+		if (ft_submit_fits(sub, partition) != FT_REFUSE_NONE ||
+		    (reservation_fits(&seeker) &&
+			ft_place_ever(&seeker, world->place->usable) !=
+			    FT_FIT_NEVER &&
+			lacking(sub, partition) != FT_REFUSE_DISK))
+			return FT_REFUSE_NONE;
+		if (why == FT_REFUSE_NONE)
+			why = lacking(sub, partition);
+	}
+	if (why != FT_REFUSE_NONE)
+		return why;
+	return *sub->job->reservation && *sub->job->req_nodes
+		   ? FT_REFUSE_RESERVATION_NODES
+		   : FT_REFUSE_CONFIGURATION;
+}

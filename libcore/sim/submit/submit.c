@@ -1,0 +1,360 @@
+/*
+ * submit.c - a request becomes a job, or is refused as slurmctld would.
+ *
+ * Order of the checks and what a refusal leaves behind (a job number that is
+ * used up, a record that failed) as seen of sbatch and slurmctld 22.05.
+ */
+#include "sim/submit/submit.h"
+
+#include "base/text/timefmt.h"
+#include "sim/world/array.h"
+#include "sim/depend/depend.h"
+#include "sim/policy/policy.h"
+#include "sim/policy/internal.h"
+#include "sim/usage/priority.h"
+#include "sim/queue/queue.h"
+#include "sim/reserve/reserve.h"
+#include "sim/submit/internal.h"
+
+/* ---- checks
+ * ------------------------------------------------------------------ */
+
+/* Only operators set a priority or raise one by nice. */
+static enum ft_refusal
+check_privilege(struct ft_submission *sub)
+{
+	struct ft_job *job = sub->job;
+
+	if (job->nice < 0 && !sub->asker->privileged)
+		return FT_REFUSE_NICE;
+	if (job->priority_set && !sub->asker->privileged) {
+		job->priority_set = false;
+		job->priority = 0;
+	}
+	return FT_REFUSE_NONE;
+}
+
+static enum ft_refusal
+check_wckey(struct ft_submission *sub)
+{
+	const struct ft_world *world = sub->world;
+	const struct ft_job *job = sub->job;
+
+	if (!(world->enforce & FT_ENFORCE_WCKEYS) || !*job->wckey)
+		return FT_REFUSE_NONE;
+	for (size_t i = 0; i < world->book.n_wckey; i++) {
+		const struct ft_wckey *wckey = &world->book.wckey[i];
+		const struct ft_user *user =
+		    ft_book_user(&world->book, wckey->user);
+
+		if (!wckey->deleted && wckey->cluster == world->cluster &&
+		    user && strcmp(user->name, job->user) == 0 &&
+		    strcmp(wckey->name, job->wckey) == 0)
+			return FT_REFUSE_NONE;
+	}
+	return FT_REFUSE_WCKEY;
+}
+
+static uint32_t
+tasks_of(const struct ft_job *job)
+{
+	return job->n_tasks ? (uint32_t)job->n_tasks : 1;
+}
+
+static enum ft_refusal
+check_count(struct ft_submission *sub)
+{
+	const struct ft_world *world = sub->world;
+	int64_t most = ft_conf_number(world->conf, FT_CONF_MAX_JOB_COUNT);
+	size_t have = world->n_waiting + world->n_running;
+
+	/* those that are to come later are counted when they come */
+	if (sub->at > world->now)
+		return FT_REFUSE_NONE;
+	return (int64_t)have + tasks_of(sub->job) > most ? FT_REFUSE_TOO_MANY
+							 : FT_REFUSE_NONE;
+}
+
+static enum ft_refusal
+check_times(struct ft_submission *sub)
+{
+	const struct ft_job *job = sub->job;
+	int64_t minutes = job->time_min ? job->time_min : job->time_limit;
+
+	/* no limit is more than any, and no least time */
+	if (job->time_min == FT_TIME_UNLIMITED ||
+	    (job->time_min > 0 && job->time_limit != FT_TIME_NONE &&
+		job->time_min > job->time_limit))
+		return FT_REFUSE_TIME_MIN;
+	if (!job->deadline)
+		return FT_REFUSE_NONE;
+	if (job->deadline < sub->at)
+		return FT_REFUSE_TIME_LIMIT;
+	if (minutes > 0 && minutes <= INT32_MAX &&
+	    job->deadline < sub->at + minutes * 60)
+		return FT_REFUSE_TIME_LIMIT;
+	return FT_REFUSE_NONE;
+}
+
+static enum ft_refusal
+check_limits(struct ft_submission *sub)
+{
+	struct ft_job *job = sub->job;
+	const struct ft_world *world = sub->world;
+
+	ft_world_request(
+	    world, job, &world->machine.partition[sub->partition[0]], job->req);
+	sub->reason = FT_REASON_NONE;
+	if (job->time_limit == FT_TIME_NONE)
+		job->time_limit = ft_policy_wall(sub->world, job);
+	if (sub->at == world->now)
+		sub->reason = ft_policy_submit(sub->world, job, tasks_of(job));
+	return sub->reason == FT_REASON_NONE ? FT_REFUSE_NONE
+					     : FT_REFUSE_POLICY;
+}
+
+/* A partition for reservations only. */
+static enum ft_refusal
+check_req_resv(struct ft_submission *sub)
+{
+	const struct ft_partition *all = sub->world->machine.partition;
+
+	for (size_t i = 0; i < sub->n_partition; i++)
+		if (all[sub->partition[i]].req_resv && !*sub->job->reservation)
+			return FT_REFUSE_DENIED;
+	return FT_REFUSE_NONE;
+}
+
+typedef enum ft_refusal check_fn(struct ft_submission *sub);
+
+static enum ft_refusal
+check_size(struct ft_submission *sub)
+{
+	sub->no_nodes = sub->job->nodes_given && sub->job->min_nodes == 0;
+	ft_submit_size(sub);
+	return FT_REFUSE_NONE;
+}
+
+/* Those that use up no number, in order. */
+static check_fn *const request_checks[] = {
+	check_privilege,
+	check_count,
+	ft_submit_partitions,
+	ft_submit_nodes,
+	ft_submit_account,
+	ft_submit_qos,
+	check_size,
+	ft_submit_admits,
+	check_req_resv,
+	check_times,
+	check_wckey,
+	ft_submit_counts,
+	check_limits,
+};
+
+/* The first refusal of N checks. */
+static enum ft_refusal
+run_checks(struct ft_submission *sub, check_fn *const *check, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		FT_ADMIT(check[i](sub));
+	return FT_REFUSE_NONE;
+}
+
+static enum ft_refusal
+check_request(struct ft_submission *sub)
+{
+	return run_checks(sub, request_checks,
+	    sizeof request_checks / sizeof *request_checks);
+}
+
+/* ---- the job
+ * ------------------------------------------------------------------- */
+
+static void
+set_times(struct ft_submission *sub)
+{
+	struct ft_job *job = sub->job;
+
+	job->submitted = sub->at;
+	job->accrue = 0;
+	job->eligible = job->begins > sub->at ? job->begins : sub->at;
+	if (!sub->shut_out)
+		job->reason = FT_REASON_NONE;
+	if (job->begins > sub->at)
+		job->reason = FT_REASON_BEGIN_TIME;
+	if (job->n_depend > 0 && !ft_world_depends(sub->world, job))
+		job->eligible = 0;
+	if (job->hold != FT_HOLD_NONE) {
+		job->eligible = 0;
+		job->priority = 0;
+		job->reason = job->hold == FT_HOLD_ADMIN ? FT_REASON_HELD_ADMIN
+							 : FT_REASON_HELD_USER;
+	}
+}
+
+static enum ft_refusal
+check_dependency(struct ft_submission *sub)
+{
+	struct ft_job *job = sub->job;
+	enum ft_refusal refusal = FT_REFUSE_NONE;
+
+	if (!*job->dependency)
+		return refusal;
+	job->number = sub->world->next_number;
+	refusal = ft_world_set_dependency(sub->world, job, job->dependency);
+	job->number = 0;
+	return refusal;
+}
+
+/* What can never run leaves a record that failed. */
+static void
+list_failed(struct ft_submission *sub)
+{
+	struct ft_world *world = sub->world;
+	struct ft_job *failed = ft_world_new_job(world);
+	uint64_t *req = failed->req;
+
+	*failed = *sub->job;
+	failed->req = req;
+	sub->job->tasks = NULL;
+	sub->job->n_tasks = sub->job->cap_tasks = 0;
+	failed->depend = NULL;
+	failed->gres_need = failed->license_need = NULL;
+	failed->n_depend = 0;
+	failed->n_gres_need = failed->n_license_need = 0;
+	failed->number = ft_world_take_number(world);
+	if (failed->n_tasks > 0)
+		failed->array_job = failed->number;
+	failed->state = FT_JOB_FAILED;
+	failed->reason = FT_REASON_BAD_CONSTRAINTS;
+	failed->submitted = failed->ended = sub->at;
+	failed->eligible = failed->started = 0;
+	failed->exit_code = 0;
+	failed->exit_signal = 1;
+	failed->dirty = true;
+	ft_world_add(world, failed);
+}
+
+/* Whether it is tried at once: not what is held, or waits for a limit. */
+static bool
+is_tried(struct ft_submission *sub)
+{
+	const struct ft_job *job = sub->job;
+	const struct ft_policy_question question = ft_policy_question_of(
+	    sub->world, job, &sub->world->machine.partition[sub->partition[0]]);
+
+	return job->hold == FT_HOLD_NONE && !sub->shut_out &&
+	       ft_policy_blocks(sub->world, &question, NULL) == FT_REASON_NONE;
+}
+
+static enum ft_refusal
+check_reservation(struct ft_submission *sub)
+{
+	return ft_reserve_admits(sub->world, sub->job, sub->job->reservation);
+}
+
+/* -N 0; its size is that of one node by now. */
+static enum ft_refusal
+check_no_nodes(struct ft_submission *sub)
+{
+	return sub->no_nodes ? FT_REFUSE_NODE_COUNT : FT_REFUSE_NONE;
+}
+
+/* Those of which the record has its number already. */
+static check_fn *const record_checks[] = {
+	check_no_nodes,
+	check_dependency,
+	ft_submit_features,
+	check_reservation,
+};
+
+static enum ft_refusal
+check_record(struct ft_submission *sub, bool keep)
+{
+	enum ft_refusal refusal = run_checks(
+	    sub, record_checks, sizeof record_checks / sizeof *record_checks);
+
+	if (refusal != FT_REFUSE_NONE) {
+		if (keep)
+			(void)ft_world_take_number(sub->world);
+		return refusal;
+	}
+	if (!is_tried(sub))
+		return FT_REFUSE_NONE;
+	refusal = ft_submit_possible(sub);
+	if (refusal != FT_REFUSE_NONE && keep)
+		list_failed(sub);
+	return refusal;
+}
+
+static void
+list(struct ft_submission *sub)
+{
+	struct ft_world *world = sub->world;
+	struct ft_job *job = sub->job;
+
+	job->number = ft_world_take_number(world);
+	if (job->n_tasks > 0) {
+		job->array_job = job->number;
+		job->array_size = (uint32_t)job->n_tasks;
+		job->array_task = FT_TASK_NONE;
+	}
+	job->state = FT_JOB_PENDING;
+	job->partition = "";
+	set_times(sub);
+	job->dirty = true;
+	ft_world_add(world, job);
+	if (sub->at > world->now)
+		return;
+	ft_world_arrived(world, job);
+}
+
+void
+ft_world_arrived(struct ft_world *world, struct ft_job *job)
+{
+	ft_policy_submitted(world, job);
+	if (job->hold == FT_HOLD_NONE && !job->priority_set)
+		ft_world_reprioritise(world, job);
+	ft_queue_first_look(world, job);
+	world->times.wanted = true;
+	world->times_dirty = true;
+	ft_job_touch(job);
+}
+
+static struct ft_submission
+submission_of(struct ft_world *world, const struct ft_submit_request *request)
+{
+	return (struct ft_submission){ .world = world,
+		.asker = request->asker,
+		.job = request->job,
+		.qos_name = request->qos,
+		.at = request->at > world->now ? request->at : world->now };
+}
+
+enum ft_refusal
+ft_world_submit(struct ft_world *world, struct ft_submit_request *request)
+{
+	struct ft_submission sub = submission_of(world, request);
+	enum ft_refusal refusal = check_request(&sub);
+
+	if (refusal == FT_REFUSE_NONE)
+		refusal = check_record(&sub, true);
+	if (refusal == FT_REFUSE_NONE)
+		list(&sub);
+	request->reason = sub.reason;
+	return refusal;
+}
+
+enum ft_refusal
+ft_world_test(struct ft_world *world, struct ft_submit_request *request)
+{
+	struct ft_submission sub = submission_of(world, request);
+	enum ft_refusal refusal = check_request(&sub);
+
+	if (refusal == FT_REFUSE_NONE)
+		refusal = check_record(&sub, false);
+	request->start = refusal == FT_REFUSE_NONE ? ft_submit_start(&sub) : 0;
+	request->reason = sub.reason;
+	return refusal;
+}

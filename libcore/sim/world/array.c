@@ -1,0 +1,291 @@
+/* Job arrays: their texts, and tasks that become jobs of their own. */
+#include "sim/world/array.h"
+
+#include "sim/world/world.h"
+
+/* From so many indices at one distance on they are written as first-last:step.
+ */
+#define STEP_LEAST 7
+
+/* ---- reading ----------------------------------------------------------------- */
+
+/* Read digits at *AT; false if there are none or they exceed 32 bits. */
+static bool
+read_number(const char **at, uint32_t *number)
+{
+	const char *c = *at;
+	uint64_t value = 0;
+
+	if (*c < '0' || *c > '9')
+		return false;
+	for (; *c >= '0' && *c <= '9'; c++) {
+		value = value * 10 + (uint64_t)(*c - '0');
+		if (value > UINT32_MAX)
+			return false;
+	}
+	*number = (uint32_t)value;
+	*at = c;
+	return true;
+}
+
+/* "5", "5-9", "5-9:2" at *AT, marked in HAVE[max]. */
+static bool
+read_range(const char **at, unsigned char *have, uint32_t max)
+{
+	uint32_t first, last, step = 1;
+
+	if (!read_number(at, &first))
+		return false;
+	last = first;
+	if (**at == '-') {
+		++*at;
+		if (!read_number(at, &last))
+			return false;
+		if (**at == ':') {
+			++*at;
+			if (!read_number(at, &step))
+				return false;
+		}
+	}
+	if (last < first || last >= max || !step)
+		return false;
+	for (uint64_t i = first; i <= last; i += step)
+		have[i] = 1;
+	return true;
+}
+
+/*
+ * The number behind a per cent sign; what is none, or more than digits, means
+ * no throttle, as in Slurm.
+ */
+static void
+read_throttle(const char **at, uint32_t *throttle)
+{
+	*throttle = 0;
+	++*at;
+	if (!read_number(at, throttle))
+		*throttle = 0;
+	while (**at && **at != ',' && **at != ']' && **at != '%')
+		++*at;
+}
+
+static bool
+read_list(const char *at, unsigned char *have, uint32_t max, uint32_t *throttle)
+{
+	bool bracket = *at == '[';
+
+	for (at += bracket; *at;) {
+		if (*at == ',' || *at == ' ') {
+			at++;
+		} else if (*at == '%') {
+			read_throttle(&at, throttle);
+		} else if (*at == ']' && bracket) {
+			bracket = false;
+			at++;
+		} else {
+			if (!read_range(&at, have, max))
+				return false;
+			if (*at && !strchr(",%] ", *at))
+				return false;
+		}
+	}
+	return !bracket;
+}
+
+enum ft_refusal
+ft_array_parse(struct ft_job *job, const char *text, uint32_t max)
+{
+	unsigned char *have = ft_calloc((size_t)max + 1, 1);
+	uint32_t throttle = 0;
+	bool good = read_list(text, have, max, &throttle);
+	uint32_t n = 0;
+
+	for (uint32_t i = 0; good && i < max; i++)
+		n += have[i];
+	if (n) {
+		job->tasks = ft_realloc(job->tasks, n, sizeof *job->tasks);
+		job->cap_tasks = n;
+		job->n_tasks = 0;
+		for (uint32_t i = 0; i < max; i++)
+			if (have[i])
+				job->tasks[job->n_tasks++] = i;
+		job->array_size = n;
+		job->array_throttle = throttle;
+	}
+	ft_free(have);
+	return n ? FT_REFUSE_NONE : FT_REFUSE_ARRAY;
+}
+
+/* ---- writing ----------------------------------------------------------------- */
+
+static bool
+is_stepped(const struct ft_job *job)
+{
+	const uint32_t *task = job->tasks;
+	uint32_t step;
+
+	if (job->n_tasks < STEP_LEAST)
+		return false;
+	step = task[1] - task[0];
+	for (size_t i = 2; i < job->n_tasks; i++)
+		if (task[i] - task[i - 1] != step)
+			return false;
+	return step > 1;
+}
+
+static void
+add_ranges(struct ft_str *str, const struct ft_job *job)
+{
+	const uint32_t *task = job->tasks;
+
+	for (size_t i = 0, end; i < job->n_tasks; i = end) {
+		for (end = i + 1; end < job->n_tasks; end++)
+			if (task[end] != task[end - 1] + 1)
+				break;
+		if (i)
+			ft_str_add_char(str, ',');
+		ft_str_addf(str, "%u", task[i]);
+		if (end > i + 1)
+			ft_str_addf(str, "-%u", task[end - 1]);
+	}
+}
+
+void
+ft_array_add_tasks(struct ft_str *str, const struct ft_job *job)
+{
+	if (is_stepped(job))
+		ft_str_addf(str, "%u-%u:%u", job->tasks[0],
+		    job->tasks[job->n_tasks - 1],
+		    job->tasks[1] - job->tasks[0]);
+	else
+		add_ranges(str, job);
+	if (job->array_throttle)
+		ft_str_addf(str, "%%%u", job->array_throttle);
+}
+
+void
+ft_job_add_id(struct ft_str *str, const struct ft_job *job)
+{
+	/* an array that was cancelled as a whole is one record */
+	if (ft_job_is_head(job) && job->state == FT_JOB_PENDING) {
+		ft_str_addf(str, "%u_[", job->number);
+		ft_array_add_tasks(str, job);
+		ft_str_add_char(str, ']');
+	} else if (job->array_task != FT_TASK_NONE) {
+		ft_str_addf(str, "%u_%d", job->array_job, job->array_task);
+	} else {
+		ft_str_addf(str, "%u", job->number);
+	}
+}
+
+/* ---- numbers ----------------------------------------------------------------- */
+
+uint32_t
+ft_world_take_number(struct ft_world *world)
+{
+	uint32_t first =
+	    (uint32_t)ft_conf_number(world->conf, FT_CONF_FIRST_JOB_ID);
+	uint32_t last =
+	    (uint32_t)ft_conf_number(world->conf, FT_CONF_MAX_JOB_ID);
+	uint32_t number = world->next_number;
+
+	/* as many turns as jobs can be in the way */
+	for (size_t i = 0; i <= world->n_job; i++) {
+		if (number < first || number >= last)
+			number = first;
+		if (!ft_world_find(world, number))
+			break;
+		number++;
+	}
+	world->next_number = number + 1;
+	world->times_dirty = true;
+	return number;
+}
+
+/* ---- splitting --------------------------------------------------------------- */
+
+static void *
+copy_of(const void *data, size_t n, size_t size)
+{
+	return data && n ? memcpy(ft_calloc(n, size), data, n * size) : NULL;
+}
+
+/* A copy of HEAD as a job of its own that has not started. */
+static struct ft_job *
+copy_job(struct ft_world *world, const struct ft_job *head)
+{
+	struct ft_job *job = ft_world_new_job(world);
+
+	ft_free(job->req);
+	*job = *head;
+	job->id = 0;
+	job->stamp = 0;
+	job->tasks = NULL;
+	job->n_tasks = job->cap_tasks = 0;
+	job->depend =
+	    copy_of(head->depend, head->n_depend, sizeof *head->depend);
+	job->gres_need = copy_of(
+	    head->gres_need, head->n_gres_need, sizeof *head->gres_need);
+	job->license_need = copy_of(head->license_need, head->n_license_need,
+	    sizeof *head->license_need);
+	job->req = copy_of(head->req, world->tres.n, sizeof *head->req);
+	job->alloc = NULL;
+	job->node = NULL;
+	job->n_node = 0;
+	return job;
+}
+
+/* The last task is no array any more. */
+static void
+settle_last(struct ft_world *world, struct ft_job *head)
+{
+	if (head->n_tasks == 1) {
+		head->array_task = (int32_t)head->tasks[0];
+		head->n_tasks = 0;
+	}
+	ft_world_changed(world, head);
+}
+
+/* Take INDEX out of the list of HEAD; false if it is not there. */
+static bool
+take_task(struct ft_job *head, uint32_t task)
+{
+	for (size_t i = 0; i < head->n_tasks; i++) {
+		if (head->tasks[i] != task)
+			continue;
+		memmove(head->tasks + i, head->tasks + i + 1,
+		    (--head->n_tasks - i) * sizeof *head->tasks);
+		return true;
+	}
+	return false;
+}
+
+struct ft_job *
+ft_array_split(struct ft_world *world, struct ft_job *head, uint32_t task)
+{
+	struct ft_job *job;
+
+	if (head->n_tasks <= 1) {
+		settle_last(world, head);
+		return head;
+	}
+	if (!take_task(head, task))
+		return head;
+	job = copy_job(world, head);
+	job->number = ft_world_take_number(world);
+	job->array_job = head->array_job ? head->array_job : head->number;
+	job->array_task = (int32_t)task;
+	ft_job_touch(job);
+	ft_world_add(world, job);
+	settle_last(world, head);
+	return job;
+}
+
+void
+ft_array_drop(struct ft_world *world, struct ft_job *head, uint32_t task)
+{
+	if (head->n_tasks < 2 || !take_task(head, task))
+		return;
+	head->flags |= FT_JOB_ARRAY_FAILED;
+	settle_last(world, head);
+}

@@ -1,0 +1,260 @@
+/* Look-ups in a world: jobs, users, accounts, partitions. */
+
+#include "base/text/text.h"
+#include "sim/world/world.h"
+#include "sim/world/internal.h"
+
+void
+ft_index_new(struct ft_world *world)
+{
+	const struct ft_tree *tree = world->tree;
+	const struct ft_book *book = &world->book;
+	struct ft_index *index;
+
+	ft_index_free(world);
+	world->index = index = ft_calloc(1, sizeof *index);
+	for (size_t i = 0; i < book->n_user; i++)
+		ft_map_put(&index->user, book->user[i].name, book->user[i].id);
+	for (size_t i = 0; i < book->n_account; i++)
+		ft_map_put(&index->account, book->account[i].name,
+		    book->account[i].id);
+	for (uint32_t a = 0; a < tree->n_acct; a++)
+		ft_idmap_put(&index->account_node, tree->who[tree->node[a]],
+		    tree->node[a]);
+	for (size_t i = 0; i < world->n_job; i++)
+		ft_index_task(world, world->job[i]);
+}
+
+void
+ft_index_free(struct ft_world *world)
+{
+	struct ft_index *index = world->index;
+
+	if (!index)
+		return;
+	ft_map_clear(&index->user);
+	ft_map_clear(&index->account);
+	ft_idmap_free(&index->account_node);
+	for (uint32_t i = 0; i < index->array.at.n; i++)
+		ft_idmap_free((struct ft_idmap *)index->array.item + i);
+	ft_idvec_free(&index->array);
+	ft_free(index);
+	world->index = NULL;
+}
+
+/* ---- jobs -------------------------------------------------------------------- */
+
+struct ft_job *
+ft_world_find(const struct ft_world *world, uint32_t number)
+{
+	size_t low = 0, high = world->n_job;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+
+		if (world->job[middle]->number < number)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < world->n_job && world->job[low]->number == number
+		   ? world->job[low]
+		   : NULL;
+}
+
+void
+ft_index_task(struct ft_world *world, const struct ft_job *job)
+{
+	struct ft_idmap *task;
+
+	if (!world->index || !job->array_job || job->array_task < 0)
+		return;
+	task = ft_idvec_add(&world->index->array, job->array_job, sizeof *task);
+	ft_idmap_put(task, (uint32_t)job->array_task, job->number);
+}
+
+static bool
+holds(const struct ft_job *head, int32_t task)
+{
+	if (head->array_task == task)
+		return true;
+	for (size_t i = 0; i < head->n_tasks; i++)
+		if (head->tasks[i] == (uint32_t)task)
+			return true;
+	return false;
+}
+
+/* The job behind JOB, which may have its number; NULL. */
+static struct ft_job *
+following(const struct ft_world *world, const struct ft_job *job)
+{
+	return job->slot + 1 < world->n_job ? world->job[job->slot + 1] : NULL;
+}
+
+struct ft_job *
+ft_world_find_task(const struct ft_world *world, uint32_t number, int32_t task)
+{
+	const struct ft_idmap *of =
+	    ft_idvec_get(&world->index->array, number, sizeof(struct ft_idmap));
+	uint32_t at = of ? ft_idmap_get(of, (uint32_t)task) : FT_IDMAP_NONE;
+	struct ft_job *head,
+	    *job = at == FT_IDMAP_NONE ? NULL : ft_world_find(world, at);
+
+	for (; job && job->number == at; job = following(world, job))
+		if (job->array_job == number && job->array_task == task)
+			return job;
+	head = ft_world_find(world, number);
+	return head && head->array_job == number && holds(head, task) ? head
+								      : NULL;
+}
+
+/* ---- people ------------------------------------------------------------------ */
+
+uint32_t
+ft_world_uid(const struct ft_world *world, const char *user)
+{
+	uint64_t id;
+
+	if (!strcmp(user, "root"))
+		return 0;
+	if (!ft_map_get(&world->index->user, user, &id))
+		return FT_UID_NOBODY;
+	return (uint32_t)id + FT_UID_BASE;
+}
+
+const char *
+ft_world_user(const struct ft_world *world, uint32_t uid)
+{
+	return ft_book_user_of_uid(&world->book, uid);
+}
+
+static bool
+coordinates(const struct ft_book *book, uint32_t account, uint32_t user)
+{
+	size_t low = 0, high = book->n_coord;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		const struct ft_coord *coord = &book->coord[middle];
+
+		if (coord->account < account ||
+		    (coord->account == account && coord->user < user))
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low < book->n_coord && book->coord[low].account == account &&
+	       book->coord[low].user == user;
+}
+
+uint32_t
+ft_world_account_node(const struct ft_world *world, const char *account)
+{
+	const struct ft_index *index = world->index;
+	uint64_t id;
+
+	if (!ft_map_get(&index->account, account, &id))
+		return FT_NODE_NONE;
+	return ft_idmap_get(&index->account_node, (uint32_t)id);
+}
+
+bool
+ft_world_coordinates(const struct ft_world *world, const struct ft_asker *asker,
+    const char *account)
+{
+	const struct ft_tree *tree = world->tree;
+	uint32_t node = ft_world_account_node(world, account);
+	uint64_t user;
+
+	if (!ft_map_get(&world->index->user, asker->name, &user))
+		return false;
+	for (; node != FT_NODE_NONE; node = tree->parent[node])
+		if (coordinates(&world->book, tree->who[node], (uint32_t)user))
+			return true;
+	return false;
+}
+
+const struct ft_qos *
+ft_world_qos(const struct ft_world *world, uint32_t id)
+{
+	return id ? ft_book_qos(&world->book, id) : NULL;
+}
+
+uint32_t
+ft_world_node(const struct ft_world *world, const struct ft_job *job)
+{
+	return job->assoc ? ft_idmap_get(&world->node_of, job->assoc)
+			  : FT_NODE_NONE;
+}
+
+/* ---- partitions --------------------------------------------------------------- */
+
+const struct ft_partition *
+ft_world_partition(const struct ft_world *world, const struct ft_job *job)
+{
+	const char *name = *job->partition ? job->partition : job->partitions;
+	uint32_t at =
+	    ft_machine_partition(&world->machine, name, strcspn(name, ","));
+
+	return at == UINT32_MAX ? NULL : &world->machine.partition[at];
+}
+
+uint32_t
+ft_world_queue(const struct ft_world *world, const struct ft_job *job)
+{
+	return job->where < world->machine.n_partition
+		   ? world->machine.partition[job->where].queue
+		   : FT_NO_QUEUE;
+}
+
+size_t
+ft_world_partitions(const struct ft_world *world, const struct ft_job *job,
+    uint32_t *partition, size_t max)
+{
+	const struct ft_partition *all = world->machine.partition;
+	const char *list = job->partitions, *word;
+	size_t n = 0, len;
+
+	while (n < max && ft_text_word(&list, &word, &len)) {
+		uint32_t found =
+		    ft_machine_partition(&world->machine, word, len);
+		size_t at = n;
+
+		if (found == UINT32_MAX)
+			continue;
+		for (; at && all[partition[at - 1]].tier < all[found].tier;
+		     at--)
+			partition[at] = partition[at - 1];
+		partition[at] = found;
+		n++;
+	}
+	return n;
+}
+
+bool
+ft_world_hides(const struct ft_world *world, const struct ft_job *job)
+{
+	const struct ft_machine *machine = &world->machine;
+	const char *at = *job->partition ? job->partition : job->partitions;
+	const char *word;
+	size_t len;
+
+	while (ft_text_word(&at, &word, &len)) {
+		uint32_t index = ft_machine_partition(machine, word, len);
+
+		if (index == UINT32_MAX || !machine->partition[index].hidden)
+			return false;
+	}
+	return true;
+}
+
+int64_t
+ft_world_time_limit(const struct ft_world *world, const struct ft_job *job,
+    const struct ft_partition *partition)
+{
+	(void)world;
+	if (job->time_limit != FT_TIME_NONE)
+		return job->time_limit;
+	return partition->default_time != FT_TIME_NONE ? partition->default_time
+						       : partition->max_time;
+}

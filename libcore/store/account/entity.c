@@ -1,0 +1,375 @@
+/*
+ * entity.c - clusters, accounts, users, QOS, wckeys and resources: all
+ * in one way, by their columns.
+ */
+#include "store/account/registry_internal.h"
+
+static const struct kind {
+	enum ft_log log;
+	enum ft_stmt find, read, add, put, drop;
+} kinds[FT_ENTITY_COUNT] = {
+#define KIND(ID)                                                               \
+	[FT_ENTITY_##ID] = { FT_LOG_##ID, FT_STMT_FIND_##ID,                   \
+		FT_STMT_READ_##ID, FT_STMT_ADD_##ID, FT_STMT_PUT_##ID,         \
+		FT_STMT_DROP_##ID }
+	KIND(CLUSTER),
+	KIND(ACCOUNT),
+	KIND(USER),
+	KIND(QOS),
+	KIND(WCKEY),
+	KIND(RESOURCE),
+	KIND(ASSOC), /* to be found and read */
+#undef KIND
+	[FT_ENTITY_TRES] = { .find = FT_STMT_FIND_TRES,
+	    .read = FT_STMT_READ_TRES },
+};
+
+/* Lists that a record leaves when it is dropped: the rows they have of it. */
+static const struct leave {
+	enum ft_entity of;
+	enum ft_log list;
+	enum ft_stmt
+	    owners; /* of the lists; FT_STMT_COUNT: the record itself */
+	enum ft_stmt drop;
+} leaves[] = {
+	{ FT_ENTITY_CLUSTER, FT_LOG_RESOURCE_CLUSTER, FT_STMT_CLUSTER_SHARES,
+	    FT_STMT_DROP_CLUSTER_SHARES },
+	{ FT_ENTITY_RESOURCE, FT_LOG_RESOURCE_CLUSTER, FT_STMT_COUNT,
+	    FT_STMT_DROP_SHARES },
+	{ FT_ENTITY_ACCOUNT, FT_LOG_COORDINATOR, FT_STMT_COUNT,
+	    FT_STMT_DROP_ACCOUNT_COORDS },
+	{ FT_ENTITY_USER, FT_LOG_COORDINATOR, FT_STMT_USER_COORDS,
+	    FT_STMT_DROP_USER_COORDS },
+	/*
+	 * A whole list of several keeps a place for the QOS, so that it stays
+	 * a list of its own, empty in the end, and inherits nothing; a list of
+	 * this one alone inherits again.
+	 */
+	{ FT_ENTITY_QOS, FT_LOG_ASSOC_QOS, FT_STMT_QOS_ASSOCS,
+	    FT_STMT_DROP_FROM_ASSOCS },
+	{ FT_ENTITY_QOS, FT_LOG_QOS_PREEMPT, FT_STMT_QOS_PREEMPTORS,
+	    FT_STMT_DROP_FROM_PREEMPTORS },
+};
+/* A QOS that comes back is in no list. */
+static const struct leave lists_again = { FT_ENTITY_QOS, FT_LOG_ASSOC_QOS,
+	FT_STMT_QOS_ASSOCS, FT_STMT_DROP_FROM_LISTS };
+
+static enum ft_status
+fail_absent(enum ft_entity entity, uint32_t id, struct ft_error *err)
+{
+	return ft_fail(err, FT_ENOENT, "no %s %lu", ft_shape_of(entity)->table,
+	    (unsigned long)id);
+}
+
+/* Returns the member in COLUMN; NULL: the record has none. */
+static void *
+member_of(enum ft_entity entity, void *record, const char *name)
+{
+	struct ft_column column;
+
+	return ft_shape_find(ft_shape_of(entity), name, &column)
+		   ? (char *)record + column.offset
+		   : NULL;
+}
+
+/* Whether the record has that member, a bool, set. */
+static bool
+is_set(enum ft_entity entity, void *record, const char *name)
+{
+	const bool *member = member_of(entity, record, name);
+
+	return member && *member;
+}
+
+/* ---- questions -------------------------------------------------------------- */
+
+/* The row of STMT (NULL: it failed); FT_ENOENT with a text for those who
+ * expected it. */
+static enum ft_status
+read_one(struct ft_store *store, sqlite3_stmt *stmt, enum ft_entity entity,
+    void *record, struct ft_error *err)
+{
+	const struct ft_shape *shape = ft_shape_of(entity);
+	const struct ft_target target = { .arena = &store->arena };
+	int step = stmt ? ft_store_step(store, stmt, err) : FT_EIO;
+
+	if (step <= 0)
+		return step ? (enum ft_status)step
+			    : ft_store_absent(store, shape->table, err);
+	memset(record, 0, shape->size);
+	ft_record_read(store, stmt, shape, &target, record);
+	sqlite3_reset(stmt);
+	return FT_OK;
+}
+
+enum ft_status
+ft_store_get_entity(struct ft_registry *registry, enum ft_entity entity,
+    uint32_t id, void *record, struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+
+	return read_one(store,
+	    ft_store_query(
+		store, kinds[entity].read, FT_ARGS(FT_ARG("id", id)), err),
+	    entity, record, err);
+}
+
+enum ft_status
+ft_store_find_entity(struct ft_registry *registry, enum ft_entity entity,
+    void *record, bool deleted, struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	const struct ft_source source = { ft_shape_of(entity), record, NULL };
+
+	FT_TRY(read_one(store,
+	    ft_record_query(store, kinds[entity].find, &source, NULL, err),
+	    entity, record, err));
+	return !deleted && is_set(entity, record, "deleted")
+		   ? ft_store_absent(store, source.shape->table, err)
+		   : FT_OK;
+}
+
+/* ---- changes ---------------------------------------------------------------- */
+
+/* What was charged, and what decayed, under OLD stays so. */
+static enum ft_status
+settle_usage(struct ft_store *store, const struct ft_qos *old,
+    const struct ft_qos *qos, struct ft_error *err)
+{
+	bool gone = old->deleted != qos->deleted;
+
+	if (gone || old->usage_factor != qos->usage_factor)
+		FT_TRY(ft_store_close_charges(store, qos->id, err));
+	return gone || old->flags != qos->flags ? ft_store_end_era(store, err)
+						: FT_OK;
+}
+
+bool
+ft_store_same_values(enum ft_entity entity, const void *a, const void *b)
+{
+	size_t n;
+	const struct ft_attr *attr = ft_attrs(entity, &n);
+	bool same = true;
+
+	for (; n > 0 && same; n--, attr++)
+		same = !attr->column ||
+		       ft_attr_same(ft_attr_get(attr, a), ft_attr_get(attr, b));
+	return same;
+}
+
+/* Returns whether QOS is as OLD already. */
+static bool
+is_same_qos(const struct ft_qos *old, const struct ft_qos *qos)
+{
+	return old->deleted == qos->deleted && !strcmp(old->name, qos->name) &&
+	       ft_store_same_values(FT_ENTITY_QOS, old, qos);
+}
+
+static enum ft_status
+write_entity(struct ft_store *store, enum ft_entity entity, enum ft_stmt stmt,
+    const void *record, struct ft_error *err)
+{
+	const struct ft_source source = { ft_shape_of(entity), record, NULL };
+
+	return ft_record_write(store, stmt, &source,
+	    FT_ARGS(FT_ARG("now", store->registry.now)), err);
+}
+
+enum ft_status
+ft_store_put_entity(struct ft_registry *registry, enum ft_entity entity,
+    const void *record, struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	const uint32_t id = *(const uint32_t *)record;
+
+	if (entity == FT_ENTITY_ASSOC)
+		return ft_store_put_assoc(registry, record, err);
+	if (entity == FT_ENTITY_QOS) {
+		struct ft_qos old;
+
+		FT_TRY(FT_GET(registry, id, &old, err));
+		/* what stays as it is leaves no image, which would stand in
+		 * undo's way */
+		if (is_same_qos(&old, record))
+			return FT_OK;
+		FT_TRY(settle_usage(store, &old, record, err));
+	}
+	FT_TRY(ft_store_log_row(store, kinds[entity].log, id, err));
+	FT_TRY(write_entity(store, entity, kinds[entity].put, record, err));
+	return sqlite3_changes(store->db) ? FT_OK
+					  : fail_absent(entity, id, err);
+}
+
+/* Record ID leaves lists, whose images are kept. */
+static enum ft_status
+leave_lists(struct ft_store *store, const struct leave *leave, uint32_t id,
+    struct ft_error *err)
+{
+	const struct ft_arg *args = FT_ARGS(FT_ARG("id", id));
+	struct ft_rows owners FT_CLEANUP(
+	    ft_rows_free) = { .shape = &ft_id_shape };
+
+	if (leave->owners == FT_STMT_COUNT)
+		FT_TRY(ft_store_log_row(store, leave->list, id, err));
+	else
+		FT_TRY(ft_store_rows(store,
+		    ft_store_query(store, leave->owners, args, err), &owners,
+		    err));
+	for (size_t i = 0; i < owners.n; i++)
+		FT_TRY(ft_store_log_row(
+		    store, leave->list, ft_rows_ids(&owners)[i], err));
+	return ft_store_run(store, leave->drop, args, err);
+}
+
+static enum ft_status
+fail_exists(enum ft_entity entity, const void *record, struct ft_error *err)
+{
+	const struct ft_resource *resource = record;
+	struct ft_column name;
+
+	if (entity == FT_ENTITY_RESOURCE)
+		return ft_fail(err, FT_EEXIST,
+		    "resource '%s' at '%s' exists already", resource->name,
+		    resource->server);
+	(void)ft_shape_find(ft_shape_of(entity), "name", &name);
+	return ft_fail(err, FT_EEXIST, "%s '%s' exists already", name.table,
+	    *(const char *const *)((const char *)record + name.offset));
+}
+
+/* A deleted record of the same identity, back with its id and its birth. */
+static enum ft_status
+revive(struct ft_registry *registry, enum ft_entity entity, const void *record,
+    uint32_t *id, struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	const struct ft_shape *shape = ft_shape_of(entity);
+	void *old = ft_arena_alloc(&store->arena, shape->size);
+	void *new = ft_arena_alloc(&store->arena, shape->size);
+	int64_t *made, *born;
+	bool *deleted;
+
+	memcpy(old, record, shape->size);
+	FT_TRY(ft_store_find_entity(registry, entity, old, true, err));
+	if (!is_set(entity, old, "deleted"))
+		return fail_exists(entity, record, err);
+	memcpy(new, record, shape->size);
+	*id = *(uint32_t *)new = *(uint32_t *)old;
+	deleted = member_of(entity, new, "deleted");
+	if (deleted)
+		*deleted = false;
+	born = member_of(entity, old, "created");
+	made = member_of(entity, new, "created");
+	if (made && born && !is_set(entity, old, "removed"))
+		*made = *born;
+	if (made && !*made)
+		*made = registry->now;
+	if (entity == FT_ENTITY_QOS)
+		FT_TRY(leave_lists(store, &lists_again, *id, err));
+	return ft_store_put_entity(registry, entity, new, err);
+}
+
+static enum ft_status
+add_clock(struct ft_store *store, uint32_t id, struct ft_error *err)
+{
+	const struct ft_store_clock clock = { .now = store->registry.now,
+		.decayed = store->registry.now };
+
+	FT_TRY(ft_store_log_row(store, FT_LOG_CLOCK, id, err));
+	return ft_store_put_clock(store, id, &clock, err);
+}
+
+enum ft_status
+ft_store_add_entity(struct ft_registry *registry, enum ft_entity entity,
+    const void *record, uint32_t *id, struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	const struct kind *kind = &kinds[entity];
+	const struct ft_source source = { ft_shape_of(entity), record, NULL };
+
+	if (entity == FT_ENTITY_ASSOC)
+		return ft_store_add_assoc(registry, record, id, err);
+	FT_TRY(ft_store_next_id(store, kind->log, id, err));
+	FT_TRY(ft_record_write(store, kind->add, &source,
+	    FT_ARGS(FT_ARG("id", *id), FT_ARG("now", registry->now)), err));
+	if (sqlite3_changes(store->db)) {
+		ft_store_take_id(store, kind->log);
+		FT_TRY(ft_store_log_added(store, kind->log, *id, err));
+	} else {
+		FT_TRY(revive(registry, entity, record, id, err));
+	}
+	return entity == FT_ENTITY_CLUSTER ? add_clock(store, *id, err) : FT_OK;
+}
+
+enum ft_status
+ft_store_drop_entity(struct ft_registry *registry, enum ft_entity entity,
+    uint32_t id, struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	const struct kind *kind = &kinds[entity];
+
+	FT_TRY(ft_store_log_row(store, kind->log, id, err));
+	if (entity == FT_ENTITY_QOS) {
+		FT_TRY(ft_store_close_charges(store, id, err));
+		FT_TRY(ft_store_end_era(store, err));
+	}
+	for (size_t i = 0; i < sizeof leaves / sizeof *leaves; i++)
+		if (leaves[i].of == entity)
+			FT_TRY(leave_lists(store, &leaves[i], id, err));
+	if (entity == FT_ENTITY_QOS)
+		FT_TRY(ft_store_drop_lists(
+		    store, (struct ft_owner){ entity, id }, err));
+	FT_TRY(ft_store_run(store, kind->drop,
+	    FT_ARGS(FT_ARG("id", id), FT_ARG("now", registry->now)), err));
+	return sqlite3_changes(store->db) ? FT_OK
+					  : fail_absent(entity, id, err);
+}
+
+/* ---- coordinators and shares -------------------------------------------------- */
+
+static enum ft_status
+write_coord(struct ft_registry *registry, enum ft_stmt stmt,
+    const struct ft_coord *coord, struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	const struct ft_source source = { &ft_shapes[FT_TABLE_coordinator],
+		coord, NULL };
+
+	FT_TRY(
+	    ft_store_log_row(store, FT_LOG_COORDINATOR, coord->account, err));
+	return ft_record_write(store, stmt, &source, NULL, err);
+}
+
+enum ft_status
+ft_store_add_coord(struct ft_registry *registry, const struct ft_coord *coord,
+    struct ft_error *err)
+{
+	return write_coord(registry, FT_STMT_ADD_COORD, coord, err);
+}
+
+enum ft_status
+ft_store_drop_coord(struct ft_registry *registry, const struct ft_coord *coord,
+    struct ft_error *err)
+{
+	FT_TRY(write_coord(registry, FT_STMT_DROP_COORD, coord, err));
+	return sqlite3_changes(ft_store_of(registry)->db)
+		   ? FT_OK
+		   : ft_fail(err, FT_ENOENT,
+			 "user %lu is no coordinator of account %lu",
+			 (unsigned long)coord->user,
+			 (unsigned long)coord->account);
+}
+
+enum ft_status
+ft_store_put_share(struct ft_registry *registry,
+    const struct ft_resource_share *share, bool has_share, struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	const struct ft_source source = { &ft_shapes[FT_TABLE_resource_cluster],
+		share, NULL };
+
+	FT_TRY(ft_store_log_row(
+	    store, FT_LOG_RESOURCE_CLUSTER, share->resource, err));
+	return ft_record_write(store,
+	    has_share ? FT_STMT_PUT_SHARE : FT_STMT_DROP_SHARE, &source, NULL,
+	    err);
+}

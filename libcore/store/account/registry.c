@@ -1,0 +1,79 @@
+/* registry.c - model/account/registry.h on SQLite: its lists, and its calls. */
+#include "store/account/registry_internal.h"
+
+#define SHAPE(table) (&ft_shapes[FT_TABLE_##table])
+
+/* Which statement gives a list, of nobody (FT_ENTITY_COUNT) or of an owner. */
+static const struct list {
+	enum ft_list_of what;
+	enum ft_entity of;
+	enum ft_stmt stmt;
+	const struct ft_shape *shape;
+} lists[] = {
+	{ FT_LIST_CLUSTERS, FT_ENTITY_COUNT, FT_STMT_READ_CLUSTERS,
+	    SHAPE(cluster) },
+	{ FT_LIST_QOSES, FT_ENTITY_COUNT, FT_STMT_READ_QOSES, SHAPE(qos) },
+	{ FT_LIST_RESOURCES, FT_ENTITY_COUNT, FT_STMT_READ_RESOURCES,
+	    SHAPE(resource) },
+	{ FT_LIST_TRESES, FT_ENTITY_COUNT, FT_STMT_READ_TRESES, SHAPE(tres) },
+	{ FT_LIST_COORDS, FT_ENTITY_COUNT, FT_STMT_READ_COORDS,
+	    SHAPE(coordinator) },
+	{ FT_LIST_WCKEYS, FT_ENTITY_COUNT, FT_STMT_READ_WCKEYS, SHAPE(wckey) },
+	{ FT_LIST_WCKEYS, FT_ENTITY_USER, FT_STMT_USER_WCKEYS, SHAPE(wckey) },
+	{ FT_LIST_SHARES, FT_ENTITY_COUNT, FT_STMT_READ_SHARES,
+	    SHAPE(resource_cluster) },
+	{ FT_LIST_SHARES, FT_ENTITY_RESOURCE, FT_STMT_READ_SHARES,
+	    SHAPE(resource_cluster) },
+	{ FT_LIST_LIMITS, FT_ENTITY_ASSOC, FT_STMT_ASSOC_LIMITS,
+	    SHAPE(assoc_limit) },
+	{ FT_LIST_LIMITS, FT_ENTITY_QOS, FT_STMT_QOS_LIMITS, SHAPE(qos_limit) },
+	{ FT_LIST_QOSREFS, FT_ENTITY_ASSOC, FT_STMT_ASSOC_QOS,
+	    SHAPE(assoc_qos) },
+	{ FT_LIST_QOSREFS, FT_ENTITY_QOS, FT_STMT_QOS_PREEMPT,
+	    SHAPE(qos_preempt) },
+	{ FT_LIST_ACTIVE_JOBS, FT_ENTITY_ASSOC, FT_STMT_ACTIVE_JOBS,
+	    &ft_id_shape },
+};
+
+static enum ft_status
+read_list(struct ft_registry *registry, enum ft_list_of what,
+    struct ft_owner owner, struct ft_list *array, struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	const struct list *list = lists;
+	struct ft_rows rows = { .arena = &store->arena };
+
+	while (list->what != what || list->of != owner.entity)
+		list++;
+	rows.shape = list->shape;
+	FT_TRY(ft_store_rows(store,
+	    ft_store_query(store, list->stmt,
+		owner.entity == FT_ENTITY_COUNT
+		    ? NULL
+		    : FT_ARGS(FT_ARG("owner", owner.id)),
+		err),
+	    &rows, err));
+	if (what == FT_LIST_LIMITS)
+		ft_rows_sort_limits(&rows);
+	array->item = ft_rows_keep(&rows, &array->n);
+	return FT_OK;
+}
+
+const struct ft_registry_ops ft_store_registry_ops = {
+	.find = ft_store_find_entity,
+	.get = ft_store_get_entity,
+	.add = ft_store_add_entity,
+	.batch = ft_store_new_batch,
+	.put = ft_store_put_entity,
+	.drop = ft_store_drop_entity,
+	.drop_assocs = ft_store_drop_assocs,
+	.list = read_list,
+	.each_assoc = ft_store_each_assoc,
+	.add_coord = ft_store_add_coord,
+	.drop_coord = ft_store_drop_coord,
+	.put_resource_share = ft_store_put_share,
+	.put_limit = ft_store_put_limit,
+	.put_qosrefs = ft_store_put_qosrefs,
+	.set_usage = ft_store_set_usage,
+	.note_transaction = ft_store_note,
+};

@@ -1,0 +1,172 @@
+/* tree.c - the tree of a cluster as numbers, and names on request. */
+#include "store/row/column_internal.h"
+
+struct rows {
+	struct ft_tree_row *row;
+	size_t n, cap;
+};
+
+/* One row of READ_TREE. */
+struct node {
+	uint32_t id, parent, shares, account, user, partition;
+	int32_t position;
+	bool is_default;
+};
+static const struct ft_column node_cells[] = {
+	FT_CELL(struct node, "id", id),
+	FT_CELL(struct node, "parent", parent),
+	FT_CELL(struct node, "position", position),
+	FT_CELL(struct node, "account", account),
+	FT_CELL(struct node, "user", user),
+	FT_CELL(struct node, "partition", partition),
+	FT_CELL(struct node, "is_default", is_default),
+	{ .name = "shares",
+	    .member = FT_MEMBER_U32,
+	    .offset = offsetof(struct node, shares),
+	    .null = FT_SHARES_PARENT },
+};
+static const struct ft_shape node_shape = { .cell = node_cells,
+	.n = sizeof node_cells / sizeof *node_cells };
+
+static void
+add_row(void *ctx, const void *one)
+{
+	const struct node *node = one;
+	struct rows *rows = ctx;
+	bool parents = node->shares == FT_SHARES_PARENT;
+	unsigned flags = (node->user ? FT_NODE_USER : 0) |
+			 (parents ? FT_NODE_PARENT : 0) |
+			 (node->is_default ? FT_NODE_DEFAULT : 0);
+
+	if (rows->n == rows->cap)
+		rows->row = ft_vec_grow(
+		    rows->row, &rows->cap, rows->n + 1, sizeof *rows->row);
+	rows->row[rows->n++] = (struct ft_tree_row){
+		.id = node->id,
+		.parent = node->parent,
+		.position = node->position,
+		.shares = parents ? 0 : node->shares,
+		.who = node->user ? node->user : node->account,
+		.partition = node->partition,
+		.flags = (uint8_t)flags,
+	};
+}
+
+static enum ft_status
+check_names(struct ft_store *store, uint32_t cluster, struct ft_error *err)
+{
+	int64_t id;
+	enum ft_status status = ft_store_int(store, &id, FT_STMT_TREE_NAMELESS,
+	    FT_ARGS(FT_ARG("cluster", cluster)), err);
+
+	if (status)
+		return status == FT_ENOENT ? FT_OK : status;
+	(void)ft_fail(err, FT_EFOREIGN,
+	    "association %lld has an unknown account, user or partition",
+	    (long long)id);
+	return ft_store_damaged(store, err);
+}
+
+enum ft_status
+ft_store_read_tree(struct ft_store *store, uint32_t cluster,
+    struct ft_tree **tree, struct ft_error *err)
+{
+	struct rows rows = { 0 };
+	struct node node;
+	enum ft_status status = ft_store_collect(store, FT_STMT_READ_TREE,
+	    FT_ARGS(FT_ARG("cluster", cluster)),
+	    &(struct ft_collector){ &node_shape, &node, add_row, &rows }, err);
+
+	*tree = NULL;
+	if (!status)
+		status = check_names(store, cluster, err);
+	if (!status && ft_tree_build(tree, rows.row, rows.n, err))
+		status = ft_store_damaged(store, err);
+	ft_free(rows.row);
+	return status;
+}
+
+/* A name with its id: the text lives until the next one. */
+struct name {
+	uint32_t id;
+	const char *name;
+};
+
+static void
+add_name(void *ctx, const void *row)
+{
+	const struct name *one = row;
+
+	if (*one->name && one->id)
+		ft_names_put(ctx, one->id, one->name, strlen(one->name));
+}
+
+static enum ft_status
+read_names(struct ft_store *store, enum ft_stmt stmt, struct ft_names *names,
+    struct ft_error *err)
+{
+	static const struct ft_column cells[] = {
+		FT_CELL(struct name, "id", id),
+		FT_CELL(struct name, "name", name),
+	};
+	static const struct ft_shape shape = { .cell = cells, .n = 2 };
+	struct name one;
+
+	return ft_store_collect(store, stmt, NULL,
+	    &(struct ft_collector){ &shape, &one, add_name, names }, err);
+}
+
+enum ft_status
+ft_store_read_account_names(
+    struct ft_store *store, struct ft_names_set *names, struct ft_error *err)
+{
+	FT_TRY(read_names(store, FT_STMT_ACCOUNT_NAMES, &names->account, err));
+	return read_names(
+	    store, FT_STMT_PARTITION_NAMES, &names->partition, err);
+}
+
+enum ft_status
+ft_store_read_names(
+    struct ft_store *store, struct ft_names_set *names, struct ft_error *err)
+{
+	FT_TRY(ft_store_read_account_names(store, names, err));
+	return read_names(store, FT_STMT_USER_NAMES, &names->user, err);
+}
+
+static enum ft_status
+read_user(struct ft_store *store, const char *name, struct ft_names *names,
+    struct ft_error *err)
+{
+	int64_t id = 0;
+
+	FT_TRY(ft_store_int(
+	    store, &id, FT_STMT_USER_ID, FT_ARGS(FT_ARG("name", name)), err));
+	ft_names_put(names, (uint32_t)id, name, strlen(name));
+	return FT_OK;
+}
+
+/* As given, else in lower case: that is how names are kept, but for a few. */
+static enum ft_status
+read_any_case(struct ft_store *store, const char *name, struct ft_names *names,
+    struct ft_error *err)
+{
+	enum ft_status status = read_user(store, name, names, err);
+	char *lower FT_CLEANUP(ft_free_at) = NULL;
+
+	if (status != FT_ENOENT)
+		return status;
+	lower = ft_strdup(name);
+	for (char *c = lower; *c; c++)
+		*c = (char)tolower((unsigned char)*c);
+	status = read_user(store, lower, names, err);
+	return status == FT_ENOENT ? FT_OK : status;
+}
+
+enum ft_status
+ft_store_read_user_names(struct ft_store *store, const char *const *user,
+    size_t n, struct ft_names_set *names, struct ft_error *err)
+{
+	for (size_t i = 0; i < n; i++)
+		FT_TRY(read_any_case(store, user[i], &names->user, err));
+	return FT_OK;
+}

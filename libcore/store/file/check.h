@@ -1,0 +1,32 @@
+/*
+ * check.h - find everything that is wrong with a store; save what is intact.
+ *
+ * Works on a copy in memory: it only reads the store, and also takes stores
+ * that ft_store_open refuses.
+ */
+#ifndef FT_STORE_FILE_CHECK_H
+#define FT_STORE_FILE_CHECK_H
+
+#include "store/store.h"
+
+/* Receives one problem: a line without the path; text from the store masked. */
+typedef void ft_problem_fn(void *ctx, const char *text);
+
+/*
+ * Pass every problem of the store PATH to FN; *n: how many there are.  Checks
+ * the schema, pages and indexes, each value (column.def), references, and what
+ * the readers of trees, eras and charges would refuse.
+ * FT_ENOENT, FT_EFOREIGN: PATH is no store at all; FT_ENEWER; FT_EIO.
+ */
+enum ft_status ft_store_check(const char *path, ft_problem_fn *fn, void *ctx,
+    size_t *n, struct ft_error *err);
+/*
+ * Save the intact rows of the store PATH as a new store TO, which must not
+ * exist: rows that hold a wrong value or refer to a missing row are left out.
+ * FN gets each row that was left out or changed.  TO
+ * passes ft_store_check.  FT_EFOREIGN: no cluster with a root is left.
+ */
+enum ft_status ft_store_repair(const char *path, const char *to,
+    ft_problem_fn *fn, void *ctx, struct ft_error *err);
+
+#endif

@@ -1,0 +1,464 @@
+/*
+ * open.c - from a path to a connection, and what can go wrong on the way.
+ *
+ * Everything is looked at before SQLite may touch it: a file that is not ours
+ * is left alone, its write-ahead log and journal included.
+ */
+#include "store/internal.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/vfs.h>
+#endif
+
+enum content { EMPTY, OURS, FOREIGN };
+
+struct header {
+	enum content content;
+	bool wal;
+};
+
+/* Where shared memory or locks between machines do not work. */
+static const unsigned long network_types[] = {
+	0x6969,     /* NFS */
+	0x517b,     /* SMB */
+	0xff534d42, /* CIFS */
+	0xfe534d42, /* SMB2 */
+	0x564c,     /* NCP */
+	0x5346414f, /* AFS (OpenAFS) */
+	0x6b414653, /* AFS (kernel) */
+	0x0bd00bd0, /* Lustre */
+	0x47504653, /* GPFS */
+	0x19830326, /* BeeGFS */
+	0x013111a8, /* IBRIX */
+	0xaad7aaea, /* PanFS */
+	0x00c36400, /* Ceph */
+	0x01161970, /* GFS2 */
+	0x7461636f, /* OCFS2 */
+	0x20030528, /* OrangeFS */
+	0x73757245, /* Coda */
+	0x01021997, /* 9p */
+	0x65735546, /* FUSE */
+	0x65735543, /* FUSE control */
+	0xa501fcf5, /* VxFS, may be clustered */
+};
+
+bool
+ft_store_is_network(unsigned long type)
+{
+	for (size_t i = 0; i < sizeof network_types / sizeof *network_types;
+	     i++)
+		if ((type & 0xffffffffUL) == network_types[i])
+			return true;
+	return false;
+}
+
+static bool
+on_network(const struct ft_store *store)
+{
+#ifdef __linux__
+	struct statfs place;
+
+	return !statfs(store->real, &place) &&
+	       ft_store_is_network((unsigned long)place.f_type);
+#else
+	(void)store;
+	return false;
+#endif
+}
+
+static char *
+immutable_name(const char *path)
+{
+	struct ft_str name = { 0 };
+
+	ft_str_add(&name, "file:");
+	for (; *path; path++) {
+		if (strchr("%?#", *path))
+			ft_str_addf(&name, "%%%02x", (unsigned char)*path);
+		else
+			ft_str_add_char(&name, *path);
+	}
+	ft_str_add(&name, "?immutable=1");
+	return ft_str_take(&name);
+}
+
+static void
+set_patience(struct ft_store *store)
+{
+	int seconds = store->lock_seconds < 1         ? 1
+		      : store->lock_seconds > 1000000 ? 1000000
+						      : store->lock_seconds;
+
+	sqlite3_busy_timeout(store->db, seconds * 1000);
+}
+
+void
+ft_store_harden(sqlite3 *db)
+{
+	static const struct {
+		int what, most;
+	} limits[] = {
+		/* usage_sum.amounts of ten million associations */
+		{ SQLITE_LIMIT_LENGTH, 1 << 28 },
+		{ SQLITE_LIMIT_EXPR_DEPTH, 100 },
+		{ SQLITE_LIMIT_COMPOUND_SELECT, 20 },
+		{ SQLITE_LIMIT_TRIGGER_DEPTH, 10 },
+		{ SQLITE_LIMIT_WORKER_THREADS, 0 },
+	};
+
+	sqlite3_extended_result_codes(db, 1);
+	sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+	sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+	sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+	sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+	for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+		sqlite3_limit(db, limits[i].what, limits[i].most);
+	(void)sqlite3_exec(db, "PRAGMA cell_size_check = ON", NULL, NULL, NULL);
+}
+
+/* Through the file system named BASE; NULL: SQLite's own. */
+static enum ft_status
+connect_through(struct ft_store *store, const char *name, int flags,
+    const char *base, struct ft_error *err)
+{
+	int code = sqlite3_open_v2(name, &store->db,
+	    flags | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_NOMUTEX,
+	    store->memory ? NULL : ft_store_vfs_start(store, base));
+
+	if (code) {
+		int number = sqlite3_system_errno(store->db);
+
+		(void)ft_fail(err, FT_EIO, "%s: cannot be opened: %s",
+		    store->path,
+		    number ? strerror(number) : sqlite3_errmsg(store->db));
+		sqlite3_close(store->db);
+		store->db = NULL;
+		return FT_EIO;
+	}
+	ft_store_harden(store->db);
+	set_patience(store);
+	return ft_store_prepare_functions(store, err);
+}
+
+static enum ft_status
+connect_to(
+    struct ft_store *store, const char *name, int flags, struct ft_error *err)
+{
+	return connect_through(store, name, flags, NULL, err);
+}
+
+static void
+disconnect(struct ft_store *store)
+{
+	ft_store_finalize(store);
+	sqlite3_close(store->db);
+	store->db = NULL;
+	ft_store_vfs_stop(store);
+}
+
+static uint32_t
+big32(const unsigned char *at)
+{
+	return (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 |
+	       (uint32_t)at[2] << 8 | at[3];
+}
+
+sqlite3_file *
+ft_store_file(struct ft_store *store)
+{
+	sqlite3_file *file = NULL;
+
+	return sqlite3_file_control(
+		   store->db, "main", SQLITE_FCNTL_FILE_POINTER, &file) ||
+		       !file || !file->pMethods
+		   ? NULL
+		   : file;
+}
+
+static enum ft_status
+read_header(struct ft_store *store, struct header *header, struct ft_error *err)
+{
+	unsigned char page[100];
+	sqlite3_file *file = ft_store_file(store);
+	sqlite3_int64 size = 0;
+	int code;
+
+	*header = (struct header){ FOREIGN, false };
+	if (!file || file->pMethods->xFileSize(file, &size))
+		return ft_store_fail(store, err);
+	if (size == 0) {
+		header->content = EMPTY;
+		return FT_OK;
+	}
+	if (size < (sqlite3_int64)sizeof page)
+		return FT_OK;
+	code = file->pMethods->xRead(file, page, sizeof page, 0);
+	if (code)
+		return ft_fail(err, FT_EIO, "%s: cannot be read: %s",
+		    store->path, sqlite3_errstr(code));
+	if (memcmp(page, "SQLite format 3", 16) == 0 &&
+	    big32(page + 68) == FT_STORE_APPLICATION)
+		header->content = OURS;
+	header->wal = page[18] == 2;
+	return FT_OK;
+}
+
+/* WAL needs shared memory; a network file system has none. */
+static enum ft_status
+leave_wal(struct ft_store *store, struct ft_error *err)
+{
+	FT_TRY(ft_store_run(store, FT_STMT_SET_EXCLUSIVE, NULL, err));
+	FT_TRY(ft_store_run(store, FT_STMT_SET_ROLLBACK, NULL, err));
+	return ft_store_run(store, FT_STMT_SET_SHARED, NULL, err);
+}
+
+/* The file alone: without a log it is the store. */
+static enum ft_status
+read_file_alone(struct ft_store *store, struct ft_error *err)
+{
+	char *name = immutable_name(store->real);
+	enum ft_status status = connect_to(
+	    store, name, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, err);
+	sqlite3_file *file = status ? NULL : ft_store_file(store);
+
+	ft_free(name);
+	/* a writer that ends now leaves its log, for the next */
+	if (file)
+		(void)file->pMethods->xLock(file, SQLITE_LOCK_SHARED);
+	return status;
+}
+
+/*
+ * A store in WAL mode wants to write beside the file even for reading.  Where
+ * that is refused nobody else has it open either: SQLite reads the log without
+ * locks, keeps the index of it in memory, and leaves the log as it is.
+ */
+static enum ft_status
+read_in_place(struct ft_store *store, struct ft_error *err)
+{
+	disconnect(store);
+	store->file_read_only = true;
+	if (ft_store_size_beside(store, "-wal") <= 0)
+		return read_file_alone(store, err);
+	FT_TRY(connect_through(
+	    store, store->real, SQLITE_OPEN_READONLY, "unix-none", err));
+	sqlite3_db_config(store->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+	return ft_store_run(store, FT_STMT_SET_EXCLUSIVE, NULL, err);
+}
+
+/*
+ * Who may not write the store must not make files beside it either: they would
+ * be his, and in the way of those who may.
+ */
+static bool
+must_leave_no_trace(const struct ft_store *store, const struct header *header)
+{
+	return header->wal && store->file_read_only &&
+	       (ft_store_size_beside(store, "-wal") < 0 ||
+		   ft_store_size_beside(store, "-shm") < 0);
+}
+
+/* No room for the index of the log, which is made for reading, too. */
+static bool
+is_full(int code)
+{
+	return code == SQLITE_FULL || code == SQLITE_IOERR_SHMSIZE ||
+	       code == SQLITE_IOERR_WRITE;
+}
+
+static bool
+is_refused_writing(const struct ft_store *store)
+{
+	int code = sqlite3_extended_errcode(store->db);
+
+	return (code & 0xff) == SQLITE_CANTOPEN || code == SQLITE_READONLY ||
+	       code == SQLITE_READONLY_CANTINIT ||
+	       code == SQLITE_READONLY_RECOVERY ||
+	       code == SQLITE_READONLY_DIRECTORY || code == SQLITE_IOERR_LOCK ||
+	       code == SQLITE_IOERR_SHMOPEN || is_full(code);
+}
+
+static enum ft_status
+read_version(struct ft_store *store, const struct header *header,
+    int64_t *version, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	if (must_leave_no_trace(store, header))
+		status = read_in_place(store, err);
+	else if (header->wal && on_network(store))
+		status = leave_wal(store, err);
+	if (!status)
+		status = ft_store_int(
+		    store, version, FT_STMT_GET_VERSION, NULL, err);
+	if (status && header->wal && is_refused_writing(store)) {
+		store->disk_full =
+		    is_full(sqlite3_extended_errcode(store->db)) ||
+		    sqlite3_system_errno(store->db) == ENOSPC ||
+		    sqlite3_system_errno(store->db) == EDQUOT;
+		status = read_in_place(store, err);
+		if (!status)
+			status = ft_store_int(
+			    store, version, FT_STMT_GET_VERSION, NULL, err);
+	}
+	if (status &&
+	    sqlite3_extended_errcode(store->db) == SQLITE_READONLY_ROLLBACK)
+		return ft_fail(err, FT_EREADONLY,
+		    "%s: a change was interrupted and cannot be undone here; "
+		    "open it once where it can be written",
+		    store->path);
+	return status;
+}
+
+/* Version and schema as of one instant: another program may migrate it now. */
+static enum ft_status
+look_at_schema(struct ft_store *store, int64_t *version, struct ft_error *err)
+{
+	enum ft_status status = ft_store_freeze(store, err);
+
+	if (!status)
+		status = ft_store_int(
+		    store, version, FT_STMT_GET_VERSION, NULL, err);
+	if (!status)
+		status = ft_store_check_schema(store, *version, err);
+	ft_store_thaw(store);
+	return status;
+}
+
+static enum ft_status
+check_version(struct ft_store *store, const struct ft_store_options *options,
+    int64_t version, struct ft_error *err)
+{
+	int64_t objects = 1;
+	enum ft_status status;
+
+	if (options->examine && version > 0 && version <= ft_store_schema())
+		return FT_OK;
+	if (version > ft_store_schema())
+		return ft_fail(err, FT_ENEWER,
+		    "%s: made by a newer fairtree (version %lld of the store, "
+		    "%lld is known here)",
+		    store->path, (long long)version,
+		    (long long)ft_store_schema());
+	if (version <= 0) {
+		/* a creation that was cut short has just been undone */
+		status = ft_store_int(
+		    store, &objects, FT_STMT_COUNT_OBJECTS, NULL, err);
+		if (status)
+			return status;
+		if (objects || version < 0 || !options->create ||
+		    store->file_read_only)
+			return ft_fail(err, FT_EFOREIGN,
+			    "%s: not a fairtree store", store->path);
+		return ft_store_create(store, options, err);
+	}
+	status = look_at_schema(store, &version, err);
+	if (status || version == ft_store_schema())
+		return status;
+	if (!store->read_only && !store->file_read_only)
+		return ft_store_migrate(store, version, err);
+	store->schema = version;
+	return version >= ft_store_schema_of_scripts()
+		   ? FT_OK
+		   : ft_fail(err, FT_EREADONLY,
+			 "%s: made by an older fairtree, and it cannot be "
+			 "brought up to date here (read only)",
+			 store->path);
+}
+
+static enum ft_status
+attach_file(struct ft_store *store, const struct ft_store_options *options,
+    struct ft_error *err)
+{
+	struct header header;
+	int64_t version = 0;
+	enum ft_status status = connect_to(store, store->real,
+	    store->names > 1 ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE,
+	    err);
+
+	if (!status)
+		status = read_header(store, &header, err);
+	if (status)
+		return status;
+	store->file_read_only = sqlite3_db_readonly(store->db, "main") == 1;
+	if (header.content == EMPTY && options->create &&
+	    !store->file_read_only)
+		return ft_store_create(store, options, err);
+	if (header.content == EMPTY)
+		return ft_fail(err, FT_EFOREIGN,
+		    "%s: not a fairtree store: the file is empty", store->path);
+	/* a torn first page can only be ours to mend if its journal is here */
+	if (header.content == FOREIGN &&
+	    ft_store_size_beside(store, "-journal") <= 0)
+		return ft_fail(
+		    err, FT_EFOREIGN, "%s: not a fairtree store", store->path);
+	status = read_version(store, &header, &version, err);
+	/* what SQLite opened by itself may have been put there since */
+	if (!status)
+		status = ft_store_check_companions(store, err);
+	if (!status && header.content == FOREIGN) {
+		status = read_header(store, &header, err);
+		if (!status && header.content == FOREIGN)
+			status = ft_fail(err, FT_EFOREIGN,
+			    "%s: not a fairtree store", store->path);
+	}
+	return status ? status : check_version(store, options, version, err);
+}
+
+enum ft_status
+ft_store_attach(struct ft_store *store, const struct ft_store_options *options,
+    struct ft_error *err)
+{
+	enum ft_status status;
+
+	if (!store->memory) {
+		status = ft_store_find(store, options->create, err);
+		if (!status)
+			status = attach_file(store, options, err);
+		return status || options->examine
+			   ? status
+			   : ft_store_know_schema(store, err);
+	}
+	status = connect_to(store, ":memory:", SQLITE_OPEN_READWRITE, err);
+	return status ? status : ft_store_create(store, options, err);
+}
+
+/* A reader may stand in the way; then the next writer does it. */
+static bool
+enter_wal(struct ft_store *store)
+{
+	sqlite3_stmt *stmt;
+	bool wal = false;
+
+	sqlite3_busy_timeout(store->db, 0);
+	stmt = ft_store_query(store, FT_STMT_SET_WAL, NULL, NULL);
+	if (stmt && ft_store_step(store, stmt, NULL) > 0) {
+		const void *mode = sqlite3_value_text(ft_column(stmt, NULL));
+
+		wal = mode && !strcmp(mode, "wal");
+		sqlite3_reset(stmt);
+	}
+	set_patience(store);
+	return wal;
+}
+
+enum ft_status
+ft_store_ready(struct ft_store *store, struct ft_error *err)
+{
+	enum ft_status status;
+	bool wal;
+
+	if (store->ready)
+		return FT_OK;
+	status = ft_store_run(store, FT_STMT_SET_FOREIGN_KEYS, NULL, err);
+	wal = !store->memory && !on_network(store) && enter_wal(store);
+	if (!status)
+		status = ft_store_run(store,
+		    wal ? FT_STMT_SET_SYNCHRONOUS
+			: FT_STMT_SET_SYNCHRONOUS_FULL,
+		    NULL, err);
+	store->ready = !status;
+	return status;
+}

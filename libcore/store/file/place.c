@@ -1,0 +1,162 @@
+/*
+ * place.c - where the store is, and whether it may be written there.
+ *
+ * The name that was typed is resolved once; the names of the lock, the log and
+ * the journal are derived from the result.  SQLite opens and trusts whatever it
+ * finds beside a store, so those files are checked first.
+ */
+#include "store/internal.h"
+
+#include "base/text/path.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+/* What SQLite keeps beside the file. */
+static const char *const companions[] = { "-journal", "-wal", "-shm" };
+
+enum ft_status
+ft_store_check_companions(const struct ft_store *store, struct ft_error *err)
+{
+	struct stat there;
+
+	for (size_t i = 0; i < sizeof companions / sizeof *companions; i++)
+		FT_TRY(
+		    ft_beside_check(store->real, companions[i], &there, err));
+	return FT_OK;
+}
+
+int64_t
+ft_store_size_beside(const struct ft_store *store, const char *suffix)
+{
+	struct stat there;
+
+	return ft_beside_check(store->real, suffix, &there, NULL) ||
+		       !there.st_mode
+		   ? -1
+		   : (int64_t)there.st_size;
+}
+
+/* SQLite would create it without the group bits that umask leaves. */
+static enum ft_status
+make_file(struct ft_store *store, struct ft_error *err)
+{
+	int fd = open(store->real,
+	    O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+
+	if (fd < 0)
+		return errno == EEXIST /* somebody else was first */
+			   ? FT_OK
+			   : ft_fail(err, FT_EIO, "%s: cannot be made: %s",
+				 store->path, strerror(errno));
+	(void)close(fd); /* nobody has it open yet: no lock is lost */
+	store->made_file = true;
+	return FT_OK;
+}
+
+enum ft_status
+ft_store_find(struct ft_store *store, bool create, struct ft_error *err)
+{
+	struct ft_path place;
+	struct ft_error why = { 0 };
+	enum ft_status status = ft_path_find(&place, store->path, &why);
+
+	if (!create && (status == FT_ENOENT || (!status && !place.present)))
+		status =
+		    ft_fail(err, FT_ENOENT, "%s: no such store", store->path);
+	else if (status)
+		status = ft_fail(err, FT_EIO, "%s: cannot be opened: %s",
+		    store->path, why.text);
+	else if (place.present && S_ISDIR(place.info.st_mode))
+		status =
+		    ft_fail(err, FT_EIO, "%s: is a directory", store->path);
+	else if (place.present && !S_ISREG(place.info.st_mode))
+		status = ft_fail(err, FT_EFOREIGN,
+		    "%s: not a fairtree store: not a regular file",
+		    store->path);
+	store->real = place.path;
+	store->names = place.present ? place.info.st_nlink : 1;
+	if (!status)
+		status = ft_store_check_companions(store, err);
+	if (!status && !place.present)
+		status = make_file(store, err);
+	return status;
+}
+
+enum ft_status
+ft_store_refuse(const struct ft_store *store, struct ft_error *err)
+{
+	if (store->names > 1)
+		return ft_fail(err, FT_EREADONLY,
+		    "%s: has %lu names (hard links), so it can only be read "
+		    "(remove the other names, or save a copy)",
+		    store->path, (unsigned long)store->names);
+	return ft_fail(err, FT_EREADONLY, "%s: cannot be written%s",
+	    store->path,
+	    store->disk_full        ? ": no space left on device"
+	    : store->file_read_only ? ": permission denied or read-only place"
+				    : "");
+}
+
+enum ft_status
+ft_store_check_place(struct ft_store *store, struct ft_error *err)
+{
+	struct stat place;
+
+	if (stat(store->real, &place) || ft_store_is_gone(store))
+		return ft_fail(err, FT_EABSENT,
+		    "%s: the store was deleted or replaced by another file",
+		    store->path);
+	store->names = place.st_nlink;
+	return store->names > 1 ? ft_store_refuse(store, err)
+				: ft_store_check_companions(store, err);
+}
+
+/* Returns whether nobody else uses the file; what was ours ends with this. */
+static bool
+is_alone(struct ft_store *store)
+{
+	sqlite3_file *file = ft_store_file(store);
+
+	return file && !file->pMethods->xLock(file, SQLITE_LOCK_SHARED) &&
+	       !file->pMethods->xLock(file, SQLITE_LOCK_EXCLUSIVE);
+}
+
+static void
+remove_file(const struct ft_store *store, const char *suffix)
+{
+	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
+
+	ft_str_addf(&name, "%s%s", store->real, suffix);
+	(void)unlink(ft_str_text(&name));
+}
+
+void
+ft_store_unmake(struct ft_store *store)
+{
+	enum ft_status locked;
+	struct stat place;
+	int64_t version;
+	bool as_made;
+
+	if (!store->made_file || store->kept)
+		return;
+	store->lock_seconds = 0;
+	locked = store->db ? ft_store_lock(store, "", NULL) : FT_EIO;
+	as_made = !stat(store->real, &place) &&
+		  (place.st_size == 0 ||
+		      (!locked && store->filled &&
+			  !ft_store_version(store, &version, NULL) &&
+			  version == store->filled));
+	ft_store_finalize(store);
+	if (locked != FT_EBUSY && as_made && (!store->db || is_alone(store))) {
+		for (size_t i = 0; i < sizeof companions / sizeof *companions;
+		     i++)
+			remove_file(store, companions[i]);
+		remove_file(store, "");
+		/* those who wait for the lock find the store gone */
+		if (!locked)
+			remove_file(store, "-lock");
+	}
+	ft_store_unlock(store);
+}

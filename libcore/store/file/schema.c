@@ -1,0 +1,322 @@
+/*
+ * schema.c - whether the tables of a store are those that this program
+ * created: a file may come from anybody, and a view that replaces a table, or a
+ * trigger, would run when a row is read.
+ */
+#include "store/row/column_internal.h"
+
+struct object {
+	int since, until; /* versions of the schema, both included */
+	const char *type, *name, *table, *sql;
+};
+
+/* By type, name, since. */
+static const struct object objects[] = {
+#include "store/schema.inc"
+};
+static const size_t n_object = sizeof objects / sizeof *objects;
+
+/* ---- comparing SQL ------------------------------------------------------------- */
+
+static bool
+is_word(char c)
+{
+	return isalnum((unsigned char)c) || c == '_';
+}
+
+/* Returns the end of the comment at SQL, SQL itself if there is none. */
+static const char *
+after_comment(const char *sql)
+{
+	const char *end;
+
+	if (sql[0] == '-' && sql[1] == '-')
+		return sql + strcspn(sql, "\n");
+	if (sql[0] != '/' || sql[1] != '*')
+		return sql;
+	end = strstr(sql + 2, "*/");
+	return end ? end + 2 : sql + strlen(sql);
+}
+
+/* Whether what was read last says that the name of a table follows. */
+static bool
+names_table(const struct ft_str *str)
+{
+	static const char *const words[] = { "TABLE", "ON", "REFERENCES" };
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+		size_t n = strlen(words[i]);
+
+		if (str->len >= n &&
+		    !memcmp(str->data + str->len - n, words[i], n) &&
+		    (str->len == n || !is_word(str->data[str->len - n - 1])))
+			return true;
+	}
+	return false;
+}
+
+/* Append the quoted thing at SQL; returns its end.  SQLite quotes the names of
+ * tables when it renames them: those go without. */
+static const char *
+add_quoted(struct ft_str *str, const char *sql)
+{
+	const char *end = strchr(sql + 1, *sql);
+	size_t n = end ? (size_t)(end + 1 - sql) : strlen(sql);
+	bool plain = *sql == '"' && end && names_table(str);
+
+	for (size_t i = 1; plain && i + 1 < n; i++)
+		plain = is_word(sql[i]);
+	if (plain) {
+		ft_str_add_char(str, ' ');
+		ft_str_add_n(str, sql + 1, n - 2);
+	} else {
+		ft_str_add_n(str, sql, n);
+	}
+	return sql + n;
+}
+
+/* SQL without comments, and with one blank between two words and no other. */
+static void
+add_normal(struct ft_str *str, const char *sql)
+{
+	while (*sql) {
+		const char *next = after_comment(sql);
+
+		if (next != sql) {
+			sql = next;
+		} else if (isspace((unsigned char)*sql)) {
+			sql++;
+		} else if (strchr("'\"", *sql)) {
+			sql = add_quoted(str, sql);
+		} else if (is_word(*sql)) {
+			if (str->len && is_word(str->data[str->len - 1]))
+				ft_str_add_char(str, ' ');
+			while (is_word(*sql))
+				ft_str_add_char(str, *sql++);
+		} else {
+			ft_str_add_char(str, *sql++);
+		}
+	}
+}
+
+/* The columns that a table got later, out of its SQL. */
+struct additions {
+	const char *table;
+	struct ft_str *sql; /* normal */
+	bool complete;      /* each was there, once */
+};
+
+static void
+take_out(void *ctx, const struct ft_column *column)
+{
+	struct additions *additions = ctx;
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 },
+			   normal FT_CLEANUP(ft_str_free) = { 0 };
+	char *at;
+
+	if (strcmp(column->table, additions->table))
+		return;
+	ft_str_add(&text, ", ");
+	ft_column_define(&text, column);
+	add_normal(&normal, ft_str_text(&text));
+	at = strstr(additions->sql->data, ft_str_text(&normal));
+	if (at)
+		memmove(at, at + normal.len, strlen(at + normal.len) + 1);
+	else
+		additions->complete = false;
+}
+
+/* Whether TABLE or its index, as FOUND in schema VERSION, is ONE with what was
+ * added since the scripts. */
+static bool
+is_same_sql(
+    const char *one, const char *found, const char *table, int64_t version)
+{
+	struct ft_str a FT_CLEANUP(ft_str_free) = { 0 },
+			b FT_CLEANUP(ft_str_free) = { 0 };
+	struct additions additions = { table, &b, true };
+
+	if (version <= ft_store_schema_of_scripts() && !strcmp(one, found))
+		return true;
+	add_normal(&a, one);
+	add_normal(&b, found);
+	for (int64_t i = 1; b.len && i <= version; i++)
+		ft_column_each_added(i, take_out, &additions);
+	return additions.complete && !strcmp(ft_str_text(&a), ft_str_text(&b));
+}
+
+/* ---- comparing schemas ----------------------------------------------------------- */
+
+struct comparison {
+	struct ft_store *store;
+	int64_t version; /* of the scripts */
+	int64_t added;   /* of the columns */
+	size_t next;     /* in objects */
+	ft_problem_fn *fn;
+	void *ctx;
+	size_t n;
+};
+
+static void
+report(struct comparison *comparison, const char *type, const char *name,
+    const char *what)
+{
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+
+	ft_str_add_plain(&text, type, 20);
+	ft_str_add_char(&text, ' ');
+	ft_str_add_plain(&text, name, 60);
+	ft_str_addf(&text, " %s", what);
+	comparison->n++;
+	comparison->fn(comparison->ctx, ft_str_text(&text));
+}
+
+/* The next object that the version should have, NULL at the end. */
+static const struct object *
+expected(struct comparison *comparison)
+{
+	while (comparison->next < n_object &&
+	       (objects[comparison->next].since > comparison->version ||
+		   objects[comparison->next].until < comparison->version))
+		comparison->next++;
+	return comparison->next < n_object ? &objects[comparison->next] : NULL;
+}
+
+/* What SQLite makes by itself: indexes of keys, statistics of ANALYZE. */
+static bool
+is_of_sqlite(const struct object *found)
+{
+	static const char index[] = "sqlite_autoindex_";
+
+	if (!*found->sql)
+		return !strcmp(found->type, "index") &&
+		       !strncmp(found->name, index, strlen(index));
+	return (!strcmp(found->name, "sqlite_stat1") &&
+		   !strcmp(found->sql,
+		       "CREATE TABLE sqlite_stat1(tbl,idx,stat)")) ||
+	       (!strcmp(found->name, "sqlite_stat4") &&
+		   !strcmp(found->sql, "CREATE TABLE sqlite_stat4"
+				       "(tbl,idx,neq,nlt,ndlt,sample)"));
+}
+
+static int
+compare_names(const struct object *a, const struct object *b)
+{
+	int order = strcmp(a->type, b->type);
+
+	return order ? order : strcmp(a->name, b->name);
+}
+
+static void
+compare_one(struct comparison *comparison, const struct object *found)
+{
+	const struct object *want;
+	int order = -1;
+
+	while ((want = expected(comparison)) &&
+	       (order = compare_names(want, found)) < 0) {
+		report(comparison, want->type, want->name, "is missing");
+		comparison->next++;
+	}
+	if (want && !order) {
+		if (!*found->sql || strcmp(want->table, found->table) ||
+		    !is_same_sql(want->sql, found->sql,
+			!strcmp(found->type, "table") ? found->name : "",
+			comparison->added))
+			report(comparison, found->type, found->name,
+			    "is not as this program made it");
+		comparison->next++;
+	} else {
+		report(comparison, found->type, found->name,
+		    "was not made by this program");
+	}
+}
+
+static const struct ft_column object_cells[] = {
+	FT_CELL(struct object, "type", type),
+	FT_CELL(struct object, "name", name),
+	FT_CELL(struct object, "tbl_name", table),
+	FT_CELL(struct object, "sql", sql), /* "" none */
+};
+static const struct ft_shape object_shape = { .cell = object_cells,
+	.n = sizeof object_cells / sizeof *object_cells };
+
+enum ft_status
+ft_store_compare_schema(struct ft_store *store, int64_t version,
+    ft_problem_fn *fn, void *ctx, struct ft_error *err)
+{
+	const int64_t scripts = ft_store_schema_of_scripts();
+	struct comparison comparison = { store,
+		version < scripts ? version : scripts, version, 0, fn, ctx, 0 };
+	sqlite3_stmt *stmt =
+	    ft_store_query(store, FT_STMT_READ_SCHEMA, NULL, err);
+	const struct ft_target target = { .arena = NULL };
+	enum ft_status status = FT_OK;
+	const struct object *want;
+	struct object found;
+
+	while (ft_store_next(store, stmt, &status, err)) {
+		ft_record_read(store, stmt, &object_shape, &target, &found);
+		if (!is_of_sqlite(&found))
+			compare_one(&comparison, &found);
+	}
+	while (!status && (want = expected(&comparison))) {
+		report(&comparison, want->type, want->name, "is missing");
+		comparison.next++;
+	}
+	return status;
+}
+
+/* ---- at opening ------------------------------------------------------------------- */
+
+/* Keep the first. */
+static void
+keep_first(void *ctx, const char *text)
+{
+	struct ft_str *first = ctx;
+
+	if (!first->len)
+		ft_str_add(first, text);
+}
+
+enum ft_status
+ft_store_check_schema(
+    struct ft_store *store, int64_t version, struct ft_error *err)
+{
+	struct ft_str first FT_CLEANUP(ft_str_free) = { 0 };
+
+	FT_TRY(
+	    ft_store_compare_schema(store, version, keep_first, &first, err));
+	if (first.len)
+		return ft_fail(err, FT_EFOREIGN, "%s: damaged: %s", store->path,
+		    ft_str_text(&first));
+	return FT_OK;
+}
+
+enum ft_status
+ft_store_know_schema(struct ft_store *store, struct ft_error *err)
+{
+	return ft_store_int(
+	    store, &store->cookie, FT_STMT_GET_COOKIE, NULL, err);
+}
+
+enum ft_status
+ft_store_same_schema(struct ft_store *store, struct ft_error *err)
+{
+	int64_t cookie = 0, version = 0;
+	enum ft_status status =
+	    ft_store_int(store, &cookie, FT_STMT_GET_COOKIE, NULL, err);
+
+	if (status || !store->cookie || cookie == store->cookie)
+		return status;
+	status = ft_store_int(store, &version, FT_STMT_GET_VERSION, NULL, err);
+	if (!status && version != store->schema)
+		status = ft_fail(err, FT_ENEWER,
+		    "%s: another fairtree has changed its tables (start again)",
+		    store->path);
+	if (!status)
+		status = ft_store_check_schema(store, version, err);
+	if (!status)
+		store->cookie = cookie;
+	return status;
+}

@@ -1,0 +1,182 @@
+/*
+ * change_field.c - what became of the fields of a row, in the words of
+ * sacctmgr: those that entity.def has a name for, and keys.
+ */
+#include "store/journal/change_private.h"
+#include "store/row/column_internal.h"
+
+/* What is told of a row: a setting, or a key. */
+struct field {
+	const char *column, *word;
+	const struct ft_attr *attr; /* NULL: a key */
+	enum ft_log names;          /* whose id the key is; FT_LOG_COUNT none */
+};
+
+static const struct {
+	enum ft_log what;
+	struct field field;
+} keys[] = {
+	{ FT_LOG_WCKEY, { "user", "User", NULL, FT_LOG_USER } },
+	{ FT_LOG_RESOURCE, { "server", "Server", NULL, FT_LOG_COUNT } },
+	{ FT_LOG_ASSOC, { "parent", "ParentName", NULL, FT_LOG_ASSOC } },
+};
+
+/* Set *field to what is told of COLUMN; false: nothing. */
+static bool
+find_field(
+    enum ft_log what, const struct ft_column *column, struct field *field)
+{
+	const struct ft_shape *shape = ft_shapes;
+	const struct ft_attr *attr;
+
+	while (strcmp(shape->table, column->table))
+		shape++;
+	attr = ft_attr_in(shape->entity, column->name);
+	*field = (struct field){ column->name, "Name", attr, FT_LOG_COUNT };
+	if (attr)
+		field->word = attr->told ? attr->told : attr->name;
+	if (attr || !strcmp(column->name, "name"))
+		return field->word != NULL;
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+		if (keys[i].what == what &&
+		    !strcmp(keys[i].field.column, column->name)) {
+			*field = keys[i].field;
+			return true;
+		}
+	return false;
+}
+
+/* The value of FIELD in one newly made, as in an image; NULL: there is none. */
+static const char *
+first_value(struct ft_telling *telling, const struct field *field)
+{
+	const struct ft_attr *attr = field->attr;
+	char text[32];
+
+	if (!attr || attr->type == FT_ATTR_QOS)
+		return NULL;
+	if (attr->type == FT_ATTR_TEXT || attr->type == FT_ATTR_NAME)
+		return "";
+	(void)snprintf(text, sizeof text, "%.17g", attr->unset);
+	return ft_arena_strdup(&telling->scratch, text);
+}
+
+/* Older images do not have newer columns. */
+static const char *
+value_of(struct ft_telling *telling, const struct field *field,
+    const struct ft_image *image)
+{
+	const char *value = ft_image_get(image, field->column);
+
+	return value || !field->attr || !field->attr->schema || !image->n
+		   ? value
+		   : first_value(telling, field);
+}
+
+/* Bits and places of words by their names; others as they are. */
+static void
+add_words(const struct ft_wordset *words, bool flags, const char *value,
+    struct ft_str *str)
+{
+	uint32_t number = 0;
+
+	if (!value || !ft_num_u32(value, &number) ||
+	    (!flags && number >= words->n))
+		ft_str_add(str, value ? value : "");
+	else if (flags)
+		ft_wordset_add(str, words, number);
+	else
+		ft_str_add(str, words->word[number].name);
+}
+
+/* A value of an image in words, appended; nothing for one that is not set. */
+static void
+add_value(struct ft_telling *telling, const struct field *field,
+    const char *value, struct ft_str *str)
+{
+	const struct ft_attr *attr = field->attr;
+	enum ft_log names =
+	    attr && attr->type == FT_ATTR_QOS ? FT_LOG_QOS : field->names;
+	uint32_t id = 0;
+
+	if (names != FT_LOG_COUNT) {
+		if (value && ft_num_u32(value, &id))
+			ft_str_add(
+			    str, ft_log_words_name(&telling->words, names, id));
+	} else if (attr && attr->words) {
+		add_words(attr->words, attr->type == FT_ATTR_FLAGS, value, str);
+	} else if (attr && attr->type == FT_ATTR_FLAG) {
+		ft_str_add(str, value && *value == '1' ? "yes" : "no");
+	} else if (attr && attr->type == FT_ATTR_SHARES && !value) {
+		ft_str_add(str, "parent");
+	} else if (value && !(attr && attr->unset < 0 && *value == '-')) {
+		ft_str_add(str, value);
+	}
+}
+
+bool
+ft_change_same(const char *a, const char *b)
+{
+	return a && b ? !strcmp(a, b) : a == b;
+}
+
+/* Returns it in words, NULL if not set. */
+static const char *
+in_words(struct ft_telling *telling, const struct field *field,
+    const struct ft_image *image)
+{
+	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
+
+	add_value(telling, field, value_of(telling, field, image), &str);
+	return str.len ? ft_arena_strdup(&telling->scratch, str.data) : NULL;
+}
+
+/* Whether FIELD is worth telling; a thing's name is when it is changed. */
+static bool
+is_told(struct ft_telling *telling, const struct field *field,
+    const struct ft_images *images)
+{
+	const struct ft_image *there =
+	    images->after.n ? &images->after : &images->before;
+	const char *old = value_of(telling, field, &images->before);
+	const char *new = value_of(telling, field, &images->after);
+
+	/* a user stands below the account of its association, always */
+	if (field->names == FT_LOG_ASSOC && ft_image_id(there, "user"))
+		return false;
+	if (telling->change.kind == FT_CHANGE_MODIFY)
+		return !ft_change_same(old, new);
+	return strcmp(field->column, "name") != 0 &&
+	       !ft_change_same(
+		   telling->change.kind == FT_CHANGE_ADD ? new : old,
+		   first_value(telling, field));
+}
+
+static void
+tell_field(struct ft_telling *telling, const struct field *field,
+    const struct ft_images *images)
+{
+	enum ft_change_kind kind = telling->change.kind;
+	const char *old = NULL, *new = NULL;
+
+	if (kind != FT_CHANGE_ADD)
+		old = in_words(telling, field, &images->before);
+	if (kind != FT_CHANGE_DELETE)
+		new = in_words(telling, field, &images->after);
+	if (!ft_change_same(old, new))
+		ft_change_tell(telling, field->word, old, new);
+}
+
+void
+ft_change_fields(struct ft_telling *telling, enum ft_log what,
+    const struct ft_images *images)
+{
+	const struct ft_known *table =
+	    ft_store_table(telling->words.store, ft_log_name(what));
+	struct field field;
+
+	for (size_t i = 0; i < table->n; i++)
+		if (find_field(what, &table->column[i], &field) &&
+		    is_told(telling, &field, images))
+			tell_field(telling, &field, images);
+}

@@ -1,0 +1,236 @@
+/* journal.c - entries of the journal, and which of them are in effect. */
+#include "store/journal/journal_internal.h"
+#include "store/account/registry_internal.h"
+
+static const struct {
+	const char *name; /* of its table */
+	enum ft_log owner;
+} kinds[FT_LOG_COUNT] = {
+	[FT_LOG_CLUSTER] = { "cluster", FT_LOG_CLUSTER },
+	[FT_LOG_ACCOUNT] = { "account", FT_LOG_ACCOUNT },
+	[FT_LOG_USER] = { "user", FT_LOG_USER },
+	[FT_LOG_ASSOC] = { "assoc", FT_LOG_ASSOC },
+	[FT_LOG_QOS] = { "qos", FT_LOG_QOS },
+	[FT_LOG_WCKEY] = { "wckey", FT_LOG_WCKEY },
+	[FT_LOG_RESOURCE] = { "resource", FT_LOG_RESOURCE },
+	[FT_LOG_USAGE_MARK] = { "usage_mark", FT_LOG_USAGE_MARK },
+	[FT_LOG_ASSOC_LIMIT] = { "assoc_limit", FT_LOG_ASSOC },
+	[FT_LOG_QOS_LIMIT] = { "qos_limit", FT_LOG_QOS },
+	[FT_LOG_ASSOC_QOS] = { "assoc_qos", FT_LOG_ASSOC },
+	[FT_LOG_QOS_PREEMPT] = { "qos_preempt", FT_LOG_QOS },
+	[FT_LOG_RESOURCE_CLUSTER] = { "resource_cluster", FT_LOG_RESOURCE },
+	[FT_LOG_COORDINATOR] = { "coordinator", FT_LOG_ACCOUNT },
+	[FT_LOG_CLOCK] = { "clock", FT_LOG_CLUSTER },
+	[FT_LOG_SETTING] = { "setting", FT_LOG_SETTING },
+	[FT_LOG_CONF] = { "conf", FT_LOG_CONF },
+};
+
+const char *
+ft_log_name(enum ft_log what)
+{
+	return kinds[what].name;
+}
+
+enum ft_log
+ft_log_owner(enum ft_log what)
+{
+	return kinds[what].owner;
+}
+
+/* ---- what entries touched -------------------------------------------------- */
+
+void
+ft_touches_free(struct ft_touches *touches)
+{
+	ft_arena_clear(&touches->arena);
+	ft_free(touches->item);
+}
+
+bool
+ft_log_find(const char *name, enum ft_log *what)
+{
+	for (size_t i = 0; i < FT_LOG_COUNT; i++) {
+		if (name && !strcmp(name, kinds[i].name)) {
+			*what = (enum ft_log)i;
+			return true;
+		}
+	}
+	return false;
+}
+
+static enum ft_status
+take_touch(struct ft_touches *touches, sqlite3_stmt *stmt, struct ft_error *err)
+{
+	const void *name = sqlite3_value_text(ft_column(stmt, "entity"));
+	struct ft_touch touch = {
+		.thing.id = ft_column_u32(stmt, "key"),
+		.last = ft_column_u32(stmt, "last"),
+		.journal = ft_column_u32(stmt, "journal"),
+	};
+
+	if (!ft_log_find(name, &touch.thing.what))
+		return ft_fail(err, FT_ENEWER,
+		    "the journal holds a change of '%.40s', which this "
+		    "program does not know",
+		    name ? (const char *)name : "");
+	touch.added = touch.last != 0;
+	if (!touch.added)
+		touch.last = touch.thing.id;
+	if (sqlite3_value_type(ft_column(stmt, "key")) == SQLITE_TEXT)
+		touch.thing.key = ft_column_text(&touches->arena, stmt, "key");
+	*ft_vec_add(touches->item, touches->n, touches->cap) = touch;
+	return FT_OK;
+}
+
+enum ft_status
+ft_touches_read(struct ft_store *store, struct ft_touches *touches,
+    enum ft_stmt query, uint32_t id, struct ft_error *err)
+{
+	sqlite3_stmt *stmt =
+	    ft_store_query(store, query, FT_ARGS(FT_ARG("journal", id)), err);
+	enum ft_status status = FT_OK;
+
+	while (ft_store_next(store, stmt, &status, err))
+		status = take_touch(touches, stmt, err);
+	return status;
+}
+
+/* ---- which are in effect ---------------------------------------------------- */
+
+struct ft_undo_link
+ft_undo_link(const struct ft_undo_links *links, uint32_t id)
+{
+	const struct ft_undo_link *link =
+	    ft_idvec_get(&links->link, id, sizeof *link);
+
+	return link ? *link : (struct ft_undo_link){ 0 };
+}
+
+static void
+take_link(struct ft_undo_links *links, uint32_t id, uint32_t target)
+{
+	struct ft_undo_link *link =
+	    ft_idvec_add(&links->link, id, sizeof *link);
+	uint32_t undone_by = link->undone_by;
+
+	link->undoes = target;
+	link = ft_idvec_add(&links->link, target, sizeof *link);
+	if (!undone_by)
+		link->undone_by = id;
+	else if (!link->redone_by)
+		link->redone_by = undone_by;
+}
+
+/* From the latest down: an undoing that is undone itself does not count. */
+enum ft_status
+ft_undo_links_read(
+    struct ft_store *store, struct ft_undo_links *links, struct ft_error *err)
+{
+	sqlite3_stmt *stmt;
+	int64_t last = 0;
+	enum ft_status status = FT_OK;
+
+	FT_TRY(ft_store_int(store, &last, FT_STMT_LAST_JOURNAL, NULL, err));
+	if (last < 0 || last >= UINT32_MAX)
+		return ft_fail(err, FT_EFOREIGN,
+		    "%s: damaged: the journal has an entry %lld", store->path,
+		    (long long)last);
+	links->last = (uint32_t)last;
+	stmt = ft_store_query(store, FT_STMT_JOURNAL_UNDOES, NULL, err);
+	while (ft_store_next(store, stmt, &status, err)) {
+		uint32_t id = ft_column_u32(stmt, "id");
+		uint32_t target = ft_column_u32(stmt, "undoes");
+
+		/* else damage; never written so */
+		if (id <= links->last && target < id)
+			take_link(links, id, target);
+	}
+	return status;
+}
+
+void
+ft_undo_links_free(struct ft_undo_links *links)
+{
+	ft_idvec_free(&links->link);
+}
+
+enum ft_status
+ft_journal_need(struct ft_store *store, uint32_t id, struct ft_error *err)
+{
+	int64_t there = 0;
+
+	FT_TRY(ft_store_int(store, &there, FT_STMT_HAS_JOURNAL,
+	    FT_ARGS(FT_ARG("id", id)), err));
+	return !there ? ft_fail(err, FT_ENOENT, "no change %lu in the journal",
+			    (unsigned long)id)
+		      : FT_OK;
+}
+
+/* ---- reading --------------------------------------------------------------- */
+
+static const struct ft_column entry_cells[] = {
+	FT_CELL(struct ft_journal_entry, "id", id),
+	FT_CELL(struct ft_journal_entry, "wall", wall),
+	FT_CELL(struct ft_journal_entry, "at", at),
+	FT_CELL(struct ft_journal_entry, "actor", actor),
+	FT_CELL(struct ft_journal_entry, "command", command),
+	FT_CELL(struct ft_journal_entry, "undoes", undoes),
+	FT_CELL(struct ft_journal_entry, "rows", rows),
+};
+static const struct ft_shape entry_shape = { .size = sizeof(
+						 struct ft_journal_entry),
+	.cell = entry_cells,
+	.n = sizeof entry_cells / sizeof *entry_cells };
+
+/* Add what follows from the links. */
+static void
+link_entry(const struct ft_undo_links *links, struct ft_journal_entry *entry)
+{
+	uint32_t origin;
+
+	entry->undone_by = ft_undo_link(links, entry->id).undone_by;
+	origin = ft_undo_link(links, entry->id).undoes;
+	while (origin && ft_undo_link(links, origin).undoes) {
+		entry->is_redo = !entry->is_redo;
+		origin = ft_undo_link(links, origin).undoes;
+	}
+	entry->origin = origin;
+}
+
+static enum ft_status
+read_entries(struct ft_store *store, const struct ft_journal_filter *filter,
+    struct ft_journal *journal, struct ft_error *err)
+{
+	struct ft_undo_links links FT_CLEANUP(
+	    ft_undo_links_free) = { .last = 0 };
+	struct ft_rows rows = { .arena = journal->arena,
+		.shape = &entry_shape };
+
+	FT_TRY(ft_undo_links_read(store, &links, err));
+	FT_TRY(ft_store_rows(store,
+	    ft_store_query(store, FT_STMT_READ_JOURNAL,
+		FT_ARGS(FT_ARG("actor", filter->actor),
+		    FT_ARG("since", filter->since ? filter->since : INT64_MIN),
+		    FT_ARG("after", filter->after), FT_ARG_ID("id", filter->id),
+		    FT_ARG("most",
+			filter->last ? (int64_t)filter->last : (int64_t)-1)),
+		err),
+	    &rows, err));
+	journal->entry = ft_rows_keep(&rows, &journal->n);
+	for (size_t i = 0; i < journal->n; i++)
+		link_entry(&links, &journal->entry[i]);
+	return FT_OK;
+}
+
+enum ft_status
+ft_store_read_journal(struct ft_store *store,
+    const struct ft_journal_filter *filter, struct ft_journal *journal,
+    struct ft_error *err)
+{
+	const struct ft_journal_filter all = { .last = 0 };
+	struct ft_store *frozen FT_CLEANUP(ft_store_thaw_at) = NULL;
+
+	journal->n = 0;
+	FT_TRY(ft_store_hold(store, &frozen, err));
+	return read_entries(store, filter ? filter : &all, journal, err);
+}

@@ -1,0 +1,124 @@
+/*
+ * journal_internal.h - what the files of the journal share: what entries touched,
+ * which are in effect, and things in words.
+ */
+#ifndef FT_STORE_JOURNAL_JOURNAL_INTERNAL_H
+#define FT_STORE_JOURNAL_JOURNAL_INTERNAL_H
+
+#include "store/journal/journal.h"
+#include "store/internal.h"
+
+#define FT_JOURNAL_NOW UINT32_MAX /* after the latest entry */
+
+/* One thing of the journal: a row, or a list, which has its owner's id. */
+struct ft_thing {
+	enum ft_log what;
+	uint32_t id;
+	const char *key; /* of a setting, else NULL */
+};
+
+/* A thing that an entry touched, or a range of rows that it added. */
+struct ft_touch {
+	struct ft_thing thing;
+	uint32_t last;    /* id */
+	uint32_t journal; /* entry */
+	bool added;
+};
+
+struct ft_touches {
+	struct ft_arena arena; /* of the keys */
+	struct ft_touch *item;
+	size_t n, cap;
+};
+
+/* journal/journal.c */
+
+const char *ft_log_name(enum ft_log what);
+/* Set *what to the one of that name; false: there is none. */
+bool ft_log_find(const char *name, enum ft_log *what);
+/* Returns whose id the key is: a list's owner, else WHAT itself. */
+enum ft_log ft_log_owner(enum ft_log what);
+void ft_touches_free(struct ft_touches *touches);
+/*
+ * Add the rows of a query that takes entry ID: entity, key, name, last and
+ * journal.  Those of kinds this program does not know: FT_ENEWER.
+ */
+enum ft_status ft_touches_read(struct ft_store *store,
+    struct ft_touches *touches, enum ft_stmt query, uint32_t id,
+    struct ft_error *err);
+
+/*
+ * By entry id, up to `last`; 0 none.  redone_by: it has been undone and this
+ * entry, undoing that, has the same effect.
+ */
+struct ft_undo_link {
+	uint32_t undoes, undone_by, redone_by;
+};
+struct ft_undo_links {        /* all zero: empty */
+	struct ft_idvec link; /* struct ft_undo_link, by entry */
+	uint32_t last;
+};
+/* What is known of entry ID: nothing when it undoes nothing, nor is undone. */
+struct ft_undo_link ft_undo_link(
+    const struct ft_undo_links *links, uint32_t id);
+enum ft_status ft_undo_links_read(
+    struct ft_store *store, struct ft_undo_links *links, struct ft_error *err);
+void ft_undo_links_free(struct ft_undo_links *links);
+/* FT_ENOENT with a message when there is no entry ID. */
+enum ft_status ft_journal_need(
+    struct ft_store *store, uint32_t id, struct ft_error *err);
+
+/* journal/words.c */
+
+/*
+ * Things as they were after entry AS_OF.  After a failure, which STATUS has,
+ * nothing more is looked up, and what is returned means nothing.
+ */
+struct ft_log_words {
+	struct ft_store *store;
+	struct ft_error *err;
+	enum ft_status status;
+	uint32_t as_of;
+	struct ft_arena arena;              /* of names */
+	struct ft_touches ranges;           /* added later: not there yet */
+	struct ft_idvec word[FT_LOG_COUNT]; /* const char *, by id */
+	struct ft_tres *tres;
+	size_t n_tres;
+};
+
+void ft_log_words_init(struct ft_log_words *words, struct ft_store *store,
+    uint32_t as_of, struct ft_error *err);
+void ft_log_words_free(struct ft_log_words *words);
+
+/* Column of an image in words of JSON; value NULL for null. */
+struct ft_image_field {
+	const char *name, *value;
+};
+struct ft_image {
+	struct ft_image_field *field;
+	size_t n;
+};
+/* JSON (an object; NULL gives n 0) taken apart, in ARENA. */
+struct ft_image ft_image_read(
+    struct ft_log_words *words, const char *json, struct ft_arena *arena);
+/* Returns the value of a field, NULL if null or absent. */
+const char *ft_image_get(const struct ft_image *image, const char *name);
+/* Returns the same as an id, 0 if null. */
+uint32_t ft_image_id(const struct ft_image *image, const char *name);
+
+/* Returns the image of THING, in ARENA; NULL: it was not there. */
+const char *ft_log_words_state(struct ft_log_words *words,
+    const struct ft_thing *thing, struct ft_arena *arena);
+/* Returns the name of cluster, account, user, qos or association ID. */
+const char *ft_log_words_name(
+    struct ft_log_words *words, enum ft_log what, uint32_t id);
+/* Append "user bob@physics", "qos high", "FairTreeTies": what it is about. */
+void ft_log_words_subject(struct ft_log_words *words,
+    const struct ft_thing *thing, struct ft_str *str);
+/* Returns the association or QOS that MARK, of usage, is about. */
+struct ft_thing ft_mark_owner(const struct ft_image *mark);
+/* Append the name of TRES ID, "tres/ID" if it is gone. */
+void ft_log_words_tres(
+    struct ft_log_words *words, int64_t id, struct ft_str *str);
+
+#endif

@@ -1,0 +1,583 @@
+/*
+ * undo.c - taking back entries of the journal, and bringing them back.
+ *
+ * Each entry is reversed by a new one in the same way, whether it is a change
+ * or itself reverses another: the new entry first saves how everything the
+ * old one touched is now, then puts back what that one found and removes what
+ * that one added.  All of it is done table by table, so that a load of a
+ * hundred thousand rows takes a few statements.
+ *
+ * Associations come back to the position they had.  If others have been given
+ * it since (the whole front of a family had left it), ids decide between them.
+ */
+#include "store/journal/undo_private.h"
+
+#include "store/file/check_internal.h"
+
+/* Rows without the marks of usage, which have ways of their own; lists. */
+enum { FIRST_ROW = FT_LOG_CLUSTER, LAST_ROW = FT_LOG_WCKEY };
+enum { FIRST_LIST = FT_LOG_ASSOC_LIMIT, LAST_LIST = FT_LOG_COORDINATOR };
+enum { LAST_OTHER = FT_LOG_CONF };
+#define ONE(ID)                                                                \
+	{                                                                      \
+		FT_STMT_##ID, 0, 0                                             \
+	}
+#define EACH(ID, first, last)                                                  \
+	{                                                                      \
+		FT_STMT_##ID, first, last                                      \
+	}
+
+static const struct ft_undo_step save_steps[] = {
+	EACH(SAVE, FIRST_ROW, LAST_ROW),
+	ONE(SAVE_USAGE_MARK),
+	EACH(SAVE, FIRST_LIST, LAST_LIST),
+	EACH(SAVE_REMOVED, FIRST_LIST, LAST_LIST),
+	ONE(SAVE_CLOCK),
+	EACH(SAVE, FT_LOG_SETTING, LAST_OTHER),
+};
+
+/* Lists and marks go first: nothing needs them. */
+static const struct ft_undo_step empty_steps[] = {
+	EACH(EMPTY, FIRST_LIST, LAST_OTHER),
+	ONE(REMOVE_USAGE_MARK),
+	ONE(PARK_CLUSTER),
+	ONE(PARK_ACCOUNT),
+	ONE(PARK_USER),
+	ONE(PARK_QOS),
+	ONE(PARK_ASSOC),
+	ONE(PARK_WCKEY),
+	ONE(PARK_RESOURCE),
+};
+
+static const struct ft_undo_step put_entity_steps[] = {
+	EACH(PUT_BACK, FIRST_ROW, FT_LOG_RESOURCE),
+};
+
+/* One statement for all associations: parents may come after children. */
+static const struct ft_undo_step put_rest_steps[] = {
+	EACH(PUT_BACK, FT_LOG_ASSOC, LAST_ROW),
+	EACH(PUT_BACK, FIRST_LIST, LAST_OTHER),
+};
+
+static const struct ft_undo_step remove_steps[] = {
+	EACH(REMOVE, LAST_ROW, FIRST_ROW),
+};
+
+static enum ft_status
+run_steps(struct ft_undo *undo, const struct ft_undo_step *step, size_t n,
+    struct ft_error *err)
+{
+	for (size_t i = 0; i < n; i++) {
+		int end = step[i].last, by = step[i].first > end ? -1 : 1;
+
+		for (int what = step[i].first; what != end + by; what += by) {
+			sqlite3_stmt *stmt = ft_undo_query(undo,
+			    (enum ft_stmt)((int)step[i].stmt + what), err);
+			int code = stmt ? ft_store_step(undo->store, stmt, err)
+					: FT_EIO;
+
+			if (code < 0)
+				return (enum ft_status)code;
+		}
+	}
+	return FT_OK;
+}
+#define RUN(steps, undo, err)                                                  \
+	run_steps(undo, steps, sizeof steps / sizeof *steps, err)
+
+/* ---- one entry ------------------------------------------------------------- */
+
+static int
+compare_touches(const void *left, const void *right)
+{
+	const struct ft_touch *a = left, *b = right;
+
+	if (a->thing.what != b->thing.what)
+		return a->thing.what < b->thing.what ? -1 : 1;
+	return (a->thing.id > b->thing.id) - (a->thing.id < b->thing.id);
+}
+
+/* Returns the change that ID brings back, 0 if it does not. */
+static uint32_t
+brought_back(const struct ft_undo_links *links, uint32_t id)
+{
+	uint32_t undone, done;
+
+	while ((undone = ft_undo_link(links, id).undoes) &&
+	       (done = ft_undo_link(links, undone).undoes))
+		id = done;
+	return undone ? 0 : id;
+}
+
+/*
+ * Entries that were taken back since the target do not count, nor does the
+ * taking back.  Marks may have come back under other ids: those of an entry
+ * that was redone are with the entry that did it.
+ */
+static bool
+is_effective(const struct ft_undo *undo, const struct ft_touch *touch)
+{
+	const struct ft_undo_links *links = &undo->links;
+	uint32_t id = touch->journal;
+	struct ft_undo_link link = ft_undo_link(links, id);
+
+	if (id > links->last || link.undone_by)
+		return false;
+	if (touch->thing.what != FT_LOG_USAGE_MARK)
+		return link.undoes <= undo->target;
+	if (link.redone_by)
+		return false;
+	return link.undoes <= undo->target ||
+	       brought_back(links, id) > undo->target;
+}
+
+static void
+keep_effective(struct ft_undo *undo)
+{
+	struct ft_touches *later = &undo->later;
+	size_t kept = 0;
+
+	for (size_t i = 0; i < later->n; i++)
+		if (is_effective(undo, &later->item[i]))
+			later->item[kept++] = later->item[i];
+	later->n = kept;
+}
+
+static enum ft_status
+read_touches(struct ft_undo *undo, struct ft_error *err)
+{
+	FT_TRY(ft_touches_read(
+	    undo->store, &undo->mine, FT_STMT_JOURNAL_ROWS, undo->target, err));
+	FT_TRY(ft_touches_read(undo->store, &undo->later,
+	    FT_STMT_JOURNAL_ROWS_AFTER, undo->target, err));
+	if (undo->mine.n)
+		qsort(undo->mine.item, undo->mine.n, sizeof *undo->mine.item,
+		    compare_touches);
+	keep_effective(undo);
+	return FT_OK;
+}
+
+static bool
+has_marks(const struct ft_undo *undo)
+{
+	for (size_t i = 0; i < undo->mine.n; i++)
+		if (undo->mine.item[i].thing.what == FT_LOG_USAGE_MARK)
+			return true;
+	return false;
+}
+
+static enum ft_status
+save(struct ft_undo *undo, int64_t *shift, struct ft_error *err)
+{
+	struct ft_store *store = undo->store;
+
+	FT_TRY(RUN(save_steps, undo, err));
+	FT_TRY(ft_store_int(store, shift, FT_STMT_SHIFT_USAGE_MARK,
+	    FT_ARGS(FT_ARG("target", undo->target)), err));
+	return ft_store_run(store, FT_STMT_SAVE_ABSENT,
+	    FT_ARGS(FT_ARG("target", undo->target),
+		FT_ARG("entry", undo->entry), FT_ARG("shift", *shift)),
+	    err);
+}
+
+/* The first thing that is not as it was is enough: mostly the very first. */
+static enum ft_status
+find_difference(struct ft_store *store, int64_t *differs, struct ft_error *err)
+{
+	enum ft_status status = FT_OK;
+
+	/* lists first: most changes are in them */
+	for (int i = LAST_LIST; !status && !*differs && i >= FIRST_ROW; i--)
+		if (i != FT_LOG_USAGE_MARK)
+			status = ft_store_int(store, differs,
+			    (enum ft_stmt)(FT_STMT_DIFFERS + i),
+			    FT_ARGS(FT_ARG("journal", store->journal)), err);
+	return status;
+}
+
+/*
+ * An entry that took the pending one back would find things as that one found
+ * them: nothing has changed.
+ */
+static enum ft_status
+compare_images(struct ft_store *store, const struct ft_store_actor *actor,
+    int64_t *differs, struct ft_error *err)
+{
+	struct ft_undo undo = { .store = store, .target = store->journal };
+
+	FT_TRY(ft_store_add_entry(store, actor, undo.target, &undo.entry, err));
+	FT_TRY(RUN(save_steps, &undo, err));
+	return ft_store_int(store, differs, FT_STMT_JOURNAL_DIFFERS,
+	    FT_ARGS(FT_ARG("target", undo.target), FT_ARG("entry", undo.entry)),
+	    err);
+}
+
+enum ft_status
+ft_store_has_changed(
+    struct ft_store *store, bool *changed, struct ft_error *err)
+{
+	const struct ft_store_actor actor = { store->actor, store->command,
+		store->wall };
+	int64_t differs = store->journal != 0;
+	enum ft_status status;
+
+	assert(store->depth);
+	*changed = differs;
+	if (!differs)
+		return FT_OK;
+	/* a savepoint writes down what was added, and is thrown away */
+	status = ft_store_begin(store, &actor, NULL, err);
+	if (status)
+		return status;
+	status = ft_store_int(store, &differs, FT_STMT_JOURNAL_HAS_RANGE,
+	    FT_ARGS(FT_ARG("journal", store->journal)), err);
+	if (!status && !differs)
+		status = find_difference(store, &differs, err);
+	if (!status && !differs)
+		status = compare_images(store, &actor, &differs, err);
+	ft_store_rollback(store);
+	*changed = differs;
+	return status;
+}
+
+enum ft_status
+ft_store_drop_unchanged(struct ft_store *store, struct ft_error *err)
+{
+	bool changed;
+	enum ft_status status = ft_store_has_changed(store, &changed, err);
+
+	assert(store->depth == 1);
+	if (status || changed || !store->journal)
+		return status;
+	FT_TRY(ft_store_run(store, FT_STMT_DROP_JOURNAL_TXN,
+	    FT_ARGS(FT_ARG("id", store->journal)), err));
+	FT_TRY(ft_store_run(store, FT_STMT_DROP_JOURNAL,
+	    FT_ARGS(FT_ARG("id", store->journal)), err));
+	ft_store_log_back(store, 0);
+	return FT_OK;
+}
+
+/* Things of which the journal knows nothing may still need what goes. */
+static enum ft_status
+remove_added(struct ft_undo *undo, struct ft_error *err)
+{
+	enum ft_status status = RUN(remove_steps, undo, err);
+
+	if (status == FT_EINVAL)
+		status = ft_fail(err, FT_EINVAL,
+		    "cannot %s change %lu: what it would remove is in use",
+		    undo->verb, (unsigned long)undo->asked);
+	return status;
+}
+
+/* A store from elsewhere may have images that never were rows. */
+static enum ft_status
+check_whole(struct ft_undo *undo, struct ft_error *err)
+{
+	for (size_t i = 0; i < undo->mine.n; i++) {
+		enum ft_log what = undo->mine.item[i].thing.what;
+
+		if (!i || undo->mine.item[i - 1].thing.what != what)
+			FT_TRY(ft_check_changed(
+			    undo->store, ft_log_name(what), undo->target, err));
+	}
+	return FT_OK;
+}
+
+static enum ft_status
+apply(struct ft_undo *undo, struct ft_error *err)
+{
+	struct ft_store *store = undo->store;
+	int64_t shift = 0;
+
+	FT_TRY(save(undo, &shift, err));
+	FT_TRY(RUN(empty_steps, undo, err));
+	FT_TRY(ft_undo_check(undo, FT_UNDO_NAMES, err));
+	FT_TRY(RUN(put_entity_steps, undo, err));
+	FT_TRY(ft_undo_check(undo, FT_UNDO_NEEDS, err));
+	FT_TRY(RUN(put_rest_steps, undo, err));
+	FT_TRY(ft_undo_check(undo, FT_UNDO_WHOLE, err));
+	FT_TRY(remove_added(undo, err));
+	FT_TRY(ft_store_run(store, FT_STMT_PUT_BACK_USAGE_MARK,
+	    FT_ARGS(FT_ARG("target", undo->target), FT_ARG("shift", shift)),
+	    err));
+	if (has_marks(undo))
+		store->usage_changed = true;
+	return check_whole(undo, err);
+}
+
+/*
+ * The entry to be reversed when ASKED is named, 0 if there is none.  What was
+ * redone is in effect through the entry that did it: its rows may have other
+ * ids by now.
+ */
+static uint32_t
+target_of(const struct ft_undo_links *links, uint32_t asked, bool redo)
+{
+	struct ft_undo_link link = ft_undo_link(links, asked);
+	uint32_t target = asked;
+
+	if (asked > links->last)
+		return 0;
+	if (redo && link.undone_by)
+		target = link.undone_by;
+	else if (redo ? !link.undoes : link.undone_by != 0)
+		return 0;
+	while ((link = ft_undo_link(links, target)).redone_by)
+		target = link.redone_by;
+	return target;
+}
+
+static enum ft_status
+check_asked(const struct ft_undo *undo, bool redo, struct ft_error *err)
+{
+	unsigned long asked = undo->asked;
+
+	if (undo->target)
+		return FT_OK;
+	return redo ? ft_fail(err, FT_EEXIST, "change %lu is not undone", asked)
+		    : ft_fail(err, FT_EEXIST,
+			  "change %lu is undone already, by change %lu", asked,
+			  (unsigned long)ft_undo_link(&undo->links, undo->asked)
+			      .undone_by);
+}
+
+static enum ft_status
+close_charges_of(
+    struct ft_undo *undo, const struct ft_touch *qos, struct ft_error *err)
+{
+	struct ft_store *store = undo->store;
+	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_RANGE_IDS,
+	    FT_ARGS(FT_ARG("entity", ft_log_name(FT_LOG_QOS)),
+		FT_ARG("first", qos->thing.id), FT_ARG("last", qos->last)),
+	    err);
+	enum ft_status status = FT_OK;
+
+	while (ft_store_next(store, stmt, &status, err))
+		status = ft_store_close_charges(
+		    store, ft_column_u32(stmt, "id"), err);
+	return status;
+}
+
+/* Usage up to now keeps what the entry is about to change. */
+static enum ft_status
+settle_usage(struct ft_undo *undo, struct ft_error *err)
+{
+	for (size_t i = 0; i < undo->mine.n; i++) {
+		const struct ft_touch *touch = &undo->mine.item[i];
+
+		if (touch->thing.what == FT_LOG_CONF)
+			FT_TRY(ft_store_end_conf(undo->store, err));
+		if (touch->thing.what != FT_LOG_QOS)
+			continue;
+		FT_TRY(ft_store_end_era(undo->store, err));
+		FT_TRY(close_charges_of(undo, touch, err));
+	}
+	return FT_OK;
+}
+
+/* ---- which entries --------------------------------------------------------- */
+
+/* The entry a person means and the one that is to be reversed for it. */
+struct pick {
+	uint32_t asked, target;
+};
+
+/* What is being undone, or redone. */
+struct undoing {
+	struct ft_store *store;
+	const struct ft_store_actor *actor;
+	bool redo;
+	struct pick *pick;
+	size_t n, cap;
+};
+
+static void
+free_undoing(struct undoing *undoing)
+{
+	ft_free(undoing->pick);
+}
+
+static void
+add_pick(struct undoing *undoing, uint32_t asked, uint32_t target)
+{
+	*ft_vec_add(undoing->pick, undoing->n, undoing->cap) =
+	    (struct pick){ asked, target };
+}
+
+/* The latest to be reversed first. */
+static int
+compare_picks(const void *left, const void *right)
+{
+	const struct pick *a = left, *b = right;
+
+	return (a->target < b->target) - (a->target > b->target);
+}
+
+/* Those named, each once. */
+static enum ft_status
+pick_named(struct undoing *undoing, const struct ft_undo_wish *wish,
+    const struct ft_undo_links *links, struct ft_error *err)
+{
+	struct pick *pick;
+	size_t kept = 0;
+
+	for (size_t i = 0; i < wish->n; i++) {
+		FT_TRY(ft_journal_need(undoing->store, wish->id[i], err));
+		add_pick(undoing, wish->id[i],
+		    target_of(links, wish->id[i], undoing->redo));
+	}
+	pick = undoing->pick;
+	qsort(pick, undoing->n, sizeof *pick, compare_picks);
+	for (size_t i = 0; i < undoing->n; i++)
+		if (!i || !pick[i].target ||
+		    pick[i].target != pick[i - 1].target)
+			pick[kept++] = pick[i];
+	undoing->n = kept;
+	return FT_OK;
+}
+
+/* The latest changes in effect; or the latest undoings of changes. */
+static enum ft_status
+pick_last(struct undoing *undoing, uint32_t last,
+    const struct ft_undo_links *links, struct ft_error *err)
+{
+	sqlite3_stmt *stmt =
+	    ft_store_query(undoing->store, FT_STMT_JOURNAL_CHANGES, NULL, err);
+	bool redo = undoing->redo;
+	enum ft_status status = FT_OK;
+
+	while (ft_store_next(undoing->store, stmt, &status, err)) {
+		uint32_t id = ft_column_u32(stmt, "id");
+		uint32_t target = target_of(links, id, redo);
+
+		if (target)
+			add_pick(undoing, id, target);
+		if (!redo && undoing->n == last) {
+			sqlite3_reset(stmt);
+			break;
+		}
+	}
+	FT_TRY(status);
+	if (!undoing->n)
+		return ft_fail(err, FT_ENOENT,
+		    redo ? "nothing is undone" : "there is nothing to undo");
+	qsort(undoing->pick, undoing->n, sizeof *undoing->pick, compare_picks);
+	if (undoing->n > last)
+		undoing->n = last;
+	return FT_OK;
+}
+
+static enum ft_status
+pick(struct undoing *undoing, const struct ft_undo_wish *wish,
+    struct ft_error *err)
+{
+	struct ft_undo_links links FT_CLEANUP(
+	    ft_undo_links_free) = { .last = 0 };
+
+	FT_TRY(ft_undo_links_read(undoing->store, &links, err));
+	return wish->n ? pick_named(undoing, wish, &links, err)
+		       : pick_last(
+			     undoing, wish->last ? wish->last : 1, &links, err);
+}
+
+static void
+free_undo(struct ft_undo *undo)
+{
+	ft_undo_links_free(&undo->links);
+	ft_touches_free(&undo->mine);
+	ft_touches_free(&undo->later);
+}
+
+/* What is in effect changes with each. */
+static enum ft_status
+reverse_one(
+    struct undoing *undoing, struct ft_undone *done, struct ft_error *err)
+{
+	struct ft_store *store = undoing->store;
+	struct ft_undo undo FT_CLEANUP(free_undo) = { .store = store,
+		.verb = undoing->redo ? "redo" : "undo",
+		.asked = done->target };
+
+	FT_TRY(ft_undo_links_read(store, &undo.links, err));
+	undo.target = target_of(&undo.links, undo.asked, undoing->redo);
+	FT_TRY(check_asked(&undo, undoing->redo, err));
+	FT_TRY(read_touches(&undo, err));
+	FT_TRY(ft_undo_check_touched(&undo, err));
+	FT_TRY(ft_undo_check(&undo, FT_UNDO_MARKS, err));
+	FT_TRY(settle_usage(&undo, err));
+	FT_TRY(ft_store_add_entry(
+	    store, undoing->actor, undo.target, &store->journal, err));
+	done->entry = undo.entry = store->journal;
+	return apply(&undo, err);
+}
+
+/* ---- the transaction ------------------------------------------------------- */
+
+/*
+ * A change that follows in the same transaction is an entry of its own, knows
+ * of no rows that are new, and looks at all positions afresh.
+ */
+static enum ft_status
+leave(struct ft_store *store, struct ft_error *err)
+{
+	bool usage_changed = store->usage_changed;
+
+	ft_store_log_start(store);
+	store->usage_changed = usage_changed;
+	return ft_store_run(store, FT_STMT_BUMP_GENERATION,
+	    FT_ARGS(FT_ARG("name", "config")), err);
+}
+
+static enum ft_status
+undo_all(struct undoing *undoing, const struct ft_undo_wish *wish,
+    struct ft_undone_list *done, struct ft_error *err)
+{
+	FT_TRY(pick(undoing, wish, err));
+	done->item = ft_calloc(undoing->n + 1, sizeof *done->item);
+	for (done->n = 0; done->n < undoing->n; done->n++) {
+		struct ft_undone *one = &done->item[done->n];
+
+		one->target = undoing->pick[done->n].asked;
+		FT_TRY(reverse_one(undoing, one, err));
+	}
+	return FT_OK;
+}
+
+static enum ft_status
+commit(struct ft_store *store, struct ft_error *err)
+{
+	bool outer = store->depth == 1;
+
+	store->batch++;
+	FT_TRY(ft_store_commit(store, NULL, err));
+	return !outer ? leave(store, err) : FT_OK;
+}
+
+enum ft_status
+ft_store_undo(struct ft_store *store, const struct ft_store_actor *actor,
+    const struct ft_undo_wish *wish, struct ft_undone_list *done,
+    struct ft_error *err)
+{
+	struct undoing undoing FT_CLEANUP(free_undoing) = {
+		.store = store, .actor = actor, .redo = wish->redo
+	};
+	enum ft_status status;
+
+	*done = (struct ft_undone_list){ .n = 0 };
+	if (store->depth && store->journal)
+		return ft_fail(err, FT_EINVAL,
+		    "cannot %s beside changes that are not committed yet",
+		    wish->redo ? "redo" : "undo");
+	FT_TRY(ft_store_begin(store, actor, NULL, err));
+	status = undo_all(&undoing, wish, done, err);
+	if (status)
+		ft_store_rollback(store);
+	else
+		status = commit(store, err);
+	if (status) {
+		ft_free(done->item);
+		*done = (struct ft_undone_list){ .n = 0 };
+	}
+	return status;
+}

@@ -1,0 +1,273 @@
+/*
+ * words.c - rows of the journal by the names people know.
+ *
+ * How a thing stood after an entry is what the next entry that touched it
+ * found, or else how it is now.  Names change, and stores made by schema 1
+ * gave out ids again when an addition was undone, so names too are looked up
+ * as of that entry.
+ */
+#include "store/journal/journal_internal.h"
+
+#include "model/account/tres.h"
+
+void
+ft_log_words_init(struct ft_log_words *words, struct ft_store *store,
+    uint32_t as_of, struct ft_error *err)
+{
+	*words =
+	    (struct ft_log_words){ .store = store, .err = err, .as_of = as_of };
+	words->status = ft_touches_read(
+	    store, &words->ranges, FT_STMT_JOURNAL_RANGES_AFTER, as_of, err);
+}
+
+void
+ft_log_words_free(struct ft_log_words *words)
+{
+	for (size_t i = 0; i < FT_LOG_COUNT; i++)
+		ft_idvec_free(&words->word[i]);
+	ft_touches_free(&words->ranges);
+	ft_arena_clear(&words->arena);
+}
+
+/* The next row of STMT, NULL if it failed. */
+static bool
+next(struct ft_log_words *words, sqlite3_stmt *stmt)
+{
+	return ft_store_next(words->store, stmt, &words->status, words->err);
+}
+
+/* ---- images ---------------------------------------------------------------- */
+
+struct ft_image
+ft_image_read(
+    struct ft_log_words *words, const char *json, struct ft_arena *arena)
+{
+	enum { MOST = 32 }; /* columns; more are left out */
+	struct ft_image image = { .n = 0 };
+	sqlite3_stmt *stmt;
+
+	if (!json)
+		return image;
+	stmt = ft_store_query(words->store, FT_STMT_IMAGE_FIELDS,
+	    FT_ARGS(FT_ARG("image", json)), words->err);
+	image.field = ft_arena_calloc(arena, MOST, sizeof *image.field);
+	while (next(words, stmt)) {
+		const char *name = ft_column_text(arena, stmt, "key");
+
+		if (name && image.n < MOST) /* else no object, but a value */
+			image.field[image.n++] = (struct ft_image_field){ name,
+				ft_column_text(arena, stmt, "value") };
+	}
+	return image;
+}
+
+const char *
+ft_image_get(const struct ft_image *image, const char *name)
+{
+	for (size_t i = 0; i < image->n; i++)
+		if (!strcmp(image->field[i].name, name))
+			return image->field[i].value;
+	return NULL;
+}
+
+uint32_t
+ft_image_id(const struct ft_image *image, const char *name)
+{
+	const char *value = ft_image_get(image, name);
+	uint32_t id = 0;
+
+	return value && ft_num_u32(value, &id) ? id : 0;
+}
+
+/* ---- how things stood ------------------------------------------------------- */
+
+/* Returns the earliest later entry that added THING, FT_JOURNAL_NOW if none. */
+static uint32_t
+added_by(const struct ft_log_words *words, const struct ft_thing *thing)
+{
+	enum ft_log owner = ft_log_owner(thing->what);
+	uint32_t journal = FT_JOURNAL_NOW;
+
+	for (size_t i = 0; i < words->ranges.n; i++) {
+		const struct ft_touch *range = &words->ranges.item[i];
+
+		if (range->thing.what == owner &&
+		    thing->id >= range->thing.id && thing->id <= range->last &&
+		    range->journal < journal)
+			journal = range->journal;
+	}
+	return journal;
+}
+
+/* Returns the text that STMT gives, in ARENA; NULL none. */
+static const char *
+one_text(struct ft_log_words *words, sqlite3_stmt *stmt, struct ft_arena *arena)
+{
+	const char *text = NULL;
+
+	while (next(words, stmt))
+		text = ft_column_text(arena, stmt, NULL);
+	return text;
+}
+
+const char *
+ft_log_words_state(struct ft_log_words *words, const struct ft_thing *thing,
+    struct ft_arena *arena)
+{
+	const struct ft_arg id = FT_ARG("key", thing->id);
+	const struct ft_arg name = FT_ARG("key", thing->key);
+	const struct ft_arg key = thing->key ? name : id;
+	/* the image that the next entry took */
+	sqlite3_stmt *stmt = ft_store_query(words->store, FT_STMT_NEXT_IMAGE,
+	    FT_ARGS(FT_ARG("entity", ft_log_name(thing->what)), key,
+		FT_ARG("journal", words->as_of)),
+	    words->err);
+	uint32_t imaged = FT_JOURNAL_NOW;
+	const char *json = NULL;
+
+	while (next(words, stmt)) {
+		imaged = ft_column_u32(stmt, "journal");
+		json = ft_column_text(arena, stmt, "before");
+	}
+	if (words->status || added_by(words, thing) < imaged)
+		return NULL;
+	if (imaged != FT_JOURNAL_NOW || thing->what == FT_LOG_CLOCK)
+		return json;
+	return one_text(words,
+	    ft_store_query(words->store,
+		(enum ft_stmt)(FT_STMT_NOW + thing->what), FT_ARGS(key),
+		words->err),
+	    arena);
+}
+
+/* ---- names ----------------------------------------------------------------- */
+
+static void
+add_assoc(struct ft_log_words *words, const struct ft_image *image,
+    struct ft_str *str)
+{
+	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
+	uint32_t user = ft_image_id(image, "user");
+	uint32_t partition = ft_image_id(image, "partition");
+	const char *name = NULL;
+
+	if (user) {
+		ft_str_add(str, ft_log_words_name(words, FT_LOG_USER, user));
+		ft_str_add_char(str, '@');
+	}
+	ft_str_add(str, ft_log_words_name(words, FT_LOG_ACCOUNT,
+			    ft_image_id(image, "account")));
+	if (partition)
+		name = one_text(words,
+		    ft_store_query(words->store, FT_STMT_PARTITION_OF,
+			FT_ARGS(FT_ARG("id", partition)), words->err),
+		    &arena);
+	if (name) {
+		ft_str_add_char(str, ':');
+		ft_str_add(str, name);
+	}
+}
+
+/* The name, of an association with "user " or "account " in front. */
+static void
+make_name(struct ft_log_words *words, enum ft_log what, uint32_t id,
+    struct ft_str *str)
+{
+	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
+	const struct ft_thing thing = { what, id, NULL };
+	const char *json = ft_log_words_state(words, &thing, &arena), *name;
+	struct ft_image image;
+
+	if (!json) /* what was there last, of things that are gone */
+		json = one_text(words,
+		    ft_store_query(words->store, FT_STMT_LAST_IMAGE,
+			FT_ARGS(FT_ARG("entity", ft_log_name(what)),
+			    FT_ARG("key", id)),
+			words->err),
+		    &arena);
+	image = ft_image_read(words, json, &arena);
+	name = ft_image_get(&image, "name");
+	if (what == FT_LOG_ASSOC)
+		ft_str_add(str, !json                         ? "association "
+				: ft_image_id(&image, "user") ? "user "
+							      : "account ");
+	if (what == FT_LOG_ASSOC && json)
+		add_assoc(words, &image, str);
+	else if (name)
+		ft_str_add(str, name);
+	else
+		ft_str_addf(str, "%lu", (unsigned long)id);
+}
+
+/* Made once; as make_name makes it. */
+static const char *
+look_up(struct ft_log_words *words, enum ft_log what, uint32_t id)
+{
+	struct ft_str made FT_CLEANUP(ft_str_free) = { 0 };
+	const char **kept = ft_idvec_get(&words->word[what], id, sizeof *kept);
+	const char *word;
+
+	if (kept)
+		return *kept;
+	make_name(words, what, id, &made);
+	word = ft_arena_strdup(&words->arena, ft_str_text(&made));
+	kept = ft_idvec_add(&words->word[what], id, sizeof *kept);
+	*kept = word;
+	return word;
+}
+
+const char *
+ft_log_words_name(struct ft_log_words *words, enum ft_log what, uint32_t id)
+{
+	const char *word = look_up(words, what, id);
+
+	return what == FT_LOG_ASSOC ? strchr(word, ' ') + 1 : word;
+}
+
+struct ft_thing
+ft_mark_owner(const struct ft_image *mark)
+{
+	uint32_t assoc = ft_image_id(mark, "assoc");
+
+	return assoc ? (struct ft_thing){ FT_LOG_ASSOC, assoc, NULL }
+		     : (struct ft_thing){ FT_LOG_QOS, ft_image_id(mark, "qos"),
+			       NULL };
+}
+
+void
+ft_log_words_subject(struct ft_log_words *words, const struct ft_thing *thing,
+    struct ft_str *str)
+{
+	enum ft_log owner = ft_log_owner(thing->what);
+	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
+
+	if (owner == FT_LOG_USAGE_MARK) {
+		const struct ft_image mark = ft_image_read(
+		    words, ft_log_words_state(words, thing, &arena), &arena);
+		const struct ft_thing of = ft_mark_owner(&mark);
+
+		ft_log_words_subject(words, &of, str);
+	} else if (owner == FT_LOG_SETTING || owner == FT_LOG_CONF) {
+		ft_str_add(str, thing->key ? "setting " : "slurm.conf");
+		ft_str_add(str, thing->key ? thing->key : "");
+	} else {
+		if (owner != FT_LOG_ASSOC)
+			ft_str_addf(str, "%s ", ft_log_name(owner));
+		ft_str_add(str, look_up(words, owner, thing->id));
+	}
+}
+
+void
+ft_log_words_tres(struct ft_log_words *words, int64_t id, struct ft_str *str)
+{
+	if (!words->tres && !words->status)
+		words->status = ft_store_read_tres(words->store, &words->arena,
+		    &words->tres, &words->n_tres, words->err);
+	for (size_t i = 0; words->tres && i < words->n_tres; i++) {
+		if (words->tres[i].id == id) {
+			ft_tres_add_name(str, &words->tres[i]);
+			return;
+		}
+	}
+	ft_str_addf(str, "tres/%lld", (long long)id);
+}

@@ -1,0 +1,482 @@
+/*
+ * column.c - what may stand in a column, and which columns a statement
+ * gives.  Where rows are read: row/sql.c.
+ */
+#include "store/row/column_internal.h"
+
+#include "base/text/timefmt.h"
+#include "model/account/limits.h"
+#include "model/account/qos.h"
+#include "model/reservation/reservation.h"
+#include "store/job/text_internal.h"
+#include "store/journal/journal.h"
+#include "store/usage/internal.h"
+
+#include <float.h>
+
+/* ---- texts that are more than text ------------------------------------------ */
+
+/* A comma list of ids, or empty. */
+static bool
+is_ids(const char *text)
+{
+	static const char digits[] = "0123456789";
+	bool good = true;
+
+	while (good && *text) {
+		size_t n = strspn(text, digits);
+
+		good = n > 0 && (!text[n] || (text[n] == ',' && text[n + 1]));
+		text += n + (text[n] == ',');
+	}
+	return good;
+}
+
+/* Whether what reads texts of KIND takes TEXT. */
+static bool
+is_taken(enum ft_column_kind kind, const char *text)
+{
+	static const struct ft_tres_table none = { 0 };
+	const bool of_job = kind == FT_COLUMN_TASKS ||
+			    kind == FT_COLUMN_DEPENDS ||
+			    kind == FT_COLUMN_NODE_USE;
+	struct ft_reservation reservation = { 0 };
+	uint64_t member;
+	struct ft_place place = { &member, &reservation, &none };
+	struct ft_job job;
+	bool good;
+
+	if (kind == FT_COLUMN_TRES_VECTOR)
+		place.member = NULL;
+	if (of_job && !*text)
+		return true; /* mostly */
+	if (of_job) {
+		ft_job_init(&job);
+		place.record = &job;
+	}
+	good = ft_codecs[kind].read(text, &place);
+	if (of_job)
+		ft_job_clear(&job);
+	ft_free(reservation.core);
+	return good;
+}
+
+/* ---- the table --------------------------------------------------------------- */
+
+enum type { INTEGER, REAL, TEXT, BLOB, KEY };
+
+static const struct kind {
+	enum type type;
+	int64_t low, high;
+	bool (*is)(const char *text);
+} kinds[FT_COLUMN_KINDS] = {
+#define KIND(kind, type, low, high, is) { type, low, high, is },
+#include "store/row/column.def"
+};
+
+/* Names of the structs of tables, as types. */
+#define TABLE(table, type, entity) typedef type row_##table;
+#include "store/row/column.def"
+
+#define NEVER          .nullable = false
+#define MAYBE          .nullable = true
+#define NULL_IS(value) .nullable = true, .null = (value)
+
+static const struct ft_column columns[] = {
+#define COLUMN(table_, column, kind_, ...)                                     \
+	{ .table = #table_,                                                    \
+		.name = #column,                                               \
+		.kind = FT_COLUMN_##kind_,                                     \
+		__VA_ARGS__ },
+#define FIELD(table_, column, member_, kind_, ...)                             \
+	{ .table = #table_,                                                    \
+		.name = #column,                                               \
+		.kind = FT_COLUMN_##kind_,                                     \
+		.member = FT_MEMBER_KIND(row_##table_, member_),               \
+		.offset = offsetof(row_##table_, member_),                     \
+		__VA_ARGS__ },
+#include "store/row/column.def"
+};
+enum { COLUMNS = sizeof columns / sizeof *columns };
+
+/* The column that an attribute of an entity has, by its type. */
+static const struct ft_column attr_columns[] = {
+	[FT_ATTR_TEXT] = { .kind = FT_COLUMN_NAME, .member = FT_MEMBER_TEXT },
+	[FT_ATTR_NAME] = { .kind = FT_COLUMN_NAME, .member = FT_MEMBER_TEXT },
+	[FT_ATTR_COUNT] = { .kind = FT_COLUMN_COUNT, .member = FT_MEMBER_U32 },
+	[FT_ATTR_SECONDS] = { .kind = FT_COLUMN_SECONDS,
+	    .member = FT_MEMBER_I64 },
+	[FT_ATTR_DURATION] = { .kind = FT_COLUMN_SECONDS_OR_UNSET,
+	    .member = FT_MEMBER_I64 },
+	[FT_ATTR_REAL] = { .kind = FT_COLUMN_FACTOR, .member = FT_MEMBER_REAL },
+	[FT_ATTR_FLAGS] = { .kind = FT_COLUMN_FLAGS, .member = FT_MEMBER_U32 },
+	[FT_ATTR_WORD] = { .kind = FT_COLUMN_WORD, .member = FT_MEMBER_U32 },
+	[FT_ATTR_SHARES] = { .kind = FT_COLUMN_COUNT,
+	    .member = FT_MEMBER_U32,
+	    NULL_IS(FT_SHARES_PARENT) },
+	[FT_ATTR_QOS] = { .kind = FT_COLUMN_ID,
+	    .member = FT_MEMBER_U32,
+	    MAYBE },
+	[FT_ATTR_FLAG] = { .kind = FT_COLUMN_BOOLEAN,
+	    .member = FT_MEMBER_BOOL },
+};
+
+const struct ft_shape ft_shapes[FT_TABLES] = {
+#define TABLE(table_, type, entity_)                                           \
+	{ .table = #table_,                                                    \
+		.size = sizeof(type),                                          \
+		.entity = FT_ENTITY_##entity_ },
+#include "store/row/column.def"
+};
+
+const struct ft_shape *
+ft_shape_of(enum ft_entity entity)
+{
+	const struct ft_shape *shape = ft_shapes;
+
+	while (shape->entity != entity)
+		shape++;
+	return shape;
+}
+
+static struct ft_column
+column_of_attr(const char *table, const struct ft_attr *attr)
+{
+	struct ft_column column = attr_columns[attr->type];
+
+	column.table = table;
+	column.name = attr->column;
+	column.offset = attr->offset;
+	column.words = attr->words;
+	column.unset = attr->unset;
+	column.schema = attr->schema;
+	return column;
+}
+
+const char *
+ft_table_name(size_t i)
+{
+	size_t n = 0;
+
+	for (size_t at = 0; at < COLUMNS; at++)
+		if ((!at || strcmp(columns[at - 1].table, columns[at].table)) &&
+		    n++ == i)
+			return columns[at].table;
+	return NULL;
+}
+
+bool
+ft_column_find(
+    const char *table, const char *name, size_t *at, struct ft_column *column)
+{
+	const struct ft_attr *attr = NULL;
+
+	for (size_t i = 0; i < COLUMNS; i++) {
+		size_t place = (*at + i) % COLUMNS;
+
+		if (!strcmp(columns[place].name, name) &&
+		    !strcmp(columns[place].table, table)) {
+			*at = place + 1;
+			*column = columns[place];
+			return true;
+		}
+	}
+	for (size_t i = 0; !attr && i < FT_TABLES; i++)
+		if (!strcmp(ft_shapes[i].table, table))
+			attr = ft_attr_in(ft_shapes[i].entity, name);
+	if (attr)
+		*column = column_of_attr(table, attr);
+	return attr != NULL;
+}
+
+bool
+ft_shape_find(
+    const struct ft_shape *shape, const char *name, struct ft_column *column)
+{
+	size_t at = 0;
+
+	for (size_t i = 0; i < shape->n; i++)
+		if (!strcmp(shape->cell[i].name, name)) {
+			*column = shape->cell[i];
+			return true;
+		}
+	return shape->table &&
+	       ft_column_find(shape->table, name, &at, column) &&
+	       column->member != FT_MEMBER_NONE;
+}
+
+void
+ft_shape_each(const struct ft_shape *shape, ft_column_fn *fn, void *ctx)
+{
+	size_t n;
+	const struct ft_attr *attr = ft_attrs(shape->entity, &n);
+
+	for (size_t i = 0; i < COLUMNS; i++)
+		if (columns[i].member != FT_MEMBER_NONE &&
+		    !strcmp(columns[i].table, shape->table))
+			fn(ctx, &columns[i]);
+	for (size_t i = 0; i < n; i++) {
+		struct ft_column column;
+
+		if (!attr[i].column)
+			continue;
+		column = column_of_attr(shape->table, &attr[i]);
+		fn(ctx, &column);
+	}
+}
+
+void
+ft_column_each_added(int64_t version, ft_column_fn *fn, void *ctx)
+{
+	for (size_t i = 0; i < FT_TABLES; i++) {
+		size_t n;
+		const struct ft_attr *attr = ft_attrs(ft_shapes[i].entity, &n);
+
+		for (; n > 0; n--, attr++) {
+			struct ft_column column;
+
+			if (!attr->column || attr->schema != version)
+				continue;
+			column = column_of_attr(ft_shapes[i].table, attr);
+			fn(ctx, &column);
+		}
+	}
+}
+
+void
+ft_column_add_unset(struct ft_str *str, const struct ft_column *column)
+{
+	if (column->member == FT_MEMBER_TEXT)
+		ft_str_add(str, "''");
+	else if (column->nullable)
+		ft_str_add(str, "NULL");
+	else
+		ft_str_addf(str, "%.17g", column->unset);
+}
+
+void
+ft_column_define(struct ft_str *str, const struct ft_column *column)
+{
+	static const char *const types[] = { [INTEGER] = "INTEGER",
+		[REAL] = "REAL",
+		[TEXT] = "TEXT",
+		[BLOB] = "BLOB",
+		[KEY] = "ANY" };
+
+	ft_str_addf(
+	    str, "%s %s", column->name, types[kinds[column->kind].type]);
+	if (column->nullable)
+		return;
+	ft_str_add(str, " NOT NULL DEFAULT ");
+	ft_column_add_unset(str, column);
+}
+
+const char *
+ft_column_key(const char *table)
+{
+	const struct ft_column *column = columns;
+
+	while (strcmp(column->table, table))
+		column++;
+	return column->name;
+}
+
+bool
+ft_column_is_real(const struct ft_column *column)
+{
+	return kinds[column->kind].type == REAL;
+}
+
+/* ---- values ------------------------------------------------------------------ */
+
+static bool
+holds_integer(const struct ft_column *column, sqlite3_value *value)
+{
+	int64_t number = sqlite3_value_int64(value);
+	int64_t high = kinds[column->kind].high;
+
+	if (column->kind == FT_COLUMN_FLAGS)
+		high = (INT64_C(1) << column->words->n) - 1;
+	else if (column->kind == FT_COLUMN_WORD)
+		high = (int64_t)column->words->n - 1;
+	return number >= kinds[column->kind].low && number <= high;
+}
+
+static bool
+holds_real(const struct kind *kind, sqlite3_value *value)
+{
+	double number = sqlite3_value_double(value);
+
+	return number >= (double)kind->low &&
+	       number <= (kind->high ? (double)kind->high : DBL_MAX);
+}
+
+static bool
+holds_text(enum ft_column_kind of, sqlite3_value *value)
+{
+	const struct kind *kind = &kinds[of];
+	const void *text = sqlite3_value_text(value);
+	int size = sqlite3_value_bytes(value);
+
+	return text && size <= kind->high &&
+	       !memchr(text, '\0', (size_t)size) &&
+	       (!kind->is || kind->is(text)) &&
+	       (!ft_codecs[of].read || is_taken(of, text));
+}
+
+bool
+ft_column_holds(const struct ft_column *column, sqlite3_value *value)
+{
+	const struct kind *kind = &kinds[column->kind];
+	int type = sqlite3_value_type(value);
+
+	if (type == SQLITE_NULL)
+		return column->nullable;
+	switch (kind->type) {
+	case INTEGER:
+		return type == SQLITE_INTEGER && holds_integer(column, value);
+	case REAL:
+		/* a real without a fraction is written as an integer */
+		return (type == SQLITE_FLOAT || type == SQLITE_INTEGER) &&
+		       holds_real(kind, value);
+	case TEXT:
+		return type == SQLITE_TEXT && holds_text(column->kind, value);
+	case BLOB:
+		return type == SQLITE_BLOB &&
+		       sqlite3_value_bytes(value) <= kind->high;
+	case KEY:
+		if (type == SQLITE_INTEGER)
+			return sqlite3_value_int64(value) >= kind->low &&
+			       sqlite3_value_int64(value) < FT_STORE_NO_ID;
+		return type == SQLITE_TEXT && holds_text(column->kind, value);
+	}
+	return false;
+}
+
+void
+ft_str_add_plain(struct ft_str *str, const char *text, size_t most)
+{
+	for (const char *c = text; *c && c < text + most; c++)
+		ft_str_add_char(str, *c < ' ' || *c > '~' ? '?' : *c);
+}
+
+static void
+tell_text(struct ft_str *str, sqlite3_value *value)
+{
+	enum { SHOWN = 40 };
+	const void *text = sqlite3_value_text(value);
+	int size = sqlite3_value_bytes(value);
+
+	ft_str_add_char(str, '\'');
+	ft_str_add_plain(str, text ? text : "", SHOWN);
+	ft_str_add_char(str, '\'');
+	if (size > SHOWN)
+		ft_str_addf(str, "... (%d bytes)", size);
+}
+
+static void
+tell_value(struct ft_str *str, sqlite3_value *value)
+{
+	switch (sqlite3_value_type(value)) {
+	case SQLITE_NULL:
+		ft_str_add(str, "NULL");
+		break;
+	case SQLITE_INTEGER:
+		ft_str_addf(str, "%lld", (long long)sqlite3_value_int64(value));
+		break;
+	case SQLITE_FLOAT:
+		ft_str_addf(str, "%.17g", sqlite3_value_double(value));
+		break;
+	case SQLITE_BLOB:
+		ft_str_addf(
+		    str, "a blob of %d bytes", sqlite3_value_bytes(value));
+		break;
+	case SQLITE_TEXT:
+		tell_text(str, value);
+		break;
+	}
+}
+
+void
+ft_column_tell(struct ft_str *str, const struct ft_column *column,
+    sqlite3_value *key, sqlite3_value *value)
+{
+	ft_str_add(str, column->table);
+	if (key) {
+		ft_str_add(str, " row ");
+		tell_value(str, key);
+	}
+	ft_str_addf(str, ": %s is ", column->name);
+	tell_value(str, value);
+}
+
+/* ---- statements ---------------------------------------------------------------- */
+
+/* Set *column to what result column AT is; false if it has no rule. */
+static bool
+column_of(sqlite3_stmt *stmt, int at, size_t *hint, struct ft_column *column)
+{
+	const char *table = sqlite3_column_table_name(stmt, at);
+	const char *name = sqlite3_column_name(stmt, at);
+	const char *dot = name ? strchr(name, '.') : NULL;
+	char *owner FT_CLEANUP(ft_free_at) = NULL,
+		    *own FT_CLEANUP(ft_free_at) = NULL;
+	bool found;
+
+	if (table)
+		return ft_column_find(
+		    table, sqlite3_column_origin_name(stmt, at), hint, column);
+	if (!dot)
+		return false;
+	owner = ft_strndup(name, (size_t)(dot - name));
+	own = ft_strndup(dot + 1, strcspn(dot + 1, ":"));
+	found = ft_column_find(owner, own, hint, column);
+	column->nullable = true;
+	return found;
+}
+
+/* The result column that names the rows of RULE's, -1 none. */
+static int
+find_key(const struct ft_plan *plan, const struct ft_rule *rule)
+{
+	const char *table = rule->column.table, *key = ft_column_key(table);
+
+	for (size_t i = 0; i < plan->n_rule; i++)
+		if (!strcmp(plan->rule[i].column.table, table) &&
+		    !strcmp(plan->rule[i].column.name, key))
+			return plan->rule[i].at;
+	return -1;
+}
+
+void
+ft_plan_rules(struct ft_plan *plan, sqlite3_stmt *stmt)
+{
+	int n = sqlite3_column_count(stmt);
+	bool any_null = strstr(sqlite3_sql(stmt), "LEFT JOIN") != NULL;
+	size_t hint = 0;
+
+	plan->rule = ft_calloc((size_t)n, sizeof *plan->rule);
+	for (int i = 0; i < n; i++) {
+		struct ft_rule *rule = &plan->rule[plan->n_rule];
+
+		if (!column_of(stmt, i, &hint, &rule->column))
+			continue;
+		rule->at = i;
+		rule->column.nullable = rule->column.nullable || any_null;
+		plan->n_rule++;
+	}
+	for (size_t i = 0; i < plan->n_rule; i++)
+		plan->rule[i].key = find_key(plan, &plan->rule[i]);
+}
+
+void
+ft_plan_free(struct ft_plan *plan)
+{
+	if (!plan)
+		return;
+	sqlite3_finalize(plan->plain);
+	ft_free(plan->rule);
+	ft_free(plan->column);
+	ft_free(plan->param);
+	ft_free(plan);
+}

@@ -1,0 +1,129 @@
+/* list.c - limits and lists of QOS: sparse rows by owner. */
+#include "store/account/registry_internal.h"
+
+/* The statements for one kind of owner. */
+struct owner_kind {
+	enum ft_stmt put_limit, drop_limit, add_ref;
+	const struct ft_shape *limit, *ref;
+	struct owned_list {
+		enum ft_log log;
+		enum ft_stmt rows, drop;
+	} limits, refs;
+};
+
+static const struct owner_kind *
+kind_of(enum ft_entity entity)
+{
+#define KIND(ID, REF, owner, ref)                                              \
+	{                                                                      \
+		FT_STMT_PUT_##ID##_LIMIT, FT_STMT_DROP_##ID##_LIMIT,           \
+		    FT_STMT_ADD_##REF, &ft_shapes[FT_TABLE_##owner##_limit],   \
+		    &ft_shapes[FT_TABLE_##ref],                                \
+		    { FT_LOG_##ID##_LIMIT, FT_STMT_##ID##_LIMITS,              \
+			    FT_STMT_DROP_##ID##_LIMITS },                      \
+		    { FT_LOG_##REF, FT_STMT_##REF, FT_STMT_DROP_##REF },       \
+	}
+	static const struct owner_kind assoc =
+	    KIND(ASSOC, ASSOC_QOS, assoc, assoc_qos);
+	static const struct owner_kind qos =
+	    KIND(QOS, QOS_PREEMPT, qos, qos_preempt);
+#undef KIND
+
+	assert(entity == FT_ENTITY_ASSOC || entity == FT_ENTITY_QOS);
+	return entity == FT_ENTITY_ASSOC ? &assoc : &qos;
+}
+
+enum ft_status
+ft_store_put_limit(struct ft_registry *registry, enum ft_entity entity,
+    const struct ft_limit *limit, bool has_value, struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	const struct owner_kind *kind = kind_of(entity);
+	const struct ft_source source = { kind->limit, limit, NULL };
+
+	assert(limit->kind < FT_LIMIT_KINDS);
+	FT_TRY(ft_store_log_row(store, kind->limits.log, limit->owner, err));
+	return ft_record_write(store,
+	    has_value ? kind->put_limit : kind->drop_limit, &source, NULL, err);
+}
+
+static const struct ft_qosref *
+find_ref(const struct ft_qosref *ref, size_t n, uint32_t qos)
+{
+	for (size_t i = 0; i < n; i++)
+		if (ref[i].qos == qos)
+			return &ref[i];
+	return NULL;
+}
+
+/* Returns whether the list of OWNER is this one already, in any order. */
+static bool
+is_same_list(struct ft_registry *registry, struct ft_owner owner,
+    const struct ft_qosref *ref, size_t n)
+{
+	const struct ft_qosref *old;
+	struct ft_error err;
+	size_t n_old;
+
+	if (ft_list_qosrefs(registry, owner, &old, &n_old, &err) != FT_OK ||
+	    n_old != n)
+		return false;
+	for (size_t i = 0; i < n; i++) {
+		const struct ft_qosref *same = find_ref(old, n, ref[i].qos);
+
+		if (!same || same->op != ref[i].op)
+			return false;
+	}
+	return true;
+}
+
+/* What stays as it is leaves no image, which would stand in undo's way. */
+enum ft_status
+ft_store_put_qosrefs(struct ft_registry *registry, struct ft_owner owner,
+    const struct ft_qosref *ref, size_t n, struct ft_error *err)
+{
+	struct ft_store *store = ft_store_of(registry);
+	const struct owner_kind *kind = kind_of(owner.entity);
+	const struct ft_arg *args = FT_ARGS(FT_ARG("owner", owner.id));
+
+	if (is_same_list(registry, owner, ref, n))
+		return FT_OK;
+	FT_TRY(ft_store_log_row(store, kind->refs.log, owner.id, err));
+	FT_TRY(ft_store_run(store, kind->refs.drop, args, err));
+	for (size_t i = 0; i < n; i++) {
+		const struct ft_source source = { kind->ref, &ref[i], NULL };
+
+		FT_TRY(
+		    ft_record_write(store, kind->add_ref, &source, args, err));
+	}
+	return FT_OK;
+}
+
+/*
+ * Drop one list: keep its image, then empty it.  Most owners have none, and
+ * dropping a whole cluster is mostly this.
+ */
+static enum ft_status
+drop_list(struct ft_store *store, const struct owned_list *list, uint32_t owner,
+    struct ft_error *err)
+{
+	const struct ft_arg *args = FT_ARGS(FT_ARG("owner", owner));
+	sqlite3_stmt *stmt = ft_store_query(store, list->rows, args, err);
+	int found = stmt ? ft_store_step(store, stmt, err) : FT_EIO;
+
+	if (found <= 0)
+		return (enum ft_status)found;
+	sqlite3_reset(stmt);
+	FT_TRY(ft_store_log_row(store, list->log, owner, err));
+	return ft_store_run(store, list->drop, args, err);
+}
+
+enum ft_status
+ft_store_drop_lists(
+    struct ft_store *store, struct ft_owner owner, struct ft_error *err)
+{
+	const struct owner_kind *kind = kind_of(owner.entity);
+
+	FT_TRY(drop_list(store, &kind->limits, owner.id, err));
+	return drop_list(store, &kind->refs, owner.id, err);
+}

@@ -1,0 +1,274 @@
+/*
+ * record.c - rows of statements into structs, and structs into
+ * parameters: by name, member by member, as column.def says.
+ */
+#include "store/row/column_internal.h"
+
+/* ---- reading -------------------------------------------------------------------- */
+
+static void
+read_number(const struct ft_column *column, int64_t number, void *at)
+{
+	switch (column->member) {
+	case FT_MEMBER_BOOL:
+		*(bool *)at = number != 0;
+		break;
+	case FT_MEMBER_U8:
+		*(uint8_t *)at = (uint8_t)number;
+		break;
+	case FT_MEMBER_U16:
+		*(uint16_t *)at = (uint16_t)number;
+		break;
+	case FT_MEMBER_U32:
+		*(uint32_t *)at = (uint32_t)number;
+		break;
+	case FT_MEMBER_I32:
+		*(int32_t *)at = (int32_t)number;
+		break;
+	case FT_MEMBER_I64:
+		*(int64_t *)at = number;
+		break;
+	case FT_MEMBER_U64:
+		*(uint64_t *)at = (uint64_t)number;
+		break;
+	case FT_MEMBER_NONE:
+	case FT_MEMBER_REAL:
+	case FT_MEMBER_TEXT:
+	case FT_MEMBER_CHAR:
+	case FT_MEMBER_ARRAY:
+		break;
+	}
+}
+
+static const char *
+keep_text(const struct ft_target *target, sqlite3_value *value)
+{
+	const void *text = sqlite3_value_text(value);
+	size_t len = (size_t)sqlite3_value_bytes(value);
+
+	if (!text || !len)
+		return "";
+	if (target->strings)
+		return ft_intern_n(target->strings, text, len);
+	return target->arena ? ft_arena_strndup(target->arena, text, len)
+			     : text;
+}
+
+static void
+read_cell(const struct ft_column *column, sqlite3_value *value,
+    const struct ft_target *target, void *record)
+{
+	void *at = (char *)record + column->offset;
+	bool null = sqlite3_value_type(value) == SQLITE_NULL;
+	const struct ft_codec *codec = &ft_codecs[column->kind];
+
+	if (column->table && codec->read) {
+		const struct ft_place place = { at, record, target->tres };
+		const void *text = sqlite3_value_text(value);
+
+		if (text)
+			(void)codec->read(text, &place);
+	} else if (column->member == FT_MEMBER_TEXT) {
+		*(const char **)at = keep_text(target, value);
+	} else if (column->member == FT_MEMBER_REAL) {
+		*(double *)at =
+		    null ? (double)column->null : sqlite3_value_double(value);
+	} else if (column->member == FT_MEMBER_BOOL && column->nullable) {
+		*(bool *)at = !null;
+	} else {
+		read_number(column,
+		    null ? column->null : sqlite3_value_int64(value), at);
+	}
+}
+
+/* The name of a member in that of a result column. */
+static const char *
+member_name(const char *name)
+{
+	const char *colon = strrchr(name, ':'), *dot = strchr(name, '.');
+
+	return colon ? colon + 1 : dot ? dot + 1 : name;
+}
+
+static void
+learn_columns(struct ft_plan *plan, const struct ft_shape *shape)
+{
+	sqlite3_stmt *stmt = plan->plain ? plan->plain : plan->stmt;
+	int n = sqlite3_column_count(stmt);
+
+	ft_free(plan->column);
+	plan->read = shape;
+	plan->column = ft_calloc((size_t)n + 1, sizeof *plan->column);
+	for (int i = 0; i < n; i++) {
+		struct ft_column *column = &plan->column[i];
+
+		if (!ft_shape_find(shape,
+			member_name(sqlite3_column_name(stmt, i)), column))
+			column->member = FT_MEMBER_NONE;
+	}
+}
+
+void
+ft_record_read(struct ft_store *store, sqlite3_stmt *stmt,
+    const struct ft_shape *shape, const struct ft_target *target, void *record)
+{
+	struct ft_plan *plan = ft_plan_of(store, stmt);
+	int n = sqlite3_column_count(stmt);
+
+	if (plan->read != shape)
+		learn_columns(plan, shape);
+	for (int i = 0; i < n; i++)
+		if (plan->column[i].member != FT_MEMBER_NONE)
+			read_cell(&plan->column[i],
+			    sqlite3_column_value(stmt, i), target, record);
+}
+
+void
+ft_record_collect(struct ft_plan *plan, const struct ft_shape *shape,
+    sqlite3_value **value, void *record)
+{
+	const struct ft_target target = { .arena = NULL };
+	int n = sqlite3_column_count(plan->plain);
+
+	if (plan->read != shape)
+		learn_columns(plan, shape);
+	for (int i = 0; i < n; i++)
+		if (plan->column[i].member != FT_MEMBER_NONE)
+			read_cell(&plan->column[i], value[i], &target, record);
+}
+
+/* ---- writing -------------------------------------------------------------------- */
+
+static int64_t
+number_of(const struct ft_column *column, const void *at)
+{
+	switch (column->member) {
+	case FT_MEMBER_BOOL:
+		return *(const bool *)at;
+	case FT_MEMBER_U8:
+		return *(const uint8_t *)at;
+	case FT_MEMBER_U16:
+		return *(const uint16_t *)at;
+	case FT_MEMBER_U32:
+		return *(const uint32_t *)at;
+	case FT_MEMBER_I32:
+		return *(const int32_t *)at;
+	case FT_MEMBER_I64:
+		return *(const int64_t *)at;
+	case FT_MEMBER_U64:
+		return (int64_t) * (const uint64_t *)at;
+	case FT_MEMBER_NONE:
+	case FT_MEMBER_REAL:
+	case FT_MEMBER_TEXT:
+	case FT_MEMBER_CHAR:
+	case FT_MEMBER_ARRAY:
+		break;
+	}
+	return 0;
+}
+
+/* What was made of an array; most are empty. */
+static int
+bind_made(sqlite3_stmt *stmt, int at, const struct ft_str *str)
+{
+	return sqlite3_bind_text(stmt, at, ft_str_text(str), (int)str->len,
+	    str->len ? SQLITE_TRANSIENT : SQLITE_STATIC);
+}
+
+/* Whether the member stands for NULL. */
+static bool
+is_null(const struct ft_column *column, const void *at)
+{
+	const void *array;
+
+	if (!column->nullable || column->member == FT_MEMBER_TEXT ||
+	    column->member == FT_MEMBER_BOOL)
+		return false;
+	if (column->member != FT_MEMBER_ARRAY)
+		return number_of(column, at) == column->null;
+	memcpy(&array, at, sizeof array);
+	return !array;
+}
+
+static int
+bind_cell(sqlite3_stmt *stmt, int i, const struct ft_column *column,
+    const struct ft_source *source)
+{
+	/* what is written is not changed by those that are read, too */
+	union {
+		const void *in;
+		void *out;
+	} record = { source->record };
+	void *at = (char *)record.out + column->offset;
+	const struct ft_place place = { at, record.out, source->tres };
+	const char *text;
+
+	if (is_null(column, at))
+		return sqlite3_bind_null(stmt, i);
+	if (ft_codecs[column->kind].add) {
+		struct ft_str str = { 0 };
+		int code;
+
+		ft_codecs[column->kind].add(&str, &place);
+		code = bind_made(stmt, i, &str);
+		ft_str_free(&str);
+		return code;
+	}
+	if (column->member == FT_MEMBER_REAL)
+		return sqlite3_bind_double(stmt, i, *(double *)at);
+	if (column->member != FT_MEMBER_TEXT)
+		return sqlite3_bind_int64(stmt, i, number_of(column, at));
+	memcpy(&text, at, sizeof text);
+	return ft_store_bind_text(stmt, i, text ? text : "");
+}
+
+static void
+learn_params(struct ft_plan *plan, const struct ft_shape *shape)
+{
+	int n = sqlite3_bind_parameter_count(plan->stmt);
+
+	ft_free(plan->param);
+	plan->written = shape;
+	plan->param = ft_calloc((size_t)n + 1, sizeof *plan->param);
+	for (int i = 1; i <= n; i++)
+		if (!ft_shape_find(shape,
+			sqlite3_bind_parameter_name(plan->stmt, i) + 1,
+			&plan->param[i]))
+			plan->param[i].member = FT_MEMBER_NONE;
+}
+
+sqlite3_stmt *
+ft_record_query(struct ft_store *store, enum ft_stmt id,
+    const struct ft_source *source, const struct ft_arg *args,
+    struct ft_error *err)
+{
+	sqlite3_stmt *stmt = ft_store_query(store, id, NULL, err);
+	struct ft_plan *plan;
+	int code = 0;
+
+	if (!stmt)
+		return NULL;
+	plan = ft_plan_of(store, stmt);
+	if (plan->written != source->shape)
+		learn_params(plan, source->shape);
+	for (int i = 1; i <= sqlite3_bind_parameter_count(stmt); i++)
+		if (plan->param[i].member != FT_MEMBER_NONE)
+			code |= bind_cell(stmt, i, &plan->param[i], source);
+	if (code)
+		(void)ft_store_fail(store, err);
+	return code || ft_store_bind(store, stmt, args, err) ? NULL : stmt;
+}
+
+enum ft_status
+ft_record_write(struct ft_store *store, enum ft_stmt id,
+    const struct ft_source *source, const struct ft_arg *args,
+    struct ft_error *err)
+{
+	sqlite3_stmt *stmt = ft_record_query(store, id, source, args, err);
+	int step;
+
+	if (!stmt)
+		return err ? err->status : FT_EIO;
+	step = ft_store_step(store, stmt, err);
+	return (enum ft_status)step;
+}

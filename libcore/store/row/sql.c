@@ -1,0 +1,529 @@
+/* sql.c - statements: prepare, bind, step, and errors in words. */
+#include "store/row/column_internal.h"
+#include "store/job/text_internal.h"
+
+#include "base/text/text.h"
+
+/* lists, others: of FT_EACH alone. */
+static const struct {
+	const char *rows, *lists, *others;
+} sqls[FT_STMT_COUNT] = {
+#define FT_STMT(id, sql) [FT_STMT_##id] = { .rows = sql },
+#define FT_EACH(id, rows, lists, others)                                       \
+	[FT_STMT_##id] = { rows, lists, others },
+#include "store/row/stmt.def"
+#undef FT_STMT
+};
+
+/* For statements with ft_collect: the same statement without it. */
+static const char *const plain_sql[FT_STMT_COUNT] = {
+#define FT_STMT(id, sql)
+#define FT_COLLECT(id, columns, from)                                          \
+	[FT_STMT_##id] = ("SELECT " columns " " from),
+#include "store/row/stmt.def"
+#undef FT_STMT
+};
+
+/* Take the names off the arguments of ft_collect(), which go up to FROM. */
+static void
+drop_names(char *sql)
+{
+	static const char as[] = " AS ";
+	const char *from = strstr(sql, " FROM ");
+	char *at;
+
+	while ((at = strstr(sql, as)) && at < from) {
+		size_t n = strlen(as) + strcspn(at + strlen(as), ",) ");
+
+		memmove(at, at + n, strlen(at + n) + 1);
+		from -= n;
+	}
+}
+
+/* The SQL of statement ID, the caller's; "" there is none for such a thing. */
+static char *
+sql_of(struct ft_store *store, enum ft_stmt id)
+{
+	unsigned what = 0;
+	enum ft_stmt head;
+	const char *form;
+	char *sql;
+
+	while (!sqls[id - what].rows && !sqls[id - what].lists)
+		what++;
+	head = (enum ft_stmt)(id - what);
+	form = what < FT_LOG_ROWS    ? sqls[head].rows
+	       : what < FT_LOG_CLOCK ? sqls[head].lists
+				     : sqls[head].others;
+	sql = ft_template_expand(store, form ? form : "", (enum ft_log)what);
+	if (!what && plain_sql[id])
+		drop_names(sql);
+	return sql;
+}
+
+static enum ft_status
+describe(struct ft_store *store, struct ft_error *err)
+{
+	int code = sqlite3_extended_errcode(store->db);
+	int number = sqlite3_system_errno(store->db);
+	const char *path = store->path;
+
+	switch (code & 0xff) {
+	case SQLITE_BUSY:
+	case SQLITE_LOCKED:
+		return ft_fail(err, FT_EBUSY,
+		    "%s: locked by another program for too long", path);
+	case SQLITE_CORRUPT:
+	case SQLITE_NOTADB:
+		return ft_fail(err, FT_EFOREIGN, "%s: damaged: %s", path,
+		    sqlite3_errmsg(store->db));
+	case SQLITE_TOOBIG:
+		return ft_fail(err, FT_EFOREIGN,
+		    "%s: damaged: a value is larger than any that this "
+		    "program writes",
+		    path);
+	case SQLITE_FULL:
+		return ft_fail(
+		    err, FT_EIO, "%s: cannot write: disk is full", path);
+	case SQLITE_PERM:
+		return ft_fail(err, FT_EIO,
+		    "%s%s: not made by this program: it names another file, or "
+		    "was put there just now (remove it)",
+		    path, ft_store_vfs_refused(store));
+	case SQLITE_READONLY:
+		return ft_fail(err, FT_EREADONLY, "%s: cannot be written: %s",
+		    path, sqlite3_errmsg(store->db));
+	case SQLITE_IOERR:
+	case SQLITE_CANTOPEN:
+		return ft_fail(err, FT_EIO, "%s: %s%s%s", path,
+		    sqlite3_errstr(code), number ? ": " : "",
+		    number ? strerror(number) : "");
+	case SQLITE_CONSTRAINT:
+		if (code == SQLITE_CONSTRAINT_UNIQUE ||
+		    code == SQLITE_CONSTRAINT_PRIMARYKEY)
+			return ft_fail(err, FT_EEXIST, "%s: already there: %s",
+			    path, sqlite3_errmsg(store->db));
+		return ft_fail(err, FT_EINVAL, "%s: refused: %s", path,
+		    sqlite3_errmsg(store->db));
+	default:
+		return ft_fail(
+		    err, FT_EIO, "%s: %s", path, sqlite3_errmsg(store->db));
+	}
+}
+
+enum ft_status
+ft_store_damaged(struct ft_store *store, struct ft_error *err)
+{
+	ft_error_prefix(err, "%s: damaged: ", store->path);
+	if (err)
+		err->status = FT_EFOREIGN;
+	return FT_EFOREIGN;
+}
+
+enum ft_status
+ft_store_fail(struct ft_store *store, struct ft_error *err)
+{
+	enum ft_status status = describe(store, err);
+	size_t path = strlen(store->path);
+
+	/* SQLite may quote a damaged file, line ends and all */
+	if (err && strlen(err->text) > path)
+		for (char *c = err->text + path; *c; c++)
+			if (*c == '\n' || *c == '\t')
+				*c = ' ';
+	return status;
+}
+
+enum ft_status
+ft_store_absent(struct ft_store *store, const char *table, struct ft_error *err)
+{
+	return ft_fail(err, FT_ENOENT,
+	    "%s: a row%s%s is missing (see facctmgr check)", store->path,
+	    table ? " of table " : "", table ? table : "");
+}
+
+/* ---- the rules of columns ------------------------------------------------------ */
+
+/* Returns where the plan of STMT is, or would be. */
+FT_WRAPS static struct ft_plan **
+place_of(struct ft_store *store, const sqlite3_stmt *stmt)
+{
+	size_t at = ((uintptr_t)stmt >> 4) * 2654435761u;
+
+	for (at %= FT_PLAN_PLACES;
+	     store->plan[at] && store->plan[at]->stmt != stmt;
+	     at = (at + 1) % FT_PLAN_PLACES)
+		;
+	return &store->plan[at];
+}
+
+struct ft_plan *
+ft_plan_of(struct ft_store *store, const sqlite3_stmt *stmt)
+{
+	return *place_of(store, stmt);
+}
+
+/* Rules for what statement ID hands to ft_collect, or gives as rows. */
+static enum ft_status
+make_plan(struct ft_store *store, enum ft_stmt id, struct ft_error *err)
+{
+	sqlite3_stmt *stmt = store->stmt[id], *plain = NULL;
+	struct ft_plan *plan;
+
+	if (plain_sql[id] &&
+	    sqlite3_prepare_v2(store->db, plain_sql[id], -1, &plain, NULL))
+		return ft_store_fail(store, err);
+	plan = ft_calloc(1, sizeof *plan);
+	plan->stmt = stmt;
+	plan->plain = plain;
+	ft_plan_rules(plan, plain ? plain : stmt);
+	*place_of(store, stmt) = plan;
+	return FT_OK;
+}
+
+/* RULE is broken by VALUE of the row that KEY (NULL: unknown) names. */
+static enum ft_status
+fail_broken(struct ft_store *store, const struct ft_rule *rule,
+    sqlite3_value *key, sqlite3_value *value, struct ft_error *err)
+{
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+
+	ft_column_tell(&text, &rule->column, key, value);
+	return ft_fail(err, FT_EFOREIGN, "%s: damaged: %s", store->path,
+	    ft_str_text(&text));
+}
+
+static enum ft_status
+check_row(struct ft_store *store, sqlite3_stmt *stmt, struct ft_error *err)
+{
+	const struct ft_plan *plan = *place_of(store, stmt);
+
+	for (size_t i = 0; plan && i < plan->n_rule; i++) {
+		const struct ft_rule *rule = &plan->rule[i];
+		sqlite3_value *value = sqlite3_column_value(stmt, rule->at);
+
+		if (!ft_column_holds(&rule->column, value))
+			return fail_broken(store, rule,
+			    rule->key < 0
+				? NULL
+				: sqlite3_column_value(stmt, rule->key),
+			    value, err);
+	}
+	return FT_OK;
+}
+
+static enum ft_status
+fail_written(struct ft_store *store, struct ft_error *err)
+{
+	store->write_failed = false;
+	if (err)
+		*err = store->write_err;
+	return FT_EINVAL;
+}
+
+/* ---- statements ---------------------------------------------------------------- */
+
+static sqlite3_stmt *
+prepared(struct ft_store *store, enum ft_stmt id, struct ft_error *err)
+{
+	char *sql;
+	int code;
+
+	if (store->stmt[id])
+		return store->stmt[id];
+	sql = sql_of(store, id);
+	code = sqlite3_prepare_v3(store->db, sql, -1, SQLITE_PREPARE_PERSISTENT,
+	    &store->stmt[id], NULL);
+	ft_free(sql);
+	if (code || !store->stmt[id]) {
+		(void)ft_store_fail(store, err);
+		return NULL;
+	}
+	if (!sqlite3_stmt_readonly(store->stmt[id]))
+		ft_store_know_tables(store);
+	if (make_plan(store, id, err)) {
+		sqlite3_finalize(store->stmt[id]);
+		store->stmt[id] = NULL;
+	}
+	return store->stmt[id];
+}
+
+/*
+ * After a full disk SQLite may have rolled back everything by itself; what
+ * came next would then be committed piece by piece.
+ */
+static bool
+is_lost(struct ft_store *store, enum ft_stmt id, struct ft_error *err)
+{
+	if (!store->depth || !sqlite3_get_autocommit(store->db) ||
+	    id == FT_STMT_ROLLBACK)
+		return false;
+	(void)ft_fail(err, FT_EIO,
+	    "%s: the transaction was undone after an error", store->path);
+	return true;
+}
+
+/*
+ * Commands refuse or mask before; this keeps the promise for everybody who
+ * links the library, and mends texts of stores that were written without it.
+ */
+int
+ft_store_bind_text(sqlite3_stmt *stmt, int at, const char *text)
+{
+	struct ft_str masked FT_CLEANUP(ft_str_free) = { 0 };
+	size_t len = text ? strlen(text) : 0;
+
+	/* what is only looked for may be there from before */
+	if (!len || !ft_text_unsafe(text, len, FT_TEXT_BYTES) ||
+	    sqlite3_stmt_readonly(stmt))
+		return sqlite3_bind_text(stmt, at, text, -1, SQLITE_STATIC);
+	ft_text_mask(&masked, text, len, FT_TEXT_BYTES);
+	return sqlite3_bind_text(
+	    stmt, at, ft_str_text(&masked), (int)masked.len, SQLITE_TRANSIENT);
+}
+
+static int
+bind_arg(sqlite3_stmt *stmt, int at, const struct ft_arg *arg)
+{
+	switch (arg->is) {
+	case FT_ARG_NUMBER:
+		return sqlite3_bind_int64(stmt, at, arg->number);
+	case FT_ARG_REAL:
+		return sqlite3_bind_double(stmt, at, arg->real);
+	case FT_ARG_TEXT:
+		return ft_store_bind_text(stmt, at, arg->text);
+	case FT_ARG_BLOB:
+		return sqlite3_bind_blob64(stmt, at, arg->text,
+		    (sqlite3_uint64)arg->number, SQLITE_STATIC);
+	case FT_ARG_NULL:
+		break;
+	}
+	return sqlite3_bind_null(stmt, at);
+}
+
+/* The place of parameter NAME, which is probably AT; 0: there is none. */
+static int
+place_of_param(sqlite3_stmt *stmt, int at, const char *name)
+{
+	int n = sqlite3_bind_parameter_count(stmt);
+
+	for (int i = 0; i < n; i++) {
+		int place = (at + i) % n + 1;
+
+		if (!strcmp(sqlite3_bind_parameter_name(stmt, place) + 1, name))
+			return place;
+	}
+	return 0;
+}
+
+enum ft_status
+ft_store_bind(struct ft_store *store, sqlite3_stmt *stmt,
+    const struct ft_arg *args, struct ft_error *err)
+{
+	for (int i = 0; args && args[i].name; i++) {
+		int at = place_of_param(stmt, i, args[i].name);
+
+		assert(at && "a parameter of the statement");
+		if (bind_arg(stmt, at, &args[i]))
+			return ft_store_fail(store, err);
+	}
+	return FT_OK;
+}
+
+sqlite3_stmt *
+ft_store_query(struct ft_store *store, enum ft_stmt id,
+    const struct ft_arg *args, struct ft_error *err)
+{
+	sqlite3_stmt *stmt = prepared(store, id, err);
+
+	if (!stmt || is_lost(store, id, err))
+		return NULL;
+	sqlite3_clear_bindings(stmt);
+	return ft_store_bind(store, stmt, args, err) ? NULL : stmt;
+}
+
+int
+ft_store_step(struct ft_store *store, sqlite3_stmt *stmt, struct ft_error *err)
+{
+	int code = sqlite3_step(stmt);
+	enum ft_status status;
+
+	if (store->write_failed) {
+		status = fail_written(store, err);
+	} else if (code == SQLITE_ROW) {
+		status = check_row(store, stmt, err);
+		if (!status)
+			return 1;
+	} else {
+		status =
+		    code == SQLITE_DONE ? FT_OK : ft_store_fail(store, err);
+	}
+	sqlite3_reset(stmt);
+	return status;
+}
+
+bool
+ft_store_next(struct ft_store *store, sqlite3_stmt *stmt,
+    enum ft_status *status, struct ft_error *err)
+{
+	int step = FT_EIO;
+
+	if (stmt && *status)
+		sqlite3_reset(stmt);
+	if (*status)
+		return false;
+	if (stmt)
+		step = ft_store_step(store, stmt, err);
+	if (step < 0)
+		*status = (enum ft_status)step;
+	return step > 0;
+}
+
+enum ft_status
+ft_store_run(struct ft_store *store, enum ft_stmt id, const struct ft_arg *args,
+    struct ft_error *err)
+{
+	sqlite3_stmt *stmt = ft_store_query(store, id, args, err);
+	int step;
+
+	if (!stmt)
+		return err ? err->status : FT_EIO;
+	do
+		step = ft_store_step(store, stmt, err);
+	while (step > 0);
+	return (enum ft_status)step;
+}
+
+enum ft_status
+ft_store_int(struct ft_store *store, int64_t *value, enum ft_stmt id,
+    const struct ft_arg *args, struct ft_error *err)
+{
+	sqlite3_stmt *stmt = ft_store_query(store, id, args, err);
+	int step;
+
+	if (!stmt)
+		return err ? err->status : FT_EIO;
+	step = ft_store_step(store, stmt, err);
+	if (step < 0)
+		return (enum ft_status)step;
+	if (!step)
+		return FT_ENOENT;
+	*value = sqlite3_value_int64(ft_column(stmt, NULL));
+	sqlite3_reset(stmt);
+	return FT_OK;
+}
+
+enum ft_status
+ft_store_script(struct ft_store *store, const char *sql, struct ft_error *err)
+{
+	ft_store_forget_tables(store);
+	if (sqlite3_exec(store->db, sql, NULL, NULL, NULL))
+		return ft_store_fail(store, err);
+	return store->write_failed ? fail_written(store, err) : FT_OK;
+}
+
+/* ---- ft_collect() --------------------------------------------------------- */
+
+static void
+collect_row(sqlite3_context *context, int count, sqlite3_value **value)
+{
+	struct ft_store *store = sqlite3_user_data(context);
+	const struct ft_collector *collect = store->collect;
+	struct ft_plan *plan = store->collect_plan;
+
+	(void)count;
+	if (!collect || store->collect_failed)
+		return;
+	for (size_t i = 0; i < plan->n_rule; i++) {
+		const struct ft_rule *rule = &plan->rule[i];
+
+		if (ft_column_holds(&rule->column, value[rule->at]))
+			continue;
+		(void)fail_broken(store, rule,
+		    rule->key < 0 ? NULL : value[rule->key], value[rule->at],
+		    store->collect_err);
+		store->collect_failed = true;
+		sqlite3_result_error(context, "damaged", -1);
+		return;
+	}
+	ft_record_collect(plan, collect->shape, value, collect->row);
+	collect->fn(collect->ctx, collect->row);
+}
+
+static void
+collect_end(sqlite3_context *context)
+{
+	sqlite3_result_null(context);
+}
+
+enum ft_status
+ft_store_prepare_functions(struct ft_store *store, struct ft_error *err)
+{
+	if (sqlite3_create_function_v2(store->db, "ft_collect", -1,
+		SQLITE_UTF8 | SQLITE_DIRECTONLY, store, NULL, collect_row,
+		collect_end, NULL))
+		return ft_store_fail(store, err);
+	ft_store_watch(store);
+	return ft_store_prepare_images(store, err);
+}
+
+enum ft_status
+ft_store_collect(struct ft_store *store, enum ft_stmt id,
+    const struct ft_arg *args, const struct ft_collector *collector,
+    struct ft_error *err)
+{
+	sqlite3_stmt *stmt = ft_store_query(store, id, args, err);
+	int step;
+
+	assert(!store->collect && plain_sql[id]);
+	if (!stmt)
+		return err ? err->status : FT_EIO;
+	store->collect = collector;
+	store->collect_plan = ft_plan_of(store, stmt);
+	store->collect_err = err;
+	store->collect_failed = false;
+	while ((step = sqlite3_step(stmt)) == SQLITE_ROW)
+		;
+	store->collect = NULL;
+	if (store->collect_failed)
+		step = FT_EFOREIGN;
+	else
+		step = step == SQLITE_DONE ? FT_OK : ft_store_fail(store, err);
+	sqlite3_reset(stmt);
+	return (enum ft_status)step;
+}
+
+sqlite3_value *
+ft_column(sqlite3_stmt *stmt, const char *name)
+{
+	int at = 0;
+
+	while (name && strcmp(sqlite3_column_name(stmt, at), name) != 0)
+		at++;
+	return sqlite3_column_value(stmt, at);
+}
+
+const char *
+ft_column_text(struct ft_arena *arena, sqlite3_stmt *stmt, const char *name)
+{
+	sqlite3_value *value = ft_column(stmt, name);
+	const void *text = sqlite3_value_text(value);
+
+	return text ? ft_arena_strndup(
+			  arena, text, (size_t)sqlite3_value_bytes(value))
+		    : NULL;
+}
+
+void
+ft_store_finalize(struct ft_store *store)
+{
+	for (size_t i = 0; i < FT_STMT_COUNT; i++) {
+		sqlite3_finalize(store->stmt[i]);
+		store->stmt[i] = NULL;
+	}
+	for (size_t i = 0; i < FT_PLAN_PLACES; i++) {
+		ft_plan_free(store->plan[i]);
+		store->plan[i] = NULL;
+	}
+	ft_store_forget_tables(store);
+}

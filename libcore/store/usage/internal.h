@@ -1,0 +1,62 @@
+/*
+ * internal.h - usage out of marks and charges, between the files that read it.
+ */
+#ifndef FT_STORE_USAGE_INTERNAL_H
+#define FT_STORE_USAGE_INTERNAL_H
+
+#include "model/tree/passes.h"
+#include "store/row/column_internal.h"
+
+/* usage_mark.kind */
+enum ft_mark_kind {
+	FT_MARK_OPENING,
+	FT_MARK_RESET,
+	FT_MARK_SET,
+	FT_MARK_TRANSFER
+};
+
+/* A mark, as it is read: whose, and what it says. */
+struct ft_mark {
+	int64_t id, at, whole;
+	uint32_t owner, heir;
+	int32_t kind, tres, micro;
+};
+extern const struct ft_shape ft_mark_shape; /* usage/usage.c */
+
+/* Adds amounts to owners; remembers the last factor, times mostly repeat. */
+struct ft_usage_reading {
+	const struct ft_decay *decay;
+	int64_t now;              /* marks later than this are not there yet */
+	int64_t to;               /* amounts are decayed to this time */
+	struct ft_passes *passes; /* in their steps; NULL: in seconds */
+	int64_t reset;            /* what is older is void */
+	const bool *kept;      /* by index and stretch of passes: what does not
+	                     decay; NULL all decays */
+	ft_real *usage;        /* by index */
+	struct ft_idmap index; /* by id of the owner */
+	int64_t latest; /* out: time of the latest mark, INT64_MIN none */
+	/* private */
+	int64_t at; /* of factor */
+	ft_real factor;
+};
+
+/* Owners are id[n]; usage[] is set to 0. */
+void ft_usage_reading_init(
+    struct ft_usage_reading *reading, const uint32_t *id, uint32_t n);
+void ft_usage_reading_free(struct ft_usage_reading *reading);
+/* In which stretches the owner at INDEX keeps what it has; NULL: in none. */
+static inline const bool *
+ft_usage_kept(const struct ft_usage_reading *reading, uint32_t index)
+{
+	return reading->kept ? &reading->kept[index * reading->passes->n]
+			     : NULL;
+}
+
+/* Add what marks of associations say of TRES (as usage_mark.tres). */
+enum ft_status ft_usage_read_marks(struct ft_store *store, int32_t tres,
+    struct ft_usage_reading *reading, struct ft_error *err);
+/* The same without the cache, of the owners of MARKS (READ_MARKS, ...). */
+enum ft_status ft_usage_read_facts(struct ft_store *store, enum ft_stmt marks,
+    int32_t tres, struct ft_usage_reading *reading, struct ft_error *err);
+
+#endif

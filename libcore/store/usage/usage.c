@@ -1,0 +1,435 @@
+/*
+ * usage.c - marks of usage: what they add up to.
+ *
+ * Marks are read in the order of their ids and folded into what is still in
+ * effect: for each association a list of amounts with their times.  No decay
+ * takes part in that, so the list serves every half-life, and reading is one
+ * product per amount.  The folded list is cached in usage_sum.
+ */
+#include "store/usage/internal.h"
+
+#define AMOUNT_SIZE 24 /* bytes of one amount in usage_sum */
+#define NO_AMOUNT   UINT32_MAX
+
+struct amount {
+	int64_t whole, at;
+	int32_t micro;
+	int32_t tres;  /* as usage_mark.tres */
+	uint32_t next; /* of the same association, NO_AMOUNT at the end */
+};
+
+struct list {
+	uint32_t head, tail; /* NO_AMOUNT: empty */
+	uint32_t owner;
+};
+
+struct fold {
+	struct amount *amount;
+	size_t n, cap;
+	struct ft_idvec list; /* struct list, by id of the owner */
+	int64_t latest;       /* time of the latest mark */
+};
+
+/* ---- folding -------------------------------------------------------------- */
+
+static struct list *
+list_of(struct fold *fold, uint32_t owner)
+{
+	uint32_t n = fold->list.at.n;
+	struct list *list = ft_idvec_add(&fold->list, owner, sizeof *list);
+
+	if (fold->list.at.n > n)
+		*list = (struct list){ NO_AMOUNT, NO_AMOUNT, owner };
+	return list;
+}
+
+static void
+append(struct fold *fold, struct list *list, const struct amount *amount)
+{
+	uint32_t at = (uint32_t)fold->n;
+
+	if (!amount->whole && !amount->micro)
+		return;
+	*ft_vec_add(fold->amount, fold->n, fold->cap) = *amount;
+	fold->amount[at].next = NO_AMOUNT;
+	if (list->head == NO_AMOUNT)
+		list->head = at;
+	else
+		fold->amount[list->tail].next = at;
+	list->tail = at;
+}
+
+static void
+remove_tres(struct fold *fold, struct list *list, int32_t tres)
+{
+	struct list kept = { NO_AMOUNT, NO_AMOUNT, list->owner };
+	uint32_t next;
+
+	for (uint32_t i = list->head; i != NO_AMOUNT; i = next) {
+		next = fold->amount[i].next;
+		if (fold->amount[i].tres == tres)
+			continue;
+		if (kept.head == NO_AMOUNT)
+			kept.head = i;
+		else
+			fold->amount[kept.tail].next = i;
+		kept.tail = i;
+		fold->amount[i].next = NO_AMOUNT;
+	}
+	*list = kept;
+}
+
+static void
+hand_over(struct fold *fold, uint32_t from, uint32_t to)
+{
+	struct list *heir, *list;
+
+	(void)list_of(fold, to); /* may move the array: make room first */
+	list = list_of(fold, from);
+	heir = list_of(fold, to);
+	if (list->head == NO_AMOUNT || heir == list)
+		return;
+	if (heir->head == NO_AMOUNT)
+		heir->head = list->head;
+	else
+		fold->amount[heir->tail].next = list->head;
+	heir->tail = list->tail;
+	list->head = list->tail = NO_AMOUNT;
+}
+
+static const struct ft_column mark_cells[] = {
+	FT_CELL(struct ft_mark, "id", id),
+	FT_CELL(struct ft_mark, "owner", owner),
+	FT_CELL(struct ft_mark, "kind", kind),
+	FT_CELL(struct ft_mark, "tres", tres),
+	FT_CELL(struct ft_mark, "at", at),
+	FT_CELL(struct ft_mark, "whole", whole),
+	FT_CELL(struct ft_mark, "micro", micro),
+	FT_CELL(struct ft_mark, "heir", heir),
+};
+const struct ft_shape ft_mark_shape = { .cell = mark_cells,
+	.n = sizeof mark_cells / sizeof *mark_cells };
+
+static void
+fold_mark(void *ctx, const void *row)
+{
+	const struct ft_mark *mark = row;
+	struct fold *fold = ctx;
+	struct amount amount = {
+		.tres = mark->tres,
+		.at = mark->at,
+		.whole = mark->whole,
+		.micro = mark->micro,
+	};
+	struct list *list = list_of(fold, mark->owner);
+
+	if (amount.at > fold->latest)
+		fold->latest = amount.at;
+	switch ((enum ft_mark_kind)mark->kind) {
+	case FT_MARK_OPENING:
+		if (amount.tres)
+			remove_tres(fold, list, amount.tres);
+		else
+			list->head = list->tail = NO_AMOUNT;
+		append(fold, list, &amount);
+		break;
+	case FT_MARK_RESET:
+		list->head = list->tail = NO_AMOUNT;
+		break;
+	case FT_MARK_SET:
+		remove_tres(fold, list, amount.tres);
+		append(fold, list, &amount);
+		break;
+	case FT_MARK_TRANSFER:
+		hand_over(fold, mark->owner, mark->heir);
+		break;
+	default: /* of a newer program: cannot be, versions differ then */
+		assert(false && "kind of usage_mark");
+	}
+}
+
+static enum ft_status
+fold_marks(struct ft_store *store, enum ft_stmt marks, int64_t until,
+    struct fold *fold, struct ft_error *err)
+{
+	struct ft_mark mark = { 0 };
+
+	return ft_store_collect(store, marks, FT_ARGS(FT_ARG("until", until)),
+	    &(struct ft_collector){ &ft_mark_shape, &mark, fold_mark, fold },
+	    err);
+}
+
+static void
+fold_free(struct fold *fold)
+{
+	ft_free(fold->amount);
+	ft_idvec_free(&fold->list);
+}
+
+/* ---- the cache ------------------------------------------------------------ */
+
+static void
+put_little(unsigned char *to, uint64_t value, int bytes)
+{
+	for (int i = 0; i < bytes; i++)
+		to[i] = (unsigned char)(value >> (8 * i));
+}
+
+static uint64_t
+get_little(const unsigned char *from, int bytes)
+{
+	uint64_t value = 0;
+
+	for (int i = 0; i < bytes; i++)
+		value |= (uint64_t)from[i] << (8 * i);
+	return value;
+}
+
+static void
+put_amount(unsigned char *to, uint32_t assoc, const struct amount *amount)
+{
+	put_little(to, assoc, 4);
+	put_little(to + 4, (uint32_t)amount->micro, 4);
+	put_little(to + 8, (uint64_t)amount->whole, 8);
+	put_little(to + 16, (uint64_t)amount->at, 8);
+}
+
+static void
+get_amount(const unsigned char *from, uint32_t *assoc, struct amount *amount)
+{
+	*assoc = (uint32_t)get_little(from, 4);
+	amount->micro = (int32_t)get_little(from + 4, 4);
+	amount->whole = (int64_t)get_little(from + 8, 8);
+	amount->at = (int64_t)get_little(from + 16, 8);
+}
+
+/* An amount on its way into the cache, and whose it is. */
+struct owned {
+	const struct amount *amount;
+	uint32_t owner;
+	size_t place; /* by association, then in the order of its list */
+};
+
+static int
+by_tres(const void *pa, const void *pb)
+{
+	const struct owned *a = pa, *b = pb;
+
+	if (a->amount->tres != b->amount->tres)
+		return a->amount->tres < b->amount->tres ? -1 : 1;
+	return (a->place > b->place) - (a->place < b->place);
+}
+
+/* Put what FOLD holds into OWNED, sorted by TRES; returns how many. */
+static size_t
+list_owned(const struct fold *fold, struct owned *owned)
+{
+	const struct list *list = fold->list.item;
+	size_t n = 0;
+
+	for (uint32_t k = 0; k < fold->list.at.n; k++) {
+		uint32_t i = list[k].head;
+
+		for (; i != NO_AMOUNT; i = fold->amount[i].next, n++)
+			owned[n] = (struct owned){ &fold->amount[i],
+				list[k].owner, n };
+	}
+	if (n)
+		qsort(owned, n, sizeof *owned, by_tres);
+	return n;
+}
+
+/* A row of the cache. */
+struct sum {
+	int64_t generation, latest;
+	int32_t tres;
+	unsigned char *amounts;
+	size_t size; /* bytes */
+};
+
+static enum ft_status
+put_sum(struct ft_store *store, const struct sum *sum, struct ft_error *err)
+{
+	return ft_store_run(store, FT_STMT_PUT_SUM,
+	    FT_ARGS(FT_ARG("tres", sum->tres),
+		FT_ARG("generation", sum->generation),
+		FT_ARG("latest", sum->latest),
+		{ .name = "amounts",
+		    .is = FT_ARG_BLOB,
+		    .number = (int64_t)sum->size,
+		    .text = (const char *)sum->amounts }),
+	    err);
+}
+
+/* A row for TRES 0 even if nothing is left, to say that the cache is good. */
+static enum ft_status
+sum_all(struct ft_store *store, const struct fold *fold, struct ft_error *err)
+{
+	unsigned char *blob FT_CLEANUP(ft_free_at) =
+	    ft_alloc(fold->n * AMOUNT_SIZE);
+	struct owned *owned FT_CLEANUP(ft_free_at) =
+	    ft_calloc(fold->n, sizeof *owned);
+	size_t n = list_owned(fold, owned);
+	struct sum sum = { .latest = fold->latest, .amounts = blob };
+	bool raw = false;
+
+	FT_TRY(ft_store_int(store, &sum.generation, FT_STMT_GET_GENERATION,
+	    FT_ARGS(FT_ARG("name", "usage")), err));
+	for (size_t i = 0; i < n;) {
+		sum.tres = owned[i].amount->tres;
+		sum.size = 0;
+		for (; i < n && owned[i].amount->tres == sum.tres; i++) {
+			put_amount(
+			    blob + sum.size, owned[i].owner, owned[i].amount);
+			sum.size += AMOUNT_SIZE;
+		}
+		raw = raw || !sum.tres;
+		FT_TRY(put_sum(store, &sum, err));
+	}
+	sum.tres = 0;
+	sum.size = 0;
+	return raw ? FT_OK : put_sum(store, &sum, err);
+}
+
+enum ft_status
+ft_store_sum_usage(struct ft_store *store, struct ft_error *err)
+{
+	struct fold fold FT_CLEANUP(fold_free) = { .latest = INT64_MIN };
+
+	FT_TRY(ft_store_run(store, FT_STMT_BUMP_GENERATION,
+	    FT_ARGS(FT_ARG("name", "usage")), err));
+	FT_TRY(ft_store_run(store, FT_STMT_CLEAR_SUM, NULL, err));
+	FT_TRY(fold_marks(store, FT_STMT_READ_MARKS, INT64_MAX, &fold, err));
+	return sum_all(store, &fold, err);
+}
+
+/* ---- reading -------------------------------------------------------------- */
+
+void
+ft_usage_reading_init(
+    struct ft_usage_reading *reading, const uint32_t *id, uint32_t n)
+{
+	for (uint32_t i = 0; i < n; i++)
+		reading->usage[i] = 0;
+	ft_idmap_put_all(&reading->index, id, n);
+	reading->at = reading->to;
+	reading->factor = 1;
+	reading->latest = INT64_MIN;
+}
+
+void
+ft_usage_reading_free(struct ft_usage_reading *reading)
+{
+	ft_idmap_free(&reading->index);
+}
+
+/* What is left of 1 that was there at AT. */
+static ft_real
+factor_of(const struct ft_usage_reading *reading, int64_t at, const bool *kept)
+{
+	if (reading->passes)
+		return ft_passes_left(reading->passes, at, kept);
+	if (at >= reading->to)
+		return 1;
+	return (ft_real)ft_decay_factor(reading->decay, reading->to - at);
+}
+
+static void
+add_amount(struct ft_usage_reading *reading, uint32_t owner,
+    const struct amount *amount)
+{
+	uint32_t i = ft_idmap_get(&reading->index, owner);
+	const bool *kept;
+
+	if (i == FT_IDMAP_NONE || amount->at < reading->reset)
+		return;
+	kept = ft_usage_kept(reading, i);
+	if (kept || amount->at != reading->at) {
+		reading->at = amount->at;
+		reading->factor = factor_of(reading, amount->at, kept);
+	}
+	/* 1 is exact, so that a balance comes back as it was brought */
+	reading->usage[i] +=
+	    ft_real_from_micro(amount->whole, amount->micro) * reading->factor;
+}
+
+/* Sets *good to whether the cache reaches back to NOW. */
+static enum ft_status
+read_sum(struct ft_store *store, int32_t tres, struct ft_usage_reading *reading,
+    bool *good, struct ft_error *err)
+{
+	sqlite3_stmt *stmt = ft_store_query(
+	    store, FT_STMT_GET_SUM, FT_ARGS(FT_ARG("tres", tres)), err);
+	enum ft_status status = FT_OK;
+	const unsigned char *blob;
+	struct amount amount;
+	uint32_t owner;
+
+	*good = false;
+	while (ft_store_next(store, stmt, &status, err)) {
+		int size = sqlite3_value_bytes(ft_column(stmt, "amounts"));
+
+		/* of a TRES without amounts there is only that of raw usage */
+		if (sqlite3_value_int64(ft_column(stmt, "tres")) != tres)
+			size = 0;
+		reading->latest =
+		    sqlite3_value_int64(ft_column(stmt, "latest"));
+		*good = reading->latest <= reading->now;
+		blob = sqlite3_value_blob(ft_column(stmt, "amounts"));
+		for (int i = 0; *good && i + AMOUNT_SIZE <= size;
+		     i += AMOUNT_SIZE) {
+			get_amount(blob + i, &owner, &amount);
+			add_amount(reading, owner, &amount);
+		}
+	}
+	return status;
+}
+
+enum ft_status
+ft_usage_read_facts(struct ft_store *store, enum ft_stmt marks, int32_t tres,
+    struct ft_usage_reading *reading, struct ft_error *err)
+{
+	struct fold fold FT_CLEANUP(fold_free) = { .latest = INT64_MIN };
+	const struct list *list;
+
+	FT_TRY(fold_marks(store, marks, reading->now, &fold, err));
+	reading->latest = fold.latest;
+	list = fold.list.item;
+	for (uint32_t k = 0; k < fold.list.at.n; k++) {
+		uint32_t i = list[k].head;
+
+		for (; i != NO_AMOUNT; i = fold.amount[i].next)
+			if (fold.amount[i].tres == tres)
+				add_amount(
+				    reading, list[k].owner, &fold.amount[i]);
+	}
+	return FT_OK;
+}
+
+enum ft_status
+ft_usage_read_marks(struct ft_store *store, int32_t tres,
+    struct ft_usage_reading *reading, struct ft_error *err)
+{
+	bool good = false;
+
+	if (!store->usage_changed) /* else the cache is behind */
+		FT_TRY(read_sum(store, tres, reading, &good, err));
+	return good ? FT_OK
+		    : ft_usage_read_facts(
+			  store, FT_STMT_READ_MARKS, tres, reading, err);
+}
+
+enum ft_status
+ft_store_read_usage(struct ft_store *store, const struct ft_tree *tree,
+    const struct ft_usage_at *at, struct ft_error *err)
+{
+	struct ft_usage_reading reading FT_CLEANUP(
+	    ft_usage_reading_free) = { .decay = at->decay,
+		.now = at->now,
+		.to = at->now,
+		.reset = INT64_MIN,
+		.usage = at->usage };
+
+	ft_usage_reading_init(&reading, tree->id, tree->n);
+	return ft_usage_read_marks(store, (int32_t)at->tres, &reading, err);
+}
