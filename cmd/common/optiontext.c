@@ -160,7 +160,7 @@ static const struct {
 } options[] = {
 #define BATCH(key, letter, name, arg, flags, complete, env, kind, place, text) \
 	{ name, PLACE_##place },
-#include "fbatch/option.def"
+#include "common/option.def"
 #undef BATCH
 };
 

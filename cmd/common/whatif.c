@@ -141,7 +141,7 @@ ft_whatif_apply(const struct ft_context *context, struct ft_session *session,
 	if (lines->n > 0)
 		FT_TRY(use_copy(session, err));
 	for (size_t i = 0; i < lines->n; i++) {
-		if (acct_apply_line(context, session, lines->item[i]) == 0)
+		if (facctmgr_apply_line(context, session, lines->item[i]) == 0)
 			continue;
 		err->text[0] = '\0'; /* all was said */
 		return FT_EINVAL;

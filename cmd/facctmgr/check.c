@@ -9,8 +9,8 @@
 
 /* What is printed: lines, or rows for programs. */
 struct printing {
-	struct acct *acct;
-	struct acct_table table;
+	struct facctmgr *acct;
+	struct facctmgr_table table;
 };
 /* One of those rows. */
 struct problem {
@@ -27,7 +27,7 @@ print_problem(void *ctx, const char *text)
 	if (printing->table.rows)
 		ft_table_put(printing->table.rows, &problem);
 	else
-		acct_say(printing->acct, " %s\n", text);
+		facctmgr_say(printing->acct, " %s\n", text);
 }
 
 /* Settings that are stored are read by every command, and by none of the above. */
@@ -52,7 +52,7 @@ check_settings(struct printing *printing)
 
 /* Returns the exit status: 0 when PATH is whole, or the rest of it is saved. */
 static int
-check(struct acct *acct, const char *path, const char *repair)
+check(struct facctmgr *acct, const char *path, const char *repair)
 {
 	static const struct ft_column columns[] = {
 		{ .name = "Problem",
@@ -69,42 +69,43 @@ check(struct acct *acct, const char *path, const char *repair)
 	bool lines = acct->format == FT_FORMAT_TABLE;
 
 	if (!lines)
-		acct_table_open(&printing.table, acct, options, columns, 1);
+		facctmgr_table_open(&printing.table, acct, options, columns, 1);
 	status =
 	    repair
 		? ft_store_repair(path, repair, print_problem, &printing, &err)
 		: ft_store_check(path, print_problem, &printing, &n, &err);
 	if (status == FT_OK && !repair && !n)
 		n = check_settings(&printing);
-	acct_table_close(&printing.table);
+	facctmgr_table_close(&printing.table);
 	if (status != FT_OK)
 		return ft_cmd_fail(acct->context, &err);
 	if (lines && repair)
-		acct_say(acct, " Saved what is whole as '%s'\n", repair);
+		facctmgr_say(acct, " Saved what is whole as '%s'\n", repair);
 	else if (lines && n == 0)
-		acct_say(acct, " The store is whole\n");
+		facctmgr_say(acct, " The store is whole\n");
 	return n && !repair ? 1 : 0;
 }
 
-const struct acct_keyword acct_check_keys[] = {
-	{ "repair", 0, ACCT_KEY_TEXT, ACCT_KEY_ONCE | ACCT_KEY_FULL, 0, "file",
-	    .complete = FT_COMPLETE_FILE },
+const struct facctmgr_keyword facctmgr_check_keys[] = {
+	{ "repair", 0, FACCTMGR_KEY_TEXT, FACCTMGR_KEY_ONCE | FACCTMGR_KEY_FULL,
+	    0, "file", .complete = FT_COMPLETE_FILE },
 	{ 0 },
 };
 
 int
-acct_check(struct acct *acct, int argc, char **argv)
+facctmgr_check(struct facctmgr *acct, int argc, char **argv)
 {
 	struct ft_session session;
 	const char *repair = NULL;
 	struct ft_error err;
 	int status;
 
-	if (!acct_read_keys(acct, acct_check_keys, &repair, argc, argv))
+	if (!facctmgr_read_keys(acct, facctmgr_check_keys, &repair, argc, argv))
 		return 1;
 	if (repair && acct->dry_run) {
-		acct_error(acct, "check --repair cannot be tried: without it "
-				 "nothing is written");
+		facctmgr_error(acct,
+		    "check --repair cannot be tried: without it "
+		    "nothing is written");
 		return 1;
 	}
 	ft_session_init(&session);

@@ -26,45 +26,48 @@ static const char *const verb_names[] = { "add", "list", "modify", "delete" };
 
 /* Names of entities this verb has here, for our own message. */
 static void
-complain_entity(struct acct *acct, enum verb verb, const char *word)
+complain_entity(struct facctmgr *acct, enum verb verb, const char *word)
 {
 	struct ft_near near = { .word = word ? word : "" };
 	const char *separator = "";
 
 	if (acct->context->slurm) {
-		acct_complain(acct,
+		facctmgr_complain(acct,
 		    "No valid entity in %s command\n"
 		    "Input line must include %s\n",
 		    verb_names[verb], valid_entities[verb]);
 		return;
 	}
-	for (const struct acct_entity *row = acct_entities; row->name; row++)
+	for (const struct facctmgr_entity *row = facctmgr_entities; row->name;
+	     row++)
 		if (row->verb == verb)
 			ft_near_offer(&near, row->name);
 	if (near.best) {
-		acct_error(acct, "unknown entity '%s'; did you mean '%s'?",
+		facctmgr_error(acct, "unknown entity '%s'; did you mean '%s'?",
 		    word, near.best);
 		return;
 	}
-	acct_complain(acct, "%s: error: ", acct->context->program);
+	facctmgr_complain(acct, "%s: error: ", acct->context->program);
 	if (word)
-		acct_complain(acct, "unknown entity '%s', ", word);
-	acct_complain(acct, "%s needs one of ", verb_names[verb]);
-	for (const struct acct_entity *row = acct_entities; row->name; row++) {
+		facctmgr_complain(acct, "unknown entity '%s', ", word);
+	facctmgr_complain(acct, "%s needs one of ", verb_names[verb]);
+	for (const struct facctmgr_entity *row = facctmgr_entities; row->name;
+	     row++) {
 		if (row->verb != verb || row->alias)
 			continue;
-		acct_complain(acct, "%s%s", separator, row->name);
+		facctmgr_complain(acct, "%s%s", separator, row->name);
 		separator = ", ";
 	}
-	acct_complain(acct, "\n");
+	facctmgr_complain(acct, "\n");
 }
 
-static const struct acct_entity *
-find_entity(const struct acct *acct, enum verb verb, const char *word)
+static const struct facctmgr_entity *
+find_entity(const struct facctmgr *acct, enum verb verb, const char *word)
 {
 	if (!acct->context->slurm)
-		return acct_find_entity(verb, word);
-	for (const struct acct_entity *row = acct_entities; row->name; row++)
+		return facctmgr_find_entity(verb, word);
+	for (const struct facctmgr_entity *row = facctmgr_entities; row->name;
+	     row++)
 		if (row->verb == verb &&
 		    ft_abbreviates(word, strlen(word), row->name, row->min))
 			return row;
@@ -72,15 +75,15 @@ find_entity(const struct acct *acct, enum verb verb, const char *word)
 }
 
 static int
-run_entity(struct acct *acct, enum verb verb, int argc, char **argv)
+run_entity(struct facctmgr *acct, enum verb verb, int argc, char **argv)
 {
 	const char *word = argc > 1 ? argv[1] : NULL;
-	const struct acct_entity *entity =
+	const struct facctmgr_entity *entity =
 	    word ? find_entity(acct, verb, word) : NULL;
 
 	if (entity)
-		return acct_run_deed(acct, entity->kind, (enum acct_deed)verb,
-		    argc - 2, argv + 2);
+		return facctmgr_run_deed(acct, entity->kind,
+		    (enum facctmgr_deed)verb, argc - 2, argv + 2);
 	complain_entity(acct, verb, word);
 	return 1;
 }
@@ -88,23 +91,24 @@ run_entity(struct acct *acct, enum verb verb, int argc, char **argv)
 /* ---- verbs --------------------------------------------------------------------- */
 
 int
-acct_verbose(struct acct *acct)
+facctmgr_verbose(struct facctmgr *acct)
 {
 	acct->verbose++;
 	return 0;
 }
 
 int
-acct_version(struct acct *acct)
+facctmgr_version(struct facctmgr *acct)
 {
-	acct_say(acct, "%s\n",
+	facctmgr_say(acct, "%s\n",
 	    acct->context->slurm ? "slurm-wlm 22.05.8"
 				 : "fairtree " FT_VERSION);
 	return 0;
 }
 
 static int
-run_verb(struct acct *acct, const struct acct_verb *row, int argc, char **argv)
+run_verb(struct facctmgr *acct, const struct facctmgr_verb *row, int argc,
+    char **argv)
 {
 	if (row->verb <= VERB_DELETE)
 		return run_entity(acct, row->verb, argc, argv);
@@ -118,52 +122,52 @@ run_verb(struct acct *acct, const struct acct_verb *row, int argc, char **argv)
 }
 
 bool
-acct_only_shows(const char *word)
+facctmgr_only_shows(const char *word)
 {
-	const struct acct_verb *verb = acct_find_verb(word);
+	const struct facctmgr_verb *verb = facctmgr_find_verb(word);
 
 	return verb && !verb->writes;
 }
 
 /* sacctmgr has two sentences for it, and none for the first keyword. */
 static void
-complain_words(struct acct *acct, enum verb verb, const char *name)
+complain_words(struct facctmgr *acct, enum verb verb, const char *name)
 {
 	bool other = verb == VERB_EXIT || verb == VERB_HELP ||
 		     verb == VERB_ONELINER || verb == VERB_QUIET;
 
 	if (acct->context->slurm && other)
-		acct_complain(
+		facctmgr_complain(
 		    acct, "too many arguments for keyword:%s\n", name);
 	else
-		acct_complain(
+		facctmgr_complain(
 		    acct, "too many arguments for %s keyword\n", name);
 }
 
 /* Nothing that begins so. */
 static void
-complain_verb(struct acct *acct, const char *word)
+complain_verb(struct facctmgr *acct, const char *word)
 {
 	struct ft_near near = { .word = word };
 
 	if (acct->context->slurm) {
-		acct_complain(acct, "invalid keyword: %s\n", word);
+		facctmgr_complain(acct, "invalid keyword: %s\n", word);
 		return;
 	}
-	for (const struct acct_verb *row = acct_verbs; row->name; row++)
+	for (const struct facctmgr_verb *row = facctmgr_verbs; row->name; row++)
 		ft_near_offer(&near, row->name);
 	if (near.best)
-		acct_error(acct, "unknown command '%s'; did you mean '%s'?",
+		facctmgr_error(acct, "unknown command '%s'; did you mean '%s'?",
 		    word, near.best);
 	else
-		acct_error(acct,
+		facctmgr_error(acct,
 		    "unknown command '%s' (facctmgr help lists them)", word);
 }
 
 int
-acct_command(struct acct *acct, int argc, char **argv)
+facctmgr_command(struct facctmgr *acct, int argc, char **argv)
 {
-	const struct acct_verb *row = acct_verbs;
+	const struct facctmgr_verb *row = facctmgr_verbs;
 	int status;
 
 	if (argc == 0)
@@ -180,11 +184,11 @@ acct_command(struct acct *acct, int argc, char **argv)
 	}
 	if (row->writes && acct->read_only) {
 		if (!acct->context->slurm)
-			acct_error(acct,
+			facctmgr_error(acct,
 			    "'%s' changes things, and this is read only",
 			    row->name);
 		else
-			acct_complain(
+			facctmgr_complain(
 			    acct, "Can't run this command in readonly mode.\n");
 		return 1;
 	}
@@ -195,11 +199,11 @@ acct_command(struct acct *acct, int argc, char **argv)
 		run_verb(acct, row, argc, argv);
 		return 1;
 	}
-	acct->makes = row->writes == ACCT_MAKES;
+	acct->makes = row->writes == FACCTMGR_MAKES;
 	acct->sight = acct->context->slurm ? 0 : row->sight;
 	acct->verb = row->name;
 	status = run_verb(acct, row, argc, argv);
-	acct_rollback(acct);
+	facctmgr_rollback(acct);
 	ft_arena_clear(&acct->arena);
 	return status;
 }
@@ -207,7 +211,7 @@ acct_command(struct acct *acct, int argc, char **argv)
 /* ---- one command ------------------------------------------------------------- */
 
 static bool
-may_ask(const struct acct *acct, const struct acct_verb *verb)
+may_ask(const struct facctmgr *acct, const struct facctmgr_verb *verb)
 {
 	return verb && verb->asks && !acct->context->slurm &&
 	       !acct->immediate && !acct->dry_run && !acct->block &&
@@ -216,20 +220,20 @@ may_ask(const struct acct *acct, const struct acct_verb *verb)
 
 /* One of the two times; returns the exit status. */
 static int
-run_once(struct acct *acct, enum acct_asking ask, int argc, char **argv)
+run_once(struct facctmgr *acct, enum facctmgr_asking ask, int argc, char **argv)
 {
-	struct acct_talk *talk = acct->talk;
+	struct facctmgr_talk *talk = acct->talk;
 	int status;
 
 	talk->text = NULL;
 	talk->n = talk->told = 0;
 	acct->context->out = ft_cmd_collect(&talk->text, &talk->n);
 	acct->ask = ask;
-	acct_close(acct);
-	status = acct_command(acct, argc, argv);
-	acct_close(acct);
-	acct->ask = ACCT_ASK_NOTHING;
-	acct_tell(acct);
+	facctmgr_close(acct);
+	status = facctmgr_command(acct, argc, argv);
+	facctmgr_close(acct);
+	acct->ask = FACCTMGR_ASK_NOTHING;
+	facctmgr_tell(acct);
 	ft_cmd_collected(acct->context->out);
 	acct->context->out = talk->real;
 	free(talk->text);
@@ -237,15 +241,15 @@ run_once(struct acct *acct, enum acct_asking ask, int argc, char **argv)
 }
 
 static int
-run_twice(struct acct *acct, int argc, char **argv)
+run_twice(struct facctmgr *acct, int argc, char **argv)
 {
-	struct acct_talk talk = { .real = acct->context->out };
+	struct facctmgr_talk talk = { .real = acct->context->out };
 	int status;
 
 	acct->talk = &talk;
-	status = run_once(acct, ACCT_ASK_FIRST, argc, argv);
+	status = run_once(acct, FACCTMGR_ASK_FIRST, argc, argv);
 	if (talk.yes)
-		status = run_once(acct, ACCT_ASKED, argc, argv);
+		status = run_once(acct, FACCTMGR_ASKED, argc, argv);
 	acct->talk = NULL;
 	ft_free(talk.asked);
 	return status;
@@ -253,7 +257,7 @@ run_twice(struct acct *acct, int argc, char **argv)
 
 /* Only the lines are printed, not what the command says. */
 static int
-run_for_lines(struct acct *acct, int argc, char **argv)
+run_for_lines(struct facctmgr *acct, int argc, char **argv)
 {
 	FILE *out = acct->context->out, *nothing = fopen("/dev/null", "w");
 	int status;
@@ -262,7 +266,7 @@ run_for_lines(struct acct *acct, int argc, char **argv)
 		return ft_cmd_error(acct->context, "no /dev/null");
 	acct->lines = out;
 	acct->context->out = nothing;
-	status = acct_command(acct, argc, argv);
+	status = facctmgr_command(acct, argc, argv);
 	acct->context->out = out;
 	acct->lines = NULL;
 	fclose(nothing);
@@ -270,17 +274,17 @@ run_for_lines(struct acct *acct, int argc, char **argv)
 }
 
 int
-acct_run_command(struct acct *acct, int argc, char **argv)
+facctmgr_run_command(struct facctmgr *acct, int argc, char **argv)
 {
-	const struct acct_verb *verb;
+	const struct facctmgr_verb *verb;
 
 	if (!ft_clean_words(acct->context, argc, argv))
 		return 1;
-	verb = argc ? acct_find_verb(argv[0]) : NULL;
+	verb = argc ? facctmgr_find_verb(argv[0]) : NULL;
 	if (verb && verb->plain && acct->print_commands)
 		return run_for_lines(acct, argc, argv);
 	if (verb && verb->plain && acct->dry_run && !acct->quiet)
-		acct_say(acct, " Dry run: nothing is changed.\n");
+		facctmgr_say(acct, " Dry run: nothing is changed.\n");
 	return may_ask(acct, verb) ? run_twice(acct, argc, argv)
-				   : acct_command(acct, argc, argv);
+				   : facctmgr_command(acct, argc, argv);
 }

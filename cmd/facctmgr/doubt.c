@@ -21,7 +21,7 @@ is_doubted(enum ft_complete kind)
 
 /* Complains if the store has no such name; returns whether it did. */
 static bool
-doubt(struct acct *acct, enum ft_complete kind, const char *name, bool all)
+doubt(struct facctmgr *acct, enum ft_complete kind, const char *name, bool all)
 {
 	struct ft_error err;
 	char *word FT_CLEANUP(ft_free_at) = ft_strdup(name);
@@ -32,20 +32,21 @@ doubt(struct acct *acct, enum ft_complete kind, const char *name, bool all)
 	    (all || ft_suggest_near(&acct->session, kind, word));
 
 	if (told)
-		acct_complain(
+		facctmgr_complain(
 		    acct, "%s: %s\n", acct->context->program, err.text);
 	return told;
 }
 
 void
-acct_doubt_names(
-    struct acct *acct, const struct ft_admin_where *where, bool all)
+facctmgr_doubt_names(
+    struct facctmgr *acct, const struct ft_admin_where *where, bool all)
 {
 	if (acct->context->slurm || acct->quiet)
 		return;
 	/* one line is enough: the first name that nobody has */
 	for (int key = 0; key < FT_KEYS; key++) {
-		enum ft_complete kind = acct_kind_of((enum ft_admin_key)key);
+		enum ft_complete kind =
+		    facctmgr_kind_of((enum ft_admin_key)key);
 		const struct ft_admin_names *names = &where->key[key];
 
 		for (size_t i = 0; is_doubted(kind) && i < names->n; i++)
@@ -55,15 +56,15 @@ acct_doubt_names(
 }
 
 void
-acct_doubt_name(struct acct *acct, enum ft_complete kind, const char *name,
-    struct ft_error *err)
+facctmgr_doubt_name(struct facctmgr *acct, enum ft_complete kind,
+    const char *name, struct ft_error *err)
 {
 	(void)ft_suggest(acct->context, &acct->session, kind, name, err);
 }
 
 /* Names of lists are in the plural, and mostly typed in the singular. */
 static void
-offer_words(struct ft_near *near, const struct acct_word *row)
+offer_words(struct ft_near *near, const struct facctmgr_word *row)
 {
 	for (; row && row->name; row++) {
 		char one[FT_NEAR_LENGTH];
@@ -81,8 +82,8 @@ offer_words(struct ft_near *near, const struct acct_word *row)
 }
 
 const char *
-acct_doubt_word(
-    const struct acct_grammar *grammar, bool setting, const char *word)
+facctmgr_doubt_word(
+    const struct facctmgr_grammar *grammar, bool setting, const char *word)
 {
 	struct ft_str key FT_CLEANUP(ft_str_free) = { 0 };
 	struct ft_near near = { 0 };

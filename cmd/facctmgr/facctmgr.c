@@ -6,7 +6,7 @@
 #include "facctmgr/facctmgr.h"
 #include "facctmgr/shell/complete.h"
 
-#define FT_SETTINGS struct acct
+#define FT_SETTINGS struct facctmgr
 
 static const struct ft_operand operands[] = {
 	{ "add ENTITY SPEC...",
@@ -91,7 +91,7 @@ static const struct ft_example examples[] = {
 static enum ft_status
 add_word(const struct ft_opt_use *use)
 {
-	struct acct *acct = use->settings;
+	struct facctmgr *acct = use->settings;
 	struct ft_str word = { 0 };
 
 	for (const char *at = use->row->name; *at; at++)
@@ -197,7 +197,7 @@ static const struct ft_option options[] = {
 
 /* What sacctmgr -v logs while it connects. */
 static void
-log_connection(struct acct *acct)
+log_connection(struct facctmgr *acct)
 {
 	static const char *const line[] = {
 		"accounting_storage/slurmdbd: init: Accounting storage "
@@ -211,13 +211,13 @@ log_connection(struct acct *acct)
 	size_t n = acct->verbose > 1 ? 4 : acct->verbose > 0 ? 1 : 0;
 
 	for (size_t i = 0; i < n && acct->context->slurm; i++)
-		acct_complain(
+		facctmgr_complain(
 		    acct, "%s: %s\n", acct->context->program, line[i]);
 }
 
 /* The words of the command line, then those that were options. */
 static int
-run_words(struct acct *acct, int argc, char **argv)
+run_words(struct facctmgr *acct, int argc, char **argv)
 {
 	size_t n = (size_t)argc;
 	char **all FT_CLEANUP(ft_free_at) =
@@ -226,13 +226,13 @@ run_words(struct acct *acct, int argc, char **argv)
 	memcpy(all, argv, n * sizeof *all);
 	for (size_t i = 0; i < acct->n_word; i++)
 		all[n + i] = acct->word[i];
-	return acct_run_command(acct, argc + (int)acct->n_word, all);
+	return facctmgr_run_command(acct, argc + (int)acct->n_word, all);
 }
 
 static int
 answer(void *settings, int argc, char **argv)
 {
-	struct acct *acct = settings;
+	struct facctmgr *acct = settings;
 	int status;
 
 	log_connection(acct);
@@ -240,20 +240,20 @@ answer(void *settings, int argc, char **argv)
 		status = run_words(acct, argc, argv);
 	} else {
 		acct->reading = true;
-		status = acct_read_commands(acct);
+		status = facctmgr_read_commands(acct);
 	}
 	/* what is there already needs no commit; sacctmgr calls it a failure */
 	if ((status == 0 || acct->context->slurm) && acct->open)
 		ft_store_keep(
 		    acct->origin ? acct->origin : acct->session.store);
-	acct_close(acct);
+	facctmgr_close(acct);
 	return status;
 }
 
 static void
 free_words(void *settings)
 {
-	struct acct *acct = settings;
+	struct facctmgr *acct = settings;
 
 	for (size_t i = 0; i < acct->n_word; i++)
 		ft_free(acct->word[i]);
@@ -270,9 +270,9 @@ const struct ft_cmd ft_cmd_facctmgr = {
 	.options = options,
 	.operands = operands,
 	.examples = examples,
-	.fields = acct_fields,
-	FT_CMD_SETTINGS(struct acct, context),
+	.fields = facctmgr_fields,
+	FT_CMD_SETTINGS(struct facctmgr, context),
 	.go = answer,
 	.free = free_words,
-	.complete = acct_complete,
+	.complete = facctmgr_complete,
 };

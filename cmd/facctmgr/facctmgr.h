@@ -13,7 +13,7 @@
 
 /* ---- a run ----------------------------------------------------------------- */
 
-struct acct {
+struct facctmgr {
 	struct ft_context *context;
 	struct ft_session session;
 	const char *db, *conf_file; /* wishes */
@@ -38,14 +38,14 @@ struct acct {
 	bool color;
 	struct ft_registry *registry; /* inside a transaction */
 	struct ft_admin *admin;
-	bool ended;               /* exit, quit */
-	bool terminal;            /* commands are typed, not read from a file */
-	bool denied;              /* the last refusal was for want of rights */
-	bool no_input;            /* a question found the input at its end */
-	struct acct_block *block; /* begin .. commit; NULL: none is open */
-	bool touched;             /* a command of the block has changed it */
-	bool replay;              /* the block is done again, to be committed */
-	struct acct_typed {
+	bool ended;    /* exit, quit */
+	bool terminal; /* commands are typed, not read from a file */
+	bool denied;   /* the last refusal was for want of rights */
+	bool no_input; /* a question found the input at its end */
+	struct facctmgr_block *block; /* begin .. commit; NULL: none is open */
+	bool touched; /* a command of the block has changed it */
+	bool replay;  /* the block is done again, to be committed */
+	struct facctmgr_typed {
 		unsigned char byte[1024];
 		size_t at, n;
 	} typed; /* behind the last answer that sacctmgr took */
@@ -55,19 +55,19 @@ struct acct {
 	struct ft_store *origin; /* what session.store is a copy of */
 	FILE *lines;             /* where the sacctmgr lines go */
 	struct ft_book *before;  /* what they start from */
-	enum acct_asking {
-		ACCT_ASK_NOTHING,
-		ACCT_ASK_FIRST, /* on a copy */
-		ACCT_ASKED      /* in earnest */
+	enum facctmgr_asking {
+		FACCTMGR_ASK_NOTHING,
+		FACCTMGR_ASK_FIRST, /* on a copy */
+		FACCTMGR_ASKED      /* in earnest */
 	} ask;
-	struct acct_talk *talk;
+	struct facctmgr_talk *talk;
 };
 
 /*
  * What a command says is kept, to be compared: the first time it is done to a
  * copy, and the answer is awaited; the second time in earnest.
  */
-struct acct_talk {
+struct facctmgr_talk {
 	FILE *real;
 	char *text;  /* said up to now; grows */
 	size_t n;    /* bytes of it */
@@ -77,106 +77,106 @@ struct acct_talk {
 };
 
 /* Pass on what was said and not yet told. */
-void acct_tell(struct acct *acct);
+void facctmgr_tell(struct facctmgr *acct);
 
 /* Open the session to read, or also to write; returns false with a message. */
-bool acct_open(struct acct *acct, bool write);
-void acct_close(struct acct *acct);
+bool facctmgr_open(struct facctmgr *acct, bool write);
+void facctmgr_close(struct facctmgr *acct);
 /* Start a transaction (once per command); returns false with a message. */
-bool acct_begin(struct acct *acct);
+bool facctmgr_begin(struct facctmgr *acct);
 /* Ask, where asking is due, and commit; returns the exit status. */
-enum acct_ask {
-	ACCT_CHANGE,
-	ACCT_COUNTED, /* the answer says how many changes there are */
-	ACCT_DELETE
+enum facctmgr_ask {
+	FACCTMGR_CHANGE,
+	FACCTMGR_COUNTED, /* the answer says how many changes there are */
+	FACCTMGR_DELETE
 };
-int acct_finish(struct acct *acct, enum acct_ask ask);
+int facctmgr_finish(struct facctmgr *acct, enum facctmgr_ask ask);
 /* After a commit of one's own: print the lines that are asked for. */
-enum ft_status acct_committed(struct acct *acct, struct ft_error *err);
+enum ft_status facctmgr_committed(struct facctmgr *acct, struct ft_error *err);
 /* Returns whether deleting can be agreed to here; complains if not. */
-bool acct_may_delete(struct acct *acct);
+bool facctmgr_may_delete(struct facctmgr *acct);
 /* Returns whether the acting user has RIGHT; inside a transaction. */
-bool acct_may(struct acct *acct, enum ft_right right);
+bool facctmgr_may(struct facctmgr *acct, enum ft_right right);
 /* The same from a book of the open session. */
-enum ft_admin_level acct_actor_level(
-    const struct acct *acct, const struct ft_book *book);
+enum ft_admin_level facctmgr_actor_level(
+    const struct facctmgr *acct, const struct ft_book *book);
 /* Undo the transaction, if there is one. */
-void acct_rollback(struct acct *acct);
+void facctmgr_rollback(struct facctmgr *acct);
 
 /*
  * Ask QUESTION, "(N/y)"; returns the answer, true at once with -i.  A whole line
  * is the answer (as sacctmgr, a key); an empty one and the end of the input are
  * a no, anything else is asked again.
  */
-bool acct_ask(struct acct *acct, const char *question);
+bool facctmgr_ask(struct facctmgr *acct, const char *question);
 
 /* ---- talking ----------------------------------------------------------------- */
 
 /* On stdout / stderr as they are. */
-void acct_say(struct acct *acct, const char *format, ...)
+void facctmgr_say(struct facctmgr *acct, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-void acct_complain(struct acct *acct, const char *format, ...)
+void facctmgr_complain(struct facctmgr *acct, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* "sacctmgr: error: ..." on stderr. */
-void acct_error(struct acct *acct, const char *format, ...)
+void facctmgr_error(struct facctmgr *acct, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /*
- * Complain: in sacctmgr's words, as they are, or in ours, as acct_error() does.
+ * Complain: in sacctmgr's words, as they are, or in ours, as facctmgr_error() does.
  * Both take the same arguments.  Returns 1.
  */
-int acct_fail(struct acct *acct, const char *slurm, const char *ours, ...)
-    __attribute__((format(printf, 2, 4), format(printf, 3, 4)));
+int facctmgr_fail(struct facctmgr *acct, const char *slurm, const char *ours,
+    ...) __attribute__((format(printf, 2, 4), format(printf, 3, 4)));
 
 /*
  * Keep what is said and complained of, until it is to be heard again.  The
  * texts are the caller's then, for free(); NULL: there was no memory.
  */
-struct acct_hush {
+struct facctmgr_hush {
 	FILE *out, *err;
 	char *said, *complaint;
 	size_t n_said, n_complaint;
 };
-void acct_hush(struct ft_context *context, struct acct_hush *hush);
-void acct_unhush(struct ft_context *context, struct acct_hush *hush);
+void facctmgr_hush(struct ft_context *context, struct facctmgr_hush *hush);
+void facctmgr_unhush(struct ft_context *context, struct facctmgr_hush *hush);
 
 /* A table of typed columns, in the format that was asked for. */
-struct acct_table {
+struct facctmgr_table {
 	struct ft_out out;
 	struct ft_table *rows; /* NULL: it is not open */
 };
 /* options: schema and rows; the others follow from how we were called. */
-void acct_table_open(struct acct_table *table, struct acct *acct,
+void facctmgr_table_open(struct facctmgr_table *table, struct facctmgr *acct,
     struct ft_table_options options, const struct ft_column *column, size_t n);
-void acct_table_close(struct acct_table *table);
+void facctmgr_table_close(struct facctmgr_table *table);
 
 /* ---- words ------------------------------------------------------------------- */
 
-enum acct_kind {
+enum facctmgr_kind {
 	WORD_LIST,  /* key: enum ft_admin_key */
 	WORD_NAMES, /* the same, not in lower case */
-	WORD_FLAG,  /* key: enum acct_flag */
+	WORD_FLAG,  /* key: enum facctmgr_flag */
 	WORD_FORMAT,
-	WORD_TEXT,  /* key: ACCT_TO a text; lower-cased */
+	WORD_TEXT,  /* key: FACCTMGR_TO a text; lower-cased */
 	WORD_LEVEL, /* key: enum ft_admin_key as condition, else setting */
 	WORD_IGNORE,
 	WORD_NOTHING,   /* the same, as a setting sacctmgr's only */
 	WORD_FLAGS_SET, /* account flags */
 	WORD_RAW_USAGE,
-	WORD_NUMBER, /* key: enum acct_number */
+	WORD_NUMBER, /* key: enum facctmgr_number */
 	WORD_ONCE,   /* as WORD_TEXT, but the first one counts */
 	WORD_IDS     /* key: a list of numbers */
 };
 
 /* One word an entity knows.  A table ends with a NULL name. */
-struct acct_word {
+struct facctmgr_word {
 	const char *name;
 	unsigned char min;
-	enum acct_kind kind;
+	enum facctmgr_kind kind;
 	size_t key;
 	unsigned flags;
 };
-enum acct_word_flag {
+enum facctmgr_word_flag {
 	WORD_ASSOC = 1, /* concerns associations only */
 	WORD_BARE = 2,  /* a bare word is this one's value */
 	WORD_LOUD = 4,  /* as a setting it makes add print all settings */
@@ -184,34 +184,34 @@ enum acct_word_flag {
 	WORD_HOME = 16  /* of new users it is one of their accounts, too */
 };
 
-enum acct_flag {
-	ACCT_WITH_ASSOC = 1,
-	ACCT_WITH_COORD = 2,
-	ACCT_WITH_DELETED = 4,
-	ACCT_WITH_RAW_QOS = 8,
-	ACCT_WITH_SUB = 16,
-	ACCT_ONLY_DEFAULTS = 32,
-	ACCT_TREE = 64,
-	ACCT_WO_PARENT_INFO = 128,
-	ACCT_WO_PARENT_LIMITS = 256,
-	ACCT_WO_LIMITS = 512,
-	ACCT_WITH_FED = 1024,
-	ACCT_WITH_CLUSTERS = 2048
+enum facctmgr_flag {
+	FACCTMGR_WITH_ASSOC = 1,
+	FACCTMGR_WITH_COORD = 2,
+	FACCTMGR_WITH_DELETED = 4,
+	FACCTMGR_WITH_RAW_QOS = 8,
+	FACCTMGR_WITH_SUB = 16,
+	FACCTMGR_ONLY_DEFAULTS = 32,
+	FACCTMGR_TREE = 64,
+	FACCTMGR_WO_PARENT_INFO = 128,
+	FACCTMGR_WO_PARENT_LIMITS = 256,
+	FACCTMGR_WO_LIMITS = 512,
+	FACCTMGR_WITH_FED = 1024,
+	FACCTMGR_WITH_CLUSTERS = 2048
 };
 
-enum acct_number {
+enum facctmgr_number {
 	NUMBER_COUNT,
 	NUMBER_ALLOWED, /* percent */
 	NUMBERS
 };
 
 /* Verbs that are about entities. */
-enum acct_deed { DEED_ADD, DEED_LIST, DEED_MODIFY, DEED_DELETE, DEEDS };
+enum facctmgr_deed { DEED_ADD, DEED_LIST, DEED_MODIFY, DEED_DELETE, DEEDS };
 
 /* How the words of a deed are read. */
-struct acct_grammar {
-	const struct acct_word *conditions; /* NULL: there are none */
-	const struct acct_word *settings;   /* NULL: there are none */
+struct facctmgr_grammar {
+	const struct facctmgr_word *conditions; /* NULL: there are none */
+	const struct facctmgr_word *settings;   /* NULL: there are none */
 	enum ft_entity
 	    options;    /* whose rows are settings, too; CLUSTER: none */
 	const char *id; /* what an id is called; NULL: AssocId */
@@ -222,14 +222,14 @@ struct acct_grammar {
 };
 
 /* Everything the words of one command said, and what came of it. */
-struct acct_request {
-	const struct acct_subject *kind;
-	struct acct_grammar grammar;
+struct facctmgr_request {
+	const struct facctmgr_subject *kind;
+	struct facctmgr_grammar grammar;
 	struct ft_admin_result result;
 	struct ft_error err;
 	struct ft_arena arena;
 	struct ft_admin_where where; /* conditions; names of add */
-	unsigned flags;              /* enum acct_flag */
+	unsigned flags;              /* enum facctmgr_flag */
 	const char *format;          /* NULL: not given */
 	bool assoc_words;            /* conditions on associations */
 	size_t n_conditions;
@@ -249,50 +249,51 @@ struct acct_request {
 	bool no_store;           /* it did not open, which was told */
 };
 /* Where a text goes. */
-#define ACCT_TO(member) offsetof(struct acct_request, member)
-void acct_request_init(struct acct_request *request);
-void acct_request_free(struct acct_request *request);
+#define FACCTMGR_TO(member) offsetof(struct facctmgr_request, member)
+void facctmgr_request_init(struct facctmgr_request *request);
+void facctmgr_request_free(struct facctmgr_request *request);
 /* Read words; complaints are printed, request->status is 1 then. */
-void acct_read_words(
-    struct acct *acct, struct acct_request *request, int argc, char **argv);
+void facctmgr_read_words(struct facctmgr *acct,
+    struct facctmgr_request *request, int argc, char **argv);
 /* Returns whether any condition was given. */
-bool acct_has_conditions(const struct acct_request *request);
+bool facctmgr_has_conditions(const struct facctmgr_request *request);
 
 /*
  * Append the names TEXT lists, bracket ranges included, in the dialect of the
  * name we are called by; "" is one empty name.  Returns false with a message.
  */
-bool acct_split_names(struct acct *acct, struct acct_request *request,
-    struct ft_admin_names *names, const char *text);
+bool facctmgr_split_names(struct facctmgr *acct,
+    struct facctmgr_request *request, struct ft_admin_names *names,
+    const char *text);
 /*
  * Take the empty names away from what is to be added, with a complaint.
  * Returns false when that leaves none.
  */
-bool acct_drop_blank(struct acct *acct, struct ft_admin_names *names);
+bool facctmgr_drop_blank(struct facctmgr *acct, struct ft_admin_names *names);
 /* A value without blanks and quotes around it; of names in lower case. */
-char *acct_clean_text(struct ft_arena *arena, const char *text);
-char *acct_clean_name(struct ft_arena *arena, const char *text);
-char *acct_lower(struct ft_arena *arena, const char *text);
+char *facctmgr_clean_text(struct ft_arena *arena, const char *text);
+char *facctmgr_clean_name(struct ft_arena *arena, const char *text);
+char *facctmgr_lower(struct ft_arena *arena, const char *text);
 /* Returns what the names of a condition are. */
-enum ft_complete acct_kind_of(enum ft_admin_key key);
+enum ft_complete facctmgr_kind_of(enum ft_admin_key key);
 
 /* A word of a verb that is about no entity: NAME=VALUE, a flag, a value. */
-struct acct_keyword {
+struct facctmgr_keyword {
 	const char *name;  /* NULL ends a table */
 	unsigned char min; /* letters needed; 0: all of it, in lower case */
 	enum {
-		ACCT_KEY_FLAG,  /* bool */
-		ACCT_KEY_TEXT,  /* const char * */
-		ACCT_KEY_NAME,  /* the same, in lower case */
-		ACCT_KEY_TEXTS, /* struct ft_texts: each value */
-		ACCT_KEY_COUNT  /* uint32_t, from 1 */
+		FACCTMGR_KEY_FLAG,  /* bool */
+		FACCTMGR_KEY_TEXT,  /* const char * */
+		FACCTMGR_KEY_NAME,  /* the same, in lower case */
+		FACCTMGR_KEY_TEXTS, /* struct ft_texts: each value */
+		FACCTMGR_KEY_COUNT  /* uint32_t, from 1 */
 	} is;
 	enum {
-		ACCT_KEY_BARE = 1,  /* it is what a word without = is */
-		ACCT_KEY_ONCE = 2,  /* a second one is refused */
-		ACCT_KEY_FULL = 4,  /* it is not empty */
-		ACCT_KEY_PAIR = 8,  /* its value may be the next word */
-		ACCT_KEY_QUIET = 16 /* not offered */
+		FACCTMGR_KEY_BARE = 1,  /* it is what a word without = is */
+		FACCTMGR_KEY_ONCE = 2,  /* a second one is refused */
+		FACCTMGR_KEY_FULL = 4,  /* it is not empty */
+		FACCTMGR_KEY_PAIR = 8,  /* its value may be the next word */
+		FACCTMGR_KEY_QUIET = 16 /* not offered */
 	} flags;
 	size_t to;
 	const char *what;  /* what complaints call it; NULL: the name */
@@ -304,18 +305,19 @@ struct acct_keyword {
  * Read the words into the members of TO that KEYS name.  Returns false after
  * complaining about a bad one; texts live as long as the command.
  */
-bool acct_read_keys(struct acct *acct, const struct acct_keyword *keys,
-    void *to, int argc, char **argv);
+bool facctmgr_read_keys(struct facctmgr *acct,
+    const struct facctmgr_keyword *keys, void *to, int argc, char **argv);
 /* Returns whether TEXT is a number from 1, which goes to *number; complains. */
-bool acct_read_count(
-    struct acct *acct, const char *name, const char *text, uint32_t *number);
+bool facctmgr_read_count(struct facctmgr *acct, const char *name,
+    const char *text, uint32_t *number);
 /* Returns the row of KEYS that the LEN bytes of WORD abbreviate, or NULL. */
-const struct acct_keyword *acct_find_key(
-    const struct acct_keyword *keys, const char *word, size_t len);
+const struct facctmgr_keyword *facctmgr_find_key(
+    const struct facctmgr_keyword *keys, const char *word, size_t len);
 /* Those of the verbs; in words.c and for completion, too. */
-extern const struct acct_keyword acct_check_keys[], acct_dump_keys[],
-    acct_load_keys[], acct_log_keys[], acct_plan_keys[], acct_save_keys[],
-    acct_solve_keys[], acct_sync_keys[], acct_undo_keys[];
+extern const struct facctmgr_keyword facctmgr_check_keys[],
+    facctmgr_dump_keys[], facctmgr_load_keys[], facctmgr_log_keys[],
+    facctmgr_plan_keys[], facctmgr_save_keys[], facctmgr_solve_keys[],
+    facctmgr_sync_keys[], facctmgr_undo_keys[];
 
 /* ---- verbs ------------------------------------------------------------------- */
 
@@ -323,95 +325,100 @@ extern const struct acct_keyword acct_check_keys[], acct_dump_keys[],
  * Run one command line, once or, where a question is due, first on a copy;
  * returns its exit status.
  */
-int acct_run_command(struct acct *acct, int argc, char **argv);
+int facctmgr_run_command(struct facctmgr *acct, int argc, char **argv);
 /* Run it right away. */
-int acct_command(struct acct *acct, int argc, char **argv);
+int facctmgr_command(struct facctmgr *acct, int argc, char **argv);
 /* Returns whether WORD is a verb that changes nothing. */
-bool acct_only_shows(const char *word);
+bool facctmgr_only_shows(const char *word);
 /* Read commands from context->in; returns the exit status. */
-int acct_read_commands(struct acct *acct);
+int facctmgr_read_commands(struct facctmgr *acct);
 /* The verbs `help` and `history`. */
-int acct_help(struct acct *acct, int argc, char **argv);
-int acct_history(struct acct *acct);
+int facctmgr_help(struct facctmgr *acct, int argc, char **argv);
+int facctmgr_history(struct facctmgr *acct);
 
 /* wckey.c: what was added, what is gone, whose default cannot be changed */
-void acct_print_new_wckeys(
-    struct acct *acct, const struct ft_admin_result *result);
-void acct_print_gone_wckeys(
-    struct acct *acct, const struct ft_admin_result *result);
-void acct_print_wrong_wckeys(
-    struct acct *acct, const struct ft_admin_result *result);
-int acct_clear(struct acct *acct, int argc, char **argv);
-int acct_archive(struct acct *acct, int argc, char **argv);
-int acct_rollup(struct acct *acct, int argc, char **argv);
-int acct_dump(struct acct *acct, int argc, char **argv);
-int acct_load(struct acct *acct, int argc, char **argv);
-int acct_log(struct acct *acct, int argc, char **argv);
+void facctmgr_print_new_wckeys(
+    struct facctmgr *acct, const struct ft_admin_result *result);
+void facctmgr_print_gone_wckeys(
+    struct facctmgr *acct, const struct ft_admin_result *result);
+void facctmgr_print_wrong_wckeys(
+    struct facctmgr *acct, const struct ft_admin_result *result);
+int facctmgr_clear(struct facctmgr *acct, int argc, char **argv);
+int facctmgr_archive(struct facctmgr *acct, int argc, char **argv);
+int facctmgr_rollup(struct facctmgr *acct, int argc, char **argv);
+int facctmgr_dump(struct facctmgr *acct, int argc, char **argv);
+int facctmgr_load(struct facctmgr *acct, int argc, char **argv);
+int facctmgr_log(struct facctmgr *acct, int argc, char **argv);
 struct ft_journal_entry;
 /* Set *entry to that of ID, 0: the latest; its id is 0 if there is none. */
-enum ft_status acct_journal_entry(struct ft_store *store, uint32_t id,
+enum ft_status facctmgr_journal_entry(struct ft_store *store, uint32_t id,
     struct ft_arena *arena, struct ft_journal_entry *entry,
     struct ft_error *err);
-int acct_undo(struct acct *acct, int argc, char **argv);
-int acct_redo(struct acct *acct, int argc, char **argv);
-int acct_save(struct acct *acct, int argc, char **argv);
-int acct_check(struct acct *acct, int argc, char **argv);
-int acct_solve(struct acct *acct, int argc, char **argv);
-int acct_diff(struct acct *acct, int argc, char **argv);
-int acct_plan(struct acct *acct, int argc, char **argv);
-int acct_apply(struct acct *acct, int argc, char **argv);
+int facctmgr_undo(struct facctmgr *acct, int argc, char **argv);
+int facctmgr_redo(struct facctmgr *acct, int argc, char **argv);
+int facctmgr_save(struct facctmgr *acct, int argc, char **argv);
+int facctmgr_check(struct facctmgr *acct, int argc, char **argv);
+int facctmgr_solve(struct facctmgr *acct, int argc, char **argv);
+int facctmgr_diff(struct facctmgr *acct, int argc, char **argv);
+int facctmgr_plan(struct facctmgr *acct, int argc, char **argv);
+int facctmgr_apply(struct facctmgr *acct, int argc, char **argv);
 
 /* ---- answers ----------------------------------------------------------------- */
 
 /* Print " Error with request: ..." or our own sentence; returns 1. */
-int acct_refused(struct acct *acct, const struct acct_request *request);
+int facctmgr_refused(
+    struct facctmgr *acct, const struct facctmgr_request *request);
 /* sacctmgr's words for a change that changes nothing; returns 1. */
-int acct_no_effect(struct acct *acct, const char *what);
+int facctmgr_no_effect(struct facctmgr *acct, const char *what);
 /* Print all items of one kind, "  name" each. */
-void acct_print_names(struct acct *acct, const struct ft_admin_result *result,
-    enum ft_admin_did did, enum ft_entity entity);
+void facctmgr_print_names(struct facctmgr *acct,
+    const struct ft_admin_result *result, enum ft_admin_did did,
+    enum ft_entity entity);
 /* "  C = ... A = ... U = ..." of each association. */
-enum acct_assoc_look { LOOK_MODIFY, LOOK_DELETE };
-void acct_print_assocs(struct acct *acct, const struct ft_admin_result *result,
-    enum ft_admin_did did, enum acct_assoc_look look);
-void acct_print_new_assocs(
-    struct acct *acct, const struct ft_admin_result *result);
+enum facctmgr_assoc_look { LOOK_MODIFY, LOOK_DELETE };
+void facctmgr_print_assocs(struct facctmgr *acct,
+    const struct ft_admin_result *result, enum ft_admin_did did,
+    enum facctmgr_assoc_look look);
+void facctmgr_print_new_assocs(
+    struct facctmgr *acct, const struct ft_admin_result *result);
 /* The settings, "  label= value" each. */
-void acct_print_set(struct acct *acct, const struct ft_admin_set *set);
+void facctmgr_print_set(struct facctmgr *acct, const struct ft_admin_set *set);
 
 /* ---- entities ---------------------------------------------------------------- */
 
-typedef int acct_deed_fn(struct acct *acct, struct acct_request *request);
+typedef int facctmgr_deed_fn(
+    struct facctmgr *acct, struct facctmgr_request *request);
 /* Returns whether to go on; complains if not. */
-typedef bool acct_check_fn(struct acct *acct, struct acct_request *request);
+typedef bool facctmgr_check_fn(
+    struct facctmgr *acct, struct facctmgr_request *request);
 /* Does it, into request->result and request->err. */
-typedef enum ft_status acct_do_fn(
-    struct acct *acct, struct acct_request *request);
+typedef enum ft_status facctmgr_do_fn(
+    struct facctmgr *acct, struct facctmgr_request *request);
 
 /* What there is to add, and how it is told. */
-struct acct_add {
-	enum ft_admin_key key; /* of the names */
-	const char *one;       /* "account", as sacctmgr asks for a name */
-	const char *our_one;   /* "an account" */
-	const char *many;      /* "accounts", as sacctmgr denies them */
-	const char *blank;     /* what sacctmgr says before it complains of an
+struct facctmgr_add {
+	enum ft_admin_key key;  /* of the names */
+	const char *one;        /* "account", as sacctmgr asks for a name */
+	const char *our_one;    /* "an account" */
+	const char *many;       /* "accounts", as sacctmgr denies them */
+	const char *blank;      /* what sacctmgr says before it complains of an
 	                          empty name that comes first; NULL */
-	acct_check_fn *may;    /* whether the words go together; NULL */
-	acct_do_fn *run;
+	facctmgr_check_fn *may; /* whether the words go together; NULL */
+	facctmgr_do_fn *run;
 	/*
 	 * Prints; returns whether there is something to commit.  *status: the
 	 * exit status, also when all else goes well.
 	 */
-	bool (*tell)(
-	    struct acct *acct, struct acct_request *request, int *status);
+	bool (*tell)(struct facctmgr *acct, struct facctmgr_request *request,
+	    int *status);
 };
 
 /* Requests about records and about associations, each with its question. */
-struct acct_modify {
-	acct_deed_fn *instead; /* of the following; NULL */
-	bool unasked;          /* also without conditions */
-	acct_do_fn *run;       /* changes records */
-	const char *records;   /* heading of those */
+struct facctmgr_modify {
+	facctmgr_deed_fn *instead; /* of the following; NULL */
+	bool unasked;              /* also without conditions */
+	facctmgr_do_fn *run;       /* changes records */
+	const char *records;       /* heading of those */
 	enum ft_entity entity;
 	const enum ft_admin_key *record_keys; /* what sacctmgr finds records
 	                                         by; ends with FT_KEYS */
@@ -419,66 +426,69 @@ struct acct_modify {
 	const char *assocs;                   /* heading of those */
 };
 
-struct acct_delete {
+struct facctmgr_delete {
 	enum ft_entity entity;
 	const char *records, *assocs; /* headings */
 	const char *lonely;           /* of records after associations */
 };
 
-struct acct_list;
+struct facctmgr_list;
 /* What the rows are called in JSON. */
-#define ACCT_ROWS(name) .rows = (name), .schema = "fairtree." name "/1"
-struct acct_listing {
-	const char *rows, *schema; /* ACCT_ROWS("users") */
+#define FACCTMGR_ROWS(name) .rows = (name), .schema = "fairtree." name "/1"
+struct facctmgr_listing {
+	const char *rows, *schema; /* FACCTMGR_ROWS("users") */
 	/* how sacctmgr ends its answer to who may not see KIND; NULL */
 	const char *hidden;
 	enum ft_sight_kind kind;
 	/* the error for users who are no operators; NULL: they may see it */
 	const char *denied;
 	/* Returns whether it can be shown; complains if not.  NULL */
-	bool (*may)(struct acct_list *list);
+	bool (*may)(struct facctmgr_list *list);
 	const char *fields; /* names of columns, or */
-	const char *(*choose)(struct acct_list *list); /* NULL: no table */
-	const struct ft_column *known;                 /* NULL: acct_fields */
-	void (*print)(struct acct_list *list); /* NULL: there are no rows */
-	bool assocs;                           /* each row is an association */
+	const char *(*choose)(struct facctmgr_list *list); /* NULL: no table */
+	const struct ft_column *known;             /* NULL: facctmgr_fields */
+	void (*print)(struct facctmgr_list *list); /* NULL: there are no rows */
+	bool assocs; /* each row is an association */
 };
 
 /* One entity, or more of those that share what is said of them. */
-struct acct_subject {
-	const struct acct_word *conditions, *adding, *settings;
-	enum ft_entity options;       /* as in the grammar */
-	const char *id;               /* as there */
-	bool qos, brief, twice;       /* there qos, assoc, user */
-	acct_check_fn *check;         /* whether the words can be; NULL */
-	acct_deed_fn *instead[DEEDS]; /* of the following */
-	struct acct_add add;
-	struct acct_listing list;
-	struct acct_modify modify;
-	struct acct_delete delete;
+struct facctmgr_subject {
+	const struct facctmgr_word *conditions, *adding, *settings;
+	enum ft_entity options;           /* as in the grammar */
+	const char *id;                   /* as there */
+	bool qos, brief, twice;           /* there qos, assoc, user */
+	facctmgr_check_fn *check;         /* whether the words can be; NULL */
+	facctmgr_deed_fn *instead[DEEDS]; /* of the following */
+	struct facctmgr_add add;
+	struct facctmgr_listing list;
+	struct facctmgr_modify modify;
+	struct facctmgr_delete delete;
 };
-extern const struct acct_subject acct_account, acct_user, acct_cluster,
-    acct_qos, acct_resource, acct_coord, acct_assoc, acct_event,
-    acct_transaction, acct_wckey, acct_tres, acct_problem, acct_reservation,
-    acct_federation, acct_runaway, acct_config, acct_stats;
+extern const struct facctmgr_subject facctmgr_account, facctmgr_user,
+    facctmgr_cluster, facctmgr_qos, facctmgr_resource, facctmgr_coord,
+    facctmgr_assoc, facctmgr_event, facctmgr_transaction, facctmgr_wckey,
+    facctmgr_tres, facctmgr_problem, facctmgr_reservation, facctmgr_federation,
+    facctmgr_runaway, facctmgr_config, facctmgr_stats;
 
 /* Returns whether there is a name to add that can be one; complains if not. */
-bool acct_has_names(struct acct *acct, struct acct_request *request);
+bool facctmgr_has_names(
+    struct facctmgr *acct, struct facctmgr_request *request);
 /* Says that nothing was given to be set; returns 1. */
-int acct_nothing_to_set(struct acct *acct);
+int facctmgr_nothing_to_set(struct facctmgr *acct);
 /* How DEED reads words. */
-struct acct_grammar acct_grammar(
-    const struct acct_subject *kind, enum acct_deed deed);
+struct facctmgr_grammar facctmgr_grammar(
+    const struct facctmgr_subject *kind, enum facctmgr_deed deed);
 /* Do it; returns the exit status. */
-int acct_run_deed(struct acct *acct, const struct acct_subject *kind,
-    enum acct_deed deed, int argc, char **argv);
+int facctmgr_run_deed(struct facctmgr *acct,
+    const struct facctmgr_subject *kind, enum facctmgr_deed deed, int argc,
+    char **argv);
 /* usage.c: of a request with rawusage=; returns the exit status */
-int acct_set_usage(struct acct *acct, struct acct_request *request);
+int facctmgr_set_usage(struct facctmgr *acct, struct facctmgr_request *request);
 /* The lists of all entities. */
-int acct_list_run(struct acct *acct, struct acct_request *request);
+int facctmgr_list_run(struct facctmgr *acct, struct facctmgr_request *request);
 
 /* Conditions every entity with associations knows. */
-#define ACCT_GENERIC_WORDS                                                     \
+#define FACCTMGR_GENERIC_WORDS                                                 \
 	{ "Ids", 1, WORD_IDS, FT_KEY_ID, WORD_ASSOC },                         \
 	    { "Associations", 2, WORD_IDS, FT_KEY_ID, WORD_ASSOC },            \
 	    { "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, WORD_ASSOC },          \
@@ -490,9 +500,9 @@ int acct_list_run(struct acct *acct, struct acct_request *request);
 	}
 
 /* What changes tell of. */
-#define ACCT_CHANGES_TELL (FT_SIGHT_BIT(ACCOUNTS) | FT_SIGHT_BIT(USERS))
-extern const struct ft_column acct_fields[];
+#define FACCTMGR_CHANGES_TELL (FT_SIGHT_BIT(ACCOUNTS) | FT_SIGHT_BIT(USERS))
+extern const struct ft_column facctmgr_fields[];
 /* Names of enum ft_admin_level. */
-extern const char *const acct_levels[];
+extern const char *const facctmgr_levels[];
 
 #endif

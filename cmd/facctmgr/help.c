@@ -7,16 +7,16 @@
 #define INDENT 14
 
 int
-acct_history(struct acct *acct)
+facctmgr_history(struct facctmgr *acct)
 {
 	const struct ft_history *history = acct->history;
 
 	if (!history) {
-		acct_error(acct, "no history: nothing is typed here");
+		facctmgr_error(acct, "no history: nothing is typed here");
 		return 1;
 	}
 	for (size_t i = 0; i < history->n; i++)
-		acct_say(acct, "%5zu  %s\n", i + 1, history->line[i]);
+		facctmgr_say(acct, "%5zu  %s\n", i + 1, history->line[i]);
 	return 0;
 }
 
@@ -24,7 +24,7 @@ acct_history(struct acct *acct)
 
 /* A heading and words behind it, in lines that fit. */
 struct list {
-	struct acct *acct;
+	struct facctmgr *acct;
 	const char *heading;
 	size_t at; /* column; 0: nothing is printed yet */
 };
@@ -35,16 +35,16 @@ put(struct list *list, const char *word, const char *tail)
 	size_t len = strlen(word) + strlen(tail);
 
 	if (!list->at) {
-		acct_say(list->acct, "  %-*s", INDENT - 2, list->heading);
+		facctmgr_say(list->acct, "  %-*s", INDENT - 2, list->heading);
 		list->at = INDENT;
 	} else if (list->at + 1 + len > WIDTH) {
-		acct_say(list->acct, "\n%*s", INDENT, "");
+		facctmgr_say(list->acct, "\n%*s", INDENT, "");
 		list->at = INDENT;
 	} else {
-		acct_say(list->acct, " ");
+		facctmgr_say(list->acct, " ");
 		list->at++;
 	}
-	acct_say(list->acct, "%s%s", word, tail);
+	facctmgr_say(list->acct, "%s%s", word, tail);
 	list->at += len;
 }
 
@@ -52,12 +52,12 @@ static void
 finish(struct list *list)
 {
 	if (list->at)
-		acct_say(list->acct, "\n");
+		facctmgr_say(list->acct, "\n");
 }
 
 static void
-put_words(struct acct *acct, const char *heading, const struct acct_word *row,
-    enum ft_entity options)
+put_words(struct facctmgr *acct, const char *heading,
+    const struct facctmgr_word *row, enum ft_entity options)
 {
 	struct list list = { acct, heading, 0 };
 	size_t n;
@@ -77,7 +77,7 @@ put_words(struct acct *acct, const char *heading, const struct acct_word *row,
 
 /* Rows of the table of commands that start with NAME. */
 static void
-put_operands(struct acct *acct, const char *name)
+put_operands(struct facctmgr *acct, const char *name)
 {
 	size_t len = strlen(name);
 
@@ -85,42 +85,45 @@ put_operands(struct acct *acct, const char *name)
 	     row && row->syntax; row++)
 		if (strncmp(row->syntax, name, len) == 0 &&
 		    (row->syntax[len] == ' ' || !row->syntax[len]))
-			acct_say(
+			facctmgr_say(
 			    acct, "%s\n  %s\n", row->syntax, row->sentence);
 }
 
 /* The names a verb goes by: that of the table of commands is one of them. */
 static void
-help_verb(struct acct *acct, const struct acct_verb *verb)
+help_verb(struct facctmgr *acct, const struct facctmgr_verb *verb)
 {
 	struct list list = { acct, "also", 0 };
 	struct list entities = { acct, "entities", 0 };
 
-	for (const struct acct_verb *row = acct_verbs; row->name; row++)
+	for (const struct facctmgr_verb *row = facctmgr_verbs; row->name; row++)
 		if (row->verb == verb->verb)
 			put_operands(acct, row->name);
 	if (verb->text && !verb->writes && verb->alone)
-		acct_say(acct, "%s\n  %s\n", verb->name, verb->text);
-	for (const struct acct_verb *row = acct_verbs; row->name; row++)
+		facctmgr_say(acct, "%s\n  %s\n", verb->name, verb->text);
+	for (const struct facctmgr_verb *row = facctmgr_verbs; row->name; row++)
 		if (row->verb == verb->verb && row != verb)
 			put(&list, row->name, "");
 	finish(&list);
-	for (const struct acct_entity *row = acct_entities; row->name; row++)
+	for (const struct facctmgr_entity *row = facctmgr_entities; row->name;
+	     row++)
 		if (row->verb == verb->verb && !row->alias)
 			put(&entities, row->name, "");
 	finish(&entities);
 	if (entities.at)
-		acct_say(acct, "See 'help %s ENTITY' for the words of each.\n",
+		facctmgr_say(acct,
+		    "See 'help %s ENTITY' for the words of each.\n",
 		    verb->name);
 }
 
 static void
-help_entity(struct acct *acct, const char *verb, const struct acct_entity *row)
+help_entity(
+    struct facctmgr *acct, const char *verb, const struct facctmgr_entity *row)
 {
-	const struct acct_grammar grammar =
-	    acct_grammar(row->kind, (enum acct_deed)row->verb);
+	const struct facctmgr_grammar grammar =
+	    facctmgr_grammar(row->kind, (enum facctmgr_deed)row->verb);
 
-	acct_say(acct, "%s %s\n", verb, row->name);
+	facctmgr_say(acct, "%s %s\n", verb, row->name);
 	put_words(acct, "conditions", grammar.conditions, FT_ENTITY_CLUSTER);
 	put_words(acct, grammar.names_in_settings ? "words" : "set",
 	    grammar.settings, grammar.options);
@@ -128,17 +131,18 @@ help_entity(struct acct *acct, const char *verb, const struct acct_entity *row)
 
 /* Of one verb, or of all that have such an entity; returns whether any has. */
 static bool
-help_entities(struct acct *acct, const struct acct_verb *verb, const char *word)
+help_entities(
+    struct facctmgr *acct, const struct facctmgr_verb *verb, const char *word)
 {
 	static const char *const name[] = { "add", "list", "modify", "delete" };
 	bool any = false;
 
 	for (enum verb i = VERB_ADD; i <= VERB_DELETE; i++) {
-		const struct acct_entity *row;
+		const struct facctmgr_entity *row;
 
 		if (verb && verb->verb != i)
 			continue;
-		row = acct_find_entity(i, word);
+		row = facctmgr_find_entity(i, word);
 		if (row)
 			help_entity(acct, name[i], row);
 		any = any || row;
@@ -147,21 +151,21 @@ help_entities(struct acct *acct, const struct acct_verb *verb, const char *word)
 }
 
 int
-acct_help(struct acct *acct, int argc, char **argv)
+facctmgr_help(struct facctmgr *acct, int argc, char **argv)
 {
-	const struct acct_verb *verb;
+	const struct facctmgr_verb *verb;
 
 	if (argc == 0 || acct->context->slurm) {
 		ft_opt_help(acct->context, acct->context->out);
 		return 0;
 	}
-	verb = acct_find_verb(argv[0]);
+	verb = facctmgr_find_verb(argv[0]);
 	if (argc == 1 && verb) {
 		help_verb(acct, verb);
 		return 0;
 	}
 	if (help_entities(acct, argc > 1 ? verb : NULL, argv[argc > 1 ? 1 : 0]))
 		return 0;
-	acct_error(acct, "no help about '%s'", argv[argc > 1 ? 1 : 0]);
+	facctmgr_error(acct, "no help about '%s'", argv[argc > 1 ? 1 : 0]);
 	return 1;
 }

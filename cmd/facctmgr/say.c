@@ -3,7 +3,7 @@
 #include "facctmgr/facctmgr.h"
 
 void
-acct_say(struct acct *acct, const char *format, ...)
+facctmgr_say(struct facctmgr *acct, const char *format, ...)
 {
 	va_list args;
 
@@ -13,7 +13,7 @@ acct_say(struct acct *acct, const char *format, ...)
 }
 
 void
-acct_complain(struct acct *acct, const char *format, ...)
+facctmgr_complain(struct facctmgr *acct, const char *format, ...)
 {
 	va_list args;
 
@@ -22,24 +22,24 @@ acct_complain(struct acct *acct, const char *format, ...)
 	va_end(args);
 }
 
-static void say_error(struct acct *acct, const char *format, va_list args)
+static void say_error(struct facctmgr *acct, const char *format, va_list args)
     __attribute__((format(printf, 2, 0)));
 
 static void
-say_error(struct acct *acct, const char *format, va_list args)
+say_error(struct facctmgr *acct, const char *format, va_list args)
 {
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_str_addv(&text, format, args);
 	if (acct->context->slurm)
-		acct_complain(acct, "%s: error: %s\n", acct->context->program,
-		    ft_str_text(&text));
+		facctmgr_complain(acct, "%s: error: %s\n",
+		    acct->context->program, ft_str_text(&text));
 	else
 		ft_cmd_error(acct->context, "%s", ft_str_text(&text));
 }
 
 void
-acct_error(struct acct *acct, const char *format, ...)
+facctmgr_error(struct facctmgr *acct, const char *format, ...)
 {
 	va_list args;
 
@@ -49,7 +49,7 @@ acct_error(struct acct *acct, const char *format, ...)
 }
 
 int
-acct_fail(struct acct *acct, const char *slurm, const char *ours, ...)
+facctmgr_fail(struct facctmgr *acct, const char *slurm, const char *ours, ...)
 {
 	va_list args;
 
@@ -63,15 +63,16 @@ acct_fail(struct acct *acct, const char *slurm, const char *ours, ...)
 }
 
 void
-acct_hush(struct ft_context *context, struct acct_hush *hush)
+facctmgr_hush(struct ft_context *context, struct facctmgr_hush *hush)
 {
-	*hush = (struct acct_hush){ .out = context->out, .err = context->err };
+	*hush =
+	    (struct facctmgr_hush){ .out = context->out, .err = context->err };
 	context->out = ft_cmd_collect(&hush->said, &hush->n_said);
 	context->err = ft_cmd_collect(&hush->complaint, &hush->n_complaint);
 }
 
 void
-acct_unhush(struct ft_context *context, struct acct_hush *hush)
+facctmgr_unhush(struct ft_context *context, struct facctmgr_hush *hush)
 {
 	ft_cmd_collected(context->out);
 	ft_cmd_collected(context->err);
@@ -80,7 +81,7 @@ acct_unhush(struct ft_context *context, struct acct_hush *hush)
 }
 
 void
-acct_table_open(struct acct_table *table, struct acct *acct,
+facctmgr_table_open(struct facctmgr_table *table, struct facctmgr *acct,
     struct ft_table_options options, const struct ft_column *column, size_t n)
 {
 	options.format = acct->format;
@@ -92,7 +93,7 @@ acct_table_open(struct acct_table *table, struct acct *acct,
 }
 
 void
-acct_table_close(struct acct_table *table)
+facctmgr_table_close(struct facctmgr_table *table)
 {
 	if (table->rows) {
 		ft_table_close(table->rows);

@@ -22,24 +22,26 @@ struct wish {
 /* "user X rank N", "user=X rank=N", "X rank N"; the others come from options of
  * these names, mostly. */
 #define TO(member) .to = offsetof(struct wish, member)
-const struct acct_keyword acct_solve_keys[] = {
-	{ "User", 1, ACCT_KEY_TEXT,
-	    ACCT_KEY_BARE | ACCT_KEY_ONCE | ACCT_KEY_FULL | ACCT_KEY_PAIR,
+const struct facctmgr_keyword facctmgr_solve_keys[] = {
+	{ "User", 1, FACCTMGR_KEY_TEXT,
+	    FACCTMGR_KEY_BARE | FACCTMGR_KEY_ONCE | FACCTMGR_KEY_FULL |
+		FACCTMGR_KEY_PAIR,
 	    TO(who), "user", .complete = FT_COMPLETE_USER },
-	{ "Rank", 1, ACCT_KEY_COUNT, ACCT_KEY_PAIR, TO(rank), "a rank" },
-	{ "Algorithm", 1, ACCT_KEY_TEXT, 0, TO(algorithm) },
-	{ "Ties", 1, ACCT_KEY_TEXT, 0, TO(ties) },
-	{ "Now", 1, ACCT_KEY_TEXT, 0, TO(now) },
+	{ "Rank", 1, FACCTMGR_KEY_COUNT, FACCTMGR_KEY_PAIR, TO(rank),
+	    "a rank" },
+	{ "Algorithm", 1, FACCTMGR_KEY_TEXT, 0, TO(algorithm) },
+	{ "Ties", 1, FACCTMGR_KEY_TEXT, 0, TO(ties) },
+	{ "Now", 1, FACCTMGR_KEY_TEXT, 0, TO(now) },
 	{ 0 },
 };
 
 static bool
-read_words(struct acct *acct, struct wish *wish, int argc, char **argv)
+read_words(struct facctmgr *acct, struct wish *wish, int argc, char **argv)
 {
-	if (!acct_read_keys(acct, acct_solve_keys, wish, argc, argv))
+	if (!facctmgr_read_keys(acct, facctmgr_solve_keys, wish, argc, argv))
 		return false;
 	if (!wish->who || !wish->rank) {
-		acct_error(acct, "solve needs: user NAME@ACCOUNT rank N");
+		facctmgr_error(acct, "solve needs: user NAME@ACCOUNT rank N");
 		return false;
 	}
 	wish->user = ft_arena_strdup(&acct->arena, wish->who);
@@ -91,8 +93,8 @@ find(const struct ft_advice *advice, const struct wish *wish, uint32_t *node)
 }
 
 static void
-complain_unknown(
-    struct acct *acct, const struct ft_advice *advice, const struct wish *wish)
+complain_unknown(struct facctmgr *acct, const struct ft_advice *advice,
+    const struct wish *wish)
 {
 	struct ft_near near = { .word = wish->user };
 	bool there = false;
@@ -106,18 +108,18 @@ complain_unknown(
 		ft_near_offer(&near, name);
 	}
 	if (there)
-		acct_error(acct, "user '%s' is not in '%s%s%s'", wish->user,
+		facctmgr_error(acct, "user '%s' is not in '%s%s%s'", wish->user,
 		    wish->account, wish->partition ? ":" : "",
 		    wish->partition ? wish->partition : "");
 	else if (near.best)
-		acct_error(acct, "unknown user '%s'; did you mean '%s'?",
+		facctmgr_error(acct, "unknown user '%s'; did you mean '%s'?",
 		    wish->user, near.best);
 	else
-		acct_error(acct, "unknown user '%s'", wish->user);
+		facctmgr_error(acct, "unknown user '%s'", wish->user);
 }
 
 static void
-complain_several(struct acct *acct, const struct ft_advice *advice,
+complain_several(struct facctmgr *acct, const struct ft_advice *advice,
     const struct wish *wish, const uint32_t *node, size_t n)
 {
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
@@ -128,7 +130,7 @@ complain_several(struct acct *acct, const struct ft_advice *advice,
 	}
 	if (n > FEW)
 		ft_str_add(&str, ", ...");
-	acct_error(acct, "'%s%s%s' is one of %zu: %s", wish->user,
+	facctmgr_error(acct, "'%s%s%s' is one of %zu: %s", wish->user,
 	    wish->account ? "@" : "", wish->account ? wish->account : "", n,
 	    ft_str_text(&str));
 }
@@ -175,7 +177,7 @@ get_sentence(const void *at, struct ft_value *value)
 	.type = FT_COLUMN_UINT, FT_MEMBER(struct ft_solve_option, member)
 
 static void
-print_rows(struct acct *acct, const struct ft_advice *advice,
+print_rows(struct facctmgr *acct, const struct ft_advice *advice,
     const struct ft_solve *solve)
 {
 	static const struct ft_column columns[] = {
@@ -189,19 +191,19 @@ print_rows(struct acct *acct, const struct ft_advice *advice,
 		{ .name = "Sentence", .width = -20, .get = get_sentence },
 	};
 	struct solve_row row = { .solve = solve, .advice = advice };
-	struct acct_table table;
+	struct facctmgr_table table;
 
-	acct_table_open(&table, acct, (struct ft_table_options){ 0 }, columns,
-	    sizeof columns / sizeof *columns);
+	facctmgr_table_open(&table, acct, (struct ft_table_options){ 0 },
+	    columns, sizeof columns / sizeof *columns);
 	for (size_t i = 0; i < solve->n; i++) {
 		row.option = &solve->option[i];
 		ft_table_put(table.rows, &row);
 	}
-	acct_table_close(&table);
+	facctmgr_table_close(&table);
 }
 
 static void
-print_document(struct acct *acct, const struct ft_advice *advice,
+print_document(struct facctmgr *acct, const struct ft_advice *advice,
     const struct ft_solve *solve, struct ft_out *out)
 {
 	struct ft_doc *doc = ft_doc_open(out, acct->format);
@@ -213,7 +215,7 @@ print_document(struct acct *acct, const struct ft_advice *advice,
 }
 
 static void
-print(struct acct *acct, const struct ft_advice *advice,
+print(struct facctmgr *acct, const struct ft_advice *advice,
     const struct ft_solve *solve)
 {
 	struct ft_out out;
@@ -261,7 +263,7 @@ hide_blockers(const struct ft_sight *sight, const struct ft_advice *advice,
 /* ---- all of it -------------------------------------------------------------- */
 
 static int
-solve_for(struct acct *acct, const struct ft_load *load,
+solve_for(struct facctmgr *acct, const struct ft_load *load,
     const struct ft_advice *advice, const struct wish *wish)
 {
 	struct ft_solve solve = { 0 };
@@ -317,7 +319,7 @@ keep_private(const struct ft_session *session, const struct wish *wish,
 }
 
 static int
-run_solve(struct acct *acct, const struct wish *wish)
+run_solve(struct facctmgr *acct, const struct wish *wish)
 {
 	struct ft_session *session = &acct->session;
 	struct ft_load load = { 0 };
@@ -327,7 +329,7 @@ run_solve(struct acct *acct, const struct wish *wish)
 	struct ft_error err;
 	int status;
 
-	if (!acct_open(acct, false))
+	if (!facctmgr_open(acct, false))
 		return 1;
 	if (keep_private(session, wish, &err) != FT_OK ||
 	    load_shares(session, wish, &load, &err) != FT_OK ||
@@ -343,7 +345,7 @@ run_solve(struct acct *acct, const struct wish *wish)
 }
 
 int
-acct_solve(struct acct *acct, int argc, char **argv)
+facctmgr_solve(struct facctmgr *acct, int argc, char **argv)
 {
 	struct wish wish = { 0 };
 

@@ -15,7 +15,7 @@ struct ids {
 
 /* Changes being taken back. */
 struct taking {
-	struct acct *acct;
+	struct facctmgr *acct;
 	bool redo;
 	struct ft_undone_list done;
 	struct ft_str text; /* what is printed about it */
@@ -23,13 +23,13 @@ struct taking {
 
 /* "12", or "12,14" */
 static bool
-read_ids(struct acct *acct, const char *text, struct ids *ids)
+read_ids(struct facctmgr *acct, const char *text, struct ids *ids)
 {
 	for (bool more = true; more;) {
 		size_t len = strcspn(text, ",");
 		uint32_t id;
 
-		if (!acct_read_count(acct, "a change",
+		if (!facctmgr_read_count(acct, "a change",
 			ft_arena_strndup(&acct->arena, text, len), &id))
 			return false;
 		*ft_vec_add(ids->item, ids->n, ids->cap) = id;
@@ -39,31 +39,33 @@ read_ids(struct acct *acct, const char *text, struct ids *ids)
 	return true;
 }
 
-const struct acct_keyword acct_undo_keys[] = {
-	{ "Last", 1, ACCT_KEY_COUNT, 0, .to = offsetof(struct ids, last),
+const struct facctmgr_keyword facctmgr_undo_keys[] = {
+	{ "Last", 1, FACCTMGR_KEY_COUNT, 0, .to = offsetof(struct ids, last),
 	    "last" },
-	{ "IDs", 2, ACCT_KEY_TEXTS, ACCT_KEY_BARE | ACCT_KEY_QUIET,
+	{ "IDs", 2, FACCTMGR_KEY_TEXTS, FACCTMGR_KEY_BARE | FACCTMGR_KEY_QUIET,
 	    .to = offsetof(struct ids, list) },
 	{ 0 },
 };
 
 static bool
-read_undo_words(struct acct *acct, struct ids *ids, int argc, char **argv)
+read_undo_words(struct facctmgr *acct, struct ids *ids, int argc, char **argv)
 {
-	if (!acct_read_keys(acct, acct_undo_keys, ids, argc, argv))
+	if (!facctmgr_read_keys(acct, facctmgr_undo_keys, ids, argc, argv))
 		return false;
 	for (size_t i = 0; i < ids->list.n; i++)
 		if (!read_ids(acct, ids->list.item[i], ids))
 			return false;
 	if (!ids->n || !ids->last)
 		return true;
-	acct_error(acct, "%s takes changes or last=N, not both", acct->verb);
+	facctmgr_error(
+	    acct, "%s takes changes or last=N, not both", acct->verb);
 	return false;
 }
 
 enum ft_status
-acct_journal_entry(struct ft_store *store, uint32_t id, struct ft_arena *arena,
-    struct ft_journal_entry *entry, struct ft_error *err)
+facctmgr_journal_entry(struct ft_store *store, uint32_t id,
+    struct ft_arena *arena, struct ft_journal_entry *entry,
+    struct ft_error *err)
 {
 	struct ft_journal_filter filter = { .id = id, .last = id == 0 };
 	struct ft_journal journal = { .arena = arena };
@@ -79,7 +81,7 @@ static enum ft_status
 read_entry(struct taking *taking, uint32_t id, struct ft_journal_entry *entry,
     struct ft_error *err)
 {
-	FT_TRY(acct_journal_entry(
+	FT_TRY(facctmgr_journal_entry(
 	    taking->acct->session.store, id, &taking->acct->arena, entry, err));
 	if (!entry->id)
 		return ft_fail(err, FT_ENOENT, "no change %u", (unsigned)id);
@@ -188,20 +190,20 @@ static enum ft_status
 do_take_back(struct taking *taking, const struct ft_undo_wish *wish,
     struct ft_error *err)
 {
-	struct acct *acct = taking->acct;
+	struct facctmgr *acct = taking->acct;
 	const struct ft_session *session = &acct->session;
 	const struct ft_store_actor actor = { session->user, session->command,
 		session->wall };
 
 	FT_TRY(ft_store_undo(session->store, &actor, wish, &taking->done, err));
-	if (!acct_may(acct, FT_RIGHT_UNDO))
+	if (!facctmgr_may(acct, FT_RIGHT_UNDO))
 		FT_TRY(may_take_back(taking, err));
 	FT_TRY(tell_done(taking, err));
 	ft_admin_free(acct->admin);
 	acct->admin = NULL;
 	acct->registry = NULL;
 	FT_TRY(ft_store_commit(session->store, NULL, err));
-	return acct_committed(acct, err);
+	return facctmgr_committed(acct, err);
 }
 
 static int
@@ -209,25 +211,25 @@ take_back(struct taking *taking, const struct ids *ids)
 {
 	const struct ft_undo_wish wish = { ids->item, ids->n, ids->last,
 		taking->redo };
-	struct acct *acct = taking->acct;
+	struct facctmgr *acct = taking->acct;
 	struct ft_error err;
 
-	if (!acct_begin(acct))
+	if (!facctmgr_begin(acct))
 		return 1;
-	if (!acct_may(acct, FT_RIGHT_USERS)) {
-		acct_error(
+	if (!facctmgr_may(acct, FT_RIGHT_USERS)) {
+		facctmgr_error(
 		    acct, "only an administrator may %s changes", acct->verb);
 		return 1;
 	}
 	if (do_take_back(taking, &wish, &err) != FT_OK)
 		return ft_cmd_fail(acct->context, &err);
 	if (!acct->quiet)
-		acct_say(acct, "%s", ft_str_text(&taking->text));
+		facctmgr_say(acct, "%s", ft_str_text(&taking->text));
 	return 0;
 }
 
 static int
-run_take_back(struct acct *acct, bool redo, int argc, char **argv)
+run_take_back(struct facctmgr *acct, bool redo, int argc, char **argv)
 {
 	struct taking taking = { .acct = acct, .redo = redo };
 	struct ids ids = { 0 };
@@ -243,13 +245,13 @@ run_take_back(struct acct *acct, bool redo, int argc, char **argv)
 }
 
 int
-acct_undo(struct acct *acct, int argc, char **argv)
+facctmgr_undo(struct facctmgr *acct, int argc, char **argv)
 {
 	return run_take_back(acct, false, argc, argv);
 }
 
 int
-acct_redo(struct acct *acct, int argc, char **argv)
+facctmgr_redo(struct facctmgr *acct, int argc, char **argv)
 {
 	return run_take_back(acct, true, argc, argv);
 }

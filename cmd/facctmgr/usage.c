@@ -6,7 +6,7 @@
 /* ---- own usage now ------------------------------------------------------------------- */
 
 static enum ft_status
-read_cluster(struct acct *acct, const char *name, struct ft_idvec *table,
+read_cluster(struct facctmgr *acct, const char *name, struct ft_idvec *table,
     struct ft_error *err)
 {
 	struct ft_store *store = acct->session.store;
@@ -38,7 +38,7 @@ read_cluster(struct acct *acct, const char *name, struct ft_idvec *table,
 
 /* Into TABLE, of all clusters that were asked for. */
 static enum ft_status
-read_own(struct acct *acct, const struct ft_admin_names *cluster,
+read_own(struct facctmgr *acct, const struct ft_admin_names *cluster,
     struct ft_idvec *table, struct ft_error *err)
 {
 	for (size_t i = 0; i < cluster->n; i++)
@@ -80,9 +80,9 @@ add_line(const struct ft_admin_item *item, uint64_t number, bool exact,
 	ft_str_addf(str, " set rawusage=%" PRIu64 "\n", number);
 }
 
-/* Usage is not among what acct_finish() compares. */
+/* Usage is not among what facctmgr_finish() compares. */
 static void
-print_lines(struct acct *acct, const struct acct_request *request)
+print_lines(struct facctmgr *acct, const struct facctmgr_request *request)
 {
 	const struct ft_admin_result *result = &request->result;
 	bool exact = request->where.key[FT_KEY_PARTITION].given;
@@ -101,37 +101,37 @@ print_lines(struct acct *acct, const struct acct_request *request)
 
 /* sacctmgr leaves every other setting aside. */
 static bool
-stands_alone(struct acct *acct, const struct acct_request *request)
+stands_alone(struct facctmgr *acct, const struct facctmgr_request *request)
 {
 	if (acct->context->slurm ||
 	    (request->n_settings == 1 && request->set.given == 0))
 		return true;
-	acct_error(acct, "rawusage= is set alone, in a command of its own");
+	facctmgr_error(acct, "rawusage= is set alone, in a command of its own");
 	return false;
 }
 
 /* sacctmgr says nothing about permissions here. */
 static int
-refused(struct acct *acct, const struct acct_request *request)
+refused(struct facctmgr *acct, const struct facctmgr_request *request)
 {
 	return acct->context->slurm &&
 		       request->result.refusal == FT_ADMIN_REFUSE_PERMISSION
 		   ? 1
-		   : acct_refused(acct, request);
+		   : facctmgr_refused(acct, request);
 }
 
 static void
-say_local(struct acct *acct)
+say_local(struct facctmgr *acct)
 {
 	if (acct->context->slurm)
-		acct_say(acct,
+		facctmgr_say(acct,
 		    "No cluster specified, resetting on local cluster %s\n",
 		    acct->session.cluster_name);
 }
 
 /* Without a cluster, our own is meant. */
 static enum ft_status
-set_assocs(struct acct *acct, struct acct_request *request)
+set_assocs(struct facctmgr *acct, struct facctmgr_request *request)
 {
 	struct ft_admin_usage to = { .number = request->raw_usage };
 	struct ft_admin_where where = request->where;
@@ -159,7 +159,7 @@ set_assocs(struct acct *acct, struct acct_request *request)
 }
 
 static enum ft_status
-set_qoses(struct acct *acct, struct acct_request *request)
+set_qoses(struct facctmgr *acct, struct facctmgr_request *request)
 {
 	const struct ft_admin_usage to = { .number = request->raw_usage };
 
@@ -173,30 +173,30 @@ set_qoses(struct acct *acct, struct acct_request *request)
 
 /* Returns whether all that was named is there; complains if not. */
 static bool
-is_found(struct acct *acct, const struct ft_admin_result *result, bool qos)
+is_found(struct facctmgr *acct, const struct ft_admin_result *result, bool qos)
 {
 	const struct ft_admin_item *item;
 	size_t at = 0;
 
 	item = ft_admin_next(result, FT_DID_MISS, FT_ENTITY_QOS, &at);
 	if (item)
-		acct_error(acct, "Failed to find QOS %s", item->name);
+		facctmgr_error(acct, "Failed to find QOS %s", item->name);
 	else if (!qos && result->n == 0)
-		acct_error(acct, "no such association");
+		facctmgr_error(acct, "no such association");
 	return !item && (qos || result->n);
 }
 
 int
-acct_set_usage(struct acct *acct, struct acct_request *request)
+facctmgr_set_usage(struct facctmgr *acct, struct facctmgr_request *request)
 {
-	const struct acct_modify *how = &request->kind->modify;
+	const struct facctmgr_modify *how = &request->kind->modify;
 	const struct ft_admin_result *result = &request->result;
 	bool qos = how->entity == FT_ENTITY_QOS;
 
 	if (!stands_alone(acct, request))
 		return 1;
 	if (!qos && !request->where.key[FT_KEY_ACCOUNT].given) {
-		acct_error(acct, "An account must be specified");
+		facctmgr_error(acct, "An account must be specified");
 		return 1;
 	}
 	if ((qos ? set_qoses(acct, request) : set_assocs(acct, request)) !=
@@ -205,10 +205,11 @@ acct_set_usage(struct acct *acct, struct acct_request *request)
 	if (!is_found(acct, result, qos))
 		return 1;
 	if (!acct->context->slurm && result->n) {
-		acct_say(acct, "%s\n", qos ? how->records : how->assocs);
-		acct_print_names(acct, result, FT_DID_MODIFY, FT_ENTITY_QOS);
-		acct_print_assocs(acct, result, FT_DID_MODIFY, LOOK_MODIFY);
+		facctmgr_say(acct, "%s\n", qos ? how->records : how->assocs);
+		facctmgr_print_names(
+		    acct, result, FT_DID_MODIFY, FT_ENTITY_QOS);
+		facctmgr_print_assocs(acct, result, FT_DID_MODIFY, LOOK_MODIFY);
 	}
 	print_lines(acct, request);
-	return acct_finish(acct, ACCT_CHANGE);
+	return facctmgr_finish(acct, FACCTMGR_CHANGE);
 }

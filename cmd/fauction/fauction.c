@@ -15,10 +15,10 @@ static const struct ft_option options[] = {
 };
 
 static const struct ft_cmd *const verbs[] = {
-	&auction_verb_run,
-	&auction_verb_queue,
-	&auction_verb_misreport,
-	&auction_verb_study,
+	&fauction_verb_run,
+	&fauction_verb_queue,
+	&fauction_verb_misreport,
+	&fauction_verb_study,
 	NULL,
 };
 

@@ -15,28 +15,28 @@
 #include "sim/research/auction_backfill.h"
 
 /* Who wins: an allocator and, for some, an order. */
-enum auction_how {
-	AUCTION_EXACT,
-	AUCTION_HALT,
-	AUCTION_CONTINUE,
-	AUCTION_ORDER_HALT, /* in the order of priority */
-	AUCTION_ORDER_CONTINUE,
-	AUCTION_BACKFILL, /* EASY, in the order of the sample */
-	AUCTION_HOWS
+enum fauction_how {
+	FAUCTION_EXACT,
+	FAUCTION_HALT,
+	FAUCTION_CONTINUE,
+	FAUCTION_ORDER_HALT, /* in the order of priority */
+	FAUCTION_ORDER_CONTINUE,
+	FAUCTION_BACKFILL, /* EASY, in the order of the sample */
+	FAUCTION_HOWS
 };
-#define AUCTION_HOW_NAMES                                                      \
+#define FAUCTION_HOW_NAMES                                                     \
 	"exact|halt|continue|priority-halt|priority-continue|backfill"
-#define AUCTION_BID_NAMES     "planned|real"        /* enum ft_game_bid */
-#define AUCTION_UNIT_NAMES    "nodes|area"          /* enum ft_game_unit */
-#define AUCTION_PAYMENT_NAMES "rerun|critical|none" /* enum ft_payment */
+#define FAUCTION_BID_NAMES     "planned|real"        /* enum ft_game_bid */
+#define FAUCTION_UNIT_NAMES    "nodes|area"          /* enum ft_game_unit */
+#define FAUCTION_PAYMENT_NAMES "rerun|critical|none" /* enum ft_payment */
 
 /* The same, one by one. */
-extern const char *const auction_hows[AUCTION_HOWS],
-    *const auction_bids[], *const auction_units[], *const auction_payments[];
+extern const char *const fauction_hows[FAUCTION_HOWS],
+    *const fauction_bids[], *const fauction_units[], *const fauction_payments[];
 
-struct auction_experiment {
+struct fauction_experiment {
 	const char *name; /* "1A" */
-	enum auction_how how;
+	enum fauction_how how;
 	enum ft_game_bid bid;
 	enum ft_game_unit unit;
 	enum ft_payment payment;
@@ -44,33 +44,34 @@ struct auction_experiment {
 };
 
 enum {
-#define EXPERIMENT(id, ...) AUCTION_EXPERIMENT_##id,
+#define EXPERIMENT(id, ...) FAUCTION_EXPERIMENT_##id,
 #include "fauction/experiment.def"
 #undef EXPERIMENT
-	AUCTION_EXPERIMENTS
+	FAUCTION_EXPERIMENTS
 };
-extern const struct auction_experiment auction_experiments[AUCTION_EXPERIMENTS];
+extern const struct fauction_experiment
+    fauction_experiments[FAUCTION_EXPERIMENTS];
 
 /* Returns the experiment of that name (LEN bytes, any case), NULL. */
-const struct auction_experiment *auction_experiment_find(
+const struct fauction_experiment *fauction_experiment_find(
     const char *name, size_t len);
 
 /* ---- samples ----------------------------------------------------------------- */
 
 /* SOURCE: the member of the verb's settings. */
-#define AUCTION_SOURCE_OPTIONS(source)                                         \
+#define FAUCTION_SOURCE_OPTIONS(source)                                        \
 	{ 0, "nodes", "N", "nodes of the machine; 3456 if not said",           \
 		FT_INTO_NUMBER(source.nodes, 1, FT_GAME_MOST_NODES) },         \
 	    { 0, "class", "WIDTH:PLANNED:REAL:SHARE%,...",                     \
 		    "generated jobs: this part of them asks for this many "    \
 		    "nodes, plans and really takes so many minutes; "          \
 		    "16:40:19:62% if not said, the rest is mixed",             \
-		    FT_INTO_CALL_AT(auction_set_class, source.population),     \
+		    FT_INTO_CALL_AT(fauction_set_class, source.population),    \
 		    FT_GIVEN(source.classed) },                                \
 	    { 0, "load", "X",                                                  \
 		    "draw jobs until they ask for X times the machine; 2 if "  \
 		    "not said",                                                \
-		    FT_INTO_CALL_AT(auction_set_load, source.load),            \
+		    FT_INTO_CALL_AT(fauction_set_load, source.load),           \
 		    FT_GIVEN(source.drawn) },                                  \
 	    { 0, "seed", "N", "where chance begins; 1 if not said",            \
 		    FT_INTO_NUMBER(source.seed, 0, UINT64_MAX) },              \
@@ -99,18 +100,18 @@ const struct auction_experiment *auction_experiment_find(
 		    FT_INTO_TEXT(source.session.conf_file)                     \
 	}
 /* Of verbs that play more than one sample. */
-#define AUCTION_SAMPLES_OPTION(source)                                         \
+#define FAUCTION_SAMPLES_OPTION(source)                                        \
 	{                                                                      \
 		0, "samples", "N", "draw this many samples; 10 if not said",   \
-		    FT_INTO_NUMBER(source.samples, 1, AUCTION_MOST_SAMPLES),   \
+		    FT_INTO_NUMBER(source.samples, 1, FAUCTION_MOST_SAMPLES),  \
 		    FT_GIVEN(source.drawn)                                     \
 	}
-#define AUCTION_MOST_SAMPLES 10000
+#define FAUCTION_MOST_SAMPLES 10000
 
 /* --class into a population, --load into hundredths. */
-ft_opt_fn auction_set_class, auction_set_load;
+ft_opt_fn fauction_set_class, fauction_set_load;
 
-struct auction_source {
+struct fauction_source {
 	const struct ft_context *context;
 	struct ft_session session;
 	/* wishes */
@@ -129,35 +130,35 @@ struct auction_source {
 };
 
 /* A sample; its jobs' names are the source's. */
-struct auction_sample {
+struct fauction_sample {
 	uint64_t number; /* from 1 */
 	struct ft_game_jobs jobs;
 	uint64_t wanted;        /* nodes they ask for */
 	struct ft_rng priority; /* where the chance of priorities begins */
 };
 
-void auction_source_init(
-    struct auction_source *source, const struct ft_context *context);
-void auction_source_free(struct auction_source *source);
+void fauction_source_init(
+    struct fauction_source *source, const struct ft_context *context);
+void fauction_source_free(struct fauction_source *source);
 /* Make ready; file: of jobs (CSV, SWF, sacct -P; -: stdin), NULL none. */
-enum ft_status auction_source_open(
-    struct auction_source *source, const char *file, struct ft_error *err);
+enum ft_status fauction_source_open(
+    struct fauction_source *source, const char *file, struct ft_error *err);
 /*
  * Returns whether every sample is the whole list: it asks for less than a
  * sample does, or it is that of a store and nothing was said of samples.
  */
-bool auction_source_whole(const struct auction_source *source);
+bool fauction_source_whole(const struct fauction_source *source);
 /* Fill SAMPLE, the caller's, with sample NUMBER, from 1. */
-void auction_source_sample(const struct auction_source *source, uint64_t number,
-    struct auction_sample *sample);
-void auction_sample_free(struct auction_sample *sample);
+void fauction_source_sample(const struct fauction_source *source,
+    uint64_t number, struct fauction_sample *sample);
+void fauction_sample_free(struct fauction_sample *sample);
 
 /* ---- games ------------------------------------------------------------------- */
 
-struct auction_game {
+struct fauction_game {
 	struct ft_arena arena; /* all it has */
-	const struct auction_experiment *experiment;
-	const struct auction_sample *sample;
+	const struct fauction_experiment *experiment;
+	const struct fauction_sample *sample;
 	struct ft_auction auction; /* bidder i is job i of the sample */
 	const struct ft_allocator *allocator;
 	enum ft_payment payment;
@@ -165,7 +166,7 @@ struct auction_game {
 	uint32_t *order;
 	struct ft_backfill_jobs schedule; /* auction.ctx of BACKFILL */
 	int64_t *minutes;                 /* planned, then real, of all */
-	/* of auction_game_play */
+	/* of fauction_game_play */
 	bool *win;
 	int64_t *pay;
 	struct ft_auction_score score;
@@ -175,13 +176,13 @@ struct auction_game {
  * Set up GAME for SAMPLE on NODES nodes by EXPERIMENT; both are borrowed.
  * FT_EINVAL: sums too large.  Free it even then.
  */
-enum ft_status auction_game_init(struct auction_game *game, uint32_t nodes,
-    const struct auction_sample *sample,
-    const struct auction_experiment *experiment, struct ft_error *err);
-void auction_game_free(struct auction_game *game);
+enum ft_status fauction_game_init(struct fauction_game *game, uint32_t nodes,
+    const struct fauction_sample *sample,
+    const struct fauction_experiment *experiment, struct ft_error *err);
+void fauction_game_free(struct fauction_game *game);
 /* Let them bid and pay: win, pay, score. */
-void auction_game_play(struct auction_game *game);
+void fauction_game_play(struct fauction_game *game);
 /* Returns what the best set of the same bids is worth. */
-int64_t auction_game_best(const struct auction_game *game);
+int64_t fauction_game_best(const struct fauction_game *game);
 
 #endif

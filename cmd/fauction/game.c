@@ -2,29 +2,29 @@
 #include "fauction/fauction.h"
 
 static const struct ft_allocator *
-allocator_of(enum auction_how how)
+allocator_of(enum fauction_how how)
 {
 	static const enum ft_allocator_kind kind[] = {
-		[AUCTION_EXACT] = FT_ALLOC_EXACT,
-		[AUCTION_HALT] = FT_ALLOC_HALT,
-		[AUCTION_CONTINUE] = FT_ALLOC_CONTINUE,
-		[AUCTION_ORDER_HALT] = FT_ALLOC_ORDER_HALT,
-		[AUCTION_ORDER_CONTINUE] = FT_ALLOC_ORDER_CONTINUE,
+		[FAUCTION_EXACT] = FT_ALLOC_EXACT,
+		[FAUCTION_HALT] = FT_ALLOC_HALT,
+		[FAUCTION_CONTINUE] = FT_ALLOC_CONTINUE,
+		[FAUCTION_ORDER_HALT] = FT_ALLOC_ORDER_HALT,
+		[FAUCTION_ORDER_CONTINUE] = FT_ALLOC_ORDER_CONTINUE,
 	};
 
-	return how == AUCTION_BACKFILL ? &ft_allocator_backfill
-				       : &ft_allocators[kind[how]];
+	return how == FAUCTION_BACKFILL ? &ft_allocator_backfill
+					: &ft_allocators[kind[how]];
 }
 
 /* Who is asked when. */
 static void
-set_order(struct auction_game *game)
+set_order(struct fauction_game *game)
 {
 	const struct ft_game_jobs *jobs = &game->sample->jobs;
-	enum auction_how how = game->experiment->how;
+	enum fauction_how how = game->experiment->how;
 	struct ft_rng rng = game->sample->priority;
 
-	if (how != AUCTION_ORDER_HALT && how != AUCTION_ORDER_CONTINUE)
+	if (how != FAUCTION_ORDER_HALT && how != FAUCTION_ORDER_CONTINUE)
 		return;
 	game->order =
 	    ft_arena_calloc(&game->arena, jobs->n, sizeof *game->order);
@@ -35,12 +35,12 @@ set_order(struct auction_game *game)
 
 /* All are submitted at one instant, in the order of the sample. */
 static void
-set_schedule(struct auction_game *game)
+set_schedule(struct fauction_game *game)
 {
 	const struct ft_game_jobs *jobs = &game->sample->jobs;
 	struct ft_backfill_jobs *schedule = &game->schedule;
 
-	if (game->experiment->how != AUCTION_BACKFILL)
+	if (game->experiment->how != FAUCTION_BACKFILL)
 		return;
 	game->minutes =
 	    ft_arena_calloc(&game->arena, 2 * jobs->n, sizeof *game->minutes);
@@ -55,7 +55,7 @@ set_schedule(struct auction_game *game)
 }
 
 static void
-set_bidders(struct auction_game *game)
+set_bidders(struct fauction_game *game)
 {
 	const struct ft_game_jobs *jobs = &game->sample->jobs;
 
@@ -73,11 +73,11 @@ set_bidders(struct auction_game *game)
 }
 
 enum ft_status
-auction_game_init(struct auction_game *game, uint32_t nodes,
-    const struct auction_sample *sample,
-    const struct auction_experiment *experiment, struct ft_error *err)
+fauction_game_init(struct fauction_game *game, uint32_t nodes,
+    const struct fauction_sample *sample,
+    const struct fauction_experiment *experiment, struct ft_error *err)
 {
-	*game = (struct auction_game){ .experiment = experiment,
+	*game = (struct fauction_game){ .experiment = experiment,
 		.sample = sample,
 		.auction = { .nodes = nodes },
 		.allocator = allocator_of(experiment->how),
@@ -89,13 +89,13 @@ auction_game_init(struct auction_game *game, uint32_t nodes,
 }
 
 void
-auction_game_free(struct auction_game *game)
+fauction_game_free(struct fauction_game *game)
 {
 	ft_arena_clear(&game->arena);
 }
 
 void
-auction_game_play(struct auction_game *game)
+fauction_game_play(struct fauction_game *game)
 {
 	const struct ft_auction *auction = &game->auction;
 
@@ -112,7 +112,7 @@ auction_game_play(struct auction_game *game)
 }
 
 int64_t
-auction_game_best(const struct auction_game *game)
+fauction_game_best(const struct fauction_game *game)
 {
 	const struct ft_auction *auction = &game->auction;
 	const struct ft_allocator *exact = &ft_allocators[FT_ALLOC_EXACT];

@@ -5,9 +5,9 @@
 /* ---- options ------------------------------------------------------------- */
 
 enum ft_status
-auction_show_check(const struct auction_show *show, struct ft_error *err)
+fauction_show_check(const struct fauction_show *show, struct ft_error *err)
 {
-	if (show->plot && !auction_show_people(show))
+	if (show->plot && !fauction_show_people(show))
 		return ft_fail(err, FT_EINVAL,
 		    "--plot draws for people: not with -p, -P, --csv, --json "
 		    "or --yaml");
@@ -17,7 +17,7 @@ auction_show_check(const struct auction_show *show, struct ft_error *err)
 /* ---- tables -------------------------------------------------------------- */
 
 void
-auction_column(struct ft_column *column, size_t *n, const char *header,
+fauction_column(struct ft_column *column, size_t *n, const char *header,
     const char *name, int width)
 {
 	column[(*n)++] = (struct ft_column){
@@ -26,7 +26,7 @@ auction_column(struct ft_column *column, size_t *n, const char *header,
 }
 
 struct ft_table *
-auction_table(const struct auction_show *show, struct ft_out *out,
+fauction_table(const struct fauction_show *show, struct ft_out *out,
     const struct ft_column *column, size_t n)
 {
 	const struct ft_table_options options = { .format = show->format,
@@ -36,12 +36,12 @@ auction_table(const struct auction_show *show, struct ft_out *out,
 }
 
 struct ft_table *
-auction_table_of(const struct auction_show *show, struct ft_out *out,
+fauction_table_of(const struct fauction_show *show, struct ft_out *out,
     const struct ft_column *table, unsigned own)
 {
 	const struct ft_table_options options = { .format = show->format,
 		.grow = true,
-		.none = auction_show_people(show) };
+		.none = fauction_show_people(show) };
 	struct ft_columns columns FT_CLEANUP(ft_columns_free) = { 0 };
 
 	ft_columns_add_own(&columns, table, own);
@@ -49,7 +49,7 @@ auction_table_of(const struct auction_show *show, struct ft_out *out,
 }
 
 void
-auction_cell(struct ft_table *table, const char *format, ...)
+fauction_cell(struct ft_table *table, const char *format, ...)
 {
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	va_list args;
@@ -63,7 +63,7 @@ auction_cell(struct ft_table *table, const char *format, ...)
 /* ---- charts -------------------------------------------------------------- */
 
 enum ft_status
-auction_draw(const struct auction_show *show, const struct ft_chart *chart,
+fauction_draw(const struct fauction_show *show, const struct ft_chart *chart,
     size_t n, const char *title, struct ft_error *err)
 {
 	if (show->plot)

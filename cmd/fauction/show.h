@@ -10,7 +10,7 @@
 #include "report/format/format.h"
 
 /* SHOW: the member of the verb's settings. */
-#define AUCTION_SHOW_OPTIONS(show)                                             \
+#define FAUCTION_SHOW_OPTIONS(show)                                            \
 	{ 0, "plot", NULL, "draw charts behind the table",                     \
 		FT_INTO_FLAG(show.plot) },                                     \
 	    { 0, "svg", "FILE", "draw them as a picture",                      \
@@ -33,7 +33,7 @@
 		    FT_INTO_VALUE(show.format, FT_FORMAT_YAML)                 \
 	}
 
-struct auction_show {
+struct fauction_show {
 	const struct ft_context *context;
 	enum ft_format_kind format;
 	bool plot;
@@ -41,43 +41,43 @@ struct auction_show {
 };
 
 /* FT_EINVAL: a chart for people in output for programs. */
-enum ft_status auction_show_check(
-    const struct auction_show *show, struct ft_error *err);
+enum ft_status fauction_show_check(
+    const struct fauction_show *show, struct ft_error *err);
 /* Returns whether a table for people is printed. */
 static inline bool
-auction_show_people(const struct auction_show *show)
+fauction_show_people(const struct fauction_show *show)
 {
 	return show->format == FT_FORMAT_TABLE;
 }
 /* Returns whether it is a document: JSON or YAML. */
 static inline bool
-auction_show_document(const struct auction_show *show)
+fauction_show_document(const struct fauction_show *show)
 {
 	return show->format == FT_FORMAT_JSON || show->format == FT_FORMAT_YAML;
 }
 
 /* A column of a table: header, name in CSV; width as in report/format/format.h. */
-void auction_column(struct ft_column *column, size_t *n, const char *header,
+void fauction_column(struct ft_column *column, size_t *n, const char *header,
     const char *name, int width);
 /* A row of a table of columns; behind own: where its value comes from. */
-#define AUCTION_COLUMN(name_, header_, width_, own_, ...)                      \
+#define FAUCTION_COLUMN(name_, header_, width_, own_, ...)                     \
 	{                                                                      \
 		.name = name_, .header = header_, .width = width_,             \
 		.own = own_, __VA_ARGS__                                       \
 	}
 /* Open a table (not a document) of the columns of TABLE (to a name of NULL)
  * whose own has one of the bits OWN. */
-struct ft_table *auction_table_of(const struct auction_show *show,
+struct ft_table *fauction_table_of(const struct fauction_show *show,
     struct ft_out *out, const struct ft_column *table, unsigned own);
 /* Open a table (not a document) of N columns; texts as they come. */
-struct ft_table *auction_table(const struct auction_show *show,
+struct ft_table *fauction_table(const struct fauction_show *show,
     struct ft_out *out, const struct ft_column *column, size_t n);
 /* The next cell, as printf. */
-void auction_cell(struct ft_table *table, const char *format, ...)
+void fauction_cell(struct ft_table *table, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* Draw chart[n] as the options want: behind an empty line; into the file. */
-enum ft_status auction_draw(const struct auction_show *show,
+enum ft_status fauction_draw(const struct fauction_show *show,
     const struct ft_chart *chart, size_t n, const char *title,
     struct ft_error *err);
 

@@ -17,10 +17,10 @@
 #define MOST_LOAD     100
 
 void
-auction_source_init(
-    struct auction_source *source, const struct ft_context *context)
+fauction_source_init(
+    struct fauction_source *source, const struct ft_context *context)
 {
-	*source = (struct auction_source){
+	*source = (struct fauction_source){
 		.context = context, .load = USUAL_LOAD, .seed = 1
 	};
 	ft_session_init(&source->session);
@@ -29,7 +29,7 @@ auction_source_init(
 }
 
 void
-auction_source_free(struct auction_source *source)
+fauction_source_free(struct fauction_source *source)
 {
 	ft_game_jobs_free(&source->list);
 	ft_session_close(&source->session);
@@ -39,7 +39,7 @@ auction_source_free(struct auction_source *source)
 
 /* "2", "1.5": hundredths. */
 enum ft_status
-auction_set_load(const struct ft_opt_use *use)
+fauction_set_load(const struct ft_opt_use *use)
 {
 	uint32_t *load = ft_opt_member(use);
 	int64_t whole;
@@ -56,7 +56,7 @@ auction_set_load(const struct ft_opt_use *use)
 }
 
 enum ft_status
-auction_set_class(const struct ft_opt_use *use)
+fauction_set_class(const struct ft_opt_use *use)
 {
 	struct ft_error inner = { 0 };
 	size_t column = 0;
@@ -82,7 +82,7 @@ minutes(int64_t seconds)
 
 /* CPUs of a node: as said, else as the head of the trace has it. */
 static uint32_t
-cpus_of(const struct auction_source *source, const struct ft_trace *trace)
+cpus_of(const struct fauction_source *source, const struct ft_trace *trace)
 {
 	if (source->cpus)
 		return source->cpus;
@@ -98,7 +98,7 @@ nodes_of(uint32_t nodes, uint32_t procs, uint32_t cpus)
 }
 
 static void
-add_trace(struct auction_source *source, const struct ft_trace *trace)
+add_trace(struct fauction_source *source, const struct ft_trace *trace)
 {
 	uint32_t cpus = cpus_of(source, trace);
 	struct ft_str name = { 0 };
@@ -122,7 +122,7 @@ add_trace(struct auction_source *source, const struct ft_trace *trace)
 }
 
 static enum ft_status
-read_trace(struct auction_source *source, const char *file,
+read_trace(struct fauction_source *source, const char *file,
     const struct ft_str *text, struct ft_error *err)
 {
 	const char *data = ft_str_text(text);
@@ -146,7 +146,8 @@ read_trace(struct auction_source *source, const char *file,
 }
 
 static enum ft_status
-read_file(struct auction_source *source, const char *file, struct ft_error *err)
+read_file(
+    struct fauction_source *source, const char *file, struct ft_error *err)
 {
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
@@ -162,14 +163,14 @@ read_file(struct auction_source *source, const char *file, struct ft_error *err)
 }
 
 static enum ft_status
-read_pending(struct auction_source *source, struct ft_error *err)
+read_pending(struct fauction_source *source, struct ft_error *err)
 {
 	struct ft_session *session = &source->session;
 	uint32_t nodes = 0;
 
 	if (session->db && access(session->db, F_OK) != 0)
 		return ft_fail(err, FT_ENOENT, "no store '%s'", session->db);
-	FT_TRY(auction_pending_read(
+	FT_TRY(fauction_pending_read(
 	    session, source->context, &source->list, &nodes, err));
 	if (!source->nodes)
 		source->nodes = nodes;
@@ -180,9 +181,9 @@ read_pending(struct auction_source *source, struct ft_error *err)
 }
 
 static enum ft_status
-read_worked(struct auction_source *source, struct ft_error *err)
+read_worked(struct fauction_source *source, struct ft_error *err)
 {
-	const struct auction_text *text = auction_text_find("worked");
+	const struct fauction_text *text = fauction_text_find("worked");
 
 	if (!source->nodes)
 		source->nodes = WORKED_NODES;
@@ -192,7 +193,7 @@ read_worked(struct auction_source *source, struct ft_error *err)
 
 /* Jobs that can never win only blur what a sample asks for. */
 static enum ft_status
-drop_wide(struct auction_source *source, struct ft_error *err)
+drop_wide(struct fauction_source *source, struct ft_error *err)
 {
 	struct ft_game_jobs *list = &source->list;
 	size_t n = 0;
@@ -209,8 +210,8 @@ drop_wide(struct auction_source *source, struct ft_error *err)
 }
 
 static enum ft_status
-check(
-    const struct auction_source *source, const char *file, struct ft_error *err)
+check(const struct fauction_source *source, const char *file,
+    struct ft_error *err)
 {
 	int lists = !!file + source->pending + source->worked;
 
@@ -234,7 +235,7 @@ check(
 }
 
 static enum ft_status
-check_width(const struct auction_source *source, struct ft_error *err)
+check_width(const struct fauction_source *source, struct ft_error *err)
 {
 	uint32_t width = ft_population_widest(&source->population);
 
@@ -247,8 +248,8 @@ check_width(const struct auction_source *source, struct ft_error *err)
 }
 
 enum ft_status
-auction_source_open(
-    struct auction_source *source, const char *file, struct ft_error *err)
+fauction_source_open(
+    struct fauction_source *source, const char *file, struct ft_error *err)
 {
 	FT_TRY(check(source, file, err));
 	source->listed = file || source->pending || source->worked;
@@ -264,20 +265,20 @@ auction_source_open(
 	FT_TRY(check_width(source, err));
 	if (!source->samples)
 		source->samples =
-		    auction_source_whole(source) ? 1 : USUAL_SAMPLES;
+		    fauction_source_whole(source) ? 1 : USUAL_SAMPLES;
 	return FT_OK;
 }
 
 /* ---- samples ------------------------------------------------------------------ */
 
 static uint64_t
-wanted(const struct auction_source *source)
+wanted(const struct fauction_source *source)
 {
 	return ((uint64_t)source->nodes * source->load + 99) / 100;
 }
 
 bool
-auction_source_whole(const struct auction_source *source)
+fauction_source_whole(const struct fauction_source *source)
 {
 	if (!source->listed || source->replace)
 		return false;
@@ -290,12 +291,12 @@ auction_source_whole(const struct auction_source *source)
  * streams: one draws its jobs, one is the chance in its priorities.
  */
 void
-auction_source_sample(const struct auction_source *source, uint64_t number,
-    struct auction_sample *sample)
+fauction_source_sample(const struct fauction_source *source, uint64_t number,
+    struct fauction_sample *sample)
 {
 	struct ft_rng seeds, jobs;
 
-	*sample = (struct auction_sample){ .number = number };
+	*sample = (struct fauction_sample){ .number = number };
 	ft_rng_init(&seeds, source->seed);
 	for (uint64_t i = 1; i < number; i++) {
 		ft_rng_u64(&seeds);
@@ -305,7 +306,7 @@ auction_source_sample(const struct auction_source *source, uint64_t number,
 	ft_rng_init(&sample->priority, ft_rng_u64(&seeds));
 	if (source->listed)
 		ft_game_draw(&source->list, source->replace,
-		    auction_source_whole(source) ? UINT64_MAX : wanted(source),
+		    fauction_source_whole(source) ? UINT64_MAX : wanted(source),
 		    &jobs, &sample->jobs);
 	else
 		ft_population_draw(
@@ -314,7 +315,7 @@ auction_source_sample(const struct auction_source *source, uint64_t number,
 }
 
 void
-auction_sample_free(struct auction_sample *sample)
+fauction_sample_free(struct fauction_sample *sample)
 {
 	ft_game_jobs_free(&sample->jobs);
 }

@@ -9,7 +9,7 @@
 
 struct study {
 	struct ft_context *context;
-	struct auction_show show;
+	struct fauction_show show;
 	bool all; /* each rule with each sample, for people too */
 	struct ft_figures figures;
 };

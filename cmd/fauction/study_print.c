@@ -63,15 +63,15 @@ print_ratios(const struct study *study, struct ft_out *out)
 	char text[32];
 	size_t n = 0;
 
-	auction_column(column, &n, "Sample", "sample", -9);
-	auction_column(column, &n, "TV_1B", "greedy", 7);
-	auction_column(column, &n, "Simulator", "observed", 9);
-	auction_column(column, &n, "Ratio", "ratio", 5);
-	auction_column(column, &n, "Printed", "printed", 7);
-	auction_column(column, &n, "Result", "result", -6);
-	auction_column(column, &n, "Inverse", "inverse", 7);
-	auction_column(column, &n, "Half", "half", 8);
-	table = auction_table(&study->show, out, column, n);
+	fauction_column(column, &n, "Sample", "sample", -9);
+	fauction_column(column, &n, "TV_1B", "greedy", 7);
+	fauction_column(column, &n, "Simulator", "observed", 9);
+	fauction_column(column, &n, "Ratio", "ratio", 5);
+	fauction_column(column, &n, "Printed", "printed", 7);
+	fauction_column(column, &n, "Result", "result", -6);
+	fauction_column(column, &n, "Inverse", "inverse", 7);
+	fauction_column(column, &n, "Half", "half", 8);
+	table = fauction_table(&study->show, out, column, n);
 	for (size_t i = 0; i < study->figures.n_sample; i++) {
 		const char *sample = study->figures.sample[i];
 		struct ft_study_ratio ratio;
@@ -79,16 +79,16 @@ print_ratios(const struct study *study, struct ft_out *out)
 		if (!ft_study_ratio(&study->figures, sample, &ratio))
 			continue;
 		ft_table_text(table, sample);
-		auction_cell(table, "%" PRId64, ratio.greedy);
-		auction_cell(table, "%" PRId64, ratio.observed);
+		fauction_cell(table, "%" PRId64, ratio.greedy);
+		fauction_cell(table, "%" PRId64, ratio.observed);
 		ft_table_text(table, hundredths(text, ratio.ratio));
 		ft_table_text(table,
 		    ratio.printed < 0 ? "-" : hundredths(text, ratio.printed));
 		ft_table_text(table, ratio.printed < 0
 					 ? "-"
 					 : word(ratio.ratio == ratio.printed));
-		auction_cell(table, "%.2f", 1 / ratio.exact);
-		auction_cell(table, ratio.half > 0 ? "%.0f" : "-", ratio.half);
+		fauction_cell(table, "%.2f", 1 / ratio.exact);
+		fauction_cell(table, ratio.half > 0 ? "%.0f" : "-", ratio.half);
 		ft_table_row(table);
 	}
 	ft_table_close(table);
@@ -232,13 +232,13 @@ print_rows(const struct study *study, struct ft_out *out)
 	struct ft_table *table;
 	size_t n = 0;
 
-	auction_column(column, &n, "Check", "check", -16);
-	auction_column(column, &n, "Sample", "sample", -9);
-	auction_column(column, &n, "Result", "result", -6);
-	auction_column(column, &n, "Computed", "computed", 8);
-	auction_column(column, &n, "Printed", "printed", 8);
-	auction_column(column, &n, "Arithmetic", "arithmetic", -10);
-	table = auction_table(&study->show, out, column, n);
+	fauction_column(column, &n, "Check", "check", -16);
+	fauction_column(column, &n, "Sample", "sample", -9);
+	fauction_column(column, &n, "Result", "result", -6);
+	fauction_column(column, &n, "Computed", "computed", 8);
+	fauction_column(column, &n, "Printed", "printed", 8);
+	fauction_column(column, &n, "Arithmetic", "arithmetic", -10);
+	table = fauction_table(&study->show, out, column, n);
 	ratio_rows(study, table);
 	for (size_t k = 0; k < ft_study_n_rule; k++)
 		rule_rows(study, &ft_study_rules[k], table);
@@ -352,9 +352,9 @@ study_print(const struct study *study)
 	struct ft_out out;
 
 	ft_out_init(&out, study->context->out);
-	if (auction_show_document(&study->show))
+	if (fauction_show_document(&study->show))
 		print_document(study, &out);
-	else if (auction_show_people(&study->show))
+	else if (fauction_show_people(&study->show))
 		print_people(study, &out);
 	else
 		print_rows(study, &out);
@@ -396,6 +396,6 @@ study_draw(const struct study *study, struct ft_error *err)
 		value[HALF][n++] = ratio.half > 0 ? ratio.half : (double)NAN;
 	}
 	chart.n = n;
-	return auction_draw(
+	return fauction_draw(
 	    &study->show, &chart, 1, "The scheduler-game study", err);
 }

@@ -1,14 +1,14 @@
 #include "fauction/texts.h"
 
-const struct auction_text auction_texts[] = {
+const struct fauction_text fauction_texts[] = {
 #include "auction/texts.inc"
 	{ NULL, NULL, 0 },
 };
 
-const struct auction_text *
-auction_text_find(const char *name)
+const struct fauction_text *
+fauction_text_find(const char *name)
 {
-	const struct auction_text *text = auction_texts;
+	const struct fauction_text *text = fauction_texts;
 
 	while (text->name && strcmp(text->name, name) != 0)
 		text++;

@@ -8,15 +8,15 @@
 #include "base/base.h"
 
 /* A file of data/examples/, without its folder and .csv. */
-struct auction_text {
+struct fauction_text {
 	const char *name; /* "scheduler-game", "worked" */
 	const unsigned char *text;
 	size_t size;
 };
 /* Ends with a NULL name. */
-extern const struct auction_text auction_texts[];
+extern const struct fauction_text fauction_texts[];
 
 /* Returns the text of that name, NULL if there is none. */
-const struct auction_text *auction_text_find(const char *name);
+const struct fauction_text *fauction_text_find(const char *name);
 
 #endif

@@ -13,7 +13,7 @@ static const struct ft_option options[] = {
 	{ 'a', "all", NULL,
 	    "print each rule for each sample, with its arithmetic",
 	    FT_INTO_FLAG(all) },
-	AUCTION_SHOW_OPTIONS(show),
+	FAUCTION_SHOW_OPTIONS(show),
 	{ 0 },
 };
 
@@ -34,8 +34,8 @@ static const struct ft_example examples[] = {
 static enum ft_status
 read_figures(struct study *study, const char *file, struct ft_error *err)
 {
-	const struct auction_text *built_in =
-	    auction_text_find("scheduler-game");
+	const struct fauction_text *built_in =
+	    fauction_text_find("scheduler-game");
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (file)
@@ -86,7 +86,7 @@ go(void *settings, int argc, char **argv)
 	if (argc > 1)
 		return ft_cmd_misuse(
 		    study->context, "one file of figures at most");
-	if (auction_show_check(&study->show, &err) != FT_OK)
+	if (fauction_show_check(&study->show, &err) != FT_OK)
 		return ft_cmd_misuse(study->context, "%s", err.text);
 	if (read_figures(study, argc ? argv[0] : NULL, &err) != FT_OK)
 		return ft_cmd_fail_file(study->context, &err);
@@ -104,7 +104,7 @@ study_free(void *settings)
 	ft_figures_free(&((struct study *)settings)->figures);
 }
 
-const struct ft_cmd auction_verb_study = {
+const struct ft_cmd fauction_verb_study = {
 	.name = "study",
 	.slurm_name = "",
 	.summary = "compute the published figures anew",

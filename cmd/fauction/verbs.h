@@ -6,9 +6,9 @@
 
 #include "cli/cmd.h"
 
-extern const struct ft_cmd auction_verb_run;
-extern const struct ft_cmd auction_verb_queue;
-extern const struct ft_cmd auction_verb_misreport;
-extern const struct ft_cmd auction_verb_study;
+extern const struct ft_cmd fauction_verb_run;
+extern const struct ft_cmd fauction_verb_queue;
+extern const struct ft_cmd fauction_verb_misreport;
+extern const struct ft_cmd fauction_verb_study;
 
 #endif

@@ -8,50 +8,50 @@
 #include "fbatch/fbatch.h"
 #include "io/slurm/scriptfile.h"
 
-#define FT_SETTINGS struct batch
+#define FT_SETTINGS struct fbatch
 
 bool
-batch_has(const struct batch *batch, enum batch_key key)
+fbatch_has(const struct fbatch *batch, enum fbatch_key key)
 {
 	return batch->value[key] != NULL;
 }
 
 const char *
-batch_text(const struct batch *batch, enum batch_key key)
+fbatch_text(const struct fbatch *batch, enum fbatch_key key)
 {
 	return batch->value[key] ? batch->value[key] : "";
 }
 
 /* Which option a row is of. */
-static enum batch_key
+static enum fbatch_key
 key_of(const struct ft_option *row)
 {
-	return (enum batch_key)(row - batch_rows);
+	return (enum fbatch_key)(row - fbatch_rows);
 }
 
 static enum ft_status
 keep(const struct ft_opt_use *use)
 {
-	struct batch *batch = use->settings;
-	enum batch_key key = key_of(use->row);
+	struct fbatch *batch = use->settings;
+	enum fbatch_key key = key_of(use->row);
 	bool flag = !use->row->arg;
 
 	if (batch->script_words)
-		return batch_take(batch, key, use->arg, use->err);
+		return fbatch_take(batch, key, use->arg, use->err);
 	*ft_vec_add(batch->given, batch->n_given, batch->cap_given) =
-	    (struct batch_given){ key, flag ? NULL : use->arg,
+	    (struct fbatch_given){ key, flag ? NULL : use->arg,
 		    use->variable ? 1 : 2 };
 	/* these are needed before the script is read */
-	if (key == BATCH_WRAP || key == BATCH_EXPERIMENT)
+	if (key == FBATCH_WRAP || key == FBATCH_EXPERIMENT)
 		batch->value[key] = use->arg;
 	return FT_OK;
 }
 
-const struct ft_option batch_rows[] = {
+const struct ft_option fbatch_rows[] = {
 #define BATCH(key, letter, name, arg, flags, complete, env, kind, place, text) \
-	[BATCH_##key] = { letter, name, arg, text, flags,                      \
+	[FBATCH_##key] = { letter, name, arg, text, flags,                     \
 		FT_COMPLETE_##complete, env, FT_INTO_CALL(keep) },
-#include "fbatch/option.def"
+#include "common/option.def"
 #undef BATCH
 	{ 'h', NULL, NULL, "print this help and exit", FT_OPT_HIDDEN,
 	    .kind = FT_OPT_HELP },
@@ -64,48 +64,49 @@ const struct ft_option batch_rows[] = {
  * counts more: on the command line before the environment, before the script.
  */
 static const struct {
-	enum batch_key key, other;
+	enum fbatch_key key, other;
 	bool lower; /* only an OTHER that counts less */
 } rivals[] = {
-	{ BATCH_REQUEUE, BATCH_NO_REQUEUE, false },
-	{ BATCH_NO_REQUEUE, BATCH_REQUEUE, false },
-	{ BATCH_MEM, BATCH_MEM_PER_CPU, true },
-	{ BATCH_MEM, BATCH_MEM_PER_GPU, true },
-	{ BATCH_MEM_PER_CPU, BATCH_MEM, true },
-	{ BATCH_MEM_PER_CPU, BATCH_MEM_PER_GPU, true },
-	{ BATCH_MEM_PER_GPU, BATCH_MEM, true },
-	{ BATCH_MEM_PER_GPU, BATCH_MEM_PER_CPU, true },
+	{ FBATCH_REQUEUE, FBATCH_NO_REQUEUE, false },
+	{ FBATCH_NO_REQUEUE, FBATCH_REQUEUE, false },
+	{ FBATCH_MEM, FBATCH_MEM_PER_CPU, true },
+	{ FBATCH_MEM, FBATCH_MEM_PER_GPU, true },
+	{ FBATCH_MEM_PER_CPU, FBATCH_MEM, true },
+	{ FBATCH_MEM_PER_CPU, FBATCH_MEM_PER_GPU, true },
+	{ FBATCH_MEM_PER_GPU, FBATCH_MEM, true },
+	{ FBATCH_MEM_PER_GPU, FBATCH_MEM_PER_CPU, true },
 };
 
 enum ft_status
-batch_take(struct batch *batch, enum batch_key key, const char *arg,
+fbatch_take(struct fbatch *batch, enum fbatch_key key, const char *arg,
     struct ft_error *err)
 {
 	batch->value[key] = arg ? arg : "";
 	batch->level[key] = batch->now_level;
 	for (size_t i = 0; i < sizeof rivals / sizeof *rivals; i++) {
-		enum batch_key other = rivals[i].other;
+		enum fbatch_key other = rivals[i].other;
 
 		if (rivals[i].key == key &&
 		    (!rivals[i].lower ||
 			batch->level[other] < batch->now_level))
 			batch->value[other] = NULL;
 	}
-	if (key == BATCH_CLUSTERS2)
-		batch->value[BATCH_CLUSTERS] = batch->value[key];
-	return batch_check(batch, key, err);
+	if (key == FBATCH_CLUSTERS2)
+		batch->value[FBATCH_CLUSTERS] = batch->value[key];
+	return fbatch_check(batch, key, err);
 }
 
 enum ft_status
-batch_apply(struct batch *batch, struct ft_error *err)
+fbatch_apply(struct fbatch *batch, struct ft_error *err)
 {
 	for (size_t i = 0; i < batch->n_given; i++) {
 		batch->now_level = batch->given[i].level;
-		FT_TRY(batch_take(
+		FT_TRY(fbatch_take(
 		    batch, batch->given[i].key, batch->given[i].arg, err));
 	}
-	if (batch_has(batch, BATCH_MEM) + batch_has(batch, BATCH_MEM_PER_CPU) +
-		batch_has(batch, BATCH_MEM_PER_GPU) >
+	if (fbatch_has(batch, FBATCH_MEM) +
+		fbatch_has(batch, FBATCH_MEM_PER_CPU) +
+		fbatch_has(batch, FBATCH_MEM_PER_GPU) >
 	    1) {
 		batch->status = 1;
 		fprintf(batch->context->err,

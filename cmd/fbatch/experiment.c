@@ -60,7 +60,7 @@ hear(void *ctx, const struct ft_experiment_told *told)
 }
 
 static void
-tell_refusals(const struct batch *batch, const struct telling *telling,
+tell_refusals(const struct fbatch *batch, const struct telling *telling,
     const struct ft_experiment *experiment)
 {
 	for (size_t i = 0; i < telling->n; i++) {
@@ -80,13 +80,13 @@ tell_refusals(const struct batch *batch, const struct telling *telling,
 }
 
 static void
-tell_result(const struct batch *batch, const struct telling *telling,
+tell_result(const struct fbatch *batch, const struct telling *telling,
     const struct ft_experiment_play *result)
 {
 	FILE *out = batch->context->out;
 	char first[32], last[32];
 
-	if (batch_has(batch, BATCH_QUIET))
+	if (fbatch_has(batch, FBATCH_QUIET))
 		return;
 	fprintf(out, "Submitted %" PRIu64 " job%s", result->submitted,
 	    result->submitted == 1 ? "" : "s");
@@ -105,7 +105,7 @@ tell_result(const struct batch *batch, const struct telling *telling,
 
 /* Submit inside the transaction; FT_EINVAL: told already. */
 static enum ft_status
-carry_out(struct batch *batch, const struct ft_experiment *experiment,
+carry_out(struct fbatch *batch, const struct ft_experiment *experiment,
     struct ft_error *err)
 {
 	struct telling telling = { 0 };
@@ -135,7 +135,7 @@ carry_out(struct batch *batch, const struct ft_experiment *experiment,
 
 /* Who is not root submits for nobody else, as with --uid. */
 static enum ft_status
-check_users(const struct batch *batch, const struct ft_experiment *experiment,
+check_users(const struct fbatch *batch, const struct ft_experiment *experiment,
     struct ft_error *err)
 {
 	for (size_t i = 0; i < experiment->n_flow; i++) {
@@ -154,7 +154,7 @@ check_users(const struct batch *batch, const struct ft_experiment *experiment,
 }
 
 static enum ft_status
-read_file(const struct batch *batch, const char *file,
+read_file(const struct fbatch *batch, const char *file,
     struct ft_experiment *experiment, struct ft_error *err)
 {
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
@@ -162,13 +162,13 @@ read_file(const struct batch *batch, const char *file,
 	FT_TRY(ft_infile_read(FT_BOUND_EXPERIMENT, file, &text, err));
 	FT_TRY(ft_experiment_parse(
 	    experiment, file, ft_str_text(&text), text.len, err));
-	if (batch_has(batch, BATCH_SEED))
+	if (fbatch_has(batch, FBATCH_SEED))
 		experiment->seed = batch->seed;
 	return FT_OK;
 }
 
 int
-batch_experiment(struct batch *batch, const char *file)
+fbatch_experiment(struct fbatch *batch, const char *file)
 {
 	struct ft_world_load load = { .usage = true };
 	struct ft_experiment experiment;

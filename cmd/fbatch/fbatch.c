@@ -27,16 +27,16 @@ static const struct ft_example examples[] = {
 };
 
 static bool
-wants_experiment(const struct batch *batch)
+wants_experiment(const struct fbatch *batch)
 {
-	return batch_has(batch, BATCH_EXPERIMENT);
+	return fbatch_has(batch, FBATCH_EXPERIMENT);
 }
 
 /* -M: the first cluster of the list. */
 static enum ft_status
-enter_cluster(struct batch *batch, struct ft_error *err)
+enter_cluster(struct fbatch *batch, struct ft_error *err)
 {
-	const char *list = batch_text(batch, BATCH_CLUSTERS);
+	const char *list = fbatch_text(batch, FBATCH_CLUSTERS);
 	size_t len = strcspn(list, ",");
 	enum ft_status status;
 	char *name;
@@ -59,23 +59,23 @@ enter_cluster(struct batch *batch, struct ft_error *err)
 }
 
 static int
-submit(struct batch *batch, int argc, char **argv)
+submit(struct fbatch *batch, int argc, char **argv)
 {
 	bool test_only;
 	struct ft_error err = { 0 };
 	enum ft_status status = FT_OK;
 
 	if (!wants_experiment(batch))
-		status = batch_script(batch, argc, argv, &err);
+		status = fbatch_script(batch, argc, argv, &err);
 	if (status == FT_OK)
-		status = batch_apply(batch, &err);
+		status = fbatch_apply(batch, &err);
 	if (status != FT_OK) {
 		if (*err.text)
 			ft_cmd_fail(batch->context, &err);
 		return batch->status;
 	}
 	batch->status = 1;
-	test_only = batch_has(batch, BATCH_TEST_ONLY);
+	test_only = fbatch_has(batch, FBATCH_TEST_ONLY);
 	if (test_only)
 		batch->session.call = "allocation failure";
 	status = ft_session_open(&batch->session, batch->context,
@@ -85,14 +85,15 @@ submit(struct batch *batch, int argc, char **argv)
 	if (status != FT_OK)
 		return ft_cmd_fail(batch->context, &err);
 	if (wants_experiment(batch))
-		return batch_experiment(batch, batch->value[BATCH_EXPERIMENT]);
-	return batch_submit(batch);
+		return fbatch_experiment(
+		    batch, batch->value[FBATCH_EXPERIMENT]);
+	return fbatch_submit(batch);
 }
 
 static void
-batch_free(void *settings)
+fbatch_free(void *settings)
 {
-	struct batch *batch = settings;
+	struct fbatch *batch = settings;
 
 	for (size_t i = 0; i < batch->n_kept; i++)
 		ft_free(batch->kept[i]);
@@ -108,17 +109,17 @@ batch_free(void *settings)
 static int
 go(void *settings, int argc, char **argv)
 {
-	struct batch *batch = settings;
+	struct fbatch *batch = settings;
 	int status = submit(batch, argc, argv);
 
 	/* sbatch's own number for bad words is for scripts of sbatch */
-	return status == BATCH_BAD_WORD && !batch->context->slurm ? 1 : status;
+	return status == FBATCH_BAD_WORD && !batch->context->slurm ? 1 : status;
 }
 
 static void
 init(void *settings)
 {
-	struct batch *batch = settings;
+	struct fbatch *batch = settings;
 
 	batch->count = 1;
 	ft_arrival_init(&batch->arrival);
@@ -130,16 +131,16 @@ const struct ft_cmd ft_cmd_fbatch = {
 	.slurm_name = "sbatch",
 	.unanswered = "sbatch: error: Batch job submission failed",
 	.unanswered_status = 1,
-	.misuse_status = BATCH_BAD_WORD,
+	.misuse_status = FBATCH_BAD_WORD,
 	.summary = "submit a job, or many",
 	.synopsis = "[options] [SCRIPT [ARGUMENT ...]]",
-	.options = batch_rows,
+	.options = fbatch_rows,
 	.operands = operands,
 	.examples = examples,
 	.options_first = true,
-	FT_CMD_SETTINGS(struct batch, context),
-	.session = offsetof(struct batch, session),
+	FT_CMD_SETTINGS(struct fbatch, context),
+	.session = offsetof(struct fbatch, session),
 	.init = init,
 	.go = go,
-	.free = batch_free,
+	.free = fbatch_free,
 };

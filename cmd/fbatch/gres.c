@@ -68,7 +68,7 @@ is_known(const struct ft_machine *machine, const char *text)
 
 /* A type that no node has: more than any node has of them. */
 static void
-unknown_types(struct batch *batch, struct ft_str *gres)
+unknown_types(struct fbatch *batch, struct ft_str *gres)
 {
 	const struct ft_machine *machine = &batch->world.machine;
 	struct ft_job_count *need = NULL;
@@ -89,21 +89,21 @@ unknown_types(struct batch *batch, struct ft_str *gres)
 }
 
 static void
-collect(struct batch *batch, const struct ft_job *job, struct ft_str *gres)
+collect(struct fbatch *batch, const struct ft_job *job, struct ft_str *gres)
 {
 	uint32_t nodes = job->min_nodes ? job->min_nodes : 1;
 	uint64_t per_gpu =
-	    strtoull(batch_text(batch, BATCH_NTASKS_PER_GPU), NULL, 10);
-	const char *all = batch->value[BATCH_GPUS];
-	const char *each = batch->value[BATCH_GPUS_PER_TASK];
-	const char *socket = batch->value[BATCH_GPUS_PER_SOCKET];
+	    strtoull(fbatch_text(batch, FBATCH_NTASKS_PER_GPU), NULL, 10);
+	const char *all = batch->value[FBATCH_GPUS];
+	const char *each = batch->value[FBATCH_GPUS_PER_TASK];
+	const char *socket = batch->value[FBATCH_GPUS_PER_SOCKET];
 
-	ft_str_add(gres, batch_text(batch, BATCH_GRES));
+	ft_str_add(gres, fbatch_text(batch, FBATCH_GRES));
 	if (strcasecmp(ft_str_text(gres), "none") == 0)
 		ft_str_clear(gres);
-	if (batch_has(batch, BATCH_GPUS_PER_NODE))
-		add_gpus(gres, batch->value[BATCH_GPUS_PER_NODE],
-		    count_of(batch->value[BATCH_GPUS_PER_NODE]));
+	if (fbatch_has(batch, FBATCH_GPUS_PER_NODE))
+		add_gpus(gres, batch->value[FBATCH_GPUS_PER_NODE],
+		    count_of(batch->value[FBATCH_GPUS_PER_NODE]));
 	else if (socket)
 		add_gpus(gres, socket,
 		    ft_num_times(count_of(socket), job->shape.sockets));
@@ -121,37 +121,37 @@ collect(struct batch *batch, const struct ft_job *job, struct ft_str *gres)
 
 /* As Slurm writes them: "gres:gpu:2", "gpu:closest". */
 static void
-keep_words(struct batch *batch, struct ft_job *job)
+keep_words(struct fbatch *batch, struct ft_job *job)
 {
 	static const struct {
-		enum batch_key key;
+		enum fbatch_key key;
 		const char *option, *prefix;
 	} words[] = {
-		{ BATCH_CPUS_PER_GPU, "cpus_per_tres", "gres:gpu:" },
-		{ BATCH_GPU_BIND, "tres_bind", "gpu:" },
-		{ BATCH_GPU_FREQ, "tres_freq", "gpu:" },
-		{ BATCH_GPUS, "tres_per_job", "gres:gpu:" },
-		{ BATCH_GPUS_PER_SOCKET, "tres_per_socket", "gres:gpu:" },
-		{ BATCH_GPUS_PER_TASK, "tres_per_task", "gres:gpu:" },
-		{ BATCH_NTASKS_PER_GPU, "ntasks_per_tres", "" },
+		{ FBATCH_CPUS_PER_GPU, "cpus_per_tres", "gres:gpu:" },
+		{ FBATCH_GPU_BIND, "tres_bind", "gpu:" },
+		{ FBATCH_GPU_FREQ, "tres_freq", "gpu:" },
+		{ FBATCH_GPUS, "tres_per_job", "gres:gpu:" },
+		{ FBATCH_GPUS_PER_SOCKET, "tres_per_socket", "gres:gpu:" },
+		{ FBATCH_GPUS_PER_TASK, "tres_per_task", "gres:gpu:" },
+		{ FBATCH_NTASKS_PER_GPU, "ntasks_per_tres", "" },
 	};
 	struct ft_str text = { 0 };
 	uint64_t memory;
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-		if (!batch_has(batch, words[i].key))
+		if (!fbatch_has(batch, words[i].key))
 			continue;
 		ft_str_clear(&text);
 		ft_str_addf(
 		    &text, "%s%s", words[i].prefix, batch->value[words[i].key]);
-		batch_keep_option(
+		fbatch_keep_option(
 		    batch, job, words[i].option, ft_str_text(&text));
 	}
-	if (batch_has(batch, BATCH_MEM_PER_GPU) &&
-	    batch_size(batch->value[BATCH_MEM_PER_GPU], &memory)) {
+	if (fbatch_has(batch, FBATCH_MEM_PER_GPU) &&
+	    fbatch_size(batch->value[FBATCH_MEM_PER_GPU], &memory)) {
 		ft_str_clear(&text);
 		ft_str_addf(&text, "gres:gpu:%llu", (unsigned long long)memory);
-		batch_keep_option(
+		fbatch_keep_option(
 		    batch, job, "mem_per_tres", ft_str_text(&text));
 	}
 	ft_str_free(&text);
@@ -159,10 +159,10 @@ keep_words(struct batch *batch, struct ft_job *job)
 
 /* What was asked for of each node, where nodes need more than that. */
 static void
-keep_per_node(struct batch *batch, struct ft_job *job)
+keep_per_node(struct fbatch *batch, struct ft_job *job)
 {
-	const char *gres = batch_text(batch, BATCH_GRES);
-	const char *gpus = batch->value[BATCH_GPUS_PER_NODE];
+	const char *gres = fbatch_text(batch, FBATCH_GRES);
+	const char *gpus = batch->value[FBATCH_GPUS_PER_NODE];
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (*gres)
@@ -170,30 +170,30 @@ keep_per_node(struct batch *batch, struct ft_job *job)
 	if (gpus)
 		ft_str_addf(&text, "%sgres:gpu:%s", text.len ? "," : "", gpus);
 	if (text.len && strcasecmp(gres, "none") != 0)
-		batch_keep_option(
+		fbatch_keep_option(
 		    batch, job, "tres_per_node", ft_str_text(&text));
 }
 
 /* --ntasks-per-gpu and --gpus-per-task tell how many tasks GPUs mean. */
 static void
-count_tasks(struct batch *batch, struct ft_job *job)
+count_tasks(struct fbatch *batch, struct ft_job *job)
 {
 	uint64_t per_gpu =
-	    strtoull(batch_text(batch, BATCH_NTASKS_PER_GPU), NULL, 10);
-	uint64_t per_task = batch_has(batch, BATCH_GPUS_PER_TASK)
-				? count_of(batch->value[BATCH_GPUS_PER_TASK])
+	    strtoull(fbatch_text(batch, FBATCH_NTASKS_PER_GPU), NULL, 10);
+	uint64_t per_task = fbatch_has(batch, FBATCH_GPUS_PER_TASK)
+				? count_of(batch->value[FBATCH_GPUS_PER_TASK])
 				: 0;
 	uint32_t nodes = job->min_nodes ? job->min_nodes : 1;
 	uint64_t gpus = 0;
 
-	if (batch_has(batch, BATCH_GPUS))
-		gpus = count_of(batch->value[BATCH_GPUS]);
-	else if (batch_has(batch, BATCH_GPUS_PER_NODE))
+	if (fbatch_has(batch, FBATCH_GPUS))
+		gpus = count_of(batch->value[FBATCH_GPUS]);
+	else if (fbatch_has(batch, FBATCH_GPUS_PER_NODE))
 		gpus = ft_num_times(
-		    nodes, count_of(batch->value[BATCH_GPUS_PER_NODE]));
-	else if (strncasecmp(batch_text(batch, BATCH_GRES), "gpu", 3) == 0)
-		gpus =
-		    ft_num_times(nodes, count_of(batch->value[BATCH_GRES] + 3));
+		    nodes, count_of(batch->value[FBATCH_GPUS_PER_NODE]));
+	else if (strncasecmp(fbatch_text(batch, FBATCH_GRES), "gpu", 3) == 0)
+		gpus = ft_num_times(
+		    nodes, count_of(batch->value[FBATCH_GRES] + 3));
 	if (job->tasks_given || !gpus)
 		return;
 	if (per_gpu)
@@ -210,35 +210,35 @@ count_tasks(struct batch *batch, struct ft_job *job)
 
 /* What cannot be said together, or alone. */
 static enum ft_status
-check(struct batch *batch, const struct ft_str *gres, struct ft_error *err)
+check(struct fbatch *batch, const struct ft_str *gres, struct ft_error *err)
 {
 	struct ft_context *context = batch->context;
-	bool socket = batch_has(batch, BATCH_GPUS_PER_SOCKET);
-	bool gpus = gres->len &&
-		    (strstr(gres->data, "gpu") || batch_has(batch, BATCH_GPUS));
+	bool socket = fbatch_has(batch, FBATCH_GPUS_PER_SOCKET);
+	bool gpus = gres->len && (strstr(gres->data, "gpu") ||
+				     fbatch_has(batch, FBATCH_GPUS));
 
-	if (socket && !batch_has(batch, BATCH_SOCKETS_PER_NODE) &&
-	    !batch_has(batch, BATCH_EXTRA_NODE_INFO))
+	if (socket && !fbatch_has(batch, FBATCH_SOCKETS_PER_NODE) &&
+	    !fbatch_has(batch, FBATCH_EXTRA_NODE_INFO))
 		ft_cmd_error(context, "--gpus-per-socket option requires "
 				      "--sockets-per-node specification");
-	else if (batch_has(batch, BATCH_GPUS_PER_TASK) &&
-		 !batch_has(batch, BATCH_GPUS) &&
-		 !batch_has(batch, BATCH_NTASKS))
+	else if (fbatch_has(batch, FBATCH_GPUS_PER_TASK) &&
+		 !fbatch_has(batch, FBATCH_GPUS) &&
+		 !fbatch_has(batch, FBATCH_NTASKS))
 		ft_cmd_error(context,
 		    "Failed to validate job spec. --gpus-per-task used "
 		    "without either --gpus or -n/--ntasks is not allowed.");
-	else if (batch_has(batch, BATCH_MEM_PER_GPU) && !gpus)
+	else if (fbatch_has(batch, FBATCH_MEM_PER_GPU) && !gpus)
 		ft_cmd_error(context,
 		    "Requested mem_per_tres=gres:gpu:%s but did not request "
 		    "any GPU.",
-		    batch->value[BATCH_MEM_PER_GPU]);
+		    batch->value[FBATCH_MEM_PER_GPU]);
 	else
 		return FT_OK;
 	return ft_fail(err, FT_EINVAL, "%s", ft_refusal_text(FT_REFUSE_GRES));
 }
 
 enum ft_status
-batch_fill_gres(struct batch *batch, struct ft_job *job, struct ft_error *err)
+fbatch_fill_gres(struct fbatch *batch, struct ft_job *job, struct ft_error *err)
 {
 	struct ft_str gres FT_CLEANUP(ft_str_free) = { 0 };
 	enum ft_status status;

@@ -12,13 +12,13 @@
 #include "model/job/joboption.h"
 
 static const char *
-keep(struct batch *batch, const char *text)
+keep(struct fbatch *batch, const char *text)
 {
 	return ft_world_string(&batch->world, text);
 }
 
 static uint32_t
-number_of(const struct batch *batch, enum batch_key key, uint32_t usual)
+number_of(const struct fbatch *batch, enum fbatch_key key, uint32_t usual)
 {
 	const char *text = batch->value[key];
 	char *end;
@@ -35,12 +35,12 @@ number_of(const struct batch *batch, enum batch_key key, uint32_t usual)
 }
 
 static uint64_t
-size_of(const struct batch *batch, enum batch_key key, uint64_t usual)
+size_of(const struct fbatch *batch, enum fbatch_key key, uint64_t usual)
 {
 	uint64_t size = usual;
 
-	if (batch_has(batch, key))
-		(void)batch_size(batch->value[key], &size);
+	if (fbatch_has(batch, key))
+		(void)fbatch_size(batch->value[key], &size);
 	return size;
 }
 
@@ -48,7 +48,7 @@ size_of(const struct batch *batch, enum batch_key key, uint64_t usual)
 
 /* The name of user TEXT, a name or a number; NULL if there is none. */
 static const char *
-user_of(struct batch *batch, const char *text)
+user_of(struct fbatch *batch, const char *text)
 {
 	const struct passwd *entry;
 	uint32_t uid;
@@ -68,12 +68,12 @@ user_of(struct batch *batch, const char *text)
 }
 
 static enum ft_status
-fill_user(struct batch *batch, struct ft_job *job, struct ft_error *err)
+fill_user(struct fbatch *batch, struct ft_job *job, struct ft_error *err)
 {
-	const char *asked = batch->value[BATCH_UID];
+	const char *asked = batch->value[FBATCH_UID];
 	const char *user = batch->session.user;
 
-	batch->status = BATCH_BAD_WORD;
+	batch->status = FBATCH_BAD_WORD;
 	if (asked) {
 		if (!ft_session_is_root(&batch->session))
 			return ft_fail(
@@ -91,32 +91,32 @@ fill_user(struct batch *batch, struct ft_job *job, struct ft_error *err)
 
 /* A date was one for some time; at that of the store it may lie too far away. */
 static enum ft_status
-fill_date(struct batch *batch, enum batch_key key, int64_t *when,
+fill_date(struct fbatch *batch, enum fbatch_key key, int64_t *when,
     struct ft_error *err)
 {
-	if (!batch_has(batch, key) ||
+	if (!fbatch_has(batch, key) ||
 	    ft_time_date(batch->value[key], batch->world.now, false, when))
 		return FT_OK;
-	return ft_fail(
-	    err, FT_EINVAL, "Invalid --%s specification", batch_rows[key].name);
+	return ft_fail(err, FT_EINVAL, "Invalid --%s specification",
+	    fbatch_rows[key].name);
 }
 
 static enum ft_status
-fill_times(struct batch *batch, struct ft_job *job, struct ft_error *err)
+fill_times(struct fbatch *batch, struct ft_job *job, struct ft_error *err)
 {
 	enum ft_status status =
-	    fill_date(batch, BATCH_BEGIN, &job->begins, err);
+	    fill_date(batch, FBATCH_BEGIN, &job->begins, err);
 	int64_t minutes;
 
 	if (status == FT_OK)
-		status = fill_date(batch, BATCH_DEADLINE, &job->deadline, err);
-	if (batch_has(batch, BATCH_TIME)) {
-		(void)batch_limit(batch, batch->value[BATCH_TIME], &minutes);
+		status = fill_date(batch, FBATCH_DEADLINE, &job->deadline, err);
+	if (fbatch_has(batch, FBATCH_TIME)) {
+		(void)fbatch_limit(batch, batch->value[FBATCH_TIME], &minutes);
 		job->time_limit = minutes == 0 ? FT_TIME_UNLIMITED : minutes;
 	}
-	if (batch_has(batch, BATCH_TIME_MIN)) {
-		(void)batch_limit(
-		    batch, batch->value[BATCH_TIME_MIN], &minutes);
+	if (fbatch_has(batch, FBATCH_TIME_MIN)) {
+		(void)fbatch_limit(
+		    batch, batch->value[FBATCH_TIME_MIN], &minutes);
 		job->time_min = minutes == 0 ? FT_TIME_UNLIMITED : minutes;
 	}
 	return status;
@@ -124,7 +124,7 @@ fill_times(struct batch *batch, struct ft_job *job, struct ft_error *err)
 
 /* How long it runs: --runtime, else what its script says. */
 static void
-fill_course(struct batch *batch, struct ft_job *job)
+fill_course(struct fbatch *batch, struct ft_job *job)
 {
 	uint32_t status = 0;
 
@@ -132,14 +132,14 @@ fill_course(struct batch *batch, struct ft_job *job)
 			    ? ft_dist_draw(batch->runtime, &batch->rng)
 			    : ft_script_run_time(ft_str_text(&batch->text),
 				  batch->text.len, &status);
-	job->exit_code = number_of(batch, BATCH_EXIT_CODE, status);
+	job->exit_code = number_of(batch, FBATCH_EXIT_CODE, status);
 }
 
 /* ---- how much -------------------------------------------------------------------- */
 
 /* Never more nodes than tasks. */
 static void
-fewer_nodes(struct batch *batch, struct ft_job *job)
+fewer_nodes(struct fbatch *batch, struct ft_job *job)
 {
 	if (!job->tasks_given || !job->nodes_given)
 		return;
@@ -156,9 +156,9 @@ fewer_nodes(struct batch *batch, struct ft_job *job)
 
 /* -B 2:4:1 and its long forms: as many tasks as that makes of each node. */
 static void
-fill_sockets(struct batch *batch, struct ft_job *job)
+fill_sockets(struct fbatch *batch, struct ft_job *job)
 {
-	const char *at = batch->value[BATCH_EXTRA_NODE_INFO];
+	const char *at = batch->value[FBATCH_EXTRA_NODE_INFO];
 	uint64_t tasks = job->min_nodes ? job->min_nodes : 1;
 
 	if (!at || job->tasks_given)
@@ -177,76 +177,76 @@ fill_sockets(struct batch *batch, struct ft_job *job)
 
 /* What one must not ask for here. */
 static void
-warn_spec(struct batch *batch)
+warn_spec(struct fbatch *batch)
 {
 	static const char why[] = "since it's not allowed by configuration "
 				  "(AllowSpecResourcesUsage = No)";
-	const char *power = batch_text(batch, BATCH_POWER);
+	const char *power = fbatch_text(batch, FBATCH_POWER);
 
-	if (batch_has(batch, BATCH_CORE_SPEC))
+	if (fbatch_has(batch, FBATCH_CORE_SPEC))
 		ft_cmd_error(batch->context, "Ignoring -S %s", why);
 	/* said when it is read and when it is sent */
 	for (int i = 0; i < 2 && *power && strcasecmp(power, "level") != 0; i++)
 		ft_cmd_error(batch->context,
 		    "Ignoring unrecognized power option (%s)", power);
-	if (batch_has(batch, BATCH_THREAD_SPEC))
+	if (fbatch_has(batch, FBATCH_THREAD_SPEC))
 		ft_cmd_error(batch->context, "Ignoring --thread-spec %s", why);
 }
 
 /* Nodes that are kept for one user only are shared; rebooted ones are not. */
 static bool
-wants_whole_nodes(const struct batch *batch)
+wants_whole_nodes(const struct fbatch *batch)
 {
-	const char *how = batch_text(batch, BATCH_EXCLUSIVE);
+	const char *how = fbatch_text(batch, FBATCH_EXCLUSIVE);
 
-	return batch_has(batch, BATCH_REBOOT) ||
-	       (batch_has(batch, BATCH_EXCLUSIVE) &&
+	return fbatch_has(batch, FBATCH_REBOOT) ||
+	       (fbatch_has(batch, FBATCH_EXCLUSIVE) &&
 		   strcasecmp(how, "user") != 0 && strcasecmp(how, "mcs") != 0);
 }
 
 static void
-fill_size(struct batch *batch, struct ft_job *job)
+fill_size(struct fbatch *batch, struct ft_job *job)
 {
 	const char *wrong;
 
-	if (batch_has(batch, BATCH_NODES)) {
-		(void)batch_nodes(batch->value[BATCH_NODES], &job->min_nodes,
+	if (fbatch_has(batch, FBATCH_NODES)) {
+		(void)fbatch_nodes(batch->value[FBATCH_NODES], &job->min_nodes,
 		    &job->max_nodes, &wrong);
 		job->nodes_given = true;
 	}
-	job->tasks_given = batch_has(batch, BATCH_NTASKS);
-	job->tasks_wanted = number_of(batch, BATCH_NTASKS, 1);
+	job->tasks_given = fbatch_has(batch, FBATCH_NTASKS);
+	job->tasks_wanted = number_of(batch, FBATCH_NTASKS, 1);
 	fewer_nodes(batch, job);
 	fill_sockets(batch, job);
-	job->cpus_per_task = number_of(batch, BATCH_CPUS_PER_TASK, 1);
-	job->tasks_per_node = number_of(batch, BATCH_NTASKS_PER_NODE, 0);
+	job->cpus_per_task = number_of(batch, FBATCH_CPUS_PER_TASK, 1);
+	job->tasks_per_node = number_of(batch, FBATCH_NTASKS_PER_NODE, 0);
 	if (batch->context->slurm) /* sbatch keeps 16 bits, 65534 is unset */
 		job->tasks_per_node = (uint16_t)job->tasks_per_node == 65534
 					  ? 0
 					  : (uint16_t)job->tasks_per_node;
-	job->mem_per_node = size_of(batch, BATCH_MEM, FT_MEM_UNSET);
-	job->mem_per_cpu = size_of(batch, BATCH_MEM_PER_CPU, FT_MEM_UNSET);
-	job->disk_per_node = size_of(batch, BATCH_TMP, 0);
+	job->mem_per_node = size_of(batch, FBATCH_MEM, FT_MEM_UNSET);
+	job->mem_per_cpu = size_of(batch, FBATCH_MEM_PER_CPU, FT_MEM_UNSET);
+	job->disk_per_node = size_of(batch, FBATCH_TMP, 0);
 	job->exclusive = wants_whole_nodes(batch);
 	warn_spec(batch);
-	job->contiguous = batch_has(batch, BATCH_CONTIGUOUS);
-	job->req_nodes = keep(batch, batch_text(batch, BATCH_NODELIST));
-	job->exc_nodes = keep(batch, batch_text(batch, BATCH_EXCLUDE));
-	job->features = keep(batch, batch_text(batch, BATCH_CONSTRAINT));
-	job->licenses = keep(batch, batch_text(batch, BATCH_LICENSES));
+	job->contiguous = fbatch_has(batch, FBATCH_CONTIGUOUS);
+	job->req_nodes = keep(batch, fbatch_text(batch, FBATCH_NODELIST));
+	job->exc_nodes = keep(batch, fbatch_text(batch, FBATCH_EXCLUDE));
+	job->features = keep(batch, fbatch_text(batch, FBATCH_CONSTRAINT));
+	job->licenses = keep(batch, fbatch_text(batch, FBATCH_LICENSES));
 }
 
 /* -F: names of nodes, on lines or with commas. */
 static enum ft_status
-read_nodes(struct batch *batch, struct ft_job *job, struct ft_error *err)
+read_nodes(struct fbatch *batch, struct ft_job *job, struct ft_error *err)
 {
 	struct ft_str text = { 0 }, list = { 0 };
 	enum ft_status status;
 
-	if (!batch_has(batch, BATCH_NODEFILE))
+	if (!fbatch_has(batch, FBATCH_NODEFILE))
 		return FT_OK;
 	status = ft_infile_read(
-	    FT_BOUND_NODES, batch->value[BATCH_NODEFILE], &text, err);
+	    FT_BOUND_NODES, batch->value[FBATCH_NODEFILE], &text, err);
 	for (const char *at = ft_str_text(&text); *at;) {
 		size_t len = strcspn(at, " \t\r\n,");
 
@@ -263,7 +263,7 @@ read_nodes(struct batch *batch, struct ft_job *job, struct ft_error *err)
 
 /* -w n1,n2 -N 1 */
 static enum ft_status
-check_nodes(struct batch *batch, struct ft_job *job, struct ft_error *err)
+check_nodes(struct fbatch *batch, struct ft_job *job, struct ft_error *err)
 {
 	uint32_t *node = NULL;
 	size_t n = 0;
@@ -282,14 +282,14 @@ check_nodes(struct batch *batch, struct ft_job *job, struct ft_error *err)
 /* ---- the rest ---------------------------------------------------------------------- */
 
 static void
-fill_priority(struct batch *batch, struct ft_job *job)
+fill_priority(struct fbatch *batch, struct ft_job *job)
 {
-	const char *nice = batch->value[BATCH_NICE];
-	const char *priority = batch->value[BATCH_PRIORITY];
+	const char *nice = batch->value[FBATCH_NICE];
+	const char *priority = batch->value[FBATCH_PRIORITY];
 
 	if (nice)
 		job->nice = *nice ? strtoll(nice, NULL, 10) : 100;
-	if (batch_has(batch, BATCH_HOLD))
+	if (fbatch_has(batch, FBATCH_HOLD))
 		job->hold = FT_HOLD_USER;
 	if (!priority)
 		return;
@@ -315,34 +315,34 @@ add_file(struct ft_str *str, const struct ft_job *job, const char *file)
 /* "2@10": a number, and how long to wait for so few, which max_switch_wait of
  * SchedulerParameters limits. */
 static void
-add_switches(struct batch *batch, struct ft_job *job, struct ft_str *str)
+add_switches(struct fbatch *batch, struct ft_job *job, struct ft_str *str)
 {
-	const char *text = batch->value[BATCH_SWITCHES];
+	const char *text = batch->value[FBATCH_SWITCHES];
 	char seconds[24];
 
 	snprintf(seconds, sizeof seconds, "%lld",
 	    (long long)ft_job_switch_wait(
 		text[strcspn(text, "@")] ? strchr(text, '@') + 1 : ""));
-	batch_keep_option(batch, job, "switch_wait", seconds);
+	fbatch_keep_option(batch, job, "switch_wait", seconds);
 	ft_str_add_n(str, text, strspn(text, "0123456789"));
 }
 
 /* The value of KEY as it is kept: as the command says it, mostly. */
 static void
-add_value(struct batch *batch, struct ft_job *job, enum batch_key key,
+add_value(struct fbatch *batch, struct ft_job *job, enum fbatch_key key,
     struct ft_str *str)
 {
-	if (key == BATCH_OUTPUT || key == BATCH_ERROR || key == BATCH_INPUT)
+	if (key == FBATCH_OUTPUT || key == FBATCH_ERROR || key == FBATCH_INPUT)
 		add_file(str, job, batch->value[key]);
-	else if (key == BATCH_SWITCHES)
+	else if (key == FBATCH_SWITCHES)
 		add_switches(batch, job, str);
 	else
 		ft_str_add(str, batch->value[key]);
 }
 
 void
-batch_keep_option(
-    struct batch *batch, struct ft_job *job, const char *key, const char *value)
+fbatch_keep_option(struct fbatch *batch, struct ft_job *job, const char *key,
+    const char *value)
 {
 	struct ft_str json FT_CLEANUP(ft_str_free) = { 0 };
 
@@ -352,19 +352,20 @@ batch_keep_option(
 
 /* The options without a field of their own. */
 static void
-fill_options(struct batch *batch, struct ft_job *job)
+fill_options(struct fbatch *batch, struct ft_job *job)
 {
-	for (enum batch_key key = 0; key < BATCH_KEYS; key++) {
-		enum batch_place place = batch_places[key];
+	for (enum fbatch_key key = 0; key < FBATCH_KEYS; key++) {
+		enum fbatch_place place = fbatch_places[key];
 		struct ft_str name = { 0 }, value = { 0 };
 
-		if ((place != BATCH_PLACE_KEPT && place != BATCH_PLACE_SHOWN) ||
-		    !batch_has(batch, key))
+		if ((place != FBATCH_PLACE_KEPT &&
+			place != FBATCH_PLACE_SHOWN) ||
+		    !fbatch_has(batch, key))
 			continue;
-		for (const char *c = batch_rows[key].name; *c; c++)
+		for (const char *c = fbatch_rows[key].name; *c; c++)
 			ft_str_add_char(&name, *c == '-' ? '_' : *c);
 		add_value(batch, job, key, &value);
-		batch_keep_option(
+		fbatch_keep_option(
 		    batch, job, ft_str_text(&name), ft_str_text(&value));
 		ft_str_free(&name);
 		ft_str_free(&value);
@@ -373,40 +374,40 @@ fill_options(struct batch *batch, struct ft_job *job)
 }
 
 static void
-fill_words(struct batch *batch, struct ft_job *job)
+fill_words(struct fbatch *batch, struct ft_job *job)
 {
 	char *real = getcwd(NULL, 0);
 	char *folder = ft_clean_name(real ? real : "/");
-	const char *chdir = batch_text(batch, BATCH_CHDIR);
+	const char *chdir = fbatch_text(batch, FBATCH_CHDIR);
 
-	job->account = keep(batch, batch_text(batch, BATCH_ACCOUNT));
-	job->partitions = keep(batch, batch_text(batch, BATCH_PARTITION));
+	job->account = keep(batch, fbatch_text(batch, FBATCH_ACCOUNT));
+	job->partitions = keep(batch, fbatch_text(batch, FBATCH_PARTITION));
 	/* an empty name is none of them, not the default one */
-	if (batch_has(batch, BATCH_PARTITION) && !*job->partitions)
+	if (fbatch_has(batch, FBATCH_PARTITION) && !*job->partitions)
 		job->partitions = keep(batch, ",");
-	job->reservation = keep(batch, batch_text(batch, BATCH_RESERVATION));
-	job->wckey = keep(batch, batch_text(batch, BATCH_WCKEY));
-	job->comment = keep(batch, batch_text(batch, BATCH_COMMENT));
-	job->dependency = keep(batch, batch_text(batch, BATCH_DEPENDENCY));
-	job->name = keep(batch, batch_has(batch, BATCH_JOB_NAME)
-				    ? batch->value[BATCH_JOB_NAME]
+	job->reservation = keep(batch, fbatch_text(batch, FBATCH_RESERVATION));
+	job->wckey = keep(batch, fbatch_text(batch, FBATCH_WCKEY));
+	job->comment = keep(batch, fbatch_text(batch, FBATCH_COMMENT));
+	job->dependency = keep(batch, fbatch_text(batch, FBATCH_DEPENDENCY));
+	job->name = keep(batch, fbatch_has(batch, FBATCH_JOB_NAME)
+				    ? batch->value[FBATCH_JOB_NAME]
 				    : batch->script_name);
 	job->command = keep(batch, batch->command ? batch->command : "");
 	job->work_dir = keep(batch, *chdir ? chdir : folder);
 	job->kill_on_invalid_dep =
-	    strcasecmp(batch_text(batch, BATCH_KILL_ON_INVALID_DEP), "yes") ==
+	    strcasecmp(fbatch_text(batch, FBATCH_KILL_ON_INVALID_DEP), "yes") ==
 	    0;
 	job->requeue = ft_conf_number(batch->world.conf, FT_CONF_JOB_REQUEUE);
-	if (batch_has(batch, BATCH_REQUEUE))
+	if (fbatch_has(batch, FBATCH_REQUEUE))
 		job->requeue = true;
-	if (batch_has(batch, BATCH_NO_REQUEUE))
+	if (fbatch_has(batch, FBATCH_NO_REQUEUE))
 		job->requeue = false;
 	ft_free(folder);
 	free(real);
 }
 
 enum ft_status
-batch_fill(struct batch *batch, struct ft_job *job, struct ft_error *err)
+fbatch_fill(struct fbatch *batch, struct ft_job *job, struct ft_error *err)
 {
 	FT_TRY(fill_user(batch, job, err));
 	FT_TRY(fill_times(batch, job, err));
@@ -417,5 +418,5 @@ batch_fill(struct batch *batch, struct ft_job *job, struct ft_error *err)
 	fill_options(batch, job);
 	FT_TRY(read_nodes(batch, job, err));
 	FT_TRY(check_nodes(batch, job, err));
-	return batch_fill_gres(batch, job, err);
+	return fbatch_fill_gres(batch, job, err);
 }

@@ -12,7 +12,8 @@
 
 /* What sbatch calls fatal. */
 static enum ft_status
-bad_quote(struct batch *batch, const struct ft_script *script, const char *name)
+bad_quote(
+    struct fbatch *batch, const struct ft_script *script, const char *name)
 {
 	batch->status = 1;
 	fprintf(batch->context->err,
@@ -24,7 +25,7 @@ bad_quote(struct batch *batch, const struct ft_script *script, const char *name)
 
 static enum ft_status
 bad_script(
-    struct batch *batch, enum ft_script_problem problem, struct ft_error *err)
+    struct fbatch *batch, enum ft_script_problem problem, struct ft_error *err)
 {
 	static const char *const lines[][3] = {
 		[FT_SCRIPT_EMPTY] = { "Batch script is empty!" },
@@ -50,7 +51,7 @@ bad_script(
 
 /* Keep words that options point into. */
 static char *
-keep(struct batch *batch, const char *word)
+keep(struct fbatch *batch, const char *word)
 {
 	batch->kept =
 	    ft_realloc(batch->kept, batch->n_kept + 1, sizeof *batch->kept);
@@ -59,7 +60,7 @@ keep(struct batch *batch, const char *word)
 
 static enum ft_status
 script_options(
-    struct batch *batch, const struct ft_script *script, struct ft_error *err)
+    struct fbatch *batch, const struct ft_script *script, struct ft_error *err)
 {
 	size_t argc = script->n;
 	char **argv FT_CLEANUP(ft_free_at) = ft_calloc(argc + 1, sizeof *argv);
@@ -70,7 +71,7 @@ script_options(
 	for (size_t i = 1; i < argc; i++)
 		argv[i] = keep(batch, script->word[i]);
 	batch->script_words = true;
-	batch->status = BATCH_BAD_WORD;
+	batch->status = FBATCH_BAD_WORD;
 	switch (
 	    ft_opt_parse(batch->context, (int)argc, argv, batch, &operand)) {
 	case FT_OPT_GO:
@@ -90,7 +91,7 @@ script_options(
 }
 
 static enum ft_status
-read_text(struct batch *batch, const char *path, struct ft_error *err)
+read_text(struct fbatch *batch, const char *path, struct ft_error *err)
 {
 	enum ft_status status =
 	    ft_infile_read(FT_BOUND_SCRIPT, path, &batch->text, err);
@@ -107,7 +108,7 @@ read_text(struct batch *batch, const char *path, struct ft_error *err)
 }
 
 static void
-name_command(struct batch *batch, int argc, char **argv)
+name_command(struct fbatch *batch, int argc, char **argv)
 {
 	struct ft_str command = { 0 };
 	char *path = realpath(argv[0], NULL);
@@ -126,15 +127,15 @@ name_command(struct batch *batch, int argc, char **argv)
 }
 
 enum ft_status
-batch_script(struct batch *batch, int argc, char **argv, struct ft_error *err)
+fbatch_script(struct fbatch *batch, int argc, char **argv, struct ft_error *err)
 {
 	struct ft_script script = { 0 };
 	enum ft_script_problem problem;
 	enum ft_status status;
 
-	if (batch_has(batch, BATCH_WRAP)) {
+	if (fbatch_has(batch, FBATCH_WRAP)) {
 		batch->script_name = "wrap";
-		ft_str_add(&batch->text, batch->value[BATCH_WRAP]);
+		ft_str_add(&batch->text, batch->value[FBATCH_WRAP]);
 		batch->status = 1;
 		if (argc > 0)
 			return ft_fail(err, FT_EINVAL,

@@ -12,7 +12,7 @@
 #define RUN_TIME_UNKNOWN 3600
 
 static const char *
-bad_partition(const struct batch *batch, const struct ft_job *job, size_t *len)
+bad_partition(const struct fbatch *batch, const struct ft_job *job, size_t *len)
 {
 	const char *word = job->partitions;
 
@@ -26,7 +26,7 @@ bad_partition(const struct batch *batch, const struct ft_job *job, size_t *len)
 }
 
 static void
-say_partition(struct batch *batch, const char *word, size_t len)
+say_partition(struct fbatch *batch, const char *word, size_t len)
 {
 	struct ft_error err = { 0 };
 	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
@@ -41,13 +41,13 @@ say_partition(struct batch *batch, const char *word, size_t len)
 
 /* Why not, and which name was probably meant if it is one that nobody has. */
 static void
-say_refusal(struct batch *batch, const struct ft_job *job,
+say_refusal(struct fbatch *batch, const struct ft_job *job,
     enum ft_refusal refusal, const char *text)
 {
 	bool account = refusal == FT_REFUSE_ACCOUNT;
 	enum ft_complete kind = account ? FT_COMPLETE_ACCOUNT : FT_COMPLETE_QOS;
 	const char *word =
-	    account ? job->account : batch_text(batch, BATCH_QOS);
+	    account ? job->account : fbatch_text(batch, FBATCH_QOS);
 	struct ft_error err = { 0 };
 
 	(void)ft_fail(&err, FT_ENOENT, "Batch job submission failed: %s", text);
@@ -59,7 +59,7 @@ say_refusal(struct batch *batch, const struct ft_job *job,
 }
 
 void
-batch_refused(struct batch *batch, const struct ft_job *job,
+fbatch_refused(struct fbatch *batch, const struct ft_job *job,
     enum ft_refusal refusal, enum ft_job_reason reason)
 {
 	const struct ft_context *context = batch->context;
@@ -87,7 +87,7 @@ batch_refused(struct batch *batch, const struct ft_job *job,
 		    "Temporary disk specification can not be satisfied");
 	if (reason != FT_REASON_NONE)
 		ft_cmd_error(context, "%s", ft_job_reason_name(reason));
-	if (batch_has(batch, BATCH_TEST_ONLY))
+	if (fbatch_has(batch, FBATCH_TEST_ONLY))
 		fprintf(context->err, "allocation failure: %s\n", text);
 	else
 		say_refusal(batch, job, refusal, text);
@@ -95,16 +95,16 @@ batch_refused(struct batch *batch, const struct ft_job *job,
 
 /* Said once it is so: when the store has it. */
 static void
-tell(struct batch *batch, const struct ft_job *job)
+tell(struct fbatch *batch, const struct ft_job *job)
 {
 	struct ft_str *out = &batch->told;
-	const char *cluster = batch_has(batch, BATCH_CLUSTERS)
+	const char *cluster = fbatch_has(batch, FBATCH_CLUSTERS)
 				  ? batch->session.cluster_name
 				  : NULL;
 
-	if (batch_has(batch, BATCH_QUIET))
+	if (fbatch_has(batch, FBATCH_QUIET))
 		return;
-	if (batch_has(batch, BATCH_PARSABLE))
+	if (fbatch_has(batch, FBATCH_PARSABLE))
 		ft_str_addf(out, "%u%s%s\n", job->number, cluster ? ";" : "",
 		    cluster ? cluster : "");
 	else
@@ -114,7 +114,7 @@ tell(struct batch *batch, const struct ft_job *job)
 
 /* A job of which nothing says how long it runs, and which no limit ends. */
 static void
-bound(struct batch *batch, struct ft_job *job)
+bound(struct fbatch *batch, struct ft_job *job)
 {
 	const struct ft_partition *partition =
 	    ft_world_partition(&batch->world, job);
@@ -126,29 +126,29 @@ bound(struct batch *batch, struct ft_job *job)
 }
 
 static enum ft_refusal
-parse_array(struct batch *batch, struct ft_job *job)
+parse_array(struct fbatch *batch, struct ft_job *job)
 {
 	int64_t most =
 	    ft_conf_number(batch->world.conf, FT_CONF_MAX_ARRAY_SIZE);
 
-	if (!batch_has(batch, BATCH_ARRAY))
+	if (!fbatch_has(batch, FBATCH_ARRAY))
 		return FT_REFUSE_NONE;
-	return ft_array_parse(job, batch->value[BATCH_ARRAY], (uint32_t)most);
+	return ft_array_parse(job, batch->value[FBATCH_ARRAY], (uint32_t)most);
 }
 
 /* Fill, submit, tell; a bad word or a refusal: FT_EINVAL, said already. */
 static enum ft_status
-submit_one(struct batch *batch, int64_t at)
+submit_one(struct fbatch *batch, int64_t at)
 {
 	struct ft_job *job = ft_world_new_job(&batch->world);
 	struct ft_submit_request request = { .asker = &batch->asker,
 		.job = job,
-		.qos = batch_text(batch, BATCH_QOS),
+		.qos = fbatch_text(batch, FBATCH_QOS),
 		.at = at };
 	struct ft_error err = { 0 };
 	enum ft_refusal refusal;
 
-	if (batch_fill(batch, job, &err) != FT_OK) {
+	if (fbatch_fill(batch, job, &err) != FT_OK) {
 		ft_cmd_fail(batch->context, &err);
 		ft_job_clear(job);
 		ft_free(job);
@@ -159,15 +159,15 @@ submit_one(struct batch *batch, int64_t at)
 	if (refusal == FT_REFUSE_NONE)
 		refusal = ft_world_submit(&batch->world, &request);
 	if (refusal != FT_REFUSE_NONE) {
-		batch_refused(batch, job, refusal, request.reason);
+		fbatch_refused(batch, job, refusal, request.reason);
 		ft_job_clear(job);
 		ft_free(job);
 		return FT_EINVAL;
 	}
 	bound(batch, job);
 	tell(batch, job);
-	if (batch_has(batch, BATCH_WAIT) && !batch->context->slurm &&
-	    !batch_has(batch, BATCH_QUIET))
+	if (fbatch_has(batch, FBATCH_WAIT) && !batch->context->slurm &&
+	    !fbatch_has(batch, FBATCH_QUIET))
 		fprintf(batch->context->err,
 		    "fbatch: not waited for job %u: no time passes before "
 		    "fsim lets it\n",
@@ -178,7 +178,7 @@ submit_one(struct batch *batch, int64_t at)
 /* ---- --test-only ---------------------------------------------------------------- */
 
 static void
-tell_test(const struct batch *batch, const struct ft_job *job, int64_t start)
+tell_test(const struct fbatch *batch, const struct ft_job *job, int64_t start)
 {
 	char when[32];
 	const struct ft_partition *partition =
@@ -196,18 +196,18 @@ tell_test(const struct batch *batch, const struct ft_job *job, int64_t start)
 
 /* *taken: what no node will do for uses up a number, as slurmctld has it. */
 static int
-test_only(struct batch *batch, bool *taken)
+test_only(struct fbatch *batch, bool *taken)
 {
 	struct ft_job *job FT_CLEANUP(ft_free_at) =
 	    ft_world_new_job(&batch->world);
 	struct ft_submit_request request = { .asker = &batch->asker,
 		.job = job,
-		.qos = batch_text(batch, BATCH_QOS) };
+		.qos = fbatch_text(batch, FBATCH_QOS) };
 	struct ft_error err = { 0 };
 	enum ft_refusal refusal;
 	int status = 0;
 
-	if (batch_fill(batch, job, &err) != FT_OK) {
+	if (fbatch_fill(batch, job, &err) != FT_OK) {
 		(void)ft_cmd_fail(batch->context, &err);
 		status = batch->status;
 	} else {
@@ -222,7 +222,7 @@ test_only(struct batch *batch, bool *taken)
 		if (refusal == FT_REFUSE_NONE) {
 			tell_test(batch, job, request.start);
 		} else {
-			batch_refused(batch, job, refusal, request.reason);
+			fbatch_refused(batch, job, refusal, request.reason);
 			status = 1;
 		}
 	}
@@ -233,7 +233,7 @@ test_only(struct batch *batch, bool *taken)
 /* ---- the store -------------------------------------------------------------------- */
 
 static enum ft_status
-open_world(struct batch *batch, struct ft_error *err)
+open_world(struct fbatch *batch, struct ft_error *err)
 {
 	struct ft_world_load load = { .usage = true };
 
@@ -244,7 +244,7 @@ open_world(struct batch *batch, struct ft_error *err)
 }
 
 static int
-commit(struct batch *batch, struct ft_error *err)
+commit(struct fbatch *batch, struct ft_error *err)
 {
 	if (ft_session_world_commit(&batch->session, &batch->world, err) !=
 	    FT_OK)
@@ -255,7 +255,7 @@ commit(struct batch *batch, struct ft_error *err)
 }
 
 static int64_t *
-arrivals(struct batch *batch)
+arrivals(struct fbatch *batch)
 {
 	int64_t *at = ft_calloc(batch->count, sizeof *at);
 
@@ -269,10 +269,10 @@ arrivals(struct batch *batch)
  * (a number, a record) is kept when it was the only one.
  */
 static int
-submit_all(struct batch *batch, struct ft_error *err)
+submit_all(struct fbatch *batch, struct ft_error *err)
 {
 	int64_t *at = arrivals(batch);
-	bool each = batch_has(batch, BATCH_EACH);
+	bool each = fbatch_has(batch, FBATCH_EACH);
 	int status = 0;
 
 	for (uint64_t i = 0; i < batch->count && status == 0; i++) {
@@ -294,7 +294,7 @@ submit_all(struct batch *batch, struct ft_error *err)
 }
 
 int
-batch_submit(struct batch *batch)
+fbatch_submit(struct fbatch *batch)
 {
 	struct ft_error err = { 0 };
 	bool taken = false;
@@ -303,7 +303,7 @@ batch_submit(struct batch *batch)
 	ft_rng_init(&batch->rng, batch->seed);
 	if (open_world(batch, &err) != FT_OK) {
 		status = ft_cmd_fail(batch->context, &err);
-	} else if (batch_has(batch, BATCH_TEST_ONLY)) {
+	} else if (fbatch_has(batch, FBATCH_TEST_ONLY)) {
 		status = test_only(batch, &taken);
 		if (!taken)
 			ft_store_rollback(batch->session.store);

@@ -29,11 +29,11 @@ starts_number(const char *text)
 /* ---- one argument ---------------------------------------------------------------- */
 
 static enum ft_status
-bad_number(struct batch *batch, enum batch_key key, struct ft_error *err)
+bad_number(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 {
 	batch->status = 1;
 	return ft_fail(err, FT_EINVAL, "Invalid numeric value \"%s\" for --%s.",
-	    batch->value[key], batch_rows[key].name);
+	    batch->value[key], fbatch_rows[key].name);
 }
 
 /*
@@ -41,11 +41,11 @@ bad_number(struct batch *batch, enum batch_key key, struct ft_error *err)
  * what it kept for two options only.
  */
 static enum ft_status
-check_count(struct batch *batch, enum batch_key key, struct ft_error *err)
+check_count(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 {
-	static const char *const said[BATCH_KEYS] = {
-		[BATCH_CPUS_PER_TASK] = "cpus per task (-c",
-		[BATCH_NTASKS] = "tasks (-n",
+	static const char *const said[FBATCH_KEYS] = {
+		[FBATCH_CPUS_PER_TASK] = "cpus per task (-c",
+		[FBATCH_NTASKS] = "tasks (-n",
 	};
 	const char *text = batch->value[key];
 	bool good = *text && strspn(text, "0123456789") == strlen(text) &&
@@ -59,7 +59,7 @@ check_count(struct batch *batch, enum batch_key key, struct ft_error *err)
 	if (number == LLONG_MAX)
 		return ft_fail(err, FT_EINVAL,
 		    "Numeric argument (%lld) to big for --%s.", number,
-		    batch_rows[key].name);
+		    fbatch_rows[key].name);
 	if (said[key] && (int32_t)number <= 0)
 		return ft_fail(err, FT_EINVAL, "invalid number of %s %d)",
 		    said[key], (int32_t)number);
@@ -67,21 +67,21 @@ check_count(struct batch *batch, enum batch_key key, struct ft_error *err)
 }
 
 static enum ft_status
-bad_word(struct batch *batch, enum batch_key key, struct ft_error *err)
+bad_word(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 {
-	batch->status = BATCH_BAD_WORD;
-	return ft_fail(
-	    err, FT_EINVAL, "Invalid --%s specification", batch_rows[key].name);
+	batch->status = FBATCH_BAD_WORD;
+	return ft_fail(err, FT_EINVAL, "Invalid --%s specification",
+	    fbatch_rows[key].name);
 }
 
 static enum ft_status
-check_nodes(struct batch *batch, enum batch_key key, struct ft_error *err)
+check_nodes(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 {
 	const char *text = batch->value[key];
 	uint32_t least = 0, most = 0;
 	const char *wrong;
 
-	if (batch_nodes(text, &least, &most, &wrong))
+	if (fbatch_nodes(text, &least, &most, &wrong))
 		return FT_OK;
 	if (*text && text[strlen(text) - 1] == '-' && least)
 		return ft_fail(err, FT_EINVAL,
@@ -97,7 +97,7 @@ check_nodes(struct batch *batch, enum batch_key key, struct ft_error *err)
 
 /* As strtoll: what is no number counts 0. */
 static enum ft_status
-check_nice(struct batch *batch, enum batch_key key, struct ft_error *err)
+check_nice(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 {
 	const char *text = batch->value[key];
 	int64_t nice = *text ? strtoll(text, NULL, 10) : 100;
@@ -110,7 +110,7 @@ check_nice(struct batch *batch, enum batch_key key, struct ft_error *err)
 }
 
 static enum ft_status
-check_priority(struct batch *batch, enum batch_key key, struct ft_error *err)
+check_priority(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 {
 	const char *text = batch->value[key];
 	int64_t priority = strtoll(text, NULL, 10);
@@ -125,7 +125,7 @@ check_priority(struct batch *batch, enum batch_key key, struct ft_error *err)
 }
 
 static enum ft_status
-check_date(struct batch *batch, enum batch_key key, struct ft_error *err)
+check_date(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 {
 	int64_t when;
 
@@ -143,7 +143,7 @@ check_date(struct batch *batch, enum batch_key key, struct ft_error *err)
 /* ---- ours ------------------------------------------------------------------------ */
 
 static enum ft_status
-check_runtime(struct batch *batch, enum batch_key key, struct ft_error *err)
+check_runtime(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 {
 	const char *text = batch->value[key];
 
@@ -158,7 +158,7 @@ check_runtime(struct batch *batch, enum batch_key key, struct ft_error *err)
 }
 
 static enum ft_status
-check_arrival(struct batch *batch, enum batch_key key, struct ft_error *err)
+check_arrival(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 {
 	const char *text = batch->value[key];
 
@@ -184,11 +184,11 @@ is_env_file(const char *text)
 }
 
 static enum ft_status
-check_frequency(struct batch *batch, enum batch_key key, struct ft_error *err)
+check_frequency(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 {
 	const char *text = batch->value[key];
 
-	if (batch_is_frequency(text))
+	if (fbatch_is_frequency(text))
 		return FT_OK;
 	ft_cmd_error(
 	    batch->context, "unrecognized --cpu-freq argument \"%s\"", text);
@@ -196,13 +196,13 @@ check_frequency(struct batch *batch, enum batch_key key, struct ft_error *err)
 }
 
 static enum ft_status
-check_limits(struct batch *batch, enum batch_key key, struct ft_error *err)
+check_limits(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 {
 	const char *text = batch->value[key];
 
 	if (!*text ||
-	    batch_all_of(text, "ALL|NONE|AS|CORE|CPU|DATA|FSIZE|MEMLOCK|"
-			       "NOFILE|NPROC|RSS|STACK"))
+	    fbatch_all_of(text, "ALL|NONE|AS|CORE|CPU|DATA|FSIZE|MEMLOCK|"
+				"NOFILE|NPROC|RSS|STACK"))
 		return FT_OK;
 	ft_cmd_error(batch->context, "Bad rlimit name: %s", text);
 	return ft_fail(err, FT_EINVAL, "--propagate=%s is not valid.", text);
@@ -210,7 +210,7 @@ check_limits(struct batch *batch, enum batch_key key, struct ft_error *err)
 
 /* "2:4:1", "*:2", "1-2:4" */
 static enum ft_status
-check_sockets(struct batch *batch, enum batch_key key, struct ft_error *err)
+check_sockets(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 {
 	const char *text = batch->value[key];
 	static const char *const parts[] = { "first", "second", "third" };
@@ -231,46 +231,46 @@ check_sockets(struct batch *batch, enum batch_key key, struct ft_error *err)
 
 /* sbatch takes all, and a script is what it is. */
 static enum ft_status
-check_text(struct batch *batch, enum batch_key key, struct ft_error *err)
+check_text(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 {
 	struct ft_str what FT_CLEANUP(ft_str_free) = { 0 };
 
-	if (batch->context->slurm || key == BATCH_WRAP)
+	if (batch->context->slurm || key == FBATCH_WRAP)
 		return FT_OK;
-	ft_str_addf(&what, "bad --%s", batch_rows[key].name);
+	ft_str_addf(&what, "bad --%s", fbatch_rows[key].name);
 	return ft_text_check(
 	    ft_str_text(&what), batch->value[key], FT_TEXT_WORD, err);
 }
 
 static enum ft_status
-check_limit(struct batch *batch, enum batch_key key, struct ft_error *err)
+check_limit(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 {
 	int64_t minutes;
 
-	return batch_limit(batch, batch->value[key], &minutes)
+	return fbatch_limit(batch, batch->value[key], &minutes)
 		   ? FT_OK
 		   : bad_word(batch, key, err);
 }
 
 static enum ft_status
-check_zero_one(struct batch *batch, enum batch_key key, struct ft_error *err)
+check_zero_one(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 {
 	const char *text = batch->value[key];
 
 	if (!is_natural(text))
 		return bad_number(batch, key, err);
-	return batch_all_of(text, "0|1") ? FT_OK : bad_word(batch, key, err);
+	return fbatch_all_of(text, "0|1") ? FT_OK : bad_word(batch, key, err);
 }
 
 /* Called as sbatch, --hint=help fails without a message. */
 static enum ft_status
-check_hint(struct batch *batch, enum batch_key key, struct ft_error *err)
+check_hint(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 {
 	const char *text = batch->value[key];
 
 	if (batch->context->slurm && strcmp(text, "help") == 0)
 		return FT_EINVAL;
-	if (batch_all_of(
+	if (fbatch_all_of(
 		text, "compute_bound|memory_bound|multithread|nomultithread"))
 		return FT_OK;
 	return ft_fail(err, FT_EINVAL,
@@ -282,7 +282,7 @@ is_size(const char *text)
 {
 	uint64_t size;
 
-	return batch_size(text, &size);
+	return fbatch_size(text, &size);
 }
 
 /* ---- all of them -------------------------------------------------------------------- */
@@ -293,26 +293,26 @@ is_size(const char *text)
  */
 struct kind {
 	enum ft_status (*check)(
-	    struct batch *batch, enum batch_key key, struct ft_error *err);
+	    struct fbatch *batch, enum fbatch_key key, struct ft_error *err);
 	bool (*good)(const char *text);
 	const char *words;  /* of which the comma list consists, | between */
 	const char *starts; /* that its words begin with */
 	bool empty;         /* it may be empty */
 	uint64_t least, most;
-	size_t into;  /* the uint64_t of struct batch that it goes to; 0 none */
-	int status;   /* of the command where it is bad; 0: BATCH_BAD_WORD */
+	size_t into; /* the uint64_t of struct fbatch that it goes to; 0 none */
+	int status;  /* of the command where it is bad; 0: FBATCH_BAD_WORD */
 	bool numeric; /* a bad one is no number */
 	/* of the message about a bad one; NULL: that of most */
 	const char *before, *after;
 };
 
-static const struct kind kind_ACCTG_FREQ = { .good = batch_is_sampling,
+static const struct kind kind_ACCTG_FREQ = { .good = fbatch_is_sampling,
 	.before = "Invalid --acctg-freq specification: " };
 static const struct kind kind_ARRIVAL = { .check = check_arrival, .status = 1 };
 static const struct kind kind_COUNT = { .check = check_count, .status = 1 };
 static const struct kind kind_CPU_FREQ = { .check = check_frequency };
 static const struct kind kind_DATE = { .check = check_date };
-static const struct kind kind_DISTRIBUTION = { .good = batch_is_distribution };
+static const struct kind kind_DISTRIBUTION = { .good = fbatch_is_distribution };
 static const struct kind kind_ENV_FILE = { .good = is_env_file,
 	.before = "Could not open user environment file ",
 	.status = 1 };
@@ -333,13 +333,13 @@ static const struct kind kind_GPU_FREQ = {
 static const struct kind kind_GRES_FLAGS = {
 	.words = "disable-binding|enforce-binding"
 };
-static const struct kind kind_GROUP = { .good = batch_is_group };
+static const struct kind kind_GROUP = { .good = fbatch_is_group };
 static const struct kind kind_HINT = { .check = check_hint, .status = 1 };
 static const struct kind kind_LIMIT = { .check = check_limit };
 static const struct kind kind_MAIL = { .good = ft_job_knows_mail };
 static const struct kind kind_MANY = { .least = 1,
 	.most = 10000000,
-	.into = offsetof(struct batch, count),
+	.into = offsetof(struct fbatch, count),
 	.status = 1 };
 static const struct kind kind_MEM_BIND = {
 	.starts = "none|no|rank|local|map_mem:|mask_mem:|"
@@ -352,7 +352,7 @@ static const struct kind kind_NICE = { .check = check_nice };
 static const struct kind kind_NODES = { .check = check_nodes };
 static const struct kind kind_NO_KILL = { .words = "set|off|no",
 	.empty = true };
-static const struct kind kind_OPEN_MODE = { .good = batch_is_open_mode };
+static const struct kind kind_OPEN_MODE = { .good = fbatch_is_open_mode };
 static const struct kind kind_PRIORITY = { .check = check_priority };
 static const struct kind kind_PROFILE = {
 	.words = "none|all|energy|lustre|network|task",
@@ -363,9 +363,9 @@ static const struct kind kind_PROPAGATE = { .check = check_limits,
 	.status = 1 };
 static const struct kind kind_RUNTIME = { .check = check_runtime, .status = 1 };
 static const struct kind kind_SEED = {
-	.most = UINT64_MAX, .into = offsetof(struct batch, seed), .status = 1
+	.most = UINT64_MAX, .into = offsetof(struct fbatch, seed), .status = 1
 };
-static const struct kind kind_SIGNAL = { .good = batch_is_signal };
+static const struct kind kind_SIGNAL = { .good = fbatch_is_signal };
 static const struct kind kind_SIZE = { .good = is_size };
 static const struct kind kind_SOCKETS = { .check = check_sockets, .status = 1 };
 static const struct kind kind_SWITCHES = { .good = starts_number,
@@ -373,27 +373,27 @@ static const struct kind kind_SWITCHES = { .good = starts_number,
 static const struct kind kind_TEXT = { .check = check_text, .status = 1 };
 /* Once the store is open. */
 static const struct kind kind_USER = { 0 };
-static const struct kind kind_USER_ENV = { .good = batch_is_user_env };
+static const struct kind kind_USER_ENV = { .good = fbatch_is_user_env };
 static const struct kind kind_YES_NO = { .words = "yes|no" };
 static const struct kind kind_ZERO_ONE = { .check = check_zero_one };
 
-static const struct kind *const kinds[BATCH_KEYS] = {
+static const struct kind *const kinds[FBATCH_KEYS] = {
 #define BATCH(key, letter, name, arg, flags, complete, env, kind, place, text) \
-	[BATCH_##key] = &kind_##kind,
-#include "fbatch/option.def"
+	[FBATCH_##key] = &kind_##kind,
+#include "common/option.def"
 #undef BATCH
 };
 
-const enum batch_place batch_places[BATCH_KEYS] = {
+const enum fbatch_place fbatch_places[FBATCH_KEYS] = {
 #define BATCH(key, letter, name, arg, flags, complete, env, kind, place, text) \
-	[BATCH_##key] = BATCH_PLACE_##place,
-#include "fbatch/option.def"
+	[FBATCH_##key] = FBATCH_PLACE_##place,
+#include "common/option.def"
 #undef BATCH
 };
 
 /* What the message about a bad TEXT says. */
 static enum ft_status
-refuse(struct batch *batch, enum batch_key key, struct ft_error *err)
+refuse(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 {
 	const struct kind *kind = kinds[key];
 	const char *text = batch->value[key];
@@ -402,16 +402,16 @@ refuse(struct batch *batch, enum batch_key key, struct ft_error *err)
 		return bad_number(batch, key, err);
 	if (!kind->before)
 		return ft_fail(err, FT_EINVAL, "Invalid --%s specification",
-		    batch_rows[key].name);
+		    fbatch_rows[key].name);
 	return ft_fail(err, FT_EINVAL, "%s%s%s", kind->before, text,
 	    kind->after ? kind->after : "");
 }
 
 static enum ft_status
-check(struct batch *batch, enum batch_key key, struct ft_error *err)
+check(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 {
 	const struct kind *kind = kinds[key];
-	const struct ft_option row = { .name = batch_rows[key].name,
+	const struct ft_option row = { .name = fbatch_rows[key].name,
 		.least = kind->least,
 		.most = kind->most };
 	const char *text = batch->value[key];
@@ -428,19 +428,19 @@ check(struct batch *batch, enum batch_key key, struct ft_error *err)
 	if (kind->good)
 		good = kind->good(text);
 	else if (kind->words)
-		good = batch_all_of(text, kind->words);
+		good = fbatch_all_of(text, kind->words);
 	else if (kind->starts)
-		good = batch_all_begin(text, kind->starts);
+		good = fbatch_all_begin(text, kind->starts);
 	return good ? FT_OK : refuse(batch, key, err);
 }
 
 enum ft_status
-batch_check(struct batch *batch, enum batch_key key, struct ft_error *err)
+fbatch_check(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 {
 	int status = kinds[key]->status;
 
-	batch->status = status ? status : BATCH_BAD_WORD;
+	batch->status = status ? status : FBATCH_BAD_WORD;
 	FT_TRY(check(batch, key, err));
-	batch->status = BATCH_BAD_WORD;
+	batch->status = FBATCH_BAD_WORD;
 	return FT_OK;
 }

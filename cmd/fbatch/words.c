@@ -20,7 +20,7 @@ is_one_of(const char *text, size_t len, const char *words, bool start)
 }
 
 bool
-batch_all_of(const char *text, const char *words)
+fbatch_all_of(const char *text, const char *words)
 {
 	do {
 		size_t len = strcspn(text, ",");
@@ -33,7 +33,7 @@ batch_all_of(const char *text, const char *words)
 }
 
 bool
-batch_all_begin(const char *text, const char *words)
+fbatch_all_begin(const char *text, const char *words)
 {
 	for (; *text; text += strcspn(text, ","), text += *text == ',')
 		if (!is_one_of(text, 0, words, true) &&
@@ -43,14 +43,14 @@ batch_all_begin(const char *text, const char *words)
 }
 
 bool
-batch_is_distribution(const char *text)
+fbatch_is_distribution(const char *text)
 {
 	return is_one_of(text, strcspn(text, ":,="),
 	    "*|block|cyclic|fcyclic|plane|arbitrary|pack|nopack", false);
 }
 
 bool
-batch_is_signal(const char *text)
+fbatch_is_signal(const char *text)
 {
 	static const char names[] =
 	    "HUP|INT|QUIT|ABRT|KILL|ALRM|TERM|USR1|USR2|URG|CONT|STOP|TSTP|"
@@ -72,7 +72,7 @@ batch_is_signal(const char *text)
 }
 
 bool
-batch_is_frequency(const char *text)
+fbatch_is_frequency(const char *text)
 {
 	static const char words[] =
 	    "low|medium|high|highm1|conservative|ondemand|performance|"
@@ -91,14 +91,14 @@ batch_is_frequency(const char *text)
 }
 
 bool
-batch_is_sampling(const char *text)
+fbatch_is_sampling(const char *text)
 {
 	return isdigit((unsigned char)*text) ||
 	       is_one_of(text, 0, "task=|energy=|network=|filesystem=", true);
 }
 
 bool
-batch_is_user_env(const char *text)
+fbatch_is_user_env(const char *text)
 {
 	size_t len = strspn(text, "0123456789");
 
@@ -106,7 +106,7 @@ batch_is_user_env(const char *text)
 }
 
 bool
-batch_is_group(const char *text)
+fbatch_is_group(const char *text)
 {
 	uint32_t number;
 
@@ -114,7 +114,7 @@ batch_is_group(const char *text)
 }
 
 bool
-batch_is_open_mode(const char *text)
+fbatch_is_open_mode(const char *text)
 {
 	return *text && strchr("aAtT", *text);
 }
@@ -122,7 +122,7 @@ batch_is_open_mode(const char *text)
 /* ---- numbers ------------------------------------------------------------------- */
 
 bool
-batch_size(const char *text, uint64_t *mib)
+fbatch_size(const char *text, uint64_t *mib)
 {
 	static const char units[] = "KMGTP";
 	size_t len = strspn(text, "0123456789");
@@ -170,7 +170,7 @@ count_of(const char *text, size_t len, uint32_t *count)
 }
 
 bool
-batch_nodes(
+fbatch_nodes(
     const char *text, uint32_t *least, uint32_t *most, const char **wrong)
 {
 	size_t len = strcspn(text, "-");
@@ -204,7 +204,7 @@ wrap_limit(int64_t *minutes, int64_t seconds)
 }
 
 bool
-batch_limit(const struct batch *batch, const char *text, int64_t *minutes)
+fbatch_limit(const struct fbatch *batch, const char *text, int64_t *minutes)
 {
 	size_t len = strlen(text);
 	int64_t seconds;

@@ -9,18 +9,18 @@
 #include "base/base.h"
 
 /* Whether every word of the comma list TEXT is one of WORDS, separated by |. */
-bool batch_all_of(const char *text, const char *words);
+bool fbatch_all_of(const char *text, const char *words);
 /* Whether each of its words begins with one of WORDS, or is a number. */
-bool batch_all_begin(const char *text, const char *words);
+bool fbatch_all_begin(const char *text, const char *words);
 
-bool batch_is_distribution(const char *text);
-bool batch_is_signal(const char *text);
-bool batch_is_frequency(const char *text);
+bool fbatch_is_distribution(const char *text);
+bool fbatch_is_signal(const char *text);
+bool fbatch_is_frequency(const char *text);
 /* "30" or "task=30,energy=10" */
-bool batch_is_sampling(const char *text);
+bool fbatch_is_sampling(const char *text);
 /* Seconds, and S or L for a short or a long environment. */
-bool batch_is_user_env(const char *text);
-bool batch_is_group(const char *text);
-bool batch_is_open_mode(const char *text);
+bool fbatch_is_user_env(const char *text);
+bool fbatch_is_group(const char *text);
+bool fbatch_is_open_mode(const char *text);
 
 #endif

@@ -2,14 +2,14 @@
 
 #include "fcancel/fcancel.h"
 
-#define FT_SETTINGS struct cancel
+#define FT_SETTINGS struct fcancel
 
 /* ---- options ------------------------------------------------------------------- */
 
 static enum ft_status
 set_state(const struct ft_opt_use *use)
 {
-	struct cancel *cancel = use->settings;
+	struct fcancel *cancel = use->settings;
 	static const enum ft_job_state states[] = { FT_JOB_PENDING,
 		FT_JOB_RUNNING, FT_JOB_SUSPENDED };
 	int found = ft_job_state_find(use->arg);
@@ -61,7 +61,7 @@ find_signal(const char *text)
 static enum ft_status
 set_signal(const struct ft_opt_use *use)
 {
-	struct cancel *cancel = use->settings;
+	struct fcancel *cancel = use->settings;
 
 	cancel->signal = find_signal(use->arg);
 	if (cancel->signal)
@@ -75,7 +75,7 @@ set_signal(const struct ft_opt_use *use)
 static enum ft_status
 set_me(const struct ft_opt_use *use)
 {
-	struct cancel *cancel = use->settings;
+	struct fcancel *cancel = use->settings;
 
 	cancel->user = "";
 	return FT_OK;
@@ -97,7 +97,7 @@ say_usage(const struct ft_opt_use *use)
 	return FT_OPT_STOP;
 }
 
-const struct ft_option cancel_options[] = {
+const struct ft_option fcancel_options[] = {
 	{ 'A', "account", "NAME", "only jobs of this account",
 	    .complete = FT_COMPLETE_ACCOUNT, FT_INTO_TEXT(account),
 	    .variable = "SCANCEL_ACCOUNT", FT_GIVEN(filtered) },

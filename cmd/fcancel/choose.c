@@ -18,7 +18,7 @@ is_in_list(const char *list, const char *word)
 }
 
 static bool
-uses_node(const struct cancel *cancel, const struct ft_job *job)
+uses_node(const struct fcancel *cancel, const struct ft_job *job)
 {
 	for (size_t i = 0; i < job->n_node; i++)
 		for (size_t k = 0; k < cancel->n_node; k++)
@@ -35,7 +35,7 @@ is_same(const char *wish, const char *value)
 
 /* scancel loads a list, and sees what is hidden, only to choose from it. */
 static bool
-may_hear_of(const struct cancel *cancel, const struct ft_job *job)
+may_hear_of(const struct fcancel *cancel, const struct ft_job *job)
 {
 	return (cancel->context->slurm && !cancel->filtered &&
 		   !cancel->interactive) ||
@@ -44,7 +44,7 @@ may_hear_of(const struct cancel *cancel, const struct ft_job *job)
 }
 
 static bool
-matches(const struct cancel *cancel, const struct ft_job *job)
+matches(const struct fcancel *cancel, const struct ft_job *job)
 {
 	const struct ft_qos *qos = ft_world_qos(&cancel->world, job->qos);
 
@@ -64,15 +64,15 @@ matches(const struct cancel *cancel, const struct ft_job *job)
 }
 
 static void
-add(struct cancel *cancel, struct ft_job *job, int32_t task)
+add(struct fcancel *cancel, struct ft_job *job, int32_t task)
 {
 	*ft_vec_add(cancel->target, cancel->n, cancel->cap) =
-	    (struct cancel_target){ job, task, job->number };
+	    (struct fcancel_target){ job, task, job->number };
 }
 
 /* A job that is not there any more, or not chosen. */
 static void
-say_gone(struct cancel *cancel, const char *text, enum ft_refusal refusal)
+say_gone(struct fcancel *cancel, const char *text, enum ft_refusal refusal)
 {
 	const struct ft_context *context = cancel->context;
 	bool chosen = cancel->filtered || cancel->interactive;
@@ -100,7 +100,7 @@ say_gone(struct cancel *cancel, const char *text, enum ft_refusal refusal)
 }
 
 static void
-add_tasks(struct cancel *cancel, const struct ft_jobid *id)
+add_tasks(struct fcancel *cancel, const struct ft_jobid *id)
 {
 	for (size_t i = 0; i < id->n_task; i++) {
 		struct ft_job *job = ft_world_find_task(
@@ -123,7 +123,7 @@ add_tasks(struct cancel *cancel, const struct ft_jobid *id)
 }
 
 static void
-add_id(struct cancel *cancel, const struct ft_jobid *id)
+add_id(struct fcancel *cancel, const struct ft_jobid *id)
 {
 	const struct ft_world *world = &cancel->world;
 	size_t before = cancel->n;
@@ -149,7 +149,7 @@ add_id(struct cancel *cancel, const struct ft_jobid *id)
 
 /* The name of the user asked for: a name or a number. */
 static enum ft_status
-find_user(struct cancel *cancel, struct ft_error *err)
+find_user(struct fcancel *cancel, struct ft_error *err)
 {
 	const char *name;
 	uint32_t uid;
@@ -184,7 +184,7 @@ find_user(struct cancel *cancel, struct ft_error *err)
 
 /* Nothing was found; perhaps there is no such thing. */
 static enum ft_status
-check_names(struct cancel *cancel, struct ft_error *err)
+check_names(struct fcancel *cancel, struct ft_error *err)
 {
 	const struct {
 		enum ft_complete kind;
@@ -214,7 +214,7 @@ check_names(struct cancel *cancel, struct ft_error *err)
 }
 
 enum ft_status
-cancel_choose(struct cancel *cancel, struct ft_error *err)
+fcancel_choose(struct fcancel *cancel, struct ft_error *err)
 {
 	const struct ft_world *world = &cancel->world;
 

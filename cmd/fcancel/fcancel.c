@@ -28,7 +28,7 @@ static const struct ft_example examples[] = {
 /* ---- the store ------------------------------------------------------------------ */
 
 static enum ft_status
-load(struct cancel *cancel, bool write, struct ft_error *err)
+load(struct fcancel *cancel, bool write, struct ft_error *err)
 {
 	struct ft_world_load how = { 0 };
 
@@ -44,7 +44,7 @@ load(struct cancel *cancel, bool write, struct ft_error *err)
 }
 
 static void
-unload(struct cancel *cancel)
+unload(struct fcancel *cancel)
 {
 	const char *db = cancel->session.db;
 	const char *conf_file = cancel->session.conf_file;
@@ -64,7 +64,7 @@ unload(struct cancel *cancel)
 /* ---- asking ---------------------------------------------------------------------- */
 
 static void
-add_name(struct ft_str *str, const struct cancel_target *target)
+add_name(struct ft_str *str, const struct fcancel_target *target)
 {
 	if (target->task != FT_TASK_NONE)
 		ft_str_addf(str, "%u_%d", target->number, target->task);
@@ -90,7 +90,7 @@ read_answer(const struct ft_context *context)
 
 /* Asks until there is an answer. */
 static bool
-is_yes(struct cancel *cancel, const struct cancel_target *target)
+is_yes(struct fcancel *cancel, const struct fcancel_target *target)
 {
 	const struct ft_context *context = cancel->context;
 	const struct ft_job *job = target->job;
@@ -114,13 +114,13 @@ is_yes(struct cancel *cancel, const struct cancel_target *target)
  * number, and looked up again once the store is ours.
  */
 static enum ft_status
-ask(struct cancel *cancel, struct ft_error *err)
+ask(struct fcancel *cancel, struct ft_error *err)
 {
 	enum ft_status status = load(cancel, false, err);
 	size_t kept = 0;
 
 	if (status == FT_OK)
-		status = cancel_choose(cancel, err);
+		status = fcancel_choose(cancel, err);
 	for (size_t i = 0; status == FT_OK && i < cancel->n; i++)
 		if (is_yes(cancel, &cancel->target[i]))
 			cancel->target[kept++] = cancel->target[i];
@@ -130,12 +130,12 @@ ask(struct cancel *cancel, struct ft_error *err)
 }
 
 static void
-find_again(struct cancel *cancel)
+find_again(struct fcancel *cancel)
 {
 	size_t kept = 0;
 
 	for (size_t i = 0; i < cancel->n; i++) {
-		struct cancel_target target = cancel->target[i];
+		struct fcancel_target target = cancel->target[i];
 
 		target.job = ft_world_find(&cancel->world, target.number);
 		if (target.job && ft_job_is_active(target.job))
@@ -147,7 +147,7 @@ find_again(struct cancel *cancel)
 /* ---- cancelling -------------------------------------------------------------------- */
 
 static enum ft_refusal
-end_one(struct cancel *cancel, const struct cancel_target *target)
+end_one(struct fcancel *cancel, const struct fcancel_target *target)
 {
 	struct ft_world *world = &cancel->world;
 	bool owns =
@@ -156,7 +156,7 @@ end_one(struct cancel *cancel, const struct cancel_target *target)
 	    ft_world_coordinates(world, &cancel->asker, target->job->account);
 
 	/* jobs here hear no other signal */
-	if (cancel->signal != CANCEL_KILL)
+	if (cancel->signal != FCANCEL_KILL)
 		return owns ? FT_REFUSE_NONE : FT_REFUSE_DENIED;
 	if (target->task != FT_TASK_NONE && ft_job_is_head(target->job))
 		return ft_world_cancel_task(
@@ -165,7 +165,7 @@ end_one(struct cancel *cancel, const struct cancel_target *target)
 }
 
 static void
-act(struct cancel *cancel, const struct cancel_target *target)
+act(struct fcancel *cancel, const struct fcancel_target *target)
 {
 	const struct ft_context *context = cancel->context;
 	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
@@ -175,7 +175,7 @@ act(struct cancel *cancel, const struct cancel_target *target)
 		ft_str_addf(&name, "%u", target->number);
 	else
 		add_name(&name, target);
-	if (cancel->verbose && cancel->signal != CANCEL_KILL)
+	if (cancel->verbose && cancel->signal != FCANCEL_KILL)
 		fprintf(context->err, "%s: Signal %ld to job %s\n",
 		    context->program, cancel->signal, ft_str_text(&name));
 	else if (cancel->verbose)
@@ -193,7 +193,7 @@ act(struct cancel *cancel, const struct cancel_target *target)
 
 /* scancel asks for a list of jobs only to choose from it. */
 static void
-say_unanswered(struct cancel *cancel)
+say_unanswered(struct fcancel *cancel)
 {
 	const struct ft_context *context = cancel->context;
 
@@ -210,7 +210,7 @@ say_unanswered(struct cancel *cancel)
 }
 
 static enum ft_status
-act_on_all(struct cancel *cancel, struct ft_error *err)
+act_on_all(struct fcancel *cancel, struct ft_error *err)
 {
 	bool chooses = cancel->filtered || cancel->interactive;
 	enum ft_status status = FT_OK;
@@ -227,7 +227,7 @@ act_on_all(struct cancel *cancel, struct ft_error *err)
 	if (status == FT_OK && cancel->interactive)
 		find_again(cancel);
 	else if (status == FT_OK)
-		status = cancel_choose(cancel, err);
+		status = fcancel_choose(cancel, err);
 	if (status != FT_OK)
 		return status;
 	for (size_t i = 0; i < cancel->n; i++)
@@ -238,7 +238,7 @@ act_on_all(struct cancel *cancel, struct ft_error *err)
 /* ---- the command line ----------------------------------------------------------------- */
 
 static int
-check(struct cancel *cancel)
+check(struct fcancel *cancel)
 {
 	const struct ft_context *context = cancel->context;
 
@@ -258,7 +258,7 @@ check(struct cancel *cancel)
 static int
 go(void *settings, int argc, char **argv)
 {
-	struct cancel *cancel = settings;
+	struct fcancel *cancel = settings;
 	struct ft_error err = { 0 };
 
 	for (int i = 0; i < argc; i++)
@@ -276,16 +276,16 @@ go(void *settings, int argc, char **argv)
 static void
 init(void *settings)
 {
-	struct cancel *cancel = settings;
+	struct fcancel *cancel = settings;
 
 	cancel->state = -1;
-	cancel->signal = CANCEL_KILL;
+	cancel->signal = FCANCEL_KILL;
 }
 
 static void
-cancel_free(void *settings)
+fcancel_free(void *settings)
 {
-	struct cancel *cancel = settings;
+	struct fcancel *cancel = settings;
 
 	unload(cancel);
 	ft_jobids_free(&cancel->ids);
@@ -299,12 +299,12 @@ const struct ft_cmd ft_cmd_fcancel = {
 	.unanswered_status = 1,
 	.summary = "cancel jobs",
 	.synopsis = "[options] [JOB ...]",
-	.options = cancel_options,
+	.options = fcancel_options,
 	.operands = operands,
 	.examples = examples,
-	FT_CMD_SETTINGS(struct cancel, context),
-	.session = offsetof(struct cancel, session),
+	FT_CMD_SETTINGS(struct fcancel, context),
+	.session = offsetof(struct fcancel, session),
 	.init = init,
 	.go = go,
-	.free = cancel_free,
+	.free = fcancel_free,
 };

@@ -8,15 +8,15 @@
 #include "cli/opt.h"
 #include "common/world.h"
 
-#define CANCEL_KILL 9 /* the signal that ends a job */
+#define FCANCEL_KILL 9 /* the signal that ends a job */
 
-struct cancel_target {
+struct fcancel_target {
 	struct ft_job *job;
 	int32_t task; /* of a head; FT_TASK_NONE: all of the job */
 	uint32_t number;
 };
 
-struct cancel {
+struct fcancel {
 	struct ft_context *context;
 	struct ft_session session;
 	struct ft_world world;
@@ -31,16 +31,16 @@ struct cancel {
 	bool interactive, quiet, verbose, filtered;
 	uint32_t *node; /* of nodes */
 	size_t n_node;
-	struct cancel_target *target;
+	struct fcancel_target *target;
 	size_t n, cap;
 	int status;
 };
 
 /* args.c */
-extern const struct ft_option cancel_options[];
+extern const struct ft_option fcancel_options[];
 /* choose.c */
 /* Fill target[] with the jobs that are meant; says of those that are not there.
  * FT_ENOENT: no such user. */
-enum ft_status cancel_choose(struct cancel *cancel, struct ft_error *err);
+enum ft_status fcancel_choose(struct fcancel *cancel, struct ft_error *err);
 
 #endif

@@ -8,7 +8,7 @@
 #include "fcontrol/show/record.h"
 #include "sim/schedule/run.h"
 
-#define CONTROL_THING struct shown
+#define FCONTROL_THING struct shown
 
 struct shown {
 	const char *cluster, *follows;
@@ -16,29 +16,29 @@ struct shown {
 };
 
 static const struct ft_column rows[] = {
-	{ "ClusterName", CONTROL_MEMBER(cluster) },
-	{ "Clock", CONTROL_DATE(now, "None") },
-	{ "WallClock", CONTROL_DATE(wall, "None") },
-	{ "Follows", CONTROL_MEMBER(follows), .none = "None" },
-	{ "LastDecay", CONTROL_DATE(last, "None"), .own = CONTROL_LINE },
-	{ "NextDecay", CONTROL_DATE(next, "None") },
-	{ "CalcPeriod", CONTROL_DURATION(period) },
-	{ "LastReset", CONTROL_DATE(reset, "None"), .own = CONTROL_LINE },
+	{ "ClusterName", FCONTROL_MEMBER(cluster) },
+	{ "Clock", FCONTROL_DATE(now, "None") },
+	{ "WallClock", FCONTROL_DATE(wall, "None") },
+	{ "Follows", FCONTROL_MEMBER(follows), .none = "None" },
+	{ "LastDecay", FCONTROL_DATE(last, "None"), .own = FCONTROL_LINE },
+	{ "NextDecay", FCONTROL_DATE(next, "None") },
+	{ "CalcPeriod", FCONTROL_DURATION(period) },
+	{ "LastReset", FCONTROL_DATE(reset, "None"), .own = FCONTROL_LINE },
 	{ 0 },
 };
 
 int
-control_show_clock(struct control *control, int argc, char **argv)
+fcontrol_show_clock(struct fcontrol *control, int argc, char **argv)
 {
 	const struct ft_world *world = &control->world;
-	struct control_records records;
+	struct fcontrol_records records;
 
 	(void)argc;
 	(void)argv;
-	if (!control_load(control))
+	if (!fcontrol_load(control))
 		return 1;
-	control_records_open(&records, control, "clock", "   ", false);
-	control_record(&records, rows,
+	fcontrol_records_open(&records, control, "clock", "   ", false);
+	fcontrol_record(&records, rows,
 	    &(struct shown){
 		.cluster = world->cluster_name,
 		.now = world->now,
@@ -49,13 +49,13 @@ control_show_clock(struct control *control, int argc, char **argv)
 		.period = world->period,
 		.reset = world->reset,
 	    });
-	control_records_close(&records);
+	fcontrol_records_close(&records);
 	return 0;
 }
 
 /* The time VALUE says: wall, +SECONDS, +DURATION, a time. */
 static enum ft_status
-read_time(const struct control *control, const char *value, int64_t *when,
+read_time(const struct fcontrol *control, const char *value, int64_t *when,
     struct ft_error *err)
 {
 	const struct ft_session *session = &control->session;
@@ -101,7 +101,7 @@ begin_here(struct ft_world *world)
 }
 
 static enum ft_status
-move(struct control *control, const char *value, struct ft_error *err)
+move(struct fcontrol *control, const char *value, struct ft_error *err)
 {
 	struct ft_world *world = &control->world;
 	struct ft_run run = { .no_starts = true };
@@ -120,22 +120,22 @@ move(struct control *control, const char *value, struct ft_error *err)
 	if (!wall && *value != '+' && is_fresh(world))
 		begin_here(world);
 	world->wall = wall;
-	return control_commit(control, err);
+	return fcontrol_commit(control, err);
 }
 
 int
-control_update_clock(struct control *control, int argc, char **argv)
+fcontrol_update_clock(struct fcontrol *control, int argc, char **argv)
 {
 	struct ft_error err = { 0 };
-	char key[CONTROL_KEY];
-	const char *value = argc == 1 ? control_split(argv[0], key) : NULL;
+	char key[FCONTROL_KEY];
+	const char *value = argc == 1 ? fcontrol_split(argv[0], key) : NULL;
 
 	if (!value)
 		return ft_cmd_misuse(control->context,
 		    "say what to set the clock to: clock=TIME");
-	if (!control_start(control, FT_RIGHT_CLOCK, "slurm_update error"))
+	if (!fcontrol_start(control, FT_RIGHT_CLOCK, "slurm_update error"))
 		return 1;
 	if (move(control, value, &err) != FT_OK)
-		return control_fail(control, &err);
+		return fcontrol_fail(control, &err);
 	return 0;
 }

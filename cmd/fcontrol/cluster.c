@@ -3,13 +3,13 @@
 #include "cli/words.h"
 
 const char *
-control_operand(int argc, char **argv)
+fcontrol_operand(int argc, char **argv)
 {
 	return argc > 0 && *argv[0] ? argv[0] : NULL;
 }
 
 void
-control_count_node(
+fcontrol_count_node(
     const struct ft_world *world, const struct ft_node *node, uint64_t *count)
 {
 	const struct ft_machine *machine = &world->machine;
@@ -25,7 +25,7 @@ control_count_node(
 }
 
 void
-control_add_preempt_mode(struct ft_str *str, const char *words)
+fcontrol_add_preempt_mode(struct ft_str *str, const char *words)
 {
 	static const char *const order[] = { "GANG", "PRIORITY", "WITHIN",
 		"OFF", "CANCEL", "REQUEUE", "SUSPEND" };
@@ -40,12 +40,12 @@ control_add_preempt_mode(struct ft_str *str, const char *words)
 }
 
 const char *
-control_split(const char *word, char *key)
+fcontrol_split(const char *word, char *key)
 {
 	size_t len = strcspn(word, "=");
 
 	key[0] = '\0';
-	if (word[len] != '=' || len == 0 || len >= CONTROL_KEY ||
+	if (word[len] != '=' || len == 0 || len >= FCONTROL_KEY ||
 	    word[len - 1] == '+' || word[len - 1] == '-')
 		return NULL;
 	memcpy(key, word, len);

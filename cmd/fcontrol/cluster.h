@@ -8,35 +8,35 @@
 #include "fcontrol/fcontrol.h"
 
 /* rows of verb.def, show.def, update.def */
-control_verb_fn control_create, control_delete, control_reconfigure,
-    control_dampening, control_set_debug, control_set_flags, control_notify,
-    control_completing, control_set_schedlog, control_ping, control_version,
-    control_quit, control_set_mode, control_help, control_check;
-control_verb_fn control_show_partition, control_show_node, control_show_config,
-    control_show_assoc, control_show_clock, control_show_hosts,
-    control_show_host_list, control_show_sorted_list, control_show_licenses,
-    control_show_nothing, control_show_daemons;
-control_verb_fn control_update_node, control_update_partition,
-    control_update_clock, control_update_config;
+fcontrol_verb_fn fcontrol_create, fcontrol_delete, fcontrol_reconfigure,
+    fcontrol_dampening, fcontrol_set_debug, fcontrol_set_flags, fcontrol_notify,
+    fcontrol_completing, fcontrol_set_schedlog, fcontrol_ping, fcontrol_version,
+    fcontrol_quit, fcontrol_set_mode, fcontrol_help, fcontrol_check;
+fcontrol_verb_fn fcontrol_show_partition, fcontrol_show_node,
+    fcontrol_show_config, fcontrol_show_assoc, fcontrol_show_clock,
+    fcontrol_show_hosts, fcontrol_show_host_list, fcontrol_show_sorted_list,
+    fcontrol_show_licenses, fcontrol_show_nothing, control_show_daemons;
+fcontrol_verb_fn fcontrol_update_node, fcontrol_update_partition,
+    fcontrol_update_clock, fcontrol_update_config;
 
 /* ---- cluster.c -------------------------------------------------------------- */
 
 /* Returns the name behind the entity of `show`, NULL if there is none. */
-const char *control_operand(int argc, char **argv);
+const char *fcontrol_operand(int argc, char **argv);
 /* Add what NODE has to count[world->tres.n]. */
-void control_count_node(
+void fcontrol_count_node(
     const struct ft_world *world, const struct ft_node *node, uint64_t *count);
 /* Returns whether the acting user is shown PARTITION: hidden ones with -a. */
-bool control_lists_partition(
-    const struct control *control, const struct ft_partition *partition);
+bool fcontrol_lists_partition(
+    const struct fcontrol *control, const struct ft_partition *partition);
 /* Append PreemptMode as Slurm orders it: "GANG,SUSPEND". */
-void control_add_preempt_mode(struct ft_str *str, const char *words);
+void fcontrol_add_preempt_mode(struct ft_str *str, const char *words);
 
 /*
  * Cut "Key=Value" at its sign; returns the value, NULL if there is none or the
- * sign has a + or - before it.  key: a buffer of CONTROL_KEY.
+ * sign has a + or - before it.  key: a buffer of FCONTROL_KEY.
  */
-#define CONTROL_KEY 64
-const char *control_split(const char *word, char *key);
+#define FCONTROL_KEY 64
+const char *fcontrol_split(const char *word, char *key);
 
 #endif

@@ -38,7 +38,7 @@ static enum ft_complete
 kind_of(const char *word, size_t len)
 {
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-		if (control_is(word, len, kinds[i].key, kinds[i].least))
+		if (fcontrol_is(word, len, kinds[i].key, kinds[i].least))
 			return kinds[i].kind;
 	return FT_COMPLETE_NONE;
 }
@@ -112,7 +112,7 @@ offer_keys(const struct ft_completer *to, const char *about, const char *word)
 	};
 	size_t len = strcspn(about, "=");
 
-	if (control_is(about, len, "config", 3)) {
+	if (fcontrol_is(about, len, "config", 3)) {
 		ft_complete_names(to, FT_COMPLETE_SETTING, "", word);
 		return;
 	}
@@ -134,7 +134,7 @@ offer_value(const struct ft_completer *to, const char *about, const char *word)
 	ft_str_add_n(&head, word, len + 1);
 	if (kind != FT_COMPLETE_NONE)
 		ft_complete_list(to, kind, ft_str_text(&head), equal + 1);
-	else if (control_is(word, len, "state", 5))
+	else if (fcontrol_is(word, len, "state", 5))
 		ft_complete_words(to, ft_str_text(&head), equal + 1,
 		    kind_of(about, strcspn(about, "=")) == FT_COMPLETE_NODE
 			? "DOWN|DRAIN|IDLE|RESUME"
@@ -144,7 +144,7 @@ offer_value(const struct ft_completer *to, const char *about, const char *word)
 /* ---- verbs ----------------------------------------------------------------- */
 
 static void
-offer_table(const struct ft_completer *to, const struct control_name *row,
+offer_table(const struct ft_completer *to, const struct fcontrol_name *row,
     const char *word, bool key)
 {
 	for (; row->name; row++)
@@ -160,9 +160,9 @@ complete_show(const struct ft_completer *to, int argc, char *const *argv)
 	if (strchr(word, '='))
 		offer_value(to, "", word);
 	else if (argc == 1)
-		offer_table(to, control_entities, word, false);
-	else if (control_is(argv[0], strlen(argv[0]), "assoc_mgr", 2) ||
-		 control_is(argv[0], strlen(argv[0]), "cache", 2))
+		offer_table(to, fcontrol_entities, word, false);
+	else if (fcontrol_is(argv[0], strlen(argv[0]), "assoc_mgr", 2) ||
+		 fcontrol_is(argv[0], strlen(argv[0]), "cache", 2))
 		ft_complete_words(to, "", word, "users=|accounts=|qos=|flags=");
 	else
 		ft_complete_list(
@@ -177,7 +177,7 @@ complete_update(const struct ft_completer *to, int argc, char *const *argv)
 	if (strchr(word, '='))
 		offer_value(to, argv[0], word);
 	else if (argc == 1)
-		offer_table(to, control_changes, word, true);
+		offer_table(to, fcontrol_changes, word, true);
 	else
 		offer_keys(to, argv[0], word);
 }
@@ -205,25 +205,25 @@ complete_other(
 static bool
 takes_jobs(const char *verb)
 {
-	static control_verb_fn *const runs[] = { control_do_jobs, control_top,
-		control_wait_job, control_list_pids };
+	static fcontrol_verb_fn *const runs[] = { fcontrol_do_jobs,
+		fcontrol_top, fcontrol_wait_job, fcontrol_list_pids };
 	size_t len = strlen(verb);
 
-	for (const struct control_name *row = control_verbs; row->name; row++)
+	for (const struct fcontrol_name *row = fcontrol_verbs; row->name; row++)
 		for (size_t i = 0; i < sizeof runs / sizeof *runs; i++)
 			if (runs[i] == row->run && row->sentence &&
-			    control_is(verb, len, row->name, 3))
+			    fcontrol_is(verb, len, row->name, 3))
 				return true;
 	return false;
 }
 
 void
-control_complete(const struct ft_completer *to, int argc, char *const *argv)
+fcontrol_complete(const struct ft_completer *to, int argc, char *const *argv)
 {
 	const char *verb = argv[0], *word = argv[argc - 1];
 	size_t len = strlen(verb);
 
-	for (const struct control_name *row = control_verbs;
+	for (const struct fcontrol_name *row = fcontrol_verbs;
 	     argc == 1 && row->name; row++)
 		if (row->sentence)
 			ft_complete_word(
@@ -232,12 +232,12 @@ control_complete(const struct ft_completer *to, int argc, char *const *argv)
 		return;
 	if (takes_jobs(verb))
 		ft_complete_list(to, FT_COMPLETE_JOB, "", word);
-	else if (control_is(verb, len, "show", 3))
+	else if (fcontrol_is(verb, len, "show", 3))
 		complete_show(to, argc - 1, argv + 1);
-	else if (control_is(verb, len, "update", 1))
+	else if (fcontrol_is(verb, len, "update", 1))
 		complete_update(to, argc - 1, argv + 1);
-	else if (control_is(verb, len, "create", 1))
+	else if (fcontrol_is(verb, len, "create", 1))
 		complete_other(to, true, argc - 1, argv + 1);
-	else if (control_is(verb, len, "delete", 1))
+	else if (fcontrol_is(verb, len, "delete", 1))
 		complete_other(to, false, argc - 1, argv + 1);
 }

@@ -4,7 +4,7 @@
 
 static enum ft_status
 open_store(
-    struct control *control, enum ft_session_mode mode, struct ft_error *err)
+    struct fcontrol *control, enum ft_session_mode mode, struct ft_error *err)
 {
 	struct ft_session *session = &control->session;
 	enum ft_status status;
@@ -23,7 +23,7 @@ open_store(
 
 /* Who asks; --uid lets those who may do all act for another. */
 static enum ft_status
-find_asker(struct control *control, struct ft_error *err)
+find_asker(struct fcontrol *control, struct ft_error *err)
 {
 	struct ft_session *session = &control->session;
 	const char *name = control->user;
@@ -49,7 +49,7 @@ find_asker(struct control *control, struct ft_error *err)
 
 /* Load the world, in a transaction if RIGHT is given. */
 static enum ft_status
-load(struct control *control, enum ft_session_mode mode,
+load(struct fcontrol *control, enum ft_session_mode mode,
     const enum ft_right *right, struct ft_error *err)
 {
 	const struct ft_world_load how = { .usage = control->usage };
@@ -70,29 +70,30 @@ load(struct control *control, enum ft_session_mode mode,
 }
 
 enum ft_status
-control_read(struct control *control, struct ft_error *err)
+fcontrol_read(struct fcontrol *control, struct ft_error *err)
 {
 	return load(control, FT_SESSION_READ, NULL, err);
 }
 
 bool
-control_load(struct control *control)
+fcontrol_load(struct fcontrol *control)
 {
 	struct ft_error err = { 0 };
 
-	if (control_read(control, &err) == FT_OK)
+	if (fcontrol_read(control, &err) == FT_OK)
 		return true;
-	control_fail(control, &err);
+	fcontrol_fail(control, &err);
 	return false;
 }
 
 bool
-control_start(struct control *control, enum ft_right right, const char *denied)
+fcontrol_start(
+    struct fcontrol *control, enum ft_right right, const char *denied)
 {
 	struct ft_error err = { 0 };
 
 	if (load(control, FT_SESSION_WRITE, &right, &err) != FT_OK) {
-		control_fail(control, &err);
+		fcontrol_fail(control, &err);
 		return false;
 	}
 	if (control->session.may || !denied)
@@ -102,7 +103,7 @@ control_start(struct control *control, enum ft_right right, const char *denied)
 }
 
 enum ft_status
-control_change(struct control *control, struct ft_error *err)
+fcontrol_change(struct fcontrol *control, struct ft_error *err)
 {
 	static const enum ft_right right = FT_RIGHT_JOBS;
 
@@ -110,13 +111,13 @@ control_change(struct control *control, struct ft_error *err)
 }
 
 enum ft_status
-control_commit(struct control *control, struct ft_error *err)
+fcontrol_commit(struct fcontrol *control, struct ft_error *err)
 {
 	return ft_session_world_commit(&control->session, &control->world, err);
 }
 
 void
-control_close(struct control *control)
+fcontrol_close(struct fcontrol *control)
 {
 	struct ft_session wishes = {
 		.db = control->session.db,
@@ -135,14 +136,14 @@ control_close(struct control *control)
 }
 
 int
-control_fail(struct control *control, const struct ft_error *err)
+fcontrol_fail(struct fcontrol *control, const struct ft_error *err)
 {
 	return ft_cmd_fail(control->context, err);
 }
 
 bool
-control_hidden(
-    struct control *control, enum ft_sight_kind kind, const char *call)
+fcontrol_hidden(
+    struct fcontrol *control, enum ft_sight_kind kind, const char *call)
 {
 	if (ft_sight_sees_all(&control->session.sight, 1U << kind))
 		return false;
@@ -156,28 +157,28 @@ control_hidden(
 }
 
 bool
-control_sees_job(const struct control *control, const struct ft_job *job)
+fcontrol_sees_job(const struct fcontrol *control, const struct ft_job *job)
 {
 	return ft_sight_sees(
 	    &control->session.sight, FT_SIGHT_JOBS, job->user, job->account);
 }
 
 bool
-control_may_hear_of(const struct control *control, const struct ft_job *job)
+fcontrol_may_hear_of(const struct fcontrol *control, const struct ft_job *job)
 {
-	return control->context->slurm || control_sees_job(control, job);
+	return control->context->slurm || fcontrol_sees_job(control, job);
 }
 
 struct ft_job *
-control_find_job(const struct control *control, uint32_t number)
+fcontrol_find_job(const struct fcontrol *control, uint32_t number)
 {
 	struct ft_job *job = ft_world_find(&control->world, number);
 
-	return job && control_may_hear_of(control, job) ? job : NULL;
+	return job && fcontrol_may_hear_of(control, job) ? job : NULL;
 }
 
 bool
-control_is(const char *word, size_t len, const char *name, size_t least)
+fcontrol_is(const char *word, size_t len, const char *name, size_t least)
 {
 	return len >= least && len <= strlen(name) &&
 	       strncasecmp(word, name, len) == 0;

@@ -7,7 +7,7 @@
 #include "fcontrol/cluster.h"
 #include "fcontrol/reservation.h"
 
-#define FT_SETTINGS struct control
+#define FT_SETTINGS struct fcontrol
 
 static const struct ft_option options[] = {
 	{ 'a', "all", NULL, "show hidden partitions and their jobs too",
@@ -59,30 +59,30 @@ static const struct ft_option options[] = {
 	{ 0 },
 };
 
-const struct control_name control_verbs[] = {
-#define CONTROL_VERB(name, least, run, syntax, sentence)                       \
+const struct fcontrol_name fcontrol_verbs[] = {
+#define FCONTROL_VERB(name, least, run, syntax, sentence)                      \
 	{ name, least, run, NULL, sentence },
-#define CONTROL_ALIAS(name, least, run) { name, least, run, NULL, NULL },
+#define FCONTROL_ALIAS(name, least, run) { name, least, run, NULL, NULL },
 #include "fcontrol/verb.def"
 	{ 0 },
 };
 
-const struct control_name control_entities[] = {
-#define CONTROL_SHOW(name, least, run, call, sentence)                         \
+const struct fcontrol_name fcontrol_entities[] = {
+#define FCONTROL_SHOW(name, least, run, call, sentence)                        \
 	{ name, least, run, call, sentence },
 #include "fcontrol/show/show.def"
 	{ 0 },
 };
 
-const struct control_name control_changes[] = {
-#define CONTROL_UPDATE(name, least, run, sentence)                             \
+const struct fcontrol_name fcontrol_changes[] = {
+#define FCONTROL_UPDATE(name, least, run, sentence)                            \
 	{ name, least, run, NULL, sentence },
 #include "fcontrol/update/update.def"
 	{ 0 },
 };
 
 static const struct ft_operand operands[] = {
-#define CONTROL_VERB(name, least, run, syntax, sentence)                       \
+#define FCONTROL_VERB(name, least, run, syntax, sentence)                      \
 	{ syntax, sentence, FT_COMPLETE_NONE },
 #include "fcontrol/verb.def"
 	{ NULL, NULL, FT_COMPLETE_NONE },
@@ -106,11 +106,11 @@ static const struct ft_example examples[] = {
 
 /* ---- which verb ----------------------------------------------------------- */
 
-static const struct control_name *
-find(const struct control_name *row, const char *word, size_t len)
+static const struct fcontrol_name *
+find(const struct fcontrol_name *row, const char *word, size_t len)
 {
 	for (; row->name; row++)
-		if (control_is(word, len, row->name, row->least))
+		if (fcontrol_is(word, len, row->name, row->least))
 			return row;
 	return NULL;
 }
@@ -118,12 +118,12 @@ find(const struct control_name *row, const char *word, size_t len)
 /* Whether ROW cannot be shown in the form that is asked for; said then.  verb:
  * "show ", "" of a verb itself. */
 static bool
-lacks_form(const struct control *control, const char *verb,
-    const struct control_name *row)
+lacks_form(const struct fcontrol *control, const char *verb,
+    const struct fcontrol_name *row)
 {
-	static control_verb_fn *const text_only[] = { control_show_nothing,
-		control_show_host_list, control_show_sorted_list, control_ping,
-		control_version, control_list_pids };
+	static fcontrol_verb_fn *const text_only[] = { fcontrol_show_nothing,
+		fcontrol_show_host_list, fcontrol_show_sorted_list,
+		fcontrol_ping, fcontrol_version, fcontrol_list_pids };
 	bool lacks = false;
 
 	for (size_t i = 0; i < sizeof text_only / sizeof *text_only; i++)
@@ -136,9 +136,9 @@ lacks_form(const struct control *control, const char *verb,
 }
 
 int
-control_show(struct control *control, int argc, char **argv)
+fcontrol_show(struct fcontrol *control, int argc, char **argv)
 {
-	const struct control_name *row;
+	const struct fcontrol_name *row;
 	struct ft_error near;
 	size_t len;
 
@@ -148,8 +148,8 @@ control_show(struct control *control, int argc, char **argv)
 		return 1;
 	}
 	len = strcspn(argv[0], "=");
-	row = find(control_entities, argv[0], len);
-	if (row && control->prometheus && row->run != control_show_node)
+	row = find(fcontrol_entities, argv[0], len);
+	if (row && control->prometheus && row->run != fcontrol_show_node)
 		return ft_cmd_error(control->context,
 		    "show %s has no samples for Prometheus: show nodes has",
 		    row->name);
@@ -166,12 +166,12 @@ control_show(struct control *control, int argc, char **argv)
 		return row->run(control, argc - 1, argv + 1);
 	fprintf(control->context->err,
 	    "invalid entity:%s for keyword:show %s\n", argv[0],
-	    control_near(control, control_entities, argv[0], &near));
+	    fcontrol_near(control, fcontrol_entities, argv[0], &near));
 	return 1;
 }
 
 int
-control_update(struct control *control, int argc, char **argv)
+fcontrol_update(struct fcontrol *control, int argc, char **argv)
 {
 	if (argc < 1) {
 		fprintf(control->context->err,
@@ -179,8 +179,8 @@ control_update(struct control *control, int argc, char **argv)
 		return 1;
 	}
 	for (int i = 0; i < argc; i++) {
-		const struct control_name *row =
-		    find(control_changes, argv[i], strcspn(argv[i], "="));
+		const struct fcontrol_name *row =
+		    find(fcontrol_changes, argv[i], strcspn(argv[i], "="));
 
 		if (row)
 			return row->run(control, argc, argv);
@@ -193,24 +193,24 @@ control_update(struct control *control, int argc, char **argv)
 }
 
 int
-control_obey(struct control *control, int argc, char **argv)
+fcontrol_obey(struct fcontrol *control, int argc, char **argv)
 {
-	const struct control_name *row =
-	    find(control_verbs, argv[0], strlen(argv[0]));
+	const struct fcontrol_name *row =
+	    find(fcontrol_verbs, argv[0], strlen(argv[0]));
 	struct ft_error near;
 	int status;
 
 	if (!row) {
 		fprintf(control->context->err, "invalid keyword: %s%s\n",
 		    argv[0],
-		    control_near(control, control_verbs, argv[0], &near));
+		    fcontrol_near(control, fcontrol_verbs, argv[0], &near));
 		return 1;
 	}
 	if (lacks_form(control, "", row))
 		return 1;
 	control->verb = row->name;
 	status = row->run(control, argc - 1, argv + 1);
-	control_close(control);
+	fcontrol_close(control);
 	return status;
 }
 
@@ -219,11 +219,11 @@ control_obey(struct control *control, int argc, char **argv)
 static int
 go(void *settings, int argc, char **argv)
 {
-	struct control *control = settings;
+	struct fcontrol *control = settings;
 
 	if (argc < 1)
-		return control_shell(control);
-	return control_obey(control, argc, argv);
+		return fcontrol_shell(control);
+	return fcontrol_obey(control, argc, argv);
 }
 
 const struct ft_cmd ft_cmd_fcontrol = {
@@ -237,8 +237,8 @@ const struct ft_cmd ft_cmd_fcontrol = {
 	.options = options,
 	.operands = operands,
 	.examples = examples,
-	FT_CMD_SETTINGS(struct control, context),
-	.session = offsetof(struct control, session),
+	FT_CMD_SETTINGS(struct fcontrol, context),
+	.session = offsetof(struct fcontrol, session),
 	.go = go,
-	.complete = control_complete,
+	.complete = fcontrol_complete,
 };

@@ -3,7 +3,7 @@
  *
  * A verb is a row of verb.def, an entity of `show` one of show.def, a thing
  * `update` can change one of update.def.  Each verb opens the store itself:
- * control_read or control_begin; the dispatcher closes it behind the verb.
+ * fcontrol_read or control_begin; the dispatcher closes it behind the verb.
  */
 #ifndef FT_CMD_FCONTROL_FCONTROL_H
 #define FT_CMD_FCONTROL_FCONTROL_H
@@ -13,7 +13,7 @@
 #include "common/world.h"
 #include "report/format/format.h"
 
-struct control {
+struct fcontrol {
 	struct ft_context *context;
 	/* options */
 	bool all, detail, one_line, quiet, verbose;
@@ -34,90 +34,92 @@ struct control {
 };
 
 /* Words behind the verb.  Returns the exit status. */
-typedef int control_verb_fn(struct control *control, int argc, char **argv);
+typedef int fcontrol_verb_fn(struct fcontrol *control, int argc, char **argv);
 
 /* rows of verb.def, show.def, update.def */
-control_verb_fn control_show, control_update, control_do_jobs, control_top,
-    control_wait_job, control_list_pids;
-control_verb_fn control_show_job;
-control_verb_fn control_update_job;
+fcontrol_verb_fn fcontrol_show, fcontrol_update, fcontrol_do_jobs, fcontrol_top,
+    fcontrol_wait_job, fcontrol_list_pids;
+fcontrol_verb_fn fcontrol_show_job;
+fcontrol_verb_fn fcontrol_update_job;
 
 /* ---- fcontrol.c --------------------------------------------------------- */
 
 /* A verb, what `show` knows, what `update` changes; tables end without a name. */
-struct control_name {
+struct fcontrol_name {
 	const char *name;
 	size_t least; /* letters it may be cut to */
-	control_verb_fn *run;
+	fcontrol_verb_fn *run;
 	const char *call;     /* of show.def; NULL elsewhere */
 	const char *sentence; /* NULL: another name, not listed */
 };
-extern const struct control_name control_verbs[], control_entities[],
-    control_changes[];
+extern const struct fcontrol_name fcontrol_verbs[], fcontrol_entities[],
+    fcontrol_changes[];
 
 /* Do what ARGV says, which starts with the verb. */
-int control_obey(struct control *control, int argc, char **argv);
+int fcontrol_obey(struct fcontrol *control, int argc, char **argv);
 
 /* ---- doubt.c -------------------------------------------------------------- */
 
 /* Under our own name: say which name of KIND was probably meant by NAME. */
-void control_doubt(
-    struct control *control, enum ft_complete kind, const char *name);
+void fcontrol_doubt(
+    struct fcontrol *control, enum ft_complete kind, const char *name);
 /* "; did you mean 'show'?" of NAMES for WORD in ERR's text; "" as Slurm, or if
  * none is near.  Returns that text. */
-const char *control_near(const struct control *control,
-    const struct control_name *names, const char *word, struct ft_error *err);
+const char *fcontrol_near(const struct fcontrol *control,
+    const struct fcontrol_name *names, const char *word, struct ft_error *err);
 
 /* ---- complete.c --------------------------------------------------------- */
 
 /* Offer what argv[argc - 1], which is being typed, may become. */
 struct ft_completer;
-void control_complete(
+void fcontrol_complete(
     const struct ft_completer *to, int argc, char *const *argv);
 
 /* ---- shell.c ------------------------------------------------------------ */
 
 /* Obey line after line of the input; returns 1 if one of them failed. */
-int control_shell(struct control *control);
+int fcontrol_shell(struct fcontrol *control);
 
 /* ---- control.c ---------------------------------------------------------- */
 
 /* Open the store and load the world, to be read. */
-enum ft_status control_read(struct control *control, struct ft_error *err);
+enum ft_status fcontrol_read(struct fcontrol *control, struct ft_error *err);
 /* The same; returns whether that worked, else says why not. */
-bool control_load(struct control *control);
+bool fcontrol_load(struct fcontrol *control);
 /*
- * The same in a write transaction, which control_commit ends; without that,
+ * The same in a write transaction, which fcontrol_commit ends; without that,
  * nothing is changed.  A store that is absent is made.  denied: what is said,
  * "DENIED: Invalid user id", to a user who lacks RIGHT; NULL: session.may says
- * whether he does, and control_commit fails.
+ * whether he does, and fcontrol_commit fails.
  */
-bool control_start(
-    struct control *control, enum ft_right right, const char *denied);
+bool fcontrol_start(
+    struct fcontrol *control, enum ft_right right, const char *denied);
 /* The same for what needs a job that is there: no store is made. */
-enum ft_status control_change(struct control *control, struct ft_error *err);
-enum ft_status control_commit(struct control *control, struct ft_error *err);
+enum ft_status fcontrol_change(struct fcontrol *control, struct ft_error *err);
+enum ft_status fcontrol_commit(struct fcontrol *control, struct ft_error *err);
 /* Close what the verb opened. */
-void control_close(struct control *control);
+void fcontrol_close(struct fcontrol *control);
 /* Say what went wrong, as a message of the program; returns 1. */
-int control_fail(struct control *control, const struct ft_error *err);
+int fcontrol_fail(struct fcontrol *control, const struct ft_error *err);
 /* Whether all of KIND is hidden from the acting user; said then, as CALL
  * (slurm_load_node) of Slurm fails. */
-bool control_hidden(
-    struct control *control, enum ft_sight_kind kind, const char *call);
+bool fcontrol_hidden(
+    struct fcontrol *control, enum ft_sight_kind kind, const char *call);
 /* Whether the acting user may see JOB, and may hear that there is one: scontrol
  * says of a job that is hidden that it is another's. */
-bool control_sees_job(const struct control *control, const struct ft_job *job);
-bool control_may_hear_of(
-    const struct control *control, const struct ft_job *job);
+bool fcontrol_sees_job(
+    const struct fcontrol *control, const struct ft_job *job);
+bool fcontrol_may_hear_of(
+    const struct fcontrol *control, const struct ft_job *job);
 /* Returns the job of that number if he may hear of it, NULL. */
-struct ft_job *control_find_job(const struct control *control, uint32_t number);
+struct ft_job *fcontrol_find_job(
+    const struct fcontrol *control, uint32_t number);
 
 /* Returns whether WORD (of LEN bytes) is NAME, any case, cut to LEAST letters
  * at most. */
-bool control_is(const char *word, size_t len, const char *name, size_t least);
+bool fcontrol_is(const char *word, size_t len, const char *name, size_t least);
 
 /* Returns whether records are wanted as columns: CSV, parsable (record.c). */
-bool control_has_columns(const struct control *control);
+bool fcontrol_has_columns(const struct fcontrol *control);
 
 #endif

@@ -33,37 +33,37 @@ read_names(const char *word, struct ft_words *names, struct ft_error *err)
 	return status;
 }
 
-#define CONTROL_THING struct host
+#define FCONTROL_THING struct host
 
 struct host {
 	const char *name;
 };
 static const struct ft_column rows[] = {
-	{ "NodeName", CONTROL_TEXT(name) },
+	{ "NodeName", FCONTROL_TEXT(name) },
 	{ 0 },
 };
 
 static void
-print_names(struct control *control, const struct ft_words *names)
+print_names(struct fcontrol *control, const struct ft_words *names)
 {
-	struct control_records records;
+	struct fcontrol_records records;
 
 	if (control->format == FT_FORMAT_TABLE) {
 		for (size_t i = 0; i < names->n; i++)
 			fprintf(control->context->out, "%s\n", names->item[i]);
 		return;
 	}
-	control_records_open(&records, control, "hosts", "", false);
+	fcontrol_records_open(&records, control, "hosts", "", false);
 	for (size_t i = 0; i < names->n; i++)
-		control_record(
+		fcontrol_record(
 		    &records, rows, &(struct host){ names->item[i] });
-	control_records_close(&records);
+	fcontrol_records_close(&records);
 }
 
 int
-control_show_hosts(struct control *control, int argc, char **argv)
+fcontrol_show_hosts(struct fcontrol *control, int argc, char **argv)
 {
-	const char *word = control_operand(argc, argv);
+	const char *word = fcontrol_operand(argc, argv);
 	struct ft_words names FT_CLEANUP(ft_words_free) = { 0 };
 	struct ft_error err = { 0 };
 
@@ -74,7 +74,7 @@ control_show_hosts(struct control *control, int argc, char **argv)
 		return ft_cmd_error(control->context, "host list is empty") &&
 		       !control->context->slurm;
 	if (read_names(word, &names, &err) != FT_OK)
-		return control_fail(control, &err);
+		return fcontrol_fail(control, &err);
 	print_names(control, &names);
 	return 0;
 }
@@ -87,9 +87,9 @@ by_name(const void *a, const void *b)
 }
 
 static int
-fold(struct control *control, int argc, char **argv, bool sorted)
+fold(struct fcontrol *control, int argc, char **argv, bool sorted)
 {
-	const char *word = control_operand(argc, argv);
+	const char *word = fcontrol_operand(argc, argv);
 	struct ft_words names FT_CLEANUP(ft_words_free) = { 0 };
 	struct ft_error err = { 0 };
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
@@ -97,7 +97,7 @@ fold(struct control *control, int argc, char **argv, bool sorted)
 	if (!word)
 		return ft_cmd_misuse(control->context, "say which hosts");
 	if (read_names(word, &names, &err) != FT_OK)
-		return control_fail(control, &err);
+		return fcontrol_fail(control, &err);
 	if (sorted && names.n)
 		qsort(names.item, names.n, sizeof *names.item, by_name);
 	ft_hostlist_fold(&str, (const char *const *)names.item, names.n);
@@ -106,13 +106,13 @@ fold(struct control *control, int argc, char **argv, bool sorted)
 }
 
 int
-control_show_host_list(struct control *control, int argc, char **argv)
+fcontrol_show_host_list(struct fcontrol *control, int argc, char **argv)
 {
 	return fold(control, argc, argv, false);
 }
 
 int
-control_show_sorted_list(struct control *control, int argc, char **argv)
+fcontrol_show_sorted_list(struct fcontrol *control, int argc, char **argv)
 {
 	return fold(control, argc, argv, true);
 }

@@ -4,8 +4,8 @@
 #include "sim/world/array.h"
 
 void
-control_job_say(
-    struct control *control, const char *text, enum ft_refusal refusal)
+fcontrol_job_say(
+    struct fcontrol *control, const char *text, enum ft_refusal refusal)
 {
 	const struct ft_context *context = control->context;
 
@@ -20,15 +20,15 @@ control_job_say(
 }
 
 int
-control_job_unanswered(
-    struct control *control, const char *text, const char *again)
+fcontrol_job_unanswered(
+    struct fcontrol *control, const char *text, const char *again)
 {
 	FILE *err = control->context->err;
 	struct ft_jobids ids = { 0 };
 
 	(void)ft_jobids_add(&ids, text);
 	for (size_t i = 0; i < ids.n; i++)
-		control_job_say(
+		fcontrol_job_say(
 		    control, ids.item[i].text, FT_REFUSE_UNEXPECTED);
 	ft_jobids_free(&ids);
 	if (again)
@@ -59,7 +59,7 @@ note(struct answers *answers, uint32_t task, enum ft_refusal refusal)
 }
 
 static void
-say_tasks(struct control *control, uint32_t number, const uint32_t *task,
+say_tasks(struct fcontrol *control, uint32_t number, const uint32_t *task,
     size_t n, enum ft_refusal refusal)
 {
 	const struct ft_context *context = control->context;
@@ -91,7 +91,7 @@ by_task(const void *a, const void *b)
 /* Tasks that were answered alike share a line, at the first of them. */
 static void
 say_answers(
-    struct control *control, uint32_t number, const struct answers *answers)
+    struct fcontrol *control, uint32_t number, const struct answers *answers)
 {
 	uint32_t *task = ft_calloc(answers->n + 1, sizeof *task);
 	bool said[FT_REFUSALS] = { false };
@@ -134,8 +134,8 @@ is_whole(const struct ft_jobid *id, const struct ft_job *head)
 }
 
 static void
-each_task(struct control *control, const struct ft_jobid *id,
-    control_job_fn *fn, void *ctx, struct answers *answers)
+each_task(struct fcontrol *control, const struct ft_jobid *id,
+    fcontrol_job_fn *fn, void *ctx, struct answers *answers)
 {
 	struct ft_world *world = &control->world;
 	const struct ft_job *whole = NULL;
@@ -145,7 +145,7 @@ each_task(struct control *control, const struct ft_jobid *id,
 		struct ft_job *job =
 		    ft_world_find_task(world, id->number, (int32_t)id->task[i]);
 
-		if (!job || !control_may_hear_of(control, job)) {
+		if (!job || !fcontrol_may_hear_of(control, job)) {
 			note(answers, id->task[i], FT_REFUSE_JOB_ID);
 			continue;
 		}
@@ -167,7 +167,7 @@ each_task(struct control *control, const struct ft_jobid *id,
 /* The jobs of the array NUMBER, without ENDED those that have not ended; the
  * caller's. */
 static struct ft_job **
-members(const struct control *control, uint32_t number, bool ended, size_t *n)
+members(const struct fcontrol *control, uint32_t number, bool ended, size_t *n)
 {
 	const struct ft_world *world = &control->world;
 	struct ft_job **job =
@@ -177,20 +177,20 @@ members(const struct control *control, uint32_t number, bool ended, size_t *n)
 	for (size_t i = 0; i < world->n_job; i++)
 		if (world->job[i]->array_job == number &&
 		    (ended || ft_job_is_active(world->job[i])) &&
-		    control_may_hear_of(control, world->job[i]))
+		    fcontrol_may_hear_of(control, world->job[i]))
 			job[(*n)++] = world->job[i];
 	return job;
 }
 
 static enum ft_refusal
-do_one(struct control *control, const struct ft_jobid *id, struct ft_job *job,
-    control_job_fn *fn, void *ctx)
+do_one(struct fcontrol *control, const struct ft_jobid *id, struct ft_job *job,
+    fcontrol_job_fn *fn, void *ctx)
 {
 	enum ft_refusal refusal =
 	    job ? fn(control, job, ctx) : FT_REFUSE_JOB_ID;
 
 	if (refusal != FT_REFUSE_NONE)
-		control_job_say(control, id->text, refusal);
+		fcontrol_job_say(control, id->text, refusal);
 	return refusal;
 }
 
@@ -205,8 +205,8 @@ note_all(
 }
 
 enum ft_refusal
-control_job_each(struct control *control, const struct ft_jobid *id,
-    control_job_fn *fn, void *ctx)
+fcontrol_job_each(struct fcontrol *control, const struct ft_jobid *id,
+    fcontrol_job_fn *fn, void *ctx)
 {
 	struct answers answers = { 0 };
 	struct ft_job **job = NULL;
@@ -222,7 +222,7 @@ control_job_each(struct control *control, const struct ft_jobid *id,
 			note_all(&answers, job[i], fn(control, job[i], ctx));
 	} else {
 		struct ft_job *one =
-		    id->bad ? NULL : control_find_job(control, id->number);
+		    id->bad ? NULL : fcontrol_find_job(control, id->number);
 
 		if (n)
 			one = job[0];
@@ -237,8 +237,8 @@ control_job_each(struct control *control, const struct ft_jobid *id,
 }
 
 struct ft_job **
-control_job_named(
-    struct control *control, const char *name, const char *user, size_t *n)
+fcontrol_job_named(
+    struct fcontrol *control, const char *name, const char *user, size_t *n)
 {
 	const struct ft_world *world = &control->world;
 	struct ft_job **job =
@@ -249,17 +249,17 @@ control_job_named(
 		if (ft_job_is_active(world->job[i]) &&
 		    !strcmp(world->job[i]->name, name) &&
 		    (!user || !strcmp(world->job[i]->user, user)) &&
-		    control_may_hear_of(control, world->job[i]))
+		    fcontrol_may_hear_of(control, world->job[i]))
 			job[(*n)++] = world->job[i];
 	return job;
 }
 
 int
-control_job_save(struct control *control, int status)
+fcontrol_job_save(struct fcontrol *control, int status)
 {
 	struct ft_error err = { 0 };
 
-	return control_commit(control, &err) == FT_OK
+	return fcontrol_commit(control, &err) == FT_OK
 		   ? status
-		   : control_fail(control, &err);
+		   : fcontrol_fail(control, &err);
 }

@@ -5,7 +5,7 @@
 static int
 by_place(const void *a, const void *b)
 {
-	const struct control_place *x = a, *y = b;
+	const struct fcontrol_place *x = a, *y = b;
 
 	if (x->key != y->key)
 		return x->key < y->key ? -1 : 1;
@@ -15,7 +15,7 @@ by_place(const void *a, const void *b)
 static int
 by_array(const void *a, const void *b)
 {
-	const struct control_place *x = a, *y = b;
+	const struct fcontrol_place *x = a, *y = b;
 	uint32_t p = x->job->array_job, q = y->job->array_job;
 
 	if (p != q)
@@ -29,7 +29,7 @@ by_array(const void *a, const void *b)
  * when they are split off, so their order tells all.
  */
 static void
-place_tasks(struct control_place *place, size_t n)
+place_tasks(struct fcontrol_place *place, size_t n)
 {
 	qsort(place, n, sizeof *place, by_array);
 	for (size_t i = 0, end; i < n; i = end) {
@@ -53,10 +53,10 @@ place_tasks(struct control_place *place, size_t n)
 	}
 }
 
-struct control_place *
-control_list_jobs(const struct ft_world *world, size_t *n)
+struct fcontrol_place *
+fcontrol_list_jobs(const struct ft_world *world, size_t *n)
 {
-	struct control_place *place =
+	struct fcontrol_place *place =
 	    ft_calloc(world->n_job + 1, sizeof *place);
 
 	*n = 0;
@@ -64,7 +64,7 @@ control_list_jobs(const struct ft_world *world, size_t *n)
 		const struct ft_job *job = world->job[i];
 
 		if (job->submitted <= world->now)
-			place[(*n)++] = (struct control_place){ .job = job,
+			place[(*n)++] = (struct fcontrol_place){ .job = job,
 				.tie = job->number };
 	}
 	place_tasks(place, *n);

@@ -34,7 +34,7 @@ static const struct verb {
 };
 
 static enum ft_refusal
-do_job(struct control *control, struct ft_job *job, void *ctx)
+do_job(struct fcontrol *control, struct ft_job *job, void *ctx)
 {
 	const struct verb *verb = ctx;
 	struct ft_world *world = &control->world;
@@ -52,13 +52,13 @@ value_of(const char *word, const char *key, size_t least)
 {
 	size_t len = strcspn(word, "=");
 
-	return word[len] && control_is(word, len, key, least) ? word + len + 1
-							      : NULL;
+	return word[len] && fcontrol_is(word, len, key, least) ? word + len + 1
+							       : NULL;
 }
 
 static void
-say_again(struct control *control, struct verb *verb, const struct ft_jobid *id,
-    enum ft_refusal refusal)
+say_again(struct fcontrol *control, struct verb *verb,
+    const struct ft_jobid *id, enum ft_refusal refusal)
 {
 	const struct ft_job *job = ft_world_find(&control->world, id->number);
 
@@ -71,7 +71,7 @@ say_again(struct control *control, struct verb *verb, const struct ft_jobid *id,
 }
 
 static int
-do_ids(struct control *control, struct verb *verb, const char *text)
+do_ids(struct fcontrol *control, struct verb *verb, const char *text)
 {
 	struct ft_jobids ids = { 0 };
 	int status = 0;
@@ -84,12 +84,12 @@ do_ids(struct control *control, struct verb *verb, const char *text)
 		if (verb->odd && control->context->slurm && !id->bad &&
 		    !id->n_task &&
 		    !ft_world_find(&control->world, id->number)) {
-			control_job_say(
+			fcontrol_job_say(
 			    control, id->text, FT_REFUSE_UNEXPECTED);
 			status = 1;
 			continue;
 		}
-		refusal = control_job_each(control, id, do_job, verb);
+		refusal = fcontrol_job_each(control, id, do_job, verb);
 		if (refusal == FT_REFUSE_NONE)
 			continue;
 		say_again(control, verb, id, refusal);
@@ -100,10 +100,10 @@ do_ids(struct control *control, struct verb *verb, const char *text)
 }
 
 static int
-do_named(struct control *control, struct verb *verb, const char *name)
+do_named(struct fcontrol *control, struct verb *verb, const char *name)
 {
 	size_t n;
-	struct ft_job **job = control_job_named(control, name, NULL, &n);
+	struct ft_job **job = fcontrol_job_named(control, name, NULL, &n);
 	int status = 0;
 
 	for (size_t i = 0; i < n; i++) {
@@ -113,7 +113,7 @@ do_named(struct control *control, struct verb *verb, const char *name)
 		if (refusal == FT_REFUSE_NONE)
 			continue;
 		ft_job_add_id(&str, job[i]);
-		control_job_say(control, ft_str_text(&str), refusal);
+		fcontrol_job_say(control, ft_str_text(&str), refusal);
 		ft_str_free(&str);
 		status = 1;
 	}
@@ -125,7 +125,7 @@ do_named(struct control *control, struct verb *verb, const char *name)
 }
 
 static int
-do_word(struct control *control, struct verb *verb, const char *word)
+do_word(struct fcontrol *control, struct verb *verb, const char *word)
 {
 	const char *name = value_of(word, "JobName", 4);
 	const char *ids = value_of(word, "JobId", 3);
@@ -133,14 +133,14 @@ do_word(struct control *control, struct verb *verb, const char *word)
 	if (!ids)
 		ids = word;
 	if (!control->loaded)
-		return control_job_unanswered(
+		return fcontrol_job_unanswered(
 		    control, ids, verb->again ? suspend_error : NULL);
 	return name ? do_named(control, verb, name)
 		    : do_ids(control, verb, ids);
 }
 
 int
-control_do_jobs(struct control *control, int argc, char **argv)
+fcontrol_do_jobs(struct fcontrol *control, int argc, char **argv)
 {
 	struct verb verb;
 	size_t at = 0;
@@ -156,19 +156,19 @@ control_do_jobs(struct control *control, int argc, char **argv)
 		return 1;
 	}
 	control->session.call = ""; /* each job has a line of its own */
-	if (control_change(control, &err) != FT_OK &&
+	if (fcontrol_change(control, &err) != FT_OK &&
 	    (err.status != FT_EABSENT || !control->context->slurm))
-		return control_fail(control, &err);
+		return fcontrol_fail(control, &err);
 	for (int i = 0; i < argc; i++)
 		status |= do_word(control, &verb, argv[i]);
-	return control->loaded ? control_job_save(control, status) : status;
+	return control->loaded ? fcontrol_job_save(control, status) : status;
 }
 
 /* ---- top -------------------------------------------------------------------------- */
 
 /* The jobs of TEXT; *refusal: why not. */
 static struct ft_job **
-find_all(struct control *control, const char *text, size_t *n,
+find_all(struct fcontrol *control, const char *text, size_t *n,
     enum ft_refusal *refusal)
 {
 	struct ft_jobids ids FT_CLEANUP(ft_jobids_free) = { 0 };
@@ -179,7 +179,7 @@ find_all(struct control *control, const char *text, size_t *n,
 	*n = 0;
 	job = ft_calloc(ids.n + 1, sizeof(struct ft_job *));
 	for (size_t i = 0; i < ids.n && *refusal == FT_REFUSE_NONE; i++) {
-		job[*n] = control_find_job(control, ids.item[i].number);
+		job[*n] = fcontrol_find_job(control, ids.item[i].number);
 		if (job[*n])
 			++*n;
 		else
@@ -189,7 +189,7 @@ find_all(struct control *control, const char *text, size_t *n,
 }
 
 int
-control_top(struct control *control, int argc, char **argv)
+fcontrol_top(struct fcontrol *control, int argc, char **argv)
 {
 	struct ft_error err = { 0 };
 	enum ft_refusal refusal;
@@ -206,11 +206,11 @@ control_top(struct control *control, int argc, char **argv)
 	if (!text)
 		text = argv[0];
 	control->session.call = "";
-	if (control_change(control, &err) != FT_OK) {
+	if (fcontrol_change(control, &err) != FT_OK) {
 		if (err.status == FT_EABSENT && control->context->slurm)
 			fprintf(control->context->err, "%s for job %s\n",
 			    FT_UNANSWERED, text);
-		return control_fail(control, &err);
+		return fcontrol_fail(control, &err);
 	}
 	job = find_all(control, text, &n, &refusal);
 	if (refusal == FT_REFUSE_NONE)
@@ -218,15 +218,15 @@ control_top(struct control *control, int argc, char **argv)
 		    ft_world_top(&control->world, &control->asker, job, n);
 	ft_free(job);
 	if (refusal == FT_REFUSE_NONE)
-		return control_job_save(control, 0);
-	control_job_say(control, text, refusal);
+		return fcontrol_job_save(control, 0);
+	fcontrol_job_say(control, text, refusal);
 	return 1;
 }
 
 /* ---- what there is not --------------------------------------------------------------- */
 
 int
-control_wait_job(struct control *control, int argc, char **argv)
+fcontrol_wait_job(struct fcontrol *control, int argc, char **argv)
 {
 	struct ft_jobids ids = { 0 };
 	const struct ft_job *job = NULL;
@@ -236,10 +236,10 @@ control_wait_job(struct control *control, int argc, char **argv)
 		    "too few arguments for keyword:wait_job\n");
 		return 1;
 	}
-	if (!control_load(control))
+	if (!fcontrol_load(control))
 		return 1;
 	if (ft_jobids_add(&ids, argv[0]))
-		job = control_find_job(control, ids.item[0].number);
+		job = fcontrol_find_job(control, ids.item[0].number);
 	ft_jobids_free(&ids);
 	/* nodes need no time to get ready */
 	if (job && job->state == FT_JOB_RUNNING)
@@ -250,7 +250,7 @@ control_wait_job(struct control *control, int argc, char **argv)
 }
 
 int
-control_list_pids(struct control *control, int argc, char **argv)
+fcontrol_list_pids(struct fcontrol *control, int argc, char **argv)
 {
 	(void)argc;
 	(void)argv;

@@ -12,9 +12,9 @@
 #include "sim/reserve/reserve.h"
 
 bool
-control_is_reservation(const char *word)
+fcontrol_is_reservation(const char *word)
 {
-	return control_is(word, strcspn(word, "="), "ReservationName", 3);
+	return fcontrol_is(word, strcspn(word, "="), "ReservationName", 3);
 }
 
 /* ---- groups -------------------------------------------------------------------- */
@@ -67,7 +67,7 @@ find_members(const char *list, struct ft_str *members)
 
 /* A word or value that makes no sense; said. */
 static void
-complain(struct control *control, const struct ft_reservation_wish *wish,
+complain(struct fcontrol *control, const struct ft_reservation_wish *wish,
     const struct ft_error *err)
 {
 	if (wish->bad_time && control->context->slurm)
@@ -79,20 +79,20 @@ complain(struct control *control, const struct ft_reservation_wish *wish,
 }
 
 static enum ft_status
-read_words(struct control *control, struct ft_reservation_wish *wish, int argc,
+read_words(struct fcontrol *control, struct ft_reservation_wish *wish, int argc,
     char **argv, struct ft_error *err)
 {
 	for (int i = 0; i < argc; i++)
 		/* the entity itself: "create reservation ..." */
 		if (i || strchr(argv[i], '=') ||
-		    !control_is_reservation(argv[i]))
+		    !fcontrol_is_reservation(argv[i]))
 			FT_TRY(ft_reservation_wish_word(
 			    wish, argv[i], control->world.now, err));
 	return FT_OK;
 }
 
 static int
-refuse(struct control *control, const struct ft_reservation_wish *wish,
+refuse(struct fcontrol *control, const struct ft_reservation_wish *wish,
     enum ft_refusal refusal)
 {
 	const char *text = ft_refusal_text(refusal);
@@ -113,7 +113,7 @@ refuse(struct control *control, const struct ft_reservation_wish *wish,
 
 /* Make or change what WISH says; *made: the new one. */
 static enum ft_refusal
-obey(struct control *control, const struct ft_reservation_wish *wish,
+obey(struct fcontrol *control, const struct ft_reservation_wish *wish,
     struct ft_reservation **made)
 {
 	struct ft_str members FT_CLEANUP(ft_str_free) = { 0 };
@@ -132,7 +132,7 @@ obey(struct control *control, const struct ft_reservation_wish *wish,
 /* ---- create and update ------------------------------------------------------------------ */
 
 static int
-carry_out(struct control *control, const struct ft_reservation_wish *wish)
+carry_out(struct fcontrol *control, const struct ft_reservation_wish *wish)
 {
 	uint32_t number = control->world.last_reservation;
 	struct ft_reservation *made = NULL;
@@ -143,9 +143,9 @@ carry_out(struct control *control, const struct ft_reservation_wish *wish)
 	/* the number of a name is used up even by one that is refused */
 	if ((refusal == FT_REFUSE_NONE ||
 		number != control->world.last_reservation) &&
-	    control_commit(control, &err) != FT_OK) {
+	    fcontrol_commit(control, &err) != FT_OK) {
 		ft_free(name);
-		return control_fail(control, &err);
+		return fcontrol_fail(control, &err);
 	}
 	if (refusal != FT_REFUSE_NONE) {
 		ft_free(name);
@@ -161,14 +161,14 @@ carry_out(struct control *control, const struct ft_reservation_wish *wish)
 }
 
 static int
-change(struct control *control, int argc, char **argv, bool update)
+change(struct fcontrol *control, int argc, char **argv, bool update)
 {
 	/* ended jobs lose its name too */
 	struct ft_reservation_wish wish;
 	struct ft_error err = { 0 };
 	int status;
 
-	if (!control_start(control, FT_RIGHT_RESERVATIONS, NULL))
+	if (!fcontrol_start(control, FT_RIGHT_RESERVATIONS, NULL))
 		return 1;
 	ft_reservation_wish_init(&wish, update);
 	if (read_words(control, &wish, argc, argv, &err) != FT_OK ||
@@ -183,13 +183,13 @@ change(struct control *control, int argc, char **argv, bool update)
 }
 
 int
-control_create_reservation(struct control *control, int argc, char **argv)
+fcontrol_create_reservation(struct fcontrol *control, int argc, char **argv)
 {
 	return change(control, argc, argv, false);
 }
 
 int
-control_update_reservation(struct control *control, int argc, char **argv)
+fcontrol_update_reservation(struct fcontrol *control, int argc, char **argv)
 {
 	return change(control, argc, argv, true);
 }
@@ -197,21 +197,21 @@ control_update_reservation(struct control *control, int argc, char **argv)
 /* ---- delete ----------------------------------------------------------------------------- */
 
 int
-control_delete_reservation(struct control *control, int argc, char **argv)
+fcontrol_delete_reservation(struct fcontrol *control, int argc, char **argv)
 {
 	const char *equal = strchr(argv[0], '=');
 	const char *name = equal ? equal + 1 : argc > 1 ? argv[1] : "";
 	struct ft_error err = { 0 };
 	enum ft_refusal refusal;
 
-	if (!control_start(control, FT_RIGHT_RESERVATIONS, NULL))
+	if (!fcontrol_start(control, FT_RIGHT_RESERVATIONS, NULL))
 		return 1;
 	refusal = control->session.may
 		      ? ft_reserve_delete(&control->world, name)
 		      : FT_REFUSE_USER;
 	if (refusal == FT_REFUSE_NONE) {
-		if (control_commit(control, &err) != FT_OK)
-			return control_fail(control, &err);
+		if (fcontrol_commit(control, &err) != FT_OK)
+			return fcontrol_fail(control, &err);
 		return 0;
 	}
 	fprintf(control->context->err, "delete_reservation %s: %s\n", argv[0],

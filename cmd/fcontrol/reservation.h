@@ -6,10 +6,10 @@
 
 #include "fcontrol/fcontrol.h"
 
-control_verb_fn control_create_reservation, control_update_reservation,
-    control_delete_reservation, control_show_reservation;
+fcontrol_verb_fn fcontrol_create_reservation, fcontrol_update_reservation,
+    fcontrol_delete_reservation, fcontrol_show_reservation;
 
 /* Whether WORD is "reservation", cut or not, with or without "=NAME". */
-bool control_is_reservation(const char *word);
+bool fcontrol_is_reservation(const char *word);
 
 #endif

@@ -23,7 +23,7 @@ host_of(const struct ft_conf *conf)
 }
 
 int
-control_ping(struct control *control, int argc, char **argv)
+fcontrol_ping(struct fcontrol *control, int argc, char **argv)
 {
 	FILE *out = control->context->out;
 	struct ft_error err = { 0 };
@@ -37,7 +37,7 @@ control_ping(struct control *control, int argc, char **argv)
 		up = ft_session_open(&control->session, control->context,
 			 FT_SESSION_READ, &err) == FT_OK;
 	if (!up && (err.status != FT_EABSENT || !control->context->slurm))
-		return control_fail(control, &err);
+		return fcontrol_fail(control, &err);
 	host = host_of(&control->session.conf);
 	fprintf(
 	    out, "Slurmctld(primary) at %s is %s\n", host, up ? "UP" : "DOWN");
@@ -51,7 +51,7 @@ control_ping(struct control *control, int argc, char **argv)
 }
 
 int
-control_version(struct control *control, int argc, char **argv)
+fcontrol_version(struct fcontrol *control, int argc, char **argv)
 {
 	(void)argc;
 	(void)argv;
@@ -74,7 +74,7 @@ is_one_of(const char *word, const char *const *list)
 }
 
 static int
-too_few(struct control *control, const char *verb)
+too_few(struct fcontrol *control, const char *verb)
 {
 	fprintf(
 	    control->context->err, "too few arguments for keyword:%s\n", verb);
@@ -83,10 +83,10 @@ too_few(struct control *control, const char *verb)
 
 /* Whether the user may; else says so: CALL has failed. */
 static bool
-may_set(struct control *control, const char *call)
+may_set(struct fcontrol *control, const char *call)
 {
 	control->session.call = call;
-	if (!control_load(control))
+	if (!fcontrol_load(control))
 		return false;
 	if (control->asker.super)
 		return true;
@@ -96,7 +96,7 @@ may_set(struct control *control, const char *call)
 
 /* Only scontrol takes what would reach no daemon. */
 static int
-set_nothing(struct control *control, const char *call)
+set_nothing(struct fcontrol *control, const char *call)
 {
 	if (!control->context->slurm)
 		return ft_cmd_error(control->context,
@@ -105,7 +105,7 @@ set_nothing(struct control *control, const char *call)
 }
 
 int
-control_set_debug(struct control *control, int argc, char **argv)
+fcontrol_set_debug(struct fcontrol *control, int argc, char **argv)
 {
 	static const char *const levels[] = { "quiet", "fatal", "error", "info",
 		"verbose", "debug", "debug2", "debug3", "debug4", "debug5",
@@ -124,7 +124,7 @@ control_set_debug(struct control *control, int argc, char **argv)
 }
 
 int
-control_set_flags(struct control *control, int argc, char **argv)
+fcontrol_set_flags(struct fcontrol *control, int argc, char **argv)
 {
 	static const char *const flags[] = { "Accrue", "Agent", "Backfill",
 		"BackfillMap", "BurstBuffer", "Cgroup", "CPU_Bind",
@@ -155,7 +155,7 @@ control_set_flags(struct control *control, int argc, char **argv)
 }
 
 int
-control_notify(struct control *control, int argc, char **argv)
+fcontrol_notify(struct fcontrol *control, int argc, char **argv)
 {
 	enum ft_refusal refusal = FT_REFUSE_NONE;
 	const struct ft_job *job;
@@ -165,7 +165,7 @@ control_notify(struct control *control, int argc, char **argv)
 		return too_few(control, "notify");
 	if (!control->context->slurm)
 		return set_nothing(control, "");
-	if (!control_load(control))
+	if (!fcontrol_load(control))
 		return 1;
 	job = ft_num_u32(argv[0], &number)
 		  ? ft_world_find(&control->world, number)
@@ -188,7 +188,7 @@ control_notify(struct control *control, int argc, char **argv)
 
 /* Jobs never complete here: they have ended at once. */
 int
-control_completing(struct control *control, int argc, char **argv)
+fcontrol_completing(struct fcontrol *control, int argc, char **argv)
 {
 	(void)control;
 	(void)argc;
@@ -197,7 +197,7 @@ control_completing(struct control *control, int argc, char **argv)
 }
 
 int
-control_set_schedlog(struct control *control, int argc, char **argv)
+fcontrol_set_schedlog(struct fcontrol *control, int argc, char **argv)
 {
 	static const char *const levels[] = { "0", "1", "disable", "enable",
 		NULL };
@@ -219,7 +219,7 @@ control_set_schedlog(struct control *control, int argc, char **argv)
 /* ---- entities that are empty here ---------------------------------------------------- */
 
 int
-control_show_nothing(struct control *control, int argc, char **argv)
+fcontrol_show_nothing(struct fcontrol *control, int argc, char **argv)
 {
 	static const struct {
 		const char *entity, *text;
@@ -230,20 +230,20 @@ control_show_nothing(struct control *control, int argc, char **argv)
 
 	/* the word of the entity stands before its own */
 	bool topology = control->context->slurm &&
-			control_is(argv[-1], strlen(argv[-1]), "topology", 1);
+			fcontrol_is(argv[-1], strlen(argv[-1]), "topology", 1);
 	struct ft_error err = { 0 };
 
 	(void)argc;
 	if (*control->session.call &&
 	    ft_session_open(&control->session, control->context,
 		FT_SESSION_READ, &err) != FT_OK)
-		return control_fail(control, &err) && !topology;
+		return fcontrol_fail(control, &err) && !topology;
 	if (topology)
 		ft_cmd_error(
 		    control->context, "No topology information available");
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (control_is(argv[-1], strlen(argv[-1]), words[i].entity, 1))
-			fputs(words[i].text, control_aside(control));
+		if (fcontrol_is(argv[-1], strlen(argv[-1]), words[i].entity, 1))
+			fputs(words[i].text, fcontrol_aside(control));
 	return 0;
 }
 
@@ -272,7 +272,7 @@ used_of(const struct ft_world *world, const struct ft_license *license)
 	return used;
 }
 
-#define CONTROL_THING struct shown
+#define FCONTROL_THING struct shown
 
 struct shown {
 	const char *name;
@@ -280,24 +280,24 @@ struct shown {
 };
 
 static const struct ft_column license_rows[] = {
-	{ "LicenseName", CONTROL_MEMBER(name) },
-	{ "Total", CONTROL_MEMBER(total), .own = CONTROL_LINE },
-	{ "Used", CONTROL_MEMBER(used) },
-	{ "Free", CONTROL_MEMBER(left) },
+	{ "LicenseName", FCONTROL_MEMBER(name) },
+	{ "Total", FCONTROL_MEMBER(total), .own = FCONTROL_LINE },
+	{ "Used", FCONTROL_MEMBER(used) },
+	{ "Free", FCONTROL_MEMBER(left) },
 	{ "Reserved", .get = ft_column_get_zero },
-	{ "Remote", CONTROL_CONST("no") },
+	{ "Remote", FCONTROL_CONST("no") },
 	{ 0 },
 };
 
 int
-control_show_licenses(struct control *control, int argc, char **argv)
+fcontrol_show_licenses(struct fcontrol *control, int argc, char **argv)
 {
-	const char *name = control_operand(argc, argv);
+	const char *name = fcontrol_operand(argc, argv);
 	const struct ft_machine *machine = &control->world.machine;
-	struct control_records records;
+	struct fcontrol_records records;
 	const struct ft_license **license;
 
-	if (!control_load(control))
+	if (!fcontrol_load(control))
 		return 1;
 	if (!machine->n_license && control->format == FT_FORMAT_TABLE) {
 		fputs("No licenses configured in Slurm.\n",
@@ -308,7 +308,7 @@ control_show_licenses(struct control *control, int argc, char **argv)
 	for (size_t i = 0; i < machine->n_license; i++)
 		license[i] = &machine->license[i];
 	qsort(license, machine->n_license, sizeof(*license), by_name);
-	control_records_open(&records, control, "licenses", "    ", false);
+	fcontrol_records_open(&records, control, "licenses", "    ", false);
 	for (size_t i = 0; i < machine->n_license; i++) {
 		uint64_t total = license[i]->count;
 		uint64_t used = used_of(&control->world, license[i]);
@@ -316,9 +316,9 @@ control_show_licenses(struct control *control, int argc, char **argv)
 			total > used ? total - used : 0 };
 
 		if (!name || strcmp(name, shown.name) == 0)
-			control_record(&records, license_rows, &shown);
+			fcontrol_record(&records, license_rows, &shown);
 	}
-	control_records_close(&records);
+	fcontrol_records_close(&records);
 	ft_free(license);
 	return 0;
 }

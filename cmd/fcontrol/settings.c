@@ -14,9 +14,9 @@ static const char dampening[] = "FairShareDampeningFactor";
 /* Begin a transaction of the configuration.  Returns whether that worked and
  * the user may, else says why not: CALL as Slurm's library names it. */
 static bool
-begin(struct control *control, const char *call, const char *denied)
+begin(struct fcontrol *control, const char *call, const char *denied)
 {
-	if (!control_start(control, FT_RIGHT_SETTINGS, NULL))
+	if (!fcontrol_start(control, FT_RIGHT_SETTINGS, NULL))
 		return false;
 	if (control->session.may)
 		return true;
@@ -25,15 +25,15 @@ begin(struct control *control, const char *call, const char *denied)
 }
 
 static int
-end(struct control *control, enum ft_status status, struct ft_error *err)
+end(struct fcontrol *control, enum ft_status status, struct ft_error *err)
 {
 	if (status == FT_OK)
-		status = control_commit(control, err);
-	return status == FT_OK ? 0 : control_fail(control, err);
+		status = fcontrol_commit(control, err);
+	return status == FT_OK ? 0 : fcontrol_fail(control, err);
 }
 
 int
-control_dampening(struct control *control, int argc, char **argv)
+fcontrol_dampening(struct fcontrol *control, int argc, char **argv)
 {
 	struct ft_error err = { 0 };
 	uint32_t factor;
@@ -58,7 +58,7 @@ control_dampening(struct control *control, int argc, char **argv)
 }
 
 int
-control_reconfigure(struct control *control, int argc, char **argv)
+fcontrol_reconfigure(struct fcontrol *control, int argc, char **argv)
 {
 	struct ft_store *store;
 	struct ft_error err = { 0 };
@@ -143,8 +143,8 @@ static enum ft_status
 replace(struct ft_str *str, const char *text, const char *word,
     struct ft_error *err)
 {
-	char key[CONTROL_KEY];
-	const char *value = control_split(word, key);
+	char key[FCONTROL_KEY];
+	const char *value = fcontrol_split(word, key);
 	struct ft_pairs pairs;
 
 	if (!value)
@@ -170,7 +170,8 @@ replace(struct ft_str *str, const char *text, const char *word,
 
 /* Keep TEXT if it makes sense as a whole, and act on it. */
 static enum ft_status
-take_over(const struct control *control, const char *text, struct ft_error *err)
+take_over(
+    const struct fcontrol *control, const char *text, struct ft_error *err)
 {
 	struct ft_store *store = control->session.store;
 	struct ft_machine machine = { 0 };
@@ -207,8 +208,8 @@ set_apart(struct ft_store *store, const char *word, struct ft_error *err)
 {
 	static const char *const ours[] = { "FairTreeTies",
 		"FairTreeDbdPrivateData" };
-	char key[CONTROL_KEY];
-	const char *value = control_split(word, key);
+	char key[FCONTROL_KEY];
+	const char *value = fcontrol_split(word, key);
 
 	if (strcasecmp(key, dampening) == 0)
 		return ft_store_put_setting(store, dampening, "", err);
@@ -219,7 +220,7 @@ set_apart(struct ft_store *store, const char *word, struct ft_error *err)
 }
 
 static enum ft_status
-change(struct control *control, int argc, char **argv, struct ft_error *err)
+change(struct fcontrol *control, int argc, char **argv, struct ft_error *err)
 {
 	struct ft_store *store = control->session.store;
 	struct ft_str next = { 0 };
@@ -241,7 +242,7 @@ change(struct control *control, int argc, char **argv, struct ft_error *err)
 }
 
 int
-control_update_config(struct control *control, int argc, char **argv)
+fcontrol_update_config(struct fcontrol *control, int argc, char **argv)
 {
 	struct ft_error err = { 0 };
 

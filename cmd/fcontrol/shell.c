@@ -46,7 +46,7 @@ split(struct words *words, char *line)
 }
 
 int
-control_quit(struct control *control, int argc, char **argv)
+fcontrol_quit(struct fcontrol *control, int argc, char **argv)
 {
 	(void)argc;
 	(void)argv;
@@ -55,7 +55,7 @@ control_quit(struct control *control, int argc, char **argv)
 }
 
 int
-control_help(struct control *control, int argc, char **argv)
+fcontrol_help(struct fcontrol *control, int argc, char **argv)
 {
 	(void)argc;
 	(void)argv;
@@ -65,30 +65,30 @@ control_help(struct control *control, int argc, char **argv)
 
 /* all, hide, oneliner, details, ...: as the options of these names. */
 int
-control_set_mode(struct control *control, int argc, char **argv)
+fcontrol_set_mode(struct fcontrol *control, int argc, char **argv)
 {
 	const char *word = argv[-1];
 	size_t len = strlen(word);
 
 	(void)argc;
-	if (control_is(word, len, "all", 1))
+	if (fcontrol_is(word, len, "all", 1))
 		control->all = true;
-	else if (control_is(word, len, "hide", 2))
+	else if (fcontrol_is(word, len, "hide", 2))
 		control->all = false;
-	else if (control_is(word, len, "details", 1))
+	else if (fcontrol_is(word, len, "details", 1))
 		control->detail = true;
-	else if (control_is(word, len, "oneliner", 1))
+	else if (fcontrol_is(word, len, "oneliner", 1))
 		control->one_line = true;
-	else if (control_is(word, len, "quiet", 4))
+	else if (fcontrol_is(word, len, "quiet", 4))
 		control->quiet = true;
-	else if (control_is(word, len, "verbose", 4))
+	else if (fcontrol_is(word, len, "verbose", 4))
 		control->verbose = true;
 	return 0;
 }
 
 /* One line; returns its exit status. */
 static int
-obey_line(struct control *control, struct words *words, const char *line)
+obey_line(struct fcontrol *control, struct words *words, const char *line)
 {
 	char *copy FT_CLEANUP(ft_free_at) = ft_strdup(line);
 	int status = 0;
@@ -98,12 +98,12 @@ obey_line(struct control *control, struct words *words, const char *line)
 	    !ft_clean_words(control->context, (int)words->n, words->item))
 		status = 1;
 	else if (words->n)
-		status = control_obey(control, (int)words->n, words->item);
+		status = fcontrol_obey(control, (int)words->n, words->item);
 	return status;
 }
 
 int
-control_shell(struct control *control)
+fcontrol_shell(struct fcontrol *control)
 {
 	const struct ft_context *context = control->context;
 	bool echo = !isatty(fileno(context->in));

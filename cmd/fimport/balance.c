@@ -12,7 +12,7 @@ struct marks {
 	size_t n, cap;
 };
 
-struct import_balance {
+struct fimport_balance {
 	struct ft_store *store;
 	uint32_t cluster;
 	int64_t now;
@@ -30,16 +30,16 @@ make_key(struct ft_str *key, const char *account, const char *user,
 {
 	/* Names hold no control characters. */
 	ft_str_clear(key);
-	import_add_lower(key, account);
+	fimport_add_lower(key, account);
 	ft_str_add_char(key, '\n');
-	import_add_lower(key, user);
+	fimport_add_lower(key, user);
 	ft_str_add_char(key, '\n');
 	ft_str_add(key, partition);
 	return key->data;
 }
 
 static void
-fill_map(struct import_balance *balance, const struct ft_tree *tree,
+fill_map(struct fimport_balance *balance, const struct ft_tree *tree,
     const struct ft_names_set *names)
 {
 	for (uint32_t node = 0; node < tree->n; node++) {
@@ -64,7 +64,7 @@ free_tree(struct ft_tree **tree)
 }
 
 static enum ft_status
-read_tree(struct import_balance *balance, struct ft_error *err)
+read_tree(struct fimport_balance *balance, struct ft_error *err)
 {
 	struct ft_tree *tree FT_CLEANUP(free_tree) = NULL;
 	struct ft_names_set names FT_CLEANUP(ft_names_set_free) = { 0 };
@@ -77,7 +77,7 @@ read_tree(struct import_balance *balance, struct ft_error *err)
 }
 
 static enum ft_status
-read_tres(struct import_balance *balance, struct ft_error *err)
+read_tres(struct fimport_balance *balance, struct ft_error *err)
 {
 	struct ft_tres *tres = NULL;
 	const struct ft_tres *cpu, *billing;
@@ -93,12 +93,12 @@ read_tres(struct import_balance *balance, struct ft_error *err)
 }
 
 enum ft_status
-import_balance_new(struct import *import, const struct ft_registry *registry,
+fimport_balance_new(struct fimport *import, const struct ft_registry *registry,
     struct ft_error *err)
 {
-	struct import_balance *balance = ft_calloc(1, sizeof *balance);
+	struct fimport_balance *balance = ft_calloc(1, sizeof *balance);
 
-	import_balance_free(import->balance);
+	fimport_balance_free(import->balance);
 	import->balance = balance;
 	balance->store = import->session.store;
 	balance->cluster = import->session.cluster;
@@ -108,7 +108,7 @@ import_balance_new(struct import *import, const struct ft_registry *registry,
 }
 
 void
-import_balance_free(struct import_balance *balance)
+fimport_balance_free(struct fimport_balance *balance)
 {
 	if (!balance)
 		return;
@@ -121,7 +121,7 @@ import_balance_free(struct import_balance *balance)
 }
 
 uint32_t
-import_balance_find(struct import_balance *balance, const char *account,
+fimport_balance_find(struct fimport_balance *balance, const char *account,
     const char *user, const char *partition, bool *account_known)
 {
 	uint64_t id = 0;
@@ -146,7 +146,7 @@ add_mark(struct marks *marks, const struct ft_usage_mark *mark, uint32_t tres)
 
 /* One element name=amount of LEN bytes; its grammar was checked. */
 static enum ft_status
-add_tres(struct import_balance *balance, uint32_t assoc, const char *text,
+add_tres(struct fimport_balance *balance, uint32_t assoc, const char *text,
     size_t len, struct ft_error *err)
 {
 	const char *equal = memchr(text, '=', len);
@@ -175,7 +175,7 @@ add_tres(struct import_balance *balance, uint32_t assoc, const char *text,
 }
 
 enum ft_status
-import_balance_add(struct import_balance *balance,
+fimport_balance_add(struct fimport_balance *balance,
     const struct ft_usage_mark *mark, const char *tres, struct ft_error *err)
 {
 	add_mark(&balance->raw, mark, 0);
@@ -196,13 +196,13 @@ import_balance_add(struct import_balance *balance,
 }
 
 size_t
-import_balance_count(const struct import_balance *balance)
+fimport_balance_count(const struct fimport_balance *balance)
 {
 	return balance->raw.n;
 }
 
 enum ft_status
-import_balance_write(struct import_balance *balance, struct ft_error *err)
+fimport_balance_write(struct fimport_balance *balance, struct ft_error *err)
 {
 	FT_TRY(ft_store_put_opening(balance->store, balance->now,
 	    balance->raw.item, balance->raw.n, err));

@@ -9,7 +9,7 @@
 
 /* Parse the file into CONF; COPY: its whole text. */
 static enum ft_status
-parse(struct import *import, struct ft_conf *conf, struct ft_str *copy,
+parse(struct fimport *import, struct ft_conf *conf, struct ft_str *copy,
     struct ft_error *err)
 {
 	struct ft_str file FT_CLEANUP(ft_str_free) = { 0 };
@@ -24,7 +24,7 @@ parse(struct import *import, struct ft_conf *conf, struct ft_str *copy,
 
 /* Parse the file into the session's settings; COPY: its whole text. */
 static enum ft_status
-read_conf(struct import *import, struct ft_str *copy, struct ft_error *err)
+read_conf(struct fimport *import, struct ft_str *copy, struct ft_error *err)
 {
 	struct ft_session *session = &import->session;
 
@@ -52,7 +52,7 @@ count_used(const struct ft_conf *conf)
  * take all settings away that are stored.
  */
 static enum ft_status
-check_used(const struct import *import, struct ft_error *err)
+check_used(const struct fimport *import, struct ft_error *err)
 {
 	const struct ft_conf *conf = &import->session.conf;
 	size_t used = count_used(conf);
@@ -69,13 +69,13 @@ check_used(const struct import *import, struct ft_error *err)
 
 /* Say which parameters were used, or which were not. */
 static void
-tell_used(struct import *import)
+tell_used(struct fimport *import)
 {
 	const struct ft_conf *conf = &import->session.conf;
 	const char *comma = ": ";
 
 	ft_str_add(&import->answer, "used ");
-	import_count(import, count_used(conf), "parameter");
+	fimport_count(import, count_used(conf), "parameter");
 	for (int i = 0; i < FT_CONF_KEYS; i++) {
 		if (!conf->value[i].set)
 			continue;
@@ -87,7 +87,7 @@ tell_used(struct import *import)
 }
 
 static void
-tell_lines(struct import *import, bool known)
+tell_lines(struct fimport *import, bool known)
 {
 	const struct ft_conf *conf = &import->session.conf;
 	const char *comma = ": ";
@@ -98,7 +98,7 @@ tell_lines(struct import *import, bool known)
 	if (!n)
 		return;
 	ft_str_add(&import->answer, known ? "kept " : "ignored ");
-	import_count(import, n, known ? "line" : "parameter");
+	fimport_count(import, n, known ? "line" : "parameter");
 	if (known)
 		ft_str_add(&import->answer, " of nodes and partitions");
 	for (size_t i = 0; i < conf->n_line && !known; i++) {
@@ -112,18 +112,18 @@ tell_lines(struct import *import, bool known)
 
 static enum ft_status
 add_cluster(
-    struct import *import, struct ft_registry *registry, struct ft_error *err)
+    struct fimport *import, struct ft_registry *registry, struct ft_error *err)
 {
 	const char *name = import->session.cluster_name;
 
-	FT_TRY(import_add_cluster(import, registry, name, err));
+	FT_TRY(fimport_add_cluster(import, registry, name, err));
 	ft_str_addf(&import->answer, "cluster '%s' added\n", name);
 	return FT_OK;
 }
 
 /* The settings, between begin and commit. */
 static enum ft_status
-change(struct import *import, const struct ft_str *copy, const char *ties,
+change(struct fimport *import, const struct ft_str *copy, const char *ties,
     struct ft_error *err)
 {
 	struct ft_store *store = import->session.store;
@@ -137,7 +137,7 @@ change(struct import *import, const struct ft_str *copy, const char *ties,
 }
 
 enum ft_status
-import_conf(struct import *import, struct ft_error *err)
+fimport_conf(struct fimport *import, struct ft_error *err)
 {
 	struct ft_session *session = &import->session;
 	struct ft_registry *registry;
@@ -166,14 +166,14 @@ import_conf(struct import *import, struct ft_error *err)
 	status = new_cluster ? add_cluster(import, registry, err) : FT_OK;
 	if (status == FT_OK)
 		status = change(import, &copy, ties, err);
-	return import_end(import, status, err);
+	return fimport_end(import, status, err);
 }
 
 /* ---- slurmdbd.conf --------------------------------------------------------- */
 
 /* Every slurmdbd.conf has a StorageType, no slurm.conf has one. */
 static enum ft_status
-check_database(const struct import *import, const struct ft_conf *conf,
+check_database(const struct fimport *import, const struct ft_conf *conf,
     struct ft_error *err)
 {
 	for (size_t i = 0; i < conf->n_line; i++)
@@ -185,7 +185,8 @@ check_database(const struct import *import, const struct ft_conf *conf,
 }
 
 static void
-tell_database(struct import *import, const struct ft_conf *conf, unsigned words)
+tell_database(
+    struct fimport *import, const struct ft_conf *conf, unsigned words)
 {
 	size_t ignored = count_used(conf) + conf->n_line;
 
@@ -194,14 +195,14 @@ tell_database(struct import *import, const struct ft_conf *conf, unsigned words)
 	ft_str_add_char(&import->answer, '\n');
 	ignored -= conf->value[FT_CONF_PRIVATE_DATA].set;
 	ft_str_add(&import->answer, "ignored ");
-	import_count(import, ignored, "other parameter");
+	fimport_count(import, ignored, "other parameter");
 	ft_str_add_char(&import->answer, '\n');
 }
 
 /* Everything between begin and commit. */
 static enum ft_status
 put_private(
-    struct import *import, const struct ft_conf *conf, struct ft_error *err)
+    struct fimport *import, const struct ft_conf *conf, struct ft_error *err)
 {
 	unsigned words = ft_sight_words(conf, false);
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
@@ -214,7 +215,7 @@ put_private(
 }
 
 enum ft_status
-import_dbdconf(struct import *import, struct ft_error *err)
+fimport_dbdconf(struct fimport *import, struct ft_error *err)
 {
 	struct ft_session *session = &import->session;
 	struct ft_str copy FT_CLEANUP(ft_str_free) = { 0 };
@@ -226,5 +227,5 @@ import_dbdconf(struct import *import, struct ft_error *err)
 	FT_TRY(
 	    ft_session_open(session, import->context, FT_SESSION_WRITE, err));
 	FT_TRY(ft_session_begin(session, FT_RIGHT_SETTINGS, NULL, err));
-	return import_end(import, put_private(import, &conf, err), err);
+	return fimport_end(import, put_private(import, &conf, err), err);
 }

@@ -7,30 +7,30 @@
 #include "io/slurm/flatfile.h"
 
 enum ft_status
-import_new_admin(struct import *import, struct ft_registry *registry,
+fimport_new_admin(struct fimport *import, struct ft_registry *registry,
     struct ft_admin **admin, struct ft_error *err)
 {
 	return ft_admin_new(admin, registry, import->session.user, true, err);
 }
 
 void
-import_free_admin(struct ft_admin **admin)
+fimport_free_admin(struct ft_admin **admin)
 {
 	ft_admin_free(*admin);
 }
 
 enum ft_status
-import_add_cluster(struct import *import, struct ft_registry *registry,
+fimport_add_cluster(struct fimport *import, struct ft_registry *registry,
     const char *name, struct ft_error *err)
 {
-	struct ft_admin *admin FT_CLEANUP(import_free_admin) = NULL;
+	struct ft_admin *admin FT_CLEANUP(fimport_free_admin) = NULL;
 	struct ft_admin_where what FT_CLEANUP(ft_admin_where_free);
 	struct ft_admin_result result FT_CLEANUP(ft_admin_result_free);
 
 	ft_admin_where_init(&what);
 	ft_admin_result_init(&result);
 	ft_admin_names_add(&what.key[FT_KEY_CLUSTER], name);
-	FT_TRY(import_new_admin(import, registry, &admin, err));
+	FT_TRY(fimport_new_admin(import, registry, &admin, err));
 	return ft_admin_add(admin,
 	    &(struct ft_admin_request){
 		.entity = FT_ENTITY_CLUSTER, .where = &what },
@@ -38,10 +38,10 @@ import_add_cluster(struct import *import, struct ft_registry *registry,
 }
 
 enum ft_status
-import_delete(struct import *import, struct ft_registry *registry,
+fimport_delete(struct fimport *import, struct ft_registry *registry,
     enum ft_entity entity, const char *const names[], struct ft_error *err)
 {
-	struct ft_admin *admin FT_CLEANUP(import_free_admin) = NULL;
+	struct ft_admin *admin FT_CLEANUP(fimport_free_admin) = NULL;
 	struct ft_admin_where where FT_CLEANUP(ft_admin_where_free);
 	struct ft_admin_result result FT_CLEANUP(ft_admin_result_free);
 
@@ -50,7 +50,7 @@ import_delete(struct import *import, struct ft_registry *registry,
 	for (int i = 0; i <= FT_KEY_USER; i++)
 		if (names[i])
 			ft_admin_names_add(&where.key[i], names[i]);
-	FT_TRY(import_new_admin(import, registry, &admin, err));
+	FT_TRY(fimport_new_admin(import, registry, &admin, err));
 	return ft_admin_delete(admin,
 	    &(struct ft_admin_request){ .entity = entity, .where = &where },
 	    &result, err);
@@ -58,8 +58,8 @@ import_delete(struct import *import, struct ft_registry *registry,
 
 /* Have the cluster there, empty but for root if it is new or CLEAN. */
 static enum ft_status
-prepare(struct import *import, struct ft_registry *registry,
-    const struct import_tree *tree, bool *added, struct ft_error *err)
+prepare(struct fimport *import, struct ft_registry *registry,
+    const struct fimport_tree *tree, bool *added, struct ft_error *err)
 {
 	const char *name = tree->cluster;
 	const char *const names[] = {
@@ -73,33 +73,33 @@ prepare(struct import *import, struct ft_registry *registry,
 	if (status == FT_OK && !tree->clean)
 		return FT_OK;
 	if (status == FT_OK)
-		status = import_delete(
+		status = fimport_delete(
 		    import, registry, FT_ENTITY_CLUSTER, names, err);
 	if (status == FT_OK || *added)
-		status = import_add_cluster(import, registry, name, err);
+		status = fimport_add_cluster(import, registry, name, err);
 	return status;
 }
 
 enum ft_status
-import_load(struct import *import, struct ft_registry *registry,
-    const struct import_tree *tree, struct ft_admin_load *load,
+fimport_load(struct fimport *import, struct ft_registry *registry,
+    const struct fimport_tree *tree, struct ft_admin_load *load,
     struct ft_error *err)
 {
-	struct ft_admin *admin FT_CLEANUP(import_free_admin) = NULL;
+	struct ft_admin *admin FT_CLEANUP(fimport_free_admin) = NULL;
 	struct ft_book book FT_CLEANUP(ft_book_free) = { 0 };
 	bool added = false;
 
 	FT_TRY(prepare(import, registry, tree, &added, err));
 	FT_TRY(ft_store_read_book(import->session.store, false, &book, err));
-	FT_TRY(import_new_admin(import, registry, &admin, err));
+	FT_TRY(fimport_new_admin(import, registry, &admin, err));
 	load->options.cluster = tree->cluster;
 	FT_TRY(ft_admin_load_flat(admin, &book, tree->flat, load, err));
 	load->cluster_new |= added;
-	return import_put_ties(import, err);
+	return fimport_put_ties(import, err);
 }
 
 enum ft_status
-import_put_ties(struct import *import, struct ft_error *err)
+fimport_put_ties(struct fimport *import, struct ft_error *err)
 {
 	return ft_store_put_setting(
 	    import->session.store, "FairTreeTies", "slurm", err);
@@ -107,7 +107,7 @@ import_put_ties(struct import *import, struct ft_error *err)
 
 /* Put the cluster the file is about into NAME; it may not say. */
 static void
-find_cluster(const struct import *import, const struct ft_flat *flat,
+find_cluster(const struct fimport *import, const struct ft_flat *flat,
     struct ft_str *name)
 {
 	const char *found = import->cluster;
@@ -116,12 +116,12 @@ find_cluster(const struct import *import, const struct ft_flat *flat,
 		if (flat->line[i].kind == FT_FLAT_CLUSTER)
 			found = flat->line[i].name;
 	if (found)
-		import_add_lower(name, found);
+		fimport_add_lower(name, found);
 }
 
 /* *name: the cluster that commands show from now on; the registry's. */
 static enum ft_status
-shown_cluster(const struct import *import, struct ft_registry *registry,
+shown_cluster(const struct fimport *import, struct ft_registry *registry,
     const char **name, struct ft_error *err)
 {
 	const struct ft_conf_value *value =
@@ -130,7 +130,7 @@ shown_cluster(const struct import *import, struct ft_registry *registry,
 	size_t n;
 
 	*name = import->session.cluster_name;
-	/* import_open put it there in place of none. */
+	/* fimport_open put it there in place of none. */
 	if (strcmp(value->origin, import->file) != 0)
 		return FT_OK;
 	FT_TRY(ft_list_clusters(registry, FT_NO_OWNER, &cluster, &n, err));
@@ -144,16 +144,17 @@ shown_cluster(const struct import *import, struct ft_registry *registry,
 }
 
 static void
-tell(struct import *import, const struct ft_admin_load *load, const char *shown)
+tell(
+    struct fimport *import, const struct ft_admin_load *load, const char *shown)
 {
 	ft_str_addf(&import->answer, "cluster '%s'%s: ", load->cluster,
 	    load->cluster_new ? " added" : "");
-	import_count(import, load->n_account, "new account");
-	import_count(import, load->n_user, "new user");
-	import_count(import, load->n_assoc, "new user association");
-	import_count(import, load->n_change, "change");
+	fimport_count(import, load->n_account, "new account");
+	fimport_count(import, load->n_user, "new user");
+	fimport_count(import, load->n_assoc, "new user association");
+	fimport_count(import, load->n_change, "change");
 	if (load->n_qos_new)
-		import_count(import, load->n_qos_new, "new QOS");
+		fimport_count(import, load->n_qos_new, "new QOS");
 	ft_str_add_char(&import->answer, '\n');
 	if (strcmp(load->cluster, shown) != 0)
 		ft_str_addf(&import->answer,
@@ -162,7 +163,7 @@ tell(struct import *import, const struct ft_admin_load *load, const char *shown)
 }
 
 static enum ft_status
-change(struct import *import, const struct ft_flat *flat, const char *name,
+change(struct fimport *import, const struct ft_flat *flat, const char *name,
     struct ft_error *err)
 {
 	struct ft_admin_load load FT_CLEANUP(ft_admin_load_free);
@@ -173,17 +174,17 @@ change(struct import *import, const struct ft_flat *flat, const char *name,
 	ft_admin_load_init(&load);
 	FT_TRY(
 	    ft_session_begin(&import->session, FT_RIGHT_TREE, &registry, err));
-	status = import_load(import, registry,
-	    &(struct import_tree){ flat, name, false }, &load, err);
+	status = fimport_load(import, registry,
+	    &(struct fimport_tree){ flat, name, false }, &load, err);
 	if (status == FT_OK)
 		status = shown_cluster(import, registry, &shown, err);
 	if (status == FT_OK)
 		tell(import, &load, shown);
-	return import_end(import, status, err);
+	return fimport_end(import, status, err);
 }
 
 enum ft_status
-import_open(struct import *import, const char *cluster, struct ft_error *err)
+fimport_open(struct fimport *import, const char *cluster, struct ft_error *err)
 {
 	struct ft_session *session = &import->session;
 	enum ft_status status;
@@ -199,7 +200,7 @@ import_open(struct import *import, const char *cluster, struct ft_error *err)
 }
 
 enum ft_status
-import_dump(struct import *import, struct ft_error *err)
+fimport_dump(struct fimport *import, struct ft_error *err)
 {
 	struct ft_flat flat FT_CLEANUP(ft_flat_free);
 	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
@@ -211,6 +212,6 @@ import_dump(struct import *import, struct ft_error *err)
 	if (!name.len)
 		return ft_fail(err, FT_EPARSE,
 		    "%s:1:1: no line names the cluster", import->file);
-	FT_TRY(import_open(import, name.data, err));
+	FT_TRY(fimport_open(import, name.data, err));
 	return change(import, &flat, name.data, err);
 }

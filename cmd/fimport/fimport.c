@@ -8,7 +8,7 @@
 #include "cli/opt.h"
 #include "fimport/fimport.h"
 
-#define FT_SETTINGS struct import
+#define FT_SETTINGS struct fimport
 
 static const struct ft_option options[] = {
 	{ 'M', "cluster", "NAME",
@@ -91,17 +91,17 @@ static const struct {
 	import_fn *run;
 	enum ft_bound bound; /* how large the file may be */
 } verbs[] = {
-	{ "conf", import_conf, FT_BOUND_CONF },
-	{ "dbdconf", import_dbdconf, FT_BOUND_CONF },
-	{ "dump", import_dump, FT_BOUND_DUMP },
-	{ "sacct", import_sacct, FT_BOUND_JOBS },
-	{ "squeue", import_squeue, FT_BOUND_JOBS },
-	{ "sshare", import_sshare, FT_BOUND_SHARES },
-	{ "usage", import_usage, FT_BOUND_USAGE },
+	{ "conf", fimport_conf, FT_BOUND_CONF },
+	{ "dbdconf", fimport_dbdconf, FT_BOUND_CONF },
+	{ "dump", fimport_dump, FT_BOUND_DUMP },
+	{ "sacct", fimport_sacct, FT_BOUND_JOBS },
+	{ "squeue", fimport_squeue, FT_BOUND_JOBS },
+	{ "sshare", fimport_sshare, FT_BOUND_SHARES },
+	{ "usage", fimport_usage, FT_BOUND_USAGE },
 };
 
 void
-import_count(struct import *import, size_t n, const char *word)
+fimport_count(struct fimport *import, size_t n, const char *word)
 {
 	struct ft_str *answer = &import->answer;
 
@@ -111,7 +111,7 @@ import_count(struct import *import, size_t n, const char *word)
 }
 
 void
-import_add_lower(struct ft_str *str, const char *name)
+fimport_add_lower(struct ft_str *str, const char *name)
 {
 	size_t from = str->len;
 
@@ -120,7 +120,7 @@ import_add_lower(struct ft_str *str, const char *name)
 }
 
 enum ft_status
-import_end(struct import *import, enum ft_status status, struct ft_error *err)
+fimport_end(struct fimport *import, enum ft_status status, struct ft_error *err)
 {
 	/* the same file again is nothing that could be undone */
 	if (status == FT_OK)
@@ -133,15 +133,15 @@ import_end(struct import *import, enum ft_status status, struct ft_error *err)
 
 /* Returns what is wrong with the options for RUN, NULL nothing. */
 static const char *
-misplaced(const struct import *import, import_fn *run)
+misplaced(const struct fimport *import, import_fn *run)
 {
-	bool jobs = run == import_sacct || run == import_squeue;
+	bool jobs = run == fimport_sacct || run == fimport_squeue;
 
-	if (import->cluster && run != import_dump)
+	if (import->cluster && run != fimport_dump)
 		return "--cluster is for dump";
-	if (import->at && run != import_usage && !jobs)
+	if (import->at && run != fimport_usage && !jobs)
 		return "--at is for usage, sacct and squeue";
-	if (import->columns && run != import_squeue)
+	if (import->columns && run != fimport_squeue)
 		return "--columns is for squeue";
 	if (import->create && !jobs)
 		return "--create is for sacct and squeue";
@@ -167,9 +167,9 @@ no_verb(const struct ft_context *context, const char *word)
 }
 
 static int
-import_file(void *settings, int argc, char **argv)
+fimport_file(void *settings, int argc, char **argv)
 {
-	struct import *import = settings;
+	struct fimport *import = settings;
 	const struct ft_context *context = import->context;
 	struct ft_error err = { 0 };
 	enum ft_status status;
@@ -207,11 +207,11 @@ import_file(void *settings, int argc, char **argv)
 }
 
 static void
-import_free(void *settings)
+fimport_free(void *settings)
 {
-	struct import *import = settings;
+	struct fimport *import = settings;
 
-	import_balance_free(import->balance);
+	fimport_balance_free(import->balance);
 	ft_str_free(&import->text);
 	ft_str_free(&import->answer);
 }
@@ -225,8 +225,8 @@ const struct ft_cmd ft_cmd_fimport = {
 	.options = options,
 	.operands = operands,
 	.examples = examples,
-	FT_CMD_SETTINGS(struct import, context),
-	.session = offsetof(struct import, session),
-	.go = import_file,
-	.free = import_free,
+	FT_CMD_SETTINGS(struct fimport, context),
+	.session = offsetof(struct fimport, session),
+	.go = fimport_file,
+	.free = fimport_free,
 };

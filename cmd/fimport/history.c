@@ -9,7 +9,7 @@
 #include "store/job/jobs.h"
 
 struct history {
-	struct import_jobs *jobs;
+	struct fimport_jobs *jobs;
 	const struct ft_jobtable_job *from;
 	struct ft_job job;
 	const struct ft_partition *partition; /* NULL: not in the settings */
@@ -190,7 +190,7 @@ fill_size(struct ft_job *job, const struct ft_jobtable_job *from)
 static void
 fill(struct history *history)
 {
-	struct import_jobs *jobs = history->jobs;
+	struct fimport_jobs *jobs = history->jobs;
 	const struct ft_jobtable_job *from = history->from;
 	struct ft_job *job = &history->job;
 	const struct ft_tres_table *tres = &jobs->world.tres;
@@ -200,7 +200,7 @@ fill(struct history *history)
 	job->user = from->user;
 	job->account = from->account;
 	job->uid = ft_world_uid(&jobs->world, from->user);
-	job->assoc = import_assoc(jobs, from);
+	job->assoc = fimport_assoc(jobs, from);
 	job->qos = history->qos ? history->qos->id : 0;
 	job->partitions = job->partition = from->partition;
 	job->name = from->name;
@@ -250,7 +250,7 @@ part_qos(const struct history *history)
 static enum ft_status
 charge(struct history *history, struct ft_error *err)
 {
-	struct import_jobs *jobs = history->jobs;
+	struct fimport_jobs *jobs = history->jobs;
 	const struct ft_job *job = &history->job;
 	struct ft_store_charge charge = { .assoc = job->assoc,
 		.qos = job->qos,
@@ -273,7 +273,7 @@ charge(struct history *history, struct ft_error *err)
 }
 
 enum ft_status
-import_ended_job(struct import_jobs *jobs, const struct ft_jobtable_job *from,
+fimport_ended_job(struct fimport_jobs *jobs, const struct ft_jobtable_job *from,
     bool last, struct ft_error *err)
 {
 	const struct ft_machine *machine = &jobs->world.machine;

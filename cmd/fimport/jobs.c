@@ -12,7 +12,7 @@
 #define IN_STORE 1 /* in seen: the number is taken */
 
 enum ft_status
-import_fail_job(const struct import_jobs *jobs,
+fimport_fail_job(const struct fimport_jobs *jobs,
     const struct ft_jobtable_job *job, struct ft_error *err, const char *format,
     ...)
 {
@@ -66,9 +66,9 @@ latest(const struct ft_jobtable *table)
 }
 
 static enum ft_status
-find_time(struct import_jobs *jobs, struct ft_error *err)
+find_time(struct fimport_jobs *jobs, struct ft_error *err)
 {
-	const struct import *import = jobs->import;
+	const struct fimport *import = jobs->import;
 
 	jobs->now = latest(&jobs->table);
 	if (import->at &&
@@ -81,7 +81,7 @@ find_time(struct import_jobs *jobs, struct ft_error *err)
 
 /* Nothing was ever charged or given: the store may begin at any time. */
 static enum ft_status
-is_fresh(struct import_jobs *jobs, bool *fresh, struct ft_error *err)
+is_fresh(struct fimport_jobs *jobs, bool *fresh, struct ft_error *err)
 {
 	const struct ft_world *world = &jobs->world;
 	struct ft_store_seen seen;
@@ -96,7 +96,7 @@ is_fresh(struct import_jobs *jobs, bool *fresh, struct ft_error *err)
 
 /* Bring the clock to the time of the table, or later. */
 static enum ft_status
-set_clock(struct import_jobs *jobs, struct ft_error *err)
+set_clock(struct fimport_jobs *jobs, struct ft_error *err)
 {
 	struct ft_world *world = &jobs->world;
 	struct ft_run run = { .no_starts = true, .until = jobs->now };
@@ -123,7 +123,7 @@ number_of(const struct ft_jobtable_job *job)
 static enum ft_status
 note_number(void *ctx, struct ft_job *job, struct ft_error *err)
 {
-	struct import_jobs *jobs = ctx;
+	struct fimport_jobs *jobs = ctx;
 
 	(void)err;
 	ft_map_put_n(&jobs->seen, (const char *)&job->number,
@@ -133,7 +133,7 @@ note_number(void *ctx, struct ft_job *job, struct ft_error *err)
 }
 
 static enum ft_status
-read_numbers(struct import_jobs *jobs, struct ft_error *err)
+read_numbers(struct fimport_jobs *jobs, struct ft_error *err)
 {
 	const struct ft_store_job_filter filter = {
 		.cluster = jobs->import->session.cluster,
@@ -151,7 +151,7 @@ read_numbers(struct import_jobs *jobs, struct ft_error *err)
  * above all others.
  */
 static void
-give_numbers(struct import_jobs *jobs)
+give_numbers(struct fimport_jobs *jobs)
 {
 	for (size_t i = 0; i < jobs->table.n; i++)
 		if (number_of(&jobs->table.job[i]) >= jobs->fresh)
@@ -168,7 +168,7 @@ give_numbers(struct import_jobs *jobs)
  * last line of each.
  */
 static enum ft_status
-check_numbers(struct import_jobs *jobs, struct ft_error *err)
+check_numbers(struct fimport_jobs *jobs, struct ft_error *err)
 {
 	give_numbers(jobs);
 	for (size_t i = 0; i < jobs->table.n; i++) {
@@ -183,12 +183,12 @@ check_numbers(struct import_jobs *jobs, struct ft_error *err)
 			continue;
 		}
 		if (seen == IN_STORE)
-			return import_fail_job(jobs, job, err,
+			return fimport_fail_job(jobs, job, err,
 			    "job %lu is in the store already",
 			    (unsigned long)number);
 		other = &jobs->table.job[seen - 2];
 		if (is_active(other))
-			return import_fail_job(jobs, job, err,
+			return fimport_fail_job(jobs, job, err,
 			    "job %lu is in line %zu already",
 			    (unsigned long)number, other->line);
 		ft_map_put_n(
@@ -199,7 +199,7 @@ check_numbers(struct import_jobs *jobs, struct ft_error *err)
 
 /* Each partition that a job asks for must be there; it may name several. */
 static enum ft_status
-check_partitions(struct import_jobs *jobs, struct ft_error *err)
+check_partitions(struct fimport_jobs *jobs, struct ft_error *err)
 {
 	for (size_t i = 0; i < jobs->table.n; i++) {
 		const struct ft_jobtable_job *job = &jobs->table.job[i];
@@ -212,7 +212,7 @@ check_partitions(struct import_jobs *jobs, struct ft_error *err)
 			len = strcspn(word, ",");
 			if (ft_machine_partition(
 				&jobs->world.machine, word, len) == UINT32_MAX)
-				return import_fail_job(jobs, job, err,
+				return fimport_fail_job(jobs, job, err,
 				    "no partition '%.*s' in the settings "
 				    "(fimport conf brings them)",
 				    (int)len, word);
@@ -242,7 +242,7 @@ by_number(const void *a, const void *b)
 
 /* Whether the table tells of a later run of this job. */
 static bool
-is_last(const struct import_jobs *jobs, const struct place *place)
+is_last(const struct fimport_jobs *jobs, const struct place *place)
 {
 	uint32_t number = number_of(place->job);
 	uint64_t other = 0;
@@ -254,7 +254,7 @@ is_last(const struct import_jobs *jobs, const struct place *place)
 }
 
 static enum ft_status
-take_jobs(struct import_jobs *jobs, bool active, struct ft_error *err)
+take_jobs(struct fimport_jobs *jobs, bool active, struct ft_error *err)
 {
 	size_t n = jobs->table.n;
 	struct place *place FT_CLEANUP(ft_free_at) =
@@ -269,11 +269,11 @@ take_jobs(struct import_jobs *jobs, bool active, struct ft_error *err)
 		if (is_active(job) != active)
 			continue;
 		if (active)
-			import_queue_job(jobs, job);
+			fimport_queue_job(jobs, job);
 		else if (job->completing)
 			jobs->going++;
 		else
-			FT_TRY(import_ended_job(
+			FT_TRY(fimport_ended_job(
 			    jobs, job, is_last(jobs, &place[i]), err));
 	}
 	return FT_OK;
@@ -282,31 +282,32 @@ take_jobs(struct import_jobs *jobs, bool active, struct ft_error *err)
 /* ---- all of it ---------------------------------------------------------------------- */
 
 static void
-tell_some(struct import *import, size_t n, const char *what, const char *how)
+tell_some(struct fimport *import, size_t n, const char *what, const char *how)
 {
 	if (!n)
 		return;
-	import_count(import, n, what);
+	fimport_count(import, n, what);
 	ft_str_addf(&import->answer, "%s\n", how);
 }
 
 static void
-tell(struct import_jobs *jobs)
+tell(struct fimport_jobs *jobs)
 {
-	struct import *import = jobs->import;
+	struct fimport *import = jobs->import;
 	struct ft_str *answer = &import->answer;
 	char date[32];
 
 	if (jobs->made_assocs) {
-		import_count(import, jobs->made_accounts, "new account");
-		import_count(import, jobs->made_users, "new user");
-		import_count(import, jobs->made_assocs, "new user association");
+		fimport_count(import, jobs->made_accounts, "new account");
+		fimport_count(import, jobs->made_users, "new user");
+		fimport_count(
+		    import, jobs->made_assocs, "new user association");
 		ft_str_add_char(answer, '\n');
 	}
-	import_count(import, jobs->pending, "pending job");
-	import_count(import, jobs->running, "running job");
+	fimport_count(import, jobs->pending, "pending job");
+	fimport_count(import, jobs->running, "running job");
 	if (jobs->table.kind == FT_JOBTABLE_SACCT) {
-		import_count(import, jobs->ended, "ended job");
+		fimport_count(import, jobs->ended, "ended job");
 		ft_str_addf(
 		    answer, " (%.0f billing seconds charged)", jobs->seconds);
 	}
@@ -325,7 +326,7 @@ tell(struct import_jobs *jobs)
 }
 
 static enum ft_status
-change_world(struct import_jobs *jobs, struct ft_error *err)
+change_world(struct fimport_jobs *jobs, struct ft_error *err)
 {
 	struct ft_session *session = &jobs->import->session;
 	struct ft_world *world = &jobs->world;
@@ -349,7 +350,7 @@ change_world(struct import_jobs *jobs, struct ft_error *err)
 }
 
 static enum ft_status
-change(struct import_jobs *jobs, struct ft_error *err)
+change(struct fimport_jobs *jobs, struct ft_error *err)
 {
 	struct ft_session *session = &jobs->import->session;
 	struct ft_registry *registry;
@@ -358,7 +359,7 @@ change(struct import_jobs *jobs, struct ft_error *err)
 
 	if (status != FT_OK)
 		return status;
-	status = import_owners(jobs, registry, err);
+	status = fimport_owners(jobs, registry, err);
 	if (status == FT_OK)
 		status = change_world(jobs, err);
 	if (status == FT_OK)
@@ -367,11 +368,11 @@ change(struct import_jobs *jobs, struct ft_error *err)
 		ft_store_rollback(session->store);
 		return FT_OK;
 	}
-	return import_end(jobs->import, status, err);
+	return fimport_end(jobs->import, status, err);
 }
 
 static void
-free_jobs(struct import_jobs *jobs)
+free_jobs(struct fimport_jobs *jobs)
 {
 	if (jobs->has_world)
 		ft_world_free(&jobs->world);
@@ -381,10 +382,10 @@ free_jobs(struct import_jobs *jobs)
 }
 
 static enum ft_status
-import_jobs(
-    struct import *import, enum ft_jobtable_kind kind, struct ft_error *err)
+fimport_jobs(
+    struct fimport *import, enum ft_jobtable_kind kind, struct ft_error *err)
 {
-	struct import_jobs jobs FT_CLEANUP(free_jobs) = { .import = import };
+	struct fimport_jobs jobs FT_CLEANUP(free_jobs) = { .import = import };
 	bool sacct = kind == FT_JOBTABLE_SACCT;
 
 	ft_jobtable_init(&jobs.table, kind);
@@ -405,13 +406,13 @@ import_jobs(
 }
 
 enum ft_status
-import_sacct(struct import *import, struct ft_error *err)
+fimport_sacct(struct fimport *import, struct ft_error *err)
 {
-	return import_jobs(import, FT_JOBTABLE_SACCT, err);
+	return fimport_jobs(import, FT_JOBTABLE_SACCT, err);
 }
 
 enum ft_status
-import_squeue(struct import *import, struct ft_error *err)
+fimport_squeue(struct fimport *import, struct ft_error *err)
 {
-	return import_jobs(import, FT_JOBTABLE_SQUEUE, err);
+	return fimport_jobs(import, FT_JOBTABLE_SQUEUE, err);
 }

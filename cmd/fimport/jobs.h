@@ -9,8 +9,8 @@
 #include "io/jobtable/jobtable.h"
 #include "load/world/world.h"
 
-struct import_jobs {
-	struct import *import;
+struct fimport_jobs {
+	struct fimport *import;
 	struct ft_jobtable table;
 	int64_t now; /* the time that the table tells of */
 	struct ft_world world;
@@ -26,7 +26,7 @@ struct import_jobs {
 };
 
 /* Error about the line of JOB. */
-enum ft_status import_fail_job(const struct import_jobs *jobs,
+enum ft_status fimport_fail_job(const struct fimport_jobs *jobs,
     const struct ft_jobtable_job *job, struct ft_error *err, const char *format,
     ...) __attribute__((format(printf, 4, 5)));
 
@@ -37,22 +37,22 @@ enum ft_status import_fail_job(const struct import_jobs *jobs,
  * names become those of the store.  Inside the transaction.
  * FT_EPARSE: a job of nobody; FT_ENOENT: the associations that are missing.
  */
-enum ft_status import_owners(struct import_jobs *jobs,
+enum ft_status fimport_owners(struct fimport_jobs *jobs,
     struct ft_registry *registry, struct ft_error *err);
 /* Returns the association of JOB, 0 none. */
-uint32_t import_assoc(
-    struct import_jobs *jobs, const struct ft_jobtable_job *job);
+uint32_t fimport_assoc(
+    struct fimport_jobs *jobs, const struct ft_jobtable_job *job);
 
 /* ---- queued.c: jobs that wait or run -------------------------------------- */
 
 /* One job into the world, or a line into words why not. */
-void import_queue_job(
-    struct import_jobs *jobs, const struct ft_jobtable_job *from);
+void fimport_queue_job(
+    struct fimport_jobs *jobs, const struct ft_jobtable_job *from);
 
 /* ---- history.c: jobs that ended ----------------------------------------------- */
 
 /* One job and its charge into the store; last: no later run of it comes. */
-enum ft_status import_ended_job(struct import_jobs *jobs,
+enum ft_status fimport_ended_job(struct fimport_jobs *jobs,
     const struct ft_jobtable_job *from, bool last, struct ft_error *err);
 
 #endif

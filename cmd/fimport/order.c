@@ -152,7 +152,7 @@ free_ordering(struct ordering *ordering)
 }
 
 enum ft_status
-import_order(struct import *import, struct ft_registry *registry,
+fimport_order(struct fimport *import, struct ft_registry *registry,
     const struct ft_flat *flat, struct ft_error *err)
 {
 	struct ordering ordering FT_CLEANUP(

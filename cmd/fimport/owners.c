@@ -17,7 +17,7 @@ struct missing {
 };
 
 static const char *
-lower(struct import_jobs *jobs, const char *name)
+lower(struct fimport_jobs *jobs, const char *name)
 {
 	char *kept = ft_arena_strdup(&jobs->table.arena, name);
 
@@ -48,7 +48,7 @@ know_user(struct known *known, size_t at)
 }
 
 static enum ft_status
-know(struct import_jobs *jobs, struct known *known, struct ft_error *err)
+know(struct fimport_jobs *jobs, struct known *known, struct ft_error *err)
 {
 	const struct ft_book *book = &known->book;
 
@@ -93,13 +93,13 @@ whole_name(const struct known *known, const char *user)
 }
 
 static enum ft_status
-complete(struct import_jobs *jobs, const struct known *known,
+complete(struct fimport_jobs *jobs, const struct known *known,
     struct ft_jobtable_job *job, struct ft_error *err)
 {
 	struct ft_arena *arena = &jobs->table.arena;
 
 	if (!*job->user)
-		return import_fail_job(jobs, job, err, "a job of no user");
+		return fimport_fail_job(jobs, job, err, "a job of no user");
 	job->user = lower(jobs, job->user);
 	if (jobs->table.kind == FT_JOBTABLE_SQUEUE)
 		job->user =
@@ -110,7 +110,7 @@ complete(struct import_jobs *jobs, const struct known *known,
 		    ft_arena_strdup(arena, default_account(known, job->user));
 	if (*job->account)
 		return FT_OK;
-	return import_fail_job(jobs, job, err,
+	return fimport_fail_job(jobs, job, err,
 	    "user '%s' has no default account, and the table does not say "
 	    "which",
 	    job->user);
@@ -126,7 +126,7 @@ forget(struct known *known)
 }
 
 static enum ft_status
-complete_all(struct import_jobs *jobs, struct ft_error *err)
+complete_all(struct fimport_jobs *jobs, struct ft_error *err)
 {
 	struct known known FT_CLEANUP(forget) = { 0 };
 
@@ -139,18 +139,18 @@ complete_all(struct import_jobs *jobs, struct ft_error *err)
 /* ---- who is missing -------------------------------------------------------------- */
 
 uint32_t
-import_assoc(struct import_jobs *jobs, const struct ft_jobtable_job *job)
+fimport_assoc(struct fimport_jobs *jobs, const struct ft_jobtable_job *job)
 {
-	uint32_t assoc = import_balance_find(jobs->import->balance,
+	uint32_t assoc = fimport_balance_find(jobs->import->balance,
 	    job->account, job->user, job->partition, NULL);
 
 	return assoc ? assoc
-		     : import_balance_find(jobs->import->balance, job->account,
+		     : fimport_balance_find(jobs->import->balance, job->account,
 			   job->user, "", NULL);
 }
 
 static void
-find_missing(struct import_jobs *jobs, struct missing *missing)
+find_missing(struct fimport_jobs *jobs, struct missing *missing)
 {
 	struct ft_str key FT_CLEANUP(ft_str_free) = { 0 };
 
@@ -159,14 +159,14 @@ find_missing(struct import_jobs *jobs, struct missing *missing)
 		const struct ft_jobtable_job *job = &jobs->table.job[i];
 		bool known;
 
-		if (import_assoc(jobs, job))
+		if (fimport_assoc(jobs, job))
 			continue;
 		ft_str_clear(&key);
 		ft_str_addf(&key, "%s\n%s", job->account, job->user);
 		if (!ft_map_put(&missing->assocs, ft_str_text(&key), 1))
 			continue;
 		missing->job[missing->n++] = job;
-		(void)import_balance_find(
+		(void)fimport_balance_find(
 		    jobs->import->balance, job->account, "", "", &known);
 		if (!known)
 			ft_map_put(&missing->accounts, job->account, 1);
@@ -174,7 +174,7 @@ find_missing(struct import_jobs *jobs, struct missing *missing)
 }
 
 static enum ft_status
-fail_missing(const struct import_jobs *jobs, const struct missing *missing,
+fail_missing(const struct fimport_jobs *jobs, const struct missing *missing,
     struct ft_error *err)
 {
 	struct ft_str names FT_CLEANUP(ft_str_free) = { 0 };
@@ -184,7 +184,7 @@ fail_missing(const struct import_jobs *jobs, const struct missing *missing,
 		    missing->job[i]->user, missing->job[i]->account);
 	if (missing->n > NAMED_MAX)
 		ft_str_addf(&names, " and %zu more", missing->n - NAMED_MAX);
-	import_fail_job(jobs, missing->job[0], err,
+	fimport_fail_job(jobs, missing->job[0], err,
 	    "not in cluster '%s': user %s (--create makes them)",
 	    jobs->import->session.cluster_name, ft_str_text(&names));
 	return FT_ENOENT;
@@ -209,7 +209,7 @@ add_option(struct ft_flat *flat, const char *key, const char *value)
 
 /* Accounts below root, users in them, a share each. */
 static void
-fill_flat(const struct import_jobs *jobs, const struct missing *missing,
+fill_flat(const struct fimport_jobs *jobs, const struct missing *missing,
     struct ft_flat *flat)
 {
 	struct ft_map made FT_CLEANUP(ft_map_clear) = { 0 };
@@ -241,7 +241,7 @@ fill_flat(const struct import_jobs *jobs, const struct missing *missing,
 }
 
 static enum ft_status
-make_missing(struct import_jobs *jobs, struct ft_registry *registry,
+make_missing(struct fimport_jobs *jobs, struct ft_registry *registry,
     const struct missing *missing, struct ft_error *err)
 {
 	struct ft_admin_load load FT_CLEANUP(ft_admin_load_free);
@@ -250,8 +250,8 @@ make_missing(struct import_jobs *jobs, struct ft_registry *registry,
 	ft_flat_init(&flat, jobs->import->file);
 	ft_admin_load_init(&load);
 	fill_flat(jobs, missing, &flat);
-	FT_TRY(import_load(jobs->import, registry,
-	    &(struct import_tree){
+	FT_TRY(fimport_load(jobs->import, registry,
+	    &(struct fimport_tree){
 		&flat, jobs->import->session.cluster_name, false },
 	    &load, err));
 	jobs->made_accounts = load.n_account;
@@ -269,13 +269,13 @@ free_missing(struct missing *missing)
 }
 
 enum ft_status
-import_owners(struct import_jobs *jobs, struct ft_registry *registry,
+fimport_owners(struct fimport_jobs *jobs, struct ft_registry *registry,
     struct ft_error *err)
 {
 	struct missing missing FT_CLEANUP(free_missing) = { 0 };
 
 	FT_TRY(complete_all(jobs, err));
-	FT_TRY(import_balance_new(jobs->import, registry, err));
+	FT_TRY(fimport_balance_new(jobs->import, registry, err));
 	find_missing(jobs, &missing);
 	if (!missing.n)
 		return FT_OK;
@@ -283,5 +283,5 @@ import_owners(struct import_jobs *jobs, struct ft_registry *registry,
 		return fail_missing(jobs, &missing, err);
 	FT_TRY(make_missing(jobs, registry, &missing, err));
 	/* as they are now */
-	return import_balance_new(jobs->import, registry, err);
+	return fimport_balance_new(jobs->import, registry, err);
 }

@@ -15,13 +15,13 @@
 #define RUN_TIME_UNKNOWN 3600
 
 static const char *
-keep(struct import_jobs *jobs, const char *text)
+keep(struct fimport_jobs *jobs, const char *text)
 {
 	return ft_world_string(&jobs->world, text);
 }
 
 static void __attribute__((format(printf, 3, 4)))
-leave_out(struct import_jobs *jobs, const struct ft_jobtable_job *from,
+leave_out(struct fimport_jobs *jobs, const struct ft_jobtable_job *from,
     const char *format, ...)
 {
 	va_list args;
@@ -137,7 +137,7 @@ fill_hold(struct ft_job *job, const char *reason)
 }
 
 static void
-fill(struct import_jobs *jobs, struct ft_job *job,
+fill(struct fimport_jobs *jobs, struct ft_job *job,
     const struct ft_jobtable_job *from)
 {
 	bool pending = from->state == FT_JOB_PENDING;
@@ -174,7 +174,7 @@ fill(struct import_jobs *jobs, struct ft_job *job,
 
 /* A job without any limit would go on for ever. */
 static void
-bound(struct import_jobs *jobs, struct ft_job *job)
+bound(struct fimport_jobs *jobs, struct ft_job *job)
 {
 	const struct ft_partition *partition =
 	    ft_world_partition(&jobs->world, job);
@@ -186,7 +186,7 @@ bound(struct import_jobs *jobs, struct ft_job *job)
 
 /* Returns the job as it would be had it come in now, NULL left out. */
 static struct ft_job *
-submit(struct import_jobs *jobs, const struct ft_jobtable_job *from)
+submit(struct fimport_jobs *jobs, const struct ft_jobtable_job *from)
 {
 	struct ft_world *world = &jobs->world;
 	struct ft_job *job = ft_world_new_job(world);
@@ -223,7 +223,7 @@ submit(struct import_jobs *jobs, const struct ft_jobtable_job *from)
 /* ---- what the table knows better ------------------------------------------------ */
 
 static int64_t
-until_now(const struct import_jobs *jobs, int64_t when, int64_t usual)
+until_now(const struct fimport_jobs *jobs, int64_t when, int64_t usual)
 {
 	if (when == FT_JOBTABLE_NO_TIME)
 		return usual;
@@ -231,7 +231,7 @@ until_now(const struct import_jobs *jobs, int64_t when, int64_t usual)
 }
 
 static void
-set_submitted(struct import_jobs *jobs, struct ft_job *job,
+set_submitted(struct fimport_jobs *jobs, struct ft_job *job,
     const struct ft_jobtable_job *from)
 {
 	job->submitted = until_now(jobs, from->submit, jobs->now);
@@ -254,7 +254,7 @@ set_submitted(struct import_jobs *jobs, struct ft_job *job,
 
 /* On the nodes that the table names, else on others. */
 static bool
-find_nodes(struct import_jobs *jobs, const struct ft_seeker *seeker,
+find_nodes(struct fimport_jobs *jobs, const struct ft_seeker *seeker,
     const char *nodes, struct ft_found *found)
 {
 	struct ft_world *world = seeker->world;
@@ -276,7 +276,7 @@ find_nodes(struct import_jobs *jobs, const struct ft_seeker *seeker,
 }
 
 static void
-set_started(struct import_jobs *jobs, struct ft_job *job,
+set_started(struct fimport_jobs *jobs, struct ft_job *job,
     const struct ft_jobtable_job *from)
 {
 	int64_t elapsed = from->elapsed > 0 ? from->elapsed : 0;
@@ -295,7 +295,7 @@ set_started(struct import_jobs *jobs, struct ft_job *job,
 }
 
 static bool
-start(struct import_jobs *jobs, struct ft_job *job,
+start(struct fimport_jobs *jobs, struct ft_job *job,
     const struct ft_jobtable_job *from)
 {
 	struct ft_world *world = &jobs->world;
@@ -319,7 +319,7 @@ start(struct import_jobs *jobs, struct ft_job *job,
 }
 
 void
-import_queue_job(struct import_jobs *jobs, const struct ft_jobtable_job *from)
+fimport_queue_job(struct fimport_jobs *jobs, const struct ft_jobtable_job *from)
 {
 	struct ft_job *job = submit(jobs, from);
 

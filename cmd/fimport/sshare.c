@@ -24,7 +24,7 @@ struct row {
 };
 
 struct table {
-	struct import *import;
+	struct fimport *import;
 	struct ft_flat flat; /* its arena holds the names */
 	struct row *row;     /* parents before children */
 	size_t n, cap;
@@ -249,12 +249,12 @@ static enum ft_status
 put_usage(const struct table *table, const struct ft_registry *registry,
     struct ft_error *err)
 {
-	struct import *import = table->import;
+	struct fimport *import = table->import;
 
-	FT_TRY(import_balance_new(import, registry, err));
+	FT_TRY(fimport_balance_new(import, registry, err));
 	for (size_t i = 0; i < table->n; i++) {
 		const struct row *row = &table->row[i];
-		uint32_t assoc = import_balance_find(import->balance,
+		uint32_t assoc = fimport_balance_find(import->balance,
 		    row->account, row->user, row->partition, NULL);
 		int64_t own = row->whole;
 
@@ -263,10 +263,10 @@ put_usage(const struct table *table, const struct ft_registry *registry,
 		if (!*row->user)
 			FT_TRY(own_usage(table, row, &own, err));
 		/* All rows: what a revived one had before must not show. */
-		FT_TRY(import_balance_add(import->balance,
+		FT_TRY(fimport_balance_add(import->balance,
 		    &(struct ft_usage_mark){ assoc, own, 0, 0 }, "", err));
 	}
-	return import_balance_write(import->balance, err);
+	return fimport_balance_write(import->balance, err);
 }
 
 /* ---- the store --------------------------------------------------------------- */
@@ -274,13 +274,13 @@ put_usage(const struct table *table, const struct ft_registry *registry,
 /* Every cluster starts with a user root; the table may have none. */
 static enum ft_status
 drop_root_user(
-    struct import *import, struct ft_registry *registry, struct ft_error *err)
+    struct fimport *import, struct ft_registry *registry, struct ft_error *err)
 {
 	const char *const names[] = { [FT_KEY_USER] = "root",
 		[FT_KEY_ACCOUNT] = "root",
 		[FT_KEY_CLUSTER] = import->session.cluster_name };
 
-	return import_delete(import, registry, FT_ENTITY_USER, names, err);
+	return fimport_delete(import, registry, FT_ENTITY_USER, names, err);
 }
 
 /* Of the first thing that cannot be deleted. */
@@ -317,7 +317,7 @@ change_tree(struct table *table, struct ft_registry *registry,
 {
 	struct ft_session *session = &table->import->session;
 	struct ft_plan_result result FT_CLEANUP(ft_plan_result_free);
-	struct ft_admin *admin FT_CLEANUP(import_free_admin) = NULL;
+	struct ft_admin *admin FT_CLEANUP(fimport_free_admin) = NULL;
 
 	ft_plan_result_init(&result);
 	result.options = (struct ft_plan_options){
@@ -325,13 +325,13 @@ change_tree(struct table *table, struct ft_registry *registry,
 		.prune = true,
 		.exact = true,
 	};
-	FT_TRY(import_new_admin(table->import, registry, &admin, err));
+	FT_TRY(fimport_new_admin(table->import, registry, &admin, err));
 	add_usual_qos(table, book);
 	FT_TRY(ft_plan_flat(admin, book, &table->flat, &result, err));
 	if (result.n_block)
 		return fail_block(&result, err);
-	FT_TRY(import_order(table->import, registry, &table->flat, err));
-	return import_put_ties(table->import, err);
+	FT_TRY(fimport_order(table->import, registry, &table->flat, err));
+	return fimport_put_ties(table->import, err);
 }
 
 /* A cluster that is not there, or has no more than its root. */
@@ -339,12 +339,12 @@ static enum ft_status
 make_tree(
     struct table *table, struct ft_registry *registry, struct ft_error *err)
 {
-	struct import *import = table->import;
+	struct fimport *import = table->import;
 	struct ft_admin_load load FT_CLEANUP(ft_admin_load_free);
 
 	ft_admin_load_init(&load);
-	return import_load(import, registry,
-	    &(struct import_tree){
+	return fimport_load(import, registry,
+	    &(struct fimport_tree){
 		&table->flat, import->session.cluster_name, true },
 	    &load, err);
 }
@@ -381,12 +381,12 @@ put_tree(
 static void
 tell(const struct table *table)
 {
-	struct import *import = table->import;
+	struct fimport *import = table->import;
 
 	ft_str_addf(&import->answer,
 	    "cluster '%s' is now the table's: ", import->session.cluster_name);
-	import_count(import, table->n_account, "account");
-	import_count(import, table->n_assoc, "user association");
+	fimport_count(import, table->n_account, "account");
+	fimport_count(import, table->n_assoc, "user association");
 	ft_str_addf(
 	    &import->answer, ", raw usage %" PRId64 "\n", table->row[0].whole);
 }
@@ -395,7 +395,7 @@ tell(const struct table *table)
 static enum ft_status
 change(struct table *table, struct ft_registry *registry, struct ft_error *err)
 {
-	struct import *import = table->import;
+	struct fimport *import = table->import;
 	struct ft_session *session = &import->session;
 
 	FT_TRY(put_tree(table, registry, err));
@@ -417,7 +417,7 @@ free_table(struct table *table)
 }
 
 enum ft_status
-import_sshare(struct import *import, struct ft_error *err)
+fimport_sshare(struct fimport *import, struct ft_error *err)
 {
 	struct table table FT_CLEANUP(free_table) = { .import = import };
 	struct ft_registry *registry;
@@ -428,8 +428,8 @@ import_sshare(struct import *import, struct ft_error *err)
 		import->file, ft_str_text(&import->text), import->text.len },
 	    take_row, &table, err));
 	fill_flat(&table);
-	FT_TRY(import_open(import, NULL, err));
+	FT_TRY(fimport_open(import, NULL, err));
 	FT_TRY(
 	    ft_session_begin(&import->session, FT_RIGHT_TREE, &registry, err));
-	return import_end(import, change(&table, registry, err), err);
+	return fimport_end(import, change(&table, registry, err), err);
 }

@@ -7,7 +7,7 @@
 #include "io/slurm/usagefile.h"
 
 struct reading {
-	struct import *import;
+	struct fimport *import;
 	struct ft_map *seen; /* association: its line */
 };
 
@@ -47,7 +47,7 @@ take_line(void *ctx, const struct ft_usage_line *line, struct ft_error *err)
 {
 	struct reading *reading = ctx;
 	bool account_known;
-	uint32_t assoc = import_balance_find(reading->import->balance,
+	uint32_t assoc = fimport_balance_find(reading->import->balance,
 	    line->account, line->user, line->partition, &account_known);
 	uint64_t before;
 
@@ -61,7 +61,7 @@ take_line(void *ctx, const struct ft_usage_line *line, struct ft_error *err)
 	}
 	ft_map_put_n(
 	    reading->seen, (const char *)&assoc, sizeof assoc, line->line);
-	if (import_balance_add(reading->import->balance,
+	if (fimport_balance_add(reading->import->balance,
 		&(struct ft_usage_mark){ assoc, line->whole, line->micro, 0 },
 		line->tres, err) != FT_OK)
 		return fail_at(reading, line, line->tres_column, err);
@@ -80,7 +80,7 @@ pass_line(void *ctx, const struct ft_usage_line *line, struct ft_error *err)
 /* --at: the clock is set, but not to before usage that is known already. */
 static enum ft_status
 set_clock(
-    struct import *import, struct ft_registry *registry, struct ft_error *err)
+    struct fimport *import, struct ft_registry *registry, struct ft_error *err)
 {
 	struct ft_session *session = &import->session;
 	struct ft_store_clock clock = session->clock;
@@ -110,21 +110,21 @@ set_clock(
 /* Everything between begin and commit. */
 static enum ft_status
 change(
-    struct import *import, struct ft_registry *registry, struct ft_error *err)
+    struct fimport *import, struct ft_registry *registry, struct ft_error *err)
 {
 	struct ft_map seen FT_CLEANUP(ft_map_clear) = { 0 };
 	struct reading reading = { .import = import, .seen = &seen };
 	char date[32];
 
 	FT_TRY(set_clock(import, registry, err));
-	FT_TRY(import_balance_new(import, registry, err));
+	FT_TRY(fimport_balance_new(import, registry, err));
 	FT_TRY(ft_usagefile_parse(
 	    &(struct ft_input){
 		import->file, ft_str_text(&import->text), import->text.len },
 	    take_line, &reading, err));
-	FT_TRY(import_balance_write(import->balance, err));
-	import_count(
-	    import, import_balance_count(import->balance), "opening balance");
+	FT_TRY(fimport_balance_write(import->balance, err));
+	fimport_count(
+	    import, fimport_balance_count(import->balance), "opening balance");
 	ft_str_addf(&import->answer, " set in cluster '%s' at %s\n",
 	    import->session.cluster_name,
 	    ft_time_format_date(date, sizeof date, registry->now));
@@ -132,7 +132,7 @@ change(
 }
 
 enum ft_status
-import_usage(struct import *import, struct ft_error *err)
+fimport_usage(struct fimport *import, struct ft_error *err)
 {
 	struct ft_session *session = &import->session;
 	struct ft_registry *registry;
@@ -145,5 +145,5 @@ import_usage(struct import *import, struct ft_error *err)
 	FT_TRY(
 	    ft_session_open(session, import->context, FT_SESSION_WRITE, err));
 	FT_TRY(ft_session_begin(session, FT_RIGHT_USAGE, &registry, err));
-	return import_end(import, change(import, registry, err), err);
+	return fimport_end(import, change(import, registry, err), err);
 }

@@ -1,12 +1,12 @@
 
 #include "fprio/fprio.h"
 
-#define FT_SETTINGS struct prio_args
+#define FT_SETTINGS struct fprio_args
 
 void
-prio_args_free(void *settings)
+fprio_args_free(void *settings)
 {
-	struct prio_args *args = settings;
+	struct fprio_args *args = settings;
 
 	ft_free(args->job);
 }
@@ -16,7 +16,7 @@ prio_args_free(void *settings)
 static enum ft_status
 set_cluster(const struct ft_opt_use *use)
 {
-	struct prio_args *args = use->settings;
+	struct fprio_args *args = use->settings;
 
 	args->cluster = use->arg;
 	args->cluster_by_variable = false;
@@ -24,7 +24,7 @@ set_cluster(const struct ft_opt_use *use)
 	return FT_OK;
 }
 
-const struct ft_option prio_options[] = {
+const struct ft_option fprio_options[] = {
 	{ 'h', "noheader", NULL, "print no header", FT_INTO_FLAG(no_header) },
 	{ 'j', "jobs", "LIST", "show only these jobs, by number",
 	    FT_OPT_OPTIONAL_ARG, FT_COMPLETE_JOB, FT_INTO_TEXT(jobs_text),
@@ -128,7 +128,7 @@ read_number(const char *word, uint32_t *number)
 }
 
 static bool
-add_jobs(struct prio_args *args, const char *text)
+add_jobs(struct fprio_args *args, const char *text)
 {
 	struct ft_words words = { 0 };
 	bool good = true;
@@ -152,7 +152,7 @@ add_jobs(struct prio_args *args, const char *text)
 /* ---- all together ------------------------------------------------------------------- */
 
 static void
-read_variables(struct prio_args *args)
+read_variables(struct fprio_args *args)
 {
 	const char *cluster = ft_cmd_variable("SLURM_CLUSTERS");
 
@@ -166,7 +166,7 @@ read_variables(struct prio_args *args)
 }
 
 static bool
-stray(const struct prio_args *args, const char *word)
+stray(const struct fprio_args *args, const char *word)
 {
 	const struct ft_context *context = args->context;
 
@@ -184,7 +184,7 @@ stray(const struct prio_args *args, const char *word)
 }
 
 static bool
-check_ours(const struct prio_args *args)
+check_ours(const struct fprio_args *args)
 {
 	const struct {
 		bool given;
@@ -224,7 +224,7 @@ check_ours(const struct prio_args *args)
 }
 
 bool
-prio_args_check(struct prio_args *args, int argc, char **argv)
+fprio_args_check(struct fprio_args *args, int argc, char **argv)
 {
 	if (args->long_list && args->format_text) {
 		if (!args->context->slurm) {

@@ -8,7 +8,7 @@
 #define NORM 256U /* with a factor: the normalised one */
 
 double
-prio_priority(const struct ft_standing *standing)
+fprio_priority(const struct ft_standing *standing)
 {
 	double sum = standing->priority.listed;
 
@@ -18,12 +18,12 @@ prio_priority(const struct ft_standing *standing)
 /* ---- sums ---------------------------------------------------------------------------- */
 
 void
-prio_sum(struct prio_table *table)
+fprio_sum(struct fprio_table *table)
 {
-	struct prio_sum *sum = &table->sum;
+	struct fprio_sum *sum = &table->sum;
 	size_t n_tres = table->standings.params.n_tres;
 
-	*sum = (struct prio_sum){ .priority = 0 };
+	*sum = (struct fprio_sum){ .priority = 0 };
 	sum->exact.tres = ft_calloc(n_tres + 1, sizeof *sum->exact.tres);
 	for (size_t i = 0; i < table->n; i++) {
 		const struct ft_standing *standing = table->row[i];
@@ -38,7 +38,7 @@ prio_sum(struct prio_table *table)
 		for (size_t k = 0; k < n_tres; k++)
 			sum->exact.tres[k] += standing->priority.tres[k];
 		sum->parts.other += parts.other;
-		sum->priority += (double)(uint64_t)prio_priority(standing);
+		sum->priority += (double)(uint64_t)fprio_priority(standing);
 		if (standing->job->priority_set)
 			continue;
 		sum->nice += standing->job->nice;
@@ -50,8 +50,8 @@ prio_sum(struct prio_table *table)
 
 /* "cpu=4,mem=30" of those that are not 0. */
 static void
-add_tres(struct ft_str *str, const struct prio_table *table, const double *tres,
-    bool norm)
+add_tres(struct ft_str *str, const struct fprio_table *table,
+    const double *tres, bool norm)
 {
 	const struct ft_priority_params *params = &table->standings.params;
 	bool any = false;
@@ -91,10 +91,10 @@ struct shown {
 };
 
 static void
-add_factor(struct ft_str *str, const struct prio_table *table,
+add_factor(struct ft_str *str, const struct fprio_table *table,
     const struct shown *shown, enum ft_priority_factor factor, bool norm)
 {
-	const struct prio_args *args = table->args;
+	const struct fprio_args *args = table->args;
 	const struct ft_priority *priority = shown->priority;
 
 	if (args->explain && !norm)
@@ -112,7 +112,7 @@ add_factor(struct ft_str *str, const struct prio_table *table,
 /* ---- columns of factors ------------------------------------------------------------------ */
 
 static void
-add_weight(struct ft_str *out, const struct prio_table *table,
+add_weight(struct ft_str *out, const struct fprio_table *table,
     enum ft_priority_factor which, bool norm)
 {
 	const char *tres =
@@ -131,10 +131,10 @@ add_weight(struct ft_str *out, const struct prio_table *table,
 }
 
 static void
-add_total(struct ft_str *out, const struct prio_table *table,
+add_total(struct ft_str *out, const struct fprio_table *table,
     enum ft_priority_factor which)
 {
-	const struct prio_sum *sum = &table->sum;
+	const struct fprio_sum *sum = &table->sum;
 	bool plain = !table->args->explain && !table->args->percent;
 
 	if (which == FT_FACTOR_NICE && plain)
@@ -147,10 +147,10 @@ add_total(struct ft_str *out, const struct prio_table *table,
 }
 
 static void
-add_of_job(struct ft_str *out, const struct prio_row *row,
+add_of_job(struct ft_str *out, const struct fprio_row *row,
     enum ft_priority_factor which, bool norm)
 {
-	const struct prio_args *args = row->table->args;
+	const struct fprio_args *args = row->table->args;
 	const struct ft_priority *priority = &row->standing->priority;
 	const struct ft_job *job = row->standing->job;
 	struct ft_priority_parts parts;
@@ -166,15 +166,15 @@ add_of_job(struct ft_str *out, const struct prio_row *row,
 static void
 factor(const void *at, struct ft_value *value)
 {
-	const struct prio_row *row = at;
+	const struct fprio_row *row = at;
 	unsigned own = value->column->own;
 	enum ft_priority_factor which = (enum ft_priority_factor)(own & ~NORM);
 	struct ft_str *out = ft_value_build(value);
 	bool norm = own & NORM;
 
-	if (row->kind == PRIO_ROW_WEIGHTS) {
+	if (row->kind == FPRIO_ROW_WEIGHTS) {
 		add_weight(out, row->table, which, norm);
-	} else if (row->kind == PRIO_ROW_JOB) {
+	} else if (row->kind == FPRIO_ROW_JOB) {
 		add_of_job(out, row, which, norm);
 		ft_value_order(value,
 		    which == FT_FACTOR_NICE
@@ -190,11 +190,11 @@ factor(const void *at, struct ft_value *value)
 static void
 job(const void *at, struct ft_value *value)
 {
-	const struct prio_row *row = at;
+	const struct fprio_row *row = at;
 
-	if (row->kind != PRIO_ROW_JOB) {
+	if (row->kind != FPRIO_ROW_JOB) {
 		ft_value_text(
-		    value, row->kind == PRIO_ROW_TOTAL ? "Total" : "Weights");
+		    value, row->kind == FPRIO_ROW_TOTAL ? "Total" : "Weights");
 		return;
 	}
 	if (row->table->args->context->slurm)
@@ -207,15 +207,15 @@ job(const void *at, struct ft_value *value)
 static void
 priority(const void *at, struct ft_value *value)
 {
-	const struct prio_row *row = at;
+	const struct fprio_row *row = at;
 	double sum;
 
-	if (row->kind == PRIO_ROW_TOTAL)
+	if (row->kind == FPRIO_ROW_TOTAL)
 		ft_str_addf(
 		    ft_value_build(value), "%.0f", row->table->sum.priority);
-	if (row->kind != PRIO_ROW_JOB)
+	if (row->kind != FPRIO_ROW_JOB)
 		return;
-	sum = prio_priority(row->standing);
+	sum = fprio_priority(row->standing);
 	ft_value_u64(value, (uint64_t)sum);
 	ft_value_order(value, (ft_real)sum);
 }
@@ -223,24 +223,24 @@ priority(const void *at, struct ft_value *value)
 static void
 priority_norm(const void *at, struct ft_value *value)
 {
-	const struct prio_row *row = at;
+	const struct fprio_row *row = at;
 
-	if (row->kind == PRIO_ROW_JOB)
+	if (row->kind == FPRIO_ROW_JOB)
 		ft_str_addf(ft_value_build(value), "%16.14f",
 		    row->standing->job->priority_set
 			? row->standing->job->priority
-			: prio_priority(row->standing) / TOP);
+			: fprio_priority(row->standing) / TOP);
 }
 
 static void
 other(const void *at, struct ft_value *value)
 {
-	const struct prio_row *row = at;
+	const struct fprio_row *row = at;
 	struct ft_priority_parts parts = { 0 };
 
-	if (row->kind == PRIO_ROW_JOB)
+	if (row->kind == FPRIO_ROW_JOB)
 		ft_priority_split(&row->standing->priority, &parts);
-	else if (row->kind == PRIO_ROW_TOTAL && row->table->args->explain)
+	else if (row->kind == FPRIO_ROW_TOTAL && row->table->args->explain)
 		parts = row->table->sum.parts;
 	else
 		return;
@@ -250,19 +250,20 @@ other(const void *at, struct ft_value *value)
 static void
 partition(const void *at, struct ft_value *value)
 {
-	const struct prio_row *row = at;
+	const struct fprio_row *row = at;
 
-	if (row->kind == PRIO_ROW_JOB)
-		ft_value_text(value, prio_partition(row->table, row->standing));
+	if (row->kind == FPRIO_ROW_JOB)
+		ft_value_text(
+		    value, fprio_partition(row->table, row->standing));
 }
 
 /* sprio knows it in federations only. */
 static void
 cluster(const void *at, struct ft_value *value)
 {
-	const struct prio_row *row = at;
+	const struct fprio_row *row = at;
 
-	if (row->kind == PRIO_ROW_JOB)
+	if (row->kind == FPRIO_ROW_JOB)
 		ft_value_text(value, row->table->args->context->slurm
 					 ? "(null)"
 					 : row->table->world.cluster_name);
@@ -271,10 +272,10 @@ cluster(const void *at, struct ft_value *value)
 static void
 qos(const void *at, struct ft_value *value)
 {
-	const struct prio_row *row = at;
+	const struct fprio_row *row = at;
 	const struct ft_qos *found = NULL;
 
-	if (row->kind == PRIO_ROW_JOB)
+	if (row->kind == FPRIO_ROW_JOB)
 		found =
 		    ft_world_qos(&row->table->world, row->standing->job->qos);
 	ft_value_text(value, found ? found->name : "");
@@ -284,10 +285,11 @@ qos(const void *at, struct ft_value *value)
 
 /* Returns its standing if it is a job that stands in a queue, else NULL. */
 static const struct ft_standing *
-place_of(const struct prio_row *row)
+place_of(const struct fprio_row *row)
 {
-	return row->kind == PRIO_ROW_JOB && row->standing->waits ? row->standing
-								 : NULL;
+	return row->kind == FPRIO_ROW_JOB && row->standing->waits
+		   ? row->standing
+		   : NULL;
 }
 
 static void
@@ -323,7 +325,7 @@ node_hours_ahead(const void *at, struct ft_value *value)
 #define FACTOR(which) .get = factor, .own = FT_FACTOR_##which
 #define NORMAL(which) .get = factor, .own = NORM | FT_FACTOR_##which
 /* clang-format off */
-const struct ft_column prio_fields[] = {
+const struct ft_column fprio_fields[] = {
 	{ "JobID", .letter = 'i', .header = "JOBID", UINT, .key = "job_id",
 	  .get = job,
 	  .sentence = "number of the job (letter i)" },
@@ -333,10 +335,10 @@ const struct ft_column prio_fields[] = {
 	{ "Cluster", .letter = 'c', .header = "CLUSTER", .key = "cluster",
 	  .get = cluster,
 	  .sentence = "cluster (letter c)" },
-	{ "User", .letter = 'u', .header = "USER", .key = "user", PRIO_JOB(user),
+	{ "User", .letter = 'u', .header = "USER", .key = "user", FPRIO_JOB(user),
 	  .sentence = "user (letter u)" },
 	{ "Account", .letter = 'o', .header = "ACCOUNT", OURS, .key = "account",
-	  PRIO_JOB(account),
+	  FPRIO_JOB(account),
 	  .sentence = "account (letter o)" },
 	{ "QOSName", .letter = 'n', .header = "QOSNAME", OURS, .key = "qos",
 	  .get = qos,
@@ -392,10 +394,10 @@ const struct ft_column prio_fields[] = {
 	  .sentence = "place in the queue of the partition, and how many stand in it "
 	  "(letter k)" },
 	{ "JobsAhead", .letter = 'g', .header = "JOBSAHEAD", UINT, OURS,
-	  PRIO_PLACE(jobs),
+	  FPRIO_PLACE(jobs),
 	  .sentence = "jobs in front of it there, array tasks counted one by one (letter g)" },
 	{ "UsersAhead", .letter = 'U', .header = "USERSAHEAD", UINT, OURS,
-	  PRIO_PLACE(users),
+	  FPRIO_PLACE(users),
 	  .sentence = "users who have these (letter U)" },
 	{ "NodeHoursAhead", .letter = 'H', .header = "NODEHOURS", REAL, OURS,
 	  .get = node_hours_ahead,

@@ -61,16 +61,16 @@ static const struct ft_column diff_fields[] = {
 /* clang-format on */
 
 static bool
-is_same(const struct prio_table *before, const struct ft_standing *a,
-    const struct prio_table *after, const struct ft_standing *b)
+is_same(const struct fprio_table *before, const struct ft_standing *a,
+    const struct fprio_table *after, const struct ft_standing *b)
 {
-	return a->job->id == b->job->id &&
-	       strcmp(prio_partition(before, a), prio_partition(after, b)) == 0;
+	return a->job->id == b->job->id && strcmp(fprio_partition(before, a),
+					       fprio_partition(after, b)) == 0;
 }
 
 /* Both are sorted by number: those of one job are close to each other. */
 static size_t
-find_pairs(const struct prio_table *before, const struct prio_table *after,
+find_pairs(const struct fprio_table *before, const struct fprio_table *after,
     struct pair *pair)
 {
 	bool *used = ft_calloc(after->n + 1, sizeof *used);
@@ -112,7 +112,7 @@ differs(const struct pair *pair)
 }
 
 static void
-print_pair(struct ft_table *table, const struct prio_table *side,
+print_pair(struct ft_table *table, const struct fprio_table *side,
     const struct ft_standing *there, const struct pair *pair)
 {
 	const struct ft_standing *a = pair->before, *b = pair->after;
@@ -120,7 +120,7 @@ print_pair(struct ft_table *table, const struct prio_table *side,
 	struct change change = {
 		.record = &change,
 		.job = there->job,
-		.partition = prio_partition(side, there),
+		.partition = fprio_partition(side, there),
 		.user = there->job->user,
 		.was = a != NULL,
 		.is = b != NULL,
@@ -136,10 +136,10 @@ print_pair(struct ft_table *table, const struct prio_table *side,
 }
 
 static void
-print_pairs(const struct prio_table *before, const struct prio_table *after,
+print_pairs(const struct fprio_table *before, const struct fprio_table *after,
     const struct pair *pair, size_t n, struct ft_out *out)
 {
-	const struct prio_args *args = before->args;
+	const struct fprio_args *args = before->args;
 	const struct ft_table_options options = { .format = args->format,
 		.no_header = args->no_header,
 		.grow = true,
@@ -166,10 +166,10 @@ print_pairs(const struct prio_table *before, const struct prio_table *after,
 }
 
 enum ft_status
-prio_diff(struct prio_args *args, struct ft_out *out, struct ft_error *err)
+fprio_diff(struct fprio_args *args, struct ft_out *out, struct ft_error *err)
 {
-	struct prio_table before, after = { .args = NULL };
-	enum ft_status status = prio_table_load(&before, args, err);
+	struct fprio_table before, after = { .args = NULL };
+	enum ft_status status = fprio_table_load(&before, args, err);
 	struct pair *pair = NULL;
 	/* the settings change in place, and the first world has looked at
 	 * them as they were */
@@ -180,7 +180,7 @@ prio_diff(struct prio_args *args, struct ft_out *out, struct ft_error *err)
 		    args->context, &args->session, &args->what_if, err);
 	if (status == FT_OK) {
 		loaded = true;
-		status = prio_table_load(&after, args, err);
+		status = fprio_table_load(&after, args, err);
 	}
 	if (status == FT_OK) {
 		pair = ft_alloc((before.n + after.n + 1) * sizeof *pair);
@@ -189,7 +189,7 @@ prio_diff(struct prio_args *args, struct ft_out *out, struct ft_error *err)
 	}
 	ft_free(pair);
 	if (loaded)
-		prio_table_free(&after);
-	prio_table_free(&before);
+		fprio_table_free(&after);
+	fprio_table_free(&before);
 	return status;
 }

@@ -6,13 +6,13 @@
 static void
 job_id(const void *at, struct ft_value *value)
 {
-	const struct prio_row *row = at;
+	const struct fprio_row *row = at;
 
 	ft_job_add_id(ft_value_build(value), row->job);
 }
 
 static void
-one_factor(const struct prio_row *row, const struct ft_priority_parts *parts,
+one_factor(const struct fprio_row *row, const struct ft_priority_parts *parts,
     int i, struct ft_doc *doc)
 {
 	static const char *const keys[FT_FACTORS] = {
@@ -44,7 +44,7 @@ one_factor(const struct prio_row *row, const struct ft_priority_parts *parts,
 static void
 tell_factors(struct ft_doc *doc, const char *key, const void *at)
 {
-	const struct prio_row *row = at;
+	const struct fprio_row *row = at;
 	struct ft_priority_parts parts;
 
 	ft_priority_split(&row->standing->priority, &parts);
@@ -58,8 +58,8 @@ tell_factors(struct ft_doc *doc, const char *key, const void *at)
 static void
 tell_tres(struct ft_doc *doc, const char *key, const void *at)
 {
-	const struct prio_row *row = at;
-	const struct prio_table *table = row->table;
+	const struct fprio_row *row = at;
+	const struct fprio_table *table = row->table;
 	const double *tres = row->standing->priority.tres;
 	const struct ft_priority_params *params = &table->standings.params;
 	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
@@ -81,37 +81,37 @@ tell_tres(struct ft_doc *doc, const char *key, const void *at)
 }
 
 #define CELL(name)                                                             \
-	.get = ft_column_get_other, .source = prio_fields, .arg = (name)
+	.get = ft_column_get_other, .source = fprio_fields, .arg = (name)
 #define BOOL  .type = FT_COLUMN_BOOL
 #define COUNT .type = FT_COLUMN_UINT, .flags = FT_COLUMN_UNION
 
 static const struct ft_column members[] = {
-	{ .key = "job_id", PRIO_JOB(number) },
+	{ .key = "job_id", FPRIO_JOB(number) },
 	{ .key = "id", .get = job_id },
 	{ .key = "cluster", CELL("Cluster") },
-	{ .key = "name", PRIO_JOB(name) },
-	{ .key = "user", PRIO_JOB(user) },
-	{ .key = "account", PRIO_JOB(account) },
+	{ .key = "name", FPRIO_JOB(name) },
+	{ .key = "user", FPRIO_JOB(user) },
+	{ .key = "account", FPRIO_JOB(account) },
 	{ .key = "partition", CELL("PartitionName") },
 	{ .key = "qos", CELL("QOSName") },
-	{ .key = "priority", PRIO_STANDING(points) },
-	{ .key = "sum", PRIO_STANDING(priority.sum) },
-	{ .key = "set_by_hand", BOOL, PRIO_JOB(priority_set) },
-	{ .key = "nice", PRIO_JOB(nice) },
-	{ .key = "site_factor", PRIO_JOB(site_factor) },
+	{ .key = "priority", FPRIO_STANDING(points) },
+	{ .key = "sum", FPRIO_STANDING(priority.sum) },
+	{ .key = "set_by_hand", BOOL, FPRIO_JOB(priority_set) },
+	{ .key = "nice", FPRIO_JOB(nice) },
+	{ .key = "site_factor", FPRIO_JOB(site_factor) },
 	{ .key = "factors", .tell = tell_factors },
 	{ .key = "tres", .tell = tell_tres },
-	{ .key = "queue.waits", BOOL, PRIO_STANDING(waits) },
-	{ .key = "queue.rank", COUNT, PRIO_PLACE(rank) },
-	{ .key = "queue.of", COUNT, PRIO_PLACE(of) },
-	{ .key = "queue.jobs_ahead", PRIO_STANDING(jobs) },
-	{ .key = "queue.users_ahead", PRIO_STANDING(users) },
-	{ .key = "queue.node_hours_ahead", PRIO_STANDING(node_hours) },
-	{ .key = "queue.unlimited_ahead", PRIO_STANDING(unlimited) },
+	{ .key = "queue.waits", BOOL, FPRIO_STANDING(waits) },
+	{ .key = "queue.rank", COUNT, FPRIO_PLACE(rank) },
+	{ .key = "queue.of", COUNT, FPRIO_PLACE(of) },
+	{ .key = "queue.jobs_ahead", FPRIO_STANDING(jobs) },
+	{ .key = "queue.users_ahead", FPRIO_STANDING(users) },
+	{ .key = "queue.node_hours_ahead", FPRIO_STANDING(node_hours) },
+	{ .key = "queue.unlimited_ahead", FPRIO_STANDING(unlimited) },
 };
 
 void
-prio_document(const struct prio_table *table, struct ft_doc *doc)
+fprio_document(const struct fprio_table *table, struct ft_doc *doc)
 {
 	const struct ft_priority_params *params = &table->standings.params;
 
@@ -122,10 +122,10 @@ prio_document(const struct prio_table *table, struct ft_doc *doc)
 	ft_doc_end(doc);
 	ft_doc_begin_list(doc, "priorities");
 	for (size_t i = 0; i < table->n && !table->args->weights; i++) {
-		const struct prio_row row = { .standing = table->row[i],
+		const struct fprio_row row = { .standing = table->row[i],
 			.job = table->row[i]->job,
 			.table = table,
-			.kind = PRIO_ROW_JOB };
+			.kind = FPRIO_ROW_JOB };
 
 		ft_doc_begin(doc, NULL);
 		ft_doc_row(

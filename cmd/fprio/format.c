@@ -4,7 +4,7 @@
 /* ---- the usual columns ------------------------------------------------------------- */
 
 static bool
-has_weight(const struct prio_table *table, enum ft_priority_factor factor)
+has_weight(const struct fprio_table *table, enum ft_priority_factor factor)
 {
 	const struct ft_priority_params *params = &table->standings.params;
 
@@ -15,19 +15,19 @@ has_weight(const struct prio_table *table, enum ft_priority_factor factor)
 
 /* A column of a factor: always with -l, else if it counts. */
 static void
-add_factor(struct ft_str *format, const struct prio_table *table,
+add_factor(struct ft_str *format, const struct fprio_table *table,
     enum ft_priority_factor factor, const char *weighted, const char *norm)
 {
-	const struct prio_args *args = table->args;
+	const struct fprio_args *args = table->args;
 
 	if (args->long_list || has_weight(table, factor))
 		ft_str_add(format, args->norm ? norm : weighted);
 }
 
 static void
-add_factors(struct ft_str *format, const struct prio_table *table)
+add_factors(struct ft_str *format, const struct fprio_table *table)
 {
-	const struct prio_args *args = table->args;
+	const struct fprio_args *args = table->args;
 
 	add_factor(format, table, FT_FACTOR_AGE, " %.10A", " %10a");
 	add_factor(format, table, FT_FACTOR_ASSOC, " %.10B", " %10b");
@@ -41,7 +41,7 @@ add_factors(struct ft_str *format, const struct prio_table *table)
 
 /* Every column that adds something to the sum. */
 static void
-add_parts(struct ft_str *format, const struct prio_table *table)
+add_parts(struct ft_str *format, const struct fprio_table *table)
 {
 	static const struct {
 		enum ft_priority_factor factor;
@@ -80,9 +80,9 @@ add_parts(struct ft_str *format, const struct prio_table *table)
 }
 
 static void
-usual(struct ft_str *format, const struct prio_table *table)
+usual(struct ft_str *format, const struct fprio_table *table)
 {
-	const struct prio_args *args = table->args;
+	const struct fprio_args *args = table->args;
 
 	ft_str_add(format, "%.15i %9r");
 	if (args->sibling && !args->local)
@@ -109,7 +109,7 @@ usual(struct ft_str *format, const struct prio_table *table)
 static bool
 unknown(void *ctx, const char *spec)
 {
-	struct prio_args *args = ctx;
+	struct fprio_args *args = ctx;
 
 	args->bad_format = true;
 
@@ -121,9 +121,9 @@ unknown(void *ctx, const char *spec)
 }
 
 void
-prio_format_choose(const struct prio_table *table, struct ft_code_list *list)
+fprio_format_choose(const struct fprio_table *table, struct ft_code_list *list)
 {
-	struct prio_args *args = table->args;
+	struct fprio_args *args = table->args;
 	struct ft_columns known = { 0 };
 	struct ft_str format FT_CLEANUP(ft_str_free) = { 0 };
 
@@ -134,7 +134,7 @@ prio_format_choose(const struct prio_table *table, struct ft_code_list *list)
 	if (args->rank)
 		ft_str_add(&format, " %.9k %.9g %.10U %.10H");
 	/* sprio of 22.05 does not know those that are ours */
-	for (const struct ft_column *row = prio_fields; row->name; row++)
+	for (const struct ft_column *row = fprio_fields; row->name; row++)
 		if (!args->context->slurm || !(row->flags & FT_COLUMN_OURS))
 			ft_columns_add(&known, row, 0);
 	ft_columns_add(&known, &(struct ft_column){ .name = NULL }, 0);

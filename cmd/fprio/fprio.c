@@ -11,7 +11,7 @@
 
 /* -v: on stdout, as sprio. */
 static void
-tell_wishes(const struct prio_args *args)
+tell_wishes(const struct fprio_args *args)
 {
 	static const char line[] = "-----------------------------";
 	FILE *out = args->context->out;
@@ -40,7 +40,7 @@ tell_wishes(const struct prio_args *args)
 
 static enum ft_status
 fail_cluster(
-    const struct prio_args *args, const char *name, struct ft_error *err)
+    const struct fprio_args *args, const char *name, struct ft_error *err)
 {
 	struct ft_words words FT_CLEANUP(ft_words_free) = { 0 };
 
@@ -58,7 +58,7 @@ fail_cluster(
 }
 
 static enum ft_status
-enter_cluster(struct prio_args *args, struct ft_error *err)
+enter_cluster(struct fprio_args *args, struct ft_error *err)
 {
 	enum ft_status status;
 	uint32_t id;
@@ -74,7 +74,7 @@ enter_cluster(struct prio_args *args, struct ft_error *err)
 }
 
 static enum ft_status
-check_plugin(const struct prio_args *args, struct ft_error *err)
+check_plugin(const struct fprio_args *args, struct ft_error *err)
 {
 	const struct ft_conf *conf = &args->session.conf;
 	const char *plugin = ft_conf_text(conf, FT_CONF_PRIORITY_TYPE);
@@ -98,20 +98,20 @@ check_plugin(const struct prio_args *args, struct ft_error *err)
 /* ---- the answer ----------------------------------------------------------------------- */
 
 static void
-print_document(const struct prio_table *table, struct ft_out *out)
+print_document(const struct fprio_table *table, struct ft_out *out)
 {
 	struct ft_doc *doc = ft_doc_open(out, table->args->format);
 
 	ft_doc_head(doc, SCHEMA);
-	prio_document(table, doc);
+	fprio_document(table, doc);
 	ft_doc_tail(doc);
 	ft_doc_close(doc);
 }
 
 static enum ft_status
-print(struct prio_table *table, struct ft_out *out, struct ft_error *err)
+print(struct fprio_table *table, struct ft_out *out, struct ft_error *err)
 {
-	const struct prio_args *args = table->args;
+	const struct fprio_args *args = table->args;
 	bool slurm = args->context->slurm;
 	enum ft_status status;
 
@@ -124,7 +124,7 @@ print(struct prio_table *table, struct ft_out *out, struct ft_error *err)
 		    "Unable to find jobs matching user/id(s) specified\n");
 		return FT_OK;
 	}
-	status = args->weights ? FT_OK : prio_sort(table, err);
+	status = args->weights ? FT_OK : fprio_sort(table, err);
 	if (status != FT_OK && !slurm)
 		return status;
 	/* sprio has printed its header when it comes to that */
@@ -132,22 +132,22 @@ print(struct prio_table *table, struct ft_out *out, struct ft_error *err)
 		table->n = 0;
 	if (args->format == FT_FORMAT_JSON || args->format == FT_FORMAT_YAML)
 		print_document(table, out);
-	else if (prio_print(table, out) != FT_OK)
+	else if (fprio_print(table, out) != FT_OK)
 		status = FT_EINVAL;
 	return status;
 }
 
 static enum ft_status
-answer(struct prio_args *args, struct ft_out *out, struct ft_error *err)
+answer(struct fprio_args *args, struct ft_out *out, struct ft_error *err)
 {
-	struct prio_table table;
+	struct fprio_table table;
 	enum ft_status status = ft_session_open(
 	    &args->session, args->context, FT_SESSION_READ, err);
 
 	if (status == FT_OK)
 		status = enter_cluster(args, err);
 	if (status == FT_OK && args->diff)
-		return prio_diff(args, out, err);
+		return fprio_diff(args, out, err);
 	if (status == FT_OK)
 		status = ft_whatif_apply(
 		    args->context, &args->session, &args->what_if, err);
@@ -156,22 +156,22 @@ answer(struct prio_args *args, struct ft_out *out, struct ft_error *err)
 	if (status != FT_OK)
 		return status;
 	tell_wishes(args);
-	status = prio_table_load(&table, args, err);
+	status = fprio_table_load(&table, args, err);
 	if (status == FT_OK)
 		status = print(&table, out, err);
-	prio_table_free(&table);
+	fprio_table_free(&table);
 	return status;
 }
 
 static int
 show(void *settings, int argc, char **argv)
 {
-	struct prio_args *args = settings;
+	struct fprio_args *args = settings;
 	struct ft_error err = { 0 };
 	struct ft_out out;
 	enum ft_status status;
 
-	if (!prio_args_check(args, argc, argv))
+	if (!fprio_args_check(args, argc, argv))
 		return 1;
 	ft_out_init(&out, args->context->out);
 	status = answer(args, &out, &err);
@@ -198,11 +198,11 @@ const struct ft_cmd ft_cmd_fprio = {
 	.unanswered_status = 255,
 	.summary = "show the priority of jobs that wait, factor by factor",
 	.synopsis = "[options]",
-	.options = prio_options,
+	.options = fprio_options,
 	.examples = examples,
-	.fields = prio_fields,
-	FT_CMD_SETTINGS(struct prio_args, context),
-	.session = offsetof(struct prio_args, session),
+	.fields = fprio_fields,
+	FT_CMD_SETTINGS(struct fprio_args, context),
+	.session = offsetof(struct fprio_args, session),
 	.go = show,
-	.free = prio_args_free,
+	.free = fprio_args_free,
 };

@@ -20,10 +20,10 @@
 #include "report/standing/standing.h"
 #include "sim/world/world.h"
 
-extern const struct ft_column prio_fields[];
+extern const struct ft_column fprio_fields[];
 
 /* The command line. */
-struct prio_args {
+struct fprio_args {
 	struct ft_context *context;
 	struct ft_session session;
 
@@ -47,14 +47,14 @@ struct prio_args {
 	struct ft_whatif what_if;
 };
 
-void prio_args_free(void *settings);
+void fprio_args_free(void *settings);
 /* Variables, words behind the options, and what does not go together; returns
  * false when it was told what is wrong. */
-bool prio_args_check(struct prio_args *args, int argc, char **argv);
-extern const struct ft_option prio_options[];
+bool fprio_args_check(struct fprio_args *args, int argc, char **argv);
+extern const struct ft_option fprio_options[];
 
 /* What the rows are together. */
-struct prio_sum {
+struct fprio_sum {
 	struct ft_priority exact; /* tres: the table's */
 	struct ft_priority_parts parts;
 	double priority; /* of those that are printed */
@@ -62,61 +62,61 @@ struct prio_sum {
 };
 
 /* The rows, as printed. */
-struct prio_table {
-	struct prio_args *args;
+struct fprio_table {
+	struct fprio_args *args;
 	struct ft_world world;
 	struct ft_standings standings;
 	const struct ft_standing **row;
 	size_t n;
-	struct prio_sum sum;
+	struct fprio_sum sum;
 };
 
 /* ---- rows.c --------------------------------------------------------------- */
 
 /* Load the world and choose the rows. */
-enum ft_status prio_table_load(
-    struct prio_table *table, struct prio_args *args, struct ft_error *err);
-void prio_table_free(struct prio_table *table);
+enum ft_status fprio_table_load(
+    struct fprio_table *table, struct fprio_args *args, struct ft_error *err);
+void fprio_table_free(struct fprio_table *table);
 /* Order the rows as -S says; FT_EINVAL: a letter that is no sort key. */
-enum ft_status prio_sort(struct prio_table *table, struct ft_error *err);
+enum ft_status fprio_sort(struct fprio_table *table, struct ft_error *err);
 
 /* ---- format.c, columns.c ---------------------------------------------------- */
 
 /* Which row of a table: one of a job, the weights, the totals. */
-enum prio_row_kind { PRIO_ROW_JOB, PRIO_ROW_WEIGHTS, PRIO_ROW_TOTAL };
+enum fprio_row_kind { FPRIO_ROW_JOB, FPRIO_ROW_WEIGHTS, FPRIO_ROW_TOTAL };
 
 /* What columns show. */
-struct prio_row {
+struct fprio_row {
 	const struct ft_standing *standing; /* of a job; else NULL */
 	const struct ft_job *job;           /* the same */
-	const struct prio_table *table;
-	enum prio_row_kind kind;
+	const struct fprio_table *table;
+	enum fprio_row_kind kind;
 };
 
 /* Fill LIST (initialised) with the columns. */
-void prio_format_choose(
-    const struct prio_table *table, struct ft_code_list *list);
+void fprio_format_choose(
+    const struct fprio_table *table, struct ft_code_list *list);
 /* The name of the partition it stands in. */
-const char *prio_partition(
-    const struct prio_table *table, const struct ft_standing *standing);
+const char *fprio_partition(
+    const struct fprio_table *table, const struct ft_standing *standing);
 
 /* Where columns find members of a standing and its job. */
-#define PRIO_STANDING(name) FT_MEMBER(struct ft_standing, name)
-#define PRIO_PLACE(name)    FT_MEMBER_IF(struct ft_standing, name, waits)
-#define PRIO_JOB(name)      FT_MEMBER_OF(struct prio_row, job, struct ft_job, name)
+#define FPRIO_STANDING(name) FT_MEMBER(struct ft_standing, name)
+#define FPRIO_PLACE(name)    FT_MEMBER_IF(struct ft_standing, name, waits)
+#define FPRIO_JOB(name)      FT_MEMBER_OF(struct fprio_row, job, struct ft_job, name)
 
 /* Add up the rows. */
-void prio_sum(struct prio_table *table);
+void fprio_sum(struct fprio_table *table);
 /* The printed priority: recomputed by sprio, so not cut at 2^32-1. */
-double prio_priority(const struct ft_standing *standing);
+double fprio_priority(const struct ft_standing *standing);
 
 /* ---- print.c, document.c, diff.c -------------------------------------------- */
 
 /* FT_EINVAL: under our own name, an unknown letter, which was told. */
-enum ft_status prio_print(const struct prio_table *table, struct ft_out *out);
-void prio_document(const struct prio_table *table, struct ft_doc *doc);
+enum ft_status fprio_print(const struct fprio_table *table, struct ft_out *out);
+void fprio_document(const struct fprio_table *table, struct ft_doc *doc);
 /* --diff: what the changes of --what-if do. */
-enum ft_status prio_diff(
-    struct prio_args *args, struct ft_out *out, struct ft_error *err);
+enum ft_status fprio_diff(
+    struct fprio_args *args, struct ft_out *out, struct ft_error *err);
 
 #endif

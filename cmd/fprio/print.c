@@ -3,19 +3,19 @@
 #include "base/text/timefmt.h"
 #include "fprio/fprio.h"
 
-typedef void row_fn(void *ctx, const struct prio_row *row);
+typedef void row_fn(void *ctx, const struct fprio_row *row);
 
 /* Call FN for each line below the header. */
 static void
-each_row(const struct prio_table *table, row_fn *fn, void *ctx)
+each_row(const struct fprio_table *table, row_fn *fn, void *ctx)
 {
-	struct prio_row row = { .table = table, .kind = PRIO_ROW_WEIGHTS };
+	struct fprio_row row = { .table = table, .kind = FPRIO_ROW_WEIGHTS };
 
 	if (table->args->weights) {
 		fn(ctx, &row);
 		return;
 	}
-	row.kind = PRIO_ROW_JOB;
+	row.kind = FPRIO_ROW_JOB;
 	for (size_t i = 0; i < table->n; i++) {
 		row.standing = table->row[i];
 		row.job = row.standing->job;
@@ -23,32 +23,32 @@ each_row(const struct prio_table *table, row_fn *fn, void *ctx)
 	}
 	row.standing = NULL;
 	row.job = NULL;
-	row.kind = PRIO_ROW_TOTAL;
+	row.kind = FPRIO_ROW_TOTAL;
 	if (table->args->totals)
 		fn(ctx, &row);
 }
 
 static void
-widen_row(void *ctx, const struct prio_row *row)
+widen_row(void *ctx, const struct fprio_row *row)
 {
 	ft_code_widen_row(ctx, row);
 }
 
 static void
-print_row(void *ctx, const struct prio_row *row)
+print_row(void *ctx, const struct fprio_row *row)
 {
 	ft_code_print_row(ctx, row);
 }
 
 static void
-put_row(void *ctx, const struct prio_row *row)
+put_row(void *ctx, const struct fprio_row *row)
 {
 	ft_table_put(ctx, row);
 }
 
 /* CSV, or columns separated by |. */
 static void
-print_parted(const struct prio_table *table, const struct ft_code_list *list,
+print_parted(const struct fprio_table *table, const struct ft_code_list *list,
     struct ft_out *out)
 {
 	const struct ft_table_options options = {
@@ -69,7 +69,7 @@ print_parted(const struct prio_table *table, const struct ft_code_list *list,
 
 /* Under our own name nothing is cut, except what %y has beyond its width. */
 static void
-print_lines(const struct prio_table *table, struct ft_code_list *list,
+print_lines(const struct fprio_table *table, struct ft_code_list *list,
     struct ft_out *out)
 {
 	struct ft_code_printer printer = {
@@ -100,7 +100,7 @@ add_formula(struct ft_str *text, const struct ft_priority_params *params,
 }
 
 static void
-add_formulae(struct ft_str *text, const struct prio_table *table)
+add_formulae(struct ft_str *text, const struct fprio_table *table)
 {
 	const struct ft_priority_params *params = &table->standings.params;
 	const char *tres =
@@ -140,7 +140,7 @@ add_formulae(struct ft_str *text, const struct prio_table *table)
 }
 
 static void
-explain(const struct prio_table *table, struct ft_str *text)
+explain(const struct fprio_table *table, struct ft_str *text)
 {
 	ft_str_add(text,
 	    "\nPRIORITY is the sum of the columns behind it; NICE is taken "
@@ -159,15 +159,15 @@ explain(const struct prio_table *table, struct ft_str *text)
 }
 
 enum ft_status
-prio_print(const struct prio_table *table, struct ft_out *out)
+fprio_print(const struct fprio_table *table, struct ft_out *out)
 {
-	const struct prio_args *args = table->args;
+	const struct fprio_args *args = table->args;
 	bool people = args->format == FT_FORMAT_TABLE;
 	enum ft_status status = FT_OK;
 	struct ft_code_list list;
 
 	ft_code_list_init(&list);
-	prio_format_choose(table, &list);
+	fprio_format_choose(table, &list);
 	if (args->bad_format && !args->context->slurm)
 		status = FT_EINVAL;
 	else if (people)

@@ -9,7 +9,7 @@
 /* ---- -u -------------------------------------------------------------------------- */
 
 static bool
-is_user(const struct prio_args *args, const struct ft_world *world,
+is_user(const struct fprio_args *args, const struct ft_world *world,
     const char *word)
 {
 	uint32_t uid;
@@ -24,7 +24,7 @@ is_user(const struct prio_args *args, const struct ft_world *world,
 }
 
 static enum ft_status
-unknown(struct prio_args *args, enum ft_complete kind, const char *what,
+unknown(struct fprio_args *args, enum ft_complete kind, const char *what,
     const char *word, struct ft_error *err)
 {
 	(void)ft_fail(err, FT_ENOENT, "unknown %s '%s'", what, word);
@@ -32,9 +32,9 @@ unknown(struct prio_args *args, enum ft_complete kind, const char *what,
 }
 
 static enum ft_status
-check_users(const struct prio_table *table, struct ft_error *err)
+check_users(const struct fprio_table *table, struct ft_error *err)
 {
-	struct prio_args *args = table->args;
+	struct fprio_args *args = table->args;
 
 	for (size_t i = 0; i < args->users.n; i++) {
 		const char *word = args->users.item[i];
@@ -51,7 +51,7 @@ check_users(const struct prio_table *table, struct ft_error *err)
 }
 
 static bool
-wants_user(const struct prio_args *args, const struct ft_job *job)
+wants_user(const struct fprio_args *args, const struct ft_job *job)
 {
 	for (size_t i = 0; i < args->users.n; i++) {
 		const char *word = args->users.item[i];
@@ -67,7 +67,7 @@ wants_user(const struct prio_args *args, const struct ft_job *job)
 /* ---- -j, -p ------------------------------------------------------------------------ */
 
 static bool
-wants_number(const struct prio_args *args, const struct ft_job *job)
+wants_number(const struct fprio_args *args, const struct ft_job *job)
 {
 	for (size_t i = 0; i < args->n_job; i++) {
 		/* tasks of an array are found by its number, too */
@@ -79,7 +79,7 @@ wants_number(const struct prio_args *args, const struct ft_job *job)
 }
 
 static bool
-wants_partition(const struct prio_args *args, const char *name)
+wants_partition(const struct fprio_args *args, const char *name)
 {
 	for (size_t i = 0; i < args->partitions.n; i++) {
 		if (strcmp(args->partitions.item[i], name) == 0)
@@ -89,7 +89,7 @@ wants_partition(const struct prio_args *args, const char *name)
 }
 
 static enum ft_status
-check_partitions(const struct prio_table *table, struct ft_error *err)
+check_partitions(const struct fprio_table *table, struct ft_error *err)
 {
 	const struct ft_words *words = &table->args->partitions;
 
@@ -107,7 +107,7 @@ check_partitions(const struct prio_table *table, struct ft_error *err)
 /* ---- what the controller hands out ------------------------------------------------- */
 
 static bool
-is_listed(const struct prio_table *table, const struct ft_standing *standing)
+is_listed(const struct fprio_table *table, const struct ft_standing *standing)
 {
 	const struct ft_world *world = &table->world;
 	const struct ft_job *job = standing->job;
@@ -128,17 +128,17 @@ is_listed(const struct prio_table *table, const struct ft_standing *standing)
 }
 
 static bool
-is_wanted(const struct prio_table *table, const struct ft_standing *standing)
+is_wanted(const struct fprio_table *table, const struct ft_standing *standing)
 {
-	const struct prio_args *args = table->args;
+	const struct fprio_args *args = table->args;
 
 	return wants_number(args, standing->job) &&
 	       wants_user(args, standing->job) &&
-	       wants_partition(args, prio_partition(table, standing));
+	       wants_partition(args, fprio_partition(table, standing));
 }
 
 static void
-choose(struct prio_table *table, const struct ft_session *session)
+choose(struct fprio_table *table, const struct ft_session *session)
 {
 	const struct ft_standings *standings = &table->standings;
 
@@ -155,17 +155,17 @@ choose(struct prio_table *table, const struct ft_session *session)
 }
 
 const char *
-prio_partition(
-    const struct prio_table *table, const struct ft_standing *standing)
+fprio_partition(
+    const struct fprio_table *table, const struct ft_standing *standing)
 {
 	return table->world.machine.partition[standing->partition].name;
 }
 
 enum ft_status
-prio_table_load(
-    struct prio_table *table, struct prio_args *args, struct ft_error *err)
+fprio_table_load(
+    struct fprio_table *table, struct fprio_args *args, struct ft_error *err)
 {
-	*table = (struct prio_table){ .args = args };
+	*table = (struct fprio_table){ .args = args };
 	ft_standings_init(&table->standings);
 	ft_world_init(&table->world, &args->session.conf);
 	FT_TRY(ft_session_world(&args->session, &table->world, NULL, err));
@@ -173,12 +173,12 @@ prio_table_load(
 	FT_TRY(check_users(table, err));
 	FT_TRY(check_partitions(table, err));
 	choose(table, &args->session);
-	prio_sum(table);
+	fprio_sum(table);
 	return FT_OK;
 }
 
 void
-prio_table_free(struct prio_table *table)
+fprio_table_free(struct fprio_table *table)
 {
 	ft_free(table->row);
 	ft_free(table->sum.exact.tres);

@@ -6,8 +6,8 @@
 #define NEAR 1e-5 /* reals closer than this are equal to sprio */
 
 struct sorted {
-	struct prio_table *table;
-	struct prio_row row;
+	struct fprio_table *table;
+	struct fprio_row row;
 };
 
 static const void *
@@ -15,15 +15,15 @@ row_at(void *ctx, size_t i)
 {
 	struct sorted *sorted = ctx;
 
-	sorted->row = (struct prio_row){ .standing = sorted->table->row[i],
+	sorted->row = (struct fprio_row){ .standing = sorted->table->row[i],
 		.job = sorted->table->row[i]->job,
 		.table = sorted->table,
-		.kind = PRIO_ROW_JOB };
+		.kind = FPRIO_ROW_JOB };
 	return &sorted->row;
 }
 
 static void
-sort_by(struct prio_table *table, const struct ft_column *column, bool down)
+sort_by(struct fprio_table *table, const struct ft_column *column, bool down)
 {
 	struct sorted sorted = { .table = table };
 	const struct ft_order order = {
@@ -46,7 +46,7 @@ sort_by(struct prio_table *table, const struct ft_column *column, bool down)
 
 /* Normalised factors are sorted as the weighted ones; all are of one cluster. */
 static bool
-sort_by_letter(struct prio_table *table, char letter, bool down)
+sort_by_letter(struct fprio_table *table, char letter, bool down)
 {
 	bool ours = strchr("no", letter) && !table->args->context->slurm;
 
@@ -54,14 +54,14 @@ sort_by_letter(struct prio_table *table, char letter, bool down)
 		letter = (char)(letter - 'a' + 'A');
 	else if (!strchr("cirNuAFJPQTY", letter) && !ours)
 		return false;
-	for (const struct ft_column *row = prio_fields; row->name; row++)
+	for (const struct ft_column *row = fprio_fields; row->name; row++)
 		if (row->letter == letter && letter != 'c')
 			sort_by(table, row, down);
 	return true;
 }
 
 enum ft_status
-prio_sort(struct prio_table *table, struct ft_error *err)
+fprio_sort(struct fprio_table *table, struct ft_error *err)
 {
 	const char *text = table->args->sort;
 

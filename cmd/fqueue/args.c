@@ -2,7 +2,7 @@
 #include "fqueue/fqueue.h"
 #include "sim/world/array.h"
 
-#define FT_SETTINGS struct queue_args
+#define FT_SETTINGS struct fqueue_args
 
 /* ---- states ------------------------------------------------------------------ */
 
@@ -13,13 +13,13 @@ static const struct {
 } states[] = {
 #define FT_JOB_STATE(id, name, code) { name, code, UINT32_C(1) << FT_JOB_##id },
 #include "model/job/job.def"
-	{ "COMPLETING", "CG", QUEUE_COMPLETING },
-	{ "CONFIGURING", "CF", QUEUE_CONFIGURING },
+	{ "COMPLETING", "CG", FQUEUE_COMPLETING },
+	{ "CONFIGURING", "CF", FQUEUE_CONFIGURING },
 	{ "RESIZING", "RS", 0 },
 	{ "RESV_DEL_HOLD", "RD", 0 },
-	{ "REQUEUED", "RQ", QUEUE_REQUEUED },
+	{ "REQUEUED", "RQ", FQUEUE_REQUEUED },
 	{ "REQUEUE_FED", "RF", 0 },
-	{ "REQUEUE_HOLD", "RH", QUEUE_REQUEUE_HOLD },
+	{ "REQUEUE_HOLD", "RH", FQUEUE_REQUEUE_HOLD },
 	{ "REVOKED", "RV", 0 },
 	{ "SIGNALING", "SI", 0 },
 	{ "SPECIAL_EXIT", "SE", 0 },
@@ -50,7 +50,7 @@ bad_state(
 }
 
 static enum ft_status
-read_states(struct queue_args *args, const char *text, struct ft_error *err)
+read_states(struct fqueue_args *args, const char *text, struct ft_error *err)
 {
 	struct ft_words words = { 0 };
 	enum ft_status status = FT_OK;
@@ -61,7 +61,7 @@ read_states(struct queue_args *args, const char *text, struct ft_error *err)
 		size_t k = 0;
 
 		if (strcasecmp(words.item[i], "all") == 0) {
-			args->states |= QUEUE_ALL_STATES;
+			args->states |= FQUEUE_ALL_STATES;
 			continue;
 		}
 		while (k < STATES &&
@@ -80,14 +80,14 @@ read_states(struct queue_args *args, const char *text, struct ft_error *err)
 /* ---- numbers of jobs ------------------------------------------------------------ */
 
 static void
-add_id(struct queue_args *args, uint32_t number, int32_t task)
+add_id(struct fqueue_args *args, uint32_t number, int32_t task)
 {
 	*ft_vec_add(args->id, args->n_id, args->cap_id) =
-	    (struct queue_id){ number, task };
+	    (struct fqueue_id){ number, task };
 }
 
 static enum ft_status
-bad_id(const struct queue_args *args, const char *text, struct ft_error *err)
+bad_id(const struct fqueue_args *args, const char *text, struct ft_error *err)
 {
 	return ft_fail(err, FT_EINVAL,
 	    args->context->slurm ? "Invalid job id: %s"
@@ -111,7 +111,7 @@ leading(const char *text)
 
 /* "3", "3-5", "3,5-7:2" of array NUMBER, LEN bytes. */
 static bool
-add_tasks(struct queue_args *args, uint32_t number, const char *text)
+add_tasks(struct fqueue_args *args, uint32_t number, const char *text)
 {
 	struct ft_job job;
 	bool good;
@@ -129,7 +129,7 @@ add_tasks(struct queue_args *args, uint32_t number, const char *text)
  * behind its underscore, 0 if there is none.
  */
 static bool
-add_leading(struct queue_args *args, const char *word)
+add_leading(struct fqueue_args *args, const char *word)
 {
 	const char *under = strchr(word, '_');
 	uint64_t number = leading(word);
@@ -143,7 +143,7 @@ add_leading(struct queue_args *args, const char *word)
 
 /* One word: "12", "12_3", "12_[1-3]". */
 static bool
-add_job(struct queue_args *args, char *word)
+add_job(struct fqueue_args *args, char *word)
 {
 	char *under = strchr(word, '_');
 	size_t len;
@@ -166,7 +166,7 @@ add_job(struct queue_args *args, char *word)
 }
 
 static enum ft_status
-read_ids(struct queue_args *args, const char *text, struct ft_error *err)
+read_ids(struct fqueue_args *args, const char *text, struct ft_error *err)
 {
 	args->ids_given = true;
 	args->n_id = 0;
@@ -203,7 +203,7 @@ read_ids(struct queue_args *args, const char *text, struct ft_error *err)
 static enum ft_status
 set_ids(const struct ft_opt_use *use)
 {
-	struct queue_args *args = use->settings;
+	struct fqueue_args *args = use->settings;
 
 	if (use->arg)
 		return read_ids(args, use->arg, use->err);
@@ -215,7 +215,7 @@ set_ids(const struct ft_opt_use *use)
 static enum ft_status
 set_steps(const struct ft_opt_use *use)
 {
-	struct queue_args *args = use->settings;
+	struct fqueue_args *args = use->settings;
 
 	args->steps = true;
 	if (!use->arg) {
@@ -243,7 +243,7 @@ set_steps(const struct ft_opt_use *use)
 static enum ft_status
 set_interval(const struct ft_opt_use *use)
 {
-	struct queue_args *args = use->settings;
+	struct fqueue_args *args = use->settings;
 
 	if (ft_num_u64(use->arg, &args->interval) && args->interval > 0 &&
 	    args->interval <= 86400 * UINT64_C(365))
@@ -258,7 +258,7 @@ set_interval(const struct ft_opt_use *use)
 static enum ft_status
 set_format(const struct ft_opt_use *use)
 {
-	struct queue_args *args = use->settings;
+	struct fqueue_args *args = use->settings;
 	const char **format = ft_opt_member(use);
 
 	*format = use->arg;
@@ -271,7 +271,7 @@ set_format(const struct ft_opt_use *use)
 }
 
 static void
-read_clusters(struct queue_args *args, const char *text)
+read_clusters(struct fqueue_args *args, const char *text)
 {
 	ft_words_free(&args->clusters);
 	ft_slurmlist_words(args->context, &args->clusters, text);
@@ -294,7 +294,7 @@ set_states(const struct ft_opt_use *use)
 static enum ft_status
 set_users(const struct ft_opt_use *use)
 {
-	struct queue_args *args = use->settings;
+	struct fqueue_args *args = use->settings;
 
 	args->me = false;
 	ft_words_free(&args->users);
@@ -302,7 +302,7 @@ set_users(const struct ft_opt_use *use)
 	return FT_OK;
 }
 
-const struct ft_option queue_options[] = {
+const struct ft_option fqueue_options[] = {
 	{ 'A', "account", "LIST", "show jobs of these accounts",
 	    .complete = FT_COMPLETE_ACCOUNT, FT_INTO_LIST(accounts) },
 	{ 'a', "all", NULL, "show jobs in hidden partitions, too",
@@ -421,7 +421,7 @@ default_list(struct ft_words *words, const char *variable)
 }
 
 static void
-default_format(struct queue_args *args)
+default_format(struct fqueue_args *args)
 {
 	const char *format = ft_cmd_variable("SQUEUE_FORMAT");
 	const char *other = ft_cmd_variable("SQUEUE_FORMAT2");
@@ -435,7 +435,7 @@ default_format(struct queue_args *args)
 }
 
 enum ft_status
-queue_args_finish(struct queue_args *args, struct ft_error *err)
+fqueue_args_finish(struct fqueue_args *args, struct ft_error *err)
 {
 	const char *value = ft_cmd_variable("SQUEUE_STATES");
 
@@ -462,14 +462,14 @@ queue_args_finish(struct queue_args *args, struct ft_error *err)
 	if (!args->states && value)
 		return read_states(args, value, err);
 	if (!args->states && args->prometheus)
-		args->states = QUEUE_ALL_STATES;
+		args->states = FQUEUE_ALL_STATES;
 	return FT_OK;
 }
 
 void
-queue_args_free(void *settings)
+fqueue_args_free(void *settings)
 {
-	struct queue_args *args = settings;
+	struct fqueue_args *args = settings;
 
 	ft_words_free(&args->users);
 	ft_words_free(&args->clusters);

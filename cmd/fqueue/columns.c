@@ -18,7 +18,7 @@ put_none(struct ft_value *value)
 {
 	uint64_t number;
 
-	if (!(value->column->own & QUEUE_SAYS))
+	if (!(value->column->own & FQUEUE_SAYS))
 		value->kind = FT_VALUE_UNSET;
 	else if (value->column->type == FT_COLUMN_UINT &&
 		 ft_num_u64(value->column->none, &number))
@@ -45,7 +45,7 @@ order_of(const struct ft_job *job)
 static void
 job_id(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 	const struct ft_job *job = row->job;
 	struct ft_str *out = ft_value_build(value);
 
@@ -54,12 +54,12 @@ job_id(const void *at, struct ft_value *value)
 		    out, "%" PRIu32 "_%" PRId32, job->array_job, row->task);
 	} else if (ft_job_is_head(job) && job->state == FT_JOB_PENDING) {
 		ft_str_addf(out, "%" PRIu32 "_[", job->array_job);
-		ft_jobtext_add_tasks(out, job, queue_is_slurm(row));
+		ft_jobtext_add_tasks(out, job, fqueue_is_slurm(row));
 		ft_str_add_char(out, ']');
 	} else {
 		ft_job_add_id(out, job);
 	}
-	if (queue_is_slurm(row) && out->len >= ID_ROOM &&
+	if (fqueue_is_slurm(row) && out->len >= ID_ROOM &&
 	    !ft_cmd_variable("SLURM_BITSTR_LEN"))
 		out->len = ID_ROOM - 1;
 	out->data[out->len] = '\0';
@@ -76,7 +76,7 @@ step_id(const void *at, struct ft_value *value)
 static void
 array_job(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
 	ft_value_u64(value,
 	    row->job->array_job ? row->job->array_job : row->job->number);
@@ -85,13 +85,13 @@ array_job(const void *at, struct ft_value *value)
 static void
 array_task(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 	int32_t task =
 	    row->task != FT_TASK_NONE ? row->task : row->job->array_task;
 
 	if (row->task == FT_TASK_NONE && ft_job_is_head(row->job))
 		ft_jobtext_add_tasks(
-		    ft_value_build(value), row->job, queue_is_slurm(row));
+		    ft_value_build(value), row->job, fqueue_is_slurm(row));
 	else if (task != FT_TASK_NONE)
 		ft_value_i64(value, task);
 	ft_value_order(value, (ft_real)row->job->array_task);
@@ -102,7 +102,7 @@ array_task(const void *at, struct ft_value *value)
 static void
 cluster(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
 	ft_value_text(value, row->view->world->cluster_name);
 }
@@ -110,7 +110,7 @@ cluster(const void *at, struct ft_value *value)
 static void
 group_name(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
 	ft_jobtext_add_group(ft_value_build(value), row->job);
 }
@@ -118,7 +118,7 @@ group_name(const void *at, struct ft_value *value)
 static void
 partition(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 	const struct ft_job *job = row->job;
 
 	if (row->partition)
@@ -133,7 +133,7 @@ partition(const void *at, struct ft_value *value)
 static void
 qos(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 	const struct ft_qos *found =
 	    ft_world_qos(row->view->world, row->job->qos);
 
@@ -143,7 +143,7 @@ qos(const void *at, struct ft_value *value)
 static void
 batch_host(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
 	ft_jobtext_add_first_node(
 	    ft_value_build(value), row->view->world, row->job);
@@ -152,7 +152,7 @@ batch_host(const void *at, struct ft_value *value)
 static void
 node_list(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
 	ft_value_text(
 	    value, ft_jobtext_has_run(row->job) ? row->job->nodes : "");
@@ -161,7 +161,7 @@ node_list(const void *at, struct ft_value *value)
 static void
 sched_nodes(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
 	if (row->job->state == FT_JOB_PENDING)
 		ft_value_text(value, row->job->sched_nodes);
@@ -170,7 +170,7 @@ sched_nodes(const void *at, struct ft_value *value)
 static void
 reason(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
 	if (row->reasons)
 		ft_value_text(value, row->reasons);
@@ -182,7 +182,7 @@ reason(const void *at, struct ft_value *value)
 static void
 reason_list(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 	enum ft_job_state state = row->job->state;
 	struct ft_str *out;
 
@@ -206,11 +206,11 @@ reason_list(const void *at, struct ft_value *value)
 static void
 nodes(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 	uint32_t n = ft_jobtext_nodes(row->view->world, row->job);
 
 	ft_value_order(value, (ft_real)n);
-	while (queue_is_slurm(row) && n > 9999999)
+	while (fqueue_is_slurm(row) && n > 9999999)
 		n /= 10;
 	ft_value_u64(value, n);
 }
@@ -218,7 +218,7 @@ nodes(const void *at, struct ft_value *value)
 static void
 cpus(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
 	ft_value_u64(value, ft_jobtext_cpus(row->job));
 }
@@ -226,7 +226,7 @@ cpus(const void *at, struct ft_value *value)
 static void
 cpus_per_task(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
 	ft_value_u64(
 	    value, row->job->cpus_per_task > 0 ? row->job->cpus_per_task : 1);
@@ -235,7 +235,7 @@ cpus_per_task(const void *at, struct ft_value *value)
 static void
 memory(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 	uint64_t mib = ft_jobtext_memory(row->job);
 
 	ft_jobtext_add_memory(ft_value_build(value), mib);
@@ -246,10 +246,10 @@ memory(const void *at, struct ft_value *value)
 static void
 disk(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 	uint64_t mib = row->job->disk_per_node;
 
-	if (queue_is_table(row))
+	if (fqueue_is_table(row))
 		ft_jobtext_add_memory(ft_value_build(value), mib);
 	else
 		ft_value_u64(value, mib);
@@ -259,18 +259,18 @@ disk(const void *at, struct ft_value *value)
 static void
 tres(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 	const struct ft_job *job = row->job;
 
 	ft_jobtext_add_tres(ft_value_build(value), &row->view->world->tres,
 	    ft_jobtext_has_run(job) ? job->alloc : job->req,
-	    queue_is_table(row) ? FT_TRES_UNITS : 0);
+	    fqueue_is_table(row) ? FT_TRES_UNITS : 0);
 }
 
 static void
 tres_per_node(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
 	ft_jobtext_add_gres(ft_value_build(value), row->job);
 }
@@ -278,16 +278,16 @@ tres_per_node(const void *at, struct ft_value *value)
 static void
 step_tres(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
-	if (queue_is_table(row))
+	if (fqueue_is_table(row))
 		ft_value_text(value, "(null)");
 }
 
 static void
 shared(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
 	ft_value_text(value, ft_jobtext_sharing(row->view->world, row->job));
 }
@@ -297,7 +297,7 @@ shared(const void *at, struct ft_value *value)
 static void
 option(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 	struct ft_str *out = ft_value_build(value);
 	uint64_t number;
 
@@ -325,7 +325,7 @@ static void
 sct(const void *at, struct ft_value *value)
 {
 	const struct ft_job_shape *shape =
-	    &((const struct queue_row *)at)->job->shape;
+	    &((const struct fqueue_row *)at)->job->shape;
 	struct ft_str *out = ft_value_build(value);
 
 	ft_jobtext_add_asked(out, shape->sockets, "*");
@@ -338,7 +338,7 @@ sct(const void *at, struct ft_value *value)
 static void
 least_cpus(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
 	ft_value_u64(value, ft_jobtext_least_cpus(row->job));
 }
@@ -346,7 +346,7 @@ least_cpus(const void *at, struct ft_value *value)
 static void
 most_nodes(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
 	ft_value_u64(value, ft_jobtext_most_nodes(row->view->world, row->job));
 }
@@ -354,7 +354,7 @@ most_nodes(const void *at, struct ft_value *value)
 static void
 most_cpus(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
 	ft_value_u64(value, ft_jobtext_most_cpus(row->job));
 }
@@ -362,7 +362,7 @@ most_cpus(const void *at, struct ft_value *value)
 static void
 output(const void *at, struct ft_value *value)
 {
-	const struct ft_job *job = ((const struct queue_row *)at)->job;
+	const struct ft_job *job = ((const struct fqueue_row *)at)->job;
 	struct ft_str *out = ft_value_build(value);
 
 	/* as given: patterns are filled in when it starts */
@@ -383,7 +383,7 @@ output(const void *at, struct ft_value *value)
 static void
 priority(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
 	ft_value_u64(value, row->priority);
 }
@@ -391,7 +391,7 @@ priority(const void *at, struct ft_value *value)
 static void
 priority_part(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
 	ft_str_addf(
 	    ft_value_build(value), "%16.14f", row->priority / 4294967295.0);
@@ -401,7 +401,7 @@ priority_part(const void *at, struct ft_value *value)
 static void
 dependency(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
 	ft_job_add_dependency(ft_value_build(value), row->job);
 }
@@ -424,13 +424,13 @@ dependency(const void *at, struct ft_value *value)
 	{ word, .letter = code, .header = head, .width = 20, .type = kind,     \
 		.flags = bits, .key = way, .sentence = __VA_ARGS__ },
 
-const struct ft_column queue_fields[] = {
+const struct ft_column fqueue_fields[] = {
 #include "fqueue/field.def"
 	{ .name = NULL },
 };
 
 void
-queue_use_step(struct ft_column *column)
+fqueue_use_step(struct ft_column *column)
 {
 	if (!column->step)
 		return;

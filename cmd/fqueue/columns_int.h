@@ -7,20 +7,20 @@
 #include "fqueue/fqueue.h"
 
 static inline bool
-queue_is_slurm(const struct queue_row *row)
+fqueue_is_slurm(const struct fqueue_row *row)
 {
 	return row->view->args->context->slurm;
 }
 
 static inline bool
-queue_is_table(const struct queue_row *row)
+fqueue_is_table(const struct fqueue_row *row)
 {
 	return row->view->args->kind == FT_FORMAT_TABLE;
 }
 
-ft_column_fn queue_get_date, queue_get_state, queue_get_state_code,
-    queue_get_exit_code, queue_get_start_time, queue_get_end_time,
-    queue_get_time_limit, queue_get_unlimited, queue_get_time_used,
-    queue_get_time_left, queue_get_min_time, queue_get_pending_time;
+ft_column_fn fqueue_get_date, fqueue_get_state, fqueue_get_state_code,
+    fqueue_get_exit_code, fqueue_get_start_time, fqueue_get_end_time,
+    fqueue_get_time_limit, fqueue_get_unlimited, fqueue_get_time_used,
+    fqueue_get_time_left, fqueue_get_min_time, fqueue_get_pending_time;
 
 #endif

@@ -32,7 +32,7 @@ static const struct {
 static const struct ft_column *
 find_name(const char *name, size_t len)
 {
-	for (const struct ft_column *row = queue_fields; row->name; row++)
+	for (const struct ft_column *row = fqueue_fields; row->name; row++)
 		if (strlen(row->name) == len &&
 		    strncasecmp(row->name, name, len) == 0)
 			return row;
@@ -58,7 +58,7 @@ fill_steps(struct ft_column column[STEP_CODES + 1])
 static bool
 unknown(void *ctx, const char *spec)
 {
-	const struct queue_args *args = ctx;
+	const struct fqueue_args *args = ctx;
 
 	ft_cmd_error(args->context, "Invalid job%s format specification: %s",
 	    args->steps ? " step" : "", spec);
@@ -91,12 +91,12 @@ find_word(const char *word, size_t len)
 		? find_name("tres-alloc", 10)
 		: find_name(word, len);
 
-	return found && found->own & QUEUE_NO_WORD ? NULL : found;
+	return found && found->own & FQUEUE_NO_WORD ? NULL : found;
 }
 
 /* "word[:[.][width][suffix]]", LEN bytes. */
 static void
-add_word(struct ft_code_list *list, const struct queue_args *args,
+add_word(struct ft_code_list *list, const struct fqueue_args *args,
     const char *text, size_t len)
 {
 	const char *colon = memchr(text, ':', len), *end = text + len;
@@ -125,7 +125,7 @@ add_word(struct ft_code_list *list, const struct queue_args *args,
 }
 
 static void
-choose_words(struct ft_code_list *list, const struct queue_args *args)
+choose_words(struct ft_code_list *list, const struct fqueue_args *args)
 {
 	const char *at = args->long_format;
 	size_t len;
@@ -140,10 +140,10 @@ choose_words(struct ft_code_list *list, const struct queue_args *args)
 /* ---- either -------------------------------------------------------------------- */
 
 static void
-choose(const struct queue_args *args, struct ft_code_list *list)
+choose(const struct fqueue_args *args, struct ft_code_list *list)
 {
 	struct ft_column steps[STEP_CODES + 1];
-	const struct ft_column *table = args->steps ? steps : queue_fields;
+	const struct ft_column *table = args->steps ? steps : fqueue_fields;
 	const char *format = args->format;
 	struct ft_str all FT_CLEANUP(ft_str_free) = { 0 };
 	void *ctx = (void *)(uintptr_t)args;
@@ -166,9 +166,9 @@ choose(const struct queue_args *args, struct ft_code_list *list)
 }
 
 void
-queue_format_choose(const struct queue_args *args, struct ft_code_list *list)
+fqueue_format_choose(const struct fqueue_args *args, struct ft_code_list *list)
 {
 	choose(args, list);
 	for (size_t i = 0; i < list->n && args->steps; i++)
-		queue_use_step(&list->item[i].column);
+		fqueue_use_step(&list->item[i].column);
 }

@@ -10,7 +10,7 @@
 
 /* Numbers become names; what is no user is told of. */
 static enum ft_status
-name_users(struct queue_args *args, struct ft_session *session,
+name_users(struct fqueue_args *args, struct ft_session *session,
     const struct ft_world *world, struct ft_error *err)
 {
 	if (args->me) /* who asks need not be known here */
@@ -44,7 +44,7 @@ name_users(struct queue_args *args, struct ft_session *session,
 
 /* Nothing was found; perhaps there is no such thing. */
 static enum ft_status
-check_names(struct queue_args *args, struct ft_session *session,
+check_names(struct fqueue_args *args, struct ft_session *session,
     const struct ft_world *world, struct ft_error *err)
 {
 	const struct ft_words *words = &args->partitions;
@@ -67,7 +67,7 @@ check_names(struct queue_args *args, struct ft_session *session,
 
 /* Whether one of its columns has that flag. */
 static bool
-shows(const struct ft_code_list *list, enum queue_column_flag flag)
+shows(const struct ft_code_list *list, enum fqueue_column_flag flag)
 {
 	for (size_t i = 0; i < list->n; i++)
 		if (list->item[i].column.own & flag)
@@ -77,9 +77,9 @@ shows(const struct ft_code_list *list, enum queue_column_flag flag)
 
 /* Priorities of waiting jobs cost a walk over the tree: only if they count. */
 static bool
-wants_priority(const struct queue_args *args, const struct ft_code_list *list)
+wants_priority(const struct fqueue_args *args, const struct ft_code_list *list)
 {
-	if (args->multi || shows(list, QUEUE_PRIORITY) ||
+	if (args->multi || shows(list, FQUEUE_PRIORITY) ||
 	    args->kind == FT_FORMAT_JSON || args->kind == FT_FORMAT_YAML)
 		return true;
 	if (args->sort)
@@ -88,7 +88,7 @@ wants_priority(const struct queue_args *args, const struct ft_code_list *list)
 }
 
 static void
-tell_time(const struct queue_args *args, int64_t now, struct ft_out *out)
+tell_time(const struct fqueue_args *args, int64_t now, struct ft_out *out)
 {
 	if (args->no_header || (!args->long_list && args->interval == 0))
 		return;
@@ -99,39 +99,39 @@ tell_time(const struct queue_args *args, int64_t now, struct ft_out *out)
 /* Where rows go: one of the last two, else a table of each cluster. */
 struct target {
 	struct ft_out *out;
-	struct queue_document *document;
-	struct queue_sums *sums;
+	struct fqueue_document *document;
+	struct fqueue_sums *sums;
 };
 
 static void
-print_view(const struct queue_view *view, struct ft_code_list *list,
+print_view(const struct fqueue_view *view, struct ft_code_list *list,
     const struct target *to)
 {
-	const struct queue_args *args = view->args;
+	const struct fqueue_args *args = view->args;
 	struct ft_out *out = to->out;
 
 	if (to->sums) {
-		queue_sums_add(to->sums, view);
+		fqueue_sums_add(to->sums, view);
 		return;
 	}
-	if (view->n > 0 && shows(list, QUEUE_DATE))
+	if (view->n > 0 && shows(list, FQUEUE_DATE))
 		ft_timetext_tell(&view->time, args->context);
 	if (to->document) {
-		queue_document_rows(to->document, view);
+		fqueue_document_rows(to->document, view);
 		return;
 	}
 	if (args->clusters_text && !args->no_header)
 		ft_str_addf(
 		    &out->text, "CLUSTER: %s\n", view->world->cluster_name);
 	tell_time(args, view->world->now, out);
-	queue_print(view, list, out);
+	fqueue_print(view, list, out);
 }
 
 static enum ft_status
-show_world(struct queue_args *args, struct ft_session *session,
+show_world(struct fqueue_args *args, struct ft_session *session,
     struct ft_world *world, const struct target *to, struct ft_error *err)
 {
-	struct queue_view view = {
+	struct fqueue_view view = {
 		.args = args, .world = world, .sight = &session->sight
 	};
 	bool slurm_doc = args->context->slurm && args->kind != FT_FORMAT_TABLE;
@@ -142,15 +142,15 @@ show_world(struct queue_args *args, struct ft_session *session,
 	ft_timetext_init(&view.time, world->now);
 	ft_session_asker(session, world, &view.asker);
 	if (status == FT_OK) {
-		queue_format_choose(args, &list);
+		fqueue_format_choose(args, &list);
 		if (world->n_waiting > 0 && wants_priority(args, &list))
 			status = ft_world_priorities(world, err);
 	}
 	if (status == FT_OK && slurm_doc) {
-		queue_rows_all(&view);
-		queue_slurm_document(&view, to->out);
+		fqueue_rows_all(&view);
+		fqueue_slurm_document(&view, to->out);
 	} else if (status == FT_OK) {
-		status = queue_rows(&view, err);
+		status = fqueue_rows(&view, err);
 		if (status == FT_OK && args->context->slurm &&
 		    !ft_sight_sees_all(view.sight, FT_SIGHT_BIT(PARTITIONS)))
 			fputs("slurm_load_partitions: Access/permission "
@@ -162,12 +162,12 @@ show_world(struct queue_args *args, struct ft_session *session,
 			print_view(&view, &list, to);
 	}
 	ft_code_list_free(&list);
-	queue_view_free(&view);
+	fqueue_view_free(&view);
 	return status;
 }
 
 static enum ft_status
-show_cluster(struct queue_args *args, struct ft_session *session,
+show_cluster(struct fqueue_args *args, struct ft_session *session,
     const struct target *to, struct ft_error *err)
 {
 	struct ft_world world FT_CLEANUP(ft_world_free) = { 0 };
@@ -179,7 +179,7 @@ show_cluster(struct queue_args *args, struct ft_session *session,
 /* ---- all clusters ------------------------------------------------------------- */
 
 static enum ft_status
-no_cluster(const struct queue_args *args, struct ft_session *session,
+no_cluster(const struct fqueue_args *args, struct ft_session *session,
     size_t first, struct ft_error *err)
 {
 	char *const *name = args->clusters.item;
@@ -202,7 +202,7 @@ no_cluster(const struct queue_args *args, struct ft_session *session,
 /* "all" becomes the names of all. */
 static enum ft_status
 name_clusters(
-    struct queue_args *args, struct ft_session *session, struct ft_error *err)
+    struct fqueue_args *args, struct ft_session *session, struct ft_error *err)
 {
 	struct ft_book book = { 0 };
 	enum ft_status status;
@@ -218,7 +218,7 @@ name_clusters(
 }
 
 static enum ft_status
-show_clusters(struct queue_args *args, struct ft_session *session,
+show_clusters(struct fqueue_args *args, struct ft_session *session,
     const struct target *to, struct ft_error *err)
 {
 	enum ft_status status = name_clusters(args, session, err);
@@ -240,41 +240,41 @@ show_clusters(struct queue_args *args, struct ft_session *session,
 }
 
 static enum ft_status
-show_samples(struct queue_args *args, struct ft_session *session,
+show_samples(struct fqueue_args *args, struct ft_session *session,
     struct ft_out *out, struct ft_error *err)
 {
-	struct queue_sums sums;
+	struct fqueue_sums sums;
 	const struct target to = { .out = out, .sums = &sums };
 	enum ft_status status;
 
-	queue_sums_init(&sums);
+	fqueue_sums_init(&sums);
 	status = show_clusters(args, session, &to, err);
-	queue_sums_print(&sums, out);
-	queue_sums_free(&sums);
+	fqueue_sums_print(&sums, out);
+	fqueue_sums_free(&sums);
 	return status;
 }
 
 static enum ft_status
-show_document(struct queue_args *args, struct ft_session *session,
+show_document(struct fqueue_args *args, struct ft_session *session,
     struct ft_out *out, struct ft_error *err)
 {
-	struct queue_document document;
+	struct fqueue_document document;
 	const struct target to = { .out = out, .document = &document };
 	struct ft_code_list list;
 	enum ft_status status;
 
 	ft_code_list_init(&list);
-	queue_format_choose(args, &list);
-	queue_document_open(&document, args, &list, out);
+	fqueue_format_choose(args, &list);
+	fqueue_document_open(&document, args, &list, out);
 	status = show_clusters(args, session, &to, err);
-	queue_document_close(&document);
+	fqueue_document_close(&document);
 	ft_code_list_free(&list);
 	return status;
 }
 
 /* All that is asked for, in the form that is asked for. */
 static enum ft_status
-show_form(struct queue_args *args, struct ft_session *session,
+show_form(struct fqueue_args *args, struct ft_session *session,
     struct ft_out *out, struct ft_error *err)
 {
 	const struct target to = { .out = out };
@@ -290,7 +290,7 @@ show_form(struct queue_args *args, struct ft_session *session,
 
 /* Each time with a session of its own: the store goes on in between. */
 static enum ft_status
-show_once(struct queue_args *args, struct ft_out *out, struct ft_error *err)
+show_once(struct fqueue_args *args, struct ft_out *out, struct ft_error *err)
 {
 	struct ft_session session;
 	enum ft_status status;
@@ -322,7 +322,7 @@ pause_for(uint64_t seconds)
 }
 
 static enum ft_status
-show_all(struct queue_args *args, struct ft_error *err)
+show_all(struct fqueue_args *args, struct ft_error *err)
 {
 	enum ft_status status;
 	struct ft_out out;
@@ -347,7 +347,7 @@ show_all(struct queue_args *args, struct ft_error *err)
 /* The list of -j and -s may stand behind a blank: then it is an operand. */
 static enum ft_status
 take_operand(
-    struct queue_args *args, int argc, char **argv, struct ft_error *err)
+    struct fqueue_args *args, int argc, char **argv, struct ft_error *err)
 {
 	const bool taken = argc > 0 && args->bare;
 	const struct ft_opt_use use = { .context = args->context,
@@ -367,12 +367,12 @@ take_operand(
 static int
 show(void *settings, int argc, char **argv)
 {
-	struct queue_args *args = settings;
+	struct fqueue_args *args = settings;
 	struct ft_error err = { 0 };
 	enum ft_status status = take_operand(args, argc, argv, &err);
 
 	if (status == FT_OK)
-		status = queue_args_finish(args, &err);
+		status = fqueue_args_finish(args, &err);
 	if (status == FT_OK)
 		status = show_all(args, &err);
 	return status == FT_OK ? 0 : ft_cmd_fail(args->context, &err);
@@ -397,11 +397,11 @@ const struct ft_cmd ft_cmd_fqueue = {
 	.unanswered_status = 1,
 	.summary = "show jobs that wait, run or have just ended",
 	.synopsis = "[options]",
-	.options = queue_options,
+	.options = fqueue_options,
 	.examples = examples,
-	.fields = queue_fields,
-	FT_CMD_SETTINGS(struct queue_args, context),
-	.session = offsetof(struct queue_args, session),
+	.fields = fqueue_fields,
+	FT_CMD_SETTINGS(struct fqueue_args, context),
+	.session = offsetof(struct fqueue_args, session),
 	.go = show,
-	.free = queue_args_free,
+	.free = fqueue_args_free,
 };

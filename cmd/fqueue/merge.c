@@ -15,7 +15,7 @@ waits(const struct ft_job *job)
 
 /* The row of an array. */
 struct array {
-	struct queue_row *row;
+	struct fqueue_row *row;
 	struct ft_job *copy; /* its job once tasks were put into it */
 };
 
@@ -40,7 +40,7 @@ is_array(const void *key, const void *item)
 
 /* The job of ROW as a copy that has room for all its tasks. */
 static struct ft_job *
-copy_of(struct queue_view *view, struct queue_row *row)
+copy_of(struct fqueue_view *view, struct fqueue_row *row)
 {
 	struct ft_job *copy = ft_arena_alloc(&view->arena, sizeof *copy);
 	size_t most = row->job->n_tasks;
@@ -72,7 +72,7 @@ has_word(const char *list, const char *word)
 
 static void
 add_reason(
-    struct queue_view *view, struct queue_row *row, const struct ft_job *task)
+    struct fqueue_view *view, struct fqueue_row *row, const struct ft_job *task)
 {
 	struct ft_str all FT_CLEANUP(ft_str_free) = { 0 },
 			  one FT_CLEANUP(ft_str_free) = { 0 };
@@ -92,7 +92,7 @@ add_reason(
 /* Returns whether TASK is in the row of its array now. */
 static bool
 put_into(
-    struct queue_view *view, struct array *array, const struct ft_job *task)
+    struct fqueue_view *view, struct array *array, const struct ft_job *task)
 {
 	struct ft_job *job;
 	size_t at;
@@ -112,7 +112,7 @@ put_into(
 }
 
 void
-queue_merge(struct queue_view *view)
+fqueue_merge(struct fqueue_view *view)
 {
 	struct array *array = ft_calloc(view->n + 1, sizeof *array);
 	bool *gone = ft_calloc(view->n + 1, sizeof *gone);

@@ -110,8 +110,8 @@ state_of(const struct ft_job *job)
 }
 
 /* Where in SUMS the numbers of these jobs are; made if they are the first. */
-static struct queue_sum *
-sum_of(struct queue_sums *sums, const struct queue_sum *like)
+static struct fqueue_sum *
+sum_of(struct fqueue_sums *sums, const struct fqueue_sum *like)
 {
 	struct ft_str key FT_CLEANUP(ft_str_free) = { 0 };
 	uint64_t at;
@@ -124,7 +124,7 @@ sum_of(struct queue_sums *sums, const struct queue_sum *like)
 		at = sums->n++;
 		sums->item = ft_vec_grow(
 		    sums->item, &sums->cap, sums->n, sizeof *sums->item);
-		sums->item[at] = (struct queue_sum){
+		sums->item[at] = (struct fqueue_sum){
 			.group = like->group,
 			.state = like->state,
 			.cluster = ft_arena_strdup(&sums->arena, like->cluster),
@@ -140,10 +140,10 @@ sum_of(struct queue_sums *sums, const struct queue_sum *like)
 }
 
 static void
-add_to(struct queue_sums *sums, const struct queue_sum *like,
+add_to(struct fqueue_sums *sums, const struct fqueue_sum *like,
     const struct ft_world *world, const struct ft_job *job)
 {
-	struct queue_sum *sum = sum_of(sums, like);
+	struct fqueue_sum *sum = sum_of(sums, like);
 	/* a waiting array is as many jobs as it has tasks */
 	uint64_t times = ft_job_is_head(job) && job->state == FT_JOB_PENDING
 			     ? job->n_tasks
@@ -157,7 +157,7 @@ add_to(struct queue_sums *sums, const struct queue_sum *like,
 
 /* One job, in all groups it belongs to. */
 static void
-add(struct queue_sums *sums, const struct ft_world *world,
+add(struct fqueue_sums *sums, const struct ft_world *world,
     const struct ft_job *job)
 {
 	const char *partition =
@@ -165,7 +165,7 @@ add(struct queue_sums *sums, const struct ft_world *world,
 
 	for (int group = 0; group < GROUPS; group++) {
 		bool all = group == GROUP_QUEUE;
-		struct queue_sum like = { .group = group,
+		struct fqueue_sum like = { .group = group,
 			.state = (int)state_of(job),
 			.cluster = world->cluster_name,
 			.account =
@@ -183,10 +183,10 @@ add(struct queue_sums *sums, const struct ft_world *world,
 
 /* In all there are no jobs in a state rather than no number of them. */
 static void
-add_nothing(struct queue_sums *sums, const char *cluster)
+add_nothing(struct fqueue_sums *sums, const char *cluster)
 {
 	for (int state = 0; state < STATE_COUNT; state++) {
-		struct queue_sum like = { .group = GROUP_ALL,
+		struct fqueue_sum like = { .group = GROUP_ALL,
 			.state = state,
 			.cluster = cluster,
 			.account = "",
@@ -199,13 +199,13 @@ add_nothing(struct queue_sums *sums, const char *cluster)
 }
 
 void
-queue_sums_init(struct queue_sums *sums)
+fqueue_sums_init(struct fqueue_sums *sums)
 {
-	*sums = (struct queue_sums){ 0 };
+	*sums = (struct fqueue_sums){ 0 };
 }
 
 void
-queue_sums_free(struct queue_sums *sums)
+fqueue_sums_free(struct fqueue_sums *sums)
 {
 	ft_free(sums->item);
 	ft_map_clear(&sums->map);
@@ -213,7 +213,7 @@ queue_sums_free(struct queue_sums *sums)
 }
 
 void
-queue_sums_add(struct queue_sums *sums, const struct queue_view *view)
+fqueue_sums_add(struct fqueue_sums *sums, const struct fqueue_view *view)
 {
 	add_nothing(sums, view->world->cluster_name);
 	for (size_t i = 0; i < view->n; i++)
@@ -225,7 +225,7 @@ queue_sums_add(struct queue_sums *sums, const struct queue_view *view)
 static int
 by_labels(const void *a, const void *b)
 {
-	const struct queue_sum *left = a, *right = b;
+	const struct fqueue_sum *left = a, *right = b;
 	int order = strcmp(left->cluster, right->cluster);
 
 	if (order == 0)
@@ -238,7 +238,7 @@ by_labels(const void *a, const void *b)
 }
 
 static void
-tell(struct ft_prometheus *to, const struct queue_sum *sum, enum count count)
+tell(struct ft_prometheus *to, const struct fqueue_sum *sum, enum count count)
 {
 	bool all = sum->group == GROUP_QUEUE;
 
@@ -255,7 +255,7 @@ tell(struct ft_prometheus *to, const struct queue_sum *sum, enum count count)
 }
 
 void
-queue_sums_print(struct queue_sums *sums, struct ft_out *out)
+fqueue_sums_print(struct fqueue_sums *sums, struct ft_out *out)
 {
 	struct ft_prometheus to = { .out = out };
 

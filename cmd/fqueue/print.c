@@ -4,14 +4,14 @@
 
 /* ---- rows ---------------------------------------------------------------------- */
 
-typedef void row_fn(void *ctx, const struct queue_row *row);
+typedef void row_fn(void *ctx, const struct fqueue_row *row);
 
 /* Call FN for each line: of a waiting array once per task with -r. */
 static void
-each_row(const struct queue_view *view, row_fn *fn, void *ctx)
+each_row(const struct fqueue_view *view, row_fn *fn, void *ctx)
 {
 	for (size_t i = 0; i < view->n; i++) {
-		struct queue_row row = view->row[i];
+		struct fqueue_row row = view->row[i];
 		const struct ft_job *job = row.job;
 
 		/* an array that was cancelled as a whole stays one */
@@ -28,19 +28,19 @@ each_row(const struct queue_view *view, row_fn *fn, void *ctx)
 }
 
 static void
-widen_row(void *ctx, const struct queue_row *row)
+widen_row(void *ctx, const struct fqueue_row *row)
 {
 	ft_code_widen_row(ctx, row);
 }
 
 static void
-print_row(void *ctx, const struct queue_row *row)
+print_row(void *ctx, const struct fqueue_row *row)
 {
 	ft_code_print_row(ctx, row);
 }
 
 void
-queue_print(const struct queue_view *view, struct ft_code_list *list,
+fqueue_print(const struct fqueue_view *view, struct ft_code_list *list,
     struct ft_out *out)
 {
 	struct ft_code_printer printer = {
@@ -61,7 +61,7 @@ queue_print(const struct queue_view *view, struct ft_code_list *list,
 /* ---- for programs ------------------------------------------------------------------ */
 
 static void
-put_row(void *ctx, const struct queue_row *row)
+put_row(void *ctx, const struct fqueue_row *row)
 {
 	ft_table_put(ctx, row);
 }
@@ -71,12 +71,12 @@ static const struct ft_column *
 own_name(const struct ft_column *column)
 {
 	return ft_columns_find(
-	    queue_fields, column->name, strlen(column->name), true);
+	    fqueue_fields, column->name, strlen(column->name), true);
 }
 
 void
-queue_document_open(struct queue_document *document,
-    const struct queue_args *args, const struct ft_code_list *list,
+fqueue_document_open(struct fqueue_document *document,
+    const struct fqueue_args *args, const struct ft_code_list *list,
     struct ft_out *out)
 {
 	struct ft_table_options options = {
@@ -89,25 +89,25 @@ queue_document_open(struct queue_document *document,
 
 	*fields = (struct ft_columns){ 0 };
 	if (args->kind == FT_FORMAT_JSON || args->kind == FT_FORMAT_YAML)
-		ft_columns_add_keys(fields, queue_fields);
+		ft_columns_add_keys(fields, fqueue_fields);
 	else
 		for (size_t i = 0; i < list->n; i++)
 			ft_columns_add(
 			    fields, own_name(&list->item[i].column), 20);
 	for (size_t i = 0; i < fields->n && args->steps; i++)
-		queue_use_step(&fields->item[i]);
+		fqueue_use_step(&fields->item[i]);
 	document->table = ft_table_open(out, &options, fields->item, fields->n);
 }
 
 void
-queue_document_rows(
-    struct queue_document *document, const struct queue_view *view)
+fqueue_document_rows(
+    struct fqueue_document *document, const struct fqueue_view *view)
 {
 	each_row(view, put_row, document->table);
 }
 
 void
-queue_document_close(struct queue_document *document)
+fqueue_document_close(struct fqueue_document *document)
 {
 	ft_table_close(document->table);
 	ft_columns_free(&document->fields);

@@ -5,7 +5,7 @@
 /* ---- whose jobs are seen ---------------------------------------------------- */
 
 static bool
-may_see(const struct queue_view *view, const struct ft_job *job)
+may_see(const struct fqueue_view *view, const struct ft_job *job)
 {
 	return ft_sight_sees(
 	    view->sight, FT_SIGHT_JOBS, job->user, job->account);
@@ -13,7 +13,7 @@ may_see(const struct queue_view *view, const struct ft_job *job)
 
 /* A job in partitions all of which are hidden is so, too; not for operators. */
 static bool
-is_hidden(const struct queue_view *view, const struct ft_job *job)
+is_hidden(const struct fqueue_view *view, const struct ft_job *job)
 {
 	return !view->args->all && !view->args->ids_given &&
 	       !view->asker.privileged && ft_world_hides(view->world, job);
@@ -27,18 +27,18 @@ states_of(const struct ft_job *job)
 	uint32_t states = UINT32_C(1) << job->state;
 
 	if (job->flags & FT_JOB_COMPLETING)
-		states |= QUEUE_COMPLETING;
+		states |= FQUEUE_COMPLETING;
 	if (job->flags & FT_JOB_CONFIGURING)
-		states |= QUEUE_CONFIGURING;
+		states |= FQUEUE_CONFIGURING;
 	if (job->flags & FT_JOB_REQUEUED)
-		states |= QUEUE_REQUEUED;
+		states |= FQUEUE_REQUEUED;
 	if (job->flags & FT_JOB_REQUEUE_HOLD)
-		states |= QUEUE_REQUEUE_HOLD;
+		states |= FQUEUE_REQUEUE_HOLD;
 	return states;
 }
 
 static uint32_t
-wanted_states(const struct queue_args *args)
+wanted_states(const struct fqueue_args *args)
 {
 	if (args->steps)
 		return 1U << FT_JOB_RUNNING;
@@ -47,11 +47,11 @@ wanted_states(const struct queue_args *args)
 	if (args->start)
 		return 1U << FT_JOB_PENDING;
 	return 1U << FT_JOB_PENDING | 1U << FT_JOB_RUNNING |
-	       1U << FT_JOB_SUSPENDED | QUEUE_COMPLETING;
+	       1U << FT_JOB_SUSPENDED | FQUEUE_COMPLETING;
 }
 
 static bool
-runs_on(const struct queue_view *view, const struct ft_job *job)
+runs_on(const struct fqueue_view *view, const struct ft_job *job)
 {
 	for (size_t i = 0; i < job->n_node; i++) {
 		for (size_t k = 0; k < view->n_host; k++) {
@@ -89,7 +89,7 @@ has_license(const struct ft_words *words, const char *text)
 }
 
 static bool
-fits_qos(const struct queue_view *view, const struct ft_job *job)
+fits_qos(const struct fqueue_view *view, const struct ft_job *job)
 {
 	const struct ft_qos *qos;
 
@@ -100,9 +100,9 @@ fits_qos(const struct queue_view *view, const struct ft_job *job)
 }
 
 static bool
-fits(const struct queue_view *view, const struct ft_job *job)
+fits(const struct fqueue_view *view, const struct ft_job *job)
 {
-	const struct queue_args *args = view->args;
+	const struct fqueue_args *args = view->args;
 
 	if (job->submitted > view->world->now ||
 	    !(states_of(job) & wanted_states(args)))
@@ -130,7 +130,7 @@ fits(const struct queue_view *view, const struct ft_job *job)
 /* ---- rows --------------------------------------------------------------------- */
 
 static void
-add_row(struct queue_view *view, const struct queue_row *row)
+add_row(struct fqueue_view *view, const struct fqueue_row *row)
 {
 	view->row =
 	    ft_vec_grow(view->row, &view->cap, view->n + 1, sizeof *view->row);
@@ -142,7 +142,7 @@ add_row(struct queue_view *view, const struct queue_row *row)
 
 /* -P: one row for each partition a waiting job asks for. */
 static void
-add_partitions(struct queue_view *view, struct queue_row row)
+add_partitions(struct fqueue_view *view, struct fqueue_row row)
 {
 	const struct ft_job *job = row.job;
 	struct ft_world *world = view->world;
@@ -178,9 +178,9 @@ add_partitions(struct queue_view *view, struct queue_row row)
 
 /* Of an array the tasks that -j names: a copy that has only these. */
 static const struct ft_job *
-only_tasks(struct queue_view *view, const struct ft_job *job)
+only_tasks(struct fqueue_view *view, const struct ft_job *job)
 {
-	const struct queue_args *args = view->args;
+	const struct fqueue_args *args = view->args;
 	struct ft_job *copy;
 
 	for (size_t k = 0; k < args->n_id; k++) {
@@ -206,9 +206,9 @@ only_tasks(struct queue_view *view, const struct ft_job *job)
 }
 
 static void
-add_job(struct queue_view *view, const struct ft_job *job, double place)
+add_job(struct fqueue_view *view, const struct ft_job *job, double place)
 {
-	struct queue_row row = {
+	struct fqueue_row row = {
 		.task = FT_TASK_NONE,
 		.priority = job->priority,
 		.place = place,
@@ -224,10 +224,10 @@ add_job(struct queue_view *view, const struct ft_job *job, double place)
 }
 
 static bool
-is_named(const struct queue_args *args, const struct ft_job *job)
+is_named(const struct fqueue_args *args, const struct ft_job *job)
 {
 	for (size_t i = 0; i < args->n_id; i++) {
-		const struct queue_id *id = &args->id[i];
+		const struct fqueue_id *id = &args->id[i];
 
 		if (id->task == FT_TASK_NONE
 			? id->number == job->number ||
@@ -294,14 +294,14 @@ find_places(const struct ft_world *world)
 }
 
 void
-queue_rows_all(struct queue_view *view)
+fqueue_rows_all(struct fqueue_view *view)
 {
 	const struct ft_world *world = view->world;
 	double *place = find_places(world);
 
 	for (size_t i = 0; i < world->n_job; i++) {
 		const struct ft_job *job = world->job[i];
-		struct queue_row row = {
+		struct fqueue_row row = {
 			.job = job,
 			.task = FT_TASK_NONE,
 			.priority = job->priority,
@@ -311,7 +311,7 @@ queue_rows_all(struct queue_view *view)
 		if (job->submitted <= world->now && may_see(view, job))
 			add_row(view, &row);
 	}
-	queue_sort_places(view);
+	fqueue_sort_places(view);
 	ft_free(place);
 }
 
@@ -319,9 +319,9 @@ queue_rows_all(struct queue_view *view)
 
 /* slurmctld knows nothing of a single job that is long gone. */
 static enum ft_status
-check_ids(const struct queue_view *view, struct ft_error *err)
+check_ids(const struct fqueue_view *view, struct ft_error *err)
 {
-	const struct queue_args *args = view->args;
+	const struct fqueue_args *args = view->args;
 	const struct ft_world *world = view->world;
 
 	if (args->n_id != 1)
@@ -342,7 +342,7 @@ check_ids(const struct queue_view *view, struct ft_error *err)
 }
 
 static enum ft_status
-find_hosts(struct queue_view *view, struct ft_error *err)
+find_hosts(struct fqueue_view *view, struct ft_error *err)
 {
 	enum ft_status status;
 
@@ -359,7 +359,7 @@ find_hosts(struct queue_view *view, struct ft_error *err)
 }
 
 enum ft_status
-queue_rows(struct queue_view *view, struct ft_error *err)
+fqueue_rows(struct fqueue_view *view, struct ft_error *err)
 {
 	const struct ft_world *world = view->world;
 	double *place;
@@ -375,13 +375,13 @@ queue_rows(struct queue_view *view, struct ft_error *err)
 	}
 	ft_free(place);
 	if (!view->args->array && !view->args->multi)
-		queue_merge(view);
-	queue_sort(view);
+		fqueue_merge(view);
+	fqueue_sort(view);
 	return FT_OK;
 }
 
 void
-queue_view_free(struct queue_view *view)
+fqueue_view_free(struct fqueue_view *view)
 {
 	ft_free(view->row);
 	ft_free(view->host);

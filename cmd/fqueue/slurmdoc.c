@@ -14,7 +14,7 @@
 static void
 array_task(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
 	if (row->job->array_job && !ft_job_is_head(row->job))
 		ft_value_i64(value, row->job->array_task);
@@ -23,7 +23,7 @@ array_task(const void *at, struct ft_value *value)
 static void
 array_tasks(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
 	if (ft_job_is_head(row->job))
 		ft_array_add_tasks(ft_value_build(value), row->job);
@@ -32,7 +32,7 @@ array_tasks(const void *at, struct ft_value *value)
 static void
 flags(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
 	if (row->job->state == FT_JOB_RUNNING)
 		ft_value_text(value, "JOB_ACCRUE_OVER,JOB_WAS_RUNNING");
@@ -43,7 +43,7 @@ flags(const void *at, struct ft_value *value)
 static void
 billing(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
 	if (ft_jobtext_has_run(row->job))
 		ft_value_real(value, (ft_real)row->job->billing);
@@ -52,7 +52,7 @@ billing(const void *at, struct ft_value *value)
 static void
 qos(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
 	ft_jobtext_add_qos(ft_value_build(value), row->view->world, row->job);
 }
@@ -60,7 +60,7 @@ qos(const void *at, struct ft_value *value)
 static void
 reason(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
 	ft_value_text(value, ft_job_reason_name(row->job->reason));
 }
@@ -68,7 +68,7 @@ reason(const void *at, struct ft_value *value)
 static void
 nice(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
 	if (row->job->nice != 0)
 		ft_value_i64(value, row->job->nice);
@@ -77,7 +77,7 @@ nice(const void *at, struct ft_value *value)
 static void
 max_nodes(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
 	ft_value_u64(
 	    value, ft_jobtext_has_run(row->job) ? 0 : row->job->max_nodes);
@@ -95,7 +95,7 @@ memory(const void *at, struct ft_value *value)
 static void
 cpus_per_task(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
 	if (row->job->cpus_per_task > 1)
 		ft_value_u64(value, row->job->cpus_per_task);
@@ -104,7 +104,7 @@ cpus_per_task(const void *at, struct ft_value *value)
 static void
 shared(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
 	if (row->job->exclusive)
 		ft_value_u64(value, 0);
@@ -113,7 +113,7 @@ shared(const void *at, struct ft_value *value)
 static void
 start(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
 	ft_value_i64(value, ft_jobtext_start(row->job, row->view->world->now));
 }
@@ -121,7 +121,7 @@ start(const void *at, struct ft_value *value)
 static void
 suspend_time(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
 	ft_value_i64(value, ft_job_suspend_time(row->job));
 }
@@ -129,7 +129,7 @@ suspend_time(const void *at, struct ft_value *value)
 static void
 before_suspend(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
 	ft_value_i64(value, ft_job_before_suspend(row->job));
 }
@@ -137,7 +137,7 @@ before_suspend(const void *at, struct ft_value *value)
 static void
 end(const void *at, struct ft_value *value)
 {
-	int64_t when = queue_end(at);
+	int64_t when = fqueue_end(at);
 
 	ft_value_i64(value, when > 0 ? when : 0);
 }
@@ -145,7 +145,7 @@ end(const void *at, struct ft_value *value)
 static void
 limit(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 	int64_t minutes = ft_jobtext_limit(row->view->world, row->job);
 
 	if (minutes != FT_TIME_UNLIMITED)
@@ -155,7 +155,7 @@ limit(const void *at, struct ft_value *value)
 static void
 tres_asked(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
 	ft_jobtext_add_tres(ft_value_build(value), &row->view->world->tres,
 	    row->job->req, FT_TRES_UNITS);
@@ -164,7 +164,7 @@ tres_asked(const void *at, struct ft_value *value)
 static void
 tres_got(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
 	if (ft_jobtext_has_run(row->job))
 		ft_jobtext_add_tres(ft_value_build(value),
@@ -174,7 +174,7 @@ tres_got(const void *at, struct ft_value *value)
 static void
 tres_per_node(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
 	if (!*row->job->gres)
 		return;
@@ -206,7 +206,7 @@ put_sockets(struct ft_doc *doc, uint32_t cpus)
 static void
 tell_resources(struct ft_doc *doc, const char *key, const void *at)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 	const struct ft_job *job = row->job;
 	const struct ft_machine *machine = &row->view->world->machine;
 
@@ -238,7 +238,7 @@ tell_resources(struct ft_doc *doc, const char *key, const void *at)
 
 #define JOB(name) FT_MEMBER(struct ft_job, name)
 #define CELL(name)                                                             \
-	.get = ft_column_get_other, .source = queue_fields, .arg = (name)
+	.get = ft_column_get_other, .source = fqueue_fields, .arg = (name)
 #define ZERO   .get = ft_column_get_zero
 #define NO     .type = FT_COLUMN_BOOL, .get = ft_column_get_zero
 #define YES    .type = FT_COLUMN_BOOL, .get = ft_column_get_one
@@ -370,7 +370,7 @@ static const struct ft_column members[] = {
 /* ---- all ---------------------------------------------------------------------- */
 
 void
-queue_slurm_document(const struct queue_view *view, struct ft_out *out)
+fqueue_slurm_document(const struct fqueue_view *view, struct ft_out *out)
 {
 	struct ft_doc *doc = ft_doc_open_slurm(out, view->args->kind);
 

@@ -14,13 +14,13 @@
 static const void *
 row_at(void *ctx, size_t i)
 {
-	const struct queue_view *view = ctx;
+	const struct fqueue_view *view = ctx;
 
 	return &view->row[i];
 }
 
 static void
-sort_by(struct queue_view *view, const struct ft_column *column, bool down)
+sort_by(struct fqueue_view *view, const struct ft_column *column, bool down)
 {
 	bool start = column->letter == 'S';
 	const struct ft_order order = {
@@ -31,7 +31,7 @@ sort_by(struct queue_view *view, const struct ft_column *column, bool down)
 		.row = row_at,
 		.ctx = view,
 	};
-	struct queue_row *row = ft_alloc((view->n + 1) * sizeof *row);
+	struct fqueue_row *row = ft_alloc((view->n + 1) * sizeof *row);
 	size_t *place = ft_order_rows(&order, view->n);
 
 	for (size_t i = 0; i < view->n; i++)
@@ -44,9 +44,9 @@ sort_by(struct queue_view *view, const struct ft_column *column, bool down)
 
 /* Letters squeue does not sort by leave the order as it is. */
 static void
-sort_by_letter(struct queue_view *view, char letter, bool down)
+sort_by_letter(struct fqueue_view *view, char letter, bool down)
 {
-	for (const struct ft_column *row = queue_fields; row->name; row++)
+	for (const struct ft_column *row = fqueue_fields; row->name; row++)
 		if (row->letter == letter && letter != 'z')
 			sort_by(view, row, down);
 }
@@ -54,7 +54,7 @@ sort_by_letter(struct queue_view *view, char letter, bool down)
 static int
 by_place(const void *a_row, const void *b_row)
 {
-	const struct queue_row *a = a_row, *b = b_row;
+	const struct fqueue_row *a = a_row, *b = b_row;
 
 	if (a->place != b->place)
 		return a->place < b->place ? -1 : 1;
@@ -62,16 +62,16 @@ by_place(const void *a_row, const void *b_row)
 }
 
 void
-queue_sort_places(struct queue_view *view)
+fqueue_sort_places(struct fqueue_view *view)
 {
 	if (view->n > 1)
 		qsort(view->row, view->n, sizeof *view->row, by_place);
 }
 
 void
-queue_sort(struct queue_view *view)
+fqueue_sort(struct fqueue_view *view)
 {
-	const struct queue_args *args = view->args;
+	const struct fqueue_args *args = view->args;
 	const char *sort = args->sort;
 	size_t end;
 
@@ -79,7 +79,7 @@ queue_sort(struct queue_view *view)
 		sort = args->steps   ? SORT_STEPS
 		       : args->start ? SORT_START
 				     : SORT_DEFAULT;
-	queue_sort_places(view);
+	fqueue_sort_places(view);
 	sort_by_letter(view, 'S', true);
 	for (end = strlen(sort); end > 0; end--) {
 		char sign = end > 1 ? sort[end - 2] : ',';

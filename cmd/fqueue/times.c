@@ -5,7 +5,7 @@
 #include "sim/preempt/preempt.h"
 
 static void
-put_date(struct ft_value *value, const struct queue_row *row, int64_t when)
+put_date(struct ft_value *value, const struct fqueue_row *row, int64_t when)
 {
 	if (when)
 		ft_timetext_add(ft_value_build(value), &row->view->time, when,
@@ -14,7 +14,7 @@ put_date(struct ft_value *value, const struct queue_row *row, int64_t when)
 }
 
 void
-queue_get_date(const void *at, struct ft_value *value)
+fqueue_get_date(const void *at, struct ft_value *value)
 {
 	const int64_t *when = ft_column_member(value->column, at);
 
@@ -23,9 +23,9 @@ queue_get_date(const void *at, struct ft_value *value)
 
 /* squeue knows no span of more than 365 days. */
 static void
-put_span(struct ft_value *value, const struct queue_row *row, int64_t seconds)
+put_span(struct ft_value *value, const struct fqueue_row *row, int64_t seconds)
 {
-	if (queue_is_slurm(row) && seconds > 365 * 86400 &&
+	if (fqueue_is_slurm(row) && seconds > 365 * 86400 &&
 	    seconds != FT_TIME_UNLIMITED)
 		ft_value_text(value, "INVALID");
 	else
@@ -35,31 +35,31 @@ put_span(struct ft_value *value, const struct queue_row *row, int64_t seconds)
 }
 
 void
-queue_get_state(const void *at, struct ft_value *value)
+fqueue_get_state(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
 	ft_value_text(value, ft_jobtext_state(row->job, false));
 }
 
 void
-queue_get_state_code(const void *at, struct ft_value *value)
+fqueue_get_state_code(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
 	ft_value_text(value, ft_jobtext_state(row->job, true));
 }
 
 void
-queue_get_exit_code(const void *at, struct ft_value *value)
+fqueue_get_exit_code(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
 	ft_value_u64(value, row->job->exit_code * 256 + row->job->exit_signal);
 }
 
 static int64_t
-limit_seconds(const struct queue_row *row)
+limit_seconds(const struct fqueue_row *row)
 {
 	int64_t minutes = ft_jobtext_limit(row->view->world, row->job);
 
@@ -67,16 +67,16 @@ limit_seconds(const struct queue_row *row)
 }
 
 static int64_t
-used_seconds(const struct queue_row *row)
+used_seconds(const struct fqueue_row *row)
 {
 	return ft_job_elapsed(row->job, row->view->world->now);
 }
 
 /* Those without a start are sorted apart. */
 void
-queue_get_start_time(const void *at, struct ft_value *value)
+fqueue_get_start_time(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 	int64_t start = ft_jobtext_start(row->job, row->view->world->now);
 
 	if (start)
@@ -84,7 +84,7 @@ queue_get_start_time(const void *at, struct ft_value *value)
 }
 
 int64_t
-queue_end(const struct queue_row *row)
+fqueue_end(const struct fqueue_row *row)
 {
 	const struct ft_job *job = row->job;
 	int64_t start = ft_jobtext_start(job, row->view->world->now);
@@ -102,28 +102,28 @@ queue_end(const struct queue_row *row)
 }
 
 void
-queue_get_end_time(const void *at, struct ft_value *value)
+fqueue_get_end_time(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
-	int64_t end = queue_end(row);
+	const struct fqueue_row *row = at;
+	int64_t end = fqueue_end(row);
 
 	if (end >= 0)
 		put_date(value, row, end);
-	else if (queue_is_table(row))
+	else if (fqueue_is_table(row))
 		ft_value_text(value, "NONE");
 	ft_value_order(value, (ft_real)end);
 }
 
 void
-queue_get_time_limit(const void *at, struct ft_value *value)
+fqueue_get_time_limit(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
 	put_span(value, row, limit_seconds(row));
 }
 
 void
-queue_get_unlimited(const void *at, struct ft_value *value)
+fqueue_get_unlimited(const void *at, struct ft_value *value)
 {
 	(void)at;
 	ft_value_text(value, "UNLIMITED");
@@ -131,17 +131,17 @@ queue_get_unlimited(const void *at, struct ft_value *value)
 }
 
 void
-queue_get_time_used(const void *at, struct ft_value *value)
+fqueue_get_time_used(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
 	put_span(value, row, used_seconds(row));
 }
 
 void
-queue_get_time_left(const void *at, struct ft_value *value)
+fqueue_get_time_left(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 	int64_t limit = limit_seconds(row);
 
 	put_span(value, row,
@@ -149,18 +149,18 @@ queue_get_time_left(const void *at, struct ft_value *value)
 }
 
 void
-queue_get_min_time(const void *at, struct ft_value *value)
+fqueue_get_min_time(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 
 	value->whole = row->job->time_min * 60;
 	ft_timetext_add_short(ft_value_build(value), value->whole);
 }
 
 void
-queue_get_pending_time(const void *at, struct ft_value *value)
+fqueue_get_pending_time(const void *at, struct ft_value *value)
 {
-	const struct queue_row *row = at;
+	const struct fqueue_row *row = at;
 	int64_t start = row->job->started;
 
 	if (start == 0)

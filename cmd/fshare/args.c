@@ -4,18 +4,18 @@
 #include "base/text/hostlist.h"
 #include "fshare/fshare.h"
 
-#define FT_SETTINGS struct share_args
+#define FT_SETTINGS struct fshare_args
 
 /* ---- lists ---------------------------------------------------------------- */
 
 void
-share_words_free(struct share_words *words)
+fshare_words_free(struct fshare_words *words)
 {
 	for (size_t i = 0; i < words->n; i++)
 		ft_free(words->item[i]);
 	ft_free(words->item);
 	ft_map_clear(&words->seen);
-	*words = (struct share_words){ 0 };
+	*words = (struct fshare_words){ 0 };
 }
 
 static char *
@@ -29,7 +29,7 @@ lower_copy(const char *word)
 }
 
 bool
-share_words_have(const struct share_words *words, const char *word)
+fshare_words_have(const struct fshare_words *words, const char *word)
 {
 	char *key FT_CLEANUP(ft_free_at) = lower_copy(word);
 	bool there = ft_map_get(&words->seen, key, NULL);
@@ -39,7 +39,7 @@ share_words_have(const struct share_words *words, const char *word)
 
 /* Returns whether WORD is new. */
 static bool
-note_word(struct share_words *words, const char *word)
+note_word(struct fshare_words *words, const char *word)
 {
 	char *key FT_CLEANUP(ft_free_at) = lower_copy(word);
 	bool new = ft_map_put(&words->seen, key, 1);
@@ -48,7 +48,7 @@ note_word(struct share_words *words, const char *word)
 }
 
 void
-share_words_add(struct share_words *words, const char *word)
+fshare_words_add(struct fshare_words *words, const char *word)
 {
 	if (!note_word(words, word))
 		return;
@@ -61,7 +61,7 @@ add_word(void *ctx, const char *name, size_t len, struct ft_error *err)
 	char *word FT_CLEANUP(ft_free_at) = ft_strndup(name, len);
 
 	(void)err;
-	share_words_add(ctx, word);
+	fshare_words_add(ctx, word);
 	return FT_OK;
 }
 
@@ -81,7 +81,7 @@ enum list_rule {
 
 /* Add the words of TEXT between commas. */
 static void
-add_literal(struct share_words *words, const char *text)
+add_literal(struct fshare_words *words, const char *text)
 {
 	size_t len;
 
@@ -94,14 +94,14 @@ add_literal(struct share_words *words, const char *text)
 
 /* As Slurm reads it; none: the empty word. */
 static void
-add_slurm(struct share_words *words, const struct ft_context *context,
+add_slurm(struct fshare_words *words, const struct ft_context *context,
     const char *text)
 {
 	size_t before = words->n;
 
 	ft_slurmlist_each(context, text, add_word, words);
 	if (words->n == before)
-		share_words_add(words, "");
+		fshare_words_add(words, "");
 }
 
 /*
@@ -109,7 +109,7 @@ add_slurm(struct share_words *words, const struct ft_context *context,
  * expanded, words that are there already dropped.  rules: enum list_rule.
  */
 static enum ft_status
-add_words(const struct ft_context *context, struct share_words *words,
+add_words(const struct ft_context *context, struct fshare_words *words,
     const char *text, unsigned rules, struct ft_error *err)
 {
 	size_t len = strlen(text);
@@ -131,7 +131,7 @@ add_words(const struct ft_context *context, struct share_words *words,
 	else if (context->slurm)
 		add_slurm(words, context, copy);
 	else if (rules & LIST_EMPTY && !*copy)
-		share_words_add(words, "");
+		fshare_words_add(words, "");
 	else
 		FT_TRY(ft_hostlist_each(copy, add_word, words, err));
 	return FT_OK;
@@ -139,7 +139,7 @@ add_words(const struct ft_context *context, struct share_words *words,
 
 /* Numbers in the list of users become the names of this machine. */
 static enum ft_status
-name_numbers(struct share_words *users, const struct ft_context *context,
+name_numbers(struct fshare_words *users, const struct ft_context *context,
     struct ft_error *err)
 {
 	for (size_t i = 0; i < users->n; i++) {
@@ -171,7 +171,7 @@ name_numbers(struct share_words *users, const struct ft_context *context,
 static enum ft_status
 set_accounts(const struct ft_opt_use *use)
 {
-	struct share_args *args = use->settings;
+	struct fshare_args *args = use->settings;
 
 	return add_words(args->context, &args->accounts, use->arg,
 	    LIST_LOWER | LIST_EMPTY, use->err);
@@ -180,7 +180,7 @@ set_accounts(const struct ft_opt_use *use)
 static enum ft_status
 set_clusters(const struct ft_opt_use *use)
 {
-	struct share_args *args = use->settings;
+	struct fshare_args *args = use->settings;
 
 	args->clusters_text = use->arg;
 	return add_words(
@@ -190,17 +190,17 @@ set_clusters(const struct ft_opt_use *use)
 static enum ft_status
 set_all(const struct ft_opt_use *use)
 {
-	struct share_args *args = use->settings;
+	struct fshare_args *args = use->settings;
 
 	args->all_users = true;
-	share_words_free(&args->users);
+	fshare_words_free(&args->users);
 	return FT_OK;
 }
 
 static enum ft_status
 set_users(const struct ft_opt_use *use)
 {
-	struct share_args *args = use->settings;
+	struct fshare_args *args = use->settings;
 
 	if (strcmp(use->arg, "-1") == 0)
 		return set_all(use);
@@ -216,23 +216,23 @@ set_users(const struct ft_opt_use *use)
 static enum ft_status
 set_trace(const struct ft_opt_use *use)
 {
-	struct share_args *args = use->settings;
+	struct fshare_args *args = use->settings;
 
 	args->trace = true;
 	return ft_opt_trace(use, &args->trace_json);
 }
 
 void
-share_args_version(const void *settings)
+fshare_args_version(const void *settings)
 {
-	const struct share_args *args = settings;
+	const struct fshare_args *args = settings;
 
 	if (args->context->slurm && args->verbose)
 		fputs(
 		    "slurm_api_version: 2490368, 38.0.0\n", args->context->out);
 }
 
-const struct ft_option share_options[] = {
+const struct ft_option fshare_options[] = {
 	{ 'A', "accounts", "LIST", "show only these accounts and their users",
 	    .complete = FT_COMPLETE_ACCOUNT, FT_INTO_CALL(set_accounts) },
 	{ 'a', "all", NULL, "show all users instead of only yourself",
@@ -307,19 +307,19 @@ const struct ft_option share_options[] = {
 };
 
 void
-share_args_init(void *settings)
+fshare_args_init(void *settings)
 {
-	struct share_args *args = settings;
+	struct fshare_args *args = settings;
 
 	args->depth = UINT64_MAX;
 }
 
 void
-share_args_free(void *settings)
+fshare_args_free(void *settings)
 {
-	struct share_args *args = settings;
+	struct fshare_args *args = settings;
 
-	share_words_free(&args->users);
-	share_words_free(&args->accounts);
-	share_words_free(&args->clusters);
+	fshare_words_free(&args->users);
+	fshare_words_free(&args->accounts);
+	fshare_words_free(&args->clusters);
 }

@@ -9,19 +9,20 @@
 #define UNION FT_COLUMN_UNION
 #define BLANK FT_COLUMN_BLANK
 
-#define MEMBER(name)        FT_MEMBER(struct share_row, name)
-#define VALUE(name)         FT_MEMBER(struct share_row, values.name)
-#define VALUE_IF(name, has) FT_MEMBER_IF(struct share_row, values.name, has)
+#define MEMBER(name)        FT_MEMBER(struct fshare_row, name)
+#define VALUE(name)         FT_MEMBER(struct fshare_row, values.name)
+#define VALUE_IF(name, has) FT_MEMBER_IF(struct fshare_row, values.name, has)
 
 void
-share_row_fill(struct share_row *row, const struct share_table *table, size_t i)
+fshare_row_fill(
+    struct fshare_row *row, const struct fshare_table *table, size_t i)
 {
 	const struct ft_tree *tree = table->data.tree;
 	const struct ft_names_set *names = &table->names;
 	uint32_t node = table->row[i], parent = tree->parent[node];
 	bool user = ft_tree_is_user(tree, node);
 
-	*row = (struct share_row){
+	*row = (struct fshare_row){
 		.record = row,
 		.table = table,
 		.node = node,
@@ -60,7 +61,7 @@ share_row_fill(struct share_row *row, const struct share_table *table, size_t i)
 static void
 account(const void *at, struct ft_value *value)
 {
-	const struct share_row *row = at;
+	const struct fshare_row *row = at;
 	const char *name = row->lines ? row->name : row->account;
 
 	if (!row->lead)
@@ -74,7 +75,7 @@ account(const void *at, struct ft_value *value)
 static void
 path(const void *at, struct ft_value *value)
 {
-	const struct share_row *row = at;
+	const struct fshare_row *row = at;
 
 	ft_tree_add_path(row->table->data.tree, &row->table->names, row->node,
 	    ft_value_build(value));
@@ -84,7 +85,7 @@ path(const void *at, struct ft_value *value)
 static void
 cluster(const void *at, struct ft_value *value)
 {
-	const struct share_row *row = at;
+	const struct fshare_row *row = at;
 
 	ft_value_text(value, row->cluster);
 	ft_value_order(value, (ft_real)row->i);
@@ -93,7 +94,7 @@ cluster(const void *at, struct ft_value *value)
 static void
 type(const void *at, struct ft_value *value)
 {
-	const struct share_row *row = at;
+	const struct fshare_row *row = at;
 
 	ft_value_text(value, row->is_user ? "USER" : "ASSOCIATION");
 }
@@ -103,7 +104,7 @@ type(const void *at, struct ft_value *value)
 static void
 raw_shares(const void *at, struct ft_value *value)
 {
-	const struct share_row *row = at;
+	const struct fshare_row *row = at;
 
 	if (row->is_root)
 		return;
@@ -116,7 +117,7 @@ raw_shares(const void *at, struct ft_value *value)
 static void
 raw_usage(const void *at, struct ft_value *value)
 {
-	const struct share_row *row = at;
+	const struct fshare_row *row = at;
 	ft_real usage = row->table->data.raw[row->node];
 
 	ft_value_u64(value, ft_real_u64(usage));
@@ -127,7 +128,7 @@ static void
 level_fs(const void *at, struct ft_value *value)
 {
 	const struct ft_share_values *values =
-	    &((const struct share_row *)at)->values;
+	    &((const struct fshare_row *)at)->values;
 
 	if (!values->has_level_fs)
 		return;
@@ -139,7 +140,7 @@ level_fs(const void *at, struct ft_value *value)
 
 /* Returns the first limit of association ID, NULL if there is none. */
 static const struct ft_limit *
-first_limit(const struct share_table *table, uint32_t id)
+first_limit(const struct fshare_table *table, uint32_t id)
 {
 	size_t low = 0, high = table->n_limit;
 
@@ -169,8 +170,8 @@ add_tres(struct ft_str *str, const struct ft_tres *tres, uint64_t count)
 static void
 grp_tres_mins(const void *at, struct ft_value *value)
 {
-	const struct share_row *row = at;
-	const struct share_table *table = row->table;
+	const struct fshare_row *row = at;
+	const struct fshare_table *table = row->table;
 	const struct ft_limit *limit = first_limit(table, row->id);
 	const struct ft_limit *end;
 	struct ft_str *str;
@@ -194,9 +195,9 @@ grp_tres_mins(const void *at, struct ft_value *value)
  */
 static void
 seconds(
-    const struct share_row *row, const uint64_t *count, struct ft_value *value)
+    const struct fshare_row *row, const uint64_t *count, struct ft_value *value)
 {
-	const struct share_table *table = row->table;
+	const struct fshare_table *table = row->table;
 	enum ft_format_kind format = table->args->format;
 	bool document = format == FT_FORMAT_JSON || format == FT_FORMAT_YAML;
 	struct ft_str *str = ft_value_build(value);
@@ -213,7 +214,7 @@ seconds(
 static void
 grp_tres_raw(const void *at, struct ft_value *value)
 {
-	const struct share_row *row = at;
+	const struct fshare_row *row = at;
 
 	seconds(row, row->table->tres_usage, value);
 }
@@ -221,7 +222,7 @@ grp_tres_raw(const void *at, struct ft_value *value)
 static void
 tres_run_mins(const void *at, struct ft_value *value)
 {
-	const struct share_row *row = at;
+	const struct fshare_row *row = at;
 
 	seconds(row, row->table->promised, value);
 }
@@ -229,19 +230,19 @@ tres_run_mins(const void *at, struct ft_value *value)
 /* ---- the tables ----------------------------------------------------------- */
 
 /* clang-format off */
-const struct ft_column share_fields[] = {
+const struct ft_column fshare_fields[] = {
 	/* in the order in which prefixes match */
-	[SHARE_ACCOUNT] = { "Account", .width = -20, .get = account,
+	[FSHARE_ACCOUNT] = { "Account", .width = -20, .get = account,
 	  .sentence =
 	  "account, indented by its depth; of a user: the one it belongs to" },
 	{ "Cluster", .width = 10, .key = "cluster", .place = 2, .get = cluster,
 	  .sentence = "cluster" },
-	[SHARE_EFFECTIVE_USAGE] = { "EffectvUsage", .width = 13, .type = REAL,
+	[FSHARE_EFFECTIVE_USAGE] = { "EffectvUsage", .width = 13, .type = REAL,
 	  .key = "effective_usage", .place = 14, VALUE(effective_usage),
 	  .sentence =
 	  "usage as part of the usage of the account above; classic: "
 	  "effective usage" },
-	[SHARE_FAIR_SHARE] = { "FairShare", .width = 10, .type = REAL,
+	[FSHARE_FAIR_SHARE] = { "FairShare", .width = 10, .type = REAL,
 	  .flags = UNION, .key = "fairshare.factor", .place = 17,
 	  VALUE_IF(factor, values.has_factor),
 	  .sentence =
@@ -249,43 +250,43 @@ const struct ft_column share_fields[] = {
 	  "associations; accounts have none under Fair Tree" },
 	{ "GrpTRESMins", .width = 30, .type = TRES,
 	  .key = "tres.group_minutes", .place = 12, .get = grp_tres_mins,
-	  .own = SHARE_NEEDS_LIMITS,
+	  .own = FSHARE_NEEDS_LIMITS,
 	  .sentence =
 	  "limits of the resource-minutes all jobs together may use" },
 	{ "GrpTRESRaw", .width = 30, .type = TRES, .key = "tres.usage",
-	  .place = 13, .get = grp_tres_raw, .own = SHARE_NEEDS_USAGE,
+	  .place = 13, .get = grp_tres_raw, .own = FSHARE_NEEDS_USAGE,
 	  .sentence = "resource-minutes used, decayed" },
 	{ "ID", .width = 6, .type = UINT, .key = "id", .place = 1, MEMBER(id),
 	  .sentence = "number of the association" },
-	[SHARE_LEVEL_FS] = { "LevelFS", .width = 10, .type = REAL,
+	[FSHARE_LEVEL_FS] = { "LevelFS", .width = 10, .type = REAL,
 	  .flags = UNION, .key = "fairshare.level", .place = 18,
 	  .get = level_fs,
 	  .sentence =
 	  "level fairshare: NormShares divided by EffectvUsage; above 1 "
 	  "under-served, below 1 over-served" },
-	[SHARE_NORM_SHARES] = { "NormShares", .width = 11, .type = REAL,
+	[FSHARE_NORM_SHARES] = { "NormShares", .width = 11, .type = REAL,
 	  .flags = UNION, .key = "shares_normalized", .place = 8,
 	  VALUE_IF(norm_shares, has_norm_shares),
 	  .sentence =
 	  "shares as part of the shares of all siblings; classic: of the "
 	  "whole cluster" },
-	[SHARE_NORM_USAGE] = { "NormUsage", .width = 11, .type = REAL,
+	[FSHARE_NORM_USAGE] = { "NormUsage", .width = 11, .type = REAL,
 	  .flags = UNION, .key = "usage_normalized", .place = 15,
 	  VALUE_IF(norm_usage, values.has_norm_usage),
 	  .sentence = "usage as part of the usage of the cluster" },
 	{ "Partition", .width = 12, .flags = BLANK, .key = "partition",
 	  .place = 5, MEMBER(partition),
 	  .sentence = "partition the association is for" },
-	[SHARE_RAW_SHARES] = { "RawShares", .width = 10, .type = UINT,
+	[FSHARE_RAW_SHARES] = { "RawShares", .width = 10, .type = UINT,
 	  .flags = UNION, .key = "shares", .place = 9, .get = raw_shares,
 	  .sentence = "shares as configured, or parent" },
-	[SHARE_RAW_USAGE] = { "RawUsage", .width = 11, .type = UINT,
+	[FSHARE_RAW_USAGE] = { "RawUsage", .width = 11, .type = UINT,
 	  .key = "usage", .place = 16, .get = raw_usage,
 	  .sentence = "billing-seconds used, decayed, cut to an integer" },
 	{ "TRESRunMins", .width = 30, .type = TRES, .key = "tres.run_seconds",
-	  .place = 11, .get = tres_run_mins, .own = SHARE_NEEDS_RUNNING,
+	  .place = 11, .get = tres_run_mins, .own = FSHARE_NEEDS_RUNNING,
 	  .sentence = "resource-minutes that running jobs may still use" },
-	[SHARE_USER] = { "User", .width = 10, MEMBER(user),
+	[FSHARE_USER] = { "User", .width = 10, MEMBER(user),
 	  .sentence = "user; blank for accounts" },
 	{ "Parent", .width = 10, .flags = OURS | BLANK, .key = "parent",
 	  .place = 4, MEMBER(parent),
@@ -294,7 +295,7 @@ const struct ft_column share_fields[] = {
 	  .place = 7, MEMBER(depth), .sentence = "number of accounts above" },
 	{ "Path", .width = -20, .flags = OURS, .key = "path", .place = 6,
 	  .get = path, .sentence = "names from the root down, separated by /" },
-	[SHARE_RANK] = { "Rank", .width = 6, .type = UINT,
+	[FSHARE_RANK] = { "Rank", .width = 6, .type = UINT,
 	  .flags = OURS | UNION, .key = "rank", .place = 19,
 	  VALUE_IF(rank, has_rank),
 	  .sentence =
@@ -314,8 +315,8 @@ static const struct ft_column more[] = {
 /* clang-format on */
 
 void
-share_document_columns(struct ft_columns *columns)
+fshare_document_columns(struct ft_columns *columns)
 {
-	ft_columns_add_keys(columns, share_fields);
+	ft_columns_add_keys(columns, fshare_fields);
 	ft_columns_add_keys(columns, more);
 }

@@ -14,7 +14,7 @@
 
 /* Append the names of the columns that nobody asked for. */
 static void
-add_usual(struct ft_str *names, const struct share_args *args,
+add_usual(struct ft_str *names, const struct fshare_args *args,
     const struct ft_algo *algo)
 {
 	/* A drawn tree holds the users' names already. */
@@ -35,7 +35,7 @@ add_usual(struct ft_str *names, const struct share_args *args,
 
 /* Append the columns of -o. */
 static enum ft_status
-choose_fields(const struct share_args *args, struct ft_columns *columns,
+choose_fields(const struct fshare_args *args, struct ft_columns *columns,
     struct ft_error *err)
 {
 	unsigned rules = FT_COLUMN_RULE_SHARE;
@@ -45,9 +45,9 @@ choose_fields(const struct share_args *args, struct ft_columns *columns,
 	if (!args->context->slurm)
 		rules |= FT_COLUMN_RULE_OURS;
 	status = ft_columns_choose(
-	    columns, share_fields, ft_str_text(&args->fields), rules, err);
+	    columns, fshare_fields, ft_str_text(&args->fields), rules, err);
 	if (status == FT_OK && columns->n == 0)
-		ft_columns_add(columns, &share_fields[SHARE_ACCOUNT], 0);
+		ft_columns_add(columns, &fshare_fields[FSHARE_ACCOUNT], 0);
 	if (status != FT_ENOENT)
 		return status;
 	name = *err;
@@ -55,11 +55,11 @@ choose_fields(const struct share_args *args, struct ft_columns *columns,
 	    args->context->slurm ? "Invalid field requested: \"%s\""
 				 : "unknown field '%s' (fshare -e lists them)",
 	    name.text);
-	return ft_suggest_field(args->context, share_fields, name.text, err);
+	return ft_suggest_field(args->context, fshare_fields, name.text, err);
 }
 
 static enum ft_status
-choose_columns(const struct share_args *args, struct ft_columns *columns,
+choose_columns(const struct fshare_args *args, struct ft_columns *columns,
     struct ft_error *err)
 {
 	const struct ft_algo *algo = ft_load_algorithm(
@@ -71,14 +71,14 @@ choose_columns(const struct share_args *args, struct ft_columns *columns,
 	if (args->fields_given)
 		return choose_fields(args, columns, err);
 	add_usual(&usual, args, algo);
-	return ft_columns_choose(columns, share_fields, ft_str_text(&usual),
+	return ft_columns_choose(columns, fshare_fields, ft_str_text(&usual),
 	    FT_COLUMN_RULE_OURS, err);
 }
 
 /* ---- one cluster, several clusters ---------------------------------------- */
 
 static void
-tell_words(FILE *err, const char *title, const struct share_words *words)
+tell_words(FILE *err, const char *title, const struct fshare_words *words)
 {
 	fprintf(err, "%s:\n", title);
 	if (words->n == 0)
@@ -89,26 +89,26 @@ tell_words(FILE *err, const char *title, const struct share_words *words)
 
 /* The word all stands for every cluster of the store. */
 static enum ft_status
-name_all_clusters(struct share_args *args, struct ft_error *err)
+name_all_clusters(struct fshare_args *args, struct ft_error *err)
 {
 	struct ft_book book = { 0 };
 	enum ft_status status;
 
 	if (args->clusters.n != 1 || strcmp(args->clusters.item[0], "all") != 0)
 		return FT_OK;
-	share_words_free(&args->clusters);
+	fshare_words_free(&args->clusters);
 	status = ft_store_read_book(args->session.store, false, &book, err);
 	for (size_t i = 0; i < book.n_cluster; i++)
-		share_words_add(&args->clusters, book.cluster[i].name);
+		fshare_words_add(&args->clusters, book.cluster[i].name);
 	ft_book_free(&book);
 	return status;
 }
 
 /* Say which clusters of -M there are not, and take them off the list. */
 static enum ft_status
-check_clusters(struct share_args *args, struct ft_error *err)
+check_clusters(struct fshare_args *args, struct ft_error *err)
 {
-	struct share_words *clusters = &args->clusters;
+	struct fshare_words *clusters = &args->clusters;
 	const struct ft_context *context = args->context;
 	bool slurm = context->slurm, missing = false;
 	size_t n = 0;
@@ -152,8 +152,8 @@ check_clusters(struct share_args *args, struct ft_error *err)
 
 /* sshare shows nothing of names that nobody knows. */
 static enum ft_status
-check_known(struct share_args *args, enum ft_complete kind,
-    const struct share_words *names, struct ft_error *err)
+check_known(struct fshare_args *args, enum ft_complete kind,
+    const struct fshare_words *names, struct ft_error *err)
 {
 	const struct ft_words words = { .item = names->item, .n = names->n };
 
@@ -162,7 +162,7 @@ check_known(struct share_args *args, enum ft_complete kind,
 }
 
 static enum ft_status
-check_names(struct share_args *args, struct ft_error *err)
+check_names(struct fshare_args *args, struct ft_error *err)
 {
 	FT_TRY(check_known(args, FT_COMPLETE_USER, &args->users, err));
 	return check_known(args, FT_COMPLETE_ACCOUNT, &args->accounts, err);
@@ -177,25 +177,25 @@ struct target {
 };
 
 static enum ft_status
-print_cluster(struct share_args *args, struct ft_map *indents,
+print_cluster(struct fshare_args *args, struct ft_map *indents,
     const struct target *to, struct ft_error *err)
 {
-	struct share_table table;
+	struct fshare_table table;
 	enum ft_status status =
-	    share_table_load(&table, args, to->columns, indents, err);
+	    fshare_table_load(&table, args, to->columns, indents, err);
 
 	if (status == FT_OK && to->samples)
-		share_metrics(&table, to->samples);
+		fshare_metrics(&table, to->samples);
 	else if (status == FT_OK)
-		share_print(&table, to->columns, to->out, to->doc);
+		fshare_print(&table, to->columns, to->out, to->doc);
 	args->rows += table.n;
-	share_table_free(&table);
+	fshare_table_free(&table);
 	return status;
 }
 
 static enum ft_status
 print_clusters(
-    struct share_args *args, const struct target *to, struct ft_error *err)
+    struct fshare_args *args, const struct target *to, struct ft_error *err)
 {
 	bool rows = !to->doc && !to->samples;
 	enum ft_status status = FT_OK;
@@ -220,14 +220,15 @@ print_clusters(
 }
 
 static enum ft_status
-print_samples(struct share_args *args, struct ft_out *out, struct ft_error *err)
+print_samples(
+    struct fshare_args *args, struct ft_out *out, struct ft_error *err)
 {
 	const struct ft_columns none = { 0 };
 	struct ft_exposition samples;
 	const struct target to = { .columns = &none, .samples = &samples };
 	enum ft_status status;
 
-	share_metrics_open(&samples);
+	fshare_metrics_open(&samples);
 	status = print_clusters(args, &to, err);
 	ft_exposition_print(&samples, out);
 	return status;
@@ -235,14 +236,14 @@ print_samples(struct share_args *args, struct ft_out *out, struct ft_error *err)
 
 static enum ft_status
 print_document(
-    struct share_args *args, struct ft_out *out, struct ft_error *err)
+    struct fshare_args *args, struct ft_out *out, struct ft_error *err)
 {
 	struct ft_doc *doc = ft_doc_open(out, args->format);
 	struct ft_columns columns = { 0 };
 	const struct target to = { .columns = &columns, out, .doc = doc };
 	enum ft_status status;
 
-	share_document_columns(&columns);
+	fshare_document_columns(&columns);
 	ft_doc_head(doc, SCHEMA);
 	ft_doc_begin(doc, "shares");
 	ft_doc_begin_list(doc, "shares");
@@ -257,7 +258,7 @@ print_document(
 }
 
 static enum ft_status
-print_all(struct share_args *args, struct ft_out *out, struct ft_error *err)
+print_all(struct fshare_args *args, struct ft_out *out, struct ft_error *err)
 {
 	struct ft_columns columns = { 0 };
 	const struct target to = { .columns = &columns, .out = out };
@@ -275,7 +276,7 @@ print_all(struct share_args *args, struct ft_out *out, struct ft_error *err)
 }
 
 static enum ft_status
-print_trace(struct share_args *args, struct ft_out *out, struct ft_error *err)
+print_trace(struct fshare_args *args, struct ft_out *out, struct ft_error *err)
 {
 	const struct ft_session *session = &args->session;
 	struct ft_load data;
@@ -307,26 +308,26 @@ print_trace(struct share_args *args, struct ft_out *out, struct ft_error *err)
 }
 
 static enum ft_status
-print_diff(struct share_args *args, struct ft_out *out, struct ft_error *err)
+print_diff(struct fshare_args *args, struct ft_out *out, struct ft_error *err)
 {
 	if (args->clusters.n > 0)
 		FT_TRY(ft_session_enter(
 		    &args->session, args->clusters.item[0], err));
-	return share_diff(args, out, err);
+	return fshare_diff(args, out, err);
 }
 
 /* ---- the command ---------------------------------------------------------- */
 
 static enum ft_status
-answer(struct share_args *args, struct ft_out *out, struct ft_error *err)
+answer(struct fshare_args *args, struct ft_out *out, struct ft_error *err)
 {
 	FT_TRY(ft_session_open(
 	    &args->session, args->context, FT_SESSION_READ, err));
 	if (!args->diff)
-		FT_TRY(share_what_if(args, err));
+		FT_TRY(fshare_what_if(args, err));
 	FT_TRY(name_all_clusters(args, err));
 	FT_TRY(check_clusters(args, err));
-	FT_TRY(share_diff_check(args, err));
+	FT_TRY(fshare_diff_check(args, err));
 	if (args->diff)
 		return print_diff(args, out, err);
 	FT_TRY(check_names(args, err));
@@ -335,7 +336,7 @@ answer(struct share_args *args, struct ft_out *out, struct ft_error *err)
 	if (args->prometheus && args->users.n == 0)
 		args->all_users = true;
 	if (!args->all_users && args->users.n == 0)
-		share_words_add(&args->users, args->session.user);
+		fshare_words_add(&args->users, args->session.user);
 	if (args->verbose) {
 		tell_words(args->context->err, "Users requested", &args->users);
 		tell_words(
@@ -348,7 +349,7 @@ answer(struct share_args *args, struct ft_out *out, struct ft_error *err)
 static int
 show(void *settings, int argc, char **argv)
 {
-	struct share_args *args = settings;
+	struct fshare_args *args = settings;
 	struct ft_error err = { 0 };
 	struct ft_out out;
 	int status = 0;
@@ -386,13 +387,13 @@ const struct ft_cmd ft_cmd_fshare = {
 	.unanswered_status = 255,
 	.summary = "show shares, usage and fair-share factors",
 	.synopsis = "[options]",
-	.options = share_options,
+	.options = fshare_options,
 	.examples = examples,
-	.fields = share_fields,
-	.tell_version = share_args_version,
-	FT_CMD_SETTINGS(struct share_args, context),
-	.session = offsetof(struct share_args, session),
-	.init = share_args_init,
+	.fields = fshare_fields,
+	.tell_version = fshare_args_version,
+	FT_CMD_SETTINGS(struct fshare_args, context),
+	.session = offsetof(struct fshare_args, session),
+	.init = fshare_args_init,
 	.go = show,
-	.free = share_args_free,
+	.free = fshare_args_free,
 };

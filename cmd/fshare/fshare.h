@@ -21,44 +21,44 @@
 #include "report/format/format.h"
 #include "report/format/prometheus.h"
 
-/* Rows of share_fields that fview shows; any other needs no number. */
-enum share_field {
-	SHARE_ACCOUNT,
-	SHARE_EFFECTIVE_USAGE = 2,
-	SHARE_FAIR_SHARE,
-	SHARE_LEVEL_FS = 7,
-	SHARE_NORM_SHARES,
-	SHARE_NORM_USAGE,
-	SHARE_RAW_SHARES = 11,
-	SHARE_RAW_USAGE,
-	SHARE_USER = 14,
-	SHARE_RANK = 18
+/* Rows of fshare_fields that fview shows; any other needs no number. */
+enum fshare_field {
+	FSHARE_ACCOUNT,
+	FSHARE_EFFECTIVE_USAGE = 2,
+	FSHARE_FAIR_SHARE,
+	FSHARE_LEVEL_FS = 7,
+	FSHARE_NORM_SHARES,
+	FSHARE_NORM_USAGE,
+	FSHARE_RAW_SHARES = 11,
+	FSHARE_RAW_USAGE,
+	FSHARE_USER = 14,
+	FSHARE_RANK = 18
 };
-extern const struct ft_column share_fields[];
+extern const struct ft_column fshare_fields[];
 
 /* What columns need beside the shares. */
-enum share_needs {
-	SHARE_NEEDS_LIMITS = 1,
-	SHARE_NEEDS_USAGE = 2, /* of each TRES */
-	SHARE_NEEDS_RUNNING = 4
+enum fshare_needs {
+	FSHARE_NEEDS_LIMITS = 1,
+	FSHARE_NEEDS_USAGE = 2, /* of each TRES */
+	FSHARE_NEEDS_RUNNING = 4
 };
 
 /* Words of a comma list. */
-struct share_words {
+struct fshare_words {
 	char **item;
 	size_t n, cap;
 	struct ft_map seen; /* in lower case */
 };
 
 /* The command line. */
-struct share_args {
+struct fshare_args {
 	struct ft_context *context;
 	struct ft_session session;
 
-	bool all_users;              /* -a */
-	struct share_words users;    /* -u; none: the acting user, or all */
-	struct share_words accounts; /* -A, lower case; none: all */
-	struct share_words clusters; /* -M */
+	bool all_users;               /* -a */
+	struct fshare_words users;    /* -u; none: the acting user, or all */
+	struct fshare_words accounts; /* -A, lower case; none: all */
+	struct fshare_words clusters; /* -M */
 	const char *clusters_text;
 	bool long_list, partitions, users_only, no_header;
 	bool verbose;
@@ -81,20 +81,20 @@ struct share_args {
 	uint64_t rows; /* printed in all */
 };
 
-void share_args_init(void *settings);
-void share_args_free(void *settings);
+void fshare_args_init(void *settings);
+void fshare_args_free(void *settings);
 /* What sshare -v -V says behind its version. */
-void share_args_version(const void *settings);
-extern const struct ft_option share_options[];
+void fshare_args_version(const void *settings);
+extern const struct ft_option fshare_options[];
 /* Add WORD unless it is there. */
-void share_words_add(struct share_words *words, const char *word);
+void fshare_words_add(struct fshare_words *words, const char *word);
 /* Returns whether WORD is in WORDS, any case. */
-void share_words_free(struct share_words *words);
-bool share_words_have(const struct share_words *words, const char *word);
+void fshare_words_free(struct fshare_words *words);
+bool fshare_words_have(const struct fshare_words *words, const char *word);
 
 /* The rows of one cluster, loaded and computed. */
-struct share_table {
-	const struct share_args *args;
+struct fshare_table {
+	const struct fshare_args *args;
 	const char *cluster;
 	bool basic; /* PriorityType=priority/basic */
 	struct ft_load data;
@@ -118,24 +118,24 @@ struct share_table {
  * earlier clusters of this run left (names of accounts to their indentation),
  * or NULL.
  */
-enum ft_status share_table_load(struct share_table *table,
-    struct share_args *args, const struct ft_columns *columns,
+enum ft_status fshare_table_load(struct fshare_table *table,
+    struct fshare_args *args, const struct ft_columns *columns,
     struct ft_map *indents, struct ft_error *err);
-void share_table_free(struct share_table *table);
+void fshare_table_free(struct fshare_table *table);
 
-/* Order and choice of rows (rows.c); called by share_table_load. */
-enum ft_status share_rows_choose(struct share_table *table,
-    struct share_args *args, struct ft_map *indents, struct ft_error *err);
+/* Order and choice of rows (rows.c); called by fshare_table_load. */
+enum ft_status fshare_rows_choose(struct fshare_table *table,
+    struct fshare_args *args, struct ft_map *indents, struct ft_error *err);
 
 /* Returns how deep the row of NODE is indented. */
-uint32_t share_indent(const struct share_table *table, uint32_t node);
+uint32_t fshare_indent(const struct fshare_table *table, uint32_t node);
 
-struct share_lines;
+struct fshare_lines;
 
 /* What columns show (columns.c). */
-struct share_row {
+struct fshare_row {
 	const void *record; /* the row itself: columns show its members */
-	const struct share_table *table;
+	const struct fshare_table *table;
 	uint32_t node;
 	size_t i; /* of the table's rows */
 	uint32_t id, depth;
@@ -144,32 +144,33 @@ struct share_row {
 	const char *name; /* of the account or user */
 	struct ft_share_values values;
 	const char *lead; /* in front of the account, where it is indented */
-	const struct share_lines *lines; /* --tree: of what it is drawn */
+	const struct fshare_lines *lines; /* --tree: of what it is drawn */
 };
 
 /* Fill ROW with row I of TABLE. */
-void share_row_fill(
-    struct share_row *row, const struct share_table *table, size_t i);
+void fshare_row_fill(
+    struct fshare_row *row, const struct fshare_table *table, size_t i);
 /* The columns of JSON and YAML: all that have a key. */
-void share_document_columns(struct ft_columns *columns);
+void fshare_document_columns(struct ft_columns *columns);
 
 /*
  * Make the changes of --what-if and --what-if-conf to the session's settings
  * and to a copy of its store, which takes the store's place (whatif.c).
  */
-enum ft_status share_what_if(struct share_args *args, struct ft_error *err);
+enum ft_status fshare_what_if(struct fshare_args *args, struct ft_error *err);
 /* Print who moves by these changes: --diff. */
-enum ft_status share_diff(
-    struct share_args *args, struct ft_out *out, struct ft_error *err);
+enum ft_status fshare_diff(
+    struct fshare_args *args, struct ft_out *out, struct ft_error *err);
 /* FT_EINVAL: --diff does not go with the other options. */
-enum ft_status share_diff_check(
-    const struct share_args *args, struct ft_error *err);
+enum ft_status fshare_diff_check(
+    const struct fshare_args *args, struct ft_error *err);
 
 /* Print the rows on OUT, or as elements of the open list of DOC (print.c). */
-void share_print(const struct share_table *table,
+void fshare_print(const struct fshare_table *table,
     const struct ft_columns *columns, struct ft_out *out, struct ft_doc *doc);
 /* The rows as samples of these families (metrics.c). */
-void share_metrics_open(struct ft_exposition *all);
-void share_metrics(const struct share_table *table, struct ft_exposition *all);
+void fshare_metrics_open(struct ft_exposition *all);
+void fshare_metrics(
+    const struct fshare_table *table, struct ft_exposition *all);
 
 #endif

@@ -8,7 +8,7 @@
 /* A column as samples: of accounts, and of users. */
 #define FAMILY(field, name, help)                                              \
 	{                                                                      \
-		SHARE_##field,                                                 \
+		FSHARE_##field,                                                \
 		{                                                              \
 			{ "slurm_account_fairshare" name, FT_METRIC_GAUGE,     \
 				"Accounts: " help "." },                       \
@@ -20,7 +20,7 @@
 	}
 
 static const struct {
-	enum share_field field;
+	enum fshare_field field;
 	struct ft_metric_family of[2];
 } families[] = {
 	FAMILY(FAIR_SHARE, "", "fair-share factor, 0 to 1"),
@@ -41,7 +41,7 @@ static const struct {
 #define FAMILIES (sizeof families / sizeof *families)
 
 void
-share_metrics_open(struct ft_exposition *all)
+fshare_metrics_open(struct ft_exposition *all)
 {
 	struct ft_metric_family table[2 * FAMILIES];
 
@@ -54,8 +54,8 @@ share_metrics_open(struct ft_exposition *all)
 
 /* The labels of a sample of ROW. */
 static void
-label(
-    struct ft_prometheus *to, const struct share_row *row, const char *row_path)
+label(struct ft_prometheus *to, const struct fshare_row *row,
+    const char *row_path)
 {
 	ft_prometheus_label(to, "cluster", row->cluster);
 	ft_prometheus_label(to, "account", row->account);
@@ -69,17 +69,17 @@ label(
 }
 
 static void
-tell(const struct share_row *row, struct ft_str *room,
+tell(const struct fshare_row *row, struct ft_str *room,
     struct ft_exposition *all, const char *row_path)
 {
 	for (size_t i = 0; i < FAMILIES; i++) {
-		enum share_field field = families[i].field;
+		enum fshare_field field = families[i].field;
 		struct ft_prometheus *to =
 		    &all->family[i + (row->is_user ? FAMILIES : 0)];
 		struct ft_value value = { .room = room };
 
-		ft_column_value(&share_fields[field], row, &value);
-		if (row->is_root && field == SHARE_NORM_SHARES)
+		ft_column_value(&fshare_fields[field], row, &value);
+		if (row->is_root && field == FSHARE_NORM_SHARES)
 			continue;
 		if (value.kind == FT_VALUE_REAL) {
 			label(to, row, row_path);
@@ -92,14 +92,14 @@ tell(const struct share_row *row, struct ft_str *room,
 }
 
 void
-share_metrics(const struct share_table *table, struct ft_exposition *all)
+fshare_metrics(const struct fshare_table *table, struct ft_exposition *all)
 {
 	struct ft_str path FT_CLEANUP(ft_str_free) = { 0 },
 			   room FT_CLEANUP(ft_str_free) = { 0 };
-	struct share_row row;
+	struct fshare_row row;
 
 	for (size_t i = 0; i < table->n; i++) {
-		share_row_fill(&row, table, i);
+		fshare_row_fill(&row, table, i);
 		ft_str_clear(&path);
 		ft_tree_add_path(
 		    table->data.tree, &table->names, row.node, &path);

@@ -3,17 +3,17 @@
 #include "fshare/fshare.h"
 
 /* Pieces a tree is drawn of. */
-struct share_lines {
+struct fshare_lines {
 	const char *branch, *corner, *bar, *blank;
 };
-static const struct share_lines utf8_lines = { "├─ ", "└─ ", "│  ", "   " };
-static const struct share_lines ascii_lines = { "|- ", "`- ", "|  ", "   " };
+static const struct fshare_lines utf8_lines = { "├─ ", "└─ ", "│  ", "   " };
+static const struct fshare_lines ascii_lines = { "|- ", "`- ", "|  ", "   " };
 
 struct printer {
-	const struct share_table *table;
+	const struct fshare_table *table;
 	struct ft_table *out;
-	const struct share_lines *lines; /* NULL: no tree is drawn */
-	struct ft_str lead;              /* what stands in front of a name */
+	const struct fshare_lines *lines; /* NULL: no tree is drawn */
+	struct ft_str lead;               /* what stands in front of a name */
 	struct ft_str open; /* --tree: by depth, '1' after the last sibling */
 };
 
@@ -39,14 +39,14 @@ draw(struct printer *printer, size_t i, uint32_t depth)
 static void
 print_rows(struct printer *printer)
 {
-	const struct share_table *table = printer->table;
-	struct share_row row;
+	const struct fshare_table *table = printer->table;
+	struct fshare_row row;
 
 	ft_str_clear(&printer->open);
 	for (size_t i = 0; i < table->n; i++) {
-		uint32_t depth = share_indent(table, table->row[i]);
+		uint32_t depth = fshare_indent(table, table->row[i]);
 
-		share_row_fill(&row, table, i);
+		fshare_row_fill(&row, table, i);
 		ft_str_clear(&printer->lead);
 		if (printer->lines)
 			draw(printer, i, depth);
@@ -60,10 +60,10 @@ print_rows(struct printer *printer)
 }
 
 void
-share_print(const struct share_table *table, const struct ft_columns *columns,
+fshare_print(const struct fshare_table *table, const struct ft_columns *columns,
     struct ft_out *out, struct ft_doc *doc)
 {
-	const struct share_args *args = table->args;
+	const struct fshare_args *args = table->args;
 	bool slurm = args->context->slurm;
 	struct ft_table_options options = {
 		.format = args->format,

@@ -7,8 +7,8 @@
 
 /* Which accounts and users are shown: decided once per account. */
 struct filter {
-	const struct share_table *table;
-	const struct share_args *args;
+	const struct fshare_table *table;
+	const struct fshare_args *args;
 	bool *account; /* by ordinal: -A admits it */
 };
 
@@ -28,7 +28,7 @@ wants(const struct filter *filter, uint32_t node)
 		return false;
 	user = is_user ? ft_tree_user(tree, names, node) : NULL;
 	if (is_user && !filter->args->all_users &&
-	    (!user || !share_words_have(&filter->args->users, user)))
+	    (!user || !fshare_words_have(&filter->args->users, user)))
 		return false;
 	return ft_sight_sees(&filter->args->session.sight, FT_SIGHT_USAGE,
 	    is_user && !user ? "" : user, ft_tree_account(tree, names, node));
@@ -39,7 +39,7 @@ mark_accounts(struct filter *filter)
 {
 	const struct ft_tree *tree = filter->table->data.tree;
 	const struct ft_names *names = &filter->table->names.account;
-	const struct share_words *words = &filter->args->accounts;
+	const struct fshare_words *words = &filter->args->accounts;
 
 	filter->account = ft_calloc(tree->n_acct, sizeof *filter->account);
 	for (uint32_t i = 0; i < tree->n_acct; i++) {
@@ -47,7 +47,7 @@ mark_accounts(struct filter *filter)
 		    ft_names_get(names, tree->who[tree->node[i]]);
 
 		filter->account[i] =
-		    words->n == 0 || (name && share_words_have(words, name));
+		    words->n == 0 || (name && fshare_words_have(words, name));
 	}
 }
 
@@ -61,7 +61,7 @@ text_or_empty(const char *text)
 
 /* Siblings: users first, by name; those of one user as they stand. */
 static int
-compare_siblings(const struct share_table *table, uint32_t a, uint32_t b)
+compare_siblings(const struct fshare_table *table, uint32_t a, uint32_t b)
 {
 	const struct ft_tree *tree = table->data.tree;
 	const struct ft_names_set *names = &table->names;
@@ -81,7 +81,7 @@ compare_siblings(const struct share_table *table, uint32_t a, uint32_t b)
 
 /* Two nodes, neither above the other, in the order of the listing. */
 static int
-compare_nodes(const struct share_table *table, uint32_t a, uint32_t b)
+compare_nodes(const struct fshare_table *table, uint32_t a, uint32_t b)
 {
 	const struct ft_tree *tree = table->data.tree;
 	uint32_t a_depth = ft_tree_depth(tree, a);
@@ -100,7 +100,7 @@ compare_nodes(const struct share_table *table, uint32_t a, uint32_t b)
 
 /* Users only, and few: without an order of the whole tree. */
 static bool
-order_few(struct share_table *table, const struct filter *filter)
+order_few(struct fshare_table *table, const struct filter *filter)
 {
 	const struct ft_tree *tree = table->data.tree;
 
@@ -122,7 +122,7 @@ order_few(struct share_table *table, const struct filter *filter)
 }
 
 static void
-order_all(struct share_table *table, const struct filter *filter)
+order_all(struct fshare_table *table, const struct filter *filter)
 {
 	const struct ft_tree *tree = table->data.tree;
 
@@ -136,7 +136,7 @@ order_all(struct share_table *table, const struct filter *filter)
 }
 
 static void
-drop_deep(struct share_table *table, uint64_t depth)
+drop_deep(struct fshare_table *table, uint64_t depth)
 {
 	size_t n = 0;
 
@@ -151,8 +151,8 @@ drop_deep(struct share_table *table, uint64_t depth)
 
 /* What there is of row I of a share table. */
 struct sorted {
-	const struct share_table *table;
-	struct share_row row;
+	const struct fshare_table *table;
+	struct fshare_row row;
 };
 
 static const void *
@@ -160,18 +160,18 @@ sorted_row(void *ctx, size_t i)
 {
 	struct sorted *sorted = ctx;
 
-	share_row_fill(&sorted->row, sorted->table, i);
+	fshare_row_fill(&sorted->row, sorted->table, i);
 	return &sorted->row;
 }
 
 static enum ft_status
-sort_rows(struct share_table *table, const char *word, struct ft_error *err)
+sort_rows(struct fshare_table *table, const char *word, struct ft_error *err)
 {
 	const char *name = word + (*word == '-' || *word == '+');
 	struct sorted sorted = { .table = table };
 	struct ft_order order = {
 		.column =
-		    ft_columns_find(share_fields, name, strlen(name), true),
+		    ft_columns_find(fshare_fields, name, strlen(name), true),
 		.down = *word == '-',
 		.row = sorted_row,
 		.ctx = &sorted,
@@ -200,7 +200,7 @@ sort_rows(struct share_table *table, const char *word, struct ft_error *err)
  * they had; rows whose account is not shown stand on the first level.
  */
 static void
-gather_tree(struct share_table *table)
+gather_tree(struct fshare_table *table)
 {
 	const struct ft_tree *tree = table->data.tree;
 	uint32_t *first = ft_alloc((tree->n_acct + 1) * sizeof *first);
@@ -248,7 +248,8 @@ gather_tree(struct share_table *table)
 
 /* One deeper than the account above if that was printed, else 0. */
 static void
-indent_account(struct share_table *table, uint32_t node, struct ft_map *indents)
+indent_account(
+    struct fshare_table *table, uint32_t node, struct ft_map *indents)
 {
 	const struct ft_tree *tree = table->data.tree;
 	uint32_t *indent = &table->indent[tree->acct[node]];
@@ -268,7 +269,7 @@ indent_account(struct share_table *table, uint32_t node, struct ft_map *indents)
 }
 
 static void
-indent_rows(struct share_table *table, struct ft_map *indents)
+indent_rows(struct fshare_table *table, struct ft_map *indents)
 {
 	const struct ft_tree *tree = table->data.tree;
 
@@ -284,7 +285,7 @@ indent_rows(struct share_table *table, struct ft_map *indents)
 }
 
 uint32_t
-share_indent(const struct share_table *table, uint32_t node)
+fshare_indent(const struct fshare_table *table, uint32_t node)
 {
 	const struct ft_tree *tree = table->data.tree;
 	uint32_t indent;
@@ -301,13 +302,13 @@ share_indent(const struct share_table *table, uint32_t node)
 
 /* From the end: a row is the last one if none of its depth comes after it. */
 static void
-mark_last(struct share_table *table)
+mark_last(struct fshare_table *table)
 {
 	size_t deepest = 0;
 	bool *follows;
 
 	for (size_t i = 0; i < table->n; i++) {
-		size_t depth = share_indent(table, table->row[i]);
+		size_t depth = fshare_indent(table, table->row[i]);
 
 		if (depth > deepest)
 			deepest = depth;
@@ -315,7 +316,7 @@ mark_last(struct share_table *table)
 	follows = ft_calloc(deepest + 2, sizeof *follows);
 	table->last = ft_calloc(table->n, sizeof *table->last);
 	for (size_t i = table->n; i > 0 && i--;) {
-		size_t depth = share_indent(table, table->row[i]);
+		size_t depth = fshare_indent(table, table->row[i]);
 
 		table->last[i] = !follows[depth];
 		follows[depth] = true;
@@ -326,7 +327,7 @@ mark_last(struct share_table *table)
 }
 
 enum ft_status
-share_rows_choose(struct share_table *table, struct share_args *args,
+fshare_rows_choose(struct fshare_table *table, struct fshare_args *args,
     struct ft_map *indents, struct ft_error *err)
 {
 	struct filter filter = { .table = table, .args = args };

@@ -6,8 +6,8 @@
 
 /* Usage of each TRES in whole TRES-seconds, by TRES and node. */
 static enum ft_status
-load_tres_usage(
-    struct share_table *table, struct ft_session *session, struct ft_error *err)
+load_tres_usage(struct fshare_table *table, struct ft_session *session,
+    struct ft_error *err)
 {
 	const struct ft_tree *tree = table->data.tree;
 	const struct ft_load_source source = ft_session_source(session);
@@ -31,7 +31,7 @@ load_tres_usage(
 
 /* What running jobs may still use: only a world knows. */
 static void
-take_promised(struct share_table *table, const struct ft_world *world)
+take_promised(struct fshare_table *table, const struct ft_world *world)
 {
 	const struct ft_tres *tres = world->tres.item;
 	uint32_t n = table->data.tree->n;
@@ -59,8 +59,8 @@ take_promised(struct share_table *table, const struct ft_world *world)
 }
 
 static enum ft_status
-load_promised(
-    struct share_table *table, struct ft_session *session, struct ft_error *err)
+load_promised(struct fshare_table *table, struct ft_session *session,
+    struct ft_error *err)
 {
 	struct ft_world world;
 	bool any = false;
@@ -78,7 +78,7 @@ load_promised(
 
 /* What the columns about TRES need. */
 static enum ft_status
-load_tres(struct share_table *table, struct ft_session *session,
+load_tres(struct fshare_table *table, struct ft_session *session,
     const struct ft_columns *columns, struct ft_error *err)
 {
 	enum ft_status status = FT_OK;
@@ -91,12 +91,12 @@ load_tres(struct share_table *table, struct ft_session *session,
 		status = ft_store_read_tres(
 		    session->store, &table->arena, &tres, &table->tres.n, err);
 	table->tres.item = tres;
-	if (status == FT_OK && needs & SHARE_NEEDS_LIMITS)
+	if (status == FT_OK && needs & FSHARE_NEEDS_LIMITS)
 		status = ft_store_read_tres_mins(session->store,
 		    session->cluster, &table->limit, &table->n_limit, err);
-	if (status == FT_OK && needs & SHARE_NEEDS_USAGE)
+	if (status == FT_OK && needs & FSHARE_NEEDS_USAGE)
 		status = load_tres_usage(table, session, err);
-	if (status == FT_OK && needs & SHARE_NEEDS_RUNNING)
+	if (status == FT_OK && needs & FSHARE_NEEDS_RUNNING)
 		status = load_promised(table, session, err);
 	return status;
 }
@@ -106,7 +106,7 @@ load_tres(struct share_table *table, struct ft_session *session,
  * users that are not printed does not matter.
  */
 static enum ft_status
-load_names(struct share_table *table, const struct share_args *args,
+load_names(struct fshare_table *table, const struct fshare_args *args,
     struct ft_error *err)
 {
 	const struct ft_session *session = &args->session;
@@ -120,13 +120,13 @@ load_names(struct share_table *table, const struct share_args *args,
 }
 
 enum ft_status
-share_table_load(struct share_table *table, struct share_args *args,
+fshare_table_load(struct fshare_table *table, struct fshare_args *args,
     const struct ft_columns *columns, struct ft_map *indents,
     struct ft_error *err)
 {
 	struct ft_session *session = &args->session;
 
-	*table = (struct share_table){ .args = args,
+	*table = (struct fshare_table){ .args = args,
 		.cluster = session->cluster_name };
 	table->basic =
 	    strcasecmp(ft_conf_text(&session->conf, FT_CONF_PRIORITY_TYPE),
@@ -134,11 +134,11 @@ share_table_load(struct share_table *table, struct share_args *args,
 	FT_TRY(ft_session_shares(session, &table->data, err));
 	FT_TRY(load_names(table, args, err));
 	FT_TRY(load_tres(table, session, columns, err));
-	return share_rows_choose(table, args, indents, err);
+	return fshare_rows_choose(table, args, indents, err);
 }
 
 void
-share_table_free(struct share_table *table)
+fshare_table_free(struct fshare_table *table)
 {
 	ft_load_free(&table->data);
 	ft_names_set_free(&table->names);

@@ -7,7 +7,7 @@
 #define ROWS 20 /* of a table, unless --top says more */
 
 enum ft_status
-share_what_if(struct share_args *args, struct ft_error *err)
+fshare_what_if(struct fshare_args *args, struct ft_error *err)
 {
 	return ft_whatif_apply(
 	    args->context, &args->session, &args->what_if, err);
@@ -16,7 +16,7 @@ share_what_if(struct share_args *args, struct ft_error *err)
 /* ---- --diff ----------------------------------------------------------------- */
 
 enum ft_status
-share_diff_check(const struct share_args *args, struct ft_error *err)
+fshare_diff_check(const struct fshare_args *args, struct ft_error *err)
 {
 	const struct {
 		bool given;
@@ -48,7 +48,7 @@ share_diff_check(const struct share_args *args, struct ft_error *err)
 }
 
 static enum ft_status
-load_ranks(struct ft_load_ranks *ranks, const struct share_args *args,
+load_ranks(struct ft_load_ranks *ranks, const struct fshare_args *args,
     struct ft_error *err)
 {
 	const struct ft_session *session = &args->session;
@@ -60,7 +60,7 @@ load_ranks(struct ft_load_ranks *ranks, const struct share_args *args,
 }
 
 static enum ft_status
-choose_columns(const struct share_args *args, const struct ft_compare *compare,
+choose_columns(const struct fshare_args *args, const struct ft_compare *compare,
     struct ft_columns *fields, struct ft_error *err)
 {
 	enum ft_status status;
@@ -104,16 +104,16 @@ print_table(const struct ft_compare *compare,
 static bool
 is_wanted(void *ctx, const char *account, const char *user)
 {
-	const struct share_args *args = ctx;
+	const struct fshare_args *args = ctx;
 
 	return (args->accounts.n == 0 ||
-		   (account && share_words_have(&args->accounts, account))) &&
+		   (account && fshare_words_have(&args->accounts, account))) &&
 	       (args->users.n == 0 ||
-		   (user && share_words_have(&args->users, user)));
+		   (user && fshare_words_have(&args->users, user)));
 }
 
 static enum ft_status
-print_moves(struct share_args *args, const struct ft_load_ranks *before,
+print_moves(struct fshare_args *args, const struct ft_load_ranks *before,
     const struct ft_load_ranks *after, struct ft_out *out, struct ft_error *err)
 {
 	const struct ft_compare_side sides[] = { ft_load_side(before),
@@ -152,7 +152,7 @@ print_moves(struct share_args *args, const struct ft_load_ranks *before,
  */
 struct unknown {
 	const enum ft_complete kind;
-	const struct share_words *words;
+	const struct fshare_words *words;
 	bool *known; /* [words->n] */
 };
 
@@ -165,7 +165,7 @@ look_up(struct ft_session *session, struct unknown *unknown)
 }
 
 static enum ft_status
-refuse_unknown(struct share_args *args, const struct unknown *unknown,
+refuse_unknown(struct fshare_args *args, const struct unknown *unknown,
     struct ft_error *err)
 {
 	for (size_t i = 0; i < unknown->words->n; i++)
@@ -180,7 +180,7 @@ refuse_unknown(struct share_args *args, const struct unknown *unknown,
 
 /* Load both sides, and the change between them. */
 static enum ft_status
-load_sides(struct share_args *args, struct ft_load_ranks *before,
+load_sides(struct fshare_args *args, struct ft_load_ranks *before,
     struct ft_load_ranks *after, struct ft_error *err)
 {
 	struct unknown unknown[] = {
@@ -194,7 +194,7 @@ load_sides(struct share_args *args, struct ft_load_ranks *before,
 	for (size_t i = 0; i < 2 && status == FT_OK; i++)
 		look_up(&args->session, &unknown[i]);
 	if (status == FT_OK)
-		status = share_what_if(args, err);
+		status = fshare_what_if(args, err);
 	for (size_t i = 0; i < 2 && status == FT_OK; i++) {
 		look_up(&args->session, &unknown[i]);
 		status = refuse_unknown(args, &unknown[i], err);
@@ -207,14 +207,14 @@ load_sides(struct share_args *args, struct ft_load_ranks *before,
 }
 
 static enum ft_status
-need_usage(const struct share_args *args, struct ft_error *err)
+need_usage(const struct fshare_args *args, struct ft_error *err)
 {
 	return ft_session_need_sight(
 	    &args->session, FT_SIGHT_BIT(USAGE), "--diff", err);
 }
 
 enum ft_status
-share_diff(struct share_args *args, struct ft_out *out, struct ft_error *err)
+fshare_diff(struct fshare_args *args, struct ft_out *out, struct ft_error *err)
 {
 	struct ft_load_ranks before FT_CLEANUP(ft_load_ranks_free) = { 0 },
 				    after FT_CLEANUP(

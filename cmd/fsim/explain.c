@@ -6,18 +6,18 @@
 #include "sim/schedule/run.h"
 
 void
-sim_explain_init(
-    struct sim_explain *explain, FILE *to, struct ft_world *world, bool json)
+fsim_explain_init(
+    struct fsim_explain *explain, FILE *to, struct ft_world *world, bool json)
 {
 	*explain =
-	    (struct sim_explain){ .to = to, .world = world, .json = json };
+	    (struct fsim_explain){ .to = to, .world = world, .json = json };
 	ft_out_init(&explain->pass, NULL);
 	if (json)
 		explain->lines = ft_doc_open_lines(&explain->pass);
 }
 
 void
-sim_explain_free(struct sim_explain *explain)
+fsim_explain_free(struct fsim_explain *explain)
 {
 	if (explain->lines)
 		ft_doc_close(explain->lines);
@@ -26,24 +26,24 @@ sim_explain_free(struct sim_explain *explain)
 }
 
 static void
-write_event(struct sim_explain *explain, const struct ft_sim_news *news,
-    const struct sim_block *block)
+write_event(struct fsim_explain *explain, const struct ft_sim_news *news,
+    const struct fsim_block *block)
 {
 	struct ft_str *text = &explain->pass.text;
 	char date[32];
 
 	if (explain->json) {
-		sim_explain_doc(explain->lines, explain->world, news, block);
+		fsim_explain_doc(explain->lines, explain->world, news, block);
 		return;
 	}
 	ft_str_addf(
 	    text, "%s ", ft_time_format_date(date, sizeof date, news->at));
-	sim_explain_say(text, explain->world, news, block);
+	fsim_explain_say(text, explain->world, news, block);
 	ft_str_add_char(text, '\n');
 }
 
 static void
-flush(struct sim_explain *explain)
+flush(struct fsim_explain *explain)
 {
 	fputs(ft_str_text(&explain->pass.text), explain->to);
 	ft_str_clear(&explain->pass.text);
@@ -67,10 +67,10 @@ hash_number(uint64_t h, uint64_t number)
 }
 
 /* The limit that holds the job now, if it is a limit. */
-static struct sim_block
+static struct fsim_block
 find_limit(struct ft_world *world, const struct ft_job *job)
 {
-	struct sim_block found = { .limit = FT_REASON_NONE };
+	struct fsim_block found = { .limit = FT_REASON_NONE };
 	const struct ft_partition *in = ft_world_partition(world, job);
 
 	struct ft_policy_question question;
@@ -84,8 +84,8 @@ find_limit(struct ft_world *world, const struct ft_job *job)
 
 /* Returns whether that was not told of the job before, by this scheduler. */
 static bool
-is_new(struct sim_explain *explain, const struct ft_sim_news *news,
-    const struct sim_block *block)
+is_new(struct fsim_explain *explain, const struct ft_sim_news *news,
+    const struct fsim_block *block)
 {
 	const struct ft_job *job = news->job;
 	uint64_t now = FT_HASH, before;
@@ -109,7 +109,7 @@ is_new(struct sim_explain *explain, const struct ft_sim_news *news,
 
 /* What was told of it comes behind the line of the pass itself. */
 static void
-end_pass(struct sim_explain *explain, const struct ft_sim_news *news)
+end_pass(struct fsim_explain *explain, const struct ft_sim_news *news)
 {
 	struct ft_sim_news whole = *news;
 	char *told FT_CLEANUP(ft_free_at) = NULL;
@@ -125,10 +125,10 @@ end_pass(struct sim_explain *explain, const struct ft_sim_news *news)
 }
 
 void
-sim_explain_tell(void *ctx, const struct ft_sim_news *news)
+fsim_explain_tell(void *ctx, const struct ft_sim_news *news)
 {
-	struct sim_explain *explain = ctx;
-	struct sim_block block = { .limit = FT_REASON_NONE };
+	struct fsim_explain *explain = ctx;
+	struct fsim_block block = { .limit = FT_REASON_NONE };
 
 	if (news->event == FT_SIM_SCHEDULE) {
 		explain->in_pass = true;

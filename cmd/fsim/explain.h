@@ -15,7 +15,7 @@
 #include "sim/schedule/run.h"
 #include "sim/world/world.h"
 
-struct sim_explain {
+struct fsim_explain {
 	FILE *to;
 	struct ft_world *world; /* its counters of limits are asked */
 	bool json;              /* a document a line */
@@ -27,22 +27,22 @@ struct sim_explain {
 	struct ft_map known; /* "main 12": hash of what was told last */
 };
 
-void sim_explain_init(
-    struct sim_explain *explain, FILE *to, struct ft_world *world, bool json);
-void sim_explain_free(struct sim_explain *explain);
-/* ft_sim_fn; ctx is the sim_explain. */
-void sim_explain_tell(void *ctx, const struct ft_sim_news *news);
+void fsim_explain_init(
+    struct fsim_explain *explain, FILE *to, struct ft_world *world, bool json);
+void fsim_explain_free(struct fsim_explain *explain);
+/* ft_sim_fn; ctx is the fsim_explain. */
+void fsim_explain_tell(void *ctx, const struct ft_sim_news *news);
 
 /* explain_say.c, explain_doc.c: one event, in words (without its time and a
  * line's end) and as a document. */
-struct sim_block {
+struct fsim_block {
 	enum ft_job_reason limit; /* that holds the job now, NONE */
 	struct ft_policy_block block;
 };
-extern const char *const sim_explain_events[]; /* their names */
-void sim_explain_say(struct ft_str *line, const struct ft_world *world,
-    const struct ft_sim_news *news, const struct sim_block *block);
-void sim_explain_doc(struct ft_doc *doc, const struct ft_world *world,
-    const struct ft_sim_news *news, const struct sim_block *block);
+extern const char *const fsim_explain_events[]; /* their names */
+void fsim_explain_say(struct ft_str *line, const struct ft_world *world,
+    const struct ft_sim_news *news, const struct fsim_block *block);
+void fsim_explain_doc(struct ft_doc *doc, const struct ft_world *world,
+    const struct ft_sim_news *news, const struct fsim_block *block);
 
 #endif

@@ -5,7 +5,7 @@
 #include "fsim/explain.h"
 #include "sim/schedule/run.h"
 
-const char *const sim_explain_events[] = {
+const char *const fsim_explain_events[] = {
 	[FT_SIM_ARRIVE] = "arrive",
 	[FT_SIM_START] = "start",
 	[FT_SIM_END] = "end",
@@ -42,7 +42,7 @@ job_fields(struct ft_doc *doc, const struct ft_job *job)
 static void
 block_fields(struct ft_doc *doc, const struct ft_world *world,
     const struct ft_job *job, const struct ft_sim_news *news,
-    const struct sim_block *block)
+    const struct fsim_block *block)
 {
 	ft_doc_text(doc, "reason", ft_job_reason_name(job->reason));
 	ft_doc_text(doc, "reason_detail", job->reason_detail);
@@ -91,7 +91,7 @@ other_fields(struct ft_doc *doc, const struct ft_sim_news *news)
 /* Of an event that is a job's. */
 static void
 job_event(struct ft_doc *doc, const struct ft_world *world,
-    const struct ft_sim_news *news, const struct sim_block *block)
+    const struct ft_sim_news *news, const struct fsim_block *block)
 {
 	const struct ft_job *job = news->job;
 
@@ -109,15 +109,15 @@ job_event(struct ft_doc *doc, const struct ft_world *world,
 }
 
 void
-sim_explain_doc(struct ft_doc *doc, const struct ft_world *world,
-    const struct ft_sim_news *news, const struct sim_block *block)
+fsim_explain_doc(struct ft_doc *doc, const struct ft_world *world,
+    const struct ft_sim_news *news, const struct fsim_block *block)
 {
 	const struct ft_job *job = news->job;
 	enum ft_scheduler by = news->by;
 
 	ft_doc_begin(doc, NULL);
 	ft_doc_i64(doc, "time", news->at);
-	ft_doc_text(doc, "event", sim_explain_events[news->event]);
+	ft_doc_text(doc, "event", fsim_explain_events[news->event]);
 	if (by != FT_SCHED_NONE)
 		ft_doc_text(
 		    doc, "by", by == FT_SCHED_MAIN ? "main" : "backfill");

@@ -66,7 +66,7 @@ says_more(enum ft_job_reason reason, enum ft_scheduler by)
 
 static void
 say_block(struct ft_str *line, const struct ft_world *world,
-    const struct ft_sim_news *news, const struct sim_block *block)
+    const struct ft_sim_news *news, const struct fsim_block *block)
 {
 	const struct ft_job *job = news->job, *other = news->other;
 
@@ -111,8 +111,8 @@ say_other(struct ft_str *line, const struct ft_sim_news *news)
 }
 
 void
-sim_explain_say(struct ft_str *line, const struct ft_world *world,
-    const struct ft_sim_news *news, const struct sim_block *block)
+fsim_explain_say(struct ft_str *line, const struct ft_world *world,
+    const struct ft_sim_news *news, const struct fsim_block *block)
 {
 	const struct ft_job *job = news->job;
 
@@ -120,7 +120,7 @@ sim_explain_say(struct ft_str *line, const struct ft_world *world,
 		say_pass(line, news);
 		return;
 	}
-	ft_str_addf(line, "%-8s", sim_explain_events[news->event]);
+	ft_str_addf(line, "%-8s", fsim_explain_events[news->event]);
 	if (job)
 		add_who(line, job);
 	if (job && news->event == FT_SIM_ARRIVE)

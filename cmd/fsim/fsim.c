@@ -14,12 +14,12 @@ static const struct ft_option options[] = {
 };
 
 static const struct ft_cmd *const verbs[] = {
-	&sim_verb_run,
-	&sim_verb_replay,
-	&sim_verb_compare,
-	&sim_verb_sweep,
-	&sim_verb_slotwise,
-	&sim_verb_trace,
+	&fsim_verb_run,
+	&fsim_verb_replay,
+	&fsim_verb_compare,
+	&fsim_verb_sweep,
+	&fsim_verb_slotwise,
+	&fsim_verb_trace,
 	NULL,
 };
 

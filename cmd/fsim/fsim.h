@@ -11,7 +11,7 @@
 #include "fsim/progress.h"
 #include "fsim/verbs.h"
 
-struct sim {
+struct fsim {
 	const struct ft_context *context;
 	struct ft_session session;
 	/* wishes */
@@ -24,18 +24,18 @@ struct sim {
 	enum ft_format_kind format; /* TABLE: the line of words */
 	/* at work */
 	struct ft_world world;
-	struct sim_explain explained; /* with --explain */
-	struct sim_progress progress;
+	struct fsim_explain explained; /* with --explain */
+	struct fsim_progress progress;
 	int64_t start, until, now;
 	uint64_t started, ended, passes;
 };
 
 /* Let time pass; returns FT_OK also when interrupted (*interrupted). */
-enum ft_status sim_run(
-    struct sim *sim, bool *interrupted, struct ft_error *err);
+enum ft_status fsim_run(
+    struct fsim *sim, bool *interrupted, struct ft_error *err);
 /* How far it is, on a terminal. */
-void sim_show(struct sim *sim);
+void fsim_show(struct fsim *sim);
 /* What became of it. */
-void sim_summary(struct sim *sim, bool interrupted);
+void fsim_summary(struct fsim *sim, bool interrupted);
 
 #endif

@@ -5,7 +5,7 @@
 #include "files/pager.h"
 
 struct ft_chart_look
-sim_look_of(const struct sim_look *look, const struct ft_context *context)
+fsim_look_of(const struct fsim_look *look, const struct ft_context *context)
 {
 	struct ft_chart_look chart = ft_charts_look(context);
 

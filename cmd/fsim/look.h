@@ -7,27 +7,27 @@
 #include "files/color.h"
 #include "report/chart/chart.h"
 
-#define SIM_LOOK_WIDEST 10000 /* columns */
+#define FSIM_LOOK_WIDEST 10000 /* columns */
 
 /* LOOK: the member of the verb's settings. */
-#define SIM_LOOK_OPTIONS(look)                                                 \
+#define FSIM_LOOK_OPTIONS(look)                                                \
 	{ 0, "width", "N", "columns of charts instead of the terminal's",      \
 		FT_INTO_NUMBER(                                                \
-		    look.width, FT_CHART_NARROWEST, SIM_LOOK_WIDEST) },        \
+		    look.width, FT_CHART_NARROWEST, FSIM_LOOK_WIDEST) },       \
 	    { 0, "ascii", NULL,                                                \
 		    "draw charts in ASCII, as where the locale has no "        \
 		    "UTF-8",                                                   \
 		    FT_INTO_FLAG(look.ascii) },                                \
 	    FT_COLOR_OPTION(look.color)
 
-struct sim_look {
+struct fsim_look {
 	uint64_t width; /* columns; 0: the terminal's */
 	bool ascii;
 	enum ft_color color;
 };
 
 /* What they come to: the terminal's width, else 80; blocks in UTF-8. */
-struct ft_chart_look sim_look_of(
-    const struct sim_look *look, const struct ft_context *context);
+struct ft_chart_look fsim_look_of(
+    const struct fsim_look *look, const struct ft_context *context);
 
 #endif

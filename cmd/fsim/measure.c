@@ -1,34 +1,34 @@
 #include "fsim/measure.h"
 
-const struct ft_column sim_measures[SIM_MEASURES + 1] = {
+const struct ft_column fsim_measures[FSIM_MEASURES + 1] = {
 #define MEASURE(id_, key_, header_, decimals_, better, member_, text)          \
 	{ .name = key_,                                                        \
 		.min = 2,                                                      \
-		.id = SIM_MEASURE_##id_,                                       \
+		.id = FSIM_MEASURE_##id_,                                      \
 		.header = header_,                                             \
 		.width = 10,                                                   \
 		.type = FT_COLUMN_REAL,                                        \
 		.key = key_,                                                   \
 		.sentence = text,                                              \
-		.at = SIM_MEASURE_##id_ * sizeof(double),                      \
+		.at = FSIM_MEASURE_##id_ * sizeof(double),                     \
 		.member = FT_MEMBER_DOUBLE,                                    \
 		.none = "-",                                                   \
-		.own = SIM_BETTER_##better,                                    \
+		.own = FSIM_BETTER_##better,                                   \
 		.decimals = (decimals_) + 1 },
 #include "fsim/measure.def"
 	{ 0 },
 };
 
 void
-sim_measure(const struct ft_metrics *metrics, double *value)
+fsim_measure(const struct ft_metrics *metrics, double *value)
 {
 #define MEASURE(id, key, header, decimals, better, member, sentence)           \
-	value[SIM_MEASURE_##id] = (double)metrics->member;
+	value[FSIM_MEASURE_##id] = (double)metrics->member;
 #include "fsim/measure.def"
 }
 
 bool
-sim_measures_equal(const double *a, const double *b, size_t n)
+fsim_measures_equal(const double *a, const double *b, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
 		if (islessgreater(a[i], b[i]) || isnan(a[i]) != isnan(b[i]))
@@ -39,7 +39,7 @@ sim_measures_equal(const double *a, const double *b, size_t n)
 static int
 compare(const void *a, const void *b)
 {
-	const struct sim_place *x = a, *y = b;
+	const struct fsim_place *x = a, *y = b;
 	int order;
 
 	if (isnan(x->value) != isnan(y->value))
@@ -51,19 +51,19 @@ compare(const void *a, const void *b)
 }
 
 void
-sim_places_sort(struct sim_place *place, size_t n)
+fsim_places_sort(struct fsim_place *place, size_t n)
 {
 	if (n)
 		qsort(place, n, sizeof *place, compare);
 }
 
 enum ft_status
-sim_measure_find(const char *key, size_t len, size_t *id, struct ft_error *err)
+fsim_measure_find(const char *key, size_t len, size_t *id, struct ft_error *err)
 {
 	struct ft_str all = { 0 };
 
-	for (size_t i = 0; i < SIM_MEASURES; i++) {
-		const char *known = sim_measures[i].name;
+	for (size_t i = 0; i < FSIM_MEASURES; i++) {
+		const char *known = fsim_measures[i].name;
 
 		if (strlen(known) == len && !strncmp(known, key, len)) {
 			*id = i;

@@ -8,36 +8,36 @@
 #include "report/format/column.h"
 #include "sim/metrics/metrics.h"
 
-enum sim_measure_id {
+enum fsim_measure_id {
 #define MEASURE(id, key, header, decimals, better, member, sentence)           \
-	SIM_MEASURE_##id,
+	FSIM_MEASURE_##id,
 #include "fsim/measure.def"
-	SIM_MEASURES
+	FSIM_MEASURES
 };
 
-enum sim_better { SIM_BETTER_NEITHER, SIM_BETTER_LOW, SIM_BETTER_HIGH };
+enum fsim_better { FSIM_BETTER_NEITHER, FSIM_BETTER_LOW, FSIM_BETTER_HIGH };
 
-/* By enum sim_measure_id, which is their id, too; the record is what
- * sim_measure fills, own is an enum sim_better. */
-extern const struct ft_column sim_measures[SIM_MEASURES + 1];
+/* By enum fsim_measure_id, which is their id, too; the record is what
+ * fsim_measure fills, own is an enum fsim_better. */
+extern const struct ft_column fsim_measures[FSIM_MEASURES + 1];
 
-/* Fill value[SIM_MEASURES]; NAN where there is nothing to measure. */
-void sim_measure(const struct ft_metrics *metrics, double *value);
+/* Fill value[FSIM_MEASURES]; NAN where there is nothing to measure. */
+void fsim_measure(const struct ft_metrics *metrics, double *value);
 /*
  * Returns whether N values of two replays are the same, exactly: one schedule
  * gives one number; NAN is the same as NAN.
  */
-bool sim_measures_equal(const double *a, const double *b, size_t n);
+bool fsim_measures_equal(const double *a, const double *b, size_t n);
 /* Things in order: the lowest value first, then by name, then by index; NAN
  * last. */
-struct sim_place {
+struct fsim_place {
 	double value;
 	const char *name;
 	size_t index;
 };
-void sim_places_sort(struct sim_place *place, size_t n);
+void fsim_places_sort(struct fsim_place *place, size_t n);
 /* Set *id to the measure KEY (whole words); FT_EINVAL lists them. */
-enum ft_status sim_measure_find(
+enum ft_status fsim_measure_find(
     const char *key, size_t len, size_t *id, struct ft_error *err);
 
 #endif

@@ -9,7 +9,7 @@
 /* ---- the bar -------------------------------------------------------------------- */
 
 static double
-part_done(const struct sim *sim)
+part_done(const struct fsim *sim)
 {
 	double time = 0, jobs = 0;
 
@@ -22,17 +22,17 @@ part_done(const struct sim *sim)
 }
 
 void
-sim_show(struct sim *sim)
+fsim_show(struct fsim *sim)
 {
 	char words[100], date[32];
 
-	if (!sim_progress_due(&sim->progress))
+	if (!fsim_progress_due(&sim->progress))
 		return;
 	snprintf(words, sizeof words,
 	    "%s  %zu run, %zu wait, %" PRIu64 " ended",
 	    ft_time_format_date(date, sizeof date, sim->now),
 	    sim->world.n_running, sim->world.n_waiting, sim->ended);
-	sim_progress_draw(&sim->progress, part_done(sim), words);
+	fsim_progress_draw(&sim->progress, part_done(sim), words);
 }
 
 /* ---- the summary -------------------------------------------------------------------- */
@@ -48,7 +48,7 @@ cpus_busy(const struct ft_world *world, uint64_t *busy, uint64_t *all)
 }
 
 static void
-document(const struct sim *sim, bool interrupted)
+document(const struct fsim *sim, bool interrupted)
 {
 	const struct ft_world *world = &sim->world;
 	uint64_t busy, all;
@@ -80,7 +80,7 @@ document(const struct sim *sim, bool interrupted)
 }
 
 void
-sim_summary(struct sim *sim, bool interrupted)
+fsim_summary(struct fsim *sim, bool interrupted)
 {
 	const struct ft_world *world = &sim->world;
 	char date[32], time[32];

@@ -21,23 +21,24 @@ clock_now(void)
 }
 
 void
-sim_progress_begin(struct sim_progress *progress, FILE *file, bool quiet)
+fsim_progress_begin(struct fsim_progress *progress, FILE *file, bool quiet)
 {
 	*progress =
-	    (struct sim_progress){ .file = !quiet && isatty(ft_stream_fd(file))
-					       ? ft_stream_below(file)
-					       : NULL };
+	    (struct fsim_progress){ .file = !quiet && isatty(ft_stream_fd(file))
+						? ft_stream_below(file)
+						: NULL };
 	progress->start = progress->shown = clock_now();
 }
 
 bool
-sim_progress_due(struct sim_progress *progress)
+fsim_progress_due(struct fsim_progress *progress)
 {
 	return progress->file && clock_now() - progress->shown >= PAUSE;
 }
 
 void
-sim_progress_draw(struct sim_progress *progress, double done, const char *words)
+fsim_progress_draw(
+    struct fsim_progress *progress, double done, const char *words)
 {
 	char bar[BAR + 1], left[32] = "";
 	double spent;
@@ -64,7 +65,7 @@ sim_progress_draw(struct sim_progress *progress, double done, const char *words)
 }
 
 void
-sim_progress_clear(struct sim_progress *progress)
+fsim_progress_clear(struct fsim_progress *progress)
 {
 	if (progress->file && progress->drawn)
 		fputs("\r\033[K", progress->file);

@@ -6,19 +6,20 @@
 
 #include "base/base.h"
 
-struct sim_progress {
+struct fsim_progress {
 	FILE *file;          /* NULL: nobody sees it */
 	double start, shown; /* seconds of the clock */
 	bool drawn;
 };
 
 /* It is drawn only if FILE is a terminal and not QUIET. */
-void sim_progress_begin(struct sim_progress *progress, FILE *file, bool quiet);
+void fsim_progress_begin(
+    struct fsim_progress *progress, FILE *file, bool quiet);
 /* Whether it is time to draw it again; cheap. */
-bool sim_progress_due(struct sim_progress *progress);
+bool fsim_progress_due(struct fsim_progress *progress);
 /* Draw it.  done: 0..1; words: how far that is, NULL: per cent. */
-void sim_progress_draw(
-    struct sim_progress *progress, double done, const char *words);
-void sim_progress_clear(struct sim_progress *progress);
+void fsim_progress_draw(
+    struct fsim_progress *progress, double done, const char *words);
+void fsim_progress_clear(struct fsim_progress *progress);
 
 #endif

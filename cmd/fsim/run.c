@@ -14,7 +14,7 @@
 /* ---- a step ----------------------------------------------------------------- */
 
 static enum ft_status
-begin(struct sim *sim, bool first, struct ft_error *err)
+begin(struct fsim *sim, bool first, struct ft_error *err)
 {
 	struct ft_session *session = &sim->session;
 
@@ -37,7 +37,7 @@ forget_old(struct ft_world *world)
 
 /* --jobs alone: when the last job has ended, time need not go on. */
 static void
-end_with_last(const struct sim *sim, struct ft_run *run)
+end_with_last(const struct fsim *sim, struct ft_run *run)
 {
 	const struct ft_world *world = &sim->world;
 	uint64_t left = world->n_running + world->n_waiting + world->n_arriving;
@@ -51,14 +51,14 @@ end_with_last(const struct sim *sim, struct ft_run *run)
 }
 
 static enum ft_status
-step(struct sim *sim, bool first, int64_t until, bool *done,
+step(struct fsim *sim, bool first, int64_t until, bool *done,
     struct ft_error *err)
 {
 	struct ft_run run = { .until = until,
 		.jobs = sim->jobs ? sim->jobs - sim->ended : 0,
 		.events = STEP_EVENTS,
 		.explain = sim->explain,
-		.tell = sim->explain ? sim_explain_tell : NULL,
+		.tell = sim->explain ? fsim_explain_tell : NULL,
 		.ctx = &sim->explained };
 	enum ft_status status = begin(sim, first, err);
 
@@ -84,7 +84,7 @@ step(struct sim *sim, bool first, int64_t until, bool *done,
 
 /* Seconds that the store is ahead of the wall clock it follows. */
 static double
-ahead_of_wall(const struct sim *sim)
+ahead_of_wall(const struct fsim *sim)
 {
 	struct timespec now;
 
@@ -94,7 +94,7 @@ ahead_of_wall(const struct sim *sim)
 
 /* Sleep until the wall clock is as far as the store's. */
 static void
-keep_pace(const struct sim *sim, const struct timespec *start)
+keep_pace(const struct fsim *sim, const struct timespec *start)
 {
 	struct timespec now, rest;
 	double left;
@@ -115,7 +115,7 @@ keep_pace(const struct sim *sim, const struct timespec *start)
 }
 
 static int64_t
-step_end(const struct sim *sim)
+step_end(const struct fsim *sim)
 {
 	int64_t seconds = STEP_SECONDS;
 
@@ -132,7 +132,7 @@ step_end(const struct sim *sim)
 
 /* Whether nothing is left that could happen. */
 static bool
-is_idle(const struct sim *sim, uint64_t before)
+is_idle(const struct fsim *sim, uint64_t before)
 {
 	const struct ft_world *world = &sim->world;
 
@@ -146,17 +146,17 @@ is_idle(const struct sim *sim, uint64_t before)
 }
 
 enum ft_status
-sim_run(struct sim *sim, bool *interrupted, struct ft_error *err)
+fsim_run(struct fsim *sim, bool *interrupted, struct ft_error *err)
 {
 	bool first = true, done = false, enough = false;
 	struct timespec start;
 	enum ft_status status = FT_OK;
 
-	sim_progress_begin(
+	fsim_progress_begin(
 	    &sim->progress, sim->context->err, sim->quiet || sim->explain);
-	sim_stop_catch();
+	fsim_stop_catch();
 	clock_gettime(CLOCK_MONOTONIC, &start);
-	while (status == FT_OK && !enough && !sim_stop_asked()) {
+	while (status == FT_OK && !enough && !fsim_stop_asked()) {
 		uint64_t before = sim->started + sim->ended;
 		int64_t until = step_end(sim);
 
@@ -164,7 +164,7 @@ sim_run(struct sim *sim, bool *interrupted, struct ft_error *err)
 		first = false;
 		if (status != FT_OK)
 			break;
-		sim_show(sim);
+		fsim_show(sim);
 		enough =
 		    sim->now >= sim->until ||
 		    (sim->jobs && sim->ended >= sim->jobs) ||
@@ -172,7 +172,7 @@ sim_run(struct sim *sim, bool *interrupted, struct ft_error *err)
 		if ((sim->speed > 0 || sim->wall) && !enough)
 			keep_pace(sim, &start);
 	}
-	sim_progress_clear(&sim->progress);
-	*interrupted = sim_stop_asked() && !enough;
+	fsim_progress_clear(&sim->progress);
+	*interrupted = fsim_stop_asked() && !enough;
 	return status;
 }

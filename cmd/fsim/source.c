@@ -10,23 +10,23 @@
 #define MOST_JOBS 100000000 /* what memory takes */
 
 void
-sim_source_init(struct sim_source *source, const struct ft_context *context)
+fsim_source_init(struct fsim_source *source, const struct ft_context *context)
 {
-	*source = (struct sim_source){ .context = context,
+	*source = (struct fsim_source){ .context = context,
 		.trial = { .order = FT_POOL_BY_FAIRTREE } };
 	ft_session_init(&source->session);
 	ft_trace_init(&source->trace);
 }
 
 void
-sim_source_free(struct sim_source *source)
+fsim_source_free(struct fsim_source *source)
 {
 	ft_trace_free(&source->trace);
 	ft_session_close(&source->session);
 }
 
 enum ft_status
-sim_source_check(const struct sim_source *source, struct ft_error *err)
+fsim_source_check(const struct fsim_source *source, struct ft_error *err)
 {
 	if (source->ordered && source->trial.policy == FT_REPLAY_SLURM)
 		return ft_fail(err, FT_EINVAL,
@@ -42,7 +42,7 @@ sim_source_check(const struct sim_source *source, struct ft_error *err)
  * use the copy.
  */
 static enum ft_status
-copy_store(struct sim_source *source, struct ft_error *err)
+copy_store(struct fsim_source *source, struct ft_error *err)
 {
 	struct ft_session *session = &source->session;
 	struct ft_store *copy;
@@ -58,7 +58,7 @@ copy_store(struct sim_source *source, struct ft_error *err)
 }
 
 static enum ft_status
-open_session(struct sim_source *source, struct ft_error *err)
+open_session(struct fsim_source *source, struct ft_error *err)
 {
 	struct ft_session *session = &source->session;
 	bool named = session->db;
@@ -78,7 +78,7 @@ open_session(struct sim_source *source, struct ft_error *err)
 }
 
 enum ft_status
-sim_source_conf(struct sim_source *source, struct ft_conf *conf,
+fsim_source_conf(struct fsim_source *source, struct ft_conf *conf,
     const char *file, struct ft_error *err)
 {
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 },
@@ -98,7 +98,7 @@ sim_source_conf(struct sim_source *source, struct ft_conf *conf,
 
 /* Which format it is its first line says. */
 static enum ft_status
-parse_trace(struct sim_source *source, const char *file,
+parse_trace(struct fsim_source *source, const char *file,
     const struct ft_str *text, struct ft_error *err)
 {
 	struct ft_trace *trace = &source->trace;
@@ -112,7 +112,7 @@ parse_trace(struct sim_source *source, const char *file,
 }
 
 static enum ft_status
-read_trace(struct sim_source *source, const char *file, struct ft_error *err)
+read_trace(struct fsim_source *source, const char *file, struct ft_error *err)
 {
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
@@ -128,7 +128,7 @@ read_trace(struct sim_source *source, const char *file, struct ft_error *err)
 }
 
 static enum ft_status
-map_trace(struct sim_source *source, struct ft_error *err)
+map_trace(struct fsim_source *source, struct ft_error *err)
 {
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
@@ -139,7 +139,7 @@ map_trace(struct sim_source *source, struct ft_error *err)
 }
 
 static enum ft_status
-repeat_trace(struct sim_source *source, struct ft_error *err)
+repeat_trace(struct fsim_source *source, struct ft_error *err)
 {
 	if (source->repeat < 2)
 		return FT_OK;
@@ -152,8 +152,8 @@ repeat_trace(struct sim_source *source, struct ft_error *err)
 }
 
 enum ft_status
-sim_source_open(
-    struct sim_source *source, const char *file, struct ft_error *err)
+fsim_source_open(
+    struct fsim_source *source, const char *file, struct ft_error *err)
 {
 	FT_TRY(open_session(source, err));
 	FT_TRY(read_trace(source, file, err));

@@ -12,7 +12,7 @@
 #include "fsim/trial.h"
 
 /* SOURCE: the member of the verb's settings. */
-#define SIM_SOURCE_OPTIONS(source)                                             \
+#define FSIM_SOURCE_OPTIONS(source)                                            \
 	{ 0, "policy", FT_REPLAY_POLICIES,                                     \
 		"who starts when: as Slurm does it with all its settings "     \
 		"(slurm, the default), or the fast way, on one pool of "       \
@@ -26,16 +26,16 @@
 	    { 0, "nodes", "N",                                                 \
 		    "replay on N nodes instead of those of the settings or "   \
 		    "the trace",                                               \
-		    FT_INTO_NUMBER(source.trial.nodes, 1, SIM_SOURCE_MOST) },  \
+		    FT_INTO_NUMBER(source.trial.nodes, 1, FSIM_SOURCE_MOST) }, \
 	    { 0, "cpus", "N", "processors of each node",                       \
-		    FT_INTO_NUMBER(source.trial.cpus, 1, SIM_SOURCE_MOST) },   \
+		    FT_INTO_NUMBER(source.trial.cpus, 1, FSIM_SOURCE_MOST) },  \
 	    { 0, "map", "FILE",                                                \
 		    "who users and groups of the trace are on the cluster: "   \
 		    "lines `user 17 anna@physics' and `group 3 physics'",      \
 		    .complete = FT_COMPLETE_FILE, FT_INTO_TEXT(source.map) },  \
 	    { 0, "repeat", "N",                                                \
 		    "play the trace N times, each behind the one before",      \
-		    FT_INTO_NUMBER(source.repeat, 1, SIM_SOURCE_MOST) },       \
+		    FT_INTO_NUMBER(source.repeat, 1, FSIM_SOURCE_MOST) },      \
 	    { 0, "db", "FILE",                                                 \
 		    "take accounts, users, shares, QOS and settings of this "  \
 		    "store; without it they are made of the trace alone",      \
@@ -46,37 +46,37 @@
 		    .complete = FT_COMPLETE_FILE,                              \
 		    FT_INTO_TEXT(source.session.conf_file)                     \
 	}
-#define SIM_SOURCE_MOST 1000000 /* nodes, processors of one, repetitions */
+#define FSIM_SOURCE_MOST 1000000 /* nodes, processors of one, repetitions */
 
-struct sim_source {
+struct fsim_source {
 	const struct ft_context *context;
 	struct ft_session session;
-	struct sim_trial trial; /* as the options say */
-	const char *map;        /* file that says who is who; NULL */
-	uint32_t repeat;        /* times; 0 like 1 */
-	bool ordered;           /* --order was given */
+	struct fsim_trial trial; /* as the options say */
+	const char *map;         /* file that says who is who; NULL */
+	uint32_t repeat;         /* times; 0 like 1 */
+	bool ordered;            /* --order was given */
 	struct ft_trace trace;
 	struct ft_tracemap_report mapped; /* of the map */
 };
 
-void sim_source_init(
-    struct sim_source *source, const struct ft_context *context);
+void fsim_source_init(
+    struct fsim_source *source, const struct ft_context *context);
 /* FT_EINVAL: an order was asked for where the policy has its own. */
-enum ft_status sim_source_check(
-    const struct sim_source *source, struct ft_error *err);
+enum ft_status fsim_source_check(
+    const struct fsim_source *source, struct ft_error *err);
 /*
  * Read the settings and, if --db was given, take a copy of that store in memory
  * (else the tree is made of the trace alone); then read the trace FILE, map it,
  * repeat it.
  */
-enum ft_status sim_source_open(
-    struct sim_source *source, const char *file, struct ft_error *err);
+enum ft_status fsim_source_open(
+    struct fsim_source *source, const char *file, struct ft_error *err);
 /*
  * Read settings from FILE into CONF (initialised), over the defaults and what
  * the store itself says; of an open source.
  */
-enum ft_status sim_source_conf(struct sim_source *source, struct ft_conf *conf,
-    const char *file, struct ft_error *err);
-void sim_source_free(struct sim_source *source);
+enum ft_status fsim_source_conf(struct fsim_source *source,
+    struct ft_conf *conf, const char *file, struct ft_error *err);
+void fsim_source_free(struct fsim_source *source);
 
 #endif

@@ -25,7 +25,7 @@ set_all(void (*handler)(int), int flags)
 }
 
 void
-sim_stop_catch(void)
+fsim_stop_catch(void)
 {
 	asked = 0;
 	/* a second one ends it at once: good order may take its time */
@@ -33,13 +33,13 @@ sim_stop_catch(void)
 }
 
 void
-sim_stop_release(void)
+fsim_stop_release(void)
 {
 	set_all(SIG_DFL, 0);
 }
 
 bool
-sim_stop_asked(void)
+fsim_stop_asked(void)
 {
 	return asked;
 }

@@ -8,10 +8,10 @@
 #include "base/base.h"
 
 /* Have SIGINT, SIGTERM and SIGHUP ask from now on; nobody has asked yet. */
-void sim_stop_catch(void);
+void fsim_stop_catch(void);
 /* They end the process again, as they did before. */
-void sim_stop_release(void);
-/* Whether one of them has come since sim_stop_catch. */
-bool sim_stop_asked(void);
+void fsim_stop_release(void);
+/* Whether one of them has come since fsim_stop_catch. */
+bool fsim_stop_asked(void);
 
 #endif

@@ -16,8 +16,9 @@ has_tres_weight(const char *list)
 	return false;
 }
 
-enum sim_first_come
-sim_trial_first_come(const struct sim_trial *trial, const struct ft_conf *conf)
+enum fsim_first_come
+fsim_trial_first_come(
+    const struct fsim_trial *trial, const struct ft_conf *conf)
 {
 	static const enum ft_conf_key weights[] = {
 		FT_CONF_PRIORITY_WEIGHT_ASSOC,
@@ -27,31 +28,31 @@ sim_trial_first_come(const struct sim_trial *trial, const struct ft_conf *conf)
 	};
 
 	if (trial->policy != FT_REPLAY_SLURM)
-		return trial->order == FT_POOL_BY_SUBMIT ? SIM_ORDER_SUBMIT
-							 : SIM_FAIR;
+		return trial->order == FT_POOL_BY_SUBMIT ? FSIM_ORDER_SUBMIT
+							 : FSIM_FAIR;
 	if (ft_conf_number(conf, FT_CONF_PRIORITY_TYPE) == 0)
-		return SIM_PRIORITY_BASIC;
+		return FSIM_PRIORITY_BASIC;
 	for (size_t i = 0; i < sizeof weights / sizeof *weights; i++)
 		if (ft_conf_number(conf, weights[i]))
-			return SIM_FAIR;
+			return FSIM_FAIR;
 	if (has_tres_weight(ft_conf_text(conf, FT_CONF_PRIORITY_WEIGHT_TRES)))
-		return SIM_FAIR;
+		return FSIM_FAIR;
 	return ft_conf_number(conf, FT_CONF_PRIORITY_WEIGHT_AGE)
-		   ? SIM_AGE_ALONE
-		   : SIM_NO_WEIGHTS;
+		   ? FSIM_AGE_ALONE
+		   : FSIM_NO_WEIGHTS;
 }
 
 const char *
-sim_first_come_words(enum sim_first_come cause)
+fsim_first_come_words(enum fsim_first_come cause)
 {
-	static const char *const words[SIM_FIRST_COME_CAUSES] = {
-		[SIM_FAIR] = "",
-		[SIM_ORDER_SUBMIT] = "order submit: first come, first served",
-		[SIM_PRIORITY_BASIC] =
+	static const char *const words[FSIM_FIRST_COME_CAUSES] = {
+		[FSIM_FAIR] = "",
+		[FSIM_ORDER_SUBMIT] = "order submit: first come, first served",
+		[FSIM_PRIORITY_BASIC] =
 		    "PriorityType=priority/basic: first come, first served",
-		[SIM_NO_WEIGHTS] =
+		[FSIM_NO_WEIGHTS] =
 		    "all weights are 0: first come, first served",
-		[SIM_AGE_ALONE] =
+		[FSIM_AGE_ALONE] =
 		    "only PriorityWeightAge is not 0: first come, first served",
 	};
 
@@ -59,7 +60,7 @@ sim_first_come_words(enum sim_first_come cause)
 }
 
 static void
-shake(const struct sim_trial *trial, struct ft_trace *trace)
+shake(const struct fsim_trial *trial, struct ft_trace *trace)
 {
 	struct ft_rng rng;
 
@@ -70,8 +71,8 @@ shake(const struct sim_trial *trial, struct ft_trace *trace)
 }
 
 static void
-measure(const struct sim_trial *trial, const struct ft_trace *trace,
-    struct sim_result *result)
+measure(const struct fsim_trial *trial, const struct ft_trace *trace,
+    struct fsim_result *result)
 {
 	const struct ft_replay *done = &result->replay;
 	const struct ft_metrics_input input = { .trace = trace,
@@ -84,24 +85,24 @@ measure(const struct sim_trial *trial, const struct ft_trace *trace,
 		.window = trial->window };
 
 	ft_metrics_make(&result->metrics, &input);
-	sim_measure(&result->metrics, result->value);
+	fsim_measure(&result->metrics, result->value);
 }
 
 enum ft_status
-sim_trial_run(const struct sim_trial *trial, struct ft_trace *trace,
-    struct sim_result *result, struct ft_error *err)
+fsim_trial_run(const struct fsim_trial *trial, struct ft_trace *trace,
+    struct fsim_result *result, struct ft_error *err)
 {
-	*result = (struct sim_result){ .replay = {
-					   .policy = trial->policy,
-					   .order = trial->order,
-					   .conf = trial->conf,
-					   .store = trial->store,
-					   .cluster = trial->cluster,
-					   .nodes = trial->nodes,
-					   .cpus = trial->cpus,
-					   .tell = trial->tell,
-					   .ctx = trial->ctx,
-				       } };
+	*result = (struct fsim_result){ .replay = {
+					    .policy = trial->policy,
+					    .order = trial->order,
+					    .conf = trial->conf,
+					    .store = trial->store,
+					    .cluster = trial->cluster,
+					    .nodes = trial->nodes,
+					    .cpus = trial->cpus,
+					    .tell = trial->tell,
+					    .ctx = trial->ctx,
+					} };
 	shake(trial, trace);
 	FT_TRY(ft_replay_run(&result->replay, trace, err));
 	if (!result->replay.stopped)
@@ -110,20 +111,20 @@ sim_trial_run(const struct sim_trial *trial, struct ft_trace *trace,
 }
 
 enum ft_status
-sim_trial_task(const struct sim_trial *trial, struct ft_trace *trace,
-    struct sim_result *result, struct ft_error *err)
+fsim_trial_task(const struct fsim_trial *trial, struct ft_trace *trace,
+    struct fsim_result *result, struct ft_error *err)
 {
-	struct sim_trial task = *trial;
+	struct fsim_trial task = *trial;
 
-	task.tell = sim_workers_wanted;
-	FT_TRY(sim_trial_run(&task, trace, result, err));
+	task.tell = fsim_workers_wanted;
+	FT_TRY(fsim_trial_run(&task, trace, result, err));
 	if (result->replay.stopped)
 		return ft_fail(err, FT_EIO, "nobody waits for it any more");
 	return FT_OK;
 }
 
 void
-sim_result_free(struct sim_result *result)
+fsim_result_free(struct fsim_result *result)
 {
 	ft_metrics_free(&result->metrics);
 	ft_replay_free(&result->replay);

@@ -9,7 +9,7 @@
 #include "fsim/measure.h"
 #include "sim/metrics/metrics.h"
 
-struct sim_trial {
+struct fsim_trial {
 	enum ft_replay_policy policy;
 	enum ft_pool_order order;
 	uint32_t nodes, cpus; /* as in struct ft_replay */
@@ -26,26 +26,26 @@ struct sim_trial {
 };
 
 /* Why jobs start first come, first served, whatever shares and usage are. */
-enum sim_first_come {
-	SIM_FAIR, /* they do not */
-	SIM_ORDER_SUBMIT,
-	SIM_PRIORITY_BASIC,
-	SIM_NO_WEIGHTS,
-	SIM_AGE_ALONE,
-	SIM_FIRST_COME_CAUSES
+enum fsim_first_come {
+	FSIM_FAIR, /* they do not */
+	FSIM_ORDER_SUBMIT,
+	FSIM_PRIORITY_BASIC,
+	FSIM_NO_WEIGHTS,
+	FSIM_AGE_ALONE,
+	FSIM_FIRST_COME_CAUSES
 };
-enum sim_first_come sim_trial_first_come(
-    const struct sim_trial *trial, const struct ft_conf *conf);
+enum fsim_first_come fsim_trial_first_come(
+    const struct fsim_trial *trial, const struct ft_conf *conf);
 /* Returns the words: "all weights are 0: first come, first served". */
-const char *sim_first_come_words(enum sim_first_come cause);
+const char *fsim_first_come_words(enum fsim_first_come cause);
 
-#define SIM_TRIAL_SHAKE 3600 /* seconds, where none are said */
+#define FSIM_TRIAL_SHAKE 3600 /* seconds, where none are said */
 
-/* What became of it; the caller's, sim_result_free it. */
-struct sim_result {
+/* What became of it; the caller's, fsim_result_free it. */
+struct fsim_result {
 	struct ft_replay replay;
 	struct ft_metrics metrics;
-	double value[SIM_MEASURES];
+	double value[FSIM_MEASURES];
 };
 
 /*
@@ -54,11 +54,11 @@ struct sim_result {
  * FT_EINVAL, FT_ENOENT as ft_replay_run.  If tell ended it (result's
  * replay.stopped) there are no metrics.
  */
-enum ft_status sim_trial_run(const struct sim_trial *trial,
-    struct ft_trace *trace, struct sim_result *result, struct ft_error *err);
+enum ft_status fsim_trial_run(const struct fsim_trial *trial,
+    struct ft_trace *trace, struct fsim_result *result, struct ft_error *err);
 /* The same as a worker's task, whoever asked for it: FT_EIO if tell ended it. */
-enum ft_status sim_trial_task(const struct sim_trial *trial,
-    struct ft_trace *trace, struct sim_result *result, struct ft_error *err);
-void sim_result_free(struct sim_result *result);
+enum ft_status fsim_trial_task(const struct fsim_trial *trial,
+    struct ft_trace *trace, struct fsim_result *result, struct ft_error *err);
+void fsim_result_free(struct fsim_result *result);
 
 #endif

@@ -5,7 +5,7 @@
 #include "cli/opt.h"
 #include "fsim/fsim.h"
 
-#define FT_SETTINGS struct sim
+#define FT_SETTINGS struct fsim
 
 static const struct ft_option options[] = {
 	{ 0, "for", "TIME",
@@ -45,17 +45,17 @@ static const struct ft_example examples[] = {
 static void
 init(void *settings)
 {
-	struct sim *sim = settings;
+	struct fsim *sim = settings;
 
 	ft_world_init(&sim->world, &sim->session.conf);
 }
 
 static void
-sim_free(void *settings)
+fsim_free(void *settings)
 {
-	struct sim *sim = settings;
+	struct fsim *sim = settings;
 
-	sim_explain_free(&sim->explained);
+	fsim_explain_free(&sim->explained);
 	ft_world_free(&sim->world);
 }
 
@@ -76,7 +76,7 @@ duration(const char *text, int64_t *seconds, struct ft_error *err)
 
 /* Set sim->until. */
 static enum ft_status
-find_end(struct sim *sim, struct ft_error *err)
+find_end(struct fsim *sim, struct ft_error *err)
 {
 	const struct ft_session *session = &sim->session;
 	struct ft_store_clock stored;
@@ -117,7 +117,7 @@ find_end(struct sim *sim, struct ft_error *err)
 }
 
 static enum ft_status
-work(struct sim *sim, bool *interrupted, struct ft_error *err)
+work(struct fsim *sim, bool *interrupted, struct ft_error *err)
 {
 	bool ends = sim->for_text || sim->until_text || sim->jobs;
 
@@ -131,15 +131,15 @@ work(struct sim *sim, bool *interrupted, struct ft_error *err)
 		return ft_fail(err, FT_EINVAL,
 		    "--explain has words or --json, no other format");
 	FT_TRY(ft_store_lock_clock(sim->session.store, err));
-	sim_explain_init(&sim->explained, sim->context->out, &sim->world,
+	fsim_explain_init(&sim->explained, sim->context->out, &sim->world,
 	    sim->format == FT_FORMAT_JSON);
-	return sim_run(sim, interrupted, err);
+	return fsim_run(sim, interrupted, err);
 }
 
 static int
 go(void *settings, int argc, char **argv)
 {
-	struct sim *sim = settings;
+	struct fsim *sim = settings;
 	struct ft_error err = { 0 };
 	bool interrupted = false;
 
@@ -149,11 +149,11 @@ go(void *settings, int argc, char **argv)
 	if (work(sim, &interrupted, &err) != FT_OK)
 		return ft_cmd_fail(sim->context, &err);
 	if (!sim->quiet)
-		sim_summary(sim, interrupted);
+		fsim_summary(sim, interrupted);
 	return interrupted ? 130 : 0;
 }
 
-const struct ft_cmd sim_verb_run = {
+const struct ft_cmd fsim_verb_run = {
 	.name = "run",
 	.slurm_name = "",
 	.summary =
@@ -161,9 +161,9 @@ const struct ft_cmd sim_verb_run = {
 	.synopsis = "[options]",
 	.options = options,
 	.examples = examples,
-	FT_CMD_SETTINGS(struct sim, context),
-	.session = offsetof(struct sim, session),
+	FT_CMD_SETTINGS(struct fsim, context),
+	.session = offsetof(struct fsim, session),
 	.init = init,
 	.go = go,
-	.free = sim_free,
+	.free = fsim_free,
 };

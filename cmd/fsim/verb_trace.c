@@ -67,7 +67,7 @@ init(void *settings)
 	ft_tracegen_init(&making->gen);
 }
 
-const struct ft_cmd sim_verb_trace = {
+const struct ft_cmd fsim_verb_trace = {
 	.name = "trace",
 	.slurm_name = "",
 	.summary = "write a synthetic trace: who came when and asked for what",

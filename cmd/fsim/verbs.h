@@ -6,11 +6,11 @@
 
 #include "cli/cmd.h"
 
-extern const struct ft_cmd sim_verb_run;
-extern const struct ft_cmd sim_verb_replay;
-extern const struct ft_cmd sim_verb_compare;
-extern const struct ft_cmd sim_verb_sweep;
-extern const struct ft_cmd sim_verb_slotwise;
-extern const struct ft_cmd sim_verb_trace;
+extern const struct ft_cmd fsim_verb_run;
+extern const struct ft_cmd fsim_verb_replay;
+extern const struct ft_cmd fsim_verb_compare;
+extern const struct ft_cmd fsim_verb_sweep;
+extern const struct ft_cmd fsim_verb_slotwise;
+extern const struct ft_cmd fsim_verb_trace;
 
 #endif

@@ -17,7 +17,7 @@ enum { GOOD = '+', BAD = '-' };
 static pid_t master; /* of this process, if it is a worker */
 
 bool
-sim_workers_wanted(void *ctx, double done)
+fsim_workers_wanted(void *ctx, double done)
 {
 	(void)ctx, (void)done;
 	return !master || getppid() == master;
@@ -34,13 +34,13 @@ struct worker {
 
 /* The crew at work. */
 struct crew {
-	struct sim_workers *workers;
+	struct fsim_workers *workers;
 	struct worker *worker;
 	struct pollfd *poll;
 	size_t n;    /* workers */
 	size_t next; /* task to be begun */
 	size_t done;
-	struct sim_progress progress;
+	struct fsim_progress progress;
 };
 
 static bool
@@ -61,7 +61,7 @@ write_all(int fd, const char *text, size_t len)
 
 /* The other side of fork(): nothing of the parent's streams is flushed. */
 static _Noreturn void
-be_worker(const struct sim_workers *workers, pid_t parent, size_t task, int fd)
+be_worker(const struct fsim_workers *workers, pid_t parent, size_t task, int fd)
 {
 	struct ft_str result = { 0 };
 	struct ft_error err = { 0 };
@@ -69,7 +69,7 @@ be_worker(const struct sim_workers *workers, pid_t parent, size_t task, int fd)
 	char mark;
 
 	master = parent;
-	sim_stop_release();
+	fsim_stop_release();
 	status = workers->run(workers->ctx, task, &result, &err);
 	mark = status == FT_OK ? GOOD : BAD;
 	if (status != FT_OK) {
@@ -116,7 +116,7 @@ begin(struct crew *crew, struct worker *worker, struct ft_error *err)
 static void
 tell_failure(struct crew *crew, const struct worker *worker, int status)
 {
-	struct sim_workers *workers = crew->workers;
+	struct fsim_workers *workers = crew->workers;
 	struct ft_str words = { 0 };
 	const char *text = ft_str_text(&worker->text);
 
@@ -137,7 +137,7 @@ tell_failure(struct crew *crew, const struct worker *worker, int status)
 static enum ft_status
 end(struct crew *crew, struct worker *worker, struct ft_error *err)
 {
-	struct sim_workers *workers = crew->workers;
+	struct fsim_workers *workers = crew->workers;
 	const char *text = ft_str_text(&worker->text);
 	int status = 0;
 
@@ -149,7 +149,7 @@ end(struct crew *crew, struct worker *worker, struct ft_error *err)
 	if (status == 0 && *text == GOOD)
 		return workers->take(workers->ctx, worker->task, text + 1,
 		    worker->text.len - 1, err);
-	if (!sim_stop_asked())
+	if (!fsim_stop_asked())
 		tell_failure(crew, worker, status);
 	return FT_OK;
 }
@@ -173,14 +173,14 @@ hear(struct crew *crew, struct worker *worker, struct ft_error *err)
 static void
 show(struct crew *crew)
 {
-	const struct sim_workers *workers = crew->workers;
+	const struct fsim_workers *workers = crew->workers;
 	char words[100];
 
-	if (!sim_progress_due(&crew->progress))
+	if (!fsim_progress_due(&crew->progress))
 		return;
 	snprintf(words, sizeof words, "%zu of %zu %s", crew->done, workers->n,
 	    workers->what);
-	sim_progress_draw(
+	fsim_progress_draw(
 	    &crew->progress, (double)crew->done / (double)workers->n, words);
 }
 
@@ -196,7 +196,7 @@ hire(struct crew *crew, size_t *busy, struct ft_error *err)
 		struct worker *worker = &crew->worker[i];
 
 		if (!worker->pid && crew->next < crew->workers->n &&
-		    !sim_stop_asked())
+		    !fsim_stop_asked())
 			status = begin(crew, worker, err);
 		crew->poll[i] =
 		    (struct pollfd){ .fd = worker->pid ? worker->fd : -1,
@@ -215,7 +215,7 @@ work(struct crew *crew, struct ft_error *err)
 	for (;;) {
 		show(crew);
 		status = hire(crew, &busy, err);
-		if (status != FT_OK || !busy || sim_stop_asked())
+		if (status != FT_OK || !busy || fsim_stop_asked())
 			return status;
 		if (poll(crew->poll, crew->n, TICK) < 0)
 			continue; /* a signal */
@@ -254,7 +254,7 @@ cores(void)
 }
 
 enum ft_status
-sim_workers_run(struct sim_workers *workers, struct ft_error *err)
+fsim_workers_run(struct fsim_workers *workers, struct ft_error *err)
 {
 	struct crew crew = { .workers = workers };
 	enum ft_status status;
@@ -268,13 +268,13 @@ sim_workers_run(struct sim_workers *workers, struct ft_error *err)
 		crew.n = workers->n;
 	crew.worker = ft_calloc(crew.n, sizeof *crew.worker);
 	crew.poll = ft_calloc(crew.n, sizeof *crew.poll);
-	sim_progress_begin(
+	fsim_progress_begin(
 	    &crew.progress, workers->context->err, workers->quiet);
-	sim_stop_catch();
+	fsim_stop_catch();
 	status = work(&crew, err);
-	workers->interrupted = sim_stop_asked();
+	workers->interrupted = fsim_stop_asked();
 	dismiss(&crew);
-	sim_progress_clear(&crew.progress);
-	sim_stop_release();
+	fsim_progress_clear(&crew.progress);
+	fsim_stop_release();
 	return status;
 }

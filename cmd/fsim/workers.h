@@ -11,7 +11,7 @@
 
 #include "cli/cmd.h"
 
-struct sim_workers {
+struct fsim_workers {
 	const struct ft_context *context;
 	size_t n;         /* tasks */
 	size_t processes; /* at once; 0: as many as there are cores */
@@ -35,10 +35,10 @@ struct sim_workers {
 
 /* Run all tasks.  FT_EIO: no process could be made; or what take says, which
  * ends it. */
-enum ft_status sim_workers_run(
-    struct sim_workers *workers, struct ft_error *err);
+enum ft_status fsim_workers_run(
+    struct fsim_workers *workers, struct ft_error *err);
 
 /* The tell of a task's trial: whether who asked for it is still there. */
-bool sim_workers_wanted(void *ctx, double done);
+bool fsim_workers_wanted(void *ctx, double done);
 
 #endif

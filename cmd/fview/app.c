@@ -6,99 +6,99 @@
 #include "fview/view_int.h"
 
 enum ft_status
-view_app_open(struct view_app *app, struct view_loader *loader,
-    const struct view_caps *caps, struct ft_error *err)
+fview_app_open(struct fview_app *app, struct fview_loader *loader,
+    const struct fview_caps *caps, struct ft_error *err)
 {
-	struct view_data *data;
-	enum ft_status status = view_loader_read(loader, &data, err);
+	struct fview_data *data;
+	enum ft_status status = fview_loader_read(loader, &data, err);
 
-	*app = (struct view_app){ .loader = loader, .caps = *caps };
+	*app = (struct fview_app){ .loader = loader, .caps = *caps };
 	if (status != FT_OK)
 		return status;
-	app->view = view_new(data);
+	app->view = fview_new(data);
 	if (loader->lesson_name)
-		view_set_lesson(app->view, &loader->played.lesson);
+		fview_set_lesson(app->view, &loader->played.lesson);
 	return FT_OK;
 }
 
 void
-view_app_close(struct view_app *app)
+fview_app_close(struct fview_app *app)
 {
 	if (app->view)
-		view_free(app->view);
+		fview_free(app->view);
 	ft_str_free(&app->commands);
 }
 
 /* ---- the store ---------------------------------------------------------------- */
 
 static bool
-renew(struct view_app *app)
+renew(struct fview_app *app)
 {
-	struct view_data *data;
+	struct fview_data *data;
 	struct ft_error err = { 0 };
 
-	if (view_loader_read(app->loader, &data, &err) != FT_OK) {
-		view_say(app->view, err.text);
+	if (fview_loader_read(app->loader, &data, &err) != FT_OK) {
+		fview_say(app->view, err.text);
 		return true;
 	}
-	view_renew(app->view, data);
+	fview_renew(app->view, data);
 	return true;
 }
 
 /* Said at once, and again when what a key said has been read. */
 static bool
-say_gone(struct view_app *app)
+say_gone(struct fview_app *app)
 {
 	struct ft_str said FT_CLEANUP(ft_str_free) = { 0 };
 
-	if (app->gone && !view_is_silent(app->view))
+	if (app->gone && !fview_is_silent(app->view))
 		return false;
 	app->gone = true;
 	ft_str_addf(&said, "the store is gone, this is how it was: %s",
 	    app->loader->session.path);
-	view_say(app->view, ft_str_text(&said));
+	fview_say(app->view, ft_str_text(&said));
 	return true;
 }
 
 bool
-view_app_watch(struct view_app *app)
+fview_app_watch(struct fview_app *app)
 {
-	switch (view_loader_look(app->loader)) {
-	case VIEW_STORE_SAME:
+	switch (fview_loader_look(app->loader)) {
+	case FVIEW_STORE_SAME:
 		break;
-	case VIEW_STORE_CHANGED:
+	case FVIEW_STORE_CHANGED:
 		app->gone = false;
 		return renew(app);
-	case VIEW_STORE_GONE:
+	case FVIEW_STORE_GONE:
 		return say_gone(app);
 	}
 	return false;
 }
 
 static void
-ask_apply(struct view_app *app)
+ask_apply(struct fview_app *app)
 {
 	struct ft_error err = { 0 };
 
 	ft_str_clear(&app->commands);
-	view_edit_commands(app->view, &app->commands);
-	if (view_loader_may_write(app->loader, &err) != FT_OK)
-		view_say(app->view, err.text);
+	fview_edit_commands(app->view, &app->commands);
+	if (fview_loader_may_write(app->loader, &err) != FT_OK)
+		fview_say(app->view, err.text);
 	else if (app->commands.len == 0)
-		view_say(app->view, "nothing is edited (w edits)");
+		fview_say(app->view, "nothing is edited (w edits)");
 	else
 		app->asking = true;
 }
 
 static void
-apply(struct view_app *app)
+apply(struct fview_app *app)
 {
 	struct ft_error err = { 0 };
 	struct ft_str said FT_CLEANUP(ft_str_free) = { 0 };
 	uint32_t change;
 
-	if (view_loader_apply(app->loader, ft_str_text(&app->commands), &change,
-		&err) != FT_OK) {
+	if (fview_loader_apply(app->loader, ft_str_text(&app->commands),
+		&change, &err) != FT_OK) {
 		ft_str_addf(&said, "nothing was changed: %s", err.text);
 	} else {
 		renew(app);
@@ -110,18 +110,18 @@ apply(struct view_app *app)
 			    "back)",
 			    change, change);
 	}
-	view_say(app->view, ft_str_text(&said));
+	fview_say(app->view, ft_str_text(&said));
 }
 
 /* A y behind another key is no answer any more. */
 static void
-answer(struct view_app *app, uint32_t key)
+answer(struct fview_app *app, uint32_t key)
 {
 	app->asking = false;
 	if (key == 'y' || key == 'Y')
 		apply(app);
 	else
-		view_say(app->view, "nothing was changed");
+		fview_say(app->view, "nothing was changed");
 }
 
 /* ---- :save ---------------------------------------------------------------------- */
@@ -136,106 +136,106 @@ ends_with(const char *name, const char *end)
 
 /* The name says what it becomes. */
 static void
-save(struct view_app *app, int rows, int cols)
+save(struct fview_app *app, int rows, int cols)
 {
-	const char *name = view_argument(app->view);
+	const char *name = fview_argument(app->view);
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	struct ft_str said FT_CLEANUP(ft_str_free) = { 0 };
 	struct ft_error err = { 0 };
-	struct view_grid grid FT_CLEANUP(view_grid_free);
+	struct fview_grid grid FT_CLEANUP(fview_grid_free);
 
-	view_grid_init(&grid);
-	view_app_frame(app, rows, cols, &grid);
+	fview_grid_init(&grid);
+	fview_app_frame(app, rows, cols, &grid);
 	if (ends_with(name, ".svg"))
-		view_svg_still(&text, &grid, "fview");
+		fview_svg_still(&text, &grid, "fview");
 	else if (ends_with(name, ".ans"))
-		view_ansi_lines(&text, &grid, app->colors);
+		fview_ansi_lines(&text, &grid, app->colors);
 	else
-		view_dump_text(&text, &grid);
+		fview_dump_text(&text, &grid);
 	if (ft_outfile_write(name, &text, &err) == FT_OK)
 		ft_str_addf(&said, "saved: %s", name);
 	else
 		ft_str_add(&said, err.text);
-	view_say(app->view, ft_str_text(&said));
+	fview_say(app->view, ft_str_text(&said));
 }
 
 /* ---- keys ----------------------------------------------------------------------- */
 
 static void
-grant(struct view_app *app, enum view_wish wish, int rows, int cols)
+grant(struct fview_app *app, enum fview_wish wish, int rows, int cols)
 {
 	switch (wish) {
-	case VIEW_WISH_NONE:
+	case FVIEW_WISH_NONE:
 		break;
-	case VIEW_WISH_QUIT:
+	case FVIEW_WISH_QUIT:
 		app->quit = true;
 		break;
-	case VIEW_WISH_REDRAW:
+	case FVIEW_WISH_REDRAW:
 		app->redraw = true;
 		break;
-	case VIEW_WISH_SUSPEND:
+	case FVIEW_WISH_SUSPEND:
 		app->suspend = true;
 		break;
-	case VIEW_WISH_SAVE:
+	case FVIEW_WISH_SAVE:
 		save(app, rows, cols);
 		break;
-	case VIEW_WISH_APPLY:
+	case FVIEW_WISH_APPLY:
 		ask_apply(app);
 		break;
 	}
 }
 
 void
-view_app_press(struct view_app *app, uint32_t key, int rows, int cols)
+fview_app_press(struct fview_app *app, uint32_t key, int rows, int cols)
 {
 	if (key == 3) /* Ctrl-C, where it is no signal */
 		app->quit = true;
 	else if (app->asking)
 		answer(app, key);
 	else
-		grant(app, view_press(app->view, key, rows, cols), rows, cols);
+		grant(app, fview_press(app->view, key, rows, cols), rows, cols);
 }
 
 void
-view_app_mouse(
-    struct view_app *app, const struct view_click *click, int rows, int cols)
+fview_app_mouse(
+    struct fview_app *app, const struct fview_click *click, int rows, int cols)
 {
 	if (!app->asking)
 		grant(
-		    app, view_mouse(app->view, click, rows, cols), rows, cols);
+		    app, fview_mouse(app->view, click, rows, cols), rows, cols);
 }
 
 /* ---- drawing -------------------------------------------------------------------- */
 
 void
-view_app_draw(
-    const struct view_app *app, int rows, int cols, struct view_grid *grid)
+fview_app_draw(
+    const struct fview_app *app, int rows, int cols, struct fview_grid *grid)
 {
 	grid->ascii = app->caps.ascii;
-	view_draw(app->view, &app->caps, rows, cols, grid);
+	fview_draw(app->view, &app->caps, rows, cols, grid);
 }
 
 #define QUESTION "y  yes, one change, can be undone    n  no"
 
 /* A command as rows of WIDTH columns; all but the first start with blanks. */
 static void
-wrap_line(struct view_lines *lines, struct ft_word line, int width)
+wrap_line(struct fview_lines *lines, struct ft_word line, int width)
 {
-	enum view_style style =
-	    *line.at == '#' ? VIEW_STYLE_DONE : VIEW_STYLE_EDIT;
+	enum fview_style style =
+	    *line.at == '#' ? FVIEW_STYLE_DONE : FVIEW_STYLE_EDIT;
 	const char *at = ft_arena_strndup(&lines->arena, line.at, line.len);
 	const char *indent = "";
 
 	while (*at) {
 		int room = *indent ? width - 2 : width;
-		size_t fits = view_text_fit(at, room), most = fits;
+		size_t fits = fview_text_fit(at, room), most = fits;
 
 		/* at a blank, if there is one */
 		while (at[most] && fits > 0 && at[fits] != ' ')
 			fits--;
 		if (fits == 0)
 			fits = most;
-		view_line(lines, style, 0, "%s%.*s", indent, (int)fits, at);
+		fview_line(lines, style, 0, "%s%.*s", indent, (int)fits, at);
 		if (fits == 0)
 			break;
 		at += fits + strspn(at + fits, " ");
@@ -244,7 +244,7 @@ wrap_line(struct view_lines *lines, struct ft_word line, int width)
 }
 
 static void
-wrap_commands(const struct view_app *app, int width, struct view_lines *lines)
+wrap_commands(const struct fview_app *app, int width, struct fview_lines *lines)
 {
 	const char *text = ft_str_text(&app->commands);
 	struct ft_word line;
@@ -256,41 +256,41 @@ wrap_commands(const struct view_app *app, int width, struct view_lines *lines)
 
 /* As many commands as there is room for; the question stays in sight. */
 static void
-put_commands(const struct view_box *box, const struct view_lines *lines)
+put_commands(const struct fview_box *box, const struct fview_lines *lines)
 {
 	int room = box->rows - 2;
 
 	for (int i = 0; i < room && (size_t)i < lines->n; i++)
 		if (i + 1 == room && (size_t)i + 1 < lines->n)
-			view_put(box, i + 1, 1, VIEW_STYLE_NOTE, "...");
+			fview_put(box, i + 1, 1, FVIEW_STYLE_NOTE, "...");
 		else
-			view_put(box, i + 1, 1, lines->item[i].style,
+			fview_put(box, i + 1, 1, lines->item[i].style,
 			    lines->item[i].text);
 }
 
 /* The width of the widest command, but not more than MOST. */
 static int
-widest(const struct view_app *app, int most)
+widest(const struct fview_app *app, int most)
 {
-	struct view_lines lines FT_CLEANUP(view_lines_free) = { 0 };
-	int width = view_text_width(QUESTION);
+	struct fview_lines lines FT_CLEANUP(fview_lines_free) = { 0 };
+	int width = fview_text_width(QUESTION);
 
 	wrap_commands(app, most, &lines);
 	for (size_t i = 0; i < lines.n; i++)
-		if (view_text_width(lines.item[i].text) > width)
-			width = view_text_width(lines.item[i].text);
+		if (fview_text_width(lines.item[i].text) > width)
+			width = fview_text_width(lines.item[i].text);
 	return width < most ? width : most;
 }
 
 bool
-view_app_question(
-    const struct view_app *app, struct view_grid *grid, struct view_box *place)
+fview_app_question(const struct fview_app *app, struct fview_grid *grid,
+    struct fview_box *place)
 {
 	/* a frame and a blank on both sides */
 	int rows = place->rows, cols = place->cols;
 	int width = widest(app, cols > 5 ? cols - 4 : 1);
-	struct view_box box = { grid, 0, 0, 0, width + 4 }, inside;
-	struct view_lines lines FT_CLEANUP(view_lines_free) = { 0 };
+	struct fview_box box = { grid, 0, 0, 0, width + 4 }, inside;
+	struct fview_lines lines FT_CLEANUP(fview_lines_free) = { 0 };
 
 	if (!app->asking)
 		return false;
@@ -300,11 +300,11 @@ view_app_question(
 	if (box.rows > rows)
 		box.rows = rows;
 	grid->ascii = app->caps.ascii;
-	view_grid_clear(grid, box.rows, box.cols);
-	inside = view_frame(&box, "Write this to the store?");
+	fview_grid_clear(grid, box.rows, box.cols);
+	inside = fview_frame(&box, "Write this to the store?");
 	put_commands(&inside, &lines);
-	view_put(&inside, inside.rows - 1, 1, VIEW_STYLE_KEY,
-	    width >= view_text_width(QUESTION) ? QUESTION : "y / n");
+	fview_put(&inside, inside.rows - 1, 1, FVIEW_STYLE_KEY,
+	    width >= fview_text_width(QUESTION) ? QUESTION : "y / n");
 	*place = box;
 	place->row = rows > box.rows ? (rows - box.rows) / 2 : 0;
 	place->col = cols > box.cols ? (cols - box.cols) / 2 : 0;
@@ -312,15 +312,15 @@ view_app_question(
 }
 
 void
-view_app_frame(
-    const struct view_app *app, int rows, int cols, struct view_grid *grid)
+fview_app_frame(
+    const struct fview_app *app, int rows, int cols, struct fview_grid *grid)
 {
-	struct view_grid over FT_CLEANUP(view_grid_free) = { 0 };
-	struct view_box place;
+	struct fview_grid over FT_CLEANUP(fview_grid_free) = { 0 };
+	struct fview_box place;
 
-	view_app_draw(app, rows, cols, grid);
-	place = (struct view_box){ NULL, 0, 0, grid->rows, grid->cols };
-	if (!view_app_question(app, &over, &place))
+	fview_app_draw(app, rows, cols, grid);
+	place = (struct fview_box){ NULL, 0, 0, grid->rows, grid->cols };
+	if (!fview_app_question(app, &over, &place))
 		return;
 	for (int r = 0; r < over.rows && place.row + r < grid->rows; r++)
 		for (int c = 0; c < over.cols && place.col + c < grid->cols;
@@ -328,5 +328,5 @@ view_app_frame(
 			grid->cell[(size_t)(place.row + r) *
 				       (size_t)grid->cols +
 				   (size_t)(place.col + c)] =
-			    *view_cell_at(&over, r, c);
+			    *fview_cell_at(&over, r, c);
 }

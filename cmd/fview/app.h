@@ -11,11 +11,11 @@
 #include "fview/loader.h"
 #include "fview/view.h"
 
-struct view_app {
-	struct view_loader *loader; /* borrowed */
-	struct view *view;
-	struct view_caps caps;
-	enum view_colors colors; /* of files */
+struct fview_app {
+	struct fview_loader *loader; /* borrowed */
+	struct fview *view;
+	struct fview_caps caps;
+	enum fview_colors colors; /* of files */
 	bool quit;
 	bool redraw, suspend;   /* asked for; who does it clears them */
 	bool asking;            /* :apply waits for y or n */
@@ -24,28 +24,29 @@ struct view_app {
 };
 
 /* Load the data and make the view of it. */
-enum ft_status view_app_open(struct view_app *app, struct view_loader *loader,
-    const struct view_caps *caps, struct ft_error *err);
-void view_app_close(struct view_app *app);
+enum ft_status fview_app_open(struct fview_app *app,
+    struct fview_loader *loader, const struct fview_caps *caps,
+    struct ft_error *err);
+void fview_app_close(struct fview_app *app);
 
 /* KEY was pressed, or the mouse; the screen is ROWS x COLS. */
-void view_app_press(struct view_app *app, uint32_t key, int rows, int cols);
-void view_app_mouse(
-    struct view_app *app, const struct view_click *click, int rows, int cols);
+void fview_app_press(struct fview_app *app, uint32_t key, int rows, int cols);
+void fview_app_mouse(
+    struct fview_app *app, const struct fview_click *click, int rows, int cols);
 /* Look what became of the store, and show it; returns whether to draw. */
-bool view_app_watch(struct view_app *app);
+bool fview_app_watch(struct fview_app *app);
 
 /* Draw the view into GRID, cleared to ROWS x COLS. */
-void view_app_draw(
-    const struct view_app *app, int rows, int cols, struct view_grid *grid);
+void fview_app_draw(
+    const struct fview_app *app, int rows, int cols, struct fview_grid *grid);
 /*
  * Draw the question into GRID, made as big as it needs; *place: a screen, then
  * where on it that is.  Returns false when nothing is asked.
  */
-bool view_app_question(
-    const struct view_app *app, struct view_grid *grid, struct view_box *place);
+bool fview_app_question(const struct fview_app *app, struct fview_grid *grid,
+    struct fview_box *place);
 /* Both, one over the other. */
-void view_app_frame(
-    const struct view_app *app, int rows, int cols, struct view_grid *grid);
+void fview_app_frame(
+    const struct fview_app *app, int rows, int cols, struct fview_grid *grid);
 
 #endif

@@ -6,7 +6,7 @@
 #define MOST_ROWS 1000
 #define MOST_COLS 1000
 
-#define FT_SETTINGS struct view_args
+#define FT_SETTINGS struct fview_args
 
 /* ---- values -------------------------------------------------------------------- */
 
@@ -14,7 +14,7 @@
 static enum ft_status
 set_size(const struct ft_opt_use *use)
 {
-	struct view_args *args = use->settings;
+	struct fview_args *args = use->settings;
 	const char *arg = use->arg;
 	size_t len = strcspn(arg, "xX");
 	char cols[8] = "";
@@ -37,7 +37,7 @@ set_size(const struct ft_opt_use *use)
 static enum ft_status
 set_instant(const struct ft_opt_use *use)
 {
-	struct view_instant *instant = ft_opt_member(use);
+	struct fview_instant *instant = ft_opt_member(use);
 	const char *arg = use->arg;
 	size_t len = strlen(arg);
 	char number[24] = "";
@@ -57,7 +57,7 @@ set_instant(const struct ft_opt_use *use)
 static enum ft_status
 set_trace(const struct ft_opt_use *use)
 {
-	struct view_args *args = use->settings;
+	struct fview_args *args = use->settings;
 
 	args->trace = true;
 	return ft_opt_trace(use, &args->json);
@@ -66,7 +66,7 @@ set_trace(const struct ft_opt_use *use)
 static enum ft_status
 set_dump(const struct ft_opt_use *use)
 {
-	struct view_args *args = use->settings;
+	struct fview_args *args = use->settings;
 
 	args->dump = true;
 	args->dump_folder =
@@ -77,14 +77,14 @@ set_dump(const struct ft_opt_use *use)
 static enum ft_status
 set_speed(const struct ft_opt_use *use)
 {
-	struct view_args *args = use->settings;
+	struct fview_args *args = use->settings;
 
-	for (int i = 0; i < VIEW_SPEEDS; i++) {
-		size_t len = strlen(view_speeds[i].text) - 1;
+	for (int i = 0; i < FVIEW_SPEEDS; i++) {
+		size_t len = strlen(fview_speeds[i].text) - 1;
 
 		if (strlen(use->arg) == len &&
-		    strncmp(use->arg, view_speeds[i].text, len) == 0) {
-			args->speed = i - VIEW_SPEED_1;
+		    strncmp(use->arg, fview_speeds[i].text, len) == 0) {
+			args->speed = i - FVIEW_SPEED_1;
 			return FT_OK;
 		}
 	}
@@ -96,7 +96,7 @@ set_speed(const struct ft_opt_use *use)
 static enum ft_status
 set_lesson(const struct ft_opt_use *use)
 {
-	struct view_args *args = use->settings;
+	struct fview_args *args = use->settings;
 
 	args->loader.lesson_name = use->arg;
 	if (strcmp(use->arg, "list") != 0)
@@ -107,7 +107,7 @@ set_lesson(const struct ft_opt_use *use)
 
 /* ---- options ------------------------------------------------------------------- */
 
-const struct ft_option view_options[] = {
+const struct ft_option fview_options[] = {
 	{ 'M', "cluster", "NAME",
 	    "show this cluster instead of the one ClusterName names",
 	    .complete = FT_COMPLETE_CLUSTER, FT_INTO_TEXT(loader.cluster) },
@@ -125,7 +125,7 @@ const struct ft_option view_options[] = {
 	    "start where this user (or user@account) gets its rank, or this "
 	    "account is entered",
 	    .complete = FT_COMPLETE_USER, FT_INTO_TEXT(at) },
-	{ 0, "page", VIEW_PAGE_NAMES, "start with this page",
+	{ 0, "page", FVIEW_PAGE_NAMES, "start with this page",
 	    FT_INTO_CHOICE(page) },
 	{ 0, "play", NULL, "start playing at once", FT_INTO_FLAG(play) },
 	{ 0, "speed", "X", "play X times as fast: 0.25, 0.5, 1, 2, 4, 8 or 16",
@@ -185,7 +185,7 @@ const struct ft_option view_options[] = {
 };
 
 enum ft_status
-view_args_check(const struct view_args *args, struct ft_error *err)
+fview_args_check(const struct fview_args *args, struct ft_error *err)
 {
 	int outputs = args->dump + (args->record != NULL) +
 		      (args->svg != NULL) + args->trace + args->dot;
@@ -212,10 +212,10 @@ view_args_check(const struct view_args *args, struct ft_error *err)
 }
 
 void
-view_args_init(void *settings)
+fview_args_init(void *settings)
 {
-	struct view_args *args = settings;
+	struct fview_args *args = settings;
 
 	args->every = 1;
-	view_loader_init(&args->loader, args->context);
+	fview_loader_init(&args->loader, args->context);
 }

@@ -8,22 +8,22 @@
 #include "cli/opt.h"
 #include "fview/loader.h"
 
-#define VIEW_PAGE_NAMES "tree|table|queue|usage"
+#define FVIEW_PAGE_NAMES "tree|table|queue|usage"
 
 /* An instant of the film. */
-struct view_instant {
+struct fview_instant {
 	bool given, percent;
 	uint64_t number;
 };
 
-struct view_args {
+struct fview_args {
 	struct ft_context *context;
-	struct view_loader loader;
+	struct fview_loader loader;
 
 	int rows, cols; /* --size; 0: not given */
-	struct view_instant frame, from, to;
+	struct fview_instant frame, from, to;
 	const char *at; /* a user or account */
-	size_t page;    /* of VIEW_PAGE_NAMES, whose keys are F2, F3, ... */
+	size_t page;    /* of FVIEW_PAGE_NAMES, whose keys are F2, F3, ... */
 	uint64_t every;
 
 	bool dump;
@@ -39,10 +39,10 @@ struct view_args {
 	int signal; /* that ended it, 0 none */
 };
 
-void view_args_init(void *settings);
+void fview_args_init(void *settings);
 /* FT_EINVAL: options that do not go together. */
-enum ft_status view_args_check(
-    const struct view_args *args, struct ft_error *err);
-extern const struct ft_option view_options[];
+enum ft_status fview_args_check(
+    const struct fview_args *args, struct ft_error *err);
+extern const struct ft_option fview_options[];
 
 #endif

@@ -3,7 +3,7 @@
 #include "fview/queue.h"
 
 static struct ft_share_input
-input_of(const struct view_data *data)
+input_of(const struct fview_data *data)
 {
 	return (struct ft_share_input){
 		.tree = data->tree, .usage = data->usage, .params = data->params
@@ -12,10 +12,10 @@ input_of(const struct view_data *data)
 
 /* What the other rule for ties would give, where there is a difference. */
 static enum ft_status
-try_other_rule(struct view_data *data, struct ft_error *err)
+try_other_rule(struct fview_data *data, struct ft_error *err)
 {
 	struct ft_share_input input = input_of(data);
-	struct view_film *film = data->film;
+	struct fview_film *film = data->film;
 	struct ft_share share = { 0 };
 	enum ft_status status;
 
@@ -38,28 +38,28 @@ try_other_rule(struct view_data *data, struct ft_error *err)
 }
 
 enum ft_status
-view_data_record(struct view_data *data, struct ft_error *err)
+fview_data_record(struct fview_data *data, struct ft_error *err)
 {
 	struct ft_share_input input = input_of(data);
 	struct ft_event_sink sink;
 
-	view_film_free(data->film);
-	data->film = view_film_new(data->tree);
-	sink = view_film_sink(data->film);
+	fview_film_free(data->film);
+	data->film = fview_film_new(data->tree);
+	sink = fview_film_sink(data->film);
 	FT_TRY(ft_share_run(data->algo, &input, &data->share, &sink, err));
 	if (data->film->n == 0)
-		view_film_stepless(data->film, data->tree, &data->share);
-	view_film_finish(data->film, data->tree);
+		fview_film_stepless(data->film, data->tree, &data->share);
+	fview_film_finish(data->film, data->tree);
 	return try_other_rule(data, err);
 }
 
 void
-view_data_free(struct view_data *data)
+fview_data_free(struct fview_data *data)
 {
 	if (!data)
 		return;
-	view_film_free(data->film);
-	view_queue_free(data->queue);
+	fview_film_free(data->film);
+	fview_queue_free(data->queue);
 	ft_share_free(&data->share);
 	ft_free(data->usage);
 	ft_names_set_free(&data->names);

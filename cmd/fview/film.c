@@ -2,10 +2,10 @@
 
 #include "algo/share/rank.h"
 
-struct view_film *
-view_film_new(const struct ft_tree *tree)
+struct fview_film *
+fview_film_new(const struct ft_tree *tree)
 {
-	struct view_film *film = ft_calloc(1, sizeof *film);
+	struct fview_film *film = ft_calloc(1, sizeof *film);
 	struct ft_arena *arena = &film->arena;
 	size_t n = tree->n;
 
@@ -45,7 +45,7 @@ view_film_new(const struct ft_tree *tree)
 }
 
 void
-view_film_free(struct view_film *film)
+fview_film_free(struct fview_film *film)
 {
 	if (!film)
 		return;
@@ -58,11 +58,11 @@ view_film_free(struct view_film *film)
 /* ---- recording ------------------------------------------------------------ */
 
 static uint32_t
-add_event(struct view_film *film, const struct ft_event *event)
+add_event(struct fview_film *film, const struct ft_event *event)
 {
 	film->event = ft_vec_grow(
 	    film->event, &film->cap, film->n + 1, sizeof *film->event);
-	film->event[film->n] = (struct view_event){ .kind = event->kind,
+	film->event[film->n] = (struct fview_event){ .kind = event->kind,
 		.node = event->node,
 		.other = event->other,
 		.place = event->place,
@@ -71,7 +71,8 @@ add_event(struct view_film *film, const struct ft_event *event)
 }
 
 static void
-take_merge(struct view_film *film, const struct ft_event *event, uint32_t index)
+take_merge(
+    struct fview_film *film, const struct ft_event *event, uint32_t index)
 {
 	film->step[event->node].merged = index;
 	film->leader[event->node] = event->other;
@@ -79,7 +80,8 @@ take_merge(struct view_film *film, const struct ft_event *event, uint32_t index)
 }
 
 static void
-take_level(struct view_film *film, const struct ft_event *event, uint32_t index)
+take_level(
+    struct fview_film *film, const struct ft_event *event, uint32_t index)
 {
 	uint32_t node = event->node, at = film->filled + event->place;
 
@@ -92,7 +94,7 @@ take_level(struct view_film *film, const struct ft_event *event, uint32_t index)
 }
 
 static void
-take_sort(struct view_film *film, const struct ft_event *event, uint32_t index)
+take_sort(struct fview_film *film, const struct ft_event *event, uint32_t index)
 {
 	for (uint32_t i = 0; i < event->place; i++) {
 		uint32_t node = event->order[i];
@@ -106,7 +108,7 @@ take_sort(struct view_film *film, const struct ft_event *event, uint32_t index)
 }
 
 static void
-take_rank(struct view_film *film, const struct ft_event *event, uint32_t index)
+take_rank(struct fview_film *film, const struct ft_event *event, uint32_t index)
 {
 	film->step[event->node].ranked = index;
 	film->place[event->node] = film->n_user + 1 - event->rank;
@@ -117,7 +119,7 @@ take_rank(struct view_film *film, const struct ft_event *event, uint32_t index)
 static void
 take(void *ctx, const struct ft_event *event)
 {
-	struct view_film *film = ctx;
+	struct fview_film *film = ctx;
 	uint32_t index = add_event(film, event), node = event->node;
 
 	switch (event->kind) {
@@ -152,17 +154,17 @@ take(void *ctx, const struct ft_event *event)
 }
 
 struct ft_event_sink
-view_film_sink(struct view_film *film)
+fview_film_sink(struct fview_film *film)
 {
 	return (struct ft_event_sink){ take, film };
 }
 
 /* Where the families and levels of the run lie, and when merged ones end. */
 void
-view_film_finish(struct view_film *film, const struct ft_tree *tree)
+fview_film_finish(struct fview_film *film, const struct ft_tree *tree)
 {
 	for (size_t i = 0; i < film->n; i++) {
-		const struct view_event *event = &film->event[i];
+		const struct fview_event *event = &film->event[i];
 
 		if (event->kind == FT_EVENT_SORT)
 			film->count[tree->acct[event->node]] = event->place;
@@ -175,7 +177,7 @@ view_film_finish(struct view_film *film, const struct ft_tree *tree)
 			film->n_account_ties++;
 	}
 	for (size_t i = 0, total = 0; i < film->n; i++) {
-		struct view_event *event = &film->event[i];
+		struct fview_event *event = &film->event[i];
 		uint32_t acct = tree->acct[event->node], size;
 
 		if (event->kind != FT_EVENT_MERGE)
@@ -208,7 +210,7 @@ compare_places(const void *a, const void *b)
 }
 
 void
-view_film_stepless(struct view_film *film, const struct ft_tree *tree,
+fview_film_stepless(struct fview_film *film, const struct ft_tree *tree,
     const struct ft_share *share)
 {
 	struct ft_event start = { .kind = FT_EVENT_START,
@@ -244,13 +246,13 @@ view_film_stepless(struct view_film *film, const struct ft_tree *tree,
 
 /* How many children the level of the leader NODE has so far at CURSOR. */
 static uint32_t
-gathered(const struct view_film *film, const struct ft_tree *tree,
+gathered(const struct fview_film *film, const struct ft_tree *tree,
     uint32_t node, size_t cursor)
 {
 	uint32_t acct = tree->acct[node], entered = film->step[node].entered;
 	uint32_t own = tree->first[acct + 1] - tree->first[acct];
 
-	if (view_happened(entered, cursor) || film->stepless)
+	if (fview_happened(entered, cursor) || film->stepless)
 		return film->count[acct];
 	/* the MERGEs stand just before the ENTER; the last one shown tells */
 	if (cursor > 0 && film->event[cursor - 1].kind == FT_EVENT_MERGE &&
@@ -260,62 +262,62 @@ gathered(const struct view_film *film, const struct ft_tree *tree,
 }
 
 uint32_t
-view_film_children(const struct view_film *film, const struct ft_tree *tree,
+fview_film_children(const struct fview_film *film, const struct ft_tree *tree,
     uint32_t node, size_t cursor, const uint32_t **list)
 {
 	uint32_t acct = tree->acct[node], start, n;
 
 	*list = NULL;
 	if (ft_tree_is_user(tree, node) ||
-	    view_happened(film->step[node].merged, cursor))
+	    fview_happened(film->step[node].merged, cursor))
 		return 0;
 	n = gathered(film, tree, node, cursor);
 	if (!n)
 		return 0;
 	start = film->start[acct];
 	*list = film->before + start;
-	if (view_happened(film->step[(*list)[0]].sorted, cursor))
+	if (fview_happened(film->step[(*list)[0]].sorted, cursor))
 		*list = film->after + start;
 	return n;
 }
 
 uint32_t
-view_film_above(const struct view_film *film, uint32_t node, size_t cursor)
+fview_film_above(const struct fview_film *film, uint32_t node, size_t cursor)
 {
 	uint32_t family = film->family[node];
 
 	if (family != FT_NODE_NONE &&
-	    view_happened(film->step[family].merged, cursor))
+	    fview_happened(film->step[family].merged, cursor))
 		return film->leader[family];
 	return family;
 }
 
 uint32_t
-view_film_place(const struct view_film *film, const struct ft_tree *tree,
+fview_film_place(const struct fview_film *film, const struct ft_tree *tree,
     uint32_t node, size_t cursor)
 {
-	uint32_t above = view_film_above(film, node, cursor), start;
+	uint32_t above = fview_film_above(film, node, cursor), start;
 
 	if (above == FT_NODE_NONE)
 		return 0;
 	start = film->start[tree->acct[above]];
-	return (view_happened(film->step[node].sorted, cursor)
+	return (fview_happened(film->step[node].sorted, cursor)
 		       ? film->to[node]
 		       : film->from[node]) -
 	       start;
 }
 
-const struct view_event *
-view_film_now(const struct view_film *film, size_t cursor)
+const struct fview_event *
+fview_film_now(const struct fview_film *film, size_t cursor)
 {
 	return cursor > 0 && cursor <= film->n ? &film->event[cursor - 1]
 					       : NULL;
 }
 
 uint32_t
-view_film_account(const struct view_film *film, size_t cursor)
+fview_film_account(const struct fview_film *film, size_t cursor)
 {
-	const struct view_event *now = view_film_now(film, cursor);
+	const struct fview_event *now = fview_film_now(film, cursor);
 	uint32_t above;
 
 	if (!now)
@@ -324,20 +326,20 @@ view_film_account(const struct view_film *film, size_t cursor)
 		return now->node;
 	if (now->kind == FT_EVENT_START || now->kind == FT_EVENT_END)
 		return 0;
-	above = view_film_above(
+	above = fview_film_above(
 	    film, now->kind == FT_EVENT_MERGE ? now->other : now->node, cursor);
 	return above == FT_NODE_NONE ? 0 : above;
 }
 
 uint32_t
-view_film_ranks(const struct view_film *film, size_t cursor)
+fview_film_ranks(const struct fview_film *film, size_t cursor)
 {
 	uint32_t low = 0, high = film->n_ranked;
 
 	while (low < high) {
 		uint32_t middle = low + (high - low) / 2;
 
-		if (view_happened(
+		if (fview_happened(
 			film->step[film->ranked[middle]].ranked, cursor))
 			low = middle + 1;
 		else
@@ -347,7 +349,8 @@ view_film_ranks(const struct view_film *film, size_t cursor)
 }
 
 bool
-view_film_is_tied(const struct view_film *film, uint32_t index, uint32_t ranks)
+fview_film_is_tied(
+    const struct fview_film *film, uint32_t index, uint32_t ranks)
 {
 	uint32_t place = film->place[film->ranked[index]];
 

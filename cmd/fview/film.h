@@ -11,9 +11,9 @@
 
 #include "fview/view.h"
 
-#define VIEW_NEVER UINT32_MAX /* an event that does not come */
+#define FVIEW_NEVER UINT32_MAX /* an event that does not come */
 
-struct view_event {
+struct fview_event {
 	enum ft_event_kind kind;
 	uint32_t node;  /* as model/tree/event.h says */
 	uint32_t other; /* as there */
@@ -21,8 +21,8 @@ struct view_event {
 	uint32_t rank;
 };
 
-/* At which events things happen to a node; VIEW_NEVER. */
-struct view_steps {
+/* At which events things happen to a node; FVIEW_NEVER. */
+struct fview_steps {
 	uint32_t level;   /* its level fairshare is known */
 	uint32_t sorted;  /* it gets its place among its siblings */
 	uint32_t tied;    /* TIE or INHERIT */
@@ -32,15 +32,15 @@ struct view_steps {
 	uint32_t ranked; /* users */
 };
 
-struct view_film {
-	struct ft_arena arena;    /* of all but event and other_factor */
-	struct view_event *event; /* [n] */
+struct fview_film {
+	struct ft_arena arena;     /* of all but event and other_factor */
+	struct fview_event *event; /* [n] */
 	size_t n, cap;
 	uint32_t n_node, n_user;
 	bool stepless; /* START and END only: no Fair Tree */
 
 	/* by node */
-	struct view_steps *step;
+	struct fview_steps *step;
 	uint32_t *family; /* fair-share parent, FT_NODE_NONE for the root */
 	uint32_t *leader; /* accounts: whose level its children are ranked on;
 	                     itself unless it is merged */
@@ -75,21 +75,21 @@ struct view_film {
 };
 
 /* A film of the empty run over TREE; the caller's. */
-struct view_film *view_film_new(const struct ft_tree *tree);
-void view_film_free(struct view_film *film);
+struct fview_film *fview_film_new(const struct ft_tree *tree);
+void fview_film_free(struct fview_film *film);
 /* The sink that records. */
-struct ft_event_sink view_film_sink(struct view_film *film);
+struct ft_event_sink fview_film_sink(struct fview_film *film);
 /* To be called when the run is done. */
-void view_film_finish(struct view_film *film, const struct ft_tree *tree);
+void fview_film_finish(struct fview_film *film, const struct ft_tree *tree);
 /*
  * Make a film of START and END of a run without steps: SHARE has its results.
  */
-void view_film_stepless(struct view_film *film, const struct ft_tree *tree,
+void fview_film_stepless(struct fview_film *film, const struct ft_tree *tree,
     const struct ft_share *share);
 
 /* Returns whether event STEP has happened at CURSOR. */
 static inline bool
-view_happened(uint32_t step, size_t cursor)
+fview_happened(uint32_t step, size_t cursor)
 {
 	return step < cursor;
 }
@@ -98,26 +98,26 @@ view_happened(uint32_t step, size_t cursor)
  * The children of account NODE as they are shown at CURSOR: *list is the film's.
  * Returns their number; 0 for accounts whose children joined another's.
  */
-uint32_t view_film_children(const struct view_film *film,
+uint32_t fview_film_children(const struct fview_film *film,
     const struct ft_tree *tree, uint32_t node, size_t cursor,
     const uint32_t **list);
 /* Returns the account NODE is shown below at CURSOR, FT_NODE_NONE for root. */
-uint32_t view_film_above(
-    const struct view_film *film, uint32_t node, size_t cursor);
+uint32_t fview_film_above(
+    const struct fview_film *film, uint32_t node, size_t cursor);
 /* Returns the place of NODE in that account's list, from 0. */
-uint32_t view_film_place(const struct view_film *film,
+uint32_t fview_film_place(const struct fview_film *film,
     const struct ft_tree *tree, uint32_t node, size_t cursor);
 
 /* Returns the event before CURSOR, NULL at 0. */
-const struct view_event *view_film_now(
-    const struct view_film *film, size_t cursor);
+const struct fview_event *fview_film_now(
+    const struct fview_film *film, size_t cursor);
 /* Returns the account whose level is being worked on at CURSOR. */
-uint32_t view_film_account(const struct view_film *film, size_t cursor);
+uint32_t fview_film_account(const struct fview_film *film, size_t cursor);
 /* Returns how many users have their rank at CURSOR. */
-uint32_t view_film_ranks(const struct view_film *film, size_t cursor);
+uint32_t fview_film_ranks(const struct fview_film *film, size_t cursor);
 /* Returns whether the user at INDEX of ranked shares its rank with one that
  * has its rank at CURSOR too. */
-bool view_film_is_tied(
-    const struct view_film *film, uint32_t index, uint32_t ranks);
+bool fview_film_is_tied(
+    const struct fview_film *film, uint32_t index, uint32_t ranks);
 
 #endif

@@ -9,39 +9,39 @@
 
 /* Where there is no terminal, the trace says the same in lines. */
 static enum ft_status
-print_instead(struct view_args *args, const char *why, struct ft_out *out,
+print_instead(struct fview_args *args, const char *why, struct ft_out *out,
     struct ft_error *err)
 {
 	if (why)
 		fprintf(args->context->err,
 		    "%s: %s, so this is the walk as text (--trace)\n",
 		    args->context->program, why);
-	return view_write_trace(args, out, err);
+	return fview_write_trace(args, out, err);
 }
 
 static enum ft_status
-play(struct view_args *args, struct ft_out *out, struct ft_error *err)
+play(struct fview_args *args, struct ft_out *out, struct ft_error *err)
 {
 	const char *why;
 
-	if (!view_can_play(args, &why)) {
+	if (!fview_can_play(args, &why)) {
 		if (!why && args->keys)
-			return view_write_frames(args, out, err);
+			return fview_write_frames(args, out, err);
 		return print_instead(args, why, out, err);
 	}
-	return view_play(args, &args->signal, err);
+	return fview_play(args, &args->signal, err);
 }
 
 static enum ft_status
-answer(struct view_args *args, struct ft_out *out, struct ft_error *err)
+answer(struct fview_args *args, struct ft_out *out, struct ft_error *err)
 {
-	FT_TRY(view_args_check(args, err));
+	FT_TRY(fview_args_check(args, err));
 	if (args->trace)
-		return view_write_trace(args, out, err);
+		return fview_write_trace(args, out, err);
 	if (args->dot)
-		return view_write_dot(args, out, err);
+		return fview_write_dot(args, out, err);
 	if (args->dump || args->record || args->svg)
-		return view_write_frames(args, out, err);
+		return fview_write_frames(args, out, err);
 	return play(args, out, err);
 }
 
@@ -58,7 +58,7 @@ die_of(int number)
 static int
 show(void *settings, int argc, char **argv)
 {
-	struct view_args *args = settings;
+	struct fview_args *args = settings;
 	struct ft_error err = { 0 };
 	struct ft_out out;
 	int status = 0;
@@ -79,9 +79,9 @@ show(void *settings, int argc, char **argv)
 static void
 end(void *settings)
 {
-	struct view_args *args = settings;
+	struct fview_args *args = settings;
 
-	view_loader_free(&args->loader);
+	fview_loader_free(&args->loader);
 	if (args->signal)
 		die_of(args->signal);
 }
@@ -105,11 +105,11 @@ const struct ft_cmd ft_cmd_fview = {
 	.slurm_name = "",
 	.summary = "play the Fair Tree ranking step by step",
 	.synopsis = "[options]",
-	.options = view_options,
+	.options = fview_options,
 	.examples = examples,
 	.draws = true,
-	FT_CMD_SETTINGS(struct view_args, context),
-	.init = view_args_init,
+	FT_CMD_SETTINGS(struct fview_args, context),
+	.init = fview_args_init,
 	.go = show,
 	.free = end,
 };

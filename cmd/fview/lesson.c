@@ -4,21 +4,21 @@
 #include "load/load.h"
 
 void
-view_played_init(struct view_played *played)
+fview_played_init(struct fview_played *played)
 {
-	*played = (struct view_played){ 0 };
+	*played = (struct fview_played){ 0 };
 	ft_lesson_init(&played->source);
 }
 
 void
-view_played_free(struct view_played *played)
+fview_played_free(struct fview_played *played)
 {
 	ft_lesson_free(&played->source);
 	ft_free(played->note);
 }
 
 static void
-take_notes(struct view_played *played)
+take_notes(struct fview_played *played)
 {
 	const struct ft_lesson *source = &played->source;
 	size_t n = 0;
@@ -27,14 +27,15 @@ take_notes(struct view_played *played)
 	for (size_t i = 0; i < source->n_note; i++) {
 		if (source->note[i].at == FT_LESSON_NOWHERE)
 			continue;
-		played->note[n++] = (struct view_note){ source->note[i].at,
+		played->note[n++] = (struct fview_note){ source->note[i].at,
 			source->note[i].text };
 	}
-	played->lesson = (struct view_lesson){ source->title, played->note, n };
+	played->lesson =
+	    (struct fview_lesson){ source->title, played->note, n };
 }
 
 void
-view_data_take(struct view_data *data, struct ft_load *load)
+fview_data_take(struct fview_data *data, struct ft_load *load)
 {
 	data->tree = load->tree;
 	data->usage = load->usage;
@@ -45,8 +46,8 @@ view_data_take(struct view_data *data, struct ft_load *load)
 }
 
 static enum ft_status
-load(struct view_played *played, const struct ft_session *wish,
-    struct view_data *data, struct ft_error *err)
+load(struct fview_played *played, const struct ft_session *wish,
+    struct fview_data *data, struct ft_error *err)
 {
 	struct ft_lesson *source = &played->source;
 	struct ft_event_sink sink = ft_lesson_sink(source);
@@ -55,13 +56,14 @@ load(struct view_played *played, const struct ft_session *wish,
 	FT_TRY(ft_load_lesson(&load, source,
 	    &(struct ft_load_rules){ wish->algorithm, wish->ties, &sink },
 	    err));
-	view_data_take(data, &load);
+	fview_data_take(data, &load);
 	return FT_OK;
 }
 
 enum ft_status
-view_played_read(struct view_played *played, const char *name,
-    const struct ft_session *wish, struct view_data *data, struct ft_error *err)
+fview_played_read(struct fview_played *played, const char *name,
+    const struct ft_session *wish, struct fview_data *data,
+    struct ft_error *err)
 {
 	struct ft_lesson *source = &played->source;
 	enum ft_status status;

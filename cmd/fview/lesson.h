@@ -12,14 +12,14 @@
  * A lesson that is played: its text stays in source, what is played of it went
  * to the data.
  */
-struct view_played {
+struct fview_played {
 	struct ft_lesson source;
-	struct view_note *note; /* [lesson.n_note] */
-	struct view_lesson lesson;
+	struct fview_note *note; /* [lesson.n_note] */
+	struct fview_lesson lesson;
 };
 
-void view_played_init(struct view_played *played);
-void view_played_free(struct view_played *played);
+void fview_played_init(struct fview_played *played);
+void fview_played_free(struct fview_played *played);
 
 /*
  * Load the lesson NAME (common/lesson.h) into PLAYED (initialised, the caller's
@@ -28,12 +28,12 @@ void view_played_free(struct view_played *played);
  * are left out.
  * FT_ENOENT, FT_EPARSE; FT_EINVAL: algorithm or ties make no sense.
  */
-enum ft_status view_played_read(struct view_played *played, const char *name,
-    const struct ft_session *wish, struct view_data *data,
+enum ft_status fview_played_read(struct fview_played *played, const char *name,
+    const struct ft_session *wish, struct fview_data *data,
     struct ft_error *err);
 
 struct ft_load; /* load/load.h */
 /* What was loaded becomes the data's. */
-void view_data_take(struct view_data *data, struct ft_load *load);
+void fview_data_take(struct fview_data *data, struct ft_load *load);
 
 #endif

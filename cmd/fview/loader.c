@@ -7,15 +7,15 @@
 #include "fview/loader_queue.h"
 
 void
-view_loader_init(struct view_loader *loader, struct ft_context *context)
+fview_loader_init(struct fview_loader *loader, struct ft_context *context)
 {
-	*loader = (struct view_loader){ .context = context };
+	*loader = (struct fview_loader){ .context = context };
 	ft_session_init(&loader->wish);
-	view_played_init(&loader->played);
+	fview_played_init(&loader->played);
 }
 
 static void
-close_store(struct view_loader *loader)
+close_store(struct fview_loader *loader)
 {
 	if (loader->open)
 		ft_session_close(&loader->session);
@@ -23,18 +23,18 @@ close_store(struct view_loader *loader)
 }
 
 void
-view_loader_free(struct view_loader *loader)
+fview_loader_free(struct fview_loader *loader)
 {
 	close_store(loader);
 	ft_session_close(&loader->wish);
 	ft_free(loader->cluster_name);
-	view_played_free(&loader->played);
+	fview_played_free(&loader->played);
 }
 
 /* ---- a store ------------------------------------------------------------------ */
 
 static enum ft_status
-open_session(struct view_loader *loader, struct ft_session *session,
+open_session(struct fview_loader *loader, struct ft_session *session,
     enum ft_session_mode mode, struct ft_error *err)
 {
 	ft_session_init(session);
@@ -49,8 +49,8 @@ open_session(struct view_loader *loader, struct ft_session *session,
 }
 
 static enum ft_status
-read_session(struct view_loader *loader, struct ft_session *session,
-    struct view_data *data, struct ft_error *err)
+read_session(struct fview_loader *loader, struct ft_session *session,
+    struct fview_data *data, struct ft_error *err)
 {
 	struct ft_load load FT_CLEANUP(ft_load_free) = { 0 };
 	struct ft_load_source source;
@@ -70,14 +70,14 @@ read_session(struct view_loader *loader, struct ft_session *session,
 	    err));
 	FT_TRY(ft_store_read_names(session->store, &data->names, err));
 	FT_TRY(ft_store_version(session->store, &loader->version, err));
-	view_data_take(data, &load);
-	return view_queue_read(session, &data->queue, err);
+	fview_data_take(data, &load);
+	return fview_queue_read(session, &data->queue, err);
 }
 
 /* Settings, cluster and clock may have changed too: everything anew. */
 static enum ft_status
 read_store(
-    struct view_loader *loader, struct view_data *data, struct ft_error *err)
+    struct fview_loader *loader, struct fview_data *data, struct ft_error *err)
 {
 	struct ft_session session;
 	enum ft_status status = read_session(loader, &session, data, err);
@@ -94,49 +94,49 @@ read_store(
 }
 
 enum ft_status
-view_loader_read(
-    struct view_loader *loader, struct view_data **data, struct ft_error *err)
+fview_loader_read(
+    struct fview_loader *loader, struct fview_data **data, struct ft_error *err)
 {
-	struct view_data *made = ft_calloc(1, sizeof *made);
+	struct fview_data *made = ft_calloc(1, sizeof *made);
 	enum ft_status status =
 	    loader->lesson_name
-		? view_played_read(&loader->played, loader->lesson_name,
+		? fview_played_read(&loader->played, loader->lesson_name,
 		      &loader->wish, made, err)
 		: read_store(loader, made, err);
 
 	if (status == FT_OK)
-		status = view_data_record(made, err);
+		status = fview_data_record(made, err);
 	if (status == FT_OK)
 		*data = made;
 	else
-		view_data_free(made);
+		fview_data_free(made);
 	return status;
 }
 
-enum view_store
-view_loader_look(struct view_loader *loader)
+enum fview_store
+fview_loader_look(struct fview_loader *loader)
 {
 	struct ft_store *store = loader->session.store;
 	int64_t version;
 	struct ft_error err = { 0 };
 
 	if (!loader->open)
-		return VIEW_STORE_SAME;
+		return FVIEW_STORE_SAME;
 	if (ft_store_is_gone(store))
 		return access(loader->session.path, F_OK) == 0
-			   ? VIEW_STORE_CHANGED
-			   : VIEW_STORE_GONE;
+			   ? FVIEW_STORE_CHANGED
+			   : FVIEW_STORE_GONE;
 	/* locked just now: the next look will tell */
 	if (ft_store_version(store, &version, &err) != FT_OK ||
 	    version == loader->version)
-		return VIEW_STORE_SAME;
-	return VIEW_STORE_CHANGED;
+		return FVIEW_STORE_SAME;
+	return FVIEW_STORE_CHANGED;
 }
 
 /* ---- writing ------------------------------------------------------------------ */
 
 enum ft_status
-view_loader_may_write(const struct view_loader *loader, struct ft_error *err)
+fview_loader_may_write(const struct fview_loader *loader, struct ft_error *err)
 {
 	if (loader->lesson_name)
 		return ft_fail(err, FT_EINVAL,
@@ -168,7 +168,7 @@ refusal(const char *program, const char *said, struct ft_error *err)
 }
 
 static enum ft_status
-run_line(struct view_loader *loader, const struct ft_session *session,
+run_line(struct fview_loader *loader, const struct ft_session *session,
     const char *line, struct ft_error *err)
 {
 	struct ft_context context = *loader->context;
@@ -177,7 +177,7 @@ run_line(struct view_loader *loader, const struct ft_session *session,
 	enum ft_status status = FT_OK;
 
 	context.err = ft_cmd_collect(&said, &size);
-	if (acct_apply_line(&context, session, line) != 0)
+	if (facctmgr_apply_line(&context, session, line) != 0)
 		status = FT_EINVAL;
 	ft_cmd_collected(context.err);
 	if (status != FT_OK)
@@ -197,7 +197,7 @@ next_command(const char **commands, struct ft_word *line)
 }
 
 static enum ft_status
-run_lines(struct view_loader *loader, const struct ft_session *session,
+run_lines(struct fview_loader *loader, const struct ft_session *session,
     const char *commands, struct ft_error *err)
 {
 	static const char head[] = "facctmgr -i ";
@@ -232,7 +232,7 @@ name_command(struct ft_session *session, const char *commands)
 }
 
 static enum ft_status
-change(struct view_loader *loader, const char *commands, uint32_t *id,
+change(struct fview_loader *loader, const char *commands, uint32_t *id,
     struct ft_error *err)
 {
 	struct ft_session session FT_CLEANUP(ft_session_close);
@@ -250,10 +250,10 @@ change(struct view_loader *loader, const char *commands, uint32_t *id,
 }
 
 enum ft_status
-view_loader_apply(struct view_loader *loader, const char *commands,
+fview_loader_apply(struct fview_loader *loader, const char *commands,
     uint32_t *id, struct ft_error *err)
 {
 	*id = 0;
-	FT_TRY(view_loader_may_write(loader, err));
+	FT_TRY(fview_loader_may_write(loader, err));
 	return change(loader, commands, id, err);
 }

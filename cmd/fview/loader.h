@@ -9,7 +9,7 @@
 #include "fview/lesson.h"
 #include "fview/view.h"
 
-struct view_loader {
+struct fview_loader {
 	struct ft_context *context;
 	/* wishes */
 	struct ft_session wish; /* what options say of it */
@@ -21,37 +21,37 @@ struct view_loader {
 	bool open;
 	char *cluster_name; /* the data's */
 	int64_t version;    /* of the store, when it was read last */
-	struct view_played played;
+	struct fview_played played;
 };
 
-void view_loader_init(struct view_loader *loader, struct ft_context *context);
-void view_loader_free(struct view_loader *loader);
+void fview_loader_init(struct fview_loader *loader, struct ft_context *context);
+void fview_loader_free(struct fview_loader *loader);
 
 /*
  * Load the state of now and record its ranking; *data: the caller's, or the
  * view's.  A store stays open for reading, thawed, to be watched; where it
  * cannot be read again, the one that was read before.
  */
-enum ft_status view_loader_read(
-    struct view_loader *loader, struct view_data **data, struct ft_error *err);
+enum ft_status fview_loader_read(struct fview_loader *loader,
+    struct fview_data **data, struct ft_error *err);
 
 /* What became of the store since it was read. */
-enum view_store {
-	VIEW_STORE_SAME,
-	VIEW_STORE_CHANGED, /* also: another file has taken its place */
-	VIEW_STORE_GONE
+enum fview_store {
+	FVIEW_STORE_SAME,
+	FVIEW_STORE_CHANGED, /* also: another file has taken its place */
+	FVIEW_STORE_GONE
 };
-enum view_store view_loader_look(struct view_loader *loader);
+enum fview_store fview_loader_look(struct fview_loader *loader);
 
 /* FT_EPERM, FT_EINVAL, FT_EABSENT: why nothing can be written here. */
-enum ft_status view_loader_may_write(
-    const struct view_loader *loader, struct ft_error *err);
+enum ft_status fview_loader_may_write(
+    const struct fview_loader *loader, struct ft_error *err);
 /*
  * Run COMMANDS (lines "facctmgr ..."; those with # in front are none) in one
  * transaction.  *change: the number of the journal's entry, 0 if all was true
  * already.  On failure nothing is changed.
  */
-enum ft_status view_loader_apply(struct view_loader *loader,
+enum ft_status fview_loader_apply(struct fview_loader *loader,
     const char *commands, uint32_t *change, struct ft_error *err);
 
 #endif

@@ -11,7 +11,7 @@
 
 /* A row and what it is sorted by. */
 struct sorted {
-	struct view_job row;
+	struct fview_job row;
 	bool ready; /* may start when its turn comes */
 	uint32_t tier;
 	uint32_t number;
@@ -21,7 +21,7 @@ struct sorted {
 struct reading {
 	struct ft_world world;
 	struct ft_priority_params params;
-	struct view_queue *queue;
+	struct fview_queue *queue;
 	struct sorted *item;
 	size_t n, cap;
 	const struct ft_sight *sight;
@@ -160,14 +160,14 @@ static void
 finish(struct reading *reading)
 {
 	const struct ft_priority_params *params = &reading->params;
-	struct view_queue *queue = reading->queue;
+	struct fview_queue *queue = reading->queue;
 
 	/* an empty array has no address to sort */
 	if (reading->n)
 		qsort(
 		    reading->item, reading->n, sizeof *reading->item, compare);
 	for (size_t i = 0; i < reading->n; i++) {
-		struct view_job *job = view_queue_add(queue);
+		struct fview_job *job = fview_queue_add(queue);
 
 		*job = reading->item[i].row;
 		if (!job->pending) {
@@ -218,10 +218,10 @@ read_world(struct reading *reading, struct ft_error *err)
 }
 
 enum ft_status
-view_queue_read(
-    struct ft_session *session, struct view_queue **queue, struct ft_error *err)
+fview_queue_read(struct ft_session *session, struct fview_queue **queue,
+    struct ft_error *err)
 {
-	struct reading reading = { .queue = view_queue_new(),
+	struct reading reading = { .queue = fview_queue_new(),
 		.sight = &session->sight };
 	enum ft_status status =
 	    ft_session_world(session, &reading.world, NULL, err);
@@ -233,6 +233,6 @@ view_queue_read(
 	if (status == FT_OK)
 		*queue = reading.queue;
 	else
-		view_queue_free(reading.queue);
+		fview_queue_free(reading.queue);
 	return status;
 }

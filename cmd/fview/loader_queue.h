@@ -8,7 +8,7 @@
 #include "fview/queue.h"
 
 /* Read who waits and runs; *queue: the caller's.  The store is frozen. */
-enum ft_status view_queue_read(struct ft_session *session,
-    struct view_queue **queue, struct ft_error *err);
+enum ft_status fview_queue_read(struct ft_session *session,
+    struct fview_queue **queue, struct ft_error *err);
 
 #endif

@@ -4,16 +4,16 @@
 
 /* ---- data ------------------------------------------------------------------ */
 
-struct view_queue *
-view_queue_new(void)
+struct fview_queue *
+fview_queue_new(void)
 {
-	struct view_queue *queue = ft_calloc(1, sizeof *queue);
+	struct fview_queue *queue = ft_calloc(1, sizeof *queue);
 
 	return queue;
 }
 
 void
-view_queue_free(struct view_queue *queue)
+fview_queue_free(struct fview_queue *queue)
 {
 	if (!queue)
 		return;
@@ -22,13 +22,13 @@ view_queue_free(struct view_queue *queue)
 	ft_free(queue);
 }
 
-struct view_job *
-view_queue_add(struct view_queue *queue)
+struct fview_job *
+fview_queue_add(struct fview_queue *queue)
 {
-	struct view_job *job;
+	struct fview_job *job;
 
 	job = ft_vec_add(queue->job, queue->n, queue->cap);
-	*job = (struct view_job){ .id = "",
+	*job = (struct fview_job){ .id = "",
 		.name = "",
 		.user = "",
 		.account = "",
@@ -42,10 +42,10 @@ view_queue_add(struct view_queue *queue)
 
 /* ---- the cursor ------------------------------------------------------------ */
 
-const struct view_job *
-view_queue_selected(const struct view *view)
+const struct fview_job *
+fview_queue_selected(const struct fview *view)
 {
-	const struct view_queue *queue = view->data->queue;
+	const struct fview_queue *queue = view->data->queue;
 
 	if (!queue || !queue->n)
 		return NULL;
@@ -54,21 +54,21 @@ view_queue_selected(const struct view *view)
 }
 
 void
-view_queue_move(struct view *view, int steps)
+fview_queue_move(struct fview *view, int steps)
 {
-	const struct view_queue *queue = view->data->queue;
+	const struct fview_queue *queue = view->data->queue;
 
 	if (queue && queue->n)
 		view->job_select =
-		    view_list_move(view->job_select, queue->n, steps);
+		    fview_list_move(view->job_select, queue->n, steps);
 }
 
 void
-view_queue_click(struct view *view, int row, int rows)
+fview_queue_click(struct fview *view, int row, int rows)
 {
-	const struct view_queue *queue = view->data->queue;
+	const struct fview_queue *queue = view->data->queue;
 	size_t n = queue ? queue->n : 0;
-	size_t at = view_list_at(view->job_select, n, rows, row);
+	size_t at = fview_list_at(view->job_select, n, rows, row);
 
 	if (at >= n)
 		return;
@@ -80,12 +80,12 @@ view_queue_click(struct view *view, int row, int rows)
 
 /* The same job as before, wherever it stands now. */
 void
-view_queue_keep(struct view *view, const struct view_job *old)
+fview_queue_keep(struct fview *view, const struct fview_job *old)
 {
-	const struct view_queue *queue = view->data->queue;
+	const struct fview_queue *queue = view->data->queue;
 
 	for (size_t i = 0; old && queue && i < queue->n; i++) {
-		const struct view_job *job = &queue->job[i];
+		const struct fview_job *job = &queue->job[i];
 
 		if (!strcmp(job->id, old->id) &&
 		    (!job->pending || !old->pending ||
@@ -95,5 +95,5 @@ view_queue_keep(struct view *view, const struct view_job *old)
 		}
 	}
 	/* it is gone: stay where it was */
-	view_queue_move(view, 0);
+	fview_queue_move(view, 0);
 }

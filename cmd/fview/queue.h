@@ -10,7 +10,7 @@
 #include "model/job/job.h"
 
 /* One job in one partition; strings of the queue, never NULL. */
-struct view_job {
+struct fview_job {
 	const char *id; /* as squeue writes it: "12", "12_[1-3]" */
 	const char *name, *user, *account, *partition, *qos;
 	enum ft_job_state state;
@@ -29,9 +29,9 @@ struct view_job {
 	uint32_t n_nodes, cpus;
 };
 
-struct view_queue {
+struct fview_queue {
 	struct ft_arena arena;
-	struct view_job *job; /* those that wait in the order of scheduling;
+	struct fview_job *job; /* those that wait in the order of scheduling;
 	                         those that may not start yet; held ones;
 	                         those that run, by when they end */
 	size_t n, cap;
@@ -43,9 +43,9 @@ struct view_queue {
 	uint32_t top; /* the highest priority of those that wait */
 };
 
-struct view_queue *view_queue_new(void);
-void view_queue_free(struct view_queue *queue);
+struct fview_queue *fview_queue_new(void);
+void fview_queue_free(struct fview_queue *queue);
 /* Returns a new row, its numbers 0 and its strings "". */
-struct view_job *view_queue_add(struct view_queue *queue);
+struct fview_job *fview_queue_add(struct fview_queue *queue);
 
 #endif

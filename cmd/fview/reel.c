@@ -5,47 +5,47 @@
 #define LONGEST 3600000 /* milliseconds; a reel is a picture, not a stream */
 
 static void
-mark_events(struct view_reel *reel)
+mark_events(struct fview_reel *reel)
 {
-	const struct view *view = reel->app->view;
-	size_t cursor = view_cursor(view);
+	const struct fview *view = reel->app->view;
+	size_t cursor = fview_cursor(view);
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	for (size_t i = reel->cursor; reel->mark && i < cursor; i++) {
 		ft_str_clear(&text);
-		view_add_sentence(view_shown(view), i, &text);
+		fview_add_sentence(fview_shown(view), i, &text);
 		reel->mark(reel->ctx, reel->now, ft_str_text(&text));
 	}
 	reel->cursor = cursor;
 }
 
 static void
-show(struct view_reel *reel)
+show(struct fview_reel *reel)
 {
-	view_app_frame(reel->app, reel->rows, reel->cols, &reel->grid);
+	fview_app_frame(reel->app, reel->rows, reel->cols, &reel->grid);
 	mark_events(reel);
 	reel->frame(reel->ctx, reel->now, &reel->grid);
 }
 
 static bool
-over(const struct view_reel *reel)
+over(const struct fview_reel *reel)
 {
 	return reel->app->quit || reel->cut ||
-	       (!reel->script && view_cursor(reel->app->view) >= reel->to);
+	       (!reel->script && fview_cursor(reel->app->view) >= reel->to);
 }
 
 /* Let MS milliseconds pass, -1: until nothing moves any more. */
 static void
-pass(struct view_reel *reel, int64_t ms)
+pass(struct fview_reel *reel, int64_t ms)
 {
-	struct view *view = reel->app->view;
+	struct fview *view = reel->app->view;
 
 	while (!over(reel)) {
-		int64_t wait = view_tick(view, 0);
+		int64_t wait = fview_tick(view, 0);
 
 		if (wait < 0 || (ms >= 0 && wait > ms)) {
 			if (ms > 0) {
-				view_tick(view, ms);
+				fview_tick(view, ms);
 				reel->now += ms;
 				reel->cut = reel->now > LONGEST;
 			}
@@ -57,7 +57,7 @@ pass(struct view_reel *reel, int64_t ms)
 		reel->now += wait;
 		if (ms >= 0)
 			ms -= wait;
-		view_tick(view, wait);
+		fview_tick(view, wait);
 		show(reel);
 		if (ms == 0)
 			return;
@@ -69,36 +69,36 @@ pass(struct view_reel *reel, int64_t ms)
  * for the reel.
  */
 static void
-settle(struct view_reel *reel)
+settle(struct fview_reel *reel)
 {
-	view_set_playing(reel->app->view, false);
+	fview_set_playing(reel->app->view, false);
 	reel->to = SIZE_MAX;
 	pass(reel, -1);
 }
 
 int64_t
-view_reel_run(struct view_reel *reel)
+fview_reel_run(struct fview_reel *reel)
 {
-	const struct view_script *script = reel->script;
+	const struct fview_script *script = reel->script;
 
 	reel->now = 0;
-	reel->cursor = view_cursor(reel->app->view);
+	reel->cursor = fview_cursor(reel->app->view);
 	show(reel);
 	if (!script) {
-		view_set_playing(reel->app->view, true);
+		fview_set_playing(reel->app->view, true);
 		pass(reel, -1);
 		settle(reel);
 	}
 	for (size_t i = 0; script && i < script->n && !over(reel); i++) {
-		const struct view_stroke *stroke = &script->stroke[i];
+		const struct fview_stroke *stroke = &script->stroke[i];
 
-		pass(reel, stroke->key ? VIEW_REEL_KEY_MS : stroke->wait);
+		pass(reel, stroke->key ? FVIEW_REEL_KEY_MS : stroke->wait);
 		if (!stroke->key)
 			continue;
-		view_app_press(reel->app, stroke->key, reel->rows, reel->cols);
+		fview_app_press(reel->app, stroke->key, reel->rows, reel->cols);
 		if (!reel->app->quit)
 			show(reel);
 	}
-	view_grid_free(&reel->grid);
+	fview_grid_free(&reel->grid);
 	return reel->now;
 }

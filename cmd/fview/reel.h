@@ -8,29 +8,29 @@
 #include "fview/app.h"
 #include "fview/keys/script.h"
 
-#define VIEW_REEL_KEY_MS 600 /* between two keys of a script */
+#define FVIEW_REEL_KEY_MS 600 /* between two keys of a script */
 
-struct view_reel {
-	struct view_app *app;
-	const struct view_script *script; /* keys to press; NULL: play */
+struct fview_reel {
+	struct fview_app *app;
+	const struct fview_script *script; /* keys to press; NULL: play */
 	int rows, cols;
 	size_t to; /* playing ends at this event */
 	/* At MS milliseconds GRID is to be seen; mark: an event was told
 	   (may be NULL). */
-	void (*frame)(void *ctx, int64_t ms, const struct view_grid *grid);
+	void (*frame)(void *ctx, int64_t ms, const struct fview_grid *grid);
 	void (*mark)(void *ctx, int64_t ms, const char *text);
 	void *ctx;
 
 	bool cut;    /* it would have lasted longer than is allowed */
 	int64_t now; /* virtual clock, from 0 */
 	size_t cursor;
-	struct view_grid grid;
+	struct fview_grid grid;
 };
 
 /*
  * Run it from where the view stands, for an hour at most; returns when it is
  * over: milliseconds.
  */
-int64_t view_reel_run(struct view_reel *reel);
+int64_t fview_reel_run(struct fview_reel *reel);
 
 #endif

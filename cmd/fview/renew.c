@@ -6,8 +6,8 @@
 /* ---- who moved ------------------------------------------------------------ */
 
 static void
-compare(struct ft_compare *result, const struct view_data *old,
-    const struct view_data *new)
+compare(struct ft_compare *result, const struct fview_data *old,
+    const struct fview_data *new)
 {
 	struct ft_compare_side before = { old->tree, &old->share, &old->names };
 	struct ft_compare_side after = { new->tree, &new->share, &new->names };
@@ -17,7 +17,7 @@ compare(struct ft_compare *result, const struct view_data *old,
 
 /* "bob@physics 12 -> 9, 4 others". */
 static void
-add_moves(const struct view_data *old, const struct view_data *new,
+add_moves(const struct fview_data *old, const struct fview_data *new,
     struct ft_str *str)
 {
 	struct ft_arena texts FT_CLEANUP(ft_arena_clear) = { 0 };
@@ -38,7 +38,7 @@ add_moves(const struct view_data *old, const struct view_data *new,
 		const struct ft_move *move = &result.move[best];
 
 		ft_str_addf(str, "%s %" PRIu32 " → %" PRIu32,
-		    view_title_of(&texts, new, move->after), move->rank_before,
+		    fview_title_of(&texts, new, move->after), move->rank_before,
 		    move->rank_after);
 		if (result.moved > 1)
 			ft_str_addf(str, ", %zu other%s", result.moved - 1,
@@ -53,9 +53,9 @@ add_moves(const struct view_data *old, const struct view_data *new,
 
 /* By node of NEW: the place it had in OLD, 0 none; the caller's. */
 static uint32_t *
-old_places(const struct view_data *old, const struct view_data *new)
+old_places(const struct fview_data *old, const struct fview_data *new)
 {
-	uint32_t *match = view_match_ids(new->tree, old->tree);
+	uint32_t *match = fview_match_ids(new->tree, old->tree);
 
 	for (uint32_t i = 0; i < new->tree->n; i++)
 		match[i] =
@@ -64,8 +64,8 @@ old_places(const struct view_data *old, const struct view_data *new)
 }
 
 void
-view_add_moved(
-    const struct view_scene *scene, uint32_t node, struct ft_str *str)
+fview_add_moved(
+    const struct fview_scene *scene, uint32_t node, struct ft_str *str)
 {
 	const uint32_t *moved = scene->view->moved;
 	uint32_t place = scene->film->place[node];
@@ -82,10 +82,10 @@ view_add_moved(
 #define MOVERS 100 /* who moves is listed so far: more than any screen holds */
 
 void
-view_set_moved(struct view *view, const struct view_data *old)
+fview_set_moved(struct fview *view, const struct fview_data *old)
 {
-	const struct view_data *new = view_shown(view);
-	const struct view_film *film = new->film;
+	const struct fview_data *new = fview_shown(view);
+	const struct fview_film *film = new->film;
 
 	ft_free(view->moved);
 	view->moved = NULL;
@@ -106,27 +106,27 @@ view_set_moved(struct view *view, const struct view_data *old)
 }
 
 void
-view_moved_lines(const struct view_scene *scene, struct view_lines *lines)
+fview_moved_lines(const struct fview_scene *scene, struct fview_lines *lines)
 {
 	for (size_t i = 0; i < scene->view->n_mover; i++) {
 		uint32_t node = scene->view->mover[i];
 		struct ft_str moved FT_CLEANUP(ft_str_free) = { 0 };
 
-		view_add_moved(scene, node, &moved);
-		view_line(lines, VIEW_STYLE_EDIT, 6, "%4" PRIu32 " %s %s",
+		fview_add_moved(scene, node, &moved);
+		fview_line(lines, FVIEW_STYLE_EDIT, 6, "%4" PRIu32 " %s %s",
 		    scene->film->place[node], ft_str_text(&moved),
-		    view_title_of(&lines->arena, scene->data, node));
+		    fview_title_of(&lines->arena, scene->data, node));
 	}
 }
 
 /* ---- keeping the place ---------------------------------------------------- */
 
-/* The event of that kind that NODE has in the film shown; VIEW_NEVER. */
+/* The event of that kind that NODE has in the film shown; FVIEW_NEVER. */
 static uint32_t
-same_event(const struct view *view, uint32_t node, enum ft_event_kind kind)
+same_event(const struct fview *view, uint32_t node, enum ft_event_kind kind)
 {
-	const struct view_film *film = view_film_of(view);
-	const struct view_steps *step = &film->step[node];
+	const struct fview_film *film = fview_film_of(view);
+	const struct fview_steps *step = &film->step[node];
 	const uint32_t *list;
 
 	if (kind == FT_EVENT_MERGE || kind == FT_EVENT_ENTER)
@@ -136,20 +136,20 @@ same_event(const struct view *view, uint32_t node, enum ft_event_kind kind)
 	if (kind == FT_EVENT_LEAVE)
 		return step->left;
 	if (kind == FT_EVENT_SORT)
-		return view_film_children(film, view_shown(view)->tree, node,
+		return fview_film_children(film, fview_shown(view)->tree, node,
 			   film->n, &list) > 0
 			   ? film->step[list[0]].sorted
-			   : VIEW_NEVER;
-	return step->ranked != VIEW_NEVER ? step->ranked : step->entered;
+			   : FVIEW_NEVER;
+	return step->ranked != FVIEW_NEVER ? step->ranked : step->entered;
 }
 
 /* The event of the new film that corresponds to the present one of the old. */
 static size_t
-same_moment(const struct view *view, const struct view_film *old, uint32_t node,
-    const struct view_event *now)
+same_moment(const struct fview *view, const struct fview_film *old,
+    uint32_t node, const struct fview_event *now)
 {
-	const struct view_film *film = view_film_of(view);
-	uint32_t at = VIEW_NEVER;
+	const struct fview_film *film = fview_film_of(view);
+	uint32_t at = FVIEW_NEVER;
 
 	if (!now)
 		return 0;
@@ -159,7 +159,7 @@ same_moment(const struct view *view, const struct view_film *old, uint32_t node,
 		return film->n;
 	if (node != FT_NODE_NONE)
 		at = same_event(view, node, now->kind);
-	if (at != VIEW_NEVER)
+	if (at != FVIEW_NEVER)
 		return (size_t)at + 1;
 	return (
 	    size_t)((double)view->cursor / (double)old->n * (double)film->n);
@@ -174,12 +174,12 @@ carry(const uint32_t *match, uint32_t node, uint32_t otherwise)
 }
 
 void
-view_carry_over(struct view *view, const struct view_data *old)
+fview_carry_over(struct fview *view, const struct fview_data *old)
 {
-	const struct view_data *new = view_shown(view);
-	uint32_t *match = view_match_ids(old->tree, new->tree);
+	const struct fview_data *new = fview_shown(view);
+	uint32_t *match = fview_match_ids(old->tree, new->tree);
 	uint8_t *fold = ft_calloc(new->tree->n, sizeof *fold);
-	const struct view_event *now = view_film_now(old->film, view->cursor);
+	const struct fview_event *now = fview_film_now(old->film, view->cursor);
 	bool playing = view->playing;
 
 	for (uint32_t i = 0; i < old->tree->n; i++) {
@@ -194,40 +194,40 @@ view_carry_over(struct view *view, const struct view_data *old)
 	view->mark = carry(match, view->mark, FT_NODE_NONE);
 	if (view->limit != 0 && ft_tree_is_user(new->tree, view->limit))
 		view->limit = 0;
-	view_go(view,
+	fview_go(view,
 	    same_moment(view, old->film,
 		now ? carry(match, now->node, FT_NODE_NONE) : 0, now),
 	    false);
 	view->playing = playing && view->cursor < new->film->n;
-	if (view->mark == FT_NODE_NONE && view->side == VIEW_SIDE_COMPARE)
-		view->side = VIEW_SIDE_NOW;
+	if (view->mark == FT_NODE_NONE && view->side == FVIEW_SIDE_COMPARE)
+		view->side = FVIEW_SIDE_NOW;
 	ft_free(match);
-	view_table_fill(view);
+	fview_table_fill(view);
 }
 
 void
-view_renew(struct view *view, struct view_data *data)
+fview_renew(struct fview *view, struct fview_data *data)
 {
-	struct view_data *old = view->data, *what = view->what;
-	const struct view_data *shown = view_shown(view);
-	const struct view_job *job = view_queue_selected(view);
+	struct fview_data *old = view->data, *what = view->what;
+	const struct fview_data *shown = fview_shown(view);
+	const struct fview_job *job = fview_queue_selected(view);
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (view->held) {
-		view_data_free(view->waiting);
+		fview_data_free(view->waiting);
 		view->waiting = data;
 		return;
 	}
 	view->data = data;
 	view->what = NULL;
-	view_queue_keep(view, job);
-	view_carry_over(view, shown);
-	view_set_moved(view, old);
+	fview_queue_keep(view, job);
+	fview_carry_over(view, shown);
+	fview_set_moved(view, old);
 	ft_str_addf(&str, "the store has changed: %s", view->moves.data);
-	view_edits_prune(view);
+	fview_edits_prune(view);
 	if (view->n_edit > 0)
-		view_edit_run(view);
-	view_tell(view, false, "%s", str.data);
-	view_data_free(what);
-	view_data_free(old);
+		fview_edit_run(view);
+	fview_tell(view, false, "%s", str.data);
+	fview_data_free(what);
+	fview_data_free(old);
 }

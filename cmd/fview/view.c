@@ -5,19 +5,19 @@
 #define EVENT_MS   800
 #define SUBSTEP_MS 90
 
-const struct view_speed view_speeds[VIEW_SPEEDS] = { { "0.25x", 1 },
+const struct fview_speed fview_speeds[FVIEW_SPEEDS] = { { "0.25x", 1 },
 	{ "0.5x", 2 }, { "1x", 4 }, { "2x", 8 }, { "4x", 16 }, { "8x", 32 },
 	{ "16x", 64 } };
 
-struct view *
-view_new(struct view_data *data)
+struct fview *
+fview_new(struct fview_data *data)
 {
-	struct view *view = ft_calloc(1, sizeof *view);
+	struct fview *view = ft_calloc(1, sizeof *view);
 
 	view->data = data;
-	view->speed = VIEW_SPEED_1;
+	view->speed = FVIEW_SPEED_1;
 	view->motion = true;
-	view->substep = VIEW_SUBSTEPS;
+	view->substep = FVIEW_SUBSTEPS;
 	view->follow = true;
 	view->mark = FT_NODE_NONE;
 	view->sort_field = -1;
@@ -26,13 +26,13 @@ view_new(struct view_data *data)
 }
 
 void
-view_free(struct view *view)
+fview_free(struct fview *view)
 {
 	if (!view)
 		return;
-	view_data_free(view->data);
-	view_data_free(view->what);
-	view_data_free(view->waiting);
+	fview_data_free(view->data);
+	fview_data_free(view->what);
+	fview_data_free(view->waiting);
 	ft_free(view->fold);
 	ft_free(view->row);
 	ft_free(view->edit);
@@ -52,7 +52,7 @@ view_free(struct view *view)
 /* ---- words ---------------------------------------------------------------- */
 
 void
-view_tell(struct view *view, bool bad, const char *format, ...)
+fview_tell(struct fview *view, bool bad, const char *format, ...)
 {
 	va_list args;
 
@@ -64,31 +64,31 @@ view_tell(struct view *view, bool bad, const char *format, ...)
 }
 
 void
-view_say(struct view *view, const char *text)
+fview_say(struct fview *view, const char *text)
 {
-	view_tell(view, false, "%s", text);
+	fview_tell(view, false, "%s", text);
 }
 
 bool
-view_is_silent(const struct view *view)
+fview_is_silent(const struct fview *view)
 {
 	return view->message.len == 0;
 }
 
 const char *
-view_argument(const struct view *view)
+fview_argument(const struct fview *view)
 {
 	return ft_str_text(&view->argument);
 }
 
 void
-view_set_lesson(struct view *view, const struct view_lesson *lesson)
+fview_set_lesson(struct fview *view, const struct fview_lesson *lesson)
 {
 	view->lesson = lesson;
 }
 
 const char *
-view_lesson_text(const struct view *view)
+fview_lesson_text(const struct fview *view)
 {
 	const char *text = NULL;
 
@@ -102,112 +102,112 @@ view_lesson_text(const struct view *view)
 }
 
 const char *
-view_speed_text(const struct view *view)
+fview_speed_text(const struct fview *view)
 {
-	return view_speeds[view->speed].text;
+	return fview_speeds[view->speed].text;
 }
 
 /* ---- the film ------------------------------------------------------------- */
 
 size_t
-view_count(const struct view *view)
+fview_count(const struct fview *view)
 {
-	return view_film_of(view)->n;
+	return fview_film_of(view)->n;
 }
 
 size_t
-view_cursor(const struct view *view)
+fview_cursor(const struct fview *view)
 {
 	return view->cursor;
 }
 
 uint32_t
-view_playhead(const struct view *view)
+fview_playhead(const struct fview *view)
 {
-	const struct view_event *now =
-	    view_film_now(view_film_of(view), view->cursor);
+	const struct fview_event *now =
+	    fview_film_now(fview_film_of(view), view->cursor);
 
 	return now ? now->node : 0;
 }
 
 uint32_t
-view_selected(const struct view *view)
+fview_selected(const struct fview *view)
 {
-	return view->follow ? view_playhead(view) : view->select;
+	return view->follow ? fview_playhead(view) : view->select;
 }
 
 static int64_t
-pace(const struct view *view)
+pace(const struct fview *view)
 {
-	return EVENT_MS * 4 / view_speeds[view->speed].quarters;
+	return EVENT_MS * 4 / fview_speeds[view->speed].quarters;
 }
 
 void
-view_go(struct view *view, size_t cursor, bool motion)
+fview_go(struct fview *view, size_t cursor, bool motion)
 {
-	const struct view_film *film = view_film_of(view);
-	const struct view_event *now;
+	const struct fview_film *film = fview_film_of(view);
+	const struct fview_event *now;
 
 	if (cursor > film->n)
 		cursor = film->n;
 	view->cursor = cursor;
-	now = view_film_now(film, cursor);
+	now = fview_film_now(film, cursor);
 	view->substep = motion && view->motion && now &&
 				now->kind == FT_EVENT_SORT && now->place > 1
 			    ? 0
-			    : VIEW_SUBSTEPS;
-	view->wait = view->substep < VIEW_SUBSTEPS ? SUBSTEP_MS : pace(view);
-	if (view->side == VIEW_SIDE_NOW)
+			    : FVIEW_SUBSTEPS;
+	view->wait = view->substep < FVIEW_SUBSTEPS ? SUBSTEP_MS : pace(view);
+	if (view->side == FVIEW_SIDE_NOW)
 		view->side_scroll = 0;
 	view->rank_scroll = 0;
-	view_set_moving(view);
+	fview_set_moving(view);
 	if (cursor == film->n)
 		view->playing = false;
 }
 
 void
-view_seek(struct view *view, size_t cursor)
+fview_seek(struct fview *view, size_t cursor)
 {
-	view_go(view, cursor, false);
+	fview_go(view, cursor, false);
 }
 
 void
-view_set_motion(struct view *view, bool motion)
+fview_set_motion(struct fview *view, bool motion)
 {
 	view->motion = motion;
 	if (!motion)
-		view_go(view, view->cursor, false);
+		fview_go(view, view->cursor, false);
 }
 
 void
-view_set_playing(struct view *view, bool playing)
+fview_set_playing(struct fview *view, bool playing)
 {
-	if (playing && view->cursor == view_count(view))
-		view_go(view, 0, false);
+	if (playing && view->cursor == fview_count(view))
+		fview_go(view, 0, false);
 	view->playing = playing;
 	view->wait = pace(view);
 }
 
 /* Something moves now. */
 static void
-advance(struct view *view)
+advance(struct fview *view)
 {
-	if (view->substep < VIEW_SUBSTEPS) {
+	if (view->substep < FVIEW_SUBSTEPS) {
 		view->substep++;
-		view_set_moving(view);
+		fview_set_moving(view);
 		view->wait =
-		    view->substep < VIEW_SUBSTEPS ? SUBSTEP_MS : pace(view);
+		    view->substep < FVIEW_SUBSTEPS ? SUBSTEP_MS : pace(view);
 		return;
 	}
 	if (view->playing)
-		view_go(view, view->cursor + 1, true);
+		fview_go(view, view->cursor + 1, true);
 }
 
 int64_t
-view_tick(struct view *view, int64_t ms)
+fview_tick(struct fview *view, int64_t ms)
 {
 	for (;;) {
-		if (view->substep >= VIEW_SUBSTEPS && !view->playing)
+		if (view->substep >= FVIEW_SUBSTEPS && !view->playing)
 			return -1;
 		if (ms < view->wait) {
 			view->wait -= ms > 0 ? ms : 0;

@@ -5,7 +5,7 @@
  *
  *     data (a state of the store, with the events of its ranking)
  *       -> view (cursor, folds, search, edits ...) <- keys, mouse, time
- *       -> view_draw() -> grid -> screen, text, SVG, recording
+ *       -> fview_draw() -> grid -> screen, text, SVG, recording
  */
 #ifndef FT_CMD_FVIEW_VIEW_H
 #define FT_CMD_FVIEW_VIEW_H
@@ -21,9 +21,9 @@
  * from the store (or a lesson), read-only here.  It lies in memory of its own
  * (ft_calloc); all names of its nodes must be loaded.
  */
-struct view_queue; /* queue.h */
-struct view_film;  /* film.h: the events, and where each node appears in them */
-struct view_data {
+struct fview_queue; /* queue.h */
+struct fview_film; /* film.h: the events, and where each node appears in them */
+struct fview_data {
 	const char *cluster; /* borrowed, as long as any view lives */
 	struct ft_tree *tree;
 	struct ft_names_set names;
@@ -31,124 +31,125 @@ struct view_data {
 	struct ft_share_params params;
 	const struct ft_algo *algo;
 	struct ft_share share;
-	struct view_film *film;
-	int64_t now;              /* the store's time */
-	struct view_queue *queue; /* its jobs; NULL: there are none */
+	struct fview_film *film;
+	int64_t now;               /* the store's time */
+	struct fview_queue *queue; /* its jobs; NULL: there are none */
 };
 /*
  * Run DATA's algorithm over its tree and usage, and record it.  Of algorithms
  * without steps the film is START and END.
  */
-enum ft_status view_data_record(struct view_data *data, struct ft_error *err);
+enum ft_status fview_data_record(struct fview_data *data, struct ft_error *err);
 /* Free DATA and all it holds; NULL is fine. */
-void view_data_free(struct view_data *data);
+void fview_data_free(struct fview_data *data);
 
 /* ---- keys ------------------------------------------------------------------- */
 
 /* Keys beyond characters; a character is its Unicode number. */
-enum view_key {
-	VIEW_KEY_UP = 0x110000,
-	VIEW_KEY_DOWN,
-	VIEW_KEY_LEFT,
-	VIEW_KEY_RIGHT,
-	VIEW_KEY_SHIFT_LEFT,
-	VIEW_KEY_SHIFT_RIGHT,
-	VIEW_KEY_PAGE_UP,
-	VIEW_KEY_PAGE_DOWN,
-	VIEW_KEY_HOME,
-	VIEW_KEY_END,
-	VIEW_KEY_BACKSPACE,
-	VIEW_KEY_ENTER,
-	VIEW_KEY_ESCAPE,
-	VIEW_KEY_TAB,
-	VIEW_KEY_F1, /* F1..F12 are F1 + 0..11 */
-	VIEW_KEY_F12 = VIEW_KEY_F1 + 11
+enum fview_key {
+	FVIEW_KEY_UP = 0x110000,
+	FVIEW_KEY_DOWN,
+	FVIEW_KEY_LEFT,
+	FVIEW_KEY_RIGHT,
+	FVIEW_KEY_SHIFT_LEFT,
+	FVIEW_KEY_SHIFT_RIGHT,
+	FVIEW_KEY_PAGE_UP,
+	FVIEW_KEY_PAGE_DOWN,
+	FVIEW_KEY_HOME,
+	FVIEW_KEY_END,
+	FVIEW_KEY_BACKSPACE,
+	FVIEW_KEY_ENTER,
+	FVIEW_KEY_ESCAPE,
+	FVIEW_KEY_TAB,
+	FVIEW_KEY_F1, /* F1..F12 are F1 + 0..11 */
+	FVIEW_KEY_F12 = FVIEW_KEY_F1 + 11
 };
 
 /* ---- the view --------------------------------------------------------------- */
 
-struct view;
+struct fview;
 
 /* data: the view's from now on. */
-struct view *view_new(struct view_data *data);
-void view_free(struct view *view);
+struct fview *fview_new(struct fview_data *data);
+void fview_free(struct fview *view);
 
 /*
  * The store has changed: show DATA (the view's from now on) instead, keep
  * place, folds and edits as far as they still mean something, and say in the
  * view what moved.
  */
-void view_renew(struct view *view, struct view_data *data);
+void fview_renew(struct fview *view, struct fview_data *data);
 
 /* Explaining text of a lesson: shown from event AT (0..count) on. */
-struct view_note {
+struct fview_note {
 	size_t at;
 	const char *text;
 };
-struct view_lesson {
+struct fview_lesson {
 	const char *title;
-	const struct view_note *note; /* by at */
+	const struct fview_note *note; /* by at */
 	size_t n_note;
 };
 /* lesson: borrowed, as long as the view lives. */
-void view_set_lesson(struct view *view, const struct view_lesson *lesson);
+void fview_set_lesson(struct fview *view, const struct fview_lesson *lesson);
 
 /* What a key asks of the command that runs the view. */
-enum view_wish {
-	VIEW_WISH_NONE,
-	VIEW_WISH_QUIT,
-	VIEW_WISH_REDRAW,  /* Ctrl-L */
-	VIEW_WISH_SUSPEND, /* Ctrl-Z */
-	VIEW_WISH_SAVE,    /* :save FILE, see view_argument() */
-	VIEW_WISH_APPLY    /* :apply: write the edits to the store; the
-	                      commands are view_edit_commands() */
+enum fview_wish {
+	FVIEW_WISH_NONE,
+	FVIEW_WISH_QUIT,
+	FVIEW_WISH_REDRAW,  /* Ctrl-L */
+	FVIEW_WISH_SUSPEND, /* Ctrl-Z */
+	FVIEW_WISH_SAVE,    /* :save FILE, see fview_argument() */
+	FVIEW_WISH_APPLY    /* :apply: write the edits to the store; the
+	                      commands are fview_edit_commands() */
 };
 /* KEY was pressed, the screen being ROWS x COLS. */
-enum view_wish view_press(struct view *view, uint32_t key, int rows, int cols);
+enum fview_wish fview_press(
+    struct fview *view, uint32_t key, int rows, int cols);
 /* The mouse was pressed. */
-struct view_click {
+struct fview_click {
 	int button; /* 1; 4, 5: the wheel */
 	int row, col;
 };
-enum view_wish view_mouse(
-    struct view *view, const struct view_click *click, int rows, int cols);
-const char *view_argument(const struct view *view);
+enum fview_wish fview_mouse(
+    struct fview *view, const struct fview_click *click, int rows, int cols);
+const char *fview_argument(const struct fview *view);
 /* Append the facctmgr commands the edits equal, a line each. */
-void view_edit_commands(const struct view *view, struct ft_str *str);
+void fview_edit_commands(const struct fview *view, struct ft_str *str);
 /* A line for the bottom: "applied: change 12". */
-void view_say(struct view *view, const char *text);
+void fview_say(struct fview *view, const char *text);
 /* Returns whether that line is empty. */
-bool view_is_silent(const struct view *view);
+bool fview_is_silent(const struct fview *view);
 
 /*
  * Whether things move between events (on unless switched off: --no-anim).  A
- * sort then takes some ticks after a step; view_seek shows how it ends.
+ * sort then takes some ticks after a step; fview_seek shows how it ends.
  */
-void view_set_motion(struct view *view, bool motion);
+void fview_set_motion(struct fview *view, bool motion);
 /* Start or stop playing, as Space does. */
-void view_set_playing(struct view *view, bool playing);
+void fview_set_playing(struct fview *view, bool playing);
 
 /*
  * MS milliseconds have passed.  Returns after how many more there is something
  * new to draw, -1: not before a key is pressed (paused).
  */
-int64_t view_tick(struct view *view, int64_t ms);
+int64_t fview_tick(struct fview *view, int64_t ms);
 
 /*
  * The film: events are numbered from 0; the cursor is 0 .. count, the number
  * of events that have happened: the present one is cursor - 1.
  */
-size_t view_count(const struct view *view);
-size_t view_cursor(const struct view *view);
-void view_seek(struct view *view, size_t cursor);
+size_t fview_count(const struct fview *view);
+size_t fview_cursor(const struct fview *view);
+void fview_seek(struct fview *view, size_t cursor);
 
 /* What terminals may lack. */
-struct view_caps {
+struct fview_caps {
 	bool ascii;
 	bool color; /* without it marks say what colour says */
 };
 /* Draw into GRID, cleared to ROWS x COLS. */
-void view_draw(const struct view *view, const struct view_caps *caps, int rows,
-    int cols, struct view_grid *grid);
+void fview_draw(const struct fview *view, const struct fview_caps *caps,
+    int rows, int cols, struct fview_grid *grid);
 
 #endif

@@ -2,16 +2,16 @@
 #include "fwhy/fwhy.h"
 
 #define USUAL_DAYS  7
-#define FT_SETTINGS struct why_args
+#define FT_SETTINGS struct fwhy_args
 
-const struct ft_option why_options[] = {
+const struct ft_option fwhy_options[] = {
 	{ 0, "lint", NULL, "check whether the weights and shares make sense",
 	    FT_OPT_OURS, FT_INTO_FLAG(lint) },
 	{ 0, "legend", NULL, "say what the columns mean", FT_OPT_OURS,
 	    FT_INTO_FLAG(legend) },
 	FT_FORMATS_OPTIONS("what it is made of", format),
 	{ 0, "markdown", NULL, "print Markdown, to be pasted into a ticket",
-	    FT_OPT_OURS, FT_INTO_VALUE(format, WHY_MARKDOWN) },
+	    FT_OPT_OURS, FT_INTO_VALUE(format, FWHY_MARKDOWN) },
 	{ 0, "no-pager", NULL, "use no pager on a terminal", FT_OPT_OURS,
 	    FT_INTO_FLAG(no_pager) },
 	FT_COLOR_OPTION(color),
@@ -38,9 +38,9 @@ const struct ft_option why_options[] = {
 };
 
 void
-why_args_init(void *settings)
+fwhy_args_init(void *settings)
 {
-	struct why_args *args = settings;
+	struct fwhy_args *args = settings;
 
 	args->days = USUAL_DAYS;
 }

@@ -6,12 +6,12 @@
 /* ---- users ---------------------------------------------------------------- */
 
 static enum ft_status
-find_users(const struct why_args *args, const struct why_source *source,
+find_users(const struct fwhy_args *args, const struct fwhy_source *source,
     struct ft_explain_path *path, struct ft_str *note, struct ft_error *err)
 {
 	for (size_t i = 0; i < args->n_operand; i++)
-		FT_TRY(why_find(source,
-		    &(struct why_asked){
+		FT_TRY(fwhy_find(source,
+		    &(struct fwhy_asked){
 			args->operand[i], args->n_operand > 1 },
 		    &path[i].user, note, err));
 	if (args->n_operand > 1 && path[0].user == path[1].user)
@@ -21,7 +21,8 @@ find_users(const struct why_args *args, const struct why_source *source,
 }
 
 static enum ft_status
-explain(struct why_args *args, struct why_source *source, struct ft_error *err)
+explain(
+    struct fwhy_args *args, struct fwhy_source *source, struct ft_error *err)
 {
 	struct ft_explain told FT_CLEANUP(
 	    ft_explain_free) = { .algo = source->data.algo,
@@ -35,17 +36,17 @@ explain(struct why_args *args, struct why_source *source, struct ft_error *err)
 	FT_TRY(find_users(args, source, told.path, &note, err));
 	FT_TRY(ft_explain_run(&told, err));
 	told.self = source->self;
-	FT_TRY(why_look_ahead(args, source, &told, &text, err));
-	why_print(args, &told, ft_str_text(&note));
+	FT_TRY(fwhy_look_ahead(args, source, &told, &text, err));
+	fwhy_print(args, &told, ft_str_text(&note));
 	return FT_OK;
 }
 
 static enum ft_status
-explain_users(struct why_args *args, struct ft_error *err)
+explain_users(struct fwhy_args *args, struct ft_error *err)
 {
-	struct why_source source FT_CLEANUP(why_source_free) = { 0 };
+	struct fwhy_source source FT_CLEANUP(fwhy_source_free) = { 0 };
 
-	FT_TRY(why_source_load(&source, args, err));
+	FT_TRY(fwhy_source_load(&source, args, err));
 	return explain(args, &source, err);
 }
 
@@ -53,7 +54,7 @@ explain_users(struct why_args *args, struct ft_error *err)
 
 /* What only the answer to "when does she pass me" reads. */
 static bool
-looks_ahead(const struct why_args *args)
+looks_ahead(const struct fwhy_args *args)
 {
 	return args->load_file || args->rate.n || args->days_given;
 }
@@ -61,7 +62,7 @@ looks_ahead(const struct why_args *args)
 static int
 answer(void *settings, int argc, char **argv)
 {
-	struct why_args *args = settings;
+	struct fwhy_args *args = settings;
 	struct ft_error err = { 0 };
 	enum ft_status status = FT_OK;
 
@@ -88,12 +89,12 @@ answer(void *settings, int argc, char **argv)
 		status = ft_session_open(
 		    &args->session, args->context, FT_SESSION_READ, &err);
 	if (status == FT_OK && args->lint)
-		return why_lint(args);
-	else if (status == FT_OK && why_is_job(args) && looks_ahead(args))
+		return fwhy_lint(args);
+	else if (status == FT_OK && fwhy_is_job(args) && looks_ahead(args))
 		return ft_cmd_misuse(args->context,
 		    "--load, --rate and --days are about users, not jobs");
-	else if (status == FT_OK && why_is_job(args))
-		status = why_explain_job(args, &err);
+	else if (status == FT_OK && fwhy_is_job(args))
+		status = fwhy_explain_job(args, &err);
 	else if (status == FT_OK)
 		status = explain_users(args, &err);
 	if (status == FT_OK)
@@ -132,11 +133,11 @@ const struct ft_cmd ft_cmd_fwhy = {
 	.slurm_name = "",
 	.summary = "explain a place, an order and the weights in words",
 	.synopsis = "[options] USER [USER] | JOB | --lint",
-	.options = why_options,
+	.options = fwhy_options,
 	.operands = operands,
 	.examples = examples,
-	FT_CMD_SETTINGS(struct why_args, context),
-	.session = offsetof(struct why_args, session),
-	.init = why_args_init,
+	FT_CMD_SETTINGS(struct fwhy_args, context),
+	.session = offsetof(struct fwhy_args, session),
+	.init = fwhy_args_init,
 	.go = answer,
 };

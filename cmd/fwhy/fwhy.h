@@ -17,15 +17,15 @@
 #include "report/explain/explain.h"
 
 /* A page in Markdown, beside the values of enum ft_format_kind. */
-#define WHY_MARKDOWN (FT_FORMAT_TABLE + 100)
+#define FWHY_MARKDOWN (FT_FORMAT_TABLE + 100)
 
 /* The command line. */
-struct why_args {
+struct fwhy_args {
 	struct ft_context *context;
 	struct ft_session session;
 
 	bool lint, legend, no_pager;
-	unsigned format; /* enum ft_format_kind, or WHY_MARKDOWN */
+	unsigned format; /* enum ft_format_kind, or FWHY_MARKDOWN */
 	enum ft_color color;
 	const char *cluster; /* -M; NULL: the configured one */
 	const char *lesson;  /* NULL: the store */
@@ -40,11 +40,11 @@ struct why_args {
 	size_t n_operand;
 };
 
-void why_args_init(void *settings);
-extern const struct ft_option why_options[];
+void fwhy_args_init(void *settings);
+extern const struct ft_option fwhy_options[];
 
 /* What there is to explain: of a store, or of a lesson. */
-struct why_source {
+struct fwhy_source {
 	struct ft_lesson lesson;
 	struct ft_load data;
 	struct ft_names_set own_names;
@@ -55,50 +55,50 @@ struct why_source {
 	                      everybody */
 };
 
-enum ft_status why_source_load(
-    struct why_source *source, struct why_args *args, struct ft_error *err);
-void why_source_free(struct why_source *source);
+enum ft_status fwhy_source_load(
+    struct fwhy_source *source, struct fwhy_args *args, struct ft_error *err);
+void fwhy_source_free(struct fwhy_source *source);
 
 /*
  * Set *node to the user association WORD names: user, user@account,
  * user@account:partition, assoc=ID or (number) ID.  Of several the best is
  * taken, and NOTE says so.
  */
-struct why_asked {
+struct fwhy_asked {
 	const char *word;
 	bool number; /* it may be an ID alone */
 };
-enum ft_status why_find(const struct why_source *source,
-    const struct why_asked *asked, uint32_t *node, struct ft_str *note,
+enum ft_status fwhy_find(const struct fwhy_source *source,
+    const struct fwhy_asked *asked, uint32_t *node, struct ft_str *note,
     struct ft_error *err);
 
 /*
  * Fill in the outlook of EXPLAIN, as far as the load is known; *text: what it
  * borrows, to be freed afterwards.
  */
-enum ft_status why_look_ahead(const struct why_args *args,
-    const struct why_source *source, struct ft_explain *explain,
+enum ft_status fwhy_look_ahead(const struct fwhy_args *args,
+    const struct fwhy_source *source, struct ft_explain *explain,
     struct ft_str *text, struct ft_error *err);
 
 /* Print EXPLAIN; note: said first, "" nothing. */
-void why_print(const struct why_args *args, const struct ft_explain *explain,
+void fwhy_print(const struct fwhy_args *args, const struct ft_explain *explain,
     const char *note);
 
 /* What there is to show, in the two ways it can be shown; ctx: of both. */
-struct why_shown {
+struct fwhy_shown {
 	const char *schema; /* of the document */
 	void (*page)(void *ctx, struct ft_page *page);
 	void (*document)(void *ctx, struct ft_doc *doc);
 	void *ctx;
 };
 /* Print it as the options want it: a page, through a pager, JSON or YAML. */
-void why_show(const struct why_args *args, const struct why_shown *shown);
+void fwhy_show(const struct fwhy_args *args, const struct fwhy_shown *shown);
 
 /* Returns whether the operand is the number of a job; tell why it waits. */
-bool why_is_job(const struct why_args *args);
-enum ft_status why_explain_job(struct why_args *args, struct ft_error *err);
+bool fwhy_is_job(const struct fwhy_args *args);
+enum ft_status fwhy_explain_job(struct fwhy_args *args, struct ft_error *err);
 
 /* fwhy --lint; returns the exit status. */
-int why_lint(struct why_args *args);
+int fwhy_lint(struct fwhy_args *args);
 
 #endif

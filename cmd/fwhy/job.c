@@ -30,7 +30,7 @@ read_id(const char *word, uint32_t *number, int32_t *task)
 }
 
 bool
-why_is_job(const struct why_args *args)
+fwhy_is_job(const struct fwhy_args *args)
 {
 	uint32_t number;
 	int32_t task;
@@ -43,7 +43,7 @@ why_is_job(const struct why_args *args)
 
 /* A hidden job gets the same answer as one that does not exist. */
 static enum ft_status
-find_job(struct why_job *why, const char *word, struct ft_error *err)
+find_job(struct fwhy_job *why, const char *word, struct ft_error *err)
 {
 	uint32_t number = 0;
 	int32_t task = FT_TASK_NONE;
@@ -71,7 +71,7 @@ find_job(struct why_job *why, const char *word, struct ft_error *err)
 
 /* Its places, and what its priority is or would be. */
 static void
-find_places(struct why_job *why)
+find_places(struct fwhy_job *why)
 {
 	const struct ft_standings *standings = &why->standings;
 	const struct ft_standing *first =
@@ -91,7 +91,7 @@ find_places(struct why_job *why)
 }
 
 static void
-find_limit(struct why_job *why)
+find_limit(struct fwhy_job *why)
 {
 	struct ft_policy_question question;
 	const struct ft_partition *partition;
@@ -112,7 +112,7 @@ find_limit(struct why_job *why)
 }
 
 const struct ft_standing *
-why_job_next(const struct why_job *why, const struct ft_standing *place)
+fwhy_job_next(const struct fwhy_job *why, const struct ft_standing *place)
 {
 	return place->next < why->standings.n
 		   ? &why->standings.item[place->next]
@@ -121,7 +121,7 @@ why_job_next(const struct why_job *why, const struct ft_standing *place)
 
 /* If fair share decides, the walk that tells why. */
 static enum ft_status
-explain_share(struct why_job *why, struct ft_error *err)
+explain_share(struct fwhy_job *why, struct ft_error *err)
 {
 	struct ft_world *world = &why->world;
 	const struct ft_standing *next;
@@ -130,7 +130,7 @@ explain_share(struct why_job *why, struct ft_error *err)
 
 	if (why->n_place == 0 || !why->sees_jobs || !why->sees_usage)
 		return FT_OK;
-	next = why_job_next(why, why->place[0]);
+	next = fwhy_job_next(why, why->place[0]);
 	if (!next ||
 	    ft_standing_decides(next, why->place[0]) != FT_FACTOR_FAIRSHARE)
 		return FT_OK;
@@ -154,7 +154,7 @@ explain_share(struct why_job *why, struct ft_error *err)
 }
 
 enum ft_status
-why_job_algorithm(struct ft_world *world, const struct ft_session *session,
+fwhy_job_algorithm(struct ft_world *world, const struct ft_session *session,
     struct ft_error *err)
 {
 	const struct ft_algo *algo;
@@ -171,7 +171,7 @@ why_job_algorithm(struct ft_world *world, const struct ft_session *session,
 }
 
 static enum ft_status
-load(struct why_job *why, struct why_args *args, struct ft_error *err)
+load(struct fwhy_job *why, struct fwhy_args *args, struct ft_error *err)
 {
 	struct ft_session *session = &args->session;
 	const struct ft_world_load how = { .all_jobs = true, .usage = true };
@@ -184,19 +184,19 @@ load(struct why_job *why, struct why_args *args, struct ft_error *err)
 	why->sees_usage = ft_sight_sees_all(why->sight, FT_SIGHT_BIT(USAGE));
 	FT_TRY(ft_session_world(session, &why->world, &how, err));
 	FT_TRY(find_job(why, args->operand[0], err));
-	FT_TRY(why_job_algorithm(&why->world, session, err));
+	FT_TRY(fwhy_job_algorithm(&why->world, session, err));
 	FT_TRY(ft_standings_fill(&why->standings, &why->world, err));
 	ft_world_priority_params(&why->world, &why->params);
 	find_places(why);
 	find_limit(why);
 	FT_TRY(explain_share(why, err));
-	return why_job_find_help(why, session, err);
+	return fwhy_job_find_help(why, session, err);
 }
 
 /* ---- the answer -------------------------------------------------------------------------- */
 
 static void
-why_job_free(struct why_job *why)
+fwhy_job_free(struct fwhy_job *why)
 {
 	if (why->told)
 		ft_explain_free(&why->explain);
@@ -210,17 +210,17 @@ why_job_free(struct why_job *why)
 }
 
 enum ft_status
-why_explain_job(struct why_args *args, struct ft_error *err)
+fwhy_explain_job(struct fwhy_args *args, struct ft_error *err)
 {
-	struct why_job why FT_CLEANUP(
-	    why_job_free) = { .limit = FT_REASON_NONE, .never = "" };
+	struct fwhy_job why FT_CLEANUP(
+	    fwhy_job_free) = { .limit = FT_REASON_NONE, .never = "" };
 
 	ft_world_init(&why.world, &args->session.conf);
 	ft_standings_init(&why.standings);
 	if (args->lesson)
 		return ft_fail(err, FT_EINVAL, "a lesson has no jobs");
 	FT_TRY(load(&why, args, err));
-	why_show(args, &(struct why_shown){ "fairtree.why-job/1", why_job_page,
-			   why_job_document, &why });
+	fwhy_show(args, &(struct fwhy_shown){ "fairtree.why-job/1",
+			    fwhy_job_page, fwhy_job_document, &why });
 	return FT_OK;
 }

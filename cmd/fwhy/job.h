@@ -14,13 +14,13 @@
 #include "fwhy/fwhy.h"
 
 /* A change with which the job would start earlier. */
-struct why_help {
+struct fwhy_help {
 	const char *key, *value; /* of fcontrol update job */
 	bool starts;             /* at once, else it is planned so */
 	int64_t start;
 };
 
-struct why_job {
+struct fwhy_job {
 	struct ft_world world;
 	struct ft_standings standings;
 	struct ft_job *job;
@@ -39,7 +39,7 @@ struct why_job {
 	/* what became of it on copies of the cluster: as it is, changed */
 	bool starts;
 	int64_t start; /* 0 not known */
-	struct why_help *help;
+	struct fwhy_help *help;
 	size_t n_help;
 	struct ft_str tried; /* "a shorter time limit, partition long" */
 	/* what the asker may see */
@@ -56,44 +56,44 @@ struct why_job {
  * What is said of it, one after the other: appended, nothing where there is
  * nothing to say.  The list ends without a key.
  */
-typedef void why_say_fn(struct why_job *why, struct ft_str *str);
-struct why_fact {
+typedef void fwhy_say_fn(struct fwhy_job *why, struct ft_str *str);
+struct fwhy_fact {
 	const char *key; /* in documents */
-	why_say_fn *say;
+	fwhy_say_fn *say;
 	bool hidden; /* not on the page, which says it elsewhere */
 };
-extern const struct why_fact why_job_facts[];
+extern const struct fwhy_fact fwhy_job_facts[];
 /* Why it waits, in one sentence, and what it finds too little of. */
-why_say_fn why_job_say_answer, why_job_say_missing;
+fwhy_say_fn fwhy_job_say_answer, fwhy_job_say_missing;
 
-void why_job_say_place(const struct why_job *why,
+void fwhy_job_say_place(const struct fwhy_job *why,
     const struct ft_standing *place, struct ft_str *str);
-void why_job_say_next(const struct why_job *why,
+void fwhy_job_say_next(const struct fwhy_job *why,
     const struct ft_standing *place, struct ft_str *str);
 
 /* --algorithm and --ties */
-enum ft_status why_job_algorithm(struct ft_world *world,
+enum ft_status fwhy_job_algorithm(struct ft_world *world,
     const struct ft_session *session, struct ft_error *err);
 /*
  * Fill starts, start, help and tried: less time, fewer nodes and other
  * partitions, each on a copy of the cluster that is loaded for it.
  */
-enum ft_status why_job_find_help(
-    struct why_job *why, struct ft_session *session, struct ft_error *err);
-void why_job_say_help(
-    const struct why_job *why, const struct why_help *help, struct ft_str *str);
-why_say_fn why_job_say_tried;
+enum ft_status fwhy_job_find_help(
+    struct fwhy_job *why, struct ft_session *session, struct ft_error *err);
+void fwhy_job_say_help(const struct fwhy_job *why, const struct fwhy_help *help,
+    struct ft_str *str);
+fwhy_say_fn fwhy_job_say_tried;
 
 /* Append "28 min", "9 h", "3 days"; a date. */
-void why_job_add_span(struct ft_str *str, int64_t seconds);
-void why_job_add_date(struct ft_str *str, int64_t when);
+void fwhy_job_add_span(struct ft_str *str, int64_t seconds);
+void fwhy_job_add_date(struct ft_str *str, int64_t when);
 
 /* The one right in front in the same partition, NULL. */
-const struct ft_standing *why_job_next(
-    const struct why_job *why, const struct ft_standing *place);
+const struct ft_standing *fwhy_job_next(
+    const struct fwhy_job *why, const struct ft_standing *place);
 
-/* thing: a struct why_job */
-void why_job_page(void *thing, struct ft_page *page);
-void why_job_document(void *thing, struct ft_doc *doc);
+/* thing: a struct fwhy_job */
+void fwhy_job_page(void *thing, struct ft_page *page);
+void fwhy_job_document(void *thing, struct ft_doc *doc);
 
 #endif

@@ -12,14 +12,14 @@
 
 /* Name of the partition it is about: where it is placed best, else its first. */
 static const char *
-partition_name(const struct why_job *why)
+partition_name(const struct fwhy_job *why)
 {
 	return why->world.machine.partition[why->would.partition].name;
 }
 
 /* Their names, or how many they are if those are private. */
 static void
-add_hosts(const struct why_job *why, const uint32_t *node, size_t n,
+add_hosts(const struct fwhy_job *why, const uint32_t *node, size_t n,
     struct ft_str *str)
 {
 	if (ft_sight_sees_all(why->sight, FT_SIGHT_BIT(NODES)))
@@ -45,7 +45,7 @@ is_counted(const struct ft_lack_item *item)
 
 /* "CPUs", "gres/gpu" */
 static void
-add_resource(const struct why_job *why, const struct ft_lack_item *item,
+add_resource(const struct fwhy_job *why, const struct ft_lack_item *item,
     struct ft_str *str)
 {
 	static const char *const names[FT_LACK_KINDS] = {
@@ -86,7 +86,7 @@ add_asked(const struct ft_lack_item *item, struct ft_str *str)
 
 /* "at most 3 are free, on g03", "none is free" */
 static void
-add_most(const struct why_job *why, const struct ft_lack_item *item,
+add_most(const struct fwhy_job *why, const struct ft_lack_item *item,
     struct ft_str *str)
 {
 	if (item->most == 0) {
@@ -101,7 +101,7 @@ add_most(const struct why_job *why, const struct ft_lack_item *item,
 
 /* "4 gres/gpu on g[01-16] (at most 3 are free, on g03)" */
 static void
-add_item(const struct why_job *why, const struct ft_lack_item *item,
+add_item(const struct fwhy_job *why, const struct ft_lack_item *item,
     struct ft_str *str)
 {
 	static const char *const other[FT_LACK_KINDS] = {
@@ -135,7 +135,7 @@ add_item(const struct why_job *why, const struct ft_lack_item *item,
 }
 
 static void
-add_license(const struct why_job *why, struct ft_str *str)
+add_license(const struct fwhy_job *why, struct ft_str *str)
 {
 	const struct ft_lack *lack = &why->lack;
 
@@ -145,7 +145,7 @@ add_license(const struct why_job *why, struct ft_str *str)
 }
 
 void
-why_job_say_missing(struct why_job *why, struct ft_str *str)
+fwhy_job_say_missing(struct fwhy_job *why, struct ft_str *str)
 {
 	const struct ft_lack *lack = &why->lack;
 	const char *and = "";
@@ -203,7 +203,7 @@ main_lack(const struct ft_lack *lack, size_t *n)
 
 /* "CPUs and gres/gpu" */
 static void
-add_resources(const struct why_job *why, size_t n, struct ft_str *str)
+add_resources(const struct fwhy_job *why, size_t n, struct ft_str *str)
 {
 	const struct ft_lack *lack = &why->lack;
 	size_t said = 0;
@@ -241,7 +241,7 @@ say_too_few(const struct ft_lack *lack, struct ft_str *str)
 
 /* What it waits for, after "waits for ". */
 static void
-say_lack(const struct why_job *why, struct ft_str *str)
+say_lack(const struct fwhy_job *why, struct ft_str *str)
 {
 	const struct ft_lack *lack = &why->lack;
 	size_t n;
@@ -266,7 +266,7 @@ say_lack(const struct why_job *why, struct ft_str *str)
 
 /* It stands in a queue. */
 static void
-say_turn(const struct why_job *why, struct ft_str *str)
+say_turn(const struct fwhy_job *why, struct ft_str *str)
 {
 	const struct ft_standing *place = why->place[0];
 
@@ -293,7 +293,7 @@ say_turn(const struct why_job *why, struct ft_str *str)
 
 /* Nodes that it needs are down; false if that is not so. */
 static bool
-say_down(struct why_job *why, struct ft_str *str)
+say_down(struct fwhy_job *why, struct ft_str *str)
 {
 	struct ft_world *world = &why->world;
 	const struct ft_seeker seeker = { world, why->job,
@@ -317,7 +317,7 @@ say_down(struct why_job *why, struct ft_str *str)
 
 /* The partition takes no jobs now; false if that is not so. */
 static bool
-say_closed(struct why_job *why, struct ft_str *str)
+say_closed(struct fwhy_job *why, struct ft_str *str)
 {
 	const char *detail;
 	enum ft_job_reason reason = ft_queue_closed(&why->world, why->job,
@@ -333,7 +333,7 @@ say_closed(struct why_job *why, struct ft_str *str)
 }
 
 static void
-say_held(struct why_job *why, struct ft_str *str)
+say_held(struct fwhy_job *why, struct ft_str *str)
 {
 	struct ft_priority would = { .tres = NULL };
 	struct ft_job released = *why->job;
@@ -371,13 +371,13 @@ depends(const struct ft_job *job)
 
 /* Something but its turn and its nodes; false if nothing. */
 static bool
-say_barrier(struct why_job *why, struct ft_str *str)
+say_barrier(struct fwhy_job *why, struct ft_str *str)
 {
 	const struct ft_job *job = why->job;
 
 	if (job->submitted > why->world.now) {
 		ft_str_add(str, "This job will be submitted at ");
-		why_job_add_date(str, job->submitted);
+		fwhy_job_add_date(str, job->submitted);
 		ft_str_add_char(str, '.');
 	} else if (*why->never) {
 		ft_str_addf(str, "This job can never start: %s.", why->never);
@@ -385,7 +385,7 @@ say_barrier(struct why_job *why, struct ft_str *str)
 		say_held(why, str);
 	} else if (job->begins > why->world.now) {
 		ft_str_add(str, "This job may not begin before ");
-		why_job_add_date(str, job->begins);
+		fwhy_job_add_date(str, job->begins);
 		ft_str_add_char(str, '.');
 	} else if (depends(job)) {
 		ft_str_add(str, "This job waits for other jobs: ");
@@ -402,7 +402,7 @@ say_barrier(struct why_job *why, struct ft_str *str)
 }
 
 void
-why_job_say_answer(struct why_job *why, struct ft_str *str)
+fwhy_job_say_answer(struct fwhy_job *why, struct ft_str *str)
 {
 	if (why->job->state != FT_JOB_PENDING)
 		return;

@@ -6,7 +6,7 @@
 #include "fwhy/job.h"
 
 static void
-job_object(struct why_job *why, struct ft_doc *doc)
+job_object(struct fwhy_job *why, struct ft_doc *doc)
 {
 	const struct ft_job *job = why->job;
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
@@ -37,12 +37,12 @@ job_object(struct why_job *why, struct ft_doc *doc)
 
 /* The sentences, as they are on the page. */
 static void
-sentences(struct why_job *why, struct ft_doc *doc)
+sentences(struct fwhy_job *why, struct ft_doc *doc)
 {
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_doc_begin(doc, "text");
-	for (const struct why_fact *fact = why_job_facts; fact->key; fact++) {
+	for (const struct fwhy_fact *fact = fwhy_job_facts; fact->key; fact++) {
 		ft_str_clear(&str);
 		fact->say(why, &str);
 		ft_doc_text(doc, fact->key, ft_str_text(&str));
@@ -51,7 +51,7 @@ sentences(struct why_job *why, struct ft_doc *doc)
 }
 
 static void
-priority_object(struct why_job *why, struct ft_doc *doc)
+priority_object(struct fwhy_job *why, struct ft_doc *doc)
 {
 	const struct ft_priority *priority = &why->would.priority;
 	struct ft_priority_parts parts;
@@ -90,10 +90,10 @@ priority_object(struct why_job *why, struct ft_doc *doc)
 }
 
 static void
-next_object(const struct why_job *why, const struct ft_standing *place,
+next_object(const struct fwhy_job *why, const struct ft_standing *place,
     struct ft_doc *doc)
 {
-	const struct ft_standing *next = why_job_next(why, place);
+	const struct ft_standing *next = fwhy_job_next(why, place);
 	enum ft_priority_factor factor;
 	struct ft_str id FT_CLEANUP(ft_str_free) = { 0 };
 
@@ -125,7 +125,7 @@ place_object(const struct ft_standing *place, struct ft_doc *doc)
 }
 
 static void
-queues(const struct why_job *why, struct ft_doc *doc)
+queues(const struct fwhy_job *why, struct ft_doc *doc)
 {
 	ft_doc_begin_list(doc, "queues");
 	for (size_t i = 0; i < why->n_place; i++) {
@@ -144,20 +144,20 @@ queues(const struct why_job *why, struct ft_doc *doc)
 }
 
 static void
-help(struct why_job *why, struct ft_doc *doc)
+help(struct fwhy_job *why, struct ft_doc *doc)
 {
 	struct ft_str str = { 0 };
 
 	ft_doc_begin_list(doc, "help");
 	for (size_t i = 0; i < why->n_help; i++) {
-		const struct why_help *one = &why->help[i];
+		const struct fwhy_help *one = &why->help[i];
 
 		ft_doc_begin(doc, NULL);
 		ft_doc_text(doc, "key", one->key);
 		ft_doc_text(doc, "value", one->value);
 		ft_doc_bool(doc, "starts", one->starts);
 		ft_doc_i64(doc, "start", one->start);
-		why_job_say_help(why, one, &str);
+		fwhy_job_say_help(why, one, &str);
 		ft_doc_text(doc, "text", ft_str_text(&str));
 		ft_str_clear(&str);
 		ft_doc_end(doc);
@@ -167,9 +167,9 @@ help(struct why_job *why, struct ft_doc *doc)
 }
 
 void
-why_job_document(void *thing, struct ft_doc *doc)
+fwhy_job_document(void *thing, struct ft_doc *doc)
 {
-	struct why_job *why = thing;
+	struct fwhy_job *why = thing;
 
 	job_object(why, doc);
 	sentences(why, doc);

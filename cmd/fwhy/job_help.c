@@ -31,7 +31,7 @@ struct change {
 };
 
 struct trial {
-	struct why_job *why;
+	struct fwhy_job *why;
 	struct ft_session *session;
 	const struct ft_asker *asker; /* the owner of the job */
 	struct outcome as_it_is;
@@ -139,7 +139,7 @@ try(struct trial *trial, const struct change *change, struct outcome *outcome,
 	ft_world_init(&copy, &session->conf);
 	source.now = trial->why->world.now;
 	FT_TRY(ft_load_world(&copy, &source, &how, err));
-	FT_TRY(why_job_algorithm(&copy, session, err));
+	FT_TRY(fwhy_job_algorithm(&copy, session, err));
 	return run(trial, &copy, change, outcome, err);
 }
 
@@ -163,10 +163,10 @@ static void
 keep(struct trial *trial, const struct change *change,
     const struct outcome *outcome)
 {
-	struct why_job *why = trial->why;
+	struct fwhy_job *why = trial->why;
 
 	why->help = ft_realloc(why->help, why->n_help + 1, sizeof *why->help);
-	why->help[why->n_help++] = (struct why_help){ .key = change->key,
+	why->help[why->n_help++] = (struct fwhy_help){ .key = change->key,
 		.value = ft_world_string(&why->world, change->value),
 		.starts = outcome->starts,
 		.start = outcome->start };
@@ -356,7 +356,7 @@ try_partitions(struct trial *trial, struct ft_error *err)
 
 /* Whether it is its turn, its nodes or a limit that it waits for. */
 static bool
-could_help(const struct why_job *why)
+could_help(const struct fwhy_job *why)
 {
 	const struct ft_job *job = why->job;
 
@@ -368,8 +368,8 @@ could_help(const struct why_job *why)
 }
 
 enum ft_status
-why_job_find_help(
-    struct why_job *why, struct ft_session *session, struct ft_error *err)
+fwhy_job_find_help(
+    struct fwhy_job *why, struct ft_session *session, struct ft_error *err)
 {
 	struct ft_asker asker = { .name = why->job->user,
 		.uid = ft_world_uid(&why->world, why->job->user) };
@@ -398,7 +398,7 @@ why_job_find_help(
 /* ---- what is said of it --------------------------------------------------------------------- */
 
 static void
-add_when(const struct why_job *why, int64_t when, struct ft_str *str)
+add_when(const struct fwhy_job *why, int64_t when, struct ft_str *str)
 {
 	char buf[64];
 
@@ -409,13 +409,13 @@ add_when(const struct why_job *why, int64_t when, struct ft_str *str)
 	ft_str_add(str, "at ");
 	ft_str_add(str, ft_time_format_date(buf, sizeof buf, when));
 	ft_str_add(str, " (in ");
-	why_job_add_span(str, when - why->world.now);
+	fwhy_job_add_span(str, when - why->world.now);
 	ft_str_add_char(str, ')');
 }
 
 void
-why_job_say_help(
-    const struct why_job *why, const struct why_help *help, struct ft_str *str)
+fwhy_job_say_help(const struct fwhy_job *why, const struct fwhy_help *help,
+    struct ft_str *str)
 {
 	const struct ft_job *job = why->job;
 	int64_t limit = ft_world_time_limit(&why->world, job,
@@ -450,7 +450,7 @@ why_job_say_help(
 }
 
 void
-why_job_say_tried(struct why_job *why, struct ft_str *str)
+fwhy_job_say_tried(struct fwhy_job *why, struct ft_str *str)
 {
 	if (why->starts) {
 		ft_str_add(str, "Without any change it will start ");

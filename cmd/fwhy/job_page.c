@@ -20,7 +20,7 @@ percent_cell(struct ft_page *page, bool known, int64_t tenths)
 }
 
 static void
-factor_row(struct why_job *why, int i, const struct ft_priority_parts *parts,
+factor_row(struct fwhy_job *why, int i, const struct ft_priority_parts *parts,
     const int64_t *tenths, struct ft_page *page)
 {
 	enum ft_priority_factor factor = (enum ft_priority_factor)i;
@@ -56,7 +56,7 @@ other_row(
 }
 
 static void
-priority_table(struct why_job *why, struct ft_page *page)
+priority_table(struct fwhy_job *why, struct ft_page *page)
 {
 	static const char *const header[] = { "Factor", ">Weight", ">Factor",
 		">Points", ">%", "How it comes about" };
@@ -88,14 +88,14 @@ priority_table(struct why_job *why, struct ft_page *page)
 }
 
 static void
-queue(struct why_job *why, struct ft_page *page, struct ft_str *str)
+queue(struct fwhy_job *why, struct ft_page *page, struct ft_str *str)
 {
 	ft_page_head(page, "Queue");
 	for (size_t i = 0; i < why->n_place; i++) {
-		why_job_say_place(why, why->place[i], str);
-		if (why_job_next(why, why->place[i]) && why->sees_jobs)
+		fwhy_job_say_place(why, why->place[i], str);
+		if (fwhy_job_next(why, why->place[i]) && why->sees_jobs)
 			ft_str_add(str, "  ");
-		why_job_say_next(why, why->place[i], str);
+		fwhy_job_say_next(why, why->place[i], str);
 		text(page, str);
 	}
 	if (!why->told)
@@ -107,28 +107,28 @@ queue(struct why_job *why, struct ft_page *page, struct ft_str *str)
 }
 
 static void
-help(struct why_job *why, struct ft_page *page, struct ft_str *str)
+help(struct fwhy_job *why, struct ft_page *page, struct ft_str *str)
 {
 	if (why->n_help || why->starts || why->tried.len)
 		ft_page_head(page, "What would help");
 	for (size_t i = 0; i < why->n_help; i++) {
-		why_job_say_help(why, &why->help[i], str);
+		fwhy_job_say_help(why, &why->help[i], str);
 		ft_page_item(page, ft_str_text(str));
 		ft_str_clear(str);
 	}
-	why_job_say_tried(why, str);
+	fwhy_job_say_tried(why, str);
 	if (str->len)
 		ft_page_item(page, ft_str_text(str));
 	ft_str_clear(str);
 }
 
 void
-why_job_page(void *thing, struct ft_page *page)
+fwhy_job_page(void *thing, struct ft_page *page)
 {
-	struct why_job *why = thing;
+	struct fwhy_job *why = thing;
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
-	for (const struct why_fact *fact = why_job_facts; fact->key; fact++) {
+	for (const struct fwhy_fact *fact = fwhy_job_facts; fact->key; fact++) {
 		if (fact->hidden)
 			continue;
 		fact->say(why, &str);

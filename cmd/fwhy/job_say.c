@@ -10,7 +10,7 @@
 #include "fwhy/job.h"
 
 void
-why_job_add_date(struct ft_str *str, int64_t when)
+fwhy_job_add_date(struct ft_str *str, int64_t when)
 {
 	char buf[64];
 
@@ -18,7 +18,7 @@ why_job_add_date(struct ft_str *str, int64_t when)
 }
 
 void
-why_job_add_span(struct ft_str *str, int64_t seconds)
+fwhy_job_add_span(struct ft_str *str, int64_t seconds)
 {
 	if (seconds < 90 * 60)
 		ft_str_addf(str, "%" PRId64 " min", (seconds + 30) / 60);
@@ -31,7 +31,7 @@ why_job_add_span(struct ft_str *str, int64_t seconds)
 /* ---- what it is ------------------------------------------------------------------------- */
 
 static void
-add_who(const struct why_job *why, struct ft_str *str)
+add_who(const struct fwhy_job *why, struct ft_str *str)
 {
 	const struct ft_job *job = why->job;
 
@@ -50,12 +50,12 @@ say_running(
 	ft_str_addf(str, ", %s in %s on %s since ",
 	    job->state == FT_JOB_SUSPENDED ? "is suspended" : "runs",
 	    job->partition, job->nodes);
-	why_job_add_date(str, job->started);
+	fwhy_job_add_date(str, job->started);
 	if (limit == FT_TIME_UNLIMITED) {
 		ft_str_add(str, ", without a time limit");
 	} else {
 		ft_str_add(str, "; its time limit is reached at ");
-		why_job_add_date(
+		fwhy_job_add_date(
 		    str, now + limit * 60 - ft_job_elapsed(job, now));
 	}
 }
@@ -66,7 +66,7 @@ say_ended(const struct ft_job *job, struct ft_str *str)
 	ft_str_addf(str, ", is over: %s", ft_job_state_name(job->state));
 	if (job->ended) {
 		ft_str_add(str, " at ");
-		why_job_add_date(str, job->ended);
+		fwhy_job_add_date(str, job->ended);
 	}
 	if (job->started) {
 		ft_str_add(str, " after ");
@@ -78,7 +78,7 @@ say_ended(const struct ft_job *job, struct ft_str *str)
 
 /* Who suspended it: all who did. */
 static void
-say_suspended(const struct why_job *why, struct ft_str *str)
+say_suspended(const struct fwhy_job *why, struct ft_str *str)
 {
 	const struct ft_job *job = why->job;
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
@@ -101,7 +101,7 @@ say_suspended(const struct why_job *why, struct ft_str *str)
 
 /* That it had to make room, or has to. */
 static void
-say_pushed(const struct why_job *why, struct ft_str *str)
+say_pushed(const struct fwhy_job *why, struct ft_str *str)
 {
 	const struct ft_job *job = why->job;
 
@@ -109,11 +109,11 @@ say_pushed(const struct why_job *why, struct ft_str *str)
 		return;
 	if (ft_job_is_told(job)) {
 		ft_str_add(str, "  It was told at ");
-		why_job_add_date(str, job->preempt_at);
+		fwhy_job_add_date(str, job->preempt_at);
 		ft_str_addf(str,
 		    " to make room for job %" PRIu32 ", and may run until ",
 		    job->preempt_by);
-		why_job_add_date(
+		fwhy_job_add_date(
 		    str, job->preempt_at + ft_preempt_grace(&why->world, job));
 		ft_str_add_char(str, '.');
 	} else if (job->state == FT_JOB_PREEMPTED) {
@@ -128,7 +128,7 @@ say_pushed(const struct why_job *why, struct ft_str *str)
 }
 
 static void
-say_what(struct why_job *why, struct ft_str *str)
+say_what(struct fwhy_job *why, struct ft_str *str)
 {
 	const struct ft_job *job = why->job;
 	int64_t limit = ft_jobtext_limit(&why->world, job);
@@ -148,7 +148,7 @@ say_what(struct why_job *why, struct ft_str *str)
 	ft_str_addf(str, ", %s in %s since ",
 	    job->submitted > why->world.now ? "will wait" : "waits",
 	    job->partitions);
-	why_job_add_date(str, job->submitted);
+	fwhy_job_add_date(str, job->submitted);
 	ft_str_add(str, "; it asks for ");
 	ft_jobtext_add_wish(str, &why->world, job);
 	if (limit == FT_TIME_UNLIMITED) {
@@ -180,14 +180,14 @@ say_reason_word(const struct ft_job *job, struct ft_str *str)
 }
 
 static void
-say_reservations(const struct why_job *why, struct ft_str *str)
+say_reservations(const struct fwhy_job *why, struct ft_str *str)
 {
 	if (ft_sight_sees_all(why->sight, FT_SIGHT_BIT(RESERVATIONS)))
 		ft_standing_say_reservations(str, &why->world, why->job);
 }
 
 static void
-say_reason(struct why_job *why, struct ft_str *str)
+say_reason(struct fwhy_job *why, struct ft_str *str)
 {
 	const struct ft_job *job = why->job;
 
@@ -209,7 +209,7 @@ say_reason(struct why_job *why, struct ft_str *str)
 /* ---- who is in front ---------------------------------------------------------------------- */
 
 void
-why_job_say_place(const struct why_job *why, const struct ft_standing *place,
+fwhy_job_say_place(const struct fwhy_job *why, const struct ft_standing *place,
     struct ft_str *str)
 {
 	const char *partition =
@@ -246,10 +246,10 @@ say_decider(const struct ft_standing *next, const struct ft_standing *place,
 }
 
 void
-why_job_say_next(const struct why_job *why, const struct ft_standing *place,
+fwhy_job_say_next(const struct fwhy_job *why, const struct ft_standing *place,
     struct ft_str *str)
 {
-	const struct ft_standing *next = why_job_next(why, place);
+	const struct ft_standing *next = fwhy_job_next(why, place);
 
 	if (!next || !why->sees_jobs)
 		return;
@@ -269,16 +269,16 @@ why_job_say_next(const struct why_job *why, const struct ft_standing *place,
 }
 
 static void
-say_start(struct why_job *why, struct ft_str *str)
+say_start(struct fwhy_job *why, struct ft_str *str)
 {
 	const struct ft_job *job = why->job;
 
 	if (job->state != FT_JOB_PENDING || job->expected <= why->world.now)
 		return;
 	ft_str_add(str, "Expected start ");
-	why_job_add_date(str, job->expected);
+	fwhy_job_add_date(str, job->expected);
 	ft_str_add(str, " (in ");
-	why_job_add_span(str, job->expected - why->world.now);
+	fwhy_job_add_span(str, job->expected - why->world.now);
 	ft_str_add_char(str, ')');
 	if (*job->sched_nodes)
 		ft_str_addf(str, " on %s", job->sched_nodes);
@@ -288,24 +288,24 @@ say_start(struct why_job *why, struct ft_str *str)
 /* ---- all of it ------------------------------------------------------------------------------ */
 
 static void
-say_limit(struct why_job *why, struct ft_str *str)
+say_limit(struct fwhy_job *why, struct ft_str *str)
 {
 	ft_limittext_add(str, &why->world, why->limit, &why->block);
 }
 
 static void
-say_share(struct why_job *why, struct ft_str *str)
+say_share(struct fwhy_job *why, struct ft_str *str)
 {
 	if (why->told)
 		ft_explain_say_pair(&why->explain, str);
 }
 
-const struct why_fact why_job_facts[] = {
-	{ "answer", why_job_say_answer, false },
+const struct fwhy_fact fwhy_job_facts[] = {
+	{ "answer", fwhy_job_say_answer, false },
 	{ "job", say_what, false },
 	{ "reason", say_reason, false },
 	{ "limit", say_limit, true },
-	{ "missing", why_job_say_missing, false },
+	{ "missing", fwhy_job_say_missing, false },
 	{ "start", say_start, false },
 	{ "fair_share", say_share, true },
 	{ NULL, NULL, false },

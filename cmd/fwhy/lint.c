@@ -17,7 +17,7 @@ add_document(void *ctx, struct ft_doc *doc)
 
 /* How many users the other rule for ties would move. */
 static enum ft_status
-count_differ(struct why_source *source, uint32_t *differ, struct ft_error *err)
+count_differ(struct fwhy_source *source, uint32_t *differ, struct ft_error *err)
 {
 	struct ft_explain told FT_CLEANUP(
 	    ft_explain_free) = { .algo = source->data.algo,
@@ -31,16 +31,16 @@ count_differ(struct why_source *source, uint32_t *differ, struct ft_error *err)
 }
 
 static enum ft_status
-look(struct why_args *args, struct ft_lint *lint, struct ft_error *err)
+look(struct fwhy_args *args, struct ft_lint *lint, struct ft_error *err)
 {
 	static const unsigned kinds =
 	    FT_SIGHT_BIT(ACCOUNTS) | FT_SIGHT_BIT(USERS) | FT_SIGHT_BIT(USAGE);
-	struct why_source source FT_CLEANUP(why_source_free) = { 0 };
+	struct fwhy_source source FT_CLEANUP(fwhy_source_free) = { 0 };
 	struct ft_world world FT_CLEANUP(ft_world_free) = { 0 };
 	struct ft_lint_input in = { .world = &world };
 
 	ft_world_init(&world, &args->session.conf);
-	FT_TRY(why_source_load(&source, args, err));
+	FT_TRY(fwhy_source_load(&source, args, err));
 	FT_TRY(ft_session_need_sight(&args->session, kinds, "--lint", err));
 	FT_TRY(ft_session_world(&args->session, &world, NULL, err));
 	FT_TRY(count_differ(&source, &in.differ, err));
@@ -48,13 +48,13 @@ look(struct why_args *args, struct ft_lint *lint, struct ft_error *err)
 	in.share = &source.data.share;
 	in.names = source.names;
 	ft_lint_run(lint, &in);
-	why_show(args, &(struct why_shown){
-			   FT_LINT_SCHEMA, add_page, add_document, lint });
+	fwhy_show(args, &(struct fwhy_shown){
+			    FT_LINT_SCHEMA, add_page, add_document, lint });
 	return FT_OK;
 }
 
 int
-why_lint(struct why_args *args)
+fwhy_lint(struct fwhy_args *args)
 {
 	struct ft_lint lint FT_CLEANUP(ft_lint_free) = { 0 };
 	struct ft_error err = { 0 };

@@ -14,14 +14,14 @@
 /* ---- given on the command line -------------------------------------------- */
 
 struct filling {
-	const struct why_args *args;
-	const struct why_source *source;
+	const struct fwhy_args *args;
+	const struct fwhy_source *source;
 	ft_real *rate;
 };
 
 /* Returns the node of a line of the load file, FT_NODE_NONE if none. */
 static uint32_t
-node_of(const struct why_source *source, const struct ft_usage_line *line)
+node_of(const struct fwhy_source *source, const struct ft_usage_line *line)
 {
 	const struct ft_tree *tree = source->data.tree;
 
@@ -82,7 +82,7 @@ read_rate(struct filling *filling, const char *text, struct ft_error *err)
 		return ft_fail(
 		    err, FT_EINVAL, "--rate is WHO=NUMBER, not '%s'", text);
 	who = ft_strndup(text, (size_t)(equal - text));
-	FT_TRY(why_find(filling->source, &(struct why_asked){ who, false },
+	FT_TRY(fwhy_find(filling->source, &(struct fwhy_asked){ who, false },
 	    &node, &note, err));
 	if (note.len)
 		return ft_fail(
@@ -94,7 +94,7 @@ read_rate(struct filling *filling, const char *text, struct ft_error *err)
 static enum ft_status
 read_given(struct filling *filling, struct ft_str *text, struct ft_error *err)
 {
-	const struct why_args *args = filling->args;
+	const struct fwhy_args *args = filling->args;
 	enum ft_status status = FT_OK;
 
 	if (args->load_file) {
@@ -277,7 +277,7 @@ read_store(struct filling *filling, bool *known, struct ft_str *text,
 /* ---- what becomes of it --------------------------------------------------- */
 
 static enum ft_status
-project(const struct why_source *source, struct ft_explain *explain,
+project(const struct fwhy_source *source, struct ft_explain *explain,
     ft_real *rate, struct ft_error *err)
 {
 	const struct ft_tree *tree = source->data.tree;
@@ -318,7 +318,7 @@ project(const struct why_source *source, struct ft_explain *explain,
 }
 
 enum ft_status
-why_look_ahead(const struct why_args *args, const struct why_source *source,
+fwhy_look_ahead(const struct fwhy_args *args, const struct fwhy_source *source,
     struct ft_explain *explain, struct ft_str *text, struct ft_error *err)
 {
 	const struct ft_tree *tree = source->data.tree;

@@ -2,7 +2,7 @@
 #include "fwhy/fwhy.h"
 
 static void
-show_document(const struct why_args *args, const struct why_shown *shown)
+show_document(const struct fwhy_args *args, const struct fwhy_shown *shown)
 {
 	struct ft_doc *doc;
 	struct ft_out out;
@@ -17,9 +17,9 @@ show_document(const struct why_args *args, const struct why_shown *shown)
 }
 
 void
-why_show(const struct why_args *args, const struct why_shown *shown)
+fwhy_show(const struct fwhy_args *args, const struct fwhy_shown *shown)
 {
-	bool markdown = args->format == WHY_MARKDOWN;
+	bool markdown = args->format == FWHY_MARKDOWN;
 	struct ft_page_options options = {
 		.markdown = markdown,
 		.width = ft_pager_width(args->context),
@@ -68,11 +68,11 @@ add_document(void *ctx, struct ft_doc *doc)
 }
 
 void
-why_print(const struct why_args *args, const struct ft_explain *explain,
+fwhy_print(const struct fwhy_args *args, const struct ft_explain *explain,
     const char *note)
 {
 	struct explained explained = { explain, note, args->legend };
 
-	why_show(args, &(struct why_shown){ FT_EXPLAIN_SCHEMA, add_page,
-			   add_document, &explained });
+	fwhy_show(args, &(struct fwhy_shown){ FT_EXPLAIN_SCHEMA, add_page,
+			    add_document, &explained });
 }

@@ -4,7 +4,7 @@
 #include "fwhy/fwhy.h"
 
 static enum ft_status
-load_lesson(struct why_source *source, const struct why_args *args,
+load_lesson(struct fwhy_source *source, const struct fwhy_args *args,
     struct ft_error *err)
 {
 	size_t bytes;
@@ -27,7 +27,7 @@ load_lesson(struct why_source *source, const struct why_args *args,
 
 static enum ft_status
 load_store(
-    struct why_source *source, struct why_args *args, struct ft_error *err)
+    struct fwhy_source *source, struct fwhy_args *args, struct ft_error *err)
 {
 	struct ft_session *session = &args->session;
 	struct ft_load_source from;
@@ -49,17 +49,17 @@ load_store(
 }
 
 enum ft_status
-why_source_load(
-    struct why_source *source, struct why_args *args, struct ft_error *err)
+fwhy_source_load(
+    struct fwhy_source *source, struct fwhy_args *args, struct ft_error *err)
 {
-	*source = (struct why_source){ 0 };
+	*source = (struct fwhy_source){ 0 };
 	ft_lesson_init(&source->lesson);
 	return args->lesson ? load_lesson(source, args, err)
 			    : load_store(source, args, err);
 }
 
 void
-why_source_free(struct why_source *source)
+fwhy_source_free(struct fwhy_source *source)
 {
 	ft_load_free(&source->data);
 	ft_lesson_free(&source->lesson);

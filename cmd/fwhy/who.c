@@ -39,8 +39,8 @@ read_word(struct wish *wish, char *word, bool number)
 }
 
 static bool
-matches(const struct why_source *source, const struct wish *wish, uint32_t node,
-    compare_fn *compare)
+matches(const struct fwhy_source *source, const struct wish *wish,
+    uint32_t node, compare_fn *compare)
 {
 	const struct ft_tree *tree = source->data.tree;
 	const char *user = ft_tree_user(tree, source->names, node);
@@ -64,7 +64,7 @@ matches(const struct why_source *source, const struct wish *wish, uint32_t node,
 
 /* Returns how many there are; node[FEW]: the best of them, best first. */
 static size_t
-find(const struct why_source *source, const struct wish *wish,
+find(const struct fwhy_source *source, const struct wish *wish,
     compare_fn *compare, uint32_t *node)
 {
 	const double *factor = source->data.share.factor;
@@ -92,7 +92,7 @@ find(const struct why_source *source, const struct wish *wish,
  * how many are left.
  */
 static size_t
-pick_exact(const struct why_source *source, const struct wish *wish,
+pick_exact(const struct fwhy_source *source, const struct wish *wish,
     uint32_t *node, size_t n)
 {
 	const uint32_t *partition = source->data.tree->partition;
@@ -109,7 +109,7 @@ pick_exact(const struct why_source *source, const struct wish *wish,
 }
 
 static enum ft_status
-fail_unknown(const struct why_source *source, const struct wish *wish,
+fail_unknown(const struct fwhy_source *source, const struct wish *wish,
     struct ft_error *err)
 {
 	const struct ft_tree *tree = source->data.tree;
@@ -146,7 +146,7 @@ fail_unknown(const struct why_source *source, const struct wish *wish,
 
 /* "bob is 3 associations: bob@chem (place 4), ...; this is about the best." */
 static void
-add_note(const struct why_source *source, const char *word,
+add_note(const struct fwhy_source *source, const char *word,
     const uint32_t *node, size_t n, struct ft_str *note)
 {
 	const struct ft_load *data = &source->data;
@@ -164,7 +164,7 @@ add_note(const struct why_source *source, const char *word,
 }
 
 enum ft_status
-why_find(const struct why_source *source, const struct why_asked *asked,
+fwhy_find(const struct fwhy_source *source, const struct fwhy_asked *asked,
     uint32_t *node, struct ft_str *note, struct ft_error *err)
 {
 	char *copy FT_CLEANUP(ft_free_at) = ft_strdup(asked->word);

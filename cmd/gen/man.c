@@ -353,19 +353,19 @@ events(struct ft_str *str)
 static const struct {
 	const char *keys, *group, *sentence;
 } view_keys[] = {
-#define VIEW_REQUEST(id, keys, group, action, argument, sentence)              \
+#define FVIEW_REQUEST(id, keys, group, action, argument, sentence)             \
 	{ keys, group, sentence },
 #include "fview/keys/key.def"
-#undef VIEW_REQUEST
+#undef FVIEW_REQUEST
 };
 
 static const struct {
 	const char *syntax, *sentence;
-} view_lines[] = {
-#define VIEW_COMMAND(id, words, syntax, action, argument, sentence)            \
+} fview_lines[] = {
+#define FVIEW_COMMAND(id, words, syntax, action, argument, sentence)           \
 	{ syntax, sentence },
 #include "fview/keys/command.def"
-#undef VIEW_COMMAND
+#undef FVIEW_COMMAND
 };
 
 static void
@@ -406,9 +406,9 @@ static void
 key_commands(struct ft_str *str)
 {
 	ft_str_add(str, ".Bl -tag -width Ds\n");
-	for (size_t i = 0; i < sizeof view_lines / sizeof *view_lines; i++) {
-		ft_str_addf(str, ".It Ic \":%s\"\n", view_lines[i].syntax);
-		gen_text(str, view_lines[i].sentence);
+	for (size_t i = 0; i < sizeof fview_lines / sizeof *fview_lines; i++) {
+		ft_str_addf(str, ".It Ic \":%s\"\n", fview_lines[i].syntax);
+		gen_text(str, fview_lines[i].sentence);
 	}
 	ft_str_add(str, ".El\n");
 }
@@ -419,9 +419,9 @@ static void
 auctions(struct ft_str *str)
 {
 	ft_str_add(str, ".Bl -tag -width simulator\n");
-	for (int i = 0; i < AUCTION_EXPERIMENTS; i++) {
-		ft_str_addf(str, ".It Cm %s\n", auction_experiments[i].name);
-		gen_text(str, auction_experiments[i].sentence);
+	for (int i = 0; i < FAUCTION_EXPERIMENTS; i++) {
+		ft_str_addf(str, ".It Cm %s\n", fauction_experiments[i].name);
+		gen_text(str, fauction_experiments[i].sentence);
 	}
 	ft_str_add(str, ".El\n");
 }

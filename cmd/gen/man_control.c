@@ -14,7 +14,7 @@ add_row(struct ft_str *str, const char *name, const char *sentence)
 }
 
 static void
-add_rows(struct ft_str *str, const struct control_name *row)
+add_rows(struct ft_str *str, const struct fcontrol_name *row)
 {
 	ft_str_add(str, ".Bl -tag -width Ds\n");
 	for (; row->name; row++)
@@ -68,9 +68,9 @@ bool
 gen_control(struct ft_str *str, const char *name)
 {
 	if (strcmp(name, "SHOW") == 0)
-		add_rows(str, control_entities);
+		add_rows(str, fcontrol_entities);
 	else if (strcmp(name, "UPDATE") == 0)
-		add_rows(str, control_changes);
+		add_rows(str, fcontrol_changes);
 	else if (strcmp(name, "JOB-KEYS") == 0)
 		add_keys(str);
 	else if (strcmp(name, "RESERVATION-KEYS") == 0)

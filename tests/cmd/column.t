@@ -22,7 +22,7 @@ my $getter = <<'GETTER';
 static void
 twice(const void *at, struct ft_value *value)
 {
-	const struct share_row *row = at;
+	const struct fshare_row *row = at;
 
 	ft_value_u64(value, 2 * (uint64_t)row->id);
 }

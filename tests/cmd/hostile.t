@@ -192,7 +192,7 @@ for my $command (map { /"(\w+)"/ } rows_of('cmd/cmd.def', 'CMD')) {
 push @words, map {
 	my ($key) = /^\w+, [^,]*, "([\w-]+)"/;
 	$key && $key ne 'wrap' ? ['fbatch', '--wrap=true', "--$key="] : ()
-} rows_of('cmd/fbatch/option.def', 'BATCH');
+} rows_of('cmd/common/option.def', 'BATCH');
 cmp_ok(scalar(grep { $_->[0] eq 'fbatch' } @words), '>', 90, 'options of fbatch');
 cmp_ok(scalar keys %verbs, '>', 50, 'commands of commands');
 my @keys = map { /^\w+, "(\w+)"/ ? ['fcontrol', 'update', 'jobid=3', "$1="] : () }

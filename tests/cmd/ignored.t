@@ -130,7 +130,7 @@ sub submit {
 is(job_text((submit(''))[0]), job_text((submit(''))[0]),
     'two jobs that ask for the same say the same');
 
-for my $row (rows_of('cmd/fbatch/option.def', 'BATCH')) {
+for my $row (rows_of('cmd/common/option.def', 'BATCH')) {
 	my ($name, $place) =
 	    $row =~ /^\w+, [^,]+, "([\w-]+)", .*, (JOB|SHOWN|KEPT|CALL), "/;
 	ok(defined $place, "a row is read: $row") or next;

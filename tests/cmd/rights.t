@@ -5,6 +5,8 @@
 # entity or right without a row here fails.
 use strict;
 use warnings;
+use lib 'tests/lib';
+use Sources qw(sources);
 use Cwd qw(abs_path);
 use Digest::SHA;
 use File::Basename qw(dirname);
@@ -57,7 +59,7 @@ my %reads = map { $_ => 1 } qw(fshare fwhy fqueue fprio facct fauction);
 for (slurp("$top/cmd/cmd.def") =~ /^CMD\(\w+, "(\w+)"/mg) {
 	ok($writes{$_} || $reads{$_}, "it is known whether $_ writes");
 }
-take('cmd/facctmgr/words/words.c', qr/\{ "(\w+)", \d, VERB_\w+, ACCT_(?:CHANGES|MAKES)/,
+take('cmd/facctmgr/words/words.c', qr/\{ "(\w+)", \d, VERB_\w+, FACCTMGR_(?:CHANGES|MAKES)/,
 	'facctmgr ');
 delete @table{ map { "facctmgr $_" } qw(add create modify update delete remove) };
 $table{'facctmgr sync'} = 1;
@@ -70,10 +72,10 @@ $table{'facctmgr sync'} = 1;
 		$table{"facctmgr $verb $entity"} = 1 if $entity ne 'acct';
 	}
 }
-take('cmd/fimport/fimport.c', qr/^\t\{ "(\w+)", import_\w+[, ]/m, 'fimport ');
-take('cmd/fsim/fsim.c', qr/&sim_verb_(\w+)/, 'fsim ');
-take('cmd/fcontrol/verb.def', qr/^CONTROL_VERB\("(\w+)"/m, 'fcontrol ');
-take('cmd/fcontrol/update/update.def', qr/^CONTROL_UPDATE\("(\w+)"/m, 'fcontrol update ');
+take('cmd/fimport/fimport.c', qr/^\t\{ "(\w+)", fimport_\w+[, ]/m, 'fimport ');
+take('cmd/fsim/fsim.c', qr/&fsim_verb_(\w+)/, 'fsim ');
+take('cmd/fcontrol/verb.def', qr/^FCONTROL_VERB\("(\w+)"/m, 'fcontrol ');
+take('cmd/fcontrol/update/update.def', qr/^FCONTROL_UPDATE\("(\w+)"/m, 'fcontrol update ');
 my %says = map { ("fcontrol $_" => 1) } qw(show wait_job listpids check ping setdebug
 	setdebugflags version help quit);
 delete @table{ keys %says };
@@ -352,12 +354,12 @@ for ([ 'add user new account=phys adminlevel=administrator', 'a new administrato
 
 {
 	my @around;
-	for my $file (glob("$top/cmd/*.c $top/cmd/*/*.c")) {
+	for my $file (map { "$top/$_" } sources($top, qr/\.c$/, 'cmd')) {
 		push @around, $file if $file !~ m{/common/sessionwrite\.c$} && slurp($file) =~ /\bft_store_begin\(/;
 	}
 	is_deeply(\@around, [], 'commands begin transactions by ft_session_begin alone');
 	my $code = join '', map { slurp($_) }
-	    glob("$top/cmd/*.c $top/cmd/*/*.c $top/libcore/admin/*.c");
+	    map { "$top/$_" } sources($top, qr/\.c$/, qw(cmd libcore/admin));
 	for my $right (slurp("$top/libcore/admin/access/right.def") =~ /^FT_RIGHT\((\w+)/mg) {
 		ok($code =~ /\bFT_RIGHT_$right\b/, "somebody asks for the right $right");
 	}

@@ -209,7 +209,7 @@ main(void)
 	/* some of them write files */
 	if (chdir(folder) != 0)
 		bail("no folder");
-	for (const struct ft_cmd *const *cmd = acct_shell_programs; *cmd;
+	for (const struct ft_cmd *const *cmd = facctmgr_shell_programs; *cmd;
 	     cmd++) {
 		try_program(*cmd, (*cmd)->name);
 		if (*(*cmd)->slurm_name)

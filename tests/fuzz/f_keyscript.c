@@ -5,10 +5,10 @@
 
 /* As it could stand on a command line. */
 static void
-write_down(const struct view_script *script, struct ft_str *str)
+write_down(const struct fview_script *script, struct ft_str *str)
 {
 	for (size_t i = 0; i < script->n; i++) {
-		const struct view_stroke *stroke = &script->stroke[i];
+		const struct fview_stroke *stroke = &script->stroke[i];
 
 		if (!stroke->key)
 			ft_str_addf(
@@ -16,7 +16,7 @@ write_down(const struct view_script *script, struct ft_str *str)
 		else if (stroke->key == '<' || stroke->key == '\\')
 			ft_str_addf(str, "\\%c", (char)stroke->key);
 		else
-			view_script_name(str, stroke->key);
+			fview_script_name(str, stroke->key);
 	}
 }
 
@@ -25,16 +25,16 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	const char *file = size > 0 && data[0] == '@' ? "file" : NULL;
 	char *text = ft_strndup((const char *)data, size);
-	struct view_script first, second;
+	struct fview_script first, second;
 	struct ft_str again = { 0 };
 	struct ft_error err = { 0 };
 
-	view_script_init(&first);
-	view_script_init(&second);
-	if (view_script_parse(&first, file, text + (file != NULL), &err) ==
+	fview_script_init(&first);
+	fview_script_init(&second);
+	if (fview_script_parse(&first, file, text + (file != NULL), &err) ==
 	    FT_OK) {
 		write_down(&first, &again);
-		must(view_script_parse(
+		must(fview_script_parse(
 			 &second, NULL, ft_str_text(&again), &err) == FT_OK,
 		    "what was written can be read");
 		must(first.n == second.n, "as many keys");
@@ -47,8 +47,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 			 file ? "file:" : "--keys:", file ? 5 : 7) == 0,
 		    "a place");
 	}
-	view_script_free(&first);
-	view_script_free(&second);
+	fview_script_free(&first);
+	fview_script_free(&second);
 	ft_str_free(&again);
 	ft_free(text);
 	return 0;

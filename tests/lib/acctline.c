@@ -28,7 +28,7 @@ acctline_run(struct ft_store *store, const char *line, bool slurm, bool show)
 	if (nothing == NULL)
 		bail("/dev/null");
 	ft_conf_init(&session.conf);
-	status = acct_apply_line(&context, &session, line);
+	status = facctmgr_apply_line(&context, &session, line);
 	ft_conf_free(&session.conf);
 	fclose(nothing);
 	return status;

@@ -12,10 +12,10 @@ const char filmed_bedrock[] = "bedrock 500\n"
 			      "managers 500\n"
 			      "  u:slate 1 usage=554\n";
 
-struct view_data *
+struct fview_data *
 filmed_new(const char *text, const struct ft_algo *algo, enum ft_ties ties)
 {
-	struct view_data *data = ft_calloc(1, sizeof *data);
+	struct fview_data *data = ft_calloc(1, sizeof *data);
 	struct fixture fixture;
 	struct ft_error err = { 0 };
 
@@ -27,13 +27,13 @@ filmed_new(const char *text, const struct ft_algo *algo, enum ft_ties ties)
 	data->params = fixture_input(&fixture, ties).params;
 	data->algo = algo;
 	ft_free(fixture.own);
-	if (view_data_record(data, &err))
+	if (fview_data_record(data, &err))
 		bail("filmed: %s", err.text);
 	return data;
 }
 
 void
-filmed_add_text(const struct view_grid *grid, struct ft_str *str)
+filmed_add_text(const struct fview_grid *grid, struct ft_str *str)
 {
 	for (int row = 0; row < grid->rows; row++) {
 		size_t end = str->len;
@@ -58,7 +58,7 @@ filmed_style_letter(unsigned style)
 }
 
 void
-filmed_add_styles(const struct view_grid *grid, struct ft_str *str)
+filmed_add_styles(const struct fview_grid *grid, struct ft_str *str)
 {
 	for (int row = 0; row < grid->rows; row++) {
 		size_t end = str->len;
@@ -68,7 +68,7 @@ filmed_add_styles(const struct view_grid *grid, struct ft_str *str)
 			    grid->cell[row * grid->cols + col].style;
 
 			ft_str_add_char(str, filmed_style_letter(style));
-			if (style != VIEW_STYLE_NORMAL)
+			if (style != FVIEW_STYLE_NORMAL)
 				end = str->len;
 		}
 		str->len = end;

@@ -205,7 +205,7 @@ points_agree(const struct played *played)
 
 	for (size_t w = 0; w < m->n_point; w++) {
 		const struct ft_metrics_point *point = &m->point[w];
-		int64_t length = metrics_overlap(m, w, m->from, m->to);
+		int64_t length = ft_metrics_overlap(m, w, m->from, m->to);
 		double promised = 0, delivered = 0;
 
 		area += point->utilisation * (double)length * played->procs;
@@ -234,7 +234,7 @@ window_agrees(const struct played *played, size_t w, struct metrics_due *due)
 {
 	const struct ft_metrics *m = &played->m;
 	int64_t begin = m->point[w].at, end = begin + m->window;
-	int64_t length = metrics_overlap(m, w, m->from, m->to);
+	int64_t length = ft_metrics_overlap(m, w, m->from, m->to);
 	double wants[NODES + 1] = { 0 }, has[NODES + 1] = { 0 };
 	double demand[NODES + 1], area[NODES + 1], given[NODES + 1];
 	double waited = 0, given_all = 0, area_all = 0;
@@ -260,9 +260,9 @@ window_agrees(const struct played *played, size_t w, struct metrics_due *due)
 			wants[played->leaf[i]] += (double)left * job->procs;
 		if (start >= 0)
 			has[played->leaf[i]] +=
-			    (double)metrics_overlap(m, w, start, stop) *
+			    (double)ft_metrics_overlap(m, w, start, stop) *
 			    job->procs;
-		waited += (double)metrics_overlap(
+		waited += (double)ft_metrics_overlap(
 		    m, w, job->submit, start < 0 ? m->to : least(start, m->to));
 	}
 	for (uint32_t i = 0; i < played->tree->n; i++)
@@ -272,7 +272,7 @@ window_agrees(const struct played *played, size_t w, struct metrics_due *due)
 			area_all += area[n] = has[i];
 			n++;
 		}
-	metrics_divide(due, (double)length * played->procs,
+	ft_metrics_divide(due, (double)length * played->procs,
 	    &(struct ft_claims){ node, demand, given, n });
 	for (size_t i = 0; i < n; i++)
 		given_all += given[i];
@@ -280,7 +280,7 @@ window_agrees(const struct played *played, size_t w, struct metrics_due *due)
 		area[i] /= area_all > 0 ? area_all : 1;
 		given[i] /= given_all > 0 ? given_all : 1;
 	}
-	metrics_fairness(&fairness, area, given, n);
+	ft_metrics_fairness(&fairness, area, given, n);
 	return m->point[w].users == n &&
 	       is_near(m->point[w].waiting * (double)length, waited) &&
 	       (area_all > 0 ? is_near(m->point[w].user.unfairness,
@@ -300,7 +300,7 @@ check_metrics(uint64_t seed)
 
 	ft_rng_init(&rng, seed);
 	play(&played, kind);
-	due = metrics_due_new(played.tree);
+	due = ft_metrics_due_new(played.tree);
 	good = m->utilisation <= 1 + ROUNDING &&
 	       is_near(m->utilisation * m->makespan * m->procs, m->all.area) &&
 	       is_fairness(&m->user, played.tree->n) &&
@@ -313,7 +313,7 @@ check_metrics(uint64_t seed)
 		good = window_agrees(&played, w, due);
 	ok(good, "seed %" PRIu64 ": %zu jobs, %zu windows, %s", seed,
 	    played.trace.n, m->n_point, gen_kind_name(kind));
-	metrics_due_free(due);
+	ft_metrics_due_free(due);
 	drop(&played);
 }
 
@@ -376,8 +376,8 @@ check_division(uint64_t seed)
 			all += demand[n++];
 		}
 	capacity = all * ft_rng_unit(&rng) * 1.2;
-	due = metrics_due_new(tree);
-	metrics_divide(
+	due = ft_metrics_due_new(tree);
+	ft_metrics_divide(
 	    due, capacity, &(struct ft_claims){ node, demand, given, n });
 	for (size_t i = 0; i < n; i++) {
 		sum += given[i];
@@ -392,7 +392,7 @@ check_division(uint64_t seed)
 	good = good && is_near(sum, all < capacity ? all : capacity) &&
 	       is_filled(tree, wants, gets);
 	ok(good, "seed %" PRIu64 ": %zu want %g of %g", seed, n, all, capacity);
-	metrics_due_free(due);
+	ft_metrics_due_free(due);
 	ft_tree_free(tree);
 	gen_tree_free(&gen);
 }

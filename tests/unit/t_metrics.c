@@ -341,16 +341,16 @@ check_division(const char *tree, double capacity, const char *const *who,
 	const struct ft_claims claims = { node, wants, given, n };
 
 	fixture_init(&fixture, tree);
-	due = metrics_due_new(fixture.tree);
+	due = ft_metrics_due_new(fixture.tree);
 	for (size_t i = 0; i < n; i++)
 		node[i] = fixture_node(&fixture, who[i]);
-	metrics_divide(due, capacity, &claims);
+	ft_metrics_divide(due, capacity, &claims);
 	for (size_t i = 0; i < n; i++)
 		near(given[i], want[i], ROUNDING, "%s: %s", name, who[i]);
 	/* and once more: nothing is left from the turn before */
-	metrics_divide(due, capacity, &claims);
+	ft_metrics_divide(due, capacity, &claims);
 	near(given[0], want[0], ROUNDING, "%s, again", name);
-	metrics_due_free(due);
+	ft_metrics_due_free(due);
 	fixture_free(&fixture);
 }
 #define LIST(type, ...) ((const type[]){ __VA_ARGS__ })
@@ -398,13 +398,14 @@ check_sort(void)
 	struct metrics_key item[8], spare[8];
 
 	for (uint32_t i = 0; i < 8; i++)
-		item[i] = (struct metrics_key){ metrics_key_of(number[i]), i };
-	metrics_sort(item, spare, 8);
+		item[i] =
+		    (struct metrics_key){ ft_metrics_key_of(number[i]), i };
+	ft_metrics_sort(item, spare, 8);
 	for (uint32_t i = 0; i < 8; i++)
-		is_real(metrics_number_of(item[i].key), sorted[i],
+		is_real(ft_metrics_number_of(item[i].key), sorted[i],
 		    "sorted, place %u", i);
 	ok(item[3].job == 3 && item[4].job == 5, "equals stay as they were");
-	metrics_sort(item, spare, 0);
+	ft_metrics_sort(item, spare, 0);
 }
 
 /* Users are put in the order people count. */

@@ -16,7 +16,7 @@
 
 #define QUEUES 5
 
-struct queue {
+struct fqueue {
 	const char *name, *list;
 	uint32_t slots;
 };
@@ -61,7 +61,7 @@ write_down(void *ctx, const struct ft_slotwise_news *news)
 }
 
 struct played {
-	struct queue queue[QUEUES];
+	struct fqueue queue[QUEUES];
 	struct ft_subordinates all[QUEUES];
 	size_t n;
 	struct ft_slotwise_params params;
@@ -142,7 +142,7 @@ play(struct played *played, const struct ft_slotfile *file)
 }
 
 static void
-check(const char *name, const struct queue *queue,
+check(const char *name, const struct fqueue *queue,
     const struct ft_slotwise_params *params, const char *events,
     const char *want)
 {
@@ -168,7 +168,7 @@ check(const char *name, const struct queue *queue,
 
 struct row {
 	const char *name;
-	struct queue queue[QUEUES];
+	struct fqueue queue[QUEUES];
 	struct ft_slotwise_params params;
 	const char *events, *want;
 };

@@ -125,7 +125,7 @@ last_ticket(const char *path)
 	return strtol(digits, NULL, 10);
 }
 
-struct queue {
+struct fqueue {
 	const char *path;
 	long ticket;
 };
@@ -133,7 +133,7 @@ struct queue {
 static bool
 is_longer(void *ctx)
 {
-	const struct queue *queue = ctx;
+	const struct fqueue *queue = ctx;
 
 	return last_ticket(queue->path) > queue->ticket;
 }
@@ -142,7 +142,7 @@ static void
 test_patience(void)
 {
 	char *path = storefile_path("patient.db");
-	struct queue queue = { .path = path };
+	struct fqueue queue = { .path = path };
 	struct ft_error err = { 0 };
 	pid_t holder, killer;
 
@@ -185,7 +185,7 @@ test_order(void)
 	static const char names[] = "abcdefgh";
 	char *path = storefile_path("order.db");
 	char got[sizeof names] = "";
-	struct queue queue = { .path = path };
+	struct fqueue queue = { .path = path };
 	pid_t holder;
 	int fd[2];
 

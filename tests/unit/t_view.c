@@ -32,50 +32,50 @@ static const char tied[] = "A 1\n"
 			   "  D parent\n"
 			   "    u:d1 parent usage=50\n";
 
-static struct view *
+static struct fview *
 view_of(const char *text)
 {
-	return view_new(filmed_new(text, &ft_algo_fairtree, FT_TIES_SLURM));
+	return fview_new(filmed_new(text, &ft_algo_fairtree, FT_TIES_SLURM));
 }
 
 static void
-press(struct view *view, const char *name)
+press(struct fview *view, const char *name)
 {
-	uint32_t key = view_key_parse(name, strlen(name));
+	uint32_t key = fview_key_parse(name, strlen(name));
 
 	if (!key)
 		bail("no key '%s'", name);
-	(void)view_press(view, key, ROWS, COLS);
+	(void)fview_press(view, key, ROWS, COLS);
 }
 
 /* Type LINE as a command. */
-static enum view_wish
-command(struct view *view, const char *line)
+static enum fview_wish
+command(struct fview *view, const char *line)
 {
 	press(view, ":");
 	for (; *line; line++)
-		(void)view_press(view, (unsigned char)*line, ROWS, COLS);
-	return view_press(view, VIEW_KEY_ENTER, ROWS, COLS);
+		(void)fview_press(view, (unsigned char)*line, ROWS, COLS);
+	return fview_press(view, FVIEW_KEY_ENTER, ROWS, COLS);
 }
 
 /* The frame as text and styles, the caller's. */
 static char *
-frame(const struct view *view, int rows, int cols, bool ascii)
+frame(const struct fview *view, int rows, int cols, bool ascii)
 {
-	struct view_caps caps = { ascii, true };
-	struct view_grid grid;
+	struct fview_caps caps = { ascii, true };
+	struct fview_grid grid;
 	struct ft_str str = { 0 };
 
-	view_grid_init(&grid);
-	view_draw(view, &caps, rows, cols, &grid);
+	fview_grid_init(&grid);
+	fview_draw(view, &caps, rows, cols, &grid);
 	filmed_add_text(&grid, &str);
 	filmed_add_styles(&grid, &str);
-	view_grid_free(&grid);
+	fview_grid_free(&grid);
 	return ft_str_take(&str);
 }
 
 static bool
-same_frame(const struct view *view, int rows, int cols, const char *want)
+same_frame(const struct fview *view, int rows, int cols, const char *want)
 {
 	char *got = frame(view, rows, cols, false);
 	bool same = strcmp(got, want) == 0;
@@ -88,10 +88,10 @@ same_frame(const struct view *view, int rows, int cols, const char *want)
 
 /* Let every movement end. */
 static void
-settle(struct view *view)
+settle(struct fview *view)
 {
 	for (int64_t wait = 0; wait >= 0;)
-		wait = view_tick(view, wait);
+		wait = fview_tick(view, wait);
 }
 
 /* ---- back and forth ------------------------------------------------------- */
@@ -105,8 +105,8 @@ static const struct {
 static void
 check_frames(const char *title, const char *text)
 {
-	struct view *view = view_of(text);
-	size_t n = view_count(view);
+	struct fview *view = view_of(text);
+	size_t n = fview_count(view);
 	bool good = true;
 
 	for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
@@ -114,10 +114,10 @@ check_frames(const char *title, const char *text)
 		char **want = ft_calloc(n + 1, sizeof *want);
 
 		for (size_t i = 0; i <= n; i++) {
-			view_seek(view, i);
+			fview_seek(view, i);
 			want[i] = frame(view, rows, cols, false);
 		}
-		view_seek(view, 0);
+		fview_seek(view, 0);
 		for (size_t i = 1; i <= n && good; i++) {
 			press(view, "l");
 			settle(view);
@@ -132,7 +132,7 @@ check_frames(const char *title, const char *text)
 		ft_free(want);
 	}
 	ok(good, "%s: forward, back and scrubbing agree", title);
-	view_free(view);
+	fview_free(view);
 }
 
 /*
@@ -156,29 +156,29 @@ static const struct {
 static void
 check_moves(void)
 {
-	struct view *view = view_of(filmed_bedrock);
+	struct fview *view = view_of(filmed_bedrock);
 
-	view_set_motion(view, false);
-	is_u64(view_count(view), 23, "events of bedrock");
+	fview_set_motion(view, false);
+	is_u64(fview_count(view), 23, "events of bedrock");
 	for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
-		view_seek(view, moves[i].from);
+		fview_seek(view, moves[i].from);
 		press(view, moves[i].key);
-		is_u64(view_cursor(view), moves[i].to, "%s from %zu",
+		is_u64(fview_cursor(view), moves[i].to, "%s from %zu",
 		    moves[i].key, moves[i].from);
 	}
-	view_seek(view, 0);
+	fview_seek(view, 0);
 	press(view, "u");
 	press(view, ".");
-	is_u64(view_cursor(view), 17, ". repeats the last step");
+	is_u64(fview_cursor(view), 17, ". repeats the last step");
 	command(view, "goto betty@bedrock");
-	is_u64(view_cursor(view), 19, ":goto a user");
+	is_u64(fview_cursor(view), 19, ":goto a user");
 	command(view, "goto managers");
-	is_u64(view_cursor(view), 6, ":goto an account");
+	is_u64(fview_cursor(view), 6, ":goto an account");
 	command(view, "step 7");
-	is_u64(view_cursor(view), 7, ":step");
+	is_u64(fview_cursor(view), 7, ":step");
 	command(view, "goto nobody");
 	ok(view->message_bad, "an unknown name is said");
-	view_free(view);
+	fview_free(view);
 }
 
 /* ---- time ----------------------------------------------------------------- */
@@ -186,65 +186,65 @@ check_moves(void)
 static void
 check_time(void)
 {
-	struct view *view = view_of(filmed_bedrock);
+	struct fview *view = view_of(filmed_bedrock);
 	char *before, *during, *after;
 
-	is_i64(view_tick(view, 1000), -1, "paused: nothing to wait for");
+	is_i64(fview_tick(view, 1000), -1, "paused: nothing to wait for");
 	press(view, "Space");
-	is_i64(view_tick(view, 0), 800, "an event each 800 ms");
-	is_i64(view_tick(view, 799), 1, "not yet");
-	is_u64(view_cursor(view), 0, "still before it");
-	(void)view_tick(view, 1);
-	is_u64(view_cursor(view), 1, "now");
+	is_i64(fview_tick(view, 0), 800, "an event each 800 ms");
+	is_i64(fview_tick(view, 799), 1, "not yet");
+	is_u64(fview_cursor(view), 0, "still before it");
+	(void)fview_tick(view, 1);
+	is_u64(fview_cursor(view), 1, "now");
 	press(view, "]");
-	(void)view_tick(view, 800);
-	is_i64(view_tick(view, 0), 400, "twice as fast");
+	(void)fview_tick(view, 800);
+	is_i64(fview_tick(view, 0), 400, "twice as fast");
 	press(view, "Space");
-	is_i64(view_tick(view, 5000), -1, "paused again");
+	is_i64(fview_tick(view, 5000), -1, "paused again");
 	for (int i = 0; i < 20; i++)
 		press(view, "-");
-	is_str(view_speed_text(view), "0.25x", "not slower than that");
+	is_str(fview_speed_text(view), "0.25x", "not slower than that");
 	for (int i = 0; i < 20; i++)
 		press(view, "+");
-	is_str(view_speed_text(view), "16x", "not faster than that");
+	is_str(fview_speed_text(view), "16x", "not faster than that");
 
-	view_seek(view, 15);
+	fview_seek(view, 15);
 	before = frame(view, ROWS, COLS, false);
 	press(view, "l");
 	during = frame(view, ROWS, COLS, false);
-	is_i64(view_tick(view, 0), 90, "a sort is seen moving");
+	is_i64(fview_tick(view, 0), 90, "a sort is seen moving");
 	settle(view);
 	after = frame(view, ROWS, COLS, false);
 	ok(strcmp(before, during) != 0 && strcmp(during, after) != 0,
 	    "between its orders");
-	view_seek(view, 16);
+	fview_seek(view, 16);
 	ok(same_frame(view, ROWS, COLS, after), "and ends in the new one");
 	ft_free(before);
 	ft_free(during);
 	ft_free(after);
 	press(view, "Space");
-	(void)view_tick(view, 1000000);
-	is_u64(view_cursor(view), 23, "played to the end");
-	is_i64(view_tick(view, 0), -1, "and stopped");
+	(void)fview_tick(view, 1000000);
+	is_u64(fview_cursor(view), 23, "played to the end");
+	is_i64(fview_tick(view, 0), -1, "and stopped");
 	press(view, "Space");
-	is_u64(view_cursor(view), 0, "playing again starts anew");
-	view_free(view);
+	is_u64(fview_cursor(view), 0, "playing again starts anew");
+	fview_free(view);
 }
 
 /* ---- the tree ------------------------------------------------------------- */
 
 static const char *
-selected(const struct view *view)
+selected(const struct fview *view)
 {
-	return view_name(view_shown(view), view_selected(view));
+	return fview_name(fview_shown(view), fview_selected(view));
 }
 
 static void
 check_tree(void)
 {
-	struct view *view = view_of(filmed_bedrock);
+	struct fview *view = view_of(filmed_bedrock);
 
-	view_seek(view, 23);
+	fview_seek(view, 23);
 	press(view, "j");
 	is_str(selected(view), "managers", "down from the playhead");
 	press(view, "j");
@@ -276,7 +276,7 @@ check_tree(void)
 	is_str(selected(view), "root", "Esc shows all again");
 	press(view, "F");
 	ok(view->follow, "F follows");
-	view_seek(view, 0);
+	fview_seek(view, 0);
 	command(view, "sort -rank");
 	press(view, "g");
 	for (int i = 0; i < 20; i++)
@@ -284,9 +284,9 @@ check_tree(void)
 	/* from the top down: fred, the last of five, is the first row */
 	is_str(selected(view), "fred", "the table is sorted");
 	press(view, "Enter");
-	is_u64(view_cursor(view), 20, "Enter goes to his rank");
-	is_i64(view->page, VIEW_PAGE_TREE, "in the tree");
-	view_free(view);
+	is_u64(fview_cursor(view), 20, "Enter goes to his rank");
+	is_i64(view->page, FVIEW_PAGE_TREE, "in the tree");
+	fview_free(view);
 }
 
 /* What is typed ends in Tab; what stands there then. */
@@ -303,70 +303,70 @@ static const struct {
 static void
 check_completion(void)
 {
-	struct view *view = view_of(filmed_bedrock);
+	struct fview *view = view_of(filmed_bedrock);
 
 	for (size_t i = 0; i < sizeof completed / sizeof *completed; i++) {
 		press(view, completed[i].ask);
 		for (const char *at = completed[i].typed; *at; at++)
-			(void)view_press(view, (unsigned char)*at, ROWS, COLS);
+			(void)fview_press(view, (unsigned char)*at, ROWS, COLS);
 		press(view, "Tab");
 		is_str(ft_str_text(&view->input), completed[i].want, "%s%s Tab",
 		    completed[i].ask, completed[i].typed);
 		press(view, "Esc");
 	}
-	view_free(view);
+	fview_free(view);
 }
 
 static void
 check_mouse(void)
 {
-	struct view *view = view_of(filmed_bedrock);
+	struct fview *view = view_of(filmed_bedrock);
 
-	view_seek(view, 23);
-	(void)view_mouse(view, &(struct view_click){ 1, 3, 10 }, ROWS, COLS);
+	fview_seek(view, 23);
+	(void)fview_mouse(view, &(struct fview_click){ 1, 3, 10 }, ROWS, COLS);
 	is_str(selected(view), "slate", "a click selects");
-	(void)view_mouse(view, &(struct view_click){ 1, 4, 10 }, ROWS, COLS);
-	(void)view_mouse(view, &(struct view_click){ 1, 4, 10 }, ROWS, COLS);
-	(void)view_mouse(view, &(struct view_click){ 1, 5, 10 }, ROWS, COLS);
+	(void)fview_mouse(view, &(struct fview_click){ 1, 4, 10 }, ROWS, COLS);
+	(void)fview_mouse(view, &(struct fview_click){ 1, 4, 10 }, ROWS, COLS);
+	(void)fview_mouse(view, &(struct fview_click){ 1, 5, 10 }, ROWS, COLS);
 	is_str(selected(view), "bedrock", "a second one folds");
-	(void)view_mouse(view, &(struct view_click){ 4, 4, 10 }, ROWS, COLS);
+	(void)fview_mouse(view, &(struct fview_click){ 4, 4, 10 }, ROWS, COLS);
 	is_str(selected(view), "root", "the wheel moves up");
-	(void)view_mouse(view, &(struct view_click){ 1, 21, 1 }, ROWS, COLS);
-	is_u64(view_cursor(view), 0, "the left end of the timeline");
-	(void)view_mouse(view, &(struct view_click){ 1, 21, 78 }, ROWS, COLS);
-	is_u64(view_cursor(view), 23, "the right end");
-	(void)view_mouse(view, &(struct view_click){ 1, 21, 40 }, ROWS, COLS);
-	is_u64(view_cursor(view), 11, "the middle");
-	view_free(view);
+	(void)fview_mouse(view, &(struct fview_click){ 1, 21, 1 }, ROWS, COLS);
+	is_u64(fview_cursor(view), 0, "the left end of the timeline");
+	(void)fview_mouse(view, &(struct fview_click){ 1, 21, 78 }, ROWS, COLS);
+	is_u64(fview_cursor(view), 23, "the right end");
+	(void)fview_mouse(view, &(struct fview_click){ 1, 21, 40 }, ROWS, COLS);
+	is_u64(fview_cursor(view), 11, "the middle");
+	fview_free(view);
 }
 
 /* ---- what if -------------------------------------------------------------- */
 
 static uint32_t
-place_of(const struct view *view, const char *name)
+place_of(const struct fview *view, const char *name)
 {
-	uint32_t node = view_find_name(view, name);
+	uint32_t node = fview_find_name(view, name);
 
-	return view_film_of(view)->place[node];
+	return fview_film_of(view)->place[node];
 }
 
 static const char *
-commands(const struct view *view, struct ft_str *str)
+commands(const struct fview *view, struct ft_str *str)
 {
 	ft_str_clear(str);
 	ft_str_add(str, "");
-	view_edit_commands(view, str);
+	fview_edit_commands(view, str);
 	return str->data;
 }
 
 static void
 check_edits(void)
 {
-	struct view *view = view_of(filmed_bedrock);
+	struct fview *view = view_of(filmed_bedrock);
 	struct ft_str str = { 0 };
 	char *before, *edited;
 
-	view_seek(view, 23);
+	fview_seek(view, 23);
 	before = frame(view, ROWS, COLS, false);
 	command(view, "set shares bedrock 800");
 	is_str(view->message.data, "what if: slate@managers 1 → 5, 4 others",
@@ -405,16 +405,16 @@ check_edits(void)
 	ft_free(before);
 	ft_free(edited);
 	ft_str_free(&str);
-	view_free(view);
+	fview_free(view);
 }
 
 /* Of a user's associations only one is edited. */
 static void
 check_partitions(void)
 {
-	struct view *view = view_of("phys 1\n"
-				    "  u:bob 1 usage=1\n"
-				    "  u:bob@night 1 usage=2\n");
+	struct fview *view = view_of("phys 1\n"
+				     "  u:bob 1 usage=1\n"
+				     "  u:bob@night 1 usage=2\n");
 	struct ft_str str = { 0 };
 
 	command(view, "set shares bob 3");
@@ -434,7 +434,7 @@ check_partitions(void)
 	    "partition=night set fairshare=4\n",
 	    "the one of a partition");
 	ft_str_free(&str);
-	view_free(view);
+	fview_free(view);
 }
 
 static const char *const refused[] = { "set shares root 5",
@@ -446,49 +446,49 @@ static const char *const refused[] = { "set shares root 5",
 static void
 check_refused(void)
 {
-	struct view *view = view_of(filmed_bedrock);
+	struct fview *view = view_of(filmed_bedrock);
 
 	for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
-		is_i64(command(view, refused[i]), VIEW_WISH_NONE, "refused: %s",
-		    refused[i]);
+		is_i64(command(view, refused[i]), FVIEW_WISH_NONE,
+		    "refused: %s", refused[i]);
 		ok(view->message_bad && !view->what, "and said why");
 	}
 	command(view, "set shares fred 26");
-	is_i64(command(view, "apply"), VIEW_WISH_APPLY, "edits to apply");
-	is_i64(command(view, "save a b.txt"), VIEW_WISH_SAVE, "save");
-	is_str(view_argument(view), "a b.txt", "the file");
-	is_i64(command(view, "q"), VIEW_WISH_QUIT, "q as in vi");
-	view_free(view);
+	is_i64(command(view, "apply"), FVIEW_WISH_APPLY, "edits to apply");
+	is_i64(command(view, "save a b.txt"), FVIEW_WISH_SAVE, "save");
+	is_str(fview_argument(view), "a b.txt", "the file");
+	is_i64(command(view, "q"), FVIEW_WISH_QUIT, "q as in vi");
+	fview_free(view);
 }
 
 /* An edit gives the very ranks that such a tree has. */
 static void
 check_same_as(const char *edit, const char *text, const char *want)
 {
-	struct view *view = view_of(text);
-	struct view *other = view_of(want);
+	struct fview *view = view_of(text);
+	struct fview *other = view_of(want);
 	bool good = true;
 
 	command(view, edit);
 	for (uint32_t i = 0; i < other->data->tree->n; i++) {
 		uint32_t node = ft_tree_find(
-		    view_shown(view)->tree, other->data->tree->id[i]);
+		    fview_shown(view)->tree, other->data->tree->id[i]);
 
 		good &=
-		    node != FT_NODE_NONE && view_film_of(view)->place[node] ==
-						view_film_of(other)->place[i];
+		    node != FT_NODE_NONE && fview_film_of(view)->place[node] ==
+						fview_film_of(other)->place[i];
 	}
 	ok(good, "%s is what the tree would be", edit);
-	view_free(view);
-	view_free(other);
+	fview_free(view);
+	fview_free(other);
 }
 
 static void
 check_edit_keys(void)
 {
-	struct view *view = view_of(filmed_bedrock);
+	struct fview *view = view_of(filmed_bedrock);
 
-	view_seek(view, 23);
+	fview_seek(view, 23);
 	press(view, "/");
 	press(view, "f");
 	press(view, "Enter");
@@ -498,25 +498,25 @@ check_edit_keys(void)
 	press(view, "Backspace");
 	press(view, "0");
 	press(view, "Enter");
-	is_u64(view_shown(view)->tree->shares[view_find_name(view, "fred")], 90,
-	    "digits and Enter");
+	is_u64(fview_shown(view)->tree->shares[fview_find_name(view, "fred")],
+	    90, "digits and Enter");
 	press(view, "+");
-	is_u64(view_shown(view)->tree->shares[view_find_name(view, "fred")], 99,
-	    "+ adds a tenth");
+	is_u64(fview_shown(view)->tree->shares[fview_find_name(view, "fred")],
+	    99, "+ adds a tenth");
 	press(view, "Tab");
 	press(view, "-");
 	/* 301 - 30 */
-	is_real(view_shown(view)->usage[view_find_name(view, "fred")], 271,
+	is_real(fview_shown(view)->usage[fview_find_name(view, "fred")], 271,
 	    "Tab: usage, - takes a tenth");
-	is_real(view_shown(view)->usage[0], 1200, "the root's follows");
+	is_real(fview_shown(view)->usage[0], 1200, "the root's follows");
 	press(view, "z");
 	press(view, "z");
 	press(view, "z");
 	ok(!view->what, "three edits undone");
 	press(view, "Esc");
 	press(view, "9");
-	is_u64(view_cursor(view), 20, "digits scrub again");
-	view_free(view);
+	is_u64(fview_cursor(view), 20, "digits scrub again");
+	fview_free(view);
 }
 
 /* ---- new data ------------------------------------------------------------- */
@@ -532,13 +532,13 @@ static const char more[] = "bedrock 800\n"
 static void
 check_renewal(void)
 {
-	struct view *view = view_of(filmed_bedrock);
+	struct fview *view = view_of(filmed_bedrock);
 
 	command(view, "goto barney");
 	press(view, "p");
-	view_renew(view, filmed_new(more, &ft_algo_fairtree, FT_TIES_SLURM));
+	fview_renew(view, filmed_new(more, &ft_algo_fairtree, FT_TIES_SLURM));
 	is_u64(place_of(view, "slate"), 1, "held: as before");
-	view_renew(view, filmed_new(more, &ft_algo_fairtree, FT_TIES_SLURM));
+	fview_renew(view, filmed_new(more, &ft_algo_fairtree, FT_TIES_SLURM));
 	ok(view->waiting != NULL, "the newest waits");
 	press(view, "p");
 	is_u64(place_of(view, "slate"), 5, "let in");
@@ -546,51 +546,53 @@ check_renewal(void)
 	    "the store has changed: slate@managers 1 → 5, 4 others",
 	    "says what moved");
 	is_str(selected(view), "barney", "and stays with barney");
-	is_u64(view_film_now(view_film_of(view), view_cursor(view))->kind,
+	is_u64(fview_film_now(fview_film_of(view), fview_cursor(view))->kind,
 	    FT_EVENT_RANK, "at the rank");
-	view_seek(view, view_count(view));
+	fview_seek(view, fview_count(view));
 	command(view, "set shares managers 1000");
 	is_u64(place_of(view, "slate"), 1, "an edit on it");
-	view_renew(
+	fview_renew(
 	    view, filmed_new(filmed_bedrock, &ft_algo_fairtree, FT_TIES_SLURM));
-	is_u64(view_shown(view)->tree->shares[view_find_name(view, "managers")],
+	is_u64(
+	    fview_shown(view)->tree->shares[fview_find_name(view, "managers")],
 	    1000, "edits outlive a change");
-	is_u64(view_cursor(view), view_count(view), "the end stays the end");
+	is_u64(fview_cursor(view), fview_count(view), "the end stays the end");
 	command(view, "set shares bedrock 800");
-	view_renew(view, filmed_new(more, &ft_algo_fairtree, FT_TIES_SLURM));
+	fview_renew(view, filmed_new(more, &ft_algo_fairtree, FT_TIES_SLURM));
 	is_u64(view->n_edit, 1, "an edit that has become true is none");
-	is_u64(view_shown(view)->tree->shares[view_find_name(view, "managers")],
+	is_u64(
+	    fview_shown(view)->tree->shares[fview_find_name(view, "managers")],
 	    1000, "the other one stays");
-	view_renew(view, filmed_new("", &ft_algo_fairtree, FT_TIES_SLURM));
-	is_u64(view_shown(view)->tree->n, 1, "all is gone");
-	view_free(view);
+	fview_renew(view, filmed_new("", &ft_algo_fairtree, FT_TIES_SLURM));
+	is_u64(fview_shown(view)->tree->n, 1, "all is gone");
+	fview_free(view);
 }
 
 static void
 check_lesson(void)
 {
-	static const struct view_note notes[] = { { 0, "first words" },
+	static const struct fview_note notes[] = { { 0, "first words" },
 		{ 5, "later words" }, { 9, "" } };
-	static const struct view_lesson lesson = { "ties", notes, 3 };
-	struct view *view = view_of(filmed_bedrock);
+	static const struct fview_lesson lesson = { "ties", notes, 3 };
+	struct fview *view = view_of(filmed_bedrock);
 	char *text;
 
-	view_set_lesson(view, &lesson);
+	fview_set_lesson(view, &lesson);
 	text = frame(view, ROWS, COLS, false);
 	ok(strstr(text, "lesson: ties") && strstr(text, "first words"),
 	    "the text of the start");
 	ft_free(text);
-	view_seek(view, 8);
+	fview_seek(view, 8);
 	text = frame(view, ROWS, COLS, false);
 	ok(strstr(text, "later words") && !strstr(text, "first words"),
 	    "the last one that has come");
 	ft_free(text);
-	view_seek(view, 9);
+	fview_seek(view, 9);
 	text = frame(view, ROWS, COLS, false);
 	ok(strstr(text, "lesson: ties") && !strstr(text, "words"),
 	    "an empty one leaves the panel empty");
 	ft_free(text);
-	view_free(view);
+	fview_free(view);
 }
 
 /* ---- anything ------------------------------------------------------------- */
@@ -623,11 +625,11 @@ random_text(struct ft_rng *rng)
 	return ft_str_take(&str);
 }
 
-static struct view_data *
+static struct fview_data *
 random_data(struct ft_rng *rng)
 {
 	char *text = random_text(rng);
-	struct view_data *data = filmed_new(text, &ft_algo_fairtree,
+	struct fview_data *data = filmed_new(text, &ft_algo_fairtree,
 	    ft_rng_below(rng, 2) ? FT_TIES_SLURM : FT_TIES_DOCUMENTED);
 
 	ft_free(text);
@@ -637,91 +639,91 @@ random_data(struct ft_rng *rng)
 static uint32_t
 random_key(struct ft_rng *rng)
 {
-	enum view_request request =
-	    (enum view_request)ft_rng_below(rng, VIEW_REQUEST_COUNT);
+	enum fview_request request =
+	    (enum fview_request)ft_rng_below(rng, FVIEW_REQUEST_COUNT);
 	uint32_t key;
 
 	switch (ft_rng_below(rng, 6)) {
 	case 0:
 		return (uint32_t)ft_rng_below(rng, 128);
 	case 1:
-		return VIEW_KEY_UP + (uint32_t)ft_rng_below(rng, 30);
+		return FVIEW_KEY_UP + (uint32_t)ft_rng_below(rng, 30);
 	case 2:
 		return (uint32_t)ft_rng_below(rng, 0x110000);
 	default:
-		key = view_request_key(request, ft_rng_below(rng, 2));
-		return key ? key : VIEW_KEY_ENTER;
+		key = fview_request_key(request, ft_rng_below(rng, 2));
+		return key ? key : FVIEW_KEY_ENTER;
 	}
 }
 
 /* Every row of a frame is as wide as the screen. */
 static bool
-is_whole(const struct view *view, struct ft_rng *rng)
+is_whole(const struct fview *view, struct ft_rng *rng)
 {
 	static const int some[] = { 1, 2, 3, 5, 9, 10, 15, 16, 20, 24, 39, 40,
 		59, 60, 79, 80, 109, 110, 133 };
-	struct view_caps caps = { ft_rng_below(rng, 2), ft_rng_below(rng, 2) };
+	struct fview_caps caps = { ft_rng_below(rng, 2), ft_rng_below(rng, 2) };
 	int rows = some[ft_rng_below(rng, 14)],
 	    cols = some[ft_rng_below(rng, 19)];
-	struct view_grid grid;
+	struct fview_grid grid;
 	bool good = true;
 
-	view_grid_init(&grid);
-	view_draw(view, &caps, rows, cols, &grid);
+	fview_grid_init(&grid);
+	fview_draw(view, &caps, rows, cols, &grid);
 	good &= grid.rows == rows && grid.cols == cols;
 	for (int row = 0; row < rows; row++) {
 		int width = 0;
 
 		for (int col = 0; col < cols; col++) {
-			const struct view_cell *cell =
+			const struct fview_cell *cell =
 			    &grid.cell[row * cols + col];
 
 			width += cell->width;
 			good &=
 			    cell->width == 0
 				? !*cell->text
-				: view_text_width(cell->text) == cell->width;
-			good &= cell->style < VIEW_STYLE_COUNT;
+				: fview_text_width(cell->text) == cell->width;
+			good &= cell->style < FVIEW_STYLE_COUNT;
 		}
 		good &= width == cols;
 	}
-	view_grid_free(&grid);
+	fview_grid_free(&grid);
 	return good;
 }
 
 static bool
-holds_together(const struct view *view)
+holds_together(const struct fview *view)
 {
-	uint32_t n = view_shown(view)->tree->n;
+	uint32_t n = fview_shown(view)->tree->n;
 
-	return view->cursor <= view_count(view) && view->select < n &&
+	return view->cursor <= fview_count(view) && view->select < n &&
 	       view->top < n && view->limit < n &&
 	       (view->mark == FT_NODE_NONE || view->mark < n) &&
-	       view_visible(view, view_selected(view)) < n;
+	       fview_visible(view, fview_selected(view)) < n;
 }
 
 static void
-do_anything(struct view *view, struct ft_rng *rng)
+do_anything(struct fview *view, struct ft_rng *rng)
 {
 	uint64_t what = ft_rng_below(rng, 40);
 
 	if (what == 0)
-		view_renew(view, random_data(rng));
+		fview_renew(view, random_data(rng));
 	else if (what < 4)
-		(void)view_tick(view, (int64_t)ft_rng_below(rng, 3000));
+		(void)fview_tick(view, (int64_t)ft_rng_below(rng, 3000));
 	else if (what < 9)
-		(void)view_mouse(view,
-		    &(struct view_click){ (int)ft_rng_below(rng, 6),
+		(void)fview_mouse(view,
+		    &(struct fview_click){ (int)ft_rng_below(rng, 6),
 			(int)ft_rng_below(rng, 50),
 			(int)ft_rng_below(rng, 130) },
 		    1 + (int)ft_rng_below(rng, 50),
 		    1 + (int)ft_rng_below(rng, 130));
 	else if (what == 9)
-		view_seek(view, ft_rng_below(rng, 500));
+		fview_seek(view, ft_rng_below(rng, 500));
 	else if (what == 10)
 		(void)command(view, "set shares a1 parent");
 	else
-		(void)view_press(view, random_key(rng),
+		(void)fview_press(view, random_key(rng),
 		    1 + (int)ft_rng_below(rng, 50),
 		    1 + (int)ft_rng_below(rng, 130));
 }
@@ -730,26 +732,26 @@ static void
 check_anything(uint64_t seed)
 {
 	struct ft_rng rng;
-	struct view *view;
+	struct fview *view;
 	bool good = true;
 
 	ft_rng_init(&rng, seed);
-	view = view_new(random_data(&rng));
+	view = fview_new(random_data(&rng));
 	for (int i = 0; i < 400 && good; i++) {
 		do_anything(view, &rng);
 		good &= holds_together(view) && is_whole(view, &rng);
 	}
 	ok(good, "anything, seed %llu", (unsigned long long)seed);
-	view_free(view);
+	fview_free(view);
 }
 
 /* ---- cost ----------------------------------------------------------------- */
 
 /* ACCOUNTS accounts of 100 users each, recorded. */
-static struct view_data *
+static struct fview_data *
 large_data(uint32_t accounts)
 {
-	struct view_data *data = ft_calloc(1, sizeof *data);
+	struct fview_data *data = ft_calloc(1, sizeof *data);
 	uint32_t n = 1 + accounts * 101, at = 1;
 	struct ft_tree_row *row = ft_calloc(n, sizeof *row);
 
@@ -786,17 +788,17 @@ large_data(uint32_t accounts)
 	data->algo = &ft_algo_fairtree;
 	data->params.dampening = 1;
 	data->params.levels = 4;
-	if (view_data_record(data, NULL))
+	if (fview_data_record(data, NULL))
 		bail("not recorded");
 	ft_free(row);
 	return data;
 }
 
 /* LEVELS accounts, each in the one before, with a user each. */
-static struct view_data *
+static struct fview_data *
 deep_data(uint32_t levels)
 {
-	struct view_data *data = ft_calloc(1, sizeof *data);
+	struct fview_data *data = ft_calloc(1, sizeof *data);
 	uint32_t n = 1 + 2 * levels;
 	struct ft_tree_row *row = ft_calloc(n, sizeof *row);
 
@@ -821,7 +823,7 @@ deep_data(uint32_t levels)
 	data->algo = &ft_algo_fairtree;
 	data->params.dampening = 1;
 	data->params.levels = 4;
-	if (view_data_record(data, NULL))
+	if (fview_data_record(data, NULL))
 		bail("not recorded");
 	ft_free(row);
 	return data;
@@ -831,34 +833,34 @@ deep_data(uint32_t levels)
 static void
 check_deep(void)
 {
-	struct view *view = view_new(deep_data(30000));
+	struct fview *view = fview_new(deep_data(30000));
 	struct ft_rng rng;
 	bool good = true;
 
 	ft_rng_init(&rng, 1);
 	for (const char *key = "5lj e F m j d w v v v v G g O 7"; *key; key++) {
-		(void)view_press(view, (unsigned char)*key, ROWS, COLS);
+		(void)fview_press(view, (unsigned char)*key, ROWS, COLS);
 		good &= holds_together(view) && is_whole(view, &rng);
 	}
 	ok(good, "a tree of 30000 levels");
-	view_free(view);
+	fview_free(view);
 }
 
 /* Processor time of a step with its frame: the least of many. */
 static long
-step_cost(struct view *view, struct view_grid *grid)
+step_cost(struct fview *view, struct fview_grid *grid)
 {
-	struct view_caps caps = { false, true };
+	struct fview_caps caps = { false, true };
 	long least = LONG_MAX;
 
-	view_seek(view, view_count(view) / 2);
+	fview_seek(view, fview_count(view) / 2);
 	for (int i = 0; i < 200; i++) {
 		struct timespec start, end;
 		long cost;
 
 		clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &start);
 		press(view, i % 2 ? "h" : "l");
-		view_draw(view, &caps, 40, 120, grid);
+		fview_draw(view, &caps, 40, 120, grid);
 		clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &end);
 		cost = (end.tv_sec - start.tv_sec) * 1000000000L + end.tv_nsec -
 		       start.tv_nsec;
@@ -875,20 +877,20 @@ step_cost(struct view *view, struct view_grid *grid)
 static void
 check_cost(void)
 {
-	struct view *small = view_new(large_data(2));
-	struct view *large = view_new(large_data(1000));
-	struct view_grid grid;
+	struct fview *small = fview_new(large_data(2));
+	struct fview *large = fview_new(large_data(1000));
+	struct fview_grid grid;
 	long few, many;
 
-	view_grid_init(&grid);
+	fview_grid_init(&grid);
 	few = step_cost(small, &grid);
 	many = step_cost(large, &grid);
 	diag("a step: %ld us of 203, %ld us of 101001 associations", few / 1000,
 	    many / 1000);
 	ok(many < 10 * few, "a step does not walk over the tree");
-	view_grid_free(&grid);
-	view_free(small);
-	view_free(large);
+	fview_grid_free(&grid);
+	fview_free(small);
+	fview_free(large);
 }
 
 int

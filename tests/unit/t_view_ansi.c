@@ -16,9 +16,9 @@
 #define ROWS 6
 #define COLS 20
 
-/* A terminal that knows what view_ansi_change may say. */
+/* A terminal that knows what fview_ansi_change may say. */
 struct terminal {
-	struct view_grid grid; /* style: number of the last SGR */
+	struct fview_grid grid; /* style: number of the last SGR */
 	int row, col, style;
 	bool lost; /* the cursor stands behind the last column */
 	bool bad;
@@ -26,13 +26,13 @@ struct terminal {
 
 /* Which style has this SGR. */
 static int
-style_of(const char *code, size_t len, enum view_colors colors)
+style_of(const char *code, size_t len, enum fview_colors colors)
 {
-	for (int style = 0; style < VIEW_STYLE_COUNT; style++) {
+	for (int style = 0; style < FVIEW_STYLE_COUNT; style++) {
 		struct ft_str str = { 0 };
 		bool same;
 
-		view_ansi_style(&str, (enum view_style)style, colors);
+		fview_ansi_style(&str, (enum fview_style)style, colors);
 		same = str.len == len && memcmp(str.data, code, len) == 0;
 		ft_str_free(&str);
 		if (same)
@@ -43,7 +43,7 @@ style_of(const char *code, size_t len, enum view_colors colors)
 
 /* A sequence; returns where it ends. */
 static const char *
-escape(struct terminal *terminal, const char *at, enum view_colors colors)
+escape(struct terminal *terminal, const char *at, enum fview_colors colors)
 {
 	const char *end = at + 2 + strspn(at + 2, "0123456789;?");
 
@@ -57,7 +57,7 @@ escape(struct terminal *terminal, const char *at, enum view_colors colors)
 		terminal->lost = false;
 		break;
 	case 'J':
-		view_grid_clear(&terminal->grid, ROWS, COLS);
+		fview_grid_clear(&terminal->grid, ROWS, COLS);
 		break;
 	default:
 		terminal->bad = true;
@@ -66,11 +66,11 @@ escape(struct terminal *terminal, const char *at, enum view_colors colors)
 }
 
 static void
-play(struct terminal *terminal, const char *text, enum view_colors colors)
+play(struct terminal *terminal, const char *text, enum fview_colors colors)
 {
 	while (*text && !terminal->bad) {
 		const char *start = text;
-		struct view_box all = { &terminal->grid, 0, 0, ROWS, COLS };
+		struct fview_box all = { &terminal->grid, 0, 0, ROWS, COLS };
 		char one[8] = "";
 		int width;
 
@@ -80,12 +80,12 @@ play(struct terminal *terminal, const char *text, enum view_colors colors)
 		}
 		ft_utf8_next(&text, NULL);
 		memcpy(one, start, (size_t)(text - start));
-		width = view_text_width(one);
+		width = fview_text_width(one);
 		terminal->bad |= terminal->lost || terminal->style < 0 ||
 				 terminal->col + width > COLS ||
 				 terminal->row >= ROWS;
-		view_put(&all, terminal->row, terminal->col,
-		    (enum view_style)terminal->style, one);
+		fview_put(&all, terminal->row, terminal->col,
+		    (enum fview_style)terminal->style, one);
 		terminal->col += width;
 		terminal->lost = terminal->col >= COLS;
 	}
@@ -93,28 +93,28 @@ play(struct terminal *terminal, const char *text, enum view_colors colors)
 
 /* Some text somewhere, wide characters too. */
 static void
-scribble(struct view_grid *grid, struct ft_rng *rng)
+scribble(struct fview_grid *grid, struct ft_rng *rng)
 {
 	static const char *const words[] = { "alice", " ", "  bob ",
 		"\xe2\x94\x82", "\xe6\x97\xa5\xe6\x9c\xac",
 		"\xe2\x96\x88\xe2\x96\x88", "x" };
-	struct view_box all = { grid, 0, 0, ROWS, COLS };
+	struct fview_box all = { grid, 0, 0, ROWS, COLS };
 
 	for (uint32_t n = ft_rng_below(rng, 8); n > 0; n--)
-		view_put(&all, (int)ft_rng_below(rng, ROWS),
+		fview_put(&all, (int)ft_rng_below(rng, ROWS),
 		    (int)ft_rng_below(rng, COLS),
-		    (enum view_style)ft_rng_below(rng, VIEW_STYLE_COUNT),
+		    (enum fview_style)ft_rng_below(rng, FVIEW_STYLE_COUNT),
 		    words[ft_rng_below(rng, sizeof words / sizeof *words)]);
 }
 
 /* Returns the first style that is written as STYLE is. */
 static int
-written_as(int style, enum view_colors colors)
+written_as(int style, enum fview_colors colors)
 {
 	struct ft_str str = { 0 };
 	int first;
 
-	view_ansi_style(&str, (enum view_style)style, colors);
+	fview_ansi_style(&str, (enum fview_style)style, colors);
 	first = style_of(str.data, str.len, colors);
 	ft_str_free(&str);
 	return first;
@@ -122,15 +122,17 @@ written_as(int style, enum view_colors colors)
 
 /* How many cells look otherwise. */
 static size_t
-differences(const struct view_grid *a, const struct view_grid *b,
-    enum view_colors colors)
+differences(const struct fview_grid *a, const struct fview_grid *b,
+    enum fview_colors colors)
 {
 	size_t n = 0;
 
 	for (int row = 0; row < ROWS; row++) {
 		for (int col = 0; col < COLS; col++) {
-			const struct view_cell *one = view_cell_at(a, row, col);
-			const struct view_cell *two = view_cell_at(b, row, col);
+			const struct fview_cell *one =
+			    fview_cell_at(a, row, col);
+			const struct fview_cell *two =
+			    fview_cell_at(b, row, col);
 
 			n += strcmp(one->text, two->text) != 0 ||
 			     one->width != two->width ||
@@ -142,32 +144,32 @@ differences(const struct view_grid *a, const struct view_grid *b,
 }
 
 static void
-test_changes(enum view_colors colors, const char *name)
+test_changes(enum fview_colors colors, const char *name)
 {
-	struct terminal terminal = { .style = VIEW_STYLE_NORMAL };
-	struct view_grid from, to;
+	struct terminal terminal = { .style = FVIEW_STYLE_NORMAL };
+	struct fview_grid from, to;
 	struct ft_rng rng;
 	size_t wrong = 0, idle = 0;
 
-	view_grid_init(&from);
-	view_grid_init(&to);
-	view_grid_init(&terminal.grid);
-	view_grid_clear(&to, ROWS, COLS);
+	fview_grid_init(&from);
+	fview_grid_init(&to);
+	fview_grid_init(&terminal.grid);
+	fview_grid_clear(&to, ROWS, COLS);
 	to.color = true;
-	view_grid_clear(&terminal.grid, ROWS, COLS);
+	fview_grid_clear(&terminal.grid, ROWS, COLS);
 	ft_rng_init(&rng, 11);
 	for (int i = 0; i < 3000; i++) {
 		struct ft_str text = { 0 };
 		bool first = i % 100 == 0;
 
-		view_grid_copy(&from, &to);
+		fview_grid_copy(&from, &to);
 		if (ft_rng_below(&rng, 20) == 0)
-			view_grid_clear(&to, ROWS, COLS);
+			fview_grid_clear(&to, ROWS, COLS);
 		/* c takes the colours away and brings them back */
-		if (colors == VIEW_COLORS_NONE && ft_rng_below(&rng, 20) == 0)
+		if (colors == FVIEW_COLORS_NONE && ft_rng_below(&rng, 20) == 0)
 			to.color = !to.color;
 		scribble(&to, &rng);
-		view_ansi_change(&text, first ? NULL : &from, &to, colors);
+		fview_ansi_change(&text, first ? NULL : &from, &to, colors);
 		play(&terminal, ft_str_text(&text), colors);
 		wrong += terminal.bad ||
 			 differences(&terminal.grid, &to, colors) > 0;
@@ -178,32 +180,32 @@ test_changes(enum view_colors colors, const char *name)
 	}
 	is_u64(wrong, 0, "%s: 3000 screens arrive", name);
 	is_u64(idle, 0, "%s: nothing is said when nothing changes", name);
-	view_grid_free(&terminal.grid);
-	view_grid_free(&from);
-	view_grid_free(&to);
+	fview_grid_free(&terminal.grid);
+	fview_grid_free(&from);
+	fview_grid_free(&to);
 }
 
 static void
 test_styles(void)
 {
 	static const struct {
-		enum view_style style;
-		enum view_colors colors;
+		enum fview_style style;
+		enum fview_colors colors;
 		const char *want;
 	} rows[] = {
-		{ VIEW_STYLE_NORMAL, VIEW_COLORS_256, "\033[0m" },
-		{ VIEW_STYLE_PATH, VIEW_COLORS_256, "\033[0;1;38;5;220m" },
-		{ VIEW_STYLE_PATH, VIEW_COLORS_8, "\033[0;1;33m" },
-		{ VIEW_STYLE_PATH, VIEW_COLORS_NONE, "\033[0;1m" },
-		{ VIEW_STYLE_SELECT, VIEW_COLORS_256, "\033[0;7m" },
+		{ FVIEW_STYLE_NORMAL, FVIEW_COLORS_256, "\033[0m" },
+		{ FVIEW_STYLE_PATH, FVIEW_COLORS_256, "\033[0;1;38;5;220m" },
+		{ FVIEW_STYLE_PATH, FVIEW_COLORS_8, "\033[0;1;33m" },
+		{ FVIEW_STYLE_PATH, FVIEW_COLORS_NONE, "\033[0;1m" },
+		{ FVIEW_STYLE_SELECT, FVIEW_COLORS_256, "\033[0;7m" },
 	};
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		struct ft_str str = { 0 };
 
-		view_ansi_style(&str, rows[i].style, rows[i].colors);
+		fview_ansi_style(&str, rows[i].style, rows[i].colors);
 		is_str(str.data, rows[i].want, "style %s",
-		    view_styles[rows[i].style].name);
+		    fview_styles[rows[i].style].name);
 		ft_str_free(&str);
 	}
 }
@@ -211,41 +213,41 @@ test_styles(void)
 static void
 test_lines(void)
 {
-	struct view_grid grid;
-	struct view_box all = { &grid, 0, 0, 2, 10 };
+	struct fview_grid grid;
+	struct fview_box all = { &grid, 0, 0, 2, 10 };
 	struct ft_str str = { 0 };
 
-	view_grid_init(&grid);
-	view_grid_clear(&grid, 2, 10);
+	fview_grid_init(&grid);
+	fview_grid_clear(&grid, 2, 10);
 	grid.color = true;
-	view_put(&all, 0, 1, VIEW_STYLE_PATH, "ab");
-	view_put(&all, 1, 0, VIEW_STYLE_NORMAL, "c");
-	view_ansi_lines(&str, &grid, VIEW_COLORS_256);
+	fview_put(&all, 0, 1, FVIEW_STYLE_PATH, "ab");
+	fview_put(&all, 1, 0, FVIEW_STYLE_NORMAL, "c");
+	fview_ansi_lines(&str, &grid, FVIEW_COLORS_256);
 	is_str(str.data, " \033[0;1;38;5;220mab\033[0m\nc\n",
 	    "lines end where nothing is left to see");
 	ft_str_free(&str);
-	view_grid_free(&grid);
+	fview_grid_free(&grid);
 }
 
 static void
 test_cast(void)
 {
-	struct view_grid grid;
-	struct view_box all = { &grid, 0, 0, 1, 4 };
+	struct fview_grid grid;
+	struct fview_box all = { &grid, 0, 0, 1, 4 };
 	struct ft_str str = { 0 };
-	struct view_cast cast = { .str = &str, .colors = VIEW_COLORS_NONE };
+	struct fview_cast cast = { .str = &str, .colors = FVIEW_COLORS_NONE };
 
-	view_grid_init(&grid);
-	view_grid_clear(&grid, 1, 4);
+	fview_grid_init(&grid);
+	fview_grid_clear(&grid, 1, 4);
 	grid.color = true;
-	view_cast_begin(&cast, 1, 4, "a \"b\" \\");
-	view_put(&all, 0, 0, VIEW_STYLE_NORMAL, "ab");
-	view_cast_frame(&cast, 0, &grid);
-	view_cast_frame(&cast, 500, &grid);
-	view_cast_mark(&cast, 1500, "one\n");
-	view_put(&all, 0, 1, VIEW_STYLE_NORMAL, "\xc3\xa9");
-	view_cast_frame(&cast, 61001, &grid);
-	view_cast_end(&cast, 61001);
+	fview_cast_begin(&cast, 1, 4, "a \"b\" \\");
+	fview_put(&all, 0, 0, FVIEW_STYLE_NORMAL, "ab");
+	fview_cast_frame(&cast, 0, &grid);
+	fview_cast_frame(&cast, 500, &grid);
+	fview_cast_mark(&cast, 1500, "one\n");
+	fview_put(&all, 0, 1, FVIEW_STYLE_NORMAL, "\xc3\xa9");
+	fview_cast_frame(&cast, 61001, &grid);
+	fview_cast_end(&cast, 61001);
 	is_str(str.data,
 	    "{\"version\": 2, \"width\": 4, \"height\": 1, "
 	    "\"title\": \"a \\\"b\\\" \\\\\"}\n"
@@ -255,8 +257,8 @@ test_cast(void)
 	    "[61.001, \"o\", \"\\u001b[1;2H\\u001b[0m\xc3\xa9\"]\n"
 	    "[61.001, \"o\", \"\\u001b[0m\\u001b[?25h\"]\n",
 	    "a recording: nothing is said twice");
-	view_cast_free(&cast);
-	view_grid_free(&grid);
+	fview_cast_free(&cast);
+	fview_grid_free(&grid);
 	ft_str_free(&str);
 }
 
@@ -265,9 +267,9 @@ main(void)
 {
 	test_styles();
 	test_lines();
-	test_changes(VIEW_COLORS_NONE, "no colours");
-	test_changes(VIEW_COLORS_8, "8 colours");
-	test_changes(VIEW_COLORS_256, "256 colours");
+	test_changes(FVIEW_COLORS_NONE, "no colours");
+	test_changes(FVIEW_COLORS_8, "8 colours");
+	test_changes(FVIEW_COLORS_256, "256 colours");
 	test_cast();
 	return done_testing();
 }

@@ -50,7 +50,7 @@ static const char empty_first[] = "A 1\n"
 				  "  u:b1 1 usage=100\n";
 
 static uint32_t
-find(const struct view_data *data, const char *name)
+find(const struct fview_data *data, const char *name)
 {
 	for (uint32_t i = 0; i < data->tree->n; i++) {
 		const char *user = ft_tree_user(data->tree, &data->names, i);
@@ -93,7 +93,7 @@ static void
 check_places(void)
 {
 	for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-		struct view_data *data = filmed_new(
+		struct fview_data *data = filmed_new(
 		    places[i].text, &ft_algo_fairtree, places[i].ties);
 		char *copy = ft_strdup(places[i].places), *rest = copy;
 
@@ -102,17 +102,17 @@ check_places(void)
 			    strtoul(strtok(NULL, " "), NULL, 10), "%s: %s",
 			    places[i].title, name);
 		ft_free(copy);
-		view_data_free(data);
+		fview_data_free(data);
 	}
 }
 
 /* The children of NODE at CURSOR as names. */
 static const char *
-children(const struct view_data *data, const char *account, size_t cursor,
+children(const struct fview_data *data, const char *account, size_t cursor,
     struct ft_str *str)
 {
 	const uint32_t *list;
-	uint32_t n = view_film_children(
+	uint32_t n = fview_film_children(
 	    data->film, data->tree, find(data, account), cursor, &list);
 
 	ft_str_clear(str);
@@ -136,9 +136,9 @@ children(const struct view_data *data, const char *account, size_t cursor,
 static void
 check_merge(void)
 {
-	struct view_data *data =
+	struct fview_data *data =
 	    filmed_new(two_tied, &ft_algo_fairtree, FT_TIES_DOCUMENTED);
-	const struct view_film *film = data->film;
+	const struct fview_film *film = data->film;
 	struct ft_str str = { 0 };
 
 	is_u64(film->n, 19, "events");
@@ -151,19 +151,19 @@ check_merge(void)
 	is_str(children(data, "B", 6, &str), "", "the other has none");
 	is_str(children(data, "A", 11, &str), "a1 a2 b1 b2", "not yet sorted");
 	is_str(children(data, "A", 12, &str), "b1 a1 a2 b2", "sorted");
-	is_u64(view_film_above(film, find(data, "b1"), 5), find(data, "B"),
+	is_u64(fview_film_above(film, find(data, "b1"), 5), find(data, "B"),
 	    "b1 is below B");
-	is_u64(view_film_above(film, find(data, "b1"), 6), find(data, "A"),
+	is_u64(fview_film_above(film, find(data, "b1"), 6), find(data, "A"),
 	    "and then below A");
 	is_u64(film->step[find(data, "B")].left, 16, "B is left with A");
 	ft_str_free(&str);
-	view_data_free(data);
+	fview_data_free(data);
 }
 
 static void
 check_partial_merge(void)
 {
-	struct view_data *data =
+	struct fview_data *data =
 	    filmed_new(three_tied, &ft_algo_fairtree, FT_TIES_DOCUMENTED);
 	struct ft_str str = { 0 };
 
@@ -174,31 +174,31 @@ check_partial_merge(void)
 	is_str(children(data, "A", data->film->n, &str), "a1 b1 c1 c2 a2 b2",
 	    "sorted");
 	ft_str_free(&str);
-	view_data_free(data);
+	fview_data_free(data);
 }
 
 /* At every cursor each node is where its account says it is. */
 static void
 check_order(const char *title, const char *text, enum ft_ties ties)
 {
-	struct view_data *data = filmed_new(text, &ft_algo_fairtree, ties);
-	const struct view_film *film = data->film;
+	struct fview_data *data = filmed_new(text, &ft_algo_fairtree, ties);
+	const struct fview_film *film = data->film;
 	bool good = true;
 	uint32_t last = 0;
 
 	for (size_t cursor = 0; cursor <= film->n; cursor++) {
-		uint32_t seen = 0, ranks = view_film_ranks(film, cursor);
+		uint32_t seen = 0, ranks = fview_film_ranks(film, cursor);
 
 		for (uint32_t i = 0; i < data->tree->n; i++) {
 			const uint32_t *list;
-			uint32_t n = view_film_children(
+			uint32_t n = fview_film_children(
 			    film, data->tree, i, cursor, &list);
 
 			seen += n;
 			for (uint32_t k = 0; k < n; k++) {
-				good &=
-				    view_film_above(film, list[k], cursor) == i;
-				good &= view_film_place(film, data->tree,
+				good &= fview_film_above(
+					    film, list[k], cursor) == i;
+				good &= fview_film_place(film, data->tree,
 					    list[k], cursor) == k;
 			}
 		}
@@ -208,23 +208,23 @@ check_order(const char *title, const char *text, enum ft_ties ties)
 	}
 	ok(good, "%s: every node has its place at every cursor", title);
 	is_u64(last, data->tree->n_user, "and every user its rank at the end");
-	view_data_free(data);
+	fview_data_free(data);
 }
 
 static void
 check_stepless(void)
 {
-	struct view_data *data =
+	struct fview_data *data =
 	    filmed_new(filmed_bedrock, &ft_algo_classic, FT_TIES_SLURM);
-	const struct view_film *film = data->film;
+	const struct fview_film *film = data->film;
 
 	ok(film->stepless, "classic has no steps");
 	is_u64(film->n, 2, "START and END");
-	is_u64(view_film_ranks(film, 1), 0, "nobody is ranked before END");
-	is_u64(view_film_ranks(film, 2), 5, "everybody after it");
+	is_u64(fview_film_ranks(film, 1), 0, "nobody is ranked before END");
+	is_u64(fview_film_ranks(film, 2), 5, "everybody after it");
 	/* least used of the same shares: wilma, then barney */
 	is_u64(film->ranked[1], find(data, "wilma"), "in order");
-	view_data_free(data);
+	fview_data_free(data);
 }
 
 int

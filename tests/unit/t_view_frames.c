@@ -195,21 +195,21 @@ static const struct {
 };
 
 static void
-press_all(struct view *view, const char *keys, int rows, int cols)
+press_all(struct fview *view, const char *keys, int rows, int cols)
 {
 	while (*keys) {
 		size_t len = strcspn(keys, " ");
 
 		if (*keys == '"') {
 			for (size_t i = 1; i + 1 < len; i++)
-				(void)view_press(
+				(void)fview_press(
 				    view, (unsigned char)keys[i], rows, cols);
 		} else {
-			uint32_t key = view_key_parse(keys, len);
+			uint32_t key = fview_key_parse(keys, len);
 
 			if (!key)
 				bail("no key '%.*s'", (int)len, keys);
-			(void)view_press(view, key, rows, cols);
+			(void)fview_press(view, key, rows, cols);
 		}
 		keys += len;
 		keys += strspn(keys, " ");
@@ -255,36 +255,38 @@ check_golden(const char *name, const char *end, const struct ft_str *got)
 }
 
 static void
-add_frame(struct view *view, size_t i, struct ft_str *text, struct ft_str *map)
+add_frame(struct fview *view, size_t i, struct ft_str *text, struct ft_str *map)
 {
-	struct view_caps caps = { cases[i].ascii, true };
-	struct view_grid grid;
+	struct fview_caps caps = { cases[i].ascii, true };
+	struct fview_grid grid;
 
-	view_grid_init(&grid);
-	view_draw(view, &caps, cases[i].rows, cases[i].cols, &grid);
-	ft_str_addf(text, "--- %zu/%zu\n", view_cursor(view), view_count(view));
-	ft_str_addf(map, "--- %zu/%zu\n", view_cursor(view), view_count(view));
+	fview_grid_init(&grid);
+	fview_draw(view, &caps, cases[i].rows, cases[i].cols, &grid);
+	ft_str_addf(
+	    text, "--- %zu/%zu\n", fview_cursor(view), fview_count(view));
+	ft_str_addf(
+	    map, "--- %zu/%zu\n", fview_cursor(view), fview_count(view));
 	filmed_add_text(&grid, text);
 	filmed_add_styles(&grid, map);
-	view_grid_free(&grid);
+	fview_grid_free(&grid);
 }
 
 static void
 check_case(size_t i)
 {
-	struct view *view = view_new(
+	struct fview *view = fview_new(
 	    filmed_new(cases[i].text, &ft_algo_fairtree, cases[i].ties));
 	struct ft_str text = { 0 }, map = { 0 };
 	const char *at = cases[i].cursors;
 
-	view_set_motion(view, false);
+	fview_set_motion(view, false);
 	press_all(view, cases[i].keys, cases[i].rows, cases[i].cols);
 	if (!*at)
 		add_frame(view, i, &text, &map);
 	while (*at) {
-		view_seek(view, strncmp(at, "end", 3) == 0
-				    ? view_count(view)
-				    : strtoul(at, NULL, 10));
+		fview_seek(view, strncmp(at, "end", 3) == 0
+				     ? fview_count(view)
+				     : strtoul(at, NULL, 10));
 		add_frame(view, i, &text, &map);
 		at += strcspn(at, " ");
 		at += strspn(at, " ");
@@ -293,7 +295,7 @@ check_case(size_t i)
 	check_golden(cases[i].name, "map", &map);
 	ft_str_free(&text);
 	ft_str_free(&map);
-	view_free(view);
+	fview_free(view);
 }
 
 int

@@ -11,7 +11,7 @@
 
 /* The text of row ROW, without the blanks at its end. */
 static const char *
-row_text(const struct view_grid *grid, int row, struct ft_str *str)
+row_text(const struct fview_grid *grid, int row, struct ft_str *str)
 {
 	ft_str_clear(str);
 	ft_str_add(str, "");
@@ -62,17 +62,19 @@ static const struct {
 static void
 check_puts(void)
 {
-	struct view_grid grid;
+	struct fview_grid grid;
 	struct ft_str str = { 0 };
 
-	view_grid_init(&grid);
+	fview_grid_init(&grid);
 	for (size_t i = 0; i < sizeof puts_ / sizeof *puts_; i++) {
 		for (int ascii = 0; ascii < 2; ascii++) {
-			struct view_box box = { &grid, 1, 2, 1, puts_[i].cols };
+			struct fview_box box = { &grid, 1, 2, 1,
+				puts_[i].cols };
 
-			view_grid_clear(&grid, 3, 30);
+			fview_grid_clear(&grid, 3, 30);
 			grid.ascii = ascii;
-			view_put(&box, 0, 0, VIEW_STYLE_NORMAL, puts_[i].text);
+			fview_put(
+			    &box, 0, 0, FVIEW_STYLE_NORMAL, puts_[i].text);
 			row_text(&grid, 1, &str);
 			is_str(ft_str_text(&str) + 2,
 			    ascii ? puts_[i].ascii : puts_[i].utf8, "put %zu%s",
@@ -80,38 +82,38 @@ check_puts(void)
 			is_str(row_text(&grid, 0, &str), "", "nothing above");
 		}
 	}
-	view_grid_free(&grid);
+	fview_grid_free(&grid);
 	ft_str_free(&str);
 }
 
 static void
 check_clipping(void)
 {
-	struct view_grid grid;
-	struct view_box all = { &grid, 0, 0, 2, 6 },
-			outside = { &grid, -1, 4, 5, 9 };
+	struct fview_grid grid;
+	struct fview_box all = { &grid, 0, 0, 2, 6 },
+			 outside = { &grid, -1, 4, 5, 9 };
 	struct ft_str str = { 0 };
 
-	view_grid_init(&grid);
-	view_grid_clear(&grid, 2, 6);
+	fview_grid_init(&grid);
+	fview_grid_clear(&grid, 2, 6);
 	is_i64(
-	    view_put(&all, 2, 0, VIEW_STYLE_NORMAL, "x"), 0, "below the box");
-	is_i64(
-	    view_put(&all, -1, 0, VIEW_STYLE_NORMAL, "x"), 0, "above the box");
-	view_put(&outside, 1, 0, VIEW_STYLE_NORMAL, "abcdef");
+	    fview_put(&all, 2, 0, FVIEW_STYLE_NORMAL, "x"), 0, "below the box");
+	is_i64(fview_put(&all, -1, 0, FVIEW_STYLE_NORMAL, "x"), 0,
+	    "above the box");
+	fview_put(&outside, 1, 0, FVIEW_STYLE_NORMAL, "abcdef");
 	is_str(row_text(&grid, 0, &str), "    ab", "the edge of the grid");
-	view_put(&outside, 0, 0, VIEW_STYLE_NORMAL, "abcdef");
-	view_put(&outside, 4, 0, VIEW_STYLE_NORMAL, "abcdef");
+	fview_put(&outside, 0, 0, FVIEW_STYLE_NORMAL, "abcdef");
+	fview_put(&outside, 4, 0, FVIEW_STYLE_NORMAL, "abcdef");
 	is_str(row_text(&grid, 1, &str), "", "rows outside of the grid");
-	view_put(&all, 1, -2, VIEW_STYLE_NORMAL, "abcd");
+	fview_put(&all, 1, -2, FVIEW_STYLE_NORMAL, "abcd");
 	is_str(row_text(&grid, 1, &str), "cd", "from the left of the box");
-	view_restyle(&all, 1, -3, 99, VIEW_STYLE_DONE);
-	view_restyle(&all, 9, 0, 99, VIEW_STYLE_DONE);
-	is_u64(grid.cell[11].style, VIEW_STYLE_DONE, "restyled to the edge");
-	is_u64(grid.cell[5].style, VIEW_STYLE_NORMAL, "and no further");
-	view_grid_clear(&grid, 0, -1);
+	fview_restyle(&all, 1, -3, 99, FVIEW_STYLE_DONE);
+	fview_restyle(&all, 9, 0, 99, FVIEW_STYLE_DONE);
+	is_u64(grid.cell[11].style, FVIEW_STYLE_DONE, "restyled to the edge");
+	is_u64(grid.cell[5].style, FVIEW_STYLE_NORMAL, "and no further");
+	fview_grid_clear(&grid, 0, -1);
 	is_i64(grid.rows * grid.cols, 1, "at least one cell");
-	view_grid_free(&grid);
+	fview_grid_free(&grid);
 	ft_str_free(&str);
 }
 
@@ -119,21 +121,21 @@ check_clipping(void)
 static void
 check_wide(void)
 {
-	struct view_grid grid;
-	struct view_box all = { &grid, 0, 0, 1, 6 };
+	struct fview_grid grid;
+	struct fview_box all = { &grid, 0, 0, 1, 6 };
 	struct ft_str str = { 0 };
 
-	view_grid_init(&grid);
-	view_grid_clear(&grid, 1, 6);
-	view_put(&all, 0, 0, VIEW_STYLE_NORMAL, "漢字漢");
-	view_put(&all, 0, 1, VIEW_STYLE_NORMAL, "x");
+	fview_grid_init(&grid);
+	fview_grid_clear(&grid, 1, 6);
+	fview_put(&all, 0, 0, FVIEW_STYLE_NORMAL, "漢字漢");
+	fview_put(&all, 0, 1, FVIEW_STYLE_NORMAL, "x");
 	is_str(row_text(&grid, 0, &str), " x字漢", "the right half");
-	view_put(&all, 0, 4, VIEW_STYLE_NORMAL, "y");
+	fview_put(&all, 0, 4, FVIEW_STYLE_NORMAL, "y");
 	is_str(row_text(&grid, 0, &str), " x字y", "the left half");
 	is_u64(grid.cell[3].width, 0, "right of a wide one");
-	view_put(&all, 0, 1, VIEW_STYLE_NORMAL, "漢");
+	fview_put(&all, 0, 1, FVIEW_STYLE_NORMAL, "漢");
 	is_str(row_text(&grid, 0, &str), " 漢 y", "a wide one over a half");
-	view_grid_free(&grid);
+	fview_grid_free(&grid);
 	ft_str_free(&str);
 }
 
@@ -154,49 +156,49 @@ static const struct {
 static void
 check_fits(void)
 {
-	struct view_grid grid;
-	struct view_box all = { &grid, 0, 0, 1, 12 }, part;
+	struct fview_grid grid;
+	struct fview_box all = { &grid, 0, 0, 1, 12 }, part;
 	struct ft_str str = { 0 };
 
-	view_grid_init(&grid);
+	fview_grid_init(&grid);
 	for (size_t i = 0; i < sizeof fits / sizeof *fits; i++) {
-		view_grid_clear(&grid, 1, 12);
-		part = view_left(&all, fits[i].cols);
-		view_put_fit(&part, 0, 0, VIEW_STYLE_NORMAL, fits[i].text);
+		fview_grid_clear(&grid, 1, 12);
+		part = fview_left(&all, fits[i].cols);
+		fview_put_fit(&part, 0, 0, FVIEW_STYLE_NORMAL, fits[i].text);
 		is_str(row_text(&grid, 0, &str), fits[i].want, "%s in %d",
 		    fits[i].text, fits[i].cols);
 	}
-	is_u64(view_text_fit("漢字", 3), 3, "whole characters only");
-	view_grid_free(&grid);
+	is_u64(fview_text_fit("漢字", 3), 3, "whole characters only");
+	fview_grid_free(&grid);
 	ft_str_free(&str);
 }
 
 static void
 check_frames(bool ascii, const char *const *want)
 {
-	struct view_grid grid;
-	struct view_box left = { &grid, 0, 0, 4, 8 },
-			right = { &grid, 0, 7, 4, 9 };
-	struct view_box bottom = { &grid, 3, 0, 3, 16 },
-			flat = { &grid, 5, 0, 1, 16 };
-	struct view_box inside;
+	struct fview_grid grid;
+	struct fview_box left = { &grid, 0, 0, 4, 8 },
+			 right = { &grid, 0, 7, 4, 9 };
+	struct fview_box bottom = { &grid, 3, 0, 3, 16 },
+			 flat = { &grid, 5, 0, 1, 16 };
+	struct fview_box inside;
 	struct ft_str str = { 0 };
 
-	view_grid_init(&grid);
-	view_grid_clear(&grid, 6, 16);
+	fview_grid_init(&grid);
+	fview_grid_clear(&grid, 6, 16);
 	grid.ascii = ascii;
-	inside = view_frame(&left, "a");
+	inside = fview_frame(&left, "a");
 	is_i64(inside.row * 1000 + inside.col * 100 + inside.rows * 10 +
 		   inside.cols,
 	    1126, "the inside of a frame");
-	view_frame(&right, "a long title");
-	view_frame(&bottom, NULL);
-	inside = view_frame(&flat, "x");
+	fview_frame(&right, "a long title");
+	fview_frame(&bottom, NULL);
+	inside = fview_frame(&flat, "x");
 	is_i64(inside.rows, 0, "no room for a frame");
 	for (int row = 0; row < 6; row++)
 		is_str(row_text(&grid, row, &str), want[row], "frame row %d%s",
 		    row, ascii ? ", ASCII" : "");
-	view_grid_free(&grid);
+	fview_grid_free(&grid);
 	ft_str_free(&str);
 }
 
@@ -211,7 +213,7 @@ main(void)
 		"|              |", "+--------------+" };
 
 	for (size_t i = 0; i < sizeof widths / sizeof *widths; i++)
-		is_i64(view_text_width(widths[i].text), widths[i].width,
+		is_i64(fview_text_width(widths[i].text), widths[i].width,
 		    "width %zu", i);
 	check_puts();
 	check_clipping();

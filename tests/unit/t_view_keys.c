@@ -21,13 +21,13 @@ static const struct {
 	{ "-", '-' },
 	{ "\xc3\xa9", 0xe9 },
 	{ "Space", ' ' },
-	{ "Left", VIEW_KEY_LEFT },
-	{ "S-Right", VIEW_KEY_SHIFT_RIGHT },
-	{ "PgDn", VIEW_KEY_PAGE_DOWN },
-	{ "Esc", VIEW_KEY_ESCAPE },
+	{ "Left", FVIEW_KEY_LEFT },
+	{ "S-Right", FVIEW_KEY_SHIFT_RIGHT },
+	{ "PgDn", FVIEW_KEY_PAGE_DOWN },
+	{ "Esc", FVIEW_KEY_ESCAPE },
 	{ "C-l", 12 },
-	{ "F1", VIEW_KEY_F1 },
-	{ "F12", VIEW_KEY_F12 },
+	{ "F1", FVIEW_KEY_F1 },
+	{ "F12", FVIEW_KEY_F12 },
 };
 
 static const char *const bad[] = { "", " ", "ab", "space", "F0", "F13", "F01",
@@ -39,13 +39,13 @@ check_names(void)
 	char buf[16];
 
 	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-		is_u64(view_key_parse(keys[i].name, strlen(keys[i].name)),
+		is_u64(fview_key_parse(keys[i].name, strlen(keys[i].name)),
 		    keys[i].key, "parse %s", keys[i].name);
-		is_str(view_key_name(keys[i].key, buf, sizeof buf),
+		is_str(fview_key_name(keys[i].key, buf, sizeof buf),
 		    keys[i].name, "name of %s", keys[i].name);
 	}
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-		is_u64(view_key_parse(bad[i], strlen(bad[i])), VIEW_KEY_NONE,
+		is_u64(fview_key_parse(bad[i], strlen(bad[i])), FVIEW_KEY_NONE,
 		    "no key: %zu", i);
 }
 
@@ -53,29 +53,31 @@ check_names(void)
 static void
 check_table(void)
 {
-	for (int i = 0; i < VIEW_REQUEST_COUNT; i++) {
-		enum view_request request = (enum view_request)i;
-		const char *at = view_requests[i].keys;
+	for (int i = 0; i < FVIEW_REQUEST_COUNT; i++) {
+		enum fview_request request = (enum fview_request)i;
+		const char *at = fview_requests[i].keys;
 		size_t n = 0;
 
-		ok(*at && *view_requests[i].group && *view_requests[i].sentence,
+		ok(*at && *fview_requests[i].group &&
+			*fview_requests[i].sentence,
 		    "request %d is told", i);
 		for (; *at; n++) {
 			size_t len = strcspn(at, " ");
-			uint32_t key = view_key_parse(at, len);
+			uint32_t key = fview_key_parse(at, len);
 
-			ok(key != VIEW_KEY_NONE, "'%.*s' is a key", (int)len,
+			ok(key != FVIEW_KEY_NONE, "'%.*s' is a key", (int)len,
 			    at);
-			is_u64(view_request_key(request, n), key,
+			is_u64(fview_request_key(request, n), key,
 			    "number %zu of it", n);
-			is_i64(view_key_request(key), i,
+			is_i64(fview_key_request(key), i,
 			    "'%.*s' is bound to it alone", (int)len, at);
 			at += len;
 			at += strspn(at, " ");
 		}
-		is_u64(view_request_key(request, n), VIEW_KEY_NONE, "no more");
+		is_u64(
+		    fview_request_key(request, n), FVIEW_KEY_NONE, "no more");
 	}
-	is_i64(view_key_request('y'), VIEW_REQUEST_COUNT, "y is not bound");
+	is_i64(fview_key_request('y'), FVIEW_REQUEST_COUNT, "y is not bound");
 }
 
 /* Whether WORDS stand in TEXT, with any blanks and line ends between. */
@@ -107,39 +109,39 @@ told(const char *text, const char *words)
 static void
 check_help(void)
 {
-	struct view *view = view_new(
+	struct fview *view = fview_new(
 	    filmed_new(filmed_bedrock, &ft_algo_fairtree, FT_TIES_SLURM));
-	struct view_caps caps = { .ascii = true, .color = true };
-	struct view_grid grid;
+	struct fview_caps caps = { .ascii = true, .color = true };
+	struct fview_grid grid;
 	struct ft_str all = { 0 };
 
-	view_grid_init(&grid);
-	(void)view_press(view, '?', 100, 80);
-	view_draw(view, &caps, 100, 80, &grid);
+	fview_grid_init(&grid);
+	(void)fview_press(view, '?', 100, 80);
+	fview_draw(view, &caps, 100, 80, &grid);
 	filmed_add_text(&grid, &all);
-	for (int i = 0; i < VIEW_REQUEST_COUNT; i++) {
-		ok(told(all.data, view_requests[i].sentence), "help has: %s",
-		    view_requests[i].sentence);
-		if (i != VIEW_REQUEST_SCRUB)
-			ok(told(all.data, view_requests[i].keys), "and: %s",
-			    view_requests[i].keys);
+	for (int i = 0; i < FVIEW_REQUEST_COUNT; i++) {
+		ok(told(all.data, fview_requests[i].sentence), "help has: %s",
+		    fview_requests[i].sentence);
+		if (i != FVIEW_REQUEST_SCRUB)
+			ok(told(all.data, fview_requests[i].keys), "and: %s",
+			    fview_requests[i].keys);
 	}
-	for (int i = 0; i < VIEW_COMMAND_COUNT; i++) {
-		ok(told(all.data, view_commands[i].syntax) &&
-			told(all.data, view_commands[i].sentence),
-		    "help has: %s", view_commands[i].syntax);
-		ok(strncmp(view_commands[i].syntax, view_commands[i].words,
-		       strlen(view_commands[i].words)) == 0,
+	for (int i = 0; i < FVIEW_COMMAND_COUNT; i++) {
+		ok(told(all.data, fview_commands[i].syntax) &&
+			told(all.data, fview_commands[i].sentence),
+		    "help has: %s", fview_commands[i].syntax);
+		ok(strncmp(fview_commands[i].syntax, fview_commands[i].words,
+		       strlen(fview_commands[i].words)) == 0,
 		    "its words come first");
 	}
-	(void)view_press(view, VIEW_KEY_ESCAPE, 100, 80);
+	(void)fview_press(view, FVIEW_KEY_ESCAPE, 100, 80);
 	ft_str_clear(&all);
-	view_draw(view, &caps, 100, 80, &grid);
+	fview_draw(view, &caps, 100, 80, &grid);
 	filmed_add_text(&grid, &all);
 	ok(!told(all.data, "play slower"), "Esc closes it");
-	view_grid_free(&grid);
+	fview_grid_free(&grid);
 	ft_str_free(&all);
-	view_free(view);
+	fview_free(view);
 }
 
 int

@@ -20,11 +20,11 @@
 #define ROWS 24
 #define COLS 80
 
-static struct view_job *
-add_job(struct view_queue *queue, const char *id, const char *user, double fs,
+static struct fview_job *
+add_job(struct fview_queue *queue, const char *id, const char *user, double fs,
     double qos)
 {
-	struct view_job *job = view_queue_add(queue);
+	struct fview_job *job = fview_queue_add(queue);
 
 	job->id = id;
 	job->user = user;
@@ -46,13 +46,13 @@ add_job(struct view_queue *queue, const char *id, const char *user, double fs,
 	return job;
 }
 
-static struct view_data *
+static struct fview_data *
 data_of(bool with_jobs, bool first_gone)
 {
-	struct view_data *data =
+	struct fview_data *data =
 	    filmed_new(filmed_bedrock, &ft_algo_fairtree, FT_TIES_DOCUMENTED);
-	struct view_queue *queue = data->queue = view_queue_new();
-	struct view_job *job;
+	struct fview_queue *queue = data->queue = fview_queue_new();
+	struct fview_job *job;
 
 	if (!with_jobs)
 		return data;
@@ -81,28 +81,28 @@ data_of(bool with_jobs, bool first_gone)
 }
 
 static void
-press(struct view *view, uint32_t key)
+press(struct fview *view, uint32_t key)
 {
-	(void)view_press(view, key, ROWS, COLS);
+	(void)fview_press(view, key, ROWS, COLS);
 }
 
 static char *
-frame(const struct view *view, int rows, int cols, bool ascii)
+frame(const struct fview *view, int rows, int cols, bool ascii)
 {
-	struct view_caps caps = { ascii, true };
-	struct view_grid grid;
+	struct fview_caps caps = { ascii, true };
+	struct fview_grid grid;
 	struct ft_str str = { 0 };
 
-	view_grid_init(&grid);
-	view_draw(view, &caps, rows, cols, &grid);
+	fview_grid_init(&grid);
+	fview_draw(view, &caps, rows, cols, &grid);
 	filmed_add_text(&grid, &str);
-	view_grid_free(&grid);
+	fview_grid_free(&grid);
 	return ft_str_take(&str);
 }
 
 /* Whether the frame holds LINE. */
 static bool
-shows(const struct view *view, int rows, int cols, const char *line)
+shows(const struct fview *view, int rows, int cols, const char *line)
 {
 	char *text = frame(view, rows, cols, false);
 	bool found = strstr(text, line) != NULL;
@@ -116,9 +116,9 @@ shows(const struct view *view, int rows, int cols, const char *line)
 static void
 test_list(void)
 {
-	struct view *view = view_new(data_of(true, false));
+	struct fview *view = fview_new(data_of(true, false));
 
-	press(view, VIEW_KEY_F1 + 3);
+	press(view, FVIEW_KEY_F1 + 3);
 	ok(shows(view, ROWS, COLS,
 	       "queue: 3 wait (1 held), 1 run on 32 of 64 CPUs"),
 	    "how many");
@@ -141,16 +141,16 @@ test_list(void)
 	ok(shows(view, ROWS, 140, "2h05m     2    32   01:30:00 Priority"),
 	    "a wide screen has age, nodes, CPUs and limit");
 	ok(shows(view, 12, 40, "1 fred"), "a small one has less");
-	view_free(view);
+	fview_free(view);
 }
 
 static void
 test_detail(void)
 {
-	struct view *view = view_new(data_of(true, false));
+	struct fview *view = fview_new(data_of(true, false));
 
-	press(view, VIEW_KEY_F1 + 3);
-	press(view, VIEW_KEY_ENTER);
+	press(view, FVIEW_KEY_F1 + 3);
+	press(view, FVIEW_KEY_ENTER);
 	ok(shows(view, ROWS, COLS,
 	       "1 (work) of fred, account bedrock, partition main, QOS high"),
 	    "Enter opens a job");
@@ -170,51 +170,51 @@ test_detail(void)
 	ok(shows(view, ROWS, COLS, "runs on n1"), "one that runs");
 	press(view, 'j');
 	ok(shows(view, ROWS, COLS, "runs on n1"), "the last one stays");
-	press(view, VIEW_KEY_ESCAPE);
-	ok(!view->job_open && view->page == VIEW_PAGE_QUEUE, "Esc closes it");
-	press(view, VIEW_KEY_ESCAPE);
-	ok(view->page == VIEW_PAGE_TREE, "and then the page");
-	view_free(view);
+	press(view, FVIEW_KEY_ESCAPE);
+	ok(!view->job_open && view->page == FVIEW_PAGE_QUEUE, "Esc closes it");
+	press(view, FVIEW_KEY_ESCAPE);
+	ok(view->page == FVIEW_PAGE_TREE, "and then the page");
+	fview_free(view);
 }
 
 static void
 test_mouse(void)
 {
-	struct view *view = view_new(data_of(true, false));
+	struct fview *view = fview_new(data_of(true, false));
 
-	press(view, VIEW_KEY_F1 + 3);
-	(void)view_mouse(view, &(struct view_click){ 1, 3, 10 }, ROWS, COLS);
-	is_str(view_queue_selected(view)->id, "2", "a click selects");
+	press(view, FVIEW_KEY_F1 + 3);
+	(void)fview_mouse(view, &(struct fview_click){ 1, 3, 10 }, ROWS, COLS);
+	is_str(fview_queue_selected(view)->id, "2", "a click selects");
 	ok(!view->job_open, "only");
-	(void)view_mouse(view, &(struct view_click){ 1, 3, 10 }, ROWS, COLS);
+	(void)fview_mouse(view, &(struct fview_click){ 1, 3, 10 }, ROWS, COLS);
 	ok(view->job_open, "the second opens");
-	(void)view_mouse(view, &(struct view_click){ 1, 20, 10 }, ROWS, COLS);
-	is_str(view_queue_selected(view)->id, "2", "not below the list");
-	(void)view_mouse(view, &(struct view_click){ 5, 3, 10 }, ROWS, COLS);
-	is_str(view_queue_selected(view)->id, "4", "the wheel moves");
-	view_free(view);
+	(void)fview_mouse(view, &(struct fview_click){ 1, 20, 10 }, ROWS, COLS);
+	is_str(fview_queue_selected(view)->id, "2", "not below the list");
+	(void)fview_mouse(view, &(struct fview_click){ 5, 3, 10 }, ROWS, COLS);
+	is_str(fview_queue_selected(view)->id, "4", "the wheel moves");
+	fview_free(view);
 }
 
 static void
 test_renew(void)
 {
-	struct view *view = view_new(data_of(true, false));
+	struct fview *view = fview_new(data_of(true, false));
 
-	press(view, VIEW_KEY_F1 + 3);
+	press(view, FVIEW_KEY_F1 + 3);
 	press(view, 'j');
-	view_renew(view, data_of(true, true));
-	is_str(view_queue_selected(view)->id, "2", "the same job is selected");
+	fview_renew(view, data_of(true, true));
+	is_str(fview_queue_selected(view)->id, "2", "the same job is selected");
 	is_u64(view->job_select, 0, "which is the first now");
-	view_renew(view, data_of(true, false));
+	fview_renew(view, data_of(true, false));
 	is_u64(view->job_select, 1, "and the second again");
 	press(view, 'k');
-	view_renew(view, data_of(true, true));
-	is_str(view_queue_selected(view)->id, "2", "gone: who took its place");
-	view_renew(view, data_of(false, false));
-	ok(!view_queue_selected(view), "no job at all");
+	fview_renew(view, data_of(true, true));
+	is_str(fview_queue_selected(view)->id, "2", "gone: who took its place");
+	fview_renew(view, data_of(false, false));
+	ok(!fview_queue_selected(view), "no job at all");
 	ok(shows(view, ROWS, COLS, "No job waits or runs in cluster."),
 	    "which is said");
-	view_free(view);
+	fview_free(view);
 }
 
 static void
@@ -224,9 +224,9 @@ test_frames(void)
 		int rows, cols;
 	} sizes[] = { { 40, 120 }, { 16, 60 }, { 10, 40 }, { 5, 20 },
 		{ 1, 1 } };
-	struct view *view = view_new(data_of(true, false));
+	struct fview *view = fview_new(data_of(true, false));
 
-	press(view, VIEW_KEY_F1 + 3);
+	press(view, FVIEW_KEY_F1 + 3);
 	for (int open = 0; open < 2; open++) {
 		for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
 			char *text =
@@ -239,9 +239,9 @@ test_frames(void)
 			    sizes[i].rows);
 			ft_free(text);
 		}
-		press(view, VIEW_KEY_ENTER);
+		press(view, FVIEW_KEY_ENTER);
 	}
-	view_free(view);
+	fview_free(view);
 }
 
 int

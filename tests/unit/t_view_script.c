@@ -10,15 +10,15 @@
 
 /* What was read, as text: "l <Right> wait=500". */
 static void
-tell(struct ft_str *str, const struct view_script *script)
+tell(struct ft_str *str, const struct fview_script *script)
 {
 	for (size_t i = 0; i < script->n; i++) {
-		const struct view_stroke *stroke = &script->stroke[i];
+		const struct fview_stroke *stroke = &script->stroke[i];
 
 		if (i > 0)
 			ft_str_add_char(str, ' ');
 		if (stroke->key)
-			view_script_name(str, stroke->key);
+			fview_script_name(str, stroke->key);
 		else
 			ft_str_addf(str, "wait=%lld", (long long)stroke->wait);
 	}
@@ -49,19 +49,19 @@ test_good(void)
 	};
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		struct view_script script;
+		struct fview_script script;
 		struct ft_error err = { 0 };
 		struct ft_str got = { 0 };
 
-		view_script_init(&script);
-		ok(view_script_parse(
+		fview_script_init(&script);
+		ok(fview_script_parse(
 		       &script, rows[i].file, rows[i].text, &err) == FT_OK,
 		    "read '%s'%s%s", rows[i].text, *err.text ? ": " : "",
 		    err.text);
 		tell(&got, &script);
 		is_str(ft_str_text(&got), rows[i].want, "'%s'", rows[i].text);
 		ft_str_free(&got);
-		view_script_free(&script);
+		fview_script_free(&script);
 	}
 }
 
@@ -94,15 +94,15 @@ test_bad(void)
 	};
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		struct view_script script;
+		struct fview_script script;
 		struct ft_error err = { 0 };
 
-		view_script_init(&script);
-		ok(view_script_parse(
+		fview_script_init(&script);
+		ok(fview_script_parse(
 		       &script, rows[i].file, rows[i].text, &err) == FT_EPARSE,
 		    "refuse '%s'", rows[i].text);
 		is_str(err.text, rows[i].want, "and say where");
-		view_script_free(&script);
+		fview_script_free(&script);
 	}
 }
 
@@ -119,19 +119,19 @@ test_noise(void)
 	for (int i = 0; i < 20000; i++) {
 		char text[32] = "";
 		size_t len = ft_rng_below(&rng, sizeof text);
-		struct view_script script;
+		struct fview_script script;
 		struct ft_error err = { 0 };
 		enum ft_status status;
 
 		for (size_t at = 0; at < len; at++)
 			text[at] =
 			    alphabet[ft_rng_below(&rng, sizeof alphabet - 1)];
-		view_script_init(&script);
-		status = view_script_parse(
+		fview_script_init(&script);
+		status = fview_script_parse(
 		    &script, i % 2 ? "keys" : NULL, text, &err);
 		odd += status != FT_OK &&
 		       (status != FT_EPARSE || !strchr(err.text, ':'));
-		view_script_free(&script);
+		fview_script_free(&script);
 	}
 	is_u64(odd, 0, "noise is read or refused");
 }

@@ -13,12 +13,12 @@
 #define COLS 12
 
 static void
-put(struct view_grid *grid, int row, int col, enum view_style style,
+put(struct fview_grid *grid, int row, int col, enum fview_style style,
     const char *text)
 {
-	struct view_box all = { grid, 0, 0, grid->rows, grid->cols };
+	struct fview_box all = { grid, 0, 0, grid->rows, grid->cols };
 
-	view_put(&all, row, col, style, text);
+	fview_put(&all, row, col, style, text);
 }
 
 static void
@@ -31,16 +31,16 @@ contains(const struct ft_str *str, const char *part, const char *what)
 static void
 test_still(void)
 {
-	struct view_grid grid;
+	struct fview_grid grid;
 	struct ft_str str = { 0 };
 
-	view_grid_init(&grid);
-	view_grid_clear(&grid, ROWS, COLS);
+	fview_grid_init(&grid);
+	fview_grid_clear(&grid, ROWS, COLS);
 	grid.color = true;
-	put(&grid, 0, 0, VIEW_STYLE_PATH, "a<b> & c");
-	put(&grid, 1, 2, VIEW_STYLE_NORMAL, "\xe6\x97\xa5x");
-	put(&grid, 2, 0, VIEW_STYLE_UNDER, "\xe2\x96\x88\xe2\x96\x8c");
-	view_svg_still(&str, &grid, "x & <y>");
+	put(&grid, 0, 0, FVIEW_STYLE_PATH, "a<b> & c");
+	put(&grid, 1, 2, FVIEW_STYLE_NORMAL, "\xe6\x97\xa5x");
+	put(&grid, 2, 0, FVIEW_STYLE_UNDER, "\xe2\x96\x88\xe2\x96\x8c");
+	fview_svg_still(&str, &grid, "x & <y>");
 	contains(&str, "<title>x &amp; &lt;y&gt;</title>", "a title");
 	/* 12 cells of 8.4 and two margins of 12; 4 rows of 16.4 */
 	contains(&str, " width=\"124.8\" height=\"89.6\"", "its size");
@@ -57,14 +57,14 @@ test_still(void)
 	    "<rect x=\"12\" y=\"44.8\" width=\"12.6\" height=\"16.4\"",
 	    "a bar is a rectangle");
 	ft_str_free(&str);
-	view_grid_free(&grid);
+	fview_grid_free(&grid);
 }
 
 /* ---- moving -------------------------------------------------------------------- */
 
 #define FRAMES 40
 
-static struct view_grid frame[FRAMES];
+static struct fview_grid frame[FRAMES];
 
 /* The number at the end of "k12{" or r12" ... */
 static const char *
@@ -150,19 +150,19 @@ static void
 make_frames(struct ft_rng *rng)
 {
 	for (int i = 0; i < FRAMES; i++) {
-		view_grid_init(&frame[i]);
-		view_grid_clear(&frame[i], ROWS, COLS);
+		fview_grid_init(&frame[i]);
+		fview_grid_clear(&frame[i], ROWS, COLS);
 		frame[i].color = true;
 		for (int row = 0; row < ROWS; row++) {
 			char letter[2] = { (char)('a' + ft_rng_below(rng, 3)),
 				'\0' };
 
 			put(&frame[i], row, (int)ft_rng_below(rng, 3),
-			    VIEW_STYLE_NORMAL, letter);
+			    FVIEW_STYLE_NORMAL, letter);
 			if (ft_rng_below(rng, 4) > 0)
-				put(&frame[i], row, 5, VIEW_STYLE_FRAME,
+				put(&frame[i], row, 5, FVIEW_STYLE_FRAME,
 				    "\xe2\x94\x82");
-			put(&frame[i], row, 8, VIEW_STYLE_PATH, letter);
+			put(&frame[i], row, 8, FVIEW_STYLE_PATH, letter);
 		}
 	}
 }
@@ -170,7 +170,7 @@ make_frames(struct ft_rng *rng)
 static void
 test_moving(void)
 {
-	struct view_svg *svg = view_svg_new(ROWS, COLS);
+	struct fview_svg *svg = fview_svg_new(ROWS, COLS);
 	struct ft_str text = { 0 };
 	struct ft_rng rng;
 	size_t wrong = 0;
@@ -179,14 +179,14 @@ test_moving(void)
 	ft_rng_init(&rng, 5);
 	make_frames(&rng);
 	for (int i = 0; i < FRAMES; i++)
-		view_svg_frame(svg, i * 250, &frame[i]);
-	view_svg_finish(&text, svg, end, "moving");
+		fview_svg_frame(svg, i * 250, &frame[i]);
+	fview_svg_finish(&text, svg, end, "moving");
 	for (int i = 0; i < FRAMES; i++) {
 		struct ft_str got = { 0 }, want = { 0 }, still = { 0 };
 		char *a, *b;
 
 		seen_at(&got, text.data, i * 250 + 100, end);
-		view_svg_still(&still, &frame[i], "");
+		fview_svg_still(&still, &frame[i], "");
 		add_text(&want, strstr(still.data, "</style>") + 8,
 		    still.data + still.len);
 		a = sorted(&got);
@@ -199,10 +199,10 @@ test_moving(void)
 	is_u64(wrong, 0, "at any time the picture shows that frame");
 	contains(&text, "prefers-reduced-motion", "less motion can be had");
 	contains(&text, "10000ms step-end infinite", "it starts again");
-	view_svg_free(svg);
+	fview_svg_free(svg);
 	ft_str_free(&text);
 	for (int i = 0; i < FRAMES; i++)
-		view_grid_free(&frame[i]);
+		fview_grid_free(&frame[i]);
 }
 
 int

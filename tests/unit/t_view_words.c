@@ -30,28 +30,28 @@ static const char near_tie[] = "A 40\n"
 
 /* The frame after the last event of KIND about NAME, wide: nothing wraps. */
 static char *
-frame_at(struct view_data *data, int kind, const char *name)
+frame_at(struct fview_data *data, int kind, const char *name)
 {
-	struct view *view = view_new(data);
-	struct view_caps caps = { false, true };
-	struct view_grid grid;
+	struct fview *view = fview_new(data);
+	struct fview_caps caps = { false, true };
+	struct fview_grid grid;
 	struct ft_str str = { 0 };
 	struct ft_arena texts FT_CLEANUP(ft_arena_clear) = { 0 };
-	const struct view_film *film = data->film;
+	const struct fview_film *film = data->film;
 
 	for (size_t i = 0; i < film->n; i++) {
 		const char *here =
-		    view_name_of(&texts, data, film->event[i].node);
+		    fview_name_of(&texts, data, film->event[i].node);
 
 		if ((int)film->event[i].kind == kind &&
 		    (!name || strcmp(here, name) == 0))
-			view_seek(view, i + 1);
+			fview_seek(view, i + 1);
 	}
-	view_grid_init(&grid);
-	view_draw(view, &caps, 40, 400, &grid);
+	fview_grid_init(&grid);
+	fview_draw(view, &caps, 40, 400, &grid);
 	filmed_add_text(&grid, &str);
-	view_grid_free(&grid);
-	view_free(view);
+	fview_grid_free(&grid);
+	fview_free(view);
 	return ft_str_take(&str);
 }
 
@@ -129,7 +129,7 @@ static const struct {
 static void
 check(size_t i)
 {
-	struct view_data *data =
+	struct fview_data *data =
 	    filmed_new(cases[i].text, cases[i].algo, cases[i].ties);
 	char *text = frame_at(data, cases[i].kind, cases[i].name);
 	bool has = !cases[i].says || strstr(text, cases[i].says);
@@ -144,24 +144,24 @@ check(size_t i)
 
 /* The frame of DATA after KEYS, names of keys parted by blanks. */
 static char *
-frame_after(struct view_data *data, const char *keys)
+frame_after(struct fview_data *data, const char *keys)
 {
-	struct view *view = view_new(data);
-	struct view_caps caps = { false, true };
-	struct view_grid grid;
+	struct fview *view = fview_new(data);
+	struct fview_caps caps = { false, true };
+	struct fview_grid grid;
 	struct ft_str str = { 0 };
 
 	while (*keys) {
 		size_t len = strcspn(keys, " ");
 
-		(void)view_press(view, view_key_parse(keys, len), 40, 400);
+		(void)fview_press(view, fview_key_parse(keys, len), 40, 400);
 		keys += len + strspn(keys + len, " ");
 	}
-	view_grid_init(&grid);
-	view_draw(view, &caps, 40, 400, &grid);
+	fview_grid_init(&grid);
+	fview_draw(view, &caps, 40, 400, &grid);
 	filmed_add_text(&grid, &str);
-	view_grid_free(&grid);
-	view_free(view);
+	fview_grid_free(&grid);
+	fview_free(view);
 	return ft_str_take(&str);
 }
 

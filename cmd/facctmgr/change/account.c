@@ -2,12 +2,12 @@
 
 #include "facctmgr/words/words.h"
 
-static const struct acct_word conditions[] = { { "WithAssoc", 5, WORD_FLAG,
-						   ACCT_WITH_ASSOC, 0 },
-	{ "WithCoordinators", 5, WORD_FLAG, ACCT_WITH_COORD, 0 },
-	{ "WithDeleted", 5, WORD_FLAG, ACCT_WITH_DELETED, 0 },
-	{ "WithRawQOSLevel", 5, WORD_FLAG, ACCT_WITH_RAW_QOS, 0 },
-	{ "WOPLimits", 4, WORD_FLAG, ACCT_WO_PARENT_LIMITS, 0 },
+static const struct facctmgr_word conditions[] = { { "WithAssoc", 5, WORD_FLAG,
+						       FACCTMGR_WITH_ASSOC, 0 },
+	{ "WithCoordinators", 5, WORD_FLAG, FACCTMGR_WITH_COORD, 0 },
+	{ "WithDeleted", 5, WORD_FLAG, FACCTMGR_WITH_DELETED, 0 },
+	{ "WithRawQOSLevel", 5, WORD_FLAG, FACCTMGR_WITH_RAW_QOS, 0 },
+	{ "WOPLimits", 4, WORD_FLAG, FACCTMGR_WO_PARENT_LIMITS, 0 },
 	{ "Names", 1, WORD_LIST, FT_KEY_ACCOUNT, WORD_BARE },
 	{ "Accounts", 1, WORD_LIST, FT_KEY_ACCOUNT, 0 },
 	{ "Acct", 4, WORD_LIST, FT_KEY_ACCOUNT, 0 },
@@ -15,34 +15,35 @@ static const struct acct_word conditions[] = { { "WithAssoc", 5, WORD_FLAG,
 	{ "Flags", 2, WORD_LIST, FT_KEY_FLAGS, 0 },
 	{ "Format", 1, WORD_FORMAT, 0, 0 },
 	{ "Organizations", 1, WORD_LIST, FT_KEY_ORGANIZATION, 0 },
-	ACCT_GENERIC_WORDS, { "Users", 1, WORD_LIST, FT_KEY_USER, WORD_ASSOC },
-	{ 0 } };
+	FACCTMGR_GENERIC_WORDS,
+	{ "Users", 1, WORD_LIST, FT_KEY_USER, WORD_ASSOC }, { 0 } };
 
-static const struct acct_word adding[] = { { "Names", 1, WORD_LIST,
-					       FT_KEY_ACCOUNT, WORD_BARE },
+static const struct facctmgr_word adding[] = { { "Names", 1, WORD_LIST,
+						   FT_KEY_ACCOUNT, WORD_BARE },
 	{ "Accounts", 1, WORD_LIST, FT_KEY_ACCOUNT, 0 },
 	{ "Acct", 4, WORD_LIST, FT_KEY_ACCOUNT, 0 },
 	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, 0 },
-	{ "Description", 1, WORD_TEXT, ACCT_TO(account.to.account.description),
-	    WORD_LOUD },
+	{ "Description", 1, WORD_TEXT,
+	    FACCTMGR_TO(account.to.account.description), WORD_LOUD },
 	{ "Flags", 2, WORD_FLAGS_SET, 0, WORD_LOUD },
 	{ "Organization", 1, WORD_TEXT,
-	    ACCT_TO(account.to.account.organization), WORD_LOUD },
+	    FACCTMGR_TO(account.to.account.organization), WORD_LOUD },
 	{ 0 } };
 
-static const struct acct_word settings[] = {
-	{ "Description", 1, WORD_TEXT, ACCT_TO(account.to.account.description),
-	    0 },
+static const struct facctmgr_word settings[] = {
+	{ "Description", 1, WORD_TEXT,
+	    FACCTMGR_TO(account.to.account.description), 0 },
 	{ "Flags", 2, WORD_FLAGS_SET, 0, 0 },
 	{ "Organization", 1, WORD_TEXT,
-	    ACCT_TO(account.to.account.organization), 0 },
+	    FACCTMGR_TO(account.to.account.organization), 0 },
 	{ "RawUsage", 7, WORD_RAW_USAGE, 0, 0 }, { 0 }
 };
 
 /* ---- add ------------------------------------------------------------------------ */
 
 static void
-print_missing_parents(struct acct *acct, const struct ft_admin_result *result)
+print_missing_parents(
+    struct facctmgr *acct, const struct ft_admin_result *result)
 {
 	const struct ft_admin_item *item;
 	size_t at = 0;
@@ -54,11 +55,12 @@ print_missing_parents(struct acct *acct, const struct ft_admin_result *result)
 		(void)ft_fail(&err, FT_ENOENT,
 		    "no account '%s' on cluster '%s' to be the parent",
 		    item->name, item->cluster);
-		acct_doubt_name(acct, FT_COMPLETE_ACCOUNT, item->name, &err);
+		facctmgr_doubt_name(
+		    acct, FT_COMPLETE_ACCOUNT, item->name, &err);
 		if (!acct->context->slurm)
-			acct_error(acct, "%s", err.text);
+			facctmgr_error(acct, "%s", err.text);
 		else
-			acct_complain(acct,
+			facctmgr_complain(acct,
 			    " Parent account '%s' doesn't exist on cluster "
 			    "%s\n"
 			    "        Contact your admin to add this "
@@ -68,34 +70,35 @@ print_missing_parents(struct acct *acct, const struct ft_admin_result *result)
 }
 
 static void
-print_added(struct acct *acct, struct acct_request *request)
+print_added(struct facctmgr *acct, struct facctmgr_request *request)
 {
 	const struct ft_admin_result *result = &request->result;
 	const char *description = request->account.to.account.description;
 	const char *organization = request->account.to.account.organization;
 
 	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_ACCOUNT)) {
-		acct_say(acct, " Adding Account(s)\n");
-		acct_print_names(acct, result, FT_DID_ADD, FT_ENTITY_ACCOUNT);
-		acct_say(acct,
+		facctmgr_say(acct, " Adding Account(s)\n");
+		facctmgr_print_names(
+		    acct, result, FT_DID_ADD, FT_ENTITY_ACCOUNT);
+		facctmgr_say(acct,
 		    " Settings\n  Description     = %s\n"
 		    "  Organization    = %s\n",
 		    description ? description : "Account Name",
 		    organization ? organization : "Parent/Account Name");
 	}
 	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_ASSOC))
-		acct_say(acct, " Associations\n");
-	acct_print_new_assocs(acct, result);
+		facctmgr_say(acct, " Associations\n");
+	facctmgr_print_new_assocs(acct, result);
 	if (!request->loud)
 		return;
 	if (request->set.parent == NULL)
 		request->set.parent = "root";
-	acct_say(acct, " Settings\n");
-	acct_print_set(acct, &request->set);
+	facctmgr_say(acct, " Settings\n");
+	facctmgr_print_set(acct, &request->set);
 }
 
 static enum ft_status
-run_add(struct acct *acct, struct acct_request *request)
+run_add(struct facctmgr *acct, struct facctmgr_request *request)
 {
 	ft_admin_set_texts(&request->account);
 	return ft_admin_add(acct->admin,
@@ -107,7 +110,7 @@ run_add(struct acct *acct, struct acct_request *request)
 }
 
 static bool
-tell_added(struct acct *acct, struct acct_request *request, int *status)
+tell_added(struct facctmgr *acct, struct facctmgr_request *request, int *status)
 {
 	const struct ft_admin_result *result = &request->result;
 	bool slurm = acct->context->slurm, missing;
@@ -124,9 +127,9 @@ tell_added(struct acct *acct, struct acct_request *request, int *status)
 	}
 	*status = slurm;
 	if (missing)
-		acct_complain(acct, " No associations created.\n");
+		facctmgr_complain(acct, " No associations created.\n");
 	else
-		acct_say(acct, " Nothing new added.\n");
+		facctmgr_say(acct, " Nothing new added.\n");
 	return false;
 }
 
@@ -136,7 +139,7 @@ static const enum ft_admin_key record_keys[] = { FT_KEY_ACCOUNT,
 	FT_KEY_DESCRIPTION, FT_KEY_ORGANIZATION, FT_KEYS };
 
 static enum ft_status
-run_modify(struct acct *acct, struct acct_request *request)
+run_modify(struct facctmgr *acct, struct facctmgr_request *request)
 {
 	ft_admin_set_texts(&request->account);
 	return ft_admin_modify(acct->admin,
@@ -149,7 +152,7 @@ run_modify(struct acct *acct, struct acct_request *request)
 /* ---- list ------------------------------------------------------------------------- */
 
 static const char *
-default_fields(struct acct_list *list)
+default_fields(struct facctmgr_list *list)
 {
 #define ACCOUNT "Account,Description,Organization"
 #define LIMITS                                                                 \
@@ -157,34 +160,34 @@ default_fields(struct acct_list *list)
 	"GrpMemory,GrpSubmitJobs,GrpWall,GrpCPUMins,MaxJobs,MaxNodesPerJob,"   \
 	"MaxCPUsPerJob,MaxSubmitJobs,MaxWallDurationPerJob,MaxCPUMinsPerJob,"  \
 	"QOSLevel,DefaultQOS"
-	bool coord = list->request->flags & ACCT_WITH_COORD;
+	bool coord = list->request->flags & FACCTMGR_WITH_COORD;
 
-	if (list->request->flags & ACCT_WITH_ASSOC)
+	if (list->request->flags & FACCTMGR_WITH_ASSOC)
 		return coord ? ACCOUNT LIMITS ",Coordinators" : ACCOUNT LIMITS;
 	return coord ? ACCOUNT ",Coordinators" : ACCOUNT;
 }
 
 static void
-print(struct acct_list *list)
+print(struct facctmgr_list *list)
 {
-	struct acct_named *order = ACCT_BY_NAME(list, account);
+	struct facctmgr_named *order = FACCTMGR_BY_NAME(list, account);
 
 	for (size_t i = 0; order[i].name; i++) {
 		const struct ft_account *one = order[i].record;
 
-		if (acct_list_shows(list, one->deleted, one->removed) &&
-		    acct_list_names(list, FT_KEY_ACCOUNT, one->name) &&
-		    acct_list_names(
+		if (facctmgr_list_shows(list, one->deleted, one->removed) &&
+		    facctmgr_list_names(list, FT_KEY_ACCOUNT, one->name) &&
+		    facctmgr_list_names(
 			list, FT_KEY_DESCRIPTION, one->description) &&
-		    acct_list_names(
+		    facctmgr_list_names(
 			list, FT_KEY_ORGANIZATION, one->organization))
-			acct_list_assocs(
-			    list, (struct acct_row){
+			facctmgr_list_assocs(
+			    list, (struct facctmgr_row){
 				      .account = one, .assoc = FT_INDEX_NONE });
 	}
 }
 
-const struct acct_subject acct_account = {
+const struct facctmgr_subject facctmgr_account = {
 	.conditions = conditions,
 	.adding = adding,
 	.settings = settings,
@@ -211,7 +214,7 @@ const struct acct_subject acct_account = {
 		.assocs = " Deleting account associations...",
 	},
 	.list = {
-		ACCT_ROWS("accounts"),
+		FACCTMGR_ROWS("accounts"),
 		.hidden = "Problem with query.",
 		.kind = FT_SIGHT_ACCOUNTS,
 		.choose = default_fields,

@@ -3,19 +3,20 @@
 #include "facctmgr/facctmgr.h"
 
 void
-acct_print_names(struct acct *acct, const struct ft_admin_result *result,
-    enum ft_admin_did did, enum ft_entity entity)
+facctmgr_print_names(struct facctmgr *acct,
+    const struct ft_admin_result *result, enum ft_admin_did did,
+    enum ft_entity entity)
 {
 	const struct ft_admin_item *item;
 	size_t at = 0;
 
 	while ((item = ft_admin_next(result, did, entity, &at)))
-		acct_say(acct, "  %s\n", item->name);
+		facctmgr_say(acct, "  %s\n", item->name);
 }
 
 /* Adding, sacctmgr cuts names to their columns; we never do. */
 static void
-print_column(struct acct *acct, FILE *out, const char *letter, int width,
+print_column(struct facctmgr *acct, FILE *out, const char *letter, int width,
     const char *name)
 {
 	if (acct->context->slurm)
@@ -26,7 +27,7 @@ print_column(struct acct *acct, FILE *out, const char *letter, int width,
 
 static void
 print_assoc(
-    FILE *out, const struct ft_admin_item *item, enum acct_assoc_look look)
+    FILE *out, const struct ft_admin_item *item, enum facctmgr_assoc_look look)
 {
 	/* unlike those of add, these names are never cut */
 	fprintf(out, "  C = %-10s", item->cluster);
@@ -44,8 +45,9 @@ print_assoc(
 }
 
 void
-acct_print_assocs(struct acct *acct, const struct ft_admin_result *result,
-    enum ft_admin_did did, enum acct_assoc_look look)
+facctmgr_print_assocs(struct facctmgr *acct,
+    const struct ft_admin_result *result, enum ft_admin_did did,
+    enum facctmgr_assoc_look look)
 {
 	const struct ft_admin_item *item;
 	size_t at = 0;
@@ -56,7 +58,8 @@ acct_print_assocs(struct acct *acct, const struct ft_admin_result *result,
 
 /* The order of `add`: user, account, cluster, partition. */
 void
-acct_print_new_assocs(struct acct *acct, const struct ft_admin_result *result)
+facctmgr_print_new_assocs(
+    struct facctmgr *acct, const struct ft_admin_result *result)
 {
 	const struct ft_admin_item *item;
 	FILE *out = acct->context->out;
@@ -83,11 +86,11 @@ acct_print_new_assocs(struct acct *acct, const struct ft_admin_result *result)
 static void
 print_setting(void *ctx, const char *label, int width, const char *value)
 {
-	acct_say(ctx, "  %-*s= %s\n", width, label, value);
+	facctmgr_say(ctx, "  %-*s= %s\n", width, label, value);
 }
 
 void
-acct_print_set(struct acct *acct, const struct ft_admin_set *set)
+facctmgr_print_set(struct facctmgr *acct, const struct ft_admin_set *set)
 {
 	ft_admin_set_tell(
 	    set, ft_admin_lookup(acct->admin), print_setting, acct);
@@ -96,7 +99,7 @@ acct_print_set(struct acct *acct, const struct ft_admin_set *set)
 /* ---- refusals ------------------------------------------------------------------ */
 
 static void
-list_blockers(struct acct *acct, const struct ft_admin_result *result)
+list_blockers(struct facctmgr *acct, const struct ft_admin_result *result)
 {
 	FILE *err = acct->context->err;
 	const struct ft_admin_item *item;
@@ -137,10 +140,10 @@ list_blockers(struct acct *acct, const struct ft_admin_result *result)
 }
 
 int
-acct_no_effect(struct acct *acct, const char *what)
+facctmgr_no_effect(struct facctmgr *acct, const char *what)
 {
-	acct_say(acct, " Nothing modified\n");
-	acct_complain(acct,
+	facctmgr_say(acct, " Nothing modified\n");
+	facctmgr_complain(acct,
 	    "%s: accounting_storage/slurmdbd: acct_storage_p_modify_%s: "
 	    "Request didn't affect anything or your user doesn't have "
 	    "privilege to perform this action\n",
@@ -219,24 +222,24 @@ static const struct said slurm_said[] = {
 };
 
 static int
-say_refusal(struct acct *acct, const struct ft_admin_result *result,
+say_refusal(struct facctmgr *acct, const struct ft_admin_result *result,
     const struct said *said)
 {
 	if (said->out)
-		acct_say(acct, "%s", said->out);
+		facctmgr_say(acct, "%s", said->out);
 	if (said->error)
-		acct_error(acct, "%s", said->error);
+		facctmgr_error(acct, "%s", said->error);
 	if (said->call)
-		acct_complain(acct,
+		facctmgr_complain(acct,
 		    "%s: accounting_storage/slurmdbd: acct_storage_p_%s: No "
 		    "error\n",
 		    acct->context->program, said->call);
 	if (said->before)
-		acct_complain(acct, "%s", said->before);
+		facctmgr_complain(acct, "%s", said->before);
 	if (said->list)
 		list_blockers(acct, result);
 	if (said->after)
-		acct_complain(acct, "%s", said->after);
+		facctmgr_complain(acct, "%s", said->after);
 	return !said->done;
 }
 
@@ -250,15 +253,15 @@ list_users(FILE *out, const struct ft_admin_result *result)
 }
 
 static int
-not_members(struct acct *acct, const struct acct_request *request)
+not_members(struct facctmgr *acct, const struct facctmgr_request *request)
 {
 	const struct ft_admin_result *result = &request->result;
 
 	if (ft_admin_count(result, FT_DID_BLOCK, FT_ENTITY_WCKEY)) {
-		acct_print_wrong_wckeys(acct, result);
+		facctmgr_print_wrong_wckeys(acct, result);
 		return 1;
 	}
-	acct_say(acct,
+	facctmgr_say(acct,
 	    " Can't modify because these users aren't associated with new "
 	    "default account '%s'...\n",
 	    request->user.default_account);
@@ -268,7 +271,7 @@ not_members(struct acct *acct, const struct acct_request *request)
 
 /* Refusals that tell a name come first. */
 static int
-slurm_refusal(struct acct *acct, const struct acct_request *request)
+slurm_refusal(struct facctmgr *acct, const struct facctmgr_request *request)
 {
 	static const char *const calls[FT_ENTITY_COUNT] = {
 		[FT_ENTITY_USER] = "users",
@@ -281,16 +284,16 @@ slurm_refusal(struct acct *acct, const struct acct_request *request)
 	if (result->refusal == FT_ADMIN_REFUSE_NONE)
 		return ft_cmd_fail(acct->context, &request->err);
 	if (result->refusal == FT_ADMIN_REFUSE_OWN)
-		return acct_no_effect(acct, "assocs");
+		return facctmgr_no_effect(acct, "assocs");
 	if (result->refusal == FT_ADMIN_REFUSE_NO_EFFECT)
-		return acct_no_effect(acct, call ? call : "assocs");
+		return facctmgr_no_effect(acct, call ? call : "assocs");
 	if (result->refusal == FT_ADMIN_REFUSE_NOT_MEMBER)
 		return not_members(acct, request);
 	if (result->refusal == FT_ADMIN_REFUSE_PARENT)
-		acct_complain(acct, " Parent Account %s doesn't exist.\n",
+		facctmgr_complain(acct, " Parent Account %s doesn't exist.\n",
 		    request->set.parent);
 	else if (result->refusal == FT_ADMIN_REFUSE_CLUSTER)
-		acct_complain(acct,
+		facctmgr_complain(acct,
 		    " This cluster '%s' doesn't exist.\n"
 		    "        Contact your admin to add it to accounting.\n",
 		    ft_admin_next(result, FT_DID_MISS, FT_ENTITY_CLUSTER, &at)
@@ -301,7 +304,7 @@ slurm_refusal(struct acct *acct, const struct acct_request *request)
 }
 
 int
-acct_refused(struct acct *acct, const struct acct_request *request)
+facctmgr_refused(struct facctmgr *acct, const struct facctmgr_request *request)
 {
 	const struct ft_admin_result *result = &request->result;
 

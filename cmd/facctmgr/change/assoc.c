@@ -2,15 +2,15 @@
 
 #include "facctmgr/words/words.h"
 
-static const struct acct_word conditions[] = { { "OnlyDefaults", 2, WORD_FLAG,
-						   ACCT_ONLY_DEFAULTS, 0 },
-	{ "Tree", 4, WORD_FLAG, ACCT_TREE, 0 },
-	{ "WithDeleted", 5, WORD_FLAG, ACCT_WITH_DELETED, 0 },
-	{ "WithRawQOSLevel", 5, WORD_FLAG, ACCT_WITH_RAW_QOS, 0 },
-	{ "WithSubAccounts", 5, WORD_FLAG, ACCT_WITH_SUB, 0 },
-	{ "WOPInfo", 4, WORD_FLAG, ACCT_WO_PARENT_INFO, 0 },
-	{ "WOPLimits", 4, WORD_FLAG, ACCT_WO_PARENT_LIMITS, 0 },
-	{ "WOLimits", 3, WORD_FLAG, ACCT_WO_LIMITS, 0 },
+static const struct facctmgr_word conditions[] = {
+	{ "OnlyDefaults", 2, WORD_FLAG, FACCTMGR_ONLY_DEFAULTS, 0 },
+	{ "Tree", 4, WORD_FLAG, FACCTMGR_TREE, 0 },
+	{ "WithDeleted", 5, WORD_FLAG, FACCTMGR_WITH_DELETED, 0 },
+	{ "WithRawQOSLevel", 5, WORD_FLAG, FACCTMGR_WITH_RAW_QOS, 0 },
+	{ "WithSubAccounts", 5, WORD_FLAG, FACCTMGR_WITH_SUB, 0 },
+	{ "WOPInfo", 4, WORD_FLAG, FACCTMGR_WO_PARENT_INFO, 0 },
+	{ "WOPLimits", 4, WORD_FLAG, FACCTMGR_WO_PARENT_LIMITS, 0 },
+	{ "WOLimits", 3, WORD_FLAG, FACCTMGR_WO_LIMITS, 0 },
 	{ "Accounts", 2, WORD_LIST, FT_KEY_ACCOUNT, 0 },
 	{ "Acct", 4, WORD_LIST, FT_KEY_ACCOUNT, 0 },
 	{ "Ids", 1, WORD_IDS, FT_KEY_ID, WORD_BARE },
@@ -21,7 +21,8 @@ static const struct acct_word conditions[] = { { "OnlyDefaults", 2, WORD_FLAG,
 	{ "Partitions", 3, WORD_LIST, FT_KEY_PARTITION, 0 },
 	{ "Parents", 4, WORD_LIST, FT_KEY_PARENT, 0 },
 	{ "QosLevel", 1, WORD_LIST, FT_KEY_QOS, WORD_QOS },
-	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 }, { 0 } };
+	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 }, { 0 }
+};
 
 #define WHO "Clusters,Account,User,Partition"
 #define LIMITS                                                                 \
@@ -34,14 +35,14 @@ static const struct acct_word conditions[] = { { "OnlyDefaults", 2, WORD_FLAG,
 
 /* The chosen rows as a forest: children of what is chosen, too. */
 struct forest {
-	struct acct_list *list;
+	struct facctmgr_list *list;
 	bool *chosen;      /* by index in the book */
 	uint32_t *sibling; /* chosen rows, those of one parent side by side */
 	uint32_t *spare;
 };
 
 static const char *
-sort_name(const struct acct_list *list, uint32_t i)
+sort_name(const struct facctmgr_list *list, uint32_t i)
 {
 	const struct ft_assoc *assoc = &list->book.assoc[i];
 	const struct ft_account *account;
@@ -57,7 +58,7 @@ sort_name(const struct acct_list *list, uint32_t i)
 
 /* Users first, then by name; else as they were. */
 static int
-compare(const struct acct_list *list, uint32_t left, uint32_t right)
+compare(const struct facctmgr_list *list, uint32_t left, uint32_t right)
 {
 	const struct ft_assoc *assoc = list->book.assoc;
 	int order;
@@ -116,17 +117,17 @@ static void
 print_one(
     struct forest *forest, struct stack *stack, uint32_t i, uint32_t depth)
 {
-	struct acct_list *list = forest->list;
+	struct facctmgr_list *list = forest->list;
 	const struct ft_admin_index *index = list->index;
-	struct acct_row row = { .assoc = i };
+	struct facctmgr_row row = { .assoc = i };
 	uint32_t from = index->first[i], to = index->first[i + 1];
 	size_t n = 0;
 
 	/* blanks are for people, and for who reads sacctmgr's tables */
-	if (list->request->flags & ACCT_TREE && !list->plain_tres &&
+	if (list->request->flags & FACCTMGR_TREE && !list->plain_tres &&
 	    list->acct->format != FT_FORMAT_CSV)
 		row.depth = depth;
-	acct_list_row(list, row);
+	facctmgr_list_row(list, row);
 	for (uint32_t at = from; at < to; at++)
 		if (forest->chosen[index->child[at]])
 			forest->sibling[from + n++] = index->child[at];
@@ -137,7 +138,7 @@ print_one(
 static void
 print_sorted(struct forest *forest)
 {
-	struct acct_list *list = forest->list;
+	struct facctmgr_list *list = forest->list;
 	const struct ft_admin_index *index = list->index;
 	uint32_t *top = ft_calloc(list->book.n_assoc + 1, sizeof *top);
 	struct stack stack = { 0 };
@@ -164,34 +165,34 @@ print_sorted(struct forest *forest)
 static void
 print_plain(struct forest *forest)
 {
-	struct acct_list *list = forest->list;
+	struct facctmgr_list *list = forest->list;
 
 	for (int accounts = 0; accounts < 2; accounts++) {
 		for (size_t k = 0; k < list->index->n_order; k++) {
-			struct acct_row row = { .assoc =
-						    list->index->order[k] };
+			struct facctmgr_row row = { .assoc =
+							list->index->order[k] };
 			bool account = list->book.assoc[row.assoc].user == 0;
 
 			if (forest->chosen[row.assoc] &&
 			    account == (accounts == 1))
-				acct_list_row(list, row);
+				facctmgr_list_row(list, row);
 		}
 	}
 }
 
 /* sacctmgr leaves the limits out for woplimits, too. */
 static const char *
-default_fields(struct acct_list *list)
+default_fields(struct facctmgr_list *list)
 {
 	unsigned flags = list->request->flags;
 
-	if (list->acct->context->slurm && flags & ACCT_WO_PARENT_LIMITS)
-		flags |= ACCT_WO_LIMITS;
-	return flags & ACCT_WO_LIMITS ? WHO : WHO "," LIMITS;
+	if (list->acct->context->slurm && flags & FACCTMGR_WO_PARENT_LIMITS)
+		flags |= FACCTMGR_WO_LIMITS;
+	return flags & FACCTMGR_WO_LIMITS ? WHO : WHO "," LIMITS;
 }
 
 static void
-print(struct acct_list *list)
+print(struct facctmgr_list *list)
 {
 	struct ft_arena *arena = &list->request->arena;
 	size_t n = list->book.n_assoc + 1;
@@ -203,18 +204,18 @@ print(struct acct_list *list)
 	};
 
 	for (uint32_t i = 0; i + 1 < n; i++)
-		forest.chosen[i] = acct_list_matches(list, i);
-	if (list->request->flags & ACCT_WO_PARENT_INFO)
+		forest.chosen[i] = facctmgr_list_matches(list, i);
+	if (list->request->flags & FACCTMGR_WO_PARENT_INFO)
 		print_plain(&forest);
 	else
 		print_sorted(&forest);
 }
 
-const struct acct_subject acct_assoc = {
+const struct facctmgr_subject facctmgr_assoc = {
 	.conditions = conditions,
 	.brief = true,
 	.list = {
-		ACCT_ROWS("associations"),
+		FACCTMGR_ROWS("associations"),
 		.assocs = true,
 		.choose = default_fields,
 		.print = print,

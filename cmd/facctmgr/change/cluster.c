@@ -2,29 +2,31 @@
 
 #include "facctmgr/words/words.h"
 
-static const struct acct_word conditions[] = { { "WithDeleted", 5, WORD_FLAG,
-						   ACCT_WITH_DELETED, 0 },
-	{ "WithFed", 5, WORD_FLAG, ACCT_WITH_FED, 0 },
-	{ "WOLimits", 3, WORD_FLAG, ACCT_WO_LIMITS, 0 },
+static const struct facctmgr_word conditions[] = {
+	{ "WithDeleted", 5, WORD_FLAG, FACCTMGR_WITH_DELETED, 0 },
+	{ "WithFed", 5, WORD_FLAG, FACCTMGR_WITH_FED, 0 },
+	{ "WOLimits", 3, WORD_FLAG, FACCTMGR_WO_LIMITS, 0 },
 	{ "Names", 1, WORD_LIST, FT_KEY_CLUSTER, WORD_BARE },
 	{ "Clusters", 3, WORD_LIST, FT_KEY_CLUSTER, 0 },
 	{ "Classification", 3, WORD_LIST, FT_KEY_CLASSIFICATION, 0 },
 	{ "Flags", 2, WORD_LIST, FT_KEY_FLAGS, 0 },
 	{ "Format", 2, WORD_FORMAT, 0, 0 },
-	{ "RPCVersions", 1, WORD_LIST, FT_KEY_ID, 0 }, { 0 } };
+	{ "RPCVersions", 1, WORD_LIST, FT_KEY_ID, 0 }, { 0 }
+};
 
-static const struct acct_word adding[] = { { "Names", 1, WORD_LIST,
-					       FT_KEY_CLUSTER, WORD_BARE },
+static const struct facctmgr_word adding[] = { { "Names", 1, WORD_LIST,
+						   FT_KEY_CLUSTER, WORD_BARE },
 	{ "Clusters", 3, WORD_LIST, FT_KEY_CLUSTER, 0 },
 	{ "Classification", 3, WORD_LIST, FT_KEY_CLASSIFICATION, 0 }, { 0 } };
 
-static const struct acct_word settings[] = {
-	{ "Classification", 3, WORD_TEXT, ACCT_TO(classification), 0 }, { 0 }
+static const struct facctmgr_word settings[] = {
+	{ "Classification", 3, WORD_TEXT, FACCTMGR_TO(classification), 0 },
+	{ 0 }
 };
 
 /* Limits that make no sense for a whole cluster: usage never stops growing. */
 static bool
-limits_fit(struct acct *acct, struct acct_request *request)
+limits_fit(struct facctmgr *acct, struct facctmgr_request *request)
 {
 	const struct ft_admin_set *set = &request->set;
 
@@ -36,7 +38,7 @@ limits_fit(struct acct *acct, struct acct_request *request)
 		    kind != FT_LIMIT_GRP_TRES_MINS &&
 		    kind != FT_LIMIT_GRP_TRES_RUN_MINS)
 			continue;
-		acct_complain(acct,
+		facctmgr_complain(acct,
 		    "%s is not a valid option for the root association of a "
 		    "cluster.\n",
 		    ft_limit_infos[kind].name);
@@ -48,7 +50,7 @@ limits_fit(struct acct *acct, struct acct_request *request)
 /* ---- add -------------------------------------------------------------------------- */
 
 static enum ft_status
-run_add(struct acct *acct, struct acct_request *request)
+run_add(struct facctmgr *acct, struct facctmgr_request *request)
 {
 	return ft_admin_add(acct->admin,
 	    &(struct ft_admin_request){ .entity = FT_ENTITY_CLUSTER,
@@ -58,32 +60,32 @@ run_add(struct acct *acct, struct acct_request *request)
 }
 
 static void
-print_settings(struct acct *acct, const struct acct_request *request,
+print_settings(struct facctmgr *acct, const struct facctmgr_request *request,
     const char *classification)
 {
-	acct_say(acct, " Setting\n");
+	facctmgr_say(acct, " Setting\n");
 	if (classification)
-		acct_say(acct, "  Classification = %s\n",
+		facctmgr_say(acct, "  Classification = %s\n",
 		    *classification ? classification : "(null)");
 	if (request->set.given == 0)
 		return;
-	acct_say(acct, "  Default Limits:\n");
-	acct_print_set(acct, &request->set);
+	facctmgr_say(acct, "  Default Limits:\n");
+	facctmgr_print_set(acct, &request->set);
 }
 
 static void
-print_clusters(struct acct *acct, const struct ft_admin_result *result,
+print_clusters(struct facctmgr *acct, const struct ft_admin_result *result,
     enum ft_admin_did did, const char *before, const char *behind)
 {
 	const struct ft_admin_item *item;
 	size_t at = 0;
 
 	while ((item = ft_admin_next(result, did, FT_ENTITY_CLUSTER, &at)))
-		acct_say(acct, "%s%s%s\n", before, item->name, behind);
+		facctmgr_say(acct, "%s%s%s\n", before, item->name, behind);
 }
 
 static bool
-tell_added(struct acct *acct, struct acct_request *request, int *status)
+tell_added(struct facctmgr *acct, struct facctmgr_request *request, int *status)
 {
 	const struct ft_admin_result *result = &request->result;
 	const struct ft_admin_names *given =
@@ -97,7 +99,7 @@ tell_added(struct acct *acct, struct acct_request *request, int *status)
 		*status = acct->context->slurm;
 		return false;
 	}
-	acct_say(acct, " Adding Cluster(s)\n");
+	facctmgr_say(acct, " Adding Cluster(s)\n");
 	print_clusters(acct, result, FT_DID_ADD, "  Name           = ", "");
 	if (request->set.given || *kind)
 		print_settings(acct, request, *kind ? kind : NULL);
@@ -107,8 +109,8 @@ tell_added(struct acct *acct, struct acct_request *request, int *status)
 /* ---- modify ------------------------------------------------------------------------- */
 
 static enum ft_status
-apply(
-    struct acct *acct, struct acct_request *request, const char *classification)
+apply(struct facctmgr *acct, struct facctmgr_request *request,
+    const char *classification)
 {
 	struct ft_admin_set to = { .entity = FT_ENTITY_CLUSTER };
 
@@ -130,17 +132,17 @@ apply(
 }
 
 static void
-print_modified(struct acct *acct, const struct ft_admin_result *result)
+print_modified(struct facctmgr *acct, const struct ft_admin_result *result)
 {
 	if (ft_admin_count(result, FT_DID_MODIFY, FT_ENTITY_CLUSTER)) {
-		acct_say(acct, " Modified cluster...\n");
-		acct_print_names(
+		facctmgr_say(acct, " Modified cluster...\n");
+		facctmgr_print_names(
 		    acct, result, FT_DID_MODIFY, FT_ENTITY_CLUSTER);
 	}
 	if (ft_admin_count(result, FT_DID_MODIFY, FT_ENTITY_ASSOC)) {
-		acct_say(
+		facctmgr_say(
 		    acct, " Modified cluster defaults for associations...\n");
-		acct_print_assocs(acct, result, FT_DID_MODIFY, LOOK_MODIFY);
+		facctmgr_print_assocs(acct, result, FT_DID_MODIFY, LOOK_MODIFY);
 	}
 }
 
@@ -150,7 +152,8 @@ print_modified(struct acct *acct, const struct ft_admin_result *result)
  * nothing; by our name an empty value does, too.
  */
 static const char *
-classification_of(const struct acct *acct, const struct acct_request *request)
+classification_of(
+    const struct facctmgr *acct, const struct facctmgr_request *request)
 {
 	const char *text = request->classification;
 	const char *kind = text ? ft_admin_classification(text) : "";
@@ -164,85 +167,85 @@ classification_of(const struct acct *acct, const struct acct_request *request)
 }
 
 static int
-modify(struct acct *acct, struct acct_request *request)
+modify(struct facctmgr *acct, struct facctmgr_request *request)
 {
 	const char *classification = classification_of(acct, request);
 
 	if (classification == NULL && request->set.given == 0)
-		return acct_nothing_to_set(acct);
+		return facctmgr_nothing_to_set(acct);
 	if (!limits_fit(acct, request))
 		return 1;
 	print_settings(acct, request, classification);
 	if (apply(acct, request, classification) != FT_OK)
-		return acct_refused(acct, request);
+		return facctmgr_refused(acct, request);
 	if (request->result.n == 0) {
-		acct_say(acct, " Nothing modified\n");
+		facctmgr_say(acct, " Nothing modified\n");
 		return 1;
 	}
 	print_modified(acct, &request->result);
-	return acct_finish(acct, ACCT_CHANGE);
+	return facctmgr_finish(acct, FACCTMGR_CHANGE);
 }
 
 /* ---- list ------------------------------------------------------------------------------ */
 
 static uint32_t
-root_of(const struct acct_list *list, const struct ft_cluster *cluster)
+root_of(const struct facctmgr_list *list, const struct ft_cluster *cluster)
 {
 	for (size_t i = 0; i < list->index->n_root; i++) {
 		uint32_t root = list->index->root[i];
 
 		if (list->book.assoc[root].cluster == cluster->id)
-			return acct_list_sees(list, root) ? root
-							  : FT_INDEX_NONE;
+			return facctmgr_list_sees(list, root) ? root
+							      : FT_INDEX_NONE;
 	}
 	return FT_INDEX_NONE;
 }
 
 static const char *
-default_fields(struct acct_list *list)
+default_fields(struct facctmgr_list *list)
 {
 #define CLUSTER_HEAD "Clusters,ControlHost,ControlPort,RPC"
 #define CLUSTER_LIMITS                                                         \
 	",Share,GrpJobs,GrpTRES,GrpSubmitJobs,MaxJobs,MaxTRES,"                \
 	"MaxSubmitJobs,MaxWallDurationPerJob,QOSLevel,DefaultQOS"
 #define CLUSTER_FED ",Federation,ID,Features,FedState"
-	bool limits = !(list->request->flags & ACCT_WO_LIMITS);
+	bool limits = !(list->request->flags & FACCTMGR_WO_LIMITS);
 
-	if (list->request->flags & ACCT_WITH_FED)
+	if (list->request->flags & FACCTMGR_WITH_FED)
 		return limits ? CLUSTER_HEAD CLUSTER_LIMITS CLUSTER_FED
 			      : CLUSTER_HEAD CLUSTER_FED;
 	return limits ? CLUSTER_HEAD CLUSTER_LIMITS : CLUSTER_HEAD;
 }
 
 static bool
-matches(const struct acct_list *list, const struct ft_cluster *cluster)
+matches(const struct facctmgr_list *list, const struct ft_cluster *cluster)
 {
 	char version[16];
 
 	snprintf(version, sizeof version, "%u", (unsigned)cluster->rpc_version);
 	return (!cluster->deleted ||
-		   list->request->flags & ACCT_WITH_DELETED) &&
-	       acct_list_names(list, FT_KEY_CLUSTER, cluster->name) &&
-	       acct_list_names(list, FT_KEY_ID, version) &&
-	       (list->zeros || acct_list_names(list, FT_KEY_CLASSIFICATION,
+		   list->request->flags & FACCTMGR_WITH_DELETED) &&
+	       facctmgr_list_names(list, FT_KEY_CLUSTER, cluster->name) &&
+	       facctmgr_list_names(list, FT_KEY_ID, version) &&
+	       (list->zeros || facctmgr_list_names(list, FT_KEY_CLASSIFICATION,
 				   cluster->classification));
 }
 
 static void
-print(struct acct_list *list)
+print(struct facctmgr_list *list)
 {
-	struct acct_named *order = ACCT_BY_NAME(list, cluster);
+	struct facctmgr_named *order = FACCTMGR_BY_NAME(list, cluster);
 
 	for (size_t i = 0; order[i].name; i++) {
-		struct acct_row row = { .cluster = order[i].record,
+		struct facctmgr_row row = { .cluster = order[i].record,
 			.assoc = root_of(list, order[i].record) };
 
 		if (matches(list, row.cluster))
-			acct_list_row(list, row);
+			facctmgr_list_row(list, row);
 	}
 }
 
-const struct acct_subject acct_cluster = {
+const struct facctmgr_subject facctmgr_cluster = {
 	.conditions = conditions,
 	.adding = adding,
 	.settings = settings,
@@ -264,7 +267,7 @@ const struct acct_subject acct_cluster = {
 		.assocs = "",
 	},
 	.list = {
-		ACCT_ROWS("clusters"),
+		FACCTMGR_ROWS("clusters"),
 		.choose = default_fields,
 		.print = print,
 	},

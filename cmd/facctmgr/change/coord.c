@@ -2,15 +2,15 @@
 
 #include "facctmgr/words/words.h"
 
-static const struct acct_word words[] = { { "Names", 1, WORD_LIST, FT_KEY_USER,
-					      WORD_BARE },
+static const struct facctmgr_word words[] = { { "Names", 1, WORD_LIST,
+						  FT_KEY_USER, WORD_BARE },
 	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 },
 	{ "Accounts", 1, WORD_LIST, FT_KEY_ACCOUNT, 0 },
 	{ "Acct", 4, WORD_LIST, FT_KEY_ACCOUNT, 0 }, { 0 } };
 
 /* Names that are not there; returns whether there were any. */
 static bool
-print_missing(struct acct *acct, const struct ft_admin_result *result)
+print_missing(struct facctmgr *acct, const struct ft_admin_result *result)
 {
 	bool any = false;
 
@@ -22,7 +22,7 @@ print_missing(struct acct *acct, const struct ft_admin_result *result)
 		if (item->did != FT_DID_MISS)
 			continue;
 		any = true;
-		(void)acct_fail(acct,
+		(void)facctmgr_fail(acct,
 		    " You specified a non-existent %s '%s'.\n", "no %s '%s'",
 		    what, item->name);
 	}
@@ -30,30 +30,30 @@ print_missing(struct acct *acct, const struct ft_admin_result *result)
 }
 
 static void
-print_list(struct acct *acct, const struct ft_admin_names *names)
+print_list(struct facctmgr *acct, const struct ft_admin_names *names)
 {
 	for (size_t i = 0; i < names->n; i++)
-		acct_say(acct, "  %s\n", names->item[i]);
+		facctmgr_say(acct, "  %s\n", names->item[i]);
 }
 
 /* ---- add -------------------------------------------------------------------------- */
 
 static int
-add(struct acct *acct, struct acct_request *request)
+add(struct facctmgr *acct, struct facctmgr_request *request)
 {
 	const struct ft_admin_names *key = request->where.key;
 	struct ft_admin_result *result = &request->result;
 	enum ft_status status;
 
 	if (key[FT_KEY_ACCOUNT].n == 0)
-		return acct_fail(acct,
+		return facctmgr_fail(acct,
 		    " You need to specify an account list here.\n",
 		    "no account given");
 	if (key[FT_KEY_USER].n == 0)
-		return acct_fail(acct,
+		return facctmgr_fail(acct,
 		    " You need to specify a user list here.\n",
 		    "no user given");
-	if (!acct_begin(acct))
+	if (!facctmgr_begin(acct))
 		return 1;
 	status = ft_admin_add(acct->admin,
 	    &(struct ft_admin_request){
@@ -63,14 +63,14 @@ add(struct acct *acct, struct acct_request *request)
 		return 1;
 	if (status != FT_OK && (result->refusal != FT_ADMIN_REFUSE_PERMISSION ||
 				   !acct->context->slurm))
-		return acct_refused(acct, request);
-	acct_say(acct, " Adding Coordinator User(s)\n");
+		return facctmgr_refused(acct, request);
+	facctmgr_say(acct, " Adding Coordinator User(s)\n");
 	print_list(acct, &key[FT_KEY_USER]);
-	acct_say(acct, " To Account(s) and all sub-accounts\n");
+	facctmgr_say(acct, " To Account(s) and all sub-accounts\n");
 	print_list(acct, &key[FT_KEY_ACCOUNT]);
 	if (status == FT_OK)
-		return acct_finish(acct, ACCT_CHANGE);
-	acct_complain(
+		return facctmgr_finish(acct, FACCTMGR_CHANGE);
+	facctmgr_complain(
 	    acct, " Problem adding coordinator: Access/permission denied\n");
 	return 1;
 }
@@ -78,25 +78,25 @@ add(struct acct *acct, struct acct_request *request)
 /* ---- delete --------------------------------------------------------------------------- */
 
 static void
-announce(struct acct *acct, const struct acct_request *request)
+announce(struct facctmgr *acct, const struct facctmgr_request *request)
 {
 	const struct ft_admin_names *users = &request->where.key[FT_KEY_USER];
 	const struct ft_admin_names *accounts =
 	    &request->where.key[FT_KEY_ACCOUNT];
 
 	if (users->n == 0) {
-		acct_say(acct, " Removing all users from Accounts\n");
+		facctmgr_say(acct, " Removing all users from Accounts\n");
 	} else {
-		acct_say(acct, " Removing Coordinators with user name\n");
+		facctmgr_say(acct, " Removing Coordinators with user name\n");
 		print_list(acct, users);
-		acct_say(acct, accounts->n ? " From Account(s)\n"
-					   : " From all accounts\n");
+		facctmgr_say(acct, accounts->n ? " From Account(s)\n"
+					       : " From all accounts\n");
 	}
 	print_list(acct, accounts);
 }
 
 static int
-run_delete(struct acct *acct, struct acct_request *request)
+run_delete(struct facctmgr *acct, struct facctmgr_request *request)
 {
 	const struct ft_admin_item *item;
 	struct ft_admin_result *result = &request->result;
@@ -111,35 +111,36 @@ run_delete(struct acct *acct, struct acct_request *request)
 	if (status == FT_OK || acct->context->slurm)
 		announce(acct, request);
 	if (status != FT_OK)
-		return acct_refused(acct, request);
+		return facctmgr_refused(acct, request);
 	if (result->n == 0) {
-		acct_say(acct, " Nothing removed\n");
+		facctmgr_say(acct, " Nothing removed\n");
 		return acct->context->slurm ? 1 : 0;
 	}
-	acct_say(acct, " Removed Coordinators (sub accounts not listed)...\n");
+	facctmgr_say(
+	    acct, " Removed Coordinators (sub accounts not listed)...\n");
 	while (
 	    (item = ft_admin_next(result, FT_DID_DELETE, FT_ENTITY_COORD, &at)))
-		acct_say(acct, "  U = %-9.9s A = %-10.10s\n", item->user,
+		facctmgr_say(acct, "  U = %-9.9s A = %-10.10s\n", item->user,
 		    item->account);
-	return acct_finish(acct, ACCT_DELETE);
+	return facctmgr_finish(acct, FACCTMGR_DELETE);
 }
 
-static int delete (struct acct *acct, struct acct_request *request)
+static int delete (struct facctmgr *acct, struct facctmgr_request *request)
 {
 	const struct ft_admin_names *key = request->where.key;
 
 	if (request->status)
 		return 1;
 	if (key[FT_KEY_ACCOUNT].n == 0 && key[FT_KEY_USER].n == 0)
-		return acct_fail(acct,
+		return facctmgr_fail(acct,
 		    " You need to specify a user list or account list here.\n",
 		    "no user and no account given");
-	return acct_may_delete(acct) && acct_begin(acct)
+	return facctmgr_may_delete(acct) && facctmgr_begin(acct)
 		   ? run_delete(acct, request)
 		   : 1;
 }
 
-const struct acct_subject acct_coord = {
+const struct facctmgr_subject facctmgr_coord = {
 	.conditions = words,
 	.instead = { [DEED_ADD] = add, [DEED_DELETE] = delete },
 };

@@ -3,29 +3,30 @@
 #include "facctmgr/words/words.h"
 #include "model/account/qos.h"
 
-static const struct acct_word conditions[] = { { "WithDeleted", 5, WORD_FLAG,
-						   ACCT_WITH_DELETED, 0 },
+static const struct facctmgr_word conditions[] = {
+	{ "WithDeleted", 5, WORD_FLAG, FACCTMGR_WITH_DELETED, 0 },
 	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, 0 },
 	{ "Descriptions", 1, WORD_LIST, FT_KEY_DESCRIPTION, 0 },
 	{ "Format", 1, WORD_FORMAT, 0, 0 },
 	{ "Ids", 1, WORD_IDS, FT_KEY_ID, 0 },
 	{ "Names", 1, WORD_LIST, FT_KEY_QOS, WORD_BARE },
 	{ "PreemptMode", 8, WORD_LIST, FT_KEY_PREEMPT_MODE, 0 },
+	{ "QOSLevel", 1, WORD_LIST, FT_KEY_QOS, 0 }, { 0 }
+};
+
+static const struct facctmgr_word adding[] = { { "Names", 1, WORD_LIST,
+						   FT_KEY_QOS, WORD_BARE },
 	{ "QOSLevel", 1, WORD_LIST, FT_KEY_QOS, 0 }, { 0 } };
 
-static const struct acct_word adding[] = { { "Names", 1, WORD_LIST, FT_KEY_QOS,
-					       WORD_BARE },
-	{ "QOSLevel", 1, WORD_LIST, FT_KEY_QOS, 0 }, { 0 } };
-
-static const struct acct_word settings[] = { { "RawUsage", 7, WORD_RAW_USAGE, 0,
-						 0 },
+static const struct facctmgr_word settings[] = { { "RawUsage", 7,
+						     WORD_RAW_USAGE, 0, 0 },
 	/* sacctmgr knows the name, and does nothing */
 	{ "Names", 1, WORD_NOTHING, 0, WORD_BARE }, { 0 } };
 
 /* ---- add -------------------------------------------------------------------------- */
 
 static enum ft_status
-run_add(struct acct *acct, struct acct_request *request)
+run_add(struct facctmgr *acct, struct facctmgr_request *request)
 {
 	return ft_admin_add(acct->admin,
 	    &(struct ft_admin_request){ .entity = FT_ENTITY_QOS,
@@ -35,26 +36,26 @@ run_add(struct acct *acct, struct acct_request *request)
 }
 
 static bool
-tell_added(struct acct *acct, struct acct_request *request, int *status)
+tell_added(struct facctmgr *acct, struct facctmgr_request *request, int *status)
 {
 	const struct ft_admin_result *result = &request->result;
 	const char *description = request->set.to.qos.description;
 
 	if (result->n == 0) {
-		acct_say(acct, " Nothing new added.\n");
+		facctmgr_say(acct, " Nothing new added.\n");
 		*status = acct->context->slurm;
 		return false;
 	}
-	acct_say(acct, " Adding QOS(s)\n");
-	acct_print_names(acct, result, FT_DID_ADD, FT_ENTITY_QOS);
-	acct_say(acct, " Settings\n  Description    = %s\n",
+	facctmgr_say(acct, " Adding QOS(s)\n");
+	facctmgr_print_names(acct, result, FT_DID_ADD, FT_ENTITY_QOS);
+	facctmgr_say(acct, " Settings\n  Description    = %s\n",
 	    description ? description : result->item[result->n - 1].name);
-	acct_print_set(acct, &request->set);
+	facctmgr_print_set(acct, &request->set);
 	return true;
 }
 
 static enum ft_status
-run_modify(struct acct *acct, struct acct_request *request)
+run_modify(struct facctmgr *acct, struct facctmgr_request *request)
 {
 	return ft_admin_modify(acct->admin,
 	    &(struct ft_admin_request){ .entity = FT_ENTITY_QOS,
@@ -66,24 +67,25 @@ run_modify(struct acct *acct, struct acct_request *request)
 /* ---- list ------------------------------------------------------------------------------ */
 
 static void
-print(struct acct_list *list)
+print(struct facctmgr_list *list)
 {
 	for (size_t i = 0; i < list->book.n_qos; i++) {
 		const struct ft_qos *qos = &list->book.qos[i];
-		struct acct_row row = { .qos = qos, .assoc = FT_INDEX_NONE };
+		struct facctmgr_row row = { .qos = qos,
+			.assoc = FT_INDEX_NONE };
 
-		if (acct_list_ids(list, qos->id) &&
-		    acct_list_shows(list, qos->deleted, qos->removed) &&
-		    acct_list_names(list, FT_KEY_QOS, qos->name) &&
-		    acct_list_names(
+		if (facctmgr_list_ids(list, qos->id) &&
+		    facctmgr_list_shows(list, qos->deleted, qos->removed) &&
+		    facctmgr_list_names(list, FT_KEY_QOS, qos->name) &&
+		    facctmgr_list_names(
 			list, FT_KEY_DESCRIPTION, qos->description) &&
-		    acct_list_names(list, FT_KEY_PREEMPT_MODE,
+		    facctmgr_list_names(list, FT_KEY_PREEMPT_MODE,
 			ft_qos_preempt_mode(qos->preempt_mode)))
-			acct_list_row(list, row);
+			facctmgr_list_row(list, row);
 	}
 }
 
-const struct acct_subject acct_qos = {
+const struct facctmgr_subject facctmgr_qos = {
 	.conditions = conditions,
 	.adding = adding,
 	.settings = settings,
@@ -108,7 +110,7 @@ const struct acct_subject acct_qos = {
 		.assocs = "",
 	},
 	.list = {
-		ACCT_ROWS("qos"),
+		FACCTMGR_ROWS("qos"),
 		.fields =
 		    "Name,Priority,GraceTime,Preempt,PreemptExemptTime,"
 		    "PreemptMode,Flags%40,UsageThreshold,UsageFactor,GrpTRES,"

@@ -2,9 +2,9 @@
 
 #include "facctmgr/words/words.h"
 
-static const struct acct_word conditions[] = { { "WithDeleted", 5, WORD_FLAG,
-						   ACCT_WITH_DELETED, 0 },
-	{ "WithClusters", 5, WORD_FLAG, ACCT_WITH_CLUSTERS, 0 },
+static const struct facctmgr_word conditions[] = {
+	{ "WithDeleted", 5, WORD_FLAG, FACCTMGR_WITH_DELETED, 0 },
+	{ "WithClusters", 5, WORD_FLAG, FACCTMGR_WITH_CLUSTERS, 0 },
 	{ "Names", 1, WORD_LIST, FT_KEY_RESOURCE, WORD_BARE },
 	{ "Resources", 1, WORD_LIST, FT_KEY_RESOURCE, 0 },
 	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, 0 },
@@ -13,38 +13,39 @@ static const struct acct_word conditions[] = { { "WithDeleted", 5, WORD_FLAG,
 	{ "Ids", 1, WORD_IDS, FT_KEY_ID, 0 },
 	{ "PercentAllowed", 1, WORD_IGNORE, 0, 0 },
 	{ "ServerType", 7, WORD_LIST, FT_KEY_SERVER_TYPE, 0 },
-	{ "Server", 2, WORD_LIST, FT_KEY_SERVER, 0 }, { 0 } };
+	{ "Server", 2, WORD_LIST, FT_KEY_SERVER, 0 }, { 0 }
+};
 
-static const struct acct_word adding[] = { { "Names", 1, WORD_LIST,
-					       FT_KEY_RESOURCE, WORD_BARE },
+static const struct facctmgr_word adding[] = { { "Names", 1, WORD_LIST,
+						   FT_KEY_RESOURCE, WORD_BARE },
 	{ "Resources", 1, WORD_LIST, FT_KEY_RESOURCE, 0 },
 	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, 0 },
 	{ "Count", 3, WORD_NUMBER, NUMBER_COUNT, 0 },
 	{ "Description", 1, WORD_ONCE,
-	    ACCT_TO(resource.to.resource.description), 0 },
-	{ "Flags", 2, WORD_ONCE, ACCT_TO(resource_flags), 0 },
+	    FACCTMGR_TO(resource.to.resource.description), 0 },
+	{ "Flags", 2, WORD_ONCE, FACCTMGR_TO(resource_flags), 0 },
 	{ "PercentAllowed", 1, WORD_NUMBER, NUMBER_ALLOWED, 0 },
-	{ "Server", 1, WORD_ONCE, ACCT_TO(resource.to.resource.server), 0 },
-	{ "ServerType", 1, WORD_ONCE, ACCT_TO(resource.to.resource.server_type),
-	    0 },
-	{ "Type", 1, WORD_ONCE, ACCT_TO(resource_type), 0 }, { 0 } };
+	{ "Server", 1, WORD_ONCE, FACCTMGR_TO(resource.to.resource.server), 0 },
+	{ "ServerType", 1, WORD_ONCE,
+	    FACCTMGR_TO(resource.to.resource.server_type), 0 },
+	{ "Type", 1, WORD_ONCE, FACCTMGR_TO(resource_type), 0 }, { 0 } };
 
-static const struct acct_word settings[] = { { "Count", 3, WORD_NUMBER,
-						 NUMBER_COUNT, 0 },
+static const struct facctmgr_word settings[] = { { "Count", 3, WORD_NUMBER,
+						     NUMBER_COUNT, 0 },
 	{ "Description", 1, WORD_ONCE,
-	    ACCT_TO(resource.to.resource.description), 0 },
-	{ "Flags", 2, WORD_ONCE, ACCT_TO(resource_flags), 0 },
+	    FACCTMGR_TO(resource.to.resource.description), 0 },
+	{ "Flags", 2, WORD_ONCE, FACCTMGR_TO(resource_flags), 0 },
 	{ "Names", 1, WORD_IGNORE, 0, 0 },
 	{ "PercentAllowed", 1, WORD_NUMBER, NUMBER_ALLOWED, 0 },
-	{ "Server", 1, WORD_ONCE, ACCT_TO(resource.to.resource.server), 0 },
-	{ "ServerType", 1, WORD_ONCE, ACCT_TO(resource.to.resource.server_type),
-	    0 },
+	{ "Server", 1, WORD_ONCE, FACCTMGR_TO(resource.to.resource.server), 0 },
+	{ "ServerType", 1, WORD_ONCE,
+	    FACCTMGR_TO(resource.to.resource.server_type), 0 },
 	{ "Type", 1, WORD_IGNORE, 0, 0 }, { 0 } };
 
 /* ---- words ------------------------------------------------------------------------- */
 
 static bool
-clusters_exist(struct acct *acct, const struct acct_request *request)
+clusters_exist(struct facctmgr *acct, const struct facctmgr_request *request)
 {
 	const struct ft_admin_names *names =
 	    &request->where.key[FT_KEY_CLUSTER];
@@ -53,12 +54,12 @@ clusters_exist(struct acct *acct, const struct acct_request *request)
 		struct ft_cluster cluster;
 		struct ft_error err;
 
-		if (!acct_begin(acct))
+		if (!facctmgr_begin(acct))
 			return false;
 		if (FT_NAMED(acct->registry, names->item[i], &cluster, &err) ==
 		    FT_OK)
 			continue;
-		return !acct_fail(acct,
+		return !facctmgr_fail(acct,
 		    " This cluster '%s' doesn't exist.\n"
 		    "        Contact your admin to add it to accounting.\n"
 		    " Need a valid cluster name to add a cluster resource.\n",
@@ -69,30 +70,30 @@ clusters_exist(struct acct *acct, const struct acct_request *request)
 
 /* Returns whether type and flags can be; there are few. */
 static bool
-values_fit(struct acct *acct, const struct acct_request *request)
+values_fit(struct facctmgr *acct, const struct facctmgr_request *request)
 {
 	const char *type = request->resource_type;
 	const char *flags = request->resource_flags;
 
 	if (type && !ft_abbreviates(type, strlen(type), "License", 1))
-		return !acct_fail(acct,
+		return !facctmgr_fail(acct,
 		    " Unknown resource type: '%s'  Valid resources is "
 		    "License.\n",
 		    "unknown type of resource '%s'; there is License", type);
 	if (flags == NULL)
 		return true;
 	if (acct->context->slurm)
-		acct_say(acct,
+		facctmgr_say(acct,
 		    " Unknown Server Resource flag used in:\n  '%s'\n"
 		    " Valid Server Resource flags are\n '(null)'\n",
 		    flags);
 	else
-		acct_error(acct, "resources have no flags");
+		facctmgr_error(acct, "resources have no flags");
 	return false;
 }
 
 static bool
-check(struct acct *acct, struct acct_request *request)
+check(struct facctmgr *acct, struct facctmgr_request *request)
 {
 	bool fit = values_fit(acct, request);
 
@@ -101,7 +102,7 @@ check(struct acct *acct, struct acct_request *request)
 
 /* Percent as 16 bits have it: those of "not set", if it is not given. */
 static struct ft_resource_share
-share_set(const struct acct_request *request)
+share_set(const struct facctmgr_request *request)
 {
 	return (struct ft_resource_share){
 		.allowed = request->number_given[NUMBER_ALLOWED]
@@ -112,8 +113,8 @@ share_set(const struct acct_request *request)
 
 /* SHARE: borrowed; NULL: none is set. */
 static struct ft_admin_set
-resource_set(
-    const struct acct_request *request, const struct ft_resource_share *share)
+resource_set(const struct facctmgr_request *request,
+    const struct ft_resource_share *share)
 {
 	struct ft_admin_set to = request->resource;
 
@@ -130,12 +131,12 @@ resource_set(
 /* ---- answers ------------------------------------------------------------------------ */
 
 static void
-say_too_much(struct acct *acct, const struct acct_request *request)
+say_too_much(struct facctmgr *acct, const struct facctmgr_request *request)
 {
 	const struct ft_admin_result *result = &request->result;
 	const char *server = request->resource.to.resource.server;
 
-	acct_complain(acct,
+	facctmgr_complain(acct,
 	    " Adding this %zu clusters to resource %s@%s at %u%% each , with "
 	    "%u%% already used,  would go over 100%%.  Please redo your math "
 	    "and resubmit.\n",
@@ -146,24 +147,26 @@ say_too_much(struct acct *acct, const struct acct_request *request)
 }
 
 static int
-refused(struct acct *acct, struct acct_request *request)
+refused(struct facctmgr *acct, struct facctmgr_request *request)
 {
 	const struct ft_admin_result *result = &request->result;
 	enum ft_admin_refusal refusal = result->refusal;
 
 	if (!acct->context->slurm || !result->resource)
-		return acct_refused(acct, request);
+		return facctmgr_refused(acct, request);
 	if (refusal == FT_ADMIN_REFUSE_TOO_MUCH)
 		say_too_much(acct, request);
 	else if (refusal == FT_ADMIN_REFUSE_BY_CLUSTER)
-		acct_complain(acct, "Can't change \"count\" on a "
-				    "cluster-based resource. Remove cluster "
-				    "selection.\n");
+		facctmgr_complain(acct,
+		    "Can't change \"count\" on a "
+		    "cluster-based resource. Remove cluster "
+		    "selection.\n");
 	else if (refusal == FT_ADMIN_REFUSE_NEEDS_CLUSTER)
-		acct_complain(acct, "Can't change \"percentallowed\" without "
-				    "specifying a cluster.\n");
+		facctmgr_complain(acct,
+		    "Can't change \"percentallowed\" without "
+		    "specifying a cluster.\n");
 	else
-		acct_complain(acct,
+		facctmgr_complain(acct,
 		    " Need to designate a resource %s to initially add "
 		    "'%s'.\n",
 		    refusal == FT_ADMIN_REFUSE_NO_TYPE ? "type" : "count",
@@ -173,7 +176,7 @@ refused(struct acct *acct, struct acct_request *request)
 
 /* "  name@server" and, for shares, "  Cluster - name<tab>..." */
 static void
-print_items(struct acct *acct, const struct ft_admin_result *result,
+print_items(struct facctmgr *acct, const struct ft_admin_result *result,
     enum ft_admin_did did)
 {
 	const struct ft_admin_item *item;
@@ -181,44 +184,45 @@ print_items(struct acct *acct, const struct ft_admin_result *result,
 
 	while ((item = ft_admin_next(result, did, FT_ENTITY_RESOURCE, &at))) {
 		if (*item->cluster == 0)
-			acct_say(acct, "  %s\n", item->name);
+			facctmgr_say(acct, "  %s\n", item->name);
 		else if (did == FT_DID_ADD)
-			acct_say(acct, "   Cluster - %s\t%s%%\n", item->cluster,
-			    item->note);
+			facctmgr_say(acct, "   Cluster - %s\t%s%%\n",
+			    item->cluster, item->note);
 		else
-			acct_say(acct, "  Cluster - %s\t- %s\n", item->cluster,
-			    item->name);
+			facctmgr_say(acct, "  Cluster - %s\t- %s\n",
+			    item->cluster, item->name);
 	}
 }
 
 /* What the shares would be, if they could. */
 static void
-print_too_much(struct acct *acct, const struct ft_admin_result *result)
+print_too_much(struct facctmgr *acct, const struct ft_admin_result *result)
 {
 	const struct ft_admin_item *item;
 	const char *total = "";
 	size_t at = 0;
 
-	acct_error(acct, "You can not allocate more than 100%% of a resource");
-	acct_complain(
+	facctmgr_error(
+	    acct, "You can not allocate more than 100%% of a resource");
+	facctmgr_complain(
 	    acct, " If change was accepted it would look like this...\n");
 	while ((item = ft_admin_next(
 		    result, FT_DID_BLOCK, FT_ENTITY_RESOURCE, &at))) {
 		if (*item->cluster) {
-			acct_complain(acct, "   Cluster - %s\t%3s%%\n",
+			facctmgr_complain(acct, "   Cluster - %s\t%3s%%\n",
 			    item->cluster, item->note);
 			continue;
 		}
 		total = item->note;
-		acct_complain(acct, "  %s\n", item->name);
+		facctmgr_complain(acct, "  %s\n", item->name);
 	}
-	acct_complain(acct, "   total\t\t%s%%\n", total);
+	facctmgr_complain(acct, "   total\t\t%s%%\n", total);
 }
 
 /* ---- add ----------------------------------------------------------------------------- */
 
 static void
-print_settings(struct acct *acct, const struct acct_request *request,
+print_settings(struct facctmgr *acct, const struct facctmgr_request *request,
     const struct ft_admin_result *result)
 {
 	const struct ft_admin_names *names =
@@ -226,31 +230,31 @@ print_settings(struct acct *acct, const struct acct_request *request,
 	const struct ft_resource *to = &request->resource.to.resource;
 	const char *last = names->item[names->n - 1];
 
-	acct_say(acct, " Settings\n");
+	facctmgr_say(acct, " Settings\n");
 	if (!result->exists)
-		acct_say(acct, "  Name           = %s\n", last);
-	acct_say(acct, "  Server         = %s\n",
+		facctmgr_say(acct, "  Name           = %s\n", last);
+	facctmgr_say(acct, "  Server         = %s\n",
 	    to->server ? to->server : FT_RESOURCE_SERVER);
 	if (to->description || !result->exists)
-		acct_say(acct, "  Description    = %s\n",
+		facctmgr_say(acct, "  Description    = %s\n",
 		    to->description ? to->description : last);
 	if (to->server_type)
-		acct_say(acct, "  ServerType     = %s\n", to->server_type);
+		facctmgr_say(acct, "  ServerType     = %s\n", to->server_type);
 	if (request->number_given[NUMBER_COUNT])
-		acct_say(acct, "  Count          = %u\n",
+		facctmgr_say(acct, "  Count          = %u\n",
 		    (unsigned)request->number[NUMBER_COUNT]);
-	acct_say(acct, "  Type           = License\n");
+	facctmgr_say(acct, "  Type           = License\n");
 }
 
 static int
-add(struct acct *acct, struct acct_request *request)
+add(struct facctmgr *acct, struct facctmgr_request *request)
 {
 	const struct ft_resource_share share = share_set(request);
 	struct ft_admin_set to = resource_set(request, &share);
 	const struct ft_admin_result *result = &request->result;
 	enum ft_status status;
 
-	if (!acct_has_names(acct, request) || !acct_begin(acct))
+	if (!facctmgr_has_names(acct, request) || !facctmgr_begin(acct))
 		return 1;
 	status = ft_admin_add(acct->admin,
 	    &(struct ft_admin_request){ .entity = FT_ENTITY_RESOURCE,
@@ -261,23 +265,23 @@ add(struct acct *acct, struct acct_request *request)
 				   !acct->context->slurm))
 		return refused(acct, request);
 	if (result->n == 0) {
-		acct_say(acct, " Nothing new added.\n");
+		facctmgr_say(acct, " Nothing new added.\n");
 		return acct->context->slurm;
 	}
-	acct_say(acct, " Adding Resource(s)\n");
+	facctmgr_say(acct, " Adding Resource(s)\n");
 	print_items(acct, result, FT_DID_ADD);
 	print_settings(acct, request, result);
 	if (status == FT_OK)
-		return acct_finish(acct, ACCT_CHANGE);
-	acct_complain(acct, " Problem adding system resource: "
-			    "Access/permission denied\n");
+		return facctmgr_finish(acct, FACCTMGR_CHANGE);
+	facctmgr_complain(acct, " Problem adding system resource: "
+				"Access/permission denied\n");
 	return 1;
 }
 
 /* ---- modify ------------------------------------------------------------------------- */
 
 static int
-modify(struct acct *acct, struct acct_request *request)
+modify(struct facctmgr *acct, struct facctmgr_request *request)
 {
 	const struct ft_resource_share share = share_set(request);
 	struct ft_admin_set to = resource_set(
@@ -296,20 +300,20 @@ modify(struct acct *acct, struct acct_request *request)
 		return 1;
 	}
 	if (result->n) {
-		acct_say(acct, " Modified server resource ...\n");
+		facctmgr_say(acct, " Modified server resource ...\n");
 		print_items(acct, result, FT_DID_MODIFY);
-		return acct_finish(acct, ACCT_CHANGE);
+		return facctmgr_finish(acct, FACCTMGR_CHANGE);
 	}
 	if (result->matched && acct->context->slurm)
-		return acct_no_effect(acct, "res");
-	acct_say(acct, " Nothing modified\n");
+		return facctmgr_no_effect(acct, "res");
+	facctmgr_say(acct, " Nothing modified\n");
 	return 1;
 }
 
 /* ---- delete ------------------------------------------------------------------------- */
 
 static int
-run_delete(struct acct *acct, struct acct_request *request)
+run_delete(struct facctmgr *acct, struct facctmgr_request *request)
 {
 	const struct ft_admin_result *result = &request->result;
 
@@ -319,15 +323,15 @@ run_delete(struct acct *acct, struct acct_request *request)
 		&request->result, &request->err) != FT_OK)
 		return refused(acct, request);
 	if (result->n == 0) {
-		acct_say(acct, " Nothing deleted\n");
+		facctmgr_say(acct, " Nothing deleted\n");
 		return acct->context->slurm;
 	}
-	acct_say(acct, " Deleting resource(s)...\n");
+	facctmgr_say(acct, " Deleting resource(s)...\n");
 	print_items(acct, result, FT_DID_DELETE);
-	return acct_finish(acct, ACCT_DELETE);
+	return facctmgr_finish(acct, FACCTMGR_DELETE);
 }
 
-static int delete (struct acct *acct, struct acct_request *request)
+static int delete (struct facctmgr *acct, struct facctmgr_request *request)
 {
 	bool given = false, fit;
 	int bad = request->status;
@@ -336,12 +340,12 @@ static int delete (struct acct *acct, struct acct_request *request)
 	for (int i = 0; i < FT_KEYS; i++)
 		given = given || request->where.key[i].n;
 	if (!given)
-		return acct_fail(acct,
+		return facctmgr_fail(acct,
 		    " No conditions given to remove, not executing.\n",
 		    "no conditions given for what to delete");
 	/* sacctmgr deletes what the other words select, and fails then */
-	if (!fit || (bad && !acct->context->slurm) || !acct_may_delete(acct) ||
-	    !acct_begin(acct))
+	if (!fit || (bad && !acct->context->slurm) ||
+	    !facctmgr_may_delete(acct) || !facctmgr_begin(acct))
 		return 1;
 	return run_delete(acct, request) | bad;
 }
@@ -349,30 +353,31 @@ static int delete (struct acct *acct, struct acct_request *request)
 /* ---- list --------------------------------------------------------------------------- */
 
 static bool
-may_list(struct acct_list *list)
+may_list(struct facctmgr_list *list)
 {
 	return clusters_exist(list->acct, list->request);
 }
 
 static const char *
-default_fields(struct acct_list *list)
+default_fields(struct facctmgr_list *list)
 {
 #define RESOURCE "Name,Server,Type,Count,Allocated,ServerType"
-	return list->request->flags & ACCT_WITH_CLUSTERS ? RESOURCE
+	return list->request->flags & FACCTMGR_WITH_CLUSTERS ? RESOURCE
 		   ",Clusters,Allowed"
-							 : RESOURCE;
+							     : RESOURCE;
 }
 
 /* One row, or one for each of its clusters. */
 static void
-print_one(struct acct_list *list, const struct ft_resource *resource,
-    const struct acct_named *cluster)
+print_one(struct facctmgr_list *list, const struct ft_resource *resource,
+    const struct facctmgr_named *cluster)
 {
 	const struct ft_book *book = &list->book;
-	struct acct_row row = { .resource = resource, .assoc = FT_INDEX_NONE };
+	struct facctmgr_row row = { .resource = resource,
+		.assoc = FT_INDEX_NONE };
 
-	if (!(list->request->flags & ACCT_WITH_CLUSTERS)) {
-		acct_list_row(list, row);
+	if (!(list->request->flags & FACCTMGR_WITH_CLUSTERS)) {
+		facctmgr_list_row(list, row);
 		return;
 	}
 	for (; cluster->name; cluster++)
@@ -381,28 +386,28 @@ print_one(struct acct_list *list, const struct ft_resource *resource,
 			row.share = &book->resource_share[i];
 			if (row.share->resource == resource->id &&
 			    row.share->cluster == row.cluster->id &&
-			    acct_list_names(
+			    facctmgr_list_names(
 				list, FT_KEY_CLUSTER, cluster->name))
-				acct_list_row(list, row);
+				facctmgr_list_row(list, row);
 		}
 }
 
 static void
-print(struct acct_list *list)
+print(struct facctmgr_list *list)
 {
-	struct acct_named *cluster = ACCT_BY_NAME(list, cluster);
+	struct facctmgr_named *cluster = FACCTMGR_BY_NAME(list, cluster);
 
 	for (size_t i = 0; i < list->book.n_resource; i++) {
 		const struct ft_resource *one = &list->book.resource[i];
 
 		if ((!one->deleted ||
-			list->request->flags & ACCT_WITH_DELETED) &&
+			list->request->flags & FACCTMGR_WITH_DELETED) &&
 		    ft_admin_resource_matches(&list->request->where, one))
 			print_one(list, one, cluster);
 	}
 }
 
-const struct acct_subject acct_resource = {
+const struct facctmgr_subject facctmgr_resource = {
 	.conditions = conditions,
 	.adding = adding,
 	.settings = settings,
@@ -416,7 +421,7 @@ const struct acct_subject acct_resource = {
 	},
 	.modify = { .instead = modify, .unasked = true },
 	.list = {
-		ACCT_ROWS("resources"),
+		FACCTMGR_ROWS("resources"),
 		.may = may_list,
 		.choose = default_fields,
 		.print = print,

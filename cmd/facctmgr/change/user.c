@@ -2,12 +2,12 @@
 
 #include "facctmgr/words/words.h"
 
-static const struct acct_word conditions[] = {
-	{ "WithAssoc", 5, WORD_FLAG, ACCT_WITH_ASSOC, 0 },
-	{ "WithCoordinators", 5, WORD_FLAG, ACCT_WITH_COORD, 0 },
-	{ "WithDeleted", 5, WORD_FLAG, ACCT_WITH_DELETED, 0 },
-	{ "WithRawQOSLevel", 5, WORD_FLAG, ACCT_WITH_RAW_QOS, 0 },
-	{ "WOPLimits", 4, WORD_FLAG, ACCT_WO_PARENT_LIMITS, 0 },
+static const struct facctmgr_word conditions[] = { { "WithAssoc", 5, WORD_FLAG,
+						       FACCTMGR_WITH_ASSOC, 0 },
+	{ "WithCoordinators", 5, WORD_FLAG, FACCTMGR_WITH_COORD, 0 },
+	{ "WithDeleted", 5, WORD_FLAG, FACCTMGR_WITH_DELETED, 0 },
+	{ "WithRawQOSLevel", 5, WORD_FLAG, FACCTMGR_WITH_RAW_QOS, 0 },
+	{ "WOPLimits", 4, WORD_FLAG, FACCTMGR_WO_PARENT_LIMITS, 0 },
 	{ "Names", 1, WORD_LIST, FT_KEY_USER, WORD_BARE },
 	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 },
 	{ "Accounts", 3, WORD_LIST, FT_KEY_ACCOUNT, WORD_ASSOC },
@@ -18,36 +18,36 @@ static const struct acct_word conditions[] = {
 	{ "DefaultAccount", 8, WORD_LIST, FT_KEY_DEFAULT_ACCOUNT, 0 },
 	{ "DefaultWCKey", 8, WORD_LIST, FT_KEY_DEFAULT_WCKEY, 0 },
 	{ "Format", 1, WORD_FORMAT, 0, 0 },
-	{ "WCKeys", 1, WORD_LIST, FT_KEY_WCKEY, 0 }, ACCT_GENERIC_WORDS, { 0 }
-};
+	{ "WCKeys", 1, WORD_LIST, FT_KEY_WCKEY, 0 }, FACCTMGR_GENERIC_WORDS,
+	{ 0 } };
 
-static const struct acct_word adding[] = { { "Accounts", 2, WORD_LIST,
-					       FT_KEY_ACCOUNT, WORD_LOUD },
+static const struct facctmgr_word adding[] = { { "Accounts", 2, WORD_LIST,
+						   FT_KEY_ACCOUNT, WORD_LOUD },
 	{ "Acct", 4, WORD_LIST, FT_KEY_ACCOUNT, WORD_LOUD },
 	{ "AdminLevel", 2, WORD_LEVEL, 0, 0 },
 	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, WORD_LOUD },
-	{ "DefaultAccount", 8, WORD_TEXT, ACCT_TO(user.default_account),
+	{ "DefaultAccount", 8, WORD_TEXT, FACCTMGR_TO(user.default_account),
 	    WORD_HOME },
-	{ "DefaultWCKey", 8, WORD_TEXT, ACCT_TO(user.to.user.default_wckey),
+	{ "DefaultWCKey", 8, WORD_TEXT, FACCTMGR_TO(user.to.user.default_wckey),
 	    0 },
 	{ "Names", 1, WORD_LIST, FT_KEY_USER, WORD_BARE },
 	{ "Partitions", 4, WORD_LIST, FT_KEY_PARTITION, WORD_LOUD },
 	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 },
 	{ "WCKeys", 1, WORD_LIST, FT_KEY_WCKEY, 0 }, { 0 } };
 
-static const struct acct_word settings[] = { { "AdminLevel", 2, WORD_LEVEL, 0,
-						 0 },
-	{ "DefaultAccount", 8, WORD_TEXT, ACCT_TO(user.default_account),
+static const struct facctmgr_word settings[] = { { "AdminLevel", 2, WORD_LEVEL,
+						     0, 0 },
+	{ "DefaultAccount", 8, WORD_TEXT, FACCTMGR_TO(user.default_account),
 	    WORD_HOME },
-	{ "DefaultWCKey", 8, WORD_TEXT, ACCT_TO(user.to.user.default_wckey),
+	{ "DefaultWCKey", 8, WORD_TEXT, FACCTMGR_TO(user.to.user.default_wckey),
 	    0 },
-	{ "NewName", 1, WORD_TEXT, ACCT_TO(user.new_name), 0 },
+	{ "NewName", 1, WORD_TEXT, FACCTMGR_TO(user.new_name), 0 },
 	{ "RawUsage", 7, WORD_RAW_USAGE, 0, 0 }, { 0 } };
 
 /* ---- add -------------------------------------------------------------------------- */
 
 static void
-print_missing(struct acct *acct, const struct ft_admin_result *result)
+print_missing(struct facctmgr *acct, const struct ft_admin_result *result)
 {
 	const struct ft_admin_item *item;
 	struct ft_error err = { 0 };
@@ -59,11 +59,12 @@ print_missing(struct acct *acct, const struct ft_admin_result *result)
 
 		(void)ft_fail(&err, FT_ENOENT, "no account '%s'%s%s",
 		    item->name, *item->cluster ? on : "", item->cluster);
-		acct_doubt_name(acct, FT_COMPLETE_ACCOUNT, item->name, &err);
+		facctmgr_doubt_name(
+		    acct, FT_COMPLETE_ACCOUNT, item->name, &err);
 		if (!acct->context->slurm)
-			acct_error(acct, "%s", err.text);
+			facctmgr_error(acct, "%s", err.text);
 		else
-			acct_complain(acct,
+			facctmgr_complain(acct,
 			    " This account '%s' doesn't exist%s%s\n"
 			    "        Contact your admin to add this "
 			    "account.\n",
@@ -72,46 +73,48 @@ print_missing(struct acct *acct, const struct ft_admin_result *result)
 }
 
 static void
-print_record_settings(struct acct *acct, const struct ft_admin_set *to)
+print_record_settings(struct facctmgr *acct, const struct ft_admin_set *to)
 {
 	const struct ft_user *user = &to->to.user;
 
 	if (!to->default_account && !to->has)
 		return;
-	acct_say(acct, " Settings =\n");
+	facctmgr_say(acct, " Settings =\n");
 	if (to->default_account)
-		acct_say(acct, "  Default Account = %s\n", to->default_account);
+		facctmgr_say(
+		    acct, "  Default Account = %s\n", to->default_account);
 	if (user->default_wckey)
-		acct_say(acct, "  Default WCKey   = %s\n", user->default_wckey);
+		facctmgr_say(
+		    acct, "  Default WCKey   = %s\n", user->default_wckey);
 	if (user->admin_level)
-		acct_say(acct, "  Admin Level     = %s\n",
-		    acct_levels[user->admin_level]);
+		facctmgr_say(acct, "  Admin Level     = %s\n",
+		    facctmgr_levels[user->admin_level]);
 }
 
 static void
-print_added(struct acct *acct, const struct acct_request *request)
+print_added(struct facctmgr *acct, const struct facctmgr_request *request)
 {
 	const struct ft_admin_result *result = &request->result;
 
 	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_USER)) {
-		acct_say(acct, " Adding User(s)\n");
-		acct_print_names(acct, result, FT_DID_ADD, FT_ENTITY_USER);
+		facctmgr_say(acct, " Adding User(s)\n");
+		facctmgr_print_names(acct, result, FT_DID_ADD, FT_ENTITY_USER);
 		print_record_settings(acct, &request->user);
 	}
 	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_ASSOC)) {
-		acct_say(acct, " Associations =\n");
-		acct_print_new_assocs(acct, result);
+		facctmgr_say(acct, " Associations =\n");
+		facctmgr_print_new_assocs(acct, result);
 	}
-	acct_print_new_wckeys(acct, result);
+	facctmgr_print_new_wckeys(acct, result);
 	if (!request->loud)
 		return;
-	acct_say(acct, " Non Default Settings\n");
-	acct_print_set(acct, &request->set);
+	facctmgr_say(acct, " Non Default Settings\n");
+	facctmgr_print_set(acct, &request->set);
 }
 
 /* What no level is is not given. */
 static void
-settle_user(struct acct_request *request)
+settle_user(struct facctmgr_request *request)
 {
 	uint32_t level = request->user.to.user.admin_level;
 
@@ -121,7 +124,7 @@ settle_user(struct acct_request *request)
 }
 
 static enum ft_status
-run_add(struct acct *acct, struct acct_request *request)
+run_add(struct facctmgr *acct, struct facctmgr_request *request)
 {
 	settle_user(request);
 	return ft_admin_add(acct->admin,
@@ -133,7 +136,7 @@ run_add(struct acct *acct, struct acct_request *request)
 }
 
 static bool
-tell_added(struct acct *acct, struct acct_request *request, int *status)
+tell_added(struct facctmgr *acct, struct facctmgr_request *request, int *status)
 {
 	const struct ft_admin_result *result = &request->result;
 	bool slurm = acct->context->slurm;
@@ -150,11 +153,11 @@ tell_added(struct acct *acct, struct acct_request *request, int *status)
 	if (ft_admin_count(result, FT_DID_MISS, FT_ENTITY_USER)) {
 		*status = 1;
 		if (slurm)
-			acct_complain(
+			facctmgr_complain(
 			    acct, " No associations or wckeys created.\n");
 		return false;
 	}
-	acct_say(acct, " Nothing new added.\n");
+	facctmgr_say(acct, " Nothing new added.\n");
 	*status = *status || slurm;
 	return false;
 }
@@ -166,7 +169,7 @@ static const enum ft_admin_key record_keys[] = { FT_KEY_USER,
 	FT_KEY_CLUSTER, FT_KEYS };
 
 static enum ft_status
-run_modify(struct acct *acct, struct acct_request *request)
+run_modify(struct facctmgr *acct, struct facctmgr_request *request)
 {
 	settle_user(request);
 	return ft_admin_modify(acct->admin,
@@ -179,34 +182,35 @@ run_modify(struct acct *acct, struct acct_request *request)
 /* ---- list ------------------------------------------------------------------------------ */
 
 static bool
-matches(const struct acct_list *list, const struct ft_user *user)
+matches(const struct facctmgr_list *list, const struct ft_user *user)
 {
 	const struct ft_admin_names *key = list->request->where.key;
 	const struct ft_admin_names *level = &key[FT_KEY_ADMIN_LEVEL];
 	const struct ft_admin_names *home = &key[FT_KEY_DEFAULT_ACCOUNT];
 
-	return acct_list_shows(list, user->deleted, user->removed) &&
-	       acct_list_names(list, FT_KEY_USER, user->name) &&
+	return facctmgr_list_shows(list, user->deleted, user->removed) &&
+	       facctmgr_list_names(list, FT_KEY_USER, user->name) &&
 	       (!level->n ||
 		   user->admin_level == ft_admin_level_find(level->item[0])) &&
-	       acct_list_names(
+	       facctmgr_list_names(
 		   list, FT_KEY_DEFAULT_WCKEY, user->default_wckey) &&
-	       (!home->given || acct_list_default_account(list, user, home));
+	       (!home->given ||
+		   facctmgr_list_default_account(list, user, home));
 }
 
 /* The names of the columns, as long as the request. */
 static const char *
-default_fields(struct acct_list *list)
+default_fields(struct facctmgr_list *list)
 {
-	const struct acct_request *request = list->request;
+	const struct facctmgr_request *request = list->request;
 	bool track =
 	    ft_conf_bool(&list->acct->session.conf, FT_CONF_TRACK_WCKEY);
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_str_addf(&str, "User,DefaultAccount,%sAdminLevel%s%s",
 	    track ? "DefaultWCKey," : "",
-	    request->flags & ACCT_WITH_COORD ? ",Coordinators" : "",
-	    request->flags & ACCT_WITH_ASSOC
+	    request->flags & FACCTMGR_WITH_COORD ? ",Coordinators" : "",
+	    request->flags & FACCTMGR_WITH_ASSOC
 		? ",Clusters,Account,Partition,Share,Priority,MaxJobs,"
 		  "MaxNodesPerJob,MaxCPUsPerJob,MaxSubmitJobs,"
 		  "MaxWallDurationPerJob,MaxCPUMinsPerJob,QOSLevel,"
@@ -216,18 +220,18 @@ default_fields(struct acct_list *list)
 }
 
 static void
-print(struct acct_list *list)
+print(struct facctmgr_list *list)
 {
-	struct acct_named *order = ACCT_BY_NAME(list, user);
+	struct facctmgr_named *order = FACCTMGR_BY_NAME(list, user);
 
 	for (size_t i = 0; order[i].name; i++)
 		if (matches(list, order[i].record))
-			acct_list_assocs(
-			    list, (struct acct_row){ .user = order[i].record,
-				      .assoc = FT_INDEX_NONE });
+			facctmgr_list_assocs(list,
+			    (struct facctmgr_row){ .user = order[i].record,
+				.assoc = FT_INDEX_NONE });
 }
 
-const struct acct_subject acct_user = {
+const struct facctmgr_subject facctmgr_user = {
 	.conditions = conditions,
 	.adding = adding,
 	.settings = settings,
@@ -256,7 +260,7 @@ const struct acct_subject acct_user = {
 		.lonely = " Deleting users (No Associations)...",
 	},
 	.list = {
-		ACCT_ROWS("users"),
+		FACCTMGR_ROWS("users"),
 		.choose = default_fields,
 		.print = print,
 	},

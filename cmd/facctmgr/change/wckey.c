@@ -2,8 +2,8 @@
 
 #include "facctmgr/words/words.h"
 
-static const struct acct_word words[] = { { "WithDeleted", 5, WORD_FLAG,
-					      ACCT_WITH_DELETED, 0 },
+static const struct facctmgr_word words[] = { { "WithDeleted", 5, WORD_FLAG,
+						  FACCTMGR_WITH_DELETED, 0 },
 	{ "WCKeys", 3, WORD_LIST, FT_KEY_WCKEY, WORD_BARE },
 	{ "Names", 3, WORD_LIST, FT_KEY_WCKEY, 0 },
 	{ "Clusters", 3, WORD_LIST, FT_KEY_CLUSTER, 0 },
@@ -19,16 +19,17 @@ struct named {
 };
 
 static bool
-is_chosen(const struct acct_list *list, const struct named *named)
+is_chosen(const struct facctmgr_list *list, const struct named *named)
 {
 	const struct ft_wckey *wckey = named->wckey;
 
-	return acct_list_ids(list, wckey->id) && named->cluster &&
+	return facctmgr_list_ids(list, wckey->id) && named->cluster &&
 	       named->user &&
-	       acct_list_shows(list, wckey->deleted, wckey->removed) &&
-	       acct_list_names(list, FT_KEY_WCKEY, wckey->name) &&
-	       acct_list_names(list, FT_KEY_CLUSTER, named->cluster->name) &&
-	       acct_list_names(list, FT_KEY_USER, named->user->name);
+	       facctmgr_list_shows(list, wckey->deleted, wckey->removed) &&
+	       facctmgr_list_names(list, FT_KEY_WCKEY, wckey->name) &&
+	       facctmgr_list_names(
+		   list, FT_KEY_CLUSTER, named->cluster->name) &&
+	       facctmgr_list_names(list, FT_KEY_USER, named->user->name);
 }
 
 /* By cluster, name, user. */
@@ -44,7 +45,7 @@ compare(const void *a, const void *b)
 }
 
 static void
-print(struct acct_list *list)
+print(struct facctmgr_list *list)
 {
 	const struct ft_book *book = &list->book;
 	struct named *named = ft_calloc(book->n_wckey + 1, sizeof *named);
@@ -62,22 +63,23 @@ print(struct acct_list *list)
 	if (n)
 		qsort(named, n, sizeof *named, compare);
 	for (size_t i = 0; i < n; i++)
-		acct_list_row(list, (struct acct_row){ .assoc = FT_INDEX_NONE,
-					.wckey = named[i].wckey,
-					.cluster = named[i].cluster,
-					.user = named[i].user });
+		facctmgr_list_row(
+		    list, (struct facctmgr_row){ .assoc = FT_INDEX_NONE,
+			      .wckey = named[i].wckey,
+			      .cluster = named[i].cluster,
+			      .user = named[i].user });
 	ft_free(named);
 }
 
-const struct acct_subject acct_wckey = {
+const struct facctmgr_subject facctmgr_wckey = {
 	.conditions = words,
 	.brief = true,
 	.list = {
-		ACCT_ROWS("wckeys"),
+		FACCTMGR_ROWS("wckeys"),
 		.denied = "Your user doesn't have privilege to perform this "
 			  "action",
 		.fields = "WCKeys,Clusters,Users",
-		.known = acct_wckey_fields,
+		.known = facctmgr_wckey_fields,
 		.print = print,
 	},
 };
@@ -85,34 +87,37 @@ const struct acct_subject acct_wckey = {
 /* ---- what others say of them -------------------------------------------------------- */
 
 void
-acct_print_new_wckeys(struct acct *acct, const struct ft_admin_result *result)
+facctmgr_print_new_wckeys(
+    struct facctmgr *acct, const struct ft_admin_result *result)
 {
 	const struct ft_admin_item *item;
 	size_t at = 0;
 
 	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_WCKEY) == 0)
 		return;
-	acct_say(acct, " WCKeys =\n");
+	facctmgr_say(acct, " WCKeys =\n");
 	while ((item = ft_admin_next(result, FT_DID_ADD, FT_ENTITY_WCKEY, &at)))
-		acct_say(acct, "  U = %-9s W = %-10s C = %-10s\n", item->user,
-		    item->name, item->cluster);
+		facctmgr_say(acct, "  U = %-9s W = %-10s C = %-10s\n",
+		    item->user, item->name, item->cluster);
 }
 
 void
-acct_print_gone_wckeys(struct acct *acct, const struct ft_admin_result *result)
+facctmgr_print_gone_wckeys(
+    struct facctmgr *acct, const struct ft_admin_result *result)
 {
 	const struct ft_admin_item *item;
 	size_t at = 0;
 
-	acct_say(acct, " Deleting user WCKeys...\n");
+	facctmgr_say(acct, " Deleting user WCKeys...\n");
 	while (
 	    (item = ft_admin_next(result, FT_DID_DELETE, FT_ENTITY_WCKEY, &at)))
-		acct_say(acct, "  C = %-10s W = %-20s U = %-9s\n",
+		facctmgr_say(acct, "  C = %-10s W = %-20s U = %-9s\n",
 		    item->cluster, item->name, item->user);
 }
 
 void
-acct_print_wrong_wckeys(struct acct *acct, const struct ft_admin_result *result)
+facctmgr_print_wrong_wckeys(
+    struct facctmgr *acct, const struct ft_admin_result *result)
 {
 	const struct ft_admin_item *item;
 	bool first = true;
@@ -121,11 +126,12 @@ acct_print_wrong_wckeys(struct acct *acct, const struct ft_admin_result *result)
 	while ((
 	    item = ft_admin_next(result, FT_DID_BLOCK, FT_ENTITY_WCKEY, &at))) {
 		if (first)
-			acct_say(acct,
+			facctmgr_say(acct,
 			    " Can't modify because these users aren't "
 			    "associated with new default wckey '%s'...\n",
 			    item->name);
 		first = false;
-		acct_say(acct, "  U = %s C = %s\n", item->user, item->cluster);
+		facctmgr_say(
+		    acct, "  U = %s C = %s\n", item->user, item->cluster);
 	}
 }

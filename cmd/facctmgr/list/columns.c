@@ -5,13 +5,13 @@
 #include "admin/txn/txn.h"
 #include "model/machine/nodes.h"
 
-const char *const acct_levels[] = { "Not Set", "None", "Operator",
+const char *const facctmgr_levels[] = { "Not Set", "None", "Operator",
 	"Administrator" };
 
 /* ---- members --------------------------------------------------------------------- */
 
 void
-acct_get_date(const void *at, struct ft_value *value)
+facctmgr_get_date(const void *at, struct ft_value *value)
 {
 	const int64_t *when = ft_column_member(value->column, at);
 	char buf[32];
@@ -24,9 +24,9 @@ acct_get_date(const void *at, struct ft_value *value)
 /* ---- records -------------------------------------------------------------------- */
 
 static void
-acct_get_account(const void *at, struct ft_value *value)
+facctmgr_get_account(const void *at, struct ft_value *value)
 {
-	const struct acct_row *row = at;
+	const struct facctmgr_row *row = at;
 
 	if (!row->in) {
 		ft_value_text(value, row->account_name);
@@ -37,9 +37,9 @@ acct_get_account(const void *at, struct ft_value *value)
 }
 
 static void
-acct_get_description(const void *at, struct ft_value *value)
+facctmgr_get_description(const void *at, struct ft_value *value)
 {
-	const struct acct_row *row = at;
+	const struct facctmgr_row *row = at;
 
 	ft_value_text(value, row->resource ? row->resource->description
 			     : row->qos    ? row->qos->description
@@ -49,16 +49,17 @@ acct_get_description(const void *at, struct ft_value *value)
 }
 
 static void
-acct_get_admin_level(const void *at, struct ft_value *value)
+facctmgr_get_admin_level(const void *at, struct ft_value *value)
 {
-	const struct acct_row *row = at;
+	const struct facctmgr_row *row = at;
 
 	if (row->told_user)
-		ft_value_text(value, acct_levels[row->told_user->admin_level]);
+		ft_value_text(
+		    value, facctmgr_levels[row->told_user->admin_level]);
 }
 
 static const char *
-name_of_account(const struct acct_list *list, const struct ft_assoc *assoc)
+name_of_account(const struct facctmgr_list *list, const struct ft_assoc *assoc)
 {
 	const struct ft_account *account =
 	    assoc ? ft_book_account(&list->book, assoc->account) : NULL;
@@ -67,22 +68,23 @@ name_of_account(const struct acct_list *list, const struct ft_assoc *assoc)
 }
 
 static void
-acct_get_default_account(const void *at, struct ft_value *value)
+facctmgr_get_default_account(const void *at, struct ft_value *value)
 {
-	const struct acct_row *row = at;
+	const struct facctmgr_row *row = at;
 	const struct ft_assoc *assoc = row->list->book.assoc;
 	uint32_t cluster = row->record ? row->record->cluster : 0;
-	uint32_t i = row->who ? acct_list_default(row->list, row->who, cluster)
-			      : FT_INDEX_NONE;
+	uint32_t i = row->who
+			 ? facctmgr_list_default(row->list, row->who, cluster)
+			 : FT_INDEX_NONE;
 
 	if (i != FT_INDEX_NONE)
 		ft_value_text(value, name_of_account(row->list, &assoc[i]));
 }
 
 static void
-acct_get_name(const void *at, struct ft_value *value)
+facctmgr_get_name(const void *at, struct ft_value *value)
 {
-	const struct acct_row *row = at;
+	const struct facctmgr_row *row = at;
 
 	ft_value_text(value, row->resource  ? row->resource->name
 			     : row->wckey   ? row->wckey->name
@@ -95,11 +97,11 @@ acct_get_name(const void *at, struct ft_value *value)
 }
 
 static void
-acct_get_id(const void *at, struct ft_value *value)
+facctmgr_get_id(const void *at, struct ft_value *value)
 {
-	const struct acct_row *row = at;
+	const struct facctmgr_row *row = at;
 
-	acct_value_number(value,
+	facctmgr_value_number(value,
 	    row->txn || row->wckey || row->resource || row->qos || row->tres ||
 		row->cluster || row->record || row->list->zeros,
 	    row->txn        ? row->txn->id
@@ -113,9 +115,9 @@ acct_get_id(const void *at, struct ft_value *value)
 }
 
 static void
-acct_get_type(const void *at, struct ft_value *value)
+facctmgr_get_type(const void *at, struct ft_value *value)
 {
-	const struct acct_row *row = at;
+	const struct facctmgr_row *row = at;
 
 	ft_value_text(value, row->resource ? "License"
 			     : row->tres   ? row->tres->type
@@ -125,10 +127,10 @@ acct_get_type(const void *at, struct ft_value *value)
 /* ---- resources ------------------------------------------------------------------- */
 
 static void
-acct_get_count(const void *at, struct ft_value *value)
+facctmgr_get_count(const void *at, struct ft_value *value)
 {
 	const struct ft_resource *resource =
-	    ((const struct acct_row *)at)->resource;
+	    ((const struct facctmgr_row *)at)->resource;
 
 	if (resource && resource->count != UINT32_MAX)
 		ft_value_u64(value, resource->count);
@@ -136,51 +138,51 @@ acct_get_count(const void *at, struct ft_value *value)
 
 /* Percent the cluster of the row may have. */
 static void
-acct_get_allowed(const void *at, struct ft_value *value)
+facctmgr_get_allowed(const void *at, struct ft_value *value)
 {
-	const struct acct_row *row = at;
+	const struct facctmgr_row *row = at;
 
-	acct_value_number(
+	facctmgr_value_number(
 	    value, row->resource, row->share ? row->share->allowed : 0);
 }
 
 /* Percent all clusters together may have. */
 static void
-acct_get_allocated(const void *at, struct ft_value *value)
+facctmgr_get_allocated(const void *at, struct ft_value *value)
 {
-	const struct acct_row *row = at;
+	const struct facctmgr_row *row = at;
 	const struct ft_book *book = &row->list->book;
 	uint32_t sum = 0;
 
 	for (size_t i = 0; row->resource && i < book->n_resource_share; i++)
 		if (book->resource_share[i].resource == row->resource->id)
 			sum += book->resource_share[i].allowed;
-	acct_value_number(value, row->resource, sum);
+	facctmgr_value_number(value, row->resource, sum);
 }
 
 /* ---- clusters as Slurm knows them ----------------------------------------------- */
 
 static void
-acct_get_fed_state(const void *at, struct ft_value *value)
+facctmgr_get_fed_state(const void *at, struct ft_value *value)
 {
-	const struct acct_row *row = at;
+	const struct facctmgr_row *row = at;
 
 	if (row->cluster && !row->resource)
 		ft_value_text(value, "NA");
 }
 
 static void
-acct_get_zero(const void *at, struct ft_value *value)
+facctmgr_get_zero(const void *at, struct ft_value *value)
 {
-	const struct acct_row *row = at;
+	const struct facctmgr_row *row = at;
 
-	acct_value_number(value, row->cluster && !row->resource, 0);
+	facctmgr_value_number(value, row->cluster && !row->resource, 0);
 }
 
 /* ---- nodes of our cluster, as the settings have them ------------------------------ */
 
 static bool
-read_nodes(const struct acct_row *row, struct ft_nodes *nodes)
+read_nodes(const struct facctmgr_row *row, struct ft_nodes *nodes)
 {
 	const struct ft_session *session = &row->list->acct->session;
 	struct ft_error err;
@@ -194,20 +196,20 @@ read_nodes(const struct acct_row *row, struct ft_nodes *nodes)
 
 /* 0 of a cluster that never registered */
 static void
-acct_get_node_count(const void *at, struct ft_value *value)
+facctmgr_get_node_count(const void *at, struct ft_value *value)
 {
-	const struct acct_row *row = at;
+	const struct facctmgr_row *row = at;
 	struct ft_nodes nodes;
 	bool has = read_nodes(row, &nodes);
 
-	acct_value_number(value,
+	facctmgr_value_number(value,
 	    has || (row->cluster && *row->cluster->control_host == 0),
 	    has ? nodes.n : 0);
 	ft_nodes_free(&nodes);
 }
 
 static void
-acct_get_cluster_nodes(const void *at, struct ft_value *value)
+facctmgr_get_cluster_nodes(const void *at, struct ft_value *value)
 {
 	struct ft_nodes nodes;
 
@@ -217,9 +219,9 @@ acct_get_cluster_nodes(const void *at, struct ft_value *value)
 }
 
 static void
-acct_get_cluster_tres(const void *at, struct ft_value *value)
+facctmgr_get_cluster_tres(const void *at, struct ft_value *value)
 {
-	const struct acct_row *row = at;
+	const struct facctmgr_row *row = at;
 	const struct ft_book *book = &row->list->book;
 	const struct ft_tres_table table = { book->tres, book->n_tres };
 	struct ft_nodes nodes;
@@ -233,17 +235,17 @@ acct_get_cluster_tres(const void *at, struct ft_value *value)
 /* ---- coordinators ---------------------------------------------------------------- */
 
 static void
-acct_get_coordinators(const void *at, struct ft_value *value)
+facctmgr_get_coordinators(const void *at, struct ft_value *value)
 {
-	const struct acct_row *row = at;
-	struct acct_list *list = row->list;
+	const struct facctmgr_row *row = at;
+	struct facctmgr_list *list = row->list;
 	const struct ft_account *account = row->account;
 	const struct ft_user *user = account ? NULL : row->told_user;
 	const char **name;
 	size_t n = 0;
 
-	if (list->request->flags & ACCT_WITH_COORD || !list->zeros)
-		acct_list_coords(list);
+	if (list->request->flags & FACCTMGR_WITH_COORD || !list->zeros)
+		facctmgr_list_coords(list);
 	name = ft_calloc(list->n_coord + 1, sizeof *name);
 	for (size_t i = 0; i < list->n_coord; i++) {
 		const struct ft_account *a =
@@ -259,28 +261,28 @@ acct_get_coordinators(const void *at, struct ft_value *value)
 			continue;
 		name[n++] = account ? u->name : a->name;
 	}
-	acct_join(ft_value_build(value), name, n);
+	facctmgr_join(ft_value_build(value), name, n);
 	ft_free(name);
 }
 
 /* ---- associations ---------------------------------------------------------------- */
 
 static void
-acct_get_shares(const void *at, struct ft_value *value)
+facctmgr_get_shares(const void *at, struct ft_value *value)
 {
-	const struct acct_row *row = at;
+	const struct facctmgr_row *row = at;
 	const struct ft_assoc *assoc = row->record;
 
 	if (assoc && assoc->shares == FT_SHARES_PARENT)
 		ft_value_text(value, "parent");
 	else
-		acct_value_number(value,
+		facctmgr_value_number(value,
 		    assoc || (row->list->zeros && !row->cluster),
 		    assoc ? assoc->shares : 0);
 }
 
 static const struct ft_assoc *
-parent_of(const struct acct_row *row)
+parent_of(const struct facctmgr_row *row)
 {
 	return row->record && row->record->parent
 		   ? ft_book_assoc(&row->list->book, row->record->parent)
@@ -288,36 +290,36 @@ parent_of(const struct acct_row *row)
 }
 
 static void
-acct_get_parent_id(const void *at, struct ft_value *value)
+facctmgr_get_parent_id(const void *at, struct ft_value *value)
 {
-	const struct acct_row *row = at;
-	bool told = !(row->list->request->flags & ACCT_WO_PARENT_INFO);
+	const struct facctmgr_row *row = at;
+	bool told = !(row->list->request->flags & FACCTMGR_WO_PARENT_INFO);
 	const struct ft_assoc *parent = told ? parent_of(row) : NULL;
 
-	acct_value_number(value, row->record, parent ? parent->number : 0);
+	facctmgr_value_number(value, row->record, parent ? parent->number : 0);
 }
 
 static void
-acct_get_parent(const void *at, struct ft_value *value)
+facctmgr_get_parent(const void *at, struct ft_value *value)
 {
-	const struct acct_row *row = at;
+	const struct facctmgr_row *row = at;
 
 	ft_value_text(value, name_of_account(row->list, parent_of(row)));
 }
 
 static void
-acct_get_parent_name(const void *at, struct ft_value *value)
+facctmgr_get_parent_name(const void *at, struct ft_value *value)
 {
-	const struct acct_row *row = at;
-	const struct acct_list *list = row->list;
+	const struct facctmgr_row *row = at;
+	const struct facctmgr_list *list = row->list;
 
 	if (!(row->record && row->record->user) &&
-	    !(list->zeros && list->request->flags & ACCT_WO_PARENT_INFO))
-		acct_get_parent(row, value);
+	    !(list->zeros && list->request->flags & FACCTMGR_WO_PARENT_INFO))
+		facctmgr_get_parent(row, value);
 }
 
 static uint32_t
-depth_of(const struct acct_list *list, uint32_t i)
+depth_of(const struct facctmgr_list *list, uint32_t i)
 {
 	uint32_t depth = 0;
 
@@ -327,19 +329,19 @@ depth_of(const struct acct_list *list, uint32_t i)
 }
 
 static void
-acct_get_depth(const void *at, struct ft_value *value)
+facctmgr_get_depth(const void *at, struct ft_value *value)
 {
-	const struct acct_row *row = at;
+	const struct facctmgr_row *row = at;
 
 	if (row->record)
 		ft_value_u64(value, depth_of(row->list, row->assoc));
 }
 
 static void
-acct_get_path(const void *at, struct ft_value *value)
+facctmgr_get_path(const void *at, struct ft_value *value)
 {
-	const struct acct_row *row = at;
-	const struct acct_list *list = row->list;
+	const struct facctmgr_row *row = at;
+	const struct facctmgr_list *list = row->list;
 	const struct ft_book *book = &list->book;
 	uint32_t i = row->assoc, n = row->record ? depth_of(list, i) + 1 : 0;
 	const char **name = ft_calloc(n + 1, sizeof *name);
@@ -360,9 +362,10 @@ acct_get_path(const void *at, struct ft_value *value)
 /* ---- transactions -------------------------------------------------------------- */
 
 static void
-acct_get_action(const void *at, struct ft_value *value)
+facctmgr_get_action(const void *at, struct ft_value *value)
 {
-	const struct ft_transaction *txn = ((const struct acct_row *)at)->txn;
+	const struct ft_transaction *txn =
+	    ((const struct facctmgr_row *)at)->txn;
 	const char *name = txn ? ft_txn_name(txn->action) : NULL;
 
 	if (txn && !name)
@@ -374,41 +377,42 @@ acct_get_action(const void *at, struct ft_value *value)
 
 /* ---- tables ----------------------------------------------------------------------- */
 
-#define ROW(name)   FT_MEMBER(struct acct_row, name)
-#define PLACE(name) FT_MEMBER_IF(struct acct_row, name, in_tree)
+#define ROW(name)   FT_MEMBER(struct facctmgr_row, name)
+#define PLACE(name) FT_MEMBER_IF(struct facctmgr_row, name, in_tree)
 #define MEMBER(of, kind, name)                                                 \
-	FT_MEMBER_OF(struct acct_row, of, struct kind, name)
-#define DATE(of, kind, name) .get = acct_get_date, MEMBER(of, kind, name)
-#define GET(name)            .get = acct_get_##name
-#define LIMITS(a, b)         .get = acct_get_limit, .own = ACCT_KINDS(a, b)
+	FT_MEMBER_OF(struct facctmgr_row, of, struct kind, name)
+#define DATE(of, kind, name) .get = facctmgr_get_date, MEMBER(of, kind, name)
+#define GET(name)            .get = facctmgr_get_##name
+#define LIMITS(a, b)         .get = facctmgr_get_limit, .own = FACCTMGR_KINDS(a, b)
 #define LIMIT(kind)          LIMITS(kind, kind)
 #define ONE(kind, name)      LIMITS(kind, kind), .arg = (name)
 #define LIMIT_OR_QOS(kind, name)                                               \
-	.get = acct_get_##name, .own = ACCT_KINDS(kind, kind)
-#define OF_QOS(name) .get = acct_get_qos_attr, .own = FT_QOS_##name
+	.get = facctmgr_get_##name, .own = FACCTMGR_KINDS(kind, kind)
+#define OF_QOS(name) .get = facctmgr_get_qos_attr, .own = FT_QOS_##name
 #define NONE         .get = NULL
 
-const struct ft_column acct_fields[] = {
+const struct ft_column facctmgr_fields[] = {
 #define FIELD(id, name, min, header, width, type, source, flags, key, text)    \
-	{ name, min, ACCT_FIELD_##id, header, width, FT_COLUMN_##type, flags,  \
-		key, .sentence = text, .none = "", source },
+	{ name, min, FACCTMGR_FIELD_##id, header, width, FT_COLUMN_##type,     \
+		flags, key, .sentence = text, .none = "", source },
 #define ALSO(id, name, min, header, width, type, flags)                        \
-	{ name, min, ACCT_FIELD_##id, header, width, FT_COLUMN_##type,         \
+	{ name, min, FACCTMGR_FIELD_##id, header, width, FT_COLUMN_##type,     \
 		FT_COLUMN_ALIAS | (flags), .key = NULL },
 #include "facctmgr/list/field.def"
 	{ .name = NULL }
 };
 
 /* Lists of wckeys have names of their own. */
-const struct ft_column acct_wckey_fields[] = {
-	{ "WCKeys", 1, ACCT_FIELD_NAME, "WCKey", 10, .key = "wckey",
+const struct ft_column facctmgr_wckey_fields[] = {
+	{ "WCKeys", 1, FACCTMGR_FIELD_NAME, "WCKey", 10, .key = "wckey",
 	    .sentence = "the wckey", MEMBER(wckey, ft_wckey, name) },
-	{ "Names", 1, ACCT_FIELD_NAME, "WCKey", 10, .flags = FT_COLUMN_ALIAS },
-	{ "Clusters", 2, ACCT_FIELD_CLUSTERS, "Cluster", 10, .key = "cluster",
-	    .sentence = "the cluster", ROW(cluster_name) },
-	{ "IDs", 1, ACCT_FIELD_ID, "ID", 6, FT_COLUMN_UINT, .key = "id",
+	{ "Names", 1, FACCTMGR_FIELD_NAME, "WCKey", 10,
+	    .flags = FT_COLUMN_ALIAS },
+	{ "Clusters", 2, FACCTMGR_FIELD_CLUSTERS, "Cluster", 10,
+	    .key = "cluster", .sentence = "the cluster", ROW(cluster_name) },
+	{ "IDs", 1, FACCTMGR_FIELD_ID, "ID", 6, FT_COLUMN_UINT, .key = "id",
 	    .sentence = "number in the store", MEMBER(wckey, ft_wckey, id) },
-	{ "Users", 1, ACCT_FIELD_USER, "User", 10, .key = "user",
+	{ "Users", 1, FACCTMGR_FIELD_USER, "User", 10, .key = "user",
 	    .sentence = "the user", ROW(user_name) },
 	{ .name = NULL }
 };
@@ -417,14 +421,14 @@ const struct ft_column acct_wckey_fields[] = {
 
 /* sacctmgr shows transactions to everybody. */
 static bool
-may_see(const struct acct_list *list, const struct acct_row *row)
+may_see(const struct facctmgr_list *list, const struct facctmgr_row *row)
 {
 	const struct ft_session *session = &list->acct->session;
 	const struct ft_sight *sight = &session->sight;
 
 	if (row->txn && !list->acct->context->slurm &&
 	    strcmp(row->txn->actor, session->user) != 0 &&
-	    !ft_sight_sees_all(sight, ACCT_CHANGES_TELL))
+	    !ft_sight_sees_all(sight, FACCTMGR_CHANGES_TELL))
 		return false;
 	return (!row->user || ft_sight_sees(sight, FT_SIGHT_USERS,
 				  row->user->name, NULL)) &&
@@ -434,7 +438,7 @@ may_see(const struct acct_list *list, const struct acct_row *row)
 
 /* What follows from its association. */
 static void
-complete(const struct acct_list *list, struct acct_row *row)
+complete(const struct facctmgr_list *list, struct facctmgr_row *row)
 {
 	const struct ft_book *book = &list->book;
 	const struct ft_assoc *assoc = &book->assoc[row->assoc];
@@ -453,7 +457,7 @@ complete(const struct acct_list *list, struct acct_row *row)
 }
 
 void
-acct_list_row(struct acct_list *list, struct acct_row row)
+facctmgr_list_row(struct facctmgr_list *list, struct facctmgr_row row)
 {
 	bool about = row.account || row.user || row.cluster;
 

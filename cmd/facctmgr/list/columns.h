@@ -10,25 +10,25 @@
 #include "model/account/limits.h"
 
 /* Bits of a column's own: the kinds of a limit, of associations and of QOS. */
-#define ACCT_KINDS(assoc, qos)                                                 \
+#define FACCTMGR_KINDS(assoc, qos)                                             \
 	((unsigned)FT_LIMIT_##assoc | (unsigned)FT_LIMIT_##qos << 8)
 static inline enum ft_limit_kind
-acct_kind_of_limit(const struct ft_column *column, bool qos)
+facctmgr_kind_of_limit(const struct ft_column *column, bool qos)
 {
 	return (enum ft_limit_kind)(column->own >> (qos ? 8 : 0) & 0xff);
 }
 
 /* The value of a limit of KIND that is no list of TRES. */
-void acct_limit_value(
+void facctmgr_limit_value(
     struct ft_value *value, enum ft_limit_kind kind, uint64_t limit);
 
-/* Getters for a struct acct_row; acct_get_date reads a time of any row. */
-ft_column_fn acct_get_limit, acct_get_qos_attr, acct_get_priority, acct_get_qos,
-    acct_get_qos_raw, acct_get_default_qos, acct_get_preempt, acct_get_flags,
-    acct_get_date;
+/* Getters for a struct facctmgr_row; facctmgr_get_date reads a time of any row. */
+ft_column_fn facctmgr_get_limit, facctmgr_get_qos_attr, facctmgr_get_priority,
+    facctmgr_get_qos, facctmgr_get_qos_raw, facctmgr_get_default_qos,
+    facctmgr_get_preempt, facctmgr_get_flags, facctmgr_get_date;
 
 static inline void
-acct_value_number(struct ft_value *value, bool is, uint64_t number)
+facctmgr_value_number(struct ft_value *value, bool is, uint64_t number)
 {
 	if (is)
 		ft_value_u64(value, number);

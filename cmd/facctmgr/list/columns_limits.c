@@ -4,7 +4,7 @@
 #include "model/account/qos.h"
 
 void
-acct_join(struct ft_str *str, const char **name, size_t n)
+facctmgr_join(struct ft_str *str, const char **name, size_t n)
 {
 	if (n)
 		qsort(name, n, sizeof *name, ft_by_text);
@@ -17,7 +17,8 @@ acct_join(struct ft_str *str, const char **name, size_t n)
 
 /* Show the QOS marked in list->has: names sorted, numbers as they come. */
 static void
-show_marked(const struct acct_list *list, bool numbers, struct ft_value *value)
+show_marked(
+    const struct facctmgr_list *list, bool numbers, struct ft_value *value)
 {
 	const struct ft_book *book = &list->book;
 	const char **name = ft_calloc(book->n_qos + 1, sizeof *name);
@@ -31,15 +32,15 @@ show_marked(const struct acct_list *list, bool numbers, struct ft_value *value)
 		else if (list->has[i])
 			name[n++] = book->qos[i].name;
 	}
-	acct_join(str, name, n);
+	facctmgr_join(str, name, n);
 	ft_free(name);
 }
 
 /* Signed elements of the whole way up to a list, and that list, by text. */
 static void
-show_raw(const struct acct_row *row, bool numbers, struct ft_value *value)
+show_raw(const struct facctmgr_row *row, bool numbers, struct ft_value *value)
 {
-	const struct acct_list *list = row->list;
+	const struct facctmgr_list *list = row->list;
 	const struct ft_admin_index *index = list->index;
 	const struct ft_book *book = &list->book;
 	struct ft_str *str = ft_value_build(value);
@@ -69,16 +70,17 @@ show_raw(const struct acct_row *row, bool numbers, struct ft_value *value)
 			    ft_arena_strdup(&arena, ft_str_text(str));
 		}
 	ft_str_clear(str);
-	acct_join(str, word, n);
+	facctmgr_join(str, word, n);
 	ft_free(word);
 }
 
 static void
-show_qos_list(const struct acct_row *row, bool numbers, struct ft_value *value)
+show_qos_list(
+    const struct facctmgr_row *row, bool numbers, struct ft_value *value)
 {
-	const struct acct_list *list = row->list;
+	const struct facctmgr_list *list = row->list;
 
-	if (row->record && list->request->flags & ACCT_WITH_RAW_QOS) {
+	if (row->record && list->request->flags & FACCTMGR_WITH_RAW_QOS) {
 		show_raw(row, numbers, value);
 	} else if (row->record) {
 		ft_admin_index_qos(
@@ -88,22 +90,22 @@ show_qos_list(const struct acct_row *row, bool numbers, struct ft_value *value)
 }
 
 void
-acct_get_qos(const void *at, struct ft_value *value)
+facctmgr_get_qos(const void *at, struct ft_value *value)
 {
 	show_qos_list(at, false, value);
 }
 
 void
-acct_get_qos_raw(const void *at, struct ft_value *value)
+facctmgr_get_qos_raw(const void *at, struct ft_value *value)
 {
 	show_qos_list(at, true, value);
 }
 
 void
-acct_get_default_qos(const void *at, struct ft_value *value)
+facctmgr_get_default_qos(const void *at, struct ft_value *value)
 {
-	const struct acct_row *row = at;
-	const struct acct_list *list = row->list;
+	const struct facctmgr_row *row = at;
+	const struct facctmgr_list *list = row->list;
 	uint32_t id = row->record ? ft_admin_index_default_qos(
 					list->index, row->assoc, list->inherit)
 				  : 0;
@@ -113,10 +115,10 @@ acct_get_default_qos(const void *at, struct ft_value *value)
 }
 
 void
-acct_get_preempt(const void *at, struct ft_value *value)
+facctmgr_get_preempt(const void *at, struct ft_value *value)
 {
-	const struct acct_row *row = at;
-	const struct acct_list *list = row->list;
+	const struct facctmgr_row *row = at;
+	const struct facctmgr_list *list = row->list;
 	const struct ft_book *book = &list->book;
 	const struct ft_qosref *ref = NULL;
 	size_t n = 0;
@@ -137,9 +139,10 @@ acct_get_preempt(const void *at, struct ft_value *value)
 /* ---- limits ---------------------------------------------------------------------- */
 
 static const struct ft_limit *
-find_limit(const struct acct_row *row, enum ft_limit_kind kind, uint32_t tres)
+find_limit(
+    const struct facctmgr_row *row, enum ft_limit_kind kind, uint32_t tres)
 {
-	const struct acct_list *list = row->list;
+	const struct facctmgr_list *list = row->list;
 
 	if (row->qos)
 		return ft_admin_book_qos_limit(
@@ -151,7 +154,7 @@ find_limit(const struct acct_row *row, enum ft_limit_kind kind, uint32_t tres)
 
 /* sacctmgr shows 0 where a limit cannot be set or there is no association. */
 static bool
-is_zero(const struct acct_row *row, enum ft_limit_kind kind)
+is_zero(const struct facctmgr_row *row, enum ft_limit_kind kind)
 {
 	const struct ft_limit_info *info = &ft_limit_infos[kind];
 
@@ -161,10 +164,10 @@ is_zero(const struct acct_row *row, enum ft_limit_kind kind)
 }
 
 static void
-show_tres(
-    const struct acct_row *row, enum ft_limit_kind kind, struct ft_value *value)
+show_tres(const struct facctmgr_row *row, enum ft_limit_kind kind,
+    struct ft_value *value)
 {
-	const struct acct_list *list = row->list;
+	const struct facctmgr_list *list = row->list;
 	const struct ft_tres_table table = { list->book.tres,
 		list->book.n_tres };
 	struct ft_tres_amounts limits = { 0 };
@@ -181,7 +184,7 @@ show_tres(
 }
 
 void
-acct_limit_value(
+facctmgr_limit_value(
     struct ft_value *value, enum ft_limit_kind kind, uint64_t limit)
 {
 	char buf[32];
@@ -195,12 +198,12 @@ acct_limit_value(
 }
 
 void
-acct_get_limit(const void *at, struct ft_value *value)
+facctmgr_get_limit(const void *at, struct ft_value *value)
 {
-	const struct acct_row *row = at;
+	const struct facctmgr_row *row = at;
 	const char *one = value->column->arg;
 	enum ft_limit_kind kind =
-	    acct_kind_of_limit(value->column, row->qos != NULL);
+	    facctmgr_kind_of_limit(value->column, row->qos != NULL);
 	const struct ft_tres_table table = { row->list->book.tres,
 		row->list->book.n_tres };
 	const struct ft_tres *tres = one ? ft_tres_find(&table, one, "") : NULL;
@@ -213,7 +216,7 @@ acct_get_limit(const void *at, struct ft_value *value)
 	if (tres || !one)
 		limit = find_limit(row, kind, tres ? tres->id : 0);
 	if (limit || is_zero(row, kind))
-		acct_limit_value(value, kind, limit ? limit->value : 0);
+		facctmgr_limit_value(value, kind, limit ? limit->value : 0);
 }
 
 /* ---- QOS ------------------------------------------------------------------------- */
@@ -237,27 +240,27 @@ show_attr(const struct ft_qos *qos, size_t member, struct ft_value *value)
 }
 
 void
-acct_get_qos_attr(const void *at, struct ft_value *value)
+facctmgr_get_qos_attr(const void *at, struct ft_value *value)
 {
 	show_attr(
-	    ((const struct acct_row *)at)->qos, value->column->own, value);
+	    ((const struct facctmgr_row *)at)->qos, value->column->own, value);
 }
 
 void
-acct_get_priority(const void *at, struct ft_value *value)
+facctmgr_get_priority(const void *at, struct ft_value *value)
 {
-	const struct acct_row *row = at;
+	const struct facctmgr_row *row = at;
 
 	if (row->qos)
 		show_attr(row->qos, FT_QOS_priority, value);
 	else
-		acct_get_limit(row, value);
+		facctmgr_get_limit(row, value);
 }
 
 void
-acct_get_flags(const void *at, struct ft_value *value)
+facctmgr_get_flags(const void *at, struct ft_value *value)
 {
-	const struct acct_row *row = at;
+	const struct facctmgr_row *row = at;
 
 	if (row->qos)
 		show_attr(row->qos, FT_QOS_flags, value);

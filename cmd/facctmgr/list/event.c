@@ -2,8 +2,8 @@
 
 #include "facctmgr/words/words.h"
 
-static const struct acct_word words[] = { { "All_Clusters", 5, WORD_FLAG, 0,
-					      0 },
+static const struct facctmgr_word words[] = { { "All_Clusters", 5, WORD_FLAG, 0,
+						  0 },
 	{ "All_Time", 5, WORD_FLAG, 0, 0 },
 	{ "Events", 1, WORD_LIST, FT_KEY_TYPE, WORD_BARE },
 	{ "Clusters", 2, WORD_LIST, FT_KEY_CLUSTER, 0 },
@@ -37,7 +37,7 @@ unknown(const struct ft_admin_names *names, const char *const *known, size_t n)
 
 /* A bad state ends sacctmgr there and then. */
 static bool
-words_fit(struct acct *acct, const struct ft_admin_names *key)
+words_fit(struct facctmgr *acct, const struct ft_admin_names *key)
 {
 	static const char *const types[] = { "cluster", "node" };
 	static const char *const flags[] = { "open" };
@@ -48,13 +48,13 @@ words_fit(struct acct *acct, const struct ft_admin_names *key)
 	const char *bad;
 
 	if ((bad = unknown(&key[FT_KEY_TYPE], types, 2)))
-		return !acct_fail(acct,
+		return !facctmgr_fail(acct,
 		    " Unknown event type: '%s'  Valid events are Cluster and "
 		    "Node.\n",
 		    "unknown kind of event '%s'; there are cluster and node",
 		    bad);
 	if ((bad = unknown(&key[FT_KEY_FLAGS], flags, 1))) {
-		acct_error(acct, "Unknown condition flag %s", bad);
+		facctmgr_error(acct, "Unknown condition flag %s", bad);
 		return false;
 	}
 	bad =
@@ -62,18 +62,19 @@ words_fit(struct acct *acct, const struct ft_admin_names *key)
 	if (!bad)
 		return true;
 	acct->ended = acct->context->slurm;
-	(void)acct_fail(acct,
+	(void)facctmgr_fail(acct,
 	    "Invalid state: %s\nValid node states are: DRAIN FAIL UNKNOWN "
 	    "DOWN IDLE ALLOCATED ? MIXED FUTURE \n",
 	    "unknown state of nodes '%s'", bad);
 	if (acct->ended)
-		acct_complain(acct, "%s: fatal: unrecognized job state value\n",
+		facctmgr_complain(acct,
+		    "%s: fatal: unrecognized job state value\n",
 		    acct->context->program);
 	return false;
 }
 
 static bool
-users_fit(struct acct_list *list)
+users_fit(struct facctmgr_list *list)
 {
 	const struct ft_admin_names *users =
 	    &list->request->where.key[FT_KEY_USER];
@@ -85,7 +86,7 @@ users_fit(struct acct_list *list)
 			known = ft_session_knows_user(&list->acct->session,
 			    list->acct->context, &list->book, users->item[i]);
 		if (!known) {
-			acct_error(list->acct,
+			facctmgr_error(list->acct,
 			    list->zeros ? "Invalid user id: %s"
 					: "unknown user '%s'",
 			    users->item[i]);
@@ -96,14 +97,14 @@ users_fit(struct acct_list *list)
 }
 
 static bool
-may_list(struct acct_list *list)
+may_list(struct facctmgr_list *list)
 {
 	return words_fit(list->acct, list->request->where.key) &&
 	       users_fit(list);
 }
 
 static const char *
-default_fields(struct acct_list *list)
+default_fields(struct facctmgr_list *list)
 {
 	const struct ft_admin_names *type =
 	    &list->request->where.key[FT_KEY_TYPE];
@@ -113,11 +114,11 @@ default_fields(struct acct_list *list)
 		   : "Clusters,NodeNames,TimeStart,TimeEnd,State,Reason,User";
 }
 
-const struct acct_subject acct_event = {
+const struct facctmgr_subject facctmgr_event = {
 	.conditions = words,
 	.brief = true,
 	.list = {
-		ACCT_ROWS("events"),
+		FACCTMGR_ROWS("events"),
 		.hidden = "Error with request: Access/permission denied",
 		.kind = FT_SIGHT_EVENTS,
 		.may = may_list,

@@ -61,7 +61,7 @@ static const struct ft_column log_fields[] = {
 	{ "ID", .header = "Change", .width = 6, .type = FT_COLUMN_UINT,
 	  .key = "id", ENTRY(id), .sentence = "number of the change" },
 	{ "Time", .width = -19, .type = FT_COLUMN_TIME, .key = "time",
-	  ENTRY(wall), .get = acct_get_date,
+	  ENTRY(wall), .get = facctmgr_get_date,
 	  .sentence = "when it was made" },
 	{ "Actor", 3, .width = -10, .key = "actor", ENTRY(actor),
 	  .sentence = "who made it" },
@@ -98,12 +98,12 @@ static const struct ft_column log_fields[] = {
 /* ---- log: rows -------------------------------------------------------------- */
 
 struct log {
-	struct acct *acct;
+	struct facctmgr *acct;
 	struct ft_journal_filter filter;
 	const char *format, *since;
 	bool patch;
 	struct ft_columns fields;
-	struct acct_table table;
+	struct facctmgr_table table;
 	const struct ft_journal_entry *entry; /* being printed */
 	bool any;                             /* it had changes */
 };
@@ -137,14 +137,14 @@ print_entry(
 /* ---- log: all of it --------------------------------------------------------- */
 
 #define TO(member) .to = offsetof(struct log, member)
-const struct acct_keyword acct_log_keys[] = {
-	{ "Actor", 1, ACCT_KEY_TEXT, 0, TO(filter.actor),
+const struct facctmgr_keyword facctmgr_log_keys[] = {
+	{ "Actor", 1, FACCTMGR_KEY_TEXT, 0, TO(filter.actor),
 	    .complete = FT_COMPLETE_USER },
-	{ "Since", 1, ACCT_KEY_TEXT, 0, TO(since) },
-	{ "Last", 1, ACCT_KEY_COUNT, 0, TO(filter.last), "last" },
-	{ "Patch", 1, ACCT_KEY_FLAG, 0, TO(patch) },
-	{ "Format", 1, ACCT_KEY_TEXT, 0, TO(format) },
-	{ "ID", 2, ACCT_KEY_COUNT, ACCT_KEY_BARE | ACCT_KEY_QUIET,
+	{ "Since", 1, FACCTMGR_KEY_TEXT, 0, TO(since) },
+	{ "Last", 1, FACCTMGR_KEY_COUNT, 0, TO(filter.last), "last" },
+	{ "Patch", 1, FACCTMGR_KEY_FLAG, 0, TO(patch) },
+	{ "Format", 1, FACCTMGR_KEY_TEXT, 0, TO(format) },
+	{ "ID", 2, FACCTMGR_KEY_COUNT, FACCTMGR_KEY_BARE | FACCTMGR_KEY_QUIET,
 	    TO(filter.id), "a change" },
 	{ 0 },
 };
@@ -162,7 +162,7 @@ choose_log_fields(struct log *log)
 		text = table ? LOG_TABLE : LOG_ALL;
 	if (ft_columns_choose(&log->fields, log_fields, text,
 		FT_COLUMN_RULE_EMPTY, &err) != FT_OK) {
-		acct_error(log->acct, "unknown field '%s'", err.text);
+		facctmgr_error(log->acct, "unknown field '%s'", err.text);
 		return false;
 	}
 	for (size_t i = 0; i < log->fields.n; i++)
@@ -178,11 +178,11 @@ print_log(struct log *log, const struct ft_journal_entry *entry, size_t n,
 		.rows = "log" };
 	enum ft_status status = FT_OK;
 
-	acct_table_open(
+	facctmgr_table_open(
 	    &log->table, log->acct, options, log->fields.item, log->fields.n);
 	for (size_t i = 0; i < n && status == FT_OK; i++)
 		status = print_entry(log, &entry[i], err);
-	acct_table_close(&log->table);
+	facctmgr_table_close(&log->table);
 	return status;
 }
 
@@ -192,7 +192,7 @@ keep_private(struct log *log, struct ft_error *err)
 {
 	const struct ft_session *session = &log->acct->session;
 
-	if (ft_sight_sees_all(&session->sight, ACCT_CHANGES_TELL))
+	if (ft_sight_sees_all(&session->sight, FACCTMGR_CHANGES_TELL))
 		return FT_OK;
 	if (log->filter.actor && strcmp(log->filter.actor, session->user) != 0)
 		return ft_fail(err, FT_EPERM,
@@ -205,16 +205,16 @@ keep_private(struct log *log, struct ft_error *err)
 static int
 run_log(struct log *log)
 {
-	struct acct *acct = log->acct;
+	struct facctmgr *acct = log->acct;
 	enum ft_status status;
 	struct ft_journal journal = { .arena = &acct->arena };
 	struct ft_error err;
 
-	if (!choose_log_fields(log) || !acct_open(acct, false))
+	if (!choose_log_fields(log) || !facctmgr_open(acct, false))
 		return 1;
 	if (log->since && !ft_time_date(log->since, acct->session.wall, true,
 			      &log->filter.since)) {
-		acct_error(acct, "not a time: '%s'", log->since);
+		facctmgr_error(acct, "not a time: '%s'", log->since);
 		return 1;
 	}
 	status = keep_private(log, &err);
@@ -222,7 +222,7 @@ run_log(struct log *log)
 		status = ft_store_read_journal(
 		    acct->session.store, &log->filter, &journal, &err);
 	if (status == FT_OK && log->filter.id && journal.n == 0) {
-		acct_error(acct, "no change %u%s", (unsigned)log->filter.id,
+		facctmgr_error(acct, "no change %u%s", (unsigned)log->filter.id,
 		    log->filter.actor || log->since ? " among those" : "");
 		return 1;
 	}
@@ -232,12 +232,12 @@ run_log(struct log *log)
 }
 
 int
-acct_log(struct acct *acct, int argc, char **argv)
+facctmgr_log(struct facctmgr *acct, int argc, char **argv)
 {
 	struct log log = { .acct = acct };
 	int status = 1;
 
-	if (acct_read_keys(acct, acct_log_keys, &log, argc, argv))
+	if (facctmgr_read_keys(acct, facctmgr_log_keys, &log, argc, argv))
 		status = run_log(&log);
 	ft_columns_free(&log.fields);
 	return status;

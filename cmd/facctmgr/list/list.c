@@ -7,7 +7,7 @@
 /* ---- what belongs to whom ------------------------------------------------------- */
 
 static uint32_t *
-no_assocs(struct acct_list *list, size_t n)
+no_assocs(struct facctmgr_list *list, size_t n)
 {
 	uint32_t *first =
 	    ft_arena_alloc(&list->request->arena, (n + 1) * sizeof *first);
@@ -19,7 +19,7 @@ no_assocs(struct acct_list *list, size_t n)
 
 /* Chain each association to its user and its account, in database order. */
 static void
-chain_assocs(struct acct_list *list)
+chain_assocs(struct facctmgr_list *list)
 {
 	const struct ft_book *book = &list->book;
 	size_t n = book->n_assoc;
@@ -53,7 +53,8 @@ chain_assocs(struct acct_list *list)
 }
 
 static uint32_t
-default_on(struct acct_list *list, const struct ft_user *user, uint32_t cluster)
+default_on(
+    struct facctmgr_list *list, const struct ft_user *user, uint32_t cluster)
 {
 	uint32_t i = list->user_first[user - list->book.user];
 
@@ -61,14 +62,14 @@ default_on(struct acct_list *list, const struct ft_user *user, uint32_t cluster)
 		/* sacctmgr knows no associations but those it asked for */
 		if (list->book.assoc[i].is_default &&
 		    list->book.assoc[i].cluster == cluster &&
-		    (!list->zeros || acct_list_matches(list, i)))
+		    (!list->zeros || facctmgr_list_matches(list, i)))
 			return i;
 	return FT_INDEX_NONE;
 }
 
 /* Returns the id of the cluster NAME, 0 if there is none. */
 static uint32_t
-cluster_named(const struct acct_list *list, const char *name)
+cluster_named(const struct facctmgr_list *list, const char *name)
 {
 	for (size_t i = 0; i < list->book.n_cluster; i++)
 		if (strcmp(list->book.cluster[i].name, name) == 0)
@@ -77,8 +78,8 @@ cluster_named(const struct acct_list *list, const char *name)
 }
 
 uint32_t
-acct_list_default(
-    struct acct_list *list, const struct ft_user *user, uint32_t cluster)
+facctmgr_list_default(
+    struct facctmgr_list *list, const struct ft_user *user, uint32_t cluster)
 {
 	const struct ft_admin_names *given =
 	    &list->request->where.key[FT_KEY_CLUSTER];
@@ -96,7 +97,7 @@ acct_list_default(
 }
 
 static bool
-counts_default(const struct acct_list *list, uint32_t cluster)
+counts_default(const struct facctmgr_list *list, uint32_t cluster)
 {
 	const struct ft_admin_names *given =
 	    &list->request->where.key[FT_KEY_CLUSTER];
@@ -108,7 +109,7 @@ counts_default(const struct acct_list *list, uint32_t cluster)
 }
 
 bool
-acct_list_default_account(const struct acct_list *list,
+facctmgr_list_default_account(const struct facctmgr_list *list,
     const struct ft_user *user, const struct ft_admin_names *names)
 {
 	uint32_t i = list->user_first[user - list->book.user];
@@ -129,10 +130,10 @@ acct_list_default_account(const struct acct_list *list,
 /* ---- coordinators ------------------------------------------------------------------ */
 
 static void
-add_coord(struct acct_list *list, const struct ft_account *account,
+add_coord(struct facctmgr_list *list, const struct ft_account *account,
     const struct ft_user *user)
 {
-	const struct acct_coord one = {
+	const struct facctmgr_coord one = {
 		(uint32_t)(account - list->book.account),
 		(uint32_t)(user - list->book.user),
 	};
@@ -146,7 +147,8 @@ add_coord(struct acct_list *list, const struct ft_account *account,
 
 /* The account of association I and those of all below it. */
 static void
-add_coord_below(struct acct_list *list, uint32_t i, const struct ft_user *user)
+add_coord_below(
+    struct facctmgr_list *list, uint32_t i, const struct ft_user *user)
 {
 	const struct ft_admin_index *index = list->index;
 	const struct ft_book *book = &list->book;
@@ -166,7 +168,7 @@ add_coord_below(struct acct_list *list, uint32_t i, const struct ft_user *user)
 }
 
 void
-acct_list_coords(struct acct_list *list)
+facctmgr_list_coords(struct facctmgr_list *list)
 {
 	const struct ft_book *book = &list->book;
 
@@ -193,31 +195,31 @@ acct_list_coords(struct acct_list *list)
 
 /* Conditions on associations do nothing for lists of records: Slurm asks. */
 static bool
-sure_about_assocs(struct acct_list *list)
+sure_about_assocs(struct facctmgr_list *list)
 {
-	struct acct *acct = list->acct;
+	struct facctmgr *acct = list->acct;
 
 	if (!list->request->assoc_words ||
-	    list->request->flags & ACCT_WITH_ASSOC || !acct->context->slurm)
+	    list->request->flags & FACCTMGR_WITH_ASSOC || !acct->context->slurm)
 		return true;
-	if (acct_ask(acct,
+	if (facctmgr_ask(acct,
 		"You requested options that are only valid when querying with "
 		"the withassoc option.\nAre you sure you want to continue?"))
 		return true;
-	acct_say(acct, "Aborted\n");
+	facctmgr_say(acct, "Aborted\n");
 	return false;
 }
 
 bool
-acct_list_begin(
-    struct acct_list *list, struct acct *acct, struct acct_request *request)
+facctmgr_list_begin(struct facctmgr_list *list, struct facctmgr *acct,
+    struct facctmgr_request *request)
 {
-	*list = (struct acct_list){
+	*list = (struct facctmgr_list){
 		.acct = acct,
 		.request = request,
 		.how = &request->kind->list,
-		.inherit = !(request->flags &
-			     (ACCT_WO_PARENT_INFO | ACCT_WO_PARENT_LIMITS)),
+		.inherit = !(request->flags & (FACCTMGR_WO_PARENT_INFO |
+						  FACCTMGR_WO_PARENT_LIMITS)),
 		.zeros = acct->context->slurm,
 		.plain_tres = acct->format == FT_FORMAT_JSON ||
 			      acct->format == FT_FORMAT_YAML,
@@ -225,17 +227,17 @@ acct_list_begin(
 	if (request->status)
 		return false;
 	request->status = 1;
-	if (!acct_open(acct, false))
+	if (!facctmgr_open(acct, false))
 		return false;
 	if (ft_store_read_book(acct->session.store,
-		request->flags & ACCT_WITH_DELETED, &list->book,
+		request->flags & FACCTMGR_WITH_DELETED, &list->book,
 		&request->err) != FT_OK) {
 		ft_cmd_fail(acct->context, &request->err);
 		return false;
 	}
 	request->status = 0;
-	if (!(request->flags & ACCT_WITH_DELETED))
-		acct_doubt_names(acct, &request->where, false);
+	if (!(request->flags & FACCTMGR_WITH_DELETED))
+		facctmgr_doubt_names(acct, &request->where, false);
 	list->index = ft_admin_index_new(&list->book);
 	list->has = ft_arena_calloc(
 	    &request->arena, list->book.n_qos + 1, sizeof *list->has);
@@ -247,35 +249,35 @@ acct_list_begin(
 
 /* The tree needs room for its blanks. */
 static void
-widen_account(struct acct_list *list)
+widen_account(struct facctmgr_list *list)
 {
 	for (size_t i = 0; i < list->fields.n; i++)
-		if (list->fields.item[i].id == ACCT_FIELD_ACCOUNT &&
+		if (list->fields.item[i].id == FACCTMGR_FIELD_ACCOUNT &&
 		    list->fields.item[i].width == 10)
 			list->fields.item[i].width = -20;
 }
 
 /* For programs: where in the tree each association stands. */
 static void
-add_places(struct acct_list *list)
+add_places(struct facctmgr_list *list)
 {
 	enum ft_format_kind format = list->acct->format;
 	bool assocs =
-	    list->how->assocs || list->request->flags & ACCT_WITH_ASSOC;
+	    list->how->assocs || list->request->flags & FACCTMGR_WITH_ASSOC;
 	struct ft_error err;
 
 	if (!list->zeros && !list->how->known && assocs &&
 	    (list->plain_tres || format == FT_FORMAT_CSV))
-		ft_columns_choose(&list->fields, acct_fields,
+		ft_columns_choose(&list->fields, facctmgr_fields,
 		    "Parent,Depth,Path", FT_COLUMN_RULE_OURS, &err);
 }
 
 static bool
-choose_fields(struct acct_list *list, const char *defaults)
+choose_fields(struct facctmgr_list *list, const char *defaults)
 {
-	struct acct *acct = list->acct;
+	struct facctmgr *acct = list->acct;
 	const struct ft_column *known =
-	    list->how->known ? list->how->known : acct_fields;
+	    list->how->known ? list->how->known : facctmgr_fields;
 	const char *format = list->request->format;
 	struct ft_error err, name = { 0 };
 
@@ -284,7 +286,7 @@ choose_fields(struct acct_list *list, const char *defaults)
 	} else if (ft_columns_choose(&list->fields, known,
 		       format ? format : defaults,
 		       list->zeros ? 0 : FT_COLUMN_RULE_OURS, &err) == FT_OK) {
-		if (list->request->flags & ACCT_TREE)
+		if (list->request->flags & FACCTMGR_TREE)
 			widen_account(list);
 		if (!format)
 			add_places(list);
@@ -293,21 +295,21 @@ choose_fields(struct acct_list *list, const char *defaults)
 	if (!list->zeros) {
 		(void)ft_fail(&name, FT_ENOENT, "unknown field '%s'", err.text);
 		(void)ft_suggest_field(acct->context, known, err.text, &name);
-		acct_error(acct, "%s", name.text);
+		facctmgr_error(acct, "%s", name.text);
 		return false;
 	}
-	acct_complain(acct, "Unknown field '%s'\n", err.text);
+	facctmgr_complain(acct, "Unknown field '%s'\n", err.text);
 	acct->ended = true; /* sacctmgr ends there and then */
 	return false;
 }
 
 static bool
-shows_numbers(const struct acct_list *list)
+shows_numbers(const struct facctmgr_list *list)
 {
 	for (size_t i = 0; i < list->fields.n; i++) {
 		int id = list->fields.item[i].id;
 
-		if (id == ACCT_FIELD_LFT || id == ACCT_FIELD_RGT)
+		if (id == FACCTMGR_FIELD_LFT || id == FACCTMGR_FIELD_RGT)
 			return true;
 	}
 	return false;
@@ -315,7 +317,7 @@ shows_numbers(const struct acct_list *list)
 
 /* What is deleted still counts in the nested set. */
 static bool
-number_rows(struct acct_list *list)
+number_rows(struct facctmgr_list *list)
 {
 	struct ft_book all = { 0 };
 	struct ft_error err;
@@ -335,7 +337,7 @@ number_rows(struct acct_list *list)
 
 /* Choose fields, format= or the names of DEFAULTS, and open the table. */
 static bool
-open_list(struct acct_list *list, const char *defaults)
+open_list(struct facctmgr_list *list, const char *defaults)
 {
 	const struct ft_table_options options = {
 		.schema = list->how->schema,
@@ -351,15 +353,15 @@ open_list(struct acct_list *list, const char *defaults)
 		return false;
 	list->request->status = 0;
 	if (sure)
-		acct_table_open(&list->table, list->acct, options,
+		facctmgr_table_open(&list->table, list->acct, options,
 		    list->fields.item, list->fields.n);
 	return sure;
 }
 
 int
-acct_list_end(struct acct_list *list)
+facctmgr_list_end(struct facctmgr_list *list)
 {
-	acct_table_close(&list->table);
+	facctmgr_table_close(&list->table);
 	ft_free(list->coord);
 	ft_columns_free(&list->fields);
 	ft_admin_index_free(list->index);
@@ -371,43 +373,44 @@ acct_list_end(struct acct_list *list)
 
 /* Not a part of it can be seen; complains. */
 static bool
-is_hidden(struct acct_list *list)
+is_hidden(struct facctmgr_list *list)
 {
 	const struct ft_sight *sight = &list->acct->session.sight;
 	enum ft_sight_kind kind = list->how->kind;
-	struct acct *acct = list->acct;
+	struct facctmgr *acct = list->acct;
 
 	if (!list->how->hidden || ft_sight_sees_all(sight, 1U << kind) ||
 	    (kind == FT_SIGHT_ACCOUNTS && sight->led.n > 0))
 		return false;
 	if (list->zeros) {
-		acct_error(acct, "Access/permission denied");
-		acct_complain(acct, " %s\n", list->how->hidden);
+		facctmgr_error(acct, "Access/permission denied");
+		facctmgr_complain(acct, " %s\n", list->how->hidden);
 	} else {
-		acct_error(acct, "PrivateData hides %s", ft_sight_word(kind));
+		facctmgr_error(
+		    acct, "PrivateData hides %s", ft_sight_word(kind));
 	}
 	return true;
 }
 
 /* sacctmgr shows it to operators only; complains. */
 static bool
-is_denied(struct acct_list *list)
+is_denied(struct facctmgr_list *list)
 {
 	if (!list->how->denied || !list->zeros ||
-	    acct_actor_level(list->acct, &list->book) >= FT_ADMIN_OPERATOR)
+	    facctmgr_actor_level(list->acct, &list->book) >= FT_ADMIN_OPERATOR)
 		return false;
-	acct_error(list->acct, "%s", list->how->denied);
-	acct_complain(
+	facctmgr_error(list->acct, "%s", list->how->denied);
+	facctmgr_complain(
 	    list->acct, " Error with request: Access/permission denied\n");
 	return true;
 }
 
 /* Complains of times that are none; sacctmgr passes over them. */
 static bool
-times_fit(struct acct_list *list)
+times_fit(struct facctmgr_list *list)
 {
 	static const enum ft_admin_key keys[] = { FT_KEY_START, FT_KEY_END };
-	struct acct *acct = list->acct;
+	struct facctmgr *acct = list->acct;
 
 	for (size_t k = 0; k < sizeof keys / sizeof *keys; k++) {
 		const struct ft_admin_names *when =
@@ -418,7 +421,7 @@ times_fit(struct acct_list *list)
 			if (ft_time_date(when->item[i], acct->session.wall,
 				true, &ignored))
 				continue;
-			(void)acct_fail(acct,
+			(void)facctmgr_fail(acct,
 			    "Invalid time specification (pos=0): %s\n",
 			    "bad time '%s'", when->item[i]);
 			if (!list->zeros)
@@ -429,23 +432,23 @@ times_fit(struct acct_list *list)
 }
 
 int
-acct_list_run(struct acct *acct, struct acct_request *request)
+facctmgr_list_run(struct facctmgr *acct, struct facctmgr_request *request)
 {
-	const struct acct_listing *how = &request->kind->list;
-	struct acct_list list;
+	const struct facctmgr_listing *how = &request->kind->list;
+	struct facctmgr_list list;
 	const char *fields;
 
-	if (!acct_list_begin(&list, acct, request))
-		return acct_list_end(&list);
+	if (!facctmgr_list_begin(&list, acct, request))
+		return facctmgr_list_end(&list);
 	if (is_hidden(&list) || is_denied(&list) ||
 	    (how->may && !how->may(&list)) || !times_fit(&list)) {
 		request->status = 1;
-		return acct_list_end(&list);
+		return facctmgr_list_end(&list);
 	}
 	fields = how->choose ? how->choose(&list) : how->fields;
 	if (fields && open_list(&list, fields) && how->print)
 		how->print(&list);
-	return acct_list_end(&list);
+	return facctmgr_list_end(&list);
 }
 
 /*
@@ -453,10 +456,11 @@ acct_list_run(struct acct *acct, struct acct_request *request)
  * sacctmgr does not show it.
  */
 bool
-acct_list_shows(const struct acct_list *list, bool deleted, bool removed)
+facctmgr_list_shows(
+    const struct facctmgr_list *list, bool deleted, bool removed)
 {
 	if (!deleted)
 		return true;
-	return list->request->flags & ACCT_WITH_DELETED &&
+	return list->request->flags & FACCTMGR_WITH_DELETED &&
 	       (!list->acct->context->slurm || !removed);
 }

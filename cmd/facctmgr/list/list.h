@@ -7,13 +7,13 @@
 
 #include "facctmgr/facctmgr.h"
 
-extern const struct ft_column acct_wckey_fields[];
+extern const struct ft_column facctmgr_wckey_fields[];
 
-struct acct_list;
+struct facctmgr_list;
 
 /* One row: what is not there is NULL. */
-struct acct_row {
-	const struct acct_row *self;
+struct facctmgr_row {
+	const struct facctmgr_row *self;
 	/* what it is about */
 	const struct ft_cluster *cluster;
 	const struct ft_account *account;
@@ -28,11 +28,11 @@ struct acct_row {
 	const char *txn_info; /* of it: column Info */
 	uint32_t depth;       /* tree: blanks before the account */
 	const char *problem;
-	/* of transactions; of others acct_list_row() fills it in */
+	/* of transactions; of others facctmgr_list_row() fills it in */
 	const char *user_name, *account_name, *cluster_name;
 
-	/* filled in by acct_list_row() */
-	struct acct_list *list;
+	/* filled in by facctmgr_list_row() */
+	struct facctmgr_list *list;
 	const struct ft_assoc *record; /* the association */
 	bool in_tree;                  /* it has one: */
 	uint32_t lft, rgt;
@@ -42,14 +42,14 @@ struct acct_row {
 	const struct ft_user *told_user;
 };
 
-struct acct_list {
-	struct acct *acct;
-	struct acct_request *request;
-	const struct acct_listing *how;
+struct facctmgr_list {
+	struct facctmgr *acct;
+	struct facctmgr_request *request;
+	const struct facctmgr_listing *how;
 	struct ft_book book;
 	struct ft_admin_index *index;
 	struct ft_columns fields;
-	struct acct_table table;
+	struct facctmgr_table table;
 	bool *has; /* [book.n_qos], scratch */
 	bool inherit;
 	bool zeros;      /* as sacctmgr, where there is no association */
@@ -58,63 +58,64 @@ struct acct_list {
 	uint32_t *user_next, *account_next;   /* by association; NONE ends */
 	/* who coordinates what, accounts below included; by index */
 	bool coords_ready;
-	struct acct_coord {
+	struct facctmgr_coord {
 		uint32_t account, user;
 	} * coord;
 	size_t n_coord, cap_coord;
 };
 
 /* Read the book; false: leave with request->status. */
-bool acct_list_begin(
-    struct acct_list *list, struct acct *acct, struct acct_request *request);
+bool facctmgr_list_begin(struct facctmgr_list *list, struct facctmgr *acct,
+    struct facctmgr_request *request);
 /* ids of columns */
-enum acct_field {
-#define FIELD(id, ...) ACCT_FIELD_##id,
+enum facctmgr_field {
+#define FIELD(id, ...) FACCTMGR_FIELD_##id,
 #define ALSO(id, ...)
 #include "facctmgr/list/field.def"
-	ACCT_FIELDS
+	FACCTMGR_FIELDS
 };
 /* Returns the default association of USER on CLUSTER (0: ours), NONE. */
-uint32_t acct_list_default(
-    struct acct_list *list, const struct ft_user *user, uint32_t cluster);
+uint32_t facctmgr_list_default(
+    struct facctmgr_list *list, const struct ft_user *user, uint32_t cluster);
 /* Print the row, unless the acting user may not see it. */
-void acct_list_row(struct acct_list *list, struct acct_row row);
+void facctmgr_list_row(struct facctmgr_list *list, struct facctmgr_row row);
 /* Append the N names, sorted, each once, separated by commas. */
-void acct_join(struct ft_str *str, const char **name, size_t n);
+void facctmgr_join(struct ft_str *str, const char **name, size_t n);
 /* Returns whether the acting user may see association I. */
-bool acct_list_sees(const struct acct_list *list, uint32_t i);
-int acct_list_end(struct acct_list *list);
+bool facctmgr_list_sees(const struct facctmgr_list *list, uint32_t i);
+int facctmgr_list_end(struct facctmgr_list *list);
 /* Returns whether a record that may be deleted is to be listed. */
-bool acct_list_shows(const struct acct_list *list, bool deleted, bool removed);
+bool facctmgr_list_shows(
+    const struct facctmgr_list *list, bool deleted, bool removed);
 /* Returns whether association I meets the conditions. */
-bool acct_list_matches(struct acct_list *list, uint32_t i);
+bool facctmgr_list_matches(struct facctmgr_list *list, uint32_t i);
 /* Returns whether NAME is among those of KEY; none are given. */
-bool acct_list_names(
-    const struct acct_list *list, enum ft_admin_key key, const char *name);
+bool facctmgr_list_names(
+    const struct facctmgr_list *list, enum ft_admin_key key, const char *name);
 /* Returns whether ID is among the ids; none are given. */
-bool acct_list_ids(const struct acct_list *list, uint32_t id);
+bool facctmgr_list_ids(const struct facctmgr_list *list, uint32_t id);
 /* Records of the book by name, as long as the request; NULL ends them. */
-struct acct_named {
+struct facctmgr_named {
 	const char *name;
 	const void *record;
 };
-#define ACCT_BY_NAME(list, kind)                                               \
-	acct_by_name(&(list)->request->arena, (list)->book.kind,               \
+#define FACCTMGR_BY_NAME(list, kind)                                           \
+	facctmgr_by_name(&(list)->request->arena, (list)->book.kind,           \
 	    (list)->book.n_##kind, sizeof *(list)->book.kind,                  \
 	    offsetof(struct ft_##kind, name))
-struct acct_named *acct_by_name(struct ft_arena *arena, const void *record,
-    size_t n, size_t size, size_t name);
+struct facctmgr_named *facctmgr_by_name(struct ft_arena *arena,
+    const void *record, size_t n, size_t size, size_t name);
 /* The rows of the associations of ROW's account or user; none: one row. */
-void acct_list_assocs(struct acct_list *list, struct acct_row row);
+void facctmgr_list_assocs(struct facctmgr_list *list, struct facctmgr_row row);
 /* The first association of ROW's account or user, and the next of each. */
-uint32_t acct_list_first(
-    const struct acct_list *list, const struct acct_row *row);
-const uint32_t *acct_list_next(
-    const struct acct_list *list, const struct acct_row *row);
+uint32_t facctmgr_list_first(
+    const struct facctmgr_list *list, const struct facctmgr_row *row);
+const uint32_t *facctmgr_list_next(
+    const struct facctmgr_list *list, const struct facctmgr_row *row);
 /* Returns whether the default account of USER, on some cluster, is in NAMES. */
-bool acct_list_default_account(const struct acct_list *list,
+bool facctmgr_list_default_account(const struct facctmgr_list *list,
     const struct ft_user *user, const struct ft_admin_names *names);
 /* Make the list's coordinators (direct and below) known. */
-void acct_list_coords(struct acct_list *list);
+void facctmgr_list_coords(struct facctmgr_list *list);
 
 #endif

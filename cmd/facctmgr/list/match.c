@@ -11,14 +11,14 @@ name_given(const struct ft_admin_names *names, const char *name)
 }
 
 bool
-acct_list_names(
-    const struct acct_list *list, enum ft_admin_key key, const char *name)
+facctmgr_list_names(
+    const struct facctmgr_list *list, enum ft_admin_key key, const char *name)
 {
 	return name_given(&list->request->where.key[key], name);
 }
 
 bool
-acct_list_ids(const struct acct_list *list, uint32_t id)
+facctmgr_list_ids(const struct facctmgr_list *list, uint32_t id)
 {
 	const struct ft_admin_names *names =
 	    &list->request->where.key[FT_KEY_ID];
@@ -31,7 +31,7 @@ acct_list_ids(const struct acct_list *list, uint32_t id)
 }
 
 static const char *
-account_name(const struct acct_list *list, uint32_t id)
+account_name(const struct facctmgr_list *list, uint32_t id)
 {
 	const struct ft_account *account = ft_book_account(&list->book, id);
 
@@ -39,7 +39,7 @@ account_name(const struct acct_list *list, uint32_t id)
 }
 
 bool
-acct_list_sees(const struct acct_list *list, uint32_t i)
+facctmgr_list_sees(const struct facctmgr_list *list, uint32_t i)
 {
 	const struct ft_book *book = &list->book;
 	const struct ft_assoc *assoc = &book->assoc[i];
@@ -52,7 +52,7 @@ acct_list_sees(const struct acct_list *list, uint32_t i)
 
 /* The account itself or, with withsub, one above. */
 static bool
-account_given(const struct acct_list *list, uint32_t i)
+account_given(const struct facctmgr_list *list, uint32_t i)
 {
 	const struct ft_admin_names *names =
 	    &list->request->where.key[FT_KEY_ACCOUNT];
@@ -70,7 +70,7 @@ account_given(const struct acct_list *list, uint32_t i)
 }
 
 static bool
-parent_given(const struct acct_list *list, uint32_t i)
+parent_given(const struct facctmgr_list *list, uint32_t i)
 {
 	const struct ft_admin_names *names =
 	    &list->request->where.key[FT_KEY_PARENT];
@@ -85,7 +85,7 @@ parent_given(const struct acct_list *list, uint32_t i)
 }
 
 static bool
-qos_given(struct acct_list *list, uint32_t i)
+qos_given(struct facctmgr_list *list, uint32_t i)
 {
 	const struct ft_admin_names *key = list->request->where.key;
 	const struct ft_book *book = &list->book;
@@ -109,7 +109,7 @@ qos_given(struct acct_list *list, uint32_t i)
 }
 
 bool
-acct_list_matches(struct acct_list *list, uint32_t i)
+facctmgr_list_matches(struct facctmgr_list *list, uint32_t i)
 {
 	const struct ft_book *book = &list->book;
 	const struct ft_assoc *assoc = &book->assoc[i];
@@ -118,14 +118,14 @@ acct_list_matches(struct acct_list *list, uint32_t i)
 	const struct ft_user *user =
 	    assoc->user ? ft_book_user(book, assoc->user) : NULL;
 
-	if (!acct_list_shows(list, assoc->deleted, assoc->removed) ||
-	    !acct_list_sees(list, i))
+	if (!facctmgr_list_shows(list, assoc->deleted, assoc->removed) ||
+	    !facctmgr_list_sees(list, i))
 		return false;
-	return acct_list_names(
+	return facctmgr_list_names(
 		   list, FT_KEY_CLUSTER, cluster ? cluster->name : "") &&
-	       acct_list_names(list, FT_KEY_USER, user ? user->name : "") &&
-	       acct_list_names(list, FT_KEY_PARTITION, assoc->partition) &&
-	       acct_list_ids(list, assoc->number) &&
+	       facctmgr_list_names(list, FT_KEY_USER, user ? user->name : "") &&
+	       facctmgr_list_names(list, FT_KEY_PARTITION, assoc->partition) &&
+	       facctmgr_list_ids(list, assoc->number) &&
 	       (!list->request->where.only_defaults || assoc->is_default) &&
 	       account_given(list, i) && parent_given(list, i) &&
 	       qos_given(list, i);
@@ -136,16 +136,17 @@ acct_list_matches(struct acct_list *list, uint32_t i)
 static int
 by_name(const void *a, const void *b)
 {
-	const struct acct_named *left = a, *right = b;
+	const struct facctmgr_named *left = a, *right = b;
 
 	return strcmp(left->name, right->name);
 }
 
-struct acct_named *
-acct_by_name(struct ft_arena *arena, const void *record, size_t n, size_t size,
-    size_t name)
+struct facctmgr_named *
+facctmgr_by_name(struct ft_arena *arena, const void *record, size_t n,
+    size_t size, size_t name)
 {
-	struct acct_named *order = ft_arena_calloc(arena, n + 1, sizeof *order);
+	struct facctmgr_named *order =
+	    ft_arena_calloc(arena, n + 1, sizeof *order);
 
 	for (size_t i = 0; i < n; i++) {
 		const char *one = (const char *)record + i * size;
@@ -160,7 +161,8 @@ acct_by_name(struct ft_arena *arena, const void *record, size_t n, size_t size,
 /* ---- associations of records ------------------------------------------------------------------- */
 
 uint32_t
-acct_list_first(const struct acct_list *list, const struct acct_row *row)
+facctmgr_list_first(
+    const struct facctmgr_list *list, const struct facctmgr_row *row)
 {
 	return row->user
 		   ? list->user_first[row->user - list->book.user]
@@ -168,27 +170,28 @@ acct_list_first(const struct acct_list *list, const struct acct_row *row)
 }
 
 const uint32_t *
-acct_list_next(const struct acct_list *list, const struct acct_row *row)
+facctmgr_list_next(
+    const struct facctmgr_list *list, const struct facctmgr_row *row)
 {
 	return row->user ? list->user_next : list->account_next;
 }
 
 void
-acct_list_assocs(struct acct_list *list, struct acct_row row)
+facctmgr_list_assocs(struct facctmgr_list *list, struct facctmgr_row row)
 {
-	const uint32_t *next = acct_list_next(list, &row);
-	uint32_t i = list->request->flags & ACCT_WITH_ASSOC
-			 ? acct_list_first(list, &row)
+	const uint32_t *next = facctmgr_list_next(list, &row);
+	uint32_t i = list->request->flags & FACCTMGR_WITH_ASSOC
+			 ? facctmgr_list_first(list, &row)
 			 : FT_INDEX_NONE;
 	bool any = false;
 
 	for (; i != FT_INDEX_NONE; i = next[i]) {
-		if (!acct_list_matches(list, i))
+		if (!facctmgr_list_matches(list, i))
 			continue;
 		row.assoc = i;
-		acct_list_row(list, row);
+		facctmgr_list_row(list, row);
 		any = true;
 	}
 	if (!any)
-		acct_list_row(list, row);
+		facctmgr_list_row(list, row);
 }

@@ -10,7 +10,7 @@
 #include "base/text/timefmt.h"
 
 enum ft_admin_level
-acct_actor_level(const struct acct *acct, const struct ft_book *book)
+facctmgr_actor_level(const struct facctmgr *acct, const struct ft_book *book)
 {
 	if (ft_session_is_root(&acct->session))
 		return FT_ADMIN_ADMINISTRATOR;
@@ -23,18 +23,18 @@ acct_actor_level(const struct acct *acct, const struct ft_book *book)
 
 /* Sets *level; false with a message. */
 static bool
-read_level(struct acct *acct, enum ft_admin_level *level)
+read_level(struct facctmgr *acct, enum ft_admin_level *level)
 {
 	struct ft_book book = { 0 };
 	struct ft_error err;
 	bool done;
 
-	if (!acct_open(acct, false))
+	if (!facctmgr_open(acct, false))
 		return false;
 	done = ft_store_read_book(acct->session.store, false, &book, &err) ==
 	       FT_OK;
 	if (done)
-		*level = acct_actor_level(acct, &book);
+		*level = facctmgr_actor_level(acct, &book);
 	else
 		ft_cmd_fail(acct->context, &err);
 	ft_book_free(&book);
@@ -47,14 +47,14 @@ read_level(struct acct *acct, enum ft_admin_level *level)
 struct teller {
 	const struct teller *self;
 	const char *name, *value;
-	struct acct *acct;
-	struct acct_table table;
+	struct facctmgr *acct;
+	struct facctmgr_table table;
 };
 
 /* schema, rows: what they are called in documents. */
 static void
-teller_open(
-    struct teller *teller, struct acct *acct, struct ft_table_options options)
+teller_open(struct teller *teller, struct facctmgr *acct,
+    struct ft_table_options options)
 {
 	static const struct ft_column columns[] = {
 		{ .name = "Name",
@@ -70,7 +70,7 @@ teller_open(
 
 	*teller = (struct teller){ .self = teller, .acct = acct };
 	if (!acct->context->slurm && acct->format != FT_FORMAT_TABLE)
-		acct_table_open(&teller->table, acct, options, columns, 2);
+		facctmgr_table_open(&teller->table, acct, options, columns, 2);
 }
 
 static void
@@ -81,7 +81,7 @@ say_padded(struct teller *teller, const char *key, int width, const char *value)
 	if (teller->table.rows)
 		ft_table_put(teller->table.rows, teller);
 	else
-		acct_say(teller->acct, "%-*s= %s\n", width, key,
+		facctmgr_say(teller->acct, "%-*s= %s\n", width, key,
 		    *value ? value : "(null)");
 }
 
@@ -118,7 +118,7 @@ say_local(struct teller *teller)
 		{ FT_CONF_ACCOUNTING_STORAGE_PORT, "AccountingStoragePort", 2 },
 		{ FT_CONF_ACCOUNTING_STORAGE_TYPE, "AccountingStorageType", 2 },
 	};
-	const struct acct *acct = teller->acct;
+	const struct facctmgr *acct = teller->acct;
 	const struct ft_conf *conf = &acct->session.conf;
 	const char *user = ft_conf_text(conf, FT_CONF_SLURM_USER);
 	const char *file = acct->session.conf_file;
@@ -181,7 +181,7 @@ say_server(struct teller *teller)
 	unsigned hidden = ft_sight_words(&teller->acct->session.conf, true);
 
 	if (!teller->table.rows)
-		acct_say(teller->acct, "\nSlurmDBD configuration:\n");
+		facctmgr_say(teller->acct, "\nSlurmDBD configuration:\n");
 	/* slurmdbd.conf has no cloud, but knows all */
 	if (hidden != FT_SIGHT_ALL)
 		hidden &= ~FT_SIGHT_BIT(CLOUD);
@@ -195,31 +195,31 @@ say_server(struct teller *teller)
 }
 
 static int
-list_config(struct acct *acct, struct acct_request *request)
+list_config(struct facctmgr *acct, struct facctmgr_request *request)
 {
 	struct teller teller;
 	char date[32];
 
 	(void)request;
-	if (!acct_open(acct, false))
+	if (!facctmgr_open(acct, false))
 		return 1;
 	teller_open(&teller, acct,
-	    (struct ft_table_options){ ACCT_ROWS("server_config") });
+	    (struct ft_table_options){ FACCTMGR_ROWS("server_config") });
 	if (!teller.table.rows)
-		acct_say(acct, "Configuration data as of %s\n",
+		facctmgr_say(acct, "Configuration data as of %s\n",
 		    ft_time_format_date(date, sizeof date, acct->session.wall));
 	say_local(&teller);
 	/* a server that is not there */
 	if (!teller.table.rows)
 		say_server(&teller);
-	acct_table_close(&teller.table);
+	facctmgr_table_close(&teller.table);
 	return 0;
 }
 
 /* ---- statistics --------------------------------------------------------------------- */
 
 static int
-list_stats(struct acct *acct, struct acct_request *request)
+list_stats(struct facctmgr *acct, struct facctmgr_request *request)
 {
 	static const char line[] = "****************************************"
 				   "***************************\n";
@@ -231,7 +231,7 @@ list_stats(struct acct *acct, struct acct_request *request)
 	if (!read_level(acct, &level))
 		return 1;
 	if (level < FT_ADMIN_ADMINISTRATOR && acct->context->slurm) {
-		acct_complain(acct,
+		facctmgr_complain(acct,
 		    "%s: accounting_storage/slurmdbd: "
 		    "acct_storage_p_get_stats: RC:2002 Your user doesn't have "
 		    "privilege to perform this action\n",
@@ -240,17 +240,17 @@ list_stats(struct acct *acct, struct acct_request *request)
 	}
 	ft_time_format_date(date, sizeof date, acct->session.wall);
 	teller_open(&teller, acct,
-	    (struct ft_table_options){ ACCT_ROWS("server_stats") });
+	    (struct ft_table_options){ FACCTMGR_ROWS("server_stats") });
 	if (teller.table.rows) {
 		say_key(&teller, "DataSince", date);
-		acct_table_close(&teller.table);
+		facctmgr_table_close(&teller.table);
 		return 0;
 	}
-	acct_say(acct, "%s%s show stats output at %s (%lld)\n", line,
+	facctmgr_say(acct, "%s%s show stats output at %s (%lld)\n", line,
 	    acct->context->program, date, (long long)acct->session.wall);
-	acct_say(acct, "Data since                    %s (%lld)\n", date,
+	facctmgr_say(acct, "Data since                    %s (%lld)\n", date,
 	    (long long)acct->session.wall);
-	acct_say(acct,
+	facctmgr_say(acct,
 	    "All statistics are in microseconds\n%s\n"
 	    "Internal DBD rollup last ran Unknown (0)\n"
 	    "\nRemote Procedure Call statistics by message type\n"
@@ -259,21 +259,21 @@ list_stats(struct acct *acct, struct acct_request *request)
 	return 0;
 }
 
-const struct acct_subject acct_config = {
+const struct facctmgr_subject facctmgr_config = {
 	.instead = { [DEED_LIST] = list_config },
 };
-const struct acct_subject acct_stats = {
+const struct facctmgr_subject facctmgr_stats = {
 	.instead = { [DEED_LIST] = list_stats },
 };
 
 int
-acct_clear(struct acct *acct, int argc, char **argv)
+facctmgr_clear(struct facctmgr *acct, int argc, char **argv)
 {
 	enum ft_admin_level level;
 
 	if (argc == 0 ||
 	    !ft_abbreviates(argv[0], strlen(argv[0]), "Stats", 1)) {
-		return acct_fail(acct,
+		return facctmgr_fail(acct,
 		    "No valid entity in list command\n"
 		    "Input line must include \"Stats\"\n",
 		    "clear needs stats");
@@ -293,14 +293,14 @@ names(const char *word, const char *name, unsigned min)
 
 /* A folder or program that must be there; complains. */
 static bool
-is_there(struct acct *acct, const char *word, const char *what)
+is_there(struct facctmgr *acct, const char *word, const char *what)
 {
 	const char *path = strchr(word, '=') + 1;
 	struct stat found;
 
 	if (stat(path, &found) == 0)
 		return true;
-	acct_complain(acct,
+	facctmgr_complain(acct,
 	    " dump: Failed to stat %s: %s\n"
 	    " Note: For archive dump, the %s must be on the calling host.\n",
 	    path, strerror(errno), what);
@@ -308,7 +308,7 @@ is_there(struct acct *acct, const char *word, const char *what)
 }
 
 static bool
-good_dump_word(struct acct *acct, const char *word)
+good_dump_word(struct facctmgr *acct, const char *word)
 {
 	static const struct {
 		const char *name;
@@ -328,19 +328,19 @@ good_dump_word(struct acct *acct, const char *word)
 	if (strncasecmp(word, "purge", 5) == 0) {
 		if (value[1] >= '0' && value[1] <= '9')
 			return true;
-		acct_error(acct, "Invalid purge string '%s'", value + 1);
+		facctmgr_error(acct, "Invalid purge string '%s'", value + 1);
 		return false;
 	}
 	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
 		if (names(word, list[i].name, list[i].min))
 			return true;
-	acct_complain(acct, " Unknown condition: %s\n", word);
+	facctmgr_complain(acct, " Unknown condition: %s\n", word);
 	return false;
 }
 
 /* Returns whether the actor may; complains in sacctmgr's words. */
 static bool
-may_archive(struct acct *acct, const char *problem)
+may_archive(struct facctmgr *acct, const char *problem)
 {
 	enum ft_admin_level level;
 
@@ -348,14 +348,15 @@ may_archive(struct acct *acct, const char *problem)
 		return false;
 	if (level == FT_ADMIN_ADMINISTRATOR)
 		return true;
-	acct_error(
+	facctmgr_error(
 	    acct, "Your user doesn't have privilege to perform this action");
-	acct_complain(acct, " Problem %s: Access/permission denied\n", problem);
+	facctmgr_complain(
+	    acct, " Problem %s: Access/permission denied\n", problem);
 	return false;
 }
 
 static int
-archive_dump(struct acct *acct, int argc, char **argv)
+archive_dump(struct facctmgr *acct, int argc, char **argv)
 {
 	for (int i = 0; i < argc; i++)
 		if (!good_dump_word(acct, argv[i]))
@@ -365,7 +366,7 @@ archive_dump(struct acct *acct, int argc, char **argv)
 }
 
 static int
-archive_load(struct acct *acct, int argc, char **argv)
+archive_load(struct facctmgr *acct, int argc, char **argv)
 {
 	const char *file = NULL;
 
@@ -373,15 +374,16 @@ archive_load(struct acct *acct, int argc, char **argv)
 		if (names(argv[i], "File", 1) && strchr(argv[i], '=')) {
 			file = strchr(argv[i], '=') + 1;
 		} else if (!names(argv[i], "Insert", 2)) {
-			acct_complain(acct, " Unknown option: %s\n", argv[i]);
+			facctmgr_complain(
+			    acct, " Unknown option: %s\n", argv[i]);
 			return 1;
 		}
 	}
 	if (!may_archive(acct, "loading archive file"))
 		return 1;
-	acct_error(acct,
+	facctmgr_error(acct,
 	    file ? "No archive file given to recover." : "Error with request.");
-	acct_complain(acct, " Problem loading archive file: %s\n",
+	facctmgr_complain(acct, " Problem loading archive file: %s\n",
 	    file ? "No such file or directory\n Note: For archive load, the "
 		   "file must be accessible on the slurmdbd host."
 		 : "Unspecified error");
@@ -389,32 +391,35 @@ archive_load(struct acct *acct, int argc, char **argv)
 }
 
 int
-acct_archive(struct acct *acct, int argc, char **argv)
+facctmgr_archive(struct facctmgr *acct, int argc, char **argv)
 {
 	if (!acct->context->slurm) {
-		acct_error(acct, "there is nothing to archive here: copy the "
-				 "store's file");
+		facctmgr_error(acct,
+		    "there is nothing to archive here: copy the "
+		    "store's file");
 		return 1;
 	}
 	if (argc && ft_abbreviates(argv[0], strlen(argv[0]), "dump", 1))
 		return archive_dump(acct, argc - 1, argv + 1);
 	if (argc && ft_abbreviates(argv[0], strlen(argv[0]), "load", 1))
 		return archive_load(acct, argc - 1, argv + 1);
-	acct_complain(acct, "No valid entity in archive command\n"
-			    "Input line must include, \"Dump\", or \"load\"\n");
+	facctmgr_complain(acct,
+	    "No valid entity in archive command\n"
+	    "Input line must include, \"Dump\", or \"load\"\n");
 	return 1;
 }
 
 /* ---- rollup ---------------------------------------------------------------------------- */
 
 int
-acct_rollup(struct acct *acct, int argc, char **argv)
+facctmgr_rollup(struct facctmgr *acct, int argc, char **argv)
 {
 	enum ft_admin_level level;
 	int status = 0;
 
 	if (argc > 3) {
-		acct_complain(acct, "too many arguments for rollup keyword\n");
+		facctmgr_complain(
+		    acct, "too many arguments for rollup keyword\n");
 		status = 1;
 	}
 	if (!read_level(acct, &level))
@@ -425,14 +430,14 @@ acct_rollup(struct acct *acct, int argc, char **argv)
 		if (ft_time_date(argv[i], acct->session.wall, true, &when))
 			continue;
 		if (!acct->context->slurm) {
-			acct_error(acct, "bad time '%s'", argv[i]);
+			facctmgr_error(acct, "bad time '%s'", argv[i]);
 			return 1;
 		}
-		acct_complain(
+		facctmgr_complain(
 		    acct, "Invalid time specification (pos=0): %s\n", argv[i]);
 	}
 	if (acct->context->slurm && level >= FT_ADMIN_OPERATOR)
-		acct_complain(acct,
+		facctmgr_complain(acct,
 		    "%s: accounting_storage/slurmdbd: "
 		    "acct_storage_p_roll_usage: SUCCESS\n",
 		    acct->context->program);

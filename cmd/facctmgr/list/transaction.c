@@ -10,8 +10,8 @@
 #include "base/text/timefmt.h"
 #include "store/journal/journal.h"
 
-static const struct acct_word words[] = { { "WithAssocInfo", 5, WORD_FLAG,
-					      ACCT_WITH_ASSOC, 0 },
+static const struct facctmgr_word words[] = { { "WithAssocInfo", 5, WORD_FLAG,
+						  FACCTMGR_WITH_ASSOC, 0 },
 	{ "Ids", 1, WORD_IDS, FT_KEY_ID, WORD_BARE },
 	{ "Txn", 1, WORD_IDS, FT_KEY_ID, 0 },
 	{ "Accounts", 3, WORD_LIST, FT_KEY_ACCOUNT, 0 },
@@ -19,12 +19,12 @@ static const struct acct_word words[] = { { "WithAssocInfo", 5, WORD_FLAG,
 	{ "Action", 4, WORD_NAMES, FT_KEY_ACTION, 0 },
 	{ "Actors", 4, WORD_LIST, FT_KEY_ACTOR, 0 },
 	{ "Clusters", 3, WORD_LIST, FT_KEY_CLUSTER, 0 },
-	{ "End", 1, WORD_TEXT, ACCT_TO(end), 0 },
+	{ "End", 1, WORD_TEXT, FACCTMGR_TO(end), 0 },
 	{ "Format", 1, WORD_FORMAT, 0, 0 },
-	{ "Start", 1, WORD_TEXT, ACCT_TO(start), 0 },
+	{ "Start", 1, WORD_TEXT, FACCTMGR_TO(start), 0 },
 	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 }, { 0 } };
 struct search {
-	struct acct_list *list;
+	struct facctmgr_list *list;
 	bool with_assoc;
 	const struct ft_transaction *txn;
 	struct ft_str info, user, account, needle;
@@ -70,9 +70,9 @@ find_assoc_info(struct search *search)
 			user[n_user++] = ft_book_user(book, assoc->user)->name;
 	}
 	ft_str_clear(&search->user);
-	acct_join(&search->user, user, n_user);
+	facctmgr_join(&search->user, user, n_user);
 	ft_str_clear(&search->account);
-	acct_join(&search->account, account, n_account);
+	facctmgr_join(&search->account, account, n_account);
 	ft_free(user);
 	ft_free(account);
 }
@@ -119,9 +119,9 @@ has_assoc(struct search *search)
 		    assoc->user ? ft_book_user(book, assoc->user) : NULL;
 
 		if (cluster &&
-		    acct_list_names(search->list, FT_KEY_ACCOUNT,
+		    facctmgr_list_names(search->list, FT_KEY_ACCOUNT,
 			ft_book_account(book, assoc->account)->name) &&
-		    acct_list_names(
+		    facctmgr_list_names(
 			search->list, FT_KEY_USER, user ? user->name : "") &&
 		    strcmp(cluster->name, search->txn->cluster) == 0 &&
 		    speaks_of(search->txn->subject, assoc->number))
@@ -149,8 +149,8 @@ is_chosen(struct search *search)
 	const struct ft_transaction *txn = search->txn;
 	bool yes;
 
-	if (!acct_list_ids(search->list, txn->id) ||
-	    !acct_list_names(search->list, FT_KEY_ACTOR, txn->actor))
+	if (!facctmgr_list_ids(search->list, txn->id) ||
+	    !facctmgr_list_names(search->list, FT_KEY_ACTOR, txn->actor))
 		return false;
 	yes = !key[FT_KEY_ACTION].given;
 	for (size_t i = 0; i < key[FT_KEY_ACTION].n && !yes; i++)
@@ -166,7 +166,7 @@ static enum ft_status
 see(void *ctx, const struct ft_transaction *txn, struct ft_error *err)
 {
 	struct search *search = ctx;
-	struct acct_row row = { .assoc = FT_INDEX_NONE, .txn = txn };
+	struct facctmgr_row row = { .assoc = FT_INDEX_NONE, .txn = txn };
 
 	(void)err;
 	search->txn = txn;
@@ -183,14 +183,14 @@ see(void *ctx, const struct ft_transaction *txn, struct ft_error *err)
 		row.user_name = ft_str_text(&search->user);
 		row.account_name = ft_str_text(&search->account);
 	}
-	acct_list_row(search->list, row);
+	facctmgr_list_row(search->list, row);
 	return FT_OK;
 }
 
 /* ---- the command ------------------------------------------------------------ */
 
 static bool
-check_actions(struct acct_list *list)
+check_actions(struct facctmgr_list *list)
 {
 	const struct ft_admin_names *names =
 	    &list->request->where.key[FT_KEY_ACTION];
@@ -198,7 +198,7 @@ check_actions(struct acct_list *list)
 	for (size_t i = 0; i < names->n; i++) {
 		if (ft_txn_find(names->item[i]))
 			continue;
-		acct_error(
+		facctmgr_error(
 		    list->acct, "You gave a bad action '%s'.", names->item[i]);
 		return false;
 	}
@@ -210,7 +210,7 @@ check_actions(struct acct_list *list)
  * read is the beginning of time for sacctmgr.
  */
 static bool
-time_of(const struct acct_list *list, const char *text, int64_t *when)
+time_of(const struct facctmgr_list *list, const char *text, int64_t *when)
 {
 	if (!text || ft_time_date(text, list->acct->session.now, true, when))
 		return true;
@@ -220,38 +220,38 @@ time_of(const struct acct_list *list, const char *text, int64_t *when)
 }
 
 static bool
-check_time(const struct acct_list *list, const char *text)
+check_time(const struct facctmgr_list *list, const char *text)
 {
 	int64_t when;
 
 	if (text && !ft_time_date(text, list->acct->session.now, true, &when))
-		acct_complain(list->acct,
+		facctmgr_complain(list->acct,
 		    "Invalid time specification (pos=0): %s\n", text);
 	return time_of(list, text, &when);
 }
 
 static bool
-may_list(struct acct_list *list)
+may_list(struct facctmgr_list *list)
 {
 	return check_actions(list) && check_time(list, list->request->start) &&
 	       check_time(list, list->request->end);
 }
 
 static const char *
-default_fields(struct acct_list *list)
+default_fields(struct facctmgr_list *list)
 {
 #define FIELDS "TimeStamp,Action,Actor,Where,Info"
-	return list->request->flags & ACCT_WITH_ASSOC ? FIELDS
+	return list->request->flags & FACCTMGR_WITH_ASSOC ? FIELDS
 		   ",User,Account,Clusters"
-						      : FIELDS;
+							  : FIELDS;
 }
 
 static void
-print(struct acct_list *list)
+print(struct facctmgr_list *list)
 {
 	struct search search = {
 		.list = list,
-		.with_assoc = list->request->flags & ACCT_WITH_ASSOC,
+		.with_assoc = list->request->flags & FACCTMGR_WITH_ASSOC,
 	};
 	struct ft_span span = { INT64_MIN, INT64_MAX };
 	struct ft_error err;
@@ -267,12 +267,12 @@ print(struct acct_list *list)
 	ft_str_free(&search.needle);
 }
 
-const struct acct_subject acct_transaction = {
+const struct facctmgr_subject facctmgr_transaction = {
 	.conditions = words,
 	.id = "Transaction ID",
 	.brief = true,
 	.list = {
-		ACCT_ROWS("transactions"),
+		FACCTMGR_ROWS("transactions"),
 		.may = may_list,
 		.choose = default_fields,
 		.print = print,

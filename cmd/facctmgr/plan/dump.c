@@ -10,18 +10,19 @@ struct dump_words {
 };
 
 #define TO(member) .to = offsetof(struct dump_words, member)
-const struct acct_keyword acct_dump_keys[] = {
-	{ "Cluster", 1, ACCT_KEY_NAME, ACCT_KEY_BARE | ACCT_KEY_ONCE,
-	    TO(cluster), "cluster",
+const struct facctmgr_keyword facctmgr_dump_keys[] = {
+	{ "Cluster", 1, FACCTMGR_KEY_NAME,
+	    FACCTMGR_KEY_BARE | FACCTMGR_KEY_ONCE, TO(cluster), "cluster",
 	    "Can only do one cluster at a time.  Already doing",
 	    FT_COMPLETE_CLUSTER },
-	{ "File", 1, ACCT_KEY_TEXT, 0, TO(file), .complete = FT_COMPLETE_FILE },
+	{ "File", 1, FACCTMGR_KEY_TEXT, 0, TO(file),
+	    .complete = FT_COMPLETE_FILE },
 	{ 0 },
 };
 
 /* sacctmgr lets administrators dump, and those it does not know not at all. */
 static bool
-may_dump(struct acct *acct, const struct ft_book *book)
+may_dump(struct facctmgr *acct, const struct ft_book *book)
 {
 	const struct ft_user *user = NULL;
 
@@ -34,10 +35,10 @@ may_dump(struct acct *acct, const struct ft_book *book)
 	if (user && user->admin_level == FT_ADMIN_ADMINISTRATOR)
 		return true;
 	if (user)
-		acct_complain(acct, " Your user does not have sufficient "
-				    "privileges to dump clusters.\n");
+		facctmgr_complain(acct, " Your user does not have sufficient "
+					"privileges to dump clusters.\n");
 	else
-		acct_complain(acct,
+		facctmgr_complain(acct,
 		    " Your user (%s) is not in the accounting system, can't "
 		    "dump cluster.\n",
 		    acct->session.user);
@@ -46,7 +47,7 @@ may_dump(struct acct *acct, const struct ft_book *book)
 
 /* sacctmgr logs each line as it writes it. */
 static void
-log_lines(struct acct *acct, const struct ft_flat *flat)
+log_lines(struct facctmgr *acct, const struct ft_flat *flat)
 {
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
@@ -60,7 +61,7 @@ log_lines(struct acct *acct, const struct ft_flat *flat)
 }
 
 static int
-write_file(struct acct *acct, const struct ft_flat *flat, const char *path)
+write_file(struct facctmgr *acct, const struct ft_flat *flat, const char *path)
 {
 	bool out = strcmp(path, "-") == 0 && !acct->context->slurm;
 	struct ft_outfile file = { .file = acct->context->out };
@@ -71,7 +72,7 @@ write_file(struct acct *acct, const struct ft_flat *flat, const char *path)
 	if (!out)
 		status = ft_outfile_open(&file, path, &err);
 	if (status != FT_OK && acct->context->slurm) {
-		acct_complain(
+		facctmgr_complain(
 		    acct, "Can't open file %s, %s\n", path, strerror(errno));
 		return 0;
 	}
@@ -88,20 +89,22 @@ write_file(struct acct *acct, const struct ft_flat *flat, const char *path)
 
 /* sacctmgr wants the clusters first, and has words of its own for that. */
 static int
-unopened(struct acct *acct)
+unopened(struct facctmgr *acct)
 {
 	if (acct->unanswered) {
-		acct_error(acct, "Sending PersistInit msg: Connection refused");
-		acct_error(
+		facctmgr_error(
+		    acct, "Sending PersistInit msg: Connection refused");
+		facctmgr_error(
 		    acct, "DBD_GET_CLUSTERS failure: Connection refused");
-		acct_complain(acct, " Problem getting clusters from database.  "
-				    "Contact your admin.\n");
+		facctmgr_complain(acct,
+		    " Problem getting clusters from database.  "
+		    "Contact your admin.\n");
 	}
 	return 1;
 }
 
 static int
-dump(struct acct *acct, const struct dump_words *words)
+dump(struct facctmgr *acct, const struct dump_words *words)
 {
 	struct ft_str path FT_CLEANUP(ft_str_free) = { 0 };
 	struct ft_book book = { 0 };
@@ -109,7 +112,7 @@ dump(struct acct *acct, const struct dump_words *words)
 	struct ft_error err;
 	int status = 1;
 
-	if (!acct_open(acct, false))
+	if (!facctmgr_open(acct, false))
 		return unopened(acct);
 	ft_flat_init(&flat, "");
 	ft_str_add(&path, words->file ? words->file : "./");
@@ -123,13 +126,13 @@ dump(struct acct *acct, const struct dump_words *words)
 	} else if (ft_admin_dump(&book, words->cluster, acct->context->slurm,
 		       &flat, &err) != FT_OK) {
 		if (acct->context->slurm)
-			acct_complain(acct, " Cluster %s doesn't exist.\n",
+			facctmgr_complain(acct, " Cluster %s doesn't exist.\n",
 			    words->cluster);
 		else
 			ft_cmd_fail(acct->context, &err);
 	} else {
 		if (words->file == NULL)
-			acct_say(acct, " No filename given, using %s.\n",
+			facctmgr_say(acct, " No filename given, using %s.\n",
 			    ft_str_text(&path));
 		status = write_file(acct, &flat, ft_str_text(&path));
 	}
@@ -139,20 +142,20 @@ dump(struct acct *acct, const struct dump_words *words)
 }
 
 int
-acct_dump(struct acct *acct, int argc, char **argv)
+facctmgr_dump(struct facctmgr *acct, int argc, char **argv)
 {
 	struct dump_words words = { 0 };
 	bool good = true;
 
 	/* sacctmgr goes on behind a bad word, and fails in the end */
 	for (int i = 0; i < argc && (good || acct->context->slurm); i++)
-		good =
-		    acct_read_keys(acct, acct_dump_keys, &words, 1, argv + i) &&
-		    good;
+		good = facctmgr_read_keys(
+			   acct, facctmgr_dump_keys, &words, 1, argv + i) &&
+		       good;
 	if (!good && !acct->context->slurm)
 		return 1;
 	if (words.cluster == NULL)
-		return acct_fail(acct, " We need a cluster to dump.\n",
+		return facctmgr_fail(acct, " We need a cluster to dump.\n",
 		    "no cluster to dump");
 	return dump(acct, &words) || !good;
 }

@@ -8,7 +8,7 @@
 /* ---- rows ------------------------------------------------------------------- */
 
 const char *
-acct_plan_op(enum ft_step_op op)
+facctmgr_plan_op(enum ft_step_op op)
 {
 	static const char *const names[FT_STEP_OPS] = {
 		[FT_STEP_ADD] = "add",
@@ -71,7 +71,7 @@ fill_fields(struct ft_arena *arena, const struct ft_step *step,
 }
 
 void
-acct_plan_rows(struct acct_plan_trial *trial)
+facctmgr_plan_rows(struct facctmgr_plan_trial *trial)
 {
 	struct ft_arena *arena = &trial->arena;
 	struct ft_str line = { 0 };
@@ -90,7 +90,7 @@ acct_plan_rows(struct acct_plan_trial *trial)
 			ft_str_addf(&line,
 			    " (default account was %s: set %s first)",
 			    step->from, step->to);
-		row->op = acct_plan_op(step->op);
+		row->op = facctmgr_plan_op(step->op);
 		row->entity = entities[step->entity];
 		row->path = path_of(arena, step);
 		row->line = ft_arena_strdup(arena, ft_str_text(&line));
@@ -103,12 +103,12 @@ acct_plan_rows(struct acct_plan_trial *trial)
 /* ---- where the store stands ------------------------------------------------- */
 
 enum ft_status
-acct_plan_read_base(struct ft_store *store, struct ft_arena *arena,
+facctmgr_plan_read_base(struct ft_store *store, struct ft_arena *arena,
     struct ft_planfile_base *base, struct ft_error *err)
 {
 	struct ft_journal_entry entry;
 
-	FT_TRY(acct_journal_entry(store, 0, arena, &entry, err));
+	FT_TRY(facctmgr_journal_entry(store, 0, arena, &entry, err));
 	*base = (struct ft_planfile_base){ entry.id, entry.wall,
 		entry.actor ? entry.actor : "",
 		entry.command ? entry.command : "" };
@@ -122,20 +122,21 @@ tell_change(void *ctx, const struct ft_change *change, struct ft_error *err)
 	static const char signs[] = { [FT_CHANGE_ADD] = '+',
 		[FT_CHANGE_MODIFY] = '~',
 		[FT_CHANGE_DELETE] = '-' };
-	struct acct *acct = ctx;
+	struct facctmgr *acct = ctx;
 
 	(void)err;
-	acct_complain(acct, "    %c %s", signs[change->kind], change->subject);
+	facctmgr_complain(
+	    acct, "    %c %s", signs[change->kind], change->subject);
 	if (change->field)
-		acct_complain(acct, " %s %s -> %s", change->field,
+		facctmgr_complain(acct, " %s %s -> %s", change->field,
 		    change->before ? change->before : "none",
 		    change->after ? change->after : "none");
-	acct_complain(acct, "\n");
+	facctmgr_complain(acct, "\n");
 	return FT_OK;
 }
 
 static void
-tell_changes_since(struct acct *acct, uint32_t base)
+tell_changes_since(struct facctmgr *acct, uint32_t base)
 {
 	struct ft_journal_filter filter = { .after = base };
 	struct ft_arena arena = { 0 };
@@ -148,7 +149,7 @@ tell_changes_since(struct acct *acct, uint32_t base)
 		const struct ft_journal_entry *entry = &journal.entry[i];
 		char date[32];
 
-		acct_complain(acct, "  change %" PRIu32 ", %s, %s: %s\n",
+		facctmgr_complain(acct, "  change %" PRIu32 ", %s, %s: %s\n",
 		    entry->id,
 		    ft_time_format_date(date, sizeof date, entry->wall),
 		    entry->actor, entry->command);
@@ -160,7 +161,7 @@ tell_changes_since(struct acct *acct, uint32_t base)
 
 /* Whether the store has the change the plan was made at, the very same. */
 static enum ft_status
-has_base(struct acct *acct, const struct ft_planfile_base *base,
+has_base(struct facctmgr *acct, const struct ft_planfile_base *base,
     struct ft_arena *arena, bool *has, struct ft_error *err)
 {
 	struct ft_journal_entry entry;
@@ -168,7 +169,7 @@ has_base(struct acct *acct, const struct ft_planfile_base *base,
 	*has = true;
 	if (base->change == 0)
 		return FT_OK;
-	FT_TRY(acct_journal_entry(
+	FT_TRY(facctmgr_journal_entry(
 	    acct->session.store, base->change, arena, &entry, err));
 	*has = entry.id && entry.wall == base->time &&
 	       strcmp(entry.actor, base->actor) == 0 &&
@@ -177,7 +178,7 @@ has_base(struct acct *acct, const struct ft_planfile_base *base,
 }
 
 bool
-acct_plan_is_fresh(struct acct *acct, const struct ft_planfile *plan)
+facctmgr_plan_is_fresh(struct facctmgr *acct, const struct ft_planfile *plan)
 {
 	struct ft_planfile_base now = { 0 };
 	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
@@ -187,18 +188,18 @@ acct_plan_is_fresh(struct acct *acct, const struct ft_planfile *plan)
 
 	status = has_base(acct, &plan->base, &arena, &has, &err);
 	if (status == FT_OK)
-		status = acct_plan_read_base(
+		status = facctmgr_plan_read_base(
 		    acct->session.store, &arena, &now, &err);
 	fresh = status == FT_OK && has && now.change == plan->base.change;
 	if (status != FT_OK) {
 		ft_cmd_fail(acct->context, &err);
 	} else if (!has) {
-		acct_error(acct,
+		facctmgr_error(acct,
 		    "the plan was made for another store: its change %" PRIu32
 		    " is not '%s' by %s here",
 		    plan->base.change, plan->base.command, plan->base.actor);
 	} else if (!fresh) {
-		acct_error(acct,
+		facctmgr_error(acct,
 		    "the plan was made at change %" PRIu32
 		    ", the store is at %" PRIu32
 		    " now: plan again.  Since then:",
@@ -233,8 +234,8 @@ same_step(const struct ft_planfile_step *a, const struct ft_planfile_step *b)
 }
 
 bool
-acct_plan_is_same(
-    const struct acct_plan_trial *trial, const struct ft_planfile *plan)
+facctmgr_plan_is_same(
+    const struct facctmgr_plan_trial *trial, const struct ft_planfile *plan)
 {
 	size_t i = 0;
 
@@ -244,20 +245,20 @@ acct_plan_is_same(
 	if (i == trial->n_row && i == plan->n_step)
 		return true;
 	if (i == plan->n_step)
-		acct_error(trial->acct,
+		facctmgr_error(trial->acct,
 		    "the plan ends at step %zu, now '%s' would follow: plan "
 		    "again",
 		    i, trial->row[i].line);
 	else if (i == trial->n_row)
-		acct_error(trial->acct,
+		facctmgr_error(trial->acct,
 		    "step %zu of the plan, '%s', would be no more: plan again",
 		    i + 1, plan->step[i].line);
 	else if (same_text(trial->row[i].line, plan->step[i].line))
-		acct_error(trial->acct,
+		facctmgr_error(trial->acct,
 		    "step %zu of the plan, '%s', says two things: plan again",
 		    i + 1, plan->step[i].line);
 	else
-		acct_error(trial->acct,
+		facctmgr_error(trial->acct,
 		    "step %zu of the plan is '%s', now it would be '%s': plan "
 		    "again",
 		    i + 1, plan->step[i].line, trial->row[i].line);
@@ -267,7 +268,7 @@ acct_plan_is_same(
 /* ---- saving ----------------------------------------------------------------- */
 
 bool
-acct_plan_is_output(const char *path)
+facctmgr_plan_is_output(const char *path)
 {
 	return path && strcmp(path, "-") == 0;
 }
@@ -290,12 +291,12 @@ text_of(struct ft_arena *arena, const struct ft_flat *flat)
 }
 
 static enum ft_status
-write_text(struct acct *acct, const char *path, const struct ft_str *text,
+write_text(struct facctmgr *acct, const char *path, const struct ft_str *text,
     struct ft_error *err)
 {
 	FILE *file = acct->context->out;
 
-	if (!acct_plan_is_output(path))
+	if (!facctmgr_plan_is_output(path))
 		return ft_outfile_write(path, text, err);
 	errno = 0;
 	if (fwrite(text->data, 1, text->len, file) != text->len ||
@@ -306,9 +307,10 @@ write_text(struct acct *acct, const char *path, const struct ft_str *text,
 }
 
 enum ft_status
-acct_plan_save(const struct acct_plan_trial *trial, struct ft_error *err)
+facctmgr_plan_save(
+    const struct facctmgr_plan_trial *trial, struct ft_error *err)
 {
-	const struct acct_plan_wish *wish = trial->wish;
+	const struct facctmgr_plan_wish *wish = trial->wish;
 	struct ft_planfile plan = {
 		.source = wish->source,
 		.cluster = trial->result.cluster,

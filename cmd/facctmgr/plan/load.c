@@ -15,22 +15,22 @@ struct load_words {
 };
 
 #define TO(member) .to = offsetof(struct load_words, member)
-const struct acct_keyword acct_load_keys[] = {
-	{ "File", 1, ACCT_KEY_TEXT, ACCT_KEY_BARE | ACCT_KEY_ONCE, TO(file),
-	    "file", "File name already set to", FT_COMPLETE_FILE },
-	{ "Cluster", 3, ACCT_KEY_NAME, 0, TO(cluster),
+const struct facctmgr_keyword facctmgr_load_keys[] = {
+	{ "File", 1, FACCTMGR_KEY_TEXT, FACCTMGR_KEY_BARE | FACCTMGR_KEY_ONCE,
+	    TO(file), "file", "File name already set to", FT_COMPLETE_FILE },
+	{ "Cluster", 3, FACCTMGR_KEY_NAME, 0, TO(cluster),
 	    .complete = FT_COMPLETE_CLUSTER },
-	{ "clean", 3, ACCT_KEY_FLAG, 0, TO(clean) },
+	{ "clean", 3, FACCTMGR_KEY_FLAG, 0, TO(clean) },
 	{ 0 },
 };
 
 static void
-print_change(struct acct *acct, const struct ft_admin_change *change)
+print_change(struct facctmgr *acct, const struct ft_admin_change *change)
 {
 	char what[64];
 
 	if (change->what == NULL) {
-		acct_say(acct,
+		facctmgr_say(acct,
 		    " No parent given creating off root, If incorrect specify "
 		    "'Parent - name' before any children in your file\n");
 		return;
@@ -38,29 +38,30 @@ print_change(struct acct *acct, const struct ft_admin_change *change)
 	if (change->ours && acct->context->slurm)
 		return;
 	if (strcmp(change->what, "Coordinator") == 0) {
-		acct_say(acct,
+		facctmgr_say(acct,
 		    " Making User '%s' coordinator for account(s) %s\n",
 		    change->name, change->new);
 		return;
 	}
 	snprintf(what, sizeof what, "%s %s", change->old ? "Changed" : "Added",
 	    change->what);
-	acct_say(acct, " %-29.29s for %-7.7s %-10.10s %8s", what, change->type,
-	    change->name, change->old ? change->old : change->new);
+	facctmgr_say(acct, " %-29.29s for %-7.7s %-10.10s %8s", what,
+	    change->type, change->name,
+	    change->old ? change->old : change->new);
 	if (change->old)
-		acct_say(acct, " -> %s", change->new);
-	acct_say(acct, "\n");
+		facctmgr_say(acct, " -> %s", change->new);
+	facctmgr_say(acct, "\n");
 }
 
 /* ---- answers ----------------------------------------------------------------------------- */
 
 static void
-print_slurm(struct acct *acct, const struct ft_admin_load *load)
+print_slurm(struct facctmgr *acct, const struct ft_admin_load *load)
 {
 	if (*load->cluster)
-		acct_say(acct, "For cluster %s\n", load->cluster);
+		facctmgr_say(acct, "For cluster %s\n", load->cluster);
 	if (load->cluster_new)
-		acct_news_cluster(acct, load);
+		facctmgr_news_cluster(acct, load);
 	for (size_t i = 0; i < load->n_change; i++)
 		print_change(acct, &load->change[i]);
 	if (load->trouble == FT_TROUBLE_LINE ||
@@ -68,13 +69,13 @@ print_slurm(struct acct *acct, const struct ft_admin_load *load)
 	    load->trouble == FT_TROUBLE_UNKNOWN ||
 	    load->trouble == FT_TROUBLE_CLUSTERS)
 		return;
-	acct_news_accounts(acct, load);
-	acct_news_users(acct, load);
+	facctmgr_news_accounts(acct, load);
+	facctmgr_news_users(acct, load);
 }
 
 /* What went wrong, in sacctmgr's words. */
 static void
-print_trouble(struct acct *acct, const struct ft_admin_load *load)
+print_trouble(struct facctmgr *acct, const struct ft_admin_load *load)
 {
 	static const struct ft_flat_line none = { .name = "", .text = "" };
 	const struct ft_flat_line *line = load->line ? load->line : &none;
@@ -84,39 +85,40 @@ print_trouble(struct acct *acct, const struct ft_admin_load *load)
 	case FT_TROUBLE_DOUBLE:
 		return;
 	case FT_TROUBLE_LINE:
-		acct_complain(acct, " Misformatted line(%" PRIu32 "): %s\n\n",
-		    line->line, line->text);
+		facctmgr_complain(acct,
+		    " Misformatted line(%" PRIu32 "): %s\n\n", line->line,
+		    line->text);
 		break;
 	case FT_TROUBLE_OPTION:
-		acct_error(acct, "%s", load->detail.text);
+		facctmgr_error(acct, "%s", load->detail.text);
 		/* fall through */
 	case FT_TROUBLE_UNKNOWN:
-		acct_complain(acct,
+		facctmgr_complain(acct,
 		    " Unknown option: %s=%s\n Problem with line(%" PRIu32 ")\n",
 		    load->option->key, load->option->value, line->line);
 		break;
 	case FT_TROUBLE_PARENT:
-		acct_complain(acct,
+		facctmgr_complain(acct,
 		    " line(%" PRIu32 ") You need to add this parent (%s) as a "
 		    "child before you can add children to it.\n",
 		    line->line, line->name);
 		return;
 	case FT_TROUBLE_NO_CLUSTER:
-		acct_complain(acct,
+		facctmgr_complain(acct,
 		    " You need to specify a cluster name first with 'Cluster "
 		    "- $NAME' in your file\n");
 		return;
 	case FT_TROUBLE_CLUSTERS:
-		acct_complain(
+		facctmgr_complain(
 		    acct, " You can only add one cluster at a time.\n");
 		break;
 	}
-	acct_complain(acct, " Problem with requests: Unspecified error\n");
+	facctmgr_complain(acct, " Problem with requests: Unspecified error\n");
 }
 
 /* Our own few words instead of tables. */
 static void
-print_own(struct acct *acct, const struct ft_admin_load *load)
+print_own(struct facctmgr *acct, const struct ft_admin_load *load)
 {
 	size_t records = 0;
 
@@ -124,7 +126,7 @@ print_own(struct acct *acct, const struct ft_admin_load *load)
 		records += load->account[i].record;
 	for (size_t i = 0; i < load->n_change; i++)
 		print_change(acct, &load->change[i]);
-	acct_say(acct,
+	facctmgr_say(acct,
 	    " Cluster %s: %s%zu accounts, %zu users, %zu associations, %zu "
 	    "QOS added, %zu changes\n",
 	    load->cluster, load->cluster_new ? "added; " : "", records,
@@ -133,7 +135,7 @@ print_own(struct acct *acct, const struct ft_admin_load *load)
 }
 
 static int
-finish(struct acct *acct, const struct ft_admin_load *load,
+finish(struct facctmgr *acct, const struct ft_admin_load *load,
     const struct timespec *start)
 {
 	struct timespec end;
@@ -141,24 +143,24 @@ finish(struct acct *acct, const struct ft_admin_load *load,
 
 	if (!acct->context->slurm) {
 		print_own(acct, load);
-		return acct_finish(acct, ACCT_COUNTED);
+		return facctmgr_finish(acct, FACCTMGR_COUNTED);
 	}
 	print_slurm(acct, load);
 	print_trouble(acct, load);
 	if (ft_admin_load_count(load) + ft_admin_load_changes(load) == 0) {
-		acct_say(acct, " Nothing new added.\n");
+		facctmgr_say(acct, " Nothing new added.\n");
 		return failed;
 	}
 	clock_gettime(CLOCK_MONOTONIC, &end);
-	acct_complain(acct, "%s: Done adding cluster in usec=%lld\n",
+	facctmgr_complain(acct, "%s: Done adding cluster in usec=%lld\n",
 	    acct->context->program,
 	    (long long)(end.tv_sec - start->tv_sec) * 1000000 +
 		(end.tv_nsec - start->tv_nsec) / 1000);
-	return acct_finish(acct, ACCT_CHANGE) || failed;
+	return facctmgr_finish(acct, FACCTMGR_CHANGE) || failed;
 }
 
 static void
-deny(struct acct *acct)
+deny(struct facctmgr *acct)
 {
 	struct ft_registry *registry = acct->registry;
 	const char *name = acct->session.user;
@@ -167,17 +169,17 @@ deny(struct acct *acct)
 	struct ft_error err;
 
 	if (FT_NAMED(registry, name, &user, &err) == FT_OK)
-		acct_complain(acct, " Your user does not have sufficient "
-				    "privileges to load files.\n");
+		facctmgr_complain(acct, " Your user does not have sufficient "
+					"privileges to load files.\n");
 	else
-		acct_complain(acct,
+		facctmgr_complain(acct,
 		    " Your uid (%ld) is not in the accounting system, can't "
 		    "load file.\n",
 		    entry ? (long)entry->pw_uid : -1);
 }
 
 static int
-apply(struct acct *acct, const struct ft_flat *flat,
+apply(struct facctmgr *acct, const struct ft_flat *flat,
     const struct load_words *words, struct ft_admin_load *load)
 {
 	struct timespec start;
@@ -215,7 +217,7 @@ apply(struct acct *acct, const struct ft_flat *flat,
 
 /* The word of the command line that named FILE. */
 static const char *
-word_of(const struct acct *acct, const char *file)
+word_of(const struct facctmgr *acct, const char *file)
 {
 	for (int i = 1; i < acct->argc; i++)
 		if (strstr(acct->argv[i], file))
@@ -224,7 +226,7 @@ word_of(const struct acct *acct, const char *file)
 }
 
 static int
-load_file(struct acct *acct, const struct load_words *words)
+load_file(struct facctmgr *acct, const struct load_words *words)
 {
 	struct ft_admin_load load;
 	struct ft_flat flat;
@@ -236,7 +238,7 @@ load_file(struct acct *acct, const struct load_words *words)
 	ft_flat_init(&flat, words->file);
 	if (ft_infile_read(FT_BOUND_DUMP, words->file, &text, &err) != FT_OK) {
 		if (acct->context->slurm)
-			acct_complain(acct, " Unable to read \"%s\": %s\n",
+			facctmgr_complain(acct, " Unable to read \"%s\": %s\n",
 			    word_of(acct, words->file), strerror(errno));
 		else
 			ft_cmd_fail(acct->context, &err);
@@ -244,12 +246,12 @@ load_file(struct acct *acct, const struct load_words *words)
 		       &flat, ft_str_text(&text), text.len, &err) != FT_OK) {
 		ft_cmd_fail(acct->context, &err);
 	} else if (words->clean && acct->context->slurm &&
-		   !acct_ask(acct,
+		   !facctmgr_ask(acct,
 		       "You requested to flush the cluster before adding it "
 		       "again.\nAre you sure you want to continue?")) {
-		acct_say(acct, "Aborted\n Nothing new added.\n");
+		facctmgr_say(acct, "Aborted\n Nothing new added.\n");
 		status = 0;
-	} else if (acct_begin(acct)) {
+	} else if (facctmgr_begin(acct)) {
 		status = apply(acct, &flat, words, &load);
 	}
 	ft_flat_free(&flat);
@@ -258,19 +260,19 @@ load_file(struct acct *acct, const struct load_words *words)
 }
 
 int
-acct_load(struct acct *acct, int argc, char **argv)
+facctmgr_load(struct facctmgr *acct, int argc, char **argv)
 {
 	struct load_words words = { 0 };
 
-	if (!acct_read_keys(acct, acct_load_keys, &words, argc, argv)) {
+	if (!facctmgr_read_keys(acct, facctmgr_load_keys, &words, argc, argv)) {
 		if (acct->context->slurm)
-			acct_complain(acct,
+			facctmgr_complain(acct,
 			    " error: Problem with line(1)\n Problem with "
 			    "requests: Unspecified error\n");
 		return 1;
 	}
 	if (words.file == NULL)
-		return acct_fail(acct,
+		return facctmgr_fail(acct,
 		    " No filename given, specify one with file=''\n",
 		    "no file to load");
 	return load_file(acct, &words);

@@ -6,7 +6,7 @@
 /* A row of what sacctmgr tells of a load; what is not there is NULL. */
 struct news {
 	const struct news *self;
-	struct acct *acct;
+	struct facctmgr *acct;
 	const char *name, *user, *account, *parent, *description, *organization;
 	const char *default_account, *default_wckey, *level, *coordinator;
 	const struct ft_admin_values *values;
@@ -20,7 +20,7 @@ new_limit(const void *at, struct ft_value *value)
 	const struct ft_tres_table *table =
 	    &ft_admin_lookup(news->acct->admin)->tres;
 	const char *one = value->column->arg;
-	enum ft_limit_kind kind = acct_kind_of_limit(value->column, false);
+	enum ft_limit_kind kind = facctmgr_kind_of_limit(value->column, false);
 	struct ft_tres_amount *amount =
 	    ft_calloc(news->values->n_limit + 1, sizeof *amount);
 	size_t n = 0;
@@ -39,7 +39,7 @@ new_limit(const void *at, struct ft_value *value)
 		ft_tres_format(ft_value_build(value), table, amount, n,
 		    FT_TRES_BY_NAME | FT_TRES_UNITS);
 	else if (n)
-		acct_limit_value(value, kind, amount[0].value);
+		facctmgr_limit_value(value, kind, amount[0].value);
 	ft_free(amount);
 }
 
@@ -52,7 +52,8 @@ new_shares(const void *at, struct ft_value *value)
 	if (values->shares_given && values->shares == FT_SHARES_PARENT)
 		ft_value_text(value, "parent");
 	else
-		acct_value_number(value, values->shares_given, values->shares);
+		facctmgr_value_number(
+		    value, values->shares_given, values->shares);
 }
 
 static void
@@ -76,24 +77,24 @@ new_default_qos(const void *at, struct ft_value *value)
 }
 
 /* What the columns of these tables show of a row of news. */
-static const struct ft_column shown[ACCT_FIELDS] = {
+static const struct ft_column shown[FACCTMGR_FIELDS] = {
 #define SHOWN(name)                                                            \
 	{                                                                      \
 		FT_MEMBER(struct news, name)                                   \
 	}
-	[ACCT_FIELD_NAME] = SHOWN(name),
-	[ACCT_FIELD_USER] = SHOWN(user),
-	[ACCT_FIELD_ACCOUNT] = SHOWN(account),
-	[ACCT_FIELD_PARENT_NAME] = SHOWN(parent),
-	[ACCT_FIELD_DESCRIPTION] = SHOWN(description),
-	[ACCT_FIELD_ORGANIZATION] = SHOWN(organization),
-	[ACCT_FIELD_DEFAULT_ACCOUNT] = SHOWN(default_account),
-	[ACCT_FIELD_DEFAULT_WCKEY] = SHOWN(default_wckey),
-	[ACCT_FIELD_ADMIN_LEVEL] = SHOWN(level),
-	[ACCT_FIELD_COORDINATORS] = SHOWN(coordinator),
-	[ACCT_FIELD_SHARE] = { .get = new_shares },
-	[ACCT_FIELD_QOSLEVEL] = { .get = new_qos },
-	[ACCT_FIELD_DEFAULT_QOS] = { .get = new_default_qos },
+	[FACCTMGR_FIELD_NAME] = SHOWN(name),
+	[FACCTMGR_FIELD_USER] = SHOWN(user),
+	[FACCTMGR_FIELD_ACCOUNT] = SHOWN(account),
+	[FACCTMGR_FIELD_PARENT_NAME] = SHOWN(parent),
+	[FACCTMGR_FIELD_DESCRIPTION] = SHOWN(description),
+	[FACCTMGR_FIELD_ORGANIZATION] = SHOWN(organization),
+	[FACCTMGR_FIELD_DEFAULT_ACCOUNT] = SHOWN(default_account),
+	[FACCTMGR_FIELD_DEFAULT_WCKEY] = SHOWN(default_wckey),
+	[FACCTMGR_FIELD_ADMIN_LEVEL] = SHOWN(level),
+	[FACCTMGR_FIELD_COORDINATORS] = SHOWN(coordinator),
+	[FACCTMGR_FIELD_SHARE] = { .get = new_shares },
+	[FACCTMGR_FIELD_QOSLEVEL] = { .get = new_qos },
+	[FACCTMGR_FIELD_DEFAULT_QOS] = { .get = new_default_qos },
 };
 /* A table of news being printed. */
 struct news_table {
@@ -103,7 +104,7 @@ struct news_table {
 };
 
 static void
-open_news(struct news_table *table, struct acct *acct, const char *title,
+open_news(struct news_table *table, struct facctmgr *acct, const char *title,
     const char *names)
 {
 	struct ft_table_options options = { .format = FT_FORMAT_TABLE };
@@ -111,13 +112,13 @@ open_news(struct news_table *table, struct acct *acct, const char *title,
 	struct ft_error err;
 
 	if (title)
-		acct_say(acct, "%s\n", title);
+		facctmgr_say(acct, "%s\n", title);
 	*fields = (struct ft_columns){ 0 };
-	ft_columns_choose(fields, acct_fields, names, 0, &err);
+	ft_columns_choose(fields, facctmgr_fields, names, 0, &err);
 	for (size_t i = 0; i < fields->n; i++) {
 		struct ft_column *column = &fields->item[i];
 
-		column->get = column->get == acct_get_limit
+		column->get = column->get == facctmgr_get_limit
 				  ? new_limit
 				  : shown[column->id].get;
 		column->record = 0;
@@ -137,14 +138,14 @@ print_news(struct news_table *table, struct news news)
 }
 
 static void
-close_news(struct news_table *table, struct acct *acct, size_t dashes)
+close_news(struct news_table *table, struct facctmgr *acct, size_t dashes)
 {
 	ft_table_close(table->rows);
 	ft_out_free(&table->out);
 	ft_columns_free(&table->fields);
 	for (size_t i = 0; i < dashes; i++)
 		fputc('-', acct->context->out);
-	acct_say(acct, "\n\n");
+	facctmgr_say(acct, "\n\n");
 }
 
 #define LIMITS                                                                 \
@@ -154,12 +155,13 @@ close_news(struct news_table *table, struct acct *acct, size_t dashes)
 	"MaxWallDurationPerJob,QOSLevel,DefaultQOS"
 
 void
-acct_news_cluster(struct acct *acct, const struct ft_admin_load *load)
+facctmgr_news_cluster(struct facctmgr *acct, const struct ft_admin_load *load)
 {
 	struct news_table table;
 
 	if (*load->classification)
-		acct_say(acct, "Classification: %s\n", load->classification);
+		facctmgr_say(
+		    acct, "Classification: %s\n", load->classification);
 	open_news(&table, acct, NULL, "Account,ParentName," LIMITS);
 	print_news(&table,
 	    (struct news){
@@ -168,7 +170,7 @@ acct_news_cluster(struct acct *acct, const struct ft_admin_load *load)
 }
 
 void
-acct_news_accounts(struct acct *acct, const struct ft_admin_load *load)
+facctmgr_news_accounts(struct facctmgr *acct, const struct ft_admin_load *load)
 {
 	struct news_table table;
 	size_t records = 0;
@@ -203,7 +205,7 @@ acct_news_accounts(struct acct *acct, const struct ft_admin_load *load)
 }
 
 void
-acct_news_users(struct acct *acct, const struct ft_admin_load *load)
+facctmgr_news_users(struct facctmgr *acct, const struct ft_admin_load *load)
 {
 	struct news_table table;
 
@@ -214,11 +216,12 @@ acct_news_users(struct acct *acct, const struct ft_admin_load *load)
 	for (size_t i = 0; i < load->n_user; i++) {
 		const struct ft_admin_new_user *user = &load->user[i];
 
-		print_news(&table, (struct news){ .name = user->name,
-				       .default_account = user->default_account,
-				       .default_wckey = user->default_wckey,
-				       .level = acct_levels[user->admin_level],
-				       .coordinator = user->coordinator });
+		print_news(
+		    &table, (struct news){ .name = user->name,
+				.default_account = user->default_account,
+				.default_wckey = user->default_wckey,
+				.level = facctmgr_levels[user->admin_level],
+				.coordinator = user->coordinator });
 	}
 	if (load->n_user)
 		close_news(&table, acct, 51);

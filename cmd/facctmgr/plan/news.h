@@ -8,8 +8,11 @@
 #include "admin/load/load.h"
 
 /* A new cluster; new accounts, users, and their associations. */
-void acct_news_cluster(struct acct *acct, const struct ft_admin_load *load);
-void acct_news_accounts(struct acct *acct, const struct ft_admin_load *load);
-void acct_news_users(struct acct *acct, const struct ft_admin_load *load);
+void facctmgr_news_cluster(
+    struct facctmgr *acct, const struct ft_admin_load *load);
+void facctmgr_news_accounts(
+    struct facctmgr *acct, const struct ft_admin_load *load);
+void facctmgr_news_users(
+    struct facctmgr *acct, const struct ft_admin_load *load);
 
 #endif

@@ -11,13 +11,13 @@
 #include "model/account/flat.h"
 
 /* Limits of what is done without --allow-large. */
-#define ACCT_PLAN_DELETES 40 /* steps that delete something */
-#define ACCT_PLAN_LOSERS                                                       \
+#define FACCTMGR_PLAN_DELETES 40 /* steps that delete something */
+#define FACCTMGR_PLAN_LOSERS                                                   \
 	20 /* per cent of the users who lose more than a
                                 tenth of the places; ten may, at least */
-#define ACCT_PLAN_FEW 10
+#define FACCTMGR_PLAN_FEW 10
 
-struct acct_plan_wish {
+struct facctmgr_plan_wish {
 	const char *source;         /* file, for messages and the plan file */
 	const struct ft_flat *flat; /* what is wished */
 	const char *text;           /* the same as text, for the plan file;
@@ -30,31 +30,35 @@ struct acct_plan_wish {
 };
 
 /* Words about how much may be done; the wish is at WISH. */
-#define ACCT_PLAN_LIMITS(wish)                                                 \
-	{ "allowlarge", 0, ACCT_KEY_FLAG, 0,                                   \
-		.to = (wish) + offsetof(struct acct_plan_wish, allow_large) }, \
-	    { "skipblocked", 0, ACCT_KEY_FLAG, 0,                              \
-		    .to = (wish) + offsetof(struct acct_plan_wish,             \
+#define FACCTMGR_PLAN_LIMITS(wish)                                             \
+	{ "allowlarge", 0, FACCTMGR_KEY_FLAG, 0,                               \
+		.to = (wish) +                                                 \
+		      offsetof(struct facctmgr_plan_wish, allow_large) },      \
+	    { "skipblocked", 0, FACCTMGR_KEY_FLAG, 0,                          \
+		    .to = (wish) + offsetof(struct facctmgr_plan_wish,         \
 				       options.skip_blocked) },                \
-	    { "maxdeletes", 4, ACCT_KEY_COUNT, 0,                              \
+	    { "maxdeletes", 4, FACCTMGR_KEY_COUNT, 0,                          \
 		    .to = (wish) +                                             \
-			  offsetof(struct acct_plan_wish, max_deletes) },      \
+			  offsetof(struct facctmgr_plan_wish, max_deletes) },  \
 	{                                                                      \
-		"maxlosers", 4, ACCT_KEY_COUNT, 0,                             \
-		    .to = (wish) + offsetof(struct acct_plan_wish, max_losers) \
+		"maxlosers", 4, FACCTMGR_KEY_COUNT, 0,                         \
+		    .to = (wish) +                                             \
+			  offsetof(struct facctmgr_plan_wish, max_losers)      \
 	}
 
 /* Exit statuses, for all of them (facctmgr.1 EXIT STATUS). */
-enum acct_plan_status {
-	ACCT_PLAN_SAME = 0,
-	ACCT_PLAN_DIFFERS = 1, /* diff */
-	ACCT_PLAN_CHANGES = 2, /* plan --detailed-exitcode */
-	ACCT_PLAN_TROUBLE = 2, /* diff; 1 for plan, apply and sync */
+enum facctmgr_plan_status {
+	FACCTMGR_PLAN_SAME = 0,
+	FACCTMGR_PLAN_DIFFERS = 1, /* diff */
+	FACCTMGR_PLAN_CHANGES = 2, /* plan --detailed-exitcode */
+	FACCTMGR_PLAN_TROUBLE = 2, /* diff; 1 for plan, apply and sync */
 };
 
 /* Print what would be done; returns the exit status of plan. */
-int acct_plan_show(struct acct *acct, const struct acct_plan_wish *wish);
+int facctmgr_plan_show(
+    struct facctmgr *acct, const struct facctmgr_plan_wish *wish);
 /* Print what is done, and do it; returns the exit status of apply. */
-int acct_plan_apply(struct acct *acct, const struct acct_plan_wish *wish);
+int facctmgr_plan_apply(
+    struct facctmgr *acct, const struct facctmgr_plan_wish *wish);
 
 #endif

@@ -31,7 +31,7 @@ enum { CHANGE_FIELDS = sizeof change_fields / sizeof *change_fields };
 typedef void row_fn(void *to, size_t step, const char *const *text);
 
 static void
-each_row(const struct acct_plan_trial *trial, row_fn *fn, void *to)
+each_row(const struct facctmgr_plan_trial *trial, row_fn *fn, void *to)
 {
 	for (size_t i = 0; i < trial->n_row; i++) {
 		const struct ft_planfile_step *row = &trial->row[i];
@@ -59,7 +59,7 @@ table_row(void *to, size_t step, const char *const *text)
 }
 
 static void
-print_table(const struct acct_plan_trial *trial, struct ft_out *out)
+print_table(const struct facctmgr_plan_trial *trial, struct ft_out *out)
 {
 	struct ft_table_options options = { .format = trial->acct->format,
 		.no_header = trial->acct->no_header };
@@ -83,7 +83,7 @@ doc_row(void *to, size_t step, const char *const *text)
 }
 
 static void
-doc_lists(const struct acct_plan_trial *trial, struct ft_doc *doc)
+doc_lists(const struct facctmgr_plan_trial *trial, struct ft_doc *doc)
 {
 	const struct ft_plan_result *result = &trial->result;
 
@@ -107,19 +107,20 @@ doc_lists(const struct acct_plan_trial *trial, struct ft_doc *doc)
 }
 
 static void
-doc_counts(const struct acct_plan_trial *trial, struct ft_doc *doc)
+doc_counts(const struct facctmgr_plan_trial *trial, struct ft_doc *doc)
 {
 	const size_t *count = trial->steps.count;
 
 	ft_doc_begin(doc, "counts");
 	for (int op = 0; op < FT_STEP_OPS; op++)
-		ft_doc_u64(doc, acct_plan_op((enum ft_step_op)op), count[op]);
+		ft_doc_u64(
+		    doc, facctmgr_plan_op((enum ft_step_op)op), count[op]);
 	ft_doc_u64(doc, "blocked", trial->result.n_block);
 	ft_doc_end(doc);
 }
 
 static void
-print_document(const struct acct_plan_trial *trial, struct ft_out *out)
+print_document(const struct facctmgr_plan_trial *trial, struct ft_out *out)
 {
 	struct ft_diff_options options = { .order = FT_ORDER_SIZE };
 	struct ft_doc *doc = ft_doc_open(out, trial->acct->format);
@@ -138,7 +139,7 @@ print_document(const struct acct_plan_trial *trial, struct ft_out *out)
 	each_row(trial, doc_row, doc);
 	ft_doc_end(doc);
 	doc_lists(trial, doc);
-	acct_plan_too_large(trial, &large);
+	facctmgr_plan_too_large(trial, &large);
 	ft_doc_text(doc, "too_large", large.len ? ft_str_text(&large) : NULL);
 	ft_str_free(&large);
 	if (trial->compared)
@@ -152,7 +153,7 @@ print_document(const struct acct_plan_trial *trial, struct ft_out *out)
 /* ---- for people ------------------------------------------------------------- */
 
 static void
-print_blocked(const struct acct_plan_trial *trial, struct ft_str *str)
+print_blocked(const struct facctmgr_plan_trial *trial, struct ft_str *str)
 {
 	const struct ft_plan_result *result = &trial->result;
 
@@ -167,7 +168,7 @@ print_blocked(const struct acct_plan_trial *trial, struct ft_str *str)
 }
 
 static void
-print_left(const struct acct_plan_trial *trial, struct ft_str *str)
+print_left(const struct facctmgr_plan_trial *trial, struct ft_str *str)
 {
 	const struct ft_plan_result *result = &trial->result;
 
@@ -189,7 +190,7 @@ print_left(const struct acct_plan_trial *trial, struct ft_str *str)
 }
 
 static void
-print_effect(const struct acct_plan_trial *trial, struct ft_str *str)
+print_effect(const struct facctmgr_plan_trial *trial, struct ft_str *str)
 {
 	if (!trial->compared)
 		return;
@@ -205,12 +206,12 @@ print_effect(const struct acct_plan_trial *trial, struct ft_str *str)
 }
 
 static void
-print_counts(const struct acct_plan_trial *trial, const char *summary,
+print_counts(const struct facctmgr_plan_trial *trial, const char *summary,
     struct ft_str *str)
 {
 	const char *separator = ": ";
 
-	if (acct_plan_changes(trial) + trial->result.n_block == 0) {
+	if (facctmgr_plan_changes(trial) + trial->result.n_block == 0) {
 		ft_str_add(str, "0 changes");
 	} else {
 		ft_str_add(str, summary);
@@ -219,7 +220,7 @@ print_counts(const struct acct_plan_trial *trial, const char *summary,
 				continue;
 			ft_str_addf(str, "%s%zu %s", separator,
 			    trial->steps.count[op],
-			    acct_plan_op((enum ft_step_op)op));
+			    facctmgr_plan_op((enum ft_step_op)op));
 			separator = ", ";
 		}
 		if (trial->result.n_block)
@@ -230,7 +231,7 @@ print_counts(const struct acct_plan_trial *trial, const char *summary,
 }
 
 static void
-print_people(const struct acct_plan_trial *trial, const char *summary,
+print_people(const struct facctmgr_plan_trial *trial, const char *summary,
     struct ft_str *str)
 {
 	struct ft_str large = { 0 };
@@ -238,11 +239,11 @@ print_people(const struct acct_plan_trial *trial, const char *summary,
 	for (size_t i = 0; i < trial->n_row; i++)
 		ft_str_addf(str, "%s\n", trial->row[i].line);
 	print_blocked(trial, str);
-	if (trial->verb == ACCT_DIFF)
+	if (trial->verb == FACCTMGR_DIFF)
 		return;
 	print_left(trial, str);
 	print_effect(trial, str);
-	acct_plan_too_large(trial, &large);
+	facctmgr_plan_too_large(trial, &large);
 	if (large.len)
 		ft_str_addf(str, "Large: %s; apply wants --allow-large\n",
 		    ft_str_text(&large));
@@ -252,7 +253,7 @@ print_people(const struct acct_plan_trial *trial, const char *summary,
 
 /* The equal sacctmgr lines and nothing else: for review and a pipe. */
 static void
-print_commands(const struct acct_plan_trial *trial, struct ft_str *str)
+print_commands(const struct facctmgr_plan_trial *trial, struct ft_str *str)
 {
 	for (size_t i = 0; i < trial->steps.n; i++)
 		ft_step_commands(&trial->steps.step[i], str);
@@ -262,9 +263,10 @@ print_commands(const struct acct_plan_trial *trial, struct ft_str *str)
 }
 
 void
-acct_plan_print(const struct acct_plan_trial *trial, const char *summary)
+facctmgr_plan_print(
+    const struct facctmgr_plan_trial *trial, const char *summary)
 {
-	struct acct *acct = trial->acct;
+	struct facctmgr *acct = trial->acct;
 	struct ft_out out;
 
 	ft_out_init(&out, acct->context->out);

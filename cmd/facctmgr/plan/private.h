@@ -13,12 +13,12 @@
 
 /* ---- a trial (plan/trial.c) -------------------------------------------------- */
 
-enum acct_plan_verb { ACCT_DIFF, ACCT_PLAN, ACCT_APPLY };
+enum facctmgr_plan_verb { FACCTMGR_DIFF, FACCTMGR_PLAN, FACCTMGR_APPLY };
 
-struct acct_plan_trial {
-	struct acct *acct;
-	enum acct_plan_verb verb;
-	const struct acct_plan_wish *wish;
+struct facctmgr_plan_trial {
+	struct facctmgr *acct;
+	enum facctmgr_plan_verb verb;
+	const struct facctmgr_plan_wish *wish;
 	struct ft_arena arena;
 	struct ft_planfile_base base; /* where the store stood */
 	struct ft_book before, after;
@@ -32,63 +32,66 @@ struct acct_plan_trial {
 	size_t losers;
 };
 
-void acct_plan_trial_init(struct acct_plan_trial *trial, struct acct *acct,
-    enum acct_plan_verb verb, const struct acct_plan_wish *wish);
-void acct_plan_trial_free(struct acct_plan_trial *trial);
+void facctmgr_plan_trial_init(struct facctmgr_plan_trial *trial,
+    struct facctmgr *acct, enum facctmgr_plan_verb verb,
+    const struct facctmgr_plan_wish *wish);
+void facctmgr_plan_trial_free(struct facctmgr_plan_trial *trial);
 /*
  * Make the wish come true in the open transaction of acct->session.store.
  * origin: a store as it was before, for ranks; NULL: there is none, they are
  * worked out first.
  */
-enum ft_status acct_plan_try(struct acct_plan_trial *trial,
+enum ft_status facctmgr_plan_try(struct facctmgr_plan_trial *trial,
     struct ft_store *origin, struct ft_error *err);
 /* Returns how many changes there are. */
-size_t acct_plan_changes(const struct acct_plan_trial *trial);
+size_t facctmgr_plan_changes(const struct facctmgr_plan_trial *trial);
 /* Append why this is too much to be done unasked; nothing if it is not. */
-void acct_plan_too_large(
-    const struct acct_plan_trial *trial, struct ft_str *str);
+void facctmgr_plan_too_large(
+    const struct facctmgr_plan_trial *trial, struct ft_str *str);
 
 /* Returns what is done: "add", "change", "move", "delete". */
-const char *acct_plan_op(enum ft_step_op op);
+const char *facctmgr_plan_op(enum ft_step_op op);
 
 /* ---- printing (plan/print.c) ------------------------------------------------- */
 
-void acct_plan_print(const struct acct_plan_trial *trial, const char *summary);
+void facctmgr_plan_print(
+    const struct facctmgr_plan_trial *trial, const char *summary);
 
 /* ---- saved plans (plan/file.c) ----------------------------------------------- */
 
 /* Fill base with the latest change. */
-enum ft_status acct_plan_read_base(struct ft_store *store,
+enum ft_status facctmgr_plan_read_base(struct ft_store *store,
     struct ft_arena *arena, struct ft_planfile_base *base,
     struct ft_error *err);
 /* Make trial->row. */
-void acct_plan_rows(struct acct_plan_trial *trial);
+void facctmgr_plan_rows(struct facctmgr_plan_trial *trial);
 /* Whether a plan goes to standard output: then nothing else goes there. */
-bool acct_plan_is_output(const char *path);
-enum ft_status acct_plan_save(
-    const struct acct_plan_trial *trial, struct ft_error *err);
+bool facctmgr_plan_is_output(const char *path);
+enum ft_status facctmgr_plan_save(
+    const struct facctmgr_plan_trial *trial, struct ft_error *err);
 /*
  * Whether the store still stands where PLAN was made; complains, with what
  * has changed, if it does not.
  */
-bool acct_plan_is_fresh(struct acct *acct, const struct ft_planfile *plan);
+bool facctmgr_plan_is_fresh(
+    struct facctmgr *acct, const struct ft_planfile *plan);
 /* Whether the steps are those of PLAN; complains if they are not. */
-bool acct_plan_is_same(
-    const struct acct_plan_trial *trial, const struct ft_planfile *plan);
+bool facctmgr_plan_is_same(
+    const struct facctmgr_plan_trial *trial, const struct ft_planfile *plan);
 
 /* ---- the verbs ---------------------------------------------------------------- */
 
 /* The words of diff, plan and apply, and what they read (plan/words.c). */
-struct acct_plan_words {
+struct facctmgr_plan_words {
 	struct ft_texts files;
-	struct acct_plan_wish wish;
+	struct facctmgr_plan_wish wish;
 	struct ft_flat flat;
 	struct ft_planfile plan; /* apply of a saved one */
 	bool saved;
 };
 /* Returns false when something was complained of. */
-bool acct_plan_read(struct acct *acct, enum acct_plan_verb verb, int argc,
-    char **argv, struct acct_plan_words *words);
-void acct_plan_words_free(struct acct_plan_words *words);
+bool facctmgr_plan_read(struct facctmgr *acct, enum facctmgr_plan_verb verb,
+    int argc, char **argv, struct facctmgr_plan_words *words);
+void facctmgr_plan_words_free(struct facctmgr_plan_words *words);
 
 #endif

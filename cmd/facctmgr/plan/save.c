@@ -8,7 +8,7 @@
 
 /* Returns whether what is at PATH may be replaced; complains if not. */
 static bool
-may_replace(struct acct *acct, const char *path, const struct stat *there)
+may_replace(struct facctmgr *acct, const char *path, const struct stat *there)
 {
 	struct ft_str question FT_CLEANUP(ft_str_free) = { 0 };
 	struct stat store;
@@ -16,31 +16,31 @@ may_replace(struct acct *acct, const char *path, const struct stat *there)
 
 	if (stat(acct->session.path, &store) == 0 &&
 	    store.st_dev == there->st_dev && store.st_ino == there->st_ino) {
-		acct_error(acct, "'%s' is the store itself", path);
+		facctmgr_error(acct, "'%s' is the store itself", path);
 	} else if (!S_ISREG(there->st_mode)) {
-		acct_error(acct, "'%s' is no regular file", path);
+		facctmgr_error(acct, "'%s' is no regular file", path);
 	} else if (!acct->immediate && !isatty(fileno(acct->context->in))) {
-		acct_error(acct, "'%s' exists; -i replaces it", path);
+		facctmgr_error(acct, "'%s' exists; -i replaces it", path);
 	} else {
 		ft_str_addf(&question, "'%s' exists.  Replace it?", path);
-		yes = acct_ask(acct, ft_str_text(&question));
+		yes = facctmgr_ask(acct, ft_str_text(&question));
 	}
 	return yes;
 }
 
 static int
-save(struct acct *acct, const char *path)
+save(struct facctmgr *acct, const char *path)
 {
 	struct ft_error err;
 	struct stat there;
 	enum ft_status status = FT_OK;
 	bool exists = stat(path, &there) == 0;
 
-	if (!acct_open(acct, false) ||
+	if (!facctmgr_open(acct, false) ||
 	    (exists && !may_replace(acct, path, &there)))
 		return 1;
 	if (acct->dry_run) {
-		acct_say(acct, " Would save the store as '%s'\n", path);
+		facctmgr_say(acct, " Would save the store as '%s'\n", path);
 		return 0;
 	}
 	/* what others commit until then is in it, too */
@@ -49,26 +49,26 @@ save(struct acct *acct, const char *path)
 	if (status != FT_OK)
 		return ft_cmd_fail(acct->context, &err);
 	if (!acct->quiet)
-		acct_say(acct, " Saved the store as '%s'\n", path);
+		facctmgr_say(acct, " Saved the store as '%s'\n", path);
 	return 0;
 }
 
-const struct acct_keyword acct_save_keys[] = {
-	{ "file", 0, ACCT_KEY_TEXT,
-	    ACCT_KEY_BARE | ACCT_KEY_ONCE | ACCT_KEY_FULL, 0,
+const struct facctmgr_keyword facctmgr_save_keys[] = {
+	{ "file", 0, FACCTMGR_KEY_TEXT,
+	    FACCTMGR_KEY_BARE | FACCTMGR_KEY_ONCE | FACCTMGR_KEY_FULL, 0,
 	    .complete = FT_COMPLETE_FILE },
 	{ 0 },
 };
 
 int
-acct_save(struct acct *acct, int argc, char **argv)
+facctmgr_save(struct facctmgr *acct, int argc, char **argv)
 {
 	const char *path = NULL;
 
-	if (!acct_read_keys(acct, acct_save_keys, &path, argc, argv))
+	if (!facctmgr_read_keys(acct, facctmgr_save_keys, &path, argc, argv))
 		return 1;
 	if (path)
 		return save(acct, path);
-	acct_error(acct, "no file to save the store to");
+	facctmgr_error(acct, "no file to save the store to");
 	return 1;
 }

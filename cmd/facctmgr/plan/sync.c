@@ -15,7 +15,7 @@
 struct words {
 	const char *map, *group, *passwd, *csv, *cluster;
 	bool apply;
-	struct acct_plan_wish wish; /* how much may be done */
+	struct facctmgr_plan_wish wish; /* how much may be done */
 };
 
 /* Everything that is read. */
@@ -32,26 +32,27 @@ struct input {
 /* ---- words ------------------------------------------------------------------ */
 
 #define TO(member) .to = offsetof(struct words, member)
-const struct acct_keyword acct_sync_keys[] = {
-	{ "map", 0, ACCT_KEY_TEXT,
-	    ACCT_KEY_BARE | ACCT_KEY_ONCE | ACCT_KEY_FULL, TO(map),
+const struct facctmgr_keyword facctmgr_sync_keys[] = {
+	{ "map", 0, FACCTMGR_KEY_TEXT,
+	    FACCTMGR_KEY_BARE | FACCTMGR_KEY_ONCE | FACCTMGR_KEY_FULL, TO(map),
 	    .complete = FT_COMPLETE_FILE },
-	{ "group", 0, ACCT_KEY_TEXT, ACCT_KEY_ONCE | ACCT_KEY_FULL, TO(group),
-	    .complete = FT_COMPLETE_FILE },
-	{ "passwd", 0, ACCT_KEY_TEXT, ACCT_KEY_ONCE | ACCT_KEY_FULL, TO(passwd),
-	    .complete = FT_COMPLETE_FILE },
-	{ "csv", 0, ACCT_KEY_TEXT, ACCT_KEY_ONCE | ACCT_KEY_FULL, TO(csv),
-	    .complete = FT_COMPLETE_FILE },
-	{ "cluster", 0, ACCT_KEY_TEXT, ACCT_KEY_ONCE | ACCT_KEY_FULL,
-	    TO(cluster), .complete = FT_COMPLETE_CLUSTER },
-	{ "apply", 0, ACCT_KEY_FLAG, 0, TO(apply) },
-	ACCT_PLAN_LIMITS(offsetof(struct words, wish)),
+	{ "group", 0, FACCTMGR_KEY_TEXT, FACCTMGR_KEY_ONCE | FACCTMGR_KEY_FULL,
+	    TO(group), .complete = FT_COMPLETE_FILE },
+	{ "passwd", 0, FACCTMGR_KEY_TEXT, FACCTMGR_KEY_ONCE | FACCTMGR_KEY_FULL,
+	    TO(passwd), .complete = FT_COMPLETE_FILE },
+	{ "csv", 0, FACCTMGR_KEY_TEXT, FACCTMGR_KEY_ONCE | FACCTMGR_KEY_FULL,
+	    TO(csv), .complete = FT_COMPLETE_FILE },
+	{ "cluster", 0, FACCTMGR_KEY_TEXT,
+	    FACCTMGR_KEY_ONCE | FACCTMGR_KEY_FULL, TO(cluster),
+	    .complete = FT_COMPLETE_CLUSTER },
+	{ "apply", 0, FACCTMGR_KEY_FLAG, 0, TO(apply) },
+	FACCTMGR_PLAN_LIMITS(offsetof(struct words, wish)),
 	{ 0 },
 };
 
 /* Standard input can be read once, and not where commands come from. */
 static bool
-check_input(struct acct *acct, const struct words *words)
+check_input(struct facctmgr *acct, const struct words *words)
 {
 	const char *const file[] = { words->map, words->group, words->passwd,
 		words->csv };
@@ -60,25 +61,27 @@ check_input(struct acct *acct, const struct words *words)
 	for (size_t i = 0; i < sizeof file / sizeof *file; i++)
 		n += file[i] && strcmp(file[i], "-") == 0;
 	if (n && acct->reading)
-		acct_error(acct, "commands are read from there, not a file");
+		facctmgr_error(
+		    acct, "commands are read from there, not a file");
 	else if (n > 1)
-		acct_error(acct, "only one file can be standard input");
+		facctmgr_error(acct, "only one file can be standard input");
 	else
 		return true;
 	return false;
 }
 
 static bool
-read_words(struct acct *acct, struct words *words, int argc, char **argv)
+read_words(struct facctmgr *acct, struct words *words, int argc, char **argv)
 {
-	if (!acct_read_keys(acct, acct_sync_keys, words, argc, argv))
+	if (!facctmgr_read_keys(acct, facctmgr_sync_keys, words, argc, argv))
 		return false;
 	if (!words->map)
-		acct_error(
+		facctmgr_error(
 		    acct, "sync needs a file of rules: facctmgr sync MAP");
 	else if (words->apply && acct->read_only)
-		acct_error(acct, "'sync --apply' changes things, and this is "
-				 "read only");
+		facctmgr_error(acct,
+		    "'sync --apply' changes things, and this is "
+		    "read only");
 	else
 		return check_input(acct, words);
 	return false;
@@ -149,15 +152,16 @@ check_rules(
 }
 
 static enum ft_status
-read_input(struct acct *acct, struct input *input, const struct words *words,
-    struct ft_error *err)
+read_input(struct facctmgr *acct, struct input *input,
+    const struct words *words, struct ft_error *err)
 {
 	FT_TRY(check_rules(input, words, err));
 	FT_TRY(
 	    ft_store_read_book(acct->session.store, false, &input->book, err));
 	if (asks_system(words)) {
-		FT_TRY(acct_system_groups(&input->people, &input->map, err));
-		FT_TRY(acct_system_users(
+		FT_TRY(
+		    facctmgr_system_groups(&input->people, &input->map, err));
+		FT_TRY(facctmgr_system_users(
 		    &input->people, &input->map, &input->book, err));
 	}
 	if (words->group)
@@ -172,7 +176,7 @@ read_input(struct acct *acct, struct input *input, const struct words *words,
 /* ---- the wish --------------------------------------------------------------- */
 
 static const char *
-cluster_of(const struct acct *acct, const struct input *input,
+cluster_of(const struct facctmgr *acct, const struct input *input,
     const struct words *words)
 {
 	if (words->cluster)
@@ -184,7 +188,7 @@ cluster_of(const struct acct *acct, const struct input *input,
 
 /* What was passed over; of much the first few, unless -v asks for all. */
 static void
-warn(struct acct *acct, const struct ft_sync *sync)
+warn(struct facctmgr *acct, const struct ft_sync *sync)
 {
 	size_t n = sync->n_note;
 
@@ -193,15 +197,15 @@ warn(struct acct *acct, const struct ft_sync *sync)
 	if (n > WARNINGS && !acct->verbose)
 		n = WARNINGS;
 	for (size_t i = 0; i < n; i++)
-		acct_complain(acct, "%s: warning: %s\n", acct->context->program,
-		    sync->note[i]);
+		facctmgr_complain(acct, "%s: warning: %s\n",
+		    acct->context->program, sync->note[i]);
 	if (n < sync->n_note)
-		acct_complain(acct, "%s: warning: and %zu more, -v tells\n",
+		facctmgr_complain(acct, "%s: warning: and %zu more, -v tells\n",
 		    acct->context->program, sync->n_note - n);
 }
 
 static enum ft_status
-make_wish(struct acct *acct, struct input *input, const struct words *words,
+make_wish(struct facctmgr *acct, struct input *input, const struct words *words,
     struct ft_error *err)
 {
 	struct ft_sync_source source = {
@@ -224,17 +228,17 @@ make_wish(struct acct *acct, struct input *input, const struct words *words,
 }
 
 static int
-run_sync(struct acct *acct, struct input *input, const struct words *words)
+run_sync(struct facctmgr *acct, struct input *input, const struct words *words)
 {
 	struct ft_error err;
-	struct acct_plan_wish wish = words->wish;
+	struct facctmgr_plan_wish wish = words->wish;
 	bool write = words->apply && !acct->dry_run;
 
 	if (read_map(input, words->map, &err) != FT_OK)
 		return ft_cmd_fail(acct->context, &err);
 	acct->makes = write;
 	/* What is wished depends on what is there: nobody may come between. */
-	if (write ? !acct_begin(acct) : !acct_open(acct, false))
+	if (write ? !facctmgr_begin(acct) : !facctmgr_open(acct, false))
 		return 1;
 	if (make_wish(acct, input, words, &err) != FT_OK)
 		return ft_cmd_fail(acct->context, &err);
@@ -244,12 +248,12 @@ run_sync(struct acct *acct, struct input *input, const struct words *words)
 	wish.options.prune = true;
 	wish.options.members = &input->sync.members;
 	wish.options.cluster = cluster_of(acct, input, words);
-	return words->apply ? acct_plan_apply(acct, &wish)
-			    : acct_plan_show(acct, &wish);
+	return words->apply ? facctmgr_plan_apply(acct, &wish)
+			    : facctmgr_plan_show(acct, &wish);
 }
 
 int
-acct_sync(struct acct *acct, int argc, char **argv)
+facctmgr_sync(struct facctmgr *acct, int argc, char **argv)
 {
 	struct words words = { 0 };
 	struct input input = { 0 };

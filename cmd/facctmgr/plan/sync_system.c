@@ -64,7 +64,7 @@ ask_group(struct ft_people *people, const char *name, struct ft_error *err)
 }
 
 enum ft_status
-acct_system_groups(struct ft_people *people, const struct ft_syncmap *map,
+facctmgr_system_groups(struct ft_people *people, const struct ft_syncmap *map,
     struct ft_error *err)
 {
 	FT_TRY(list_groups(people, err));
@@ -130,7 +130,7 @@ is_mapped(const struct ft_syncmap *map, const char *group)
 }
 
 enum ft_status
-acct_system_users(struct ft_people *people, const struct ft_syncmap *map,
+facctmgr_system_users(struct ft_people *people, const struct ft_syncmap *map,
     const struct ft_book *book, struct ft_error *err)
 {
 	FT_TRY(list_users(people, err));

@@ -6,7 +6,7 @@
 
 /* The cluster may be yet to be made: then there are no ranks. */
 static enum ft_status
-load_ranks(struct acct_plan_trial *trial, struct ft_load_ranks *ranks,
+load_ranks(struct facctmgr_plan_trial *trial, struct ft_load_ranks *ranks,
     struct ft_store *store, const char *cluster, struct ft_error *err)
 {
 	const struct ft_session *session = &trial->acct->session;
@@ -25,7 +25,7 @@ load_ranks(struct acct_plan_trial *trial, struct ft_load_ranks *ranks,
 }
 
 static void
-count_losers(struct acct_plan_trial *trial)
+count_losers(struct facctmgr_plan_trial *trial)
 {
 	const struct ft_compare *compare = &trial->compare;
 	uint32_t users = compare->after.tree->n_user;
@@ -38,7 +38,7 @@ count_losers(struct acct_plan_trial *trial)
 }
 
 static void
-compare(struct acct_plan_trial *trial)
+compare(struct facctmgr_plan_trial *trial)
 {
 	const struct ft_compare_side sides[] = { ft_load_side(&trial->old),
 		ft_load_side(&trial->new) };
@@ -53,17 +53,18 @@ compare(struct acct_plan_trial *trial)
 /* ---- the trial -------------------------------------------------------------- */
 
 void
-acct_plan_trial_init(struct acct_plan_trial *trial, struct acct *acct,
-    enum acct_plan_verb verb, const struct acct_plan_wish *wish)
+facctmgr_plan_trial_init(struct facctmgr_plan_trial *trial,
+    struct facctmgr *acct, enum facctmgr_plan_verb verb,
+    const struct facctmgr_plan_wish *wish)
 {
-	*trial = (struct acct_plan_trial){
+	*trial = (struct facctmgr_plan_trial){
 		.acct = acct, .verb = verb, .wish = wish
 	};
 	ft_plan_result_init(&trial->result);
 }
 
 void
-acct_plan_trial_free(struct acct_plan_trial *trial)
+facctmgr_plan_trial_free(struct facctmgr_plan_trial *trial)
 {
 	if (trial->compared)
 		ft_compare_clear(&trial->compare);
@@ -77,20 +78,20 @@ acct_plan_trial_free(struct acct_plan_trial *trial)
 }
 
 size_t
-acct_plan_changes(const struct acct_plan_trial *trial)
+facctmgr_plan_changes(const struct facctmgr_plan_trial *trial)
 {
 	return trial->steps.n - trial->steps.n_note;
 }
 
 static bool
-wants_ranks(const struct acct_plan_trial *trial)
+wants_ranks(const struct facctmgr_plan_trial *trial)
 {
-	return trial->verb != ACCT_DIFF && !trial->acct->what_if;
+	return trial->verb != FACCTMGR_DIFF && !trial->acct->what_if;
 }
 
 /* The cluster a wish is about, before anything of it is read. */
 static const char *
-cluster_of(const struct acct_plan_wish *wish)
+cluster_of(const struct facctmgr_plan_wish *wish)
 {
 	for (size_t i = 0; i < wish->flat->n && !wish->options.cluster; i++)
 		if (wish->flat->line[i].kind == FT_FLAT_CLUSTER)
@@ -100,7 +101,7 @@ cluster_of(const struct acct_plan_wish *wish)
 
 /* Ranks as they are, while they still are; names as they are stored. */
 static enum ft_status
-load_old(struct acct_plan_trial *trial, struct ft_error *err)
+load_old(struct facctmgr_plan_trial *trial, struct ft_error *err)
 {
 	const char *name = cluster_of(trial->wish);
 	char *lower = ft_arena_strdup(&trial->arena, name ? name : "");
@@ -114,7 +115,7 @@ load_old(struct acct_plan_trial *trial, struct ft_error *err)
 
 /* The tree in order, unless it was not before; the scope kept to. */
 static enum ft_status
-check(const struct acct_plan_trial *trial, struct ft_error *err)
+check(const struct facctmgr_plan_trial *trial, struct ft_error *err)
 {
 	const struct ft_plan_scope scope = { trial->result.cluster,
 		trial->wish->options.scope };
@@ -130,7 +131,7 @@ check(const struct acct_plan_trial *trial, struct ft_error *err)
 }
 
 static enum ft_status
-find_steps(struct acct_plan_trial *trial, struct ft_error *err)
+find_steps(struct facctmgr_plan_trial *trial, struct ft_error *err)
 {
 	struct ft_store *store = trial->acct->session.store;
 	bool changed = false;
@@ -146,21 +147,22 @@ find_steps(struct acct_plan_trial *trial, struct ft_error *err)
 		return FT_OK;
 	FT_TRY(ft_store_read_book(store, false, &trial->after, err));
 	ft_steps_between(&trial->steps, &trial->before, &trial->after);
-	acct_plan_rows(trial);
+	facctmgr_plan_rows(trial);
 	return check(trial, err);
 }
 
 enum ft_status
-acct_plan_try(struct acct_plan_trial *trial, struct ft_store *origin,
+facctmgr_plan_try(struct facctmgr_plan_trial *trial, struct ft_store *origin,
     struct ft_error *err)
 {
 	struct ft_store *store = trial->acct->session.store;
 
-	FT_TRY(acct_plan_read_base(store, &trial->arena, &trial->base, err));
+	FT_TRY(
+	    facctmgr_plan_read_base(store, &trial->arena, &trial->base, err));
 	if (wants_ranks(trial) && !origin)
 		FT_TRY(load_old(trial, err));
 	FT_TRY(find_steps(trial, err));
-	if (!wants_ranks(trial) || acct_plan_changes(trial) == 0)
+	if (!wants_ranks(trial) || facctmgr_plan_changes(trial) == 0)
 		return FT_OK;
 	if (origin)
 		FT_TRY(load_ranks(
@@ -174,14 +176,15 @@ acct_plan_try(struct acct_plan_trial *trial, struct ft_store *origin,
 /* ---- how large -------------------------------------------------------------- */
 
 void
-acct_plan_too_large(const struct acct_plan_trial *trial, struct ft_str *str)
+facctmgr_plan_too_large(
+    const struct facctmgr_plan_trial *trial, struct ft_str *str)
 {
-	const struct acct_plan_wish *wish = trial->wish;
+	const struct facctmgr_plan_wish *wish = trial->wish;
 	size_t deletes = trial->steps.count[FT_STEP_DELETE];
 	uint32_t most =
-	    wish->max_deletes ? wish->max_deletes : ACCT_PLAN_DELETES;
+	    wish->max_deletes ? wish->max_deletes : FACCTMGR_PLAN_DELETES;
 	uint32_t percent =
-	    wish->max_losers ? wish->max_losers : ACCT_PLAN_LOSERS;
+	    wish->max_losers ? wish->max_losers : FACCTMGR_PLAN_LOSERS;
 	size_t users = trial->compared ? trial->compare.after.tree->n_user : 0;
 
 	if (wish->allow_large || trial->acct->what_if)
@@ -189,7 +192,7 @@ acct_plan_too_large(const struct acct_plan_trial *trial, struct ft_str *str)
 	if (deletes > most)
 		ft_str_addf(
 		    str, "%zu deletes, more than %u", deletes, (unsigned)most);
-	if (trial->losers > ACCT_PLAN_FEW &&
+	if (trial->losers > FACCTMGR_PLAN_FEW &&
 	    trial->losers * 100 > users * percent)
 		ft_str_addf(str,
 		    "%s%zu of %zu users lose more than a tenth of the places, "

@@ -10,36 +10,37 @@
 
 static const char *const verbs[] = { "diff", "plan", "apply" };
 
-#define TO(member) .to = offsetof(struct acct_plan_words, member)
-const struct acct_keyword acct_plan_keys[] = {
-	{ "file", 1, ACCT_KEY_TEXTS, ACCT_KEY_BARE | ACCT_KEY_FULL, TO(files),
+#define TO(member) .to = offsetof(struct facctmgr_plan_words, member)
+const struct facctmgr_keyword facctmgr_plan_keys[] = {
+	{ "file", 1, FACCTMGR_KEY_TEXTS, FACCTMGR_KEY_BARE | FACCTMGR_KEY_FULL,
+	    TO(files), .complete = FT_COMPLETE_FILE },
+	{ "cluster", 1, FACCTMGR_KEY_NAME, FACCTMGR_KEY_FULL,
+	    TO(wish.options.cluster), .complete = FT_COMPLETE_CLUSTER },
+	{ "scope", 1, FACCTMGR_KEY_NAME, FACCTMGR_KEY_FULL,
+	    TO(wish.options.scope), .complete = FT_COMPLETE_ACCOUNT },
+	{ "exact", 0, FACCTMGR_KEY_FLAG, 0, TO(wish.options.exact) },
+	{ "prune", 0, FACCTMGR_KEY_FLAG, 0, TO(wish.options.prune) },
+	{ "output", 1, FACCTMGR_KEY_TEXT, FACCTMGR_KEY_FULL, TO(wish.output),
 	    .complete = FT_COMPLETE_FILE },
-	{ "cluster", 1, ACCT_KEY_NAME, ACCT_KEY_FULL, TO(wish.options.cluster),
-	    .complete = FT_COMPLETE_CLUSTER },
-	{ "scope", 1, ACCT_KEY_NAME, ACCT_KEY_FULL, TO(wish.options.scope),
-	    .complete = FT_COMPLETE_ACCOUNT },
-	{ "exact", 0, ACCT_KEY_FLAG, 0, TO(wish.options.exact) },
-	{ "prune", 0, ACCT_KEY_FLAG, 0, TO(wish.options.prune) },
-	{ "output", 1, ACCT_KEY_TEXT, ACCT_KEY_FULL, TO(wish.output),
-	    .complete = FT_COMPLETE_FILE },
-	{ "detailedexitcode", 0, ACCT_KEY_FLAG, 0, TO(wish.detailed) },
-	ACCT_PLAN_LIMITS(offsetof(struct acct_plan_words, wish)),
+	{ "detailedexitcode", 0, FACCTMGR_KEY_FLAG, 0, TO(wish.detailed) },
+	FACCTMGR_PLAN_LIMITS(offsetof(struct facctmgr_plan_words, wish)),
 	{ 0 },
 };
 
 static bool
-check_words(struct acct *acct, enum acct_plan_verb verb,
-    const struct acct_plan_words *words)
+check_words(struct facctmgr *acct, enum facctmgr_plan_verb verb,
+    const struct facctmgr_plan_words *words)
 {
-	const struct acct_plan_wish *wish = &words->wish;
+	const struct facctmgr_plan_wish *wish = &words->wish;
 
 	if (words->files.n == 0)
-		acct_error(acct, "no file to %s",
-		    verb == ACCT_DIFF ? "compare with" : verbs[verb]);
-	else if (wish->output && verb != ACCT_PLAN)
-		acct_error(acct, "only plan saves a plan, not %s", verbs[verb]);
-	else if (wish->detailed && verb != ACCT_PLAN)
-		acct_error(acct, "--detailed-exitcode is for plan, not %s",
+		facctmgr_error(acct, "no file to %s",
+		    verb == FACCTMGR_DIFF ? "compare with" : verbs[verb]);
+	else if (wish->output && verb != FACCTMGR_PLAN)
+		facctmgr_error(
+		    acct, "only plan saves a plan, not %s", verbs[verb]);
+	else if (wish->detailed && verb != FACCTMGR_PLAN)
+		facctmgr_error(acct, "--detailed-exitcode is for plan, not %s",
 		    verbs[verb]);
 	else
 		return true;
@@ -68,14 +69,16 @@ by_name(const void *a, const void *b)
 }
 
 static bool
-list_folder(struct acct *acct, struct acct_plan_words *words, const char *path)
+list_folder(
+    struct facctmgr *acct, struct facctmgr_plan_words *words, const char *path)
 {
 	struct dirent **entry;
 	int n = scandir(path, &entry, is_fragment, NULL);
 	struct ft_str name = { 0 };
 
 	if (n < 0) {
-		acct_error(acct, "cannot read '%s': %s", path, strerror(errno));
+		facctmgr_error(
+		    acct, "cannot read '%s': %s", path, strerror(errno));
 		return false;
 	}
 	if (n > 0)
@@ -91,13 +94,13 @@ list_folder(struct acct *acct, struct acct_plan_words *words, const char *path)
 	free(entry);
 	ft_str_free(&name);
 	if (n == 0)
-		acct_error(acct, "no file *.cfg in '%s'", path);
+		facctmgr_error(acct, "no file *.cfg in '%s'", path);
 	return n > 0;
 }
 
 /* Folders become the files in them. */
 static bool
-expand(struct acct *acct, struct acct_plan_words *words)
+expand(struct facctmgr *acct, struct facctmgr_plan_words *words)
 {
 	struct ft_texts named = words->files;
 	bool good = true;
@@ -116,8 +119,8 @@ expand(struct acct *acct, struct acct_plan_words *words)
 }
 
 static enum ft_status
-parse_wish(struct acct_plan_words *words, const char *file, const char *text,
-    size_t size, struct ft_error *err)
+parse_wish(struct facctmgr_plan_words *words, const char *file,
+    const char *text, size_t size, struct ft_error *err)
 {
 	words->flat.file = file;
 	return ft_flatfile_parse(&words->flat, text, size, err);
@@ -125,11 +128,11 @@ parse_wish(struct acct_plan_words *words, const char *file, const char *text,
 
 /* A saved plan: its wish, with its options. */
 static enum ft_status
-parse_plan(struct acct_plan_words *words, const char *file, const char *text,
-    size_t size, struct ft_error *err)
+parse_plan(struct facctmgr_plan_words *words, const char *file,
+    const char *text, size_t size, struct ft_error *err)
 {
 	struct ft_planfile *plan = &words->plan;
-	struct acct_plan_wish *wish = &words->wish;
+	struct facctmgr_plan_wish *wish = &words->wish;
 
 	FT_TRY(ft_planfile_parse(plan, file, text, size, err));
 	words->saved = true;
@@ -149,8 +152,8 @@ parse_plan(struct acct_plan_words *words, const char *file, const char *text,
 }
 
 static bool
-read_file(struct acct *acct, enum acct_plan_verb verb,
-    struct acct_plan_words *words, const char *file)
+read_file(struct facctmgr *acct, enum facctmgr_plan_verb verb,
+    struct facctmgr_plan_words *words, const char *file)
 {
 	bool input = strcmp(file, "-") == 0;
 	const char *name = input ? "stdin" : file;
@@ -159,13 +162,14 @@ read_file(struct acct *acct, enum acct_plan_verb verb,
 	enum ft_status status;
 
 	if (input && acct->reading) {
-		acct_error(acct, "commands are read from there, not a file");
+		facctmgr_error(
+		    acct, "commands are read from there, not a file");
 		return false;
 	}
 	status = ft_infile_read(FT_BOUND_DUMP, file, &text, &err);
 	if (status == FT_OK && words->files.n == 1 &&
 	    ft_planfile_is(ft_str_text(&text), text.len)) {
-		if (verb == ACCT_APPLY)
+		if (verb == FACCTMGR_APPLY)
 			status = parse_plan(
 			    words, name, ft_str_text(&text), text.len, &err);
 		else
@@ -182,28 +186,29 @@ read_file(struct acct *acct, enum acct_plan_verb verb,
 }
 
 static bool
-check_saved(struct acct *acct, const struct acct_plan_words *words,
-    const struct acct_plan_wish *said)
+check_saved(struct facctmgr *acct, const struct facctmgr_plan_words *words,
+    const struct facctmgr_plan_wish *said)
 {
 	if (!words->saved ||
 	    (!said->options.prune && !said->options.exact &&
 		!said->options.scope && !said->options.cluster))
 		return true;
-	acct_error(acct, "a saved plan says itself what it is about: prune, "
-			 "exact, scope and cluster do not go with it");
+	facctmgr_error(acct,
+	    "a saved plan says itself what it is about: prune, "
+	    "exact, scope and cluster do not go with it");
 	return false;
 }
 
 bool
-acct_plan_read(struct acct *acct, enum acct_plan_verb verb, int argc,
-    char **argv, struct acct_plan_words *words)
+facctmgr_plan_read(struct facctmgr *acct, enum facctmgr_plan_verb verb,
+    int argc, char **argv, struct facctmgr_plan_words *words)
 {
-	struct acct_plan_wish said;
+	struct facctmgr_plan_wish said;
 
-	*words = (struct acct_plan_words){ 0 };
+	*words = (struct facctmgr_plan_words){ 0 };
 	ft_flat_init(&words->flat, "");
 	ft_planfile_init(&words->plan);
-	if (!acct_read_keys(acct, acct_plan_keys, words, argc, argv) ||
+	if (!facctmgr_read_keys(acct, facctmgr_plan_keys, words, argc, argv) ||
 	    !check_words(acct, verb, words))
 		return false;
 	words->wish.source = words->files.item[0];
@@ -218,7 +223,7 @@ acct_plan_read(struct acct *acct, enum acct_plan_verb verb, int argc,
 }
 
 void
-acct_plan_words_free(struct acct_plan_words *words)
+facctmgr_plan_words_free(struct facctmgr_plan_words *words)
 {
 	ft_texts_free(&words->files);
 	ft_flat_free(&words->flat);

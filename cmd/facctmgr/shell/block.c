@@ -14,7 +14,7 @@ struct line {
 	char *text; /* quoted for a shell */
 };
 
-struct acct_block {
+struct facctmgr_block {
 	struct ft_store *store; /* the copy all is done to */
 	struct ft_book before;  /* what it was at first */
 	uint32_t base;          /* the last change that it has */
@@ -27,7 +27,7 @@ struct acct_block {
 /* ---- lines ------------------------------------------------------------------- */
 
 static void
-add_line(struct acct_block *block, int argc, char **argv)
+add_line(struct facctmgr_block *block, int argc, char **argv)
 {
 	struct ft_arena *arena = &block->arena;
 	struct ft_str text = { 0 };
@@ -50,9 +50,9 @@ add_line(struct acct_block *block, int argc, char **argv)
 
 /* For the journal: what the change consists of. */
 static char *
-whole_text(const struct acct *acct)
+whole_text(const struct facctmgr *acct)
 {
-	const struct acct_block *block = acct->block;
+	const struct facctmgr_block *block = acct->block;
 	struct ft_str text = { 0 };
 
 	ft_str_addf(&text, "%s begin", acct->context->program);
@@ -67,22 +67,22 @@ whole_text(const struct acct *acct)
 /* ---- the block --------------------------------------------------------------- */
 
 size_t
-acct_block_size(const struct acct *acct)
+facctmgr_block_size(const struct facctmgr *acct)
 {
 	return acct->block ? acct->block->n : 0;
 }
 
 /* From here on what opens the store gets the copy; NULL: the store again. */
 static void
-use(struct acct *acct, struct acct_block *block)
+use(struct facctmgr *acct, struct facctmgr_block *block)
 {
-	acct_close(acct);
+	facctmgr_close(acct);
 	acct->block = block;
 	acct->context->pending = block ? block->store : NULL;
 }
 
 static void
-free_block(struct acct_block *block)
+free_block(struct facctmgr_block *block)
 {
 	ft_arena_clear(&block->arena);
 	ft_free(block->line);
@@ -93,9 +93,9 @@ free_block(struct acct_block *block)
 }
 
 void
-acct_block_drop(struct acct *acct)
+facctmgr_block_drop(struct facctmgr *acct)
 {
-	struct acct_block *block = acct->block;
+	struct facctmgr_block *block = acct->block;
 
 	if (!block)
 		return;
@@ -111,19 +111,19 @@ last_change(struct ft_store *store, uint32_t *id, struct ft_error *err)
 	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
 	enum ft_status status;
 
-	status = acct_journal_entry(store, 0, &arena, &entry, err);
+	status = facctmgr_journal_entry(store, 0, &arena, &entry, err);
 	*id = entry.id;
 	return status;
 }
 
 /* Fill BLOCK from the store as it is. */
 static bool
-take_copy(struct acct *acct, struct acct_block *block)
+take_copy(struct facctmgr *acct, struct facctmgr_block *block)
 {
 	struct ft_error err;
 	enum ft_status status;
 
-	if (!acct_open(acct, false))
+	if (!facctmgr_open(acct, false))
 		return false;
 	status = ft_store_scratch(&block->store, acct->session.store, &err);
 	if (status == FT_OK)
@@ -133,16 +133,16 @@ take_copy(struct acct *acct, struct acct_block *block)
 		    block->store, false, &block->before, &err);
 	if (status != FT_OK)
 		ft_cmd_fail(acct->context, &err);
-	acct_close(acct);
+	facctmgr_close(acct);
 	return status == FT_OK;
 }
 
 /* Returns whether there is a shell that a block can be open in. */
 static bool
-in_shell(struct acct *acct, const char *word)
+in_shell(struct facctmgr *acct, const char *word)
 {
 	if (!acct->reading)
-		acct_error(acct,
+		facctmgr_error(acct,
 		    "'%s' belongs between commands that are read: start %s "
 		    "without a command",
 		    word, acct->context->program);
@@ -150,24 +150,24 @@ in_shell(struct acct *acct, const char *word)
 }
 
 static bool
-in_block(struct acct *acct, const char *word)
+in_block(struct facctmgr *acct, const char *word)
 {
 	if (!in_shell(acct, word))
 		return false;
 	if (!acct->block)
-		acct_error(acct, "'%s' without a 'begin'", word);
+		facctmgr_error(acct, "'%s' without a 'begin'", word);
 	return acct->block;
 }
 
 int
-acct_block_begin(struct acct *acct)
+facctmgr_block_begin(struct facctmgr *acct)
 {
-	struct acct_block *block;
+	struct facctmgr_block *block;
 
 	if (!in_shell(acct, "begin"))
 		return 1;
 	if (acct->block || acct->dry_run || acct->read_only) {
-		acct_error(acct, "%s",
+		facctmgr_error(acct, "%s",
 		    acct->block     ? "a block is open already"
 		    : acct->dry_run ? "nothing can be committed in a dry run"
 				    : "this is read only");
@@ -186,23 +186,23 @@ acct_block_begin(struct acct *acct)
 }
 
 int
-acct_block_rollback(struct acct *acct)
+facctmgr_block_rollback(struct facctmgr *acct)
 {
-	size_t n = acct_block_size(acct);
+	size_t n = facctmgr_block_size(acct);
 
 	if (!in_block(acct, "rollback"))
 		return 1;
-	acct_block_drop(acct);
+	facctmgr_block_drop(acct);
 	if (!acct->quiet)
-		acct_say(acct, " %zu pending change%s discarded\n", n,
+		facctmgr_say(acct, " %zu pending change%s discarded\n", n,
 		    n == 1 ? "" : "s");
 	return 0;
 }
 
 int
-acct_block_pending(struct acct *acct)
+facctmgr_block_pending(struct facctmgr *acct)
 {
-	const struct acct_block *block = acct->block;
+	const struct facctmgr_block *block = acct->block;
 	struct ft_error err;
 	struct ft_steps steps;
 	struct ft_book after = { 0 };
@@ -215,15 +215,15 @@ acct_block_pending(struct acct *acct)
 		return ft_cmd_fail(acct->context, &err);
 	}
 	for (size_t i = 0; i < block->n; i++)
-		acct_say(acct, "%3zu  %s\n", i + 1, block->line[i].text);
+		facctmgr_say(acct, "%3zu  %s\n", i + 1, block->line[i].text);
 	ft_steps_between(&steps, &block->before, &after);
 	for (size_t i = 0; i < steps.n; i++) {
 		ft_step_line(&steps.step[i], &text);
-		acct_say(acct, "  %s\n", ft_str_text(&text));
+		facctmgr_say(acct, "  %s\n", ft_str_text(&text));
 		ft_str_free(&text);
 	}
 	if (block->n == 0)
-		acct_say(acct, " Nothing is pending\n");
+		facctmgr_say(acct, " Nothing is pending\n");
 	ft_steps_free(&steps);
 	ft_book_free(&after);
 	return 0;
@@ -232,41 +232,41 @@ acct_block_pending(struct acct *acct)
 /* ---- commands in it ---------------------------------------------------------- */
 
 int
-acct_block_run(struct acct *acct, int argc, char **argv)
+facctmgr_block_run(struct facctmgr *acct, int argc, char **argv)
 {
-	const struct acct_verb *verb = acct_find_verb(argv[0]);
+	const struct facctmgr_verb *verb = facctmgr_find_verb(argv[0]);
 	struct ft_registry *registry;
 	struct ft_error err;
 	int status;
 
 	if (verb && verb->whole) {
-		acct_error(acct,
+		facctmgr_error(acct,
 		    "'%s' cannot be part of a block: commit or rollback first",
 		    verb->name);
 		return 1;
 	}
 	acct->touched = false;
-	if (!acct_open(acct, true))
+	if (!facctmgr_open(acct, true))
 		return 1;
 	if (ft_session_begin(
 		&acct->session, FT_RIGHT_REQUESTS, &registry, &err) != FT_OK) {
-		acct_close(acct);
+		facctmgr_close(acct);
 		return ft_cmd_fail(acct->context, &err);
 	}
-	status = acct_run_command(acct, argc, argv);
-	acct_rollback(acct);
+	status = facctmgr_run_command(acct, argc, argv);
+	facctmgr_rollback(acct);
 	if (status != 0 || !acct->touched)
 		ft_store_rollback(acct->session.store);
 	else if (ft_store_commit(acct->session.store, NULL, &err) != FT_OK)
 		status = ft_cmd_fail(acct->context, &err);
 	else
 		add_line(acct->block, argc, argv);
-	acct_close(acct);
+	facctmgr_close(acct);
 	return status;
 }
 
 void
-acct_block_failed(struct acct *acct)
+facctmgr_block_failed(struct facctmgr *acct)
 {
 	if (acct->block && !acct->terminal)
 		acct->block->broken = true;
@@ -276,22 +276,22 @@ acct_block_failed(struct acct *acct)
 
 /* Do one line again, in silence; returns false with a complaint. */
 static bool
-do_again(struct acct *acct, const struct acct_block *block, size_t i)
+do_again(struct facctmgr *acct, const struct facctmgr_block *block, size_t i)
 {
 	const struct line *line = &block->line[i];
 	struct ft_context *context = acct->context;
-	struct acct_hush hush;
+	struct facctmgr_hush hush;
 	int status;
 
-	acct_hush(context, &hush);
-	status = acct_command(acct, line->argc, line->argv);
-	acct_rollback(acct);
-	acct_unhush(context, &hush);
+	facctmgr_hush(context, &hush);
+	status = facctmgr_command(acct, line->argc, line->argv);
+	facctmgr_rollback(acct);
+	facctmgr_unhush(context, &hush);
 	if (status != 0) {
-		acct_error(acct,
+		facctmgr_error(acct,
 		    "line %zu of the block fails: %s: nothing was committed",
 		    i + 1, line->text);
-		acct_complain(acct, "%s",
+		facctmgr_complain(acct, "%s",
 		    hush.complaint && *hush.complaint ? hush.complaint
 		    : hush.said                       ? hush.said
 						      : "");
@@ -302,7 +302,7 @@ do_again(struct acct *acct, const struct acct_block *block, size_t i)
 }
 
 static bool
-do_all_again(struct acct *acct, const struct acct_block *block)
+do_all_again(struct facctmgr *acct, const struct facctmgr_block *block)
 {
 	for (size_t i = 0; i < block->n; i++)
 		if (!do_again(acct, block, i))
@@ -312,15 +312,15 @@ do_all_again(struct acct *acct, const struct acct_block *block)
 
 /* Others have been there: say who came last. */
 static void
-tell_change(struct acct *acct, struct ft_store *store)
+tell_change(struct facctmgr *acct, struct ft_store *store)
 {
 	struct ft_journal_entry entry;
 	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
 	struct ft_error err;
 
-	(void)acct_journal_entry(store, 0, &arena, &entry, &err);
+	(void)facctmgr_journal_entry(store, 0, &arena, &entry, &err);
 	if (entry.id)
-		acct_error(acct,
+		facctmgr_error(acct,
 		    "the store has changed since the block was begun; last by "
 		    "%s: %s",
 		    entry.actor, entry.command);
@@ -331,16 +331,16 @@ tell_change(struct acct *acct, struct ft_store *store)
  * commands do not work there: then it is as it was.
  */
 static bool
-put_on_top(struct acct *acct, struct acct_block *block)
+put_on_top(struct facctmgr *acct, struct facctmgr_block *block)
 {
-	struct acct_block new = { 0 };
+	struct facctmgr_block new = { 0 };
 	struct ft_registry *registry;
 	struct ft_error err;
 	bool good = take_copy(acct, &new);
 
 	acct->context->pending = new.store;
 	acct->block = block;
-	good = good && acct_open(acct, true);
+	good = good && facctmgr_open(acct, true);
 	if (good && ft_session_begin(&acct->session, FT_RIGHT_REQUESTS,
 			&registry, &err) != FT_OK) {
 		ft_cmd_fail(acct->context, &err);
@@ -372,8 +372,8 @@ put_on_top(struct acct *acct, struct acct_block *block)
 
 /* In the transaction on the store; *change: its entry, 0 if it is not done. */
 static enum ft_status
-commit_all(struct acct *acct, const struct acct_block *block, uint32_t *change,
-    struct ft_error *err)
+commit_all(struct facctmgr *acct, const struct facctmgr_block *block,
+    uint32_t *change, struct ft_error *err)
 {
 	err->text[0] = '\0'; /* said by the commands */
 	if (!do_all_again(acct, block)) {
@@ -386,7 +386,7 @@ commit_all(struct acct *acct, const struct acct_block *block, uint32_t *change,
 enum outcome { DONE, FAILED, MOVED };
 
 static enum outcome
-commit(struct acct *acct, struct acct_block *block, uint32_t *change)
+commit(struct facctmgr *acct, struct facctmgr_block *block, uint32_t *change)
 {
 	struct ft_registry *registry;
 	enum outcome outcome = FAILED;
@@ -396,7 +396,7 @@ commit(struct acct *acct, struct acct_block *block, uint32_t *change)
 
 	use(acct, NULL);
 	acct->replay = acct->makes = true;
-	if (!acct_open(acct, true)) {
+	if (!facctmgr_open(acct, true)) {
 		err.text[0] = '\0';
 	} else {
 		enum ft_status status;
@@ -420,34 +420,34 @@ commit(struct acct *acct, struct acct_block *block, uint32_t *change)
 	ft_free(text);
 	if (acct->open)
 		ft_store_rollback(acct->session.store);
-	acct_close(acct);
+	facctmgr_close(acct);
 	acct->replay = false;
 	return outcome;
 }
 
 int
-acct_block_commit(struct acct *acct)
+facctmgr_block_commit(struct facctmgr *acct)
 {
-	struct acct_block *block = acct->block;
+	struct facctmgr_block *block = acct->block;
 	uint32_t change = 0;
 	enum outcome outcome;
 
 	if (!in_block(acct, "commit"))
 		return 1;
 	if (block->broken) {
-		acct_block_drop(acct);
+		facctmgr_block_drop(acct);
 		return ft_cmd_error(acct->context,
 		    "a command of the block failed: nothing was committed");
 	}
 	if (block->n == 0) {
-		acct_block_drop(acct);
+		facctmgr_block_drop(acct);
 		if (!acct->quiet)
-			acct_say(acct, " Nothing to commit\n");
+			facctmgr_say(acct, " Nothing to commit\n");
 		return 0;
 	}
 	outcome = commit(acct, block, &change);
 	if (outcome == MOVED && put_on_top(acct, block))
-		acct_complain(acct,
+		facctmgr_complain(acct,
 		    "The block stands on it now: see 'pending', and commit "
 		    "again\n");
 	if (outcome != DONE) {
@@ -455,7 +455,7 @@ acct_block_commit(struct acct *acct)
 		return 1;
 	}
 	if (!acct->quiet)
-		acct_say(acct,
+		facctmgr_say(acct,
 		    " Change %u, of %zu command%s. Undo: %s undo %u\n",
 		    (unsigned)change, block->n, block->n == 1 ? "" : "s",
 		    acct->context->program, (unsigned)change);

@@ -14,22 +14,22 @@
 #include "facctmgr/facctmgr.h"
 
 /* The verbs; each returns the exit status. */
-int acct_block_begin(struct acct *acct);
-int acct_block_commit(struct acct *acct);
-int acct_block_rollback(struct acct *acct);
-int acct_block_pending(struct acct *acct);
+int facctmgr_block_begin(struct facctmgr *acct);
+int facctmgr_block_commit(struct facctmgr *acct);
+int facctmgr_block_rollback(struct facctmgr *acct);
+int facctmgr_block_pending(struct facctmgr *acct);
 
 /* Run a command inside the open block: all of it, or nothing. */
-int acct_block_run(struct acct *acct, int argc, char **argv);
+int facctmgr_block_run(struct facctmgr *acct, int argc, char **argv);
 /*
  * A command failed, whichever.  Who types sees that and goes on; a file, which
  * did not say what to do then, does not mean the rest alone: nothing of its
  * block will be committed.
  */
-void acct_block_failed(struct acct *acct);
+void facctmgr_block_failed(struct facctmgr *acct);
 /* Returns how many commands wait for commit. */
-size_t acct_block_size(const struct acct *acct);
+size_t facctmgr_block_size(const struct facctmgr *acct);
 /* Forget the block, if there is one, without a word. */
-void acct_block_drop(struct acct *acct);
+void facctmgr_block_drop(struct facctmgr *acct);
 
 #endif

@@ -11,7 +11,7 @@
 
 /* From here on all is done to a copy in memory. */
 static bool
-work_on_copy(struct acct *acct)
+work_on_copy(struct facctmgr *acct)
 {
 	struct ft_store *copy;
 	struct ft_error err;
@@ -27,7 +27,7 @@ work_on_copy(struct acct *acct)
 
 /* What is asked about first, and an open block, are tried on a copy. */
 static enum ft_session_mode
-mode_of(const struct acct *acct, bool write, bool copy)
+mode_of(const struct facctmgr *acct, bool write, bool copy)
 {
 	if (write && !copy && !acct->block)
 		return acct->makes && !acct->seen ? FT_SESSION_WRITE
@@ -38,7 +38,7 @@ mode_of(const struct acct *acct, bool write, bool copy)
 
 /* Whether the session is open still, and for that. */
 static bool
-is_open(const struct acct *acct, bool write)
+is_open(const struct facctmgr *acct, bool write)
 {
 	if (!acct->open || (write && !acct->writable))
 		return false;
@@ -48,13 +48,13 @@ is_open(const struct acct *acct, bool write)
 }
 
 static bool
-open_session(struct acct *acct, bool write)
+open_session(struct facctmgr *acct, bool write)
 {
-	bool copy = write && (acct->dry_run || acct->ask == ACCT_ASK_FIRST);
+	bool copy = write && (acct->dry_run || acct->ask == FACCTMGR_ASK_FIRST);
 	enum ft_session_mode mode = mode_of(acct, write, copy);
 	struct ft_error err;
 
-	acct_close(acct);
+	facctmgr_close(acct);
 	ft_session_init(&acct->session);
 	acct->session.db = acct->db;
 	acct->session.conf_file = acct->conf_file;
@@ -75,7 +75,7 @@ open_session(struct acct *acct, bool write)
 }
 
 bool
-acct_open(struct acct *acct, bool write)
+facctmgr_open(struct facctmgr *acct, bool write)
 {
 	struct ft_error err;
 
@@ -89,11 +89,11 @@ acct_open(struct acct *acct, bool write)
 }
 
 void
-acct_close(struct acct *acct)
+facctmgr_close(struct facctmgr *acct)
 {
 	if (!acct->open)
 		return;
-	acct_rollback(acct);
+	facctmgr_rollback(acct);
 	if (acct->origin) {
 		ft_store_close(acct->session.store);
 		acct->session.store = acct->origin;
@@ -105,7 +105,7 @@ acct_close(struct acct *acct)
 
 /* For the journal: the command that was read, not how it came to be. */
 static void
-tell_command(struct acct *acct)
+tell_command(struct facctmgr *acct)
 {
 	struct ft_str command = { 0 };
 
@@ -122,7 +122,7 @@ tell_command(struct acct *acct)
 
 /* What the lines to be printed start from. */
 static enum ft_status
-read_before(struct acct *acct, struct ft_error *err)
+read_before(struct facctmgr *acct, struct ft_error *err)
 {
 	acct->before = ft_calloc(1, sizeof *acct->before);
 	return ft_store_read_book(
@@ -130,7 +130,7 @@ read_before(struct acct *acct, struct ft_error *err)
 }
 
 static void
-forget_before(struct acct *acct)
+forget_before(struct facctmgr *acct)
 {
 	if (acct->before)
 		ft_book_free(acct->before);
@@ -139,14 +139,14 @@ forget_before(struct acct *acct)
 }
 
 bool
-acct_begin(struct acct *acct)
+facctmgr_begin(struct facctmgr *acct)
 {
 	struct ft_error err;
 	enum ft_status status;
 
 	if (acct->registry)
 		return true;
-	if (!acct_open(acct, true))
+	if (!facctmgr_open(acct, true))
 		return false;
 	tell_command(acct);
 	status = ft_session_begin(
@@ -162,12 +162,12 @@ acct_begin(struct acct *acct)
 		return true;
 	}
 	ft_cmd_fail(acct->context, &err);
-	acct_rollback(acct);
+	facctmgr_rollback(acct);
 	return false;
 }
 
 void
-acct_rollback(struct acct *acct)
+facctmgr_rollback(struct facctmgr *acct)
 {
 	forget_before(acct);
 	ft_admin_free(acct->admin);
@@ -180,7 +180,7 @@ acct_rollback(struct acct *acct)
 /* ---- who may ---------------------------------------------------------------- */
 
 bool
-acct_may(struct acct *acct, enum ft_right right)
+facctmgr_may(struct facctmgr *acct, enum ft_right right)
 {
 	const struct ft_session *session = &acct->session;
 	struct ft_actor actor = { .name = session->user };
@@ -195,17 +195,17 @@ acct_may(struct acct *acct, enum ft_right right)
 
 /* undo: the acting user may. */
 static void
-say_change(struct acct *acct, uint32_t change, bool undo)
+say_change(struct facctmgr *acct, uint32_t change, bool undo)
 {
-	acct_say(acct, " Change %u", (unsigned)change);
+	facctmgr_say(acct, " Change %u", (unsigned)change);
 	if (undo)
-		acct_say(acct, ". Undo: %s undo %u", acct->context->program,
+		facctmgr_say(acct, ". Undo: %s undo %u", acct->context->program,
 		    (unsigned)change);
-	acct_say(acct, "\n");
+	facctmgr_say(acct, "\n");
 }
 
 enum ft_status
-acct_committed(struct acct *acct, struct ft_error *err)
+facctmgr_committed(struct facctmgr *acct, struct ft_error *err)
 {
 	struct ft_steps steps;
 	struct ft_book after = { 0 };
@@ -229,30 +229,31 @@ acct_committed(struct acct *acct, struct ft_error *err)
 }
 
 static int
-commit(struct acct *acct, enum acct_ask ask)
+commit(struct facctmgr *acct, enum facctmgr_ask ask)
 {
 	struct ft_error err;
 	uint32_t change = 0;
 	bool slurm = acct->context->slurm, changed = true;
-	bool undo = !slurm && acct_may(acct, FT_RIGHT_UNDO);
+	bool undo = !slurm && facctmgr_may(acct, FT_RIGHT_UNDO);
 
 	/* for sacctmgr to write what is there is a transaction, too */
 	if (!slurm && ft_store_has_changed(
 			  acct->session.store, &changed, &err) != FT_OK) {
-		acct_rollback(acct);
+		facctmgr_rollback(acct);
 		return ft_cmd_fail(acct->context, &err);
 	}
 	if (!changed) {
-		if (!acct->quiet && ask != ACCT_COUNTED)
-			acct_say(acct, " Nothing changed: it was so before.\n");
-		acct_rollback(acct);
+		if (!acct->quiet && ask != FACCTMGR_COUNTED)
+			facctmgr_say(
+			    acct, " Nothing changed: it was so before.\n");
+		facctmgr_rollback(acct);
 		return 0;
 	}
 	ft_admin_free(acct->admin);
 	acct->admin = NULL;
 	acct->registry = NULL;
 	if (ft_store_commit(acct->session.store, &change, &err) != FT_OK ||
-	    acct_committed(acct, &err) != FT_OK)
+	    facctmgr_committed(acct, &err) != FT_OK)
 		return ft_cmd_fail(acct->context, &err);
 	acct->touched = true;
 	if (acct->block || acct->replay) /* told when all is committed */
@@ -265,7 +266,7 @@ commit(struct acct *acct, enum acct_ask ask)
 /* ---- questions --------------------------------------------------------------- */
 
 bool
-acct_may_delete(struct acct *acct)
+facctmgr_may_delete(struct facctmgr *acct)
 {
 	const struct ft_context *context = acct->context;
 
@@ -279,17 +280,17 @@ acct_may_delete(struct acct *acct)
 static const char sure[] = "Would you like to commit changes?";
 
 static int
-discard(struct acct *acct)
+discard(struct facctmgr *acct)
 {
-	acct_say(acct, " Changes Discarded\n");
-	acct_rollback(acct);
+	facctmgr_say(acct, " Changes Discarded\n");
+	facctmgr_rollback(acct);
 	return 0;
 }
 
 void
-acct_tell(struct acct *acct)
+facctmgr_tell(struct facctmgr *acct)
 {
-	struct acct_talk *talk = acct->talk;
+	struct facctmgr_talk *talk = acct->talk;
 
 	fflush(acct->context->out);
 	fwrite(talk->text + talk->told, 1, talk->n - talk->told, talk->real);
@@ -298,71 +299,72 @@ acct_tell(struct acct *acct)
 
 /* The copy is shown; nothing is held while somebody thinks. */
 static int
-ask_first(struct acct *acct)
+ask_first(struct facctmgr *acct)
 {
-	struct acct_talk *talk = acct->talk;
+	struct facctmgr_talk *talk = acct->talk;
 	FILE *out = acct->context->out;
 
-	acct_tell(acct);
+	facctmgr_tell(acct);
 	talk->asked = ft_strndup(talk->text, talk->n);
 	acct->context->out = talk->real;
-	talk->yes = acct_ask(acct, sure);
+	talk->yes = facctmgr_ask(acct, sure);
 	acct->context->out = out;
 	if (!talk->yes)
 		return discard(acct);
-	acct_rollback(acct);
+	facctmgr_rollback(acct);
 	return 0;
 }
 
 /* There is nothing to ask after all: in earnest, and told then. */
 static int
-go_on(struct acct *acct)
+go_on(struct facctmgr *acct)
 {
-	struct acct_talk *talk = acct->talk;
+	struct facctmgr_talk *talk = acct->talk;
 
 	fflush(acct->context->out);
 	talk->told = talk->n;
 	talk->yes = true;
-	acct_rollback(acct);
+	facctmgr_rollback(acct);
 	return 0;
 }
 
 /* In earnest, unless it is no more what the question was about. */
 static int
-do_what_was_asked(struct acct *acct)
+do_what_was_asked(struct facctmgr *acct)
 {
-	struct acct_talk *talk = acct->talk;
+	struct facctmgr_talk *talk = acct->talk;
 
 	fflush(acct->context->out);
 	if (strlen(talk->asked) == talk->n &&
 	    !memcmp(talk->asked, talk->text, talk->n)) {
 		talk->told = talk->n;
-		return commit(acct, ACCT_DELETE);
+		return commit(acct, FACCTMGR_DELETE);
 	}
-	acct_error(acct, "the store has changed since you were asked: nothing "
-			 "was done, run the command again");
+	facctmgr_error(acct,
+	    "the store has changed since you were asked: nothing "
+	    "was done, run the command again");
 	talk->told = talk->n;
-	acct_rollback(acct);
+	facctmgr_rollback(acct);
 	return 1;
 }
 
 int
-acct_finish(struct acct *acct, enum acct_ask ask)
+facctmgr_finish(struct facctmgr *acct, enum facctmgr_ask ask)
 {
 	const struct ft_context *context = acct->context;
 
 	if (acct->block || acct->replay)
 		return commit(acct, ask);
-	if (acct->ask == ACCT_ASK_FIRST && ask != ACCT_DELETE)
+	if (acct->ask == FACCTMGR_ASK_FIRST && ask != FACCTMGR_DELETE)
 		return go_on(acct);
-	if (acct->dry_run || (!context->slurm && ask != ACCT_DELETE))
+	if (acct->dry_run || (!context->slurm && ask != FACCTMGR_DELETE))
 		return commit(acct, ask);
-	if (acct->ask == ACCT_ASK_FIRST)
+	if (acct->ask == FACCTMGR_ASK_FIRST)
 		return ask_first(acct);
-	if (acct->ask == ACCT_ASKED)
+	if (acct->ask == FACCTMGR_ASKED)
 		return do_what_was_asked(acct);
 	if ((context->slurm || isatty(fileno(context->in))) &&
-	    !acct_ask(acct, sure))
+	    !facctmgr_ask(acct, sure))
 		return discard(acct);
 	return commit(acct, ask);
 }

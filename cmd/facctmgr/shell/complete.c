@@ -31,7 +31,7 @@ offer_fields(struct typing *typing)
 {
 	const char *start = last_of_list(typing);
 
-	for (const struct ft_column *row = acct_fields; row->name; row++)
+	for (const struct ft_column *row = facctmgr_fields; row->name; row++)
 		if (row->sentence)
 			ft_complete_word(typing->to, ft_str_text(&typing->head),
 			    start, row->name, row->sentence);
@@ -66,24 +66,26 @@ offer_list(struct typing *typing, enum ft_complete kind)
 
 /* The value of a word of an entity's own. */
 static void
-offer_word_value(struct typing *typing, const struct acct_word *row)
+offer_word_value(struct typing *typing, const struct facctmgr_word *row)
 {
-	enum acct_kind kind = row->kind;
+	enum facctmgr_kind kind = row->kind;
 	const char *words = kind == WORD_LEVEL ? "None|Operator|Administrator"
 			    : kind == WORD_FLAGS_SET ? "UsersAreCoords"
 						     : NULL;
 
 	if (kind == WORD_LIST || kind == WORD_NAMES)
-		offer_list(typing, acct_kind_of((enum ft_admin_key)row->key));
+		offer_list(
+		    typing, facctmgr_kind_of((enum ft_admin_key)row->key));
 	else if (kind == WORD_FORMAT)
 		offer_fields(typing);
 	else if (words)
 		ft_complete_words(typing->to, ft_str_text(&typing->head),
 		    typing->value, words);
-	else if (kind == WORD_TEXT && row->key == ACCT_TO(user.default_account))
+	else if (kind == WORD_TEXT &&
+		 row->key == FACCTMGR_TO(user.default_account))
 		offer_list(typing, FT_COMPLETE_ACCOUNT);
 	else if (kind == WORD_TEXT &&
-		 row->key == ACCT_TO(user.to.user.default_wckey))
+		 row->key == FACCTMGR_TO(user.to.user.default_wckey))
 		offer_list(typing, FT_COMPLETE_WCKEY);
 }
 
@@ -129,7 +131,7 @@ offer_key(struct typing *typing, const char *name, bool list, bool value)
 
 /* Whether a row before ROW, in TABLE, means the same, beside `name`. */
 static bool
-is_said(const struct acct_word *table, const struct acct_word *row)
+is_said(const struct facctmgr_word *table, const struct facctmgr_word *row)
 {
 	for (; table < row; table++)
 		if (table->kind == row->kind && table->key == row->key &&
@@ -139,9 +141,9 @@ is_said(const struct acct_word *table, const struct acct_word *row)
 }
 
 static void
-offer_words(struct typing *typing, const struct acct_word *table)
+offer_words(struct typing *typing, const struct facctmgr_word *table)
 {
-	for (const struct acct_word *row = table; row && row->name; row++) {
+	for (const struct facctmgr_word *row = table; row && row->name; row++) {
 		bool list = row->kind == WORD_LIST || row->kind == WORD_NAMES ||
 			    row->kind == WORD_IDS;
 
@@ -178,22 +180,22 @@ offer_options(struct typing *typing, enum ft_entity entity)
 
 /* A bare word may be a name. */
 static void
-offer_bare(struct typing *typing, const struct acct_word *table)
+offer_bare(struct typing *typing, const struct facctmgr_word *table)
 {
-	const struct acct_word *row = acct_bare_word(table);
+	const struct facctmgr_word *row = facctmgr_bare_word(table);
 
 	if (row && row->kind == WORD_LIST)
 		ft_complete_list(typing->to,
-		    acct_kind_of((enum ft_admin_key)row->key), "",
+		    facctmgr_kind_of((enum ft_admin_key)row->key), "",
 		    typing->word);
 }
 
 static void
-offer_value(struct typing *typing, const struct acct_word *words,
+offer_value(struct typing *typing, const struct facctmgr_word *words,
     enum ft_entity options)
 {
-	const struct acct_word *row =
-	    acct_find_word(words, typing->word, typing->len, true);
+	const struct facctmgr_word *row =
+	    facctmgr_find_word(words, typing->word, typing->len, true);
 	const struct ft_attr *attr =
 	    row ? NULL : ft_attr_find(options, typing->word, typing->len);
 
@@ -205,15 +207,15 @@ offer_value(struct typing *typing, const struct acct_word *words,
 
 /* argv: behind the entity, the typed one too. */
 static void
-offer_of_entity(struct typing *typing, const struct acct_entity *entity,
+offer_of_entity(struct typing *typing, const struct facctmgr_entity *entity,
     int argc, char *const *argv)
 {
-	const struct acct_grammar of =
-	    acct_grammar(entity->kind, (enum acct_deed)entity->verb);
-	const struct acct_grammar *grammar = &of;
+	const struct facctmgr_grammar of =
+	    facctmgr_grammar(entity->kind, (enum facctmgr_deed)entity->verb);
+	const struct facctmgr_grammar *grammar = &of;
 	bool setting = grammar->names_in_settings;
 	bool changes = grammar->conditions && grammar->settings;
-	const struct acct_word *words;
+	const struct facctmgr_word *words;
 
 	for (int i = 0; i + 1 < argc; i++) {
 		if (ft_abbreviates(argv[i], strlen(argv[i]), "where", 5))
@@ -242,7 +244,7 @@ offer_of_entity(struct typing *typing, const struct acct_entity *entity,
 static void
 offer_verbs(struct typing *typing)
 {
-	for (const struct acct_verb *row = acct_verbs; row->name; row++)
+	for (const struct facctmgr_verb *row = facctmgr_verbs; row->name; row++)
 		if (row->text)
 			ft_complete_word(
 			    typing->to, "", typing->word, row->name, row->text);
@@ -251,18 +253,19 @@ offer_verbs(struct typing *typing)
 static void
 offer_entities(struct typing *typing, enum verb verb)
 {
-	for (const struct acct_entity *row = acct_entities; row->name; row++)
+	for (const struct facctmgr_entity *row = facctmgr_entities; row->name;
+	     row++)
 		if (row->verb == verb && !row->alias)
 			offer_key(typing, row->name, verb != VERB_LIST, false);
 }
 
 /* Words of a verb that has no entity; BEFORE: the word in front. */
 static void
-offer_of_verb(
-    struct typing *typing, const struct acct_keyword *keys, const char *before)
+offer_of_verb(struct typing *typing, const struct facctmgr_keyword *keys,
+    const char *before)
 {
-	const struct acct_keyword *key =
-	    acct_find_key(keys, typing->value ? typing->word : before,
+	const struct facctmgr_keyword *key =
+	    facctmgr_find_key(keys, typing->value ? typing->word : before,
 		typing->value ? typing->len : strlen(before));
 
 	if (typing->value) {
@@ -270,18 +273,18 @@ offer_of_verb(
 			offer_list(typing, key->complete);
 		return;
 	}
-	if (key && key->flags & ACCT_KEY_PAIR) {
+	if (key && key->flags & FACCTMGR_KEY_PAIR) {
 		ft_complete_names(typing->to, key->complete, "", typing->word);
 		return;
 	}
 	for (; keys->name; keys++) {
-		if (keys->flags & ACCT_KEY_BARE)
+		if (keys->flags & FACCTMGR_KEY_BARE)
 			ft_complete_names(
 			    typing->to, keys->complete, "", typing->word);
-		if (!(keys->flags & ACCT_KEY_QUIET))
+		if (!(keys->flags & FACCTMGR_KEY_QUIET))
 			offer_key(typing, keys->name, false,
-			    keys->is != ACCT_KEY_FLAG &&
-				!(keys->flags & ACCT_KEY_PAIR));
+			    keys->is != FACCTMGR_KEY_FLAG &&
+				!(keys->flags & FACCTMGR_KEY_PAIR));
 	}
 }
 
@@ -302,12 +305,12 @@ typing_init(struct typing *typing, const struct ft_completer *to, char *word)
 }
 
 void
-acct_complete(const struct ft_completer *to, int argc, char *const *argv)
+facctmgr_complete(const struct ft_completer *to, int argc, char *const *argv)
 {
-	const struct acct_verb *verb =
-	    argc > 1 ? acct_find_verb(argv[0]) : NULL;
-	const struct acct_entity *entity =
-	    verb && argc > 2 ? acct_find_entity(verb->verb, argv[1]) : NULL;
+	const struct facctmgr_verb *verb =
+	    argc > 1 ? facctmgr_find_verb(argv[0]) : NULL;
+	const struct facctmgr_entity *entity =
+	    verb && argc > 2 ? facctmgr_find_entity(verb->verb, argv[1]) : NULL;
 	struct typing typing;
 
 	typing_init(&typing, to, argv[argc - 1]);

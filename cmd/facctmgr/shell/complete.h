@@ -11,6 +11,7 @@
 
 /* Offer TO what argv[argc - 1], which is being typed ("" nothing yet), may
  * become; the words in front of it are whole.  argc: from 1. */
-void acct_complete(const struct ft_completer *to, int argc, char *const *argv);
+void facctmgr_complete(
+    const struct ft_completer *to, int argc, char *const *argv);
 
 #endif

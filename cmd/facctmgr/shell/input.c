@@ -22,9 +22,9 @@ enum { ANSWER_NONE = -1, ANSWER_LATE = -2, ANSWER_BROKEN = -3 };
  * question.  Commands are read past it.
  */
 static int
-take_typed(struct acct *acct)
+take_typed(struct facctmgr *acct)
 {
-	struct acct_typed *typed = &acct->typed;
+	struct facctmgr_typed *typed = &acct->typed;
 
 	if (typed->at == typed->n) {
 		ssize_t got = read(
@@ -51,7 +51,7 @@ interrupt(int number)
 
 /* Wait until there is something to read; returns 0 or what is not a key. */
 static int
-wait_for_key(struct acct *acct)
+wait_for_key(struct facctmgr *acct)
 {
 	int fd = fileno(acct->context->in), ready;
 	struct timeval limit = { PATIENCE, 0 };
@@ -73,7 +73,7 @@ wait_for_key(struct acct *acct)
 
 /* As sacctmgr: a key is an answer, or none. */
 static int
-read_key(struct acct *acct)
+read_key(struct facctmgr *acct)
 {
 	int key = wait_for_key(acct);
 
@@ -103,7 +103,7 @@ is_cut_off(int fd)
 
 /* A whole line: text after the answer is neither an answer nor a command. */
 static int
-read_line(struct acct *acct)
+read_line(struct facctmgr *acct)
 {
 	int fd = fileno(acct->context->in), byte = 0;
 	struct ft_str line FT_CLEANUP(ft_str_free) = { 0 };
@@ -126,7 +126,7 @@ read_line(struct acct *acct)
 
 /* Ask until there is an answer. */
 static bool
-ask(struct acct *acct)
+ask(struct facctmgr *acct)
 {
 	bool slurm = acct->context->slurm;
 	FILE *out = acct->context->out;
@@ -148,7 +148,8 @@ ask(struct acct *acct)
 			fputc('\n', out);
 		acct->no_input = answer < 0;
 		if (acct->no_input) {
-			acct_error(acct, "no answer, the input is at its end");
+			facctmgr_error(
+			    acct, "no answer, the input is at its end");
 			return false;
 		}
 		if (answer != FT_ANSWER_NEITHER)
@@ -158,7 +159,7 @@ ask(struct acct *acct)
 }
 
 bool
-acct_ask(struct acct *acct, const char *question)
+facctmgr_ask(struct facctmgr *acct, const char *question)
 {
 	int fd = fileno(acct->context->in);
 	struct termios old, raw;

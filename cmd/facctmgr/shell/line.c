@@ -73,8 +73,8 @@ run_words(const struct ft_context *context, const struct ft_session *session,
     const char *line, struct words *words)
 {
 	struct ft_context quiet = *context;
-	struct acct_hush hush;
-	struct acct acct = { .context = &quiet,
+	struct facctmgr_hush hush;
+	struct facctmgr acct = { .context = &quiet,
 		.session = *session,
 		.open = true,
 		.writable = true,
@@ -83,10 +83,10 @@ run_words(const struct ft_context *context, const struct ft_session *session,
 		.quiet = true };
 	int status;
 
-	acct_hush(&quiet, &hush);
-	status = acct_run_command(&acct, (int)words->n, words->item);
-	acct_rollback(&acct);
-	acct_unhush(&quiet, &hush);
+	facctmgr_hush(&quiet, &hush);
+	status = facctmgr_run_command(&acct, (int)words->n, words->item);
+	facctmgr_rollback(&acct);
+	facctmgr_unhush(&quiet, &hush);
 	if (hush.complaint)
 		pass_on(context, hush.complaint);
 	/* sacctmgr takes it for an answer that nothing is there to modify */
@@ -98,7 +98,7 @@ run_words(const struct ft_context *context, const struct ft_session *session,
 }
 
 int
-acct_apply_line(const struct ft_context *context,
+facctmgr_apply_line(const struct ft_context *context,
     const struct ft_session *session, const char *line)
 {
 	struct words words = { 0 };
@@ -109,7 +109,7 @@ acct_apply_line(const struct ft_context *context,
 		    ft_cmd_error(context, "a quote stays open in '%s'", line);
 	else if (words.n == 0)
 		status = ft_cmd_error(context, "no command in '%s'", line);
-	else if (acct_only_shows(words.item[0]))
+	else if (facctmgr_only_shows(words.item[0]))
 		status = ft_cmd_error(
 		    context, "'%s' changes nothing: '%s'", words.item[0], line);
 	else

@@ -16,7 +16,7 @@
  * printed on context->err as those of context->program.  Returns 0, or 1 when
  * the line was refused, or found nothing to modify.
  */
-int acct_apply_line(const struct ft_context *context,
+int facctmgr_apply_line(const struct ft_context *context,
     const struct ft_session *session, const char *line);
 
 #endif

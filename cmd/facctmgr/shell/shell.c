@@ -15,7 +15,7 @@
 
 /* A line that is too long ends the input as a failure. */
 static enum ft_edit_result
-read_plain(struct acct_shell *shell)
+read_plain(struct facctmgr_shell *shell)
 {
 	const struct ft_context *context = shell->acct->context;
 	struct ft_error err = { 0 };
@@ -29,7 +29,7 @@ read_plain(struct acct_shell *shell)
 
 /* "facctmgr*3> ": so many changes wait for commit. */
 static void
-make_prompt(const struct acct *acct, struct ft_str *prompt)
+make_prompt(const struct facctmgr *acct, struct ft_str *prompt)
 {
 	ft_str_clear(prompt);
 	ft_str_add(prompt, acct->context->program);
@@ -38,12 +38,12 @@ make_prompt(const struct acct *acct, struct ft_str *prompt)
 		return;
 	}
 	if (acct->block)
-		ft_str_addf(prompt, "*%zu", acct_block_size(acct));
+		ft_str_addf(prompt, "*%zu", facctmgr_block_size(acct));
 	ft_str_add(prompt, "> ");
 }
 
 static enum ft_edit_result
-read_line(struct acct_shell *shell, const char *prompt)
+read_line(struct facctmgr_shell *shell, const char *prompt)
 {
 	if (shell->edit)
 		return ft_edit_line(shell->edit, prompt, &shell->line);
@@ -61,7 +61,7 @@ read_line(struct acct_shell *shell, const char *prompt)
  * 0 if TEXT is neither, -1 with a complaint.
  */
 static int
-recall(struct acct_shell *shell, const char *text)
+recall(struct facctmgr_shell *shell, const char *text)
 {
 	const struct ft_history *history = &shell->history;
 	size_t len = strlen(text);
@@ -81,7 +81,7 @@ recall(struct acct_shell *shell, const char *text)
 			return 0;
 	}
 	if (n == 0 || n > history->n) {
-		acct_error(shell->acct, "no line '%.*s' in the history",
+		facctmgr_error(shell->acct, "no line '%.*s' in the history",
 		    (int)len, text);
 		return -1;
 	}
@@ -97,7 +97,7 @@ recall(struct acct_shell *shell, const char *text)
 
 /* Whether the store that was there before is not any more. */
 static bool
-is_store_gone(struct acct_shell *shell)
+is_store_gone(struct facctmgr_shell *shell)
 {
 	struct ft_session session;
 	struct ft_error err;
@@ -116,47 +116,48 @@ is_store_gone(struct acct_shell *shell)
 
 /* A program of the family would make a new store, to be taken for the old. */
 static bool
-is_pointless(struct acct_shell *shell, const char *word)
+is_pointless(struct facctmgr_shell *shell, const char *word)
 {
-	const struct acct_verb *verb = acct_find_verb(word);
+	const struct facctmgr_verb *verb = facctmgr_find_verb(word);
 
 	if (!shell->terminal || !is_store_gone(shell) ||
 	    (verb && (verb->verb == VERB_EXIT || verb->verb == VERB_HELP)))
 		return false;
-	acct_error(shell->acct,
+	facctmgr_error(shell->acct,
 	    "the store '%s' is gone; leave the shell to begin a new one",
 	    shell->store);
 	return true;
 }
 
 static int
-run_words(struct acct_shell *shell, const char *text)
+run_words(struct facctmgr_shell *shell, const char *text)
 {
-	struct acct *acct = shell->acct;
+	struct facctmgr *acct = shell->acct;
 	bool slurm = acct->context->slurm;
-	struct acct_shell_words words;
+	struct facctmgr_shell_words words;
 	int status = 0;
 
 	/* for sacctmgr a comment is a whole line */
-	acct_shell_cut(text, !slurm, slurm, &words);
+	facctmgr_shell_cut(text, !slurm, slurm, &words);
 	if (slurm && words.n > SLURM_WORDS) {
-		acct_complain(acct, "can not process over 127 words\n");
+		facctmgr_complain(acct, "can not process over 127 words\n");
 		acct->ended = true;
 		status = 1;
 	} else if (slurm) {
-		status = acct_run_command(acct, (int)words.n, words.item);
+		status = facctmgr_run_command(acct, (int)words.n, words.item);
 	} else if (words.n) {
-		status = is_pointless(shell, words.item[0])
-			     ? 1
-			     : acct_shell_run(shell, (int)words.n, words.item);
+		status =
+		    is_pointless(shell, words.item[0])
+			? 1
+			: facctmgr_shell_run(shell, (int)words.n, words.item);
 	}
-	acct_shell_words_free(&words);
+	facctmgr_shell_words_free(&words);
 	return status;
 }
 
 /* A line of sacctmgr; one that is empty, or a comment, counts as failed. */
 static int
-run_slurm(struct acct_shell *shell)
+run_slurm(struct facctmgr_shell *shell)
 {
 	const char *text = ft_str_text(&shell->line);
 
@@ -170,7 +171,7 @@ run_slurm(struct acct_shell *shell)
 }
 
 static int
-run_ours(struct acct_shell *shell)
+run_ours(struct facctmgr_shell *shell)
 {
 	const char *text = ft_str_text(&shell->line);
 
@@ -183,7 +184,7 @@ run_ours(struct acct_shell *shell)
 		if (!found) {
 			ft_history_add(
 			    &shell->history, ft_str_text(&shell->line));
-			return acct_shell_system(shell, text + 1);
+			return facctmgr_shell_system(shell, text + 1);
 		}
 	} else if (strcmp(text, "!!") == 0) {
 		return run_words(shell, ft_str_text(&shell->last));
@@ -199,10 +200,10 @@ run_ours(struct acct_shell *shell)
 
 /* Returns whether to leave, although changes are pending. */
 static bool
-may_leave(struct acct_shell *shell)
+may_leave(struct facctmgr_shell *shell)
 {
-	struct acct *acct = shell->acct;
-	size_t n = acct_block_size(acct);
+	struct facctmgr *acct = shell->acct;
+	size_t n = facctmgr_block_size(acct);
 	struct ft_str question = { 0 };
 	bool leave = true;
 
@@ -210,23 +211,23 @@ may_leave(struct acct_shell *shell)
 		ft_str_addf(&question,
 		    "%zu pending change%s will be lost. Leave?", n,
 		    n == 1 ? "" : "s");
-		leave =
-		    acct_ask(acct, ft_str_text(&question)) || acct->no_input;
+		leave = facctmgr_ask(acct, ft_str_text(&question)) ||
+			acct->no_input;
 		ft_str_free(&question);
 	} else if (n) {
-		acct_error(acct,
+		facctmgr_error(acct,
 		    "%zu pending change%s discarded: no 'commit' at the end", n,
 		    n == 1 ? "" : "s");
 		shell->status = 1;
 	}
 	if (leave)
-		acct_block_drop(acct);
+		facctmgr_block_drop(acct);
 	return leave;
 }
 
 /* As a key that interrupts ends sacctmgr. */
 static void
-die_interrupted(struct acct_shell *shell)
+die_interrupted(struct facctmgr_shell *shell)
 {
 	fputs("^C", shell->prompts);
 	fflush(shell->prompts);
@@ -237,7 +238,7 @@ die_interrupted(struct acct_shell *shell)
 /* ---- the dialogue ------------------------------------------------------------ */
 
 static void
-open_shell(struct acct_shell *shell)
+open_shell(struct facctmgr_shell *shell)
 {
 	struct ft_context *context = shell->acct->context;
 	bool out = isatty(ft_stream_fd(context->out));
@@ -264,13 +265,13 @@ open_shell(struct acct_shell *shell)
 	    .out = ft_stream_below(shell->prompts),
 	    .err = ft_stream_below(context->err),
 	    .history = &shell->history,
-	    .complete = context->slurm ? NULL : acct_shell_complete,
+	    .complete = context->slurm ? NULL : facctmgr_shell_complete,
 	    .ctx = shell,
 	});
 }
 
 static void
-close_shell(struct acct_shell *shell)
+close_shell(struct facctmgr_shell *shell)
 {
 	shell->acct->history = NULL;
 	ft_edit_close(shell->edit);
@@ -281,9 +282,9 @@ close_shell(struct acct_shell *shell)
 }
 
 static void
-run_line(struct acct_shell *shell)
+run_line(struct facctmgr_shell *shell)
 {
-	struct acct *acct = shell->acct;
+	struct facctmgr *acct = shell->acct;
 	bool slurm = acct->context->slurm;
 	int status;
 
@@ -293,13 +294,13 @@ run_line(struct acct_shell *shell)
 	fflush(acct->context->out);
 	if (status) {
 		shell->status = status;
-		acct_block_failed(acct);
+		facctmgr_block_failed(acct);
 	}
 }
 
 /* The end of the input, typed or not; returns whether to leave. */
 static bool
-end(struct acct_shell *shell)
+end(struct facctmgr_shell *shell)
 {
 	if (shell->prompts)
 		fputc('\n', shell->prompts);
@@ -307,9 +308,9 @@ end(struct acct_shell *shell)
 }
 
 static void
-talk(struct acct_shell *shell)
+talk(struct facctmgr_shell *shell)
 {
-	struct acct *acct = shell->acct;
+	struct facctmgr *acct = shell->acct;
 	struct ft_str prompt FT_CLEANUP(ft_str_free) = { 0 };
 
 	for (bool leave = false; !leave;) {
@@ -340,9 +341,9 @@ talk(struct acct_shell *shell)
 }
 
 int
-acct_read_commands(struct acct *acct)
+facctmgr_read_commands(struct facctmgr *acct)
 {
-	struct acct_shell shell = { .acct = acct };
+	struct facctmgr_shell shell = { .acct = acct };
 
 	open_shell(&shell);
 	talk(&shell);

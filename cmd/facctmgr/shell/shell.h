@@ -12,8 +12,8 @@
 #include "shell/edit.h"
 #include "shell/history.h"
 
-struct acct_shell {
-	struct acct *acct;
+struct facctmgr_shell {
+	struct facctmgr *acct;
 	struct ft_edit *edit; /* NULL: lines as they come */
 	FILE *prompts;        /* where prompts go, NULL: nowhere */
 	bool terminal;        /* somebody types, and reads the answers */
@@ -26,18 +26,18 @@ struct acct_shell {
 };
 
 /* Run the words of one line; returns the exit status. */
-int acct_shell_run(struct acct_shell *shell, int argc, char **argv);
+int facctmgr_shell_run(struct facctmgr_shell *shell, int argc, char **argv);
 /* Run TEXT, "!" taken off, by the system's shell. */
-int acct_shell_system(struct acct_shell *shell, const char *text);
+int facctmgr_shell_system(struct facctmgr_shell *shell, const char *text);
 /* Offer what LINE may end with; ctx: the shell. */
-ft_edit_complete_fn acct_shell_complete;
+ft_edit_complete_fn facctmgr_shell_complete;
 /* The command of the family called NAME, "fshare"; NULL: none. */
-const struct ft_cmd *acct_shell_program(const char *name);
+const struct ft_cmd *facctmgr_shell_program(const char *name);
 /* All of them; ends with NULL. */
-extern const struct ft_cmd *const acct_shell_programs[];
+extern const struct ft_cmd *const facctmgr_shell_programs[];
 
 /* Words of a line, cut at its blanks. */
-struct acct_shell_words {
+struct facctmgr_shell_words {
 	char *text; /* where they live */
 	char **item;
 	size_t *start; /* where each begins in the line */
@@ -45,8 +45,8 @@ struct acct_shell_words {
 	bool open; /* the line ends within the last one */
 };
 /* comments: what follows a # is none of it; slurm: quotes as sacctmgr's. */
-void acct_shell_cut(const char *line, bool comments, bool slurm,
-    struct acct_shell_words *words);
-void acct_shell_words_free(struct acct_shell_words *words);
+void facctmgr_shell_cut(const char *line, bool comments, bool slurm,
+    struct facctmgr_shell_words *words);
+void facctmgr_shell_words_free(struct facctmgr_shell_words *words);
 
 #endif

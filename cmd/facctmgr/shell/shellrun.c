@@ -23,7 +23,7 @@
 
 /* What a process of its own does; returns its exit status. */
 struct task {
-	int (*run)(struct acct_shell *shell, const struct task *task);
+	int (*run)(struct facctmgr_shell *shell, const struct task *task);
 	const struct ft_cmd *cmd; /* run_program */
 	const char *text;         /* run_system */
 	int argc;
@@ -39,7 +39,7 @@ set_signals(void (*handler)(int))
 
 /* Who is still to read what we print has gone, or has had enough. */
 static int
-read_end(struct acct_shell *shell, int state)
+read_end(struct facctmgr_shell *shell, int state)
 {
 	if (WIFEXITED(state))
 		return WEXITSTATUS(state);
@@ -50,13 +50,14 @@ read_end(struct acct_shell *shell, int state)
 		fputc('\n', shell->acct->context->err);
 		return INTERRUPTED;
 	} else {
-		acct_error(shell->acct, "ended by signal %d", WTERMSIG(state));
+		facctmgr_error(
+		    shell->acct, "ended by signal %d", WTERMSIG(state));
 	}
 	return 128 + WTERMSIG(state);
 }
 
 static int
-await(struct acct_shell *shell, pid_t pid)
+await(struct facctmgr_shell *shell, pid_t pid)
 {
 	int fd = fileno(shell->acct->context->in), state = 0;
 	struct termios mode;
@@ -72,20 +73,21 @@ await(struct acct_shell *shell, pid_t pid)
 }
 
 static int
-run_apart(struct acct_shell *shell, const struct task *task)
+run_apart(struct facctmgr_shell *shell, const struct task *task)
 {
 	struct ft_context *context = shell->acct->context;
 	pid_t pid;
 
 	/* no process may use what another has open */
 	if (!shell->acct->dry_run)
-		acct_close(shell->acct);
+		facctmgr_close(shell->acct);
 	fflush(context->out);
 	fflush(context->err);
 	ft_stream_lend(context->err);
 	pid = fork();
 	if (pid < 0) {
-		acct_error(shell->acct, "no new process: %s", strerror(errno));
+		facctmgr_error(
+		    shell->acct, "no new process: %s", strerror(errno));
 		return 1;
 	}
 	if (pid == 0) {
@@ -110,7 +112,7 @@ run_apart(struct acct_shell *shell, const struct task *task)
 #define ft_cmd_fview ft_cmd_facctmgr
 #endif
 
-const struct ft_cmd *const acct_shell_programs[] = {
+const struct ft_cmd *const facctmgr_shell_programs[] = {
 #define CMD(object, name, slurm) &ft_cmd_##object,
 #include "cmd.def"
 #undef CMD
@@ -118,11 +120,11 @@ const struct ft_cmd *const acct_shell_programs[] = {
 };
 
 const struct ft_cmd *
-acct_shell_program(const char *name)
+facctmgr_shell_program(const char *name)
 {
-	for (size_t i = 0; acct_shell_programs[i]; i++)
-		if (strcmp(acct_shell_programs[i]->name, name) == 0)
-			return acct_shell_programs[i];
+	for (size_t i = 0; facctmgr_shell_programs[i]; i++)
+		if (strcmp(facctmgr_shell_programs[i]->name, name) == 0)
+			return facctmgr_shell_programs[i];
 	return NULL;
 }
 
@@ -139,9 +141,9 @@ read_nothing(int to)
 
 /* The store is that of the shell, and what is pending in it. */
 static int
-run_program(struct acct_shell *shell, const struct task *task)
+run_program(struct facctmgr_shell *shell, const struct task *task)
 {
-	struct acct *acct = shell->acct;
+	struct facctmgr *acct = shell->acct;
 	struct ft_context context = {
 		.cmd = task->cmd,
 		.program = task->argv[0],
@@ -166,13 +168,13 @@ run_program(struct acct_shell *shell, const struct task *task)
 }
 
 static int
-run_command(struct acct_shell *shell, const struct task *task)
+run_command(struct facctmgr_shell *shell, const struct task *task)
 {
-	return acct_run_command(shell->acct, task->argc, task->argv);
+	return facctmgr_run_command(shell->acct, task->argc, task->argv);
 }
 
 static int
-run_system(struct acct_shell *shell, const struct task *task)
+run_system(struct facctmgr_shell *shell, const struct task *task)
 {
 	(void)shell;
 	execl("/bin/sh", "sh", "-c", task->text, (char *)NULL);
@@ -180,7 +182,7 @@ run_system(struct acct_shell *shell, const struct task *task)
 }
 
 int
-acct_shell_system(struct acct_shell *shell, const char *text)
+facctmgr_shell_system(struct facctmgr_shell *shell, const char *text)
 {
 	struct task task = { .run = run_system, .text = text };
 
@@ -191,7 +193,7 @@ acct_shell_system(struct acct_shell *shell, const char *text)
 
 /* What has to stay when it is done: words of the shell, changes of a copy. */
 static bool
-is_inside(const struct acct *acct, const struct acct_verb *verb)
+is_inside(const struct facctmgr *acct, const struct facctmgr_verb *verb)
 {
 	if (!acct->terminal || acct->dry_run || !verb || verb->alone)
 		return true;
@@ -199,28 +201,28 @@ is_inside(const struct acct *acct, const struct acct_verb *verb)
 }
 
 static int
-run_inside(struct acct_shell *shell, const struct acct_verb *verb, int argc,
-    char **argv)
+run_inside(struct facctmgr_shell *shell, const struct facctmgr_verb *verb,
+    int argc, char **argv)
 {
-	struct acct *acct = shell->acct;
+	struct facctmgr *acct = shell->acct;
 	int status;
 
 	if (acct->terminal)
 		set_signals(SIG_IGN);
 	if (acct->block && verb && (verb->writes || verb->verb == VERB_SYNC))
-		status = acct_block_run(acct, argc, argv);
+		status = facctmgr_block_run(acct, argc, argv);
 	else
-		status = acct_run_command(acct, argc, argv);
+		status = facctmgr_run_command(acct, argc, argv);
 	if (acct->terminal) {
 		set_signals(SIG_DFL);
 		if (!acct->dry_run)
-			acct_close(acct);
+			facctmgr_close(acct);
 	}
 	return status;
 }
 
 static int
-help_program(struct acct_shell *shell, const struct ft_cmd *cmd, char *name)
+help_program(struct facctmgr_shell *shell, const struct ft_cmd *cmd, char *name)
 {
 	char option[] = "--help", *argv[] = { name, option, NULL };
 	struct task task = {
@@ -231,12 +233,12 @@ help_program(struct acct_shell *shell, const struct ft_cmd *cmd, char *name)
 }
 
 int
-acct_shell_run(struct acct_shell *shell, int argc, char **argv)
+facctmgr_shell_run(struct facctmgr_shell *shell, int argc, char **argv)
 {
-	struct acct *acct = shell->acct;
+	struct facctmgr *acct = shell->acct;
 	struct task task = { .run = run_command, .argc = argc, .argv = argv };
 	const struct ft_cmd *topic;
-	const struct acct_verb *verb;
+	const struct facctmgr_verb *verb;
 
 	/* "facctmgr list user": the habit of a command line */
 	if (strcmp(argv[0], ft_cmd_facctmgr.name) == 0) {
@@ -245,18 +247,18 @@ acct_shell_run(struct acct_shell *shell, int argc, char **argv)
 		if (argc == 0)
 			return 0;
 	}
-	task.cmd = acct_shell_program(argv[0]);
+	task.cmd = facctmgr_shell_program(argv[0]);
 	if (task.cmd && task.cmd != &ft_cmd_facctmgr) {
 		task.run = run_program;
 		return run_apart(shell, &task);
 	}
-	verb = acct_find_verb(argv[0]);
-	topic = argc == 2 ? acct_shell_program(argv[1]) : NULL;
+	verb = facctmgr_find_verb(argv[0]);
+	topic = argc == 2 ? facctmgr_shell_program(argv[1]) : NULL;
 	if (verb && verb->verb == VERB_HELP && topic)
 		return help_program(shell, topic, argv[1]);
 	/* plan without a file: of what is pending */
 	if (verb && verb->verb == VERB_PLAN && argc == 1 && acct->block)
-		return acct_block_pending(acct);
+		return facctmgr_block_pending(acct);
 	if (is_inside(acct, verb))
 		return run_inside(shell, verb, argc, argv);
 	return run_apart(shell, &task);
@@ -296,10 +298,10 @@ complete_program(const struct ft_completer *to, const struct ft_cmd *cmd,
 }
 
 static void
-complete_words(struct acct_shell *shell, const struct ft_completer *to,
+complete_words(struct facctmgr_shell *shell, const struct ft_completer *to,
     int argc, char *const *argv)
 {
-	const struct ft_cmd *cmd = acct_shell_program(argv[0]);
+	const struct ft_cmd *cmd = facctmgr_shell_program(argv[0]);
 
 	(void)shell;
 	if (argc > 1 && cmd && cmd != &ft_cmd_facctmgr) {
@@ -310,24 +312,25 @@ complete_words(struct acct_shell *shell, const struct ft_completer *to,
 		argc--;
 		argv++;
 	}
-	acct_complete(to, argc, argv);
-	for (size_t i = 0; argc == 1 && acct_shell_programs[i]; i++)
+	facctmgr_complete(to, argc, argv);
+	for (size_t i = 0; argc == 1 && facctmgr_shell_programs[i]; i++)
 		ft_complete_word(
-		    to, "", argv[0], acct_shell_programs[i]->name, "");
+		    to, "", argv[0], facctmgr_shell_programs[i]->name, "");
 }
 
 void
-acct_shell_complete(void *ctx, const char *line, struct ft_edit_words *words)
+facctmgr_shell_complete(
+    void *ctx, const char *line, struct ft_edit_words *words)
 {
-	struct acct_shell *shell = ctx;
+	struct facctmgr_shell *shell = ctx;
 	struct ft_session session;
 	struct ft_completer to = { &session, offer, words };
-	struct acct_shell_words typed;
+	struct facctmgr_shell_words typed;
 	struct ft_error err;
 	char **argv;
 	static char empty[] = "";
 
-	acct_shell_cut(line, false, false, &typed);
+	facctmgr_shell_cut(line, false, false, &typed);
 	ft_session_init(&session);
 	session.db = shell->acct->db;
 	session.conf_file = shell->acct->conf_file;
@@ -341,5 +344,5 @@ acct_shell_complete(void *ctx, const char *line, struct ft_edit_words *words)
 	complete_words(shell, &to, (int)(typed.n + !typed.open), argv);
 	ft_free(argv);
 	ft_session_close(&session);
-	acct_shell_words_free(&typed);
+	facctmgr_shell_words_free(&typed);
 }

@@ -22,12 +22,12 @@ word_end(const char *at, bool slurm, bool *open)
 }
 
 void
-acct_shell_cut(
-    const char *line, bool comments, bool slurm, struct acct_shell_words *words)
+facctmgr_shell_cut(const char *line, bool comments, bool slurm,
+    struct facctmgr_shell_words *words)
 {
 	char *to;
 
-	*words = (struct acct_shell_words){ 0 };
+	*words = (struct facctmgr_shell_words){ 0 };
 	to = words->text = ft_alloc(strlen(line) + 1);
 	for (const char *at = line, *end;; at = end) {
 		size_t len;
@@ -52,7 +52,7 @@ acct_shell_cut(
 }
 
 void
-acct_shell_words_free(struct acct_shell_words *words)
+facctmgr_shell_words_free(struct facctmgr_shell_words *words)
 {
 	ft_free(words->text);
 	ft_free(words->item);

@@ -3,9 +3,9 @@
 #include "facctmgr/words/private.h"
 
 void
-acct_request_init(struct acct_request *request)
+facctmgr_request_init(struct facctmgr_request *request)
 {
-	*request = (struct acct_request){ 0 };
+	*request = (struct facctmgr_request){ 0 };
 	ft_admin_result_init(&request->result);
 	ft_admin_where_init(&request->where);
 	ft_admin_set_init(&request->set, FT_ENTITY_ASSOC);
@@ -15,7 +15,7 @@ acct_request_init(struct acct_request *request)
 }
 
 void
-acct_request_free(struct acct_request *request)
+facctmgr_request_free(struct facctmgr_request *request)
 {
 	ft_admin_result_free(&request->result);
 	ft_admin_where_free(&request->where);
@@ -25,9 +25,9 @@ acct_request_free(struct acct_request *request)
 
 /* ---- words ------------------------------------------------------------------------------ */
 
-const struct acct_word *
-acct_find_word(
-    const struct acct_word *table, const char *word, size_t len, bool value)
+const struct facctmgr_word *
+facctmgr_find_word(
+    const struct facctmgr_word *table, const char *word, size_t len, bool value)
 {
 	for (; table && table->name; table++)
 		if ((table->kind != WORD_FLAG) == value &&
@@ -36,8 +36,8 @@ acct_find_word(
 	return NULL;
 }
 
-const struct acct_word *
-acct_bare_word(const struct acct_word *table)
+const struct facctmgr_word *
+facctmgr_bare_word(const struct facctmgr_word *table)
 {
 	for (; table && table->name; table++)
 		if (table->flags & WORD_BARE)
@@ -47,7 +47,7 @@ acct_bare_word(const struct acct_word *table)
 
 /* Names that sacctmgr 22.05 has not got. */
 static bool
-is_newer(const struct acct_word *row, const struct ft_attr *attr)
+is_newer(const struct facctmgr_word *row, const struct ft_attr *attr)
 {
 	if (row)
 		return row->kind == WORD_FLAGS_SET;
@@ -56,14 +56,14 @@ is_newer(const struct acct_word *row, const struct ft_attr *attr)
 
 /* name=value */
 static void
-read_pair(struct acct_reading *reading)
+read_pair(struct facctmgr_reading *reading)
 {
-	const struct acct_grammar *grammar = reading->grammar;
+	const struct facctmgr_grammar *grammar = reading->grammar;
 	bool slurm = reading->acct->context->slurm;
 	bool setting = reading->setting || grammar->names_in_settings;
-	const struct acct_word *row =
-	    acct_find_word(setting ? grammar->settings : grammar->conditions,
-		reading->word, reading->len, true);
+	const struct facctmgr_word *row = facctmgr_find_word(
+	    setting ? grammar->settings : grammar->conditions, reading->word,
+	    reading->len, true);
 	const struct ft_attr *attr =
 	    setting && !row
 		? ft_attr_find(grammar->options, reading->word, reading->len)
@@ -72,49 +72,49 @@ read_pair(struct acct_reading *reading)
 	if (row && row->kind == WORD_NOTHING && !slurm)
 		row = NULL;
 	if (slurm && is_newer(row, attr))
-		acct_unknown(reading);
+		facctmgr_unknown(reading);
 	else if (row)
-		acct_read_value(reading, row);
+		facctmgr_read_value(reading, row);
 	else if (attr)
-		acct_read_option(reading, attr);
+		facctmgr_read_option(reading, attr);
 	else
-		acct_unknown(reading);
+		facctmgr_unknown(reading);
 }
 
 /* A flag, or the value of the entity's own key. */
 static void
-read_bare(struct acct_reading *reading)
+read_bare(struct facctmgr_reading *reading)
 {
-	const struct acct_grammar *grammar = reading->grammar;
-	struct acct *acct = reading->acct;
-	const struct acct_word *table = grammar->names_in_settings
-					    ? grammar->settings
-					    : grammar->conditions;
-	const struct acct_word *row = acct_bare_word(grammar->settings);
+	const struct facctmgr_grammar *grammar = reading->grammar;
+	struct facctmgr *acct = reading->acct;
+	const struct facctmgr_word *table = grammar->names_in_settings
+						? grammar->settings
+						: grammar->conditions;
+	const struct facctmgr_word *row = facctmgr_bare_word(grammar->settings);
 
 	if (reading->setting && row && row->kind == WORD_NOTHING &&
 	    acct->context->slurm)
 		return;
 	if (reading->setting && !grammar->names_in_settings) {
-		reading->request->status = acct_fail(acct,
+		reading->request->status = facctmgr_fail(acct,
 		    " Bad format on %s: End your option with an '=' sign\n",
 		    "setting '%s' has no value", reading->word);
 		return;
 	}
-	row = acct_find_word(table, reading->word, reading->len, false);
+	row = facctmgr_find_word(table, reading->word, reading->len, false);
 	if (row) {
 		reading->request->flags |= (unsigned)row->key;
 		return;
 	}
-	row = acct_bare_word(table);
+	row = facctmgr_bare_word(table);
 	if (row)
-		acct_read_value(reading, row);
+		facctmgr_read_value(reading, row);
 	else
-		acct_unknown(reading);
+		facctmgr_unknown(reading);
 }
 
 static void
-read_word(struct acct_reading *reading, const char *word)
+read_word(struct facctmgr_reading *reading, const char *word)
 {
 	const char *equal = strchr(word, '=');
 	const char *value = equal ? equal + 1 : word;
@@ -130,7 +130,7 @@ read_word(struct acct_reading *reading, const char *word)
 			reading->op = equal[-1];
 		reading->len = (size_t)(equal - word) - (reading->op != '=');
 	}
-	reading->value = acct_clean_text(&reading->request->arena, value);
+	reading->value = facctmgr_clean_text(&reading->request->arena, value);
 	if (reading->op)
 		read_pair(reading);
 	else
@@ -138,11 +138,11 @@ read_word(struct acct_reading *reading, const char *word)
 }
 
 void
-acct_read_words(
-    struct acct *acct, struct acct_request *request, int argc, char **argv)
+facctmgr_read_words(struct facctmgr *acct, struct facctmgr_request *request,
+    int argc, char **argv)
 {
-	const struct acct_grammar *grammar = &request->grammar;
-	struct acct_reading reading = { .acct = acct,
+	const struct facctmgr_grammar *grammar = &request->grammar;
+	struct facctmgr_reading reading = { .acct = acct,
 		.grammar = grammar,
 		.request = request,
 		.setting = grammar->names_in_settings };
@@ -164,9 +164,9 @@ acct_read_words(
 		read_word(&reading, argv[i]);
 	}
 	if (acct->with_assoc)
-		request->flags |= ACCT_WITH_ASSOC;
-	if (request->flags & ACCT_WITH_SUB)
+		request->flags |= FACCTMGR_WITH_ASSOC;
+	if (request->flags & FACCTMGR_WITH_SUB)
 		request->where.sub_accounts = true;
-	if (request->flags & ACCT_ONLY_DEFAULTS)
+	if (request->flags & FACCTMGR_ONLY_DEFAULTS)
 		request->where.only_defaults = true;
 }

@@ -9,7 +9,7 @@
  * taken; other quotes become `.
  */
 char *
-acct_clean_text(struct ft_arena *arena, const char *text)
+facctmgr_clean_text(struct ft_arena *arena, const char *text)
 {
 	size_t len = strlen(text);
 	char *copy;
@@ -32,7 +32,7 @@ acct_clean_text(struct ft_arena *arena, const char *text)
 }
 
 char *
-acct_lower(struct ft_arena *arena, const char *text)
+facctmgr_lower(struct ft_arena *arena, const char *text)
 {
 	char *copy = ft_arena_strdup(arena, text);
 
@@ -42,13 +42,13 @@ acct_lower(struct ft_arena *arena, const char *text)
 }
 
 char *
-acct_clean_name(struct ft_arena *arena, const char *text)
+facctmgr_clean_name(struct ft_arena *arena, const char *text)
 {
-	return acct_lower(arena, acct_clean_text(arena, text));
+	return facctmgr_lower(arena, facctmgr_clean_text(arena, text));
 }
 
 enum ft_complete
-acct_kind_of(enum ft_admin_key key)
+facctmgr_kind_of(enum ft_admin_key key)
 {
 	static const enum ft_complete kinds[] = {
 		[FT_KEY_CLUSTER] = FT_COMPLETE_CLUSTER,
@@ -73,7 +73,7 @@ acct_kind_of(enum ft_admin_key key)
 
 /* Whose names, and where they go. */
 struct naming {
-	struct acct_request *request;
+	struct facctmgr_request *request;
 	struct ft_admin_names *names;
 };
 
@@ -89,7 +89,7 @@ add_name(void *ctx, const char *name, size_t len, struct ft_error *err)
 }
 
 bool
-acct_split_names(struct acct *acct, struct acct_request *request,
+facctmgr_split_names(struct facctmgr *acct, struct facctmgr_request *request,
     struct ft_admin_names *names, const char *text)
 {
 	struct naming naming = { request, names };
@@ -106,12 +106,12 @@ acct_split_names(struct acct *acct, struct acct_request *request,
 	}
 	if (ft_hostlist_each(text, add_name, &naming, &err) == FT_OK)
 		return true;
-	acct_error(acct, "%s", err.text);
+	facctmgr_error(acct, "%s", err.text);
 	return false;
 }
 
 bool
-acct_drop_blank(struct acct *acct, struct ft_admin_names *names)
+facctmgr_drop_blank(struct facctmgr *acct, struct ft_admin_names *names)
 {
 	size_t kept = 0;
 
@@ -119,39 +119,40 @@ acct_drop_blank(struct acct *acct, struct ft_admin_names *names)
 		if (*names->item[i])
 			names->item[kept++] = names->item[i];
 		else if (acct->context->slurm)
-			acct_complain(
+			facctmgr_complain(
 			    acct, " No blank names are allowed when adding.\n");
 		else
-			acct_error(acct, "empty name");
+			facctmgr_error(acct, "empty name");
 	}
 	names->n = kept;
 	if (kept == 0 && acct->context->slurm)
-		acct_say(acct, " Nothing new added.\n");
+		facctmgr_say(acct, " Nothing new added.\n");
 	return kept > 0;
 }
 
 /* ---- words of verbs ---------------------------------------------------------- */
 
 bool
-acct_read_count(
-    struct acct *acct, const char *name, const char *text, uint32_t *number)
+facctmgr_read_count(
+    struct facctmgr *acct, const char *name, const char *text, uint32_t *number)
 {
 	if (ft_num_u32(text, number) && *number > 0)
 		return true;
-	acct_error(acct, "%s is a number from 1, not '%s'", name, text);
+	facctmgr_error(acct, "%s is a number from 1, not '%s'", name, text);
 	return false;
 }
 
 static bool
-is_key(const struct acct_keyword *key, const char *word, size_t len)
+is_key(const struct facctmgr_keyword *key, const char *word, size_t len)
 {
 	return key->min ? ft_abbreviates(word, len, key->name, key->min)
 			: strlen(key->name) == len &&
 			      strncmp(word, key->name, len) == 0;
 }
 
-const struct acct_keyword *
-acct_find_key(const struct acct_keyword *keys, const char *word, size_t len)
+const struct facctmgr_keyword *
+facctmgr_find_key(
+    const struct facctmgr_keyword *keys, const char *word, size_t len)
 {
 	while (keys->name && !is_key(keys, word, len))
 		keys++;
@@ -159,91 +160,93 @@ acct_find_key(const struct acct_keyword *keys, const char *word, size_t len)
 }
 
 /* The key of a WORD whose name has LEN bytes, or which is its value. */
-static const struct acct_keyword *
-key_of(const struct acct_keyword *keys, const char *word, size_t len)
+static const struct facctmgr_keyword *
+key_of(const struct facctmgr_keyword *keys, const char *word, size_t len)
 {
-	const struct acct_keyword *key = acct_find_key(keys, word, len);
+	const struct facctmgr_keyword *key = facctmgr_find_key(keys, word, len);
 	bool bare = !word[len];
 	uint32_t number;
 
-	if (key && bare == (key->is == ACCT_KEY_FLAG))
+	if (key && bare == (key->is == FACCTMGR_KEY_FLAG))
 		return key;
-	if (!bare || (key && key->flags & ACCT_KEY_PAIR))
+	if (!bare || (key && key->flags & FACCTMGR_KEY_PAIR))
 		return bare ? key : NULL;
-	while (keys->name && !(keys->flags & ACCT_KEY_BARE))
+	while (keys->name && !(keys->flags & FACCTMGR_KEY_BARE))
 		keys++;
 	if (!keys->name ||
-	    (keys->is == ACCT_KEY_COUNT && !ft_num_u32(word, &number)))
+	    (keys->is == FACCTMGR_KEY_COUNT && !ft_num_u32(word, &number)))
 		return NULL;
 	return keys;
 }
 
 /* Put TEXT, the value of KEY, to its PLACE. */
 static bool
-take_value(struct acct *acct, const struct acct_keyword *key, void *place,
-    const char *text)
+take_value(struct facctmgr *acct, const struct facctmgr_keyword *key,
+    void *place, const char *text)
 {
 	const char *what = key->what ? key->what : key->name;
 	const char **value = place;
 
-	if (key->flags & ACCT_KEY_FULL && !*text) {
-		acct_error(acct, "nothing behind '%s='", key->name);
+	if (key->flags & FACCTMGR_KEY_FULL && !*text) {
+		facctmgr_error(acct, "nothing behind '%s='", key->name);
 		return false;
 	}
-	if (key->flags & ACCT_KEY_ONCE && *value) {
+	if (key->flags & FACCTMGR_KEY_ONCE && *value) {
 		if (acct->context->slurm)
-			acct_complain(acct, " %s %s\n", key->again, *value);
+			facctmgr_complain(acct, " %s %s\n", key->again, *value);
 		else
-			acct_error(acct, "%s takes one %s", acct->verb, what);
+			facctmgr_error(
+			    acct, "%s takes one %s", acct->verb, what);
 		return false;
 	}
 	switch (key->is) {
-	case ACCT_KEY_FLAG:
+	case FACCTMGR_KEY_FLAG:
 		*(bool *)place = true;
 		break;
-	case ACCT_KEY_TEXT:
-		*value = acct_clean_text(&acct->arena, text);
+	case FACCTMGR_KEY_TEXT:
+		*value = facctmgr_clean_text(&acct->arena, text);
 		break;
-	case ACCT_KEY_NAME:
-		*value = acct_clean_name(&acct->arena, text);
+	case FACCTMGR_KEY_NAME:
+		*value = facctmgr_clean_name(&acct->arena, text);
 		break;
-	case ACCT_KEY_TEXTS:
-		ft_texts_add(place, acct_clean_text(&acct->arena, text));
+	case FACCTMGR_KEY_TEXTS:
+		ft_texts_add(place, facctmgr_clean_text(&acct->arena, text));
 		break;
-	case ACCT_KEY_COUNT:
-		return acct_read_count(acct, what, text, place);
+	case FACCTMGR_KEY_COUNT:
+		return facctmgr_read_count(acct, what, text, place);
 	}
 	return true;
 }
 
 static bool
-unknown_word(struct acct *acct, const char *word)
+unknown_word(struct facctmgr *acct, const char *word)
 {
 	if (acct->context->slurm)
-		acct_complain(acct, " Unknown option: %s\n", word);
+		facctmgr_complain(acct, " Unknown option: %s\n", word);
 	else
-		acct_error(acct, "%s does not know '%s'", acct->verb, word);
+		facctmgr_error(acct, "%s does not know '%s'", acct->verb, word);
 	return false;
 }
 
 bool
-acct_read_keys(struct acct *acct, const struct acct_keyword *keys, void *to,
-    int argc, char **argv)
+facctmgr_read_keys(struct facctmgr *acct, const struct facctmgr_keyword *keys,
+    void *to, int argc, char **argv)
 {
 	bool good = true;
 
 	for (int i = 0; i < argc && good; i++) {
-		const char *word = acct->context->slurm
-				       ? argv[i]
-				       : acct_clean_text(&acct->arena, argv[i]);
+		const char *word =
+		    acct->context->slurm
+			? argv[i]
+			: facctmgr_clean_text(&acct->arena, argv[i]);
 		size_t len = strcspn(word, "=");
-		const struct acct_keyword *key = key_of(keys, word, len);
+		const struct facctmgr_keyword *key = key_of(keys, word, len);
 		const char *value = word[len] ? word + len + 1 : word;
 
 		if (!key)
 			return unknown_word(acct, word);
-		if (key->flags & ACCT_KEY_PAIR && !word[len] && i + 1 < argc &&
-		    is_key(key, word, len))
+		if (key->flags & FACCTMGR_KEY_PAIR && !word[len] &&
+		    i + 1 < argc && is_key(key, word, len))
 			value = argv[++i];
 		good = take_value(acct, key, (char *)to + key->to, value);
 	}

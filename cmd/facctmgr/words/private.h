@@ -7,10 +7,10 @@
 #include "facctmgr/words/words.h"
 
 /* One word being read. */
-struct acct_reading {
-	struct acct *acct;
-	const struct acct_grammar *grammar;
-	struct acct_request *request;
+struct facctmgr_reading {
+	struct facctmgr *acct;
+	const struct facctmgr_grammar *grammar;
+	struct facctmgr_request *request;
 	const char *word; /* as it was given */
 	size_t len;       /* of the name */
 	char op;          /* '=', '+', '-'; 0 a bare word */
@@ -19,9 +19,11 @@ struct acct_reading {
 };
 
 /* Say that no word is called so. */
-void acct_unknown(struct acct_reading *reading);
+void facctmgr_unknown(struct facctmgr_reading *reading);
 /* Take the value of a word of the entity's own, of a setting that has a row. */
-void acct_read_value(struct acct_reading *reading, const struct acct_word *row);
-void acct_read_option(struct acct_reading *reading, const struct ft_attr *attr);
+void facctmgr_read_value(
+    struct facctmgr_reading *reading, const struct facctmgr_word *row);
+void facctmgr_read_option(
+    struct facctmgr_reading *reading, const struct ft_attr *attr);
 
 #endif

@@ -7,28 +7,30 @@
 
 /* Slurm's sentence about BAD, or ours. */
 void
-acct_unknown(struct acct_reading *reading)
+facctmgr_unknown(struct facctmgr_reading *reading)
 {
-	struct acct *acct = reading->acct;
-	const struct acct_grammar *grammar = reading->grammar;
+	struct facctmgr *acct = reading->acct;
+	const struct facctmgr_grammar *grammar = reading->grammar;
 	bool setting = reading->setting;
-	const char *near = acct_doubt_word(grammar, setting, reading->word);
+	const char *near = facctmgr_doubt_word(grammar, setting, reading->word);
 
 	reading->request->status = 1;
 	if (!acct->context->slurm && near) {
-		acct_error(acct, "unknown %s '%s'; did you mean '%s'?",
+		facctmgr_error(acct, "unknown %s '%s'; did you mean '%s'?",
 		    setting ? "setting" : "condition", reading->word, near);
 	} else if (!acct->context->slurm) {
-		acct_error(acct, "unknown %s '%s'%s",
+		facctmgr_error(acct, "unknown %s '%s'%s",
 		    setting ? "setting" : "condition", reading->word,
 		    grammar->conditions && grammar->settings
 			? setting ? ", conditions come after 'where'"
 				  : ", settings come after 'set'"
 			: "");
 	} else if (!setting) {
-		acct_complain(acct, " Unknown condition: %s\n", reading->word);
+		facctmgr_complain(
+		    acct, " Unknown condition: %s\n", reading->word);
 		if (!grammar->assoc)
-			acct_complain(acct, " Use keyword 'set' to modify %s\n",
+			facctmgr_complain(acct,
+			    " Use keyword 'set' to modify %s\n",
 			    grammar->qos ? "SLURM_PRINT_VALUE" : "value");
 	} else {
 		/* of QOS it says so on standard output */
@@ -70,36 +72,36 @@ is_time(const struct ft_attr *attr)
 
 /* What sacctmgr says of a value that setting ATTR does not take. */
 static void
-say_bad(struct acct_reading *reading, const struct ft_attr *attr,
+say_bad(struct facctmgr_reading *reading, const struct ft_attr *attr,
     const struct ft_error *err)
 {
-	struct acct *acct = reading->acct;
+	struct facctmgr *acct = reading->acct;
 	bool unread = err->status == FT_EPARSE;
 
 	if (attr->type == FT_ATTR_QOS)
-		acct_complain(acct, "%s\n", err->text);
+		facctmgr_complain(acct, "%s\n", err->text);
 	else if (unread && (attr->type == FT_ATTR_WORD || is_time(attr)))
-		acct_complain(acct, " %s: %s\n", err->text, reading->word);
+		facctmgr_complain(acct, " %s: %s\n", err->text, reading->word);
 	else if (is_tres(attr) && err->status == FT_ENOENT)
-		acct_error(acct, "slurmdb_format_tres_str: %s", err->text);
+		facctmgr_error(acct, "slurmdb_format_tres_str: %s", err->text);
 	else if (unread || !is_tres(attr))
-		acct_error(acct, "%s", err->text);
+		facctmgr_error(acct, "%s", err->text);
 	/* add user reads each word twice, once for the association */
 	if (attr->type == FT_ATTR_QOS_LIST && reading->grammar->user)
-		acct_error(acct, "%s", err->text);
+		facctmgr_error(acct, "%s", err->text);
 }
 
 /* A value that setting ATTR does not take; the text is in ERR. */
 static void
-bad_value(struct acct_reading *reading, const struct ft_attr *attr,
+bad_value(struct facctmgr_reading *reading, const struct ft_attr *attr,
     const struct ft_error *err)
 {
-	struct acct_request *request = reading->request;
+	struct facctmgr_request *request = reading->request;
 	bool unread = err->status == FT_EPARSE;
 
 	request->status = 1;
 	if (!reading->acct->context->slurm) {
-		acct_error(reading->acct, "%s", err->text);
+		facctmgr_error(reading->acct, "%s", err->text);
 		return;
 	}
 	say_bad(reading, attr, err);
@@ -109,7 +111,7 @@ bad_value(struct acct_reading *reading, const struct ft_attr *attr,
 		request->status = 0;
 		request->set.given++;
 	} else if (!reading->grammar->qos) {
-		acct_unknown(reading);
+		facctmgr_unknown(reading);
 	} else if (is_count(attr) || attr->type == FT_ATTR_REAL ||
 		   (is_time(attr) && err->status == FT_EINVAL)) {
 		/* numbers are passed over, the rest goes on */
@@ -118,19 +120,19 @@ bad_value(struct acct_reading *reading, const struct ft_attr *attr,
 }
 
 static void
-bad_flags(struct acct_reading *reading, const char *value)
+bad_flags(struct facctmgr_reading *reading, const char *value)
 {
 	struct ft_str valid FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_wordset_add(&valid, &ft_qos_flag_words, UINT32_MAX);
 	reading->request->status = 1;
 	if (reading->acct->context->slurm)
-		acct_say(reading->acct,
+		facctmgr_say(reading->acct,
 		    " Unknown QOS flag used in:\n  '%s'\n"
 		    " Valid QOS flags are\n  '%s'\n",
 		    value, ft_str_text(&valid));
 	else
-		acct_error(reading->acct,
+		facctmgr_error(reading->acct,
 		    "unknown QOS flag in '%s'; there are %s", value,
 		    ft_str_text(&valid));
 }
@@ -139,11 +141,11 @@ bad_flags(struct acct_reading *reading, const char *value)
 
 /* Report a store that does not open once, however many words need it. */
 static bool
-begin(struct acct_reading *reading)
+begin(struct facctmgr_reading *reading)
 {
-	struct acct_request *request = reading->request;
+	struct facctmgr_request *request = reading->request;
 
-	if (!request->no_store && acct_begin(reading->acct))
+	if (!request->no_store && facctmgr_begin(reading->acct))
 		return true;
 	request->no_store = !reading->acct->context->slurm;
 	request->status = 1;
@@ -152,9 +154,9 @@ begin(struct acct_reading *reading)
 
 /* sacctmgr looks up the QOS of a condition. */
 static void
-check_qos_names(struct acct_reading *reading)
+check_qos_names(struct facctmgr_reading *reading)
 {
-	struct acct *acct = reading->acct;
+	struct facctmgr *acct = reading->acct;
 	const struct ft_admin_names *names =
 	    &reading->request->where.key[FT_KEY_QOS];
 	struct ft_admin_set set;
@@ -169,23 +171,23 @@ check_qos_names(struct acct_reading *reading)
 			ft_admin_lookup(acct->admin),
 			(struct ft_admin_words){ '=', names->item[i] },
 			&err) != FT_OK) {
-			acct_error(acct, "%s", err.text);
-			acct_unknown(reading);
+			facctmgr_error(acct, "%s", err.text);
+			facctmgr_unknown(reading);
 			break;
 		}
 	ft_admin_set_free(&set);
 }
 
 static void
-read_list(struct acct_reading *reading, const struct acct_word *row)
+read_list(struct facctmgr_reading *reading, const struct facctmgr_word *row)
 {
-	struct acct_request *request = reading->request;
+	struct facctmgr_request *request = reading->request;
 	const char *value =
 	    row->kind == WORD_NAMES
 		? ft_arena_strdup(&request->arena, reading->value)
-		: acct_lower(&request->arena, reading->value);
+		: facctmgr_lower(&request->arena, reading->value);
 
-	if (!acct_split_names(
+	if (!facctmgr_split_names(
 		reading->acct, request, &request->where.key[row->key], value))
 		request->status = 1;
 	if (row->flags & WORD_QOS && reading->acct->context->slurm)
@@ -194,14 +196,14 @@ read_list(struct acct_reading *reading, const struct acct_word *row)
 
 /* Fields add up; one given again moves to the end. */
 static void
-read_format(struct acct_reading *reading)
+read_format(struct facctmgr_reading *reading)
 {
-	struct acct_request *request = reading->request;
+	struct facctmgr_request *request = reading->request;
 	struct ft_admin_names *names = &request->where.key[FT_KEY_FORMAT];
 	struct ft_str all = { 0 };
 
-	if (!acct_split_names(reading->acct, request, names,
-		acct_lower(&request->arena, reading->value)))
+	if (!facctmgr_split_names(reading->acct, request, names,
+		facctmgr_lower(&request->arena, reading->value)))
 		request->status = 1;
 	for (size_t i = 0; i < names->n; i++)
 		ft_str_addf(&all, "%s%s", i ? "," : "", names->item[i]);
@@ -212,9 +214,9 @@ read_format(struct acct_reading *reading)
 
 /* A comma list of numbers. */
 static void
-read_ids(struct acct_reading *reading, const struct acct_word *row)
+read_ids(struct facctmgr_reading *reading, const struct facctmgr_word *row)
 {
-	struct acct_request *request = reading->request;
+	struct facctmgr_request *request = reading->request;
 	const struct ft_admin_names *names = &request->where.key[row->key];
 	uint32_t id;
 
@@ -226,7 +228,7 @@ read_ids(struct acct_reading *reading, const struct acct_word *row)
 		    ft_num_u32(names->item[i] + 1, &id))
 			continue; /* there is none */
 		request->status = 1;
-		acct_error(reading->acct, "Invalid value for %s (%s)",
+		facctmgr_error(reading->acct, "Invalid value for %s (%s)",
 		    reading->grammar->id    ? reading->grammar->id
 		    : reading->grammar->qos ? "QOS ID"
 					    : "AssocId",
@@ -237,10 +239,10 @@ read_ids(struct acct_reading *reading, const struct acct_word *row)
 
 /* sacctmgr can only forget it. */
 static void
-read_raw_usage(struct acct_reading *reading)
+read_raw_usage(struct facctmgr_reading *reading)
 {
-	struct acct *acct = reading->acct;
-	struct acct_request *request = reading->request;
+	struct facctmgr *acct = reading->acct;
+	struct facctmgr_request *request = reading->request;
 	bool number = ft_num_u64(reading->value, &request->raw_usage);
 
 	if (number &&
@@ -250,9 +252,9 @@ read_raw_usage(struct acct_reading *reading)
 	}
 	request->status = 1;
 	if (acct->context->slurm)
-		acct_error(acct, "Raw usage can only be set to 0 (zero)");
+		facctmgr_error(acct, "Raw usage can only be set to 0 (zero)");
 	else
-		acct_error(acct,
+		facctmgr_error(acct,
 		    "'rawusage' takes a whole number up to %" PRIu64
 		    ", not '%s'",
 		    FT_USAGE_MAX, reading->value);
@@ -260,9 +262,9 @@ read_raw_usage(struct acct_reading *reading)
 
 /* Returns whether it is one; a bad one is passed over by sacctmgr. */
 static bool
-read_number(struct acct_reading *reading, const struct acct_word *row)
+read_number(struct facctmgr_reading *reading, const struct facctmgr_word *row)
 {
-	struct acct_request *request = reading->request;
+	struct facctmgr_request *request = reading->request;
 	const char *value = reading->value;
 	bool minus = *value == '-';
 	unsigned long number;
@@ -271,7 +273,7 @@ read_number(struct acct_reading *reading, const struct acct_word *row)
 	number = strtoul(value + minus, &end, 10);
 	if (end == value + minus || (*end && !reading->acct->context->slurm) ||
 	    (minus && !reading->acct->context->slurm)) {
-		acct_error(reading->acct, "Invalid value for %s (%s)",
+		facctmgr_error(reading->acct, "Invalid value for %s (%s)",
 		    row->key == NUMBER_COUNT ? "count" : row->name, value);
 		if (!reading->acct->context->slurm)
 			request->status = 1;
@@ -284,15 +286,15 @@ read_number(struct acct_reading *reading, const struct acct_word *row)
 
 /* What is no level has no effect for Slurm. */
 static void
-read_level(struct acct_reading *reading)
+read_level(struct facctmgr_reading *reading)
 {
-	struct acct_request *request = reading->request;
+	struct facctmgr_request *request = reading->request;
 
 	request->user.to.user.admin_level = ft_admin_level_find(reading->value);
 	if (request->user.to.user.admin_level == FT_ADMIN_NOTSET &&
 	    !reading->acct->context->slurm) {
 		request->status = 1;
-		acct_error(reading->acct,
+		facctmgr_error(reading->acct,
 		    "unknown admin level '%s'; there are "
 		    "None, Operator, Administrator",
 		    reading->value);
@@ -317,9 +319,10 @@ account_flags(const char *value)
 }
 
 void
-acct_read_value(struct acct_reading *reading, const struct acct_word *row)
+facctmgr_read_value(
+    struct facctmgr_reading *reading, const struct facctmgr_word *row)
 {
-	struct acct_request *request = reading->request;
+	struct facctmgr_request *request = reading->request;
 	const char **text = (const char **)((char *)request + row->key);
 
 	if (row->flags & WORD_ASSOC)
@@ -340,7 +343,7 @@ acct_read_value(struct acct_reading *reading, const struct acct_word *row)
 	case WORD_TEXT:
 	case WORD_ONCE:
 		if (row->kind == WORD_TEXT || !*text)
-			*text = acct_lower(&request->arena, reading->value);
+			*text = facctmgr_lower(&request->arena, reading->value);
 		/* in its place among them */
 		if (row->flags & WORD_HOME &&
 		    reading->grammar->names_in_settings)
@@ -378,10 +381,11 @@ acct_read_value(struct acct_reading *reading, const struct acct_word *row)
 /* ---- settings of associations and QOS ---------------------------------------------------- */
 
 void
-acct_read_option(struct acct_reading *reading, const struct ft_attr *attr)
+facctmgr_read_option(
+    struct facctmgr_reading *reading, const struct ft_attr *attr)
 {
-	struct acct *acct = reading->acct;
-	struct acct_request *request = reading->request;
+	struct facctmgr *acct = reading->acct;
+	struct facctmgr_request *request = reading->request;
 	char op = reading->op == '=' ? '=' : reading->op;
 	enum ft_status status;
 	struct ft_error err;
@@ -391,7 +395,7 @@ acct_read_option(struct acct_reading *reading, const struct ft_attr *attr)
 	if (attr->type != FT_ATTR_QOS_LIST && attr->type != FT_ATTR_FLAGS &&
 	    op != '=' && !acct->context->slurm) {
 		request->status = 1;
-		acct_error(acct, "'%s' takes = only", attr->name);
+		facctmgr_error(acct, "'%s' takes = only", attr->name);
 		return;
 	}
 	status = ft_admin_set_option(&request->set, attr,

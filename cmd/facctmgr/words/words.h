@@ -45,58 +45,62 @@ enum verb {
 };
 
 /* What a verb does to the store. */
-enum acct_writes {
-	ACCT_READS,
-	ACCT_CHANGES, /* what is there: a store that is absent is refused */
-	ACCT_MAKES    /* also the store itself */
+enum facctmgr_writes {
+	FACCTMGR_READS,
+	FACCTMGR_CHANGES, /* what is there: a store that is absent is refused */
+	FACCTMGR_MAKES    /* also the store itself */
 };
 
 /* A verb.  The table ends with a NULL name. */
-struct acct_verb {
+struct facctmgr_verb {
 	const char *name;
 	unsigned char min; /* letters needed */
 	enum verb verb;
-	enum acct_writes writes;
+	enum facctmgr_writes writes;
 	bool alone;
 	const char *text; /* what it does; NULL not worth offering: another
 	                     name of the same, or it means nothing here */
-	const struct acct_keyword *keys; /* what may stand behind it; NULL: an
+	const struct facctmgr_keyword
+	    *keys;      /* what may stand behind it; NULL: an
 	                                    entity, or nothing */
-	unsigned sight;                  /* kinds of which all must be seen */
+	unsigned sight; /* kinds of which all must be seen */
 	/* What it does: one of these, or nothing. */
-	int (*run)(struct acct *acct, int argc, char **argv);
-	int (*run_alone)(struct acct *acct);
-	size_t sets; /* a bool of struct acct */
+	int (*run)(struct facctmgr *acct, int argc, char **argv);
+	int (*run_alone)(struct facctmgr *acct);
+	size_t sets; /* a bool of struct facctmgr */
 	bool plain;  /* it changes things right away: dry runs say so */
 	bool asks;   /* on a terminal, before it does */
 	bool whole;  /* it cannot be done twice, or not on a copy */
 };
-extern const struct acct_verb acct_verbs[];
+extern const struct facctmgr_verb facctmgr_verbs[];
 
 /* What a verb does for an entity, in the order abbreviations are tried.  The
  * table ends with a NULL name. */
-struct acct_entity {
+struct facctmgr_entity {
 	enum verb verb;
 	const char *name;
 	unsigned char min; /* letters needed */
-	const struct acct_subject *kind;
+	const struct facctmgr_subject *kind;
 	bool alias; /* another name of one before */
 };
-extern const struct acct_entity acct_entities[];
+extern const struct facctmgr_entity facctmgr_entities[];
 
 /* Returns the verb of our own that WORD abbreviates, NULL if none does. */
-const struct acct_verb *acct_find_verb(const char *word);
+const struct facctmgr_verb *facctmgr_find_verb(const char *word);
 /* Returns the entity that WORD, singular or plural, is for VERB, or NULL. */
-const struct acct_entity *acct_find_entity(enum verb verb, const char *word);
+const struct facctmgr_entity *facctmgr_find_entity(
+    enum verb verb, const char *word);
 /* Returns the first row of TABLE that the LEN bytes of WORD abbreviate: of
  * those that take a value, or of flags; NULL if there is none. */
-const struct acct_word *acct_find_word(
-    const struct acct_word *table, const char *word, size_t len, bool value);
+const struct facctmgr_word *facctmgr_find_word(
+    const struct facctmgr_word *table, const char *word, size_t len,
+    bool value);
 /* Returns the row of TABLE whose value a bare word is, NULL. */
-const struct acct_word *acct_bare_word(const struct acct_word *table);
+const struct facctmgr_word *facctmgr_bare_word(
+    const struct facctmgr_word *table);
 
-int acct_verbose(struct acct *acct);
-int acct_version(struct acct *acct);
+int facctmgr_verbose(struct facctmgr *acct);
+int facctmgr_version(struct facctmgr *acct);
 
 /*
  * doubt.c, under our own name only.  names: say on stderr which names of WHERE
@@ -104,11 +108,11 @@ int acct_version(struct acct *acct);
  * one was probably meant.  word: returns the key that WORD, "naem=x", was
  * probably to be, or NULL.
  */
-void acct_doubt_names(
-    struct acct *acct, const struct ft_admin_where *where, bool all);
-void acct_doubt_name(struct acct *acct, enum ft_complete kind, const char *name,
-    struct ft_error *err);
-const char *acct_doubt_word(
-    const struct acct_grammar *grammar, bool setting, const char *word);
+void facctmgr_doubt_names(
+    struct facctmgr *acct, const struct ft_admin_where *where, bool all);
+void facctmgr_doubt_name(struct facctmgr *acct, enum ft_complete kind,
+    const char *name, struct ft_error *err);
+const char *facctmgr_doubt_word(
+    const struct facctmgr_grammar *grammar, bool setting, const char *word);
 
 #endif

@@ -11,14 +11,14 @@
 #include "fauction/fauction.h"
 #include "fauction/show.h"
 
-#define MISREPORT_PAIRS (AUCTION_HOWS * (FT_PAY_NONE + 1))
+#define MISREPORT_PAIRS (FAUCTION_HOWS * (FT_PAY_NONE + 1))
 
 struct misreport_pair {
-	enum auction_how how;
+	enum fauction_how how;
 	enum ft_payment payment;
-	struct auction_experiment experiment; /* with these two */
-	struct auction_game *game;            /* of all pairs of the same how */
-	const char *allocator, *pays;         /* the same in words */
+	struct fauction_experiment experiment; /* with these two */
+	struct fauction_game *game;   /* of all pairs of the same how */
+	const char *allocator, *pays; /* the same in words */
 	/* one job: that is asked for; with --all, that gains most, if one does */
 	struct ft_report truth, best;
 	int64_t gain;            /* utility of the best above the truth's */
@@ -32,8 +32,8 @@ struct misreport_pair {
 struct misreport {
 	struct ft_context *context;
 	struct ft_arena arena; /* bids and sweeps */
-	struct auction_show show;
-	struct auction_source source;
+	struct fauction_show show;
+	struct fauction_source source;
 	/* wishes */
 	const char *job, *from, *to, *step;
 	const char *how_text, *payment_text;
@@ -41,9 +41,9 @@ struct misreport {
 	bool all;
 	uint64_t number; /* of the sample */
 	/* at work */
-	struct auction_sample sample;
-	struct auction_game game[AUCTION_HOWS];
-	bool made[AUCTION_HOWS];
+	struct fauction_sample sample;
+	struct fauction_game game[FAUCTION_HOWS];
+	bool made[FAUCTION_HOWS];
 	struct misreport_pair pair[MISREPORT_PAIRS];
 	size_t n_pair, at; /* at: the job */
 	int64_t value;     /* its true value */

@@ -35,7 +35,7 @@ set_chart(const struct misreport *misreport, enum ft_payment payment,
 {
 	*chart = (struct ft_chart){ .kind = FT_CHART_TIME,
 		.unit = FT_CHART_COUNT,
-		.name = auction_payments[payment],
+		.name = fauction_payments[payment],
 		.title = titles[payment],
 		.plain = true,
 		.from = misreport->first,
@@ -63,6 +63,6 @@ misreport_draw(const struct misreport *misreport, struct ft_error *err)
 		set_chart(misreport, (enum ft_payment)p, &chart[n], &arena);
 		n += chart[n].n_series > 0;
 	}
-	return auction_draw(&misreport->show, chart, n,
+	return fauction_draw(&misreport->show, chart, n,
 	    "Utility of one job by what it bids", err);
 }

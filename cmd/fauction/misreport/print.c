@@ -118,7 +118,7 @@ enum {
 #define PAIR(member) FT_MEMBER(struct misreport_pair, member)
 #define REPORT(of, member)                                                     \
 	FT_MEMBER_OF(struct row, of, struct ft_report, member)
-#define COLUMN AUCTION_COLUMN
+#define COLUMN FAUCTION_COLUMN
 
 /* Those with a key are of reports. */
 static const struct ft_column columns[] = {
@@ -152,7 +152,7 @@ static void
 print_pairs(const struct misreport *misreport, unsigned own, struct ft_out *out)
 {
 	struct ft_table *table =
-	    auction_table_of(&misreport->show, out, columns, own);
+	    fauction_table_of(&misreport->show, out, columns, own);
 
 	for (size_t k = 0; k < misreport->n_pair; k++) {
 		const struct misreport_pair *pair = &misreport->pair[k];
@@ -200,8 +200,8 @@ static void
 short_name(char name[8], const struct misreport_pair *pair)
 {
 	snprintf(name, 8, "%.5s-%.1s",
-	    pair->how == AUCTION_CONTINUE ? "cont" : auction_hows[pair->how],
-	    auction_payments[pair->payment]);
+	    pair->how == FAUCTION_CONTINUE ? "cont" : fauction_hows[pair->how],
+	    fauction_payments[pair->payment]);
 }
 
 /* A line of the sweep. */
@@ -265,7 +265,7 @@ static void
 print_rows(const struct misreport *misreport, struct ft_out *out)
 {
 	struct ft_table *table =
-	    auction_table_of(&misreport->show, out, columns, REPORTS);
+	    fauction_table_of(&misreport->show, out, columns, REPORTS);
 
 	for (size_t k = 0; k < misreport->n_pair; k++) {
 		const struct misreport_pair *pair = &misreport->pair[k];
@@ -356,9 +356,9 @@ misreport_print(const struct misreport *misreport)
 	struct ft_out out;
 
 	ft_out_init(&out, misreport->context->out);
-	if (auction_show_document(&misreport->show)) {
+	if (fauction_show_document(&misreport->show)) {
 		print_document(misreport, &out);
-	} else if (!auction_show_people(&misreport->show)) {
+	} else if (!fauction_show_people(&misreport->show)) {
 		if (misreport->all)
 			print_pairs(misreport, ALL_ROWS, &out);
 		else

@@ -9,10 +9,10 @@
 /* ---- words ------------------------------------------------------------------ */
 
 static bool
-uses_bids(enum auction_how how)
+uses_bids(enum fauction_how how)
 {
-	return how == AUCTION_EXACT || how == AUCTION_HALT ||
-	       how == AUCTION_CONTINUE;
+	return how == FAUCTION_EXACT || how == FAUCTION_HALT ||
+	       how == FAUCTION_CONTINUE;
 }
 
 bool
@@ -58,7 +58,7 @@ choose(const struct names *names, const char *text, bool *wanted,
 
 static void
 add_pair(struct misreport *misreport,
-    const struct auction_experiment *experiment, enum auction_how how,
+    const struct fauction_experiment *experiment, enum fauction_how how,
     enum ft_payment payment)
 {
 	struct misreport_pair *pair = &misreport->pair[misreport->n_pair++];
@@ -67,8 +67,8 @@ add_pair(struct misreport *misreport,
 		.payment = payment,
 		.experiment = *experiment,
 		.game = &misreport->game[how],
-		.allocator = auction_hows[how],
-		.pays = auction_payments[payment] };
+		.allocator = fauction_hows[how],
+		.pays = fauction_payments[payment] };
 	pair->experiment.how = how;
 	pair->experiment.payment = payment;
 }
@@ -78,27 +78,27 @@ add_pair(struct misreport *misreport,
 static enum ft_status
 make_pairs(struct misreport *misreport, struct ft_error *err)
 {
-	const struct auction_experiment *experiment = auction_experiment_find(
+	const struct fauction_experiment *experiment = fauction_experiment_find(
 	    misreport->experiment, strlen(misreport->experiment));
-	bool how[AUCTION_HOWS], payment[FT_PAY_NONE + 1];
+	bool how[FAUCTION_HOWS], payment[FT_PAY_NONE + 1];
 
 	if (!experiment)
 		return ft_fail(err, FT_EINVAL,
 		    "--experiment does not know '%s'", misreport->experiment);
 	FT_TRY(
-	    choose(&(struct names){ "allocator", auction_hows, AUCTION_HOWS },
+	    choose(&(struct names){ "allocator", fauction_hows, FAUCTION_HOWS },
 		misreport->how_text, how, err));
 	FT_TRY(choose(
-	    &(struct names){ "payment", auction_payments, FT_PAY_NONE + 1 },
+	    &(struct names){ "payment", fauction_payments, FT_PAY_NONE + 1 },
 	    misreport->payment_text, payment, err));
-	for (size_t h = 0; h < AUCTION_HOWS; h++)
+	for (size_t h = 0; h < FAUCTION_HOWS; h++)
 		for (size_t p = 0; p <= FT_PAY_NONE; p++)
 			if (how[h] && payment[p] &&
 			    (p != FT_PAY_CRITICAL ||
-				uses_bids((enum auction_how)h) ||
+				uses_bids((enum fauction_how)h) ||
 				misreport->payment_text))
 				add_pair(misreport, experiment,
-				    (enum auction_how)h, (enum ft_payment)p);
+				    (enum fauction_how)h, (enum ft_payment)p);
 	return misreport->n_pair
 		   ? FT_OK
 		   : ft_fail(err, FT_EINVAL,
@@ -115,7 +115,7 @@ make_games(struct misreport *misreport, struct ft_error *err)
 		if (misreport->made[pair->how])
 			continue;
 		misreport->made[pair->how] = true;
-		FT_TRY(auction_game_init(pair->game, misreport->source.nodes,
+		FT_TRY(fauction_game_init(pair->game, misreport->source.nodes,
 		    &misreport->sample, &pair->experiment, err));
 	}
 	return FT_OK;
@@ -127,16 +127,16 @@ make_games(struct misreport *misreport, struct ft_error *err)
 static enum ft_status
 open_sample(struct misreport *misreport, const char *file, struct ft_error *err)
 {
-	struct auction_source *source = &misreport->source;
+	struct fauction_source *source = &misreport->source;
 
 	if (!file && !source->pending && !source->classed)
 		source->worked = true;
-	FT_TRY(auction_source_open(source, file, err));
-	if (misreport->number > 1 && auction_source_whole(source))
+	FT_TRY(fauction_source_open(source, file, err));
+	if (misreport->number > 1 && fauction_source_whole(source))
 		return ft_fail(err, FT_EINVAL,
 		    "--sample is of jobs that are drawn, these are taken "
 		    "whole");
-	auction_source_sample(source, misreport->number, &misreport->sample);
+	fauction_source_sample(source, misreport->number, &misreport->sample);
 	return FT_OK;
 }
 
@@ -234,7 +234,7 @@ make_bids(struct misreport *misreport, struct ft_error *err)
 static void
 sweep_one(struct misreport *misreport, size_t from, size_t to)
 {
-	const struct auction_game *game = misreport->pair[from].game;
+	const struct fauction_game *game = misreport->pair[from].game;
 	struct ft_misreport *one =
 	    ft_misreport_new(&game->auction, game->allocator, misreport->at);
 	int64_t most = ft_misreport_most(one);
@@ -277,7 +277,7 @@ count_one(struct misreport_pair *pair, size_t i, const struct ft_report *truth,
 static void
 try_all(struct misreport *misreport, size_t from, size_t to)
 {
-	const struct auction_game *game = misreport->pair[from].game;
+	const struct fauction_game *game = misreport->pair[from].game;
 
 	for (size_t i = 0; i < game->auction.n; i++) {
 		struct ft_misreport *one =
@@ -336,10 +336,10 @@ misreport_free(void *settings)
 {
 	struct misreport *misreport = settings;
 
-	for (size_t h = 0; h < AUCTION_HOWS; h++)
+	for (size_t h = 0; h < FAUCTION_HOWS; h++)
 		if (misreport->made[h])
-			auction_game_free(&misreport->game[h]);
+			fauction_game_free(&misreport->game[h]);
 	ft_arena_clear(&misreport->arena);
-	auction_sample_free(&misreport->sample);
-	auction_source_free(&misreport->source);
+	fauction_sample_free(&misreport->sample);
+	fauction_source_free(&misreport->source);
 }

@@ -32,8 +32,8 @@ static const struct ft_option options[] = {
 	{ 0, "sample", "N",
 	    "of jobs that are drawn, the sample of this number (1)",
 	    FT_INTO_NUMBER(number, 1, 10000) },
-	AUCTION_SHOW_OPTIONS(show),
-	AUCTION_SOURCE_OPTIONS(source),
+	FAUCTION_SHOW_OPTIONS(show),
+	FAUCTION_SOURCE_OPTIONS(source),
 	{ 0 },
 };
 
@@ -84,7 +84,7 @@ go(void *settings, int argc, char **argv)
 		return ft_cmd_misuse(context, "one file of jobs at most");
 	if (clash(misreport))
 		return ft_cmd_misuse(context, "%s", clash(misreport));
-	if (auction_show_check(&misreport->show, &err) != FT_OK)
+	if (fauction_show_check(&misreport->show, &err) != FT_OK)
 		return ft_cmd_misuse(context, "%s", err.text);
 	if (misreport_run(misreport, argc ? argv[0] : NULL, &err) != FT_OK)
 		return ft_cmd_fail_file(context, &err);
@@ -102,10 +102,10 @@ init(void *settings)
 	misreport->show.context = misreport->context;
 	misreport->experiment = "1B";
 	misreport->number = 1;
-	auction_source_init(&misreport->source, misreport->context);
+	fauction_source_init(&misreport->source, misreport->context);
 }
 
-const struct ft_cmd auction_verb_misreport = {
+const struct ft_cmd fauction_verb_misreport = {
 	.name = "misreport",
 	.slurm_name = "",
 	.summary = "see whether it pays to bid something else than the truth",

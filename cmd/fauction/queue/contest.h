@@ -79,7 +79,7 @@ struct contest_score {
 struct contest {
 	struct ft_context *context;
 	struct ft_arena arena; /* results */
-	struct auction_show show;
+	struct fauction_show show;
 	struct ft_session session;
 	struct ft_whatif what_if;
 	/* wishes */

@@ -151,7 +151,7 @@ add_job(struct contest *contest, const struct ft_standing *standing,
 	struct ft_game_job game;
 	uint64_t units;
 
-	auction_pending_job(world, job, &game);
+	fauction_pending_job(world, job, &game);
 	units = contest->unit == CONTEST_CPUS ? cpus_of(contest, standing)
 					      : game.nodes;
 	one.units = units < UINT32_MAX ? (uint32_t)units : UINT32_MAX;

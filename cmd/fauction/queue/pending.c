@@ -23,7 +23,7 @@ planned_minutes(const struct ft_world *world, const struct ft_job *job)
 }
 
 void
-auction_pending_job(const struct ft_world *world, const struct ft_job *job,
+fauction_pending_job(const struct ft_world *world, const struct ft_job *job,
     struct ft_game_job *out)
 {
 	int64_t real = (job->run_time + MINUTE - 1) / MINUTE;
@@ -36,7 +36,7 @@ auction_pending_job(const struct ft_world *world, const struct ft_job *job,
 }
 
 static bool
-auction_pending_waits(struct ft_world *world, const struct ft_job *job)
+fauction_pending_waits(struct ft_world *world, const struct ft_job *job)
 {
 	return job->state == FT_JOB_PENDING && job->hold == FT_HOLD_NONE &&
 	       !(job->priority_set && !job->priority) &&
@@ -54,7 +54,7 @@ add(const struct ft_world *world, const struct ft_job *job,
 	struct ft_game_job one;
 	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
 
-	auction_pending_job(world, job, &one);
+	fauction_pending_job(world, job, &one);
 	for (size_t i = 0; i < tasks; i++) {
 		ft_str_clear(&name);
 		ft_str_addf(&name, "%u", (unsigned)job->number);
@@ -73,7 +73,7 @@ add_all(const struct ft_session *session, struct ft_world *world,
 	for (size_t i = 0; i < world->n_job; i++) {
 		const struct ft_job *job = world->job[i];
 
-		if (auction_pending_waits(world, job) &&
+		if (fauction_pending_waits(world, job) &&
 		    ft_sight_sees(&session->sight, FT_SIGHT_JOBS, job->user,
 			job->account))
 			add(world, job, jobs);
@@ -82,7 +82,7 @@ add_all(const struct ft_session *session, struct ft_world *world,
 
 /* Returns how many nodes the machine has. */
 static uint32_t
-auction_pending_nodes(const struct ft_world *world)
+fauction_pending_nodes(const struct ft_world *world)
 {
 	uint32_t n = 0;
 
@@ -92,7 +92,7 @@ auction_pending_nodes(const struct ft_world *world)
 }
 
 enum ft_status
-auction_pending_read(struct ft_session *session,
+fauction_pending_read(struct ft_session *session,
     const struct ft_context *context, struct ft_game_jobs *jobs,
     uint32_t *nodes, struct ft_error *err)
 {
@@ -104,7 +104,7 @@ auction_pending_read(struct ft_session *session,
 	status = ft_session_world(session, &world, NULL, err);
 	if (status == FT_OK) {
 		add_all(session, &world, jobs);
-		*nodes = auction_pending_nodes(&world);
+		*nodes = fauction_pending_nodes(&world);
 	}
 	ft_world_free(&world);
 	return status;

@@ -15,13 +15,13 @@
 #include "sim/world/world.h"
 
 /* Fill OUT, but for its name and source. */
-void auction_pending_job(const struct ft_world *world, const struct ft_job *job,
-    struct ft_game_job *out);
+void fauction_pending_job(const struct ft_world *world,
+    const struct ft_job *job, struct ft_game_job *out);
 /*
  * Open SESSION and append the jobs that wait and that the acting user may see
  * to JOBS, by number; *nodes: those of the machine.
  */
-enum ft_status auction_pending_read(struct ft_session *session,
+enum ft_status fauction_pending_read(struct ft_session *session,
     const struct ft_context *context, struct ft_game_jobs *jobs,
     uint32_t *nodes, struct ft_error *err);
 

@@ -18,7 +18,7 @@ static void
 cell_number(struct ft_table *table, double number, int decimals)
 {
 	if (isfinite(number))
-		auction_cell(table, "%.*f", decimals, number);
+		fauction_cell(table, "%.*f", decimals, number);
 	else
 		ft_table_text(table, "-");
 }
@@ -37,7 +37,7 @@ cell_worst(struct ft_table *table, const struct contest *contest,
     const struct ft_promise_score *fair)
 {
 	if (fair->worst < contest->n_group)
-		auction_cell(table, "%s: %.2g%% of %.2g%%",
+		fauction_cell(table, "%s: %.2g%% of %.2g%%",
 		    contest->group[fair->worst].name, fair->delivered * 100,
 		    fair->promised * 100);
 	else
@@ -51,18 +51,18 @@ print_orders(const struct contest *contest, struct ft_out *out)
 	struct ft_table *table;
 	size_t n = 0;
 
-	auction_column(column, &n, "Order", "order", -8);
-	auction_column(column, &n, "Start", "winners", 5);
-	auction_column(column, &n,
+	fauction_column(column, &n, "Order", "order", -8);
+	fauction_column(column, &n, "Start", "winners", 5);
+	fauction_column(column, &n,
 	    contest->unit == CONTEST_CPUS ? "CPUs" : "Nodes", "units", 6);
-	auction_column(column, &n, "Idle", "idle", 6);
-	auction_column(column, &n, "Value", "value", 8);
-	auction_column(column, &n, "OfBest", "part", 6);
-	auction_column(column, &n, "Ratio", "ratio", 5);
-	auction_column(column, &n, "FairSh", "fairshare", 6);
-	auction_column(column, &n, "Unfair", "unfairness", 6);
-	auction_column(column, &n, "WorstServed", "worst", -11);
-	table = auction_table(&contest->show, out, column, n);
+	fauction_column(column, &n, "Idle", "idle", 6);
+	fauction_column(column, &n, "Value", "value", 8);
+	fauction_column(column, &n, "OfBest", "part", 6);
+	fauction_column(column, &n, "Ratio", "ratio", 5);
+	fauction_column(column, &n, "FairSh", "fairshare", 6);
+	fauction_column(column, &n, "Unfair", "unfairness", 6);
+	fauction_column(column, &n, "WorstServed", "worst", -11);
+	table = fauction_table(&contest->show, out, column, n);
 	for (size_t i = 0; i < CONTEST_ORDERS; i++) {
 		const struct contest_score *score = &contest->score[i];
 		double part = contest_part(contest, (enum contest_order)i);
@@ -74,7 +74,7 @@ print_orders(const struct contest *contest, struct ft_out *out)
 		cell_number(
 		    table, contest->auction.nodes - score->units, digits);
 		cell_number(table, score->value, 0);
-		auction_cell(table, "%.1f%%", part * 100);
+		fauction_cell(table, "%.1f%%", part * 100);
 		cell_number(table, 1 / part, 2);
 		cell_number(table, score->fairshare, 4);
 		cell_number(table, score->unfairness, 4);
@@ -92,15 +92,15 @@ print_groups(const struct contest *contest, struct ft_out *out)
 	struct ft_table *table;
 	size_t n = 0;
 
-	auction_column(column, &n, contest->by_user ? "User" : "Account",
+	fauction_column(column, &n, contest->by_user ? "User" : "Account",
 	    contest->by_user ? "user" : "account", -10);
-	auction_column(column, &n, "Jobs", "jobs", 5);
-	auction_column(column, &n, "Wants", "wants", 7);
-	auction_column(column, &n, "Promised", "promised", 8);
+	fauction_column(column, &n, "Jobs", "jobs", 5);
+	fauction_column(column, &n, "Wants", "wants", 7);
+	fauction_column(column, &n, "Promised", "promised", 8);
 	for (size_t i = 0; i < CONTEST_ORDERS; i++)
-		auction_column(
+		fauction_column(
 		    column, &n, contest_orders[i], contest_orders[i], 8);
-	table = auction_table(&contest->show, out, column, n);
+	table = fauction_table(&contest->show, out, column, n);
 	if (contest->top && contest->top < shown)
 		shown = contest->top;
 	for (size_t k = 0; k < shown; k++) {
@@ -127,22 +127,22 @@ print_groups(const struct contest *contest, struct ft_out *out)
 static void
 print_jobs(const struct contest *contest, struct ft_out *out)
 {
-	bool people = auction_show_people(&contest->show);
+	bool people = fauction_show_people(&contest->show);
 	struct ft_column column[CONTEST_ORDERS + 6];
 	struct ft_table *table;
 	size_t n = 0;
 
-	auction_column(column, &n, "JobId", "job", 7);
-	auction_column(column, &n, "User", "user", -8);
-	auction_column(column, &n, "Account", "account", -10);
-	auction_column(column, &n,
+	fauction_column(column, &n, "JobId", "job", 7);
+	fauction_column(column, &n, "User", "user", -8);
+	fauction_column(column, &n, "Account", "account", -10);
+	fauction_column(column, &n,
 	    contest->unit == CONTEST_CPUS ? "CPUs" : "Nodes", "units", 6);
-	auction_column(column, &n, "Minutes", "minutes", 7);
-	auction_column(column, &n, "Value", "value", 8);
+	fauction_column(column, &n, "Minutes", "minutes", 7);
+	fauction_column(column, &n, "Value", "value", 8);
 	for (size_t i = 0; i < CONTEST_ORDERS; i++)
-		auction_column(
+		fauction_column(
 		    column, &n, contest_orders[i], contest_orders[i], 8);
-	table = auction_table(&contest->show, out, column, n);
+	table = fauction_table(&contest->show, out, column, n);
 	for (size_t i = 0; i < contest->n; i++) {
 		const struct contest_job *job = &contest->job[i];
 		struct ft_str id = { 0 };
@@ -153,15 +153,15 @@ print_jobs(const struct contest *contest, struct ft_out *out)
 		ft_table_text(table, job->standing->job->user);
 		ft_table_text(table, job->standing->job->account);
 		ft_table_u64(table, job->units);
-		auction_cell(table, "%" PRId64, job->minutes);
-		auction_cell(table, "%" PRId64, job->value);
+		fauction_cell(table, "%" PRId64, job->minutes);
+		fauction_cell(table, "%" PRId64, job->value);
 		for (size_t k = 0; k < CONTEST_ORDERS; k++) {
 			double chosen = contest->score[k].chosen[i];
 
 			if (!people)
-				auction_cell(table, "%g", chosen);
+				fauction_cell(table, "%g", chosen);
 			else if (k == CONTEST_SHUFFLE)
-				auction_cell(table, "%.0f%%", chosen * 100);
+				fauction_cell(table, "%.0f%%", chosen * 100);
 			else
 				ft_table_text(table, chosen > 0 ? "yes" : "-");
 		}
@@ -180,36 +180,36 @@ print_rows(const struct contest *contest, struct ft_out *out)
 	struct ft_table *table;
 	size_t n = 0;
 
-	auction_column(column, &n, "Order", "order", -8);
-	auction_column(column, &n, "Winners", "winners", 7);
-	auction_column(column, &n, "Units", "units", 6);
-	auction_column(column, &n, "Idle", "idle", 6);
-	auction_column(column, &n, "Value", "value", 8);
-	auction_column(column, &n, "OfBest", "of_best", 6);
-	auction_column(column, &n, "FairShare", "fairshare", 6);
-	auction_column(column, &n, "Unfairness", "unfairness", 6);
-	auction_column(column, &n, "Worst", "worst", -8);
-	auction_column(column, &n, "Delivered", "delivered", 6);
-	auction_column(column, &n, "Promised", "promised", 6);
-	table = auction_table(&contest->show, out, column, n);
+	fauction_column(column, &n, "Order", "order", -8);
+	fauction_column(column, &n, "Winners", "winners", 7);
+	fauction_column(column, &n, "Units", "units", 6);
+	fauction_column(column, &n, "Idle", "idle", 6);
+	fauction_column(column, &n, "Value", "value", 8);
+	fauction_column(column, &n, "OfBest", "of_best", 6);
+	fauction_column(column, &n, "FairShare", "fairshare", 6);
+	fauction_column(column, &n, "Unfairness", "unfairness", 6);
+	fauction_column(column, &n, "Worst", "worst", -8);
+	fauction_column(column, &n, "Delivered", "delivered", 6);
+	fauction_column(column, &n, "Promised", "promised", 6);
+	table = fauction_table(&contest->show, out, column, n);
 	for (size_t i = 0; i < CONTEST_ORDERS; i++) {
 		const struct contest_score *score = &contest->score[i];
 
 		ft_table_text(table, contest_orders[i]);
-		auction_cell(table, "%g", score->winners);
-		auction_cell(table, "%.10g", score->units);
-		auction_cell(
+		fauction_cell(table, "%g", score->winners);
+		fauction_cell(table, "%.10g", score->units);
+		fauction_cell(
 		    table, "%.10g", contest->auction.nodes - score->units);
-		auction_cell(table, "%.17g", score->value);
-		auction_cell(table, "%.9g",
+		fauction_cell(table, "%.17g", score->value);
+		fauction_cell(table, "%.9g",
 		    contest_part(contest, (enum contest_order)i));
 		cell_number(table, score->fairshare, 9);
 		if (score->fair.worst < contest->n_group) {
-			auction_cell(table, "%.9g", score->unfairness);
+			fauction_cell(table, "%.9g", score->unfairness);
 			ft_table_text(
 			    table, contest->group[score->fair.worst].name);
-			auction_cell(table, "%.9g", score->fair.delivered);
-			auction_cell(table, "%.9g", score->fair.promised);
+			fauction_cell(table, "%.9g", score->fair.delivered);
+			fauction_cell(table, "%.9g", score->fair.promised);
 		}
 		ft_table_row(table);
 	}
@@ -256,9 +256,9 @@ contest_print(const struct contest *contest)
 	struct ft_out out;
 
 	ft_out_init(&out, contest->context->out);
-	if (auction_show_document(&contest->show))
+	if (fauction_show_document(&contest->show))
 		contest_document(contest, &out);
-	else if (auction_show_people(&contest->show))
+	else if (fauction_show_people(&contest->show))
 		print_people(contest, &out);
 	else if (contest->list)
 		print_jobs(contest, &out);
@@ -297,6 +297,6 @@ contest_draw(const struct contest *contest, struct ft_error *err)
 		.n_series = 1,
 		.series = {
 		    { .label = "unfairness", .value = unfair, .color = 1 } } };
-	return auction_draw(
+	return fauction_draw(
 	    &contest->show, chart, 2, "The price of fairness", err);
 }

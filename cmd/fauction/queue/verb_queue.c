@@ -41,7 +41,7 @@ static const struct ft_option options[] = {
 	    FT_INTO_NUMBER(draws, 1, 1000000) },
 	{ 0, "seed", "N", "where chance begins (1)",
 	    FT_INTO_NUMBER(seed, 0, UINT64_MAX) },
-	AUCTION_SHOW_OPTIONS(show),
+	FAUCTION_SHOW_OPTIONS(show),
 	FT_SESSION_OPTIONS(session),
 	FT_SESSION_NOW_OPTION(session),
 	FT_WHATIF_OPTIONS("score", what_if),
@@ -70,7 +70,7 @@ go(void *settings, int argc, char **argv)
 	if (contest->idle && contest->capacity)
 		return ft_cmd_misuse(context,
 		    "--idle and --nodes both say how much is shared out");
-	if (auction_show_check(&contest->show, &err) != FT_OK)
+	if (fauction_show_check(&contest->show, &err) != FT_OK)
 		return ft_cmd_misuse(context, "%s", err.text);
 	if (contest_load(contest, &err) != FT_OK ||
 	    contest_run(contest, &err) != FT_OK)
@@ -94,7 +94,7 @@ init(void *settings)
 	ft_standings_init(&contest->standings);
 }
 
-const struct ft_cmd auction_verb_queue = {
+const struct ft_cmd fauction_verb_queue = {
 	.name = "queue",
 	.slurm_name = "",
 	.summary = "score the jobs that wait: what fairness costs",

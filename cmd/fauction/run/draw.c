@@ -90,6 +90,6 @@ run_draw(const struct run *run, struct ft_error *err)
 	for (size_t k = 0; run->each && run->source.samples > 1 && k < run->n;
 	     k += COLORS)
 		chart_samples(run, &arena, k, &chart[n++]);
-	return auction_draw(&run->show, chart, n,
+	return fauction_draw(&run->show, chart, n,
 	    "The scheduler game: value and payments of each experiment", err);
 }

@@ -7,8 +7,8 @@
 
 struct listing {
 	const struct run *run;
-	struct auction_sample sample;
-	struct auction_game game[RUN_EXPERIMENTS];
+	struct fauction_sample sample;
+	struct fauction_game game[RUN_EXPERIMENTS];
 	size_t n; /* games set up */
 };
 
@@ -18,12 +18,12 @@ play(struct listing *listing, struct ft_error *err)
 	const struct run *run = listing->run;
 
 	while (listing->n < run->n) {
-		struct auction_game *game = &listing->game[listing->n];
+		struct fauction_game *game = &listing->game[listing->n];
 
-		FT_TRY(auction_game_init(game, run->source.nodes,
+		FT_TRY(fauction_game_init(game, run->source.nodes,
 		    &listing->sample, &run->experiment[listing->n], err));
 		listing->n++;
-		auction_game_play(game);
+		fauction_game_play(game);
 	}
 	return FT_OK;
 }
@@ -41,24 +41,24 @@ print_matrix(const struct listing *listing, struct ft_out *out)
 	struct ft_table *table;
 	size_t n = 0;
 
-	auction_column(column, &n, "Job", "job", -5);
-	auction_column(column, &n, "Nodes", "nodes", 5);
-	auction_column(column, &n, "Plan", "planned", 5);
-	auction_column(column, &n, "Real", "real", 5);
+	fauction_column(column, &n, "Job", "job", -5);
+	fauction_column(column, &n, "Nodes", "nodes", 5);
+	fauction_column(column, &n, "Plan", "planned", 5);
+	fauction_column(column, &n, "Real", "real", 5);
 	for (size_t i = 0; i < run->n; i++)
-		auction_column(column, &n, run->experiment[i].name,
+		fauction_column(column, &n, run->experiment[i].name,
 		    run->experiment[i].name, 5);
 	table = ft_table_open(out, &options, column, n);
 	for (size_t i = 0; i < listing->sample.jobs.n; i++) {
 		const struct ft_game_job *job = &listing->sample.jobs.job[i];
 
 		ft_table_text(table, job->name);
-		auction_cell(table, "%" PRIu32, job->nodes);
-		auction_cell(table, "%" PRId64, job->planned);
-		auction_cell(table, "%" PRId64, job->real);
+		fauction_cell(table, "%" PRIu32, job->nodes);
+		fauction_cell(table, "%" PRId64, job->planned);
+		fauction_cell(table, "%" PRId64, job->real);
 		for (size_t k = 0; k < run->n; k++)
 			if (listing->game[k].win[i])
-				auction_cell(
+				fauction_cell(
 				    table, "%" PRId64, listing->game[k].pay[i]);
 			else
 				ft_table_text(table, "-");
@@ -99,11 +99,11 @@ print_lines(const struct listing *listing, struct ft_out *out)
 	size_t n = 0;
 
 	while (n < sizeof names / sizeof *names)
-		auction_column(column, &n, names[n], names[n], 1);
+		fauction_column(column, &n, names[n], names[n], 1);
 	table = ft_table_open(out, &options, column, n);
 	for (size_t k = 0; k < listing->n; k++)
 		for (size_t i = 0; i < listing->sample.jobs.n; i++) {
-			const struct auction_game *game = &listing->game[k];
+			const struct fauction_game *game = &listing->game[k];
 			const struct ft_game_job *job =
 			    &listing->sample.jobs.job[i];
 
@@ -111,18 +111,18 @@ print_lines(const struct listing *listing, struct ft_out *out)
 			ft_table_text(table, game->experiment->name);
 			ft_table_text(table, job->name);
 			ft_table_u64(table, job->nodes);
-			auction_cell(table, "%" PRId64, job->planned);
-			auction_cell(table, "%" PRId64, job->real);
-			auction_cell(table, "%" PRId64, game->bidder[i].bid);
+			fauction_cell(table, "%" PRId64, job->planned);
+			fauction_cell(table, "%" PRId64, job->real);
+			fauction_cell(table, "%" PRId64, game->bidder[i].bid);
 			ft_table_u64(table, game->win[i]);
-			auction_cell(table, "%" PRId64, game->pay[i]);
+			fauction_cell(table, "%" PRId64, game->pay[i]);
 			ft_table_row(table);
 		}
 	ft_table_close(table);
 }
 
 static void
-doc_game(const struct auction_game *game, struct ft_doc *doc)
+doc_game(const struct fauction_game *game, struct ft_doc *doc)
 {
 	const struct ft_game_jobs *jobs = &game->sample->jobs;
 
@@ -163,13 +163,13 @@ print_document(const struct listing *listing, struct ft_out *out)
 static void
 print(const struct listing *listing)
 {
-	const struct auction_show *show = &listing->run->show;
+	const struct fauction_show *show = &listing->run->show;
 	struct ft_out out;
 
 	ft_out_init(&out, listing->run->context->out);
-	if (auction_show_people(show))
+	if (fauction_show_people(show))
 		print_people(listing, &out);
-	else if (auction_show_document(show))
+	else if (fauction_show_document(show))
 		print_document(listing, &out);
 	else
 		print_lines(listing, &out);
@@ -184,12 +184,12 @@ run_jobs(const struct run *run, struct ft_error *err)
 	enum ft_status status;
 
 	listing->run = run;
-	auction_source_sample(&run->source, run->jobs, &listing->sample);
+	fauction_source_sample(&run->source, run->jobs, &listing->sample);
 	status = play(listing, err);
 	if (status == FT_OK)
 		print(listing);
 	for (size_t i = 0; i < listing->n; i++)
-		auction_game_free(&listing->game[i]);
-	auction_sample_free(&listing->sample);
+		fauction_game_free(&listing->game[i]);
+	fauction_sample_free(&listing->sample);
 	return status;
 }

@@ -9,7 +9,7 @@ divide(int64_t a, int64_t b)
 }
 
 static void
-fill_row(struct run_row *row, const struct auction_game *game, int64_t best)
+fill_row(struct run_row *row, const struct fauction_game *game, int64_t best)
 {
 	const struct ft_auction_score *score = &game->score;
 	int64_t *count = row->count;
@@ -38,35 +38,35 @@ struct bests {
 };
 
 static int64_t
-best_of(const struct auction_game *game, struct bests *bests)
+best_of(const struct fauction_game *game, struct bests *bests)
 {
 	enum ft_game_bid bid = game->experiment->bid;
 
 	if (!bests->known[bid])
-		bests->value[bid] = game->experiment->how == AUCTION_EXACT
+		bests->value[bid] = game->experiment->how == FAUCTION_EXACT
 					? game->score.total
-					: auction_game_best(game);
+					: fauction_game_best(game);
 	bests->known[bid] = true;
 	return bests->value[bid];
 }
 
 static enum ft_status
-play_sample(struct run *run, const struct auction_sample *sample,
+play_sample(struct run *run, const struct fauction_sample *sample,
     struct run_row *row, struct ft_error *err)
 {
 	struct bests bests = { 0 };
 	enum ft_status status = FT_OK;
 
 	for (size_t i = 0; i < run->n && status == FT_OK; i++) {
-		struct auction_game game;
+		struct fauction_game game;
 
-		status = auction_game_init(
+		status = fauction_game_init(
 		    &game, run->source.nodes, sample, &run->experiment[i], err);
 		if (status == FT_OK) {
-			auction_game_play(&game);
+			fauction_game_play(&game);
 			fill_row(&row[i], &game, best_of(&game, &bests));
 		}
-		auction_game_free(&game);
+		fauction_game_free(&game);
 	}
 	return status;
 }
@@ -106,11 +106,11 @@ run_play(struct run *run, struct ft_error *err)
 	run->n_row = (samples + 1) * run->n;
 	run->row = ft_calloc(run->n_row, sizeof *run->row);
 	for (size_t i = 0; i < samples && status == FT_OK; i++) {
-		struct auction_sample sample;
+		struct fauction_sample sample;
 
-		auction_source_sample(&run->source, i + 1, &sample);
+		fauction_source_sample(&run->source, i + 1, &sample);
 		status = play_sample(run, &sample, &run->row[i * run->n], err);
-		auction_sample_free(&sample);
+		fauction_sample_free(&sample);
 	}
 	for (size_t i = 0; i < run->n && status == FT_OK; i++)
 		fill_means(run, i);

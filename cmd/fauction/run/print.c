@@ -13,19 +13,19 @@
 static const char *
 text_of(const struct run_row *row, int field)
 {
-	const struct auction_experiment *experiment = row->experiment;
+	const struct fauction_experiment *experiment = row->experiment;
 
 	switch (field) {
 	case RUN_EXPERIMENT:
 		return experiment->name;
 	case RUN_ALLOCATOR:
-		return auction_hows[experiment->how];
+		return fauction_hows[experiment->how];
 	case RUN_BID:
-		return auction_bids[experiment->bid];
+		return fauction_bids[experiment->bid];
 	case RUN_UNIT:
-		return auction_units[experiment->unit];
+		return fauction_units[experiment->unit];
 	case RUN_PAYMENT:
-		return auction_payments[experiment->payment];
+		return fauction_payments[experiment->payment];
 	case RUN_SAMPLE:
 		return "mean";
 	default:
@@ -50,7 +50,7 @@ is_whole(const struct run_row *row, int field)
 /* What the fields show. */
 struct line {
 	const struct run_row *row;
-	const struct auction_show *show;
+	const struct fauction_show *show;
 };
 
 /* For people three decimals of ratios, one of means. */
@@ -60,7 +60,7 @@ field(const void *at, struct ft_value *value)
 	const struct line *line = at;
 	const struct run_row *row = line->row;
 	int id = value->column->id;
-	bool document = auction_show_document(line->show);
+	bool document = fauction_show_document(line->show);
 
 	value->decimals = id >= RUN_RATIO ? 4 : 2;
 	if (id == RUN_SAMPLE && row->sample)
@@ -69,7 +69,7 @@ field(const void *at, struct ft_value *value)
 		ft_value_text(value, text_of(row, id));
 	else if (is_whole(row, id))
 		ft_value_i64(value, row->count[id]);
-	else if (document || auction_show_people(line->show))
+	else if (document || fauction_show_people(line->show))
 		ft_value_real(value, (ft_real)real_of(row, id));
 	else if (!isnan(real_of(row, id)))
 		ft_str_add_real(ft_value_build(value), real_of(row, id));
@@ -125,12 +125,12 @@ add_text(
 /* Append what EXPERIMENT is, and how it was varied. */
 static void
 run_say_experiment(
-    struct ft_str *text, const struct auction_experiment *experiment)
+    struct ft_str *text, const struct fauction_experiment *experiment)
 {
 	static const char *const names[] = { "allocator", "bid", "unit",
 		"payment" };
 	const struct run_row row = { .experiment = experiment };
-	const struct run_row base = { .experiment = auction_experiment_find(
+	const struct run_row base = { .experiment = fauction_experiment_find(
 					  experiment->name,
 					  strlen(experiment->name)) };
 	const char *but = base.experiment ? "; but " : ": ";
@@ -156,21 +156,21 @@ run_say_experiment(
 static void
 run_say_source(struct ft_str *text, const struct run *run)
 {
-	const struct auction_source *source = &run->source;
+	const struct fauction_source *source = &run->source;
 	bool many = source->samples > 1;
 
-	if (auction_source_whole(source))
+	if (fauction_source_whole(source))
 		ft_str_addf(text, "%zu job%s for %" PRIu64 " nodes of %" PRIu32,
 		    source->list.n, source->list.n == 1 ? " asks" : "s ask",
 		    ft_game_jobs_nodes(&source->list), source->nodes);
 	else
 		ft_str_addf(text, "%" PRIu64 " sample%s of ", source->samples,
 		    many ? "s" : "");
-	if (!auction_source_whole(source) && source->listed)
+	if (!fauction_source_whole(source) && source->listed)
 		ft_str_addf(text, "%zu jobs", source->list.n);
 	else if (!source->listed)
 		ft_str_add(text, "generated jobs");
-	if (!auction_source_whole(source))
+	if (!fauction_source_whole(source))
 		ft_str_addf(text,
 		    ", seed %" PRIu64 "; %s asks for %g x %" PRIu32 " nodes",
 		    source->seed, many ? "each" : "it", source->load / 100.0,
@@ -234,7 +234,7 @@ print_table(const struct run *run)
 	const struct ft_table_options options = { .format = run->show.format,
 		.no_header = run->no_header,
 		.grow = true };
-	bool people = auction_show_people(&run->show);
+	bool people = fauction_show_people(&run->show);
 	size_t means = run->source.samples * run->n;
 	bool some = run->source.samples > 1;
 	struct ft_table *table;
@@ -301,7 +301,7 @@ doc_experiments(const struct run *run, struct ft_doc *doc)
 static void
 print_document(const struct run *run)
 {
-	const struct auction_source *source = &run->source;
+	const struct fauction_source *source = &run->source;
 	size_t means = source->samples * run->n;
 	struct ft_doc *doc;
 	struct ft_out out;
@@ -325,7 +325,7 @@ print_document(const struct run *run)
 void
 run_print(const struct run *run)
 {
-	if (auction_show_document(&run->show))
+	if (fauction_show_document(&run->show))
 		print_document(run);
 	else
 		print_table(run);

@@ -20,7 +20,7 @@ extern const struct ft_column run_fields[RUN_FIELDS + 1];
 
 /* One experiment on one sample, or the means of all samples. */
 struct run_row {
-	const struct auction_experiment *experiment;
+	const struct fauction_experiment *experiment;
 	uint64_t sample; /* 0: means */
 	/* by field, JOBS to OVER; means are in mean */
 	int64_t count[RUN_FIELDS];
@@ -31,10 +31,10 @@ struct run_row {
 
 struct run {
 	const struct ft_context *context;
-	struct auction_source source;
-	struct auction_show show;
+	struct fauction_source source;
+	struct fauction_show show;
 	/* wishes */
-	struct auction_experiment experiment[RUN_EXPERIMENTS];
+	struct fauction_experiment experiment[RUN_EXPERIMENTS];
 	size_t n;
 	int allocator, bid, unit, payment, greedy; /* places; -1: not said */
 	bool chosen;                               /* by --experiment */

@@ -53,8 +53,8 @@ add_experiments(const struct ft_opt_use *use)
 
 	for (;;) {
 		size_t len = strcspn(word, ",");
-		const struct auction_experiment *found =
-		    auction_experiment_find(word, len);
+		const struct fauction_experiment *found =
+		    fauction_experiment_find(word, len);
 
 		if (!found)
 			return ft_fail(use->err, FT_EINVAL,
@@ -91,19 +91,19 @@ static const struct ft_option options[] = {
 	    "run these: some of 1A, 1B, 2B, 3B, 4B, 1Bm, 4Bm, priority, "
 	    "simulator, separated by commas",
 	    FT_INTO_CALL(add_experiments), FT_GIVEN(chosen) },
-	{ 0, "allocator", AUCTION_HOW_NAMES,
+	{ 0, "allocator", FAUCTION_HOW_NAMES,
 	    "run one experiment of your own: who wins; --bid, --unit and "
 	    "--payment say the rest",
 	    FT_INTO_CHOICE(allocator) },
-	{ 0, "bid", AUCTION_BID_NAMES,
+	{ 0, "bid", FAUCTION_BID_NAMES,
 	    "what all bid: nodes x planned minutes, or 1.1 x nodes x real "
 	    "minutes",
 	    FT_INTO_CHOICE(bid) },
-	{ 0, "unit", AUCTION_UNIT_NAMES,
+	{ 0, "unit", FAUCTION_UNIT_NAMES,
 	    "what greedy allocators divide bids by: nodes, or nodes x real "
 	    "minutes",
 	    FT_INTO_CHOICE(unit) },
-	{ 0, "payment", AUCTION_PAYMENT_NAMES,
+	{ 0, "payment", FAUCTION_PAYMENT_NAMES,
 	    "what winners pay: what the others lose by them, the least bid "
 	    "that wins, nothing",
 	    FT_INTO_CHOICE(payment) },
@@ -111,15 +111,15 @@ static const struct ft_option options[] = {
 	    "whether who goes in order stops at the first job that does not "
 	    "fit",
 	    FT_INTO_CHOICE(greedy) },
-	AUCTION_SAMPLES_OPTION(source),
-	AUCTION_SOURCE_OPTIONS(source),
+	FAUCTION_SAMPLES_OPTION(source),
+	FAUCTION_SOURCE_OPTIONS(source),
 	{ 0, "each", NULL, "show every sample, not the means alone",
 	    FT_INTO_FLAG(each) },
 	{ 0, "jobs", "SAMPLE",
 	    "list who wins and pays what in this sample instead, 1 if not "
 	    "said",
 	    FT_OPT_OPTIONAL_ARG, FT_INTO_NUMBER(jobs, 1, 10000), .value = 1 },
-	AUCTION_SHOW_OPTIONS(show),
+	FAUCTION_SHOW_OPTIONS(show),
 	{ 'o', "format", "FIELDS",
 	    "print these fields, name[%[-]width] each, separated by commas",
 	    .complete = FT_COMPLETE_FIELD, FT_INTO_CALL(set_format) },
@@ -134,31 +134,31 @@ static const struct ft_option options[] = {
 /* ---- which experiments ---------------------------------------------------------- */
 
 static void
-set_greedy(struct auction_experiment *experiment, bool halt)
+set_greedy(struct fauction_experiment *experiment, bool halt)
 {
 	switch (experiment->how) {
-	case AUCTION_HALT:
-	case AUCTION_CONTINUE:
-		experiment->how = halt ? AUCTION_HALT : AUCTION_CONTINUE;
+	case FAUCTION_HALT:
+	case FAUCTION_CONTINUE:
+		experiment->how = halt ? FAUCTION_HALT : FAUCTION_CONTINUE;
 		break;
-	case AUCTION_ORDER_HALT:
-	case AUCTION_ORDER_CONTINUE:
+	case FAUCTION_ORDER_HALT:
+	case FAUCTION_ORDER_CONTINUE:
 		experiment->how =
-		    halt ? AUCTION_ORDER_HALT : AUCTION_ORDER_CONTINUE;
+		    halt ? FAUCTION_ORDER_HALT : FAUCTION_ORDER_CONTINUE;
 		break;
-	case AUCTION_EXACT:
-	case AUCTION_BACKFILL:
-	case AUCTION_HOWS:
+	case FAUCTION_EXACT:
+	case FAUCTION_BACKFILL:
+	case FAUCTION_HOWS:
 		break;
 	}
 }
 
 /* What the command line says holds for all that are run. */
 static void
-vary(const struct run *run, struct auction_experiment *experiment)
+vary(const struct run *run, struct fauction_experiment *experiment)
 {
 	if (run->allocator >= 0)
-		experiment->how = (enum auction_how)run->allocator;
+		experiment->how = (enum fauction_how)run->allocator;
 	if (run->bid >= 0)
 		experiment->bid = (enum ft_game_bid)run->bid;
 	if (run->unit >= 0)
@@ -178,14 +178,14 @@ choose_experiments(struct run *run, struct ft_error *err)
 		    "--experiment");
 	if (run->allocator >= 0) {
 		run->experiment[run->n] =
-		    auction_experiments[AUCTION_EXPERIMENT_1A];
+		    fauction_experiments[FAUCTION_EXPERIMENT_1A];
 		run->experiment[run->n].name = "own";
 		run->experiment[run->n++].sentence =
 		    "an experiment of your own";
 	}
 	while (run->allocator < 0 && !run->chosen &&
-	       run->n < AUCTION_EXPERIMENTS) {
-		run->experiment[run->n] = auction_experiments[run->n];
+	       run->n < FAUCTION_EXPERIMENTS) {
+		run->experiment[run->n] = fauction_experiments[run->n];
 		run->n++;
 	}
 	for (size_t i = 0; i < run->n; i++)
@@ -202,7 +202,7 @@ choose_fields(struct run *run, struct ft_error *err)
 
 	if (run->format)
 		return FT_OK;
-	if (run->each || !auction_show_people(&run->show))
+	if (run->each || !fauction_show_people(&run->show))
 		ft_columns_add(&run->fields, &run_fields[RUN_SAMPLE], 0);
 	return ft_columns_choose(
 	    &run->fields, run_fields, usual, FT_COLUMN_RULE_EMPTY, err);
@@ -218,7 +218,7 @@ check(const struct run *run, struct ft_error *err)
 	if (run->jobs && run->format)
 		return ft_fail(err, FT_EINVAL,
 		    "--jobs has columns of its own: not with --format");
-	return auction_show_check(&run->show, err);
+	return fauction_show_check(&run->show, err);
 }
 
 static enum ft_status
@@ -227,7 +227,7 @@ work(struct run *run, const char *file, struct ft_error *err)
 	FT_TRY(check(run, err));
 	FT_TRY(choose_experiments(run, err));
 	FT_TRY(choose_fields(run, err));
-	FT_TRY(auction_source_open(&run->source, file, err));
+	FT_TRY(fauction_source_open(&run->source, file, err));
 	if (run->jobs)
 		return run_jobs(run, err);
 	FT_TRY(run_play(run, err));
@@ -257,7 +257,7 @@ init(void *settings)
 	run->show.context = run->context;
 	run->allocator = run->bid = run->unit = -1;
 	run->payment = run->greedy = -1;
-	auction_source_init(&run->source, run->context);
+	fauction_source_init(&run->source, run->context);
 }
 
 static void
@@ -267,10 +267,10 @@ run_free(void *settings)
 
 	ft_columns_free(&run->fields);
 	ft_free(run->row);
-	auction_source_free(&run->source);
+	fauction_source_free(&run->source);
 }
 
-const struct ft_cmd auction_verb_run = {
+const struct ft_cmd fauction_verb_run = {
 	.name = "run",
 	.slurm_name = "",
 	.summary = "run the experiments of the study on samples of jobs",

@@ -32,8 +32,8 @@ default_nodes(const struct ft_tree *tree, struct ft_idmap *node)
 }
 
 size_t
-control_each_user(const struct control *control, const char *names,
-    control_user_fn *fn, void *ctx)
+fcontrol_each_user(const struct fcontrol *control, const char *names,
+    fcontrol_user_fn *fn, void *ctx)
 {
 	const struct ft_world *world = &control->world;
 	const struct ft_book *book = &world->book;
@@ -45,7 +45,7 @@ control_each_user(const struct control *control, const char *names,
 	default_nodes(world->tree, &node);
 	for (size_t i = 0; i < book->n_user; i++)
 		if (ft_idmap_get(&node, book->user[i].id) != FT_IDMAP_NONE &&
-		    control_listed(names, book->user[i].name) &&
+		    fcontrol_listed(names, book->user[i].name) &&
 		    ft_sight_sees(&control->session.sight, FT_SIGHT_USERS,
 			book->user[i].name, NULL))
 			user[n++] = &book->user[i];
@@ -60,7 +60,7 @@ control_each_user(const struct control *control, const char *names,
 }
 
 const char *
-control_wckey(const struct control *control, const struct ft_user *user)
+fcontrol_wckey(const struct fcontrol *control, const struct ft_user *user)
 {
 	return ft_conf_bool(&control->session.conf, FT_CONF_TRACK_WCKEY)
 		   ? user->default_wckey
@@ -69,7 +69,7 @@ control_wckey(const struct control *control, const struct ft_user *user)
 
 struct text {
 	struct ft_str *str;
-	const struct control *control;
+	const struct fcontrol *control;
 };
 
 static void
@@ -87,13 +87,13 @@ add_user(void *ctx, const struct ft_user *user, const char *account)
 	    "UserName=%s(%" PRIu32 ") DefAccount=%s DefWckey=%s "
 	    "AdminLevel=%s\n",
 	    user->name, ft_world_uid(&text->control->world, user->name),
-	    account, control_wckey(text->control, user),
+	    account, fcontrol_wckey(text->control, user),
 	    levels[user->admin_level]);
 }
 
 /* Say that records follow, or that there are none. */
 static void
-add_title(struct ft_str *str, const struct control *control, bool any,
+add_title(struct ft_str *str, const struct fcontrol *control, bool any,
     const char *title, const char *none)
 {
 	ft_str_addf(
@@ -101,21 +101,21 @@ add_title(struct ft_str *str, const struct control *control, bool any,
 }
 
 static void
-add_users(struct ft_str *str, const struct control *control, const char *names)
+add_users(struct ft_str *str, const struct fcontrol *control, const char *names)
 {
 	struct text text = { str, control };
-	size_t n = control_each_user(control, names, NULL, NULL);
+	size_t n = fcontrol_each_user(control, names, NULL, NULL);
 
 	add_title(str, control, n, "User Records",
 	    "No users currently cached in Slurm.");
-	control_each_user(control, names, add_user, &text);
+	fcontrol_each_user(control, names, add_user, &text);
 }
 
 /* ---- associations ----------------------------------------------------------------- */
 
 struct record {
 	struct ft_str *str;
-	struct control_owner owner;
+	struct fcontrol_owner owner;
 	const struct ft_assoc *assoc;
 	const char *line; /* between lines */
 	const uint32_t *lft;
@@ -193,7 +193,7 @@ add_place(struct record *record)
 	    tree->flags[node] & FT_NODE_DEFAULT ? "Yes" : "No", record->line);
 }
 
-static const struct control_limit_row limits[] = {
+static const struct fcontrol_limit_row limits[] = {
 	{ "GrpJobs", FT_LIMIT_GRP_JOBS, .line = false },
 	{ "GrpJobsAccrue", FT_LIMIT_GRP_JOBS_ACCRUE, .line = true },
 	{ "GrpSubmitJobs", FT_LIMIT_GRP_SUBMIT_JOBS, .line = false },
@@ -222,21 +222,21 @@ add_assoc(struct record *record)
 
 	record->assoc = ft_book_assoc(&world->book, world->tree->id[node]);
 	add_names(record);
-	control_limit(&record->owner, FT_LIMIT_PRIORITY, 0, &priority);
+	fcontrol_limit(&record->owner, FT_LIMIT_PRIORITY, 0, &priority);
 	ft_str_addf(record->str,
 	    " Partition=%s Priority=%" PRIu64 " ID=%" PRIu32 "%s",
 	    record->assoc ? record->assoc->partition : "", priority,
 	    record->assoc ? record->assoc->number : 0, record->line);
 	add_shares(record);
 	add_place(record);
-	control_add_limits(
+	fcontrol_add_limits(
 	    record->str, &record->owner, &use, limits, record->line);
 	ft_str_add_char(record->str, '\n');
 }
 
 /* scontrol shows the associations of users whose records it hides. */
 static bool
-may_see(const struct control *control, const char *user, const char *account)
+may_see(const struct fcontrol *control, const char *user, const char *account)
 {
 	const struct ft_sight *sight = &control->session.sight;
 
@@ -247,21 +247,21 @@ may_see(const struct control *control, const char *user, const char *account)
 
 /* Accounts have no user, so a list of users does not leave them out. */
 bool
-control_assoc_wants(const struct control *control, uint32_t node,
-    const struct control_assoc *wishes)
+fcontrol_assoc_wants(const struct fcontrol *control, uint32_t node,
+    const struct fcontrol_assoc *wishes)
 {
 	const struct ft_world *world = &control->world;
 	const char *user = ft_tree_user(world->tree, &world->names, node);
 	const char *account = ft_tree_account(world->tree, &world->names, node);
 
-	return control_listed(wishes->accounts, account) &&
-	       (!user || control_listed(wishes->users, user)) &&
+	return fcontrol_listed(wishes->accounts, account) &&
+	       (!user || fcontrol_listed(wishes->users, user)) &&
 	       may_see(control, user, account);
 }
 
 static void
-add_assocs(struct ft_str *str, struct control *control,
-    const struct control_assoc *wishes)
+add_assocs(struct ft_str *str, struct fcontrol *control,
+    const struct fcontrol_assoc *wishes)
 {
 	struct ft_world *world = &control->world;
 	uint32_t n = world->tree->n;
@@ -276,11 +276,11 @@ add_assocs(struct ft_str *str, struct control *control,
 	ft_tree_display_order(world->tree, &world->names, order);
 	ft_tree_nested_set(world->tree, lft, NULL);
 	for (uint32_t i = 0; i < n && !any; i++)
-		any = control_assoc_wants(control, i, wishes);
+		any = fcontrol_assoc_wants(control, i, wishes);
 	add_title(str, control, any, "Association Records",
 	    "No associations currently cached in Slurm.");
 	for (uint32_t i = 0; i < n; i++) {
-		if (!control_assoc_wants(control, order[i], wishes))
+		if (!fcontrol_assoc_wants(control, order[i], wishes))
 			continue;
 		record.owner.id = order[i];
 		add_assoc(&record);
@@ -296,20 +296,20 @@ find_flag(const char *word, size_t len)
 	static const struct {
 		const char *name;
 		unsigned flag;
-	} words[] = { { "users", CONTROL_ASSOC_USERS },
-		{ "assoc", CONTROL_ASSOC_ASSOCS },
-		{ "associations", CONTROL_ASSOC_ASSOCS },
-		{ "qos", CONTROL_ASSOC_QOS } };
+	} words[] = { { "users", FCONTROL_ASSOC_USERS },
+		{ "assoc", FCONTROL_ASSOC_ASSOCS },
+		{ "associations", FCONTROL_ASSOC_ASSOCS },
+		{ "qos", FCONTROL_ASSOC_QOS } };
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (control_is(word, len, words[i].name, 1))
+		if (fcontrol_is(word, len, words[i].name, 1))
 			return words[i].flag;
 	return 0;
 }
 
 /* Returns whether each word is known; says which is not. */
 static bool
-read_flags(struct control *control, const char *text, unsigned *flags)
+read_flags(struct fcontrol *control, const char *text, unsigned *flags)
 {
 	while (*text) {
 		size_t len = strcspn(text, ",");
@@ -330,21 +330,21 @@ read_flags(struct control *control, const char *text, unsigned *flags)
 
 /* Returns the exit status if there is nothing to show, else -1. */
 static int
-read_wishes(struct control *control, int argc, char **argv,
-    struct control_assoc *wishes)
+read_wishes(struct fcontrol *control, int argc, char **argv,
+    struct fcontrol_assoc *wishes)
 {
 	for (int i = 0; i < argc; i++) {
-		char key[CONTROL_KEY];
-		const char *value = control_split(argv[i], key);
+		char key[FCONTROL_KEY];
+		const char *value = fcontrol_split(argv[i], key);
 		size_t len = strlen(key);
 
-		if (value && control_is(key, len, "users", 1))
+		if (value && fcontrol_is(key, len, "users", 1))
 			wishes->users = value;
-		else if (value && control_is(key, len, "accounts", 1))
+		else if (value && fcontrol_is(key, len, "accounts", 1))
 			wishes->accounts = value;
-		else if (value && control_is(key, len, "qos", 1))
+		else if (value && fcontrol_is(key, len, "qos", 1))
 			wishes->qos = value;
-		else if (value && control_is(key, len, "flags", 1)) {
+		else if (value && fcontrol_is(key, len, "flags", 1)) {
 			/* Slurm's exit status is that of success */
 			if (!read_flags(control, value, &wishes->flags))
 				return !control->context->slurm;
@@ -359,9 +359,9 @@ read_wishes(struct control *control, int argc, char **argv,
 }
 
 int
-control_show_assoc(struct control *control, int argc, char **argv)
+fcontrol_show_assoc(struct fcontrol *control, int argc, char **argv)
 {
-	struct control_assoc wishes = { .flags = 0 };
+	struct fcontrol_assoc wishes = { .flags = 0 };
 	struct ft_error err = { 0 };
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 	int status = read_wishes(control, argc, argv, &wishes);
@@ -369,23 +369,23 @@ control_show_assoc(struct control *control, int argc, char **argv)
 	if (status >= 0)
 		return status;
 	if (!wishes.flags)
-		wishes.flags = CONTROL_ASSOC_USERS | CONTROL_ASSOC_ASSOCS |
-			       CONTROL_ASSOC_QOS;
+		wishes.flags = FCONTROL_ASSOC_USERS | FCONTROL_ASSOC_ASSOCS |
+			       FCONTROL_ASSOC_QOS;
 	control->usage = true;
-	if (control_read(control, &err) != FT_OK ||
+	if (fcontrol_read(control, &err) != FT_OK ||
 	    ft_world_share(&control->world, &err) != FT_OK)
-		return control_fail(control, &err);
+		return fcontrol_fail(control, &err);
 	if (control->format != FT_FORMAT_TABLE) {
-		control_assoc_document(control, &wishes);
+		fcontrol_assoc_document(control, &wishes);
 		return 0;
 	}
 	ft_str_add(&str, "Current Association Manager state\n");
-	if (wishes.flags & CONTROL_ASSOC_USERS)
+	if (wishes.flags & FCONTROL_ASSOC_USERS)
 		add_users(&str, control, wishes.users);
-	if (wishes.flags & CONTROL_ASSOC_ASSOCS)
+	if (wishes.flags & FCONTROL_ASSOC_ASSOCS)
 		add_assocs(&str, control, &wishes);
-	if (wishes.flags & CONTROL_ASSOC_QOS)
-		control_add_qos(&str, control, wishes.qos);
+	if (wishes.flags & FCONTROL_ASSOC_QOS)
+		fcontrol_add_qos(&str, control, wishes.qos);
 	fputs(ft_str_text(&str), control->context->out);
 	return 0;
 }

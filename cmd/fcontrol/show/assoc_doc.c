@@ -21,7 +21,7 @@ typedef void row_fn(void *ctx, const struct row *row);
 
 /* Those that are limited, and those that something counts against. */
 static void
-each_limit(const struct control_owner *owner, row_fn *fn, void *ctx)
+each_limit(const struct fcontrol_owner *owner, row_fn *fn, void *ctx)
 {
 	const struct ft_tres_table *table = &owner->world->tres;
 	struct ft_policy_use use =
@@ -45,10 +45,10 @@ each_limit(const struct control_owner *owner, row_fn *fn, void *ctx)
 				ft_tres_add_name(&name, &table->item[i]);
 				row.tres = ft_str_text(&name);
 			}
-			row.limited = control_limit(owner, (uint16_t)kind,
+			row.limited = fcontrol_limit(owner, (uint16_t)kind,
 			    row.tres ? table->item[i].id : 0, &row.limit);
-			row.counted =
-			    control_used(owner, &use, (uint16_t)kind, i, &used);
+			row.counted = fcontrol_used(
+			    owner, &use, (uint16_t)kind, i, &used);
 			row.used = ft_real_u64(used);
 			if (row.limited || row.used > 0)
 				fn(ctx, &row);
@@ -73,7 +73,7 @@ tell_limit(void *ctx, const struct row *row)
 }
 
 static void
-tell_limits(struct ft_doc *doc, const struct control_owner *owner)
+tell_limits(struct ft_doc *doc, const struct fcontrol_owner *owner)
 {
 	ft_doc_begin_list(doc, "limits");
 	each_limit(owner, tell_limit, doc);
@@ -107,7 +107,7 @@ tell_assoc(struct ft_doc *doc, struct ft_world *world, uint32_t node)
 	const struct ft_names_set *names = &world->names;
 	const struct ft_assoc *assoc =
 	    ft_book_assoc(&world->book, tree->id[node]);
-	const struct control_owner owner = { world, false, node, false };
+	const struct fcontrol_owner owner = { world, false, node, false };
 	uint32_t parent = tree->parent[node];
 	struct ft_str path FT_CLEANUP(ft_str_free) = { 0 };
 
@@ -132,7 +132,7 @@ tell_assoc(struct ft_doc *doc, struct ft_world *world, uint32_t node)
 
 struct telling {
 	struct ft_doc *doc;
-	const struct control *control;
+	const struct fcontrol *control;
 };
 
 static void
@@ -145,7 +145,7 @@ tell_user(void *ctx, const struct ft_user *user, const char *account)
 		[FT_ADMIN_ADMINISTRATOR] = "Administrator",
 	};
 	const struct telling *telling = ctx;
-	const char *wckey = control_wckey(telling->control, user);
+	const char *wckey = fcontrol_wckey(telling->control, user);
 	struct ft_doc *doc = telling->doc;
 
 	ft_doc_begin(doc, NULL);
@@ -159,7 +159,7 @@ tell_user(void *ctx, const struct ft_user *user, const char *account)
 static void
 tell_qos(struct ft_doc *doc, struct ft_world *world, const struct ft_qos *qos)
 {
-	const struct control_owner owner = { world, true, qos->id, false };
+	const struct fcontrol_owner owner = { world, true, qos->id, false };
 
 	ft_doc_begin(doc, NULL);
 	ft_doc_u64(doc, "id", qos->id);
@@ -169,8 +169,8 @@ tell_qos(struct ft_doc *doc, struct ft_world *world, const struct ft_qos *qos)
 }
 
 static void
-tell_assocs(
-    struct ft_doc *doc, struct control *control, const struct control_assoc *of)
+tell_assocs(struct ft_doc *doc, struct fcontrol *control,
+    const struct fcontrol_assoc *of)
 {
 	struct ft_world *world = &control->world;
 	uint32_t *order FT_CLEANUP(ft_free_at) =
@@ -178,13 +178,13 @@ tell_assocs(
 
 	ft_tree_display_order(world->tree, &world->names, order);
 	for (uint32_t i = 0; i < world->tree->n; i++)
-		if (control_assoc_wants(control, order[i], of))
+		if (fcontrol_assoc_wants(control, order[i], of))
 			tell_assoc(doc, world, order[i]);
 }
 
 static void
-tell_document(
-    struct control *control, const struct control_assoc *of, struct ft_out *out)
+tell_document(struct fcontrol *control, const struct fcontrol_assoc *of,
+    struct ft_out *out)
 {
 	struct ft_world *world = &control->world;
 	struct ft_doc *doc = ft_doc_open(out, control->format);
@@ -192,17 +192,17 @@ tell_document(
 
 	ft_doc_head(doc, "fairtree.control_assoc_mgr/1");
 	ft_doc_begin_list(doc, "users");
-	if (of->flags & CONTROL_ASSOC_USERS)
-		control_each_user(control, of->users, tell_user, &telling);
+	if (of->flags & FCONTROL_ASSOC_USERS)
+		fcontrol_each_user(control, of->users, tell_user, &telling);
 	ft_doc_end(doc);
 	ft_doc_begin_list(doc, "associations");
-	if (of->flags & CONTROL_ASSOC_ASSOCS)
+	if (of->flags & FCONTROL_ASSOC_ASSOCS)
 		tell_assocs(doc, control, of);
 	ft_doc_end(doc);
 	ft_doc_begin_list(doc, "qos");
 	for (size_t i = 0;
-	     i < world->book.n_qos && of->flags & CONTROL_ASSOC_QOS; i++)
-		if (control_listed(of->qos, world->book.qos[i].name))
+	     i < world->book.n_qos && of->flags & FCONTROL_ASSOC_QOS; i++)
+		if (fcontrol_listed(of->qos, world->book.qos[i].name))
 			tell_qos(doc, world, &world->book.qos[i]);
 	ft_doc_end(doc);
 	ft_doc_tail(doc);
@@ -228,7 +228,7 @@ static const struct ft_column columns[] = {
 
 struct printer {
 	struct ft_table *table;
-	struct control_owner owner;
+	struct fcontrol_owner owner;
 	struct ft_str path;
 };
 
@@ -286,8 +286,8 @@ put_limit(void *ctx, const struct row *row)
 }
 
 static void
-put_assocs(struct printer *printer, const struct control *control,
-    const struct control_assoc *of)
+put_assocs(struct printer *printer, const struct fcontrol *control,
+    const struct fcontrol_assoc *of)
 {
 	const struct ft_world *world = &control->world;
 	uint32_t *order FT_CLEANUP(ft_free_at) =
@@ -295,7 +295,7 @@ put_assocs(struct printer *printer, const struct control *control,
 
 	ft_tree_display_order(world->tree, &world->names, order);
 	for (uint32_t i = 0; i < world->tree->n; i++) {
-		if (!control_assoc_wants(control, order[i], of))
+		if (!fcontrol_assoc_wants(control, order[i], of))
 			continue;
 		printer->owner.id = order[i];
 		each_limit(&printer->owner, put_limit, printer);
@@ -303,8 +303,8 @@ put_assocs(struct printer *printer, const struct control *control,
 }
 
 static void
-put_rows(
-    struct control *control, const struct control_assoc *of, struct ft_out *out)
+put_rows(struct fcontrol *control, const struct fcontrol_assoc *of,
+    struct ft_out *out)
 {
 	const struct ft_table_options options = { .format = control->format };
 	const struct ft_book *book = &control->world.book;
@@ -313,13 +313,13 @@ put_rows(
 
 	printer.table = ft_table_open(
 	    out, &options, columns, sizeof columns / sizeof *columns);
-	if (of->flags & CONTROL_ASSOC_ASSOCS)
+	if (of->flags & FCONTROL_ASSOC_ASSOCS)
 		put_assocs(&printer, control, of);
 	printer.owner.is_qos = true;
-	for (size_t i = 0; i < book->n_qos && of->flags & CONTROL_ASSOC_QOS;
+	for (size_t i = 0; i < book->n_qos && of->flags & FCONTROL_ASSOC_QOS;
 	     i++) {
 		printer.owner.id = book->qos[i].id;
-		if (control_listed(of->qos, book->qos[i].name))
+		if (fcontrol_listed(of->qos, book->qos[i].name))
 			each_limit(&printer.owner, put_limit, &printer);
 	}
 	ft_table_close(printer.table);
@@ -327,12 +327,13 @@ put_rows(
 }
 
 void
-control_assoc_document(struct control *control, const struct control_assoc *of)
+fcontrol_assoc_document(
+    struct fcontrol *control, const struct fcontrol_assoc *of)
 {
 	struct ft_out out;
 
 	ft_out_init(&out, control->context->out);
-	if (control_has_columns(control))
+	if (fcontrol_has_columns(control))
 		put_rows(control, of, &out);
 	else
 		tell_document(control, of, &out);

@@ -9,7 +9,7 @@
 
 /* What a form needs. */
 struct form {
-	const struct control *control;
+	const struct fcontrol *control;
 	const struct ft_conf *conf;
 	enum ft_conf_key key;
 };
@@ -211,7 +211,7 @@ form_next_job(struct ft_str *str, const struct form *form)
 static void
 form_preempt_mode(struct ft_str *str, const struct form *form)
 {
-	control_add_preempt_mode(str, text_of(form));
+	fcontrol_add_preempt_mode(str, text_of(form));
 }
 
 static void
@@ -279,7 +279,7 @@ is_other_memory(const struct ft_conf *conf, enum ft_conf_key key)
 }
 
 static bool
-is_shown(const struct control *control, const struct row *row)
+is_shown(const struct fcontrol *control, const struct row *row)
 {
 	const struct ft_conf *conf = control->world.conf;
 
@@ -294,23 +294,23 @@ struct setting {
 	const char *name, *value, *origin;
 };
 
-#define CONTROL_THING struct setting
+#define FCONTROL_THING struct setting
 
 static const struct ft_column setting_columns[] = {
-	{ "Name", CONTROL_MEMBER(name), .key = "name" },
-	{ "Value", CONTROL_MEMBER(value), .key = "value" },
-	{ "Origin", CONTROL_MEMBER(origin), .key = "origin" },
+	{ "Name", FCONTROL_MEMBER(name), .key = "name" },
+	{ "Value", FCONTROL_MEMBER(value), .key = "value" },
+	{ "Origin", FCONTROL_MEMBER(origin), .key = "origin" },
 };
 static const struct ft_column line_columns[] = {
-	{ "Line", CONTROL_MEMBER(value), .key = "line" },
-	{ "Origin", CONTROL_MEMBER(origin), .key = "origin" },
+	{ "Line", FCONTROL_MEMBER(value), .key = "line" },
+	{ "Origin", FCONTROL_MEMBER(origin), .key = "origin" },
 };
 
 /* Who hears of each. */
 typedef void setting_fn(void *ctx, const struct setting *setting);
 
 static void
-each_setting(const struct control *control, setting_fn *fn, void *ctx)
+each_setting(const struct fcontrol *control, setting_fn *fn, void *ctx)
 {
 	const struct ft_conf *conf = control->world.conf;
 	struct ft_str str = { 0 };
@@ -338,7 +338,7 @@ each_setting(const struct control *control, setting_fn *fn, void *ctx)
 
 /* Lines of nodes and partitions, or what was ignored. */
 static void
-each_line(const struct control *control, bool known, setting_fn *fn, void *ctx)
+each_line(const struct fcontrol *control, bool known, setting_fn *fn, void *ctx)
 {
 	const struct ft_conf *conf = control->world.conf;
 
@@ -353,7 +353,7 @@ each_line(const struct control *control, bool known, setting_fn *fn, void *ctx)
 static void
 print_setting(void *ctx, const struct setting *setting)
 {
-	const struct control *control = ctx;
+	const struct fcontrol *control = ctx;
 
 	fprintf(control->context->out, "%-23s = %s", setting->name,
 	    setting->value ? setting->value : "(null)");
@@ -379,7 +379,7 @@ print_line(void *ctx, const struct setting *setting)
 }
 
 static void
-print(struct control *control)
+print(struct fcontrol *control)
 {
 	struct lines known = { control->context->out,
 		"Lines of nodes and partitions" };
@@ -406,7 +406,8 @@ put(void *ctx, const struct setting *setting)
 }
 
 static void
-put_lines(const struct control *control, struct ft_doc *doc, struct ft_out *out)
+put_lines(
+    const struct fcontrol *control, struct ft_doc *doc, struct ft_out *out)
 {
 	static const char *const names[] = { "ignored", "lines" };
 	const struct ft_table_options options = { .format = control->format,
@@ -424,14 +425,14 @@ put_lines(const struct control *control, struct ft_doc *doc, struct ft_out *out)
 }
 
 static void
-put_all(const struct control *control)
+put_all(const struct fcontrol *control)
 {
 	struct ft_table_options options = { .format = control->format };
 	struct ft_table *table;
 	struct ft_out out;
 
 	ft_out_init(&out, control->context->out);
-	if (!control_has_columns(control)) {
+	if (!fcontrol_has_columns(control)) {
 		options.doc = ft_doc_open(&out, control->format);
 		ft_doc_head(options.doc, "fairtree.control_config/1");
 		ft_doc_begin_list(options.doc, "config");
@@ -449,16 +450,16 @@ put_all(const struct control *control)
 }
 
 int
-control_show_config(struct control *control, int argc, char **argv)
+fcontrol_show_config(struct fcontrol *control, int argc, char **argv)
 {
 	(void)argc;
 	(void)argv;
-	if (!control_load(control))
+	if (!fcontrol_load(control))
 		return 1;
 	if (control->format != FT_FORMAT_TABLE) {
 		put_all(control);
 		return 0;
 	}
 	print(control);
-	return control_ping(control, 0, NULL);
+	return fcontrol_ping(control, 0, NULL);
 }

@@ -19,11 +19,11 @@
 
 /* ---- what its rows are made of ---------------------------------------------- */
 
-#define CONTROL_THING struct shown
+#define FCONTROL_THING struct shown
 
 /* A job, and what its rows have beside its members. */
 struct shown {
-	struct control_shown of;
+	struct fcontrol_shown of;
 	const char *array_task, *user, *group, *qos, *wckey;
 	const char *state, *reason, *dependency, *exit, *derived;
 	int64_t run_time, limit, time_min, start, end, preempt_eligible,
@@ -36,17 +36,19 @@ struct shown {
 };
 
 static const char *
-who(struct control_records *records, const char *name, uint32_t id)
+who(struct fcontrol_records *records, const char *name, uint32_t id)
 {
-	return control_text(records, "%s(%u)", name ? name : "nobody", id);
+	return fcontrol_text(records, "%s(%u)", name ? name : "nobody", id);
 }
 
 /* "2", "2-4" */
 static const char *
-range(struct control_records *records, uint64_t least, uint64_t most, bool both)
+range(
+    struct fcontrol_records *records, uint64_t least, uint64_t most, bool both)
 {
-	return both ? control_text(records, "%" PRIu64 "-%" PRIu64, least, most)
-		    : control_text(records, "%" PRIu64, least);
+	return both
+		   ? fcontrol_text(records, "%" PRIu64 "-%" PRIu64, least, most)
+		   : fcontrol_text(records, "%" PRIu64, least);
 }
 
 /* Whether the cluster counts by WCKey: else scontrol shows none. */
@@ -58,7 +60,7 @@ tracks_wckeys(const struct ft_world *world)
 }
 
 static void
-make_identity(struct shown *shown, struct control_records *records)
+make_identity(struct shown *shown, struct fcontrol_records *records)
 {
 	const struct ft_world *world = &records->control->world;
 	const struct ft_job *job = &shown->of.job;
@@ -71,7 +73,7 @@ make_identity(struct shown *shown, struct control_records *records)
 		ft_array_add_tasks(&task, job);
 	else if (job->array_job)
 		ft_str_addf(&task, "%d", job->array_task);
-	shown->array_task = control_take(records, &task);
+	shown->array_task = fcontrol_take(records, &task);
 	shown->user = who(records, job->user, job->uid);
 	shown->group = who(records, ft_world_user(world, job->gid), job->gid);
 	shown->qos = qos ? qos->name : NULL;
@@ -79,7 +81,7 @@ make_identity(struct shown *shown, struct control_records *records)
 }
 
 static const char *
-exit_of(struct control_records *records, const struct ft_job *job)
+exit_of(struct fcontrol_records *records, const struct ft_job *job)
 {
 	bool over =
 	    job->state == FT_JOB_COMPLETED || job->state == FT_JOB_FAILED;
@@ -87,14 +89,14 @@ exit_of(struct control_records *records, const struct ft_job *job)
 	bool told = job->started && (job->state == FT_JOB_PREEMPTED ||
 					job->state == FT_JOB_CANCELLED);
 
-	return control_text(records, "%u:%u", over ? job->exit_code : 0,
+	return fcontrol_text(records, "%u:%u", over ? job->exit_code : 0,
 	    over   ? job->exit_signal
 	    : told ? (unsigned)SIGTERM
 		   : 0);
 }
 
 static void
-make_state(struct shown *shown, struct control_records *records)
+make_state(struct shown *shown, struct fcontrol_records *records)
 {
 	const struct ft_job *job = &shown->of.job;
 	struct ft_str reason = { 0 }, dependency = { 0 };
@@ -106,9 +108,9 @@ make_state(struct shown *shown, struct control_records *records)
 	for (size_t i = 0; i < reason.len; i++)
 		if (reason.data[i] == ' ')
 			reason.data[i] = '_';
-	shown->reason = control_take(records, &reason);
+	shown->reason = fcontrol_take(records, &reason);
 	ft_job_add_dependency(&dependency, job);
-	shown->dependency = control_take(records, &dependency);
+	shown->dependency = fcontrol_take(records, &dependency);
 	shown->reboot = ft_job_option(job, "reboot", NULL);
 	shown->exit = exit_of(records, job);
 	shown->derived = records->control->detail ? "0:0" : NULL;
@@ -148,7 +150,7 @@ make_times(struct shown *shown, const struct ft_world *world)
 }
 
 static void
-make_nodes(struct shown *shown, struct control_records *records)
+make_nodes(struct shown *shown, struct fcontrol_records *records)
 {
 	const struct ft_job *job = &shown->of.job;
 	struct ft_str first = { 0 };
@@ -160,12 +162,12 @@ make_nodes(struct shown *shown, struct control_records *records)
 	shown->sched_nodes =
 	    job->state == FT_JOB_PENDING ? job->sched_nodes : NULL;
 	ft_jobtext_add_first_node(&first, &records->control->world, job);
-	shown->batch_host = control_take(records, &first);
+	shown->batch_host = fcontrol_take(records, &first);
 }
 
 /* HEAD and what is asked of parts of a node, "*" for what is not. */
 static const char *
-asked(struct control_records *records, const char *head, uint32_t first,
+asked(struct fcontrol_records *records, const char *head, uint32_t first,
     const uint32_t *second)
 {
 	struct ft_str str = { 0 };
@@ -176,11 +178,11 @@ asked(struct control_records *records, const char *head, uint32_t first,
 		ft_str_add_char(&str, ':');
 		ft_jobtext_add_asked(&str, *second, "*");
 	}
-	return control_take(records, &str);
+	return fcontrol_take(records, &str);
 }
 
 static void
-make_sizes(struct shown *shown, struct control_records *records)
+make_sizes(struct shown *shown, struct fcontrol_records *records)
 {
 	const struct ft_world *world = &records->control->world;
 	const struct ft_job *job = &shown->of.job;
@@ -196,15 +198,15 @@ make_sizes(struct shown *shown, struct control_records *records)
 	    asked(records, "0:0:", job->shape.cores, &job->shape.threads);
 	ft_jobtext_add_tres(&tres, &world->tres,
 	    ft_jobtext_has_run(job) ? job->alloc : job->req, FT_TRES_UNITS);
-	shown->tres = control_take(records, &tres);
+	shown->tres = fcontrol_take(records, &tres);
 	shown->sockets = asked(records, "", job->shape.sockets, NULL);
 	shown->tasks_asked =
-	    asked(records, control_text(records, "%u:0:", job->tasks_per_node),
+	    asked(records, fcontrol_text(records, "%u:0:", job->tasks_per_node),
 		job->shape.tasks_per_socket, &job->shape.tasks_per_core);
 }
 
 static void
-make_least(struct shown *shown, struct control_records *records)
+make_least(struct shown *shown, struct fcontrol_records *records)
 {
 	const struct ft_job *job = &shown->of.job;
 	struct ft_str memory = { 0 }, disk = { 0 };
@@ -213,9 +215,9 @@ make_least(struct shown *shown, struct control_records *records)
 	ft_jobtext_add_memory(&memory, ft_jobtext_memory(job));
 	*(job->mem_per_cpu != FT_MEM_UNSET ? &shown->memory_cpu
 					   : &shown->memory) =
-	    control_take(records, &memory);
+	    fcontrol_take(records, &memory);
 	ft_jobtext_add_memory(&disk, job->disk_per_node);
-	shown->disk = control_take(records, &disk);
+	shown->disk = fcontrol_take(records, &disk);
 	shown->sharing = ft_jobtext_sharing(&records->control->world, job);
 	shown->extra = records->control->context->slurm ? NULL : job->extra;
 }
@@ -223,107 +225,110 @@ make_least(struct shown *shown, struct control_records *records)
 /* ---- its rows -------------------------------------------------------------------- */
 
 static const struct ft_column first_rows[] = {
-	{ "JobId", CONTROL_MEMBER(of.job.number) },
-	{ "ArrayJobId", CONTROL_GIVEN(of.job.array_job) },
-	{ "ArrayTaskId", CONTROL_GIVEN(array_task) },
-	{ "ArrayTaskThrottle", CONTROL_GIVEN(of.job.array_throttle) },
-	{ "JobName", CONTROL_MEMBER(of.job.name) },
-	{ "UserId", CONTROL_MEMBER(user), .own = CONTROL_LINE },
-	{ "GroupId", CONTROL_MEMBER(group) },
-	{ "MCS_label", CONTROL_OPTION("mcs_label", "N/A") },
-	{ "Priority", CONTROL_MEMBER(of.job.priority), .own = CONTROL_LINE },
-	{ "Nice", CONTROL_MEMBER(of.job.nice) },
-	{ "Account", CONTROL_MEMBER(of.job.account) },
-	{ "QOS", CONTROL_MEMBER(qos) },
-	{ "WCKey", CONTROL_GIVEN(wckey) },
-	{ "JobState", CONTROL_MEMBER(state), .own = CONTROL_LINE },
-	{ "Reason", CONTROL_MEMBER(reason), .none = "None" },
-	{ "Dependency", CONTROL_TEXT(dependency) },
-	{ "Requeue", CONTROL_MEMBER(of.job.requeue), .own = CONTROL_LINE },
-	{ "Restarts", CONTROL_MEMBER(of.job.restarts) },
+	{ "JobId", FCONTROL_MEMBER(of.job.number) },
+	{ "ArrayJobId", FCONTROL_GIVEN(of.job.array_job) },
+	{ "ArrayTaskId", FCONTROL_GIVEN(array_task) },
+	{ "ArrayTaskThrottle", FCONTROL_GIVEN(of.job.array_throttle) },
+	{ "JobName", FCONTROL_MEMBER(of.job.name) },
+	{ "UserId", FCONTROL_MEMBER(user), .own = FCONTROL_LINE },
+	{ "GroupId", FCONTROL_MEMBER(group) },
+	{ "MCS_label", FCONTROL_OPTION("mcs_label", "N/A") },
+	{ "Priority", FCONTROL_MEMBER(of.job.priority), .own = FCONTROL_LINE },
+	{ "Nice", FCONTROL_MEMBER(of.job.nice) },
+	{ "Account", FCONTROL_MEMBER(of.job.account) },
+	{ "QOS", FCONTROL_MEMBER(qos) },
+	{ "WCKey", FCONTROL_GIVEN(wckey) },
+	{ "JobState", FCONTROL_MEMBER(state), .own = FCONTROL_LINE },
+	{ "Reason", FCONTROL_MEMBER(reason), .none = "None" },
+	{ "Dependency", FCONTROL_TEXT(dependency) },
+	{ "Requeue", FCONTROL_MEMBER(of.job.requeue), .own = FCONTROL_LINE },
+	{ "Restarts", FCONTROL_MEMBER(of.job.restarts) },
 	{ "BatchFlag", .get = ft_column_get_one },
-	{ "Reboot", CONTROL_MEMBER(reboot) },
-	{ "ExitCode", CONTROL_MEMBER(exit) },
-	{ "DerivedExitCode", CONTROL_GIVEN(derived), .own = CONTROL_LINE },
-	{ "RunTime", CONTROL_DURATION(run_time), .own = CONTROL_LINE },
-	{ "TimeLimit", CONTROL_MINUTES(limit) },
-	{ "TimeMin", CONTROL_MINUTES(time_min), .none = "N/A" },
-	{ "SubmitTime", CONTROL_DATE(of.job.submitted, "Unknown"),
-	    .own = CONTROL_LINE },
-	{ "EligibleTime", CONTROL_DATE(of.job.eligible, "Unknown") },
-	{ "AccrueTime", CONTROL_DATE(of.job.accrue, "Unknown"),
-	    .own = CONTROL_LINE },
-	{ "StartTime", CONTROL_DATE(start, "Unknown"), .own = CONTROL_LINE },
-	{ "EndTime", CONTROL_DATE(end, "Unknown") },
-	{ "Deadline", CONTROL_DATE(of.job.deadline, "N/A") },
+	{ "Reboot", FCONTROL_MEMBER(reboot) },
+	{ "ExitCode", FCONTROL_MEMBER(exit) },
+	{ "DerivedExitCode", FCONTROL_GIVEN(derived), .own = FCONTROL_LINE },
+	{ "RunTime", FCONTROL_DURATION(run_time), .own = FCONTROL_LINE },
+	{ "TimeLimit", FCONTROL_MINUTES(limit) },
+	{ "TimeMin", FCONTROL_MINUTES(time_min), .none = "N/A" },
+	{ "SubmitTime", FCONTROL_DATE(of.job.submitted, "Unknown"),
+	    .own = FCONTROL_LINE },
+	{ "EligibleTime", FCONTROL_DATE(of.job.eligible, "Unknown") },
+	{ "AccrueTime", FCONTROL_DATE(of.job.accrue, "Unknown"),
+	    .own = FCONTROL_LINE },
+	{ "StartTime", FCONTROL_DATE(start, "Unknown"), .own = FCONTROL_LINE },
+	{ "EndTime", FCONTROL_DATE(end, "Unknown") },
+	{ "Deadline", FCONTROL_DATE(of.job.deadline, "N/A") },
 	{ 0 },
 };
 
 /* Where jobs may be pushed aside, of one that has started. */
 static const struct ft_column preempt_rows[] = {
-	{ "PreemptEligibleTime", CONTROL_DATE(preempt_eligible, "Unknown"),
-	    .own = CONTROL_LINE },
-	{ "PreemptTime", CONTROL_DATE(of.job.preempt_at, "None") },
+	{ "PreemptEligibleTime", FCONTROL_DATE(preempt_eligible, "Unknown"),
+	    .own = FCONTROL_LINE },
+	{ "PreemptTime", FCONTROL_DATE(of.job.preempt_at, "None") },
 	{ 0 },
 };
 
 static const struct ft_column middle_rows[] = {
-	{ "SuspendTime", CONTROL_DATE(suspended, "None"), .own = CONTROL_LINE },
-	{ "SecsPreSuspend", CONTROL_MEMBER(before_suspend) },
-	{ "LastSchedEval", CONTROL_DATE(evaluated, "Unknown") },
-	{ "Scheduler", CONTROL_MEMBER(scheduler) },
-	{ "Partition", CONTROL_MEMBER(partition), .own = CONTROL_LINE },
-	{ "AllocNode:Sid", CONTROL_CONST("localhost:1") },
-	{ "ReqNodeList", CONTROL_TEXT(of.job.req_nodes), .own = CONTROL_LINE },
-	{ "ExcNodeList", CONTROL_TEXT(of.job.exc_nodes) },
-	{ "NodeList", CONTROL_MEMBER(nodes), .own = CONTROL_LINE },
-	{ "SchedNodeList", CONTROL_GIVEN(sched_nodes) },
-	{ "BatchHost", CONTROL_GIVEN(batch_host), .own = CONTROL_LINE },
-	{ "NumNodes", CONTROL_MEMBER(n_nodes),
-	    .own = CONTROL_LINE | CONTROL_LOOK },
-	{ "NumCPUs", CONTROL_MEMBER(n_cpus), .own = CONTROL_LOOK },
-	{ "NumTasks", CONTROL_MEMBER(of.job.tasks_wanted) },
-	{ "CPUs/Task", CONTROL_MEMBER(of.job.cpus_per_task) },
-	{ "ReqB:S:C:T", CONTROL_MEMBER(cores_asked) },
-	{ "TRES", CONTROL_MEMBER(tres), .own = CONTROL_LINE },
-	{ "Socks/Node", CONTROL_MEMBER(sockets),
-	    .own = CONTROL_LINE | CONTROL_LOOK },
-	{ "NtasksPerN:B:S:C", CONTROL_MEMBER(tasks_asked) },
-	{ "CoreSpec", CONTROL_CONST("*") },
+	{ "SuspendTime", FCONTROL_DATE(suspended, "None"),
+	    .own = FCONTROL_LINE },
+	{ "SecsPreSuspend", FCONTROL_MEMBER(before_suspend) },
+	{ "LastSchedEval", FCONTROL_DATE(evaluated, "Unknown") },
+	{ "Scheduler", FCONTROL_MEMBER(scheduler) },
+	{ "Partition", FCONTROL_MEMBER(partition), .own = FCONTROL_LINE },
+	{ "AllocNode:Sid", FCONTROL_CONST("localhost:1") },
+	{ "ReqNodeList", FCONTROL_TEXT(of.job.req_nodes),
+	    .own = FCONTROL_LINE },
+	{ "ExcNodeList", FCONTROL_TEXT(of.job.exc_nodes) },
+	{ "NodeList", FCONTROL_MEMBER(nodes), .own = FCONTROL_LINE },
+	{ "SchedNodeList", FCONTROL_GIVEN(sched_nodes) },
+	{ "BatchHost", FCONTROL_GIVEN(batch_host), .own = FCONTROL_LINE },
+	{ "NumNodes", FCONTROL_MEMBER(n_nodes),
+	    .own = FCONTROL_LINE | FCONTROL_LOOK },
+	{ "NumCPUs", FCONTROL_MEMBER(n_cpus), .own = FCONTROL_LOOK },
+	{ "NumTasks", FCONTROL_MEMBER(of.job.tasks_wanted) },
+	{ "CPUs/Task", FCONTROL_MEMBER(of.job.cpus_per_task) },
+	{ "ReqB:S:C:T", FCONTROL_MEMBER(cores_asked) },
+	{ "TRES", FCONTROL_MEMBER(tres), .own = FCONTROL_LINE },
+	{ "Socks/Node", FCONTROL_MEMBER(sockets),
+	    .own = FCONTROL_LINE | FCONTROL_LOOK },
+	{ "NtasksPerN:B:S:C", FCONTROL_MEMBER(tasks_asked) },
+	{ "CoreSpec", FCONTROL_CONST("*") },
 	{ 0 },
 };
 
 static const struct ft_column last_rows[] = {
-	{ "MinCPUsNode", CONTROL_MEMBER(least_cpus), .own = CONTROL_LINE },
-	{ "MinMemoryNode", CONTROL_GIVEN(memory), .own = CONTROL_LOOK },
-	{ "MinMemoryCPU", CONTROL_GIVEN(memory_cpu), .own = CONTROL_LOOK },
-	{ "MinTmpDiskNode", CONTROL_MEMBER(disk), .own = CONTROL_LOOK },
-	{ "Features", CONTROL_TEXT(of.job.features), .own = CONTROL_LINE },
-	{ "DelayBoot", CONTROL_DURATION(delay) },
-	{ "ClusterFeatures", CONTROL_OPTION_LINE("cluster_constraint") },
-	{ "Prefer", CONTROL_OPTION_LINE("prefer") },
-	{ "Reservation", CONTROL_GIVEN(of.job.reservation),
-	    .own = CONTROL_LINE },
-	{ "OverSubscribe", CONTROL_MEMBER(sharing), .own = CONTROL_LINE },
-	{ "Contiguous", CONTROL_MEMBER(of.job.contiguous) },
-	{ "Licenses", CONTROL_TEXT(of.job.licenses) },
-	{ "Network", CONTROL_OPTION("network", "(null)") },
-	{ "Command", CONTROL_TEXT(of.job.command), .own = CONTROL_LINE },
-	{ "WorkDir", CONTROL_MEMBER(of.job.work_dir), .own = CONTROL_LINE },
-	{ "AdminComment", CONTROL_GIVEN(of.job.admin_comment),
-	    .own = CONTROL_LINE | CONTROL_SPACE },
-	{ "SystemComment", CONTROL_GIVEN(of.job.system_comment),
-	    .own = CONTROL_LINE | CONTROL_SPACE },
-	{ "Comment", CONTROL_GIVEN(of.job.comment),
-	    .own = CONTROL_LINE | CONTROL_SPACE },
+	{ "MinCPUsNode", FCONTROL_MEMBER(least_cpus), .own = FCONTROL_LINE },
+	{ "MinMemoryNode", FCONTROL_GIVEN(memory), .own = FCONTROL_LOOK },
+	{ "MinMemoryCPU", FCONTROL_GIVEN(memory_cpu), .own = FCONTROL_LOOK },
+	{ "MinTmpDiskNode", FCONTROL_MEMBER(disk), .own = FCONTROL_LOOK },
+	{ "Features", FCONTROL_TEXT(of.job.features), .own = FCONTROL_LINE },
+	{ "DelayBoot", FCONTROL_DURATION(delay) },
+	{ "ClusterFeatures", FCONTROL_OPTION_LINE("cluster_constraint") },
+	{ "Prefer", FCONTROL_OPTION_LINE("prefer") },
+	{ "Reservation", FCONTROL_GIVEN(of.job.reservation),
+	    .own = FCONTROL_LINE },
+	{ "OverSubscribe", FCONTROL_MEMBER(sharing), .own = FCONTROL_LINE },
+	{ "Contiguous", FCONTROL_MEMBER(of.job.contiguous) },
+	{ "Licenses", FCONTROL_TEXT(of.job.licenses) },
+	{ "Network", FCONTROL_OPTION("network", "(null)") },
+	{ "Command", FCONTROL_TEXT(of.job.command), .own = FCONTROL_LINE },
+	{ "WorkDir", FCONTROL_MEMBER(of.job.work_dir), .own = FCONTROL_LINE },
+	{ "AdminComment", FCONTROL_GIVEN(of.job.admin_comment),
+	    .own = FCONTROL_LINE | FCONTROL_SPACE },
+	{ "SystemComment", FCONTROL_GIVEN(of.job.system_comment),
+	    .own = FCONTROL_LINE | FCONTROL_SPACE },
+	{ "Comment", FCONTROL_GIVEN(of.job.comment),
+	    .own = FCONTROL_LINE | FCONTROL_SPACE },
 	/* scontrol does not know it */
-	{ "Extra", CONTROL_GIVEN(extra), .own = CONTROL_LINE | CONTROL_SPACE },
+	{ "Extra", FCONTROL_GIVEN(extra),
+	    .own = FCONTROL_LINE | FCONTROL_SPACE },
 	{ 0 },
 };
 
 static void
 show_one(
-    struct control_records *records, const struct ft_job *job, int32_t task)
+    struct fcontrol_records *records, const struct ft_job *job, int32_t task)
 {
 	const struct ft_world *world = &records->control->world;
 	struct shown shown = { .of = { .job = *job, .task = task } };
@@ -334,16 +339,16 @@ show_one(
 	make_nodes(&shown, records);
 	make_sizes(&shown, records);
 	make_least(&shown, records);
-	control_record_begin(records);
-	control_record_rows(records, first_rows, &shown);
+	fcontrol_record_begin(records);
+	fcontrol_record_rows(records, first_rows, &shown);
 	if (ft_conf_number(world->conf, FT_CONF_PREEMPT_TYPE) &&
 	    job->state != FT_JOB_PENDING)
-		control_record_rows(records, preempt_rows, &shown);
-	control_record_rows(records, middle_rows, &shown);
-	control_add_cpus(records, job);
-	control_record_rows(records, last_rows, &shown);
-	control_record_rows(records, control_option_rows, &shown);
-	control_record_end(records);
+		fcontrol_record_rows(records, preempt_rows, &shown);
+	fcontrol_record_rows(records, middle_rows, &shown);
+	fcontrol_add_cpus(records, job);
+	fcontrol_record_rows(records, last_rows, &shown);
+	fcontrol_record_rows(records, fcontrol_option_rows, &shown);
+	fcontrol_record_end(records);
 }
 
 /* ---- which jobs --------------------------------------------------------------- */
@@ -368,43 +373,43 @@ is_wanted(const struct ft_world *world, const struct wish *wish,
 
 /* A job in hidden partitions only; -a shows it, and operators see it. */
 static bool
-is_hidden(const struct control *control, const struct ft_job *job)
+is_hidden(const struct fcontrol *control, const struct ft_job *job)
 {
 	return !control->all && !control->asker.privileged &&
 	       ft_world_hides(&control->world, job);
 }
 
 static size_t
-show_wanted(struct control *control, const struct wish *wish)
+show_wanted(struct fcontrol *control, const struct wish *wish)
 {
-	struct control_records records;
+	struct fcontrol_records records;
 	size_t n, found = 0;
-	struct control_place *place FT_CLEANUP(ft_free_at) =
-	    control_list_jobs(&control->world, &n);
+	struct fcontrol_place *place FT_CLEANUP(ft_free_at) =
+	    fcontrol_list_jobs(&control->world, &n);
 
-	control_records_open(&records, control, "jobs", "   ", true);
+	fcontrol_records_open(&records, control, "jobs", "   ", true);
 	ft_timetext_init(&records.time, control->world.now);
 	for (size_t i = 0; i < n; i++) {
 		if (!is_wanted(&control->world, wish, place[i].job) ||
-		    !control_sees_job(control, place[i].job) ||
+		    !fcontrol_sees_job(control, place[i].job) ||
 		    (!wish->number && is_hidden(control, place[i].job)))
 			continue;
 		show_one(&records, place[i].job, wish->task);
 		found++;
 	}
-	control_records_close(&records);
+	fcontrol_records_close(&records);
 	return found;
 }
 
 static bool
-knows_number(const struct control *control, const struct wish *wish)
+knows_number(const struct fcontrol *control, const struct wish *wish)
 {
 	const struct ft_world *world = &control->world;
 
 	for (size_t i = 0; i < world->n_job; i++)
 		if ((world->job[i]->number == wish->number ||
 			world->job[i]->array_job == wish->number) &&
-		    control_sees_job(control, world->job[i]))
+		    fcontrol_sees_job(control, world->job[i]))
 			return true;
 	return false;
 }
@@ -427,7 +432,7 @@ read_wish(const char *text, struct wish *wish)
 }
 
 int
-control_show_job(struct control *control, int argc, char **argv)
+fcontrol_show_job(struct fcontrol *control, int argc, char **argv)
 {
 	FILE *say = control->context->err;
 	struct wish wish = { 0, FT_TASK_NONE };
@@ -441,7 +446,7 @@ control_show_job(struct control *control, int argc, char **argv)
 		    "scontrol_print_job error: Invalid job id specified\n");
 		return 1;
 	}
-	if (!control_load(control))
+	if (!fcontrol_load(control))
 		return 1;
 	if (wish.number && !knows_number(control, &wish)) {
 		fprintf(
@@ -451,8 +456,8 @@ control_show_job(struct control *control, int argc, char **argv)
 	if (show_wanted(control, &wish))
 		return 0;
 	if (wish.number)
-		fprintf(control_aside(control), "Job %s not found\n", argv[0]);
+		fprintf(fcontrol_aside(control), "Job %s not found\n", argv[0]);
 	else
-		fprintf(control_aside(control), "No jobs in the system\n");
+		fprintf(fcontrol_aside(control), "No jobs in the system\n");
 	return wish.number ? 1 : 0;
 }

@@ -41,17 +41,17 @@ struct part {
 	uint64_t memory;
 };
 
-#define CONTROL_THING struct part
+#define FCONTROL_THING struct part
 
 static const struct ft_column job_rows[] = {
-	{ "JOB_GRES", .own = CONTROL_LINE },
+	{ "JOB_GRES", .own = FCONTROL_LINE },
 	{ 0 },
 };
 static const struct ft_column part_rows[] = {
-	{ "  Nodes", CONTROL_MEMBER(nodes), .own = CONTROL_LINE },
-	{ "CPU_IDs", CONTROL_MEMBER(cpus) },
-	{ "Mem", CONTROL_MEMBER(memory) },
-	{ "GRES", CONTROL_CONST("") },
+	{ "  Nodes", FCONTROL_MEMBER(nodes), .own = FCONTROL_LINE },
+	{ "CPU_IDs", FCONTROL_MEMBER(cpus) },
+	{ "Mem", FCONTROL_MEMBER(memory) },
+	{ "GRES", FCONTROL_CONST("") },
 	{ 0 },
 };
 
@@ -70,7 +70,7 @@ size_of_part(const struct ft_world *world, const struct ft_job *job, size_t i,
 }
 
 void
-control_add_cpus(struct control_records *records, const struct ft_job *job)
+fcontrol_add_cpus(struct fcontrol_records *records, const struct ft_job *job)
 {
 	const struct ft_world *world = &records->control->world;
 	uint32_t *node FT_CLEANUP(ft_free_at) = NULL;
@@ -78,7 +78,7 @@ control_add_cpus(struct control_records *records, const struct ft_job *job)
 	if (!records->control->detail ||
 	    (job->state != FT_JOB_RUNNING && job->state != FT_JOB_SUSPENDED))
 		return;
-	control_record_rows(records, job_rows, job);
+	fcontrol_record_rows(records, job_rows, job);
 	node = ft_calloc(job->n_node + 1, sizeof *node);
 	for (size_t i = 0, n; i < job->n_node && !records->doc; i += n) {
 		uint32_t first = cpus_before(world, job, job->node[i].node),
@@ -90,10 +90,10 @@ control_add_cpus(struct control_records *records, const struct ft_job *job)
 		for (size_t k = 0; k < n; k++)
 			node[k] = job->node[i + k].node;
 		ft_machine_add_hosts(&hosts, &world->machine, node, n);
-		part.nodes = control_take(records, &hosts);
-		part.cpus = cpus > 1 ? control_text(records, "%u-%u", first,
+		part.nodes = fcontrol_take(records, &hosts);
+		part.cpus = cpus > 1 ? fcontrol_text(records, "%u-%u", first,
 					   first + cpus - 1)
-				     : control_text(records, "%u", first);
-		control_record_rows(records, part_rows, &part);
+				     : fcontrol_text(records, "%u", first);
+		fcontrol_record_rows(records, part_rows, &part);
 	}
 }

@@ -7,10 +7,10 @@
 #include "fcontrol/job.h"
 #include "model/job/joboption.h"
 
-static const struct control_shown *
+static const struct fcontrol_shown *
 shown_of(const void *row)
 {
-	return ((const struct control_thing *)row)->of;
+	return ((const struct fcontrol_thing *)row)->of;
 }
 
 /* The option KEY of the job of ROW as it was given, "" without it. */
@@ -22,7 +22,7 @@ given(const void *row, const char *key, struct ft_str *str)
 }
 
 void
-control_get_option(const void *row, struct ft_value *value)
+fcontrol_get_option(const void *row, struct ft_value *value)
 {
 	struct ft_str *str = ft_value_build(value);
 
@@ -197,39 +197,39 @@ get_mail_user(const void *row, struct ft_value *value)
 static void
 get_rest(const void *row, struct ft_value *value)
 {
-	const struct control_thing *thing = row;
+	const struct fcontrol_thing *thing = row;
 
 	if (!thing->records->control->context->slurm)
 		ft_optiontext_add_rest(
 		    ft_value_build(value), &shown_of(row)->job);
 }
 
-#define IF_GIVEN(fn) .get = (fn), .none = "", .own = CONTROL_LINE
+#define IF_GIVEN(fn) .get = (fn), .none = "", .own = FCONTROL_LINE
 
-const struct ft_column control_option_rows[] = {
-	{ "StdErr", .get = get_stream, .arg = "error", .own = CONTROL_LINE },
-	{ "StdIn", .get = get_stream, .arg = "input", .own = CONTROL_LINE },
-	{ "StdOut", .get = get_stream, .arg = "output", .own = CONTROL_LINE },
+const struct ft_column fcontrol_option_rows[] = {
+	{ "StdErr", .get = get_stream, .arg = "error", .own = FCONTROL_LINE },
+	{ "StdIn", .get = get_stream, .arg = "input", .own = FCONTROL_LINE },
+	{ "StdOut", .get = get_stream, .arg = "output", .own = FCONTROL_LINE },
 	{ "Switches", IF_GIVEN(get_switches) },
-	{ "BurstBuffer", CONTROL_OPTION_LINE("bb") },
+	{ "BurstBuffer", FCONTROL_OPTION_LINE("bb") },
 	{ "CPUFreq", .get = get_frequency, .none = "",
-	    .own = CONTROL_LINE | CONTROL_BARE },
-	{ "Power", .get = get_power, .own = CONTROL_LINE },
+	    .own = FCONTROL_LINE | FCONTROL_BARE },
+	{ "Power", .get = get_power, .own = FCONTROL_LINE },
 	{ "Flags", .get = get_flags, .none = "",
-	    .own = CONTROL_LINE | CONTROL_BARE },
-	{ "CpusPerTres", CONTROL_OPTION_LINE("cpus_per_tres") },
-	{ "MemPerTres", CONTROL_OPTION_LINE("mem_per_tres") },
-	{ "TresBind", CONTROL_OPTION_LINE("tres_bind") },
-	{ "TresFreq", CONTROL_OPTION_LINE("tres_freq") },
-	{ "TresPerJob", CONTROL_OPTION_LINE("tres_per_job") },
+	    .own = FCONTROL_LINE | FCONTROL_BARE },
+	{ "CpusPerTres", FCONTROL_OPTION_LINE("cpus_per_tres") },
+	{ "MemPerTres", FCONTROL_OPTION_LINE("mem_per_tres") },
+	{ "TresBind", FCONTROL_OPTION_LINE("tres_bind") },
+	{ "TresFreq", FCONTROL_OPTION_LINE("tres_freq") },
+	{ "TresPerJob", FCONTROL_OPTION_LINE("tres_per_job") },
 	{ "TresPerNode", IF_GIVEN(get_gres) },
-	{ "TresPerSocket", CONTROL_OPTION_LINE("tres_per_socket") },
-	{ "TresPerTask", CONTROL_OPTION_LINE("tres_per_task") },
+	{ "TresPerSocket", FCONTROL_OPTION_LINE("tres_per_socket") },
+	{ "TresPerTask", FCONTROL_OPTION_LINE("tres_per_task") },
 	{ "MailUser", IF_GIVEN(get_mail_user) },
 	{ "MailType", .get = get_mail_types, .none = "" },
-	{ "NtasksPerTRES", CONTROL_OPTION_LINE("ntasks_per_tres") },
-	{ "Container", CONTROL_OPTION_LINE("container") },
+	{ "NtasksPerTRES", FCONTROL_OPTION_LINE("ntasks_per_tres") },
+	{ "Container", FCONTROL_OPTION_LINE("container") },
 	{ "Options", IF_GIVEN(get_rest) },
-	{ "", CONTROL_CONST(""), .own = CONTROL_LINE },
+	{ "", FCONTROL_CONST(""), .own = FCONTROL_LINE },
 	{ 0 },
 };

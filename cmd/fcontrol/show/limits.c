@@ -6,7 +6,7 @@
 #include "sim/policy/policy.h"
 
 bool
-control_limit(const struct control_owner *owner, uint16_t kind, uint32_t tres,
+fcontrol_limit(const struct fcontrol_owner *owner, uint16_t kind, uint32_t tres,
     uint64_t *value)
 {
 	const struct ft_book *book = &owner->world->book;
@@ -58,7 +58,7 @@ static const struct {
 
 /* Usage of TRES (-1: of time) in minutes. */
 static ft_real
-minutes(const struct control_owner *owner, int tres)
+minutes(const struct fcontrol_owner *owner, int tres)
 {
 	return (owner->is_qos
 		       ? ft_world_qos_tres_usage(owner->world, owner->id, tres)
@@ -67,7 +67,7 @@ minutes(const struct control_owner *owner, int tres)
 }
 
 static ft_real
-read_source(const struct control_owner *owner, const struct ft_policy_use *use,
+read_source(const struct fcontrol_owner *owner, const struct ft_policy_use *use,
     enum source source, size_t tres)
 {
 	uint64_t whole = 0;
@@ -94,8 +94,8 @@ read_source(const struct control_owner *owner, const struct ft_policy_use *use,
 }
 
 bool
-control_used(const struct control_owner *owner, const struct ft_policy_use *use,
-    uint16_t kind, size_t tres, ft_real *used)
+fcontrol_used(const struct fcontrol_owner *owner,
+    const struct ft_policy_use *use, uint16_t kind, size_t tres, ft_real *used)
 {
 	for (size_t i = 0; i < sizeof sources / sizeof *sources; i++) {
 		if (sources[i].kind != kind || sources[i].each != owner->each)
@@ -110,21 +110,21 @@ control_used(const struct control_owner *owner, const struct ft_policy_use *use,
 
 struct writer {
 	struct ft_str *str;
-	const struct control_owner *owner;
+	const struct fcontrol_owner *owner;
 	const struct ft_policy_use *use;
 };
 
 /* "=limit(used)" of the TRES of that INDEX and ID, or of none. */
 static void
-add_value(const struct writer *writer, const struct control_limit_row *row,
+add_value(const struct writer *writer, const struct fcontrol_limit_row *row,
     size_t index, uint32_t id)
 {
 	struct ft_str *str = writer->str;
 	uint64_t value;
 	ft_real used;
-	bool limited = control_limit(writer->owner, row->kind, id, &value);
+	bool limited = fcontrol_limit(writer->owner, row->kind, id, &value);
 	bool counted =
-	    control_used(writer->owner, writer->use, row->kind, index, &used);
+	    fcontrol_used(writer->owner, writer->use, row->kind, index, &used);
 
 	ft_str_add_char(str, '=');
 	if (limited)
@@ -143,7 +143,7 @@ add_value(const struct writer *writer, const struct control_limit_row *row,
 
 /* All TRES that are counted, else those that are limited. */
 static void
-add_each_tres(const struct writer *writer, const struct control_limit_row *row)
+add_each_tres(const struct writer *writer, const struct fcontrol_limit_row *row)
 {
 	const struct ft_tres_table *table = &writer->owner->world->tres;
 	const char *before = "=";
@@ -153,9 +153,9 @@ add_each_tres(const struct writer *writer, const struct control_limit_row *row)
 	for (size_t i = 0; i < table->n; i++) {
 		uint32_t id = table->item[i].id;
 
-		if (!control_used(
+		if (!fcontrol_used(
 			writer->owner, writer->use, row->kind, i, &used) &&
-		    !control_limit(writer->owner, row->kind, id, &value))
+		    !fcontrol_limit(writer->owner, row->kind, id, &value))
 			continue;
 		ft_str_add(writer->str, before);
 		ft_tres_add_name(writer->str, &table->item[i]);
@@ -167,13 +167,13 @@ add_each_tres(const struct writer *writer, const struct control_limit_row *row)
 }
 
 void
-control_add_limits(struct ft_str *str, const struct control_owner *owner,
-    const struct ft_policy_use *use, const struct control_limit_row *rows,
+fcontrol_add_limits(struct ft_str *str, const struct fcontrol_owner *owner,
+    const struct ft_policy_use *use, const struct fcontrol_limit_row *rows,
     const char *line)
 {
 	const struct writer writer = { str, owner, use };
 
-	for (const struct control_limit_row *row = rows; row->name; row++) {
+	for (const struct fcontrol_limit_row *row = rows; row->name; row++) {
 		ft_str_add(str, row->name);
 		if (ft_limit_infos[row->kind].type == FT_LIMIT_TRES)
 			add_each_tres(&writer, row);
@@ -187,7 +187,7 @@ control_add_limits(struct ft_str *str, const struct control_owner *owner,
 }
 
 bool
-control_listed(const char *names, const char *name)
+fcontrol_listed(const char *names, const char *name)
 {
 	return !names || ft_words_list_has(names, name);
 }

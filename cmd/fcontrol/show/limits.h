@@ -9,7 +9,7 @@
 #include "sim/policy/policy.h"
 
 /* Whose limits: an association (tree node) or a QOS (id). */
-struct control_owner {
+struct fcontrol_owner {
 	struct ft_world *world;
 	bool is_qos;
 	uint32_t id;
@@ -17,18 +17,18 @@ struct control_owner {
 };
 
 /* The limit of OWNER: true, *value. */
-bool control_limit(const struct control_owner *owner, uint16_t kind,
+bool fcontrol_limit(const struct fcontrol_owner *owner, uint16_t kind,
     uint32_t tres, uint64_t *value);
 /*
  * What of USE, or of the usage of OWNER, counts against a limit of KIND: true,
  * *used; of TRES the one of that index.  false: nothing does.
  */
-bool control_used(const struct control_owner *owner,
+bool fcontrol_used(const struct fcontrol_owner *owner,
     const struct ft_policy_use *use, uint16_t kind, size_t tres, ft_real *used);
 
 /* How a limit stands in a record: "NAME=limit(used)", "NAME=N(used)" for none;
  * "NAME=limit", "NAME=" where nothing is counted.  Of TRES the same for each. */
-struct control_limit_row {
+struct fcontrol_limit_row {
 	const char *name;
 	uint16_t kind; /* enum ft_limit_kind */
 	bool own;      /* "NAME=" if there is no limit */
@@ -36,16 +36,16 @@ struct control_limit_row {
 	bool line;     /* the line ends behind it, else a blank follows */
 };
 /* Append what n ROWS say of OWNER; line: between lines. */
-void control_add_limits(struct ft_str *str, const struct control_owner *owner,
-    const struct ft_policy_use *use, const struct control_limit_row *rows,
+void fcontrol_add_limits(struct ft_str *str, const struct fcontrol_owner *owner,
+    const struct ft_policy_use *use, const struct fcontrol_limit_row *rows,
     const char *line);
 
 /* ---- show/qos.c --------------------------------------------------------------- */
 
 /* Append the records of the QOS that NAMES (comma list, NULL all) has. */
-void control_add_qos(
-    struct ft_str *str, struct control *control, const char *names);
+void fcontrol_add_qos(
+    struct ft_str *str, struct fcontrol *control, const char *names);
 /* Whether the comma list NAMES (NULL: all) has NAME. */
-bool control_listed(const char *names, const char *name);
+bool fcontrol_listed(const char *names, const char *name);
 
 #endif

@@ -22,8 +22,8 @@ use_gres(
 }
 
 static void
-plan(
-    struct control_in_use *use, const struct ft_world *world, const char *hosts)
+plan(struct fcontrol_in_use *use, const struct ft_world *world,
+    const char *hosts)
 {
 	struct ft_error err;
 	uint32_t *node FT_CLEANUP(ft_free_at) = NULL;
@@ -35,7 +35,7 @@ plan(
 }
 
 static void
-gather(struct control_in_use *use, const struct ft_world *world)
+gather(struct fcontrol_in_use *use, const struct ft_world *world)
 {
 	use->n_tres = world->tres.n;
 	use->planned =
@@ -61,7 +61,7 @@ gather(struct control_in_use *use, const struct ft_world *world)
 }
 
 static void
-in_use_free(struct control_in_use *use)
+in_use_free(struct fcontrol_in_use *use)
 {
 	ft_free(use->count);
 	ft_free(use->planned);
@@ -82,7 +82,7 @@ first_partition(const struct ft_world *world, uint32_t node)
 }
 
 static const char *
-partitions(struct control_records *records, uint32_t node)
+partitions(struct fcontrol_records *records, uint32_t node)
 {
 	const struct ft_machine *machine = &records->control->world.machine;
 	struct ft_str str = { 0 };
@@ -92,17 +92,17 @@ partitions(struct control_records *records, uint32_t node)
 
 		for (size_t k = 0; k < partition->n_node; k++)
 			if (partition->node[k] == node &&
-			    control_lists_partition(
+			    fcontrol_lists_partition(
 				records->control, partition))
 				ft_str_addf(&str, "%s%s", str.len ? "," : "",
 				    partition->name);
 	}
-	return control_take(records, &str);
+	return fcontrol_take(records, &str);
 }
 
 const char *
-control_node_state(const struct ft_world *world,
-    const struct control_in_use *use, uint32_t index, char *buf, size_t size)
+fcontrol_node_state(const struct ft_world *world,
+    const struct fcontrol_in_use *use, uint32_t index, char *buf, size_t size)
 {
 	const struct ft_node *node = &world->machine.node[index];
 	unsigned reserved = ft_reserve_of_node(world, index);
@@ -133,7 +133,7 @@ control_node_state(const struct ft_world *world,
 }
 
 static const char *
-reason(struct control_records *records, const struct ft_node *node)
+reason(struct fcontrol_records *records, const struct ft_node *node)
 {
 	size_t line = strcspn(node->reason, "\n");
 	struct ft_str text = { 0 };
@@ -153,12 +153,12 @@ reason(struct control_records *records, const struct ft_node *node)
 		ft_str_addf(&text, "\n          %.*s",
 		    (int)(node->reason + line - next), next);
 	}
-	return control_take(records, &text);
+	return fcontrol_take(records, &text);
 }
 
 /* What it has; nodes count as nothing there. */
 static const char *
-tres_of(struct control_records *records, uint32_t index)
+tres_of(struct fcontrol_records *records, uint32_t index)
 {
 	const struct ft_world *world = &records->control->world;
 	const struct ft_partition *partition = first_partition(world, index);
@@ -167,18 +167,18 @@ tres_of(struct control_records *records, uint32_t index)
 	    ft_calloc(world->tres.n + 1, sizeof *count);
 	struct ft_str str = { 0 };
 
-	control_count_node(world, &world->machine.node[index], count);
+	fcontrol_count_node(world, &world->machine.node[index], count);
 	count[FT_TRES_BILLING] =
 	    (uint64_t)ft_billing_of(partition ? &partition->billing : &by_cpu,
 		&world->tres, count, world->priority_flags);
 	count[FT_TRES_NODE] = 0;
 	ft_jobtext_add_tres(&str, &world->tres, count, FT_TRES_UNITS);
-	return control_take(records, &str);
+	return fcontrol_take(records, &str);
 }
 
 /* ---- its rows ------------------------------------------------------------------- */
 
-#define CONTROL_THING struct shown
+#define FCONTROL_THING struct shown
 
 /* A node, and what its rows have beside its members. */
 struct shown {
@@ -189,53 +189,54 @@ struct shown {
 };
 
 static const struct ft_column rows[] = {
-	{ "NodeName", CONTROL_MEMBER(node.name) },
-	{ "CoresPerSocket", CONTROL_MEMBER(node.cores), .own = CONTROL_SPACE },
-	{ "CPUAlloc", CONTROL_MEMBER(cpus), .own = CONTROL_LINE },
-	{ "CPUEfctv", CONTROL_MEMBER(node.cpus) },
-	{ "CPUTot", CONTROL_MEMBER(node.cpus) },
+	{ "NodeName", FCONTROL_MEMBER(node.name) },
+	{ "CoresPerSocket", FCONTROL_MEMBER(node.cores),
+	    .own = FCONTROL_SPACE },
+	{ "CPUAlloc", FCONTROL_MEMBER(cpus), .own = FCONTROL_LINE },
+	{ "CPUEfctv", FCONTROL_MEMBER(node.cpus) },
+	{ "CPUTot", FCONTROL_MEMBER(node.cpus) },
 	{ "CPULoad", .none = "N/A" },
-	{ "AvailableFeatures", CONTROL_TEXT(node.features),
-	    .own = CONTROL_LINE },
-	{ "ActiveFeatures", CONTROL_MEMBER(active), .own = CONTROL_LINE },
-	{ "Gres", CONTROL_TEXT(node.gres), .own = CONTROL_LINE },
-	{ "NodeAddr", CONTROL_MEMBER(node.address), .own = CONTROL_LINE },
-	{ "NodeHostName", CONTROL_MEMBER(node.hostname) },
-	{ "Port", CONTROL_GIVEN(node.port) },
-	{ "", CONTROL_CONST(""), .own = CONTROL_SPACE },
-	{ "RealMemory", CONTROL_MEMBER(node.memory), .own = CONTROL_LINE },
-	{ "AllocMem", CONTROL_MEMBER(memory) },
+	{ "AvailableFeatures", FCONTROL_TEXT(node.features),
+	    .own = FCONTROL_LINE },
+	{ "ActiveFeatures", FCONTROL_MEMBER(active), .own = FCONTROL_LINE },
+	{ "Gres", FCONTROL_TEXT(node.gres), .own = FCONTROL_LINE },
+	{ "NodeAddr", FCONTROL_MEMBER(node.address), .own = FCONTROL_LINE },
+	{ "NodeHostName", FCONTROL_MEMBER(node.hostname) },
+	{ "Port", FCONTROL_GIVEN(node.port) },
+	{ "", FCONTROL_CONST(""), .own = FCONTROL_SPACE },
+	{ "RealMemory", FCONTROL_MEMBER(node.memory), .own = FCONTROL_LINE },
+	{ "AllocMem", FCONTROL_MEMBER(memory) },
 	{ "FreeMem", .none = "N/A" },
-	{ "Sockets", CONTROL_MEMBER(node.sockets) },
-	{ "Boards", CONTROL_MEMBER(node.boards) },
-	{ "State", CONTROL_TEXT(state), .own = CONTROL_LINE },
-	{ "ThreadsPerCore", CONTROL_MEMBER(node.threads) },
-	{ "TmpDisk", CONTROL_MEMBER(node.disk) },
-	{ "Weight", CONTROL_MEMBER(node.weight) },
+	{ "Sockets", FCONTROL_MEMBER(node.sockets) },
+	{ "Boards", FCONTROL_MEMBER(node.boards) },
+	{ "State", FCONTROL_TEXT(state), .own = FCONTROL_LINE },
+	{ "ThreadsPerCore", FCONTROL_MEMBER(node.threads) },
+	{ "TmpDisk", FCONTROL_MEMBER(node.disk) },
+	{ "Weight", FCONTROL_MEMBER(node.weight) },
 	{ "Owner", .none = "N/A" },
 	{ "MCS_label", .none = "N/A" },
-	{ "Partitions", CONTROL_GIVEN(partitions),
-	    .own = CONTROL_LINE | CONTROL_SPACE },
-	{ "BootTime", .none = "None", .own = CONTROL_LINE },
+	{ "Partitions", FCONTROL_GIVEN(partitions),
+	    .own = FCONTROL_LINE | FCONTROL_SPACE },
+	{ "BootTime", .none = "None", .own = FCONTROL_LINE },
 	{ "SlurmdStartTime", .none = "None" },
-	{ "LastBusyTime", .none = "Unknown", .own = CONTROL_LINE },
-	{ "CfgTRES", CONTROL_MEMBER(tres), .own = CONTROL_LINE },
-	{ "AllocTRES", CONTROL_MEMBER(used), .own = CONTROL_LINE },
-	{ "CapWatts", CONTROL_CONST("n/a"), .own = CONTROL_LINE },
-	{ "CurrentWatts", .get = ft_column_get_zero, .own = CONTROL_LINE },
+	{ "LastBusyTime", .none = "Unknown", .own = FCONTROL_LINE },
+	{ "CfgTRES", FCONTROL_MEMBER(tres), .own = FCONTROL_LINE },
+	{ "AllocTRES", FCONTROL_MEMBER(used), .own = FCONTROL_LINE },
+	{ "CapWatts", FCONTROL_CONST("n/a"), .own = FCONTROL_LINE },
+	{ "CurrentWatts", .get = ft_column_get_zero, .own = FCONTROL_LINE },
 	{ "AveWatts", .get = ft_column_get_zero },
-	{ "ExtSensorsJoules", CONTROL_CONST("n/s"), .own = CONTROL_LINE },
+	{ "ExtSensorsJoules", FCONTROL_CONST("n/s"), .own = FCONTROL_LINE },
 	{ "ExtSensorsWatts", .get = ft_column_get_zero },
-	{ "ExtSensorsTemp", CONTROL_CONST("n/s") },
-	{ "Reason", CONTROL_GIVEN(reason), .own = CONTROL_LINE },
+	{ "ExtSensorsTemp", FCONTROL_CONST("n/s") },
+	{ "Reason", FCONTROL_GIVEN(reason), .own = FCONTROL_LINE },
 	/* scontrol does not know it */
-	{ "FairTreeSlots", CONTROL_GIVEN(slots), .own = CONTROL_LINE },
+	{ "FairTreeSlots", FCONTROL_GIVEN(slots), .own = FCONTROL_LINE },
 	{ 0 },
 };
 
 static void
-show(struct control_records *records, uint32_t index,
-    const struct control_in_use *use)
+show(struct fcontrol_records *records, uint32_t index,
+    const struct fcontrol_in_use *use)
 {
 	const struct ft_world *world = &records->control->world;
 	const struct ft_node *node = &world->machine.node[index];
@@ -250,24 +251,24 @@ show(struct control_records *records, uint32_t index,
 		.active =
 		    *node->features || *node->active ? node->active : NULL,
 		.state =
-		    control_node_state(world, use, index, state, sizeof state),
+		    fcontrol_node_state(world, use, index, state, sizeof state),
 		.partitions = partitions(records, index),
 		.tres = tres_of(records, index),
 		.reason = reason(records, node),
 	};
 
 	ft_jobtext_add_tres(&in_use, &world->tres, used, FT_TRES_UNITS);
-	shown.used = control_take(records, &in_use);
+	shown.used = fcontrol_take(records, &in_use);
 	if (!records->control->context->slurm)
 		shown.slots = node->slots;
-	control_record(records, rows, &shown);
+	fcontrol_record(records, rows, &shown);
 }
 
 /* ---- which ------------------------------------------------------------------------ */
 
 struct showing {
-	struct control_records *records;
-	const struct control_in_use *use;
+	struct fcontrol_records *records;
+	const struct fcontrol_in_use *use;
 	struct ft_str missing; /* lines to be told at the end */
 	bool failed;
 };
@@ -291,40 +292,40 @@ show_named(void *ctx, const char *name, size_t len, struct ft_error *err)
 }
 
 int
-control_show_node(struct control *control, int argc, char **argv)
+fcontrol_show_node(struct fcontrol *control, int argc, char **argv)
 {
-	const char *name = control_operand(argc, argv);
+	const char *name = fcontrol_operand(argc, argv);
 	const struct ft_machine *machine = &control->world.machine;
-	struct control_records records;
+	struct fcontrol_records records;
 	struct ft_error err = { 0 };
-	struct control_in_use use;
+	struct fcontrol_in_use use;
 	struct showing showing = { &records, &use, { 0 }, false };
 	enum ft_status status = FT_OK;
 
-	if (!control_load(control))
+	if (!fcontrol_load(control))
 		return 1;
-	if (control_hidden(control, FT_SIGHT_NODES, "slurm_load_node") ||
+	if (fcontrol_hidden(control, FT_SIGHT_NODES, "slurm_load_node") ||
 	    (control->context->slurm &&
-		control_hidden(
+		fcontrol_hidden(
 		    control, FT_SIGHT_PARTITIONS, "slurm_load_partitions")))
 		return 1;
 	gather(&use, &control->world);
 	if (control->prometheus) {
-		control_node_samples(control, &use);
+		fcontrol_node_samples(control, &use);
 		in_use_free(&use);
 		return 0;
 	}
-	control_records_open(&records, control, "nodes", "   ", true);
+	fcontrol_records_open(&records, control, "nodes", "   ", true);
 	for (size_t i = 0; !name && i < machine->n_node; i++)
 		if (machine->node[i].state != FT_NODE_FUTURE)
 			show(&records, (uint32_t)i, &use);
 	if (name)
 		status = ft_hostlist_each(name, show_named, &showing, &err);
-	control_records_close(&records);
-	fputs(ft_str_text(&showing.missing), control_aside(control));
+	fcontrol_records_close(&records);
+	fputs(ft_str_text(&showing.missing), fcontrol_aside(control));
 	ft_str_free(&showing.missing);
 	in_use_free(&use);
 	if (status != FT_OK)
-		return control_fail(control, &err);
+		return fcontrol_fail(control, &err);
 	return showing.failed;
 }

@@ -8,17 +8,17 @@
 #include "fcontrol/fcontrol.h"
 
 /* What runs on each node and what is to run there, made once. */
-struct control_in_use {
+struct fcontrol_in_use {
 	uint64_t *count; /* [n_node * tres.n] */
 	size_t n_tres;
 	bool *planned; /* [n_node]: backfill keeps it for a job that waits */
 };
 
 /* "IDLE+PLANNED": the state of node INDEX, in buf. */
-const char *control_node_state(const struct ft_world *world,
-    const struct control_in_use *use, uint32_t index, char *buf, size_t size);
+const char *fcontrol_node_state(const struct ft_world *world,
+    const struct fcontrol_in_use *use, uint32_t index, char *buf, size_t size);
 /* All nodes as samples for Prometheus (node_metrics.c). */
-void control_node_samples(
-    struct control *control, const struct control_in_use *use);
+void fcontrol_node_samples(
+    struct fcontrol *control, const struct fcontrol_in_use *use);
 
 #endif

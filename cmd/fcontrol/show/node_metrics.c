@@ -26,8 +26,8 @@ count_as(const char *state)
 }
 
 static void
-count_partitions(const struct ft_world *world, const struct control_in_use *use,
-    struct ft_prometheus *to)
+count_partitions(const struct ft_world *world,
+    const struct fcontrol_in_use *use, struct ft_prometheus *to)
 {
 	const struct ft_machine *machine = &world->machine;
 	char state[64], name[32];
@@ -42,7 +42,7 @@ count_partitions(const struct ft_world *world, const struct control_in_use *use,
 			uint64_t n = 0;
 
 			for (size_t k = 0; k < in->n_node; k++)
-				n += count_as(control_node_state(world, use,
+				n += count_as(fcontrol_node_state(world, use,
 					 in->node[k], state, sizeof state)) ==
 				     kind;
 			ft_prometheus_label(to, "cluster", world->cluster_name);
@@ -101,7 +101,7 @@ amount_of(const struct ft_node *node, const uint64_t *used, enum amount amount)
 }
 
 static void
-put_amounts(const struct ft_world *world, const struct control_in_use *use,
+put_amounts(const struct ft_world *world, const struct fcontrol_in_use *use,
     struct ft_prometheus *to)
 {
 	const struct ft_machine *machine = &world->machine;
@@ -121,7 +121,7 @@ put_amounts(const struct ft_world *world, const struct control_in_use *use,
 			ft_prometheus_label(to, "cluster", world->cluster_name);
 			ft_prometheus_label(to, "node", node->name);
 			ft_prometheus_label(to, "status",
-			    control_node_state(
+			    fcontrol_node_state(
 				world, use, i, state, sizeof state));
 			ft_prometheus_u64(to, n);
 			if (k <= CPU_TOTAL)
@@ -142,7 +142,8 @@ put_amounts(const struct ft_world *world, const struct control_in_use *use,
 }
 
 void
-control_node_samples(struct control *control, const struct control_in_use *use)
+fcontrol_node_samples(
+    struct fcontrol *control, const struct fcontrol_in_use *use)
 {
 	struct ft_prometheus to;
 	struct ft_out out;

@@ -8,7 +8,7 @@
 
 /* ---- what its rows are made of ------------------------------------------------- */
 
-#define CONTROL_THING struct shown
+#define FCONTROL_THING struct shown
 
 /* A partition, and what its rows have beside its members. */
 struct shown {
@@ -39,7 +39,7 @@ find_extra(const char *extra, const char *key)
 }
 
 static const char *
-defaults(struct control_records *records, const char *extra)
+defaults(struct fcontrol_records *records, const char *extra)
 {
 	static const char *const keys[] = { "DefCpuPerGPU", "DefMemPerGPU" };
 	struct ft_str str = { 0 };
@@ -52,11 +52,11 @@ defaults(struct control_records *records, const char *extra)
 			    keys[i], value);
 		ft_free(value);
 	}
-	return control_take(records, &str);
+	return fcontrol_take(records, &str);
 }
 
 static const char *
-select_of(struct control_records *records, const char *extra)
+select_of(struct fcontrol_records *records, const char *extra)
 {
 	char *select FT_CLEANUP(ft_free_at) =
 	    find_extra(extra, "SelectTypeParameters");
@@ -66,11 +66,11 @@ select_of(struct control_records *records, const char *extra)
 		return "NONE";
 	for (const char *c = select; *c; c++)
 		ft_str_add_char(&str, (char)toupper((unsigned char)*c));
-	return control_take(records, &str);
+	return fcontrol_take(records, &str);
 }
 
 static const char *
-names(struct control_records *records, const struct ft_name_list *list)
+names(struct fcontrol_records *records, const struct ft_name_list *list)
 {
 	struct ft_str str = { 0 };
 
@@ -78,7 +78,7 @@ names(struct control_records *records, const struct ft_name_list *list)
 		return "ALL";
 	for (size_t i = 0; i < list->n; i++)
 		ft_str_addf(&str, "%s%s", i ? "," : "", list->item[i]);
-	return control_take(records, &str);
+	return fcontrol_take(records, &str);
 }
 
 static void
@@ -88,7 +88,7 @@ count_partition(const struct ft_world *world,
 	const struct ft_machine *machine = &world->machine;
 
 	for (size_t i = 0; i < partition->n_node; i++)
-		control_count_node(
+		fcontrol_count_node(
 		    world, &machine->node[partition->node[i]], count);
 	for (size_t i = 0; i < machine->n_license; i++)
 		if (machine->license[i].tres != UINT32_MAX)
@@ -99,7 +99,7 @@ count_partition(const struct ft_world *world,
 }
 
 static const char *
-tres_of(struct control_records *records, const struct ft_partition *partition)
+tres_of(struct fcontrol_records *records, const struct ft_partition *partition)
 {
 	const struct ft_world *world = &records->control->world;
 	uint64_t *count FT_CLEANUP(ft_free_at) =
@@ -108,12 +108,12 @@ tres_of(struct control_records *records, const struct ft_partition *partition)
 
 	count_partition(world, partition, count);
 	ft_jobtext_add_tres(&str, &world->tres, count, FT_TRES_UNITS);
-	return control_take(records, &str);
+	return fcontrol_take(records, &str);
 }
 
 /* Who may; whom it denies is only told where nobody is allowed by name. */
 static void
-make_access(struct shown *shown, struct control_records *records)
+make_access(struct shown *shown, struct fcontrol_records *records)
 {
 	const struct ft_partition *part = &shown->part;
 
@@ -137,7 +137,7 @@ per_node(uint64_t per_cpu, uint64_t per_node)
 }
 
 static void
-make(struct shown *shown, struct control_records *records)
+make(struct shown *shown, struct fcontrol_records *records)
 {
 	static const char *const states[] = { "UP", "DOWN", "DRAIN",
 		"INACTIVE" };
@@ -155,14 +155,14 @@ make(struct shown *shown, struct control_records *records)
 		shown->over_time =
 		    part->over_time == FT_TIME_UNLIMITED
 			? "UNLIMITED"
-			: control_text(records, "%" PRId64, part->over_time);
+			: fcontrol_text(records, "%" PRId64, part->over_time);
 	ft_machine_add_hosts(&nodes, &world->machine, part->node, part->n_node);
-	shown->nodes = control_take(records, &nodes);
-	control_add_preempt_mode(
+	shown->nodes = fcontrol_take(records, &nodes);
+	fcontrol_add_preempt_mode(
 	    &mode, *part->preempt_mode
 		       ? part->preempt_mode
 		       : ft_conf_text(world->conf, FT_CONF_PREEMPT_MODE));
-	shown->preempt_mode = control_take(records, &mode);
+	shown->preempt_mode = fcontrol_take(records, &mode);
 	shown->state = states[part->state];
 	shown->select = select_of(records, part->extra);
 	shown->defaults = defaults(records, part->extra);
@@ -176,7 +176,7 @@ make(struct shown *shown, struct control_records *records)
 
 /* What scontrol does not know. */
 static void
-make_queue(struct shown *shown, struct control_records *records)
+make_queue(struct shown *shown, struct fcontrol_records *records)
 {
 	const struct ft_partition *part = &shown->part;
 	struct ft_str list = { 0 };
@@ -186,66 +186,67 @@ make_queue(struct shown *shown, struct control_records *records)
 	if (part->subordinates)
 		ft_subordinates_print(&list, part->subordinates);
 	shown->subordinates =
-	    part->subordinates ? control_take(records, &list) : "NONE";
+	    part->subordinates ? fcontrol_take(records, &list) : "NONE";
 	shown->slots = part->slots;
 }
 
 /* ---- its rows ---------------------------------------------------------------------- */
 
 static const struct ft_column rows[] = {
-	{ "PartitionName", CONTROL_MEMBER(part.name) },
-	{ "AllowGroups", CONTROL_MEMBER(groups), .own = CONTROL_LINE },
-	{ "AllowAccounts", CONTROL_GIVEN(accounts) },
-	{ "DenyAccounts", CONTROL_GIVEN(denied_accounts) },
-	{ "AllowQos", CONTROL_GIVEN(qos) },
-	{ "DenyQos", CONTROL_GIVEN(denied_qos) },
-	{ "AllocNodes", CONTROL_MEMBER(alloc_nodes), .own = CONTROL_LINE },
-	{ "Alternate", CONTROL_GIVEN(part.alternate) },
-	{ "Default", CONTROL_YES(part.is_default) },
-	{ "QoS", CONTROL_MEMBER(part.qos), .none = "N/A" },
-	{ "DefaultTime", CONTROL_MINUTES(part.default_time), .arg = "NONE",
-	    .own = CONTROL_LINE },
-	{ "DisableRootJobs", CONTROL_YES(no_root) },
-	{ "ExclusiveUser", CONTROL_YES(part.exclusive_user) },
-	{ "GraceTime", CONTROL_MEMBER(part.grace_time) },
-	{ "Hidden", CONTROL_YES(part.hidden) },
-	{ "MaxNodes", CONTROL_LIMIT(part.max_nodes), .own = CONTROL_LINE },
-	{ "MaxTime", CONTROL_MINUTES(part.max_time), .arg = "NONE" },
-	{ "MinNodes", CONTROL_MEMBER(part.min_nodes) },
-	{ "LLN", CONTROL_YES(part.lln) },
-	{ "MaxCPUsPerNode", CONTROL_LIMIT(part.max_cpus_per_node) },
-	{ "Nodes", CONTROL_TEXT(nodes), .own = CONTROL_LINE },
-	{ "PriorityJobFactor", CONTROL_MEMBER(part.job_factor),
-	    .own = CONTROL_LINE },
-	{ "PriorityTier", CONTROL_MEMBER(part.tier) },
-	{ "RootOnly", CONTROL_YES(part.root_only) },
-	{ "ReqResv", CONTROL_YES(part.req_resv) },
-	{ "OverSubscribe", CONTROL_MEMBER(part.over_subscribe) },
-	{ "OverTimeLimit", CONTROL_MEMBER(over_time),
-	    .own = CONTROL_LINE | CONTROL_LOOK },
-	{ "PreemptMode", CONTROL_MEMBER(preempt_mode) },
-	{ "State", CONTROL_TEXT(state), .own = CONTROL_LINE },
-	{ "TotalCPUs", CONTROL_MEMBER(part.cpus) },
-	{ "TotalNodes", CONTROL_MEMBER(n_node) },
-	{ "SelectTypeParameters", CONTROL_MEMBER(select) },
-	{ "JobDefaults", CONTROL_TEXT(defaults), .own = CONTROL_LINE },
-	{ "DefMemPerCPU", CONTROL_LIMIT(part.def_mem_per_cpu), .none = "",
-	    .own = CONTROL_LINE },
-	{ "DefMemPerNode", CONTROL_LIMIT(def_per_node), .none = "",
-	    .own = CONTROL_LINE },
-	{ "MaxMemPerCPU", CONTROL_LIMIT(part.max_mem_per_cpu), .none = "" },
-	{ "MaxMemPerNode", CONTROL_LIMIT(max_per_node), .none = "" },
-	{ "TRES", CONTROL_TEXT(tres), .own = CONTROL_LINE },
-	{ "TRESBillingWeights", CONTROL_GIVEN(part.weights_text),
-	    .own = CONTROL_LINE },
-	{ "SubordinateList", CONTROL_GIVEN(subordinates), .own = CONTROL_LINE },
-	{ "FairTreeSlots", CONTROL_GIVEN(slots) },
+	{ "PartitionName", FCONTROL_MEMBER(part.name) },
+	{ "AllowGroups", FCONTROL_MEMBER(groups), .own = FCONTROL_LINE },
+	{ "AllowAccounts", FCONTROL_GIVEN(accounts) },
+	{ "DenyAccounts", FCONTROL_GIVEN(denied_accounts) },
+	{ "AllowQos", FCONTROL_GIVEN(qos) },
+	{ "DenyQos", FCONTROL_GIVEN(denied_qos) },
+	{ "AllocNodes", FCONTROL_MEMBER(alloc_nodes), .own = FCONTROL_LINE },
+	{ "Alternate", FCONTROL_GIVEN(part.alternate) },
+	{ "Default", FCONTROL_YES(part.is_default) },
+	{ "QoS", FCONTROL_MEMBER(part.qos), .none = "N/A" },
+	{ "DefaultTime", FCONTROL_MINUTES(part.default_time), .arg = "NONE",
+	    .own = FCONTROL_LINE },
+	{ "DisableRootJobs", FCONTROL_YES(no_root) },
+	{ "ExclusiveUser", FCONTROL_YES(part.exclusive_user) },
+	{ "GraceTime", FCONTROL_MEMBER(part.grace_time) },
+	{ "Hidden", FCONTROL_YES(part.hidden) },
+	{ "MaxNodes", FCONTROL_LIMIT(part.max_nodes), .own = FCONTROL_LINE },
+	{ "MaxTime", FCONTROL_MINUTES(part.max_time), .arg = "NONE" },
+	{ "MinNodes", FCONTROL_MEMBER(part.min_nodes) },
+	{ "LLN", FCONTROL_YES(part.lln) },
+	{ "MaxCPUsPerNode", FCONTROL_LIMIT(part.max_cpus_per_node) },
+	{ "Nodes", FCONTROL_TEXT(nodes), .own = FCONTROL_LINE },
+	{ "PriorityJobFactor", FCONTROL_MEMBER(part.job_factor),
+	    .own = FCONTROL_LINE },
+	{ "PriorityTier", FCONTROL_MEMBER(part.tier) },
+	{ "RootOnly", FCONTROL_YES(part.root_only) },
+	{ "ReqResv", FCONTROL_YES(part.req_resv) },
+	{ "OverSubscribe", FCONTROL_MEMBER(part.over_subscribe) },
+	{ "OverTimeLimit", FCONTROL_MEMBER(over_time),
+	    .own = FCONTROL_LINE | FCONTROL_LOOK },
+	{ "PreemptMode", FCONTROL_MEMBER(preempt_mode) },
+	{ "State", FCONTROL_TEXT(state), .own = FCONTROL_LINE },
+	{ "TotalCPUs", FCONTROL_MEMBER(part.cpus) },
+	{ "TotalNodes", FCONTROL_MEMBER(n_node) },
+	{ "SelectTypeParameters", FCONTROL_MEMBER(select) },
+	{ "JobDefaults", FCONTROL_TEXT(defaults), .own = FCONTROL_LINE },
+	{ "DefMemPerCPU", FCONTROL_LIMIT(part.def_mem_per_cpu), .none = "",
+	    .own = FCONTROL_LINE },
+	{ "DefMemPerNode", FCONTROL_LIMIT(def_per_node), .none = "",
+	    .own = FCONTROL_LINE },
+	{ "MaxMemPerCPU", FCONTROL_LIMIT(part.max_mem_per_cpu), .none = "" },
+	{ "MaxMemPerNode", FCONTROL_LIMIT(max_per_node), .none = "" },
+	{ "TRES", FCONTROL_TEXT(tres), .own = FCONTROL_LINE },
+	{ "TRESBillingWeights", FCONTROL_GIVEN(part.weights_text),
+	    .own = FCONTROL_LINE },
+	{ "SubordinateList", FCONTROL_GIVEN(subordinates),
+	    .own = FCONTROL_LINE },
+	{ "FairTreeSlots", FCONTROL_GIVEN(slots) },
 	{ 0 },
 };
 
 bool
-control_lists_partition(
-    const struct control *control, const struct ft_partition *partition)
+fcontrol_lists_partition(
+    const struct fcontrol *control, const struct ft_partition *partition)
 {
 	return ft_sight_sees_all(
 		   &control->session.sight, FT_SIGHT_BIT(PARTITIONS)) &&
@@ -254,41 +255,41 @@ control_lists_partition(
 }
 
 int
-control_show_partition(struct control *control, int argc, char **argv)
+fcontrol_show_partition(struct fcontrol *control, int argc, char **argv)
 {
-	const char *name = control_operand(argc, argv);
+	const char *name = fcontrol_operand(argc, argv);
 	const struct ft_machine *machine = &control->world.machine;
-	struct control_records records;
+	struct fcontrol_records records;
 	struct shown shown;
 	bool found = false;
 
-	if (!control_load(control))
+	if (!fcontrol_load(control))
 		return 1;
-	if (control_hidden(
+	if (fcontrol_hidden(
 		control, FT_SIGHT_PARTITIONS, "slurm_load_partitions"))
 		return 1;
-	control_records_open(&records, control, "partitions", "   ", true);
+	fcontrol_records_open(&records, control, "partitions", "   ", true);
 	for (size_t i = 0; i < machine->n_partition; i++) {
 		const struct ft_partition *part = &machine->partition[i];
 
 		if ((name && strcmp(part->name, name) != 0) ||
-		    !control_lists_partition(control, part))
+		    !fcontrol_lists_partition(control, part))
 			continue;
 		shown = (struct shown){ .part = *part };
 		make(&shown, &records);
 		make_queue(&shown, &records);
-		control_record(&records, rows, &shown);
+		fcontrol_record(&records, rows, &shown);
 		found = true;
 	}
-	control_records_close(&records);
+	fcontrol_records_close(&records);
 	if (found || (!name && control->quiet))
 		return 0;
-	control_doubt(control, FT_COMPLETE_PARTITION, name);
+	fcontrol_doubt(control, FT_COMPLETE_PARTITION, name);
 	if (name)
 		fprintf(
-		    control_aside(control), "Partition %s not found\n", name);
+		    fcontrol_aside(control), "Partition %s not found\n", name);
 	else
 		fprintf(
-		    control_aside(control), "No partitions in the system\n");
+		    fcontrol_aside(control), "No partitions in the system\n");
 	return name ? 1 : 0;
 }

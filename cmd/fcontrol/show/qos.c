@@ -8,14 +8,14 @@
 
 /* One record being written. */
 struct record {
-	const struct control *control;
+	const struct fcontrol *control;
 	struct ft_str *str;
-	struct control_owner owner;
+	struct fcontrol_owner owner;
 	const char *line; /* between lines */
 	bool one_line;
 };
 
-static const struct control_limit_row group[] = {
+static const struct fcontrol_limit_row group[] = {
 	{ "GrpJobs", FT_LIMIT_GRP_JOBS, .line = false },
 	{ "GrpJobsAccrue", FT_LIMIT_GRP_JOBS_ACCRUE, .line = false },
 	{ "GrpSubmitJobs", FT_LIMIT_GRP_SUBMIT_JOBS, .line = false },
@@ -51,7 +51,7 @@ add_preempt(struct record *record, const struct ft_qos *qos)
 /* Names and limits of one of the two lists. */
 struct each {
 	const char *title, *none;
-	struct control_limit_row rows[5];
+	struct fcontrol_limit_row rows[5];
 };
 
 static const struct each of_accounts = { "Account Limits", "No Accounts",
@@ -69,12 +69,12 @@ static void
 add_one(struct record *record, const struct each *each, const char *who,
     const struct ft_policy_use *use)
 {
-	struct control_owner owner = record->owner;
+	struct fcontrol_owner owner = record->owner;
 
 	owner.each = true;
 	ft_str_addf(record->str,
 	    record->one_line ? " %s={" : "\n      %s\n        ", who);
-	control_add_limits(record->str, &owner, use, each->rows,
+	fcontrol_add_limits(record->str, &owner, use, each->rows,
 	    record->one_line ? " " : "\n        ");
 	if (record->one_line)
 		ft_str_add_char(record->str, '}');
@@ -84,7 +84,7 @@ add_one(struct record *record, const struct each *each, const char *who,
 static bool
 may_see(const struct record *record, const char *user, const char *account)
 {
-	const struct control *control = record->control;
+	const struct fcontrol *control = record->control;
 
 	return control->context->slurm || ft_sight_sees(&control->session.sight,
 					      FT_SIGHT_USAGE, user, account);
@@ -138,7 +138,7 @@ add_record(struct record *record, const struct ft_qos *qos)
 	    (long double)ft_world_qos_usage(record->owner.world, qos->id));
 	ft_str_add(str, record->line);
 	use = ft_policy_qos_use(record->owner.world, qos->id);
-	control_add_limits(str, &record->owner, &use, group, record->line);
+	fcontrol_add_limits(str, &record->owner, &use, group, record->line);
 	add_preempt(record, qos);
 	add_each(record, &of_accounts);
 	ft_str_add(str, record->line);
@@ -147,7 +147,8 @@ add_record(struct record *record, const struct ft_qos *qos)
 }
 
 void
-control_add_qos(struct ft_str *str, struct control *control, const char *names)
+fcontrol_add_qos(
+    struct ft_str *str, struct fcontrol *control, const char *names)
 {
 	const struct ft_book *book = &control->world.book;
 	struct record record = { .str = str,
@@ -158,10 +159,10 @@ control_add_qos(struct ft_str *str, struct control *control, const char *names)
 	bool any = false;
 
 	for (size_t i = 0; i < book->n_qos; i++)
-		any = any || control_listed(names, book->qos[i].name);
+		any = any || fcontrol_listed(names, book->qos[i].name);
 	ft_str_addf(str, control->one_line ? "%s\n" : "\n%s\n\n",
 	    any ? "QOS Records" : "No QOS currently cached in Slurm.");
 	for (size_t i = 0; i < book->n_qos; i++)
-		if (control_listed(names, book->qos[i].name))
+		if (fcontrol_listed(names, book->qos[i].name))
 			add_record(&record, &book->qos[i]);
 }

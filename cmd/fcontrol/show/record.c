@@ -4,7 +4,7 @@
 #include "base/text/timefmt.h"
 
 bool
-control_has_columns(const struct control *control)
+fcontrol_has_columns(const struct fcontrol *control)
 {
 	return control->format == FT_FORMAT_CSV ||
 	       control->format == FT_FORMAT_PARSABLE ||
@@ -12,7 +12,7 @@ control_has_columns(const struct control *control)
 }
 
 FILE *
-control_aside(const struct control *control)
+fcontrol_aside(const struct fcontrol *control)
 {
 	return control->format == FT_FORMAT_TABLE ? control->context->out
 						  : control->context->err;
@@ -37,7 +37,7 @@ add_text(struct ft_str *str, const struct ft_value *value)
 }
 
 static void
-keep(struct control_records *records, const struct ft_value *value)
+keep(struct fcontrol_records *records, const struct ft_value *value)
 {
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	uint64_t column;
@@ -50,7 +50,7 @@ keep(struct control_records *records, const struct ft_value *value)
 		return;
 	add_text(&text, value);
 	*ft_vec_add(
-	    records->value, records->n, records->cap) = (struct control_value){
+	    records->value, records->n, records->cap) = (struct fcontrol_value){
 		.record = records->n_record,
 		.column = (uint32_t)column,
 		.text = ft_arena_strdup(&records->arena, ft_str_text(&text)),
@@ -58,7 +58,7 @@ keep(struct control_records *records, const struct ft_value *value)
 }
 
 static void
-print_columns(struct control_records *records)
+print_columns(struct fcontrol_records *records)
 {
 	struct ft_table_options options = { .format =
 						records->control->format };
@@ -91,18 +91,18 @@ print_columns(struct control_records *records)
 /* ---- all forms ------------------------------------------------------------------ */
 
 void
-control_records_open(struct control_records *records, struct control *control,
-    const char *name, const char *indent, bool apart)
+fcontrol_records_open(struct fcontrol_records *records,
+    struct fcontrol *control, const char *name, const char *indent, bool apart)
 {
 	struct ft_str schema FT_CLEANUP(ft_str_free) = { 0 };
 
-	*records = (struct control_records){
+	*records = (struct fcontrol_records){
 		.control = control,
 		.indent = indent,
 		.apart = apart,
 	};
 	ft_out_init(&records->out, control->context->out);
-	records->columns = control_has_columns(control);
+	records->columns = fcontrol_has_columns(control);
 	if (control->format != FT_FORMAT_JSON &&
 	    control->format != FT_FORMAT_YAML)
 		return;
@@ -114,7 +114,7 @@ control_records_open(struct control_records *records, struct control *control,
 }
 
 void
-control_records_close(struct control_records *records)
+fcontrol_records_close(struct fcontrol_records *records)
 {
 	if (records->doc) {
 		ft_doc_end(records->doc);
@@ -131,7 +131,7 @@ control_records_close(struct control_records *records)
 }
 
 void
-control_record_begin(struct control_records *records)
+fcontrol_record_begin(struct fcontrol_records *records)
 {
 	records->blank = false;
 	if (records->doc)
@@ -139,7 +139,7 @@ control_record_begin(struct control_records *records)
 }
 
 void
-control_record_end(struct control_records *records)
+fcontrol_record_end(struct fcontrol_records *records)
 {
 	records->n_record++;
 	if (!records->columns)
@@ -196,11 +196,11 @@ look_at(struct ft_value *value)
 }
 
 static void
-put_in_document(struct control_records *records, struct ft_value *value)
+put_in_document(struct fcontrol_records *records, struct ft_value *value)
 {
 	struct ft_str key FT_CLEANUP(ft_str_free) = { 0 };
 
-	if (value->column->own & CONTROL_LOOK)
+	if (value->column->own & FCONTROL_LOOK)
 		look_at(value);
 	add_snake(&key, value->column->name);
 	ft_doc_member(records->doc, value->column, ft_str_text(&key), value);
@@ -208,26 +208,26 @@ put_in_document(struct control_records *records, struct ft_value *value)
 
 /* Under our own name a value stays on its line; Slurm lets it go on. */
 static void
-put_in_text(struct control_records *records, const struct ft_value *value)
+put_in_text(struct fcontrol_records *records, const struct ft_value *value)
 {
-	const struct control *control = records->control;
+	const struct fcontrol *control = records->control;
 	const struct ft_column *row = value->column;
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	struct ft_str *out = &records->out.text;
 
-	if (row->own & CONTROL_LINE) {
+	if (row->own & FCONTROL_LINE) {
 		records->blank = false;
 		ft_str_addf(out, "%s%s", control->one_line ? " " : "\n",
 		    control->one_line ? "" : records->indent);
 	}
-	if (*row->name && !(row->own & CONTROL_BARE)) {
+	if (*row->name && !(row->own & FCONTROL_BARE)) {
 		ft_str_addf(out, "%s%s=", records->blank ? " " : "", row->name);
 		records->blank = true;
 	}
 	add_text(&text, value);
 	ft_text_mask(out, ft_str_text(&text), text.len,
 	    control->context->slurm ? FT_TEXT_BYTES : FT_TEXT_WORD);
-	if (row->own & CONTROL_SPACE)
+	if (row->own & FCONTROL_SPACE)
 		ft_str_add_char(out, ' ');
 }
 
@@ -243,10 +243,10 @@ is_shown(const struct ft_value *value)
 }
 
 void
-control_record_rows(struct control_records *records,
+fcontrol_record_rows(struct fcontrol_records *records,
     const struct ft_column *rows, const void *thing)
 {
-	const struct control_thing of = { thing, records };
+	const struct fcontrol_thing of = { thing, records };
 	struct ft_value value = { .room = &records->room };
 
 	for (const struct ft_column *row = rows; row->name; row++) {
@@ -263,12 +263,12 @@ control_record_rows(struct control_records *records,
 }
 
 void
-control_record(struct control_records *records, const struct ft_column *rows,
+fcontrol_record(struct fcontrol_records *records, const struct ft_column *rows,
     const void *thing)
 {
-	control_record_begin(records);
-	control_record_rows(records, rows, thing);
-	control_record_end(records);
+	fcontrol_record_begin(records);
+	fcontrol_record_rows(records, rows, thing);
+	fcontrol_record_end(records);
 }
 
 /* ---- values ---------------------------------------------------------------------- */
@@ -282,9 +282,9 @@ whole_of(const void *row, const struct ft_value *value)
 }
 
 void
-control_get_date(const void *row, struct ft_value *value)
+fcontrol_get_date(const void *row, struct ft_value *value)
 {
-	const struct control_thing *thing = row;
+	const struct fcontrol_thing *thing = row;
 	int64_t when = whole_of(row, value);
 
 	if (when)
@@ -293,7 +293,7 @@ control_get_date(const void *row, struct ft_value *value)
 }
 
 void
-control_get_duration(const void *row, struct ft_value *value)
+fcontrol_get_duration(const void *row, struct ft_value *value)
 {
 	char text[40];
 
@@ -302,7 +302,7 @@ control_get_duration(const void *row, struct ft_value *value)
 }
 
 void
-control_get_minutes(const void *row, struct ft_value *value)
+fcontrol_get_minutes(const void *row, struct ft_value *value)
 {
 	int64_t minutes = whole_of(row, value);
 	char text[40];
@@ -316,7 +316,7 @@ control_get_minutes(const void *row, struct ft_value *value)
 }
 
 void
-control_get_limit(const void *row, struct ft_value *value)
+fcontrol_get_limit(const void *row, struct ft_value *value)
 {
 	const void *at = ft_column_member(value->column, row);
 
@@ -330,7 +330,7 @@ control_get_limit(const void *row, struct ft_value *value)
 /* ---- texts ----------------------------------------------------------------------- */
 
 const char *
-control_text(struct control_records *records, const char *format, ...)
+fcontrol_text(struct fcontrol_records *records, const char *format, ...)
 {
 	struct ft_str str = { 0 };
 	va_list args;
@@ -338,11 +338,11 @@ control_text(struct control_records *records, const char *format, ...)
 	va_start(args, format);
 	ft_str_addv(&str, format, args);
 	va_end(args);
-	return control_take(records, &str);
+	return fcontrol_take(records, &str);
 }
 
 const char *
-control_take(struct control_records *records, struct ft_str *str)
+fcontrol_take(struct fcontrol_records *records, struct ft_str *str)
 {
 	const char *text = ft_arena_strdup(&records->arena, ft_str_text(str));
 

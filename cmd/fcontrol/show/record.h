@@ -17,18 +17,18 @@
 #include "report/format/doc.h"
 
 /* One value of a record, kept until all columns are known. */
-struct control_value {
+struct fcontrol_value {
 	uint32_t record, column;
 	const char *text;
 };
 
-struct control_records {
-	struct control *control;
+struct fcontrol_records {
+	struct fcontrol *control;
 	struct ft_out out;
 	struct ft_doc *doc; /* NULL: text, or columns */
 	bool columns;       /* kept until close: */
 	struct ft_map keys; /* to their column */
-	struct control_value *value;
+	struct fcontrol_value *value;
 	size_t n, cap;
 	uint32_t n_record;
 	struct ft_arena arena;
@@ -40,69 +40,69 @@ struct control_records {
 };
 
 /* What getters of rows are called with. */
-struct control_thing {
-	const void *of; /* the record: a CONTROL_THING */
-	struct control_records *records;
+struct fcontrol_thing {
+	const void *of; /* the record: a FCONTROL_THING */
+	struct fcontrol_records *records;
 };
 
 /* How a row is laid out: bits of column.own. */
 enum {
-	CONTROL_LINE = 1,  /* it begins a line */
-	CONTROL_SPACE = 2, /* a blank comes behind it, as Slurm has it */
-	CONTROL_BARE = 4,  /* its text has keys of its own */
-	CONTROL_LOOK = 8   /* a text that is a number in documents if it looks
+	FCONTROL_LINE = 1,  /* it begins a line */
+	FCONTROL_SPACE = 2, /* a blank comes behind it, as Slurm has it */
+	FCONTROL_BARE = 4,  /* its text has keys of its own */
+	FCONTROL_LOOK = 8   /* a text that is a number in documents if it looks
 	                      like one */
 };
 
 /*
- * Where a row's value is: a file with a table defines CONTROL_THING, the struct
+ * Where a row's value is: a file with a table defines FCONTROL_THING, the struct
  * it is about, which may have members that were made for it.
  */
-#define CONTROL_MEMBER(member) FT_MEMBER(CONTROL_THING, member)
+#define FCONTROL_MEMBER(member) FT_MEMBER(FCONTROL_THING, member)
 /* An empty text is none. */
-#define CONTROL_TEXT(member) CONTROL_MEMBER(member), .none = "(null)"
+#define FCONTROL_TEXT(member) FCONTROL_MEMBER(member), .none = "(null)"
 /* No row where the text is empty, or the number 0. */
-#define CONTROL_GIVEN(member) CONTROL_MEMBER(member), .none = ""
-#define CONTROL_YES(member)   CONTROL_MEMBER(member), .type = FT_COLUMN_BOOL
-#define CONTROL_CONST(word)   .get = ft_column_get_arg, .arg = (word)
+#define FCONTROL_GIVEN(member) FCONTROL_MEMBER(member), .none = ""
+#define FCONTROL_YES(member)   FCONTROL_MEMBER(member), .type = FT_COLUMN_BOOL
+#define FCONTROL_CONST(word)   .get = ft_column_get_arg, .arg = (word)
 /* A time, 0: NONE; seconds; minutes, FT_TIME_NONE: the row's arg. */
-#define CONTROL_DATE(member, word)                                             \
-	CONTROL_MEMBER(member), .get = control_get_date, .none = (word)
-#define CONTROL_DURATION(member)                                               \
-	CONTROL_MEMBER(member), .get = control_get_duration
-#define CONTROL_MINUTES(member)                                                \
-	CONTROL_MEMBER(member), .get = control_get_minutes
+#define FCONTROL_DATE(member, word)                                            \
+	FCONTROL_MEMBER(member), .get = fcontrol_get_date, .none = (word)
+#define FCONTROL_DURATION(member)                                              \
+	FCONTROL_MEMBER(member), .get = fcontrol_get_duration
+#define FCONTROL_MINUTES(member)                                               \
+	FCONTROL_MEMBER(member), .get = fcontrol_get_minutes
 /* A number that may be FT_UNLIMITED. */
-#define CONTROL_LIMIT(member)                                                  \
-	CONTROL_MEMBER(member), .get = control_get_limit,                      \
-				.type = FT_COLUMN_UINT,                        \
-				.flags = FT_COLUMN_UNION
-ft_column_fn control_get_date, control_get_duration, control_get_minutes,
-    control_get_limit;
+#define FCONTROL_LIMIT(member)                                                 \
+	FCONTROL_MEMBER(member), .get = fcontrol_get_limit,                    \
+				 .type = FT_COLUMN_UINT,                       \
+				 .flags = FT_COLUMN_UNION
+ft_column_fn fcontrol_get_date, fcontrol_get_duration, fcontrol_get_minutes,
+    fcontrol_get_limit;
 
 /* NAME: of the list in documents, "nodes". */
-void control_records_open(struct control_records *records,
-    struct control *control, const char *name, const char *indent, bool apart);
-void control_records_close(struct control_records *records);
+void fcontrol_records_open(struct fcontrol_records *records,
+    struct fcontrol *control, const char *name, const char *indent, bool apart);
+void fcontrol_records_close(struct fcontrol_records *records);
 /* A whole record: what ROWS say of THING. */
-void control_record(struct control_records *records,
+void fcontrol_record(struct fcontrol_records *records,
     const struct ft_column *rows, const void *thing);
 /* The same in parts: rows in between. */
-void control_record_begin(struct control_records *records);
-void control_record_rows(struct control_records *records,
+void fcontrol_record_begin(struct fcontrol_records *records);
+void fcontrol_record_rows(struct fcontrol_records *records,
     const struct ft_column *rows, const void *thing);
-void control_record_end(struct control_records *records);
+void fcontrol_record_end(struct fcontrol_records *records);
 
 /* Texts for members of a thing, which live as long as its record. */
-const char *control_text(struct control_records *records, const char *format,
+const char *fcontrol_text(struct fcontrol_records *records, const char *format,
     ...) __attribute__((format(printf, 2, 3)));
 /* What is in STR, which is emptied. */
-const char *control_take(struct control_records *records, struct ft_str *str);
+const char *fcontrol_take(struct fcontrol_records *records, struct ft_str *str);
 /*
  * Returns where remarks beside records go, such as "No jobs in the system":
  * standard output as Slurm has it, standard error if that is a document or a
  * table for programs.
  */
-FILE *control_aside(const struct control *control);
+FILE *fcontrol_aside(const struct fcontrol *control);
 
 #endif

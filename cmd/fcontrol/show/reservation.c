@@ -28,7 +28,7 @@ count(const struct ft_world *world, const struct ft_reservation *reservation,
 	}
 }
 
-#define CONTROL_THING struct shown
+#define FCONTROL_THING struct shown
 
 /* A reservation, and what its rows have beside its members. */
 struct shown {
@@ -46,16 +46,17 @@ known(int64_t time)
 }
 
 static const char *
-duration(struct control_records *records, int64_t seconds)
+duration(struct fcontrol_records *records, int64_t seconds)
 {
 	char text[40];
 
-	return control_text(
+	return fcontrol_text(
 	    records, "%s", ft_time_format_duration(text, sizeof text, seconds));
 }
 
 static const char *
-flags(struct control_records *records, const struct ft_reservation *reservation)
+flags(
+    struct fcontrol_records *records, const struct ft_reservation *reservation)
 {
 	struct ft_str text = { 0 };
 
@@ -68,13 +69,13 @@ flags(struct control_records *records, const struct ft_reservation *reservation)
 			ft_str_addf(&text, "=%s",
 			    duration(records, reservation->purge));
 	}
-	return control_take(records, &text);
+	return fcontrol_take(records, &text);
 }
 
 /* The real one lists cores of the first reservation it ever made only. */
 static void
 add_cores(
-    struct control_records *records, const struct ft_reservation *reservation)
+    struct fcontrol_records *records, const struct ft_reservation *reservation)
 {
 	const struct ft_world *world = &records->control->world;
 	const struct ft_reservation_cores *core = reservation->core;
@@ -94,34 +95,34 @@ add_cores(
 }
 
 static const struct ft_column first_rows[] = {
-	{ "ReservationName", CONTROL_MEMBER(of.name) },
-	{ "StartTime", CONTROL_DATE(start, "Unknown") },
-	{ "EndTime", CONTROL_DATE(end, "Unknown") },
-	{ "Duration", CONTROL_DURATION(duration) },
-	{ "Nodes", CONTROL_TEXT(of.nodes), .own = CONTROL_LINE },
-	{ "NodeCnt", CONTROL_MEMBER(n_node) },
-	{ "CoreCnt", CONTROL_MEMBER(cores) },
-	{ "Features", CONTROL_TEXT(of.features) },
-	{ "PartitionName", CONTROL_TEXT(of.partition) },
-	{ "Flags", CONTROL_MEMBER(flags) },
+	{ "ReservationName", FCONTROL_MEMBER(of.name) },
+	{ "StartTime", FCONTROL_DATE(start, "Unknown") },
+	{ "EndTime", FCONTROL_DATE(end, "Unknown") },
+	{ "Duration", FCONTROL_DURATION(duration) },
+	{ "Nodes", FCONTROL_TEXT(of.nodes), .own = FCONTROL_LINE },
+	{ "NodeCnt", FCONTROL_MEMBER(n_node) },
+	{ "CoreCnt", FCONTROL_MEMBER(cores) },
+	{ "Features", FCONTROL_TEXT(of.features) },
+	{ "PartitionName", FCONTROL_TEXT(of.partition) },
+	{ "Flags", FCONTROL_MEMBER(flags) },
 	{ 0 },
 };
 
 static const struct ft_column last_rows[] = {
-	{ "TRES", CONTROL_TEXT(tres), .own = CONTROL_LINE },
-	{ "Users", CONTROL_TEXT(of.users), .own = CONTROL_LINE },
-	{ "Groups", CONTROL_TEXT(of.groups) },
-	{ "Accounts", CONTROL_TEXT(of.accounts) },
-	{ "Licenses", CONTROL_TEXT(of.licenses) },
-	{ "State", CONTROL_TEXT(state) },
-	{ "BurstBuffer", CONTROL_TEXT(of.burst_buffer) },
-	{ "Watts", CONTROL_MEMBER(watts), .own = CONTROL_LOOK },
-	{ "MaxStartDelay", CONTROL_TEXT(delay), .own = CONTROL_LINE },
+	{ "TRES", FCONTROL_TEXT(tres), .own = FCONTROL_LINE },
+	{ "Users", FCONTROL_TEXT(of.users), .own = FCONTROL_LINE },
+	{ "Groups", FCONTROL_TEXT(of.groups) },
+	{ "Accounts", FCONTROL_TEXT(of.accounts) },
+	{ "Licenses", FCONTROL_TEXT(of.licenses) },
+	{ "State", FCONTROL_TEXT(state) },
+	{ "BurstBuffer", FCONTROL_TEXT(of.burst_buffer) },
+	{ "Watts", FCONTROL_MEMBER(watts), .own = FCONTROL_LOOK },
+	{ "MaxStartDelay", FCONTROL_TEXT(delay), .own = FCONTROL_LINE },
 	{ 0 },
 };
 
 static void
-show(struct control_records *records, const struct ft_reservation *reservation)
+show(struct fcontrol_records *records, const struct ft_reservation *reservation)
 {
 	const struct ft_world *world = &records->control->world;
 	int64_t start = ft_reserve_start(world, reservation);
@@ -141,22 +142,23 @@ show(struct control_records *records, const struct ft_reservation *reservation)
 
 	count(world, reservation, &cpus, &shown.cores);
 	if (cpus)
-		shown.tres = control_text(records, "cpu=%" PRIu64, cpus);
+		shown.tres = fcontrol_text(records, "cpu=%" PRIu64, cpus);
 	if (reservation->watts != FT_RESERVATION_NO_WATTS)
 		shown.watts =
-		    control_text(records, "%" PRId64, reservation->watts);
+		    fcontrol_text(records, "%" PRId64, reservation->watts);
 	if (reservation->max_start_delay)
 		shown.delay = duration(records, reservation->max_start_delay);
-	control_record_begin(records);
-	control_record_rows(records, first_rows, &shown);
+	fcontrol_record_begin(records);
+	fcontrol_record_rows(records, first_rows, &shown);
 	add_cores(records, reservation);
-	control_record_rows(records, last_rows, &shown);
-	control_record_end(records);
+	fcontrol_record_rows(records, last_rows, &shown);
+	fcontrol_record_end(records);
 }
 
 /* Whether the acting user could run in it, in one of his accounts. */
 static bool
-may_use(const struct control *control, const struct ft_reservation *reservation)
+may_use(
+    const struct fcontrol *control, const struct ft_reservation *reservation)
 {
 	const struct ft_world *world = &control->world;
 	const struct ft_book *book = &world->book;
@@ -185,18 +187,18 @@ may_use(const struct control *control, const struct ft_reservation *reservation)
 }
 
 int
-control_show_reservation(struct control *control, int argc, char **argv)
+fcontrol_show_reservation(struct fcontrol *control, int argc, char **argv)
 {
-	const char *name = control_operand(argc, argv);
+	const char *name = fcontrol_operand(argc, argv);
 	const struct ft_world *world = &control->world;
-	struct control_records records;
+	struct fcontrol_records records;
 	bool found = false, all;
 
-	if (!control_load(control))
+	if (!fcontrol_load(control))
 		return 1;
 	all = ft_sight_sees_all(
 	    &control->session.sight, FT_SIGHT_BIT(RESERVATIONS));
-	control_records_open(&records, control, "reservations", "   ", true);
+	fcontrol_records_open(&records, control, "reservations", "   ", true);
 	for (size_t i = 0; i < world->n_reservation; i++) {
 		const struct ft_reservation *reservation =
 		    world->reservation[i];
@@ -207,16 +209,16 @@ control_show_reservation(struct control *control, int argc, char **argv)
 		show(&records, reservation);
 		found = true;
 	}
-	control_records_close(&records);
+	fcontrol_records_close(&records);
 	if (found ||
 	    (!name && (control->quiet || control->format != FT_FORMAT_TABLE)))
 		return 0;
-	control_doubt(control, FT_COMPLETE_RESERVATION, name);
+	fcontrol_doubt(control, FT_COMPLETE_RESERVATION, name);
 	if (name)
-		fprintf(
-		    control_aside(control), "Reservation %s not found\n", name);
+		fprintf(fcontrol_aside(control), "Reservation %s not found\n",
+		    name);
 	else
 		fputs(
-		    "No reservations in the system\n", control_aside(control));
+		    "No reservations in the system\n", fcontrol_aside(control));
 	return name ? 1 : 0;
 }

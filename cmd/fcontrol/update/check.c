@@ -231,7 +231,7 @@ look_in_store(struct check *check)
 
 	if (check->count[CHECK_REFUSED] || check->named)
 		return;
-	if (control_read(check->control, &err) == FT_OK)
+	if (fcontrol_read(check->control, &err) == FT_OK)
 		check_names(check, &check->control->world.book);
 	else
 		add_error(check, &err);
@@ -306,7 +306,7 @@ print_document(const struct check *check)
 }
 
 int
-control_check(struct control *control, int argc, char **argv)
+fcontrol_check(struct fcontrol *control, int argc, char **argv)
 {
 	struct check check = { .control = control };
 	struct ft_error err = { 0 };
@@ -334,7 +334,7 @@ control_check(struct control *control, int argc, char **argv)
 			print_document(&check);
 		status = check.count[CHECK_REFUSED] > 0;
 	} else {
-		control_fail(control, &err);
+		fcontrol_fail(control, &err);
 	}
 	ft_machine_free(&check.machine);
 	ft_conf_free(&check.own);

@@ -28,7 +28,7 @@ struct check_finding {
 };
 
 struct check {
-	struct control *control;
+	struct fcontrol *control;
 	struct ft_arena arena;
 	struct ft_conf own; /* as it was read here */
 	const struct ft_conf *conf;

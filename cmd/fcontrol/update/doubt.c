@@ -5,7 +5,8 @@
 #include "fcontrol/fcontrol.h"
 
 void
-control_doubt(struct control *control, enum ft_complete kind, const char *name)
+fcontrol_doubt(
+    struct fcontrol *control, enum ft_complete kind, const char *name)
 {
 	struct ft_error err = { 0 };
 
@@ -18,7 +19,7 @@ control_doubt(struct control *control, enum ft_complete kind, const char *name)
 }
 
 const char *
-control_near(const struct control *control, const struct control_name *names,
+fcontrol_near(const struct fcontrol *control, const struct fcontrol_name *names,
     const char *word, struct ft_error *err)
 {
 	struct ft_near near = { .word = word };

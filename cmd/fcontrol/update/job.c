@@ -13,7 +13,7 @@ struct change {
 };
 
 struct request {
-	struct control *control;
+	struct fcontrol *control;
 	struct change *change;
 	size_t n, cap;
 	struct ft_jobids ids;
@@ -146,16 +146,16 @@ add_word(struct request *request, const char *word)
 
 	if (value && len && strchr("+-", word[len - 1]))
 		sign = word[--key];
-	if (value && control_is(word, len, "JobId", 3)) {
+	if (value && fcontrol_is(word, len, "JobId", 3)) {
 		(void)ft_jobids_add(&request->ids, value);
 		request->named = true;
 		return 0;
 	}
-	if (value && control_is(word, len, "UserId", 3)) {
+	if (value && fcontrol_is(word, len, "UserId", 3)) {
 		request->user = value;
 		return 0;
 	}
-	if (value && !request->named && control_is(word, len, "JobName", 4)) {
+	if (value && !request->named && fcontrol_is(word, len, "JobName", 4)) {
 		request->name = value;
 		return 0;
 	}
@@ -169,7 +169,7 @@ read_words(struct request *request, int argc, char **argv)
 
 	/* update job 12 nice=3 */
 	if (argc > 1 && !strchr(argv[0], '=') &&
-	    control_is(argv[0], strlen(argv[0]), "JobId", 3)) {
+	    fcontrol_is(argv[0], strlen(argv[0]), "JobId", 3)) {
 		(void)ft_jobids_add(&request->ids, argv[1]);
 		request->named = true;
 		i = 2;
@@ -182,7 +182,7 @@ read_words(struct request *request, int argc, char **argv)
 /* ---- doing it ------------------------------------------------------------------- */
 
 static enum ft_refusal
-update_one(struct control *control, struct ft_job *job, void *ctx)
+update_one(struct fcontrol *control, struct ft_job *job, void *ctx)
 {
 	const struct request *request = ctx;
 	enum ft_refusal refusal = FT_REFUSE_NONE;
@@ -208,10 +208,10 @@ update_one(struct control *control, struct ft_job *job, void *ctx)
 static int
 update_named(struct request *request)
 {
-	struct control *control = request->control;
+	struct fcontrol *control = request->control;
 	size_t n;
 	struct ft_job **job =
-	    control_job_named(control, request->name, request->user, &n);
+	    fcontrol_job_named(control, request->name, request->user, &n);
 	int status = 0;
 
 	for (size_t i = 0; i < n; i++) {
@@ -224,7 +224,7 @@ update_named(struct request *request)
 		if (refusal == FT_REFUSE_VALUE)
 			break;
 		ft_job_add_id(&str, job[i]);
-		control_job_say(control, ft_str_text(&str), refusal);
+		fcontrol_job_say(control, ft_str_text(&str), refusal);
 		ft_str_free(&str);
 	}
 	ft_free(job);
@@ -240,7 +240,7 @@ update_ids(struct request *request)
 	int status = 0;
 
 	for (size_t i = 0; i < request->ids.n; i++) {
-		enum ft_refusal refusal = control_job_each(request->control,
+		enum ft_refusal refusal = fcontrol_job_each(request->control,
 		    &request->ids.item[i], update_one, request);
 
 		if (refusal != FT_REFUSE_NONE)
@@ -254,7 +254,7 @@ update_ids(struct request *request)
 static int
 run_request(struct request *request)
 {
-	struct control *control = request->control;
+	struct fcontrol *control = request->control;
 	struct ft_error err = { 0 };
 	int status;
 
@@ -263,21 +263,21 @@ run_request(struct request *request)
 		return 1;
 	}
 	control->session.call = "";
-	if (control_change(control, &err) != FT_OK) {
+	if (fcontrol_change(control, &err) != FT_OK) {
 		for (size_t i = 0;
 		     err.status == FT_EABSENT && control->context->slurm &&
 		     i < request->ids.n;
 		     i++)
-			control_job_unanswered(
+			fcontrol_job_unanswered(
 			    control, request->ids.item[i].text, NULL);
-		return control_fail(control, &err);
+		return fcontrol_fail(control, &err);
 	}
 	status = request->name ? update_named(request) : update_ids(request);
-	return control_job_save(control, status);
+	return fcontrol_job_save(control, status);
 }
 
 int
-control_update_job(struct control *control, int argc, char **argv)
+fcontrol_update_job(struct fcontrol *control, int argc, char **argv)
 {
 	struct request request = { .control = control };
 	int status = read_words(&request, argc, argv);

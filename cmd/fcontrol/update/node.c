@@ -43,7 +43,7 @@ needs_reason(const char *state)
 
 /* One word; returns whether it makes sense, else says why not. */
 static bool
-read_word(struct control *control, const char *word, struct wishes *wishes)
+read_word(struct fcontrol *control, const char *word, struct wishes *wishes)
 {
 	static const char *const others[] = { "Weight", "Features",
 		"AvailableFeatures", "ActiveFeatures", "Gres", "NodeAddr",
@@ -51,15 +51,15 @@ read_word(struct control *control, const char *word, struct wishes *wishes)
 	/* scontrol does not know the last three */
 	size_t n = sizeof others / sizeof *others - 3 * control->context->slurm;
 	FILE *out = control->context->err;
-	char key[CONTROL_KEY];
-	const char *value = control_split(word, key);
+	char key[FCONTROL_KEY];
+	const char *value = fcontrol_split(word, key);
 	size_t len = strlen(key);
 
-	if (value && control_is(key, len, "NodeName", 5)) {
+	if (value && fcontrol_is(key, len, "NodeName", 5)) {
 		wishes->names = value;
 		return true;
 	}
-	if (value && control_is(key, len, "State", 1)) {
+	if (value && fcontrol_is(key, len, "State", 1)) {
 		wishes->state = value;
 		if (state_is_known(value))
 			return true;
@@ -78,12 +78,12 @@ read_word(struct control *control, const char *word, struct wishes *wishes)
 		    word);
 		return false;
 	}
-	if (value && control_is(key, len, "Reason", 1)) {
+	if (value && fcontrol_is(key, len, "Reason", 1)) {
 		wishes->reason = value;
 		return true;
 	}
 	for (size_t i = 0; value && i < n; i++) {
-		if (!control_is(key, len, others[i], 3))
+		if (!fcontrol_is(key, len, others[i], 3))
 			continue;
 		wishes->other = ft_vec_grow(wishes->other, &wishes->cap_other,
 		    wishes->n_other + 1, sizeof *wishes->other);
@@ -104,7 +104,7 @@ read_word(struct control *control, const char *word, struct wishes *wishes)
 
 static bool
 read_words(
-    struct control *control, int argc, char **argv, struct wishes *wishes)
+    struct fcontrol *control, int argc, char **argv, struct wishes *wishes)
 {
 	for (int i = 0; i < argc; i++)
 		if (!read_word(control, argv[i], wishes))
@@ -125,7 +125,7 @@ read_words(
 /* ---- doing it -------------------------------------------------------------------- */
 
 static enum ft_status
-set(struct control *control, const char *name, const char *key,
+set(struct fcontrol *control, const char *name, const char *key,
     const char *value, struct ft_error *err)
 {
 	struct ft_world *world = &control->world;
@@ -160,7 +160,7 @@ fail_jobs(struct ft_world *world, uint32_t node)
 }
 
 static enum ft_status
-set_state(struct control *control, const char *name,
+set_state(struct fcontrol *control, const char *name,
     const struct wishes *wishes, struct ft_error *err)
 {
 	bool down = needs_reason(wishes->state);
@@ -209,7 +209,7 @@ keeps_features(const struct ft_node *node, const struct wishes *wishes)
 }
 
 static enum ft_status
-set_others(struct control *control, const char *name,
+set_others(struct fcontrol *control, const char *name,
     const struct wishes *wishes, struct ft_error *err)
 {
 	const char *all = given_features(wishes);
@@ -224,7 +224,7 @@ set_others(struct control *control, const char *name,
 }
 
 struct changing {
-	struct control *control;
+	struct fcontrol *control;
 	const struct wishes *wishes;
 };
 
@@ -232,7 +232,7 @@ static enum ft_status
 change_node(void *ctx, const char *name, size_t len, struct ft_error *err)
 {
 	const struct changing *changing = ctx;
-	struct control *control = changing->control;
+	struct fcontrol *control = changing->control;
 	const struct wishes *wishes = changing->wishes;
 	uint32_t index = ft_machine_node(&control->world.machine, name);
 
@@ -266,31 +266,31 @@ change_all(struct changing *changing, struct ft_error *err)
 }
 
 static int
-change(struct control *control, const struct wishes *wishes)
+change(struct fcontrol *control, const struct wishes *wishes)
 {
 	struct changing changing = { control, wishes };
 	struct ft_error err = { 0 };
 	enum ft_status status;
 
-	if (!control_start(control, FT_RIGHT_NODES, "slurm_update error"))
+	if (!fcontrol_start(control, FT_RIGHT_NODES, "slurm_update error"))
 		return 1;
 	status = change_all(&changing, &err);
 	if (status == FT_OK) {
 		control->world.times.wanted = true;
 		control->world.times_dirty = true;
-		status = control_commit(control, &err);
+		status = fcontrol_commit(control, &err);
 	}
 	if (status == FT_OK)
 		return 0;
 	if (!control->context->slurm)
-		return control_fail(control, &err);
+		return fcontrol_fail(control, &err);
 	fprintf(control->context->err, "slurm_update error: %s\n",
 	    status == FT_ENOENT ? "Invalid node name specified" : err.text);
 	return 1;
 }
 
 int
-control_update_node(struct control *control, int argc, char **argv)
+fcontrol_update_node(struct fcontrol *control, int argc, char **argv)
 {
 	struct wishes wishes = { .names = "" };
 	int status = 1;

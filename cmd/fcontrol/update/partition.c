@@ -19,15 +19,16 @@ struct wishes {
 static const char *
 name_of(const char *word)
 {
-	char key[CONTROL_KEY];
-	const char *value = control_split(word, key);
+	char key[FCONTROL_KEY];
+	const char *value = fcontrol_split(word, key);
 
-	return value && control_is(key, strlen(key), "PartitionName", 3) ? value
-									 : NULL;
+	return value && fcontrol_is(key, strlen(key), "PartitionName", 3)
+		   ? value
+		   : NULL;
 }
 
 static enum ft_status
-keep(struct control *control, const char *name, const char *key,
+keep(struct fcontrol *control, const char *name, const char *key,
     const char *value, struct ft_error *err)
 {
 	struct ft_live_change change = { 'p', name, key, value,
@@ -41,7 +42,7 @@ keep(struct control *control, const char *name, const char *key,
 
 /* A word the program itself refuses. */
 static void
-refuse_word(struct control *control, const char *word, const char *key)
+refuse_word(struct fcontrol *control, const char *word, const char *key)
 {
 	const struct ft_context *context = control->context;
 
@@ -79,7 +80,7 @@ refusal_of(const char *key)
 
 /* Things that the machine does not know. */
 static enum ft_status
-check(struct control *control, const char *key, const char *value,
+check(struct fcontrol *control, const char *key, const char *value,
     struct ft_error *err)
 {
 	struct ft_billing billing;
@@ -105,12 +106,12 @@ is_ours(const char *key)
 
 /* Set one word; returns whether that worked, else says why not. */
 static bool
-set_word(struct control *control, const char *name, const char *word,
+set_word(struct fcontrol *control, const char *name, const char *word,
     const char *verb, struct ft_error *err)
 {
 	struct ft_machine *machine = &control->world.machine;
-	char text[CONTROL_KEY];
-	const char *value = control_split(word, text);
+	char text[FCONTROL_KEY];
+	const char *value = fcontrol_split(word, text);
 	const char *key =
 	    value ? ft_machine_partition_key(text, strlen(text)) : NULL;
 	enum ft_status status = FT_EINVAL;
@@ -132,7 +133,7 @@ set_word(struct control *control, const char *name, const char *word,
 	refusal = refusal_of(key);
 	if (!control->context->slurm) {
 		if (key)
-			control_fail(control, err);
+			fcontrol_fail(control, err);
 		else
 			ft_cmd_error(control->context,
 			    "not something of a partition: '%s'", word);
@@ -146,7 +147,7 @@ set_word(struct control *control, const char *name, const char *word,
 }
 
 static bool
-set_words(struct control *control, const struct wishes *wishes,
+set_words(struct fcontrol *control, const struct wishes *wishes,
     const char *verb, struct ft_error *err)
 {
 	for (int i = 0; i < wishes->n; i++)
@@ -158,17 +159,17 @@ set_words(struct control *control, const struct wishes *wishes,
 }
 
 static int
-commit(struct control *control, struct ft_error *err)
+commit(struct fcontrol *control, struct ft_error *err)
 {
 	control->world.times.wanted = true;
 	control->world.times_dirty = true;
-	if (control_commit(control, err) != FT_OK)
-		return control_fail(control, err);
+	if (fcontrol_commit(control, err) != FT_OK)
+		return fcontrol_fail(control, err);
 	return 0;
 }
 
 int
-control_update_partition(struct control *control, int argc, char **argv)
+fcontrol_update_partition(struct fcontrol *control, int argc, char **argv)
 {
 	static const char verb[] = "slurm_update error";
 	struct wishes wishes = { NULL, argv, argc };
@@ -179,7 +180,7 @@ control_update_partition(struct control *control, int argc, char **argv)
 			wishes.name = name_of(argv[i]);
 	if (argc < 2 || !wishes.name)
 		return ft_cmd_error(control->context, "No changes specified");
-	if (!control_start(control, FT_RIGHT_PARTITIONS, verb))
+	if (!fcontrol_start(control, FT_RIGHT_PARTITIONS, verb))
 		return 1;
 	if (ft_machine_partition(&control->world.machine, wishes.name,
 		strlen(wishes.name)) == UINT32_MAX) {
@@ -195,12 +196,12 @@ control_update_partition(struct control *control, int argc, char **argv)
 /* ---- coming and going ---------------------------------------------------------------- */
 
 static int
-create(struct control *control, const struct wishes *wishes)
+create(struct fcontrol *control, const struct wishes *wishes)
 {
 	static const char verb[] = "Error creating the partition";
 	struct ft_error err = { 0 };
 
-	if (!control_start(control, FT_RIGHT_PARTITIONS, verb))
+	if (!fcontrol_start(control, FT_RIGHT_PARTITIONS, verb))
 		return 1;
 	if (ft_machine_add_partition(
 		&control->world.machine, wishes->name, &err) != FT_OK) {
@@ -209,14 +210,14 @@ create(struct control *control, const struct wishes *wishes)
 		return 1;
 	}
 	if (keep(control, wishes->name, "", "1", &err) != FT_OK)
-		return control_fail(control, &err);
+		return fcontrol_fail(control, &err);
 	if (!set_words(control, wishes, verb, &err))
 		return 1;
 	return commit(control, &err);
 }
 
 int
-control_create(struct control *control, int argc, char **argv)
+fcontrol_create(struct fcontrol *control, int argc, char **argv)
 {
 	struct wishes wishes = { NULL, argv, argc };
 
@@ -225,14 +226,14 @@ control_create(struct control *control, int argc, char **argv)
 		    control->context->err);
 		return 1;
 	}
-	if (control_is_reservation(argv[0]))
-		return control_create_reservation(control, argc, argv);
+	if (fcontrol_is_reservation(argv[0]))
+		return fcontrol_create_reservation(control, argc, argv);
 	for (int i = 0; i < argc && !wishes.name; i++)
 		wishes.name = name_of(argv[i]);
 	/* create partition NAME ... */
 	if (!wishes.name && argc > 1 && !strchr(argv[0], '=') &&
 	    (control->context->slurm || !strchr(argv[1], '=')) &&
-	    control_is(argv[0], strlen(argv[0]), "PartitionName", 3)) {
+	    fcontrol_is(argv[0], strlen(argv[0]), "PartitionName", 3)) {
 		if (control->context->slurm)
 			return ft_cmd_error(control->context,
 			    "Invalid input: %s  Request aborted", argv[0]);
@@ -256,7 +257,7 @@ is_in_use(const struct ft_world *world, const char *name)
 }
 
 int
-control_delete(struct control *control, int argc, char **argv)
+fcontrol_delete(struct fcontrol *control, int argc, char **argv)
 {
 	const char *name = argc > 0 ? name_of(argv[0]) : NULL;
 	const char *text = NULL;
@@ -271,17 +272,17 @@ control_delete(struct control *control, int argc, char **argv)
 		return ft_cmd_error(control->context,
 		    "Proper format is 'delete <ENTITY>=<ID>' or 'delete "
 		    "<ENTITY> <ID>'");
-	if (control_is_reservation(argv[0]))
-		return control_delete_reservation(control, argc, argv);
+	if (fcontrol_is_reservation(argv[0]))
+		return fcontrol_delete_reservation(control, argc, argv);
 	if (!name && argc > 1 &&
-	    control_is(argv[0], strlen(argv[0]), "PartitionName", 3))
+	    fcontrol_is(argv[0], strlen(argv[0]), "PartitionName", 3))
 		name = argv[1];
 	if (!name) {
 		fprintf(control->context->err, "Invalid deletion entity: %s\n",
 		    argv[0]);
 		return 1;
 	}
-	if (!control_start(control, FT_RIGHT_PARTITIONS, NULL))
+	if (!fcontrol_start(control, FT_RIGHT_PARTITIONS, NULL))
 		return 1;
 	if (!control->session.may)
 		text = "Invalid user id";
@@ -296,6 +297,6 @@ control_delete(struct control *control, int argc, char **argv)
 		return 1;
 	}
 	if (keep(control, name, "", "", &err) != FT_OK)
-		return control_fail(control, &err);
+		return fcontrol_fail(control, &err);
 	return commit(control, &err);
 }

@@ -23,7 +23,7 @@ enum compare_part {
 };
 struct compare_part_row {
 	const char *key;
-	enum sim_better better;
+	enum fsim_better better;
 };
 extern const struct compare_part_row compare_parts[COMPARE_PARTS];
 
@@ -36,7 +36,7 @@ struct compare_unit {
 };
 
 struct compare {
-	struct sim_source source; /* of the trace; its settings are not used */
+	struct fsim_source source; /* of the trace; its settings are not used */
 	const char *file[COMPARE_SIDES];
 	struct ft_conf conf[COMPARE_SIDES];
 	/* options */
@@ -49,7 +49,7 @@ struct compare {
 	const char *svg; /* file; NULL none */
 	/* results; n: of each side */
 	size_t n;
-	double *value[SIM_MEASURES][COMPARE_SIDES]; /* [n] */
+	double *value[FSIM_MEASURES][COMPARE_SIDES]; /* [n] */
 	struct compare_unit *unit;
 	size_t n_unit, cap_unit;
 	struct ft_map index; /* of unit, by "a" or "u" and the name */
@@ -67,7 +67,7 @@ struct compare_line {
 	                       told */
 };
 struct compare_line compare_line_of(const struct compare *compare,
-    double *const value[COMPARE_SIDES], enum sim_better better);
+    double *const value[COMPARE_SIDES], enum fsim_better better);
 
 /* compare/run.c: all runs.  *failed: runs without a result. */
 enum ft_status compare_run(struct compare *compare, bool *interrupted,

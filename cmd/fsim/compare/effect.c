@@ -7,7 +7,7 @@
 static bool
 are_equal(const struct compare *compare, double *const value[COMPARE_SIDES])
 {
-	return sim_measures_equal(
+	return fsim_measures_equal(
 	    value[COMPARE_A], value[COMPARE_B], compare->n);
 }
 
@@ -15,7 +15,7 @@ are_equal(const struct compare *compare, double *const value[COMPARE_SIDES])
 static bool
 sides_are_equal(const struct compare *compare)
 {
-	for (size_t i = 0; i < SIM_MEASURES; i++)
+	for (size_t i = 0; i < FSIM_MEASURES; i++)
 		if (!are_equal(compare, compare->value[i]))
 			return false;
 	for (size_t k = 0; k < compare->n_unit; k++)
@@ -29,30 +29,30 @@ static void
 warn_equal(const struct compare *compare)
 {
 	const struct ft_context *context = compare->source.context;
-	enum sim_first_come cause[COMPARE_SIDES];
+	enum fsim_first_come cause[COMPARE_SIDES];
 
 	ft_cmd_warning(context, "%s and %s made no difference in any run",
 	    compare->file[COMPARE_A], compare->file[COMPARE_B]);
 	for (size_t side = 0; side < COMPARE_SIDES; side++)
-		cause[side] = sim_trial_first_come(
+		cause[side] = fsim_trial_first_come(
 		    &compare->source.trial, &compare->conf[side]);
 	/* what is usually behind it */
 	if (cause[COMPARE_A] == cause[COMPARE_B]) {
-		if (cause[COMPARE_A] != SIM_FAIR)
+		if (cause[COMPARE_A] != FSIM_FAIR)
 			ft_cmd_warning(context, "%s",
-			    sim_first_come_words(cause[COMPARE_A]));
+			    fsim_first_come_words(cause[COMPARE_A]));
 		return;
 	}
 	for (size_t side = 0; side < COMPARE_SIDES; side++)
-		if (cause[side] != SIM_FAIR)
+		if (cause[side] != FSIM_FAIR)
 			ft_cmd_warning(context, "%s: %s", compare->file[side],
-			    sim_first_come_words(cause[side]));
+			    fsim_first_come_words(cause[side]));
 }
 
 bool
 compare_judge(const struct compare *compare)
 {
-	double *const *started = compare->value[SIM_MEASURE_STARTED];
+	double *const *started = compare->value[FSIM_MEASURE_STARTED];
 	bool any[COMPARE_SIDES] = { false, false };
 
 	for (size_t side = 0; side < COMPARE_SIDES; side++) {

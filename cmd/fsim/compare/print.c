@@ -44,9 +44,9 @@ static const struct ft_column columns[COLUMNS] = {
 static struct compare_line
 line_of(const struct compare *compare, size_t measure)
 {
-	const struct ft_column *row = &sim_measures[measure];
+	const struct ft_column *row = &fsim_measures[measure];
 	struct compare_line line = compare_line_of(
-	    compare, compare->value[measure], (enum sim_better)row->own);
+	    compare, compare->value[measure], (enum fsim_better)row->own);
 
 	line.kind = "all";
 	line.metric = row->name;
@@ -58,7 +58,7 @@ line_of(const struct compare *compare, size_t measure)
 static void
 put_measures(const struct compare *compare, struct ft_table *table)
 {
-	for (size_t i = 0; i < SIM_MEASURES; i++) {
+	for (size_t i = 0; i < FSIM_MEASURES; i++) {
 		struct compare_line line = line_of(compare, i);
 
 		ft_table_put(table, &(const struct compare_line *){ &line });
@@ -258,7 +258,7 @@ print_document(const struct compare *compare, struct ft_out *out)
 	ft_doc_u64(doc, "seeds", compare->seeds);
 	ft_doc_real(doc, "confidence", compare->confidence);
 	ft_doc_begin_list(doc, "metrics");
-	for (size_t i = 0; i < SIM_MEASURES; i++) {
+	for (size_t i = 0; i < FSIM_MEASURES; i++) {
 		struct compare_line line = line_of(compare, i);
 
 		doc_line(doc, NULL, METRIC, &line);

@@ -7,9 +7,9 @@
 #include "fsim/workers.h"
 
 const struct compare_part_row compare_parts[COMPARE_PARTS] = {
-	[COMPARE_WAIT] = { "wait_mean", SIM_BETTER_LOW },
-	[COMPARE_SLOWDOWN] = { "slowdown_mean", SIM_BETTER_LOW },
-	[COMPARE_DELIVERED] = { "delivered", SIM_BETTER_NEITHER },
+	[COMPARE_WAIT] = { "wait_mean", FSIM_BETTER_LOW },
+	[COMPARE_SLOWDOWN] = { "slowdown_mean", FSIM_BETTER_LOW },
+	[COMPARE_DELIVERED] = { "delivered", FSIM_BETTER_NEITHER },
 };
 
 /* ---- there ------------------------------------------------------------------- */
@@ -41,20 +41,20 @@ static enum ft_status
 run_side(void *ctx, size_t task, struct ft_str *text, struct ft_error *err)
 {
 	struct compare *compare = ctx;
-	struct sim_trial trial = compare->source.trial;
-	struct sim_result result;
+	struct fsim_trial trial = compare->source.trial;
+	struct fsim_result result;
 
 	trial.conf = &compare->conf[task % COMPARE_SIDES];
 	trial.seed = compare->seeds ? task / COMPARE_SIDES + 1 : 0;
 	trial.shake = compare->shake;
-	FT_TRY(sim_trial_task(&trial, &compare->source.trace, &result, err));
+	FT_TRY(fsim_trial_task(&trial, &compare->source.trace, &result, err));
 	ft_str_add_char(text, 'm');
-	for (size_t i = 0; i < SIM_MEASURES; i++)
+	for (size_t i = 0; i < FSIM_MEASURES; i++)
 		add_number(text, result.value[i]);
 	ft_str_add_char(text, '\n');
 	add_rows(text, 'a', result.metrics.accounts, result.metrics.n_account);
 	add_rows(text, 'u', result.metrics.users, result.metrics.n_user);
-	sim_result_free(&result);
+	fsim_result_free(&result);
 	return FT_OK;
 }
 
@@ -128,7 +128,7 @@ take_line(struct compare *compare, size_t task, char *line)
 	uint64_t jobs = 0;
 
 	if (kind == 'm') {
-		for (size_t k = 0; k < SIM_MEASURES; k++)
+		for (size_t k = 0; k < FSIM_MEASURES; k++)
 			compare->value[k][side][i] = number(&line);
 		return;
 	}
@@ -170,7 +170,7 @@ enum ft_status
 compare_run(struct compare *compare, bool *interrupted, size_t *failed,
     struct ft_error *err)
 {
-	struct sim_workers workers = { .context = compare->source.context,
+	struct fsim_workers workers = { .context = compare->source.context,
 		.processes = compare->processes,
 		.quiet = compare->quiet,
 		.what = "runs",
@@ -181,11 +181,11 @@ compare_run(struct compare *compare, bool *interrupted, size_t *failed,
 	enum ft_status status;
 
 	compare->n = compare->seeds ? compare->seeds : 1;
-	for (size_t i = 0; i < SIM_MEASURES; i++)
+	for (size_t i = 0; i < FSIM_MEASURES; i++)
 		for (size_t side = 0; side < COMPARE_SIDES; side++)
 			compare->value[i][side] = new_values(compare);
 	workers.n = compare->n * COMPARE_SIDES;
-	status = sim_workers_run(&workers, err);
+	status = fsim_workers_run(&workers, err);
 	*interrupted = workers.interrupted;
 	*failed = workers.failed;
 	return status;
@@ -201,14 +201,14 @@ compare_free(void *settings)
 	ft_free(compare->unit);
 	ft_map_clear(&compare->index);
 	ft_arena_clear(&compare->arena);
-	sim_source_free(&compare->source);
+	fsim_source_free(&compare->source);
 }
 
 /* ---- what it says -------------------------------------------------------------- */
 
 struct compare_line
 compare_line_of(const struct compare *compare,
-    double *const value[COMPARE_SIDES], enum sim_better better)
+    double *const value[COMPARE_SIDES], enum fsim_better better)
 {
 	struct compare_line line = { .better = NULL };
 	bool up, down;
@@ -225,15 +225,15 @@ compare_line_of(const struct compare *compare,
 	edge = isnan(line.difference.half) ? 0 : line.difference.half;
 	up = line.difference.mean > edge;
 	down = line.difference.mean < -edge;
-	if (better != SIM_BETTER_NEITHER && (up || down))
-		line.better = up == (better == SIM_BETTER_HIGH) ? "B" : "A";
+	if (better != FSIM_BETTER_NEITHER && (up || down))
+		line.better = up == (better == FSIM_BETTER_HIGH) ? "B" : "A";
 	return line;
 }
 
 size_t *
 compare_order(const struct compare *compare, bool account, size_t *n)
 {
-	struct sim_place *place = ft_calloc(compare->n_unit, sizeof *place);
+	struct fsim_place *place = ft_calloc(compare->n_unit, sizeof *place);
 	size_t *order = ft_calloc(compare->n_unit, sizeof *order);
 
 	*n = 0;
@@ -242,14 +242,14 @@ compare_order(const struct compare *compare, bool account, size_t *n)
 
 		if (unit->account != account)
 			continue;
-		place[(*n)++] = (struct sim_place){
+		place[(*n)++] = (struct fsim_place){
 			compare_line_of(
-			    compare, unit->value[COMPARE_WAIT], SIM_BETTER_LOW)
+			    compare, unit->value[COMPARE_WAIT], FSIM_BETTER_LOW)
 			    .difference.mean,
 			unit->name, i
 		};
 	}
-	sim_places_sort(place, *n);
+	fsim_places_sort(place, *n);
 	for (size_t i = 0; i < *n; i++)
 		order[i] = place[i].index;
 	ft_free(place);

@@ -68,7 +68,7 @@ static const struct ft_option options[] = {
 	{ 'q', "quiet", NULL, "show no progress and no warnings",
 	    FT_INTO_FLAG(quiet) },
 	FT_FORMATS_OPTIONS("it", format),
-	SIM_SOURCE_OPTIONS(source),
+	FSIM_SOURCE_OPTIONS(source),
 	{ 0 },
 };
 
@@ -78,11 +78,11 @@ static enum ft_status
 work(struct compare *compare, char **argv, bool *interrupted, size_t *failed,
     struct ft_error *err)
 {
-	FT_TRY(sim_source_check(&compare->source, err));
-	FT_TRY(sim_source_open(&compare->source, argv[2], err));
+	FT_TRY(fsim_source_check(&compare->source, err));
+	FT_TRY(fsim_source_open(&compare->source, argv[2], err));
 	for (size_t side = 0; side < COMPARE_SIDES; side++) {
 		compare->file[side] = argv[side];
-		FT_TRY(sim_source_conf(
+		FT_TRY(fsim_source_conf(
 		    &compare->source, &compare->conf[side], argv[side], err));
 	}
 	return compare_run(compare, interrupted, failed, err);
@@ -123,15 +123,15 @@ init(void *settings)
 	struct compare *compare = settings;
 	const struct ft_context *context = compare->source.context;
 
-	*compare = (struct compare){ .shake = SIM_TRIAL_SHAKE,
+	*compare = (struct compare){ .shake = FSIM_TRIAL_SHAKE,
 		.top = USUAL_TOP,
 		.confidence = USUAL_CONFIDENCE };
-	sim_source_init(&compare->source, context);
+	fsim_source_init(&compare->source, context);
 	for (size_t side = 0; side < COMPARE_SIDES; side++)
 		ft_conf_init(&compare->conf[side]);
 }
 
-const struct ft_cmd sim_verb_compare = {
+const struct ft_cmd fsim_verb_compare = {
 	.name = "compare",
 	.slurm_name = "",
 	.summary = "replay a trace under two settings, side by side",

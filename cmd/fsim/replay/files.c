@@ -43,7 +43,7 @@ slowdown(int64_t wait, int64_t run, int64_t bound)
 }
 
 static void
-job_row(const struct sim_replay *replay, struct ft_table *table, size_t i)
+job_row(const struct fsim_replay *replay, struct ft_table *table, size_t i)
 {
 	const struct ft_trace_job *job = &replay->source.trace.job[i];
 	const struct ft_outcome *outcome = &replay->result.replay.outcome[i];
@@ -74,7 +74,7 @@ job_row(const struct sim_replay *replay, struct ft_table *table, size_t i)
 }
 
 static enum ft_status
-write_jobs(const struct sim_replay *replay, struct ft_error *err)
+write_jobs(const struct fsim_replay *replay, struct ft_error *err)
 {
 	const struct ft_table_options options = { .format = FT_FORMAT_CSV };
 	bool standard = strcmp(replay->jobs_out, "-") == 0;
@@ -127,10 +127,10 @@ write_folder(const struct ft_chart *chart, size_t n, const char *folder,
 }
 
 static enum ft_status
-write_pictures(const struct sim_replay *replay, struct ft_error *err)
+write_pictures(const struct fsim_replay *replay, struct ft_error *err)
 {
 	struct ft_metrics_charts charts;
-	size_t n = sim_replay_charts(replay, ~0U, &charts);
+	size_t n = fsim_replay_charts(replay, ~0U, &charts);
 	enum ft_status status =
 	    is_folder(replay->svg)
 		? write_folder(charts.chart, n, replay->svg, err)
@@ -142,7 +142,7 @@ write_pictures(const struct sim_replay *replay, struct ft_error *err)
 }
 
 enum ft_status
-sim_replay_files(const struct sim_replay *replay, struct ft_error *err)
+fsim_replay_files(const struct fsim_replay *replay, struct ft_error *err)
 {
 	if (replay->jobs_out)
 		FT_TRY(write_jobs(replay, err));

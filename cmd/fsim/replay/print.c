@@ -26,10 +26,10 @@ add_label(struct ft_str *str, const char *label)
 
 /* What was replayed, and how. */
 static void
-add_replay(const struct sim_replay *replay, struct ft_str *str)
+add_replay(const struct fsim_replay *replay, struct ft_str *str)
 {
 	const struct ft_replay *done = &replay->result.replay;
-	const struct sim_source *source = &replay->source;
+	const struct fsim_source *source = &replay->source;
 	const struct ft_trace *trace = &source->trace;
 	struct ft_str policy FT_CLEANUP(ft_str_free) = { 0 },
 			     order FT_CLEANUP(ft_str_free) = { 0 };
@@ -70,14 +70,14 @@ add_why(struct ft_str *str, const struct ft_replay_never *never)
 }
 
 static uint64_t
-first_job(const struct sim_replay *replay, const struct ft_replay_never *never)
+first_job(const struct fsim_replay *replay, const struct ft_replay_never *never)
 {
 	return replay->source.trace.job[never->first].number;
 }
 
 /* How many never started, and a line for each reason. */
 static void
-add_never(const struct sim_replay *replay, struct ft_str *str)
+add_never(const struct fsim_replay *replay, struct ft_str *str)
 {
 	const struct ft_replay *done = &replay->result.replay;
 	uint64_t never = replay->result.metrics.all.jobs -
@@ -99,7 +99,7 @@ add_never(const struct sim_replay *replay, struct ft_str *str)
 }
 
 bool
-sim_replay_started(const struct sim_replay *replay, struct ft_error *err)
+fsim_replay_started(const struct fsim_replay *replay, struct ft_error *err)
 {
 	const struct ft_replay *done = &replay->result.replay;
 	struct ft_str reasons = { 0 };
@@ -122,7 +122,7 @@ sim_replay_started(const struct sim_replay *replay, struct ft_error *err)
 
 /* ---- tables ------------------------------------------------------------------------ */
 
-/* Which list each bit of sim_replay.tables is. */
+/* Which list each bit of fsim_replay.tables is. */
 static const struct {
 	enum replay_table table;
 	enum ft_metrics_list list;
@@ -131,7 +131,7 @@ static const struct {
 	{ REPLAY_WINDOWS, FT_METRICS_WINDOWS } };
 
 static void
-print_tables(const struct sim_replay *replay, struct ft_out *out)
+print_tables(const struct fsim_replay *replay, struct ft_out *out)
 {
 	const struct ft_metrics *metrics = &replay->result.metrics;
 	const struct ft_table_options options = { .format = FT_FORMAT_TABLE,
@@ -151,7 +151,7 @@ print_tables(const struct sim_replay *replay, struct ft_out *out)
 }
 
 size_t
-sim_replay_charts(const struct sim_replay *replay, unsigned usual,
+fsim_replay_charts(const struct fsim_replay *replay, unsigned usual,
     struct ft_metrics_charts *charts)
 {
 	unsigned wanted = replay->charts ? replay->charts : usual;
@@ -165,13 +165,14 @@ sim_replay_charts(const struct sim_replay *replay, unsigned usual,
 }
 
 static void
-print_charts(const struct sim_replay *replay, struct ft_out *out)
+print_charts(const struct fsim_replay *replay, struct ft_out *out)
 {
-	struct ft_chart_look look = sim_look_of(&replay->look, replay->context);
+	struct ft_chart_look look =
+	    fsim_look_of(&replay->look, replay->context);
 	struct ft_metrics_charts charts;
 	/* lines over time that cross are for pictures */
 	size_t n =
-	    sim_replay_charts(replay, ~(1U << FT_METRICS_SHARES), &charts);
+	    fsim_replay_charts(replay, ~(1U << FT_METRICS_SHARES), &charts);
 
 	ft_charts_add(out, &look, charts.chart, n);
 	ft_metrics_charts_free(&charts);
@@ -180,7 +181,7 @@ print_charts(const struct sim_replay *replay, struct ft_out *out)
 /* ---- for machines ------------------------------------------------------------------- */
 
 static void
-print_rows(const struct sim_replay *replay, struct ft_out *out)
+print_rows(const struct fsim_replay *replay, struct ft_out *out)
 {
 	const struct ft_table_options options = { .format = replay->format };
 	const double *value = replay->result.value;
@@ -193,7 +194,7 @@ print_rows(const struct sim_replay *replay, struct ft_out *out)
 			return;
 		}
 	/* one row: what all of it comes to */
-	table = ft_table_open(out, &options, sim_measures, SIM_MEASURES);
+	table = ft_table_open(out, &options, fsim_measures, FSIM_MEASURES);
 	ft_table_put(table, &value);
 	ft_table_close(table);
 }
@@ -219,7 +220,7 @@ count_refused(const struct ft_replay *done)
 }
 
 static void
-tell_never(const struct sim_replay *replay, struct ft_doc *doc)
+tell_never(const struct fsim_replay *replay, struct ft_doc *doc)
 {
 	const struct ft_replay *done = &replay->result.replay;
 
@@ -239,7 +240,7 @@ tell_never(const struct sim_replay *replay, struct ft_doc *doc)
 }
 
 static void
-tell_replay(const struct sim_replay *replay, struct ft_doc *doc)
+tell_replay(const struct fsim_replay *replay, struct ft_doc *doc)
 {
 	const struct ft_replay *done = &replay->result.replay;
 	const struct ft_metrics *metrics = &replay->result.metrics;
@@ -270,7 +271,7 @@ tell_replay(const struct sim_replay *replay, struct ft_doc *doc)
 }
 
 static void
-print_document(const struct sim_replay *replay, struct ft_out *out)
+print_document(const struct fsim_replay *replay, struct ft_out *out)
 {
 	const struct ft_metrics *metrics = &replay->result.metrics;
 	struct ft_doc *doc = ft_doc_open(out, replay->format);
@@ -279,12 +280,12 @@ print_document(const struct sim_replay *replay, struct ft_out *out)
 	ft_doc_head(doc, SCHEMA);
 	tell_replay(replay, doc);
 	ft_doc_begin(doc, "metrics");
-	for (size_t i = 0; i < SIM_MEASURES; i++)
-		if (i <= SIM_MEASURE_TIMEOUT) /* counts */
+	for (size_t i = 0; i < FSIM_MEASURES; i++)
+		if (i <= FSIM_MEASURE_TIMEOUT) /* counts */
 			ft_doc_u64(
-			    doc, sim_measures[i].name, (uint64_t)value[i]);
+			    doc, fsim_measures[i].name, (uint64_t)value[i]);
 		else
-			ft_doc_real(doc, sim_measures[i].name, value[i]);
+			ft_doc_real(doc, fsim_measures[i].name, value[i]);
 	ft_doc_end(doc);
 	ft_doc_begin(doc, "whole_tree");
 	tell_fairness(doc, "users", &metrics->user_tree);
@@ -296,7 +297,7 @@ print_document(const struct sim_replay *replay, struct ft_out *out)
 }
 
 void
-sim_replay_print(const struct sim_replay *replay)
+fsim_replay_print(const struct fsim_replay *replay)
 {
 	struct ft_out out;
 

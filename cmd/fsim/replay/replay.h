@@ -13,9 +13,9 @@
 /* Which tables; bits. */
 enum replay_table { REPLAY_USERS = 1, REPLAY_ACCOUNTS = 2, REPLAY_WINDOWS = 4 };
 
-struct sim_replay {
+struct fsim_replay {
 	const struct ft_context *context;
-	struct sim_source source;
+	struct fsim_source source;
 	/* wishes */
 	const char *file; /* of the trace */
 	const char *jobs_out, *svg;
@@ -25,27 +25,28 @@ struct sim_replay {
 	unsigned tables;       /* enum replay_table */
 	unsigned charts; /* bits 1 << enum ft_metrics_chart; 0: as usual */
 	bool plot, quiet;
-	struct sim_look look;
+	struct fsim_look look;
 	enum ft_format_kind format;
 	/* at work */
-	struct sim_result result;
+	struct fsim_result result;
 };
 
 /* ---- replay/print.c --------------------------------------------------------- */
 
 /* Print the result as wished. */
-void sim_replay_print(const struct sim_replay *replay);
+void fsim_replay_print(const struct fsim_replay *replay);
 /* Fill CHARTS, to be freed, with those that are wished, USUAL (bits) if none
  * are named; returns how many. */
-size_t sim_replay_charts(const struct sim_replay *replay, unsigned usual,
+size_t fsim_replay_charts(const struct fsim_replay *replay, unsigned usual,
     struct ft_metrics_charts *charts);
 /* Returns whether any job started; false: ERR says why none did. */
-bool sim_replay_started(const struct sim_replay *replay, struct ft_error *err);
+bool fsim_replay_started(
+    const struct fsim_replay *replay, struct ft_error *err);
 
 /* ---- replay/files.c --------------------------------------------------------- */
 
 /* Write what --jobs-out and --svg ask for. */
-enum ft_status sim_replay_files(
-    const struct sim_replay *replay, struct ft_error *err);
+enum ft_status fsim_replay_files(
+    const struct fsim_replay *replay, struct ft_error *err);
 
 #endif

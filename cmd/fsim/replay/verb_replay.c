@@ -8,7 +8,7 @@
 #include "fsim/replay/replay.h"
 #include "fsim/stop.h"
 
-#define FT_SETTINGS struct sim_replay
+#define FT_SETTINGS struct fsim_replay
 
 static const struct ft_operand operands[] = {
 	{ "TRACE",
@@ -76,7 +76,7 @@ set_charts(const struct ft_opt_use *use)
 }
 
 static const struct ft_option options[] = {
-	SIM_SOURCE_OPTIONS(source),
+	FSIM_SOURCE_OPTIONS(source),
 	{ 0, "shake", "TIME",
 	    "move each submission by up to TIME either way, by chance",
 	    FT_INTO_CALL_AT(set_seconds, shake), FT_GIVEN(shaken) },
@@ -103,7 +103,7 @@ static const struct ft_option options[] = {
 	    "which charts: some of utilisation, waiting, wait, share, shares, "
 	    "fairness, separated by commas",
 	    FT_INTO_CALL_AT(set_charts, charts) },
-	SIM_LOOK_OPTIONS(look),
+	FSIM_LOOK_OPTIONS(look),
 	{ 'q', "quiet", NULL,
 	    "print nothing but errors, and what was asked for by --jobs-out",
 	    FT_INTO_FLAG(quiet) },
@@ -113,7 +113,7 @@ static const struct ft_option options[] = {
 };
 
 static enum ft_status
-check_wishes(const struct sim_replay *replay, struct ft_error *err)
+check_wishes(const struct fsim_replay *replay, struct ft_error *err)
 {
 	if (ft_formats_has_rows(replay->format) && replay->tables &&
 	    replay->tables & (replay->tables - 1))
@@ -136,7 +136,7 @@ check_wishes(const struct sim_replay *replay, struct ft_error *err)
 		return ft_fail(err, FT_EINVAL,
 		    "--jobs-out - needs --quiet: one thing at a time on "
 		    "standard output");
-	return sim_source_check(&replay->source, err);
+	return fsim_source_check(&replay->source, err);
 }
 
 /* ---- work --------------------------------------------------------------------------- */
@@ -144,18 +144,18 @@ check_wishes(const struct sim_replay *replay, struct ft_error *err)
 static bool
 tell(void *ctx, double done)
 {
-	struct sim_progress *progress = ctx;
+	struct fsim_progress *progress = ctx;
 
-	if (sim_progress_due(progress))
-		sim_progress_draw(progress, done, NULL);
-	return !sim_stop_asked();
+	if (fsim_progress_due(progress))
+		fsim_progress_draw(progress, done, NULL);
+	return !fsim_stop_asked();
 }
 
 static enum ft_status
-play(struct sim_replay *replay, struct ft_error *err)
+play(struct fsim_replay *replay, struct ft_error *err)
 {
-	struct sim_trial *trial = &replay->source.trial;
-	struct sim_progress progress;
+	struct fsim_trial *trial = &replay->source.trial;
+	struct fsim_progress progress;
 	enum ft_status status;
 
 	trial->seed = replay->shaken ? replay->seed : 0;
@@ -163,28 +163,28 @@ play(struct sim_replay *replay, struct ft_error *err)
 	trial->window = replay->window;
 	trial->tell = tell;
 	trial->ctx = &progress;
-	sim_progress_begin(&progress, replay->context->err, replay->quiet);
-	sim_stop_catch();
+	fsim_progress_begin(&progress, replay->context->err, replay->quiet);
+	fsim_stop_catch();
 	status =
-	    sim_trial_run(trial, &replay->source.trace, &replay->result, err);
-	sim_progress_clear(&progress);
+	    fsim_trial_run(trial, &replay->source.trace, &replay->result, err);
+	fsim_progress_clear(&progress);
 	return status;
 }
 
 static enum ft_status
-work(struct sim_replay *replay, struct ft_error *err)
+work(struct fsim_replay *replay, struct ft_error *err)
 {
 	FT_TRY(check_wishes(replay, err));
-	FT_TRY(sim_source_open(&replay->source, replay->file, err));
+	FT_TRY(fsim_source_open(&replay->source, replay->file, err));
 	FT_TRY(play(replay, err));
 	return replay->result.replay.stopped ? FT_OK
-					     : sim_replay_files(replay, err);
+					     : fsim_replay_files(replay, err);
 }
 
 static int
 go(void *settings, int argc, char **argv)
 {
-	struct sim_replay *replay = settings;
+	struct fsim_replay *replay = settings;
 	struct ft_error err = { 0 };
 
 	if (!argc)
@@ -201,8 +201,8 @@ go(void *settings, int argc, char **argv)
 		return 130;
 	}
 	if (!replay->quiet)
-		sim_replay_print(replay);
-	return sim_replay_started(replay, &err)
+		fsim_replay_print(replay);
+	return fsim_replay_started(replay, &err)
 		   ? 0
 		   : ft_cmd_fail(replay->context, &err);
 }
@@ -210,22 +210,22 @@ go(void *settings, int argc, char **argv)
 static void
 init(void *settings)
 {
-	struct sim_replay *replay = settings;
+	struct fsim_replay *replay = settings;
 
 	replay->seed = 1;
-	sim_source_init(&replay->source, replay->context);
+	fsim_source_init(&replay->source, replay->context);
 }
 
 static void
 replay_free(void *settings)
 {
-	struct sim_replay *replay = settings;
+	struct fsim_replay *replay = settings;
 
-	sim_result_free(&replay->result);
-	sim_source_free(&replay->source);
+	fsim_result_free(&replay->result);
+	fsim_source_free(&replay->source);
 }
 
-const struct ft_cmd sim_verb_replay = {
+const struct ft_cmd fsim_verb_replay = {
 	.name = "replay",
 	.slurm_name = "",
 	.summary = "replay a trace and tell what the schedule was worth",
@@ -233,7 +233,7 @@ const struct ft_cmd sim_verb_replay = {
 	.options = options,
 	.operands = operands,
 	.examples = examples,
-	FT_CMD_SETTINGS(struct sim_replay, context),
+	FT_CMD_SETTINGS(struct fsim_replay, context),
 	.init = init,
 	.go = go,
 	.free = replay_free,

@@ -74,7 +74,7 @@ init(void *settings)
 	play->count = play->wake = -1;
 }
 
-const struct ft_cmd sim_verb_slotwise = {
+const struct ft_cmd fsim_verb_slotwise = {
 	.name = "slotwise",
 	.slurm_name = "",
 	.summary = "play what subordination does to the tasks of one host",

@@ -44,8 +44,8 @@ has_no_effect(const struct sweep_table *table, size_t k)
 			continue;
 		}
 		compared = true;
-		same = sim_measures_equal(
-		    table->row[at].value, row->value, SIM_MEASURES);
+		same = fsim_measures_equal(
+		    table->row[at].value, row->value, FSIM_MEASURES);
 	}
 	ft_map_clear(&first);
 	ft_str_free(&others);
@@ -53,10 +53,10 @@ has_no_effect(const struct sweep_table *table, size_t k)
 }
 
 static void
-warn_cause(const struct ft_context *context, enum sim_first_come cause,
+warn_cause(const struct ft_context *context, enum fsim_first_come cause,
     size_t points, size_t all)
 {
-	const char *words = sim_first_come_words(cause);
+	const char *words = fsim_first_come_words(cause);
 
 	if (points == all)
 		ft_cmd_warning(context, "%s", words);
@@ -80,9 +80,9 @@ warn_keys(const struct sweep *sweep)
 		idle = true;
 	}
 	/* what is usually behind it */
-	for (int i = SIM_FAIR + 1; idle && i < SIM_FIRST_COME_CAUSES; i++)
+	for (int i = FSIM_FAIR + 1; idle && i < FSIM_FIRST_COME_CAUSES; i++)
 		if (sweep->first_come[i])
-			warn_cause(context, (enum sim_first_come)i,
+			warn_cause(context, (enum fsim_first_come)i,
 			    sweep->first_come[i], table->points);
 }
 
@@ -107,7 +107,7 @@ sweep_judge(const struct sweep *sweep)
 	for (size_t i = 0; i < table->points; i++) {
 		const struct sweep_row *row = &table->row[i];
 
-		if (!row->text || row->value[SIM_MEASURE_STARTED] > 0)
+		if (!row->text || row->value[FSIM_MEASURE_STARTED] > 0)
 			continue;
 		if (idle++ < FEW) {
 			ft_str_add(&names, idle > 1 ? "; " : "");

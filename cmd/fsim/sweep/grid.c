@@ -6,7 +6,7 @@
 
 #define SEED_MAX INT64_C(1000000000000)
 
-#define FT_SETTINGS struct sim_trial
+#define FT_SETTINGS struct fsim_trial
 
 static const struct {
 	enum sweep_kind kind;
@@ -18,9 +18,9 @@ static const struct {
 	{ SWEEP_ORDER, "order",
 	    { 0, "grid order", FT_REPLAY_ORDERS, FT_INTO_CHOICE(order) } },
 	{ SWEEP_NODES, "nodes",
-	    { 0, "nodes", FT_INTO_NUMBER(nodes, 1, SIM_SOURCE_MOST) } },
+	    { 0, "nodes", FT_INTO_NUMBER(nodes, 1, FSIM_SOURCE_MOST) } },
 	{ SWEEP_CPUS, "cpus",
-	    { 0, "cpus", FT_INTO_NUMBER(cpus, 1, SIM_SOURCE_MOST) } },
+	    { 0, "cpus", FT_INTO_NUMBER(cpus, 1, FSIM_SOURCE_MOST) } },
 	{ SWEEP_SEED, "seed",
 	    { 0, "seed", FT_INTO_NUMBER(seed, 0, SEED_MAX) } },
 };
@@ -235,7 +235,7 @@ check_part(const struct sweep_key *key, const char *value, struct ft_error *err)
 
 /* Put VALUE of a key of our own into TRIAL. */
 static enum ft_status
-set_own(enum sweep_kind kind, const char *value, struct sim_trial *trial,
+set_own(enum sweep_kind kind, const char *value, struct fsim_trial *trial,
     struct ft_error *err)
 {
 	struct ft_opt_use use = { .settings = trial, .arg = value, .err = err };
@@ -250,7 +250,7 @@ static enum ft_status
 check_value(
     const struct sweep_key *key, const char *value, struct ft_error *err)
 {
-	struct sim_trial own_trial;
+	struct fsim_trial own_trial;
 	struct ft_conf trial;
 	enum ft_status status;
 
@@ -394,7 +394,7 @@ sweep_grid_name(const struct sweep_grid *grid, size_t point, struct ft_str *str)
 
 enum ft_status
 sweep_grid_set(const struct sweep_grid *grid, size_t point,
-    struct sim_trial *trial, struct ft_conf *conf, struct ft_error *err)
+    struct fsim_trial *trial, struct ft_conf *conf, struct ft_error *err)
 {
 	for (size_t i = 0; i < grid->n; i++) {
 		const struct sweep_key *key = &grid->key[i];

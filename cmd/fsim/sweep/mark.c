@@ -151,7 +151,7 @@ add_book(struct mark *mark, const struct ft_book *book, uint32_t cluster)
 static void
 add_grid(struct mark *mark, const struct sweep *sweep)
 {
-	const struct sim_trial *trial = &sweep->source.trial;
+	const struct fsim_trial *trial = &sweep->source.trial;
 	const struct sweep_grid *grid = &sweep->grid;
 
 	add_number(mark, (uint64_t)trial->policy);
@@ -171,7 +171,7 @@ enum ft_status
 sweep_mark(struct sweep *sweep, uint64_t *value, struct ft_error *err)
 {
 	struct mark mark = { FT_HASH };
-	struct sim_source *source = &sweep->source;
+	struct fsim_source *source = &sweep->source;
 	struct ft_book book = { 0 };
 	enum ft_status status = FT_OK;
 

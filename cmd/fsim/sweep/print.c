@@ -55,7 +55,7 @@ add_measure(struct ft_columns *columns, size_t id)
 {
 	if (has(columns, id))
 		return;
-	ft_columns_add(columns, &sim_measures[id], 8);
+	ft_columns_add(columns, &fsim_measures[id], 8);
 	columns->item[columns->n - 1].get = measure;
 }
 
@@ -69,12 +69,12 @@ choose(
 
 	if (!text && sweep->format == FT_FORMAT_TABLE)
 		text = USUAL;
-	for (size_t i = 0; !text && i < SIM_MEASURES; i++)
+	for (size_t i = 0; !text && i < FSIM_MEASURES; i++)
 		add_measure(columns, i);
 	while (text) {
 		size_t len = strcspn(text, ",");
 
-		FT_TRY(sim_measure_find(text, len, &id, err));
+		FT_TRY(fsim_measure_find(text, len, &id, err));
 		add_measure(columns, id);
 		text = text[len] ? text + len + 1 : NULL;
 	}
@@ -89,7 +89,7 @@ sweep_check_columns(const struct sweep *sweep, struct ft_error *err)
 
 	FT_TRY(choose(sweep, &columns, err));
 	if (sweep->sort_text)
-		FT_TRY(sim_measure_find(
+		FT_TRY(fsim_measure_find(
 		    sweep->sort_text, strlen(sweep->sort_text), &id, err));
 	return FT_OK;
 }
@@ -97,28 +97,29 @@ sweep_check_columns(const struct sweep *sweep, struct ft_error *err)
 /* ---- order ------------------------------------------------------------------- */
 
 /* Points that have a result, best first if a metric is named. */
-static struct sim_place *
+static struct fsim_place *
 sort(const struct sweep *sweep, size_t *n)
 {
 	const struct sweep_table *table = &sweep->table;
-	struct sim_place *place = ft_calloc(table->n, sizeof *place);
+	struct fsim_place *place = ft_calloc(table->n, sizeof *place);
 	struct ft_error err = { 0 };
 	size_t id = 0;
 
 	*n = 0;
 	if (sweep->sort_text) /* known: it was checked */
-		(void)sim_measure_find(
+		(void)fsim_measure_find(
 		    sweep->sort_text, strlen(sweep->sort_text), &id, &err);
 	for (size_t i = 0; i < table->points; i++) {
 		const struct sweep_row *row = &table->row[i];
-		double sign = sim_measures[id].own == SIM_BETTER_HIGH ? -1 : 1;
+		double sign =
+		    fsim_measures[id].own == FSIM_BETTER_HIGH ? -1 : 1;
 
 		if (row->text)
 			place[(*n)++] =
-			    (struct sim_place){ sign * row->value[id], "", i };
+			    (struct fsim_place){ sign * row->value[id], "", i };
 	}
 	if (sweep->sort_text)
-		sim_places_sort(place, *n);
+		fsim_places_sort(place, *n);
 	return place;
 }
 
@@ -135,7 +136,7 @@ sweep_print(struct sweep *sweep, struct ft_error *err)
 		.rows = "points" };
 	struct ft_columns columns FT_CLEANUP(ft_columns_free) = { 0 };
 	struct ft_table *table;
-	struct sim_place *place FT_CLEANUP(ft_free_at) = NULL;
+	struct fsim_place *place FT_CLEANUP(ft_free_at) = NULL;
 	struct ft_out out;
 	size_t n;
 

@@ -21,8 +21,8 @@ run_point(void *ctx, size_t task, struct ft_str *line, struct ft_error *err)
 	struct sweep *sweep = ctx;
 	const struct sweep_grid *grid = &sweep->grid;
 	size_t point = sweep->todo[task];
-	struct sim_trial *trial = &sweep->source.trial;
-	struct sim_result result;
+	struct fsim_trial *trial = &sweep->source.trial;
+	struct fsim_result result;
 	const char **text FT_CLEANUP(ft_free_at) =
 	    ft_calloc(grid->n + 1, sizeof *text);
 	enum ft_status status = sweep_grid_set(
@@ -31,7 +31,7 @@ run_point(void *ctx, size_t task, struct ft_str *line, struct ft_error *err)
 	trial->shake = sweep->shake;
 	if (status == FT_OK)
 		status =
-		    sim_trial_task(trial, &sweep->source.trace, &result, err);
+		    fsim_trial_task(trial, &sweep->source.trace, &result, err);
 	for (size_t i = 0; i < grid->n; i++)
 		text[i] = sweep_grid_value(grid, point, i);
 	if (status == FT_OK)
@@ -66,7 +66,7 @@ enum ft_status
 sweep_run(struct sweep *sweep, bool *interrupted, size_t *failed,
     struct ft_error *err)
 {
-	struct sim_workers workers = { .context = sweep->source.context,
+	struct fsim_workers workers = { .context = sweep->source.context,
 		.processes = sweep->processes,
 		.quiet = sweep->quiet,
 		.what = "points",
@@ -78,7 +78,7 @@ sweep_run(struct sweep *sweep, bool *interrupted, size_t *failed,
 
 	find_todo(sweep);
 	workers.n = sweep->n_todo;
-	status = sim_workers_run(&workers, err);
+	status = fsim_workers_run(&workers, err);
 	*interrupted = workers.interrupted;
 	*failed = workers.failed;
 	if (status == FT_OK && sweep->file.fd >= 0 && !sweep->table.sorted &&

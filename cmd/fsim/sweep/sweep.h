@@ -59,13 +59,13 @@ void sweep_grid_name(
     const struct sweep_grid *grid, size_t point, struct ft_str *str);
 /* Put POINT into TRIAL and CONF, which it is to use. */
 enum ft_status sweep_grid_set(const struct sweep_grid *grid, size_t point,
-    struct sim_trial *trial, struct ft_conf *conf, struct ft_error *err);
+    struct fsim_trial *trial, struct ft_conf *conf, struct ft_error *err);
 
 /* ---- results (sweep/table.c) --------------------------------------------------- */
 
 struct sweep_row {
 	const char **text; /* [n_key]; NULL: no result yet */
-	double value[SIM_MEASURES];
+	double value[FSIM_MEASURES];
 };
 
 struct sweep_table {
@@ -127,7 +127,7 @@ void sweep_file_close(struct sweep_file *file);
 /* ---- the command ------------------------------------------------------------------ */
 
 struct sweep {
-	struct sim_source source;
+	struct fsim_source source;
 	struct sweep_grid grid;
 	struct sweep_table table;
 	struct sweep_file file;
@@ -142,8 +142,8 @@ struct sweep {
 	uint64_t processes;
 	int64_t shake;
 	/* at work */
-	size_t first_come[SIM_FIRST_COME_CAUSES]; /* points of each cause */
-	size_t *todo;                             /* points */
+	size_t first_come[FSIM_FIRST_COME_CAUSES]; /* points of each cause */
+	size_t *todo;                              /* points */
 	size_t n_todo;
 };
 

@@ -56,8 +56,8 @@ sweep_add_head(struct ft_str *str, const struct sweep_table *table)
 		ft_str_add_char(str, ',');
 		ft_str_add_csv(str, table->key[i]);
 	}
-	for (size_t i = 0; i < SIM_MEASURES; i++)
-		ft_str_addf(str, ",%s", sim_measures[i].name);
+	for (size_t i = 0; i < FSIM_MEASURES; i++)
+		ft_str_addf(str, ",%s", fsim_measures[i].name);
 	ft_str_add_char(str, '\n');
 }
 
@@ -71,7 +71,7 @@ sweep_add_line(struct ft_str *str, const struct sweep_table *table,
 		ft_str_add_char(str, ',');
 		ft_str_add_csv(str, text[i]);
 	}
-	for (size_t i = 0; i < SIM_MEASURES; i++) {
+	for (size_t i = 0; i < FSIM_MEASURES; i++) {
 		ft_str_add_char(str, ',');
 		if (isfinite(value[i]))
 			ft_str_add_real(str, value[i]);
@@ -105,16 +105,16 @@ read_head(struct sweep_table *table, const struct ft_csvfile *csv,
 {
 	size_t last = csv->n ? csv->n - 1 : 0;
 
-	if (csv->n < LEADING + SIM_MEASURES)
+	if (csv->n < LEADING + FSIM_MEASURES)
 		return not_results(csv, last, err);
-	*n_key = csv->n - LEADING - SIM_MEASURES;
+	*n_key = csv->n - LEADING - FSIM_MEASURES;
 	*key = ft_arena_calloc(&table->arena, *n_key + 1, sizeof **key);
 	for (size_t i = 0; i < LEADING; i++)
 		if (strcmp(ft_csvfile_text(csv, i), leading[i]) != 0)
 			return not_results(csv, i, err);
-	for (size_t i = 0; i < SIM_MEASURES; i++)
+	for (size_t i = 0; i < FSIM_MEASURES; i++)
 		if (strcmp(ft_csvfile_text(csv, LEADING + *n_key + i),
-			sim_measures[i].name) != 0)
+			fsim_measures[i].name) != 0)
 			return not_results(csv, LEADING + *n_key + i, err);
 	for (size_t i = 0; i < *n_key; i++)
 		(*key)[i] = ft_arena_strdup(
@@ -155,7 +155,7 @@ static enum ft_status
 read_values(const struct ft_csvfile *csv, size_t first, double *value,
     struct ft_error *err)
 {
-	for (size_t i = 0; i < SIM_MEASURES; i++) {
+	for (size_t i = 0; i < FSIM_MEASURES; i++) {
 		const char *text = ft_csvfile_text(csv, first + i);
 
 		value[i] = (double)NAN;
@@ -173,7 +173,7 @@ put_row(struct sweep_table *table, const struct ft_csvfile *csv, size_t point,
 	struct sweep_row *have = &table->row[point];
 
 	if (have->text && same_texts(have->text, row->text, table->n_key) &&
-	    sim_measures_equal(have->value, row->value, SIM_MEASURES))
+	    fsim_measures_equal(have->value, row->value, FSIM_MEASURES))
 		return FT_OK;
 	if (have->text)
 		return ft_csvfile_fail(csv, 1, err,
@@ -221,9 +221,9 @@ read_line(struct sweep_table *table, const struct ft_csvfile *csv,
 	struct sweep_row row;
 	size_t point = 0;
 
-	if (csv->n != LEADING + table->n_key + SIM_MEASURES)
+	if (csv->n != LEADING + table->n_key + FSIM_MEASURES)
 		return ft_csvfile_fail(csv, 0, err, "%zu fields instead of %zu",
-		    csv->n, LEADING + table->n_key + SIM_MEASURES);
+		    csv->n, LEADING + table->n_key + FSIM_MEASURES);
 	FT_TRY(read_point(table, csv, &point, err));
 	FT_TRY(read_values(csv, LEADING + table->n_key, row.value, err));
 	row.text =

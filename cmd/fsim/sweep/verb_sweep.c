@@ -112,7 +112,7 @@ static const struct ft_option options[] = {
 	    FT_INTO_NUMBER(processes, 1, 10000) },
 	{ 'q', "quiet", NULL, "print nothing but errors", FT_INTO_FLAG(quiet) },
 	FT_FORMATS_OPTIONS("the results", format),
-	SIM_SOURCE_OPTIONS(source),
+	FSIM_SOURCE_OPTIONS(source),
 	{ 0 },
 };
 
@@ -190,7 +190,7 @@ go_collect(struct sweep *sweep, int argc, char **argv)
 static enum ft_status
 check_points(struct sweep *sweep, struct ft_error *err)
 {
-	struct sim_trial trial = sweep->source.trial;
+	struct fsim_trial trial = sweep->source.trial;
 	enum ft_status status = FT_OK;
 
 	for (size_t i = 0; i < sweep->grid.points && status == FT_OK; i++) {
@@ -198,7 +198,7 @@ check_points(struct sweep *sweep, struct ft_error *err)
 		struct ft_str name = { 0 };
 
 		status = sweep_grid_set(&sweep->grid, i, &trial, conf, err);
-		sweep->first_come[sim_trial_first_come(&trial, conf)]++;
+		sweep->first_come[fsim_trial_first_come(&trial, conf)]++;
 		sweep_grid_name(&sweep->grid, i, &name);
 		if (status != FT_OK)
 			ft_error_prefix(err, "%s: ", ft_str_text(&name));
@@ -217,7 +217,7 @@ check_order(struct sweep *sweep, struct ft_error *err)
 		if (sweep->grid.key[i].kind == SWEEP_ORDER)
 			sweep->source.ordered = true;
 	}
-	return sim_source_check(&sweep->source, err);
+	return fsim_source_check(&sweep->source, err);
 }
 
 static enum ft_status
@@ -227,7 +227,7 @@ prepare(struct sweep *sweep, const char *trace, struct ft_error *err)
 
 	FT_TRY(sweep_check_columns(sweep, err));
 	FT_TRY(check_order(sweep, err));
-	FT_TRY(sim_source_open(&sweep->source, trace, err));
+	FT_TRY(fsim_source_open(&sweep->source, trace, err));
 	/* of the settings as they are without the grid */
 	FT_TRY(sweep_mark(sweep, &mark, err));
 	FT_TRY(check_points(sweep, err));
@@ -289,8 +289,8 @@ init(void *settings)
 	struct sweep *sweep = settings;
 	const struct ft_context *context = sweep->source.context;
 
-	*sweep = (struct sweep){ .file.fd = -1, .shake = SIM_TRIAL_SHAKE };
-	sim_source_init(&sweep->source, context);
+	*sweep = (struct sweep){ .file.fd = -1, .shake = FSIM_TRIAL_SHAKE };
+	fsim_source_init(&sweep->source, context);
 	sweep_grid_init(&sweep->grid);
 	sweep_table_init(&sweep->table);
 }
@@ -305,10 +305,10 @@ sweep_free(void *settings)
 	sweep_file_close(&sweep->file);
 	sweep_table_free(&sweep->table);
 	sweep_grid_free(&sweep->grid);
-	sim_source_free(&sweep->source);
+	fsim_source_free(&sweep->source);
 }
 
-const struct ft_cmd sim_verb_sweep = {
+const struct ft_cmd fsim_verb_sweep = {
 	.name = "sweep",
 	.slurm_name = "",
 	.summary = "replay a trace under every combination of settings",
@@ -316,7 +316,7 @@ const struct ft_cmd sim_verb_sweep = {
 	.options = options,
 	.operands = operands,
 	.examples = examples,
-	.fields = sim_measures,
+	.fields = fsim_measures,
 	FT_CMD_SETTINGS(struct sweep, source.context),
 	.init = init,
 	.go = go,

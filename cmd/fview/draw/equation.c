@@ -9,7 +9,7 @@
  */
 static void
 add_shares(
-    const struct view_data *data, uint32_t node, int cols, struct ft_str *str)
+    const struct fview_data *data, uint32_t node, int cols, struct ft_str *str)
 {
 	const struct ft_tree *tree = data->tree;
 	uint32_t acct = tree->acct[data->film->family[node]];
@@ -39,59 +39,59 @@ add_shares(
 
 static void
 shares_line(
-    const struct view_data *data, uint32_t node, struct view_lines *lines)
+    const struct fview_data *data, uint32_t node, struct fview_lines *lines)
 {
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (data->tree->flags[node] & FT_NODE_PARENT) {
-		view_line(lines, VIEW_STYLE_NORMAL, 5,
+		fview_line(lines, FVIEW_STYLE_NORMAL, 5,
 		    "S  = parent: no number of its own");
 		return;
 	}
 	add_shares(data, node, lines->cols, &str);
-	view_line(lines, VIEW_STYLE_NORMAL, 5, "S  = %s = %s", str.data,
-	    view_real_of(&lines->arena, (ft_real)data->film->shares[node]));
+	fview_line(lines, FVIEW_STYLE_NORMAL, 5, "S  = %s = %s", str.data,
+	    fview_real_of(&lines->arena, (ft_real)data->film->shares[node]));
 }
 
 static void
 usage_line(
-    const struct view_data *data, uint32_t node, struct view_lines *lines)
+    const struct fview_data *data, uint32_t node, struct fview_lines *lines)
 {
 	uint32_t family = data->film->family[node];
 	struct ft_arena *arena = &lines->arena;
 
-	view_line(lines, VIEW_STYLE_NORMAL, 5, "U  = %s/%s = %s%s",
-	    view_usage_of(arena, data->usage[node]),
-	    view_usage_of(arena, data->usage[family]),
-	    view_real_of(arena, data->film->usage[node]),
+	fview_line(lines, FVIEW_STYLE_NORMAL, 5, "U  = %s/%s = %s%s",
+	    fview_usage_of(arena, data->usage[node]),
+	    fview_usage_of(arena, data->usage[family]),
+	    fview_real_of(arena, data->film->usage[node]),
 	    data->usage[family] == 0 ? " (nobody used anything)" : "");
 }
 
 static void
 parent_lines(
-    const struct view_data *data, uint32_t node, struct view_lines *lines)
+    const struct fview_data *data, uint32_t node, struct fview_lines *lines)
 {
 	const struct ft_tree *tree = data->tree;
 
 	if (ft_tree_is_user(tree, node)) {
-		view_line(lines, VIEW_STYLE_TITLE, 5, "LF = inf");
-		view_line(lines, VIEW_STYLE_UNDER, 0,
+		fview_line(lines, FVIEW_STYLE_TITLE, 5, "LF = inf");
+		fview_line(lines, FVIEW_STYLE_UNDER, 0,
 		    "shares are `parent`: it stands first, as if it had used "
 		    "nothing, and adds nothing to the sum");
 		return;
 	}
-	view_line(lines, VIEW_STYLE_TITLE, 5, "LF = none");
-	view_line(lines, VIEW_STYLE_NOTE, 0,
+	fview_line(lines, FVIEW_STYLE_TITLE, 5, "LF = none");
+	fview_line(lines, FVIEW_STYLE_NOTE, 0,
 	    "shares are `parent`: its children compete one level higher, "
 	    "nothing is left to be ranked inside");
 }
 
 void
-view_add_equation(
-    const struct view_data *data, uint32_t node, struct view_lines *lines)
+fview_add_equation(
+    const struct fview_data *data, uint32_t node, struct fview_lines *lines)
 {
 	ft_real level_fs = data->film->level_fs[node];
-	const char *real = view_real_of(&lines->arena, level_fs);
+	const char *real = fview_real_of(&lines->arena, level_fs);
 
 	shares_line(data, node, lines);
 	usage_line(data, node, lines);
@@ -101,20 +101,21 @@ view_add_equation(
 	}
 	if (level_fs == 0)
 		/* no shares count before no usage: this is no 0/0 */
-		view_line(lines, VIEW_STYLE_TITLE, 5, "LF = %s (S is 0)", real);
+		fview_line(
+		    lines, FVIEW_STYLE_TITLE, 5, "LF = %s (S is 0)", real);
 	else
-		view_line(lines, VIEW_STYLE_TITLE, 5, "LF = S/U = %s%s", real,
+		fview_line(lines, FVIEW_STYLE_TITLE, 5, "LF = S/U = %s%s", real,
 		    level_fs == (ft_real)INFINITY ? " (U is 0)" : "");
-	view_line(lines, level_fs < 1 ? VIEW_STYLE_OVER : VIEW_STYLE_UNDER, 0,
-	    "%s", view_served(&lines->arena, level_fs));
+	fview_line(lines, level_fs < 1 ? FVIEW_STYLE_OVER : FVIEW_STYLE_UNDER,
+	    0, "%s", fview_served(&lines->arena, level_fs));
 }
 
 /* S and U as bars on the same scale: who had more than its part is seen. */
 void
-view_add_bars(
-    const struct view_data *data, uint32_t node, struct view_lines *lines)
+fview_add_bars(
+    const struct fview_data *data, uint32_t node, struct fview_lines *lines)
 {
-	const struct view_film *film = data->film;
+	const struct fview_film *film = data->film;
 	ft_real part[2] = { (ft_real)film->shares[node], film->usage[node] };
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
@@ -123,11 +124,11 @@ view_add_bars(
 	for (int i = 0; i < 2; i++) {
 		ft_str_clear(&str);
 		ft_str_add(&str, i ? "U " : "S ");
-		view_add_bar(&str, part[i], lines->cols - 3);
-		view_line(lines,
-		    !i                  ? VIEW_STYLE_BAR
-		    : part[1] > part[0] ? VIEW_STYLE_OVER
-					: VIEW_STYLE_UNDER,
+		fview_add_bar(&str, part[i], lines->cols - 3);
+		fview_line(lines,
+		    !i                  ? FVIEW_STYLE_BAR
+		    : part[1] > part[0] ? FVIEW_STYLE_OVER
+					: FVIEW_STYLE_UNDER,
 		    0, "%s", str.data);
 	}
 }

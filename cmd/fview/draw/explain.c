@@ -5,9 +5,9 @@
 
 /* Returns the account NODE is ranked below, merges considered. */
 static uint32_t
-ranked_below(const struct view_film *film, uint32_t node)
+ranked_below(const struct fview_film *film, uint32_t node)
 {
-	return view_film_above(film, node, film->n);
+	return fview_film_above(film, node, film->n);
 }
 
 /* ---- one user ------------------------------------------------------------- */
@@ -15,28 +15,29 @@ ranked_below(const struct view_film *film, uint32_t node)
 /* "2nd of 4 on its level, before it chem" */
 static void
 level_place(
-    const struct view_scene *scene, uint32_t node, struct view_lines *lines)
+    const struct fview_scene *scene, uint32_t node, struct fview_lines *lines)
 {
-	const struct view_data *data = scene->data;
-	const struct view_film *film = data->film;
+	const struct fview_data *data = scene->data;
+	const struct fview_film *film = data->film;
 	uint32_t above = ranked_below(film, node), n, place;
 	const uint32_t *list;
 
 	if (film->stepless)
 		return;
-	n = view_film_children(film, data->tree, above, film->n, &list);
-	place = view_film_place(film, data->tree, node, film->n);
+	n = fview_film_children(film, data->tree, above, film->n, &list);
+	place = fview_film_place(film, data->tree, node, film->n);
 	if (n == 1)
-		view_line(lines, VIEW_STYLE_NORMAL, 3, "   alone on its level");
+		fview_line(
+		    lines, FVIEW_STYLE_NORMAL, 3, "   alone on its level");
 	else if (place == 0)
-		view_line(lines, VIEW_STYLE_NORMAL, 3,
+		fview_line(lines, FVIEW_STYLE_NORMAL, 3,
 		    "   first of %" PRIu32 " in %s, %s comes next", n,
-		    view_name(data, above), view_name(data, list[1]));
+		    fview_name(data, above), fview_name(data, list[1]));
 	else
-		view_line(lines, VIEW_STYLE_NORMAL, 3,
+		fview_line(lines, FVIEW_STYLE_NORMAL, 3,
 		    "   number %" PRIu32 " of %" PRIu32 " in %s, behind %s%s",
-		    place + 1, n, view_name(data, above),
-		    view_name(data, list[place - 1]),
+		    place + 1, n, fview_name(data, above),
+		    fview_name(data, list[place - 1]),
 		    ft_real_cmp(film->level_fs[list[place - 1]],
 			film->level_fs[node]) == 0
 			? " (tie)"
@@ -46,84 +47,84 @@ level_place(
 /* How the algorithms without steps come to a factor. */
 static void
 explain_stepless(
-    const struct view_scene *scene, uint32_t node, struct view_lines *lines)
+    const struct fview_scene *scene, uint32_t node, struct fview_lines *lines)
 {
 	const struct ft_share *share = &scene->data->share;
 
 	if (share->norm && share->effective) {
-		view_line(lines, VIEW_STYLE_NORMAL, 5,
+		fview_line(lines, FVIEW_STYLE_NORMAL, 5,
 		    "S  = %s of the whole cluster",
-		    view_real_of(&lines->arena, (ft_real)share->norm[node]));
-		view_line(lines, VIEW_STYLE_NORMAL, 5,
+		    fview_real_of(&lines->arena, (ft_real)share->norm[node]));
+		fview_line(lines, FVIEW_STYLE_NORMAL, 5,
 		    "UE = %s, usage mixed with the account's",
-		    view_real_of(&lines->arena, share->effective[node]));
+		    fview_real_of(&lines->arena, share->effective[node]));
 		if (ft_tree_is_user(scene->data->tree, node))
-			view_add_classic(scene->data, "", lines);
+			fview_add_classic(scene->data, "", lines);
 	} else if (share->bucket) {
-		view_line(lines, VIEW_STYLE_NORMAL, 5,
+		fview_line(lines, FVIEW_STYLE_NORMAL, 5,
 		    "number %016" PRIx64 ": a bucket of bits for each level",
 		    share->bucket[node]);
 	}
 }
 
 static void
-explain_step(const struct view_scene *scene, uint32_t node, int number,
-    struct view_lines *lines)
+explain_step(const struct fview_scene *scene, uint32_t node, int number,
+    struct fview_lines *lines)
 {
-	view_line(lines, VIEW_STYLE_PATH, 3, "%d. %s", number,
-	    view_name_of(&lines->arena, scene->data, node));
+	fview_line(lines, FVIEW_STYLE_PATH, 3, "%d. %s", number,
+	    fview_name_of(&lines->arena, scene->data, node));
 	if (scene->film->stepless)
 		explain_stepless(scene, node, lines);
 	else
-		view_add_equation(scene->data, node, lines);
+		fview_add_equation(scene->data, node, lines);
 	level_place(scene, node, lines);
 }
 
 static void
 explain_rank(
-    const struct view_scene *scene, uint32_t node, struct view_lines *lines)
+    const struct fview_scene *scene, uint32_t node, struct fview_lines *lines)
 {
-	const struct view_film *film = scene->film;
+	const struct fview_film *film = scene->film;
 	const uint32_t *moved = scene->view->moved;
 	ft_real factor = (ft_real)scene->data->share.factor[node];
 
 	if (!ft_tree_is_user(scene->data->tree, node)) {
-		view_line(lines, VIEW_STYLE_NOTE, 0,
+		fview_line(lines, FVIEW_STYLE_NOTE, 0,
 		    "An account gets no rank; its users do.");
 		return;
 	}
-	view_line(lines, VIEW_STYLE_RANK, 0,
+	fview_line(lines, FVIEW_STYLE_RANK, 0,
 	    "place %" PRIu32 " of %" PRIu32 ", factor %s", film->place[node],
-	    film->n_user, view_real_of(&lines->arena, factor));
+	    film->n_user, fview_real_of(&lines->arena, factor));
 	if (moved && moved[node] > 0 && moved[node] != film->place[node])
-		view_line(lines, VIEW_STYLE_EDIT, 0, "before: place %" PRIu32,
+		fview_line(lines, FVIEW_STYLE_EDIT, 0, "before: place %" PRIu32,
 		    moved[node]);
-	if (!film->stepless && film->step[node].tied != VIEW_NEVER)
-		view_line(lines, VIEW_STYLE_TIE, 0,
+	if (!film->stepless && film->step[node].tied != FVIEW_NEVER)
+		fview_line(lines, FVIEW_STYLE_TIE, 0,
 		    "(tie): it shares the rank given before it");
 	if (film->other_factor &&
 	    ft_real_cmp((ft_real)film->other_factor[node], factor) != 0)
-		view_line(lines, VIEW_STYLE_NOTE, 0,
+		fview_line(lines, FVIEW_STYLE_NOTE, 0,
 		    "by the rule `%s` for ties: %s",
-		    view_rule_name(scene, true),
-		    view_real_of(
+		    fview_rule_name(scene, true),
+		    fview_real_of(
 			&lines->arena, (ft_real)film->other_factor[node]));
 }
 
 void
-view_explain_lines(const struct view_scene *scene, struct view_lines *lines)
+fview_explain_lines(const struct fview_scene *scene, struct fview_lines *lines)
 {
-	uint32_t node = view_visible(scene->view, view_selected(scene->view));
+	uint32_t node = fview_visible(scene->view, fview_selected(scene->view));
 	uint32_t way[WAY_MAX], at;
 	int n = 0;
 
-	view_line(lines, VIEW_STYLE_TITLE, 2, "%s",
-	    view_title_of(&lines->arena, scene->data, node));
+	fview_line(lines, FVIEW_STYLE_TITLE, 2, "%s",
+	    fview_title_of(&lines->arena, scene->data, node));
 	explain_rank(scene, node, lines);
 	for (at = node; at != 0 && n < WAY_MAX; at = scene->film->family[at])
 		way[n++] = at;
 	if (at != 0)
-		view_line(lines, VIEW_STYLE_DONE, 0,
+		fview_line(lines, FVIEW_STYLE_DONE, 0,
 		    "(its last %d levels only)", WAY_MAX);
 	for (int i = n; i > 0; i--)
 		explain_step(scene, way[i - 1], n - i + 1, lines);
@@ -132,7 +133,7 @@ view_explain_lines(const struct view_scene *scene, struct view_lines *lines)
 /* ---- two users ------------------------------------------------------------ */
 
 static uint32_t
-depth_of(const struct view_film *film, uint32_t node)
+depth_of(const struct fview_film *film, uint32_t node)
 {
 	uint32_t depth = 0;
 
@@ -142,8 +143,8 @@ depth_of(const struct view_film *film, uint32_t node)
 }
 
 uint32_t
-view_deciding(
-    const struct view_film *film, uint32_t a, uint32_t b, uint32_t *pair)
+fview_deciding(
+    const struct fview_film *film, uint32_t a, uint32_t b, uint32_t *pair)
 {
 	uint32_t depth_a = depth_of(film, a), depth_b = depth_of(film, b);
 
@@ -164,78 +165,78 @@ view_deciding(
 
 static void
 compare_places(
-    const struct view_scene *scene, uint32_t node, struct view_lines *lines)
+    const struct fview_scene *scene, uint32_t node, struct fview_lines *lines)
 {
-	const char *title = view_title_of(&lines->arena, scene->data, node);
+	const char *title = fview_title_of(&lines->arena, scene->data, node);
 
 	if (ft_tree_is_user(scene->data->tree, node))
-		view_line(lines, VIEW_STYLE_TITLE, 2,
+		fview_line(lines, FVIEW_STYLE_TITLE, 2,
 		    "%s: place %" PRIu32 " of %" PRIu32, title,
 		    scene->film->place[node], scene->film->n_user);
 	else
-		view_line(lines, VIEW_STYLE_TITLE, 2, "%s", title);
+		fview_line(lines, FVIEW_STYLE_TITLE, 2, "%s", title);
 }
 
 static void
-verdict(const struct view_scene *scene, const uint32_t *pair,
-    struct view_lines *lines)
+verdict(const struct fview_scene *scene, const uint32_t *pair,
+    struct fview_lines *lines)
 {
-	const struct view_data *data = scene->data;
+	const struct fview_data *data = scene->data;
 	ft_real first = data->film->level_fs[pair[0]];
 	ft_real second = data->film->level_fs[pair[1]];
 	bool tied = ft_real_cmp(first, second) == 0;
-	const char *a = view_real_of(&lines->arena, first);
-	const char *b = view_real_of(&lines->arena, second);
+	const char *a = fview_real_of(&lines->arena, first);
+	const char *b = fview_real_of(&lines->arena, second);
 
 	if (tied)
-		view_line(lines, VIEW_STYLE_TIE, 0,
+		fview_line(lines, FVIEW_STYLE_TIE, 0,
 		    "LF %s = %s: %s and %s are tied here", a, b,
-		    view_name(data, pair[0]), view_name(data, pair[1]));
+		    fview_name(data, pair[0]), fview_name(data, pair[1]));
 	else
-		view_line(lines, VIEW_STYLE_PATH, 0,
+		fview_line(lines, FVIEW_STYLE_PATH, 0,
 		    "LF %s > %s: %s goes first, with all who are below it.", a,
-		    b, view_name(data, pair[0]));
+		    b, fview_name(data, pair[0]));
 	if (ft_real_cmp(first, second) > 0 && second > 0 &&
 	    first - second < 1e-6L)
-		view_line(lines, VIEW_STYLE_TIE, 0,
+		fview_line(lines, FVIEW_STYLE_TIE, 0,
 		    "No tie, although it looks like one: %.1Le more.",
 		    first - second);
 }
 
 void
-view_compare_lines(const struct view_scene *scene, struct view_lines *lines)
+fview_compare_lines(const struct fview_scene *scene, struct fview_lines *lines)
 {
 	uint32_t a = scene->view->mark;
-	uint32_t b = view_visible(scene->view, view_selected(scene->view));
+	uint32_t b = fview_visible(scene->view, fview_selected(scene->view));
 	uint32_t pair[2], above;
 
 	if (a == FT_NODE_NONE || a == b) {
-		view_line(lines, VIEW_STYLE_NOTE, 0,
+		fview_line(lines, FVIEW_STYLE_NOTE, 0,
 		    "Move to the one to compare with, j and k.");
 		return;
 	}
 	compare_places(scene, a, lines);
 	compare_places(scene, b, lines);
 	if (scene->film->stepless) {
-		view_line(lines, VIEW_STYLE_NOTE, 0,
+		fview_line(lines, FVIEW_STYLE_NOTE, 0,
 		    "Only Fair Tree compares siblings.");
 		return;
 	}
-	above = view_deciding(scene->film, a, b, pair);
+	above = fview_deciding(scene->film, a, b, pair);
 	if (above == FT_NODE_NONE) {
-		view_line(lines, VIEW_STYLE_NOTE, 0,
+		fview_line(lines, FVIEW_STYLE_NOTE, 0,
 		    "One is above the other: they are not compared.");
 		return;
 	}
-	view_line(lines, VIEW_STYLE_NORMAL, 2,
-	    "decided in %s:", view_name(scene->data, above));
+	fview_line(lines, FVIEW_STYLE_NORMAL, 2,
+	    "decided in %s:", fview_name(scene->data, above));
 	verdict(scene, pair, lines);
 	for (int i = 0; i < 2; i++) {
-		view_line(lines, VIEW_STYLE_MATCH, 2, "! %s",
-		    view_name_of(&lines->arena, scene->data, pair[i]));
-		view_add_equation(scene->data, pair[i], lines);
+		fview_line(lines, FVIEW_STYLE_MATCH, 2, "! %s",
+		    fview_name_of(&lines->arena, scene->data, pair[i]));
+		fview_add_equation(scene->data, pair[i], lines);
 	}
-	view_line(lines, VIEW_STYLE_NOTE, 0,
+	fview_line(lines, FVIEW_STYLE_NOTE, 0,
 	    "The order decides, not the ratio: how much larger does not "
 	    "matter, and nothing further down does.");
 }
@@ -243,18 +244,19 @@ view_compare_lines(const struct view_scene *scene, struct view_lines *lines)
 /* ---- what if -------------------------------------------------------------- */
 
 static void
-edit_rows(const struct view_scene *scene, struct view_lines *lines)
+edit_rows(const struct fview_scene *scene, struct fview_lines *lines)
 {
-	const struct view *view = scene->view;
+	const struct fview *view = scene->view;
 
 	for (size_t i = 0; i < view->n_edit; i++) {
-		const struct view_edit *edit = &view->edit[i];
+		const struct fview_edit *edit = &view->edit[i];
 		uint32_t node = ft_tree_find(view->data->tree, edit->id);
 
 		if (node != FT_NODE_NONE)
-			view_line(lines, VIEW_STYLE_EDIT, 4, "%s of %s → %s",
-			    edit->kind == VIEW_EDIT_SHARES ? "shares" : "usage",
-			    view_title_of(&lines->arena, view->data, node),
+			fview_line(lines, FVIEW_STYLE_EDIT, 4, "%s of %s → %s",
+			    edit->kind == FVIEW_EDIT_SHARES ? "shares"
+							    : "usage",
+			    fview_title_of(&lines->arena, view->data, node),
 			    edit->parent ? "parent"
 					 : ft_arena_text(&lines->arena,
 					       "%" PRIu64, edit->number));
@@ -263,68 +265,68 @@ edit_rows(const struct view_scene *scene, struct view_lines *lines)
 
 /* What is there, and behind an arrow what is typed, of the one being edited. */
 static void
-number_line(const struct view *view, enum view_edit_kind kind,
-    const char *number, struct view_lines *lines)
+number_line(const struct fview *view, enum fview_edit_kind kind,
+    const char *number, struct fview_lines *lines)
 {
 	bool edited = view->editing == kind;
 
-	view_line(lines, edited ? VIEW_STYLE_TITLE : VIEW_STYLE_NORMAL, 2,
+	fview_line(lines, edited ? FVIEW_STYLE_TITLE : FVIEW_STYLE_NORMAL, 2,
 	    "%s%s %s%s%s", edited ? "> " : "  ",
-	    kind == VIEW_EDIT_SHARES ? "shares" : "usage ", number,
+	    kind == FVIEW_EDIT_SHARES ? "shares" : "usage ", number,
 	    edited ? " → " : "", edited ? ft_str_text(&view->number) : "");
 }
 
 static void
 number_lines(
-    const struct view_scene *scene, uint32_t node, struct view_lines *lines)
+    const struct fview_scene *scene, uint32_t node, struct fview_lines *lines)
 {
 	const struct ft_tree *tree = scene->data->tree;
 	struct ft_arena *arena = &lines->arena;
 
-	number_line(scene->view, VIEW_EDIT_SHARES,
+	number_line(scene->view, FVIEW_EDIT_SHARES,
 	    tree->flags[node] & FT_NODE_PARENT
 		? "parent"
 		: ft_arena_text(arena, "%" PRIu32, tree->shares[node]),
 	    lines);
-	number_line(scene->view, VIEW_EDIT_USAGE,
-	    view_usage_of(arena, scene->data->usage[node]), lines);
+	number_line(scene->view, FVIEW_EDIT_USAGE,
+	    fview_usage_of(arena, scene->data->usage[node]), lines);
 }
 
 void
-view_edit_lines(const struct view_scene *scene, struct view_lines *lines)
+fview_edit_lines(const struct fview_scene *scene, struct fview_lines *lines)
 {
-	const struct view *view = scene->view;
-	uint32_t node = view_visible(view, view_selected(view));
+	const struct fview *view = scene->view;
+	uint32_t node = fview_visible(view, fview_selected(view));
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 	struct ft_word line;
 	const char *text;
 
-	view_line(lines, VIEW_STYLE_TITLE, 2, "%s",
-	    view_title_of(&lines->arena, scene->data, node));
+	fview_line(lines, FVIEW_STYLE_TITLE, 2, "%s",
+	    fview_title_of(&lines->arena, scene->data, node));
 	if (node == 0) {
-		view_line(lines, VIEW_STYLE_NOTE, 0,
+		fview_line(lines, FVIEW_STYLE_NOTE, 0,
 		    "The root shares with nobody: move to an account or a "
 		    "user, j and k.");
 	} else {
 		number_lines(scene, node, lines);
-		view_line(lines, VIEW_STYLE_DONE, 0,
+		fview_line(lines, FVIEW_STYLE_DONE, 0,
 		    "digits Enter, + -, Tab shares/usage, z undo, Z redo");
 	}
 	if (view->n_edit == 0) {
-		view_line(lines, VIEW_STYLE_NORMAL, 0,
+		fview_line(lines, FVIEW_STYLE_NORMAL, 0,
 		    "Nothing is edited. The store stays as it is until "
 		    ":apply.");
 	} else {
 		edit_rows(scene, lines);
-		view_line(
-		    lines, VIEW_STYLE_RANK, 2, "%s", ft_str_text(&view->moves));
-		view_line(lines, VIEW_STYLE_NORMAL, 0,
+		fview_line(lines, FVIEW_STYLE_RANK, 2, "%s",
+		    ft_str_text(&view->moves));
+		fview_line(lines, FVIEW_STYLE_NORMAL, 0,
 		    ":apply runs this, Esc and z leave it:");
-		view_edit_commands(view, &str);
+		fview_edit_commands(view, &str);
 		text = ft_str_text(&str);
 		while (ft_word_next(&text, "\n", &line))
-			view_line(lines, VIEW_STYLE_NOTE, 2, "%.*s",
+			fview_line(lines, FVIEW_STYLE_NOTE, 2, "%.*s",
 			    (int)line.len, line.at);
-		view_moved_lines(scene, lines);
+		fview_moved_lines(scene, lines);
 	}
 }

@@ -12,28 +12,29 @@
 
 /* Room for the longest text of the lesson, so that nothing jumps. */
 static int
-lesson_rows(const struct view *view, int rows, int cols)
+lesson_rows(const struct fview *view, int rows, int cols)
 {
-	const struct view_lesson *lesson = view->lesson;
+	const struct fview_lesson *lesson = view->lesson;
 	int most = 0;
 
 	for (size_t i = 0; lesson && i < lesson->n_note; i++) {
-		struct view_lines lines = { 0 };
+		struct fview_lines lines = { 0 };
 		int need;
 
-		view_paragraphs(&lines, VIEW_STYLE_NOTE, lesson->note[i].text);
-		need = view_lines_rows(&lines, cols - 4) + 2;
+		fview_paragraphs(
+		    &lines, FVIEW_STYLE_NOTE, lesson->note[i].text);
+		need = fview_lines_rows(&lines, cols - 4) + 2;
 		most = need > most ? need : most;
-		view_lines_free(&lines);
+		fview_lines_free(&lines);
 	}
 	return most < rows / 3 ? most : rows / 3;
 }
 
 /* Cut ROWS off the bottom of the top box, which keeps its last line. */
-static struct view_box
-cut_below(struct view_layout *layout, int rows)
+static struct fview_box
+cut_below(struct fview_layout *layout, int rows)
 {
-	struct view_box box = layout->top;
+	struct fview_box box = layout->top;
 
 	box.row = layout->top.row + layout->top.rows - rows;
 	box.rows = rows;
@@ -43,12 +44,12 @@ cut_below(struct view_layout *layout, int rows)
 
 /* The tree to the left, what explains it to the right. */
 static void
-part_top(const struct view *view, struct view_layout *layout, bool wide)
+part_top(const struct fview *view, struct fview_layout *layout, bool wide)
 {
-	struct view_box *tree = &layout->tree, *side = &layout->side;
+	struct fview_box *tree = &layout->tree, *side = &layout->side;
 	int cols = layout->top.cols, left = cols * 53 / 100;
 
-	if (view->side != VIEW_SIDE_NOW)
+	if (view->side != FVIEW_SIDE_NOW)
 		left = cols * 2 / 5;
 	*tree = *side = layout->top;
 	tree->cols = left;
@@ -56,8 +57,8 @@ part_top(const struct view *view, struct view_layout *layout, bool wide)
 	side->cols = cols - left + 1;
 	if (wide) {
 		int rows = layout->top.rows;
-		int upper = view->side == VIEW_SIDE_NOW ? rows * 45 / 100
-							: rows * 70 / 100;
+		int upper = view->side == FVIEW_SIDE_NOW ? rows * 45 / 100
+							 : rows * 70 / 100;
 
 		layout->ranks = *side;
 		side->rows = upper;
@@ -67,8 +68,8 @@ part_top(const struct view *view, struct view_layout *layout, bool wide)
 }
 
 void
-view_lay_out(const struct view *view, const struct view_box *screen,
-    struct view_layout *layout)
+fview_lay_out(const struct fview *view, const struct fview_box *screen,
+    struct fview_layout *layout)
 {
 	int rows = screen->rows, cols = screen->cols;
 	bool full = rows >= FULL_ROWS && cols >= FULL_COLS;
@@ -76,23 +77,23 @@ view_lay_out(const struct view *view, const struct view_box *screen,
 	bool side = rows >= SIDE_ROWS && cols >= SIDE_COLS;
 	int lesson;
 
-	*layout = (struct view_layout){ .keys = -1 };
+	*layout = (struct fview_layout){ .keys = -1 };
 	layout->line = rows < LINE_ROWS || cols < LINE_COLS;
 	if (layout->line)
 		return;
 	layout->keys = rows - 1;
 	layout->top = *screen;
 	layout->top.rows--;
-	if (view->page == VIEW_PAGE_HELP || view->page == VIEW_PAGE_QUEUE)
+	if (view->page == FVIEW_PAGE_HELP || view->page == FVIEW_PAGE_QUEUE)
 		return;
 	layout->timeline = cut_below(layout, 4);
-	layout->bar = view_inside(&layout->timeline);
+	layout->bar = fview_inside(&layout->timeline);
 	layout->bar.row += 1;
 	layout->bar.rows = 1;
 	lesson = lesson_rows(view, rows, cols);
 	if (lesson > 0 && side)
 		layout->lesson = cut_below(layout, lesson);
-	if (view->page != VIEW_PAGE_TREE)
+	if (view->page != FVIEW_PAGE_TREE)
 		return;
 	/* of what a higher screen has, the ranks get their part */
 	if (full && !wide)
@@ -100,7 +101,7 @@ view_lay_out(const struct view *view, const struct view_box *screen,
 		    layout, (lesson > 3 ? 4 : 5) + (rows - FULL_ROWS) / 2);
 	if (side) {
 		part_top(view, layout, wide);
-	} else if (view->side != VIEW_SIDE_NOW) {
+	} else if (view->side != FVIEW_SIDE_NOW) {
 		/* asked for, so it takes the place of the tree */
 		layout->side = layout->top;
 	} else {
@@ -109,12 +110,12 @@ view_lay_out(const struct view *view, const struct view_box *screen,
 }
 
 int
-view_tree_height(const struct view *view)
+fview_tree_height(const struct fview *view)
 {
-	const struct view_box screen = { NULL, 0, 0, view->rows, view->cols };
-	struct view_layout layout;
+	const struct fview_box screen = { NULL, 0, 0, view->rows, view->cols };
+	struct fview_layout layout;
 
-	view_lay_out(view, &screen, &layout);
-	return view_inside(layout.tree.rows > 0 ? &layout.tree : &layout.top)
+	fview_lay_out(view, &screen, &layout);
+	return fview_inside(layout.tree.rows > 0 ? &layout.tree : &layout.top)
 	    .rows;
 }

@@ -2,15 +2,15 @@
 #include "fview/view_int.h"
 
 void
-view_lines_free(struct view_lines *lines)
+fview_lines_free(struct fview_lines *lines)
 {
 	ft_arena_clear(&lines->arena);
 	ft_free(lines->item);
-	*lines = (struct view_lines){ 0 };
+	*lines = (struct fview_lines){ 0 };
 }
 
 void
-view_line(struct view_lines *lines, enum view_style style, int hang,
+fview_line(struct fview_lines *lines, enum fview_style style, int hang,
     const char *format, ...)
 {
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
@@ -20,21 +20,21 @@ view_line(struct view_lines *lines, enum view_style style, int hang,
 	ft_str_addv(&str, format, args);
 	va_end(args);
 	*ft_vec_add(lines->item, lines->n, lines->cap) =
-	    (struct view_line){ style, hang,
+	    (struct fview_line){ style, hang,
 		    ft_arena_strdup(&lines->arena, ft_str_text(&str)) };
 }
 
 void
-view_paragraphs(
-    struct view_lines *lines, enum view_style style, const char *text)
+fview_paragraphs(
+    struct fview_lines *lines, enum fview_style style, const char *text)
 {
 	while (*text) {
 		const char *end = strstr(text, "\n\n");
 		size_t len = end ? (size_t)(end - text) : strlen(text);
 
-		view_line(lines, style, 0, "%.*s", (int)len, text);
+		fview_line(lines, style, 0, "%.*s", (int)len, text);
 		if (end)
-			view_line(lines, style, 0, "%s", "");
+			fview_line(lines, style, 0, "%s", "");
 		text += len + (end ? 2 : 0);
 	}
 }
@@ -46,7 +46,7 @@ view_paragraphs(
 static size_t
 row_bytes(const char *text, int cols, size_t *skip)
 {
-	size_t fit = view_text_fit(text, cols < 1 ? 1 : cols), end = fit;
+	size_t fit = fview_text_fit(text, cols < 1 ? 1 : cols), end = fit;
 
 	*skip = 0;
 	if (!text[fit])
@@ -55,7 +55,7 @@ row_bytes(const char *text, int cols, size_t *skip)
 		end--;
 	if (end == 0) {
 		/* not even a wide character fits: take one anyway */
-		return fit > 0 ? fit : view_text_fit(text, 2);
+		return fit > 0 ? fit : fview_text_fit(text, 2);
 	}
 	while (text[end + *skip] == ' ')
 		++*skip;
@@ -68,8 +68,8 @@ row_bytes(const char *text, int cols, size_t *skip)
 
 /* Call with each row; returns the rows. */
 static int
-each_row(
-    const struct view_line *line, int cols, const struct view_box *box, int row)
+each_row(const struct fview_line *line, int cols, const struct fview_box *box,
+    int row)
 {
 	const char *at = line->text;
 	int rows = 0, indent = 0;
@@ -80,7 +80,7 @@ each_row(
 		if (box && row + rows >= 0 && row + rows < box->rows) {
 			char *part = ft_strndup(at, len);
 
-			view_put(box, row + rows, indent, line->style, part);
+			fview_put(box, row + rows, indent, line->style, part);
 			ft_free(part);
 		}
 		if (len + skip == 0)
@@ -93,7 +93,7 @@ each_row(
 }
 
 int
-view_lines_rows(const struct view_lines *lines, int cols)
+fview_lines_rows(const struct fview_lines *lines, int cols)
 {
 	int rows = 0;
 
@@ -103,10 +103,10 @@ view_lines_rows(const struct view_lines *lines, int cols)
 }
 
 bool
-view_lines_draw(
-    const struct view_lines *lines, const struct view_box *box, int scroll)
+fview_lines_draw(
+    const struct fview_lines *lines, const struct fview_box *box, int scroll)
 {
-	int total = view_lines_rows(lines, box->cols), row;
+	int total = fview_lines_rows(lines, box->cols), row;
 
 	if (scroll > total - box->rows)
 		scroll = total - box->rows;
@@ -119,17 +119,18 @@ view_lines_draw(
 }
 
 void
-view_lines_in_frame(
-    const struct view_lines *lines, const struct view_box *frame, int scroll)
+fview_lines_in_frame(
+    const struct fview_lines *lines, const struct fview_box *frame, int scroll)
 {
-	struct view_box inside = view_inside(frame), line;
+	struct fview_box inside = fview_inside(frame), line;
 
 	if (inside.cols > 2) {
 		inside.col++;
 		inside.cols -= 2;
 	}
-	line = (struct view_box){ frame->grid, frame->row + frame->rows - 1,
+	line = (struct fview_box){ frame->grid, frame->row + frame->rows - 1,
 		inside.col, 1, inside.cols };
-	if (view_lines_draw(lines, &inside, scroll) && line.cols > 8)
-		view_put(&line, 0, line.cols - 8, VIEW_STYLE_TITLE, " more ↓ ");
+	if (fview_lines_draw(lines, &inside, scroll) && line.cols > 8)
+		fview_put(
+		    &line, 0, line.cols - 8, FVIEW_STYLE_TITLE, " more ↓ ");
 }

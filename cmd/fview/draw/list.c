@@ -2,7 +2,7 @@
 
 /* What the columns take, each with a blank behind it. */
 static int
-needed(const struct view_list *list)
+needed(const struct fview_list *list)
 {
 	int cols = 0;
 
@@ -12,7 +12,7 @@ needed(const struct view_list *list)
 }
 
 int
-view_list_fit(struct view_list *list, const int *first_to_go, int cols)
+fview_list_fit(struct fview_list *list, const int *first_to_go, int cols)
 {
 	for (int i = 0; i < list->n; i++)
 		list->width[i] = list->column[i].width;
@@ -22,7 +22,7 @@ view_list_fit(struct view_list *list, const int *first_to_go, int cols)
 }
 
 int
-view_list_col(const struct view_list *list, int column)
+fview_list_col(const struct fview_list *list, int column)
 {
 	int col = 0;
 
@@ -32,24 +32,24 @@ view_list_col(const struct view_list *list, int column)
 }
 
 void
-view_list_row(
-    const struct view_list *list, int row, view_cell_fn *cell, const void *ctx)
+fview_list_row(const struct fview_list *list, int row, fview_cell_fn *cell,
+    const void *ctx)
 {
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	for (int i = 0, at = 0; i < list->n; i++) {
 		int width = list->width[i], text;
-		struct view_box box;
-		enum view_style style;
+		struct fview_box box;
+		enum fview_style style;
 
 		if (!width)
 			continue;
 		ft_str_clear(&str);
 		style = cell(ctx, i, &str);
-		text = view_text_width(ft_str_text(&str));
+		text = fview_text_width(ft_str_text(&str));
 		/* a mark in front of a title may take the blank behind it */
-		box = view_left(&list->box, at + width + !row);
-		view_put_fit(&box, row,
+		box = fview_left(&list->box, at + width + !row);
+		fview_put_fit(&box, row,
 		    list->column[i].right && text <= width ? at + width - text
 							   : at,
 		    style, ft_str_text(&str));
@@ -58,7 +58,7 @@ view_list_row(
 }
 
 size_t
-view_list_top(size_t select, size_t n, int rows)
+fview_list_top(size_t select, size_t n, int rows)
 {
 	size_t shown = rows > 0 ? (size_t)rows : 1;
 	size_t top = select > shown / 2 ? select - shown / 2 : 0;
@@ -69,7 +69,7 @@ view_list_top(size_t select, size_t n, int rows)
 }
 
 size_t
-view_list_move(size_t select, size_t n, int steps)
+fview_list_move(size_t select, size_t n, int steps)
 {
 	int64_t at = (int64_t)select + steps;
 
@@ -79,9 +79,9 @@ view_list_move(size_t select, size_t n, int steps)
 }
 
 size_t
-view_list_at(size_t select, size_t n, int rows, int row)
+fview_list_at(size_t select, size_t n, int rows, int row)
 {
 	if (row < 0 || row >= rows)
 		return n;
-	return view_list_top(select, n, rows) + (size_t)row;
+	return fview_list_top(select, n, rows) + (size_t)row;
 }

@@ -7,40 +7,40 @@
 
 #include "fview/view_int.h"
 
-#define VIEW_LIST_COLUMNS 16 /* at most */
+#define FVIEW_LIST_COLUMNS 16 /* at most */
 
-struct view_column {
+struct fview_column {
 	const char *header;
 	int width;
 	bool right; /* aligned to the right */
 };
 
-struct view_list {
-	struct view_box box; /* inside of the frame; its row 0 is the header */
-	struct view_column column[VIEW_LIST_COLUMNS];
+struct fview_list {
+	struct fview_box box; /* inside of the frame; its row 0 is the header */
+	struct fview_column column[FVIEW_LIST_COLUMNS];
 	int n;
-	int width[VIEW_LIST_COLUMNS]; /* 0: not shown */
+	int width[FVIEW_LIST_COLUMNS]; /* 0: not shown */
 };
 
 /*
  * Choose the columns for COLS, with a blank behind the last: those of
  * FIRST_TO_GO, which ends with -1, go in this order.  Returns what is left.
  */
-int view_list_fit(struct view_list *list, const int *first_to_go, int cols);
+int fview_list_fit(struct fview_list *list, const int *first_to_go, int cols);
 /* Returns where COLUMN begins. */
-int view_list_col(const struct view_list *list, int column);
+int fview_list_col(const struct fview_list *list, int column);
 /* Appends the text of a cell to STR; returns its style. */
-typedef enum view_style view_cell_fn(
+typedef enum fview_style fview_cell_fn(
     const void *ctx, int column, struct ft_str *str);
-void view_list_row(
-    const struct view_list *list, int row, view_cell_fn *cell, const void *ctx);
+void fview_list_row(const struct fview_list *list, int row, fview_cell_fn *cell,
+    const void *ctx);
 
 /* Of a list of N rows, of which a window of ROWS is seen around SELECT. */
 /* Returns the index of the first row seen. */
-size_t view_list_top(size_t select, size_t n, int rows);
+size_t fview_list_top(size_t select, size_t n, int rows);
 /* Returns what is selected STEPS further, 0 at least. */
-size_t view_list_move(size_t select, size_t n, int steps);
+size_t fview_list_move(size_t select, size_t n, int steps);
 /* Returns the index of row ROW of the window; n or more: there is none. */
-size_t view_list_at(size_t select, size_t n, int rows, int row);
+size_t fview_list_at(size_t select, size_t n, int rows, int row);
 
 #endif

@@ -3,7 +3,7 @@
 #include "fview/view_int.h"
 
 const char *
-view_name(const struct view_data *data, uint32_t node)
+fview_name(const struct fview_data *data, uint32_t node)
 {
 	const char *name =
 	    ft_tree_is_user(data->tree, node)
@@ -15,7 +15,7 @@ view_name(const struct view_data *data, uint32_t node)
 
 /* The partition it is for, NULL: any. */
 static const char *
-partition_of(const struct view_data *data, uint32_t node)
+partition_of(const struct fview_data *data, uint32_t node)
 {
 	const struct ft_tree *tree = data->tree;
 
@@ -25,10 +25,10 @@ partition_of(const struct view_data *data, uint32_t node)
 }
 
 const char *
-view_name_of(
-    struct ft_arena *arena, const struct view_data *data, uint32_t node)
+fview_name_of(
+    struct ft_arena *arena, const struct fview_data *data, uint32_t node)
 {
-	const char *name = view_name(data, node);
+	const char *name = fview_name(data, node);
 	const char *partition = partition_of(data, node);
 
 	return partition ? ft_arena_text(arena, "%s:%s", name, partition)
@@ -36,10 +36,10 @@ view_name_of(
 }
 
 const char *
-view_title_of(
-    struct ft_arena *arena, const struct view_data *data, uint32_t node)
+fview_title_of(
+    struct ft_arena *arena, const struct fview_data *data, uint32_t node)
 {
-	const char *name = view_name(data, node), *account;
+	const char *name = fview_name(data, node), *account;
 	const char *partition = partition_of(data, node);
 
 	if (!ft_tree_is_user(data->tree, node))
@@ -50,7 +50,7 @@ view_title_of(
 }
 
 const char *
-view_real_of(struct ft_arena *arena, ft_real number)
+fview_real_of(struct ft_arena *arena, ft_real number)
 {
 	/* Slurm's daemon sends reals as double x 1e6, sshare divides again */
 	double sent = (double)number * 1e6;
@@ -63,7 +63,7 @@ view_real_of(struct ft_arena *arena, ft_real number)
 }
 
 const char *
-view_usage_of(struct ft_arena *arena, ft_real usage)
+fview_usage_of(struct ft_arena *arena, ft_real usage)
 {
 	if (usage < 1000 && ft_real_cmp(usage, floorl(usage)) != 0)
 		return ft_arena_text(arena, "%.2Lf", usage);
@@ -71,18 +71,18 @@ view_usage_of(struct ft_arena *arena, ft_real usage)
 }
 
 void
-view_add_cut(struct ft_str *str, const char *text, int cols)
+fview_add_cut(struct ft_str *str, const char *text, int cols)
 {
-	if (view_text_width(text) <= cols) {
+	if (fview_text_width(text) <= cols) {
 		ft_str_add(str, text);
 		return;
 	}
-	ft_str_add_n(str, text, view_text_fit(text, cols > 1 ? cols - 1 : 0));
+	ft_str_add_n(str, text, fview_text_fit(text, cols > 1 ? cols - 1 : 0));
 	ft_str_add(str, "…");
 }
 
 void
-view_add_bar(struct ft_str *str, ft_real part, int cols)
+fview_add_bar(struct ft_str *str, ft_real part, int cols)
 {
 	static const char *const eighths[] = { "", "▏", "▎", "▍", "▌", "▋", "▊",
 		"▉" };
@@ -101,7 +101,7 @@ view_add_bar(struct ft_str *str, ft_real part, int cols)
 }
 
 const char *
-view_served(struct ft_arena *arena, ft_real level_fs)
+fview_served(struct ft_arena *arena, ft_real level_fs)
 {
 	/* what would be 1.00x */
 	bool hair = fabsl(level_fs - 1) < 0.005L;
@@ -129,37 +129,37 @@ view_served(struct ft_arena *arena, ft_real level_fs)
 
 /* What stands for WORD in the sentence of EVENT. */
 static const char *
-word_of(struct ft_arena *arena, const struct view_data *data,
-    const struct view_event *event, struct ft_word word)
+word_of(struct ft_arena *arena, const struct fview_data *data,
+    const struct fview_event *event, struct ft_word word)
 {
-	const struct view_film *film = data->film;
+	const struct fview_film *film = data->film;
 	uint32_t node = event->node;
 	const char *account = ft_tree_account(data->tree, &data->names, node);
 	bool counts = event->kind == FT_EVENT_SORT;
 
 	if (ft_word_equals(word, "name") || ft_word_equals(word, "user"))
-		return view_name_of(arena, data, node);
+		return fview_name_of(arena, data, node);
 	if (ft_word_equals(word, "account"))
 		return account ? account : "";
 	if (ft_word_equals(word, "s"))
-		return view_real_of(arena, (ft_real)film->shares[node]);
+		return fview_real_of(arena, (ft_real)film->shares[node]);
 	if (ft_word_equals(word, "u"))
-		return view_real_of(arena, film->usage[node]);
+		return fview_real_of(arena, film->usage[node]);
 	if (ft_word_equals(word, "lf"))
-		return view_real_of(arena, film->level_fs[node]);
+		return fview_real_of(arena, film->level_fs[node]);
 	if (ft_word_equals(word, "rank"))
 		return ft_arena_text(arena, "%" PRIu32, event->rank);
 	if (ft_word_equals(word, "count"))
 		return ft_arena_text(
 		    arena, "%" PRIu32, counts ? event->place : film->n_user);
 	if (ft_word_equals(word, "other") && event->other != FT_NODE_NONE)
-		return view_name_of(arena, data, event->other);
+		return fview_name_of(arena, data, event->other);
 	return "";
 }
 
 /* How many compete below account NODE, those of merged accounts left out. */
 static uint32_t
-own_children(const struct view_data *data, uint32_t node)
+own_children(const struct fview_data *data, uint32_t node)
 {
 	uint32_t acct = data->tree->acct[node];
 
@@ -167,14 +167,14 @@ own_children(const struct view_data *data, uint32_t node)
 }
 
 void
-view_add_sentence(
-    const struct view_data *data, size_t index, struct ft_str *str)
+fview_add_sentence(
+    const struct fview_data *data, size_t index, struct ft_str *str)
 {
-	const struct view_event *event = &data->film->event[index];
+	const struct fview_event *event = &data->film->event[index];
 	const char *at = ft_event_infos[event->kind].sentence, *name;
 	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
 
-	name = view_name_of(&arena, data, event->node);
+	name = fview_name_of(&arena, data, event->node);
 	if (event->kind == FT_EVENT_TIE && event->other == FT_NODE_NONE) {
 		/* the first of a level that has the value for "none" */
 		ft_str_addf(str,

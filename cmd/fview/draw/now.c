@@ -5,57 +5,58 @@
 
 static void
 node_title(
-    const struct view_scene *scene, uint32_t node, struct view_lines *lines)
+    const struct fview_scene *scene, uint32_t node, struct fview_lines *lines)
 {
-	const struct view_data *data = scene->data;
+	const struct fview_data *data = scene->data;
 	uint32_t family = data->film->family[node];
 
-	view_line(lines, VIEW_STYLE_TITLE, 2, "%s%s in %s",
+	fview_line(lines, FVIEW_STYLE_TITLE, 2, "%s%s in %s",
 	    ft_tree_is_user(data->tree, node) ? "" : "account ",
-	    view_name_of(&lines->arena, data, node),
-	    family == FT_NODE_NONE ? "-" : view_name(data, family));
+	    fview_name_of(&lines->arena, data, node),
+	    family == FT_NODE_NONE ? "-" : fview_name(data, family));
 }
 
 void
-view_add_classic(
-    const struct view_data *data, const char *more, struct view_lines *lines)
+fview_add_classic(
+    const struct fview_data *data, const char *more, struct fview_lines *lines)
 {
 	if (data->params.dampening > 1)
-		view_line(lines, VIEW_STYLE_TITLE, 5,
+		fview_line(lines, FVIEW_STYLE_TITLE, 5,
 		    "F  = 2^(-UE/S/%" PRIu32 ")%s", data->params.dampening,
 		    more);
 	else
-		view_line(lines, VIEW_STYLE_TITLE, 5, "F  = 2^(-UE/S)%s", more);
+		fview_line(
+		    lines, FVIEW_STYLE_TITLE, 5, "F  = 2^(-UE/S)%s", more);
 }
 
 /* The algorithms that only have a result. */
 static void
-stepless_lines(const struct view_scene *scene, struct view_lines *lines)
+stepless_lines(const struct fview_scene *scene, struct fview_lines *lines)
 {
-	const struct view_data *data = scene->data;
+	const struct fview_data *data = scene->data;
 
 	if (data->share.effective) {
-		view_line(lines, VIEW_STYLE_NORMAL, 5,
+		fview_line(lines, FVIEW_STYLE_NORMAL, 5,
 		    "S  = shares as a part of the whole cluster");
-		view_line(lines, VIEW_STYLE_NORMAL, 5,
+		fview_line(lines, FVIEW_STYLE_NORMAL, 5,
 		    "UE = usage as a part of the whole, mixed with that of the "
 		    "accounts above");
-		view_add_classic(data, "; higher goes first", lines);
+		fview_add_classic(data, "; higher goes first", lines);
 	}
-	view_line(lines, VIEW_STYLE_NOTE, 0,
+	fview_line(lines, FVIEW_STYLE_NOTE, 0,
 	    "The algorithm %s takes no steps that could be shown, it only has "
 	    "a result.",
 	    data->algo->name);
 }
 
 static void
-start_lines(const struct view_scene *scene, struct view_lines *lines)
+start_lines(const struct fview_scene *scene, struct fview_lines *lines)
 {
 	uint32_t users = scene->film->n_user, accts = scene->data->tree->n_acct;
 
-	view_line(lines, VIEW_STYLE_TITLE, 0, "%s: who is next?",
+	fview_line(lines, FVIEW_STYLE_TITLE, 0, "%s: who is next?",
 	    scene->data->cluster);
-	view_line(lines, VIEW_STYLE_NORMAL, 0,
+	fview_line(lines, FVIEW_STYLE_NORMAL, 0,
 	    "%" PRIu32 " user association%s in %" PRIu32 " account%s.%s", users,
 	    users == 1 ? "" : "s", accts, accts == 1 ? "" : "s",
 	    scene->film->stepless ? "" : " Only siblings are compared:");
@@ -63,34 +64,34 @@ start_lines(const struct view_scene *scene, struct view_lines *lines)
 		stepless_lines(scene, lines);
 		return;
 	}
-	view_line(lines, VIEW_STYLE_NORMAL, 5,
+	fview_line(lines, FVIEW_STYLE_NORMAL, 5,
 	    "S  = shares / shares of all siblings");
-	view_line(lines, VIEW_STYLE_NORMAL, 5,
+	fview_line(lines, FVIEW_STYLE_NORMAL, 5,
 	    "U  = usage / usage of the "
 	    "account above");
-	view_line(
-	    lines, VIEW_STYLE_NORMAL, 5, "LF = S/U; above 1 under-served");
-	view_line(lines, VIEW_STYLE_NORMAL, 0,
+	fview_line(
+	    lines, FVIEW_STYLE_NORMAL, 5, "LF = S/U; above 1 under-served");
+	fview_line(lines, FVIEW_STYLE_NORMAL, 0,
 	    "The highest LF goes first, with all who are below it.");
 }
 
 static void
-first_and_last(const struct view_scene *scene, struct view_lines *lines)
+first_and_last(const struct fview_scene *scene, struct fview_lines *lines)
 {
-	const struct view_film *film = scene->film;
+	const struct fview_film *film = scene->film;
 	struct ft_arena *arena = &lines->arena;
 
 	if (film->n_ranked == 0)
 		return;
-	view_line(lines, VIEW_STYLE_RANK, 2, "first: %s",
-	    view_title_of(arena, scene->data, film->ranked[0]));
-	view_line(lines, VIEW_STYLE_NORMAL, 2, "last:  %s",
-	    view_title_of(
+	fview_line(lines, FVIEW_STYLE_RANK, 2, "first: %s",
+	    fview_title_of(arena, scene->data, film->ranked[0]));
+	fview_line(lines, FVIEW_STYLE_NORMAL, 2, "last:  %s",
+	    fview_title_of(
 		arena, scene->data, film->ranked[film->n_ranked - 1]));
 }
 
 const char *
-view_rule_name(const struct view_scene *scene, bool other)
+fview_rule_name(const struct fview_scene *scene, bool other)
 {
 	bool slurm = scene->data->params.ties == FT_TIES_SLURM;
 
@@ -99,38 +100,38 @@ view_rule_name(const struct view_scene *scene, bool other)
 
 /* What the other rule for ties would make of it. */
 static void
-rules_line(const struct view_scene *scene, struct view_lines *lines)
+rules_line(const struct fview_scene *scene, struct fview_lines *lines)
 {
-	const struct view_film *film = scene->film;
+	const struct fview_film *film = scene->film;
 
 	if (!film->other_factor)
-		view_line(lines, VIEW_STYLE_DONE, 0,
+		fview_line(lines, FVIEW_STYLE_DONE, 0,
 		    "No accounts are tied: both rules for ties agree.");
 	else if (film->n_differ == 0)
-		view_line(lines, VIEW_STYLE_TIE, 0,
+		fview_line(lines, FVIEW_STYLE_TIE, 0,
 		    "Accounts are tied; both rules for ties give the same "
 		    "ranks here.");
 	else
-		view_line(lines, VIEW_STYLE_TIE, 0,
+		fview_line(lines, FVIEW_STYLE_TIE, 0,
 		    "Accounts are tied. Ranked by the rule `%s`; by `%s` "
 		    "%" PRIu32 " of %" PRIu32 " users would have another rank.",
-		    view_rule_name(scene, false), view_rule_name(scene, true),
+		    fview_rule_name(scene, false), fview_rule_name(scene, true),
 		    film->n_differ, film->n_user);
 }
 
 static void
-end_lines(const struct view_scene *scene, struct view_lines *lines)
+end_lines(const struct fview_scene *scene, struct fview_lines *lines)
 {
-	const struct view_film *film = scene->film;
+	const struct fview_film *film = scene->film;
 
 	if (film->n_ranked == 0)
-		view_line(
-		    lines, VIEW_STYLE_TITLE, 0, "There is nobody to rank.");
+		fview_line(
+		    lines, FVIEW_STYLE_TITLE, 0, "There is nobody to rank.");
 	else if (film->n_ranked == 1)
-		view_line(
-		    lines, VIEW_STYLE_TITLE, 0, "The only one is ranked.");
+		fview_line(
+		    lines, FVIEW_STYLE_TITLE, 0, "The only one is ranked.");
 	else
-		view_line(lines, VIEW_STYLE_TITLE, 0, "All %" PRIu32 " %s.",
+		fview_line(lines, FVIEW_STYLE_TITLE, 0, "All %" PRIu32 " %s.",
 		    film->n_ranked,
 		    film->stepless ? "have their factor" : "are ranked");
 	first_and_last(scene, lines);
@@ -139,7 +140,7 @@ end_lines(const struct view_scene *scene, struct view_lines *lines)
 		return;
 	}
 	if (film->n_user > 0)
-		view_line(lines, VIEW_STYLE_NORMAL, 0,
+		fview_line(lines, FVIEW_STYLE_NORMAL, 0,
 		    "The factor is rank/%" PRIu32
 		    ". It tells the order, not how far two users are apart.",
 		    film->n_user);
@@ -147,7 +148,7 @@ end_lines(const struct view_scene *scene, struct view_lines *lines)
 }
 
 static uint32_t
-family_size(const struct view_data *data, uint32_t node)
+family_size(const struct fview_data *data, uint32_t node)
 {
 	uint32_t acct = data->tree->acct[node];
 
@@ -155,21 +156,21 @@ family_size(const struct view_data *data, uint32_t node)
 }
 
 /* What comes when account NODE is done; NULL while that is not known. */
-static const struct view_event *
-event_after(const struct view_film *film, uint32_t node)
+static const struct fview_event *
+event_after(const struct fview_film *film, uint32_t node)
 {
 	size_t next = (size_t)film->step[node].left + 1;
 
-	return film->step[node].left != VIEW_NEVER && next < film->n
+	return film->step[node].left != FVIEW_NEVER && next < film->n
 		   ? &film->event[next]
 		   : NULL;
 }
 
 /* Returns whether NODE is the last on its level, or the root. */
 static bool
-is_last(const struct view_film *film, uint32_t node)
+is_last(const struct fview_film *film, uint32_t node)
 {
-	const struct view_event *next = event_after(film, node);
+	const struct fview_event *next = event_after(film, node);
 
 	return !next || next->kind == FT_EVENT_LEAVE ||
 	       next->kind == FT_EVENT_END;
@@ -180,11 +181,11 @@ is_last(const struct view_film *film, uint32_t node)
  * what is tied can get the same rank.
  */
 static const char *
-after_words(const struct view_scene *scene, uint32_t node, const char *who,
-    struct view_lines *lines)
+after_words(const struct fview_scene *scene, uint32_t node, const char *who,
+    struct fview_lines *lines)
 {
-	const struct view_event *next = event_after(scene->film, node);
-	const char *name = view_name(scene->data, node);
+	const struct fview_event *next = event_after(scene->film, node);
+	const char *name = fview_name(scene->data, node);
 
 	if (!next || is_last(scene->film, node))
 		return "";
@@ -198,36 +199,36 @@ after_words(const struct view_scene *scene, uint32_t node, const char *who,
 }
 
 static void
-enter_lines(const struct view_scene *scene, struct view_lines *lines)
+enter_lines(const struct fview_scene *scene, struct fview_lines *lines)
 {
-	const struct view_event *now = scene->now;
-	const struct view_data *data = scene->data;
+	const struct fview_event *now = scene->now;
+	const struct fview_data *data = scene->data;
 	uint32_t n = data->film->count[data->tree->acct[now->node]];
-	const char *name = view_name(data, now->node);
+	const char *name = fview_name(data, now->node);
 	bool merged = n > family_size(data, now->node);
 
-	view_line(lines, VIEW_STYLE_PATH, 2, "into %s", name);
+	fview_line(lines, FVIEW_STYLE_PATH, 2, "into %s", name);
 	if (n == 0)
-		view_line(
-		    lines, VIEW_STYLE_NORMAL, 0, "It has nobody to rank.");
+		fview_line(
+		    lines, FVIEW_STYLE_NORMAL, 0, "It has nobody to rank.");
 	else if (n == 1)
-		view_line(lines, VIEW_STYLE_NORMAL, 0,
+		fview_line(lines, FVIEW_STYLE_NORMAL, 0,
 		    "It has one child, with nobody to be compared with.%s",
 		    after_words(scene, now->node, "It comes", lines));
 	else if (merged)
-		view_line(lines, VIEW_STYLE_NORMAL, 0,
+		fview_line(lines, FVIEW_STYLE_NORMAL, 0,
 		    "Its children and those of the accounts merged with it, "
 		    "%" PRIu32 " together, are compared with each other.",
 		    n);
 	else
-		view_line(lines, VIEW_STYLE_NORMAL, 0,
+		fview_line(lines, FVIEW_STYLE_NORMAL, 0,
 		    "Its %" PRIu32
 		    " children are compared with each other only.%s",
 		    n,
 		    after_words(scene, now->node, "All of them come", lines));
 	if (n > 0)
-		view_line(
-		    lines, VIEW_STYLE_NORMAL, 0, "Next: S, U and LF of each.");
+		fview_line(
+		    lines, FVIEW_STYLE_NORMAL, 0, "Next: S, U and LF of each.");
 }
 
 /*
@@ -237,8 +238,8 @@ enter_lines(const struct view_scene *scene, struct view_lines *lines)
 static const char *
 hair(struct ft_arena *arena, ft_real first, ft_real second)
 {
-	bool alike = strcmp(view_real_of(arena, first),
-			 view_real_of(arena, second)) == 0;
+	bool alike = strcmp(fview_real_of(arena, first),
+			 fview_real_of(arena, second)) == 0;
 
 	return alike && ft_real_cmp(first, second) > 0
 		   ? ft_arena_text(
@@ -248,15 +249,15 @@ hair(struct ft_arena *arena, ft_real first, ft_real second)
 
 /* The children best first, with the places they had. */
 static void
-sort_lines(const struct view_scene *scene, struct view_lines *lines)
+sort_lines(const struct fview_scene *scene, struct fview_lines *lines)
 {
-	const struct view_event *now = scene->now;
-	const struct view_film *film = scene->film;
+	const struct fview_event *now = scene->now;
+	const struct fview_film *film = scene->film;
 	const uint32_t *list = film->after + now->other;
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
-	view_line(lines, VIEW_STYLE_TITLE, 2, "sorted: children of %s%s",
-	    view_name(scene->data, now->node),
+	fview_line(lines, FVIEW_STYLE_TITLE, 2, "sorted: children of %s%s",
+	    fview_name(scene->data, now->node),
 	    now->place > family_size(scene->data, now->node) ? " (merged)"
 							     : "");
 	for (uint32_t i = 0; i < now->place && i < 200; i++) {
@@ -266,7 +267,7 @@ sort_lines(const struct view_scene *scene, struct view_lines *lines)
 
 		ft_str_clear(&str);
 		ft_str_addf(&str, "%10s",
-		    view_real_of(&lines->arena, film->level_fs[node]));
+		    fview_real_of(&lines->arena, film->level_fs[node]));
 		if (from > i)
 			ft_str_addf(&str, " ↑%" PRIu32, from - i);
 		else if (from < i)
@@ -274,58 +275,58 @@ sort_lines(const struct view_scene *scene, struct view_lines *lines)
 		else
 			ft_str_add(&str, "  ");
 		ft_str_add_char(&str, ' ');
-		view_add_cut(&str, view_name(scene->data, node),
-		    lines->cols - 4 - view_text_width(str.data) -
+		fview_add_cut(&str, fview_name(scene->data, node),
+		    lines->cols - 4 - fview_text_width(str.data) -
 			(tied ? 6 : 0));
 		if (i > 0)
 			ft_str_add(&str,
 			    hair(&lines->arena, film->level_fs[list[i - 1]],
 				film->level_fs[node]));
-		view_line(lines, tied ? VIEW_STYLE_TIE : VIEW_STYLE_NORMAL, 5,
-		    "%2" PRIu32 "%c %s%s", i + 1, tied ? '=' : ' ', str.data,
+		fview_line(lines, tied ? FVIEW_STYLE_TIE : FVIEW_STYLE_NORMAL,
+		    5, "%2" PRIu32 "%c %s%s", i + 1, tied ? '=' : ' ', str.data,
 		    tied ? " (tie)" : "");
 	}
 }
 
 /* NODE and OTHER have the same level fairshare. */
 static void
-same_lines(const struct view_scene *scene, struct view_lines *lines)
+same_lines(const struct fview_scene *scene, struct fview_lines *lines)
 {
-	const struct view_event *now = scene->now;
-	const struct view_data *data = scene->data;
+	const struct fview_event *now = scene->now;
+	const struct fview_data *data = scene->data;
 
-	view_line(lines, VIEW_STYLE_TIE, 2, "tie: %s = %s",
-	    view_name(data, now->other), view_name(data, now->node));
-	view_line(lines, VIEW_STYLE_NORMAL, 0,
+	fview_line(lines, FVIEW_STYLE_TIE, 2, "tie: %s = %s",
+	    fview_name(data, now->other), fview_name(data, now->node));
+	fview_line(lines, FVIEW_STYLE_NORMAL, 0,
 	    "LF = %s, the same to the last bit.",
-	    view_real_of(&lines->arena, data->film->level_fs[now->node]));
+	    fview_real_of(&lines->arena, data->film->level_fs[now->node]));
 }
 
 static void
-tie_lines(const struct view_scene *scene, struct view_lines *lines)
+tie_lines(const struct fview_scene *scene, struct fview_lines *lines)
 {
-	const struct view_event *now = scene->now;
-	const struct view_data *data = scene->data;
+	const struct fview_event *now = scene->now;
+	const struct fview_data *data = scene->data;
 	bool account = !ft_tree_is_user(data->tree, now->node);
-	const char *name = view_name(data, now->node);
+	const char *name = fview_name(data, now->node);
 	bool accounts = account && now->other != FT_NODE_NONE &&
 			!ft_tree_is_user(data->tree, now->other);
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (now->other == FT_NODE_NONE) {
-		view_add_sentence(data, scene->cursor - 1, &str);
-		view_line(lines, VIEW_STYLE_TIE, 0, "%s", str.data);
+		fview_add_sentence(data, scene->cursor - 1, &str);
+		fview_line(lines, FVIEW_STYLE_TIE, 0, "%s", str.data);
 		return;
 	}
 	same_lines(scene, lines);
 	if (!account)
-		view_line(lines, VIEW_STYLE_NORMAL, 0,
+		fview_line(lines, FVIEW_STYLE_NORMAL, 0,
 		    "%s gets the rank given last; it still uses one up.", name);
 	else if (!accounts)
-		view_line(lines, VIEW_STYLE_NORMAL, 0,
+		fview_line(lines, FVIEW_STYLE_NORMAL, 0,
 		    "The best user in %s gets the rank given last.", name);
 	else
-		view_line(lines, VIEW_STYLE_NORMAL, 0,
+		fview_line(lines, FVIEW_STYLE_NORMAL, 0,
 		    "Rule `slurm`: not merged. %s is entered by itself, and "
 		    "its "
 		    "first user gets the rank given last. Rule `documented` "
@@ -334,97 +335,97 @@ tie_lines(const struct view_scene *scene, struct view_lines *lines)
 }
 
 static void
-inherit_lines(const struct view_scene *scene, struct view_lines *lines)
+inherit_lines(const struct fview_scene *scene, struct fview_lines *lines)
 {
-	const struct view_event *now = scene->now;
-	const struct view_data *data = scene->data;
+	const struct fview_event *now = scene->now;
+	const struct fview_data *data = scene->data;
 
-	view_line(lines, VIEW_STYLE_TIE, 2, "tie passed on: %s",
-	    view_name(data, now->node));
-	view_line(lines, VIEW_STYLE_NORMAL, 0,
+	fview_line(lines, FVIEW_STYLE_TIE, 2, "tie passed on: %s",
+	    fview_name(data, now->node));
+	fview_line(lines, FVIEW_STYLE_NORMAL, 0,
 	    "%s is tied, so its first child gets the rank given last.",
-	    view_name(data, now->other));
+	    fview_name(data, now->other));
 	if (ft_tree_is_user(data->tree, now->node))
 		return;
 	if (data->film->count[data->tree->acct[now->node]] == 0)
-		view_line(lines, VIEW_STYLE_NORMAL, 0,
+		fview_line(lines, FVIEW_STYLE_NORMAL, 0,
 		    "That is %s, which has nobody to rank: the tie is lost.",
-		    view_name(data, now->node));
+		    fview_name(data, now->node));
 	else
-		view_line(lines, VIEW_STYLE_NORMAL, 0,
+		fview_line(lines, FVIEW_STYLE_NORMAL, 0,
 		    "That is %s: it passes the tie on to its own first child.",
-		    view_name(data, now->node));
+		    fview_name(data, now->node));
 }
 
 static void
-merge_lines(const struct view_scene *scene, struct view_lines *lines)
+merge_lines(const struct fview_scene *scene, struct fview_lines *lines)
 {
 	same_lines(scene, lines);
-	view_line(lines, VIEW_STYLE_NORMAL, 0,
+	fview_line(lines, FVIEW_STYLE_NORMAL, 0,
 	    "Rule `documented`: merged. The children of both are ranked as one "
 	    "level, each with the LF it has in its own account. Slurm's code "
 	    "(rule `slurm`) would enter one after the other.");
 }
 
 static void
-level_lines(const struct view_scene *scene, struct view_lines *lines)
+level_lines(const struct fview_scene *scene, struct fview_lines *lines)
 {
 	node_title(scene, scene->now->node, lines);
-	view_add_equation(scene->data, scene->now->node, lines);
-	view_add_bars(scene->data, scene->now->node, lines);
+	fview_add_equation(scene->data, scene->now->node, lines);
+	fview_add_bars(scene->data, scene->now->node, lines);
 }
 
 /* How the rank of a user came about. */
 static void
-rank_lines(const struct view_scene *scene, struct view_lines *lines)
+rank_lines(const struct fview_scene *scene, struct fview_lines *lines)
 {
-	const struct view_event *now = scene->now;
-	const struct view_film *film = scene->film;
+	const struct fview_event *now = scene->now;
+	const struct fview_film *film = scene->film;
 	ft_real factor = (ft_real)((double)now->rank / (double)film->n_user);
 	ft_real other = film->other_factor
 			    ? (ft_real)film->other_factor[now->node]
 			    : factor;
 
 	level_lines(scene, lines);
-	view_line(lines, VIEW_STYLE_STAMP, 0,
+	fview_line(lines, FVIEW_STYLE_STAMP, 0,
 	    " place %" PRIu32 " of %" PRIu32 " ", film->place[now->node],
 	    film->n_user);
-	view_line(lines, VIEW_STYLE_RANK, 2,
+	fview_line(lines, FVIEW_STYLE_RANK, 2,
 	    "factor = %" PRIu32 "/%" PRIu32 " = %s", now->rank, film->n_user,
-	    view_real_of(&lines->arena, factor));
+	    fview_real_of(&lines->arena, factor));
 	if (now->rank != now->place)
-		view_line(lines, VIEW_STYLE_TIE, 0,
+		fview_line(lines, FVIEW_STYLE_TIE, 0,
 		    "= (tie): the rank given last instead of %" PRIu32,
 		    now->place);
 	if (ft_real_cmp(other, factor) != 0)
-		view_line(lines, VIEW_STYLE_NOTE, 0,
+		fview_line(lines, FVIEW_STYLE_NOTE, 0,
 		    "by the rule `%s` it would be %s",
-		    view_rule_name(scene, true),
-		    view_real_of(&lines->arena, other));
+		    fview_rule_name(scene, true),
+		    fview_real_of(&lines->arena, other));
 }
 
 static void
-leave_lines(const struct view_scene *scene, struct view_lines *lines)
+leave_lines(const struct fview_scene *scene, struct fview_lines *lines)
 {
-	const struct view_event *now = scene->now;
-	uint32_t ranks = view_film_ranks(scene->film, scene->cursor);
+	const struct fview_event *now = scene->now;
+	uint32_t ranks = fview_film_ranks(scene->film, scene->cursor);
 
-	view_line(lines, VIEW_STYLE_DONE, 2, "%s is done",
-	    view_name(scene->data, now->node));
-	view_line(lines, VIEW_STYLE_NORMAL, 0,
+	fview_line(lines, FVIEW_STYLE_DONE, 2, "%s is done",
+	    fview_name(scene->data, now->node));
+	fview_line(lines, FVIEW_STYLE_NORMAL, 0,
 	    "%" PRIu32 " of %" PRIu32 " users have their rank.", ranks,
 	    scene->film->n_user);
 	if (scene->film->leader[now->node] == now->node && now->node != 0)
-		view_line(lines, VIEW_STYLE_NORMAL, 0,
+		fview_line(lines, FVIEW_STYLE_NORMAL, 0,
 		    is_last(scene->film, now->node)
 			? "Back to %s: that was its last child."
 			: "Back to %s and its next child.",
-		    view_name(scene->data,
-			view_film_account(scene->film, scene->cursor)));
+		    fview_name(scene->data,
+			fview_film_account(scene->film, scene->cursor)));
 }
 
 void
-view_now_lines(const struct view_scene *scene, struct view_lines *lines)
+fview_now_lines(const struct fview_scene *scene, struct fview_lines *lines)
 {
 	static view_teller *const tellers[FT_EVENT_COUNT] = {
 		[FT_EVENT_START] = start_lines,

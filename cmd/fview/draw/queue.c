@@ -10,18 +10,18 @@
 /* A factor is told by its letter, so that no colour is needed. */
 static const struct {
 	char letter;
-	enum view_style style;
+	enum fview_style style;
 	const char *name;
 } factors[FT_FACTORS] = {
-	[FT_FACTOR_SITE] = { 'X', VIEW_STYLE_EDIT, "Site" },
-	[FT_FACTOR_AGE] = { 'A', VIEW_STYLE_RANK, "Age" },
-	[FT_FACTOR_ASSOC] = { 'C', VIEW_STYLE_NOTE, "Association" },
-	[FT_FACTOR_FAIRSHARE] = { 'F', VIEW_STYLE_UNDER, "FairShare" },
-	[FT_FACTOR_JOB_SIZE] = { 'J', VIEW_STYLE_TIE, "JobSize" },
-	[FT_FACTOR_PARTITION] = { 'P', VIEW_STYLE_PATH, "Partition" },
-	[FT_FACTOR_QOS] = { 'Q', VIEW_STYLE_OVER, "QOS" },
-	[FT_FACTOR_TRES] = { 'T', VIEW_STYLE_MATCH, "TRES" },
-	[FT_FACTOR_NICE] = { '-', VIEW_STYLE_ERROR, "Nice" },
+	[FT_FACTOR_SITE] = { 'X', FVIEW_STYLE_EDIT, "Site" },
+	[FT_FACTOR_AGE] = { 'A', FVIEW_STYLE_RANK, "Age" },
+	[FT_FACTOR_ASSOC] = { 'C', FVIEW_STYLE_NOTE, "Association" },
+	[FT_FACTOR_FAIRSHARE] = { 'F', FVIEW_STYLE_UNDER, "FairShare" },
+	[FT_FACTOR_JOB_SIZE] = { 'J', FVIEW_STYLE_TIE, "JobSize" },
+	[FT_FACTOR_PARTITION] = { 'P', FVIEW_STYLE_PATH, "Partition" },
+	[FT_FACTOR_QOS] = { 'Q', FVIEW_STYLE_OVER, "QOS" },
+	[FT_FACTOR_TRES] = { 'T', FVIEW_STYLE_MATCH, "TRES" },
+	[FT_FACTOR_NICE] = { '-', FVIEW_STYLE_ERROR, "Nice" },
 };
 
 enum column {
@@ -41,9 +41,9 @@ enum column {
 	COLUMNS
 };
 
-#define OF(member) offsetof(struct view_job, member)
+#define OF(member) offsetof(struct fview_job, member)
 static const struct {
-	struct view_column column;
+	struct fview_column column;
 	enum {
 		TEXT,
 		NUMBER,
@@ -77,9 +77,9 @@ static const int first_to_go[] = { CPUS, NODES, LIMIT, ACCOUNT, AGE, PARTITION,
 
 /* What is left goes to the bar, then to the reason. */
 static void
-fit_columns(struct view_list *list)
+fit_columns(struct fview_list *list)
 {
-	int left = view_list_fit(list, first_to_go, list->box.cols + 1);
+	int left = fview_list_fit(list, first_to_go, list->box.cols + 1);
 	int more = left < 12 ? left : 12;
 
 	if (left > 0 && list->width[BAR]) {
@@ -113,7 +113,7 @@ add_span(struct ft_str *str, int64_t seconds)
 }
 
 static const char *
-reason_of(const struct view_job *job)
+reason_of(const struct fview_job *job)
 {
 	if (!job->pending)
 		return job->nodes;
@@ -122,7 +122,7 @@ reason_of(const struct view_job *job)
 }
 
 static void
-add_cell(const struct view_job *job, enum column column, struct ft_str *str)
+add_cell(const struct fview_job *job, enum column column, struct ft_str *str)
 {
 	const void *member = (const char *)job + columns[column].at;
 	char buf[32];
@@ -163,10 +163,10 @@ add_cell(const struct view_job *job, enum column column, struct ft_str *str)
  * job's, rounded so that the letters add up.
  */
 static void
-put_bar(const struct view_queue *queue, const struct view_list *list, int row,
-    const struct view_job *job)
+put_bar(const struct fview_queue *queue, const struct fview_list *list, int row,
+    const struct fview_job *job)
 {
-	int col = view_list_col(list, BAR), cols = list->width[BAR];
+	int col = fview_list_col(list, BAR), cols = list->width[BAR];
 	double sum = 0, so_far = 0, length;
 	int at = 0;
 
@@ -181,38 +181,38 @@ put_bar(const struct view_queue *queue, const struct view_list *list, int row,
 			continue;
 		so_far += job->weighted[i];
 		for (; at < (int)(length * so_far / sum + 0.5); at++)
-			view_putf(&list->box, row, col + at, factors[i].style,
+			fview_putf(&list->box, row, col + at, factors[i].style,
 			    "%c", factors[i].letter);
 	}
 }
 
-static enum view_style
+static enum fview_style
 put_cell(const void *ctx, int column, struct ft_str *str)
 {
-	const struct view_job *job = ctx;
+	const struct fview_job *job = ctx;
 
 	add_cell(job, (enum column)column, str);
 	if (column == STATE && !job->pending)
-		return VIEW_STYLE_RANK;
+		return FVIEW_STYLE_RANK;
 	if (column == REASON && job->pending &&
 	    job->reason != FT_REASON_RESOURCES &&
 	    job->reason != FT_REASON_PRIORITY)
-		return VIEW_STYLE_OVER;
-	return VIEW_STYLE_NORMAL;
+		return FVIEW_STYLE_OVER;
+	return FVIEW_STYLE_NORMAL;
 }
 
-static enum view_style
+static enum fview_style
 put_title(const void *ctx, int column, struct ft_str *str)
 {
 	(void)ctx;
 	ft_str_add(str, columns[column].column.header);
-	return VIEW_STYLE_TITLE;
+	return FVIEW_STYLE_TITLE;
 }
 
 /* ---- one job --------------------------------------------------------------- */
 
 static void
-job_line(const struct view_job *job, struct view_lines *lines)
+job_line(const struct fview_job *job, struct fview_lines *lines)
 {
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
@@ -223,25 +223,25 @@ job_line(const struct view_job *job, struct view_lines *lines)
 	    job->account, job->partition);
 	if (*job->qos)
 		ft_str_addf(&str, ", QOS %s", job->qos);
-	view_line(lines, VIEW_STYLE_TITLE, 2, "%s", str.data);
+	fview_line(lines, FVIEW_STYLE_TITLE, 2, "%s", str.data);
 	if (job->pending)
-		view_line(lines, VIEW_STYLE_NORMAL, 2, "waits: %s: %s",
+		fview_line(lines, FVIEW_STYLE_NORMAL, 2, "waits: %s: %s",
 		    reason_of(job), ft_job_reason_sentence(job->reason));
 	else
-		view_line(lines, VIEW_STYLE_NORMAL, 2, "runs on %s",
+		fview_line(lines, FVIEW_STYLE_NORMAL, 2, "runs on %s",
 		    *job->nodes ? job->nodes : "no node");
 }
 
 static void
-factor_lines(const struct view_queue *queue, const struct view_job *job,
-    struct view_lines *lines)
+factor_lines(const struct fview_queue *queue, const struct fview_job *job,
+    struct fview_lines *lines)
 {
 	double sum = 0;
 
 	for (int i = 0; i < FT_FACTORS; i++)
 		sum += job->weighted[i] > 0 ? job->weighted[i] : 0;
-	view_line(lines, VIEW_STYLE_TITLE, 0, "  %-12s %9s   %10s %14s %6s", "",
-	    "factor", "weight", "points", "part");
+	fview_line(lines, FVIEW_STYLE_TITLE, 0, "  %-12s %9s   %10s %14s %6s",
+	    "", "factor", "weight", "points", "part");
 	for (int i = 0; i < FT_FACTORS; i++) {
 		struct ft_str weight = { 0 };
 
@@ -250,40 +250,40 @@ factor_lines(const struct view_queue *queue, const struct view_job *job,
 			continue;
 		if (queue->weight[i])
 			ft_str_addf(&weight, "x %10" PRIu32, queue->weight[i]);
-		view_line(lines, factors[i].style, 0,
+		fview_line(lines, factors[i].style, 0,
 		    "%c %-12s %9.7g %-12s %14.2f %5.1f%%", factors[i].letter,
 		    factors[i].name, queue->weight[i] ? job->norm[i] : 0,
 		    ft_str_text(&weight), job->weighted[i],
 		    sum > 0 ? job->weighted[i] / sum * 100 : 0);
 		ft_str_free(&weight);
 	}
-	view_line(lines, VIEW_STYLE_TITLE, 0, "  %-12s %37" PRIu32, "Priority",
-	    job->priority);
+	fview_line(lines, FVIEW_STYLE_TITLE, 0, "  %-12s %37" PRIu32,
+	    "Priority", job->priority);
 }
 
 static void
-detail_lines(const struct view *view, const struct view_job *job,
-    struct view_lines *lines)
+detail_lines(const struct fview *view, const struct fview_job *job,
+    struct fview_lines *lines)
 {
-	const struct view_queue *queue = view->data->queue;
+	const struct fview_queue *queue = view->data->queue;
 
 	job_line(job, lines);
 	if (job->place > 1)
-		view_line(lines, VIEW_STYLE_NORMAL, 2,
+		fview_line(lines, FVIEW_STYLE_NORMAL, 2,
 		    "%" PRIu32 " of %zu in the queue", job->place,
 		    queue->n_ready);
 	else if (job->place)
-		view_line(lines, VIEW_STYLE_NORMAL, 2, "it goes next");
+		fview_line(lines, FVIEW_STYLE_NORMAL, 2, "it goes next");
 	if (!job->pending)
 		return;
 	if (*job->never)
-		view_line(lines, VIEW_STYLE_NORMAL, 2, "it can never start: %s",
-		    job->never);
+		fview_line(lines, FVIEW_STYLE_NORMAL, 2,
+		    "it can never start: %s", job->never);
 	if (!job->priority)
-		view_line(lines, VIEW_STYLE_NORMAL, 2,
+		fview_line(lines, FVIEW_STYLE_NORMAL, 2,
 		    "held: its priority is 0 until it is released");
 	else if (job->set_by_hand)
-		view_line(lines, VIEW_STYLE_NORMAL, 2,
+		fview_line(lines, FVIEW_STYLE_NORMAL, 2,
 		    "its priority was set by hand: %" PRIu32, job->priority);
 	else
 		factor_lines(queue, job, lines);
@@ -292,27 +292,27 @@ detail_lines(const struct view *view, const struct view_job *job,
 /* ---- the page -------------------------------------------------------------- */
 
 static void
-draw_empty(const struct view_scene *scene, const struct view_box *box)
+draw_empty(const struct fview_scene *scene, const struct fview_box *box)
 {
-	const struct view_queue *queue = scene->view->data->queue;
-	struct view_lines lines FT_CLEANUP(view_lines_free) = { 0 };
+	const struct fview_queue *queue = scene->view->data->queue;
+	struct fview_lines lines FT_CLEANUP(fview_lines_free) = { 0 };
 
-	view_frame(box, "queue");
-	view_line(&lines, VIEW_STYLE_TITLE, 0, "No job waits or runs in %s.",
+	fview_frame(box, "queue");
+	fview_line(&lines, FVIEW_STYLE_TITLE, 0, "No job waits or runs in %s.",
 	    scene->data->cluster);
 	if (queue && queue->n_later)
-		view_line(&lines, VIEW_STYLE_NORMAL, 0,
+		fview_line(&lines, FVIEW_STYLE_NORMAL, 0,
 		    "%zu will be submitted as time goes by: fsim run lets it "
 		    "pass.",
 		    queue->n_later);
 	else
-		view_line(&lines, VIEW_STYLE_NORMAL, 0,
+		fview_line(&lines, FVIEW_STYLE_NORMAL, 0,
 		    "fbatch submits jobs, fsim run lets time pass.");
-	view_lines_in_frame(&lines, box, 0);
+	fview_lines_in_frame(&lines, box, 0);
 }
 
 static void
-add_title(const struct view_queue *queue, struct ft_str *str)
+add_title(const struct fview_queue *queue, struct ft_str *str)
 {
 	ft_str_addf(str, "queue: %zu wait", queue->n_pending);
 	if (queue->n_held)
@@ -325,11 +325,11 @@ add_title(const struct view_queue *queue, struct ft_str *str)
 }
 
 /* The lower part of BOX, which shrinks, for LINES. */
-static struct view_box
-cut_detail(struct view_box *box, const struct view_lines *lines)
+static struct fview_box
+cut_detail(struct fview_box *box, const struct fview_lines *lines)
 {
-	struct view_box detail = *box;
-	int rows = view_lines_rows(lines, box->cols - 2) + 2;
+	struct fview_box detail = *box;
+	int rows = fview_lines_rows(lines, box->cols - 2) + 2;
 
 	rows = rows > box->rows * 2 / 3 ? box->rows * 2 / 3 : rows;
 	detail.row = box->row + box->rows - rows;
@@ -339,38 +339,38 @@ cut_detail(struct view_box *box, const struct view_lines *lines)
 }
 
 static void
-draw_list(const struct view_scene *scene, const struct view_box *box)
+draw_list(const struct fview_scene *scene, const struct fview_box *box)
 {
-	const struct view_queue *queue = scene->view->data->queue;
-	struct view_list list = { .box = view_inside(box), .n = COLUMNS };
+	const struct fview_queue *queue = scene->view->data->queue;
+	struct fview_list list = { .box = fview_inside(box), .n = COLUMNS };
 	int rows = list.box.rows - 1;
 	size_t select = scene->view->job_select;
-	size_t top = view_list_top(select, queue->n, rows);
+	size_t top = fview_list_top(select, queue->n, rows);
 	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
 
 	for (int i = 0; i < COLUMNS; i++)
 		list.column[i] = columns[i].column;
 	fit_columns(&list);
 	add_title(queue, &title);
-	view_frame(box, title.data);
-	view_list_row(&list, 0, put_title, NULL);
+	fview_frame(box, title.data);
+	fview_list_row(&list, 0, put_title, NULL);
 	for (int i = 0; i < rows && top + (size_t)i < queue->n; i++) {
-		const struct view_job *job = &queue->job[top + (size_t)i];
+		const struct fview_job *job = &queue->job[top + (size_t)i];
 
-		view_list_row(&list, i + 1, put_cell, job);
+		fview_list_row(&list, i + 1, put_cell, job);
 		put_bar(queue, &list, i + 1, job);
 		if (top + (size_t)i == select)
-			view_restyle(&list.box, i + 1, 0, list.box.cols,
-			    VIEW_STYLE_SELECT);
+			fview_restyle(&list.box, i + 1, 0, list.box.cols,
+			    FVIEW_STYLE_SELECT);
 	}
 }
 
-struct view_box
-view_queue_list(const struct view *view, const struct view_box *box)
+struct fview_box
+fview_queue_list(const struct fview *view, const struct fview_box *box)
 {
-	const struct view_job *job = view_queue_selected(view);
-	struct view_lines lines FT_CLEANUP(view_lines_free) = { 0 };
-	struct view_box list = *box;
+	const struct fview_job *job = fview_queue_selected(view);
+	struct fview_lines lines FT_CLEANUP(fview_lines_free) = { 0 };
+	struct fview_box list = *box;
 
 	if (job && view->job_open) {
 		detail_lines(view, job, &lines);
@@ -380,11 +380,11 @@ view_queue_list(const struct view *view, const struct view_box *box)
 }
 
 void
-view_draw_queue(const struct view_scene *scene, const struct view_box *box)
+fview_draw_queue(const struct fview_scene *scene, const struct fview_box *box)
 {
-	const struct view_job *job = view_queue_selected(scene->view);
-	struct view_lines lines FT_CLEANUP(view_lines_free) = { 0 };
-	struct view_box list = *box, detail;
+	const struct fview_job *job = fview_queue_selected(scene->view);
+	struct fview_lines lines FT_CLEANUP(fview_lines_free) = { 0 };
+	struct fview_box list = *box, detail;
 
 	if (!job) {
 		draw_empty(scene, box);
@@ -394,7 +394,7 @@ view_draw_queue(const struct view_scene *scene, const struct view_box *box)
 		detail_lines(scene->view, job, &lines);
 		detail = cut_detail(&list, &lines);
 		draw_list(scene, &list);
-		view_frame(&detail, "this job · Esc closes");
-		view_lines_in_frame(&lines, &detail, 0);
+		fview_frame(&detail, "this job · Esc closes");
+		fview_lines_in_frame(&lines, &detail, 0);
 	}
 }

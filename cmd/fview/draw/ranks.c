@@ -3,42 +3,44 @@
 
 /* One user of the list in row ROW of PART. */
 static void
-put_rank(const struct view_scene *scene, const struct view_box *part, int row,
+put_rank(const struct fview_scene *scene, const struct fview_box *part, int row,
     uint32_t index)
 {
-	const struct view_film *film = scene->film;
+	const struct fview_film *film = scene->film;
 	uint32_t node = film->ranked[index];
-	bool tied = view_film_is_tied(film, index, scene->ranks);
+	bool tied = fview_film_is_tied(film, index, scene->ranks);
 	bool newest =
 	    !film->stepless && film->step[node].ranked + 1 == scene->cursor;
-	enum view_style style = newest ? VIEW_STYLE_STAMP : VIEW_STYLE_RANK;
+	enum fview_style style = newest ? FVIEW_STYLE_STAMP : FVIEW_STYLE_RANK;
 	int cols = part->cols;
-	enum view_style plain = newest ? VIEW_STYLE_STAMP : VIEW_STYLE_NORMAL;
+	enum fview_style plain =
+	    newest ? FVIEW_STYLE_STAMP : FVIEW_STYLE_NORMAL;
 	const char *factor = ft_arena_text(scene->texts, "%s%s",
-	    view_real_of(
+	    fview_real_of(
 		scene->texts, (ft_real)scene->data->share.factor[node]),
 	    tied ? " (tie)" : "");
 	const char *place = ft_arena_text(
 	    scene->texts, "%s%" PRIu32, tied ? "=" : "", film->place[node]);
 	struct ft_str moved FT_CLEANUP(ft_str_free) = { 0 };
-	struct view_box names;
-	int right = cols - view_text_width(factor);
-	int at = 6 - view_text_width(place);
+	struct fview_box names;
+	int right = cols - fview_text_width(factor);
+	int at = 6 - fview_text_width(place);
 
 	if (right < 12)
 		right = cols;
 	else
-		view_put(part, row, right,
-		    tied ? VIEW_STYLE_TIE : VIEW_STYLE_NORMAL, factor);
+		fview_put(part, row, right,
+		    tied ? FVIEW_STYLE_TIE : FVIEW_STYLE_NORMAL, factor);
 	at = at < 0 ? 0 : at;
-	at += view_put(part, row, at, style, place);
-	at += view_put(part, row, at, plain, " ");
-	view_add_moved(scene, node, &moved);
+	at += fview_put(part, row, at, style, place);
+	at += fview_put(part, row, at, plain, " ");
+	fview_add_moved(scene, node, &moved);
 	if (moved.len > 0)
-		at += view_put(part, row, at, VIEW_STYLE_EDIT, moved.data) + 1;
-	names = view_left(part, right - 1);
-	view_put_fit(&names, row, at, plain,
-	    view_title_of(scene->texts, scene->data, node));
+		at +=
+		    fview_put(part, row, at, FVIEW_STYLE_EDIT, moved.data) + 1;
+	names = fview_left(part, right - 1);
+	fview_put_fit(&names, row, at, plain,
+	    fview_title_of(scene->texts, scene->data, node));
 }
 
 /*
@@ -46,7 +48,7 @@ put_rank(const struct view_scene *scene, const struct view_box *part, int row,
  * the best are shown.
  */
 static uint32_t
-first_shown(const struct view_scene *scene, uint32_t shown)
+first_shown(const struct fview_scene *scene, uint32_t shown)
 {
 	uint32_t last = scene->ranks > shown ? scene->ranks - shown : 0;
 	uint32_t away = (uint32_t)scene->view->rank_scroll;
@@ -57,9 +59,9 @@ first_shown(const struct view_scene *scene, uint32_t shown)
 }
 
 void
-view_draw_ranks(const struct view_scene *scene, const struct view_box *box)
+fview_draw_ranks(const struct fview_scene *scene, const struct fview_box *box)
 {
-	struct view_box inside = view_inside(box), part = inside;
+	struct fview_box inside = fview_inside(box), part = inside;
 	uint32_t columns = inside.cols >= 76 ? 2 : 1;
 	uint32_t rows = (uint32_t)inside.rows, shown = rows * columns;
 	uint32_t first = first_shown(scene, shown);
@@ -67,11 +69,11 @@ view_draw_ranks(const struct view_scene *scene, const struct view_box *box)
 
 	ft_str_addf(&title, "ranks %" PRIu32 "/%" PRIu32, scene->ranks,
 	    scene->film->n_user);
-	if (scene->view->focus == VIEW_FOCUS_RANKS)
+	if (scene->view->focus == FVIEW_FOCUS_RANKS)
 		ft_str_add(&title, ": j k scroll");
-	view_frame(box, title.data);
+	fview_frame(box, title.data);
 	if (scene->ranks == 0)
-		view_put(&inside, 0, 1, VIEW_STYLE_DONE, "nobody yet");
+		fview_put(&inside, 0, 1, FVIEW_STYLE_DONE, "nobody yet");
 	part.cols = inside.cols / (int)columns - 1;
 	for (uint32_t i = 0; i < shown && first + i < scene->ranks; i++) {
 		part.col = inside.col + (int)(i / rows) * (part.cols + 1);

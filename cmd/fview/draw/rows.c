@@ -7,76 +7,76 @@
  */
 
 static bool
-is_moving(const struct view *view, uint32_t account)
+is_moving(const struct fview *view, uint32_t account)
 {
 	return view->n_moving > 0 &&
-	       view_film_of(view)->event[view->cursor - 1].node == account;
+	       fview_film_of(view)->event[view->cursor - 1].node == account;
 }
 
 uint32_t
-view_children(const struct view *view, uint32_t node, const uint32_t **list)
+fview_children(const struct fview *view, uint32_t node, const uint32_t **list)
 {
-	const struct view_data *data = view_shown(view);
+	const struct fview_data *data = fview_shown(view);
 
 	if (is_moving(view, node)) {
 		*list = view->moving;
 		return view->n_moving;
 	}
-	return view_film_children(
+	return fview_film_children(
 	    data->film, data->tree, node, view->cursor, list);
 }
 
 uint32_t
-view_above(const struct view *view, uint32_t node)
+fview_above(const struct fview *view, uint32_t node)
 {
-	return view_film_above(view_film_of(view), node, view->cursor);
+	return fview_film_above(fview_film_of(view), node, view->cursor);
 }
 
 uint32_t
-view_place(const struct view *view, uint32_t node)
+fview_place(const struct fview *view, uint32_t node)
 {
-	const struct view_data *data = view_shown(view);
+	const struct fview_data *data = fview_shown(view);
 
-	if (is_moving(view, view_above(view, node))) {
+	if (is_moving(view, fview_above(view, node))) {
 		for (uint32_t i = 0; i < view->n_moving; i++) {
 			if (view->moving[i] == node)
 				return i;
 		}
 	}
-	return view_film_place(data->film, data->tree, node, view->cursor);
+	return fview_film_place(data->film, data->tree, node, view->cursor);
 }
 
 bool
-view_is_open(const struct view *view, uint32_t node)
+fview_is_open(const struct fview *view, uint32_t node)
 {
-	const struct view_data *data = view_shown(view);
-	const struct view_steps *step = &data->film->step[node];
+	const struct fview_data *data = fview_shown(view);
+	const struct fview_steps *step = &data->film->step[node];
 
 	if (ft_tree_is_user(data->tree, node))
 		return false;
-	if (view->fold[node] != VIEW_FOLD_AUTO)
-		return view->fold[node] == VIEW_FOLD_OPEN;
-	if (node == 0 || node == view->limit || data->tree->n <= VIEW_SMALL)
+	if (view->fold[node] != FVIEW_FOLD_AUTO)
+		return view->fold[node] == FVIEW_FOLD_OPEN;
+	if (node == 0 || node == view->limit || data->tree->n <= FVIEW_SMALL)
 		return true;
-	return view_happened(step->entered, view->cursor) &&
-	       !view_happened(step->left, view->cursor);
+	return fview_happened(step->entered, view->cursor) &&
+	       !fview_happened(step->left, view->cursor);
 }
 
 /* The row behind NODE; FT_NODE_NONE at the end. */
 static uint32_t
-next_row(const struct view *view, uint32_t node)
+next_row(const struct fview *view, uint32_t node)
 {
 	const uint32_t *list;
 
-	if (view_is_open(view, node) && view_children(view, node, &list) > 0)
+	if (fview_is_open(view, node) && fview_children(view, node, &list) > 0)
 		return list[0];
 	while (node != view->limit) {
-		uint32_t above = view_above(view, node), place, n;
+		uint32_t above = fview_above(view, node), place, n;
 
 		if (above == FT_NODE_NONE)
 			break;
-		n = view_children(view, above, &list);
-		place = view_place(view, node);
+		n = fview_children(view, above, &list);
+		place = fview_place(view, node);
 		if (place + 1 < n)
 			return list[place + 1];
 		node = above;
@@ -85,38 +85,38 @@ next_row(const struct view *view, uint32_t node)
 }
 
 static uint32_t
-previous_row(const struct view *view, uint32_t node)
+previous_row(const struct fview *view, uint32_t node)
 {
 	const uint32_t *list;
 	uint32_t above, place;
 
 	if (node == view->limit)
 		return FT_NODE_NONE;
-	above = view_above(view, node);
+	above = fview_above(view, node);
 	if (above == FT_NODE_NONE)
 		return FT_NODE_NONE;
-	place = view_place(view, node);
+	place = fview_place(view, node);
 	if (place == 0)
 		return above;
-	(void)view_children(view, above, &list);
+	(void)fview_children(view, above, &list);
 	node = list[place - 1];
-	for (uint32_t n; view_is_open(view, node) &&
-			 (n = view_children(view, node, &list)) > 0;)
+	for (uint32_t n; fview_is_open(view, node) &&
+			 (n = fview_children(view, node, &list)) > 0;)
 		node = list[n - 1];
 	return node;
 }
 
 uint32_t
-view_visible(const struct view *view, uint32_t node)
+fview_visible(const struct fview *view, uint32_t node)
 {
 	uint32_t shown = node;
 	bool inside = node == view->limit;
 
-	for (uint32_t above = view_above(view, node); above != FT_NODE_NONE;
-	     above = view_above(view, above)) {
+	for (uint32_t above = fview_above(view, node); above != FT_NODE_NONE;
+	     above = fview_above(view, above)) {
 		if (shown == view->limit)
 			break;
-		if (!view_is_open(view, above))
+		if (!fview_is_open(view, above))
 			shown = above;
 		inside |= above == view->limit;
 	}
@@ -124,23 +124,23 @@ view_visible(const struct view *view, uint32_t node)
 }
 
 void
-view_reveal(struct view *view, uint32_t node)
+fview_reveal(struct fview *view, uint32_t node)
 {
-	uint32_t above = view_above(view, node);
+	uint32_t above = fview_above(view, node);
 
-	if (view_visible(view, node) == view->limit && node != view->limit &&
+	if (fview_visible(view, node) == view->limit && node != view->limit &&
 	    view->limit != 0) {
 		/* it may lie outside of the filter */
 		uint32_t at = node;
 
 		while (at != FT_NODE_NONE && at != view->limit)
-			at = view_above(view, at);
+			at = fview_above(view, at);
 		if (at == FT_NODE_NONE)
 			view->limit = 0;
 	}
-	for (; above != FT_NODE_NONE; above = view_above(view, above)) {
-		if (!view_is_open(view, above))
-			view->fold[above] = VIEW_FOLD_OPEN;
+	for (; above != FT_NODE_NONE; above = fview_above(view, above)) {
+		if (!fview_is_open(view, above))
+			view->fold[above] = FVIEW_FOLD_OPEN;
 	}
 }
 
@@ -148,7 +148,7 @@ view_reveal(struct view *view, uint32_t node)
 
 /* Fill row[n] from TOP down, or from further up if that leaves rows empty. */
 static int
-fill_from(const struct view *view, uint32_t top, int n, uint32_t *row)
+fill_from(const struct fview *view, uint32_t top, int n, uint32_t *row)
 {
 	int filled = 0;
 	uint32_t node = top;
@@ -166,7 +166,7 @@ fill_from(const struct view *view, uint32_t top, int n, uint32_t *row)
 
 /* Returns the row STEPS above NODE, or the first one. */
 static uint32_t
-climb(const struct view *view, uint32_t node, int steps)
+climb(const struct fview *view, uint32_t node, int steps)
 {
 	while (steps > 0 && steps--) {
 		uint32_t before = previous_row(view, node);
@@ -183,11 +183,11 @@ climb(const struct view *view, uint32_t node, int steps)
  * on stays in the upper part as long as the playhead can be seen with it.
  */
 static uint32_t
-top_at_playhead(const struct view *view, int n)
+top_at_playhead(const struct fview *view, int n)
 {
-	uint32_t head = view_visible(view, view_playhead(view)), node = head;
-	uint32_t account = view_visible(
-	    view, view_film_account(view_film_of(view), view->cursor));
+	uint32_t head = fview_visible(view, fview_playhead(view)), node = head;
+	uint32_t account = fview_visible(
+	    view, fview_film_account(fview_film_of(view), view->cursor));
 	int reach = n - n / 4 - 1;
 
 	for (int i = 0; i < reach && node != FT_NODE_NONE; i++) {
@@ -199,25 +199,25 @@ top_at_playhead(const struct view *view, int n)
 }
 
 int
-view_window(const struct view *view, int n, uint32_t *row)
+fview_window(const struct fview *view, int n, uint32_t *row)
 {
 	uint32_t top;
 
 	if (n <= 0)
 		return 0;
 	top = view->follow ? top_at_playhead(view, n)
-			   : view_visible(view, view->top);
+			   : fview_visible(view, view->top);
 	return fill_from(view, top, n, row);
 }
 
 /* Select NODE; where it cannot be seen, it comes into row AT. */
 static void
-select_at(struct view *view, uint32_t node, int at)
+select_at(struct fview *view, uint32_t node, int at)
 {
-	int n = view_tree_height(view);
+	int n = fview_tree_height(view);
 	uint32_t *row FT_CLEANUP(ft_free_at) =
 	    ft_alloc((size_t)(n > 0 ? n : 1) * sizeof *row);
-	int filled = view_window(view, n, row);
+	int filled = fview_window(view, n, row);
 	bool seen = false;
 
 	if (filled > 0)
@@ -231,15 +231,15 @@ select_at(struct view *view, uint32_t node, int at)
 }
 
 void
-view_select(struct view *view, uint32_t node)
+fview_select(struct fview *view, uint32_t node)
 {
-	select_at(view, node, view_tree_height(view) / 2);
+	select_at(view, node, fview_tree_height(view) / 2);
 }
 
 void
-view_move(struct view *view, int steps)
+fview_move(struct fview *view, int steps)
 {
-	uint32_t node = view_visible(view, view_selected(view)), next;
+	uint32_t node = fview_visible(view, fview_selected(view)), next;
 	bool up = steps < 0;
 
 	for (; steps != 0; steps += up ? 1 : -1) {
@@ -248,7 +248,7 @@ view_move(struct view *view, int steps)
 			break;
 		node = next;
 	}
-	select_at(view, node, up ? 0 : view_tree_height(view) - 1);
+	select_at(view, node, up ? 0 : fview_tree_height(view) - 1);
 }
 
 /* ---- movement ------------------------------------------------------------- */
@@ -270,32 +270,32 @@ compare_movers(const void *a, const void *b)
 }
 
 void
-view_set_moving(struct view *view)
+fview_set_moving(struct fview *view)
 {
-	const struct view_data *data = view_shown(view);
-	const struct view_film *film = data->film;
-	const struct view_event *now = view_film_now(film, view->cursor);
-	struct mover mover[VIEW_MOVING];
+	const struct fview_data *data = fview_shown(view);
+	const struct fview_film *film = data->film;
+	const struct fview_event *now = fview_film_now(film, view->cursor);
+	struct mover mover[FVIEW_MOVING];
 	const uint32_t *list;
 	uint32_t n;
 
 	view->n_moving = 0;
 	if (!now || now->kind != FT_EVENT_SORT ||
-	    view->substep >= VIEW_SUBSTEPS || now->place > VIEW_MOVING)
+	    view->substep >= FVIEW_SUBSTEPS || now->place > FVIEW_MOVING)
 		return;
-	n = view_film_children(
+	n = fview_film_children(
 	    film, data->tree, now->node, view->cursor, &list);
 	for (uint32_t i = 0; i < n; i++) {
 		int64_t from = film->from[list[i]], to = film->to[list[i]];
 
 		mover[i].node = list[i];
 		mover[i].to = (uint32_t)to;
-		mover[i].at =
-		    from * (VIEW_SUBSTEPS - view->substep) + to * view->substep;
+		mover[i].at = from * (FVIEW_SUBSTEPS - view->substep) +
+			      to * view->substep;
 	}
 	qsort(mover, n, sizeof *mover, compare_movers);
 	view->moving =
-	    ft_realloc(view->moving, VIEW_MOVING, sizeof *view->moving);
+	    ft_realloc(view->moving, FVIEW_MOVING, sizeof *view->moving);
 	for (uint32_t i = 0; i < n; i++)
 		view->moving[i] = mover[i].node;
 	view->n_moving = n;

@@ -8,30 +8,30 @@
 #include "fview/draw/list.h"
 
 /* What a column shows of a node, and is sorted by. */
-enum view_shown {
-	VIEW_SHOWN_ACCOUNT,
-	VIEW_SHOWN_USER,
-	VIEW_SHOWN_SHARES,
-	VIEW_SHOWN_USAGE,
-	VIEW_SHOWN_RANK,
-	VIEW_SHOWN_REAL, /* ft_real and double of struct ft_share_values */
-	VIEW_SHOWN_DOUBLE
+enum fview_shown {
+	FVIEW_SHOWN_ACCOUNT,
+	FVIEW_SHOWN_USER,
+	FVIEW_SHOWN_SHARES,
+	FVIEW_SHOWN_USAGE,
+	FVIEW_SHOWN_RANK,
+	FVIEW_SHOWN_REAL, /* ft_real and double of struct ft_share_values */
+	FVIEW_SHOWN_DOUBLE
 };
-struct view_table_column {
-	enum share_field field;
-	enum view_shown shown;
+struct fview_table_column {
+	enum fshare_field field;
+	enum fview_shown shown;
 	size_t at;  /* REAL, DOUBLE: the member */
 	size_t has; /* the member that says whether there is one; 0: always */
 };
-#define VIEW_COLUMNS 10
-extern const struct view_table_column view_columns[VIEW_COLUMNS];
+#define FVIEW_COLUMNS 10
+extern const struct fview_table_column fview_columns[FVIEW_COLUMNS];
 
 /* What the columns of NODE are made of. */
-void view_values(const struct view_data *data, uint32_t node,
+void fview_values(const struct fview_data *data, uint32_t node,
     struct ft_share_values *values);
 /* Returns whether COLUMN has a number for NODE, whose values these are. */
-bool view_table_number(const struct view_data *data, uint32_t node,
+bool fview_table_number(const struct fview_data *data, uint32_t node,
     const struct ft_share_values *values,
-    const struct view_table_column *column, ft_real *number);
+    const struct fview_table_column *column, ft_real *number);
 
 #endif

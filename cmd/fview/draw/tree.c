@@ -21,7 +21,7 @@ digits(uint32_t number)
 }
 
 static struct columns
-part_columns(const struct view_scene *scene, int cols)
+part_columns(const struct fview_scene *scene, int cols)
 {
 	struct columns columns = { .name = cols };
 
@@ -42,7 +42,7 @@ part_columns(const struct view_scene *scene, int cols)
 
 /* The lines in front of NODE, the deepest last. */
 static void
-add_branches(const struct view *view, uint32_t node, struct ft_str *str)
+add_branches(const struct fview *view, uint32_t node, struct ft_str *str)
 {
 	const char *piece[64];
 	int n = 0;
@@ -50,13 +50,13 @@ add_branches(const struct view *view, uint32_t node, struct ft_str *str)
 	bool self = true;
 
 	while (node != view->limit && n < 64) {
-		uint32_t above = view_above(view, node);
+		uint32_t above = fview_above(view, node);
 		bool last;
 
 		if (above == FT_NODE_NONE)
 			break;
-		last = view_place(view, node) + 1 ==
-		       view_children(view, above, &list);
+		last = fview_place(view, node) + 1 ==
+		       fview_children(view, above, &list);
 		piece[n++] = self ? (last ? "└" : "├") : (last ? "  " : "│ ");
 		self = false;
 		node = above;
@@ -67,9 +67,9 @@ add_branches(const struct view *view, uint32_t node, struct ft_str *str)
 
 /* Where the playhead goes: down into an account, up and out of it, or on. */
 static const char *
-way(const struct view_scene *scene)
+way(const struct fview_scene *scene)
 {
-	const struct view_event *now = scene->now;
+	const struct fview_event *now = scene->now;
 
 	if (now && now->kind == FT_EVENT_ENTER)
 		return "↓";
@@ -81,141 +81,144 @@ way(const struct view_scene *scene)
  * that decide a comparison.
  */
 static void
-put_marks(const struct view_scene *scene, const struct view_box *box, int row,
+put_marks(const struct fview_scene *scene, const struct fview_box *box, int row,
     uint32_t node)
 {
-	const struct view *view = scene->view;
+	const struct fview *view = scene->view;
 	bool selected = !view->follow && node == view->select;
 	bool head = scene->cursor > 0 && node == scene->head;
 
 	if (head)
-		view_put(box, row, 0, VIEW_STYLE_PATH, way(scene));
+		fview_put(box, row, 0, FVIEW_STYLE_PATH, way(scene));
 	if (node == scene->pair[0] || node == scene->pair[1])
-		view_put(box, row, 0, VIEW_STYLE_MATCH, "!");
+		fview_put(box, row, 0, FVIEW_STYLE_MATCH, "!");
 	if (node == view->mark)
-		view_put(box, row, 1, VIEW_STYLE_MATCH, "m");
+		fview_put(box, row, 1, FVIEW_STYLE_MATCH, "m");
 	else if (selected)
-		view_put(box, row, 1, VIEW_STYLE_PATH, "*");
+		fview_put(box, row, 1, FVIEW_STYLE_PATH, "*");
 }
 
-static enum view_style
-name_style(const struct view_scene *scene, uint32_t node)
+static enum fview_style
+name_style(const struct fview_scene *scene, uint32_t node)
 {
-	const struct view_steps *step = &scene->film->step[node];
-	const struct view_event *now = scene->now;
+	const struct fview_steps *step = &scene->film->step[node];
+	const struct fview_event *now = scene->now;
 
-	if (scene->view->pattern.len > 0 && view_matches(scene->view, node))
-		return VIEW_STYLE_MATCH;
+	if (scene->view->pattern.len > 0 && fview_matches(scene->view, node))
+		return FVIEW_STYLE_MATCH;
 	if (now && now->node == node &&
 	    (now->kind == FT_EVENT_LEVEL_FS || now->kind == FT_EVENT_INHERIT))
-		return VIEW_STYLE_PATH;
+		return FVIEW_STYLE_PATH;
 	if (now && now->node == node && now->kind == FT_EVENT_TIE)
-		return VIEW_STYLE_TIE;
+		return FVIEW_STYLE_TIE;
 	if (ft_tree_is_user(scene->data->tree, node)) {
 		uint32_t above =
-		    view_film_above(scene->film, node, scene->cursor);
+		    fview_film_above(scene->film, node, scene->cursor);
 
 		if (now && now->kind == FT_EVENT_RANK && now->node == node)
-			return VIEW_STYLE_STAMP;
-		if (view_happened(scene->film->step[above].left, scene->cursor))
-			return VIEW_STYLE_DONE;
-		return view_happened(step->ranked, scene->cursor)
-			   ? VIEW_STYLE_RANK
-			   : VIEW_STYLE_NORMAL;
+			return FVIEW_STYLE_STAMP;
+		if (fview_happened(
+			scene->film->step[above].left, scene->cursor))
+			return FVIEW_STYLE_DONE;
+		return fview_happened(step->ranked, scene->cursor)
+			   ? FVIEW_STYLE_RANK
+			   : FVIEW_STYLE_NORMAL;
 	}
-	if (view_happened(step->left, scene->cursor))
-		return VIEW_STYLE_DONE;
-	if (view_happened(step->merged, scene->cursor))
-		return VIEW_STYLE_TIE;
-	return view_happened(step->entered, scene->cursor) ? VIEW_STYLE_PATH
-							   : VIEW_STYLE_NORMAL;
+	if (fview_happened(step->left, scene->cursor))
+		return FVIEW_STYLE_DONE;
+	if (fview_happened(step->merged, scene->cursor))
+		return FVIEW_STYLE_TIE;
+	return fview_happened(step->entered, scene->cursor)
+		   ? FVIEW_STYLE_PATH
+		   : FVIEW_STYLE_NORMAL;
 }
 
 static bool
-is_tied(const struct view_scene *scene, uint32_t node)
+is_tied(const struct fview_scene *scene, uint32_t node)
 {
-	const struct view_film *film = scene->film;
-	const struct view_steps *step = &film->step[node];
+	const struct fview_film *film = scene->film;
+	const struct fview_steps *step = &film->step[node];
 
-	if (view_happened(step->ranked, scene->cursor))
-		return view_film_is_tied(film, film->index[node], scene->ranks);
-	return view_happened(step->tied, scene->cursor) ||
-	       view_happened(step->merged, scene->cursor);
+	if (fview_happened(step->ranked, scene->cursor))
+		return fview_film_is_tied(
+		    film, film->index[node], scene->ranks);
+	return fview_happened(step->tied, scene->cursor) ||
+	       fview_happened(step->merged, scene->cursor);
 }
 
 /* What is said behind a name: where it really belongs, who joined it. */
 static void
-add_remark(const struct view_scene *scene, uint32_t node, struct ft_str *str)
+add_remark(const struct fview_scene *scene, uint32_t node, struct ft_str *str)
 {
 	const struct ft_tree *tree = scene->data->tree;
 	uint32_t parent = tree->parent[node];
-	uint32_t above = view_film_above(scene->film, node, scene->cursor);
+	uint32_t above = fview_film_above(scene->film, node, scene->cursor);
 
-	if (view_happened(scene->film->step[node].merged, scene->cursor))
+	if (fview_happened(scene->film->step[node].merged, scene->cursor))
 		ft_str_addf(str, " joins %s",
-		    view_name(scene->data, scene->film->leader[node]));
+		    fview_name(scene->data, scene->film->leader[node]));
 	else if (parent != above && parent != FT_NODE_NONE)
-		ft_str_addf(str, " of %s", view_name(scene->data, parent));
+		ft_str_addf(str, " of %s", fview_name(scene->data, parent));
 	if (!ft_tree_is_user(tree, node) && tree->flags[node] & FT_NODE_PARENT)
 		ft_str_add(str, " (parent)");
 }
 
 void
-view_put_branch(const struct view_scene *scene, const struct view_box *box,
+fview_put_branch(const struct fview_scene *scene, const struct fview_box *box,
     int row, uint32_t node, int cols)
 {
-	const struct view *view = scene->view;
-	struct view_box part = { box->grid, box->row, box->col + 2, box->rows,
+	const struct fview *view = scene->view;
+	struct fview_box part = { box->grid, box->row, box->col + 2, box->rows,
 		cols - 2 };
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 	const uint32_t *list;
 	int at, width;
 
 	add_branches(view, node, &str);
-	width = view_text_width(ft_str_text(&str));
+	width = fview_text_width(ft_str_text(&str));
 	/* deep trees: what is nearest to the name stays */
 	at = width > part.cols / 2 ? part.cols / 2 - width : 0;
-	at += view_put(&part, row, at, VIEW_STYLE_FRAME, ft_str_text(&str));
-	if (view_children(view, node, &list) > 0)
-		at += view_put(&part, row, at, VIEW_STYLE_NORMAL,
-		    view_is_open(view, node) ? "▾" : "▸");
+	at += fview_put(&part, row, at, FVIEW_STYLE_FRAME, ft_str_text(&str));
+	if (fview_children(view, node, &list) > 0)
+		at += fview_put(&part, row, at, FVIEW_STYLE_NORMAL,
+		    fview_is_open(view, node) ? "▾" : "▸");
 	else if (width > 0)
-		at += view_put(&part, row, at, VIEW_STYLE_FRAME, "─");
+		at += fview_put(&part, row, at, FVIEW_STYLE_FRAME, "─");
 	at++;
-	at += view_put_fit(&part, row, at, name_style(scene, node),
+	at += fview_put_fit(&part, row, at, name_style(scene, node),
 	    ft_arena_text(scene->texts, "%s%s", is_tied(scene, node) ? "=" : "",
-		view_name_of(scene->texts, scene->data, node)));
+		fview_name_of(scene->texts, scene->data, node)));
 	ft_str_clear(&str);
 	add_remark(scene, node, &str);
-	view_put_fit(&part, row, at, VIEW_STYLE_NOTE, ft_str_text(&str));
+	fview_put_fit(&part, row, at, FVIEW_STYLE_NOTE, ft_str_text(&str));
 }
 
 /* ---- the right part ------------------------------------------------------- */
 
 static void
-put_level_fs(const struct view_scene *scene, const struct view_box *box,
+put_level_fs(const struct fview_scene *scene, const struct fview_box *box,
     int row, int col, uint32_t node)
 {
 	ft_real level_fs = scene->film->level_fs[node];
-	const char *text = view_real_of(scene->texts, level_fs);
+	const char *text = fview_real_of(scene->texts, level_fs);
 
-	if (view_happened(scene->film->step[node].level, scene->cursor))
-		view_put(box, row, col + 10 - view_text_width(text),
-		    level_fs < 1 ? VIEW_STYLE_OVER : VIEW_STYLE_UNDER, text);
+	if (fview_happened(scene->film->step[node].level, scene->cursor))
+		fview_put(box, row, col + 10 - fview_text_width(text),
+		    level_fs < 1 ? FVIEW_STYLE_OVER : FVIEW_STYLE_UNDER, text);
 }
 
 /* The first and last place given in the subtree of an account. */
 static bool
-places_inside(const struct view_scene *scene, uint32_t node, uint32_t *first,
+places_inside(const struct fview_scene *scene, uint32_t node, uint32_t *first,
     uint32_t *last)
 {
-	const struct view_steps *step = &scene->film->step[node];
+	const struct fview_steps *step = &scene->film->step[node];
 	uint32_t from, to;
 
-	if (!view_happened(step->left, scene->cursor))
+	if (!fview_happened(step->left, scene->cursor))
 		return false;
-	from = view_film_ranks(scene->film, step->entered);
-	to = view_film_ranks(scene->film, step->left);
+	from = fview_film_ranks(scene->film, step->entered);
+	to = fview_film_ranks(scene->film, step->left);
 	if (from >= to)
 		return false;
 	*first = scene->film->place[scene->film->ranked[from]];
@@ -225,10 +228,10 @@ places_inside(const struct view_scene *scene, uint32_t node, uint32_t *first,
 
 /* How far NODE moves by the present sort. */
 static bool
-add_movement(const struct view_scene *scene, uint32_t node, struct ft_str *str)
+add_movement(const struct fview_scene *scene, uint32_t node, struct ft_str *str)
 {
-	const struct view_event *now = scene->now;
-	const struct view_film *film = scene->film;
+	const struct fview_event *now = scene->now;
+	const struct fview_film *film = scene->film;
 
 	if (!now || now->kind != FT_EVENT_SORT ||
 	    film->step[node].sorted != scene->cursor - 1)
@@ -246,7 +249,7 @@ add_movement(const struct view_scene *scene, uint32_t node, struct ft_str *str)
 
 /* "12→9": the place before the edits or a change, and now. */
 static bool
-add_change(const struct view_scene *scene, uint32_t node, struct ft_str *str)
+add_change(const struct fview_scene *scene, uint32_t node, struct ft_str *str)
 {
 	const uint32_t *moved = scene->view->moved;
 	uint32_t place = scene->film->place[node];
@@ -257,85 +260,86 @@ add_change(const struct view_scene *scene, uint32_t node, struct ft_str *str)
 	return true;
 }
 
-static enum view_style
-add_place(const struct view_scene *scene, uint32_t node, struct ft_str *str)
+static enum fview_style
+add_place(const struct fview_scene *scene, uint32_t node, struct ft_str *str)
 {
-	const struct view_film *film = scene->film;
-	const struct view_steps *step = &film->step[node];
+	const struct fview_film *film = scene->film;
+	const struct fview_steps *step = &film->step[node];
 	uint32_t first, last;
 
 	if (add_movement(scene, node, str))
-		return VIEW_STYLE_PATH;
+		return FVIEW_STYLE_PATH;
 	if (ft_tree_is_user(scene->data->tree, node)) {
-		if (!view_happened(step->ranked, scene->cursor))
-			return VIEW_STYLE_NORMAL;
+		if (!fview_happened(step->ranked, scene->cursor))
+			return FVIEW_STYLE_NORMAL;
 		if (add_change(scene, node, str))
-			return VIEW_STYLE_EDIT;
+			return FVIEW_STYLE_EDIT;
 		ft_str_addf(str, "#%" PRIu32 "%s", film->place[node],
 		    is_tied(scene, node) ? " (tie)" : "");
 		if (step->ranked == scene->cursor - 1 && !film->stepless)
-			return VIEW_STYLE_STAMP;
-		return is_tied(scene, node) ? VIEW_STYLE_TIE : VIEW_STYLE_RANK;
+			return FVIEW_STYLE_STAMP;
+		return is_tied(scene, node) ? FVIEW_STYLE_TIE
+					    : FVIEW_STYLE_RANK;
 	}
 	if (places_inside(scene, node, &first, &last)) {
 		ft_str_addf(str, "#%" PRIu32, first);
 		if (last != first)
 			ft_str_addf(str, "-%" PRIu32, last);
-		return VIEW_STYLE_DONE;
+		return FVIEW_STYLE_DONE;
 	}
-	if (view_happened(step->left, scene->cursor))
+	if (fview_happened(step->left, scene->cursor))
 		ft_str_add(str, "done");
-	else if (view_happened(step->merged, scene->cursor))
+	else if (fview_happened(step->merged, scene->cursor))
 		ft_str_add(str, "(tie)");
-	else if (view_happened(step->entered, scene->cursor))
+	else if (fview_happened(step->entered, scene->cursor))
 		ft_str_add(
-		    str, node == view_film_account(scene->film, scene->cursor)
+		    str, node == fview_film_account(scene->film, scene->cursor)
 			     ? "here"
 			     : "›");
-	return view_happened(step->left, scene->cursor) ? VIEW_STYLE_DONE
-							: VIEW_STYLE_PATH;
+	return fview_happened(step->left, scene->cursor) ? FVIEW_STYLE_DONE
+							 : FVIEW_STYLE_PATH;
 }
 
 static void
-put_row(const struct view_scene *scene, const struct view_box *box, int row,
+put_row(const struct fview_scene *scene, const struct fview_box *box, int row,
     uint32_t node, const struct columns *columns)
 {
-	const struct view *view = scene->view;
+	const struct fview *view = scene->view;
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
-	enum view_style style;
+	enum fview_style style;
 
 	put_marks(scene, box, row, node);
-	view_put_branch(scene, box, row, node, columns->name);
+	fview_put_branch(scene, box, row, node, columns->name);
 	if (columns->level_fs > 0 && node != 0)
 		put_level_fs(scene, box, row, columns->level_fs, node);
 	if (columns->place > 0) {
 		style = add_place(scene, node, &str);
-		view_put(box, row,
+		fview_put(box, row,
 		    columns->place + columns->place_cols -
-			view_text_width(ft_str_text(&str)),
+			fview_text_width(ft_str_text(&str)),
 		    style, ft_str_text(&str));
 	}
 	if (!view->follow && node == view->select)
-		view_restyle(box, row, 0, box->cols, VIEW_STYLE_SELECT);
+		fview_restyle(box, row, 0, box->cols, FVIEW_STYLE_SELECT);
 }
 
 /* ---- the panel ------------------------------------------------------------ */
 
 /* The way to NODE in COLS columns: its last accounts, if not all fit. */
 static void
-add_path(
-    const struct view_scene *scene, uint32_t node, int cols, struct ft_str *str)
+add_path(const struct fview_scene *scene, uint32_t node, int cols,
+    struct ft_str *str)
 {
 	uint32_t way[16];
 	int n = 0, used;
 
-	used = view_text_width(view_name(scene->data, node));
+	used = fview_text_width(fview_name(scene->data, node));
 	while (node != FT_NODE_NONE && n < 16) {
 		way[n++] = node;
-		node = view_film_above(scene->film, node, scene->cursor);
+		node = fview_film_above(scene->film, node, scene->cursor);
 		if (node == FT_NODE_NONE)
 			break;
-		used += 3 + view_text_width(view_name(scene->data, node));
+		used += 3 + fview_text_width(fview_name(scene->data, node));
 		/* what is left out takes room, too */
 		if (used > cols - (node == 0 ? 0 : 4))
 			break;
@@ -343,7 +347,7 @@ add_path(
 	if (node != FT_NODE_NONE)
 		ft_str_add(str, "… › ");
 	while (n > 0) {
-		ft_str_add(str, view_name(scene->data, way[--n]));
+		ft_str_add(str, fview_name(scene->data, way[--n]));
 		if (n > 0)
 			ft_str_add(str, " › ");
 	}
@@ -351,40 +355,40 @@ add_path(
 
 /* What the columns to the right are, in the upper line of the frame. */
 static void
-put_heads(const struct view_box *inside, const struct columns *columns)
+put_heads(const struct fview_box *inside, const struct columns *columns)
 {
-	struct view_box line = { inside->grid, inside->row - 1, inside->col, 1,
+	struct fview_box line = { inside->grid, inside->row - 1, inside->col, 1,
 		inside->cols };
 
 	if (columns->level_fs > 0)
-		view_put(&line, 0, columns->level_fs + 1, VIEW_STYLE_FRAME,
+		fview_put(&line, 0, columns->level_fs + 1, FVIEW_STYLE_FRAME,
 		    " LevelFS ");
 	if (columns->place > 0)
-		view_put(&line, 0, columns->place + columns->place_cols - 6,
-		    VIEW_STYLE_FRAME, " place");
+		fview_put(&line, 0, columns->place + columns->place_cols - 6,
+		    FVIEW_STYLE_FRAME, " place");
 }
 
 void
-view_draw_tree(const struct view_scene *scene, const struct view_box *box)
+fview_draw_tree(const struct fview_scene *scene, const struct fview_box *box)
 {
-	const struct view *view = scene->view;
-	struct view_box inside = view_inside(box), title_box = *box;
+	const struct fview *view = scene->view;
+	struct fview_box inside = fview_inside(box), title_box = *box;
 	struct columns columns;
 	uint32_t *row FT_CLEANUP(ft_free_at) =
 	    ft_alloc((size_t)(inside.rows + 1) * sizeof *row);
-	int n = view_window(view, inside.rows, row);
+	int n = fview_window(view, inside.rows, row);
 	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
 
 	inside.cols -= inside.cols > 1;
 	columns = part_columns(scene, inside.cols);
-	add_path(scene, view_film_account(scene->film, scene->cursor),
+	add_path(scene, fview_film_account(scene->film, scene->cursor),
 	    columns.name - 6, &title);
 	if (view->limit != 0)
 		ft_str_addf(
-		    &title, " (only %s)", view_name(scene->data, view->limit));
-	view_frame(box, NULL);
+		    &title, " (only %s)", fview_name(scene->data, view->limit));
+	fview_frame(box, NULL);
 	title_box.cols = columns.name + 2;
-	view_title(&title_box, title.data);
+	fview_title(&title_box, title.data);
 	put_heads(&inside, &columns);
 	for (int i = 0; i < n; i++)
 		put_row(scene, &inside, i, row[i], &columns);

@@ -10,45 +10,45 @@
 
 #include "base/base.h"
 
-enum view_request {
-#define VIEW_REQUEST(id, keys, group, action, argument, sentence)              \
-	VIEW_REQUEST_##id,
+enum fview_request {
+#define FVIEW_REQUEST(id, keys, group, action, argument, sentence)             \
+	FVIEW_REQUEST_##id,
 #include "fview/keys/key.def"
-#undef VIEW_REQUEST
-	VIEW_REQUEST_COUNT
+#undef FVIEW_REQUEST
+	FVIEW_REQUEST_COUNT
 };
 
-struct view_request_info {
+struct fview_request_info {
 	const char *keys;     /* names, separated by blanks */
 	const char *group;    /* rows of one group follow each other */
 	const char *sentence; /* what it does */
 };
-extern const struct view_request_info view_requests[VIEW_REQUEST_COUNT];
+extern const struct fview_request_info fview_requests[FVIEW_REQUEST_COUNT];
 
-enum view_command_id {
-#define VIEW_COMMAND(id, words, syntax, action, argument, sentence)            \
-	VIEW_COMMAND_##id,
+enum fview_command_id {
+#define FVIEW_COMMAND(id, words, syntax, action, argument, sentence)           \
+	FVIEW_COMMAND_##id,
 #include "fview/keys/command.def"
-#undef VIEW_COMMAND
-	VIEW_COMMAND_COUNT
+#undef FVIEW_COMMAND
+	FVIEW_COMMAND_COUNT
 };
 
-struct view_command_info {
+struct fview_command_info {
 	const char *words;
 	const char *syntax;
 	const char *sentence;
 };
-extern const struct view_command_info view_commands[VIEW_COMMAND_COUNT];
+extern const struct fview_command_info fview_commands[FVIEW_COMMAND_COUNT];
 
-#define VIEW_KEY_NONE 0
+#define FVIEW_KEY_NONE 0
 
 /* Returns the key the first LEN bytes of NAME are the name of, or NONE. */
-uint32_t view_key_parse(const char *name, size_t len);
+uint32_t fview_key_parse(const char *name, size_t len);
 /* Write the name of KEY into BUF (at least 16 bytes); returns buf. */
-char *view_key_name(uint32_t key, char *buf, size_t size);
-/* Returns what KEY asks for, VIEW_REQUEST_COUNT when it is bound to nothing. */
-enum view_request view_key_request(uint32_t key);
+char *fview_key_name(uint32_t key, char *buf, size_t size);
+/* Returns what KEY asks for, FVIEW_REQUEST_COUNT when it is bound to nothing. */
+enum fview_request fview_key_request(uint32_t key);
 /* Fill *key with the N-th key of REQUEST, from 0; returns NONE at the end. */
-uint32_t view_request_key(enum view_request request, size_t n);
+uint32_t fview_request_key(enum fview_request request, size_t n);
 
 #endif

@@ -6,12 +6,12 @@
 #include "fview/view.h"
 
 void
-view_script_name(struct ft_str *str, uint32_t key)
+fview_script_name(struct ft_str *str, uint32_t key)
 {
 	char name[16];
 
-	view_key_name(key, name, sizeof name);
-	if (key > ' ' && key < VIEW_KEY_UP)
+	fview_key_name(key, name, sizeof name);
+	if (key > ' ' && key < FVIEW_KEY_UP)
 		ft_str_add(str, name);
 	else
 		ft_str_addf(str, "<%s>", name);
@@ -20,7 +20,7 @@ view_script_name(struct ft_str *str, uint32_t key)
 /* ---- reading ---------------------------------------------------------------- */
 
 struct reader {
-	struct view_script *script;
+	struct fview_script *script;
 	const char *file; /* NULL: of the command line */
 	const char *start, *at;
 	struct ft_error *err;
@@ -45,10 +45,10 @@ fail_at(const struct reader *reader, const char *at, const char *what,
 }
 
 static void
-add(struct view_script *script, uint32_t key, int64_t wait)
+add(struct fview_script *script, uint32_t key, int64_t wait)
 {
 	*ft_vec_add(script->stroke, script->n, script->cap) =
-	    (struct view_stroke){ key, wait };
+	    (struct fview_stroke){ key, wait };
 }
 
 static enum ft_status
@@ -58,9 +58,9 @@ read_escape(struct reader *reader)
 		char c;
 		uint32_t key;
 	} escapes[] = {
-		{ 'n', VIEW_KEY_ENTER },
-		{ 't', VIEW_KEY_TAB },
-		{ 'e', VIEW_KEY_ESCAPE },
+		{ 'n', FVIEW_KEY_ENTER },
+		{ 't', FVIEW_KEY_TAB },
+		{ 'e', FVIEW_KEY_ESCAPE },
 		{ '\\', '\\' },
 		{ '<', '<' },
 	};
@@ -96,7 +96,7 @@ read_name(struct reader *reader)
 		add(reader->script, 0, number);
 		return FT_OK;
 	}
-	key = view_key_parse(name, strlen(name));
+	key = fview_key_parse(name, strlen(name));
 	if (!key)
 		return fail_at(reader, start, "unknown key", name);
 	add(reader->script, key, 0);
@@ -111,11 +111,11 @@ read_char(struct reader *reader)
 
 	if (c == '\n' || c == '\r') {
 		if (!reader->file)
-			add(reader->script, VIEW_KEY_ENTER, 0);
+			add(reader->script, FVIEW_KEY_ENTER, 0);
 		return FT_OK;
 	}
 	if (c == '\t') {
-		add(reader->script, VIEW_KEY_TAB, 0);
+		add(reader->script, FVIEW_KEY_TAB, 0);
 		return FT_OK;
 	}
 	if (c == FT_UTF8_BAD || c < ' ' || c == 0x7f)
@@ -125,7 +125,7 @@ read_char(struct reader *reader)
 }
 
 enum ft_status
-view_script_parse(struct view_script *script, const char *file,
+fview_script_parse(struct fview_script *script, const char *file,
     const char *text, struct ft_error *err)
 {
 	struct reader reader = { script, file, text, text, err };
@@ -146,14 +146,14 @@ view_script_parse(struct view_script *script, const char *file,
 }
 
 void
-view_script_init(struct view_script *script)
+fview_script_init(struct fview_script *script)
 {
-	*script = (struct view_script){ 0 };
+	*script = (struct fview_script){ 0 };
 }
 
 void
-view_script_free(struct view_script *script)
+fview_script_free(struct fview_script *script)
 {
 	ft_free(script->stroke);
-	view_script_init(script);
+	fview_script_init(script);
 }

@@ -12,28 +12,28 @@
 
 #include "base/base.h"
 
-struct view_stroke {
+struct fview_stroke {
 	uint32_t key; /* 0: only wait */
 	int64_t wait; /* milliseconds that pass instead */
 };
 
-struct view_script {
-	struct view_stroke *stroke;
+struct fview_script {
+	struct fview_stroke *stroke;
 	size_t n, cap;
 };
 
-void view_script_init(struct view_script *script);
-void view_script_free(struct view_script *script);
+void fview_script_init(struct fview_script *script);
+void fview_script_free(struct fview_script *script);
 
 /*
  * Append the keys of TEXT; file: name for messages, and then ends of lines
  * mean nothing; NULL: TEXT is of the command line.
  * FT_EPARSE: an unknown name or escape; "file:line:column:" in front.
  */
-enum ft_status view_script_parse(struct view_script *script, const char *file,
+enum ft_status fview_script_parse(struct fview_script *script, const char *file,
     const char *text, struct ft_error *err);
 
 /* Append how KEY is written: "l", "<Space>", "<F1>". */
-void view_script_name(struct ft_str *str, uint32_t key);
+void fview_script_name(struct ft_str *str, uint32_t key);
 
 #endif

@@ -4,20 +4,20 @@
 
 /* ---- cells ------------------------------------------------------------------ */
 
-const struct view_cell *
-view_cell_at(const struct view_grid *grid, int row, int col)
+const struct fview_cell *
+fview_cell_at(const struct fview_grid *grid, int row, int col)
 {
 	return &grid->cell[(size_t)row * (size_t)grid->cols + (size_t)col];
 }
 
 static bool
-differs(
-    const struct view_grid *from, const struct view_grid *to, int row, int col)
+differs(const struct fview_grid *from, const struct fview_grid *to, int row,
+    int col)
 {
-	static const struct view_cell blank = { .text = " ", .width = 1 };
-	const struct view_cell *a =
-	    from ? view_cell_at(from, row, col) : &blank;
-	const struct view_cell *b = view_cell_at(to, row, col);
+	static const struct fview_cell blank = { .text = " ", .width = 1 };
+	const struct fview_cell *a =
+	    from ? fview_cell_at(from, row, col) : &blank;
+	const struct fview_cell *b = fview_cell_at(to, row, col);
 
 	return a->style != b->style || a->width != b->width ||
 	       strcmp(a->text, b->text) != 0;
@@ -25,10 +25,10 @@ differs(
 
 /* The first of a wide character is written when either half has changed. */
 bool
-view_cell_changed(
-    const struct view_grid *from, const struct view_grid *to, int row, int col)
+fview_cell_changed(const struct fview_grid *from, const struct fview_grid *to,
+    int row, int col)
 {
-	int width = view_cell_at(to, row, col)->width;
+	int width = fview_cell_at(to, row, col)->width;
 
 	return width > 0 && (differs(from, to, row, col) ||
 				(width == 2 && col + 1 < to->cols &&
@@ -37,18 +37,18 @@ view_cell_changed(
 
 /* How many cells of ROW are no plain blanks at its end. */
 static int
-used_of(const struct view_grid *grid, int row)
+used_of(const struct fview_grid *grid, int row)
 {
 	int used = grid->cols;
 
 	while (used > 0) {
-		const struct view_cell *cell =
-		    view_cell_at(grid, row, used - 1);
+		const struct fview_cell *cell =
+		    fview_cell_at(grid, row, used - 1);
 
 		if (strcmp(cell->text, " ") != 0 ||
-		    view_styles[cell->style].attributes &
-			(VIEW_REVERSE | VIEW_UNDERLINE) ||
-		    view_styles[cell->style].bg256 >= 0)
+		    fview_styles[cell->style].attributes &
+			(FVIEW_REVERSE | FVIEW_UNDERLINE) ||
+		    fview_styles[cell->style].bg256 >= 0)
 			break;
 		used--;
 	}
@@ -56,9 +56,9 @@ used_of(const struct view_grid *grid, int row)
 }
 
 void
-view_grid_copy(struct view_grid *to, const struct view_grid *from)
+fview_grid_copy(struct fview_grid *to, const struct fview_grid *from)
 {
-	view_grid_clear(to, from->rows, from->cols);
+	fview_grid_clear(to, from->rows, from->cols);
 	to->ascii = from->ascii;
 	to->color = from->color;
 	memcpy(to->cell, from->cell,
@@ -68,38 +68,38 @@ view_grid_copy(struct view_grid *to, const struct view_grid *from)
 /* ---- sequences -------------------------------------------------------------- */
 
 static void
-add_color(struct ft_str *str, int color, int base, enum view_colors colors)
+add_color(struct ft_str *str, int color, int base, enum fview_colors colors)
 {
 	if (color < 0)
 		return;
-	if (colors == VIEW_COLORS_256)
+	if (colors == FVIEW_COLORS_256)
 		ft_str_addf(str, ";%d;5;%d", base + 8, color);
 	else
 		ft_str_addf(str, ";%d", base + color);
 }
 
 void
-view_ansi_style(
-    struct ft_str *str, enum view_style style, enum view_colors colors)
+fview_ansi_style(
+    struct ft_str *str, enum fview_style style, enum fview_colors colors)
 {
 	static const struct {
 		unsigned attribute;
 		const char *code;
 	} codes[] = {
-		{ VIEW_BOLD, ";1" },
-		{ VIEW_DIM, ";2" },
-		{ VIEW_UNDERLINE, ";4" },
-		{ VIEW_REVERSE, ";7" },
+		{ FVIEW_BOLD, ";1" },
+		{ FVIEW_DIM, ";2" },
+		{ FVIEW_UNDERLINE, ";4" },
+		{ FVIEW_REVERSE, ";7" },
 	};
-	const struct view_style_info *info = &view_styles[style];
-	bool many = colors == VIEW_COLORS_256;
+	const struct fview_style_info *info = &fview_styles[style];
+	bool many = colors == FVIEW_COLORS_256;
 
 	ft_str_add(str, "\033[0");
 	for (size_t i = 0; i < FT_COUNT(codes); i++) {
 		if (info->attributes & codes[i].attribute)
 			ft_str_add(str, codes[i].code);
 	}
-	if (colors != VIEW_COLORS_NONE) {
+	if (colors != FVIEW_COLORS_NONE) {
 		add_color(str, many ? info->fg256 : info->fg16, 30, colors);
 		add_color(str, many ? info->bg256 : info->bg16, 40, colors);
 	}
@@ -107,26 +107,26 @@ view_ansi_style(
 }
 
 void
-view_ansi_lines(
-    struct ft_str *str, const struct view_grid *grid, enum view_colors colors)
+fview_ansi_lines(
+    struct ft_str *str, const struct fview_grid *grid, enum fview_colors colors)
 {
 	if (!grid->color)
-		colors = VIEW_COLORS_NONE;
+		colors = FVIEW_COLORS_NONE;
 	for (int row = 0; row < grid->rows; row++) {
 		int used = used_of(grid, row);
-		int style = VIEW_STYLE_NORMAL;
+		int style = FVIEW_STYLE_NORMAL;
 
 		for (int col = 0; col < used; col++) {
-			const struct view_cell *cell =
-			    view_cell_at(grid, row, col);
+			const struct fview_cell *cell =
+			    fview_cell_at(grid, row, col);
 
 			if (cell->style != style)
-				view_ansi_style(
-				    str, (enum view_style)cell->style, colors);
+				fview_ansi_style(
+				    str, (enum fview_style)cell->style, colors);
 			style = cell->style;
 			ft_str_add(str, cell->text);
 		}
-		if (style != VIEW_STYLE_NORMAL)
+		if (style != FVIEW_STYLE_NORMAL)
 			ft_str_add(str, "\033[0m");
 		ft_str_add_char(str, '\n');
 	}
@@ -136,8 +136,8 @@ view_ansi_lines(
 
 struct pen {
 	struct ft_str *str;
-	const struct view_grid *from, *to;
-	enum view_colors colors;
+	const struct fview_grid *from, *to;
+	enum fview_colors colors;
 	int style;    /* selected, -1 not known */
 	int row, col; /* where the next character goes, -1 not known */
 };
@@ -153,26 +153,26 @@ bridge(struct pen *pen, int row, int col)
 	    col - pen->col > BRIDGE)
 		return false;
 	for (int at = pen->col; at < col; at++) {
-		const struct view_cell *cell = view_cell_at(pen->to, row, at);
+		const struct fview_cell *cell = fview_cell_at(pen->to, row, at);
 
 		if (cell->style != pen->style || cell->width != 1)
 			return false;
 	}
 	for (int at = pen->col; at < col; at++)
-		ft_str_add(pen->str, view_cell_at(pen->to, row, at)->text);
+		ft_str_add(pen->str, fview_cell_at(pen->to, row, at)->text);
 	return true;
 }
 
 static void
 put(struct pen *pen, int row, int col)
 {
-	const struct view_cell *cell = view_cell_at(pen->to, row, col);
+	const struct fview_cell *cell = fview_cell_at(pen->to, row, col);
 
 	if (!bridge(pen, row, col))
 		ft_str_addf(pen->str, "\033[%d;%dH", row + 1, col + 1);
 	if (cell->style != pen->style)
-		view_ansi_style(
-		    pen->str, (enum view_style)cell->style, pen->colors);
+		fview_ansi_style(
+		    pen->str, (enum fview_style)cell->style, pen->colors);
 	ft_str_add(pen->str, cell->text);
 	pen->style = cell->style;
 	pen->row = row;
@@ -184,19 +184,19 @@ static void
 put_row(struct pen *pen, int row)
 {
 	for (int col = 0; col < pen->to->cols; col++)
-		if (view_cell_changed(pen->from, pen->to, row, col))
+		if (fview_cell_changed(pen->from, pen->to, row, col))
 			put(pen, row, col);
 }
 
 void
-view_ansi_change(struct ft_str *str, const struct view_grid *from,
-    const struct view_grid *to, enum view_colors colors)
+fview_ansi_change(struct ft_str *str, const struct fview_grid *from,
+    const struct fview_grid *to, enum fview_colors colors)
 {
 	struct pen pen = { .str = str,
 		.from = from,
 		.to = to,
-		.colors = to->color ? colors : VIEW_COLORS_NONE,
-		.style = from ? -1 : VIEW_STYLE_NORMAL,
+		.colors = to->color ? colors : FVIEW_COLORS_NONE,
+		.style = from ? -1 : FVIEW_STYLE_NORMAL,
 		.row = -1,
 		.col = -1 };
 

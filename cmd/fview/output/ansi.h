@@ -10,36 +10,36 @@
 
 #include "fview/output/grid.h"
 
-enum view_colors {
-	VIEW_COLORS_NONE, /* attributes only */
-	VIEW_COLORS_8,
-	VIEW_COLORS_256
+enum fview_colors {
+	FVIEW_COLORS_NONE, /* attributes only */
+	FVIEW_COLORS_8,
+	FVIEW_COLORS_256
 };
 
 /* Append what selects STYLE, from any other. */
-void view_ansi_style(
-    struct ft_str *str, enum view_style style, enum view_colors colors);
+void fview_ansi_style(
+    struct ft_str *str, enum fview_style style, enum fview_colors colors);
 /* In these a grid without colour is written without. */
 /* Append the rows of GRID, each ended by a newline, without blanks at its end. */
-void view_ansi_lines(
-    struct ft_str *str, const struct view_grid *grid, enum view_colors colors);
+void fview_ansi_lines(struct ft_str *str, const struct fview_grid *grid,
+    enum fview_colors colors);
 /*
  * Append what turns a screen that shows FROM (NULL: a cleared one) into TO; of
  * the same size.  Nothing is appended when they are the same.
  */
-void view_ansi_change(struct ft_str *str, const struct view_grid *from,
-    const struct view_grid *to, enum view_colors colors);
+void fview_ansi_change(struct ft_str *str, const struct fview_grid *from,
+    const struct fview_grid *to, enum fview_colors colors);
 
 /* Returns cell ROW, COL of GRID. */
-const struct view_cell *view_cell_at(
-    const struct view_grid *grid, int row, int col);
+const struct fview_cell *fview_cell_at(
+    const struct fview_grid *grid, int row, int col);
 /*
  * Returns whether the character at ROW, COL of TO is to be written where FROM
  * (NULL: blanks) is seen; false for the right half of a wide one.
  */
-bool view_cell_changed(
-    const struct view_grid *from, const struct view_grid *to, int row, int col);
+bool fview_cell_changed(const struct fview_grid *from,
+    const struct fview_grid *to, int row, int col);
 /* Make TO what FROM is. */
-void view_grid_copy(struct view_grid *to, const struct view_grid *from);
+void fview_grid_copy(struct fview_grid *to, const struct fview_grid *from);
 
 #endif

@@ -19,7 +19,7 @@ add_json(struct ft_str *str, const char *text)
 }
 
 static void
-add_event(struct view_cast *cast, int64_t ms, char kind, const char *text)
+add_event(struct fview_cast *cast, int64_t ms, char kind, const char *text)
 {
 	ft_str_addf(cast->str, "[%d.%03d, \"%c\", ", (int)(ms / 1000),
 	    (int)(ms % 1000), kind);
@@ -28,7 +28,7 @@ add_event(struct view_cast *cast, int64_t ms, char kind, const char *text)
 }
 
 void
-view_cast_begin(struct view_cast *cast, int rows, int cols, const char *title)
+fview_cast_begin(struct fview_cast *cast, int rows, int cols, const char *title)
 {
 	struct ft_str *str = cast->str;
 
@@ -41,34 +41,34 @@ view_cast_begin(struct view_cast *cast, int rows, int cols, const char *title)
 }
 
 void
-view_cast_free(struct view_cast *cast)
+fview_cast_free(struct fview_cast *cast)
 {
-	view_grid_free(&cast->last);
+	fview_grid_free(&cast->last);
 }
 
 void
-view_cast_frame(void *ctx, int64_t ms, const struct view_grid *grid)
+fview_cast_frame(void *ctx, int64_t ms, const struct fview_grid *grid)
 {
-	struct view_cast *cast = ctx;
+	struct fview_cast *cast = ctx;
 	struct ft_str change = { 0 };
 
-	view_ansi_change(
+	fview_ansi_change(
 	    &change, cast->shown ? &cast->last : NULL, grid, cast->colors);
 	if (change.len > 0)
 		add_event(cast, ms, 'o', change.data);
 	ft_str_free(&change);
-	view_grid_copy(&cast->last, grid);
+	fview_grid_copy(&cast->last, grid);
 	cast->shown = true;
 }
 
 void
-view_cast_mark(void *cast, int64_t ms, const char *text)
+fview_cast_mark(void *cast, int64_t ms, const char *text)
 {
 	add_event(cast, ms, 'm', text);
 }
 
 void
-view_cast_end(struct view_cast *cast, int64_t ms)
+fview_cast_end(struct fview_cast *cast, int64_t ms)
 {
 	add_event(cast, ms, 'o', "\033[0m\033[?25h");
 }

@@ -10,24 +10,24 @@
 
 #include "fview/output/ansi.h"
 
-struct view_cast {
+struct fview_cast {
 	/* the caller's; the rest is zero */
 	struct ft_str *str;
-	enum view_colors colors;
+	enum fview_colors colors;
 
-	struct view_grid last;
+	struct fview_grid last;
 	bool shown; /* last is on the screen */
 };
 
-void view_cast_begin(
-    struct view_cast *cast, int rows, int cols, const char *title);
-void view_cast_free(struct view_cast *cast);
-/* As a reel tells them, whose ctx is the struct view_cast. */
+void fview_cast_begin(
+    struct fview_cast *cast, int rows, int cols, const char *title);
+void fview_cast_free(struct fview_cast *cast);
+/* As a reel tells them, whose ctx is the struct fview_cast. */
 /* At MS milliseconds the screen shows GRID. */
-void view_cast_frame(void *cast, int64_t ms, const struct view_grid *grid);
+void fview_cast_frame(void *cast, int64_t ms, const struct fview_grid *grid);
 /* A mark at which players can stop. */
-void view_cast_mark(void *cast, int64_t ms, const char *text);
+void fview_cast_mark(void *cast, int64_t ms, const char *text);
 /* The recording lasts until MS: the cursor comes back. */
-void view_cast_end(struct view_cast *cast, int64_t ms);
+void fview_cast_end(struct fview_cast *cast, int64_t ms);
 
 #endif

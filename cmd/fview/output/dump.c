@@ -3,33 +3,33 @@
 #include "files/outfile.h"
 
 void
-view_dump_text(struct ft_str *str, const struct view_grid *grid)
+fview_dump_text(struct ft_str *str, const struct fview_grid *grid)
 {
 	for (int row = 0; row < grid->rows; row++) {
 		int used = grid->cols;
 
 		while (
 		    used > 0 &&
-		    strcmp(view_cell_at(grid, row, used - 1)->text, " ") == 0)
+		    strcmp(fview_cell_at(grid, row, used - 1)->text, " ") == 0)
 			used--;
 		for (int col = 0; col < used; col++)
-			ft_str_add(str, view_cell_at(grid, row, col)->text);
+			ft_str_add(str, fview_cell_at(grid, row, col)->text);
 		ft_str_add_char(str, '\n');
 	}
 }
 
 static void
-add_grid(const struct view_dump *dump, struct ft_str *str,
-    const struct view_grid *grid)
+add_grid(const struct fview_dump *dump, struct ft_str *str,
+    const struct fview_grid *grid)
 {
 	if (dump->ansi)
-		view_ansi_lines(str, grid, dump->colors);
+		fview_ansi_lines(str, grid, dump->colors);
 	else
-		view_dump_text(str, grid);
+		fview_dump_text(str, grid);
 }
 
 enum ft_status
-view_dump_frame(const struct view_dump *dump, const struct view_grid *grid,
+fview_dump_frame(const struct fview_dump *dump, const struct fview_grid *grid,
     size_t number, const char *label, struct ft_error *err)
 {
 	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };

@@ -9,23 +9,23 @@
 #include "fview/output/ansi.h"
 
 /* Where frames go, and how they look. */
-struct view_dump {
+struct fview_dump {
 	struct ft_out *out; /* NULL: files in folder */
 	const char *folder; /* one file a frame, frame-0037.txt */
 	bool ansi;          /* escape sequences for attributes and colours */
-	enum view_colors colors;
+	enum fview_colors colors;
 	bool form_feed; /* between frames, instead of a line */
 };
 
 /* Append GRID as lines, without blanks at their ends. */
-void view_dump_text(struct ft_str *str, const struct view_grid *grid);
+void fview_dump_text(struct ft_str *str, const struct fview_grid *grid);
 
 /*
  * Write GRID as the frame with this NUMBER, under the heading "--- frame 37/212"
  * when LABEL is "frame 37/212".  FT_EIO: the file cannot be written.
  */
-enum ft_status view_dump_frame(const struct view_dump *dump,
-    const struct view_grid *grid, size_t number, const char *label,
+enum ft_status fview_dump_frame(const struct fview_dump *dump,
+    const struct fview_grid *grid, size_t number, const char *label,
     struct ft_error *err);
 
 #endif

@@ -3,10 +3,10 @@
 #include "base/text/text.h"
 #include "base/text/utf8.h"
 
-const struct view_style_info view_styles[VIEW_STYLE_COUNT] = {
-#define VIEW_STYLE(id, ...) [VIEW_STYLE_##id] = { __VA_ARGS__ },
+const struct fview_style_info fview_styles[FVIEW_STYLE_COUNT] = {
+#define FVIEW_STYLE(id, ...) [FVIEW_STYLE_##id] = { __VA_ARGS__ },
 #include "fview/draw/style.def"
-#undef VIEW_STYLE
+#undef FVIEW_STYLE
 };
 
 /* ---- characters ----------------------------------------------------------- */
@@ -46,7 +46,7 @@ ascii_of(uint32_t c)
 }
 
 int
-view_text_width(const char *text)
+fview_text_width(const char *text)
 {
 	int width = 0;
 
@@ -59,7 +59,7 @@ view_text_width(const char *text)
 }
 
 size_t
-view_text_fit(const char *text, int cols)
+fview_text_fit(const char *text, int cols)
 {
 	const char *at = text, *end = text;
 	int width = 0;
@@ -78,16 +78,16 @@ view_text_fit(const char *text, int cols)
 /* ---- the grid ------------------------------------------------------------- */
 
 void
-view_grid_init(struct view_grid *grid)
+fview_grid_init(struct fview_grid *grid)
 {
-	*grid = (struct view_grid){ 0 };
+	*grid = (struct fview_grid){ 0 };
 }
 
 void
-view_grid_free(struct view_grid *grid)
+fview_grid_free(struct fview_grid *grid)
 {
 	ft_free(grid->cell);
-	view_grid_init(grid);
+	fview_grid_init(grid);
 }
 
 /* What goes into a cell, or into two. */
@@ -95,11 +95,11 @@ struct glyph {
 	const char *text;
 	size_t len;
 	int width;
-	enum view_style style;
+	enum fview_style style;
 };
 
 static void
-set_cell(struct view_cell *cell, const struct glyph *glyph)
+set_cell(struct fview_cell *cell, const struct glyph *glyph)
 {
 	memset(cell, 0, sizeof *cell);
 	if (glyph->len < sizeof cell->text)
@@ -109,7 +109,7 @@ set_cell(struct view_cell *cell, const struct glyph *glyph)
 }
 
 void
-view_grid_clear(struct view_grid *grid, int rows, int cols)
+fview_grid_clear(struct fview_grid *grid, int rows, int cols)
 {
 	size_t n;
 
@@ -119,12 +119,12 @@ view_grid_clear(struct view_grid *grid, int rows, int cols)
 	grid->cell = ft_realloc(grid->cell, n, sizeof *grid->cell);
 	for (size_t i = 0; i < n; i++)
 		set_cell(&grid->cell[i],
-		    &(struct glyph){ " ", 1, 1, VIEW_STYLE_NORMAL });
+		    &(struct glyph){ " ", 1, 1, FVIEW_STYLE_NORMAL });
 }
 
 /* Returns the cell at ROW, COL of the grid, NULL outside of it. */
-static struct view_cell *
-cell_at(const struct view_grid *grid, int row, int col)
+static struct fview_cell *
+cell_at(const struct fview_grid *grid, int row, int col)
 {
 	if (row < 0 || col < 0 || row >= grid->rows || col >= grid->cols)
 		return NULL;
@@ -133,26 +133,26 @@ cell_at(const struct view_grid *grid, int row, int col)
 
 /* Half of a wide character is overwritten: the other half becomes a blank. */
 static void
-break_wide(struct view_grid *grid, int row, int col)
+break_wide(struct fview_grid *grid, int row, int col)
 {
-	struct view_cell *cell = cell_at(grid, row, col);
-	struct view_cell *other;
+	struct fview_cell *cell = cell_at(grid, row, col);
+	struct fview_cell *other;
 
 	if (!cell || cell->width == 1)
 		return;
 	other = cell_at(grid, row, cell->width ? col + 1 : col - 1);
 	if (other)
-		set_cell(other, &(struct glyph){
-				    " ", 1, 1, (enum view_style)other->style });
+		set_cell(other, &(struct glyph){ " ", 1, 1,
+				    (enum fview_style)other->style });
 }
 
 static void
-put_cell(struct view_grid *grid, int row, int col, const struct glyph *glyph)
+put_cell(struct fview_grid *grid, int row, int col, const struct glyph *glyph)
 {
 	const struct glyph right = { "", 0, 0, glyph->style };
 
 	for (int i = 0; i < glyph->width; i++) {
-		struct view_cell *cell;
+		struct fview_cell *cell;
 
 		break_wide(grid, row, col + i);
 		cell = cell_at(grid, row, col + i);
@@ -163,9 +163,9 @@ put_cell(struct view_grid *grid, int row, int col, const struct glyph *glyph)
 
 /* Hang a character without width on the one in front of it. */
 static void
-combine(struct view_grid *grid, int row, int col, const char *text, size_t len)
+combine(struct fview_grid *grid, int row, int col, const char *text, size_t len)
 {
-	struct view_cell *cell = cell_at(grid, row, col - 1);
+	struct fview_cell *cell = cell_at(grid, row, col - 1);
 	size_t used;
 
 	if (cell && !cell->width)
@@ -179,7 +179,7 @@ combine(struct view_grid *grid, int row, int col, const char *text, size_t len)
 
 /* As many columns as the character had, so that all stays in line. */
 static void
-put_ascii(struct view_grid *grid, int row, int col, uint32_t c,
+put_ascii(struct fview_grid *grid, int row, int col, uint32_t c,
     const struct glyph *glyph)
 {
 	char ascii = c < 0x7f ? (char)c : ascii_of(c);
@@ -192,10 +192,10 @@ put_ascii(struct view_grid *grid, int row, int col, uint32_t c,
 }
 
 int
-view_put(const struct view_box *box, int row, int col, enum view_style style,
+fview_put(const struct fview_box *box, int row, int col, enum fview_style style,
     const char *text)
 {
-	struct view_grid *grid = box->grid;
+	struct fview_grid *grid = box->grid;
 	int at = col;
 
 	if (row < 0 || row >= box->rows)
@@ -230,8 +230,8 @@ view_put(const struct view_box *box, int row, int col, enum view_style style,
 }
 
 int
-view_putf(const struct view_box *box, int row, int col, enum view_style style,
-    const char *format, ...)
+fview_putf(const struct fview_box *box, int row, int col,
+    enum fview_style style, const char *format, ...)
 {
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 	va_list args;
@@ -239,31 +239,31 @@ view_putf(const struct view_box *box, int row, int col, enum view_style style,
 	va_start(args, format);
 	ft_str_addv(&str, format, args);
 	va_end(args);
-	return view_put(box, row, col, style, ft_str_text(&str));
+	return fview_put(box, row, col, style, ft_str_text(&str));
 }
 
 int
-view_put_fit(const struct view_box *box, int row, int col,
-    enum view_style style, const char *text)
+fview_put_fit(const struct fview_box *box, int row, int col,
+    enum fview_style style, const char *text)
 {
-	struct view_box part = *box;
-	int width = view_text_width(text), cols = box->cols - col;
+	struct fview_box part = *box;
+	int width = fview_text_width(text), cols = box->cols - col;
 
 	if (cols <= 0)
 		return 0;
 	if (width <= cols)
-		return view_put(&part, row, col, style, text);
+		return fview_put(&part, row, col, style, text);
 	part.cols--;
-	width = view_put(&part, row, col, style, text);
+	width = fview_put(&part, row, col, style, text);
 	/* a wide character that did not fit leaves a column */
 	part.cols++;
-	return width + view_put(&part, row, col + width, style, "…");
+	return width + fview_put(&part, row, col + width, style, "…");
 }
 
-struct view_box
-view_left(const struct view_box *box, int cols)
+struct fview_box
+fview_left(const struct fview_box *box, int cols)
 {
-	struct view_box part = *box;
+	struct fview_box part = *box;
 
 	if (cols < part.cols)
 		part.cols = cols;
@@ -271,14 +271,14 @@ view_left(const struct view_box *box, int cols)
 }
 
 void
-view_restyle(const struct view_box *box, int row, int col, int cols,
-    enum view_style style)
+fview_restyle(const struct fview_box *box, int row, int col, int cols,
+    enum fview_style style)
 {
-	struct view_grid *grid = box->grid;
+	struct fview_grid *grid = box->grid;
 	if (row < 0 || row >= box->rows)
 		return;
 	for (int i = col < 0 ? 0 : col; i < col + cols && i < box->cols; i++) {
-		struct view_cell *cell =
+		struct fview_cell *cell =
 		    cell_at(grid, box->row + row, box->col + i);
 
 		if (cell)
@@ -308,7 +308,7 @@ static const char *const line_text[16] = { [LEFT] = "─",
 
 /* Which ways the line in CELL goes; 0: there is no line. */
 static int
-ways_of(const struct view_cell *cell)
+ways_of(const struct fview_cell *cell)
 {
 	for (int ways = 1; ways < 16; ways++) {
 		if (line_text[ways] && strcmp(cell->text, line_text[ways]) == 0)
@@ -321,13 +321,13 @@ ways_of(const struct view_cell *cell)
 
 /* Frames that share an edge are joined where they meet. */
 static void
-put_line(struct view_grid *grid, int row, int col, int ways)
+put_line(struct fview_grid *grid, int row, int col, int ways)
 {
-	struct view_cell *cell = cell_at(grid, row, col);
+	struct fview_cell *cell = cell_at(grid, row, col);
 	const char *text;
 
 	/* what stands on the line of a frame stays */
-	if (!cell || cell->style == VIEW_STYLE_TITLE)
+	if (!cell || cell->style == FVIEW_STYLE_TITLE)
 		return;
 	if (grid->ascii) {
 		bool across = ways == (LEFT | RIGHT) || ways == (UP | DOWN);
@@ -335,40 +335,40 @@ put_line(struct view_grid *grid, int row, int col, int ways)
 				   : across               ? "|"
 							  : "+";
 
-		if (cell->style == VIEW_STYLE_FRAME &&
+		if (cell->style == FVIEW_STYLE_FRAME &&
 		    (!across || strcmp(cell->text, line) != 0) &&
 		    strchr("-|+", *cell->text))
 			line = "+";
 		put_cell(grid, row, col,
-		    &(struct glyph){ line, 1, 1, VIEW_STYLE_FRAME });
+		    &(struct glyph){ line, 1, 1, FVIEW_STYLE_FRAME });
 		return;
 	}
-	if (cell->style == VIEW_STYLE_FRAME)
+	if (cell->style == FVIEW_STYLE_FRAME)
 		ways |= ways_of(cell);
 	text = line_text[ways];
 	put_cell(grid, row, col,
-	    &(struct glyph){ text, strlen(text), 1, VIEW_STYLE_FRAME });
+	    &(struct glyph){ text, strlen(text), 1, FVIEW_STYLE_FRAME });
 }
 
 void
-view_title(const struct view_box *box, const char *title)
+fview_title(const struct fview_box *box, const char *title)
 {
-	struct view_box line = { box->grid, box->row, box->col + 2, 1,
+	struct fview_box line = { box->grid, box->row, box->col + 2, 1,
 		box->cols - 5 };
 	int width;
 
 	if (!title || !*title || box->cols <= 6)
 		return;
-	width = view_put_fit(&line, 0, 1, VIEW_STYLE_TITLE, title);
+	width = fview_put_fit(&line, 0, 1, FVIEW_STYLE_TITLE, title);
 	line.cols++;
-	view_put(&line, 0, 0, VIEW_STYLE_TITLE, " ");
-	view_put(&line, 0, 1 + width, VIEW_STYLE_TITLE, " ");
+	fview_put(&line, 0, 0, FVIEW_STYLE_TITLE, " ");
+	fview_put(&line, 0, 1 + width, FVIEW_STYLE_TITLE, " ");
 }
 
-struct view_box
-view_inside(const struct view_box *box)
+struct fview_box
+fview_inside(const struct fview_box *box)
 {
-	struct view_box inside = { box->grid, box->row + 1, box->col + 1,
+	struct fview_box inside = { box->grid, box->row + 1, box->col + 1,
 		box->rows - 2, box->cols - 2 };
 
 	if (inside.rows < 0)
@@ -378,15 +378,15 @@ view_inside(const struct view_box *box)
 	return inside;
 }
 
-struct view_box
-view_frame(const struct view_box *box, const char *title)
+struct fview_box
+fview_frame(const struct fview_box *box, const char *title)
 {
-	struct view_grid *grid = box->grid;
+	struct fview_grid *grid = box->grid;
 	int top = box->row, bottom = box->row + box->rows - 1;
 	int left = box->col, right = box->col + box->cols - 1;
 
 	if (box->rows < 2 || box->cols < 2)
-		return view_inside(box);
+		return fview_inside(box);
 	for (int col = left + 1; col < right; col++) {
 		put_line(grid, top, col, LEFT | RIGHT);
 		put_line(grid, bottom, col, LEFT | RIGHT);
@@ -399,6 +399,6 @@ view_frame(const struct view_box *box, const char *title)
 	put_line(grid, top, right, DOWN | LEFT);
 	put_line(grid, bottom, left, UP | RIGHT);
 	put_line(grid, bottom, right, UP | LEFT);
-	view_title(box, title);
-	return view_inside(box);
+	fview_title(box, title);
+	return fview_inside(box);
 }

@@ -13,56 +13,56 @@
 #include "base/base.h"
 
 /* What a cell means; colours and attributes are in style.def, one row each:
- * VIEW_STYLE(ENUM, "name", attributes, fg16, bg16, fg256, bg256, "#rrggbb",
+ * FVIEW_STYLE(ENUM, "name", attributes, fg16, bg16, fg256, bg256, "#rrggbb",
  * "#rrggbb"). */
-enum view_style {
-#define VIEW_STYLE(id, ...) VIEW_STYLE_##id,
+enum fview_style {
+#define FVIEW_STYLE(id, ...) FVIEW_STYLE_##id,
 #include "fview/draw/style.def"
-#undef VIEW_STYLE
-	VIEW_STYLE_COUNT
+#undef FVIEW_STYLE
+	FVIEW_STYLE_COUNT
 };
 
-enum view_attribute {
-	VIEW_BOLD = 1,
-	VIEW_DIM = 2,
-	VIEW_REVERSE = 4,
-	VIEW_UNDERLINE = 8
+enum fview_attribute {
+	FVIEW_BOLD = 1,
+	FVIEW_DIM = 2,
+	FVIEW_REVERSE = 4,
+	FVIEW_UNDERLINE = 8
 };
 
-struct view_style_info {
+struct fview_style_info {
 	const char *name;
-	unsigned attributes; /* enum view_attribute; with and without
+	unsigned attributes; /* enum fview_attribute; with and without
 	                          colour */
 	short fg16, bg16;    /* 0..7, -1 the terminal's own */
 	short fg256, bg256;  /* 0..255, -1 the terminal's own */
 	const char *fg, *bg; /* of pictures */
 };
-extern const struct view_style_info view_styles[VIEW_STYLE_COUNT];
+extern const struct fview_style_info fview_styles[FVIEW_STYLE_COUNT];
 
-#define VIEW_CELL_BYTES 24 /* a character and what is combined with it */
+#define FVIEW_CELL_BYTES 24 /* a character and what is combined with it */
 
-struct view_cell {
-	char text[VIEW_CELL_BYTES]; /* UTF-8; "" right of a wide one */
-	uint8_t width;              /* columns: 1, 2; 0 right of a wide one */
-	uint8_t style;              /* enum view_style */
+struct fview_cell {
+	char text[FVIEW_CELL_BYTES]; /* UTF-8; "" right of a wide one */
+	uint8_t width;               /* columns: 1, 2; 0 right of a wide one */
+	uint8_t style;               /* enum fview_style */
 };
 
-struct view_grid {
-	int rows, cols;         /* >= 1 */
-	struct view_cell *cell; /* [rows * cols] */
+struct fview_grid {
+	int rows, cols;          /* >= 1 */
+	struct fview_cell *cell; /* [rows * cols] */
 	bool ascii; /* text put here is turned to ASCII: lines, bars, names
 	               (other characters become ?) */
 	bool color; /* may be shown in colour; without it attributes only */
 };
 
-void view_grid_init(struct view_grid *grid);
-void view_grid_free(struct view_grid *grid);
+void fview_grid_init(struct fview_grid *grid);
+void fview_grid_free(struct fview_grid *grid);
 /* Make it ROWS x COLS blanks. */
-void view_grid_clear(struct view_grid *grid, int rows, int cols);
+void fview_grid_clear(struct fview_grid *grid, int rows, int cols);
 
 /* Where text may go: a rectangle of a grid. */
-struct view_box {
-	struct view_grid *grid;
+struct fview_box {
+	struct fview_grid *grid;
 	int row, col, rows, cols;
 };
 
@@ -70,33 +70,33 @@ struct view_box {
  * Put UTF-8 TEXT at ROW, COL of BOX, cut at its right edge; bad bytes and
  * control characters become ?.  Returns the columns taken.
  */
-int view_put(const struct view_box *box, int row, int col,
-    enum view_style style, const char *text);
+int fview_put(const struct fview_box *box, int row, int col,
+    enum fview_style style, const char *text);
 /* The same, formatted. */
-int view_putf(const struct view_box *box, int row, int col,
-    enum view_style style, const char *format, ...)
+int fview_putf(const struct fview_box *box, int row, int col,
+    enum fview_style style, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
-/* The same as view_put, of COLS columns at most; what is cut ends in an
+/* The same as fview_put, of COLS columns at most; what is cut ends in an
  * ellipsis. */
-int view_put_fit(const struct view_box *box, int row, int col,
-    enum view_style style, const char *text);
+int fview_put_fit(const struct fview_box *box, int row, int col,
+    enum fview_style style, const char *text);
 /* Returns the left COLS columns of BOX, all of it if it has not as many. */
-struct view_box view_left(const struct view_box *box, int cols);
+struct fview_box fview_left(const struct fview_box *box, int cols);
 /* Give COLS columns from ROW, COL on another style. */
-void view_restyle(const struct view_box *box, int row, int col, int cols,
-    enum view_style style);
+void fview_restyle(const struct fview_box *box, int row, int col, int cols,
+    enum fview_style style);
 /* Returns the columns TEXT takes. */
-int view_text_width(const char *text);
+int fview_text_width(const char *text);
 /* Returns how many bytes of TEXT fit into COLS columns. */
-size_t view_text_fit(const char *text, int cols);
+size_t fview_text_fit(const char *text, int cols);
 /*
  * Draw a frame around BOX with TITLE in its upper line; returns the inside.
  * Frames that share an edge are joined.
  */
-struct view_box view_frame(const struct view_box *box, const char *title);
+struct fview_box fview_frame(const struct fview_box *box, const char *title);
 /* Returns the inside of a framed box. */
-struct view_box view_inside(const struct view_box *box);
+struct fview_box fview_inside(const struct fview_box *box);
 /* Put a title into the upper line of a frame. */
-void view_title(const struct view_box *box, const char *title);
+void fview_title(const struct fview_box *box, const char *title);
 
 #endif

@@ -18,21 +18,21 @@
 /* ---- keys, start --------------------------------------------------------------- */
 
 enum ft_status
-view_read_keys(
-    const char *keys, struct view_script *script, struct ft_error *err)
+fview_read_keys(
+    const char *keys, struct fview_script *script, struct ft_error *err)
 {
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (*keys != '@')
-		return view_script_parse(script, NULL, keys, err);
+		return fview_script_parse(script, NULL, keys, err);
 	FT_TRY(ft_infile_read(FT_BOUND_KEYS, keys + 1, &text, err));
-	return view_script_parse(script, keys + 1, ft_str_text(&text), err);
+	return fview_script_parse(script, keys + 1, ft_str_text(&text), err);
 }
 
 /* The event INSTANT means in a film of COUNT. */
 static enum ft_status
-find_instant(const struct view_instant *instant, const char *name, size_t count,
-    size_t *event, struct ft_error *err)
+find_instant(const struct fview_instant *instant, const char *name,
+    size_t count, size_t *event, struct ft_error *err)
 {
 	if (instant->percent) {
 		*event = count * (size_t)instant->number / 100;
@@ -47,13 +47,13 @@ find_instant(const struct view_instant *instant, const char *name, size_t count,
 }
 
 static enum ft_status
-find_at(const struct view *view, const char *name, size_t *event,
+find_at(const struct fview *view, const char *name, size_t *event,
     struct ft_error *err)
 {
-	const struct view_film *film = view_film_of(view);
-	uint32_t node = view_find_name(view, name), step = VIEW_NEVER;
+	const struct fview_film *film = fview_film_of(view);
+	uint32_t node = fview_find_name(view, name), step = FVIEW_NEVER;
 	const char *near =
-	    node == FT_NODE_NONE ? view_near_name(view, name) : NULL;
+	    node == FT_NODE_NONE ? fview_near_name(view, name) : NULL;
 
 	if (near)
 		return ft_fail(err, FT_ENOENT,
@@ -64,10 +64,10 @@ find_at(const struct view *view, const char *name, size_t *event,
 		    "--at: no user or account '%s' (or several: say "
 		    "user@account)",
 		    name);
-	step = ft_tree_is_user(view_shown(view)->tree, node)
+	step = ft_tree_is_user(fview_shown(view)->tree, node)
 		   ? film->step[node].ranked
 		   : film->step[node].entered;
-	if (step == VIEW_NEVER)
+	if (step == FVIEW_NEVER)
 		return ft_fail(err, FT_ENOENT,
 		    "--at: '%s' is not entered and gets no rank", name);
 	*event = (size_t)step + 1;
@@ -75,26 +75,26 @@ find_at(const struct view *view, const char *name, size_t *event,
 }
 
 enum ft_status
-view_start(
-    const struct view_args *args, struct view_app *app, struct ft_error *err)
+fview_start(
+    const struct fview_args *args, struct fview_app *app, struct ft_error *err)
 {
 	size_t event = 0;
 
 	if (args->at)
 		FT_TRY(find_at(app->view, args->at, &event, err));
 	else if (args->frame.given)
-		FT_TRY(find_instant(
-		    &args->frame, "frame", view_count(app->view), &event, err));
+		FT_TRY(find_instant(&args->frame, "frame",
+		    fview_count(app->view), &event, err));
 	if (args->no_anim)
-		view_set_motion(app->view, false);
+		fview_set_motion(app->view, false);
 	for (int i = 0; i < args->speed; i++)
-		view_press(app->view, ']', ROWS, COLS);
+		fview_press(app->view, ']', ROWS, COLS);
 	for (int i = 0; i > args->speed; i--)
-		view_press(app->view, '[', ROWS, COLS);
-	view_press(
-	    app->view, VIEW_KEY_F1 + 1 + (uint32_t)args->page, ROWS, COLS);
-	view_seek(app->view, event);
-	view_set_playing(app->view, args->play);
+		fview_press(app->view, '[', ROWS, COLS);
+	fview_press(
+	    app->view, FVIEW_KEY_F1 + 1 + (uint32_t)args->page, ROWS, COLS);
+	fview_seek(app->view, event);
+	fview_set_playing(app->view, args->play);
 	return FT_OK;
 }
 
@@ -102,12 +102,12 @@ view_start(
 
 /* One run that writes. */
 struct writer {
-	struct view_args *args;
-	struct view_app app;
-	struct view_script script;
+	struct fview_args *args;
+	struct fview_app app;
+	struct fview_script script;
 	int rows, cols;
 	size_t from, to;
-	struct view_grid grid;
+	struct fview_grid grid;
 	struct ft_str file; /* what becomes the file */
 	struct ft_out *out;
 };
@@ -115,8 +115,8 @@ struct writer {
 static enum ft_status
 find_range(struct writer *writer, struct ft_error *err)
 {
-	const struct view_args *args = writer->args;
-	size_t count = view_count(writer->app.view);
+	const struct fview_args *args = writer->args;
+	size_t count = fview_count(writer->app.view);
 
 	writer->from = 0;
 	writer->to = count;
@@ -143,20 +143,20 @@ make_folder(const char *folder, struct ft_error *err)
 /* A frame for each event. */
 static enum ft_status
 dump_film(
-    struct writer *writer, const struct view_dump *dump, struct ft_error *err)
+    struct writer *writer, const struct fview_dump *dump, struct ft_error *err)
 {
-	size_t count = view_count(writer->app.view);
+	size_t count = fview_count(writer->app.view);
 	struct ft_str label FT_CLEANUP(ft_str_free) = { 0 };
 
 	for (size_t at = writer->from; at <= writer->to;
 	     at += (size_t)writer->args->every) {
-		view_seek(writer->app.view, at);
-		view_app_frame(
+		fview_seek(writer->app.view, at);
+		fview_app_frame(
 		    &writer->app, writer->rows, writer->cols, &writer->grid);
 		ft_str_clear(&label);
 		ft_str_addf(&label, "frame %zu/%zu", at, count);
 		FT_TRY(
-		    view_dump_frame(dump, &writer->grid, at, label.data, err));
+		    fview_dump_frame(dump, &writer->grid, at, label.data, err));
 		if (writer->to - at < writer->args->every)
 			break;
 	}
@@ -165,36 +165,36 @@ dump_film(
 
 /* Time passes only where the script says so. */
 static void
-let_pass(struct view *view, int64_t ms)
+let_pass(struct fview *view, int64_t ms)
 {
 	int64_t wait;
 
-	while (ms > 0 && (wait = view_tick(view, 0)) >= 0 && wait <= ms) {
+	while (ms > 0 && (wait = fview_tick(view, 0)) >= 0 && wait <= ms) {
 		if (wait < 1)
 			wait = 1;
-		view_tick(view, wait);
+		fview_tick(view, wait);
 		ms -= wait;
 	}
 	if (ms > 0)
-		view_tick(view, ms);
+		fview_tick(view, ms);
 }
 
 /* A frame for each key; DUMP: NULL: press them only. */
 static enum ft_status
 dump_keys(
-    struct writer *writer, const struct view_dump *dump, struct ft_error *err)
+    struct writer *writer, const struct fview_dump *dump, struct ft_error *err)
 {
 	struct ft_str label FT_CLEANUP(ft_str_free) = { 0 };
 
 	for (size_t i = 0; i < writer->script.n; i++) {
-		const struct view_stroke *stroke = &writer->script.stroke[i];
+		const struct fview_stroke *stroke = &writer->script.stroke[i];
 
 		ft_str_clear(&label);
 		ft_str_addf(&label, "key %zu/%zu ", i + 1, writer->script.n);
 		if (stroke->key) {
-			view_app_press(&writer->app, stroke->key, writer->rows,
+			fview_app_press(&writer->app, stroke->key, writer->rows,
 			    writer->cols);
-			view_script_name(&label, stroke->key);
+			fview_script_name(&label, stroke->key);
 		} else {
 			let_pass(writer->app.view, stroke->wait);
 			ft_str_addf(
@@ -204,9 +204,9 @@ dump_keys(
 			break;
 		if (!dump || (i + 1) % writer->args->every)
 			continue;
-		view_app_frame(
+		fview_app_frame(
 		    &writer->app, writer->rows, writer->cols, &writer->grid);
-		FT_TRY(view_dump_frame(
+		FT_TRY(fview_dump_frame(
 		    dump, &writer->grid, i + 1, label.data, err));
 	}
 	return FT_OK;
@@ -215,8 +215,8 @@ dump_keys(
 static enum ft_status
 write_dump(struct writer *writer, struct ft_error *err)
 {
-	const struct view_args *args = writer->args;
-	struct view_dump dump = { .folder = args->dump_folder,
+	const struct fview_args *args = writer->args;
+	struct fview_dump dump = { .folder = args->dump_folder,
 		.ansi = args->ansi,
 		.colors = writer->app.colors,
 		.form_feed = args->form_feed };
@@ -230,20 +230,20 @@ write_dump(struct writer *writer, struct ft_error *err)
 	/* one frame only, if one is asked for */
 	if ((args->frame.given || args->at) && !args->from.given &&
 	    !args->to.given)
-		writer->from = writer->to = view_cursor(writer->app.view);
+		writer->from = writer->to = fview_cursor(writer->app.view);
 	return dump_film(writer, &dump, err);
 }
 
 /* ---- by the virtual clock ------------------------------------------------------- */
 
-static struct view_reel
+static struct fview_reel
 reel_of(struct writer *writer)
 {
-	const struct view_args *args = writer->args;
+	const struct fview_args *args = writer->args;
 
 	if (args->from.given || (!args->frame.given && !args->at))
-		view_seek(writer->app.view, writer->from);
-	return (struct view_reel){ .app = &writer->app,
+		fview_seek(writer->app.view, writer->from);
+	return (struct fview_reel){ .app = &writer->app,
 		.script = args->keys ? &writer->script : NULL,
 		.rows = writer->rows,
 		.cols = writer->cols,
@@ -257,15 +257,15 @@ title_of(const struct writer *writer, struct ft_str *str)
 		ft_str_add(str, writer->args->loader.played.lesson.title);
 	else
 		ft_str_addf(str, "Fair Tree on cluster %s",
-		    view_shown(writer->app.view)->cluster);
+		    fview_shown(writer->app.view)->cluster);
 	return ft_str_text(str);
 }
 
 /* Run REEL; *end: when it was over. */
 static enum ft_status
-run_reel(struct view_reel *reel, int64_t *end, struct ft_error *err)
+run_reel(struct fview_reel *reel, int64_t *end, struct ft_error *err)
 {
-	*end = view_reel_run(reel);
+	*end = fview_reel_run(reel);
 	if (!reel->cut)
 		return FT_OK;
 	return ft_fail(err, FT_EINVAL,
@@ -276,67 +276,67 @@ run_reel(struct view_reel *reel, int64_t *end, struct ft_error *err)
 static enum ft_status
 write_cast(struct writer *writer, struct ft_error *err)
 {
-	struct view_reel reel = reel_of(writer);
+	struct fview_reel reel = reel_of(writer);
 	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
-	struct view_cast cast FT_CLEANUP(view_cast_free) = {
+	struct fview_cast cast FT_CLEANUP(fview_cast_free) = {
 		.str = &writer->file, .colors = writer->app.colors
 	};
 	int64_t end;
 
-	view_cast_begin(
+	fview_cast_begin(
 	    &cast, writer->rows, writer->cols, title_of(writer, &title));
-	reel.frame = view_cast_frame;
-	reel.mark = view_cast_mark;
+	reel.frame = fview_cast_frame;
+	reel.mark = fview_cast_mark;
 	reel.ctx = &cast;
 	FT_TRY(run_reel(&reel, &end, err));
-	view_cast_end(&cast, end + HOLD);
+	fview_cast_end(&cast, end + HOLD);
 	return ft_outfile_write(writer->args->record, &writer->file, err);
 }
 
 static enum ft_status
 write_moving(struct writer *writer, const char *title, struct ft_error *err)
 {
-	struct view_reel reel = reel_of(writer);
-	struct view_svg *svg = view_svg_new(writer->rows, writer->cols);
+	struct fview_reel reel = reel_of(writer);
+	struct fview_svg *svg = fview_svg_new(writer->rows, writer->cols);
 	enum ft_status status;
 	int64_t end;
 
-	reel.frame = view_svg_frame;
+	reel.frame = fview_svg_frame;
 	reel.ctx = svg;
 	status = run_reel(&reel, &end, err);
-	view_svg_finish(&writer->file, svg, end + HOLD, title);
-	view_svg_free(svg);
+	fview_svg_finish(&writer->file, svg, end + HOLD, title);
+	fview_svg_free(svg);
 	return status;
 }
 
 static enum ft_status
 write_svg(struct writer *writer, struct ft_error *err)
 {
-	const struct view_args *args = writer->args;
+	const struct fview_args *args = writer->args;
 	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
 
 	(void)title_of(writer, &title);
 	if (args->from.given || args->to.given || args->keys) {
 		FT_TRY(write_moving(writer, title.data, err));
 	} else {
-		view_app_frame(
+		fview_app_frame(
 		    &writer->app, writer->rows, writer->cols, &writer->grid);
-		view_svg_still(&writer->file, &writer->grid, title.data);
+		fview_svg_still(&writer->file, &writer->grid, title.data);
 	}
 	return ft_outfile_write(args->svg, &writer->file, err);
 }
 
 static enum ft_status
 write_frames(
-    struct writer *writer, const struct view_caps *caps, struct ft_error *err)
+    struct writer *writer, const struct fview_caps *caps, struct ft_error *err)
 {
-	struct view_args *args = writer->args;
+	struct fview_args *args = writer->args;
 
-	FT_TRY(view_app_open(&writer->app, &args->loader, caps, err));
-	writer->app.colors = caps->color ? VIEW_COLORS_256 : VIEW_COLORS_NONE;
+	FT_TRY(fview_app_open(&writer->app, &args->loader, caps, err));
+	writer->app.colors = caps->color ? FVIEW_COLORS_256 : FVIEW_COLORS_NONE;
 	if (args->keys)
-		FT_TRY(view_read_keys(args->keys, &writer->script, err));
-	FT_TRY(view_start(args, &writer->app, err));
+		FT_TRY(fview_read_keys(args->keys, &writer->script, err));
+	FT_TRY(fview_start(args, &writer->app, err));
 	FT_TRY(find_range(writer, err));
 	if (args->dump)
 		return write_dump(writer, err);
@@ -347,20 +347,20 @@ write_frames(
 }
 
 enum ft_status
-view_write_frames(
-    struct view_args *args, struct ft_out *out, struct ft_error *err)
+fview_write_frames(
+    struct fview_args *args, struct ft_out *out, struct ft_error *err)
 {
 	struct writer writer = { .args = args,
 		.rows = args->rows ? args->rows : ROWS,
 		.cols = args->cols ? args->cols : COLS,
 		.out = out };
-	const struct view_caps caps = { args->ascii,
+	const struct fview_caps caps = { args->ascii,
 		args->color != FT_COLOR_NEVER };
 	enum ft_status status = write_frames(&writer, &caps, err);
 
-	view_app_close(&writer.app);
-	view_script_free(&writer.script);
-	view_grid_free(&writer.grid);
+	fview_app_close(&writer.app);
+	fview_script_free(&writer.script);
+	fview_grid_free(&writer.grid);
 	ft_str_free(&writer.file);
 	return status;
 }

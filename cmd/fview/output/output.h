@@ -13,20 +13,20 @@
 #include "fview/keys/script.h"
 
 /* Read --keys into SCRIPT (initialised). */
-enum ft_status view_read_keys(
-    const char *keys, struct view_script *script, struct ft_error *err);
+enum ft_status fview_read_keys(
+    const char *keys, struct fview_script *script, struct ft_error *err);
 /* Set the view to where the command line says it starts. */
-enum ft_status view_start(
-    const struct view_args *args, struct view_app *app, struct ft_error *err);
+enum ft_status fview_start(
+    const struct fview_args *args, struct fview_app *app, struct ft_error *err);
 
 /* --dump-frames, --record, --svg; or --keys where there is no terminal. */
-enum ft_status view_write_frames(
-    struct view_args *args, struct ft_out *out, struct ft_error *err);
+enum ft_status fview_write_frames(
+    struct fview_args *args, struct ft_out *out, struct ft_error *err);
 /* --trace; FT_EINVAL: the algorithm takes no steps. */
-enum ft_status view_write_trace(
-    struct view_args *args, struct ft_out *out, struct ft_error *err);
+enum ft_status fview_write_trace(
+    struct fview_args *args, struct ft_out *out, struct ft_error *err);
 /* --dot */
-enum ft_status view_write_dot(
-    struct view_args *args, struct ft_out *out, struct ft_error *err);
+enum ft_status fview_write_dot(
+    struct fview_args *args, struct ft_out *out, struct ft_error *err);
 
 #endif

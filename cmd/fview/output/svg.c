@@ -52,11 +52,11 @@ add_escaped(struct ft_str *str, const char *text)
 static const char *
 color_of(int style, bool color, bool ground)
 {
-	const struct view_style_info *info = &view_styles[style];
-	bool turned = !color && info->attributes & VIEW_REVERSE;
+	const struct fview_style_info *info = &fview_styles[style];
+	bool turned = !color && info->attributes & FVIEW_REVERSE;
 
 	if (!color)
-		info = &view_styles[VIEW_STYLE_NORMAL];
+		info = &fview_styles[FVIEW_STYLE_NORMAL];
 	return ground != turned ? info->bg : info->fg;
 }
 
@@ -71,14 +71,14 @@ struct run {
 };
 
 static bool
-is_blank(const struct view_cell *cell)
+is_blank(const struct fview_cell *cell)
 {
 	return strcmp(cell->text, " ") == 0;
 }
 
 /* Eighths of the cell a left block fills (U+2588 to U+258F), 0: it is none. */
 static int
-eighths(const struct view_cell *cell)
+eighths(const struct fview_cell *cell)
 {
 	const char *at = cell->text;
 	uint32_t c = *at ? ft_utf8_next(&at, NULL) : 0;
@@ -91,9 +91,9 @@ eighths(const struct view_cell *cell)
  * are several blanks in a row: fonts agree on neither width.
  */
 static struct run
-run_at(const struct view_grid *grid, int row, int col, int end)
+run_at(const struct fview_grid *grid, int row, int col, int end)
 {
-	const struct view_cell *first = view_cell_at(grid, row, col);
+	const struct fview_cell *first = fview_cell_at(grid, row, col);
 	struct run run = { col, 0, first->style, is_blank(first),
 		eighths(first) > 0 };
 
@@ -102,7 +102,7 @@ run_at(const struct view_grid *grid, int row, int col, int end)
 		return run;
 	}
 	for (int at = col; at < end; at++) {
-		const struct view_cell *cell = view_cell_at(grid, row, at);
+		const struct fview_cell *cell = fview_cell_at(grid, row, at);
 		bool blank = is_blank(cell);
 
 		if (cell->style != run.style || cell->width != 1 ||
@@ -111,7 +111,7 @@ run_at(const struct view_grid *grid, int row, int col, int end)
 		/* one blank between two words is part of the text */
 		if (blank != run.blank &&
 		    (run.blank || at + 1 >= end ||
-			is_blank(view_cell_at(grid, row, at + 1))))
+			is_blank(fview_cell_at(grid, row, at + 1))))
 			break;
 		run.cols++;
 	}
@@ -121,18 +121,19 @@ run_at(const struct view_grid *grid, int row, int col, int end)
 }
 
 static void
-add_run(struct ft_str *str, const struct view_grid *grid, int row,
+add_run(struct ft_str *str, const struct fview_grid *grid, int row,
     const struct run *run)
 {
 	ft_str_add(str, "<tspan");
 	add_attribute(str, "x", MARGIN + run->col * CELL_COLS);
 	if (run->cols > 1)
 		add_attribute(str, "textLength", run->cols * CELL_COLS);
-	if (run->style != VIEW_STYLE_NORMAL)
-		ft_str_addf(str, " class=\"%s\"", view_styles[run->style].name);
+	if (run->style != FVIEW_STYLE_NORMAL)
+		ft_str_addf(
+		    str, " class=\"%s\"", fview_styles[run->style].name);
 	ft_str_add_char(str, '>');
 	for (int i = 0; i < run->cols; i++)
-		add_escaped(str, view_cell_at(grid, row, run->col + i)->text);
+		add_escaped(str, fview_cell_at(grid, row, run->col + i)->text);
 	ft_str_add(str, "</tspan>");
 }
 
@@ -150,27 +151,27 @@ add_rectangle(
 
 /* What is below the text of RUN: its ground, or a bar. */
 static void
-add_ground_of(struct ft_str *str, const struct view_grid *grid, int row,
+add_ground_of(struct ft_str *str, const struct fview_grid *grid, int row,
     const struct run *run)
 {
 	const char *ground = color_of(run->style, grid->color, true);
 	int width = 0;
 
-	if (strcmp(ground, view_styles[VIEW_STYLE_NORMAL].bg) != 0)
+	if (strcmp(ground, fview_styles[FVIEW_STYLE_NORMAL].bg) != 0)
 		add_rectangle(
 		    str, row, run->col, run->cols * CELL_COLS, ground);
 	if (!run->blocks)
 		return;
 	for (int i = 0; i < run->cols; i++)
-		width += eighths(view_cell_at(grid, row, run->col + i));
+		width += eighths(fview_cell_at(grid, row, run->col + i));
 	add_rectangle(str, row, run->col, width * CELL_COLS / 8,
 	    color_of(run->style, grid->color, false));
 }
 
 /* Append what ROW shows from COL to END: backgrounds, then a line of text. */
 static void
-add_part(
-    struct ft_str *str, const struct view_grid *grid, int row, int col, int end)
+add_part(struct ft_str *str, const struct fview_grid *grid, int row, int col,
+    int end)
 {
 	bool any = false;
 	struct run run;
@@ -201,20 +202,20 @@ add_style_rules(struct ft_str *str, bool color)
 	ft_str_addf(str,
 	    "text{font:%dpx ui-monospace,'DejaVu Sans Mono',Menlo,Consolas,"
 	    "'Liberation Mono',monospace;fill:%s;white-space:pre}\n",
-	    FONT / 10, view_styles[VIEW_STYLE_NORMAL].fg);
+	    FONT / 10, fview_styles[FVIEW_STYLE_NORMAL].fg);
 	ft_str_add(str, "rect{shape-rendering:crispEdges}\n");
-	for (int i = 0; i < VIEW_STYLE_COUNT; i++) {
-		const struct view_style_info *info = &view_styles[i];
+	for (int i = 0; i < FVIEW_STYLE_COUNT; i++) {
+		const struct fview_style_info *info = &fview_styles[i];
 
-		if (i == VIEW_STYLE_NORMAL)
+		if (i == FVIEW_STYLE_NORMAL)
 			continue;
 		ft_str_addf(
 		    str, ".%s{fill:%s", info->name, color_of(i, color, false));
-		if (!color && info->attributes & VIEW_DIM)
+		if (!color && info->attributes & FVIEW_DIM)
 			ft_str_add(str, ";opacity:.6");
-		if (info->attributes & VIEW_BOLD)
+		if (info->attributes & FVIEW_BOLD)
 			ft_str_add(str, ";font-weight:bold");
-		if (info->attributes & VIEW_UNDERLINE)
+		if (info->attributes & FVIEW_UNDERLINE)
 			ft_str_add(str, ";text-decoration:underline");
 		ft_str_add(str, "}\n");
 	}
@@ -245,12 +246,12 @@ add_ground(struct ft_str *str)
 	ft_str_addf(str,
 	    "</style>\n<rect width=\"100%%\" height=\"100%%\" rx=\"8\" "
 	    "fill=\"%s\"/>\n",
-	    view_styles[VIEW_STYLE_NORMAL].bg);
+	    fview_styles[FVIEW_STYLE_NORMAL].bg);
 }
 
 void
-view_svg_still(
-    struct ft_str *str, const struct view_grid *grid, const char *title)
+fview_svg_still(
+    struct ft_str *str, const struct fview_grid *grid, const char *title)
 {
 	add_head(str, grid->rows, grid->cols, grid->color, title);
 	add_ground(str);
@@ -280,7 +281,7 @@ struct look {
 	size_t next; /* another look of the same place */
 };
 
-struct view_svg {
+struct fview_svg {
 	int rows, cols;
 	bool color; /* of the last frame */
 	struct look *look;
@@ -289,10 +290,10 @@ struct view_svg {
 	size_t *now;   /* [rows * cols] what they show */
 };
 
-struct view_svg *
-view_svg_new(int rows, int cols)
+struct fview_svg *
+fview_svg_new(int rows, int cols)
 {
-	struct view_svg *svg = ft_calloc(1, sizeof *svg);
+	struct fview_svg *svg = ft_calloc(1, sizeof *svg);
 	size_t n = (size_t)rows * (size_t)cols;
 
 	svg->rows = rows;
@@ -305,7 +306,7 @@ view_svg_new(int rows, int cols)
 }
 
 void
-view_svg_free(struct view_svg *svg)
+fview_svg_free(struct fview_svg *svg)
 {
 	if (!svg)
 		return;
@@ -332,7 +333,7 @@ turn(struct look *look, int64_t ms)
 
 /* Returns the look of PLACE with this MARKUP; made if there is none. */
 static size_t
-find_look(struct view_svg *svg, size_t place, const char *markup)
+find_look(struct fview_svg *svg, size_t place, const char *markup)
 {
 	for (size_t i = svg->first[place]; i != NONE; i = svg->look[i].next) {
 		if (strcmp(svg->look[i].markup, markup) == 0)
@@ -348,18 +349,18 @@ find_look(struct view_svg *svg, size_t place, const char *markup)
 
 /* Returns whether the line of a frame crosses ROW at COL. */
 static bool
-is_border(const struct view_grid *grid, int row, int col)
+is_border(const struct fview_grid *grid, int row, int col)
 {
-	const struct view_cell *cell = view_cell_at(grid, row, col);
+	const struct fview_cell *cell = fview_cell_at(grid, row, col);
 
-	return cell->style == VIEW_STYLE_FRAME &&
+	return cell->style == FVIEW_STYLE_FRAME &&
 	       (strcmp(cell->text, "\u2502") == 0 ||
 		   strcmp(cell->text, "|") == 0);
 }
 
 /* Returns where the part that starts at COL ends; lines are parts themselves. */
 static int
-part_end(const struct view_grid *grid, int row, int col)
+part_end(const struct fview_grid *grid, int row, int col)
 {
 	int end = col + 1;
 
@@ -372,7 +373,7 @@ part_end(const struct view_grid *grid, int row, int col)
 
 /* From MS on PLACE shows the look SHOWN, or nothing. */
 static void
-show(struct view_svg *svg, size_t place, size_t shown, int64_t ms)
+show(struct fview_svg *svg, size_t place, size_t shown, int64_t ms)
 {
 	if (svg->now[place] == shown)
 		return;
@@ -384,9 +385,9 @@ show(struct view_svg *svg, size_t place, size_t shown, int64_t ms)
 }
 
 void
-view_svg_frame(void *ctx, int64_t ms, const struct view_grid *grid)
+fview_svg_frame(void *ctx, int64_t ms, const struct fview_grid *grid)
 {
-	struct view_svg *svg = ctx;
+	struct fview_svg *svg = ctx;
 	struct ft_str markup FT_CLEANUP(ft_str_free) = { 0 };
 
 	svg->color = grid->color;
@@ -455,7 +456,7 @@ add_keyframes(
 }
 
 void
-view_svg_finish(struct ft_str *str, const struct view_svg *svg, int64_t end,
+fview_svg_finish(struct ft_str *str, const struct fview_svg *svg, int64_t end,
     const char *title)
 {
 	if (end < 1)

@@ -12,17 +12,17 @@
 #include "fview/output/grid.h"
 
 /* Append GRID as a picture; title: of the whole, for readers who do not see. */
-void view_svg_still(
-    struct ft_str *str, const struct view_grid *grid, const char *title);
+void fview_svg_still(
+    struct ft_str *str, const struct fview_grid *grid, const char *title);
 
 /* A moving one: frames come in order of time, then it is finished. */
-struct view_svg;
-struct view_svg *view_svg_new(int rows, int cols);
-void view_svg_free(struct view_svg *svg);
-/* From MS milliseconds on GRID is shown; svg: as of view_svg_new, the ctx of a reel. */
-void view_svg_frame(void *svg, int64_t ms, const struct view_grid *grid);
+struct fview_svg;
+struct fview_svg *fview_svg_new(int rows, int cols);
+void fview_svg_free(struct fview_svg *svg);
+/* From MS milliseconds on GRID is shown; svg: as of fview_svg_new, the ctx of a reel. */
+void fview_svg_frame(void *svg, int64_t ms, const struct fview_grid *grid);
 /* END: when it starts again, milliseconds. */
-void view_svg_finish(struct ft_str *str, const struct view_svg *svg,
+void fview_svg_finish(struct ft_str *str, const struct fview_svg *svg,
     int64_t end, const char *title);
 
 #endif

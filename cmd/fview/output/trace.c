@@ -10,13 +10,14 @@
  * numbers that are not there are refused as on a terminal.
  */
 static enum ft_status
-open_walk(struct view_args *args, struct view_app *app, struct view_data **data,
-    struct ft_share_input *input, struct ft_error *err)
+open_walk(struct fview_args *args, struct fview_app *app,
+    struct fview_data **data, struct ft_share_input *input,
+    struct ft_error *err)
 {
-	struct view_caps caps = { 0 };
+	struct fview_caps caps = { 0 };
 
-	FT_TRY(view_app_open(app, &args->loader, &caps, err));
-	FT_TRY(view_start(args, app, err));
+	FT_TRY(fview_app_open(app, &args->loader, &caps, err));
+	FT_TRY(fview_start(args, app, err));
 	*data = app->view->data;
 	*input = (struct ft_share_input){ .tree = (*data)->tree,
 		.usage = (*data)->usage,
@@ -25,13 +26,13 @@ open_walk(struct view_args *args, struct view_app *app, struct view_data **data,
 }
 
 enum ft_status
-view_write_trace(
-    struct view_args *args, struct ft_out *out, struct ft_error *err)
+fview_write_trace(
+    struct fview_args *args, struct ft_out *out, struct ft_error *err)
 {
-	struct view_data *data;
+	struct fview_data *data;
 	struct ft_share_input input;
 	struct ft_walklog log;
-	struct view_app app;
+	struct fview_app app;
 	enum ft_status status = open_walk(args, &app, &data, &input, err);
 
 	if (status == FT_OK) {
@@ -40,7 +41,7 @@ view_write_trace(
 		status =
 		    ft_walklog_run(&log, data->algo, &input, &data->share, err);
 	}
-	view_app_close(&app);
+	fview_app_close(&app);
 	return status;
 }
 
@@ -58,11 +59,11 @@ add_quoted(struct ft_str *str, const char *text)
 }
 
 static void
-add_node(struct ft_str *str, const struct view_data *data,
+add_node(struct ft_str *str, const struct fview_data *data,
     const struct ft_share_input *input, uint32_t node)
 {
 	bool user = ft_tree_is_user(data->tree, node);
-	const char *name = view_name(data, node);
+	const char *name = fview_name(data, node);
 	struct ft_share_values values;
 
 	ft_share_values_of(input, &data->share, node, &values);
@@ -82,15 +83,16 @@ add_node(struct ft_str *str, const struct view_data *data,
 }
 
 enum ft_status
-view_write_dot(struct view_args *args, struct ft_out *out, struct ft_error *err)
+fview_write_dot(
+    struct fview_args *args, struct ft_out *out, struct ft_error *err)
 {
-	struct view_data *data;
+	struct fview_data *data;
 	struct ft_share_input input;
-	struct view_app app;
+	struct fview_app app;
 	enum ft_status status = open_walk(args, &app, &data, &input, err);
 
 	if (status != FT_OK) {
-		view_app_close(&app);
+		fview_app_close(&app);
 		return status;
 	}
 	ft_str_add(&out->text, "digraph \"");
@@ -102,6 +104,6 @@ view_write_dot(struct view_args *args, struct ft_out *out, struct ft_error *err)
 		ft_out_step(out);
 	}
 	ft_str_add(&out->text, "}\n");
-	view_app_close(&app);
+	fview_app_close(&app);
 	return FT_OK;
 }

@@ -6,17 +6,17 @@
 #include "fview/output/ansi.h"
 
 static attr_t
-attributes_of(const struct view_style_info *info)
+attributes_of(const struct fview_style_info *info)
 {
 	attr_t attributes = A_NORMAL;
 
-	if (info->attributes & VIEW_BOLD)
+	if (info->attributes & FVIEW_BOLD)
 		attributes |= A_BOLD;
-	if (info->attributes & VIEW_DIM)
+	if (info->attributes & FVIEW_DIM)
 		attributes |= A_DIM;
-	if (info->attributes & VIEW_REVERSE)
+	if (info->attributes & FVIEW_REVERSE)
 		attributes |= A_REVERSE;
-	if (info->attributes & VIEW_UNDERLINE)
+	if (info->attributes & FVIEW_UNDERLINE)
 		attributes |= A_UNDERLINE;
 	return attributes;
 }
@@ -28,7 +28,7 @@ attributes_of(const struct view_style_info *info)
  * another one, the columns are kept and ? stands for it.
  */
 static void
-wide_text(const struct view_cell *cell, wchar_t text[CCHARW_MAX + 1])
+wide_text(const struct fview_cell *cell, wchar_t text[CCHARW_MAX + 1])
 {
 	const char *at = cell->text;
 	size_t n = 0;
@@ -43,10 +43,10 @@ wide_text(const struct view_cell *cell, wchar_t text[CCHARW_MAX + 1])
 }
 
 static void
-put_cell(struct view_layer *layer, int row, int col,
-    const struct view_cell *cell, bool color)
+put_cell(struct fview_layer *layer, int row, int col,
+    const struct fview_cell *cell, bool color)
 {
-	const struct view_style_info *info = &view_styles[cell->style];
+	const struct fview_style_info *info = &fview_styles[cell->style];
 	wchar_t text[CCHARW_MAX + 1];
 	cchar_t shown;
 
@@ -60,8 +60,8 @@ put_cell(struct view_layer *layer, int row, int col,
 }
 
 void
-view_layer_put(
-    struct view_layer *layer, const struct view_grid *grid, bool color)
+fview_layer_put(
+    struct fview_layer *layer, const struct fview_grid *grid, bool color)
 {
 	if (layer->shown.rows != grid->rows ||
 	    layer->shown.cols != grid->cols || layer->color != color)
@@ -69,41 +69,42 @@ view_layer_put(
 	layer->color = color;
 	for (int row = 0; row < grid->rows; row++) {
 		for (int col = 0; col < grid->cols; col++) {
-			const struct view_cell *cell =
-			    view_cell_at(grid, row, col);
+			const struct fview_cell *cell =
+			    fview_cell_at(grid, row, col);
 
 			if (layer->fresh ? cell->width > 0
-					 : view_cell_changed(
+					 : fview_cell_changed(
 					       &layer->shown, grid, row, col))
 				put_cell(layer, row, col, cell, color);
 		}
 	}
-	view_grid_copy(&layer->shown, grid);
+	fview_grid_copy(&layer->shown, grid);
 	layer->fresh = false;
 }
 
 /* ---- windows ------------------------------------------------------------------- */
 
 void
-view_layer_close(struct view_layer *layer)
+fview_layer_close(struct fview_layer *layer)
 {
 	if (layer->panel)
 		del_panel(layer->panel);
 	if (layer->window)
 		delwin(layer->window);
-	view_grid_free(&layer->shown);
-	*layer = (struct view_layer){ .fresh = true };
+	fview_grid_free(&layer->shown);
+	*layer = (struct fview_layer){ .fresh = true };
 }
 
 /* A window of ROWS x COLS at ROW, COL; as it is when it is so already. */
 bool
-view_layer_place(struct view_layer *layer, int rows, int cols, int row, int col)
+fview_layer_place(
+    struct fview_layer *layer, int rows, int cols, int row, int col)
 {
 	if (layer->window && getmaxy(layer->window) == rows &&
 	    getmaxx(layer->window) == cols && getbegy(layer->window) == row &&
 	    getbegx(layer->window) == col)
 		return true;
-	view_layer_close(layer);
+	fview_layer_close(layer);
 	layer->window = newwin(rows, cols, row, col);
 	if (layer->window)
 		layer->panel = new_panel(layer->window);

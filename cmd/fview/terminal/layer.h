@@ -10,10 +10,10 @@
 
 #include "fview/output/grid.h"
 
-struct view_layer {
+struct fview_layer {
 	WINDOW *window; /* NULL: closed */
 	PANEL *panel;
-	struct view_grid shown;
+	struct fview_grid shown;
 	bool fresh; /* nothing of shown is true */
 	bool color; /* colours are used */
 };
@@ -22,11 +22,11 @@ struct view_layer {
  * Make it a window of ROWS x COLS at ROW, COL; as it is when it is so already.
  * Returns false when curses refuses.
  */
-bool view_layer_place(
-    struct view_layer *layer, int rows, int cols, int row, int col);
+bool fview_layer_place(
+    struct fview_layer *layer, int rows, int cols, int row, int col);
 /* Put what has changed of GRID, of the window's size, into the window. */
-void view_layer_put(
-    struct view_layer *layer, const struct view_grid *grid, bool color);
-void view_layer_close(struct view_layer *layer);
+void fview_layer_put(
+    struct fview_layer *layer, const struct fview_grid *grid, bool color);
+void fview_layer_close(struct fview_layer *layer);
 
 #endif

@@ -11,15 +11,15 @@
 #define LOOK_MS 700 /* between two looks at the store */
 
 struct player {
-	struct view_args *args;
-	struct view_app app;
-	struct view_script script;
+	struct fview_args *args;
+	struct fview_app app;
+	struct fview_script script;
 	size_t pressed;  /* of the script */
 	int64_t resting; /* until its next key: milliseconds */
-	struct view_screen *screen;
-	struct view_grid grid, over;
+	struct fview_screen *screen;
+	struct fview_grid grid, over;
 	int64_t now;  /* monotonic clock when the view was told last */
-	int64_t next; /* of view_tick(): -1 paused */
+	int64_t next; /* of fview_tick(): -1 paused */
 	int64_t look; /* until the next look at the store; -1 never */
 	bool dirty;
 	int signal; /* to die of */
@@ -29,7 +29,7 @@ struct player {
 /* ---- what the terminal can do ---------------------------------------------------- */
 
 bool
-view_can_play(const struct view_args *args, const char **why)
+fview_can_play(const struct fview_args *args, const char **why)
 {
 	const char *term = ft_cmd_variable("TERM");
 
@@ -40,13 +40,13 @@ view_can_play(const struct view_args *args, const char **why)
 		*why = "TERM is not set";
 	else if (strcmp(term, "dumb") == 0)
 		*why = "the terminal is dumb";
-	else if (!view_screen_known())
+	else if (!fview_screen_known())
 		*why = "this kind of terminal (TERM) is not known";
 	return !*why;
 }
 
 static bool
-want_ascii(const struct view_args *args)
+want_ascii(const struct fview_args *args)
 {
 	return args->ascii || strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
 }
@@ -67,8 +67,8 @@ size_variable(const char *name)
 static enum ft_status
 open_screen(struct player *player, struct ft_error *err)
 {
-	const struct view_args *args = player->args;
-	struct view_screen_options options = {
+	const struct fview_args *args = player->args;
+	struct fview_screen_options options = {
 		.in = args->context->in,
 		.out = args->context->out,
 		.color = ft_color_use(args->context, args->color),
@@ -86,7 +86,7 @@ open_screen(struct player *player, struct ft_error *err)
 		options.in = player->tty;
 	}
 	fflush(options.out);
-	return view_screen_open(&player->screen, &options, err);
+	return fview_screen_open(&player->screen, &options, err);
 }
 
 /* ---- time ------------------------------------------------------------------------ */
@@ -108,7 +108,7 @@ tell_time(struct player *player)
 
 	if (player->next >= 0 && passed >= player->next)
 		player->dirty = true;
-	player->next = view_tick(player->app.view, passed);
+	player->next = fview_tick(player->app.view, passed);
 	player->resting -= passed;
 	if (player->look >= 0)
 		player->look -= passed;
@@ -122,7 +122,7 @@ look_at_store(struct player *player)
 		return;
 	if (player->look > 0)
 		return;
-	player->dirty |= view_app_watch(&player->app);
+	player->dirty |= fview_app_watch(&player->app);
 	player->look = LOOK_MS;
 }
 
@@ -151,7 +151,7 @@ patience(const struct player *player)
 static void
 press_script(struct player *player)
 {
-	const struct view_stroke *stroke;
+	const struct fview_stroke *stroke;
 
 	if (player->pressed >= player->script.n || player->resting > 0)
 		return;
@@ -159,36 +159,37 @@ press_script(struct player *player)
 	player->resting = stroke->wait;
 	if (!stroke->key)
 		return;
-	view_app_press(&player->app, stroke->key,
-	    view_screen_rows(player->screen), view_screen_cols(player->screen));
+	fview_app_press(&player->app, stroke->key,
+	    fview_screen_rows(player->screen),
+	    fview_screen_cols(player->screen));
 	player->dirty = true;
 }
 
 static void
-take(struct player *player, const struct view_input *input)
+take(struct player *player, const struct fview_input *input)
 {
-	int rows = view_screen_rows(player->screen);
-	int cols = view_screen_cols(player->screen);
+	int rows = fview_screen_rows(player->screen);
+	int cols = fview_screen_cols(player->screen);
 
-	if (input->kind != VIEW_INPUT_NONE)
+	if (input->kind != FVIEW_INPUT_NONE)
 		player->dirty = true;
 	switch (input->kind) {
-	case VIEW_INPUT_NONE:
-	case VIEW_INPUT_RESIZE:
+	case FVIEW_INPUT_NONE:
+	case FVIEW_INPUT_RESIZE:
 		break;
-	case VIEW_INPUT_KEY:
-		view_app_press(&player->app, input->key, rows, cols);
+	case FVIEW_INPUT_KEY:
+		fview_app_press(&player->app, input->key, rows, cols);
 		break;
-	case VIEW_INPUT_MOUSE:
-		view_app_mouse(&player->app, &input->click, rows, cols);
+	case FVIEW_INPUT_MOUSE:
+		fview_app_mouse(&player->app, &input->click, rows, cols);
 		break;
-	case VIEW_INPUT_SUSPEND:
+	case FVIEW_INPUT_SUSPEND:
 		player->app.suspend = true;
 		break;
-	case VIEW_INPUT_RESUME:
-		view_screen_resume(player->screen);
+	case FVIEW_INPUT_RESUME:
+		fview_screen_resume(player->screen);
 		break;
-	case VIEW_INPUT_END:
+	case FVIEW_INPUT_END:
 		player->app.quit = true;
 		player->signal = input->signal;
 		break;
@@ -200,18 +201,18 @@ take(struct player *player, const struct view_input *input)
 static void
 draw(struct player *player)
 {
-	struct view_app *app = &player->app;
-	int rows = view_screen_rows(player->screen);
-	int cols = view_screen_cols(player->screen);
-	struct view_box place = { NULL, 0, 0, rows, cols };
+	struct fview_app *app = &player->app;
+	int rows = fview_screen_rows(player->screen);
+	int cols = fview_screen_cols(player->screen);
+	struct fview_box place = { NULL, 0, 0, rows, cols };
 	bool asked;
 
 	if (app->redraw)
-		view_screen_redraw(player->screen);
+		fview_screen_redraw(player->screen);
 	app->redraw = false;
-	view_app_draw(app, rows, cols, &player->grid);
-	asked = view_app_question(app, &player->over, &place);
-	view_screen_show(player->screen, &player->grid,
+	fview_app_draw(app, rows, cols, &player->grid);
+	asked = fview_app_question(app, &player->over, &place);
+	fview_screen_show(player->screen, &player->grid,
 	    asked ? &player->over : NULL, place.row, place.col);
 	player->dirty = false;
 }
@@ -219,16 +220,16 @@ draw(struct player *player)
 static void
 step(struct player *player)
 {
-	struct view_input input;
+	struct fview_input input;
 
 	if (player->app.suspend) {
 		player->app.suspend = false;
-		view_screen_suspend(player->screen);
+		fview_screen_suspend(player->screen);
 		player->dirty = true;
 	}
 	if (player->dirty)
 		draw(player);
-	view_screen_wait(player->screen, patience(player), &input);
+	fview_screen_wait(player->screen, patience(player), &input);
 	tell_time(player);
 	take(player, &input);
 	if (!player->app.quit)
@@ -236,33 +237,33 @@ step(struct player *player)
 	if (!player->app.quit)
 		look_at_store(player);
 	/* a key may have started it, or a script key that was slow */
-	player->next = view_tick(player->app.view, 0);
+	player->next = fview_tick(player->app.view, 0);
 }
 
 static enum ft_status
 prepare(struct player *player, struct ft_error *err)
 {
-	struct view_args *args = player->args;
-	struct view_caps caps = { want_ascii(args),
+	struct fview_args *args = player->args;
+	struct fview_caps caps = { want_ascii(args),
 		ft_color_use(args->context, args->color) };
 
 	if (args->keys)
-		FT_TRY(view_read_keys(args->keys, &player->script, err));
-	FT_TRY(view_app_open(&player->app, &args->loader, &caps, err));
-	FT_TRY(view_start(args, &player->app, err));
+		FT_TRY(fview_read_keys(args->keys, &player->script, err));
+	FT_TRY(fview_app_open(&player->app, &args->loader, &caps, err));
+	FT_TRY(fview_start(args, &player->app, err));
 	FT_TRY(open_screen(player, err));
-	player->app.caps.color = view_screen_color(player->screen);
+	player->app.caps.color = fview_screen_color(player->screen);
 	player->app.colors =
-	    player->app.caps.color ? VIEW_COLORS_256 : VIEW_COLORS_NONE;
+	    player->app.caps.color ? FVIEW_COLORS_256 : FVIEW_COLORS_NONE;
 	player->now = milliseconds();
-	player->next = view_tick(player->app.view, 0);
+	player->next = fview_tick(player->app.view, 0);
 	player->look = args->loader.open ? LOOK_MS : -1;
 	player->dirty = true;
 	return FT_OK;
 }
 
 enum ft_status
-view_play(struct view_args *args, int *number, struct ft_error *err)
+fview_play(struct fview_args *args, int *number, struct ft_error *err)
 {
 	struct player player = { .args = args };
 	enum ft_status status;
@@ -270,12 +271,12 @@ view_play(struct view_args *args, int *number, struct ft_error *err)
 	status = prepare(&player, err);
 	while (status == FT_OK && !player.app.quit)
 		step(&player);
-	view_screen_close(player.screen);
+	fview_screen_close(player.screen);
 	*number = player.signal;
-	view_app_close(&player.app);
-	view_script_free(&player.script);
-	view_grid_free(&player.grid);
-	view_grid_free(&player.over);
+	fview_app_close(&player.app);
+	fview_script_free(&player.script);
+	fview_grid_free(&player.grid);
+	fview_grid_free(&player.over);
 	if (player.tty)
 		fclose(player.tty);
 	return status;

@@ -11,14 +11,14 @@
  * $TERM names one that is not dumb.  *why: what is missing, NULL when standard
  * output is simply something else.
  */
-bool view_can_play(const struct view_args *args, const char **why);
+bool fview_can_play(const struct fview_args *args, const char **why);
 
 /*
  * Run until somebody quits.  Keys come from standard input if it is a terminal,
  * else from /dev/tty.  *number: the signal that ended it, 0.
  * On failure nothing was shown.
  */
-enum ft_status view_play(
-    struct view_args *args, int *number, struct ft_error *err);
+enum ft_status fview_play(
+    struct fview_args *args, int *number, struct ft_error *err);
 
 #endif

@@ -17,11 +17,11 @@
 #define ESCAPE_MS 25 /* how long Escape waits for the rest of a key */
 #define ROTTEN    8  /* empty reads after which a terminal is gone */
 
-struct view_screen {
-	struct view_screen_options options;
+struct fview_screen {
+	struct fview_screen_options options;
 	SCREEN *term;
 	bool color, mouse;
-	struct view_layer base, over;
+	struct fview_layer base, over;
 	int empty_reads;
 	struct ft_str last_words; /* to the terminal, in a crash */
 };
@@ -29,16 +29,16 @@ struct view_screen {
 /* ---- colours ------------------------------------------------------------------- */
 
 static void
-start_colors(struct view_screen *screen)
+start_colors(struct fview_screen *screen)
 {
 	if (!screen->options.color || !has_colors() || start_color() == ERR)
 		return;
 	/* without them, colours on the terminal's own ground are not to be had */
 	if (use_default_colors() == ERR || COLORS < 8 ||
-	    COLOR_PAIRS <= VIEW_STYLE_COUNT)
+	    COLOR_PAIRS <= FVIEW_STYLE_COUNT)
 		return;
-	for (int i = 0; i < VIEW_STYLE_COUNT; i++) {
-		const struct view_style_info *info = &view_styles[i];
+	for (int i = 0; i < FVIEW_STYLE_COUNT; i++) {
+		const struct fview_style_info *info = &fview_styles[i];
 
 		if (COLORS >= 256)
 			init_pair((short)(i + 1), info->fg256, info->bg256);
@@ -49,19 +49,19 @@ start_colors(struct view_screen *screen)
 }
 
 void
-view_screen_show(struct view_screen *screen, const struct view_grid *base,
-    const struct view_grid *over, int row, int col)
+fview_screen_show(struct fview_screen *screen, const struct fview_grid *base,
+    const struct fview_grid *over, int row, int col)
 {
 	bool color = screen->color && base->color;
 
-	if (!view_layer_place(&screen->base, base->rows, base->cols, 0, 0))
+	if (!fview_layer_place(&screen->base, base->rows, base->cols, 0, 0))
 		return;
-	view_layer_put(&screen->base, base, color);
+	fview_layer_put(&screen->base, base, color);
 	if (!over)
-		view_layer_close(&screen->over);
-	else if (view_layer_place(
+		fview_layer_close(&screen->over);
+	else if (fview_layer_place(
 		     &screen->over, over->rows, over->cols, row, col))
-		view_layer_put(&screen->over, over, color);
+		fview_layer_put(&screen->over, over, color);
 	if (screen->over.panel)
 		top_panel(screen->over.panel);
 	update_panels();
@@ -69,7 +69,7 @@ view_screen_show(struct view_screen *screen, const struct view_grid *base,
 }
 
 void
-view_screen_redraw(struct view_screen *screen)
+fview_screen_redraw(struct fview_screen *screen)
 {
 	clearok(curscr, TRUE);
 	if (screen->base.window)
@@ -79,28 +79,28 @@ view_screen_redraw(struct view_screen *screen)
 }
 
 int
-view_screen_rows(const struct view_screen *screen)
+fview_screen_rows(const struct fview_screen *screen)
 {
 	(void)screen;
 	return LINES > 0 ? LINES : 1;
 }
 
 int
-view_screen_cols(const struct view_screen *screen)
+fview_screen_cols(const struct fview_screen *screen)
 {
 	(void)screen;
 	return COLS > 0 ? COLS : 1;
 }
 
 bool
-view_screen_color(const struct view_screen *screen)
+fview_screen_color(const struct fview_screen *screen)
 {
 	return screen->color;
 }
 
 /* The terminal has another size now; what $LINES and $COLUMNS fix stays. */
 static void
-follow_size(struct view_screen *screen)
+follow_size(struct fview_screen *screen)
 {
 	struct winsize size;
 	int rows = LINES, cols = COLS;
@@ -118,8 +118,8 @@ follow_size(struct view_screen *screen)
 	if (rows == LINES && cols == COLS)
 		return;
 	/* windows first: panels of the old size would be moved about */
-	view_layer_close(&screen->over);
-	view_layer_close(&screen->base);
+	fview_layer_close(&screen->over);
+	fview_layer_close(&screen->base);
 	resizeterm(rows, cols);
 }
 
@@ -136,7 +136,7 @@ gather(int c)
 
 /* What gives the terminal back, made while there is memory to make it. */
 static void
-prepare_last_words(struct view_screen *screen)
+prepare_last_words(struct fview_screen *screen)
 {
 	/* attributes off, colours off, cursor seen, the other screen */
 	static const char *const names[] = { "sgr0", "op", "cnorm", "rmcup" };
@@ -151,7 +151,7 @@ prepare_last_words(struct view_screen *screen)
 }
 
 static void
-set_modes(struct view_screen *screen)
+set_modes(struct fview_screen *screen)
 {
 	set_escdelay(ESCAPE_MS);
 	cbreak();
@@ -176,7 +176,7 @@ set_modes(struct view_screen *screen)
 }
 
 bool
-view_screen_known(void)
+fview_screen_known(void)
 {
 	int why;
 
@@ -187,19 +187,19 @@ view_screen_known(void)
 }
 
 enum ft_status
-view_screen_open(struct view_screen **screen,
-    const struct view_screen_options *options, struct ft_error *err)
+fview_screen_open(struct fview_screen **screen,
+    const struct fview_screen_options *options, struct ft_error *err)
 {
-	struct view_screen *made = ft_calloc(1, sizeof *made);
+	struct fview_screen *made = ft_calloc(1, sizeof *made);
 	enum ft_status status = FT_OK;
 	int fd = fileno(options->out);
 
 	made->options = *options;
 	made->base.fresh = made->over.fresh = true;
 	/* the settings of before are what a crash brings back */
-	status = view_signals_start(err);
+	status = fview_signals_start(err);
 	if (status == FT_OK)
-		view_signals_guard(fd);
+		fview_signals_guard(fd);
 	if (status == FT_OK) {
 		made->term = newterm(NULL, options->out, options->in);
 		if (!made->term)
@@ -207,14 +207,14 @@ view_screen_open(struct view_screen **screen,
 			    "this kind of terminal is not known");
 	}
 	if (status != FT_OK) {
-		view_signals_stop();
+		fview_signals_stop();
 		ft_free(made);
 		return status;
 	}
 	set_modes(made);
 	def_prog_mode();
 	prepare_last_words(made);
-	view_signals_words(
+	fview_signals_words(
 	    ft_str_text(&made->last_words), made->last_words.len);
 	follow_size(made);
 	refresh();
@@ -232,36 +232,36 @@ leave(void)
 }
 
 void
-view_screen_close(struct view_screen *screen)
+fview_screen_close(struct fview_screen *screen)
 {
 	if (!screen)
 		return;
-	view_layer_close(&screen->over);
-	view_layer_close(&screen->base);
+	fview_layer_close(&screen->over);
+	fview_layer_close(&screen->base);
 	leave();
 	delscreen(screen->term);
-	view_signals_stop();
+	fview_signals_stop();
 	ft_str_free(&screen->last_words);
 	ft_free(screen);
 }
 
 void
-view_screen_suspend(struct view_screen *screen)
+fview_screen_suspend(struct fview_screen *screen)
 {
 	leave();
-	view_signals_suspend();
-	view_screen_resume(screen);
+	fview_signals_suspend();
+	fview_screen_resume(screen);
 }
 
 void
-view_screen_resume(struct view_screen *screen)
+fview_screen_resume(struct fview_screen *screen)
 {
 	/* refresh() after endwin() enters the other screen again; stopped by
 	   SIGSTOP there was no endwin(), but the shell has changed the modes */
 	reset_prog_mode();
 	refresh();
 	follow_size(screen);
-	view_screen_redraw(screen);
+	fview_screen_redraw(screen);
 }
 
 /* ---- input --------------------------------------------------------------------- */
@@ -273,18 +273,18 @@ key_of_code(wint_t code)
 		wint_t code;
 		uint32_t key;
 	} table[] = {
-		{ KEY_UP, VIEW_KEY_UP },
-		{ KEY_DOWN, VIEW_KEY_DOWN },
-		{ KEY_LEFT, VIEW_KEY_LEFT },
-		{ KEY_RIGHT, VIEW_KEY_RIGHT },
-		{ KEY_SLEFT, VIEW_KEY_SHIFT_LEFT },
-		{ KEY_SRIGHT, VIEW_KEY_SHIFT_RIGHT },
-		{ KEY_PPAGE, VIEW_KEY_PAGE_UP },
-		{ KEY_NPAGE, VIEW_KEY_PAGE_DOWN },
-		{ KEY_HOME, VIEW_KEY_HOME },
-		{ KEY_END, VIEW_KEY_END },
-		{ KEY_BACKSPACE, VIEW_KEY_BACKSPACE },
-		{ KEY_ENTER, VIEW_KEY_ENTER },
+		{ KEY_UP, FVIEW_KEY_UP },
+		{ KEY_DOWN, FVIEW_KEY_DOWN },
+		{ KEY_LEFT, FVIEW_KEY_LEFT },
+		{ KEY_RIGHT, FVIEW_KEY_RIGHT },
+		{ KEY_SLEFT, FVIEW_KEY_SHIFT_LEFT },
+		{ KEY_SRIGHT, FVIEW_KEY_SHIFT_RIGHT },
+		{ KEY_PPAGE, FVIEW_KEY_PAGE_UP },
+		{ KEY_NPAGE, FVIEW_KEY_PAGE_DOWN },
+		{ KEY_HOME, FVIEW_KEY_HOME },
+		{ KEY_END, FVIEW_KEY_END },
+		{ KEY_BACKSPACE, FVIEW_KEY_BACKSPACE },
+		{ KEY_ENTER, FVIEW_KEY_ENTER },
 	};
 
 	for (size_t i = 0; i < FT_COUNT(table); i++) {
@@ -292,12 +292,12 @@ key_of_code(wint_t code)
 			return table[i].key;
 	}
 	if (code >= KEY_F(1) && code <= KEY_F(12))
-		return VIEW_KEY_F1 + (uint32_t)(code - KEY_F(1));
+		return FVIEW_KEY_F1 + (uint32_t)(code - KEY_F(1));
 	return 0;
 }
 
 static void
-take_mouse(struct view_input *input)
+take_mouse(struct fview_input *input)
 {
 	MEVENT event;
 
@@ -312,12 +312,12 @@ take_mouse(struct view_input *input)
 #endif
 							       : 0;
 	if (input->click.button)
-		input->kind = VIEW_INPUT_MOUSE;
+		input->kind = FVIEW_INPUT_MOUSE;
 }
 
 /* Take what was typed; returns false when there is nothing. */
 static bool
-take_key(struct view_input *input)
+take_key(struct fview_input *input)
 {
 	wint_t code;
 	int kind = get_wch(&code);
@@ -329,37 +329,37 @@ take_key(struct view_input *input)
 		return true;
 	}
 	if (kind == KEY_CODE_YES && code == KEY_RESIZE) {
-		input->kind = VIEW_INPUT_RESIZE;
+		input->kind = FVIEW_INPUT_RESIZE;
 		return true;
 	}
-	/* characters as they are: view_press() knows what stands for a key */
+	/* characters as they are: fview_press() knows what stands for a key */
 	input->key = kind == KEY_CODE_YES ? key_of_code(code) : (uint32_t)code;
 	if (input->key)
-		input->kind = VIEW_INPUT_KEY;
+		input->kind = FVIEW_INPUT_KEY;
 	return true;
 }
 
 static bool
-take_signal(struct view_screen *screen, struct view_input *input)
+take_signal(struct fview_screen *screen, struct fview_input *input)
 {
 	static const struct {
 		int number;
-		enum view_input_kind kind;
+		enum fview_input_kind kind;
 	} kinds[] = {
-		{ SIGWINCH, VIEW_INPUT_RESIZE },
-		{ SIGTSTP, VIEW_INPUT_SUSPEND },
-		{ SIGCONT, VIEW_INPUT_RESUME },
+		{ SIGWINCH, FVIEW_INPUT_RESIZE },
+		{ SIGTSTP, FVIEW_INPUT_SUSPEND },
+		{ SIGCONT, FVIEW_INPUT_RESUME },
 	};
-	int number = view_signals_next();
+	int number = fview_signals_next();
 
 	if (!number)
 		return false;
 	/* all others end it */
-	input->kind = VIEW_INPUT_END;
+	input->kind = FVIEW_INPUT_END;
 	input->signal = number;
 	for (size_t i = 0; i < FT_COUNT(kinds); i++)
 		if (kinds[i].number == number)
-			*input = (struct view_input){ .kind = kinds[i].kind };
+			*input = (struct fview_input){ .kind = kinds[i].kind };
 	if (number == SIGWINCH)
 		follow_size(screen);
 	return true;
@@ -367,7 +367,7 @@ take_signal(struct view_screen *screen, struct view_input *input)
 
 /* A terminal that has gone away is readable and gives nothing, for ever. */
 static bool
-is_gone(struct view_screen *screen, const struct pollfd *fd)
+is_gone(struct fview_screen *screen, const struct pollfd *fd)
 {
 	if (fd->revents & (POLLERR | POLLNVAL))
 		return true;
@@ -377,16 +377,16 @@ is_gone(struct view_screen *screen, const struct pollfd *fd)
 }
 
 void
-view_screen_wait(
-    struct view_screen *screen, int64_t ms, struct view_input *input)
+fview_screen_wait(
+    struct fview_screen *screen, int64_t ms, struct fview_input *input)
 {
 	struct pollfd fds[] = {
-		{ .fd = view_signals_fd(), .events = POLLIN },
+		{ .fd = fview_signals_fd(), .events = POLLIN },
 		{ .fd = fileno(screen->options.in), .events = POLLIN },
 	};
 	int limit = ms < 0 ? -1 : ms > 3600000 ? 3600000 : (int)ms;
 
-	*input = (struct view_input){ .kind = VIEW_INPUT_NONE };
+	*input = (struct fview_input){ .kind = FVIEW_INPUT_NONE };
 	if (take_signal(screen, input))
 		return;
 	if (take_key(input)) {
@@ -398,5 +398,5 @@ view_screen_wait(
 	if (take_key(input))
 		screen->empty_reads = 0;
 	else if (is_gone(screen, &fds[1]))
-		input->kind = VIEW_INPUT_END;
+		input->kind = FVIEW_INPUT_END;
 }

@@ -85,7 +85,7 @@ static void catch (int number, void (*handler)(int), struct sigaction *old)
 }
 
 enum ft_status
-view_signals_start(struct ft_error *err)
+fview_signals_start(struct ft_error *err)
 {
 	FT_TRY(make_pipe(err));
 	for (size_t i = 0; i < N_CAUGHT; i++)
@@ -97,7 +97,7 @@ view_signals_start(struct ft_error *err)
 }
 
 void
-view_signals_stop(void)
+fview_signals_stop(void)
 {
 	ft_cmd_guard(NULL);
 	for (size_t i = 0; i < N_CAUGHT; i++)
@@ -113,13 +113,13 @@ view_signals_stop(void)
 }
 
 int
-view_signals_fd(void)
+fview_signals_fd(void)
 {
 	return ends[0];
 }
 
 int
-view_signals_next(void)
+fview_signals_next(void)
 {
 	unsigned char byte;
 
@@ -127,7 +127,7 @@ view_signals_next(void)
 }
 
 void
-view_signals_guard(int fd)
+fview_signals_guard(int fd)
 {
 	guard.has_settings = tcgetattr(fd, &guard.settings) == 0;
 	guard.text = "";
@@ -136,14 +136,14 @@ view_signals_guard(int fd)
 }
 
 void
-view_signals_words(const char *text, size_t len)
+fview_signals_words(const char *text, size_t len)
 {
 	guard.text = text;
 	guard.len = len;
 }
 
 void
-view_signals_suspend(void)
+fview_signals_suspend(void)
 {
 	struct sigaction plain = { .sa_handler = SIG_DFL }, ours;
 

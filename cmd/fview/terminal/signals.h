@@ -11,23 +11,23 @@
  * Start: SIGWINCH, SIGINT, SIGTERM, SIGHUP, SIGTSTP and SIGCONT become bytes;
  * those that were ignored stay so.  One user at a time.  FT_EIO
  */
-enum ft_status view_signals_start(struct ft_error *err);
+enum ft_status fview_signals_start(struct ft_error *err);
 /* Put everything back. */
-void view_signals_stop(void);
+void fview_signals_stop(void);
 
 /* What poll(2) is to watch. */
-int view_signals_fd(void);
+int fview_signals_fd(void);
 /* Returns the next signal that came, 0 none. */
-int view_signals_next(void);
+int fview_signals_next(void);
 
 /*
  * Should the program crash: the settings the terminal FD has now come back, and
  * TEXT (borrowed until the stop), which makes it usable again, is written.
  */
-void view_signals_guard(int fd);
-void view_signals_words(const char *text, size_t len);
+void fview_signals_guard(int fd);
+void fview_signals_words(const char *text, size_t len);
 
 /* Stop this process as Ctrl-Z does; returns once it goes on. */
-void view_signals_suspend(void);
+void fview_signals_suspend(void);
 
 #endif

@@ -37,7 +37,7 @@ pack(ft_real value)
 #endif
 
 uint64_t
-live_key(double shares, ft_real usage)
+ft_live_key(double shares, ft_real usage)
 {
 	if (shares <= 0)
 		return LIVE_ZERO;
@@ -58,7 +58,7 @@ level_of(const struct ft_live *live, uint32_t node, uint32_t parent)
 }
 
 struct live_level
-live_level_of(const struct ft_live *live, uint32_t node, uint32_t parent)
+ft_live_level_of(const struct ft_live *live, uint32_t node, uint32_t parent)
 {
 	return (struct live_level){ live->item[node].key,
 		level_of(live, node, parent) };
@@ -90,7 +90,7 @@ key_below(
 }
 
 void
-live_push(struct live_list *list, uint32_t node)
+ft_live_push(struct live_list *list, uint32_t node)
 {
 	*ft_vec_add(list->node, list->n, list->cap) = node;
 }
@@ -112,18 +112,18 @@ count_level(struct look *look, uint32_t first, uint32_t end)
 {
 	struct ft_live *live = look->live;
 	struct live_place place = live_place_of(&live->item[first], 0);
-	uint32_t before = live_before(live, first), users, beside, account;
+	uint32_t before = ft_live_before(live, first), users, beside, account;
 
 	place.account = true;
-	account = live_seek(live, look->family, &place, &users);
+	account = ft_live_seek(live, look->family, &place, &users);
 	place.node = look->node;
 	look->sight.any_beside |=
-	    live_seek(live, look->family, &place, &beside) != account;
+	    ft_live_seek(live, look->family, &place, &beside) != account;
 	look->sight.users += users - before;
 	look->sight.beside += beside - users;
 	for (; look->accounts && account != end;
 	     account = live->item[account].next)
-		live_push(look->accounts, account);
+		ft_live_push(look->accounts, account);
 }
 
 /* Accounts of `parent` shares are "none", and so is the rank before all. */
@@ -142,7 +142,7 @@ look_at_none(struct ft_live *live, const struct live_family *family,
 }
 
 struct live_sight
-live_look(struct ft_live *live, uint32_t account,
+ft_live_look(struct ft_live *live, uint32_t account,
     const struct live_level *level, uint32_t node, struct live_list *accounts)
 {
 	const struct live_family *family = live_family_of(live, account);
@@ -155,7 +155,7 @@ live_look(struct ft_live *live, uint32_t account,
 	struct live_sight *sight = &look.sight;
 	uint32_t at, groups = 0;
 
-	at = live_seek(live, family, &place, &sight->above);
+	at = ft_live_seek(live, family, &place, &sight->above);
 	sight->any_above = at != family->first;
 	while (at && item[at].key + (finite ? LIVE_NEAR : 0) >= key) {
 		uint32_t end, to;
@@ -163,13 +163,13 @@ live_look(struct ft_live *live, uint32_t account,
 
 		place = live_place_of(&item[at], UINT32_MAX);
 		place.account = true;
-		end = live_seek(live, family, &place, &to);
+		end = ft_live_seek(live, family, &place, &to);
 		order = item[at].key == level->key && !finite
 			    ? 0
 			    : ft_level_cmp(
 				  level_of(live, at, account), level->level);
 		if (order > 0) {
-			sight->above += to - live_before(live, at);
+			sight->above += to - ft_live_before(live, at);
 			sight->any_above = true;
 		} else if (!order) {
 			count_level(&look, at, end);
@@ -193,7 +193,7 @@ is_alone(const struct ft_live *live, uint32_t node)
 }
 
 struct live_sight
-live_look_from(struct ft_live *live, uint32_t node)
+ft_live_look_from(struct ft_live *live, uint32_t node)
 {
 	const struct live_item *own = &live->item[node];
 	uint32_t parent = ft_tree_fs_parent(live->tree, node);
@@ -202,15 +202,15 @@ live_look_from(struct ft_live *live, uint32_t node)
 	struct live_level level = { .key = own->key };
 
 	if (!is_alone(live, node)) {
-		level = live_level_of(live, node, parent);
-		return live_look(live, parent, &level, node, NULL);
+		level = ft_live_level_of(live, node, parent);
+		return ft_live_look(live, parent, &level, node, NULL);
 	}
-	sight.above = live_before(live, node);
+	sight.above = ft_live_before(live, node);
 	sight.users = own->weight & LIVE_USER ? 1 : 0;
 	sight.any_above = own->prev != LIVE_NONE;
 	if (sight.any_above && !family->parents)
 		return sight;
-	level = live_level_of(live, node, parent);
+	level = ft_live_level_of(live, node, parent);
 	look_at_none(live, family, &level, &sight);
 	return sight;
 }
@@ -228,7 +228,7 @@ pick_near(struct ft_live *live, uint32_t parent, uint32_t node, uint32_t k)
 	while (item[node].prev &&
 	       live_is_near(item[item[node].prev].key, item[node].key))
 		node = item[node].prev;
-	k -= live_before(live, node);
+	k -= ft_live_before(live, node);
 	for (;; node = item[node].next) {
 		*ft_vec_add(near, n, cap) =
 		    (struct ft_near){ level_of(live, node, parent),
@@ -245,12 +245,12 @@ pick_near(struct ft_live *live, uint32_t parent, uint32_t node, uint32_t k)
 }
 
 uint32_t
-live_pick_exact(struct ft_live *live, uint32_t account, uint32_t k)
+ft_live_pick_exact(struct ft_live *live, uint32_t account, uint32_t k)
 {
-	uint32_t node = live_pick(live, live_family_of(live, account), k);
+	uint32_t node = ft_live_pick(live, live_family_of(live, account), k);
 
 	/* all that are the same are in order already */
-	if (is_alone(live, node) || live_look_from(live, node).sole)
+	if (is_alone(live, node) || ft_live_look_from(live, node).sole)
 		return node;
 	return pick_near(live, account, node, k);
 }

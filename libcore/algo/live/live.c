@@ -23,7 +23,7 @@ set_key(struct ft_live *live, uint32_t node, uint32_t parent)
 
 	item->key = live->tree->flags[node] & FT_NODE_PARENT
 			? LIVE_INFINITE
-			: live_key(item->shares, usage);
+			: ft_live_key(item->shares, usage);
 }
 
 /* Returns whether NODE would have a key by its usage. */
@@ -49,8 +49,8 @@ passes(const struct ft_live *live, uint32_t account)
 
 	if (family->opaque || family->parents)
 		return false;
-	last = live_pick(live, family, item[family->root].sum - 1);
-	return live_is_same(&item[family->first], &item[last]);
+	last = ft_live_pick(live, family, item[family->root].sum - 1);
+	return ft_live_is_same(&item[family->first], &item[last]);
 }
 
 /* Set whether ACCOUNT, below PARENT, is opaque. */
@@ -65,7 +65,7 @@ set_opaque(struct ft_live *live, uint32_t account, uint32_t parent)
 	is = !passes(live, account);
 	if (is == was)
 		return;
-	live_mark(live, account, is);
+	ft_live_mark(live, account, is);
 	if (is)
 		live_family_of(live, parent)->opaque++;
 	else
@@ -77,7 +77,7 @@ compare_places(const void *a, const void *b)
 {
 	const struct live_place *x = a, *y = b;
 
-	return live_is_before(x, y) ? -1 : live_is_before(y, x);
+	return ft_live_is_before(x, y) ? -1 : ft_live_is_before(y, x);
 }
 
 /* Order the family of ACCOUNT anew; counts below it must be right. */
@@ -107,7 +107,7 @@ make_family(struct ft_live *live, uint32_t account)
 	qsort(place, n, sizeof *place, compare_places);
 	for (uint32_t i = 0; i < n; i++)
 		order[i] = place[i].node;
-	live_make(live, family, order, n);
+	ft_live_make(live, family, order, n);
 	ft_free(order);
 	ft_free(place);
 }
@@ -210,16 +210,16 @@ place(struct ft_live *live, struct live_family *family, uint32_t node)
 
 	if (own->prev) {
 		other = live_place_of(&item[own->prev], own->prev);
-		good = live_is_before(&other, &here);
+		good = ft_live_is_before(&other, &here);
 	}
 	if (good && own->next) {
 		other = live_place_of(&item[own->next], own->next);
-		good = live_is_before(&here, &other);
+		good = ft_live_is_before(&here, &other);
 	}
 	if (good)
 		return;
-	live_remove(live, family, node);
-	live_insert(live, family, node);
+	ft_live_remove(live, family, node);
+	ft_live_insert(live, family, node);
 }
 
 /* Add AMOUNT to NODE and on up to before END. */
@@ -352,8 +352,9 @@ better_than(struct ft_live *live, uint32_t user)
 	uint32_t users;
 
 	live->odd = false;
-	users = live->ties == FT_TIES_SLURM ? live_rank_slurm(live, user)
-					    : live_rank_documented(live, user);
+	users = live->ties == FT_TIES_SLURM
+		    ? ft_live_rank_slurm(live, user)
+		    : ft_live_rank_documented(live, user);
 	return live->odd ? rank_all(live, user) : users;
 }
 

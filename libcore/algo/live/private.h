@@ -121,29 +121,30 @@ live_is_near(uint64_t a, uint64_t b)
 }
 
 /* Returns whether two siblings are tied whatever the parent's usage is. */
-bool live_is_same(const struct live_item *a, const struct live_item *b);
+bool ft_live_is_same(const struct live_item *a, const struct live_item *b);
 /* Returns whether A goes before B. */
-bool live_is_before(const struct live_place *a, const struct live_place *b);
+bool ft_live_is_before(const struct live_place *a, const struct live_place *b);
 /* Returns the first sibling not before PLACE; users: of those before it. */
-uint32_t live_seek(const struct ft_live *live, const struct live_family *family,
-    const struct live_place *place, uint32_t *users);
+uint32_t ft_live_seek(const struct ft_live *live,
+    const struct live_family *family, const struct live_place *place,
+    uint32_t *users);
 /* Returns the number of users before NODE. */
-uint32_t live_before(const struct ft_live *live, uint32_t node);
+uint32_t ft_live_before(const struct ft_live *live, uint32_t node);
 /* Returns the sibling with user number K, from 0; there must be one. */
-uint32_t live_pick(
+uint32_t ft_live_pick(
     const struct ft_live *live, const struct live_family *family, uint32_t k);
 /* Returns the last sibling before NODE with a LIVE_STOP, LIVE_NONE if none. */
-uint32_t live_last_stop(const struct ft_live *live, uint32_t node);
+uint32_t ft_live_last_stop(const struct ft_live *live, uint32_t node);
 /* Put NODE, its key and weight set, where it belongs; take it out. */
-void live_insert(
+void ft_live_insert(
     struct ft_live *live, struct live_family *family, uint32_t node);
-void live_remove(
+void ft_live_remove(
     struct ft_live *live, struct live_family *family, uint32_t node);
 /* Make the set anew of NODE[n], keys and weights set, in order. */
-void live_make(struct ft_live *live, struct live_family *family,
+void ft_live_make(struct ft_live *live, struct live_family *family,
     const uint32_t *node, uint32_t n);
 /* Set or take away NODE's LIVE_STOP. */
-void live_mark(struct ft_live *live, uint32_t node, bool stop);
+void ft_live_mark(struct ft_live *live, uint32_t node, bool stop);
 
 /* ---- levels (live/level.c) ------------------------------------------------ */
 
@@ -158,25 +159,25 @@ struct live_sight {
 };
 
 /* Returns the key of USAGE and S where the parent has usage. */
-uint64_t live_key(double shares, ft_real usage);
-struct live_level live_level_of(
+uint64_t ft_live_key(double shares, ft_real usage);
+struct live_level ft_live_level_of(
     const struct ft_live *live, uint32_t node, uint32_t parent);
 /*
  * Look from LEVEL into the family of ACCOUNT; node: in it or not, only for
  * `beside`.  accounts: NULL, or gets the accounts of that level appended.
  */
-struct live_sight live_look(struct ft_live *live, uint32_t account,
+struct live_sight ft_live_look(struct ft_live *live, uint32_t account,
     const struct live_level *level, uint32_t node, struct live_list *accounts);
 /* Look from NODE at its siblings. */
-struct live_sight live_look_from(struct ft_live *live, uint32_t node);
+struct live_sight ft_live_look_from(struct ft_live *live, uint32_t node);
 /* Returns the sibling in the family of ACCOUNT that has user number K. */
-uint32_t live_pick_exact(struct ft_live *live, uint32_t account, uint32_t k);
-void live_push(struct live_list *list, uint32_t node);
+uint32_t ft_live_pick_exact(struct ft_live *live, uint32_t account, uint32_t k);
+void ft_live_push(struct live_list *list, uint32_t node);
 
 /* ---- ranks (live/rank.c) -------------------------------------------------- */
 
 /* Returns the number of users ranked better than USER. */
-uint32_t live_rank_slurm(struct ft_live *live, uint32_t user);
-uint32_t live_rank_documented(struct ft_live *live, uint32_t user);
+uint32_t ft_live_rank_slurm(struct ft_live *live, uint32_t user);
+uint32_t ft_live_rank_documented(struct ft_live *live, uint32_t user);
 
 #endif

@@ -12,7 +12,7 @@ is_user(const struct ft_live *live, uint32_t node)
 static uint32_t
 place_of(struct ft_live *live, uint32_t node)
 {
-	struct live_sight sight = live_look_from(live, node);
+	struct live_sight sight = ft_live_look_from(live, node);
 
 	return sight.above + sight.users + sight.beside;
 }
@@ -33,7 +33,7 @@ static bool
 is_tied(struct ft_live *live, uint32_t account)
 {
 	for (; account; account = ft_tree_fs_parent(live->tree, account)) {
-		struct live_sight sight = live_look_from(live, account);
+		struct live_sight sight = ft_live_look_from(live, account);
 
 		if (sight.users || sight.any_beside)
 			return true;
@@ -80,17 +80,17 @@ go_past(struct ft_live *live, struct spot *spot, uint32_t account,
 		spot->users = sight->above + sight->users + sight->beside;
 		return;
 	}
-	stop = live_last_stop(live, account);
-	if (stop && live_is_same(&item[stop], &item[account])) {
+	stop = ft_live_last_stop(live, account);
+	if (stop && ft_live_is_same(&item[stop], &item[account])) {
 		spot->users =
-		    live_before(live, stop) + live_weight(&item[stop]);
+		    ft_live_before(live, stop) + live_weight(&item[stop]);
 		return;
 	}
 	spot->users = sight->above;
 	if (!sight->any_above && is_tied(live, spot->account))
 		return;
 	/* the first of them is tied to nobody: its users begin a rank */
-	first = live_seek(
+	first = ft_live_seek(
 	    live, live_family_of(live, spot->account), &place, &users);
 	if (live_weight(&item[first]))
 		go_down(live, spot, first);
@@ -106,7 +106,7 @@ go_back(struct ft_live *live, struct spot *spot, uint32_t account)
 		go_down(live, spot, account);
 		return;
 	}
-	sight = live_look_from(live, account);
+	sight = ft_live_look_from(live, account);
 	if (sight.users || sight.any_beside ||
 	    (!sight.any_above && is_tied(live, spot->account)))
 		go_past(live, spot, account, &sight);
@@ -128,12 +128,12 @@ rank_before(struct ft_live *live, struct spot spot)
 			go_up(live, &spot);
 			continue;
 		}
-		node = live_pick_exact(live, spot.account, spot.users - 1);
+		node = ft_live_pick_exact(live, spot.account, spot.users - 1);
 		if (!is_user(live, node)) {
 			go_back(live, &spot, node);
 			continue;
 		}
-		sight = live_look_from(live, node);
+		sight = ft_live_look_from(live, node);
 		if (sight.any_above || !is_tied(live, spot.account))
 			return users_before(live, spot.account) + sight.above;
 		go_up(live, &spot);
@@ -141,10 +141,10 @@ rank_before(struct ft_live *live, struct spot spot)
 }
 
 uint32_t
-live_rank_slurm(struct ft_live *live, uint32_t user)
+ft_live_rank_slurm(struct ft_live *live, uint32_t user)
 {
 	uint32_t account = ft_tree_fs_parent(live->tree, user);
-	struct live_sight sight = live_look_from(live, user);
+	struct live_sight sight = ft_live_look_from(live, user);
 	struct spot spot = { account, 0 };
 
 	if (sight.any_above || !is_tied(live, account))
@@ -174,14 +174,14 @@ static struct live_sight
 look_at_group(struct ft_live *live, uint32_t node, bool last)
 {
 	uint32_t parent = ft_tree_fs_parent(live->tree, node);
-	struct live_level level = live_level_of(live, node, parent);
+	struct live_level level = ft_live_level_of(live, node, parent);
 	struct live_list *next = last ? NULL : &live->next;
 	struct live_sight sum = { 0 };
 
 	live->next.n = 0;
 	for (size_t i = 0; i < live->merged.n; i++) {
-		struct live_sight sight =
-		    live_look(live, live->merged.node[i], &level, node, next);
+		struct live_sight sight = ft_live_look(
+		    live, live->merged.node[i], &level, node, next);
 
 		add_sight(&sum, &sight);
 	}
@@ -200,8 +200,8 @@ look_at_level(struct ft_live *live, uint32_t node, bool last)
 		return look_at_group(live, node, last);
 	live->next.n = 0;
 	if (!is_user(live, node))
-		live_push(&live->next, node);
-	return live_look_from(live, node);
+		ft_live_push(&live->next, node);
+	return ft_live_look_from(live, node);
 }
 
 /* Go down to the children of those at the level of SIGHT. */
@@ -225,11 +225,11 @@ find_path(struct ft_live *live, uint32_t user)
 {
 	live->path.n = 0;
 	for (; user; user = ft_tree_fs_parent(live->tree, user))
-		live_push(&live->path, user);
+		ft_live_push(&live->path, user);
 }
 
 uint32_t
-live_rank_documented(struct ft_live *live, uint32_t user)
+ft_live_rank_documented(struct ft_live *live, uint32_t user)
 {
 	struct group group = { 0 };
 	const uint32_t *path;
@@ -242,7 +242,7 @@ live_rank_documented(struct ft_live *live, uint32_t user)
 	       live->item[path[unused]].key == LIVE_INFINITE)
 		unused++;
 	live->merged.n = 0;
-	live_push(&live->merged, 0);
+	ft_live_push(&live->merged, 0);
 	for (i = live->path.n; i > 0 && i--;) {
 		bool last = i == 0 || i < unused;
 		struct live_sight sight =

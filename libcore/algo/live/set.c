@@ -25,7 +25,7 @@ is_higher(uint32_t a, uint32_t b)
 }
 
 bool
-live_is_same(const struct live_item *a, const struct live_item *b)
+ft_live_is_same(const struct live_item *a, const struct live_item *b)
 {
 	if (a->key != b->key)
 		return false;
@@ -36,7 +36,7 @@ live_is_same(const struct live_item *a, const struct live_item *b)
 }
 
 bool
-live_is_before(const struct live_place *a, const struct live_place *b)
+ft_live_is_before(const struct live_place *a, const struct live_place *b)
 {
 	if (a->key != b->key)
 		return a->key > b->key;
@@ -64,13 +64,13 @@ goes_before(
 	if (item->key != place->key)
 		return item->key > place->key;
 	own = live_place_of(item, node);
-	return live_is_before(&own, place);
+	return ft_live_is_before(&own, place);
 }
 
 /* ---- asking --------------------------------------------------------------- */
 
 uint32_t
-live_seek(const struct ft_live *live, const struct live_family *family,
+ft_live_seek(const struct ft_live *live, const struct live_family *family,
     const struct live_place *place, uint32_t *users)
 {
 	const struct live_item *item = live->item;
@@ -91,7 +91,7 @@ live_seek(const struct ft_live *live, const struct live_family *family,
 }
 
 uint32_t
-live_before(const struct ft_live *live, uint32_t node)
+ft_live_before(const struct ft_live *live, uint32_t node)
 {
 	const struct live_item *item = live->item;
 	uint32_t before = item[item[node].left].sum;
@@ -104,7 +104,7 @@ live_before(const struct ft_live *live, uint32_t node)
 }
 
 uint32_t
-live_pick(
+ft_live_pick(
     const struct ft_live *live, const struct live_family *family, uint32_t k)
 {
 	const struct live_item *item = live->item;
@@ -141,7 +141,7 @@ last_marked(const struct live_item *item, uint32_t at)
 }
 
 uint32_t
-live_last_stop(const struct ft_live *live, uint32_t node)
+ft_live_last_stop(const struct ft_live *live, uint32_t node)
 {
 	const struct live_item *item = live->item;
 	uint32_t up = item[node].up;
@@ -229,7 +229,7 @@ hook_of(struct live_item *item, struct live_family *family, uint32_t node)
 }
 
 FT_WRAPS void
-live_remove(struct ft_live *live, struct live_family *family, uint32_t node)
+ft_live_remove(struct ft_live *live, struct live_family *family, uint32_t node)
 {
 	struct live_item *item = live->item, *own = &item[node];
 	struct hook hook = hook_of(item, family, node);
@@ -254,7 +254,7 @@ live_remove(struct ft_live *live, struct live_family *family, uint32_t node)
 }
 
 void
-live_insert(struct ft_live *live, struct live_family *family, uint32_t node)
+ft_live_insert(struct ft_live *live, struct live_family *family, uint32_t node)
 {
 	struct live_item *item = live->item, *own = &item[node];
 	struct live_place place = live_place_of(own, node);
@@ -297,7 +297,7 @@ live_insert(struct ft_live *live, struct live_family *family, uint32_t node)
 }
 
 void
-live_make(struct ft_live *live, struct live_family *family,
+ft_live_make(struct ft_live *live, struct live_family *family,
     const uint32_t *node, uint32_t n)
 {
 	struct live_item *item = live->item;
@@ -328,7 +328,7 @@ live_make(struct ft_live *live, struct live_family *family,
 }
 
 void
-live_mark(struct ft_live *live, uint32_t node, bool stop)
+ft_live_mark(struct ft_live *live, uint32_t node, bool stop)
 {
 	struct live_item *own = &live->item[node];
 

@@ -91,7 +91,7 @@ make_class(const struct place *place, size_t n, size_t room, uint32_t *who,
 }
 
 void
-bids_group(
+ft_bids_group(
     struct bid_classes *classes, const struct ft_auction *auction, size_t skip)
 {
 	struct place *place = ft_alloc(auction->n * sizeof *place);
@@ -123,7 +123,7 @@ bids_group(
 }
 
 void
-bids_free(struct bid_classes *classes)
+ft_bids_free(struct bid_classes *classes)
 {
 	ft_free(classes->item);
 	ft_free(classes->who);
@@ -219,7 +219,7 @@ are_many(size_t bidders, size_t rows)
 }
 
 void
-bids_copy(struct bid_table *to, const struct bid_table *from)
+ft_bids_copy(struct bid_table *to, const struct bid_table *from)
 {
 	to->least = from->least;
 	to->most = from->most;
@@ -229,8 +229,8 @@ bids_copy(struct bid_table *to, const struct bid_table *from)
 }
 
 void
-bids_add(struct bid_table *table, const struct bid_classes *classes, size_t j,
-    const int64_t *worth, size_t others)
+ft_bids_add(struct bid_table *table, const struct bid_classes *classes,
+    size_t j, const int64_t *worth, size_t others)
 {
 	const struct bid_class *class = &classes->item[j];
 	size_t most = table->most + (size_t) class->useful * class->width;

@@ -24,7 +24,7 @@ add(const struct solver *solver, struct bid_table *table, size_t j)
 {
 	const struct bid_classes *classes = solver->classes;
 
-	bids_add(table, classes, j, classes->item[j].worth,
+	ft_bids_add(table, classes, j, classes->item[j].worth,
 	    bids_wanted(classes, j + 1, classes->n));
 }
 
@@ -35,7 +35,7 @@ make_tables(const struct solver *solver, size_t first, size_t end)
 	for (size_t j = first; j < end; j++) {
 		struct bid_table *table = &solver->table[j - first];
 
-		bids_copy(&table[1], &table[0]);
+		ft_bids_copy(&table[1], &table[0]);
 		add(solver, &table[1], j);
 	}
 }
@@ -107,7 +107,7 @@ solve(struct solver *solver, bool *win)
 	front = new_tables(blocks, columns);
 	solver->table = new_tables(solver->stride + 1, columns);
 	for (size_t b = 1; b < blocks; b++) {
-		bids_copy(&front[b], &front[b - 1]);
+		ft_bids_copy(&front[b], &front[b - 1]);
 		for (size_t j = (b - 1) * solver->stride;
 		     j < b * solver->stride; j++)
 			add(solver, &front[b], j);
@@ -115,7 +115,7 @@ solve(struct solver *solver, bool *win)
 	for (size_t b = blocks; b > 0 && b--; end = b * solver->stride) {
 		size_t first = b * solver->stride;
 
-		bids_copy(&solver->table[0], &front[b]);
+		ft_bids_copy(&solver->table[0], &front[b]);
 		make_tables(solver, first, end);
 		room = trace(solver, first, end, room, win);
 	}
@@ -132,15 +132,15 @@ ft_auction_exact(const struct ft_allocator *self,
 	int64_t total = 0;
 
 	(void)self;
-	bids_group(&classes, auction, skip);
+	ft_bids_group(&classes, auction, skip);
 	for (size_t i = 0; i < auction->n; i++)
 		win[i] = classes.all_fit && ft_auction_enters(auction, skip, i);
 	if (!classes.all_fit) {
-		bids_prune(&classes, NULL, 0);
+		ft_bids_prune(&classes, NULL, 0);
 		solve(&solver, win);
 	}
 	for (size_t i = 0; i < auction->n; i++)
 		total += win[i] ? auction->bidder[i].bid : 0;
-	bids_free(&classes);
+	ft_bids_free(&classes);
 	return total;
 }

@@ -19,7 +19,7 @@
  * of the numbers chosen so far, which grow in the order of the rule:
  *     sum = total << shift | code,  code = code before * (useful + 1) + k.
  * Of equal totals the larger code is the better one, and adding k to the code
- * leaves the worth of a class concave, so that bids_add is as right as for
+ * leaves the worth of a class concave, so that ft_bids_add is as right as for
  * totals.  Codes are replaced by their ranks when they become too large.
  */
 
@@ -96,7 +96,7 @@ take_in(struct exclusion *exclusion, struct bid_table *table, size_t j,
 	for (size_t k = 0; k <= class->useful; k++)
 		exclusion->worth[k] = (class->worth[k] << exclusion->shift) +
 				      (coded ? (int64_t)k : 0);
-	bids_add(table, &exclusion->classes, j, exclusion->worth, others);
+	ft_bids_add(table, &exclusion->classes, j, exclusion->worth, others);
 	if (coded)
 		table->codes *= choices;
 }
@@ -230,14 +230,14 @@ visit(struct exclusion *exclusion, size_t first, size_t end,
 	}
 	half.sum = ft_alloc((classes->room + 1) * sizeof *half.sum);
 	if (has_winner(exclusion, first, middle)) {
-		bids_copy(&half, table);
+		ft_bids_copy(&half, table);
 		for (size_t j = end; j > middle && j--;)
 			take_in(exclusion, &half, j,
 			    bids_wanted(classes, first, j), true);
 		visit(exclusion, first, middle, &half);
 	}
 	if (has_winner(exclusion, middle, end)) {
-		bids_copy(&half, table);
+		ft_bids_copy(&half, table);
 		for (size_t j = first; j < middle; j++)
 			take_in(exclusion, &half, j,
 			    bids_wanted(classes, j + 1, end), false);
@@ -272,7 +272,7 @@ exclude(const struct ft_auction *auction, bool critical, const bool *win,
 	struct bid_table empty = { .sum = &nothing, .codes = 1 };
 	size_t n;
 
-	bids_group(&exclusion.classes, auction, auction->n);
+	ft_bids_group(&exclusion.classes, auction, auction->n);
 	n = exclusion.classes.room + 1;
 	exclusion.worth = ft_alloc(4 * n * sizeof *exclusion.worth);
 	exclusion.best = &exclusion.worth[n];
@@ -282,11 +282,11 @@ exclude(const struct ft_auction *auction, bool critical, const bool *win,
 	if (exclusion.classes.all_fit) {
 		memset(pay, 0, auction->n * sizeof *pay);
 	} else {
-		bids_prune(&exclusion.classes, win, total);
+		ft_bids_prune(&exclusion.classes, win, total);
 		visit(&exclusion, 0, exclusion.classes.n, &empty);
 	}
 	ft_free(exclusion.worth);
-	bids_free(&exclusion.classes);
+	ft_bids_free(&exclusion.classes);
 	return !exclusion.overflow;
 }
 

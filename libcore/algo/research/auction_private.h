@@ -46,14 +46,14 @@ struct bid_classes {
 };
 
 /* Without bidder SKIP (n: nobody); the caller frees. */
-void bids_group(
+void ft_bids_group(
     struct bid_classes *classes, const struct ft_auction *auction, size_t skip);
-void bids_free(struct bid_classes *classes);
+void ft_bids_free(struct bid_classes *classes);
 /*
  * Take off bidders that no optimum can have.  win, total: none without any one
  * of these winners either; NULL: just none.
  */
-void bids_prune(struct bid_classes *classes, const bool *win, int64_t total);
+void ft_bids_prune(struct bid_classes *classes, const bool *win, int64_t total);
 
 /* Nodes that the useful ones of classes first..end-1 want. */
 static inline size_t
@@ -80,7 +80,7 @@ bids_at(const struct bid_table *table, size_t nodes)
 }
 
 /* Copy what is known. */
-void bids_copy(struct bid_table *to, const struct bid_table *from);
+void ft_bids_copy(struct bid_table *to, const struct bid_table *from);
 
 /*
  * Let class J in, its best k together being worth worth[k], k in 0..useful,
@@ -88,7 +88,7 @@ void bids_copy(struct bid_table *to, const struct bid_table *from);
  *     new(c) = the largest old(c - k * width) + worth[k].
  * others: nodes that classes not in the table want, J excepted.
  */
-void bids_add(struct bid_table *table, const struct bid_classes *classes,
+void ft_bids_add(struct bid_table *table, const struct bid_classes *classes,
     size_t j, const int64_t *worth, size_t others);
 
 #endif

@@ -190,7 +190,7 @@ take_off(const struct prune *prune, ft_wide gap)
 }
 
 void
-bids_prune(struct bid_classes *classes, const bool *win, int64_t total)
+ft_bids_prune(struct bid_classes *classes, const bool *win, int64_t total)
 {
 	struct prune prune = { .classes = classes };
 	int64_t known;

@@ -307,7 +307,8 @@ read_text(struct swf_reading *reading, const char *text, size_t size,
 		if (at < end && *at == ';') {
 			line_end = memchr(at, '\n', (size_t)(end - at));
 			line_end = line_end ? line_end : end;
-			swf_read_comment(reading, at, (size_t)(line_end - at));
+			ft_swf_read_comment(
+			    reading, at, (size_t)(line_end - at));
 			at = line_end;
 		} else {
 			at = read_fields(reading, at, end, err);

@@ -7,7 +7,7 @@
 /* ---- names ------------------------------------------------------------------ */
 
 uint32_t *
-swf_slot_of(struct swf_numbered *numbered, size_t id)
+ft_swf_slot_of(struct swf_numbered *numbered, size_t id)
 {
 	if (id >= numbered->n) {
 		size_t n = id < 512 ? 512 : SWF_DIRECT;
@@ -22,7 +22,7 @@ swf_slot_of(struct swf_numbered *numbered, size_t id)
 }
 
 uint32_t
-swf_make_name(
+ft_swf_make_name(
     struct swf_reading *reading, struct swf_numbered *numbered, int64_t id)
 {
 	char name[32];
@@ -32,7 +32,7 @@ swf_make_name(
 	    ft_trace_name(reading->trace, numbered->names, name, (size_t)len);
 
 	if (id < SWF_DIRECT)
-		*swf_slot_of(numbered, (size_t)id) = index + 1;
+		*ft_swf_slot_of(numbered, (size_t)id) = index + 1;
 	return index;
 }
 
@@ -58,7 +58,7 @@ take_name(
 	for (start = i; i < len && !ft_is_blank(text[i]);)
 		i++;
 	if (i > start)
-		*swf_slot_of(numbered, (size_t)id) =
+		*ft_swf_slot_of(numbered, (size_t)id) =
 		    ft_trace_name(reading->trace, numbered->names, text + start,
 			i - start) +
 		    1;
@@ -146,7 +146,7 @@ static const struct head {
 
 /* A comment: "; Name: value" says something, others do not. */
 void
-swf_read_comment(struct swf_reading *reading, const char *text, size_t len)
+ft_swf_read_comment(struct swf_reading *reading, const char *text, size_t len)
 {
 	const char *cr = memchr(text, '\r', len);
 

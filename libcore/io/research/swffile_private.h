@@ -62,13 +62,13 @@ struct swf_reading {
 };
 
 /* "; Name: value" says something; other comments do not.  text: from the ; on. */
-void swf_read_comment(
+void ft_swf_read_comment(
     struct swf_reading *reading, const char *text, size_t len);
 /* Make the name of number ID. */
-uint32_t swf_make_name(
+uint32_t ft_swf_make_name(
     struct swf_reading *reading, struct swf_numbered *numbered, int64_t id);
 /* The slot of ID < SWF_DIRECT. */
-uint32_t *swf_slot_of(struct swf_numbered *numbered, size_t id);
+uint32_t *ft_swf_slot_of(struct swf_numbered *numbered, size_t id);
 
 /* The name that number ID stands for; negative: unknown. */
 static inline uint32_t
@@ -79,7 +79,7 @@ swf_name_of(
 		return 0;
 	if ((uint64_t)id < numbered->n && numbered->index[id])
 		return numbered->index[id] - 1;
-	return swf_make_name(reading, numbered, id);
+	return ft_swf_make_name(reading, numbered, id);
 }
 
 #endif

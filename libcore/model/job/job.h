@@ -224,9 +224,9 @@ struct ft_job {
 	uint8_t group;    /* which of these; 0 none */
 	uint32_t where;   /* index of its partition while it runs */
 	int64_t must_end; /* by its limit while it runs; INT64_MAX never */
-	uint32_t queued;  /* sim/queue/queue.c: its records that count; 0 none */
-	bool dirty;       /* changed since it was read or saved */
-	int64_t stamp;    /* of the store row when it was read */
+	uint32_t queued; /* sim/queue/queue.c: its records that count; 0 none */
+	bool dirty;      /* changed since it was read or saved */
+	int64_t stamp;   /* of the store row when it was read */
 };
 
 /* Names: "PENDING", "PD"; parse either, any case; -1 none. */

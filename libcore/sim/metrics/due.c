@@ -24,7 +24,7 @@ struct metrics_due {
 };
 
 struct metrics_due *
-metrics_due_new(const struct ft_tree *tree)
+ft_metrics_due_new(const struct ft_tree *tree)
 {
 	struct metrics_due *due = ft_calloc(1, sizeof *due);
 	struct ft_arena *arena = &due->arena;
@@ -44,7 +44,7 @@ metrics_due_new(const struct ft_tree *tree)
 }
 
 void
-metrics_due_free(struct metrics_due *due)
+ft_metrics_due_free(struct metrics_due *due)
 {
 	if (due)
 		ft_arena_clear(&due->arena);
@@ -62,7 +62,7 @@ weight_of(const struct ft_tree *tree, uint32_t node)
 /* ---- the whole tree --------------------------------------------------------- */
 
 void
-metrics_norm(const struct ft_tree *tree, double *norm)
+ft_metrics_norm(const struct ft_tree *tree, double *norm)
 {
 	for (uint32_t i = 0; i < tree->n; i++)
 		norm[i] = 0;
@@ -184,7 +184,7 @@ fill(struct metrics_due *due, uint32_t node)
 }
 
 void
-metrics_divide(
+ft_metrics_divide(
     struct metrics_due *due, double capacity, const struct ft_claims *claims)
 {
 	due->turn++;

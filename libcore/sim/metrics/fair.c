@@ -9,7 +9,7 @@ static const struct ft_fairness nothing = { (double)NAN, (double)NAN };
 /* ---- fairness -------------------------------------------------------------------- */
 
 void
-metrics_fairness(struct ft_fairness *fairness, const double *delivered,
+ft_metrics_fairness(struct ft_fairness *fairness, const double *delivered,
     const double *promised, size_t n)
 {
 	double sum = 0, squares = 0, off = 0;
@@ -109,9 +109,9 @@ judge(struct metrics_sweep *sweep, size_t w)
 		point->user = point->account = nothing;
 		return;
 	}
-	metrics_fairness(
+	ft_metrics_fairness(
 	    &point->user, sweep->area, sweep->given, sweep->n_active);
-	metrics_fairness(
+	ft_metrics_fairness(
 	    &point->account, sweep->account_area, sweep->account_due, n);
 }
 
@@ -131,7 +131,7 @@ measure(struct metrics_sweep *sweep, size_t w)
 {
 	struct ft_metrics *out = sweep->work->out;
 	struct ft_metrics_point *point = &out->point[w];
-	int64_t length = metrics_overlap(out, w, out->from, out->to);
+	int64_t length = ft_metrics_overlap(out, w, out->from, out->to);
 	double capacity = (double)length * out->procs, area = 0;
 
 	for (uint32_t k = 0; k < sweep->n_active; k++) {
@@ -146,7 +146,7 @@ measure(struct metrics_sweep *sweep, size_t w)
 		unit->area += sweep->area[k];
 		unit->wanted = unit->had = 0;
 	}
-	metrics_divide(sweep->due, capacity,
+	ft_metrics_divide(sweep->due, capacity,
 	    &(struct ft_claims){
 		sweep->node, sweep->demand, sweep->given, sweep->n_active });
 	for (uint32_t k = 0; k < sweep->n_active; k++)
@@ -231,8 +231,8 @@ judge_tree(struct metrics_sweep *sweep)
 	to_shares(account_norm, tree->n);
 	to_shares(account_area, tree->n);
 	if (to_shares(area, tree->n) > 0) {
-		metrics_fairness(&out->user_tree, area, norm, tree->n);
-		metrics_fairness(
+		ft_metrics_fairness(&out->user_tree, area, norm, tree->n);
+		ft_metrics_fairness(
 		    &out->account_tree, account_area, account_norm, tree->n);
 	} else {
 		out->user_tree = out->account_tree = nothing;
@@ -249,7 +249,7 @@ divide_by(struct ft_fairness *fairness, double weights)
 }
 
 void
-metrics_windows(struct metrics_work *work)
+ft_metrics_windows(struct metrics_work *work)
 {
 	struct ft_metrics *out = work->out;
 	struct metrics_sweep sweep = { .work = work };
@@ -263,11 +263,11 @@ metrics_windows(struct metrics_work *work)
 		out->point[w].at = out->from + (int64_t)w * out->window;
 	find_top(out);
 	if (out->n_point)
-		metrics_sweep_begin(&sweep);
+		ft_metrics_sweep_begin(&sweep);
 	for (size_t w = 0; w < out->n_point; w++) {
-		metrics_sweep_enter(&sweep, w);
+		ft_metrics_sweep_enter(&sweep, w);
 		measure(&sweep, w);
-		metrics_sweep_leave(&sweep, w);
+		ft_metrics_sweep_leave(&sweep, w);
 	}
 	divide_by(&out->user, sweep.weights);
 	divide_by(&out->account, sweep.weights);
@@ -275,5 +275,5 @@ metrics_windows(struct metrics_work *work)
 		end_rows(&sweep);
 		judge_tree(&sweep);
 	}
-	metrics_sweep_end(&sweep);
+	ft_metrics_sweep_end(&sweep);
 }

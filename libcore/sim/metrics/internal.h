@@ -55,31 +55,31 @@ struct metrics_key {
 	uint32_t job;
 };
 /* Sort item[n] by key, stable, in linear time; spare: [n]. */
-void metrics_sort(
+void ft_metrics_sort(
     struct metrics_key *item, struct metrics_key *spare, size_t n);
 /* The key of a number >= 0 that is not a NaN: the same order; and back. */
-uint64_t metrics_key_of(double number);
-double metrics_number_of(uint64_t key);
+uint64_t ft_metrics_key_of(double number);
+double ft_metrics_number_of(uint64_t key);
 
 /* ---- metrics/row.c: users, accounts, widths ------------------------------- */
 
 /* Find units, users and accounts; unit, of_job, norm, rows are made. */
-void metrics_units(struct metrics_work *work);
-void metrics_rows(struct metrics_work *work);
-void metrics_widths(struct metrics_work *work);
+void ft_metrics_units(struct metrics_work *work);
+void ft_metrics_rows(struct metrics_work *work);
+void ft_metrics_widths(struct metrics_work *work);
 
 /* ---- metrics/due.c: who is promised what ---------------------------------- */
 
 struct metrics_due;
-struct metrics_due *metrics_due_new(const struct ft_tree *tree);
-void metrics_due_free(struct metrics_due *due);
+struct metrics_due *ft_metrics_due_new(const struct ft_tree *tree);
+void ft_metrics_due_free(struct metrics_due *due);
 /* Divide CAPACITY among CLAIMS: down the tree, by shares, nobody more than it
  * wants. */
-void metrics_divide(
+void ft_metrics_divide(
     struct metrics_due *due, double capacity, const struct ft_claims *claims);
 /* Fill norm[tree->n] with shares of the whole tree; a user whose shares are
  * `parent` counts as one with a share of 1. */
-void metrics_norm(const struct ft_tree *tree, double *norm);
+void ft_metrics_norm(const struct ft_tree *tree, double *norm);
 
 /* ---- metrics/sweep.c: jobs in windows ---------------------------------------- */
 
@@ -115,23 +115,23 @@ struct metrics_sweep {
 };
 
 /* Jobs by the window they start and end in; sums, all zero. */
-void metrics_sweep_begin(struct metrics_sweep *sweep);
-void metrics_sweep_end(struct metrics_sweep *sweep);
+void ft_metrics_sweep_begin(struct metrics_sweep *sweep);
+void ft_metrics_sweep_end(struct metrics_sweep *sweep);
 /*
  * Windows one by one: after enter the sums of the active are those of window W;
  * wanted, had and waited are to be zeroed by who read them, then leave.
  */
-void metrics_sweep_enter(struct metrics_sweep *sweep, size_t w);
-void metrics_sweep_leave(struct metrics_sweep *sweep, size_t w);
+void ft_metrics_sweep_enter(struct metrics_sweep *sweep, size_t w);
+void ft_metrics_sweep_leave(struct metrics_sweep *sweep, size_t w);
 /* Seconds that from..to has in window W. */
-int64_t metrics_overlap(
+int64_t ft_metrics_overlap(
     const struct ft_metrics *out, size_t w, int64_t from, int64_t to);
 
 /* ---- metrics/fair.c: window by window -------------------------------------- */
 
-void metrics_windows(struct metrics_work *work);
+void ft_metrics_windows(struct metrics_work *work);
 /* Fill FAIRNESS of n shares that sum to 1 each (delivered, promised). */
-void metrics_fairness(struct ft_fairness *fairness, const double *delivered,
+void ft_metrics_fairness(struct ft_fairness *fairness, const double *delivered,
     const double *promised, size_t n);
 
 #endif

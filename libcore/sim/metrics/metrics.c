@@ -61,11 +61,11 @@ ft_metrics_make(
 	find_span(metrics, input);
 	work.of_job = ft_calloc(input->trace->n, sizeof *work.of_job);
 	work.norm = ft_calloc(input->tree->n, sizeof *work.norm);
-	metrics_norm(input->tree, work.norm);
-	metrics_units(&work);
-	metrics_rows(&work);
-	metrics_widths(&work);
-	metrics_windows(&work);
+	ft_metrics_norm(input->tree, work.norm);
+	ft_metrics_units(&work);
+	ft_metrics_rows(&work);
+	ft_metrics_widths(&work);
+	ft_metrics_windows(&work);
 	sum_up(metrics);
 	ft_free(work.unit);
 	ft_free(work.of_job);

@@ -23,7 +23,7 @@ count_digits(const struct metrics_key *item, size_t n, unsigned shift,
 }
 
 void
-metrics_sort(struct metrics_key *item, struct metrics_key *spare, size_t n)
+ft_metrics_sort(struct metrics_key *item, struct metrics_key *spare, size_t n)
 {
 	struct metrics_key *from = item, *to = spare;
 	size_t count[VALUES];
@@ -51,7 +51,7 @@ metrics_sort(struct metrics_key *item, struct metrics_key *spare, size_t n)
 
 /* The bits of numbers that are not negative are in the order of the numbers. */
 uint64_t
-metrics_key_of(double number)
+ft_metrics_key_of(double number)
 {
 	uint64_t key;
 
@@ -60,7 +60,7 @@ metrics_key_of(double number)
 }
 
 double
-metrics_number_of(uint64_t key)
+ft_metrics_number_of(uint64_t key)
 {
 	double number;
 

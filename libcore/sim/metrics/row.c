@@ -108,7 +108,7 @@ settle(struct finder *finder, struct ft_metrics_row **row, size_t *n)
 }
 
 void
-metrics_units(struct metrics_work *work)
+ft_metrics_units(struct metrics_work *work)
 {
 	const struct ft_metrics_input *in = work->in;
 	uint32_t *of_node = ft_alloc(in->tree->n * sizeof *of_node);
@@ -195,8 +195,8 @@ middle(const uint64_t *key, size_t n)
 {
 	if (!n)
 		return (double)NAN;
-	return (metrics_number_of(key[(n - 1) / 2]) +
-		   metrics_number_of(key[n / 2])) /
+	return (ft_metrics_number_of(key[(n - 1) / 2]) +
+		   ft_metrics_number_of(key[n / 2])) /
 	       2;
 }
 
@@ -204,7 +204,8 @@ middle(const uint64_t *key, size_t n)
 static double
 ninth(const uint64_t *key, size_t n)
 {
-	return n ? metrics_number_of(key[(9 * n + 9) / 10 - 1]) : (double)NAN;
+	return n ? ft_metrics_number_of(key[(9 * n + 9) / 10 - 1])
+		 : (double)NAN;
 }
 
 static void
@@ -217,7 +218,7 @@ place_row(
 	}
 	row->wait_median = middle(key, n);
 	row->wait_p90 = ninth(key, n);
-	row->wait_max = n ? metrics_number_of(key[n - 1]) : (double)NAN;
+	row->wait_max = n ? ft_metrics_number_of(key[n - 1]) : (double)NAN;
 }
 
 /* Rows: of all jobs, of each user, of each account. */
@@ -283,16 +284,16 @@ place_all(const struct metrics_work *work, bool slowdown)
 				     : (double)(in->outcome[i].start -
 						in->trace->job[i].submit);
 
-			item[at].key = metrics_key_of(number);
+			item[at].key = ft_metrics_key_of(number);
 			item[at++].job = (uint32_t)i;
 		}
-	metrics_sort(item, spare, n);
+	ft_metrics_sort(item, spare, n);
 	for (enum kind kind = ALL; kind < KINDS; kind++)
 		place_rows(work, item, kind, slowdown);
 }
 
 void
-metrics_rows(struct metrics_work *work)
+ft_metrics_rows(struct metrics_work *work)
 {
 	struct ft_metrics *out = work->out;
 
@@ -327,7 +328,7 @@ log2_of(uint32_t number)
 }
 
 void
-metrics_widths(struct metrics_work *work)
+ft_metrics_widths(struct metrics_work *work)
 {
 	const struct ft_trace *trace = work->in->trace;
 	struct ft_metrics *out = work->out;

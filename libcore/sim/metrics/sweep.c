@@ -82,7 +82,7 @@ sort_by_window(struct metrics_sweep *sweep,
 /* ---- what a job adds ------------------------------------------------------------- */
 
 int64_t
-metrics_overlap(
+ft_metrics_overlap(
     const struct ft_metrics *out, size_t w, int64_t from, int64_t to)
 {
 	int64_t begin = out->point[w].at, end = begin + out->window;
@@ -131,17 +131,17 @@ add_partly(struct metrics_sweep *sweep, size_t i, size_t w)
 	int64_t begin = out->point[w].at, left = run_of(sweep, i), could;
 	bool started = metrics_started(outcome);
 
-	could = metrics_overlap(out, w, submit, INT64_MAX);
+	could = ft_metrics_overlap(out, w, submit, INT64_MAX);
 	if (started) {
 		int64_t end = metrics_end(out, outcome);
 
 		unit->had += processors(
-		    sweep, i, metrics_overlap(out, w, outcome->start, end));
+		    sweep, i, ft_metrics_overlap(out, w, outcome->start, end));
 		if (outcome->start < begin)
 			left = end - begin;
 	}
 	unit->wanted += processors(sweep, i, left < could ? left : could);
-	sweep->waited += (uint64_t)metrics_overlap(
+	sweep->waited += (uint64_t)ft_metrics_overlap(
 	    out, w, submit, started ? outcome->start : out->to);
 }
 
@@ -172,7 +172,7 @@ go(struct metrics_sweep *sweep, uint32_t number)
 /* ---- into a window, out of it ---------------------------------------------------- */
 
 void
-metrics_sweep_enter(struct metrics_sweep *sweep, size_t w)
+ft_metrics_sweep_enter(struct metrics_sweep *sweep, size_t w)
 {
 	const struct ft_metrics *out = sweep->work->out;
 	const struct ft_trace *trace = sweep->work->in->trace;
@@ -208,7 +208,7 @@ metrics_sweep_enter(struct metrics_sweep *sweep, size_t w)
 
 /* From the next window on: who waits, who runs, who is gone. */
 void
-metrics_sweep_leave(struct metrics_sweep *sweep, size_t w)
+ft_metrics_sweep_leave(struct metrics_sweep *sweep, size_t w)
 {
 	const struct ft_metrics *out = sweep->work->out;
 
@@ -232,13 +232,13 @@ metrics_sweep_leave(struct metrics_sweep *sweep, size_t w)
 /* ---- room ------------------------------------------------------------------- */
 
 void
-metrics_sweep_begin(struct metrics_sweep *sweep)
+ft_metrics_sweep_begin(struct metrics_sweep *sweep)
 {
 	const struct metrics_work *work = sweep->work;
 	size_t n_account = work->out->n_account;
 	struct ft_arena *arena = &sweep->arena;
 
-	sweep->due = metrics_due_new(work->in->tree);
+	sweep->due = ft_metrics_due_new(work->in->tree);
 	sweep->unit = ft_arena_calloc(arena, work->n_unit, sizeof *sweep->unit);
 	sweep->active =
 	    ft_arena_calloc(arena, work->n_unit, sizeof *sweep->active);
@@ -260,8 +260,8 @@ metrics_sweep_begin(struct metrics_sweep *sweep)
 }
 
 void
-metrics_sweep_end(struct metrics_sweep *sweep)
+ft_metrics_sweep_end(struct metrics_sweep *sweep)
 {
-	metrics_due_free(sweep->due);
+	ft_metrics_due_free(sweep->due);
 	ft_arena_clear(&sweep->arena);
 }

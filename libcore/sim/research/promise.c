@@ -6,10 +6,10 @@ void
 ft_promise_divide(
     const struct ft_tree *tree, double capacity, const struct ft_claims *claims)
 {
-	struct metrics_due *due = metrics_due_new(tree);
+	struct metrics_due *due = ft_metrics_due_new(tree);
 
-	metrics_divide(due, capacity, claims);
-	metrics_due_free(due);
+	ft_metrics_divide(due, capacity, claims);
+	ft_metrics_due_free(due);
 }
 
 /* Fill share[n]; returns the sum of the amounts. */
@@ -57,7 +57,7 @@ ft_promise_compare(const double *delivered, const double *promised, size_t n,
 	    (struct ft_promise_score){ .unfairness = (double)NAN, .worst = n };
 	if (shares_of(delivered, n, got) > 0 &&
 	    shares_of(promised, n, due) > 0) {
-		metrics_fairness(&fairness, got, due, n);
+		ft_metrics_fairness(&fairness, got, due, n);
 		score->unfairness = fairness.unfairness;
 		find_worst(got, due, n, score);
 	}

@@ -3,7 +3,7 @@
 #include "sim/research/pool/private.h"
 
 void
-pool_events_push(struct pool_events *events, struct pool_event event)
+ft_pool_events_push(struct pool_events *events, struct pool_event event)
 {
 	struct pool_event *heap;
 	size_t i = events->n++;
@@ -18,7 +18,7 @@ pool_events_push(struct pool_events *events, struct pool_event event)
 }
 
 struct pool_event
-pool_events_pop(struct pool_events *events)
+ft_pool_events_pop(struct pool_events *events)
 {
 	struct pool_event *heap = events->event;
 	struct pool_event first = heap[0], last = heap[--events->n];
@@ -38,7 +38,7 @@ pool_events_pop(struct pool_events *events)
 }
 
 void
-pool_ends_free(struct pool_ends *ends)
+ft_pool_ends_free(struct pool_ends *ends)
 {
 	for (size_t b = 0; b < ends->n; b++)
 		ft_free(ends->block[b]);
@@ -113,7 +113,7 @@ halve(struct pool_ends *ends, size_t b)
 }
 
 void
-pool_ends_add(struct pool_ends *ends, int64_t end, uint32_t width)
+ft_pool_ends_add(struct pool_ends *ends, int64_t end, uint32_t width)
 {
 	struct pool_ends_block *block;
 	uint32_t i, rest;
@@ -138,7 +138,7 @@ pool_ends_add(struct pool_ends *ends, int64_t end, uint32_t width)
 }
 
 void
-pool_ends_take(struct pool_ends *ends, int64_t end, uint32_t width)
+ft_pool_ends_take(struct pool_ends *ends, int64_t end, uint32_t width)
 {
 	size_t b = block_of(ends, end);
 	struct pool_ends_block *block = ends->block[b];
@@ -163,7 +163,7 @@ pool_ends_take(struct pool_ends *ends, int64_t end, uint32_t width)
 }
 
 int64_t
-pool_ends_shadow(
+ft_pool_ends_shadow(
     const struct pool_ends *ends, uint32_t free, uint32_t need, uint32_t *extra)
 {
 	uint64_t sum = free;

@@ -3,7 +3,7 @@
 #include "sim/research/pool/private.h"
 
 void
-pool_future_free(struct pool_future *future)
+ft_pool_future_free(struct pool_future *future)
 {
 	ft_free(future->at);
 	ft_free(future->free);
@@ -28,7 +28,7 @@ add_step(struct pool_future *future, size_t i, int64_t at, uint32_t free)
 }
 
 void
-pool_future_set(struct pool_future *future, const struct pool_ends *ends,
+ft_pool_future_set(struct pool_future *future, const struct pool_ends *ends,
     int64_t now, uint32_t free)
 {
 	future->n = 0;
@@ -66,12 +66,12 @@ step_at(const struct pool_future *future, size_t i, int64_t at)
 }
 
 void
-pool_future_query(const struct pool_future *future,
+ft_pool_future_query(const struct pool_future *future,
     const struct pool_widths *widths, struct pool_query *query)
 {
 	uint32_t free = future->free[0], c;
 
-	pool_query_set(query, widths, free, POOL_LONGEST, free);
+	ft_pool_query_set(query, widths, free, POOL_LONGEST, free);
 	c = query->n;
 	for (size_t i = 1; i < future->n && c; i++) {
 		int64_t length = future->at[i] - future->at[0];
@@ -126,7 +126,7 @@ keep_bound(struct pool_future *future, const struct pool_spot *spot, int64_t at)
 }
 
 int64_t
-pool_future_plan(struct pool_future *future, const struct pool_spot *spot)
+ft_pool_future_plan(struct pool_future *future, const struct pool_spot *spot)
 {
 	size_t first = step_at(future, 0, earliest(future, spot) + 1) - 1;
 	size_t i = first, last;

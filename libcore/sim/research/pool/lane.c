@@ -6,7 +6,7 @@
 #include "sim/research/pool/private.h"
 
 void
-pool_query_set(struct pool_query *query, const struct pool_widths *widths,
+ft_pool_query_set(struct pool_query *query, const struct pool_widths *widths,
     uint32_t free, uint32_t room, uint32_t extra)
 {
 	query->free = free;
@@ -120,7 +120,7 @@ repack(struct pool_line *line, struct pool_lane *lane)
 }
 
 void
-pool_lane_add(struct pool_line *line, const struct pool_spot *spot)
+ft_pool_lane_add(struct pool_line *line, const struct pool_spot *spot)
 {
 	struct pool_lane *lane = &line->lane[spot->lane];
 	struct pool_block *block = lane->block;
@@ -152,7 +152,7 @@ pool_lane_add(struct pool_line *line, const struct pool_spot *spot)
 }
 
 bool
-pool_lane_take(struct pool_line *line, const struct pool_spot *spot)
+ft_pool_lane_take(struct pool_line *line, const struct pool_spot *spot)
 {
 	struct pool_lane *lane = &line->lane[spot->lane];
 	struct pool_block *block = &lane->block[spot->block];
@@ -222,7 +222,7 @@ block_next(const struct pool_line *line, const struct pool_lane *lane,
 }
 
 bool
-pool_lane_next(struct pool_line *line, uint32_t at, uint32_t from,
+ft_pool_lane_next(struct pool_line *line, uint32_t at, uint32_t from,
     const struct pool_query *query, struct pool_spot *spot)
 {
 	struct pool_lane *lane = &line->lane[at];
@@ -253,7 +253,7 @@ pool_lane_next(struct pool_line *line, uint32_t at, uint32_t from,
 }
 
 void
-pool_lane_free(struct pool_lane *lane)
+ft_pool_lane_free(struct pool_lane *lane)
 {
 	ft_free(lane->block);
 	ft_free(lane->summary);

@@ -52,7 +52,7 @@ class_of(struct pool_widths *widths, uint32_t width)
 }
 
 void
-pool_line_init(
+ft_pool_line_init(
     struct pool_line *line, uint32_t lanes, const struct ft_trace *trace)
 {
 	*line = (struct pool_line){ .trace = trace, .n_lane = lanes };
@@ -60,10 +60,10 @@ pool_line_init(
 }
 
 void
-pool_line_free(struct pool_line *line)
+ft_pool_line_free(struct pool_line *line)
 {
 	for (uint32_t i = 0; i < line->n_lane; i++)
-		pool_lane_free(&line->lane[i]);
+		ft_pool_lane_free(&line->lane[i]);
 	ft_free(line->lane);
 }
 
@@ -235,7 +235,7 @@ weight_of(uint32_t at)
 }
 
 void
-pool_line_add(
+ft_pool_line_add(
     struct pool_line *line, double value, const struct pool_spot *spot)
 {
 	struct pool_lane *lane = &line->lane[spot->lane];
@@ -246,7 +246,7 @@ pool_line_add(
 	if (!line->widths.n)
 		make_classes(&line->widths, line->trace);
 	mine.kind = class_of(&line->widths, spot->width);
-	pool_lane_add(line, &mine);
+	ft_pool_lane_add(line, &mine);
 	line->n++;
 	if (!first) {
 		if (lane->below[mine.kind] > spot->length)
@@ -263,10 +263,10 @@ pool_line_add(
 }
 
 void
-pool_line_take(struct pool_line *line, const struct pool_spot *spot)
+ft_pool_line_take(struct pool_line *line, const struct pool_spot *spot)
 {
 	uint32_t at = spot->lane + 1;
-	bool changed = pool_lane_take(line, spot);
+	bool changed = ft_pool_lane_take(line, spot);
 
 	line->n--;
 	if (line->lane[spot->lane].n) {
@@ -302,7 +302,7 @@ find_beside(const struct pool_line *line, uint32_t at, uint32_t *before,
 }
 
 void
-pool_line_move(struct pool_line *line, uint32_t lane_at, double value)
+ft_pool_line_move(struct pool_line *line, uint32_t lane_at, double value)
 {
 	struct pool_lane *lane = &line->lane[lane_at];
 	uint32_t at = lane_at + 1, before, after;
@@ -350,7 +350,7 @@ list(const struct pool_line *line, uint32_t root, struct place *place)
 }
 
 void
-pool_line_order(struct pool_line *line,
+ft_pool_line_order(struct pool_line *line,
     double (*value)(void *ctx, uint32_t lane), void *ctx)
 {
 	struct place *place = ft_calloc(line->n_busy, sizeof *place);
@@ -377,7 +377,7 @@ pool_line_order(struct pool_line *line,
 }
 
 double
-pool_line_least(const struct pool_line *line)
+ft_pool_line_least(const struct pool_line *line)
 {
 	uint32_t at = line->root;
 
@@ -396,7 +396,7 @@ next_of_value(struct pool_line *line, uint32_t at, uint32_t from,
 	bool found = false;
 
 	while (at && !pool_compare(line->lane[at - 1].value, value)) {
-		if (pool_lane_next(line, at - 1, from, query, &spot) &&
+		if (ft_pool_lane_next(line, at - 1, from, query, &spot) &&
 		    (!found || spot.job < best->job)) {
 			*best = spot;
 			found = true;
@@ -407,7 +407,7 @@ next_of_value(struct pool_line *line, uint32_t at, uint32_t from,
 }
 
 bool
-pool_line_next(struct pool_line *line, double value, uint32_t from,
+ft_pool_line_next(struct pool_line *line, double value, uint32_t from,
     const struct pool_query *query, struct pool_spot *spot)
 {
 	uint32_t at = find(line, line->root, value, 0, query);
@@ -425,7 +425,7 @@ pool_line_next(struct pool_line *line, double value, uint32_t from,
 }
 
 bool
-pool_line_some(const struct pool_line *line, uint32_t free)
+ft_pool_line_some(const struct pool_line *line, uint32_t free)
 {
 	const uint32_t *below;
 

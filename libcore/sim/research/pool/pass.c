@@ -8,23 +8,23 @@ find_head(struct pool_run *run, struct pool_spot *spot)
 {
 	struct pool_query all;
 
-	pool_query_set(
+	ft_pool_query_set(
 	    &all, &run->line.widths, UINT32_MAX, POOL_LONGEST, UINT32_MAX);
-	return pool_line_next(&run->line, -HUGE_VAL, 0, &all, spot);
+	return ft_pool_line_next(&run->line, -HUGE_VAL, 0, &all, spot);
 }
 
 static void
 take(struct pool_run *run, const struct pool_spot *spot)
 {
-	pool_line_take(&run->line, spot);
-	pool_start(run, spot->job);
+	ft_pool_line_take(&run->line, spot);
+	ft_pool_start(run, spot->job);
 }
 
 static void
 set_shadow(struct pool_run *run, uint32_t width)
 {
 	run->shadow =
-	    pool_ends_shadow(&run->ends, run->free, width, &run->extra);
+	    ft_pool_ends_shadow(&run->ends, run->free, width, &run->extra);
 	run->known = true;
 }
 
@@ -47,17 +47,17 @@ fill(struct pool_run *run, const struct pool_spot *head)
 	struct pool_spot spot;
 
 	set_shadow(run, head->width);
-	pool_query_set(
+	ft_pool_query_set(
 	    &query, &run->line.widths, run->free, room(run), run->extra);
-	while (
-	    query.n && pool_line_next(&run->line, value, from, &query, &spot)) {
+	while (query.n &&
+	       ft_pool_line_next(&run->line, value, from, &query, &spot)) {
 		value = run->line.lane[spot.lane].value;
 		from = spot.job + 1;
 		if (spot.length > query.room)
 			run->extra -= spot.width;
 		take(run, &spot);
-		pool_query_set(&query, &run->line.widths, run->free, query.room,
-		    run->extra);
+		ft_pool_query_set(&query, &run->line.widths, run->free,
+		    query.room, run->extra);
 	}
 }
 
@@ -73,23 +73,23 @@ plan_all(struct pool_run *run)
 	double value = -HUGE_VAL;
 	uint32_t from = 0, look = 0;
 
-	pool_future_set(&run->future, &run->ends, run->now, run->free);
-	pool_query_set(
+	ft_pool_future_set(&run->future, &run->ends, run->now, run->free);
+	ft_pool_query_set(
 	    &all, &run->line.widths, UINT32_MAX, POOL_LONGEST, UINT32_MAX);
 	for (uint32_t n = 0;; n++) {
 		if (n >= look) {
-			pool_future_query(
+			ft_pool_future_query(
 			    &run->future, &run->line.widths, &may);
-			if (!pool_line_next(
+			if (!ft_pool_line_next(
 				&run->line, value, from, &may, &some))
 				break;
 			look = 2 * n + 1;
 		}
-		if (!pool_line_next(&run->line, value, from, &all, &spot))
+		if (!ft_pool_line_next(&run->line, value, from, &all, &spot))
 			break;
 		value = run->line.lane[spot.lane].value;
 		from = spot.job + 1;
-		if (pool_future_plan(&run->future, &spot) == run->now)
+		if (ft_pool_future_plan(&run->future, &spot) == run->now)
 			take(run, &spot);
 		if (spot.job == some.job)
 			look = n + 1;
@@ -97,7 +97,7 @@ plan_all(struct pool_run *run)
 }
 
 void
-pool_pass(struct pool_run *run)
+ft_pool_pass(struct pool_run *run)
 {
 	struct pool_spot head;
 
@@ -110,12 +110,12 @@ pool_pass(struct pool_run *run)
 	while (find_head(run, &head) && head.width <= run->free)
 		take(run, &head);
 	if (run->pool->policy == FT_POOL_EASY && run->line.n &&
-	    pool_line_some(&run->line, run->free))
+	    ft_pool_line_some(&run->line, run->free))
 		fill(run, &head);
 }
 
 bool
-pool_may_pass(struct pool_run *run, uint32_t width, uint32_t length)
+ft_pool_may_pass(struct pool_run *run, uint32_t width, uint32_t length)
 {
 	struct pool_spot head;
 	bool ends;

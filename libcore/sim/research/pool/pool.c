@@ -46,7 +46,7 @@ add_fresh(struct pool_run *run, uint32_t job, uint32_t width)
 }
 
 void
-pool_start(struct pool_run *run, uint32_t at)
+ft_pool_start(struct pool_run *run, uint32_t at)
 {
 	const struct ft_trace_job *job = &run->trace->job[at];
 	struct ft_outcome *outcome = &run->outcome[at];
@@ -60,28 +60,29 @@ pool_start(struct pool_run *run, uint32_t at)
 			 : job->state == FT_JOB_PENDING ? FT_JOB_COMPLETED
 							: job->state;
 	run->free -= job->procs;
-	pool_events_push(
+	ft_pool_events_push(
 	    &run->events, (struct pool_event){ outcome->end, at, user });
 	if (run->pool->policy != FT_POOL_FCFS)
-		pool_ends_add(&run->ends, run->now + length, job->procs);
+		ft_pool_ends_add(&run->ends, run->now + length, job->procs);
 	if (run->standing.user)
-		pool_standing_start(&run->standing, user, job->procs, run->now);
+		ft_pool_standing_start(
+		    &run->standing, user, job->procs, run->now);
 }
 
 static void
 end_next(struct pool_run *run)
 {
-	struct pool_event event = pool_events_pop(&run->events);
+	struct pool_event event = ft_pool_events_pop(&run->events);
 	const struct ft_trace_job *job = &run->trace->job[event.job];
 
 	run->free += job->procs;
 	run->ended++;
 	if (run->pool->policy != FT_POOL_FCFS)
-		pool_ends_take(&run->ends,
+		ft_pool_ends_take(&run->ends,
 		    run->outcome[event.job].start + pool_length(job),
 		    job->procs);
 	if (run->standing.user)
-		pool_standing_end(&run->standing, event.user, job->procs,
+		ft_pool_standing_end(&run->standing, event.user, job->procs,
 		    run->outcome[event.job].start, run->now);
 }
 
@@ -90,7 +91,7 @@ static bool
 some_fit(const struct pool_run *run)
 {
 	return (run->n_fresh && run->narrowest <= run->free) ||
-	       pool_line_some(&run->line, run->free);
+	       ft_pool_line_some(&run->line, run->free);
 }
 
 /* ---- arrivals --------------------------------------------------------------- */
@@ -143,7 +144,7 @@ arrive(struct pool_run *run, struct ft_error *err)
 			    (struct ft_outcome){ -1, -1, FT_JOB_FAILED };
 			run->ended++;
 		} else if (all) {
-			pool_start(run, (uint32_t)i);
+			ft_pool_start(run, (uint32_t)i);
 		} else {
 			add_fresh(run, (uint32_t)i, width);
 		}
@@ -160,8 +161,8 @@ queue(struct pool_run *run, uint32_t job)
 		.width = from->procs,
 		.length = pool_length(from) };
 
-	pool_line_add(
-	    &run->line, pool_standing_value(&run->standing, spot.lane), &spot);
+	ft_pool_line_add(&run->line,
+	    ft_pool_standing_value(&run->standing, spot.lane), &spot);
 }
 
 /*
@@ -180,12 +181,12 @@ lone_arrival(struct pool_run *run)
 	at = run->fresh[0];
 	job = &run->trace->job[at];
 	user = user_of(run, at);
-	if (pool_compare(pool_standing_value(&run->standing, user),
-		pool_line_least(&run->line)) < 0)
+	if (pool_compare(ft_pool_standing_value(&run->standing, user),
+		ft_pool_line_least(&run->line)) < 0)
 		return false;
 	run->n_fresh = 0;
-	if (pool_may_pass(run, job->procs, pool_length(job)))
-		pool_start(run, at);
+	if (ft_pool_may_pass(run, job->procs, pool_length(job)))
+		ft_pool_start(run, at);
 	else
 		queue(run, at);
 	return true;
@@ -230,7 +231,7 @@ step(struct pool_run *run, struct ft_error *err)
 	bool quiet = true, came;
 
 	if (standing->user)
-		pool_standing_at(standing, &run->line, run->now);
+		ft_pool_standing_at(standing, &run->line, run->now);
 	for (; run->events.n && run->events.event[0].end <= run->now;
 	     quiet = false)
 		end_next(run);
@@ -245,11 +246,11 @@ step(struct pool_run *run, struct ft_error *err)
 		return FT_OK;
 	if (quiet && (!may_help(run) || lone_arrival(run)))
 		return FT_OK;
-	FT_TRY(pool_standing_order(standing, &run->line, err));
+	FT_TRY(ft_pool_standing_order(standing, &run->line, err));
 	for (size_t i = 0; i < run->n_fresh; i++)
 		queue(run, run->fresh[i]);
 	run->n_fresh = 0;
-	pool_pass(run);
+	ft_pool_pass(run);
 	return FT_OK;
 }
 
@@ -315,15 +316,16 @@ ft_pool_run(struct ft_pool *pool, const struct ft_trace *trace,
 	pool->passes = pool->visits = pool->orderings = 0;
 	pool->longest = 0;
 	pool->stopped = false;
-	pool_standing_init(&run.standing, pool, trace);
-	pool_line_init(&run.line, run.standing.n ? run.standing.n : 1, trace);
+	ft_pool_standing_init(&run.standing, pool, trace);
+	ft_pool_line_init(
+	    &run.line, run.standing.n ? run.standing.n : 1, trace);
 	status = play(&run, err);
 	pool->visits = run.line.visits;
 	pool->orderings = run.standing.orderings;
-	pool_line_free(&run.line);
-	pool_standing_free(&run.standing);
-	pool_future_free(&run.future);
-	pool_ends_free(&run.ends);
+	ft_pool_line_free(&run.line);
+	ft_pool_standing_free(&run.standing);
+	ft_pool_future_free(&run.future);
+	ft_pool_ends_free(&run.ends);
 	ft_free(run.events.event);
 	ft_free(run.fresh);
 	return status;

@@ -36,8 +36,9 @@ struct pool_query {
 	uint32_t most[POOL_CLASSES]; /* the longest that may do, by class */
 };
 
-void pool_query_set(struct pool_query *query, const struct pool_widths *widths,
-    uint32_t free, uint32_t room, uint32_t extra);
+void ft_pool_query_set(struct pool_query *query,
+    const struct pool_widths *widths, uint32_t free, uint32_t room,
+    uint32_t extra);
 
 /* Whether SUMMARY, shortest lengths by class, may hold one. */
 static inline bool
@@ -102,13 +103,13 @@ struct pool_spot {
 };
 
 /* Put the job of SPOT in, whose block and slot do not count. */
-void pool_lane_add(struct pool_line *line, const struct pool_spot *spot);
+void ft_pool_lane_add(struct pool_line *line, const struct pool_spot *spot);
 /* Take the job of SPOT out; returns whether the lane's summary changed. */
-bool pool_lane_take(struct pool_line *line, const struct pool_spot *spot);
+bool ft_pool_lane_take(struct pool_line *line, const struct pool_spot *spot);
 /* The first job that QUERY fits, of index FROM or later. */
-bool pool_lane_next(struct pool_line *line, uint32_t at, uint32_t from,
+bool ft_pool_lane_next(struct pool_line *line, uint32_t at, uint32_t from,
     const struct pool_query *query, struct pool_spot *spot);
-void pool_lane_free(struct pool_lane *lane);
+void ft_pool_lane_free(struct pool_lane *lane);
 static inline const uint32_t *
 pool_lane_summary(const struct pool_line *line, uint32_t at)
 {
@@ -118,29 +119,29 @@ pool_lane_summary(const struct pool_line *line, uint32_t at)
 /* ---- the line --------------------------------------------------------------- */
 
 /* Classes are made of the widths of TRACE. */
-void pool_line_init(
+void ft_pool_line_init(
     struct pool_line *line, uint32_t lanes, const struct ft_trace *trace);
-void pool_line_free(struct pool_line *line);
+void ft_pool_line_free(struct pool_line *line);
 /* Put the job of SPOT in (lane, job, width and length); value: of the lane if it
  * is empty so far. */
-void pool_line_add(
+void ft_pool_line_add(
     struct pool_line *line, double value, const struct pool_spot *spot);
-void pool_line_take(struct pool_line *line, const struct pool_spot *spot);
+void ft_pool_line_take(struct pool_line *line, const struct pool_spot *spot);
 /* Give a lane that is not empty another value. */
-void pool_line_move(struct pool_line *line, uint32_t lane, double value);
+void ft_pool_line_move(struct pool_line *line, uint32_t lane, double value);
 /* Give all lanes that are not empty the value VALUE(CTX, lane). */
-void pool_line_order(struct pool_line *line,
+void ft_pool_line_order(struct pool_line *line,
     double (*value)(void *ctx, uint32_t lane), void *ctx);
 /* The value of the first in the line, which is not empty. */
-double pool_line_least(const struct pool_line *line);
+double ft_pool_line_least(const struct pool_line *line);
 /*
  * The first job in order that QUERY fits and that is behind job FROM - 1 of
  * value VALUE; -HUGE_VAL, 0: of all.
  */
-bool pool_line_next(struct pool_line *line, double value, uint32_t from,
+bool ft_pool_line_next(struct pool_line *line, double value, uint32_t from,
     const struct pool_query *query, struct pool_spot *spot);
 /* Whether some job fits into FREE processors. */
-bool pool_line_some(const struct pool_line *line, uint32_t free);
+bool ft_pool_line_some(const struct pool_line *line, uint32_t free);
 
 /* ---- who has used how much -------------------------------------------------- */
 
@@ -188,23 +189,23 @@ struct pool_standing {
 	uint64_t orderings;
 };
 
-void pool_standing_init(struct pool_standing *standing,
+void ft_pool_standing_init(struct pool_standing *standing,
     const struct ft_pool *pool, const struct ft_trace *trace);
-void pool_standing_free(struct pool_standing *standing);
+void ft_pool_standing_free(struct pool_standing *standing);
 /* It is T now. */
-void pool_standing_at(
+void ft_pool_standing_at(
     struct pool_standing *standing, struct pool_line *line, int64_t t);
 /* USER has WIDTH processors more, or less, from now, T, on. */
-void pool_standing_start(
+void ft_pool_standing_start(
     struct pool_standing *standing, uint32_t user, uint32_t width, int64_t t);
 /* start: of the job that ends. */
-void pool_standing_end(struct pool_standing *standing, uint32_t user,
+void ft_pool_standing_end(struct pool_standing *standing, uint32_t user,
     uint32_t width, int64_t start, int64_t t);
 /* Bring LINE into the order of the tick; FT_EINVAL as the algorithm says. */
-enum ft_status pool_standing_order(struct pool_standing *standing,
+enum ft_status ft_pool_standing_order(struct pool_standing *standing,
     struct pool_line *line, struct ft_error *err);
 /* The value of USER at the tick, for which the line was ordered. */
-double pool_standing_value(struct pool_standing *standing, uint32_t user);
+double ft_pool_standing_value(struct pool_standing *standing, uint32_t user);
 
 /* ---- what runs -------------------------------------------------------------- */
 
@@ -223,15 +224,15 @@ struct pool_ends {
 	size_t n, cap;
 };
 
-void pool_ends_free(struct pool_ends *ends);
-void pool_ends_add(struct pool_ends *ends, int64_t end, uint32_t width);
+void ft_pool_ends_free(struct pool_ends *ends);
+void ft_pool_ends_add(struct pool_ends *ends, int64_t end, uint32_t width);
 /* One of that end and width, which is there. */
-void pool_ends_take(struct pool_ends *ends, int64_t end, uint32_t width);
+void ft_pool_ends_take(struct pool_ends *ends, int64_t end, uint32_t width);
 /*
  * When are NEED processors (> free) free; *extra: how many more then.  There
  * are as many.
  */
-int64_t pool_ends_shadow(const struct pool_ends *ends, uint32_t free,
+int64_t ft_pool_ends_shadow(const struct pool_ends *ends, uint32_t free,
     uint32_t need, uint32_t *extra);
 
 struct pool_event {
@@ -245,8 +246,8 @@ struct pool_events {
 	size_t n, cap;
 };
 
-void pool_events_push(struct pool_events *events, struct pool_event event);
-struct pool_event pool_events_pop(struct pool_events *events);
+void ft_pool_events_push(struct pool_events *events, struct pool_event event);
+struct pool_event ft_pool_events_pop(struct pool_events *events);
 
 /* ---- the future, for CONSERVATIVE ------------------------------------------- */
 
@@ -268,16 +269,16 @@ struct pool_future {
 	struct pool_bound bound[POOL_CLASSES][POOL_LENGTHS];
 };
 
-void pool_future_free(struct pool_future *future);
+void ft_pool_future_free(struct pool_future *future);
 /* As the running jobs leave it. */
-void pool_future_set(struct pool_future *future, const struct pool_ends *ends,
-    int64_t now, uint32_t free);
+void ft_pool_future_set(struct pool_future *future,
+    const struct pool_ends *ends, int64_t now, uint32_t free);
 /* Set QUERY to what may start now: by class of width, as long as so many are
  * free. */
-void pool_future_query(const struct pool_future *future,
+void ft_pool_future_query(const struct pool_future *future,
     const struct pool_widths *widths, struct pool_query *query);
 /* Reserve for SPOT; returns when. */
-int64_t pool_future_plan(
+int64_t ft_pool_future_plan(
     struct pool_future *future, const struct pool_spot *spot);
 
 /* ---- the run ---------------------------------------------------------------- */
@@ -304,13 +305,13 @@ struct pool_run {
 	uint32_t extra;
 };
 
-void pool_start(struct pool_run *run, uint32_t job);
+void ft_pool_start(struct pool_run *run, uint32_t job);
 /* The policy's turn: the line is in order. */
-void pool_pass(struct pool_run *run);
+void ft_pool_pass(struct pool_run *run);
 /*
  * A job has just come and would stand behind the first of the line; nothing
  * else has changed since the last pass.  Whether it may start at once.
  */
-bool pool_may_pass(struct pool_run *run, uint32_t width, uint32_t length);
+bool ft_pool_may_pass(struct pool_run *run, uint32_t width, uint32_t length);
 
 #endif

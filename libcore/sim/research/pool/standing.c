@@ -76,8 +76,8 @@ pool_growth_move(struct pool_growth *growth, int64_t t)
 /* ---- users ------------------------------------------------------------------ */
 
 void
-pool_standing_init(struct pool_standing *standing, const struct ft_pool *pool,
-    const struct ft_trace *trace)
+ft_pool_standing_init(struct pool_standing *standing,
+    const struct ft_pool *pool, const struct ft_trace *trace)
 {
 	*standing = (struct pool_standing){ .pool = pool, .ordered = -1 };
 	if (pool->order == FT_POOL_BY_SUBMIT)
@@ -97,7 +97,7 @@ pool_standing_init(struct pool_standing *standing, const struct ft_pool *pool,
 }
 
 void
-pool_standing_free(struct pool_standing *standing)
+ft_pool_standing_free(struct pool_standing *standing)
 {
 	ft_free(standing->user);
 	ft_free(standing->hot);
@@ -132,7 +132,7 @@ shrink(struct pool_standing *standing, struct pool_line *line, int64_t lives)
 }
 
 void
-pool_standing_at(
+ft_pool_standing_at(
     struct pool_standing *standing, struct pool_line *line, int64_t t)
 {
 	int64_t tick = (t - standing->first) / standing->pool->period;
@@ -178,7 +178,7 @@ heat(struct pool_standing *standing, uint32_t at)
 }
 
 void
-pool_standing_start(
+ft_pool_standing_start(
     struct pool_standing *standing, uint32_t at, uint32_t width, int64_t t)
 {
 	struct pool_user *user = &standing->user[at];
@@ -190,8 +190,8 @@ pool_standing_start(
 }
 
 void
-pool_standing_end(struct pool_standing *standing, uint32_t at, uint32_t width,
-    int64_t start, int64_t t)
+ft_pool_standing_end(struct pool_standing *standing, uint32_t at,
+    uint32_t width, int64_t start, int64_t t)
 {
 	struct pool_user *user = &standing->user[at];
 	double begun = width * pool_growth_at(&standing->growth, start);
@@ -218,7 +218,7 @@ order_by_usage(struct pool_standing *standing, struct pool_line *line)
 
 		if (line->lane[at].n &&
 		    pool_compare(line->lane[at].value, value))
-			pool_line_move(line, at, value);
+			ft_pool_line_move(line, at, value);
 		/* Nothing changes any more: it stays where it is. */
 		user->hot = user->busy || pool_compare(user->done, value);
 		if (user->hot)
@@ -308,12 +308,12 @@ order_by_tree(struct pool_standing *standing, struct pool_line *line,
 	}
 	if (standing->by_live)
 		tell_live(standing);
-	pool_line_order(line, rank_of, standing);
+	ft_pool_line_order(line, rank_of, standing);
 	return FT_OK;
 }
 
 enum ft_status
-pool_standing_order(struct pool_standing *standing, struct pool_line *line,
+ft_pool_standing_order(struct pool_standing *standing, struct pool_line *line,
     struct ft_error *err)
 {
 	if (standing->pool->order == FT_POOL_BY_SUBMIT ||
@@ -329,7 +329,7 @@ pool_standing_order(struct pool_standing *standing, struct pool_line *line,
 }
 
 double
-pool_standing_value(struct pool_standing *standing, uint32_t at)
+ft_pool_standing_value(struct pool_standing *standing, uint32_t at)
 {
 	if (standing->pool->order == FT_POOL_BY_SUBMIT)
 		return 0;
