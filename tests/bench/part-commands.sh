@@ -71,12 +71,15 @@ time_all() {
 	check_load_dump
 }
 
-# All users at once, and back again.
+# All users at once, and back again.  A cluster alone selects no users.
 time_changes() {
+	accounts=$(sed -n "s/^Account - '\([^']*\)'.*/\1/p" "$tree.cfg" |
+	    paste -s -d , -)
 	time_command modify "$size" "$gone; cp $tree.db $new" \
-	    facctmgr -i modify user where cluster=cluster set fairshare=7
+	    facctmgr -i modify user where account="$accounts" \
+	    set fairshare=7
 	time_command delete "$size" "$gone; cp $tree.db $new" \
-	    facctmgr -i delete user where cluster=cluster
+	    facctmgr -i delete user where account="$accounts"
 	cp "$new" "$FT_DATA/less.db"
 	time_command undo "$size" "$gone; cp $FT_DATA/less.db $new" \
 	    facctmgr undo

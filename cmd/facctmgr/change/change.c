@@ -143,8 +143,8 @@ wrong_conditions(struct facctmgr *acct)
 {
 	return facctmgr_fail(acct,
 	    " There was a problem with your 'where' options.\n",
-	    "these conditions match no associations: name accounts, users or "
-	    "clusters");
+	    "the conditions select nothing: name accounts or users (a cluster "
+	    "alone selects no users)");
 }
 
 static int

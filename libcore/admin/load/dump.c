@@ -80,8 +80,10 @@ add_limits(struct dump *dump, const struct ft_own *own)
 {
 	const struct ft_attr *attr;
 
+	/* most have none: the rows need not be looked up for them */
 	for (unsigned place = 1;
-	     (attr = ft_attr_dumped(FT_ENTITY_ASSOC, place)); place++)
+	     own->n_limit && (attr = ft_attr_dumped(FT_ENTITY_ASSOC, place));
+	     place++)
 		if (!dump->slurm || attr->limit != FT_LIMIT_MIN_PRIO)
 			add_limit(dump, own, attr);
 }

@@ -103,11 +103,13 @@ ft_own_limit_text(struct ft_str *str, const struct ft_tres_table *tres,
 	size_t first, n = ft_own_limits(own, kind, &first);
 	struct ft_tres_amount *amount FT_CLEANUP(ft_free_at) = NULL;
 
-	if (n && ft_limit_infos[kind].type != FT_LIMIT_TRES) {
+	if (n == 0)
+		return;
+	if (ft_limit_infos[kind].type != FT_LIMIT_TRES) {
 		ft_str_addf(str, "%" PRIu64, own->limit[first].value);
 		return;
 	}
-	amount = ft_calloc(n + 1, sizeof *amount);
+	amount = ft_calloc(n, sizeof *amount);
 	for (size_t i = 0; i < n; i++)
 		amount[i] =
 		    (struct ft_tres_amount){ .id = own->limit[first + i].tres,

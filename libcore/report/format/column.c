@@ -113,9 +113,17 @@ void
 ft_column_value(
     const struct ft_column *column, const void *row, struct ft_value *value)
 {
-	*value = (struct ft_value){ .column = column,
-		.decimals = column->decimals,
-		.room = value->room };
+	/* member by member: clearing the whole costs more than the value */
+	value->column = column;
+	value->kind = FT_VALUE_UNSET;
+	value->style = FT_STYLE_PLAIN;
+	value->text = NULL;
+	value->len = 0;
+	value->empty = false;
+	value->number = 0;
+	value->whole = 0;
+	value->decimals = column->decimals;
+	value->ordered = false;
 	if (column->get)
 		column->get(row, value);
 	else if (column->member)

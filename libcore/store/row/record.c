@@ -59,7 +59,9 @@ read_cell(const struct ft_column *column, sqlite3_value *value,
     const struct ft_target *target, void *record)
 {
 	void *at = (char *)record + column->offset;
-	bool null = sqlite3_value_type(value) == SQLITE_NULL;
+	/* SQLite makes 0 of NULL by itself */
+	bool null = (column->null || column->nullable) &&
+		    sqlite3_value_type(value) == SQLITE_NULL;
 	const struct ft_codec *codec = &ft_codecs[column->kind];
 
 	if (column->table && codec->read) {
