@@ -164,7 +164,7 @@ fcontrol_sees_job(const struct fcontrol *control, const struct ft_job *job)
 }
 
 bool
-fcontrol_may_hear_of(const struct fcontrol *control, const struct ft_job *job)
+fcontrol_may_know_of(const struct fcontrol *control, const struct ft_job *job)
 {
 	return control->context->slurm || fcontrol_sees_job(control, job);
 }
@@ -174,7 +174,7 @@ fcontrol_find_job(const struct fcontrol *control, uint32_t number)
 {
 	struct ft_job *job = ft_world_find(&control->world, number);
 
-	return job && fcontrol_may_hear_of(control, job) ? job : NULL;
+	return job && fcontrol_may_know_of(control, job) ? job : NULL;
 }
 
 bool

@@ -1,11 +1,10 @@
 /*
- * fcontrol, scontrol: look at jobs, partitions, nodes and settings, and change
- * them.  Source: scontrol(1).
+ * fcontrol.c - fcontrol, scontrol: the options and the command line.  The verbs
+ * are in verb.c.  Source: scontrol(1).
  */
 
 #include "cli/opt.h"
-#include "fcontrol/cluster.h"
-#include "fcontrol/reservation.h"
+#include "fcontrol/fcontrol.h"
 
 #define FT_SETTINGS struct fcontrol
 
@@ -59,28 +58,6 @@ static const struct ft_option options[] = {
 	{ 0 },
 };
 
-const struct fcontrol_name fcontrol_verbs[] = {
-#define FCONTROL_VERB(name, least, run, syntax, sentence)                      \
-	{ name, least, run, NULL, sentence },
-#define FCONTROL_ALIAS(name, least, run) { name, least, run, NULL, NULL },
-#include "fcontrol/verb.def"
-	{ 0 },
-};
-
-const struct fcontrol_name fcontrol_entities[] = {
-#define FCONTROL_SHOW(name, least, run, call, sentence)                        \
-	{ name, least, run, call, sentence },
-#include "fcontrol/show/show.def"
-	{ 0 },
-};
-
-const struct fcontrol_name fcontrol_changes[] = {
-#define FCONTROL_UPDATE(name, least, run, sentence)                            \
-	{ name, least, run, NULL, sentence },
-#include "fcontrol/update/update.def"
-	{ 0 },
-};
-
 static const struct ft_operand operands[] = {
 #define FCONTROL_VERB(name, least, run, syntax, sentence)                      \
 	{ syntax, sentence, FT_COMPLETE_NONE },
@@ -104,118 +81,6 @@ static const struct ft_example examples[] = {
 	{ NULL, NULL },
 };
 
-/* ---- which verb ----------------------------------------------------------- */
-
-static const struct fcontrol_name *
-find(const struct fcontrol_name *row, const char *word, size_t len)
-{
-	for (; row->name; row++)
-		if (fcontrol_is(word, len, row->name, row->least))
-			return row;
-	return NULL;
-}
-
-/* Whether ROW cannot be shown in the form that is asked for; said then.  verb:
- * "show ", "" of a verb itself. */
-static bool
-lacks_form(const struct fcontrol *control, const char *verb,
-    const struct fcontrol_name *row)
-{
-	static fcontrol_verb_fn *const text_only[] = { fcontrol_show_nothing,
-		fcontrol_show_host_list, fcontrol_show_sorted_list,
-		fcontrol_ping, fcontrol_version, fcontrol_list_pids };
-	bool lacks = false;
-
-	for (size_t i = 0; i < sizeof text_only / sizeof *text_only; i++)
-		lacks = lacks || text_only[i] == row->run;
-	if (!lacks || control->format == FT_FORMAT_TABLE)
-		return false;
-	ft_cmd_error(control->context,
-	    "%s%s is text only: it has no other formats", verb, row->name);
-	return true;
-}
-
-int
-fcontrol_show(struct fcontrol *control, int argc, char **argv)
-{
-	const struct fcontrol_name *row;
-	struct ft_error near;
-	size_t len;
-
-	if (argc < 1) {
-		fprintf(control->context->err,
-		    "too few arguments for keyword:show\n");
-		return 1;
-	}
-	len = strcspn(argv[0], "=");
-	row = find(fcontrol_entities, argv[0], len);
-	if (row && control->prometheus && row->run != fcontrol_show_node)
-		return ft_cmd_error(control->context,
-		    "show %s has no samples for Prometheus: show nodes has",
-		    row->name);
-	if (row && lacks_form(control, "show ", row))
-		return 1;
-	if (row)
-		control->session.call = row->call;
-	if (row && argv[0][len]) {
-		/* show job=12 */
-		argv[0] += len + 1;
-		return row->run(control, argc, argv);
-	}
-	if (row)
-		return row->run(control, argc - 1, argv + 1);
-	fprintf(control->context->err,
-	    "invalid entity:%s for keyword:show %s\n", argv[0],
-	    fcontrol_near(control, fcontrol_entities, argv[0], &near));
-	return 1;
-}
-
-int
-fcontrol_update(struct fcontrol *control, int argc, char **argv)
-{
-	if (argc < 1) {
-		fprintf(control->context->err,
-		    "too few arguments for update keyword\n");
-		return 1;
-	}
-	for (int i = 0; i < argc; i++) {
-		const struct fcontrol_name *row =
-		    find(fcontrol_changes, argv[i], strcspn(argv[i], "="));
-
-		if (row)
-			return row->run(control, argc, argv);
-	}
-	fprintf(control->context->err, "No valid entity in update command\n"
-				       "Input line must include \"NodeName\", "
-				       "\"PartitionName\", \"Reservation\", "
-				       "\"JobId\", or \"SlurmctldDebug\"\n");
-	return 1;
-}
-
-int
-fcontrol_obey(struct fcontrol *control, int argc, char **argv)
-{
-	const struct fcontrol_name *row =
-	    find(fcontrol_verbs, argv[0], strlen(argv[0]));
-	struct ft_error near;
-	int status;
-
-	if (!row) {
-		fprintf(control->context->err, "invalid keyword: %s%s\n",
-		    argv[0],
-		    fcontrol_near(control, fcontrol_verbs, argv[0], &near));
-		return 1;
-	}
-	if (lacks_form(control, "", row))
-		return 1;
-	control->verb = row->name;
-	status = row->run(control, argc - 1, argv + 1);
-	fcontrol_close(control);
-	return status;
-}
-
-/* ---- the command line ------------------------------------------------------- */
-
 static int
 go(void *settings, int argc, char **argv)
 {
@@ -223,7 +88,7 @@ go(void *settings, int argc, char **argv)
 
 	if (argc < 1)
 		return fcontrol_shell(control);
-	return fcontrol_obey(control, argc, argv);
+	return fcontrol_run_verb(control, argc, argv);
 }
 
 const struct ft_cmd ft_cmd_fcontrol = {

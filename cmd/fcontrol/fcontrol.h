@@ -1,9 +1,10 @@
 /*
  * fcontrol.h - what the files of fcontrol share.
  *
- * A verb is a row of verb.def, an entity of `show` one of show.def, a thing
- * `update` can change one of update.def.  Each verb opens the store itself:
- * fcontrol_read or control_begin; the dispatcher closes it behind the verb.
+ * A verb is a row of verb.def, an entity of `show` a row of show.def, a thing
+ * that `update` changes a row of update.def.  Each verb opens the store itself,
+ * with fcontrol_read, fcontrol_start or fcontrol_change; fcontrol_run_verb
+ * closes it after the verb.
  */
 #ifndef FT_CMD_FCONTROL_FCONTROL_H
 #define FT_CMD_FCONTROL_FCONTROL_H
@@ -27,13 +28,13 @@ struct fcontrol {
 	struct ft_session session;
 	struct ft_world world; /* once loaded */
 	bool loaded;
-	bool usage; /* wish of a verb: load what was used, too */
+	bool usage; /* set by a verb: load usage, too */
 	struct ft_asker asker;
-	bool leave; /* interactive: the last line was read */
-	bool seen;  /* a store was there: it is not made again */
+	bool leave; /* interactive: `quit` was read */
+	bool seen;  /* the store existed: do not create it again */
 };
 
-/* Words behind the verb.  Returns the exit status. */
+/* Run a verb on the words after it.  Returns the exit status. */
 typedef int fcontrol_verb_fn(struct fcontrol *control, int argc, char **argv);
 
 /* rows of verb.def, show.def, update.def */
@@ -42,84 +43,96 @@ fcontrol_verb_fn fcontrol_show, fcontrol_update, fcontrol_do_jobs, fcontrol_top,
 fcontrol_verb_fn fcontrol_show_job;
 fcontrol_verb_fn fcontrol_update_job;
 
-/* ---- fcontrol.c --------------------------------------------------------- */
+/* ---- verb.c ------------------------------------------------------------- */
 
-/* A verb, what `show` knows, what `update` changes; tables end without a name. */
+/*
+ * A verb, an entity of `show`, or the first key of `update`.  A table ends with
+ * a NULL name.
+ */
 struct fcontrol_name {
 	const char *name;
-	size_t least; /* letters it may be cut to */
+	size_t least; /* fewest letters of an abbreviation */
 	fcontrol_verb_fn *run;
 	const char *call;     /* of show.def; NULL elsewhere */
-	const char *sentence; /* NULL: another name, not listed */
+	const char *sentence; /* NULL: an alias, not listed */
 };
 extern const struct fcontrol_name fcontrol_verbs[], fcontrol_entities[],
     fcontrol_changes[];
 
-/* Do what ARGV says, which starts with the verb. */
-int fcontrol_obey(struct fcontrol *control, int argc, char **argv);
+/* Run the verb ARGV starts with, and close the store.  Returns the exit status. */
+int fcontrol_run_verb(struct fcontrol *control, int argc, char **argv);
 
-/* ---- doubt.c -------------------------------------------------------------- */
+/* ---- suggest.c ------------------------------------------------------------ */
 
-/* Under our own name: say which name of KIND was probably meant by NAME. */
-void fcontrol_doubt(
+/*
+ * Print which name of KIND in the store was probably meant by NAME (NULL: do
+ * nothing).  Prints nothing under the Slurm name, or if no name is similar.
+ */
+void fcontrol_suggest(
     struct fcontrol *control, enum ft_complete kind, const char *name);
-/* "; did you mean 'show'?" of NAMES for WORD in ERR's text; "" as Slurm, or if
- * none is near.  Returns that text. */
-const char *fcontrol_near(const struct fcontrol *control,
+/*
+ * Returns "; did you mean 'show'?" with the word of NAMES closest to WORD, in
+ * ERR's text; "" under the Slurm name, or if none is similar.
+ */
+const char *fcontrol_did_you_mean(const struct fcontrol *control,
     const struct fcontrol_name *names, const char *word, struct ft_error *err);
 
 /* ---- complete.c --------------------------------------------------------- */
 
-/* Offer what argv[argc - 1], which is being typed, may become. */
+/* Offer completions of argv[argc - 1], which is being typed. */
 struct ft_completer;
 void fcontrol_complete(
     const struct ft_completer *to, int argc, char *const *argv);
 
 /* ---- shell.c ------------------------------------------------------------ */
 
-/* Obey line after line of the input; returns 1 if one of them failed. */
+/* Run each line of the input; returns 1 if one of them failed. */
 int fcontrol_shell(struct fcontrol *control);
 
 /* ---- control.c ---------------------------------------------------------- */
 
-/* Open the store and load the world, to be read. */
+/* Open the store and load the world, read only. */
 enum ft_status fcontrol_read(struct fcontrol *control, struct ft_error *err);
-/* The same; returns whether that worked, else says why not. */
+/* The same; returns false after printing why that failed. */
 bool fcontrol_load(struct fcontrol *control);
 /*
- * The same in a write transaction, which fcontrol_commit ends; without that,
- * nothing is changed.  A store that is absent is made.  denied: what is said,
- * "DENIED: Invalid user id", to a user who lacks RIGHT; NULL: session.may says
- * whether he does, and fcontrol_commit fails.
+ * The same in a write transaction, which only fcontrol_commit keeps.  A missing
+ * store is created.  denied: a user who lacks RIGHT is told "DENIED: Invalid
+ * user id", and false is returned; NULL: check session.may yourself, and
+ * fcontrol_commit fails without it.
  */
 bool fcontrol_start(
     struct fcontrol *control, enum ft_right right, const char *denied);
-/* The same for what needs a job that is there: no store is made. */
+/* The same for a change of an existing job: no store is created. */
 enum ft_status fcontrol_change(struct fcontrol *control, struct ft_error *err);
 enum ft_status fcontrol_commit(struct fcontrol *control, struct ft_error *err);
-/* Close what the verb opened. */
+/* Close the store and free the world, if a verb opened them. */
 void fcontrol_close(struct fcontrol *control);
-/* Say what went wrong, as a message of the program; returns 1. */
+/* Print ERR as a message of the program; returns 1. */
 int fcontrol_fail(struct fcontrol *control, const struct ft_error *err);
-/* Whether all of KIND is hidden from the acting user; said then, as CALL
- * (slurm_load_node) of Slurm fails. */
+/*
+ * Returns whether some of KIND is hidden from the acting user; complains then, by
+ * the Slurm name as its CALL (slurm_load_node) fails.
+ */
 bool fcontrol_hidden(
     struct fcontrol *control, enum ft_sight_kind kind, const char *call);
-/* Whether the acting user may see JOB, and may hear that there is one: scontrol
- * says of a job that is hidden that it is another's. */
+/*
+ * Returns whether the acting user may see JOB, and whether he may learn that it
+ * exists: scontrol refuses a hidden job as another user's.
+ */
 bool fcontrol_sees_job(
     const struct fcontrol *control, const struct ft_job *job);
-bool fcontrol_may_hear_of(
+bool fcontrol_may_know_of(
     const struct fcontrol *control, const struct ft_job *job);
-/* Returns the job of that number if he may hear of it, NULL. */
+/* Returns the job of that number, NULL if the user may not learn of it. */
 struct ft_job *fcontrol_find_job(
     const struct fcontrol *control, uint32_t number);
 
-/* Returns whether WORD (of LEN bytes) is NAME, any case, cut to LEAST letters
- * at most. */
+/* Returns whether the LEN bytes of WORD abbreviate NAME, in any case, to LEAST
+ * letters or more. */
 bool fcontrol_is(const char *word, size_t len, const char *name, size_t least);
 
-/* Returns whether records are wanted as columns: CSV, parsable (record.c). */
+/* Returns whether records are printed as columns: CSV, parsable (record.c). */
 bool fcontrol_has_columns(const struct fcontrol *control);
 
 #endif

@@ -145,7 +145,7 @@ each_task(struct fcontrol *control, const struct ft_jobid *id,
 		struct ft_job *job =
 		    ft_world_find_task(world, id->number, (int32_t)id->task[i]);
 
-		if (!job || !fcontrol_may_hear_of(control, job)) {
+		if (!job || !fcontrol_may_know_of(control, job)) {
 			note(answers, id->task[i], FT_REFUSE_JOB_ID);
 			continue;
 		}
@@ -177,7 +177,7 @@ members(const struct fcontrol *control, uint32_t number, bool ended, size_t *n)
 	for (size_t i = 0; i < world->n_job; i++)
 		if (world->job[i]->array_job == number &&
 		    (ended || ft_job_is_active(world->job[i])) &&
-		    fcontrol_may_hear_of(control, world->job[i]))
+		    fcontrol_may_know_of(control, world->job[i]))
 			job[(*n)++] = world->job[i];
 	return job;
 }
@@ -249,7 +249,7 @@ fcontrol_job_named(
 		if (ft_job_is_active(world->job[i]) &&
 		    !strcmp(world->job[i]->name, name) &&
 		    (!user || !strcmp(world->job[i]->user, user)) &&
-		    fcontrol_may_hear_of(control, world->job[i]))
+		    fcontrol_may_know_of(control, world->job[i]))
 			job[(*n)++] = world->job[i];
 	return job;
 }

@@ -1,17 +1,16 @@
-/* shell.c - fcontrol without a verb: one command after the other. */
+/* shell.c - fcontrol without a verb: run one line of the input after the other. */
 #include <unistd.h>
 
 #include "cli/clean.h"
+#include "fcontrol/fcontrol.h"
 #include "files/infile.h"
-#include "cli/opt.h"
-#include "fcontrol/cluster.h"
 
 struct words {
 	char **item;
 	size_t n, cap;
 };
 
-/* Take the next word out of the text at *AT, quotes taken off in place; NULL at
+/* Cut the next word off the text at *AT, and remove its quotes in place; NULL at
  * the end. */
 static char *
 next_word(char **at)
@@ -45,50 +44,9 @@ split(struct words *words, char *line)
 	}
 }
 
-int
-fcontrol_quit(struct fcontrol *control, int argc, char **argv)
-{
-	(void)argc;
-	(void)argv;
-	control->leave = true;
-	return 0;
-}
-
-int
-fcontrol_help(struct fcontrol *control, int argc, char **argv)
-{
-	(void)argc;
-	(void)argv;
-	ft_opt_help(control->context, control->context->out);
-	return 0;
-}
-
-/* all, hide, oneliner, details, ...: as the options of these names. */
-int
-fcontrol_set_mode(struct fcontrol *control, int argc, char **argv)
-{
-	const char *word = argv[-1];
-	size_t len = strlen(word);
-
-	(void)argc;
-	if (fcontrol_is(word, len, "all", 1))
-		control->all = true;
-	else if (fcontrol_is(word, len, "hide", 2))
-		control->all = false;
-	else if (fcontrol_is(word, len, "details", 1))
-		control->detail = true;
-	else if (fcontrol_is(word, len, "oneliner", 1))
-		control->one_line = true;
-	else if (fcontrol_is(word, len, "quiet", 4))
-		control->quiet = true;
-	else if (fcontrol_is(word, len, "verbose", 4))
-		control->verbose = true;
-	return 0;
-}
-
 /* One line; returns its exit status. */
 static int
-obey_line(struct fcontrol *control, struct words *words, const char *line)
+run_line(struct fcontrol *control, struct words *words, const char *line)
 {
 	char *copy FT_CLEANUP(ft_free_at) = ft_strdup(line);
 	int status = 0;
@@ -98,7 +56,7 @@ obey_line(struct fcontrol *control, struct words *words, const char *line)
 	    !ft_clean_words(control->context, (int)words->n, words->item))
 		status = 1;
 	else if (words->n)
-		status = fcontrol_obey(control, (int)words->n, words->item);
+		status = fcontrol_run_verb(control, (int)words->n, words->item);
 	return status;
 }
 
@@ -135,7 +93,7 @@ fcontrol_shell(struct fcontrol *control)
 			ft_free(last);
 			last = ft_strdup(ft_str_text(&line));
 		}
-		if (!last || obey_line(control, &words, last) != 0)
+		if (!last || run_line(control, &words, last) != 0)
 			status = 1;
 		fflush(context->err);
 	}

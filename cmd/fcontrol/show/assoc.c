@@ -1,6 +1,6 @@
 /*
- * fcontrol show assoc_mgr: users, associations and QOS with what is limited
- * and used.  Source: scontrol(1); case h01 of the records.
+ * assoc.c - fcontrol show assoc_mgr: users, associations and QOS with limits and
+ * usage, as text.  Source: scontrol(1); recorded case h01.
  */
 
 #include "algo/share/classic.h"
@@ -12,60 +12,6 @@
 #include "sim/usage/priority.h"
 
 /* ---- users --------------------------------------------------------------------- */
-
-static int
-by_name(const void *a, const void *b)
-{
-	return strcmp((*(const struct ft_user *const *)a)->name,
-	    (*(const struct ft_user *const *)b)->name);
-}
-
-/* For each user id one node: that of the default account, if there is one. */
-static void
-default_nodes(const struct ft_tree *tree, struct ft_idmap *node)
-{
-	for (uint32_t i = 0; i < tree->n; i++)
-		if (ft_tree_is_user(tree, i) &&
-		    (tree->flags[i] & FT_NODE_DEFAULT ||
-			ft_idmap_get(node, tree->who[i]) == FT_IDMAP_NONE))
-			ft_idmap_put(node, tree->who[i], i);
-}
-
-size_t
-fcontrol_each_user(const struct fcontrol *control, const char *names,
-    fcontrol_user_fn *fn, void *ctx)
-{
-	const struct ft_world *world = &control->world;
-	const struct ft_book *book = &world->book;
-	const struct ft_user **user FT_CLEANUP(ft_free_at) =
-	    ft_calloc(book->n_user + 1, sizeof *user);
-	struct ft_idmap node = { 0 };
-	size_t n = 0;
-
-	default_nodes(world->tree, &node);
-	for (size_t i = 0; i < book->n_user; i++)
-		if (ft_idmap_get(&node, book->user[i].id) != FT_IDMAP_NONE &&
-		    fcontrol_listed(names, book->user[i].name) &&
-		    ft_sight_sees(&control->session.sight, FT_SIGHT_USERS,
-			book->user[i].name, NULL))
-			user[n++] = &book->user[i];
-	if (n)
-		qsort(user, n, sizeof *user, by_name);
-	for (size_t i = 0; i < n && fn; i++)
-		fn(ctx, user[i],
-		    ft_tree_account(world->tree, &world->names,
-			ft_idmap_get(&node, user[i]->id)));
-	ft_idmap_free(&node);
-	return n;
-}
-
-const char *
-fcontrol_wckey(const struct fcontrol *control, const struct ft_user *user)
-{
-	return ft_conf_bool(&control->session.conf, FT_CONF_TRACK_WCKEY)
-		   ? user->default_wckey
-		   : "";
-}
 
 struct text {
 	struct ft_str *str;
@@ -91,7 +37,7 @@ add_user(void *ctx, const struct ft_user *user, const char *account)
 	    levels[user->admin_level]);
 }
 
-/* Say that records follow, or that there are none. */
+/* The heading of records, or that there are none. */
 static void
 add_title(struct ft_str *str, const struct fcontrol *control, bool any,
     const char *title, const char *none)
@@ -234,34 +180,9 @@ add_assoc(struct record *record)
 	ft_str_add_char(record->str, '\n');
 }
 
-/* scontrol shows the associations of users whose records it hides. */
-static bool
-may_see(const struct fcontrol *control, const char *user, const char *account)
-{
-	const struct ft_sight *sight = &control->session.sight;
-
-	return ft_sight_sees(sight, FT_SIGHT_USAGE, user, account) &&
-	       (control->context->slurm ||
-		   ft_sight_sees(sight, FT_SIGHT_USERS, user, account));
-}
-
-/* Accounts have no user, so a list of users does not leave them out. */
-bool
-fcontrol_assoc_wants(const struct fcontrol *control, uint32_t node,
-    const struct fcontrol_assoc *wishes)
-{
-	const struct ft_world *world = &control->world;
-	const char *user = ft_tree_user(world->tree, &world->names, node);
-	const char *account = ft_tree_account(world->tree, &world->names, node);
-
-	return fcontrol_listed(wishes->accounts, account) &&
-	       (!user || fcontrol_listed(wishes->users, user)) &&
-	       may_see(control, user, account);
-}
-
 static void
 add_assocs(struct ft_str *str, struct fcontrol *control,
-    const struct fcontrol_assoc *wishes)
+    const struct fcontrol_assoc *filter)
 {
 	struct ft_world *world = &control->world;
 	uint32_t n = world->tree->n;
@@ -276,20 +197,20 @@ add_assocs(struct ft_str *str, struct fcontrol *control,
 	ft_tree_display_order(world->tree, &world->names, order);
 	ft_tree_nested_set(world->tree, lft, NULL);
 	for (uint32_t i = 0; i < n && !any; i++)
-		any = fcontrol_assoc_wants(control, i, wishes);
+		any = fcontrol_assoc_selects(control, i, filter);
 	add_title(str, control, any, "Association Records",
 	    "No associations currently cached in Slurm.");
 	for (uint32_t i = 0; i < n; i++) {
-		if (!fcontrol_assoc_wants(control, order[i], wishes))
+		if (!fcontrol_assoc_selects(control, order[i], filter))
 			continue;
 		record.owner.id = order[i];
 		add_assoc(&record);
 	}
 }
 
-/* ---- what is wanted --------------------------------------------------------------------- */
+/* ---- words --------------------------------------------------------------------- */
 
-/* Returns the flag of a word of LEN bytes, 0: there is none. */
+/* Returns the flag that the LEN bytes of WORD abbreviate, 0: none. */
 static unsigned
 find_flag(const char *word, size_t len)
 {
@@ -307,7 +228,7 @@ find_flag(const char *word, size_t len)
 	return 0;
 }
 
-/* Returns whether each word is known; says which is not. */
+/* Returns whether each word is known; complains about the first that is not. */
 static bool
 read_flags(struct fcontrol *control, const char *text, unsigned *flags)
 {
@@ -328,10 +249,10 @@ read_flags(struct fcontrol *control, const char *text, unsigned *flags)
 	return true;
 }
 
-/* Returns the exit status if there is nothing to show, else -1. */
+/* Returns -1, or the exit status if a word is wrong. */
 static int
-read_wishes(struct fcontrol *control, int argc, char **argv,
-    struct fcontrol_assoc *wishes)
+read_words(struct fcontrol *control, int argc, char **argv,
+    struct fcontrol_assoc *filter)
 {
 	for (int i = 0; i < argc; i++) {
 		char key[FCONTROL_KEY];
@@ -339,14 +260,14 @@ read_wishes(struct fcontrol *control, int argc, char **argv,
 		size_t len = strlen(key);
 
 		if (value && fcontrol_is(key, len, "users", 1))
-			wishes->users = value;
+			filter->users = value;
 		else if (value && fcontrol_is(key, len, "accounts", 1))
-			wishes->accounts = value;
+			filter->accounts = value;
 		else if (value && fcontrol_is(key, len, "qos", 1))
-			wishes->qos = value;
+			filter->qos = value;
 		else if (value && fcontrol_is(key, len, "flags", 1)) {
 			/* Slurm's exit status is that of success */
-			if (!read_flags(control, value, &wishes->flags))
+			if (!read_flags(control, value, &filter->flags))
 				return !control->context->slurm;
 		} else {
 			fprintf(control->context->err,
@@ -361,31 +282,31 @@ read_wishes(struct fcontrol *control, int argc, char **argv,
 int
 fcontrol_show_assoc(struct fcontrol *control, int argc, char **argv)
 {
-	struct fcontrol_assoc wishes = { .flags = 0 };
+	struct fcontrol_assoc filter = { .flags = 0 };
 	struct ft_error err = { 0 };
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
-	int status = read_wishes(control, argc, argv, &wishes);
+	int status = read_words(control, argc, argv, &filter);
 
 	if (status >= 0)
 		return status;
-	if (!wishes.flags)
-		wishes.flags = FCONTROL_ASSOC_USERS | FCONTROL_ASSOC_ASSOCS |
+	if (!filter.flags)
+		filter.flags = FCONTROL_ASSOC_USERS | FCONTROL_ASSOC_ASSOCS |
 			       FCONTROL_ASSOC_QOS;
 	control->usage = true;
 	if (fcontrol_read(control, &err) != FT_OK ||
 	    ft_world_share(&control->world, &err) != FT_OK)
 		return fcontrol_fail(control, &err);
 	if (control->format != FT_FORMAT_TABLE) {
-		fcontrol_assoc_document(control, &wishes);
+		fcontrol_assoc_document(control, &filter);
 		return 0;
 	}
 	ft_str_add(&str, "Current Association Manager state\n");
-	if (wishes.flags & FCONTROL_ASSOC_USERS)
-		add_users(&str, control, wishes.users);
-	if (wishes.flags & FCONTROL_ASSOC_ASSOCS)
-		add_assocs(&str, control, &wishes);
-	if (wishes.flags & FCONTROL_ASSOC_QOS)
-		fcontrol_add_qos(&str, control, wishes.qos);
+	if (filter.flags & FCONTROL_ASSOC_USERS)
+		add_users(&str, control, filter.users);
+	if (filter.flags & FCONTROL_ASSOC_ASSOCS)
+		add_assocs(&str, control, &filter);
+	if (filter.flags & FCONTROL_ASSOC_QOS)
+		fcontrol_add_qos(&str, control, filter.qos);
 	fputs(ft_str_text(&str), control->context->out);
 	return 0;
 }

@@ -1,6 +1,6 @@
 /*
- * assoc.h - show assoc_mgr: what is wanted of it, as text (show/assoc.c) and
- * for programs (show/assoc_doc.c).
+ * assoc.h - show assoc_mgr: which records are printed (assoc_filter.c), as text
+ * (assoc.c) and for programs (assoc_doc.c).
  */
 #ifndef FT_CMD_FCONTROL_SHOW_ASSOC_H
 #define FT_CMD_FCONTROL_SHOW_ASSOC_H
@@ -18,21 +18,21 @@ struct fcontrol_assoc {
 	unsigned flags;
 };
 
-/* Returns whether the association of NODE is wanted, and may be seen. */
-bool fcontrol_assoc_wants(const struct fcontrol *control, uint32_t node,
+/* Returns whether OF selects the association of NODE and the user may see it. */
+bool fcontrol_assoc_selects(const struct fcontrol *control, uint32_t node,
     const struct fcontrol_assoc *of);
 /*
- * Call FN for each user of NAMES (NULL: all) that has an account and may be
- * seen, by name; returns how many there are.
+ * Call FN (NULL: only count) by name for each user of NAMES (NULL: all) that
+ * has an account and is visible; returns how many there are.
  */
 typedef void fcontrol_user_fn(
     void *ctx, const struct ft_user *user, const char *account);
 size_t fcontrol_each_user(const struct fcontrol *control, const char *names,
     fcontrol_user_fn *fn, void *ctx);
-/* Returns the default wckey of USER, "" unless TrackWCKey has it matter. */
+/* Returns the default wckey of USER, "" unless TrackWCKey is set. */
 const char *fcontrol_wckey(
     const struct fcontrol *control, const struct ft_user *user);
-/* All of it as JSON, YAML, CSV or rows separated by |. */
+/* Print everything as JSON, YAML, CSV or rows separated by |. */
 void fcontrol_assoc_document(
     struct fcontrol *control, const struct fcontrol_assoc *of);
 

@@ -1,6 +1,6 @@
 /*
- * fcontrol show assoc_mgr for programs: users, associations and QOS as a
- * document, or a row for each limit, with what counts against it.
+ * assoc_doc.c - fcontrol show assoc_mgr for programs: users, associations and
+ * QOS as a document, or a row for each limit, with what counts against it.
  */
 
 #include "fcontrol/show/assoc.h"
@@ -19,7 +19,7 @@ struct row {
 };
 typedef void row_fn(void *ctx, const struct row *row);
 
-/* Those that are limited, and those that something counts against. */
+/* Call FN for each limit that is set or has usage counted against it. */
 static void
 each_limit(const struct fcontrol_owner *owner, row_fn *fn, void *ctx)
 {
@@ -60,7 +60,7 @@ each_limit(const struct fcontrol_owner *owner, row_fn *fn, void *ctx)
 /* ---- as a document ------------------------------------------------------------------ */
 
 static void
-tell_limit(void *ctx, const struct row *row)
+doc_limit(void *ctx, const struct row *row)
 {
 	struct ft_doc *doc = ctx;
 
@@ -73,15 +73,15 @@ tell_limit(void *ctx, const struct row *row)
 }
 
 static void
-tell_limits(struct ft_doc *doc, const struct fcontrol_owner *owner)
+doc_limits(struct ft_doc *doc, const struct fcontrol_owner *owner)
 {
 	ft_doc_begin_list(doc, "limits");
-	each_limit(owner, tell_limit, doc);
+	each_limit(owner, doc_limit, doc);
 	ft_doc_end(doc);
 }
 
 static void
-tell_shares(struct ft_doc *doc, struct ft_world *world, uint32_t node)
+doc_shares(struct ft_doc *doc, struct ft_world *world, uint32_t node)
 {
 	const struct ft_tree *tree = world->tree;
 	struct ft_share_input input = { tree, ft_world_usage_at_pass(world),
@@ -101,7 +101,7 @@ tell_shares(struct ft_doc *doc, struct ft_world *world, uint32_t node)
 }
 
 static void
-tell_assoc(struct ft_doc *doc, struct ft_world *world, uint32_t node)
+doc_assoc(struct ft_doc *doc, struct ft_world *world, uint32_t node)
 {
 	const struct ft_tree *tree = world->tree;
 	const struct ft_names_set *names = &world->names;
@@ -125,18 +125,18 @@ tell_assoc(struct ft_doc *doc, struct ft_world *world, uint32_t node)
 	ft_doc_u64(doc, "depth", ft_tree_depth(tree, node));
 	ft_doc_text(doc, "path", ft_str_text(&path));
 	ft_doc_bool(doc, "is_default", tree->flags[node] & FT_NODE_DEFAULT);
-	tell_shares(doc, world, node);
-	tell_limits(doc, &owner);
+	doc_shares(doc, world, node);
+	doc_limits(doc, &owner);
 	ft_doc_end(doc);
 }
 
-struct telling {
+struct user_doc {
 	struct ft_doc *doc;
 	const struct fcontrol *control;
 };
 
 static void
-tell_user(void *ctx, const struct ft_user *user, const char *account)
+doc_user(void *ctx, const struct ft_user *user, const char *account)
 {
 	static const char *const levels[] = {
 		[FT_ADMIN_NOTSET] = NULL,
@@ -144,9 +144,9 @@ tell_user(void *ctx, const struct ft_user *user, const char *account)
 		[FT_ADMIN_OPERATOR] = "Operator",
 		[FT_ADMIN_ADMINISTRATOR] = "Administrator",
 	};
-	const struct telling *telling = ctx;
-	const char *wckey = fcontrol_wckey(telling->control, user);
-	struct ft_doc *doc = telling->doc;
+	const struct user_doc *users = ctx;
+	const char *wckey = fcontrol_wckey(users->control, user);
+	struct ft_doc *doc = users->doc;
 
 	ft_doc_begin(doc, NULL);
 	ft_doc_text(doc, "name", user->name);
@@ -157,19 +157,19 @@ tell_user(void *ctx, const struct ft_user *user, const char *account)
 }
 
 static void
-tell_qos(struct ft_doc *doc, struct ft_world *world, const struct ft_qos *qos)
+doc_qos(struct ft_doc *doc, struct ft_world *world, const struct ft_qos *qos)
 {
 	const struct fcontrol_owner owner = { world, true, qos->id, false };
 
 	ft_doc_begin(doc, NULL);
 	ft_doc_u64(doc, "id", qos->id);
 	ft_doc_text(doc, "name", qos->name);
-	tell_limits(doc, &owner);
+	doc_limits(doc, &owner);
 	ft_doc_end(doc);
 }
 
 static void
-tell_assocs(struct ft_doc *doc, struct fcontrol *control,
+doc_assocs(struct ft_doc *doc, struct fcontrol *control,
     const struct fcontrol_assoc *of)
 {
 	struct ft_world *world = &control->world;
@@ -178,32 +178,32 @@ tell_assocs(struct ft_doc *doc, struct fcontrol *control,
 
 	ft_tree_display_order(world->tree, &world->names, order);
 	for (uint32_t i = 0; i < world->tree->n; i++)
-		if (fcontrol_assoc_wants(control, order[i], of))
-			tell_assoc(doc, world, order[i]);
+		if (fcontrol_assoc_selects(control, order[i], of))
+			doc_assoc(doc, world, order[i]);
 }
 
 static void
-tell_document(struct fcontrol *control, const struct fcontrol_assoc *of,
+print_document(struct fcontrol *control, const struct fcontrol_assoc *of,
     struct ft_out *out)
 {
 	struct ft_world *world = &control->world;
 	struct ft_doc *doc = ft_doc_open(out, control->format);
-	struct telling telling = { doc, control };
+	struct user_doc users = { doc, control };
 
 	ft_doc_head(doc, "fairtree.control_assoc_mgr/1");
 	ft_doc_begin_list(doc, "users");
 	if (of->flags & FCONTROL_ASSOC_USERS)
-		fcontrol_each_user(control, of->users, tell_user, &telling);
+		fcontrol_each_user(control, of->users, doc_user, &users);
 	ft_doc_end(doc);
 	ft_doc_begin_list(doc, "associations");
 	if (of->flags & FCONTROL_ASSOC_ASSOCS)
-		tell_assocs(doc, control, of);
+		doc_assocs(doc, control, of);
 	ft_doc_end(doc);
 	ft_doc_begin_list(doc, "qos");
 	for (size_t i = 0;
 	     i < world->book.n_qos && of->flags & FCONTROL_ASSOC_QOS; i++)
 		if (fcontrol_listed(of->qos, world->book.qos[i].name))
-			tell_qos(doc, world, &world->book.qos[i]);
+			doc_qos(doc, world, &world->book.qos[i]);
 	ft_doc_end(doc);
 	ft_doc_tail(doc);
 	ft_doc_close(doc);
@@ -295,7 +295,7 @@ put_assocs(struct printer *printer, const struct fcontrol *control,
 
 	ft_tree_display_order(world->tree, &world->names, order);
 	for (uint32_t i = 0; i < world->tree->n; i++) {
-		if (!fcontrol_assoc_wants(control, order[i], of))
+		if (!fcontrol_assoc_selects(control, order[i], of))
 			continue;
 		printer->owner.id = order[i];
 		each_limit(&printer->owner, put_limit, printer);
@@ -336,6 +336,6 @@ fcontrol_assoc_document(
 	if (fcontrol_has_columns(control))
 		put_rows(control, of, &out);
 	else
-		tell_document(control, of, &out);
+		print_document(control, of, &out);
 	ft_out_free(&out);
 }

@@ -1,4 +1,4 @@
-/* fcontrol show node.  Source: scontrol(1); case j46 of the records. */
+/* node.c - fcontrol show node.  Source: scontrol(1); recorded case j46. */
 
 #include "base/text/hostlist.h"
 #include "base/text/timefmt.h"
@@ -6,66 +6,6 @@
 #include "fcontrol/cluster.h"
 #include "fcontrol/show/node.h"
 #include "fcontrol/show/record.h"
-#include "sim/reserve/reserve.h"
-
-static void
-use_gres(
-    const struct ft_world *world, const struct ft_job *job, uint64_t *count)
-{
-	for (size_t i = 0; i < job->n_gres_need; i++) {
-		const struct ft_gres *gres =
-		    &world->machine.gres[job->gres_need[i].index];
-
-		if (gres->tres != UINT32_MAX)
-			count[gres->tres] += job->gres_need[i].count;
-	}
-}
-
-static void
-plan(struct fcontrol_in_use *use, const struct ft_world *world,
-    const char *hosts)
-{
-	struct ft_error err;
-	uint32_t *node FT_CLEANUP(ft_free_at) = NULL;
-	size_t n = 0;
-
-	if (ft_machine_hosts(&world->machine, hosts, &node, &n, &err) == FT_OK)
-		for (size_t i = 0; i < n; i++)
-			use->planned[node[i]] = true;
-}
-
-static void
-gather(struct fcontrol_in_use *use, const struct ft_world *world)
-{
-	use->n_tres = world->tres.n;
-	use->planned =
-	    ft_calloc(world->machine.n_node + 1, sizeof *use->planned);
-	use->count = ft_calloc(
-	    world->machine.n_node * use->n_tres + 1, sizeof *use->count);
-	for (size_t i = 0; i < world->n_job; i++) {
-		const struct ft_job *job = world->job[i];
-
-		if (job->state == FT_JOB_PENDING && *job->sched_nodes)
-			plan(use, world, job->sched_nodes);
-		if (job->state != FT_JOB_RUNNING)
-			continue;
-		for (size_t k = 0; k < job->n_node; k++) {
-			const struct ft_job_node *part = &job->node[k];
-			uint64_t *count = use->count + part->node * use->n_tres;
-
-			count[FT_TRES_CPU] += part->cpus;
-			count[FT_TRES_MEM] += part->memory;
-			use_gres(world, job, count);
-		}
-	}
-}
-
-static void
-in_use_free(struct fcontrol_in_use *use)
-{
-	ft_free(use->count);
-	ft_free(use->planned);
-}
 
 /* ---- cells -------------------------------------------------------------------- */
 
@@ -100,38 +40,6 @@ partitions(struct fcontrol_records *records, uint32_t node)
 	return fcontrol_take(records, &str);
 }
 
-const char *
-fcontrol_node_state(const struct ft_world *world,
-    const struct fcontrol_in_use *use, uint32_t index, char *buf, size_t size)
-{
-	const struct ft_node *node = &world->machine.node[index];
-	unsigned reserved = ft_reserve_of_node(world, index);
-	bool planned = use->planned[index];
-	const uint64_t *used = use->count + index * use->n_tres;
-	static const char *const flags[] = {
-		[FT_NODE_IDLE] = "",
-		[FT_NODE_DOWN] = "",
-		[FT_NODE_DRAIN] = "+DRAIN",
-		[FT_NODE_FAIL] = "+FAIL",
-		[FT_NODE_FUTURE] = "",
-	};
-	const char *base = used[FT_TRES_CPU] == 0            ? "IDLE"
-			   : used[FT_TRES_CPU] >= node->cpus ? "ALLOCATED"
-							     : "MIXED";
-
-	if (node->state == FT_NODE_DOWN)
-		base = "DOWN";
-	if (node->state == FT_NODE_FUTURE)
-		base = "FUTURE";
-	/* The real one does not show it of a node that is reserved (w26). */
-	planned = planned && !reserved && strcmp(base, "IDLE") == 0;
-	snprintf(buf, size, "%s%s%s%s%s", base, flags[node->state],
-	    reserved & FT_RESERVED_MAINT ? "+MAINTENANCE" : "",
-	    reserved & FT_RESERVED ? "+RESERVED" : "",
-	    planned ? "+PLANNED" : "");
-	return buf;
-}
-
 static const char *
 reason(struct fcontrol_records *records, const struct ft_node *node)
 {
@@ -141,7 +49,7 @@ reason(struct fcontrol_records *records, const struct ft_node *node)
 
 	if (!*node->reason)
 		return NULL;
-	/* who and when end the first line; further ones stand under it */
+	/* who and when end the first line; further lines are indented */
 	ft_str_add_n(&text, node->reason, line);
 	if (*node->reason_user)
 		ft_str_addf(&text, " [%s@%s]", node->reason_user,
@@ -156,7 +64,7 @@ reason(struct fcontrol_records *records, const struct ft_node *node)
 	return fcontrol_take(records, &text);
 }
 
-/* What it has; nodes count as nothing there. */
+/* What the node has.  Slurm leaves out the TRES node here, as it would be 1. */
 static const char *
 tres_of(struct fcontrol_records *records, uint32_t index)
 {
@@ -180,7 +88,7 @@ tres_of(struct fcontrol_records *records, uint32_t index)
 
 #define FCONTROL_THING struct shown
 
-/* A node, and what its rows have beside its members. */
+/* A node, and the texts that its rows show beside its members. */
 struct shown {
 	struct ft_node node;
 	uint64_t cpus, memory; /* in use */
@@ -229,7 +137,7 @@ static const struct ft_column rows[] = {
 	{ "ExtSensorsWatts", .get = ft_column_get_zero },
 	{ "ExtSensorsTemp", FCONTROL_CONST("n/s") },
 	{ "Reason", FCONTROL_GIVEN(reason), .own = FCONTROL_LINE },
-	/* scontrol does not know it */
+	/* not in scontrol */
 	{ "FairTreeSlots", FCONTROL_GIVEN(slots), .own = FCONTROL_LINE },
 	{ 0 },
 };
@@ -269,7 +177,7 @@ show(struct fcontrol_records *records, uint32_t index,
 struct showing {
 	struct fcontrol_records *records;
 	const struct fcontrol_in_use *use;
-	struct ft_str missing; /* lines to be told at the end */
+	struct ft_str missing; /* lines to print at the end */
 	bool failed;
 };
 
@@ -309,10 +217,10 @@ fcontrol_show_node(struct fcontrol *control, int argc, char **argv)
 		fcontrol_hidden(
 		    control, FT_SIGHT_PARTITIONS, "slurm_load_partitions")))
 		return 1;
-	gather(&use, &control->world);
+	fcontrol_in_use_init(&use, &control->world);
 	if (control->prometheus) {
 		fcontrol_node_samples(control, &use);
-		in_use_free(&use);
+		fcontrol_in_use_free(&use);
 		return 0;
 	}
 	fcontrol_records_open(&records, control, "nodes", "   ", true);
@@ -324,7 +232,7 @@ fcontrol_show_node(struct fcontrol *control, int argc, char **argv)
 	fcontrol_records_close(&records);
 	fputs(ft_str_text(&showing.missing), fcontrol_aside(control));
 	ft_str_free(&showing.missing);
-	in_use_free(&use);
+	fcontrol_in_use_free(&use);
 	if (status != FT_OK)
 		return fcontrol_fail(control, &err);
 	return showing.failed;

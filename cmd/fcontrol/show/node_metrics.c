@@ -1,14 +1,14 @@
 /*
- * fcontrol show nodes --prometheus: nodes by state, CPUs and memory, as
- * exporters publish them of sinfo.
+ * node_metrics.c - fcontrol show nodes --prometheus: nodes by state, CPUs and
+ * memory, under the names that exporters give the output of sinfo.
  */
 
 #include "fcontrol/show/node.h"
 #include "report/format/prometheus.h"
 
-/* Ends of node states as exporters count nodes by them. */
+/* The states by which exporters count nodes; the first match wins. */
 static const struct {
-	const char *in, *name; /* part of the state; part of the metric */
+	const char *in, *name; /* in the node's state; in the metric's name */
 } counted[] = { { "DRAIN", "drain" }, { "FAIL", "fail" }, { "DOWN", "down" },
 	{ "MAINT", "maint" }, { "RESERVED", "resv" }, { "PLANNED", "planned" },
 	{ "ALLOC", "alloc" }, { "MIXED", "mix" }, { "IDLE", "idle" },

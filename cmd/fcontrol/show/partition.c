@@ -284,7 +284,7 @@ fcontrol_show_partition(struct fcontrol *control, int argc, char **argv)
 	fcontrol_records_close(&records);
 	if (found || (!name && control->quiet))
 		return 0;
-	fcontrol_doubt(control, FT_COMPLETE_PARTITION, name);
+	fcontrol_suggest(control, FT_COMPLETE_PARTITION, name);
 	if (name)
 		fprintf(
 		    fcontrol_aside(control), "Partition %s not found\n", name);

@@ -213,7 +213,7 @@ fcontrol_show_reservation(struct fcontrol *control, int argc, char **argv)
 	if (found ||
 	    (!name && (control->quiet || control->format != FT_FORMAT_TABLE)))
 		return 0;
-	fcontrol_doubt(control, FT_COMPLETE_RESERVATION, name);
+	fcontrol_suggest(control, FT_COMPLETE_RESERVATION, name);
 	if (name)
 		fprintf(fcontrol_aside(control), "Reservation %s not found\n",
 		    name);

@@ -1,10 +1,10 @@
-/* Keys of settings that nothing here uses: Slurm's, or slips. */
+/* key.c - keys of settings that fairtree does not use: Slurm's, or misspelt. */
 
 #include "cli/near.h"
-#include "fcontrol/update/check.h"
+#include "fcontrol/check/private.h"
 #include "model/conf/slurmkey.h"
 
-/* ---- what there is ---------------------------------------------------------------- */
+/* ---- known keys ---------------------------------------------------------------- */
 
 static void
 offer_slurms(struct ft_near *near, enum ft_slurm_line line)
@@ -22,7 +22,7 @@ offer_keys(struct ft_near *near, const char *(*key_at)(size_t i))
 		ft_near_offer(near, key_at(i));
 }
 
-/* Offer what may stand where the key does. */
+/* Offer the keys that are known in LINE (NULL: a line of its own). */
 static void
 offer(struct ft_near *near, const char *line)
 {
@@ -50,10 +50,11 @@ offer(struct ft_near *near, const char *line)
 	}
 }
 
-/* ---- what is said ------------------------------------------------------------------ */
+/* ---- the finding ------------------------------------------------------------------ */
 
 void
-check_key(struct check *check, const struct ft_slurmconf_news *news)
+fcontrol_check_key(
+    struct fcontrol_check *check, const struct ft_slurmconf_news *news)
 {
 	bool unknown = news->kind == FT_SLURMCONF_UNKNOWN;
 	struct ft_near near = { .word = news->key };
@@ -64,8 +65,8 @@ check_key(struct check *check, const struct ft_slurmconf_news *news)
 		ft_str_addf(&text,
 		    "ignored: %s, which Slurm knows and nothing here needs",
 		    news->key);
-		check_add(check, CHECK_NOTE, "ignored", news->place,
-		    ft_str_text(&text));
+		fcontrol_check_add(check, FCONTROL_CHECK_NOTE, "ignored",
+		    news->place, ft_str_text(&text));
 		ft_str_free(&text);
 		return;
 	}
@@ -78,7 +79,8 @@ check_key(struct check *check, const struct ft_slurmconf_news *news)
 		ft_str_addf(&text, "; did you mean '%s'?", near.best);
 	else if (!unknown)
 		ft_str_add(&text, ", nor does Slurm know it");
-	check_add(check, unknown ? CHECK_REFUSED : CHECK_WARNING, "unknown-key",
-	    news->place, ft_str_text(&text));
+	fcontrol_check_add(check,
+	    unknown ? FCONTROL_CHECK_REFUSED : FCONTROL_CHECK_WARNING,
+	    "unknown-key", news->place, ft_str_text(&text));
 	ft_str_free(&text);
 }

@@ -1,11 +1,11 @@
-/* doubt.c - words and names that were probably meant otherwise. */
+/* suggest.c - "did you mean" for names of the store and for words of tables. */
 
 #include "cli/near.h"
 #include "cli/suggest.h"
 #include "fcontrol/fcontrol.h"
 
 void
-fcontrol_doubt(
+fcontrol_suggest(
     struct fcontrol *control, enum ft_complete kind, const char *name)
 {
 	struct ft_error err = { 0 };
@@ -19,8 +19,8 @@ fcontrol_doubt(
 }
 
 const char *
-fcontrol_near(const struct fcontrol *control, const struct fcontrol_name *names,
-    const char *word, struct ft_error *err)
+fcontrol_did_you_mean(const struct fcontrol *control,
+    const struct fcontrol_name *names, const char *word, struct ft_error *err)
 {
 	struct ft_near near = { .word = word };
 

@@ -1,20 +1,21 @@
-/* What is looked at in settings: see check.h. */
+/* machine.c - checks of nodes, partitions, queues, and the QOS they name. */
 
-#include "fcontrol/update/check.h"
+#include "fcontrol/check/private.h"
 #include "model/account/book.h"
 
 /* ---- nodes and partitions ---------------------------------------------------------- */
 
 static void
-check_partition(struct check *check, const struct ft_partition *partition)
+check_partition(
+    struct fcontrol_check *check, const struct ft_partition *partition)
 {
 	struct ft_str text = { 0 };
 
 	if (!partition->n_node) {
 		ft_str_addf(
 		    &text, "partition '%s' has no nodes", partition->name);
-		check_add(check, CHECK_WARNING, "no-nodes", partition->origin,
-		    ft_str_text(&text));
+		fcontrol_check_add(check, FCONTROL_CHECK_WARNING, "no-nodes",
+		    partition->origin, ft_str_text(&text));
 	}
 	for (size_t i = 0; partition->slots && i < partition->n_node; i++) {
 		const struct ft_node *node =
@@ -28,14 +29,14 @@ check_partition(struct check *check, const struct ft_partition *partition)
 		    "admits %u",
 		    partition->name, (unsigned)partition->slots, node->name,
 		    (unsigned)node->slots);
-		check_add(check, CHECK_WARNING, "slots", partition->origin,
-		    ft_str_text(&text));
+		fcontrol_check_add(check, FCONTROL_CHECK_WARNING, "slots",
+		    partition->origin, ft_str_text(&text));
 		break;
 	}
 	ft_str_free(&text);
 }
 
-/* Whether a queue has the node. */
+/* Returns whether some queue has the node. */
 static bool
 has_queue(const struct ft_machine *machine, uint32_t node)
 {
@@ -52,7 +53,7 @@ has_queue(const struct ft_machine *machine, uint32_t node)
 }
 
 static void
-check_nodes(struct check *check)
+check_nodes(struct fcontrol_check *check)
 {
 	const struct ft_machine *machine = &check->machine;
 
@@ -66,16 +67,16 @@ check_nodes(struct check *check)
 		    "FairTreeSlots of node '%s' counts for nothing: no "
 		    "partition there is a queue",
 		    node->name);
-		check_add(
-		    check, CHECK_WARNING, "slots", "", ft_str_text(&text));
+		fcontrol_check_add(check, FCONTROL_CHECK_WARNING, "slots", "",
+		    ft_str_text(&text));
 		ft_str_free(&text);
 		break;
 	}
 }
 
-/* Settings that only matter to queues. */
+/* Settings that have an effect only if there are queues. */
 static void
-check_unused(struct check *check)
+check_unused(struct fcontrol_check *check)
 {
 	static const enum ft_conf_key keys[] = { FT_CONF_FAIRTREE_SLOT_COUNT,
 		FT_CONF_FAIRTREE_SLOT_WAKE, FT_CONF_FAIRTREE_SLOT_ACTION,
@@ -91,22 +92,22 @@ check_unused(struct check *check)
 		    "%s counts for nothing: no partition has a "
 		    "SubordinateList",
 		    ft_conf_infos[keys[i]].name);
-		check_add(check, CHECK_WARNING, "unused",
+		fcontrol_check_add(check, FCONTROL_CHECK_WARNING, "unused",
 		    check->conf->value[keys[i]].origin, ft_str_text(&text));
 		ft_str_free(&text);
 	}
 }
 
 void
-check_machine(struct check *check)
+fcontrol_check_machine(struct fcontrol_check *check)
 {
 	const struct ft_machine *machine = &check->machine;
 
 	for (size_t i = 0; i < machine->n_partition; i++)
 		check_partition(check, &machine->partition[i]);
 	if (!ft_machine_default(machine))
-		check_add(check, CHECK_WARNING, "no-default", "",
-		    "no partition is the default: each job must name one");
+		fcontrol_check_add(check, FCONTROL_CHECK_WARNING, "no-default",
+		    "", "no partition is the default: each job must name one");
 	check_nodes(check);
 	check_unused(check);
 }
@@ -116,12 +117,13 @@ check_machine(struct check *check)
 static void
 add_queue(void *ctx, const struct ft_queue_finding *news)
 {
-	struct check *check = ctx;
+	struct fcontrol_check *check = ctx;
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	bool refused = ft_subordinate_is_refused(news->finding.fault);
 
 	ft_str_addf(&text, "SubordinateList: %s", news->finding.text);
-	check_add(check, refused ? CHECK_REFUSED : CHECK_WARNING,
+	fcontrol_check_add(check,
+	    refused ? FCONTROL_CHECK_REFUSED : FCONTROL_CHECK_WARNING,
 	    ft_subordinate_fault_name(news->finding.fault), news->origin,
 	    ft_str_text(&text));
 	check->finding[check->n - 1].node =
@@ -129,7 +131,7 @@ add_queue(void *ctx, const struct ft_queue_finding *news)
 }
 
 void
-check_queues(struct check *check)
+fcontrol_check_queues(struct fcontrol_check *check)
 {
 	ft_machine_check_queues(&check->machine, add_queue, check);
 }
@@ -137,7 +139,7 @@ check_queues(struct check *check)
 /* ---- names ---------------------------------------------------------------------------- */
 
 static void
-check_qos(struct check *check, const struct ft_book *book,
+check_qos(struct fcontrol_check *check, const struct ft_book *book,
     const struct ft_partition *partition, const char *name, const char *key)
 {
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
@@ -146,12 +148,12 @@ check_qos(struct check *check, const struct ft_book *book,
 		return;
 	ft_str_addf(&text, "partition '%s': no QOS '%s' for %s",
 	    partition->name, name, key);
-	check_add(check, CHECK_WARNING, "unknown-qos", partition->origin,
-	    ft_str_text(&text));
+	fcontrol_check_add(check, FCONTROL_CHECK_WARNING, "unknown-qos",
+	    partition->origin, ft_str_text(&text));
 }
 
 void
-check_names(struct check *check, const struct ft_book *book)
+fcontrol_check_names(struct fcontrol_check *check, const struct ft_book *book)
 {
 	const struct ft_machine *machine = &check->machine;
 

@@ -1,0 +1,45 @@
+/* mode.c - verbs about fcontrol itself: help, quit, and modes such as oneliner. */
+
+#include "cli/opt.h"
+#include "fcontrol/cluster.h"
+
+int
+fcontrol_quit(struct fcontrol *control, int argc, char **argv)
+{
+	(void)argc;
+	(void)argv;
+	control->leave = true;
+	return 0;
+}
+
+int
+fcontrol_help(struct fcontrol *control, int argc, char **argv)
+{
+	(void)argc;
+	(void)argv;
+	ft_opt_help(control->context, control->context->out);
+	return 0;
+}
+
+/* all, hide, oneliner, details, ...: what the options of these names do. */
+int
+fcontrol_set_mode(struct fcontrol *control, int argc, char **argv)
+{
+	const char *word = argv[-1];
+	size_t len = strlen(word);
+
+	(void)argc;
+	if (fcontrol_is(word, len, "all", 1))
+		control->all = true;
+	else if (fcontrol_is(word, len, "hide", 2))
+		control->all = false;
+	else if (fcontrol_is(word, len, "details", 1))
+		control->detail = true;
+	else if (fcontrol_is(word, len, "oneliner", 1))
+		control->one_line = true;
+	else if (fcontrol_is(word, len, "quiet", 4))
+		control->quiet = true;
+	else if (fcontrol_is(word, len, "verbose", 4))
+		control->verbose = true;
+	return 0;
+}
