@@ -90,7 +90,7 @@ below   = $(foreach d,* */* */*/* */*/*/*,$(wildcard $(addsuffix /$d$(2),$(1))))
 LIB_SRC  := $(filter-out libcore/store/sql/%,$(call below,libcore,.c))
 SQL_SRC  := $(wildcard libcore/store/sql/*.sql)
 GEN_SRC  := $(wildcard cmd/gen/*.c)
-CMD_SRC  := $(filter-out cmd/cli/main.c $(GEN_SRC) \
+CMD_SRC  := $(filter-out cmd/main/main.c $(GEN_SRC) \
 	$(if $(HAVE_EDIT),cmd/shell/noedit.c,cmd/shell/edit.c) \
 	$(if $(HAVE_CURSES),,$(ON_CURSES)),$(call below,cmd,.c))
 UNIT_SRC := $(wildcard tests/unit/t_*.c)
@@ -143,8 +143,8 @@ $(BUILD)/pic/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,CC,$@)$(COMPILE) $(WERROR) -fPIC -fvisibility=hidden -MMD -MP -c -o $@ $<
 
-# main() of program fNAME is cmd/cli/main.c around ft_cmd_fNAME.
-$(BUILD)/main/f%.o: cmd/cli/main.c $(BUILD)/flags
+# main() of program fNAME is cmd/main/main.c around ft_cmd_fNAME.
+$(BUILD)/cmd/main/f%.o: cmd/main/main.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,CC,$@)$(COMPILE) $(WERROR) -DFT_MAIN=ft_cmd_f$* -MMD -MP -c -o $@ $<
 
@@ -193,7 +193,7 @@ objects: $(call objects,$(LIB_SRC) $(CMD_SRC) $(GEN_SRC) $(TESTLIB_SRC) \
 	$(UNIT_SRC) $(PROP_SRC) $(FAULT_SRC) $(FUZZ_SRC) $(REPLAY_SRC) \
 	$(BENCH_SRC))
 
--include $(wildcard $(BUILD)/main/*.d) $(patsubst %.c,$(BUILD)/pic/%.d, \
+-include $(wildcard $(BUILD)/cmd/main/f*.d) $(patsubst %.c,$(BUILD)/pic/%.d, \
 	$(LIB_SRC)) $(patsubst %.o,%.d,$(call objects,$(LIB_SRC) $(CMD_SRC) \
 	$(GEN_SRC) $(TESTLIB_SRC) $(UNIT_SRC) $(PROP_SRC) $(FAULT_SRC) \
 	$(FUZZ_SRC) $(REPLAY_SRC) $(BENCH_SRC)))
@@ -254,7 +254,7 @@ $(BUILD)/bin/facctmgr $(BUILD)/gen/gen: EXTRA_LIBS = $(EDIT_LIBS) \
 # It starts all the others, but not a viewer that is not there.
 $(BUILD)/cmd/facctmgr/shell/shellrun.o: TOLERATE := \
 	$(if $(HAVE_CURSES),,-DFT_NO_VIEWER)
-$(BUILD)/bin/%: $(BUILD)/main/%.o $(LIBCMD) $(STATIC)
+$(BUILD)/bin/%: $(BUILD)/cmd/main/%.o $(LIBCMD) $(STATIC)
 	@mkdir -p $(@D)
 	$(call say,LINK,$@)$(LINK) $^ $(EXTRA_LIBS) $(LIBS)
 

@@ -44,7 +44,7 @@ struct ft_operand {
 };
 
 struct ft_context;
-struct ft_completer; /* cli/complete.h */
+struct ft_completer; /* common/complete.h */
 struct ft_column;    /* report/format/column.h */
 struct ft_option;    /* cli/opt.h */
 struct ft_opt_use;
@@ -126,19 +126,11 @@ struct ft_context {
 /* Returns the value of an environment variable, NULL when unset or empty. */
 const char *ft_cmd_variable(const char *name);
 
-/*
- * main() of every program: find out the name, run, flush, quiet EPIPE.  Who gets
- * no more memory says so in one line and ends with status 1 where it is.
- */
-int ft_cmd_main(const struct ft_cmd *cmd, int argc, char **argv);
-/*
- * Run context->cmd, or the verb of it that ARGV names, with its settings; the
- * streams are the caller's.  Returns the exit status.
- */
-int ft_cmd_run(struct ft_context *context, int argc, char **argv);
-/* What puts the terminal right before such an end; NULL: it is right. */
+/* End the process with a message of NAME when memory is exhausted. */
+void ft_cmd_watch_memory(const char *name);
+/* Call BACK, which restores the terminal, before such an end; NULL: nothing. */
 void ft_cmd_guard(void (*back)(void));
-/* Before the settings of the terminal FD change: it gets those back that it has. */
+/* Restore the present settings of the terminal FD before such an end. */
 void ft_cmd_guard_terminal(int fd);
 
 /*

@@ -2,27 +2,9 @@
 
 #include <getopt.h>
 
-#include "cli/near.h"
-#include "common/session.h"
+#include "cli/spelling.h"
 
 #define LONG_BASE 256 /* getopt values of long options start here */
-
-const struct ft_option ft_opt_standard[] = {
-	{ 0, "help", NULL, "print this help and exit", .kind = FT_OPT_HELP },
-	{ 'h', NULL, NULL, "print this help and exit",
-	    FT_OPT_HIDDEN | FT_OPT_OURS, .kind = FT_OPT_HELP },
-	{ 0, "usage", NULL, "print the help and exit", FT_OPT_HIDDEN,
-	    .kind = FT_OPT_HELP },
-	{ 'V', "version", NULL, "print the version and exit",
-	    .kind = FT_OPT_VERSION },
-	{ 0 },
-};
-
-bool
-ft_opt_known(const struct ft_context *context, const struct ft_option *row)
-{
-	return !(row->flags & (context->slurm ? FT_OPT_OURS : FT_OPT_SLURM));
-}
 
 /* What getopt_long wants, made of the rows. */
 struct parser {
@@ -115,7 +97,7 @@ suggest(const struct ft_context *context, const struct parser *parser,
     const char *word)
 {
 	char name[64];
-	struct ft_near near = { .word = name };
+	struct ft_spelling spelling = { .word = name };
 
 	if (context->slurm || strncmp(word, "--", 2) != 0)
 		return;
@@ -125,10 +107,10 @@ suggest(const struct ft_context *context, const struct parser *parser,
 		const struct ft_option *row = parser->row[i];
 
 		if (row->name && !(row->flags & FT_OPT_HIDDEN))
-			ft_near_offer(&near, row->name);
+			ft_spelling_offer(&spelling, row->name);
 	}
-	if (near.best)
-		fprintf(context->err, "Did you mean --%s?\n", near.best);
+	if (spelling.best)
+		fprintf(context->err, "Did you mean --%s?\n", spelling.best);
 }
 
 static enum ft_opt_result
@@ -196,9 +178,8 @@ ft_opt_parse(struct ft_context *context, int argc, char **argv, void *settings,
 	return result;
 }
 
-/* Defaults out of the environment; a flag is set by any value. */
-static enum ft_opt_result
-read_variables(struct ft_context *context, void *settings)
+enum ft_opt_result
+ft_opt_read_variables(struct ft_context *context, void *settings)
 {
 	struct ft_opt_use use = {
 		.context = context, .settings = settings, .variable = true
@@ -216,9 +197,8 @@ read_variables(struct ft_context *context, void *settings)
 	return result;
 }
 
-/* Free what the options keep in lists. */
-static void
-free_lists(const struct ft_option *row, void *settings)
+void
+ft_opt_free_lists(const struct ft_option *row, void *settings)
 {
 	struct ft_opt_use use = { .settings = settings };
 
@@ -233,36 +213,4 @@ free_lists(const struct ft_option *row, void *settings)
 			 kind == FT_OPT_NAMES)
 			ft_words_free(ft_opt_member(&use));
 	}
-}
-
-int
-ft_opt_run(struct ft_context *context, int argc, char **argv)
-{
-	const struct ft_cmd *cmd = context->cmd;
-	void *settings FT_CLEANUP(ft_free_at) = ft_calloc(1, cmd->size);
-	struct ft_context **of = (void *)((char *)settings + cmd->context);
-	void *session = (char *)settings + cmd->session;
-	enum ft_opt_result result;
-	int operand, status = 0;
-
-	*of = context;
-	if (cmd->session)
-		ft_session_init(session);
-	if (cmd->init)
-		cmd->init(settings);
-	result = read_variables(context, settings);
-	if (result == FT_OPT_GO)
-		result = ft_opt_parse(context, argc, argv, settings, &operand);
-	if (result == FT_OPT_GO)
-		status = cmd->go(settings, argc - operand, argv + operand);
-	else if (result == FT_OPT_BAD)
-		status = context->slurm && cmd->misuse_status
-			     ? cmd->misuse_status
-			     : 1;
-	if (cmd->free)
-		cmd->free(settings);
-	free_lists(cmd->options, settings);
-	if (cmd->session)
-		ft_session_close(session);
-	return status;
 }

@@ -170,12 +170,11 @@ enum ft_opt_result {
 enum ft_opt_result ft_opt_parse(struct ft_context *context, int argc,
     char **argv, void *settings, int *operand);
 
-/*
- * The same with settings of context->cmd's own, first from the environment;
- * then its go() has the operands.  Returns the exit status: what go returns; 0
- * when an option has done all, 1 (or the command's) when one was bad.
- */
-int ft_opt_run(struct ft_context *context, int argc, char **argv);
+/* Fill SETTINGS from the environment variables that the options name. */
+enum ft_opt_result ft_opt_read_variables(
+    struct ft_context *context, void *settings);
+/* Free the lists that the options ROW... filled in SETTINGS. */
+void ft_opt_free_lists(const struct ft_option *row, void *settings);
 
 /*
  * Read ARG as ROW says.

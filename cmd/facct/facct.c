@@ -1,6 +1,6 @@
 
 #include "facct/facct.h"
-#include "cli/suggest.h"
+#include "common/suggest.h"
 
 #define FIELDS_DEFAULT                                                         \
 	"jobid,jobname,partition,account,alloccpus,state,exitcode"

@@ -3,7 +3,7 @@
 #include "base/text/hostlist.h"
 #include "base/text/timefmt.h"
 #include "common/jobtext.h"
-#include "cli/suggest.h"
+#include "common/suggest.h"
 #include "model/account/billing.h"
 #include "store/job/jobs.h"
 

@@ -4,7 +4,7 @@
 
 #include "facctmgr/words/words.h"
 #include "cli/clean.h"
-#include "cli/near.h"
+#include "cli/spelling.h"
 #include "fairtree.h"
 
 static const char *const valid_entities[] = {
@@ -28,7 +28,7 @@ static const char *const verb_names[] = { "add", "list", "modify", "delete" };
 static void
 complain_entity(struct facctmgr *acct, enum verb verb, const char *word)
 {
-	struct ft_near near = { .word = word ? word : "" };
+	struct ft_spelling near = { .word = word ? word : "" };
 	const char *separator = "";
 
 	if (acct->context->slurm) {
@@ -41,7 +41,7 @@ complain_entity(struct facctmgr *acct, enum verb verb, const char *word)
 	for (const struct facctmgr_entity *row = facctmgr_entities; row->name;
 	     row++)
 		if (row->verb == verb)
-			ft_near_offer(&near, row->name);
+			ft_spelling_offer(&near, row->name);
 	if (near.best) {
 		facctmgr_error(acct, "unknown entity '%s'; did you mean '%s'?",
 		    word, near.best);
@@ -148,14 +148,14 @@ complain_words(struct facctmgr *acct, enum verb verb, const char *name)
 static void
 complain_verb(struct facctmgr *acct, const char *word)
 {
-	struct ft_near near = { .word = word };
+	struct ft_spelling near = { .word = word };
 
 	if (acct->context->slurm) {
 		facctmgr_complain(acct, "invalid keyword: %s\n", word);
 		return;
 	}
 	for (const struct facctmgr_verb *row = facctmgr_verbs; row->name; row++)
-		ft_near_offer(&near, row->name);
+		ft_spelling_offer(&near, row->name);
 	if (near.best)
 		facctmgr_error(acct, "unknown command '%s'; did you mean '%s'?",
 		    word, near.best);

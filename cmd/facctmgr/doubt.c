@@ -1,8 +1,8 @@
 /* doubt.c - words and names that were probably meant otherwise. */
 
 #include "facctmgr/words/words.h"
-#include "cli/near.h"
-#include "cli/suggest.h"
+#include "cli/spelling.h"
+#include "common/suggest.h"
 
 static bool
 is_number(const char *name)
@@ -64,18 +64,18 @@ facctmgr_doubt_name(struct facctmgr *acct, enum ft_complete kind,
 
 /* Names of lists are in the plural, and mostly typed in the singular. */
 static void
-offer_words(struct ft_near *near, const struct facctmgr_word *row)
+offer_words(struct ft_spelling *near, const struct facctmgr_word *row)
 {
 	for (; row && row->name; row++) {
-		char one[FT_NEAR_LENGTH];
+		char one[FT_SPELLING_LENGTH];
 		size_t len = strlen(row->name);
 
-		ft_near_offer(near, row->name);
+		ft_spelling_offer(near, row->name);
 		if (len == 0 || len >= sizeof one || row->name[len - 1] != 's')
 			continue;
 		memcpy(one, row->name, len - 1);
 		one[len - 1] = '\0';
-		ft_near_offer(near, one);
+		ft_spelling_offer(near, one);
 		if (near->best == one)
 			near->best = row->name;
 	}
@@ -86,7 +86,7 @@ facctmgr_doubt_word(
     const struct facctmgr_grammar *grammar, bool setting, const char *word)
 {
 	struct ft_str key FT_CLEANUP(ft_str_free) = { 0 };
-	struct ft_near near = { 0 };
+	struct ft_spelling near = { 0 };
 	const struct ft_attr *attr;
 	size_t n;
 
@@ -100,6 +100,6 @@ facctmgr_doubt_word(
 	attr = ft_attrs(setting ? grammar->options : FT_ENTITY_CLUSTER, &n);
 	for (; n > 0; n--, attr++)
 		if (attr->letters)
-			ft_near_offer(&near, attr->name);
+			ft_spelling_offer(&near, attr->name);
 	return near.best;
 }

@@ -2,7 +2,7 @@
 
 #include "facctmgr/facctmgr.h"
 #include "algo/solve/solve.h"
-#include "cli/near.h"
+#include "cli/spelling.h"
 #include "load/load.h"
 #include "report/explain/advice.h"
 #include "report/explain/diff.h"
@@ -96,7 +96,7 @@ static void
 complain_unknown(struct facctmgr *acct, const struct ft_advice *advice,
     const struct wish *wish)
 {
-	struct ft_near near = { .word = wish->user };
+	struct ft_spelling near = { .word = wish->user };
 	bool there = false;
 
 	for (uint32_t i = 0; i < advice->tree->n; i++) {
@@ -105,7 +105,7 @@ complain_unknown(struct facctmgr *acct, const struct ft_advice *advice,
 		if (!name)
 			continue;
 		there = there || strcmp(name, wish->user) == 0;
-		ft_near_offer(&near, name);
+		ft_spelling_offer(&near, name);
 	}
 	if (there)
 		facctmgr_error(acct, "user '%s' is not in '%s%s%s'", wish->user,

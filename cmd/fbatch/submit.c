@@ -4,7 +4,7 @@
 
 #include "base/text/timefmt.h"
 #include "fbatch/fbatch.h"
-#include "cli/suggest.h"
+#include "common/suggest.h"
 #include "sim/world/array.h"
 #include "sim/submit/submit.h"
 

@@ -2,7 +2,7 @@
 #include <pwd.h>
 
 #include "fcancel/fcancel.h"
-#include "cli/suggest.h"
+#include "common/suggest.h"
 
 /* ---- which jobs ------------------------------------------------------------------ */
 

@@ -1,5 +1,5 @@
 /* complete.c - what the next word of a command of fcontrol may be. */
-#include "cli/complete.h"
+#include "common/complete.h"
 
 #include "fcontrol/fcontrol.h"
 #include "model/machine/machine.h"

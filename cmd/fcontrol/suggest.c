@@ -1,7 +1,7 @@
 /* suggest.c - "did you mean" for names of the store and for words of tables. */
 
-#include "cli/near.h"
-#include "cli/suggest.h"
+#include "cli/spelling.h"
+#include "common/suggest.h"
 #include "fcontrol/fcontrol.h"
 
 void
@@ -22,12 +22,12 @@ const char *
 fcontrol_did_you_mean(const struct fcontrol *control,
     const struct fcontrol_name *names, const char *word, struct ft_error *err)
 {
-	struct ft_near near = { .word = word };
+	struct ft_spelling near = { .word = word };
 
 	*err = (struct ft_error){ 0 };
 	for (; names->name && !control->context->slurm; names++)
 		if (names->sentence)
-			ft_near_offer(&near, names->name);
+			ft_spelling_offer(&near, names->name);
 	if (near.best)
 		(void)ft_fail(
 		    err, FT_ENOENT, "; did you mean '%s'?", near.best);

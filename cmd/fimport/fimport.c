@@ -3,7 +3,7 @@
  * usage, its jobs.  There is no command like it in Slurm.
  */
 
-#include "cli/near.h"
+#include "cli/spelling.h"
 #include "files/infile.h"
 #include "cli/opt.h"
 #include "fimport/fimport.h"
@@ -155,10 +155,10 @@ misplaced(const struct fimport *import, import_fn *run)
 static int
 no_verb(const struct ft_context *context, const char *word)
 {
-	struct ft_near near = { .word = word };
+	struct ft_spelling near = { .word = word };
 
 	for (size_t i = 0; i < FT_COUNT(verbs); i++)
-		ft_near_offer(&near, verbs[i].name);
+		ft_spelling_offer(&near, verbs[i].name);
 	if (near.best)
 		return ft_cmd_misuse(context,
 		    "not something to import: '%s'; did you mean '%s'?", word,

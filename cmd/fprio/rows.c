@@ -1,7 +1,7 @@
 /* Which jobs are rows. */
 #include <pwd.h>
 
-#include "cli/suggest.h"
+#include "common/suggest.h"
 #include "common/world.h"
 #include "fprio/fprio.h"
 #include "sim/usage/priority.h"

@@ -1,6 +1,6 @@
 #include <time.h>
 
-#include "cli/suggest.h"
+#include "common/suggest.h"
 #include "common/world.h"
 #include "fqueue/metrics.h"
 #include "fqueue/fqueue.h"

@@ -3,7 +3,7 @@
  * Source: sshare(1).
  */
 
-#include "cli/suggest.h"
+#include "common/suggest.h"
 #include "report/format/doc.h"
 #include "report/explain/walklog.h"
 #include "fshare/fshare.h"

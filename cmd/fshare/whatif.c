@@ -1,6 +1,6 @@
 /* The same on a copy in memory with changes made to it, and what moves. */
 #include "algo/compare.h"
-#include "cli/suggest.h"
+#include "common/suggest.h"
 #include "report/explain/diff.h"
 #include "fshare/fshare.h"
 

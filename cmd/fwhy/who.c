@@ -1,7 +1,7 @@
 /* Which association a word of the command line means. */
 
 #include "algo/share/rank.h"
-#include "cli/near.h"
+#include "cli/spelling.h"
 #include "report/explain/diff.h"
 #include "fwhy/fwhy.h"
 
@@ -113,7 +113,7 @@ fail_unknown(const struct fwhy_source *source, const struct wish *wish,
     struct ft_error *err)
 {
 	const struct ft_tree *tree = source->data.tree;
-	struct ft_near near = { .word = wish->user };
+	struct ft_spelling near = { .word = wish->user };
 	bool there = false;
 
 	if (!wish->account &&
@@ -131,7 +131,7 @@ fail_unknown(const struct fwhy_source *source, const struct wish *wish,
 		if (!name)
 			continue;
 		there = there || strcasecmp(name, wish->user) == 0;
-		ft_near_offer(&near, name);
+		ft_spelling_offer(&near, name);
 	}
 	if (there)
 		return ft_fail(err, FT_ENOENT, "user '%s' is not in '%s%s%s'",

@@ -3,7 +3,7 @@
  * verbs, words to choose from; and whom they ask for the rest.
  */
 
-#include "cli/complete.h"
+#include "common/complete.h"
 #include "common/lesson.h"
 #include "gen/completion_int.h"
 #include "model/job/job.h"

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "gen/gen.h"
+#include "main/run.h"
 
 #define MOST_WORDS 16
 

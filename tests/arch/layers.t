@@ -28,7 +28,7 @@ my %uses = (
 );
 
 # Folders of cmd/ that are for all programs.
-my %shared = map { $_ => 1 } qw(cli common files shell);
+my %shared = map { $_ => 1 } qw(cli common files main shell);
 
 # Headers of one program that another may include, and what for.
 my %door = (

@@ -59,7 +59,7 @@ my %seen;
 my $libs = join ' ', grep { !$seen{$_}++ } $dry =~ /(?<=\s)(-l\S+)/g;
 run("$compile -c -o $top/columns.o $top/columns.c");
 my $archives = "$build/libcmd.a $build/libfairtree.a $libs";
-run("$compile -o $top/fshare $build/main/fshare.o $top/columns.o $archives");
+run("$compile -o $top/fshare $build/cmd/main/fshare.o $top/columns.o $archives");
 run("$compile -o $top/gen $build/cmd/gen/*.o $top/columns.o $archives");
 
 # ---- what it does -------------------------------------------------------------------

@@ -6,7 +6,7 @@
 
 #include "base/mem.h"
 #include "base/text/str.h"
-#include "cli/cmd.h"
+#include "main/run.h"
 #include "lib/storefile.h"
 #include "tap/tap.h"
 

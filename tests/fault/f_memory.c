@@ -15,6 +15,7 @@
 #include "base/mem.h"
 #include "base/text/str.h"
 #include "fault/deed.h"
+#include "main/run.h"
 #include "fault/whole.h"
 #include "lib/storefile.h"
 #include "tap/tap.h"

@@ -19,6 +19,7 @@
 #include "base/text/str.h"
 #include "cli/opt.h"
 #include "fault/deed.h"
+#include "main/run.h"
 #include "fault/whole.h"
 #include "lib/storefile.h"
 #include "tap/tap.h"

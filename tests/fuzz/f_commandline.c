@@ -9,8 +9,9 @@
 
 #include "base/mem.h"
 #include "base/text/str.h"
-#include "cli/cmd.h"
-#include "cli/complete.h"
+#include "common/complete.h"
+#include "main/completion.h"
+#include "main/run.h"
 #include "fault/deed.h"
 #include "fault/whole.h"
 #include "fuzz/fuzz.h"

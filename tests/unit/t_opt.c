@@ -1,4 +1,5 @@
 #include "cli/opt.h"
+#include "main/run.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -393,7 +394,7 @@ test_variables(void)
 	context.out = context.err = stderr;
 	setenv("TEST_FLAG", "0", 1);
 	setenv("TEST_TEXT", "variable", 1);
-	is_i64(ft_opt_run(&context, 3, argv), 7, "the status of go");
+	is_i64(ft_cmd_run(&context, 3, argv), 7, "the status of go");
 }
 
 int

@@ -2,7 +2,7 @@
 
 #include "facctmgr/words/words.h"
 #include "base/text/timefmt.h"
-#include "cli/suggest.h"
+#include "common/suggest.h"
 
 /* ---- what belongs to whom ------------------------------------------------------- */
 

@@ -7,7 +7,7 @@
 #ifndef FT_CMD_FACCTMGR_SHELL_COMPLETE_H
 #define FT_CMD_FACCTMGR_SHELL_COMPLETE_H
 
-#include "cli/complete.h"
+#include "common/complete.h"
 
 /* Offer TO what argv[argc - 1], which is being typed ("" nothing yet), may
  * become; the words in front of it are whole.  argc: from 1. */

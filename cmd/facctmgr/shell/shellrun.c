@@ -14,8 +14,10 @@
 #include "facctmgr/shell/complete.h"
 #include "facctmgr/shell/shell.h"
 #include "facctmgr/words/words.h"
-#include "cli/complete.h"
+#include "main/run.h"
+#include "common/complete.h"
 #include "files/stream.h"
+#include "main/run.h"
 
 #define INTERRUPTED 130 /* as shells have it: 128 and the signal */
 

@@ -1,39 +1,39 @@
 /* key.c - keys of settings that fairtree does not use: Slurm's, or misspelt. */
 
-#include "cli/near.h"
+#include "cli/spelling.h"
 #include "fcontrol/check/private.h"
 #include "model/conf/slurmkey.h"
 
 /* ---- known keys ---------------------------------------------------------------- */
 
 static void
-offer_slurms(struct ft_near *near, enum ft_slurm_line line)
+offer_slurms(struct ft_spelling *near, enum ft_slurm_line line)
 {
 	const char *key;
 
 	for (size_t i = 0; (key = ft_slurm_key_at(line, i)); i++)
-		ft_near_offer(near, key);
+		ft_spelling_offer(near, key);
 }
 
 static void
-offer_keys(struct ft_near *near, const char *(*key_at)(size_t i))
+offer_keys(struct ft_spelling *near, const char *(*key_at)(size_t i))
 {
 	for (size_t i = 0; key_at(i); i++)
-		ft_near_offer(near, key_at(i));
+		ft_spelling_offer(near, key_at(i));
 }
 
 /* Offer the keys that are known in LINE (NULL: a line of its own). */
 static void
-offer(struct ft_near *near, const char *line)
+offer(struct ft_spelling *near, const char *line)
 {
 	static const char *const others[] = { "NodeName", "PartitionName",
 		"NodeSet", "DownNodes", "Include" };
 
 	if (!line) {
 		for (int i = 0; i < FT_CONF_KEYS; i++)
-			ft_near_offer(near, ft_conf_infos[i].name);
+			ft_spelling_offer(near, ft_conf_infos[i].name);
 		for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-			ft_near_offer(near, others[i]);
+			ft_spelling_offer(near, others[i]);
 		offer_slurms(near, FT_SLURM_PARAMETER);
 	} else if (strcasecmp(line, "PartitionName") == 0) {
 		offer_keys(near, ft_machine_partition_key_at);
@@ -42,11 +42,11 @@ offer(struct ft_near *near, const char *line)
 		offer_keys(near, ft_machine_node_key_at);
 		offer_slurms(near, FT_SLURM_NODE);
 	} else if (strcasecmp(line, "DownNodes") == 0) {
-		ft_near_offer(near, "State");
-		ft_near_offer(near, "Reason");
+		ft_spelling_offer(near, "State");
+		ft_spelling_offer(near, "Reason");
 	} else {
-		ft_near_offer(near, "Nodes");
-		ft_near_offer(near, "Feature");
+		ft_spelling_offer(near, "Nodes");
+		ft_spelling_offer(near, "Feature");
 	}
 }
 
@@ -57,7 +57,7 @@ fcontrol_check_key(
     struct fcontrol_check *check, const struct ft_slurmconf_news *news)
 {
 	bool unknown = news->kind == FT_SLURMCONF_UNKNOWN;
-	struct ft_near near = { .word = news->key };
+	struct ft_spelling near = { .word = news->key };
 	struct ft_str text = { 0 };
 
 	if (!unknown &&

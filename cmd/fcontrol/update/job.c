@@ -1,7 +1,7 @@
 /* fcontrol update job: KEY=VALUE words for one job or many. */
 
 #include "base/text/timefmt.h"
-#include "cli/near.h"
+#include "cli/spelling.h"
 #include "fcontrol/job.h"
 #include "model/job/joboption.h"
 #include "sim/world/array.h"
@@ -38,7 +38,7 @@ unsupported(const struct request *request, const char *word)
 	const struct ft_context *context = request->control->context;
 
 	if (!context->slurm) {
-		struct ft_near near = { 0 };
+		struct ft_spelling near = { 0 };
 		struct ft_str key = { 0 };
 
 		ft_str_add_n(&key, word, strcspn(word, "="));
@@ -46,7 +46,7 @@ unsupported(const struct request *request, const char *word)
 		for (const struct ft_update_key *row = ft_update_keys;
 		     row->name; row++)
 			if (!(row->flags & FT_UPDATE_SLURM))
-				ft_near_offer(&near, row->name);
+				ft_spelling_offer(&near, row->name);
 		ft_cmd_error(context, "not something of a job: '%s'%s%s%s",
 		    word, near.best ? "; did you mean '" : "",
 		    near.best ? near.best : "", near.best ? "'?" : "");

@@ -1,6 +1,6 @@
 /* grid.c - keys and values to points. */
 
-#include "cli/near.h"
+#include "cli/spelling.h"
 #include "cli/opt.h"
 #include "fsim/sweep/sweep.h"
 
@@ -45,7 +45,7 @@ sweep_grid_free(struct sweep_grid *grid)
 
 /* Append "; did you mean ...?" if something is near, else WHAT there is. */
 static enum ft_status
-unknown(const struct ft_near *near, const char *of, const char *what,
+unknown(const struct ft_spelling *near, const char *of, const char *what,
     struct ft_error *err)
 {
 	if (near->best)
@@ -59,15 +59,15 @@ unknown(const struct ft_near *near, const char *of, const char *what,
 static enum ft_status
 unknown_key(const char *word, struct ft_error *err)
 {
-	struct ft_near near = { .word = word };
+	struct ft_spelling near = { .word = word };
 	struct ft_listkey part;
 
 	for (size_t i = 0; i < OWN; i++)
-		ft_near_offer(&near, own[i].name);
+		ft_spelling_offer(&near, own[i].name);
 	for (size_t i = 0; i < FT_CONF_KEYS; i++)
-		ft_near_offer(&near, ft_conf_infos[i].name);
+		ft_spelling_offer(&near, ft_conf_infos[i].name);
 	for (size_t i = 0; ft_listkey_at(i, &part); i++)
-		ft_near_offer(&near, part.name);
+		ft_spelling_offer(&near, part.name);
 	return unknown(&near, "setting",
 	    " (a parameter of slurm.conf that stands alone on its line, a word "
 	    "of one that is a list, or policy, order, nodes, cpus, seed)",
@@ -127,7 +127,7 @@ find_part_of(struct sweep_grid *grid, struct sweep_key *key, const char *word,
 	const char *name =
 	    ft_arena_strndup(&grid->arena, word, (size_t)(dot - word));
 	enum ft_conf_key list = ft_conf_find(name);
-	struct ft_near near = { .word = dot + 1 };
+	struct ft_spelling near = { .word = dot + 1 };
 	/* any TRES will do: ft_conf_check knows which there are */
 	bool found = list == FT_CONF_PRIORITY_WEIGHT_TRES && dot[1];
 	struct ft_listkey part = { .list = list, .name = dot + 1 };
@@ -139,7 +139,7 @@ find_part_of(struct sweep_grid *grid, struct sweep_key *key, const char *word,
 	for (size_t i = 0; !found && ft_listkey_at(i, &part); i++)
 		if (part.list == list) {
 			n++;
-			ft_near_offer(&near, part.name);
+			ft_spelling_offer(&near, part.name);
 			found = !strcasecmp(part.name, dot + 1);
 		}
 	if (found) {

@@ -1,5 +1,5 @@
 
-#include "cli/near.h"
+#include "cli/spelling.h"
 #include "fview/view_int.h"
 
 /* What a line typed after `:` does. */
@@ -62,10 +62,10 @@ const char *
 fview_near_name(const struct fview *view, const char *name)
 {
 	const struct fview_data *data = fview_shown(view);
-	struct ft_near near = { .word = name };
+	struct ft_spelling near = { .word = name };
 
 	for (uint32_t i = 0; i < data->tree->n; i++)
-		ft_near_offer(&near, fview_name(data, i));
+		ft_spelling_offer(&near, fview_name(data, i));
 	return near.best;
 }
 

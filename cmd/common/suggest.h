@@ -5,8 +5,8 @@
  * Only under our own names, and never more than words: nothing is put right
  * by itself.  Who may not see a kind of names (PrivateData) is told none.
  */
-#ifndef FT_CMD_CLI_SUGGEST_H
-#define FT_CMD_CLI_SUGGEST_H
+#ifndef FT_CMD_COMMON_SUGGEST_H
+#define FT_CMD_COMMON_SUGGEST_H
 
 #include "cli/cmd.h"
 

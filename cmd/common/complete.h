@@ -6,8 +6,8 @@
  * than a screen or two; nothing is loaded, made or changed.  What cannot be
  * read has no names.
  */
-#ifndef FT_CMD_CLI_COMPLETE_H
-#define FT_CMD_CLI_COMPLETE_H
+#ifndef FT_CMD_COMMON_COMPLETE_H
+#define FT_CMD_COMMON_COMPLETE_H
 
 #include "cli/cmd.h"
 
@@ -59,19 +59,5 @@ void ft_complete_start(const struct ft_session *session, enum ft_complete kind,
 
 /* What the hidden call names KIND: "accounts"; "" it cannot be asked for. */
 const char *ft_complete_kind_name(enum ft_complete kind);
-
-/*
- * The hidden call of every command but under its Slurm name:
- *
- *     NAME --complete=KIND [TYPED [WORD...]]
- *
- * prints each candidate and, behind a tab, what it means.  KIND: as above, the
- * last word of a comma list; or "words": what the command's complete() has to
- * say of an operand.  WORD...: the line so far without the name of the command
- * and without TYPED; --db, --conf and --cluster in it count.
- * Silent, and its status is 0 always.
- */
-bool ft_complete_is_asked(int argc, char *const *argv);
-int ft_complete_answer(struct ft_context *context, int argc, char **argv);
 
 #endif

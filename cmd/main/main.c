@@ -1,8 +1,8 @@
 /*
- * main.c - main() of a single program; built once for each, with
+ * main.c - main() of one program; built once per program, with
  * -DFT_MAIN=ft_cmd_fshare and so on.
  */
-#include "cli/cmd.h"
+#include "main/run.h"
 
 extern const struct ft_cmd FT_MAIN;
 

@@ -1,7 +1,7 @@
-/* completeline.c - the hidden call by which shells ask. */
+#include "main/completion.h"
 
-#include "cli/complete.h"
 #include "cli/opt.h"
+#include "common/complete.h"
 #include "common/session.h"
 
 #define ASKED "--complete="

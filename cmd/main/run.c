@@ -1,8 +1,46 @@
-/* verb.c - run a command, or that one of its verbs which its line names. */
-#include "cli/cmd.h"
+/* run.c - one call of a command, or of the verb that its command line names. */
+#include "main/run.h"
 
-#include "cli/near.h"
 #include "cli/opt.h"
+#include "cli/spelling.h"
+#include "common/session.h"
+
+/* ---- settings and options --------------------------------------------------- */
+
+/* Fill in the settings of context->cmd and call its go(). */
+static int
+run_command(struct ft_context *context, int argc, char **argv)
+{
+	const struct ft_cmd *cmd = context->cmd;
+	void *settings FT_CLEANUP(ft_free_at) = ft_calloc(1, cmd->size);
+	struct ft_context **of = (void *)((char *)settings + cmd->context);
+	void *session = (char *)settings + cmd->session;
+	enum ft_opt_result result;
+	int operand, status = 0;
+
+	*of = context;
+	if (cmd->session)
+		ft_session_init(session);
+	if (cmd->init)
+		cmd->init(settings);
+	result = ft_opt_read_variables(context, settings);
+	if (result == FT_OPT_GO)
+		result = ft_opt_parse(context, argc, argv, settings, &operand);
+	if (result == FT_OPT_GO)
+		status = cmd->go(settings, argc - operand, argv + operand);
+	else if (result == FT_OPT_BAD)
+		status = context->slurm && cmd->misuse_status
+			     ? cmd->misuse_status
+			     : 1;
+	if (cmd->free)
+		cmd->free(settings);
+	ft_opt_free_lists(cmd->options, settings);
+	if (cmd->session)
+		ft_session_close(session);
+	return status;
+}
+
+/* ---- verbs ------------------------------------------------------------------ */
 
 static const struct ft_cmd *
 find_verb(const struct ft_cmd *cmd, const char *word)
@@ -26,17 +64,17 @@ static int
 no_verb(const struct ft_context *context, const char *word)
 {
 	struct ft_str list FT_CLEANUP(ft_str_free) = { 0 };
-	struct ft_near near = { .word = word };
+	struct ft_spelling spelling = { .word = word };
 
 	for (const struct ft_cmd *const *verb = context->cmd->verbs; *verb;
 	     verb++)
-		ft_near_offer(&near, (*verb)->name);
+		ft_spelling_offer(&spelling, (*verb)->name);
 	list_verbs(&list, context->cmd);
 	if (!*word)
 		ft_cmd_misuse(context, "no verb: %s", ft_str_text(&list));
-	else if (near.best)
+	else if (spelling.best)
 		ft_cmd_misuse(context, "unknown verb '%s'; did you mean '%s'?",
-		    word, near.best);
+		    word, spelling.best);
 	else
 		ft_cmd_misuse(context, "unknown verb '%s' (%s)", word,
 		    ft_str_text(&list));
@@ -44,13 +82,13 @@ no_verb(const struct ft_context *context, const char *word)
 }
 
 /*
- * The verb's own command line: the program, for getopt names it in its
- * messages, the options that stood before the verb, and what stands behind it.
+ * The verb's own command line: the program, which getopt names in its messages,
+ * the options before the verb and everything after it.
  */
 static int
 run_verb(struct ft_context *context, int argc, char **argv)
 {
-	int before = context->argc - argc; /* the program and those options */
+	int before = context->argc - argc; /* words before the verb */
 	char **line = ft_calloc((size_t)context->argc + 1, sizeof *line);
 	int status;
 
@@ -58,7 +96,7 @@ run_verb(struct ft_context *context, int argc, char **argv)
 		line[i] = context->argv[i];
 	for (int i = 1; i < argc; i++)
 		line[before + i - 1] = argv[i];
-	status = ft_opt_run(context, before + argc - 1, line);
+	status = run_command(context, before + argc - 1, line);
 	ft_free(line);
 	return status;
 }
@@ -103,7 +141,7 @@ ft_cmd_run(struct ft_context *context, int argc, char **argv)
 	int operand;
 
 	if (!context->cmd->verbs)
-		return ft_opt_run(context, argc, argv);
+		return run_command(context, argc, argv);
 	switch (ft_opt_parse(context, argc, argv, NULL, &operand)) {
 	case FT_OPT_DONE:
 		return 0;

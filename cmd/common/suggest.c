@@ -1,7 +1,7 @@
-#include "cli/suggest.h"
+#include "common/suggest.h"
 
-#include "cli/complete.h"
-#include "cli/near.h"
+#include "common/complete.h"
+#include "cli/spelling.h"
 #include "common/session.h"
 #include "cli/words.h"
 #include "report/format/column.h"
@@ -24,8 +24,8 @@ static const struct {
 
 /* A name that is looked for. */
 struct search {
-	struct ft_near near;
-	char best[FT_NEAR_LENGTH + 1];
+	struct ft_spelling spelling;
+	char best[FT_SPELLING_LENGTH + 1];
 	bool found;
 };
 
@@ -35,12 +35,12 @@ look(void *ctx, const char *name)
 	struct search *search = ctx;
 
 	search->found =
-	    search->found || strcasecmp(name, search->near.word) == 0;
-	ft_near_offer(&search->near, name);
-	if (search->near.best != name)
+	    search->found || strcasecmp(name, search->spelling.word) == 0;
+	ft_spelling_offer(&search->spelling, name);
+	if (search->spelling.best != name)
 		return;
 	snprintf(search->best, sizeof search->best, "%s", name);
-	search->near.best = search->best;
+	search->spelling.best = search->best;
 }
 
 static const char *
@@ -67,19 +67,19 @@ enum ft_status
 ft_suggest(const struct ft_context *context, struct ft_session *session,
     enum ft_complete kind, const char *word, struct ft_error *err)
 {
-	struct search search = { .near = { .word = word } };
+	struct search search = { .spelling = { .word = word } };
 
 	if (context->slurm || !session->store)
 		return err->status;
 	ft_complete_each(session, kind, look, &search);
-	return append(search.near.best, err);
+	return append(search.spelling.best, err);
 }
 
 bool
 ft_suggest_known(
     struct ft_session *session, enum ft_complete kind, const char *word)
 {
-	struct search search = { .near = { .word = word } };
+	struct search search = { .spelling = { .word = word } };
 
 	if (!session->store)
 		return true;
@@ -91,10 +91,10 @@ bool
 ft_suggest_near(
     struct ft_session *session, enum ft_complete kind, const char *word)
 {
-	struct search search = { .near = { .word = word } };
+	struct search search = { .spelling = { .word = word } };
 
 	ft_complete_each(session, kind, look, &search);
-	return search.near.best;
+	return search.spelling.best;
 }
 
 enum ft_status
@@ -117,9 +117,9 @@ enum ft_status
 ft_suggest_field(const struct ft_context *context,
     const struct ft_column *fields, const char *word, struct ft_error *err)
 {
-	struct ft_near near = { .word = word };
+	struct ft_spelling spelling = { .word = word };
 
 	for (; fields->name && !context->slurm; fields++)
-		ft_near_offer(&near, fields->name);
-	return append(near.best, err);
+		ft_spelling_offer(&spelling, fields->name);
+	return append(spelling.best, err);
 }

@@ -1,4 +1,4 @@
-#include "cli/complete.h"
+#include "common/complete.h"
 
 #include "base/text/hostlist.h"
 #include "base/text/text.h"

@@ -1,4 +1,4 @@
-#include "cli/near.h"
+#include "cli/spelling.h"
 
 #include "tap/tap.h"
 
@@ -40,11 +40,11 @@ main(void)
 	};
 
 	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-		struct ft_near near = { .word = row[i].word };
+		struct ft_spelling spelling = { .word = row[i].word };
 
 		for (size_t k = 0; k < sizeof known / sizeof *known; k++)
-			ft_near_offer(&near, known[k]);
-		is_str(near.best, row[i].want, "'%s'", row[i].word);
+			ft_spelling_offer(&spelling, known[k]);
+		is_str(spelling.best, row[i].want, "'%s'", row[i].word);
 	}
 	return done_testing();
 }

@@ -1,4 +1,4 @@
-#include "cli/near.h"
+#include "cli/spelling.h"
 
 static size_t
 least(size_t a, size_t b)
@@ -16,7 +16,7 @@ same(char a, char b)
 static size_t
 distance(const char *a, size_t a_len, const char *b, size_t b_len)
 {
-	size_t row[3][FT_NEAR_LENGTH + 1];
+	size_t row[3][FT_SPELLING_LENGTH + 1];
 
 	for (size_t i = 0; i <= b_len; i++)
 		row[1][i] = i;
@@ -39,22 +39,23 @@ distance(const char *a, size_t a_len, const char *b, size_t b_len)
 }
 
 void
-ft_near_offer(struct ft_near *near, const char *known)
+ft_spelling_offer(struct ft_spelling *spelling, const char *known)
 {
-	size_t len = strlen(near->word), known_len = strlen(known);
+	size_t len = strlen(spelling->word), known_len = strlen(known);
 	size_t most = len <= 4 ? 1 : 2;
 	size_t found;
 
-	near->known = near->known || strcmp(near->word, known) == 0;
-	if (near->known)
-		near->best = NULL;
-	if (near->known || len + most < known_len || known_len + most < len)
+	spelling->known = spelling->known || strcmp(spelling->word, known) == 0;
+	if (spelling->known)
+		spelling->best = NULL;
+	if (spelling->known || len + most < known_len || known_len + most < len)
 		return;
-	if (len == 0 || len > FT_NEAR_LENGTH || known_len > FT_NEAR_LENGTH)
+	if (len == 0 || len > FT_SPELLING_LENGTH ||
+	    known_len > FT_SPELLING_LENGTH)
 		return;
-	found = distance(near->word, len, known, known_len);
-	if (found > most || (near->best && found >= near->distance))
+	found = distance(spelling->word, len, known, known_len);
+	if (found > most || (spelling->best && found >= spelling->distance))
 		return;
-	near->best = known;
-	near->distance = found;
+	spelling->best = known;
+	spelling->distance = found;
 }

@@ -1,0 +1,106 @@
+/* program.c - a program from main() to its exit status. */
+#include "main/run.h"
+
+#include <locale.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include "cli/clean.h"
+#include "files/stream.h"
+#include "main/completion.h"
+
+/* Returns the last part of a path. */
+static const char *
+last_part(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+/* Returns whether FILE is a pipe or socket whose reader has closed it. */
+static bool
+reader_left(FILE *file)
+{
+	struct pollfd end = { .fd = ft_stream_fd(file), .events = POLLOUT };
+
+	return poll(&end, 1, 0) == 1 && (end.revents & (POLLERR | POLLHUP));
+}
+
+/*
+ * Flush; returns whether everything was written.  A reader that left early, as
+ * in "fshare | head", is no error and gets no message.
+ */
+static bool
+finish(const struct ft_context *context)
+{
+	errno = 0;
+	if (ft_stream_end(context->out) == 0 && !ferror(context->out))
+		return true;
+	/* an earlier write failed and its errno is gone: provoke it again */
+	if (!errno && !reader_left(context->out))
+		(void)!write(ft_stream_fd(context->out), "\n", 1);
+	if (errno == EPIPE || (!errno && reader_left(context->out)))
+		return true;
+	ft_cmd_error(context, "cannot write output: %s",
+	    errno ? strerror(errno) : "a write failed");
+	return false;
+}
+
+/*
+ * No failure of ours is silent.  Some failures of Slurm's commands are, so the
+ * Slurm names print nothing here.
+ */
+static void
+report_silent_failure(const struct ft_context *context)
+{
+	if (context->slurm || context->cmd->draws ||
+	    ft_stream_wrote(context->out) || ft_stream_wrote(context->err))
+		return;
+	ft_cmd_error(context,
+	    "failed without a reason (this is a defect; facctmgr check "
+	    "reports a damaged store)");
+}
+
+static void
+open_streams(struct ft_context *context)
+{
+	enum ft_text_rule rule = context->slurm ? FT_TEXT_BYTES : FT_TEXT_LINES;
+
+	context->out =
+	    context->cmd->draws ? stdout : ft_stream_mask(stdout, rule);
+	context->err = ft_stream_mask(stderr, rule);
+	if (!context->out || !context->err)
+		ft_mem_exhausted(0);
+}
+
+int
+ft_cmd_main(const struct ft_cmd *cmd, int argc, char **argv)
+{
+	struct ft_context context = {
+		.cmd = cmd, .in = stdin, .argc = argc, .argv = argv
+	};
+	int status;
+
+	/* Numbers are printed and read in the C locale. */
+	setlocale(LC_CTYPE, "");
+	context.program =
+	    argc > 0 && argv[0] && *argv[0] ? last_part(argv[0]) : cmd->name;
+	ft_cmd_watch_memory(context.program);
+	context.slurm =
+	    *cmd->slurm_name && strcmp(context.program, cmd->slurm_name) == 0;
+	open_streams(&context);
+	if (!ft_clean_command(&context))
+		status = 1;
+	else if (!context.slurm && ft_complete_is_asked(argc, argv))
+		status = ft_complete_answer(&context, argc, argv);
+	else
+		status = ft_cmd_run(&context, argc, argv);
+	ft_clean_report(&context);
+	if (!finish(&context) && status == 0)
+		status = 1;
+	if (status != 0)
+		report_silent_failure(&context);
+	(void)ft_stream_end(context.err);
+	return status;
+}
