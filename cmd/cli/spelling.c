@@ -12,7 +12,7 @@ same(char a, char b)
 	return tolower((unsigned char)a) == tolower((unsigned char)b);
 }
 
-/* Letters to be put in, taken out, changed or swapped to make B of A. */
+/* Letters to add, remove, change or swap with the next to turn A into B. */
 static size_t
 distance(const char *a, size_t a_len, const char *b, size_t b_len)
 {
