@@ -166,7 +166,7 @@ $(BUILD)/gen/schema: libcore/store/sql/schema.c $(SQL_INC) $(BUILD)/flags
 	$(call say,LINK,$@)$(COMPILE) $(LDFLAGS) -o $@ $< $(LIBS)
 $(SCHEMA_INC): $(BUILD)/gen/schema
 	$(call say,GEN,$@)$< >$@
-$(BUILD)/libcore/store/file/schema.o $(BUILD)/pic/libcore/store/file/schema.o: \
+$(BUILD)/libcore/store/open/schema.o $(BUILD)/pic/libcore/store/open/schema.o: \
 	$(SCHEMA_INC)
 
 # Some texts go into the programs, so that they are found: the lessons, and

@@ -5,7 +5,7 @@
  */
 
 #include "facctmgr/facctmgr.h"
-#include "store/file/check.h"
+#include "store/check/check.h"
 
 /* What is printed: lines, or rows for programs. */
 struct printing {

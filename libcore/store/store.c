@@ -1,5 +1,8 @@
 /* store.c - one file: open, close, transactions, copies. */
-#include "store/internal.h"
+#include "store/account/registry_internal.h"
+#include "store/file/file_internal.h"
+#include "store/open/open_internal.h"
+#include "store/usage/usage_internal.h"
 
 #include "base/text/part.h"
 #include "base/text/path.h"
@@ -68,50 +71,6 @@ ft_store_keep(struct ft_store *store)
 	store->kept = true;
 }
 
-/* ---- reading one instant -------------------------------------------------- */
-
-enum ft_status
-ft_store_freeze(struct ft_store *store, struct ft_error *err)
-{
-	enum ft_status status;
-
-	if (store->depth || store->frozen)
-		return FT_OK;
-	status = ft_store_run(store, FT_STMT_BEGIN_READ, NULL, err);
-	store->frozen = !status;
-	if (!status)
-		status = ft_store_same_schema(store, err);
-	if (status)
-		ft_store_thaw(store);
-	return status;
-}
-
-void
-ft_store_thaw(struct ft_store *store)
-{
-	if (store->frozen)
-		(void)ft_store_run(store, FT_STMT_COMMIT, NULL, NULL);
-	store->frozen = false;
-}
-
-enum ft_status
-ft_store_hold(
-    struct ft_store *store, struct ft_store **frozen, struct ft_error *err)
-{
-	bool held = store->frozen || store->depth;
-
-	FT_TRY(ft_store_freeze(store, err));
-	*frozen = held ? NULL : store;
-	return FT_OK;
-}
-
-void
-ft_store_thaw_at(struct ft_store **frozen)
-{
-	if (*frozen)
-		ft_store_thaw(*frozen);
-}
-
 bool
 ft_store_is_new(const struct ft_store *store)
 {
@@ -122,24 +81,6 @@ bool
 ft_store_is_copy(const struct ft_store *store)
 {
 	return store->memory;
-}
-
-bool
-ft_store_is_gone(const struct ft_store *store)
-{
-	int moved = 0;
-
-	return !store->memory &&
-	       !sqlite3_file_control(
-		   store->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved) &&
-	       moved;
-}
-
-enum ft_status
-ft_store_version(struct ft_store *store, int64_t *version, struct ft_error *err)
-{
-	return ft_store_int(
-	    store, version, FT_STMT_GET_DATA_VERSION, NULL, err);
 }
 
 /* ---- changing ------------------------------------------------------------- */

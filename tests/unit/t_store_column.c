@@ -13,10 +13,9 @@
 #include "base/text/timefmt.h"
 #include "lib/storefile.h"
 #include "model/account/qos.h"
-#include "store/file/check.h"
+#include "store/check/check.h"
 #include "store/row/column_internal.h"
-#include "store/job/text_internal.h"
-#include "store/usage/internal.h"
+#include "store/usage/usage_internal.h"
 #include "tap/tap.h"
 
 enum type { INTEGER, REAL, TEXT, BLOB, KEY };

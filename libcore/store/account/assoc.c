@@ -11,8 +11,17 @@
  * another one they move in front of all its children, as an account that moves.
  */
 #include "store/account/registry_internal.h"
+#include "store/usage/usage_internal.h"
 
 #define BLOCK 65536 /* positions a batch takes at once */
+
+/* Where the current batch puts the next child of one association. */
+struct family {
+	uint32_t
+	    batch;     /* of the last addition; in another batch: out of date */
+	int32_t next;  /* position of the next child */
+	int32_t limit; /* of the oldest sibling: not reached */
+};
 
 /* ---- questions ------------------------------------------------------------ */
 
@@ -64,7 +73,7 @@ ft_store_each_assoc(struct ft_registry *registry,
 /* Give the children of PARENT new positions; those below LIMIT stay in front. */
 static enum ft_status
 spread(struct ft_store *store, uint32_t parent, int32_t limit,
-    struct ft_family *family, struct ft_error *err)
+    struct family *family, struct ft_error *err)
 {
 	int64_t in_front = 0;
 	enum ft_status status =
@@ -85,7 +94,7 @@ spread(struct ft_store *store, uint32_t parent, int32_t limit,
 }
 
 static enum ft_status
-open_block(struct ft_store *store, uint32_t parent, struct ft_family *family,
+open_block(struct ft_store *store, uint32_t parent, struct family *family,
     struct ft_error *err)
 {
 	sqlite3_stmt *stmt = ft_store_query(store, FT_STMT_FAMILY_FRONT,
@@ -117,7 +126,7 @@ static enum ft_status
 next_position(struct ft_store *store, uint32_t parent, int32_t *position,
     struct ft_error *err)
 {
-	struct ft_family *family;
+	struct family *family;
 	enum ft_status status = FT_OK;
 
 	family = ft_idvec_add(&store->family, parent, sizeof *family);

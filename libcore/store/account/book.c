@@ -1,5 +1,6 @@
 /* book.c - the whole configuration in memory. */
 #include "store/account/registry_internal.h"
+#include "store/open/open_internal.h"
 
 #include "model/account/tres.h"
 

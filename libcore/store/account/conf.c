@@ -1,5 +1,6 @@
 /* conf.c - clusters by name, clocks, settings and the stored conf. */
-#include "store/row/column_internal.h"
+#include "store/account/registry_internal.h"
+#include "store/usage/usage_internal.h"
 
 enum ft_status
 ft_store_cluster(struct ft_store *store, const char *name, uint32_t *id,

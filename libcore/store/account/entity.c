@@ -3,6 +3,7 @@
  * in one way, by their columns.
  */
 #include "store/account/registry_internal.h"
+#include "store/usage/usage_internal.h"
 
 static const struct kind {
 	enum ft_log log;
@@ -182,8 +183,6 @@ ft_store_put_entity(struct ft_registry *registry, enum ft_entity entity,
 	struct ft_store *store = ft_store_of(registry);
 	const uint32_t id = *(const uint32_t *)record;
 
-	if (entity == FT_ENTITY_ASSOC)
-		return ft_store_put_assoc(registry, record, err);
 	if (entity == FT_ENTITY_QOS) {
 		struct ft_qos old;
 
@@ -286,8 +285,6 @@ ft_store_add_entity(struct ft_registry *registry, enum ft_entity entity,
 	const struct kind *kind = &kinds[entity];
 	const struct ft_source source = { ft_shape_of(entity), record, NULL };
 
-	if (entity == FT_ENTITY_ASSOC)
-		return ft_store_add_assoc(registry, record, id, err);
 	FT_TRY(ft_store_next_id(store, kind->log, id, err));
 	FT_TRY(ft_record_write(store, kind->add, &source,
 	    FT_ARGS(FT_ARG("id", *id), FT_ARG("now", registry->now)), err));

@@ -1,5 +1,6 @@
 /* registry.c - model/account/registry.h on SQLite: its lists, and its calls. */
 #include "store/account/registry_internal.h"
+#include "store/usage/usage_internal.h"
 
 #define SHAPE(table) (&ft_shapes[FT_TABLE_##table])
 
@@ -59,12 +60,30 @@ read_list(struct ft_registry *registry, enum ft_list_of what,
 	return FT_OK;
 }
 
+static enum ft_status
+add(struct ft_registry *registry, enum ft_entity entity, const void *record,
+    uint32_t *id, struct ft_error *err)
+{
+	return entity == FT_ENTITY_ASSOC
+		   ? ft_store_add_assoc(registry, record, id, err)
+		   : ft_store_add_entity(registry, entity, record, id, err);
+}
+
+static enum ft_status
+put(struct ft_registry *registry, enum ft_entity entity, const void *record,
+    struct ft_error *err)
+{
+	return entity == FT_ENTITY_ASSOC
+		   ? ft_store_put_assoc(registry, record, err)
+		   : ft_store_put_entity(registry, entity, record, err);
+}
+
 const struct ft_registry_ops ft_store_registry_ops = {
 	.find = ft_store_find_entity,
 	.get = ft_store_get_entity,
-	.add = ft_store_add_entity,
+	.add = add,
 	.batch = ft_store_new_batch,
-	.put = ft_store_put_entity,
+	.put = put,
 	.drop = ft_store_drop_entity,
 	.drop_assocs = ft_store_drop_assocs,
 	.list = read_list,

@@ -1,4 +1,5 @@
 /* tree.c - the tree of a cluster as numbers, and names on request. */
+#include "store/internal.h"
 #include "store/row/column_internal.h"
 
 struct rows {

@@ -8,7 +8,7 @@
  * work over NFS.  The file's text is the last ticket and who writes; it stays
  * behind, for removing it would race with those who wait.
  */
-#include "store/internal.h"
+#include "store/file/file_internal.h"
 
 #include "base/text/path.h"
 
@@ -220,7 +220,7 @@ ft_store_lock(struct ft_store *store, const char *command, struct ft_error *err)
 
 	if (store->memory)
 		return FT_OK;
-	status = ft_store_check_place(store, err);
+	status = ft_store_check_path(store, err);
 	if (!status && store->lock_fd < 0)
 		status = open_beside(store, "-lock", &store->lock_fd, err);
 	if (!status)
@@ -234,7 +234,7 @@ ft_store_lock(struct ft_store *store, const char *command, struct ft_error *err)
 		status = fail_busy(store, err);
 	/* while it waited, another may have removed it */
 	if (!status)
-		status = ft_store_check_place(store, err);
+		status = ft_store_check_path(store, err);
 	if (status)
 		ft_store_unlock(store);
 	else
@@ -274,7 +274,7 @@ ft_store_lock_clock(struct ft_store *store, struct ft_error *err)
 	for (;;) {
 		status = store->file_read_only
 			     ? ft_store_refuse(store, err)
-			     : ft_store_check_place(store, err);
+			     : ft_store_check_path(store, err);
 		if (!status)
 			status =
 			    open_beside(store, "-run", &store->clock_fd, err);

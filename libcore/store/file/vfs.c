@@ -6,7 +6,7 @@
  * played back.  A journal made by somebody else could thus remove any file of
  * whoever reads the store.  This program never writes such a journal.
  */
-#include "store/internal.h"
+#include "store/file/file_internal.h"
 
 #include "base/text/path.h"
 

@@ -1,4 +1,6 @@
 /* job.c - jobs, their earlier runs, and charges. */
+#include "store/internal.h"
+#include "store/open/open_internal.h"
 #include "store/row/column_internal.h"
 #include "store/job/jobs.h"
 

@@ -5,6 +5,7 @@
  * thing found, or how it is now.  Places among siblings are not told.
  */
 #include "store/journal/change_private.h"
+#include "store/open/open_internal.h"
 
 void
 ft_change_tell(struct ft_telling *telling, const char *field,

@@ -5,8 +5,8 @@
 #ifndef FT_STORE_JOURNAL_JOURNAL_INTERNAL_H
 #define FT_STORE_JOURNAL_JOURNAL_INTERNAL_H
 
-#include "store/journal/journal.h"
 #include "store/internal.h"
+#include "store/journal/journal.h"
 
 #define FT_JOURNAL_NOW UINT32_MAX /* after the latest entry */
 
@@ -33,11 +33,6 @@ struct ft_touches {
 
 /* journal/journal.c */
 
-const char *ft_log_name(enum ft_log what);
-/* Set *what to the one of that name; false: there is none. */
-bool ft_log_find(const char *name, enum ft_log *what);
-/* Returns whose id the key is: a list's owner, else WHAT itself. */
-enum ft_log ft_log_owner(enum ft_log what);
 void ft_touches_free(struct ft_touches *touches);
 /*
  * Add the rows of a query that takes entry ID: entity, key, name, last and

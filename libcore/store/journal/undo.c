@@ -12,7 +12,9 @@
  */
 #include "store/journal/undo_private.h"
 
-#include "store/file/check_internal.h"
+#include "store/check/check_internal.h"
+#include "store/open/open_internal.h"
+#include "store/usage/usage_internal.h"
 
 /* Rows without the marks of usage, which have ways of their own; lists. */
 enum { FIRST_ROW = FT_LOG_CLUSTER, LAST_ROW = FT_LOG_WCKEY };

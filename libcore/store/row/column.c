@@ -8,9 +8,7 @@
 #include "model/account/limits.h"
 #include "model/account/qos.h"
 #include "model/reservation/reservation.h"
-#include "store/job/text_internal.h"
-#include "store/journal/journal.h"
-#include "store/usage/internal.h"
+#include "store/job/jobs.h"
 
 #include <float.h>
 

@@ -9,7 +9,18 @@
 #include "base/intern.h"
 #include "model/account/attr.h"
 #include "model/account/tres.h"
-#include "store/internal.h"
+#include "model/account/registry.h"
+#include "store/row/row_internal.h"
+
+#define FT_JOB_NODES_MAX 1000000 /* of one job; more can only be damage */
+
+/* What a usage mark does to the usage of its owner: usage_mark.kind. */
+enum ft_mark_kind {
+	FT_MARK_OPENING, /* replace it by an amount brought from elsewhere */
+	FT_MARK_RESET,   /* drop it, as  facctmgr modify ... set rawusage=0 */
+	FT_MARK_SET,     /* replace raw usage by an amount */
+	FT_MARK_TRANSFER /* move it to the heir: the owner was deleted */
+};
 
 enum ft_column_kind {
 #define KIND(kind, type, low, high, is) FT_COLUMN_##kind,
@@ -110,6 +121,11 @@ bool ft_column_find(
 const char *ft_column_key(const char *table);
 /* Whether the column holds a REAL. */
 bool ft_column_is_real(const struct ft_column *column);
+/* Report that VALUE, in the row that KEY (NULL: unknown) names, may not stand in
+ * COLUMN; returns FT_EFOREIGN. */
+enum ft_status ft_store_fail_value(struct ft_store *store,
+    const struct ft_column *column, sqlite3_value *key, sqlite3_value *value,
+    struct ft_error *err);
 /* Returns whether VALUE may stand in COLUMN. */
 bool ft_column_holds(const struct ft_column *column, sqlite3_value *value);
 /* Append at most MOST bytes of TEXT, masked: it may come from anybody. */
@@ -157,7 +173,7 @@ struct ft_known {
 const struct ft_known *ft_store_table(
     struct ft_store *store, const char *table);
 
-/* job/job_text.c: texts of what is no text in memory. */
+/* row/codec.c: texts of what is no text in memory. */
 
 /* A member, and the struct that it is of: some arrays have a count, too. */
 struct ft_place {
@@ -170,6 +186,12 @@ struct ft_codec {
 	void (*add)(struct ft_str *str, const struct ft_place *place);
 };
 extern const struct ft_codec ft_codecs[FT_COLUMN_KINDS]; /* NULL: none */
+/*
+ * Set *count to the count of TRES ID in TEXT, a vector such as "1=4,2=4000": by
+ * id, without zeros; 0: it is not in it.  Returns false when the text is none of
+ * ours.
+ */
+bool ft_tres_vector_get(const char *text, uint32_t id, uint64_t *count);
 
 /* row/record.c: rows into structs and back. */
 
@@ -201,6 +223,29 @@ sqlite3_stmt *ft_record_query(struct ft_store *store, enum ft_stmt id,
 enum ft_status ft_record_write(struct ft_store *store, enum ft_stmt id,
     const struct ft_source *source, const struct ft_arg *args,
     struct ft_error *err);
+
+/* row/rows.c: all rows of a statement as an array. */
+
+/* All rows of a statement in an array. */
+struct ft_rows {
+	const struct ft_shape *shape;
+	struct ft_arena *arena; /* of their strings */
+	char *data;
+	size_t n, cap;
+};
+/* Add the rows of STMT (NULL: it failed); on failure all are freed. */
+enum ft_status ft_store_rows(struct ft_store *store, sqlite3_stmt *stmt,
+    struct ft_rows *rows, struct ft_error *err);
+/* Move the array into the arena of its strings. */
+void *ft_rows_keep(struct ft_rows *rows, size_t *n);
+void ft_rows_free(struct ft_rows *rows);
+/* By owner, kind, TRES: the tables have them by name. */
+void ft_rows_sort_limits(struct ft_rows *rows);
+
+/* A row that is one id, whatever its column is called; its struct. */
+extern const struct ft_shape ft_id_shape;
+/* Returns the array of such rows. */
+const uint32_t *ft_rows_ids(const struct ft_rows *rows);
 
 /*
  * row/template.c: SQL, the caller's, with what is written in it for a table T

@@ -2,6 +2,7 @@
  * record.c - rows of statements into structs, and structs into
  * parameters: by name, member by member, as column.def says.
  */
+#include "store/internal.h"
 #include "store/row/column_internal.h"
 
 /* ---- reading -------------------------------------------------------------------- */

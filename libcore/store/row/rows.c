@@ -1,5 +1,5 @@
 /* rows.c - rows of statements into arrays of records. */
-#include "store/account/registry_internal.h"
+#include "store/row/column_internal.h"
 
 enum ft_status
 ft_store_rows(struct ft_store *store, sqlite3_stmt *stmt, struct ft_rows *rows,

@@ -1,6 +1,8 @@
-/* sql.c - statements: prepare, bind, step, and errors in words. */
+/*
+ * sql.c - statements: prepare, bind, step, and check what a row holds.
+ */
+#include "store/internal.h"
 #include "store/row/column_internal.h"
-#include "store/job/text_internal.h"
 
 #include "base/text/text.h"
 
@@ -61,87 +63,6 @@ sql_of(struct ft_store *store, enum ft_stmt id)
 	return sql;
 }
 
-static enum ft_status
-describe(struct ft_store *store, struct ft_error *err)
-{
-	int code = sqlite3_extended_errcode(store->db);
-	int number = sqlite3_system_errno(store->db);
-	const char *path = store->path;
-
-	switch (code & 0xff) {
-	case SQLITE_BUSY:
-	case SQLITE_LOCKED:
-		return ft_fail(err, FT_EBUSY,
-		    "%s: locked by another program for too long", path);
-	case SQLITE_CORRUPT:
-	case SQLITE_NOTADB:
-		return ft_fail(err, FT_EFOREIGN, "%s: damaged: %s", path,
-		    sqlite3_errmsg(store->db));
-	case SQLITE_TOOBIG:
-		return ft_fail(err, FT_EFOREIGN,
-		    "%s: damaged: a value is larger than any that this "
-		    "program writes",
-		    path);
-	case SQLITE_FULL:
-		return ft_fail(
-		    err, FT_EIO, "%s: cannot write: disk is full", path);
-	case SQLITE_PERM:
-		return ft_fail(err, FT_EIO,
-		    "%s%s: not made by this program: it names another file, or "
-		    "was put there just now (remove it)",
-		    path, ft_store_vfs_refused(store));
-	case SQLITE_READONLY:
-		return ft_fail(err, FT_EREADONLY, "%s: cannot be written: %s",
-		    path, sqlite3_errmsg(store->db));
-	case SQLITE_IOERR:
-	case SQLITE_CANTOPEN:
-		return ft_fail(err, FT_EIO, "%s: %s%s%s", path,
-		    sqlite3_errstr(code), number ? ": " : "",
-		    number ? strerror(number) : "");
-	case SQLITE_CONSTRAINT:
-		if (code == SQLITE_CONSTRAINT_UNIQUE ||
-		    code == SQLITE_CONSTRAINT_PRIMARYKEY)
-			return ft_fail(err, FT_EEXIST, "%s: already there: %s",
-			    path, sqlite3_errmsg(store->db));
-		return ft_fail(err, FT_EINVAL, "%s: refused: %s", path,
-		    sqlite3_errmsg(store->db));
-	default:
-		return ft_fail(
-		    err, FT_EIO, "%s: %s", path, sqlite3_errmsg(store->db));
-	}
-}
-
-enum ft_status
-ft_store_damaged(struct ft_store *store, struct ft_error *err)
-{
-	ft_error_prefix(err, "%s: damaged: ", store->path);
-	if (err)
-		err->status = FT_EFOREIGN;
-	return FT_EFOREIGN;
-}
-
-enum ft_status
-ft_store_fail(struct ft_store *store, struct ft_error *err)
-{
-	enum ft_status status = describe(store, err);
-	size_t path = strlen(store->path);
-
-	/* SQLite may quote a damaged file, line ends and all */
-	if (err && strlen(err->text) > path)
-		for (char *c = err->text + path; *c; c++)
-			if (*c == '\n' || *c == '\t')
-				*c = ' ';
-	return status;
-}
-
-enum ft_status
-ft_store_absent(struct ft_store *store, const char *table, struct ft_error *err)
-{
-	return ft_fail(err, FT_ENOENT,
-	    "%s: a row%s%s is missing (see facctmgr check)", store->path,
-	    table ? " of table " : "", table ? table : "");
-}
-
 /* ---- the rules of columns ------------------------------------------------------ */
 
 /* Returns where the plan of STMT is, or would be. */
@@ -181,18 +102,6 @@ make_plan(struct ft_store *store, enum ft_stmt id, struct ft_error *err)
 	return FT_OK;
 }
 
-/* RULE is broken by VALUE of the row that KEY (NULL: unknown) names. */
-static enum ft_status
-fail_broken(struct ft_store *store, const struct ft_rule *rule,
-    sqlite3_value *key, sqlite3_value *value, struct ft_error *err)
-{
-	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
-
-	ft_column_tell(&text, &rule->column, key, value);
-	return ft_fail(err, FT_EFOREIGN, "%s: damaged: %s", store->path,
-	    ft_str_text(&text));
-}
-
 static enum ft_status
 check_row(struct ft_store *store, sqlite3_stmt *stmt, struct ft_error *err)
 {
@@ -203,7 +112,7 @@ check_row(struct ft_store *store, sqlite3_stmt *stmt, struct ft_error *err)
 		sqlite3_value *value = sqlite3_column_value(stmt, rule->at);
 
 		if (!ft_column_holds(&rule->column, value))
-			return fail_broken(store, rule,
+			return ft_store_fail_value(store, &rule->column,
 			    rule->key < 0
 				? NULL
 				: sqlite3_column_value(stmt, rule->key),
@@ -420,77 +329,6 @@ ft_store_script(struct ft_store *store, const char *sql, struct ft_error *err)
 	if (sqlite3_exec(store->db, sql, NULL, NULL, NULL))
 		return ft_store_fail(store, err);
 	return store->write_failed ? fail_written(store, err) : FT_OK;
-}
-
-/* ---- ft_collect() --------------------------------------------------------- */
-
-static void
-collect_row(sqlite3_context *context, int count, sqlite3_value **value)
-{
-	struct ft_store *store = sqlite3_user_data(context);
-	const struct ft_collector *collect = store->collect;
-	struct ft_plan *plan = store->collect_plan;
-
-	(void)count;
-	if (!collect || store->collect_failed)
-		return;
-	for (size_t i = 0; i < plan->n_rule; i++) {
-		const struct ft_rule *rule = &plan->rule[i];
-
-		if (ft_column_holds(&rule->column, value[rule->at]))
-			continue;
-		(void)fail_broken(store, rule,
-		    rule->key < 0 ? NULL : value[rule->key], value[rule->at],
-		    store->collect_err);
-		store->collect_failed = true;
-		sqlite3_result_error(context, "damaged", -1);
-		return;
-	}
-	ft_record_collect(plan, collect->shape, value, collect->row);
-	collect->fn(collect->ctx, collect->row);
-}
-
-static void
-collect_end(sqlite3_context *context)
-{
-	sqlite3_result_null(context);
-}
-
-enum ft_status
-ft_store_prepare_functions(struct ft_store *store, struct ft_error *err)
-{
-	if (sqlite3_create_function_v2(store->db, "ft_collect", -1,
-		SQLITE_UTF8 | SQLITE_DIRECTONLY, store, NULL, collect_row,
-		collect_end, NULL))
-		return ft_store_fail(store, err);
-	ft_store_watch(store);
-	return ft_store_prepare_images(store, err);
-}
-
-enum ft_status
-ft_store_collect(struct ft_store *store, enum ft_stmt id,
-    const struct ft_arg *args, const struct ft_collector *collector,
-    struct ft_error *err)
-{
-	sqlite3_stmt *stmt = ft_store_query(store, id, args, err);
-	int step;
-
-	assert(!store->collect && plain_sql[id]);
-	if (!stmt)
-		return err ? err->status : FT_EIO;
-	store->collect = collector;
-	store->collect_plan = ft_plan_of(store, stmt);
-	store->collect_err = err;
-	store->collect_failed = false;
-	while ((step = sqlite3_step(stmt)) == SQLITE_ROW)
-		;
-	store->collect = NULL;
-	if (store->collect_failed)
-		step = FT_EFOREIGN;
-	else
-		step = step == SQLITE_DONE ? FT_OK : ft_store_fail(store, err);
-	sqlite3_reset(stmt);
-	return (enum ft_status)step;
 }
 
 sqlite3_value *

@@ -5,6 +5,7 @@
 /* Debian's SQLite has it; its header shows it to those who ask. */
 #define SQLITE_ENABLE_PREUPDATE_HOOK 1
 
+#include "store/internal.h"
 #include "store/row/column_internal.h"
 
 /* Fill in what TABLE is in this store; false: it is not there. */

@@ -1,6 +1,6 @@
 /* template.c - what the statements of stmt.def leave to the columns. */
+#include "store/internal.h"
 #include "store/row/column_internal.h"
-#include "store/journal/journal_internal.h"
 
 struct expansion {
 	struct ft_store *store;

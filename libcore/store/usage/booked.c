@@ -6,8 +6,8 @@
  * that is older than a mark of its owner is cut there; the others, nearly all,
  * go in as a whole.
  */
-#include "store/job/text_internal.h"
-#include "store/usage/internal.h"
+#include "store/job/jobs.h"
+#include "store/usage/usage_internal.h"
 
 #include "model/tree/passes.h"
 #include "model/account/qos.h"

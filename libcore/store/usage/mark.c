@@ -1,6 +1,5 @@
 /* mark.c - marks of usage: writing them. */
-#include "store/account/registry_internal.h"
-#include "store/usage/internal.h"
+#include "store/usage/usage_internal.h"
 
 /* Write MARK, whose own is an association or a QOS. */
 static enum ft_status

@@ -6,7 +6,7 @@
  * takes part in that, so the list serves every half-life, and reading is one
  * product per amount.  The folded list is cached in usage_sum.
  */
-#include "store/usage/internal.h"
+#include "store/usage/usage_internal.h"
 
 #define AMOUNT_SIZE 24 /* bytes of one amount in usage_sum */
 #define NO_AMOUNT   UINT32_MAX

@@ -1,11 +1,11 @@
 /*
- * place.c - where the store is, and whether it may be written there.
+ * path.c - where the store is, and whether it may be written there.
  *
  * The name that was typed is resolved once; the names of the lock, the log and
  * the journal are derived from the result.  SQLite opens and trusts whatever it
  * finds beside a store, so those files are checked first.
  */
-#include "store/internal.h"
+#include "store/file/file_internal.h"
 
 #include "base/text/path.h"
 
@@ -75,7 +75,7 @@ ft_store_find(struct ft_store *store, bool create, struct ft_error *err)
 		    "%s: not a fairtree store: not a regular file",
 		    store->path);
 	store->real = place.path;
-	store->names = place.present ? place.info.st_nlink : 1;
+	store->links = place.present ? place.info.st_nlink : 1;
 	if (!status)
 		status = ft_store_check_companions(store, err);
 	if (!status && !place.present)
@@ -86,11 +86,11 @@ ft_store_find(struct ft_store *store, bool create, struct ft_error *err)
 enum ft_status
 ft_store_refuse(const struct ft_store *store, struct ft_error *err)
 {
-	if (store->names > 1)
+	if (store->links > 1)
 		return ft_fail(err, FT_EREADONLY,
 		    "%s: has %lu names (hard links), so it can only be read "
 		    "(remove the other names, or save a copy)",
-		    store->path, (unsigned long)store->names);
+		    store->path, (unsigned long)store->links);
 	return ft_fail(err, FT_EREADONLY, "%s: cannot be written%s",
 	    store->path,
 	    store->disk_full        ? ": no space left on device"
@@ -98,8 +98,19 @@ ft_store_refuse(const struct ft_store *store, struct ft_error *err)
 				    : "");
 }
 
+bool
+ft_store_is_gone(const struct ft_store *store)
+{
+	int moved = 0;
+
+	return !store->memory &&
+	       !sqlite3_file_control(
+		   store->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved) &&
+	       moved;
+}
+
 enum ft_status
-ft_store_check_place(struct ft_store *store, struct ft_error *err)
+ft_store_check_path(struct ft_store *store, struct ft_error *err)
 {
 	struct stat place;
 
@@ -107,19 +118,21 @@ ft_store_check_place(struct ft_store *store, struct ft_error *err)
 		return ft_fail(err, FT_EABSENT,
 		    "%s: the store was deleted or replaced by another file",
 		    store->path);
-	store->names = place.st_nlink;
-	return store->names > 1 ? ft_store_refuse(store, err)
+	store->links = place.st_nlink;
+	return store->links > 1 ? ft_store_refuse(store, err)
 				: ft_store_check_companions(store, err);
 }
 
-/* Returns whether nobody else uses the file; what was ours ends with this. */
-static bool
-is_alone(struct ft_store *store)
+sqlite3_file *
+ft_store_file(struct ft_store *store)
 {
-	sqlite3_file *file = ft_store_file(store);
+	sqlite3_file *file = NULL;
 
-	return file && !file->pMethods->xLock(file, SQLITE_LOCK_SHARED) &&
-	       !file->pMethods->xLock(file, SQLITE_LOCK_EXCLUSIVE);
+	return sqlite3_file_control(
+		   store->db, "main", SQLITE_FCNTL_FILE_POINTER, &file) ||
+		       !file || !file->pMethods
+		   ? NULL
+		   : file;
 }
 
 static void
@@ -132,31 +145,11 @@ remove_file(const struct ft_store *store, const char *suffix)
 }
 
 void
-ft_store_unmake(struct ft_store *store)
+ft_store_remove(const struct ft_store *store, bool with_lock)
 {
-	enum ft_status locked;
-	struct stat place;
-	int64_t version;
-	bool as_made;
-
-	if (!store->made_file || store->kept)
-		return;
-	store->lock_seconds = 0;
-	locked = store->db ? ft_store_lock(store, "", NULL) : FT_EIO;
-	as_made = !stat(store->real, &place) &&
-		  (place.st_size == 0 ||
-		      (!locked && store->filled &&
-			  !ft_store_version(store, &version, NULL) &&
-			  version == store->filled));
-	ft_store_finalize(store);
-	if (locked != FT_EBUSY && as_made && (!store->db || is_alone(store))) {
-		for (size_t i = 0; i < sizeof companions / sizeof *companions;
-		     i++)
-			remove_file(store, companions[i]);
-		remove_file(store, "");
-		/* those who wait for the lock find the store gone */
-		if (!locked)
-			remove_file(store, "-lock");
-	}
-	ft_store_unlock(store);
+	for (size_t i = 0; i < sizeof companions / sizeof *companions; i++)
+		remove_file(store, companions[i]);
+	remove_file(store, "");
+	if (with_lock)
+		remove_file(store, "-lock");
 }

@@ -5,7 +5,7 @@
  * counted in memory during a transaction and written when it ends or a
  * savepoint starts.
  */
-#include "store/journal/journal_internal.h"
+#include "store/internal.h"
 
 void
 ft_store_id_start(struct ft_store *store)

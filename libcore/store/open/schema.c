@@ -3,6 +3,7 @@
  * created: a file may come from anybody, and a view that replaces a table, or a
  * trigger, would run when a row is read.
  */
+#include "store/open/open_internal.h"
 #include "store/row/column_internal.h"
 
 struct object {

@@ -1,5 +1,6 @@
 /* controller.c - what the one that schedules knows: times, numbers, and
  * live changes of nodes and partitions. */
+#include "store/internal.h"
 #include "store/row/column_internal.h"
 #include "store/job/jobs.h"
 

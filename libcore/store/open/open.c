@@ -4,13 +4,12 @@
  * Everything is looked at before SQLite may touch it: a file that is not ours
  * is left alone, its write-ahead log and journal included.
  */
-#include "store/internal.h"
+#include "store/file/file_internal.h"
+#include "store/open/open_internal.h"
 
 #include <sys/stat.h>
-#include <unistd.h>
-#ifdef __linux__
-#include <sys/vfs.h>
-#endif
+
+#define APPLICATION 0x46745265u /* as in sql/0001_init.sql */
 
 enum content { EMPTY, OURS, FOREIGN };
 
@@ -18,55 +17,6 @@ struct header {
 	enum content content;
 	bool wal;
 };
-
-/* Where shared memory or locks between machines do not work. */
-static const unsigned long network_types[] = {
-	0x6969,     /* NFS */
-	0x517b,     /* SMB */
-	0xff534d42, /* CIFS */
-	0xfe534d42, /* SMB2 */
-	0x564c,     /* NCP */
-	0x5346414f, /* AFS (OpenAFS) */
-	0x6b414653, /* AFS (kernel) */
-	0x0bd00bd0, /* Lustre */
-	0x47504653, /* GPFS */
-	0x19830326, /* BeeGFS */
-	0x013111a8, /* IBRIX */
-	0xaad7aaea, /* PanFS */
-	0x00c36400, /* Ceph */
-	0x01161970, /* GFS2 */
-	0x7461636f, /* OCFS2 */
-	0x20030528, /* OrangeFS */
-	0x73757245, /* Coda */
-	0x01021997, /* 9p */
-	0x65735546, /* FUSE */
-	0x65735543, /* FUSE control */
-	0xa501fcf5, /* VxFS, may be clustered */
-};
-
-bool
-ft_store_is_network(unsigned long type)
-{
-	for (size_t i = 0; i < sizeof network_types / sizeof *network_types;
-	     i++)
-		if ((type & 0xffffffffUL) == network_types[i])
-			return true;
-	return false;
-}
-
-static bool
-on_network(const struct ft_store *store)
-{
-#ifdef __linux__
-	struct statfs place;
-
-	return !statfs(store->real, &place) &&
-	       ft_store_is_network((unsigned long)place.f_type);
-#else
-	(void)store;
-	return false;
-#endif
-}
 
 static char *
 immutable_name(const char *path)
@@ -84,97 +34,11 @@ immutable_name(const char *path)
 	return ft_str_take(&name);
 }
 
-static void
-set_patience(struct ft_store *store)
-{
-	int seconds = store->lock_seconds < 1         ? 1
-		      : store->lock_seconds > 1000000 ? 1000000
-						      : store->lock_seconds;
-
-	sqlite3_busy_timeout(store->db, seconds * 1000);
-}
-
-void
-ft_store_harden(sqlite3 *db)
-{
-	static const struct {
-		int what, most;
-	} limits[] = {
-		/* usage_sum.amounts of ten million associations */
-		{ SQLITE_LIMIT_LENGTH, 1 << 28 },
-		{ SQLITE_LIMIT_EXPR_DEPTH, 100 },
-		{ SQLITE_LIMIT_COMPOUND_SELECT, 20 },
-		{ SQLITE_LIMIT_TRIGGER_DEPTH, 10 },
-		{ SQLITE_LIMIT_WORKER_THREADS, 0 },
-	};
-
-	sqlite3_extended_result_codes(db, 1);
-	sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
-	sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
-	sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
-	sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
-	for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
-		sqlite3_limit(db, limits[i].what, limits[i].most);
-	(void)sqlite3_exec(db, "PRAGMA cell_size_check = ON", NULL, NULL, NULL);
-}
-
-/* Through the file system named BASE; NULL: SQLite's own. */
-static enum ft_status
-connect_through(struct ft_store *store, const char *name, int flags,
-    const char *base, struct ft_error *err)
-{
-	int code = sqlite3_open_v2(name, &store->db,
-	    flags | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_NOMUTEX,
-	    store->memory ? NULL : ft_store_vfs_start(store, base));
-
-	if (code) {
-		int number = sqlite3_system_errno(store->db);
-
-		(void)ft_fail(err, FT_EIO, "%s: cannot be opened: %s",
-		    store->path,
-		    number ? strerror(number) : sqlite3_errmsg(store->db));
-		sqlite3_close(store->db);
-		store->db = NULL;
-		return FT_EIO;
-	}
-	ft_store_harden(store->db);
-	set_patience(store);
-	return ft_store_prepare_functions(store, err);
-}
-
-static enum ft_status
-connect_to(
-    struct ft_store *store, const char *name, int flags, struct ft_error *err)
-{
-	return connect_through(store, name, flags, NULL, err);
-}
-
-static void
-disconnect(struct ft_store *store)
-{
-	ft_store_finalize(store);
-	sqlite3_close(store->db);
-	store->db = NULL;
-	ft_store_vfs_stop(store);
-}
-
 static uint32_t
 big32(const unsigned char *at)
 {
 	return (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 |
 	       (uint32_t)at[2] << 8 | at[3];
-}
-
-sqlite3_file *
-ft_store_file(struct ft_store *store)
-{
-	sqlite3_file *file = NULL;
-
-	return sqlite3_file_control(
-		   store->db, "main", SQLITE_FCNTL_FILE_POINTER, &file) ||
-		       !file || !file->pMethods
-		   ? NULL
-		   : file;
 }
 
 static enum ft_status
@@ -199,7 +63,7 @@ read_header(struct ft_store *store, struct header *header, struct ft_error *err)
 		return ft_fail(err, FT_EIO, "%s: cannot be read: %s",
 		    store->path, sqlite3_errstr(code));
 	if (memcmp(page, "SQLite format 3", 16) == 0 &&
-	    big32(page + 68) == FT_STORE_APPLICATION)
+	    big32(page + 68) == APPLICATION)
 		header->content = OURS;
 	header->wal = page[18] == 2;
 	return FT_OK;
@@ -219,8 +83,8 @@ static enum ft_status
 read_file_alone(struct ft_store *store, struct ft_error *err)
 {
 	char *name = immutable_name(store->real);
-	enum ft_status status = connect_to(
-	    store, name, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, err);
+	enum ft_status status = ft_store_connect(
+	    store, name, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL, err);
 	sqlite3_file *file = status ? NULL : ft_store_file(store);
 
 	ft_free(name);
@@ -238,11 +102,11 @@ read_file_alone(struct ft_store *store, struct ft_error *err)
 static enum ft_status
 read_in_place(struct ft_store *store, struct ft_error *err)
 {
-	disconnect(store);
+	ft_store_disconnect(store);
 	store->file_read_only = true;
 	if (ft_store_size_beside(store, "-wal") <= 0)
 		return read_file_alone(store, err);
-	FT_TRY(connect_through(
+	FT_TRY(ft_store_connect(
 	    store, store->real, SQLITE_OPEN_READONLY, "unix-none", err));
 	sqlite3_db_config(store->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
 	return ft_store_run(store, FT_STMT_SET_EXCLUSIVE, NULL, err);
@@ -288,7 +152,7 @@ read_version(struct ft_store *store, const struct header *header,
 
 	if (must_leave_no_trace(store, header))
 		status = read_in_place(store, err);
-	else if (header->wal && on_network(store))
+	else if (header->wal && ft_store_on_network(store))
 		status = leave_wal(store, err);
 	if (!status)
 		status = ft_store_int(
@@ -374,9 +238,9 @@ attach_file(struct ft_store *store, const struct ft_store_options *options,
 {
 	struct header header;
 	int64_t version = 0;
-	enum ft_status status = connect_to(store, store->real,
-	    store->names > 1 ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE,
-	    err);
+	enum ft_status status = ft_store_connect(store, store->real,
+	    store->links > 1 ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE,
+	    NULL, err);
 
 	if (!status)
 		status = read_header(store, &header, err);
@@ -421,44 +285,41 @@ ft_store_attach(struct ft_store *store, const struct ft_store_options *options,
 			   ? status
 			   : ft_store_know_schema(store, err);
 	}
-	status = connect_to(store, ":memory:", SQLITE_OPEN_READWRITE, err);
+	status = ft_store_connect(
+	    store, ":memory:", SQLITE_OPEN_READWRITE, NULL, err);
 	return status ? status : ft_store_create(store, options, err);
 }
 
-/* A reader may stand in the way; then the next writer does it. */
+/* Returns whether nobody else uses the file; what was ours ends with this. */
 static bool
-enter_wal(struct ft_store *store)
+is_alone(struct ft_store *store)
 {
-	sqlite3_stmt *stmt;
-	bool wal = false;
+	sqlite3_file *file = ft_store_file(store);
 
-	sqlite3_busy_timeout(store->db, 0);
-	stmt = ft_store_query(store, FT_STMT_SET_WAL, NULL, NULL);
-	if (stmt && ft_store_step(store, stmt, NULL) > 0) {
-		const void *mode = sqlite3_value_text(ft_column(stmt, NULL));
-
-		wal = mode && !strcmp(mode, "wal");
-		sqlite3_reset(stmt);
-	}
-	set_patience(store);
-	return wal;
+	return file && !file->pMethods->xLock(file, SQLITE_LOCK_SHARED) &&
+	       !file->pMethods->xLock(file, SQLITE_LOCK_EXCLUSIVE);
 }
 
-enum ft_status
-ft_store_ready(struct ft_store *store, struct ft_error *err)
+void
+ft_store_unmake(struct ft_store *store)
 {
-	enum ft_status status;
-	bool wal;
+	enum ft_status locked;
+	struct stat place;
+	int64_t version;
+	bool as_made;
 
-	if (store->ready)
-		return FT_OK;
-	status = ft_store_run(store, FT_STMT_SET_FOREIGN_KEYS, NULL, err);
-	wal = !store->memory && !on_network(store) && enter_wal(store);
-	if (!status)
-		status = ft_store_run(store,
-		    wal ? FT_STMT_SET_SYNCHRONOUS
-			: FT_STMT_SET_SYNCHRONOUS_FULL,
-		    NULL, err);
-	store->ready = !status;
-	return status;
+	if (!store->made_file || store->kept)
+		return;
+	store->lock_seconds = 0;
+	locked = store->db ? ft_store_lock(store, "", NULL) : FT_EIO;
+	as_made = !stat(store->real, &place) &&
+		  (place.st_size == 0 ||
+		      (!locked && store->filled &&
+			  !ft_store_version(store, &version, NULL) &&
+			  version == store->filled));
+	ft_store_finalize(store);
+	/* those who wait for the lock find the store gone */
+	if (locked != FT_EBUSY && as_made && (!store->db || is_alone(store)))
+		ft_store_remove(store, !locked);
+	ft_store_unlock(store);
 }

@@ -1,85 +1,9 @@
 /* init.c - schema and content of a new store; migrations of old ones. */
+#include "store/file/file_internal.h"
+#include "store/open/open_internal.h"
 #include "store/row/column_internal.h"
 
 #include "model/account/tres.h"
-
-static const char schema_0001[] = {
-#include "store/sql/0001_init.sql.inc"
-	0
-};
-
-static const char schema_0002[] = {
-#include "store/sql/0002_transactions.sql.inc"
-	0
-};
-
-static const char schema_0003[] = {
-#include "store/sql/0003_jobs.sql.inc"
-	0
-};
-
-static const char schema_0004[] = {
-#include "store/sql/0004_reservations.sql.inc"
-	0
-};
-
-static const char schema_0005[] = {
-#include "store/sql/0005_eras.sql.inc"
-	0
-};
-
-/* Script i brings a store from version i to i + 1. */
-static const char *const migrations[] = { schema_0001, schema_0002, schema_0003,
-	schema_0004, schema_0005 };
-
-enum { SCRIPTS = sizeof migrations / sizeof *migrations };
-
-static void
-count_column(void *ctx, const struct ft_column *column)
-{
-	(void)column;
-	++*(int *)ctx;
-}
-
-/* After the scripts rows of entity.def go on counting. */
-int64_t
-ft_store_schema(void)
-{
-	int64_t version = SCRIPTS - 1;
-	int n;
-
-	do {
-		n = 0;
-		ft_column_each_added(++version + 1, count_column, &n);
-	} while (n);
-	return version;
-}
-
-static void
-add_alter(void *ctx, const struct ft_column *column)
-{
-	struct ft_str *sql = ctx;
-
-	ft_str_addf(sql, "ALTER TABLE %s ADD COLUMN ", column->table);
-	ft_column_define(sql, column);
-	ft_str_add(sql, ";");
-}
-
-/* Bring the store from VERSION to the next one: its script, its columns. */
-static enum ft_status
-step(struct ft_store *store, int64_t version, struct ft_error *err)
-{
-	struct ft_str sql FT_CLEANUP(ft_str_free) = { 0 };
-	enum ft_status status = FT_OK;
-
-	if (version < SCRIPTS)
-		status = ft_store_script(store, migrations[version], err);
-	ft_column_each_added(version + 1, add_alter, &sql);
-	ft_str_addf(&sql, "PRAGMA user_version = %lld", (long long)version + 1);
-	if (!status)
-		status = ft_store_script(store, ft_str_text(&sql), err);
-	return status;
-}
 
 static enum ft_status
 fill_tres(struct ft_store *store, int64_t now, struct ft_error *err)
@@ -229,7 +153,7 @@ fill(struct ft_store *store, const struct ft_store_options *options,
 	int64_t now = options->now;
 
 	for (int64_t version = 0; version < ft_store_schema(); version++)
-		FT_TRY(step(store, version, err));
+		FT_TRY(ft_store_schema_step(store, version, err));
 	FT_TRY(fill_tres(store, now, err));
 	FT_TRY(fill_names(store, cluster, now, err));
 	FT_TRY(fill_tree(store, now, err));
@@ -308,7 +232,7 @@ ft_store_migrate(struct ft_store *store, int64_t version, struct ft_error *err)
 		if (!status)
 			status = ft_store_check_schema(store, version, err);
 		if (!status && version < ft_store_schema())
-			status = step(store, version, err);
+			status = ft_store_schema_step(store, version, err);
 		status = end(store, status, err);
 		if (!status && ++version < ft_store_schema()) {
 			ft_store_unlock(store);
@@ -319,10 +243,4 @@ ft_store_migrate(struct ft_store *store, int64_t version, struct ft_error *err)
 	if (!status)
 		store->schema = version;
 	return status;
-}
-
-int64_t
-ft_store_schema_of_scripts(void)
-{
-	return SCRIPTS;
 }

@@ -6,7 +6,7 @@
  * added are kept as ranges of ids and have no image, so that a load of a
  * hundred thousand rows writes a handful.
  */
-#include "store/journal/journal_internal.h"
+#include "store/internal.h"
 
 void
 ft_store_log_start(struct ft_store *store)

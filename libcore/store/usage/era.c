@@ -5,7 +5,7 @@
  * before; the end of a job applies those it finds to what it books.  So what a
  * change finds held for passes up to the last one, and for ends up to now.
  */
-#include "store/row/column_internal.h"
+#include "store/usage/usage_internal.h"
 
 #include "model/account/qos.h"
 

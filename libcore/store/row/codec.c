@@ -6,7 +6,9 @@
  * million rows; a text costs a few bytes.
  */
 #include "store/row/column_internal.h"
-#include "store/job/text_internal.h"
+
+#include "model/job/job.h"
+#include "model/reservation/reservation.h"
 
 /* ---- reading numbers -------------------------------------------------------- */
 

@@ -1,5 +1,5 @@
 /* repair.c - save the intact rows of a store as a new one. */
-#include "store/file/check_internal.h"
+#include "store/check/check_internal.h"
 
 struct repair {
 	struct ft_store *fresh;

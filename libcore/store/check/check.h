@@ -4,8 +4,8 @@
  * Works on a copy in memory: it only reads the store, and also takes stores
  * that ft_store_open refuses.
  */
-#ifndef FT_STORE_FILE_CHECK_H
-#define FT_STORE_FILE_CHECK_H
+#ifndef FT_STORE_CHECK_CHECK_H
+#define FT_STORE_CHECK_CHECK_H
 
 #include "store/store.h"
 

@@ -1,19 +1,12 @@
 /*
- * internal.h - usage out of marks and charges, between the files that read it.
+ * usage_internal.h - usage out of marks and charges, between the files that read it.
  */
-#ifndef FT_STORE_USAGE_INTERNAL_H
-#define FT_STORE_USAGE_INTERNAL_H
+#ifndef FT_STORE_USAGE_USAGE_INTERNAL_H
+#define FT_STORE_USAGE_USAGE_INTERNAL_H
 
 #include "model/tree/passes.h"
+#include "store/internal.h"
 #include "store/row/column_internal.h"
-
-/* usage_mark.kind */
-enum ft_mark_kind {
-	FT_MARK_OPENING,
-	FT_MARK_RESET,
-	FT_MARK_SET,
-	FT_MARK_TRANSFER
-};
 
 /* A mark, as it is read: whose, and what it says. */
 struct ft_mark {
@@ -58,5 +51,31 @@ enum ft_status ft_usage_read_marks(struct ft_store *store, int32_t tres,
 /* The same without the cache, of the owners of MARKS (READ_MARKS, ...). */
 enum ft_status ft_usage_read_facts(struct ft_store *store, enum ft_stmt marks,
     int32_t tres, struct ft_usage_reading *reading, struct ft_error *err);
+
+/* ---- mark.c: writing marks -------------------------------------------------- */
+
+/* An operation of the registry: its contract is there. */
+enum ft_status ft_store_set_usage(struct ft_registry *, struct ft_owner,
+    int64_t whole, int32_t micro, struct ft_error *);
+/* What association ASSOC has used counts for HEIR from now on. */
+enum ft_status ft_store_mark_transfer(struct ft_store *store, uint32_t assoc,
+    uint32_t heir, struct ft_error *err);
+
+/* ---- usage.c ------------------------------------------------------------------- */
+
+/* Rebuild usage_sum, the cache of what marks add up to; the commit of a
+ * transaction that wrote marks does. */
+enum ft_status ft_store_sum_usage(struct ft_store *store, struct ft_error *err);
+
+/* ---- era.c: before a change of what decides how usage decays or is charged ------ */
+
+/* The settings that were in effect end at the last decay pass. */
+enum ft_status ft_store_end_era(struct ft_store *store, struct ft_error *err);
+/* The same before slurm.conf changes; a reset of usage that it asked for is
+ * dropped. */
+enum ft_status ft_store_end_conf(struct ft_store *store, struct ft_error *err);
+/* Charge what jobs under QOS have used until the last pass. */
+enum ft_status ft_store_close_charges(
+    struct ft_store *store, uint32_t qos, struct ft_error *err);
 
 #endif

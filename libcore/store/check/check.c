@@ -4,7 +4,8 @@
  *
  * The rules for single values are in column.def; those between rows are here.
  */
-#include "store/file/check_internal.h"
+#include "store/check/check_internal.h"
+#include "store/open/open_internal.h"
 
 void
 ft_check_tell(struct ft_check *check, const char *format, ...)

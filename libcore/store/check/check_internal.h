@@ -1,8 +1,9 @@
 /* check_internal.h - shared by checking and repairing a store. */
-#ifndef FT_STORE_FILE_CHECK_INTERNAL_H
-#define FT_STORE_FILE_CHECK_INTERNAL_H
+#ifndef FT_STORE_CHECK_CHECK_INTERNAL_H
+#define FT_STORE_CHECK_CHECK_INTERNAL_H
 
-#include "store/file/check.h"
+#include "store/check/check.h"
+#include "store/internal.h"
 #include "store/row/column_internal.h"
 
 struct ft_check {

@@ -1,6 +1,7 @@
 /* reservation.c - advance reservations. */
+#include "store/internal.h"
 #include "store/row/column_internal.h"
-#include "store/job/text_internal.h"
+#include "store/job/jobs.h"
 
 #include "model/reservation/reservation.h"
 

@@ -1,6 +1,7 @@
 /* txn.c - what slurmdbd would have noted of changes. */
+#include "store/internal.h"
 #include "store/journal/journal.h"
-#include "store/account/registry_internal.h"
+#include "store/row/column_internal.h"
 
 enum ft_status
 ft_store_note(struct ft_registry *registry, const struct ft_transaction *txn,

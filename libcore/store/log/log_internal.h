@@ -1,0 +1,79 @@
+/*
+ * log_internal.h - what a write transaction records before it changes a row:
+ * its entry in the journal, images of rows, ids given out.
+ *
+ * A function that changes a row of the configuration calls one of these first;
+ * otherwise undo cannot bring the old row back.  The journal is read in
+ * journal/.
+ */
+#ifndef FT_STORE_LOG_LOG_INTERNAL_H
+#define FT_STORE_LOG_LOG_INTERNAL_H
+
+#include "store/row/row_internal.h"
+#include "store/store.h"
+
+/* Rows of one table that the transaction has added. */
+struct ft_log_added {
+	uint32_t
+	    first_new; /* rows from this id on are new: they need no image */
+	uint32_t first, last; /* not in the journal yet; first 0: none */
+};
+
+/* The last id given out; the table high_id has it when a transaction ends. */
+struct ft_id_count {
+	uint32_t last;
+	uint32_t cluster; /* 0: of the whole table */
+	bool known;       /* has been read in this transaction */
+	bool moved;       /* not written yet */
+};
+
+/* ---- log.c: the journal ---------------------------------------------------- */
+
+/* Keep the image of a row or list before it changes. */
+enum ft_status ft_store_log_row(struct ft_store *store, enum ft_log what,
+    uint32_t id, struct ft_error *err);
+/* The same for all children of association PARENT, before they get new
+ * positions. */
+enum ft_status ft_store_log_family(
+    struct ft_store *store, uint32_t parent, struct ft_error *err);
+/* Note that row ID was added; called after the addition. */
+enum ft_status ft_store_log_added(struct ft_store *store, enum ft_log what,
+    uint32_t id, struct ft_error *err);
+/* Keep the value of setting KEY; NULL: the text of slurm.conf. */
+enum ft_status ft_store_log_setting(
+    struct ft_store *store, const char *key, struct ft_error *err);
+/* Make store->journal, the entry of this transaction, unless there is one. */
+enum ft_status ft_store_log_entry(struct ft_store *store, struct ft_error *err);
+/* Add an entry, whose id goes to *id; UNDOES: the entry it undoes, 0 none. */
+enum ft_status ft_store_add_entry(struct ft_store *store,
+    const struct ft_store_actor *actor, uint32_t undoes, uint32_t *id,
+    struct ft_error *err);
+
+/* A transaction starts. */
+void ft_store_log_start(struct ft_store *store);
+/* Write what is only in memory: before a savepoint and before the commit. */
+enum ft_status ft_store_log_flush(struct ft_store *store, struct ft_error *err);
+/* A savepoint was rolled back; JOURNAL: store->journal as it was then. */
+void ft_store_log_back(struct ft_store *store, uint32_t journal);
+
+/* ---- id.c: ids, each given out once ---------------------------------------- */
+
+/* Set *id to the id of a new row; ft_store_take_id once the row is there. */
+enum ft_status ft_store_next_id(struct ft_store *store, enum ft_log what,
+    uint32_t *id, struct ft_error *err);
+void ft_store_take_id(struct ft_store *store, enum ft_log what);
+/* The same for the number of an association within CLUSTER. */
+enum ft_status ft_store_next_number(struct ft_store *store, uint32_t cluster,
+    uint32_t *number, struct ft_error *err);
+void ft_store_take_number(struct ft_store *store, uint32_t cluster);
+enum ft_status ft_store_id_flush(struct ft_store *store, struct ft_error *err);
+/* Forget what was not written: a transaction starts, or a savepoint was rolled
+ * back. */
+void ft_store_id_start(struct ft_store *store);
+
+/* ---- txn.c: what slurmdbd writes to txn_table ------------------------------ */
+
+enum ft_status ft_store_note(
+    struct ft_registry *, const struct ft_transaction *, struct ft_error *);
+
+#endif

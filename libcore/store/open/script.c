@@ -1,0 +1,91 @@
+/*
+ * script.c - the steps that bring a schema from one version to the next: a
+ * script of sql/ or columns of entity.def.
+ */
+#include "store/open/open_internal.h"
+#include "store/row/column_internal.h"
+
+static const char schema_0001[] = {
+#include "store/sql/0001_init.sql.inc"
+	0
+};
+
+static const char schema_0002[] = {
+#include "store/sql/0002_transactions.sql.inc"
+	0
+};
+
+static const char schema_0003[] = {
+#include "store/sql/0003_jobs.sql.inc"
+	0
+};
+
+static const char schema_0004[] = {
+#include "store/sql/0004_reservations.sql.inc"
+	0
+};
+
+static const char schema_0005[] = {
+#include "store/sql/0005_eras.sql.inc"
+	0
+};
+
+/* Script i brings a store from version i to i + 1. */
+static const char *const migrations[] = { schema_0001, schema_0002, schema_0003,
+	schema_0004, schema_0005 };
+
+enum { SCRIPTS = sizeof migrations / sizeof *migrations };
+
+static void
+count_column(void *ctx, const struct ft_column *column)
+{
+	(void)column;
+	++*(int *)ctx;
+}
+
+/* After the scripts rows of entity.def go on counting. */
+int64_t
+ft_store_schema(void)
+{
+	int64_t version = SCRIPTS - 1;
+	int n;
+
+	do {
+		n = 0;
+		ft_column_each_added(++version + 1, count_column, &n);
+	} while (n);
+	return version;
+}
+
+static void
+add_alter(void *ctx, const struct ft_column *column)
+{
+	struct ft_str *sql = ctx;
+
+	ft_str_addf(sql, "ALTER TABLE %s ADD COLUMN ", column->table);
+	ft_column_define(sql, column);
+	ft_str_add(sql, ";");
+}
+
+/* Bring the store from VERSION to the next one: its script, its columns. */
+enum ft_status
+ft_store_schema_step(
+    struct ft_store *store, int64_t version, struct ft_error *err)
+{
+	struct ft_str sql FT_CLEANUP(ft_str_free) = { 0 };
+	enum ft_status status = FT_OK;
+
+	if (version < SCRIPTS)
+		status = ft_store_script(store, migrations[version], err);
+	ft_column_each_added(version + 1, add_alter, &sql);
+	ft_str_addf(&sql, "PRAGMA user_version = %lld", (long long)version + 1);
+	if (!status)
+		status = ft_store_script(store, ft_str_text(&sql), err);
+	return status;
+}
+
+int64_t
+ft_store_schema_of_scripts(void)
+{
+	return SCRIPTS;
+}

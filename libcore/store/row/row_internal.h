@@ -1,0 +1,206 @@
+/*
+ * row_internal.h - SQL statements: running them, and reading the values of
+ * their rows.  Whole rows as structs: column_internal.h.
+ *
+ * Every statement is a row of stmt.def with an id, is prepared once per
+ * connection, and takes and gives values by name.  Error texts start with the
+ * path of the store.
+ */
+#ifndef FT_STORE_ROW_ROW_INTERNAL_H
+#define FT_STORE_ROW_ROW_INTERNAL_H
+
+#include "base/base.h"
+
+#include <sqlite3.h>
+
+struct ft_store;
+
+#define FT_STORE_NO_ID UINT32_MAX
+
+/*
+ * What the journal keeps of a transaction: rows, and lists of rows, which have
+ * the id of their owner.  A row refers only to rows of kinds before its own.
+ */
+enum ft_log {
+	FT_LOG_CLUSTER,
+	FT_LOG_ACCOUNT,
+	FT_LOG_USER,
+	FT_LOG_QOS,
+	FT_LOG_RESOURCE,
+	FT_LOG_ASSOC,
+	FT_LOG_WCKEY,
+	FT_LOG_USAGE_MARK,
+	FT_LOG_ROWS, /* those above have ids that grow */
+	FT_LOG_ASSOC_LIMIT = FT_LOG_ROWS,
+	FT_LOG_QOS_LIMIT,
+	FT_LOG_ASSOC_QOS,
+	FT_LOG_QOS_PREEMPT,
+	FT_LOG_RESOURCE_CLUSTER,
+	FT_LOG_COORDINATOR,
+	FT_LOG_CLOCK,
+	FT_LOG_SETTING,
+	FT_LOG_CONF,
+	FT_LOG_COUNT
+};
+/* Returns the name of its table. */
+const char *ft_log_name(enum ft_log what);
+/* Set *what to the one of that name; false: there is none. */
+bool ft_log_find(const char *name, enum ft_log *what);
+/* Returns whose id the key is: a list's owner, else WHAT itself. */
+enum ft_log ft_log_owner(enum ft_log what);
+
+/* Every statement of the library: rows of stmt.def. */
+enum ft_stmt {
+#define FT_STMT(id, sql) FT_STMT_##id,
+#define FT_EACH(id, rows, lists, others)                                       \
+	FT_STMT_##id, FT_STMT_##id##_END = FT_STMT_##id + FT_LOG_COUNT - 1,
+#include "store/row/stmt.def"
+#undef FT_STMT
+	FT_STMT_COUNT
+};
+/* Slots of a hash table of statements, at most half full. */
+#define FT_PLAN_PLACES 2048
+_Static_assert(FT_STMT_COUNT < FT_PLAN_PLACES / 2, "at most half full");
+
+/* A value for a statement, by the name of its parameter. */
+struct ft_arg {
+	const char *name; /* NULL: the end of an array of them */
+	enum {
+		FT_ARG_NUMBER,
+		FT_ARG_REAL,
+		FT_ARG_TEXT, /* borrowed; NULL is NULL */
+		FT_ARG_BLOB, /* borrowed, in text */
+		FT_ARG_NULL
+	} is;
+	int64_t number; /* of a blob its bytes */
+	double real;
+	const char *text;
+};
+/* VALUE: an integer, a double, a text.  cppcheck 2.10 cannot read _Generic. */
+#ifdef FT_CPPCHECK
+#define FT_ARG(name_, value)                                                   \
+	{                                                                      \
+		.name = (name_)                                                \
+	}
+#else
+#define FT_ARG(name_, value)                                                     \
+	{                                                                        \
+		.name = (name_),                                               \
+		.is = _Generic((value), double                                 \
+			       : FT_ARG_REAL, char *                           \
+			       : FT_ARG_TEXT, const char *                     \
+			       : FT_ARG_TEXT, default                          \
+			       : FT_ARG_NUMBER),                               \
+		.number = _Generic((value), double                             \
+				   : 0, char *                                 \
+				   : 0, const char *                           \
+				   : 0, default                                \
+				   : (value)),                                 \
+		.real = _Generic((value), double : (value), default : 0),      \
+		.text = _Generic((value), char *                               \
+				 : (value), const char *                       \
+				 : (value), default                            \
+				 : NULL) \
+	}
+#endif
+/* An id, of which 0 is NULL. */
+#define FT_ARG_ID(name_, value)                                                \
+	{                                                                      \
+		.name = (name_), .is = (value) ? FT_ARG_NUMBER : FT_ARG_NULL,  \
+		.number = (value)                                              \
+	}
+#define FT_ARGS(...) ((const struct ft_arg[]){ __VA_ARGS__, { .name = NULL } })
+
+/* ---- sql.c: statements ------------------------------------------------------ */
+
+/* Bind ARGS (NULL: none) to statement ID, ready to be stepped.  Returns NULL on
+ * failure. */
+sqlite3_stmt *ft_store_query(struct ft_store *store, enum ft_stmt id,
+    const struct ft_arg *args, struct ft_error *err);
+/* Bind ARGS to STMT. */
+enum ft_status ft_store_bind(struct ft_store *store, sqlite3_stmt *stmt,
+    const struct ft_arg *args, struct ft_error *err);
+/*
+ * Bind TEXT (NULL: NULL), which must live as long as the statement runs.  In a
+ * statement that writes, control characters are masked (FT_TEXT_BYTES).
+ * Returns a code of SQLite.
+ */
+int ft_store_bind_text(sqlite3_stmt *stmt, int at, const char *text);
+/*
+ * Returns 1 for a row, 0 at the end (STMT is reset), or a negative ft_status.
+ * FT_EFOREIGN: a value is not as column.def allows.
+ */
+int ft_store_step(
+    struct ft_store *store, sqlite3_stmt *stmt, struct ft_error *err);
+/*
+ * For a loop over rows: while *status is FT_OK, step STMT (NULL: the query
+ * failed), and return whether there is a row.  STMT is reset at the end and
+ * when *status is not FT_OK.
+ */
+bool ft_store_next(struct ft_store *store, sqlite3_stmt *stmt,
+    enum ft_status *status, struct ft_error *err);
+/* Bind and run a statement that gives no rows. */
+enum ft_status ft_store_run(struct ft_store *store, enum ft_stmt id,
+    const struct ft_arg *args, struct ft_error *err);
+/* Set *value to the first column of the first row, 0 for NULL.  FT_ENOENT: no
+ * row; err is not touched. */
+enum ft_status ft_store_int(struct ft_store *store, int64_t *value,
+    enum ft_stmt id, const struct ft_arg *args, struct ft_error *err);
+/* Run a script; for migrations only. */
+enum ft_status ft_store_script(
+    struct ft_store *store, const char *sql, struct ft_error *err);
+/* Finalize all statements. */
+void ft_store_finalize(struct ft_store *store);
+
+/* Returns column NAME of the current row; NULL: its first column. */
+sqlite3_value *ft_column(sqlite3_stmt *stmt, const char *name);
+static inline uint32_t
+ft_column_u32(sqlite3_stmt *stmt, const char *name)
+{
+	return (uint32_t)sqlite3_value_int64(ft_column(stmt, name));
+}
+/* Returns the same as text in ARENA, NULL for NULL. */
+const char *ft_column_text(
+    struct ft_arena *arena, sqlite3_stmt *stmt, const char *name);
+
+/* ---- function.c: SQL functions of our own ------------------------------------ */
+
+struct ft_shape; /* column_internal.h */
+
+/* Receives the rows of a query: each as a SHAPE in *row, which is reused. */
+struct ft_collector {
+	const struct ft_shape *shape;
+	void *row; /* all zero, but for what the query does not fill */
+	void (*fn)(void *ctx, const void *row);
+	void *ctx;
+};
+/* Run a statement of the form FT_COLLECT and pass each row to COLLECTOR: half
+ * the time of stepping. */
+enum ft_status ft_store_collect(struct ft_store *store, enum ft_stmt id,
+    const struct ft_arg *args, const struct ft_collector *collector,
+    struct ft_error *err);
+/* Give a new connection all that statements need. */
+enum ft_status ft_store_prepare_functions(
+    struct ft_store *store, struct ft_error *err);
+
+/* ---- table.c: tables as they are in this store -------------------------------- */
+
+/* Read the columns of every table, before the first row is written. */
+void ft_store_know_tables(struct ft_store *store);
+/* Tables are about to change: read them again when needed. */
+void ft_store_forget_tables(struct ft_store *store);
+/* Refuse to write rows that column.def does not allow; or allow them. */
+void ft_store_watch(struct ft_store *store);
+void ft_store_trust(struct ft_store *store);
+
+/* ---- error.c: errors in our words ---------------------------------------------- */
+
+/* Report SQLite's last error. */
+enum ft_status ft_store_fail(struct ft_store *store, struct ft_error *err);
+/* FT_ENOENT: a row of TABLE (NULL: unknown) that must be there is missing. */
+enum ft_status ft_store_absent(
+    struct ft_store *store, const char *table, struct ft_error *err);
+/* Add to ERR that the store is damaged; returns FT_EFOREIGN. */
+enum ft_status ft_store_damaged(struct ft_store *store, struct ft_error *err);
+
+#endif
