@@ -13,9 +13,11 @@
 #include "base/text/timefmt.h"
 #include "lib/storefile.h"
 #include "model/account/qos.h"
+#include "model/reservation/reservation.h"
 #include "store/check/check.h"
+#include "store/internal.h"
+#include "store/job/jobs.h"
 #include "store/row/column_internal.h"
-#include "store/usage/usage_internal.h"
 #include "tap/tap.h"
 
 enum type { INTEGER, REAL, TEXT, BLOB, KEY };
