@@ -5,7 +5,6 @@
 #include "cli/spelling.h"
 #include "load/load.h"
 #include "report/explain/advice.h"
-#include "report/explain/diff.h"
 
 #define FEW 5 /* associations named when a user has several */
 
@@ -126,7 +125,7 @@ complain_several(struct facctmgr *acct, const struct ft_advice *advice,
 
 	for (size_t i = 0; i < n && i < FEW; i++) {
 		ft_str_add(&str, i ? ", " : "");
-		ft_diff_add_name(advice->tree, advice->names, node[i], &str);
+		ft_tree_add_name(advice->tree, advice->names, node[i], &str);
 	}
 	if (n > FEW)
 		ft_str_add(&str, ", ...");
@@ -149,7 +148,7 @@ get_name(const void *at, struct ft_value *value)
 {
 	const struct solve_row *row = at;
 
-	ft_diff_add_name(row->advice->tree, row->advice->names,
+	ft_tree_add_name(row->advice->tree, row->advice->names,
 	    row->option->node, ft_value_build(value));
 }
 

@@ -1,6 +1,7 @@
 /* Every column, and what it shows of a row. */
 
 #include "fshare/fshare.h"
+#include "report/format/scalar.h"
 
 #define UINT  FT_COLUMN_UINT
 #define REAL  FT_COLUMN_REAL

@@ -2,7 +2,6 @@
 
 #include "algo/share/rank.h"
 #include "cli/spelling.h"
-#include "report/explain/diff.h"
 #include "fwhy/fwhy.h"
 
 #define FEW 8 /* associations listed when a user has several */
@@ -155,7 +154,7 @@ add_note(const struct fwhy_source *source, const char *word,
 	    note, "%s%s is %zu associations: ", note->len ? " " : "", word, n);
 	for (size_t i = 0; i < n && i < FEW; i++) {
 		ft_str_add(note, i ? ", " : "");
-		ft_diff_add_name(data->tree, source->names, node[i], note);
+		ft_tree_add_name(data->tree, source->names, node[i], note);
 		ft_str_addf(note, " (place %" PRIu32 ")",
 		    ft_rank_user(data->tree, &data->share, node[i]));
 	}

@@ -1,4 +1,5 @@
 #include "report/format/format.h"
+#include "report/format/scalar.h"
 
 #include <math.h>
 #include <stdio.h>

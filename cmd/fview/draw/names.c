@@ -1,5 +1,6 @@
 
 #include "report/format/format.h"
+#include "report/format/scalar.h"
 #include "fview/view_int.h"
 
 const char *

@@ -206,7 +206,6 @@ const struct ft_algo ft_algo_classic = {
 	.summary = "2^-(usage / shares), both taken along the whole way to "
 		   "the root",
 	.level_fs = false,
-	.parent_factor = true,
 	.run = run,
 	.values = values,
 };

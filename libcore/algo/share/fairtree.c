@@ -355,6 +355,7 @@ const struct ft_algo ft_algo_fairtree = {
 	.summary = "siblings are sorted by shares / usage and ranked in one "
 		   "walk of the tree",
 	.level_fs = true,
+	.ranks = true,
 	.run = run,
 	.values = values,
 };

@@ -110,6 +110,7 @@ const struct ft_algo ft_algo_levelbased = {
 	.summary = "one number of 64 bits per user, cut into a bucket for "
 		   "each level",
 	.level_fs = false,
+	.ranks = true,
 	.run = run,
 	.values = values,
 };

@@ -1,6 +1,5 @@
 #include "algo/share/rank.h"
 
-#include "algo/share/classic.h"
 #include "algo/share/internal.h"
 
 struct placed {
@@ -40,9 +39,8 @@ void
 ft_rank_users(
     const struct ft_tree *tree, const struct ft_share *share, uint32_t *rank)
 {
-	/* the others make their factors of places; factors are not negative, so
-	 * their bits are in their order */
-	if (share->algo == &ft_algo_classic) {
+	if (!share->algo->ranks) {
+		/* factors are not negative: their bits sort as they do */
 		uint64_t *key = ft_alloc(tree->n * sizeof *key);
 
 		memcpy(key, share->factor, tree->n * sizeof *key);

@@ -70,7 +70,8 @@ struct ft_algo {
 	const char *name;    /* "fairtree", "classic", "levelbased" */
 	const char *summary; /* one sentence */
 	bool level_fs;       /* `-l` has the LevelFS column */
-	bool parent_factor;  /* accounts have one, too: ft_share_job_factor */
+	bool ranks;          /* a user's factor is rank / users, accounts have
+	                        none; false: every node has one of its own */
 	enum ft_status (*run)(const struct ft_share_input *input,
 	    struct ft_share *share, struct ft_event_sink *sink,
 	    struct ft_error *err);

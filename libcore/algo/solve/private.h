@@ -1,6 +1,7 @@
 /*
- * private.h - shared by solve.c, solve/fairtree.c, solve/way.c,
- * solve/trial.c, solve/flip.c only.
+ * private.h - what the files of solve share: the state of a search, attempts
+ * (attempt.c), and under Fair Tree the way to the user (way.c) and what a
+ * change on it does (trial.c).
  */
 #ifndef FT_ALGO_SOLVE_PRIVATE_H
 #define FT_ALGO_SOLVE_PRIVATE_H
@@ -26,6 +27,8 @@ struct ft_solver {
 	uint32_t rank, to;
 };
 
+/* Run the algorithm with so many SHARES for the node, into solver->share. */
+void ft_solver_run(struct ft_solver *solver, uint32_t shares);
 /*
  * Returns the place of the user with so many SHARES for the node, and notes it
  * if it is better, or as good and nearer.

@@ -85,3 +85,16 @@ ft_utf8_columns(const char *text, size_t len)
 		columns += (size_t)ft_utf8_width(ft_utf8_next(&text, end));
 	return columns;
 }
+
+void
+ft_utf8_add(struct ft_str *str, const char *text)
+{
+	while (*text) {
+		const char *start = text;
+
+		if (ft_utf8_next(&text, NULL) == FT_UTF8_BAD)
+			ft_str_add(str, "\xef\xbf\xbd");
+		else
+			ft_str_add_n(str, start, (size_t)(text - start));
+	}
+}

@@ -23,6 +23,8 @@ uint32_t ft_utf8_next(const char **text, const char *end);
  * whether that is all of it; 0 when none starts like this.
  */
 size_t ft_utf8_begun(const char *at, const char *end, bool *whole);
+/* Append TEXT, with U+FFFD for each byte that is not UTF-8. */
+void ft_utf8_add(struct ft_str *str, const char *text);
 /* Returns how many columns the character C takes, 0..2. */
 int ft_utf8_width(uint32_t c);
 /* Returns how many columns LEN bytes of TEXT take. */

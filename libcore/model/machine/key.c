@@ -3,7 +3,6 @@
 #include "base/text/timefmt.h"
 #include "model/machine/private.h"
 #include "model/conf/pairs.h"
-#include "model/conf/slurmkey.h"
 
 void *
 ft_key_member(const struct ft_key_value *value)
@@ -184,48 +183,6 @@ ft_keys_read(const struct ft_keys *keys, const char *text, const char **extra,
 	}
 	ft_pairs_free(&pairs);
 	return status;
-}
-
-/* Keys of the short lines. */
-static bool
-is_of_line(const char *line, const char *key)
-{
-	static const struct {
-		const char *line, *key;
-	} rows[] = { { "DownNodes", "State" }, { "DownNodes", "Reason" },
-		{ "NodeSet", "Feature" }, { "NodeSet", "Nodes" } };
-
-	for (size_t i = 0; i < FT_COUNT(rows); i++)
-		if (!strcasecmp(rows[i].line, line) &&
-		    !strcasecmp(rows[i].key, key))
-			return true;
-	return false;
-}
-
-enum ft_status
-ft_machine_check_pair(
-    const char *line, const char *key, const char *value, struct ft_error *err)
-{
-	bool partition = !strcasecmp(line, "PartitionName");
-	bool node = !strcasecmp(line, "NodeName");
-	bool down = !strcasecmp(line, "DownNodes");
-	bool ignored = (partition && ft_slurm_knows(FT_SLURM_PARTITION, key)) ||
-		       (node && ft_slurm_knows(FT_SLURM_NODE, key));
-	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
-	enum ft_status status = FT_ENOENT;
-
-	if (ignored || !strcasecmp(line, key))
-		return FT_OK;
-	if (partition)
-		status = ft_machine_try_partition(&arena, key, value, err);
-	else if (node || (down && is_of_line(line, key)))
-		status = ft_machine_try_node(&arena, key, value, err);
-	else if (is_of_line(line, key))
-		status = FT_OK;
-	return status == FT_ENOENT
-		   ? ft_fail(err, FT_ENOENT, "unknown key '%s' on a %s line",
-			 key, line)
-		   : status;
 }
 
 enum ft_status

@@ -1,6 +1,10 @@
+/*
+ * A machine is read from all lines together: resources, then nodes, then
+ * partitions, each of which needs those before.
+ */
 #include "model/machine/machine.h"
 
-#include "base/text/hostlist.h"
+#include "model/conf/slurmkey.h"
 #include "model/machine/private.h"
 
 static enum ft_status
@@ -52,205 +56,46 @@ ft_machine_free(struct ft_machine *machine)
 	*machine = (struct ft_machine){ .node = NULL };
 }
 
-/* ---- names --------------------------------------------------------------------- */
+/* ---- one pair of a line --------------------------------------------------------- */
 
-struct ft_node *
-ft_machine_add_node(struct ft_machine *machine, const char *name)
+/* Keys of the short lines. */
+static bool
+is_of_line(const char *line, const char *key)
 {
-	struct ft_node *node;
+	static const struct {
+		const char *line, *key;
+	} rows[] = { { "DownNodes", "State" }, { "DownNodes", "Reason" },
+		{ "NodeSet", "Feature" }, { "NodeSet", "Nodes" } };
 
-	ft_map_put(&machine->node_at, name, machine->n_node);
-	node = ft_vec_add(machine->node, machine->n_node, machine->cap_node);
-	*node =
-	    (struct ft_node){ .name = ft_arena_strdup(&machine->arena, name) };
-	return node;
-}
-
-static uint32_t
-find_node(const struct ft_machine *machine, const char *name, size_t len)
-{
-	uint64_t at;
-
-	return ft_map_get_n(&machine->node_at, name, len, &at) ? (uint32_t)at
-							       : UINT32_MAX;
-}
-
-uint32_t
-ft_machine_node(const struct ft_machine *machine, const char *name)
-{
-	return find_node(machine, name, strlen(name));
-}
-
-uint32_t
-ft_machine_partition(
-    const struct ft_machine *machine, const char *name, size_t len)
-{
-	for (size_t i = 0; i < machine->n_partition; i++) {
-		const char *have = machine->partition[i].name;
-
-		if (strncmp(have, name, len) == 0 && !have[len])
-			return (uint32_t)i;
-	}
-	return UINT32_MAX;
-}
-
-const struct ft_partition *
-ft_machine_default(const struct ft_machine *machine)
-{
-	for (size_t i = 0; i < machine->n_partition; i++)
-		if (machine->partition[i].is_default)
-			return &machine->partition[i];
-	return NULL;
-}
-
-bool
-ft_partition_has(const struct ft_partition *partition, uint32_t node)
-{
-	return partition->n_node &&
-	       bsearch(&node, partition->node, partition->n_node,
-		   sizeof *partition->node, ft_by_u32);
-}
-
-/* ---- host lists ------------------------------------------------------------------ */
-
-static int
-by_name(const void *a, const void *b)
-{
-	return ft_hostlist_compare(
-	    *(const char *const *)a, *(const char *const *)b);
-}
-
-void
-ft_machine_add_hosts(struct ft_str *str, const struct ft_machine *machine,
-    const uint32_t *node, size_t n)
-{
-	const char **name;
-
-	if (n == 1)
-		ft_str_add(str, machine->node[*node].name);
-	if (n <= 1)
-		return;
-	name = ft_calloc(n, sizeof *name);
-	for (size_t i = 0; i < n; i++)
-		name[i] = machine->node[node[i]].name;
-	if (!machine->sorted)
-		qsort(name, n, sizeof *name, by_name);
-	ft_hostlist_fold(str, name, n);
-	ft_free(name);
-}
-
-struct hosts {
-	const struct ft_machine *machine;
-	uint32_t *node;
-	size_t n, cap;
-};
-
-static enum ft_status
-keep_host(void *ctx, const char *name, size_t len, struct ft_error *err)
-{
-	struct hosts *hosts = ctx;
-	uint32_t index = find_node(hosts->machine, name, len);
-
-	if (index == UINT32_MAX)
-		return ft_fail(err, FT_ENOENT, "%.*s", (int)len, name);
-	*ft_vec_add(hosts->node, hosts->n, hosts->cap) = index;
-	return FT_OK;
+	for (size_t i = 0; i < FT_COUNT(rows); i++)
+		if (!strcasecmp(rows[i].line, line) &&
+		    !strcasecmp(rows[i].key, key))
+			return true;
+	return false;
 }
 
 enum ft_status
-ft_machine_hosts(const struct ft_machine *machine, const char *text,
-    uint32_t **node, size_t *n, struct ft_error *err)
+ft_machine_check_pair(
+    const char *line, const char *key, const char *value, struct ft_error *err)
 {
-	struct hosts hosts = { .machine = machine };
-	enum ft_status status = ft_hostlist_each(text, keep_host, &hosts, err);
+	bool partition = !strcasecmp(line, "PartitionName");
+	bool node = !strcasecmp(line, "NodeName");
+	bool down = !strcasecmp(line, "DownNodes");
+	bool ignored = (partition && ft_slurm_knows(FT_SLURM_PARTITION, key)) ||
+		       (node && ft_slurm_knows(FT_SLURM_NODE, key));
+	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
+	enum ft_status status = FT_ENOENT;
 
-	*node = NULL;
-	*n = 0;
-	if (status != FT_OK) {
-		ft_free(hosts.node);
-		return status;
-	}
-	*node = hosts.node;
-	*n = ft_unique(hosts.node, hosts.n, sizeof *hosts.node, ft_by_u32);
-	return FT_OK;
-}
-
-/* ---- features --------------------------------------------------------------------- */
-
-/* What parts the names of an expression; a count behind `*` is no name. */
-static const char marks[] = "&|,()[]*";
-
-/* Brackets inside brackets; deeper ones are not looked at. */
-#define DEPTH_MAX 32
-
-/* Evaluate at *AT up to a closing bracket, from left to right. */
-static bool
-evaluate(const char *list, const char **at, int depth)
-{
-	bool so_far = true, either = false;
-
-	while (**at && **at != ')' && **at != ']') {
-		struct ft_word word = ft_word_until(*at, marks);
-		bool value = true;
-
-		if (word.len) {
-			value = ft_list_holds(list, word);
-			*at += word.len;
-		} else if (**at == '(' || **at == '[') {
-			++*at;
-			value =
-			    depth < DEPTH_MAX && evaluate(list, at, depth + 1);
-			*at += **at != '\0';
-		} else if (**at == '*') {
-			*at += 1 + strspn(*at + 1, "0123456789");
-			continue;
-		} else {
-			either = **at == '|';
-			++*at;
-			continue;
-		}
-		so_far = either ? so_far || value : so_far && value;
-		either = false;
-	}
-	return so_far;
-}
-
-bool
-ft_node_has_features(const struct ft_node *node, const char *expression)
-{
-	const char *at = expression;
-
-	/* a closing bracket that nobody opened ends it */
-	return evaluate(node->active, &at, 0);
-}
-
-bool
-ft_features_hold(const char *all, const char *some)
-{
-	struct ft_word word;
-
-	while (ft_word_next(&some, ",", &word))
-		if (word.len && !ft_list_holds(all, word))
-			return false;
-	return true;
-}
-
-bool
-ft_machine_knows_features(
-    const struct ft_machine *machine, const char *expression)
-{
-	struct ft_word word;
-
-	while (ft_word_next(&expression, marks, &word)) {
-		size_t i = 0;
-
-		while (i < machine->n_node && word.len &&
-		       !ft_list_holds(machine->node[i].features, word))
-			i++;
-		if (word.len && i == machine->n_node)
-			return false;
-		if (word.at[word.len] == '*')
-			expression += strspn(expression, "0123456789");
-	}
-	return true;
+	if (ignored || !strcasecmp(line, key))
+		return FT_OK;
+	if (partition)
+		status = ft_machine_try_partition(&arena, key, value, err);
+	else if (node || (down && is_of_line(line, key)))
+		status = ft_machine_try_node(&arena, key, value, err);
+	else if (is_of_line(line, key))
+		status = FT_OK;
+	return status == FT_ENOENT
+		   ? ft_fail(err, FT_ENOENT, "unknown key '%s' on a %s line",
+			 key, line)
+		   : status;
 }

@@ -134,11 +134,23 @@ complete(const struct said *said)
 	return node;
 }
 
+static struct ft_node *
+push_node(struct ft_machine *machine, const char *name)
+{
+	struct ft_node *node;
+
+	ft_map_put(&machine->node_at, name, machine->n_node);
+	node = ft_vec_add(machine->node, machine->n_node, machine->cap_node);
+	*node =
+	    (struct ft_node){ .name = ft_arena_strdup(&machine->arena, name) };
+	return node;
+}
+
 /* Put a node of that name and SAID, which has no addresses, into MACHINE. */
 static struct ft_node *
 add_node(struct ft_machine *machine, const char *name, const struct said *said)
 {
-	struct ft_node *node = ft_machine_add_node(machine, name);
+	struct ft_node *node = push_node(machine, name);
 	const char *own = node->name;
 
 	*node = complete(said);
@@ -278,26 +290,6 @@ read_node(struct ft_machine *machine, struct said *usual, const char *text,
 	return add_nodes(machine, &said, err);
 }
 
-static void
-read_set(struct ft_machine *machine, const char *text)
-{
-	static const struct ft_key set_keys[] = {
-		{ "NodeSet", ft_key_set_text,
-		    offsetof(struct ft_node_set, name), 0 },
-		{ "Feature", ft_key_set_text,
-		    offsetof(struct ft_node_set, feature), 0 },
-		{ "Nodes", ft_key_set_text, offsetof(struct ft_node_set, nodes),
-		    0 },
-		{ NULL, NULL, 0, 0 },
-	};
-	struct ft_node_set *set =
-	    ft_vec_add(machine->set, machine->n_set, machine->cap_set);
-
-	*set = (struct ft_node_set){ "", "", "" };
-	ft_keys_read(&(struct ft_keys){ set_keys, set, &machine->arena }, text,
-	    NULL, NULL);
-}
-
 /* DownNodes=n[1-2] State=DRAIN Reason="..." */
 static enum ft_status
 read_down(struct ft_machine *machine, const char *text, struct ft_error *err)
@@ -384,24 +376,6 @@ invent_nodes(struct ft_machine *machine, const struct ft_conf *conf,
 
 /* ---- all of them --------------------------------------------------------------------- */
 
-void
-ft_machine_sum_nodes(struct ft_machine *machine)
-{
-	machine->cpus = 0;
-	machine->memory = 0;
-	machine->sorted = true;
-	for (size_t i = 0; i < machine->n_node; i++) {
-		const struct ft_node *node = &machine->node[i];
-
-		if (i && ft_hostlist_compare(node[-1].name, node->name) > 0)
-			machine->sorted = false;
-		if (node->state == FT_NODE_FUTURE)
-			continue;
-		machine->cpus += node->cpus;
-		machine->memory += node->memory;
-	}
-}
-
 /* Call for the lines of one KIND in turn: they need each other. */
 static enum ft_status
 read_lines(struct ft_machine *machine, const struct ft_conf *conf,
@@ -419,7 +393,7 @@ read_lines(struct ft_machine *machine, const struct ft_conf *conf,
 		else if (usual)
 			status = read_node(machine, usual, line->text, err);
 		else
-			read_set(machine, line->text);
+			ft_machine_read_set(machine, line->text);
 		if (status != FT_OK)
 			ft_error_at(err, line->origin);
 		status = ft_machine_forgive(machine, status, err);

@@ -27,124 +27,13 @@ static const struct ft_partition nothing = {
 
 /* ---- its nodes ------------------------------------------------------------------- */
 
-void
-ft_partition_sum(
-    const struct ft_machine *machine, struct ft_partition *partition)
-{
-	partition->cpus = 0;
-	partition->memory = 0;
-	for (size_t i = 0; i < partition->n_node; i++) {
-		const struct ft_node *node = &machine->node[partition->node[i]];
-
-		if (node->state == FT_NODE_FUTURE)
-			continue;
-		partition->cpus += node->cpus;
-		partition->memory += node->memory;
-	}
-}
-
-static const struct ft_node_set *
-find_set(const struct ft_machine *machine, struct ft_word name)
-{
-	for (size_t i = 0; i < machine->n_set; i++)
-		if (ft_word_equals(name, machine->set[i].name))
-			return &machine->set[i];
-	return NULL;
-}
-
-/* Mark the nodes TEXT names, no sets. */
-static enum ft_status
-mark_hosts(const struct ft_machine *machine, const char *text, bool *mark,
-    struct ft_error *err)
-{
-	uint32_t *node;
-	size_t n;
-	enum ft_status status;
-
-	status = ft_machine_hosts(machine, text, &node, &n, err);
-	if (status != FT_OK) {
-		if (status == FT_ENOENT)
-			ft_error_prefix(err, "unknown node ");
-		return FT_EINVAL;
-	}
-	for (size_t i = 0; i < n; i++)
-		mark[node[i]] = true;
-	ft_free(node);
-	return FT_OK;
-}
-
-static enum ft_status
-mark_set(const struct ft_machine *machine, const struct ft_node_set *set,
-    bool *mark, struct ft_error *err)
-{
-	if (*set->feature)
-		for (size_t i = 0; i < machine->n_node; i++)
-			if (ft_node_has_features(
-				&machine->node[i], set->feature))
-				mark[i] = true;
-	return mark_hosts(machine, set->nodes, mark, err);
-}
-
-bool
-ft_machine_mark_set(
-    const struct ft_machine *machine, const char *name, bool *mark)
-{
-	const struct ft_node_set *set = find_set(machine, ft_word_of(name));
-	struct ft_error err = { 0 };
-
-	return set && mark_set(machine, set, mark, &err) == FT_OK;
-}
-
-/* The element at TEXT: up to a comma outside brackets. */
-static struct ft_word
-element(const char *text)
-{
-	struct ft_word word = { text, 0 };
-
-	for (int depth = 0; *text && (depth || *text != ','); text++)
-		depth += (*text == '[') - (*text == ']');
-	word.len = (size_t)(text - word.at);
-	return word;
-}
-
-static enum ft_status
-mark_element(const struct ft_machine *machine, struct ft_word word, bool *mark,
-    struct ft_error *err)
-{
-	const struct ft_node_set *set = find_set(machine, word);
-	char *text FT_CLEANUP(ft_free_at) = NULL;
-
-	if (set)
-		return mark_set(machine, set, mark, err);
-	if (ft_word_is(word, "ALL")) {
-		memset(mark, true, machine->n_node);
-		return FT_OK;
-	}
-	text = ft_strndup(word.at, word.len);
-	return mark_hosts(machine, text, mark, err);
-}
-
-static enum ft_status
-mark_nodes(const struct ft_machine *machine, const char *text, bool *mark,
-    struct ft_error *err)
-{
-	while (*text) {
-		struct ft_word word = element(text);
-
-		FT_TRY(mark_element(machine, word, mark, err));
-		text += word.len;
-		text += *text == ',';
-	}
-	return FT_OK;
-}
-
 static enum ft_status
 resolve_nodes(struct ft_machine *machine, struct ft_partition *partition,
     struct ft_error *err)
 {
 	bool *mark = ft_calloc(machine->n_node + 1, sizeof *mark);
 	enum ft_status status =
-	    mark_nodes(machine, partition->nodes, mark, err);
+	    ft_machine_mark_nodes(machine, partition->nodes, mark, err);
 
 	partition->node = ft_arena_calloc(
 	    &machine->arena, machine->n_node + 1, sizeof *partition->node);

@@ -65,9 +65,6 @@ enum ft_status ft_machine_forgive(const struct ft_machine *machine,
 /* NodeName, NodeSet, DownNodes lines; nodes of their own if there are none. */
 enum ft_status ft_machine_read_nodes(struct ft_machine *machine,
     const struct ft_conf *conf, struct ft_error *err);
-void ft_machine_sum_nodes(struct ft_machine *machine);
-struct ft_node *ft_machine_add_node(
-    struct ft_machine *machine, const char *name);
 
 /* ---- machine/partition_key.c -------------------------------------------------------- */
 
@@ -79,11 +76,24 @@ void ft_partition_take_priority(struct ft_partition *partition);
 
 enum ft_status ft_machine_read_partitions(struct ft_machine *machine,
     const struct ft_conf *conf, struct ft_error *err);
-/* Totals anew, after nodes changed. */
+/* ---- machine/total.c ---------------------------------------------------------------- */
+
+/* Compute totals again after nodes changed; also machine->sorted. */
+void ft_machine_sum_nodes(struct ft_machine *machine);
 void ft_partition_sum(
     const struct ft_machine *machine, struct ft_partition *partition);
 
-/* Mark the nodes of the NodeSet NAME; false: there is none. */
+/* ---- machine/nodeset.c -------------------------------------------------------------- */
+
+/* Read the NodeSet line TEXT. */
+void ft_machine_read_set(struct ft_machine *machine, const char *text);
+/*
+ * Set mark[], by node, for those that TEXT names: host lists, node sets, ALL,
+ * separated by commas.  FT_EINVAL: an unknown node.
+ */
+enum ft_status ft_machine_mark_nodes(const struct ft_machine *machine,
+    const char *text, bool *mark, struct ft_error *err);
+/* Set mark[] for the nodes of the NodeSet NAME; false: there is none. */
 bool ft_machine_mark_set(
     const struct ft_machine *machine, const char *name, bool *mark);
 

@@ -67,3 +67,60 @@ ft_tree_user(
 		return NULL;
 	return ft_names_get(&names->user, tree->who[node]);
 }
+
+const char *
+ft_tree_partition(
+    const struct ft_tree *tree, const struct ft_names_set *names, uint32_t node)
+{
+	if (!tree->partition || !tree->partition[node])
+		return NULL;
+	return ft_names_get(&names->partition, tree->partition[node]);
+}
+
+void
+ft_tree_add_name(const struct ft_tree *tree, const struct ft_names_set *names,
+    uint32_t node, struct ft_str *str)
+{
+	const char *user = ft_tree_user(tree, names, node);
+	const char *account = ft_tree_account(tree, names, node);
+	const char *partition = ft_tree_partition(tree, names, node);
+
+	if (ft_tree_is_user(tree, node)) {
+		ft_str_add(str, user ? user : "");
+		ft_str_add_char(str, '@');
+	}
+	ft_str_add(str, account ? account : "");
+	if (partition)
+		ft_str_addf(str, ":%s", partition);
+}
+
+const char *
+ft_tree_name(struct ft_arena *arena, const struct ft_tree *tree,
+    const struct ft_names_set *names, uint32_t node)
+{
+	struct ft_str str = { 0 };
+
+	ft_tree_add_name(tree, names, node, &str);
+	return ft_arena_take(arena, &str);
+}
+
+void
+ft_tree_add_path(const struct ft_tree *tree, const struct ft_names_set *names,
+    uint32_t node, struct ft_str *str)
+{
+	uint32_t depth = ft_tree_depth(tree, node), n = depth + 1;
+	uint32_t *above = ft_alloc(n * sizeof *above);
+
+	for (uint32_t i = n; i > 0 && i--; node = tree->parent[node])
+		above[i] = node;
+	for (uint32_t i = 0; i < n; i++) {
+		const char *name = ft_tree_is_user(tree, above[i])
+				       ? ft_tree_user(tree, names, above[i])
+				       : ft_tree_account(tree, names, above[i]);
+
+		if (i > 0)
+			ft_str_add_char(str, '/');
+		ft_str_add(str, name ? name : "");
+	}
+	ft_free(above);
+}

@@ -435,27 +435,6 @@ ft_tree_depth(const struct ft_tree *tree, uint32_t node)
 	return depth;
 }
 
-void
-ft_tree_add_path(const struct ft_tree *tree, const struct ft_names_set *names,
-    uint32_t node, struct ft_str *str)
-{
-	uint32_t depth = ft_tree_depth(tree, node), n = depth + 1;
-	uint32_t *above = ft_alloc(n * sizeof *above);
-
-	for (uint32_t i = n; i > 0 && i--; node = tree->parent[node])
-		above[i] = node;
-	for (uint32_t i = 0; i < n; i++) {
-		const char *name = ft_tree_is_user(tree, above[i])
-				       ? ft_tree_user(tree, names, above[i])
-				       : ft_tree_account(tree, names, above[i]);
-
-		if (i > 0)
-			ft_str_add_char(str, '/');
-		ft_str_add(str, name ? name : "");
-	}
-	ft_free(above);
-}
-
 bool
 ft_tree_below(const struct ft_tree *tree, uint32_t node, uint32_t ancestor)
 {

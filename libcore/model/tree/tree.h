@@ -124,8 +124,20 @@ const char *ft_tree_account(const struct ft_tree *tree,
 /* Returns the user name of NODE, NULL for accounts. */
 const char *ft_tree_user(const struct ft_tree *tree,
     const struct ft_names_set *names, uint32_t node);
-/* Append "root/bedrock/fred": the names from the root down to NODE. */
+/* Returns the partition of NODE's association, NULL for any. */
+const char *ft_tree_partition(const struct ft_tree *tree,
+    const struct ft_names_set *names, uint32_t node);
+/*
+ * Append "bob@physics", or "bob@physics:night" for an association with a
+ * partition; "physics" for an account.
+ */
 struct ft_str;
+void ft_tree_add_name(const struct ft_tree *tree,
+    const struct ft_names_set *names, uint32_t node, struct ft_str *str);
+/* The same as a text of ARENA. */
+const char *ft_tree_name(struct ft_arena *arena, const struct ft_tree *tree,
+    const struct ft_names_set *names, uint32_t node);
+/* Append "root/bedrock/fred": the names from the root down to NODE. */
 void ft_tree_add_path(const struct ft_tree *tree,
     const struct ft_names_set *names, uint32_t node, struct ft_str *str);
 

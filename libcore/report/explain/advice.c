@@ -1,11 +1,9 @@
 #include "report/explain/advice.h"
 
-#include "report/explain/diff.h"
-
 static const char *
 name_of(const struct ft_advice *advice, uint32_t node)
 {
-	return ft_diff_name(advice->texts, advice->tree, advice->names, node);
+	return ft_tree_name(advice->texts, advice->tree, advice->names, node);
 }
 
 /* ---- one option ----------------------------------------------------------- */

@@ -20,15 +20,6 @@ subject_of(const struct ft_compare *compare, const struct ft_move *move)
 		gone ? move->before : move->after };
 }
 
-static const char *
-partition_of(
-    const struct ft_tree *tree, const struct ft_names_set *names, uint32_t node)
-{
-	if (!tree->partition || !tree->partition[node])
-		return NULL;
-	return ft_names_get(&names->partition, tree->partition[node]);
-}
-
 static bool
 is_added(const struct ft_move *move)
 {
@@ -87,33 +78,6 @@ choose_rows(const struct ft_compare *compare,
 	return n;
 }
 
-void
-ft_diff_add_name(const struct ft_tree *tree, const struct ft_names_set *names,
-    uint32_t node, struct ft_str *str)
-{
-	const char *user = ft_tree_user(tree, names, node);
-	const char *account = ft_tree_account(tree, names, node);
-	const char *partition = partition_of(tree, names, node);
-
-	if (ft_tree_is_user(tree, node)) {
-		ft_str_add(str, user ? user : "");
-		ft_str_add_char(str, '@');
-	}
-	ft_str_add(str, account ? account : "");
-	if (partition)
-		ft_str_addf(str, ":%s", partition);
-}
-
-const char *
-ft_diff_name(struct ft_arena *arena, const struct ft_tree *tree,
-    const struct ft_names_set *names, uint32_t node)
-{
-	struct ft_str str = { 0 };
-
-	ft_diff_add_name(tree, names, node, &str);
-	return ft_arena_take(arena, &str);
-}
-
 /* ---- columns -------------------------------------------------------------- */
 
 /* What columns show of a move. */
@@ -138,8 +102,8 @@ row_of(const struct ft_compare *compare, const struct ft_move *move,
 		.account =
 		    ft_tree_account(subject.tree, subject.names, subject.node),
 		.user = ft_tree_user(subject.tree, subject.names, subject.node),
-		.partition =
-		    partition_of(subject.tree, subject.names, subject.node),
+		.partition = ft_tree_partition(
+		    subject.tree, subject.names, subject.node),
 		.was = !is_added(move),
 		.is = !is_removed(move),
 		.id = subject.tree->id[subject.node],
@@ -362,7 +326,7 @@ add_subject(const struct ft_compare *compare, size_t index, struct ft_str *str)
 {
 	struct subject subject = subject_of(compare, &compare->move[index]);
 
-	ft_diff_add_name(subject.tree, subject.names, subject.node, str);
+	ft_tree_add_name(subject.tree, subject.names, subject.node, str);
 }
 
 /* "; largest fall bob@physics 12 -> 57" */

@@ -72,11 +72,4 @@ bool ft_diff_sentence(const struct ft_compare *compare, struct ft_str *str);
  */
 bool ft_diff_keeps_ratios(const struct ft_compare *compare);
 
-/* "bob@physics", with a partition "bob@physics:night": as a text of ARENA. */
-const char *ft_diff_name(struct ft_arena *arena, const struct ft_tree *tree,
-    const struct ft_names_set *names, uint32_t node);
-/* Append it. */
-void ft_diff_add_name(const struct ft_tree *tree,
-    const struct ft_names_set *names, uint32_t node, struct ft_str *str);
-
 #endif

@@ -47,7 +47,7 @@ add_user(const struct ft_compare *compare, uint32_t node, struct ft_str *str)
 	if (n == 1 && user)
 		ft_str_add(str, user);
 	else
-		ft_diff_add_name(tree, names, node, str);
+		ft_tree_add_name(tree, names, node, str);
 }
 
 static void
@@ -74,7 +74,7 @@ ft_diff_sentence(const struct ft_compare *compare, struct ft_str *str)
 	ft_str_add(str, after->shares[node] > before->shares[node]
 			    ? "Raising "
 			    : "Lowering ");
-	ft_diff_add_name(after, compare->after.names, node, str);
+	ft_tree_add_name(after, compare->after.names, node, str);
 	ft_str_addf(str, " from %" PRIu32 " to %" PRIu32 " shares moves ",
 	    before->shares[node], after->shares[node]);
 	if (compare->moved)

@@ -2,7 +2,6 @@
 #include "report/explain/private.h"
 
 #include "report/explain/advice.h"
-#include "report/explain/diff.h"
 
 #define ALL_DIGITS 20 /* as slurmctld logs it */
 
@@ -41,7 +40,7 @@ ft_explain_name(const struct ft_explain *explain, uint32_t node)
 	if (ft_tree_is_user(tree, node) &&
 	    ft_idmap_get(&explain->associations, tree->who[node]) == 1)
 		return user_of(explain, node);
-	return ft_diff_name(explain->texts, tree, explain->names, node);
+	return ft_tree_name(explain->texts, tree, explain->names, node);
 }
 
 const char *

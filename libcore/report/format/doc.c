@@ -1,6 +1,5 @@
 #include "report/format/doc.h"
 
-#include "base/text/utf8.h"
 #include "fairtree.h"
 #include "report/format/internal.h"
 
@@ -210,19 +209,6 @@ ft_doc_tail(struct ft_doc *doc)
 	ft_doc_begin_list(doc, "warnings");
 	ft_doc_end(doc);
 	ft_doc_end(doc);
-}
-
-void
-ft_doc_add_utf8(struct ft_str *str, const char *text)
-{
-	while (*text) {
-		const char *start = text;
-
-		if (ft_utf8_next(&text, NULL) == FT_UTF8_BAD)
-			ft_str_add(str, "\xef\xbf\xbd");
-		else
-			ft_str_add_n(str, start, (size_t)(text - start));
-	}
 }
 
 /* ---- rows of a table ------------------------------------------------------ */

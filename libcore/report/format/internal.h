@@ -6,6 +6,7 @@
 
 #include "report/format/doc.h"
 #include "report/format/format.h"
+#include "report/format/scalar.h"
 
 enum ft_table_mode {
 	FT_TABLE_PRINT,   /* cells go out as they come */
@@ -71,8 +72,5 @@ struct ft_doc *ft_json_open(struct ft_out *out, bool lines);
 struct ft_doc *ft_yaml_open(struct ft_out *out);
 /* CSV, parsable. */
 struct ft_doc *ft_flat_doc_open(struct ft_out *out, enum ft_format_kind format);
-
-/* Append TEXT to STR with what is not UTF-8 replaced by U+FFFD. */
-void ft_doc_add_utf8(struct ft_str *str, const char *text);
 
 #endif

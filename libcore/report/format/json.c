@@ -1,5 +1,6 @@
 #include <jansson.h>
 
+#include "base/text/utf8.h"
 #include "report/format/internal.h"
 
 #define DEPTH_MAX 16
@@ -50,7 +51,7 @@ add_string(struct ft_str *str, const char *text)
 	if (!string) {
 		struct ft_str clean = { 0 };
 
-		ft_doc_add_utf8(&clean, text);
+		ft_utf8_add(&clean, text);
 		string = json_string(ft_str_text(&clean));
 		ft_str_free(&clean);
 	}

@@ -3,6 +3,7 @@
  * line of its own, slashes escaped in JSON, every value tagged in YAML.
  */
 
+#include "base/text/utf8.h"
 #include "report/format/internal.h"
 
 #define DEPTH_MAX 24
@@ -195,7 +196,7 @@ text(struct ft_doc *base, const char *key, const char *value)
 	struct ft_str clean FT_CLEANUP(ft_str_free) = { 0 };
 
 	lead(doc, key);
-	ft_doc_add_utf8(&clean, value);
+	ft_utf8_add(&clean, value);
 	if (!doc->yaml) {
 		json_string(&base->out->text, ft_str_text(&clean));
 	} else {

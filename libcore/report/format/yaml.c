@@ -1,5 +1,6 @@
 #include <yaml.h>
 
+#include "base/text/utf8.h"
 #include "report/format/internal.h"
 
 #define DEPTH_MAX 16
@@ -57,7 +58,7 @@ scalar(struct yaml *yaml, const char *text, bool plain, bool quoted)
 	yaml_event_t event;
 	int made;
 
-	ft_doc_add_utf8(&copy, text);
+	ft_utf8_add(&copy, text);
 	made = yaml_scalar_event_initialize(&event, NULL, NULL,
 	    (const yaml_char_t *)ft_str_text(&copy), (int)copy.len, plain,
 	    quoted,

@@ -2,7 +2,43 @@
 #include "report/lint/private.h"
 
 #define HOUR 3600.0
+#define DAY  86400.0
 #define FEW  5 /* names listed */
+
+/* ---- findings ------------------------------------------------------------- */
+
+__attribute__((format(printf, 4, 5))) static void
+add(struct ft_lint *lint, bool warning, const char *key, const char *format,
+    ...)
+{
+	struct ft_str str = { 0 };
+	va_list args;
+
+	va_start(args, format);
+	ft_str_addv(&str, format, args);
+	va_end(args);
+	*ft_vec_add(lint->finding, lint->n, lint->cap) =
+	    (struct ft_lint_finding){ warning, key, ft_str_take(&str) };
+	lint->warnings += warning;
+}
+
+void
+ft_lint_add_span(struct ft_str *str, double seconds)
+{
+	double number = seconds / DAY;
+	const char *unit = "day";
+
+	if (seconds < HOUR) {
+		number = seconds / 60;
+		unit = "minute";
+	} else if (seconds < DAY) {
+		number = seconds / HOUR;
+		unit = "hour";
+	}
+	number = round(number * 10) / 10;
+	ft_str_addf(str, "%.*f %s%s", number < trunc(number) + 0.05 ? 0 : 1,
+	    number, unit, number > 1 || number < 1 ? "s" : "");
+}
 
 /* ---- settings ------------------------------------------------------------- */
 
@@ -30,19 +66,18 @@ check_weights(struct ft_lint *lint)
 		any = any || !term->never || strcmp(term->never, "weight 0");
 		all_never = all_never && term->never;
 		if (term->never && strcmp(term->never, "weight 0"))
-			ft_lint_add(lint, true, "never",
-			    "%s=%.0f has no effect: %s.", term->key,
-			    term->weight, term->never);
+			add(lint, true, "never", "%s=%.0f has no effect: %s.",
+			    term->key, term->weight, term->never);
 	}
 	if (!any)
-		ft_lint_add(lint, true, "no_weights",
+		add(lint, true, "no_weights",
 		    "All weights are 0: every job has the same priority.");
 	else if (all_never)
-		ft_lint_add(lint, true, "no_weights",
+		add(lint, true, "no_weights",
 		    "No weight has an effect: every job has the same "
 		    "priority.");
 	if (sum > UINT32_MAX)
-		ft_lint_add(lint, true, "overflow",
+		add(lint, true, "overflow",
 		    "A job can get %.0f points, more than the %" PRIu32
 		    " that a priority can hold: everything above is the same.",
 		    sum, UINT32_MAX);
@@ -57,7 +92,7 @@ check_step(struct ft_lint *lint)
 	if (fair->never || lint->step <= 0)
 		return;
 	if (lint->step < 1)
-		ft_lint_add(lint, true, "step",
+		add(lint, true, "step",
 		    "%s=%.0f for %" PRIu32
 		    " users: one place is worth %.0f / %" PRIu32
 		    " = %.2f points, and points are whole numbers; some "
@@ -69,14 +104,14 @@ check_step(struct ft_lint *lint)
 		return;
 	if (lint->step > age->points)
 		/* waiting stops to count before that many hours are over */
-		ft_lint_add(lint, false, "step_hour",
+		add(lint, false, "step_hour",
 		    "One place of %" PRIu32 " is worth %.0f / %" PRIu32
 		    " = %.2f points, an hour of waiting %.2f: one place "
 		    "outweighs any waiting, which brings %.2f at most.",
 		    lint->users, fair->weight, lint->users, lint->step,
 		    lint->hour, age->points);
 	else
-		ft_lint_add(lint, false, "step_hour",
+		add(lint, false, "step_hour",
 		    "One place of %" PRIu32 " is worth %.0f / %" PRIu32
 		    " = %.2f points, an hour of waiting %.2f: one place "
 		    "outweighs %.2f hours.",
@@ -92,7 +127,7 @@ check_age(struct ft_lint *lint)
 	if (lint->term[FT_FACTOR_AGE].never)
 		return;
 	ft_lint_add_span(&str, (double)lint->params.max_age);
-	ft_lint_add(lint, false, "age",
+	add(lint, false, "age",
 	    "Age counts up to PriorityMaxAge: after %s of waiting it brings no "
 	    "more than its %.0f points.",
 	    ft_str_text(&str), lint->term[FT_FACTOR_AGE].points);
@@ -112,7 +147,7 @@ check_tiers(struct ft_lint *lint)
 		high = one->tier > high->tier ? one : high;
 	}
 	if (machine->n_partition && low->tier < high->tier)
-		ft_lint_add(lint, false, "tiers",
+		add(lint, false, "tiers",
 		    "PriorityTier goes before priority: jobs in %s (%" PRIu32
 		    ") are scheduled before those in %s (%" PRIu32
 		    "), whatever their priorities.",
@@ -129,7 +164,7 @@ check_jobs(struct ft_lint *lint)
 	for (size_t i = 0; i < world->n_waiting; i++)
 		n += world->waiting[i]->priority_set;
 	if (n)
-		ft_lint_add(lint, false, "set_by_hand",
+		add(lint, false, "set_by_hand",
 		    "%zu job%s a priority set by hand: no weight matters to "
 		    "%s.",
 		    n, n == 1 ? " has" : "s have", n == 1 ? "it" : "them");
@@ -149,7 +184,7 @@ check_decay(struct ft_lint *lint)
 
 	if (!decay.half_life) {
 		if (!reset)
-			ft_lint_add(lint, true, "half_life",
+			add(lint, true, "half_life",
 			    "PriorityDecayHalfLife is 0 and usage is never "
 			    "reset: it counts for ever in full.");
 		return;
@@ -157,13 +192,13 @@ check_decay(struct ft_lint *lint)
 	ft_lint_add_span(&life, (double)decay.half_life);
 	ft_lint_add_span(&pass, (double)period);
 	if (period > decay.half_life)
-		ft_lint_add(lint, true, "calc_period",
+		add(lint, true, "calc_period",
 		    "PriorityCalcPeriod (%s) is longer than "
 		    "PriorityDecayHalfLife (%s): usage more than halves from "
 		    "one pass to the next.",
 		    ft_str_text(&pass), ft_str_text(&life));
 	else
-		ft_lint_add(lint, false, "half_life",
+		add(lint, false, "half_life",
 		    "Usage halves in %s; in a pass of %s it falls by %.3f %%.",
 		    ft_str_text(&life), ft_str_text(&pass), 100 * (1 - left));
 }
@@ -173,7 +208,7 @@ ft_lint_settings(struct ft_lint *lint)
 {
 	check_tiers(lint);
 	if (lint->basic) {
-		ft_lint_add(lint, true, "basic",
+		add(lint, true, "basic",
 		    "PriorityType=priority/basic: no weight counts, jobs start "
 		    "in the order of their submission.");
 		return;
@@ -276,20 +311,20 @@ check_accounts(struct ft_lint *lint, const struct census *census)
 	uint32_t n = list(lint, census, is_worthless, &str);
 
 	if (n)
-		ft_lint_add(lint, true, "zero_shares",
+		add(lint, true, "zero_shares",
 		    "%" PRIu32 " account%s with users in or below %s 0 shares: "
 		    "they stand behind all of %s siblings (%s).",
 		    n, n == 1 ? "" : "s", n == 1 ? "it has" : "them have",
 		    n == 1 ? "its" : "their", ft_str_text(&str));
 	n = list(lint, census, is_all_parent, &str);
 	if (n)
-		ft_lint_add(lint, false, "parent_shares",
+		add(lint, false, "parent_shares",
 		    "In %" PRIu32 " account%s all users have shares=parent: "
 		    "they are all tied, whatever they use (%s).",
 		    n, n == 1 ? "" : "s", ft_str_text(&str));
 	n = list(lint, census, is_empty, &str);
 	if (n)
-		ft_lint_add(lint, false, "empty",
+		add(lint, false, "empty",
 		    "%" PRIu32 " account%s no users; %s shares count on the "
 		    "level all the same%s (%s).",
 		    n, n == 1 ? " has" : "s have", n == 1 ? "its" : "their",
@@ -309,7 +344,7 @@ check_sums(struct ft_lint *lint)
 		uint64_t wrapped = ft_share_sum(tree, a, FT_TIES_SLURM, NULL);
 
 		if (sum != wrapped)
-			ft_lint_add(lint, true, "shares_overflow",
+			add(lint, true, "shares_overflow",
 			    "Shares under %s add up to %" PRIu64
 			    ", more than 32 bits hold: Slurm %s %" PRIu64 ".",
 			    ft_tree_account(
@@ -330,7 +365,7 @@ ft_lint_tree(struct ft_lint *lint)
 	check_accounts(lint, &census);
 	check_sums(lint);
 	if (lint->in->differ)
-		ft_lint_add(lint, false, "ties",
+		add(lint, false, "ties",
 		    "There are tied accounts: FairTreeTies=%s gives %" PRIu32
 		    " user%s another FairShare than %s.",
 		    slurm ? "documented" : "slurm", lint->in->differ,

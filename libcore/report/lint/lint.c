@@ -1,26 +1,6 @@
 /* The sentence that sums up what each factor can do; findings. */
 #include "report/lint/private.h"
 
-#define HOUR 3600.0
-#define DAY  86400.0
-
-/* ---- findings ------------------------------------------------------------- */
-
-void
-ft_lint_add(struct ft_lint *lint, bool warning, const char *key,
-    const char *format, ...)
-{
-	struct ft_str str = { 0 };
-	va_list args;
-
-	va_start(args, format);
-	ft_str_addv(&str, format, args);
-	va_end(args);
-	*ft_vec_add(lint->finding, lint->n, lint->cap) =
-	    (struct ft_lint_finding){ warning, key, ft_str_take(&str) };
-	lint->warnings += warning;
-}
-
 void
 ft_lint_free(struct ft_lint *lint)
 {
@@ -30,24 +10,6 @@ ft_lint_free(struct ft_lint *lint)
 	ft_free(lint->tres);
 	ft_str_free(&lint->summary);
 	*lint = (struct ft_lint){ 0 };
-}
-
-void
-ft_lint_add_span(struct ft_str *str, double seconds)
-{
-	double number = seconds / DAY;
-	const char *unit = "day";
-
-	if (seconds < HOUR) {
-		number = seconds / 60;
-		unit = "minute";
-	} else if (seconds < DAY) {
-		number = seconds / HOUR;
-		unit = "hour";
-	}
-	number = round(number * 10) / 10;
-	ft_str_addf(str, "%.*f %s%s", number < trunc(number) + 0.05 ? 0 : 1,
-	    number, unit, number > 1 || number < 1 ? "s" : "");
 }
 
 /* ---- the summary ---------------------------------------------------------- */

@@ -4,9 +4,6 @@
 
 #include "report/lint/lint.h"
 
-/* Append a finding; the text is a format. */
-void ft_lint_add(struct ft_lint *lint, bool warning, const char *key,
-    const char *format, ...) __attribute__((format(printf, 4, 5)));
 /* Fill params, the terms and what is made of them (lint/range.c). */
 void ft_lint_ranges(struct ft_lint *lint);
 /* Look at settings, and at the tree (lint/find.c). */
