@@ -121,6 +121,17 @@ ft_timetext_add_short(struct ft_str *str, int64_t seconds)
 }
 
 void
+ft_timetext_add_span(struct ft_str *str, int64_t seconds)
+{
+	if (seconds < 90 * 60)
+		ft_str_addf(str, "%" PRId64 " min", (seconds + 30) / 60);
+	else if (seconds < 36 * 3600)
+		ft_str_addf(str, "%" PRId64 " h", (seconds + 1800) / 3600);
+	else
+		ft_str_addf(str, "%" PRId64 " days", (seconds + DAY / 2) / DAY);
+}
+
+void
 ft_timetext_add_ctime(struct ft_str *str, int64_t when)
 {
 	char buf[64];

@@ -9,14 +9,6 @@
 #include "sim/schedule/run.h"
 
 static void
-add_date(struct ft_str *line, int64_t at)
-{
-	char date[32];
-
-	ft_str_add(line, ft_time_format_date(date, sizeof date, at));
-}
-
-static void
 add_who(struct ft_str *line, const struct ft_job *job)
 {
 	ft_job_add_id(line, job);
@@ -49,7 +41,7 @@ say_plan_in_the_way(struct ft_str *line, const struct ft_job *other)
 	ft_str_add(line, "would put off ");
 	ft_job_add_id(line, other);
 	ft_str_add(line, ", planned for ");
-	add_date(line, other->expected);
+	ft_time_add_date(line, other->expected);
 	if (*other->sched_nodes)
 		ft_str_addf(line, " on %s", other->sched_nodes);
 }
@@ -90,7 +82,7 @@ say_block(struct ft_str *line, const struct ft_world *world,
 	if (!news->time)
 		return;
 	ft_str_add(line, "; planned for ");
-	add_date(line, news->time);
+	ft_time_add_date(line, news->time);
 	if (*job->sched_nodes)
 		ft_str_addf(line, " on %s", job->sched_nodes);
 }
@@ -106,7 +98,7 @@ say_other(struct ft_str *line, const struct ft_sim_news *news)
 		ft_str_addf(line, ": %s", news->words);
 	if (news->time) {
 		ft_str_add(line, ", until ");
-		add_date(line, news->time);
+		ft_time_add_date(line, news->time);
 	}
 }
 

@@ -111,14 +111,6 @@ find_limit(struct fwhy_job *why)
 	why->limit = ft_policy_blocks(&why->world, &question, &why->block);
 }
 
-const struct ft_standing *
-fwhy_job_next(const struct fwhy_job *why, const struct ft_standing *place)
-{
-	return place->next < why->standings.n
-		   ? &why->standings.item[place->next]
-		   : NULL;
-}
-
 /* If fair share decides, the walk that tells why. */
 static enum ft_status
 explain_share(struct fwhy_job *why, struct ft_error *err)
@@ -151,23 +143,6 @@ explain_share(struct fwhy_job *why, struct ft_error *err)
 		.n_path = 2,
 		.path = { { .user = user[0] }, { .user = user[1] } } };
 	return ft_explain_run(&why->explain, err);
-}
-
-enum ft_status
-fwhy_job_algorithm(struct ft_world *world, const struct ft_session *session,
-    struct ft_error *err)
-{
-	const struct ft_algo *algo;
-
-	if (!world->algo || (!session->algorithm && !session->ties))
-		return FT_OK;
-	algo = ft_load_algorithm(&session->conf, session->algorithm, err);
-	if (!algo)
-		return FT_EINVAL;
-	world->algo = algo;
-	world->share_valid = false;
-	return ft_load_params(
-	    &session->conf, session->ties, &world->share_params, err);
 }
 
 static enum ft_status

@@ -1,6 +1,9 @@
-/* What fwhy says of a job that waits first, in one sentence, and what it finds
- * missing on the nodes. */
+/*
+ * job_answer.c - why a job waits, in one sentence, and what it lacks on the
+ * nodes.
+ */
 
+#include "base/text/timefmt.h"
 #include "common/jobtext.h"
 #include "common/limittext.h"
 #include "common/nevertext.h"
@@ -145,7 +148,7 @@ add_license(const struct fwhy_job *why, struct ft_str *str)
 }
 
 void
-fwhy_job_say_missing(struct fwhy_job *why, struct ft_str *str)
+fwhy_job_add_missing(struct fwhy_job *why, struct ft_str *str)
 {
 	const struct ft_lack *lack = &why->lack;
 	const char *and = "";
@@ -221,7 +224,7 @@ add_resources(const struct fwhy_job *why, size_t n, struct ft_str *str)
 
 /* Some nodes have room, but not enough. */
 static void
-say_too_few(const struct ft_lack *lack, struct ft_str *str)
+add_too_few(const struct ft_lack *lack, struct ft_str *str)
 {
 	if (lack->nodes < lack->nodes_asked)
 		ft_str_addf(str,
@@ -241,7 +244,7 @@ say_too_few(const struct ft_lack *lack, struct ft_str *str)
 
 /* What it waits for, after "waits for ". */
 static void
-say_lack(const struct fwhy_job *why, struct ft_str *str)
+add_lack(const struct fwhy_job *why, struct ft_str *str)
 {
 	const struct ft_lack *lack = &why->lack;
 	size_t n;
@@ -250,7 +253,7 @@ say_lack(const struct fwhy_job *why, struct ft_str *str)
 	if (lack->license != UINT32_MAX) {
 		add_license(why, str);
 	} else if (lack->nodes > 0) {
-		say_too_few(lack, str);
+		add_too_few(lack, str);
 	} else if (item && is_counted(item)) {
 		add_resource(why, item, str);
 		ft_str_add(str, ": it asks for ");
@@ -266,7 +269,7 @@ say_lack(const struct fwhy_job *why, struct ft_str *str)
 
 /* It stands in a queue. */
 static void
-say_turn(const struct fwhy_job *why, struct ft_str *str)
+add_turn(const struct fwhy_job *why, struct ft_str *str)
 {
 	const struct ft_standing *place = why->place[0];
 
@@ -280,7 +283,7 @@ say_turn(const struct fwhy_job *why, struct ft_str *str)
 		    place->rank, place->of, partition_name(why));
 	if (!why->lack.fits) {
 		ft_str_add(str, " and waits for ");
-		say_lack(why, str);
+		add_lack(why, str);
 	} else if (place->rank == 1) {
 		ft_str_add(str, ", and what it asks for is free: a scheduler "
 				"can start it when it runs next");
@@ -293,7 +296,7 @@ say_turn(const struct fwhy_job *why, struct ft_str *str)
 
 /* Nodes that it needs are down; false if that is not so. */
 static bool
-say_down(struct fwhy_job *why, struct ft_str *str)
+add_down(struct fwhy_job *why, struct ft_str *str)
 {
 	struct ft_world *world = &why->world;
 	const struct ft_seeker seeker = { world, why->job,
@@ -317,7 +320,7 @@ say_down(struct fwhy_job *why, struct ft_str *str)
 
 /* The partition takes no jobs now; false if that is not so. */
 static bool
-say_closed(struct fwhy_job *why, struct ft_str *str)
+add_closed(struct fwhy_job *why, struct ft_str *str)
 {
 	const char *detail;
 	enum ft_job_reason reason = ft_queue_closed(&why->world, why->job,
@@ -333,7 +336,7 @@ say_closed(struct fwhy_job *why, struct ft_str *str)
 }
 
 static void
-say_held(struct fwhy_job *why, struct ft_str *str)
+add_held(struct fwhy_job *why, struct ft_str *str)
 {
 	struct ft_priority would = { .tres = NULL };
 	struct ft_job released = *why->job;
@@ -371,21 +374,21 @@ depends(const struct ft_job *job)
 
 /* Something but its turn and its nodes; false if nothing. */
 static bool
-say_barrier(struct fwhy_job *why, struct ft_str *str)
+add_barrier(struct fwhy_job *why, struct ft_str *str)
 {
 	const struct ft_job *job = why->job;
 
 	if (job->submitted > why->world.now) {
 		ft_str_add(str, "This job will be submitted at ");
-		fwhy_job_add_date(str, job->submitted);
+		ft_time_add_date(str, job->submitted);
 		ft_str_add_char(str, '.');
 	} else if (*why->never) {
 		ft_str_addf(str, "This job can never start: %s.", why->never);
 	} else if (job->hold != FT_HOLD_NONE) {
-		say_held(why, str);
+		add_held(why, str);
 	} else if (job->begins > why->world.now) {
 		ft_str_add(str, "This job may not begin before ");
-		fwhy_job_add_date(str, job->begins);
+		ft_time_add_date(str, job->begins);
 		ft_str_add_char(str, '.');
 	} else if (depends(job)) {
 		ft_str_add(str, "This job waits for other jobs: ");
@@ -402,7 +405,7 @@ say_barrier(struct fwhy_job *why, struct ft_str *str)
 }
 
 void
-fwhy_job_say_answer(struct fwhy_job *why, struct ft_str *str)
+fwhy_job_add_answer(struct fwhy_job *why, struct ft_str *str)
 {
 	if (why->job->state != FT_JOB_PENDING)
 		return;
@@ -411,10 +414,10 @@ fwhy_job_say_answer(struct fwhy_job *why, struct ft_str *str)
 				"partitions exists any more.");
 		return;
 	}
-	if (say_barrier(why, str) || say_closed(why, str) || say_down(why, str))
+	if (add_barrier(why, str) || add_closed(why, str) || add_down(why, str))
 		return;
 	if (why->looked && why->n_place > 0)
-		say_turn(why, str);
+		add_turn(why, str);
 	else
 		ft_str_addf(str, "This job waits: %s.",
 		    ft_job_reason_sentence(why->job->reason));

@@ -44,7 +44,7 @@ sentences(struct fwhy_job *why, struct ft_doc *doc)
 	ft_doc_begin(doc, "text");
 	for (const struct fwhy_fact *fact = fwhy_job_facts; fact->key; fact++) {
 		ft_str_clear(&str);
-		fact->say(why, &str);
+		fact->add(why, &str);
 		ft_doc_text(doc, fact->key, ft_str_text(&str));
 	}
 	ft_doc_end(doc);
@@ -157,7 +157,7 @@ help(struct fwhy_job *why, struct ft_doc *doc)
 		ft_doc_text(doc, "value", one->value);
 		ft_doc_bool(doc, "starts", one->starts);
 		ft_doc_i64(doc, "start", one->start);
-		fwhy_job_say_help(why, one, &str);
+		fwhy_job_add_help(why, one, &str);
 		ft_doc_text(doc, "text", ft_str_text(&str));
 		ft_str_clear(&str);
 		ft_doc_end(doc);

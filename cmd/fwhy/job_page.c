@@ -92,10 +92,10 @@ queue(struct fwhy_job *why, struct ft_page *page, struct ft_str *str)
 {
 	ft_page_head(page, "Queue");
 	for (size_t i = 0; i < why->n_place; i++) {
-		fwhy_job_say_place(why, why->place[i], str);
+		fwhy_job_add_place(why, why->place[i], str);
 		if (fwhy_job_next(why, why->place[i]) && why->sees_jobs)
 			ft_str_add(str, "  ");
-		fwhy_job_say_next(why, why->place[i], str);
+		fwhy_job_add_next(why, why->place[i], str);
 		text(page, str);
 	}
 	if (!why->told)
@@ -112,11 +112,11 @@ help(struct fwhy_job *why, struct ft_page *page, struct ft_str *str)
 	if (why->n_help || why->starts || why->tried.len)
 		ft_page_head(page, "What would help");
 	for (size_t i = 0; i < why->n_help; i++) {
-		fwhy_job_say_help(why, &why->help[i], str);
+		fwhy_job_add_help(why, &why->help[i], str);
 		ft_page_item(page, ft_str_text(str));
 		ft_str_clear(str);
 	}
-	fwhy_job_say_tried(why, str);
+	fwhy_job_add_tried(why, str);
 	if (str->len)
 		ft_page_item(page, ft_str_text(str));
 	ft_str_clear(str);
@@ -131,7 +131,7 @@ fwhy_job_page(void *thing, struct ft_page *page)
 	for (const struct fwhy_fact *fact = fwhy_job_facts; fact->key; fact++) {
 		if (fact->hidden)
 			continue;
-		fact->say(why, &str);
+		fact->add(why, &str);
 		text(page, &str);
 	}
 	help(why, page, &str);

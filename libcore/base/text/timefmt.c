@@ -164,6 +164,14 @@ ft_time_format_date(char *buf, size_t size, int64_t when)
 	return buf;
 }
 
+void
+ft_time_add_date(struct ft_str *str, int64_t when)
+{
+	char buf[32];
+
+	ft_str_add(str, ft_time_format_date(buf, sizeof buf, when));
+}
+
 /* A date being read; what was not said is that of "now", or midnight. */
 struct date {
 	struct tm tm;

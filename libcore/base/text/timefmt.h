@@ -30,6 +30,8 @@ bool ft_time_minutes(const char *text, int64_t *minutes);
 char *ft_time_format_duration(char *buf, size_t size, int64_t seconds);
 /* Write "YYYY-MM-DDTHH:MM:SS" local time, "Unknown" for 0; returns buf. */
 char *ft_time_format_date(char *buf, size_t size, int64_t when);
+/* Append the same. */
+void ft_time_add_date(struct ft_str *str, int64_t when);
 
 /*
  * Parse a date as sacctmgr(1) START takes it: now[+-N[unit]], today, tomorrow,

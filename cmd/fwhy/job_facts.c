@@ -1,4 +1,4 @@
-/* What fwhy says of a job. */
+/* job_facts.c - the facts about a job, a sentence each. */
 
 #include "base/text/timefmt.h"
 #include "common/jobtext.h"
@@ -8,25 +8,6 @@
 #include "sim/preempt/preempt.h"
 #include "sim/research/subordination/subordination.h"
 #include "fwhy/job.h"
-
-void
-fwhy_job_add_date(struct ft_str *str, int64_t when)
-{
-	char buf[64];
-
-	ft_str_add(str, ft_time_format_date(buf, sizeof buf, when));
-}
-
-void
-fwhy_job_add_span(struct ft_str *str, int64_t seconds)
-{
-	if (seconds < 90 * 60)
-		ft_str_addf(str, "%" PRId64 " min", (seconds + 30) / 60);
-	else if (seconds < 36 * 3600)
-		ft_str_addf(str, "%" PRId64 " h", (seconds + 1800) / 3600);
-	else
-		ft_str_addf(str, "%" PRId64 " days", (seconds + 43200) / 86400);
-}
 
 /* ---- what it is ------------------------------------------------------------------------- */
 
@@ -44,29 +25,29 @@ add_who(const struct fwhy_job *why, struct ft_str *str)
 }
 
 static void
-say_running(
+add_running(
     const struct ft_job *job, int64_t now, int64_t limit, struct ft_str *str)
 {
 	ft_str_addf(str, ", %s in %s on %s since ",
 	    job->state == FT_JOB_SUSPENDED ? "is suspended" : "runs",
 	    job->partition, job->nodes);
-	fwhy_job_add_date(str, job->started);
+	ft_time_add_date(str, job->started);
 	if (limit == FT_TIME_UNLIMITED) {
 		ft_str_add(str, ", without a time limit");
 	} else {
 		ft_str_add(str, "; its time limit is reached at ");
-		fwhy_job_add_date(
+		ft_time_add_date(
 		    str, now + limit * 60 - ft_job_elapsed(job, now));
 	}
 }
 
 static void
-say_ended(const struct ft_job *job, struct ft_str *str)
+add_ended(const struct ft_job *job, struct ft_str *str)
 {
 	ft_str_addf(str, ", is over: %s", ft_job_state_name(job->state));
 	if (job->ended) {
 		ft_str_add(str, " at ");
-		fwhy_job_add_date(str, job->ended);
+		ft_time_add_date(str, job->ended);
 	}
 	if (job->started) {
 		ft_str_add(str, " after ");
@@ -78,7 +59,7 @@ say_ended(const struct ft_job *job, struct ft_str *str)
 
 /* Who suspended it: all who did. */
 static void
-say_suspended(const struct fwhy_job *why, struct ft_str *str)
+add_suspended(const struct fwhy_job *why, struct ft_str *str)
 {
 	const struct ft_job *job = why->job;
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
@@ -101,7 +82,7 @@ say_suspended(const struct fwhy_job *why, struct ft_str *str)
 
 /* That it had to make room, or has to. */
 static void
-say_pushed(const struct fwhy_job *why, struct ft_str *str)
+add_pushed(const struct fwhy_job *why, struct ft_str *str)
 {
 	const struct ft_job *job = why->job;
 
@@ -109,11 +90,11 @@ say_pushed(const struct fwhy_job *why, struct ft_str *str)
 		return;
 	if (ft_job_is_told(job)) {
 		ft_str_add(str, "  It was told at ");
-		fwhy_job_add_date(str, job->preempt_at);
+		ft_time_add_date(str, job->preempt_at);
 		ft_str_addf(str,
 		    " to make room for job %" PRIu32 ", and may run until ",
 		    job->preempt_by);
-		fwhy_job_add_date(
+		ft_time_add_date(
 		    str, job->preempt_at + ft_preempt_grace(&why->world, job));
 		ft_str_add_char(str, '.');
 	} else if (job->state == FT_JOB_PREEMPTED) {
@@ -128,7 +109,7 @@ say_pushed(const struct fwhy_job *why, struct ft_str *str)
 }
 
 static void
-say_what(struct fwhy_job *why, struct ft_str *str)
+add_what(struct fwhy_job *why, struct ft_str *str)
 {
 	const struct ft_job *job = why->job;
 	int64_t limit = ft_jobtext_limit(&why->world, job);
@@ -136,19 +117,19 @@ say_what(struct fwhy_job *why, struct ft_str *str)
 	add_who(why, str);
 	if (job->state != FT_JOB_PENDING) {
 		if (ft_job_is_active(job))
-			say_running(job, why->world.now, limit, str);
+			add_running(job, why->world.now, limit, str);
 		else
-			say_ended(job, str);
+			add_ended(job, str);
 		ft_str_add_char(str, '.');
 		if (job->state == FT_JOB_SUSPENDED)
-			say_suspended(why, str);
-		say_pushed(why, str);
+			add_suspended(why, str);
+		add_pushed(why, str);
 		return;
 	}
 	ft_str_addf(str, ", %s in %s since ",
 	    job->submitted > why->world.now ? "will wait" : "waits",
 	    job->partitions);
-	fwhy_job_add_date(str, job->submitted);
+	ft_time_add_date(str, job->submitted);
 	ft_str_add(str, "; it asks for ");
 	ft_jobtext_add_wish(str, &why->world, job);
 	if (limit == FT_TIME_UNLIMITED) {
@@ -158,7 +139,7 @@ say_what(struct fwhy_job *why, struct ft_str *str)
 		ft_timetext_add_short(str, limit * 60);
 		ft_str_add_char(str, '.');
 	}
-	say_pushed(why, str);
+	add_pushed(why, str);
 }
 
 /* ---- why it waits ----------------------------------------------------------------------- */
@@ -171,7 +152,7 @@ is_limit(enum ft_job_reason reason)
 }
 
 static void
-say_reason_word(const struct ft_job *job, struct ft_str *str)
+add_reason_word(const struct ft_job *job, struct ft_str *str)
 {
 	ft_str_add(str, "Reason ");
 	ft_jobtext_add_reason(str, job);
@@ -180,14 +161,14 @@ say_reason_word(const struct ft_job *job, struct ft_str *str)
 }
 
 static void
-say_reservations(const struct fwhy_job *why, struct ft_str *str)
+add_reservations(const struct fwhy_job *why, struct ft_str *str)
 {
 	if (ft_sight_sees_all(why->sight, FT_SIGHT_BIT(RESERVATIONS)))
 		ft_standing_say_reservations(str, &why->world, why->job);
 }
 
 static void
-say_reason(struct fwhy_job *why, struct ft_str *str)
+add_reason(struct fwhy_job *why, struct ft_str *str)
 {
 	const struct ft_job *job = why->job;
 
@@ -195,11 +176,11 @@ say_reason(struct fwhy_job *why, struct ft_str *str)
 	if (job->state != FT_JOB_PENDING || job->hold != FT_HOLD_NONE ||
 	    job->begins > why->world.now || job->n_depend > 0)
 		return;
-	say_reason_word(job, str);
+	add_reason_word(job, str);
 	if (job->reason == FT_REASON_RESERVATION ||
 	    job->reason == FT_REASON_NODE_NOT_AVAIL ||
 	    job->reason == FT_REASON_RESOURCES)
-		say_reservations(why, str);
+		add_reservations(why, str);
 	if (is_limit(job->reason) && why->limit == FT_REASON_NONE &&
 	    !*why->never)
 		ft_str_add(str, "  That was when a scheduler looked last: now "
@@ -208,8 +189,16 @@ say_reason(struct fwhy_job *why, struct ft_str *str)
 
 /* ---- who is in front ---------------------------------------------------------------------- */
 
+const struct ft_standing *
+fwhy_job_next(const struct fwhy_job *why, const struct ft_standing *place)
+{
+	return place->next < why->standings.n
+		   ? &why->standings.item[place->next]
+		   : NULL;
+}
+
 void
-fwhy_job_say_place(const struct fwhy_job *why, const struct ft_standing *place,
+fwhy_job_add_place(const struct fwhy_job *why, const struct ft_standing *place,
     struct ft_str *str)
 {
 	const char *partition =
@@ -233,7 +222,7 @@ fwhy_job_say_place(const struct fwhy_job *why, const struct ft_standing *place,
 }
 
 static void
-say_decider(const struct ft_standing *next, const struct ft_standing *place,
+add_decider(const struct ft_standing *next, const struct ft_standing *place,
     struct ft_str *str)
 {
 	enum ft_priority_factor factor = ft_standing_decides(next, place);
@@ -246,7 +235,7 @@ say_decider(const struct ft_standing *next, const struct ft_standing *place,
 }
 
 void
-fwhy_job_say_next(const struct fwhy_job *why, const struct ft_standing *place,
+fwhy_job_add_next(const struct fwhy_job *why, const struct ft_standing *place,
     struct ft_str *str)
 {
 	const struct ft_standing *next = fwhy_job_next(why, place);
@@ -265,20 +254,20 @@ fwhy_job_say_next(const struct fwhy_job *why, const struct ft_standing *place,
 	}
 	ft_str_addf(str, " with %" PRIu32 ", %" PRIu32 " more.", next->points,
 	    next->points - place->points);
-	say_decider(next, place, str);
+	add_decider(next, place, str);
 }
 
 static void
-say_start(struct fwhy_job *why, struct ft_str *str)
+add_start(struct fwhy_job *why, struct ft_str *str)
 {
 	const struct ft_job *job = why->job;
 
 	if (job->state != FT_JOB_PENDING || job->expected <= why->world.now)
 		return;
 	ft_str_add(str, "Expected start ");
-	fwhy_job_add_date(str, job->expected);
+	ft_time_add_date(str, job->expected);
 	ft_str_add(str, " (in ");
-	fwhy_job_add_span(str, job->expected - why->world.now);
+	ft_timetext_add_span(str, job->expected - why->world.now);
 	ft_str_add_char(str, ')');
 	if (*job->sched_nodes)
 		ft_str_addf(str, " on %s", job->sched_nodes);
@@ -288,25 +277,25 @@ say_start(struct fwhy_job *why, struct ft_str *str)
 /* ---- all of it ------------------------------------------------------------------------------ */
 
 static void
-say_limit(struct fwhy_job *why, struct ft_str *str)
+add_limit(struct fwhy_job *why, struct ft_str *str)
 {
 	ft_limittext_add(str, &why->world, why->limit, &why->block);
 }
 
 static void
-say_share(struct fwhy_job *why, struct ft_str *str)
+add_share(struct fwhy_job *why, struct ft_str *str)
 {
 	if (why->told)
 		ft_explain_say_pair(&why->explain, str);
 }
 
 const struct fwhy_fact fwhy_job_facts[] = {
-	{ "answer", fwhy_job_say_answer, false },
-	{ "job", say_what, false },
-	{ "reason", say_reason, false },
-	{ "limit", say_limit, true },
-	{ "missing", fwhy_job_say_missing, false },
-	{ "start", say_start, false },
-	{ "fair_share", say_share, true },
+	{ "answer", fwhy_job_add_answer, false },
+	{ "job", add_what, false },
+	{ "reason", add_reason, false },
+	{ "limit", add_limit, true },
+	{ "missing", fwhy_job_add_missing, false },
+	{ "start", add_start, false },
+	{ "fair_share", add_share, true },
 	{ NULL, NULL, false },
 };
