@@ -1,11 +1,11 @@
 /*
- * completion.c - what the shells complete without asking anybody: options,
- * verbs, words to choose from; and whom they ask for the rest.
+ * completion.c - what the shells complete without a call: options, verbs, words
+ * to choose from; and which names they have to ask the command for.
  */
 
 #include "common/complete.h"
 #include "common/lesson.h"
-#include "gen/completion_int.h"
+#include "gen/completion_private.h"
 #include "model/job/job.h"
 
 void
@@ -38,7 +38,7 @@ completion_each_option(
 			fn(str, subject, row);
 }
 
-/* ---- what may stand somewhere ---------------------------------------------- */
+/* ---- values -------------------------------------------------------------- */
 
 static void
 add_word(struct ft_str *words, const char *word, size_t len)
@@ -92,42 +92,40 @@ add_lessons(struct ft_str *words)
 	}
 }
 
-/* What KIND asks for; arg: the name of the argument, NULL of an operand. */
 void
-wish_init(struct wish *wish, const struct subject *subject,
+value_init(struct value *value, const struct subject *subject,
     enum ft_complete kind, const char *arg)
 {
 	bool list =
 	    !arg || strcmp(arg, "LIST") == 0 || arg[strlen(arg) - 1] == 'S';
 
-	*wish = (struct wish){ .kind = ft_complete_kind_name(kind) };
-	if (*wish->kind) {
-		wish->action = list ? ACTION_LIST : ACTION_NAME;
+	*value = (struct value){ .kind = ft_complete_kind_name(kind) };
+	if (*value->kind) {
+		value->action = list ? ACTION_LIST : ACTION_NAME;
 	} else if (kind == FT_COMPLETE_FILE) {
-		wish->action = ACTION_FILE;
+		value->action = ACTION_FILE;
 	} else if (kind == FT_COMPLETE_CHOICE && arg) {
-		wish->action = ACTION_CHOICE;
-		add_choices(&wish->words, arg);
+		value->action = ACTION_CHOICE;
+		add_choices(&value->words, arg);
 	} else if (kind == FT_COMPLETE_FIELD) {
-		wish->action = list ? ACTION_SET : ACTION_CHOICE;
-		add_fields(&wish->words, subject);
+		value->action = list ? ACTION_SET : ACTION_CHOICE;
+		add_fields(&value->words, subject);
 	} else if (kind == FT_COMPLETE_STATE) {
-		wish->action = list ? ACTION_SET : ACTION_CHOICE;
-		add_states(&wish->words);
+		value->action = list ? ACTION_SET : ACTION_CHOICE;
+		add_states(&value->words);
 	} else if (kind == FT_COMPLETE_LESSON) {
-		wish->action = ACTION_CHOICE;
-		wish->files = true;
-		add_lessons(&wish->words);
+		value->action = ACTION_CHOICE;
+		value->files = true;
+		add_lessons(&value->words);
 	}
 }
 
 void
-wish_free(struct wish *wish)
+value_free(struct value *value)
 {
-	ft_str_free(&wish->words);
+	ft_str_free(&value->words);
 }
 
-/* The words one of which is the first operand. */
 void
 completion_add_verbs(struct ft_str *words, const struct ft_cmd *cmd)
 {
@@ -141,17 +139,16 @@ completion_add_verbs(struct ft_str *words, const struct ft_cmd *cmd)
 			add_word(words, row->syntax, strcspn(row->syntax, " "));
 }
 
-/* What operands are; *verbs: the first is one of these words. */
 void
-wish_operand(
-    struct wish *wish, const struct subject *subject, struct ft_str *verbs)
+value_of_operand(
+    struct value *value, const struct subject *subject, struct ft_str *verbs)
 {
 	const struct ft_cmd *cmd = subject->cmd;
 	const struct ft_operand *row = cmd->operands;
 
-	*wish = (struct wish){ .kind = "" };
+	*value = (struct value){ .kind = "" };
 	if (cmd->complete) {
-		wish->action = ACTION_WORDS;
+		value->action = ACTION_WORDS;
 		return;
 	}
 	completion_add_verbs(verbs, cmd);
@@ -159,9 +156,9 @@ wish_operand(
 		row++;
 	if (!row || !row->syntax)
 		return;
-	wish_init(wish, subject, row->complete, NULL);
-	if (wish->action == ACTION_LIST && !strchr(row->syntax, ','))
-		wish->action = ACTION_NAME;
+	value_init(value, subject, row->complete, NULL);
+	if (value->action == ACTION_LIST && !strchr(row->syntax, ','))
+		value->action = ACTION_NAME;
 }
 
 void
@@ -169,28 +166,4 @@ completion_add_commands(struct ft_str *str)
 {
 	for (const struct ft_cmd *const *cmd = gen_cmds; *cmd; cmd++)
 		ft_str_addf(str, " %s", (*cmd)->name);
-}
-
-/* ---- the regions ---------------------------------------------------------- */
-
-bool
-gen_completion(struct ft_str *str, const char *name)
-{
-	if (strcmp(name, "BASH") == 0)
-		completion_bash(str);
-	else if (strcmp(name, "ZSH") == 0)
-		completion_zsh(str);
-	else if (strcmp(name, "FISH") == 0)
-		completion_fish(str);
-	else
-		return false;
-	return true;
-}
-
-void
-gen_compdef(struct ft_str *str)
-{
-	ft_str_add(str, "#compdef");
-	completion_add_commands(str);
-	ft_str_add_char(str, '\n');
 }

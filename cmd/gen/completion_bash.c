@@ -1,5 +1,5 @@
 /* completion_bash.c - the region BASH: functions that are one case each. */
-#include "gen/completion_int.h"
+#include "gen/completion_private.h"
 
 static const char *const action_names[] = {
 	[ACTION_NONE] = "none",
@@ -22,13 +22,13 @@ add_subject(struct ft_str *str, const struct subject *subject)
 
 /* "list users" */
 static void
-add_wish(struct ft_str *str, const struct wish *wish)
+add_value(struct ft_str *str, const struct value *value)
 {
-	ft_str_add(str, action_names[wish->action]);
-	if (*wish->kind)
-		ft_str_addf(str, " %s", wish->kind);
-	if (wish->words.len)
-		ft_str_addf(str, " %s", wish->words.data);
+	ft_str_add(str, action_names[value->action]);
+	if (*value->kind)
+		ft_str_addf(str, " %s", value->kind);
+	if (value->words.len)
+		ft_str_addf(str, " %s", value->words.data);
 }
 
 static void
@@ -58,7 +58,7 @@ bash_argument(struct ft_str *str, const struct subject *subject,
     const struct ft_option *row)
 {
 	bool optional = row->flags & FT_OPT_OPTIONAL_ARG;
-	struct wish wish;
+	struct value value;
 
 	if (!row->arg)
 		return;
@@ -73,9 +73,9 @@ bash_argument(struct ft_str *str, const struct subject *subject,
 	if (row->name)
 		ft_str_addf(str, " --%s%s\"", row->name, optional ? "=" : "");
 	ft_str_add(str, ") echo ");
-	wish_init(&wish, subject, row->complete, row->arg);
-	add_wish(str, &wish);
-	wish_free(&wish);
+	value_init(&value, subject, row->complete, row->arg);
+	add_value(str, &value);
+	value_free(&value);
 	ft_str_add(str, " ;;\n");
 }
 
@@ -89,22 +89,22 @@ static void
 bash_operand(struct ft_str *str, const struct subject *subject)
 {
 	struct ft_str verbs FT_CLEANUP(ft_str_free) = { 0 };
-	struct wish wish;
+	struct value value;
 
-	wish_operand(&wish, subject, &verbs);
+	value_of_operand(&value, subject, &verbs);
 	if (verbs.len) {
 		ft_str_add(str, "\t\"");
 		add_subject(str, subject);
 		ft_str_addf(str, " 1\") echo choice %s ;;\n", verbs.data);
 	}
-	if (wish.action != ACTION_NONE) {
+	if (value.action != ACTION_NONE) {
 		ft_str_add(str, "\t\"");
 		add_subject(str, subject);
 		ft_str_add(str, " \"*) echo ");
-		add_wish(str, &wish);
+		add_value(str, &value);
 		ft_str_add(str, " ;;\n");
 	}
-	wish_free(&wish);
+	value_free(&value);
 }
 
 void

@@ -1,5 +1,5 @@
 /* completion_fish.c - the region FISH: a line for each option. */
-#include "gen/completion_int.h"
+#include "gen/completion_private.h"
 
 static void
 fish_text(struct ft_str *str, const char *text)
@@ -27,9 +27,9 @@ fish_start(struct ft_str *str, const struct subject *subject)
 
 /* What the words are, of an option or (option false) an operand. */
 static void
-fish_wish(struct ft_str *str, const struct wish *wish, const char *exclusive)
+fish_value(struct ft_str *str, const struct value *value, const char *exclusive)
 {
-	switch (wish->action) {
+	switch (value->action) {
 	case ACTION_NONE:
 		ft_str_addf(str, " %s", exclusive);
 		break;
@@ -37,17 +37,17 @@ fish_wish(struct ft_str *str, const struct wish *wish, const char *exclusive)
 		ft_str_add(str, " -F");
 		break;
 	case ACTION_CHOICE:
-		ft_str_addf(str, " %s -a '%s'", wish->files ? "-F" : exclusive,
-		    ft_str_text(&wish->words));
+		ft_str_addf(str, " %s -a '%s'", value->files ? "-F" : exclusive,
+		    ft_str_text(&value->words));
 		break;
 	case ACTION_SET:
 		ft_str_addf(str, " %s -a '(__fairtree_set %s)'", exclusive,
-		    ft_str_text(&wish->words));
+		    ft_str_text(&value->words));
 		break;
 	case ACTION_NAME:
 	case ACTION_LIST:
-		ft_str_addf(
-		    str, " %s -a '(__fairtree_ask %s)'", exclusive, wish->kind);
+		ft_str_addf(str, " %s -a '(__fairtree_ask %s)'", exclusive,
+		    value->kind);
 		break;
 	case ACTION_WORDS:
 		ft_str_addf(str, " %s -a '(__fairtree_ask words)'", exclusive);
@@ -60,7 +60,7 @@ fish_option(struct ft_str *str, const struct subject *subject,
     const struct ft_option *row)
 {
 	bool optional = row->flags & FT_OPT_OPTIONAL_ARG;
-	struct wish wish;
+	struct value value;
 
 	fish_start(str, subject);
 	if (row->letter)
@@ -68,11 +68,11 @@ fish_option(struct ft_str *str, const struct subject *subject,
 	if (row->name)
 		ft_str_addf(str, " -l %s", row->name);
 	if (row->arg) {
-		wish_init(&wish, subject, row->complete, row->arg);
-		fish_wish(str, &wish, optional ? "-f" : "-f -r");
-		if (!optional && (wish.action == ACTION_FILE || wish.files))
+		value_init(&value, subject, row->complete, row->arg);
+		fish_value(str, &value, optional ? "-f" : "-f -r");
+		if (!optional && (value.action == ACTION_FILE || value.files))
 			ft_str_add(str, " -r");
-		wish_free(&wish);
+		value_free(&value);
 	}
 	ft_str_add(str, " -d ");
 	fish_text(str, row->sentence);
@@ -95,9 +95,9 @@ static void
 fish_subject(struct ft_str *str, const struct subject *subject)
 {
 	struct ft_str verbs FT_CLEANUP(ft_str_free) = { 0 };
-	struct wish wish;
+	struct value value;
 
-	wish_operand(&wish, subject, &verbs);
+	value_of_operand(&value, subject, &verbs);
 	fish_verbs(str, subject);
 	if (!subject->cmd->verbs && verbs.len) {
 		ft_str_addf(str,
@@ -108,11 +108,11 @@ fish_subject(struct ft_str *str, const struct subject *subject)
 		fish_start(str, subject);
 		if (verbs.len)
 			ft_str_add(str, " -n 'not __fairtree_first'");
-		fish_wish(str, &wish, "-f");
+		fish_value(str, &value, "-f");
 		ft_str_add_char(str, '\n');
 	}
 	completion_each_option(str, subject, fish_option);
-	wish_free(&wish);
+	value_free(&value);
 }
 
 void

@@ -1,5 +1,5 @@
 /* completion_zsh.c - the region ZSH: _arguments of each command and verb. */
-#include "gen/completion_int.h"
+#include "gen/completion_private.h"
 
 /* A description between brackets and single quotes. */
 static void
@@ -16,28 +16,28 @@ zsh_text(struct ft_str *str, const char *text)
 }
 
 static void
-zsh_wish(struct ft_str *str, const struct wish *wish)
+zsh_value(struct ft_str *str, const struct value *value)
 {
-	switch (wish->action) {
+	switch (value->action) {
 	case ACTION_NONE:
 		break;
 	case ACTION_FILE:
 		ft_str_add(str, "_files");
 		break;
 	case ACTION_CHOICE:
-		if (wish->files)
+		if (value->files)
 			ft_str_addf(str, " _fairtree_or_file %s",
-			    ft_str_text(&wish->words));
+			    ft_str_text(&value->words));
 		else
-			ft_str_addf(str, "(%s)", ft_str_text(&wish->words));
+			ft_str_addf(str, "(%s)", ft_str_text(&value->words));
 		break;
 	case ACTION_SET:
 		ft_str_addf(
-		    str, "_values -s , word %s", ft_str_text(&wish->words));
+		    str, "_values -s , word %s", ft_str_text(&value->words));
 		break;
 	case ACTION_NAME:
 	case ACTION_LIST:
-		ft_str_addf(str, " _fairtree_ask %s", wish->kind);
+		ft_str_addf(str, " _fairtree_ask %s", value->kind);
 		break;
 	case ACTION_WORDS:
 		ft_str_add(str, " _fairtree_ask words");
@@ -51,7 +51,7 @@ zsh_option(struct ft_str *str, const struct subject *subject,
 {
 	bool optional = row->flags & FT_OPT_OPTIONAL_ARG;
 	const char *suffix = !row->arg ? "" : optional ? "=-" : "=";
-	struct wish wish;
+	struct value value;
 
 	ft_str_add(str, "\t\t");
 	if (row->letter && row->name)
@@ -66,11 +66,11 @@ zsh_option(struct ft_str *str, const struct subject *subject,
 	zsh_text(str, row->sentence);
 	ft_str_add(str, "]");
 	if (row->arg) {
-		wish_init(&wish, subject, row->complete, row->arg);
+		value_init(&value, subject, row->complete, row->arg);
 		ft_str_addf(str, "%s:%s:", optional ? ":" : "",
-		    wish.action == ACTION_CHOICE ? "word" : row->arg);
-		zsh_wish(str, &wish);
-		wish_free(&wish);
+		    value.action == ACTION_CHOICE ? "word" : row->arg);
+		zsh_value(str, &value);
+		value_free(&value);
 	}
 	ft_str_add(str, "' \\\n");
 }
@@ -95,9 +95,9 @@ static void
 zsh_arguments(struct ft_str *str, const struct subject *subject)
 {
 	struct ft_str verbs FT_CLEANUP(ft_str_free) = { 0 };
-	struct wish wish;
+	struct value value;
 
-	wish_operand(&wish, subject, &verbs);
+	value_of_operand(&value, subject, &verbs);
 	ft_str_addf(
 	    str, "\t_arguments -s -S%s \\\n", subject->cmd->verbs ? " -C" : "");
 	completion_each_option(str, subject, zsh_option);
@@ -108,10 +108,10 @@ zsh_arguments(struct ft_str *str, const struct subject *subject)
 			ft_str_addf(
 			    str, "\t\t'1:command:(%s)' \\\n", verbs.data);
 		ft_str_add(str, "\t\t'*:word:");
-		zsh_wish(str, &wish);
+		zsh_value(str, &value);
 		ft_str_add(str, "'\n");
 	}
-	wish_free(&wish);
+	value_free(&value);
 }
 
 void

@@ -4,28 +4,17 @@
  *     gen ROOT
  *     gen --keys     print the keys of documents from the tables of fields
  *
- * A region stands between two lines that end in "BEGIN NAME" and "END NAME",
- * comments of the file's language.  What is between is replaced.  The pictures
- * of data/pictures are made as a whole (picture.c).
+ * A region is what is between two comment lines that end in "BEGIN NAME" and
+ * "END NAME"; it is replaced.  The pictures of data/pictures are made as a whole
+ * (picture.c).
  */
-#include "gen/gen.h"
+#include "gen/completion_private.h"
 
 #include <glob.h>
 
 #include "files/infile.h"
 #include "common/session.h"
 #include "report/format/column.h"
-
-#define CMD(object, name, slurm) extern const struct ft_cmd ft_cmd_##object;
-#include "cmd.def"
-#undef CMD
-
-const struct ft_cmd *const gen_cmds[] = {
-#define CMD(object, name, slurm) &ft_cmd_##object,
-#include "cmd.def"
-#undef CMD
-	NULL,
-};
 
 static int
 fail(const char *path, const char *what, const char *name)
@@ -59,8 +48,8 @@ page_of(const char *path)
 }
 
 /*
- * Returns the name behind WORD (" BEGIN " or " END ") at the end of a line
- * that is a comment, NULL if there is none.
+ * Returns the name that follows WORD (" BEGIN " or " END ") at the end of a
+ * comment line; NULL: there is none.
  */
 static const char *
 marker(const char *line, const char *word, struct ft_str *name)
@@ -88,7 +77,31 @@ next_line(const char **text, struct ft_str *line)
 	return len > 0;
 }
 
-/* Copy TEXT to TO with its regions made anew; returns 0, or 1 with a word. */
+/* Append the region NAME of a file of completions; false: there is none. */
+static bool
+add_completion(struct ft_str *str, const char *name)
+{
+	if (strcmp(name, "BASH") == 0)
+		completion_bash(str);
+	else if (strcmp(name, "ZSH") == 0)
+		completion_zsh(str);
+	else if (strcmp(name, "FISH") == 0)
+		completion_fish(str);
+	else
+		return false;
+	return true;
+}
+
+/* The first line of the file of zsh names all commands. */
+static void
+add_compdef(struct ft_str *str)
+{
+	ft_str_add(str, "#compdef");
+	completion_add_commands(str);
+	ft_str_add_char(str, '\n');
+}
+
+/* Copy TEXT to TO with its regions made anew; returns 0, or 1 after a message. */
 static int
 rewrite(const char *path, bool page, const char *text, struct ft_str *to)
 {
@@ -99,13 +112,14 @@ rewrite(const char *path, bool page, const char *text, struct ft_str *to)
 		bool found = false;
 
 		if (strncmp(line.data, "#compdef ", 9) == 0)
-			gen_compdef(to);
+			add_compdef(to);
 		else
 			ft_str_add_n(to, line.data, line.len);
 		if (!marker(line.data, " BEGIN ", &name))
 			continue;
-		if (!(page ? gen_man(to, page_of(path), name.data)
-			   : gen_completion(to, name.data))) {
+		if (!(page ? gen_man(to, page_of(path), name.data) ||
+				 gen_control(to, name.data)
+			   : add_completion(to, name.data))) {
 			status = fail(path, "no region", name.data);
 			break;
 		}
@@ -136,7 +150,7 @@ write_file(const char *path, const struct ft_str *text)
 	return 0;
 }
 
-/* Files that are right already are not touched. */
+/* A file that is up to date is not written, so its time stays. */
 static int
 update(const char *path, bool page)
 {
@@ -171,7 +185,7 @@ update_all(const char *root, const char *folder)
 	return status;
 }
 
-/* "fshare level real": what tests/data/schema/fields.txt holds on to. */
+/* "fshare level real": tests/data/schema/fields.txt keeps them stable. */
 static void
 print_keys(const char *name, const struct ft_column *row)
 {

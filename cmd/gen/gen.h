@@ -1,6 +1,6 @@
 /*
- * gen.h - build-time only: what the tables say, into man pages and completions,
- * and pictures.
+ * gen.h - build time only: writes what the tables hold into man pages and
+ * completions, and makes the pictures.
  */
 #ifndef FT_CMD_GEN_GEN_H
 #define FT_CMD_GEN_GEN_H
@@ -11,7 +11,7 @@
 /* The commands of cmd.def; ends with NULL. */
 extern const struct ft_cmd *const gen_cmds[];
 
-/* Returns whether ROW is one to be told about. */
+/* Returns whether ROW is documented. */
 static inline bool
 gen_is_shown(const struct ft_option *row)
 {
@@ -23,15 +23,11 @@ gen_is_shown(const struct ft_option *row)
  * NULL for other pages.  Returns false when there is no such region.
  */
 bool gen_man(struct ft_str *str, const struct ft_cmd *cmd, const char *name);
-/* The regions SHOW, UPDATE and JOB-KEYS of fcontrol. */
+/* The same for the regions SHOW, UPDATE and JOB-KEYS of fcontrol. */
 bool gen_control(struct ft_str *str, const char *name);
 /* Append TEXT as a sentence of a page. */
 void gen_text(struct ft_str *str, const char *text);
-/* The same for completions; name: BASH, ZSH, FISH. */
-bool gen_completion(struct ft_str *str, const char *name);
-/* The first line of zsh's file, which names all commands. */
-void gen_compdef(struct ft_str *str);
-/* Make the pictures in ROOT/data/pictures anew; returns 0, or 1 with a word. */
+/* Make the pictures in ROOT/data/pictures anew; returns 0, or 1 after a message. */
 int gen_pictures(const char *root);
 
 #endif

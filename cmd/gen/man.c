@@ -296,7 +296,8 @@ parameters(struct ft_str *str, bool ours)
 }
 
 /* Words of PrivateData. */
-static void private(struct ft_str *str)
+static void
+private_data(struct ft_str *str)
 {
 	ft_str_add(str, ".Bl -column \"reservations\" \"slurmdbd.conf\"\n"
 			".It Sy Word Ta Sy File Ta Sy Where it hides\n");
@@ -444,16 +445,22 @@ gen_man(struct ft_str *str, const struct ft_cmd *cmd, const char *name)
 	else if (strcmp(name, "OUR-PARAMETERS") == 0)
 		parameters(str, true);
 	else if (strcmp(name, "PRIVATE") == 0)
-	private(str);
-	else if (strcmp(name, "SCHEDULER") == 0) scheduler(str);
+		private_data(str);
+	else if (strcmp(name, "SCHEDULER") == 0)
+		scheduler(str);
 	else if (strcmp(name, "EXPERIMENT-NUMBERS") == 0)
-	    experiment(str, ft_experiment_numbers, FT_EXPERIMENT_NUMBERS);
+		experiment(str, ft_experiment_numbers, FT_EXPERIMENT_NUMBERS);
 	else if (strcmp(name, "EXPERIMENT-WORDS") == 0)
-	    experiment(str, ft_experiment_words, FT_EXPERIMENT_WORDS);
-	else if (strcmp(name, "EVENTS") == 0) events(str);
-	else if (strcmp(name, "AUCTIONS") == 0) auctions(str);
-	else if (strcmp(name, "KEYS") == 0) keys(str);
-	else if (strcmp(name, "COMMANDS") == 0) key_commands(str);
-	else return gen_control(str, name);
+		experiment(str, ft_experiment_words, FT_EXPERIMENT_WORDS);
+	else if (strcmp(name, "EVENTS") == 0)
+		events(str);
+	else if (strcmp(name, "AUCTIONS") == 0)
+		auctions(str);
+	else if (strcmp(name, "KEYS") == 0)
+		keys(str);
+	else if (strcmp(name, "COMMANDS") == 0)
+		key_commands(str);
+	else
+		return false;
 	return true;
 }
