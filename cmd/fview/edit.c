@@ -73,43 +73,6 @@ put_edits(const struct fview *view, struct ft_tree_row *row, ft_real *own)
 	}
 }
 
-struct by_id {
-	uint32_t id, node;
-};
-
-static int
-compare_ids(const void *a, const void *b)
-{
-	const struct by_id *x = a, *y = b;
-
-	return (x->id > y->id) - (x->id < y->id);
-}
-
-uint32_t *
-fview_match_ids(const struct ft_tree *from, const struct ft_tree *to)
-{
-	uint32_t *match = ft_alloc(from->n * sizeof *match);
-	struct by_id *sorted FT_CLEANUP(ft_free_at) = NULL;
-
-	for (uint32_t i = 0; i < from->n; i++) {
-		struct by_id key = { from->id[i], 0 }, *found;
-
-		match[i] = i;
-		if (i < to->n && to->id[i] == from->id[i])
-			continue;
-		if (!sorted) {
-			sorted = ft_alloc(to->n * sizeof *sorted);
-			for (uint32_t k = 0; k < to->n; k++)
-				sorted[k] = (struct by_id){ to->id[k], k };
-			qsort(sorted, to->n, sizeof *sorted, compare_ids);
-		}
-		found =
-		    bsearch(&key, sorted, to->n, sizeof *sorted, compare_ids);
-		match[i] = found ? found->node : FT_NODE_NONE;
-	}
-	return match;
-}
-
 /* The store's data with the edits; NULL with a message where that fails. */
 static struct fview_data *
 make_what(const struct fview *view, struct ft_error *err)

@@ -136,6 +136,59 @@ fview_selected(const struct fview *view)
 	return view->follow ? fview_playhead(view) : view->select;
 }
 
+/* ---- the movement of a sort ------------------------------------------------- */
+
+struct mover {
+	int64_t at; /* between its old and its new place */
+	uint32_t to;
+	uint32_t node;
+};
+
+static int
+compare_movers(const void *a, const void *b)
+{
+	const struct mover *x = a, *y = b;
+
+	if (x->at != y->at)
+		return x->at < y->at ? -1 : 1;
+	return (x->to > y->to) - (x->to < y->to);
+}
+
+/* Put the present level into the order it has at this substep. */
+static void
+set_moving(struct fview *view)
+{
+	const struct fview_data *data = fview_shown(view);
+	const struct fview_film *film = data->film;
+	const struct fview_event *now = fview_film_now(film, view->cursor);
+	struct mover mover[FVIEW_MOVING];
+	const uint32_t *list;
+	uint32_t n;
+
+	view->n_moving = 0;
+	if (!now || now->kind != FT_EVENT_SORT ||
+	    view->substep >= FVIEW_SUBSTEPS || now->place > FVIEW_MOVING)
+		return;
+	n = fview_film_children(
+	    film, data->tree, now->node, view->cursor, &list);
+	for (uint32_t i = 0; i < n; i++) {
+		int64_t from = film->from[list[i]], to = film->to[list[i]];
+
+		mover[i].node = list[i];
+		mover[i].to = (uint32_t)to;
+		mover[i].at = from * (FVIEW_SUBSTEPS - view->substep) +
+			      to * view->substep;
+	}
+	qsort(mover, n, sizeof *mover, compare_movers);
+	view->moving =
+	    ft_realloc(view->moving, FVIEW_MOVING, sizeof *view->moving);
+	for (uint32_t i = 0; i < n; i++)
+		view->moving[i] = mover[i].node;
+	view->n_moving = n;
+}
+
+/* ---- time ------------------------------------------------------------------ */
+
 static int64_t
 pace(const struct fview *view)
 {
@@ -160,7 +213,7 @@ fview_go(struct fview *view, size_t cursor, bool motion)
 	if (view->side == FVIEW_SIDE_NOW)
 		view->side_scroll = 0;
 	view->rank_scroll = 0;
-	fview_set_moving(view);
+	set_moving(view);
 	if (cursor == film->n)
 		view->playing = false;
 }
@@ -194,7 +247,7 @@ advance(struct fview *view)
 {
 	if (view->substep < FVIEW_SUBSTEPS) {
 		view->substep++;
-		fview_set_moving(view);
+		set_moving(view);
 		view->wait =
 		    view->substep < FVIEW_SUBSTEPS ? SUBSTEP_MS : pace(view);
 		return;

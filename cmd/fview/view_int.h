@@ -185,8 +185,6 @@ int fview_window(const struct fview *view, int n, uint32_t *row);
 void fview_move(struct fview *view, int steps);
 /* Select NODE and bring it into the window. */
 void fview_select(struct fview *view, uint32_t node);
-/* Prepare the movement of the present sort. */
-void fview_set_moving(struct fview *view);
 
 /* ---- texts (lines.c, names.c) --------------------------------------------- */
 

@@ -1,5 +1,4 @@
 
-#include "cli/spelling.h"
 #include "fview/view_int.h"
 
 /* What a line typed after `:` does. */
@@ -9,65 +8,6 @@ struct command {
 	int argument; /* of its row in command.def */
 	const char *syntax;
 };
-
-/* ---- names ---------------------------------------------------------------- */
-
-bool
-fview_holds(const char *name, const struct ft_str *word)
-{
-	for (; name && *name; name++) {
-		if (strncasecmp(name, word->data, word->len) == 0)
-			return true;
-	}
-	return false;
-}
-
-bool
-fview_matches(const struct fview *view, uint32_t node)
-{
-	return fview_holds(fview_name(fview_shown(view), node), &view->pattern);
-}
-
-uint32_t
-fview_find_name(const struct fview *view, const char *name)
-{
-	const struct fview_data *data = fview_shown(view);
-	const char *at = strrchr(name, '@');
-	size_t len = at ? (size_t)(at - name) : strlen(name);
-	uint32_t found = FT_NODE_NONE;
-
-	for (uint32_t i = 0; i < data->tree->n; i++) {
-		bool user = ft_tree_is_user(data->tree, i);
-		const char *own = fview_name(data, i), *account;
-
-		if (strlen(own) != len || strncasecmp(own, name, len) != 0)
-			continue;
-		if (at) {
-			account =
-			    user ? ft_tree_account(data->tree, &data->names, i)
-				 : NULL;
-			if (!account || strcasecmp(account, at + 1) != 0)
-				continue;
-		}
-		/* users are meant rather than accounts of the same name */
-		if (user)
-			return i;
-		if (found == FT_NODE_NONE)
-			found = i;
-	}
-	return found;
-}
-
-const char *
-fview_near_name(const struct fview *view, const char *name)
-{
-	const struct fview_data *data = fview_shown(view);
-	struct ft_spelling near = { .word = name };
-
-	for (uint32_t i = 0; i < data->tree->n; i++)
-		ft_spelling_offer(&near, fview_name(data, i));
-	return near.best;
-}
 
 /* Nobody has that name. */
 static void
@@ -80,69 +20,6 @@ tell_unknown(struct fview *view, const char *name)
 		    "no user or account '%s'; did you mean '%s'?", name, near);
 	else
 		fview_tell(view, true, "no user or account '%s'", name);
-}
-
-/* ---- search --------------------------------------------------------------- */
-
-/* The node after, before NODE in the order of the walk, around the end. */
-static uint32_t
-neighbour(const struct fview *view, uint32_t node, bool backwards)
-{
-	const struct fview_film *film = fview_film_of(view);
-	const struct fview_data *data = fview_shown(view);
-	const uint32_t *list;
-	uint32_t n, above, place;
-
-	if (backwards) {
-		above = fview_film_above(film, node, film->n);
-		if (above != FT_NODE_NONE) {
-			place =
-			    fview_film_place(film, data->tree, node, film->n);
-			if (place == 0)
-				return above;
-			(void)fview_film_children(
-			    film, data->tree, above, film->n, &list);
-			node = list[place - 1];
-		}
-		while ((n = fview_film_children(
-			    film, data->tree, node, film->n, &list)) > 0)
-			node = list[n - 1];
-		return node;
-	}
-	if (fview_film_children(film, data->tree, node, film->n, &list) > 0)
-		return list[0];
-	while (
-	    (above = fview_film_above(film, node, film->n)) != FT_NODE_NONE) {
-		n = fview_film_children(
-		    film, data->tree, above, film->n, &list);
-		place = fview_film_place(film, data->tree, node, film->n);
-		if (place + 1 < n)
-			return list[place + 1];
-		node = above;
-	}
-	return 0;
-}
-
-void
-fview_search(struct fview *view, int way)
-{
-	uint32_t start = fview_selected(view), node = start;
-
-	if (view->pattern.len == 0) {
-		fview_tell(view, true, "nothing to search for: type / first");
-		return;
-	}
-	for (uint32_t i = 0; i <= fview_shown(view)->tree->n; i++) {
-		node = neighbour(view, node, way < 0);
-		if (fview_matches(view, node)) {
-			fview_reveal(view, node);
-			fview_select(view, node);
-			if (view->page == FVIEW_PAGE_TABLE)
-				fview_table_show(view, node);
-			return;
-		}
-	}
-	fview_tell(view, true, "no name holds '%s'", view->pattern.data);
 }
 
 static void
@@ -203,21 +80,6 @@ find_command(const char *line, const char **rest)
 		return FVIEW_COMMAND_QUIT;
 	}
 	return FVIEW_COMMAND_COUNT;
-}
-
-void
-fview_goto(struct fview *view, uint32_t node)
-{
-	const struct fview_steps *steps = &fview_film_of(view)->step[node];
-	uint32_t step = ft_tree_is_user(fview_shown(view)->tree, node)
-			    ? steps->ranked
-			    : steps->entered;
-
-	if (step != FVIEW_NEVER)
-		fview_go(view, step + 1, false);
-	fview_reveal(view, node);
-	if (!view->follow || step == FVIEW_NEVER)
-		fview_select(view, node);
 }
 
 static void

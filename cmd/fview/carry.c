@@ -1,0 +1,126 @@
+/*
+ * carry.c - the view keeps its place, folds and marks when other data is shown.
+ */
+
+#include "fview/view_int.h"
+
+struct by_id {
+	uint32_t id, node;
+};
+
+static int
+compare_ids(const void *a, const void *b)
+{
+	const struct by_id *x = a, *y = b;
+
+	return (x->id > y->id) - (x->id < y->id);
+}
+
+uint32_t *
+fview_match_ids(const struct ft_tree *from, const struct ft_tree *to)
+{
+	uint32_t *match = ft_alloc(from->n * sizeof *match);
+	struct by_id *sorted FT_CLEANUP(ft_free_at) = NULL;
+
+	for (uint32_t i = 0; i < from->n; i++) {
+		struct by_id key = { from->id[i], 0 }, *found;
+
+		match[i] = i;
+		if (i < to->n && to->id[i] == from->id[i])
+			continue;
+		if (!sorted) {
+			sorted = ft_alloc(to->n * sizeof *sorted);
+			for (uint32_t k = 0; k < to->n; k++)
+				sorted[k] = (struct by_id){ to->id[k], k };
+			qsort(sorted, to->n, sizeof *sorted, compare_ids);
+		}
+		found =
+		    bsearch(&key, sorted, to->n, sizeof *sorted, compare_ids);
+		match[i] = found ? found->node : FT_NODE_NONE;
+	}
+	return match;
+}
+
+/* The event of that kind that NODE has in the film shown; FVIEW_NEVER. */
+static uint32_t
+same_event(const struct fview *view, uint32_t node, enum ft_event_kind kind)
+{
+	const struct fview_film *film = fview_film_of(view);
+	const struct fview_steps *step = &film->step[node];
+	const uint32_t *list;
+
+	if (kind == FT_EVENT_MERGE || kind == FT_EVENT_ENTER)
+		return step->entered;
+	if (kind == FT_EVENT_LEVEL_FS)
+		return step->level;
+	if (kind == FT_EVENT_LEAVE)
+		return step->left;
+	if (kind == FT_EVENT_SORT)
+		return fview_film_children(film, fview_shown(view)->tree, node,
+			   film->n, &list) > 0
+			   ? film->step[list[0]].sorted
+			   : FVIEW_NEVER;
+	return step->ranked != FVIEW_NEVER ? step->ranked : step->entered;
+}
+
+/* The event of the new film that corresponds to the present one of the old. */
+static size_t
+same_moment(const struct fview *view, const struct fview_film *old,
+    uint32_t node, const struct fview_event *now)
+{
+	const struct fview_film *film = fview_film_of(view);
+	uint32_t at = FVIEW_NEVER;
+
+	if (!now)
+		return 0;
+	if (now->kind == FT_EVENT_START)
+		return 1;
+	if (view->cursor == old->n)
+		return film->n;
+	if (node != FT_NODE_NONE)
+		at = same_event(view, node, now->kind);
+	if (at != FVIEW_NEVER)
+		return (size_t)at + 1;
+	return (
+	    size_t)((double)view->cursor / (double)old->n * (double)film->n);
+}
+
+static uint32_t
+carry(const uint32_t *match, uint32_t node, uint32_t otherwise)
+{
+	if (node == FT_NODE_NONE || match[node] == FT_NODE_NONE)
+		return otherwise;
+	return match[node];
+}
+
+void
+fview_carry_over(struct fview *view, const struct fview_data *old)
+{
+	const struct fview_data *new = fview_shown(view);
+	uint32_t *match = fview_match_ids(old->tree, new->tree);
+	uint8_t *fold = ft_calloc(new->tree->n, sizeof *fold);
+	const struct fview_event *now = fview_film_now(old->film, view->cursor);
+	bool playing = view->playing;
+
+	for (uint32_t i = 0; i < old->tree->n; i++) {
+		if (match[i] != FT_NODE_NONE)
+			fold[match[i]] = view->fold[i];
+	}
+	ft_free(view->fold);
+	view->fold = fold;
+	view->select = carry(match, view->select, 0);
+	view->top = carry(match, view->top, 0);
+	view->limit = carry(match, view->limit, 0);
+	view->mark = carry(match, view->mark, FT_NODE_NONE);
+	if (view->limit != 0 && ft_tree_is_user(new->tree, view->limit))
+		view->limit = 0;
+	fview_go(view,
+	    same_moment(view, old->film,
+		now ? carry(match, now->node, FT_NODE_NONE) : 0, now),
+	    false);
+	view->playing = playing && view->cursor < new->film->n;
+	if (view->mark == FT_NODE_NONE && view->side == FVIEW_SIDE_COMPARE)
+		view->side = FVIEW_SIDE_NOW;
+	ft_free(match);
+	fview_table_fill(view);
+}
