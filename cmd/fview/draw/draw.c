@@ -46,8 +46,8 @@ draw_lesson(const struct fview_scene *scene, const struct fview_box *box)
 /* ---- the last row --------------------------------------------------------- */
 
 /*
- * What the key bar shows, best first: as much as there is room for.  The first
- * two stand at the right.
+ * The entries of the key bar, the most important first, as many as fit.  The
+ * first two are at the right.
  */
 static const struct {
 	enum fview_request request;
@@ -127,7 +127,7 @@ draw_prompt(const struct fview_scene *scene, const struct fview_box *line)
 	struct fview_box rest = { line->grid, line->row, line->col + at, 1,
 		line->cols - at };
 
-	/* the end of what is typed is seen */
+	/* keep the end of the typed text visible */
 	at = fview_put(&rest, 0, over > 0 ? -over : 0, FVIEW_STYLE_EDIT, input);
 	fview_put(
 	    &rest, 0, over > 0 ? rest.cols - 1 : at, FVIEW_STYLE_SELECT, " ");
@@ -149,7 +149,7 @@ draw_last_row(const struct fview_scene *scene, int row)
 		draw_keys(&line);
 }
 
-/* ---- all of it ------------------------------------------------------------ */
+/* ---- the frame ------------------------------------------------------------ */
 
 static void
 draw_page(const struct fview_scene *scene, const struct fview_layout *layout)

@@ -100,7 +100,7 @@ fview_add_equation(
 		return;
 	}
 	if (level_fs == 0)
-		/* no shares count before no usage: this is no 0/0 */
+		/* shares of 0 are tested before usage of 0, so this is never 0/0 */
 		fview_line(
 		    lines, FVIEW_STYLE_TITLE, 5, "LF = %s (S is 0)", real);
 	else
@@ -110,7 +110,7 @@ fview_add_equation(
 	    0, "%s", fview_served(&lines->arena, level_fs));
 }
 
-/* S and U as bars on the same scale: who had more than its part is seen. */
+/* S and U as bars on one scale, to show who used more than its share. */
 void
 fview_add_bars(
     const struct fview_data *data, uint32_t node, struct fview_lines *lines)

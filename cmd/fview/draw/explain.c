@@ -1,9 +1,9 @@
 
 #include "fview/view_int.h"
 
-#define WAY_MAX 40 /* accounts of a path that are explained */
+#define WAY_MAX 40 /* accounts of a path that are explained, at most */
 
-/* Returns the account NODE is ranked below, merges considered. */
+/* Returns the account below which NODE is ranked, after merges. */
 static uint32_t
 ranked_below(const struct fview_film *film, uint32_t node)
 {
@@ -44,7 +44,7 @@ level_place(
 			: "");
 }
 
-/* How the algorithms without steps come to a factor. */
+/* How the algorithms without steps compute a factor. */
 static void
 explain_stepless(
     const struct fview_scene *scene, uint32_t node, struct fview_lines *lines)
@@ -263,7 +263,7 @@ edit_rows(const struct fview_scene *scene, struct fview_lines *lines)
 	}
 }
 
-/* What is there, and behind an arrow what is typed, of the one being edited. */
+/* The current value and, after an arrow, the typed one, of the edited setting. */
 static void
 number_line(const struct fview *view, enum fview_edit_kind kind,
     const char *number, struct fview_lines *lines)

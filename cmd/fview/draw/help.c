@@ -13,7 +13,7 @@ help_lines(struct fview_lines *lines)
 			group = info->group;
 			fview_line(lines, FVIEW_STYLE_TITLE, 0, "%s", group);
 		}
-		/* ten keys are told by the first and the last */
+		/* ten keys are named by the first and the last */
 		fview_line(lines, FVIEW_STYLE_NORMAL, 13, "  %-10s %s",
 		    i == FVIEW_REQUEST_SCRUB ? "0 ... 9" : info->keys,
 		    info->sentence);

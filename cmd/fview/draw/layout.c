@@ -1,6 +1,6 @@
 #include "fview/view_int.h"
 
-/* From these sizes on a part of the screen is there. */
+/* The least sizes at which a part of the screen is shown. */
 #define LINE_ROWS 10
 #define LINE_COLS 40
 #define SIDE_ROWS 16
@@ -10,7 +10,7 @@
 #define WIDE_ROWS 34
 #define WIDE_COLS 110
 
-/* Room for the longest text of the lesson, so that nothing jumps. */
+/* Rows for the longest text of the lesson, so that nothing moves. */
 static int
 lesson_rows(const struct fview *view, int rows, int cols)
 {
@@ -42,7 +42,7 @@ cut_below(struct fview_layout *layout, int rows)
 	return box;
 }
 
-/* The tree to the left, what explains it to the right. */
+/* The tree on the left, its explanation on the right. */
 static void
 part_top(const struct fview *view, struct fview_layout *layout, bool wide)
 {
@@ -95,14 +95,14 @@ fview_lay_out(const struct fview *view, const struct fview_box *screen,
 		layout->lesson = cut_below(layout, lesson);
 	if (view->page != FVIEW_PAGE_TREE)
 		return;
-	/* of what a higher screen has, the ranks get their part */
+	/* the ranks get their share of the rows of a higher screen */
 	if (full && !wide)
 		layout->ranks = cut_below(
 		    layout, (lesson > 3 ? 4 : 5) + (rows - FULL_ROWS) / 2);
 	if (side) {
 		part_top(view, layout, wide);
 	} else if (view->side != FVIEW_SIDE_NOW) {
-		/* asked for, so it takes the place of the tree */
+		/* the user asked for it, so it replaces the tree */
 		layout->side = layout->top;
 	} else {
 		layout->tree = layout->top;

@@ -41,7 +41,7 @@ fview_paragraphs(
 
 /*
  * Returns how many bytes of TEXT make a row of COLS columns: up to a blank, or
- * as much as there is room for when one word is wider.  *skip: blanks behind.
+ * as much as fits if one word is wider.  *skip: the blanks after it.
  */
 static size_t
 row_bytes(const char *text, int cols, size_t *skip)

@@ -1,6 +1,6 @@
 #include "fview/draw/list.h"
 
-/* What the columns take, each with a blank behind it. */
+/* The width of all columns, each followed by a blank. */
 static int
 needed(const struct fview_list *list)
 {
@@ -47,7 +47,7 @@ fview_list_row(const struct fview_list *list, int row, fview_cell_fn *cell,
 		ft_str_clear(&str);
 		style = cell(ctx, i, &str);
 		text = fview_text_width(ft_str_text(&str));
-		/* a mark in front of a title may take the blank behind it */
+		/* a mark before a title may use the blank after it */
 		box = fview_left(&list->box, at + width + !row);
 		fview_put_fit(&box, row,
 		    list->column[i].right && text <= width ? at + width - text

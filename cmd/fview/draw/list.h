@@ -1,6 +1,6 @@
 /*
- * list.h - pages that are lists: rows below a header, in columns of which some
- * go where there is no room.
+ * list.h - pages that are lists: rows below a header, in columns.  Some columns
+ * are dropped on a narrow screen.
  */
 #ifndef FT_CMD_FVIEW_DRAW_LIST_H
 #define FT_CMD_FVIEW_DRAW_LIST_H
@@ -12,22 +12,23 @@
 struct fview_column {
 	const char *header;
 	int width;
-	bool right; /* aligned to the right */
+	bool right; /* right-aligned */
 };
 
 struct fview_list {
-	struct fview_box box; /* inside of the frame; its row 0 is the header */
+	struct fview_box box; /* inside the frame; row 0 is the header */
 	struct fview_column column[FVIEW_LIST_COLUMNS];
 	int n;
 	int width[FVIEW_LIST_COLUMNS]; /* 0: not shown */
 };
 
 /*
- * Choose the columns for COLS, with a blank behind the last: those of
- * FIRST_TO_GO, which ends with -1, go in this order.  Returns what is left.
+ * Choose the columns that fit into COLS, including a blank after the last.
+ * FIRST_TO_GO, which ends with -1, is the order in which columns are dropped.
+ * Returns the columns left over.
  */
 int fview_list_fit(struct fview_list *list, const int *first_to_go, int cols);
-/* Returns where COLUMN begins. */
+/* Returns the screen column at which COLUMN begins. */
 int fview_list_col(const struct fview_list *list, int column);
 /* Appends the text of a cell to STR; returns its style. */
 typedef enum fview_style fview_cell_fn(
@@ -35,12 +36,12 @@ typedef enum fview_style fview_cell_fn(
 void fview_list_row(const struct fview_list *list, int row, fview_cell_fn *cell,
     const void *ctx);
 
-/* Of a list of N rows, of which a window of ROWS is seen around SELECT. */
-/* Returns the index of the first row seen. */
+/* For a list of N rows, shown through a window of ROWS around SELECT: */
+/* Returns the index of the first visible row. */
 size_t fview_list_top(size_t select, size_t n, int rows);
-/* Returns what is selected STEPS further, 0 at least. */
+/* Returns the selection after STEPS steps, at least 0. */
 size_t fview_list_move(size_t select, size_t n, int steps);
-/* Returns the index of row ROW of the window; n or more: there is none. */
+/* Returns the index of row ROW of the window; n or more if it is empty. */
 size_t fview_list_at(size_t select, size_t n, int rows, int row);
 
 #endif

@@ -14,7 +14,7 @@ fview_name(const struct fview_data *data, uint32_t node)
 	return name ? name : "";
 }
 
-/* The partition it is for, NULL: any. */
+/* The partition of the association; NULL: any. */
 static const char *
 partition_of(const struct fview_data *data, uint32_t node)
 {
@@ -53,7 +53,7 @@ fview_title_of(
 const char *
 fview_real_of(struct ft_arena *arena, ft_real number)
 {
-	/* Slurm's daemon sends reals as double x 1e6, sshare divides again */
+	/* slurmctld sends reals as double x 1e6; sshare divides again */
 	double sent = (double)number * 1e6;
 	struct ft_str str = { 0 };
 
@@ -93,7 +93,7 @@ fview_add_bar(struct ft_str *str, ft_real part, int cols)
 		part = 1;
 	if (part > 0)
 		units = (long)(part * 8 * (ft_real)cols + 0.5L);
-	/* a little is not nothing */
+	/* show that it is not zero */
 	if (part > 0 && units == 0)
 		units = 1;
 	for (long i = 0; i < units / 8; i++)
@@ -104,7 +104,7 @@ fview_add_bar(struct ft_str *str, ft_real part, int cols)
 const char *
 fview_served(struct ft_arena *arena, ft_real level_fs)
 {
-	/* what would be 1.00x */
+	/* would be 1.00x */
 	bool hair = fabsl(level_fs - 1) < 0.005L;
 
 	if (level_fs == 0)
@@ -128,7 +128,7 @@ fview_served(struct ft_arena *arena, ft_real level_fs)
 
 /* ---- sentences ------------------------------------------------------------ */
 
-/* What stands for WORD in the sentence of EVENT. */
+/* The value of the placeholder WORD in the sentence of EVENT. */
 static const char *
 word_of(struct ft_arena *arena, const struct fview_data *data,
     const struct fview_event *event, struct ft_word word)
@@ -158,7 +158,7 @@ word_of(struct ft_arena *arena, const struct fview_data *data,
 	return "";
 }
 
-/* How many compete below account NODE, those of merged accounts left out. */
+/* The number of siblings below account NODE, without those of merged accounts. */
 static uint32_t
 own_children(const struct fview_data *data, uint32_t node)
 {
@@ -177,7 +177,7 @@ fview_add_sentence(
 
 	name = fview_name_of(&arena, data, event->node);
 	if (event->kind == FT_EVENT_TIE && event->other == FT_NODE_NONE) {
-		/* the first of a level that has the value for "none" */
+		/* the first of a level, where the event has no other node */
 		ft_str_addf(str,
 		    "%s is the first on its level and has no level fairshare: "
 		    "Slurm counts it as tied",

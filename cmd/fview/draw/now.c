@@ -1,7 +1,7 @@
 
 #include "fview/view_int.h"
 
-/* What the present event means, beside the tree. */
+/* The explanation of the current event, beside the tree. */
 
 static void
 node_title(
@@ -29,7 +29,7 @@ fview_add_classic(
 		    lines, FVIEW_STYLE_TITLE, 5, "F  = 2^(-UE/S)%s", more);
 }
 
-/* The algorithms that only have a result. */
+/* The algorithms without steps: only their result is shown. */
 static void
 stepless_lines(const struct fview_scene *scene, struct fview_lines *lines)
 {
@@ -98,7 +98,7 @@ fview_rule_name(const struct fview_scene *scene, bool other)
 	return slurm != other ? "slurm" : "documented";
 }
 
-/* What the other rule for ties would make of it. */
+/* The result under the other rule for ties. */
 static void
 rules_line(const struct fview_scene *scene, struct fview_lines *lines)
 {
@@ -155,7 +155,7 @@ family_size(const struct fview_data *data, uint32_t node)
 	return data->tree->first[acct + 1] - data->tree->first[acct];
 }
 
-/* What comes when account NODE is done; NULL while that is not known. */
+/* What follows account NODE; NULL while that is not known. */
 static const struct fview_event *
 event_after(const struct fview_film *film, uint32_t node)
 {
@@ -177,8 +177,8 @@ is_last(const struct fview_film *film, uint32_t node)
 }
 
 /*
- * " WHO before what stands after NODE."  Nothing does after the last one, and
- * what is tied can get the same rank.
+ * " WHO before what follows NODE."  Nothing follows the last one, and tied
+ * siblings can get the same rank.
  */
 static const char *
 after_words(const struct fview_scene *scene, uint32_t node, const char *who,
@@ -232,8 +232,8 @@ enter_lines(const struct fview_scene *scene, struct fview_lines *lines)
 }
 
 /*
- * Siblings that look alike and are no tie: how much less the second has.  Ties
- * hang on the last bit, which no column shows.
+ * Siblings that look equal but are not tied: how much less the second has.  A tie
+ * depends on the last bit, which no column shows.
  */
 static const char *
 hair(struct ft_arena *arena, ft_real first, ft_real second)
@@ -247,7 +247,7 @@ hair(struct ft_arena *arena, ft_real first, ft_real second)
 		   : "";
 }
 
-/* The children best first, with the places they had. */
+/* The children, best first, with their former places. */
 static void
 sort_lines(const struct fview_scene *scene, struct fview_lines *lines)
 {
@@ -375,7 +375,7 @@ level_lines(const struct fview_scene *scene, struct fview_lines *lines)
 	fview_add_bars(scene->data, scene->now->node, lines);
 }
 
-/* How the rank of a user came about. */
+/* How a user got this rank. */
 static void
 rank_lines(const struct fview_scene *scene, struct fview_lines *lines)
 {
@@ -440,6 +440,6 @@ fview_now_lines(const struct fview_scene *scene, struct fview_lines *lines)
 		[FT_EVENT_END] = end_lines,
 	};
 
-	/* before the first event it is told, too */
+	/* shown before the first event, too */
 	tellers[scene->now ? scene->now->kind : FT_EVENT_START](scene, lines);
 }

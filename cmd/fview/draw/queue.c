@@ -3,11 +3,11 @@
 #include "fview/draw/list.h"
 
 /*
- * The queue: who goes next and why, a row each, with the priority as a bar of
- * its factors; and one job's priority taken apart.
+ * The queue: the jobs in the order in which they are scheduled, a row each, with
+ * the priority as a bar of its factors; and the factors of one job.
  */
 
-/* A factor is told by its letter, so that no colour is needed. */
+/* Each factor has a letter, so that no colour is needed. */
 static const struct {
 	char letter;
 	enum fview_style style;
@@ -71,11 +71,11 @@ static const struct {
 	[REASON] = { { "Reason or nodes", 16, false }, WHY, 0 },
 };
 
-/* Columns that go first where there is no room. */
+/* Columns in the order in which a narrow screen drops them. */
 static const int first_to_go[] = { CPUS, NODES, LIMIT, ACCOUNT, AGE, PARTITION,
 	BAR, PLACE, PRIORITY, REASON, -1 };
 
-/* What is left goes to the bar, then to the reason. */
+/* The bar gets the remaining columns, then the reason. */
 static void
 fit_columns(struct fview_list *list)
 {
@@ -159,8 +159,8 @@ add_cell(const struct fview_job *job, enum column column, struct ft_str *str)
 }
 
 /*
- * COLS columns are the highest priority; each factor gets its part of this
- * job's, rounded so that the letters add up.
+ * COLS columns are the highest priority of the queue; each factor gets its part
+ * of this job's bar, rounded so that the letters add up.
  */
 static void
 put_bar(const struct fview_queue *queue, const struct fview_list *list, int row,
@@ -324,7 +324,7 @@ add_title(const struct fview_queue *queue, struct ft_str *str)
 	ft_str_add(str, " · Enter takes a priority apart");
 }
 
-/* The lower part of BOX, which shrinks, for LINES. */
+/* Take the lower part of BOX for LINES. */
 static struct fview_box
 cut_detail(struct fview_box *box, const struct fview_lines *lines)
 {

@@ -1,7 +1,7 @@
 
 #include "fview/view_int.h"
 
-/* One user of the list in row ROW of PART. */
+/* One user of the list, in row ROW of PART. */
 static void
 put_rank(const struct fview_scene *scene, const struct fview_box *part, int row,
     uint32_t index)
@@ -44,8 +44,8 @@ put_rank(const struct fview_scene *scene, const struct fview_box *part, int row,
 }
 
 /*
- * While the list grows the newest is the last one shown; when the walk is done
- * the best are shown.
+ * While the list grows, the newest is the last one shown; after the walk the best
+ * are shown.
  */
 static uint32_t
 first_shown(const struct fview_scene *scene, uint32_t shown)

@@ -2,8 +2,8 @@
 #include "fview/view_int.h"
 
 /*
- * Which rows the tree has.  Rows are found one from the other, so that what a
- * frame costs depends on its height, not on the tree.
+ * The rows of the tree.  Each is found from its neighbour, so that the cost of a
+ * frame depends on its height, not on the size of the tree.
  */
 
 static bool
@@ -62,7 +62,7 @@ fview_is_open(const struct fview *view, uint32_t node)
 	       !fview_happened(step->left, view->cursor);
 }
 
-/* The row behind NODE; FT_NODE_NONE at the end. */
+/* The row after NODE; FT_NODE_NONE at the end. */
 static uint32_t
 next_row(const struct fview *view, uint32_t node)
 {
@@ -130,7 +130,7 @@ fview_reveal(struct fview *view, uint32_t node)
 
 	if (fview_visible(view, node) == view->limit && node != view->limit &&
 	    view->limit != 0) {
-		/* it may lie outside of the filter */
+		/* it may be outside the filter */
 		uint32_t at = node;
 
 		while (at != FT_NODE_NONE && at != view->limit)
@@ -144,7 +144,7 @@ fview_reveal(struct fview *view, uint32_t node)
 	}
 }
 
-/* ---- what a window shows -------------------------------------------------- */
+/* ---- the window on the rows -------------------------------------------------- */
 
 /* Fill row[n] from TOP down, or from further up if that leaves rows empty. */
 static int
@@ -179,8 +179,8 @@ climb(const struct fview *view, uint32_t node, int steps)
 }
 
 /*
- * The first row when the tree follows the playhead: the account being worked
- * on stays in the upper part as long as the playhead can be seen with it.
+ * The first row when the tree follows the playhead: the account being ranked
+ * stays in the upper part as long as the playhead fits into the window, too.
  */
 static uint32_t
 top_at_playhead(const struct fview *view, int n)
@@ -210,7 +210,7 @@ fview_window(const struct fview *view, int n, uint32_t *row)
 	return fill_from(view, top, n, row);
 }
 
-/* Select NODE; where it cannot be seen, it comes into row AT. */
+/* Select NODE and, if it is out of sight, scroll it into row AT. */
 static void
 select_at(struct fview *view, uint32_t node, int at)
 {

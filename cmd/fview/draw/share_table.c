@@ -1,7 +1,7 @@
 
 #include "fview/draw/table.h"
 
-/* Columns that go first where there is no room. */
+/* Columns in the order in which a narrow screen drops them. */
 static const int first_to_go[] = { 5, 3, 6, 2, 4, 9, 7, 1, 8, -1 };
 
 static void
@@ -9,14 +9,14 @@ fit_columns(struct fview_list *list)
 {
 	int half = fview_list_fit(list, first_to_go, list->box.cols) / 2;
 
-	/* names take what is left */
+	/* names get the rest */
 	if (half > 0) {
 		list->width[0] += half < 20 ? half : 20;
 		list->width[1] += half < 10 ? half : 10;
 	}
 }
 
-#define INDENT_MAX 12 /* deeper ones stand no further to the right */
+#define INDENT_MAX 12 /* deeper ones are not indented further */
 
 static size_t
 indent(const struct ft_tree *tree, uint32_t node)

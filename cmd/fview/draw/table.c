@@ -2,8 +2,8 @@
 #include "fview/draw/table.h"
 
 /*
- * The rows of the share table: which there are and in which order.  The
- * columns are those of `fshare -l`.
+ * The share table: which rows it has, and in which order.  Its columns are those
+ * of `fshare -l`.
  */
 
 #define OF(member) offsetof(struct ft_share_values, member)
@@ -38,7 +38,7 @@ struct keyed {
 	const char *text;
 	ft_real number;
 	bool down;
-	uint32_t order; /* in the tree's order: the last key */
+	uint32_t order; /* position in the tree: the last sort key */
 	uint32_t node;
 };
 
@@ -96,7 +96,7 @@ column_of(int field)
 	return NULL;
 }
 
-/* What is blank comes before all others; a field of no column: by id. */
+/* Blank cells sort before all others; a field without a column sorts by id. */
 static void
 set_key(const struct fview_data *data, struct keyed *key,
     const struct fview_table_column *column)

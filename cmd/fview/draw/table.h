@@ -7,7 +7,7 @@
 #include "fshare/fshare.h"
 #include "fview/draw/list.h"
 
-/* What a column shows of a node, and is sorted by. */
+/* The value of a node that a column shows and sorts by. */
 enum fview_shown {
 	FVIEW_SHOWN_ACCOUNT,
 	FVIEW_SHOWN_USER,
@@ -21,12 +21,12 @@ struct fview_table_column {
 	enum fshare_field field;
 	enum fview_shown shown;
 	size_t at;  /* REAL, DOUBLE: the member */
-	size_t has; /* the member that says whether there is one; 0: always */
+	size_t has; /* the member that says whether it is set; 0: always */
 };
 #define FVIEW_COLUMNS 10
 extern const struct fview_table_column fview_columns[FVIEW_COLUMNS];
 
-/* What the columns of NODE are made of. */
+/* The values from which the columns of NODE are made. */
 void fview_values(const struct fview_data *data, uint32_t node,
     struct ft_share_values *values);
 /* Returns whether COLUMN has a number for NODE, whose values these are. */

@@ -1,7 +1,7 @@
 
 #include "fview/view_int.h"
 
-/* The bar: what has been, and what is to come. */
+/* The timeline: the part of the film already played, and the rest. */
 static void
 put_bar(const struct fview_scene *scene, const struct fview_box *bar)
 {
@@ -59,7 +59,7 @@ fview_draw_timeline(
 	put_bar(scene, &layout->bar);
 }
 
-/* Nothing but text, as much as there is room for. */
+/* Only text, as much as fits. */
 void
 fview_draw_line_mode(const struct fview_scene *scene)
 {

@@ -4,7 +4,7 @@
 /* Columns to the right of the names. */
 struct columns {
 	int name;            /* columns of marks, lines and name */
-	int level_fs, place; /* where they start; 0: not there */
+	int level_fs, place; /* first column; 0: not shown */
 	int place_cols;
 };
 
@@ -40,7 +40,7 @@ part_columns(const struct fview_scene *scene, int cols)
 
 /* ---- the left part -------------------------------------------------------- */
 
-/* The lines in front of NODE, the deepest last. */
+/* The tree lines before NODE's name, the deepest last. */
 static void
 add_branches(const struct fview *view, uint32_t node, struct ft_str *str)
 {
@@ -65,7 +65,7 @@ add_branches(const struct fview *view, uint32_t node, struct ft_str *str)
 		ft_str_add(str, piece[--n]);
 }
 
-/* Where the playhead goes: down into an account, up and out of it, or on. */
+/* The direction of the playhead: down into an account, up out of it, or on. */
 static const char *
 way(const struct fview_scene *scene)
 {
@@ -146,7 +146,7 @@ is_tied(const struct fview_scene *scene, uint32_t node)
 	       fview_happened(step->merged, scene->cursor);
 }
 
-/* What is said behind a name: where it really belongs, who joined it. */
+/* The remark after a name: its real parent, or who was merged into it. */
 static void
 add_remark(const struct fview_scene *scene, uint32_t node, struct ft_str *str)
 {
@@ -176,7 +176,7 @@ fview_put_branch(const struct fview_scene *scene, const struct fview_box *box,
 
 	add_branches(view, node, &str);
 	width = fview_text_width(ft_str_text(&str));
-	/* deep trees: what is nearest to the name stays */
+	/* deep trees: keep the lines nearest to the name */
 	at = width > part.cols / 2 ? part.cols / 2 - width : 0;
 	at += fview_put(&part, row, at, FVIEW_STYLE_FRAME, ft_str_text(&str));
 	if (fview_children(view, node, &list) > 0)
@@ -207,7 +207,7 @@ put_level_fs(const struct fview_scene *scene, const struct fview_box *box,
 		    level_fs < 1 ? FVIEW_STYLE_OVER : FVIEW_STYLE_UNDER, text);
 }
 
-/* The first and last place given in the subtree of an account. */
+/* The first and last place in the subtree of an account. */
 static bool
 places_inside(const struct fview_scene *scene, uint32_t node, uint32_t *first,
     uint32_t *last)
@@ -226,7 +226,7 @@ places_inside(const struct fview_scene *scene, uint32_t node, uint32_t *first,
 	return true;
 }
 
-/* How far NODE moves by the present sort. */
+/* How far the current sort moves NODE. */
 static bool
 add_movement(const struct fview_scene *scene, uint32_t node, struct ft_str *str)
 {
@@ -247,7 +247,7 @@ add_movement(const struct fview_scene *scene, uint32_t node, struct ft_str *str)
 	return true;
 }
 
-/* "12→9": the place before the edits or a change, and now. */
+/* "12→9": the place before the edits or the last change, and now. */
 static bool
 add_change(const struct fview_scene *scene, uint32_t node, struct ft_str *str)
 {
@@ -325,7 +325,7 @@ put_row(const struct fview_scene *scene, const struct fview_box *box, int row,
 
 /* ---- the panel ------------------------------------------------------------ */
 
-/* The way to NODE in COLS columns: its last accounts, if not all fit. */
+/* The path to NODE in COLS columns: its last accounts if not all fit. */
 static void
 add_path(const struct fview_scene *scene, uint32_t node, int cols,
     struct ft_str *str)
@@ -340,7 +340,7 @@ add_path(const struct fview_scene *scene, uint32_t node, int cols,
 		if (node == FT_NODE_NONE)
 			break;
 		used += 3 + fview_text_width(fview_name(scene->data, node));
-		/* what is left out takes room, too */
+		/* the mark for what is left out needs room, too */
 		if (used > cols - (node == 0 ? 0 : 4))
 			break;
 	}
@@ -353,7 +353,7 @@ add_path(const struct fview_scene *scene, uint32_t node, int cols,
 	}
 }
 
-/* What the columns to the right are, in the upper line of the frame. */
+/* The titles of the columns on the right, in the upper line of the frame. */
 static void
 put_heads(const struct fview_box *inside, const struct columns *columns)
 {

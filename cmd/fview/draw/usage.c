@@ -1,7 +1,7 @@
 #include "fview/view_int.h"
 
 /*
- * What each row of the tree used, as a bar: its part of all usage.
+ * The usage of each row of the tree as a bar: its part of all usage.
  */
 
 static bool

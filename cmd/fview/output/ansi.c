@@ -1,6 +1,6 @@
 #include "fview/output/ansi.h"
 
-#define BRIDGE 6 /* columns; to say where to go takes six to eight bytes */
+#define BRIDGE 6 /* columns; a cursor movement takes six to eight bytes */
 
 /* ---- cells ------------------------------------------------------------------ */
 
@@ -23,7 +23,7 @@ differs(const struct fview_grid *from, const struct fview_grid *to, int row,
 	       strcmp(a->text, b->text) != 0;
 }
 
-/* The first of a wide character is written when either half has changed. */
+/* A wide character is written when either half has changed. */
 bool
 fview_cell_changed(const struct fview_grid *from, const struct fview_grid *to,
     int row, int col)
@@ -35,7 +35,7 @@ fview_cell_changed(const struct fview_grid *from, const struct fview_grid *to,
 				    differs(from, to, row, col + 1)));
 }
 
-/* How many cells of ROW are no plain blanks at its end. */
+/* The length of ROW without its trailing plain blanks. */
 static int
 used_of(const struct fview_grid *grid, int row)
 {
@@ -138,13 +138,13 @@ struct pen {
 	struct ft_str *str;
 	const struct fview_grid *from, *to;
 	enum fview_colors colors;
-	int style;    /* selected, -1 not known */
-	int row, col; /* where the next character goes, -1 not known */
+	int style;    /* selected; -1: not known */
+	int row, col; /* position of the next character; -1: not known */
 };
 
 /*
- * Go on to COL by writing what is there already, where that is shorter than
- * saying where to go.  Returns whether it could be done.
+ * Advance to COL by reprinting the cells already there, if that is shorter than a
+ * cursor movement.  Returns whether it was possible.
  */
 static bool
 bridge(struct pen *pen, int row, int col)
@@ -176,7 +176,7 @@ put(struct pen *pen, int row, int col)
 	ft_str_add(pen->str, cell->text);
 	pen->style = cell->style;
 	pen->row = row;
-	/* where the cursor is behind the last column differs by terminal */
+	/* terminals differ in where the cursor is after the last column */
 	pen->col = col + cell->width < pen->to->cols ? col + cell->width : -1;
 }
 

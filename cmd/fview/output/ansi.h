@@ -1,9 +1,9 @@
 /*
- * ansi.h - cells as text with escape sequences, and what it takes to turn one
+ * ansi.h - cells as text with escape sequences, and the sequences that turn one
  * screen into the next.
  *
- * Only sequences of ECMA-48 and 256-colour SGR.  For files and recordings; a
- * terminal is drawn on by screen.h, which asks terminfo.
+ * Only sequences of ECMA-48 and 256-colour SGR.  For files and recordings;
+ * screen.h draws on a terminal, with the help of terminfo.
  */
 #ifndef FT_CMD_FVIEW_OUTPUT_ANSI_H
 #define FT_CMD_FVIEW_OUTPUT_ANSI_H
@@ -16,16 +16,16 @@ enum fview_colors {
 	FVIEW_COLORS_256
 };
 
-/* Append what selects STYLE, from any other. */
+/* Append the sequence that selects STYLE, whatever was selected before. */
 void fview_ansi_style(
     struct ft_str *str, enum fview_style style, enum fview_colors colors);
-/* In these a grid without colour is written without. */
-/* Append the rows of GRID, each ended by a newline, without blanks at its end. */
+/* With all of these, a grid without colour is written without colour. */
+/* Append the rows of GRID, each without trailing blanks and with a newline. */
 void fview_ansi_lines(struct ft_str *str, const struct fview_grid *grid,
     enum fview_colors colors);
 /*
- * Append what turns a screen that shows FROM (NULL: a cleared one) into TO; of
- * the same size.  Nothing is appended when they are the same.
+ * Append what turns a screen that shows FROM (NULL: a cleared one) into TO, which
+ * has the same size.  Nothing is appended if they are equal.
  */
 void fview_ansi_change(struct ft_str *str, const struct fview_grid *from,
     const struct fview_grid *to, enum fview_colors colors);
@@ -34,12 +34,12 @@ void fview_ansi_change(struct ft_str *str, const struct fview_grid *from,
 const struct fview_cell *fview_cell_at(
     const struct fview_grid *grid, int row, int col);
 /*
- * Returns whether the character at ROW, COL of TO is to be written where FROM
- * (NULL: blanks) is seen; false for the right half of a wide one.
+ * Returns whether the character at ROW, COL of TO has to be written over FROM
+ * (NULL: blanks); false for the right half of a wide one.
  */
 bool fview_cell_changed(const struct fview_grid *from,
     const struct fview_grid *to, int row, int col);
-/* Make TO what FROM is. */
+/* Copy FROM to TO. */
 void fview_grid_copy(struct fview_grid *to, const struct fview_grid *from);
 
 #endif

@@ -8,7 +8,7 @@
 #include "report/format/out.h"
 #include "fview/output/ansi.h"
 
-/* Where frames go, and how they look. */
+/* Where frames are written, and in which form. */
 struct fview_dump {
 	struct ft_out *out; /* NULL: files in folder */
 	const char *folder; /* one file a frame, frame-0037.txt */
@@ -17,7 +17,7 @@ struct fview_dump {
 	bool form_feed; /* between frames, instead of a line */
 };
 
-/* Append GRID as lines, without blanks at their ends. */
+/* Append GRID as lines without trailing blanks. */
 void fview_dump_text(struct ft_str *str, const struct fview_grid *grid);
 
 /*

@@ -11,7 +11,7 @@ const struct fview_style_info fview_styles[FVIEW_STYLE_COUNT] = {
 
 /* ---- characters ----------------------------------------------------------- */
 
-/* What stands for character C where only ASCII is shown, 0 nothing better. */
+/* The ASCII replacement of character C; 0: none. */
 static char
 ascii_of(uint32_t c)
 {
@@ -27,7 +27,7 @@ ascii_of(uint32_t c)
 		{ 0x203a, '>' }, { 0x2190, '<' }, /* arrows */
 		{ 0x2191, '^' }, { 0x2192, '>' }, { 0x2193, 'v' },
 		{ 0x2500, '-' }, /* lines */
-		{ 0x2501, '#' }, /* heavy: the part of a bar that is done */
+		{ 0x2501, '#' }, /* heavy: the finished part of a bar */
 		{ 0x2502, '|' }, { 0x250c, '+' }, { 0x2510, '+' },
 		{ 0x2514, '`' }, /* the last branch of a tree */
 		{ 0x2518, '+' }, { 0x251c, '|' }, { 0x2524, '+' },
@@ -90,7 +90,7 @@ fview_grid_free(struct fview_grid *grid)
 	fview_grid_init(grid);
 }
 
-/* What goes into a cell, or into two. */
+/* The content of one cell, or of two. */
 struct glyph {
 	const char *text;
 	size_t len;
@@ -122,7 +122,7 @@ fview_grid_clear(struct fview_grid *grid, int rows, int cols)
 		    &(struct glyph){ " ", 1, 1, FVIEW_STYLE_NORMAL });
 }
 
-/* Returns the cell at ROW, COL of the grid, NULL outside of it. */
+/* Returns the cell at ROW, COL, NULL outside the grid. */
 static struct fview_cell *
 cell_at(const struct fview_grid *grid, int row, int col)
 {
@@ -131,7 +131,7 @@ cell_at(const struct fview_grid *grid, int row, int col)
 	return &grid->cell[(size_t)row * (size_t)grid->cols + (size_t)col];
 }
 
-/* Half of a wide character is overwritten: the other half becomes a blank. */
+/* When half of a wide character is overwritten, the other half becomes a blank. */
 static void
 break_wide(struct fview_grid *grid, int row, int col)
 {
@@ -161,7 +161,7 @@ put_cell(struct fview_grid *grid, int row, int col, const struct glyph *glyph)
 	}
 }
 
-/* Hang a character without width on the one in front of it. */
+/* Attach a zero-width character to the one before it. */
 static void
 combine(struct fview_grid *grid, int row, int col, const char *text, size_t len)
 {
@@ -177,7 +177,7 @@ combine(struct fview_grid *grid, int row, int col, const char *text, size_t len)
 		memcpy(cell->text + used, text, len);
 }
 
-/* As many columns as the character had, so that all stays in line. */
+/* As many columns as the character had, to keep the alignment. */
 static void
 put_ascii(struct fview_grid *grid, int row, int col, uint32_t c,
     const struct glyph *glyph)
@@ -214,7 +214,7 @@ fview_put(const struct fview_box *box, int row, int col, enum fview_style style,
 		if (at + glyph.width > box->cols)
 			break;
 		if (at < 0 && glyph.width > 0) {
-			/* left of the box: takes room, is not shown */
+			/* left of the box: counted but not shown */
 		} else if (grid->ascii) {
 			put_ascii(
 			    grid, box->row + row, box->col + at, c, &glyph);
@@ -306,7 +306,7 @@ static const char *const line_text[16] = { [LEFT] = "─",
 	[LEFT | RIGHT | UP] = "┴",
 	[UP | DOWN | LEFT | RIGHT] = "┼" };
 
-/* Which ways the line in CELL goes; 0: there is no line. */
+/* The directions of the line in CELL; 0: no line. */
 static int
 ways_of(const struct fview_cell *cell)
 {
@@ -319,14 +319,14 @@ ways_of(const struct fview_cell *cell)
 	return 0;
 }
 
-/* Frames that share an edge are joined where they meet. */
+/* Join frames that share an edge. */
 static void
 put_line(struct fview_grid *grid, int row, int col, int ways)
 {
 	struct fview_cell *cell = cell_at(grid, row, col);
 	const char *text;
 
-	/* what stands on the line of a frame stays */
+	/* keep text on the line of a frame */
 	if (!cell || cell->style == FVIEW_STYLE_TITLE)
 		return;
 	if (grid->ascii) {

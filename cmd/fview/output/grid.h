@@ -1,9 +1,9 @@
 /*
- * grid.h - a screen as cells of text and style: what every picture of the
- * viewer is, before curses, a text dump, SVG or a recording shows it.
+ * grid.h - a screen as cells of text and style: the form of every picture of the
+ * viewer before curses, a text dump, SVG or a recording shows it.
  *
  * No curses here.  Columns and rows from 0.  Writing outside is clipped, so
- * that a frame of 1x1 needs no special case.  How wide a character is does not
+ * that a frame of 1x1 needs no special case.  The width of a character does not
  * depend on the locale: base/text/utf8.h.  Characters that Unicode calls ambiguous
  * count one column; of these only lines, blocks and arrows are drawn.
  */

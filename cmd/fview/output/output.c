@@ -11,7 +11,7 @@
 #include "fview/output/svg.h"
 #include "fview/view_int.h"
 
-#define ROWS 24 /* of frames, unless --size says so */
+#define ROWS 24 /* of frames, without --size */
 #define COLS 80
 #define HOLD 3000 /* milliseconds a moving picture stays at its end */
 
@@ -29,7 +29,7 @@ fview_read_keys(
 	return fview_script_parse(script, keys + 1, ft_str_text(&text), err);
 }
 
-/* The event INSTANT means in a film of COUNT. */
+/* The event at INSTANT in a film of COUNT events. */
 static enum ft_status
 find_instant(const struct fview_instant *instant, const char *name,
     size_t count, size_t *event, struct ft_error *err)
@@ -100,7 +100,7 @@ fview_start(
 
 /* ---- frames -------------------------------------------------------------------- */
 
-/* One run that writes. */
+/* One run that writes output. */
 struct writer {
 	struct fview_args *args;
 	struct fview_app app;
@@ -108,7 +108,7 @@ struct writer {
 	int rows, cols;
 	size_t from, to;
 	struct fview_grid grid;
-	struct ft_str file; /* what becomes the file */
+	struct ft_str file; /* the content of the file */
 	struct ft_out *out;
 };
 
@@ -163,7 +163,7 @@ dump_film(
 	return FT_OK;
 }
 
-/* Time passes only where the script says so. */
+/* Time passes only as the script says. */
 static void
 let_pass(struct fview *view, int64_t ms)
 {
@@ -179,7 +179,7 @@ let_pass(struct fview *view, int64_t ms)
 		fview_tick(view, ms);
 }
 
-/* A frame for each key; DUMP: NULL: press them only. */
+/* A frame for each key; DUMP NULL: only press them. */
 static enum ft_status
 dump_keys(
     struct writer *writer, const struct fview_dump *dump, struct ft_error *err)
@@ -227,7 +227,7 @@ write_dump(struct writer *writer, struct ft_error *err)
 		dump.out = writer->out;
 	if (args->keys)
 		return dump_keys(writer, &dump, err);
-	/* one frame only, if one is asked for */
+	/* a single frame, if one is asked for */
 	if ((args->frame.given || args->at) && !args->from.given &&
 	    !args->to.given)
 		writer->from = writer->to = fview_cursor(writer->app.view);
@@ -261,7 +261,7 @@ title_of(const struct writer *writer, struct ft_str *str)
 	return ft_str_text(str);
 }
 
-/* Run REEL; *end: when it was over. */
+/* Run REEL; *end: its length in milliseconds. */
 static enum ft_status
 run_reel(struct fview_reel *reel, int64_t *end, struct ft_error *err)
 {

@@ -11,7 +11,7 @@
 #define CELL_COLS 84
 #define CELL_ROWS 164
 #define MARGIN    120
-#define BASELINE  124 /* of a row, from its upper edge */
+#define BASELINE  124 /* below the upper edge of a row */
 
 /* ---- numbers, text ------------------------------------------------------------ */
 
@@ -48,7 +48,7 @@ add_escaped(struct ft_str *str, const char *text)
 
 /* ---- colours ------------------------------------------------------------------- */
 
-/* Without colours what is reversed is all there is to tell a ground by. */
+/* Without colours only reversed cells have a background. */
 static const char *
 color_of(int style, bool color, bool ground)
 {
@@ -67,7 +67,8 @@ struct run {
 	int col, cols;
 	int style;
 	bool blank;
-	bool blocks; /* of a bar: drawn as a rectangle, glyphs leave seams */
+	bool
+	    blocks; /* part of a bar: drawn as a rectangle, because glyphs leave seams */
 };
 
 static bool
@@ -76,7 +77,7 @@ is_blank(const struct fview_cell *cell)
 	return strcmp(cell->text, " ") == 0;
 }
 
-/* Eighths of the cell a left block fills (U+2588 to U+258F), 0: it is none. */
+/* Eighths of a cell that a left block fills (U+2588 to U+258F); 0: not one. */
 static int
 eighths(const struct fview_cell *cell)
 {
@@ -149,7 +150,7 @@ add_rectangle(
 	ft_str_addf(str, " fill=\"%s\"/>", color);
 }
 
-/* What is below the text of RUN: its ground, or a bar. */
+/* The background of RUN, or its bar. */
 static void
 add_ground_of(struct ft_str *str, const struct fview_grid *grid, int row,
     const struct run *run)
@@ -168,7 +169,7 @@ add_ground_of(struct ft_str *str, const struct fview_grid *grid, int row,
 	    color_of(run->style, grid->color, false));
 }
 
-/* Append what ROW shows from COL to END: backgrounds, then a line of text. */
+/* Append ROW from COL to END: backgrounds, then a line of text. */
 static void
 add_part(struct ft_str *str, const struct fview_grid *grid, int row, int col,
     int end)
@@ -270,15 +271,15 @@ fview_svg_still(
 #define NONE SIZE_MAX
 
 /*
- * One thing a part of a row shows, and when.  Rows are separated where the lines
- * of frames cross them, so that what changes on one side leaves the other as
- * it is.
+ * One content of a part of a row, and the times at which it is visible.  Rows are
+ * separated where the lines of frames cross them, so that a change on one side
+ * does not repeat the other.
  */
 struct look {
 	char *markup;
-	int64_t *at; /* [n] when it appears, and goes, and appears ... */
+	int64_t *at; /* [n] when it appears, disappears, appears ... */
 	size_t n, cap;
-	size_t next; /* another look of the same place */
+	size_t next; /* another content of the same place */
 };
 
 struct fview_svg {
@@ -286,8 +287,9 @@ struct fview_svg {
 	bool color; /* of the last frame */
 	struct look *look;
 	size_t n, cap;
-	size_t *first; /* [rows * cols] looks of parts that start there */
-	size_t *now;   /* [rows * cols] what they show */
+	size_t
+	    *first;  /* [rows * cols] contents of the parts that start there */
+	size_t *now; /* [rows * cols] the visible one */
 };
 
 struct fview_svg *
@@ -323,7 +325,7 @@ fview_svg_free(struct fview_svg *svg)
 static void
 turn(struct look *look, int64_t ms)
 {
-	/* gone and back in the same instant: it never went */
+	/* gone and back in the same instant: it stayed */
 	if (look->n > 0 && look->at[look->n - 1] == ms) {
 		look->n--;
 		return;
@@ -331,7 +333,7 @@ turn(struct look *look, int64_t ms)
 	*ft_vec_add(look->at, look->n, look->cap) = ms;
 }
 
-/* Returns the look of PLACE with this MARKUP; made if there is none. */
+/* Returns the content of PLACE with this MARKUP; makes it if there is none. */
 static size_t
 find_look(struct fview_svg *svg, size_t place, const char *markup)
 {
@@ -358,7 +360,7 @@ is_border(const struct fview_grid *grid, int row, int col)
 		   strcmp(cell->text, "|") == 0);
 }
 
-/* Returns where the part that starts at COL ends; lines are parts themselves. */
+/* Returns the end of the part that starts at COL; a line is a part of its own. */
 static int
 part_end(const struct fview_grid *grid, int row, int col)
 {
@@ -371,7 +373,7 @@ part_end(const struct fview_grid *grid, int row, int col)
 	return end;
 }
 
-/* From MS on PLACE shows the look SHOWN, or nothing. */
+/* From MS on, PLACE shows the content SHOWN, or nothing. */
 static void
 show(struct fview_svg *svg, size_t place, size_t shown, int64_t ms)
 {
@@ -413,7 +415,7 @@ fview_svg_frame(void *ctx, int64_t ms, const struct fview_grid *grid)
 	}
 }
 
-/* Append how much of END the time MS is, in percent; thousandths are enough. */
+/* Append MS as a percentage of END, with three decimals. */
 static void
 add_percent(struct ft_str *str, int64_t ms, int64_t end)
 {
@@ -451,7 +453,7 @@ add_keyframes(
 		ft_str_addf(
 		    str, "{visibility:%s}", shown ? "visible" : "hidden");
 	}
-	/* step-end: the last state holds to the end */
+	/* step-end: the last state stays to the end */
 	ft_str_addf(str, "}\n#r%zu{animation-name:k%zu}\n", number, number);
 }
 

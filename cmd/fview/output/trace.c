@@ -1,4 +1,4 @@
-/* The walk as lines, and the tree for Graphviz. */
+/* The walk as lines of text, and the tree for Graphviz. */
 #include "algo/share/share.h"
 #include "report/explain/walklog.h"
 #include "fview/film.h"
@@ -6,8 +6,8 @@
 #include "fview/view_int.h"
 
 /*
- * Where to start means nothing to lines that tell all of it, but names and
- * numbers that are not there are refused as on a terminal.
+ * A trace has all events, so the start does not matter; but unknown names and
+ * numbers are refused, as on a terminal.
  */
 static enum ft_status
 open_walk(struct fview_args *args, struct fview_app *app,
