@@ -6,7 +6,7 @@
 #include "fimport/fimport.h"
 #include "model/account/tres.h"
 
-/* What associations are given. */
+/* Amounts, in the order in which they were added. */
 struct marks {
 	struct ft_usage_mark *item;
 	size_t n, cap;
@@ -21,14 +21,14 @@ struct fimport_balance {
 	struct ft_arena arena;
 	struct ft_tres_table tres;
 	uint32_t cpu, billing;
-	struct marks raw, amounts; /* usage, and what goes with it of TRES */
+	struct marks raw, amounts; /* raw usage; seconds of single TRES */
 };
 
 static const char *
 make_key(struct ft_str *key, const char *account, const char *user,
     const char *partition)
 {
-	/* Names hold no control characters. */
+	/* names contain no control characters */
 	ft_str_clear(key);
 	fimport_add_lower(key, account);
 	ft_str_add_char(key, '\n');
@@ -144,7 +144,7 @@ add_mark(struct marks *marks, const struct ft_usage_mark *mark, uint32_t tres)
 	added->tres = tres;
 }
 
-/* One element name=amount of LEN bytes; its grammar was checked. */
+/* One element name=amount of LEN bytes, whose grammar was checked. */
 static enum ft_status
 add_tres(struct fimport_balance *balance, uint32_t assoc, const char *text,
     size_t len, struct ft_error *err)
@@ -179,7 +179,7 @@ fimport_balance_add(struct fimport_balance *balance,
     const struct ft_usage_mark *mark, const char *tres, struct ft_error *err)
 {
 	add_mark(&balance->raw, mark, 0);
-	/* What is 0 now needs no word about its TRES. */
+	/* without raw usage there are no TRES to set either */
 	if (!*tres && (mark->whole || mark->micro)) {
 		if (balance->cpu)
 			add_mark(&balance->amounts, mark, balance->cpu);

@@ -29,7 +29,7 @@ read_conf(struct fimport *import, struct ft_str *copy, struct ft_error *err)
 	struct ft_session *session = &import->session;
 
 	FT_TRY(parse(import, &session->conf, copy, err));
-	/* Its messages have the place of the line in front. */
+	/* its messages start with file and line, as those of the parser do */
 	if (ft_conf_check(&session->conf, err) != FT_OK)
 		err->status = FT_EPARSE;
 	else
@@ -48,8 +48,8 @@ count_used(const struct ft_conf *conf)
 }
 
 /*
- * A file of which nothing is used is hardly the one that was meant, and would
- * take all settings away that are stored.
+ * A file without a single known parameter is probably the wrong file, and would
+ * remove all stored settings.
  */
 static enum ft_status
 check_used(const struct fimport *import, struct ft_error *err)
@@ -62,14 +62,14 @@ check_used(const struct fimport *import, struct ft_error *err)
 	if (used)
 		return FT_OK;
 	return ft_fail(err, FT_EPARSE,
-	    "%s:1:1: no settings: nothing in it is a parameter that is used "
+	    "%s:1:1: no settings: it has no parameter that fairtree uses "
 	    "(%zu ignored)",
 	    import->file, conf->n_line);
 }
 
-/* Say which parameters were used, or which were not. */
+/* Report which parameters are used. */
 static void
-tell_used(struct fimport *import)
+add_used(struct fimport *import)
 {
 	const struct ft_conf *conf = &import->session.conf;
 	const char *comma = ": ";
@@ -87,7 +87,7 @@ tell_used(struct fimport *import)
 }
 
 static void
-tell_lines(struct fimport *import, bool known)
+add_lines(struct fimport *import, bool known)
 {
 	const struct ft_conf *conf = &import->session.conf;
 	const char *comma = ": ";
@@ -121,7 +121,7 @@ add_cluster(
 	return FT_OK;
 }
 
-/* The settings, between begin and commit. */
+/* The transaction. */
 static enum ft_status
 change(struct fimport *import, const struct ft_str *copy, const char *ties,
     struct ft_error *err)
@@ -130,7 +130,7 @@ change(struct fimport *import, const struct ft_str *copy, const char *ties,
 
 	FT_TRY(ft_store_put_conf(store, ft_str_text(copy), err));
 	FT_TRY(ft_load_reconfigure(store, &import->session.conf, err));
-	/* The store's own setting would win over the text. */
+	/* otherwise the store's own setting would override the file */
 	if (ties)
 		FT_TRY(ft_store_put_setting(store, "FairTreeTies", ties, err));
 	return FT_OK;
@@ -150,10 +150,10 @@ fimport_conf(struct fimport *import, struct ft_error *err)
 	FT_TRY(check_used(import, err));
 	ft_str_addf(&import->answer, "settings of cluster '%s' stored\n",
 	    ft_conf_text(&session->conf, FT_CONF_CLUSTER_NAME));
-	tell_used(import);
-	tell_lines(import, true);
-	tell_lines(import, false);
-	/* Opening puts the store's own setting over it. */
+	add_used(import);
+	add_lines(import, true);
+	add_lines(import, false);
+	/* taken now: opening the session overrides it by the store's setting */
 	if (session->conf.value[FT_CONF_FAIRTREE_TIES].set)
 		ties = ft_conf_text(&session->conf, FT_CONF_FAIRTREE_TIES);
 	status =
@@ -171,7 +171,7 @@ fimport_conf(struct fimport *import, struct ft_error *err)
 
 /* ---- slurmdbd.conf --------------------------------------------------------- */
 
-/* Every slurmdbd.conf has a StorageType, no slurm.conf has one. */
+/* StorageType is mandatory in slurmdbd.conf, and unknown in slurm.conf. */
 static enum ft_status
 check_database(const struct fimport *import, const struct ft_conf *conf,
     struct ft_error *err)
@@ -185,8 +185,7 @@ check_database(const struct fimport *import, const struct ft_conf *conf,
 }
 
 static void
-tell_database(
-    struct fimport *import, const struct ft_conf *conf, unsigned words)
+add_database(struct fimport *import, const struct ft_conf *conf, unsigned words)
 {
 	size_t ignored = count_used(conf) + conf->n_line;
 
@@ -199,7 +198,7 @@ tell_database(
 	ft_str_add_char(&import->answer, '\n');
 }
 
-/* Everything between begin and commit. */
+/* The transaction. */
 static enum ft_status
 put_private(
     struct fimport *import, const struct ft_conf *conf, struct ft_error *err)
@@ -208,7 +207,7 @@ put_private(
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_sight_add_words(&text, words);
-	tell_database(import, conf, words);
+	add_database(import, conf, words);
 	return ft_store_put_setting(import->session.store,
 	    ft_conf_infos[FT_CONF_FAIRTREE_DBD_PRIVATE_DATA].name,
 	    ft_str_text(&text), err);

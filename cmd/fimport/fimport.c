@@ -1,6 +1,6 @@
 /*
- * fimport: bring in what a real cluster has: its settings, its tree, its
- * usage, its jobs.  There is no command like it in Slurm.
+ * fimport.c - fimport: import the settings, tree, usage and jobs of a real
+ * cluster.  Slurm has no such command.
  */
 
 #include "cli/spelling.h"
@@ -15,23 +15,23 @@ static const struct ft_option options[] = {
 	    "with dump: load into this cluster, whichever the file names",
 	    .complete = FT_COMPLETE_CLUSTER, FT_INTO_NAME(cluster) },
 	{ 0, "at", "TIME",
-	    "with usage, sacct and squeue: it is that of this time, to which "
-	    "the store's clock is set",
+	    "with usage, sacct and squeue: the time of the data, to which the "
+	    "store's clock is set",
 	    FT_INTO_TEXT(at) },
 	{ 0, "columns", "LIST",
-	    "with squeue: the titles of the columns of a table without a "
-	    "header, such as JOBID,USER,ST,TIME",
+	    "with squeue: the column titles of a table without a header, such "
+	    "as JOBID,USER,ST,TIME",
 	    FT_INTO_TEXT(columns) },
 	{ 0, "create", NULL,
-	    "with sacct and squeue: make the accounts and users that are "
-	    "missing, with a share each",
+	    "with sacct and squeue: add missing accounts and users, with one "
+	    "share each",
 	    FT_INTO_FLAG(create) },
 	{ 0, "dry-run", NULL,
-	    "with sacct and squeue: only say what would be brought in",
+	    "with sacct and squeue: only report what would be imported",
 	    FT_INTO_FLAG(dry_run) },
 	{ 0, "keep-priority", NULL,
-	    "with sacct and squeue: jobs that wait keep the priority that the "
-	    "table has, as if set by hand",
+	    "with sacct and squeue: pending jobs keep their priority in the "
+	    "table, as if it had been set by hand",
 	    FT_INTO_FLAG(keep_priority) },
 	FT_SESSION_OPTIONS(session),
 	{ 0 },
@@ -43,28 +43,31 @@ static const struct ft_operand operands[] = {
 	    "the store",
 	    FT_COMPLETE_FILE },
 	{ "dbdconf FILE",
-	    "take PrivateData from a slurmdbd.conf: what facctmgr and facct "
-	    "hide; none if it has none",
+	    "take PrivateData from a slurmdbd.conf: it decides what facctmgr "
+	    "and facct hide",
 	    FT_COMPLETE_FILE },
 	{ "dump FILE",
-	    "load the accounts, users and limits of a file that sacctmgr dump "
-	    "wrote",
+	    "load accounts, users and limits from a file written by sacctmgr "
+	    "dump",
 	    FT_COMPLETE_FILE },
 	{ "sacct FILE",
-	    "jobs of a table that sacct -P printed: what ended becomes "
-	    "history and usage, what waits or runs the queue",
+	    "import jobs from the output of sacct -P: ended jobs become "
+	    "history "
+	    "and usage, pending and running jobs the queue",
 	    FT_COMPLETE_FILE },
 	{ "squeue FILE",
-	    "jobs of a table that squeue printed: they wait and run here as "
+	    "import jobs from the output of squeue: they wait and run here as "
 	    "they did there",
 	    FT_COMPLETE_FILE },
 	{ "sshare FILE",
-	    "make the tree, shares and usage of a table that sshare -a -l -P "
-	    "printed, in place of the cluster's own",
+	    "replace the cluster's tree, shares and usage by those in the "
+	    "output "
+	    "of sshare -a -l -P",
 	    FT_COMPLETE_FILE },
 	{ "usage FILE",
-	    "set the usage of associations from lines: account, user (- for "
-	    "the account itself, user@partition), raw usage, and maybe TRES",
+	    "set the usage of associations; each line has account, user (- for "
+	    "the account itself, or user@partition), raw usage and, "
+	    "optionally, TRES",
 	    FT_COMPLETE_FILE },
 	{ NULL, NULL, FT_COMPLETE_NONE },
 };
@@ -72,24 +75,24 @@ static const struct ft_operand operands[] = {
 static const struct ft_example examples[] = {
 	{ "fimport conf /etc/slurm/slurm.conf", "settings of a real cluster" },
 	{ "sshare -a -l -P | fimport sshare -",
-	    "everybody's shares and usage, from where they are now" },
-	{ "fimport dump cluster.cfg", "what sacctmgr dump wrote" },
-	{ "fimport usage usage.txt", "usage, six decimals kept" },
+	    "the shares and usage of everybody, as they are now" },
+	{ "fimport dump cluster.cfg", "a file written by sacctmgr dump" },
+	{ "fimport usage usage.txt", "usage, with six decimals" },
 	{ "squeue -a -o '%i|%A|%u|%a|%P|%q|%j|%T|%V|%S|%M|%l|%C|%D|%m|%Q|%r|"
 	  "%N|%E' | fimport --create squeue -",
-	    "a real queue, to be asked why and what if" },
+	    "a real queue, for fwhy and what-if questions" },
 	{ "sacct -a -X -P -S now-30days -o JobID,JobIDRaw,User,Account,"
 	  "Partition,QOS,State,Submit,Eligible,Start,End,Elapsed,Timelimit,"
 	  "ReqMem,AllocTRES,NNodes,ExitCode,NodeList,JobName | "
 	  "fimport --create sacct -",
-	    "a month of jobs, with the usage they left" },
+	    "a month of jobs, and their usage" },
 	{ NULL, NULL },
 };
 
 static const struct {
 	const char *name;
-	import_fn *run;
-	enum ft_bound bound; /* how large the file may be */
+	fimport_fn *run;
+	enum ft_bound bound; /* on the size of the file */
 } verbs[] = {
 	{ "conf", fimport_conf, FT_BOUND_CONF },
 	{ "dbdconf", fimport_dbdconf, FT_BOUND_CONF },
@@ -100,40 +103,10 @@ static const struct {
 	{ "usage", fimport_usage, FT_BOUND_USAGE },
 };
 
-void
-fimport_count(struct fimport *import, size_t n, const char *word)
-{
-	struct ft_str *answer = &import->answer;
-
-	if (answer->len && !strchr(" \n", answer->data[answer->len - 1]))
-		ft_str_add(answer, ", ");
-	ft_str_addf(answer, "%zu %s%s", n, word, n == 1 ? "" : "s");
-}
-
-void
-fimport_add_lower(struct ft_str *str, const char *name)
-{
-	size_t from = str->len;
-
-	ft_str_add(str, name);
-	ft_word_lower(str->data + from);
-}
-
-enum ft_status
-fimport_end(struct fimport *import, enum ft_status status, struct ft_error *err)
-{
-	/* the same file again is nothing that could be undone */
-	if (status == FT_OK)
-		status = ft_store_drop_unchanged(import->session.store, err);
-	if (status == FT_OK)
-		return ft_session_commit(&import->session, NULL, err);
-	ft_store_rollback(import->session.store);
-	return status;
-}
-
-/* Returns what is wrong with the options for RUN, NULL nothing. */
+/* Returns what is wrong with the options for sub-command RUN, NULL if nothing
+ * is. */
 static const char *
-misplaced(const struct fimport *import, import_fn *run)
+misplaced(const struct fimport *import, fimport_fn *run)
 {
 	bool jobs = run == fimport_sacct || run == fimport_squeue;
 
@@ -178,16 +151,17 @@ fimport_file(void *settings, int argc, char **argv)
 
 	(void)argc;
 	if (!argv[0])
-		return ft_cmd_misuse(context, "say what to import: conf, "
+		return ft_cmd_misuse(context, "missing what to import: conf, "
 					      "dbdconf, dump, sacct, squeue, "
-					      "sshare, usage");
+					      "sshare or usage");
 	for (i = 0; i < FT_COUNT(verbs); i++)
 		if (!strcmp(argv[0], verbs[i].name))
 			break;
 	if (i == FT_COUNT(verbs))
 		return no_verb(context, argv[0]);
 	if (!argv[1])
-		return ft_cmd_misuse(context, "no file after '%s'", argv[0]);
+		return ft_cmd_misuse(
+		    context, "missing FILE after '%s'", argv[0]);
 	if (argv[2])
 		return ft_cmd_misuse(
 		    context, "one file at a time, not also '%s'", argv[2]);
@@ -219,7 +193,7 @@ fimport_free(void *settings)
 const struct ft_cmd ft_cmd_fimport = {
 	.name = "fimport",
 	.slurm_name = "",
-	.summary = "bring in settings, accounts, usage and jobs of a cluster",
+	.summary = "import settings, accounts, usage and jobs of a cluster",
 	.synopsis =
 	    "[options] conf|dbdconf|dump|sacct|squeue|sshare|usage FILE",
 	.options = options,

@@ -1,5 +1,9 @@
 /*
  * fimport.h - what the sub-commands of fimport share.
+ *
+ * fimport.c chooses the sub-command and reads the file; each sub-command is a
+ * file (conf.c, dump.c, sshare.c, usage.c, jobs.c), and works through the files
+ * below, which do not know the sub-commands.
  */
 #ifndef FT_CMD_FIMPORT_FIMPORT_H
 #define FT_CMD_FIMPORT_FIMPORT_H
@@ -13,67 +17,72 @@ struct ft_admin_where;
 struct ft_admin_result;
 struct ft_admin_load; /* admin/load/load.h */
 
+/* One run of fimport. */
 struct fimport {
 	struct ft_context *context;
 	struct ft_session session;
-	const char *file;    /* name for messages; - is standard input */
-	struct ft_str text;  /* what is in it */
+	const char *file;    /* its name for messages; - is standard input */
+	struct ft_str text;  /* its content */
 	const char *cluster; /* --cluster, NULL not given */
 	const char *at;      /* --at, NULL not given */
 	const char *columns; /* --columns, NULL not given */
 	bool create;         /* --create */
 	bool keep_priority;  /* --keep-priority */
 	bool dry_run;        /* --dry-run */
-	struct fimport_balance *balance; /* NULL: none yet */
-	struct ft_str answer; /* what was done, printed once it is safe */
+	struct fimport_balance *balance; /* its own; NULL: none yet */
+	struct ft_str answer; /* what was imported; printed after the commit */
 };
 
 /*
- * One sub-command: everything in one transaction, nothing on failure.
- * Messages about the file (FT_EPARSE) start with file:line:column.
+ * A sub-command: imports all of the file in one transaction, or nothing.
+ * Errors in the file (FT_EPARSE) start with FILE:LINE:COLUMN.
  */
-typedef enum ft_status import_fn(struct fimport *import, struct ft_error *err);
-import_fn fimport_conf, fimport_dbdconf, fimport_dump, fimport_sacct,
+typedef enum ft_status fimport_fn(struct fimport *import, struct ft_error *err);
+fimport_fn fimport_conf, fimport_dbdconf, fimport_dump, fimport_sacct,
     fimport_squeue, fimport_sshare, fimport_usage;
 
-/* Append "1 WORD" or "N WORDs" to the answer, with a comma behind others. */
-void fimport_count(struct fimport *import, size_t n, const char *word);
-/* Append COPY of NAME with ASCII letters in lower case, as Slurm keeps names. */
-void fimport_add_lower(struct ft_str *str, const char *name);
-/* Commit if STATUS is good, else roll back; returns what came of it. */
-enum ft_status fimport_end(
-    struct fimport *import, enum ft_status status, struct ft_error *err);
-
-/* ---- dump.c: the common way of trees ----------------------------------------- */
+/* ---- import.c: what every sub-command does ----------------------------------- */
 
 /*
- * Open the session for a file about CLUSTER (NULL: it does not say): a new
- * store gets it, an old one need not have it yet.
+ * Open the session for a file about CLUSTER (NULL: the file does not name it).
+ * A new store gets that cluster; in an old one it may be missing.
  */
 enum ft_status fimport_open(
     struct fimport *import, const char *cluster, struct ft_error *err);
-/* Make the cluster NAME, with its account root and user root. */
+/* Append "1 WORD" or "N WORDs" to the answer, after a comma if needed. */
+void fimport_count(struct fimport *import, size_t n, const char *word);
+/* Append NAME with its ASCII letters in lower case, as Slurm keeps names. */
+void fimport_add_lower(struct ft_str *str, const char *name);
+/* Commit if STATUS is FT_OK, else roll back; returns the resulting status. */
+enum ft_status fimport_end(
+    struct fimport *import, enum ft_status status, struct ft_error *err);
+
+/* ---- tree.c: clusters, accounts and users ------------------------------------- */
+
+/* Add cluster NAME, with its account root and user root. */
 enum ft_status fimport_add_cluster(struct fimport *import,
     struct ft_registry *registry, const char *name, struct ft_error *err);
-/* Whoever can write the store may fill it.  *admin: the caller's. */
+/* Make *admin, the caller's, with all rights: whoever can write the store may
+ * import into it. */
 enum ft_status fimport_new_admin(struct fimport *import,
     struct ft_registry *registry, struct ft_admin **admin,
     struct ft_error *err);
 void fimport_free_admin(struct ft_admin **admin);
-/* Delete what of ENTITY has these names, by enum ft_admin_key up to
- * FT_KEY_USER. */
+/* Delete the records of ENTITY with these names, which are indexed by enum
+ * ft_admin_key up to FT_KEY_USER. */
 enum ft_status fimport_delete(struct fimport *import,
     struct ft_registry *registry, enum ft_entity entity,
     const char *const names[], struct ft_error *err);
-/* Have tied accounts descended in turn, as the real Slurm does. */
+/* Set FairTreeTies=slurm: the store comes from a real Slurm, so ties between
+ * accounts are broken as it breaks them. */
 enum ft_status fimport_put_ties(struct fimport *import, struct ft_error *err);
-/* A tree to be brought in. */
+/* A tree to be imported. */
 struct fimport_tree {
 	const struct ft_flat *flat;
-	const char *cluster; /* created if missing; recreated if clean is set */
-	bool clean;
+	const char *cluster; /* added if missing */
+	bool clean;          /* remove what the cluster has before */
 };
-/* Apply TREE; and have ties as the real Slurm has them from now on. */
+/* Import TREE, and set FairTreeTies. */
 enum ft_status fimport_load(struct fimport *import,
     struct ft_registry *registry, const struct fimport_tree *tree,
     struct ft_admin_load *load, struct ft_error *err);
@@ -81,8 +90,8 @@ enum ft_status fimport_load(struct fimport *import,
 /* ---- order.c ------------------------------------------------------------------ */
 
 /*
- * Put the children of each account of the session's cluster into the order in
- * which FLAT has them; those it lacks come last.
+ * Sort the children of each account of the session's cluster as in FLAT; those
+ * that FLAT lacks come last.
  */
 enum ft_status fimport_order(struct fimport *import,
     struct ft_registry *registry, const struct ft_flat *flat,
@@ -90,29 +99,35 @@ enum ft_status fimport_order(struct fimport *import,
 
 /* ---- balance.c: opening balances of associations --------------------------- */
 
-/* The associations of the cluster by their names, and the TRES. */
+/*
+ * Opening balances of one cluster, its associations by name, and the TRES.
+ * Amounts are billing-TRES-seconds (raw usage) or seconds of a TRES, to the
+ * millionth.
+ */
 struct fimport_balance;
 
 /*
- * Make that of IMPORT, anew if it has one, with the tree as it is; inside a
- * transaction whose registry is REGISTRY.
+ * Set import->balance from the tree as it is now, replacing an earlier one.
+ * REGISTRY: of the open transaction; its time is that of the balances.
  */
 enum ft_status fimport_balance_new(struct fimport *import,
     const struct ft_registry *registry, struct ft_error *err);
 void fimport_balance_free(struct fimport_balance *balance);
 /*
- * Returns the association, 0 if there is none; names any case.
- * user, partition: "" none.  *account_known (may be NULL): the account exists.
+ * Returns the id of the association, 0 if there is none.  Upper and lower case
+ * are the same; user, partition: "" none.  *account_known (may be NULL): whether
+ * the account exists.
  */
 uint32_t fimport_balance_find(struct fimport_balance *balance,
     const char *account, const char *user, const char *partition,
     bool *account_known);
-/* Take an amount of raw usage.  tres: name=amount,..., "" cpu and billing. */
+/* Add an amount of raw usage.  tres: "name=amount,..."; "": the same amount of
+ * cpu and billing. */
 enum ft_status fimport_balance_add(struct fimport_balance *balance,
     const struct ft_usage_mark *mark, const char *tres, struct ft_error *err);
-/* Returns how many were taken. */
+/* Returns how many amounts of raw usage were added. */
 size_t fimport_balance_count(const struct fimport_balance *balance);
-/* Write them all at the store's time. */
+/* Write all of them to the store. */
 enum ft_status fimport_balance_write(
     struct fimport_balance *balance, struct ft_error *err);
 

@@ -1,6 +1,6 @@
 /*
- * history.c - jobs of a table that ended: rows of the store, and what they cost
- * as if they had run here.
+ * history.c - ended jobs of a table: written to the store, and charged as if they
+ * had run here.
  */
 
 #include "base/text/hostlist.h"
@@ -36,7 +36,8 @@ take_amount(
 	return FT_OK;
 }
 
-/* "1.50G", all of TEXT's first LEN bytes, in MiB; 0: it is nothing like it. */
+/* Returns the MiB in the first LEN bytes of TEXT, such as "1.50G"; 0: these are
+ * no amount. */
 static uint64_t
 mebibytes(const char *text, size_t len)
 {
@@ -49,8 +50,8 @@ mebibytes(const char *text, size_t len)
 }
 
 /*
- * "cpu=4,mem=1.50G,gres/gpu=2" by index; what is not tracked here is passed
- * over, element by element.
+ * Read "cpu=4,mem=1.50G,gres/gpu=2" into COUNT, by index; TRES that are not
+ * tracked here are skipped.
  */
 static void
 read_tres(const struct ft_tres_table *tres, const char *text, uint64_t *count)
@@ -66,7 +67,7 @@ read_tres(const struct ft_tres_table *tres, const char *text, uint64_t *count)
 		}
 		ft_str_clear(&element);
 		ft_str_add_n(&element, text, len);
-		/* an unknown one is no error here */
+		/* an unknown TRES is no error here */
 		(void)ft_tres_parse(
 		    tres, ft_str_text(&element), take_amount, &amounts, NULL);
 	}
@@ -87,7 +88,7 @@ memory_of(const struct ft_jobtable_job *from, uint32_t cpus, uint32_t nodes)
 	return from->memory;
 }
 
-/* Fill COUNT with what TEXT says, else what the columns do. */
+/* Fill COUNT from TEXT, and what TEXT lacks from the columns. */
 static void
 fill_tres(struct history *history, const char *text, uint64_t *count)
 {
@@ -108,7 +109,7 @@ fill_tres(struct history *history, const char *text, uint64_t *count)
 		    memory_of(from, (uint32_t)count[FT_TRES_CPU], nodes);
 	billing = count[FT_TRES_BILLING] > 0 ? (double)count[FT_TRES_BILLING]
 					     : (double)count[FT_TRES_CPU];
-	/* what it costs here is what counts */
+	/* billed by the weights of this cluster, not of the other one */
 	if (partition)
 		billing = ft_billing_of(&partition->billing, &world->tres,
 		    count, world->priority_flags);
@@ -116,7 +117,7 @@ fill_tres(struct history *history, const char *text, uint64_t *count)
 	count[FT_TRES_BILLING] = (uint64_t)billing;
 }
 
-/* CPUs and memory spread over its nodes. */
+/* Spread CPUs and memory over the nodes. */
 static void
 fill_nodes(struct ft_job *job)
 {
@@ -158,7 +159,8 @@ fill_times(struct history *history)
 	job->submitted = from->submit != none ? from->submit
 			 : start != none      ? start
 					      : end;
-	/* Unknown, of one that never was, is something else than no column */
+	/* sacct prints Unknown for a job that was never eligible; that is not
+	 * the same as a missing column */
 	if (from->eligible != none)
 		job->eligible = from->eligible;
 	else if (start != none ||

@@ -1,6 +1,6 @@
 /*
- * jobs.c - fimport sacct, fimport squeue: the jobs of a table become jobs of
- * the store, at the time the table tells of.
+ * jobs.c - fimport sacct, fimport squeue: import the jobs of a table at the time
+ * when it was printed.
  */
 
 #include "base/text/timefmt.h"
@@ -9,22 +9,9 @@
 #include "sim/schedule/run.h"
 #include "store/job/jobs.h"
 
-#define IN_STORE 1 /* in seen: the number is taken */
-
-enum ft_status
-fimport_fail_job(const struct fimport_jobs *jobs,
-    const struct ft_jobtable_job *job, struct ft_error *err, const char *format,
-    ...)
-{
-	char text[512];
-	va_list args;
-
-	va_start(args, format);
-	vsnprintf(text, sizeof text, format, args);
-	va_end(args);
-	return ft_fail(err, FT_EPARSE, "%s:%zu:1: %s", jobs->import->file,
-	    job->line, text);
-}
+/* Values of jobs->seen. */
+#define IN_STORE 1 /* the store has the job */
+#define IN_TABLE 2 /* + i: the last job of the table with this number */
 
 static bool
 is_active(const struct ft_jobtable_job *job)
@@ -42,8 +29,9 @@ later(int64_t *now, int64_t when)
 }
 
 /*
- * The latest that it knows of: a job that runs tells how long.  When somebody
- * will start or end is not known, only guessed.
+ * Returns the latest time in the table: of a running job its start plus its run
+ * time.  The start of a pending job and the end of a running one are estimates,
+ * and not used.
  */
 static int64_t
 latest(const struct ft_jobtable *table)
@@ -79,7 +67,8 @@ find_time(struct fimport_jobs *jobs, struct ft_error *err)
 	return FT_OK;
 }
 
-/* Nothing was ever charged or given: the store may begin at any time. */
+/* Set *fresh to whether the store has no jobs and no usage: then its clock can
+ * be set to any time. */
 static enum ft_status
 is_fresh(struct fimport_jobs *jobs, bool *fresh, struct ft_error *err)
 {
@@ -94,7 +83,7 @@ is_fresh(struct fimport_jobs *jobs, bool *fresh, struct ft_error *err)
 	return status;
 }
 
-/* Bring the clock to the time of the table, or later. */
+/* Move the clock to the time of the table; never back if the store is in use. */
 static enum ft_status
 set_clock(struct fimport_jobs *jobs, struct ft_error *err)
 {
@@ -113,7 +102,7 @@ set_clock(struct fimport_jobs *jobs, struct ft_error *err)
 
 /* ---- checks ---------------------------------------------------------------------- */
 
-/* The number that the store gives out for JOB: its own if it has one. */
+/* Returns the number of JOB in the store: of an array task its own, if known. */
 static uint32_t
 number_of(const struct ft_jobtable_job *job)
 {
@@ -147,25 +136,24 @@ read_numbers(struct fimport_jobs *jobs, struct ft_error *err)
 }
 
 /*
- * Tasks of an array of which the table does not say the number get new ones,
- * above all others.
+ * Array tasks whose number the table lacks get new numbers, above all others.
  */
 static void
 give_numbers(struct fimport_jobs *jobs)
 {
 	for (size_t i = 0; i < jobs->table.n; i++)
-		if (number_of(&jobs->table.job[i]) >= jobs->fresh)
-			jobs->fresh = number_of(&jobs->table.job[i]) + 1;
+		if (number_of(&jobs->table.job[i]) >= jobs->next_number)
+			jobs->next_number = number_of(&jobs->table.job[i]) + 1;
 	for (size_t i = 0; i < jobs->table.n; i++)
 		if (jobs->table.job[i].task != FT_TASK_NONE &&
 		    !jobs->table.job[i].raw)
-			jobs->table.job[i].raw = jobs->fresh++;
+			jobs->table.job[i].raw = jobs->next_number++;
 }
 
 /*
- * Numbers must be new.  A job that ended twice in the table was put back
- * between (sacct -D): of the earlier one only the charge counts.  Remembers the
- * last line of each.
+ * Refuse numbers that the store has.  A job that ended twice in the table was
+ * requeued in between (sacct -D): only its last run becomes a job, the earlier
+ * ones are only charged.  Sets jobs->seen.
  */
 static enum ft_status
 check_numbers(struct fimport_jobs *jobs, struct ft_error *err)
@@ -179,25 +167,25 @@ check_numbers(struct fimport_jobs *jobs, struct ft_error *err)
 		if (!ft_map_get_n(&jobs->seen, (const char *)&number,
 			sizeof number, &seen)) {
 			ft_map_put_n(&jobs->seen, (const char *)&number,
-			    sizeof number, i + 2);
+			    sizeof number, i + IN_TABLE);
 			continue;
 		}
 		if (seen == IN_STORE)
 			return fimport_fail_job(jobs, job, err,
 			    "job %lu is in the store already",
 			    (unsigned long)number);
-		other = &jobs->table.job[seen - 2];
+		other = &jobs->table.job[seen - IN_TABLE];
 		if (is_active(other))
 			return fimport_fail_job(jobs, job, err,
 			    "job %lu is in line %zu already",
 			    (unsigned long)number, other->line);
-		ft_map_put_n(
-		    &jobs->seen, (const char *)&number, sizeof number, i + 2);
+		ft_map_put_n(&jobs->seen, (const char *)&number, sizeof number,
+		    i + IN_TABLE);
 	}
 	return FT_OK;
 }
 
-/* Each partition that a job asks for must be there; it may name several. */
+/* Refuse jobs in unknown partitions; a pending job may name several. */
 static enum ft_status
 check_partitions(struct fimport_jobs *jobs, struct ft_error *err)
 {
@@ -214,7 +202,7 @@ check_partitions(struct fimport_jobs *jobs, struct ft_error *err)
 				&jobs->world.machine, word, len) == UINT32_MAX)
 				return fimport_fail_job(jobs, job, err,
 				    "no partition '%.*s' in the settings "
-				    "(fimport conf brings them)",
+				    "(import them with fimport conf)",
 				    (int)len, word);
 		}
 	}
@@ -223,16 +211,16 @@ check_partitions(struct fimport_jobs *jobs, struct ft_error *err)
 
 /* ---- the jobs ---------------------------------------------------------------------- */
 
-struct place {
+struct entry {
 	const struct ft_jobtable_job *job;
 	size_t at;
 };
 
-/* As they were numbered, so that who is waited for is there first. */
+/* By number, so that a job comes after those that it depends on. */
 static int
 by_number(const void *a, const void *b)
 {
-	const struct place *x = a, *y = b;
+	const struct entry *x = a, *y = b;
 	uint32_t i = number_of(x->job), k = number_of(y->job);
 
 	if (i != k)
@@ -240,41 +228,41 @@ by_number(const void *a, const void *b)
 	return x->at < y->at ? -1 : x->at > y->at;
 }
 
-/* Whether the table tells of a later run of this job. */
+/* Whether this is the last run of its job in the table. */
 static bool
-is_last(const struct fimport_jobs *jobs, const struct place *place)
+is_last(const struct fimport_jobs *jobs, const struct entry *entry)
 {
-	uint32_t number = number_of(place->job);
+	uint32_t number = number_of(entry->job);
 	uint64_t other = 0;
 
-	if (place->job->requeued)
+	if (entry->job->requeued)
 		return false;
 	ft_map_get_n(&jobs->seen, (const char *)&number, sizeof number, &other);
-	return other == place->at + 2;
+	return other == entry->at + IN_TABLE;
 }
 
 static enum ft_status
 take_jobs(struct fimport_jobs *jobs, bool active, struct ft_error *err)
 {
 	size_t n = jobs->table.n;
-	struct place *place FT_CLEANUP(ft_free_at) =
-	    ft_alloc((n + 1) * sizeof *place);
+	struct entry *entry FT_CLEANUP(ft_free_at) =
+	    ft_alloc((n + 1) * sizeof *entry);
 
 	for (size_t i = 0; i < n; i++)
-		place[i] = (struct place){ &jobs->table.job[i], i };
-	qsort(place, n, sizeof *place, by_number);
+		entry[i] = (struct entry){ &jobs->table.job[i], i };
+	qsort(entry, n, sizeof *entry, by_number);
 	for (size_t i = 0; i < n; i++) {
-		const struct ft_jobtable_job *job = place[i].job;
+		const struct ft_jobtable_job *job = entry[i].job;
 
 		if (is_active(job) != active)
 			continue;
 		if (active)
 			fimport_queue_job(jobs, job);
 		else if (job->completing)
-			jobs->going++;
+			jobs->completing++;
 		else
 			FT_TRY(fimport_ended_job(
-			    jobs, job, is_last(jobs, &place[i]), err));
+			    jobs, job, is_last(jobs, &entry[i]), err));
 	}
 	return FT_OK;
 }
@@ -282,7 +270,7 @@ take_jobs(struct fimport_jobs *jobs, bool active, struct ft_error *err)
 /* ---- all of it ---------------------------------------------------------------------- */
 
 static void
-tell_some(struct fimport *import, size_t n, const char *what, const char *how)
+add_some(struct fimport *import, size_t n, const char *what, const char *how)
 {
 	if (!n)
 		return;
@@ -291,7 +279,7 @@ tell_some(struct fimport *import, size_t n, const char *what, const char *how)
 }
 
 static void
-tell(struct fimport_jobs *jobs)
+add_answer(struct fimport_jobs *jobs)
 {
 	struct fimport *import = jobs->import;
 	struct ft_str *answer = &import->answer;
@@ -314,15 +302,14 @@ tell(struct fimport_jobs *jobs)
 	ft_str_addf(answer, "%s in cluster '%s' at %s\n",
 	    import->dry_run ? " would be" : "", import->session.cluster_name,
 	    ft_time_format_date(date, sizeof date, jobs->now));
-	tell_some(import, jobs->moved, "running job",
+	add_some(import, jobs->moved, "running job",
 	    " on other nodes than in the table");
-	tell_some(import, jobs->loose, "pending job",
-	    " free to go: for whom it waited is not in the table (DEPENDENCY)");
-	tell_some(import, jobs->early, "pending job",
-	    " free to go: when it was to begin is not in the table "
-	    "(START_TIME)");
-	tell_some(import, jobs->going, "completing job", " left out");
-	ft_str_add(answer, ft_str_text(&jobs->words));
+	add_some(import, jobs->lost_dependency, "pending job",
+	    " without dependency: the table does not name it (DEPENDENCY)");
+	add_some(import, jobs->lost_begin, "pending job",
+	    " without begin time: the table does not have it (START_TIME)");
+	add_some(import, jobs->completing, "completing job", " left out");
+	ft_str_add(answer, ft_str_text(&jobs->left_out));
 }
 
 static enum ft_status
@@ -337,15 +324,15 @@ change_world(struct fimport_jobs *jobs, struct ft_error *err)
 	FT_TRY(ft_load_world(world, &source, NULL, err));
 	FT_TRY(set_clock(jobs, err));
 	FT_TRY(read_numbers(jobs, err));
-	jobs->fresh = world->next_number;
+	jobs->next_number = world->next_number;
 	FT_TRY(check_numbers(jobs, err));
 	FT_TRY(check_partitions(jobs, err));
-	/* whoever may write the store may fill it */
+	/* whoever can write the store may import into it */
 	jobs->asker = (struct ft_asker){ .name = "root", .privileged = true };
 	FT_TRY(take_jobs(jobs, false, err));
 	FT_TRY(take_jobs(jobs, true, err));
-	if (jobs->fresh > world->next_number)
-		world->next_number = jobs->fresh;
+	if (jobs->next_number > world->next_number)
+		world->next_number = jobs->next_number;
 	return ft_save_world(world, session->store, err);
 }
 
@@ -363,7 +350,7 @@ change(struct fimport_jobs *jobs, struct ft_error *err)
 	if (status == FT_OK)
 		status = change_world(jobs, err);
 	if (status == FT_OK)
-		tell(jobs);
+		add_answer(jobs);
 	if (status == FT_OK && jobs->import->dry_run) {
 		ft_store_rollback(session->store);
 		return FT_OK;
@@ -377,7 +364,7 @@ free_jobs(struct fimport_jobs *jobs)
 	if (jobs->has_world)
 		ft_world_free(&jobs->world);
 	ft_map_clear(&jobs->seen);
-	ft_str_free(&jobs->words);
+	ft_str_free(&jobs->left_out);
 	ft_jobtable_free(&jobs->table);
 }
 

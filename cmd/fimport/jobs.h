@@ -1,5 +1,6 @@
 /*
- * jobs.h - what the files of fimport sacct and fimport squeue share.
+ * jobs.h - what the files of fimport sacct and fimport squeue share: jobs.c
+ * checks the table and passes each job to queued.c or history.c.
  */
 #ifndef FT_CMD_FIMPORT_JOBS_H
 #define FT_CMD_FIMPORT_JOBS_H
@@ -12,46 +13,52 @@
 struct fimport_jobs {
 	struct fimport *import;
 	struct ft_jobtable table;
-	int64_t now; /* the time that the table tells of */
+	int64_t now; /* when the table was printed, as far as is known */
 	struct ft_world world;
-	bool has_world;
-	struct ft_asker asker;
-	struct ft_map seen; /* numbers in the store: 1; of this table: 2 + i */
-	uint32_t fresh;     /* the next number for tasks that have none */
-	/* out */
-	size_t pending, running, ended, runs, left, moved, loose, early, going;
+	bool has_world;        /* world is loaded */
+	struct ft_asker asker; /* root, who submits the jobs */
+	struct ft_map seen;    /* by job number, see check_numbers */
+	uint32_t next_number;  /* for tasks whose number the table lacks */
+	/* how many jobs of the table */
+	size_t pending, running, ended; /* were imported */
+	size_t runs;            /* are earlier runs of a job: only charged */
+	size_t moved;           /* run on other nodes than in the table */
+	size_t lost_dependency; /* wait for jobs that the table does not name */
+	size_t lost_begin;      /* wait for a time that it does not show */
+	size_t completing;      /* were left out: they end just now */
+	/* how many of these were made */
 	size_t made_accounts, made_users, made_assocs;
-	double seconds;      /* billing x seconds that were charged */
-	struct ft_str words; /* a line for each that was left out */
+	double seconds;         /* billing x seconds that were charged */
+	struct ft_str left_out; /* a line for each job that was refused */
 };
 
-/* Error about the line of JOB. */
+/* ---- owners.c: whose jobs they are ---------------------------------------- */
+
+/* FT_EPARSE, about the line of JOB. */
 enum ft_status fimport_fail_job(const struct fimport_jobs *jobs,
     const struct ft_jobtable_job *job, struct ft_error *err, const char *format,
     ...) __attribute__((format(printf, 4, 5)));
-
-/* ---- owners.c: who the jobs are of --------------------------------------- */
-
 /*
- * Give each job an account and a user that are there, or are made (--create);
+ * Give each job an account and a user that exist, or create them (--create);
  * names become those of the store.  Inside the transaction.
- * FT_EPARSE: a job of nobody; FT_ENOENT: the associations that are missing.
+ * FT_EPARSE: a job without a user; FT_ENOENT: associations are missing.
  */
 enum ft_status fimport_owners(struct fimport_jobs *jobs,
     struct ft_registry *registry, struct ft_error *err);
-/* Returns the association of JOB, 0 none. */
+/* Returns the id of the association of JOB, 0 none. */
 uint32_t fimport_assoc(
     struct fimport_jobs *jobs, const struct ft_jobtable_job *job);
 
-/* ---- queued.c: jobs that wait or run -------------------------------------- */
+/* ---- queued.c: pending and running jobs ------------------------------------ */
 
-/* One job into the world, or a line into words why not. */
+/* Put one job into the world, or add a line to left_out. */
 void fimport_queue_job(
     struct fimport_jobs *jobs, const struct ft_jobtable_job *from);
 
-/* ---- history.c: jobs that ended ----------------------------------------------- */
+/* ---- history.c: ended jobs ---------------------------------------------------- */
 
-/* One job and its charge into the store; last: no later run of it comes. */
+/* Write one job and its charge to the store.  last: the table has no later run
+ * of this job; of an earlier one only the charge is written. */
 enum ft_status fimport_ended_job(struct fimport_jobs *jobs,
     const struct ft_jobtable_job *from, bool last, struct ft_error *err);
 

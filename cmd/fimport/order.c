@@ -1,6 +1,6 @@
 /*
- * order.c - the children of accounts in the order of a table: the order
- * decides between tied accounts.
+ * order.c - sort the children of accounts as a table has them: among tied
+ * accounts, their order decides which one Fair Tree visits first.
  */
 
 #include "admin/index/index.h"
@@ -12,13 +12,13 @@ struct ordering {
 	struct ft_registry *registry;
 	struct ft_book book;
 	struct ft_admin_index *index;
-	struct ft_map place; /* "account user partition": place in the table */
+	struct ft_map line; /* "account\nuser\npartition": line of the table */
 	struct ft_str key;
 };
 
 struct child {
-	uint64_t place;
-	uint32_t at; /* in the book */
+	uint64_t line; /* UINT64_MAX: not in the table */
+	uint32_t at;   /* index of the association in the book */
 };
 
 static const char *
@@ -30,7 +30,7 @@ key_of(struct ordering *ordering, const char *account, const char *user,
 	return ft_str_text(&ordering->key);
 }
 
-/* Number the lines of the file: its order is the one wanted. */
+/* Remember the line of each association in the file. */
 static void
 number_lines(struct ordering *ordering, const struct ft_flat *flat)
 {
@@ -46,16 +46,16 @@ number_lines(struct ordering *ordering, const struct ft_flat *flat)
 		if (line->kind == FT_FLAT_PARENT)
 			parent = line->name;
 		else if (line->kind == FT_FLAT_ACCOUNT)
-			ft_map_put(&ordering->place,
+			ft_map_put(&ordering->line,
 			    key_of(ordering, line->name, "", ""), i);
 		else if (line->kind == FT_FLAT_USER)
-			ft_map_put(&ordering->place,
+			ft_map_put(&ordering->line,
 			    key_of(ordering, parent, line->name, partition), i);
 	}
 }
 
 static uint64_t
-place_of(struct ordering *ordering, uint32_t at)
+line_of(struct ordering *ordering, uint32_t at)
 {
 	const struct ft_book *book = &ordering->book;
 	const struct ft_assoc *assoc = &book->assoc[at];
@@ -63,28 +63,28 @@ place_of(struct ordering *ordering, uint32_t at)
 	    ft_book_account(book, assoc->account);
 	const struct ft_user *user =
 	    assoc->user ? ft_book_user(book, assoc->user) : NULL;
-	uint64_t place = UINT64_MAX;
+	uint64_t line = UINT64_MAX;
 
-	(void)ft_map_get(&ordering->place,
+	(void)ft_map_get(&ordering->line,
 	    key_of(ordering, account ? account->name : "",
 		user ? user->name : "", assoc->partition),
-	    &place);
-	return place;
+	    &line);
+	return line;
 }
 
 static int
-by_place(const void *a, const void *b)
+by_line(const void *a, const void *b)
 {
 	const struct child *x = a, *y = b;
 
-	if (x->place != y->place)
-		return x->place < y->place ? -1 : 1;
+	if (x->line != y->line)
+		return x->line < y->line ? -1 : 1;
 	return x->at < y->at ? -1 : x->at > y->at;
 }
 
 /*
- * Any association that is neither the parent of I nor I: what moves there and
- * back stands in front of its siblings.
+ * Returns an association that is neither I nor its parent.  A child that is
+ * moved there and back becomes the first of its siblings.
  */
 static uint32_t
 aside(const struct ordering *ordering, uint32_t parent, uint32_t i)
@@ -131,11 +131,11 @@ order_family(struct ordering *ordering, uint32_t parent, struct ft_error *err)
 	child = ft_calloc(n, sizeof *child);
 	for (uint32_t i = 0; i < n; i++) {
 		child[i].at = index->child[from + i];
-		child[i].place = place_of(ordering, child[i].at);
-		sorted = sorted && (!i || child[i - 1].place < child[i].place);
+		child[i].line = line_of(ordering, child[i].at);
+		sorted = sorted && (!i || child[i - 1].line < child[i].line);
 	}
 	if (!sorted) {
-		qsort(child, n, sizeof *child, by_place);
+		qsort(child, n, sizeof *child, by_line);
 		FT_TRY(put_in_order(ordering, parent, child, n, err));
 	}
 	return FT_OK;
@@ -147,7 +147,7 @@ free_ordering(struct ordering *ordering)
 	if (ordering->index)
 		ft_admin_index_free(ordering->index);
 	ft_str_free(&ordering->key);
-	ft_map_clear(&ordering->place);
+	ft_map_clear(&ordering->line);
 	ft_book_free(&ordering->book);
 }
 

@@ -1,20 +1,35 @@
 /*
- * owners.c - who the jobs of a table are of: associations found, named where
- * they are missing, or made.
+ * owners.c - the associations of the jobs of a table: found, reported as missing,
+ * or created.
  */
 
 #include "admin/load/load.h"
 #include "fimport/jobs.h"
 
-#define CUT_AT    8 /* squeue cuts names of users to so many letters */
-#define NAMED_MAX 5 /* missing ones that a message names */
+#define CUT_AT    8 /* squeue cuts user names to this many letters */
+#define NAMED_MAX 5 /* missing associations in a message */
 
-/* Who is missing: each once, in the order of the table. */
+/* What is missing: each once, in the order of the table. */
 struct missing {
 	struct ft_map accounts, assocs;     /* by name */
 	const struct ft_jobtable_job **job; /* first of each association */
 	size_t n;
 };
+
+enum ft_status
+fimport_fail_job(const struct fimport_jobs *jobs,
+    const struct ft_jobtable_job *job, struct ft_error *err, const char *format,
+    ...)
+{
+	char text[512];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(text, sizeof text, format, args);
+	va_end(args);
+	return ft_fail(err, FT_EPARSE, "%s:%zu:1: %s", jobs->import->file,
+	    job->line, text);
+}
 
 static const char *
 lower(struct fimport_jobs *jobs, const char *name)
@@ -32,7 +47,8 @@ struct known {
 	struct ft_book book;
 	struct ft_map account; /* id of the default account */
 	struct ft_map user;    /* 1 */
-	struct ft_map cut;     /* by what squeue leaves: index + 1, 0 several */
+	struct ft_map cut;     /* by the first CUT_AT letters: index + 1; 0: of
+	                          several users */
 };
 
 static void
@@ -68,7 +84,7 @@ know(struct fimport_jobs *jobs, struct known *known, struct ft_error *err)
 	return FT_OK;
 }
 
-/* The user's default account in the cluster, "" unknown. */
+/* Returns the user's default account in the cluster, "" unknown. */
 static const char *
 default_account(const struct known *known, const char *user)
 {
@@ -80,7 +96,7 @@ default_account(const struct known *known, const char *user)
 	return account ? account->name : "";
 }
 
-/* A name that was cut: the only user that begins so. */
+/* Returns the only user whose name squeue would cut to USER, else USER. */
 static const char *
 whole_name(const struct known *known, const char *user)
 {
@@ -99,7 +115,7 @@ complete(struct fimport_jobs *jobs, const struct known *known,
 	struct ft_arena *arena = &jobs->table.arena;
 
 	if (!*job->user)
-		return fimport_fail_job(jobs, job, err, "a job of no user");
+		return fimport_fail_job(jobs, job, err, "the job has no user");
 	job->user = lower(jobs, job->user);
 	if (jobs->table.kind == FT_JOBTABLE_SQUEUE)
 		job->user =
@@ -111,8 +127,7 @@ complete(struct fimport_jobs *jobs, const struct known *known,
 	if (*job->account)
 		return FT_OK;
 	return fimport_fail_job(jobs, job, err,
-	    "user '%s' has no default account, and the table does not say "
-	    "which",
+	    "user '%s' has no default account, and the table names no account",
 	    job->user);
 }
 
@@ -136,7 +151,7 @@ complete_all(struct fimport_jobs *jobs, struct ft_error *err)
 	return FT_OK;
 }
 
-/* ---- who is missing -------------------------------------------------------------- */
+/* ---- what is missing -------------------------------------------------------------- */
 
 uint32_t
 fimport_assoc(struct fimport_jobs *jobs, const struct ft_jobtable_job *job)
@@ -207,7 +222,7 @@ add_option(struct ft_flat *flat, const char *key, const char *value)
 	ft_flat_add_option(flat, key, value, 0);
 }
 
-/* Accounts below root, users in them, a share each. */
+/* Add accounts below root and users below them, with one share each. */
 static void
 fill_flat(const struct fimport_jobs *jobs, const struct missing *missing,
     struct ft_flat *flat)
@@ -282,6 +297,6 @@ fimport_owners(struct fimport_jobs *jobs, struct ft_registry *registry,
 	if (!jobs->import->create)
 		return fail_missing(jobs, &missing, err);
 	FT_TRY(make_missing(jobs, registry, &missing, err));
-	/* as they are now */
+	/* again, with the new associations */
 	return fimport_balance_new(jobs->import, registry, err);
 }

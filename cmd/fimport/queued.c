@@ -1,6 +1,6 @@
 /*
- * queued.c - jobs of a table that wait or run become jobs of the world: they
- * are submitted as sbatch would, then put where the table has them.
+ * queued.c - pending and running jobs of a table: submitted to the world as sbatch
+ * would, then given the state that they have in the table.
  */
 
 #include "base/text/timefmt.h"
@@ -11,7 +11,7 @@
 #include "sim/world/start.h"
 #include "sim/submit/submit.h"
 
-/* Seconds that a job goes on of which no limit says how long. */
+/* Run time, in seconds, of a running job without any time limit. */
 #define RUN_TIME_UNKNOWN 3600
 
 static const char *
@@ -26,13 +26,12 @@ leave_out(struct fimport_jobs *jobs, const struct ft_jobtable_job *from,
 {
 	va_list args;
 
-	ft_str_addf(
-	    &jobs->words, "left out: job %lu: ", (unsigned long)from->number);
+	ft_str_addf(&jobs->left_out,
+	    "left out: job %lu: ", (unsigned long)from->number);
 	va_start(args, format);
-	ft_str_addv(&jobs->words, format, args);
+	ft_str_addv(&jobs->left_out, format, args);
 	va_end(args);
-	ft_str_add_char(&jobs->words, '\n');
-	jobs->left++;
+	ft_str_add_char(&jobs->left_out, '\n');
 }
 
 /* ---- a submission --------------------------------------------------------------- */
@@ -46,8 +45,8 @@ whole_memory(const struct ft_jobtable_job *from)
 }
 
 /*
- * Memory of the whole job is that of its CPUs if they can share it, as a
- * default per CPU makes it; else that of its nodes.
+ * Memory of the whole job is asked for per CPU if it divides evenly, as a default
+ * per CPU makes it; else per node.
  */
 static void
 fill_memory(struct ft_job *job, const struct ft_jobtable_job *from)
@@ -73,7 +72,7 @@ fill_memory(struct ft_job *job, const struct ft_jobtable_job *from)
 	}
 }
 
-/* Whether a job that asks for no memory gets a part of a node's. */
+/* Whether settings give memory to a job that asks for none. */
 static bool
 has_usual_memory(const struct ft_world *world, const struct ft_job *job)
 {
@@ -86,9 +85,9 @@ has_usual_memory(const struct ft_world *world, const struct ft_job *job)
 }
 
 /*
- * The table does not say how much memory: as much for each CPU as every node
- * has, so that memory never keeps a job from CPUs.  All of a node, which Slurm
- * would give it, it hardly had.
+ * The table has no memory.  Ask for the memory per CPU that every node has, so
+ * that memory never keeps the job from CPUs.  Slurm's default, all memory of a
+ * node, would let one such job block a node that it shared there.
  */
 static void
 share_memory(const struct ft_world *world, struct ft_job *job)
@@ -167,12 +166,12 @@ fill(struct fimport_jobs *jobs, struct ft_job *job,
 	if (!strcmp(from->reason, "BeginTime") && from->start > jobs->now)
 		job->begins = from->start;
 	else if (!strcmp(from->reason, "BeginTime"))
-		jobs->early++;
+		jobs->lost_begin++;
 	if (!strcmp(from->reason, "Dependency") && !*from->dependency)
-		jobs->loose++;
+		jobs->lost_dependency++;
 }
 
-/* A job without any limit would go on for ever. */
+/* A job without any limit would run forever. */
 static void
 bound(struct fimport_jobs *jobs, struct ft_job *job)
 {
@@ -184,7 +183,7 @@ bound(struct fimport_jobs *jobs, struct ft_job *job)
 		job->run_time = RUN_TIME_UNKNOWN;
 }
 
-/* Returns the job as it would be had it come in now, NULL left out. */
+/* Returns the job as if it were submitted now, NULL: refused. */
 static struct ft_job *
 submit(struct fimport_jobs *jobs, const struct ft_jobtable_job *from)
 {
@@ -220,7 +219,7 @@ submit(struct fimport_jobs *jobs, const struct ft_jobtable_job *from)
 	return job;
 }
 
-/* ---- what the table knows better ------------------------------------------------ */
+/* ---- the state in the table ------------------------------------------------ */
 
 static int64_t
 until_now(const struct fimport_jobs *jobs, int64_t when, int64_t usual)
@@ -237,12 +236,12 @@ set_submitted(struct fimport_jobs *jobs, struct ft_job *job,
 	job->submitted = until_now(jobs, from->submit, jobs->now);
 	if (from->submit == FT_JOBTABLE_NO_TIME && job->started)
 		job->submitted = job->started;
-	/* held, or waits for others: not yet eligible */
+	/* a job that is held or waits for others is not eligible yet */
 	if (job->eligible && job->begins <= jobs->now)
 		job->eligible = until_now(jobs, from->eligible, job->submitted);
 	if (job->accrue)
 		job->accrue = job->eligible;
-	/* until a scheduler looks again */
+	/* until a scheduler sets its own */
 	if (job->reason == FT_REASON_NONE && job->state == FT_JOB_PENDING)
 		job->reason = ft_job_reason_find(from->reason);
 	if (from->task != FT_TASK_NONE) {
@@ -252,7 +251,7 @@ set_submitted(struct fimport_jobs *jobs, struct ft_job *job,
 	ft_job_touch(job);
 }
 
-/* On the nodes that the table names, else on others. */
+/* Find the nodes that the table names, else others. */
 static bool
 find_nodes(struct fimport_jobs *jobs, const struct ft_seeker *seeker,
     const char *nodes, struct ft_found *found)
@@ -284,7 +283,7 @@ set_started(struct fimport_jobs *jobs, struct ft_job *job,
 	job->started = until_now(jobs, from->start, jobs->now - elapsed);
 	if (from->has_priority)
 		job->priority = from->priority;
-	/* it ran less than since then: it was suspended between */
+	/* it ran for less than the time since its start: it was suspended */
 	if (from->suspended)
 		job->suspended_secs = from->suspended;
 	else if (from->start != FT_JOBTABLE_NO_TIME && from->elapsed >= 0 &&
@@ -330,7 +329,8 @@ fimport_queue_job(struct fimport_jobs *jobs, const struct ft_jobtable_job *from)
 	} else if (start(jobs, job, from)) {
 		jobs->running++;
 	} else {
-		leave_out(jobs, from, "it runs, but here is no room for it");
+		leave_out(jobs, from,
+		    "it runs there, but does not fit on the free nodes here");
 		ft_world_forget(&jobs->world, job);
 		return;
 	}

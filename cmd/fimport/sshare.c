@@ -1,8 +1,7 @@
 /*
- * sshare.c - fimport sshare: the tree, shares and usage of a table that sshare
- * printed.  The table becomes a flat file, to which the cluster is brought:
- * what it lacks is added, what is not in the table is deleted; then every row
- * gets its usage.
+ * sshare.c - fimport sshare: import the tree, shares and usage of a table that
+ * sshare printed.  The table becomes a flat file; the cluster is changed to match
+ * it (missing entries are added, others deleted); then every row gets its usage.
  */
 
 #include "admin/load/load.h"
@@ -15,10 +14,11 @@
 struct row {
 	const char *account, *user, *partition, *limits;
 	char shares[16];
-	size_t parent; /* row of the account above */
-	int64_t whole; /* as the table has it: accounts with all below */
-	int64_t below; /* accounts: sum of the rows directly below */
-	size_t n_below;
+	size_t parent;  /* row of the parent account */
+	int64_t whole;  /* raw usage as the table has it: of an account, with
+	                  all below it */
+	int64_t below;  /* of an account: sum of whole over its children */
+	size_t n_below; /* number of children */
 	double best, worst; /* FairShare of the users in it */
 	size_t line;
 };
@@ -52,7 +52,7 @@ keep_lower(struct table *table, const char *name)
 	return kept;
 }
 
-/* Count the row into the one above it. */
+/* Add the usage of the row to its parent. */
 static enum ft_status
 add_below(struct table *table, const struct ft_sharetable_row *from,
     size_t *parent, struct ft_error *err)
@@ -90,8 +90,9 @@ take_row(void *ctx, const struct ft_sharetable_row *from, struct ft_error *err)
 	if (table->n && add_below(table, from, &row.parent, err) != FT_OK)
 		return FT_EPARSE;
 	if (!*row.user && !ft_map_put(&table->account, row.account, table->n))
-		return fail_row(
-		    table, &row, err, "the account is there in other case");
+		return fail_row(table, &row, err,
+		    "the account is in the table twice, in upper and lower "
+		    "case");
 	if (from->parent_shares)
 		snprintf(row.shares, sizeof row.shares, "parent");
 	else
@@ -108,10 +109,11 @@ take_row(void *ctx, const struct ft_sharetable_row *from, struct ft_error *err)
 /* ---- the rows as a flat file ------------------------------------------------- */
 
 /*
- * Where a row stands in the file.  Tied accounts are ranked in the order in
- * which they were made, so those go first whose users came first.
+ * The position of a row in the file.  Fair Tree visits tied accounts in the order
+ * in which they were added, so an account whose users have the better FairShare
+ * is added first.
  */
-struct place {
+struct position {
 	size_t parent, row;
 	bool account;
 	double best, worst;
@@ -124,9 +126,9 @@ compare(double a, double b)
 }
 
 static int
-by_place(const void *a, const void *b)
+by_position(const void *a, const void *b)
 {
-	const struct place *x = a, *y = b;
+	const struct position *x = a, *y = b;
 
 	if (x->parent != y->parent)
 		return x->parent < y->parent ? -1 : 1;
@@ -140,10 +142,10 @@ by_place(const void *a, const void *b)
 }
 
 /* Returns all rows but the root in the order of the file. */
-static struct place *
-make_places(struct table *table)
+static struct position *
+make_positions(struct table *table)
 {
-	struct place *place = ft_calloc(table->n, sizeof *place);
+	struct position *position = ft_calloc(table->n, sizeof *position);
 
 	for (size_t i = table->n; i > 1 && i--;) {
 		struct row *row = &table->row[i];
@@ -153,11 +155,11 @@ make_places(struct table *table)
 			above->best = row->best;
 		if (row->worst < above->worst)
 			above->worst = row->worst;
-		place[i - 1] = (struct place){ row->parent, i, !*row->user,
-			row->best, row->worst };
+		position[i - 1] = (struct position){ row->parent, i,
+			!*row->user, row->best, row->worst };
 	}
-	qsort(place, table->n - 1, sizeof *place, by_place);
-	return place;
+	qsort(position, table->n - 1, sizeof *position, by_position);
+	return position;
 }
 
 static void
@@ -203,16 +205,17 @@ add_row(struct table *table, const struct row *row, struct ft_map *users)
 static void
 fill_flat(struct table *table)
 {
-	struct place *place FT_CLEANUP(ft_free_at) = make_places(table);
+	struct position *position FT_CLEANUP(ft_free_at) =
+	    make_positions(table);
 	struct ft_map users FT_CLEANUP(ft_map_clear) = { 0 };
 
 	add_line(table, FT_FLAT_CLUSTER, "cluster", &table->row[0]);
 	if (*table->row[0].limits)
 		add_option(table, "GrpTRESMins", table->row[0].limits);
 	for (size_t i = 0; i + 1 < table->n; i++) {
-		const struct row *row = &table->row[place[i].row];
+		const struct row *row = &table->row[position[i].row];
 
-		if (!i || place[i].parent != place[i - 1].parent)
+		if (!i || position[i].parent != position[i - 1].parent)
 			add_line(table, FT_FLAT_PARENT,
 			    table->row[row->parent].account, row);
 		add_row(table, row, &users);
@@ -222,8 +225,8 @@ fill_flat(struct table *table)
 /* ---- usage ------------------------------------------------------------------- */
 
 /*
- * What an account was charged itself: what is left when all below is taken
- * off.  The table shows integers, so that rounding may leave less than 0.
+ * An account's own usage: its whole usage less that of its children.  The table
+ * has integers, so rounding may make it slightly negative, which counts as 0.
  */
 static enum ft_status
 own_usage(const struct table *table, const struct row *row, int64_t *own,
@@ -240,7 +243,7 @@ own_usage(const struct table *table, const struct row *row, int64_t *own,
 	}
 	return ft_fail(err, FT_EPARSE,
 	    "%s:%zu:1: account '%s' has used %" PRId64
-	    ", less than the rows below it together, %" PRId64,
+	    ", less than the sum of the rows below it, %" PRId64,
 	    table->import->file, row->line, row->account, row->whole,
 	    row->below);
 }
@@ -259,10 +262,11 @@ put_usage(const struct table *table, const struct ft_registry *registry,
 		int64_t own = row->whole;
 
 		if (!assoc)
-			return fail_row(table, row, err, "was not loaded");
+			return fail_row(table, row, err,
+			    "this association was not imported");
 		if (!*row->user)
 			FT_TRY(own_usage(table, row, &own, err));
-		/* All rows: what a revived one had before must not show. */
+		/* also if it is 0: a revived association may have usage */
 		FT_TRY(fimport_balance_add(import->balance,
 		    &(struct ft_usage_mark){ assoc, own, 0, 0 }, "", err));
 	}
@@ -271,7 +275,7 @@ put_usage(const struct table *table, const struct ft_registry *registry,
 
 /* ---- the store --------------------------------------------------------------- */
 
-/* Every cluster starts with a user root; the table may have none. */
+/* A new cluster has a user root; the table may lack it. */
 static enum ft_status
 drop_root_user(
     struct fimport *import, struct ft_registry *registry, struct ft_error *err)
@@ -283,15 +287,16 @@ drop_root_user(
 	return fimport_delete(import, registry, FT_ENTITY_USER, names, err);
 }
 
-/* Of the first thing that cannot be deleted. */
+/* Report the first thing that cannot be deleted. */
 static enum ft_status
 fail_block(const struct ft_plan_result *result, struct ft_error *err)
 {
-	return ft_fail(err, FT_EINVAL, "%s is not in the table, and stays: %s",
+	return ft_fail(err, FT_EINVAL,
+	    "%s is not in the table, but cannot be deleted: %s",
 	    result->block[0].subject, result->block[0].why);
 }
 
-/* The cluster has the QOS of a new one, if there is such a QOS. */
+/* Give the cluster the QOS that a new cluster gets, if it exists. */
 static void
 add_usual_qos(struct table *table, const struct ft_book *book)
 {
@@ -310,7 +315,7 @@ add_usual_qos(struct table *table, const struct ft_book *book)
 	cluster->option = option;
 }
 
-/* Bring the cluster, as BOOK has it, to the table; whoever can write may. */
+/* Change the cluster, which BOOK has, to match the table. */
 static enum ft_status
 change_tree(struct table *table, struct ft_registry *registry,
     const struct ft_book *book, struct ft_error *err)
@@ -334,7 +339,7 @@ change_tree(struct table *table, struct ft_registry *registry,
 	return fimport_put_ties(table->import, err);
 }
 
-/* A cluster that is not there, or has no more than its root. */
+/* Import into a cluster that is missing or has nothing but its root. */
 static enum ft_status
 make_tree(
     struct table *table, struct ft_registry *registry, struct ft_error *err)
@@ -379,19 +384,19 @@ put_tree(
 }
 
 static void
-tell(const struct table *table)
+add_answer(const struct table *table)
 {
 	struct fimport *import = table->import;
 
-	ft_str_addf(&import->answer,
-	    "cluster '%s' is now the table's: ", import->session.cluster_name);
+	ft_str_addf(&import->answer, "cluster '%s' now matches the table: ",
+	    import->session.cluster_name);
 	fimport_count(import, table->n_account, "account");
 	fimport_count(import, table->n_assoc, "user association");
 	ft_str_addf(
 	    &import->answer, ", raw usage %" PRId64 "\n", table->row[0].whole);
 }
 
-/* Everything between begin and commit. */
+/* The transaction. */
 static enum ft_status
 change(struct table *table, struct ft_registry *registry, struct ft_error *err)
 {
@@ -404,7 +409,7 @@ change(struct table *table, struct ft_registry *registry, struct ft_error *err)
 	FT_TRY(ft_store_cluster(
 	    session->store, session->cluster_name, &session->cluster, err));
 	FT_TRY(put_usage(table, registry, err));
-	tell(table);
+	add_answer(table);
 	return FT_OK;
 }
 

@@ -55,7 +55,8 @@ take_line(void *ctx, const struct ft_usage_line *line, struct ft_error *err)
 		return fail_unknown(reading, line, account_known, err);
 	if (ft_map_get_n(
 		reading->seen, (const char *)&assoc, sizeof assoc, &before)) {
-		ft_fail(err, FT_EEXIST, "the same as in line %llu",
+		ft_fail(err, FT_EEXIST,
+		    "this association is in line %llu already",
 		    (unsigned long long)before);
 		return fail_at(reading, line, line->account_column, err);
 	}
@@ -77,7 +78,7 @@ pass_line(void *ctx, const struct ft_usage_line *line, struct ft_error *err)
 	return FT_OK;
 }
 
-/* --at: the clock is set, but not to before usage that is known already. */
+/* --at: set the clock, but not to a time before usage that the store has. */
 static enum ft_status
 set_clock(
     struct fimport *import, struct ft_registry *registry, struct ft_error *err)
@@ -100,14 +101,14 @@ set_clock(
 		return ft_fail(err, FT_EINVAL,
 		    "--at is before the usage of %s that the store has already",
 		    ft_time_format_date(date, sizeof date, span.until));
-	/* a balance is what was there after a decay pass */
+	/* a balance counts as usage right after a decay pass */
 	clock.decayed = clock.now;
 	registry->now = clock.now;
 	return ft_store_put_clock(
 	    session->store, session->cluster, &clock, err);
 }
 
-/* Everything between begin and commit. */
+/* The transaction. */
 static enum ft_status
 change(
     struct fimport *import, struct ft_registry *registry, struct ft_error *err)
@@ -137,7 +138,7 @@ fimport_usage(struct fimport *import, struct ft_error *err)
 	struct ft_session *session = &import->session;
 	struct ft_registry *registry;
 
-	/* A bad file should not even make a store. */
+	/* check the file first: a bad one must not create a store */
 	FT_TRY(ft_usagefile_parse(
 	    &(struct ft_input){
 		import->file, ft_str_text(&import->text), import->text.len },

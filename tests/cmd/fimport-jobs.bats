@@ -47,8 +47,8 @@ refuse() {
 	[ "$status" -eq 0 ]
 	[[ ${lines[0]} = "4 pending jobs, 3 running jobs in cluster 'cluster' \
 at "* ]]
-	[ "${lines[1]}" = "1 pending job free to go: when it was to begin is \
-not in the table (START_TIME)" ]
+	[ "${lines[1]}" = "1 pending job without begin time: the table does \
+not have it (START_TIME)" ]
 	[ ${#lines[@]} -eq 2 ]
 	./squeue -S i | diff - "$j45/expected/07.out"
 }
@@ -226,8 +226,8 @@ END
 	[[ ${lines[1]} = "1 pending job, 1 running job in cluster "* ]]
 	[ "${lines[2]}" = "1 completing job left out" ]
 	[ "${lines[3]}" = "left out: job 8: Invalid feature specification" ]
-	[ "${lines[4]}" = "left out: job 10: it runs, but here is no room for \
-it" ]
+	[ "${lines[4]}" = "left out: job 10: it runs there, but does not fit \
+on the free nodes here" ]
 	[ "$(fqueue -h -S i -o %i | tr '\n' ' ')" = "7 9 " ]
 }
 
@@ -247,7 +247,7 @@ END
 1 (Priority)" >y
 	sed -n 1p x | cat - y >z
 	refuse "z:2:1: user 'marianne' has no default account, and the table \
-does not say which" fimport squeue z
+names no account" fimport squeue z
 }
 
 @test "sacct's table is a trace to replay" {
@@ -276,15 +276,15 @@ JOBID (not squeue -h; or name the columns)" fimport squeue \
 	refuse "$j45/expected/13.out:1:1: no column 'USER'" \
 	    fimport squeue "$j45/expected/13.out"
 	printf 'JOBID USER ST PARTITION\n1 ann R night\n' >x
-	refuse "x:2:1: no partition 'night' in the settings (fimport conf \
-brings them)" fimport squeue x
+	refuse "x:2:1: no partition 'night' in the settings (import them \
+with fimport conf)" fimport squeue x
 	printf 'JOBID USER ST\n1 ann R\n1 ann PD\n' >x
 	refuse "x:3:1: job 1 is in line 2 already" fimport squeue x
 	printf 'JOBID USER ST\n1 zoe R\n' >x
-	refuse "x:2:1: user 'zoe' has no default account, and the table does \
-not say which" fimport squeue x
+	refuse "x:2:1: user 'zoe' has no default account, and the table \
+names no account" fimport squeue x
 	printf 'JobID|User|State\n1||R\n' >x
-	refuse "x:2:1: a job of no user" fimport sacct x
+	refuse "x:2:1: the job has no user" fimport sacct x
 	printf 'JobID|User|State\n1|ann|ASLEEP\n' >x
 	refuse "x:2:7: not a state of a job: 'ASLEEP'" fimport sacct x
 	printf 'JobID|User|State\n1|ann|R\n' >x

@@ -78,9 +78,9 @@ refuse_text() {
 		[ "${lines[0]}" = "fimport: error: $want" ]
 		[ "${lines[1]}" = "$hint" ]
 	done <<'END'
-, say what to import: conf, dbdconf, dump, sacct, squeue, sshare, usage
+, missing what to import: conf, dbdconf, dump, sacct, squeue, sshare or usage
 jobs,x not something to import: 'jobs'
-usage no file after 'usage'
+usage missing FILE after 'usage'
 usage,x,y one file at a time, not also 'y'
 usage,x,-M,c --cluster is for dump, not for 'usage'
 END
@@ -108,7 +108,7 @@ directory" fimport "$verb" none
 @test "sshare: the table comes out as it went in" {
 	run fimport sshare "$examples/bedrock.sshare"
 	[ "$status" -eq 0 ]
-	[ "$output" = "cluster 'cluster' is now the table's: 3 accounts, 5 \
+	[ "$output" = "cluster 'cluster' now matches the table: 3 accounts, 5 \
 user associations, raw usage 1230" ]
 	fshare -a -l -P | diff - "$examples/bedrock.sshare"
 }
@@ -222,9 +222,10 @@ Account, User, RawShares and RawUsage" sshare 'root|||5\n'
 	    sshare "${head}a||1|5\n"
 	refuse_text "x:3:3: indented deeper than below the row above" \
 	    sshare "${head}root|||5\n  a||1|5\n"
-	refuse_text "x:3:1: account 'a' has used 10, less than the rows below \
-it together, 15" sshare "${head}root|||15\n a||1|10\n  a|u|1|9\n  a|v|1|6\n"
-	refuse_text "x:4:1: the account is there in other case" \
+	refuse_text "x:3:1: account 'a' has used 10, less than the sum of \
+the rows below it, 15" sshare "${head}root|||15\n a||1|10\n  a|u|1|9\n  a|v|1|6\n"
+	refuse_text "x:4:1: the account is in the table twice, in \
+upper and lower case" \
 	    sshare "${head}root|||5\n a||1|1\n A||1|1\n"
 	refuse_text "x:4:1: the usage below account 'root' is too large" \
 	    sshare "${head}root|||5\n a||1|9223372036854775807\n b||1|1\n"
@@ -282,8 +283,8 @@ user associations, 0 changes" ]
 	run fimport dump "$examples/classic.cfg"
 	[ "$status" -eq 0 ]
 	[[ ${lines[0]} == "cluster 'classic' added: 6 new accounts, "* ]]
-	[ "${lines[1]}" = "commands show cluster 'cluster' unless told -M \
-classic" ]
+	[ "${lines[1]}" = "commands show cluster 'cluster' unless given \
+-M classic" ]
 	run fshare -a -n -P -o Account -M classic
 	[[ $output == *" b"* ]]
 }
@@ -386,7 +387,7 @@ $'  lab|ann||5\n  lab|ann|debug|3' ]
 	    'managers fred 9\n'
 	refuse_text "x:1:9: no user 'fred' with partition 'debug' in account \
 'bedrock'" usage 'bedrock fred@debug 9\n'
-	refuse_text "x:2:1: the same as in line 1" usage \
+	refuse_text "x:2:1: this association is in line 1 already" usage \
 	    'bedrock fred 9\nBedrock FRED 9\n'
 	refuse_text "x:1:16: no TRES 'gpu'" usage 'bedrock fred 9 gpu=1\n'
 	refuse_text "x:1:16: TRES 'cpu' is given twice" usage \
@@ -441,10 +442,10 @@ ignored 2 parameters: SlurmctldHost, ReturnToService" ]
 
 @test "conf: a file in which nothing is a setting is refused" {
 	bedrock
-	refuse_text "x:1:1: no settings: nothing in it is a parameter that is \
-used (2 ignored)" conf 'Name=gpu File=/dev/nvidia0\n'
-	refuse_text "x:1:1: no settings: nothing in it is a parameter that is \
-used (0 ignored)" conf '# nothing\n'
+	refuse_text "x:1:1: no settings: it has no parameter that fairtree \
+uses (2 ignored)" conf 'Name=gpu File=/dev/nvidia0\n'
+	refuse_text "x:1:1: no settings: it has no parameter that fairtree \
+uses (0 ignored)" conf '# nothing\n'
 }
 
 @test "conf: FairTreeTies holds from then on" {

@@ -1,0 +1,107 @@
+/*
+ * tree.c - how the sub-commands of fimport change a cluster's tree: through
+ * the rules of libcore/admin, as facctmgr does.
+ */
+
+#include "admin/load/load.h"
+#include "fimport/fimport.h"
+
+enum ft_status
+fimport_new_admin(struct fimport *import, struct ft_registry *registry,
+    struct ft_admin **admin, struct ft_error *err)
+{
+	return ft_admin_new(admin, registry, import->session.user, true, err);
+}
+
+void
+fimport_free_admin(struct ft_admin **admin)
+{
+	ft_admin_free(*admin);
+}
+
+enum ft_status
+fimport_add_cluster(struct fimport *import, struct ft_registry *registry,
+    const char *name, struct ft_error *err)
+{
+	struct ft_admin *admin FT_CLEANUP(fimport_free_admin) = NULL;
+	struct ft_admin_where what FT_CLEANUP(ft_admin_where_free);
+	struct ft_admin_result result FT_CLEANUP(ft_admin_result_free);
+
+	ft_admin_where_init(&what);
+	ft_admin_result_init(&result);
+	ft_admin_names_add(&what.key[FT_KEY_CLUSTER], name);
+	FT_TRY(fimport_new_admin(import, registry, &admin, err));
+	return ft_admin_add(admin,
+	    &(struct ft_admin_request){
+		.entity = FT_ENTITY_CLUSTER, .where = &what },
+	    &result, err);
+}
+
+enum ft_status
+fimport_delete(struct fimport *import, struct ft_registry *registry,
+    enum ft_entity entity, const char *const names[], struct ft_error *err)
+{
+	struct ft_admin *admin FT_CLEANUP(fimport_free_admin) = NULL;
+	struct ft_admin_where where FT_CLEANUP(ft_admin_where_free);
+	struct ft_admin_result result FT_CLEANUP(ft_admin_result_free);
+
+	ft_admin_where_init(&where);
+	ft_admin_result_init(&result);
+	for (int i = 0; i <= FT_KEY_USER; i++)
+		if (names[i])
+			ft_admin_names_add(&where.key[i], names[i]);
+	FT_TRY(fimport_new_admin(import, registry, &admin, err));
+	return ft_admin_delete(admin,
+	    &(struct ft_admin_request){ .entity = entity, .where = &where },
+	    &result, err);
+}
+
+/* Make sure that the cluster exists; new or CLEAN: with nothing but root.
+ * *added: it was created. */
+static enum ft_status
+prepare(struct fimport *import, struct ft_registry *registry,
+    const struct fimport_tree *tree, bool *added, struct ft_error *err)
+{
+	const char *name = tree->cluster;
+	const char *const names[] = {
+		[FT_KEY_CLUSTER] = name, [FT_KEY_USER] = NULL
+	};
+	uint32_t id;
+	enum ft_status status =
+	    ft_store_cluster(import->session.store, name, &id, err);
+
+	*added = status == FT_ENOENT;
+	if (status == FT_OK && !tree->clean)
+		return FT_OK;
+	if (status == FT_OK)
+		status = fimport_delete(
+		    import, registry, FT_ENTITY_CLUSTER, names, err);
+	if (status == FT_OK || *added)
+		status = fimport_add_cluster(import, registry, name, err);
+	return status;
+}
+
+enum ft_status
+fimport_load(struct fimport *import, struct ft_registry *registry,
+    const struct fimport_tree *tree, struct ft_admin_load *load,
+    struct ft_error *err)
+{
+	struct ft_admin *admin FT_CLEANUP(fimport_free_admin) = NULL;
+	struct ft_book book FT_CLEANUP(ft_book_free) = { 0 };
+	bool added = false;
+
+	FT_TRY(prepare(import, registry, tree, &added, err));
+	FT_TRY(ft_store_read_book(import->session.store, false, &book, err));
+	FT_TRY(fimport_new_admin(import, registry, &admin, err));
+	load->options.cluster = tree->cluster;
+	FT_TRY(ft_admin_load_flat(admin, &book, tree->flat, load, err));
+	load->cluster_new |= added;
+	return fimport_put_ties(import, err);
+}
+
+enum ft_status
+fimport_put_ties(struct fimport *import, struct ft_error *err)
+{
+	return ft_store_put_setting(
+	    import->session.store, "FairTreeTies", "slurm", err);
+}
