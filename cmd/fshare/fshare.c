@@ -45,9 +45,10 @@ choose_fields(const struct fshare_args *args, struct ft_columns *columns,
 	if (!args->context->slurm)
 		rules |= FT_COLUMN_RULE_OURS;
 	status = ft_columns_choose(
-	    columns, fshare_fields, ft_str_text(&args->fields), rules, err);
+	    columns, ft_shares_fields, ft_str_text(&args->fields), rules, err);
 	if (status == FT_OK && columns->n == 0)
-		ft_columns_add(columns, &fshare_fields[FSHARE_ACCOUNT], 0);
+		ft_columns_add(
+		    columns, &ft_shares_fields[FT_SHARES_ACCOUNT], 0);
 	if (status != FT_ENOENT)
 		return status;
 	name = *err;
@@ -55,7 +56,8 @@ choose_fields(const struct fshare_args *args, struct ft_columns *columns,
 	    args->context->slurm ? "Invalid field requested: \"%s\""
 				 : "unknown field '%s' (fshare -e lists them)",
 	    name.text);
-	return ft_suggest_field(args->context, fshare_fields, name.text, err);
+	return ft_suggest_field(
+	    args->context, ft_shares_fields, name.text, err);
 }
 
 static enum ft_status
@@ -71,7 +73,7 @@ choose_columns(const struct fshare_args *args, struct ft_columns *columns,
 	if (args->fields_given)
 		return choose_fields(args, columns, err);
 	add_usual(&usual, args, algo);
-	return ft_columns_choose(columns, fshare_fields, ft_str_text(&usual),
+	return ft_columns_choose(columns, ft_shares_fields, ft_str_text(&usual),
 	    FT_COLUMN_RULE_OURS, err);
 }
 
@@ -243,7 +245,7 @@ print_document(
 	const struct target to = { .columns = &columns, out, .doc = doc };
 	enum ft_status status;
 
-	fshare_document_columns(&columns);
+	ft_shares_document_columns(&columns);
 	ft_doc_head(doc, SCHEMA);
 	ft_doc_begin(doc, "shares");
 	ft_doc_begin_list(doc, "shares");
@@ -389,7 +391,7 @@ const struct ft_cmd ft_cmd_fshare = {
 	.synopsis = "[options]",
 	.options = fshare_options,
 	.examples = examples,
-	.fields = fshare_fields,
+	.fields = ft_shares_fields,
 	.tell_version = fshare_args_version,
 	FT_CMD_SETTINGS(struct fshare_args, context),
 	.session = offsetof(struct fshare_args, session),

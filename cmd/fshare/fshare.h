@@ -1,9 +1,10 @@
 /*
  * fshare.h - fshare, sshare: what its files share.
  *
- * args.c reads the command line, table.c decides which rows there are and in
- * which order, columns.c says what there is to show of a row, print.c shows
- * it.  whatif.c changes a copy of the store first, and compares.
+ * args.c reads the command line, table.c loads the shares of a cluster, rows.c
+ * chooses and orders the rows, print.c and metrics.c print them.  whatif.c
+ * prints who moves after --what-if.  The columns are in shares/columns.h, for
+ * the viewer has them too.
  * Source: sshare(1).
  */
 #ifndef FT_CMD_FSHARE_FSHARE_H
@@ -15,33 +16,10 @@
 #include "common/session.h"
 #include "cli/slurmlist.h"
 #include "common/whatif.h"
-#include "load/load.h"
-#include "model/account/tres.h"
 #include "report/format/doc.h"
 #include "report/format/format.h"
 #include "report/format/prometheus.h"
-
-/* Rows of fshare_fields that fview shows; any other needs no number. */
-enum fshare_field {
-	FSHARE_ACCOUNT,
-	FSHARE_EFFECTIVE_USAGE = 2,
-	FSHARE_FAIR_SHARE,
-	FSHARE_LEVEL_FS = 7,
-	FSHARE_NORM_SHARES,
-	FSHARE_NORM_USAGE,
-	FSHARE_RAW_SHARES = 11,
-	FSHARE_RAW_USAGE,
-	FSHARE_USER = 14,
-	FSHARE_RANK = 18
-};
-extern const struct ft_column fshare_fields[];
-
-/* What columns need beside the shares. */
-enum fshare_needs {
-	FSHARE_NEEDS_LIMITS = 1,
-	FSHARE_NEEDS_USAGE = 2, /* of each TRES */
-	FSHARE_NEEDS_RUNNING = 4
-};
+#include "shares/columns.h"
 
 /* Words of a comma list. */
 struct fshare_words {
@@ -95,22 +73,13 @@ bool fshare_words_have(const struct fshare_words *words, const char *word);
 /* The rows of one cluster, loaded and computed. */
 struct fshare_table {
 	const struct fshare_args *args;
-	const char *cluster;
-	bool basic; /* PriorityType=priority/basic */
-	struct ft_load data;
-	struct ft_names_set names;
+	struct ft_shares shares;
 	uint32_t *row; /* nodes in the order of the rows */
 	size_t n;
-	uint32_t *indent; /* by account ordinal, for its row; its
-	                                users are one deeper */
+	uint32_t *indent; /* of an account's row, by account ordinal; its users
+	                     are one deeper */
 	uint8_t *last;    /* --tree: by row: last of its siblings */
 	struct ft_arena arena;
-	struct ft_tres_table tres;
-	struct ft_limit *limit; /* GrpTRESMins, by owner, tres */
-	size_t n_limit;
-	uint64_t *tres_usage; /* [tres.n][tree.n], or NULL */
-	uint64_t *promised;   /* the same: TRES-seconds that running jobs may
-	                         still use; NULL: none run */
 };
 
 /*
@@ -130,28 +99,9 @@ enum ft_status fshare_rows_choose(struct fshare_table *table,
 /* Returns how deep the row of NODE is indented. */
 uint32_t fshare_indent(const struct fshare_table *table, uint32_t node);
 
-struct fshare_lines;
-
-/* What columns show (columns.c). */
-struct fshare_row {
-	const void *record; /* the row itself: columns show its members */
-	const struct fshare_table *table;
-	uint32_t node;
-	size_t i; /* of the table's rows */
-	uint32_t id, depth;
-	bool is_user, is_root, has_norm_shares, has_rank, shares_of_parent;
-	const char *cluster, *account, *user, *partition, *parent;
-	const char *name; /* of the account or user */
-	struct ft_share_values values;
-	const char *lead; /* in front of the account, where it is indented */
-	const struct fshare_lines *lines; /* --tree: of what it is drawn */
-};
-
-/* Fill ROW with row I of TABLE. */
+/* Set ROW to row I of TABLE. */
 void fshare_row_fill(
-    struct fshare_row *row, const struct fshare_table *table, size_t i);
-/* The columns of JSON and YAML: all that have a key. */
-void fshare_document_columns(struct ft_columns *columns);
+    struct ft_shares_row *row, const struct fshare_table *table, size_t i);
 
 /*
  * Make the changes of --what-if and --what-if-conf to the session's settings

@@ -8,7 +8,7 @@
 /* A column as samples: of accounts, and of users. */
 #define FAMILY(field, name, help)                                              \
 	{                                                                      \
-		FSHARE_##field,                                                \
+		FT_SHARES_##field,                                             \
 		{                                                              \
 			{ "slurm_account_fairshare" name, FT_METRIC_GAUGE,     \
 				"Accounts: " help "." },                       \
@@ -20,7 +20,7 @@
 	}
 
 static const struct {
-	enum fshare_field field;
+	enum ft_shares_field field;
 	struct ft_metric_family of[2];
 } families[] = {
 	FAMILY(FAIR_SHARE, "", "fair-share factor, 0 to 1"),
@@ -54,14 +54,14 @@ fshare_metrics_open(struct ft_exposition *all)
 
 /* The labels of a sample of ROW. */
 static void
-label(struct ft_prometheus *to, const struct fshare_row *row,
+label(struct ft_prometheus *to, const struct ft_shares_row *row,
     const char *row_path)
 {
 	ft_prometheus_label(to, "cluster", row->cluster);
 	ft_prometheus_label(to, "account", row->account);
 	if (row->is_user)
 		ft_prometheus_label(to, "user", row->user);
-	if (row->is_user && row->table->data.tree->partition)
+	if (row->is_user && row->shares->data.tree->partition)
 		ft_prometheus_label(to, "partition", row->partition);
 	ft_prometheus_label(to, "parent", row->parent);
 	ft_prometheus_label_u64(to, "depth", row->depth);
@@ -69,17 +69,17 @@ label(struct ft_prometheus *to, const struct fshare_row *row,
 }
 
 static void
-tell(const struct fshare_row *row, struct ft_str *room,
+tell(const struct ft_shares_row *row, struct ft_str *room,
     struct ft_exposition *all, const char *row_path)
 {
 	for (size_t i = 0; i < FAMILIES; i++) {
-		enum fshare_field field = families[i].field;
+		enum ft_shares_field field = families[i].field;
 		struct ft_prometheus *to =
 		    &all->family[i + (row->is_user ? FAMILIES : 0)];
 		struct ft_value value = { .room = room };
 
-		ft_column_value(&fshare_fields[field], row, &value);
-		if (row->is_root && field == FSHARE_NORM_SHARES)
+		ft_column_value(&ft_shares_fields[field], row, &value);
+		if (row->is_root && field == FT_SHARES_NORM_SHARES)
 			continue;
 		if (value.kind == FT_VALUE_REAL) {
 			label(to, row, row_path);
@@ -96,13 +96,13 @@ fshare_metrics(const struct fshare_table *table, struct ft_exposition *all)
 {
 	struct ft_str path FT_CLEANUP(ft_str_free) = { 0 },
 			   room FT_CLEANUP(ft_str_free) = { 0 };
-	struct fshare_row row;
+	struct ft_shares_row row;
 
 	for (size_t i = 0; i < table->n; i++) {
 		fshare_row_fill(&row, table, i);
 		ft_str_clear(&path);
-		ft_tree_add_path(
-		    table->data.tree, &table->names, row.node, &path);
+		ft_tree_add_path(table->shares.data.tree, &table->shares.names,
+		    row.node, &path);
 		tell(&row, &room, all, ft_str_text(&path));
 	}
 }

@@ -40,7 +40,7 @@ static void
 print_rows(struct printer *printer)
 {
 	const struct fshare_table *table = printer->table;
-	struct fshare_row row;
+	struct ft_shares_row row;
 
 	ft_str_clear(&printer->open);
 	for (size_t i = 0; i < table->n; i++) {
@@ -54,7 +54,7 @@ print_rows(struct printer *printer)
 			ft_str_add_fill(&printer->lead, ' ', depth);
 		if (table->args->format != FT_FORMAT_CSV || printer->lines)
 			row.lead = ft_str_text(&printer->lead);
-		row.lines = printer->lines;
+		row.drawn = printer->lines;
 		ft_table_put(printer->out, &row);
 	}
 }

@@ -17,8 +17,8 @@ struct filter {
 static bool
 wants(const struct filter *filter, uint32_t node)
 {
-	const struct ft_tree *tree = filter->table->data.tree;
-	const struct ft_names_set *names = &filter->table->names;
+	const struct ft_tree *tree = filter->table->shares.data.tree;
+	const struct ft_names_set *names = &filter->table->shares.names;
 	bool is_user = ft_tree_is_user(tree, node);
 	uint32_t account =
 	    is_user ? tree->acct[tree->parent[node]] : tree->acct[node];
@@ -37,8 +37,8 @@ wants(const struct filter *filter, uint32_t node)
 static void
 mark_accounts(struct filter *filter)
 {
-	const struct ft_tree *tree = filter->table->data.tree;
-	const struct ft_names *names = &filter->table->names.account;
+	const struct ft_tree *tree = filter->table->shares.data.tree;
+	const struct ft_names *names = &filter->table->shares.names.account;
 	const struct fshare_words *words = &filter->args->accounts;
 
 	filter->account = ft_calloc(tree->n_acct, sizeof *filter->account);
@@ -63,8 +63,8 @@ text_or_empty(const char *text)
 static int
 compare_siblings(const struct fshare_table *table, uint32_t a, uint32_t b)
 {
-	const struct ft_tree *tree = table->data.tree;
-	const struct ft_names_set *names = &table->names;
+	const struct ft_tree *tree = table->shares.data.tree;
+	const struct ft_names_set *names = &table->shares.names;
 	bool a_user = ft_tree_is_user(tree, a),
 	     b_user = ft_tree_is_user(tree, b);
 	int order;
@@ -83,7 +83,7 @@ compare_siblings(const struct fshare_table *table, uint32_t a, uint32_t b)
 static int
 compare_nodes(const struct fshare_table *table, uint32_t a, uint32_t b)
 {
-	const struct ft_tree *tree = table->data.tree;
+	const struct ft_tree *tree = table->shares.data.tree;
 	uint32_t a_depth = ft_tree_depth(tree, a);
 	uint32_t b_depth = ft_tree_depth(tree, b);
 
@@ -102,7 +102,7 @@ compare_nodes(const struct fshare_table *table, uint32_t a, uint32_t b)
 static bool
 order_few(struct fshare_table *table, const struct filter *filter)
 {
-	const struct ft_tree *tree = table->data.tree;
+	const struct ft_tree *tree = table->shares.data.tree;
 
 	for (uint32_t node = 0; node < tree->n; node++) {
 		size_t at = table->n;
@@ -124,10 +124,10 @@ order_few(struct fshare_table *table, const struct filter *filter)
 static void
 order_all(struct fshare_table *table, const struct filter *filter)
 {
-	const struct ft_tree *tree = table->data.tree;
+	const struct ft_tree *tree = table->shares.data.tree;
 
 	table->row = ft_realloc(table->row, tree->n, sizeof *table->row);
-	ft_tree_display_order(tree, &table->names, table->row);
+	ft_tree_display_order(tree, &table->shares.names, table->row);
 	table->n = 0;
 	for (uint32_t i = 0; i < tree->n; i++) {
 		if (wants(filter, table->row[i]))
@@ -141,7 +141,8 @@ drop_deep(struct fshare_table *table, uint64_t depth)
 	size_t n = 0;
 
 	for (size_t i = 0; i < table->n; i++) {
-		if (ft_tree_depth(table->data.tree, table->row[i]) <= depth)
+		if (ft_tree_depth(table->shares.data.tree, table->row[i]) <=
+		    depth)
 			table->row[n++] = table->row[i];
 	}
 	table->n = n;
@@ -149,10 +150,10 @@ drop_deep(struct fshare_table *table, uint64_t depth)
 
 /* ---- --sort --------------------------------------------------------------- */
 
-/* What there is of row I of a share table. */
+/* The rows of a share table, filled in one at a time. */
 struct sorted {
 	const struct fshare_table *table;
-	struct fshare_row row;
+	struct ft_shares_row row;
 };
 
 static const void *
@@ -171,7 +172,7 @@ sort_rows(struct fshare_table *table, const char *word, struct ft_error *err)
 	struct sorted sorted = { .table = table };
 	struct ft_order order = {
 		.column =
-		    ft_columns_find(fshare_fields, name, strlen(name), true),
+		    ft_columns_find(ft_shares_fields, name, strlen(name), true),
 		.down = *word == '-',
 		.row = sorted_row,
 		.ctx = &sorted,
@@ -202,7 +203,7 @@ sort_rows(struct fshare_table *table, const char *word, struct ft_error *err)
 static void
 gather_tree(struct fshare_table *table)
 {
-	const struct ft_tree *tree = table->data.tree;
+	const struct ft_tree *tree = table->shares.data.tree;
 	uint32_t *first = ft_alloc((tree->n_acct + 1) * sizeof *first);
 	uint32_t *next = ft_alloc(tree->n * sizeof *next);
 	bool *shown = ft_calloc(tree->n_acct, sizeof *shown);
@@ -251,10 +252,10 @@ static void
 indent_account(
     struct fshare_table *table, uint32_t node, struct ft_map *indents)
 {
-	const struct ft_tree *tree = table->data.tree;
+	const struct ft_tree *tree = table->shares.data.tree;
 	uint32_t *indent = &table->indent[tree->acct[node]];
 	uint32_t parent = tree->parent[node];
-	const char *name = ft_tree_account(tree, &table->names, node);
+	const char *name = ft_tree_account(tree, &table->shares.names, node);
 	uint64_t before;
 
 	*indent = 0;
@@ -271,7 +272,7 @@ indent_account(
 static void
 indent_rows(struct fshare_table *table, struct ft_map *indents)
 {
-	const struct ft_tree *tree = table->data.tree;
+	const struct ft_tree *tree = table->shares.data.tree;
 
 	table->indent = ft_alloc(tree->n_acct * sizeof *table->indent);
 	for (uint32_t i = 0; i < tree->n_acct; i++)
@@ -287,7 +288,7 @@ indent_rows(struct fshare_table *table, struct ft_map *indents)
 uint32_t
 fshare_indent(const struct fshare_table *table, uint32_t node)
 {
-	const struct ft_tree *tree = table->data.tree;
+	const struct ft_tree *tree = table->shares.data.tree;
 	uint32_t indent;
 
 	if (!ft_tree_is_user(tree, node)) {
@@ -324,6 +325,14 @@ mark_last(struct fshare_table *table)
 		    (deepest + 1 - depth) * sizeof *follows);
 	}
 	ft_free(follows);
+}
+
+void
+fshare_row_fill(
+    struct ft_shares_row *row, const struct fshare_table *table, size_t i)
+{
+	ft_shares_row_fill(row, &table->shares, table->row[i]);
+	row->order = i;
 }
 
 enum ft_status

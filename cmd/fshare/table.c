@@ -9,18 +9,18 @@ static enum ft_status
 load_tres_usage(struct fshare_table *table, struct ft_session *session,
     struct ft_error *err)
 {
-	const struct ft_tree *tree = table->data.tree;
+	const struct ft_tree *tree = table->shares.data.tree;
 	const struct ft_load_source source = ft_session_source(session);
 	ft_real *usage = ft_calloc(tree->n, sizeof *usage);
 	enum ft_status status = FT_OK;
 
-	table->tres_usage =
-	    ft_calloc(table->tres.n, tree->n * sizeof *table->tres_usage);
-	for (size_t i = 0; i < table->tres.n && status == FT_OK; i++) {
-		uint64_t *to = table->tres_usage + i * tree->n;
+	table->shares.tres_usage = ft_calloc(
+	    table->shares.tres.n, tree->n * sizeof *table->shares.tres_usage);
+	for (size_t i = 0; i < table->shares.tres.n && status == FT_OK; i++) {
+		uint64_t *to = table->shares.tres_usage + i * tree->n;
 
-		status = ft_load_raw_usage(
-		    &source, tree, (int32_t)table->tres.item[i].id, usage, err);
+		status = ft_load_raw_usage(&source, tree,
+		    (int32_t)table->shares.tres.item[i].id, usage, err);
 		for (uint32_t node = 0; status == FT_OK && node < tree->n;
 		     node++)
 			to[node] = ft_real_u64(usage[node]);
@@ -34,11 +34,12 @@ static void
 take_promised(struct fshare_table *table, const struct ft_world *world)
 {
 	const struct ft_tres *tres = world->tres.item;
-	uint32_t n = table->data.tree->n;
+	uint32_t n = table->shares.data.tree->n;
 
 	if (!world->n_running)
 		return;
-	table->promised = ft_calloc(table->tres.n, n * sizeof *table->promised);
+	table->shares.promised =
+	    ft_calloc(table->shares.tres.n, n * sizeof *table->shares.promised);
 	for (uint32_t node = 0; node < n; node++) {
 		struct ft_policy_use use = ft_policy_assoc_use(world, node);
 		size_t at = 0;
@@ -47,12 +48,12 @@ take_promised(struct fshare_table *table, const struct ft_world *world)
 			continue;
 		/* both by id */
 		for (size_t i = 0; i < world->tres.n; i++) {
-			while (at < table->tres.n &&
-			       table->tres.item[at].id < tres[i].id)
+			while (at < table->shares.tres.n &&
+			       table->shares.tres.item[at].id < tres[i].id)
 				at++;
-			if (at < table->tres.n &&
-			    table->tres.item[at].id == tres[i].id)
-				table->promised[at * n + node] =
+			if (at < table->shares.tres.n &&
+			    table->shares.tres.item[at].id == tres[i].id)
+				table->shares.promised[at * n + node] =
 				    use.tres_run_secs[i];
 		}
 	}
@@ -88,15 +89,16 @@ load_tres(struct fshare_table *table, struct ft_session *session,
 	for (size_t i = 0; i < columns->n; i++)
 		needs |= columns->item[i].own;
 	if (needs)
-		status = ft_store_read_tres(
-		    session->store, &table->arena, &tres, &table->tres.n, err);
-	table->tres.item = tres;
-	if (status == FT_OK && needs & FSHARE_NEEDS_LIMITS)
-		status = ft_store_read_tres_mins(session->store,
-		    session->cluster, &table->limit, &table->n_limit, err);
-	if (status == FT_OK && needs & FSHARE_NEEDS_USAGE)
+		status = ft_store_read_tres(session->store, &table->arena,
+		    &tres, &table->shares.tres.n, err);
+	table->shares.tres.item = tres;
+	if (status == FT_OK && needs & FT_SHARES_NEED_LIMITS)
+		status =
+		    ft_store_read_tres_mins(session->store, session->cluster,
+			&table->shares.limit, &table->shares.n_limit, err);
+	if (status == FT_OK && needs & FT_SHARES_NEED_USAGE)
 		status = load_tres_usage(table, session, err);
-	if (status == FT_OK && needs & FSHARE_NEEDS_RUNNING)
+	if (status == FT_OK && needs & FT_SHARES_NEED_RUNNING)
 		status = load_promised(table, session, err);
 	return status;
 }
@@ -112,11 +114,13 @@ load_names(struct fshare_table *table, const struct fshare_args *args,
 	const struct ft_session *session = &args->session;
 
 	if (args->all_users)
-		return ft_store_read_names(session->store, &table->names, err);
-	FT_TRY(ft_store_read_account_names(session->store, &table->names, err));
+		return ft_store_read_names(
+		    session->store, &table->shares.names, err);
+	FT_TRY(ft_store_read_account_names(
+	    session->store, &table->shares.names, err));
 	return ft_store_read_user_names(session->store,
-	    (const char *const *)args->users.item, args->users.n, &table->names,
-	    err);
+	    (const char *const *)args->users.item, args->users.n,
+	    &table->shares.names, err);
 }
 
 enum ft_status
@@ -127,11 +131,13 @@ fshare_table_load(struct fshare_table *table, struct fshare_args *args,
 	struct ft_session *session = &args->session;
 
 	*table = (struct fshare_table){ .args = args,
-		.cluster = session->cluster_name };
-	table->basic =
+		.shares.cluster = session->cluster_name,
+		.shares.in_seconds = args->format == FT_FORMAT_JSON ||
+				     args->format == FT_FORMAT_YAML };
+	table->shares.basic =
 	    strcasecmp(ft_conf_text(&session->conf, FT_CONF_PRIORITY_TYPE),
 		"priority/basic") == 0;
-	FT_TRY(ft_session_shares(session, &table->data, err));
+	FT_TRY(ft_session_shares(session, &table->shares.data, err));
 	FT_TRY(load_names(table, args, err));
 	FT_TRY(load_tres(table, session, columns, err));
 	return fshare_rows_choose(table, args, indents, err);
@@ -140,13 +146,13 @@ fshare_table_load(struct fshare_table *table, struct fshare_args *args,
 void
 fshare_table_free(struct fshare_table *table)
 {
-	ft_load_free(&table->data);
-	ft_names_set_free(&table->names);
+	ft_load_free(&table->shares.data);
+	ft_names_set_free(&table->shares.names);
 	ft_arena_clear(&table->arena);
 	ft_free(table->row);
 	ft_free(table->indent);
 	ft_free(table->last);
-	ft_free(table->limit);
-	ft_free(table->tres_usage);
-	ft_free(table->promised);
+	ft_free(table->shares.limit);
+	ft_free(table->shares.tres_usage);
+	ft_free(table->shares.promised);
 }

@@ -108,7 +108,7 @@ struct fview {
 	uint32_t *row; /* [n_row] nodes */
 	uint32_t n_row;
 	uint32_t row_top, row_select; /* indices */
-	int sort_field;               /* of fshare_fields, -1: as the tree */
+	int sort_field;               /* of ft_shares_fields, -1: as the tree */
 	bool sort_down;
 
 	/* the queue */
@@ -290,7 +290,7 @@ void fview_set_moved(struct fview *view, const struct fview_data *old);
 /* By node of FROM: the node of the same association in TO; the caller's. */
 uint32_t *fview_match_ids(const struct ft_tree *from, const struct ft_tree *to);
 
-/* ---- the table (rows of draw/fshare_table.c) ------------------------------------- */
+/* ---- the table (rows of draw/table.c) ------------------------------------- */
 
 /* Choose and sort the rows of the table anew. */
 void fview_table_fill(struct fview *view);

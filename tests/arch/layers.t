@@ -28,12 +28,11 @@ my %uses = (
 );
 
 # Folders of cmd/ that are for all programs.
-my %shared = map { $_ => 1 } qw(cli common files main shell);
+my %shared = map { $_ => 1 } qw(cli common files main shares shell);
 
 # Headers of one program that another may include, and what for.
 my %door = (
 	'facctmgr/shell/line.h' => 'what-if: one line of facctmgr on a copy',
-	'fshare/fshare.h'       => "the viewer's table has the columns of fshare",
 );
 
 my $most_files = 30;

@@ -10,7 +10,7 @@ use Test::More;
 
 my $build = abs_path($ENV{FT_BUILD} // 'build');
 my $root = abs_path('.');
-my $source = 'cmd/fshare/columns.c';
+my $source = 'cmd/shares/columns.c';
 my $top = tempdir(CLEANUP => 1);
 plan skip_all => 'no generator without ncurses' if !-x "$build/gen/gen";
 
@@ -22,7 +22,7 @@ my $getter = <<'GETTER';
 static void
 twice(const void *at, struct ft_value *value)
 {
-	const struct fshare_row *row = at;
+	const struct ft_shares_row *row = at;
 
 	ft_value_u64(value, 2 * (uint64_t)row->id);
 }

@@ -83,13 +83,13 @@ static enum fview_style
 put_cell(const void *ctx, int i, struct ft_str *str)
 {
 	const struct row *row = ctx;
-	enum fshare_field field = fview_columns[i].field;
+	enum ft_shares_field field = fview_columns[i].field;
 
 	add_cell(row, &fview_columns[i], str);
-	if (field == FSHARE_LEVEL_FS && row->values.has_level_fs)
+	if (field == FT_SHARES_LEVEL_FS && row->values.has_level_fs)
 		return row->values.level_fs < 1 ? FVIEW_STYLE_OVER
 						: FVIEW_STYLE_UNDER;
-	if (field == FSHARE_RANK || field == FSHARE_FAIR_SHARE)
+	if (field == FT_SHARES_RANK || field == FT_SHARES_FAIR_SHARE)
 		return FVIEW_STYLE_RANK;
 	return FVIEW_STYLE_NORMAL;
 }
@@ -98,9 +98,10 @@ static enum fview_style
 put_title(const void *ctx, int i, struct ft_str *str)
 {
 	const struct fview *view = ctx;
-	const struct ft_column *field = &fshare_fields[fview_columns[i].field];
+	const struct ft_column *field =
+	    &ft_shares_fields[fview_columns[i].field];
 
-	if (field - fshare_fields == view->sort_field)
+	if (field - ft_shares_fields == view->sort_field)
 		ft_str_add(str, view->sort_down ? "↓" : "↑");
 	ft_str_add(str, field->header ? field->header : field->name);
 	return FVIEW_STYLE_TITLE;
@@ -117,7 +118,7 @@ fview_draw_table(const struct fview_scene *scene, const struct fview_box *box)
 	struct ft_str title FT_CLEANUP(ft_str_free) = { 0 };
 
 	for (int i = 0; i < FVIEW_COLUMNS; i++) {
-		int width = fshare_fields[fview_columns[i].field].width;
+		int width = ft_shares_fields[fview_columns[i].field].width;
 
 		list.column[i] =
 		    (struct fview_column){ NULL, abs(width), width > 0 };

@@ -8,17 +8,19 @@
 
 #define OF(member) offsetof(struct ft_share_values, member)
 const struct fview_table_column fview_columns[FVIEW_COLUMNS] = {
-	{ FSHARE_ACCOUNT, FVIEW_SHOWN_ACCOUNT, 0, 0 },
-	{ FSHARE_USER, FVIEW_SHOWN_USER, 0, 0 },
-	{ FSHARE_RAW_SHARES, FVIEW_SHOWN_SHARES, 0, 0 },
-	{ FSHARE_NORM_SHARES, FVIEW_SHOWN_DOUBLE, OF(norm_shares), 0 },
-	{ FSHARE_RAW_USAGE, FVIEW_SHOWN_USAGE, 0, 0 },
-	{ FSHARE_NORM_USAGE, FVIEW_SHOWN_REAL, OF(norm_usage),
+	{ FT_SHARES_ACCOUNT, FVIEW_SHOWN_ACCOUNT, 0, 0 },
+	{ FT_SHARES_USER, FVIEW_SHOWN_USER, 0, 0 },
+	{ FT_SHARES_RAW_SHARES, FVIEW_SHOWN_SHARES, 0, 0 },
+	{ FT_SHARES_NORM_SHARES, FVIEW_SHOWN_DOUBLE, OF(norm_shares), 0 },
+	{ FT_SHARES_RAW_USAGE, FVIEW_SHOWN_USAGE, 0, 0 },
+	{ FT_SHARES_NORM_USAGE, FVIEW_SHOWN_REAL, OF(norm_usage),
 	    OF(has_norm_usage) },
-	{ FSHARE_EFFECTIVE_USAGE, FVIEW_SHOWN_REAL, OF(effective_usage), 0 },
-	{ FSHARE_FAIR_SHARE, FVIEW_SHOWN_DOUBLE, OF(factor), OF(has_factor) },
-	{ FSHARE_LEVEL_FS, FVIEW_SHOWN_REAL, OF(level_fs), OF(has_level_fs) },
-	{ FSHARE_RANK, FVIEW_SHOWN_RANK, 0, 0 },
+	{ FT_SHARES_EFFECTIVE_USAGE, FVIEW_SHOWN_REAL, OF(effective_usage), 0 },
+	{ FT_SHARES_FAIR_SHARE, FVIEW_SHOWN_DOUBLE, OF(factor),
+	    OF(has_factor) },
+	{ FT_SHARES_LEVEL_FS, FVIEW_SHOWN_REAL, OF(level_fs),
+	    OF(has_level_fs) },
+	{ FT_SHARES_RANK, FVIEW_SHOWN_RANK, 0, 0 },
 };
 
 void
@@ -239,7 +241,7 @@ fview_table_sort(struct fview *view, int turn)
 		fview_tell(view, false, "in the order of the tree");
 	else
 		fview_tell(view, false, "sorted by %s%s",
-		    fshare_fields[view->sort_field].name,
+		    ft_shares_fields[view->sort_field].name,
 		    view->sort_down ? ", from the top down" : "");
 }
 
@@ -248,11 +250,11 @@ fview_table_sort_by(struct fview *view, const char *word)
 {
 	bool down = *word == '-';
 	const struct ft_column *field = ft_columns_find(
-	    fshare_fields, word + down, strlen(word + down), true);
+	    ft_shares_fields, word + down, strlen(word + down), true);
 
 	if (!field || !word[down])
 		return false;
-	view->sort_field = (int)(field - fshare_fields);
+	view->sort_field = (int)(field - ft_shares_fields);
 	view->sort_down = down;
 	view->page = FVIEW_PAGE_TABLE;
 	fview_table_fill(view);

@@ -4,7 +4,7 @@
 #ifndef FT_CMD_FVIEW_DRAW_TABLE_H
 #define FT_CMD_FVIEW_DRAW_TABLE_H
 
-#include "fshare/fshare.h"
+#include "shares/columns.h"
 #include "fview/draw/list.h"
 
 /* The value of a node that a column shows and sorts by. */
@@ -18,7 +18,7 @@ enum fview_shown {
 	FVIEW_SHOWN_DOUBLE
 };
 struct fview_table_column {
-	enum fshare_field field;
+	enum ft_shares_field field;
 	enum fview_shown shown;
 	size_t at;  /* REAL, DOUBLE: the member */
 	size_t has; /* the member that says whether it is set; 0: always */

@@ -1,6 +1,7 @@
-/* Every column, and what it shows of a row. */
+/* columns.c - every column of the share table, and its value in a row. */
 
-#include "fshare/fshare.h"
+#include "shares/columns.h"
+
 #include "report/format/scalar.h"
 
 #define UINT  FT_COLUMN_UINT
@@ -10,31 +11,30 @@
 #define UNION FT_COLUMN_UNION
 #define BLANK FT_COLUMN_BLANK
 
-#define MEMBER(name)        FT_MEMBER(struct fshare_row, name)
-#define VALUE(name)         FT_MEMBER(struct fshare_row, values.name)
-#define VALUE_IF(name, has) FT_MEMBER_IF(struct fshare_row, values.name, has)
+#define MEMBER(name)        FT_MEMBER(struct ft_shares_row, name)
+#define VALUE(name)         FT_MEMBER(struct ft_shares_row, values.name)
+#define VALUE_IF(name, has) FT_MEMBER_IF(struct ft_shares_row, values.name, has)
 
 void
-fshare_row_fill(
-    struct fshare_row *row, const struct fshare_table *table, size_t i)
+ft_shares_row_fill(
+    struct ft_shares_row *row, const struct ft_shares *shares, uint32_t node)
 {
-	const struct ft_tree *tree = table->data.tree;
-	const struct ft_names_set *names = &table->names;
-	uint32_t node = table->row[i], parent = tree->parent[node];
+	const struct ft_tree *tree = shares->data.tree;
+	const struct ft_names_set *names = &shares->names;
+	uint32_t parent = tree->parent[node];
 	bool user = ft_tree_is_user(tree, node);
 
-	*row = (struct fshare_row){
+	*row = (struct ft_shares_row){
 		.record = row,
-		.table = table,
+		.shares = shares,
 		.node = node,
-		.i = i,
 		.id = tree->id[node],
 		.depth = ft_tree_depth(tree, node),
 		.is_user = user,
 		.is_root = parent == FT_NODE_NONE,
-		.has_norm_shares = !table->basic,
+		.has_norm_shares = !shares->basic,
 		.shares_of_parent = tree->flags[node] & FT_NODE_PARENT,
-		.cluster = table->cluster,
+		.cluster = shares->cluster,
 		.account = ft_tree_account(tree, names, node),
 		.user = ft_tree_user(tree, names, node),
 		.partition = tree->partition ? ft_names_get(&names->partition,
@@ -44,26 +44,26 @@ fshare_row_fill(
 	row->name = user ? row->user : row->account;
 	if (!row->is_root)
 		row->parent = ft_tree_account(tree, names, parent);
-	/* Without the multifactor plugin nobody computes anything. */
-	if (table->basic)
+	/* without the multifactor plugin nothing is computed */
+	if (shares->basic)
 		row->values = (struct ft_share_values){
 			.has_level_fs = !row->shares_of_parent,
 			.has_factor = user,
 		};
 	else
-		ft_share_values_of(
-		    &table->data.input, &table->data.share, node, &row->values);
+		ft_share_values_of(&shares->data.input, &shares->data.share,
+		    node, &row->values);
 	row->has_rank = row->values.rank > 0;
 }
 
 /* ---- names ---------------------------------------------------------------- */
 
-/* With what stands in front of it, in tables; a drawn tree has users, too. */
+/* In tables after its lead; a drawn tree has the users in this column, too. */
 static void
 account(const void *at, struct ft_value *value)
 {
-	const struct fshare_row *row = at;
-	const char *name = row->lines ? row->name : row->account;
+	const struct ft_shares_row *row = at;
+	const char *name = row->drawn ? row->name : row->account;
 
 	if (!row->lead)
 		ft_value_text(value, row->account);
@@ -72,30 +72,30 @@ account(const void *at, struct ft_value *value)
 		    ft_value_build(value), "%s%s", row->lead, name ? name : "");
 }
 
-/* The rows stand in the order of their paths. */
+/* Rows are in the order of their paths already. */
 static void
 path(const void *at, struct ft_value *value)
 {
-	const struct fshare_row *row = at;
+	const struct ft_shares_row *row = at;
 
-	ft_tree_add_path(row->table->data.tree, &row->table->names, row->node,
+	ft_tree_add_path(row->shares->data.tree, &row->shares->names, row->node,
 	    ft_value_build(value));
-	ft_value_order(value, (ft_real)row->i);
+	ft_value_order(value, (ft_real)row->order);
 }
 
 static void
 cluster(const void *at, struct ft_value *value)
 {
-	const struct fshare_row *row = at;
+	const struct ft_shares_row *row = at;
 
 	ft_value_text(value, row->cluster);
-	ft_value_order(value, (ft_real)row->i);
+	ft_value_order(value, (ft_real)row->order);
 }
 
 static void
 type(const void *at, struct ft_value *value)
 {
-	const struct fshare_row *row = at;
+	const struct ft_shares_row *row = at;
 
 	ft_value_text(value, row->is_user ? "USER" : "ASSOCIATION");
 }
@@ -105,21 +105,21 @@ type(const void *at, struct ft_value *value)
 static void
 raw_shares(const void *at, struct ft_value *value)
 {
-	const struct fshare_row *row = at;
+	const struct ft_shares_row *row = at;
 
 	if (row->is_root)
 		return;
 	if (row->shares_of_parent)
 		ft_value_text(value, "parent");
 	else
-		ft_value_u64(value, row->table->data.tree->shares[row->node]);
+		ft_value_u64(value, row->shares->data.tree->shares[row->node]);
 }
 
 static void
 raw_usage(const void *at, struct ft_value *value)
 {
-	const struct fshare_row *row = at;
-	ft_real usage = row->table->data.raw[row->node];
+	const struct ft_shares_row *row = at;
+	ft_real usage = row->shares->data.raw[row->node];
 
 	ft_value_u64(value, ft_real_u64(usage));
 	ft_value_order(value, usage);
@@ -129,7 +129,7 @@ static void
 level_fs(const void *at, struct ft_value *value)
 {
 	const struct ft_share_values *values =
-	    &((const struct fshare_row *)at)->values;
+	    &((const struct ft_shares_row *)at)->values;
 
 	if (!values->has_level_fs)
 		return;
@@ -141,20 +141,20 @@ level_fs(const void *at, struct ft_value *value)
 
 /* Returns the first limit of association ID, NULL if there is none. */
 static const struct ft_limit *
-first_limit(const struct fshare_table *table, uint32_t id)
+first_limit(const struct ft_shares *shares, uint32_t id)
 {
-	size_t low = 0, high = table->n_limit;
+	size_t low = 0, high = shares->n_limit;
 
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
 
-		if (table->limit[middle].owner < id)
+		if (shares->limit[middle].owner < id)
 			low = middle + 1;
 		else
 			high = middle;
 	}
-	return low < table->n_limit && table->limit[low].owner == id
-		   ? &table->limit[low]
+	return low < shares->n_limit && shares->limit[low].owner == id
+		   ? &shares->limit[low]
 		   : NULL;
 }
 
@@ -171,79 +171,74 @@ add_tres(struct ft_str *str, const struct ft_tres *tres, uint64_t count)
 static void
 grp_tres_mins(const void *at, struct ft_value *value)
 {
-	const struct fshare_row *row = at;
-	const struct fshare_table *table = row->table;
-	const struct ft_limit *limit = first_limit(table, row->id);
+	const struct ft_shares_row *row = at;
+	const struct ft_shares *shares = row->shares;
+	const struct ft_limit *limit = first_limit(shares, row->id);
 	const struct ft_limit *end;
 	struct ft_str *str;
 
-	if (table->n_limit == 0)
+	if (shares->n_limit == 0)
 		return;
-	end = table->limit + table->n_limit;
+	end = shares->limit + shares->n_limit;
 	str = ft_value_build(value);
 	for (; limit && limit < end && limit->owner == row->id; limit++) {
 		const struct ft_tres *tres =
-		    ft_tres_get(&table->tres, limit->tres);
+		    ft_tres_get(&shares->tres, limit->tres);
 
 		if (tres)
 			add_tres(str, tres, limit->value);
 	}
 }
 
-/*
- * TRES-seconds, COUNT being [tres.n][tree.n] or NULL for nothing: as they are
- * in documents, else in minutes.
- */
+/* COUNT: TRES-seconds, [tres.n][tree.n]; NULL: all are 0. */
 static void
-seconds(
-    const struct fshare_row *row, const uint64_t *count, struct ft_value *value)
+seconds(const struct ft_shares_row *row, const uint64_t *count,
+    struct ft_value *value)
 {
-	const struct fshare_table *table = row->table;
-	enum ft_format_kind format = table->args->format;
-	bool document = format == FT_FORMAT_JSON || format == FT_FORMAT_YAML;
+	const struct ft_shares *shares = row->shares;
 	struct ft_str *str = ft_value_build(value);
 
-	for (size_t i = 0; i < table->tres.n; i++) {
+	for (size_t i = 0; i < shares->tres.n; i++) {
 		uint64_t used =
-		    count ? count[i * table->data.tree->n + row->node] : 0;
+		    count ? count[i * shares->data.tree->n + row->node] : 0;
 
-		add_tres(
-		    str, &table->tres.item[i], document ? used : used / 60);
+		add_tres(str, &shares->tres.item[i],
+		    shares->in_seconds ? used : used / 60);
 	}
 }
 
 static void
 grp_tres_raw(const void *at, struct ft_value *value)
 {
-	const struct fshare_row *row = at;
+	const struct ft_shares_row *row = at;
 
-	seconds(row, row->table->tres_usage, value);
+	seconds(row, row->shares->tres_usage, value);
 }
 
 static void
 tres_run_mins(const void *at, struct ft_value *value)
 {
-	const struct fshare_row *row = at;
+	const struct ft_shares_row *row = at;
 
-	seconds(row, row->table->promised, value);
+	seconds(row, row->shares->promised, value);
 }
 
 /* ---- the tables ----------------------------------------------------------- */
 
 /* clang-format off */
-const struct ft_column fshare_fields[] = {
+const struct ft_column ft_shares_fields[] = {
 	/* in the order in which prefixes match */
-	[FSHARE_ACCOUNT] = { "Account", .width = -20, .get = account,
+	[FT_SHARES_ACCOUNT] = { "Account", .width = -20, .get = account,
 	  .sentence =
 	  "account, indented by its depth; of a user: the one it belongs to" },
 	{ "Cluster", .width = 10, .key = "cluster", .place = 2, .get = cluster,
 	  .sentence = "cluster" },
-	[FSHARE_EFFECTIVE_USAGE] = { "EffectvUsage", .width = 13, .type = REAL,
+	[FT_SHARES_EFFECTIVE_USAGE] = { "EffectvUsage", .width = 13, .type = REAL,
 	  .key = "effective_usage", .place = 14, VALUE(effective_usage),
 	  .sentence =
 	  "usage as part of the usage of the account above; classic: "
 	  "effective usage" },
-	[FSHARE_FAIR_SHARE] = { "FairShare", .width = 10, .type = REAL,
+	[FT_SHARES_FAIR_SHARE] = { "FairShare", .width = 10, .type = REAL,
 	  .flags = UNION, .key = "fairshare.factor", .place = 17,
 	  VALUE_IF(factor, values.has_factor),
 	  .sentence =
@@ -251,43 +246,43 @@ const struct ft_column fshare_fields[] = {
 	  "associations; accounts have none under Fair Tree" },
 	{ "GrpTRESMins", .width = 30, .type = TRES,
 	  .key = "tres.group_minutes", .place = 12, .get = grp_tres_mins,
-	  .own = FSHARE_NEEDS_LIMITS,
+	  .own = FT_SHARES_NEED_LIMITS,
 	  .sentence =
 	  "limits of the resource-minutes all jobs together may use" },
 	{ "GrpTRESRaw", .width = 30, .type = TRES, .key = "tres.usage",
-	  .place = 13, .get = grp_tres_raw, .own = FSHARE_NEEDS_USAGE,
+	  .place = 13, .get = grp_tres_raw, .own = FT_SHARES_NEED_USAGE,
 	  .sentence = "resource-minutes used, decayed" },
 	{ "ID", .width = 6, .type = UINT, .key = "id", .place = 1, MEMBER(id),
 	  .sentence = "number of the association" },
-	[FSHARE_LEVEL_FS] = { "LevelFS", .width = 10, .type = REAL,
+	[FT_SHARES_LEVEL_FS] = { "LevelFS", .width = 10, .type = REAL,
 	  .flags = UNION, .key = "fairshare.level", .place = 18,
 	  .get = level_fs,
 	  .sentence =
 	  "level fairshare: NormShares divided by EffectvUsage; above 1 "
 	  "under-served, below 1 over-served" },
-	[FSHARE_NORM_SHARES] = { "NormShares", .width = 11, .type = REAL,
+	[FT_SHARES_NORM_SHARES] = { "NormShares", .width = 11, .type = REAL,
 	  .flags = UNION, .key = "shares_normalized", .place = 8,
 	  VALUE_IF(norm_shares, has_norm_shares),
 	  .sentence =
 	  "shares as part of the shares of all siblings; classic: of the "
 	  "whole cluster" },
-	[FSHARE_NORM_USAGE] = { "NormUsage", .width = 11, .type = REAL,
+	[FT_SHARES_NORM_USAGE] = { "NormUsage", .width = 11, .type = REAL,
 	  .flags = UNION, .key = "usage_normalized", .place = 15,
 	  VALUE_IF(norm_usage, values.has_norm_usage),
 	  .sentence = "usage as part of the usage of the cluster" },
 	{ "Partition", .width = 12, .flags = BLANK, .key = "partition",
 	  .place = 5, MEMBER(partition),
 	  .sentence = "partition the association is for" },
-	[FSHARE_RAW_SHARES] = { "RawShares", .width = 10, .type = UINT,
+	[FT_SHARES_RAW_SHARES] = { "RawShares", .width = 10, .type = UINT,
 	  .flags = UNION, .key = "shares", .place = 9, .get = raw_shares,
 	  .sentence = "shares as configured, or parent" },
-	[FSHARE_RAW_USAGE] = { "RawUsage", .width = 11, .type = UINT,
+	[FT_SHARES_RAW_USAGE] = { "RawUsage", .width = 11, .type = UINT,
 	  .key = "usage", .place = 16, .get = raw_usage,
 	  .sentence = "billing-seconds used, decayed, cut to an integer" },
 	{ "TRESRunMins", .width = 30, .type = TRES, .key = "tres.run_seconds",
-	  .place = 11, .get = tres_run_mins, .own = FSHARE_NEEDS_RUNNING,
+	  .place = 11, .get = tres_run_mins, .own = FT_SHARES_NEED_RUNNING,
 	  .sentence = "resource-minutes that running jobs may still use" },
-	[FSHARE_USER] = { "User", .width = 10, MEMBER(user),
+	[FT_SHARES_USER] = { "User", .width = 10, MEMBER(user),
 	  .sentence = "user; blank for accounts" },
 	{ "Parent", .width = 10, .flags = OURS | BLANK, .key = "parent",
 	  .place = 4, MEMBER(parent),
@@ -296,7 +291,7 @@ const struct ft_column fshare_fields[] = {
 	  .place = 7, MEMBER(depth), .sentence = "number of accounts above" },
 	{ "Path", .width = -20, .flags = OURS, .key = "path", .place = 6,
 	  .get = path, .sentence = "names from the root down, separated by /" },
-	[FSHARE_RANK] = { "Rank", .width = 6, .type = UINT,
+	[FT_SHARES_RANK] = { "Rank", .width = 6, .type = UINT,
 	  .flags = OURS | UNION, .key = "rank", .place = 19,
 	  VALUE_IF(rank, has_rank),
 	  .sentence =
@@ -316,8 +311,8 @@ static const struct ft_column more[] = {
 /* clang-format on */
 
 void
-fshare_document_columns(struct ft_columns *columns)
+ft_shares_document_columns(struct ft_columns *columns)
 {
-	ft_columns_add_keys(columns, fshare_fields);
+	ft_columns_add_keys(columns, ft_shares_fields);
 	ft_columns_add_keys(columns, more);
 }
