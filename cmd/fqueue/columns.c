@@ -3,7 +3,7 @@
 #include "common/jobtext.h"
 #include "common/optiontext.h"
 #include "model/job/joboption.h"
-#include "fqueue/columns_int.h"
+#include "fqueue/columns_private.h"
 #include "sim/world/array.h"
 #include "sim/depend/depend.h"
 

@@ -1,7 +1,7 @@
 /* What columns show of the states and times of a job. */
 #include "base/text/timefmt.h"
 #include "common/jobtext.h"
-#include "fqueue/columns_int.h"
+#include "fqueue/columns_private.h"
 #include "sim/preempt/preempt.h"
 
 static void

@@ -3,7 +3,7 @@
 #include "files/outfile.h"
 #include "fview/output/dump.h"
 #include "fview/output/svg.h"
-#include "fview/view_int.h"
+#include "fview/internal.h"
 
 enum ft_status
 fview_app_open(struct fview_app *app, struct fview_loader *loader,
@@ -45,7 +45,7 @@ renew(struct fview_app *app)
 	return true;
 }
 
-/* Said at once, and again when what a key said has been read. */
+/* Reported at once, and again after the answer to a key has been read. */
 static bool
 say_gone(struct fview_app *app)
 {
@@ -113,7 +113,7 @@ apply(struct fview_app *app)
 	fview_say(app->view, ft_str_text(&said));
 }
 
-/* A y behind another key is no answer any more. */
+/* A y after another key is no answer any more. */
 static void
 answer(struct fview_app *app, uint32_t key)
 {
@@ -134,7 +134,7 @@ ends_with(const char *name, const char *end)
 	return len >= n && strcmp(name + len - n, end) == 0;
 }
 
-/* The name says what it becomes. */
+/* The suffix of the name selects the format. */
 static void
 save(struct fview_app *app, int rows, int cols)
 {
@@ -188,7 +188,7 @@ grant(struct fview_app *app, enum fview_wish wish, int rows, int cols)
 void
 fview_app_press(struct fview_app *app, uint32_t key, int rows, int cols)
 {
-	if (key == 3) /* Ctrl-C, where it is no signal */
+	if (key == 3) /* Ctrl-C, if it is not a signal */
 		app->quit = true;
 	else if (app->asking)
 		answer(app, key);
@@ -254,7 +254,7 @@ wrap_commands(const struct fview_app *app, int width, struct fview_lines *lines)
 			wrap_line(lines, line, width);
 }
 
-/* As many commands as there is room for; the question stays in sight. */
+/* As many commands as fit; the question stays visible. */
 static void
 put_commands(const struct fview_box *box, const struct fview_lines *lines)
 {

@@ -1,6 +1,6 @@
 /*
- * app.h - the viewer without a terminal: the view with its store, what keys
- * ask of both, and the question before anything is written.
+ * app.h - the viewer without a terminal: the view with its store, the requests of
+ * keys to both, and the question before anything is written.
  *
  * screen.h and reel.h run it, in a terminal or by a virtual clock.
  */
@@ -17,10 +17,10 @@ struct fview_app {
 	struct fview_caps caps;
 	enum fview_colors colors; /* of files */
 	bool quit;
-	bool redraw, suspend;   /* asked for; who does it clears them */
+	bool redraw, suspend;   /* requests; cleared by whoever serves them */
 	bool asking;            /* :apply waits for y or n */
-	bool gone;              /* the store is, and that was said */
-	struct ft_str commands; /* then: what would be run */
+	bool gone;              /* the store is gone, and that was reported */
+	struct ft_str commands; /* the commands :apply would run */
 };
 
 /* Load the data and make the view of it. */
@@ -33,19 +33,19 @@ void fview_app_close(struct fview_app *app);
 void fview_app_press(struct fview_app *app, uint32_t key, int rows, int cols);
 void fview_app_mouse(
     struct fview_app *app, const struct fview_click *click, int rows, int cols);
-/* Look what became of the store, and show it; returns whether to draw. */
+/* Check the store for changes and show them; returns whether to draw. */
 bool fview_app_watch(struct fview_app *app);
 
 /* Draw the view into GRID, cleared to ROWS x COLS. */
 void fview_app_draw(
     const struct fview_app *app, int rows, int cols, struct fview_grid *grid);
 /*
- * Draw the question into GRID, made as big as it needs; *place: a screen, then
- * where on it that is.  Returns false when nothing is asked.
+ * Draw the question into GRID, which gets the size it needs; *place: in, the
+ * screen; out, the position on it.  Returns false if there is no question.
  */
 bool fview_app_question(const struct fview_app *app, struct fview_grid *grid,
     struct fview_box *place);
-/* Both, one over the other. */
+/* Draw both, one over the other. */
 void fview_app_frame(
     const struct fview_app *app, int rows, int cols, struct fview_grid *grid);
 

@@ -1,7 +1,7 @@
 #include "fview/args.h"
 
 #include "common/lesson.h"
-#include "fview/view_int.h"
+#include "fview/internal.h"
 
 #define MOST_ROWS 1000
 #define MOST_COLS 1000

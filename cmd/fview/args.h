@@ -23,7 +23,7 @@ struct fview_args {
 	int rows, cols; /* --size; 0: not given */
 	struct fview_instant frame, from, to;
 	const char *at; /* a user or account */
-	size_t page;    /* of FVIEW_PAGE_NAMES, whose keys are F2, F3, ... */
+	size_t page; /* index in FVIEW_PAGE_NAMES; the keys are F2, F3, ... */
 	uint64_t every;
 
 	bool dump;
@@ -34,13 +34,13 @@ struct fview_args {
 
 	enum ft_color color;
 	bool ascii, no_mouse, no_anim, play;
-	int speed; /* doubled so often, -2 .. 4 */
+	int speed; /* as a power of 2: -2 .. 4 */
 
-	int signal; /* that ended it, 0 none */
+	int signal; /* that ended it; 0: none */
 };
 
 void fview_args_init(void *settings);
-/* FT_EINVAL: options that do not go together. */
+/* FT_EINVAL: options that exclude each other. */
 enum ft_status fview_args_check(
     const struct fview_args *args, struct ft_error *err);
 extern const struct ft_option fview_options[];

@@ -2,7 +2,7 @@
  * carry.c - the view keeps its place, folds and marks when other data is shown.
  */
 
-#include "fview/view_int.h"
+#include "fview/internal.h"
 
 struct by_id {
 	uint32_t id, node;

@@ -10,7 +10,7 @@ input_of(const struct fview_data *data)
 	};
 }
 
-/* What the other rule for ties would give, where there is a difference. */
+/* The result under the other rule for ties, if it differs. */
 static enum ft_status
 try_other_rule(struct fview_data *data, struct ft_error *err)
 {

@@ -1,11 +1,11 @@
 
 #include "algo/solve/solve.h"
 #include "model/tree/usage.h"
-#include "fview/view_int.h"
+#include "fview/internal.h"
 
 /* ---- a copy with the edits ------------------------------------------------ */
 
-/* Own usage of all nodes, out of the totals: the caller's. */
+/* The own usage of all nodes, computed from the totals: the caller's. */
 static ft_real *
 own_usage(const struct fview_data *data)
 {
@@ -16,7 +16,7 @@ own_usage(const struct fview_data *data)
 	for (uint32_t i = 1; i < tree->n; i++)
 		own[tree->parent[i]] -= data->usage[i];
 	for (uint32_t i = 0; i < tree->n; i++) {
-		/* accounts mostly have none; what rounding left is not theirs */
+		/* accounts rarely have own usage; a rest from rounding is not theirs */
 		if (fabsl(own[i]) <= data->usage[i] * 1e-12L || own[i] < 0)
 			own[i] = 0;
 	}
@@ -34,7 +34,7 @@ copy_names(struct ft_names *to, const struct ft_names *from)
 	}
 }
 
-/* The rows TREE was made of; positions keep the order of siblings. */
+/* The rows from which TREE was built; positions keep the order of siblings. */
 static struct ft_tree_row *
 rows_of(const struct ft_tree *tree)
 {
@@ -52,7 +52,7 @@ rows_of(const struct ft_tree *tree)
 	return row;
 }
 
-/* Put the edits into rows and own usages; those of unknown ids go by. */
+/* Apply the edits to rows and own usages; unknown ids are skipped. */
 static void
 put_edits(const struct fview *view, struct ft_tree_row *row, ft_real *own)
 {
@@ -73,7 +73,7 @@ put_edits(const struct fview *view, struct ft_tree_row *row, ft_real *own)
 	}
 }
 
-/* The store's data with the edits; NULL with a message where that fails. */
+/* The store's data with the edits; NULL, with a message, on failure. */
 static struct fview_data *
 make_what(const struct fview *view, struct ft_error *err)
 {
@@ -113,7 +113,7 @@ make_what(const struct fview *view, struct ft_error *err)
 
 /* ---- making and undoing edits --------------------------------------------- */
 
-/* Show what the edits make of it; returns false with a message. */
+/* Show the result of the edits; returns false, with a message, on failure. */
 static bool
 run(struct fview *view)
 {
@@ -210,7 +210,7 @@ fview_edit_step(struct fview *view, int way)
 
 /* ---- the commands they equal ---------------------------------------------- */
 
-/* Whether a later edit takes the place of edit I. */
+/* Whether a later edit replaces edit I. */
 static bool
 is_over(const struct fview *view, size_t i)
 {
@@ -238,7 +238,7 @@ add_where(const struct fview_data *data, uint32_t node, struct ft_str *str)
 	}
 	ft_str_add(str, " cluster=");
 	ft_str_add_shell(str, data->cluster);
-	/* without it those of partitions would be meant, too */
+	/* without it the command would change those of partitions, too */
 	if (tree->partition && ft_tree_is_user(tree, node))
 		ft_str_add(str, " partition=");
 	if (tree->partition && tree->partition[node])
@@ -267,7 +267,7 @@ fview_edit_commands(const struct fview *view, struct ft_str *str)
 	}
 }
 
-/* Whether DATA is as EDIT wishes. */
+/* Whether DATA already is as EDIT asks. */
 static bool
 is_true(const struct fview_data *data, const struct fview_edit *edit)
 {
@@ -311,7 +311,7 @@ present(const struct fview *view, uint32_t node)
 		   : ft_real_u64(data->usage[node]);
 }
 
-/* By one tenth, at least by one. */
+/* By a tenth, at least by one. */
 static void
 nudge(struct fview *view, bool more)
 {

@@ -159,7 +159,7 @@ fview_film_sink(struct fview_film *film)
 	return (struct ft_event_sink){ take, film };
 }
 
-/* Where the families and levels of the run lie, and when merged ones end. */
+/* The positions of the families and levels of the run, and the ends of merged ones. */
 void
 fview_film_finish(struct fview_film *film, const struct ft_tree *tree)
 {
@@ -254,7 +254,7 @@ gathered(const struct fview_film *film, const struct ft_tree *tree,
 
 	if (fview_happened(entered, cursor) || film->stepless)
 		return film->count[acct];
-	/* the MERGEs stand just before the ENTER; the last one shown tells */
+	/* the MERGEs come just before the ENTER; the last one shown has the count */
 	if (cursor > 0 && film->event[cursor - 1].kind == FT_EVENT_MERGE &&
 	    film->event[cursor - 1].other == node)
 		return film->event[cursor - 1].place;

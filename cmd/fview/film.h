@@ -1,17 +1,16 @@
 /*
  * film.h - the events of one run, kept so that any instant can be shown.
  *
- * The events lie in one array, and every node knows at which of them things
- * happened to it.  What is shown at cursor C is then a question of numbers,
- * "step < C": going back, scrubbing and stepping are the same, and no frame
- * walks over the film.
+ * The events are one array, and every node has the index of the events that
+ * concern it.  What is shown at cursor C follows from comparisons "step < C":
+ * going back, scrubbing and stepping are the same, and no frame walks the film.
  */
 #ifndef FT_CMD_FVIEW_FILM_H
 #define FT_CMD_FVIEW_FILM_H
 
 #include "fview/view.h"
 
-#define FVIEW_NEVER UINT32_MAX /* an event that does not come */
+#define FVIEW_NEVER UINT32_MAX /* an event that does not happen */
 
 struct fview_event {
 	enum ft_event_kind kind;
@@ -21,9 +20,9 @@ struct fview_event {
 	uint32_t rank;
 };
 
-/* At which events things happen to a node; FVIEW_NEVER. */
+/* The events that concern a node; FVIEW_NEVER: none. */
 struct fview_steps {
-	uint32_t level;   /* its level fairshare is known */
+	uint32_t level;   /* its level fairshare becomes known */
 	uint32_t sorted;  /* it gets its place among its siblings */
 	uint32_t tied;    /* TIE or INHERIT */
 	uint32_t entered; /* accounts; merged ones: with their leader */
@@ -50,8 +49,8 @@ struct fview_film {
 	ft_real *level_fs;
 
 	/*
-	 * The levels one after the other, each twice: as its children came and
-	 * as they were sorted.  [n_node - 1]; from, to: by node, where it is.
+	 * All levels one after the other, twice: with their children as they came
+	 * and as they were sorted.  [n_node - 1]; from, to: the index by node.
 	 */
 	uint32_t *before, *after;
 	uint32_t *from, *to;
@@ -59,16 +58,16 @@ struct fview_film {
 	uint32_t *count; /* by account ordinal: size of its whole level */
 	uint32_t filled; /* used while recording */
 
-	uint32_t *ranked; /* [n_user] users in the order of the ranking */
-	uint32_t *index;  /* by node, users: where in ranked */
+	uint32_t *ranked; /* [n_user] users, best first */
+	uint32_t *index;  /* by node, users: index in ranked */
 	uint32_t n_ranked;
 	uint32_t *enter; /* [n_enter] the ENTER events */
 	uint32_t n_enter;
 	uint32_t n_account_ties; /* tied or merged accounts */
 
 	/*
-	 * What the other rule for ties would give: factors by node, NULL where
-	 * no accounts are tied; and how many users differ.
+	 * The result under the other rule for ties: factors by node, NULL if no
+	 * accounts are tied; and the number of users that differ.
 	 */
 	double *other_factor;
 	uint32_t n_differ;
@@ -77,9 +76,9 @@ struct fview_film {
 /* A film of the empty run over TREE; the caller's. */
 struct fview_film *fview_film_new(const struct ft_tree *tree);
 void fview_film_free(struct fview_film *film);
-/* The sink that records. */
+/* The sink that records events. */
 struct ft_event_sink fview_film_sink(struct fview_film *film);
-/* To be called when the run is done. */
+/* Call it after the run. */
 void fview_film_finish(struct fview_film *film, const struct ft_tree *tree);
 /*
  * Make a film of START and END of a run without steps: SHARE has its results.
@@ -95,13 +94,13 @@ fview_happened(uint32_t step, size_t cursor)
 }
 
 /*
- * The children of account NODE as they are shown at CURSOR: *list is the film's.
- * Returns their number; 0 for accounts whose children joined another's.
+ * The children of account NODE as shown at CURSOR; *list belongs to the film.
+ * Returns their number; 0 if they were merged into another account's.
  */
 uint32_t fview_film_children(const struct fview_film *film,
     const struct ft_tree *tree, uint32_t node, size_t cursor,
     const uint32_t **list);
-/* Returns the account NODE is shown below at CURSOR, FT_NODE_NONE for root. */
+/* Returns the account below which CURSOR shows NODE; FT_NODE_NONE for root. */
 uint32_t fview_film_above(
     const struct fview_film *film, uint32_t node, size_t cursor);
 /* Returns the place of NODE in that account's list, from 0. */
@@ -113,10 +112,10 @@ const struct fview_event *fview_film_now(
     const struct fview_film *film, size_t cursor);
 /* Returns the account whose level is being worked on at CURSOR. */
 uint32_t fview_film_account(const struct fview_film *film, size_t cursor);
-/* Returns how many users have their rank at CURSOR. */
+/* Returns the number of users that have their rank at CURSOR. */
 uint32_t fview_film_ranks(const struct fview_film *film, size_t cursor);
-/* Returns whether the user at INDEX of ranked shares its rank with one that
- * has its rank at CURSOR too. */
+/* Returns whether the user at INDEX of ranked is tied with another that has its
+ * rank at CURSOR. */
 bool fview_film_is_tied(
     const struct fview_film *film, uint32_t index, uint32_t ranks);
 

@@ -1,7 +1,7 @@
 /* find.c - nodes by name. */
 
 #include "cli/spelling.h"
-#include "fview/view_int.h"
+#include "fview/internal.h"
 
 bool
 fview_holds(const char *name, const struct ft_str *word)

@@ -7,7 +7,7 @@
 
 /* ---- the command --------------------------------------------------------------- */
 
-/* Where there is no terminal, the trace says the same in lines. */
+/* Without a terminal the trace has the same information as lines. */
 static enum ft_status
 print_instead(struct fview_args *args, const char *why, struct ft_out *out,
     struct ft_error *err)
@@ -45,7 +45,7 @@ answer(struct fview_args *args, struct ft_out *out, struct ft_error *err)
 	return play(args, out, err);
 }
 
-/* Whoever started us is to know that it was a signal. */
+/* Let the parent process see that it was a signal. */
 static void
 die_of(int number)
 {
@@ -75,7 +75,7 @@ show(void *settings, int argc, char **argv)
 	return status;
 }
 
-/* A signal that ended it is passed on once the terminal is right again. */
+/* Re-raise the signal that ended it, after the terminal has been restored. */
 static void
 end(void *settings)
 {

@@ -56,7 +56,7 @@ read_session(struct fview_loader *loader, struct ft_session *session,
 	struct ft_load_source source;
 
 	FT_TRY(open_session(loader, session, FT_SESSION_READ, err));
-	/* the walk tells what everybody used */
+	/* the walk shows everybody's usage */
 	FT_TRY(
 	    ft_session_need_sight(session, FT_SIGHT_BIT(USAGE), "fview", err));
 	data->now = session->now;
@@ -74,7 +74,7 @@ read_session(struct fview_loader *loader, struct ft_session *session,
 	return fview_queue_read(session, &data->queue, err);
 }
 
-/* Settings, cluster and clock may have changed too: everything anew. */
+/* Settings, cluster and clock may have changed, too: read everything again. */
 static enum ft_status
 read_store(
     struct fview_loader *loader, struct fview_data *data, struct ft_error *err)
@@ -126,7 +126,7 @@ fview_loader_look(struct fview_loader *loader)
 		return access(loader->session.path, F_OK) == 0
 			   ? FVIEW_STORE_CHANGED
 			   : FVIEW_STORE_GONE;
-	/* locked just now: the next look will tell */
+	/* locked right now: the next check will see */
 	if (ft_store_version(store, &version, &err) != FT_OK ||
 	    version == loader->version)
 		return FVIEW_STORE_SAME;
@@ -144,7 +144,7 @@ fview_loader_may_write(const struct fview_loader *loader, struct ft_error *err)
 	if (loader->readonly)
 		return ft_fail(
 		    err, FT_EPERM, "--readonly: nothing is written here");
-	/* the edits were made to what is shown */
+	/* the edits refer to what is shown */
 	if (loader->open && ft_store_is_gone(loader->session.store))
 		return ft_fail(err, FT_EABSENT,
 		    "the store was deleted or replaced: %s",
@@ -152,7 +152,7 @@ fview_loader_may_write(const struct fview_loader *loader, struct ft_error *err)
 	return FT_OK;
 }
 
-/* What was complained of, one line of it, as an error. */
+/* The first complaint, one line, as an error. */
 static enum ft_status
 refusal(const char *program, const char *said, struct ft_error *err)
 {
@@ -186,7 +186,7 @@ run_line(struct fview_loader *loader, const struct ft_session *session,
 	return status;
 }
 
-/* The next of COMMANDS; those with # in front are none. */
+/* The next of COMMANDS; lines that start with # are skipped. */
 static bool
 next_command(const char **commands, struct ft_word *line)
 {
@@ -215,7 +215,7 @@ run_lines(struct fview_loader *loader, const struct ft_session *session,
 	return FT_OK;
 }
 
-/* The journal keeps what was run, not how the viewer was called. */
+/* The journal records the commands, not how the viewer was called. */
 static void
 name_command(struct ft_session *session, const char *commands)
 {

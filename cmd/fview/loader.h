@@ -1,6 +1,6 @@
 /*
- * loader.h - where the viewer's data comes from: a store, watched for what
- * others change, or a lesson.
+ * loader.h - the source of the viewer's data: a store, watched for changes by
+ * others, or a lesson.
  */
 #ifndef FT_CMD_FVIEW_LOADER_H
 #define FT_CMD_FVIEW_LOADER_H
@@ -12,12 +12,12 @@
 struct fview_loader {
 	struct ft_context *context;
 	/* wishes */
-	struct ft_session wish; /* what options say of it */
+	struct ft_session wish; /* as the options set it */
 	const char *cluster;
-	const char *lesson_name; /* NULL: of the store */
+	const char *lesson_name; /* NULL: show the store */
 	bool readonly;
 
-	struct ft_session session; /* what was read last; open to be watched */
+	struct ft_session session; /* read last; kept open to be watched */
 	bool open;
 	char *cluster_name; /* the data's */
 	int64_t version;    /* of the store, when it was read last */
@@ -28,28 +28,28 @@ void fview_loader_init(struct fview_loader *loader, struct ft_context *context);
 void fview_loader_free(struct fview_loader *loader);
 
 /*
- * Load the state of now and record its ranking; *data: the caller's, or the
- * view's.  A store stays open for reading, thawed, to be watched; where it
- * cannot be read again, the one that was read before.
+ * Load the current state and record its ranking; *data: the caller's, or the
+ * view's.  The store stays open for reading, thawed, to be watched; if it cannot
+ * be read again, the one that was read before stays open.
  */
 enum ft_status fview_loader_read(struct fview_loader *loader,
     struct fview_data **data, struct ft_error *err);
 
-/* What became of the store since it was read. */
+/* What happened to the store since it was read. */
 enum fview_store {
 	FVIEW_STORE_SAME,
-	FVIEW_STORE_CHANGED, /* also: another file has taken its place */
+	FVIEW_STORE_CHANGED, /* also: another file has replaced it */
 	FVIEW_STORE_GONE
 };
 enum fview_store fview_loader_look(struct fview_loader *loader);
 
-/* FT_EPERM, FT_EINVAL, FT_EABSENT: why nothing can be written here. */
+/* FT_EPERM, FT_EINVAL, FT_EABSENT: the reason why nothing can be written. */
 enum ft_status fview_loader_may_write(
     const struct fview_loader *loader, struct ft_error *err);
 /*
- * Run COMMANDS (lines "facctmgr ..."; those with # in front are none) in one
- * transaction.  *change: the number of the journal's entry, 0 if all was true
- * already.  On failure nothing is changed.
+ * Run COMMANDS (lines "facctmgr ..."; those that start with # are skipped) in one
+ * transaction.  *change: the number of the journal entry; 0 if nothing had to
+ * change.  On failure nothing is changed.
  */
 enum ft_status fview_loader_apply(struct fview_loader *loader,
     const char *commands, uint32_t *change, struct ft_error *err);

@@ -9,10 +9,10 @@
 
 #define PARTITIONS 64 /* of one job */
 
-/* A row and what it is sorted by. */
+/* A row and its sort keys. */
 struct sorted {
 	struct fview_job row;
-	bool ready; /* may start when its turn comes */
+	bool ready; /* can start when it is its turn */
 	uint32_t tier;
 	uint32_t number;
 	int64_t ends;
@@ -132,8 +132,8 @@ add_running(struct reading *reading, const struct ft_job *job)
 	reading->queue->cpus_used += item->row.cpus;
 }
 
-/* Who waits by partition tier, priority, number; those held last; then those
- * that run, who ends first in front. */
+/* Pending jobs by partition tier, priority, number, held jobs last; then running
+ * jobs by their expected end. */
 static int
 compare(const void *a, const void *b)
 {

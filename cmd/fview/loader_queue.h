@@ -1,5 +1,5 @@
 /*
- * loader_queue.h - the queue page's jobs out of a store.
+ * loader_queue.h - reads the jobs of the queue page from a store.
  */
 #ifndef FT_CMD_FVIEW_LOADER_QUEUE_H
 #define FT_CMD_FVIEW_LOADER_QUEUE_H
@@ -7,7 +7,7 @@
 #include "common/session.h"
 #include "fview/queue.h"
 
-/* Read who waits and runs; *queue: the caller's.  The store is frozen. */
+/* Read pending and running jobs; *queue: the caller's.  The store is frozen. */
 enum ft_status fview_queue_read(struct ft_session *session,
     struct fview_queue **queue, struct ft_error *err);
 

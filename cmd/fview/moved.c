@@ -1,7 +1,7 @@
 /* moved.c - which users have another place than before. */
 
 #include "algo/compare.h"
-#include "fview/view_int.h"
+#include "fview/internal.h"
 #include "report/explain/diff.h"
 
 static void

@@ -78,7 +78,7 @@ fview_queue_click(struct fview *view, int row, int rows)
 	view->job_select = at;
 }
 
-/* The same job as before, wherever it stands now. */
+/* Select the same job as before, wherever it is now. */
 void
 fview_queue_keep(struct fview *view, const struct fview_job *old)
 {
@@ -94,6 +94,6 @@ fview_queue_keep(struct fview *view, const struct fview_job *old)
 			return;
 		}
 	}
-	/* it is gone: stay where it was */
+	/* it is gone: keep the row */
 	fview_queue_move(view, 0);
 }

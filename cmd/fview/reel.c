@@ -1,6 +1,6 @@
 #include "fview/reel.h"
 
-#include "fview/view_int.h"
+#include "fview/internal.h"
 
 #define LONGEST 3600000 /* milliseconds; a reel is a picture, not a stream */
 

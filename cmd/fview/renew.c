@@ -1,6 +1,6 @@
 /* renew.c - the store has changed: new data replaces what is shown. */
 
-#include "fview/view_int.h"
+#include "fview/internal.h"
 
 void
 fview_renew(struct fview *view, struct fview_data *data)

@@ -1,7 +1,7 @@
 
-#include "fview/view_int.h"
+#include "fview/internal.h"
 
-/* Milliseconds an event is shown at 1x, and a substep of a sort. */
+/* Milliseconds that an event, and a substep of a sort, is shown at 1x. */
 #define EVENT_MS   800
 #define SUBSTEP_MS 90
 
@@ -241,7 +241,7 @@ fview_set_playing(struct fview *view, bool playing)
 	view->wait = pace(view);
 }
 
-/* Something moves now. */
+/* Whether something is moving. */
 static void
 advance(struct fview *view)
 {

@@ -1,7 +1,7 @@
 /*
- * view.h - the viewer as a value: what is shown, where in the film, and what a
- * key does.  A frame is a pure function of it; nothing here knows a terminal,
- * a clock, a file or SQL.
+ * view.h - the viewer as a value: what it shows, the position in the film, and the
+ * effect of keys.  A frame is a pure function of it; nothing here knows a
+ * terminal, a clock, a file or SQL.
  *
  *     data (a state of the store, with the events of its ranking)
  *       -> view (cursor, folds, search, edits ...) <- keys, mouse, time
@@ -18,8 +18,8 @@
 
 /*
  * One state of one cluster and the film of its ranking.  Made by the command
- * from the store (or a lesson), read-only here.  It lies in memory of its own
- * (ft_calloc); all names of its nodes must be loaded.
+ * from the store (or a lesson), read-only here.  It is allocated by
+ * ft_calloc; all names of its nodes must be loaded.
  */
 struct fview_queue; /* queue.h */
 struct fview_film; /* film.h: the events, and where each node appears in them */
@@ -27,7 +27,7 @@ struct fview_data {
 	const char *cluster; /* borrowed, as long as any view lives */
 	struct ft_tree *tree;
 	struct ft_names_set names;
-	ft_real *usage; /* totals, by node */
+	ft_real *usage; /* totals by node */
 	struct ft_share_params params;
 	const struct ft_algo *algo;
 	struct ft_share share;
@@ -36,11 +36,11 @@ struct fview_data {
 	struct fview_queue *queue; /* its jobs; NULL: there are none */
 };
 /*
- * Run DATA's algorithm over its tree and usage, and record it.  Of algorithms
- * without steps the film is START and END.
+ * Run DATA's algorithm on its tree and usage, and record it.  For algorithms
+ * without steps the film has only START and END.
  */
 enum ft_status fview_data_record(struct fview_data *data, struct ft_error *err);
-/* Free DATA and all it holds; NULL is fine. */
+/* Free DATA and everything in it; NULL is allowed. */
 void fview_data_free(struct fview_data *data);
 
 /* ---- keys ------------------------------------------------------------------- */
@@ -74,13 +74,13 @@ struct fview *fview_new(struct fview_data *data);
 void fview_free(struct fview *view);
 
 /*
- * The store has changed: show DATA (the view's from now on) instead, keep
- * place, folds and edits as far as they still mean something, and say in the
- * view what moved.
+ * The store has changed: show DATA (the view's from now on) instead.  Position,
+ * folds and edits are kept where they still apply, and the view reports who
+ * moved.
  */
 void fview_renew(struct fview *view, struct fview_data *data);
 
-/* Explaining text of a lesson: shown from event AT (0..count) on. */
+/* Explanatory text of a lesson, shown from event AT (0..count) on. */
 struct fview_note {
 	size_t at;
 	const char *text;
@@ -93,7 +93,7 @@ struct fview_lesson {
 /* lesson: borrowed, as long as the view lives. */
 void fview_set_lesson(struct fview *view, const struct fview_lesson *lesson);
 
-/* What a key asks of the command that runs the view. */
+/* What a key asks the command that runs the view to do. */
 enum fview_wish {
 	FVIEW_WISH_NONE,
 	FVIEW_WISH_QUIT,
@@ -103,7 +103,7 @@ enum fview_wish {
 	FVIEW_WISH_APPLY    /* :apply: write the edits to the store; the
 	                      commands are fview_edit_commands() */
 };
-/* KEY was pressed, the screen being ROWS x COLS. */
+/* Handle KEY, pressed on a screen of ROWS x COLS. */
 enum fview_wish fview_press(
     struct fview *view, uint32_t key, int rows, int cols);
 /* The mouse was pressed. */
@@ -114,7 +114,7 @@ struct fview_click {
 enum fview_wish fview_mouse(
     struct fview *view, const struct fview_click *click, int rows, int cols);
 const char *fview_argument(const struct fview *view);
-/* Append the facctmgr commands the edits equal, a line each. */
+/* Append the facctmgr commands equivalent to the edits, one per line. */
 void fview_edit_commands(const struct fview *view, struct ft_str *str);
 /* A line for the bottom: "applied: change 12". */
 void fview_say(struct fview *view, const char *text);
@@ -122,31 +122,31 @@ void fview_say(struct fview *view, const char *text);
 bool fview_is_silent(const struct fview *view);
 
 /*
- * Whether things move between events (on unless switched off: --no-anim).  A
- * sort then takes some ticks after a step; fview_seek shows how it ends.
+ * Whether sorts are animated (off: --no-anim).  An animated sort takes some ticks
+ * after a step; fview_seek shows its end.
  */
 void fview_set_motion(struct fview *view, bool motion);
 /* Start or stop playing, as Space does. */
 void fview_set_playing(struct fview *view, bool playing);
 
 /*
- * MS milliseconds have passed.  Returns after how many more there is something
- * new to draw, -1: not before a key is pressed (paused).
+ * MS milliseconds have passed.  Returns the milliseconds until there is something
+ * new to draw; -1: not before a key is pressed (paused).
  */
 int64_t fview_tick(struct fview *view, int64_t ms);
 
 /*
- * The film: events are numbered from 0; the cursor is 0 .. count, the number
- * of events that have happened: the present one is cursor - 1.
+ * The film: events are numbered from 0; the cursor, 0 .. count, is the number of
+ * events that have happened.  The current event is cursor - 1.
  */
 size_t fview_count(const struct fview *view);
 size_t fview_cursor(const struct fview *view);
 void fview_seek(struct fview *view, size_t cursor);
 
-/* What terminals may lack. */
+/* What a terminal may lack. */
 struct fview_caps {
 	bool ascii;
-	bool color; /* without it marks say what colour says */
+	bool color; /* marks always say what colours say */
 };
 /* Draw into GRID, cleared to ROWS x COLS. */
 void fview_draw(const struct fview *view, const struct fview_caps *caps,

@@ -16,7 +16,7 @@
 #include "lib/fixture.h"
 #include "tap/tap.h"
 #include "fview/keys/keys.h"
-#include "fview/view_int.h"
+#include "fview/internal.h"
 
 #define ROWS 24
 #define COLS 80

@@ -15,7 +15,7 @@
 #include "base/mem.h"
 #include "lib/filmed.h"
 #include "tap/tap.h"
-#include "fview/view_int.h"
+#include "fview/internal.h"
 
 #define ROWS 24
 #define COLS 80

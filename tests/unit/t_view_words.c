@@ -13,7 +13,7 @@
 #include "lib/filmed.h"
 #include "tap/tap.h"
 #include "fview/keys/keys.h"
-#include "fview/view_int.h"
+#include "fview/internal.h"
 
 /* LF of A: 0.5/(100/200) = 1, and the same for B: tied. */
 static const char tied[] = "A 1\n"

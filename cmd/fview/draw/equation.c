@@ -1,5 +1,5 @@
 
-#include "fview/view_int.h"
+#include "fview/internal.h"
 
 /* ---- the arithmetic of one node ------------------------------------------- */
 

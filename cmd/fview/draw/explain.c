@@ -1,5 +1,5 @@
 
-#include "fview/view_int.h"
+#include "fview/internal.h"
 
 #define WAY_MAX 40 /* accounts of a path that are explained, at most */
 

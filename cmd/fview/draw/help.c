@@ -1,5 +1,5 @@
 
-#include "fview/view_int.h"
+#include "fview/internal.h"
 
 static void
 help_lines(struct fview_lines *lines)

@@ -1,4 +1,4 @@
-#include "fview/view_int.h"
+#include "fview/internal.h"
 
 /* The least sizes at which a part of the screen is shown. */
 #define LINE_ROWS 10

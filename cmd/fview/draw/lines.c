@@ -1,5 +1,5 @@
 
-#include "fview/view_int.h"
+#include "fview/internal.h"
 
 void
 fview_lines_free(struct fview_lines *lines)

@@ -5,7 +5,7 @@
 #ifndef FT_CMD_FVIEW_DRAW_LIST_H
 #define FT_CMD_FVIEW_DRAW_LIST_H
 
-#include "fview/view_int.h"
+#include "fview/internal.h"
 
 #define FVIEW_LIST_COLUMNS 16 /* at most */
 

@@ -1,7 +1,7 @@
 
 #include "report/format/format.h"
 #include "report/format/scalar.h"
-#include "fview/view_int.h"
+#include "fview/internal.h"
 
 const char *
 fview_name(const struct fview_data *data, uint32_t node)

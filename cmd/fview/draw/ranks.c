@@ -1,5 +1,5 @@
 
-#include "fview/view_int.h"
+#include "fview/internal.h"
 
 /* One user of the list, in row ROW of PART. */
 static void

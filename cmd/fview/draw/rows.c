@@ -1,5 +1,5 @@
 
-#include "fview/view_int.h"
+#include "fview/internal.h"
 
 /*
  * The rows of the tree.  Each is found from its neighbour, so that the cost of a

@@ -1,5 +1,5 @@
 
-#include "fview/view_int.h"
+#include "fview/internal.h"
 
 /* The timeline: the part of the film already played, and the rest. */
 static void

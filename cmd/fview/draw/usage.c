@@ -1,4 +1,4 @@
-#include "fview/view_int.h"
+#include "fview/internal.h"
 
 /*
  * The usage of each row of the tree as a bar: its part of all usage.

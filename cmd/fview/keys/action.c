@@ -1,5 +1,5 @@
 /* action.c - what each request of key.def does. */
-#include "fview/view_int.h"
+#include "fview/internal.h"
 
 /* ---- along the film ------------------------------------------------------- */
 
@@ -51,7 +51,7 @@ go_level(struct fview *view, int way)
 		    true);
 }
 
-/* Behind the event that gives the user at INDEX of the ranking its rank. */
+/* After the event that gives its rank to the user at INDEX of the ranking. */
 static size_t
 behind_rank(const struct fview_film *film, uint32_t index)
 {
@@ -126,7 +126,7 @@ fview_fold_row(struct fview *view, int argument)
 		fview_select(view, fview_visible(view, view->select));
 }
 
-/* Leave folding to the walk again, or open all that is not too much. */
+/* Let the walk fold again, or unfold everything that is not too large. */
 static void
 unfold_all(struct fview *view, int argument)
 {
@@ -192,7 +192,7 @@ follow(struct fview *view, int argument)
 	}
 }
 
-/* Of a filter the account at the cursor is offered, or none to end one. */
+/* A filter offers the account at the cursor, or nothing to end the filter. */
 static void
 ask(struct fview *view, int what)
 {
@@ -238,7 +238,7 @@ set_page(struct fview *view, int page)
 	fview_table_fill(view);
 }
 
-/* There, and with the same key back again. */
+/* Go to the page; the same key returns. */
 static void
 toggle_page(struct fview *view, int page)
 {
@@ -320,7 +320,7 @@ close_one(struct fview *view, int argument)
 	}
 }
 
-/* Changes of the store wait, or come in. */
+/* Hold back changes of the store, or let them in. */
 static void
 hold(struct fview *view, int argument)
 {
@@ -337,7 +337,7 @@ hold(struct fview *view, int argument)
 	}
 }
 
-/* Turn the flag at this place of the view. */
+/* Toggle the flag at this offset of the view. */
 static void
 flip(struct fview *view, int at)
 {

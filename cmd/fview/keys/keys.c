@@ -38,7 +38,7 @@ static const struct {
 	{ "Tab", FVIEW_KEY_TAB },
 };
 
-/* A character of UTF-8 that takes all of NAME, else NONE. */
+/* The UTF-8 character that is all of NAME, else NONE. */
 static uint32_t
 one_char(const char *name, size_t len)
 {

@@ -1,6 +1,6 @@
 /* press.c - a key that is pressed: typed text, an edit, or a request. */
 
-#include "fview/view_int.h"
+#include "fview/internal.h"
 
 /* Terminals send some keys as control characters. */
 static uint32_t

@@ -1,7 +1,7 @@
 
-#include "fview/view_int.h"
+#include "fview/internal.h"
 
-/* What a line typed after `:` does. */
+/* Runs a line typed after `:`. */
 struct command {
 	void (*run)(struct fview *view, const struct command *command,
 	    const char *rest);
@@ -9,7 +9,7 @@ struct command {
 	const char *syntax;
 };
 
-/* Nobody has that name. */
+/* The name is unknown. */
 static void
 tell_unknown(struct fview *view, const char *name)
 {
@@ -74,7 +74,7 @@ find_command(const char *line, const char **rest)
 			return i;
 		}
 	}
-	/* the letters that vi taught */
+	/* the letters of vi */
 	if (strcmp(line, "q") == 0) {
 		*rest = line + 1;
 		return FVIEW_COMMAND_QUIT;
@@ -166,7 +166,7 @@ step_to(struct fview *view, const struct command *command, const char *number)
 		tell_usage(view, command);
 }
 
-/* As the key would. */
+/* Like the key. */
 static void
 press(struct fview *view, const struct command *command, const char *rest)
 {
@@ -195,7 +195,7 @@ run_command(struct fview *view, const char *line)
 
 /* ---- completion ----------------------------------------------------------- */
 
-/* What all candidates so far have in common, from LEN bytes on. */
+/* The common prefix of all candidates so far, from LEN bytes on. */
 struct completion {
 	const char *typed;
 	size_t len;
@@ -217,7 +217,7 @@ offer(struct completion *completion, const char *word)
 	}
 	while (same < common->len && common->data[same] == word[same])
 		same++;
-	/* not within a character */
+	/* not in the middle of a character */
 	while (same > 0 && (common->data[same] & 0xc0) == 0x80)
 		same--;
 	common->len = same;
@@ -235,7 +235,7 @@ offer_names(const struct fview *view, struct completion *completion, bool users)
 	}
 }
 
-/* Tab: what is typed becomes as long as it can only go on in one way. */
+/* Tab: extend the typed text as far as it is unambiguous. */
 static void
 complete(struct fview *view)
 {
@@ -270,7 +270,7 @@ complete(struct fview *view)
 
 /* ---- typing --------------------------------------------------------------- */
 
-/* The last character of INPUT goes. */
+/* Remove the last character of INPUT. */
 static void
 rub_out(struct ft_str *input)
 {

@@ -21,7 +21,7 @@ fview_script_name(struct ft_str *str, uint32_t key)
 
 struct reader {
 	struct fview_script *script;
-	const char *file; /* NULL: of the command line */
+	const char *file; /* NULL: the command line */
 	const char *start, *at;
 	struct ft_error *err;
 };

@@ -1,11 +1,11 @@
 /*
- * script.h - keys written down: how tests and recordings press them.
+ * script.h - scripts of keys, which tests and recordings press.
  *
- * Characters are pressed as they stand, one after the other; white space
- * counts.  \n is Enter, \t Tab, \e Escape, \\ a backslash, \< a smaller sign.
- * Names (keys.h) stand in <>: <Space> <Right> <F1> <C-l> ..., and <Wait 500> lets 500
- * milliseconds pass.  In a file (@FILE) ends of lines mean nothing, and what
- * follows a # at the start of a line is a comment.
+ * Each character is pressed as it is, one after the other; white space
+ * counts.  \n is Enter, \t Tab, \e Escape, \\ a backslash, \< a less-than sign.
+ * Names (keys.h) are written in <>: <Space> <Right> <F1> <C-l> ..., and <Wait 500> waits 500
+ * milliseconds.  In a file (@FILE) line ends are ignored, and a line that starts
+ * with # is a comment.
  */
 #ifndef FT_CMD_FVIEW_KEYS_SCRIPT_H
 #define FT_CMD_FVIEW_KEYS_SCRIPT_H
@@ -14,7 +14,7 @@
 
 struct fview_stroke {
 	uint32_t key; /* 0: only wait */
-	int64_t wait; /* milliseconds that pass instead */
+	int64_t wait; /* milliseconds to wait instead */
 };
 
 struct fview_script {
@@ -26,14 +26,15 @@ void fview_script_init(struct fview_script *script);
 void fview_script_free(struct fview_script *script);
 
 /*
- * Append the keys of TEXT; file: name for messages, and then ends of lines
- * mean nothing; NULL: TEXT is of the command line.
- * FT_EPARSE: an unknown name or escape; "file:line:column:" in front.
+ * Append the keys of TEXT.  file: its name for messages, and line ends are
+ * ignored; NULL: TEXT comes from the command line.
+ * FT_EPARSE: an unknown name or escape; the message starts with
+ * "file:line:column:".
  */
 enum ft_status fview_script_parse(struct fview_script *script, const char *file,
     const char *text, struct ft_error *err);
 
-/* Append how KEY is written: "l", "<Space>", "<F1>". */
+/* Append the notation of KEY: "l", "<Space>", "<F1>". */
 void fview_script_name(struct ft_str *str, uint32_t key);
 
 #endif

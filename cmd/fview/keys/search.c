@@ -1,8 +1,8 @@
 /* search.c - keys that go to a node: the next match, or a given one. */
 
-#include "fview/view_int.h"
+#include "fview/internal.h"
 
-/* The node after, before NODE in the order of the walk, around the end. */
+/* The node after or before NODE in the order of the walk, wrapping around. */
 static uint32_t
 neighbour(const struct fview *view, uint32_t node, bool backwards)
 {

@@ -9,7 +9,7 @@
 #include "fview/output/dump.h"
 #include "fview/reel.h"
 #include "fview/output/svg.h"
-#include "fview/view_int.h"
+#include "fview/internal.h"
 
 #define ROWS 24 /* of frames, without --size */
 #define COLS 80

@@ -3,7 +3,7 @@
 #include "report/explain/walklog.h"
 #include "fview/film.h"
 #include "fview/output/output.h"
-#include "fview/view_int.h"
+#include "fview/internal.h"
 
 /*
  * A trace has all events, so the start does not matter; but unknown names and

@@ -24,8 +24,8 @@ attributes_of(const struct fview_style_info *info)
 /* ---- cells --------------------------------------------------------------------- */
 
 /*
- * What CELL is in wide characters.  Where this system's idea of its width is
- * another one, the columns are kept and ? stands for it.
+ * CELL as wide characters.  If this system has another width for it, ? is drawn
+ * instead, in the same number of columns.
  */
 static void
 wide_text(const struct fview_cell *cell, wchar_t text[CCHARW_MAX + 1])
@@ -53,7 +53,7 @@ put_cell(struct fview_layer *layer, int row, int col,
 	wide_text(cell, text);
 	setcchar(&shown, text, attributes_of(info),
 	    (short)(color ? cell->style + 1 : 0), NULL);
-	/* the last cell of a window moves the cursor out of it: no error */
+	/* writing the last cell moves the cursor out of the window: no error */
 	(void)mvwadd_wch(layer->window, row, col, &shown);
 	if (cell->width == 2 && *text == L'?')
 		(void)mvwadd_wch(layer->window, row, col + 1, &shown);
@@ -95,7 +95,7 @@ fview_layer_close(struct fview_layer *layer)
 	*layer = (struct fview_layer){ .fresh = true };
 }
 
-/* A window of ROWS x COLS at ROW, COL; as it is when it is so already. */
+/* A window of ROWS x COLS at ROW, COL; unchanged if it is already so. */
 bool
 fview_layer_place(
     struct fview_layer *layer, int rows, int cols, int row, int col)

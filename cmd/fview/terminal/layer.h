@@ -1,5 +1,5 @@
 /*
- * layer.h - a window of curses with its panel, and the grid it shows.
+ * layer.h - a curses window with its panel, and the grid it shows.
  */
 #ifndef FT_CMD_FVIEW_TERMINAL_LAYER_H
 #define FT_CMD_FVIEW_TERMINAL_LAYER_H
@@ -14,17 +14,17 @@ struct fview_layer {
 	WINDOW *window; /* NULL: closed */
 	PANEL *panel;
 	struct fview_grid shown;
-	bool fresh; /* nothing of shown is true */
+	bool fresh; /* nothing has been drawn yet */
 	bool color; /* colours are used */
 };
 
 /*
- * Make it a window of ROWS x COLS at ROW, COL; as it is when it is so already.
- * Returns false when curses refuses.
+ * Make it a window of ROWS x COLS at ROW, COL; unchanged if it is already so.
+ * Returns false if curses fails.
  */
 bool fview_layer_place(
     struct fview_layer *layer, int rows, int cols, int row, int col);
-/* Put what has changed of GRID, of the window's size, into the window. */
+/* Draw the changed cells of GRID, which has the size of the window. */
 void fview_layer_put(
     struct fview_layer *layer, const struct fview_grid *grid, bool color);
 void fview_layer_close(struct fview_layer *layer);

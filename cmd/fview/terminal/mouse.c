@@ -1,4 +1,4 @@
-#include "fview/view_int.h"
+#include "fview/internal.h"
 
 static bool
 is_in(const struct fview_box *box, const struct fview_click *click)
@@ -39,7 +39,7 @@ wheel(struct fview *view, const struct fview_layout *layout, int steps,
 	view->focus = focus;
 }
 
-/* Button 1 somewhere on the page. */
+/* Button 1 anywhere on the page. */
 static void
 click_page(struct fview *view, const struct fview_box *top, int row)
 {

@@ -8,21 +8,21 @@
 #include "fview/output/output.h"
 #include "fview/terminal/screen.h"
 
-#define LOOK_MS 700 /* between two looks at the store */
+#define LOOK_MS 700 /* between two checks of the store */
 
 struct player {
 	struct fview_args *args;
 	struct fview_app app;
 	struct fview_script script;
-	size_t pressed;  /* of the script */
-	int64_t resting; /* until its next key: milliseconds */
+	size_t pressed;  /* keys of the script so far */
+	int64_t resting; /* milliseconds until its next key */
 	struct fview_screen *screen;
 	struct fview_grid grid, over;
-	int64_t now;  /* monotonic clock when the view was told last */
+	int64_t now;  /* monotonic clock at the last tick of the view */
 	int64_t next; /* of fview_tick(): -1 paused */
-	int64_t look; /* until the next look at the store; -1 never */
+	int64_t look; /* until the next check of the store; -1: never */
 	bool dirty;
-	int signal; /* to die of */
+	int signal; /* that ends the program */
 	FILE *tty;  /* opened by us */
 };
 
@@ -100,7 +100,7 @@ milliseconds(void)
 	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Tell the view how much time has passed since it was told last. */
+/* Pass the time since the last tick to the view. */
 static void
 tell_time(struct player *player)
 {
@@ -132,7 +132,7 @@ earlier(int64_t a, int64_t b)
 	return a < 0 ? b : b < 0 ? a : a < b ? a : b;
 }
 
-/* How long to wait at most for a key: -1 for ever, asleep. */
+/* The longest wait for a key; -1: for ever. */
 static int64_t
 patience(const struct player *player)
 {
@@ -147,7 +147,7 @@ patience(const struct player *player)
 
 /* ---- input ------------------------------------------------------------------------ */
 
-/* Press the next key of the script, unless it rests. */
+/* Press the next key of the script, unless it waits. */
 static void
 press_script(struct player *player)
 {
@@ -236,7 +236,7 @@ step(struct player *player)
 		press_script(player);
 	if (!player->app.quit)
 		look_at_store(player);
-	/* a key may have started it, or a script key that was slow */
+	/* a key may have started it, or a slow key of the script */
 	player->next = fview_tick(player->app.view, 0);
 }
 

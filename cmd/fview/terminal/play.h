@@ -8,15 +8,15 @@
 
 /*
  * Returns whether there is a terminal to play in: standard output is one, and
- * $TERM names one that is not dumb.  *why: what is missing, NULL when standard
- * output is simply something else.
+ * $TERM names one that is not dumb.  *why: what is missing; NULL if standard
+ * output is simply not a terminal.
  */
 bool fview_can_play(const struct fview_args *args, const char **why);
 
 /*
- * Run until somebody quits.  Keys come from standard input if it is a terminal,
- * else from /dev/tty.  *number: the signal that ended it, 0.
- * On failure nothing was shown.
+ * Run until the user quits.  Keys come from standard input if it is a terminal,
+ * else from /dev/tty.  *number: the signal that ended it, or 0.
+ * On failure nothing has been shown.
  */
 enum ft_status fview_play(
     struct fview_args *args, int *number, struct ft_error *err);

@@ -15,7 +15,7 @@
 #include "fview/view.h"
 
 #define ESCAPE_MS 25 /* how long Escape waits for the rest of a key */
-#define ROTTEN    8  /* empty reads after which a terminal is gone */
+#define ROTTEN    8 /* consecutive empty reads that mean the terminal is gone */
 
 struct fview_screen {
 	struct fview_screen_options options;
@@ -23,7 +23,7 @@ struct fview_screen {
 	bool color, mouse;
 	struct fview_layer base, over;
 	int empty_reads;
-	struct ft_str last_words; /* to the terminal, in a crash */
+	struct ft_str last_words; /* written to the terminal in a crash */
 };
 
 /* ---- colours ------------------------------------------------------------------- */
@@ -33,7 +33,7 @@ start_colors(struct fview_screen *screen)
 {
 	if (!screen->options.color || !has_colors() || start_color() == ERR)
 		return;
-	/* without them, colours on the terminal's own ground are not to be had */
+	/* needed for colours on the terminal's own background */
 	if (use_default_colors() == ERR || COLORS < 8 ||
 	    COLOR_PAIRS <= FVIEW_STYLE_COUNT)
 		return;
@@ -98,7 +98,7 @@ fview_screen_color(const struct fview_screen *screen)
 	return screen->color;
 }
 
-/* The terminal has another size now; what $LINES and $COLUMNS fix stays. */
+/* The terminal has been resized; $LINES and $COLUMNS still take precedence. */
 static void
 follow_size(struct fview_screen *screen)
 {
@@ -117,7 +117,7 @@ follow_size(struct fview_screen *screen)
 		cols = screen->options.cols;
 	if (rows == LINES && cols == COLS)
 		return;
-	/* windows first: panels of the old size would be moved about */
+	/* windows first: curses would move panels of the old size */
 	fview_layer_close(&screen->over);
 	fview_layer_close(&screen->base);
 	resizeterm(rows, cols);
@@ -134,11 +134,11 @@ gather(int c)
 	return c;
 }
 
-/* What gives the terminal back, made while there is memory to make it. */
+/* The sequences that restore the terminal, built while there is memory. */
 static void
 prepare_last_words(struct fview_screen *screen)
 {
-	/* attributes off, colours off, cursor seen, the other screen */
+	/* attributes off, colours off, cursor visible, the other screen */
 	static const char *const names[] = { "sgr0", "op", "cnorm", "rmcup" };
 
 	gathered = &screen->last_words;
@@ -196,7 +196,7 @@ fview_screen_open(struct fview_screen **screen,
 
 	made->options = *options;
 	made->base.fresh = made->over.fresh = true;
-	/* the settings of before are what a crash brings back */
+	/* a crash restores the settings from before */
 	status = fview_signals_start(err);
 	if (status == FT_OK)
 		fview_signals_guard(fd);
@@ -222,7 +222,7 @@ fview_screen_open(struct fview_screen **screen,
 	return FT_OK;
 }
 
-/* Where there is no other screen to go back to, nothing of ours stays. */
+/* A terminal without an alternate screen is cleared. */
 static void
 leave(void)
 {
@@ -315,7 +315,7 @@ take_mouse(struct fview_input *input)
 		input->kind = FVIEW_INPUT_MOUSE;
 }
 
-/* Take what was typed; returns false when there is nothing. */
+/* Read a typed key; returns false if there is none. */
 static bool
 take_key(struct fview_input *input)
 {
@@ -332,7 +332,7 @@ take_key(struct fview_input *input)
 		input->kind = FVIEW_INPUT_RESIZE;
 		return true;
 	}
-	/* characters as they are: fview_press() knows what stands for a key */
+	/* plain characters: fview_press() knows which of them are keys */
 	input->key = kind == KEY_CODE_YES ? key_of_code(code) : (uint32_t)code;
 	if (input->key)
 		input->kind = FVIEW_INPUT_KEY;
@@ -365,7 +365,7 @@ take_signal(struct fview_screen *screen, struct fview_input *input)
 	return true;
 }
 
-/* A terminal that has gone away is readable and gives nothing, for ever. */
+/* A terminal that is gone is readable for ever and returns nothing. */
 static bool
 is_gone(struct fview_screen *screen, const struct pollfd *fd)
 {

@@ -17,7 +17,7 @@ static const int crashes[] = { SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL,
 static int ends[2] = { -1, -1 };
 static struct sigaction before[N_CAUGHT], before_crash[N_CRASHES];
 
-/* Of the terminal, for a crash. */
+/* The settings of the terminal, for a crash. */
 static struct {
 	int fd;
 	struct termios settings;
@@ -32,13 +32,13 @@ note(int number)
 	int saved = errno;
 	unsigned char byte = (unsigned char)number;
 
-	/* a full pipe has enough to tell */
+	/* a full pipe wakes the reader anyway */
 	if (write(ends[1], &byte, 1) < 0)
 		errno = saved;
 	errno = saved;
 }
 
-/* Only calls that are allowed in a handler. */
+/* Calls only what is allowed in a signal handler. */
 static void
 restore(void)
 {

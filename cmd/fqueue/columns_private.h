@@ -1,8 +1,8 @@
 /*
- * columns_int.h - getters of columns, shared by the files that have them.
+ * columns_private.h - getters of columns, shared by the files that have them.
  */
-#ifndef FT_CMD_FQUEUE_COLUMNS_INT_H
-#define FT_CMD_FQUEUE_COLUMNS_INT_H
+#ifndef FT_CMD_FQUEUE_COLUMNS_PRIVATE_H
+#define FT_CMD_FQUEUE_COLUMNS_PRIVATE_H
 
 #include "fqueue/fqueue.h"
 

@@ -1,13 +1,13 @@
 /*
- * view_int.h - shared by the files of the viewer that know no terminal.
+ * internal.h - shared by the files of the viewer that know no terminal.
  *
  * view.c keeps the state, press.c and prompt.c change it by keys, edit.c and
  * renew.c replace what is shown, rows.c says which rows of the tree there are,
- * lines.c holds texts of several lines, layout.c parts the screen, draw*.c
- * draw.
+ * draw/lines.c keeps texts of several lines, draw/layout.c divides the screen, the
+ * other files of draw/ draw.
  */
-#ifndef FT_CMD_FVIEW_VIEW_INT_H
-#define FT_CMD_FVIEW_VIEW_INT_H
+#ifndef FT_CMD_FVIEW_INTERNAL_H
+#define FT_CMD_FVIEW_INTERNAL_H
 
 #include "fview/film.h"
 #include "fview/keys/keys.h"
@@ -24,7 +24,7 @@ enum fview_page {
 	FVIEW_PAGE_HELP,
 	FVIEW_PAGES
 };
-/* What stands beside the tree. */
+/* The panel beside the tree. */
 enum fview_side {
 	FVIEW_SIDE_NOW,
 	FVIEW_SIDE_EXPLAIN,
@@ -40,9 +40,9 @@ enum fview_ask {
 };
 enum fview_fold { FVIEW_FOLD_AUTO, FVIEW_FOLD_OPEN, FVIEW_FOLD_CLOSED };
 
-#define FVIEW_SUBSTEPS 6  /* of the movement of a sort */
-#define FVIEW_MOVING   64 /* families up to this size are seen moving */
-#define FVIEW_SMALL    60 /* trees up to this size are unfolded at first */
+#define FVIEW_SUBSTEPS 6  /* of an animated sort */
+#define FVIEW_MOVING   64 /* families up to this size are animated */
+#define FVIEW_SMALL    60 /* trees up to this size start unfolded */
 #define FVIEW_SPEEDS   7
 #define FVIEW_SPEED_1  2 /* index of 1x */
 
@@ -64,45 +64,46 @@ struct fview_edit {
 
 struct fview_line {
 	enum fview_style style;
-	int hang; /* columns by which its further rows are indented */
+	int hang; /* indentation of its further rows, in columns */
 	const char *text;
 };
 struct fview_lines {
-	struct ft_arena arena; /* of the texts, and of what they are made of */
+	struct ft_arena arena; /* of the texts and their parts */
 	struct fview_line *item;
 	size_t n, cap;
-	int cols; /* they are made for; 0: any */
+	int cols; /* for which they were made; 0: any */
 };
 
 struct fview {
-	struct fview_data *data;    /* the store's */
-	struct fview_data *what;    /* with the edits; NULL: there are none */
-	struct fview_data *waiting; /* came while held; NULL: none */
+	struct fview_data *data; /* the store's */
+	struct fview_data *what; /* with the edits; NULL: there are none */
+	struct fview_data
+	    *waiting; /* arrived while changes are held; NULL: none */
 	bool held;
 
 	size_t cursor;
 	bool playing;
 	int speed;     /* 0 .. FVIEW_SPEEDS - 1 */
 	int64_t wait;  /* ms until the next event or substep */
-	bool motion;   /* sorts are seen moving */
-	int substep;   /* of the present SORT; FVIEW_SUBSTEPS: it is over */
-	uint32_t last; /* request that moved last, for `.` */
-	/* pressed now, on a screen of this size; what it wishes */
+	bool motion;   /* sorts are animated */
+	int substep;   /* of the current SORT; FVIEW_SUBSTEPS: finished */
+	uint32_t last; /* the last request that moved, for `.` */
+	/* the pressed key, the size of the screen, and its request */
 	uint32_t key, request;
 	int rows, cols;
 	enum fview_wish wish;
 
-	enum fview_page page, back; /* back: where help returns to */
+	enum fview_page page, back; /* back: the page to which help returns */
 	enum fview_side side;
 	enum fview_focus focus;
 	bool follow;     /* the tree follows the playhead */
-	uint32_t select; /* node; used when it does not follow */
-	uint32_t top;    /* first row of the tree then */
+	uint32_t select; /* node, if the tree does not follow */
+	uint32_t top;    /* the first row of the tree then */
 	uint32_t limit;  /* the tree starts here: 0, or the filter */
 	uint8_t *fold;   /* by node: enum fview_fold */
 	uint32_t mark;   /* node to compare with, FT_NODE_NONE */
 	int side_scroll, rank_scroll, help_scroll;
-	bool ascii, mono; /* asked for by keys */
+	bool ascii, mono; /* set by keys */
 
 	/* the table */
 	uint32_t *row; /* [n_row] nodes */
@@ -113,7 +114,7 @@ struct fview {
 
 	/* the queue */
 	size_t job_select;
-	bool job_open; /* its priority is taken apart */
+	bool job_open; /* the factors of its priority are shown */
 
 	/* the line at the bottom */
 	enum fview_ask ask;
@@ -122,22 +123,23 @@ struct fview {
 	struct ft_str words;   /* a filter of the table */
 	struct ft_str message;
 	bool message_bad;
-	struct ft_str argument; /* of the last wish */
+	struct ft_str argument; /* of the last request */
 
 	/* what-if */
 	struct fview_edit *edit;
 	size_t n_edit, cap_edit;
-	size_t n_redo; /* behind n_edit, undone */
+	size_t n_redo; /* undone edits, after n_edit */
 	enum fview_edit_kind editing;
 	struct ft_str number; /* being typed */
 
 	uint32_t *moved; /* by node of shown: place before the edits or the last
 	                    change, 0: none; NULL: nothing to compare with */
 	struct ft_str moves; /* "bob@physics 12 → 9, 4 others" */
-	uint32_t *mover;     /* [n_mover] who moves, best places first */
+	uint32_t *mover; /* [n_mover] the users who move, best places first */
 	size_t n_mover, cap_mover;
 	const struct fview_lesson *lesson;
-	uint32_t *moving; /* [n_moving] the present level between its orders */
+	uint32_t
+	    *moving; /* [n_moving] the current level between its two orders */
 	uint32_t n_moving;
 };
 
@@ -154,16 +156,16 @@ fview_film_of(const struct fview *view)
 	return fview_shown(view)->film;
 }
 
-/* Say TEXT at the bottom; bad: something is wrong. */
+/* Show TEXT at the bottom; bad: as an error. */
 void fview_tell(struct fview *view, bool bad, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* Go to CURSOR; motion: a sort is seen moving. */
+/* Go to CURSOR; motion: animate a sort. */
 void fview_go(struct fview *view, size_t cursor, bool motion);
 /* Returns the speed as text: "1x". */
 const char *fview_speed_text(const struct fview *view);
-/* Returns the node the present event is about. */
+/* Returns the node of the current event. */
 uint32_t fview_playhead(const struct fview *view);
-/* Returns the node keys work on: the selected one or the playhead's. */
+/* Returns the node to which keys apply: the selected one or the playhead's. */
 uint32_t fview_selected(const struct fview *view);
 /* Returns the text of the lesson at the cursor, "" if there is none. */
 const char *fview_lesson_text(const struct fview *view);
@@ -179,7 +181,7 @@ bool fview_is_open(const struct fview *view, uint32_t node);
 uint32_t fview_visible(const struct fview *view, uint32_t node);
 /* Unfold what hides NODE. */
 void fview_reveal(struct fview *view, uint32_t node);
-/* Fill row[n] with what a tree of N rows shows; returns how many. */
+/* Fill row[n] with the visible rows of a tree N rows high; returns how many. */
 int fview_window(const struct fview *view, int n, uint32_t *row);
 /* Move the selection by STEPS rows. */
 void fview_move(struct fview *view, int steps);
@@ -188,7 +190,7 @@ void fview_select(struct fview *view, uint32_t node);
 
 /* ---- texts (lines.c, names.c) --------------------------------------------- */
 
-/* What is drawn into; everything is borrowed. */
+/* The frame being drawn; everything is borrowed. */
 struct fview_scene {
 	const struct fview *view;
 	const struct fview_data *data;
@@ -196,27 +198,28 @@ struct fview_scene {
 	size_t cursor;
 	const struct fview_event *now; /* before the cursor; NULL at 0 */
 	uint32_t head;                 /* the row of the playhead */
-	uint32_t ranks;                /* users that have theirs */
-	uint32_t pair[2]; /* who decides a comparison, FT_NODE_NONE */
+	uint32_t ranks;                /* users that have their rank */
+	uint32_t pair
+	    [2]; /* the siblings that decide a comparison, or FT_NODE_NONE */
 	const struct fview_caps *caps;
 	struct fview_grid *grid;
-	struct ft_arena *texts; /* they live as long as the scene */
+	struct ft_arena *texts; /* lives as long as the scene */
 };
 
 void fview_lines_free(struct fview_lines *lines);
-/* Append a line; hang: its further rows are indented by that. */
+/* Append a line; hang: the indentation of its further rows. */
 void fview_line(struct fview_lines *lines, enum fview_style style, int hang,
     const char *format, ...) __attribute__((format(printf, 4, 5)));
 /* Append the paragraphs of TEXT, which are separated by "\n\n". */
 void fview_paragraphs(
     struct fview_lines *lines, enum fview_style style, const char *text);
-/* Returns the rows LINES take in COLS columns. */
+/* Returns the number of rows LINES need in COLS columns. */
 int fview_lines_rows(const struct fview_lines *lines, int cols);
-/* Draw them, without the first SCROLL rows.  Returns whether more follows. */
+/* Draw them from row SCROLL on.  Returns whether more rows follow. */
 bool fview_lines_draw(
     const struct fview_lines *lines, const struct fview_box *box, int scroll);
 
-/* Draw them into a FRAME that is there, and say on it when more follows. */
+/* Draw them into an existing FRAME, with a mark if more rows follow. */
 void fview_lines_in_frame(
     const struct fview_lines *lines, const struct fview_box *frame, int scroll);
 
@@ -233,34 +236,34 @@ const char *fview_title_of(
 const char *fview_real_of(struct ft_arena *arena, ft_real number);
 const char *fview_usage_of(struct ft_arena *arena, ft_real usage);
 const char *fview_served(struct ft_arena *arena, ft_real level_fs);
-/* Append where the user NODE stood before the edits, or the last change of the
- * store: "↑3 from 12"; nothing if it stands there still. */
+/* Append how the place of user NODE changed by the edits, or by the last change
+ * of the store: "↑3 from 12"; nothing if it did not. */
 void fview_add_moved(
     const struct fview_scene *scene, uint32_t node, struct ft_str *str);
 void fview_moved_lines(
     const struct fview_scene *scene, struct fview_lines *lines);
 /* Append TEXT cut to COLS columns. */
 void fview_add_cut(struct ft_str *str, const char *text, int cols);
-/* Append a bar of PART of COLS columns, in eighths of one. */
+/* Append a bar that fills PART of COLS columns, in eighths of a column. */
 void fview_add_bar(struct ft_str *str, ft_real part, int cols);
 /* Append the sentence of event INDEX. */
 void fview_add_sentence(
     const struct fview_data *data, size_t index, struct ft_str *str);
-/* The lines of S, U and LF of NODE, and what they say. */
+/* The lines of S, U and LF of NODE, with their meaning. */
 void fview_add_equation(
     const struct fview_data *data, uint32_t node, struct fview_lines *lines);
 
-/* The formula of the classic algorithm, and MORE behind it. */
+/* The formula of the classic algorithm, followed by MORE. */
 void fview_add_classic(
     const struct fview_data *data, const char *more, struct fview_lines *lines);
 
-/* Returns the rule for ties that is used, or the OTHER one. */
+/* Returns the rule for ties in use, or the OTHER one. */
 const char *fview_rule_name(const struct fview_scene *scene, bool other);
 /* S and U as bars on the same scale. */
 void fview_add_bars(
     const struct fview_data *data, uint32_t node, struct fview_lines *lines);
 
-/* What stands beside the tree, made for lines->cols columns. */
+/* The panel beside the tree, made for lines->cols columns. */
 typedef void view_teller(
     const struct fview_scene *scene, struct fview_lines *lines);
 view_teller fview_now_lines, fview_explain_lines, fview_compare_lines,
