@@ -118,7 +118,7 @@ const struct ft_option fview_options[] = {
 	    "play a lesson, by name, number or file; \"list\" lists them",
 	    .complete = FT_COMPLETE_LESSON, FT_INTO_CALL(set_lesson) },
 	{ 0, "frame", "N",
-	    "start where N events have been told; 50% is the middle, 100% the "
+	    "start after N events; 50% is the middle, 100% the "
 	    "end",
 	    FT_INTO_CALL_AT(set_instant, frame) },
 	{ 0, "at", "NAME",
@@ -127,7 +127,7 @@ const struct ft_option fview_options[] = {
 	    .complete = FT_COMPLETE_USER, FT_INTO_TEXT(at) },
 	{ 0, "page", FVIEW_PAGE_NAMES, "start with this page",
 	    FT_INTO_CHOICE(page) },
-	{ 0, "play", NULL, "start playing at once", FT_INTO_FLAG(play) },
+	{ 0, "play", NULL, "start playing immediately", FT_INTO_FLAG(play) },
 	{ 0, "speed", "X", "play X times as fast: 0.25, 0.5, 1, 2, 4, 8 or 16",
 	    FT_INTO_CALL(set_speed) },
 	{ 0, "readonly", NULL, "refuse to write edits to the store",

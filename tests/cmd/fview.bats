@@ -337,7 +337,7 @@ refuses() {
 	refuses "fview: error: bad number for --frame: '-1'" fview --frame=-1
 	refuses "fview: error: --frame 24: there are only 23 events" \
 		fview --dump-frames --frame 24
-	refuses "fview: error: --from 5 is behind --to 3" \
+	refuses "fview: error: --from 5 is after --to 3" \
 		fview --dump-frames --from 5 --to 3
 	refuses "fview: error: --from, --to and --every go with --dump-frames, --record and --svg" \
 		fview --from 3

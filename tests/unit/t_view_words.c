@@ -69,7 +69,7 @@ static const struct {
 	{ filmed_bedrock, &ft_algo_fairtree, FT_TIES_SLURM, FT_EVENT_ENTER,
 	    "managers",
 	    "It has one child, with nobody to be compared with. It comes "
-	    "before what stands after managers.",
+	    "before the one after managers.",
 	    NULL },
 	{ filmed_bedrock, &ft_algo_fairtree, FT_TIES_SLURM, FT_EVENT_ENTER,
 	    "bedrock", "Its 4 children are compared with each other only.",
@@ -85,8 +85,8 @@ static const struct {
 	    "All 5 are ranked.", NULL },
 	/* the first of B takes the rank of a2, so "before" would be wrong */
 	{ tied, &ft_algo_fairtree, FT_TIES_SLURM, FT_EVENT_ENTER, "A",
-	    "What stands after A is tied with it and can be level with them.",
-	    "come before what stands after A" },
+	    "The one after A is tied with it and can be level with them.",
+	    "come before the one after A" },
 	{ tied, &ft_algo_fairtree, FT_TIES_DOCUMENTED, FT_EVENT_SORT, "A",
 	    "sorted: children of A (merged)", NULL },
 	{ tied, &ft_algo_fairtree, FT_TIES_DOCUMENTED, FT_EVENT_SORT, "A",

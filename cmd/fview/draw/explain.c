@@ -35,7 +35,7 @@ level_place(
 		    fview_name(data, above), fview_name(data, list[1]));
 	else
 		fview_line(lines, FVIEW_STYLE_NORMAL, 3,
-		    "   number %" PRIu32 " of %" PRIu32 " in %s, behind %s%s",
+		    "   number %" PRIu32 " of %" PRIu32 " in %s, after %s%s",
 		    place + 1, n, fview_name(data, above),
 		    fview_name(data, list[place - 1]),
 		    ft_real_cmp(film->level_fs[list[place - 1]],

@@ -142,7 +142,7 @@ end_lines(const struct fview_scene *scene, struct fview_lines *lines)
 	if (film->n_user > 0)
 		fview_line(lines, FVIEW_STYLE_NORMAL, 0,
 		    "The factor is rank/%" PRIu32
-		    ". It tells the order, not how far two users are apart.",
+		    ". It gives the order, not the distance between two users.",
 		    film->n_user);
 	rules_line(scene, lines);
 }
@@ -191,11 +191,11 @@ after_words(const struct fview_scene *scene, uint32_t node, const char *who,
 		return "";
 	if (next->kind == FT_EVENT_TIE)
 		return ft_arena_text(&lines->arena,
-		    " What stands after %s is tied with it and can be level "
+		    " The one after %s is tied with it and can be level "
 		    "with them.",
 		    name);
 	return ft_arena_text(
-	    &lines->arena, " %s before what stands after %s.", who, name);
+	    &lines->arena, " %s before the one after %s.", who, name);
 }
 
 static void

@@ -126,7 +126,7 @@ find_range(struct writer *writer, struct ft_error *err)
 	if (args->to.given)
 		FT_TRY(find_instant(&args->to, "to", count, &writer->to, err));
 	if (writer->from > writer->to)
-		return ft_fail(err, FT_EINVAL, "--from %zu is behind --to %zu",
+		return ft_fail(err, FT_EINVAL, "--from %zu is after --to %zu",
 		    writer->from, writer->to);
 	return FT_OK;
 }
