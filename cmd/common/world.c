@@ -26,7 +26,7 @@ ft_session_catch_up(struct ft_session *session, const struct ft_conf *conf,
 	enum ft_status status = FT_OK;
 
 	while (status == FT_OK && !session->stay) {
-		status = ft_store_next_behind(session->store, session->wall,
+		status = ft_store_next_late_clock(session->store, session->wall,
 		    source.cluster, &source.cluster, err);
 		if (status != FT_OK || !source.cluster)
 			break;

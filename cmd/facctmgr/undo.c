@@ -187,7 +187,7 @@ may_take_back(struct taking *taking, struct ft_error *err)
 }
 
 static enum ft_status
-do_take_back(struct taking *taking, const struct ft_undo_wish *wish,
+do_take_back(struct taking *taking, const struct ft_undo_request *wish,
     struct ft_error *err)
 {
 	struct facctmgr *acct = taking->acct;
@@ -209,7 +209,7 @@ do_take_back(struct taking *taking, const struct ft_undo_wish *wish,
 static int
 take_back(struct taking *taking, const struct ids *ids)
 {
-	const struct ft_undo_wish wish = { ids->item, ids->n, ids->last,
+	const struct ft_undo_request wish = { ids->item, ids->n, ids->last,
 		taking->redo };
 	struct facctmgr *acct = taking->acct;
 	struct ft_error err;

@@ -69,12 +69,13 @@ struct ft_store {
 	int64_t ticket;   /* of this writer while it writes or waits; 0 none */
 
 	/* row: statements */
-	sqlite3_stmt *stmt[FT_STMT_COUNT];    /* NULL: not prepared yet */
-	struct ft_plan *plan[FT_PLAN_PLACES]; /* by statement, hashed */
-	struct ft_known *known; /* up to one without a name; NULL: not read
+	sqlite3_stmt *stmt[FT_STMT_COUNT];        /* NULL: not prepared yet */
+	struct ft_stmt_info *info[FT_STMT_SLOTS]; /* by statement, hashed */
+	struct ft_table_info
+	    *tables; /* up to one without a name; NULL: not read
 	                                 yet */
 	const struct ft_collector *collect; /* of the statement that runs */
-	struct ft_plan *collect_plan;
+	struct ft_stmt_info *collect_info;
 	struct ft_error *collect_err;
 	bool collect_failed;
 	bool write_failed; /* a row that was written broke a rule: write_err */

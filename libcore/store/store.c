@@ -49,7 +49,7 @@ ft_store_close(struct ft_store *store)
 	while (store->depth)
 		ft_store_rollback(store);
 	ft_store_thaw(store);
-	ft_store_unmake(store);
+	ft_store_remove_tentative(store);
 	ft_store_finalize(store);
 	sqlite3_close(store->db);
 	ft_store_vfs_stop(store);
@@ -117,16 +117,16 @@ begin_first(struct ft_store *store, const struct ft_store_actor *actor,
 	enum ft_status status;
 
 	if (store->read_only || store->file_read_only)
-		return ft_store_refuse(store, err);
+		return ft_store_fail_read_only(store, err);
 	status = ft_store_lock(store, actor->command, err);
 	if (status)
 		return status;
 	ft_store_thaw(store);
-	status = ft_store_ready(store, err);
+	status = ft_store_prepare_writing(store, err);
 	if (!status)
 		status = ft_store_run(store, FT_STMT_BEGIN_WRITE, NULL, err);
 	if (!status)
-		status = ft_store_same_schema(store, err);
+		status = ft_store_recheck_schema(store, err);
 	if (!status)
 		status = ft_store_int(store, &store->registry.now,
 		    FT_STMT_GET_NOW, FT_ARGS(FT_ARG("wall", actor->wall)), err);

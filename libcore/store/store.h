@@ -161,7 +161,7 @@ enum ft_status ft_store_put_clock(struct ft_store *store, uint32_t cluster,
  * Set *cluster to the first one, with an id above AFTER, whose clock follows
  * the wall clock but was last seen before WALL; 0: there is none.
  */
-enum ft_status ft_store_next_behind(struct ft_store *store, int64_t wall,
+enum ft_status ft_store_next_late_clock(struct ft_store *store, int64_t wall,
     uint32_t after, uint32_t *cluster, struct ft_error *err);
 
 /* Load the live associations of CLUSTER as numbers; ft_tree_free it. */

@@ -134,7 +134,7 @@ uint32_t
 history_take_back(struct history *history, uint32_t id, bool redo)
 {
 	struct ft_store_actor actor = history_actor(redo ? "redo" : "undo");
-	const struct ft_undo_wish wish = { .id = &id, .n = 1, .redo = redo };
+	const struct ft_undo_request wish = { .id = &id, .n = 1, .redo = redo };
 	struct ft_undone_list done;
 	enum ft_status status;
 	uint32_t entry;

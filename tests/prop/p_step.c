@@ -460,7 +460,7 @@ static void
 undo_some(struct ft_store *store, uint32_t n)
 {
 	const struct ft_store_actor actor = { "root", "undo", STOREFILE_NOW };
-	struct ft_undo_wish wish = { .last = 1 + below(n) };
+	struct ft_undo_request wish = { .last = 1 + below(n) };
 	struct ft_undone_list done;
 
 	(void)ft_store_undo(store, &actor, &wish, &done, &err);

@@ -113,8 +113,8 @@ test_use(void)
 	is_u64(storefile_account(r, "old", 1), 9, "so has an association");
 	storefile_commit(store);
 	/* entry 14 undoes 13; then the older ones, all made by schema 1 */
-	ok(!ft_store_undo(store, &actor, &(struct ft_undo_wish){ .last = 13 },
-	       &done, &err),
+	ok(!ft_store_undo(store, &actor,
+	       &(struct ft_undo_request){ .last = 13 }, &done, &err),
 	    "all of it undone: %s", err.text);
 	is_u64(done.n, 13, "thirteen changes");
 	answers(path, "SELECT id FROM assoc", "1 2");
@@ -122,7 +122,8 @@ test_use(void)
 	answers(path, "SELECT id FROM account", "1");
 	ft_free(done.item);
 	ok(!ft_store_undo(store, &actor,
-	       &(struct ft_undo_wish){ .last = 13, .redo = true }, &done, &err),
+	       &(struct ft_undo_request){ .last = 13, .redo = true }, &done,
+	       &err),
 	    "and redone: %s", err.text);
 	answers(
 	    path, "SELECT id, removed FROM qos", "1|NULL 2|NULL 3|1 4|NULL");

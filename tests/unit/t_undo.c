@@ -528,14 +528,14 @@ test_lists_since(void)
 static void
 test_asked_wrongly(void)
 {
-	const struct ft_undo_wish latest = { .n = 0 };
-	const struct ft_undo_wish last = { .last = 3, .redo = true };
-	const struct ft_undo_wish redo = { .redo = true };
+	const struct ft_undo_request latest = { .n = 0 };
+	const struct ft_undo_request last = { .last = 3, .redo = true };
+	const struct ft_undo_request redo = { .redo = true };
 	struct ft_store_actor actor = history_actor("undo");
 	struct ft_undone_list done = { .n = 7 };
 	struct history history;
 	uint32_t both[2] = { 1, 9 };
-	const struct ft_undo_wish wish = { .id = both, .n = 2 };
+	const struct ft_undo_request wish = { .id = both, .n = 2 };
 
 	history_open(&history, "wrong.db");
 	is_i64(
@@ -571,10 +571,12 @@ static void
 test_several(void)
 {
 	struct ft_store_actor actor = history_actor("undo");
-	const struct ft_undo_wish last = { .last = 3 };
+	const struct ft_undo_request last = { .last = 3 };
 	uint32_t ids[3] = { 3, 5, 3 };
-	const struct ft_undo_wish named = { .id = ids, .n = 3 };
-	const struct ft_undo_wish again = { .id = ids, .n = 3, .redo = true };
+	const struct ft_undo_request named = { .id = ids, .n = 3 };
+	const struct ft_undo_request again = {
+		.id = ids, .n = 3, .redo = true
+	};
 	struct ft_undone_list done = { .n = 7 };
 	struct history history;
 	char *before, *after;

@@ -75,7 +75,7 @@ check_tres(struct ft_store *store, const struct ft_tres *tres, size_t n,
 		(void)ft_fail(err, FT_EFOREIGN, "tres row %lu is not %s%s%s",
 		    (unsigned long)want->id, want->type, *want->name ? "/" : "",
 		    want->name);
-		return ft_store_damaged(store, err);
+		return ft_store_fail_damaged(store, err);
 	}
 	return FT_OK;
 }
@@ -92,7 +92,7 @@ ft_store_read_book(struct ft_store *store, bool with_deleted,
 	if (thaw)
 		ft_store_thaw(store);
 	if (!status && ft_book_check(book, err))
-		status = ft_store_damaged(store, err);
+		status = ft_store_fail_damaged(store, err);
 	return status ? status
 		      : check_tres(store, book->tres, book->n_tres, err);
 }

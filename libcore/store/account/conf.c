@@ -67,12 +67,12 @@ ft_store_put_clock(struct ft_store *store, uint32_t cluster,
 }
 
 enum ft_status
-ft_store_next_behind(struct ft_store *store, int64_t wall, uint32_t after,
+ft_store_next_late_clock(struct ft_store *store, int64_t wall, uint32_t after,
     uint32_t *cluster, struct ft_error *err)
 {
 	int64_t id = 0;
 
-	FT_TRY(ft_store_int(store, &id, FT_STMT_NEXT_BEHIND,
+	FT_TRY(ft_store_int(store, &id, FT_STMT_NEXT_LATE_CLOCK,
 	    FT_ARGS(FT_ARG("wall", wall), FT_ARG("after", after)), err));
 
 	*cluster = (uint32_t)id;

@@ -96,7 +96,7 @@ read_one(struct ft_store *store, sqlite3_stmt *stmt, enum ft_entity entity,
 
 	if (step <= 0)
 		return step ? (enum ft_status)step
-			    : ft_store_absent(store, shape->table, err);
+			    : ft_store_fail_absent(store, shape->table, err);
 	memset(record, 0, shape->size);
 	ft_record_read(store, stmt, shape, &target, record);
 	sqlite3_reset(stmt);
@@ -126,7 +126,7 @@ ft_store_find_entity(struct ft_registry *registry, enum ft_entity entity,
 	    ft_record_query(store, kinds[entity].find, &source, NULL, err),
 	    entity, record, err));
 	return !deleted && is_set(entity, record, "deleted")
-		   ? ft_store_absent(store, source.shape->table, err)
+		   ? ft_store_fail_absent(store, source.shape->table, err)
 		   : FT_OK;
 }
 

@@ -94,5 +94,5 @@ const struct ft_registry_ops ft_store_registry_ops = {
 	.put_limit = ft_store_put_limit,
 	.put_qosrefs = ft_store_put_qosrefs,
 	.set_usage = ft_store_set_usage,
-	.note_transaction = ft_store_note,
+	.note_transaction = ft_store_add_transaction,
 };

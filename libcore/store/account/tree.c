@@ -65,7 +65,7 @@ check_names(struct ft_store *store, uint32_t cluster, struct ft_error *err)
 	(void)ft_fail(err, FT_EFOREIGN,
 	    "association %lld has an unknown account, user or partition",
 	    (long long)id);
-	return ft_store_damaged(store, err);
+	return ft_store_fail_damaged(store, err);
 }
 
 enum ft_status
@@ -82,7 +82,7 @@ ft_store_read_tree(struct ft_store *store, uint32_t cluster,
 	if (!status)
 		status = check_names(store, cluster, err);
 	if (!status && ft_tree_build(tree, rows.row, rows.n, err))
-		status = ft_store_damaged(store, err);
+		status = ft_store_fail_damaged(store, err);
 	ft_free(rows.row);
 	return status;
 }

@@ -8,7 +8,7 @@
 #include "store/open/open_internal.h"
 
 void
-ft_check_tell(struct ft_check *check, const char *format, ...)
+ft_check_report(struct ft_check *check, const char *format, ...)
 {
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	va_list args;
@@ -22,7 +22,7 @@ ft_check_tell(struct ft_check *check, const char *format, ...)
 
 /* Report why a call failed, without the path. */
 static void
-tell_error(struct ft_check *check, const struct ft_error *err)
+report_error(struct ft_check *check, const struct ft_error *err)
 {
 	static const char damaged[] = "damaged: ";
 	const char *text = err->text;
@@ -32,18 +32,18 @@ tell_error(struct ft_check *check, const struct ft_error *err)
 		text += path + 2;
 	if (!strncmp(text, damaged, strlen(damaged)))
 		text += strlen(damaged);
-	ft_check_tell(check, "%s", text);
+	ft_check_report(check, "%s", text);
 }
 
 /* ---- the copy ----------------------------------------------------------------- */
 
 static void
-tell_schema(void *ctx, const char *text)
+report_schema(void *ctx, const char *text)
 {
 	struct ft_check *check = ctx;
 
-	check->alien = true;
-	ft_check_tell(check, "%s", text);
+	check->foreign = true;
+	ft_check_report(check, "%s", text);
 }
 
 static enum ft_status
@@ -58,13 +58,13 @@ examine_schema(struct ft_check *check, struct ft_error *err)
 	if (status)
 		return status;
 	status =
-	    ft_store_compare_schema(store, version, tell_schema, check, err);
-	if (!status && version < ft_store_schema() && !check->alien)
+	    ft_store_compare_schema(store, version, report_schema, check, err);
+	if (!status && version < ft_store_schema() && !check->foreign)
 		status = ft_store_migrate(store, version, err);
 	if (!status)
 		return FT_OK;
-	check->alien = true;
-	tell_error(check, err);
+	check->foreign = true;
+	report_error(check, err);
 	return FT_OK;
 }
 
@@ -91,8 +91,8 @@ ft_check_prepare(struct ft_check *check, const struct ft_str *sql)
 
 	if (sqlite3_prepare_v2(
 		check->store->db, ft_str_text(sql), -1, &stmt, NULL) &&
-	    !check->alien)
-		ft_check_tell(check, "%s", sqlite3_errmsg(check->store->db));
+	    !check->foreign)
+		ft_check_report(check, "%s", sqlite3_errmsg(check->store->db));
 	return stmt;
 }
 
@@ -115,11 +115,11 @@ check_pages(struct ft_check *check)
 		/* values are checked one by one below */
 		if (strcmp(ft_str_text(&line), "ok") &&
 		    !strstr(ft_str_text(&line), " value in "))
-			ft_check_tell(check, "%s", ft_str_text(&line));
+			ft_check_report(check, "%s", ft_str_text(&line));
 		ft_str_free(&line);
 	}
 	if (code != SQLITE_DONE)
-		ft_check_tell(check, "%s", sqlite3_errstr(code));
+		ft_check_report(check, "%s", sqlite3_errstr(code));
 	sqlite3_finalize(stmt);
 }
 
@@ -129,12 +129,12 @@ void
 ft_check_describe(
     struct ft_str *str, sqlite3_stmt *stmt, const struct ft_rule *broken)
 {
-	ft_column_tell(str, &broken->column, ft_column(stmt, NULL),
+	ft_column_describe(str, &broken->column, ft_column(stmt, NULL),
 	    sqlite3_column_value(stmt, broken->at));
 }
 
 void
-ft_check_rows(struct ft_check *check, const struct ft_known *table,
+ft_check_rows(struct ft_check *check, const struct ft_table_info *table,
     ft_check_row_fn *fn, void *ctx)
 {
 	struct ft_str sql = { 0 };
@@ -152,20 +152,20 @@ ft_check_rows(struct ft_check *check, const struct ft_known *table,
 			const struct ft_rule rule = { table->column[i], (int)i,
 				0 };
 
-			if (!ft_column_holds(&rule.column,
+			if (!ft_column_allows(&rule.column,
 				sqlite3_column_value(stmt, (int)i)))
 				fn(check, stmt, &rule, ctx);
 		}
 		fn(check, stmt, NULL, ctx);
 	}
 	if (code != SQLITE_DONE)
-		ft_check_tell(check, "table %s cannot be read to its end: %s",
+		ft_check_report(check, "table %s cannot be read to its end: %s",
 		    table->table, sqlite3_errstr(code));
 	sqlite3_finalize(stmt);
 }
 
 static void
-tell_row(struct ft_check *check, sqlite3_stmt *stmt,
+report_row(struct ft_check *check, sqlite3_stmt *stmt,
     const struct ft_rule *broken, void *ctx)
 {
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
@@ -174,18 +174,18 @@ tell_row(struct ft_check *check, sqlite3_stmt *stmt,
 	if (!broken)
 		return;
 	ft_check_describe(&text, stmt, broken);
-	ft_check_tell(check, "%s", ft_str_text(&text));
+	ft_check_report(check, "%s", ft_str_text(&text));
 }
 
 static void
 check_values(struct ft_check *check)
 {
 	for (size_t i = 0; ft_table_name(i); i++) {
-		const struct ft_known *table =
+		const struct ft_table_info *table =
 		    ft_store_table(check->store, ft_table_name(i));
 
 		if (table)
-			ft_check_rows(check, table, tell_row, NULL);
+			ft_check_rows(check, table, report_row, NULL);
 	}
 }
 
@@ -288,8 +288,8 @@ ft_check_apply(struct ft_check *check, struct ft_store *store,
 		struct ft_str text = { 0 };
 
 		ft_str_add_plain(&text, key ? key : "NULL", 40);
-		ft_check_tell(check, "%s%s row %s: %s", before, rule->table,
-		    ft_str_text(&text), rule->told);
+		ft_check_report(check, "%s%s row %s: %s", before, rule->table,
+		    ft_str_text(&text), rule->text);
 		ft_str_free(&text);
 	}
 	sqlite3_finalize(stmt);
@@ -322,7 +322,7 @@ check_rule(struct ft_store *store, const struct ft_check_rule *rule,
 		    "%s: damaged: change %lu would be reversed to what cannot "
 		    "be: %s row %lu: %s",
 		    store->path, (unsigned long)journal, rule->table,
-		    (unsigned long)ft_column_u32(stmt, NULL), rule->told);
+		    (unsigned long)ft_column_u32(stmt, NULL), rule->text);
 	else if (code != SQLITE_DONE)
 		status = ft_store_fail(store, err);
 	sqlite3_finalize(stmt);
@@ -355,7 +355,7 @@ read_trees(
 		if (book->cluster[i].deleted)
 			continue;
 		if (ft_store_read_tree(store, book->cluster[i].id, &tree, &err))
-			tell_error(check, &err);
+			report_error(check, &err);
 		ft_tree_free(tree);
 	}
 }
@@ -370,12 +370,12 @@ ft_check_readers(struct ft_check *check, struct ft_store *store)
 	size_t n, before = check->n;
 
 	if (ft_store_read_book(store, true, &book, &err))
-		tell_error(check, &err);
+		report_error(check, &err);
 	else
 		read_trees(check, store, &book);
 	ft_book_free(&book);
 	if (ft_store_read_eras(store, &arena, &era, &n, &err))
-		tell_error(check, &err);
+		report_error(check, &err);
 	return check->n > before ? FT_EFOREIGN : FT_OK;
 }
 

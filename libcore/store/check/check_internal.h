@@ -10,15 +10,15 @@ struct ft_check {
 	struct ft_store *store; /* a copy in memory, of today's schema */
 	ft_problem_fn *fn;
 	void *ctx;
-	size_t n;   /* problems reported */
-	bool alien; /* the schema is not ours: a table may be absent */
+	size_t n;     /* problems reported */
+	bool foreign; /* the schema is not ours: a table may be absent */
 };
 
 /* Copy the store PATH into memory, check its schema, migrate the copy to the
  * current version.  ft_store_close check->store in any case. */
 enum ft_status ft_check_open(
     struct ft_check *check, const char *path, struct ft_error *err);
-void ft_check_tell(struct ft_check *check, const char *format, ...)
+void ft_check_report(struct ft_check *check, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* Receives a row of a table, its columns in their order: once for
@@ -26,7 +26,7 @@ void ft_check_tell(struct ft_check *check, const char *format, ...)
 typedef void ft_check_row_fn(struct ft_check *check, sqlite3_stmt *stmt,
     const struct ft_rule *broken, void *ctx);
 /* Hand FN each row of TABLE; report what cannot be read. */
-void ft_check_rows(struct ft_check *check, const struct ft_known *table,
+void ft_check_rows(struct ft_check *check, const struct ft_table_info *table,
     ft_check_row_fn *fn, void *ctx);
 /* Append "TABLE row KEY: COLUMN is VALUE" of a row. */
 void ft_check_describe(
@@ -36,7 +36,7 @@ void ft_check_describe(
 struct ft_check_rule {
 	const char *table;
 	const char *where; /* condition of the rows of TABLE that break it */
-	const char *told;  /* "TABLE row KEY: " goes before */
+	const char *text;  /* "TABLE row KEY: " goes before */
 	const char *mend;  /* SQL that mends them; NULL: they are removed */
 };
 extern const struct ft_check_rule ft_check_rules[];

@@ -3,7 +3,7 @@
 
 struct repair {
 	struct ft_store *fresh;
-	const struct ft_known *table;
+	const struct ft_table_info *table;
 	sqlite3_stmt *insert;
 	sqlite3_stmt *unset; /* a row of values, NULL where there is none */
 	uint64_t mended[2];  /* bit by column of the row */
@@ -68,7 +68,7 @@ make_empty(struct ft_store **fresh, struct ft_error *err)
 /* ---- rows ----------------------------------------------------------------------- */
 
 static sqlite3_stmt *
-prepare_insert(struct ft_store *fresh, const struct ft_known *table)
+prepare_insert(struct ft_store *fresh, const struct ft_table_info *table)
 {
 	struct ft_str sql FT_CLEANUP(ft_str_free) = { 0 };
 	sqlite3_stmt *stmt = NULL;
@@ -111,7 +111,7 @@ unset_value(struct ft_store *fresh, const struct ft_column *column)
 }
 
 static sqlite3_stmt *
-prepare_unset(struct ft_store *fresh, const struct ft_known *table)
+prepare_unset(struct ft_store *fresh, const struct ft_table_info *table)
 {
 	struct ft_str sql = { 0 };
 	sqlite3_stmt *stmt = NULL;
@@ -150,7 +150,7 @@ mend_value(struct ft_check *check, struct repair *repair, sqlite3_stmt *stmt,
 	} else {
 		repair->left = true;
 	}
-	ft_check_tell(check, "%s: %s", mended ? "mended" : "left out",
+	ft_check_report(check, "%s: %s", mended ? "mended" : "left out",
 	    ft_str_text(&text));
 	ft_str_free(&text);
 }
@@ -200,7 +200,7 @@ save_row(struct ft_check *check, sqlite3_stmt *stmt,
 		const void *key = sqlite3_value_text(ft_column(stmt, NULL));
 
 		ft_str_add_plain(&text, key ? key : "NULL", 40);
-		ft_check_tell(check, "left out: %s row %s: %s",
+		ft_check_report(check, "left out: %s row %s: %s",
 		    repair->table->table, ft_str_text(&text),
 		    sqlite3_errmsg(repair->fresh->db));
 		ft_str_free(&text);

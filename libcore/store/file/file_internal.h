@@ -17,14 +17,14 @@
  * Set store->real and store->links, check all files that SQLite would open, and
  * make an empty file if there is none and CREATE is set.
  */
-enum ft_status ft_store_find(
+enum ft_status ft_store_locate(
     struct ft_store *store, bool create, struct ft_error *err);
 /* FT_EABSENT, FT_EREADONLY: the file is gone, or has a second name by now.
  * Called before each change. */
 enum ft_status ft_store_check_path(
     struct ft_store *store, struct ft_error *err);
 /* Report why the store can only be read; returns FT_EREADONLY. */
-enum ft_status ft_store_refuse(
+enum ft_status ft_store_fail_read_only(
     const struct ft_store *store, struct ft_error *err);
 /* FT_EIO: a file that SQLite would open beside the store is not its own. */
 enum ft_status ft_store_check_companions(

@@ -273,7 +273,7 @@ ft_store_lock_clock(struct ft_store *store, struct ft_error *err)
 		return FT_OK;
 	for (;;) {
 		status = store->file_read_only
-			     ? ft_store_refuse(store, err)
+			     ? ft_store_fail_read_only(store, err)
 			     : ft_store_check_path(store, err);
 		if (!status)
 			status =

@@ -55,7 +55,7 @@ make_file(struct ft_store *store, struct ft_error *err)
 }
 
 enum ft_status
-ft_store_find(struct ft_store *store, bool create, struct ft_error *err)
+ft_store_locate(struct ft_store *store, bool create, struct ft_error *err)
 {
 	struct ft_path place;
 	struct ft_error why = { 0 };
@@ -84,7 +84,7 @@ ft_store_find(struct ft_store *store, bool create, struct ft_error *err)
 }
 
 enum ft_status
-ft_store_refuse(const struct ft_store *store, struct ft_error *err)
+ft_store_fail_read_only(const struct ft_store *store, struct ft_error *err)
 {
 	if (store->links > 1)
 		return ft_fail(err, FT_EREADONLY,
@@ -119,7 +119,7 @@ ft_store_check_path(struct ft_store *store, struct ft_error *err)
 		    "%s: the store was deleted or replaced by another file",
 		    store->path);
 	store->links = place.st_nlink;
-	return store->links > 1 ? ft_store_refuse(store, err)
+	return store->links > 1 ? ft_store_fail_read_only(store, err)
 				: ft_store_check_companions(store, err);
 }
 

@@ -172,11 +172,11 @@ ft_store_read_jobs(struct ft_store *store,
 		.filter = filter,
 		.fn = fn,
 		.ctx = reader->ctx };
-	struct ft_store *frozen FT_CLEANUP(ft_store_thaw_at) = NULL;
+	struct ft_store *frozen FT_CLEANUP(ft_store_thaw_scoped) = NULL;
 	enum ft_status status = FT_OK;
 	sqlite3_stmt *stmt;
 
-	FT_TRY(ft_store_hold(store, &frozen, err));
+	FT_TRY(ft_store_freeze_scoped(store, &frozen, err));
 	if (filter->runs)
 		FT_TRY(read_runs(store, &jobs.target, &jobs.runs, err));
 	stmt = select_jobs(store, filter, err);

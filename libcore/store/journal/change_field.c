@@ -48,7 +48,7 @@ find_field(
 
 /* The value of FIELD in one newly made, as in an image; NULL: there is none. */
 static const char *
-first_value(struct ft_telling *telling, const struct field *field)
+first_value(struct ft_change_walk *walk, const struct field *field)
 {
 	const struct ft_attr *attr = field->attr;
 	char text[32];
@@ -58,19 +58,19 @@ first_value(struct ft_telling *telling, const struct field *field)
 	if (attr->type == FT_ATTR_TEXT || attr->type == FT_ATTR_NAME)
 		return "";
 	(void)snprintf(text, sizeof text, "%.17g", attr->unset);
-	return ft_arena_strdup(&telling->scratch, text);
+	return ft_arena_strdup(&walk->scratch, text);
 }
 
 /* Older images do not have newer columns. */
 static const char *
-value_of(struct ft_telling *telling, const struct field *field,
+value_of(struct ft_change_walk *walk, const struct field *field,
     const struct ft_image *image)
 {
 	const char *value = ft_image_get(image, field->column);
 
 	return value || !field->attr || !field->attr->schema || !image->n
 		   ? value
-		   : first_value(telling, field);
+		   : first_value(walk, field);
 }
 
 /* Bits and places of words by their names; others as they are. */
@@ -91,7 +91,7 @@ add_words(const struct ft_wordset *words, bool flags, const char *value,
 
 /* A value of an image in words, appended; nothing for one that is not set. */
 static void
-add_value(struct ft_telling *telling, const struct field *field,
+add_value(struct ft_change_walk *walk, const struct field *field,
     const char *value, struct ft_str *str)
 {
 	const struct ft_attr *attr = field->attr;
@@ -102,7 +102,7 @@ add_value(struct ft_telling *telling, const struct field *field,
 	if (names != FT_LOG_COUNT) {
 		if (value && ft_num_u32(value, &id))
 			ft_str_add(
-			    str, ft_log_words_name(&telling->words, names, id));
+			    str, ft_journal_view_name(&walk->view, names, id));
 	} else if (attr && attr->words) {
 		add_words(attr->words, attr->type == FT_ATTR_FLAGS, value, str);
 	} else if (attr && attr->type == FT_ATTR_FLAG) {
@@ -122,61 +122,60 @@ ft_change_same(const char *a, const char *b)
 
 /* Returns it in words, NULL if not set. */
 static const char *
-in_words(struct ft_telling *telling, const struct field *field,
+in_words(struct ft_change_walk *walk, const struct field *field,
     const struct ft_image *image)
 {
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
-	add_value(telling, field, value_of(telling, field, image), &str);
-	return str.len ? ft_arena_strdup(&telling->scratch, str.data) : NULL;
+	add_value(walk, field, value_of(walk, field, image), &str);
+	return str.len ? ft_arena_strdup(&walk->scratch, str.data) : NULL;
 }
 
-/* Whether FIELD is worth telling; a thing's name is when it is changed. */
+/* Whether FIELD is worth walk; a thing's name is when it is changed. */
 static bool
-is_told(struct ft_telling *telling, const struct field *field,
+is_reported(struct ft_change_walk *walk, const struct field *field,
     const struct ft_images *images)
 {
 	const struct ft_image *there =
 	    images->after.n ? &images->after : &images->before;
-	const char *old = value_of(telling, field, &images->before);
-	const char *new = value_of(telling, field, &images->after);
+	const char *old = value_of(walk, field, &images->before);
+	const char *new = value_of(walk, field, &images->after);
 
 	/* a user stands below the account of its association, always */
 	if (field->names == FT_LOG_ASSOC && ft_image_id(there, "user"))
 		return false;
-	if (telling->change.kind == FT_CHANGE_MODIFY)
+	if (walk->change.kind == FT_CHANGE_MODIFY)
 		return !ft_change_same(old, new);
 	return strcmp(field->column, "name") != 0 &&
-	       !ft_change_same(
-		   telling->change.kind == FT_CHANGE_ADD ? new : old,
-		   first_value(telling, field));
+	       !ft_change_same(walk->change.kind == FT_CHANGE_ADD ? new : old,
+		   first_value(walk, field));
 }
 
 static void
-tell_field(struct ft_telling *telling, const struct field *field,
+report_field(struct ft_change_walk *walk, const struct field *field,
     const struct ft_images *images)
 {
-	enum ft_change_kind kind = telling->change.kind;
+	enum ft_change_kind kind = walk->change.kind;
 	const char *old = NULL, *new = NULL;
 
 	if (kind != FT_CHANGE_ADD)
-		old = in_words(telling, field, &images->before);
+		old = in_words(walk, field, &images->before);
 	if (kind != FT_CHANGE_DELETE)
-		new = in_words(telling, field, &images->after);
+		new = in_words(walk, field, &images->after);
 	if (!ft_change_same(old, new))
-		ft_change_tell(telling, field->word, old, new);
+		ft_change_report(walk, field->word, old, new);
 }
 
 void
-ft_change_fields(struct ft_telling *telling, enum ft_log what,
+ft_change_fields(struct ft_change_walk *walk, enum ft_log what,
     const struct ft_images *images)
 {
-	const struct ft_known *table =
-	    ft_store_table(telling->words.store, ft_log_name(what));
+	const struct ft_table_info *table =
+	    ft_store_table(walk->view.store, ft_log_name(what));
 	struct field field;
 
 	for (size_t i = 0; i < table->n; i++)
 		if (find_field(what, &table->column[i], &field) &&
-		    is_told(telling, &field, images))
-			tell_field(telling, &field, images);
+		    is_reported(walk, &field, images))
+			report_field(walk, &field, images);
 }

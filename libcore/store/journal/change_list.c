@@ -13,23 +13,23 @@ struct items {
 };
 
 static void
-read_items(struct ft_telling *telling, const char *json, struct items *items)
+read_items(struct ft_change_walk *walk, const char *json, struct items *items)
 {
 	static const char *const columns[] = { "a", "b", "c" };
-	struct ft_log_words *words = &telling->words;
+	struct ft_journal_view *view = &walk->view;
 	sqlite3_stmt *stmt;
 
 	if (!json)
 		return;
-	stmt = ft_store_query(words->store, FT_STMT_IMAGE_ITEMS,
-	    FT_ARGS(FT_ARG("image", json)), words->err);
-	while (ft_store_next(words->store, stmt, &words->status, words->err)) {
+	stmt = ft_store_query(view->store, FT_STMT_IMAGE_ITEMS,
+	    FT_ARGS(FT_ARG("image", json)), view->err);
+	while (ft_store_next(view->store, stmt, &view->status, view->err)) {
 		struct item *item =
 		    ft_vec_add(items->item, items->n, items->cap);
 
 		for (int i = 0; i < 3; i++) {
 			const char *text =
-			    ft_column_text(&telling->scratch, stmt, columns[i]);
+			    ft_column_text(&walk->scratch, stmt, columns[i]);
 
 			item->column[i] = text ? text : "";
 		}
@@ -38,17 +38,17 @@ read_items(struct ft_telling *telling, const char *json, struct items *items)
 
 /* Tell that FIELD was OLD and is NEW, if they differ; "" is not set. */
 static void
-tell_texts(struct ft_telling *telling, const char *field,
+report_texts(struct ft_change_walk *walk, const char *field,
     const struct ft_str *old, const struct ft_str *new)
 {
 	if (strcmp(ft_str_text(old), ft_str_text(new)) != 0)
-		ft_change_tell(telling, field, old->len ? old->data : NULL,
+		ft_change_report(walk, field, old->len ? old->data : NULL,
 		    new->len ? new->data : NULL);
 }
 
 /* Append the limits of KIND: "cpu=4,mem=100", a count or a time. */
 static void
-limit_words(struct ft_telling *telling, const struct items *items,
+add_limits(struct ft_change_walk *walk, const struct items *items,
     const char *kind, struct ft_str *str)
 {
 	enum ft_limit_kind row = ft_limit_find(kind);
@@ -65,7 +65,7 @@ limit_words(struct ft_telling *telling, const struct items *items,
 		if (str->len)
 			ft_str_add_char(str, ',');
 		if (tres) {
-			ft_log_words_tres(&telling->words, tres, str);
+			ft_journal_view_add_tres(&walk->view, tres, str);
 			ft_str_add_char(str, '=');
 		}
 		if (row < FT_LIMIT_KINDS && value >= 0 &&
@@ -79,15 +79,15 @@ limit_words(struct ft_telling *telling, const struct items *items,
 }
 
 static void
-tell_limit(struct ft_telling *telling, const char *kind,
+report_limit(struct ft_change_walk *walk, const char *kind,
     const struct items *before, const struct items *after)
 {
 	struct ft_str old FT_CLEANUP(ft_str_free) = { 0 },
 			  new FT_CLEANUP(ft_str_free) = { 0 };
 
-	limit_words(telling, before, kind, &old);
-	limit_words(telling, after, kind, &new);
-	tell_texts(telling, kind, &old, &new);
+	add_limits(walk, before, kind, &old);
+	add_limits(walk, after, kind, &new);
+	report_texts(walk, kind, &old, &new);
 }
 
 static bool
@@ -101,21 +101,21 @@ has_kind(const struct items *items, size_t n, const char *kind)
 
 /* Each kind once: at its first element in either. */
 static void
-tell_limits(struct ft_telling *telling, const struct items *before,
+report_limits(struct ft_change_walk *walk, const struct items *before,
     const struct items *after)
 {
 	for (size_t i = 0; i < before->n; i++) {
 		const char *kind = before->item[i].column[0];
 
 		if (!has_kind(before, i, kind))
-			tell_limit(telling, kind, before, after);
+			report_limit(walk, kind, before, after);
 	}
 	for (size_t i = 0; i < after->n; i++) {
 		const char *kind = after->item[i].column[0];
 
 		if (!has_kind(before, before->n, kind) &&
 		    !has_kind(after, i, kind))
-			tell_limit(telling, kind, before, after);
+			report_limit(walk, kind, before, after);
 	}
 }
 
@@ -132,7 +132,7 @@ static const struct named {
 
 /* Append "normal,+high,-low", the names of users or "cluster=40". */
 static void
-add_names(struct ft_telling *telling, enum ft_log names,
+add_names(struct ft_change_walk *walk, enum ft_log names,
     const struct items *items, struct ft_str *str)
 {
 	for (size_t i = 0; i < items->n; i++) {
@@ -145,37 +145,37 @@ add_names(struct ft_telling *telling, enum ft_log names,
 			ft_str_add(str, column[1]);
 		if (ft_num_u32(column[0], &id))
 			ft_str_add(
-			    str, ft_log_words_name(&telling->words, names, id));
+			    str, ft_journal_view_name(&walk->view, names, id));
 		if (names == FT_LOG_CLUSTER)
 			ft_str_addf(str, "=%s", column[1]);
 	}
 }
 
 static void
-tell_names(struct ft_telling *telling, const struct named *list,
+report_names(struct ft_change_walk *walk, const struct named *list,
     const struct items *before, const struct items *after)
 {
 	struct ft_str old FT_CLEANUP(ft_str_free) = { 0 },
 			  new FT_CLEANUP(ft_str_free) = { 0 };
 
-	add_names(telling, list->names, before, &old);
-	add_names(telling, list->names, after, &new);
-	tell_texts(telling, list->field, &old, &new);
+	add_names(walk, list->names, before, &old);
+	add_names(walk, list->names, after, &new);
+	report_texts(walk, list->field, &old, &new);
 }
 
 void
-ft_change_items(
-    struct ft_telling *telling, const struct ft_thing *list, const char *before)
+ft_change_items(struct ft_change_walk *walk, const struct ft_thing *list,
+    const char *before)
 {
 	struct items old = { .n = 0 }, new = { .n = 0 };
 
-	read_items(telling, before, &old);
-	read_items(telling,
-	    ft_log_words_state(&telling->words, list, &telling->scratch), &new);
+	read_items(walk, before, &old);
+	read_items(walk,
+	    ft_journal_view_image(&walk->view, list, &walk->scratch), &new);
 	if (named[list->what].field)
-		tell_names(telling, &named[list->what], &old, &new);
+		report_names(walk, &named[list->what], &old, &new);
 	else
-		tell_limits(telling, &old, &new);
+		report_limits(walk, &old, &new);
 	ft_free(old.item);
 	ft_free(new.item);
 }

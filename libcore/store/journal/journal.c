@@ -109,7 +109,7 @@ ft_undo_links_free(struct ft_undo_links *links)
 }
 
 enum ft_status
-ft_journal_need(struct ft_store *store, uint32_t id, struct ft_error *err)
+ft_journal_require(struct ft_store *store, uint32_t id, struct ft_error *err)
 {
 	int64_t there = 0;
 
@@ -182,9 +182,9 @@ ft_store_read_journal(struct ft_store *store,
     struct ft_error *err)
 {
 	const struct ft_journal_filter all = { .last = 0 };
-	struct ft_store *frozen FT_CLEANUP(ft_store_thaw_at) = NULL;
+	struct ft_store *frozen FT_CLEANUP(ft_store_thaw_scoped) = NULL;
 
 	journal->n = 0;
-	FT_TRY(ft_store_hold(store, &frozen, err));
+	FT_TRY(ft_store_freeze_scoped(store, &frozen, err));
 	return read_entries(store, filter ? filter : &all, journal, err);
 }

@@ -93,7 +93,7 @@ enum ft_status ft_store_each_transaction(struct ft_store *store,
 /* ---- taking back ---------------------------------------------------------- */
 
 /* Which entries: n ids in any order, or the latest ones. */
-struct ft_undo_wish {
+struct ft_undo_request {
 	const uint32_t *id; /* [n] */
 	size_t n;
 	uint32_t last; /* if n is 0; 0 counts as 1 */
@@ -124,7 +124,7 @@ struct ft_undone_list {
  * it is needed by jobs or usage.
  */
 enum ft_status ft_store_undo(struct ft_store *store,
-    const struct ft_store_actor *actor, const struct ft_undo_wish *wish,
+    const struct ft_store_actor *actor, const struct ft_undo_request *request,
     struct ft_undone_list *done, struct ft_error *err);
 
 #endif

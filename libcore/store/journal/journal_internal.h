@@ -1,6 +1,6 @@
 /*
  * journal_internal.h - what the files of the journal share: what entries touched,
- * which are in effect, and things in words.
+ * which are in effect, and things in view.
  */
 #ifndef FT_STORE_JOURNAL_JOURNAL_INTERNAL_H
 #define FT_STORE_JOURNAL_JOURNAL_INTERNAL_H
@@ -60,30 +60,30 @@ enum ft_status ft_undo_links_read(
     struct ft_store *store, struct ft_undo_links *links, struct ft_error *err);
 void ft_undo_links_free(struct ft_undo_links *links);
 /* FT_ENOENT with a message when there is no entry ID. */
-enum ft_status ft_journal_need(
+enum ft_status ft_journal_require(
     struct ft_store *store, uint32_t id, struct ft_error *err);
 
-/* journal/words.c */
+/* journal/view.c */
 
 /*
  * Things as they were after entry AS_OF.  After a failure, which STATUS has,
  * nothing more is looked up, and what is returned means nothing.
  */
-struct ft_log_words {
+struct ft_journal_view {
 	struct ft_store *store;
 	struct ft_error *err;
 	enum ft_status status;
 	uint32_t as_of;
 	struct ft_arena arena;              /* of names */
 	struct ft_touches ranges;           /* added later: not there yet */
-	struct ft_idvec word[FT_LOG_COUNT]; /* const char *, by id */
+	struct ft_idvec name[FT_LOG_COUNT]; /* const char *, by id */
 	struct ft_tres *tres;
 	size_t n_tres;
 };
 
-void ft_log_words_init(struct ft_log_words *words, struct ft_store *store,
+void ft_journal_view_init(struct ft_journal_view *view, struct ft_store *store,
     uint32_t as_of, struct ft_error *err);
-void ft_log_words_free(struct ft_log_words *words);
+void ft_journal_view_free(struct ft_journal_view *view);
 
 /* Column of an image in words of JSON; value NULL for null. */
 struct ft_image_field {
@@ -95,25 +95,25 @@ struct ft_image {
 };
 /* JSON (an object; NULL gives n 0) taken apart, in ARENA. */
 struct ft_image ft_image_read(
-    struct ft_log_words *words, const char *json, struct ft_arena *arena);
+    struct ft_journal_view *view, const char *json, struct ft_arena *arena);
 /* Returns the value of a field, NULL if null or absent. */
 const char *ft_image_get(const struct ft_image *image, const char *name);
 /* Returns the same as an id, 0 if null. */
 uint32_t ft_image_id(const struct ft_image *image, const char *name);
 
 /* Returns the image of THING, in ARENA; NULL: it was not there. */
-const char *ft_log_words_state(struct ft_log_words *words,
+const char *ft_journal_view_image(struct ft_journal_view *view,
     const struct ft_thing *thing, struct ft_arena *arena);
 /* Returns the name of cluster, account, user, qos or association ID. */
-const char *ft_log_words_name(
-    struct ft_log_words *words, enum ft_log what, uint32_t id);
+const char *ft_journal_view_name(
+    struct ft_journal_view *view, enum ft_log what, uint32_t id);
 /* Append "user bob@physics", "qos high", "FairTreeTies": what it is about. */
-void ft_log_words_subject(struct ft_log_words *words,
+void ft_journal_view_add_subject(struct ft_journal_view *view,
     const struct ft_thing *thing, struct ft_str *str);
 /* Returns the association or QOS that MARK, of usage, is about. */
 struct ft_thing ft_mark_owner(const struct ft_image *mark);
 /* Append the name of TRES ID, "tres/ID" if it is gone. */
-void ft_log_words_tres(
-    struct ft_log_words *words, int64_t id, struct ft_str *str);
+void ft_journal_view_add_tres(
+    struct ft_journal_view *view, int64_t id, struct ft_str *str);
 
 #endif

@@ -418,16 +418,16 @@ compare_picks(const void *left, const void *right)
 
 /* Those named, each once. */
 static enum ft_status
-pick_named(struct undoing *undoing, const struct ft_undo_wish *wish,
+pick_named(struct undoing *undoing, const struct ft_undo_request *request,
     const struct ft_undo_links *links, struct ft_error *err)
 {
 	struct pick *pick;
 	size_t kept = 0;
 
-	for (size_t i = 0; i < wish->n; i++) {
-		FT_TRY(ft_journal_need(undoing->store, wish->id[i], err));
-		add_pick(undoing, wish->id[i],
-		    target_of(links, wish->id[i], undoing->redo));
+	for (size_t i = 0; i < request->n; i++) {
+		FT_TRY(ft_journal_require(undoing->store, request->id[i], err));
+		add_pick(undoing, request->id[i],
+		    target_of(links, request->id[i], undoing->redo));
 	}
 	pick = undoing->pick;
 	qsort(pick, undoing->n, sizeof *pick, compare_picks);
@@ -471,16 +471,16 @@ pick_last(struct undoing *undoing, uint32_t last,
 }
 
 static enum ft_status
-pick(struct undoing *undoing, const struct ft_undo_wish *wish,
+pick(struct undoing *undoing, const struct ft_undo_request *request,
     struct ft_error *err)
 {
 	struct ft_undo_links links FT_CLEANUP(
 	    ft_undo_links_free) = { .last = 0 };
 
 	FT_TRY(ft_undo_links_read(undoing->store, &links, err));
-	return wish->n ? pick_named(undoing, wish, &links, err)
-		       : pick_last(
-			     undoing, wish->last ? wish->last : 1, &links, err);
+	return request->n ? pick_named(undoing, request, &links, err)
+			  : pick_last(undoing,
+				request->last ? request->last : 1, &links, err);
 }
 
 static void
@@ -532,10 +532,10 @@ leave(struct ft_store *store, struct ft_error *err)
 }
 
 static enum ft_status
-undo_all(struct undoing *undoing, const struct ft_undo_wish *wish,
+undo_all(struct undoing *undoing, const struct ft_undo_request *request,
     struct ft_undone_list *done, struct ft_error *err)
 {
-	FT_TRY(pick(undoing, wish, err));
+	FT_TRY(pick(undoing, request, err));
 	done->item = ft_calloc(undoing->n + 1, sizeof *done->item);
 	for (done->n = 0; done->n < undoing->n; done->n++) {
 		struct ft_undone *one = &done->item[done->n];
@@ -558,11 +558,11 @@ commit(struct ft_store *store, struct ft_error *err)
 
 enum ft_status
 ft_store_undo(struct ft_store *store, const struct ft_store_actor *actor,
-    const struct ft_undo_wish *wish, struct ft_undone_list *done,
+    const struct ft_undo_request *request, struct ft_undone_list *done,
     struct ft_error *err)
 {
 	struct undoing undoing FT_CLEANUP(free_undoing) = {
-		.store = store, .actor = actor, .redo = wish->redo
+		.store = store, .actor = actor, .redo = request->redo
 	};
 	enum ft_status status;
 
@@ -570,9 +570,9 @@ ft_store_undo(struct ft_store *store, const struct ft_store_actor *actor,
 	if (store->depth && store->journal)
 		return ft_fail(err, FT_EINVAL,
 		    "cannot %s beside changes that are not committed yet",
-		    wish->redo ? "redo" : "undo");
+		    request->redo ? "redo" : "undo");
 	FT_TRY(ft_store_begin(store, actor, NULL, err));
-	status = undo_all(&undoing, wish, done, err);
+	status = undo_all(&undoing, request, done, err);
 	if (status)
 		ft_store_rollback(store);
 	else

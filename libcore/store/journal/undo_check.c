@@ -58,14 +58,14 @@ touched_by(const struct ft_undo *undo, const struct ft_thing *thing)
 
 /* Append "change 7 'the command'", on one line. */
 static void
-add_entry(struct ft_log_words *words, uint32_t entry, struct ft_str *str)
+add_entry(struct ft_journal_view *view, uint32_t entry, struct ft_str *str)
 {
 	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
-	sqlite3_stmt *stmt = ft_store_query(words->store,
-	    FT_STMT_JOURNAL_COMMAND, FT_ARGS(FT_ARG("id", entry)), words->err);
+	sqlite3_stmt *stmt = ft_store_query(view->store,
+	    FT_STMT_JOURNAL_COMMAND, FT_ARGS(FT_ARG("id", entry)), view->err);
 
 	ft_str_addf(str, ", see change %lu '", (unsigned long)entry);
-	while (ft_store_next(words->store, stmt, &words->status, words->err)) {
+	while (ft_store_next(view->store, stmt, &view->status, view->err)) {
 		const char *command = ft_column_text(&arena, stmt, NULL);
 
 		if (command)
@@ -85,11 +85,11 @@ struct refusal {
 };
 
 static void
-name_thing(struct ft_log_words *words, const struct ft_thing *thing,
+name_thing(struct ft_journal_view *view, const struct ft_thing *thing,
     struct ft_str *str)
 {
 	ft_str_add_char(str, '\'');
-	ft_log_words_subject(words, thing, str);
+	ft_journal_view_add_subject(view, thing, str);
 	ft_str_add_char(str, '\'');
 }
 
@@ -97,23 +97,23 @@ static enum ft_status
 refuse(
     struct ft_undo *undo, const struct refusal *refusal, struct ft_error *err)
 {
-	struct ft_log_words words FT_CLEANUP(ft_log_words_free);
+	struct ft_journal_view view FT_CLEANUP(ft_journal_view_free);
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	/* names as they were before the new entry got to work */
-	ft_log_words_init(&words, undo->store,
+	ft_journal_view_init(&view, undo->store,
 	    undo->entry ? undo->entry - 1 : FT_JOURNAL_NOW, err);
-	name_thing(&words, &refusal->subject, &str);
+	name_thing(&view, &refusal->subject, &str);
 	ft_str_addf(&str, " %s", refusal->about);
 	if (refusal->job)
 		ft_str_addf(&str, " %lu", (unsigned long)refusal->job);
 	if (refusal->other) {
 		ft_str_add_char(&str, ' ');
-		name_thing(&words, refusal->other, &str);
+		name_thing(&view, refusal->other, &str);
 	}
 	if (refusal->entry)
-		add_entry(&words, refusal->entry, &str);
-	FT_TRY(words.status);
+		add_entry(&view, refusal->entry, &str);
+	FT_TRY(view.status);
 	return ft_fail(err, FT_EINVAL, "cannot %s change %lu: %s", undo->verb,
 	    (unsigned long)undo->asked, ft_str_text(&str));
 }

@@ -1,5 +1,5 @@
 /*
- * words.c - rows of the journal by the names people know.
+ * view.c - rows of the journal by the names people know.
  *
  * How a thing stood after an entry is what the next entry that touched it
  * found, or else how it is now.  Names change, and stores made by schema 1
@@ -11,36 +11,37 @@
 #include "model/account/tres.h"
 
 void
-ft_log_words_init(struct ft_log_words *words, struct ft_store *store,
+ft_journal_view_init(struct ft_journal_view *view, struct ft_store *store,
     uint32_t as_of, struct ft_error *err)
 {
-	*words =
-	    (struct ft_log_words){ .store = store, .err = err, .as_of = as_of };
-	words->status = ft_touches_read(
-	    store, &words->ranges, FT_STMT_JOURNAL_RANGES_AFTER, as_of, err);
+	*view = (struct ft_journal_view){
+		.store = store, .err = err, .as_of = as_of
+	};
+	view->status = ft_touches_read(
+	    store, &view->ranges, FT_STMT_JOURNAL_RANGES_AFTER, as_of, err);
 }
 
 void
-ft_log_words_free(struct ft_log_words *words)
+ft_journal_view_free(struct ft_journal_view *view)
 {
 	for (size_t i = 0; i < FT_LOG_COUNT; i++)
-		ft_idvec_free(&words->word[i]);
-	ft_touches_free(&words->ranges);
-	ft_arena_clear(&words->arena);
+		ft_idvec_free(&view->name[i]);
+	ft_touches_free(&view->ranges);
+	ft_arena_clear(&view->arena);
 }
 
 /* The next row of STMT, NULL if it failed. */
 static bool
-next(struct ft_log_words *words, sqlite3_stmt *stmt)
+next(struct ft_journal_view *view, sqlite3_stmt *stmt)
 {
-	return ft_store_next(words->store, stmt, &words->status, words->err);
+	return ft_store_next(view->store, stmt, &view->status, view->err);
 }
 
 /* ---- images ---------------------------------------------------------------- */
 
 struct ft_image
 ft_image_read(
-    struct ft_log_words *words, const char *json, struct ft_arena *arena)
+    struct ft_journal_view *view, const char *json, struct ft_arena *arena)
 {
 	enum { MOST = 32 }; /* columns; more are left out */
 	struct ft_image image = { .n = 0 };
@@ -48,10 +49,10 @@ ft_image_read(
 
 	if (!json)
 		return image;
-	stmt = ft_store_query(words->store, FT_STMT_IMAGE_FIELDS,
-	    FT_ARGS(FT_ARG("image", json)), words->err);
+	stmt = ft_store_query(view->store, FT_STMT_IMAGE_FIELDS,
+	    FT_ARGS(FT_ARG("image", json)), view->err);
 	image.field = ft_arena_calloc(arena, MOST, sizeof *image.field);
-	while (next(words, stmt)) {
+	while (next(view, stmt)) {
 		const char *name = ft_column_text(arena, stmt, "key");
 
 		if (name && image.n < MOST) /* else no object, but a value */
@@ -83,13 +84,13 @@ ft_image_id(const struct ft_image *image, const char *name)
 
 /* Returns the earliest later entry that added THING, FT_JOURNAL_NOW if none. */
 static uint32_t
-added_by(const struct ft_log_words *words, const struct ft_thing *thing)
+added_by(const struct ft_journal_view *view, const struct ft_thing *thing)
 {
 	enum ft_log owner = ft_log_owner(thing->what);
 	uint32_t journal = FT_JOURNAL_NOW;
 
-	for (size_t i = 0; i < words->ranges.n; i++) {
-		const struct ft_touch *range = &words->ranges.item[i];
+	for (size_t i = 0; i < view->ranges.n; i++) {
+		const struct ft_touch *range = &view->ranges.item[i];
 
 		if (range->thing.what == owner &&
 		    thing->id >= range->thing.id && thing->id <= range->last &&
@@ -101,49 +102,50 @@ added_by(const struct ft_log_words *words, const struct ft_thing *thing)
 
 /* Returns the text that STMT gives, in ARENA; NULL none. */
 static const char *
-one_text(struct ft_log_words *words, sqlite3_stmt *stmt, struct ft_arena *arena)
+one_text(
+    struct ft_journal_view *view, sqlite3_stmt *stmt, struct ft_arena *arena)
 {
 	const char *text = NULL;
 
-	while (next(words, stmt))
+	while (next(view, stmt))
 		text = ft_column_text(arena, stmt, NULL);
 	return text;
 }
 
 const char *
-ft_log_words_state(struct ft_log_words *words, const struct ft_thing *thing,
-    struct ft_arena *arena)
+ft_journal_view_image(struct ft_journal_view *view,
+    const struct ft_thing *thing, struct ft_arena *arena)
 {
 	const struct ft_arg id = FT_ARG("key", thing->id);
 	const struct ft_arg name = FT_ARG("key", thing->key);
 	const struct ft_arg key = thing->key ? name : id;
 	/* the image that the next entry took */
-	sqlite3_stmt *stmt = ft_store_query(words->store, FT_STMT_NEXT_IMAGE,
+	sqlite3_stmt *stmt = ft_store_query(view->store, FT_STMT_NEXT_IMAGE,
 	    FT_ARGS(FT_ARG("entity", ft_log_name(thing->what)), key,
-		FT_ARG("journal", words->as_of)),
-	    words->err);
+		FT_ARG("journal", view->as_of)),
+	    view->err);
 	uint32_t imaged = FT_JOURNAL_NOW;
 	const char *json = NULL;
 
-	while (next(words, stmt)) {
+	while (next(view, stmt)) {
 		imaged = ft_column_u32(stmt, "journal");
 		json = ft_column_text(arena, stmt, "before");
 	}
-	if (words->status || added_by(words, thing) < imaged)
+	if (view->status || added_by(view, thing) < imaged)
 		return NULL;
 	if (imaged != FT_JOURNAL_NOW || thing->what == FT_LOG_CLOCK)
 		return json;
-	return one_text(words,
-	    ft_store_query(words->store,
+	return one_text(view,
+	    ft_store_query(view->store,
 		(enum ft_stmt)(FT_STMT_NOW + thing->what), FT_ARGS(key),
-		words->err),
+		view->err),
 	    arena);
 }
 
 /* ---- names ----------------------------------------------------------------- */
 
 static void
-add_assoc(struct ft_log_words *words, const struct ft_image *image,
+add_assoc(struct ft_journal_view *view, const struct ft_image *image,
     struct ft_str *str)
 {
 	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
@@ -152,15 +154,15 @@ add_assoc(struct ft_log_words *words, const struct ft_image *image,
 	const char *name = NULL;
 
 	if (user) {
-		ft_str_add(str, ft_log_words_name(words, FT_LOG_USER, user));
+		ft_str_add(str, ft_journal_view_name(view, FT_LOG_USER, user));
 		ft_str_add_char(str, '@');
 	}
-	ft_str_add(str, ft_log_words_name(words, FT_LOG_ACCOUNT,
+	ft_str_add(str, ft_journal_view_name(view, FT_LOG_ACCOUNT,
 			    ft_image_id(image, "account")));
 	if (partition)
-		name = one_text(words,
-		    ft_store_query(words->store, FT_STMT_PARTITION_OF,
-			FT_ARGS(FT_ARG("id", partition)), words->err),
+		name = one_text(view,
+		    ft_store_query(view->store, FT_STMT_PARTITION_OF,
+			FT_ARGS(FT_ARG("id", partition)), view->err),
 		    &arena);
 	if (name) {
 		ft_str_add_char(str, ':');
@@ -170,29 +172,29 @@ add_assoc(struct ft_log_words *words, const struct ft_image *image,
 
 /* The name, of an association with "user " or "account " in front. */
 static void
-make_name(struct ft_log_words *words, enum ft_log what, uint32_t id,
+make_name(struct ft_journal_view *view, enum ft_log what, uint32_t id,
     struct ft_str *str)
 {
 	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
 	const struct ft_thing thing = { what, id, NULL };
-	const char *json = ft_log_words_state(words, &thing, &arena), *name;
+	const char *json = ft_journal_view_image(view, &thing, &arena), *name;
 	struct ft_image image;
 
 	if (!json) /* what was there last, of things that are gone */
-		json = one_text(words,
-		    ft_store_query(words->store, FT_STMT_LAST_IMAGE,
+		json = one_text(view,
+		    ft_store_query(view->store, FT_STMT_LAST_IMAGE,
 			FT_ARGS(FT_ARG("entity", ft_log_name(what)),
 			    FT_ARG("key", id)),
-			words->err),
+			view->err),
 		    &arena);
-	image = ft_image_read(words, json, &arena);
+	image = ft_image_read(view, json, &arena);
 	name = ft_image_get(&image, "name");
 	if (what == FT_LOG_ASSOC)
 		ft_str_add(str, !json                         ? "association "
 				: ft_image_id(&image, "user") ? "user "
 							      : "account ");
 	if (what == FT_LOG_ASSOC && json)
-		add_assoc(words, &image, str);
+		add_assoc(view, &image, str);
 	else if (name)
 		ft_str_add(str, name);
 	else
@@ -201,25 +203,26 @@ make_name(struct ft_log_words *words, enum ft_log what, uint32_t id,
 
 /* Made once; as make_name makes it. */
 static const char *
-look_up(struct ft_log_words *words, enum ft_log what, uint32_t id)
+look_up(struct ft_journal_view *view, enum ft_log what, uint32_t id)
 {
 	struct ft_str made FT_CLEANUP(ft_str_free) = { 0 };
-	const char **kept = ft_idvec_get(&words->word[what], id, sizeof *kept);
+	const char **kept = ft_idvec_get(&view->name[what], id, sizeof *kept);
 	const char *word;
 
 	if (kept)
 		return *kept;
-	make_name(words, what, id, &made);
-	word = ft_arena_strdup(&words->arena, ft_str_text(&made));
-	kept = ft_idvec_add(&words->word[what], id, sizeof *kept);
+	make_name(view, what, id, &made);
+	word = ft_arena_strdup(&view->arena, ft_str_text(&made));
+	kept = ft_idvec_add(&view->name[what], id, sizeof *kept);
 	*kept = word;
 	return word;
 }
 
 const char *
-ft_log_words_name(struct ft_log_words *words, enum ft_log what, uint32_t id)
+ft_journal_view_name(
+    struct ft_journal_view *view, enum ft_log what, uint32_t id)
 {
-	const char *word = look_up(words, what, id);
+	const char *word = look_up(view, what, id);
 
 	return what == FT_LOG_ASSOC ? strchr(word, ' ') + 1 : word;
 }
@@ -235,37 +238,38 @@ ft_mark_owner(const struct ft_image *mark)
 }
 
 void
-ft_log_words_subject(struct ft_log_words *words, const struct ft_thing *thing,
-    struct ft_str *str)
+ft_journal_view_add_subject(struct ft_journal_view *view,
+    const struct ft_thing *thing, struct ft_str *str)
 {
 	enum ft_log owner = ft_log_owner(thing->what);
 	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
 
 	if (owner == FT_LOG_USAGE_MARK) {
 		const struct ft_image mark = ft_image_read(
-		    words, ft_log_words_state(words, thing, &arena), &arena);
+		    view, ft_journal_view_image(view, thing, &arena), &arena);
 		const struct ft_thing of = ft_mark_owner(&mark);
 
-		ft_log_words_subject(words, &of, str);
+		ft_journal_view_add_subject(view, &of, str);
 	} else if (owner == FT_LOG_SETTING || owner == FT_LOG_CONF) {
 		ft_str_add(str, thing->key ? "setting " : "slurm.conf");
 		ft_str_add(str, thing->key ? thing->key : "");
 	} else {
 		if (owner != FT_LOG_ASSOC)
 			ft_str_addf(str, "%s ", ft_log_name(owner));
-		ft_str_add(str, look_up(words, owner, thing->id));
+		ft_str_add(str, look_up(view, owner, thing->id));
 	}
 }
 
 void
-ft_log_words_tres(struct ft_log_words *words, int64_t id, struct ft_str *str)
+ft_journal_view_add_tres(
+    struct ft_journal_view *view, int64_t id, struct ft_str *str)
 {
-	if (!words->tres && !words->status)
-		words->status = ft_store_read_tres(words->store, &words->arena,
-		    &words->tres, &words->n_tres, words->err);
-	for (size_t i = 0; words->tres && i < words->n_tres; i++) {
-		if (words->tres[i].id == id) {
-			ft_tres_add_name(str, &words->tres[i]);
+	if (!view->tres && !view->status)
+		view->status = ft_store_read_tres(view->store, &view->arena,
+		    &view->tres, &view->n_tres, view->err);
+	for (size_t i = 0; view->tres && i < view->n_tres; i++) {
+		if (view->tres[i].id == id) {
+			ft_tres_add_name(str, &view->tres[i]);
 			return;
 		}
 	}

@@ -73,7 +73,7 @@ void ft_store_id_start(struct ft_store *store);
 
 /* ---- txn.c: what slurmdbd writes to txn_table ------------------------------ */
 
-enum ft_status ft_store_note(
+enum ft_status ft_store_add_transaction(
     struct ft_registry *, const struct ft_transaction *, struct ft_error *);
 
 #endif

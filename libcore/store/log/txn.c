@@ -4,8 +4,8 @@
 #include "store/row/column_internal.h"
 
 enum ft_status
-ft_store_note(struct ft_registry *registry, const struct ft_transaction *txn,
-    struct ft_error *err)
+ft_store_add_transaction(struct ft_registry *registry,
+    const struct ft_transaction *txn, struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
 	const struct ft_source source = { &ft_shapes[FT_TABLE_txn], txn, NULL };

@@ -144,7 +144,7 @@ enter_wal(struct ft_store *store)
 }
 
 enum ft_status
-ft_store_ready(struct ft_store *store, struct ft_error *err)
+ft_store_prepare_writing(struct ft_store *store, struct ft_error *err)
 {
 	enum ft_status status;
 	bool wal;

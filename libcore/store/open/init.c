@@ -209,7 +209,7 @@ ft_store_create(struct ft_store *store, const struct ft_store_options *options,
 				 : fill(store, options, err);
 	status = end(store, status, err);
 	if (!status)
-		status = ft_store_ready(store, err);
+		status = ft_store_prepare_writing(store, err);
 	if (!status && !objects)
 		status = ft_store_version(store, &store->filled, err);
 	if (!status)

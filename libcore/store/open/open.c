@@ -278,12 +278,12 @@ ft_store_attach(struct ft_store *store, const struct ft_store_options *options,
 	enum ft_status status;
 
 	if (!store->memory) {
-		status = ft_store_find(store, options->create, err);
+		status = ft_store_locate(store, options->create, err);
 		if (!status)
 			status = attach_file(store, options, err);
 		return status || options->examine
 			   ? status
-			   : ft_store_know_schema(store, err);
+			   : ft_store_remember_schema(store, err);
 	}
 	status = ft_store_connect(
 	    store, ":memory:", SQLITE_OPEN_READWRITE, NULL, err);
@@ -301,7 +301,7 @@ is_alone(struct ft_store *store)
 }
 
 void
-ft_store_unmake(struct ft_store *store)
+ft_store_remove_tentative(struct ft_store *store)
 {
 	enum ft_status locked;
 	struct stat place;

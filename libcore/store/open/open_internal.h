@@ -23,7 +23,8 @@ void ft_store_disconnect(struct ft_store *store);
 /* Limit what the content of a file, which may come from anybody, can do. */
 void ft_store_harden(sqlite3 *db);
 /* Set the pragmas that only writers need, once. */
-enum ft_status ft_store_ready(struct ft_store *store, struct ft_error *err);
+enum ft_status ft_store_prepare_writing(
+    struct ft_store *store, struct ft_error *err);
 /* Returns whether statfs's TYPE is a network or user space file system. */
 bool ft_store_is_network(unsigned long type);
 /* Returns whether the file is on such a file system. */
@@ -49,11 +50,11 @@ enum ft_status ft_store_compare_schema(struct ft_store *store, int64_t version,
 enum ft_status ft_store_check_schema(
     struct ft_store *store, int64_t version, struct ft_error *err);
 /* Remember that the schema, as it is now, was compared. */
-enum ft_status ft_store_know_schema(
+enum ft_status ft_store_remember_schema(
     struct ft_store *store, struct ft_error *err);
 /* Within a transaction: compare the schema again if another program has changed
  * it. */
-enum ft_status ft_store_same_schema(
+enum ft_status ft_store_recheck_schema(
     struct ft_store *store, struct ft_error *err);
 
 /* ---- init.c: a new store, and migrations -------------------------------------- */
@@ -68,11 +69,11 @@ enum ft_status ft_store_migrate(
 
 /* ---- snapshot.c ----------------------------------------------------------------- */
 
-/* Freeze STORE; *frozen: the store if ft_store_thaw_at has to thaw it, NULL if
+/* Freeze STORE; *frozen: the store if ft_store_thaw_scoped has to thaw it, NULL if
  * it was frozen before. */
-enum ft_status ft_store_hold(
+enum ft_status ft_store_freeze_scoped(
     struct ft_store *store, struct ft_store **frozen, struct ft_error *err);
-void ft_store_thaw_at(struct ft_store **frozen);
+void ft_store_thaw_scoped(struct ft_store **frozen);
 
 /* ---- open.c ---------------------------------------------------------------------- */
 
@@ -84,6 +85,6 @@ enum ft_status ft_store_attach(struct ft_store *store,
  * Remove the file of a tentative store that nobody has changed.  After this,
  * STORE can only be closed.
  */
-void ft_store_unmake(struct ft_store *store);
+void ft_store_remove_tentative(struct ft_store *store);
 
 #endif

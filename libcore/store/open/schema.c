@@ -295,14 +295,14 @@ ft_store_check_schema(
 }
 
 enum ft_status
-ft_store_know_schema(struct ft_store *store, struct ft_error *err)
+ft_store_remember_schema(struct ft_store *store, struct ft_error *err)
 {
 	return ft_store_int(
 	    store, &store->cookie, FT_STMT_GET_COOKIE, NULL, err);
 }
 
 enum ft_status
-ft_store_same_schema(struct ft_store *store, struct ft_error *err)
+ft_store_recheck_schema(struct ft_store *store, struct ft_error *err)
 {
 	int64_t cookie = 0, version = 0;
 	enum ft_status status =

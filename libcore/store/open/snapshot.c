@@ -14,7 +14,7 @@ ft_store_freeze(struct ft_store *store, struct ft_error *err)
 	status = ft_store_run(store, FT_STMT_BEGIN_READ, NULL, err);
 	store->frozen = !status;
 	if (!status)
-		status = ft_store_same_schema(store, err);
+		status = ft_store_recheck_schema(store, err);
 	if (status)
 		ft_store_thaw(store);
 	return status;
@@ -29,7 +29,7 @@ ft_store_thaw(struct ft_store *store)
 }
 
 enum ft_status
-ft_store_hold(
+ft_store_freeze_scoped(
     struct ft_store *store, struct ft_store **frozen, struct ft_error *err)
 {
 	bool held = store->frozen || store->depth;
@@ -40,7 +40,7 @@ ft_store_hold(
 }
 
 void
-ft_store_thaw_at(struct ft_store **frozen)
+ft_store_thaw_scoped(struct ft_store **frozen)
 {
 	if (*frozen)
 		ft_store_thaw(*frozen);

@@ -57,13 +57,13 @@ take_char(const char **text, char c)
 /* ---- TRES ------------------------------------------------------------------- */
 
 static void
-add_vector(struct ft_str *str, const struct ft_place *place)
+add_vector(struct ft_str *str, const struct ft_codec_arg *arg)
 {
-	const struct ft_tres_table *tres = place->tres;
+	const struct ft_tres_table *tres = arg->tres;
 	const uint64_t *count;
 	bool first = true;
 
-	memcpy(&count, place->member, sizeof count);
+	memcpy(&count, arg->member, sizeof count);
 	for (size_t i = 0; count && i < tres->n; i++) {
 		if (!count[i])
 			continue;
@@ -86,17 +86,17 @@ take_amount(const char **text, uint32_t *id, uint64_t *count)
 /* Ids that are not in the table any more are left out; no member: it is only
  * looked at. */
 static bool
-read_vector(const char *text, const struct ft_place *place)
+read_vector(const char *text, const struct ft_codec_arg *arg)
 {
-	const struct ft_tres_table *tres = place->tres;
+	const struct ft_tres_table *tres = arg->tres;
 	uint64_t *count = NULL;
 	size_t i = 0;
 	uint32_t id;
 	uint64_t value;
 
-	if (place->member) {
+	if (arg->member) {
 		count = ft_calloc(tres->n + 1, sizeof *count);
-		memcpy(place->member, &count, sizeof count);
+		memcpy(arg->member, &count, sizeof count);
 	}
 	while (*text) {
 		if (!take_amount(&text, &id, &value))
@@ -131,9 +131,9 @@ ft_tres_vector_get(const char *text, uint32_t id, uint64_t *count)
 /* ---- tasks of an array ------------------------------------------------------- */
 
 static void
-add_tasks(struct ft_str *str, const struct ft_place *place)
+add_tasks(struct ft_str *str, const struct ft_codec_arg *arg)
 {
-	const struct ft_job *job = place->record;
+	const struct ft_job *job = arg->record;
 
 	for (size_t i = 0, end; i < job->n_tasks; i = end) {
 		for (end = i + 1; end < job->n_tasks; end++)
@@ -152,9 +152,9 @@ add_tasks(struct ft_str *str, const struct ft_place *place)
 #define TASKS_MAX 4000001
 
 static bool
-read_tasks(const char *text, const struct ft_place *place)
+read_tasks(const char *text, const struct ft_codec_arg *arg)
 {
-	struct ft_job *job = place->record;
+	struct ft_job *job = arg->record;
 	uint32_t first, last;
 
 	while (*text) {
@@ -180,9 +180,9 @@ read_tasks(const char *text, const struct ft_place *place)
 /* ---- dependencies ------------------------------------------------------------ */
 
 static void
-add_depends(struct ft_str *str, const struct ft_place *place)
+add_depends(struct ft_str *str, const struct ft_codec_arg *arg)
 {
-	const struct ft_job *job = place->record;
+	const struct ft_job *job = arg->record;
 
 	for (size_t i = 0; i < job->n_depend; i++) {
 		const struct ft_depend *depend = &job->depend[i];
@@ -197,9 +197,9 @@ add_depends(struct ft_str *str, const struct ft_place *place)
 }
 
 static bool
-read_depends(const char *text, const struct ft_place *place)
+read_depends(const char *text, const struct ft_codec_arg *arg)
 {
-	struct ft_job *job = place->record;
+	struct ft_job *job = arg->record;
 	size_t cap = 0;
 
 	while (*text) {
@@ -233,9 +233,9 @@ read_depends(const char *text, const struct ft_place *place)
 /* ---- nodes ------------------------------------------------------------------- */
 
 static void
-add_nodes(struct ft_str *str, const struct ft_place *place)
+add_nodes(struct ft_str *str, const struct ft_codec_arg *arg)
 {
-	const struct ft_job *job = place->record;
+	const struct ft_job *job = arg->record;
 
 	for (size_t i = 0, end; i < job->n_node; i = end) {
 		const struct ft_job_node *node = &job->node[i];
@@ -253,9 +253,9 @@ add_nodes(struct ft_str *str, const struct ft_place *place)
 }
 
 static bool
-read_nodes(const char *text, const struct ft_place *place)
+read_nodes(const char *text, const struct ft_codec_arg *arg)
 {
-	struct ft_job *job = place->record;
+	struct ft_job *job = arg->record;
 	size_t cap = 0;
 
 	while (*text) {
@@ -288,9 +288,9 @@ read_nodes(const char *text, const struct ft_place *place)
 /* ---- reservations ------------------------------------------------------------ */
 
 static bool
-read_cores(const char *text, const struct ft_place *place)
+read_cores(const char *text, const struct ft_codec_arg *arg)
 {
-	struct ft_reservation *reservation = place->record;
+	struct ft_reservation *reservation = arg->record;
 	struct ft_reservation_cores cores;
 	size_t cap = 0;
 
@@ -306,9 +306,9 @@ read_cores(const char *text, const struct ft_place *place)
 }
 
 static void
-add_cores(struct ft_str *str, const struct ft_place *place)
+add_cores(struct ft_str *str, const struct ft_codec_arg *arg)
 {
-	const struct ft_reservation *reservation = place->record;
+	const struct ft_reservation *reservation = arg->record;
 
 	for (size_t i = 0; reservation->core && i < reservation->n_node; i++)
 		ft_str_addf(str, "%s%lu/%lu", i ? "," : "",
@@ -317,71 +317,71 @@ add_cores(struct ft_str *str, const struct ft_place *place)
 }
 
 static bool
-read_flags(const char *text, const struct ft_place *place)
+read_flags(const char *text, const struct ft_codec_arg *arg)
 {
-	return ft_reservation_flags_read(text, place->member);
+	return ft_reservation_flags_read(text, arg->member);
 }
 
 static void
-add_flags(struct ft_str *str, const struct ft_place *place)
+add_flags(struct ft_str *str, const struct ft_codec_arg *arg)
 {
-	ft_reservation_flags_add(str, *(uint64_t *)place->member);
+	ft_reservation_flags_add(str, *(uint64_t *)arg->member);
 }
 
 /* ---- words ------------------------------------------------------------------- */
 
 static bool
-read_reason(const char *text, const struct ft_place *place)
+read_reason(const char *text, const struct ft_codec_arg *arg)
 {
 	enum ft_job_reason reason = ft_job_reason_find(text);
 
-	memcpy(place->member, &reason, sizeof reason);
+	memcpy(arg->member, &reason, sizeof reason);
 	return reason != FT_REASON_NONE ||
 	       !strcmp(text, ft_job_reason_name(FT_REASON_NONE));
 }
 
 static void
-add_reason(struct ft_str *str, const struct ft_place *place)
+add_reason(struct ft_str *str, const struct ft_codec_arg *arg)
 {
 	enum ft_job_reason reason;
 
-	memcpy(&reason, place->member, sizeof reason);
+	memcpy(&reason, arg->member, sizeof reason);
 	ft_str_add(str, ft_job_reason_name(reason));
 }
 
 static bool
-read_limit(const char *text, const struct ft_place *place)
+read_limit(const char *text, const struct ft_codec_arg *arg)
 {
 	enum ft_limit_kind kind = ft_limit_find(text);
 
-	*(uint16_t *)place->member = (uint16_t)kind;
+	*(uint16_t *)arg->member = (uint16_t)kind;
 	return kind != FT_LIMIT_KINDS;
 }
 
 static void
-add_limit(struct ft_str *str, const struct ft_place *place)
+add_limit(struct ft_str *str, const struct ft_codec_arg *arg)
 {
-	ft_str_add(str, ft_limit_infos[*(uint16_t *)place->member].name);
+	ft_str_add(str, ft_limit_infos[*(uint16_t *)arg->member].name);
 }
 
 static bool
-read_live(const char *text, const struct ft_place *place)
+read_live(const char *text, const struct ft_codec_arg *arg)
 {
-	*(char *)place->member = *text;
+	*(char *)arg->member = *text;
 	return *text == 'n' || *text == 'p';
 }
 
 static bool
-read_operator(const char *text, const struct ft_place *place)
+read_operator(const char *text, const struct ft_codec_arg *arg)
 {
-	*(char *)place->member = *text;
+	*(char *)arg->member = *text;
 	return *text && strchr("=+-", *text);
 }
 
 static void
-add_char(struct ft_str *str, const struct ft_place *place)
+add_char(struct ft_str *str, const struct ft_codec_arg *arg)
 {
-	ft_str_add_char(str, *(char *)place->member);
+	ft_str_add_char(str, *(char *)arg->member);
 }
 
 const struct ft_codec ft_codecs[FT_COLUMN_KINDS] = {

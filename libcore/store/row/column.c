@@ -32,7 +32,7 @@ is_ids(const char *text)
 
 /* Whether what reads texts of KIND takes TEXT. */
 static bool
-is_taken(enum ft_column_kind kind, const char *text)
+is_readable(enum ft_column_kind kind, const char *text)
 {
 	static const struct ft_tres_table none = { 0 };
 	const bool of_job = kind == FT_COLUMN_TASKS ||
@@ -40,19 +40,19 @@ is_taken(enum ft_column_kind kind, const char *text)
 			    kind == FT_COLUMN_NODE_USE;
 	struct ft_reservation reservation = { 0 };
 	uint64_t member;
-	struct ft_place place = { &member, &reservation, &none };
+	struct ft_codec_arg arg = { &member, &reservation, &none };
 	struct ft_job job;
 	bool good;
 
 	if (kind == FT_COLUMN_TRES_VECTOR)
-		place.member = NULL;
+		arg.member = NULL;
 	if (of_job && !*text)
 		return true; /* mostly */
 	if (of_job) {
 		ft_job_init(&job);
-		place.record = &job;
+		arg.record = &job;
 	}
-	good = ft_codecs[kind].read(text, &place);
+	good = ft_codecs[kind].read(text, &arg);
 	if (of_job)
 		ft_job_clear(&job);
 	ft_free(reservation.core);
@@ -170,12 +170,12 @@ ft_column_find(
 	const struct ft_attr *attr = NULL;
 
 	for (size_t i = 0; i < COLUMNS; i++) {
-		size_t place = (*at + i) % COLUMNS;
+		size_t at_column = (*at + i) % COLUMNS;
 
-		if (!strcmp(columns[place].name, name) &&
-		    !strcmp(columns[place].table, table)) {
-			*at = place + 1;
-			*column = columns[place];
+		if (!strcmp(columns[at_column].name, name) &&
+		    !strcmp(columns[at_column].table, table)) {
+			*at = at_column + 1;
+			*column = columns[at_column];
 			return true;
 		}
 	}
@@ -288,7 +288,7 @@ ft_column_is_real(const struct ft_column *column)
 /* ---- values ------------------------------------------------------------------ */
 
 static bool
-holds_integer(const struct ft_column *column, sqlite3_value *value)
+allows_integer(const struct ft_column *column, sqlite3_value *value)
 {
 	int64_t number = sqlite3_value_int64(value);
 	int64_t high = kinds[column->kind].high;
@@ -301,7 +301,7 @@ holds_integer(const struct ft_column *column, sqlite3_value *value)
 }
 
 static bool
-holds_real(const struct kind *kind, sqlite3_value *value)
+allows_real(const struct kind *kind, sqlite3_value *value)
 {
 	double number = sqlite3_value_double(value);
 
@@ -310,7 +310,7 @@ holds_real(const struct kind *kind, sqlite3_value *value)
 }
 
 static bool
-holds_text(enum ft_column_kind of, sqlite3_value *value)
+allows_text(enum ft_column_kind of, sqlite3_value *value)
 {
 	const struct kind *kind = &kinds[of];
 	const void *text = sqlite3_value_text(value);
@@ -319,11 +319,11 @@ holds_text(enum ft_column_kind of, sqlite3_value *value)
 	return text && size <= kind->high &&
 	       !memchr(text, '\0', (size_t)size) &&
 	       (!kind->is || kind->is(text)) &&
-	       (!ft_codecs[of].read || is_taken(of, text));
+	       (!ft_codecs[of].read || is_readable(of, text));
 }
 
 bool
-ft_column_holds(const struct ft_column *column, sqlite3_value *value)
+ft_column_allows(const struct ft_column *column, sqlite3_value *value)
 {
 	const struct kind *kind = &kinds[column->kind];
 	int type = sqlite3_value_type(value);
@@ -332,13 +332,13 @@ ft_column_holds(const struct ft_column *column, sqlite3_value *value)
 		return column->nullable;
 	switch (kind->type) {
 	case INTEGER:
-		return type == SQLITE_INTEGER && holds_integer(column, value);
+		return type == SQLITE_INTEGER && allows_integer(column, value);
 	case REAL:
 		/* a real without a fraction is written as an integer */
 		return (type == SQLITE_FLOAT || type == SQLITE_INTEGER) &&
-		       holds_real(kind, value);
+		       allows_real(kind, value);
 	case TEXT:
-		return type == SQLITE_TEXT && holds_text(column->kind, value);
+		return type == SQLITE_TEXT && allows_text(column->kind, value);
 	case BLOB:
 		return type == SQLITE_BLOB &&
 		       sqlite3_value_bytes(value) <= kind->high;
@@ -346,7 +346,7 @@ ft_column_holds(const struct ft_column *column, sqlite3_value *value)
 		if (type == SQLITE_INTEGER)
 			return sqlite3_value_int64(value) >= kind->low &&
 			       sqlite3_value_int64(value) < FT_STORE_NO_ID;
-		return type == SQLITE_TEXT && holds_text(column->kind, value);
+		return type == SQLITE_TEXT && allows_text(column->kind, value);
 	}
 	return false;
 }
@@ -359,7 +359,7 @@ ft_str_add_plain(struct ft_str *str, const char *text, size_t most)
 }
 
 static void
-tell_text(struct ft_str *str, sqlite3_value *value)
+describe_text(struct ft_str *str, sqlite3_value *value)
 {
 	enum { SHOWN = 40 };
 	const void *text = sqlite3_value_text(value);
@@ -373,7 +373,7 @@ tell_text(struct ft_str *str, sqlite3_value *value)
 }
 
 static void
-tell_value(struct ft_str *str, sqlite3_value *value)
+describe_value(struct ft_str *str, sqlite3_value *value)
 {
 	switch (sqlite3_value_type(value)) {
 	case SQLITE_NULL:
@@ -390,22 +390,22 @@ tell_value(struct ft_str *str, sqlite3_value *value)
 		    str, "a blob of %d bytes", sqlite3_value_bytes(value));
 		break;
 	case SQLITE_TEXT:
-		tell_text(str, value);
+		describe_text(str, value);
 		break;
 	}
 }
 
 void
-ft_column_tell(struct ft_str *str, const struct ft_column *column,
+ft_column_describe(struct ft_str *str, const struct ft_column *column,
     sqlite3_value *key, sqlite3_value *value)
 {
 	ft_str_add(str, column->table);
 	if (key) {
 		ft_str_add(str, " row ");
-		tell_value(str, key);
+		describe_value(str, key);
 	}
 	ft_str_addf(str, ": %s is ", column->name);
-	tell_value(str, value);
+	describe_value(str, value);
 }
 
 /* ---- statements ---------------------------------------------------------------- */
@@ -435,46 +435,46 @@ column_of(sqlite3_stmt *stmt, int at, size_t *hint, struct ft_column *column)
 
 /* The result column that names the rows of RULE's, -1 none. */
 static int
-find_key(const struct ft_plan *plan, const struct ft_rule *rule)
+find_key(const struct ft_stmt_info *info, const struct ft_rule *rule)
 {
 	const char *table = rule->column.table, *key = ft_column_key(table);
 
-	for (size_t i = 0; i < plan->n_rule; i++)
-		if (!strcmp(plan->rule[i].column.table, table) &&
-		    !strcmp(plan->rule[i].column.name, key))
-			return plan->rule[i].at;
+	for (size_t i = 0; i < info->n_rule; i++)
+		if (!strcmp(info->rule[i].column.table, table) &&
+		    !strcmp(info->rule[i].column.name, key))
+			return info->rule[i].at;
 	return -1;
 }
 
 void
-ft_plan_rules(struct ft_plan *plan, sqlite3_stmt *stmt)
+ft_stmt_info_rules(struct ft_stmt_info *info, sqlite3_stmt *stmt)
 {
 	int n = sqlite3_column_count(stmt);
 	bool any_null = strstr(sqlite3_sql(stmt), "LEFT JOIN") != NULL;
 	size_t hint = 0;
 
-	plan->rule = ft_calloc((size_t)n, sizeof *plan->rule);
+	info->rule = ft_calloc((size_t)n, sizeof *info->rule);
 	for (int i = 0; i < n; i++) {
-		struct ft_rule *rule = &plan->rule[plan->n_rule];
+		struct ft_rule *rule = &info->rule[info->n_rule];
 
 		if (!column_of(stmt, i, &hint, &rule->column))
 			continue;
 		rule->at = i;
 		rule->column.nullable = rule->column.nullable || any_null;
-		plan->n_rule++;
+		info->n_rule++;
 	}
-	for (size_t i = 0; i < plan->n_rule; i++)
-		plan->rule[i].key = find_key(plan, &plan->rule[i]);
+	for (size_t i = 0; i < info->n_rule; i++)
+		info->rule[i].key = find_key(info, &info->rule[i]);
 }
 
 void
-ft_plan_free(struct ft_plan *plan)
+ft_stmt_info_free(struct ft_stmt_info *info)
 {
-	if (!plan)
+	if (!info)
 		return;
-	sqlite3_finalize(plan->plain);
-	ft_free(plan->rule);
-	ft_free(plan->column);
-	ft_free(plan->param);
-	ft_free(plan);
+	sqlite3_finalize(info->plain);
+	ft_free(info->rule);
+	ft_free(info->column);
+	ft_free(info->param);
+	ft_free(info);
 }

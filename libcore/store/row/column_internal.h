@@ -127,14 +127,14 @@ enum ft_status ft_store_fail_value(struct ft_store *store,
     const struct ft_column *column, sqlite3_value *key, sqlite3_value *value,
     struct ft_error *err);
 /* Returns whether VALUE may stand in COLUMN. */
-bool ft_column_holds(const struct ft_column *column, sqlite3_value *value);
+bool ft_column_allows(const struct ft_column *column, sqlite3_value *value);
 /* Append at most MOST bytes of TEXT, masked: it may come from anybody. */
 void ft_str_add_plain(struct ft_str *str, const char *text, size_t most);
 /*
  * Append "TABLE row KEY: COLUMN is VALUE"; KEY: of the row, NULL unknown.
  * Text is shortened and masked: it may come from anybody.
  */
-void ft_column_tell(struct ft_str *str, const struct ft_column *column,
+void ft_column_describe(struct ft_str *str, const struct ft_column *column,
     sqlite3_value *key, sqlite3_value *value);
 
 /* The rules of one statement's result columns. */
@@ -144,7 +144,7 @@ struct ft_rule {
 };
 
 /* What is known of a prepared statement. */
-struct ft_plan {
+struct ft_stmt_info {
 	sqlite3_stmt *stmt;
 	sqlite3_stmt *plain; /* of ft_collect: the same without it; or NULL */
 	struct ft_rule *rule;
@@ -159,31 +159,32 @@ struct ft_plan {
  * "TABLE.COLUMN", which may go on with ":MEMBER"; others have no rule.  A NULL
  * is no damage in an expression nor where SQL has a LEFT JOIN.
  */
-void ft_plan_rules(struct ft_plan *plan, sqlite3_stmt *stmt);
-void ft_plan_free(struct ft_plan *plan);
-struct ft_plan *ft_plan_of(struct ft_store *store, const sqlite3_stmt *stmt);
+void ft_stmt_info_rules(struct ft_stmt_info *info, sqlite3_stmt *stmt);
+void ft_stmt_info_free(struct ft_stmt_info *info);
+struct ft_stmt_info *ft_stmt_info_of(
+    struct ft_store *store, const sqlite3_stmt *stmt);
 
 /* A table as it is in this store: its columns in their order. */
-struct ft_known {
+struct ft_table_info {
 	const char *table;
 	struct ft_column *column;
 	size_t n;
 };
 /* Returns TABLE, NULL if it is none of ours, or not there. */
-const struct ft_known *ft_store_table(
+const struct ft_table_info *ft_store_table(
     struct ft_store *store, const char *table);
 
 /* row/codec.c: texts of what is no text in memory. */
 
 /* A member, and the struct that it is of: some arrays have a count, too. */
-struct ft_place {
+struct ft_codec_arg {
 	void *member, *record;
 	const struct ft_tres_table *tres;
 };
 struct ft_codec {
 	/* returns false when the text is none of ours: the row is damaged */
-	bool (*read)(const char *text, const struct ft_place *place);
-	void (*add)(struct ft_str *str, const struct ft_place *place);
+	bool (*read)(const char *text, const struct ft_codec_arg *arg);
+	void (*add)(struct ft_str *str, const struct ft_codec_arg *arg);
 };
 extern const struct ft_codec ft_codecs[FT_COLUMN_KINDS]; /* NULL: none */
 /*
@@ -206,7 +207,7 @@ struct ft_target {
 void ft_record_read(struct ft_store *store, sqlite3_stmt *stmt,
     const struct ft_shape *shape, const struct ft_target *target, void *record);
 /* The same from values that ft_collect got. */
-void ft_record_collect(struct ft_plan *plan, const struct ft_shape *shape,
+void ft_record_collect(struct ft_stmt_info *info, const struct ft_shape *shape,
     sqlite3_value **value, void *record);
 /* What is written: RECORD, a SHAPE. */
 struct ft_source {

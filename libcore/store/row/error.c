@@ -54,7 +54,7 @@ describe(struct ft_store *store, struct ft_error *err)
 }
 
 enum ft_status
-ft_store_damaged(struct ft_store *store, struct ft_error *err)
+ft_store_fail_damaged(struct ft_store *store, struct ft_error *err)
 {
 	ft_error_prefix(err, "%s: damaged: ", store->path);
 	if (err)
@@ -77,7 +77,8 @@ ft_store_fail(struct ft_store *store, struct ft_error *err)
 }
 
 enum ft_status
-ft_store_absent(struct ft_store *store, const char *table, struct ft_error *err)
+ft_store_fail_absent(
+    struct ft_store *store, const char *table, struct ft_error *err)
 {
 	return ft_fail(err, FT_ENOENT,
 	    "%s: a row%s%s is missing (see facctmgr check)", store->path,
@@ -90,7 +91,7 @@ ft_store_fail_value(struct ft_store *store, const struct ft_column *column,
 {
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
-	ft_column_tell(&text, column, key, value);
+	ft_column_describe(&text, column, key, value);
 	return ft_fail(err, FT_EFOREIGN, "%s: damaged: %s", store->path,
 	    ft_str_text(&text));
 }

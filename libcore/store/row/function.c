@@ -46,15 +46,15 @@ collect_row(sqlite3_context *context, int count, sqlite3_value **value)
 {
 	struct ft_store *store = sqlite3_user_data(context);
 	const struct ft_collector *collect = store->collect;
-	struct ft_plan *plan = store->collect_plan;
+	struct ft_stmt_info *info = store->collect_info;
 
 	(void)count;
 	if (!collect || store->collect_failed)
 		return;
-	for (size_t i = 0; i < plan->n_rule; i++) {
-		const struct ft_rule *rule = &plan->rule[i];
+	for (size_t i = 0; i < info->n_rule; i++) {
+		const struct ft_rule *rule = &info->rule[i];
 
-		if (ft_column_holds(&rule->column, value[rule->at]))
+		if (ft_column_allows(&rule->column, value[rule->at]))
 			continue;
 		(void)ft_store_fail_value(store, &rule->column,
 		    rule->key < 0 ? NULL : value[rule->key], value[rule->at],
@@ -63,7 +63,7 @@ collect_row(sqlite3_context *context, int count, sqlite3_value **value)
 		sqlite3_result_error(context, "damaged", -1);
 		return;
 	}
-	ft_record_collect(plan, collect->shape, value, collect->row);
+	ft_record_collect(info, collect->shape, value, collect->row);
 	collect->fn(collect->ctx, collect->row);
 }
 
@@ -85,7 +85,7 @@ ft_store_collect(struct ft_store *store, enum ft_stmt id,
 	if (!stmt)
 		return err ? err->status : FT_EIO;
 	store->collect = collector;
-	store->collect_plan = ft_plan_of(store, stmt);
+	store->collect_info = ft_stmt_info_of(store, stmt);
 	store->collect_err = err;
 	store->collect_failed = false;
 	while ((step = sqlite3_step(stmt)) == SQLITE_ROW)

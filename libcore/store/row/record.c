@@ -66,11 +66,11 @@ read_cell(const struct ft_column *column, sqlite3_value *value,
 	const struct ft_codec *codec = &ft_codecs[column->kind];
 
 	if (column->table && codec->read) {
-		const struct ft_place place = { at, record, target->tres };
+		const struct ft_codec_arg arg = { at, record, target->tres };
 		const void *text = sqlite3_value_text(value);
 
 		if (text)
-			(void)codec->read(text, &place);
+			(void)codec->read(text, &arg);
 	} else if (column->member == FT_MEMBER_TEXT) {
 		*(const char **)at = keep_text(target, value);
 	} else if (column->member == FT_MEMBER_REAL) {
@@ -94,16 +94,16 @@ member_name(const char *name)
 }
 
 static void
-learn_columns(struct ft_plan *plan, const struct ft_shape *shape)
+learn_columns(struct ft_stmt_info *info, const struct ft_shape *shape)
 {
-	sqlite3_stmt *stmt = plan->plain ? plan->plain : plan->stmt;
+	sqlite3_stmt *stmt = info->plain ? info->plain : info->stmt;
 	int n = sqlite3_column_count(stmt);
 
-	ft_free(plan->column);
-	plan->read = shape;
-	plan->column = ft_calloc((size_t)n + 1, sizeof *plan->column);
+	ft_free(info->column);
+	info->read = shape;
+	info->column = ft_calloc((size_t)n + 1, sizeof *info->column);
 	for (int i = 0; i < n; i++) {
-		struct ft_column *column = &plan->column[i];
+		struct ft_column *column = &info->column[i];
 
 		if (!ft_shape_find(shape,
 			member_name(sqlite3_column_name(stmt, i)), column))
@@ -115,29 +115,29 @@ void
 ft_record_read(struct ft_store *store, sqlite3_stmt *stmt,
     const struct ft_shape *shape, const struct ft_target *target, void *record)
 {
-	struct ft_plan *plan = ft_plan_of(store, stmt);
+	struct ft_stmt_info *info = ft_stmt_info_of(store, stmt);
 	int n = sqlite3_column_count(stmt);
 
-	if (plan->read != shape)
-		learn_columns(plan, shape);
+	if (info->read != shape)
+		learn_columns(info, shape);
 	for (int i = 0; i < n; i++)
-		if (plan->column[i].member != FT_MEMBER_NONE)
-			read_cell(&plan->column[i],
+		if (info->column[i].member != FT_MEMBER_NONE)
+			read_cell(&info->column[i],
 			    sqlite3_column_value(stmt, i), target, record);
 }
 
 void
-ft_record_collect(struct ft_plan *plan, const struct ft_shape *shape,
+ft_record_collect(struct ft_stmt_info *info, const struct ft_shape *shape,
     sqlite3_value **value, void *record)
 {
 	const struct ft_target target = { .arena = NULL };
-	int n = sqlite3_column_count(plan->plain);
+	int n = sqlite3_column_count(info->plain);
 
-	if (plan->read != shape)
-		learn_columns(plan, shape);
+	if (info->read != shape)
+		learn_columns(info, shape);
 	for (int i = 0; i < n; i++)
-		if (plan->column[i].member != FT_MEMBER_NONE)
-			read_cell(&plan->column[i], value[i], &target, record);
+		if (info->column[i].member != FT_MEMBER_NONE)
+			read_cell(&info->column[i], value[i], &target, record);
 }
 
 /* ---- writing -------------------------------------------------------------------- */
@@ -203,7 +203,7 @@ bind_cell(sqlite3_stmt *stmt, int i, const struct ft_column *column,
 		void *out;
 	} record = { source->record };
 	void *at = (char *)record.out + column->offset;
-	const struct ft_place place = { at, record.out, source->tres };
+	const struct ft_codec_arg arg = { at, record.out, source->tres };
 	const char *text;
 
 	if (is_null(column, at))
@@ -212,7 +212,7 @@ bind_cell(sqlite3_stmt *stmt, int i, const struct ft_column *column,
 		struct ft_str str = { 0 };
 		int code;
 
-		ft_codecs[column->kind].add(&str, &place);
+		ft_codecs[column->kind].add(&str, &arg);
 		code = bind_made(stmt, i, &str);
 		ft_str_free(&str);
 		return code;
@@ -226,18 +226,18 @@ bind_cell(sqlite3_stmt *stmt, int i, const struct ft_column *column,
 }
 
 static void
-learn_params(struct ft_plan *plan, const struct ft_shape *shape)
+learn_params(struct ft_stmt_info *info, const struct ft_shape *shape)
 {
-	int n = sqlite3_bind_parameter_count(plan->stmt);
+	int n = sqlite3_bind_parameter_count(info->stmt);
 
-	ft_free(plan->param);
-	plan->written = shape;
-	plan->param = ft_calloc((size_t)n + 1, sizeof *plan->param);
+	ft_free(info->param);
+	info->written = shape;
+	info->param = ft_calloc((size_t)n + 1, sizeof *info->param);
 	for (int i = 1; i <= n; i++)
 		if (!ft_shape_find(shape,
-			sqlite3_bind_parameter_name(plan->stmt, i) + 1,
-			&plan->param[i]))
-			plan->param[i].member = FT_MEMBER_NONE;
+			sqlite3_bind_parameter_name(info->stmt, i) + 1,
+			&info->param[i]))
+			info->param[i].member = FT_MEMBER_NONE;
 }
 
 sqlite3_stmt *
@@ -246,17 +246,17 @@ ft_record_query(struct ft_store *store, enum ft_stmt id,
     struct ft_error *err)
 {
 	sqlite3_stmt *stmt = ft_store_query(store, id, NULL, err);
-	struct ft_plan *plan;
+	struct ft_stmt_info *info;
 	int code = 0;
 
 	if (!stmt)
 		return NULL;
-	plan = ft_plan_of(store, stmt);
-	if (plan->written != source->shape)
-		learn_params(plan, source->shape);
+	info = ft_stmt_info_of(store, stmt);
+	if (info->written != source->shape)
+		learn_params(info, source->shape);
 	for (int i = 1; i <= sqlite3_bind_parameter_count(stmt); i++)
-		if (plan->param[i].member != FT_MEMBER_NONE)
-			code |= bind_cell(stmt, i, &plan->param[i], source);
+		if (info->param[i].member != FT_MEMBER_NONE)
+			code |= bind_cell(stmt, i, &info->param[i], source);
 	if (code)
 		(void)ft_store_fail(store, err);
 	return code || ft_store_bind(store, stmt, args, err) ? NULL : stmt;

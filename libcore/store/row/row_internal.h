@@ -59,8 +59,8 @@ enum ft_stmt {
 	FT_STMT_COUNT
 };
 /* Slots of a hash table of statements, at most half full. */
-#define FT_PLAN_PLACES 2048
-_Static_assert(FT_STMT_COUNT < FT_PLAN_PLACES / 2, "at most half full");
+#define FT_STMT_SLOTS 2048
+_Static_assert(FT_STMT_COUNT < FT_STMT_SLOTS / 2, "at most half full");
 
 /* A value for a statement, by the name of its parameter. */
 struct ft_arg {
@@ -186,7 +186,7 @@ enum ft_status ft_store_prepare_functions(
 /* ---- table.c: tables as they are in this store -------------------------------- */
 
 /* Read the columns of every table, before the first row is written. */
-void ft_store_know_tables(struct ft_store *store);
+void ft_store_read_tables(struct ft_store *store);
 /* Tables are about to change: read them again when needed. */
 void ft_store_forget_tables(struct ft_store *store);
 /* Refuse to write rows that column.def does not allow; or allow them. */
@@ -198,9 +198,10 @@ void ft_store_trust(struct ft_store *store);
 /* Report SQLite's last error. */
 enum ft_status ft_store_fail(struct ft_store *store, struct ft_error *err);
 /* FT_ENOENT: a row of TABLE (NULL: unknown) that must be there is missing. */
-enum ft_status ft_store_absent(
+enum ft_status ft_store_fail_absent(
     struct ft_store *store, const char *table, struct ft_error *err);
 /* Add to ERR that the store is damaged; returns FT_EFOREIGN. */
-enum ft_status ft_store_damaged(struct ft_store *store, struct ft_error *err);
+enum ft_status ft_store_fail_damaged(
+    struct ft_store *store, struct ft_error *err);
 
 #endif

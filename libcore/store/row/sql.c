@@ -65,53 +65,53 @@ sql_of(struct ft_store *store, enum ft_stmt id)
 
 /* ---- the rules of columns ------------------------------------------------------ */
 
-/* Returns where the plan of STMT is, or would be. */
-FT_WRAPS static struct ft_plan **
-place_of(struct ft_store *store, const sqlite3_stmt *stmt)
+/* Returns where the info of STMT is, or would be. */
+FT_WRAPS static struct ft_stmt_info **
+slot_of(struct ft_store *store, const sqlite3_stmt *stmt)
 {
 	size_t at = ((uintptr_t)stmt >> 4) * 2654435761u;
 
-	for (at %= FT_PLAN_PLACES;
-	     store->plan[at] && store->plan[at]->stmt != stmt;
-	     at = (at + 1) % FT_PLAN_PLACES)
+	for (at %= FT_STMT_SLOTS;
+	     store->info[at] && store->info[at]->stmt != stmt;
+	     at = (at + 1) % FT_STMT_SLOTS)
 		;
-	return &store->plan[at];
+	return &store->info[at];
 }
 
-struct ft_plan *
-ft_plan_of(struct ft_store *store, const sqlite3_stmt *stmt)
+struct ft_stmt_info *
+ft_stmt_info_of(struct ft_store *store, const sqlite3_stmt *stmt)
 {
-	return *place_of(store, stmt);
+	return *slot_of(store, stmt);
 }
 
 /* Rules for what statement ID hands to ft_collect, or gives as rows. */
 static enum ft_status
-make_plan(struct ft_store *store, enum ft_stmt id, struct ft_error *err)
+make_info(struct ft_store *store, enum ft_stmt id, struct ft_error *err)
 {
 	sqlite3_stmt *stmt = store->stmt[id], *plain = NULL;
-	struct ft_plan *plan;
+	struct ft_stmt_info *info;
 
 	if (plain_sql[id] &&
 	    sqlite3_prepare_v2(store->db, plain_sql[id], -1, &plain, NULL))
 		return ft_store_fail(store, err);
-	plan = ft_calloc(1, sizeof *plan);
-	plan->stmt = stmt;
-	plan->plain = plain;
-	ft_plan_rules(plan, plain ? plain : stmt);
-	*place_of(store, stmt) = plan;
+	info = ft_calloc(1, sizeof *info);
+	info->stmt = stmt;
+	info->plain = plain;
+	ft_stmt_info_rules(info, plain ? plain : stmt);
+	*slot_of(store, stmt) = info;
 	return FT_OK;
 }
 
 static enum ft_status
 check_row(struct ft_store *store, sqlite3_stmt *stmt, struct ft_error *err)
 {
-	const struct ft_plan *plan = *place_of(store, stmt);
+	const struct ft_stmt_info *info = *slot_of(store, stmt);
 
-	for (size_t i = 0; plan && i < plan->n_rule; i++) {
-		const struct ft_rule *rule = &plan->rule[i];
+	for (size_t i = 0; info && i < info->n_rule; i++) {
+		const struct ft_rule *rule = &info->rule[i];
 		sqlite3_value *value = sqlite3_column_value(stmt, rule->at);
 
-		if (!ft_column_holds(&rule->column, value))
+		if (!ft_column_allows(&rule->column, value))
 			return ft_store_fail_value(store, &rule->column,
 			    rule->key < 0
 				? NULL
@@ -149,8 +149,8 @@ prepared(struct ft_store *store, enum ft_stmt id, struct ft_error *err)
 		return NULL;
 	}
 	if (!sqlite3_stmt_readonly(store->stmt[id]))
-		ft_store_know_tables(store);
-	if (make_plan(store, id, err)) {
+		ft_store_read_tables(store);
+	if (make_info(store, id, err)) {
 		sqlite3_finalize(store->stmt[id]);
 		store->stmt[id] = NULL;
 	}
@@ -359,9 +359,9 @@ ft_store_finalize(struct ft_store *store)
 		sqlite3_finalize(store->stmt[i]);
 		store->stmt[i] = NULL;
 	}
-	for (size_t i = 0; i < FT_PLAN_PLACES; i++) {
-		ft_plan_free(store->plan[i]);
-		store->plan[i] = NULL;
+	for (size_t i = 0; i < FT_STMT_SLOTS; i++) {
+		ft_stmt_info_free(store->info[i]);
+		store->info[i] = NULL;
 	}
 	ft_store_forget_tables(store);
 }

@@ -10,7 +10,8 @@
 
 /* Fill in what TABLE is in this store; false: it is not there. */
 static bool
-know_table(struct ft_store *store, const char *table, struct ft_known *known)
+read_table(
+    struct ft_store *store, const char *table, struct ft_table_info *info)
 {
 	struct ft_str sql = { 0 };
 	sqlite3_stmt *stmt = NULL;
@@ -21,56 +22,56 @@ know_table(struct ft_store *store, const char *table, struct ft_known *known)
 	(void)sqlite3_prepare_v2(store->db, ft_str_text(&sql), -1, &stmt, NULL);
 	ft_str_free(&sql);
 	n = sqlite3_column_count(stmt);
-	*known = (struct ft_known){ .table = table,
-		.column = ft_calloc((size_t)n + 1, sizeof *known->column) };
+	*info = (struct ft_table_info){ .table = table,
+		.column = ft_calloc((size_t)n + 1, sizeof *info->column) };
 	for (int i = 0; i < n; i++)
-		known->n += ft_column_find(table, sqlite3_column_name(stmt, i),
-		    &at, &known->column[known->n]);
+		info->n += ft_column_find(table, sqlite3_column_name(stmt, i),
+		    &at, &info->column[info->n]);
 	sqlite3_finalize(stmt);
-	return known->n > 0;
+	return info->n > 0;
 }
 
 void
-ft_store_know_tables(struct ft_store *store)
+ft_store_read_tables(struct ft_store *store)
 {
 	size_t n = 0, found = 0;
 
-	if (store->known)
+	if (store->tables)
 		return;
 	while (ft_table_name(n))
 		n++;
-	store->known = ft_calloc(n + 1, sizeof *store->known);
+	store->tables = ft_calloc(n + 1, sizeof *store->tables);
 	for (size_t i = 0; i < n; i++) {
-		struct ft_known *known = &store->known[found];
+		struct ft_table_info *info = &store->tables[found];
 
-		if (know_table(store, ft_table_name(i), known)) {
+		if (read_table(store, ft_table_name(i), info)) {
 			found++;
 			continue;
 		}
-		ft_free(known->column);
-		*known = (struct ft_known){ .table = NULL };
+		ft_free(info->column);
+		*info = (struct ft_table_info){ .table = NULL };
 	}
 }
 
 void
 ft_store_forget_tables(struct ft_store *store)
 {
-	for (struct ft_known *known = store->known; known && known->table;
-	     known++)
-		ft_free(known->column);
-	ft_free(store->known);
-	store->known = NULL;
+	for (struct ft_table_info *info = store->tables; info && info->table;
+	     info++)
+		ft_free(info->column);
+	ft_free(store->tables);
+	store->tables = NULL;
 }
 
-const struct ft_known *
+const struct ft_table_info *
 ft_store_table(struct ft_store *store, const char *table)
 {
-	const struct ft_known *known;
+	const struct ft_table_info *info;
 
-	ft_store_know_tables(store);
-	for (known = store->known; known->table; known++)
-		if (!strcmp(known->table, table))
-			return known;
+	ft_store_read_tables(store);
+	for (info = store->tables; info->table; info++)
+		if (!strcmp(info->table, table))
+			return info;
 	return NULL;
 }
 
@@ -83,24 +84,24 @@ check_written(void *ctx, sqlite3 *db, int op, const char *base,
     const char *table, sqlite3_int64 old_id, sqlite3_int64 new_id)
 {
 	struct ft_store *store = ctx;
-	const struct ft_known *known = store->known;
+	const struct ft_table_info *info = store->tables;
 	sqlite3_value *value, *key = NULL;
 
 	(void)old_id;
 	(void)new_id;
 	if (op == SQLITE_DELETE || store->write_failed || strcmp(base, "main"))
 		return;
-	while (known && known->table && strcmp(known->table, table))
-		known++;
-	for (size_t i = 0; known && i < known->n; i++) {
+	while (info && info->table && strcmp(info->table, table))
+		info++;
+	for (size_t i = 0; info && i < info->n; i++) {
 		struct ft_str text = { 0 };
 
 		if (sqlite3_preupdate_new(db, (int)i, &value))
 			return; /* a table of an older schema */
-		if (ft_column_holds(&known->column[i], value))
+		if (ft_column_allows(&info->column[i], value))
 			continue;
 		(void)sqlite3_preupdate_new(db, 0, &key);
-		ft_column_tell(&text, &known->column[i], key, value);
+		ft_column_describe(&text, &info->column[i], key, value);
 		(void)ft_fail(&store->write_err, FT_EINVAL,
 		    "%s: out of range: %s", store->path, ft_str_text(&text));
 		ft_str_free(&text);

@@ -79,10 +79,11 @@ static const struct {
 static void
 add_whole(struct expansion *expansion, const char *table, size_t which)
 {
-	const struct ft_known *known = ft_store_table(expansion->store, table);
+	const struct ft_table_info *info =
+	    ft_store_table(expansion->store, table);
 
-	for (size_t i = 0; known && i < known->n; i++) {
-		const struct ft_column *column = &known->column[i];
+	for (size_t i = 0; info && i < info->n; i++) {
+		const struct ft_column *column = &info->column[i];
 
 		if (has_word(expansion->but, column->name))
 			continue;
@@ -119,7 +120,8 @@ static void
 add_list(struct expansion *expansion, const char *what, enum ft_log log)
 {
 	const char *table = ft_log_name(log);
-	const struct ft_known *known = ft_store_table(expansion->store, table);
+	const struct ft_table_info *info =
+	    ft_store_table(expansion->store, table);
 
 	if (!strcmp(what, "table"))
 		ft_str_add(expansion->str, table);
@@ -130,10 +132,10 @@ add_list(struct expansion *expansion, const char *what, enum ft_log log)
 	else if (!strcmp(what, "owner"))
 		ft_str_add(expansion->str, ft_log_name(ft_log_owner(log)));
 	else
-		for (size_t i = 1; known && i < known->n; i++)
+		for (size_t i = 1; info && i < info->n; i++)
 			if (!strcmp(what, "items"))
 				ft_str_addf(expansion->str, "%s\"%s\"",
-				    i > 1 ? ", " : "", known->column[i].name);
+				    i > 1 ? ", " : "", info->column[i].name);
 			else
 				ft_str_addf(expansion->str, "%si.value ->> %zu",
 				    i > 1 ? ", " : "", i - 1);

@@ -42,7 +42,7 @@ struct piece {
 };
 
 struct booked {
-	struct ft_usage_reading reading;
+	struct ft_usage_reader reader;
 	struct ft_passes passes;
 	int32_t what;
 	ft_real *since;       /* by index; NULL not wanted */
@@ -63,20 +63,20 @@ static void
 book(struct booked *booked, const struct charge *charge,
     const struct piece *piece)
 {
-	struct ft_usage_reading *reading = &booked->reading;
+	struct ft_usage_reader *reader = &booked->reader;
 	const struct ft_piece passed = { charge->starts, charge->ends,
 		piece->after, piece->until };
-	uint32_t i = ft_idmap_get(&reading->index, piece->owner);
+	uint32_t i = ft_idmap_get(&reader->index, piece->owner);
 	ft_real weight = (ft_real)charge->weight, at_pass = 0, since = 0;
 	const bool *kept;
 
 	if (i == FT_IDMAP_NONE)
 		return;
-	kept = ft_usage_kept(reading, i);
+	kept = ft_usage_kept(reader, i);
 	if (piece->end)
 		ft_passes_end(&booked->passes, &passed, kept, &at_pass, &since);
 	at_pass += ft_passes_booked(&booked->passes, &passed, kept);
-	reading->usage[i] += weight * at_pass;
+	reader->usage[i] += weight * at_pass;
 	if (booked->since)
 		booked->since[i] += weight * since;
 }
@@ -124,7 +124,7 @@ book_piece(
 static void
 book_whole(struct booked *booked, const struct charge *charge)
 {
-	int64_t reset = booked->reading.reset;
+	int64_t reset = booked->reader.reset;
 	struct piece piece = { INT64_MIN, INT64_MAX, 0, true, charge->owner };
 
 	if (reset > INT64_MIN) { /* the pass that reset booked after it */
@@ -141,10 +141,10 @@ book_whole(struct booked *booked, const struct charge *charge)
 static void
 take_charge(struct booked *booked, const struct charge *charge)
 {
-	const struct ft_usage_reading *reading = &booked->reading;
+	const struct ft_usage_reader *reader = &booked->reader;
 
-	if (charge->starts < reading->latest ||
-	    ft_idmap_get(&reading->index, charge->owner) == FT_IDMAP_NONE) {
+	if (charge->starts < reader->latest ||
+	    ft_idmap_get(&reader->index, charge->owner) == FT_IDMAP_NONE) {
 		*ft_vec_add(booked->later, booked->n_later, booked->cap_later) =
 		    *charge;
 	} else {
@@ -216,7 +216,7 @@ read_charge(
 		booked->damage = "a charge ends before it starts";
 	return !booked->damage && charge->weight > 0 &&
 	       charge->starts < booked->passes.now &&
-	       charge->ends >= booked->reading.reset;
+	       charge->ends >= booked->reader.reset;
 }
 
 static void
@@ -316,14 +316,14 @@ find_reset(struct booked *booked, struct ft_store *store, uint32_t cluster,
     struct ft_error *err)
 {
 	enum ft_status status =
-	    ft_store_int(store, &booked->reading.reset, FT_STMT_LAST_RESET,
+	    ft_store_int(store, &booked->reader.reset, FT_STMT_LAST_RESET,
 		FT_ARGS(FT_ARG("cluster", cluster),
 		    FT_ARG("now", booked->passes.now)),
 		err);
 
 	if (status != FT_ENOENT)
 		return status;
-	booked->reading.reset = INT64_MIN;
+	booked->reader.reset = INT64_MIN;
 	return FT_OK;
 }
 
@@ -355,7 +355,7 @@ booked_init(struct booked *booked, const struct ft_usage_query *query, size_t n)
 {
 	*booked = (struct booked){ .what = query->what, .since = query->since };
 	ft_passes_init(&booked->passes, query->era, query->n_era, query->now);
-	booked->reading = (struct ft_usage_reading){
+	booked->reader = (struct ft_usage_reader){
 		.now = query->now,
 		.to = booked->passes.pass,
 		.passes = &booked->passes,
@@ -369,7 +369,7 @@ static void
 booked_free(struct booked *booked)
 {
 	ft_passes_free(&booked->passes);
-	ft_usage_reading_free(&booked->reading);
+	ft_usage_reader_free(&booked->reader);
 	ft_free(booked->later);
 	ft_free(booked->cut);
 	ft_idvec_free(&booked->chain);
@@ -389,12 +389,12 @@ ft_store_read_booked(struct ft_store *store, const struct ft_usage_query *query,
 	enum ft_status status = ft_store_freeze(store, err);
 
 	booked_init(&booked, query, tree->n);
-	ft_usage_reading_init(&booked.reading, tree->id, tree->n);
+	ft_usage_reader_init(&booked.reader, tree->id, tree->n);
 	if (!status)
 		status = find_reset(&booked, store, query->cluster, err);
 	if (!status)
 		status = ft_usage_read_marks(
-		    store, query->what, &booked.reading, err);
+		    store, query->what, &booked.reader, err);
 	if (!status)
 		status =
 		    add_charges(&booked, store, query->cluster, &source, err);
@@ -454,13 +454,13 @@ ft_store_read_qos_booked(struct ft_store *store,
 	for (size_t i = 0; i < n; i++)
 		id[i] = qos[i].id;
 	booked_init(&booked, query, n);
-	booked.reading.kept = kept = kept_of(query, qos, n, booked.passes.n);
-	ft_usage_reading_init(&booked.reading, id, (uint32_t)n);
+	booked.reader.kept = kept = kept_of(query, qos, n, booked.passes.n);
+	ft_usage_reader_init(&booked.reader, id, (uint32_t)n);
 	if (!status)
 		status = find_reset(&booked, store, query->cluster, err);
 	if (!status)
-		status = ft_usage_read_facts(store, FT_STMT_READ_QOS_MARKS,
-		    query->what, &booked.reading, err);
+		status = ft_usage_read_uncached(store, FT_STMT_READ_QOS_MARKS,
+		    query->what, &booked.reader, err);
 	if (!status)
 		status =
 		    add_charges(&booked, store, query->cluster, &source, err);

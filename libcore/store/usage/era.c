@@ -60,7 +60,7 @@ ft_store_close_charges(
 	return status;
 }
 
-/* ---- reading -------------------------------------------------------------- */
+/* ---- reader -------------------------------------------------------------- */
 
 /* Whether ERA only ended to begin again as NEXT. */
 static bool

@@ -3,7 +3,7 @@
  *
  * Marks are read in the order of their ids and folded into what is still in
  * effect: for each association a list of amounts with their times.  No decay
- * takes part in that, so the list serves every half-life, and reading is one
+ * takes part in that, so the list serves every half-life, and reader is one
  * product per amount.  The folded list is cached in usage_sum.
  */
 #include "store/usage/usage_internal.h"
@@ -80,7 +80,7 @@ remove_tres(struct fold *fold, struct list *list, int32_t tres)
 }
 
 static void
-hand_over(struct fold *fold, uint32_t from, uint32_t to)
+transfer(struct fold *fold, uint32_t from, uint32_t to)
 {
 	struct list *heir, *list;
 
@@ -141,7 +141,7 @@ fold_mark(void *ctx, const void *row)
 		append(fold, list, &amount);
 		break;
 	case FT_MARK_TRANSFER:
-		hand_over(fold, mark->owner, mark->heir);
+		transfer(fold, mark->owner, mark->heir);
 		break;
 	default: /* of a newer program: cannot be, versions differ then */
 		assert(false && "kind of usage_mark");
@@ -303,59 +303,59 @@ ft_store_sum_usage(struct ft_store *store, struct ft_error *err)
 	return sum_all(store, &fold, err);
 }
 
-/* ---- reading -------------------------------------------------------------- */
+/* ---- reader -------------------------------------------------------------- */
 
 void
-ft_usage_reading_init(
-    struct ft_usage_reading *reading, const uint32_t *id, uint32_t n)
+ft_usage_reader_init(
+    struct ft_usage_reader *reader, const uint32_t *id, uint32_t n)
 {
 	for (uint32_t i = 0; i < n; i++)
-		reading->usage[i] = 0;
-	ft_idmap_put_all(&reading->index, id, n);
-	reading->at = reading->to;
-	reading->factor = 1;
-	reading->latest = INT64_MIN;
+		reader->usage[i] = 0;
+	ft_idmap_put_all(&reader->index, id, n);
+	reader->at = reader->to;
+	reader->factor = 1;
+	reader->latest = INT64_MIN;
 }
 
 void
-ft_usage_reading_free(struct ft_usage_reading *reading)
+ft_usage_reader_free(struct ft_usage_reader *reader)
 {
-	ft_idmap_free(&reading->index);
+	ft_idmap_free(&reader->index);
 }
 
 /* What is left of 1 that was there at AT. */
 static ft_real
-factor_of(const struct ft_usage_reading *reading, int64_t at, const bool *kept)
+factor_of(const struct ft_usage_reader *reader, int64_t at, const bool *kept)
 {
-	if (reading->passes)
-		return ft_passes_left(reading->passes, at, kept);
-	if (at >= reading->to)
+	if (reader->passes)
+		return ft_passes_left(reader->passes, at, kept);
+	if (at >= reader->to)
 		return 1;
-	return (ft_real)ft_decay_factor(reading->decay, reading->to - at);
+	return (ft_real)ft_decay_factor(reader->decay, reader->to - at);
 }
 
 static void
-add_amount(struct ft_usage_reading *reading, uint32_t owner,
-    const struct amount *amount)
+add_amount(
+    struct ft_usage_reader *reader, uint32_t owner, const struct amount *amount)
 {
-	uint32_t i = ft_idmap_get(&reading->index, owner);
+	uint32_t i = ft_idmap_get(&reader->index, owner);
 	const bool *kept;
 
-	if (i == FT_IDMAP_NONE || amount->at < reading->reset)
+	if (i == FT_IDMAP_NONE || amount->at < reader->reset)
 		return;
-	kept = ft_usage_kept(reading, i);
-	if (kept || amount->at != reading->at) {
-		reading->at = amount->at;
-		reading->factor = factor_of(reading, amount->at, kept);
+	kept = ft_usage_kept(reader, i);
+	if (kept || amount->at != reader->at) {
+		reader->at = amount->at;
+		reader->factor = factor_of(reader, amount->at, kept);
 	}
 	/* 1 is exact, so that a balance comes back as it was brought */
-	reading->usage[i] +=
-	    ft_real_from_micro(amount->whole, amount->micro) * reading->factor;
+	reader->usage[i] +=
+	    ft_real_from_micro(amount->whole, amount->micro) * reader->factor;
 }
 
 /* Sets *good to whether the cache reaches back to NOW. */
 static enum ft_status
-read_sum(struct ft_store *store, int32_t tres, struct ft_usage_reading *reading,
+read_sum(struct ft_store *store, int32_t tres, struct ft_usage_reader *reader,
     bool *good, struct ft_error *err)
 {
 	sqlite3_stmt *stmt = ft_store_query(
@@ -372,28 +372,27 @@ read_sum(struct ft_store *store, int32_t tres, struct ft_usage_reading *reading,
 		/* of a TRES without amounts there is only that of raw usage */
 		if (sqlite3_value_int64(ft_column(stmt, "tres")) != tres)
 			size = 0;
-		reading->latest =
-		    sqlite3_value_int64(ft_column(stmt, "latest"));
-		*good = reading->latest <= reading->now;
+		reader->latest = sqlite3_value_int64(ft_column(stmt, "latest"));
+		*good = reader->latest <= reader->now;
 		blob = sqlite3_value_blob(ft_column(stmt, "amounts"));
 		for (int i = 0; *good && i + AMOUNT_SIZE <= size;
 		     i += AMOUNT_SIZE) {
 			get_amount(blob + i, &owner, &amount);
-			add_amount(reading, owner, &amount);
+			add_amount(reader, owner, &amount);
 		}
 	}
 	return status;
 }
 
 enum ft_status
-ft_usage_read_facts(struct ft_store *store, enum ft_stmt marks, int32_t tres,
-    struct ft_usage_reading *reading, struct ft_error *err)
+ft_usage_read_uncached(struct ft_store *store, enum ft_stmt marks, int32_t tres,
+    struct ft_usage_reader *reader, struct ft_error *err)
 {
 	struct fold fold FT_CLEANUP(fold_free) = { .latest = INT64_MIN };
 	const struct list *list;
 
-	FT_TRY(fold_marks(store, marks, reading->now, &fold, err));
-	reading->latest = fold.latest;
+	FT_TRY(fold_marks(store, marks, reader->now, &fold, err));
+	reader->latest = fold.latest;
 	list = fold.list.item;
 	for (uint32_t k = 0; k < fold.list.at.n; k++) {
 		uint32_t i = list[k].head;
@@ -401,35 +400,35 @@ ft_usage_read_facts(struct ft_store *store, enum ft_stmt marks, int32_t tres,
 		for (; i != NO_AMOUNT; i = fold.amount[i].next)
 			if (fold.amount[i].tres == tres)
 				add_amount(
-				    reading, list[k].owner, &fold.amount[i]);
+				    reader, list[k].owner, &fold.amount[i]);
 	}
 	return FT_OK;
 }
 
 enum ft_status
 ft_usage_read_marks(struct ft_store *store, int32_t tres,
-    struct ft_usage_reading *reading, struct ft_error *err)
+    struct ft_usage_reader *reader, struct ft_error *err)
 {
 	bool good = false;
 
 	if (!store->usage_changed) /* else the cache is behind */
-		FT_TRY(read_sum(store, tres, reading, &good, err));
+		FT_TRY(read_sum(store, tres, reader, &good, err));
 	return good ? FT_OK
-		    : ft_usage_read_facts(
-			  store, FT_STMT_READ_MARKS, tres, reading, err);
+		    : ft_usage_read_uncached(
+			  store, FT_STMT_READ_MARKS, tres, reader, err);
 }
 
 enum ft_status
 ft_store_read_usage(struct ft_store *store, const struct ft_tree *tree,
     const struct ft_usage_at *at, struct ft_error *err)
 {
-	struct ft_usage_reading reading FT_CLEANUP(
-	    ft_usage_reading_free) = { .decay = at->decay,
+	struct ft_usage_reader reader FT_CLEANUP(
+	    ft_usage_reader_free) = { .decay = at->decay,
 		.now = at->now,
 		.to = at->now,
 		.reset = INT64_MIN,
 		.usage = at->usage };
 
-	ft_usage_reading_init(&reading, tree->id, tree->n);
-	return ft_usage_read_marks(store, (int32_t)at->tres, &reading, err);
+	ft_usage_reader_init(&reader, tree->id, tree->n);
+	return ft_usage_read_marks(store, (int32_t)at->tres, &reader, err);
 }

@@ -17,7 +17,7 @@ struct ft_mark {
 extern const struct ft_shape ft_mark_shape; /* usage/usage.c */
 
 /* Adds amounts to owners; remembers the last factor, times mostly repeat. */
-struct ft_usage_reading {
+struct ft_usage_reader {
 	const struct ft_decay *decay;
 	int64_t now;              /* marks later than this are not there yet */
 	int64_t to;               /* amounts are decayed to this time */
@@ -34,23 +34,23 @@ struct ft_usage_reading {
 };
 
 /* Owners are id[n]; usage[] is set to 0. */
-void ft_usage_reading_init(
-    struct ft_usage_reading *reading, const uint32_t *id, uint32_t n);
-void ft_usage_reading_free(struct ft_usage_reading *reading);
+void ft_usage_reader_init(
+    struct ft_usage_reader *reader, const uint32_t *id, uint32_t n);
+void ft_usage_reader_free(struct ft_usage_reader *reader);
 /* In which stretches the owner at INDEX keeps what it has; NULL: in none. */
 static inline const bool *
-ft_usage_kept(const struct ft_usage_reading *reading, uint32_t index)
+ft_usage_kept(const struct ft_usage_reader *reader, uint32_t index)
 {
-	return reading->kept ? &reading->kept[index * reading->passes->n]
-			     : NULL;
+	return reader->kept ? &reader->kept[index * reader->passes->n] : NULL;
 }
 
 /* Add what marks of associations say of TRES (as usage_mark.tres). */
 enum ft_status ft_usage_read_marks(struct ft_store *store, int32_t tres,
-    struct ft_usage_reading *reading, struct ft_error *err);
+    struct ft_usage_reader *reader, struct ft_error *err);
 /* The same without the cache, of the owners of MARKS (READ_MARKS, ...). */
-enum ft_status ft_usage_read_facts(struct ft_store *store, enum ft_stmt marks,
-    int32_t tres, struct ft_usage_reading *reading, struct ft_error *err);
+enum ft_status ft_usage_read_uncached(struct ft_store *store,
+    enum ft_stmt marks, int32_t tres, struct ft_usage_reader *reader,
+    struct ft_error *err);
 
 /* ---- mark.c: writing marks -------------------------------------------------- */
 
