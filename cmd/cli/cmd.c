@@ -156,7 +156,7 @@ ft_cmd_fail(const struct ft_context *context, const struct ft_error *err)
 	if (*err->text)
 		ft_cmd_error(context, "%s", err->text);
 	return err->status == FT_EABSENT && context->slurm
-		   ? context->cmd->unanswered_status
+		   ? context->cmd->down_status
 		   : 1;
 }
 

@@ -70,12 +70,12 @@ struct ft_cmd {
 	 * What the Slurm command does when its daemon does not answer: how
 	 * its message begins ("": it asks slurmdbd) and its exit status.
 	 */
-	const char *unanswered;
-	int unanswered_status;
+	const char *down_call;
+	int down_status;
 	/* Exit status of a bad option under the Slurm name; 0: 1. */
 	int misuse_status;
 	/* Adds lines to --version; NULL: there is no more to say. */
-	void (*tell_version)(const void *settings);
+	void (*print_version)(const void *settings);
 	bool draws; /* its standard output moves the terminal on purpose, and
 	               it masks the texts in it by itself */
 	/*

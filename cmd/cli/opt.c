@@ -208,9 +208,9 @@ ft_opt_free_lists(const struct ft_option *row, void *settings)
 		if (kind == FT_OPT_JOIN)
 			ft_str_free(ft_opt_member(&use));
 		else if (kind == FT_OPT_TEXTS)
-			ft_texts_free(ft_opt_member(&use));
+			ft_args_free(ft_opt_member(&use));
 		else if (kind == FT_OPT_WORDS || kind == FT_OPT_LIST ||
 			 kind == FT_OPT_NAMES)
-			ft_words_free(ft_opt_member(&use));
+			ft_arglist_free(ft_opt_member(&use));
 	}
 }

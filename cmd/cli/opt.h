@@ -8,7 +8,7 @@
 #define FT_CMD_CLI_OPT_H
 
 #include "cli/cmd.h"
-#include "cli/words.h"
+#include "cli/arglist.h"
 
 struct ft_option;
 
@@ -42,17 +42,17 @@ enum ft_opt_kind {
 	FT_OPT_COUNT,   /* the same: it grows by one */
 	FT_OPT_TEXT,    /* const char *, of the command line */
 	FT_OPT_NAME,    /* the same, not empty */
-	FT_OPT_TEXTS,   /* struct ft_texts: each argument */
-	FT_OPT_WORDS,   /* struct ft_words: words of comma lists, all of them */
-	FT_OPT_LIST,    /* the same, the last list only */
-	FT_OPT_NAMES,   /* the same as WORDS, read as Slurm's commands do */
-	FT_OPT_JOIN,    /* struct ft_str: comma list of all, with row->joined
+	FT_OPT_TEXTS,   /* struct ft_args: each argument */
+	FT_OPT_WORDS, /* struct ft_arglist: words of comma lists, all of them */
+	FT_OPT_LIST,  /* the same, the last list only */
+	FT_OPT_NAMES, /* the same as WORDS, read as Slurm's commands do */
+	FT_OPT_JOIN,  /* struct ft_str: comma list of all, with row->joined
 	                   where there is no argument */
-	FT_OPT_NUMBER,  /* an integer from row->least to row->most; without an
+	FT_OPT_NUMBER, /* an integer from row->least to row->most; without an
 	                   argument row->value */
-	FT_OPT_REAL,    /* double, above 0 */
-	FT_OPT_CHOICE,  /* an integer: place among the words of row->arg */
-	FT_OPT_CALL,    /* row->call does it */
+	FT_OPT_REAL,   /* double, above 0 */
+	FT_OPT_CHOICE, /* an integer: place among the words of row->arg */
+	FT_OPT_CALL,   /* row->call does it */
 	FT_OPT_HELP,
 	FT_OPT_VERSION
 };
@@ -114,13 +114,13 @@ struct ft_option {
 #define FT_INTO_NAME(member)                                                   \
 	.kind = FT_OPT_NAME, FT_INTO_TYPE(member, const char *)
 #define FT_INTO_TEXTS(member)                                                  \
-	.kind = FT_OPT_TEXTS, FT_INTO_TYPE(member, struct ft_texts)
+	.kind = FT_OPT_TEXTS, FT_INTO_TYPE(member, struct ft_args)
 #define FT_INTO_WORDS(member)                                                  \
-	.kind = FT_OPT_WORDS, FT_INTO_TYPE(member, struct ft_words)
+	.kind = FT_OPT_WORDS, FT_INTO_TYPE(member, struct ft_arglist)
 #define FT_INTO_LIST(member)                                                   \
-	.kind = FT_OPT_LIST, FT_INTO_TYPE(member, struct ft_words)
+	.kind = FT_OPT_LIST, FT_INTO_TYPE(member, struct ft_arglist)
 #define FT_INTO_NAMES(member)                                                  \
-	.kind = FT_OPT_NAMES, FT_INTO_TYPE(member, struct ft_words)
+	.kind = FT_OPT_NAMES, FT_INTO_TYPE(member, struct ft_arglist)
 #define FT_INTO_JOIN(member)                                                   \
 	.kind = FT_OPT_JOIN, FT_INTO_TYPE(member, struct ft_str)
 #define FT_INTO_NUMBER(member, from, to)                                       \

@@ -117,21 +117,21 @@ read_text(const struct ft_opt_use *use)
 static enum ft_status
 read_texts(const struct ft_opt_use *use)
 {
-	ft_texts_add(ft_opt_member(use), use->arg);
+	ft_args_add(ft_opt_member(use), use->arg);
 	return FT_OK;
 }
 
 static enum ft_status
 read_words(const struct ft_opt_use *use)
 {
-	struct ft_words *words = ft_opt_member(use);
+	struct ft_arglist *words = ft_opt_member(use);
 
 	if (use->row->kind == FT_OPT_LIST)
-		ft_words_free(words);
+		ft_arglist_free(words);
 	if (use->row->kind == FT_OPT_NAMES)
 		ft_slurmlist_words(use->context, words, use->arg);
 	else
-		ft_words_add(words, use->arg);
+		ft_arglist_add(words, use->arg);
 	words->text = use->arg;
 	return FT_OK;
 }
@@ -200,8 +200,8 @@ say_version(const struct ft_opt_use *use)
 
 	fprintf(context->out, "%s\n",
 	    context->slurm ? SLURM_VERSION : "fairtree " FT_VERSION);
-	if (context->cmd->tell_version)
-		context->cmd->tell_version(use->settings);
+	if (context->cmd->print_version)
+		context->cmd->print_version(use->settings);
 	return FT_OPT_STOP;
 }
 

@@ -108,7 +108,7 @@ add(void *words, const char *name, size_t len, struct ft_error *err)
 	char *word = ft_strndup(name, len);
 
 	(void)err;
-	ft_words_push(words, word);
+	ft_arglist_push(words, word);
 	return FT_OK;
 }
 
@@ -125,18 +125,18 @@ ft_slurmlist_unquoted(const char *text)
 }
 
 void
-ft_slurmlist_words(
-    const struct ft_context *context, struct ft_words *words, const char *text)
+ft_slurmlist_words(const struct ft_context *context, struct ft_arglist *words,
+    const char *text)
 {
 	size_t before = words->n;
 	char *copy FT_CLEANUP(ft_free_at) = NULL;
 
 	if (!context->slurm) {
-		ft_words_add(words, text);
+		ft_arglist_add(words, text);
 		return;
 	}
 	copy = ft_slurmlist_unquoted(text);
 	ft_slurmlist_each(context, copy, add, words);
 	if (words->n == before)
-		ft_words_push(words, ft_strdup(""));
+		ft_arglist_push(words, ft_strdup(""));
 }

@@ -11,7 +11,7 @@
 
 #include "base/text/hostlist.h"
 #include "cli/cmd.h"
-#include "cli/words.h"
+#include "cli/arglist.h"
 
 /* Call FN for each name of TEXT, in order; what it returns is not looked at. */
 void ft_slurmlist_each(const struct ft_context *context, const char *text,
@@ -23,7 +23,7 @@ char *ft_slurmlist_unquoted(const char *text);
  * Append the names of the value of an option, quotes around it taken off; ""
  * if it holds none.  By our own names: the words between its commas.
  */
-void ft_slurmlist_words(
-    const struct ft_context *context, struct ft_words *words, const char *text);
+void ft_slurmlist_words(const struct ft_context *context,
+    struct ft_arglist *words, const char *text);
 
 #endif

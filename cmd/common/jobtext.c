@@ -294,7 +294,7 @@ add_wishes(struct ft_str *str, const struct ft_world *world,
 }
 
 void
-ft_jobtext_add_wish(
+ft_jobtext_add_request(
     struct ft_str *str, const struct ft_world *world, const struct ft_job *job)
 {
 	uint32_t nodes = ft_jobtext_nodes(world, job);

@@ -44,7 +44,7 @@ void ft_jobtext_add_gres(struct ft_str *str, const struct ft_job *job);
 uint64_t ft_jobtext_memory(const struct ft_job *job);
 /* Append all that it asks for but time: "1 node and 32 CPUs with 64000M of
  * memory, 4 gres/gpu on each node, 2 of license tool, features big". */
-void ft_jobtext_add_wish(
+void ft_jobtext_add_request(
     struct ft_str *str, const struct ft_world *world, const struct ft_job *job);
 /* Append the first node of its list, nothing if it has none. */
 void ft_jobtext_add_first_node(

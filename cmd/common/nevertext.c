@@ -73,7 +73,7 @@ ft_nevertext_add(struct ft_str *str, const struct ft_world *world,
 		    "partition %s could not hold it even if all "
 		    "of its nodes were free: it asks for ",
 		    in->name);
-		ft_jobtext_add_wish(str, world, job);
+		ft_jobtext_add_request(str, world, job);
 	} else {
 		ft_str_add(str, ft_job_reason_sentence(never->reason));
 	}

@@ -2,7 +2,7 @@
 
 #include "base/text/timefmt.h"
 #include "common/timetext.h"
-#include "cli/words.h"
+#include "cli/arglist.h"
 #include "model/job/joboption.h"
 
 /* ---- one option ---------------------------------------------------------------- */
@@ -57,8 +57,8 @@ text_profile(struct ft_str *str, const char *value)
 	size_t start = str->len;
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-		if (!ft_words_list_has(value, words[i]) &&
-		    (i == 4 || !ft_words_list_has(value, "all")))
+		if (!ft_list_has(value, ft_word_of(words[i])) &&
+		    (i == 4 || !ft_list_has(value, ft_word_of("all"))))
 			continue;
 		if (str->len > start)
 			ft_str_add_char(str, ',');

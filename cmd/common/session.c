@@ -7,9 +7,9 @@
 #include <unistd.h>
 
 #include "base/text/timefmt.h"
-#include "cli/clean.h"
+#include "cli/sanitize.h"
 #include "files/infile.h"
-#include "cli/unanswered.h"
+#include "cli/daemon.h"
 #include "common/world.h"
 #include "io/slurm/slurmconf.h"
 #include "load/load.h"
@@ -170,7 +170,7 @@ find_user(struct ft_session *session)
 		name = entry->pw_name;
 	if (!name)
 		ft_str_addf(&number, "%ld", (long)getuid());
-	session->user = name ? ft_clean_name(name) : ft_str_take(&number);
+	session->user = name ? ft_sanitize_name(name) : ft_str_take(&number);
 }
 
 bool
@@ -251,7 +251,7 @@ static const struct {
 	[FT_SESSION_WRITE] = { .writes = true,
 	    .makes = true,
 	    .patience = LOCK_SECONDS },
-	[FT_SESSION_LOOK] = { .patience = 1 },
+	[FT_SESSION_GLANCE] = { .patience = 1 },
 };
 
 /* Under our own name; the tools of Slurm say that a daemon is down. */
@@ -260,7 +260,7 @@ no_store(struct ft_session *session, const struct ft_context *context,
     struct ft_error *err)
 {
 	if (context->slurm)
-		return ft_unanswered(
+		return ft_daemon_down(
 		    context, &session->conf, session->call, err);
 	return ft_fail(err, FT_EABSENT,
 	    "no such store: %s (facctmgr add, fimport and fbatch make one; "
@@ -295,7 +295,7 @@ open_store(struct ft_session *session, const struct ft_context *context,
 		status = ft_store_open(
 		    &session->store, session->path, &options, err);
 	}
-	if (status != FT_ENOENT || mode == FT_SESSION_LOOK)
+	if (status != FT_ENOENT || mode == FT_SESSION_GLANCE)
 		return status;
 	if (!modes[mode].drafts)
 		return no_store(session, context, err);
@@ -360,7 +360,7 @@ ft_session_open(struct ft_session *session, const struct ft_context *context,
 
 	session->wall = (int64_t)time(NULL);
 	session->database =
-	    context->cmd->unanswered && !*context->cmd->unanswered;
+	    context->cmd->down_call && !*context->cmd->down_call;
 	find_user(session);
 	join_command(session, context);
 	status = read_conf(session, context, err);

@@ -76,7 +76,7 @@ struct ft_session {
 	struct ft_registry *registry; /* of the transaction; NULL none yet */
 	bool stay;        /* ft_session_begin: do not catch up with the
 	                            wall clock, who asks does that */
-	const char *call; /* call of ft_unanswered, for a store that is
+	const char *call; /* call of ft_daemon_down, for a store that is
 	                     absent */
 	bool conf_named;  /* settings come from a file; set before
 	                            opening: they are in conf already */
@@ -99,7 +99,7 @@ enum ft_session_mode {
 	                      the one that would be made, in memory */
 	FT_SESSION_CHANGE, /* to write what there is already */
 	FT_SESSION_WRITE,
-	FT_SESSION_LOOK /* to read, without migrating or waiting for long; for
+	FT_SESSION_GLANCE /* to read, without migrating or waiting for long; for
 	                   completion */
 };
 /*

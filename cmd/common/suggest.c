@@ -3,7 +3,7 @@
 #include "common/complete.h"
 #include "cli/spelling.h"
 #include "common/session.h"
-#include "cli/words.h"
+#include "cli/arglist.h"
 #include "report/format/column.h"
 
 /* How a kind is called in a message; "" its names are not looked at. */
@@ -88,7 +88,7 @@ ft_suggest_known(
 }
 
 bool
-ft_suggest_near(
+ft_suggest_any(
     struct ft_session *session, enum ft_complete kind, const char *word)
 {
 	struct search search = { .spelling = { .word = word } };
@@ -99,7 +99,7 @@ ft_suggest_near(
 
 enum ft_status
 ft_suggest_check(const struct ft_context *context, struct ft_session *session,
-    enum ft_complete kind, const struct ft_words *words, struct ft_error *err)
+    enum ft_complete kind, const struct ft_arglist *words, struct ft_error *err)
 {
 	for (size_t i = 0; i < words->n && !context->slurm; i++) {
 		const char *word = words->item[i];

@@ -11,7 +11,7 @@
 #include "cli/cmd.h"
 
 struct ft_session;
-struct ft_words;
+struct ft_arglist;
 
 /*
  * Append to the message of ERR which name of KIND was probably meant by WORD;
@@ -24,7 +24,7 @@ enum ft_status ft_suggest(const struct ft_context *context,
 bool ft_suggest_known(
     struct ft_session *session, enum ft_complete kind, const char *word);
 /* Returns whether it has one that was probably meant by WORD. */
-bool ft_suggest_near(
+bool ft_suggest_any(
     struct ft_session *session, enum ft_complete kind, const char *word);
 /*
  * FT_ENOENT: one of the words is none of the names of KIND: "unknown account
@@ -32,7 +32,7 @@ bool ft_suggest_near(
  */
 enum ft_status ft_suggest_check(const struct ft_context *context,
     struct ft_session *session, enum ft_complete kind,
-    const struct ft_words *words, struct ft_error *err);
+    const struct ft_arglist *words, struct ft_error *err);
 /* Append to the message of ERR which of FIELDS was probably meant by WORD. */
 enum ft_status ft_suggest_field(const struct ft_context *context,
     const struct ft_column *fields, const char *word, struct ft_error *err);

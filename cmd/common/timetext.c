@@ -22,7 +22,7 @@ ft_timetext_init(struct ft_timetext *text, int64_t now)
 }
 
 void
-ft_timetext_tell(
+ft_timetext_check(
     const struct ft_timetext *text, const struct ft_context *context)
 {
 	if (text->bad)

@@ -19,7 +19,7 @@ struct ft_timetext {
 /* Set up as the environment asks. */
 void ft_timetext_init(struct ft_timetext *text, int64_t now);
 /* Say on CONTEXT's err, if so, that the environment asks for no format. */
-void ft_timetext_tell(
+void ft_timetext_check(
     const struct ft_timetext *text, const struct ft_context *context);
 /* Append WHEN, NONE if it is 0. */
 void ft_timetext_add(struct ft_str *str, const struct ft_timetext *text,

@@ -30,7 +30,7 @@ apply_setting(struct ft_conf *conf, const char *line, struct ft_error *err)
 
 static enum ft_status
 apply_settings(
-    struct ft_conf *conf, const struct ft_texts *lines, struct ft_error *err)
+    struct ft_conf *conf, const struct ft_args *lines, struct ft_error *err)
 {
 	const char *cluster = ft_conf_text(conf, FT_CONF_CLUSTER_NAME);
 
@@ -135,7 +135,7 @@ enum ft_status
 ft_whatif_apply(const struct ft_context *context, struct ft_session *session,
     const struct ft_whatif *whatif, struct ft_error *err)
 {
-	const struct ft_texts *lines = &whatif->command;
+	const struct ft_args *lines = &whatif->command;
 
 	FT_TRY(try_settings(context, session, whatif, err));
 	if (lines->n > 0)

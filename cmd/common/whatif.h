@@ -9,8 +9,8 @@
 
 /* What the options ask for. */
 struct ft_whatif {
-	struct ft_texts command; /* each a command line of facctmgr */
-	struct ft_texts conf;    /* each Key=Value */
+	struct ft_args command; /* each a command line of facctmgr */
+	struct ft_args conf;    /* each Key=Value */
 	bool from_now; /* conf holds from now on; else as if it always had */
 };
 

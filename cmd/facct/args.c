@@ -78,9 +78,9 @@ add_each(
     const struct ft_opt_use *use, enum ft_status (*add)(struct facct_args *args,
 				      char *word, struct ft_error *err))
 {
-	struct ft_words words FT_CLEANUP(ft_words_free) = { 0 };
+	struct ft_arglist words FT_CLEANUP(ft_arglist_free) = { 0 };
 
-	ft_words_add(&words, use->arg);
+	ft_arglist_add(&words, use->arg);
 	for (size_t i = 0; i < words.n; i++)
 		FT_TRY(add(use->settings, words.item[i], use->err));
 	return FT_OK;
@@ -161,7 +161,7 @@ add_users(const struct ft_opt_use *use)
 	char *copy = args->context->slurm ? ft_slurmlist_unquoted(use->arg)
 					  : ft_strdup(use->arg);
 
-	ft_words_add(&args->users, copy);
+	ft_arglist_add(&args->users, copy);
 	ft_free(copy);
 	args->no_user = *use->arg && args->users.n == 0;
 	return FT_OK;
@@ -201,7 +201,7 @@ static enum ft_status
 take_host(void *ctx, const char *name, size_t len, struct ft_error *err)
 {
 	(void)err;
-	ft_words_push(ctx, ft_strndup(name, len));
+	ft_arglist_push(ctx, ft_strndup(name, len));
 	return FT_OK;
 }
 
@@ -342,7 +342,7 @@ facct_args_free(void *settings)
 {
 	struct facct_args *args = settings;
 
-	ft_words_free(&args->users);
-	ft_words_free(&args->hosts);
+	ft_arglist_free(&args->users);
+	ft_arglist_free(&args->hosts);
 	ft_free(args->id);
 }

@@ -30,12 +30,12 @@ choose(const struct facct_args *args, struct ft_columns *list,
     struct ft_error *err)
 {
 	const char *fields = ft_cmd_variable("SACCT_FORMAT");
-	struct ft_words words FT_CLEANUP(ft_words_free) = { 0 };
+	struct ft_arglist words FT_CLEANUP(ft_arglist_free) = { 0 };
 	enum ft_status status = FT_OK;
 
 	if (args->fields_given)
 		fields = ft_str_text(&args->fields);
-	ft_words_add(&words, fields ? fields : FIELDS_DEFAULT);
+	ft_arglist_add(&words, fields ? fields : FIELDS_DEFAULT);
 	for (size_t i = 0; i < words.n && status == FT_OK; i++) {
 		status = choose_word(args, words.item[i], list, err);
 		if (status == FT_ENOENT) {
@@ -71,7 +71,7 @@ print_view(const struct facct_view *view, const struct ft_columns *list,
 	    args->kind == FT_FORMAT_JSON || args->kind == FT_FORMAT_YAML;
 
 	if (!document && view->n > 0 && shows_date(list))
-		ft_timetext_tell(&view->time, args->context);
+		ft_timetext_check(&view->time, args->context);
 	if (!document)
 		facct_print(view, list, out);
 	else if (args->context->slurm)
@@ -103,12 +103,12 @@ name_clusters(struct facct_args *args, struct ft_error *err)
 	struct ft_book book = { 0 };
 	enum ft_status status;
 
-	if (!args->all_clusters && !ft_words_have(&args->clusters, "all"))
+	if (!args->all_clusters && !ft_arglist_have(&args->clusters, "all"))
 		return FT_OK;
 	status = ft_store_read_book(args->session.store, false, &book, err);
-	ft_words_free(&args->clusters);
+	ft_arglist_free(&args->clusters);
 	for (size_t i = 0; i < book.n_cluster && status == FT_OK; i++)
-		ft_words_add(&args->clusters, book.cluster[i].name);
+		ft_arglist_add(&args->clusters, book.cluster[i].name);
 	ft_book_free(&book);
 	return status;
 }
@@ -206,8 +206,8 @@ static const struct ft_example examples[] = {
 const struct ft_cmd ft_cmd_facct = {
 	.name = "facct",
 	.slurm_name = "sacct",
-	.unanswered = "",
-	.unanswered_status = 1,
+	.down_call = "",
+	.down_status = 1,
 	.summary = "show what became of jobs",
 	.synopsis = "[options]",
 	.options = facct_options,

@@ -14,7 +14,7 @@
 #include "common/session.h"
 #include "cli/slurmlist.h"
 #include "common/timetext.h"
-#include "cli/words.h"
+#include "cli/arglist.h"
 #include "model/account/book.h"
 #include "model/job/job.h"
 #include "model/account/tres.h"
@@ -45,8 +45,8 @@ struct facct_args {
 	struct ft_context *context;
 	struct ft_session session;
 
-	struct ft_words users, accounts, partitions, qos, names, groups, wckeys,
-	    clusters, hosts, flags, associations;
+	struct ft_arglist users, accounts, partitions, qos, names, groups,
+	    wckeys, clusters, hosts, flags, associations;
 	struct facct_id *id;
 	size_t n_id, cap_id;
 	const char *start, *end; /* -S, -E */

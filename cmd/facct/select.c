@@ -18,7 +18,7 @@ may_see(const struct facct_view *view, const struct ft_job *job)
 
 /* By name, or by number. */
 static bool
-fits_number(const struct ft_words *words, const char *name, uint32_t number)
+fits_number(const struct ft_arglist *words, const char *name, uint32_t number)
 {
 	for (size_t i = 0; i < words->n; i++) {
 		uint32_t wanted;
@@ -47,13 +47,13 @@ fits_user(const struct facct_view *view, const struct ft_job *job)
 /* ---- what ------------------------------------------------------------------------- */
 
 static bool
-fits_words(const struct ft_words *words, const char *text)
+fits_words(const struct ft_arglist *words, const char *text)
 {
-	return words->n == 0 || ft_words_have(words, text);
+	return words->n == 0 || ft_arglist_have(words, text);
 }
 
 static bool
-fits_name(const struct ft_words *words, const char *text)
+fits_name(const struct ft_arglist *words, const char *text)
 {
 	for (size_t i = 0; i < words->n; i++) {
 		if (strcmp(words->item[i], text) == 0)
@@ -69,7 +69,7 @@ fits_partition(const struct facct_args *args, const char *list)
 	if (args->context->slurm)
 		return fits_words(&args->partitions, list);
 	return args->partitions.n == 0 ||
-	       ft_words_meet(&args->partitions, list);
+	       ft_arglist_meet(&args->partitions, list);
 }
 
 static bool
@@ -80,7 +80,7 @@ fits_qos(const struct facct_view *view, const struct ft_job *job)
 	if (view->args->qos.n == 0)
 		return true;
 	qos = ft_book_qos(&view->book, job->qos);
-	return qos && ft_words_have(&view->args->qos, qos->name);
+	return qos && ft_arglist_have(&view->args->qos, qos->name);
 }
 
 static bool
@@ -107,7 +107,7 @@ fits_limit(const struct facct_args *args, const struct ft_job *job)
 static enum ft_status
 match_host(void *ctx, const char *name, size_t len, struct ft_error *err)
 {
-	const struct ft_words *hosts = ctx;
+	const struct ft_arglist *hosts = ctx;
 
 	for (size_t i = 0; i < hosts->n; i++) {
 		if (strlen(hosts->item[i]) == len &&
@@ -118,9 +118,9 @@ match_host(void *ctx, const char *name, size_t len, struct ft_error *err)
 }
 
 static bool
-ran_on(const struct ft_words *hosts, const struct ft_job *job)
+ran_on(const struct ft_arglist *hosts, const struct ft_job *job)
 {
-	struct ft_words copy = *hosts;
+	struct ft_arglist copy = *hosts;
 	struct ft_error err;
 
 	return hosts->n == 0 || ft_hostlist_each(job->nodes, match_host, &copy,
@@ -128,18 +128,18 @@ ran_on(const struct ft_words *hosts, const struct ft_job *job)
 }
 
 static bool
-fits_flags(const struct ft_words *flags, const struct ft_job *job)
+fits_flags(const struct ft_arglist *flags, const struct ft_job *job)
 {
 	if (flags->n == 0)
 		return true;
 	return (job->scheduler == FT_SCHED_MAIN &&
-		   ft_words_have(flags, "SchedMain")) ||
+		   ft_arglist_have(flags, "SchedMain")) ||
 	       (job->scheduler == FT_SCHED_BACKFILL &&
-		   ft_words_have(flags, "SchedBackfill"));
+		   ft_arglist_have(flags, "SchedBackfill"));
 }
 
 static bool
-fits_assoc(const struct ft_words *words, const struct ft_job *job)
+fits_assoc(const struct ft_arglist *words, const struct ft_job *job)
 {
 	for (size_t i = 0; i < words->n; i++) {
 		uint32_t id;

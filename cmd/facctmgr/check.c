@@ -41,7 +41,7 @@ check_settings(struct printing *printing)
 	ft_session_init(&session);
 	session.db = printing->acct->db;
 	status = ft_session_open(
-	    &session, printing->acct->context, FT_SESSION_LOOK, &err);
+	    &session, printing->acct->context, FT_SESSION_GLANCE, &err);
 	ft_session_close(&session);
 	/* an older store is brought up to date by the next command */
 	if (status != FT_EINVAL && status != FT_EPARSE && status != FT_EFOREIGN)

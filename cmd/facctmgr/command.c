@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "facctmgr/words/words.h"
-#include "cli/clean.h"
+#include "cli/sanitize.h"
 #include "cli/spelling.h"
 #include "fairtree.h"
 
@@ -278,7 +278,7 @@ facctmgr_run_command(struct facctmgr *acct, int argc, char **argv)
 {
 	const struct facctmgr_verb *verb;
 
-	if (!ft_clean_words(acct->context, argc, argv))
+	if (!ft_sanitize_words(acct->context, argc, argv))
 		return 1;
 	verb = argc ? facctmgr_find_verb(argv[0]) : NULL;
 	if (verb && verb->plain && acct->print_commands)

@@ -28,8 +28,8 @@ doubt(struct facctmgr *acct, enum ft_complete kind, const char *name, bool all)
 	bool told =
 	    *word && !is_number(word) &&
 	    ft_suggest_check(acct->context, &acct->session, kind,
-		&(struct ft_words){ .item = &word, .n = 1 }, &err) != FT_OK &&
-	    (all || ft_suggest_near(&acct->session, kind, word));
+		&(struct ft_arglist){ .item = &word, .n = 1 }, &err) != FT_OK &&
+	    (all || ft_suggest_any(&acct->session, kind, word));
 
 	if (told)
 		facctmgr_complain(

@@ -263,8 +263,8 @@ free_words(void *settings)
 const struct ft_cmd ft_cmd_facctmgr = {
 	.name = "facctmgr",
 	.slurm_name = "sacctmgr",
-	.unanswered = "",
-	.unanswered_status = 1,
+	.down_call = "",
+	.down_status = 1,
 	.summary = "clusters, accounts, users, QOS, associations",
 	.synopsis = "[options] [command ...]",
 	.options = options,

@@ -285,7 +285,7 @@ struct facctmgr_keyword {
 		FACCTMGR_KEY_FLAG,  /* bool */
 		FACCTMGR_KEY_TEXT,  /* const char * */
 		FACCTMGR_KEY_NAME,  /* the same, in lower case */
-		FACCTMGR_KEY_TEXTS, /* struct ft_texts: each value */
+		FACCTMGR_KEY_TEXTS, /* struct ft_args: each value */
 		FACCTMGR_KEY_COUNT  /* uint32_t, from 1 */
 	} is;
 	enum {

@@ -7,7 +7,7 @@
 /* ---- undo and redo ---------------------------------------------------------- */
 
 struct ids {
-	struct ft_texts list; /* "12,14" each */
+	struct ft_args list; /* "12,14" each */
 	uint32_t *item;
 	size_t n, cap;
 	uint32_t last;
@@ -237,7 +237,7 @@ run_take_back(struct facctmgr *acct, bool redo, int argc, char **argv)
 
 	if (read_undo_words(acct, &ids, argc, argv))
 		status = take_back(&taking, &ids);
-	ft_texts_free(&ids.list);
+	ft_args_free(&ids.list);
 	ft_free(ids.item);
 	ft_free(taking.done.item);
 	ft_str_free(&taking.text);

@@ -129,8 +129,8 @@ init(void *settings)
 const struct ft_cmd ft_cmd_fbatch = {
 	.name = "fbatch",
 	.slurm_name = "sbatch",
-	.unanswered = "sbatch: error: Batch job submission failed",
-	.unanswered_status = 1,
+	.down_call = "sbatch: error: Batch job submission failed",
+	.down_status = 1,
 	.misuse_status = FBATCH_BAD_WORD,
 	.summary = "submit a job, or many",
 	.synopsis = "[options] [SCRIPT [ARGUMENT ...]]",

@@ -6,7 +6,7 @@
 
 #include "base/text/timefmt.h"
 #include "fbatch/fbatch.h"
-#include "cli/clean.h"
+#include "cli/sanitize.h"
 #include "files/infile.h"
 #include "io/slurm/scriptfile.h"
 #include "model/job/joboption.h"
@@ -377,7 +377,7 @@ static void
 fill_words(struct fbatch *batch, struct ft_job *job)
 {
 	char *real = getcwd(NULL, 0);
-	char *folder = ft_clean_name(real ? real : "/");
+	char *folder = ft_sanitize_name(real ? real : "/");
 	const char *chdir = fbatch_text(batch, FBATCH_CHDIR);
 
 	job->account = keep(batch, fbatch_text(batch, FBATCH_ACCOUNT));

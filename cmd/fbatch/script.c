@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "fbatch/fbatch.h"
-#include "cli/clean.h"
+#include "cli/sanitize.h"
 #include "files/infile.h"
 #include "io/slurm/scriptfile.h"
 
@@ -112,7 +112,7 @@ name_command(struct fbatch *batch, int argc, char **argv)
 {
 	struct ft_str command = { 0 };
 	char *path = realpath(argv[0], NULL);
-	char *shown = ft_clean_name(path ? path : argv[0]);
+	char *shown = ft_sanitize_name(path ? path : argv[0]);
 	const char *slash = strrchr(shown, '/');
 
 	batch->script_name = keep(batch, slash ? slash + 1 : shown);

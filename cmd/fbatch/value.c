@@ -7,7 +7,7 @@
 #include "base/text/text.h"
 #include "base/text/timefmt.h"
 #include "fbatch/fbatch.h"
-#include "fbatch/words.h"
+#include "fbatch/syntax.h"
 #include "model/job/joboption.h"
 
 #define NICE_MAX INT64_C(2147483645)

@@ -207,7 +207,7 @@ check_names(struct fcancel *cancel, struct ft_error *err)
 				    machine, word, strlen(word)) == UINT32_MAX))
 			status = ft_suggest_check(cancel->context,
 			    &cancel->session, wish[i].kind,
-			    &(struct ft_words){ .item = &word, .n = 1 }, err);
+			    &(struct ft_arglist){ .item = &word, .n = 1 }, err);
 		ft_free(word);
 	}
 	return status;

@@ -4,8 +4,8 @@
 #include <unistd.h>
 
 #include "fcancel/fcancel.h"
-#include "cli/answer.h"
-#include "cli/unanswered.h"
+#include "cli/yesno.h"
+#include "cli/daemon.h"
 #include "sim/world/array.h"
 #include "sim/change/change.h"
 
@@ -73,7 +73,7 @@ add_name(struct ft_str *str, const struct fcancel_target *target)
 }
 
 /* The first letter of a line is scancel's answer, the whole of it ours. */
-static enum ft_answer
+static enum ft_yesno
 read_answer(const struct ft_context *context)
 {
 	struct ft_str line FT_CLEANUP(ft_str_free) = { 0 };
@@ -84,8 +84,8 @@ read_answer(const struct ft_context *context)
 	if (context->slurm && line.len > 1)
 		line.data[line.len = 1] = '\0';
 	return c == EOF && (!context->slurm || !line.len)
-		   ? FT_ANSWER_NO
-		   : ft_answer_of(ft_str_text(&line));
+		   ? FT_YESNO_NO
+		   : ft_yesno_of(ft_str_text(&line));
 }
 
 /* Asks until there is an answer. */
@@ -95,7 +95,7 @@ is_yes(struct fcancel *cancel, const struct fcancel_target *target)
 	const struct ft_context *context = cancel->context;
 	const struct ft_job *job = target->job;
 	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
-	enum ft_answer answer;
+	enum ft_yesno answer;
 
 	add_name(&name, target);
 	do {
@@ -105,8 +105,8 @@ is_yes(struct fcancel *cancel, const struct fcancel_target *target)
 		    *job->partition ? job->partition : job->partitions);
 		fflush(context->out);
 		answer = read_answer(context);
-	} while (answer == FT_ANSWER_EMPTY || answer == FT_ANSWER_NEITHER);
-	return answer == FT_ANSWER_YES;
+	} while (answer == FT_YESNO_EMPTY || answer == FT_YESNO_NEITHER);
+	return answer == FT_YESNO_YES;
 }
 
 /*
@@ -204,7 +204,7 @@ say_unanswered(struct fcancel *cancel)
 			fprintf(context->err, "%s: Terminating job %s\n",
 			    context->program, id);
 		ft_cmd_error(context, "Kill job error on job id %s: %s", id,
-		    FT_UNANSWERED);
+		    FT_DAEMON_DOWN);
 	}
 	cancel->status = STATUS_UNANSWERED;
 }
@@ -295,8 +295,8 @@ fcancel_free(void *settings)
 const struct ft_cmd ft_cmd_fcancel = {
 	.name = "fcancel",
 	.slurm_name = "scancel",
-	.unanswered = "slurm_load_jobs error",
-	.unanswered_status = 1,
+	.down_call = "slurm_load_jobs error",
+	.down_status = 1,
 	.summary = "cancel jobs",
 	.synopsis = "[options] [JOB ...]",
 	.options = fcancel_options,

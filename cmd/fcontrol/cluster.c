@@ -1,6 +1,6 @@
 #include "fcontrol/cluster.h"
 
-#include "cli/words.h"
+#include "cli/arglist.h"
 
 const char *
 fcontrol_operand(int argc, char **argv)
@@ -32,7 +32,7 @@ fcontrol_add_preempt_mode(struct ft_str *str, const char *words)
 	size_t start = str->len;
 
 	for (size_t i = 0; i < sizeof order / sizeof *order; i++)
-		if (ft_words_list_has(words, order[i]))
+		if (ft_list_has(words, ft_word_of(order[i])))
 			ft_str_addf(
 			    str, "%s%s", str->len > start ? "," : "", order[i]);
 	if (str->len == start)

@@ -94,8 +94,8 @@ go(void *settings, int argc, char **argv)
 const struct ft_cmd ft_cmd_fcontrol = {
 	.name = "fcontrol",
 	.slurm_name = "scontrol",
-	.unanswered = "slurm_load_ctl_conf error",
-	.unanswered_status = 1,
+	.down_call = "slurm_load_ctl_conf error",
+	.down_status = 1,
 	.summary =
 	    "look at jobs, partitions, nodes and settings, and change them",
 	.synopsis = "[options] [VERB [words ...]]",

@@ -2,7 +2,7 @@
 
 #include "base/text/hostlist.h"
 #include "files/infile.h"
-#include "cli/words.h"
+#include "cli/arglist.h"
 #include "fcontrol/cluster.h"
 #include "fcontrol/show/record.h"
 
@@ -10,13 +10,13 @@ static enum ft_status
 keep(void *ctx, const char *name, size_t len, struct ft_error *err)
 {
 	(void)err;
-	ft_words_push(ctx, ft_strndup(name, len));
+	ft_arglist_push(ctx, ft_strndup(name, len));
 	return FT_OK;
 }
 
 /* The text of a list: of a file if it starts with a slash. */
 static enum ft_status
-read_names(const char *word, struct ft_words *names, struct ft_error *err)
+read_names(const char *word, struct ft_arglist *names, struct ft_error *err)
 {
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	enum ft_status status = FT_OK;
@@ -44,7 +44,7 @@ static const struct ft_column rows[] = {
 };
 
 static void
-print_names(struct fcontrol *control, const struct ft_words *names)
+print_names(struct fcontrol *control, const struct ft_arglist *names)
 {
 	struct fcontrol_records records;
 
@@ -64,7 +64,7 @@ int
 fcontrol_show_hosts(struct fcontrol *control, int argc, char **argv)
 {
 	const char *word = fcontrol_operand(argc, argv);
-	struct ft_words names FT_CLEANUP(ft_words_free) = { 0 };
+	struct ft_arglist names FT_CLEANUP(ft_arglist_free) = { 0 };
 	struct ft_error err = { 0 };
 
 	if (!word)
@@ -90,7 +90,7 @@ static int
 fold(struct fcontrol *control, int argc, char **argv, bool sorted)
 {
 	const char *word = fcontrol_operand(argc, argv);
-	struct ft_words names FT_CLEANUP(ft_words_free) = { 0 };
+	struct ft_arglist names FT_CLEANUP(ft_arglist_free) = { 0 };
 	struct ft_error err = { 0 };
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 

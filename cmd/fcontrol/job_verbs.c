@@ -1,6 +1,6 @@
 /* hold, release, top, requeue, suspend, resume: one job or many. */
 
-#include "cli/unanswered.h"
+#include "cli/daemon.h"
 #include "fcontrol/job.h"
 #include "sim/world/array.h"
 #include "sim/change/change.h"
@@ -209,7 +209,7 @@ fcontrol_top(struct fcontrol *control, int argc, char **argv)
 	if (fcontrol_change(control, &err) != FT_OK) {
 		if (err.status == FT_EABSENT && control->context->slurm)
 			fprintf(control->context->err, "%s for job %s\n",
-			    FT_UNANSWERED, text);
+			    FT_DAEMON_DOWN, text);
 		return fcontrol_fail(control, &err);
 	}
 	job = find_all(control, text, &n, &refusal);

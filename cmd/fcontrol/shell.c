@@ -1,7 +1,7 @@
 /* shell.c - fcontrol without a verb: run one line of the input after the other. */
 #include <unistd.h>
 
-#include "cli/clean.h"
+#include "cli/sanitize.h"
 #include "fcontrol/fcontrol.h"
 #include "files/infile.h"
 
@@ -53,7 +53,7 @@ run_line(struct fcontrol *control, struct words *words, const char *line)
 
 	split(words, copy);
 	if (words->n &&
-	    !ft_clean_words(control->context, (int)words->n, words->item))
+	    !ft_sanitize_words(control->context, (int)words->n, words->item))
 		status = 1;
 	else if (words->n)
 		status = fcontrol_run_verb(control, (int)words->n, words->item);
@@ -84,7 +84,7 @@ fcontrol_shell(struct fcontrol *control)
 				status = ft_cmd_fail(context, &err);
 			break;
 		}
-		ft_clean_line(&line);
+		ft_sanitize_line(&line);
 		if (echo)
 			fprintf(context->out, "%s\n", ft_str_text(&line));
 		fflush(context->out);

@@ -3,7 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "cli/clean.h"
+#include "cli/sanitize.h"
 #include "io/text/inflate.h"
 
 #define AT_ONCE 65536
@@ -77,7 +77,7 @@ ft_infile_read(enum ft_bound kind, const char *path, struct ft_str *text,
 {
 	FT_TRY(read_path(kind, path, text, err));
 	FT_TRY(unpack(kind, path, text, err));
-	ft_clean_file(path, text);
+	ft_sanitize_file(path, text);
 	return FT_OK;
 }
 
@@ -86,7 +86,7 @@ ft_infile_read_quietly(enum ft_bound kind, const char *path,
     struct ft_str *text, struct ft_error *err)
 {
 	FT_TRY(read_path(kind, path, text, err));
-	ft_clean_file(NULL, text);
+	ft_sanitize_file(NULL, text);
 	return FT_OK;
 }
 

@@ -9,7 +9,7 @@
 
 /*
  * Append the file at PATH ("-": stdin) to TEXT, cleaned
- * (cli/clean.h).
+ * (cli/sanitize.h).
  * FT_ENOENT: there is none.  FT_EIO: it cannot be read.  FT_EINVAL: there is
  * more in it than a file of this kind may have.
  */

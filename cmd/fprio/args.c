@@ -130,10 +130,10 @@ read_number(const char *word, uint32_t *number)
 static bool
 add_jobs(struct fprio_args *args, const char *text)
 {
-	struct ft_words words = { 0 };
+	struct ft_arglist words = { 0 };
 	bool good = true;
 
-	ft_words_add(&words, text);
+	ft_arglist_add(&words, text);
 	for (size_t i = 0; i < words.n && good; i++) {
 		uint32_t number = 0;
 
@@ -145,7 +145,7 @@ add_jobs(struct fprio_args *args, const char *text)
 		}
 		*ft_vec_add(args->job, args->n_job, args->cap_job) = number;
 	}
-	ft_words_free(&words);
+	ft_arglist_free(&words);
 	return good;
 }
 

@@ -42,7 +42,7 @@ static enum ft_status
 fail_cluster(
     const struct fprio_args *args, const char *name, struct ft_error *err)
 {
-	struct ft_words words FT_CLEANUP(ft_words_free) = { 0 };
+	struct ft_arglist words FT_CLEANUP(ft_arglist_free) = { 0 };
 
 	if (!args->context->slurm)
 		return ft_fail(
@@ -194,8 +194,8 @@ static const struct ft_example examples[] = {
 const struct ft_cmd ft_cmd_fprio = {
 	.name = "fprio",
 	.slurm_name = "sprio",
-	.unanswered = "Couldn't get priority factors from controller",
-	.unanswered_status = 255,
+	.down_call = "Couldn't get priority factors from controller",
+	.down_status = 255,
 	.summary = "show the priority of jobs that wait, factor by factor",
 	.synopsis = "[options]",
 	.options = fprio_options,

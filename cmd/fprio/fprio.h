@@ -13,7 +13,7 @@
 #include "common/session.h"
 #include "cli/slurmlist.h"
 #include "common/whatif.h"
-#include "cli/words.h"
+#include "cli/arglist.h"
 #include "report/format/codes.h"
 #include "report/format/doc.h"
 #include "report/format/format.h"
@@ -35,7 +35,7 @@ struct fprio_args {
 	const char *jobs_text;
 	uint32_t *job; /* numbers */
 	size_t n_job, cap_job;
-	struct ft_words users, partitions;
+	struct ft_arglist users, partitions;
 	const char *cluster; /* -M, $SLURM_CLUSTERS */
 	bool cluster_by_variable;
 	bool bad_format; /* --format has a letter that is unknown: was told */

@@ -91,7 +91,7 @@ wants_partition(const struct fprio_args *args, const char *name)
 static enum ft_status
 check_partitions(const struct fprio_table *table, struct ft_error *err)
 {
-	const struct ft_words *words = &table->args->partitions;
+	const struct ft_arglist *words = &table->args->partitions;
 
 	for (size_t i = 0; i < words->n && !table->args->context->slurm; i++) {
 		const char *word = words->item[i];

@@ -52,10 +52,10 @@ bad_state(
 static enum ft_status
 read_states(struct fqueue_args *args, const char *text, struct ft_error *err)
 {
-	struct ft_words words = { 0 };
+	struct ft_arglist words = { 0 };
 	enum ft_status status = FT_OK;
 
-	ft_words_add(&words, text);
+	ft_arglist_add(&words, text);
 	args->states = NO_STATE;
 	for (size_t i = 0; i < words.n && status == FT_OK; i++) {
 		size_t k = 0;
@@ -73,7 +73,7 @@ read_states(struct fqueue_args *args, const char *text, struct ft_error *err)
 		else
 			args->states |= states[k].bit;
 	}
-	ft_words_free(&words);
+	ft_arglist_free(&words);
 	return status;
 }
 
@@ -273,7 +273,7 @@ set_format(const struct ft_opt_use *use)
 static void
 read_clusters(struct fqueue_args *args, const char *text)
 {
-	ft_words_free(&args->clusters);
+	ft_arglist_free(&args->clusters);
 	ft_slurmlist_words(args->context, &args->clusters, text);
 	args->clusters_text = text;
 }
@@ -297,8 +297,8 @@ set_users(const struct ft_opt_use *use)
 	struct fqueue_args *args = use->settings;
 
 	args->me = false;
-	ft_words_free(&args->users);
-	ft_words_add(&args->users, use->arg);
+	ft_arglist_free(&args->users);
+	ft_arglist_add(&args->users, use->arg);
 	return FT_OK;
 }
 
@@ -412,12 +412,12 @@ const struct ft_option fqueue_options[] = {
 /* ---- the environment ----------------------------------------------------------------- */
 
 static void
-default_list(struct ft_words *words, const char *variable)
+default_list(struct ft_arglist *words, const char *variable)
 {
 	const char *value = ft_cmd_variable(variable);
 
 	if (words->n == 0 && value)
-		ft_words_add(words, value);
+		ft_arglist_add(words, value);
 }
 
 static void
@@ -471,7 +471,7 @@ fqueue_args_free(void *settings)
 {
 	struct fqueue_args *args = settings;
 
-	ft_words_free(&args->users);
-	ft_words_free(&args->clusters);
+	ft_arglist_free(&args->users);
+	ft_arglist_free(&args->clusters);
 	ft_free(args->id);
 }

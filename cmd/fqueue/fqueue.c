@@ -47,7 +47,7 @@ static enum ft_status
 check_names(struct fqueue_args *args, struct ft_session *session,
     const struct ft_world *world, struct ft_error *err)
 {
-	const struct ft_words *words = &args->partitions;
+	const struct ft_arglist *words = &args->partitions;
 
 	FT_TRY(ft_suggest_check(
 	    args->context, session, FT_COMPLETE_ACCOUNT, &args->accounts, err));
@@ -58,7 +58,7 @@ check_names(struct fqueue_args *args, struct ft_session *session,
 			strlen(words->item[i])) == UINT32_MAX)
 			FT_TRY(ft_suggest_check(args->context, session,
 			    FT_COMPLETE_PARTITION,
-			    &(struct ft_words){
+			    &(struct ft_arglist){
 				.item = &words->item[i], .n = 1 },
 			    err));
 	}
@@ -115,7 +115,7 @@ print_view(const struct fqueue_view *view, struct ft_code_list *list,
 		return;
 	}
 	if (view->n > 0 && shows(list, FQUEUE_DATE))
-		ft_timetext_tell(&view->time, args->context);
+		ft_timetext_check(&view->time, args->context);
 	if (to->document) {
 		fqueue_document_rows(to->document, view);
 		return;
@@ -207,12 +207,12 @@ name_clusters(
 	struct ft_book book = { 0 };
 	enum ft_status status;
 
-	if (!ft_words_have(&args->clusters, "all"))
+	if (!ft_arglist_have(&args->clusters, "all"))
 		return FT_OK;
 	status = ft_store_read_book(session->store, false, &book, err);
-	ft_words_free(&args->clusters);
+	ft_arglist_free(&args->clusters);
 	for (size_t i = 0; i < book.n_cluster && status == FT_OK; i++)
-		ft_words_add(&args->clusters, book.cluster[i].name);
+		ft_arglist_add(&args->clusters, book.cluster[i].name);
 	ft_book_free(&book);
 	return status;
 }
@@ -301,8 +301,8 @@ show_once(struct fqueue_args *args, struct ft_out *out, struct ft_error *err)
 	session.now_text = args->session.now_text;
 	status = ft_session_open(&session, args->context, FT_SESSION_READ, err);
 	if (args->me && status == FT_OK) {
-		ft_words_free(&args->users);
-		ft_words_add(&args->users, session.user);
+		ft_arglist_free(&args->users);
+		ft_arglist_add(&args->users, session.user);
 	}
 	if (status == FT_OK)
 		status = show_form(args, &session, out, err);
@@ -393,8 +393,8 @@ static const struct ft_example examples[] = {
 const struct ft_cmd ft_cmd_fqueue = {
 	.name = "fqueue",
 	.slurm_name = "squeue",
-	.unanswered = "slurm_load_jobs error",
-	.unanswered_status = 1,
+	.down_call = "slurm_load_jobs error",
+	.down_status = 1,
 	.summary = "show jobs that wait, run or have just ended",
 	.synopsis = "[options]",
 	.options = fqueue_options,

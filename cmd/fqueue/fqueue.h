@@ -13,7 +13,7 @@
 #include "common/session.h"
 #include "cli/slurmlist.h"
 #include "common/timetext.h"
-#include "cli/words.h"
+#include "cli/arglist.h"
 #include "report/format/codes.h"
 #include "report/format/format.h"
 #include "sim/world/world.h"
@@ -48,7 +48,7 @@ struct fqueue_args {
 	struct ft_context *context;
 	struct ft_session session; /* wishes only: each round opens its own */
 
-	struct ft_words users, accounts, partitions, qos, names, reservations,
+	struct ft_arglist users, accounts, partitions, qos, names, reservations,
 	    licenses, clusters;
 	const char *hosts;
 	struct fqueue_id *id;

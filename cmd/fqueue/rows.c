@@ -63,14 +63,14 @@ runs_on(const struct fqueue_view *view, const struct ft_job *job)
 }
 
 static bool
-fits_text(const struct ft_words *words, const char *text)
+fits_text(const struct ft_arglist *words, const char *text)
 {
-	return words->n == 0 || ft_words_have(words, text);
+	return words->n == 0 || ft_arglist_have(words, text);
 }
 
 /* "tool:2,other": of each the name counts. */
 static bool
-has_license(const struct ft_words *words, const char *text)
+has_license(const struct ft_arglist *words, const char *text)
 {
 	size_t len;
 
@@ -80,7 +80,7 @@ has_license(const struct ft_words *words, const char *text)
 
 		len = strcspn(text, ",");
 		name = ft_strndup(text, strcspn(text, ":,"));
-		found = ft_words_have(words, name);
+		found = ft_arglist_have(words, name);
 		ft_free(name);
 		if (found)
 			return true;
@@ -96,7 +96,7 @@ fits_qos(const struct fqueue_view *view, const struct ft_job *job)
 	if (view->args->qos.n == 0)
 		return true;
 	qos = ft_world_qos(view->world, job->qos);
-	return qos && ft_words_have(&view->args->qos, qos->name);
+	return qos && ft_arglist_have(&view->args->qos, qos->name);
 }
 
 static bool
@@ -113,7 +113,7 @@ fits(const struct fqueue_view *view, const struct ft_job *job)
 	    !fits_text(&args->reservations, job->reservation))
 		return false;
 	if (args->partitions.n > 0 &&
-	    !ft_words_meet(&args->partitions,
+	    !ft_arglist_meet(&args->partitions,
 		job->state != FT_JOB_PENDING && *job->partition
 		    ? job->partition
 		    : job->partitions))

@@ -157,7 +157,7 @@ static enum ft_status
 check_known(struct fshare_args *args, enum ft_complete kind,
     const struct fshare_words *names, struct ft_error *err)
 {
-	const struct ft_words words = { .item = names->item, .n = names->n };
+	const struct ft_arglist words = { .item = names->item, .n = names->n };
 
 	return ft_suggest_check(
 	    args->context, &args->session, kind, &words, err);
@@ -385,14 +385,14 @@ static const struct ft_example examples[] = {
 const struct ft_cmd ft_cmd_fshare = {
 	.name = "fshare",
 	.slurm_name = "sshare",
-	.unanswered = "Couldn't get shares from controller",
-	.unanswered_status = 255,
+	.down_call = "Couldn't get shares from controller",
+	.down_status = 255,
 	.summary = "show shares, usage and fair-share factors",
 	.synopsis = "[options]",
 	.options = fshare_options,
 	.examples = examples,
 	.fields = ft_shares_fields,
-	.tell_version = fshare_args_version,
+	.print_version = fshare_args_version,
 	FT_CMD_SETTINGS(struct fshare_args, context),
 	.session = offsetof(struct fshare_args, session),
 	.init = fshare_args_init,

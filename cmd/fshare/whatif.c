@@ -172,7 +172,7 @@ refuse_unknown(struct fshare_args *args, const struct unknown *unknown,
 		if (!unknown->known[i])
 			return ft_suggest_check(args->context, &args->session,
 			    unknown->kind,
-			    &(struct ft_words){
+			    &(struct ft_arglist){
 				.item = &unknown->words->item[i], .n = 1 },
 			    err);
 	return FT_OK;

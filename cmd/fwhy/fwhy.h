@@ -32,7 +32,7 @@ struct fwhy_args {
 	struct ft_whatif what_if;
 
 	const char *load_file; /* NULL: as the store knows */
-	struct ft_texts rate;  /* WHO=NUMBER */
+	struct ft_args rate;   /* WHO=NUMBER */
 	uint32_t days;         /* to look back */
 	bool days_given;
 

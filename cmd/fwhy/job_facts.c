@@ -131,7 +131,7 @@ add_what(struct fwhy_job *why, struct ft_str *str)
 	    job->partitions);
 	ft_time_add_date(str, job->submitted);
 	ft_str_add(str, "; it asks for ");
-	ft_jobtext_add_wish(str, &why->world, job);
+	ft_jobtext_add_request(str, &why->world, job);
 	if (limit == FT_TIME_UNLIMITED) {
 		ft_str_add(str, ", without a time limit.");
 	} else {

@@ -150,7 +150,7 @@ ft_complete_answer(struct ft_context *context, int argc, char **argv)
 
 	ft_session_init(&session);
 	read_line(&line, argc, argv);
-	if (ft_session_open(&session, context, FT_SESSION_LOOK, &err) ==
+	if (ft_session_open(&session, context, FT_SESSION_GLANCE, &err) ==
 		FT_OK &&
 	    line.cluster)
 		(void)ft_session_enter(&session, line.cluster, &err);

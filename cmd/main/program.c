@@ -5,7 +5,7 @@
 #include <poll.h>
 #include <unistd.h>
 
-#include "cli/clean.h"
+#include "cli/sanitize.h"
 #include "files/stream.h"
 #include "main/completion.h"
 
@@ -90,13 +90,13 @@ ft_cmd_main(const struct ft_cmd *cmd, int argc, char **argv)
 	context.slurm =
 	    *cmd->slurm_name && strcmp(context.program, cmd->slurm_name) == 0;
 	open_streams(&context);
-	if (!ft_clean_command(&context))
+	if (!ft_sanitize_command(&context))
 		status = 1;
 	else if (!context.slurm && ft_complete_is_asked(argc, argv))
 		status = ft_complete_answer(&context, argc, argv);
 	else
 		status = ft_cmd_run(&context, argc, argv);
-	ft_clean_report(&context);
+	ft_sanitize_report(&context);
 	if (!finish(&context) && status == 0)
 		status = 1;
 	if (status != 0)

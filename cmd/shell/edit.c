@@ -201,7 +201,7 @@ show_prompt(EditLine *el)
 
 /* Returns how many letters all words begin with, in the same case. */
 static size_t
-common_start(const struct ft_edit_words *words)
+common_start(const struct ft_edit_candidates *words)
 {
 	size_t n = words->n ? strlen(words->item[0]) : 0;
 
@@ -254,7 +254,7 @@ terminal_width(const struct ft_edit *edit)
 
 /* In columns, down and then to the right, as ls does. */
 static void
-show_words(const struct ft_edit *edit, const struct ft_edit_words *words)
+show_words(const struct ft_edit *edit, const struct ft_edit_candidates *words)
 {
 	FILE *out = edit->options.out;
 	size_t n = words->n < MOST ? words->n : MOST;
@@ -311,7 +311,8 @@ replace(EditLine *el, const char *typed, const char *word, size_t n, bool done)
 }
 
 static unsigned char
-put_words(struct ft_edit *edit, const char *line, struct ft_edit_words *words)
+put_words(
+    struct ft_edit *edit, const char *line, struct ft_edit_candidates *words)
 {
 	const char *typed = line + words->start;
 	size_t n = common_start(words);
@@ -331,7 +332,7 @@ complete(EditLine *el, int key)
 {
 	const LineInfo *info = el_line(el);
 	struct ft_edit *edit;
-	struct ft_edit_words words = { 0 };
+	struct ft_edit_candidates words = { 0 };
 	unsigned char result;
 	char *line;
 
@@ -340,7 +341,7 @@ complete(EditLine *el, int key)
 	line = ft_strndup(info->buffer, (size_t)(info->cursor - info->buffer));
 	edit->options.complete(edit->options.ctx, line, &words);
 	result = put_words(edit, line, &words);
-	ft_edit_words_free(&words);
+	ft_edit_candidates_free(&words);
 	ft_free(line);
 	return result;
 }

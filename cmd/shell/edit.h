@@ -12,17 +12,17 @@
 struct ft_edit;
 
 /* Words that may stand where the last word of a line does. */
-struct ft_edit_words {
+struct ft_edit_candidates {
 	char **item; /* whole words; the list's */
 	size_t n, cap;
 	size_t start; /* where in the line that word begins */
 };
 /* Append a copy of WORD. */
-void ft_edit_offer(struct ft_edit_words *words, const char *word);
-void ft_edit_words_free(struct ft_edit_words *words);
+void ft_edit_offer(struct ft_edit_candidates *words, const char *word);
+void ft_edit_candidates_free(struct ft_edit_candidates *words);
 /* Set words->start, and append what LINE, up to the cursor, may end with. */
 typedef void ft_edit_complete_fn(
-    void *ctx, const char *line, struct ft_edit_words *words);
+    void *ctx, const char *line, struct ft_edit_candidates *words);
 
 struct ft_edit_options {
 	const char *name;                 /* of the program, in ~/.editrc */

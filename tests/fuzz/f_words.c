@@ -5,7 +5,7 @@
 #include "base/mem.h"
 #include "base/text/utf8.h"
 #include "common/jobids.h"
-#include "cli/words.h"
+#include "cli/arglist.h"
 #include "fuzz/fuzz.h"
 
 static void
@@ -44,16 +44,16 @@ look_at_jobs(const char *text)
 static void
 look_at_words(const char *text)
 {
-	struct ft_words words = { 0 };
+	struct ft_arglist words = { 0 };
 
-	ft_words_add(&words, text);
+	ft_arglist_add(&words, text);
 	for (size_t i = 0; i < words.n; i++) {
 		must(*words.item[i] != '\0', "no empty words");
 		must(!strchr(words.item[i], ','), "no commas");
-		must(ft_words_have(&words, words.item[i]), "found again");
+		must(ft_arglist_have(&words, words.item[i]), "found again");
 	}
-	must(ft_words_meet(&words, text) == (words.n > 0), "it meets itself");
-	ft_words_free(&words);
+	must(ft_arglist_meet(&words, text) == (words.n > 0), "it meets itself");
+	ft_arglist_free(&words);
 }
 
 int

@@ -19,8 +19,8 @@ struct settings {
 	size_t choice;
 	double real;
 	const char *text, *name;
-	struct ft_texts texts;
-	struct ft_words words, list, names;
+	struct ft_args texts;
+	struct ft_arglist words, list, names;
 	struct ft_str joined;
 };
 #define FT_SETTINGS struct settings
@@ -108,10 +108,10 @@ settings_free(void *ctx)
 	struct settings *settings = ctx;
 
 	ft_str_free(&settings->seen);
-	ft_texts_free(&settings->texts);
-	ft_words_free(&settings->words);
-	ft_words_free(&settings->list);
-	ft_words_free(&settings->names);
+	ft_args_free(&settings->texts);
+	ft_arglist_free(&settings->words);
+	ft_arglist_free(&settings->list);
+	ft_arglist_free(&settings->names);
 	ft_str_free(&settings->joined);
 }
 

@@ -83,7 +83,7 @@ bool facctmgr_plan_is_same(
 
 /* The words of diff, plan and apply, and what they read (plan/words.c). */
 struct facctmgr_plan_words {
-	struct ft_texts files;
+	struct ft_args files;
 	struct facctmgr_plan_wish wish;
 	struct ft_flat flat;
 	struct ft_planfile plan; /* apply of a saved one */

@@ -87,7 +87,7 @@ list_folder(
 		ft_str_clear(&name);
 		ft_str_addf(&name, "%s%s%s", path,
 		    path[strlen(path) - 1] == '/' ? "" : "/", entry[i]->d_name);
-		ft_texts_add(&words->files,
+		ft_args_add(&words->files,
 		    ft_arena_strdup(&acct->arena, ft_str_text(&name)));
 		free(entry[i]);
 	}
@@ -102,19 +102,19 @@ list_folder(
 static bool
 expand(struct facctmgr *acct, struct facctmgr_plan_words *words)
 {
-	struct ft_texts named = words->files;
+	struct ft_args named = words->files;
 	bool good = true;
 
-	words->files = (struct ft_texts){ 0 };
+	words->files = (struct ft_args){ 0 };
 	for (size_t i = 0; i < named.n && good; i++) {
 		struct stat about;
 
 		if (stat(named.item[i], &about) == 0 && S_ISDIR(about.st_mode))
 			good = list_folder(acct, words, named.item[i]);
 		else
-			ft_texts_add(&words->files, named.item[i]);
+			ft_args_add(&words->files, named.item[i]);
 	}
-	ft_texts_free(&named);
+	ft_args_free(&named);
 	return good;
 }
 
@@ -225,7 +225,7 @@ facctmgr_plan_read(struct facctmgr *acct, enum facctmgr_plan_verb verb,
 void
 facctmgr_plan_words_free(struct facctmgr_plan_words *words)
 {
-	ft_texts_free(&words->files);
+	ft_args_free(&words->files);
 	ft_flat_free(&words->flat);
 	ft_planfile_free(&words->plan);
 }

@@ -5,13 +5,13 @@
 #include <sys/select.h>
 
 #include "facctmgr/facctmgr.h"
-#include "cli/answer.h"
+#include "cli/yesno.h"
 #include "files/infile.h"
 
 #define PATIENCE 30 /* seconds to answer */
 #define LONGEST  64 /* bytes of an answer that are looked at */
 
-/* What reading an answer returns beside an enum ft_answer. */
+/* What reading an answer returns beside an enum ft_yesno. */
 enum { ANSWER_NONE = -1, ANSWER_LATE = -2, ANSWER_BROKEN = -3 };
 
 /* ---- bytes -------------------------------------------------------------------- */
@@ -81,12 +81,12 @@ read_key(struct facctmgr *acct)
 		return key;
 	key = take_typed(acct);
 	if (key == 'y' || key == 'Y')
-		return FT_ANSWER_YES;
+		return FT_YESNO_YES;
 	if (key == 'n' || key == 'N')
-		return FT_ANSWER_NO;
+		return FT_YESNO_NO;
 	if (key == ANSWER_NONE)
 		return key;
-	return key == '\n' ? FT_ANSWER_EMPTY : FT_ANSWER_NEITHER;
+	return key == '\n' ? FT_YESNO_EMPTY : FT_YESNO_NEITHER;
 }
 
 /* A terminal hands out lines, or what was typed before its end-of-file key. */
@@ -120,7 +120,7 @@ read_line(struct facctmgr *acct)
 	}
 	/* the input may end behind the answer, but not instead of it */
 	return byte == '\n' || (line.len && byte >= ANSWER_NONE)
-		   ? (int)ft_answer_of(ft_str_text(&line))
+		   ? (int)ft_yesno_of(ft_str_text(&line))
 		   : byte;
 }
 
@@ -152,8 +152,8 @@ ask(struct facctmgr *acct)
 			    acct, "no answer, the input is at its end");
 			return false;
 		}
-		if (answer != FT_ANSWER_NEITHER)
-			return answer == FT_ANSWER_YES;
+		if (answer != FT_YESNO_NEITHER)
+			return answer == FT_YESNO_YES;
 		fputs("Y or N please\n", out);
 	}
 }

@@ -5,7 +5,7 @@
 
 #include "facctmgr/shell/block.h"
 #include "facctmgr/words/words.h"
-#include "cli/clean.h"
+#include "cli/sanitize.h"
 #include "files/infile.h"
 #include "files/stream.h"
 
@@ -107,8 +107,8 @@ is_store_gone(struct facctmgr_shell *shell)
 	ft_session_init(&session);
 	session.db = shell->acct->db;
 	session.conf_file = shell->acct->conf_file;
-	if (ft_session_open(
-		&session, shell->acct->context, FT_SESSION_LOOK, &err) == FT_OK)
+	if (ft_session_open(&session, shell->acct->context, FT_SESSION_GLANCE,
+		&err) == FT_OK)
 		shell->store = ft_strdup(session.path);
 	ft_session_close(&session);
 	return false;
@@ -318,7 +318,7 @@ talk(struct facctmgr_shell *shell)
 		fflush(acct->context->out);
 		switch (read_line(shell, ft_str_text(&prompt))) {
 		case FT_EDIT_LINE:
-			ft_clean_line(&shell->line);
+			ft_sanitize_line(&shell->line);
 			run_line(shell);
 			leave = acct->ended && may_leave(shell);
 			break;

@@ -322,7 +322,7 @@ complete_words(struct facctmgr_shell *shell, const struct ft_completer *to,
 
 void
 facctmgr_shell_complete(
-    void *ctx, const char *line, struct ft_edit_words *words)
+    void *ctx, const char *line, struct ft_edit_candidates *words)
 {
 	struct facctmgr_shell *shell = ctx;
 	struct ft_session session;
@@ -337,7 +337,7 @@ facctmgr_shell_complete(
 	session.db = shell->acct->db;
 	session.conf_file = shell->acct->conf_file;
 	(void)ft_session_open(
-	    &session, shell->acct->context, FT_SESSION_LOOK, &err);
+	    &session, shell->acct->context, FT_SESSION_GLANCE, &err);
 	argv = ft_calloc(typed.n + 2, sizeof *argv);
 	memcpy(argv, typed.item, typed.n * sizeof *argv);
 	words->start = typed.open ? typed.start[typed.n - 1] : strlen(line);

@@ -210,7 +210,7 @@ take_value(struct facctmgr *acct, const struct facctmgr_keyword *key,
 		*value = facctmgr_clean_name(&acct->arena, text);
 		break;
 	case FACCTMGR_KEY_TEXTS:
-		ft_texts_add(place, facctmgr_clean_text(&acct->arena, text));
+		ft_args_add(place, facctmgr_clean_text(&acct->arena, text));
 		break;
 	case FACCTMGR_KEY_COUNT:
 		return facctmgr_read_count(acct, what, text, place);

@@ -1,7 +1,7 @@
 /* The sample, the pairs, and what each report comes to. */
 
 #include "fauction/misreport/misreport.h"
-#include "cli/words.h"
+#include "cli/arglist.h"
 
 #define MOST_BIDS 2000               /* of a sweep */
 #define MOST_BID  (INT64_C(1) << 53) /* so that factors are exact */
@@ -33,12 +33,12 @@ static enum ft_status
 choose(const struct names *names, const char *text, bool *wanted,
     struct ft_error *err)
 {
-	struct ft_words words FT_CLEANUP(ft_words_free) = { 0 };
+	struct ft_arglist words FT_CLEANUP(ft_arglist_free) = { 0 };
 
 	for (size_t k = 0; k < names->n; k++)
 		wanted[k] = !text;
 	if (text)
-		ft_words_add(&words, text);
+		ft_arglist_add(&words, text);
 	for (size_t i = 0; i < words.n; i++) {
 		size_t k = 0;
 

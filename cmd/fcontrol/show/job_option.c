@@ -3,7 +3,7 @@
 #include "base/text/timefmt.h"
 #include "common/jobtext.h"
 #include "common/optiontext.h"
-#include "cli/words.h"
+#include "cli/arglist.h"
 #include "fcontrol/job.h"
 #include "model/job/joboption.h"
 
@@ -148,7 +148,8 @@ get_flags(const void *row, struct ft_value *value)
 
 	if (ft_job_option(job, "gres_flags", &gres))
 		ft_str_addf(str, "GresEnforceBind=%s",
-		    ft_words_list_has(ft_str_text(&gres), "enforce-binding")
+		    ft_list_has(
+			ft_str_text(&gres), ft_word_of("enforce-binding"))
 			? "Yes"
 			: "No");
 	if (ft_job_option(job, "kill_on_invalid_dep", &kill))
@@ -171,10 +172,10 @@ get_mail_types(const void *row, struct ft_value *value)
 	struct ft_str *str = ft_value_build(value),
 		      option FT_CLEANUP(ft_str_free) = { 0 };
 	const char *list = given(row, "mail_type", &option);
-	bool all = ft_words_list_has(list, "ALL");
+	bool all = ft_list_has(list, ft_word_of("ALL"));
 
 	for (size_t i = 0; ft_job_mail_types[i]; i++)
-		if (ft_words_list_has(list, ft_job_mail_types[i]) ||
+		if (ft_list_has(list, ft_word_of(ft_job_mail_types[i])) ||
 		    (all && i > 0 && i < 7))
 			ft_str_addf(str, "%s%s", str->len ? "," : "",
 			    ft_job_mail_types[i]);

@@ -1,6 +1,6 @@
 #include "fcontrol/show/limits.h"
 
-#include "cli/words.h"
+#include "cli/arglist.h"
 #include "model/account/limits.h"
 #include "sim/usage/ledger.h"
 #include "sim/policy/policy.h"
@@ -189,5 +189,5 @@ fcontrol_add_limits(struct ft_str *str, const struct fcontrol_owner *owner,
 bool
 fcontrol_listed(const char *names, const char *name)
 {
-	return !names || ft_words_list_has(names, name);
+	return !names || ft_list_has(names, ft_word_of(name));
 }

@@ -1,10 +1,10 @@
 /*
- * words.h - what the arguments of some options of sbatch look like.
+ * syntax.h - which arguments of its options sbatch accepts.
  *
- * Source: sbatch(1), and what 22.05 takes.
+ * Source: sbatch(1), and what 22.05 accepts.
  */
-#ifndef FT_CMD_FBATCH_WORDS_H
-#define FT_CMD_FBATCH_WORDS_H
+#ifndef FT_CMD_FBATCH_SYNTAX_H
+#define FT_CMD_FBATCH_SYNTAX_H
 
 #include "base/base.h"
 

@@ -1,8 +1,8 @@
-#include "cli/unanswered.h"
+#include "cli/daemon.h"
 
-/* sacctmgr and sacct; the name of the function is part of the message. */
+/* sacctmgr and sacct print the name of Slurm's function, too. */
 static void
-say_database_is_down(
+print_database_down(
     const struct ft_context *context, const struct ft_conf *conf)
 {
 	ft_cmd_error(context,
@@ -14,15 +14,15 @@ say_database_is_down(
 }
 
 enum ft_status
-ft_unanswered(const struct ft_context *context, const struct ft_conf *conf,
+ft_daemon_down(const struct ft_context *context, const struct ft_conf *conf,
     const char *call, struct ft_error *err)
 {
-	const char *begin = call ? call : context->cmd->unanswered;
+	const char *begin = call ? call : context->cmd->down_call;
 
 	if (*begin)
-		fprintf(context->err, "%s: %s\n", begin, FT_UNANSWERED);
+		fprintf(context->err, "%s: %s\n", begin, FT_DAEMON_DOWN);
 	else if (!call)
-		say_database_is_down(context, conf);
+		print_database_down(context, conf);
 	err->text[0] = '\0';
 	return err->status = FT_EABSENT;
 }

@@ -1,5 +1,5 @@
-/* words.c - what the arguments of some options look like. */
-#include "fbatch/words.h"
+/* syntax.c - which arguments of its options sbatch accepts. */
+#include "fbatch/syntax.h"
 
 #include "base/text/timefmt.h"
 #include "fbatch/fbatch.h"

@@ -1,18 +1,18 @@
 #include "base/base.h"
-#include "cli/answer.h"
+#include "cli/yesno.h"
 
-enum ft_answer
-ft_answer_of(const char *line)
+enum ft_yesno
+ft_yesno_of(const char *line)
 {
 	static const struct {
 		const char *word;
-		enum ft_answer answer;
+		enum ft_yesno answer;
 	} words[] = {
-		{ "", FT_ANSWER_EMPTY },
-		{ "y", FT_ANSWER_YES },
-		{ "yes", FT_ANSWER_YES },
-		{ "n", FT_ANSWER_NO },
-		{ "no", FT_ANSWER_NO },
+		{ "", FT_YESNO_EMPTY },
+		{ "y", FT_YESNO_YES },
+		{ "yes", FT_YESNO_YES },
+		{ "n", FT_YESNO_NO },
+		{ "no", FT_YESNO_NO },
 	};
 	static const char blanks[] = " \t\r";
 	size_t len;
@@ -25,5 +25,5 @@ ft_answer_of(const char *line)
 		if (strlen(words[i].word) == len &&
 		    strncasecmp(line, words[i].word, len) == 0)
 			return words[i].answer;
-	return FT_ANSWER_NEITHER;
+	return FT_YESNO_NEITHER;
 }

@@ -1,17 +1,17 @@
 #define _GNU_SOURCE /* environ */
-#include "cli/clean.h"
+#include "cli/sanitize.h"
 
 #include <unistd.h>
 
 #include "base/text/text.h"
 #include "cli/opt.h"
 
-/* What was cleaned; one process, one command. */
+/* What was masked in files; a process runs one command. */
 static struct {
 	bool slurm; /* called by a Slurm name */
 	size_t n, files;
 	char *path; /* the first */
-} cleaned;
+} masks;
 
 static char *
 masked(const char *text, enum ft_text_rule rule)
@@ -23,7 +23,7 @@ masked(const char *text, enum ft_text_rule rule)
 	return ft_str_take(&str);
 }
 
-/* ---- words ------------------------------------------------------------------------ */
+/* ---- words ------------------------------------------------------------------ */
 
 /* Whether WORD is the name of an option with FT_OPT_LINES, and END. */
 static bool
@@ -46,7 +46,7 @@ takes_lines(const struct ft_cmd *cmd, const char *word, char end)
 	return false;
 }
 
-/* Whether WORD, or what is behind its =, is the name of a file that is there. */
+/* Whether WORD, or the text after its =, names an existing file. */
 static bool
 is_file(const char *word)
 {
@@ -56,7 +56,7 @@ is_file(const char *word)
 	       (value && value[1] && access(value + 1, F_OK) == 0);
 }
 
-/* KIND: how a message calls it. */
+/* KIND: "word" or "variable", for the message. */
 static bool
 is_safe(const struct ft_context *context, const char *kind, const char *word,
     bool lines)
@@ -79,7 +79,7 @@ is_safe(const struct ft_context *context, const char *kind, const char *word,
 }
 
 bool
-ft_clean_words(const struct ft_context *context, int argc, char **argv)
+ft_sanitize_words(const struct ft_context *context, int argc, char **argv)
 {
 	for (int i = 0; i < argc && !context->slurm; i++)
 		if (!is_safe(context, "word", argv[i], false))
@@ -87,7 +87,7 @@ ft_clean_words(const struct ft_context *context, int argc, char **argv)
 	return true;
 }
 
-/* Slurm has no variables of these names, so its rules do not hold for them. */
+/* Slurm has no such variables, so they are checked under its names, too. */
 static bool
 are_variables_safe(const struct ft_context *context)
 {
@@ -99,12 +99,12 @@ are_variables_safe(const struct ft_context *context)
 }
 
 bool
-ft_clean_command(struct ft_context *context)
+ft_sanitize_command(struct ft_context *context)
 {
 	char **argv = context->argv;
 
-	cleaned.slurm = context->slurm;
-	/* the masked words stay until the process ends, as the others do */
+	masks.slurm = context->slurm;
+	/* masked words live as long as the process, like the others */
 	if (context->argc > 0 &&
 	    ft_text_unsafe(argv[0], strlen(argv[0]), FT_TEXT_BYTES))
 		argv[0] = masked(argv[0], FT_TEXT_BYTES);
@@ -125,55 +125,54 @@ ft_clean_command(struct ft_context *context)
 }
 
 void
-ft_clean_line(struct ft_str *line)
+ft_sanitize_line(struct ft_str *line)
 {
-	char *clean FT_CLEANUP(ft_free_at) = NULL;
+	char *safe FT_CLEANUP(ft_free_at) = NULL;
 
-	if (!cleaned.slurm ||
+	if (!masks.slurm ||
 	    !ft_text_unsafe(ft_str_text(line), line->len, FT_TEXT_BYTES))
 		return;
-	clean = masked(ft_str_text(line), FT_TEXT_BYTES);
+	safe = masked(ft_str_text(line), FT_TEXT_BYTES);
 	ft_str_clear(line);
-	ft_str_add(line, clean);
+	ft_str_add(line, safe);
 }
 
 char *
-ft_clean_name(const char *name)
+ft_sanitize_name(const char *name)
 {
-	return masked(name, cleaned.slurm ? FT_TEXT_BYTES : FT_TEXT_WORD);
+	return masked(name, masks.slurm ? FT_TEXT_BYTES : FT_TEXT_WORD);
 }
 
-/* ---- files ------------------------------------------------------------------------ */
+/* ---- files ------------------------------------------------------------------ */
 
 void
-ft_clean_file(const char *path, struct ft_str *text)
+ft_sanitize_file(const char *path, struct ft_str *text)
 {
-	struct ft_str clean = { 0 };
+	struct ft_str safe = { 0 };
 	size_t n;
 
-	if (cleaned.slurm ||
-	    !ft_text_unsafe(text->data, text->len, FT_TEXT_FILE))
+	if (masks.slurm || !ft_text_unsafe(text->data, text->len, FT_TEXT_FILE))
 		return;
-	n = ft_text_mask(&clean, text->data, text->len, FT_TEXT_FILE);
+	n = ft_text_mask(&safe, text->data, text->len, FT_TEXT_FILE);
 	ft_str_free(text);
-	*text = clean;
+	*text = safe;
 	if (!path)
 		return;
-	cleaned.n += n;
-	if (!cleaned.files++)
-		cleaned.path = ft_strdup(path);
+	masks.n += n;
+	if (!masks.files++)
+		masks.path = ft_strdup(path);
 }
 
 void
-ft_clean_report(const struct ft_context *context)
+ft_sanitize_report(const struct ft_context *context)
 {
-	if (cleaned.n)
+	if (masks.n)
 		ft_cmd_warning(context,
 		    "%s%s: replaced %zu unsafe character%s (a control, or not "
 		    "UTF-8) with text such as \\xE9",
-		    cleaned.path, cleaned.files > 1 ? " and others" : "",
-		    cleaned.n, cleaned.n == 1 ? "" : "s");
-	ft_free(cleaned.path);
-	cleaned.path = NULL;
-	cleaned.n = cleaned.files = 0;
+		    masks.path, masks.files > 1 ? " and others" : "", masks.n,
+		    masks.n == 1 ? "" : "s");
+	ft_free(masks.path);
+	masks.path = NULL;
+	masks.n = masks.files = 0;
 }
