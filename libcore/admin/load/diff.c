@@ -5,86 +5,116 @@
 
 static const char none[] = "(null)";
 
-/* ---- records ---- */
+/* ---- settings ---- */
 
-/* Put NEW, if it is given, in place of *text; returns whether that differs. */
-static bool
-change_text(
-    struct ft_plan *plan, const char *what, const char **text, const char *new)
+/* Something that exists, and what of the line it does not have yet. */
+struct diff {
+	struct ft_plan *plan;
+	struct ft_own own;
+	struct ft_admin_set changes;
+};
+
+static void
+diff_free(struct diff *diff)
 {
-	if (new == NULL || strcmp(new, *text) == 0)
-		return false;
-	ft_plan_tell(plan, what, *text, new);
-	*text = new;
-	return true;
+	ft_admin_set_free(&diff->changes);
 }
 
-/* Note that the record ID, called NAME, of SAID's entity is set. */
-static enum ft_status
-note_record(struct ft_plan *plan, uint32_t id, const char *name,
-    const struct ft_admin_set *said, struct ft_error *err)
+/* Numbers of shares are told as they are, "parent" as well; those without
+ * effect as the negative numbers that they were. */
+static void
+add_value(struct ft_str *str, const struct diff *diff,
+    const struct ft_attr *attr, struct ft_attr_value value, bool idle)
 {
+	const struct ft_qos *qos;
+
+	if (attr->type == FT_ATTR_SHARES) {
+		ft_str_addf(str, "%" PRId64,
+		    idle ? (int32_t)value.number : value.number);
+		return;
+	}
+	if (attr->type == FT_ATTR_QOS) {
+		qos = ft_admin_get_qos(
+		    &diff->plan->admin->lookup, (uint32_t)value.number);
+		value.text = qos ? qos->name : "";
+	}
+	ft_attr_setting(str, attr, value);
+}
+
+/* sacctmgr changes a default QOS and a threshold in silence. */
+static void
+report(const struct diff *diff, const struct ft_attr *attr,
+    struct ft_str *before, struct ft_str *after)
+{
+	ft_plan_tell(diff->plan, attr->loaded ? attr->loaded : attr->name,
+	    ft_str_text(before), ft_str_text(after))
+	    ->ours =
+	    attr->type == FT_ATTR_QOS ||
+	    (attr->type == FT_ATTR_LIMIT && attr->limit == FT_LIMIT_MIN_PRIO);
+}
+
+/* Report the member in row PLACE if it differs. */
+static void
+report_member(const struct diff *diff, size_t place)
+{
+	const struct ft_attr *attr = ft_attr_row(diff->own.entity, place);
+	const struct ft_admin_set *changes = &diff->changes;
+	struct ft_str before FT_CLEANUP(ft_str_free) = { 0 },
+			     after FT_CLEANUP(ft_str_free) = { 0 };
+
+	if (!ft_admin_set_has(changes, place))
+		return;
+	add_value(
+	    &before, diff, attr, ft_attr_get(attr, diff->own.record), false);
+	add_value(&after, diff, attr, ft_admin_set_value(changes, attr),
+	    changes->idle >> place & 1);
+	/* accounts always have texts, be they empty */
+	if (before.len == 0 && attr->entity != FT_ENTITY_ACCOUNT)
+		ft_str_add(&before, none);
+	report(diff, attr, &before, &after);
+}
+
+/* Store the changes of a record that has a name, and note them. */
+static enum ft_status
+put_record(
+    struct diff *diff, union ft_entity_record *record, struct ft_error *err)
+{
+	struct ft_admin *admin = diff->plan->admin;
 	struct ft_admin_item item = { .did = FT_DID_MODIFY,
-		.entity = said->entity,
-		.id = id,
-		.name = name,
+		.entity = diff->own.entity,
+		.id = record->named.id,
+		.name = record->named.name,
 		.cluster = "" };
 	const struct ft_admin_result done = { .item = &item, .n = 1 };
 
-	return ft_txn_set_records(plan->admin, &done, said, err);
+	if (!diff->changes.has)
+		return FT_OK;
+	FT_TRY(ft_txn_set_records(admin, &done, &diff->changes, err));
+	ft_admin_fill(record, &diff->changes);
+	return FT_REG(admin, put, diff->own.entity, record, err);
 }
 
 enum ft_status
 ft_plan_change_account(struct ft_plan *plan,
     const struct ft_plan_account *account, struct ft_error *err)
 {
-	struct ft_account changed = *account->old;
-	struct ft_admin_set said = { .entity = FT_ENTITY_ACCOUNT };
+	union ft_entity_record record = { .account = *account->old };
+	struct diff diff FT_CLEANUP(diff_free) = { .plan = plan,
+		.own = { .entity = FT_ENTITY_ACCOUNT, .record = &record } };
+	struct ft_admin_set line = { .entity = FT_ENTITY_ACCOUNT };
 
+	ft_admin_set_text(
+	    &line, FT_ACCOUNT_description, plan->word[FT_LOAD_DESCRIPTION]);
+	ft_admin_set_text(
+	    &line, FT_ACCOUNT_organization, plan->word[FT_LOAD_ORGANIZATION]);
+	ft_own_changes(&diff.own, &line, &diff.changes);
 	ft_plan_about(plan, "Account", account->name);
-	if (change_text(plan, "description", &changed.description,
-		plan->word[FT_LOAD_DESCRIPTION]))
-		ft_admin_set_text(
-		    &said, FT_ACCOUNT_description, changed.description);
-	if (change_text(plan, "organization", &changed.organization,
-		plan->word[FT_LOAD_ORGANIZATION]))
-		ft_admin_set_text(
-		    &said, FT_ACCOUNT_organization, changed.organization);
-	if (!said.has)
-		return FT_OK;
-	FT_TRY(note_record(plan, changed.id, changed.name, &said, err));
-	return FT_PUT(plan->admin->reg, &changed, err);
+	report_member(&diff, FT_ACCOUNT_description);
+	report_member(&diff, FT_ACCOUNT_organization);
+	return put_record(&diff, &record, err);
 }
 
-struct move {
-	struct ft_plan *plan;
-	uint32_t account;
-	bool member;
-};
-
-static enum ft_status
-see_member(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
-{
-	struct move *move = ctx;
-
-	(void)err;
-	move->member = move->member || assoc->account == move->account;
-	return FT_OK;
-}
-
-static enum ft_status
-move_default(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
-{
-	struct move *move = ctx;
-	struct ft_assoc changed = *assoc;
-
-	changed.is_default = assoc->account == move->account;
-	if (changed.is_default == assoc->is_default)
-		return FT_OK;
-	if (changed.is_default)
-		FT_TRY(ft_txn_default_assoc(move->plan->admin, assoc, err));
-	return FT_PUT(move->plan->admin->reg, &changed, err);
-}
+/* ---- users ---- */
 
 static const char *
 account_name(const struct ft_plan *plan, uint32_t id)
@@ -99,16 +129,27 @@ enum ft_status
 ft_plan_move_default(struct ft_plan *plan, const struct ft_plan_user *user,
     uint32_t account, struct ft_error *err)
 {
-	struct ft_assoc_filter filter = { .cluster = plan->cluster,
+	const struct ft_assoc_filter filter = { .cluster = plan->cluster,
 		.user = user->id };
-	struct move move = { .plan = plan, .account = account };
+	struct ft_admin_selection all FT_CLEANUP(
+	    ft_admin_selection_free) = { 0 };
+	bool member = false;
 
-	FT_TRY(
-	    FT_REG(plan->admin, each_assoc, &filter, see_member, &move, err));
-	if (!move.member)
-		return FT_OK;
-	return FT_REG(
-	    plan->admin, each_assoc, &filter, move_default, &move, err);
+	FT_TRY(ft_admin_each(plan->admin, &filter, &all, err));
+	for (size_t i = 0; i < all.n; i++)
+		member = member || all.item[i].account == account;
+	for (size_t i = 0; member && i < all.n; i++) {
+		struct ft_assoc *assoc = &all.item[i];
+		bool is_default = assoc->account == account;
+
+		if (assoc->is_default == is_default)
+			continue;
+		assoc->is_default = is_default;
+		if (is_default)
+			FT_TRY(ft_txn_default_assoc(plan->admin, assoc, err));
+		FT_TRY(FT_PUT(plan->admin->reg, assoc, err));
+	}
+	return FT_OK;
 }
 
 static enum ft_status
@@ -172,59 +213,43 @@ ft_plan_add_coords(struct ft_plan *plan, const struct ft_plan_user *user,
 	return FT_OK;
 }
 
-/* sacctmgr passes over it. */
+/* The record, which another line may have changed. */
 static enum ft_status
-change_wckey(struct ft_plan *plan, const struct ft_plan_user *user,
-    const char *wckey, struct ft_error *err)
+change_record(
+    struct ft_plan *plan, const struct ft_plan_user *user, struct ft_error *err)
 {
-	struct ft_user changed;
+	const char *wckey = ft_plan_word(plan, FT_LOAD_DEFAULT_WCKEY);
+	enum ft_admin_level level =
+	    ft_admin_level_find(ft_plan_word(plan, FT_LOAD_ADMIN_LEVEL));
+	union ft_entity_record record;
+	struct diff diff FT_CLEANUP(diff_free) = { .plan = plan,
+		.own = { .entity = FT_ENTITY_USER, .record = &record } };
+	struct ft_admin_set line = { .entity = FT_ENTITY_USER };
 
-	FT_TRY(FT_GET(plan->admin->reg, user->id, &changed, err));
-	if (strcmp(wckey, changed.default_wckey) == 0)
+	/* sacctmgr passes over the wckey */
+	if (*wckey && !plan->options->slurm)
+		ft_admin_set_text(&line, FT_USER_default_wckey, wckey);
+	if (level != FT_ADMIN_NOTSET && level != user->old->admin_level)
+		ft_admin_set_number(&line, FT_USER_admin_level, level);
+	if (!line.has)
 		return FT_OK;
-	ft_plan_tell(plan, "Default WCKey",
-	    *changed.default_wckey ? changed.default_wckey : none, wckey)
-	    ->ours = true;
-	changed.default_wckey = wckey;
-	return FT_PUT(plan->admin->reg, &changed, err);
-}
-
-static enum ft_status
-change_level(struct ft_plan *plan, const struct ft_plan_user *user,
-    enum ft_admin_level level, struct ft_error *err)
-{
-	const struct ft_wordset_word *name = ft_admin_level_words.word;
-	struct ft_admin_set said = { .entity = FT_ENTITY_USER };
-	struct ft_user changed;
-
-	FT_TRY(FT_GET(plan->admin->reg, user->id, &changed, err));
-	if (level == changed.admin_level)
-		return FT_OK; /* another line said so */
-	ft_plan_tell(plan, "Admin Level", name[changed.admin_level].name,
-	    name[level].name);
-	changed.admin_level = level;
-	ft_admin_set_number(&said, FT_USER_admin_level, level);
-	FT_TRY(note_record(plan, user->id, user->name, &said, err));
-	return FT_PUT(plan->admin->reg, &changed, err);
+	FT_TRY(
+	    FT_REG(plan->admin, get, FT_ENTITY_USER, user->id, &record, err));
+	ft_own_changes(&diff.own, &line, &diff.changes);
+	report_member(&diff, FT_USER_default_wckey);
+	report_member(&diff, FT_USER_admin_level);
+	return put_record(&diff, &record, err);
 }
 
 enum ft_status
 ft_plan_change_user(
     struct ft_plan *plan, struct ft_plan_user *user, struct ft_error *err)
 {
-	const char *wckey = ft_plan_word(plan, FT_LOAD_DEFAULT_WCKEY);
-	enum ft_admin_level level =
-	    ft_admin_level_find(ft_plan_word(plan, FT_LOAD_ADMIN_LEVEL));
-
 	ft_plan_about(plan, "User", user->name);
 	FT_TRY(change_default(plan, user, err));
 	FT_TRY(ft_plan_add_coords(
 	    plan, user, ft_plan_word(plan, FT_LOAD_COORDINATOR), err));
-	if (*wckey && !plan->options->slurm)
-		FT_TRY(change_wckey(plan, user, wckey, err));
-	return level == FT_ADMIN_NOTSET || level == user->old->admin_level
-		   ? FT_OK
-		   : change_level(plan, user, level, err);
+	return change_record(plan, user, err);
 }
 
 /* ---- associations ---- */
@@ -268,182 +293,53 @@ add_new(
 	}
 }
 
-static bool
-limit_differs(const struct ft_admin_set *set, const struct ft_own *own,
-    enum ft_limit_kind kind)
-{
-	for (size_t i = 0; i < set->n_limit; i++) {
-		const struct ft_admin_limit *limit = &set->limit[i];
-		const struct ft_limit *was =
-		    ft_own_limit(own, kind, limit->tres);
-
-		if (limit->kind == kind &&
-		    (limit->clear ? was != NULL
-				  : was == NULL || was->value != limit->value))
-			return true;
-	}
-	return false;
-}
-
-/* SAID gets what the line sets of KIND: only what differs is noted. */
-static void
-note_limits(struct ft_admin_set *said, const struct ft_admin_set *set,
-    enum ft_limit_kind kind)
-{
-	for (size_t i = 0; i < set->n_limit; i++)
-		if (set->limit[i].kind == kind)
-			said->limit[said->n_limit++] = set->limit[i];
-}
-
-static void
-change_limit(struct ft_plan *plan, const struct ft_own *own,
-    const struct ft_attr *attr, struct ft_admin_set *said)
-{
-	struct ft_str before FT_CLEANUP(ft_str_free) = { 0 },
-			     after FT_CLEANUP(ft_str_free) = { 0 };
-
-	note_limits(said, &plan->set, attr->limit);
-	add_old(&before, own, attr->limit);
-	add_new(&after, &plan->set, attr->limit);
-	/* sacctmgr passes over the threshold */
-	ft_plan_tell(plan, attr->loaded ? attr->loaded : attr->name,
-	    ft_str_text(&before), ft_str_text(&after))
-	    ->ours = attr->limit == FT_LIMIT_MIN_PRIO;
-}
-
 /* In the order sacctmgr compares. */
-static enum ft_status
-change_limits(struct ft_plan *plan, const struct ft_own *own,
-    struct ft_admin_set *said, struct ft_error *err)
+static void
+report_limits(const struct diff *diff)
 {
-	const struct ft_admin_set limits = { .entity = FT_ENTITY_ASSOC,
-		.limit = plan->set.limit,
-		.n_limit = plan->set.n_limit };
+	const struct ft_admin_set *changes = &diff->changes;
 	const struct ft_attr *attr;
 
-	if (limits.n_limit == 0)
-		return FT_OK;
-	said->limit = ft_arena_calloc(
-	    &plan->load->arena, plan->set.n_limit, sizeof *said->limit);
 	for (unsigned place = 1;
-	     (attr = ft_attr_dumped(FT_ENTITY_ASSOC, place)); place++)
-		if (limit_differs(&plan->set, own, attr->limit))
-			change_limit(plan, own, attr, said);
-	if (said->n_limit == 0)
-		return FT_OK;
-	return ft_admin_put_set(plan->admin, own->id, &limits, false, err);
+	     changes->n_limit &&
+	     (attr = ft_attr_dumped(FT_ENTITY_ASSOC, place));
+	     place++) {
+		struct ft_str before FT_CLEANUP(ft_str_free) = { 0 },
+				     after FT_CLEANUP(ft_str_free) = { 0 };
+
+		add_new(&after, changes, attr->limit);
+		if (after.len == 0)
+			continue;
+		add_old(&before, &diff->own, attr->limit);
+		report(diff, attr, &before, &after);
+	}
 }
 
-/* Names of the file's elements that the store's list has not, sorted. */
-static size_t
-missing_qos(
-    const struct ft_plan *plan, const struct ft_own *own, const char **name)
+/* Report the elements of the file's list that the store's has not, sorted. */
+static void
+report_list(struct diff *diff)
 {
-	const struct ft_admin_qoslist *list = &plan->set.list;
+	struct ft_plan *plan = diff->plan;
+	struct ft_admin_qoslist *list = &diff->changes.list;
+	const char **name FT_CLEANUP(ft_free_at) =
+	    ft_calloc(list->n + 1, sizeof *name);
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	size_t n = 0;
 
-	for (size_t i = 0; i < list->n; i++) {
-		const struct ft_qos *qos =
-		    ft_admin_get_qos(&plan->admin->lookup, list->item[i].qos);
-		bool there = false;
-
-		for (size_t j = 0; j < own->n_ref; j++)
-			there =
-			    there || (own->ref[j].qos == list->item[i].qos &&
-					 own->ref[j].op == list->item[i].op);
-		if (!there && qos)
-			name[n++] = qos->name;
-	}
+	for (size_t i = 0; i < list->n; i++)
+		if (!ft_own_has_ref(&diff->own, &list->item[i]))
+			name[n++] = ft_admin_get_qos(
+			    &plan->admin->lookup, list->item[i].qos)
+					->name;
+	/* to sacctmgr a list that has more is no other */
+	list->given = list->given && (n || !plan->options->slurm);
+	if (!list->given)
+		return;
 	if (n)
 		qsort(name, n, sizeof *name, ft_by_text);
-	return n;
-}
-
-static enum ft_status
-change_qos(struct ft_plan *plan, const struct ft_own *own,
-    struct ft_admin_set *said, struct ft_error *err)
-{
-	const struct ft_admin_qoslist *list = &plan->set.list;
-	const struct ft_admin_set fresh = { .entity = FT_ENTITY_ASSOC,
-		.list = *list };
-	const char **missing;
-	struct ft_str text = { 0 };
-	size_t n;
-
-	if (!list->given || list->n == 0)
-		return FT_OK;
-	missing =
-	    ft_arena_calloc(&plan->load->arena, list->n + 1, sizeof *missing);
-	n = missing_qos(plan, own, missing);
-	if (n == 0 && (plan->options->slurm || own->n_ref == list->n))
-		return FT_OK;
 	for (size_t i = 0; i < n; i++)
-		ft_str_addf(&text, "%s%s", i ? "," : "", missing[i]);
+		ft_str_addf(&text, "%s%s", i ? "," : "", name[i]);
 	ft_plan_tell(plan, "QOS", NULL, ft_str_text(&text));
-	ft_str_free(&text);
-	said->list = *list;
-	return ft_admin_put_set(plan->admin, own->id, &fresh, true, err);
-}
-
-static bool
-change_shares(struct ft_plan *plan, struct ft_assoc *assoc)
-{
-	const struct ft_admin_set *set = &plan->set;
-	const struct ft_attr *attr =
-	    ft_attr_row(FT_ENTITY_ASSOC, FT_ASSOC_shares);
-	bool idle = set->idle >> FT_ASSOC_shares & 1;
-	uint32_t was = assoc->shares;
-	uint32_t is = (uint32_t)ft_admin_set_value(set, attr).number;
-	char before[16], after[16];
-
-	if (!ft_admin_set_has(set, FT_ASSOC_shares) || was == is)
-		return false;
-	snprintf(before, sizeof before, "%" PRIu32, was);
-	/* sacctmgr shows the upper half below 0, and has no effect */
-	if (idle)
-		snprintf(after, sizeof after, "%" PRId32, (int32_t)is);
-	else
-		snprintf(after, sizeof after, "%" PRIu32, is);
-	ft_plan_tell(plan, "fairshare", before, after);
-	if (!idle)
-		assoc->shares = is;
-	return !idle;
-}
-
-static bool
-change_default_qos(struct ft_plan *plan, struct ft_assoc *assoc)
-{
-	const struct ft_admin_set *set = &plan->set;
-	const struct ft_qos *old =
-	    ft_admin_get_qos(&plan->admin->lookup, assoc->default_qos);
-	const struct ft_qos *new =
-	    ft_admin_get_qos(&plan->admin->lookup, set->to.assoc.default_qos);
-
-	if (!ft_admin_set_has(set, FT_ASSOC_default_qos) ||
-	    set->to.assoc.default_qos == assoc->default_qos)
-		return false;
-	ft_plan_tell(
-	    plan, "DefaultQOS", old ? old->name : none, new ? new->name : "")
-	    ->ours = true;
-	assoc->default_qos = set->to.assoc.default_qos;
-	return true;
-}
-
-/* sacctmgr passes over it. */
-static bool
-change_comment(struct ft_plan *plan, struct ft_assoc *assoc)
-{
-	const char *comment = plan->set.to.assoc.comment;
-
-	if (plan->options->slurm || comment == NULL ||
-	    strcmp(comment, assoc->comment) == 0)
-		return false;
-	comment = ft_arena_strdup(&plan->load->arena, comment);
-	ft_plan_tell(
-	    plan, "comment", *assoc->comment ? assoc->comment : none, comment)
-	    ->ours = true;
-	assoc->comment = comment;
-	return true;
 }
 
 /* Accounts move below the parent the file has them under. */
@@ -473,29 +369,35 @@ enum ft_status
 ft_plan_change_assoc(struct ft_plan *plan, const char *type, const char *name,
     const struct ft_assoc *old, struct ft_error *err)
 {
+	struct ft_admin *admin = plan->admin;
 	struct ft_assoc changed = *old;
-	const struct ft_own own = ft_own_find_assoc(plan->book, old);
-	struct ft_admin_set said = { .entity = FT_ENTITY_ASSOC };
-	bool any;
+	struct diff diff FT_CLEANUP(diff_free) = { .plan = plan,
+		.own = ft_own_find_assoc(plan->book, old) };
+	struct ft_admin_set *changes = &diff.changes, put;
+	bool moves;
 
+	ft_own_changes(&diff.own, &plan->set, changes);
+	if (plan->options->slurm) /* sacctmgr passes over comments */
+		changes->has &= ~(UINT64_C(1) << FT_ASSOC_comment);
 	ft_plan_about(plan, type, name);
-	any = change_shares(plan, &changed);
-	if (any)
-		said.has |= UINT64_C(1) << FT_ASSOC_shares;
-	FT_TRY(change_limits(plan, &own, &said, err));
-	FT_TRY(change_qos(plan, &own, &said, err));
-	if (change_default_qos(plan, &changed)) {
-		any = true;
-		said.has |= UINT64_C(1) << FT_ASSOC_default_qos;
+	report_member(&diff, FT_ASSOC_shares);
+	report_limits(&diff);
+	report_list(&diff);
+	report_member(&diff, FT_ASSOC_default_qos);
+	report_member(&diff, FT_ASSOC_comment);
+	changes->has &= ~changes->idle;
+	put = *changes;
+	if (put.n_limit) { /* all: another line may have set the rest */
+		put.limit = plan->set.limit;
+		put.n_limit = plan->set.n_limit;
 	}
-	any |= change_comment(plan, &changed);
-	if (change_parent(plan, &changed)) {
-		any = true;
-		FT_TRY(ft_admin_new_batch(plan->admin, err));
-	}
-	said.to.assoc = changed;
-	FT_TRY(ft_txn_set_assocs(plan->admin, &changed, 1, &said, err));
-	if (!any)
+	FT_TRY(ft_admin_put_set(admin, old->id, &put, true, err));
+	moves = change_parent(plan, &changed);
+	if (moves)
+		FT_TRY(ft_admin_new_batch(admin, err));
+	FT_TRY(ft_txn_set_assocs(admin, &changed, 1, changes, err));
+	if (!moves && !changes->has)
 		return FT_OK;
-	return FT_PUT(plan->admin->reg, &changed, err);
+	ft_admin_fill(&changed, changes);
+	return FT_PUT(admin->reg, &changed, err);
 }

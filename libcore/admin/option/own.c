@@ -57,6 +57,17 @@ ft_own_new_assoc(const struct ft_book *book)
 	};
 }
 
+enum ft_status
+ft_own_read(
+    struct ft_registry *registry, struct ft_own *own, struct ft_error *err)
+{
+	const struct ft_owner owner = { own->entity, own->id };
+
+	FT_TRY(
+	    ft_list_limits(registry, owner, &own->limit, &own->n_limit, err));
+	return ft_list_qosrefs(registry, owner, &own->ref, &own->n_ref, err);
+}
+
 bool
 ft_own_same(const struct ft_own *left, const struct ft_own *right)
 {
@@ -96,6 +107,15 @@ ft_own_limits(const struct ft_own *own, enum ft_limit_kind kind, size_t *first)
 	return n;
 }
 
+bool
+ft_own_has_ref(const struct ft_own *own, const struct ft_admin_qosref *ref)
+{
+	for (size_t i = 0; i < own->n_ref; i++)
+		if (own->ref[i].qos == ref->qos && own->ref[i].op == ref->op)
+			return true;
+	return false;
+}
+
 void
 ft_own_limit_text(struct ft_str *str, const struct ft_tres_table *tres,
     const struct ft_own *own, enum ft_limit_kind kind)
@@ -115,4 +135,112 @@ ft_own_limit_text(struct ft_str *str, const struct ft_tres_table *tres,
 		    (struct ft_tres_amount){ .id = own->limit[first + i].tres,
 			    .value = own->limit[first + i].value };
 	ft_tres_format(str, tres, amount, n, FT_TRES_BY_NAME | FT_TRES_UNITS);
+}
+
+/* ---- compared with a set ---- */
+
+static bool
+limit_differs(const struct ft_own *own, const struct ft_admin_limit *limit)
+{
+	const struct ft_limit *was =
+	    ft_own_limit(own, limit->kind, limit->tres);
+
+	return limit->clear ? was != NULL
+			    : was == NULL || was->value != limit->value;
+}
+
+static void
+change_limits(const struct ft_own *own, const struct ft_admin_set *set,
+    struct ft_admin_set *changes)
+{
+	bool differs[FT_LIMIT_KINDS] = { false };
+
+	for (size_t i = 0; i < set->n_limit; i++)
+		differs[set->limit[i].kind] |=
+		    limit_differs(own, &set->limit[i]);
+	for (size_t i = 0; i < set->n_limit; i++)
+		if (differs[set->limit[i].kind])
+			*ft_vec_add(changes->limit, changes->n_limit,
+			    changes->cap_limit) = set->limit[i];
+}
+
+static bool
+list_differs(const struct ft_own *own, const struct ft_admin_qoslist *list)
+{
+	bool differs = list->n != own->n_ref;
+
+	for (size_t i = 0; i < list->n && !differs; i++)
+		differs = !ft_own_has_ref(own, &list->item[i]);
+	return differs;
+}
+
+static void
+change_list(const struct ft_own *own, const struct ft_admin_qoslist *list,
+    struct ft_admin_qoslist *change)
+{
+	if (list->n == 0 || !list_differs(own, list))
+		return;
+	change->given = true;
+	for (size_t i = 0; i < list->n; i++)
+		*ft_vec_add(change->item, change->n, change->cap) =
+		    list->item[i];
+}
+
+void
+ft_own_changes(const struct ft_own *own, const struct ft_admin_set *set,
+    struct ft_admin_set *changes)
+{
+	size_t n;
+	const struct ft_attr *attr = ft_attrs(own->entity, &n);
+
+	*changes = (struct ft_admin_set){ .entity = own->entity,
+		.clear = set->clear,
+		.idle = set->idle,
+		.to = set->to,
+		.op = set->op };
+	for (size_t at = 0; at < n && attr[at].column; at++)
+		if (ft_admin_set_has(set, at) &&
+		    !ft_attr_same(ft_attr_get(&attr[at], own->record),
+			ft_admin_set_value(set, &attr[at])))
+			changes->has |= UINT64_C(1) << at;
+	change_limits(own, set, changes);
+	change_list(own, &set->list, &changes->list);
+}
+
+static bool
+gives_limit(const struct ft_admin_set *set, const struct ft_limit *limit)
+{
+	for (size_t i = 0; i < set->n_limit; i++)
+		if (set->limit[i].kind == limit->kind &&
+		    set->limit[i].tres == limit->tres)
+			return true;
+	return false;
+}
+
+void
+ft_own_extras(const struct ft_own *own, const struct ft_admin_set *set,
+    const void *fresh, struct ft_admin_set *extras)
+{
+	size_t n;
+	const struct ft_attr *attr = ft_members(own->entity, &n);
+
+	ft_admin_set_init(extras, own->entity);
+	for (size_t at = 0; at < n; at++) {
+		struct ft_attr_value value = ft_attr_get(&attr[at], fresh);
+
+		if (!ft_admin_set_has(set, at) &&
+		    !ft_attr_same(ft_attr_get(&attr[at], own->record), value))
+			ft_admin_set_put(
+			    extras, &attr[at], value, FT_GIVEN_SET);
+	}
+	for (size_t i = 0; i < own->n_limit; i++)
+		if (!gives_limit(set, &own->limit[i]))
+			*ft_vec_add(extras->limit, extras->n_limit,
+			    extras->cap_limit) = (struct ft_admin_limit){
+				.kind = own->limit[i].kind,
+				.clear = true,
+				.tres = own->limit[i].tres,
+				.value = own->limit[i].value,
+			};
+	extras->list.given = own->n_ref && set->list.n == 0;
 }

@@ -1,13 +1,14 @@
 /*
- * own.h - what an association or a QOS has of its own, wherever it is kept.
+ * own.h - what an entity has of its own, wherever it is kept, and how that
+ * differs from what a set gives it.
  */
 #ifndef FT_ADMIN_OPTION_OWN_H
 #define FT_ADMIN_OPTION_OWN_H
 
 #include "admin/index/index.h"
-#include "model/account/attr.h"
+#include "admin/option/option.h"
 #include "model/account/book.h"
-#include "model/account/tres.h"
+#include "model/account/registry.h"
 
 /* All borrowed.  Limits are sorted by kind. */
 struct ft_own {
@@ -27,6 +28,10 @@ struct ft_own ft_own_find_assoc(
     const struct ft_book *book, const struct ft_assoc *assoc);
 /* Of an association that was just added. */
 struct ft_own ft_own_new_assoc(const struct ft_book *book);
+/* Take the limits and the list of OWN, whose entity and id are known, from
+ * REGISTRY. */
+enum ft_status ft_own_read(
+    struct ft_registry *registry, struct ft_own *own, struct ft_error *err);
 /* Returns whether both have the same, under the same ids. */
 bool ft_own_same(const struct ft_own *left, const struct ft_own *right);
 /* Returns its limit KIND of TRES, NULL if it has none. */
@@ -35,8 +40,28 @@ const struct ft_limit *ft_own_limit(
 /* Returns how many of the limits are of KIND; *first: index of the first. */
 size_t ft_own_limits(
     const struct ft_own *own, enum ft_limit_kind kind, size_t *first);
+/* Returns whether its list has REF: the QOS, with the same sign. */
+bool ft_own_has_ref(
+    const struct ft_own *own, const struct ft_admin_qosref *ref);
 /* Append its limit KIND as a dump has it: plain numbers, "cpu=4,mem=2G". */
 void ft_own_limit_text(struct ft_str *str, const struct ft_tres_table *tres,
     const struct ft_own *own, enum ft_limit_kind kind);
+
+/*
+ * The comparison of two states, row by row.  What comes out is a set, to be
+ * cleared with ft_admin_set_free, that leads from the one to the other:
+ *
+ *   changes  what of SET differs from OWN: members, all elements of a limit of
+ *            which one differs, the whole list when it is not the same
+ *   extras   what OWN has and SET does not give: members are set to what FRESH,
+ *            another record, has; limits are cleared, with the value that they
+ *            had; a list is emptied
+ *
+ * Nothing differs when ft_admin_set_is_idle says so.
+ */
+void ft_own_changes(const struct ft_own *own, const struct ft_admin_set *set,
+    struct ft_admin_set *changes);
+void ft_own_extras(const struct ft_own *own, const struct ft_admin_set *set,
+    const void *fresh, struct ft_admin_set *extras);
 
 #endif

@@ -2,98 +2,42 @@
 #include "admin/option/own.h"
 #include "admin/plan/private.h"
 
+/* What is compared at the moment. */
 struct extras {
 	struct ft_plan_run *run;
-	struct ft_admin_set set; /* what the lines give */
-	struct ft_str text;      /* scratch */
-	const char *subject;     /* NULL: not made yet */
-	struct ft_own own;       /* what the store has */
+	const char *name;             /* of a user or QOS */
+	const struct ft_assoc *assoc; /* itself, or that of an account */
+	struct ft_own own;            /* what the store has */
+	struct ft_admin_set set;      /* what the lines give */
+	bool take;                    /* extras away; else list them */
+	struct ft_str text;           /* scratch */
 };
 
-/* ---- values as text --------------------------------------------------------- */
+/* ---- listing ---------------------------------------------------------------- */
 
 static const char *
-lower(struct ft_plan_run *run, const char *name)
+subject_of(const struct extras *extras)
 {
-	return ft_load_lower(&run->result->arena, name);
+	if (extras->own.entity == FT_ENTITY_QOS)
+		return ft_plan_qos_subject(extras->run, extras->name);
+	if (extras->own.entity == FT_ENTITY_USER)
+		return ft_plan_user_subject(extras->run, extras->name);
+	return ft_plan_subject(extras->run, extras->assoc);
 }
 
+/* List the setting NAME of SUBJECT, with the text that was made of it. */
 static void
-add_limit(struct ft_str *str, const struct ft_tres_table *tres,
-    const struct ft_limit *limit)
+list_one(struct extras *extras, const char *subject, const char *name)
 {
-	struct ft_tres_amount amount = { limit->tres, false, limit->value };
-
-	if (ft_limit_infos[limit->kind].type != FT_LIMIT_TRES) {
-		ft_str_addf(str, "%" PRIu64, limit->value);
-		return;
-	}
-	if (str->len)
-		ft_str_add_char(str, ',');
-	ft_tres_format(str, tres, &amount, 1, FT_TRES_UNITS);
-}
-
-/* ---- limits of associations and QOS ----------------------------------------- */
-
-static bool
-is_given(const struct ft_admin_set *set, const struct ft_limit *limit)
-{
-	for (size_t i = 0; i < set->n_limit; i++)
-		if (set->limit[i].kind == limit->kind &&
-		    set->limit[i].tres == limit->tres)
-			return true;
-	return false;
-}
-
-/* Names of things are made when the first extra needs them. */
-static const char *
-subject_of(struct extras *extras)
-{
-	if (extras->subject == NULL)
-		extras->subject =
-		    extras->own.entity == FT_ENTITY_QOS
-			? ft_plan_qos_subject(extras->run,
-			      ((const struct ft_qos *)extras->own.record)->name)
-			: ft_plan_subject(extras->run, extras->own.record);
-	return extras->subject;
-}
-
-static void
-add_extra(struct extras *extras, const char *name)
-{
-	ft_plan_add_extra(extras->run, subject_of(extras),
-	    lower(extras->run, name), ft_str_text(&extras->text));
+	ft_plan_add_extra(extras->run, subject,
+	    ft_load_lower(&extras->run->result->arena, name),
+	    ft_str_text(&extras->text));
 	ft_str_clear(&extras->text);
 }
 
-/* One extra for each kind: all of its TRES that are not given. */
-static enum ft_status
-extra_limits(struct extras *extras, struct ft_error *err)
-{
-	struct ft_plan_run *run = extras->run;
-	const struct ft_limit *limit = extras->own.limit;
-	size_t n = extras->own.n_limit;
-
-	ft_str_clear(&extras->text);
-	for (size_t i = 0; i < n; i++) {
-		bool last = i + 1 == n || limit[i + 1].kind != limit[i].kind;
-
-		if (is_given(&extras->set, &limit[i]))
-			;
-		else if (run->options->exact)
-			FT_TRY(FT_REG(run->admin, put_limit, extras->own.entity,
-			    &limit[i], false, err));
-		else
-			add_limit(
-			    &extras->text, &run->admin->lookup.tres, &limit[i]);
-		if (last && extras->text.len)
-			add_extra(extras, ft_limit_infos[limit[i].kind].name);
-	}
-	return FT_OK;
-}
-
 static void
-add_member(struct extras *extras, const struct ft_attr *attr)
+list_member(
+    struct extras *extras, const char *subject, const struct ft_attr *attr)
 {
 	struct ft_attr_value value = ft_attr_get(attr, extras->own.record);
 	const struct ft_qos *qos =
@@ -104,50 +48,33 @@ add_member(struct extras *extras, const struct ft_attr *attr)
 
 	if (qos)
 		value.text = qos->name;
-	ft_str_clear(&extras->text);
 	ft_attr_setting(&extras->text, attr, value);
-	add_extra(extras, attr->name);
+	list_one(extras, subject, attr->name);
 }
 
-/* RECORD, as it is now: changed if something is taken away. */
-static bool
-extra_members(struct extras *extras, void *record)
+static void
+add_limit(struct extras *extras, const struct ft_admin_limit *limit)
 {
-	size_t n;
-	const struct ft_attr *attr = ft_members(extras->own.entity, &n);
-	bool changed = false;
+	struct ft_tres_amount amount = { limit->tres, false, limit->value };
 
-	for (size_t at = 0; at < n; at++) {
-		struct ft_attr_value unset = ft_attr_unset(&attr[at]);
-
-		if (ft_admin_set_has(&extras->set, at) ||
-		    ft_attr_same(
-			ft_attr_get(&attr[at], extras->own.record), unset))
-			continue;
-		changed = true;
-		if (extras->run->options->exact)
-			ft_attr_set(&attr[at], record, unset);
-		else
-			add_member(extras, &attr[at]);
+	if (ft_limit_infos[limit->kind].type != FT_LIMIT_TRES) {
+		ft_str_addf(&extras->text, "%" PRIu64, limit->value);
+		return;
 	}
-	return changed;
+	if (extras->text.len)
+		ft_str_add_char(&extras->text, ',');
+	ft_tres_format(&extras->text, &extras->run->admin->lookup.tres, &amount,
+	    1, FT_TRES_UNITS);
 }
 
-static enum ft_status
-extra_list(struct extras *extras, const char *name, struct ft_error *err)
+static void
+list_refs(struct extras *extras, const char *subject)
 {
-	struct ft_plan_run *run = extras->run;
 	const struct ft_own *own = &extras->own;
 
-	if (own->n_ref == 0 || extras->set.list.n)
-		return FT_OK;
-	if (run->options->exact)
-		return FT_REG(run->admin, put_qosrefs,
-		    (struct ft_owner){ own->entity, own->id }, NULL, 0, err);
-	ft_str_clear(&extras->text);
 	for (size_t i = 0; i < own->n_ref; i++) {
-		const struct ft_qos *qos =
-		    ft_admin_get_qos(&run->admin->lookup, own->ref[i].qos);
+		const struct ft_qos *qos = ft_admin_get_qos(
+		    &extras->run->admin->lookup, own->ref[i].qos);
 
 		if (qos == NULL)
 			continue;
@@ -157,18 +84,83 @@ extra_list(struct extras *extras, const char *name, struct ft_error *err)
 			ft_str_add_char(&extras->text, own->ref[i].op);
 		ft_str_add(&extras->text, qos->name);
 	}
-	add_extra(extras, name);
+	list_one(extras, subject,
+	    own->entity == FT_ENTITY_QOS ? "Preempt" : "QosLevel");
+}
+
+/* Members, limits with all of their TRES at once, the list. */
+static void
+list_all(struct extras *extras, const struct ft_admin_set *less)
+{
+	const char *subject = subject_of(extras);
+	const struct ft_admin_limit *limit = less->limit;
+	size_t n;
+	const struct ft_attr *attr = ft_members(extras->own.entity, &n);
+
+	for (size_t at = 0; at < n; at++)
+		if (ft_admin_set_has(less, at))
+			list_member(extras, subject, &attr[at]);
+	for (size_t i = 0; i < less->n_limit; i++) {
+		add_limit(extras, &limit[i]);
+		if (extras->text.len && (i + 1 == less->n_limit ||
+					    limit[i + 1].kind != limit[i].kind))
+			list_one(extras, subject,
+			    ft_limit_infos[limit[i].kind].name);
+	}
+	if (less->list.given)
+		list_refs(extras, subject);
+}
+
+/* ---- taking away ------------------------------------------------------------ */
+
+static enum ft_status
+take_all(const struct extras *extras, const struct ft_admin_set *less,
+    struct ft_error *err)
+{
+	struct ft_admin *admin = extras->run->admin;
+	const struct ft_own *own = &extras->own;
+	union ft_entity_record record;
+
+	if (less->has) {
+		FT_TRY(FT_REG(admin, get, own->entity, own->id, &record, err));
+		ft_admin_fill(&record, less);
+		FT_TRY(FT_REG(admin, put, own->entity, &record, err));
+	}
+	return ft_admin_put_set(admin, own->id, less, true, err);
+}
+
+/* What OWN has beyond SET; FRESH: a record of which nothing was set. */
+static enum ft_status
+find_extras(struct extras *extras, const void *fresh, struct ft_error *err)
+{
+	struct ft_admin_set less FT_CLEANUP(ft_admin_set_free);
+
+	ft_own_extras(&extras->own, &extras->set, fresh, &less);
+	if (ft_admin_set_is_idle(&less))
+		return FT_OK;
+	if (extras->take)
+		return take_all(extras, &less, err);
+	list_all(extras, &less);
 	return FT_OK;
 }
 
 /* ---- what lines give -------------------------------------------------------- */
 
+/* Begin with a thing that has OWN, and of which no line gives anything yet. */
 static void
-clear_given(struct extras *extras, enum ft_entity entity)
+begin(struct extras *extras, struct ft_own own)
 {
+	extras->own = own;
+	extras->take = extras->run->options->exact;
 	ft_admin_set_free(&extras->set);
-	ft_admin_set_init(&extras->set, entity);
-	extras->subject = NULL;
+	ft_admin_set_init(&extras->set, own.entity);
+}
+
+/* The member in row PLACE is given, if it IS. */
+static void
+give(struct extras *extras, size_t place, bool is)
+{
+	extras->set.has |= (uint64_t)is << place;
 }
 
 /* The settings of LINE; the loader has read them, so they are good. */
@@ -178,7 +170,7 @@ read_given(struct extras *extras, const struct ft_flat_line *line)
 	const struct ft_admin_lookup *lookup = &extras->run->admin->lookup;
 	struct ft_error err;
 
-	for (uint32_t i = 0; line && i < line->n_option; i++) {
+	for (uint32_t i = 0; i < line->n_option; i++) {
 		const struct ft_flat_option *option = &line->option[i];
 		const struct ft_attr *attr = ft_attr_find(
 		    extras->set.entity, option->key, strlen(option->key));
@@ -202,24 +194,13 @@ line_of(const struct ft_plan_run *run, size_t i)
 		   : run->order.entry[run->entry[i]].line;
 }
 
-static bool
-has_settings(const struct ft_own *own)
-{
-	struct ft_assoc fresh = { .partition = "" };
-
-	ft_members_clear(FT_ENTITY_ASSOC, &fresh);
-	return own->n_limit || own->n_ref ||
-	       !ft_members_same(FT_ENTITY_ASSOC, own->record, &fresh);
-}
-
 /* A line that gives shares only, of an association that has no more. */
 static bool
 is_plain(const struct ft_own *own, const struct ft_flat_line *line)
 {
 	const struct ft_assoc *assoc = own->record;
 
-	if (own->n_limit || own->n_ref || assoc->default_qos ||
-	    *assoc->comment || !line)
+	if (own->n_limit || own->n_ref || assoc->default_qos || *assoc->comment)
 		return false;
 	for (uint32_t i = 0; i < line->n_option; i++)
 		if (strcmp(line->option[i].key, "Fairshare") == 0 &&
@@ -229,37 +210,27 @@ is_plain(const struct ft_own *own, const struct ft_flat_line *line)
 }
 
 static enum ft_status
-extra_assoc(struct extras *extras, size_t i, struct ft_error *err)
-{
-	struct ft_plan_run *run = extras->run;
-	const struct ft_flat_line *line = line_of(run, i);
-	struct ft_assoc record;
-
-	if (!has_settings(&extras->own) || is_plain(&extras->own, line))
-		return FT_OK;
-	clear_given(extras, FT_ENTITY_ASSOC);
-	read_given(extras, line);
-	FT_TRY(FT_GET(run->admin->reg, extras->own.id, &record, err));
-	if (extra_members(extras, &record) && run->options->exact)
-		FT_TRY(FT_PUT(run->admin->reg, &record, err));
-	FT_TRY(extra_limits(extras, err));
-	return extra_list(extras, "QosLevel", err);
-}
-
-static enum ft_status
 extra_assocs(struct extras *extras, struct ft_error *err)
 {
 	struct ft_plan_run *run = extras->run;
 	const struct ft_book *book = run->book;
+	const struct ft_own fresh = ft_own_new_assoc(book);
 
 	for (size_t i = 0; i < book->n_assoc; i++) {
-		if (book->assoc[i].cluster != run->roll.cluster ||
-		    book->assoc[i].deleted || !run->in_scope[i] ||
-		    (run->entry[i] == FT_PLAN_NONE &&
-			(i != run->roll.root || !run->order.cluster_line)))
+		const struct ft_assoc *assoc = &book->assoc[i];
+		const struct ft_flat_line *line = line_of(run, i);
+		struct ft_own own;
+
+		if (assoc->cluster != run->roll.cluster || assoc->deleted ||
+		    !run->in_scope[i] || line == NULL)
 			continue;
-		extras->own = ft_own_find_assoc(book, &book->assoc[i]);
-		FT_TRY(extra_assoc(extras, i, err));
+		own = ft_own_find_assoc(book, assoc);
+		if (ft_own_same(&own, &fresh) || is_plain(&own, line))
+			continue;
+		begin(extras, own);
+		extras->assoc = assoc;
+		read_given(extras, line);
+		FT_TRY(find_extras(extras, fresh.record, err));
 	}
 	return FT_OK;
 }
@@ -292,48 +263,37 @@ is_usual_organization(
 	       (above && strcmp(account->organization, above->name) == 0);
 }
 
-/* What an account gets that is added without them. */
 static enum ft_status
-extra_account(struct ft_plan_run *run, const struct ft_plan_entry *entry,
+extra_account(struct extras *extras, const struct ft_plan_entry *entry,
     const struct ft_account *account, struct ft_error *err)
 {
-	bool description = *account->description &&
-			   strcmp(account->description, entry->name) != 0 &&
-			   !gives(entry->line, FT_LOAD_DESCRIPTION);
-	bool organization = *account->organization &&
-			    !is_usual_organization(run, account) &&
-			    !gives(entry->line, FT_LOAD_ORGANIZATION);
-	const struct ft_assoc *assoc =
+	const struct ft_plan_run *run = extras->run;
+	bool top = strcmp(entry->parent, "root") == 0;
+	/* what an account gets that is added without them */
+	const struct ft_account fresh = { .description = entry->name,
+		.organization = top ? entry->name : entry->parent };
+
+	begin(extras, (struct ft_own){ .entity = FT_ENTITY_ACCOUNT,
+			  .id = account->id,
+			  .record = account });
+	extras->assoc =
 	    &run->book
 		 ->assoc[run->roll.account_assoc[account - run->book->account]];
-	struct ft_account record;
-
-	if (!description && !organization)
-		return FT_OK;
-	if (!run->options->exact) {
-		const char *subject = ft_plan_subject(run, assoc);
-
-		if (description)
-			ft_plan_add_extra(
-			    run, subject, "description", account->description);
-		if (organization)
-			ft_plan_add_extra(run, subject, "organization",
-			    account->organization);
-		return FT_OK;
-	}
-	FT_TRY(FT_GET(run->admin->reg, account->id, &record, err));
-	if (description)
-		record.description = entry->name;
-	if (organization)
-		record.organization = strcmp(entry->parent, "root") == 0
-					  ? entry->name
-					  : entry->parent;
-	return FT_PUT(run->admin->reg, &record, err);
+	give(extras, FT_ACCOUNT_flags, true);
+	give(extras, FT_ACCOUNT_description,
+	    *account->description == 0 ||
+		gives(entry->line, FT_LOAD_DESCRIPTION));
+	give(extras, FT_ACCOUNT_organization,
+	    *account->organization == 0 ||
+		is_usual_organization(run, account) ||
+		gives(entry->line, FT_LOAD_ORGANIZATION));
+	return find_extras(extras, &fresh, err);
 }
 
 static enum ft_status
-extra_accounts(struct ft_plan_run *run, struct ft_error *err)
+extra_accounts(struct extras *extras, struct ft_error *err)
 {
+	struct ft_plan_run *run = extras->run;
 	const struct ft_book *book = run->book;
 
 	for (size_t i = 0; i < run->order.n; i++) {
@@ -345,54 +305,46 @@ extra_accounts(struct ft_plan_run *run, struct ft_error *err)
 		    run->roll.account_assoc[at] == FT_PLAN_NONE ||
 		    !run->in_scope[run->roll.account_assoc[at]])
 			continue;
-		FT_TRY(extra_account(run, entry, &book->account[at], err));
+		FT_TRY(extra_account(extras, entry, &book->account[at], err));
 	}
 	return FT_OK;
 }
 
 /* ---- records of users ------------------------------------------------------- */
 
-/* Outside of a scope a user may be somebody else's. */
 static enum ft_status
-extra_user(struct ft_plan_run *run, const struct ft_plan_person *person,
+extra_user(struct extras *extras, const struct ft_plan_person *person,
     const struct ft_user *user, struct ft_error *err)
 {
-	bool level = !person->level && user->admin_level > FT_ADMIN_NONE;
-	bool wckey = !person->wckey && *user->default_wckey;
-	struct ft_user record;
+	static const struct ft_user fresh = { .admin_level = FT_ADMIN_NONE,
+		.default_wckey = "" };
 
-	if (!level && !wckey)
-		return FT_OK;
-	if (run->options->exact && !run->options->scope) {
-		FT_TRY(FT_GET(run->admin->reg, user->id, &record, err));
-		/* whoever is root stays what he is */
-		if (level && strcmp(user->name, "root") != 0)
-			record.admin_level = FT_ADMIN_NONE;
-		if (wckey)
-			record.default_wckey = "";
-		return FT_PUT(run->admin->reg, &record, err);
-	}
-	if (level)
-		ft_plan_add_extra(run, ft_plan_user_subject(run, user->name),
-		    "adminlevel",
-		    user->admin_level == FT_ADMIN_OPERATOR ? "Operator"
-							   : "Administrator");
-	if (wckey)
-		ft_plan_add_extra(run, ft_plan_user_subject(run, user->name),
-		    "defaultwckey", user->default_wckey);
-	return FT_OK;
+	begin(extras,
+	    (struct ft_own){
+		.entity = FT_ENTITY_USER, .id = user->id, .record = user });
+	extras->name = user->name;
+	/* outside of the scope a user may be somebody else's */
+	extras->take = extras->take && !extras->run->options->scope;
+	/* whoever is root stays what he is */
+	give(extras, FT_USER_admin_level,
+	    person->level || user->admin_level <= FT_ADMIN_NONE ||
+		(extras->take && strcmp(user->name, "root") == 0));
+	give(extras, FT_USER_default_wckey, person->wckey != NULL);
+	return find_extras(extras, &fresh, err);
 }
 
 static enum ft_status
-extra_users(struct ft_plan_run *run, struct ft_error *err)
+extra_users(struct extras *extras, struct ft_error *err)
 {
+	const struct ft_plan_run *run = extras->run;
+
 	for (size_t i = 0; i < run->order.n_person; i++) {
 		const struct ft_plan_person *person = &run->order.person[i];
 		uint64_t at;
 
 		if (ft_map_get(&run->roll.user_at, person->name, &at))
-			FT_TRY(
-			    extra_user(run, person, &run->book->user[at], err));
+			FT_TRY(extra_user(
+			    extras, person, &run->book->user[at], err));
 	}
 	return FT_OK;
 }
@@ -403,18 +355,14 @@ static enum ft_status
 extra_qos(struct extras *extras, const struct ft_plan_quality *quality,
     const struct ft_qos *old, struct ft_error *err)
 {
-	struct ft_plan_run *run = extras->run;
-	struct ft_qos record;
+	struct ft_qos fresh = { .name = old->name };
 
-	extras->own = ft_own_qos(run->book, old);
-	clear_given(extras, FT_ENTITY_QOS);
+	begin(extras, ft_own_qos(extras->run->book, old));
+	extras->name = old->name;
 	for (size_t i = 0; i < quality->n; i++)
 		read_given(extras, quality->line[i]);
-	FT_TRY(FT_GET(run->admin->reg, old->id, &record, err));
-	if (extra_members(extras, &record) && run->options->exact)
-		FT_TRY(FT_PUT(run->admin->reg, &record, err));
-	FT_TRY(extra_limits(extras, err));
-	return extra_list(extras, "Preempt", err);
+	ft_members_clear(FT_ENTITY_QOS, &fresh);
+	return find_extras(extras, &fresh, err);
 }
 
 static enum ft_status
@@ -446,9 +394,9 @@ ft_plan_extras(struct ft_plan_run *run, struct ft_error *err)
 	ft_admin_set_init(&extras.set, FT_ENTITY_ASSOC);
 	status = extra_assocs(&extras, err);
 	if (status == FT_OK)
-		status = extra_accounts(run, err);
+		status = extra_accounts(&extras, err);
 	if (status == FT_OK)
-		status = extra_users(run, err);
+		status = extra_users(&extras, err);
 	if (status == FT_OK)
 		status = extra_qoses(&extras, err);
 	ft_admin_set_free(&extras.set);

@@ -1,5 +1,6 @@
 /* Settings on associations: storing them, inheriting them. */
 #include "admin/internal.h"
+#include "admin/option/own.h"
 
 enum ft_status
 ft_admin_new_batch(struct ft_admin *admin, struct ft_error *err)
@@ -269,22 +270,16 @@ reaches(const struct heirs *heirs)
 static enum ft_status
 stop_at(struct heirs *heirs, const struct ft_assoc *assoc, struct ft_error *err)
 {
-	const struct ft_limit *limit;
-	const struct ft_qosref *ref;
-	size_t n;
+	const struct ft_admin_limit *limit = heirs->set->limit;
+	struct ft_own own = { .entity = FT_ENTITY_ASSOC, .id = assoc->id };
 
-	FT_TRY(ft_list_limits(heirs->admin->reg,
-	    (struct ft_owner){ FT_ENTITY_ASSOC, assoc->id }, &limit, &n, err));
+	FT_TRY(ft_own_read(heirs->admin->reg, &own, err));
 	for (size_t i = 0; i < heirs->set->n_limit; i++)
-		for (size_t j = 0; j < n; j++)
-			if (limit[j].kind == heirs->set->limit[i].kind &&
-			    limit[j].tres == heirs->set->limit[i].tres)
-				heirs->limit[i] = false;
+		if (ft_own_limit(&own, limit[i].kind, limit[i].tres))
+			heirs->limit[i] = false;
 	if (assoc->default_qos)
 		heirs->default_qos = false;
-	FT_TRY(ft_list_qosrefs(heirs->admin->reg,
-	    (struct ft_owner){ FT_ENTITY_ASSOC, assoc->id }, &ref, &n, err));
-	if (n && ref[0].op == '=')
+	if (own.n_ref && own.ref[0].op == '=')
 		heirs->qos = false;
 	return FT_OK;
 }

@@ -462,23 +462,15 @@ void
 ft_step_record_fields(struct ft_step_diff *diff, enum ft_entity entity,
     const void *fresh, const void *old, const void *new)
 {
-	const struct ft_step_sides sides = {
+	ft_step_fields(diff,
+	    &(struct ft_step_sides){
 		.base = { .entity = entity, .record = old ? old : fresh },
 		.old = { .entity = entity, .record = old },
 		.new = { .entity = entity, .record = new },
-	};
-	struct fields fields = { .diff = diff, .sides = &sides };
-	size_t n;
-	const struct ft_attr *attr = ft_attrs(entity, &n);
-
-	for (; n > 0; n--, attr++) {
-		struct ft_step_field *field =
-		    attr->clear ? add_member(&fields, attr) : NULL;
-
-		if (field)
-			field->record = true;
-	}
-	texts_free(&fields.texts);
+	    },
+	    false);
+	for (size_t i = 0; i < diff->n_field; i++)
+		diff->field[i].record = true;
 }
 
 struct ft_own

@@ -3,20 +3,6 @@
 #include "admin/option/own.h"
 #include "admin/txn/internal.h"
 
-/* ---- what a record has ------------------------------------------------------ */
-
-/* RECORD with the limits and the list it has in the store. */
-static enum ft_status
-read_own(struct ft_admin *admin, struct ft_own *own, struct ft_error *err)
-{
-	FT_TRY(ft_list_limits(admin->reg,
-	    (struct ft_owner){ own->entity, own->id }, &own->limit,
-	    &own->n_limit, err));
-	return ft_list_qosrefs(admin->reg,
-	    (struct ft_owner){ own->entity, own->id }, &own->ref, &own->n_ref,
-	    err);
-}
-
 static bool
 is_tres(const struct ft_attr *attr)
 {
@@ -178,7 +164,7 @@ assoc_text(struct ft_admin *admin, const struct ft_assoc *assoc,
 	};
 
 	noted.is_default = with_default;
-	FT_TRY(read_own(admin, &own, err));
+	FT_TRY(ft_own_read(admin->reg, &own, err));
 	FT_TRY(add_place(admin, assoc, str, err));
 	add_new(str, &own, false);
 	return FT_OK;
@@ -211,7 +197,7 @@ ft_txn_new_cluster(struct ft_admin *admin, const char *name,
 	};
 
 	noted.is_default = false;
-	FT_TRY(read_own(admin, &own, err));
+	FT_TRY(ft_own_read(admin->reg, &own, err));
 	ft_str_add(&draft.subject, name);
 	add_new(&draft.info, &own, true);
 	ft_str_add(&draft.info, ", federation='', fed_id=0, fed_state=0, "
@@ -238,7 +224,7 @@ ft_txn_new(struct ft_admin *admin, enum ft_entity entity,
 	};
 
 	if (entity == FT_ENTITY_QOS)
-		FT_TRY(read_own(admin, &own, err));
+		FT_TRY(ft_own_read(admin->reg, &own, err));
 	if (entity == FT_ENTITY_RESOURCE)
 		ft_str_addf(&draft.subject, "%" PRIu32, own.id);
 	else
@@ -448,7 +434,7 @@ set_on_cluster(struct ft_admin *admin, const struct ft_assoc *item, size_t n,
 
 		ft_str_addf(&draft.subject, "%sid_assoc=%" PRIu32,
 		    i ? " || " : "", item[i].number);
-		FT_TRY(read_own(admin, &own, err));
+		FT_TRY(ft_own_read(admin->reg, &own, err));
 		set_tres(&draft.info, set, &own, "id_assoc", item[i].number);
 		if (i == 0)
 			set_qos(&draft.info, &set->list);
@@ -508,7 +494,7 @@ ft_txn_set_records(struct ft_admin *admin, const struct ft_admin_result *result,
 		ft_txn_add_key(&draft.subject, "name", item->name);
 		if (set->n_limit == 0)
 			continue;
-		FT_TRY(read_own(admin, &own, err));
+		FT_TRY(ft_own_read(admin->reg, &own, err));
 		set_tres(&draft.info, set, &own, "id", item->id);
 	}
 	return draft.subject.len && draft.info.len

@@ -59,7 +59,9 @@ ft_members(enum ft_entity entity, size_t *n)
 	size_t all;
 	const struct ft_attr *attr = ft_attrs(entity, &all);
 
-	for (*n = 0; *n < all && attr[*n].column && attr[*n].letters; ++*n)
+	for (*n = 0; *n < all && attr[*n].column &&
+		     (attr[*n].letters || attr[*n].clear);
+	     ++*n)
 		;
 	return attr;
 }

@@ -97,7 +97,7 @@ struct ft_attr_value {
 
 /* The rows of ENTITY, *n of them, in order; those with members first. */
 const struct ft_attr *ft_attrs(enum ft_entity entity, size_t *n);
-/* Those with members that commands set alone. */
+/* Those with members that commands set: all that two states can differ in. */
 const struct ft_attr *ft_members(enum ft_entity entity, size_t *n);
 /* Returns whether the LEN bytes of WORD abbreviate NAME with MIN letters. */
 bool ft_abbreviates(
