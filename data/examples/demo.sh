@@ -1,7 +1,6 @@
 #!/bin/sh
-# A first session: bring in a small cluster, give one user more shares, and
-# see who moves.  Needs fimport, fshare and facctmgr in PATH; its store is a
-# file of its own, which is gone afterwards.
+# A first session: import a small cluster, give one user more shares, and see who
+# moves.  Needs fimport, fshare and facctmgr in PATH; its store is temporary.
 set -eu
 
 here=$(dirname "$0")
@@ -11,7 +10,7 @@ trap 'exit 1' HUP INT TERM
 
 unset FAIRTREE_CONF SLURM_CONF
 FAIRTREE_DB=$work/demo.db
-# Whoever can write a store may act as its administrator.
+# Any user who can write a store may act as its administrator.
 FAIRTREE_USER=root
 LC_ALL=C
 export FAIRTREE_DB FAIRTREE_USER LC_ALL
@@ -19,7 +18,7 @@ export FAIRTREE_DB FAIRTREE_USER LC_ALL
 cp "$here/bedrock.sshare" "$work"
 cd "$work"
 
-# Print a command, then what it prints.
+# Print a command, then its output.
 run() {
 	printf '\n$ %s\n' "$1"
 	eval "$1"
@@ -28,8 +27,8 @@ run() {
 echo 'The cluster of the Fair Tree slides: two departments, five people.'
 run 'fimport sshare bedrock.sshare'
 run 'fshare -l -a'
-printf '\nbetty asks for 60 shares instead of 25. Who would move?\n'
+printf '\nbetty wants 60 shares instead of 25. Who would move?\n'
 run "fshare --what-if 'modify user betty set fairshare=60' --diff"
-printf '\nDone for good:\n'
+printf '\nMake the change:\n'
 run 'facctmgr -i modify user betty set fairshare=60'
 run 'fshare -a -U -o User,RawShares,RawUsage,LevelFS,FairShare --sort -FairShare'

@@ -1,7 +1,7 @@
 #!/bin/sh
-# The example of the slides on QOS: who may use which, and what priority it
-# gives.  Needs facctmgr, fimport, fbatch and fprio in PATH; its store is a file
-# of its own, which is gone afterwards.
+# The example of the slides on QOS: which users may use which QOS, and the
+# resulting priority.  Needs facctmgr, fimport, fbatch and fprio in PATH; its
+# store is temporary.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -17,7 +17,7 @@ export FAIRTREE_DB FAIRTREE_USER LC_ALL
 cd "$work"
 cp "$here/qos.exp" .
 
-# Print a command, run it, and throw away what it prints unless it is asked for.
+# Print a command and run it; discard its output unless a second argument is given.
 run() {
 	printf '+ %s\n' "$1"
 	if [ $# -gt 1 ]; then

@@ -1,8 +1,7 @@
 #!/bin/sh
-# The five jobs of the worked example as jobs that wait, and what the order in
-# which they start is worth: the example of fauction(1).  Needs fimport, fbatch
-# and fauction in PATH; its store is a file of its own, which is gone afterwards
-# unless it is named: queue.sh [STORE].
+# Scores the order of the five jobs of the worked example as waiting jobs: the
+# example of fauction(1).  Needs fimport, fbatch and fauction in PATH.  Its store
+# is temporary unless one is named: queue.sh [STORE].
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
