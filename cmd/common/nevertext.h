@@ -4,7 +4,7 @@
 #ifndef FT_CMD_COMMON_NEVERTEXT_H
 #define FT_CMD_COMMON_NEVERTEXT_H
 
-#include "sim/place/never.h"
+#include "sim/why/never.h"
 
 /* Append "it asks for 3-18:00:00; partition gpu allows 3-00:00:00": what NEVER
  * says of JOB in PARTITION (index). */

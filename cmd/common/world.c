@@ -1,7 +1,9 @@
 #include "common/world.h"
 
 #include "load/load.h"
-#include "sim/schedule/run.h"
+#include "sim/run/life.h"
+#include "sim/run/run.h"
+#include "sim/world/event.h"
 #include "store/job/jobs.h"
 
 /* What happened since, in a store that follows the wall clock. */

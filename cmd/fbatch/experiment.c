@@ -7,6 +7,7 @@
 #include "files/infile.h"
 #include "io/synthetic/experimentfile.h"
 #include "sim/research/experiment.h"
+#include "sim/run/life.h"
 
 /* Jobs of one step that were refused for one reason. */
 struct refused {

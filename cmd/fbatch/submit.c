@@ -5,6 +5,9 @@
 #include "base/text/timefmt.h"
 #include "fbatch/fbatch.h"
 #include "common/suggest.h"
+#include "sim/job/job.h"
+#include "sim/job/split.h"
+#include "sim/run/life.h"
 #include "sim/world/array.h"
 #include "sim/submit/submit.h"
 

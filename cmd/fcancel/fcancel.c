@@ -6,6 +6,7 @@
 #include "fcancel/fcancel.h"
 #include "cli/yesno.h"
 #include "cli/daemon.h"
+#include "sim/run/life.h"
 #include "sim/world/array.h"
 #include "sim/change/change.h"
 

@@ -6,7 +6,8 @@
 #include "base/text/timefmt.h"
 #include "fcontrol/cluster.h"
 #include "fcontrol/show/record.h"
-#include "sim/schedule/run.h"
+#include "sim/run/run.h"
+#include "sim/world/event.h"
 
 #define FCONTROL_THING struct shown
 

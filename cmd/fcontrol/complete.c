@@ -4,7 +4,7 @@
 #include "fcontrol/fcontrol.h"
 #include "model/machine/machine.h"
 #include "model/reservation/reservation.h"
-#include "sim/change/update.h"
+#include "sim/update/update.h"
 
 /* Keys and entities that have names behind them. */
 static const struct {

@@ -1,4 +1,5 @@
 #include "fcontrol/fcontrol.h"
+#include "sim/run/life.h"
 
 /* ---- the store of one verb -------------------------------------------------- */
 

@@ -1,6 +1,7 @@
 /* Verbs about jobs: which ones are meant, and what is said of those refused. */
 #include "fcontrol/job.h"
 
+#include "sim/job/split.h"
 #include "sim/world/array.h"
 
 void

@@ -5,8 +5,10 @@
 
 #include "base/text/timefmt.h"
 #include "fimport/jobs.h"
+#include "sim/run/life.h"
+#include "sim/run/run.h"
 #include "sim/usage/ledger.h"
-#include "sim/schedule/run.h"
+#include "sim/world/event.h"
 #include "store/job/jobs.h"
 
 /* Values of jobs->seen. */

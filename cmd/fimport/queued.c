@@ -5,10 +5,11 @@
 
 #include "base/text/timefmt.h"
 #include "fimport/jobs.h"
+#include "sim/job/job.h"
 #include "sim/world/array.h"
 #include "sim/change/change.h"
 #include "sim/place/place.h"
-#include "sim/world/start.h"
+#include "sim/job/start.h"
 #include "sim/submit/submit.h"
 
 /* Run time, in seconds, of a running job without any time limit. */

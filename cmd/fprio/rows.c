@@ -4,7 +4,9 @@
 #include "common/suggest.h"
 #include "common/world.h"
 #include "fprio/fprio.h"
-#include "sim/usage/priority.h"
+#include "sim/priority/priority.h"
+#include "sim/run/life.h"
+#include "sim/world/clock.h"
 
 /* ---- -u -------------------------------------------------------------------------- */
 

@@ -4,7 +4,8 @@
 #include "common/world.h"
 #include "fqueue/metrics.h"
 #include "fqueue/fqueue.h"
-#include "sim/usage/priority.h"
+#include "sim/priority/priority.h"
+#include "sim/run/life.h"
 
 /* ---- one cluster ------------------------------------------------------------ */
 

@@ -1,6 +1,6 @@
 
 #include "fqueue/fqueue.h"
-#include "sim/usage/priority.h"
+#include "sim/priority/priority.h"
 
 /* ---- whose jobs are seen ---------------------------------------------------- */
 

@@ -95,8 +95,7 @@ fqueue_end(const struct fqueue_row *row)
 	if (start == 0)
 		return 0;
 	if (ft_job_is_told(job))
-		return job->preempt_at +
-		       ft_preempt_grace(row->view->world, job);
+		return job->preempt_at + ft_world_grace(row->view->world, job);
 	return limit == FT_TIME_UNLIMITED ? -1
 					  : start + limit + job->suspended_secs;
 }

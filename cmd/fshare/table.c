@@ -2,6 +2,7 @@
 #include "common/world.h"
 #include "fshare/fshare.h"
 #include "sim/policy/policy.h"
+#include "sim/run/life.h"
 #include "store/job/jobs.h"
 
 /* Usage of each TRES in whole TRES-seconds, by TRES and node. */

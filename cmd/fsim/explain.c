@@ -3,7 +3,7 @@
 #include "base/hash.h"
 #include "base/text/timefmt.h"
 #include "sim/policy/policy.h"
-#include "sim/schedule/run.h"
+#include "sim/world/event.h"
 
 void
 fsim_explain_init(

@@ -12,7 +12,7 @@
 #include "report/format/doc.h"
 #include "report/format/out.h"
 #include "sim/policy/policy.h"
-#include "sim/schedule/run.h"
+#include "sim/world/event.h"
 #include "sim/world/world.h"
 
 struct fsim_explain {

@@ -3,7 +3,7 @@
 #include "common/limittext.h"
 #include "sim/world/array.h"
 #include "fsim/explain.h"
-#include "sim/schedule/run.h"
+#include "sim/world/event.h"
 
 const char *const fsim_explain_events[] = {
 	[FT_SIM_ARRIVE] = "arrive",

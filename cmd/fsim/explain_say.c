@@ -6,7 +6,7 @@
 #include "sim/world/array.h"
 #include "fsim/explain.h"
 #include "sim/preempt/preempt.h"
-#include "sim/schedule/run.h"
+#include "sim/world/event.h"
 
 static void
 add_who(struct ft_str *line, const struct ft_job *job)

@@ -1,7 +1,9 @@
 /* Time passes in steps, each a transaction of its own. */
 #include <time.h>
 
-#include "sim/schedule/run.h"
+#include "sim/job/job.h"
+#include "sim/run/run.h"
+#include "sim/world/event.h"
 #include "fsim/fsim.h"
 #include "fsim/stop.h"
 

@@ -4,6 +4,7 @@
 #include "cli/formats.h"
 #include "cli/opt.h"
 #include "fsim/fsim.h"
+#include "sim/run/life.h"
 
 #define FT_SETTINGS struct fsim
 

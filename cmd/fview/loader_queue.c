@@ -3,8 +3,9 @@
 #include "common/nevertext.h"
 #include "common/world.h"
 #include "report/standing/standing.h"
+#include "sim/run/life.h"
 #include "sim/world/array.h"
-#include "sim/usage/priority.h"
+#include "sim/priority/priority.h"
 #include "sim/world/world.h"
 
 #define PARTITIONS 64 /* of one job */

@@ -2,9 +2,10 @@
 
 #include "common/nevertext.h"
 #include "common/world.h"
+#include "sim/run/life.h"
 #include "sim/usage/ledger.h"
 #include "sim/policy/policy.h"
-#include "sim/usage/priority.h"
+#include "sim/priority/priority.h"
 
 /* ---- the word ------------------------------------------------------------------------ */
 
@@ -104,7 +105,8 @@ find_limit(struct fwhy_job *why)
 	ft_str_free(&never);
 	if (why->n_place == 0)
 		return;
-	ft_lack_find(&why->world, why->job, why->would.partition, &why->lack);
+	ft_shortage_find(
+	    &why->world, why->job, why->would.partition, &why->lack);
 	why->looked = true;
 	partition = &why->world.machine.partition[why->would.partition];
 	question = ft_policy_question_of(&why->world, why->job, partition);
@@ -176,7 +178,7 @@ fwhy_job_free(struct fwhy_job *why)
 	if (why->told)
 		ft_explain_free(&why->explain);
 	ft_free(why->place);
-	ft_lack_free(&why->lack);
+	ft_shortage_free(&why->lack);
 	ft_free(why->help);
 	ft_str_free(&why->tried);
 	ft_share_free(&why->share);

@@ -9,7 +9,7 @@
 #define FT_CMD_FWHY_JOB_H
 
 #include "report/standing/standing.h"
-#include "sim/place/lack.h"
+#include "sim/why/shortage.h"
 #include "sim/policy/policy.h"
 #include "sim/world/world.h"
 #include "fwhy/fwhy.h"
@@ -36,7 +36,7 @@ struct fwhy_job {
 	struct ft_policy_block block;
 	const char *never; /* why it can never start; "" it can */
 	bool looked;       /* it has a place; lack is of that partition */
-	struct ft_lack lack;
+	struct ft_shortage lack;
 	/* the outcome on copies of the cluster: unchanged, and per change */
 	bool starts;
 	int64_t start; /* store time; 0 not known */

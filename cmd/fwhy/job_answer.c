@@ -9,7 +9,8 @@
 #include "common/nevertext.h"
 #include "sim/depend/depend.h"
 #include "sim/place/place.h"
-#include "sim/usage/priority.h"
+#include "sim/policy/partition.h"
+#include "sim/priority/priority.h"
 #include "sim/queue/queue.h"
 #include "fwhy/job.h"
 
@@ -35,43 +36,44 @@ add_hosts(const struct fwhy_job *why, const uint32_t *node, size_t n,
 
 /* Whether more of it may become free. */
 static bool
-is_busy(const struct ft_lack_item *item)
+is_busy(const struct ft_shortage_item *item)
 {
-	return item->kind <= FT_LACK_ALONE;
+	return item->kind <= FT_SHORTAGE_ALONE;
 }
 
 static bool
-is_counted(const struct ft_lack_item *item)
+is_counted(const struct ft_shortage_item *item)
 {
-	return item->kind <= FT_LACK_GRES;
+	return item->kind <= FT_SHORTAGE_GRES;
 }
 
 /* "CPUs", "gres/gpu" */
 static void
-add_resource(const struct fwhy_job *why, const struct ft_lack_item *item,
+add_resource(const struct fwhy_job *why, const struct ft_shortage_item *item,
     struct ft_str *str)
 {
-	static const char *const names[FT_LACK_KINDS] = {
-		[FT_LACK_CPUS] = "CPUs",
-		[FT_LACK_MEMORY] = "memory",
-		[FT_LACK_GRES] = "",
-		[FT_LACK_ALONE] = "nodes of its own",
-		[FT_LACK_RESERVED] = "reserved nodes",
-		[FT_LACK_DOWN] = "nodes that are down or drained",
-		[FT_LACK_EXCLUDED] = "nodes it excludes",
-		[FT_LACK_UNFIT] = "nodes that fit",
+	static const char *const names[FT_SHORTAGE_KINDS] = {
+		[FT_SHORTAGE_CPUS] = "CPUs",
+		[FT_SHORTAGE_MEMORY] = "memory",
+		[FT_SHORTAGE_GRES] = "",
+		[FT_SHORTAGE_ALONE] = "nodes of its own",
+		[FT_SHORTAGE_RESERVED] = "reserved nodes",
+		[FT_SHORTAGE_DOWN] = "nodes that are down or drained",
+		[FT_SHORTAGE_EXCLUDED] = "nodes it excludes",
+		[FT_SHORTAGE_UNFIT] = "nodes that fit",
 	};
 
-	if (item->kind == FT_LACK_GRES)
+	if (item->kind == FT_SHORTAGE_GRES)
 		ft_machine_add_gres(str, &why->world.machine.gres[item->gres]);
 	else
 		ft_str_add(str, names[item->kind]);
 }
 
 static void
-add_amount(const struct ft_lack_item *item, uint64_t amount, struct ft_str *str)
+add_amount(
+    const struct ft_shortage_item *item, uint64_t amount, struct ft_str *str)
 {
-	if (item->kind == FT_LACK_MEMORY)
+	if (item->kind == FT_SHORTAGE_MEMORY)
 		ft_jobtext_add_memory(str, amount);
 	else
 		ft_str_addf(str, "%" PRIu64, amount);
@@ -79,9 +81,9 @@ add_amount(const struct ft_lack_item *item, uint64_t amount, struct ft_str *str)
 
 /* "4", "5000M"; "all", as a job without a size of memory takes all of it */
 static void
-add_asked(const struct ft_lack_item *item, struct ft_str *str)
+add_asked(const struct ft_shortage_item *item, struct ft_str *str)
 {
-	if (item->kind == FT_LACK_MEMORY && item->asked == 0)
+	if (item->kind == FT_SHORTAGE_MEMORY && item->asked == 0)
 		ft_str_add(str, "all");
 	else
 		add_amount(item, item->asked, str);
@@ -89,7 +91,7 @@ add_asked(const struct ft_lack_item *item, struct ft_str *str)
 
 /* "at most 3 are free, on g03", "none is free" */
 static void
-add_most(const struct fwhy_job *why, const struct ft_lack_item *item,
+add_most(const struct fwhy_job *why, const struct ft_shortage_item *item,
     struct ft_str *str)
 {
 	if (item->most == 0) {
@@ -104,23 +106,23 @@ add_most(const struct fwhy_job *why, const struct ft_lack_item *item,
 
 /* "4 gres/gpu on g[01-16] (at most 3 are free, on g03)" */
 static void
-add_item(const struct fwhy_job *why, const struct ft_lack_item *item,
+add_item(const struct fwhy_job *why, const struct ft_shortage_item *item,
     struct ft_str *str)
 {
-	static const char *const other[FT_LACK_KINDS] = {
-		[FT_LACK_ALONE] =
+	static const char *const other[FT_SHORTAGE_KINDS] = {
+		[FT_SHORTAGE_ALONE] =
 		    "jobs run there, and nodes are not to be shared",
-		[FT_LACK_RESERVED] = "reserved for others",
-		[FT_LACK_DOWN] = "down or drained",
-		[FT_LACK_EXCLUDED] = "excluded by the job",
-		[FT_LACK_UNFIT] = "too small or without what it asks for",
+		[FT_SHORTAGE_RESERVED] = "reserved for others",
+		[FT_SHORTAGE_DOWN] = "down or drained",
+		[FT_SHORTAGE_EXCLUDED] = "excluded by the job",
+		[FT_SHORTAGE_UNFIT] = "too small or without what it asks for",
 	};
 
 	if (is_counted(item)) {
 		add_asked(item, str);
-		if (item->kind == FT_LACK_CPUS && item->asked == 1)
+		if (item->kind == FT_SHORTAGE_CPUS && item->asked == 1)
 			ft_str_add(str, " CPU");
-		else if (item->kind == FT_LACK_MEMORY)
+		else if (item->kind == FT_SHORTAGE_MEMORY)
 			ft_str_add(str, item->asked ? " of memory" : " memory");
 		else {
 			ft_str_add_char(str, ' ');
@@ -140,7 +142,7 @@ add_item(const struct fwhy_job *why, const struct ft_lack_item *item,
 static void
 add_license(const struct fwhy_job *why, struct ft_str *str)
 {
-	const struct ft_lack *lack = &why->lack;
+	const struct ft_shortage *lack = &why->lack;
 
 	ft_str_addf(str, "%" PRIu64 " of license %s (%" PRIu64 " free)",
 	    lack->license_asked, why->world.machine.license[lack->license].name,
@@ -150,7 +152,7 @@ add_license(const struct fwhy_job *why, struct ft_str *str)
 void
 fwhy_job_add_missing(struct fwhy_job *why, struct ft_str *str)
 {
-	const struct ft_lack *lack = &why->lack;
+	const struct ft_shortage *lack = &why->lack;
 	const char *and = "";
 
 	if (!why->looked || lack->fits)
@@ -181,15 +183,15 @@ fwhy_job_add_missing(struct fwhy_job *why, struct ft_str *str)
 
 /* The resource that alone keeps it off all nodes that others are busy on, or
  * NULL; *n: how many are missing somewhere. */
-static const struct ft_lack_item *
-main_lack(const struct ft_lack *lack, size_t *n)
+static const struct ft_shortage_item *
+main_lack(const struct ft_shortage *lack, size_t *n)
 {
-	const struct ft_lack_item *best = NULL;
+	const struct ft_shortage_item *best = NULL;
 	size_t second = 0;
 
 	*n = 0;
 	for (size_t i = 0; i < lack->n; i++) {
-		const struct ft_lack_item *item = &lack->item[i];
+		const struct ft_shortage_item *item = &lack->item[i];
 
 		if (!is_busy(item))
 			continue;
@@ -208,7 +210,7 @@ main_lack(const struct ft_lack *lack, size_t *n)
 static void
 add_resources(const struct fwhy_job *why, size_t n, struct ft_str *str)
 {
-	const struct ft_lack *lack = &why->lack;
+	const struct ft_shortage *lack = &why->lack;
 	size_t said = 0;
 
 	for (size_t i = 0; i < lack->n; i++) {
@@ -224,7 +226,7 @@ add_resources(const struct fwhy_job *why, size_t n, struct ft_str *str)
 
 /* Some nodes have room, but not enough. */
 static void
-add_too_few(const struct ft_lack *lack, struct ft_str *str)
+add_too_few(const struct ft_shortage *lack, struct ft_str *str)
 {
 	if (lack->nodes < lack->nodes_asked)
 		ft_str_addf(str,
@@ -246,9 +248,9 @@ add_too_few(const struct ft_lack *lack, struct ft_str *str)
 static void
 add_lack(const struct fwhy_job *why, struct ft_str *str)
 {
-	const struct ft_lack *lack = &why->lack;
+	const struct ft_shortage *lack = &why->lack;
 	size_t n;
-	const struct ft_lack_item *item = main_lack(lack, &n);
+	const struct ft_shortage_item *item = main_lack(lack, &n);
 
 	if (lack->license != UINT32_MAX) {
 		add_license(why, str);
@@ -309,7 +311,7 @@ add_down(struct fwhy_job *why, struct ft_str *str)
 	    "drained",
 	    partition_name(why));
 	for (size_t i = 0; i < why->lack.n; i++)
-		if (why->lack.item[i].kind == FT_LACK_DOWN) {
+		if (why->lack.item[i].kind == FT_SHORTAGE_DOWN) {
 			ft_str_add(str, ": ");
 			add_hosts(why, why->lack.item[i].node,
 			    why->lack.item[i].n, str);
@@ -323,7 +325,7 @@ static bool
 add_closed(struct fwhy_job *why, struct ft_str *str)
 {
 	const char *detail;
-	enum ft_job_reason reason = ft_queue_closed(&why->world, why->job,
+	enum ft_job_reason reason = ft_partition_closed(&why->world, why->job,
 	    &why->world.machine.partition[why->would.partition], &detail);
 
 	if (reason != FT_REASON_PARTITION_DOWN &&

@@ -74,7 +74,7 @@ add_suspended(const struct fwhy_job *why, struct ft_str *str)
 	else if (job->suspended_by & FT_SUSPEND_PREEMPT)
 		ft_str_add(str,
 		    "  It shares CPUs with others and waits for its turn.");
-	ft_subordination_say(&why->world, job, &text);
+	ft_subordination_describe(&why->world, job, &text);
 	if (text.len)
 		ft_str_addf(str, "  It is suspended by subordination: %s.",
 		    ft_str_text(&text));
@@ -95,7 +95,7 @@ add_pushed(const struct fwhy_job *why, struct ft_str *str)
 		    " to make room for job %" PRIu32 ", and may run until ",
 		    job->preempt_by);
 		ft_time_add_date(
-		    str, job->preempt_at + ft_preempt_grace(&why->world, job));
+		    str, job->preempt_at + ft_world_grace(&why->world, job));
 		ft_str_add_char(str, '.');
 	} else if (job->state == FT_JOB_PREEMPTED) {
 		ft_str_addf(str, "  It made room for job %" PRIu32 ".",

@@ -8,10 +8,12 @@
 #include "common/timetext.h"
 #include "common/world.h"
 #include "model/reservation/reservation.h"
-#include "sim/place/never.h"
+#include "sim/run/life.h"
+#include "sim/run/run.h"
+#include "sim/why/never.h"
 #include "sim/reserve/reserve.h"
-#include "sim/schedule/run.h"
-#include "sim/change/update.h"
+#include "sim/world/event.h"
+#include "sim/update/update.h"
 #include "fwhy/job.h"
 
 #define MINUTE     60
@@ -125,7 +127,7 @@ run(struct trial *trial, struct ft_world *copy, const struct change *change,
 	if (!job)
 		return ft_fail(err, FT_ENOENT, "the job is gone");
 	if (change->key) {
-		const struct ft_update_wish wish = { trial->asker, job,
+		const struct ft_update_request wish = { trial->asker, job,
 			change->key, change->value };
 		struct ft_error why_not = { 0 };
 

@@ -2,6 +2,7 @@
 #include "common/world.h"
 #include "report/lint/lint.h"
 #include "fwhy/fwhy.h"
+#include "sim/run/life.h"
 
 static void
 add_page(void *ctx, struct ft_page *page)

@@ -3,7 +3,7 @@
 #include "fcontrol/fcontrol.h"
 #include "gen/gen.h"
 #include "model/reservation/reservation.h"
-#include "sim/change/update.h"
+#include "sim/update/update.h"
 #include "sim/world/world.h"
 
 static void

@@ -27,6 +27,14 @@ my %uses = (
 	load   => [qw(base model store io algo sim)],
 );
 
+# The rooms of sim/, lowest first: each may include those before it only.
+# The head of libcore/sim/world/world.h says what they are.
+my @sim = qw(world queue usage policy priority research/slotwise
+	research/subordination place depend job change reserve preempt
+	research/suspend schedule submit update why run metrics research/pool
+	research);
+my %floor = map { ("sim/$sim[$_]" => $_) } 0 .. $#sim;
+
 # Folders of cmd/ that are for all programs.
 my %shared = map { $_ => 1 } qw(cli common files main shares shell);
 
@@ -81,6 +89,9 @@ sub include_problem {
 	    if $name =~ m{[/_]private\.h$} && dirname($name) ne $room;
 	return "$file: \"$name\" is internal to $to/"
 	    if $name =~ m{[/_]internal\.h$} && $to ne $hall;
+	my ($lower, $upper) = map { $floor{$_} } $room, dirname($name);
+	return "$file: \"$name\" is of a higher room"
+	    if defined $lower && defined $upper && $lower < $upper;
 	return if $to eq $hall;
 	return "$file: \"$name\" belongs to another program"
 	    if $file =~ m{^cmd/} && $hall ne 'gen' && -d "$top/cmd/$to"
@@ -161,6 +172,10 @@ sub found_in_planted_include {
 my $build = $ENV{FT_BUILD} || 'build';
 
 is_deeply([include_problems('.')], [], 'includes follow the folders');
+is_deeply([map { dirname($_) =~ s{^libcore/}{}r }
+    grep { !exists $floor{ dirname($_) =~ s{^libcore/}{}r } }
+    sources('.', qr/\.(?:c|h|def)$/, 'libcore/sim')], [],
+    'every room of sim has its place in the order');
 is_deeply([full_rooms('.')], [], "no folder has more than $most_files files");
 is_deeply([symbol_problems('.', $build)], [], 'libcore asks nobody outside');
 my ($library) = glob "$build/libfairtree.so";
@@ -183,6 +198,8 @@ my @wrong = (
 	['libcore/sim/a.c',    '"sim/y/b_private.h"'],
 	['libcore/sim/y/z/a.c', '"sim/y/b_private.h"'],
 	['libcore/load/x/a.c', '"sim/y/internal.h"'],
+	['libcore/sim/place/a.c', '"sim/schedule/schedule.h"'],
+	['libcore/sim/run/a.c', '"sim/research/pool/pool.h"'],
 	['libcore/load/a.c',   '"sim/b_internal.h"'],
 	['libcore/model/a.c',  '<sqlite3.h>'],
 	['libcore/report/a.c', '<jansson.h>'],
@@ -199,6 +216,7 @@ my @right = (
 	['libcore/store/a/a.c',   '"store/a/private.h"'],
 	['libcore/report/format/json.c', '<jansson.h>'],
 	['libcore/fairtree.c',    '"store/store.h"'],
+	['libcore/sim/schedule/a.c', '"sim/place/place.h"'],
 	['cmd/facctmgr/a.c',      '"facctmgr/verb_private.h"'],
 	['cmd/a.c',               '"report/format/format.h"'],
 );

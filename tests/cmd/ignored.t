@@ -181,7 +181,7 @@ my %key = (
 	WorkDir => '/usr',
 );
 
-for my $row (rows_of('libcore/sim/change/update.def', 'FT_UPDATE')) {
+for my $row (rows_of('libcore/sim/update/update.def', 'FT_UPDATE')) {
 	my ($name) = $row =~ /^"(\w+)"/;
 	ok(defined $name, "a row is read: $row") or next;
 	if (!exists $key{$name}) {

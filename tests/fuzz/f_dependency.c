@@ -7,6 +7,7 @@
 #include "base/text/str.h"
 #include "fuzz/fuzz.h"
 #include "sim/depend/depend.h"
+#include "sim/run/life.h"
 #include "sim/world/world.h"
 
 static struct ft_world world;

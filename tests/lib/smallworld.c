@@ -6,7 +6,10 @@
 #include "io/slurm/slurmconf.h"
 #include "lib/acctline.h"
 #include "lib/storefile.h"
-#include "sim/schedule/run.h"
+#include "sim/job/job.h"
+#include "sim/run/life.h"
+#include "sim/run/run.h"
+#include "sim/world/event.h"
 #include "sim/submit/submit.h"
 #include "tap/tap.h"
 

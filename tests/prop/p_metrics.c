@@ -11,7 +11,7 @@
 #include "base/rng.h"
 #include "lib/gen.h"
 #include "model/job/job.h"
-#include "sim/metrics/internal.h"
+#include "sim/metrics/private.h"
 #include "tap/tap.h"
 
 #define TREES 150

@@ -15,10 +15,10 @@
 #include "base/rng.h"
 #include "base/text/str.h"
 #include "lib/smallworld.h"
-#include "sim/place/internal.h"
+#include "sim/place/need.h"
 #include "sim/preempt/private.h"
-#include "sim/schedule/run.h"
-#include "sim/world/start.h"
+#include "sim/world/event.h"
+#include "sim/job/start.h"
 #include "tap/tap.h"
 
 #define ROUNDS TAP_ROUNDS(400)

@@ -23,7 +23,8 @@
 #include "model/reservation/request.h"
 #include "sim/place/place.h"
 #include "sim/reserve/reserve.h"
-#include "sim/schedule/run.h"
+#include "sim/run/run.h"
+#include "sim/world/event.h"
 #include "sim/submit/submit.h"
 #include "tap/tap.h"
 

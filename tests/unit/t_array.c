@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "base/text/str.h"
 #include "lib/smallworld.h"
+#include "sim/job/split.h"
 #include "sim/world/array.h"
 #include "tap/tap.h"
 

@@ -14,7 +14,8 @@
 #include "base/vec.h"
 #include "lib/smallworld.h"
 #include "lib/storefile.h"
-#include "sim/usage/priority.h"
+#include "sim/job/job.h"
+#include "sim/priority/priority.h"
 #include "tap/tap.h"
 
 #define RASTER                                                                 \

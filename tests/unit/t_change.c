@@ -10,7 +10,7 @@
 #include "sim/world/array.h"
 #include "sim/change/change.h"
 #include "sim/policy/policy.h"
-#include "sim/change/update.h"
+#include "sim/update/update.h"
 #include "tap/tap.h"
 
 static struct smallworld small;
@@ -43,7 +43,7 @@ static enum ft_refusal
 update(const struct ft_asker *asker, struct ft_job *job, const char *key,
     const char *value)
 {
-	const struct ft_update_wish wish = { asker, job, key, value };
+	const struct ft_update_request wish = { asker, job, key, value };
 	enum ft_refusal refusal = FT_REFUSE_NONE;
 	struct ft_error err = { 0 };
 
@@ -435,7 +435,7 @@ test_values(void)
 	open_world("");
 	job = submit("ann", 0);
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-		const struct ft_update_wish wish = { &smallworld_root, job,
+		const struct ft_update_request wish = { &smallworld_root, job,
 			bad[i][0], bad[i][1] };
 		enum ft_refusal refusal;
 		struct ft_error err = { 0 };

@@ -8,7 +8,9 @@
 #include "lib/fixture.h"
 #include "lib/storefile.h"
 #include "load/world/world.h"
-#include "sim/usage/priority.h"
+#include "sim/job/job.h"
+#include "sim/priority/priority.h"
+#include "sim/run/life.h"
 #include "tap/tap.h"
 
 /* Settings, a store with QOS, and a tree, looked at. */

@@ -10,6 +10,8 @@
 #include "io/slurm/slurmconf.h"
 #include "lib/storefile.h"
 #include "load/world/world.h"
+#include "sim/job/job.h"
+#include "sim/run/life.h"
 #include "sim/usage/ledger.h"
 #include "store/job/jobs.h"
 #include "tap/tap.h"

@@ -10,6 +10,9 @@
 #include "base/mem.h"
 #include "lib/storefile.h"
 #include "load/world/world.h"
+#include "sim/job/job.h"
+#include "sim/job/split.h"
+#include "sim/run/life.h"
 #include "sim/world/array.h"
 #include "tap/tap.h"
 

@@ -4,7 +4,7 @@
 
 #include "lib/fixture.h"
 #include "model/job/job.h"
-#include "sim/metrics/internal.h"
+#include "sim/metrics/private.h"
 #include "tap/tap.h"
 
 /* Sums of a handful of fractions: some units in the last of 53 bits. */

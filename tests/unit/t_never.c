@@ -2,14 +2,14 @@
  * Which jobs can never start, and what the others find missing on which nodes.
  * The world of lib/smallworld.h: n1 to n4 with 16 CPUs and 64000 MiB.
  */
-#include "sim/place/never.h"
+#include "sim/why/never.h"
 
 #include <string.h>
 
 #include "lib/smallworld.h"
-#include "sim/place/lack.h"
+#include "sim/why/shortage.h"
 #include "sim/place/place.h"
-#include "sim/world/start.h"
+#include "sim/job/start.h"
 #include "tap/tap.h"
 
 /* A job of ann that waits; the caller changes it. */
@@ -122,8 +122,8 @@ test_limits(void)
 	}
 }
 
-static const struct ft_lack_item *
-item(const struct ft_lack *lack, enum ft_lack_kind kind)
+static const struct ft_shortage_item *
+item(const struct ft_shortage *lack, enum ft_shortage_kind kind)
 {
 	for (size_t i = 0; i < lack->n; i++)
 		if (lack->item[i].kind == kind)
@@ -139,8 +139,8 @@ test_lack(void)
 	struct smallworld small;
 	struct ft_job *job[2];
 	struct ft_job_node where[2] = { { 0, 4, 100 }, { 1, 1, 60000 } };
-	struct ft_lack lack;
-	const struct ft_lack_item *found;
+	struct ft_shortage lack;
+	const struct ft_shortage_item *found;
 
 	smallworld_open(&small, "SelectTypeParameters=CR_CPU_Memory\n");
 	for (size_t k = 0; k < 2; k++)
@@ -156,27 +156,27 @@ test_lack(void)
 	job[0]->mem_per_cpu = FT_MEM_UNSET;
 	job[0]->mem_per_node = 5000;
 	job[0]->exc_nodes = ft_world_string(&small.world, "n4");
-	ft_lack_find(&small.world, job[0], 0, &lack);
+	ft_shortage_find(&small.world, job[0], 0, &lack);
 	ok(!lack.fits, "it does not fit");
 	is_u64(lack.nodes, 0, "on no node");
 	is_u64(lack.n, 4, "for four reasons");
-	found = item(&lack, FT_LACK_CPUS);
+	found = item(&lack, FT_SHORTAGE_CPUS);
 	ok(found && found->n == 1 && found->node[0] == 0 &&
 		found->asked == 13 && found->most == 12,
 	    "CPUs on n1: 12 of 13");
-	found = item(&lack, FT_LACK_MEMORY);
+	found = item(&lack, FT_SHORTAGE_MEMORY);
 	ok(found && found->n == 1 && found->node[0] == 1 &&
 		found->asked == 5000 && found->most == 4000,
 	    "memory on n2: 4000 of 5000");
-	found = item(&lack, FT_LACK_DOWN);
+	found = item(&lack, FT_SHORTAGE_DOWN);
 	ok(found && found->n == 1 && found->node[0] == 2, "n3 is drained");
-	found = item(&lack, FT_LACK_EXCLUDED);
+	found = item(&lack, FT_SHORTAGE_EXCLUDED);
 	ok(found && found->n == 1 && found->node[0] == 3, "n4 is excluded");
-	ft_lack_free(&lack);
+	ft_shortage_free(&lack);
 	job[0]->cpus_per_task = 12;
-	ft_lack_find(&small.world, job[0], 0, &lack);
+	ft_shortage_find(&small.world, job[0], 0, &lack);
 	ok(lack.fits && lack.nodes == 1 && lack.cpus == 12, "12 CPUs fit");
-	ft_lack_free(&lack);
+	ft_shortage_free(&lack);
 	smallworld_close(&small);
 }
 

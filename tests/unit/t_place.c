@@ -9,7 +9,7 @@
 #include "base/text/str.h"
 #include "lib/smallworld.h"
 #include "sim/place/place.h"
-#include "sim/world/start.h"
+#include "sim/job/start.h"
 #include "tap/tap.h"
 
 /* What runs already: CPUs in use of n1 to n4. */

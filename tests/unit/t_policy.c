@@ -13,6 +13,7 @@
 #include "model/account/limits.h"
 #include "sim/change/change.h"
 #include "sim/policy/policy.h"
+#include "sim/run/life.h"
 #include "sim/submit/submit.h"
 #include "tap/tap.h"
 

@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "lib/fixture.h"
-#include "sim/research/promise.h"
+#include "sim/metrics/promise.h"
 #include "tap/tap.h"
 
 enum { ANN, BOB, CAY, DAN, EVE, USERS };

@@ -14,6 +14,7 @@
 #include "lib/smallworld.h"
 #include "lib/storefile.h"
 #include "model/reservation/request.h"
+#include "sim/run/life.h"
 #include "sim/submit/submit.h"
 #include "store/store.h"
 #include "tap/tap.h"

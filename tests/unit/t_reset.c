@@ -4,7 +4,7 @@
 #include <time.h>
 
 #include "model/conf/conf.h"
-#include "sim/usage/reset_private.h"
+#include "sim/usage/reset.h"
 #include "sim/world/world.h"
 #include "tap/tap.h"
 

@@ -15,7 +15,10 @@
 #include "load/world/world.h"
 #include "model/account/limits.h"
 #include "report/standing/standing.h"
-#include "sim/usage/priority.h"
+#include "sim/job/job.h"
+#include "sim/priority/priority.h"
+#include "sim/run/life.h"
+#include "sim/world/clock.h"
 #include "tap/tap.h"
 
 enum { T = STOREFILE_NOW, MINUTE = 60, HOUR = 3600 };

@@ -3,7 +3,9 @@
  * partition plays a queue and node n1 the host, and what schedulers may place.
  */
 #include "sim/change/change.h"
-#include "sim/schedule/run.h"
+#include "sim/run/life.h"
+#include "sim/run/run.h"
+#include "sim/world/event.h"
 #include "sim/submit/submit.h"
 #include "sim/research/subordination/subordination.h"
 

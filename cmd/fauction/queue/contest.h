@@ -15,7 +15,7 @@
 #include "common/session.h"
 #include "common/whatif.h"
 #include "report/standing/standing.h"
-#include "sim/research/promise.h"
+#include "sim/metrics/promise.h"
 #include "sim/world/world.h"
 
 enum contest_order {

@@ -7,7 +7,7 @@
 #include "common/world.h"
 #include "sim/usage/ledger.h"
 #include "sim/place/place.h"
-#include "sim/usage/priority.h"
+#include "sim/priority/priority.h"
 
 #define MOST_JOBS 200000 /* tasks of arrays counted one by one */
 #define NO_RANK   UINT32_MAX

@@ -5,6 +5,7 @@
 #include "common/nevertext.h"
 #include "common/world.h"
 #include "report/standing/standing.h"
+#include "sim/run/life.h"
 
 #define MINUTE       60
 #define YEAR_MINUTES (365 * 24 * 60)

@@ -6,14 +6,6 @@
 
 #define WIDTH 80 /* where no terminal is */
 
-void
-contest_add_id(struct ft_str *str, const struct contest_job *job)
-{
-	ft_str_addf(str, "%" PRIu32, job->standing->job->number);
-	if (job->task >= 0)
-		ft_str_addf(str, "_%" PRId64, job->task);
-}
-
 static void
 cell_number(struct ft_table *table, double number, int decimals)
 {

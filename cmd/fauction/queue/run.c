@@ -1,6 +1,7 @@
 /* Who wins under each order, and what that is worth. */
 
 #include "fauction/queue/contest.h"
+#include "sim/run/life.h"
 
 const char *const contest_orders[CONTEST_ORDERS] = { "sprio", "fairtree",
 	"shuffle", "greedy", "optimum" };

@@ -2,6 +2,14 @@
 
 #include "fauction/queue/contest.h"
 
+void
+contest_add_id(struct ft_str *str, const struct contest_job *job)
+{
+	ft_str_addf(str, "%" PRIu32, job->standing->job->number);
+	if (job->task >= 0)
+		ft_str_addf(str, "_%" PRId64, job->task);
+}
+
 /* "94.1 % of the best value" */
 static void
 add_part(struct ft_str *str, double part)

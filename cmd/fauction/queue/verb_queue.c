@@ -2,6 +2,7 @@
 #include "fauction/queue/contest.h"
 #include "fauction/verbs.h"
 #include "cli/opt.h"
+#include "sim/run/life.h"
 
 #define USUAL_DRAWS 100
 #define USUAL_TOP   10

@@ -9,7 +9,8 @@
 #include "model/account/limits.h"
 #include "sim/usage/ledger.h"
 #include "sim/policy/policy.h"
-#include "sim/usage/priority.h"
+#include "sim/priority/priority.h"
+#include "sim/usage/share.h"
 
 /* ---- users --------------------------------------------------------------------- */
 

@@ -127,7 +127,7 @@ end_of(const struct ft_world *world, const struct ft_job *job, int64_t start)
 	if (!start)
 		return 0;
 	if (ft_job_is_told(job))
-		return job->preempt_at + ft_preempt_grace(world, job);
+		return job->preempt_at + ft_world_grace(world, job);
 	return start + job->suspended_secs +
 	       (limit == FT_TIME_UNLIMITED ? YEAR : limit * 60);
 }

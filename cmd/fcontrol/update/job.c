@@ -5,7 +5,7 @@
 #include "fcontrol/job.h"
 #include "model/job/joboption.h"
 #include "sim/world/array.h"
-#include "sim/change/update.h"
+#include "sim/update/update.h"
 
 struct change {
 	const struct ft_update_key *key;
@@ -191,7 +191,7 @@ update_one(struct fcontrol *control, struct ft_job *job, void *ctx)
 		if (!ft_update_may(&control->asker, request->change[i].key))
 			return FT_REFUSE_DENIED;
 	for (size_t i = 0; i < request->n && refusal == FT_REFUSE_NONE; i++) {
-		const struct ft_update_wish wish = { &control->asker, job,
+		const struct ft_update_request wish = { &control->asker, job,
 			request->change[i].key->name,
 			request->change[i].value };
 		struct ft_error err = { 0 };

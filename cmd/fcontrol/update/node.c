@@ -3,7 +3,7 @@
 #include "base/text/hostlist.h"
 #include "fcontrol/cluster.h"
 #include "sim/change/change.h"
-#include "sim/world/start.h"
+#include "sim/job/start.h"
 #include "store/job/jobs.h"
 
 /* What is to be set. */

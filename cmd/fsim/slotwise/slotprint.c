@@ -191,7 +191,7 @@ slotplay_tell(void *ctx, const struct ft_slotwise_news *news)
 		ft_doc_end(play->doc);
 		return;
 	}
-	ft_slotwise_say(&line, news, &play->params);
+	ft_slotwise_describe(&line, news, &play->params);
 	fprintf(play->context->out, "  %s\n", ft_str_text(&line));
 }
 

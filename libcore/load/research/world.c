@@ -9,7 +9,10 @@
 #include "base/idmap.h"
 #include "load/research/private.h"
 #include "load/world/world.h"
-#include "sim/schedule/run.h"
+#include "sim/job/job.h"
+#include "sim/run/life.h"
+#include "sim/run/run.h"
+#include "sim/world/event.h"
 #include "sim/submit/submit.h"
 
 #define SLICE  4096  /* jobs that are handed in at once */

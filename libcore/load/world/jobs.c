@@ -2,6 +2,7 @@
 #include "base/text/hostlist.h"
 #include "load/world/private.h"
 #include "model/reservation/reservation.h"
+#include "sim/job/job.h"
 #include "sim/policy/policy.h"
 #include "sim/reserve/reserve.h"
 

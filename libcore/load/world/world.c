@@ -2,6 +2,7 @@
 
 #include "load/world/private.h"
 #include "model/tree/passes.h"
+#include "sim/run/life.h"
 #include "sim/usage/ledger.h"
 #include "sim/reserve/reserve.h"
 #include "store/job/jobs.h"

@@ -7,7 +7,7 @@
 
 #include "model/conf/conf.h"
 #include "model/job/job.h"
-#include "sim/usage/priority.h"
+#include "sim/priority/priority.h"
 
 #define HOUR INT64_C(3600)
 

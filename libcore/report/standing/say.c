@@ -4,7 +4,8 @@
 
 #include "base/text/timefmt.h"
 #include "report/standing/standing.h"
-#include "sim/usage/priority.h"
+#include "sim/priority/priority.h"
+#include "sim/world/clock.h"
 
 /* ---- largest remainders --------------------------------------------------------- */
 

@@ -2,8 +2,9 @@
 
 #include "base/map.h"
 #include "base/text/timefmt.h"
-#include "sim/place/never.h"
-#include "sim/usage/priority.h"
+#include "sim/usage/share.h"
+#include "sim/why/never.h"
+#include "sim/priority/priority.h"
 
 #define LIST 64 /* partitions of a job that are looked at */
 

@@ -1,13 +1,11 @@
 /* Jobs that are held, released, cancelled, put back, suspended. */
 #include "sim/change/change.h"
 
-#include "sim/world/array.h"
-#include "sim/change/internal.h"
-#include "sim/place/internal.h"
+#include "sim/job/job.h"
+#include "sim/job/split.h"
 #include "sim/policy/policy.h"
-#include "sim/policy/internal.h"
-#include "sim/usage/priority.h"
-#include "sim/world/start.h"
+#include "sim/priority/priority.h"
+#include "sim/job/start.h"
 #include "sim/research/subordination/subordination.h"
 
 /* ---- who may ------------------------------------------------------------------- */

@@ -1,9 +1,9 @@
 /*
- * change.h - what users and operators do to jobs that are there: hold,
- * release, cancel, requeue, suspend, resume, top.
+ * change.h - hold, release, cancel, requeue, suspend, resume, top.
  *
- * All answer FT_REFUSE_NONE, or why ASKER may not or the job's state forbids it;
- * then nothing changed.  Source: scontrol(1), scancel(1).
+ * Functions with an ASKER return FT_REFUSE_NONE, or why ASKER may not do it or
+ * why the job's state forbids it; then nothing was changed.
+ * Source: scontrol(1), scancel(1).
  */
 #ifndef FT_SIM_CHANGE_CHANGE_H
 #define FT_SIM_CHANGE_CHANGE_H
@@ -16,24 +16,41 @@ enum ft_refusal ft_world_release(
     struct ft_world *world, const struct ft_asker *asker, struct ft_job *job);
 enum ft_refusal ft_world_cancel(
     struct ft_world *world, const struct ft_asker *asker, struct ft_job *job);
-/* One task that HEAD holds still; it leaves no record. */
+/* Cancel a task that is still part of HEAD; it leaves no record. */
 enum ft_refusal ft_world_cancel_task(struct ft_world *world,
     const struct ft_asker *asker, struct ft_job *head, uint32_t task);
-/*
- * End JOB if it runs, as STATE (PREEMPTED, NODE_FAIL, CANCELLED: on request),
- * keep that as a run of its own and put it back into the queue: pending,
- * submitted now, not to begin before requeue_delay.  hold: held by its user.
- */
-void ft_world_put_back(struct ft_world *world, struct ft_job *job,
-    enum ft_job_state state, bool hold);
-/* The same on request: running or ended jobs. */
+/* Requeue a job that runs or has ended; hold: and hold it. */
 enum ft_refusal ft_world_requeue(struct ft_world *world,
     const struct ft_asker *asker, struct ft_job *job, bool hold);
 enum ft_refusal ft_world_suspend(
     struct ft_world *world, const struct ft_asker *asker, struct ft_job *job);
 enum ft_refusal ft_world_resume(
     struct ft_world *world, const struct ft_asker *asker, struct ft_job *job);
+/* Move the jobs job[n] of one user ahead of the user's others. */
 enum ft_refusal ft_world_top(struct ft_world *world,
     const struct ft_asker *asker, struct ft_job *const *job, size_t n);
+
+/* ---- for preemption, subordination and updates ------------------------------ */
+
+/*
+ * End JOB, if it runs, as STATE (PREEMPTED, NODE_FAIL, CANCELLED: on request),
+ * keep that as a run of its own, and make it pending again: submitted now, not
+ * to begin before requeue_delay is over.  hold: held by its user.
+ */
+void ft_world_put_back(struct ft_world *world, struct ft_job *job,
+    enum ft_job_state state, bool hold);
+/*
+ * Suspend JOB, or resume it: set or clear the bits BY of enum ft_suspender.
+ * It stops with the first bit and runs with none; returns whether that changed.
+ * A suspended job keeps its memory.  One suspended by a user gives its CPUs to
+ * anybody; one suspended by preemption lends them to the job that preempts it.
+ */
+bool ft_change_suspend(struct ft_world *world, struct ft_job *job, unsigned by);
+bool ft_change_resume(struct ft_world *world, struct ft_job *job, unsigned by);
+/* NONE, FT_REFUSE_FINISHED or FT_REFUSE_USER. */
+enum ft_refusal ft_change_may(const struct ft_world *world,
+    const struct ft_asker *asker, const struct ft_job *job);
+/* JOB was changed on request: the reason it waits for is open again. */
+void ft_change_done(struct ft_world *world, struct ft_job *job);
 
 #endif

@@ -6,7 +6,6 @@
  */
 
 #include "sim/change/change.h"
-#include "sim/change/internal.h"
 
 struct top {
 	struct ft_job **all; /* that may be moved, by number */

@@ -1,7 +1,8 @@
 /*
  * depend.h - jobs that wait for others: --dependency.
  *
- * Source: sbatch(1), --dependency.
+ * An index by the job waited for (wait.c) makes the end of a job cost only the
+ * jobs that wait for it.  Source: sbatch(1), --dependency.
  */
 #ifndef FT_SIM_DEPEND_DEPEND_H
 #define FT_SIM_DEPEND_DEPEND_H
@@ -9,31 +10,38 @@
 #include "sim/world/world.h"
 
 /*
- * Parse TEXT into job->depend and look at it: what is fulfilled is left out,
- * so that a job that waits for nothing has n_depend 0.  job->user and name
- * must be set.  FT_REFUSE_DEPENDENCY, _CIRCULAR, _UNSUPPORTED or NONE.
+ * Parse TEXT into job->depend and evaluate it.  Fulfilled elements are left out,
+ * so a job that waits for nothing has n_depend 0.  job->user and job->name must
+ * be set.  FT_REFUSE_DEPENDENCY, _CIRCULAR, _UNSUPPORTED or NONE.
  */
 enum ft_refusal ft_world_set_dependency(
     struct ft_world *world, struct ft_job *job, const char *text);
-/* Look again at what JOB waits for, and say so as its reason; returns whether
- * it is free to go. */
+/* Evaluate the dependency of JOB again and set its reason; returns whether it
+ * waits for nothing any more. */
 bool ft_world_depends(struct ft_world *world, struct ft_job *job);
-/*
- * Look at the jobs whose dependencies something happened to since the last
- * call: each run of a scheduler starts with it.  Who is free has n_depend 0
- * afterwards and is eligible; who never can be is cancelled if it asked for
- * that; arrays that wait task by task are split.
- */
-void ft_depend_settle(struct ft_world *world);
-/* When minutes that somebody waits for will have passed, INT64_MAX never. */
-int64_t ft_depend_next(const struct ft_world *world);
-/* Such a time may have come: returns whether a scheduler should look. */
-bool ft_depend_tick(struct ft_world *world);
-/* JOB was listed, changed, or is about to go: world.c. */
-void ft_depend_changed(struct ft_world *world, const struct ft_job *job);
-void ft_depend_reset(struct ft_world *world); /* from all jobs */
-void ft_depend_free(struct ft_world *world);
-/* "afterok:1(unfulfilled)", as squeue %E; appended; nothing if none. */
+/* Append "afterok:1(unfulfilled)", as squeue %E prints it; nothing if none. */
 void ft_job_add_dependency(struct ft_str *str, const struct ft_job *job);
+
+/* Returns whether the dependency can never be fulfilled. */
+bool ft_depend_is_hopeless(const struct ft_job *job);
+/* Returns whether JOB is an array of which each task waits for a task of its own
+ * (aftercorr): it has to be split up first. */
+bool ft_depend_is_to_be_split(const struct ft_job *job);
+
+/* ---- wait.c: which job waits for which -------------------------------------- */
+
+/* JOB was listed or changed, or is about to be freed. */
+void ft_depend_changed(struct ft_world *world, const struct ft_job *job);
+/* Index all jobs anew. */
+void ft_depend_reset(struct ft_world *world);
+void ft_depend_free(struct ft_world *world);
+/* Get the next job (number) that something happened to; *i from 0 on; false:
+ * no more, and the list is empty. */
+bool ft_depend_next_woken(struct ft_world *world, size_t *i, uint32_t *number);
+/* Returns when the delay of some dependency ("after:1+MINUTES") is over,
+ * INT64_MAX never. */
+int64_t ft_depend_next(const struct ft_world *world);
+/* Wake the jobs whose delay is over; returns whether there were any. */
+bool ft_depend_tick(struct ft_world *world);
 
 #endif

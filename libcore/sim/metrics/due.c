@@ -1,6 +1,6 @@
 /* Who is promised what: the machine, divided down the tree. */
 
-#include "sim/metrics/internal.h"
+#include "sim/metrics/private.h"
 
 #define NONE FT_NODE_NONE
 

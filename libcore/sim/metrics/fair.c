@@ -1,6 +1,6 @@
 /* Window by window: what was delivered, what was promised. */
 
-#include "sim/metrics/internal.h"
+#include "sim/metrics/private.h"
 
 #define NONE UINT32_MAX
 

@@ -1,6 +1,6 @@
 #include "sim/metrics/metrics.h"
 
-#include "sim/metrics/internal.h"
+#include "sim/metrics/private.h"
 
 /* Lengths people think in; the first that makes few enough windows. */
 #define MANY_WINDOWS 200

@@ -1,6 +1,6 @@
 /* Numbers in order: a radix sort, so that a long trace costs no logarithm. */
 
-#include "sim/metrics/internal.h"
+#include "sim/metrics/private.h"
 
 #define DIGIT  11 /* bits of a pass */
 #define VALUES (1U << DIGIT)

@@ -2,7 +2,7 @@
 
 #include "base/map.h"
 #include "model/job/job.h"
-#include "sim/metrics/internal.h"
+#include "sim/metrics/private.h"
 
 #define NONE UINT32_MAX
 

@@ -6,7 +6,7 @@
  * and ends: these three are looked at, whatever the length of the trace.
  */
 #include "model/job/job.h"
-#include "sim/metrics/internal.h"
+#include "sim/metrics/private.h"
 
 #define NONE UINT32_MAX
 

@@ -1,8 +1,8 @@
 /* What is free on nodes, and the sets of nodes that do not change. */
 #include "sim/place/place.h"
 
-#include "sim/place/internal.h"
-#include "sim/research/subordination/subordination.h"
+#include "sim/place/private.h"
+#include "sim/place/slots.h"
 
 /* ---- what is free ------------------------------------------------------------ */
 
@@ -175,7 +175,7 @@ static void
 change_slots(const struct ft_world *world, struct ft_free *free, uint32_t queue,
     const struct ft_job_node *part, bool take)
 {
-	uint32_t weight = ft_subordination_weight(world, part->cpus);
+	uint32_t weight = ft_slots_weight(world, part->cpus);
 	size_t at = (size_t)queue * world->place->n_node + part->node;
 
 	if (take) {
@@ -396,7 +396,6 @@ ft_place_reset(struct ft_world *world)
 	place->linear =
 	    mentions(ft_conf_text(world->conf, FT_CONF_SELECT_TYPE), "linear");
 	place->candidate = ft_calloc(machine->n_node, sizeof *place->candidate);
-	place->part = ft_calloc(machine->n_node, sizeof *place->part);
 	make_sets(world);
 	ft_free_init(world, &place->now);
 	ft_free_init(world, &place->scratch);
@@ -424,7 +423,6 @@ ft_place_free(struct ft_world *world)
 	ft_free(place->there);
 	ft_free(place->named);
 	ft_free(place->candidate);
-	ft_free(place->part);
 	ft_free(place);
 	world->place = NULL;
 }

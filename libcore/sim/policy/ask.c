@@ -7,7 +7,7 @@
 #include "model/account/qos.h"
 #include "sim/policy/policy.h"
 #include "sim/policy/check_private.h"
-#include "sim/usage/priority.h"
+#include "sim/usage/share.h"
 
 #define ROW(a)                                                                 \
 	{                                                                      \
@@ -248,15 +248,15 @@ threshold_share(const struct ft_policy_check *check)
 {
 	struct ft_world *world = check->world;
 	struct ft_share_input input = ft_world_share_input(world);
-	struct ft_priority_params params;
+	uint32_t weight = (uint32_t)ft_conf_number(
+	    world->conf, FT_CONF_PRIORITY_WEIGHT_FAIRSHARE);
 
-	ft_world_priority_params(world, &params);
-	if (params.fairshare == 0 || check->job->priority_set)
+	if (!weight || check->job->priority_set)
 		return ft_share_bare_factor(
 		    &input, &world->share, check->place.node);
 	return ft_share_job_factor(
 		   &world->share, world->tree, check->place.node) *
-	       params.fairshare;
+	       weight;
 }
 
 /* A QOS may ask for a fair share that jobs must have. */

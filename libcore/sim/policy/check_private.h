@@ -1,39 +1,43 @@
 /*
  * check_private.h - a question to the limits, and the tests that answer it.
+ *
+ * ask.c has the tables of tests, check.c runs them.
  */
 #ifndef FT_SIM_POLICY_CHECK_PRIVATE_H
 #define FT_SIM_POLICY_CHECK_PRIVATE_H
 
-#include "sim/policy/policy.h"
-#include "sim/policy/internal.h"
+#include "sim/policy/private.h"
 
-/* One question. */
+/* A question to the limits about one job. */
 struct ft_policy_check {
 	struct ft_world *world;
 	struct ft_policy *policy;
 	const struct ft_job *job;
 	struct ft_policy_place place;
-	uint32_t count;       /* tasks; submission only */
-	bool strict;          /* refuse what could never start */
-	bool alone;           /* this job, without those that run or ran */
-	const uint64_t *tres; /* asked for */
-	int64_t minutes;      /* limit; < 0 not known */
-	double factor;        /* for minutes, of a QOS with UsageFactorSafe */
-	struct ft_policy_block *block; /* filled if a limit says no; NULL */
+	uint32_t count;       /* of tasks to be submitted */
+	bool strict;          /* DenyOnLimit: refuse what could never start */
+	bool alone;           /* as if no other job ran or had run */
+	const uint64_t *tres; /* requested, by TRES index */
+	int64_t minutes;      /* time limit; < 0 not known */
+	double factor;        /* of TRES-minutes: UsageFactorSafe */
+	struct ft_policy_block *block; /* out: the limit that stops it; NULL */
 };
 
-/* One who sets limits: a QOS, or an association.  All zero: none yet. */
+/*
+ * A QOS or an association whose limits apply, as ft_policy_next walks them.
+ * All zero: before the first.
+ */
 struct ft_policy_holder {
-	unsigned turn; /* of ft_policy_next: QOS that come before it, at most
-	                  two; then what of the job's association was had */
+	unsigned turn; /* of the walk: 0 and 1 the two QOS, 2 the limits of
+	                  the job's association, 3 those it inherits, 4 above */
 	bool assoc;
-	bool own;    /* association of the job, not one above it */
+	bool own;    /* a QOS, or the job's own association */
 	uint32_t at; /* QOS index, tree node */
 	const struct ft_policy_limits *limits;
 	const struct ft_policy_count *count;
 };
 
-/* Columns of a row of reasons: what kind of resource it is. */
+/* The reason depends on the kind of resource: columns of a row of reasons. */
 enum ft_policy_column {
 	FT_POLICY_CPU,
 	FT_POLICY_MEM,
@@ -44,58 +48,59 @@ enum ft_policy_column {
 	FT_POLICY_UNKNOWN,
 	FT_POLICY_COLUMNS
 };
-/* Of a QOS, of an association. */
+/* [0] the reasons for a limit of a QOS, [1] of an association. */
 typedef enum ft_job_reason ft_policy_reasons[2][FT_POLICY_COLUMNS];
 
-/* Whose use counts. */
+/* Whose use counts against the limit. */
 enum ft_policy_whose {
-	FT_POLICY_HOLDER,
-	FT_POLICY_USER, /* the job's, in the QOS */
+	FT_POLICY_HOLDER, /* everybody's in the QOS or below the association */
+	FT_POLICY_USER,   /* the job's, in the QOS */
 	FT_POLICY_ACCOUNT
 };
 
-/* What is compared with the limit. */
+/* What is compared with the limit; minutes are TRES-minutes. */
 enum ft_policy_measure {
-	FT_POLICY_HELD,      /* TRES in use, and what the job takes more */
-	FT_POLICY_SPENT,     /* TRES minutes booked; Safe: and promised */
-	FT_POLICY_PROMISED,  /* TRES minutes of those that run, and its own */
-	FT_POLICY_ASKED,     /* TRES it asks for */
-	FT_POLICY_LEAST,     /* the same, but the limit is the least */
-	FT_POLICY_PER_NODE,  /* of each node */
-	FT_POLICY_MINUTES,   /* for all its time */
-	FT_POLICY_JOBS,      /* that run */
-	FT_POLICY_SUBMITTED, /* with those that come */
-	FT_POLICY_ACCRUING,
-	FT_POLICY_WALL, /* group wall time booked */
-	FT_POLICY_TIME  /* the time limit */
+	FT_POLICY_HELD,      /* TRES in use, and what the job adds */
+	FT_POLICY_SPENT,     /* minutes used; with Safe, and reserved ones */
+	FT_POLICY_PROMISED,  /* minutes running jobs reserve, and its own */
+	FT_POLICY_ASKED,     /* TRES it requests */
+	FT_POLICY_LEAST,     /* the same; the limit is a minimum */
+	FT_POLICY_PER_NODE,  /* TRES on each of its nodes */
+	FT_POLICY_MINUTES,   /* TRES x its time limit */
+	FT_POLICY_JOBS,      /* running jobs */
+	FT_POLICY_SUBMITTED, /* jobs in the queue, the new ones included */
+	FT_POLICY_ACCRUING,  /* pending jobs that gain age */
+	FT_POLICY_WALL,      /* group wall time used, minutes */
+	FT_POLICY_TIME       /* its time limit, minutes */
 };
 
-/* One test.  Those of own are not made of associations above the job's. */
+/* One test of a table in ask.c. */
 struct ft_policy_test {
 	uint16_t kind;
 	enum ft_policy_whose whose;
 	enum ft_policy_measure measure;
 	const ft_policy_reasons *tres; /* NULL: one reason for all */
 	enum ft_job_reason reason[2];  /* of a QOS, of an association */
-	bool own;
-	bool strict; /* of submissions: only if DenyOnLimit */
+	bool own;    /* skip associations above the job's own */
+	bool strict; /* of a submission: only with DenyOnLimit */
 };
 
-/* The next who sets limits that count: each QOS, the job's association, what
- * that inherits, those above it; false: there are no more. */
+/* Go on to the next whose limits apply: the two QOS, the job's association, what
+ * that inherits, the associations above it; false: there are no more. */
 bool ft_policy_next(
     const struct ft_policy_check *check, struct ft_policy_holder *holder);
-/* The limit of KIND, a count or a time, that HOLDER sets; true, *value. */
+/* Returns whether HOLDER sets a limit of KIND (a count or a time) that no QOS
+ * before it hides; then *value. */
 bool ft_policy_limited(const struct ft_policy_check *check,
     const struct ft_policy_holder *holder, uint16_t kind, uint64_t *value);
-/* Whose use TEST looks at. */
+/* Returns the counters that TEST compares. */
 const struct ft_policy_count *ft_policy_count_of(
     const struct ft_policy_check *check, const struct ft_policy_holder *holder,
     const struct ft_policy_test *test);
-/* Seconds booked of TRES index WHAT, -1: of wall time. */
+/* Returns TRES-seconds used of TRES index WHAT, or wall seconds for -1. */
 ft_real ft_policy_booked(const struct ft_policy_check *check,
     const struct ft_policy_holder *holder, int what);
-/* The first of N tests that somebody's limits do not pass; NONE. */
+/* Returns the reason of the first of N tests that fails, NONE if none does. */
 enum ft_job_reason ft_policy_run_tests(const struct ft_policy_check *check,
     const struct ft_policy_test *test, size_t n);
 

@@ -7,7 +7,7 @@
  */
 
 #include "sim/policy/policy.h"
-#include "sim/policy/internal.h"
+#include "sim/policy/private.h"
 
 static uint32_t
 tres_index(const struct ft_world *world, uint32_t id)

@@ -6,7 +6,7 @@
 
 #include "base/text/timefmt.h"
 #include "model/account/qos.h"
-#include "sim/policy/internal.h"
+#include "sim/policy/private.h"
 
 /* ---- where a job is counted ------------------------------------------------ */
 
@@ -92,8 +92,6 @@ policy_new(struct ft_world *world)
 	policy->n_tres = world->tres.n;
 	policy->node = ft_calloc(policy->n_node, sizeof *policy->node);
 	policy->qos = ft_calloc(policy->n_qos, sizeof *policy->qos);
-	for (uint32_t i = 0; i < policy->n_qos; i++) {
-	}
 	return policy;
 }
 
@@ -122,7 +120,6 @@ ft_policy_free(struct ft_policy *policy)
 	ft_free(policy->node);
 	ft_free(policy->qos);
 	ft_free(policy->running);
-	ft_who_free(policy->who);
 	ft_arena_clear(&policy->arena);
 	ft_free(policy);
 }

@@ -1,76 +1,110 @@
 /*
  * policy.h - limits of associations and QOS: what counts against them, and
- * whether a job may be submitted or started under them.
+ * whether a job may be submitted, start, or gain age under them.
  *
- * Source: slurm doc/html/resource_limits.shtml.
+ * Source: Slurm's resource_limits.html, sacctmgr(1).
  */
 #ifndef FT_SIM_POLICY_POLICY_H
 #define FT_SIM_POLICY_POLICY_H
 
 #include "sim/world/world.h"
 
-/* Counters.  pending, running: how a job changed; called by who changes it. */
-void ft_policy_reset(struct ft_world *world); /* from all jobs */
+/* ---- policy.c: counters; whoever changes a job calls these ------------------ */
+
+/* Count all jobs anew. */
+void ft_policy_reset(struct ft_world *world);
 void ft_policy_free(struct ft_policy *policy);
 void ft_policy_submitted(struct ft_world *world, const struct ft_job *job);
 void ft_policy_started(struct ft_world *world, const struct ft_job *job);
 void ft_policy_ended(struct ft_world *world, const struct ft_job *job);
-/* A pending job leaves the queue without having started, or a task is split
- * off (both call it before the change). */
+/*
+ * A pending job is no longer counted.  Call it before a change of what decides
+ * where the job counts (association, QOS, partition, tasks, accrue time), and
+ * ft_policy_submitted after the change.
+ */
 void ft_policy_withdrawn(struct ft_world *world, const struct ft_job *job);
-/* A submission of COUNT tasks: NONE, or the limit that refuses it. */
+/* Returns the UsageFactor of the QOS of that id, 1 for none. */
+double ft_policy_factor(const struct ft_world *world, uint32_t qos);
+
+/* ---- ask.c: questions ------------------------------------------------------- */
+
+/* NONE, or the limit that refuses the submission of COUNT tasks. */
 enum ft_job_reason ft_policy_submit(
     struct ft_world *world, const struct ft_job *job, uint32_t count);
-/* The limit that says no, and what counts against it. */
+
+/* The limit that stops a job, and what counts against it. */
 struct ft_policy_block {
-	uint32_t qos;  /* id of the QOS that sets it, 0: an association */
+	uint32_t qos;  /* id of the QOS that sets it, 0: an association does */
 	uint32_t node; /* tree node of that association, FT_NODE_NONE */
-	const char *user, *account; /* in the QOS, of whom; NULL: of all */
-	uint16_t kind;              /* row of limits.def */
-	uint32_t tres;              /* index, UINT32_MAX none */
-	/* in the unit of the limit: counts, minutes, MiB; used: by others */
+	/* a limit of the QOS for each user or account: which; else NULL */
+	const char *user, *account;
+	uint16_t kind; /* row of limits.def */
+	uint32_t tres; /* index, UINT32_MAX: the limit is a count or a time */
+	/* in the unit of the limit: counts, minutes, MiB, TRES-minutes; used:
+	 * by other jobs; asked: by this one */
 	uint64_t limit, used, asked;
 };
 struct ft_policy_question {
 	const struct ft_job *job;
 	const struct ft_partition *partition;
-	/* by index; what it asks for before nodes are chosen, what it gets
-	 * after */
+	/* by TRES index: what it requests or, once nodes are chosen, gets */
 	const uint64_t *tres;
-	int64_t limit; /* minutes */
-	/* as if nothing else ran and nothing had been used: the limit that JOB
-	   alone exceeds, so that it can never start */
+	int64_t limit; /* its time limit, minutes */
+	/* as if no other job ran and nothing had been used: a limit that
+	 * stops it now can never be met */
 	bool alone;
 };
-/* Of JOB in PARTITION, as it was asked for. */
+/* Returns the question about JOB in PARTITION, as it was submitted. */
 struct ft_policy_question ft_policy_question_of(const struct ft_world *world,
     const struct ft_job *job, const struct ft_partition *partition);
 /*
- * Whether a job may start now: NONE, or the limit; then *block (NULL: not
- * asked) is filled, all 0 if it is none but the threshold of a QOS.
+ * NONE if the job may start now, or the limit that stops it; then *block (may be
+ * NULL) is filled.  Its kind stays 0 for a QOS's UsageThreshold.
  */
 enum ft_job_reason ft_policy_blocks(struct ft_world *world,
     const struct ft_policy_question *question, struct ft_policy_block *block);
-/* Give pending jobs that are eligible their accrue time as the limits on
- * accruing jobs admit.  job->accrue goes from 0 to a time only here; where it is
- * to become 0 again, call ft_policy_withdrawn before, _submitted after. */
-void ft_policy_accrue(struct ft_world *world);
-/* The association or QOS limit of KIND that counts for NODE: true, *value. */
+/*
+ * Returns the time limit (minutes) that limits on wall time give a job without
+ * one of its own: the shortest that applies; FT_TIME_NONE if none does.
+ */
+int64_t ft_policy_wall(struct ft_world *world, const struct ft_job *job);
+/* Returns whether the QOS of JOB, which runs, or an association at or above its
+ * own has used up GrpTRESMins or GrpWall. */
+bool ft_policy_used_up(struct ft_world *world, const struct ft_job *job);
+
+/* ---- limit.c ------------------------------------------------------------------ */
+
+/* Returns whether a limit of KIND applies to NODE, its own or inherited, and
+ * sets *value; tres_id 0 for counts and times. */
 bool ft_policy_limit(const struct ft_world *world, uint32_t node, uint16_t kind,
     uint32_t tres_id, uint64_t *value);
 
-/* What is in use, for scontrol show assoc_mgr and sshare.  By TRES index. */
+/* ---- accrue.c ----------------------------------------------------------------- */
+
+/*
+ * Give JOB, which is counted, its accrue time if the limits on accruing jobs
+ * admit all its tasks.  job->accrue becomes a time only here; to reset it to 0,
+ * call ft_policy_withdrawn before and ft_policy_submitted after.
+ */
+void ft_policy_accrue_one(struct ft_world *world, struct ft_job *job);
+/* Returns how many more tasks like those of JOB, which is counted, may accrue. */
+uint64_t ft_policy_accrue_room(
+    struct ft_world *world, const struct ft_job *job);
+
+/* ---- use.c: what is in use, for scontrol show assoc_mgr and sshare ---------- */
+
 struct ft_policy_use {
 	uint32_t jobs, submitted, accruing;
-	const uint64_t *tres;          /* allocated now */
-	const uint64_t *tres_run_secs; /* promised to running jobs */
+	const uint64_t *tres; /* allocated now, by TRES index */
+	/* TRES-seconds that running jobs may still use: see policy/private.h */
+	const uint64_t *tres_run_secs;
 };
 struct ft_policy_use ft_policy_assoc_use(
     const struct ft_world *world, uint32_t node);
 struct ft_policy_use ft_policy_qos_use(
     const struct ft_world *world, uint32_t qos);
-/* of one user or account in a QOS: i-th of those that have any, by name;
- * false at the end */
+/* Get the I-th user (account), by name, who uses something of a QOS; false at
+ * the end. */
 bool ft_policy_qos_user(const struct ft_world *world, uint32_t qos, size_t i,
     const char **user, struct ft_policy_use *use);
 bool ft_policy_qos_account(const struct ft_world *world, uint32_t qos, size_t i,

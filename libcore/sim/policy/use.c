@@ -3,7 +3,7 @@
  */
 
 #include "sim/policy/policy.h"
-#include "sim/policy/internal.h"
+#include "sim/policy/private.h"
 
 static struct ft_policy_use
 use_of(const struct ft_policy_count *count)

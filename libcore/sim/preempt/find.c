@@ -7,7 +7,6 @@
  * not needed for the nodes found stays.
  */
 
-#include "sim/place/internal.h"
 #include "sim/preempt/private.h"
 
 /* A job that looks for room. */

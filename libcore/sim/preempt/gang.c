@@ -8,11 +8,8 @@
  * a node each, one goes on running.
  */
 
-#include "sim/change/internal.h"
-#include "sim/place/internal.h"
+#include "sim/change/change.h"
 #include "sim/preempt/private.h"
-#include "sim/schedule/run.h"
-#include "sim/world/start.h"
 
 static bool
 fits(const struct ft_world *world, const struct ft_job *job,

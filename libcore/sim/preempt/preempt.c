@@ -3,12 +3,7 @@
 
 #include "base/text/text.h"
 #include "model/account/qos.h"
-#include "sim/place/internal.h"
 #include "sim/preempt/private.h"
-#include "sim/world/internal.h"
-
-/* Rows of PreemptType in conf.def. */
-enum type { TYPE_NONE, TYPE_PARTITION, TYPE_QOS };
 
 void
 ft_victims_clear(struct ft_victims *victims)
@@ -17,16 +12,10 @@ ft_victims_clear(struct ft_victims *victims)
 	*victims = (struct ft_victims){ .job = NULL };
 }
 
-static enum type
-type_of(const struct ft_world *world)
-{
-	return (enum type)ft_conf_number(world->conf, FT_CONF_PREEMPT_TYPE);
-}
-
 bool
 ft_preempt_is_on(const struct ft_world *world)
 {
-	if (type_of(world) != TYPE_NONE)
+	if (ft_world_preempt_type(world) != FT_PREEMPT_TYPE_NONE)
 		return true;
 	for (uint32_t i = 0; i < world->machine.n_partition; i++)
 		if (ft_preempt_rows(world, i) > 1)
@@ -76,19 +65,19 @@ qos_words(const struct ft_qos *qos)
 static const struct ft_qos *
 qos_of(const struct ft_world *world, const struct ft_job *job)
 {
-	return job->qos ? ft_world_qos(world, job->qos) : NULL;
+	return ft_world_qos(world, job->qos);
 }
 
 enum ft_preempt_way
 ft_preempt_way(const struct ft_world *world, const struct ft_job *victim)
 {
-	enum type type = type_of(world);
+	enum ft_preempt_type type = ft_world_preempt_type(world);
 	enum ft_preempt_way way;
 	const char *own = "";
 
-	if (type == TYPE_NONE)
+	if (type == FT_PREEMPT_TYPE_NONE)
 		return FT_PREEMPT_OFF;
-	if (type == TYPE_QOS)
+	if (type == FT_PREEMPT_TYPE_QOS)
 		own = qos_words(qos_of(world, victim));
 	else if (victim->where != UINT32_MAX)
 		own = world->machine.partition[victim->where].preempt_mode;
@@ -106,20 +95,6 @@ cluster_has(const struct ft_world *world, const char *word)
 }
 
 /* ---- times -------------------------------------------------------------------- */
-
-int64_t
-ft_preempt_grace(const struct ft_world *world, const struct ft_job *victim)
-{
-	const struct ft_qos *qos;
-
-	if (type_of(world) == TYPE_QOS) {
-		qos = qos_of(world, victim);
-		return qos ? qos->grace_time : 0;
-	}
-	return victim->where == UINT32_MAX
-		   ? 0
-		   : world->machine.partition[victim->where].grace_time;
-}
 
 int64_t
 ft_preempt_eligible(const struct ft_world *world, const struct ft_job *job)
@@ -216,13 +191,13 @@ bool
 ft_preempt_goes_first(const struct ft_world *world, const struct ft_job *job,
     uint32_t partition, const struct ft_job *other, uint32_t other_partition)
 {
-	switch (type_of(world)) {
-	case TYPE_QOS:
+	switch (ft_world_preempt_type(world)) {
+	case FT_PREEMPT_TYPE_QOS:
 		return beats_by_qos(world, job, other);
-	case TYPE_PARTITION:
+	case FT_PREEMPT_TYPE_PARTITION:
 		return beats_by_partition(
 		    world, job, partition, other, other_partition);
-	case TYPE_NONE:
+	case FT_PREEMPT_TYPE_NONE:
 		break;
 	}
 	return false;
@@ -231,10 +206,10 @@ ft_preempt_goes_first(const struct ft_world *world, const struct ft_job *job,
 bool
 ft_preempt_orders(const struct ft_world *world)
 {
-	enum type type = type_of(world);
+	enum ft_preempt_type type = ft_world_preempt_type(world);
 
-	return type == TYPE_QOS ||
-	       (type == TYPE_PARTITION && world->n_reservation);
+	return type == FT_PREEMPT_TYPE_QOS ||
+	       (type == FT_PREEMPT_TYPE_PARTITION && world->n_reservation);
 }
 
 /* Whatever the QOS, gang scheduling suspends a lower tier for a partition that
@@ -244,7 +219,8 @@ is_lower(const struct ft_world *world, uint32_t partition, uint32_t other)
 {
 	const struct ft_partition *in = world->machine.partition;
 
-	return type_of(world) == TYPE_QOS && ft_preempt_slices(world) &&
+	return ft_world_preempt_type(world) == FT_PREEMPT_TYPE_QOS &&
+	       ft_preempt_slices(world) &&
 	       ft_preempt_shares(world, partition) &&
 	       in[partition].tier > in[other].tier;
 }
@@ -292,7 +268,7 @@ rank_of(const struct ft_world *world, const struct ft_job *job)
 
 	if (world->sched.value[FT_SCHED_PREEMPT_YOUNGEST])
 		return (uint64_t)(INT64_MAX - job->started);
-	if (type_of(world) == TYPE_QOS) {
+	if (ft_world_preempt_type(world) == FT_PREEMPT_TYPE_QOS) {
 		qos = qos_of(world, job);
 		first = qos ? qos->priority : 0;
 		if (first > 65535)
@@ -338,7 +314,8 @@ ft_preempt_candidates(
 	size_t n = 0;
 
 	victims->n = 0;
-	if (type_of(world) == TYPE_NONE || !world->n_running)
+	if (ft_world_preempt_type(world) == FT_PREEMPT_TYPE_NONE ||
+	    !world->n_running)
 		return;
 	all = ft_alloc(world->n_running * sizeof *all);
 	for (size_t i = 0; i < world->n_running; i++) {

@@ -1,102 +1,106 @@
 /*
- * preempt.h - jobs that push others aside: PreemptType preempt/qos and
- * preempt/partition_prio, and gang scheduling, which lets those that were
- * suspended go on.
+ * preempt.h - preemption (preempt/qos, preempt/partition_prio) and gang
+ * scheduling.
  *
- * Who may push aside whom, in which order they go, and what becomes of them
- * (CANCEL, REQUEUE, SUSPEND), for both schedulers.
- * Source: slurm.conf(5), PreemptType; the recordings of the real 22.05;
+ * Which jobs may preempt which, in what order victims are chosen, and what
+ * becomes of them (CANCEL, REQUEUE, SUSPEND); the same for both schedulers.
+ * Gang scheduling resumes suspended jobs, and lets jobs that share CPUs
+ * (OverSubscribe=FORCE) take turns.
+ * Source: slurm.conf(5), PreemptType; recordings of Slurm 22.05;
  * tests/unit/t_preempt.c.
  */
 #ifndef FT_SIM_PREEMPT_PREEMPT_H
 #define FT_SIM_PREEMPT_PREEMPT_H
 
 #include "sim/place/place.h"
-#include "sim/schedule/run.h"
+#include "sim/world/event.h"
 #include "sim/world/world.h"
 
-/* What becomes of a job that is pushed aside. */
+/* What becomes of a preempted job. */
 enum ft_preempt_way {
-	FT_PREEMPT_OFF, /* it is not */
+	FT_PREEMPT_OFF, /* it cannot be preempted */
 	FT_PREEMPT_CANCEL,
 	FT_PREEMPT_REQUEUE,
 	FT_PREEMPT_SUSPEND
 };
 
-/* Jobs that would go, in the order they go. */
+/* Jobs to be preempted, in that order. */
 struct ft_victims {
 	struct ft_job **job;
 	size_t n, cap;
 };
 void ft_victims_clear(struct ft_victims *victims);
 
-/* ---- preempt.c: who may, and in which order --------------------------------- */
+/* ---- preempt.c: which job may preempt which -------------------------------- */
 
-/* Whether the settings let any job push another aside, or share CPUs: then
- * ft_preempt_find knows more than ft_place_find. */
+/* Returns whether any job may preempt another or share CPUs.  If none may,
+ * ft_place_find alone is enough. */
 bool ft_preempt_is_on(const struct ft_world *world);
-/* Of VICTIM (which runs): its partition's or QOS's own way, else the
- * cluster's; CANCEL where it cannot be put back. */
+/* Returns the PreemptMode for VICTIM: its QOS's or partition's, else the
+ * cluster's; CANCEL instead of REQUEUE if it must not be requeued. */
 enum ft_preempt_way ft_preempt_way(
     const struct ft_world *world, const struct ft_job *victim);
-/* Seconds VICTIM has once it is told. */
-int64_t ft_preempt_grace(
-    const struct ft_world *world, const struct ft_job *victim);
-/* The time from which on JOB, which runs or ran, may be pushed aside:
- * PreemptEligibleTime. */
+/* Returns the time from which on JOB, which has started, may be preempted
+ * (PreemptExemptTime): scontrol's PreemptEligibleTime. */
 int64_t ft_preempt_eligible(
     const struct ft_world *world, const struct ft_job *job);
-/* Whether that may change the order of the queue at all: by partitions it does
- * only where somebody has a reservation, for their tiers say the same. */
+/* Returns whether preemption may change the order of the queue.  With
+ * partition_prio it does only if there are reservations, for tiers order the
+ * queue anyway. */
 bool ft_preempt_orders(const struct ft_world *world);
-/* Whether JOB in PARTITION comes before OTHER in its partition for the reason
- * that it may preempt it: rule 2 of the order of the queue. */
+/* Returns whether JOB in PARTITION precedes OTHER in its partition because it
+ * may preempt it: the first rule of the order of the queue. */
 bool ft_preempt_goes_first(const struct ft_world *world,
     const struct ft_job *job, uint32_t partition, const struct ft_job *other,
     uint32_t other_partition);
-/* Whether JOB in PARTITION may push VICTIM aside now: it runs there, is past
- * its exempt time, ... */
+/* Returns whether JOB in PARTITION may preempt VICTIM now: VICTIM runs there, is
+ * past its exempt time, ... */
 bool ft_preempt_may(const struct ft_world *world, const struct ft_job *job,
     uint32_t partition, const struct ft_job *victim);
-/* All whom SEEKER may, in the order they would go; victims: cleared first. */
+/* Fill VICTIMS with all jobs that SEEKER may preempt, first victim first. */
 void ft_preempt_candidates(
     const struct ft_seeker *seeker, struct ft_victims *victims);
 
-/* Whether jobs of PARTITION share CPUs (OverSubscribe=FORCE); how many to a CPU,
- * 1 if they do not. */
+/* Returns whether jobs of PARTITION share CPUs (OverSubscribe=FORCE), and how
+ * many share one; 1 if they do not. */
 bool ft_preempt_shares(const struct ft_world *world, uint32_t partition);
 uint32_t ft_preempt_rows(const struct ft_world *world, uint32_t partition);
-/* Whether those who share take turns (PreemptMode=GANG). */
+/* Returns whether jobs that share take turns (PreemptMode=GANG). */
 bool ft_preempt_slices(const struct ft_world *world);
 
-/* ---- preempt/find.c --------------------------------------------------------- */
+/* ---- find.c ---------------------------------------------------------------------- */
 
 /*
- * As ft_place_find on what is free now, with the jobs that SEEKER may push aside
- * counted as gone as far as needed: FT_FIT with victims->n 0 if none had to.
- * victims: cleared first; those that are not needed are left out.
+ * As ft_place_find on what is free now, but jobs that SEEKER may preempt count as
+ * gone as far as necessary.  With FT_FIT, VICTIMS holds only the jobs that must
+ * go, none if it fits beside them all.
  */
 enum ft_fit ft_preempt_find(const struct ft_seeker *seeker,
     const ft_nodes *avail, struct ft_found *found, struct ft_victims *victims);
 
-/* ---- preempt/push.c --------------------------------------------------------- */
+/* ---- push.c ---------------------------------------------------------------------- */
 
 /*
- * Push them aside for JOB: those without grace end or are suspended now, so
- * that JOB can start at once (true); those with grace are told, and end when it
- * is over (false: JOB waits, its nodes are kept for it).
+ * Preempt VICTIMS for JOB.  Those without grace time end or are suspended now;
+ * the others get a notice and end when it is over.  Returns whether JOB can
+ * start at once; if not, it waits and its nodes are kept for it.
  */
 bool ft_preempt_push(struct ft_world *world, struct ft_run *run,
     struct ft_job *job, const struct ft_victims *victims);
-/* When the next grace time or time slice is over, INT64_MAX none; end those
- * that are due, and let others have their turn. */
+/* Returns when the next grace time, exempt time or time slice is over, INT64_MAX
+ * never. */
 int64_t ft_preempt_next(const struct ft_world *world);
+/* End the jobs whose grace time is over, and give others their turn. */
 void ft_preempt_tick(struct ft_world *world, struct ft_run *run);
-/* JOB ended or started: suspended jobs whose place is free again go on. */
-void ft_preempt_settle(struct ft_world *world, struct ft_run *run);
-/* Whether jobs were told to go for JOB and have grace: it is not looked at
- * meanwhile.  When it is over who looks at it pushes them. */
+/* Returns whether victims of JOB are in their grace time: JOB is not examined
+ * until it is over. */
 bool ft_preempt_under_way(
     const struct ft_world *world, const struct ft_job *job);
+
+/* ---- gang.c ---------------------------------------------------------------------- */
+
+/* Resume suspended jobs whose CPUs are free again: call it after starts and
+ * ends. */
+void ft_preempt_settle(struct ft_world *world, struct ft_run *run);
 
 #endif

@@ -1,21 +1,22 @@
 /*
- * private.h - what the files of preemption share.
+ * private.h - shared by the files of preemption.
  */
 #ifndef FT_SIM_PREEMPT_PRIVATE_H
 #define FT_SIM_PREEMPT_PRIVATE_H
 
 #include "sim/preempt/preempt.h"
-#include "sim/schedule/run.h"
 
-/* Returns the CPUs in use on each node by jobs that are not suspended: caller
+/* Returns the CPUs in use by jobs that are not suspended, by node; the caller
  * frees it. */
 uint32_t *ft_preempt_active(const struct ft_world *world);
-/* JOB has its CPUs of them, too, or gives them back. */
+/* Add the CPUs of JOB to active[], or subtract them. */
 void ft_preempt_count(uint32_t *active, const struct ft_job *job, bool more);
 
-/* preempt/gang.c: the next end of a time slice, INT64_MAX none; let others have
- * their turn. */
+/* ---- gang.c ---------------------------------------------------------------------- */
+
+/* Returns when the next time slice ends, INT64_MAX never. */
 int64_t ft_gang_next(const struct ft_world *world);
+/* Give jobs whose time has come their turn. */
 void ft_gang_tick(struct ft_world *world, struct ft_run *run);
 
 #endif

@@ -1,10 +1,10 @@
 /* What becomes of those who are pushed aside: see preempt.h. */
 #include "sim/change/change.h"
-#include "sim/change/internal.h"
 #include "sim/preempt/private.h"
-#include "sim/schedule/run.h"
-#include "sim/schedule/run_internal.h"
-#include "sim/world/start.h"
+#include "sim/job/job.h"
+#include "sim/job/start.h"
+#include "sim/queue/queue.h"
+#include "sim/world/clock.h"
 
 /* It goes now, for good or back into the queue. */
 static void
@@ -61,7 +61,7 @@ lend(struct ft_world *world, struct ft_run *run, struct ft_job *victim,
 static bool
 has_grace(const struct ft_world *world, const struct ft_job *job)
 {
-	return world->now < job->preempt_at + ft_preempt_grace(world, job);
+	return world->now < job->preempt_at + ft_world_grace(world, job);
 }
 
 bool
@@ -72,7 +72,7 @@ ft_preempt_push(struct ft_world *world, struct ft_run *run, struct ft_job *job,
 
 	for (size_t i = 0; i < victims->n; i++) {
 		struct ft_job *victim = victims->job[i];
-		int64_t grace = ft_preempt_grace(world, victim);
+		int64_t grace = ft_world_grace(world, victim);
 
 		victim->preempt_by = job->number;
 		if (ft_preempt_way(world, victim) == FT_PREEMPT_SUSPEND) {
@@ -130,7 +130,7 @@ looked_at(const struct ft_world *world, const struct ft_job *job, bool exempt)
 	int64_t at = INT64_MAX;
 
 	if (ft_job_is_told(job))
-		at = job->preempt_at + ft_preempt_grace(world, job);
+		at = job->preempt_at + ft_world_grace(world, job);
 	else if (exempt)
 		at = ft_preempt_eligible(world, job);
 	return at;
@@ -140,8 +140,8 @@ looked_at(const struct ft_world *world, const struct ft_job *job, bool exempt)
 static int64_t
 goes_at(const struct ft_world *world, const struct ft_job *job)
 {
-	return ft_clock_limit_check(
-	    world, job->preempt_at + ft_preempt_grace(world, job));
+	return ft_world_limit_check(
+	    world, job->preempt_at + ft_world_grace(world, job));
 }
 
 int64_t

@@ -1,8 +1,6 @@
 /* What changed in the queue, and why a job waits. */
 #include "sim/queue/queue.h"
 
-#include "sim/queue/internal.h"
-
 void
 ft_queue_news(struct ft_world *world)
 {

@@ -1,31 +1,74 @@
 /*
- * queue.h - who waits, in the order in which the schedulers look at them.
+ * queue.h - the pending jobs that a scheduler examines, and what changed.
  *
- * One record for each job that could start and each of its partitions, sorted
- * by tier, priority, time of submission and number.  Jobs that are held, begin
- * later, depend on others or find their partitions closed have none; why is
- * said as their reason.  Changes are noted and taken in when a scheduler asks.
- * Source: slurm.conf(5), sched/backfill; tests/unit/t_queue.c.
+ * One record per eligible job and partition.  Jobs that are held, begin later,
+ * wait for a dependency or find their partition closed have none; their reason
+ * says why.  Changes are only noted here; schedule/fill.c takes them in when
+ * a scheduler is about to run, and schedule/order.c sorts the records.
  */
 #ifndef FT_SIM_QUEUE_QUEUE_H
 #define FT_SIM_QUEUE_QUEUE_H
 
+#include "sim/queue/heap.h"
 #include "sim/world/world.h"
 
-/* Forget the order; it is made anew when somebody needs it. */
+/* A job in one partition. */
+struct ft_record {
+	struct ft_job *job;
+	uint32_t serial; /* stale unless it equals job->queued */
+	uint32_t partition, tier;
+	uint32_t priority; /* in that partition */
+	/* a MAGNETIC reservation that draws the job in; NULL none */
+	const char *magnet;
+};
+
+/*
+ * Invariant: job->queued is 0 for a job whose change was not taken in yet, and
+ * otherwise the serial of its valid records or of its entry in `begin`.
+ */
+struct ft_queue {
+	struct ft_record *rec; /* sorted, but may contain stale records */
+	size_t n, cap;
+	struct ft_job *
+	    *look; /* jobs changed since rec was brought up to date */
+	size_t n_look, cap_look;
+	struct ft_heap begin; /* jobs that begin later, by that time */
+	uint32_t serial;      /* the last one given */
+	uint32_t top;         /* upper bound of the priorities of all jobs */
+	bool rebuild;         /* make all records anew */
+	bool quiet;           /* a scheduler makes the changes: no news */
+	bool unsaid;          /* some of `begin` lack reason BeginTime */
+	/* something happened that this scheduler has not seen yet */
+	bool news_main, news_full, news_backfill;
+	bool shown;    /* expected starts of jobs are up to date */
+	int64_t retry; /* without news, backfill starts nothing before */
+};
+
+/* Forget all records; they are made anew when a scheduler needs them. */
 void ft_queue_reset(struct ft_world *world);
 void ft_queue_free(struct ft_world *world);
 /* JOB changed: see ft_world_changed. */
 void ft_queue_changed(struct ft_world *world, struct ft_job *job);
-/* JOB is new: only one that nobody who could start precedes is looked at by
- * itself; others get the reason Priority at once. */
-void ft_queue_first_look(struct ft_world *world, struct ft_job *job);
-/* NONE, or why JOB cannot run in PARTITION as things are set up; *detail: the
- * same in words (the world's), "" where the reason says all. */
-enum ft_job_reason ft_queue_closed(struct ft_world *world,
-    const struct ft_job *job, const struct ft_partition *partition,
-    const char **detail);
 /* JOB is about to be freed. */
 void ft_queue_forget(struct ft_world *world, struct ft_job *job);
+/* Have all schedulers look again. */
+void ft_queue_news(struct ft_world *world);
+/* Set the reason JOB waits for; mark it to be saved if that is new. */
+void ft_queue_reason(struct ft_world *world, struct ft_job *job,
+    enum ft_job_reason reason, const char *detail);
+
+/* ---- for schedule/fill.c ------------------------------------------------------- */
+
+/* Put JOB on the list of those to be taken in. */
+void ft_queue_look_at(struct ft_queue *queue, struct ft_job *job);
+/* Raise queue->top to the priority of JOB. */
+void ft_queue_raise_top(struct ft_queue *queue, const struct ft_job *job);
+
+/* Returns whether REC is valid, not stale. */
+static inline bool
+ft_record_counts(const struct ft_record *rec)
+{
+	return rec->job->queued == rec->serial;
+}
 
 #endif

@@ -1,5 +1,6 @@
 #include "sim/research/experiment.h"
 
+#include "sim/job/job.h"
 #include "sim/world/array.h"
 #include "sim/submit/submit.h"
 

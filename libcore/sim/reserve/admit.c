@@ -3,7 +3,6 @@
 
 #include "base/text/text.h"
 #include "sim/reserve/private.h"
-#include "sim/world/internal.h"
 
 bool
 ft_reserve_word(const char **list, struct ft_reserve_word *word)

@@ -1,137 +1,71 @@
-/* list.c - lists of users, accounts, groups, as wishes change them. */
-
+/* The reservations of a world: find, add, drop. */
+#include "sim/queue/queue.h"
 #include "sim/reserve/reserve.h"
-#include "sim/reserve/private.h"
 
-static bool
-is_signed(const char *list)
+struct ft_reservation *
+ft_reserve_find(const struct ft_world *world, const char *name, size_t len)
 {
-	for (const char *c = list; *c; c++)
-		if ((*c == '-' || *c == '+') && (c == list || c[-1] == ','))
-			return true;
-	return false;
-}
+	for (size_t i = 0; i < world->n_reservation; i++) {
+		struct ft_reservation *reservation = world->reservation[i];
 
-/* Where NAME (LEN bytes) is in LIST, as a word with or without a sign. */
-static bool
-lists(const char *list, const char *name, size_t len)
-{
-	struct ft_reserve_word word;
-
-	while (ft_reserve_word(&list, &word))
-		if (word.len == len && !memcmp(word.text, name, len))
-			return true;
-	return false;
-}
-
-static void
-append(struct ft_str *list, const char *sign, const char *name, size_t len)
-{
-	if (list->len)
-		ft_str_add_char(list, ',');
-	ft_str_add(list, sign);
-	ft_str_add_n(list, name, len);
-}
-
-/* LIST without NAME, and without signs if BARE. */
-static void
-copy_without(struct ft_str *to, const char *list, const char *name, size_t len,
-    bool bare)
-{
-	struct ft_reserve_word word;
-
-	while (ft_reserve_word(&list, &word))
-		if (word.len != len || memcmp(word.text, name, len) != 0)
-			append(to, word.negative && !bare ? "-" : "", word.text,
-			    word.len);
-}
-
-/* One signed name upon LIST; returns whether it could be. */
-static bool
-change_list(struct ft_str *list, char sign, const char *name, size_t len,
-    bool must_be_there)
-{
-	struct ft_str to = { 0 };
-	bool denies = *ft_str_text(list) == '-';
-	bool there = lists(ft_str_text(list), name, len);
-
-	if (sign == '-' && (denies || !list->len)) {
-		if (!there)
-			append(list, "-", name, len);
-		return true;
+		if (strlen(reservation->name) == len &&
+		    !memcmp(reservation->name, name, len))
+			return reservation;
 	}
-	if (sign == '-' && !there)
-		return !must_be_there;
-	/* who is let in makes a list of those shut out one of those let in */
-	copy_without(&to, ft_str_text(list), sign == '-' || !there ? name : "",
-	    sign == '-' || !there ? len : 0, true);
-	if (sign != '-' && !there)
-		append(&to, "", name, len);
-	ft_str_free(list);
-	*list = to;
-	return true;
+	return NULL;
 }
 
-/* What an update makes of *LIST; false: who is to go is not in it. */
-static bool
-update_list(struct ft_world *world, const struct ft_reservation_wish *wish,
-    int key, const char **list)
+void
+ft_reserve_add(struct ft_world *world, struct ft_reservation *reservation)
 {
-	const char *text = wish->text[key];
-	struct ft_str to = { 0 };
-	bool good = true;
+	size_t i = world->n_reservation++;
 
-	if (!wish->sign[key] && !is_signed(text)) {
-		*list = ft_world_string(world, wish->text[key]);
-		return true;
-	}
-	ft_str_add(&to, *list);
-	while (*text && good) {
-		char sign = wish->sign[key] ? wish->sign[key] : '+';
-		size_t len;
-
-		if (*text == '-' || *text == '+')
-			sign = *text++;
-		len = strcspn(text, ",");
-		if (len)
-			good = change_list(&to, sign, text, len,
-			    key == FT_RESERVATION_KEY_ACCOUNTS);
-		text += len + (text[len] == ',');
-	}
-	*list = ft_world_keep(world, &to);
-	return good;
+	world->reservation =
+	    ft_vec_grow(world->reservation, &world->cap_reservation,
+		world->n_reservation, sizeof *world->reservation);
+	world->reservation[i] = reservation;
 }
 
-/* The list of a new one: all with a minus, or none. */
-static bool
-new_list(struct ft_world *world, const struct ft_reservation_wish *wish,
-    int key, const char **list)
+void
+ft_reserve_drop(struct ft_world *world, struct ft_reservation *reservation)
 {
-	const char *text = wish->text[key];
-	bool all = wish->sign[key] == '-', any = false, plain = false;
-	struct ft_reserve_word word;
-	struct ft_str to = { 0 };
+	size_t i = 0;
 
-	if (wish->sign[key] == '+' || strchr(text, '+'))
-		return false;
-	while (ft_reserve_word(&text, &word)) {
-		bool minus = word.negative || all;
-
-		any |= minus;
-		plain |= !minus;
-		if (word.len)
-			append(&to, minus ? "-" : "", word.text, word.len);
+	while (world->reservation[i] != reservation)
+		i++;
+	for (world->n_reservation--; i < world->n_reservation; i++)
+		world->reservation[i] = world->reservation[i + 1];
+	if (reservation->id) {
+		*ft_vec_add(world->dropped, world->n_dropped,
+		    world->cap_dropped) = reservation->id;
 	}
-	*list = ft_world_keep(world, &to);
-	return !any || !plain;
+	world->times_dirty = true;
+	ft_reservation_clear(reservation);
+	ft_free(reservation);
 }
 
-bool
-ft_reserve_set_list(struct ft_world *world,
-    const struct ft_reservation_wish *wish, int key, const char **list)
+void
+ft_reserve_changed(struct ft_world *world)
 {
-	if (!wish->given[key])
-		return true;
-	return wish->update ? update_list(world, wish, key, list)
-			    : new_list(world, wish, key, list);
+	world->times_dirty = true;
+	if (!world->queue)
+		return;
+	/* whom it draws in */
+	ft_queue_reset(world);
+	ft_queue_news(world);
+}
+
+void
+ft_reserve_free(struct ft_world *world)
+{
+	for (size_t i = 0; i < world->n_reservation; i++) {
+		ft_reservation_clear(world->reservation[i]);
+		ft_free(world->reservation[i]);
+	}
+	ft_free(world->reservation);
+	ft_free(world->dropped);
+	world->reservation = NULL;
+	world->dropped = NULL;
+	world->n_reservation = world->cap_reservation = 0;
+	world->n_dropped = world->cap_dropped = 0;
 }

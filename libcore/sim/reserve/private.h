@@ -1,5 +1,5 @@
 /*
- * private.h - what the files that make reservations share.
+ * private.h - lists of users, accounts and groups of a reservation.
  */
 #ifndef FT_SIM_RESERVE_PRIVATE_H
 #define FT_SIM_RESERVE_PRIVATE_H
@@ -8,20 +8,21 @@
 #include "sim/world/world.h"
 
 /*
- * Make of *LIST (interned in WORLD) what WISH says of KEY: as it is given; an
- * update with signs adds and takes away.  False: one of a new list is let in
- * and another shut out, or who is to go is not in it.
+ * Set *LIST (interned in WORLD) to what REQUEST gives for KEY; in an update, names
+ * with + and - are added to and removed from it.  Returns false if a new list
+ * mixes names with and without a minus, or a name to be removed is not in it.
  */
 bool ft_reserve_set_list(struct ft_world *world,
-    const struct ft_reservation_wish *wish, int key, const char **list);
+    const struct ft_reservation_wish *request, int key, const char **list);
 
-/* A word of a comma list, without its "-". */
+/* An element of a comma-separated list, without its "-". */
 struct ft_reserve_word {
 	const char *text;
 	size_t len;
 	bool negative;
 };
-/* The next word of *LIST that is not empty; *LIST moves on.  False: none. */
+/* Get the next element of *LIST that is not empty; *LIST moves on.  False: there
+ * is none. */
 bool ft_reserve_word(const char **list, struct ft_reserve_word *word);
 
 #endif

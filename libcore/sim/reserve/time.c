@@ -1,12 +1,12 @@
 /* time.c - reservations begin, come again, and are over. */
 
 #include "base/text/text.h"
-#include "sim/place/internal.h"
-#include "sim/queue/internal.h"
+#include "sim/job/job.h"
+#include "sim/queue/queue.h"
+#include "sim/queue/queue.h"
 #include "sim/reserve/reserve.h"
-#include "sim/schedule/run.h"
-#include "sim/schedule/run_internal.h"
-#include "sim/world/start.h"
+#include "sim/world/clock.h"
+#include "sim/world/event.h"
 
 /* ---- who is in it ------------------------------------------------------------------ */
 
@@ -102,7 +102,7 @@ repeat(struct ft_world *world, struct ft_reservation *reservation)
 static int64_t
 next_look(const struct ft_world *world, int64_t time)
 {
-	return ft_clock_limit_check(world, time);
+	return ft_world_limit_check(world, time);
 }
 
 /* When PURGE_COMP takes it off, INT64_MAX never. */

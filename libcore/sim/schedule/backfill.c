@@ -8,6 +8,8 @@
  */
 
 #include "sim/schedule/backfill_private.h"
+#include "sim/schedule/fill.h"
+#include "sim/schedule/schedule.h"
 
 /* Records of a group after which its last candidate is looked at again. */
 #define CANDIDATE_CHECK 4

@@ -2,6 +2,19 @@
 
 #include "model/account/qos.h"
 #include "sim/schedule/backfill_private.h"
+#include "sim/schedule/schedule.h"
+
+void
+ft_bf_nodes(struct ft_backfill *bf, int64_t from, int64_t to)
+{
+	const struct ft_place *place = bf->pass.world->place;
+	const ft_nodes *member = place->member[bf->pass.at.partition];
+
+	for (uint32_t w = 0; w < place->n_word; w++)
+		bf->nodes[w] = member[w] & place->usable[w];
+	if (from < to)
+		ft_plan_leave(&bf->plan, from, to, bf->nodes);
+}
 
 bool
 ft_bf_makes_no_plan(const struct ft_backfill *bf)

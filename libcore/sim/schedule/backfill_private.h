@@ -1,34 +1,36 @@
 /*
- * backfill_private.h - what the files of the backfill scheduler share: backfill.c
- * (who is looked at), backfill_look.c (where and when a job would start),
- * backfill_plan.c (what is planned).
+ * backfill_private.h - shared by the files of the backfill scheduler: backfill.c
+ * (which jobs are examined), backfill_try.c (where and when a job would start),
+ * backfill_plan.c (what is planned for it).
  */
 #ifndef FT_SIM_SCHEDULE_BACKFILL_PRIVATE_H
 #define FT_SIM_SCHEDULE_BACKFILL_PRIVATE_H
 
+#include "sim/schedule/pass_private.h"
 #include "sim/schedule/plan_private.h"
-#include "sim/schedule/sched_internal.h"
 
+/* Jobs counted for one of the bf_max_job_... parameters. */
 struct ft_bf_counter {
-	uint64_t key;
+	uint64_t key; /* parameter, user, partition, association */
 	uint32_t n;
 };
 
-/* A planned start. */
+/* A planned start: JOB has the nodes ON from FROM until TO. */
 struct ft_bf_plan {
 	const struct ft_job *job;
 	int64_t from, to;
-	ft_nodes *on; /* the pass's */
+	ft_nodes *on; /* of the pass */
 };
 
-/* How the job whose turn it is is planned. */
+/* How the current job is tried. */
 struct ft_trial {
-	int64_t seconds;          /* limit it is planned with */
-	int64_t most;             /* minutes it may get more, time_min; 0 */
-	enum ft_job_reason limit; /* with assoc_limit_stop: not now */
-	bool now_only;
-	bool again; /* a further task of an array */
-	bool counted;
+	int64_t seconds; /* the time limit it is planned with */
+	/* with --time-min: the longest limit it may get, minutes; else 0 */
+	int64_t most;
+	enum ft_job_reason limit; /* assoc_limit_stop: forbids a start now */
+	bool now_only;            /* start it now or not at all */
+	bool again;               /* it is a further task of an array */
+	bool counted;             /* against bf_max_job_test */
 	/* found */
 	int64_t start;
 	const struct ft_free *free; /* what is free then */
@@ -38,41 +40,47 @@ struct ft_trial {
 struct ft_backfill {
 	struct ft_pass pass;
 	struct ft_trial trial;
-	bool show_only; /* nothing starts */
-	bool tells;     /* who is in whose way is found out */
-	bool licenses;  /* bf_licenses: plans take licenses */
+	bool show_only; /* start nothing */
+	bool tells;     /* report what blocks each job */
+	bool licenses;  /* bf_licenses: plans reserve licenses */
+	/* times; resolution: bf_resolution, seconds */
 	int64_t now, window_end, resolution;
 	struct ft_plan plan;
-	/* kept if somebody wants to know: tells, licenses */
+	/* all planned starts, kept only if tells or licenses */
 	struct ft_bf_plan *planned;
 	size_t n_planned, cap_planned;
 	struct ft_future future;
-	/* what is free later for one that pushes these jobs aside */
+	/* the future of a job that may preempt `gone`; valid if has_without */
 	struct ft_future without;
 	struct ft_victims gone, may; /* may: scratch */
 	bool has_without;
 	struct ft_bounds bounds;
-	int64_t tested;
-	uint32_t *part_planned; /* by partition */
-	/* by partition: the group of those that share nodes; by group: one more
-	 * than the index of its last candidate, records until it is looked at
-	 * again */
+	int64_t tested;         /* jobs: bf_max_job_test */
+	uint32_t *part_planned; /* by partition: planned starts */
+	/*
+	 * Only jobs up to the last one that could start now need a plan.  By
+	 * partition: its group, partitions that share nodes; by group: one
+	 * more than the index of its last candidate, and how many records may
+	 * pass before that is looked up again.
+	 */
 	uint32_t *group, *check;
 	size_t *last;
 	ft_nodes *nodes, *some; /* scratch */
-	ft_nodes *suited;       /* that suit the job whose turn it is */
+	ft_nodes *suited;       /* ft_place_suit of the current job */
 	struct ft_bf_counter *counter;
 	size_t n_counter, cap_counter;
 };
 
+/* What became of the current job. */
 enum ft_bf_outcome {
 	FT_BF_GIVE_UP,
-	FT_BF_AGAIN, /* later */
+	FT_BF_AGAIN, /* try again from a later time on */
 	FT_BF_STARTED,
 	FT_BF_PLANNED,
-	FT_BF_FULL /* the run ends */
+	FT_BF_FULL /* a table is full or enough jobs were tested: the run ends */
 };
 
+/* Round a time down, up to the raster of bf_resolution. */
 static inline int64_t
 ft_bf_down(const struct ft_backfill *bf, int64_t at)
 {
@@ -84,36 +92,37 @@ ft_bf_up(const struct ft_backfill *bf, int64_t at)
 	return ft_bf_down(bf, at + bf->resolution - 1);
 }
 
-/* ---- backfill_look.c ----------------------------------------------------------- */
+/* ---- backfill_try.c ------------------------------------------------------------- */
 
-/* Start the job now, or plan it. */
+/* Start the current job now, or plan it. */
 enum ft_bf_outcome ft_bf_place(struct ft_backfill *bf);
-/* Fill bf->nodes with those of the partition that are usable and, till TO, have
- * no plan; FROM == TO: whatever is planned. */
-void ft_bf_nodes(struct ft_backfill *bf, int64_t from, int64_t to);
-/* bf->without is not true any more. */
+/* Drop bf->without: jobs started or were preempted. */
 void ft_bf_forget_without(struct ft_backfill *bf);
 
-/* ---- backfill_plan.c ----------------------------------------------------------- */
+/* ---- backfill_plan.c ------------------------------------------------------------ */
 
-/* Running jobs that have whole nodes are in the plan too. */
+/* Set bf->nodes to the usable nodes of the partition that have no plan from FROM
+ * until TO; with FROM == TO, plans do not matter. */
+void ft_bf_nodes(struct ft_backfill *bf, int64_t from, int64_t to);
+/* Plan running jobs that have whole nodes, too. */
 void ft_bf_plan_running(struct ft_backfill *bf);
-/* Whether the job's QOS says NoReserve. */
+/* Returns whether the job's QOS has the flag NoReserve. */
 bool ft_bf_makes_no_plan(const struct ft_backfill *bf);
-/* Entries that bf->plan may have: a full one ends the run. */
+/* Returns how many intervals bf->plan may have: a full table ends the run. */
 uint64_t ft_bf_table_size(const struct ft_backfill *bf);
-/* Reserve what was found for trial.start. */
+/* Plan the job on what was found for trial.start. */
 enum ft_bf_outcome ft_bf_reserve(struct ft_backfill *bf);
-/* Show when and where it is to start, if that is sooner than known. */
+/* Set the job's expected start and nodes, unless it has a sooner one. */
 void ft_bf_show(struct ft_backfill *bf);
-/* Whether planned jobs leave licenses from trial.start on; else *later: when to
- * look again. */
+/* Returns whether planned jobs leave enough licenses from trial.start on; else
+ * *later is when to try again. */
 bool ft_bf_has_licenses(const struct ft_backfill *bf, int64_t *later);
-/* Take nodes in use now rather than idle ones: bf_busy_nodes. */
+/* Prefer nodes in use over idle ones: bf_busy_nodes. */
 void ft_bf_prefer_busy(struct ft_backfill *bf);
-/* Minutes that a job with a least limit may have if it starts now. */
+/* Returns the minutes that a job with --time-min gets if it starts now. */
 int64_t ft_bf_minutes(const struct ft_backfill *bf);
-/* Tell of a job that waits on: planned: when it is to start, 0. */
+/* Report that the job did not start, and what blocks it; PLANNED: its planned
+ * start, 0 none. */
 void ft_bf_tell(struct ft_backfill *bf, int64_t planned);
 
 #endif

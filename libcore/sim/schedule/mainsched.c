@@ -5,7 +5,9 @@
  * draw one iteration (tests/unit/t_mainsched.c).
  */
 
-#include "sim/schedule/sched_internal.h"
+#include "sim/schedule/fill.h"
+#include "sim/schedule/pass_private.h"
+#include "sim/schedule/schedule.h"
 
 /* A reservation whose jobs wait for one of them. */
 struct closed {

@@ -1,10 +1,10 @@
 /* What both schedulers do with a job whose turn it is. */
 
-#include "sim/world/array.h"
+#include "sim/job/split.h"
 #include "sim/policy/policy.h"
-#include "sim/schedule/sched_internal.h"
-#include "sim/world/start.h"
-#include "sim/submit/submit.h"
+#include "sim/schedule/pass_private.h"
+#include "sim/job/start.h"
+#include "sim/world/request.h"
 
 /* ---- a run ------------------------------------------------------------------- */
 

@@ -3,9 +3,9 @@
  */
 
 #include "base/text/text.h"
-#include "sim/policy/internal.h"
+#include "sim/policy/partition.h"
 #include "sim/submit/submit.h"
-#include "sim/submit/internal.h"
+#include "sim/submit/steps.h"
 
 /* ---- account ----------------------------------------------------------------- */
 
@@ -40,8 +40,8 @@ ft_submit_account(struct ft_submission *sub)
 	job->uid = ft_world_uid(world, job->user);
 	job->gid = sub->asker->uid; /* who asks keeps his group */
 	job->account = lower(world, job->account);
-	node =
-	    ft_policy_who(world, job->user, job->account, first_partition(sub));
+	node = ft_world_assoc(
+	    world, job->user, job->account, first_partition(sub));
 	if (node == FT_NODE_NONE) {
 		job->assoc = 0;
 		return world->enforce & FT_ENFORCE_ASSOC ? FT_REFUSE_ACCOUNT
@@ -172,13 +172,6 @@ ft_submit_qos(struct ft_submission *sub)
 
 /* ---- partitions ---------------------------------------------------------------- */
 
-static bool
-is_closed(const struct ft_partition *partition)
-{
-	return partition->state == FT_PARTITION_DRAIN ||
-	       partition->state == FT_PARTITION_INACTIVE;
-}
-
 /* Of a list, partitions that take no jobs are left out. */
 static enum ft_refusal
 drop_closed(struct ft_submission *sub)
@@ -188,7 +181,7 @@ drop_closed(struct ft_submission *sub)
 	size_t n = 0;
 
 	for (size_t i = 0; i < sub->n_partition; i++) {
-		if (is_closed(&all[sub->partition[i]]))
+		if (ft_partition_takes_none(&all[sub->partition[i]]))
 			continue;
 		if (n)
 			ft_str_add_char(&list, ',');
@@ -232,101 +225,6 @@ ft_submit_partitions(struct ft_submission *sub)
 	return sub->n_partition ? drop_closed(sub) : FT_REFUSE_PARTITION;
 }
 
-static bool
-listed(const struct ft_name_list *list, const char *name)
-{
-	for (size_t i = 0; i < list->n; i++)
-		if (strcasecmp(list->item[i], name) == 0)
-			return true;
-	return false;
-}
-
-/* A list of who may use a partition, or else of who may not. */
-struct gate {
-	const char *what;
-	size_t allow, deny; /* where in the partition */
-	bool is_qos;
-	enum ft_refusal refusal;
-	enum ft_job_reason reason;
-};
-#define LIST(name) offsetof(struct ft_partition, name)
-/* A request is asked by the last first, a job that waits by the first. */
-static const struct gate gates[] = {
-	{ "QOS", LIST(allow_qos), LIST(deny_qos), true, FT_REFUSE_QOS,
-	    FT_REASON_QOS_NOT_ALLOWED },
-	{ "account", LIST(allow_accounts), LIST(deny_accounts), false,
-	    FT_REFUSE_ACCOUNT, FT_REASON_ACCOUNT_NOT_ALLOWED },
-};
-#define GATES (sizeof gates / sizeof *gates)
-
-/* The job at a gate of a partition. */
-struct passage {
-	const struct gate *gate;
-	const char *name; /* the job's */
-	const struct ft_name_list *list;
-	bool allows, shut;
-};
-
-static struct passage
-pass(const struct ft_world *world, const struct ft_partition *partition,
-    const struct ft_job *job, const struct gate *gate)
-{
-	const struct ft_qos *qos = ft_world_qos(world, job->qos);
-	const char *at = (const char *)partition;
-	struct passage passage = { gate,
-		!gate->is_qos ? job->account
-		: qos         ? qos->name
-			      : "",
-		(const void *)(at + gate->allow), true, false };
-
-	if (!passage.list->item) {
-		passage.list = (const void *)(at + gate->deny);
-		passage.allows = false;
-	}
-	passage.shut = listed(passage.list, passage.name) != passage.allows;
-	return passage;
-}
-
-/* Whether the partition admits account and QOS; NONE, or why not. */
-static enum ft_refusal
-world_admits(const struct ft_world *world, const struct ft_partition *partition,
-    const struct ft_job *job)
-{
-	if (is_closed(partition))
-		return FT_REFUSE_PARTITION_CLOSED;
-	for (size_t i = GATES; i > 0; i--)
-		if (pass(world, partition, job, &gates[i - 1]).shut)
-			return gates[i - 1].refusal;
-	return FT_REFUSE_NONE;
-}
-
-enum ft_job_reason
-ft_world_shut_out(struct ft_world *world, const struct ft_partition *partition,
-    const struct ft_job *job, const char **detail)
-{
-	struct ft_str text = { 0 };
-
-	*detail = "";
-	for (size_t i = 0; i < GATES; i++) {
-		struct passage at = pass(world, partition, job, &gates[i]);
-
-		if (!at.shut)
-			continue;
-		ft_str_addf(&text,
-		    "Job's %s not permitted to use this partition (%s %s ",
-		    gates[i].what, partition->name,
-		    at.allows ? "allows" : "denies");
-		for (size_t k = 0; k < at.list->n; k++)
-			ft_str_addf(
-			    &text, "%s%s", k ? "," : "", at.list->item[k]);
-		ft_str_addf(
-		    &text, " %s %s)", at.allows ? "not" : "including", at.name);
-		*detail = ft_world_keep(world, &text);
-		return gates[i].reason;
-	}
-	return FT_REASON_NONE;
-}
-
 /* EnforcePartLimits, by the words of its row in conf.def. */
 enum part_limits { PART_LIMITS_NO, PART_LIMITS_ALL, PART_LIMITS_ANY };
 
@@ -350,7 +248,7 @@ one_admits(const struct ft_submission *sub,
 		return FT_REFUSE_DENIED;
 	if (partition->disable_root && job->uid == 0)
 		return FT_REFUSE_DENIED;
-	FT_ADMIT(world_admits(sub->world, partition, job));
+	FT_ADMIT(ft_partition_admits(sub->world, partition, job));
 	if (limits)
 		FT_ADMIT(ft_submit_fits(sub, partition));
 	return FT_REFUSE_NONE;
@@ -365,7 +263,7 @@ shut_out(struct ft_submission *sub, uint32_t last)
 	const char *detail;
 
 	sub->shut_out = true;
-	reason = ft_world_shut_out(
+	reason = ft_partition_shuts_out(
 	    sub->world, &sub->world->machine.partition[last], job, &detail);
 	if (reason == FT_REASON_NONE)
 		return;

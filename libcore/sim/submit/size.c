@@ -6,10 +6,9 @@
 
 #include "base/text/timefmt.h"
 #include "model/job/joboption.h"
-#include "sim/place/internal.h"
 #include "sim/reserve/reserve.h"
-#include "sim/submit/submit.h"
-#include "sim/submit/internal.h"
+#include "sim/submit/steps.h"
+#include "sim/world/request.h"
 
 /* ---- names
  * ------------------------------------------------------------------- */
@@ -142,30 +141,6 @@ ft_submit_names(struct ft_submission *sub)
 /* ---- size
  * -------------------------------------------------------------------- */
 
-uint32_t
-ft_submit_cpus(const struct ft_job *job)
-{
-	uint64_t tasks = job->tasks_wanted, cpus;
-
-	if (job->shape.cpus)
-		return job->shape.cpus > job->min_nodes ? job->shape.cpus
-							: job->min_nodes;
-	if (job->shape.overcommit)
-		return job->min_nodes;
-	if (!job->tasks_given)
-		tasks = job->tasks_per_node
-			    ? (uint64_t)job->min_nodes * job->tasks_per_node
-			    : job->min_nodes;
-	cpus = ft_num_times(tasks, job->cpus_per_task ? job->cpus_per_task : 1);
-	/* a range of nodes says nothing of tasks */
-	if (!job->tasks_given && !job->tasks_per_node &&
-	    job->max_nodes > job->min_nodes)
-		return job->cpus_per_task ? job->cpus_per_task : 1;
-	if (cpus < job->min_nodes)
-		cpus = job->min_nodes;
-	return ft_num_in_u32(cpus);
-}
-
 /* Memory that a job gets that does not ask: the partition's, the cluster's. */
 static void
 usual_memory(const struct ft_submission *sub)
@@ -236,113 +211,6 @@ ft_submit_size(struct ft_submission *sub)
 	cap_memory(sub);
 }
 
-/* All memory of as many nodes of PARTITION as the job asks for. */
-static uint64_t
-whole_memory(const struct ft_world *world, const struct ft_job *job,
-    const struct ft_partition *partition)
-{
-	uint64_t least = 0;
-
-	for (size_t i = 0; i < partition->n_node; i++) {
-		uint64_t here = world->machine.node[partition->node[i]].memory;
-
-		if (i == 0 || here < least)
-			least = here;
-	}
-	return ft_num_times(least, job->min_nodes);
-}
-
-static uint64_t
-memory_of(const struct ft_world *world, const struct ft_job *job,
-    const struct ft_partition *partition, uint32_t cpus)
-{
-	if (job->shape.mem_per_gpu)
-		return ft_num_times(job->shape.mem_per_gpu,
-		    ft_submit_gpus(world, job, job->min_nodes));
-	if (job->mem_per_cpu != FT_MEM_UNSET && job->mem_per_cpu > 0)
-		return ft_num_times(job->mem_per_cpu, cpus);
-	if (job->mem_per_node != FT_MEM_UNSET && job->mem_per_node > 0)
-		return ft_num_times(job->mem_per_node, job->min_nodes);
-	return partition ? whole_memory(world, job, partition) : 0;
-}
-
-/* A typed resource is one of its untyped kind too. */
-static void
-add_gres(const struct ft_world *world, const struct ft_job_count *need,
-    uint64_t count, uint64_t *tres)
-{
-	const struct ft_machine *machine = &world->machine;
-	const struct ft_gres *gres = &machine->gres[need->index];
-
-	for (size_t g = 0; g < machine->n_gres; g++) {
-		const struct ft_gres *kind = &machine->gres[g];
-		bool same = g == need->index ||
-			    (!*kind->type && !strcmp(kind->name, gres->name));
-
-		if (same && kind->tres < world->tres.n)
-			tres[kind->tres] += count;
-	}
-}
-
-void
-ft_submit_add_counts(const struct ft_world *world, const struct ft_job *job,
-    uint64_t nodes, uint64_t *tres)
-{
-	const struct ft_machine *machine = &world->machine;
-
-	for (size_t i = 0; i < job->n_gres_need; i++) {
-		const struct ft_job_count *need = &job->gres_need[i];
-		bool gpus = job->shape.gpus &&
-			    !strcmp(machine->gres[need->index].name, "gpu");
-
-		add_gres(world, need,
-		    gpus ? job->shape.gpus : ft_num_times(need->count, nodes),
-		    tres);
-	}
-	for (size_t i = 0; i < job->n_license_need; i++) {
-		uint32_t index =
-		    machine->license[job->license_need[i].index].tres;
-
-		if (index < world->tres.n)
-			tres[index] += job->license_need[i].count;
-	}
-}
-
-/* GPUs that JOB asks for, of each node or in all. */
-uint64_t
-ft_submit_gpus(
-    const struct ft_world *world, const struct ft_job *job, uint64_t nodes)
-{
-	uint64_t gpus = 0;
-
-	for (size_t i = 0; i < job->n_gres_need; i++)
-		if (!strcmp(world->machine.gres[job->gres_need[i].index].name,
-			"gpu"))
-			gpus += ft_num_times(job->gres_need[i].count, nodes);
-	return job->shape.gpus ? job->shape.gpus : gpus;
-}
-
-void
-ft_world_request(const struct ft_world *world, const struct ft_job *job,
-    const struct ft_partition *partition, uint64_t *req)
-{
-	static const struct ft_billing none;
-	uint32_t cpus = ft_submit_cpus(job);
-	double billing;
-
-	memset(req, 0, world->tres.n * sizeof *req);
-	req[FT_TRES_CPU] = cpus;
-	req[FT_TRES_MEM] = memory_of(world, job, partition, cpus);
-	req[FT_TRES_NODE] = job->min_nodes;
-	if (partition && partition->min_nodes != FT_UNLIMITED &&
-	    partition->min_nodes > job->min_nodes)
-		req[FT_TRES_NODE] = partition->min_nodes;
-	ft_submit_add_counts(world, job, job->min_nodes, req);
-	billing = ft_billing_of(partition ? &partition->billing : &none,
-	    &world->tres, req, world->priority_flags);
-	req[FT_TRES_BILLING] = billing > 0 ? (uint64_t)billing : 0;
-}
-
 /* ---- whether it can be had
  * ----------------------------------------------------- */
 
@@ -361,7 +229,7 @@ ft_submit_fits(
 	if (job->min_nodes > most ||
 	    (job->max_nodes && job->max_nodes < partition->min_nodes))
 		return FT_REFUSE_NODE_COUNT;
-	if (ft_submit_cpus(job) > partition->cpus)
+	if (ft_job_cpus(job) > partition->cpus)
 		return FT_REFUSE_CPU_COUNT;
 	return FT_REFUSE_NONE;
 }

@@ -7,14 +7,15 @@
 #include "sim/submit/submit.h"
 
 #include "base/text/timefmt.h"
-#include "sim/world/array.h"
 #include "sim/depend/depend.h"
+#include "sim/job/job.h"
+#include "sim/job/split.h"
 #include "sim/policy/policy.h"
-#include "sim/policy/internal.h"
-#include "sim/usage/priority.h"
-#include "sim/queue/queue.h"
+#include "sim/priority/priority.h"
 #include "sim/reserve/reserve.h"
-#include "sim/submit/internal.h"
+#include "sim/schedule/fill.h"
+#include "sim/submit/steps.h"
+#include "sim/world/request.h"
 
 /* ---- checks
  * ------------------------------------------------------------------ */

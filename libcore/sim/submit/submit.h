@@ -1,50 +1,43 @@
 /*
- * submit.h - a request becomes a job, or is refused with what Slurm answers.
+ * submit.h - a request becomes a job, or is refused with Slurm's answer.
  *
- * Not for: changes of jobs that are there (update.h, change.h).
- * Source: man/fbatch.1; real Slurm 22.05 where its manuals are silent.
+ * Not for: changes of existing jobs (change/, update/).
+ * Source: man/fbatch.1; where Slurm's manuals are silent, the behaviour of
+ * Slurm 22.05.
  */
 #ifndef FT_SIM_SUBMIT_SUBMIT_H
 #define FT_SIM_SUBMIT_SUBMIT_H
 
 #include "sim/world/world.h"
 
-/* A job that is asked for. */
+/* A request for a job. */
 struct ft_submit_request {
 	const struct ft_asker *asker;
-	/* who submits, what and where as asked for: names as given; account,
-	 * partitions "" and qos 0 if not */
+	/* user, command and size as given; account and partitions "", qos 0
+	 * if not given */
 	struct ft_job *job;
-	const char *qos; /* as asked for, "" not */
-	int64_t at;      /* when it arrives; as soon as now */
+	const char *qos; /* as given, "" if not */
+	int64_t at;      /* when it arrives; now if that is past */
 	/* out */
 	enum ft_job_reason reason; /* the limit that refuses it (POLICY), else
 	                              FT_REASON_NONE */
-	int64_t start;             /* of ft_world_test, 0: not known */
+	int64_t start; /* of ft_world_test: when it would start, 0 unknown */
 };
 /*
- * Complete the job and list it: defaults, access, partition, size, limits,
- * dependencies, number, priority.  Refused: the answer, the job stays the
- * caller's.
+ * Complete the job (defaults, access, partition, size, dependencies, number,
+ * priority), check limits, and list it.  If it is refused the answer is returned
+ * and the job stays the caller's.
  */
 enum ft_refusal ft_world_submit(
     struct ft_world *world, struct ft_submit_request *request);
-/* When and where it would start if submitted now: the same checks without
- * listing it. */
+/* When and where would it start if submitted now?  The same checks, but the job
+ * is not listed. */
 enum ft_refusal ft_world_test(
     struct ft_world *world, struct ft_submit_request *request);
-/*
- * A job that was submitted for a later time arrives: it is counted, accrues, and
- * gets its priority.  By whoever lets time pass, once submitted <= now.
- */
+/* A job submitted for a later time arrives: it counts against limits, gains age
+ * and gets its priority.  Call it once job->submitted <= now. */
 void ft_world_arrived(struct ft_world *world, struct ft_job *job);
-/*
- * TRES the job asks for into req[n_tres]: cpu, mem, node, billing, gres,
- * licenses, in PARTITION.  Also after each change of size.
- */
-void ft_world_request(const struct ft_world *world, const struct ft_job *job,
-    const struct ft_partition *partition, uint64_t *req);
-/* Whether USER may use QOS in association node NODE (FT_NODE_NONE: any). */
+/* Returns whether the association of NODE (FT_NODE_NONE: any) may use QOS. */
 bool ft_world_qos_allowed(
     const struct ft_world *world, uint32_t node, uint32_t qos);
 

@@ -6,8 +6,7 @@
 
 #include "base/text/timefmt.h"
 #include "sim/place/place.h"
-#include "sim/place/internal.h"
-#include "sim/submit/internal.h"
+#include "sim/submit/steps.h"
 
 static int64_t
 end_of(const struct ft_job *job)

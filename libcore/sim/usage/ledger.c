@@ -3,7 +3,7 @@
 #include "model/account/limits.h"
 #include "model/account/qos.h"
 #include "model/tree/usage.h"
-#include "sim/usage/ledger_internal.h"
+#include "sim/usage/ledger.h"
 #include "sim/world/world.h"
 
 /* Below it the scale is multiplied in: far from where digits get lost. */

@@ -2,7 +2,7 @@
  * reset.c - when all usage is set to nothing: PriorityUsageResetPeriod.
  * Source: slurm.conf(5).
  */
-#include "sim/usage/reset_private.h"
+#include "sim/usage/reset.h"
 
 #include <time.h>
 

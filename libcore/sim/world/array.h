@@ -1,29 +1,22 @@
 /*
- * array.h - job arrays: tasks that wait together under one number.
+ * array.h - texts of job arrays: "1-5:2%4" and "12_[1-3]".
  *
- * A head holds the tasks that wait; one that starts or is told apart is split
- * off and becomes a job of its own.  Source: slurm doc/html/job_array.shtml.
+ * The head of an array holds all tasks that wait under one number; a task that
+ * starts, or is changed by itself, becomes a job of its own (job/split.h).
+ * Source: Slurm's job_array.html.
  */
 #ifndef FT_SIM_WORLD_ARRAY_H
 #define FT_SIM_WORLD_ARRAY_H
 
 #include "sim/world/world.h"
 
-/* Parse "1,3,5-9:2%4" into job->tasks and throttle; max: MaxArraySize. */
+/* Parse "1,3,5-9:2%4" into job->tasks and job->array_throttle; MAX is
+ * MaxArraySize, one more than the highest index.  FT_REFUSE_ARRAY or NONE. */
 enum ft_refusal ft_array_parse(
     struct ft_job *job, const char *text, uint32_t max);
-/* Append "0-6%2", "1,3,5": what still waits. */
+/* Append the tasks that still wait: "0-6%2", "1,3,5". */
 void ft_array_add_tasks(struct ft_str *str, const struct ft_job *job);
-/* Split task TASK off HEAD into a job of its own, which is listed; the last
- * task keeps the head's number and is the head itself, then no head any more.
- * Counters of limits stay right: they count tasks. */
-struct ft_job *ft_array_split(
-    struct ft_world *world, struct ft_job *head, uint32_t task);
-/* Drop TASK of a HEAD that has others too: it was cancelled. */
-void ft_array_drop(struct ft_world *world, struct ft_job *head, uint32_t task);
-/* Returns the next free JobId, and counts it. */
-uint32_t ft_world_take_number(struct ft_world *world);
-/* "12", "12_3", "12_[1-3%1]": the JobId as squeue writes it. */
+/* Append the JobId as squeue prints it: "12", "12_3", "12_[1-3%1]". */
 void ft_job_add_id(struct ft_str *str, const struct ft_job *job);
 
 #endif

@@ -1,8 +1,7 @@
 /* Look-ups in a world: jobs, users, accounts, partitions. */
 
 #include "base/text/text.h"
-#include "sim/world/world.h"
-#include "sim/world/internal.h"
+#include "sim/world/index.h"
 
 void
 ft_index_new(struct ft_world *world)
@@ -38,6 +37,7 @@ ft_index_free(struct ft_world *world)
 	for (uint32_t i = 0; i < index->array.at.n; i++)
 		ft_idmap_free((struct ft_idmap *)index->array.item + i);
 	ft_idvec_free(&index->array);
+	ft_assocs_free(index->assocs);
 	ft_free(index);
 	world->index = NULL;
 }
@@ -257,4 +257,34 @@ ft_world_time_limit(const struct ft_world *world, const struct ft_job *job,
 		return job->time_limit;
 	return partition->default_time != FT_TIME_NONE ? partition->default_time
 						       : partition->max_time;
+}
+
+uint32_t
+ft_world_slots(const struct ft_world *world, uint32_t partition, uint32_t node)
+{
+	const struct ft_partition *in = &world->machine.partition[partition];
+
+	return in->slots ? in->slots : world->machine.node[node].cpus;
+}
+
+/* ---- preemption ---------------------------------------------------------------- */
+
+enum ft_preempt_type
+ft_world_preempt_type(const struct ft_world *world)
+{
+	return (enum ft_preempt_type)ft_conf_number(
+	    world->conf, FT_CONF_PREEMPT_TYPE);
+}
+
+int64_t
+ft_world_grace(const struct ft_world *world, const struct ft_job *job)
+{
+	if (ft_world_preempt_type(world) == FT_PREEMPT_TYPE_QOS) {
+		const struct ft_qos *qos = ft_world_qos(world, job->qos);
+
+		return qos ? qos->grace_time : 0;
+	}
+	return job->where == UINT32_MAX
+		   ? 0
+		   : world->machine.partition[job->where].grace_time;
 }

@@ -6,31 +6,6 @@
 
 #define TELL 8192 /* jobs */
 
-/* Planned length, 1..POOL_LONGEST. */
-static uint32_t
-pool_length(const struct ft_trace_job *job)
-{
-	int64_t length = job->limit > 0 ? job->limit : job->run;
-
-	if (length < 1)
-		return 1;
-	return length < POOL_LONGEST ? (uint32_t)length : POOL_LONGEST;
-}
-
-static uint32_t
-user_of(const struct pool_run *run, uint32_t job)
-{
-	switch (run->pool->order) {
-	case FT_POOL_BY_USAGE:
-		return run->trace->job[job].user;
-	case FT_POOL_BY_FAIRTREE:
-		return run->pool->leaf[job];
-	case FT_POOL_BY_SUBMIT:
-		break;
-	}
-	return 0;
-}
-
 static void
 add_fresh(struct pool_run *run, uint32_t job, uint32_t width)
 {
@@ -45,30 +20,6 @@ add_fresh(struct pool_run *run, uint32_t job, uint32_t width)
 		run->pool->longest = waiting;
 }
 
-void
-ft_pool_start(struct pool_run *run, uint32_t at)
-{
-	const struct ft_trace_job *job = &run->trace->job[at];
-	struct ft_outcome *outcome = &run->outcome[at];
-	uint32_t user = user_of(run, at), length = pool_length(job);
-	bool cut = job->limit > 0 ? job->run > length : job->run > POOL_LONGEST;
-	int64_t ran = cut ? length : job->run;
-
-	outcome->start = run->now;
-	outcome->end = run->now + ran;
-	outcome->state = cut                            ? FT_JOB_TIMEOUT
-			 : job->state == FT_JOB_PENDING ? FT_JOB_COMPLETED
-							: job->state;
-	run->free -= job->procs;
-	ft_pool_events_push(
-	    &run->events, (struct pool_event){ outcome->end, at, user });
-	if (run->pool->policy != FT_POOL_FCFS)
-		ft_pool_ends_add(&run->ends, run->now + length, job->procs);
-	if (run->standing.user)
-		ft_pool_standing_start(
-		    &run->standing, user, job->procs, run->now);
-}
-
 static void
 end_next(struct pool_run *run)
 {
@@ -79,7 +30,7 @@ end_next(struct pool_run *run)
 	run->ended++;
 	if (run->pool->policy != FT_POOL_FCFS)
 		ft_pool_ends_take(&run->ends,
-		    run->outcome[event.job].start + pool_length(job),
+		    run->outcome[event.job].start + ft_pool_length(job),
 		    job->procs);
 	if (run->standing.user)
 		ft_pool_standing_end(&run->standing, event.user, job->procs,
@@ -156,10 +107,10 @@ static void
 queue(struct pool_run *run, uint32_t job)
 {
 	const struct ft_trace_job *from = &run->trace->job[job];
-	const struct pool_spot spot = { .lane = user_of(run, job),
+	const struct pool_spot spot = { .lane = ft_pool_user(run, job),
 		.job = job,
 		.width = from->procs,
-		.length = pool_length(from) };
+		.length = ft_pool_length(from) };
 
 	ft_pool_line_add(&run->line,
 	    ft_pool_standing_value(&run->standing, spot.lane), &spot);
@@ -180,12 +131,12 @@ lone_arrival(struct pool_run *run)
 		return false;
 	at = run->fresh[0];
 	job = &run->trace->job[at];
-	user = user_of(run, at);
+	user = ft_pool_user(run, at);
 	if (pool_compare(ft_pool_standing_value(&run->standing, user),
 		ft_pool_line_least(&run->line)) < 0)
 		return false;
 	run->n_fresh = 0;
-	if (ft_pool_may_pass(run, job->procs, pool_length(job)))
+	if (ft_pool_may_pass(run, job->procs, ft_pool_length(job)))
 		ft_pool_start(run, at);
 	else
 		queue(run, at);

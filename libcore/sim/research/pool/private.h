@@ -305,6 +305,13 @@ struct pool_run {
 	uint32_t extra;
 };
 
+/* ---- start.c ---------------------------------------------------------------- */
+
+/* Returns the planned length of JOB in seconds, 1..POOL_LONGEST. */
+uint32_t ft_pool_length(const struct ft_trace_job *job);
+/* Returns whose lane and usage JOB (index) belongs to: 0 for BY_SUBMIT. */
+uint32_t ft_pool_user(const struct pool_run *run, uint32_t job);
+/* Start JOB (index) now. */
 void ft_pool_start(struct pool_run *run, uint32_t job);
 /* The policy's turn: the line is in order. */
 void ft_pool_pass(struct pool_run *run);

@@ -1,7 +1,7 @@
 /* The queues of a host, and other settings while tasks are there. */
 
 #include "model/conf/conf.h"
-#include "sim/research/slotwise/internal.h"
+#include "sim/research/slotwise/host.h"
 
 struct ft_slotwise_params
 ft_slotwise_params_of(const struct ft_conf *conf)
@@ -112,24 +112,6 @@ is_same(const struct ft_subordinate_list *a,
 	    right.kind == FT_SUBORDINATE_SLOT)
 		left.slots = right.slots;
 	return ft_subordinate_list_same(&left, &right);
-}
-
-void
-ft_slotwise_release(struct ft_slotwise *host, uint32_t top, bool own)
-{
-	for (size_t i = 0; i < host->n_task; i++) {
-		struct ft_slotwise_task *task = host->task[i];
-		struct ft_slotwise_news news = { .event = FT_SLOTWISE_FREE,
-			.queue = host->queue[top].name,
-			.below = host->queue[task->queue].name,
-			.task = task };
-
-		if (!task->by_slot || (own && task->queue != top) ||
-		    !ft_slotwise_is_below(host, task->queue, top))
-			continue;
-		task->by_slot = false;
-		ft_slotwise_tell(host, &news);
-	}
 }
 
 /* The new queues, and those that only have tasks still. */

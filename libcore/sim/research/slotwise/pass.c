@@ -1,6 +1,6 @@
 /* Who is suspended, and who goes on: see slotwise.h. */
 
-#include "sim/research/slotwise/internal.h"
+#include "sim/research/slotwise/host.h"
 
 void
 ft_slotwise_tell(
@@ -287,10 +287,28 @@ ft_slotwise_wake_pass(struct ft_slotwise *host, uint32_t queue)
 	}
 }
 
+void
+ft_slotwise_release(struct ft_slotwise *host, uint32_t top, bool own)
+{
+	for (size_t i = 0; i < host->n_task; i++) {
+		struct ft_slotwise_task *task = host->task[i];
+		struct ft_slotwise_news news = { .event = FT_SLOTWISE_FREE,
+			.queue = host->queue[top].name,
+			.below = host->queue[task->queue].name,
+			.task = task };
+
+		if (!task->by_slot || (own && task->queue != top) ||
+		    !ft_slotwise_is_below(host, task->queue, top))
+			continue;
+		task->by_slot = false;
+		ft_slotwise_tell(host, &news);
+	}
+}
+
 /* ---- whole instances ------------------------------------------------------------------ */
 
-uint32_t
-ft_slotwise_used(const struct ft_slotwise *host, uint32_t queue)
+static uint32_t
+slots_used(const struct ft_slotwise *host, uint32_t queue)
 {
 	uint64_t n = 0;
 
@@ -314,7 +332,7 @@ ft_slotwise_suspender(const struct ft_slotwise *host, uint32_t queue,
 				host->queue[queue].name) != 0)
 				continue;
 			news->queue = host->queue[i].name;
-			news->running = ft_slotwise_used(host, i);
+			news->running = slots_used(host, i);
 			news->limit = list->item[k].threshold
 					  ? list->item[k].threshold
 					  : host->queue[i].slots;

@@ -1,36 +1,8 @@
 #include "sim/research/slotwise/slotwise.h"
 
-#include "sim/research/slotwise/internal.h"
+#include "sim/research/slotwise/host.h"
 
 /* ---- queues -------------------------------------------------------------------- */
-
-uint32_t
-ft_slotwise_root(const struct ft_slotwise *host, uint32_t queue)
-{
-	while (host->queue[queue].node.superior != UINT32_MAX)
-		queue = host->queue[queue].node.superior;
-	return queue;
-}
-
-bool
-ft_slotwise_is_below(
-    const struct ft_slotwise *host, uint32_t queue, uint32_t top)
-{
-	while (queue != top && queue != UINT32_MAX)
-		queue = host->queue[queue].node.superior;
-	return queue == top;
-}
-
-uint32_t
-ft_slotwise_queue(const struct ft_slotwise *host, const char *name)
-{
-	uint32_t i;
-
-	for (i = 0; i < host->n_queue; i++)
-		if (strcmp(host->queue[i].name, name) == 0)
-			return i;
-	return UINT32_MAX;
-}
 
 struct ft_slotwise *
 ft_slotwise_new(const struct ft_slotwise_queue *queue, size_t n,
@@ -60,77 +32,10 @@ ft_slotwise_free(struct ft_slotwise *host)
 
 /* ---- tasks ------------------------------------------------------------------------ */
 
-/* The place of the task ID, or where it would be. */
-static size_t
-place_of(const struct ft_slotwise *host, uint64_t id)
-{
-	size_t low = 0, high = host->n_task;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (host->task[middle]->id < id)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
-}
-
-static struct ft_slotwise_task *
-find(const struct ft_slotwise *host, uint64_t id)
-{
-	size_t at = place_of(host, id);
-
-	return at < host->n_task && host->task[at]->id == id ? host->task[at]
-							     : NULL;
-}
-
-const struct ft_slotwise_task *
-ft_slotwise_find(const struct ft_slotwise *host, uint64_t id)
-{
-	return find(host, id);
-}
-
-const struct ft_slotwise_task *const *
-ft_slotwise_tasks(const struct ft_slotwise *host, size_t *n)
-{
-	*n = host->n_task;
-	return (const struct ft_slotwise_task *const *)host->task;
-}
-
-void
-ft_slotwise_add(struct ft_slotwise *host, const struct ft_slotwise_task *task)
-{
-	size_t at = place_of(host, task->id);
-	struct ft_slotwise_task *mine = ft_alloc(sizeof *mine);
-
-	assert(task->queue < host->n_queue && !find(host, task->id));
-	*mine = *task;
-	host->task = ft_vec_grow(
-	    host->task, &host->cap_task, host->n_task + 1, sizeof *host->task);
-	memmove(host->task + at + 1, host->task + at,
-	    (host->n_task - at) * sizeof *host->task);
-	host->task[at] = mine;
-	host->n_task++;
-	if (task->by_queue)
-		host->queue[task->queue].closed = true;
-}
-
-void
-ft_slotwise_drop(struct ft_slotwise *host, uint64_t id)
-{
-	size_t at = place_of(host, id);
-
-	ft_free(host->task[at]);
-	memmove(host->task + at, host->task + at + 1,
-	    (--host->n_task - at) * sizeof *host->task);
-}
-
 void
 ft_slotwise_started(struct ft_slotwise *host, uint64_t id)
 {
-	struct ft_slotwise_task *task = find(host, id);
+	struct ft_slotwise_task *task = ft_slotwise_task_of(host, id);
 
 	if (!task || !task->fresh)
 		return;
@@ -171,18 +76,6 @@ ft_slotwise_start(struct ft_slotwise *host, const struct ft_slotwise_task *task)
 	return true;
 }
 
-bool
-ft_slotwise_remove(struct ft_slotwise *host, uint64_t id, uint32_t *queue)
-{
-	const struct ft_slotwise_task *task = find(host, id);
-
-	if (!task)
-		return false;
-	*queue = task->queue;
-	ft_slotwise_drop(host, id);
-	return true;
-}
-
 void
 ft_slotwise_ended(struct ft_slotwise *host, uint32_t queue)
 {
@@ -202,7 +95,7 @@ ft_slotwise_end(struct ft_slotwise *host, uint64_t id)
 void
 ft_slotwise_suspend(struct ft_slotwise *host, uint64_t id)
 {
-	struct ft_slotwise_task *task = find(host, id);
+	struct ft_slotwise_task *task = ft_slotwise_task_of(host, id);
 
 	if (!task || task->by_other)
 		return;
@@ -213,7 +106,7 @@ ft_slotwise_suspend(struct ft_slotwise *host, uint64_t id)
 void
 ft_slotwise_resume(struct ft_slotwise *host, uint64_t id)
 {
-	struct ft_slotwise_task *task = find(host, id);
+	struct ft_slotwise_task *task = ft_slotwise_task_of(host, id);
 
 	if (!task || !task->by_other)
 		return;
@@ -242,12 +135,6 @@ ft_slotwise_settle(struct ft_slotwise *host)
 }
 
 /* ---- room -------------------------------------------------------------------------- */
-
-bool
-ft_slotwise_closed(const struct ft_slotwise *host, uint32_t queue)
-{
-	return host->queue[queue].closed;
-}
 
 /* Slots that active tasks have in QUEUE (UINT32_MAX: all), or what they
  * count. */

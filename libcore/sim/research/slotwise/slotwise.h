@@ -107,7 +107,8 @@ struct ft_slotwise_news {
 typedef void ft_slotwise_sink(void *ctx, const struct ft_slotwise_news *news);
 /* Append what happened and why, one line without its end. */
 struct ft_str;
-void ft_slotwise_say(struct ft_str *str, const struct ft_slotwise_news *news,
+void ft_slotwise_describe(struct ft_str *str,
+    const struct ft_slotwise_news *news,
     const struct ft_slotwise_params *params);
 
 /* sink may be NULL; it must not call the machine. */

@@ -1,56 +1,19 @@
+/* The hosts of a world: which jobs are on them, and what happened to those. */
 #include "sim/research/subordination/subordination.h"
 
+#include "sim/research/subordination/internal.h"
 #include "sim/world/array.h"
-#include "sim/change/change.h"
-#include "sim/change/internal.h"
-#include "sim/place/internal.h"
-#include "sim/schedule/run.h"
-#include "sim/world/start.h"
-#include "sim/research/subordination/private.h"
-#include "sim/world/internal.h"
-
-/* ---- what the settings say ------------------------------------------------------ */
-
-static bool
-counts_slots(const struct ft_world *world)
-{
-	return ft_conf_number(world->conf, FT_CONF_FAIRTREE_SLOT_COUNT) == 1;
-}
-
-uint32_t
-ft_subordination_weight(const struct ft_world *world, uint32_t cpus)
-{
-	return counts_slots(world) ? cpus : 1;
-}
-
-static uint32_t
-slots_of(const struct ft_world *world, uint32_t partition, uint32_t node)
-{
-	const struct ft_partition *in = &world->machine.partition[partition];
-
-	return in->slots ? in->slots : world->machine.node[node].cpus;
-}
-
-uint32_t
-ft_subordination_room(const struct ft_world *world, const struct ft_free *free,
-    uint32_t partition, uint32_t node)
-{
-	const struct ft_machine *machine = &world->machine;
-	size_t queue = machine->partition[partition].queue;
-	uint32_t used = free->slots[queue * machine->n_node + node];
-	uint32_t room = slots_of(world, partition, node);
-	uint32_t limit = machine->node[node].slots;
-
-	room = room > used ? room - used : 0;
-	if (!limit)
-		return room;
-	limit = limit > free->active[node] ? limit - free->active[node] : 0;
-	if (!limit)
-		return 0;
-	return counts_slots(world) && limit < room ? limit : room;
-}
 
 /* ---- hosts ------------------------------------------------------------------------ */
+
+static bool
+has_node(const struct ft_partition *partition, uint32_t node)
+{
+	for (size_t i = 0; i < partition->n_node; i++)
+		if (partition->node[i] == node)
+			return true;
+	return false;
+}
 
 /* The queues of a node; also those that are not on it, without a list: so the
  * number of a queue is the same on all. */
@@ -69,8 +32,8 @@ make_host(struct ft_subordination *sub, uint32_t node)
 		bool ambiguous;
 
 		queue[i].name = machine->partition[partition].name;
-		queue[i].slots = slots_of(world, partition, node);
-		if (ft_nodes_has(world->place->member[partition], node))
+		queue[i].slots = ft_world_slots(world, partition, node);
+		if (has_node(&machine->partition[partition], node))
 			queue[i].list = ft_queue_list(
 			    sub->lists, partition, node, &ambiguous);
 	}
@@ -97,8 +60,8 @@ name_of(struct ft_world *world, const struct ft_job *job)
 	return ft_world_keep(world, &str);
 }
 
-void
-ft_subordination_put(struct ft_world *world, struct ft_job *job, bool fresh)
+static void
+put_on_hosts(struct ft_world *world, struct ft_job *job, bool fresh)
 {
 	struct ft_subordination *sub = world->subordination;
 	struct ft_slotwise_task task = { .id = job->number,
@@ -148,7 +111,7 @@ ft_subordination_started(struct ft_world *world, struct ft_job *job)
 {
 	if (ft_world_queue(world, job) == FT_NO_QUEUE)
 		return;
-	ft_subordination_put(world, job, true);
+	put_on_hosts(world, job, true);
 	note_all(world->subordination, FT_SLOT_STARTED, job);
 }
 
@@ -194,4 +157,50 @@ ft_subordination_closed(const struct ft_world *world, uint32_t partition,
 	return ft_slotwise_closed(host_of(sub, node), queue) ||
 	       (sub->params.load_adjust && ft_slotwise_in_vain(sub->host[node],
 					       queue, slots, world->now));
+}
+
+/* ---- set up ---------------------------------------------------------------------- */
+
+void
+ft_subordination_reset(struct ft_world *world, ft_slotwise_sink *sink)
+{
+	const struct ft_machine *machine = &world->machine;
+	struct ft_subordination *sub;
+
+	ft_subordination_free(world);
+	if (!machine->n_queue)
+		return;
+	world->subordination = sub = ft_calloc(1, sizeof *sub);
+	sub->world = world;
+	sub->sink = sink;
+	sub->lists = ft_queue_lists_new(machine);
+	sub->queue = ft_calloc(machine->n_queue, sizeof *sub->queue);
+	sub->n_node = (uint32_t)machine->n_node;
+	sub->host = ft_calloc(machine->n_node, sizeof *sub->host);
+	for (uint32_t p = 0; p < machine->n_partition; p++)
+		if (machine->partition[p].queue != FT_NO_QUEUE)
+			sub->queue[machine->partition[p].queue] = p;
+	sub->params = ft_slotwise_params_of(world->conf);
+	for (size_t i = 0; i < world->n_running; i++)
+		if (ft_world_queue(world, world->running[i]) != FT_NO_QUEUE)
+			put_on_hosts(world, world->running[i], false);
+}
+
+void
+ft_subordination_free(struct ft_world *world)
+{
+	struct ft_subordination *sub = world->subordination;
+
+	if (!sub)
+		return;
+	for (uint32_t i = 0; i < sub->n_node; i++)
+		ft_slotwise_free(sub->host[i]);
+	ft_queue_lists_free(sub->lists);
+	ft_str_free(&sub->words);
+	ft_free(sub->host);
+	ft_free(sub->queue);
+	ft_free(sub->note);
+	ft_free(sub->back);
+	ft_free(sub);
+	world->subordination = NULL;
 }

@@ -1,0 +1,54 @@
+/*
+ * free.h - what is free on each node: now, or at a later time of a plan.
+ */
+#ifndef FT_SIM_PLACE_FREE_H
+#define FT_SIM_PLACE_FREE_H
+
+#include "sim/place/nodes.h"
+#include "sim/world/world.h"
+
+/*
+ * Arrays are by node unless they say otherwise.
+ * Invariant: open holds the usable nodes with a free CPU that no job has for
+ * itself, and cpus_open is the sum of their cpus[].
+ */
+struct ft_free {
+	uint32_t *cpus;
+	/* CPUs in use that belong to a job suspended by preemption: who frees
+	 * CPUs pays this debt first */
+	uint32_t *owed;
+	uint64_t *memory; /* MiB */
+	uint64_t *gres;   /* [node * n_gres + gres] */
+	uint16_t *jobs;   /* jobs that run there, without suspended ones */
+	uint16_t *whole;  /* of these, jobs that have the node for themselves */
+	ft_nodes *open;
+	uint64_t *license; /* by license */
+	uint64_t cpus_open;
+	/* subordination queues (partitions with slots of their own) */
+	uint32_t *slots;     /* in use: [queue * nodes + node] */
+	uint32_t *active;    /* what their jobs count against the host limit */
+	const ft_nodes *all; /* nodes that may be used; borrowed */
+	bool now;            /* it describes world->now, not a later time */
+};
+
+void ft_free_init(const struct ft_world *world, struct ft_free *free);
+void ft_free_copy(const struct ft_world *world, struct ft_free *to,
+    const struct ft_free *from);
+void ft_free_clear(struct ft_free *free);
+/* Set FREE as if nothing ran, on the nodes AVAIL. */
+void ft_free_all(
+    const struct ft_world *world, struct ft_free *free, const ft_nodes *avail);
+
+/* JOB, whose node[] is filled, takes its part of FREE, or gives it back. */
+void ft_free_take(const struct ft_world *world, struct ft_free *free,
+    const struct ft_job *job);
+void ft_free_give(const struct ft_world *world, struct ft_free *free,
+    const struct ft_job *job);
+/* JOB would be suspended by preemption: its CPUs become free, and nothing else. */
+void ft_free_lend(const struct ft_world *world, struct ft_free *free,
+    const struct ft_job *job);
+/* Add CPUS to NODE, to be shared (OverSubscribe=FORCE). */
+void ft_free_widen(const struct ft_world *world, struct ft_free *free,
+    uint32_t node, uint32_t cpus);
+
+#endif

@@ -1,0 +1,349 @@
+/* What a job wants of a node, and how much of it there is. */
+
+#include "sim/place/need.h"
+
+#include "base/text/timefmt.h"
+#include "sim/place/slots.h"
+#include "sim/research/subordination/subordination.h"
+
+static uint32_t
+smaller(uint32_t a, uint32_t b)
+{
+	return a < b ? a : b;
+}
+
+/* GPUs of each node. */
+static uint64_t
+gpus_here(const struct ft_need *need)
+{
+	const struct ft_machine *machine = &need->world->machine;
+	const struct ft_job *job = need->job;
+	uint64_t gpus = 0;
+
+	for (size_t i = 0; i < job->n_gres_need; i++)
+		if (!strcmp(machine->gres[job->gres_need[i].index].name, "gpu"))
+			gpus += job->gres_need[i].count;
+	return gpus;
+}
+
+static uint64_t
+gpu_memory(const struct ft_need *need)
+{
+	return need->job->shape.mem_per_gpu * gpus_here(need);
+}
+
+static uint32_t
+larger(uint32_t a, uint32_t b)
+{
+	return a > b ? a : b;
+}
+
+/* CPUs in all, of each task and of each node. */
+static void
+ask_cpus(struct ft_need *need)
+{
+	const struct ft_job *job = need->job;
+	const struct ft_job_shape *shape = &job->shape;
+	uint32_t tasks = job->tasks_wanted ? job->tasks_wanted : 1;
+
+	need->per_task = job->cpus_per_task ? job->cpus_per_task : 1;
+	need->cpus = larger(tasks, need->min_nodes) * need->per_task;
+	need->per_node = shape->cpus_per_node;
+	if (shape->overcommit) {
+		need->per_node = larger(need->per_node, need->per_task);
+		need->per_task = 1;
+		need->cpus = need->min_nodes;
+	} else if (shape->cpus) {
+		need->cpus = shape->cpus;
+		need->per_task = smaller(need->per_task, need->cpus);
+	}
+}
+
+struct ft_need
+ft_need_of(const struct ft_seeker *seeker, const struct ft_free *free)
+{
+	const struct ft_job *job = seeker->job;
+	const struct ft_partition *partition =
+	    &seeker->world->machine.partition[seeker->partition];
+	struct ft_need of = { .world = seeker->world,
+		.job = job,
+		.partition = partition,
+		.free = free,
+		.queue = partition->queue != FT_NO_QUEUE };
+	struct ft_need *need = &of;
+
+	need->min_nodes = job->min_nodes ? job->min_nodes : 1;
+	need->max_nodes = job->max_nodes ? job->max_nodes : UINT32_MAX;
+	need->max_nodes = smaller(need->max_nodes, partition->max_nodes);
+	ask_cpus(need);
+	if (job->shape.cpus_per_gpu)
+		need->per_node = larger(need->per_node,
+		    (uint32_t)(job->shape.cpus_per_gpu * gpus_here(need)));
+	need->cores = need->world->place->cores;
+	need->whole = job->exclusive || need->world->place->linear ||
+		      partition->exclusive;
+	return of;
+}
+
+bool
+ft_place_lacks_licenses(const struct ft_job *job, const struct ft_free *free)
+{
+	for (size_t i = 0; i < job->n_license_need; i++)
+		if (free->license[job->license_need[i].index] <
+		    job->license_need[i].count)
+			return true;
+	return false;
+}
+
+/* ---- room on one node ---------------------------------------------------------- */
+
+/* CPUs of at most CPUS for which there is memory. */
+static uint32_t
+with_memory(const struct ft_need *need, uint32_t node, uint32_t cpus)
+{
+	const struct ft_job *job = need->job;
+	uint64_t left = need->free->memory[node];
+	uint64_t all = need->world->machine.node[node].memory;
+
+	if (!need->world->place->memory)
+		return cpus;
+	if (job->shape.mem_per_gpu)
+		return left >= gpu_memory(need) ? cpus : 0;
+	if (job->mem_per_cpu != FT_MEM_UNSET && job->mem_per_cpu > 0) {
+		uint64_t most = left / job->mem_per_cpu;
+
+		return most < cpus ? (uint32_t)most : cpus;
+	}
+	if (job->mem_per_node == FT_MEM_UNSET)
+		return cpus;
+	if (job->mem_per_node == 0)
+		return left == all ? cpus : 0;
+	return left >= job->mem_per_node ? cpus : 0;
+}
+
+static bool
+has_gres(const struct ft_need *need, uint32_t node)
+{
+	size_t n_gres = need->world->machine.n_gres;
+	const uint64_t *here = need->free->gres + node * n_gres;
+
+	for (size_t i = 0; i < need->job->n_gres_need; i++)
+		if (here[need->job->gres_need[i].index] <
+		    need->job->gres_need[i].count)
+			return false;
+	return true;
+}
+
+/* CPUs, or slots of the queue. */
+static uint32_t
+free_on(const struct ft_need *need, uint32_t node)
+{
+	const struct ft_machine *machine = &need->world->machine;
+	uint32_t index, cpus;
+
+	if (!need->queue)
+		return need->free->cpus[node];
+	if (need->free->whole[node])
+		return 0;
+	index = (uint32_t)(need->partition - machine->partition);
+	cpus = ft_slots_room(need->world, need->free, index, node);
+	if (cpus && need->free->now &&
+	    ft_subordination_closed(
+		need->world, index, node, smaller(cpus, need->cpus)))
+		return 0;
+	return cpus;
+}
+
+bool
+ft_place_has_shape(const struct ft_node *node, const struct ft_job *job)
+{
+	const struct ft_job_shape *shape = &job->shape;
+
+	return node->sockets >= shape->sockets && node->cores >= shape->cores &&
+	       node->threads >= shape->threads;
+}
+
+/* Threads of each core of NODE that the job uses. */
+static uint32_t
+threads_used(const struct ft_need *need, const struct ft_node *node)
+{
+	uint32_t asked = need->job->shape.threads;
+
+	return asked ? smaller(asked, node->threads) : node->threads;
+}
+
+static uint32_t
+divide_up(uint32_t number, uint32_t by)
+{
+	return (uint32_t)ft_num_parts(number, by);
+}
+
+/* Tasks that CPUS of NODE hold.  Whole cores are given, of which the job may
+ * use some threads, or for some tasks, only. */
+static uint32_t
+tasks_on(const struct ft_need *need, const struct ft_node *node, uint32_t cpus)
+{
+	const struct ft_job_shape *shape = &need->job->shape;
+	uint32_t used = threads_used(need, node), cores, tasks;
+
+	if (!need->cores)
+		return cpus / need->per_task;
+	cores = cpus / node->threads;
+	tasks = cores * used / need->per_task;
+	if (shape->tasks_per_core == 1)
+		tasks = cores / divide_up(need->per_task, used);
+	else if (shape->tasks_per_core)
+		tasks = smaller(tasks, cores * shape->tasks_per_core);
+	if (shape->tasks_per_socket > node->cores * node->threads)
+		return 0;
+	if (shape->tasks_per_socket)
+		tasks = smaller(
+		    tasks, node->sockets * shape->tasks_per_socket * used);
+	return tasks;
+}
+
+/* CPUs of NODE that are given for CPUS of tasks: the inverse. */
+static uint32_t
+cpus_given(
+    const struct ft_need *need, const struct ft_node *node, uint32_t cpus)
+{
+	const struct ft_job_shape *shape = &need->job->shape;
+	uint32_t used = threads_used(need, node), cores, tasks;
+
+	if (cpus < need->per_node)
+		cpus = need->per_node;
+	if (!need->cores)
+		return cpus;
+	tasks = divide_up(cpus, need->per_task);
+	cores = divide_up(cpus, used);
+	if (shape->tasks_per_core == 1)
+		cores = tasks * divide_up(need->per_task, used);
+	else if (shape->tasks_per_core &&
+		 cores < divide_up(tasks, shape->tasks_per_core))
+		cores = divide_up(tasks, shape->tasks_per_core);
+	return smaller(cores * node->threads, node->cpus);
+}
+
+uint32_t
+ft_need_room(const struct ft_need *need, uint32_t node)
+{
+	const struct ft_node *info = &need->world->machine.node[node];
+	const struct ft_job *job = need->job;
+	uint32_t cpus = free_on(need, node), tasks;
+
+	if (need->whole && need->free->jobs[node])
+		return 0;
+	if (*job->features && !ft_node_has_features(info, job->features))
+		return 0;
+	if (job->n_gres_need && !has_gres(need, node))
+		return 0;
+	cpus = smaller(cpus, need->partition->max_cpus_per_node);
+	cpus = with_memory(need, node, cpus);
+	if (cpus < need->per_node || !ft_place_has_shape(info, job))
+		return 0;
+	tasks = tasks_on(need, info, cpus);
+	if (job->tasks_per_node)
+		tasks = smaller(tasks, job->tasks_per_node);
+	return tasks * need->per_task;
+}
+
+/* Whether the node could hold what the job asks of each, if nothing ran. */
+static bool
+suits(const struct ft_need *need, uint32_t index)
+{
+	const struct ft_node *node = &need->world->machine.node[index];
+	const struct ft_job *job = need->job;
+	uint64_t cpus = (uint64_t)need->per_task *
+			(job->tasks_per_node ? job->tasks_per_node : 1);
+	uint64_t memory = 0;
+
+	if (job->mem_per_cpu != FT_MEM_UNSET)
+		memory = job->mem_per_cpu * cpus;
+	else if (job->mem_per_node != FT_MEM_UNSET)
+		memory = job->mem_per_node;
+	if (cpus > node->cpus ||
+	    (need->world->place->memory && memory > node->memory))
+		return false;
+	return !*job->features || ft_node_has_features(node, job->features);
+}
+
+void
+ft_place_suit(const struct ft_seeker *seeker, ft_nodes *nodes)
+{
+	const struct ft_place *place = seeker->world->place;
+	const ft_nodes *not =
+	    ft_place_named(seeker->world, seeker->job->exc_nodes);
+	struct ft_need need = ft_need_of(seeker, NULL);
+
+	for (uint32_t w = 0; w < place->n_word; w++) {
+		ft_nodes word = place->member[seeker->partition][w];
+
+		if (not )
+			word &= ~not [w];
+		nodes[w] = word;
+		for (; word; word &= word - 1) {
+			uint32_t i = (uint32_t)__builtin_ctzll(word);
+
+			if (!suits(&need, w * 64 + i))
+				nodes[w] &= ~(UINT64_C(1) << i);
+		}
+	}
+}
+
+/* Memory for CPUS that are given on NODE; threads that it does not use have
+ * none. */
+static uint64_t
+memory_for(
+    const struct ft_need *need, const struct ft_node *node, uint32_t cpus)
+{
+	const struct ft_job *job = need->job;
+	uint64_t memory = 0;
+
+	if (job->shape.mem_per_gpu)
+		memory = gpu_memory(need);
+	else if (job->mem_per_cpu != FT_MEM_UNSET && job->mem_per_cpu > 0)
+		memory = job->mem_per_cpu *
+			 (need->cores ? cpus / node->threads *
+					    threads_used(need, node)
+				      : cpus);
+	else if (job->mem_per_node == 0)
+		memory = node->memory;
+	else if (job->mem_per_node != FT_MEM_UNSET)
+		memory = job->mem_per_node;
+	return memory < node->memory ? memory : node->memory;
+}
+
+struct ft_job_node
+ft_need_part(const struct ft_need *need, uint32_t index, uint32_t cpus)
+{
+	const struct ft_node *node = &need->world->machine.node[index];
+	struct ft_job_node part = { index, cpus, 0 };
+
+	part.cpus = need->whole ? node->cpus : cpus_given(need, node, cpus);
+	part.memory = memory_for(need, node, part.cpus);
+	return part;
+}
+
+uint32_t
+ft_place_empty_room(
+    const struct ft_world *world, uint32_t node, const struct ft_job *job)
+{
+	const struct ft_node *info = &world->machine.node[node];
+	uint32_t cpus = info->cpus, tasks;
+	struct ft_need need = { .job = job,
+		.min_nodes = job->min_nodes ? job->min_nodes : 1,
+		.cores = world->place->cores };
+
+	if (job->shape.cpus_per_gpu || !ft_place_has_shape(info, job))
+		return info->cpus;
+	ask_cpus(&need);
+	if (job->hold != FT_HOLD_NONE)
+		return tasks_on(&need, info, info->cpus) * need.per_task;
+	if (job->mem_per_cpu != FT_MEM_UNSET && job->mem_per_cpu > 0 &&
+	    world->place->memory && info->memory / job->mem_per_cpu < cpus)
+		cpus = (uint32_t)(info->memory / job->mem_per_cpu);
+	tasks = tasks_on(&need, info, cpus);
+	if (job->tasks_per_node)
+		tasks = smaller(tasks, job->tasks_per_node);
+	return tasks * need.per_task;
+}

@@ -1,0 +1,33 @@
+/*
+ * need.h - what a job needs of the nodes of a partition.
+ */
+#ifndef FT_SIM_PLACE_NEED_H
+#define FT_SIM_PLACE_NEED_H
+
+#include "sim/place/place.h"
+
+struct ft_need {
+	struct ft_world *world;
+	const struct ft_job *job;
+	const struct ft_partition *partition;
+	const struct ft_free *free;
+	uint32_t min_nodes, max_nodes;
+	uint32_t want;     /* nodes to take: min_nodes, or more of a range */
+	uint32_t per_task; /* CPUs */
+	uint32_t cpus;     /* of all tasks */
+	uint32_t per_node; /* CPUs, minimum */
+	bool whole;        /* it gets whole nodes */
+	bool cores;        /* CPUs are allocated in whole cores */
+	bool queue;        /* the partition is a subordination queue */
+	size_t n;          /* candidates of the selection */
+};
+struct ft_need ft_need_of(
+    const struct ft_seeker *seeker, const struct ft_free *free);
+/* Returns the CPUs, in whole tasks, that the job could use on NODE (index). */
+uint32_t ft_need_room(const struct ft_need *need, uint32_t node);
+/* Returns its allocation on NODE (index), where tasks use CPUS: rounded up to
+ * cores or to the whole node, with its memory. */
+struct ft_job_node ft_need_part(
+    const struct ft_need *need, uint32_t node, uint32_t cpus);
+
+#endif

@@ -1,0 +1,376 @@
+/* The nodes a job gets: see place.h. */
+
+#include "sim/place/need.h"
+#include "sim/place/private.h"
+
+static uint32_t
+smaller(uint32_t a, uint32_t b)
+{
+	return a < b ? a : b;
+}
+
+/* Fill the candidates: nodes with room for a task. */
+static void
+gather(struct ft_need *need, const ft_nodes *avail)
+{
+	struct ft_world *world = need->world;
+	struct ft_place *place = world->place;
+	const ft_nodes *member =
+	    place->member[need->partition - world->machine.partition];
+	const ft_nodes *not = ft_place_named(world, need->job->exc_nodes);
+
+	need->n = 0;
+	for (uint32_t w = 0; w < place->n_word; w++) {
+		const ft_nodes *open =
+		    need->queue ? need->free->all : need->free->open;
+		uint64_t word = open[w] & member[w];
+
+		if (avail)
+			word &= avail[w];
+		if (not )
+			word &= ~not [w];
+		for (; word; word &= word - 1) {
+			uint32_t node =
+			    w * 64 + (uint32_t)__builtin_ctzll(word);
+			uint32_t room = ft_need_room(need, node);
+
+			if (room)
+				place->candidate[need->n++] =
+				    (struct ft_candidate){ .node = node,
+					    .room = room };
+		}
+	}
+}
+
+/* ---- choosing ------------------------------------------------------------------ */
+
+/* What is still to be found. */
+struct left {
+	uint32_t cpus, min_nodes, max_nodes;
+};
+
+static bool
+is_done(const struct left *left)
+{
+	return !left->cpus && !left->min_nodes;
+}
+
+/* Take of a candidate, leaving a task for each node that must follow. */
+static void
+take(const struct ft_need *need, struct left *left,
+    struct ft_candidate *candidate)
+{
+	uint32_t others = left->min_nodes ? left->min_nodes - 1 : 0;
+	uint32_t keep = others * need->per_task;
+	uint32_t cpus = left->cpus > keep ? left->cpus - keep : need->per_task;
+
+	cpus = smaller(cpus, candidate->room);
+	candidate->part = cpus;
+	candidate->used = true;
+	left->cpus -= smaller(cpus, left->cpus);
+	left->min_nodes -= left->min_nodes > 0;
+	left->max_nodes--;
+}
+
+/* Neighbours of one weight that have room. */
+struct stretch {
+	size_t from, to;
+	uint64_t cpus;
+	uint32_t weight;
+	bool enough;
+};
+
+/* Whether A takes the place of BEST, which comes before it in the file.  One
+ * that is not enough but larger does so even if BEST is enough: "-N 2" takes
+ * its first node of a large stretch of one behind a small stretch of two. */
+static bool
+is_better(const struct stretch *a, const struct stretch *best)
+{
+	if (a->weight != best->weight)
+		return a->weight < best->weight;
+	if (a->enough)
+		return !best->enough || a->cpus < best->cpus;
+	return a->cpus > best->cpus;
+}
+
+static bool
+is_open(const struct ft_candidate *candidate, uint32_t least)
+{
+	return !candidate->used && !candidate->passed &&
+	       candidate->room > least;
+}
+
+static bool
+best_stretch(const struct ft_need *need, const struct left *left,
+    uint32_t least, struct stretch *best)
+{
+	const struct ft_candidate *c = need->world->place->candidate;
+	const struct ft_node *node = need->world->machine.node;
+	bool found = false;
+
+	for (size_t i = 0; i < need->n;) {
+		struct stretch s = { .from = i };
+
+		if (!is_open(&c[i], least)) {
+			i++;
+			continue;
+		}
+		s.weight = node[c[i].node].weight;
+		do
+			s.cpus += c[i++].room;
+		while (i < need->n && is_open(&c[i], least) &&
+		       c[i].node == c[i - 1].node + 1 &&
+		       node[c[i].node].weight == s.weight);
+		s.to = i;
+		/* the least number counts, not what "--nodes=MIN-MAX" gets */
+		s.enough = s.cpus >= left->cpus &&
+			   s.to - s.from + need->want >=
+			       left->min_nodes + need->min_nodes;
+		if (!found || is_better(&s, best))
+			*best = s;
+		found = true;
+	}
+	return found;
+}
+
+/* Take the nodes the job names. */
+static bool
+take_named(struct ft_need *need, struct left *left)
+{
+	struct ft_place *place = need->world->place;
+	const ft_nodes *named =
+	    ft_place_named(need->world, need->job->req_nodes);
+	size_t found = 0, want;
+
+	if (!named)
+		return true;
+	want = ft_nodes_size(named, place->n_word);
+	for (size_t i = 0; i < need->n; i++)
+		found += ft_nodes_has(named, place->candidate[i].node);
+	if (found < want || want > left->max_nodes)
+		return false;
+	for (size_t i = 0; i < need->n; i++)
+		if (ft_nodes_has(named, place->candidate[i].node))
+			take(need, left, &place->candidate[i]);
+	return true;
+}
+
+/* Where what is left fits on one node, the stretch is that node: the one with
+ * the least room, the first of equals. */
+static void
+narrow(const struct ft_need *need, const struct left *left, uint32_t least,
+    struct stretch *best)
+{
+	const struct ft_candidate *c = need->world->place->candidate;
+	size_t found = best->to;
+
+	if (left->min_nodes > 1)
+		return;
+	for (size_t i = best->from; i < best->to; i++)
+		if (is_open(&c[i], least) && c[i].room >= left->cpus &&
+		    (found == best->to || c[i].room < c[found].room))
+			found = i;
+	if (found == best->to)
+		return;
+	best->from = found;
+	best->to = found + 1;
+}
+
+/* Take what is wanted of a stretch.  The last node that the job may have must
+ * hold all that is left: those that do not are passed over for good. */
+static void
+take_stretch(const struct ft_need *need, struct left *left,
+    const struct stretch *stretch)
+{
+	struct ft_candidate *c = need->world->place->candidate;
+
+	for (size_t i = stretch->from;
+	     i < stretch->to && left->max_nodes && !is_done(left); i++) {
+		if (left->max_nodes == 1 && c[i].room < left->cpus)
+			c[i].passed = true;
+		else
+			take(need, left, &c[i]);
+	}
+}
+
+/* Try with the candidates that have more room than LEAST. */
+static bool
+attempt(struct ft_need *need, uint32_t least)
+{
+	struct ft_place *place = need->world->place;
+	struct left left = { need->cpus, need->want, need->max_nodes };
+	struct stretch best = { 0 };
+
+	for (size_t i = 0; i < need->n; i++) {
+		place->candidate[i].used = false;
+		place->candidate[i].passed = false;
+		place->candidate[i].part = 0;
+	}
+	if (!take_named(need, &left))
+		return false;
+	while (!is_done(&left)) {
+		if (!left.max_nodes || !best_stretch(need, &left, least, &best))
+			return false;
+		narrow(need, &left, least, &best);
+		take_stretch(need, &left, &best);
+	}
+	return true;
+}
+
+/* Returns the smallest room above LEAST, UINT32_MAX if there is none. */
+static uint32_t
+next_room(const struct ft_need *need, uint32_t least)
+{
+	const struct ft_candidate *c = need->world->place->candidate;
+	uint32_t next = UINT32_MAX;
+
+	for (size_t i = 0; i < need->n; i++)
+		if (c[i].room > least && c[i].room < next)
+			next = c[i].room;
+	return next;
+}
+
+/* When there are too few nodes to take what comes first, the small go. */
+static bool
+choose_nodes(struct ft_need *need)
+{
+	const struct ft_candidate *c = need->world->place->candidate;
+	uint64_t all = 0;
+
+	for (size_t i = 0; i < need->n; i++)
+		all += c[i].room;
+	if (all < need->cpus || need->n < need->want)
+		return false;
+	if (attempt(need, 0))
+		return true;
+	if (need->max_nodes >= need->n)
+		return false;
+	for (uint32_t least = next_room(need, 0); least != UINT32_MAX;
+	     least = next_room(need, least))
+		if (attempt(need, least))
+			return true;
+	return false;
+}
+
+/* Of "--nodes=MIN-MAX" as many as there are, but a task for each. */
+static bool
+choose(struct ft_need *need)
+{
+	const struct ft_job *job = need->job;
+	uint32_t cpus = need->cpus, most = need->max_nodes;
+	bool range = job->nodes_given && job->max_nodes > need->min_nodes &&
+		     !job->shape.few_nodes;
+
+	if (range || job->shape.spread) {
+		if (job->tasks_given)
+			most = smaller(most, cpus / need->per_task);
+		if (need->n < most)
+			most = (uint32_t)need->n;
+		if (!job->tasks_given && most > need->min_nodes)
+			need->cpus =
+			    most * need->per_task *
+			    (job->tasks_per_node ? job->tasks_per_node : 1);
+		need->want = most;
+		if (most > need->min_nodes && choose_nodes(need))
+			return true;
+	}
+	need->cpus = cpus;
+	need->want = need->min_nodes;
+	return choose_nodes(need);
+}
+
+/* ---- result --------------------------------------------------------------------- */
+
+static void
+hand_over(const struct ft_need *need, struct ft_found *found)
+{
+	const struct ft_candidate *c = need->world->place->candidate;
+
+	found->n = 0;
+	for (size_t i = 0; i < need->n; i++) {
+		if (!c[i].used)
+			continue;
+		*ft_vec_add(found->node, found->n, found->cap) =
+		    ft_need_part(need, c[i].node, c[i].part);
+	}
+}
+
+enum ft_fit
+ft_place_find(const struct ft_seeker *seeker, const ft_nodes *avail,
+    const struct ft_free *free, struct ft_found *found)
+{
+	struct ft_need need = ft_need_of(seeker, free);
+
+	if (ft_place_lacks_licenses(seeker->job, free))
+		return FT_FIT_LICENSE;
+	if ((need.cpus > free->cpus_open && !need.queue) ||
+	    need.min_nodes > need.max_nodes)
+		return FT_FIT_BUSY;
+	gather(&need, avail);
+	if (!choose(&need))
+		return FT_FIT_BUSY;
+	if (found)
+		hand_over(&need, found);
+	return FT_FIT;
+}
+
+bool
+ft_place_could(const struct ft_seeker *seeker, const ft_nodes *avail,
+    const struct ft_free *free)
+{
+	const struct ft_candidate *c = seeker->world->place->candidate;
+	struct ft_need need = ft_need_of(seeker, free);
+	uint64_t all = 0, most = 0;
+
+	if (ft_place_lacks_licenses(seeker->job, free) ||
+	    (need.cpus > free->cpus_open && !need.queue))
+		return false;
+	gather(&need, avail);
+	for (size_t i = 0; i < need.n; i++) {
+		all += c[i].room;
+		if (c[i].room > most)
+			most = c[i].room;
+	}
+	return need.n >= need.min_nodes && all >= need.cpus &&
+	       most * need.max_nodes >= need.cpus;
+}
+
+enum ft_fit
+ft_place_ever(const struct ft_seeker *seeker, const ft_nodes *avail)
+{
+	struct ft_place *place = seeker->world->place;
+	const struct {
+		const ft_nodes *nodes;
+		enum ft_fit fit;
+	} on[] = { { avail, FT_FIT }, { place->there, FT_FIT_NODES } };
+
+	for (size_t i = 0; i < sizeof on / sizeof *on; i++) {
+		ft_free_all(seeker->world, &place->scratch, on[i].nodes);
+		if (ft_place_find(seeker, NULL, &place->scratch, NULL) ==
+		    FT_FIT)
+			return on[i].fit;
+	}
+	return FT_FIT_NEVER;
+}
+
+const char *
+ft_place_lacking(const struct ft_seeker *seeker, const ft_nodes *avail)
+{
+	struct ft_world *world = seeker->world;
+	const struct ft_partition *in =
+	    &world->machine.partition[seeker->partition];
+	const ft_nodes *named = ft_place_named(world, seeker->job->req_nodes);
+	uint32_t *node FT_CLEANUP(ft_free_at) =
+	    ft_alloc(in->n_node * sizeof *node);
+	struct ft_str text = { 0 };
+	size_t n = 0;
+
+	for (size_t i = 0; i < in->n_node; i++)
+		if (!ft_nodes_has(avail, in->node[i]) &&
+		    (!named || ft_nodes_has(named, in->node[i])))
+			node[n++] = in->node[i];
+	if (n)
+		ft_str_add(&text, "UnavailableNodes:");
+	ft_machine_add_hosts(&text, &world->machine, node, n);
+	return ft_world_keep(world, &text);
+}

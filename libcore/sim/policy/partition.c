@@ -1,0 +1,148 @@
+/* Does a partition admit a job: its state, limits, accounts and QOS. */
+#include "sim/policy/partition.h"
+
+#include "base/text/timefmt.h"
+#include "model/account/qos.h"
+#include "sim/world/request.h"
+
+bool
+ft_partition_takes_none(const struct ft_partition *partition)
+{
+	return partition->state == FT_PARTITION_DRAIN ||
+	       partition->state == FT_PARTITION_INACTIVE;
+}
+
+static bool
+listed(const struct ft_name_list *list, const char *name)
+{
+	for (size_t i = 0; i < list->n; i++)
+		if (strcasecmp(list->item[i], name) == 0)
+			return true;
+	return false;
+}
+
+/* A list of who may use a partition, or else of who may not. */
+struct gate {
+	const char *what;
+	size_t allow, deny; /* where in the partition */
+	bool is_qos;
+	enum ft_refusal refusal;
+	enum ft_job_reason reason;
+};
+#define LIST(name) offsetof(struct ft_partition, name)
+/* Slurm checks a submission against the QOS last, a pending job against it
+ * first; the order decides which of two obstacles is reported. */
+static const struct gate gates[] = {
+	{ "QOS", LIST(allow_qos), LIST(deny_qos), true, FT_REFUSE_QOS,
+	    FT_REASON_QOS_NOT_ALLOWED },
+	{ "account", LIST(allow_accounts), LIST(deny_accounts), false,
+	    FT_REFUSE_ACCOUNT, FT_REASON_ACCOUNT_NOT_ALLOWED },
+};
+#define GATES (sizeof gates / sizeof *gates)
+
+/* The job at a gate of a partition. */
+struct passage {
+	const struct gate *gate;
+	const char *name; /* the job's */
+	const struct ft_name_list *list;
+	bool allows, shut;
+};
+
+static struct passage
+pass(const struct ft_world *world, const struct ft_partition *partition,
+    const struct ft_job *job, const struct gate *gate)
+{
+	const struct ft_qos *qos = ft_world_qos(world, job->qos);
+	const char *at = (const char *)partition;
+	struct passage passage = { gate,
+		!gate->is_qos ? job->account
+		: qos         ? qos->name
+			      : "",
+		(const void *)(at + gate->allow), true, false };
+
+	if (!passage.list->item) {
+		passage.list = (const void *)(at + gate->deny);
+		passage.allows = false;
+	}
+	passage.shut = listed(passage.list, passage.name) != passage.allows;
+	return passage;
+}
+
+/* Whether the partition admits account and QOS; NONE, or why not. */
+enum ft_refusal
+ft_partition_admits(const struct ft_world *world,
+    const struct ft_partition *partition, const struct ft_job *job)
+{
+	if (ft_partition_takes_none(partition))
+		return FT_REFUSE_PARTITION_CLOSED;
+	for (size_t i = GATES; i > 0; i--)
+		if (pass(world, partition, job, &gates[i - 1]).shut)
+			return gates[i - 1].refusal;
+	return FT_REFUSE_NONE;
+}
+
+enum ft_job_reason
+ft_partition_shuts_out(struct ft_world *world,
+    const struct ft_partition *partition, const struct ft_job *job,
+    const char **detail)
+{
+	struct ft_str text = { 0 };
+
+	*detail = "";
+	for (size_t i = 0; i < GATES; i++) {
+		struct passage at = pass(world, partition, job, &gates[i]);
+
+		if (!at.shut)
+			continue;
+		ft_str_addf(&text,
+		    "Job's %s not permitted to use this partition (%s %s ",
+		    gates[i].what, partition->name,
+		    at.allows ? "allows" : "denies");
+		for (size_t k = 0; k < at.list->n; k++)
+			ft_str_addf(
+			    &text, "%s%s", k ? "," : "", at.list->item[k]);
+		ft_str_addf(
+		    &text, " %s %s)", at.allows ? "not" : "including", at.name);
+		*detail = ft_world_keep(world, &text);
+		return gates[i].reason;
+	}
+	return FT_REASON_NONE;
+}
+
+/* ---- a job that waits -------------------------------------------------------- */
+
+static bool
+qos_has(const struct ft_qos *qos, enum ft_qos_flag flag)
+{
+	return qos && qos->flags & flag;
+}
+
+enum ft_job_reason
+ft_partition_closed(struct ft_world *world, const struct ft_job *job,
+    const struct ft_partition *partition, const char **detail)
+{
+	const struct ft_qos *qos = ft_world_qos(world, job->qos);
+	int64_t limit = ft_world_time_limit(world, job, partition);
+	uint32_t most = partition->max_nodes;
+
+	*detail = "";
+	if (partition->state == FT_PARTITION_DOWN)
+		return FT_REASON_PARTITION_DOWN;
+	if (partition->state == FT_PARTITION_INACTIVE)
+		return FT_REASON_PARTITION_INACTIVE;
+	if (ft_job_cpus(job) > partition->cpus)
+		return FT_REASON_PARTITION_CONFIG;
+	if (job->time_limit != FT_TIME_NONE &&
+	    job->time_limit != FT_TIME_UNLIMITED &&
+	    limit > partition->max_time &&
+	    !qos_has(qos, FT_QOS_PARTITION_TIME_LIMIT))
+		return FT_REASON_PARTITION_TIME_LIMIT;
+	if (qos_has(qos, FT_QOS_PARTITION_MAX_NODES) ||
+	    most > partition->n_node)
+		most = (uint32_t)partition->n_node;
+	if (job->min_nodes > most ||
+	    (job->max_nodes && job->max_nodes < partition->min_nodes &&
+		!qos_has(qos, FT_QOS_PARTITION_MIN_NODES)))
+		return FT_REASON_PARTITION_NODE_LIMIT;
+	return ft_partition_shuts_out(world, partition, job, detail);
+}

@@ -1,0 +1,422 @@
+/*
+ * priority.c - priorities of jobs: gathers what algo/priority.h works on.
+ *
+ * Settings, highest priorities and what an association or a partition adds are
+ * looked up once and kept; a job then costs its arithmetic.
+ */
+#include "sim/priority/priority.h"
+
+#include "sim/policy/policy.h"
+#include "sim/usage/share.h"
+#include "sim/world/clock.h"
+#include "sim/world/world.h"
+
+#include "base/text/timefmt.h"
+#include "model/account/limits.h"
+#include "sim/queue/queue.h"
+
+#define UNKNOWN UINT32_MAX
+
+struct ft_factors {
+	struct ft_priority_params params;
+	struct ft_billing weights; /* PriorityWeightTRES */
+	uint32_t *assoc;           /* priority by tree node; UNKNOWN */
+	uint32_t n_assoc;
+	uint64_t *here; /* [n_partition][n_tres]: TRES of each */
+};
+
+/* ---- what is the same for all --------------------------------------------- */
+
+static uint32_t
+u32(uint64_t value)
+{
+	return value < UNKNOWN ? (uint32_t)value : UNKNOWN - 1;
+}
+
+static uint32_t
+top_assoc(const struct ft_world *world)
+{
+	const struct ft_book *book = &world->book;
+	uint32_t top = 0;
+
+	for (size_t i = 0; i < book->n_assoc_limit; i++) {
+		const struct ft_limit *limit = &book->assoc_limit[i];
+
+		if (limit->kind == FT_LIMIT_PRIORITY &&
+		    ft_idmap_get(&world->node_of, limit->owner) !=
+			FT_IDMAP_NONE &&
+		    u32(limit->value) > top)
+			top = u32(limit->value);
+	}
+	return top;
+}
+
+static uint32_t
+top_qos(const struct ft_book *book)
+{
+	uint32_t top = 0;
+
+	for (size_t i = 0; i < book->n_qos; i++)
+		if (!book->qos[i].deleted && book->qos[i].priority > top)
+			top = book->qos[i].priority;
+	return top;
+}
+
+static uint32_t
+top_partition(const struct ft_machine *machine)
+{
+	uint32_t top = 1;
+
+	for (size_t i = 0; i < machine->n_partition; i++)
+		if (machine->partition[i].job_factor > top)
+			top = machine->partition[i].job_factor;
+	return top;
+}
+
+static uint32_t
+count_nodes(const struct ft_machine *machine)
+{
+	uint32_t n = 0;
+
+	for (size_t i = 0; i < machine->n_node; i++)
+		n += machine->node[i].state != FT_NODE_FUTURE;
+	return n;
+}
+
+/* What there is of each TRES in PARTITION. */
+static void
+sum_partition(const struct ft_world *world,
+    const struct ft_partition *partition, uint64_t *here)
+{
+	const struct ft_machine *machine = &world->machine;
+
+	here[FT_TRES_CPU] = partition->cpus;
+	here[FT_TRES_MEM] = partition->memory;
+	here[FT_TRES_NODE] = partition->n_node;
+	for (size_t g = 0; g < machine->n_gres; g++) {
+		uint32_t tres = machine->gres[g].tres;
+
+		if (tres >= world->tres.n)
+			continue;
+		for (size_t i = 0; i < partition->n_node; i++)
+			here[tres] +=
+			    machine->node[partition->node[i]].gres_count[g];
+	}
+	here[FT_TRES_BILLING] = (uint64_t)ft_billing_of(
+	    &partition->billing, &world->tres, here, world->priority_flags);
+	/* licenses are the cluster's, the same for all partitions */
+	for (size_t i = 0; i < machine->n_license; i++)
+		if (machine->license[i].tres < world->tres.n)
+			here[machine->license[i].tres] =
+			    machine->license[i].count;
+}
+
+static void
+sum_partitions(const struct ft_world *world, struct ft_factors *factors)
+{
+	const struct ft_machine *machine = &world->machine;
+
+	/* those that every cluster has are always there */
+	if (world->tres.n <= FT_TRES_BILLING)
+		return;
+	factors->here = ft_calloc(
+	    machine->n_partition * world->tres.n, sizeof *factors->here);
+	for (size_t i = 0; i < machine->n_partition; i++)
+		sum_partition(world, &machine->partition[i],
+		    factors->here + i * world->tres.n);
+}
+
+static void
+read_weights(const struct ft_world *world, struct ft_factors *factors)
+{
+	const char *text =
+	    ft_conf_text(world->conf, FT_CONF_PRIORITY_WEIGHT_TRES);
+	struct ft_error err = { 0 };
+
+	/* as of billing: a bad word takes all weights away */
+	if (ft_billing_parse(&factors->weights, &world->tres, text, &err) !=
+	    FT_OK)
+		ft_billing_free(&factors->weights);
+	if (factors->weights.given) {
+		factors->params.tres = factors->weights.weight;
+		factors->params.n_tres = factors->weights.n;
+	}
+}
+
+static uint32_t
+weight(const struct ft_world *world, enum ft_conf_key key)
+{
+	return (uint32_t)ft_conf_number(world->conf, key);
+}
+
+static void
+read_params(const struct ft_world *world, struct ft_factors *factors)
+{
+	factors->params = (struct ft_priority_params){
+		.age = weight(world, FT_CONF_PRIORITY_WEIGHT_AGE),
+		.assoc = weight(world, FT_CONF_PRIORITY_WEIGHT_ASSOC),
+		.fairshare = weight(world, FT_CONF_PRIORITY_WEIGHT_FAIRSHARE),
+		.job_size = weight(world, FT_CONF_PRIORITY_WEIGHT_JOB_SIZE),
+		.partition = weight(world, FT_CONF_PRIORITY_WEIGHT_PARTITION),
+		.qos = weight(world, FT_CONF_PRIORITY_WEIGHT_QOS),
+		.max_age =
+		    ft_conf_number(world->conf, FT_CONF_PRIORITY_MAX_AGE),
+		.favor_small =
+		    ft_conf_bool(world->conf, FT_CONF_PRIORITY_FAVOR_SMALL),
+		.flags = world->priority_flags,
+		.nodes = count_nodes(&world->machine),
+		.cpus = world->machine.cpus,
+		.top_assoc = top_assoc(world),
+		.top_qos = top_qos(&world->book),
+		.top_partition = top_partition(&world->machine),
+	};
+}
+
+static struct ft_factors *
+factors_of(struct ft_world *world)
+{
+	struct ft_factors *factors = world->factors;
+
+	if (factors)
+		return factors;
+	world->factors = factors = ft_calloc(1, sizeof *factors);
+	read_params(world, factors);
+	read_weights(world, factors);
+	sum_partitions(world, factors);
+	factors->n_assoc = world->tree->n;
+	factors->assoc = ft_alloc(factors->n_assoc * sizeof *factors->assoc);
+	memset(factors->assoc, 0xff, factors->n_assoc * sizeof *factors->assoc);
+	return factors;
+}
+
+void
+ft_world_priority_reset(struct ft_world *world)
+{
+	struct ft_factors *factors = world->factors;
+
+	if (!factors)
+		return;
+	ft_billing_free(&factors->weights);
+	ft_free(factors->assoc);
+	ft_free(factors->here);
+	ft_free(factors);
+	world->factors = NULL;
+}
+
+void
+ft_world_priority_params(
+    struct ft_world *world, struct ft_priority_params *params)
+{
+	*params = factors_of(world)->params;
+}
+
+const uint64_t *
+ft_world_partition_tres(struct ft_world *world, uint32_t partition)
+{
+	const struct ft_factors *factors = factors_of(world);
+
+	return factors->here ? factors->here + partition * world->tres.n : NULL;
+}
+
+/* ---- one job ---------------------------------------------------------------- */
+
+uint32_t
+ft_world_assoc_priority(struct ft_world *world, uint32_t node)
+{
+	uint32_t *known = &factors_of(world)->assoc[node];
+	uint64_t value;
+
+	if (*known == UNKNOWN)
+		*known =
+		    ft_policy_limit(world, node, FT_LIMIT_PRIORITY, 0, &value)
+			? u32(value)
+			: 0;
+	return *known;
+}
+
+static int64_t
+minutes(const struct ft_world *world, const struct ft_job *job,
+    const struct ft_partition *partition)
+{
+	if (job->time_limit != FT_TIME_NONE)
+		return job->time_limit;
+	return partition ? ft_world_time_limit(world, job, partition) : 1;
+}
+
+static void
+gather(struct ft_world *world, const struct ft_job *job, uint32_t partition,
+    struct ft_priority_job *one)
+{
+	const struct ft_factors *factors = factors_of(world);
+	const struct ft_qos *qos = ft_world_qos(world, job->qos);
+	const uint64_t *tres = job->alloc ? job->alloc : job->req;
+	uint32_t node = ft_world_node(world, job);
+	int64_t pass = ft_world_last_pass(world);
+	const struct ft_partition *there =
+	    partition < world->machine.n_partition
+		? &world->machine.partition[partition]
+		: NULL;
+
+	*one = (struct ft_priority_job){
+		.now = job->submitted > pass ? job->submitted : pass,
+		.accrue = world->priority_flags & FT_PRIO_ACCRUE_ALWAYS
+			      ? job->submitted
+			      : job->accrue,
+		.qos_priority = qos && !qos->deleted ? qos->priority : 0,
+		.partition_factor = there ? there->job_factor : 0,
+		.min_nodes = job->min_nodes,
+		.cpus = job->shape.most_cpus && !job->alloc
+			    ? job->shape.most_cpus
+			: tres ? u32(tres[FT_TRES_CPU])
+			       : job->tasks_wanted,
+		.time_limit = minutes(world, job, there),
+		.tres = tres,
+		.tres_here =
+		    there ? ft_world_partition_tres(world, partition) : NULL,
+		.nice = job->nice,
+		.site = job->site_factor,
+	};
+	if (node == FT_NODE_NONE)
+		return;
+	if (factors->params.assoc)
+		one->assoc_priority = ft_world_assoc_priority(world, node);
+	if (world->share_valid)
+		one->fairshare =
+		    ft_share_job_factor(&world->share, world->tree, node);
+}
+
+/* A priority set by hand has no parts. */
+static void
+as_set(const struct ft_priority_params *params, uint32_t priority,
+    struct ft_priority *result)
+{
+	double *tres = result->tres;
+
+	for (size_t i = 0; tres && i < params->n_tres; i++)
+		tres[i] = 0;
+	*result = (struct ft_priority){ .tres = tres,
+		.sum = priority,
+		.listed = priority,
+		.priority = priority };
+}
+
+static void
+need_share(struct ft_world *world, const struct ft_priority_params *params)
+{
+	struct ft_error err = { 0 };
+
+	/* without shares all have the same factor, 0 */
+	if (params->fairshare && !world->share_valid)
+		ft_world_share(world, &err);
+}
+
+void
+ft_world_priority(struct ft_world *world,
+    const struct ft_priority_params *params, const struct ft_job *job,
+    uint32_t partition, struct ft_priority *result)
+{
+	struct ft_priority_job one;
+
+	if (job->priority_set || !world->algo) {
+		as_set(params, job->priority, result);
+		return;
+	}
+	need_share(world, params);
+	gather(world, job, partition, &one);
+	one.partition_last =
+	    job->state == FT_JOB_PENDING && strchr(job->partitions, ',');
+	ft_priority_compute(params, &one, result);
+}
+
+/* ---- all jobs ---------------------------------------------------------------- */
+
+/*
+ * priority/basic: each new job comes behind all before it.  Its nice is taken
+ * off, but not where that would leave less than 1.
+ */
+static uint32_t
+next_basic(struct ft_world *world, int64_t nice)
+{
+	int64_t next = ft_priority_basic(world->basic_priority);
+
+	world->basic_priority = (uint32_t)next;
+	world->times_dirty = true;
+	if (nice <= 0 || next > nice + 1)
+		next -= nice;
+	return next < UINT32_MAX ? (uint32_t)next : UINT32_MAX;
+}
+
+/* Whether the priority of JOB is computed at all. */
+static bool
+is_computed(const struct ft_world *world, const struct ft_job *job)
+{
+	if (job->priority_set)
+		return false;
+	if (job->state == FT_JOB_PENDING)
+		return true;
+	return world->priority_flags & FT_PRIO_CALCULATE_RUNNING &&
+	       ft_job_is_active(job);
+}
+
+/* Returns whether the priority of JOB is another now. */
+static bool
+update(struct ft_world *world, const struct ft_priority_params *params,
+    struct ft_job *job)
+{
+	uint32_t before = job->priority;
+	const struct ft_partition *there;
+	struct ft_priority_job one;
+	struct ft_priority result = { .tres = NULL };
+
+	if (!is_computed(world, job))
+		return false;
+	if (job->state == FT_JOB_PENDING && job->hold != FT_HOLD_NONE) {
+		job->priority = 0;
+	} else if (!world->algo) {
+		if (!before)
+			job->priority = next_basic(world, job->nice);
+	} else {
+		there = ft_world_partition(world, job);
+		gather(world, job,
+		    there ? (uint32_t)(there - world->machine.partition)
+			  : UNKNOWN,
+		    &one);
+		ft_priority_compute(params, &one, &result);
+		if (!(params->flags & FT_PRIO_INCR_ONLY) ||
+		    result.priority > before)
+			job->priority = result.priority;
+	}
+	return job->priority != before;
+}
+
+enum ft_status
+ft_world_priorities(struct ft_world *world, struct ft_error *err)
+{
+	const struct ft_priority_params *params = &factors_of(world)->params;
+	bool running = world->priority_flags & FT_PRIO_CALCULATE_RUNNING;
+	bool changed = false;
+
+	/* those of priority/basic were handed out when the jobs came */
+	if (!world->algo || world->n_waiting + running * world->n_running == 0)
+		return FT_OK;
+	if (params->fairshare)
+		FT_TRY(ft_world_share(world, err));
+	for (size_t i = 0; i < world->n_waiting; i++)
+		changed |= update(world, params, world->waiting[i]);
+	for (size_t i = 0; running && i < world->n_running; i++)
+		update(world, params, world->running[i]);
+	if (changed)
+		ft_queue_reset(world);
+	return FT_OK;
+}
+
+void
+ft_world_reprioritise(struct ft_world *world, struct ft_job *job)
+{
+	const struct ft_priority_params *params = &factors_of(world)->params;
+
+	if (world->algo)
+		need_share(world, params);
+	if (update(world, params, job))
+		ft_job_touch(job);
+}

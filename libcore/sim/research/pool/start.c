@@ -1,0 +1,51 @@
+/* A job of the pool starts. */
+#include "model/job/job.h"
+#include "sim/research/pool/private.h"
+
+uint32_t
+ft_pool_length(const struct ft_trace_job *job)
+{
+	int64_t length = job->limit > 0 ? job->limit : job->run;
+
+	if (length < 1)
+		return 1;
+	return length < POOL_LONGEST ? (uint32_t)length : POOL_LONGEST;
+}
+
+uint32_t
+ft_pool_user(const struct pool_run *run, uint32_t job)
+{
+	switch (run->pool->order) {
+	case FT_POOL_BY_USAGE:
+		return run->trace->job[job].user;
+	case FT_POOL_BY_FAIRTREE:
+		return run->pool->leaf[job];
+	case FT_POOL_BY_SUBMIT:
+		break;
+	}
+	return 0;
+}
+
+void
+ft_pool_start(struct pool_run *run, uint32_t at)
+{
+	const struct ft_trace_job *job = &run->trace->job[at];
+	struct ft_outcome *outcome = &run->outcome[at];
+	uint32_t user = ft_pool_user(run, at), length = ft_pool_length(job);
+	bool cut = job->limit > 0 ? job->run > length : job->run > POOL_LONGEST;
+	int64_t ran = cut ? length : job->run;
+
+	outcome->start = run->now;
+	outcome->end = run->now + ran;
+	outcome->state = cut                            ? FT_JOB_TIMEOUT
+			 : job->state == FT_JOB_PENDING ? FT_JOB_COMPLETED
+							: job->state;
+	run->free -= job->procs;
+	ft_pool_events_push(
+	    &run->events, (struct pool_event){ outcome->end, at, user });
+	if (run->pool->policy != FT_POOL_FCFS)
+		ft_pool_ends_add(&run->ends, run->now + length, job->procs);
+	if (run->standing.user)
+		ft_pool_standing_start(
+		    &run->standing, user, job->procs, run->now);
+}

@@ -1,0 +1,330 @@
+/*
+ * choose.c - which nodes a reservation gets: those that are named, or
+ * the first of its partition that are up, not reserved at its time, and free of
+ * jobs by then.  If there are fewer than were asked for, those - as the real
+ * one.
+ */
+
+#include "sim/reserve/reserve.h"
+
+#define WEEK (INT64_C(7) * 24 * 3600) /* repetitions looked ahead */
+
+#define SHARES (FT_RESERVATION_MASK(MAINT) | FT_RESERVATION_MASK(OVERLAP))
+
+/* ---- time
+ * -------------------------------------------------------------------------- */
+
+/* Whether two reservations share some time, with those of their repetitions
+ * that begin within a week. */
+static bool
+overlap(const struct ft_world *world, const struct ft_reservation *a,
+    const struct ft_reservation *b)
+{
+	int64_t first = ft_reserve_start(world, a);
+	int64_t other_first = ft_reserve_start(world, b);
+	int64_t length = ft_reserve_end(world, a) - first;
+	int64_t other_length = ft_reserve_end(world, b) - other_first;
+
+	for (int64_t start = first; start < first + WEEK;
+	     start = ft_reservation_after(a->flags, start)) {
+		for (int64_t other = other_first; other < other_first + WEEK;
+		     other = ft_reservation_after(b->flags, other)) {
+			if (start < (other + other_length) &&
+			    other < (start + length))
+				return true;
+			if (!ft_reservation_repeats(b))
+				break;
+		}
+		if (!ft_reservation_repeats(a))
+			break;
+	}
+	return false;
+}
+
+/* ---- sets
+ * ----------------------------------------------------------------------------
+ */
+
+static bool
+is_in(const ft_nodes *nodes, const struct ft_reservation *reservation)
+{
+	for (size_t i = 0; i < reservation->n_node; i++)
+		if (ft_nodes_has(nodes, reservation->node[i]))
+			return true;
+	return false;
+}
+
+/* Jobs that would still run when it begins. */
+static void
+leave_busy(const struct ft_world *world,
+    const struct ft_reservation *reservation, ft_nodes *nodes)
+{
+	int64_t start = ft_reserve_start(world, reservation);
+
+	if (reservation->flags & FT_RESERVATION_MASK(IGNORE_JOBS))
+		return;
+	for (size_t i = 0; i < world->n_running; i++) {
+		const struct ft_job *job = world->running[i];
+
+		/* its own may stay */
+		if (job->must_end <= start ||
+		    ft_reserve_is_named(job, reservation))
+			continue;
+		for (size_t j = 0; j < job->n_node; j++)
+			ft_nodes_drop(nodes, job->node[j].node);
+	}
+}
+
+/* Nodes that others have reserved, unless they are shared. */
+static void
+leave_reserved(const struct ft_world *world,
+    const struct ft_reservation *reservation, ft_nodes *nodes)
+{
+	if (reservation->flags & SHARES)
+		return;
+	for (size_t i = 0; i < world->n_reservation; i++) {
+		const struct ft_reservation *other = world->reservation[i];
+
+		/* cores alone do not keep anybody off */
+		if (other == reservation || other->core ||
+		    !overlap(world, reservation, other))
+			continue;
+		for (size_t j = 0; j < other->n_node; j++)
+			ft_nodes_drop(nodes, other->node[j]);
+	}
+}
+
+static void
+keep_features(
+    const struct ft_world *world, const char *features, ft_nodes *nodes)
+{
+	for (uint32_t i = 0; *features && i < world->machine.n_node; i++)
+		if (!ft_node_has_features(&world->machine.node[i], features))
+			ft_nodes_drop(nodes, i);
+}
+
+/* ---- the answer
+ * ------------------------------------------------------------------------ */
+
+static void
+write_down(struct ft_world *world, struct ft_reservation *reservation)
+{
+	struct ft_str text = { 0 };
+
+	ft_machine_add_hosts(
+	    &text, &world->machine, reservation->node, reservation->n_node);
+	reservation->nodes = ft_world_keep(world, &text);
+}
+
+/* All of SET, or the first MOST of it. */
+static void
+have(struct ft_world *world, struct ft_reservation *reservation,
+    const ft_nodes *set, size_t most)
+{
+	ft_free(reservation->node);
+	ft_free(reservation->core);
+	reservation->core = NULL;
+	reservation->node =
+	    ft_alloc(world->machine.n_node * sizeof *reservation->node);
+	reservation->n_node = 0;
+	for (uint32_t i = 0;
+	     i < world->machine.n_node && reservation->n_node < most; i++)
+		if (ft_nodes_has(set, i))
+			reservation->node[reservation->n_node++] = i;
+	write_down(world, reservation);
+}
+
+enum ft_refusal
+ft_reserve_check_nodes(
+    struct ft_world *world, const struct ft_reservation *reservation)
+{
+	ft_nodes *wanted FT_CLEANUP(ft_free_at) =
+	    ft_place_set(world, reservation->node, reservation->n_node);
+	ft_nodes *left FT_CLEANUP(ft_free_at) = NULL;
+
+	for (size_t i = 0; i < world->n_reservation; i++) {
+		const struct ft_reservation *other = world->reservation[i];
+
+		if (other != reservation && !other->core &&
+		    !((reservation->flags | other->flags) & SHARES) &&
+		    is_in(wanted, other) && overlap(world, reservation, other))
+			return FT_REFUSE_RESERVATION_OVERLAP;
+	}
+	left = ft_place_copy(world, wanted);
+	leave_busy(world, reservation, left);
+	return memcmp(left, wanted, world->place->n_word * sizeof *left) != 0
+		   ? FT_REFUSE_RESERVATION_BUSY
+		   : FT_REFUSE_NONE;
+}
+
+static enum ft_refusal
+choose_named(struct ft_world *world, struct ft_reservation *reservation,
+    const char *nodes)
+{
+	ft_nodes *set FT_CLEANUP(ft_free_at) = NULL;
+	uint32_t *node FT_CLEANUP(ft_free_at) = NULL;
+	size_t n = 0;
+
+	if (ft_machine_hosts(&world->machine, nodes, &node, &n, NULL) !=
+		FT_OK ||
+	    !n)
+		return FT_REFUSE_NODE_NAME;
+	set = ft_place_set(world, node, n);
+	have(world, reservation, set, n);
+	return FT_REFUSE_NONE;
+}
+
+/* ---- cores
+ * ------------------------------------------------------------------------------
+ */
+
+/* Cores of NODE that overlapping reservations have, from the first on. */
+static uint32_t
+cores_gone(const struct ft_world *world,
+    const struct ft_reservation *reservation, uint32_t node)
+{
+	uint32_t gone = 0;
+
+	for (size_t i = 0; i < world->n_reservation; i++) {
+		const struct ft_reservation *other = world->reservation[i];
+
+		if (other == reservation || !other->core ||
+		    !overlap(world, reservation, other))
+			continue;
+		for (size_t j = 0; j < other->n_node; j++)
+			if (other->node[j] == node &&
+			    other->core[j].first + other->core[j].count > gone)
+				gone =
+				    other->core[j].first + other->core[j].count;
+	}
+	return gone;
+}
+
+/* Of each of its nodes so many cores as are said, or until there are enough. */
+static enum ft_refusal
+choose_cores(struct ft_world *world, struct ft_reservation *reservation,
+    const uint32_t *each, size_t n)
+{
+	uint32_t left = reservation->core_count;
+	uint32_t nodes = reservation->node_count;
+	uint32_t share = nodes ? (left + nodes - 1) / nodes : UINT32_MAX;
+	size_t kept = 0;
+
+	reservation->core =
+	    ft_alloc((reservation->n_node + 1) * sizeof *reservation->core);
+	for (size_t i = 0; i < reservation->n_node && left; i++) {
+		uint32_t node = reservation->node[i];
+		uint32_t all = world->machine.node[node].cpus;
+		uint32_t gone = cores_gone(world, reservation, node);
+		uint32_t count = gone < all ? all - gone : 0;
+
+		if (each && i < n && each[i] > count)
+			return FT_REFUSE_RESERVATION_BUSY;
+		if (each)
+			count = i < n ? each[i] : 0;
+		if (count > share)
+			count = share;
+		if (count > left)
+			count = left;
+		if (!count)
+			continue;
+		reservation->node[kept] = node;
+		reservation->core[kept++] =
+		    (struct ft_reservation_cores){ count, gone };
+		left -= count;
+	}
+	reservation->n_node = kept;
+	write_down(world, reservation);
+	return left ? FT_REFUSE_RESERVATION_BUSY : FT_REFUSE_NONE;
+}
+
+/* ---- of a partition
+ * --------------------------------------------------------------------- */
+
+/* The nodes of its partition, up and free at its time. */
+static ft_nodes *
+candidates(struct ft_world *world, const struct ft_reservation *reservation)
+{
+	const struct ft_place *place = world->place;
+	uint32_t partition = ft_machine_partition(&world->machine,
+	    reservation->partition, strlen(reservation->partition));
+	ft_nodes *set = ft_place_copy(world,
+	    partition == UINT32_MAX ? place->there : place->member[partition]);
+
+	ft_nodes_and(set, place->usable, place->n_word);
+	keep_features(world, reservation->features, set);
+	leave_busy(world, reservation, set);
+	leave_reserved(world, reservation, set);
+	return set;
+}
+
+enum ft_refusal
+ft_reserve_choose(struct ft_world *world, struct ft_reservation *reservation,
+    const char *nodes, const uint32_t *core, size_t n)
+{
+	enum ft_refusal refusal = FT_REFUSE_NONE;
+	ft_nodes *set;
+
+	if (!strcasecmp(nodes, "ALL") && *reservation->partition &&
+	    reservation->flags & FT_RESERVATION_MASK(PART_NODES)) {
+		uint32_t partition = ft_machine_partition(&world->machine,
+		    reservation->partition, strlen(reservation->partition));
+
+		have(world, reservation, world->place->member[partition],
+		    SIZE_MAX);
+	} else if (!strcasecmp(nodes, "ALL")) {
+		have(world, reservation, world->place->there, SIZE_MAX);
+	} else if (*nodes) {
+		refusal = choose_named(world, reservation, nodes);
+	} else {
+		set = candidates(world, reservation);
+		/* of cores any nodes that have enough of them left */
+		have(world, reservation, set,
+		    reservation->node_count && !reservation->core_count
+			? reservation->node_count
+			: SIZE_MAX);
+		ft_free(set);
+	}
+	if (refusal == FT_REFUSE_NONE && *nodes)
+		refusal = ft_reserve_check_nodes(world, reservation);
+	if (refusal == FT_REFUSE_NONE && *nodes && core &&
+	    n != reservation->n_node)
+		refusal = FT_REFUSE_RESERVATION_CORES;
+	if (refusal == FT_REFUSE_NONE && reservation->core_count)
+		refusal =
+		    choose_cores(world, reservation, *nodes ? core : NULL, n);
+	if (refusal == FT_REFUSE_NONE && !reservation->n_node)
+		refusal = FT_REFUSE_RESERVATION_BUSY;
+	return refusal;
+}
+
+enum ft_refusal
+ft_reserve_resize(
+    struct ft_world *world, struct ft_reservation *reservation, uint32_t count)
+{
+	ft_nodes *own, *set;
+
+	if (count <= reservation->n_node) {
+		/* the first ones go */
+		size_t gone = reservation->n_node - count;
+
+		memmove(reservation->node, reservation->node + gone,
+		    count * sizeof *reservation->node);
+		reservation->n_node = count;
+		write_down(world, reservation);
+		return count ? FT_REFUSE_NONE : FT_REFUSE_NODE_NAME;
+	}
+	own = ft_place_set(world, reservation->node, reservation->n_node);
+	set = candidates(world, reservation);
+	for (uint32_t i = 0, more = count - (uint32_t)reservation->n_node;
+	     more && i < world->machine.n_node; i++) {
+		if (!ft_nodes_has(set, i) || ft_nodes_has(own, i))
+			continue;
+		ft_nodes_put(own, i);
+		more--;
+	}
+	have(world, reservation, own, SIZE_MAX);
+	ft_free(set);
+	ft_free(own);
+	return FT_REFUSE_NONE;
+}

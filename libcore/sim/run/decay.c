@@ -1,0 +1,85 @@
+/*
+ * decay.c - each PriorityCalcPeriod usage decays, running jobs are booked,
+ * limits on usage are looked at, and priorities are made anew.
+ */
+#include "sim/job/start.h"
+#include "sim/policy/policy.h"
+#include "sim/priority/priority.h"
+#include "sim/run/private.h"
+#include "sim/usage/ledger.h"
+#include "sim/usage/reset.h"
+
+/* Jobs whose association used its minutes up are ended at the pass. */
+static void
+end_used_up(struct ft_clockwork *clock)
+{
+	struct ft_world *world = clock->world;
+
+	if (!ft_ledger_is_limited(world))
+		return;
+	for (size_t i = world->n_running; i > 0 && i--;)
+		if (i < world->n_running &&
+		    ft_policy_used_up(world, world->running[i]))
+			ft_clock_end(clock, world->running[i], FT_JOB_TIMEOUT,
+			    FT_REASON_TIME_LIMIT);
+}
+
+/* Usage is reset at the first pass at a boundary or after it. */
+static void
+reset_by(struct ft_clockwork *clock, int64_t time)
+{
+	struct ft_world *world = clock->world;
+	int64_t last = ft_reset_last(world, clock->reset, time);
+
+	if (last == clock->reset)
+		return;
+	ft_ledger_reset(world);
+	clock->reset = world->reset = last;
+}
+
+enum ft_status
+ft_clock_pass(struct ft_clockwork *clock, struct ft_error *err)
+{
+	struct ft_world *world = clock->world;
+	int64_t last = world->decayed;
+	enum ft_status status = FT_OK;
+
+	reset_by(clock, world->now);
+	ft_ledger_decay(world, 1);
+	world->decayed = world->now;
+	for (size_t i = 0; i < world->n_running; i++)
+		ft_job_book(world, world->running[i], last, world->now);
+	ft_ledger_settle(world);
+	world->times_dirty = true;
+	clock->run->passes++;
+	end_used_up(clock);
+	if (world->n_waiting) {
+		ft_clock_accrue(world);
+		status = ft_world_priorities(world, err);
+	}
+	ft_clock_tell(clock, FT_SIM_PASS, NULL);
+	return status;
+}
+
+void
+ft_clock_skip(struct ft_clockwork *clock, int64_t time)
+{
+	struct ft_world *world = clock->world;
+
+	while (time - world->decayed >= world->period) {
+		int64_t n = (time - world->decayed) / world->period;
+		int64_t reset = ft_reset_next(world, clock->reset);
+		int64_t first = world->decayed + world->period;
+
+		if (reset <= first) {
+			reset_by(clock, first);
+			n = 1;
+		} else if (reset <= world->decayed + n * world->period) {
+			n = (reset - 1 - world->decayed) / world->period;
+		}
+		ft_ledger_decay(world, (uint64_t)n);
+		world->decayed += n * world->period;
+		clock->run->passes += (uint64_t)n;
+		world->times_dirty = true;
+	}
+}

@@ -1,0 +1,122 @@
+/*
+ * ends.c - when jobs end: after their real run time, at their time limit, or with
+ * their reservation.
+ */
+#include "sim/job/start.h"
+#include "sim/reserve/reserve.h"
+#include "sim/run/private.h"
+#include "sim/world/clock.h"
+
+/* When JOB ends; *late: because of its limit. */
+static int64_t
+end_of(const struct ft_world *world, const struct ft_job *job, bool *late)
+{
+	int64_t own = INT64_MAX, limit = job->must_end;
+
+	*late = false;
+	if (job->suspended)
+		return INT64_MAX;
+	if (job->run_time >= 0)
+		own = job->started + job->suspended_secs + job->run_time;
+	if (limit != INT64_MAX)
+		limit = ft_world_limit_check(world, limit);
+	if (*job->reservation) {
+		int64_t over = ft_reserve_job_end(world, job);
+
+		/* one second later it is over */
+		if (over != INT64_MAX)
+			over = ft_world_limit_check(world, over + 1);
+		limit = over < limit ? over : limit;
+	}
+	*late = limit < own;
+	return *late ? limit : own;
+}
+
+void
+ft_clock_expect_end(struct ft_clockwork *clock, struct ft_job *job)
+{
+	bool late;
+	int64_t at = end_of(clock->world, job, &late);
+
+	if (at != INT64_MAX)
+		ft_heap_push(&clock->ends,
+		    (struct ft_event_at){ .at = at,
+			.job = job,
+			.early =
+			    !late && job->scheduler == FT_SCHED_BACKFILL });
+}
+
+/* NEWS is about to be told. */
+void
+ft_clock_note(void *ctx, const struct ft_sim_news *news)
+{
+	struct ft_clockwork *clock = ctx;
+	struct ft_job *job;
+
+	if (news->event != FT_SIM_START && news->event != FT_SIM_RESUME &&
+	    news->event != FT_SIM_END && news->event != FT_SIM_PREEMPT)
+		return;
+	clock->happened++;
+	clock->moved = true;
+	if (news->event == FT_SIM_END || news->event == FT_SIM_PREEMPT)
+		return;
+	/* the same job, but ours to keep */
+	job = clock->world->running[news->job->place];
+	assert(job == news->job);
+	ft_clock_expect_end(clock, job);
+}
+
+void
+ft_clock_tell(struct ft_clockwork *clock, enum ft_sim_event event,
+    const struct ft_job *job)
+{
+	struct ft_sim_news news = { .event = event, .job = job };
+
+	ft_run_tell(clock->world, clock->run, &news);
+}
+
+void
+ft_clock_end(struct ft_clockwork *clock, struct ft_job *job,
+    enum ft_job_state state, enum ft_job_reason reason)
+{
+	ft_world_end(clock->world, job, state, reason);
+	ft_clock_tell(clock, FT_SIM_END, job);
+}
+
+static void
+end_job(struct ft_clockwork *clock, struct ft_job *job)
+{
+	struct ft_world *world = clock->world;
+	bool late;
+
+	/* an event of the past: it was suspended, put back, ... */
+	if (job->group != FT_GROUP_RUNNING)
+		return;
+	if (end_of(world, job, &late) > world->now)
+		ft_clock_expect_end(clock, job);
+	else if (late)
+		ft_clock_end(clock, job, FT_JOB_TIMEOUT, FT_REASON_TIME_LIMIT);
+	else if (job->exit_signal)
+		ft_clock_end(
+		    clock, job, FT_JOB_FAILED, FT_REASON_RAISED_SIGNAL);
+	else if (job->exit_code)
+		ft_clock_end(
+		    clock, job, FT_JOB_FAILED, FT_REASON_NON_ZERO_EXIT);
+	else
+		ft_clock_end(clock, job, FT_JOB_COMPLETED, FT_REASON_NONE);
+}
+
+/*
+ * The backfill scheduler starts jobs at the beginning of a second, the main one
+ * later in it, and so they end: early: only those of the beginning.
+ */
+void
+ft_clock_end_jobs(struct ft_clockwork *clock, bool early)
+{
+	struct ft_heap *ends = &clock->ends;
+
+	while (ft_heap_first(ends) <= clock->world->now &&
+	       (!early || ft_heap_first(ends) < clock->world->now ||
+		   ends->event[0].early))
+		end_job(clock, ft_heap_pop(ends).job);
+}

@@ -1,0 +1,232 @@
+/* Where and when a job would start, and that it does. */
+
+#include "sim/schedule/backfill_private.h"
+#include "sim/schedule/schedule.h"
+
+/* Seconds after which one whom a limit holds back is looked at again. */
+#define LIMITED_LATER 500
+
+/* ---- what is free later --------------------------------------------------------------- */
+
+void
+ft_bf_forget_without(struct ft_backfill *bf)
+{
+	if (bf->has_without)
+		ft_future_clear(&bf->without);
+	bf->has_without = false;
+}
+
+/* The future of a job that may push others aside: as if they were gone. */
+static struct ft_future *
+future_of(struct ft_backfill *bf)
+{
+	size_t bytes;
+
+	if (!bf->pass.preempts)
+		return &bf->future;
+	ft_preempt_candidates(&bf->pass.at, &bf->may);
+	if (!bf->may.n)
+		return &bf->future;
+	bytes = bf->may.n * sizeof *bf->may.job;
+	if (bf->has_without && bf->gone.n == bf->may.n &&
+	    !memcmp(bf->gone.job, bf->may.job, bytes))
+		return &bf->without;
+	ft_bf_forget_without(bf);
+	bf->gone.job = ft_vec_grow(
+	    bf->gone.job, &bf->gone.cap, bf->may.n, sizeof *bf->gone.job);
+	memcpy(bf->gone.job, bf->may.job, bytes);
+	bf->gone.n = bf->may.n;
+	ft_future_init(&bf->without, bf->pass.world, &bf->gone);
+	bf->has_without = true;
+	return &bf->without;
+}
+
+/* Somebody was pushed aside. */
+static void
+renew_future(struct ft_backfill *bf)
+{
+	ft_bf_forget_without(bf);
+	ft_future_clear(&bf->future);
+	ft_future_init(&bf->future, bf->pass.world, NULL);
+}
+
+/*
+ * The earliest time from START on at which the job fits on bf->nodes; fills
+ * pass->found.  False: at no time.
+ */
+static bool
+earliest(struct ft_backfill *bf, int64_t start)
+{
+	struct ft_pass *pass = &bf->pass;
+	struct ft_future *future = future_of(bf);
+	struct ft_walk walk = { .nodes = bf->nodes };
+	const struct ft_free *free;
+
+	pass->victims.n = 0;
+	if (future == &bf->without && start <= bf->now &&
+	    ft_pass_find(pass, bf->nodes) == FT_FIT) {
+		bf->trial.start = start;
+		bf->trial.free = &pass->world->place->now;
+		return true;
+	}
+	while ((free = ft_future_next(future, &walk))) {
+		if (ft_place_find(&pass->at, bf->nodes, free, &pass->found) !=
+		    FT_FIT)
+			continue;
+		bf->trial.start = walk.at > start ? walk.at : start;
+		bf->trial.free = free;
+		return true;
+	}
+	return false;
+}
+
+/* ---- what comes of it ------------------------------------------------------------ */
+
+/* A limit says no: with assoc_limit_stop the job is planned all the same. */
+static enum ft_bf_outcome
+limited(struct ft_backfill *bf, enum ft_job_reason limit, int64_t later)
+{
+	ft_pass_reason(&bf->pass, limit, "");
+	if (!bf->pass.world->sched.value[FT_SCHED_LIMIT_STOP] ||
+	    bf->trial.now_only)
+		return FT_BF_GIVE_UP;
+	bf->trial.start = later ? later : bf->now + LIMITED_LATER;
+	return ft_bf_reserve(bf);
+}
+
+static enum ft_bf_outcome
+start_now(struct ft_backfill *bf, int64_t later)
+{
+	struct ft_pass *pass = &bf->pass;
+	enum ft_job_reason limit = bf->trial.limit;
+
+	if (bf->show_only)
+		return FT_BF_GIVE_UP;
+	if (limit == FT_REASON_NONE)
+		limit = ft_pass_limit_found(pass);
+	if (limit != FT_REASON_NONE)
+		return limited(bf, limit, later);
+	if (pass->victims.n) {
+		/* it starts at the next look: its nodes are kept until then */
+		ft_pass_push(pass);
+		ft_pass_reason(pass, FT_REASON_RESOURCES, "");
+		bf->trial.start = bf->now + 1;
+		renew_future(bf);
+		return ft_bf_reserve(bf);
+	}
+	pass->minutes = bf->trial.most ? ft_bf_minutes(bf) : 0;
+	ft_future_add(&bf->future, ft_pass_start(pass));
+	ft_bf_forget_without(bf);
+	return FT_BF_STARTED;
+}
+
+/*
+ * What was found from START on: take it, or set *later to when to look again.
+ */
+static enum ft_bf_outcome
+settle(struct ft_backfill *bf, int64_t start, int64_t *later)
+{
+	const struct ft_trial *trial = &bf->trial;
+	const struct ft_found *found = &bf->pass.found;
+	int64_t from = ft_bf_down(bf, trial->start);
+	int64_t to = ft_bf_down(bf, trial->start + trial->seconds);
+
+	if (bf->licenses && !ft_bf_has_licenses(bf, later))
+		return trial->now_only ? FT_BF_GIVE_UP : FT_BF_AGAIN;
+	if (trial->start <= bf->now)
+		return start_now(bf, *later);
+	if (trial->now_only) {
+		ft_bf_show(bf);
+		return FT_BF_GIVE_UP;
+	}
+	if (bf->pass.world->sched.value[FT_SCHED_BF_BUSY_NODES])
+		ft_bf_prefer_busy(bf);
+	if (ft_plan_until(&bf->plan, from, found->node, found->n) < to) {
+		*later = trial->start > start ? trial->start
+					      : start + bf->resolution;
+		return FT_BF_AGAIN;
+	}
+	if (*later && trial->start > *later)
+		return FT_BF_AGAIN;
+	return ft_bf_reserve(bf);
+}
+
+/* Count a job whose placement is tried, once; false: enough of them. */
+static bool
+count(struct ft_backfill *bf)
+{
+	const int64_t *value = bf->pass.world->sched.value;
+	struct ft_trial *trial = &bf->trial;
+
+	if (trial->counted)
+		return true;
+	/* further tasks of an array count, but are not stopped */
+	if (!trial->again && bf->tested >= value[FT_SCHED_BF_MAX_JOB_TEST])
+		return false;
+	bf->tested++;
+	trial->counted = true;
+	return true;
+}
+
+/* Look from *start on, which moves. */
+static enum ft_bf_outcome
+look(struct ft_backfill *bf, int64_t *start)
+{
+	const struct ft_place *place = bf->pass.world->place;
+	const struct ft_trial *trial = &bf->trial;
+	const struct ft_seeker *at = &bf->pass.at;
+	int64_t later = 0;
+
+	for (; *start <= bf->window_end; *start = later) {
+		enum ft_bf_outcome outcome;
+		int64_t until;
+		uint32_t n = 0;
+
+		later = ft_plan_next(
+		    &bf->plan, *start, place->member[at->partition]);
+		ft_bf_nodes(bf, *start, ft_bf_up(bf, *start + trial->seconds));
+		ft_nodes_and(bf->nodes, bf->suited, place->n_word);
+		if (ft_reserve_leave(at, *start, &until, bf->nodes) ==
+		    FT_REASON_NONE)
+			n = ft_nodes_size(bf->nodes, place->n_word);
+		if (until != INT64_MAX && (!later || until < later))
+			later = until;
+		if (n >= at->job->min_nodes) {
+			if (!count(bf))
+				return FT_BF_FULL;
+			if (earliest(bf, *start)) {
+				outcome = settle(bf, *start, &later);
+				if (outcome != FT_BF_AGAIN)
+					return outcome;
+				continue;
+			}
+		}
+		if (!later || trial->now_only)
+			break;
+	}
+	*start = INT64_MAX;
+	return FT_BF_GIVE_UP;
+}
+
+enum ft_bf_outcome
+ft_bf_place(struct ft_backfill *bf)
+{
+	const struct ft_trial *trial = &bf->trial;
+	struct ft_bound bound = { .job = bf->pass.job,
+		.partition = bf->pass.at.partition,
+		.seconds = trial->seconds };
+	bool bounded = !bf->pass.preempts && !bf->pass.world->n_reservation;
+	int64_t before = bounded ? ft_bounds_start(&bf->bounds, &bound) : 0;
+	enum ft_bf_outcome outcome;
+
+	bound.start = before > bf->now ? before : bf->now;
+	if (before == INT64_MAX || (before > bf->now && trial->now_only))
+		return count(bf) ? FT_BF_GIVE_UP : FT_BF_FULL;
+	ft_place_suit(&bf->pass.at, bf->suited);
+	outcome = look(bf, &bound.start);
+	/* a show wants to know more than whether it is too late */
+	if (bounded && !trial->now_only && !bf->show_only &&
+	    bound.start > before && bound.start > bf->now)
+		ft_bounds_add(&bf->bounds, &bound);
+	return outcome;
+}

@@ -1,0 +1,397 @@
+/* Pending jobs that could start get records in the queue: see fill.h. */
+#include "sim/schedule/fill.h"
+
+#include "base/text/timefmt.h"
+#include "model/account/qos.h"
+#include "sim/depend/depend.h"
+#include "sim/job/job.h"
+#include "sim/job/split.h"
+#include "sim/job/start.h"
+#include "sim/place/place.h"
+#include "sim/policy/partition.h"
+#include "sim/policy/policy.h"
+#include "sim/priority/priority.h"
+#include "sim/reserve/reserve.h"
+#include "sim/schedule/order.h"
+
+#define MAX_PARTITIONS 256 /* that one job may ask for */
+
+static bool
+could_start(const struct ft_world *world, const struct ft_job *job)
+{
+	return job->hold == FT_HOLD_NONE && job->priority && !job->n_depend &&
+	       job->begins <= world->now;
+}
+
+/* Whether nodes of the partition can not be used and it needs them. */
+static bool
+lacks_nodes(const struct ft_seeker *seeker)
+{
+	const struct ft_place *place = seeker->world->place;
+	const ft_nodes *member = place->member[seeker->partition];
+	bool missing = false;
+
+	for (uint32_t w = 0; w < place->n_word; w++)
+		missing |= (member[w] & ~place->usable[w]) != 0;
+	return missing && ft_place_ever(seeker, place->usable) == FT_FIT_NODES;
+}
+
+/* Whether somebody of a higher priority could start. */
+static bool
+is_outranked(struct ft_world *world, const struct ft_job *job)
+{
+	struct ft_queue *queue = world->queue;
+	uint32_t top = 0;
+
+	if (queue && job->priority >= queue->top)
+		return false;
+	for (size_t i = 0; i < world->n_waiting; i++) {
+		const struct ft_job *other = world->waiting[i];
+
+		if (other->priority > job->priority &&
+		    could_start(world, other))
+			return true;
+		if (other->priority > top)
+			top = other->priority;
+	}
+	if (queue)
+		queue->top = top;
+	return false;
+}
+
+/* ---- jobs that begin later --------------------------------------------------------- */
+
+int64_t
+ft_queue_next_begin(const struct ft_world *world)
+{
+	const struct ft_queue *queue = world->queue;
+	int64_t begins = ft_heap_first(&queue->begin);
+	int64_t next = ft_depend_next(world);
+
+	return begins < next ? begins : next;
+}
+
+void
+ft_queue_begin(struct ft_world *world)
+{
+	struct ft_queue *queue = world->queue;
+
+	while (ft_heap_first(&queue->begin) <= world->now) {
+		struct ft_event_at begin = ft_heap_pop(&queue->begin);
+
+		if (begin.job->queued == begin.serial)
+			ft_queue_changed(world, begin.job);
+	}
+	if (ft_depend_tick(world))
+		ft_queue_news(world);
+}
+
+/* ---- who could start ----------------------------------------------------------------- */
+
+/* Whether no partition of the new JOB runs jobs of its time or size; what of
+ * both it is, is said at the next pass. */
+static bool
+is_too_much(struct ft_world *world, const struct ft_job *job)
+{
+	uint32_t partition[MAX_PARTITIONS];
+	size_t n = ft_world_partitions(world, job, partition, MAX_PARTITIONS);
+
+	for (size_t i = 0; i < n; i++) {
+		const char *detail;
+		enum ft_job_reason why = ft_partition_closed(world, job,
+		    &world->machine.partition[partition[i]], &detail);
+
+		if (why != FT_REASON_PARTITION_CONFIG &&
+		    why != FT_REASON_PARTITION_TIME_LIMIT &&
+		    why != FT_REASON_PARTITION_NODE_LIMIT)
+			return false;
+	}
+	return n > 0;
+}
+
+/*
+ * The limit on numbers of jobs and on wall time that keeps JOB waiting: these
+ * are looked at when it is submitted, those on resources by a scheduler.
+ */
+static enum ft_job_reason
+held_by_counts(const struct ft_seeker *seeker)
+{
+	struct ft_world *world = seeker->world;
+	struct ft_policy_question question = ft_policy_question_of(
+	    world, seeker->job, &world->machine.partition[seeker->partition]);
+	struct ft_policy_block block;
+	enum ft_job_reason reason = ft_policy_blocks(world, &question, &block);
+
+	return block.kind && block.tres == UINT32_MAX ? reason : FT_REASON_NONE;
+}
+
+void
+ft_queue_first_look(struct ft_world *world, struct ft_job *job)
+{
+	struct ft_seeker seeker = { .world = world, .job = job };
+	enum ft_job_reason limit = FT_REASON_NONE;
+	bool any;
+
+	if (job->reason != FT_REASON_NONE || !could_start(world, job))
+		return;
+	any = ft_world_partitions(world, job, &seeker.partition, 1);
+	if (any)
+		limit = held_by_counts(&seeker);
+	if (is_too_much(world, job))
+		ft_queue_reason(world, job, FT_REASON_PARTITION_CONFIG, "");
+	else if (limit != FT_REASON_NONE)
+		ft_queue_reason(world, job, limit, "");
+	else if (any && lacks_nodes(&seeker))
+		ft_queue_reason(world, job, FT_REASON_NODE_NOT_AVAIL,
+		    ft_place_lacking(&seeker, world->place->usable));
+	/* an array is not looked at before its tasks are */
+	else if (!ft_job_is_head(job) && is_outranked(world, job))
+		ft_queue_reason(world, job, FT_REASON_PRIORITY, "");
+}
+
+static void
+add_record(struct ft_world *world, struct ft_job *job, uint32_t partition,
+    bool several, const char *magnet)
+{
+	struct ft_queue *queue = world->queue;
+	struct ft_record *rec;
+	uint32_t priority = job->priority;
+
+	if (several && world->algo && !job->priority_set) {
+		struct ft_priority_params params;
+		struct ft_priority result = { .tres = NULL };
+
+		ft_world_priority_params(world, &params);
+		ft_world_priority(world, &params, job, partition, &result);
+		priority = result.priority;
+	}
+	rec = ft_vec_add(queue->rec, queue->n, queue->cap);
+	*rec = (struct ft_record){ .job = job,
+		.serial = job->queued,
+		.partition = partition,
+		.tier = world->machine.partition[partition].tier,
+		.priority = priority,
+		.magnet = magnet };
+}
+
+/* Reasons of the past, once nothing of that kind holds the job back. */
+static bool
+is_past(enum ft_job_reason reason)
+{
+	static const enum ft_job_reason past[] = { FT_REASON_BEGIN_TIME,
+		FT_REASON_DEPENDENCY, FT_REASON_DEPENDENCY_NEVER,
+		FT_REASON_HELD_USER, FT_REASON_HELD_ADMIN,
+		FT_REASON_PARTITION_DOWN, FT_REASON_PARTITION_INACTIVE,
+		FT_REASON_PARTITION_TIME_LIMIT, FT_REASON_PARTITION_NODE_LIMIT,
+		FT_REASON_PARTITION_CONFIG, FT_REASON_INVALID_ACCOUNT,
+		FT_REASON_INVALID_QOS, FT_REASON_ACCOUNT_NOT_ALLOWED,
+		FT_REASON_QOS_NOT_ALLOWED };
+
+	for (size_t i = 0; i < sizeof past / sizeof *past; i++)
+		if (past[i] == reason)
+			return true;
+	return false;
+}
+
+/* One more for each reservation that draws it in. */
+static void
+add_magnets(struct ft_world *world, struct ft_job *job, uint32_t partition,
+    bool several)
+{
+	const struct ft_reservation *magnet;
+
+	for (size_t i = 0; (magnet = ft_reserve_magnet(world, job, &i));)
+		add_record(world, job, partition, several, magnet->name);
+}
+
+static void
+add_records(struct ft_world *world, struct ft_job *job)
+{
+	uint32_t partition[MAX_PARTITIONS];
+	size_t n = ft_world_partitions(world, job, partition, MAX_PARTITIONS);
+	enum ft_job_reason why = FT_REASON_PARTITION_DOWN;
+	const char *words = "";
+	bool any = false;
+
+	job->queued = ++world->queue->serial;
+	for (size_t i = 0; i < n; i++) {
+		const char *detail;
+		enum ft_job_reason here = ft_partition_closed(world, job,
+		    &world->machine.partition[partition[i]], &detail);
+
+		if (here == FT_REASON_NONE) {
+			add_record(world, job, partition[i], n > 1, NULL);
+			add_magnets(world, job, partition[i], n > 1);
+			any = true;
+		} else {
+			why = here;
+			words = detail;
+		}
+	}
+	if (!any)
+		ft_queue_reason(world, job, why, words);
+	else if (is_past(job->reason))
+		ft_queue_reason(world, job, FT_REASON_NONE, "");
+}
+
+/* It is free to go from now on, if it was not. */
+static void
+make_eligible(struct ft_world *world, struct ft_job *job)
+{
+	if (!job->eligible || job->eligible > world->now) {
+		job->eligible = world->now;
+		ft_job_touch(job);
+	}
+	if (job->accrue)
+		return;
+	ft_policy_accrue_one(world, job);
+	if (!job->priority_set && job->accrue)
+		ft_world_reprioritise(world, job);
+}
+
+static void
+take_in(struct ft_world *world, struct ft_job *job)
+{
+	bool enforced = world->enforce & FT_ENFORCE_ASSOC;
+
+	if (job->group != FT_GROUP_WAITING || job->queued)
+		return;
+	if (job->hold != FT_HOLD_NONE && job->qos &&
+	    !ft_world_qos(world, job->qos))
+		ft_queue_reason(world, job, FT_REASON_HELD_ADMIN, "");
+	if (job->hold != FT_HOLD_NONE || job->n_depend)
+		return;
+	if (job->begins > world->now) {
+		job->queued = ++world->queue->serial;
+		ft_heap_push(&world->queue->begin,
+		    (struct ft_event_at){
+			.at = job->begins, .job = job, .serial = job->queued });
+		if (job->reason != FT_REASON_BEGIN_TIME)
+			world->queue->unsaid = true;
+		return;
+	}
+	make_eligible(world, job);
+	ft_queue_raise_top(world->queue, job);
+	if (!job->priority)
+		return;
+	if (enforced && ft_world_node(world, job) == FT_NODE_NONE)
+		ft_queue_reason(world, job, FT_REASON_INVALID_ACCOUNT, "");
+	else if (job->qos && !ft_world_qos(world, job->qos))
+		ft_queue_reason(world, job, FT_REASON_INVALID_QOS, "");
+	else
+		add_records(world, job);
+}
+
+static void
+compact(struct ft_queue *queue)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < queue->n; i++)
+		if (ft_record_counts(&queue->rec[i]))
+			queue->rec[n++] = queue->rec[i];
+	queue->n = n;
+}
+
+void
+ft_queue_settle(struct ft_world *world)
+{
+	struct ft_queue *queue = world->queue;
+	bool quiet = queue->quiet;
+	size_t old;
+
+	/* what is seen now needs no further look */
+	queue->quiet = true;
+	if (queue->rebuild) {
+		queue->n = queue->begin.n = queue->n_look = 0;
+		queue->rebuild = false;
+		for (size_t i = 0; i < world->n_waiting; i++) {
+			world->waiting[i]->queued = 0;
+			ft_queue_look_at(queue, world->waiting[i]);
+		}
+	}
+	if (queue->n_look) {
+		compact(queue);
+		old = queue->n;
+		for (size_t i = 0; i < queue->n_look; i++)
+			take_in(world, queue->look[i]);
+		queue->n_look = 0;
+		ft_queue_order(world, old);
+	}
+	queue->quiet = quiet;
+}
+
+/* Only a scheduler tells a job that it begins later. */
+static void
+tell_begins(struct ft_world *world)
+{
+	struct ft_queue *queue = world->queue;
+
+	if (!queue->unsaid)
+		return;
+	queue->unsaid = false;
+	for (size_t i = 0; i < queue->begin.n; i++) {
+		struct ft_job *job = queue->begin.event[i].job;
+
+		if (job->queued == queue->begin.event[i].serial &&
+		    job->group == FT_GROUP_WAITING &&
+		    job->hold == FT_HOLD_NONE && job->begins > world->now)
+			ft_queue_reason(world, job, FT_REASON_BEGIN_TIME, "");
+	}
+}
+
+/* ---- dependencies --------------------------------------------------------------- */
+
+static void
+split_all(struct ft_world *world, struct ft_job *head)
+{
+	while (ft_job_is_head(head))
+		(void)ft_array_split(world, head, head->tasks[0]);
+}
+
+static void
+settle_one(struct ft_world *world, uint32_t number)
+{
+	struct ft_job *job = ft_world_find(world, number);
+	size_t before;
+
+	if (!job || job->state != FT_JOB_PENDING || !job->n_depend ||
+	    job->group == 0)
+		return;
+	if (ft_depend_is_to_be_split(job))
+		split_all(world, job);
+	before = job->n_depend;
+	(void)ft_world_depends(world, job);
+	if (ft_depend_is_hopeless(job) && job->kill_on_invalid_dep)
+		ft_world_withdraw(
+		    world, job, FT_JOB_CANCELLED, FT_REASON_DEPENDENCY_NEVER);
+	else if (job->n_depend != before)
+		ft_world_changed(world, job);
+}
+
+static void
+settle_dependencies(struct ft_world *world)
+{
+	size_t i = 0;
+	uint32_t number;
+
+	if (!world->waiters)
+		return;
+	(void)ft_depend_tick(world);
+	/* tasks that are split off join the list */
+	while (ft_depend_next_woken(world, &i, &number))
+		settle_one(world, number);
+}
+
+void
+ft_queue_settle_all(struct ft_world *world)
+{
+	struct ft_queue *queue = world->queue;
+	bool quiet = queue->quiet;
+
+	queue->quiet = true;
+	settle_dependencies(world);
+	queue->quiet = quiet;
+	ft_queue_settle(world);
+	tell_begins(world);
+}

@@ -1,0 +1,146 @@
+/*
+ * order.c - in which order the schedulers look at those who wait.
+ *
+ * First who may push the other aside, then who has a reservation, then tier,
+ * priority, time of submission and number.  The first of these rules makes no
+ * order (a may stand before b, b before c, c before a); there the result
+ * depends on the way of sorting, and it is sorted as slurmctld's C library
+ * does: merged, from the order of the numbers.
+ * Source: slurm.conf(5), PriorityType.
+ */
+
+#include "sim/schedule/order.h"
+
+#include "sim/preempt/preempt.h"
+
+/* The rules that make an order. */
+static int
+compare(const void *left, const void *right)
+{
+	const struct ft_record *a = left, *b = right;
+	const struct ft_job *x = a->job, *y = b->job;
+	uint32_t x_number = x->array_job ? x->array_job : x->number;
+	uint32_t y_number = y->array_job ? y->array_job : y->number;
+	/* the head of an array comes after its tasks */
+	uint32_t x_task = (uint32_t)x->array_task;
+	uint32_t y_task = (uint32_t)y->array_task;
+
+	bool x_reserved = *x->reservation || a->magnet;
+	bool y_reserved = *y->reservation || b->magnet;
+
+	if (x_reserved != y_reserved)
+		return x_reserved ? -1 : 1;
+	if (a->tier != b->tier)
+		return a->tier > b->tier ? -1 : 1;
+	if (a->priority != b->priority)
+		return a->priority > b->priority ? -1 : 1;
+	if (x->submitted != y->submitted)
+		return x->submitted < y->submitted ? -1 : 1;
+	if (x_number != y_number)
+		return x_number < y_number ? -1 : 1;
+	if (x_task != y_task)
+		return x_task < y_task ? -1 : 1;
+	if (x->number != y->number)
+		return x->number < y->number ? -1 : 1;
+	if (a->partition != b->partition)
+		return a->partition < b->partition ? -1 : 1;
+	/* drawn into several: by name */
+	return strcmp(a->magnet ? a->magnet : "", b->magnet ? b->magnet : "");
+}
+
+static void
+sort(struct ft_record *rec, size_t n)
+{
+	if (n > 1)
+		qsort(rec, n, sizeof *rec, compare);
+}
+
+/* Put the records from OLD on, unsorted, among the sorted ones before it. */
+static void
+merge(struct ft_queue *queue, size_t old)
+{
+	size_t n = queue->n - old, to = queue->n;
+	struct ft_record *fresh FT_CLEANUP(ft_free_at) = NULL;
+
+	if (!n)
+		return;
+	sort(queue->rec + old, n);
+	if (!old || compare(&queue->rec[old - 1], &queue->rec[old]) < 0)
+		return;
+	fresh = ft_alloc(n * sizeof *fresh);
+	memcpy(fresh, queue->rec + old, n * sizeof *fresh);
+	while (n) {
+		if (old && compare(&queue->rec[old - 1], &fresh[n - 1]) > 0)
+			queue->rec[--to] = queue->rec[--old];
+		else
+			queue->rec[--to] = fresh[--n];
+	}
+}
+
+/* ---- with preemption ----------------------------------------------------------- */
+
+static bool
+goes_first(const struct ft_world *world, const struct ft_record *a,
+    const struct ft_record *b)
+{
+	return ft_preempt_goes_first(
+	    world, a->job, a->partition, b->job, b->partition);
+}
+
+static int
+compare_all(const struct ft_world *world, const struct ft_record *a,
+    const struct ft_record *b)
+{
+	if (goes_first(world, a, b))
+		return -1;
+	if (goes_first(world, b, a))
+		return 1;
+	return compare(a, b);
+}
+
+static int
+by_number(const void *left, const void *right)
+{
+	const struct ft_record *a = left, *b = right;
+
+	if (a->job->number != b->job->number)
+		return a->job->number < b->job->number ? -1 : 1;
+	return (a->partition > b->partition) - (a->partition < b->partition);
+}
+
+/* Two halves, each sorted, then merged; room: N records. */
+static void
+merge_sort(const struct ft_world *world, struct ft_record *rec, size_t n,
+    struct ft_record *room)
+{
+	size_t half = n / 2, i = 0, k = half, to = 0;
+
+	if (n < 2)
+		return;
+	merge_sort(world, rec, half, room);
+	merge_sort(world, rec + half, n - half, room);
+	while (i < half && k < n)
+		room[to++] = compare_all(world, &rec[i], &rec[k]) <= 0
+				 ? rec[i++]
+				 : rec[k++];
+	while (i < half)
+		room[to++] = rec[i++];
+	memcpy(rec, room, to * sizeof *rec);
+}
+
+void
+ft_queue_order(struct ft_world *world, size_t old)
+{
+	struct ft_queue *queue = world->queue;
+	struct ft_record *room FT_CLEANUP(ft_free_at) = NULL;
+
+	if (!ft_preempt_orders(world)) {
+		merge(queue, old);
+		return;
+	}
+	if (queue->n < 2)
+		return;
+	qsort(queue->rec, queue->n, sizeof *queue->rec, by_number);
+	room = ft_alloc(queue->n * sizeof *room);
+	merge_sort(world, queue->rec, queue->n, room);
+}

@@ -1,0 +1,409 @@
+/* Updates of whose a job is, where it runs and how large it is. */
+
+#include "base/text/timefmt.h"
+#include "sim/policy/policy.h"
+#include "sim/reserve/reserve.h"
+#include "sim/submit/steps.h"
+#include "sim/update/private.h"
+#include "sim/world/request.h"
+
+/*
+ * What may not be changed any more once it runs, checked as at submission: the
+ * old values come back if the new ones are refused.
+ */
+struct trial {
+	struct ft_update *update;
+	struct ft_job before;
+	struct ft_submission sub;
+};
+
+static void
+try_begin(struct trial *trial, struct ft_update *update)
+{
+	struct ft_job *job = update->job;
+
+	*trial = (struct trial){
+		.update = update,
+		.before = *job,
+		.sub = { .world = update->world,
+		    .asker = update->asker,
+		    .job = job,
+		    .qos_name = "",
+		    .at = update->world->now },
+	};
+	/* those that are still to arrive are counted when they do */
+	if (job->submitted <= update->world->now)
+		ft_policy_withdrawn(update->world, job);
+}
+
+static enum ft_refusal
+try_end(struct trial *trial, enum ft_refusal refusal)
+{
+	struct ft_world *world = trial->update->world;
+	struct ft_job *job = trial->update->job, *before = &trial->before;
+	struct ft_job *lost = refusal == FT_REFUSE_NONE ? before : job;
+
+	if (job->gres_need != before->gres_need)
+		ft_free(lost->gres_need);
+	if (job->license_need != before->license_need)
+		ft_free(lost->license_need);
+	if (refusal != FT_REFUSE_NONE)
+		*job = *before;
+	else
+		ft_world_request(
+		    world, job, ft_world_partition(world, job), job->req);
+	if (job->submitted <= world->now)
+		ft_policy_submitted(world, job);
+	if (refusal == FT_REFUSE_NONE)
+		ft_update_reprioritise(trial->update);
+	return refusal;
+}
+
+/* ---- of jobs that run ------------------------------------------------------------- */
+
+/* Nothing of all this changes once a job runs; but what is what it has already
+ * is taken, and some mistakes are told before.  A job that gives nodes back is
+ * not followed. */
+
+static enum ft_refusal
+keeps_partition(const struct ft_update *update)
+{
+	const struct ft_machine *machine = &update->world->machine;
+	const struct ft_job *job = update->job;
+
+	return job->where != UINT32_MAX &&
+		       !strcmp(
+			   update->value, machine->partition[job->where].name)
+		   ? FT_REFUSE_NONE
+		   : FT_REFUSE_NOT_RUNNING;
+}
+
+static enum ft_refusal
+keeps_qos(const struct ft_update *update)
+{
+	const struct ft_world *world = update->world;
+	const struct ft_qos *own = ft_world_qos(world, update->job->qos);
+
+	if (!*update->value || (own && !strcasecmp(update->value, own->name)))
+		return FT_REFUSE_NONE;
+	for (size_t i = 0; i < world->book.n_qos; i++)
+		if (!strcasecmp(update->value, world->book.qos[i].name))
+			return FT_REFUSE_NOT_RUNNING;
+	return world->enforce & FT_ENFORCE_QOS ? FT_REFUSE_QOS
+					       : FT_REFUSE_NOT_RUNNING;
+}
+
+static enum ft_refusal
+keeps_nodes(const struct ft_update *update, uint32_t least, uint32_t most)
+{
+	size_t n = update->job->n_node;
+
+	if (!least)
+		return FT_REFUSE_NODE_COUNT;
+	if (least > n)
+		return FT_REFUSE_UNSUPPORTED;
+	return least == n && (!most || most == n) ? FT_REFUSE_NONE
+						  : FT_REFUSE_NOT_RUNNING;
+}
+
+/* ---- whose ----------------------------------------------------------------------- */
+
+typedef enum ft_refusal step_fn(struct ft_submission *sub);
+
+/* Where it may run, with the STEP of it that has changed. */
+static enum ft_refusal
+check_access(struct trial *trial, step_fn *step)
+{
+	FT_ADMIT(ft_submit_partitions(&trial->sub));
+	FT_ADMIT(step(&trial->sub));
+	return ft_submit_admits(&trial->sub);
+}
+
+enum ft_refusal
+ft_update_partition(struct ft_update *update)
+{
+	struct trial trial;
+
+	if (update->job->state != FT_JOB_PENDING)
+		return keeps_partition(update);
+	try_begin(&trial, update);
+	update->job->partitions = ft_world_string(update->world, update->value);
+	return try_end(&trial, check_access(&trial, ft_submit_account));
+}
+
+enum ft_refusal
+ft_update_account(struct ft_update *update)
+{
+	const struct ft_asker *asker = update->asker;
+	struct trial trial;
+
+	/* a coordinator moves jobs only among what he coordinates */
+	if (!asker->privileged && strcmp(asker->name, update->job->user) != 0 &&
+	    !ft_world_coordinates(update->world, asker, update->value))
+		return FT_REFUSE_USER;
+	try_begin(&trial, update);
+	update->job->account = ft_world_string(update->world, update->value);
+	return try_end(&trial, *update->value
+				   ? check_access(&trial, ft_submit_account)
+				   : FT_REFUSE_ACCOUNT);
+}
+
+enum ft_refusal
+ft_update_qos(struct ft_update *update)
+{
+	struct trial trial;
+
+	if (update->job->state != FT_JOB_PENDING)
+		return keeps_qos(update);
+	try_begin(&trial, update);
+	trial.sub.qos_name = update->value;
+	trial.sub.change = true;
+	return try_end(&trial, check_access(&trial, ft_submit_qos));
+}
+
+enum ft_refusal
+ft_update_reservation(struct ft_update *update)
+{
+	struct ft_world *world = update->world;
+
+	FT_ADMIT(ft_reserve_admits(world, update->job, update->value));
+	update->job->reservation = ft_world_string(world, update->value);
+	return FT_REFUSE_NONE;
+}
+
+/* ---- how large --------------------------------------------------------------------- */
+
+static bool
+fits_somewhere(const struct ft_submission *sub)
+{
+	const struct ft_partition *all = sub->world->machine.partition;
+
+	for (size_t i = 0; i < sub->n_partition; i++)
+		if (ft_submit_fits(sub, &all[sub->partition[i]]) ==
+		    FT_REFUSE_NONE)
+			return true;
+	return false;
+}
+
+/* The size has changed: could it ever run? */
+static enum ft_refusal
+check_size(struct trial *trial)
+{
+	FT_ADMIT(ft_submit_partitions(&trial->sub));
+	ft_submit_size(&trial->sub);
+	return fits_somewhere(&trial->sub) &&
+		       ft_submit_possible(&trial->sub) == FT_REFUSE_NONE
+		   ? FT_REFUSE_NONE
+		   : FT_REFUSE_PARTITION_CONFIG;
+}
+
+/* "2", "2-4" */
+static bool
+read_nodes(const char *text, uint32_t *least, uint32_t *most)
+{
+	const char *dash = strchr(text, '-');
+	char *first FT_CLEANUP(ft_free_at) =
+	    dash ? ft_strndup(text, (size_t)(dash - text)) : ft_strdup(text);
+	bool good = ft_num_u32(first, least);
+
+	*most = 0;
+	if (dash)
+		good = good && ft_num_u32(dash + 1, most) && *most >= *least;
+	return good;
+}
+
+enum ft_refusal
+ft_update_nodes(struct ft_update *update)
+{
+	struct ft_job *job = update->job;
+	struct trial trial;
+	uint32_t least, most;
+
+	if (!read_nodes(update->value, &least, &most))
+		return ft_update_fail(update,
+		    ft_fail(update->err, FT_EINVAL,
+			"Invalid numeric value \"%s\" for requested node "
+			"count.",
+			update->value));
+	if (job->state != FT_JOB_PENDING)
+		return keeps_nodes(update, least, most);
+	try_begin(&trial, update);
+	job->min_nodes = least;
+	job->max_nodes = most;
+	job->nodes_given = true;
+	if (job->tasks_wanted < least)
+		job->tasks_wanted = least;
+	if (!least || least > update->world->machine.n_node)
+		return try_end(&trial, FT_REFUSE_NODE_COUNT);
+	return try_end(&trial, check_size(&trial));
+}
+
+/* Tasks do not tell any more how many CPUs it asks for: they stay as they are,
+ * in all and of each node. */
+static void
+fix_cpus(struct ft_update *update)
+{
+	struct ft_job *job = update->job;
+	uint32_t least = job->cpus_per_task ? job->cpus_per_task : 1;
+	char text[16];
+
+	if (job->tasks_per_node)
+		least = ft_num_in_u32(ft_num_times(least, job->tasks_per_node));
+	if (!job->shape.cpus) {
+		snprintf(text, sizeof text, "%u", ft_job_cpus(job));
+		ft_update_option(update, "num_cpus", text);
+	}
+	if (!job->shape.cpus_per_node) {
+		snprintf(text, sizeof text, "%u", least);
+		ft_update_option(update, "mincpus", text);
+	}
+}
+
+enum ft_refusal
+ft_update_tasks(struct ft_update *update)
+{
+	struct trial trial;
+
+	try_begin(&trial, update);
+	fix_cpus(update);
+	*(uint32_t *)ft_update_member(update) = update->number;
+	update->job->tasks_given = true;
+	return try_end(&trial, check_size(&trial));
+}
+
+/* The memory it asks for is that of its submission until memory is changed. */
+static enum ft_refusal
+set_cpus(struct ft_update *update, const char *option, const char *value)
+{
+	uint64_t memory = update->job->req ? update->job->req[FT_TRES_MEM] : 0;
+	struct trial trial;
+
+	try_begin(&trial, update);
+	ft_update_option(update, option, value);
+	FT_ADMIT(try_end(&trial, check_size(&trial)));
+	if (update->job->req)
+		update->job->req[FT_TRES_MEM] = memory;
+	return FT_REFUSE_NONE;
+}
+
+enum ft_refusal
+ft_update_is_range(struct ft_update *update)
+{
+	uint32_t least, most;
+
+	return read_nodes(update->value, &least, &most) && least
+		   ? FT_REFUSE_NONE
+		   : ft_update_bad(update);
+}
+
+/* "4", or "4-8" of which the first counts. */
+enum ft_refusal
+ft_update_cpus(struct ft_update *update)
+{
+	return set_cpus(update, "num_cpus", update->value);
+}
+
+/* More CPUs of each node are more CPUs in all. */
+enum ft_refusal
+ft_update_node_cpus(struct ft_update *update)
+{
+	const struct ft_job *job = update->job;
+	char text[24];
+
+	if (!update->number)
+		return FT_REFUSE_NONE;
+	if (job->state != FT_JOB_PENDING)
+		return FT_REFUSE_NOT_RUNNING;
+	FT_ADMIT(set_cpus(update, "mincpus", update->value));
+	if ((uint64_t)update->number * job->min_nodes <= ft_job_cpus(job))
+		return FT_REFUSE_NONE;
+	snprintf(text, sizeof text, "%llu",
+	    (unsigned long long)update->number * job->min_nodes);
+	return set_cpus(update, "num_cpus", text);
+}
+
+/* For each node, or for each CPU. */
+enum ft_refusal
+ft_update_memory(struct ft_update *update)
+{
+	struct ft_job *job = update->job;
+	struct trial trial;
+
+	try_begin(&trial, update);
+	job->mem_per_node = job->mem_per_cpu = FT_MEM_UNSET;
+	*(uint64_t *)ft_update_member(update) = update->number;
+	return try_end(&trial, check_size(&trial));
+}
+
+/* ---- names of things ---------------------------------------------------------------- */
+
+/* The size follows from the names, which have been changed. */
+static enum ft_refusal
+end_names(struct trial *trial)
+{
+	enum ft_refusal refusal = ft_submit_names(&trial->sub);
+
+	if (refusal == FT_REFUSE_NONE)
+		refusal = check_size(trial);
+	/* nodes that are named later do not tell how many it asks for */
+	trial->update->job->min_nodes = trial->before.min_nodes;
+	return try_end(trial, refusal);
+}
+
+enum ft_refusal
+ft_update_names(struct ft_update *update)
+{
+	struct ft_job *job = update->job;
+	const char **text = ft_update_member(update);
+	struct trial trial;
+
+	try_begin(&trial, update);
+	*text = ft_world_string(update->world, update->value);
+	if (text == &job->licenses) {
+		job->license_need = NULL;
+		job->n_license_need = 0;
+	}
+	return end_names(&trial);
+}
+
+enum ft_refusal
+ft_update_gres(struct ft_update *update)
+{
+	struct ft_job *job = update->job;
+	const char *value = update->value;
+	struct trial trial;
+
+	if (!*value)
+		return FT_REFUSE_TRES;
+	try_begin(&trial, update);
+	if (strncmp(value, "gres:", 5) == 0)
+		value += 5;
+	job->gres = ft_world_string(update->world, value);
+	job->gres_need = NULL;
+	job->n_gres_need = 0;
+	return end_names(&trial);
+}
+
+enum ft_refusal
+ft_update_share(struct ft_update *update)
+{
+	ft_update_option(
+	    update, "update_oversubscribe", update->number ? "yes" : "no");
+	update->job->exclusive = !update->number;
+	return FT_REFUSE_NONE;
+}
+
+enum ft_refusal
+ft_update_run_time(struct ft_update *update)
+{
+	int64_t seconds;
+	uint64_t plain;
+
+	/* plain numbers are seconds, as --runtime has them */
+	if (ft_num_u64(update->value, &plain) && plain < INT32_MAX)
+		seconds = (int64_t)plain;
+	else if (!ft_time_duration(update->value, &seconds))
+		return ft_update_bad(update);
+	update->job->run_time = seconds == FT_TIME_UNLIMITED ? -1 : seconds;
+	return FT_REFUSE_NONE;
+}

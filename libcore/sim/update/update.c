@@ -1,0 +1,212 @@
+/*
+ * scontrol update job: the keys, and what each does.
+ * Source: scontrol(1), SPECIFICATIONS FOR UPDATE COMMAND, JOBS; what 22.05
+ * answers.
+ */
+#include "sim/update/update.h"
+
+#include "base/text/timefmt.h"
+#include "model/job/joboption.h"
+#include "sim/change/change.h"
+#include "sim/update/private.h"
+
+const struct ft_update_key ft_update_keys[] = {
+#define FT_UPDATE(name, least, flags, how, sentence)                           \
+	{ name, least, flags, sentence },
+#include "sim/update/update.def"
+	{ NULL, 0, 0, NULL },
+};
+
+/* ---- messages -------------------------------------------------------------------- */
+
+/* ---- what has a member of the job ------------------------------------------------ */
+
+static enum ft_refusal
+set_text(struct ft_update *update)
+{
+	*(const char **)ft_update_member(update) =
+	    ft_world_string(update->world, update->value);
+	return FT_REFUSE_NONE;
+}
+
+static enum ft_refusal
+set_bool(struct ft_update *update)
+{
+	*(bool *)ft_update_member(update) = update->number != 0;
+	return FT_REFUSE_NONE;
+}
+
+static enum ft_refusal
+set_u64(struct ft_update *update)
+{
+	*(uint64_t *)ft_update_member(update) = update->number;
+	return FT_REFUSE_NONE;
+}
+
+/* ---- what is an option of it: see model/job/joboption.h ------------------------------ */
+
+static enum ft_refusal
+keep_option(struct ft_update *update)
+{
+	const struct ft_update_how *how = update->how;
+	const char *value = update->value;
+
+	if (how->flags & FT_WANT_YES)
+		value = update->number ? "" : NULL;
+	else if (how->flags & FT_WANT_EMPTY && !*value)
+		value = NULL;
+	ft_update_option(update, how->option, value);
+	return FT_REFUSE_NONE;
+}
+
+static enum ft_refusal
+is_minutes(struct ft_update *update)
+{
+	int64_t minutes;
+
+	return ft_time_minutes(update->value, &minutes)
+		   ? FT_REFUSE_NONE
+		   : ft_update_fail(update, ft_fail(update->err, FT_EINVAL,
+						"Invalid DelayBoot value"));
+}
+
+static enum ft_refusal
+has_features(struct ft_update *update)
+{
+	return !*update->value || ft_machine_knows_features(
+				      &update->world->machine, update->value)
+		   ? FT_REFUSE_NONE
+		   : FT_REFUSE_PREFER;
+}
+
+static enum ft_refusal
+is_gpu(struct ft_update *update)
+{
+	return !*update->value || strncmp(update->value, "gpu:", 4) == 0
+		   ? FT_REFUSE_NONE
+		   : FT_REFUSE_TRES;
+}
+
+/* Other TRES than generic resources are not asked for of a node. */
+static enum ft_refusal
+is_gres(struct ft_update *update)
+{
+	return strncmp(update->value, "gres:", 5) == 0 ? FT_REFUSE_NONE
+						       : FT_REFUSE_TRES;
+}
+
+/* "2@10"; without a time the old one is kept, and text that is not a number
+ * counts as 0, which removes the option. */
+static enum ft_refusal
+set_switches(struct ft_update *update)
+{
+	const char *at = strchr(update->value, '@');
+	size_t len = strspn(update->value, "0123456789");
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+
+	ft_str_add_n(&text, update->value, len);
+	ft_update_option(update, "switches", len ? ft_str_text(&text) : NULL);
+	if (at) {
+		ft_str_clear(&text);
+		ft_str_addf(
+		    &text, "%lld", (long long)ft_job_switch_wait(at + 1));
+		ft_update_option(update, "switch_wait", ft_str_text(&text));
+	}
+	return FT_REFUSE_NONE;
+}
+
+/* ---- one key --------------------------------------------------------------------- */
+
+#define HOW(...)                                                               \
+	{                                                                      \
+		__VA_ARGS__                                                    \
+	}
+#define AT(member_of_job) .member = offsetof(struct ft_job, member_of_job)
+static const struct ft_update_how hows[] = {
+#define FT_UPDATE(name, least, flags, how, sentence) how,
+#include "sim/update/update.def"
+};
+
+const struct ft_update_key *
+ft_update_find(const char *word, size_t len)
+{
+	for (const struct ft_update_key *key = ft_update_keys; key->name; key++)
+		if (len >= key->least && len <= strlen(key->name) &&
+		    !strncasecmp(word, key->name, len))
+			return key;
+	return NULL;
+}
+
+bool
+ft_update_may(const struct ft_asker *asker, const struct ft_update_key *key)
+{
+	return asker->super || !(key->flags & FT_UPDATE_SUPER);
+}
+
+/* Read the number or the word that the key wants; false: it is neither. */
+static bool
+read_value(struct ft_update *update)
+{
+	unsigned flags = update->how->flags;
+	const char *value = update->value;
+
+	if (flags & FT_WANT_YES) {
+		update->number =
+		    !strcasecmp(value, "yes") || !strcmp(value, "1");
+		return update->number || !strcasecmp(value, "no") ||
+		       !strcmp(value, "0");
+	}
+	return !(flags & FT_WANT_NUMBER) ||
+	       (ft_num_u32(value, &update->number) &&
+		   (update->number || !(flags & FT_WANT_SOME)));
+}
+
+static enum ft_refusal
+apply(struct ft_update *update)
+{
+	const struct ft_update_how *how = update->how;
+
+	if (how->refuses)
+		return how->refuses;
+	if (!read_value(update))
+		return ft_update_bad(update);
+	if (how->check)
+		FT_ADMIT(how->check(update));
+	if (update->status != FT_OK)
+		return FT_REFUSE_NONE;
+	if (how->flags & FT_WANT_PENDING &&
+	    update->job->state != FT_JOB_PENDING)
+		return FT_REFUSE_NOT_RUNNING;
+	return how->run ? how->run(update) : keep_option(update);
+}
+
+enum ft_status
+ft_world_update(struct ft_world *world, const struct ft_update_request *request,
+    enum ft_refusal *refusal, struct ft_error *err)
+{
+	const struct ft_update_key *row =
+	    ft_update_find(request->key, strlen(request->key));
+	struct ft_update update = {
+		.world = world,
+		.asker = request->asker,
+		.job = request->job,
+		.key = row,
+		.value = request->value,
+		.err = err,
+	};
+
+	if (!row)
+		return ft_fail(err, FT_ENOENT, "no key '%s'", request->key);
+	update.how = &hows[row - ft_update_keys];
+	*refusal = ft_update_may(request->asker, row)
+		       ? ft_change_may(world, request->asker, request->job)
+		       : FT_REFUSE_DENIED;
+	if (*refusal != FT_REFUSE_NONE)
+		return FT_OK;
+	*refusal = apply(&update);
+	if (update.status != FT_OK)
+		return update.status;
+	if (*refusal == FT_REFUSE_NONE || *refusal == FT_REFUSE_PRIORITY_RESET)
+		ft_change_done(world, request->job);
+	return FT_OK;
+}

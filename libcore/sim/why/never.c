@@ -1,0 +1,81 @@
+/* A job that can never start: the checks, from the cheapest on. */
+#include "sim/why/never.h"
+
+#include "sim/place/place.h"
+#include "sim/policy/partition.h"
+#include "sim/world/request.h"
+
+static bool
+depends_in_vain(const struct ft_job *job)
+{
+	for (size_t i = 0; i < job->n_depend; i++)
+		if (job->depend[i].state == FT_DEPEND_NEVER)
+			return true;
+	return false;
+}
+
+/* What it is charged to and runs under is gone. */
+static enum ft_job_reason
+lost(const struct ft_world *world, const struct ft_job *job)
+{
+	if (world->enforce & FT_ENFORCE_ASSOC &&
+	    ft_world_node(world, job) == FT_NODE_NONE)
+		return FT_REASON_INVALID_ACCOUNT;
+	if (job->qos && !ft_world_qos(world, job->qos))
+		return FT_REASON_INVALID_QOS;
+	return FT_REASON_NONE;
+}
+
+/* What the partition does not admit; that it is down may change. */
+static enum ft_job_reason
+not_admitted(struct ft_world *world, const struct ft_job *job,
+    const struct ft_partition *partition)
+{
+	const char *detail;
+	enum ft_job_reason reason =
+	    ft_partition_closed(world, job, partition, &detail);
+
+	return reason == FT_REASON_PARTITION_DOWN ||
+		       reason == FT_REASON_PARTITION_INACTIVE
+		   ? FT_REASON_NONE
+		   : reason;
+}
+
+static enum ft_job_reason
+over_limits(struct ft_world *world, const struct ft_job *job,
+    const struct ft_partition *partition, struct ft_policy_block *block)
+{
+	struct ft_policy_question question =
+	    ft_policy_question_of(world, job, partition);
+	uint64_t *tres FT_CLEANUP(ft_free_at) =
+	    ft_calloc(world->tres.n, sizeof *tres);
+
+	question.alone = true;
+	if (strchr(job->partitions, ',')) {
+		ft_world_request(world, job, partition, tres);
+		question.tres = tres;
+	}
+	return ft_policy_blocks(world, &question, block);
+}
+
+bool
+ft_world_never(struct ft_world *world, const struct ft_job *job,
+    uint32_t partition, struct ft_never *never)
+{
+	const struct ft_seeker seeker = { world, job, partition };
+	const struct ft_partition *in = &world->machine.partition[partition];
+
+	*never = (struct ft_never){ .limit = false };
+	never->reason = depends_in_vain(job) ? FT_REASON_DEPENDENCY_NEVER
+					     : lost(world, job);
+	if (never->reason == FT_REASON_NONE)
+		never->reason = not_admitted(world, job, in);
+	if (never->reason == FT_REASON_NONE) {
+		never->reason = over_limits(world, job, in, &never->block);
+		never->limit = never->reason != FT_REASON_NONE;
+	}
+	if (never->reason == FT_REASON_NONE &&
+	    ft_place_ever(&seeker, world->place->usable) == FT_FIT_NEVER)
+		never->reason = FT_REASON_BAD_CONSTRAINTS;
+	return never->reason != FT_REASON_NONE;
+}
