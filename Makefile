@@ -252,7 +252,7 @@ $(BUILD)/bin/fview: EXTRA_LIBS = $(CURSES_LIBS)
 $(BUILD)/bin/facctmgr $(BUILD)/gen/gen: EXTRA_LIBS = $(EDIT_LIBS) \
 	$(if $(HAVE_CURSES),$(CURSES_LIBS))
 # It starts all the others, but not a viewer that is not there.
-$(BUILD)/cmd/facctmgr/shell/shellrun.o: TOLERATE := \
+$(BUILD)/cmd/facctmgr/facctmgr.o: TOLERATE := \
 	$(if $(HAVE_CURSES),,-DFT_NO_VIEWER)
 $(BUILD)/bin/%: $(BUILD)/cmd/main/%.o $(LIBCMD) $(STATIC)
 	@mkdir -p $(@D)

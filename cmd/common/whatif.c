@@ -1,6 +1,6 @@
 #include "common/whatif.h"
 
-#include "facctmgr/shell/line.h"
+#include "facctmgr/line.h"
 #include "io/slurm/slurmconf.h"
 
 bool

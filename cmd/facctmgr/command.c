@@ -1,8 +1,34 @@
-/* Verbs and entities: which words start what. */
+/*
+ * command.c - runs one command: its verb, its entity, its words.
+ *
+ * How `facctmgr modify user ann set fairshare=7` becomes a row, one way down:
+ *   facctmgr.c        answer: options are read, the words are left
+ *   command.c         facctmgr_run_command: once, or first as a rehearsal
+ *                     facctmgr_run_once: the row of verb.def -> modify
+ *                     run_entity, run_action: the entity -> entity/user.c
+ *   parse/request.c   facctmgr_read_words: each word -> struct facctmgr_request
+ *   parse/value.c     facctmgr_read_option: fairshare=7 -> request.set, by
+ *                     ft_admin_set_option (libcore/admin/option/option.c)
+ *   change/modify.c   facctmgr_modify: the conditions -> modify_assocs
+ *   libcore/admin/request/request.c  ft_admin_modify
+ *   libcore/admin/request/modify.c   ft_admin_modify_assocs: rights, parents,
+ *                     each selected association
+ *   libcore/store/account/assoc.c    ft_store_put_assoc: the row of table assoc
+ * and one way up, in change/modify.c:
+ *   change/report.c   facctmgr_print_assocs: what was modified, or
+ *   change/refusal.c  facctmgr_refused: why it was not
+ *   store/commit.c    facctmgr_finish: the question, the commit, " Change 3."
+ */
 
 #include <unistd.h>
 
-#include "facctmgr/words/words.h"
+#include "facctmgr/change/change.h"
+#include "facctmgr/command.h"
+#include "facctmgr/declare/declare.h"
+#include "facctmgr/flat/flat.h"
+#include "facctmgr/journal/journal.h"
+#include "facctmgr/list/list.h"
+#include "facctmgr/verb.h"
 #include "cli/sanitize.h"
 #include "cli/spelling.h"
 #include "fairtree.h"
@@ -24,9 +50,10 @@ static const char *const verb_names[] = { "add", "list", "modify", "delete" };
 
 /* ---- entities ---------------------------------------------------------------- */
 
-/* Names of entities this verb has here, for our own message. */
+/* Complain about WORD (NULL: none), and name the entities of VERB. */
 static void
-complain_entity(struct facctmgr *acct, enum verb verb, const char *word)
+complain_entity(
+    struct facctmgr *acct, enum facctmgr_verb_id verb, const char *word)
 {
 	struct ft_spelling near = { .word = word ? word : "" };
 	const char *separator = "";
@@ -38,8 +65,8 @@ complain_entity(struct facctmgr *acct, enum verb verb, const char *word)
 		    verb_names[verb], valid_entities[verb]);
 		return;
 	}
-	for (const struct facctmgr_entity *row = facctmgr_entities; row->name;
-	     row++)
+	for (const struct facctmgr_entity_name *row = facctmgr_entity_names;
+	     row->name; row++)
 		if (row->verb == verb)
 			ft_spelling_offer(&near, row->name);
 	if (near.best) {
@@ -51,8 +78,8 @@ complain_entity(struct facctmgr *acct, enum verb verb, const char *word)
 	if (word)
 		facctmgr_complain(acct, "unknown entity '%s', ", word);
 	facctmgr_complain(acct, "%s needs one of ", verb_names[verb]);
-	for (const struct facctmgr_entity *row = facctmgr_entities; row->name;
-	     row++) {
+	for (const struct facctmgr_entity_name *row = facctmgr_entity_names;
+	     row->name; row++) {
 		if (row->verb != verb || row->alias)
 			continue;
 		facctmgr_complain(acct, "%s%s", separator, row->name);
@@ -61,48 +88,102 @@ complain_entity(struct facctmgr *acct, enum verb verb, const char *word)
 	facctmgr_complain(acct, "\n");
 }
 
-static const struct facctmgr_entity *
-find_entity(const struct facctmgr *acct, enum verb verb, const char *word)
+static const struct facctmgr_entity_name *
+find_entity(
+    const struct facctmgr *acct, enum facctmgr_verb_id verb, const char *word)
 {
 	if (!acct->context->slurm)
 		return facctmgr_find_entity(verb, word);
-	for (const struct facctmgr_entity *row = facctmgr_entities; row->name;
-	     row++)
+	for (const struct facctmgr_entity_name *row = facctmgr_entity_names;
+	     row->name; row++)
 		if (row->verb == verb &&
 		    ft_abbreviates(word, strlen(word), row->name, row->min))
 			return row;
 	return NULL;
 }
 
+/* Read the words after the entity into a request, and carry it out. */
 static int
-run_entity(struct facctmgr *acct, enum verb verb, int argc, char **argv)
+run_action(struct facctmgr *acct, const struct facctmgr_entity *entity,
+    enum facctmgr_action action, int argc, char **argv)
+{
+	static facctmgr_action_fn *const usual[] = {
+		[ACTION_ADD] = facctmgr_add,
+		[ACTION_LIST] = facctmgr_list_run,
+		[ACTION_MODIFY] = facctmgr_modify,
+		[ACTION_DELETE] = facctmgr_delete,
+	};
+	facctmgr_action_fn *run =
+	    entity->instead[action] ? entity->instead[action] : usual[action];
+	bool changes = action == ACTION_ADD || action == ACTION_MODIFY;
+	struct facctmgr_request request;
+	int status;
+
+	facctmgr_request_init(&request);
+	request.entity = entity;
+	request.grammar = facctmgr_grammar_of(entity, action);
+	if (entity->conditions)
+		facctmgr_read_words(acct, &request, argc, argv);
+	if (changes && entity->check && !entity->check(acct, &request))
+		request.status = 1;
+	status = changes && request.status ? 1 : run(acct, &request);
+	facctmgr_request_free(&request);
+	return status;
+}
+
+static int
+run_entity(
+    struct facctmgr *acct, enum facctmgr_verb_id verb, int argc, char **argv)
 {
 	const char *word = argc > 1 ? argv[1] : NULL;
-	const struct facctmgr_entity *entity =
+	const struct facctmgr_entity_name *entity =
 	    word ? find_entity(acct, verb, word) : NULL;
 
 	if (entity)
-		return facctmgr_run_deed(acct, entity->kind,
-		    (enum facctmgr_deed)verb, argc - 2, argv + 2);
+		return run_action(acct, entity->entity,
+		    (enum facctmgr_action)verb, argc - 2, argv + 2);
 	complain_entity(acct, verb, word);
 	return 1;
 }
 
 /* ---- verbs --------------------------------------------------------------------- */
 
-int
-facctmgr_verbose(struct facctmgr *acct)
+static int
+increase_verbosity(struct facctmgr *acct, int argc, char **argv)
 {
+	(void)argc;
+	(void)argv;
 	acct->verbose++;
 	return 0;
 }
 
-int
-facctmgr_version(struct facctmgr *acct)
+static int
+print_version(struct facctmgr *acct, int argc, char **argv)
 {
-	facctmgr_say(acct, "%s\n",
+	(void)argc;
+	(void)argv;
+	facctmgr_print(acct, "%s\n",
 	    acct->context->slurm ? "slurm-wlm 22.05.8"
 				 : "fairtree " FT_VERSION);
+	return 0;
+}
+
+static facctmgr_verb_fn *const runs[VERBS] = {
+#define FACCTMGR_VERB(name, min, id, writes, run, text, ...) [VERB_##id] = run,
+#define FACCTMGR_ALIAS(name, min, id, writes, text, ...)
+#include "facctmgr/verb.def"
+};
+
+/* The shell runs it after the command; elsewhere there is no block. */
+static int
+leave_to_shell(struct facctmgr *acct, const struct facctmgr_verb *row)
+{
+	if (!acct->reading)
+		return ft_cmd_error(acct->context,
+		    "'%s' works only between commands that are read: start %s "
+		    "without a command",
+		    row->name, acct->context->program);
+	acct->block_verb = row;
 	return 0;
 }
 
@@ -112,26 +193,19 @@ run_verb(struct facctmgr *acct, const struct facctmgr_verb *row, int argc,
 {
 	if (row->verb <= VERB_DELETE)
 		return run_entity(acct, row->verb, argc, argv);
-	if (row->run)
-		return row->run(acct, argc - 1, argv + 1);
-	if (row->run_alone)
-		return row->run_alone(acct);
+	if (runs[row->verb])
+		return runs[row->verb](acct, argc - 1, argv + 1);
+	if (row->verb >= VERB_BEGIN)
+		return leave_to_shell(acct, row);
 	if (row->sets)
 		*(bool *)((char *)acct + row->sets) = true;
 	return 0;
 }
 
-bool
-facctmgr_only_shows(const char *word)
-{
-	const struct facctmgr_verb *verb = facctmgr_find_verb(word);
-
-	return verb && !verb->writes;
-}
-
-/* sacctmgr has two sentences for it, and none for the first keyword. */
+/* sacctmgr has two sentences for this. */
 static void
-complain_words(struct facctmgr *acct, enum verb verb, const char *name)
+complain_words(
+    struct facctmgr *acct, enum facctmgr_verb_id verb, const char *name)
 {
 	bool other = verb == VERB_EXIT || verb == VERB_HELP ||
 		     verb == VERB_ONELINER || verb == VERB_QUIET;
@@ -144,7 +218,7 @@ complain_words(struct facctmgr *acct, enum verb verb, const char *name)
 		    acct, "too many arguments for %s keyword\n", name);
 }
 
-/* Nothing that begins so. */
+/* No verb begins with WORD. */
 static void
 complain_verb(struct facctmgr *acct, const char *word)
 {
@@ -165,7 +239,7 @@ complain_verb(struct facctmgr *acct, const char *word)
 }
 
 int
-facctmgr_command(struct facctmgr *acct, int argc, char **argv)
+facctmgr_run_once(struct facctmgr *acct, int argc, char **argv)
 {
 	const struct facctmgr_verb *row = facctmgr_verbs;
 	int status;
@@ -185,7 +259,7 @@ facctmgr_command(struct facctmgr *acct, int argc, char **argv)
 	if (row->writes && acct->read_only) {
 		if (!acct->context->slurm)
 			facctmgr_error(acct,
-			    "'%s' changes things, and this is read only",
+			    "'%s' changes the store; this session is read-only",
 			    row->name);
 		else
 			facctmgr_complain(
@@ -199,7 +273,7 @@ facctmgr_command(struct facctmgr *acct, int argc, char **argv)
 		run_verb(acct, row, argc, argv);
 		return 1;
 	}
-	acct->makes = row->writes == FACCTMGR_MAKES;
+	acct->creates = row->writes == FACCTMGR_CREATES;
 	acct->sight = acct->context->slurm ? 0 : row->sight;
 	acct->verb = row->name;
 	status = run_verb(acct, row, argc, argv);
@@ -218,57 +292,57 @@ may_ask(const struct facctmgr *acct, const struct facctmgr_verb *verb)
 	       !acct->replay && isatty(fileno(acct->context->in));
 }
 
-/* One of the two times; returns the exit status. */
+/* Run one of both passes; returns the exit status. */
 static int
-run_once(struct facctmgr *acct, enum facctmgr_asking ask, int argc, char **argv)
+run_pass(struct facctmgr *acct, enum facctmgr_pass pass, int argc, char **argv)
 {
-	struct facctmgr_talk *talk = acct->talk;
+	struct facctmgr_rehearsal *rehearsal = acct->rehearsal;
 	int status;
 
-	talk->text = NULL;
-	talk->n = talk->told = 0;
-	acct->context->out = ft_cmd_collect(&talk->text, &talk->n);
-	acct->ask = ask;
+	rehearsal->text = NULL;
+	rehearsal->n = rehearsal->printed = 0;
+	acct->context->out = ft_cmd_collect(&rehearsal->text, &rehearsal->n);
+	acct->pass = pass;
 	facctmgr_close(acct);
-	status = facctmgr_command(acct, argc, argv);
+	status = facctmgr_run_once(acct, argc, argv);
 	facctmgr_close(acct);
-	acct->ask = FACCTMGR_ASK_NOTHING;
-	facctmgr_tell(acct);
+	acct->pass = FACCTMGR_ONLY_PASS;
+	facctmgr_rehearsal_flush(acct);
 	ft_cmd_collected(acct->context->out);
-	acct->context->out = talk->real;
-	free(talk->text);
+	acct->context->out = rehearsal->real;
+	free(rehearsal->text);
 	return status;
 }
 
 static int
-run_twice(struct facctmgr *acct, int argc, char **argv)
+run_rehearsed(struct facctmgr *acct, int argc, char **argv)
 {
-	struct facctmgr_talk talk = { .real = acct->context->out };
+	struct facctmgr_rehearsal rehearsal = { .real = acct->context->out };
 	int status;
 
-	acct->talk = &talk;
-	status = run_once(acct, FACCTMGR_ASK_FIRST, argc, argv);
-	if (talk.yes)
-		status = run_once(acct, FACCTMGR_ASKED, argc, argv);
-	acct->talk = NULL;
-	ft_free(talk.asked);
+	acct->rehearsal = &rehearsal;
+	status = run_pass(acct, FACCTMGR_REHEARSAL, argc, argv);
+	if (rehearsal.yes)
+		status = run_pass(acct, FACCTMGR_CONFIRMED, argc, argv);
+	acct->rehearsal = NULL;
+	ft_free(rehearsal.asked);
 	return status;
 }
 
-/* Only the lines are printed, not what the command says. */
+/* --print-commands: print the sacctmgr lines, and nothing else. */
 static int
-run_for_lines(struct facctmgr *acct, int argc, char **argv)
+print_commands(struct facctmgr *acct, int argc, char **argv)
 {
 	FILE *out = acct->context->out, *nothing = fopen("/dev/null", "w");
 	int status;
 
 	if (nothing == NULL)
 		return ft_cmd_error(acct->context, "no /dev/null");
-	acct->lines = out;
+	acct->commands = out;
 	acct->context->out = nothing;
-	status = facctmgr_command(acct, argc, argv);
+	status = facctmgr_run_once(acct, argc, argv);
 	acct->context->out = out;
-	acct->lines = NULL;
+	acct->commands = NULL;
 	fclose(nothing);
 	return status;
 }
@@ -282,9 +356,9 @@ facctmgr_run_command(struct facctmgr *acct, int argc, char **argv)
 		return 1;
 	verb = argc ? facctmgr_find_verb(argv[0]) : NULL;
 	if (verb && verb->plain && acct->print_commands)
-		return run_for_lines(acct, argc, argv);
+		return print_commands(acct, argc, argv);
 	if (verb && verb->plain && acct->dry_run && !acct->quiet)
-		facctmgr_say(acct, " Dry run: nothing is changed.\n");
-	return may_ask(acct, verb) ? run_twice(acct, argc, argv)
-				   : facctmgr_command(acct, argc, argv);
+		facctmgr_print(acct, " Dry run: nothing is changed.\n");
+	return may_ask(acct, verb) ? run_rehearsed(acct, argc, argv)
+				   : facctmgr_run_once(acct, argc, argv);
 }

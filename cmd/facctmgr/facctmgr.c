@@ -1,10 +1,12 @@
 /*
- * facctmgr, sacctmgr: clusters, accounts, users, QOS, associations.
- * Source: sacctmgr(1).
+ * facctmgr.c - facctmgr, sacctmgr: options and operands.  Source: sacctmgr(1).
  */
 
-#include "facctmgr/facctmgr.h"
-#include "facctmgr/shell/complete.h"
+#include "facctmgr/command.h"
+#include "facctmgr/complete.h"
+#include "facctmgr/list/list.h"
+#include "facctmgr/shell/shell.h"
+#include "facctmgr/store/store.h"
 
 #define FT_SETTINGS struct facctmgr
 
@@ -87,7 +89,7 @@ static const struct ft_example examples[] = {
 
 /* ---- options ------------------------------------------------------------------ */
 
-/* Options that are words of commands as well: --skip-blocked is skipblocked. */
+/* Options that are words of commands too: --skip-blocked is skipblocked. */
 static enum ft_status
 add_word(const struct ft_opt_use *use)
 {
@@ -240,9 +242,10 @@ answer(void *settings, int argc, char **argv)
 		status = run_words(acct, argc, argv);
 	} else {
 		acct->reading = true;
-		status = facctmgr_read_commands(acct);
+		status = facctmgr_read_commands(acct, facctmgr_programs);
 	}
-	/* what is there already needs no commit; sacctmgr calls it a failure */
+	/* a store created by a command that added nothing is kept; for sacctmgr
+	 * such a command has failed */
 	if ((status == 0 || acct->context->slurm) && acct->open)
 		ft_store_keep(
 		    acct->origin ? acct->origin : acct->session.store);
@@ -275,4 +278,22 @@ const struct ft_cmd ft_cmd_facctmgr = {
 	.go = answer,
 	.free = free_words,
 	.complete = facctmgr_complete,
+};
+
+/* ---- all programs ----------------------------------------------------------- */
+
+#define CMD(object, name, slurm) extern const struct ft_cmd ft_cmd_##object;
+#include "cmd.def"
+#undef CMD
+
+/* The viewer is not built without curses. */
+#ifdef FT_NO_VIEWER
+#define ft_cmd_fview ft_cmd_facctmgr
+#endif
+
+const struct ft_cmd *const facctmgr_programs[] = {
+#define CMD(object, name, slurm) &ft_cmd_##object,
+#include "cmd.def"
+#undef CMD
+	NULL,
 };

@@ -1,28 +1,30 @@
-/* help [VERB] [ENTITY], and the history: told from the tables. */
+/* help.c - help [VERB] [ENTITY], from the tables; and history. */
 
-#include "facctmgr/words/words.h"
+#include "facctmgr/verb.h"
 #include "shell/history.h"
 
 #define WIDTH  79
 #define INDENT 14
 
 int
-facctmgr_history(struct facctmgr *acct)
+facctmgr_history(struct facctmgr *acct, int argc, char **argv)
 {
 	const struct ft_history *history = acct->history;
 
+	(void)argc;
+	(void)argv;
 	if (!history) {
-		facctmgr_error(acct, "no history: nothing is typed here");
+		facctmgr_error(acct, "no history: commands are not typed");
 		return 1;
 	}
 	for (size_t i = 0; i < history->n; i++)
-		facctmgr_say(acct, "%5zu  %s\n", i + 1, history->line[i]);
+		facctmgr_print(acct, "%5zu  %s\n", i + 1, history->line[i]);
 	return 0;
 }
 
 /* ---- lists of words ----------------------------------------------------------- */
 
-/* A heading and words behind it, in lines that fit. */
+/* A heading and words after it, in lines of at most WIDTH columns. */
 struct list {
 	struct facctmgr *acct;
 	const char *heading;
@@ -35,16 +37,16 @@ put(struct list *list, const char *word, const char *tail)
 	size_t len = strlen(word) + strlen(tail);
 
 	if (!list->at) {
-		facctmgr_say(list->acct, "  %-*s", INDENT - 2, list->heading);
+		facctmgr_print(list->acct, "  %-*s", INDENT - 2, list->heading);
 		list->at = INDENT;
 	} else if (list->at + 1 + len > WIDTH) {
-		facctmgr_say(list->acct, "\n%*s", INDENT, "");
+		facctmgr_print(list->acct, "\n%*s", INDENT, "");
 		list->at = INDENT;
 	} else {
-		facctmgr_say(list->acct, " ");
+		facctmgr_print(list->acct, " ");
 		list->at++;
 	}
-	facctmgr_say(list->acct, "%s%s", word, tail);
+	facctmgr_print(list->acct, "%s%s", word, tail);
 	list->at += len;
 }
 
@@ -52,7 +54,7 @@ static void
 finish(struct list *list)
 {
 	if (list->at)
-		facctmgr_say(list->acct, "\n");
+		facctmgr_print(list->acct, "\n");
 }
 
 static void
@@ -64,9 +66,9 @@ put_words(struct facctmgr *acct, const char *heading,
 	const struct ft_attr *attr = ft_attrs(options, &n);
 
 	for (; row && row->name; row++)
-		if (row->kind != WORD_IGNORE && row->kind != WORD_NOTHING)
+		if (row->type != WORD_IGNORE && row->type != WORD_NOTHING)
 			put(&list, row->name,
-			    row->kind == WORD_FLAG ? "" : "=");
+			    row->type == WORD_FLAG ? "" : "=");
 	for (; n > 0; n--, attr++)
 		if (attr->letters)
 			put(&list, attr->name, "=");
@@ -75,7 +77,7 @@ put_words(struct facctmgr *acct, const char *heading,
 
 /* ---- topics ------------------------------------------------------------------- */
 
-/* Rows of the table of commands that start with NAME. */
+/* The operands of --help that start with NAME. */
 static void
 put_operands(struct facctmgr *acct, const char *name)
 {
@@ -85,11 +87,11 @@ put_operands(struct facctmgr *acct, const char *name)
 	     row && row->syntax; row++)
 		if (strncmp(row->syntax, name, len) == 0 &&
 		    (row->syntax[len] == ' ' || !row->syntax[len]))
-			facctmgr_say(
+			facctmgr_print(
 			    acct, "%s\n  %s\n", row->syntax, row->sentence);
 }
 
-/* The names a verb goes by: that of the table of commands is one of them. */
+/* A verb by all its names: --help lists it by one of them. */
 static void
 help_verb(struct facctmgr *acct, const struct facctmgr_verb *verb)
 {
@@ -100,36 +102,36 @@ help_verb(struct facctmgr *acct, const struct facctmgr_verb *verb)
 		if (row->verb == verb->verb)
 			put_operands(acct, row->name);
 	if (verb->text && !verb->writes && verb->alone)
-		facctmgr_say(acct, "%s\n  %s\n", verb->name, verb->text);
+		facctmgr_print(acct, "%s\n  %s\n", verb->name, verb->text);
 	for (const struct facctmgr_verb *row = facctmgr_verbs; row->name; row++)
 		if (row->verb == verb->verb && row != verb)
 			put(&list, row->name, "");
 	finish(&list);
-	for (const struct facctmgr_entity *row = facctmgr_entities; row->name;
-	     row++)
+	for (const struct facctmgr_entity_name *row = facctmgr_entity_names;
+	     row->name; row++)
 		if (row->verb == verb->verb && !row->alias)
 			put(&entities, row->name, "");
 	finish(&entities);
 	if (entities.at)
-		facctmgr_say(acct,
+		facctmgr_print(acct,
 		    "See 'help %s ENTITY' for the words of each.\n",
 		    verb->name);
 }
 
 static void
-help_entity(
-    struct facctmgr *acct, const char *verb, const struct facctmgr_entity *row)
+help_entity(struct facctmgr *acct, const char *verb,
+    const struct facctmgr_entity_name *row)
 {
 	const struct facctmgr_grammar grammar =
-	    facctmgr_grammar(row->kind, (enum facctmgr_deed)row->verb);
+	    facctmgr_grammar_of(row->entity, (enum facctmgr_action)row->verb);
 
-	facctmgr_say(acct, "%s %s\n", verb, row->name);
+	facctmgr_print(acct, "%s %s\n", verb, row->name);
 	put_words(acct, "conditions", grammar.conditions, FT_ENTITY_CLUSTER);
 	put_words(acct, grammar.names_in_settings ? "words" : "set",
 	    grammar.settings, grammar.options);
 }
 
-/* Of one verb, or of all that have such an entity; returns whether any has. */
+/* Print the words of an entity for VERB (NULL: all); returns whether it exists. */
 static bool
 help_entities(
     struct facctmgr *acct, const struct facctmgr_verb *verb, const char *word)
@@ -137,8 +139,8 @@ help_entities(
 	static const char *const name[] = { "add", "list", "modify", "delete" };
 	bool any = false;
 
-	for (enum verb i = VERB_ADD; i <= VERB_DELETE; i++) {
-		const struct facctmgr_entity *row;
+	for (enum facctmgr_verb_id i = VERB_ADD; i <= VERB_DELETE; i++) {
+		const struct facctmgr_entity_name *row;
 
 		if (verb && verb->verb != i)
 			continue;

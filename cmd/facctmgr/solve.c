@@ -1,6 +1,7 @@
 /* facctmgr solve: which change of shares brings a user to a place. */
 
-#include "facctmgr/facctmgr.h"
+#include "facctmgr/parse/keyword.h"
+#include "facctmgr/store/store.h"
 #include "algo/solve/solve.h"
 #include "cli/spelling.h"
 #include "load/load.h"
@@ -8,7 +9,7 @@
 
 #define FEW 5 /* associations named when a user has several */
 
-struct wish {
+struct request {
 	const char *who;           /* "bob", "bob@physics:night" as given */
 	char *user;                /* cut off it, as are */
 	char *account, *partition; /* NULL: any */
@@ -20,8 +21,8 @@ struct wish {
 
 /* "user X rank N", "user=X rank=N", "X rank N"; the others come from options of
  * these names, mostly. */
-#define TO(member) .to = offsetof(struct wish, member)
-const struct facctmgr_keyword facctmgr_solve_keys[] = {
+#define TO(member) .to = offsetof(struct request, member)
+const struct facctmgr_keyword facctmgr_solve_keywords[] = {
 	{ "User", 1, FACCTMGR_KEY_TEXT,
 	    FACCTMGR_KEY_BARE | FACCTMGR_KEY_ONCE | FACCTMGR_KEY_FULL |
 		FACCTMGR_KEY_PAIR,
@@ -35,22 +36,24 @@ const struct facctmgr_keyword facctmgr_solve_keys[] = {
 };
 
 static bool
-read_words(struct facctmgr *acct, struct wish *wish, int argc, char **argv)
+read_words(
+    struct facctmgr *acct, struct request *request, int argc, char **argv)
 {
-	if (!facctmgr_read_keys(acct, facctmgr_solve_keys, wish, argc, argv))
+	if (!facctmgr_read_keywords(
+		acct, facctmgr_solve_keywords, request, argc, argv))
 		return false;
-	if (!wish->who || !wish->rank) {
+	if (!request->who || !request->rank) {
 		facctmgr_error(acct, "solve needs: user NAME@ACCOUNT rank N");
 		return false;
 	}
-	wish->user = ft_arena_strdup(&acct->arena, wish->who);
-	wish->account = strrchr(wish->user, '@');
-	if (!wish->account)
+	request->user = ft_arena_strdup(&acct->arena, request->who);
+	request->account = strrchr(request->user, '@');
+	if (!request->account)
 		return true;
-	*wish->account++ = '\0';
-	wish->partition = strchr(wish->account, ':');
-	if (wish->partition)
-		*wish->partition++ = '\0';
+	*request->account++ = '\0';
+	request->partition = strchr(request->account, ':');
+	if (request->partition)
+		*request->partition++ = '\0';
 	return true;
 }
 
@@ -63,39 +66,42 @@ is_name(const char *have, const char *want)
 }
 
 static bool
-matches(const struct ft_advice *advice, const struct wish *wish, uint32_t node)
+matches(const struct ft_advice *advice, const struct request *request,
+    uint32_t node)
 {
 	const struct ft_tree *tree = advice->tree;
 	const struct ft_names *partitions = &advice->names->partition;
 
 	if (!ft_tree_is_user(tree, node) ||
-	    !is_name(ft_tree_user(tree, advice->names, node), wish->user))
+	    !is_name(ft_tree_user(tree, advice->names, node), request->user))
 		return false;
-	if (wish->account &&
-	    !is_name(ft_tree_account(tree, advice->names, node), wish->account))
+	if (request->account &&
+	    !is_name(
+		ft_tree_account(tree, advice->names, node), request->account))
 		return false;
-	return !wish->partition ||
+	return !request->partition ||
 	       (tree->partition &&
 		   is_name(ft_names_get(partitions, tree->partition[node]),
-		       wish->partition));
+		       request->partition));
 }
 
 static size_t
-find(const struct ft_advice *advice, const struct wish *wish, uint32_t *node)
+find(const struct ft_advice *advice, const struct request *request,
+    uint32_t *node)
 {
 	size_t n = 0;
 
 	for (uint32_t i = 0; i < advice->tree->n; i++)
-		if (matches(advice, wish, i) && n++ < FEW)
+		if (matches(advice, request, i) && n++ < FEW)
 			node[n - 1] = i;
 	return n;
 }
 
 static void
 complain_unknown(struct facctmgr *acct, const struct ft_advice *advice,
-    const struct wish *wish)
+    const struct request *request)
 {
-	struct ft_spelling near = { .word = wish->user };
+	struct ft_spelling near = { .word = request->user };
 	bool there = false;
 
 	for (uint32_t i = 0; i < advice->tree->n; i++) {
@@ -103,23 +109,24 @@ complain_unknown(struct facctmgr *acct, const struct ft_advice *advice,
 
 		if (!name)
 			continue;
-		there = there || strcmp(name, wish->user) == 0;
+		there = there || strcmp(name, request->user) == 0;
 		ft_spelling_offer(&near, name);
 	}
 	if (there)
-		facctmgr_error(acct, "user '%s' is not in '%s%s%s'", wish->user,
-		    wish->account, wish->partition ? ":" : "",
-		    wish->partition ? wish->partition : "");
+		facctmgr_error(acct, "user '%s' is not in '%s%s%s'",
+		    request->user, request->account,
+		    request->partition ? ":" : "",
+		    request->partition ? request->partition : "");
 	else if (near.best)
 		facctmgr_error(acct, "unknown user '%s'; did you mean '%s'?",
-		    wish->user, near.best);
+		    request->user, near.best);
 	else
-		facctmgr_error(acct, "unknown user '%s'", wish->user);
+		facctmgr_error(acct, "unknown user '%s'", request->user);
 }
 
 static void
 complain_several(struct facctmgr *acct, const struct ft_advice *advice,
-    const struct wish *wish, const uint32_t *node, size_t n)
+    const struct request *request, const uint32_t *node, size_t n)
 {
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
@@ -129,9 +136,9 @@ complain_several(struct facctmgr *acct, const struct ft_advice *advice,
 	}
 	if (n > FEW)
 		ft_str_add(&str, ", ...");
-	facctmgr_error(acct, "'%s%s%s' is one of %zu: %s", wish->user,
-	    wish->account ? "@" : "", wish->account ? wish->account : "", n,
-	    ft_str_text(&str));
+	facctmgr_error(acct, "'%s%s%s' is one of %zu: %s", request->user,
+	    request->account ? "@" : "",
+	    request->account ? request->account : "", n, ft_str_text(&str));
 }
 
 /* ---- answers ---------------------------------------------------------------- */
@@ -263,24 +270,24 @@ hide_blockers(const struct ft_sight *sight, const struct ft_advice *advice,
 
 static int
 solve_for(struct facctmgr *acct, const struct ft_load *load,
-    const struct ft_advice *advice, const struct wish *wish)
+    const struct ft_advice *advice, const struct request *request)
 {
 	struct ft_solve solve = { 0 };
 	uint32_t node[FEW];
-	size_t n = find(advice, wish, node);
+	size_t n = find(advice, request, node);
 	struct ft_error err;
 	int status = 0;
 
 	if (n == 0) {
-		complain_unknown(acct, advice, wish);
+		complain_unknown(acct, advice, request);
 		return 1;
 	}
 	if (n > 1) {
-		complain_several(acct, advice, wish, node, n);
+		complain_several(acct, advice, request, node, n);
 		return 1;
 	}
 	if (ft_solve_rank(load->algo, &load->input,
-		&(struct ft_solve_wish){ node[0], wish->rank }, &solve,
+		&(struct ft_solve_wish){ node[0], request->rank }, &solve,
 		&err) == FT_OK) {
 		hide_blockers(&acct->session.sight, advice, &solve);
 		print(acct, advice, &solve);
@@ -292,25 +299,25 @@ solve_for(struct facctmgr *acct, const struct ft_load *load,
 }
 
 static enum ft_status
-load_shares(const struct ft_session *session, const struct wish *wish,
+load_shares(const struct ft_session *session, const struct request *request,
     struct ft_load *load, struct ft_error *err)
 {
 	struct ft_session at = *session;
 
-	at.algorithm = wish->algorithm;
-	at.ties = wish->ties;
-	if (wish->now)
-		FT_TRY(ft_session_time(session, wish->now, &at.now, err));
+	at.algorithm = request->algorithm;
+	at.ties = request->ties;
+	if (request->now)
+		FT_TRY(ft_session_time(session, request->now, &at.now, err));
 	return ft_session_shares(&at, load, err);
 }
 
 /* Whose usage is hidden is not told by way of shares either. */
 static enum ft_status
-keep_private(const struct ft_session *session, const struct wish *wish,
+keep_private(const struct ft_session *session, const struct request *request,
     struct ft_error *err)
 {
-	if (ft_sight_sees(
-		&session->sight, FT_SIGHT_USAGE, wish->user, wish->account))
+	if (ft_sight_sees(&session->sight, FT_SIGHT_USAGE, request->user,
+		request->account))
 		return FT_OK;
 	return ft_fail(err, FT_EPERM,
 	    "PrivateData hides other users: solve can be asked about "
@@ -318,7 +325,7 @@ keep_private(const struct ft_session *session, const struct wish *wish,
 }
 
 static int
-run_solve(struct facctmgr *acct, const struct wish *wish)
+run_solve(struct facctmgr *acct, const struct request *request)
 {
 	struct ft_session *session = &acct->session;
 	struct ft_load load = { 0 };
@@ -330,13 +337,13 @@ run_solve(struct facctmgr *acct, const struct wish *wish)
 
 	if (!facctmgr_open(acct, false))
 		return 1;
-	if (keep_private(session, wish, &err) != FT_OK ||
-	    load_shares(session, wish, &load, &err) != FT_OK ||
+	if (keep_private(session, request, &err) != FT_OK ||
+	    load_shares(session, request, &load, &err) != FT_OK ||
 	    ft_store_read_names(session->store, &names, &err) != FT_OK) {
 		status = ft_cmd_fail(acct->context, &err);
 	} else {
 		advice.tree = load.tree;
-		status = solve_for(acct, &load, &advice, wish);
+		status = solve_for(acct, &load, &advice, request);
 	}
 	ft_names_set_free(&names);
 	ft_load_free(&load);
@@ -346,7 +353,9 @@ run_solve(struct facctmgr *acct, const struct wish *wish)
 int
 facctmgr_solve(struct facctmgr *acct, int argc, char **argv)
 {
-	struct wish wish = { 0 };
+	struct request request = { 0 };
 
-	return read_words(acct, &wish, argc, argv) ? run_solve(acct, &wish) : 1;
+	return read_words(acct, &request, argc, argv)
+		   ? run_solve(acct, &request)
+		   : 1;
 }

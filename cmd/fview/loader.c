@@ -2,7 +2,7 @@
 
 #include <unistd.h>
 
-#include "facctmgr/shell/line.h"
+#include "facctmgr/line.h"
 #include "load/load.h"
 #include "fview/loader_queue.h"
 

@@ -40,7 +40,7 @@ my %shared = map { $_ => 1 } qw(cli common files main shares shell);
 
 # Headers of one program that another may include, and what for.
 my %door = (
-	'facctmgr/shell/line.h' => 'what-if: one line of facctmgr on a copy',
+	'facctmgr/line.h' => 'what-if: one line of facctmgr on a copy',
 );
 
 my $most_files = 30;

@@ -63,7 +63,7 @@ asked() {
 	done
 	typed 'facctmgr delete user ann' xyz '^D'
 	asked 2
-	grep -q 'no answer, the input is at its end' out
+	grep -q 'no answer: end of input' out
 	[ "$(users)" = 'ann bob root ' ]
 }
 

@@ -178,7 +178,7 @@ shares() {
 	refuses "a change is a number from 1, not ''" facctmgr undo 2,
 	refuses "undo takes changes or last=N, not both" facctmgr undo 1 last=2
 	refuses "undo does not know 'actor=root'" facctmgr undo --actor root
-	refuses "'undo' changes things, and this is read only" facctmgr -r undo
+	refuses "'undo' changes the store; this session is read-only" facctmgr -r undo
 	refuses "nothing is undone" facctmgr redo
 	facctmgr undo 77 2>err && false
 	grep -q '77' err

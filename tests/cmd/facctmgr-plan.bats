@@ -363,7 +363,7 @@ bob' ]
 	grep -qx "Plan: 1 change, 1 delete.  Base change $base." out
 	refuses 'p.plan is a saved plan, which only apply takes' \
 		facctmgr plan p.plan
-	refuses 'a saved plan says itself what it is about: prune, exact, scope and cluster do not go with it' \
+	refuses 'a saved plan has its own prune, exact, scope and cluster: leave them out' \
 		facctmgr apply p.plan --prune
 	facctmgr plan --prune wish.cfg -o - | cmp - p.plan
 	[ ! -e ./- ]
@@ -407,7 +407,7 @@ bob' ]
 	refuses "step 1 of the plan is '~ account physics fairshare 10 -> 11', now it would be '~ account physics fairshare 10 -> 40': plan again" \
 		facctmgr apply q.plan
 	sed 's/"old": "10"/"old": "9"/' p.plan >q.plan
-	refuses "step 1 of the plan, '~ account physics fairshare 10 -> 40', says two things: plan again" \
+	refuses "step 1 of the plan, '~ account physics fairshare 10 -> 40', contradicts itself: plan again" \
 		facctmgr apply q.plan
 	sed 's/^    {"op".*//' p.plan >q.plan
 	refuses "the plan ends at step 0, now '~ account physics fairshare 10 -> 40' would follow: plan again" \
@@ -440,7 +440,7 @@ bob' ]
 
 @test "words without a value" {
 	for word in cluster= scope= file= output=; do
-		refuses "nothing behind '$word'" \
+		refuses "no value after '$word'" \
 			facctmgr plan tree.cfg "$word"
 	done
 }

@@ -44,7 +44,7 @@ refuses() { # WORDS OF THE MESSAGE, command
 	ln -s a.db l.db
 	refuses "is the store itself" facctmgr -i save l.db
 	mkdir d
-	refuses "is no regular file" facctmgr -i save d
+	refuses "is not a regular file" facctmgr -i save d
 	refuses "cannot be saved" facctmgr save nosuch/b.db
 	refuses "no file to save" facctmgr save
 	refuses "save takes one file" facctmgr save b.db c.db

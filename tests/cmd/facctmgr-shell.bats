@@ -199,7 +199,7 @@ END
 	grep -q 'a block is open already' out
 	grep -q "'undo' cannot be part of a block" out
 	fails facctmgr commit 2>err
-	grep -q "'commit' belongs between commands that are read" err
+	grep -q "'commit' works only between commands that are read" err
 }
 
 @test "a delete inside a block is part of it, and asks nobody" {
@@ -216,8 +216,8 @@ END
 	    '#run facctmgr -Q modify user bob set adminlevel=operator' \
 	    commit 'list user bob format=adminlevel' pending commit quit
 	[ ! -s seen ]
-	grep -q 'the store has changed since the block was begun; last by root' out
-	grep -q 'The block stands on it now' out
+	grep -q "the store has changed since 'begin'; last by root" out
+	grep -q 'The block now starts from there' out
 	grep -q 'Change .*, of 1 command\.' out
 	facctmgr -nP list user bob format=adminlevel | grep -qx Operator
 	facctmgr -nP list account bio | grep -q bio

@@ -247,7 +247,7 @@ lab-admin@md 1'
 	sed -i "s/cid,bob/cid,bob$(printf ',z%d' $(seq 30))/" lab.group
 	sync 2>err >out
 	[ "$(wc -l <err)" -eq 21 ]
-	tail -n 1 err | is 'facctmgr: warning: and 11 more, -v tells'
+	tail -n 1 err | is 'facctmgr: warning: and 11 more: -v prints them'
 	sync -v 2>err >out
 	[ "$(wc -l <err)" -eq 31 ]
 }
@@ -284,7 +284,7 @@ lab-admin@md 1'
 	facctmgr sync lab.map group=lab.group passwd=lab.passwd --apply \
 		</dev/null >out 2>err && false
 	grep -q 'needs -i' err
-	refuses "'sync --apply' changes things, and this is read only" \
+	refuses "'sync --apply' changes the store; this session is read-only" \
 		facctmgr -r sync lab.map --apply
 	sync >out
 	facctmgr dump cluster file=- | diff before -
@@ -301,7 +301,7 @@ lab-admin@md 1'
 	sync --apply >out
 	refuses "sync needs a file of rules: facctmgr sync MAP" facctmgr sync
 	refuses "sync takes one map" facctmgr sync a b
-	refuses "nothing behind 'group='" facctmgr sync lab.map group=
+	refuses "no value after 'group='" facctmgr sync lab.map group=
 	refuses "sync does not know 'groups=a'" facctmgr sync lab.map groups=a
 	refuses "maxdeletes is a number from 1, not 'x'" \
 		facctmgr sync lab.map --max-deletes x
@@ -310,7 +310,7 @@ lab-admin@md 1'
 	refuses "no cluster 'other'" sync cluster=other
 	refuses "only one file can be standard input" \
 		facctmgr sync lab.map group=- passwd=- </dev/null
-	refuses "commands are read from there, not a file" \
+	refuses "standard input has the commands, it cannot be a file" \
 		sh -c 'echo sync lab.map group=- | facctmgr'
 
 	echo 'group hpc-physics shares' >bad.map

@@ -134,7 +134,7 @@ refuses() {
 	done
 	refuses "facctmgr: error: account 'optics' is below 'physics': set the usage of one, then of the other" \
 		facctmgr modify account optics,physics set rawusage=5
-	refuses "facctmgr: error: rawusage= is set alone, in a command of its own" \
+	refuses "facctmgr: error: rawusage= must be the only setting of a command" \
 		facctmgr modify account physics set rawusage=5 fairshare=7
 	refuses "facctmgr: error: An account must be specified" \
 		facctmgr modify user ann set rawusage=5

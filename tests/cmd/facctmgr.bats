@@ -248,7 +248,7 @@ END
 		facctmgr list bogus
 	refuses "facctmgr: error: unknown command 'bogus' (facctmgr help lists them)" \
 	    facctmgr bogus
-	refuses "facctmgr: error: 'add' changes things, and this is read only" \
+	refuses "facctmgr: error: 'add' changes the store; this session is read-only" \
 		facctmgr -r add account x
 }
 

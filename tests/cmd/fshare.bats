@@ -496,7 +496,7 @@ more='modify account bedrock set fairshare=800'
 	refuses "fshare: error: unknown command 'frob' (facctmgr help lists them)" \
 	    fshare --what-if "$more" --what-if frob -a
 	refuses "fshare: error: no command in ' '" fshare --what-if ' '
-	refuses "fshare: error: a quote stays open in 'add user 'x'" \
+	refuses "fshare: error: a quote is not closed in 'add user 'x'" \
 	    fshare --what-if "add user 'x"
 	refuses "fshare: error: nothing to modify by 'modify account x set fairshare=2'" \
 	    fshare --what-if 'modify account x set fairshare=2'

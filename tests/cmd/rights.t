@@ -59,12 +59,12 @@ my %reads = map { $_ => 1 } qw(fshare fwhy fqueue fprio facct fauction);
 for (slurp("$top/cmd/cmd.def") =~ /^CMD\(\w+, "(\w+)"/mg) {
 	ok($writes{$_} || $reads{$_}, "it is known whether $_ writes");
 }
-take('cmd/facctmgr/words/words.c', qr/\{ "(\w+)", \d, VERB_\w+, FACCTMGR_(?:CHANGES|MAKES)/,
+take('cmd/facctmgr/verb.def', qr/^FACCTMGR_\w+\("(\w+)", \d, \w+, (?:CHANGES|CREATES)/m,
 	'facctmgr ');
 delete @table{ map { "facctmgr $_" } qw(add create modify update delete remove) };
 $table{'facctmgr sync'} = 1;
 {
-	my $text = slurp("$top/cmd/facctmgr/words/words.c");
+	my $text = slurp("$top/cmd/facctmgr/verb.c");
 	while ($text =~ /\{ VERB_(ADD|MODIFY|DELETE), "(\w+)"/g) {
 		my ($verb, $entity) = (lc $1, lc $2);
 		$entity =~ s/s$//;

@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "facctmgr/shell/shell.h"
+#include "facctmgr/facctmgr.h"
 #include "base/mem.h"
 #include "base/text/str.h"
 #include "fault/deed.h"
@@ -54,7 +54,7 @@ static const char *const lines[] = {
 static const struct ft_cmd *
 find_program(const char *name)
 {
-	for (const struct ft_cmd *const *cmd = facctmgr_shell_programs; *cmd;
+	for (const struct ft_cmd *const *cmd = facctmgr_programs; *cmd;
 	     cmd++)
 		if (strcmp((*cmd)->name, name) == 0)
 			return *cmd;

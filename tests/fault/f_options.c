@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "facctmgr/shell/shell.h"
+#include "facctmgr/facctmgr.h"
 #include "base/mem.h"
 #include "base/text/str.h"
 #include "cli/opt.h"
@@ -210,7 +210,7 @@ main(void)
 	/* some of them write files */
 	if (chdir(folder) != 0)
 		bail("no folder");
-	for (const struct ft_cmd *const *cmd = facctmgr_shell_programs; *cmd;
+	for (const struct ft_cmd *const *cmd = facctmgr_programs; *cmd;
 	     cmd++) {
 		try_program(*cmd, (*cmd)->name);
 		if (*(*cmd)->slurm_name)

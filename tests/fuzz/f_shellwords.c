@@ -11,10 +11,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 static void
 check(const char *line, bool comments, bool slurm)
 {
-	struct facctmgr_shell_words words;
+	struct facctmgr_line_words words;
 	size_t end = 0;
 
-	facctmgr_shell_cut(line, comments, slurm, &words);
+	facctmgr_split_line(line, comments, slurm, &words);
 	for (size_t i = 0; i < words.n; i++) {
 		size_t len = strlen(words.item[i]);
 
@@ -25,7 +25,7 @@ check(const char *line, bool comments, bool slurm)
 	}
 	if (end > strlen(line) || (words.open && end != strlen(line)))
 		abort();
-	facctmgr_shell_words_free(&words);
+	facctmgr_line_words_free(&words);
 }
 
 int

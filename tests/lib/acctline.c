@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "facctmgr/shell/line.h"
+#include "facctmgr/line.h"
 #include "tap/tap.h"
 
 int

@@ -1,5 +1,7 @@
-/* Every column of the lists, and what those show that are more than a member
- * or a limit. */
+/*
+ * columns.c - every column of the lists (field.def), and the getters of those that
+ * show more than a member or a limit.
+ */
 
 #include "facctmgr/list/columns.h"
 #include "admin/txn/txn.h"
@@ -28,12 +30,12 @@ facctmgr_get_account(const void *at, struct ft_value *value)
 {
 	const struct facctmgr_row *row = at;
 
-	if (!row->in) {
+	if (!row->shown_account) {
 		ft_value_text(value, row->account_name);
 		return;
 	}
 	ft_str_add_indent(ft_value_build(value), row->depth, 1);
-	ft_str_add(value->room, row->in->name);
+	ft_str_add(value->room, row->shown_account->name);
 }
 
 static void
@@ -43,8 +45,8 @@ facctmgr_get_description(const void *at, struct ft_value *value)
 
 	ft_value_text(value, row->resource ? row->resource->description
 			     : row->qos    ? row->qos->description
-			     : row->told_account
-				 ? row->told_account->description
+			     : row->record_account
+				 ? row->record_account->description
 				 : NULL);
 }
 
@@ -53,9 +55,9 @@ facctmgr_get_admin_level(const void *at, struct ft_value *value)
 {
 	const struct facctmgr_row *row = at;
 
-	if (row->told_user)
+	if (row->record_user)
 		ft_value_text(
-		    value, facctmgr_levels[row->told_user->admin_level]);
+		    value, facctmgr_levels[row->record_user->admin_level]);
 }
 
 static const char *
@@ -73,9 +75,9 @@ facctmgr_get_default_account(const void *at, struct ft_value *value)
 	const struct facctmgr_row *row = at;
 	const struct ft_assoc *assoc = row->list->book.assoc;
 	uint32_t cluster = row->record ? row->record->cluster : 0;
-	uint32_t i = row->who
-			 ? facctmgr_list_default(row->list, row->who, cluster)
-			 : FT_INDEX_NONE;
+	uint32_t i = row->shown_user ? facctmgr_list_default(
+					   row->list, row->shown_user, cluster)
+				     : FT_INDEX_NONE;
 
 	if (i != FT_INDEX_NONE)
 		ft_value_text(value, name_of_account(row->list, &assoc[i]));
@@ -240,7 +242,7 @@ facctmgr_get_coordinators(const void *at, struct ft_value *value)
 	const struct facctmgr_row *row = at;
 	struct facctmgr_list *list = row->list;
 	const struct ft_account *account = row->account;
-	const struct ft_user *user = account ? NULL : row->told_user;
+	const struct ft_user *user = account ? NULL : row->record_user;
 	const char **name;
 	size_t n = 0;
 
@@ -416,67 +418,3 @@ const struct ft_column facctmgr_wckey_fields[] = {
 	    .sentence = "the user", ROW(user_name) },
 	{ .name = NULL }
 };
-
-/* ---- rows ------------------------------------------------------------------------- */
-
-/* sacctmgr shows transactions to everybody. */
-static bool
-may_see(const struct facctmgr_list *list, const struct facctmgr_row *row)
-{
-	const struct ft_session *session = &list->acct->session;
-	const struct ft_sight *sight = &session->sight;
-
-	if (row->txn && !list->acct->context->slurm &&
-	    strcmp(row->txn->actor, session->user) != 0 &&
-	    !ft_sight_sees_all(sight, FACCTMGR_CHANGES_TELL))
-		return false;
-	return (!row->user || ft_sight_sees(sight, FT_SIGHT_USERS,
-				  row->user->name, NULL)) &&
-	       (!row->account || ft_sight_sees(sight, FT_SIGHT_ACCOUNTS, NULL,
-				     row->account->name));
-}
-
-/* What follows from its association. */
-static void
-complete(const struct facctmgr_list *list, struct facctmgr_row *row)
-{
-	const struct ft_book *book = &list->book;
-	const struct ft_assoc *assoc = &book->assoc[row->assoc];
-	const struct ft_cluster *on = ft_book_cluster(book, assoc->cluster);
-
-	row->record = assoc;
-	row->in_tree = true;
-	row->lft = list->index->lft[row->assoc];
-	row->rgt = list->index->rgt[row->assoc];
-	if (!row->cluster_name && on)
-		row->cluster_name = on->name;
-	if (!row->in)
-		row->in = ft_book_account(book, assoc->account);
-	if (!row->who && assoc->user)
-		row->who = ft_book_user(book, assoc->user);
-}
-
-void
-facctmgr_list_row(struct facctmgr_list *list, struct facctmgr_row row)
-{
-	bool about = row.account || row.user || row.cluster;
-
-	if (!may_see(list, &row))
-		return;
-	row.self = &row;
-	row.list = list;
-	row.in = row.account;
-	row.who = row.user;
-	if (row.cluster)
-		row.cluster_name = row.cluster->name;
-	if (row.assoc != FT_INDEX_NONE)
-		complete(list, &row);
-	if (row.who)
-		row.user_name = row.who->name;
-	/* lists of associations say nothing about records in sacctmgr */
-	if (about || !list->zeros || !row.record) {
-		row.told_account = row.in;
-		row.told_user = row.who;
-	}
-	ft_table_put(list->table.rows, &row);
-}

@@ -1,4 +1,4 @@
-/* What columns of limits and QOS show. */
+/* columns_limits.c - getters of limits and of lists of QOS. */
 
 #include "facctmgr/list/columns.h"
 #include "model/account/qos.h"

@@ -1,201 +1,16 @@
-/* The machine behind all lists: book, fields, table, selections. */
+/* list.c - list as all entities have it: the book, the columns, the table. */
 
-#include "facctmgr/words/words.h"
 #include "base/text/timefmt.h"
 #include "common/suggest.h"
-
-/* ---- what belongs to whom ------------------------------------------------------- */
-
-static uint32_t *
-no_assocs(struct facctmgr_list *list, size_t n)
-{
-	uint32_t *first =
-	    ft_arena_alloc(&list->request->arena, (n + 1) * sizeof *first);
-
-	for (size_t i = 0; i <= n; i++)
-		first[i] = FT_INDEX_NONE;
-	return first;
-}
-
-/* Chain each association to its user and its account, in database order. */
-static void
-chain_assocs(struct facctmgr_list *list)
-{
-	const struct ft_book *book = &list->book;
-	size_t n = book->n_assoc;
-
-	list->user_first = no_assocs(list, book->n_user);
-	list->account_first = no_assocs(list, book->n_account);
-	list->user_next = no_assocs(list, n);
-	list->account_next = no_assocs(list, n);
-	for (size_t k = list->index->n_order; k > 0 && k--;) {
-		uint32_t i = list->index->order[k];
-		const struct ft_assoc *assoc = &book->assoc[i];
-		const struct ft_account *account =
-		    ft_book_account(book, assoc->account);
-		const struct ft_user *user =
-		    assoc->user ? ft_book_user(book, assoc->user) : NULL;
-
-		if (account) {
-			uint32_t *first =
-			    &list->account_first[account - book->account];
-
-			list->account_next[i] = *first;
-			*first = i;
-		}
-		if (user) {
-			uint32_t *first = &list->user_first[user - book->user];
-
-			list->user_next[i] = *first;
-			*first = i;
-		}
-	}
-}
-
-static uint32_t
-default_on(
-    struct facctmgr_list *list, const struct ft_user *user, uint32_t cluster)
-{
-	uint32_t i = list->user_first[user - list->book.user];
-
-	for (; i != FT_INDEX_NONE; i = list->user_next[i])
-		/* sacctmgr knows no associations but those it asked for */
-		if (list->book.assoc[i].is_default &&
-		    list->book.assoc[i].cluster == cluster &&
-		    (!list->zeros || facctmgr_list_matches(list, i)))
-			return i;
-	return FT_INDEX_NONE;
-}
-
-/* Returns the id of the cluster NAME, 0 if there is none. */
-static uint32_t
-cluster_named(const struct facctmgr_list *list, const char *name)
-{
-	for (size_t i = 0; i < list->book.n_cluster; i++)
-		if (strcmp(list->book.cluster[i].name, name) == 0)
-			return list->book.cluster[i].id;
-	return 0;
-}
-
-uint32_t
-facctmgr_list_default(
-    struct facctmgr_list *list, const struct ft_user *user, uint32_t cluster)
-{
-	const struct ft_admin_names *given =
-	    &list->request->where.key[FT_KEY_CLUSTER];
-	uint32_t found = FT_INDEX_NONE;
-
-	if (cluster || !given->given)
-		return default_on(list, user,
-		    cluster ? cluster : list->acct->session.cluster);
-	for (size_t i = 0; i < given->n && found == FT_INDEX_NONE; i++) {
-		cluster = cluster_named(list, given->item[i]);
-		if (cluster)
-			found = default_on(list, user, cluster);
-	}
-	return found;
-}
-
-static bool
-counts_default(const struct facctmgr_list *list, uint32_t cluster)
-{
-	const struct ft_admin_names *given =
-	    &list->request->where.key[FT_KEY_CLUSTER];
-	const struct ft_cluster *record = ft_book_cluster(&list->book, cluster);
-
-	if (given->given)
-		return record && ft_admin_names_has(given, record->name);
-	return !list->zeros || cluster == list->acct->session.cluster;
-}
-
-bool
-facctmgr_list_default_account(const struct facctmgr_list *list,
-    const struct ft_user *user, const struct ft_admin_names *names)
-{
-	uint32_t i = list->user_first[user - list->book.user];
-
-	for (; i != FT_INDEX_NONE; i = list->user_next[i]) {
-		const struct ft_assoc *assoc = &list->book.assoc[i];
-		const struct ft_account *account =
-		    ft_book_account(&list->book, assoc->account);
-
-		if (assoc->is_default && account &&
-		    counts_default(list, assoc->cluster) &&
-		    ft_admin_names_has(names, account->name))
-			return true;
-	}
-	return false;
-}
-
-/* ---- coordinators ------------------------------------------------------------------ */
-
-static void
-add_coord(struct facctmgr_list *list, const struct ft_account *account,
-    const struct ft_user *user)
-{
-	const struct facctmgr_coord one = {
-		(uint32_t)(account - list->book.account),
-		(uint32_t)(user - list->book.user),
-	};
-
-	for (size_t i = 0; i < list->n_coord; i++)
-		if (list->coord[i].account == one.account &&
-		    list->coord[i].user == one.user)
-			return;
-	*ft_vec_add(list->coord, list->n_coord, list->cap_coord) = one;
-}
-
-/* The account of association I and those of all below it. */
-static void
-add_coord_below(
-    struct facctmgr_list *list, uint32_t i, const struct ft_user *user)
-{
-	const struct ft_admin_index *index = list->index;
-	const struct ft_book *book = &list->book;
-
-	/* the nested set: what is below follows in order until rgt */
-	for (size_t k = 0; k < index->n_order; k++) {
-		uint32_t at = index->order[k];
-		const struct ft_account *account =
-		    ft_book_account(book, book->assoc[at].account);
-
-		if (account && !book->assoc[at].user &&
-		    book->assoc[at].cluster == book->assoc[i].cluster &&
-		    index->lft[at] >= index->lft[i] &&
-		    index->rgt[at] <= index->rgt[i])
-			add_coord(list, account, user);
-	}
-}
-
-void
-facctmgr_list_coords(struct facctmgr_list *list)
-{
-	const struct ft_book *book = &list->book;
-
-	for (size_t c = 0; !list->coords_ready && c < book->n_coord; c++) {
-		const struct ft_account *account =
-		    ft_book_account(book, book->coord[c].account);
-		const struct ft_user *user =
-		    ft_book_user(book, book->coord[c].user);
-		uint32_t i;
-
-		if (account == NULL || user == NULL || account->deleted ||
-		    user->deleted)
-			continue;
-		add_coord(list, account, user);
-		i = list->account_first[account - book->account];
-		for (; i != FT_INDEX_NONE; i = list->account_next[i])
-			if (book->assoc[i].user == 0)
-				add_coord_below(list, i, user);
-	}
-	list->coords_ready = true;
-}
+#include "facctmgr/entity/entity.h"
+#include "facctmgr/list/list.h"
+#include "facctmgr/store/store.h"
 
 /* ---- begin ---------------------------------------------------------------------------- */
 
-/* Conditions on associations do nothing for lists of records: Slurm asks. */
+/* sacctmgr asks if conditions on associations have no effect on the list. */
 static bool
-sure_about_assocs(struct facctmgr_list *list)
+confirm_conditions(struct facctmgr_list *list)
 {
 	struct facctmgr *acct = list->acct;
 
@@ -206,18 +21,18 @@ sure_about_assocs(struct facctmgr_list *list)
 		"You requested options that are only valid when querying with "
 		"the withassoc option.\nAre you sure you want to continue?"))
 		return true;
-	facctmgr_say(acct, "Aborted\n");
+	facctmgr_print(acct, "Aborted\n");
 	return false;
 }
 
-bool
-facctmgr_list_begin(struct facctmgr_list *list, struct facctmgr *acct,
+static bool
+begin(struct facctmgr_list *list, struct facctmgr *acct,
     struct facctmgr_request *request)
 {
 	*list = (struct facctmgr_list){
 		.acct = acct,
 		.request = request,
-		.how = &request->kind->list,
+		.how = &request->entity->list,
 		.inherit = !(request->flags & (FACCTMGR_WO_PARENT_INFO |
 						  FACCTMGR_WO_PARENT_LIMITS)),
 		.zeros = acct->context->slurm,
@@ -237,17 +52,17 @@ facctmgr_list_begin(struct facctmgr_list *list, struct facctmgr *acct,
 	}
 	request->status = 0;
 	if (!(request->flags & FACCTMGR_WITH_DELETED))
-		facctmgr_doubt_names(acct, &request->where, false);
+		facctmgr_warn_unknown_names(acct, &request->where, false);
 	list->index = ft_admin_index_new(&list->book);
 	list->has = ft_arena_calloc(
 	    &request->arena, list->book.n_qos + 1, sizeof *list->has);
-	chain_assocs(list);
+	facctmgr_list_chain(list);
 	return true;
 }
 
 /* ---- fields ------------------------------------------------------------------------------ */
 
-/* The tree needs room for its blanks. */
+/* Make room for the indentation of the tree. */
 static void
 widen_account(struct facctmgr_list *list)
 {
@@ -257,9 +72,9 @@ widen_account(struct facctmgr_list *list)
 			list->fields.item[i].width = -20;
 }
 
-/* For programs: where in the tree each association stands. */
+/* For programs: the place of each association in the tree. */
 static void
-add_places(struct facctmgr_list *list)
+add_tree_fields(struct facctmgr_list *list)
 {
 	enum ft_format_kind format = list->acct->format;
 	bool assocs =
@@ -289,7 +104,7 @@ choose_fields(struct facctmgr_list *list, const char *defaults)
 		if (list->request->flags & FACCTMGR_TREE)
 			widen_account(list);
 		if (!format)
-			add_places(list);
+			add_tree_fields(list);
 		return true;
 	}
 	if (!list->zeros) {
@@ -299,7 +114,7 @@ choose_fields(struct facctmgr_list *list, const char *defaults)
 		return false;
 	}
 	facctmgr_complain(acct, "Unknown field '%s'\n", err.text);
-	acct->ended = true; /* sacctmgr ends there and then */
+	acct->ended = true; /* sacctmgr exits */
 	return false;
 }
 
@@ -315,7 +130,7 @@ shows_numbers(const struct facctmgr_list *list)
 	return false;
 }
 
-/* What is deleted still counts in the nested set. */
+/* Deleted associations count in the nested set (Lft, Rgt). */
 static bool
 number_rows(struct facctmgr_list *list)
 {
@@ -335,7 +150,7 @@ number_rows(struct facctmgr_list *list)
 	return status == FT_OK;
 }
 
-/* Choose fields, format= or the names of DEFAULTS, and open the table. */
+/* Choose the columns, of format= or DEFAULTS, and open the table. */
 static bool
 open_list(struct facctmgr_list *list, const char *defaults)
 {
@@ -348,7 +163,7 @@ open_list(struct facctmgr_list *list, const char *defaults)
 	list->request->status = 1;
 	if (!choose_fields(list, defaults))
 		return false;
-	sure = sure_about_assocs(list);
+	sure = confirm_conditions(list);
 	if (sure && !number_rows(list))
 		return false;
 	list->request->status = 0;
@@ -358,8 +173,8 @@ open_list(struct facctmgr_list *list, const char *defaults)
 	return sure;
 }
 
-int
-facctmgr_list_end(struct facctmgr_list *list)
+static int
+end(struct facctmgr_list *list)
 {
 	facctmgr_table_close(&list->table);
 	ft_free(list->coord);
@@ -369,9 +184,9 @@ facctmgr_list_end(struct facctmgr_list *list)
 	return list->request->status;
 }
 
-/* ---- who may see it ---------------------------------------------------------------------- */
+/* ---- rights ---------------------------------------------------------------------- */
 
-/* Not a part of it can be seen; complains. */
+/* Returns whether the user may not see any of it; complains. */
 static bool
 is_hidden(struct facctmgr_list *list)
 {
@@ -392,7 +207,7 @@ is_hidden(struct facctmgr_list *list)
 	return true;
 }
 
-/* sacctmgr shows it to operators only; complains. */
+/* Returns whether sacctmgr shows it to operators only; complains. */
 static bool
 is_denied(struct facctmgr_list *list)
 {
@@ -405,7 +220,7 @@ is_denied(struct facctmgr_list *list)
 	return true;
 }
 
-/* Complains of times that are none; sacctmgr passes over them. */
+/* Complain of bad times; sacctmgr goes on after that. */
 static bool
 times_fit(struct facctmgr_list *list)
 {
@@ -434,33 +249,19 @@ times_fit(struct facctmgr_list *list)
 int
 facctmgr_list_run(struct facctmgr *acct, struct facctmgr_request *request)
 {
-	const struct facctmgr_listing *how = &request->kind->list;
+	const struct facctmgr_listing *how = &request->entity->list;
 	struct facctmgr_list list;
 	const char *fields;
 
-	if (!facctmgr_list_begin(&list, acct, request))
-		return facctmgr_list_end(&list);
+	if (!begin(&list, acct, request))
+		return end(&list);
 	if (is_hidden(&list) || is_denied(&list) ||
 	    (how->may && !how->may(&list)) || !times_fit(&list)) {
 		request->status = 1;
-		return facctmgr_list_end(&list);
+		return end(&list);
 	}
 	fields = how->choose ? how->choose(&list) : how->fields;
 	if (fields && open_list(&list, fields) && how->print)
 		how->print(&list);
-	return facctmgr_list_end(&list);
-}
-
-/*
- * Slurm forgets what is deleted within a day of its making; here it stays, but
- * sacctmgr does not show it.
- */
-bool
-facctmgr_list_shows(
-    const struct facctmgr_list *list, bool deleted, bool removed)
-{
-	if (!deleted)
-		return true;
-	return list->request->flags & FACCTMGR_WITH_DELETED &&
-	       (!list->acct->context->slurm || !removed);
+	return end(&list);
 }

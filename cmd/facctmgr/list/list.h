@@ -1,20 +1,17 @@
 /*
- * list.h - the lists of entities: the book they are read from, which of it they
- * show, and one row of a table.
+ * list.h - the tables of list: the book they are read from, the records they
+ * show, and one row.
  */
 #ifndef FT_CMD_FACCTMGR_LIST_LIST_H
 #define FT_CMD_FACCTMGR_LIST_LIST_H
 
-#include "facctmgr/facctmgr.h"
-
-extern const struct ft_column facctmgr_wckey_fields[];
+#include "facctmgr/parse/parse.h"
 
 struct facctmgr_list;
 
-/* One row: what is not there is NULL. */
+/* One row.  What it is about is set by the caller, NULL where there is none. */
 struct facctmgr_row {
 	const struct facctmgr_row *self;
-	/* what it is about */
 	const struct ft_cluster *cluster;
 	const struct ft_account *account;
 	const struct ft_user *user;
@@ -25,21 +22,23 @@ struct facctmgr_row {
 	const struct ft_resource_share *share;
 	const struct ft_wckey *wckey;
 	const struct ft_transaction *txn;
-	const char *txn_info; /* of it: column Info */
-	uint32_t depth;       /* tree: blanks before the account */
+	const char *txn_info; /* column Info of txn */
+	uint32_t depth;       /* blanks before the account, in a tree */
 	const char *problem;
-	/* of transactions; of others facctmgr_list_row() fills it in */
+	/* set by the caller for transactions, else by facctmgr_list_row */
 	const char *user_name, *account_name, *cluster_name;
 
-	/* filled in by facctmgr_list_row() */
+	/* set by facctmgr_list_row */
 	struct facctmgr_list *list;
 	const struct ft_assoc *record; /* the association */
-	bool in_tree;                  /* it has one: */
-	uint32_t lft, rgt;
-	const struct ft_account *in; /* its own, or that of the association */
-	const struct ft_user *who;
-	const struct ft_account *told_account; /* those whose settings show */
-	const struct ft_user *told_user;
+	bool in_tree;                  /* it has one, with: */
+	uint32_t lft, rgt;             /* its numbers in the nested set */
+	/* the record, or that of the association: columns with its name */
+	const struct ft_account *shown_account;
+	const struct ft_user *shown_user;
+	/* the same, NULL where sacctmgr shows only the name: other columns */
+	const struct ft_account *record_account;
+	const struct ft_user *record_user;
 };
 
 struct facctmgr_list {
@@ -50,13 +49,14 @@ struct facctmgr_list {
 	struct ft_admin_index *index;
 	struct ft_columns fields;
 	struct facctmgr_table table;
-	bool *has; /* [book.n_qos], scratch */
-	bool inherit;
-	bool zeros;      /* as sacctmgr, where there is no association */
+	bool *has;       /* [book.n_qos], scratch */
+	bool inherit;    /* show what is inherited from parents */
+	bool zeros;      /* as sacctmgr: 0 where there is no association */
 	bool plain_tres; /* memory as a number of MiB */
-	uint32_t *user_first, *account_first; /* by index in the book, */
+	/* The associations of each user and account are chained. */
+	uint32_t *user_first, *account_first; /* by index in the book */
 	uint32_t *user_next, *account_next;   /* by association; NONE ends */
-	/* who coordinates what, accounts below included; by index */
+	/* who coordinates what, accounts below included; indices in the book */
 	bool coords_ready;
 	struct facctmgr_coord {
 		uint32_t account, user;
@@ -64,9 +64,16 @@ struct facctmgr_list {
 	size_t n_coord, cap_coord;
 };
 
-/* Read the book; false: leave with request->status. */
-bool facctmgr_list_begin(struct facctmgr_list *list, struct facctmgr *acct,
-    struct facctmgr_request *request);
+/* ---- list.c ---------------------------------------------------------------- */
+
+/* Run list for any entity; returns the exit status. */
+int facctmgr_list_run(struct facctmgr *acct, struct facctmgr_request *request);
+
+/* ---- columns.c ------------------------------------------------------------- */
+
+extern const struct ft_column facctmgr_fields[], facctmgr_wckey_fields[];
+/* Names of enum ft_admin_level. */
+extern const char *const facctmgr_levels[];
 /* ids of columns */
 enum facctmgr_field {
 #define FIELD(id, ...) FACCTMGR_FIELD_##id,
@@ -74,27 +81,34 @@ enum facctmgr_field {
 #include "facctmgr/list/field.def"
 	FACCTMGR_FIELDS
 };
-/* Returns the default association of USER on CLUSTER (0: ours), NONE. */
-uint32_t facctmgr_list_default(
-    struct facctmgr_list *list, const struct ft_user *user, uint32_t cluster);
+/* Append the N names, sorted, each once, comma-separated. */
+void facctmgr_join(struct ft_str *str, const char **name, size_t n);
+
+/* ---- row.c ----------------------------------------------------------------- */
+
+/* What the journal shows: users must see all of it to see others' changes. */
+#define FACCTMGR_SIGHT_OF_CHANGES (FT_SIGHT_BIT(ACCOUNTS) | FT_SIGHT_BIT(USERS))
 /* Print the row, unless the acting user may not see it. */
 void facctmgr_list_row(struct facctmgr_list *list, struct facctmgr_row row);
-/* Append the N names, sorted, each once, separated by commas. */
-void facctmgr_join(struct ft_str *str, const char **name, size_t n);
+/* Print a row for each association of ROW's account or user, or one without. */
+void facctmgr_list_assocs(struct facctmgr_list *list, struct facctmgr_row row);
+
+/* ---- match.c --------------------------------------------------------------- */
+
 /* Returns whether the acting user may see association I. */
 bool facctmgr_list_sees(const struct facctmgr_list *list, uint32_t i);
-int facctmgr_list_end(struct facctmgr_list *list);
 /* Returns whether a record that may be deleted is to be listed. */
 bool facctmgr_list_shows(
     const struct facctmgr_list *list, bool deleted, bool removed);
 /* Returns whether association I meets the conditions. */
 bool facctmgr_list_matches(struct facctmgr_list *list, uint32_t i);
-/* Returns whether NAME is among those of KEY; none are given. */
+/* Returns whether NAME is among those of KEY, or none are given. */
 bool facctmgr_list_names(
     const struct facctmgr_list *list, enum ft_admin_key key, const char *name);
-/* Returns whether ID is among the ids; none are given. */
+/* Returns whether ID is among the ids, or none are given. */
 bool facctmgr_list_ids(const struct facctmgr_list *list, uint32_t id);
-/* Records of the book by name, as long as the request; NULL ends them. */
+/* The records of the book by name; they live as long as the request, and a NULL
+ * name ends them. */
 struct facctmgr_named {
 	const char *name;
 	const void *record;
@@ -105,17 +119,23 @@ struct facctmgr_named {
 	    offsetof(struct ft_##kind, name))
 struct facctmgr_named *facctmgr_by_name(struct ft_arena *arena,
     const void *record, size_t n, size_t size, size_t name);
-/* The rows of the associations of ROW's account or user; none: one row. */
-void facctmgr_list_assocs(struct facctmgr_list *list, struct facctmgr_row row);
+
+/* ---- relation.c ------------------------------------------------------------ */
+
+/* Chain each association to its user and its account. */
+void facctmgr_list_chain(struct facctmgr_list *list);
 /* The first association of ROW's account or user, and the next of each. */
 uint32_t facctmgr_list_first(
     const struct facctmgr_list *list, const struct facctmgr_row *row);
 const uint32_t *facctmgr_list_next(
     const struct facctmgr_list *list, const struct facctmgr_row *row);
+/* Returns the default association of USER on CLUSTER (0: ours), NONE. */
+uint32_t facctmgr_list_default(
+    struct facctmgr_list *list, const struct ft_user *user, uint32_t cluster);
 /* Returns whether the default account of USER, on some cluster, is in NAMES. */
 bool facctmgr_list_default_account(const struct facctmgr_list *list,
     const struct ft_user *user, const struct ft_admin_names *names);
-/* Make the list's coordinators (direct and below) known. */
+/* Fill list->coord, if that is not done yet. */
 void facctmgr_list_coords(struct facctmgr_list *list);
 
 #endif

@@ -1,4 +1,4 @@
-/* Which rows a list has: conditions, order by name, associations of records. */
+/* match.c - which records and associations a list has, and records by name. */
 
 #include "facctmgr/list/list.h"
 
@@ -28,6 +28,20 @@ facctmgr_list_ids(const struct facctmgr_list *list, uint32_t id)
 		if (ft_num_u32(names->item[i], &one) && one == id)
 			return true;
 	return !names->given;
+}
+
+/*
+ * Slurm really removes what is deleted within a day of its creation; we keep it,
+ * but do not show it by the Slurm name.
+ */
+bool
+facctmgr_list_shows(
+    const struct facctmgr_list *list, bool deleted, bool removed)
+{
+	if (!deleted)
+		return true;
+	return list->request->flags & FACCTMGR_WITH_DELETED &&
+	       (!list->acct->context->slurm || !removed);
 }
 
 static const char *
@@ -92,7 +106,7 @@ qos_given(struct facctmgr_list *list, uint32_t i)
 	const struct ft_qos *qos;
 	bool yes = !key[FT_KEY_QOS].given;
 
-	/* of users and accounts sacctmgr finds none by their QOS */
+	/* sacctmgr finds no users and accounts by their QOS */
 	if (!yes && list->zeros && list->request->assoc_words)
 		return false;
 	if (!yes)
@@ -156,42 +170,4 @@ facctmgr_by_name(struct ft_arena *arena, const void *record, size_t n,
 	}
 	qsort(order, n, sizeof *order, by_name);
 	return order;
-}
-
-/* ---- associations of records ------------------------------------------------------------------- */
-
-uint32_t
-facctmgr_list_first(
-    const struct facctmgr_list *list, const struct facctmgr_row *row)
-{
-	return row->user
-		   ? list->user_first[row->user - list->book.user]
-		   : list->account_first[row->account - list->book.account];
-}
-
-const uint32_t *
-facctmgr_list_next(
-    const struct facctmgr_list *list, const struct facctmgr_row *row)
-{
-	return row->user ? list->user_next : list->account_next;
-}
-
-void
-facctmgr_list_assocs(struct facctmgr_list *list, struct facctmgr_row row)
-{
-	const uint32_t *next = facctmgr_list_next(list, &row);
-	uint32_t i = list->request->flags & FACCTMGR_WITH_ASSOC
-			 ? facctmgr_list_first(list, &row)
-			 : FT_INDEX_NONE;
-	bool any = false;
-
-	for (; i != FT_INDEX_NONE; i = next[i]) {
-		if (!facctmgr_list_matches(list, i))
-			continue;
-		row.assoc = i;
-		facctmgr_list_row(list, row);
-		any = true;
-	}
-	if (!any)
-		facctmgr_list_row(list, row);
 }

@@ -1,13 +1,15 @@
+/* block.c - begin, commit, rollback, pending, and the commands between them. */
 #include "facctmgr/shell/block.h"
 
-#include "facctmgr/words/words.h"
-
+#include "facctmgr/command.h"
+#include "facctmgr/journal/journal.h"
+#include "facctmgr/store/store.h"
+#include "facctmgr/verb.h"
 #include "admin/step/step.h"
-#include "store/journal/journal.h"
 
-#define TELLING 20 /* commands that the journal names */
+#define MOST_NAMED 20 /* commands of a block that the journal names */
 
-/* A command that waits. */
+/* A pending command. */
 struct line {
 	char **argv; /* [argc + 1] */
 	int argc;
@@ -15,13 +17,13 @@ struct line {
 };
 
 struct facctmgr_block {
-	struct ft_store *store; /* the copy all is done to */
-	struct ft_book before;  /* what it was at first */
-	uint32_t base;          /* the last change that it has */
-	struct ft_arena arena;  /* what they are made of */
+	struct ft_store *store; /* the copy that the commands change */
+	struct ft_book before;  /* the store at `begin` */
+	uint32_t base;          /* the latest change at `begin` */
+	struct ft_arena arena;  /* of the lines */
 	struct line *line;
 	size_t n, cap;
-	bool broken; /* a command read from a file failed: none is done */
+	bool broken; /* a command of a file failed: nothing is committed */
 };
 
 /* ---- lines ------------------------------------------------------------------- */
@@ -48,7 +50,7 @@ add_line(struct facctmgr_block *block, int argc, char **argv)
 	*ft_vec_add(block->line, block->n, block->cap) = line;
 }
 
-/* For the journal: what the change consists of. */
+/* The command of the change in the journal: all lines of the block. */
 static char *
 whole_text(const struct facctmgr *acct)
 {
@@ -56,10 +58,10 @@ whole_text(const struct facctmgr *acct)
 	struct ft_str text = { 0 };
 
 	ft_str_addf(&text, "%s begin", acct->context->program);
-	for (size_t i = 0; i < block->n && i < TELLING; i++)
+	for (size_t i = 0; i < block->n && i < MOST_NAMED; i++)
 		ft_str_addf(&text, "; %s", block->line[i].text);
-	if (block->n > TELLING)
-		ft_str_addf(&text, "; ... %zu more", block->n - TELLING);
+	if (block->n > MOST_NAMED)
+		ft_str_addf(&text, "; ... %zu more", block->n - MOST_NAMED);
 	ft_str_add(&text, "; commit");
 	return ft_str_take(&text);
 }
@@ -72,7 +74,7 @@ facctmgr_block_size(const struct facctmgr *acct)
 	return acct->block ? acct->block->n : 0;
 }
 
-/* From here on what opens the store gets the copy; NULL: the store again. */
+/* From here on commands open the copy of BLOCK; NULL: the store again. */
 static void
 use(struct facctmgr *acct, struct facctmgr_block *block)
 {
@@ -116,7 +118,7 @@ last_change(struct ft_store *store, uint32_t *id, struct ft_error *err)
 	return status;
 }
 
-/* Fill BLOCK from the store as it is. */
+/* Copy the store as it is now into BLOCK. */
 static bool
 take_copy(struct facctmgr *acct, struct facctmgr_block *block)
 {
@@ -137,35 +139,19 @@ take_copy(struct facctmgr *acct, struct facctmgr_block *block)
 	return status == FT_OK;
 }
 
-/* Returns whether there is a shell that a block can be open in. */
-static bool
-in_shell(struct facctmgr *acct, const char *word)
-{
-	if (!acct->reading)
-		facctmgr_error(acct,
-		    "'%s' belongs between commands that are read: start %s "
-		    "without a command",
-		    word, acct->context->program);
-	return acct->reading;
-}
-
 static bool
 in_block(struct facctmgr *acct, const char *word)
 {
-	if (!in_shell(acct, word))
-		return false;
 	if (!acct->block)
 		facctmgr_error(acct, "'%s' without a 'begin'", word);
 	return acct->block;
 }
 
-int
-facctmgr_block_begin(struct facctmgr *acct)
+static int
+begin(struct facctmgr *acct)
 {
 	struct facctmgr_block *block;
 
-	if (!in_shell(acct, "begin"))
-		return 1;
 	if (acct->block || acct->dry_run || acct->read_only) {
 		facctmgr_error(acct, "%s",
 		    acct->block     ? "a block is open already"
@@ -174,10 +160,10 @@ facctmgr_block_begin(struct facctmgr *acct)
 		return 1;
 	}
 	block = ft_calloc(1, sizeof *block);
-	acct->makes = true; /* at the commit */
+	acct->creates = true; /* at the commit */
 	if (!take_copy(acct, block)) {
 		free_block(block);
-		/* what a file has behind it is not to be done one by one */
+		/* do not run the rest of a file outside its block */
 		acct->ended = !acct->terminal;
 		return 1;
 	}
@@ -185,8 +171,8 @@ facctmgr_block_begin(struct facctmgr *acct)
 	return 0;
 }
 
-int
-facctmgr_block_rollback(struct facctmgr *acct)
+static int
+rollback(struct facctmgr *acct)
 {
 	size_t n = facctmgr_block_size(acct);
 
@@ -194,7 +180,7 @@ facctmgr_block_rollback(struct facctmgr *acct)
 		return 1;
 	facctmgr_block_drop(acct);
 	if (!acct->quiet)
-		facctmgr_say(acct, " %zu pending change%s discarded\n", n,
+		facctmgr_print(acct, " %zu pending change%s discarded\n", n,
 		    n == 1 ? "" : "s");
 	return 0;
 }
@@ -215,15 +201,15 @@ facctmgr_block_pending(struct facctmgr *acct)
 		return ft_cmd_fail(acct->context, &err);
 	}
 	for (size_t i = 0; i < block->n; i++)
-		facctmgr_say(acct, "%3zu  %s\n", i + 1, block->line[i].text);
+		facctmgr_print(acct, "%3zu  %s\n", i + 1, block->line[i].text);
 	ft_steps_between(&steps, &block->before, &after);
 	for (size_t i = 0; i < steps.n; i++) {
 		ft_step_line(&steps.step[i], &text);
-		facctmgr_say(acct, "  %s\n", ft_str_text(&text));
+		facctmgr_print(acct, "  %s\n", ft_str_text(&text));
 		ft_str_free(&text);
 	}
 	if (block->n == 0)
-		facctmgr_say(acct, " Nothing is pending\n");
+		facctmgr_print(acct, " Nothing is pending\n");
 	ft_steps_free(&steps);
 	ft_book_free(&after);
 	return 0;
@@ -245,7 +231,7 @@ facctmgr_block_run(struct facctmgr *acct, int argc, char **argv)
 		    verb->name);
 		return 1;
 	}
-	acct->touched = false;
+	acct->changed = false;
 	if (!facctmgr_open(acct, true))
 		return 1;
 	if (ft_session_begin(
@@ -255,7 +241,7 @@ facctmgr_block_run(struct facctmgr *acct, int argc, char **argv)
 	}
 	status = facctmgr_run_command(acct, argc, argv);
 	facctmgr_rollback(acct);
-	if (status != 0 || !acct->touched)
+	if (status != 0 || !acct->changed)
 		ft_store_rollback(acct->session.store);
 	else if (ft_store_commit(acct->session.store, NULL, &err) != FT_OK)
 		status = ft_cmd_fail(acct->context, &err);
@@ -274,45 +260,45 @@ facctmgr_block_failed(struct facctmgr *acct)
 
 /* ---- commit ------------------------------------------------------------------ */
 
-/* Do one line again, in silence; returns false with a complaint. */
+/* Run one line again without output; returns false with a complaint. */
 static bool
-do_again(struct facctmgr *acct, const struct facctmgr_block *block, size_t i)
+run_again(struct facctmgr *acct, const struct facctmgr_block *block, size_t i)
 {
 	const struct line *line = &block->line[i];
 	struct ft_context *context = acct->context;
-	struct facctmgr_hush hush;
+	struct facctmgr_capture capture;
 	int status;
 
-	facctmgr_hush(context, &hush);
-	status = facctmgr_command(acct, line->argc, line->argv);
+	facctmgr_capture_start(context, &capture);
+	status = facctmgr_run_once(acct, line->argc, line->argv);
 	facctmgr_rollback(acct);
-	facctmgr_unhush(context, &hush);
+	facctmgr_capture_end(context, &capture);
 	if (status != 0) {
 		facctmgr_error(acct,
 		    "line %zu of the block fails: %s: nothing was committed",
 		    i + 1, line->text);
 		facctmgr_complain(acct, "%s",
-		    hush.complaint && *hush.complaint ? hush.complaint
-		    : hush.said                       ? hush.said
-						      : "");
+		    capture.err_text && *capture.err_text ? capture.err_text
+		    : capture.out_text                    ? capture.out_text
+							  : "");
 	}
-	free(hush.said);
-	free(hush.complaint);
+	free(capture.out_text);
+	free(capture.err_text);
 	return status == 0;
 }
 
 static bool
-do_all_again(struct facctmgr *acct, const struct facctmgr_block *block)
+run_all_again(struct facctmgr *acct, const struct facctmgr_block *block)
 {
 	for (size_t i = 0; i < block->n; i++)
-		if (!do_again(acct, block, i))
+		if (!run_again(acct, block, i))
 			return false;
 	return true;
 }
 
-/* Others have been there: say who came last. */
+/* Others have changed the store: print their latest change. */
 static void
-tell_change(struct facctmgr *acct, struct ft_store *store)
+print_latest(struct facctmgr *acct, struct ft_store *store)
 {
 	struct ft_journal_entry entry;
 	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
@@ -321,17 +307,17 @@ tell_change(struct facctmgr *acct, struct ft_store *store)
 	(void)facctmgr_journal_entry(store, 0, &arena, &entry, &err);
 	if (entry.id)
 		facctmgr_error(acct,
-		    "the store has changed since the block was begun; last by "
+		    "the store has changed since 'begin'; last by "
 		    "%s: %s",
 		    entry.actor, entry.command);
 }
 
 /*
- * Put BLOCK on the store as it is now; returns false, with a complaint, if its
- * commands do not work there: then it is as it was.
+ * Run the commands of BLOCK on a new copy of the store.  Returns false with a
+ * complaint if one fails; BLOCK is unchanged then.
  */
 static bool
-put_on_top(struct facctmgr *acct, struct facctmgr_block *block)
+rebase(struct facctmgr *acct, struct facctmgr_block *block)
 {
 	struct facctmgr_block new = { 0 };
 	struct ft_registry *registry;
@@ -346,7 +332,7 @@ put_on_top(struct facctmgr *acct, struct facctmgr_block *block)
 		ft_cmd_fail(acct->context, &err);
 		good = false;
 	} else if (good) {
-		good = do_all_again(acct, block);
+		good = run_all_again(acct, block);
 		if (!good)
 			ft_store_rollback(acct->session.store);
 		else if (ft_store_commit(acct->session.store, NULL, &err) !=
@@ -370,19 +356,20 @@ put_on_top(struct facctmgr *acct, struct facctmgr_block *block)
 	return good;
 }
 
-/* In the transaction on the store; *change: its entry, 0 if it is not done. */
+/* Commit in the open transaction; *change: the new change of the journal. */
 static enum ft_status
 commit_all(struct facctmgr *acct, const struct facctmgr_block *block,
     uint32_t *change, struct ft_error *err)
 {
-	err->text[0] = '\0'; /* said by the commands */
-	if (!do_all_again(acct, block)) {
+	err->text[0] = '\0'; /* the commands have complained */
+	if (!run_all_again(acct, block)) {
 		ft_store_rollback(acct->session.store);
 		return FT_EINVAL;
 	}
 	return ft_store_commit(acct->session.store, change, err);
 }
 
+/* MOVED: others have changed the store; nothing was committed. */
 enum outcome { DONE, FAILED, MOVED };
 
 static enum outcome
@@ -395,7 +382,7 @@ commit(struct facctmgr *acct, struct facctmgr_block *block, uint32_t *change)
 	char *text = whole_text(acct);
 
 	use(acct, NULL);
-	acct->replay = acct->makes = true;
+	acct->replay = acct->creates = true;
 	if (!facctmgr_open(acct, true)) {
 		err.text[0] = '\0';
 	} else {
@@ -408,7 +395,7 @@ commit(struct facctmgr *acct, struct facctmgr_block *block, uint32_t *change)
 		if (status == FT_OK)
 			status = last_change(acct->session.store, &last, &err);
 		if (status == FT_OK && last != block->base && acct->terminal) {
-			tell_change(acct, acct->session.store);
+			print_latest(acct, acct->session.store);
 			outcome = MOVED;
 		} else if (status == FT_OK &&
 			   commit_all(acct, block, change, &err) == FT_OK) {
@@ -425,8 +412,8 @@ commit(struct facctmgr *acct, struct facctmgr_block *block, uint32_t *change)
 	return outcome;
 }
 
-int
-facctmgr_block_commit(struct facctmgr *acct)
+static int
+commit_block(struct facctmgr *acct)
 {
 	struct facctmgr_block *block = acct->block;
 	uint32_t change = 0;
@@ -442,23 +429,38 @@ facctmgr_block_commit(struct facctmgr *acct)
 	if (block->n == 0) {
 		facctmgr_block_drop(acct);
 		if (!acct->quiet)
-			facctmgr_say(acct, " Nothing to commit\n");
+			facctmgr_print(acct, " Nothing to commit\n");
 		return 0;
 	}
 	outcome = commit(acct, block, &change);
-	if (outcome == MOVED && put_on_top(acct, block))
+	if (outcome == MOVED && rebase(acct, block))
 		facctmgr_complain(acct,
-		    "The block stands on it now: see 'pending', and commit "
-		    "again\n");
+		    "The block now starts from there: see 'pending', and "
+		    "commit again\n");
 	if (outcome != DONE) {
 		use(acct, block);
 		return 1;
 	}
 	if (!acct->quiet)
-		facctmgr_say(acct,
+		facctmgr_print(acct,
 		    " Change %u, of %zu command%s. Undo: %s undo %u\n",
 		    (unsigned)change, block->n, block->n == 1 ? "" : "s",
 		    acct->context->program, (unsigned)change);
 	free_block(block);
 	return 0;
+}
+
+int
+facctmgr_block_verb(struct facctmgr *acct)
+{
+	enum facctmgr_verb_id verb = acct->block_verb->verb;
+
+	acct->block_verb = NULL;
+	if (verb == VERB_BEGIN)
+		return begin(acct);
+	if (verb == VERB_COMMIT)
+		return commit_block(acct);
+	if (verb == VERB_ROLLBACK)
+		return rollback(acct);
+	return facctmgr_block_pending(acct);
 }

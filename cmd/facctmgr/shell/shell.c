@@ -1,19 +1,21 @@
+/* shell.c - the dialogue: prompts, lines, the history, and leaving. */
 #include "facctmgr/shell/shell.h"
 
 #include <signal.h>
 #include <unistd.h>
 
+#include "facctmgr/command.h"
 #include "facctmgr/shell/block.h"
-#include "facctmgr/words/words.h"
+#include "facctmgr/verb.h"
 #include "cli/sanitize.h"
 #include "files/infile.h"
 #include "files/stream.h"
 
-#define SLURM_WORDS 128 /* sacctmgr gives up at more */
+#define SLURM_WORDS 128 /* sacctmgr exits if a line has more */
 
 /* ---- lines ------------------------------------------------------------------- */
 
-/* A line that is too long ends the input as a failure. */
+/* A line that is too long ends the input, with an error. */
 static enum ft_edit_result
 read_plain(struct facctmgr_shell *shell)
 {
@@ -27,7 +29,7 @@ read_plain(struct facctmgr_shell *shell)
 	return status == FT_OK ? FT_EDIT_LINE : FT_EDIT_END;
 }
 
-/* "facctmgr*3> ": so many changes wait for commit. */
+/* "facctmgr*3> ": three commands wait for commit. */
 static void
 make_prompt(const struct facctmgr *acct, struct ft_str *prompt)
 {
@@ -54,11 +56,11 @@ read_line(struct facctmgr_shell *shell, const char *prompt)
 	return read_plain(shell);
 }
 
-/* ---- what was typed before ---------------------------------------------------- */
+/* ---- the history ---------------------------------------------------- */
 
 /*
- * !! and !N: put the line meant into shell->line, and show it; returns 1, or
- * 0 if TEXT is neither, -1 with a complaint.
+ * !! and !N: put that line of the history into shell->line, and print it.
+ * Returns 1, 0 if TEXT is neither, or -1 with a complaint.
  */
 static int
 recall(struct facctmgr_shell *shell, const char *text)
@@ -95,7 +97,7 @@ recall(struct facctmgr_shell *shell, const char *text)
 
 /* ---- one line ---------------------------------------------------------------- */
 
-/* Whether the store that was there before is not any more. */
+/* Returns whether the store existed, and does not any more. */
 static bool
 is_store_gone(struct facctmgr_shell *shell)
 {
@@ -114,9 +116,9 @@ is_store_gone(struct facctmgr_shell *shell)
 	return false;
 }
 
-/* A program of the family would make a new store, to be taken for the old. */
+/* Refuse commands that would create a new store in place of a deleted one. */
 static bool
-is_pointless(struct facctmgr_shell *shell, const char *word)
+lacks_store(struct facctmgr_shell *shell, const char *word)
 {
 	const struct facctmgr_verb *verb = facctmgr_find_verb(word);
 
@@ -134,11 +136,11 @@ run_words(struct facctmgr_shell *shell, const char *text)
 {
 	struct facctmgr *acct = shell->acct;
 	bool slurm = acct->context->slurm;
-	struct facctmgr_shell_words words;
+	struct facctmgr_line_words words;
 	int status = 0;
 
-	/* for sacctmgr a comment is a whole line */
-	facctmgr_shell_cut(text, !slurm, slurm, &words);
+	/* in sacctmgr only a whole line is a comment */
+	facctmgr_split_line(text, !slurm, slurm, &words);
 	if (slurm && words.n > SLURM_WORDS) {
 		facctmgr_complain(acct, "can not process over 127 words\n");
 		acct->ended = true;
@@ -147,15 +149,15 @@ run_words(struct facctmgr_shell *shell, const char *text)
 		status = facctmgr_run_command(acct, (int)words.n, words.item);
 	} else if (words.n) {
 		status =
-		    is_pointless(shell, words.item[0])
+		    lacks_store(shell, words.item[0])
 			? 1
 			: facctmgr_shell_run(shell, (int)words.n, words.item);
 	}
-	facctmgr_shell_words_free(&words);
+	facctmgr_line_words_free(&words);
 	return status;
 }
 
-/* A line of sacctmgr; one that is empty, or a comment, counts as failed. */
+/* Run a line as sacctmgr: an empty one, or a comment, has failed. */
 static int
 run_slurm(struct facctmgr_shell *shell)
 {
@@ -198,7 +200,7 @@ run_ours(struct facctmgr_shell *shell)
 
 /* ---- leaving ----------------------------------------------------------------- */
 
-/* Returns whether to leave, although changes are pending. */
+/* Returns whether to leave: pending changes are lost then. */
 static bool
 may_leave(struct facctmgr_shell *shell)
 {
@@ -225,7 +227,7 @@ may_leave(struct facctmgr_shell *shell)
 	return leave;
 }
 
-/* As a key that interrupts ends sacctmgr. */
+/* The interrupt key ends sacctmgr. */
 static void
 die_interrupted(struct facctmgr_shell *shell)
 {
@@ -246,7 +248,7 @@ open_shell(struct facctmgr_shell *shell)
 	bool in = isatty(fileno(context->in));
 	char *path = NULL;
 
-	/* sacctmgr prompts whatever it reads from; we do it where it is seen */
+	/* sacctmgr always prompts; we do where somebody sees it */
 	shell->prompts = context->slurm || (in && out) ? context->out
 			 : in && err                   ? context->err
 						       : NULL;
@@ -298,7 +300,7 @@ run_line(struct facctmgr_shell *shell)
 	}
 }
 
-/* The end of the input, typed or not; returns whether to leave. */
+/* At the end of the input: returns whether to leave. */
 static bool
 end(struct facctmgr_shell *shell)
 {
@@ -308,7 +310,7 @@ end(struct facctmgr_shell *shell)
 }
 
 static void
-talk(struct facctmgr_shell *shell)
+run_lines(struct facctmgr_shell *shell)
 {
 	struct facctmgr *acct = shell->acct;
 	struct ft_str prompt FT_CLEANUP(ft_str_free) = { 0 };
@@ -341,12 +343,13 @@ talk(struct facctmgr_shell *shell)
 }
 
 int
-facctmgr_read_commands(struct facctmgr *acct)
+facctmgr_read_commands(
+    struct facctmgr *acct, const struct ft_cmd *const *programs)
 {
-	struct facctmgr_shell shell = { .acct = acct };
+	struct facctmgr_shell shell = { .acct = acct, .programs = programs };
 
 	open_shell(&shell);
-	talk(&shell);
+	run_lines(&shell);
 	close_shell(&shell);
 	return shell.status;
 }

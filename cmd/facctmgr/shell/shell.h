@@ -1,9 +1,9 @@
 /*
- * shell.h - shared by shell*.c and block.c: the dialogue, and begin .. commit.
+ * shell.h - the dialogue.
  *
- * Without a command facctmgr reads commands: on a terminal with a prompt, keys
- * to edit, a history and TAB; from a file or a pipe without.  As sacctmgr it
- * speaks as that does, to the byte.
+ * Without a command facctmgr reads commands: on a terminal with a prompt, line
+ * editing, a history and TAB; from a file or a pipe without.  By the Slurm name
+ * the dialogue is sacctmgr's, to the byte.
  */
 #ifndef FT_CMD_FACCTMGR_SHELL_SHELL_H
 #define FT_CMD_FACCTMGR_SHELL_SHELL_H
@@ -14,39 +14,42 @@
 
 struct facctmgr_shell {
 	struct facctmgr *acct;
-	struct ft_edit *edit; /* NULL: lines as they come */
-	FILE *prompts;        /* where prompts go, NULL: nowhere */
-	bool terminal;        /* somebody types, and reads the answers */
-	bool gone;            /* the reader or the terminal has gone */
+	const struct ft_cmd *const *programs; /* it can start; NULL ends */
+	struct ft_edit *edit;                 /* NULL: lines as they come */
+	FILE *prompts; /* where prompts go; NULL: nowhere */
+	bool terminal; /* lines are typed */
+	bool gone;     /* the terminal, or the reader of the output, is gone */
 	struct ft_history history;
 	struct ft_str line;
-	struct ft_str last; /* for sacctmgr's !! */
-	char *store;        /* path of the store, once there is one */
+	struct ft_str last; /* for !! */
+	char *store;        /* path of the store, once it exists */
 	int status;
 };
 
+/* Read and run commands; returns the exit status. */
+int facctmgr_read_commands(
+    struct facctmgr *acct, const struct ft_cmd *const *programs);
 /* Run the words of one line; returns the exit status. */
 int facctmgr_shell_run(struct facctmgr_shell *shell, int argc, char **argv);
-/* Run TEXT, "!" taken off, by the system's shell. */
+/* Run TEXT, without its "!", in the system's shell. */
 int facctmgr_shell_system(struct facctmgr_shell *shell, const char *text);
-/* Offer what LINE may end with; ctx: the shell. */
+/* Offer completions of a line; ctx: the shell. */
 ft_edit_complete_fn facctmgr_shell_complete;
-/* The command of the family called NAME, "fshare"; NULL: none. */
-const struct ft_cmd *facctmgr_shell_program(const char *name);
-/* All of them; ends with NULL. */
-extern const struct ft_cmd *const facctmgr_shell_programs[];
+/* Returns the program called NAME, "fshare", or NULL. */
+const struct ft_cmd *facctmgr_find_program(
+    const struct facctmgr_shell *shell, const char *name);
 
-/* Words of a line, cut at its blanks. */
-struct facctmgr_shell_words {
-	char *text; /* where they live */
+/* The words of a line, between blanks. */
+struct facctmgr_line_words {
+	char *text; /* of all words */
 	char **item;
 	size_t *start; /* where each begins in the line */
 	size_t n, cap, cap_start;
-	bool open; /* the line ends within the last one */
+	bool open; /* the line ends in the last word */
 };
-/* comments: what follows a # is none of it; slurm: quotes as sacctmgr's. */
-void facctmgr_shell_cut(const char *line, bool comments, bool slurm,
-    struct facctmgr_shell_words *words);
-void facctmgr_shell_words_free(struct facctmgr_shell_words *words);
+/* comments: a # ends the line; slurm: quotes are read as by sacctmgr. */
+void facctmgr_split_line(const char *line, bool comments, bool slurm,
+    struct facctmgr_line_words *words);
+void facctmgr_line_words_free(struct facctmgr_line_words *words);
 
 #endif

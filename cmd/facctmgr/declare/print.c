@@ -1,0 +1,282 @@
+/* print.c - the steps to a target and their effect, for people and programs. */
+
+#include "facctmgr/declare/private.h"
+#include "report/explain/diff.h"
+
+#define SCHEMA  "fairtree.changes/1"
+#define LEFT    10 /* unmanaged things that are listed for people */
+#define BLOCKED 34 /* where the reasons start */
+
+/* ---- rows ------------------------------------------------------------------- */
+
+static const struct ft_column change_fields[] = {
+	{ "Step", 1, 0, NULL, 4, FT_COLUMN_UINT, 0, "step",
+	    .sentence = "which step it belongs to, from 1" },
+	{ "Op", 1, 1, NULL, -6, FT_COLUMN_TEXT, 0, "op",
+	    .sentence = "add, change, move, delete or blocked" },
+	{ "Entity", 1, 2, NULL, -11, FT_COLUMN_TEXT, 0, "entity",
+	    .sentence = "kind of thing" },
+	{ "Path", 1, 3, NULL, -20, FT_COLUMN_TEXT, 0, "path",
+	    .sentence = "its name: physics, bob@physics" },
+	{ "Field", 1, 4, NULL, -14, FT_COLUMN_TEXT, 0, "field",
+	    .sentence = "which of its settings" },
+	{ "Old", 1, 5, NULL, 10, FT_COLUMN_TEXT, 0, "old",
+	    .sentence = "the value before" },
+	{ "New", 1, 6, NULL, 10, FT_COLUMN_TEXT, 0, "new",
+	    .sentence = "the value afterwards" },
+};
+enum { CHANGE_FIELDS = sizeof change_fields / sizeof *change_fields };
+
+/* Called for each row: TEXT has the columns after the first. */
+typedef void row_fn(void *to, size_t step, const char *const *text);
+
+static void
+each_row(const struct facctmgr_trial *trial, row_fn *fn, void *to)
+{
+	for (size_t i = 0; i < trial->n_row; i++) {
+		const struct ft_planfile_step *row = &trial->row[i];
+		const char *text[] = { row->op, row->entity, row->path, NULL,
+			NULL, NULL };
+
+		if (row->n_field == 0)
+			fn(to, i + 1, text);
+		for (size_t k = 0; k < row->n_field; k++) {
+			text[3] = row->field[k].name;
+			text[4] = row->field[k].old;
+			text[5] = row->field[k].new;
+			fn(to, i + 1, text);
+		}
+	}
+}
+
+static void
+table_row(void *to, size_t step, const char *const *text)
+{
+	ft_table_u64(to, step);
+	for (size_t i = 1; i < CHANGE_FIELDS; i++)
+		ft_table_text(to, text[i - 1]);
+	ft_table_row(to);
+}
+
+static void
+print_table(const struct facctmgr_trial *trial, struct ft_out *out)
+{
+	struct ft_table_options options = { .format = trial->acct->format,
+		.no_header = trial->acct->no_header };
+	struct ft_table *table =
+	    ft_table_open(out, &options, change_fields, CHANGE_FIELDS);
+
+	each_row(trial, table_row, table);
+	ft_table_close(table);
+}
+
+/* ---- documents -------------------------------------------------------------- */
+
+static void
+doc_row(void *to, size_t step, const char *const *text)
+{
+	ft_doc_begin(to, NULL);
+	ft_doc_u64(to, change_fields[0].key, step);
+	for (size_t i = 1; i < CHANGE_FIELDS; i++)
+		ft_doc_text(to, change_fields[i].key, text[i - 1]);
+	ft_doc_end(to);
+}
+
+static void
+doc_lists(const struct facctmgr_trial *trial, struct ft_doc *doc)
+{
+	const struct ft_plan_result *result = &trial->result;
+
+	ft_doc_begin_list(doc, "blocked");
+	for (size_t i = 0; i < result->n_block; i++) {
+		ft_doc_begin(doc, NULL);
+		ft_doc_text(doc, "subject", result->block[i].subject);
+		ft_doc_text(doc, "why", result->block[i].why);
+		ft_doc_end(doc);
+	}
+	ft_doc_end(doc);
+	ft_doc_begin_list(doc, "unmanaged");
+	for (size_t i = 0; i < result->n_extra; i++) {
+		ft_doc_begin(doc, NULL);
+		ft_doc_text(doc, "subject", result->extra[i].subject);
+		ft_doc_text(doc, "field", result->extra[i].field);
+		ft_doc_text(doc, "value", result->extra[i].value);
+		ft_doc_end(doc);
+	}
+	ft_doc_end(doc);
+}
+
+static void
+doc_counts(const struct facctmgr_trial *trial, struct ft_doc *doc)
+{
+	const size_t *count = trial->steps.count;
+
+	ft_doc_begin(doc, "counts");
+	for (int op = 0; op < FT_STEP_OPS; op++)
+		ft_doc_u64(
+		    doc, facctmgr_step_op((enum ft_step_op)op), count[op]);
+	ft_doc_u64(doc, "blocked", trial->result.n_block);
+	ft_doc_end(doc);
+}
+
+static void
+print_document(const struct facctmgr_trial *trial, struct ft_out *out)
+{
+	struct ft_diff_options options = { .order = FT_ORDER_SIZE };
+	struct ft_doc *doc = ft_doc_open(out, trial->acct->format);
+	struct ft_str large = { 0 };
+
+	ft_doc_head(doc, SCHEMA);
+	ft_doc_text(doc, "cluster", trial->result.cluster);
+	ft_doc_begin(doc, "base");
+	ft_doc_u64(doc, "change", trial->base.change);
+	ft_doc_i64(doc, "time", trial->base.time);
+	ft_doc_text(doc, "actor", trial->base.actor);
+	ft_doc_text(doc, "command", trial->base.command);
+	ft_doc_end(doc);
+	doc_counts(trial, doc);
+	ft_doc_begin_list(doc, "changes");
+	each_row(trial, doc_row, doc);
+	ft_doc_end(doc);
+	doc_lists(trial, doc);
+	facctmgr_trial_add_excess(trial, &large);
+	ft_doc_text(doc, "too_large", large.len ? ft_str_text(&large) : NULL);
+	ft_str_free(&large);
+	if (trial->compared)
+		ft_diff_document(&trial->compare, &options, "effect", doc);
+	else
+		ft_doc_null(doc, "effect");
+	ft_doc_tail(doc);
+	ft_doc_close(doc);
+}
+
+/* ---- for people ------------------------------------------------------------- */
+
+static void
+print_blocked(const struct facctmgr_trial *trial, struct ft_str *str)
+{
+	const struct ft_plan_result *result = &trial->result;
+
+	for (size_t i = 0; i < result->n_block; i++) {
+		size_t start = str->len;
+
+		ft_str_addf(str, "- %s", result->block[i].subject);
+		while (str->len - start < BLOCKED)
+			ft_str_add_char(str, ' ');
+		ft_str_addf(str, " blocked: %s\n", result->block[i].why);
+	}
+}
+
+static void
+print_left(const struct facctmgr_trial *trial, struct ft_str *str)
+{
+	const struct ft_plan_result *result = &trial->result;
+
+	if (result->n_extra == 0)
+		return;
+	ft_str_addf(str, "Left alone, as nothing is said of %s: %zu\n",
+	    result->n_extra == 1 ? "it" : "them", result->n_extra);
+	for (size_t i = 0; i < result->n_extra && i < LEFT; i++) {
+		const struct ft_plan_extra *extra = &result->extra[i];
+
+		ft_str_addf(str, "  %s", extra->subject);
+		if (extra->field)
+			ft_str_addf(str, " %s %s", extra->field, extra->value);
+		ft_str_add_char(str, '\n');
+	}
+	if (result->n_extra > LEFT)
+		ft_str_addf(str, "  and %zu more, --json lists them all\n",
+		    result->n_extra - LEFT);
+}
+
+static void
+print_effect(const struct facctmgr_trial *trial, struct ft_str *str)
+{
+	if (!trial->compared)
+		return;
+	if (ft_diff_keeps_ratios(&trial->compare)) {
+		ft_str_add(str, "No effect on ranks: siblings keep the ratios "
+				"of their shares\n");
+		return;
+	}
+	ft_diff_summary(&trial->compare, str);
+	ft_str_add_char(str, '\n');
+	if (trial->n_row == 1 && ft_diff_sentence(&trial->compare, str))
+		ft_str_add_char(str, '\n');
+}
+
+static void
+print_counts(
+    const struct facctmgr_trial *trial, const char *summary, struct ft_str *str)
+{
+	const char *separator = ": ";
+
+	if (facctmgr_trial_changes(trial) + trial->result.n_block == 0) {
+		ft_str_add(str, "0 changes");
+	} else {
+		ft_str_add(str, summary);
+		for (int op = 0; op < FT_STEP_OPS; op++) {
+			if (trial->steps.count[op] == 0)
+				continue;
+			ft_str_addf(str, "%s%zu %s", separator,
+			    trial->steps.count[op],
+			    facctmgr_step_op((enum ft_step_op)op));
+			separator = ", ";
+		}
+		if (trial->result.n_block)
+			ft_str_addf(str, "%s%zu blocked", separator,
+			    trial->result.n_block);
+	}
+	ft_str_addf(str, ".  Base change %" PRIu32 ".\n", trial->base.change);
+}
+
+static void
+print_people(
+    const struct facctmgr_trial *trial, const char *summary, struct ft_str *str)
+{
+	struct ft_str large = { 0 };
+
+	for (size_t i = 0; i < trial->n_row; i++)
+		ft_str_addf(str, "%s\n", trial->row[i].line);
+	print_blocked(trial, str);
+	if (trial->verb == FACCTMGR_DIFF)
+		return;
+	print_left(trial, str);
+	print_effect(trial, str);
+	facctmgr_trial_add_excess(trial, &large);
+	if (large.len)
+		ft_str_addf(str, "Large: %s; apply wants --allow-large\n",
+		    ft_str_text(&large));
+	ft_str_free(&large);
+	print_counts(trial, summary, str);
+}
+
+/* Only the equivalent sacctmgr lines: for a review, or a pipe. */
+static void
+print_commands(const struct facctmgr_trial *trial, struct ft_str *str)
+{
+	for (size_t i = 0; i < trial->steps.n; i++)
+		ft_step_commands(&trial->steps.step[i], str);
+	for (size_t i = 0; i < trial->result.n_block; i++)
+		ft_str_addf(str, "# %s is blocked: %s\n",
+		    trial->result.block[i].subject, trial->result.block[i].why);
+}
+
+void
+facctmgr_trial_print(const struct facctmgr_trial *trial, const char *summary)
+{
+	struct facctmgr *acct = trial->acct;
+	struct ft_out out;
+
+	ft_out_init(&out, acct->context->out);
+	if (acct->print_commands)
+		print_commands(trial, &out.text);
+	else if (acct->format == FT_FORMAT_JSON ||
+		 acct->format == FT_FORMAT_YAML)
+		print_document(trial, &out);
+	else if (acct->format != FT_FORMAT_TABLE)
+		print_table(trial, &out);
+	else if (!acct->quiet)
+		print_people(trial, summary, &out.text);
+	ft_out_free(&out);
+}

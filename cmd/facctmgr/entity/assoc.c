@@ -1,0 +1,224 @@
+/* assoc.c - list association. */
+
+#include "facctmgr/change/change.h"
+#include "facctmgr/list/list.h"
+
+static const struct facctmgr_word conditions[] = {
+	{ "OnlyDefaults", 2, WORD_FLAG, FACCTMGR_ONLY_DEFAULTS, 0 },
+	{ "Tree", 4, WORD_FLAG, FACCTMGR_TREE, 0 },
+	{ "WithDeleted", 5, WORD_FLAG, FACCTMGR_WITH_DELETED, 0 },
+	{ "WithRawQOSLevel", 5, WORD_FLAG, FACCTMGR_WITH_RAW_QOS, 0 },
+	{ "WithSubAccounts", 5, WORD_FLAG, FACCTMGR_WITH_SUB, 0 },
+	{ "WOPInfo", 4, WORD_FLAG, FACCTMGR_WO_PARENT_INFO, 0 },
+	{ "WOPLimits", 4, WORD_FLAG, FACCTMGR_WO_PARENT_LIMITS, 0 },
+	{ "WOLimits", 3, WORD_FLAG, FACCTMGR_WO_LIMITS, 0 },
+	{ "Accounts", 2, WORD_LIST, FT_KEY_ACCOUNT, 0 },
+	{ "Acct", 4, WORD_LIST, FT_KEY_ACCOUNT, 0 },
+	{ "Ids", 1, WORD_IDS, FT_KEY_ID, WORD_BARE },
+	{ "Associations", 2, WORD_IDS, FT_KEY_ID, 0 },
+	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, 0 },
+	{ "DefaultQOS", 8, WORD_LIST, FT_KEY_DEFAULT_QOS, 0 },
+	{ "Format", 1, WORD_FORMAT, 0, 0 },
+	{ "Partitions", 3, WORD_LIST, FT_KEY_PARTITION, 0 },
+	{ "Parents", 4, WORD_LIST, FT_KEY_PARENT, 0 },
+	{ "QosLevel", 1, WORD_LIST, FT_KEY_QOS, WORD_QOS },
+	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 }, { 0 }
+};
+
+#define WHO "Clusters,Account,User,Partition"
+#define LIMITS                                                                 \
+	"Share,Priority,GrpJobs,GrpTRES,GrpSubmitJobs,GrpWall,"                \
+	"GrpTRESMins,MaxJobs,MaxTRES,MaxTRESPerNode,MaxSubmitJobs,"            \
+	"MaxWallDurationPerJob,MaxTRESMinsPerJob,QOSLevel,DefaultQOS,"         \
+	"GrpTRESRunMins"
+
+/* ---- order ------------------------------------------------------------------------ */
+
+/* The chosen rows as a forest: children of what is chosen, too. */
+struct forest {
+	struct facctmgr_list *list;
+	bool *chosen;      /* by index in the book */
+	uint32_t *sibling; /* chosen rows, those of one parent side by side */
+	uint32_t *spare;
+};
+
+static const char *
+sort_name(const struct facctmgr_list *list, uint32_t i)
+{
+	const struct ft_assoc *assoc = &list->book.assoc[i];
+	const struct ft_account *account;
+	const struct ft_user *user;
+
+	if (assoc->user) {
+		user = ft_book_user(&list->book, assoc->user);
+		return user ? user->name : "";
+	}
+	account = ft_book_account(&list->book, assoc->account);
+	return account ? account->name : "";
+}
+
+/* Users first, then by name; else as they were. */
+static int
+compare(const struct facctmgr_list *list, uint32_t left, uint32_t right)
+{
+	const struct ft_assoc *assoc = list->book.assoc;
+	int order;
+
+	if (!assoc[left].user != !assoc[right].user)
+		return assoc[left].user ? -1 : 1;
+	order = strcmp(sort_name(list, left), sort_name(list, right));
+	if (order)
+		return order;
+	return (list->index->lft[left] > list->index->lft[right]) -
+	       (list->index->lft[left] < list->index->lft[right]);
+}
+
+static void
+sort(const struct forest *forest, uint32_t *item, size_t n)
+{
+	size_t half = n / 2, left = 0, right = half;
+
+	if (n < 2)
+		return;
+	sort(forest, item, half);
+	sort(forest, item + half, n - half);
+	for (size_t i = 0; i < n; i++) {
+		bool first = left < half &&
+			     (right == n || compare(forest->list, item[left],
+						item[right]) <= 0);
+
+		forest->spare[i] = first ? item[left++] : item[right++];
+	}
+	memcpy(item, forest->spare, n * sizeof *item);
+}
+
+/* Rows still to be printed, the next one last. */
+struct stack {
+	struct {
+		uint32_t i, depth;
+	} * item;
+	size_t n, cap;
+};
+
+/* The rows of a family, sorted, the first one on top. */
+static void
+push_family(struct forest *forest, struct stack *stack, uint32_t *item,
+    size_t n, uint32_t depth)
+{
+	sort(forest, item, n);
+	stack->item = ft_vec_grow(
+	    stack->item, &stack->cap, stack->n + n + 1, sizeof *stack->item);
+	while (n > 0 && n--) {
+		stack->item[stack->n].i = item[n];
+		stack->item[stack->n++].depth = depth;
+	}
+}
+
+static void
+print_one(
+    struct forest *forest, struct stack *stack, uint32_t i, uint32_t depth)
+{
+	struct facctmgr_list *list = forest->list;
+	const struct ft_admin_index *index = list->index;
+	struct facctmgr_row row = { .assoc = i };
+	uint32_t from = index->first[i], to = index->first[i + 1];
+	size_t n = 0;
+
+	/* blanks are for people, and for who reads sacctmgr's tables */
+	if (list->request->flags & FACCTMGR_TREE && !list->plain_tres &&
+	    list->acct->format != FT_FORMAT_CSV)
+		row.depth = depth;
+	facctmgr_list_row(list, row);
+	for (uint32_t at = from; at < to; at++)
+		if (forest->chosen[index->child[at]])
+			forest->sibling[from + n++] = index->child[at];
+	push_family(forest, stack, forest->sibling + from, n, depth + 1);
+}
+
+/* As a tree, also where parents are not among the rows. */
+static void
+print_sorted(struct forest *forest)
+{
+	struct facctmgr_list *list = forest->list;
+	const struct ft_admin_index *index = list->index;
+	uint32_t *top = ft_calloc(list->book.n_assoc + 1, sizeof *top);
+	struct stack stack = { 0 };
+	size_t n = 0;
+
+	for (size_t k = 0; k < index->n_order; k++) {
+		uint32_t i = index->order[k], up = index->parent[i];
+
+		if (forest->chosen[i] &&
+		    (up == FT_INDEX_NONE || !forest->chosen[up]))
+			top[n++] = i;
+	}
+	push_family(forest, &stack, top, n, 0);
+	while (stack.n) {
+		stack.n--;
+		print_one(forest, &stack, stack.item[stack.n].i,
+		    stack.item[stack.n].depth);
+	}
+	ft_free(stack.item);
+	ft_free(top);
+}
+
+/* As the database has them: users before accounts, each by nested set. */
+static void
+print_plain(struct forest *forest)
+{
+	struct facctmgr_list *list = forest->list;
+
+	for (int accounts = 0; accounts < 2; accounts++) {
+		for (size_t k = 0; k < list->index->n_order; k++) {
+			struct facctmgr_row row = { .assoc =
+							list->index->order[k] };
+			bool account = list->book.assoc[row.assoc].user == 0;
+
+			if (forest->chosen[row.assoc] &&
+			    account == (accounts == 1))
+				facctmgr_list_row(list, row);
+		}
+	}
+}
+
+/* sacctmgr leaves the limits out for woplimits, too. */
+static const char *
+default_fields(struct facctmgr_list *list)
+{
+	unsigned flags = list->request->flags;
+
+	if (list->acct->context->slurm && flags & FACCTMGR_WO_PARENT_LIMITS)
+		flags |= FACCTMGR_WO_LIMITS;
+	return flags & FACCTMGR_WO_LIMITS ? WHO : WHO "," LIMITS;
+}
+
+static void
+print(struct facctmgr_list *list)
+{
+	struct ft_arena *arena = &list->request->arena;
+	size_t n = list->book.n_assoc + 1;
+	struct forest forest = {
+		.list = list,
+		.chosen = ft_arena_calloc(arena, n, sizeof *forest.chosen),
+		.sibling = ft_arena_calloc(arena, n, sizeof *forest.sibling),
+		.spare = ft_arena_calloc(arena, n, sizeof *forest.spare),
+	};
+
+	for (uint32_t i = 0; i + 1 < n; i++)
+		forest.chosen[i] = facctmgr_list_matches(list, i);
+	if (list->request->flags & FACCTMGR_WO_PARENT_INFO)
+		print_plain(&forest);
+	else
+		print_sorted(&forest);
+}
+
+const struct facctmgr_entity facctmgr_assoc = {
+	.conditions = conditions,
+	.no_hint = true,
+	.list = {
+		FACCTMGR_ROWS("associations"),
+		.assocs = true,
+		.choose = default_fields,
+		.print = print,
+	},
+};

@@ -1,0 +1,101 @@
+/*
+ * empty.c - list reservation, federation and runawayjobs, of which there never is
+ * any: here every job ends, and reservations are fcontrol's.
+ */
+
+#include "facctmgr/entity/entity.h"
+#include "facctmgr/list/list.h"
+#include "facctmgr/store/store.h"
+
+static const struct facctmgr_word other_words[] = {
+	{ "WithDeleted", 5, WORD_FLAG, FACCTMGR_WITH_DELETED, 0 },
+	{ "WithClusters", 5, WORD_FLAG, FACCTMGR_WITH_CLUSTERS, 0 },
+	{ "Tree", 4, WORD_FLAG, FACCTMGR_TREE, 0 },
+	{ "Names", 1, WORD_LIST, FT_KEY_WCKEY, WORD_BARE },
+	{ "Nodes", 2, WORD_IGNORE, 0, 0 },
+	{ "Start", 1, WORD_LIST, FT_KEY_START, 0 },
+	{ "End", 1, WORD_LIST, FT_KEY_END, 0 },
+	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, 0 },
+	{ "Format", 1, WORD_FORMAT, 0, 0 },
+	{ "Ids", 1, WORD_IDS, FT_KEY_ID, 0 },
+	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 }, { 0 }
+};
+
+/* A header without rows. */
+const struct facctmgr_entity facctmgr_reservation = {
+	.conditions = other_words,
+	.list = {
+		FACCTMGR_ROWS("reservations"),
+		.hidden = "Problem with query.",
+		.kind = FT_SIGHT_RESERVATIONS,
+		.fields =
+		    "Clusters,Name%15,TRES%30,TimeStart,TimeEnd,UnusedWall",
+	},
+};
+const struct facctmgr_entity facctmgr_federation = {
+	.conditions = other_words,
+	.list = {
+		FACCTMGR_ROWS("federations"),
+		.fields = "Federation,Clusters,ID%2,Features,FedState",
+	},
+};
+
+static const struct facctmgr_word runaway_words[] = {
+	{ "Clusters", 1, WORD_LIST, FT_KEY_CLUSTER, WORD_BARE },
+	{ "EndState", 1, WORD_IGNORE, 0, 0 },
+	{ "Format", 1, WORD_FORMAT, 0, 0 }, { 0 }
+};
+
+static const struct ft_column runaway_fields[] = {
+	{ .name = "ID", .width = 12, .type = FT_COLUMN_UINT, .key = "id" },
+	{ .name = "Name", .width = 10, .key = "name" },
+	{ .name = "Partition", .width = 10, .key = "partition" },
+	{ .name = "Cluster", .width = 10, .key = "cluster" },
+	{ .name = "State", .width = 10, .key = "state" },
+	{ .name = "TimeStart",
+	    .width = 19,
+	    .type = FT_COLUMN_TIME,
+	    .key = "time_start" },
+	{ .name = "TimeEnd",
+	    .width = 19,
+	    .type = FT_COLUMN_TIME,
+	    .key = "time_end" },
+	{ .name = NULL },
+};
+
+static bool
+may_list_runaways(struct facctmgr_list *list)
+{
+	if (!list->zeros ||
+	    facctmgr_actor_level(list->acct, &list->book) >= FT_ADMIN_OPERATOR)
+		return true;
+	facctmgr_error(list->acct,
+	    "You must have an AdminLevel>=Operator to fix runaway jobs");
+	return false;
+}
+
+/* Formats for programs get an empty table with the columns of sacctmgr. */
+static const char *
+choose_runaways(struct facctmgr_list *list)
+{
+	const struct ft_admin_names *clusters =
+	    &list->request->where.key[FT_KEY_CLUSTER];
+
+	if (!list->zeros && list->acct->format != FT_FORMAT_TABLE)
+		return "ID,Name,Partition,Cluster,State,TimeStart,TimeEnd";
+	facctmgr_print(list->acct,
+	    "Runaway Jobs: No runaway jobs found on cluster %s\n",
+	    clusters->n ? clusters->item[0] : list->acct->session.cluster_name);
+	return NULL;
+}
+
+const struct facctmgr_entity facctmgr_runaway = {
+	.conditions = runaway_words,
+	.no_hint = true,
+	.list = {
+		FACCTMGR_ROWS("runaway_jobs"),
+		.may = may_list_runaways,
+		.choose = choose_runaways,
+		.known = runaway_fields,
+	},
+};

@@ -1,0 +1,281 @@
+/*
+ * facctmgr list transactions: what slurmdbd would have noted.
+ *
+ * Which associations a transaction is about is looked for in its text, among
+ * those that are there now, as sacctmgr does.
+ */
+
+#include "facctmgr/change/change.h"
+#include "facctmgr/list/list.h"
+#include "admin/txn/txn.h"
+#include "base/text/timefmt.h"
+#include "store/journal/journal.h"
+
+static const struct facctmgr_word words[] = { { "WithAssocInfo", 5, WORD_FLAG,
+						  FACCTMGR_WITH_ASSOC, 0 },
+	{ "Ids", 1, WORD_IDS, FT_KEY_ID, WORD_BARE },
+	{ "Txn", 1, WORD_IDS, FT_KEY_ID, 0 },
+	{ "Accounts", 3, WORD_LIST, FT_KEY_ACCOUNT, 0 },
+	{ "Acct", 4, WORD_LIST, FT_KEY_ACCOUNT, 0 },
+	{ "Action", 4, WORD_NAMES, FT_KEY_ACTION, 0 },
+	{ "Actors", 4, WORD_LIST, FT_KEY_ACTOR, 0 },
+	{ "Clusters", 3, WORD_LIST, FT_KEY_CLUSTER, 0 },
+	{ "End", 1, WORD_TEXT, FACCTMGR_TO(end), 0 },
+	{ "Format", 1, WORD_FORMAT, 0, 0 },
+	{ "Start", 1, WORD_TEXT, FACCTMGR_TO(start), 0 },
+	{ "Users", 1, WORD_LIST, FT_KEY_USER, 0 }, { 0 } };
+struct search {
+	struct facctmgr_list *list;
+	bool with_assoc;
+	const struct ft_transaction *txn;
+	struct ft_str info, user, account, needle;
+};
+
+/* ---- associations in a text ------------------------------------------------- */
+
+/* Returns whether TEXT speaks of association NUMBER. */
+static bool
+speaks_of(const char *text, uint32_t number)
+{
+	static const char key[] = "id_assoc=";
+
+	while ((text = strstr(text, key)) != NULL) {
+		text += sizeof key - 1;
+		if (strtoul(text, NULL, 10) == number)
+			return true;
+	}
+	return false;
+}
+
+/* The users and accounts of the associations that are still there. */
+static void
+find_assoc_info(struct search *search)
+{
+	const struct ft_book *book = &search->list->book;
+	const char **user = ft_calloc(book->n_assoc + 1, sizeof *user);
+	const char **account = ft_calloc(book->n_assoc + 1, sizeof *account);
+	size_t n_user = 0, n_account = 0;
+
+	for (size_t i = 0; i < book->n_assoc; i++) {
+		const struct ft_assoc *assoc = &book->assoc[i];
+		const struct ft_cluster *cluster =
+		    ft_book_cluster(book, assoc->cluster);
+
+		if (cluster == NULL ||
+		    strcmp(cluster->name, search->txn->cluster) != 0 ||
+		    !speaks_of(search->txn->subject, assoc->number))
+			continue;
+		account[n_account++] =
+		    ft_book_account(book, assoc->account)->name;
+		if (assoc->user)
+			user[n_user++] = ft_book_user(book, assoc->user)->name;
+	}
+	ft_str_clear(&search->user);
+	facctmgr_join(&search->user, user, n_user);
+	ft_str_clear(&search->account);
+	facctmgr_join(&search->account, account, n_account);
+	ft_free(user);
+	ft_free(account);
+}
+
+/* ---- conditions ------------------------------------------------------------- */
+
+/* Returns whether TEXT holds PREFIX'NAME'. */
+static bool
+holds(struct search *search, const char *text, const char *prefix,
+    const char *name)
+{
+	ft_str_clear(&search->needle);
+	ft_str_addf(&search->needle, "%s'%s'", prefix, name);
+	return strstr(text, ft_str_text(&search->needle)) != NULL;
+}
+
+/* By name, in the condition, or as what a new association says of itself. */
+static bool
+names_one(struct search *search, const struct ft_admin_names *names,
+    const char *column)
+{
+	const struct ft_transaction *txn = search->txn;
+
+	for (size_t i = 0; i < names->n; i++)
+		if (strcmp(txn->subject, names->item[i]) == 0 ||
+		    holds(search, txn->subject, "", names->item[i]) ||
+		    (column && holds(search, ft_str_text(&search->info), column,
+				   names->item[i])))
+			return true;
+	return !names->given;
+}
+
+/* An association of these accounts and users is among those spoken of. */
+static bool
+has_assoc(struct search *search)
+{
+	const struct ft_book *book = &search->list->book;
+
+	for (size_t i = 0; i < book->n_assoc; i++) {
+		const struct ft_assoc *assoc = &book->assoc[i];
+		const struct ft_cluster *cluster =
+		    ft_book_cluster(book, assoc->cluster);
+		const struct ft_user *user =
+		    assoc->user ? ft_book_user(book, assoc->user) : NULL;
+
+		if (cluster &&
+		    facctmgr_list_names(search->list, FT_KEY_ACCOUNT,
+			ft_book_account(book, assoc->account)->name) &&
+		    facctmgr_list_names(
+			search->list, FT_KEY_USER, user ? user->name : "") &&
+		    strcmp(cluster->name, search->txn->cluster) == 0 &&
+		    speaks_of(search->txn->subject, assoc->number))
+			return true;
+	}
+	return false;
+}
+
+static bool
+is_about(struct search *search)
+{
+	const struct ft_admin_names *key = search->list->request->where.key;
+
+	if (!key[FT_KEY_ACCOUNT].given && !key[FT_KEY_USER].given)
+		return true;
+	return (names_one(search, &key[FT_KEY_ACCOUNT], "acct=") &&
+		   names_one(search, &key[FT_KEY_USER], "user=")) ||
+	       has_assoc(search);
+}
+
+static bool
+is_chosen(struct search *search)
+{
+	const struct ft_admin_names *key = search->list->request->where.key;
+	const struct ft_transaction *txn = search->txn;
+	bool yes;
+
+	if (!facctmgr_list_ids(search->list, txn->id) ||
+	    !facctmgr_list_names(search->list, FT_KEY_ACTOR, txn->actor))
+		return false;
+	yes = !key[FT_KEY_ACTION].given;
+	for (size_t i = 0; i < key[FT_KEY_ACTION].n && !yes; i++)
+		yes = ft_txn_find(key[FT_KEY_ACTION].item[i]) == txn->action;
+	return yes &&
+	       ((*txn->cluster &&
+		    ft_admin_names_has(&key[FT_KEY_CLUSTER], txn->cluster)) ||
+		   names_one(search, &key[FT_KEY_CLUSTER], NULL)) &&
+	       is_about(search);
+}
+
+static enum ft_status
+see(void *ctx, const struct ft_transaction *txn, struct ft_error *err)
+{
+	struct search *search = ctx;
+	struct facctmgr_row row = { .assoc = FT_INDEX_NONE, .txn = txn };
+
+	(void)err;
+	search->txn = txn;
+	ft_str_clear(&search->info);
+	ft_txn_add_info(&search->info, txn);
+	if (!is_chosen(search))
+		return FT_OK;
+	row.txn_info = ft_str_text(&search->info);
+	/* the cluster is told without WithAssoc as well */
+	if (*txn->cluster)
+		row.cluster_name = txn->cluster;
+	if (search->with_assoc && *txn->cluster) {
+		find_assoc_info(search);
+		row.user_name = ft_str_text(&search->user);
+		row.account_name = ft_str_text(&search->account);
+	}
+	facctmgr_list_row(search->list, row);
+	return FT_OK;
+}
+
+/* ---- the command ------------------------------------------------------------ */
+
+static bool
+check_actions(struct facctmgr_list *list)
+{
+	const struct ft_admin_names *names =
+	    &list->request->where.key[FT_KEY_ACTION];
+
+	for (size_t i = 0; i < names->n; i++) {
+		if (ft_txn_find(names->item[i]))
+			continue;
+		facctmgr_error(
+		    list->acct, "You gave a bad action '%s'.", names->item[i]);
+		return false;
+	}
+	return true;
+}
+
+/*
+ * A time of the store's clock; *when stays if none is given.  What cannot be
+ * read is the beginning of time for sacctmgr.
+ */
+static bool
+time_of(const struct facctmgr_list *list, const char *text, int64_t *when)
+{
+	if (!text || ft_time_date(text, list->acct->session.now, true, when))
+		return true;
+	if (list->zeros)
+		*when = 0;
+	return list->zeros;
+}
+
+static bool
+check_time(const struct facctmgr_list *list, const char *text)
+{
+	int64_t when;
+
+	if (text && !ft_time_date(text, list->acct->session.now, true, &when))
+		facctmgr_complain(list->acct,
+		    "Invalid time specification (pos=0): %s\n", text);
+	return time_of(list, text, &when);
+}
+
+static bool
+may_list(struct facctmgr_list *list)
+{
+	return check_actions(list) && check_time(list, list->request->start) &&
+	       check_time(list, list->request->end);
+}
+
+static const char *
+default_fields(struct facctmgr_list *list)
+{
+#define FIELDS "TimeStamp,Action,Actor,Where,Info"
+	return list->request->flags & FACCTMGR_WITH_ASSOC ? FIELDS
+		   ",User,Account,Clusters"
+							  : FIELDS;
+}
+
+static void
+print(struct facctmgr_list *list)
+{
+	struct search search = {
+		.list = list,
+		.with_assoc = list->request->flags & FACCTMGR_WITH_ASSOC,
+	};
+	struct ft_span span = { INT64_MIN, INT64_MAX };
+	struct ft_error err;
+
+	(void)time_of(list, list->request->start, &span.from);
+	(void)time_of(list, list->request->end, &span.until);
+	if (ft_store_each_transaction(
+		list->acct->session.store, &span, see, &search, &err) != FT_OK)
+		list->request->status = ft_cmd_fail(list->acct->context, &err);
+	ft_str_free(&search.info);
+	ft_str_free(&search.user);
+	ft_str_free(&search.account);
+	ft_str_free(&search.needle);
+}
+
+const struct facctmgr_entity facctmgr_transaction = {
+	.conditions = words,
+	.id = "Transaction ID",
+	.no_hint = true,
+	.list = {
+		FACCTMGR_ROWS("transactions"),
+		.may = may_list,
+		.choose = default_fields,
+		.print = print,
+	},
+};

@@ -1,0 +1,35 @@
+/* tres.c - list tres. */
+
+#include "facctmgr/entity/entity.h"
+#include "facctmgr/list/list.h"
+
+static const struct facctmgr_word words[] = { { "WithDeleted", 5, WORD_FLAG,
+						  FACCTMGR_WITH_DELETED, 0 },
+	{ "Type", 2, WORD_LIST, FT_KEY_TYPE, WORD_BARE },
+	{ "Names", 1, WORD_LIST, FT_KEY_QOS, 0 },
+	{ "Format", 1, WORD_FORMAT, 0, 0 },
+	{ "Ids", 1, WORD_IDS, FT_KEY_ID, 0 }, { 0 } };
+
+static void
+print(struct facctmgr_list *list)
+{
+	for (size_t i = 0; i < list->book.n_tres; i++) {
+		const struct ft_tres *tres = &list->book.tres[i];
+		struct facctmgr_row row = { .tres = tres,
+			.assoc = FT_INDEX_NONE };
+
+		if (facctmgr_list_ids(list, tres->id) &&
+		    facctmgr_list_names(list, FT_KEY_TYPE, tres->type) &&
+		    facctmgr_list_names(list, FT_KEY_QOS, tres->name))
+			facctmgr_list_row(list, row);
+	}
+}
+
+const struct facctmgr_entity facctmgr_tres = {
+	.conditions = words,
+	.list = {
+		FACCTMGR_ROWS("tres"),
+		.fields = "Type,Name%15,ID",
+		.print = print,
+	},
+};

@@ -1,0 +1,281 @@
+/* load.c - facctmgr load: add and change records as a flat file says. */
+#include <pwd.h>
+#include <time.h>
+
+#include "facctmgr/flat/flat.h"
+#include "facctmgr/parse/keyword.h"
+#include "facctmgr/store/store.h"
+#include "files/infile.h"
+#include "io/slurm/flatfile.h"
+
+/* ---- words ---------------------------------------------------------------------------- */
+
+struct load_words {
+	const char *file, *cluster;
+	bool clean;
+};
+
+#define TO(member) .to = offsetof(struct load_words, member)
+const struct facctmgr_keyword facctmgr_load_keywords[] = {
+	{ "File", 1, FACCTMGR_KEY_TEXT, FACCTMGR_KEY_BARE | FACCTMGR_KEY_ONCE,
+	    TO(file), "file", "File name already set to", FT_COMPLETE_FILE },
+	{ "Cluster", 3, FACCTMGR_KEY_NAME, 0, TO(cluster),
+	    .complete = FT_COMPLETE_CLUSTER },
+	{ "clean", 3, FACCTMGR_KEY_FLAG, 0, TO(clean) },
+	{ 0 },
+};
+
+static void
+print_change(struct facctmgr *acct, const struct ft_admin_change *change)
+{
+	char what[64];
+
+	if (change->what == NULL) {
+		facctmgr_print(acct,
+		    " No parent given creating off root, If incorrect specify "
+		    "'Parent - name' before any children in your file\n");
+		return;
+	}
+	if (change->ours && acct->context->slurm)
+		return;
+	if (strcmp(change->what, "Coordinator") == 0) {
+		facctmgr_print(acct,
+		    " Making User '%s' coordinator for account(s) %s\n",
+		    change->name, change->new);
+		return;
+	}
+	snprintf(what, sizeof what, "%s %s", change->old ? "Changed" : "Added",
+	    change->what);
+	facctmgr_print(acct, " %-29.29s for %-7.7s %-10.10s %8s", what,
+	    change->type, change->name,
+	    change->old ? change->old : change->new);
+	if (change->old)
+		facctmgr_print(acct, " -> %s", change->new);
+	facctmgr_print(acct, "\n");
+}
+
+/* ---- output ----------------------------------------------------------------------------- */
+
+static void
+print_slurm(struct facctmgr *acct, const struct ft_admin_load *load)
+{
+	if (*load->cluster)
+		facctmgr_print(acct, "For cluster %s\n", load->cluster);
+	if (load->cluster_new)
+		facctmgr_print_new_cluster(acct, load);
+	for (size_t i = 0; i < load->n_change; i++)
+		print_change(acct, &load->change[i]);
+	if (load->trouble == FT_TROUBLE_LINE ||
+	    load->trouble == FT_TROUBLE_OPTION ||
+	    load->trouble == FT_TROUBLE_UNKNOWN ||
+	    load->trouble == FT_TROUBLE_CLUSTERS)
+		return;
+	facctmgr_print_new_accounts(acct, load);
+	facctmgr_print_new_users(acct, load);
+}
+
+/* What went wrong, in sacctmgr's words. */
+static void
+print_trouble(struct facctmgr *acct, const struct ft_admin_load *load)
+{
+	static const struct ft_flat_line none = { .name = "", .text = "" };
+	const struct ft_flat_line *line = load->line ? load->line : &none;
+
+	switch (load->trouble) {
+	case FT_TROUBLE_OK:
+	case FT_TROUBLE_DOUBLE:
+		return;
+	case FT_TROUBLE_LINE:
+		facctmgr_complain(acct,
+		    " Misformatted line(%" PRIu32 "): %s\n\n", line->line,
+		    line->text);
+		break;
+	case FT_TROUBLE_OPTION:
+		facctmgr_error(acct, "%s", load->detail.text);
+		/* fall through */
+	case FT_TROUBLE_UNKNOWN:
+		facctmgr_complain(acct,
+		    " Unknown option: %s=%s\n Problem with line(%" PRIu32 ")\n",
+		    load->option->key, load->option->value, line->line);
+		break;
+	case FT_TROUBLE_PARENT:
+		facctmgr_complain(acct,
+		    " line(%" PRIu32 ") You need to add this parent (%s) as a "
+		    "child before you can add children to it.\n",
+		    line->line, line->name);
+		return;
+	case FT_TROUBLE_NO_CLUSTER:
+		facctmgr_complain(acct,
+		    " You need to specify a cluster name first with 'Cluster "
+		    "- $NAME' in your file\n");
+		return;
+	case FT_TROUBLE_CLUSTERS:
+		facctmgr_complain(
+		    acct, " You can only add one cluster at a time.\n");
+		break;
+	}
+	facctmgr_complain(acct, " Problem with requests: Unspecified error\n");
+}
+
+/* One line of counts by our own name, instead of sacctmgr's tables. */
+static void
+print_counts(struct facctmgr *acct, const struct ft_admin_load *load)
+{
+	size_t records = 0;
+
+	for (size_t i = 0; i < load->n_account; i++)
+		records += load->account[i].record;
+	for (size_t i = 0; i < load->n_change; i++)
+		print_change(acct, &load->change[i]);
+	facctmgr_print(acct,
+	    " Cluster %s: %s%zu accounts, %zu users, %zu associations, %zu "
+	    "QOS added, %zu changes\n",
+	    load->cluster, load->cluster_new ? "added; " : "", records,
+	    load->n_user, load->n_account + load->n_assoc, load->n_qos_new,
+	    ft_admin_load_changes(load));
+}
+
+static int
+finish(struct facctmgr *acct, const struct ft_admin_load *load,
+    const struct timespec *start)
+{
+	struct timespec end;
+	int failed = load->trouble != FT_TROUBLE_OK;
+
+	if (!acct->context->slurm) {
+		print_counts(acct, load);
+		return facctmgr_finish(acct, FACCTMGR_CHANGE_COUNTED);
+	}
+	print_slurm(acct, load);
+	print_trouble(acct, load);
+	if (ft_admin_load_count(load) + ft_admin_load_changes(load) == 0) {
+		facctmgr_print(acct, " Nothing new added.\n");
+		return failed;
+	}
+	clock_gettime(CLOCK_MONOTONIC, &end);
+	facctmgr_complain(acct, "%s: Done adding cluster in usec=%lld\n",
+	    acct->context->program,
+	    (long long)(end.tv_sec - start->tv_sec) * 1000000 +
+		(end.tv_nsec - start->tv_nsec) / 1000);
+	return facctmgr_finish(acct, FACCTMGR_CHANGE) || failed;
+}
+
+static void
+deny(struct facctmgr *acct)
+{
+	struct ft_registry *registry = acct->registry;
+	const char *name = acct->session.user;
+	const struct passwd *entry = getpwnam(name);
+	struct ft_user user;
+	struct ft_error err;
+
+	if (FT_NAMED(registry, name, &user, &err) == FT_OK)
+		facctmgr_complain(acct, " Your user does not have sufficient "
+					"privileges to load files.\n");
+	else
+		facctmgr_complain(acct,
+		    " Your uid (%ld) is not in the accounting system, can't "
+		    "load file.\n",
+		    entry ? (long)entry->pw_uid : -1);
+}
+
+static int
+apply(struct facctmgr *acct, const struct ft_flat *flat,
+    const struct load_words *words, struct ft_admin_load *load)
+{
+	struct timespec start;
+	struct ft_book book = { 0 };
+	struct ft_error err;
+	enum ft_status status;
+
+	load->options = (struct ft_admin_load_options){
+		.cluster = words->cluster,
+		.clean = words->clean,
+		.slurm = acct->context->slurm,
+	};
+	clock_gettime(CLOCK_MONOTONIC, &start);
+	status = ft_store_read_book(acct->session.store, false, &book, &err);
+	if (status == FT_OK)
+		status =
+		    ft_admin_load_flat(acct->admin, &book, flat, load, &err);
+	if (status == FT_OK) {
+		int result = finish(acct, load, &start);
+
+		ft_book_free(&book);
+		return result;
+	}
+	if (acct->context->slurm && load->trouble != FT_TROUBLE_OK) {
+		print_slurm(acct, load);
+		print_trouble(acct, load);
+	} else if (acct->context->slurm && status == FT_EPERM) {
+		deny(acct);
+	} else {
+		ft_cmd_fail(acct->context, &err);
+	}
+	ft_book_free(&book);
+	return 1;
+}
+
+/* Returns the word of the command line with FILE in it. */
+static const char *
+word_of(const struct facctmgr *acct, const char *file)
+{
+	for (int i = 1; i < acct->argc; i++)
+		if (strstr(acct->argv[i], file))
+			return acct->argv[i];
+	return file;
+}
+
+static int
+load_file(struct facctmgr *acct, const struct load_words *words)
+{
+	struct ft_admin_load load;
+	struct ft_flat flat;
+	struct ft_error err;
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+	int status = 1;
+
+	ft_admin_load_init(&load);
+	ft_flat_init(&flat, words->file);
+	if (ft_infile_read(FT_BOUND_DUMP, words->file, &text, &err) != FT_OK) {
+		if (acct->context->slurm)
+			facctmgr_complain(acct, " Unable to read \"%s\": %s\n",
+			    word_of(acct, words->file), strerror(errno));
+		else
+			ft_cmd_fail(acct->context, &err);
+	} else if (ft_flatfile_parse(
+		       &flat, ft_str_text(&text), text.len, &err) != FT_OK) {
+		ft_cmd_fail(acct->context, &err);
+	} else if (words->clean && acct->context->slurm &&
+		   !facctmgr_ask(acct,
+		       "You requested to flush the cluster before adding it "
+		       "again.\nAre you sure you want to continue?")) {
+		facctmgr_print(acct, "Aborted\n Nothing new added.\n");
+		status = 0;
+	} else if (facctmgr_begin(acct)) {
+		status = apply(acct, &flat, words, &load);
+	}
+	ft_flat_free(&flat);
+	ft_admin_load_free(&load);
+	return status;
+}
+
+int
+facctmgr_load(struct facctmgr *acct, int argc, char **argv)
+{
+	struct load_words words = { 0 };
+
+	if (!facctmgr_read_keywords(
+		acct, facctmgr_load_keywords, &words, argc, argv)) {
+		if (acct->context->slurm)
+			facctmgr_complain(acct,
+			    " error: Problem with line(1)\n Problem with "
+			    "requests: Unspecified error\n");
+		return 1;
+	}
+	if (words.file == NULL)
+		return facctmgr_fail(acct,
+		    " No filename given, specify one with file=''\n",
+		    "no file to load");
+	return load_file(acct, &words);
+}

@@ -1,0 +1,85 @@
+/* row.c - one row of a list: whether it is visible, and all that its columns read. */
+
+#include "facctmgr/list/list.h"
+
+/* sacctmgr shows all transactions to everybody. */
+static bool
+may_see(const struct facctmgr_list *list, const struct facctmgr_row *row)
+{
+	const struct ft_session *session = &list->acct->session;
+	const struct ft_sight *sight = &session->sight;
+
+	if (row->txn && !list->acct->context->slurm &&
+	    strcmp(row->txn->actor, session->user) != 0 &&
+	    !ft_sight_sees_all(sight, FACCTMGR_SIGHT_OF_CHANGES))
+		return false;
+	return (!row->user || ft_sight_sees(sight, FT_SIGHT_USERS,
+				  row->user->name, NULL)) &&
+	       (!row->account || ft_sight_sees(sight, FT_SIGHT_ACCOUNTS, NULL,
+				     row->account->name));
+}
+
+/* Fill in what follows from the association. */
+static void
+complete(const struct facctmgr_list *list, struct facctmgr_row *row)
+{
+	const struct ft_book *book = &list->book;
+	const struct ft_assoc *assoc = &book->assoc[row->assoc];
+	const struct ft_cluster *on = ft_book_cluster(book, assoc->cluster);
+
+	row->record = assoc;
+	row->in_tree = true;
+	row->lft = list->index->lft[row->assoc];
+	row->rgt = list->index->rgt[row->assoc];
+	if (!row->cluster_name && on)
+		row->cluster_name = on->name;
+	if (!row->shown_account)
+		row->shown_account = ft_book_account(book, assoc->account);
+	if (!row->shown_user && assoc->user)
+		row->shown_user = ft_book_user(book, assoc->user);
+}
+
+void
+facctmgr_list_row(struct facctmgr_list *list, struct facctmgr_row row)
+{
+	bool of_record = row.account || row.user || row.cluster;
+
+	if (!may_see(list, &row))
+		return;
+	row.self = &row;
+	row.list = list;
+	row.shown_account = row.account;
+	row.shown_user = row.user;
+	if (row.cluster)
+		row.cluster_name = row.cluster->name;
+	if (row.assoc != FT_INDEX_NONE)
+		complete(list, &row);
+	if (row.shown_user)
+		row.user_name = row.shown_user->name;
+	/* sacctmgr's lists of associations show no settings of records */
+	if (of_record || !list->zeros || !row.record) {
+		row.record_account = row.shown_account;
+		row.record_user = row.shown_user;
+	}
+	ft_table_put(list->table.rows, &row);
+}
+
+void
+facctmgr_list_assocs(struct facctmgr_list *list, struct facctmgr_row row)
+{
+	const uint32_t *next = facctmgr_list_next(list, &row);
+	uint32_t i = list->request->flags & FACCTMGR_WITH_ASSOC
+			 ? facctmgr_list_first(list, &row)
+			 : FT_INDEX_NONE;
+	bool any = false;
+
+	for (; i != FT_INDEX_NONE; i = next[i]) {
+		if (!facctmgr_list_matches(list, i))
+			continue;
+		row.assoc = i;
+		facctmgr_list_row(list, row);
+		any = true;
+	}
+	if (!any)
+		facctmgr_list_row(list, row);
+}

@@ -1,0 +1,194 @@
+/* request.c - read words into a request: which word is which. */
+
+#include "facctmgr/parse/private.h"
+
+void
+facctmgr_request_init(struct facctmgr_request *request)
+{
+	*request = (struct facctmgr_request){ 0 };
+	ft_admin_result_init(&request->result);
+	ft_admin_where_init(&request->where);
+	ft_admin_set_init(&request->set, FT_ENTITY_ASSOC);
+	ft_admin_set_init(&request->account, FT_ENTITY_ACCOUNT);
+	ft_admin_set_init(&request->user, FT_ENTITY_USER);
+	ft_admin_set_init(&request->resource, FT_ENTITY_RESOURCE);
+}
+
+void
+facctmgr_request_free(struct facctmgr_request *request)
+{
+	ft_admin_result_free(&request->result);
+	ft_admin_where_free(&request->where);
+	ft_admin_set_free(&request->set);
+	ft_arena_clear(&request->arena);
+}
+
+bool
+facctmgr_has_conditions(const struct facctmgr_request *request)
+{
+	for (int i = 0; i < FT_KEYS; i++)
+		if (request->where.key[i].given)
+			return true;
+	return false;
+}
+
+/* ---- words ------------------------------------------------------------------------------ */
+
+const struct facctmgr_word *
+facctmgr_find_word(
+    const struct facctmgr_word *table, const char *word, size_t len, bool value)
+{
+	for (; table && table->name; table++)
+		if ((table->type != WORD_FLAG) == value &&
+		    ft_abbreviates(word, len, table->name, table->min))
+			return table;
+	return NULL;
+}
+
+const struct facctmgr_word *
+facctmgr_bare_word(const struct facctmgr_word *table)
+{
+	for (; table && table->name; table++)
+		if (table->flags & WORD_BARE)
+			return table;
+	return NULL;
+}
+
+/* Returns whether sacctmgr 22.05 does not know the name. */
+static bool
+is_newer(const struct facctmgr_word *row, const struct ft_attr *attr)
+{
+	if (row)
+		return row->type == WORD_FLAGS_SET;
+	return attr && attr->newer;
+}
+
+/* name=value */
+static void
+read_pair(struct facctmgr_reading *reading)
+{
+	const struct facctmgr_grammar *grammar = reading->grammar;
+	bool slurm = reading->acct->context->slurm;
+	bool setting = reading->setting || grammar->names_in_settings;
+	const struct facctmgr_word *row = facctmgr_find_word(
+	    setting ? grammar->settings : grammar->conditions, reading->word,
+	    reading->len, true);
+	const struct ft_attr *attr =
+	    setting && !row
+		? ft_attr_find(grammar->options, reading->word, reading->len)
+		: NULL;
+
+	if (row && row->type == WORD_NOTHING && !slurm)
+		row = NULL;
+	if (slurm && is_newer(row, attr))
+		facctmgr_unknown(reading);
+	else if (row)
+		facctmgr_read_value(reading, row);
+	else if (attr)
+		facctmgr_read_option(reading, attr);
+	else
+		facctmgr_unknown(reading);
+}
+
+/* A flag, or the value of the word that takes bare values. */
+static void
+read_bare(struct facctmgr_reading *reading)
+{
+	const struct facctmgr_grammar *grammar = reading->grammar;
+	struct facctmgr *acct = reading->acct;
+	const struct facctmgr_word *table = grammar->names_in_settings
+						? grammar->settings
+						: grammar->conditions;
+	const struct facctmgr_word *row = facctmgr_bare_word(grammar->settings);
+
+	if (reading->setting && row && row->type == WORD_NOTHING &&
+	    acct->context->slurm)
+		return;
+	if (reading->setting && !grammar->names_in_settings) {
+		reading->request->status = facctmgr_fail(acct,
+		    " Bad format on %s: End your option with an '=' sign\n",
+		    "setting '%s' has no value", reading->word);
+		return;
+	}
+	row = facctmgr_find_word(table, reading->word, reading->len, false);
+	if (row) {
+		reading->request->flags |= (unsigned)row->key;
+		return;
+	}
+	row = facctmgr_bare_word(table);
+	if (row)
+		facctmgr_read_value(reading, row);
+	else
+		facctmgr_unknown(reading);
+}
+
+static void
+read_word(struct facctmgr_reading *reading, const char *word)
+{
+	const char *equal = strchr(word, '=');
+	const char *value = equal ? equal + 1 : word;
+
+	if (equal && *value == '=') /* == is = */
+		value++;
+	reading->word = word;
+	reading->op = 0;
+	reading->len = strlen(word);
+	if (equal) {
+		reading->op = '=';
+		if (equal > word + 1 && (equal[-1] == '+' || equal[-1] == '-'))
+			reading->op = equal[-1];
+		reading->len = (size_t)(equal - word) - (reading->op != '=');
+	}
+	reading->value = facctmgr_clean_text(&reading->request->arena, value);
+	if (reading->op)
+		read_pair(reading);
+	else
+		read_bare(reading);
+}
+
+/* Mark the settings that were given as texts, and the admin level. */
+static void
+mark_given(struct facctmgr_request *request)
+{
+	uint32_t level = request->user.to.user.admin_level;
+
+	ft_admin_set_texts(&request->account);
+	ft_admin_set_texts(&request->user);
+	if (level != FT_ADMIN_NOTSET)
+		ft_admin_set_number(&request->user, FT_USER_admin_level, level);
+}
+
+void
+facctmgr_read_words(struct facctmgr *acct, struct facctmgr_request *request,
+    int argc, char **argv)
+{
+	const struct facctmgr_grammar *grammar = &request->grammar;
+	struct facctmgr_reading reading = { .acct = acct,
+		.grammar = grammar,
+		.request = request,
+		.setting = grammar->names_in_settings };
+
+	if (grammar->options)
+		request->set.entity = grammar->options;
+	for (int i = 0; i < argc; i++) {
+		size_t len = strlen(argv[i]);
+
+		if (ft_abbreviates(argv[i], len, "where", 5)) {
+			reading.setting = grammar->names_in_settings;
+			continue;
+		}
+		if (ft_abbreviates(argv[i], len, "set", 3)) {
+			if (grammar->settings)
+				reading.setting = true;
+			continue;
+		}
+		read_word(&reading, argv[i]);
+	}
+	mark_given(request);
+	if (acct->with_assoc)
+		request->flags |= FACCTMGR_WITH_ASSOC;
+	if (request->flags & FACCTMGR_WITH_SUB)
+		request->where.sub_accounts = true;
+	if (request->flags & FACCTMGR_ONLY_DEFAULTS)
+		request->where.only_defaults = true;
+}

@@ -1,0 +1,187 @@
+/*
+ * slurmdbd.c - clear, archive and rollup: verbs for the accounting server.
+ * There is none: by the Slurm name they answer and refuse as one does that has
+ * nothing to do.
+ */
+#include <sys/stat.h>
+
+#include "base/text/timefmt.h"
+#include "facctmgr/store/store.h"
+
+int
+facctmgr_clear(struct facctmgr *acct, int argc, char **argv)
+{
+	enum ft_admin_level level;
+
+	if (argc == 0 ||
+	    !ft_abbreviates(argv[0], strlen(argv[0]), "Stats", 1)) {
+		return facctmgr_fail(acct,
+		    "No valid entity in list command\n"
+		    "Input line must include \"Stats\"\n",
+		    "clear needs stats");
+	}
+	if (!facctmgr_read_level(acct, &level))
+		return 1;
+	return acct->context->slurm && level < FT_ADMIN_ADMINISTRATOR;
+}
+
+/* ---- archives ------------------------------------------------------------------------ */
+
+static bool
+names(const char *word, const char *name, unsigned min)
+{
+	return ft_abbreviates(word, strcspn(word, "="), name, min);
+}
+
+/* Returns whether the folder or program of WORD exists; complains if not. */
+static bool
+is_there(struct facctmgr *acct, const char *word, const char *what)
+{
+	const char *path = strchr(word, '=') + 1;
+	struct stat found;
+
+	if (stat(path, &found) == 0)
+		return true;
+	facctmgr_complain(acct,
+	    " dump: Failed to stat %s: %s\n"
+	    " Note: For archive dump, the %s must be on the calling host.\n",
+	    path, strerror(errno), what);
+	return false;
+}
+
+static bool
+good_dump_word(struct facctmgr *acct, const char *word)
+{
+	static const struct {
+		const char *name;
+		unsigned min;
+	} list[] = { { "Clusters", 1 }, { "Accounts", 2 },
+		{ "Associations", 2 }, { "End", 1 }, { "Gid", 2 },
+		{ "Jobs", 1 }, { "Partitions", 2 }, { "Start", 2 },
+		{ "Users", 1 } };
+	const char *value = strchr(word, '=');
+
+	if (value == NULL)
+		return true; /* a flag or a cluster */
+	if (names(word, "Directory", 2))
+		return is_there(acct, word, "directory");
+	if (names(word, "Script", 2))
+		return is_there(acct, word, "script");
+	if (strncasecmp(word, "purge", 5) == 0) {
+		if (value[1] >= '0' && value[1] <= '9')
+			return true;
+		facctmgr_error(acct, "Invalid purge string '%s'", value + 1);
+		return false;
+	}
+	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+		if (names(word, list[i].name, list[i].min))
+			return true;
+	facctmgr_complain(acct, " Unknown condition: %s\n", word);
+	return false;
+}
+
+/* Returns whether the actor may; complains in sacctmgr's words. */
+static bool
+may_archive(struct facctmgr *acct, const char *problem)
+{
+	enum ft_admin_level level;
+
+	if (!facctmgr_read_level(acct, &level))
+		return false;
+	if (level == FT_ADMIN_ADMINISTRATOR)
+		return true;
+	facctmgr_error(
+	    acct, "Your user doesn't have privilege to perform this action");
+	facctmgr_complain(
+	    acct, " Problem %s: Access/permission denied\n", problem);
+	return false;
+}
+
+static int
+archive_dump(struct facctmgr *acct, int argc, char **argv)
+{
+	for (int i = 0; i < argc; i++)
+		if (!good_dump_word(acct, argv[i]))
+			return 1;
+	/* nothing is old enough */
+	return !may_archive(acct, "dumping archive");
+}
+
+static int
+archive_load(struct facctmgr *acct, int argc, char **argv)
+{
+	const char *file = NULL;
+
+	for (int i = 0; i < argc; i++) {
+		if (names(argv[i], "File", 1) && strchr(argv[i], '=')) {
+			file = strchr(argv[i], '=') + 1;
+		} else if (!names(argv[i], "Insert", 2)) {
+			facctmgr_complain(
+			    acct, " Unknown option: %s\n", argv[i]);
+			return 1;
+		}
+	}
+	if (!may_archive(acct, "loading archive file"))
+		return 1;
+	facctmgr_error(acct,
+	    file ? "No archive file given to recover." : "Error with request.");
+	facctmgr_complain(acct, " Problem loading archive file: %s\n",
+	    file ? "No such file or directory\n Note: For archive load, the "
+		   "file must be accessible on the slurmdbd host."
+		 : "Unspecified error");
+	return 1;
+}
+
+int
+facctmgr_archive(struct facctmgr *acct, int argc, char **argv)
+{
+	if (!acct->context->slurm) {
+		facctmgr_error(acct,
+		    "there is nothing to archive here: copy the "
+		    "store's file");
+		return 1;
+	}
+	if (argc && ft_abbreviates(argv[0], strlen(argv[0]), "dump", 1))
+		return archive_dump(acct, argc - 1, argv + 1);
+	if (argc && ft_abbreviates(argv[0], strlen(argv[0]), "load", 1))
+		return archive_load(acct, argc - 1, argv + 1);
+	facctmgr_complain(acct,
+	    "No valid entity in archive command\n"
+	    "Input line must include, \"Dump\", or \"load\"\n");
+	return 1;
+}
+
+/* ---- rollup ---------------------------------------------------------------------------- */
+
+int
+facctmgr_rollup(struct facctmgr *acct, int argc, char **argv)
+{
+	enum ft_admin_level level;
+	int status = 0;
+
+	if (argc > 3) {
+		facctmgr_complain(
+		    acct, "too many arguments for rollup keyword\n");
+		status = 1;
+	}
+	if (!facctmgr_read_level(acct, &level))
+		return 1;
+	for (int i = 0; i < argc && i < 2; i++) {
+		int64_t when;
+
+		if (ft_time_date(argv[i], acct->session.wall, true, &when))
+			continue;
+		if (!acct->context->slurm) {
+			facctmgr_error(acct, "bad time '%s'", argv[i]);
+			return 1;
+		}
+		facctmgr_complain(
+		    acct, "Invalid time specification (pos=0): %s\n", argv[i]);
+	}
+	if (acct->context->slurm && level >= FT_ADMIN_OPERATOR)
+		facctmgr_complain(acct,
+		    "%s: accounting_storage/slurmdbd: "
+		    "acct_storage_p_roll_usage: SUCCESS\n",
+		    acct->context->program);
+	return status;
+}
