@@ -2,6 +2,7 @@
 
 #include "facctmgr/line.h"
 #include "io/slurm/slurmconf.h"
+#include "store/usage/usage.h"
 
 bool
 ft_whatif_given(const struct ft_whatif *whatif)

@@ -11,6 +11,7 @@
 #include "cli/cmd.h"
 #include "common/session.h"
 #include "model/account/flat.h"
+#include "store/usage/usage.h"
 
 struct ft_admin; /* admin/admin.h */
 struct ft_admin_where;

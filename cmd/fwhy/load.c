@@ -5,6 +5,7 @@
 #include "io/slurm/usagefile.h"
 #include "model/tree/passes.h"
 #include "store/job/jobs.h"
+#include "store/usage/usage.h"
 #include "fwhy/fwhy.h"
 
 #define DAY     INT64_C(86400)

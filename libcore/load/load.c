@@ -5,6 +5,7 @@
 #include "model/account/book.h"
 #include "model/tree/usage.h"
 #include "store/job/jobs.h"
+#include "store/usage/usage.h"
 
 /* The settings that the store keeps apart, if it has them. */
 static enum ft_status

@@ -1,4 +1,4 @@
-/* store.c - one file: open, close, transactions, copies. */
+/* store.c - a store from opening to closing: transactions, and copies. */
 #include "store/account/registry_internal.h"
 #include "store/file/file_internal.h"
 #include "store/open/open_internal.h"
@@ -163,7 +163,7 @@ ft_store_begin(struct ft_store *store, const struct ft_store_actor *actor,
 	return FT_OK;
 }
 
-/* What belongs to the change as a whole, still inside the transaction. */
+/* Write what is counted once per transaction, before it is committed. */
 static enum ft_status
 finish(struct ft_store *store, struct ft_error *err)
 {
@@ -227,8 +227,8 @@ ft_store_rollback(struct ft_store *store)
 	back = &store->savepoint[--store->depth];
 	ft_store_log_back(store, back->journal);
 	store->usage_changed = back->usage_changed;
-	store->stamp = 0; /* larger than what is there is enough */
-	/* positions are as before, what we know of them is not */
+	store->stamp = 0; /* read the largest one again */
+	/* positions are as before, so those in memory are out of date */
 	if (store->spreads != back->spreads)
 		store->batch++;
 }
@@ -267,38 +267,38 @@ ft_store_scratch(
 	return status;
 }
 
-/* SQLite would add a log or a journal that is there already to the copy. */
+/* A log or journal beside the target would be played back into the copy. */
 static enum ft_status
-check_target(const struct ft_path *place, bool replace, struct ft_error *err)
+check_target(const struct ft_path *target, bool replace, struct ft_error *err)
 {
 	static const char *const suffixes[] = { "-wal", "-journal" };
 	struct stat there;
 
-	if (place->present && !replace)
+	if (target->present && !replace)
 		return ft_fail(err, FT_EEXIST, "exists already");
-	if (place->present && !S_ISREG(place->info.st_mode))
-		return ft_fail(err, FT_EIO, "is no regular file");
+	if (target->present && !S_ISREG(target->info.st_mode))
+		return ft_fail(err, FT_EIO, "is not a regular file");
 	for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
-		if (ft_beside_check(place->path, suffixes[i], &there, err))
+		if (ft_beside_check(target->path, suffixes[i], &there, err))
 			return FT_EIO;
 		else if (there.st_size > 0)
 			return ft_fail(err, FT_EIO,
 			    "is a store that is in use: there is a '%s%s'",
-			    place->path, suffixes[i]);
+			    target->path, suffixes[i]);
 	return FT_OK;
 }
 
-/* Under another name first, so that its place never holds half a store. */
+/* Write under a temporary name first: nobody must see half a store at PATH. */
 static enum ft_status
-save_at(struct ft_store *store, const struct ft_path *place, bool replace,
+save_at(struct ft_store *store, const struct ft_path *target, bool replace,
     struct ft_error *err)
 {
 	struct stat own;
 	mode_t mode =
 	    store->real && !stat(store->real, &own) ? own.st_mode & 0777 : 0666;
 	struct ft_part part;
-	enum ft_status status = ft_part_open(&part, place->path, mode,
-	    place->present ? &place->info : NULL, err);
+	enum ft_status status = ft_part_open(&part, target->path, mode,
+	    target->present ? &target->info : NULL, err);
 
 	if (!status)
 		status = ft_store_run(store, FT_STMT_VACUUM_INTO,
@@ -314,14 +314,14 @@ ft_store_save(struct ft_store *store, const char *path, bool replace,
     struct ft_error *err)
 {
 	struct ft_error why = { 0 };
-	struct ft_path place;
-	enum ft_status status = ft_path_find(&place, path, &why);
+	struct ft_path target;
+	enum ft_status status = ft_path_find(&target, path, &why);
 
 	if (!status)
-		status = check_target(&place, replace, &why);
+		status = check_target(&target, replace, &why);
 	if (!status)
-		status = save_at(store, &place, replace, &why);
-	ft_free(place.path);
+		status = save_at(store, &target, replace, &why);
+	ft_free(target.path);
 	if (!status)
 		return FT_OK;
 	return status == FT_EEXIST

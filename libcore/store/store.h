@@ -1,17 +1,19 @@
 /*
- * store.h - the one SQLite file that holds everything.  The only SQL.
+ * store.h - the SQLite file that holds everything: opening it, transactions,
+ * names, settings and the configuration.  Only store/ contains SQL.
  *
- * Opening: an absent file is created (if asked) with what slurmdbd and
- * slurmctld leave behind after their first start.  One command is one
- * transaction: ft_store_begin .. ft_store_commit or _rollback; killed at any
- * instant the file holds all of it or none.  Writers queue on a side-car lock
- * file; readers never wait.  A memory copy (ft_store_scratch) takes every call
- * unchanged.  Not for: rules (admin), decayed results (model, algo).
+ * A new file gets what slurmdbd and slurmctld leave behind after their first
+ * start.  One command is one transaction, from ft_store_begin to ft_store_commit
+ * or ft_store_rollback: if the process is killed, the file has all of it or
+ * nothing.  Writers queue for a lock on a file beside the store; readers never
+ * wait.  A copy in memory (ft_store_scratch) can do all that a file can.
+ *
+ * Other doors: job/jobs.h, usage/usage.h, journal/journal.h, check/check.h.  Not
+ * here: rules of accounting (admin), decayed usage and priorities (model, algo).
  */
 #ifndef FT_STORE_STORE_H
 #define FT_STORE_STORE_H
 
-#include "base/text/real.h"
 #include "model/account/book.h"
 #include "model/account/registry.h"
 #include "model/tree/tree.h"
@@ -19,67 +21,73 @@
 
 struct ft_store;
 
+/* ---- opening -------------------------------------------------------------- */
+
 struct ft_store_options {
-	bool create;    /* make it if absent */
-	bool tentative; /* one that was made goes at close, unless changed */
+	bool create; /* create the file if it is absent */
+	bool
+	    tentative; /* ft_store_close removes a file that was created, unless
+	                   it was changed */
 	bool read_only;
-	bool examine;        /* whatever its schema: for check.h alone */
-	bool slurm_ties;     /* a store created now says FairTreeTies=slurm */
+	bool examine;        /* accept any schema: for check.h alone */
+	bool slurm_ties;     /* a new store gets FairTreeTies=slurm */
 	const char *cluster; /* name of the cluster of a new store */
-	int64_t now;         /* wall clock: clock of a new store */
-	int lock_seconds;    /* patience of writers */
+	int64_t now;         /* wall clock, and the clock of a new store */
+	int lock_seconds;    /* how long a writer waits for others */
 };
 
 /*
- * Open PATH (":memory:" too) into *store; ft_store_close it.
- * Messages start with the path.  FT_ENOENT: absent and not create; FT_EFOREIGN:
- * not ours or damaged; FT_ENEWER; FT_EREADONLY: an older schema that cannot be
- * migrated here; FT_EIO: permission, full disk, ...
+ * Open PATH, or ":memory:", as *store; ft_store_close it.
+ * Messages start with the path.  FT_ENOENT: absent, and not to be created;
+ * FT_EFOREIGN: not a store, or damaged; FT_ENEWER: made by a newer fairtree;
+ * FT_EREADONLY: an old schema that cannot be migrated here; FT_EIO: permission,
+ * full disk, ...
  */
 enum ft_status ft_store_open(struct ft_store **store, const char *path,
     const struct ft_store_options *options, struct ft_error *err);
 void ft_store_close(struct ft_store *store);
-/* A tentative store stays although nothing is committed: it is as wanted. */
+/* Keep the file of a tentative store, although nothing was committed. */
 void ft_store_keep(struct ft_store *store);
-/*
- * Returns whether STORE was made by ft_store_open, not found: nobody else had
- * a say in what is in it.
- */
+/* Returns whether ft_store_open created STORE. */
 bool ft_store_is_new(const struct ft_store *store);
-/* Returns whether STORE is in memory: nobody else sees what is done to it. */
+/* Returns whether STORE is in memory: nobody else sees its changes. */
 bool ft_store_is_copy(const struct ft_store *store);
-/* A copy of STORE in memory; changes to it never reach the file. */
+/* Make *copy, a copy of STORE in memory. */
 enum ft_status ft_store_scratch(
     struct ft_store **copy, struct ft_store *store, struct ft_error *err);
 /*
- * Write a clean single-file copy to PATH, which replaces what is there if that
- * is wanted, else FT_EEXIST.  A new file gets the mode of the store, without
- * what umask takes off.  FT_EIO: it cannot be made, or a log is beside PATH.
+ * Write a copy to PATH as a single file.  FT_EEXIST: PATH exists, and REPLACE is
+ * false.  A new file gets the mode of the store, less umask.  FT_EIO: it cannot
+ * be created, or a log or journal is beside PATH.
  */
 enum ft_status ft_store_save(struct ft_store *store, const char *path,
     bool replace, struct ft_error *err);
 
+/* ---- reading one instant ---------------------------------------------------- */
+
 /*
- * From here to ft_store_thaw every reading call sees one instant, whatever
- * others commit meanwhile.  A write transaction ends it.
+ * From now to ft_store_thaw, all reads see the store as it is now, whatever
+ * others commit meanwhile.  A write transaction thaws it.
  */
 enum ft_status ft_store_freeze(struct ft_store *store, struct ft_error *err);
 void ft_store_thaw(struct ft_store *store);
 /*
- * Set *version to a number that is another one after every commit by others
- * (frozen: that of the instant seen).  Means nothing but "the same" or
- * "changed", and only for this STORE.  A store in a folder that cannot be
- * written is read as it was when it was opened: it never changes.
+ * Set *version to a number that differs after every commit by others; while
+ * frozen: that of the instant seen.  It can only be compared with another
+ * version of the same STORE.  A store in a folder that cannot be written never
+ * changes: it is read as it was when it was opened.
  * Source: SQLite, PRAGMA data_version.
  */
 enum ft_status ft_store_version(
     struct ft_store *store, int64_t *version, struct ft_error *err);
 /*
  * Returns whether the file was deleted, renamed or replaced since STORE was
- * opened: what is read is still what was there, but a change would be lost.
- * A copy in memory never is.
+ * opened.  It can still be read, but changes would be lost.  False for a copy in
+ * memory.
  */
 bool ft_store_is_gone(const struct ft_store *store);
+
+/* ---- transactions ------------------------------------------------------------ */
 
 /* Who changes what, for the journal. */
 struct ft_store_actor {
@@ -88,97 +96,106 @@ struct ft_store_actor {
 	int64_t wall;        /* wall clock */
 };
 /*
- * Start a write transaction (waits for the lock, then FT_EBUSY with the
- * holder's pid and command) and get the registry for libcore/admin, valid
- * until it ends.  Nested calls are savepoints.  FT_EABSENT: see
- * ft_store_is_gone.
+ * Start a write transaction, after waiting for other writers, and set *registry
+ * (may be NULL) to what libcore/admin works on, valid until the transaction
+ * ends.  Inside a transaction: start a savepoint.
+ * FT_EBUSY: another writer, which the message names, did not end in time;
+ * FT_EABSENT: see ft_store_is_gone.
  */
 enum ft_status ft_store_begin(struct ft_store *store,
     const struct ft_store_actor *actor, struct ft_registry **registry,
     struct ft_error *err);
 /*
- * Declare how usage decays until the transaction that is open (RULES: decay and
- * period), before it changes anything: it keeps that for the past.  Without it
- * what is changed counts as if it had always been so.  period: between the
- * passes that charge running jobs, which settings from a file may change.
+ * Set how usage decays (RULES: decay and period) before the open transaction
+ * changes anything.  A change of these settings then ends an era, and past usage
+ * keeps its decay; without this call the new settings apply to the past, too.
+ * period: seconds between the passes that charge running jobs.
  */
 void ft_store_set_rules(
     struct ft_store *store, const struct ft_era *rules, int64_t period);
 /*
- * Sets *changed to whether the transaction, as it stands, would leave the
- * configuration other than it found it: writing what was there already is no
- * change.
+ * Set *changed to whether committing the transaction would change the
+ * configuration; writing a value that is there already is no change.
  */
 enum ft_status ft_store_has_changed(
     struct ft_store *store, bool *changed, struct ft_error *err);
 /*
- * Take the entry of the outermost transaction out of the journal again if it
- * would leave the configuration as it found it.  What has no entry, such as
- * jobs and the clock, stays to be committed.
+ * Remove the entry of the outermost transaction from the journal if it does not
+ * change the configuration.  Changes without an entry, such as jobs and the
+ * clock, remain to be committed.
  */
 enum ft_status ft_store_drop_unchanged(
     struct ft_store *store, struct ft_error *err);
-/* *journal (may be NULL): the entry's id, 0 if nothing was changed. */
+/* *journal (may be NULL): the id of the entry, 0 if there is none. */
 enum ft_status ft_store_commit(
     struct ft_store *store, uint32_t *journal, struct ft_error *err);
 void ft_store_rollback(struct ft_store *store);
 
 /*
- * Let nobody else move the clock until STORE is closed or unlocks it: a file
- * beside the store is locked, which ends with the process.  FT_EBUSY names the
- * process that has it; FT_EIO: what is there is not a lock of ours.
+ * Prevent other processes from moving the clock until STORE is closed or
+ * unlocks it; the lock, on a file beside the store, ends with the process.
+ * FT_EBUSY: another process, which the message names, has it; FT_EIO: that file
+ * is not a lock of ours.
  */
 enum ft_status ft_store_lock_clock(
     struct ft_store *store, struct ft_error *err);
 void ft_store_unlock_clock(struct ft_store *store);
 
-/* Returns the id of cluster NAME in *id; FT_ENOENT without a message. */
+/* ---- clusters, clocks, TRES ---------------------------------------------------- */
+
+/* Set *id to the id of cluster NAME; FT_ENOENT without a message. */
 enum ft_status ft_store_cluster(struct ft_store *store, const char *name,
     uint32_t *id, struct ft_error *err);
-/* The first cluster in *id and *name, the caller's; FT_ENOENT likewise. */
+/* Set *id and *name, the caller's, to the first cluster; FT_ENOENT likewise. */
 enum ft_status ft_store_first_cluster(
     struct ft_store *store, uint32_t *id, char **name, struct ft_error *err);
 
-/*
- * Add the TRES of LIST ("gres/gpu,license/x") that are not there yet, inside a
- * transaction; as a controller that registers does, this is not journalled.
- */
-enum ft_status ft_store_add_tres(struct ft_store *store, const char *list,
-    int64_t now, struct ft_error *err);
-
-/* The clock of a cluster (seconds since 1970). */
+/* The clock of a cluster; times in seconds since 1970. */
 struct ft_store_clock {
 	int64_t now;     /* the store's time */
 	int64_t decayed; /* last decay pass */
 	int64_t reset;   /* last usage reset, 0 never */
-	bool wall;       /* it follows the wall clock; now: seen up to */
+	bool wall;       /* it follows the wall clock; now: when last seen */
 };
 enum ft_status ft_store_get_clock(struct ft_store *store, uint32_t cluster,
     struct ft_store_clock *clock, struct ft_error *err);
 enum ft_status ft_store_put_clock(struct ft_store *store, uint32_t cluster,
     const struct ft_store_clock *clock, struct ft_error *err);
 /*
- * Set *cluster to the first one, with an id above AFTER, whose clock follows
- * the wall clock but was last seen before WALL; 0: there is none.
+ * Set *cluster to the first cluster with an id above AFTER whose clock follows
+ * the wall clock and is before WALL; 0 none.
  */
 enum ft_status ft_store_next_late_clock(struct ft_store *store, int64_t wall,
     uint32_t after, uint32_t *cluster, struct ft_error *err);
 
-/* Load the live associations of CLUSTER as numbers; ft_tree_free it. */
+/*
+ * Add missing TRES of LIST ("gres/gpu,license/x"), inside a transaction.  Not
+ * journalled: in Slurm the controller adds them when it registers.
+ */
+enum ft_status ft_store_add_tres(struct ft_store *store, const char *list,
+    int64_t now, struct ft_error *err);
+/* All TRES by id, strings in ARENA. */
+enum ft_status ft_store_read_tres(struct ft_store *store,
+    struct ft_arena *arena, struct ft_tres **tres, size_t *n,
+    struct ft_error *err);
+
+/* ---- the tree, names ----------------------------------------------------------- */
+
+/* Load the associations of CLUSTER that are not deleted; ft_tree_free it. */
 enum ft_status ft_store_read_tree(struct ft_store *store, uint32_t cluster,
     struct ft_tree **tree, struct ft_error *err);
-/* Load all names of live and deleted accounts, users, partitions ... */
+/* Load the names of all accounts, users and partitions, deleted ones too ... */
 enum ft_status ft_store_read_names(
     struct ft_store *store, struct ft_names_set *names, struct ft_error *err);
-/* ... or of accounts and partitions only; and those of the users named (lower
- * or exact case as stored); users not found are skipped. */
+/* ... or of accounts and partitions only ... */
 enum ft_status ft_store_read_account_names(
     struct ft_store *store, struct ft_names_set *names, struct ft_error *err);
+/* ... or of these users, as given or in lower case; unknown ones are skipped. */
 enum ft_status ft_store_read_user_names(struct ft_store *store,
     const char *const *user, size_t n, struct ft_names_set *names,
     struct ft_error *err);
 
-/* What has names, for completion and for what was probably meant. */
+/* Kinds of names, for completion and "did you mean". */
 enum ft_store_names {
 	FT_STORE_ACCOUNTS,
 	FT_STORE_USERS,
@@ -194,87 +211,32 @@ typedef void ft_store_name_fn(void *ctx, const char *name);
 struct ft_store_name_range {
 	enum ft_store_names what;
 	uint32_t cluster;
-	const char *prefix; /* that they start with */
-	size_t most;        /* from 2 */
+	const char *prefix; /* of the names */
+	size_t most;        /* number of names, at least 2 */
 };
 /*
- * Call FN with the names of RANGE, bytewise and in this order: all if they are
- * `most` or less, else the first most - 1 and the very last, so that they have
- * in common what all of them have.  Deleted ones are left out.  Does not load
- * anything else: an index range, except of jobs.  name: until FN returns.
+ * Call FN with the names of RANGE, sorted bytewise, without deleted ones; NAME is
+ * valid until FN returns.  If there are more than `most`: the first most - 1 and
+ * the last, whose common prefix is that of all.  Reads an index only, except
+ * for jobs.
  */
 enum ft_status ft_store_each_name(struct ft_store *store,
     const struct ft_store_name_range *range, ft_store_name_fn *fn, void *ctx,
     struct ft_error *err);
 
-/* What balances and other marks say of usage at one time. */
-struct ft_usage_at {
-	const struct ft_decay *decay;
-	int64_t now;
-	uint32_t tres;  /* id: TRES-seconds; 0 raw usage */
-	ft_real *usage; /* out: [n], own usage by node of the tree */
-};
-enum ft_status ft_store_read_usage(struct ft_store *store,
-    const struct ft_tree *tree, const struct ft_usage_at *at,
-    struct ft_error *err);
+/* ---- the configuration ----------------------------------------------------------- */
 
-/* An opening balance, as a line of a usage file has it. */
-struct ft_usage_mark {
-	uint32_t assoc;
-	int64_t whole; /* billing-TRES-seconds, whole part */
-	int32_t micro; /* and millionths */
-	uint32_t tres; /* id: seconds of that TRES; 0 raw usage */
-};
-/* Replace the opening balances of these associations at time AT, inside a
- * transaction. */
-enum ft_status ft_store_put_opening(struct ft_store *store, int64_t at,
-    const struct ft_usage_mark *mark, size_t n, struct ft_error *err);
-/* MARK, of a TRES, goes with the opening balance of its association. */
-enum ft_status ft_store_put_opening_tres(struct ft_store *store,
-    const struct ft_usage_mark *mark, struct ft_error *err);
-
-/* From one time to another, in seconds. */
-struct ft_span {
-	int64_t from, until;
-};
-/*
- * Between which two times opening balances of CLUSTER tell what ran, of those
- * that SPAN asks for: `until` becomes that of the last one then or before,
- * `from` that of the last one as long before that, or longer, else of the first
- * of all.  FT_ENOENT without a message: there are not two.
- */
-enum ft_status ft_store_usage_span(struct ft_store *store, uint32_t cluster,
-    struct ft_span *span, struct ft_error *err);
-/* When the first charge of CLUSTER starts; FT_ENOENT without a message: there
- * is none. */
-enum ft_status ft_store_first_charge(struct ft_store *store, uint32_t cluster,
-    int64_t *starts, struct ft_error *err);
-
-/*
- * What held before the settings of today: the eras of all clusters, by
- * cluster, oldest first; array and strings live in ARENA.  An era ends by
- * itself when a transaction changes the settings or which QOS do not decay.
- * FT_EFOREIGN: a damaged row.
- */
-enum ft_status ft_store_read_eras(struct ft_store *store,
-    struct ft_arena *arena, struct ft_era **era, size_t *n,
-    struct ft_error *err);
-
-/* The configuration in memory; with_deleted: deleted records too. */
+/* Load the configuration; with_deleted: deleted records, too. */
 enum ft_status ft_store_read_book(struct ft_store *store, bool with_deleted,
     struct ft_book *book, struct ft_error *err);
-/* GrpTRESMins of all associations of CLUSTER, by owner, tres; ft_free it. */
+/* GrpTRESMins of all associations of CLUSTER, by owner, TRES; ft_free *limit. */
 enum ft_status ft_store_read_tres_mins(struct ft_store *store, uint32_t cluster,
     struct ft_limit **limit, size_t *n, struct ft_error *err);
-/* All TRES by id, strings in ARENA. */
-enum ft_status ft_store_read_tres(struct ft_store *store,
-    struct ft_arena *arena, struct ft_tres **tres, size_t *n,
-    struct ft_error *err);
 
 /*
- * The stored copy of the configuration: the text of slurm.conf as imported,
- * "" if none, and single settings of the store itself (FairTreeTies), which
- * win over the text.  Strings are the caller's.
+ * The text of slurm.conf as imported, "" if none; and single settings of the
+ * store itself (FairTreeTies), which override the text.  Strings read are the
+ * caller's.
  */
 enum ft_status ft_store_read_conf(
     struct ft_store *store, char **text, struct ft_error *err);
@@ -282,7 +244,13 @@ enum ft_status ft_store_put_conf(
     struct ft_store *store, const char *text, struct ft_error *err);
 enum ft_status ft_store_read_setting(struct ft_store *store, const char *key,
     char **value, struct ft_error *err);
+/* value: NULL removes the setting. */
 enum ft_status ft_store_put_setting(struct ft_store *store, const char *key,
     const char *value, struct ft_error *err);
+
+/* From one time to another, in seconds since 1970. */
+struct ft_span {
+	int64_t from, until;
+};
 
 #endif

@@ -24,6 +24,7 @@
 #include "sim/run/life.h"
 #include "sim/world/array.h"
 #include "store/job/jobs.h"
+#include "store/usage/usage.h"
 #include "tap/tap.h"
 
 static struct ft_error err;

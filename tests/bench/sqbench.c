@@ -19,6 +19,7 @@
 
 #include "base/mem.h"
 #include "store/store.h"
+#include "store/usage/usage.h"
 
 #define RUNS 9
 

@@ -117,9 +117,9 @@ journal_naming() {
 	# one run at a time, whatever it is called
 	holdlock s.db-run >held &
 	await [ -s held ]
-	said 'time passes in this store already' \
+	said 'is already running the clock of this store' \
 		fsim run --db far/l.db --for 60
-	said 'time passes in this store already' fsim run --for 60
+	said 'is already running the clock of this store' fsim run --for 60
 	kill $!
 }
 

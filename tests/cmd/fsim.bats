@@ -141,7 +141,7 @@ state_is() {
 	run fsim run --for 1
 	[ "$status" -eq 1 ]
 	[ "$output" = \
-	    "fsim: error: time passes in this store already: process $pid runs it" ]
+	    "fsim: error: process $pid is already running the clock of this store" ]
 	# what another submits is seen
 	fbatch -t 1 --wrap="sleep 2"
 	await state_is 2 COMPLETED

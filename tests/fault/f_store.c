@@ -20,6 +20,7 @@
 #include "fault/vfs.h"
 #include "lib/storefile.h"
 #include "store/job/jobs.h"
+#include "store/usage/usage.h"
 #include "tap/tap.h"
 
 #define CALLS_MAX 2000 /* a scenario with more calls is a mistake */

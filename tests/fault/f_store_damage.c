@@ -13,6 +13,7 @@
 #include "lib/storefile.h"
 #include "model/conf/conf.h"
 #include "store/job/jobs.h"
+#include "store/usage/usage.h"
 #include "tap/tap.h"
 
 #define ROUNDS 600

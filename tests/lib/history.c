@@ -7,6 +7,7 @@
 
 #include "base/mem.h"
 #include "base/text/str.h"
+#include "store/usage/usage.h"
 #include "tap/tap.h"
 
 struct ft_error history_err;

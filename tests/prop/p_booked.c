@@ -18,6 +18,7 @@
 #include "lib/storefile.h"
 #include "model/conf/conf.h"
 #include "store/job/jobs.h"
+#include "store/usage/usage.h"
 #include "tap/tap.h"
 
 enum {

@@ -7,6 +7,7 @@
 #include "admin/admin.h"
 #include "base/rng.h"
 #include "lib/storefile.h"
+#include "store/usage/usage.h"
 #include "tap/tap.h"
 
 static struct ft_store *store;

@@ -14,6 +14,7 @@
 #include "sim/run/life.h"
 #include "sim/usage/ledger.h"
 #include "store/job/jobs.h"
+#include "store/usage/usage.h"
 #include "tap/tap.h"
 
 enum { T = STOREFILE_NOW, MINUTE = 60 };

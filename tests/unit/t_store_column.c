@@ -18,6 +18,7 @@
 #include "store/internal.h"
 #include "store/job/jobs.h"
 #include "store/row/column_internal.h"
+#include "store/usage/usage.h"
 #include "tap/tap.h"
 
 enum type { INTEGER, REAL, TEXT, BLOB, KEY };

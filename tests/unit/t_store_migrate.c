@@ -146,8 +146,8 @@ test_reading(void)
 	is_i64(ft_store_open(&store, path, &reading, &err), FT_EREADONLY,
 	    "refused");
 	snprintf(want, sizeof want,
-	    "%s: made by an older fairtree, and it cannot be brought up to "
-	    "date here (read only)",
+	    "%s: made by an older fairtree, and cannot be updated here "
+	    "(read only)",
 	    path);
 	is_str(err.text, want, "message");
 	answers(path, "PRAGMA user_version", "1");

@@ -1,6 +1,7 @@
 /* Between which two times it is known what ran. */
 #include "lib/storefile.h"
 #include "store/store.h"
+#include "store/usage/usage.h"
 #include "tap/tap.h"
 
 #define T   STOREFILE_NOW

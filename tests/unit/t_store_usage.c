@@ -10,6 +10,7 @@
 #include "base/rng.h"
 #include "base/text/str.h"
 #include "lib/storefile.h"
+#include "store/usage/usage.h"
 #include "tap/tap.h"
 
 #define T STOREFILE_NOW

@@ -8,6 +8,7 @@
 
 #include "base/mem.h"
 #include "lib/history.h"
+#include "store/usage/usage.h"
 #include "tap/tap.h"
 
 static void

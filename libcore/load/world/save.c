@@ -2,6 +2,7 @@
 #include "load/world/private.h"
 #include "model/reservation/reservation.h"
 #include "store/job/jobs.h"
+#include "store/usage/usage.h"
 
 /* The QOS of the partition JOB runs in, 0 if there is none of its own. */
 static uint32_t

@@ -2,6 +2,7 @@
 #include "load/world/private.h"
 #include "sim/usage/ledger.h"
 #include "store/job/jobs.h"
+#include "store/usage/usage.h"
 
 /* Which amount: as the store counts them, and as the ledger does. */
 struct amount {

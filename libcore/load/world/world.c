@@ -6,6 +6,7 @@
 #include "sim/usage/ledger.h"
 #include "sim/reserve/reserve.h"
 #include "store/job/jobs.h"
+#include "store/usage/usage.h"
 
 /* ---- configuration ------------------------------------------------------------ */
 

@@ -1,14 +1,15 @@
 /*
- * assoc.c - associations and their places among siblings.
+ * assoc.c - associations, and their order among siblings.
  *
- * Positions.  What one batch adds to an account stands in front of its older
- * children, in the order added.  The batch takes a block of positions below
- * the smallest one in use and fills it upwards; 2^16 places are enough for
- * nearly all batches and leave room for 32,000 batches.  When a block is full
- * or the range is used up, the children of that one account get new positions
- * 1, 2, 3 ... (the batch's at the bottom of the range).  Deleted children keep
- * their place, also when they are revived below the same parent; revived below
- * another one they move in front of all its children, as an account that moves.
+ * The order of siblings decides which of two tied accounts Fair Tree visits first,
+ * so it follows slurmdbd's: children that one batch adds come before older ones,
+ * in the order in which they were added.  A batch takes a block of positions below
+ * the smallest one in use and fills it upwards; 2^16 positions are enough for
+ * nearly all batches and leave room for 32,000 batches.  When a block is full or
+ * the range is used up, the children of that account get new positions 1, 2, 3 ...
+ * (those of the batch at the bottom of the range).  A deleted child keeps its
+ * position, also when it is revived below the same parent.  Revived below another
+ * parent, or moved there, it becomes the first child.
  */
 #include "store/account/registry_internal.h"
 #include "store/usage/usage_internal.h"
@@ -25,7 +26,7 @@ struct family {
 
 /* ---- questions ------------------------------------------------------------ */
 
-/* What strings are when nobody gave them. */
+/* Replaces NULL by "". */
 static struct ft_assoc
 with_strings(const struct ft_assoc *assoc)
 {
@@ -36,7 +37,7 @@ with_strings(const struct ft_assoc *assoc)
 	return whole;
 }
 
-/* All rows first: the callback may ask and change. */
+/* Reads all rows first: FN may use the store. */
 enum ft_status
 ft_store_each_assoc(struct ft_registry *registry,
     const struct ft_assoc_filter *filter, ft_assoc_fn *fn, void *ctx,
@@ -70,7 +71,7 @@ ft_store_each_assoc(struct ft_registry *registry,
 
 /* ---- positions ------------------------------------------------------------ */
 
-/* Give the children of PARENT new positions; those below LIMIT stay in front. */
+/* Give the children of PARENT new positions; those below LIMIT stay first. */
 static enum ft_status
 spread(struct ft_store *store, uint32_t parent, int32_t limit,
     struct family *family, struct ft_error *err)
@@ -121,7 +122,7 @@ open_block(struct ft_store *store, uint32_t parent, struct family *family,
 	return FT_OK;
 }
 
-/* The place of the next child of PARENT in this batch. */
+/* Set *position to that of the next child of PARENT in this batch. */
 static enum ft_status
 next_position(struct ft_store *store, uint32_t parent, int32_t *position,
     struct ft_error *err)
@@ -151,7 +152,7 @@ ft_store_new_batch(struct ft_registry *registry, struct ft_error *err)
 
 /* ---- changes -------------------------------------------------------------- */
 
-/* With the row of its partition. */
+/* Write the row, and the name of its partition. */
 static enum ft_status
 write_assoc(struct ft_store *store, enum ft_stmt stmt,
     const struct ft_assoc *assoc, struct ft_error *err)
@@ -159,7 +160,7 @@ write_assoc(struct ft_store *store, enum ft_stmt stmt,
 	const struct ft_assoc whole = with_strings(assoc);
 	const struct ft_source source = { &ft_shapes[FT_TABLE_assoc], &whole,
 		NULL };
-	/* what a new one does not take */
+	/* ADD_ASSOC has no parameter now */
 	const bool is_new = stmt == FT_STMT_ADD_ASSOC;
 
 	if (*whole.partition)
@@ -170,11 +171,11 @@ write_assoc(struct ft_store *store, enum ft_stmt stmt,
 }
 
 /*
- * Whether the two stand at the same place: what is not said to change is not
- * looked up in indexes and foreign keys again.
+ * Whether both have the same key and parent.  Then only values are written, and
+ * SQLite need not check indexes and foreign keys again.
  */
 static bool
-is_at_place(const struct ft_assoc *old, const struct ft_assoc *assoc)
+has_same_key(const struct ft_assoc *old, const struct ft_assoc *assoc)
 {
 	return old->cluster == assoc->cluster &&
 	       old->account == assoc->account && old->user == assoc->user &&
@@ -190,7 +191,8 @@ has_values(const struct ft_assoc *old, const struct ft_assoc *assoc)
 	       ft_store_same_values(FT_ENTITY_ASSOC, old, assoc);
 }
 
-/* slurmdbd remembers when the row was made first. */
+/* Bring back a deleted association.  As in slurmdbd it keeps its first creation
+ * time. */
 static enum ft_status
 revive(struct ft_registry *registry, const struct ft_assoc *assoc, uint32_t *id,
     struct ft_error *err)
@@ -251,9 +253,9 @@ ft_store_put_assoc(struct ft_registry *registry, const struct ft_assoc *assoc,
 		    (unsigned long)assoc->id);
 	FT_TRY(status);
 	FT_TRY(ft_store_log_row(store, FT_LOG_ASSOC, assoc->id, err));
-	if (is_at_place(&old, &record) && has_values(&old, &record))
+	if (has_same_key(&old, &record) && has_values(&old, &record))
 		return FT_OK;
-	if (is_at_place(&old, &record))
+	if (has_same_key(&old, &record))
 		return write_assoc(store, FT_STMT_SET_ASSOC, &record, err);
 	record.position = old.position;
 	if (old.parent != assoc->parent)
@@ -262,9 +264,10 @@ ft_store_put_assoc(struct ft_registry *registry, const struct ft_assoc *assoc,
 	return write_assoc(store, FT_STMT_PUT_ASSOC, &record, err);
 }
 
-/* The heir is alive: a parent deleted earlier has handed on what it had. */
+/* Transfer usage to the parent that is not deleted; ancestors deleted earlier have
+ * transferred theirs. */
 static enum ft_status
-bequeath(struct ft_store *store, uint32_t id, struct ft_error *err)
+transfer_usage(struct ft_store *store, uint32_t id, struct ft_error *err)
 {
 	int64_t has = 0, heir = 0;
 	enum ft_status status = ft_store_int(
@@ -286,7 +289,7 @@ drop_one(struct ft_store *store, uint32_t id, struct ft_error *err)
 	FT_TRY(ft_store_log_row(store, FT_LOG_ASSOC, id, err));
 	FT_TRY(ft_store_drop_lists(
 	    store, (struct ft_owner){ FT_ENTITY_ASSOC, id }, err));
-	FT_TRY(bequeath(store, id, err));
+	FT_TRY(transfer_usage(store, id, err));
 	FT_TRY(ft_store_run(store, FT_STMT_DROP_ASSOC,
 	    FT_ARGS(FT_ARG("id", id), FT_ARG("now", store->registry.now)),
 	    err));
@@ -296,7 +299,8 @@ drop_one(struct ft_store *store, uint32_t id, struct ft_error *err)
 		   : FT_OK;
 }
 
-/* A row that is younger than a day goes, and whatever stands below it. */
+/* Remove the association if it is younger than a day, and those below it: slurmdbd
+ * removes such rows, and only marks older ones as deleted. */
 static enum ft_status
 remove_young(struct ft_store *store, uint32_t id, struct ft_error *err)
 {
@@ -325,7 +329,7 @@ remove_unless_kept(struct ft_store *store, uint32_t id,
 	struct ft_assoc assoc;
 	enum ft_status status = FT_GET(&store->registry, id, &assoc, err);
 
-	if (status == FT_ENOENT) /* gone with one above it */
+	if (status == FT_ENOENT) /* removed with its parent */
 		return FT_OK;
 	for (size_t i = 0; !status && i < kept->n; i++)
 		if (ft_rows_ids(kept)[i] == assoc.cluster)
@@ -338,7 +342,8 @@ ft_store_drop_assocs(struct ft_registry *registry, const uint32_t *id, size_t n,
     struct ft_error *err)
 {
 	struct ft_store *store = ft_store_of(registry);
-	/* where one association of a request has jobs, all of them are kept */
+	/* clusters where an association of the request has jobs: slurmdbd
+	 * then keeps all rows of the request */
 	struct ft_rows kept FT_CLEANUP(
 	    ft_rows_free) = { .shape = &ft_id_shape };
 

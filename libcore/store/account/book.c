@@ -1,10 +1,10 @@
-/* book.c - the whole configuration in memory. */
+/* book.c - load the whole configuration into a struct ft_book. */
 #include "store/account/registry_internal.h"
 #include "store/open/open_internal.h"
 
 #include "model/account/tres.h"
 
-/* One part of the book: which statement fills which array. */
+/* One array of struct ft_book, and the statement that fills it. */
 struct part {
 	enum ft_stmt stmt;
 	bool by_deleted; /* the statement takes with_deleted */
@@ -60,7 +60,7 @@ read_part(struct ft_store *store, const struct part *part, bool with_deleted,
 	return FT_OK;
 }
 
-/* Amounts of the first TRES are found by their place. */
+/* Check that the first TRES are Slurm's own: their amounts are found by index. */
 static enum ft_status
 check_tres(struct ft_store *store, const struct ft_tres *tres, size_t n,
     struct ft_error *err)

@@ -1,4 +1,4 @@
-/* conf.c - clusters by name, clocks, settings and the stored conf. */
+/* conf.c - clusters by name, clocks, settings, and the text of slurm.conf. */
 #include "store/account/registry_internal.h"
 #include "store/usage/usage_internal.h"
 
@@ -79,7 +79,7 @@ ft_store_next_late_clock(struct ft_store *store, int64_t wall, uint32_t after,
 	return FT_OK;
 }
 
-/* The first column of the first row as a string of the caller's. */
+/* Set *text, the caller's, to the first column of the first row. */
 static enum ft_status
 read_text(struct ft_store *store, sqlite3_stmt *stmt, char **text,
     struct ft_error *err)

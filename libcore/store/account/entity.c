@@ -1,6 +1,6 @@
 /*
- * entity.c - clusters, accounts, users, QOS, wckeys and resources: all
- * in one way, by their columns.
+ * entity.c - clusters, accounts, users, QOS, wckeys and resources: found, added,
+ * changed and deleted in the same way, by their columns.
  */
 #include "store/account/registry_internal.h"
 #include "store/usage/usage_internal.h"
@@ -19,20 +19,20 @@ static const struct kind {
 	KIND(QOS),
 	KIND(WCKEY),
 	KIND(RESOURCE),
-	KIND(ASSOC), /* to be found and read */
+	KIND(ASSOC), /* only found and read here */
 #undef KIND
 	[FT_ENTITY_TRES] = { .find = FT_STMT_FIND_TRES,
 	    .read = FT_STMT_READ_TRES },
 };
 
-/* Lists that a record leaves when it is dropped: the rows they have of it. */
-static const struct leave {
+/* Lists from which a record is removed when it is deleted. */
+static const struct membership {
 	enum ft_entity of;
 	enum ft_log list;
 	enum ft_stmt
 	    owners; /* of the lists; FT_STMT_COUNT: the record itself */
 	enum ft_stmt drop;
-} leaves[] = {
+} memberships[] = {
 	{ FT_ENTITY_CLUSTER, FT_LOG_RESOURCE_CLUSTER, FT_STMT_CLUSTER_SHARES,
 	    FT_STMT_DROP_CLUSTER_SHARES },
 	{ FT_ENTITY_RESOURCE, FT_LOG_RESOURCE_CLUSTER, FT_STMT_COUNT,
@@ -42,18 +42,18 @@ static const struct leave {
 	{ FT_ENTITY_USER, FT_LOG_COORDINATOR, FT_STMT_USER_COORDS,
 	    FT_STMT_DROP_USER_COORDS },
 	/*
-	 * A whole list of several keeps a place for the QOS, so that it stays
-	 * a list of its own, empty in the end, and inherits nothing; a list of
-	 * this one alone inherits again.
+	 * A list of several QOS keeps an empty element for the QOS, so that it
+	 * stays a list of its own, empty in the end, and inherits nothing; a
+	 * list of this QOS alone inherits again.
 	 */
 	{ FT_ENTITY_QOS, FT_LOG_ASSOC_QOS, FT_STMT_QOS_ASSOCS,
 	    FT_STMT_DROP_FROM_ASSOCS },
 	{ FT_ENTITY_QOS, FT_LOG_QOS_PREEMPT, FT_STMT_QOS_PREEMPTORS,
 	    FT_STMT_DROP_FROM_PREEMPTORS },
 };
-/* A QOS that comes back is in no list. */
-static const struct leave lists_again = { FT_ENTITY_QOS, FT_LOG_ASSOC_QOS,
-	FT_STMT_QOS_ASSOCS, FT_STMT_DROP_FROM_LISTS };
+/* A revived QOS is in no list. */
+static const struct membership revived_lists = { FT_ENTITY_QOS,
+	FT_LOG_ASSOC_QOS, FT_STMT_QOS_ASSOCS, FT_STMT_DROP_FROM_LISTS };
 
 static enum ft_status
 fail_absent(enum ft_entity entity, uint32_t id, struct ft_error *err)
@@ -62,7 +62,7 @@ fail_absent(enum ft_entity entity, uint32_t id, struct ft_error *err)
 	    (unsigned long)id);
 }
 
-/* Returns the member in COLUMN; NULL: the record has none. */
+/* Returns the member that column NAME is; NULL: the record has none. */
 static void *
 member_of(enum ft_entity entity, void *record, const char *name)
 {
@@ -73,7 +73,7 @@ member_of(enum ft_entity entity, void *record, const char *name)
 		   : NULL;
 }
 
-/* Whether the record has that member, a bool, set. */
+/* Whether the record has that member, a bool, and it is true. */
 static bool
 is_set(enum ft_entity entity, void *record, const char *name)
 {
@@ -84,8 +84,7 @@ is_set(enum ft_entity entity, void *record, const char *name)
 
 /* ---- questions -------------------------------------------------------------- */
 
-/* The row of STMT (NULL: it failed); FT_ENOENT with a text for those who
- * expected it. */
+/* Read the row of STMT (NULL: it failed) into RECORD; FT_ENOENT: no row. */
 static enum ft_status
 read_one(struct ft_store *store, sqlite3_stmt *stmt, enum ft_entity entity,
     void *record, struct ft_error *err)
@@ -132,7 +131,7 @@ ft_store_find_entity(struct ft_registry *registry, enum ft_entity entity,
 
 /* ---- changes ---------------------------------------------------------------- */
 
-/* What was charged, and what decayed, under OLD stays so. */
+/* Before a QOS changes: what was charged or has decayed under OLD stays so. */
 static enum ft_status
 settle_usage(struct ft_store *store, const struct ft_qos *old,
     const struct ft_qos *qos, struct ft_error *err)
@@ -187,8 +186,7 @@ ft_store_put_entity(struct ft_registry *registry, enum ft_entity entity,
 		struct ft_qos old;
 
 		FT_TRY(FT_GET(registry, id, &old, err));
-		/* what stays as it is leaves no image, which would stand in
-		 * undo's way */
+		/* no-op writes are not journalled: they would block undo */
 		if (is_same_qos(&old, record))
 			return FT_OK;
 		FT_TRY(settle_usage(store, &old, record, err));
@@ -199,25 +197,25 @@ ft_store_put_entity(struct ft_registry *registry, enum ft_entity entity,
 					  : fail_absent(entity, id, err);
 }
 
-/* Record ID leaves lists, whose images are kept. */
+/* Remove record ID from lists, after keeping their images. */
 static enum ft_status
-leave_lists(struct ft_store *store, const struct leave *leave, uint32_t id,
-    struct ft_error *err)
+remove_from_lists(struct ft_store *store, const struct membership *membership,
+    uint32_t id, struct ft_error *err)
 {
 	const struct ft_arg *args = FT_ARGS(FT_ARG("id", id));
 	struct ft_rows owners FT_CLEANUP(
 	    ft_rows_free) = { .shape = &ft_id_shape };
 
-	if (leave->owners == FT_STMT_COUNT)
-		FT_TRY(ft_store_log_row(store, leave->list, id, err));
+	if (membership->owners == FT_STMT_COUNT)
+		FT_TRY(ft_store_log_row(store, membership->list, id, err));
 	else
 		FT_TRY(ft_store_rows(store,
-		    ft_store_query(store, leave->owners, args, err), &owners,
-		    err));
+		    ft_store_query(store, membership->owners, args, err),
+		    &owners, err));
 	for (size_t i = 0; i < owners.n; i++)
 		FT_TRY(ft_store_log_row(
-		    store, leave->list, ft_rows_ids(&owners)[i], err));
-	return ft_store_run(store, leave->drop, args, err);
+		    store, membership->list, ft_rows_ids(&owners)[i], err));
+	return ft_store_run(store, membership->drop, args, err);
 }
 
 static enum ft_status
@@ -235,7 +233,7 @@ fail_exists(enum ft_entity entity, const void *record, struct ft_error *err)
 	    *(const char *const *)((const char *)record + name.offset));
 }
 
-/* A deleted record of the same identity, back with its id and its birth. */
+/* Bring back a deleted record of the same name, with its id and creation time. */
 static enum ft_status
 revive(struct ft_registry *registry, enum ft_entity entity, const void *record,
     uint32_t *id, struct ft_error *err)
@@ -244,7 +242,7 @@ revive(struct ft_registry *registry, enum ft_entity entity, const void *record,
 	const struct ft_shape *shape = ft_shape_of(entity);
 	void *old = ft_arena_alloc(&store->arena, shape->size);
 	void *new = ft_arena_alloc(&store->arena, shape->size);
-	int64_t *made, *born;
+	int64_t *created, *first_created;
 	bool *deleted;
 
 	memcpy(old, record, shape->size);
@@ -256,14 +254,14 @@ revive(struct ft_registry *registry, enum ft_entity entity, const void *record,
 	deleted = member_of(entity, new, "deleted");
 	if (deleted)
 		*deleted = false;
-	born = member_of(entity, old, "created");
-	made = member_of(entity, new, "created");
-	if (made && born && !is_set(entity, old, "removed"))
-		*made = *born;
-	if (made && !*made)
-		*made = registry->now;
+	first_created = member_of(entity, old, "created");
+	created = member_of(entity, new, "created");
+	if (created && first_created && !is_set(entity, old, "removed"))
+		*created = *first_created;
+	if (created && !*created)
+		*created = registry->now;
 	if (entity == FT_ENTITY_QOS)
-		FT_TRY(leave_lists(store, &lists_again, *id, err));
+		FT_TRY(remove_from_lists(store, &revived_lists, *id, err));
 	return ft_store_put_entity(registry, entity, new, err);
 }
 
@@ -309,9 +307,10 @@ ft_store_drop_entity(struct ft_registry *registry, enum ft_entity entity,
 		FT_TRY(ft_store_close_charges(store, id, err));
 		FT_TRY(ft_store_end_era(store, err));
 	}
-	for (size_t i = 0; i < sizeof leaves / sizeof *leaves; i++)
-		if (leaves[i].of == entity)
-			FT_TRY(leave_lists(store, &leaves[i], id, err));
+	for (size_t i = 0; i < sizeof memberships / sizeof *memberships; i++)
+		if (memberships[i].of == entity)
+			FT_TRY(
+			    remove_from_lists(store, &memberships[i], id, err));
 	if (entity == FT_ENTITY_QOS)
 		FT_TRY(ft_store_drop_lists(
 		    store, (struct ft_owner){ entity, id }, err));
@@ -351,7 +350,7 @@ ft_store_drop_coord(struct ft_registry *registry, const struct ft_coord *coord,
 	return sqlite3_changes(ft_store_of(registry)->db)
 		   ? FT_OK
 		   : ft_fail(err, FT_ENOENT,
-			 "user %lu is no coordinator of account %lu",
+			 "user %lu is not a coordinator of account %lu",
 			 (unsigned long)coord->user,
 			 (unsigned long)coord->account);
 }

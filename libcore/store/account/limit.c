@@ -1,4 +1,4 @@
-/* list.c - limits and lists of QOS: sparse rows by owner. */
+/* limit.c - limits and lists of QOS of an association or QOS: rows by owner. */
 #include "store/account/registry_internal.h"
 
 /* The statements for one kind of owner. */
@@ -56,7 +56,7 @@ find_ref(const struct ft_qosref *ref, size_t n, uint32_t qos)
 	return NULL;
 }
 
-/* Returns whether the list of OWNER is this one already, in any order. */
+/* Whether OWNER has this list already, in any order. */
 static bool
 is_same_list(struct ft_registry *registry, struct ft_owner owner,
     const struct ft_qosref *ref, size_t n)
@@ -77,7 +77,7 @@ is_same_list(struct ft_registry *registry, struct ft_owner owner,
 	return true;
 }
 
-/* What stays as it is leaves no image, which would stand in undo's way. */
+/* No-op writes are not journalled: they would block undo. */
 enum ft_status
 ft_store_put_qosrefs(struct ft_registry *registry, struct ft_owner owner,
     const struct ft_qosref *ref, size_t n, struct ft_error *err)
@@ -100,8 +100,8 @@ ft_store_put_qosrefs(struct ft_registry *registry, struct ft_owner owner,
 }
 
 /*
- * Drop one list: keep its image, then empty it.  Most owners have none, and
- * dropping a whole cluster is mostly this.
+ * Keep the image of one list, and empty it.  Most owners have none, and deleting a
+ * whole cluster spends most of its time here.
  */
 static enum ft_status
 drop_list(struct ft_store *store, const struct owned_list *list, uint32_t owner,

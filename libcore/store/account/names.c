@@ -1,7 +1,7 @@
-/* names.c - names that start with something, and no more than enough. */
+/* names.c - names with a prefix, for completion. */
 #include "store/internal.h"
 
-/* From the start of the alphabet; the next one is from its end. */
+/* Names in ascending order; the statement after each: in descending order. */
 static const enum ft_stmt names_stmts[] = {
 	[FT_STORE_ACCOUNTS] = FT_STMT_NAMES_ACCOUNT,
 	[FT_STORE_USERS] = FT_STMT_NAMES_USER,
@@ -14,8 +14,8 @@ static const enum ft_stmt names_stmts[] = {
 	[FT_STORE_JOBS] = FT_STMT_NAMES_JOB,
 };
 
-/* Who is given them. */
-struct naming {
+/* A request for names. */
+struct listing {
 	struct ft_store *store;
 	const struct ft_store_name_range *range;
 	ft_store_name_fn *fn;
@@ -23,29 +23,29 @@ struct naming {
 };
 
 /*
- * Give the names that ID tells, N at most, and of more of them one less.
- * *more: there are more.
+ * Pass on the names that statement ID returns: all if there are N or fewer, else
+ * N - 1.  *more: there are more than N.
  */
 static enum ft_status
-give(const struct naming *naming, enum ft_stmt id, size_t n, bool *more,
+list_names(const struct listing *listing, enum ft_stmt id, size_t n, bool *more,
     struct ft_error *err)
 {
-	sqlite3_stmt *stmt = ft_store_query(naming->store, id,
-	    FT_ARGS(FT_ARG("prefix", naming->range->prefix),
+	sqlite3_stmt *stmt = ft_store_query(listing->store, id,
+	    FT_ARGS(FT_ARG("prefix", listing->range->prefix),
 		FT_ARG("most", (int64_t)n),
-		FT_ARG("cluster", naming->range->cluster)),
+		FT_ARG("cluster", listing->range->cluster)),
 	    err);
 	enum ft_status status = FT_OK;
 
 	*more = false;
-	for (size_t given = 0; ft_store_next(naming->store, stmt, &status, err);
-	     given++) {
+	for (size_t given = 0;
+	     ft_store_next(listing->store, stmt, &status, err); given++) {
 		const void *name = sqlite3_value_text(ft_column(stmt, NULL));
 
 		if (n > 1 && given == n - 1)
 			*more = true;
 		else
-			naming->fn(naming->ctx, name ? name : "");
+			listing->fn(listing->ctx, name ? name : "");
 	}
 	return status;
 }
@@ -55,12 +55,13 @@ ft_store_each_name(struct ft_store *store,
     const struct ft_store_name_range *range, ft_store_name_fn *fn, void *ctx,
     struct ft_error *err)
 {
-	struct naming naming = { store, range, fn, ctx };
+	struct listing listing = { store, range, fn, ctx };
 	enum ft_stmt stmt = names_stmts[range->what];
 	bool more;
 
 	assert(range->most >= 2);
-	FT_TRY(give(&naming, stmt, range->most, &more, err));
-	return more ? give(&naming, (enum ft_stmt)(stmt + 1), 1, &more, err)
+	FT_TRY(list_names(&listing, stmt, range->most, &more, err));
+	return more ? list_names(
+			  &listing, (enum ft_stmt)(stmt + 1), 1, &more, err)
 		    : FT_OK;
 }

@@ -1,10 +1,10 @@
-/* registry.c - model/account/registry.h on SQLite: its lists, and its calls. */
+/* registry.c - the operations of model/account/registry.h on a store. */
 #include "store/account/registry_internal.h"
 #include "store/usage/usage_internal.h"
 
 #define SHAPE(table) (&ft_shapes[FT_TABLE_##table])
 
-/* Which statement gives a list, of nobody (FT_ENTITY_COUNT) or of an owner. */
+/* The statement for a list: of an owner, or of all (FT_ENTITY_COUNT). */
 static const struct list {
 	enum ft_list_of what;
 	enum ft_entity of;

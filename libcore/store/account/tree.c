@@ -1,4 +1,4 @@
-/* tree.c - the tree of a cluster as numbers, and names on request. */
+/* tree.c - load the tree of a cluster as numbers, and its names if needed. */
 #include "store/internal.h"
 #include "store/row/column_internal.h"
 
@@ -87,7 +87,7 @@ ft_store_read_tree(struct ft_store *store, uint32_t cluster,
 	return status;
 }
 
-/* A name with its id: the text lives until the next one. */
+/* A name with its id; the text is valid until the next row. */
 struct name {
 	uint32_t id;
 	const char *name;
@@ -146,7 +146,7 @@ read_user(struct ft_store *store, const char *name, struct ft_names *names,
 	return FT_OK;
 }
 
-/* As given, else in lower case: that is how names are kept, but for a few. */
+/* Find the name as given, else in lower case, as Slurm keeps most names. */
 static enum ft_status
 read_any_case(struct ft_store *store, const char *name, struct ft_names *names,
     struct ft_error *err)

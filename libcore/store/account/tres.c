@@ -1,10 +1,11 @@
-/* tres.c - TRES of the site, which AccountingStorageTRES names. */
+/* tres.c - add the TRES of the site, which AccountingStorageTRES names. */
 
 #include "store/internal.h"
 
-#define FIRST_OF_SITE 1001
+#define FIRST_OF_SITE                                                          \
+	1001 /* as in Slurm: smaller ids are those of its own TRES */
 
-/* Add "gres/gpu" unless it is there; words without a name are none of a site. */
+/* Add "gres/gpu" if it is missing; a word without "/" is a TRES of Slurm itself. */
 static enum ft_status
 add_one(struct ft_store *store, const char *word, size_t len, int64_t now,
     struct ft_error *err)

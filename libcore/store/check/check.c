@@ -1,11 +1,11 @@
 /*
- * check.c - find everything that is wrong with a store, on a copy in
- * memory.
+ * check.c - find all damage of a store, on a copy in memory.
  *
- * The rules for single values are in column.def; those between rows are here.
+ * The rules for single values are in column.def; rules about rows are here.
  */
 #include "store/check/check_internal.h"
 #include "store/open/open_internal.h"
+#include "store/usage/usage.h"
 
 void
 ft_check_report(struct ft_check *check, const char *format, ...)
@@ -112,7 +112,7 @@ check_pages(struct ft_check *check)
 		struct ft_str line = { 0 };
 
 		ft_str_add_plain(&line, text ? text : "", 200);
-		/* values are checked one by one below */
+		/* check_values reports values */
 		if (strcmp(ft_str_text(&line), "ok") &&
 		    !strstr(ft_str_text(&line), " value in "))
 			ft_check_report(check, "%s", ft_str_text(&line));
@@ -296,7 +296,7 @@ ft_check_apply(struct ft_check *check, struct ft_store *store,
 	return check->n - found;
 }
 
-/* The same of the rows that JOURNAL touched, up to the first. */
+/* FT_EFOREIGN: RULE finds one of the rows that entry JOURNAL touched. */
 static enum ft_status
 check_rule(struct ft_store *store, const struct ft_check_rule *rule,
     uint32_t journal, struct ft_error *err)
@@ -319,8 +319,8 @@ check_rule(struct ft_store *store, const struct ft_check_rule *rule,
 		code = sqlite3_step(stmt);
 	if (code == SQLITE_ROW)
 		status = ft_fail(err, FT_EFOREIGN,
-		    "%s: damaged: change %lu would be reversed to what cannot "
-		    "be: %s row %lu: %s",
+		    "%s: damaged: undoing change %lu would break a rule: "
+		    "%s row %lu: %s",
 		    store->path, (unsigned long)journal, rule->table,
 		    (unsigned long)ft_column_u32(stmt, NULL), rule->text);
 	else if (code != SQLITE_DONE)
@@ -392,7 +392,7 @@ ft_store_check(const char *path, ft_problem_fn *fn, void *ctx, size_t *n,
 		for (size_t i = 0; i < ft_check_rule_count; i++)
 			(void)ft_check_apply(
 			    &check, check.store, &ft_check_rules[i], "");
-		/* they stop at the first problem, which was reported */
+		/* readers stop at the first problem, which was reported */
 		if (!check.n)
 			(void)ft_check_readers(&check, check.store);
 	}

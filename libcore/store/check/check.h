@@ -1,8 +1,8 @@
 /*
- * check.h - find everything that is wrong with a store; save what is intact.
+ * check.h - find all damage of a store; save what is intact.
  *
- * Works on a copy in memory: it only reads the store, and also takes stores
- * that ft_store_open refuses.
+ * Works on a copy in memory, so the store is only read; also works on stores that
+ * ft_store_open refuses.
  */
 #ifndef FT_STORE_CHECK_CHECK_H
 #define FT_STORE_CHECK_CHECK_H
@@ -13,18 +13,18 @@
 typedef void ft_problem_fn(void *ctx, const char *text);
 
 /*
- * Pass every problem of the store PATH to FN; *n: how many there are.  Checks
- * the schema, pages and indexes, each value (column.def), references, and what
- * the readers of trees, eras and charges would refuse.
- * FT_ENOENT, FT_EFOREIGN: PATH is no store at all; FT_ENEWER; FT_EIO.
+ * Pass every problem of the store PATH to FN; *n: how many there are.  Checks the
+ * schema, pages and indexes, each value (column.def), references, and what
+ * reading trees, eras and charges would refuse.
+ * FT_ENOENT, FT_EFOREIGN: PATH is not a store at all; FT_ENEWER; FT_EIO.
  */
 enum ft_status ft_store_check(const char *path, ft_problem_fn *fn, void *ctx,
     size_t *n, struct ft_error *err);
 /*
- * Save the intact rows of the store PATH as a new store TO, which must not
- * exist: rows that hold a wrong value or refer to a missing row are left out.
- * FN gets each row that was left out or changed.  TO
- * passes ft_store_check.  FT_EFOREIGN: no cluster with a root is left.
+ * Save the intact rows of the store PATH as a new store TO, which must not exist.
+ * Rows with a wrong value or a reference to a missing row are mended or left out,
+ * and reported to FN.  TO passes ft_store_check.  FT_EFOREIGN: no cluster with a
+ * root association is left.
  */
 enum ft_status ft_store_repair(const char *path, const char *to,
     ft_problem_fn *fn, void *ctx, struct ft_error *err);

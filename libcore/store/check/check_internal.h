@@ -1,4 +1,4 @@
-/* check_internal.h - shared by checking and repairing a store. */
+/* check_internal.h - what checking and repairing a store share. */
 #ifndef FT_STORE_CHECK_CHECK_INTERNAL_H
 #define FT_STORE_CHECK_CHECK_INTERNAL_H
 
@@ -11,46 +11,47 @@ struct ft_check {
 	ft_problem_fn *fn;
 	void *ctx;
 	size_t n;     /* problems reported */
-	bool foreign; /* the schema is not ours: a table may be absent */
+	bool foreign; /* the schema is not ours: tables may be missing */
 };
 
-/* Copy the store PATH into memory, check its schema, migrate the copy to the
- * current version.  ft_store_close check->store in any case. */
+/* Copy the store PATH into memory, check its schema, and migrate the copy.
+ * ft_store_close check->store in any case. */
 enum ft_status ft_check_open(
     struct ft_check *check, const char *path, struct ft_error *err);
 void ft_check_report(struct ft_check *check, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Receives a row of a table, its columns in their order: once for
- * each rule it breaks, then once with NULL. */
+/* Receives the current row of STMT, which has the columns of a table: once for
+ * each value that is BROKEN, then once with NULL. */
 typedef void ft_check_row_fn(struct ft_check *check, sqlite3_stmt *stmt,
     const struct ft_rule *broken, void *ctx);
-/* Hand FN each row of TABLE; report what cannot be read. */
+/* Pass each row of TABLE to FN; report what cannot be read. */
 void ft_check_rows(struct ft_check *check, const struct ft_table_info *table,
     ft_check_row_fn *fn, void *ctx);
 /* Append "TABLE row KEY: COLUMN is VALUE" of a row. */
 void ft_check_describe(
     struct ft_str *str, sqlite3_stmt *stmt, const struct ft_rule *broken);
 
-/* A rule about rows as a whole or about several rows. */
+/* A rule about several columns or rows. */
 struct ft_check_rule {
 	const char *table;
 	const char *where; /* condition of the rows of TABLE that break it */
-	const char *text;  /* "TABLE row KEY: " goes before */
-	const char *mend;  /* SQL that mends them; NULL: they are removed */
+	const char *text;  /* the problem, after "TABLE row KEY: " */
+	const char *mend;  /* SQL that mends them; NULL: remove them */
 };
 extern const struct ft_check_rule ft_check_rules[];
 extern const size_t ft_check_rule_count;
 /* Prepare SQL for the copy; NULL if it cannot be. */
 sqlite3_stmt *ft_check_prepare(
     struct ft_check *check, const struct ft_str *sql);
-/* Report the rows of STORE that RULE finds, after BEFORE; returns how many. */
+/* Report the rows of STORE that RULE finds, each line with the prefix BEFORE;
+ * returns how many. */
 size_t ft_check_apply(struct ft_check *check, struct ft_store *store,
     const struct ft_check_rule *rule, const char *before);
 /* FT_EFOREIGN: a row of TABLE that entry JOURNAL touched breaks a rule. */
 enum ft_status ft_check_changed(struct ft_store *store, const char *table,
     uint32_t journal, struct ft_error *err);
-/* Read what commands read of STORE, and report every refusal. */
+/* Report what functions that read trees, eras, ... refuse. */
 enum ft_status ft_check_readers(struct ft_check *check, struct ft_store *store);
 
 #endif

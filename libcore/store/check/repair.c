@@ -5,9 +5,10 @@ struct repair {
 	struct ft_store *fresh;
 	const struct ft_table_info *table;
 	sqlite3_stmt *insert;
-	sqlite3_stmt *unset; /* a row of values, NULL where there is none */
-	uint64_t mended[2];  /* bit by column of the row */
-	bool left;           /* the row has a value that cannot be mended */
+	sqlite3_stmt
+	    *unset; /* a row of unset values; NULL: the column has none */
+	uint64_t mended[2]; /* bit by column: it gets the unset value */
+	bool left;          /* leave the row out */
 };
 
 enum { MOST_COLUMNS = 128 };
@@ -19,7 +20,7 @@ static const struct {
 #include "store/row/column.def"
 };
 
-/* References that are cleared when nothing is there. */
+/* References, and whether to clear one whose row is missing. */
 static const struct {
 	const char *table, *column;
 	bool cleared;
@@ -46,7 +47,7 @@ run(struct ft_store *store, const char *sql)
 	(void)sqlite3_exec(store->db, sql, NULL, NULL, NULL);
 }
 
-/* A new store in memory with no row in it. */
+/* Make a new store in memory without any row. */
 static enum ft_status
 make_empty(struct ft_store **fresh, struct ft_error *err)
 {
@@ -85,7 +86,7 @@ prepare_insert(struct ft_store *fresh, const struct ft_table_info *table)
 	return stmt;
 }
 
-/* The value in SQL that says least in COLUMN; the caller's. */
+/* Returns the unset value of COLUMN in SQL, the caller's. */
 static char *
 unset_value(struct ft_store *fresh, const struct ft_column *column)
 {
@@ -128,7 +129,7 @@ prepare_unset(struct ft_store *fresh, const struct ft_table_info *table)
 	return stmt;
 }
 
-/* Put the unset value in the place of a bad one, or leave out the row. */
+/* Replace a bad value by the unset one, or leave the row out. */
 static void
 mend_value(struct ft_check *check, struct repair *repair, sqlite3_stmt *stmt,
     const struct ft_rule *broken)
@@ -155,7 +156,8 @@ mend_value(struct ft_check *check, struct repair *repair, sqlite3_stmt *stmt,
 	ft_str_free(&text);
 }
 
-/* An entry of the journal is whole, or it must not be undone. */
+/* Remove the entry of a row of the journal that was left out: an incomplete entry
+ * must not be undone. */
 static void
 leave_entry(struct repair *repair, sqlite3_stmt *stmt)
 {
@@ -221,7 +223,7 @@ save_rows(struct ft_check *check, struct ft_store *fresh)
 			.table =
 			    ft_store_table(check->store, ft_table_name(i)) };
 
-		/* a cache, rebuilt from its facts */
+		/* usage_sum is a cache, which is rebuilt */
 		if (!repair.table || !strcmp(repair.table->table, "usage_sum"))
 			continue;
 		assert(repair.table->n <= MOST_COLUMNS);

@@ -2,11 +2,11 @@
  * lock.c - the queue of writers, in a file beside the store.
  *
  * SQLite lets waiting writers race, and one may lose for seconds.  Here every
- * writer draws a ticket and waits until all tickets before it are given back.
- * A ticket is a lock on one byte of PATH-lock, so the system gives it back
- * when its process dies.  POSIX locks, because they tell who holds them and
- * work over NFS.  The file's text is the last ticket and who writes; it stays
- * behind, for removing it would race with those who wait.
+ * writer draws a ticket and waits until all earlier tickets are returned.  A
+ * ticket is a lock on one byte of PATH-lock, so the system returns it when its
+ * process dies.  POSIX locks, because F_GETLK reports their owner, and they work
+ * over NFS.  The file contains the last ticket, and the writer's pid and command.
+ * It is never removed: removing it would race with waiters.
  */
 #include "store/file/file_internal.h"
 
@@ -24,26 +24,26 @@
 #define HOLDER_SIZE    400
 #define TICKET_MAX     INT64_C(1000000000000000)
 
-/* Microseconds: short steps first, so that a quick queue stays quick. */
+/* Microseconds: short sleeps first, so that short waits stay short. */
 enum { STEP_SHORT = 100, STEP_MIDDLE = 1000, STEP_LONG = 5000 };
 enum { SHORT_UNTIL = 5000, MIDDLE_UNTIL = 1000000 };
 
-struct patience {
+struct wait {
 	int64_t spent, total; /* microseconds */
 };
 
 static bool
-rest(struct patience *patience)
+sleep_step(struct wait *wait)
 {
-	int64_t step = patience->spent < SHORT_UNTIL    ? STEP_SHORT
-		       : patience->spent < MIDDLE_UNTIL ? STEP_MIDDLE
-							: STEP_LONG;
+	int64_t step = wait->spent < SHORT_UNTIL    ? STEP_SHORT
+		       : wait->spent < MIDDLE_UNTIL ? STEP_MIDDLE
+						    : STEP_LONG;
 	struct timespec time = { 0, (long)step * 1000 };
 
-	if (patience->spent >= patience->total)
+	if (wait->spent >= wait->total)
 		return false;
 	nanosleep(&time, NULL);
-	patience->spent += step;
+	wait->spent += step;
 	return true;
 }
 
@@ -67,7 +67,7 @@ try_lock(int fd, short type, off_t start)
 	return fcntl(fd, F_SETLK, &lock) == 0;
 }
 
-/* Find the first lock of others in START .. END-1; false if there is none. */
+/* Find the first lock of another process in START .. END-1; false: none. */
 static bool
 first_lock(int fd, off_t start, off_t end, struct flock *found)
 {
@@ -92,7 +92,7 @@ fail_open(struct ft_store *store, struct ft_error *err)
 	    store->path, "its lock file", strerror(errno));
 }
 
-/* Empty, or it starts as every lock does: the counter, a line end. */
+/* Whether the file is empty or starts as a lock does: the counter, a newline. */
 static bool
 is_lock(int fd)
 {
@@ -108,7 +108,7 @@ is_lock(int fd)
 	       file.st_size <= HOLDER_OFFSET + HOLDER_SIZE;
 }
 
-/* Open the file beside the store that a lock is put on, made if absent. */
+/* Open the lock file PATH SUFFIX, created if absent. */
 static enum ft_status
 open_beside(
     struct ft_store *store, const char *suffix, int *fd, struct ft_error *err)
@@ -137,8 +137,7 @@ read_counter(int fd)
 }
 
 static enum ft_status
-draw_ticket(
-    struct ft_store *store, struct patience *patience, struct ft_error *err)
+draw_ticket(struct ft_store *store, struct wait *wait, struct ft_error *err)
 {
 	char text[COUNTER_DIGITS + 2];
 	int fd = store->lock_fd;
@@ -147,7 +146,7 @@ draw_ticket(
 	while (!try_lock(fd, F_WRLCK, COUNTER_BYTE)) {
 		if (errno != EACCES && errno != EAGAIN)
 			return fail_open(store, err);
-		if (!rest(patience))
+		if (!sleep_step(wait))
 			return FT_EBUSY;
 	}
 	ticket = read_counter(fd) + 1;
@@ -175,7 +174,7 @@ write_holder(int fd, const char *command)
 		      : (size_t)len < sizeof text ? (size_t)len
 						  : sizeof text - 1;
 
-	/* only for messages: a disk that is full does not matter here */
+	/* only for messages, so a full disk does not matter */
 	if (pwrite(fd, text, size, HOLDER_OFFSET) < 0 ||
 	    ftruncate(fd, HOLDER_OFFSET + (off_t)size))
 		return;
@@ -213,8 +212,7 @@ fail_busy(struct ft_store *store, struct ft_error *err)
 enum ft_status
 ft_store_lock(struct ft_store *store, const char *command, struct ft_error *err)
 {
-	struct patience patience = { 0,
-		store->lock_seconds * INT64_C(1000000) };
+	struct wait wait = { 0, store->lock_seconds * INT64_C(1000000) };
 	struct flock ahead;
 	enum ft_status status;
 
@@ -224,15 +222,15 @@ ft_store_lock(struct ft_store *store, const char *command, struct ft_error *err)
 	if (!status && store->lock_fd < 0)
 		status = open_beside(store, "-lock", &store->lock_fd, err);
 	if (!status)
-		status = draw_ticket(store, &patience, err);
+		status = draw_ticket(store, &wait, err);
 	while (!status && first_lock(store->lock_fd, FIRST_BYTE,
 			      FIRST_BYTE + store->ticket, &ahead)) {
-		if (!rest(&patience))
+		if (!sleep_step(&wait))
 			status = FT_EBUSY;
 	}
 	if (status == FT_EBUSY)
 		status = fail_busy(store, err);
-	/* while it waited, another may have removed it */
+	/* another process may have removed the store meanwhile */
 	if (!status)
 		status = ft_store_check_path(store, err);
 	if (status)
@@ -282,7 +280,7 @@ ft_store_lock_clock(struct ft_store *store, struct ft_error *err)
 			return status;
 		if (!try_lock(store->clock_fd, F_WRLCK, COUNTER_BYTE))
 			break;
-		/* else somebody removed it: the next run makes another */
+		/* the file was removed meanwhile: lock a new one */
 		if (ft_beside_is(store->real, "-run", store->clock_fd))
 			return FT_OK;
 		ft_store_unlock_clock(store);
@@ -291,7 +289,7 @@ ft_store_lock_clock(struct ft_store *store, struct ft_error *err)
 	(void)first_lock(store->clock_fd, COUNTER_BYTE, 1, &lock);
 	ft_store_unlock_clock(store);
 	return ft_fail(err, FT_EBUSY,
-	    "time passes in this store already: process %ld runs it",
+	    "process %ld is already running the clock of this store",
 	    (long)lock.l_pid);
 }
 

@@ -1,9 +1,9 @@
 /*
  * path.c - where the store is, and whether it may be written there.
  *
- * The name that was typed is resolved once; the names of the lock, the log and
- * the journal are derived from the result.  SQLite opens and trusts whatever it
- * finds beside a store, so those files are checked first.
+ * The path is resolved once; the names of the lock, log and journal are derived
+ * from the result.  SQLite opens and trusts any log or journal beside a store, so
+ * these files are checked first.
  */
 #include "store/file/file_internal.h"
 
@@ -37,7 +37,7 @@ ft_store_size_beside(const struct ft_store *store, const char *suffix)
 		   : (int64_t)there.st_size;
 }
 
-/* SQLite would create it without the group bits that umask leaves. */
+/* Create the file with the mode that umask leaves; SQLite would use 0644. */
 static enum ft_status
 make_file(struct ft_store *store, struct ft_error *err)
 {
@@ -45,11 +45,11 @@ make_file(struct ft_store *store, struct ft_error *err)
 	    O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
 
 	if (fd < 0)
-		return errno == EEXIST /* somebody else was first */
+		return errno == EEXIST /* another process was faster */
 			   ? FT_OK
-			   : ft_fail(err, FT_EIO, "%s: cannot be made: %s",
+			   : ft_fail(err, FT_EIO, "%s: cannot be created: %s",
 				 store->path, strerror(errno));
-	(void)close(fd); /* nobody has it open yet: no lock is lost */
+	(void)close(fd); /* not opened by SQLite yet: no lock is lost */
 	store->made_file = true;
 	return FT_OK;
 }
@@ -57,28 +57,28 @@ make_file(struct ft_store *store, struct ft_error *err)
 enum ft_status
 ft_store_locate(struct ft_store *store, bool create, struct ft_error *err)
 {
-	struct ft_path place;
+	struct ft_path found;
 	struct ft_error why = { 0 };
-	enum ft_status status = ft_path_find(&place, store->path, &why);
+	enum ft_status status = ft_path_find(&found, store->path, &why);
 
-	if (!create && (status == FT_ENOENT || (!status && !place.present)))
+	if (!create && (status == FT_ENOENT || (!status && !found.present)))
 		status =
 		    ft_fail(err, FT_ENOENT, "%s: no such store", store->path);
 	else if (status)
 		status = ft_fail(err, FT_EIO, "%s: cannot be opened: %s",
 		    store->path, why.text);
-	else if (place.present && S_ISDIR(place.info.st_mode))
+	else if (found.present && S_ISDIR(found.info.st_mode))
 		status =
 		    ft_fail(err, FT_EIO, "%s: is a directory", store->path);
-	else if (place.present && !S_ISREG(place.info.st_mode))
+	else if (found.present && !S_ISREG(found.info.st_mode))
 		status = ft_fail(err, FT_EFOREIGN,
 		    "%s: not a fairtree store: not a regular file",
 		    store->path);
-	store->real = place.path;
-	store->links = place.present ? place.info.st_nlink : 1;
+	store->real = found.path;
+	store->links = found.present ? found.info.st_nlink : 1;
 	if (!status)
 		status = ft_store_check_companions(store, err);
-	if (!status && !place.present)
+	if (!status && !found.present)
 		status = make_file(store, err);
 	return status;
 }
@@ -112,13 +112,13 @@ ft_store_is_gone(const struct ft_store *store)
 enum ft_status
 ft_store_check_path(struct ft_store *store, struct ft_error *err)
 {
-	struct stat place;
+	struct stat now;
 
-	if (stat(store->real, &place) || ft_store_is_gone(store))
+	if (stat(store->real, &now) || ft_store_is_gone(store))
 		return ft_fail(err, FT_EABSENT,
 		    "%s: the store was deleted or replaced by another file",
 		    store->path);
-	store->links = place.st_nlink;
+	store->links = now.st_nlink;
 	return store->links > 1 ? ft_store_fail_read_only(store, err)
 				: ft_store_check_companions(store, err);
 }

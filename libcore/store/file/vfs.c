@@ -1,10 +1,10 @@
 /*
- * vfs.c - what SQLite may open beside a store: only what is there for the
- * store, and only as it was when it was looked at.
+ * vfs.c - what SQLite may open beside a store: only its own log and journal, and
+ * only the files that ft_beside_check has accepted.
  *
- * A journal can name another file, which SQLite removes once the journal is
- * played back.  A journal made by somebody else could thus remove any file of
- * whoever reads the store.  This program never writes such a journal.
+ * A journal can name another file, a super-journal, which SQLite deletes after
+ * playing the journal back.  A forged journal could thus delete any file of the
+ * user who reads the store.  This program never writes such a journal.
  */
 #include "store/file/file_internal.h"
 
@@ -18,7 +18,7 @@ struct ft_store_vfs {
 	char name[40];
 };
 
-/* The companion of the store that NAME is, NULL if it is none. */
+/* Returns the suffix if NAME is a log or journal of the store, else NULL. */
 static const char *
 suffix_of(const struct ft_store_vfs *own, const char *name, int flags)
 {
@@ -30,7 +30,7 @@ suffix_of(const struct ft_store_vfs *own, const char *name, int flags)
 		   : NULL;
 }
 
-/* Whether the companion is another file than when it was looked at. */
+/* Whether the file was replaced since BEFORE. */
 static bool
 is_other(const struct ft_store_vfs *own, const char *suffix,
     const struct stat *before)
@@ -43,7 +43,7 @@ is_other(const struct ft_store_vfs *own, const char *suffix,
 }
 
 /*
- * Whether the journal FILE ends with the name of another file.
+ * Whether the journal FILE ends with the name of a super-journal.
  * Source: sqlite.org/fileformat2.html, section 3.
  */
 static bool

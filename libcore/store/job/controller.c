@@ -1,5 +1,7 @@
-/* controller.c - what the one that schedules knows: times, numbers, and
- * live changes of nodes and partitions. */
+/*
+ * controller.c - what slurmctld keeps in memory or in its state files: times of
+ * schedulers, the next JobId, live changes of nodes and partitions.
+ */
 #include "store/internal.h"
 #include "store/row/column_internal.h"
 #include "store/job/jobs.h"
@@ -44,7 +46,7 @@ ft_store_put_controller(struct ft_store *store, uint32_t cluster,
 	    ft_store_get_controller(store, cluster, &before, err);
 
 	assert(store->depth);
-	/* a command that was refused leaves the store as it is */
+	/* a refused command must not change the store */
 	if (status != FT_OK || is_same(&before, controller))
 		return status;
 	store->jobs_changed = true;
@@ -71,7 +73,7 @@ ft_store_read_seen(
 	if (!status)
 		status = ft_store_int(
 		    store, &seen->charge, FT_STMT_LAST_CHARGE, NULL, err);
-	/* the commit will count this change */
+	/* the open transaction counts, too */
 	seen->jobs += store->depth && store->jobs_changed;
 	return status;
 }
@@ -109,7 +111,8 @@ ft_store_put_live(struct ft_store *store, uint32_t cluster,
 
 	assert(store->depth);
 	store->live_changed = true;
-	if (!*change->key) /* a partition comes or goes: with all it had */
+	if (!*change
+		  ->key) /* a partition is created or deleted: drop older changes */
 		FT_TRY(ft_record_write(
 		    store, FT_STMT_DROP_LIVE, &source, args, err));
 	return ft_record_write(store, FT_STMT_PUT_LIVE, &source, args, err);

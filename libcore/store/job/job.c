@@ -1,4 +1,4 @@
-/* job.c - jobs, their earlier runs, and charges. */
+/* job.c - jobs, and the earlier runs of requeued jobs. */
 #include "store/internal.h"
 #include "store/open/open_internal.h"
 #include "store/row/column_internal.h"
@@ -9,11 +9,11 @@
 /* ---- earlier runs ------------------------------------------------------------ */
 
 struct runs {
-	struct ft_store_run *item; /* by job; strings interned, alloc its own */
+	struct ft_store_run *item; /* by job; alloc is its own */
 	size_t n, cap;
 };
 
-/* What it was given, which is ours here. */
+/* Returns alloc of RUN, which the array owns, without const. */
 static uint64_t *
 vector_of(const struct ft_store_run *run)
 {
@@ -44,9 +44,9 @@ read_runs(struct ft_store *store, const struct ft_target *target,
 	return status;
 }
 
-/* The job as it was in RUN: its row, but for what the run says. */
+/* Give JOB the values of RUN. */
 static void
-put_run_over(struct ft_job *job, struct ft_store_run *run)
+apply_run(struct ft_job *job, struct ft_store_run *run)
 {
 	ft_free(job->alloc);
 	job->alloc = vector_of(run);
@@ -113,7 +113,7 @@ is_wanted(const struct ft_store_job_filter *filter, const struct ft_job *job)
 }
 
 static enum ft_status
-hand_over(struct jobs *jobs, sqlite3_stmt *stmt, struct ft_store_run *run,
+pass(struct jobs *jobs, sqlite3_stmt *stmt, struct ft_store_run *run,
     struct ft_error *err)
 {
 	struct ft_job job;
@@ -123,7 +123,7 @@ hand_over(struct jobs *jobs, sqlite3_stmt *stmt, struct ft_store_run *run,
 	    jobs->store, stmt, &ft_shapes[FT_TABLE_job], &jobs->target, &job);
 	ft_job_read_shape(&job);
 	if (run)
-		put_run_over(&job, run);
+		apply_run(&job, run);
 	if (!run && !is_wanted(jobs->filter, &job)) {
 		ft_job_clear(&job);
 		return FT_OK;
@@ -132,7 +132,7 @@ hand_over(struct jobs *jobs, sqlite3_stmt *stmt, struct ft_store_run *run,
 }
 
 static enum ft_status
-hand_over_all(struct jobs *jobs, sqlite3_stmt *stmt, struct ft_error *err)
+pass_with_runs(struct jobs *jobs, sqlite3_stmt *stmt, struct ft_error *err)
 {
 	uint32_t id = ft_column_u32(stmt, "id");
 	struct runs *runs = &jobs->runs;
@@ -149,8 +149,8 @@ hand_over_all(struct jobs *jobs, sqlite3_stmt *stmt, struct ft_error *err)
 	}
 	for (; !status && low < runs->n && runs->item[low].job == id; low++)
 		if (runs->item[low].ended >= jobs->filter->ended_since)
-			status = hand_over(jobs, stmt, &runs->item[low], err);
-	return status ? status : hand_over(jobs, stmt, NULL, err);
+			status = pass(jobs, stmt, &runs->item[low], err);
+	return status ? status : pass(jobs, stmt, NULL, err);
 }
 
 static void
@@ -181,7 +181,7 @@ ft_store_read_jobs(struct ft_store *store,
 		FT_TRY(read_runs(store, &jobs.target, &jobs.runs, err));
 	stmt = select_jobs(store, filter, err);
 	while (ft_store_next(store, stmt, &status, err))
-		status = hand_over_all(&jobs, stmt, err);
+		status = pass_with_runs(&jobs, stmt, err);
 	return status;
 }
 
@@ -213,7 +213,7 @@ next_stamp(struct ft_store *store, int64_t *stamp, struct ft_error *err)
 	return status;
 }
 
-/* Write the row of JOB, whose stamp is new. */
+/* Write the row of JOB, which has its new stamp. */
 static enum ft_status
 write_job(const struct ft_store_jobs *jobs, const struct ft_job *job,
     uint32_t part_qos, struct ft_error *err)
@@ -258,20 +258,6 @@ ft_store_put_job(const struct ft_store_jobs *jobs, struct ft_job *job,
 }
 
 enum ft_status
-ft_store_put_charge(struct ft_store *store, uint32_t cluster,
-    const struct ft_store_charge *charge, const struct ft_tres_table *tres,
-    struct ft_error *err)
-{
-	const struct ft_source source = { &ft_shapes[FT_TABLE_usage_segment],
-		charge, tres };
-
-	assert(store->depth);
-	store->jobs_changed = true;
-	return ft_record_write(store, FT_STMT_ADD_CHARGE, &source,
-	    FT_ARGS(FT_ARG("cluster", cluster)), err);
-}
-
-enum ft_status
 ft_store_put_run(struct ft_store *store, const struct ft_store_run *run,
     const struct ft_tres_table *tres, struct ft_error *err)
 {
@@ -281,32 +267,4 @@ ft_store_put_run(struct ft_store *store, const struct ft_store_run *run,
 	assert(store->depth);
 	store->jobs_changed = true;
 	return ft_record_write(store, FT_STMT_ADD_RUN, &source, NULL, err);
-}
-
-enum ft_status
-ft_store_put_reset(
-    struct ft_store *store, uint32_t cluster, int64_t at, struct ft_error *err)
-{
-	assert(store->depth);
-	store->jobs_changed = true;
-	return ft_store_run(store, FT_STMT_ADD_RESET,
-	    FT_ARGS(FT_ARG("cluster", cluster), FT_ARG("at", at)), err);
-}
-
-enum ft_status
-ft_store_reset_next(
-    struct ft_store *store, const struct ft_era *rules, struct ft_error *err)
-{
-	assert(store->depth);
-	store->jobs_changed = store->live_changed = true;
-	return ft_store_run(store, FT_STMT_RESET_NEXT,
-	    FT_ARGS(FT_ARG("period", rules->period)), err);
-}
-
-enum ft_status
-ft_store_next_reset(struct ft_store *store, uint32_t cluster, int64_t after,
-    int64_t *at, struct ft_error *err)
-{
-	return ft_store_int(store, at, FT_STMT_NEXT_RESET,
-	    FT_ARGS(FT_ARG("cluster", cluster), FT_ARG("after", after)), err);
 }

@@ -1,9 +1,9 @@
 /*
- * id.c - ids: each is given out once, even when its row is gone.
+ * id.c - ids of new rows: each is given out once, even if its row is removed.
  *
- * Associations have a second one, their number within the cluster.  Both are
- * counted in memory during a transaction and written when it ends or a
- * savepoint starts.
+ * An association also has a number within its cluster, as in slurmdbd, where each
+ * cluster has a table of associations of its own.  Both are counted in memory, and
+ * written when the transaction ends or a savepoint starts.
  */
 #include "store/internal.h"
 

@@ -1,10 +1,10 @@
 /*
- * log.c - the journal of the configuration: what a transaction touched,
- * as it was before.
+ * log.c - write the journal: which rows a transaction touched, and what was in
+ * them before.
  *
- * The entry is made by the first change.  Rows that the transaction itself
- * added are kept as ranges of ids and have no image, so that a load of a
- * hundred thousand rows writes a handful.
+ * The first change makes the entry.  Rows that the transaction itself added are
+ * recorded as ranges of ids, without images, so that loading a hundred thousand
+ * rows writes a handful of rows to the journal.
  */
 #include "store/internal.h"
 

@@ -1,4 +1,7 @@
-/* txn.c - what slurmdbd would have noted of changes. */
+/*
+ * txn.c - what slurmdbd would write to its txn_table, which  sacctmgr list
+ * transactions  prints.
+ */
 #include "store/internal.h"
 #include "store/journal/journal.h"
 #include "store/row/column_internal.h"

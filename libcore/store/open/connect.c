@@ -1,6 +1,6 @@
 /*
- * connect.c - a connection to the file of a store, and what SQLite is told to do
- * and not to do on it.
+ * connect.c - a connection to the file of a store: SQLite's settings, limits and
+ * journal mode.
  */
 #include "store/file/file_internal.h"
 #include "store/open/open_internal.h"
@@ -9,7 +9,8 @@
 #include <sys/vfs.h>
 #endif
 
-/* Where shared memory or locks between machines do not work. */
+/* File systems on which shared memory or locks between machines do not work:
+ * f_type of statfs(2). */
 static const unsigned long network_types[] = {
 	0x6969,     /* NFS */
 	0x517b,     /* SMB */
@@ -59,7 +60,7 @@ ft_store_on_network(const struct ft_store *store)
 }
 
 static void
-set_patience(struct ft_store *store)
+set_busy_timeout(struct ft_store *store)
 {
 	int seconds = store->lock_seconds < 1         ? 1
 		      : store->lock_seconds > 1000000 ? 1000000
@@ -111,7 +112,7 @@ ft_store_connect(struct ft_store *store, const char *name, int flags,
 		return FT_EIO;
 	}
 	ft_store_harden(store->db);
-	set_patience(store);
+	set_busy_timeout(store);
 	return ft_store_prepare_functions(store, err);
 }
 
@@ -124,7 +125,8 @@ ft_store_disconnect(struct ft_store *store)
 	ft_store_vfs_stop(store);
 }
 
-/* A reader may stand in the way; then the next writer does it. */
+/* Whether the store is in WAL mode now; a reader may prevent the change, then the
+ * next writer tries again. */
 static bool
 enter_wal(struct ft_store *store)
 {
@@ -139,7 +141,7 @@ enter_wal(struct ft_store *store)
 		wal = mode && !strcmp(mode, "wal");
 		sqlite3_reset(stmt);
 	}
-	set_patience(store);
+	set_busy_timeout(store);
 	return wal;
 }
 

@@ -1,4 +1,4 @@
-/* init.c - schema and content of a new store; migrations of old ones. */
+/* init.c - the content of a new store, and the migration of old ones. */
 #include "store/file/file_internal.h"
 #include "store/open/open_internal.h"
 #include "store/row/column_internal.h"
@@ -93,7 +93,8 @@ fill_tree(struct ft_store *store, int64_t now, struct ft_error *err)
 	    &(struct ft_qosref){ .owner = 1, .op = '=', .qos = 1 }, err);
 }
 
-/* What slurmdbd notes of its first cluster, and of slurmctld's coming. */
+/* The transactions that slurmdbd records when slurmctld registers its first
+ * cluster; actions have the numbers of its txn_table. */
 static enum ft_status
 fill_notes(struct ft_store *store, const char *cluster, int64_t now,
     struct ft_error *err)
@@ -164,7 +165,7 @@ fill(struct ft_store *store, const struct ft_store_options *options,
 	    err);
 }
 
-/* Run within one write transaction, kept from half-done by its depth. */
+/* Start the write transaction of a creation or migration. */
 static enum ft_status
 begin(struct ft_store *store, const char *what, struct ft_error *err)
 {
@@ -202,7 +203,7 @@ ft_store_create(struct ft_store *store, const struct ft_store_options *options,
 		return status;
 	status =
 	    ft_store_int(store, &objects, FT_STMT_COUNT_OBJECTS, NULL, err);
-	/* another process may have been first */
+	/* another process may have been faster */
 	if (!status)
 		status = objects ? ft_store_check_schema(
 				       store, ft_store_schema(), err)

@@ -1,8 +1,8 @@
 /*
- * open.c - from a path to a connection, and what can go wrong on the way.
+ * open.c - from a path to a connection, and removing a tentative store.
  *
- * Everything is looked at before SQLite may touch it: a file that is not ours
- * is left alone, its write-ahead log and journal included.
+ * Files are checked before SQLite opens them, so that a file that is not a store
+ * is never changed, nor are its log and journal.
  */
 #include "store/file/file_internal.h"
 #include "store/open/open_internal.h"
@@ -69,7 +69,7 @@ read_header(struct ft_store *store, struct header *header, struct ft_error *err)
 	return FT_OK;
 }
 
-/* WAL needs shared memory; a network file system has none. */
+/* Leave WAL mode: it needs shared memory, which network file systems lack. */
 static enum ft_status
 leave_wal(struct ft_store *store, struct ft_error *err)
 {
@@ -78,7 +78,7 @@ leave_wal(struct ft_store *store, struct ft_error *err)
 	return ft_store_run(store, FT_STMT_SET_SHARED, NULL, err);
 }
 
-/* The file alone: without a log it is the store. */
+/* Open the file as immutable: without a log it is the whole store. */
 static enum ft_status
 read_file_alone(struct ft_store *store, struct ft_error *err)
 {
@@ -88,16 +88,18 @@ read_file_alone(struct ft_store *store, struct ft_error *err)
 	sqlite3_file *file = status ? NULL : ft_store_file(store);
 
 	ft_free(name);
-	/* a writer that ends now leaves its log, for the next */
+	/* a writer that closes now must not remove its log: this lock makes it
+	 * leave the log for the next one */
 	if (file)
 		(void)file->pMethods->xLock(file, SQLITE_LOCK_SHARED);
 	return status;
 }
 
 /*
- * A store in WAL mode wants to write beside the file even for reading.  Where
- * that is refused nobody else has it open either: SQLite reads the log without
- * locks, keeps the index of it in memory, and leaves the log as it is.
+ * SQLite writes beside a store in WAL mode even to read it.  Where it may not,
+ * read the log without locks and with its index in memory, and leave the log as
+ * it is: nobody else can have opened the store there.
+ * Source: SQLite, "Read-Only Databases" in wal.html.
  */
 static enum ft_status
 read_in_place(struct ft_store *store, struct ft_error *err)
@@ -113,8 +115,8 @@ read_in_place(struct ft_store *store, struct ft_error *err)
 }
 
 /*
- * Who may not write the store must not make files beside it either: they would
- * be his, and in the way of those who may.
+ * A user who cannot write the store must not create files beside it either: they
+ * would belong to that user, and block those who can write.
  */
 static bool
 must_leave_no_trace(const struct ft_store *store, const struct header *header)
@@ -124,7 +126,7 @@ must_leave_no_trace(const struct ft_store *store, const struct header *header)
 		   ft_store_size_beside(store, "-shm") < 0);
 }
 
-/* No room for the index of the log, which is made for reading, too. */
+/* Whether there is no space for the index of the log, needed even to read. */
 static bool
 is_full(int code)
 {
@@ -170,15 +172,15 @@ read_version(struct ft_store *store, const struct header *header,
 	if (status &&
 	    sqlite3_extended_errcode(store->db) == SQLITE_READONLY_ROLLBACK)
 		return ft_fail(err, FT_EREADONLY,
-		    "%s: a change was interrupted and cannot be undone here; "
-		    "open it once where it can be written",
+		    "%s: an interrupted change must be rolled back first: open "
+		    "the store once where it can be written",
 		    store->path);
 	return status;
 }
 
-/* Version and schema as of one instant: another program may migrate it now. */
+/* Check version and schema in one snapshot: another program may just migrate. */
 static enum ft_status
-look_at_schema(struct ft_store *store, int64_t *version, struct ft_error *err)
+check_snapshot(struct ft_store *store, int64_t *version, struct ft_error *err)
 {
 	enum ft_status status = ft_store_freeze(store, err);
 
@@ -202,12 +204,12 @@ check_version(struct ft_store *store, const struct ft_store_options *options,
 		return FT_OK;
 	if (version > ft_store_schema())
 		return ft_fail(err, FT_ENEWER,
-		    "%s: made by a newer fairtree (version %lld of the store, "
-		    "%lld is known here)",
+		    "%s: made by a newer fairtree (version %lld of the store; "
+		    "this program supports %lld)",
 		    store->path, (long long)version,
 		    (long long)ft_store_schema());
 	if (version <= 0) {
-		/* a creation that was cut short has just been undone */
+		/* an interrupted creation may just have been rolled back */
 		status = ft_store_int(
 		    store, &objects, FT_STMT_COUNT_OBJECTS, NULL, err);
 		if (status)
@@ -218,7 +220,7 @@ check_version(struct ft_store *store, const struct ft_store_options *options,
 			    "%s: not a fairtree store", store->path);
 		return ft_store_create(store, options, err);
 	}
-	status = look_at_schema(store, &version, err);
+	status = check_snapshot(store, &version, err);
 	if (status || version == ft_store_schema())
 		return status;
 	if (!store->read_only && !store->file_read_only)
@@ -227,8 +229,8 @@ check_version(struct ft_store *store, const struct ft_store_options *options,
 	return version >= ft_store_schema_of_scripts()
 		   ? FT_OK
 		   : ft_fail(err, FT_EREADONLY,
-			 "%s: made by an older fairtree, and it cannot be "
-			 "brought up to date here (read only)",
+			 "%s: made by an older fairtree, and cannot be "
+			 "updated here (read only)",
 			 store->path);
 }
 
@@ -253,13 +255,13 @@ attach_file(struct ft_store *store, const struct ft_store_options *options,
 	if (header.content == EMPTY)
 		return ft_fail(err, FT_EFOREIGN,
 		    "%s: not a fairtree store: the file is empty", store->path);
-	/* a torn first page can only be ours to mend if its journal is here */
+	/* a half-written first page is a store only if its journal is here */
 	if (header.content == FOREIGN &&
 	    ft_store_size_beside(store, "-journal") <= 0)
 		return ft_fail(
 		    err, FT_EFOREIGN, "%s: not a fairtree store", store->path);
 	status = read_version(store, &header, &version, err);
-	/* what SQLite opened by itself may have been put there since */
+	/* a companion that SQLite has opened may have appeared since */
 	if (!status)
 		status = ft_store_check_companions(store, err);
 	if (!status && header.content == FOREIGN) {
@@ -290,7 +292,7 @@ ft_store_attach(struct ft_store *store, const struct ft_store_options *options,
 	return status ? status : ft_store_create(store, options, err);
 }
 
-/* Returns whether nobody else uses the file; what was ours ends with this. */
+/* Returns whether nobody else uses the file; STORE cannot be used after this. */
 static bool
 is_alone(struct ft_store *store)
 {
@@ -318,7 +320,7 @@ ft_store_remove_tentative(struct ft_store *store)
 			  !ft_store_version(store, &version, NULL) &&
 			  version == store->filled));
 	ft_store_finalize(store);
-	/* those who wait for the lock find the store gone */
+	/* processes that wait for the lock find that the store is gone */
 	if (locked != FT_EBUSY && as_made && (!store->db || is_alone(store)))
 		ft_store_remove(store, !locked);
 	ft_store_unlock(store);

@@ -1,7 +1,7 @@
 /*
- * schema.c - whether the tables of a store are those that this program
- * created: a file may come from anybody, and a view that replaces a table, or a
- * trigger, would run when a row is read.
+ * schema.c - compare the schema of a store with the one that this program creates:
+ * a file may come from anybody, and its views and triggers would run SQL of their
+ * author when a row is read or written.
  */
 #include "store/open/open_internal.h"
 #include "store/row/column_internal.h"
@@ -39,7 +39,7 @@ after_comment(const char *sql)
 	return end ? end + 2 : sql + strlen(sql);
 }
 
-/* Whether what was read last says that the name of a table follows. */
+/* Whether the name of a table follows after STR. */
 static bool
 names_table(const struct ft_str *str)
 {
@@ -56,8 +56,8 @@ names_table(const struct ft_str *str)
 	return false;
 }
 
-/* Append the quoted thing at SQL; returns its end.  SQLite quotes the names of
- * tables when it renames them: those go without. */
+/* Append the quoted text at SQL; returns its end.  The name of a table loses its
+ * quotes: ALTER TABLE RENAME adds them. */
 static const char *
 add_quoted(struct ft_str *str, const char *sql)
 {
@@ -76,7 +76,7 @@ add_quoted(struct ft_str *str, const char *sql)
 	return sql + n;
 }
 
-/* SQL without comments, and with one blank between two words and no other. */
+/* Append SQL in normal form: no comments, blanks only between two words. */
 static void
 add_normal(struct ft_str *str, const char *sql)
 {
@@ -100,11 +100,11 @@ add_normal(struct ft_str *str, const char *sql)
 	}
 }
 
-/* The columns that a table got later, out of its SQL. */
+/* Removes the columns that migrations added from the SQL of a table. */
 struct additions {
 	const char *table;
 	struct ft_str *sql; /* normal */
-	bool complete;      /* each was there, once */
+	bool complete;      /* each was found */
 };
 
 static void
@@ -127,8 +127,8 @@ take_out(void *ctx, const struct ft_column *column)
 		additions->complete = false;
 }
 
-/* Whether TABLE or its index, as FOUND in schema VERSION, is ONE with what was
- * added since the scripts. */
+/* Whether the SQL of TABLE or its index FOUND in schema VERSION is ONE with the
+ * columns added since the scripts. */
 static bool
 is_same_sql(
     const char *one, const char *found, const char *table, int64_t version)
@@ -183,7 +183,7 @@ expected(struct comparison *comparison)
 	return comparison->next < n_object ? &objects[comparison->next] : NULL;
 }
 
-/* What SQLite makes by itself: indexes of keys, statistics of ANALYZE. */
+/* Whether SQLite made it by itself: the index of a key, or ANALYZE. */
 static bool
 is_of_sqlite(const struct object *found)
 {
@@ -270,7 +270,7 @@ ft_store_compare_schema(struct ft_store *store, int64_t version,
 
 /* ---- at opening ------------------------------------------------------------------- */
 
-/* Keep the first. */
+/* Keep the first problem only. */
 static void
 keep_first(void *ctx, const char *text)
 {

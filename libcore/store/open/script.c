@@ -43,7 +43,7 @@ count_column(void *ctx, const struct ft_column *column)
 	++*(int *)ctx;
 }
 
-/* After the scripts rows of entity.def go on counting. */
+/* Versions after the scripts are those that rows of entity.def name. */
 int64_t
 ft_store_schema(void)
 {
@@ -67,7 +67,6 @@ add_alter(void *ctx, const struct ft_column *column)
 	ft_str_add(sql, ";");
 }
 
-/* Bring the store from VERSION to the next one: its script, its columns. */
 enum ft_status
 ft_store_schema_step(
     struct ft_store *store, int64_t version, struct ft_error *err)

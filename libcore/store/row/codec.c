@@ -1,9 +1,9 @@
 /*
- * job_text.c - texts in rows of what is no text in memory: the arrays of
- * jobs, the cores of reservations, words.
+ * codec.c - columns of text that are arrays or enumerations in memory: TRES
+ * vectors, array tasks, dependencies, nodes, cores, reasons.
  *
- * A hundred thousand jobs with a row for every TRES of each would be half a
- * million rows; a text costs a few bytes.
+ * Arrays are texts because a row for every TRES of a hundred thousand jobs would
+ * be half a million rows; a text costs a few bytes.
  */
 #include "store/row/column_internal.h"
 
@@ -12,8 +12,8 @@
 
 /* ---- reading numbers -------------------------------------------------------- */
 
-/* A decimal number at *text, which is moved behind it; false if there is none
- * or it does not fit. */
+/* Read a decimal number at *text and advance past it; false: there is none, or it
+ * does not fit. */
 static bool
 take_u64(const char **text, uint64_t *value)
 {
@@ -74,7 +74,7 @@ add_vector(struct ft_str *str, const struct ft_codec_arg *arg)
 	}
 }
 
-/* One element; at the end of the text or before the next one. */
+/* Read one element, and the comma if another one follows. */
 static bool
 take_amount(const char **text, uint32_t *id, uint64_t *count)
 {
@@ -83,8 +83,7 @@ take_amount(const char **text, uint32_t *id, uint64_t *count)
 	       (!**text || (take_char(text, ',') && **text));
 }
 
-/* Ids that are not in the table any more are left out; no member: it is only
- * looked at. */
+/* Skip ids that the table does not have any more; no member: only check. */
 static bool
 read_vector(const char *text, const struct ft_codec_arg *arg)
 {
@@ -101,7 +100,7 @@ read_vector(const char *text, const struct ft_codec_arg *arg)
 	while (*text) {
 		if (!take_amount(&text, &id, &value))
 			return false;
-		/* both are sorted by id, mostly */
+		/* usually both are sorted by id */
 		if (i < tres->n && tres->item[i].id > id)
 			i = 0;
 		while (i < tres->n && tres->item[i].id < id)
@@ -148,7 +147,7 @@ add_tasks(struct ft_str *str, const struct ft_codec_arg *arg)
 	}
 }
 
-/* No array is larger; a longer range can only be damage. */
+/* MaxArraySize is at most 4,000,001; a longer range can only be damage. */
 #define TASKS_MAX 4000001
 
 static bool
@@ -190,7 +189,7 @@ add_depends(struct ft_str *str, const struct ft_codec_arg *arg)
 		ft_str_addf(str, "%s%d %d %d %lu %lu %lu", i ? ";" : "",
 		    (int)depend->kind, (int)depend->state, (int)depend->any,
 		    (unsigned long)depend->number,
-		    /* 32 bits: all tasks, corresponding ones are below 0 */
+		    /* all tasks and corresponding ones are negative: modulo 2^32 */
 		    (unsigned long)((int64_t)depend->task + 1) & UINT32_MAX,
 		    (unsigned long)depend->minutes);
 	}

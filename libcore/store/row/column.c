@@ -1,6 +1,6 @@
 /*
- * column.c - what may stand in a column, and which columns a statement
- * gives.  Where rows are read: row/sql.c.
+ * column.c - which values a column may have, which member of a struct it is, and
+ * which columns a statement returns.
  */
 #include "store/row/column_internal.h"
 
@@ -9,10 +9,11 @@
 #include "model/account/qos.h"
 #include "model/reservation/reservation.h"
 #include "store/job/jobs.h"
+#include "store/usage/usage.h"
 
 #include <float.h>
 
-/* ---- texts that are more than text ------------------------------------------ */
+/* ---- texts with a grammar ------------------------------------------ */
 
 /* A comma list of ids, or empty. */
 static bool
@@ -30,7 +31,7 @@ is_ids(const char *text)
 	return good;
 }
 
-/* Whether what reads texts of KIND takes TEXT. */
+/* Whether the codec of KIND can read TEXT. */
 static bool
 is_readable(enum ft_column_kind kind, const char *text)
 {
@@ -47,7 +48,7 @@ is_readable(enum ft_column_kind kind, const char *text)
 	if (kind == FT_COLUMN_TRES_VECTOR)
 		arg.member = NULL;
 	if (of_job && !*text)
-		return true; /* mostly */
+		return true; /* the usual case */
 	if (of_job) {
 		ft_job_init(&job);
 		arg.record = &job;
@@ -72,7 +73,7 @@ static const struct kind {
 #include "store/row/column.def"
 };
 
-/* Names of the structs of tables, as types. */
+/* row_TABLE is the struct of TABLE. */
 #define TABLE(table, type, entity) typedef type row_##table;
 #include "store/row/column.def"
 
@@ -97,7 +98,7 @@ static const struct ft_column columns[] = {
 };
 enum { COLUMNS = sizeof columns / sizeof *columns };
 
-/* The column that an attribute of an entity has, by its type. */
+/* The column of an attribute of an entity, by the type of the attribute. */
 static const struct ft_column attr_columns[] = {
 	[FT_ATTR_TEXT] = { .kind = FT_COLUMN_NAME, .member = FT_MEMBER_TEXT },
 	[FT_ATTR_NAME] = { .kind = FT_COLUMN_NAME, .member = FT_MEMBER_TEXT },
@@ -334,7 +335,7 @@ ft_column_allows(const struct ft_column *column, sqlite3_value *value)
 	case INTEGER:
 		return type == SQLITE_INTEGER && allows_integer(column, value);
 	case REAL:
-		/* a real without a fraction is written as an integer */
+		/* SQLite stores a real without fraction as an integer */
 		return (type == SQLITE_FLOAT || type == SQLITE_INTEGER) &&
 		       allows_real(kind, value);
 	case TEXT:
@@ -410,7 +411,7 @@ ft_column_describe(struct ft_str *str, const struct ft_column *column,
 
 /* ---- statements ---------------------------------------------------------------- */
 
-/* Set *column to what result column AT is; false if it has no rule. */
+/* Set *column to the rule of result column AT; false: it has none. */
 static bool
 column_of(sqlite3_stmt *stmt, int at, size_t *hint, struct ft_column *column)
 {
@@ -433,7 +434,7 @@ column_of(sqlite3_stmt *stmt, int at, size_t *hint, struct ft_column *column)
 	return found;
 }
 
-/* The result column that names the rows of RULE's, -1 none. */
+/* Returns the result column with the key of the table of RULE, -1 none. */
 static int
 find_key(const struct ft_stmt_info *info, const struct ft_rule *rule)
 {

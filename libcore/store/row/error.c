@@ -68,7 +68,7 @@ ft_store_fail(struct ft_store *store, struct ft_error *err)
 	enum ft_status status = describe(store, err);
 	size_t path = strlen(store->path);
 
-	/* SQLite may quote a damaged file, line ends and all */
+	/* SQLite may quote a damaged file, with its newlines */
 	if (err && strlen(err->text) > path)
 		for (char *c = err->text + path; *c; c++)
 			if (*c == '\n' || *c == '\t')

@@ -1,6 +1,6 @@
 /*
- * record.c - rows of statements into structs, and structs into
- * parameters: by name, member by member, as column.def says.
+ * record.c - read rows of statements into structs, and bind structs to parameters:
+ * by name, each member as column.def says.
  */
 #include "store/internal.h"
 #include "store/row/column_internal.h"
@@ -84,7 +84,7 @@ read_cell(const struct ft_column *column, sqlite3_value *value,
 	}
 }
 
-/* The name of a member in that of a result column. */
+/* Returns the name of the member in the name of a result column. */
 static const char *
 member_name(const char *name)
 {
@@ -170,7 +170,7 @@ number_of(const struct ft_column *column, const void *at)
 	return 0;
 }
 
-/* What was made of an array; most are empty. */
+/* Bind the text of an array; most are empty. */
 static int
 bind_made(sqlite3_stmt *stmt, int at, const struct ft_str *str)
 {
@@ -178,7 +178,7 @@ bind_made(sqlite3_stmt *stmt, int at, const struct ft_str *str)
 	    str->len ? SQLITE_TRANSIENT : SQLITE_STATIC);
 }
 
-/* Whether the member stands for NULL. */
+/* Whether the member is written as NULL. */
 static bool
 is_null(const struct ft_column *column, const void *at)
 {
@@ -197,7 +197,8 @@ static int
 bind_cell(sqlite3_stmt *stmt, int i, const struct ft_column *column,
     const struct ft_source *source)
 {
-	/* what is written is not changed by those that are read, too */
+	/* codecs have one argument for reading and writing; add() does not
+	 * write to it */
 	union {
 		const void *in;
 		void *out;

@@ -1,4 +1,4 @@
-/* rows.c - rows of statements into arrays of records. */
+/* rows.c - all rows of a statement as an array of records. */
 #include "store/row/column_internal.h"
 
 enum ft_status

@@ -6,7 +6,7 @@
 
 #include "base/text/text.h"
 
-/* lists, others: of FT_EACH alone. */
+/* lists, others: only of FT_EACH. */
 static const struct {
 	const char *rows, *lists, *others;
 } sqls[FT_STMT_COUNT] = {
@@ -17,7 +17,7 @@ static const struct {
 #undef FT_STMT
 };
 
-/* For statements with ft_collect: the same statement without it. */
+/* Of FT_COLLECT: the same statement without ft_collect(). */
 static const char *const plain_sql[FT_STMT_COUNT] = {
 #define FT_STMT(id, sql)
 #define FT_COLLECT(id, columns, from)                                          \
@@ -26,7 +26,8 @@ static const char *const plain_sql[FT_STMT_COUNT] = {
 #undef FT_STMT
 };
 
-/* Take the names off the arguments of ft_collect(), which go up to FROM. */
+/* Remove the aliases of columns, which SQLite does not allow in the arguments of
+ * ft_collect(). */
 static void
 drop_names(char *sql)
 {
@@ -42,7 +43,7 @@ drop_names(char *sql)
 	}
 }
 
-/* The SQL of statement ID, the caller's; "" there is none for such a thing. */
+/* Returns the SQL of statement ID, the caller's; "": there is none. */
 static char *
 sql_of(struct ft_store *store, enum ft_stmt id)
 {
@@ -84,7 +85,7 @@ ft_stmt_info_of(struct ft_store *store, const sqlite3_stmt *stmt)
 	return *slot_of(store, stmt);
 }
 
-/* Rules for what statement ID hands to ft_collect, or gives as rows. */
+/* Find the rules for the columns of statement ID. */
 static enum ft_status
 make_info(struct ft_store *store, enum ft_stmt id, struct ft_error *err)
 {
@@ -158,8 +159,9 @@ prepared(struct ft_store *store, enum ft_stmt id, struct ft_error *err)
 }
 
 /*
- * After a full disk SQLite may have rolled back everything by itself; what
- * came next would then be committed piece by piece.
+ * Whether SQLite has rolled back the transaction by itself, as after a full disk:
+ * then each further statement would commit at once.
+ * Source: SQLite, "Response To Errors Within A Transaction".
  */
 static bool
 is_lost(struct ft_store *store, enum ft_stmt id, struct ft_error *err)
@@ -173,8 +175,8 @@ is_lost(struct ft_store *store, enum ft_stmt id, struct ft_error *err)
 }
 
 /*
- * Commands refuse or mask before; this keeps the promise for everybody who
- * links the library, and mends texts of stores that were written without it.
+ * Commands refuse or mask control characters before this; here it is done for
+ * every user of the library, and for old texts that are written again.
  */
 int
 ft_store_bind_text(sqlite3_stmt *stmt, int at, const char *text)
@@ -182,7 +184,7 @@ ft_store_bind_text(sqlite3_stmt *stmt, int at, const char *text)
 	struct ft_str masked FT_CLEANUP(ft_str_free) = { 0 };
 	size_t len = text ? strlen(text) : 0;
 
-	/* what is only looked for may be there from before */
+	/* a search must find old texts, which were not masked */
 	if (!len || !ft_text_unsafe(text, len, FT_TEXT_BYTES) ||
 	    sqlite3_stmt_readonly(stmt))
 		return sqlite3_bind_text(stmt, at, text, -1, SQLITE_STATIC);
@@ -210,17 +212,17 @@ bind_arg(sqlite3_stmt *stmt, int at, const struct ft_arg *arg)
 	return sqlite3_bind_null(stmt, at);
 }
 
-/* The place of parameter NAME, which is probably AT; 0: there is none. */
+/* Returns the index of parameter NAME, probably AT + 1; 0 none. */
 static int
 place_of_param(sqlite3_stmt *stmt, int at, const char *name)
 {
 	int n = sqlite3_bind_parameter_count(stmt);
 
 	for (int i = 0; i < n; i++) {
-		int place = (at + i) % n + 1;
+		int index = (at + i) % n + 1;
 
-		if (!strcmp(sqlite3_bind_parameter_name(stmt, place) + 1, name))
-			return place;
+		if (!strcmp(sqlite3_bind_parameter_name(stmt, index) + 1, name))
+			return index;
 	}
 	return 0;
 }

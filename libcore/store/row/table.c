@@ -1,14 +1,14 @@
 /*
- * table.c - tables as they are in this store, and what may be written to
- * them.
+ * table.c - the tables of this store with their columns, and a check of every row
+ * that is written.
  */
-/* Debian's SQLite has it; its header shows it to those who ask. */
+/* Debian compiles SQLite with this hook, but sqlite3.h hides it by default. */
 #define SQLITE_ENABLE_PREUPDATE_HOOK 1
 
 #include "store/internal.h"
 #include "store/row/column_internal.h"
 
-/* Fill in what TABLE is in this store; false: it is not there. */
+/* Read the columns of TABLE; false: the store does not have it. */
 static bool
 read_table(
     struct ft_store *store, const char *table, struct ft_table_info *info)
@@ -76,8 +76,8 @@ ft_store_table(struct ft_store *store, const char *table)
 }
 
 /*
- * A row is about to be written: what the reader would refuse is refused here,
- * whoever writes it.  The hook cannot fail, so the step that wrote does.
+ * Refuse a row that reading would refuse later.  The hook itself cannot fail, so
+ * ft_store_step does, by store->write_failed.
  */
 static void
 check_written(void *ctx, sqlite3 *db, int op, const char *base,

@@ -1,4 +1,5 @@
-/* template.c - what the statements of stmt.def leave to the columns. */
+/* template.c - fill in the braces in statements of stmt.def, such as
+ * {columns qos}. */
 #include "store/internal.h"
 #include "store/row/column_internal.h"
 
@@ -10,7 +11,7 @@ struct expansion {
 	size_t n;
 };
 
-/* Whether the list of words has this one. */
+/* Whether the list, separated by blanks, has this word. */
 static bool
 has_word(const char *words, const char *word)
 {
@@ -24,7 +25,7 @@ has_word(const char *words, const char *word)
 
 /* ---- columns --------------------------------------------------------------------- */
 
-/* A name where @ stands. */
+/* Append FORM with NAME in place of each @. */
 static void
 add_form(struct ft_str *str, const char *form, const char *name)
 {
@@ -35,7 +36,7 @@ add_form(struct ft_str *str, const char *form, const char *name)
 			ft_str_add_char(str, *form);
 }
 
-/* What stands for a column that the store has not got. */
+/* Append the unset value of a column that the store does not have. */
 static void
 add_missing(struct ft_str *str, const struct ft_column *column)
 {
@@ -57,13 +58,13 @@ add_field(void *ctx, const struct ft_column *column)
 	add_form(expansion->str, expansion->form, column->name);
 }
 
-/* Of all columns: the same, but for what a real needs. */
+/* What takes all columns of a table; real: the form for a REAL. */
 static const struct {
 	const char *name, *form, *real;
-	bool coalesce; /* older images have no newer columns */
+	bool coalesce; /* old images lack newer columns */
 } wholes[] = {
 	{ "columns", "\"@\"", NULL, false },
-	/* SQLite writes reals with 15 digits, which are not always enough */
+	/* SQLite writes reals with 15 digits, which may lose some */
 	{ "image", "'@', \"@\"", "'@', json(ft_decimal(\"@\"))", false },
 	{ "back", "before ->> '$.@'", "ft_real(before -> '$.@')", true },
 	{ "excluded", "\"@\" = excluded.\"@\"", NULL, false },
@@ -126,7 +127,7 @@ add_list(struct expansion *expansion, const char *what, enum ft_log log)
 	if (!strcmp(what, "table"))
 		ft_str_add(expansion->str, table);
 	else if (!strcmp(what, "key"))
-		/* of settings those of the whole store, cluster 0, alone */
+		/* the only settings are those of the whole store, cluster 0 */
 		ft_str_add(expansion->str,
 		    log == FT_LOG_SETTING ? "key" : ft_column_key(table));
 	else if (!strcmp(what, "owner"))
@@ -143,7 +144,7 @@ add_list(struct expansion *expansion, const char *what, enum ft_log log)
 
 /* ---- all of it -------------------------------------------------------------------- */
 
-/* What stands between braces: "fields qos but id", "table". */
+/* Expand the text between braces: "fields qos but id", "table". */
 static void
 expand(struct expansion *expansion, char *word, enum ft_log what)
 {

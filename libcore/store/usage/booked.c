@@ -1,30 +1,30 @@
 /*
  * booked.c - usage on Slurm's pass grid: marks, charges, running jobs.
  *
- * A charge is booked piece by piece, at passes and at its end.  What is booked
- * is the owner's until a later mark takes it away or hands it on, so a charge
- * that is older than a mark of its owner is cut there; the others, nearly all,
- * go in as a whole.
+ * Slurm charges a job at each decay pass, and the rest when it ends; usage booked
+ * so far decays at each pass.  A charge counts for its owner until a later mark
+ * resets or transfers it, so a charge that is older than a mark of its owner is
+ * cut at the mark.  Nearly all charges have no such mark and are added whole.
  */
-#include "store/job/jobs.h"
+#include "store/open/open_internal.h"
 #include "store/usage/usage_internal.h"
 
-#include "model/tree/passes.h"
 #include "model/account/qos.h"
+#include "model/tree/passes.h"
 
-#define TRES_ENERGY 3 /* not counted */
+#define TRES_ENERGY 3 /* its usage is not booked */
 
-/* A mark that ends, or moves, what was booked before. */
+/* A mark that resets or transfers what was booked before. */
 struct cut {
 	int64_t id, at;
-	uint32_t heir; /* 0: it is void */
+	uint32_t heir; /* of a transfer; 0: a reset */
 	uint32_t next; /* of the same owner, index + 1; 0 none */
 };
 
 struct charge {
 	int64_t starts, ends; /* ends INT64_MAX: it runs */
-	int64_t mark;         /* the last before its end was booked */
-	double weight;        /* amount of a second */
+	int64_t mark;  /* id of the last mark before its end was booked */
+	double weight; /* amount per second */
 	uint32_t owner;
 };
 
@@ -33,32 +33,32 @@ struct chain {
 	uint32_t first, last;
 };
 
-/* What is left of a charge: passes in (after, until], and its end. */
+/* A part of a charge: passes in (after, until], and its end. */
 struct piece {
 	int64_t after, until;
-	int64_t mark; /* marks up to this id are behind it */
-	bool end;
+	int64_t mark; /* cuts up to this id are done */
+	bool end;     /* what is booked at the end of the job is part of it */
 	uint32_t owner;
 };
 
 struct booked {
 	struct ft_usage_reader reader;
 	struct ft_passes passes;
-	int32_t what;
-	ft_real *since;       /* by index; NULL not wanted */
-	struct charge *later; /* those that marks may cut */
+	int32_t what;         /* as in struct ft_usage_query */
+	ft_real *since;       /* by index; NULL: not asked for */
+	struct charge *later; /* charges that marks may cut */
 	size_t n_later, cap_later;
 	struct cut *cut; /* by id */
 	size_t n_cut, cap_cut;
 	struct ft_idvec chain; /* struct chain, by owner */
-	struct piece *moved;   /* to be booked */
+	struct piece *moved;   /* pieces still to be booked */
 	size_t n_moved, cap_moved;
-	const char *damage;
+	const char *damage; /* NULL: none found */
 };
 
 /* ---- booking ------------------------------------------------------------------ */
 
-/* The passes of PIECE, and the end of its charge if it counts. */
+/* Add PIECE of CHARGE to the usage of its owner. */
 static void
 book(struct booked *booked, const struct charge *charge,
     const struct piece *piece)
@@ -81,12 +81,12 @@ book(struct booked *booked, const struct charge *charge,
 		booked->since[i] += weight * since;
 }
 
-/* What an heir gets waits for its turn: heirs have heirs, as many as marks. */
+/* Queue a piece: heirs have heirs, so recursion could be as deep as marks. */
 static void
 move_piece(struct booked *booked, const struct piece *piece)
 {
 	if (piece->after >= piece->until && !piece->end)
-		return; /* nothing, which is not halved for ever */
+		return; /* it is empty */
 	*ft_vec_add(booked->moved, booked->n_moved, booked->cap_moved) = *piece;
 }
 
@@ -127,7 +127,7 @@ book_whole(struct booked *booked, const struct charge *charge)
 	int64_t reset = booked->reader.reset;
 	struct piece piece = { INT64_MIN, INT64_MAX, 0, true, charge->owner };
 
-	if (reset > INT64_MIN) { /* the pass that reset booked after it */
+	if (reset > INT64_MIN) { /* the pass resets usage, then books */
 		piece.after = reset - 1;
 		piece.end = charge->ends >= reset;
 	}
@@ -152,12 +152,12 @@ take_charge(struct booked *booked, const struct charge *charge)
 	}
 }
 
-/* A row of charges, or of what runs; that has no end, and is charged up to
- * some time. */
+/* A row of charges or running jobs; a running job has no end, and `charged` is
+ * the time until which there are charges for it. */
 struct charged {
 	int64_t starts, ends; /* INT64_MAX: it runs */
 	int64_t mark, charged;
-	double rate, usage_factor; /* < 0: the QOS is gone */
+	double rate, usage_factor; /* usage_factor < 0: the QOS is gone */
 	uint32_t owner, part_qos;
 	const char *alloc_tres;
 };
@@ -183,7 +183,7 @@ static const struct ft_column charged_cells[] = {
 static const struct ft_shape charged_shape = { .cell = charged_cells,
 	.n = sizeof charged_cells / sizeof *charged_cells };
 
-/* Returns the amount of one second. */
+/* Returns the amount per second. */
 static double
 weigh(const struct booked *booked, const struct charged *row)
 {
@@ -199,7 +199,7 @@ weigh(const struct booked *booked, const struct charged *row)
 	return booked->what == TRES_ENERGY ? 0 : (double)count * factor;
 }
 
-/* Whether ROW counts; as a charge. */
+/* Set *charge to ROW; false: it does not count. */
 static bool
 read_charge(
     struct booked *booked, const struct charged *row, struct charge *charge)
@@ -276,12 +276,12 @@ add_cut(void *ctx, const void *row)
 		cut.heir = mark->heir;
 	else if (mark->tres != booked->what &&
 		 (mark->tres ||
-		     mark->kind == FT_MARK_SET)) /* about another amount */
+		     mark->kind == FT_MARK_SET)) /* of another TRES */
 		return;
 	chain_cut(booked, mark->owner, &cut);
 }
 
-/* Those set aside, now that the marks are wanted. */
+/* Read the marks and book the charges that they may cut. */
 static enum ft_status
 book_later(struct booked *booked, struct ft_store *store, enum ft_stmt cuts,
     struct ft_error *err)
@@ -305,7 +305,7 @@ book_later(struct booked *booked, struct ft_store *store, enum ft_stmt cuts,
 
 /* ---- all of it -------------------------------------------------------------------- */
 
-/* Which statements: of associations, or of QOS. */
+/* The statements for associations or for QOS. */
 struct source {
 	enum ft_stmt charges, running, cuts;
 	void (*add)(void *ctx, const void *row);
@@ -404,9 +404,9 @@ ft_store_read_booked(struct ft_store *store, const struct ft_usage_query *query,
 	return status;
 }
 
-/* Whether the comma list of numbers TEXT holds ID. */
+/* Whether the comma-separated list TEXT contains ID. */
 static bool
-holds_id(const char *text, uint32_t id)
+contains_id(const char *text, uint32_t id)
 {
 	char number[16];
 	size_t n =
@@ -420,7 +420,7 @@ holds_id(const char *text, uint32_t id)
 	return false;
 }
 
-/* By QOS and stretch: those that do not decay there. */
+/* Returns which QOS do not decay, by QOS and stretch. */
 static bool *
 kept_of(const struct ft_usage_query *query, const struct ft_qos *qos, size_t n,
     size_t n_stretch)
@@ -433,7 +433,7 @@ kept_of(const struct ft_usage_query *query, const struct ft_qos *qos, size_t n,
 			kept[i * n_stretch + e] =
 			    e + 1 == query->n_era
 				? (qos[i].flags & no_decay) != 0
-				: holds_id(query->era[e].kept, qos[i].id);
+				: contains_id(query->era[e].kept, qos[i].id);
 	return kept;
 }
 

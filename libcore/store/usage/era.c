@@ -1,9 +1,10 @@
 /*
- * era.c - settings that decided how usage decays, and until when.
+ * era.c - which settings of decay applied until when.
  *
- * A pass applies the settings it finds to all of the time since the pass
- * before; the end of a job applies those it finds to what it books.  So what a
- * change finds held for passes up to the last one, and for ends up to now.
+ * A decay pass of Slurm applies the settings of its own time to all the time since
+ * the last pass; the end of a job applies the settings of that moment to what it
+ * charges.  So when settings change, the old ones end with the last pass for
+ * passes, and now for jobs that end.
  */
 #include "store/usage/usage_internal.h"
 
@@ -60,9 +61,9 @@ ft_store_close_charges(
 	return status;
 }
 
-/* ---- reader -------------------------------------------------------------- */
+/* ---- reading ------------------------------------------------------------- */
 
-/* Whether ERA only ended to begin again as NEXT. */
+/* Whether NEXT has the settings of ERA and continues its passes. */
 static bool
 goes_on(const struct ft_era *era, const struct ft_era *next)
 {

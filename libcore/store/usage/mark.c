@@ -1,7 +1,7 @@
-/* mark.c - marks of usage: writing them. */
+/* mark.c - write usage marks: opening balances, resets, transfers. */
 #include "store/usage/usage_internal.h"
 
-/* Write MARK, whose own is an association or a QOS. */
+/* Write MARK; its owner is an association or a QOS. */
 static enum ft_status
 add_mark(struct ft_store *store, enum ft_entity entity,
     const struct ft_mark *mark, struct ft_error *err)

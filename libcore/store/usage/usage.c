@@ -1,10 +1,10 @@
 /*
- * usage.c - marks of usage: what they add up to.
+ * usage.c - what usage marks add up to.
  *
- * Marks are read in the order of their ids and folded into what is still in
- * effect: for each association a list of amounts with their times.  No decay
- * takes part in that, so the list serves every half-life, and reader is one
- * product per amount.  The folded list is cached in usage_sum.
+ * Marks are folded in the order of their ids into the amounts that are still in
+ * effect: a list of amounts with their times for each association.  The list does
+ * not depend on decay, so it serves every half-life, and reading usage takes one
+ * multiplication per amount.  It is cached in the table usage_sum.
  */
 #include "store/usage/usage_internal.h"
 
@@ -84,7 +84,8 @@ transfer(struct fold *fold, uint32_t from, uint32_t to)
 {
 	struct list *heir, *list;
 
-	(void)list_of(fold, to); /* may move the array: make room first */
+	(void)list_of(
+	    fold, to); /* may move the array, so before the pointers */
 	list = list_of(fold, from);
 	heir = list_of(fold, to);
 	if (list->head == NO_AMOUNT || heir == list)
@@ -143,7 +144,7 @@ fold_mark(void *ctx, const void *row)
 	case FT_MARK_TRANSFER:
 		transfer(fold, mark->owner, mark->heir);
 		break;
-	default: /* of a newer program: cannot be, versions differ then */
+	default: /* impossible: a newer program has a newer schema */
 		assert(false && "kind of usage_mark");
 	}
 }
@@ -203,11 +204,11 @@ get_amount(const unsigned char *from, uint32_t *assoc, struct amount *amount)
 	amount->at = (int64_t)get_little(from + 16, 8);
 }
 
-/* An amount on its way into the cache, and whose it is. */
+/* An amount for the cache, and its owner. */
 struct owned {
 	const struct amount *amount;
 	uint32_t owner;
-	size_t place; /* by association, then in the order of its list */
+	size_t index; /* by association, then in the order of its list */
 };
 
 static int
@@ -217,10 +218,10 @@ by_tres(const void *pa, const void *pb)
 
 	if (a->amount->tres != b->amount->tres)
 		return a->amount->tres < b->amount->tres ? -1 : 1;
-	return (a->place > b->place) - (a->place < b->place);
+	return (a->index > b->index) - (a->index < b->index);
 }
 
-/* Put what FOLD holds into OWNED, sorted by TRES; returns how many. */
+/* List the amounts of FOLD in OWNED, sorted by TRES; returns how many. */
 static size_t
 list_owned(const struct fold *fold, struct owned *owned)
 {
@@ -261,7 +262,8 @@ put_sum(struct ft_store *store, const struct sum *sum, struct ft_error *err)
 	    err);
 }
 
-/* A row for TRES 0 even if nothing is left, to say that the cache is good. */
+/* Write the cache; it has a row for TRES 0 even if that is empty, which shows that
+ * the cache is valid. */
 static enum ft_status
 sum_all(struct ft_store *store, const struct fold *fold, struct ft_error *err)
 {
@@ -303,7 +305,7 @@ ft_store_sum_usage(struct ft_store *store, struct ft_error *err)
 	return sum_all(store, &fold, err);
 }
 
-/* ---- reader -------------------------------------------------------------- */
+/* ---- reading ------------------------------------------------------------- */
 
 void
 ft_usage_reader_init(
@@ -323,7 +325,7 @@ ft_usage_reader_free(struct ft_usage_reader *reader)
 	ft_idmap_free(&reader->index);
 }
 
-/* What is left of 1 that was there at AT. */
+/* Returns what decay has left by now of an amount of 1 at time AT. */
 static ft_real
 factor_of(const struct ft_usage_reader *reader, int64_t at, const bool *kept)
 {
@@ -348,12 +350,12 @@ add_amount(
 		reader->at = amount->at;
 		reader->factor = factor_of(reader, amount->at, kept);
 	}
-	/* 1 is exact, so that a balance comes back as it was brought */
+	/* a factor of 1 keeps every digit of an opening balance */
 	reader->usage[i] +=
 	    ft_real_from_micro(amount->whole, amount->micro) * reader->factor;
 }
 
-/* Sets *good to whether the cache reaches back to NOW. */
+/* Read the cache; *good: whether it is valid and has no mark later than NOW. */
 static enum ft_status
 read_sum(struct ft_store *store, int32_t tres, struct ft_usage_reader *reader,
     bool *good, struct ft_error *err)
@@ -369,7 +371,8 @@ read_sum(struct ft_store *store, int32_t tres, struct ft_usage_reader *reader,
 	while (ft_store_next(store, stmt, &status, err)) {
 		int size = sqlite3_value_bytes(ft_column(stmt, "amounts"));
 
-		/* of a TRES without amounts there is only that of raw usage */
+		/* a TRES without amounts has no row; the query then returns that of
+		 * raw usage */
 		if (sqlite3_value_int64(ft_column(stmt, "tres")) != tres)
 			size = 0;
 		reader->latest = sqlite3_value_int64(ft_column(stmt, "latest"));
@@ -411,7 +414,7 @@ ft_usage_read_marks(struct ft_store *store, int32_t tres,
 {
 	bool good = false;
 
-	if (!store->usage_changed) /* else the cache is behind */
+	if (!store->usage_changed) /* else the cache is out of date */
 		FT_TRY(read_sum(store, tres, reader, &good, err));
 	return good ? FT_OK
 		    : ft_usage_read_uncached(

@@ -7,6 +7,7 @@
 #include "model/tree/passes.h"
 #include "store/internal.h"
 #include "store/row/column_internal.h"
+#include "store/usage/usage.h"
 
 /* A mark, as it is read: whose, and what it says. */
 struct ft_mark {

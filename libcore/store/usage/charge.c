@@ -1,0 +1,82 @@
+/*
+ * charge.c - charges and resets of usage: writing them, and the times for which
+ * usage is known.
+ */
+#include "store/usage/usage_internal.h"
+
+enum ft_status
+ft_store_put_charge(struct ft_store *store, uint32_t cluster,
+    const struct ft_store_charge *charge, const struct ft_tres_table *tres,
+    struct ft_error *err)
+{
+	const struct ft_source source = { &ft_shapes[FT_TABLE_usage_segment],
+		charge, tres };
+
+	assert(store->depth);
+	store->jobs_changed = true;
+	return ft_record_write(store, FT_STMT_ADD_CHARGE, &source,
+	    FT_ARGS(FT_ARG("cluster", cluster)), err);
+}
+
+enum ft_status
+ft_store_put_reset(
+    struct ft_store *store, uint32_t cluster, int64_t at, struct ft_error *err)
+{
+	assert(store->depth);
+	store->jobs_changed = true;
+	return ft_store_run(store, FT_STMT_ADD_RESET,
+	    FT_ARGS(FT_ARG("cluster", cluster), FT_ARG("at", at)), err);
+}
+
+enum ft_status
+ft_store_reset_next(
+    struct ft_store *store, const struct ft_era *rules, struct ft_error *err)
+{
+	assert(store->depth);
+	store->jobs_changed = store->live_changed = true;
+	return ft_store_run(store, FT_STMT_RESET_NEXT,
+	    FT_ARGS(FT_ARG("period", rules->period)), err);
+}
+
+enum ft_status
+ft_store_next_reset(struct ft_store *store, uint32_t cluster, int64_t after,
+    int64_t *at, struct ft_error *err)
+{
+	return ft_store_int(store, at, FT_STMT_NEXT_RESET,
+	    FT_ARGS(FT_ARG("cluster", cluster), FT_ARG("after", after)), err);
+}
+
+/* ---- what is known ---------------------------------------------------------- */
+
+enum ft_status
+ft_store_usage_span(struct ft_store *store, uint32_t cluster,
+    struct ft_span *span, struct ft_error *err)
+{
+	int64_t length = span->until - span->from;
+	enum ft_status status =
+	    ft_store_int(store, &span->until, FT_STMT_LAST_BALANCE,
+		FT_ARGS(FT_ARG("cluster", cluster), FT_ARG("now", span->until)),
+		err);
+
+	/* the caller may go on without a balance */
+	if (status == FT_ENOENT)
+		span->until = 0;
+	FT_TRY(status);
+	status = ft_store_int(store, &span->from, FT_STMT_LAST_BALANCE,
+	    FT_ARGS(FT_ARG("cluster", cluster),
+		FT_ARG("now", span->until - length)),
+	    err);
+	if (status == FT_ENOENT)
+		status = ft_store_int(store, &span->from, FT_STMT_FIRST_BALANCE,
+		    FT_ARGS(FT_ARG("cluster", cluster)), err);
+	FT_TRY(status);
+	return span->from < span->until ? FT_OK : FT_ENOENT;
+}
+
+enum ft_status
+ft_store_first_charge(struct ft_store *store, uint32_t cluster, int64_t *starts,
+    struct ft_error *err)
+{
+	return ft_store_int(store, starts, FT_STMT_FIRST_CHARGE,
+	    FT_ARGS(FT_ARG("cluster", cluster)), err);
+}

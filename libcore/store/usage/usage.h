@@ -1,0 +1,118 @@
+/*
+ * usage.h - usage in the store: marks, charges, resets, and what they add up to.
+ *
+ * Usage is stored as facts.  A mark sets or moves the usage of an association or
+ * QOS at one time (opening balances, resets); a charge is what one job used from
+ * one time to another.  Decay is applied when usage is read, so a new half-life
+ * needs no rewriting.  An era is a time for which the same decay settings held.
+ */
+#ifndef FT_STORE_USAGE_USAGE_H
+#define FT_STORE_USAGE_USAGE_H
+
+#include "base/text/real.h"
+#include "model/account/tres.h"
+#include "store/store.h"
+
+/* ---- marks ------------------------------------------------------------------ */
+
+/* An opening balance, as a line of a usage file has it. */
+struct ft_usage_mark {
+	uint32_t assoc;
+	int64_t whole; /* billing-TRES-seconds, whole part */
+	int32_t micro; /* and millionths */
+	uint32_t tres; /* id: seconds of that TRES; 0 raw usage */
+};
+/* Replace the opening balances of these associations at time AT, inside a
+ * transaction. */
+enum ft_status ft_store_put_opening(struct ft_store *store, int64_t at,
+    const struct ft_usage_mark *mark, size_t n, struct ft_error *err);
+/* Add MARK, of a TRES, to the opening balance of its association. */
+enum ft_status ft_store_put_opening_tres(struct ft_store *store,
+    const struct ft_usage_mark *mark, struct ft_error *err);
+/*
+ * Find opening balances of CLUSTER between which usage is known.  In: the span
+ * wanted.  Out: `until` is the time of the last balance at or before it; `from`
+ * that of the last balance at least as long before as was wanted, else of the
+ * first one.  FT_ENOENT without a message: there are not two.
+ */
+enum ft_status ft_store_usage_span(struct ft_store *store, uint32_t cluster,
+    struct ft_span *span, struct ft_error *err);
+
+/* Own usage by marks alone, decayed continuously. */
+struct ft_usage_at {
+	const struct ft_decay *decay;
+	int64_t now;
+	uint32_t tres;  /* id: TRES-seconds; 0 raw usage */
+	ft_real *usage; /* out: [n], by node of the tree */
+};
+enum ft_status ft_store_read_usage(struct ft_store *store,
+    const struct ft_tree *tree, const struct ft_usage_at *at,
+    struct ft_error *err);
+
+/* ---- charges ----------------------------------------------------------------- */
+
+/* What one run of a job used: a row of usage_segment. */
+struct ft_store_charge {
+	uint32_t assoc, qos; /* ids; 0 none */
+	uint32_t part_qos;   /* of the partition; 0 none, or the job's own */
+	uint32_t job;        /* id */
+	int64_t starts, ends;
+	double rate; /* billing TRES; a second costs rate x usage_factor */
+	double usage_factor;
+	const uint64_t *alloc; /* by index of TRES */
+};
+enum ft_status ft_store_put_charge(struct ft_store *store, uint32_t cluster,
+    const struct ft_store_charge *charge, const struct ft_tres_table *tres,
+    struct ft_error *err);
+/* Set *starts to the start of the first charge of CLUSTER; FT_ENOENT without a
+ * message. */
+enum ft_status ft_store_first_charge(struct ft_store *store, uint32_t cluster,
+    int64_t *starts, struct ft_error *err);
+
+/* Own usage on Slurm's pass grid: marks count at once, charges and running jobs
+ * at the passes. */
+struct ft_usage_query {
+	uint32_t cluster;
+	const struct ft_era *era; /* [n_era], oldest first; the last one has
+	                             today's settings, and any pass as its end */
+	size_t n_era;             /* > 0 */
+	int64_t now;
+	int32_t what;     /* 0 raw usage, -1 group wall seconds, else TRES id */
+	ft_real *at_pass; /* out: booked until the last pass at or before NOW,
+	                     decayed to that pass */
+	ft_real *since;   /* out: booked after it; may be NULL */
+};
+/* By node of TREE: at_pass and since are [tree->n]. */
+enum ft_status ft_store_read_booked(struct ft_store *store,
+    const struct ft_usage_query *query, const struct ft_tree *tree,
+    struct ft_error *err);
+/* By index of QOS[n]: at_pass and since are [n].  The flag NoDecay in QOS applies
+ * to the last era. */
+enum ft_status ft_store_read_qos_booked(struct ft_store *store,
+    const struct ft_usage_query *query, const struct ft_qos *qos, size_t n,
+    struct ft_error *err);
+
+/* ---- resets, eras ------------------------------------------------------------- */
+
+/* Record that the decay pass at AT reset all usage: what was booked before does
+ * not count. */
+enum ft_status ft_store_put_reset(
+    struct ft_store *store, uint32_t cluster, int64_t at, struct ft_error *err);
+/* Have the next pass of each cluster reset usage; passes are RULES' period
+ * apart. */
+enum ft_status ft_store_reset_next(
+    struct ft_store *store, const struct ft_era *rules, struct ft_error *err);
+/* Set *at to the first reset after AFTER, 0 none. */
+enum ft_status ft_store_next_reset(struct ft_store *store, uint32_t cluster,
+    int64_t after, int64_t *at, struct ft_error *err);
+
+/*
+ * Read the eras before today's settings, by cluster, oldest first; array and
+ * strings are in ARENA.  An era ends when a transaction changes the settings or
+ * which QOS do not decay.  FT_EFOREIGN: a damaged row.
+ */
+enum ft_status ft_store_read_eras(struct ft_store *store,
+    struct ft_arena *arena, struct ft_era **era, size_t *n,
+    struct ft_error *err);
+
+#endif
