@@ -213,7 +213,7 @@ facctmgr modify account bedrock set fairshare=1' \
 
 @test "solve" {
 	facctmgr -Q undo last=2
-	prints 'fred@bedrock has place 5 of 5; for 4 change one of these
+	prints 'fred@bedrock has place 5 of 5; to reach place 4, change one of these:
 * shares of fred@bedrock 25 -> 32: place 4 of 5; 1 other user falls
   shares of bedrock 500 -> 611: place 4 of 5; 1 other user falls, 3 rise' \
 		facctmgr solve user fred@bedrock rank 4
@@ -223,7 +223,7 @@ facctmgr modify account bedrock set fairshare=1' \
 	[ "$(fshare -n -P -u fred -U -o fairshare)" = 0.200000 ]
 	facctmgr -Q modify user fred where account=bedrock set fairshare=32
 	[ "$(fshare -n -P -u fred -U -o fairshare)" = 0.400000 ]
-	prints 'slate@managers has place 1 of 5, which is 1 or better already' \
+	prints 'slate@managers has place 1 of 5: already 1 or better' \
 		facctmgr solve user slate rank 1
 }
 

@@ -96,8 +96,8 @@ wish() {
 @test "one change of shares is told to an administrator" {
 	wish 's/Fairshare=10/Fairshare=40/'
 	prints "~ account physics fairshare 10 -> 40
-Effect on ranks now: 4 of 5 users move; largest fall alice@chem 2 -> 4; largest rise bob@physics 4 -> 2; first place root@root (unchanged)
-Raising physics from 10 to 40 shares moves 4 of 5 users; first to lose: alice, 2 -> 4 of 5.
+Effect on places now: 4 of 5 users move; largest fall alice@chem 2 -> 4; largest rise bob@physics 4 -> 2; first place root@root (unchanged)
+Raising physics from 10 to 40 shares moves 4 of 5 users; largest fall: alice, 2 -> 4 of 5.
 Plan: 1 change.  Base change $base." facctmgr plan wish.cfg
 	facctmgr plan wish.cfg | sed -n 3p >said
 	fshare --diff --what-if 'modify account physics set fairshare=40' |

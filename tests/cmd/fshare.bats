@@ -424,7 +424,7 @@ more='modify account bedrock set fairshare=800'
 	fshare --what-if "$more" --diff --yaml | grep -q '^  moved: 5$'
 	diff - <(fshare --diff \
 	    --what-if 'modify account bedrock set fairshare=500') <<-'OUT'
-		Effect on ranks now: none of 6 users moves; first place root@root (unchanged)
+		Effect on places now: none of 6 users moves; first place root@root (unchanged)
 	OUT
 	diff <(fshare --what-if "$more" --diff) \
 	    <(fshare --what-if "$more" --diff -M cluster)

@@ -97,7 +97,7 @@ lacks() {
 }
 
 @test "the priority taken apart, in whole numbers that add up" {
-	fwhy 2 | grep -Eq 'age +500 +1 +500 +60\.0 +waited 00:0[12]:.. as of the last pass, of PriorityMaxAge 00:01:00$'
+	fwhy 2 | grep -Eq 'age +500 +1 +500 +60\.0 +waited 00:0[12]:.. of PriorityMaxAge 00:01:00 as of the last pass$'
 	says 'fair share 1000 0.333333 333 40.0 FairShare of ann in chem' \
 	    fwhy 2
 	says 'together 833 100.0' fwhy 2

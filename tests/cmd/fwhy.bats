@@ -119,7 +119,7 @@ lesson() {
 	# at 164 both are 1 on paper, and rounding puts chem before
 	grep -q 'chem would pass physics with 164 shares (now 82)' out
 	grep -q 'As a command: facctmgr modify account chem set fairshare=164$' out
-	grep -q '^  Nothing inside chem: shares of its members' out
+	grep -q '^  Nothing inside chem can: ' out
 }
 
 @test "users of merged accounts: what the accounts would need" {
@@ -127,7 +127,7 @@ lesson() {
 	# before B as a whole then, and a1 with it
 	says 'a1 is behind b1 because, under B and A, which are tied and ranked as one, a1 (LF 1.67) is behind b1 (LF 2.50).' \
 	    fwhy --lesson tied-accounts a1 b1
-	grep -q '^  B and A are ranked as one only while they are tied: A would pass B with 2 shares (now 1), or if B had 0 shares (now 1), or if B had 101 usage (now 100), or with 99 usage (now 100), and a1 would pass b1 with it\. As a command: facctmgr modify account A set fairshare=2$' out
+	grep -q '^  B and A are ranked as one only while they are tied: A would pass B with 2 shares (now 1), or if B had 0 shares (now 1), or if B had a usage of 101 (now 100), or with a usage of 99 (now 100), and so would a1 pass b1\. As a command: facctmgr modify account A set fairshare=2$' out
 	cat >ab.lesson <<-'END'
 		Title: A has 2 shares
 		[settings]
@@ -168,26 +168,26 @@ lesson() {
 }
 
 @test "one user: way, place, who is before, whose usage" {
-	says 'bob has place 5 of 5: FairShare 0.200000 is 1 / 5.' fwhy bob
+	says 'bob has place 5 of 5: FairShare 0.200000 = 1 / 5.' fwhy bob
 	grep -Eq '^  science +1 / 3  0\.333333 +910 / 910  1\.000000 +0\.333333  3 of 3$' out
 	grep -Eq '^    bob +1 / 2  0\.500000 +620 / 820  0\.756098 +0\.661290  2 of 2$' out
-	grep -qx '  2 users stand before bob because science is number 3 of 3 under root, right behind arts.' out
-	grep -qx '  1 user stands before bob because chem is number 2 of 2 under science, right behind physics.' out
-	grep -qx '  1 user stands before bob because bob is number 2 of 2 under chem, right behind carol.' out
+	grep -qx '  2 users are ahead of bob because science is 3rd of 3 under root, just after arts.' out
+	grep -qx '  1 user is ahead of bob because chem is 2nd of 2 under science, just after physics.' out
+	grep -qx '  1 user is ahead of bob because bob is 2nd of 2 under chem, just after carol.' out
 	# what would bring it before the next on each level: arts would have to
 	# use more than 910, the shares being the same;
 	# carol: s/(s+1)/(620/820) > 1/(s+1)/(200/820) needs s > 3.1
-	grep -qx '  science would pass arts if arts had 0 shares (now 1), or if arts had 911 usage (now 0).' out
+	grep -qx '  science would pass arts if arts had 0 shares (now 1), or if arts had a usage of 911 (now 0).' out
 	grep -q '^  chem would pass physics with 164 shares (now 82)' out
 	grep -q '^  bob@chem would pass carol@chem with 4 shares (now 1)' out
 	# 620 / 820 = 75.6 %, 200 / 820 = 24.4 %; of science 68.1, 22.0, 9.9
-	grep -qx "  76 % of the usage of chem is bob's, 24 % carol's." out
-	grep -qx "  68 % of the usage of science is bob's, 22 % carol's, 10 % alice's." out
+	grep -qx "  Usage of chem: bob 76 %, carol 24 %." out
+	grep -qx "  Usage of science: bob 68 %, carol 22 %, alice 10 %." out
 }
 
 @test "without usage, and tied" {
-	says 'dora has place 1 of 5, which 1 user shares: FairShare 1.000000 is 5 / 5.' fwhy dora
-	says 'dora and root have the same place, 1 of 5: under root, root and arts are tied (LF inf both), and the best user of a tied account shares the place of the user it is tied with.' \
+	says 'dora has place 1 of 5, shared with 1 other user: FairShare 1.000000 = 5 / 5.' fwhy dora
+	says 'dora and root have the same place, 1 of 5: under root, root and arts are tied (LF inf), and the best user of a tied account shares the place of the user it is tied with.' \
 	    fwhy dora root
 }
 
@@ -212,25 +212,25 @@ lesson() {
 	printf 'chem bob 698234\nchem carol 0\n' >first
 	fimport --at 2026-11-01 usage first
 	fwhy bob carol |
-	    grep -q '\.  No estimate of what the load of others does: no job was charged lately, and the store has only one usage snapshot (import usage again later, or give --load or --rate)\.$'
+	    grep -q '\.  No estimate: no job was charged lately, and the store has only one usage snapshot (import usage again later, or give --load or --rate)\.$'
 	printf 'chem bob 349117\nchem carol 200000\n' >second
 	fimport --at 2026-11-08 usage second
-	phrase='If nobody runs, ratios stay and Bob stays; if others go on as in the last 7 days, Bob passes Carol in about 3.2 days.'
+	phrase='If nobody runs jobs, ratios do not change and Bob keeps the same place; if only the others run, as in the last 7 days, Bob passes Carol in about 3.2 days.'
 	fwhy bob carol | sed 's/bob/Bob/g; s/carol/Carol/g' | grep -qxF "  $phrase"
 	fwhy bob | sed 's/bob/Bob/g; s/carol/Carol/g' | grep -qxF "  $phrase"
 	# Two days later, nothing being known of them, 149117 is 122326 and 1/d is
 	# 1.305815: 7 days x log2 = 2.7 days.  The days of the load are named.
 	fwhy bob --now 2026-11-10 |
-	    grep -q 'if others go on as in the 7 days before 2026-11-08T00:00:00, bob passes carol in about 2.7 days\.$'
+	    grep -q 'if only the others run, as in the 7 days before 2026-11-08T00:00:00, bob passes carol in about 2.7 days\.$'
 	# carol does not run if it is she who asks; bob has no load
 	fwhy carol | grep -q 'carol does not pass anybody within 365 days\.$'
 	# given instead: 1/d = 1 + 149117 k / r; with r = 0.5 and 1/k = 872541 s
 	# it is 1.341799, t = 7 days x log2 = 2.97 days
 	printf 'chem carol 0.5\n' >load
 	fwhy bob carol --load load |
-	    grep -q 'if others go on as in load, bob passes carol in about 3 days\.$'
+	    grep -q 'if only the others run, as in load, bob passes carol in about 3 days\.$'
 	fwhy bob carol --rate carol=0.5 |
-	    grep -q 'if others go on at the rate given, bob passes carol in about 3 days\.$'
+	    grep -q 'if only the others run, at the rate given, bob passes carol in about 3 days\.$'
 	echo 'chem eve 1' >load2
 	refuses "load2:1:6: no 'eve' in account 'chem'" fwhy bob --load load2
 	refuses "fwhy: error: --rate is WHO=NUMBER, not 'carol'" fwhy bob --rate carol
@@ -260,7 +260,7 @@ lesson() {
 	fbatch -Q --uid=carol -n 1 -t 30-0 --wrap 'sleep 2000000'
 	fsim run --for 7-0
 	fwhy bob carol |
-	    grep -q '; if others go on as in the last 7 days, bob passes carol in about 5 days\.$'
+	    grep -q '; if only the others run, as in the last 7 days, bob passes carol in about 5 days\.$'
 	# of the last day alone the load is the same; nothing is known of no time
 	fwhy bob carol --days 1 |
 	    grep -q 'as in the last 1 day, bob passes carol in about 5 days\.$'
@@ -280,7 +280,7 @@ lesson() {
 		1|1|carol|chem|normal|normal|COMPLETED|2030-01-08T00:00:00|2030-01-08T00:00:00|2030-01-08T00:00:00|2030-01-10T00:00:00|2-00:00:00|UNLIMITED|0|billing=1,cpu=1,node=1|1|0:0|n1|x
 	END
 	fimport --at 2030-01-10 sacct table
-	fwhy bob carol | grep -q '; if others go on as in the last 2 days, '
+	fwhy bob carol | grep -q '; if only the others run, as in the last 2 days, '
 }
 
 # Age 1000 points in 7 days, 5.952 an hour.  Fairshare 1107 x (1 - 1/5) = 885.6
@@ -302,8 +302,8 @@ lesson() {
 	facctmgr -i add qos high set priority=100
 	says 'Fairshare can outweigh 6.2 days of waiting; QOS high always wins; JobSize never matters (weight 0).' \
 	    fwhy --lint --conf lint.conf
-	grep -q '1107 x (1 - 1/5) = 885.60 points .* an hour of waiting brings 5.952; 885.60 / 5.952 = 148.8 hours' out
-	grep -q 'QOS high: 10000.00 points more than the next QOS; everything else together makes 2335.60 at most' out
+	grep -q '1107 x (1 - 1/5) = 885.60 points .* one hour of waiting adds 5.952; 885.60 / 5.952 = 148.8 hours' out
+	grep -q 'QOS high: 10000.00 points more than the next QOS; all other factors together add at most 2335.60' out
 	grep -q 'One place of 5 is worth 1107 / 5 = 221.40 points' out
 	lacks '^Warnings'
 }
@@ -329,7 +329,7 @@ lesson() {
 	grep -Eq '^  Partition +2000 +0\.142857 +1 +1714\.29 *$' out
 	grep -Eq '^  TRES +30000 +0 +2  60000\.00 *$' out
 	grep -qx '  TRES: at most 60000.00 points for gres/gpu (30000 each)\.' out
-	grep -qx '  PriorityTier goes before priority: jobs in b (700) are scheduled before those in a (100), whatever their priorities\.' out
+	grep -qx '  PriorityTier comes before priority: jobs in b (700) are scheduled before those in a (100), regardless of priority\.' out
 	lacks 'Warnings'
 	fcontrol update partition=a Priority=700
 	run fwhy --lint
@@ -347,7 +347,7 @@ lesson() {
 	run fwhy --lint --conf bad.conf
 	[ "$status" -eq 1 ]
 	# 3 / 5 = 0.6 points for a place
-	[[ $output == *'3 / 5 = 0.60 points, and points are whole numbers'* ]]
+	[[ $output == *'3 / 5 = 0.60 points, and priorities are whole numbers'* ]]
 	[[ $output == *'PriorityWeightQOS=4294967295 has no effect: no QOS has a priority.'* ]]
 	[[ $output == *'PriorityWeightAge=9 has no effect: PriorityMaxAge is 0'* ]]
 	[[ $output == *'PriorityCalcPeriod (5 minutes) is longer than PriorityDecayHalfLife (1 minute)'* ]]
@@ -356,10 +356,10 @@ lesson() {
 	    --what-if 'modify account chem set fairshare=2147483646' \
 	    --what-if 'add account law parent=science fairshare=2147483646'
 	[ "$status" -eq 1 ]
-	[[ $output == *'1 account with users in or below it has 0 shares'*'(arts)'* ]]
+	[[ $output == *'1 account with users has 0 shares'*'(arts)'* ]]
 	[[ $output == *'1 account has no users'*'(law)'* ]]
 	# 3 x 2147483646 = 6442450938; less 2^32 is 2147483642
-	[[ $output == *'Shares under science add up to 6442450938, more than 32 bits hold: Slurm computes with 2147483642.'* ]]
+	[[ $output == *'Shares under science add up to 6442450938, more than fits in 32 bits: Slurm computes with 2147483642.'* ]]
 }
 
 # ---- the recipe and the ties ---------------------------------------------------
@@ -375,20 +375,20 @@ lesson() {
 @test "ties, by both rules" {
 	says 'b2 is behind a1 because, under A and B, which are tied and ranked as one, b2 (LF 0.62) is behind a1 (LF 1.67).' \
 	    fwhy --lesson tied-accounts b2 a1
-	says 'b1 is behind a1 because, under root, A and B are tied (LF 1.00 both, equal to the last bit) and Slurm enters A first, because it stands first in the tree.' \
+	says 'b1 is behind a1 because, under root, A and B are tied (LF 1.00, exactly equal); Slurm enters A first, as it comes first in the tree.' \
 	    fwhy --lesson tied-accounts --ties=slurm a1 b1
-	grep -q '^Ties of accounts are ranked by the slurm rule here; with FairTreeTies=documented 3 users would have another FairShare.$' out
-	says 'a2 and b1 have the same place, 2 of 6: under root, A and B are tied (LF 1.00 both, equal to the last bit); Slurm enters one after the other, and the first user of the second inherits the rank given last.' \
+	grep -q '^Tied accounts follow the slurm rule here; with FairTreeTies=documented 3 users would have a different FairShare.$' out
+	says 'a2 and b1 have the same place, 2 of 6: under root, A and B are tied (LF 1.00, exactly equal); Slurm enters one after the other, and the first user of the second inherits the last rank given.' \
 	    fwhy --lesson three-tied a2 b1
-	says 'a2 is behind r although, under root, r and A are tied (LF 1.00 both, equal to the last bit): only the best user of a tied account shares the place, and a2 is not the best.' \
+	says 'a2 is behind r although, under root, r and A are tied (LF 1.00, exactly equal): only the best user of a tied account shares the place, and a2 is not that user.' \
 	    fwhy --lesson user-and-account a2 r
 	says 'u3 is behind u1 because, under root, B (LF 0.99999999999999996297) is behind A (LF 1.00000000000000005551); nothing inside B can change that.' \
 	    fwhy --lesson near-tie u1 u3
-	says '  B is tied with 1 of its siblings (LF 1.000000 to the last bit); its first child inherits the rank given last, and b1 is not the first.' \
+	says '  B is tied with 1 sibling (LF 1.000000, exactly equal); its first child inherits the last rank given, but b1 is not first.' \
 	    fwhy --lesson lost-tie b1
 	says 'q2 is behind q1 because, under Q, q2 (LF 2.00) is behind q1 (LF inf, shares are parent).' \
 	    fwhy --lesson parent-shares q1 q2
-	says 'b1 and b2 have the same place, 2 of 4: under B, b1 and b2 are tied (LF 0.00 both, equal to the last bit).' \
+	says 'b1 and b2 have the same place, 2 of 4: under B, b1 and b2 are tied (LF 0.00, exactly equal).' \
 	    fwhy --lesson zero-shares b1 b2
 }
 
@@ -399,7 +399,7 @@ lesson() {
 	grep -q '^Ratio, not only order: ' out
 	# 8 bits a level: 2^-(.666667/.5) x 255 = 101.2, 2^-(.333333/.5) x 255 =
 	# 160.6
-	says 'UserA is behind UserB because on level 2 Acct12 has the bits 0x65 (2^-(U/S) = 0.396078) and Acct16 0xa0 (0.627451); lower levels do not count.' \
+	says 'UserA is behind UserB because, on level 2, Acct12 has bits 0x65 (2^-(U/S) = 0.396078) and Acct16 has 0xa0 (0.627451); lower levels do not count.' \
 	    fwhy --lesson recipe --algorithm=levelbased UserA UserB
 }
 
@@ -408,7 +408,7 @@ lesson() {
 @test "a name that is several" {
 	says 'bob is 2 associations: bob@physics (place 3), bob@chem (place 6); this is about the best of them.' \
 	    fwhy bob --what-if 'add user bob account=physics'
-	says 'bob@physics has place 3 of 6: FairShare 0.666667 is 4 / 6.' \
+	says 'bob@physics has place 3 of 6: FairShare 0.666667 = 4 / 6.' \
 	    fwhy bob --what-if 'add user bob account=physics'
 	says 'bob@chem is behind bob@physics because, under science, chem (LF 0.91) is behind physics (LF 1.82); nothing inside chem can change that.' \
 	    fwhy bob@chem bob@physics --what-if 'add user bob account=physics'
@@ -461,7 +461,7 @@ lesson() {
 	    fwhy "${private[@]}" bob alice
 	refuses "fwhy: error: PrivateData hides other users: you may ask about yourself only" \
 	    fwhy "${private[@]}" nobody
-	says 'bob has place 5 of 5: FairShare 0.200000 is 1 / 5.' \
+	says 'bob has place 5 of 5: FairShare 0.200000 = 1 / 5.' \
 	    fwhy "${private[@]}" bob
 	lacks 'alice|carol|dora| 820| 910'
 	grep -Eq '^    bob +1 / 2  0\.500000 +620  0\.756098 +0\.661290  2 of 2$' out
@@ -491,7 +491,7 @@ lesson() {
 	fwhy bob --legend >out
 	grep -q 'Accounts have no FairShare (-)' out
 	grep -q 'LevelFS inf: no usage yet' out
-	grep -q 'Users who never used anything' out
+	grep -q 'Users who have never used anything' out
 }
 
 @test "lessons are listed" {
@@ -518,9 +518,9 @@ lesson() {
 	export PAGER=''
 	COLUMNS=60 TERM=xterm script -qec 'fwhy bob' /dev/null </dev/null | tr -d '\r' >out
 	[ "$(grep -v / out | awk '{ print length }' | sort -n | tail -1)" -le 68 ]
-	grep -q $'^\033\[1mWhose usage it is\033\[0m$' out
+	grep -q $'^\033\[1mWho used how much\033\[0m$' out
 	NO_COLOR=1 TERM=xterm script -qec 'fwhy bob' /dev/null </dev/null | tr -d '\r' >out
-	grep -qx 'Whose usage it is' out
+	grep -qx 'Who used how much' out
 	fwhy bob --color=always | grep -q $'\033\[1m'
 }
 

@@ -54,18 +54,18 @@ static const struct {
 	const char *title, *before, *after, *want;
 } paragraphs[] = {
 	{ "one account passes another", before, after,
-	    "Effect on ranks now: 3 of 3 users move; largest fall cy@chem "
+	    "Effect on places now: 3 of 3 users move; largest fall cy@chem "
 	    "1 -> 3; largest rise ann@physics 2 -> 1; first place ann@physics "
 	    "(was cy@chem)" },
 	{ "nothing changes", before, before,
-	    "Effect on ranks now: none of 3 users moves; first place cy@chem "
+	    "Effect on places now: none of 3 users moves; first place cy@chem "
 	    "(unchanged)" },
 	{ "partitions are named",
 	    "u:a@day 1 usage=1\n"
 	    "u:a@night 1 usage=2\n",
 	    "u:a@day 1 usage=2\n"
 	    "u:a@night 1 usage=1\n",
-	    "Effect on ranks now: 2 of 2 users move; largest fall a@root:day "
+	    "Effect on places now: 2 of 2 users move; largest fall a@root:day "
 	    "1 -> 2; largest rise a@root:night 2 -> 1; first place "
 	    "a@root:night (was a@root:day)" },
 	{ "one is added",
@@ -74,7 +74,7 @@ static const struct {
 	    "u:a 1 usage=1\n"
 	    "u:b 1 usage=2\n"
 	    "u:c 1\n",
-	    "Effect on ranks now: 2 of 3 users move, none past another; "
+	    "Effect on places now: 2 of 3 users move, none passes another; "
 	    "largest fall a@root 1 -> 2; added c@root at 1; first place c@root "
 	    "(was a@root)" },
 	{ "some are added, and one falls",
@@ -86,7 +86,7 @@ static const struct {
 	    "u:c 1 usage=5\n"
 	    "u:d 1\n"
 	    "u:e 1 usage=1\n",
-	    "Effect on ranks now: 3 of 5 users move; largest fall a@root 1 -> "
+	    "Effect on places now: 3 of 5 users move; largest fall a@root 1 -> "
 	    "5; 2 users added, the first d@root at 1; first place d@root (was "
 	    "a@root)" },
 	{ "one is removed",
@@ -95,7 +95,7 @@ static const struct {
 	    "u:c 1 usage=1\n",
 	    "u:a 1 usage=2\n"
 	    "u:b 1 usage=3\n",
-	    "Effect on ranks now: 2 of 2 users move, none past another; "
+	    "Effect on places now: 2 of 2 users move, none passes another; "
 	    "largest rise a@root 2 -> 1; removed c@root at 1; first place "
 	    "a@root (was c@root)" },
 	{ "nobody moves, but factors change",
@@ -104,13 +104,13 @@ static const struct {
 	    "u:c 1 usage=4\n",
 	    "u:a 1 usage=2\n"
 	    "u:b 1 usage=3\n",
-	    "Effect on ranks now: none of 2 users moves, the factor of 1 "
+	    "Effect on places now: none of 2 users moves, the factor of 1 "
 	    "changes; removed c@root at 3; first place a@root (unchanged)" },
 	{ "the last one of two is removed",
 	    "u:a 1 usage=2\n"
 	    "u:b 1 usage=3\n",
 	    "u:a 1 usage=2\n",
-	    "Effect on ranks now: none of 1 user moves; removed b@root at 2; "
+	    "Effect on places now: none of 1 user moves; removed b@root at 2; "
 	    "first place a@root (unchanged)" },
 	{ "idle users share the first place",
 	    "u:a 1\n"
@@ -121,7 +121,7 @@ static const struct {
 	    "u:b 1\n"
 	    "u:c 1 usage=2\n"
 	    "u:d 1 usage=1\n",
-	    "Effect on ranks now: 2 of 4 users move; largest fall c@root 1 -> "
+	    "Effect on places now: 2 of 4 users move; largest fall c@root 1 -> "
 	    "4; largest rise d@root 4 -> 3; first place a@root and 1 other "
 	    "(was a@root and 2 others)" },
 };
@@ -348,7 +348,7 @@ check_documents(void)
 	    "JSON: schema");
 	ok(strstr(out.text.data,
 	       "  \"effect\": {\n"
-	       "    \"summary\": \"Effect on ranks now: 1 of 3 users moves; "
+	       "    \"summary\": \"Effect on places now: 1 of 3 users moves; "
 	       "largest fall a@root 1 -> 3; added c@root at 1; first place "
 	       "c@root (was a@root)\",\n"
 	       "    \"sentence\": null,\n"

@@ -205,9 +205,9 @@ test_pairs(void)
 		    "u is behind b1 because, under a, u (LF 0.67) is behind b "
 		    "(LF 0.83)." },
 		{ three, "A/a1", "B/b1",
-		    "b1 is behind a1 because, under root, A and B are tied (LF "
-		    "1.00 both, equal to the last bit) and Slurm enters A "
-		    "first, because it stands first in the tree." },
+		    "b1 is behind a1 because, under root, A and B are tied "
+		    "(LF 1.00, exactly equal); Slurm enters A first, as it "
+		    "comes first in the tree." },
 		/* no usage, no shares */
 		{ "u:new 1\nu:old 1 usage=5\n", "old", "new",
 		    "old is behind new because, under root, old (LF 0.50) is "
@@ -270,8 +270,9 @@ test_outlook(void)
 			fixture_node(&scene.fixture, "x/x1"), 0 };
 		ft_explain_say_outlook(&scene.explain, &scene.str);
 		ft_str_addf(&want,
-		    "If nobody runs, ratios stay and b1 stays; if others go on "
-		    "as in the last 7 days, %s",
+		    "If nobody runs jobs, ratios do not change and b1 keeps "
+		    "the same place; if only the others run, as in the last "
+		    "7 days, %s",
 		    rows[i].want);
 		is_str(ft_str_text(&scene.str), want.data, "outlook %zu", i);
 		ft_str_free(&want);
@@ -309,14 +310,14 @@ test_usage(void)
 	/* of 1000: three by name, the user, the others and the account */
 	say_usage(&scene, "a", "a/u6");
 	is_str(ft_str_text(&scene.str),
-	    "50 % of the usage of a is u1's, 20 % u2's, 10 % u3's, under 0.1 % "
-	    "u6's, 20 % of 2 others.",
+	    "Usage of a: u1 50 %, u2 20 %, u3 10 %, u6 under 0.1 %, 2 other "
+	    "users 20 %.",
 	    "whose usage");
 	/* who may see himself only */
 	scene.explain.self = "u6";
 	say_usage(&scene, "a", "a/u6");
 	is_str(ft_str_text(&scene.str),
-	    "under 0.1 % of the usage of a is u6's, 100 % of 5 others.",
+	    "Usage of a: u6 under 0.1 %, 5 other users 100 %.",
 	    "no other names");
 	scene_free(&scene);
 
@@ -324,8 +325,7 @@ test_usage(void)
 	    "fairtree", "a/u1", NULL);
 	say_usage(&scene, "a", "a/u1");
 	is_str(ft_str_text(&scene.str),
-	    "25 % of the usage of a is u1's, 75 % charged to accounts "
-	    "themselves.",
+	    "Usage of a: u1 25 %, charged to accounts directly 75 %.",
 	    "usage of users that are gone");
 	scene_free(&scene);
 }

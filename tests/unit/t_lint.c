@@ -124,25 +124,26 @@ test_summary(void)
 		    two_qos },
 		{ "PriorityWeightAge=1000\nPriorityWeightFairshare=2000\n"
 		  "PriorityWeightJobSize=1\nPriorityWeightPartition=1\n",
-		    "Fairshare can outweigh any waiting; Partition never "
-		    "matters (there is only one partition); QOS never matters "
-		    "(weight 0).",
+		    "Fairshare can outweigh any waiting time; Partition "
+		    "never matters (there is only one partition); QOS never "
+		    "matters (weight 0).",
 		    two_qos },
 		{ "PriorityType=priority/basic\nPriorityWeightFairshare=2000\n",
-		    "No weight counts: PriorityType is priority/basic.",
+		    "Weights have no effect: PriorityType is priority/basic.",
 		    two_qos },
 		/* 100 against 10 of 100: 1000 x .9 = 900 against 750 + 100 */
 		{ "PriorityWeightFairshare=1000\nPriorityWeightQOS=1000\n"
 		  "PriorityWeightJobSize=100\n",
-		    "Fairshare can outweigh any waiting; QOS high always wins; "
-		    "Age and Partition never matter (weight 0).",
+		    "Fairshare can outweigh any waiting time; QOS high "
+		    "always wins; Age and Partition never matter (weight 0).",
 		    two_qos },
 		/* a CPU of the four nodes of 16 that there are without any
 		 * line is (1/4 + 1/64) / 2 = .13: 180 x .87 = 156 */
 		{ "PriorityWeightFairshare=1000\nPriorityWeightQOS=1000\n"
 		  "PriorityWeightJobSize=180\n",
-		    "Fairshare can outweigh any waiting; QOS high does not "
-		    "always win; Age and Partition never matter (weight 0).",
+		    "Fairshare can outweigh any waiting time; QOS high does "
+		    "not always win; Age and Partition never matter (weight "
+		    "0).",
 		    two_qos },
 		{ "PriorityWeightAge=1\nPriorityWeightQOS=1\n",
 		    "Fairshare, JobSize and Partition never matter (weight 0); "
@@ -217,21 +218,19 @@ static const struct {
 	{ four, "", "no_weights",
 	    "All weights are 0: every job has the same priority.", true },
 	{ four, "PriorityType=priority/basic\n", "basic",
-	    "PriorityType=priority/basic: no weight counts, jobs start "
-	    "in the order of their submission.",
+	    "PriorityType=priority/basic: weights have no effect; jobs start "
+	    "in order of submission.",
 	    true },
 	{ four, "PriorityWeightAge=4294967295\nPriorityWeightQOS=1\n",
 	    "overflow",
-	    "A job can get 4294967296 points, more than the "
-	    "4294967295 that a priority can hold: everything above is "
-	    "the same.",
+	    "A job can get 4294967296 points, but a priority is at most "
+	    "4294967295: all jobs above that have the same priority.",
 	    true },
 	/* 2^32 - 1 of the 100 of high */
 	{ four, "PriorityWeightQOS=42949673\nPriorityFlags=NO_NORMAL_QOS\n",
 	    "overflow",
-	    "A job can get 4294967300 points, more than the "
-	    "4294967295 that a priority can hold: everything above is "
-	    "the same.",
+	    "A job can get 4294967300 points, but a priority is at most "
+	    "4294967295: all jobs above that have the same priority.",
 	    true },
 	/* no QOS but these: a weight that is no weight 0 */
 	{ four, "PriorityWeightPartition=4\n", "no_weights",
@@ -240,22 +239,22 @@ static const struct {
 	    true },
 	/* 3/4 of a point */
 	{ four, "PriorityWeightFairshare=3\n", "step",
-	    "PriorityWeightFairshare=3 for 4 users: one place is worth "
-	    "3 / 4 = 0.75 points, and points are whole numbers; "
-	    "some neighbours get the same priority. Take at least 4.",
+	    "PriorityWeightFairshare=3 for 4 users: one place is worth 3 / 4 "
+	    "= 0.75 points, and priorities are whole numbers, so some "
+	    "neighbours get the same priority. Use at least 4.",
 	    true },
 	/* 168 points in 7 days are one an hour */
 	{ four, "PriorityWeightFairshare=8\nPriorityWeightAge=168\n",
 	    "step_hour",
-	    "One place of 4 is worth 8 / 4 = 2.00 points, an hour of "
-	    "waiting 1.00: one place outweighs 2.00 hours.",
+	    "One place of 4 is worth 8 / 4 = 2.00 points, one hour of "
+	    "waiting 1.00: one place outweighs 2.00 hours of waiting.",
 	    false },
 	/* 700/4 = 175 points are more than the 168 of all waiting */
 	{ four, "PriorityWeightFairshare=700\nPriorityWeightAge=168\n",
 	    "step_hour",
-	    "One place of 4 is worth 700 / 4 = 175.00 points, an hour "
-	    "of waiting 1.00: one place outweighs any waiting, which "
-	    "brings 168.00 at most.",
+	    "One place of 4 is worth 700 / 4 = 175.00 points, one hour of "
+	    "waiting 1.00: one place outweighs any waiting time, which adds "
+	    "at most 168.00.",
 	    false },
 	/* all 300 points in the half hour of PriorityMaxAge: 75 of
 		 * them in 7.5 minutes */
@@ -263,43 +262,42 @@ static const struct {
 	    "PriorityWeightFairshare=300\nPriorityWeightAge=300\n"
 	    "PriorityMaxAge=30:00\n",
 	    "step_hour",
-	    "One place of 4 is worth 300 / 4 = 75.00 points, an hour "
-	    "of waiting 300.00: one place outweighs 0.12 hours.",
+	    "One place of 4 is worth 300 / 4 = 75.00 points, one hour of "
+	    "waiting 300.00: one place outweighs 0.12 hours of waiting.",
 	    false },
 	{ four,
 	    "PartitionName=a Priority=100\nPartitionName=b "
 	    "Priority=700\nPartitionName=c PriorityTier=300\n",
 	    "tiers",
-	    "PriorityTier goes before priority: jobs in b (700) are "
-	    "scheduled before those in a (100), whatever their "
-	    "priorities.",
+	    "PriorityTier comes before priority: jobs in b (700) are "
+	    "scheduled before those in a (100), regardless of priority.",
 	    false },
 	{ four, "PriorityDecayHalfLife=0\n", "half_life",
-	    "PriorityDecayHalfLife is 0 and usage is never reset: it "
-	    "counts for ever in full.",
+	    "PriorityDecayHalfLife is 0 and usage is never reset: all usage "
+	    "counts in full forever.",
 	    true },
 	{ "a 0\n  u:a1 1\nb 1\n  u:b1 0\n", "", "zero_shares",
-	    "1 account with users in or below it has 0 shares: they "
-	    "stand behind all of its siblings (a).",
+	    "1 account with users has 0 shares: these users come after those "
+	    "of all siblings (a).",
 	    true },
 	{ "a 1\n  u:a1 parent\n  u:a2 parent\nb 1\n  u:b1 parent\n", "",
 	    "parent_shares",
-	    "In 1 account all users have shares=parent: they are all "
-	    "tied, whatever they use (a).",
+	    "In 1 account all users have shares=parent: they are all tied, "
+	    "regardless of usage (a).",
 	    false },
 	{ "a 1\n  b 1\n    c 1\nu:u 1\n", "", "empty",
-	    "3 accounts have no users; their shares count on the level "
-	    "all the same, and a tie can get lost in them (a, b, c).",
+	    "3 accounts have no users, but their shares still count on the "
+	    "level, and a tie can get lost in them (a, b, c).",
 	    false },
 	/* 4294967294 + 3 = 2^32 + 1 */
 	{ "u:a 4294967294\nu:b 3\n", "", "shares_overflow",
-	    "Shares under root add up to 4294967297, more than 32 bits "
-	    "hold: Slurm computes with 1.",
+	    "Shares under root add up to 4294967297, more than fits in 32 "
+	    "bits: Slurm computes with 1.",
 	    true },
 	{ "u:a 4294967294\nu:b 3\n", "FairTreeTies=documented\n",
 	    "shares_overflow",
-	    "Shares under root add up to 4294967297, more than 32 bits "
-	    "hold: Slurm would compute with 1.",
+	    "Shares under root add up to 4294967297, more than fits in 32 "
+	    "bits: Slurm would compute with 1.",
 	    true },
 };
 

@@ -37,9 +37,10 @@ static const struct question questions[] = {
 	 * x > 500 x 676 / 554 = 610.1
 	 */
 	{ "an account passes another", BEDROCK, "wilma", 1,
-	    "wilma@bedrock has place 2 of 5; for 1 change one of these\n"
-	    "  shares of wilma@bedrock: even first on its level it is not "
-	    "enough; 1 user stands before bedrock\n"
+	    "wilma@bedrock has place 2 of 5; to reach place 1, change one of "
+	    "these:\n"
+	    "  shares of wilma@bedrock: even first place on its level is not "
+	    "enough; 1 user is ahead of bedrock\n"
 	    "* shares of bedrock 500 -> 611: place 1 of 5; 1 other user "
 	    "falls, 3 rise\n" },
 	/*
@@ -47,28 +48,31 @@ static const struct question questions[] = {
 	 * x > 25 x 236 / 102 = 57.8
 	 */
 	{ "a user passes others in its account", BEDROCK, "betty", 3,
-	    "betty@bedrock has place 4 of 5; for 3 change one of these\n"
+	    "betty@bedrock has place 4 of 5; to reach place 3, change one of "
+	    "these:\n"
 	    "* shares of betty@bedrock 25 -> 58: place 3 of 5; 1 other user "
 	    "falls\n"
 	    "  shares of bedrock 500 -> 611: place 3 of 5; 1 other user "
 	    "falls, 3 rise\n" },
 	{ "two at once", BEDROCK, "betty", 2,
-	    "betty@bedrock has place 4 of 5; for 2 change one of these\n"
-	    "* shares of betty@bedrock 25 -> 160: place 2 of 5; 2 other users "
-	    "fall\n"
-	    "  shares of bedrock: even first on its level it is not enough; "
-	    "2 users of bedrock stand before betty@bedrock; best is place 3 "
-	    "with 611 (now 500)\n" },
+	    "betty@bedrock has place 4 of 5; to reach place 2, change one of "
+	    "these:\n"
+	    "* shares of betty@bedrock 25 -> 160: place 2 of 5; 2 other "
+	    "users fall\n"
+	    "  shares of bedrock: even first place on its level is not "
+	    "enough; 2 users of bedrock are ahead of betty@bedrock; the best "
+	    "possible place is 3, with 611 (now 500)\n" },
 	{ "neither alone", BEDROCK, "betty", 1,
-	    "betty@bedrock has place 4 of 5; no single change gives 1\n"
-	    "  shares of betty@bedrock: even first on its level it is not "
-	    "enough; 1 user stands before bedrock; best is place 2 with 160 "
-	    "(now 25)\n"
-	    "  shares of bedrock: even first on its level it is not enough; "
-	    "2 users of bedrock stand before betty@bedrock; best is place 3 "
-	    "with 611 (now 500)\n" },
+	    "betty@bedrock has place 4 of 5; no single change reaches place "
+	    "1\n"
+	    "  shares of betty@bedrock: even first place on its level is not "
+	    "enough; 1 user is ahead of bedrock; the best possible place is "
+	    "2, with 160 (now 25)\n"
+	    "  shares of bedrock: even first place on its level is not "
+	    "enough; 2 users of bedrock are ahead of betty@bedrock; the best "
+	    "possible place is 3, with 611 (now 500)\n" },
 	{ "an alone user", BEDROCK, "slate", 1,
-	    "slate@managers has place 1 of 5, which is 1 or better already\n" },
+	    "slate@managers has place 1 of 5: already 1 or better\n" },
 	{ "siblings without usage",
 	    "chem 1\n"
 	    "  u:alice 1\n"
@@ -76,21 +80,21 @@ static const struct question questions[] = {
 	    "physics 5\n"
 	    "  u:bob 1 usage=10\n",
 	    "bob", 2,
-	    "bob@physics has place 3 of 3; no single change gives 2\n"
-	    "  shares of bob@physics: nobody is compared with it; 2 users "
-	    "stand before physics\n"
-	    "  shares of physics: it cannot pass chem, which has no usage (LF "
-	    "inf)\n" },
+	    "bob@physics has place 3 of 3; no single change reaches place 2\n"
+	    "  shares of bob@physics: it has no siblings to pass; 2 users "
+	    "are ahead of physics\n"
+	    "  shares of physics: it cannot pass chem, which has no usage "
+	    "(LF inf)\n" },
 	{ "a user with parent shares",
 	    "physics 1\n"
 	    "  u:pat parent usage=90\n"
 	    "  u:bob 1 usage=10\n",
 	    "bob", 1,
-	    "bob@physics has place 2 of 2; no single change gives 1\n"
+	    "bob@physics has place 2 of 2; no single change reaches place 1\n"
 	    "  shares of bob@physics: it cannot pass pat@physics, whose "
 	    "shares are parent (LF inf)\n"
-	    "  shares of physics: nobody is compared with it; 1 user of "
-	    "physics stands before bob@physics\n" },
+	    "  shares of physics: it has no siblings to pass; 1 user of "
+	    "physics is ahead of bob@physics\n" },
 	/*
 	 * bob is on one level with chem, x/30 against 1/10: tied with 3, and a
 	 * user goes before an account, which has the same place then
@@ -101,10 +105,11 @@ static const struct question questions[] = {
 	    "lab parent\n"
 	    "  u:bob 1 usage=30\n",
 	    "bob", 1,
-	    "bob@lab has place 2 of 2; for 1 change one of these\n"
-	    "* shares of bob@lab 1 -> 3: place 1 of 2, by a tie; 0 other "
-	    "users fall\n"
-	    "  shares of lab: parent, there is no number to change\n" },
+	    "bob@lab has place 2 of 2; to reach place 1, change one of "
+	    "these:\n"
+	    "* shares of bob@lab 1 -> 3: place 1 of 2, tied; 0 other users "
+	    "fall\n"
+	    "  shares of lab: parent, so there is no number to change\n" },
 	/* a user tied with an account: its first user has the same place */
 	{ "a tie with a user is enough",
 	    "A 1\n"
@@ -112,32 +117,30 @@ static const struct question questions[] = {
 	    "  u:a2 1 usage=60\n"
 	    "u:r 2 usage=100\n",
 	    "a1", 1,
-	    "a1@A has place 2 of 3; for 1 change one of these\n"
-	    "  shares of a1@A: even first on its level it is not enough; 1 "
-	    "user stands before A\n"
-	    "* shares of A 1 -> 2: place 1 of 3, by a tie; 0 other users "
-	    "fall\n" },
+	    "a1@A has place 2 of 3; to reach place 1, change one of these:\n"
+	    "  shares of a1@A: even first place on its level is not enough; "
+	    "1 user is ahead of A\n"
+	    "* shares of A 1 -> 2: place 1 of 3, tied; 0 other users fall\n" },
 	{ "no shares yet",
 	    "A 0\n"
 	    "  u:a 1 usage=1\n"
 	    "B 1\n"
 	    "  u:b 1 usage=1\n",
 	    "a", 1,
-	    "a@A has place 2 of 2; for 1 change one of these\n"
-	    "  shares of a@A: nobody is compared with it; 1 user stands "
-	    "before A\n"
-	    "* shares of A 0 -> 1: place 1 of 2, by a tie; 0 other users "
-	    "fall\n" },
+	    "a@A has place 2 of 2; to reach place 1, change one of these:\n"
+	    "  shares of a@A: it has no siblings to pass; 1 user is ahead of "
+	    "A\n"
+	    "* shares of A 0 -> 1: place 1 of 2, tied; 0 other users fall\n" },
 	{ "more shares than there may be",
 	    "A 1\n"
 	    "  u:a 1 usage=1000\n"
 	    "B 2147483646\n"
 	    "  u:b 1 usage=1\n",
 	    "a", 1,
-	    "a@A has place 2 of 2; no single change gives 1\n"
-	    "  shares of a@A: nobody is compared with it; 1 user stands "
-	    "before A\n"
-	    "  shares of A: it cannot pass B, however many shares it has\n" },
+	    "a@A has place 2 of 2; no single change reaches place 1\n"
+	    "  shares of a@A: it has no siblings to pass; 1 user is ahead of "
+	    "A\n"
+	    "  shares of A: it cannot pass B with any number of shares\n" },
 	{ "no usage",
 	    "A 1\n"
 	    "  u:a1 1\n"
@@ -145,9 +148,9 @@ static const struct question questions[] = {
 	    "B 9\n"
 	    "  u:b 1 usage=1\n",
 	    "a1", 1,
-	    "a1@A has place 2 of 3; for 1 change one of these\n"
-	    "  shares of a1@A: without usage any number puts it first on its "
-	    "level (LF inf); 1 user stands before A\n"
+	    "a1@A has place 2 of 3; to reach place 1, change one of these:\n"
+	    "  shares of a1@A: it has no usage, so any number puts it first "
+	    "on its level (LF inf); 1 user is ahead of A\n"
 	    "* shares of A 1 -> 45: place 1 of 3; 1 other user falls, 1 "
 	    "rises\n" },
 };
@@ -159,16 +162,13 @@ static const struct question questions[] = {
 	"B 9\n"                                                                \
 	"  u:b 1 usage=1\n"
 static const struct question wraps = { "a sum that wraps", WRAPPING, "b", 1,
-	"b@B has place 2 of 2; no single change gives 1\n"
-	"  shares of b@B: nobody is compared with it; 1 user stands "
-	"before B\n"
-	"  shares of B: those of its level add up to more than "
-	"4294967295\n" };
+	"b@B has place 2 of 2; no single change reaches place 1\n"
+	"  shares of b@B: it has no siblings to pass; 1 user is ahead of B\n"
+	"  shares of B: shares on its level add up to more than 4294967295\n" };
 /* more than 4294967294 / 5 = 858993458.8 */
 static const struct question large = { "a sum of 33 bits", WRAPPING, "b", 1,
-	"b@B has place 2 of 2; for 1 change one of these\n"
-	"  shares of b@B: nobody is compared with it; 1 user stands "
-	"before B\n"
+	"b@B has place 2 of 2; to reach place 1, change one of these:\n"
+	"  shares of b@B: it has no siblings to pass; 1 user is ahead of B\n"
 	"* shares of B 9 -> 858993459: place 1 of 2; 1 other user falls\n" };
 /* Shares that Slurm cannot give. */
 static const struct question most = { "one that has more than 2^31 shares",
@@ -177,10 +177,9 @@ static const struct question most = { "one that has more than 2^31 shares",
 	"B 4\n"
 	"  u:b 1 usage=1\n",
 	"a", 1,
-	"a@A has place 2 of 2; no single change gives 1\n"
-	"  shares of a@A: nobody is compared with it; 1 user stands "
-	"before A\n"
-	"  shares of A: it cannot pass B, however many shares it has\n" };
+	"a@A has place 2 of 2; no single change reaches place 1\n"
+	"  shares of a@A: it has no siblings to pass; 1 user is ahead of A\n"
+	"  shares of A: it cannot pass B with any number of shares\n" };
 
 static void
 solve(const struct fixture *fixture, const struct ft_algo *algo,
@@ -369,23 +368,24 @@ static const struct pair pairs[] = {
 	 */
 	{ BEDROCK, "managers", "bedrock",
 	    "bedrock would pass managers with 611 shares (now 500), or if "
-	    "managers had 409 shares (now 500), or if managers had 677 usage "
-	    "(now 554), or with 553 usage (now 676)" },
+	    "managers had 409 shares (now 500), or if managers had a usage "
+	    "of 677 (now 554), or with a usage of 553 (now 676)" },
 	{ BEDROCK, "bedrock", "managers",
 	    "bedrock would pass managers with 611 shares (now 500), or if "
-	    "managers had 409 shares (now 500), or if managers had 677 usage "
-	    "(now 554), or with 553 usage (now 676)" },
+	    "managers had 409 shares (now 500), or if managers had a usage "
+	    "of 677 (now 554), or with a usage of 553 (now 676)" },
 	/* 25 x 102 / 37 = 68.9, 25 x 37 / 102 = 9.07 */
 	{ BEDROCK, "wilma", "barney",
-	    "barney@bedrock would pass wilma@bedrock with 69 shares (now 25), "
-	    "or if wilma@bedrock had 9 shares (now 25), or if wilma@bedrock "
-	    "had 103 usage (now 37), or with 36 usage (now 102)" },
+	    "barney@bedrock would pass wilma@bedrock with 69 shares (now "
+	    "25), or if wilma@bedrock had 9 shares (now 25), or if "
+	    "wilma@bedrock had a usage of 103 (now 37), or with a usage of "
+	    "36 (now 102)" },
 	{ "A 1\n"
 	  "  u:a1 1\n"
 	  "  u:a2 1 usage=5\n",
 	    "a1", "a2",
 	    "a2@A would pass a1@A if a1@A had 0 shares (now 1), or if a1@A "
-	    "had 6 usage (now 0)" },
+	    "had a usage of 6 (now 0)" },
 	{ "A 1\n"
 	  "  u:a1 parent usage=3\n"
 	  "  u:a2 1 usage=5\n",
@@ -396,8 +396,8 @@ static const struct pair pairs[] = {
 	  "  u:a2 2 usage=10\n",
 	    "a1", "a2",
 	    "a2@A would pass a1@A with 3 shares (now 2), or if a1@A had 1 "
-	    "share (now 2), or if a1@A had 11 usage (now 10), or with 9 usage "
-	    "(now 10)" },
+	    "share (now 2), or if a1@A had a usage of 11 (now 10), or with a "
+	    "usage of 9 (now 10)" },
 	{ "A 1\n"
 	  "  u:a1 0 usage=10\n"
 	  "  u:a2 0 usage=10\n",

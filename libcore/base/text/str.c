@@ -154,6 +154,16 @@ ft_str_add_csv(struct ft_str *str, const char *text)
 	ft_str_add_char(str, '"');
 }
 
+void
+ft_str_add_ordinal(struct ft_str *str, uint64_t number)
+{
+	static const char *const ends[] = { "th", "st", "nd", "rd" };
+	bool teen = number / 10 % 10 == 1;
+
+	ft_str_addf(str, "%" PRIu64 "%s", number,
+	    ends[teen || number % 10 > 3 ? 0 : number % 10]);
+}
+
 const char *
 ft_arena_take(struct ft_arena *arena, struct ft_str *str)
 {

@@ -6,6 +6,7 @@
 
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/mem.h"
 
@@ -47,6 +48,8 @@ const char *ft_arena_text(struct ft_arena *arena, const char *format, ...)
 /* Returns what is in STR, which is freed, as such a text. */
 const char *ft_arena_take(struct ft_arena *arena, struct ft_str *str);
 
+/* "1st", "2nd", "3rd", "4th", "11th", ... */
+void ft_str_add_ordinal(struct ft_str *str, uint64_t number);
 /* The shortest decimal text that reads back as NUMBER. */
 void ft_str_add_real(struct ft_str *str, double number);
 /* TEXT as one word of a POSIX shell: as it is when safe, else in '...'. */

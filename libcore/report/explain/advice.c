@@ -16,7 +16,7 @@ add_found(const struct ft_solve *solve, const struct ft_solve_option *option,
 	    " %" PRIu32 " -> %" PRIu32 ": place %" PRIu32 " of %" PRIu32
 	    "%s; %" PRIu32 " other user%s",
 	    option->from, option->to, option->rank, solve->users,
-	    option->tied ? ", by a tie" : "", option->fall,
+	    option->tied ? ", tied" : "", option->fall,
 	    option->fall == 1 ? " falls" : "s fall");
 	if (option->rise)
 		ft_str_addf(str, ", %" PRIu32 " rise%s", option->rise,
@@ -31,7 +31,7 @@ add_blocker(const struct ft_advice *advice,
 		[FT_BLOCK_NONE] = "",
 		[FT_BLOCK_UNUSED] = ", which has no usage (LF inf)",
 		[FT_BLOCK_PARENT] = ", whose shares are parent (LF inf)",
-		[FT_BLOCK_LIMIT] = ", however many shares it has",
+		[FT_BLOCK_LIMIT] = " with any number of shares",
 	};
 
 	ft_str_addf(str, ": it cannot pass %s%s",
@@ -40,39 +40,40 @@ add_blocker(const struct ft_advice *advice,
 	    why[option->why]);
 }
 
-/* Who stands before the user whatever the shares are. */
+/* The users who stay ahead whatever the shares are. */
 static void
 add_before(const struct ft_advice *advice, const struct ft_solve *solve,
     const struct ft_solve_option *option, struct ft_str *str)
 {
 	if (option->above)
-		ft_str_addf(str, "; %" PRIu32 " user%s before %s",
-		    option->above, option->above == 1 ? " stands" : "s stand",
+		ft_str_addf(str, "; %" PRIu32 " user%s ahead of %s",
+		    option->above, option->above == 1 ? " is" : "s are",
 		    name_of(advice, advice->tree->parent[option->node]));
 	if (option->inside)
-		ft_str_addf(str, "; %" PRIu32 " user%s of %s stand%s before %s",
+		ft_str_addf(str, "; %" PRIu32 " user%s of %s %s ahead of %s",
 		    option->inside, option->inside == 1 ? "" : "s",
 		    name_of(advice, option->node),
-		    option->inside == 1 ? "s" : "",
+		    option->inside == 1 ? "is" : "are",
 		    name_of(advice, solve->user));
 }
 
-/* How the answers are called, and the words for those that are none. */
+/* By kind: its name in documents, and why there is no solution. */
 static const struct {
 	const char *name, *words;
 } kinds[] = {
 	[FT_SOLVE_FOUND] = { "found", "" },
 	[FT_SOLVE_PARENT] = { "parent",
-	    ": parent, there is no number to change" },
+	    ": parent, so there is no number to change" },
 	[FT_SOLVE_OVERFLOW] = { "overflow",
-	    ": those of its level add up to more than 4294967295" },
-	[FT_SOLVE_ALONE] = { "alone", ": nobody is compared with it" },
+	    ": shares on its level add up to more than 4294967295" },
+	[FT_SOLVE_ALONE] = { "alone", ": it has no siblings to pass" },
 	[FT_SOLVE_UNUSED] = { "unused",
-	    ": without usage any number puts it first on its level (LF inf)" },
+	    ": it has no usage, so any number puts it first on its level "
+	    "(LF inf)" },
 	[FT_SOLVE_SHORT] = { "short",
-	    ": even first on its level it is not enough" },
+	    ": even first place on its level is not enough" },
 	[FT_SOLVE_BLOCKED] = { "blocked", "" },
-	[FT_SOLVE_NEVER] = { "never", ": no number of them is enough" },
+	[FT_SOLVE_NEVER] = { "never", ": no number of shares is enough" },
 };
 
 static void
@@ -88,8 +89,8 @@ add_reason(const struct ft_advice *advice, const struct ft_solve *solve,
 	add_before(advice, solve, option, str);
 	if (option->rank < solve->rank)
 		ft_str_addf(str,
-		    "; best is place %" PRIu32 " with %" PRIu32 " (now %" PRIu32
-		    ")",
+		    "; the best possible place is %" PRIu32 ", with %" PRIu32
+		    " (now %" PRIu32 ")",
 		    option->rank, option->to, option->from);
 }
 
@@ -115,13 +116,15 @@ ft_advice_solve(const struct ft_advice *advice, const struct ft_solve *solve,
 	ft_str_addf(str, "%s has place %" PRIu32 " of %" PRIu32,
 	    name_of(advice, solve->user), solve->rank, solve->users);
 	if (solve->already)
-		ft_str_addf(str, ", which is %" PRIu32 " or better already\n",
-		    solve->wish);
-	else if (solve->best == SIZE_MAX)
 		ft_str_addf(
-		    str, "; no single change gives %" PRIu32 "\n", solve->wish);
+		    str, ": already %" PRIu32 " or better\n", solve->wish);
+	else if (solve->best == SIZE_MAX)
+		ft_str_addf(str,
+		    "; no single change reaches place %" PRIu32 "\n",
+		    solve->wish);
 	else
-		ft_str_addf(str, "; for %" PRIu32 " change one of these\n",
+		ft_str_addf(str,
+		    "; to reach place %" PRIu32 ", change one of these:\n",
 		    solve->wish);
 	for (size_t i = 0; i < solve->n; i++) {
 		ft_str_add(str, i == solve->best ? "* " : "  ");
@@ -184,28 +187,28 @@ ft_advice_document(const struct ft_advice *advice, const struct ft_solve *solve,
 
 /* ---- two siblings --------------------------------------------------------- */
 
-/* One way to a flip: another number of UNIT for NODE. */
+/* One way to a flip: another number of shares, or another usage, for NODE. */
 struct way {
 	const struct ft_flip_way *way;
 	uint32_t node;
-	const char *unit;
+	bool usage;
 };
 
-/* "if managers had 409 shares (now 500)" */
+/* "if managers had 409 shares (now 500)", "with a usage of 12 (now 30)" */
 static const char *
 way_text(const struct ft_advice *advice, const struct ft_flip *flip,
     const struct way *way)
 {
-	bool shares = strcmp(way->unit, "share") == 0;
+	const char *unit = way->way->to == 1 ? " share" : " shares";
 
 	return ft_arena_text(advice->texts,
-	    "%s %" PRIu64 " %s%s (now %" PRIu64 ")",
+	    "%s %s%" PRIu64 "%s (now %" PRIu64 ")",
 	    way->node == flip->behind
 		? "with"
 		: ft_arena_text(
 		      advice->texts, "if %s had", name_of(advice, way->node)),
-	    way->way->to, way->unit, shares && way->way->to != 1 ? "s" : "",
-	    way->way->from);
+	    way->usage ? "a usage of " : "", way->way->to,
+	    way->usage ? "" : unit, way->way->from);
 }
 
 void
@@ -213,10 +216,10 @@ ft_advice_flip(const struct ft_advice *advice, const struct ft_flip *flip,
     struct ft_str *str)
 {
 	const struct way ways[] = {
-		{ &flip->raise, flip->behind, "share" },
-		{ &flip->lower, flip->ahead, "share" },
-		{ &flip->use, flip->ahead, "usage" },
-		{ &flip->fade, flip->behind, "usage" },
+		{ &flip->raise, flip->behind, false },
+		{ &flip->lower, flip->ahead, false },
+		{ &flip->use, flip->ahead, true },
+		{ &flip->fade, flip->behind, true },
 	};
 	const char *behind = name_of(advice, flip->behind),
 		   *ahead = name_of(advice, flip->ahead), *between = " ";

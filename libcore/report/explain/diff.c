@@ -424,15 +424,16 @@ add_moved(const struct ft_compare *compare, struct ft_str *str)
 	ft_str_addf(str, "%zu of %" PRIu32 " user%s move%s", moved, users,
 	    users == 1 ? "" : "s", moved == 1 ? "s" : "");
 	if (compare->shifted && compare->shifted == moved)
-		ft_str_addf(str, ", none past another");
+		ft_str_addf(str, ", none passes another");
 	else if (compare->shifted)
-		ft_str_addf(str, ", %zu of them past nobody", compare->shifted);
+		ft_str_addf(
+		    str, ", %zu of them passing nobody", compare->shifted);
 }
 
 void
 ft_diff_summary(const struct ft_compare *compare, struct ft_str *str)
 {
-	ft_str_add(str, "Effect on ranks now: ");
+	ft_str_add(str, "Effect on places now: ");
 	add_moved(compare, str);
 	add_largest(compare, "largest fall", compare->fall, str);
 	add_largest(compare, "largest rise", compare->rise, str);

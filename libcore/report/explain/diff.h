@@ -2,7 +2,7 @@
  * diff.h - two results side by side, to be read: a row for each user that
  * moves, and one paragraph that says it all.
  *
- *     Effect on ranks now: 41 of 120 users move; largest fall bob@physics
+ *     Effect on places now: 41 of 120 users move; largest fall bob@physics
  *     12 -> 57; first place alice@chem (unchanged)
  *
  * What is shown is what algo/compare.h found; both sides need their names.
@@ -57,10 +57,9 @@ void ft_diff_summary(const struct ft_compare *compare, struct ft_str *str);
  * Append what a change of the shares of one single association does, for an
  * administrator, with a full stop:
  *
- *     Raising physics from 10 to 20 shares moves 41 of 120 users; first to
- *     lose: bob, 12 -> 57 of 120.
- *
- * The one named is he who falls furthest.  Returns false, and appends nothing,
+ *     Raising physics from 10 to 20 shares moves 41 of 120 users; largest
+ *     fall: bob, 12 -> 57 of 120.
+ *  Returns false, and appends nothing,
  * if the trees differ in anything else, or not at all.
  */
 bool ft_diff_sentence(const struct ft_compare *compare, struct ft_str *str);

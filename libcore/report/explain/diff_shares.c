@@ -84,10 +84,10 @@ ft_diff_sentence(const struct ft_compare *compare, struct ft_str *str)
 	ft_str_addf(
 	    str, " of %" PRIu32 " user%s", users, users == 1 ? "" : "s");
 	if (compare->fall != FT_COMPARE_NONE)
-		add_first(compare, "first to lose", compare->fall, str);
+		add_first(compare, "largest fall", compare->fall, str);
 	else if (compare->rise != FT_COMPARE_NONE)
 		add_first(
-		    compare, "nobody loses, first to gain", compare->rise, str);
+		    compare, "nobody falls, largest rise", compare->rise, str);
 	ft_str_add_char(str, '.');
 	return true;
 }

@@ -55,7 +55,7 @@ usage_cell(const struct ft_explain *explain, uint32_t node, uint32_t whole,
 		ft_page_cell(page, "-");
 		return;
 	}
-	/* what the whole is is not told who may see himself only */
+	/* the whole is hidden from users who may see only their own usage */
 	if (!ft_explain_may(explain, whole)) {
 		ft_page_cellf(
 		    page, "%" PRIu64, ft_real_u64(explain->input->usage[node]));
@@ -285,7 +285,7 @@ usage_section(
 	struct ft_explain_below *below =
 	    ft_explain_below_new(explain, path->user);
 
-	ft_page_head(page, "Whose usage it is");
+	ft_page_head(page, "Who used how much");
 	for (uint32_t node = tree->parent[path->user]; node;
 	     node = tree->parent[node]) {
 		ft_explain_say_usage(below, node, str);
@@ -330,7 +330,7 @@ user_page(
 	}
 	ft_explain_say_order(explain, str);
 	text(page, str);
-	/* what others used is not told to everybody */
+	/* not everybody may see what others used */
 	if (!explain->self && explain->tree->parent[path->user])
 		usage_section(explain, page, str);
 	if (next_section(explain, page, str) == 0)

@@ -152,20 +152,20 @@ under(const struct ft_explain *explain, const struct deciding *pair)
 			    name, ft_explain_name(explain, b));
 }
 
-/* "under science, chem and physics are tied (LF 1.00 both)"; a user before an
- * account. */
+/* "under science, chem and physics are tied (LF 1.00, exactly equal)"; a user
+ * before an account. */
 static const char *
 tied(const struct ft_explain *explain, const struct deciding *pair)
 {
 	bool swap = pair->first_account && !pair->second_account;
 	ft_real level_fs = pair->first->level_fs;
 
-	return ft_arena_text(explain->texts,
-	    "%s, %s and %s are tied (LF %s %s)", under(explain, pair),
+	return ft_arena_text(explain->texts, "%s, %s and %s are tied (LF %s%s)",
+	    under(explain, pair),
 	    ft_explain_name(explain, (swap ? pair->second : pair->first)->node),
 	    ft_explain_name(explain, (swap ? pair->first : pair->second)->node),
 	    ft_explain_level(explain, level_fs, 2),
-	    isinf(level_fs) ? "both" : "both, equal to the last bit");
+	    isinf(level_fs) ? "" : ", exactly equal");
 }
 
 static void
@@ -182,7 +182,7 @@ say_same(const struct ft_explain *explain, const struct deciding *pair,
 		ft_str_addf(str, ": %s%s", tied(explain, pair),
 		    first && second
 			? "; Slurm enters one after the other, and the first "
-			  "user of the second inherits the rank given last"
+			  "user of the second inherits the last rank given"
 		    : first || second
 			? ", and the best user of a tied account shares the "
 			  "place of the user it is tied with"
@@ -197,14 +197,14 @@ say_after_tie(const struct ft_explain *explain, const struct deciding *pair,
 {
 	if (pair->first_account && pair->second_account)
 		ft_str_addf(str,
-		    "%s is behind %s because, %s and Slurm enters %s first, "
-		    "because it stands first in the tree.",
+		    "%s is behind %s because, %s; Slurm enters %s first, as it "
+		    "comes first in the tree.",
 		    pair->name_behind, pair->name_ahead, tied(explain, pair),
 		    ft_explain_name(explain, pair->first->node));
 	else
 		ft_str_addf(str,
 		    "%s is behind %s although, %s: only the best user of a "
-		    "tied account shares the place, and %s is not the best.",
+		    "tied account shares the place, and %s is not that user.",
 		    pair->name_behind, pair->name_ahead, tied(explain, pair),
 		    pair->name_behind);
 }
@@ -296,8 +296,8 @@ say_level(const struct ft_explain *explain, struct ft_str *str)
 
 	if (same) {
 		ft_str_addf(str,
-		    "%s and %s are tied: their numbers of 64 bits are equal, "
-		    "and nothing beyond them counts.",
+		    "%s and %s are tied: their 64-bit numbers are equal, and "
+		    "nothing else counts.",
 		    ft_explain_name(explain, b->user),
 		    ft_explain_name(explain, a->user));
 		return;
@@ -307,8 +307,8 @@ say_level(const struct ft_explain *explain, struct ft_str *str)
 	     level++)
 		;
 	ft_str_addf(str,
-	    "%s is behind %s because on level %zu %s has the bits 0x%" PRIx64
-	    " (2^-(U/S) = %.6f) and %s 0x%" PRIx64
+	    "%s is behind %s because, on level %zu, %s has bits 0x%" PRIx64
+	    " (2^-(U/S) = %.6f) and %s has 0x%" PRIx64
 	    " (%.6f); lower levels do not count.",
 	    ft_explain_name(explain, b->user),
 	    ft_explain_name(explain, a->user), level + 1,
@@ -338,19 +338,18 @@ ft_explain_say_order(const struct ft_explain *explain, struct ft_str *str)
 {
 	if (!ft_explain_is_walk(explain) && !explain->share->bucket) {
 		ft_str_add(str,
-		    "Ratio, not only order: the classic factor itself goes "
-		    "into the priority, so that a small difference weighs "
-		    "little.");
+		    "Ratio, not only order: the classic factor itself enters "
+		    "the priority, so a small difference has little weight.");
 		return;
 	}
 	ft_str_add(str, "Order, not ratio: ");
 	if (ft_explain_is_walk(explain))
 		ft_str_add(str,
-		    "what counts is which of two siblings has the higher LF, "
-		    "not by how much. ");
+		    "all that counts is which of two siblings has the higher "
+		    "LF, not by how much. ");
 	ft_str_add(str, "FairShare is the rank divided by the number of user "
-			"associations; it does not say how far two users are "
-			"apart.");
+			"associations; it does not show how far apart two "
+			"users are.");
 }
 
 /* The command that gives NODE that many shares. */
@@ -443,7 +442,7 @@ flip_merged(const struct ft_explain *explain, const struct deciding *pair,
 	    "%s and %s are ranked as one only while they are tied: ",
 	    ft_explain_name(explain, a), ft_explain_name(explain, b));
 	add_advice(explain, &found, str);
-	ft_str_addf(str, ", and %s would pass %s with it.", pair->name_behind,
+	ft_str_addf(str, ", and so would %s pass %s.", pair->name_behind,
 	    pair->name_ahead);
 	add_raise(explain, &found, str);
 }
@@ -480,8 +479,8 @@ ft_explain_say_inside(
 	const char *name = ft_explain_name(explain, account);
 
 	ft_str_addf(str,
-	    "Nothing inside %s: shares of its members, and which of them used "
-	    "how much of it, change their order among themselves only. What "
-	    "%s uses as a whole does count.",
+	    "Nothing inside %s can: its members' shares, and how usage is "
+	    "split among them, only change their order among themselves. The "
+	    "total usage of %s does count.",
 	    name, name);
 }

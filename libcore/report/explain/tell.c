@@ -1,16 +1,16 @@
-/* Sentences about one user: place, ties, whose usage it was, what will be. */
+/* Sentences about one user: place, ties, who used how much, the outlook. */
 #include "report/explain/private.h"
 
 #define NONE   FT_NODE_NONE
-#define NAMED  3       /* members of an account named, beside the user */
-#define LITTLE 0.0005L /* a part that is not worth a word */
+#define NAMED  3       /* members of an account named besides the user */
+#define LITTLE 0.0005L /* smaller fractions are not mentioned */
 
-/* "1 user stands", "3 users stand" */
+/* "1 user", "3 users" */
 static const char *
-users(const struct ft_explain *explain, uint32_t n, const char *verb)
+users(const struct ft_explain *explain, uint32_t n)
 {
-	return ft_arena_text(explain->texts, "%" PRIu32 " user%s %s%s", n,
-	    n == 1 ? "" : "s", verb, n == 1 && *verb ? "s" : "");
+	return ft_arena_text(
+	    explain->texts, "%" PRIu32 " user%s", n, n == 1 ? "" : "s");
 }
 
 /* ---- places --------------------------------------------------------------- */
@@ -22,12 +22,12 @@ ft_explain_say_place(const struct ft_explain *explain,
 	ft_str_addf(str, "%s has place %" PRIu32 " of %" PRIu32,
 	    ft_explain_name(explain, path->user), path->rank, explain->users);
 	if (path->equals)
-		ft_str_addf(
-		    str, ", which %s", users(explain, path->equals, "share"));
+		ft_str_addf(str, ", shared with %" PRIu32 " other user%s",
+		    path->equals, path->equals == 1 ? "" : "s");
 	ft_str_addf(
 	    str, ": FairShare %.6f", explain->share->factor[path->user]);
 	if (path->slurm)
-		ft_str_addf(str, " is %" PRIu32 " / %" PRIu32, path->slurm,
+		ft_str_addf(str, " = %" PRIu32 " / %" PRIu32, path->slurm,
 		    explain->users);
 	ft_str_add_char(str, '.');
 }
@@ -41,30 +41,34 @@ ft_explain_say_ahead(const struct ft_explain *explain,
 
 	if (!step->ahead)
 		return;
-	ft_str_addf(str,
-	    "%s before %s because %s is number %" PRIu32 " of %" PRIu32
-	    " under %s",
-	    users(explain, step->ahead, "stand"),
+	ft_str_addf(str, "%s %s ahead of %s because %s is ",
+	    users(explain, step->ahead), step->ahead == 1 ? "is" : "are",
 	    ft_explain_name(explain, path->user),
-	    ft_explain_name(explain, step->node), step->place, step->count,
+	    ft_explain_name(explain, step->node));
+	ft_str_add_ordinal(str, step->place);
+	ft_str_addf(str, " of %" PRIu32 " under %s", step->count,
 	    ft_explain_name(explain, parent));
 	if (step->before != NONE && ft_explain_may(explain, step->before))
-		ft_str_addf(str, ", right behind %s",
+		ft_str_addf(str, ", just after %s%s",
+		    ft_tree_is_user(explain->tree, step->before) &&
+			    !ft_tree_is_user(explain->tree, step->node)
+			? "the user "
+			: "",
 		    ft_explain_name(explain, step->before));
 	ft_str_add_char(str, '.');
 }
 
 /* ---- ties ----------------------------------------------------------------- */
 
-/* A tied account hands the tie on to its first child, who may not be on the
- * way. */
+/* A tied account passes the tie to its first child, which need not lead to the
+ * user. */
 static void
-say_passed_on(const struct ft_explain *explain,
+say_inherited(const struct ft_explain *explain,
     const struct ft_explain_path *path, size_t at, struct ft_str *str)
 {
-	ft_str_add(str, "; its first child inherits the rank given last");
+	ft_str_add(str, "; its first child inherits the last rank given");
 	if (at + 1 < path->n && path->step[at + 1].place != 1)
-		ft_str_addf(str, ", and %s is not the first",
+		ft_str_addf(str, ", but %s is not first",
 		    ft_explain_name(explain, path->step[at + 1].node));
 }
 
@@ -77,27 +81,27 @@ ft_explain_say_tie(const struct ft_explain *explain,
 
 	if (step->tie == FT_EXPLAIN_NO_TIE && !step->equal && !step->merged)
 		return;
-	ft_str_addf(str,
-	    "%s is tied with %" PRIu32 " of its siblings (LF %s%s)",
+	ft_str_addf(str, "%s is tied with %" PRIu32 " sibling%s (LF %s%s)",
 	    ft_explain_name(explain, step->node), step->equal,
+	    step->equal == 1 ? "" : "s",
 	    ft_explain_level(explain, step->level_fs, FT_EXPLAIN_DIGITS),
 	    isinf(step->level_fs) ? ft_explain_reason(explain, step)
-				  : " to the last bit");
+				  : ", exactly equal");
 	if (step->tie == FT_EXPLAIN_INHERIT)
-		ft_str_add(str, "; being the first of an account that is tied "
-				"itself, it inherits the rank given last");
+		ft_str_add(str, "; as the first in an account that is itself "
+				"tied, it inherits the last rank given");
 	else if (user)
-		ft_str_add(str, "; tied users share the best rank of them");
+		ft_str_add(str, "; tied users share the best rank among them");
 	else if (step->merged)
 		ft_str_addf(str,
-		    "; by the documented rule the children of the %" PRIu32
+		    "; under the documented rule the children of the %" PRIu32
 		    " tied accounts are ranked as one list",
 		    step->merged + 1);
 	else if (step->tie == FT_EXPLAIN_TIE)
-		say_passed_on(explain, path, at, str);
+		say_inherited(explain, path, at, str);
 	else
-		ft_str_add(str, "; by Slurm's rule tied accounts are entered "
-				"one after the other, this one first");
+		ft_str_add(str, "; under Slurm's rule tied accounts are "
+				"entered one after the other, this one first");
 	ft_str_add_char(str, '.');
 }
 
@@ -108,14 +112,14 @@ ft_explain_say_rule(const struct ft_explain *explain, struct ft_str *str)
 
 	if (explain->differ)
 		ft_str_addf(str,
-		    "Ties of accounts are ranked by the %s rule here; with "
-		    "FairTreeTies=%s %swould have another FairShare.",
+		    "Tied accounts follow the %s rule here; with "
+		    "FairTreeTies=%s %s would have a different FairShare.",
 		    slurm ? "slurm" : "documented",
 		    slurm ? "documented" : "slurm",
-		    users(explain, explain->differ, ""));
+		    users(explain, explain->differ));
 }
 
-/* ---- whose usage ---------------------------------------------------------- */
+/* ---- who used how much ---------------------------------------------------- */
 
 struct member {
 	uint32_t node;
@@ -131,8 +135,9 @@ compare_members(const struct member *a, const struct member *b)
 }
 
 /*
- * Who is below the accounts above a user, counted from it up: each user is
- * looked at once, where the two ways meet, for trees may be deep.
+ * The members of all accounts above a user, counted from the innermost up.
+ * Each member is visited once, at the account where its path joins the user's,
+ * because trees may be deep.
  */
 struct ft_explain_below {
 	const struct ft_explain *explain;
@@ -181,7 +186,7 @@ ft_explain_below_free(struct ft_explain_below *below)
 	ft_free(below);
 }
 
-/* Keep NODE if it is named: the user himself, and those who used most. */
+/* Keep NODE if it is named: the user, and the members with the most usage. */
 static void
 keep_member(struct ft_explain_below *below, uint32_t node)
 {
@@ -201,7 +206,7 @@ keep_member(struct ft_explain_below *below, uint32_t node)
 		below->kept[at] = below->kept[at + 1];
 }
 
-/* Count who is below ACCOUNT, and below those on the way to it. */
+/* Count the members of ACCOUNT, and of the accounts below it on the path. */
 static void
 count_below(struct ft_explain_below *below, uint32_t account)
 {
@@ -230,17 +235,17 @@ percent(const struct ft_explain *explain, ft_real part)
 	    part >= 0.095L ? "%.0Lf %%" : "%.1Lf %%", 100 * part);
 }
 
-/* ", 18 % bob's"; the first one: "82 % of the usage of chem is carol's" */
+/* ", bob 18 %"; the first one: "Usage of chem: carol 82 %" */
 static void
 add_part(const struct ft_explain *explain, uint32_t account, ft_real part,
     const char *whose, struct ft_str *str)
 {
 	if (str->len)
-		ft_str_addf(str, ", %s %s", percent(explain, part), whose);
+		ft_str_add(str, ", ");
 	else
-		ft_str_addf(str, "%s of the usage of %s is %s",
-		    percent(explain, part), ft_explain_name(explain, account),
-		    whose);
+		ft_str_addf(
+		    str, "Usage of %s: ", ft_explain_name(explain, account));
+	ft_str_addf(str, "%s %s", whose, percent(explain, part));
 }
 
 void
@@ -261,23 +266,21 @@ ft_explain_say_usage(
 
 		rest -= member->usage;
 		add_part(explain, account, member->usage / all,
-		    ft_arena_text(explain->texts, "%s's",
-			ft_explain_name(explain, member->node)),
-		    &said);
+		    ft_explain_name(explain, member->node), &said);
 	}
 	if (hidden)
 		add_part(explain, account, rest / all,
-		    ft_arena_text(explain->texts, "of %zu other%s", hidden,
+		    ft_arena_text(explain->texts, "%zu other user%s", hidden,
 			hidden == 1 ? "" : "s"),
 		    &said);
 	else if (rest / all >= LITTLE)
 		add_part(explain, account, rest / all,
-		    "charged to accounts themselves", &said);
+		    "charged to accounts directly", &said);
 	if (said.len)
 		ft_str_addf(str, "%s.", said.data);
 }
 
-/* ---- what will be --------------------------------------------------------- */
+/* ---- the outlook ---------------------------------------------------------- */
 
 const char *
 ft_explain_duration(const struct ft_explain *explain, int64_t seconds)
@@ -317,7 +320,7 @@ others(const struct ft_explain *explain, const struct ft_project_answer *answer)
 		   : name;
 }
 
-/* What happens if the others go on: passing, being passed, or neither. */
+/* What happens under that load: the user passes, is passed, or neither. */
 static void
 add_future(const struct ft_explain *explain, const char *name, bool first,
     struct ft_str *str)
@@ -356,14 +359,15 @@ ft_explain_say_outlook(const struct ft_explain *explain, struct ft_str *str)
 	if (explain->n_path > 1)
 		path = &explain->path[1 - ft_explain_ahead(explain, &tied)];
 	name = ft_explain_name(explain, path->user);
-	ft_str_addf(str, "If nobody runs, ratios stay and %s stays", name);
+	ft_str_addf(str,
+	    "If nobody runs jobs, ratios do not change and %s keeps the same "
+	    "place",
+	    name);
 	if (!outlook->known) {
-		ft_str_addf(str,
-		    ".  No estimate of what the load of others does: %s.",
-		    outlook->load);
+		ft_str_addf(str, ".  No estimate: %s.", outlook->load);
 		return;
 	}
-	ft_str_addf(str, "; if others go on %s, ", outlook->load);
+	ft_str_addf(str, "; if only the others run, %s, ", outlook->load);
 	add_future(explain, name, explain->n_path == 1 && path->rank == 1, str);
 	ft_str_add_char(str, '.');
 }
@@ -374,31 +378,32 @@ const char *const *
 ft_explain_legend(const struct ft_algo *algo)
 {
 	static const char *const walk[] = {
-		"RawShares: what was promised, as a number among siblings; "
-		"parent: a user stands first among them, an account is "
-		"transparent.",
-		"S: RawShares divided by the sum of them on the level.",
-		"RawUsage: billing units x seconds, faded; an account's is its "
-		"own and that of all below.",
-		"U: RawUsage divided by that of the parent.",
-		"LevelFS: S / U; above 1 had less than was promised, below 1 "
-		"more. Compared with siblings only; higher is better.",
-		"LevelFS inf: no usage yet (or parent shares): before every "
-		"number. LevelFS 0: no shares: behind every number.",
-		"FairShare: rank / number of user associations, 0 to 1, the "
-		"best user has 1. It is a place, not an amount.",
-		"Accounts have no FairShare (-): only users are ranked. A tool "
-		"that shows 0 for them means the same.",
-		"Users who never used anything are tied for the first place of "
-		"their account.",
+		"RawShares: the assigned shares, relative to those of the "
+		"siblings. With parent shares a user comes first among them, "
+		"and an account is transparent.",
+		"S: RawShares divided by the sum of RawShares on the level.",
+		"RawUsage: billing units x seconds, decayed; an account's "
+		"includes everything below it.",
+		"U: RawUsage divided by the parent's RawUsage.",
+		"LevelFS: S / U; above 1: used less than its share, below 1: "
+		"more. Compared among siblings only; higher is better.",
+		"LevelFS inf: no usage yet (or parent shares), ahead of every "
+		"number. LevelFS 0: no shares, after every number.",
+		"FairShare: rank / number of user associations, from 0 to 1; "
+		"the best user has 1. It shows a place, not an amount.",
+		"Accounts have no FairShare (-): only users are ranked. Tools "
+		"that print 0 for them mean the same.",
+		"Users who have never used anything are tied for first place "
+		"in their account.",
 		NULL,
 	};
 	static const char *const formula[] = {
-		"RawShares: what was promised, as a number among siblings.",
-		"RawUsage: billing units x seconds, faded.",
-		"S: the promised part, U: the part of the usage.",
-		"More usage than promised lowers FairShare.",
-		"FairShare: 0 to 1, the best user has the highest.",
+		"RawShares: the assigned shares, relative to those of the "
+		"siblings.",
+		"RawUsage: billing units x seconds, decayed.",
+		"S: the assigned fraction, U: the fraction of usage.",
+		"Using more than the assigned fraction lowers FairShare.",
+		"FairShare: from 0 to 1; higher is better.",
 		NULL,
 	};
 

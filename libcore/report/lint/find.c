@@ -1,4 +1,4 @@
-/* What surprises in settings and shares. */
+/* Findings: settings and shares that may surprise an administrator. */
 #include "report/lint/private.h"
 
 #define HOUR 3600.0
@@ -78,8 +78,8 @@ check_weights(struct ft_lint *lint)
 		    "priority.");
 	if (sum > UINT32_MAX)
 		add(lint, true, "overflow",
-		    "A job can get %.0f points, more than the %" PRIu32
-		    " that a priority can hold: everything above is the same.",
+		    "A job can get %.0f points, but a priority is at most "
+		    "%" PRIu32 ": all jobs above that have the same priority.",
 		    sum, UINT32_MAX);
 }
 
@@ -95,26 +95,26 @@ check_step(struct ft_lint *lint)
 		add(lint, true, "step",
 		    "%s=%.0f for %" PRIu32
 		    " users: one place is worth %.0f / %" PRIu32
-		    " = %.2f points, and points are whole numbers; some "
-		    "neighbours get the same priority. Take at least %" PRIu32
+		    " = %.2f points, and priorities are whole numbers, so some "
+		    "neighbours get the same priority. Use at least %" PRIu32
 		    ".",
 		    fair->key, fair->weight, lint->users, fair->weight,
 		    lint->users, lint->step, lint->users);
 	if (age->never)
 		return;
 	if (lint->step > age->points)
-		/* waiting stops to count before that many hours are over */
+		/* waiting stops counting before that many hours are over */
 		add(lint, false, "step_hour",
 		    "One place of %" PRIu32 " is worth %.0f / %" PRIu32
-		    " = %.2f points, an hour of waiting %.2f: one place "
-		    "outweighs any waiting, which brings %.2f at most.",
+		    " = %.2f points, one hour of waiting %.2f: one place "
+		    "outweighs any waiting time, which adds at most %.2f.",
 		    lint->users, fair->weight, lint->users, lint->step,
 		    lint->hour, age->points);
 	else
 		add(lint, false, "step_hour",
 		    "One place of %" PRIu32 " is worth %.0f / %" PRIu32
-		    " = %.2f points, an hour of waiting %.2f: one place "
-		    "outweighs %.2f hours.",
+		    " = %.2f points, one hour of waiting %.2f: one place "
+		    "outweighs %.2f hours of waiting.",
 		    lint->users, fair->weight, lint->users, lint->step,
 		    lint->hour, lint->step / lint->second / HOUR);
 }
@@ -128,12 +128,12 @@ check_age(struct ft_lint *lint)
 		return;
 	ft_lint_add_span(&str, (double)lint->params.max_age);
 	add(lint, false, "age",
-	    "Age counts up to PriorityMaxAge: after %s of waiting it brings no "
-	    "more than its %.0f points.",
+	    "Age grows up to PriorityMaxAge: after %s of waiting a job has all "
+	    "%.0f points of it.",
 	    ft_str_text(&str), lint->term[FT_FACTOR_AGE].points);
 }
 
-/* What goes before all priorities. */
+/* PriorityTier decides before any priority does. */
 static void
 check_tiers(struct ft_lint *lint)
 {
@@ -148,13 +148,13 @@ check_tiers(struct ft_lint *lint)
 	}
 	if (machine->n_partition && low->tier < high->tier)
 		add(lint, false, "tiers",
-		    "PriorityTier goes before priority: jobs in %s (%" PRIu32
+		    "PriorityTier comes before priority: jobs in %s (%" PRIu32
 		    ") are scheduled before those in %s (%" PRIu32
-		    "), whatever their priorities.",
+		    "), regardless of priority.",
 		    high->name, high->tier, low->name, low->tier);
 }
 
-/* Jobs to which no weight matters. */
+/* Jobs that weights do not affect. */
 static void
 check_jobs(struct ft_lint *lint)
 {
@@ -165,7 +165,7 @@ check_jobs(struct ft_lint *lint)
 		n += world->waiting[i]->priority_set;
 	if (n)
 		add(lint, false, "set_by_hand",
-		    "%zu job%s a priority set by hand: no weight matters to "
+		    "%zu job%s a priority set by hand: weights do not affect "
 		    "%s.",
 		    n, n == 1 ? " has" : "s have", n == 1 ? "it" : "them");
 }
@@ -186,7 +186,7 @@ check_decay(struct ft_lint *lint)
 		if (!reset)
 			add(lint, true, "half_life",
 			    "PriorityDecayHalfLife is 0 and usage is never "
-			    "reset: it counts for ever in full.");
+			    "reset: all usage counts in full forever.");
 		return;
 	}
 	ft_lint_add_span(&life, (double)decay.half_life);
@@ -199,7 +199,8 @@ check_decay(struct ft_lint *lint)
 		    ft_str_text(&pass), ft_str_text(&life));
 	else
 		add(lint, false, "half_life",
-		    "Usage halves in %s; in a pass of %s it falls by %.3f %%.",
+		    "Usage halves in %s; each pass of %s reduces it by %.3f "
+		    "%%.",
 		    ft_str_text(&life), ft_str_text(&pass), 100 * (1 - left));
 }
 
@@ -209,8 +210,8 @@ ft_lint_settings(struct ft_lint *lint)
 	check_tiers(lint);
 	if (lint->basic) {
 		add(lint, true, "basic",
-		    "PriorityType=priority/basic: no weight counts, jobs start "
-		    "in the order of their submission.");
+		    "PriorityType=priority/basic: weights have no effect; jobs "
+		    "start in order of submission.");
 		return;
 	}
 	check_weights(lint);
@@ -222,11 +223,11 @@ ft_lint_settings(struct ft_lint *lint)
 
 /* ---- the tree ------------------------------------------------------------- */
 
-/* What there is below accounts, by their ordinals. */
+/* Users below each account, by account ordinal. */
 struct census {
-	uint32_t *users;   /* in and below it */
-	uint32_t *members; /* users of its own */
-	uint32_t *parents; /* of these, with `parent` shares */
+	uint32_t *users;   /* in it and below */
+	uint32_t *members; /* users directly in it */
+	uint32_t *parents; /* those of members with `parent` shares */
 };
 
 static void
@@ -277,7 +278,7 @@ is_all_parent(
 	return members > 1 && census->parents[tree->acct[node]] == members;
 }
 
-/* Append the names of the accounts IS holds of; returns how many. */
+/* Append the names of the accounts for which IS is true; returns how many. */
 static uint32_t
 list(const struct ft_lint *lint, const struct census *census, is_fn *is,
     struct ft_str *str)
@@ -312,21 +313,21 @@ check_accounts(struct ft_lint *lint, const struct census *census)
 
 	if (n)
 		add(lint, true, "zero_shares",
-		    "%" PRIu32 " account%s with users in or below %s 0 shares: "
-		    "they stand behind all of %s siblings (%s).",
-		    n, n == 1 ? "" : "s", n == 1 ? "it has" : "them have",
-		    n == 1 ? "its" : "their", ft_str_text(&str));
+		    "%" PRIu32 " account%s with users %s 0 shares: these users "
+		    "come after those of all siblings (%s).",
+		    n, n == 1 ? "" : "s", n == 1 ? "has" : "have",
+		    ft_str_text(&str));
 	n = list(lint, census, is_all_parent, &str);
 	if (n)
 		add(lint, false, "parent_shares",
 		    "In %" PRIu32 " account%s all users have shares=parent: "
-		    "they are all tied, whatever they use (%s).",
+		    "they are all tied, regardless of usage (%s).",
 		    n, n == 1 ? "" : "s", ft_str_text(&str));
 	n = list(lint, census, is_empty, &str);
 	if (n)
 		add(lint, false, "empty",
-		    "%" PRIu32 " account%s no users; %s shares count on the "
-		    "level all the same%s (%s).",
+		    "%" PRIu32 " account%s no users, but %s shares still count "
+		    "on the level%s (%s).",
 		    n, n == 1 ? " has" : "s have", n == 1 ? "its" : "their",
 		    slurm ? ", and a tie can get lost in them" : "",
 		    ft_str_text(&str));
@@ -346,7 +347,8 @@ check_sums(struct ft_lint *lint)
 		if (sum != wrapped)
 			add(lint, true, "shares_overflow",
 			    "Shares under %s add up to %" PRIu64
-			    ", more than 32 bits hold: Slurm %s %" PRIu64 ".",
+			    ", more than fits in 32 bits: Slurm %s %" PRIu64
+			    ".",
 			    ft_tree_account(
 				tree, lint->in->names, tree->node[a]),
 			    sum, slurm ? "computes with" : "would compute with",
@@ -366,11 +368,10 @@ ft_lint_tree(struct ft_lint *lint)
 	check_sums(lint);
 	if (lint->in->differ)
 		add(lint, false, "ties",
-		    "There are tied accounts: FairTreeTies=%s gives %" PRIu32
-		    " user%s another FairShare than %s.",
+		    "Some accounts are tied: with FairTreeTies=%s, %" PRIu32
+		    " user%s would have a different FairShare.",
 		    slurm ? "documented" : "slurm", lint->in->differ,
-		    lint->in->differ == 1 ? "" : "s",
-		    slurm ? "slurm" : "documented");
+		    lint->in->differ == 1 ? "" : "s");
 	ft_free(census.users);
 	ft_free(census.members);
 	ft_free(census.parents);

@@ -1,4 +1,4 @@
-/* The sentence that sums up what each factor can do; findings. */
+/* The summary: one sentence on what each factor can do. */
 #include "report/lint/private.h"
 
 void
@@ -33,7 +33,7 @@ sum_up_fairshare(struct ft_lint *lint)
 	add_clause(str);
 	ft_str_add(str, "Fairshare can outweigh ");
 	if (age->never || fair->points >= age->points)
-		ft_str_add(str, "any waiting");
+		ft_str_add(str, "any waiting time");
 	else {
 		ft_lint_add_span(str, fair->points / lint->second);
 		ft_str_add(str, " of waiting");
@@ -46,13 +46,13 @@ sum_up_qos(struct ft_lint *lint)
 	if (!lint->top_qos)
 		return;
 	add_clause(&lint->summary);
-	/* a whole point more, for priorities are cut to whole numbers */
+	/* a whole point more, because priorities are cut to whole numbers */
 	ft_str_addf(&lint->summary, "QOS %s %s", lint->top_qos,
 	    lint->top_gap >= lint->others + 1 ? "always wins"
 					      : "does not always win");
 }
 
-/* "Age and JobSize never matter (weight 0)", the same reasons together. */
+/* "Age and JobSize never matter (weight 0)", grouped by reason. */
 static void
 sum_up_never(struct ft_lint *lint)
 {
@@ -98,7 +98,7 @@ ft_lint_run(struct ft_lint *lint, const struct ft_lint_input *in)
 	ft_lint_ranges(lint);
 	if (lint->basic) {
 		ft_str_add(&lint->summary,
-		    "No weight counts: PriorityType is priority/basic");
+		    "Weights have no effect: PriorityType is priority/basic");
 	} else {
 		sum_up_fairshare(lint);
 		sum_up_qos(lint);

@@ -1,7 +1,7 @@
 /*
- * range.c - how many points each factor can bring on this cluster: the
- * priorities of the smallest and the largest job, asked of algo/priority.h.
- * Not for: what is to be said of them.
+ * range.c - how many points each factor can add on this cluster: the
+ * priorities of the smallest and the largest job, computed by algo/priority.h.
+ * Sentences about them are in lint.c and find.c.
  */
 #include "report/lint/private.h"
 
@@ -30,9 +30,9 @@ static const struct {
 	[FT_FACTOR_NICE] = { "Nice", FT_CONF_KEYS, "Nice" },
 };
 
-/* ---- asking ----------------------------------------------------------------- */
+/* ---- one factor ----------------------------------------------------------------- */
 
-/* A range that grows, of one factor. */
+/* The range of one factor so far: normalized (least, most), and in points. */
 struct range {
 	const struct ft_lint *lint;
 	enum ft_priority_factor factor;
@@ -50,7 +50,7 @@ points(const struct ft_lint *lint, enum ft_priority_factor factor,
 	return result.weighted[factor];
 }
 
-/* Take in the factor of JOB. */
+/* Widen RANGE to the factor of JOB. */
 static void
 widen(struct range *range, const struct ft_priority_job *job)
 {
@@ -72,7 +72,7 @@ widen(struct range *range, const struct ft_priority_job *job)
 	range->any = true;
 }
 
-/* The range is that of its term; NEVER says why it may be a single point. */
+/* RANGE is complete; NEVER: the reason if it is a single point. */
 static void
 settle(struct ft_lint *lint, const struct range *range, const char *never)
 {
@@ -86,7 +86,7 @@ settle(struct ft_lint *lint, const struct range *range, const char *never)
 		term->never = never;
 }
 
-/* ---- what is the cluster's ------------------------------------------------------- */
+/* ---- factors that the cluster sets ------------------------------------------------------- */
 
 static void
 look_at_age(struct ft_lint *lint)
@@ -103,7 +103,7 @@ look_at_age(struct ft_lint *lint)
 	job.accrue = job.now - most;
 	widen(&range, &job);
 	settle(lint, &range,
-	    "PriorityMaxAge is 0, so that every job has it in full");
+	    "PriorityMaxAge is 0, so every job has the full factor");
 	if (most > 0)
 		lint->second = (range.high - range.low) / (double)most;
 }
@@ -120,7 +120,7 @@ look_at_fairshare(struct ft_lint *lint)
 	job.fairshare = ranks ? 1 / (double)lint->users : 0;
 	if (lint->users > 1)
 		widen(&range, &job);
-	settle(lint, &range, "there are no two users");
+	settle(lint, &range, "there are fewer than two users");
 	if (ranks)
 		lint->step = points(lint, FT_FACTOR_FAIRSHARE, &job);
 }
@@ -263,7 +263,7 @@ cpus_of(const struct ft_partition *partition, const struct ft_node *node)
 		   : partition->max_cpus_per_node;
 }
 
-/* What the largest job of PARTITION can have, into tres[world->tres.n]. */
+/* Fill tres[world->tres.n] with the most that a job in PARTITION can request. */
 static void
 ask_all(const struct ft_world *world, const struct ft_partition *partition,
     uint64_t *tres)
@@ -298,7 +298,7 @@ ask_all(const struct ft_world *world, const struct ft_partition *partition,
 	    &partition->billing, &world->tres, tres, world->priority_flags);
 }
 
-/* A CPU of each node. */
+/* The smallest request: one CPU on each of the fewest nodes. */
 static void
 ask_little(const struct ft_world *world, const struct ft_partition *partition,
     uint64_t *tres)
@@ -309,7 +309,7 @@ ask_little(const struct ft_world *world, const struct ft_partition *partition,
 	    &partition->billing, &world->tres, tres, world->priority_flags);
 }
 
-/* For as short and for as long as jobs may run there. */
+/* With the shortest and the longest time limit there. */
 static void
 widen_size(struct range *range, const struct ft_partition *partition,
     struct ft_priority_job *job)
@@ -320,7 +320,7 @@ widen_size(struct range *range, const struct ft_partition *partition,
 	widen(range, job);
 }
 
-/* Each TRES for itself: a job need not ask for all of them. */
+/* Each TRES separately: a job need not request all of them. */
 static void
 widen_tres(
     struct ft_lint *lint, const struct ft_priority_job *job, double *least)
@@ -353,10 +353,10 @@ settle_tres(struct ft_lint *lint, const double *least)
 	}
 	range.least = weights > 0 ? range.low / weights : 0;
 	range.most = weights > 0 ? range.high / weights : 0;
-	settle(lint, &range, "no job can have more of them than another");
+	settle(lint, &range, "no job can request more than another");
 }
 
-/* The points of a job that has as little of everything as there may be. */
+/* Empty ranges. */
 static void
 start_tres(struct ft_lint *lint, double *least)
 {
@@ -392,13 +392,13 @@ look_at_sizes(struct ft_lint *lint)
 		widen_size(&size, in, &job);
 		widen_tres(lint, &job, least);
 	}
-	settle(lint, &size, "all jobs have the same size here");
+	settle(lint, &size, "all jobs have the same size");
 	settle_tres(lint, least);
 	ft_free(tres);
 	ft_free(least);
 }
 
-/* ---- what jobs bring with them ----------------------------------------------------- */
+/* ---- factors that jobs set ----------------------------------------------------- */
 
 static void
 look_at_jobs(struct ft_lint *lint, enum ft_priority_factor factor)
@@ -413,7 +413,7 @@ look_at_jobs(struct ft_lint *lint, enum ft_priority_factor factor)
 			    &(struct ft_priority_job){
 				.nice = world->waiting[i]->nice,
 				.site = world->waiting[i]->site_factor });
-	settle(lint, &range, "no job that waits has one");
+	settle(lint, &range, "no pending job has one");
 }
 
 /* ---- all of them ------------------------------------------------------------------- */

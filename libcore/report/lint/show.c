@@ -1,4 +1,4 @@
-/* What was found, as a page and as a document. */
+/* Ranges, summary and findings as a page and as a document. */
 #include "report/lint/private.h"
 
 #define HOUR 3600.0
@@ -22,12 +22,10 @@ say_fairshare(const struct ft_lint *lint, struct ft_page *page)
 	ft_str_addf(&str, ") = %.2f points between the best user and the worst",
 	    fair->points);
 	if (!age->never && fair->points >= age->points)
-		ft_str_addf(
-		    &str, "; all waiting brings %.2f at most", age->points);
+		ft_str_addf(&str, "; waiting adds at most %.2f", age->points);
 	else if (!age->never)
 		ft_str_addf(&str,
-		    "; an hour of waiting brings %.4g; %.2f / %.4g = %.1f "
-		    "hours",
+		    "; one hour of waiting adds %.4g; %.2f / %.4g = %.1f hours",
 		    lint->second * HOUR, fair->points, lint->second * HOUR,
 		    fair->points / lint->second / HOUR);
 	ft_str_add_char(&str, '.');
@@ -42,8 +40,8 @@ say_qos(const struct ft_lint *lint, struct ft_page *page)
 	if (!lint->top_qos)
 		return;
 	ft_str_addf(&str,
-	    "QOS %s: %.2f points more than the next QOS; everything else "
-	    "together makes %.2f at most.",
+	    "QOS %s: %.2f points more than the next QOS; all other factors "
+	    "together add at most %.2f.",
 	    lint->top_qos, lint->top_gap, lint->others);
 	ft_page_item(page, ft_str_text(&str));
 }
@@ -65,13 +63,13 @@ say_tres(const struct ft_lint *lint, struct ft_page *page)
 		ft_str_addf(&str, "%.2f points for ", lint->tres[i]);
 		ft_tres_add_name(&str, &table->item[i]);
 		ft_str_addf(&str, " (%g %s)", lint->params.tres[i],
-		    raw ? "each" : "for all of a partition");
+		    raw ? "each" : "for a whole partition");
 	}
 	ft_str_add_char(&str, '.');
 	ft_page_item(page, ft_str_text(&str));
 }
 
-/* Whether the term is worth a row: jobs rarely have these two. */
+/* Jobs rarely have a site factor or a nice value. */
 static bool
 is_shown(const struct ft_lint *lint, int factor)
 {

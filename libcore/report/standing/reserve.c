@@ -1,4 +1,4 @@
-/* reserve.c - what reservations have to do with a job that waits. */
+/* reserve.c - which reservations a pending job waits for or has to avoid. */
 
 #include "base/text/timefmt.h"
 #include "report/standing/standing.h"
@@ -15,7 +15,7 @@ add_date(struct ft_str *str, int64_t when)
 		ft_str_add(str, ft_time_format_date(buf, sizeof buf, when));
 }
 
-/* For whom it is. */
+/* The users, groups and accounts that may use it. */
 static void
 add_who(struct ft_str *str, const struct ft_reservation *reservation)
 {
@@ -41,27 +41,26 @@ say_own(struct ft_str *str, const struct ft_world *world,
 
 	ft_str_addf(str, "  Its reservation %s ", reservation->name);
 	if (end <= world->now) {
-		ft_str_add(str, "is over since ");
+		ft_str_add(str, "ended at ");
 		add_date(str, end);
 	} else if (start > world->now) {
-		ft_str_add(str, "begins at ");
+		ft_str_add(str, "starts at ");
 		add_date(str, start);
 	} else {
-		ft_str_addf(
-		    str, "is under way on %s until ", reservation->nodes);
+		ft_str_addf(str, "is active on %s until ", reservation->nodes);
 		add_date(str, end);
 	}
 	ft_str_add_char(str, '.');
 }
 
-/* One that keeps a job of others off its nodes. */
+/* A reservation that keeps the nodes for others. */
 static void
 say_other(struct ft_str *str, const struct ft_world *world,
     const struct ft_reservation *reservation)
 {
 	int64_t start = ft_reserve_start(world, reservation);
 
-	ft_str_addf(str, "  Reservation %s keeps %s ", reservation->name,
+	ft_str_addf(str, "  Reservation %s holds %s ", reservation->name,
 	    reservation->nodes);
 	if (start > world->now) {
 		ft_str_add(str, "from ");
@@ -75,7 +74,7 @@ say_other(struct ft_str *str, const struct ft_world *world,
 	if (start - world->now >= 60)
 		ft_str_addf(str,
 		    "; with a time limit of %" PRId64
-		    " minutes or less it could end before",
+		    " minutes or less the job could end before it starts",
 		    (start - world->now) / 60);
 	ft_str_add_char(str, '.');
 }

@@ -1,5 +1,6 @@
 /*
- * say.c - priorities as whole numbers that add up, and as words.
+ * say.c - priorities in text: whole numbers that add up, the names of factors
+ * and how each one came about.
  */
 
 #include "base/text/timefmt.h"
@@ -140,26 +141,27 @@ say_age(struct ft_str *str, const struct ft_world *world,
 	int64_t now = job->submitted > pass ? job->submitted : pass;
 
 	if (!accrue) {
-		ft_str_add(str, "its age does not count yet");
+		ft_str_add(str, "age does not count yet");
 		return;
 	}
 	ft_str_add(str, "waited ");
 	add_duration(str, now > accrue ? now - accrue : 0);
-	ft_str_add(str, " as of the last pass, of PriorityMaxAge ");
+	ft_str_add(str, " of PriorityMaxAge ");
 	add_duration(str, params->max_age);
+	ft_str_add(str, " as of the last pass");
 }
 
-/* "50, the highest is 100"; or the number itself: flag says so, else NULL. */
+/* "50 of at most 100"; FLAG: the one that keeps the number as it is, or NULL. */
 static void
 say_part(struct ft_str *str, const char *what, uint32_t value, uint32_t top,
     const char *flag)
 {
 	if (flag)
-		ft_str_addf(
-		    str, "%s %" PRIu32 ", as it is (%s)", what, value, flag);
+		ft_str_addf(str, "%s %" PRIu32 ", not normalized (%s)", what,
+		    value, flag);
 	else
-		ft_str_addf(str, "%s %" PRIu32 ", the highest is %" PRIu32,
-		    what, value, top);
+		ft_str_addf(str, "%s %" PRIu32 " of at most %" PRIu32, what,
+		    value, top);
 }
 
 static void
@@ -171,9 +173,9 @@ say_size(struct ft_str *str, const struct ft_priority_params *params,
 	    job->min_nodes ? job->min_nodes : 1, params->nodes,
 	    job->req ? job->req[FT_TRES_CPU] : 0, params->cpus);
 	if (params->flags & FT_PRIO_SMALL_RELATIVE)
-		ft_str_add(str, ", for each minute of its time limit");
+		ft_str_add(str, ", per minute of time limit");
 	if (params->favor_small)
-		ft_str_add(str, ", small ones first");
+		ft_str_add(str, ", small jobs first");
 }
 
 static void
@@ -191,7 +193,7 @@ say_tres(struct ft_str *str, const struct ft_world *world,
 		any = true;
 	}
 	if (!any)
-		ft_str_add(str, "it asks for none that has a weight");
+		ft_str_add(str, "it requests no TRES that has a weight");
 }
 
 static void
