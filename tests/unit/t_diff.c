@@ -133,12 +133,12 @@ static const struct {
 } sentences[] = {
 	/* LF chem 20/30:1/2 = 1.33, physics 10/30:1/2 = 0.67; then 0.67, 1.33 */
 	{ "an account is raised", before, after,
-	    "Raising physics from 10 to 40 shares moves 3 of 3 users; first "
-	    "to lose: cy, 1 -> 3 of 3.",
+	    "Raising physics from 10 to 40 shares moves 3 of 3 users; "
+	    "largest fall: cy, 1 -> 3 of 3.",
 	    false },
 	{ "an account is lowered", after, before,
-	    "Lowering physics from 40 to 10 shares moves 3 of 3 users; first "
-	    "to lose: ann, 1 -> 2 of 3.",
+	    "Lowering physics from 40 to 10 shares moves 3 of 3 users; "
+	    "largest fall: ann, 1 -> 2 of 3.",
 	    false },
 	{ "nothing differs", before, before, NULL, false },
 	{ "nobody moves", "u:a 2 usage=1\nu:b 1 usage=5\n",
@@ -147,8 +147,8 @@ static const struct {
 	/* b alone has usage: a and c are tied, then c, without shares, is not */
 	{ "someone falls out of a tie", "u:a 1\nu:b 1 usage=1\nu:c 1\n",
 	    "u:a 1\nu:b 1 usage=1\nu:c 0\n",
-	    "Lowering c@root from 1 to 0 shares moves 2 of 3 users; first to "
-	    "lose: c, 1 -> 3 of 3.",
+	    "Lowering c@root from 1 to 0 shares moves 2 of 3 users; largest "
+	    "fall: c, 1 -> 3 of 3.",
 	    false },
 	{ "two changes", "u:a 1\nu:b 1 usage=1\n", "u:a 2\nu:b 3 usage=1\n",
 	    NULL, false },
@@ -161,8 +161,8 @@ static const struct {
 	    "Raising a@p from 1 to 7 shares moves none of 1 user.", true },
 	{ "a user is raised", "p 1\n  u:a 1 usage=1\n  u:b 1 usage=2\n",
 	    "p 1\n  u:a 1 usage=1\n  u:b 4 usage=2\n",
-	    "Raising b@p from 1 to 4 shares moves 2 of 2 users; first to "
-	    "lose: a, 1 -> 2 of 2.",
+	    "Raising b@p from 1 to 4 shares moves 2 of 2 users; largest "
+	    "fall: a, 1 -> 2 of 2.",
 	    false },
 };
 
