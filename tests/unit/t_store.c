@@ -207,8 +207,8 @@ test_versions(void)
 	ft_store_close(storefile_open(path));
 	storefile_do(path, "PRAGMA user_version = 6");
 	refused(path, &making, FT_ENEWER,
-	    "made by a newer fairtree (version 6 of the store, 5 is known "
-	    "here)");
+	    "made by a newer fairtree (version 6 of the store; this "
+	    "program supports 5)");
 	storefile_do(path, "PRAGMA user_version = 0");
 	refused(path, &making, FT_EFOREIGN, "not a fairtree store");
 	storefile_do(path, "PRAGMA user_version = -1");
