@@ -95,9 +95,7 @@ sub missing_rooms {
 sub long_sections {
 	my ($text) = @_;
 	my (undef, @sections) = split /^## /m, prose($text);
-	return map { /^(.*)/ } grep {
-		tr/\n// > $most_lines + 1 && !/^Rooms$/m
-	} @sections;
+	return map { /^(.*)/ } grep { tr/\n// > $most_lines + 1 } @sections;
 }
 
 my $defined = definitions();
