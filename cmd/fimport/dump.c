@@ -2,7 +2,7 @@
  * dump.c - fimport dump: load a flat file, as facctmgr load does, quietly.
  */
 
-#include "admin/load/load.h"
+#include "admin/flat/flat.h"
 #include "fimport/fimport.h"
 #include "io/slurm/flatfile.h"
 

@@ -16,7 +16,7 @@
 struct ft_admin; /* admin/admin.h */
 struct ft_admin_where;
 struct ft_admin_result;
-struct ft_admin_load; /* admin/load/load.h */
+struct ft_admin_load; /* admin/flat/flat.h */
 
 /* One run of fimport. */
 struct fimport {

@@ -3,7 +3,7 @@
  * or created.
  */
 
-#include "admin/load/load.h"
+#include "admin/flat/flat.h"
 #include "fimport/jobs.h"
 
 #define CUT_AT    8 /* squeue cuts user names to this many letters */

@@ -4,7 +4,7 @@
  * it (missing entries are added, others deleted); then every row gets its usage.
  */
 
-#include "admin/load/load.h"
+#include "admin/flat/flat.h"
 #include "admin/plan/plan.h"
 #include "base/map.h"
 #include "base/text/real.h"

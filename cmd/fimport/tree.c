@@ -3,7 +3,7 @@
  * the rules of libcore/admin, as facctmgr does.
  */
 
-#include "admin/load/load.h"
+#include "admin/flat/flat.h"
 #include "fimport/fimport.h"
 
 enum ft_status

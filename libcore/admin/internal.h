@@ -64,15 +64,15 @@ ft_admin_key(const struct ft_admin *admin, enum ft_admin_key key)
 enum ft_status ft_admin_relookup(struct ft_admin *admin, struct ft_error *err);
 
 /* What a kind of request does (add.c, modify.c, ...), by entity. */
-typedef enum ft_status ft_admin_deed_fn(
+typedef enum ft_status ft_admin_action_fn(
     struct ft_admin *admin, struct ft_error *err);
-ft_admin_deed_fn ft_admin_add_accounts, ft_admin_add_users,
+ft_admin_action_fn ft_admin_add_accounts, ft_admin_add_users,
     ft_admin_add_clusters, ft_admin_add_qoses, ft_admin_add_coords,
     ft_admin_add_resources;
-ft_admin_deed_fn ft_admin_modify_accounts, ft_admin_modify_users,
+ft_admin_action_fn ft_admin_modify_accounts, ft_admin_modify_users,
     ft_admin_modify_clusters, ft_admin_modify_qoses, ft_admin_modify_assocs,
     ft_admin_modify_resources, ft_admin_put_usage;
-ft_admin_deed_fn ft_admin_delete_accounts, ft_admin_delete_users,
+ft_admin_action_fn ft_admin_delete_accounts, ft_admin_delete_users,
     ft_admin_delete_clusters, ft_admin_delete_qoses, ft_admin_delete_coords,
     ft_admin_delete_resources;
 

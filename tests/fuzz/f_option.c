@@ -76,7 +76,7 @@ put_lines(enum ft_entity entity, const struct ft_admin_lookup *lookup,
 		ft_free(line);
 		text += len + (text[len] == '\n');
 	}
-	ft_admin_set_tell(&set, lookup, must_be_text, &told);
+	ft_admin_set_describe(&set, lookup, must_be_text, &told);
 	must(set.given > 0 || told == 0 || refused, "nothing told of nothing");
 	for (size_t i = 0; i < set.n_limit; i++)
 		must(set.limit[i].kind < FT_LIMIT_KINDS, "a limit");

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "admin/load/load.h"
+#include "admin/flat/flat.h"
 #include "admin/step/step.h"
 #include "base/mem.h"
 #include "base/rng.h"

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "admin/load/load.h"
+#include "admin/flat/flat.h"
 #include "admin/plan/plan.h"
 #include "admin/step/step.h"
 #include "base/rng.h"

@@ -2,7 +2,7 @@
  * Flat files applied to a store and made from one: what is added and changed,
  * the order of ids, every trouble, and that a dump loads to what it was.
  */
-#include "admin/load/load.h"
+#include "admin/flat/flat.h"
 
 #include <stdio.h>
 #include <string.h>

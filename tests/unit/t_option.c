@@ -65,7 +65,7 @@ try_set(enum ft_entity entity, const char *text)
 			return ft_str_text(&told);
 		}
 	}
-	ft_admin_set_tell(&set, &lookup, tell, NULL);
+	ft_admin_set_describe(&set, &lookup, tell, NULL);
 	ft_admin_set_free(&set);
 	return ft_str_text(&told);
 }

@@ -96,8 +96,9 @@ tell(struct made *made)
 	for (size_t i = 0; i < made->result.n_block; i++)
 		ft_str_addf(told, "! %s: %s\n", made->result.block[i].subject,
 		    made->result.block[i].why);
-	for (size_t i = 0; i < made->result.n_extra; i++) {
-		const struct ft_plan_extra *extra = &made->result.extra[i];
+	for (size_t i = 0; i < made->result.n_unmanaged; i++) {
+		const struct ft_plan_unmanaged *extra =
+		    &made->result.unmanaged[i];
 
 		ft_str_addf(told, "= %s", extra->subject);
 		if (extra->field)

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "admin/load/load.h"
+#include "admin/flat/flat.h"
 #include "io/slurm/flatfile.h"
 #include "io/site/groupfile.h"
 #include "io/site/mapfile.h"

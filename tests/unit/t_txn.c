@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "admin/load/load.h"
+#include "admin/flat/flat.h"
 #include "io/slurm/flatfile.h"
 #include "lib/storefile.h"
 #include "store/journal/journal.h"

@@ -93,7 +93,7 @@ print_setting(void *ctx, const char *label, int width, const char *value)
 void
 facctmgr_print_set(struct facctmgr *acct, const struct ft_admin_set *set)
 {
-	ft_admin_set_tell(
+	ft_admin_set_describe(
 	    set, ft_admin_lookup(acct->admin), print_setting, acct);
 }
 

@@ -96,11 +96,11 @@ doc_lists(const struct facctmgr_trial *trial, struct ft_doc *doc)
 	}
 	ft_doc_end(doc);
 	ft_doc_begin_list(doc, "unmanaged");
-	for (size_t i = 0; i < result->n_extra; i++) {
+	for (size_t i = 0; i < result->n_unmanaged; i++) {
 		ft_doc_begin(doc, NULL);
-		ft_doc_text(doc, "subject", result->extra[i].subject);
-		ft_doc_text(doc, "field", result->extra[i].field);
-		ft_doc_text(doc, "value", result->extra[i].value);
+		ft_doc_text(doc, "subject", result->unmanaged[i].subject);
+		ft_doc_text(doc, "field", result->unmanaged[i].field);
+		ft_doc_text(doc, "value", result->unmanaged[i].value);
 		ft_doc_end(doc);
 	}
 	ft_doc_end(doc);
@@ -172,21 +172,21 @@ print_left(const struct facctmgr_trial *trial, struct ft_str *str)
 {
 	const struct ft_plan_result *result = &trial->result;
 
-	if (result->n_extra == 0)
+	if (result->n_unmanaged == 0)
 		return;
 	ft_str_addf(str, "Left alone, as nothing is said of %s: %zu\n",
-	    result->n_extra == 1 ? "it" : "them", result->n_extra);
-	for (size_t i = 0; i < result->n_extra && i < LEFT; i++) {
-		const struct ft_plan_extra *extra = &result->extra[i];
+	    result->n_unmanaged == 1 ? "it" : "them", result->n_unmanaged);
+	for (size_t i = 0; i < result->n_unmanaged && i < LEFT; i++) {
+		const struct ft_plan_unmanaged *extra = &result->unmanaged[i];
 
 		ft_str_addf(str, "  %s", extra->subject);
 		if (extra->field)
 			ft_str_addf(str, " %s %s", extra->field, extra->value);
 		ft_str_add_char(str, '\n');
 	}
-	if (result->n_extra > LEFT)
+	if (result->n_unmanaged > LEFT)
 		ft_str_addf(str, "  and %zu more, --json lists them all\n",
-		    result->n_extra - LEFT);
+		    result->n_unmanaged - LEFT);
 }
 
 static void

@@ -4,7 +4,7 @@
 #ifndef FT_CMD_FACCTMGR_FLAT_FLAT_H
 #define FT_CMD_FACCTMGR_FLAT_FLAT_H
 
-#include "admin/load/load.h"
+#include "admin/flat/flat.h"
 #include "facctmgr/facctmgr.h"
 
 facctmgr_verb_fn facctmgr_dump, facctmgr_load;

@@ -110,10 +110,10 @@ enum ft_status ft_admin_set_option(struct ft_admin_set *set,
     struct ft_admin_words given, struct ft_error *err);
 
 /* Called for each setting in the order and words of sacctmgr's messages. */
-typedef void ft_admin_tell_fn(
+typedef void ft_admin_describe_fn(
     void *ctx, const char *label, int width, const char *value);
-void ft_admin_set_tell(const struct ft_admin_set *set,
-    const struct ft_admin_lookup *lookup, ft_admin_tell_fn *fn, void *ctx);
+void ft_admin_set_describe(const struct ft_admin_set *set,
+    const struct ft_admin_lookup *lookup, ft_admin_describe_fn *fn, void *ctx);
 
 /* Append the list as text: "a,b", "+a,-b". */
 void ft_admin_add_qoslist(struct ft_str *str,

@@ -1,7 +1,7 @@
 /* Is a tree in order, and did steps keep to their part of it. */
 #include "admin/plan/plan.h"
 
-#include "admin/index/roll.h"
+#include "admin/index/directory.h"
 #include "admin/step/step.h"
 
 /* ---- invariants ------------------------------------------------------------- */
@@ -55,26 +55,28 @@ by_user(const void *a, const void *b)
 static enum ft_status
 check_defaults(const struct ft_book *book, struct ft_error *err)
 {
-	const struct ft_assoc **home FT_CLEANUP(ft_free_at) =
-	    ft_calloc(book->n_assoc + 1, sizeof *home);
+	const struct ft_assoc **default_account FT_CLEANUP(ft_free_at) =
+	    ft_calloc(book->n_assoc + 1, sizeof *default_account);
 	size_t n = 0;
 
 	for (size_t i = 0; i < book->n_assoc; i++)
 		if (book->assoc[i].user && book->assoc[i].is_default &&
 		    !book->assoc[i].deleted)
-			home[n++] = &book->assoc[i];
+			default_account[n++] = &book->assoc[i];
 	if (n)
-		qsort(home, n, sizeof *home, by_user);
+		qsort(default_account, n, sizeof *default_account, by_user);
 	for (size_t i = 1; i < n; i++)
-		if (home[i - 1]->user == home[i]->user &&
-		    home[i - 1]->cluster == home[i]->cluster &&
-		    home[i - 1]->account != home[i]->account)
+		if (default_account[i - 1]->user == default_account[i]->user &&
+		    default_account[i - 1]->cluster ==
+			default_account[i]->cluster &&
+		    default_account[i - 1]->account !=
+			default_account[i]->account)
 			return ft_fail(err, FT_EINVAL,
 			    "user '%s' would have two default accounts, '%s' "
 			    "and '%s'",
-			    user_name(book, home[i]->user),
-			    account_name(book, home[i - 1]->account),
-			    account_name(book, home[i]->account));
+			    user_name(book, default_account[i]->user),
+			    account_name(book, default_account[i - 1]->account),
+			    account_name(book, default_account[i]->account));
 	return FT_OK;
 }
 
@@ -92,16 +94,16 @@ ft_plan_check(const struct ft_book *after, struct ft_error *err)
 /* The part of the tree, and who was and is where. */
 struct part {
 	const struct ft_plan_scope *scope;
-	struct ft_roll roll[2];
+	struct ft_directory directory[2];
 };
 
 static void
 take_roll(struct part *part, int i, const struct ft_book *book)
 {
 	const struct ft_cluster *cluster =
-	    ft_roll_cluster(book, part->scope->cluster);
+	    ft_directory_cluster(book, part->scope->cluster);
 
-	ft_roll_take(&part->roll[i], book, cluster ? cluster->id : 0);
+	ft_directory_fill(&part->directory[i], book, cluster ? cluster->id : 0);
 }
 
 /* Whether association AT, of an account, is at or below the scope. */
@@ -123,12 +125,12 @@ account_inside(const struct part *part, const char *name)
 	bool any = false;
 
 	for (int i = 0; i < 2; i++) {
-		const struct ft_roll *roll = &part->roll[i];
-		uint32_t at = ft_roll_account_assoc(roll, name);
+		const struct ft_directory *directory = &part->directory[i];
+		uint32_t at = ft_directory_account_assoc(directory, name);
 
-		if (at == FT_ROLL_NONE)
+		if (at == FT_DIRECTORY_NONE)
 			continue;
-		if (!is_inside(part, roll->book, at))
+		if (!is_inside(part, directory->book, at))
 			return false;
 		any = true;
 	}
@@ -139,15 +141,15 @@ account_inside(const struct part *part, const char *name)
 static bool
 user_inside(const struct part *part, const char *name)
 {
-	const struct ft_roll *roll = &part->roll[0];
-	const struct ft_book *book = roll->book;
+	const struct ft_directory *directory = &part->directory[0];
+	const struct ft_book *book = directory->book;
 
 	for (size_t i = 0; i < book->n_assoc; i++) {
 		const struct ft_assoc *assoc = &book->assoc[i];
 
 		if (assoc->user && !assoc->deleted &&
 		    strcmp(user_name(book, assoc->user), name) == 0 &&
-		    (assoc->cluster != roll->cluster ||
+		    (assoc->cluster != directory->cluster ||
 			!account_inside(
 			    part, account_name(book, assoc->account))))
 			return false;
@@ -248,8 +250,8 @@ ft_plan_check_scope(const struct ft_steps *steps, const struct ft_book *before,
 	take_roll(&part, 1, after);
 	while (i < steps->n && step_inside(&part, &steps->step[i]))
 		i++;
-	ft_roll_free(&part.roll[0]);
-	ft_roll_free(&part.roll[1]);
+	ft_directory_free(&part.directory[0]);
+	ft_directory_free(&part.directory[1]);
 	if (i == steps->n)
 		return FT_OK;
 	ft_step_line(&steps->step[i], &line);

@@ -1,5 +1,5 @@
 /*
- * The lines of a wish in the order of a dump, so that the order in which they
+ * The lines of the desired state in the order of a dump, so that the order in which they
  * were written makes no difference, and circles are found.
  */
 #include "admin/plan/private.h"
@@ -64,17 +64,17 @@ find_doubles(struct ft_plan_ordering *ordering)
 }
 
 /*
- * The nearest account above NAME, as things stand in the store, that the wish
+ * The nearest account above NAME, in the store, that the file
  * has a line of; NULL if there is none.
  */
 static const char *
 defined_above(const struct ft_plan_ordering *ordering, const char *name)
 {
-	const struct ft_roll *roll = ordering->roll;
-	const struct ft_book *book = roll->book;
-	uint32_t at = ft_roll_account_assoc(roll, name);
+	const struct ft_directory *directory = ordering->directory;
+	const struct ft_book *book = directory->book;
+	uint32_t at = ft_directory_account_assoc(directory, name);
 	const struct ft_assoc *assoc =
-	    at == FT_ROLL_NONE ? NULL : &book->assoc[at];
+	    at == FT_DIRECTORY_NONE ? NULL : &book->assoc[at];
 
 	while (assoc && assoc->parent) {
 		const struct ft_account *account;
@@ -107,15 +107,16 @@ own_families(struct ft_plan_ordering *ordering)
 
 	for (size_t i = 0; i < ordering->n_family; i++) {
 		const char *above = family[i].name;
-		uint64_t home = 0;
+		uint64_t default_account = 0;
 
 		sorted[i] = &family[i];
-		if (!ft_map_get(&order->account_at, above, &home)) {
+		if (!ft_map_get(&order->account_at, above, &default_account)) {
 			above = defined_above(ordering, above);
 			if (above)
-				ft_map_get(&order->account_at, above, &home);
+				ft_map_get(&order->account_at, above,
+				    &default_account);
 		}
-		family[i].owner = (uint32_t)home;
+		family[i].owner = (uint32_t)default_account;
 	}
 	qsort(sorted, ordering->n_family, sizeof *sorted, by_name);
 	for (size_t i = 0; i < ordering->n_family; i++) {
@@ -212,7 +213,8 @@ is_preempt(const struct ft_flat_option *option)
 
 /* Preempt may name a QOS further down: those options come after all QOS. */
 static void
-push_quality(struct ft_plan_ordering *ordering, const struct ft_flat_line *line)
+push_qos_line(
+    struct ft_plan_ordering *ordering, const struct ft_flat_line *line)
 {
 	struct ft_plan_order *order = ordering->order;
 	struct ft_flat_line plain = *line, preempt = *line;
@@ -236,9 +238,9 @@ push_quality(struct ft_plan_ordering *ordering, const struct ft_flat_line *line)
 }
 
 static int
-by_quality(const void *a, const void *b)
+by_qos_name(const void *a, const void *b)
 {
-	const struct ft_plan_quality *left = a, *right = b;
+	const struct ft_plan_qos_lines *left = a, *right = b;
 
 	return strcmp(left->name, right->name);
 }
@@ -248,12 +250,12 @@ push_qualities(struct ft_plan_ordering *ordering)
 {
 	struct ft_plan_order *order = ordering->order;
 
-	if (order->n_quality)
-		qsort(order->quality, order->n_quality, sizeof *order->quality,
-		    by_quality);
-	for (size_t i = 0; i < order->n_quality; i++)
-		for (size_t k = 0; k < order->quality[i].n; k++)
-			push_quality(ordering, order->quality[i].line[k]);
+	if (order->n_qos_lines)
+		qsort(order->qos_lines, order->n_qos_lines,
+		    sizeof *order->qos_lines, by_qos_name);
+	for (size_t i = 0; i < order->n_qos_lines; i++)
+		for (size_t k = 0; k < order->qos_lines[i].n; k++)
+			push_qos_line(ordering, order->qos_lines[i].line[k]);
 	for (size_t i = 0; i < ordering->n_preempt; i++)
 		push_line(order, &ordering->preempt[i]);
 }
@@ -296,7 +298,8 @@ find_members(struct ft_plan_order *order)
 			continue;
 		person =
 		    &order->person[ft_plan_find_person(order, entry->name)];
-		if (person->home && strcmp(person->home, entry->parent) == 0)
+		if (person->default_account &&
+		    strcmp(person->default_account, entry->parent) == 0)
 			person->is_member = true;
 	}
 }
@@ -313,8 +316,9 @@ put_in_order(struct ft_plan_run *run, struct ft_plan_ordering *ordering)
 	find_members(order);
 	push_qualities(ordering);
 	FT_TRY(push_cluster(ordering));
-	cluster = ft_roll_cluster(run->book, order->cluster);
-	ft_roll_take(&run->roll, run->book, cluster ? cluster->id : 0);
+	cluster = ft_directory_cluster(run->book, order->cluster);
+	ft_directory_fill(
+	    &run->directory, run->book, cluster ? cluster->id : 0);
 	own_families(ordering);
 	return push_families(ordering);
 }
@@ -323,15 +327,15 @@ enum ft_status
 ft_plan_order(struct ft_plan_run *run, struct ft_error *err)
 {
 	struct ft_plan_ordering ordering = { .order = &run->order,
-		.flat = run->wish,
-		.roll = &run->roll,
+		.flat = run->desired,
+		.directory = &run->directory,
 		.load = &run->result->load,
 		.err = err,
 		.wanted = run->options->cluster };
 	enum ft_status status;
 
 	run->order.arena = &run->result->arena;
-	ft_flat_init(&run->order.flat, run->wish->file);
+	ft_flat_init(&run->order.flat, run->desired->file);
 	status = put_in_order(run, &ordering);
 	ft_free(ordering.family);
 	ft_free(ordering.preempt);
@@ -341,9 +345,9 @@ ft_plan_order(struct ft_plan_run *run, struct ft_error *err)
 void
 ft_plan_order_free(struct ft_plan_order *order)
 {
-	for (size_t i = 0; i < order->n_quality; i++)
-		ft_free(order->quality[i].line);
-	ft_free(order->quality);
+	for (size_t i = 0; i < order->n_qos_lines; i++)
+		ft_free(order->qos_lines[i].line);
+	ft_free(order->qos_lines);
 	ft_free(order->entry);
 	ft_free(order->person);
 	ft_map_clear(&order->person_at);

@@ -14,23 +14,23 @@ void
 ft_plan_result_free(struct ft_plan_result *result)
 {
 	ft_free(result->block);
-	ft_free(result->extra);
+	ft_free(result->unmanaged);
 	ft_admin_load_free(&result->load);
 	ft_arena_clear(&result->arena);
 }
 
-/* ---- which associations the wish names -------------------------------------- */
+/* ---- associations that the file names -------------------------------------- */
 
 static uint32_t
 find_user_assoc(
     const struct ft_plan_run *run, const struct ft_plan_entry *entry)
 {
-	uint32_t i = ft_roll_user_assoc(
-	    &run->roll, entry->name, entry->parent, entry->partition);
+	uint32_t i = ft_directory_user_assoc(
+	    &run->directory, entry->name, entry->parent, entry->partition);
 	uint64_t user;
 
 	if (i == FT_PLAN_NONE &&
-	    ft_map_get(&run->roll.user_at, entry->name, &user)) {
+	    ft_map_get(&run->directory.user_at, entry->name, &user)) {
 		run->user_new[user]++;
 		run->new_entry[user] = (uint32_t)(entry - run->order.entry);
 	}
@@ -45,10 +45,10 @@ mark_named(struct ft_plan_run *run)
 
 	for (size_t i = 0; i < run->order.n; i++) {
 		const struct ft_plan_entry *entry = &run->order.entry[i];
-		uint32_t at =
-		    entry->line->kind == FT_FLAT_USER
-			? find_user_assoc(run, entry)
-			: ft_roll_account_assoc(&run->roll, entry->name);
+		uint32_t at = entry->line->kind == FT_FLAT_USER
+				  ? find_user_assoc(run, entry)
+				  : ft_directory_account_assoc(
+					&run->directory, entry->name);
 
 		if (at == FT_PLAN_NONE)
 			continue;
@@ -56,8 +56,8 @@ mark_named(struct ft_plan_run *run)
 		run->named[at] = true;
 	}
 	while ((parent = ft_map_next(parents, parent))) {
-		uint32_t at =
-		    ft_roll_account_assoc(&run->roll, ft_map_key(parent));
+		uint32_t at = ft_directory_account_assoc(
+		    &run->directory, ft_map_key(parent));
 
 		if (at != FT_PLAN_NONE)
 			run->named[at] = true;
@@ -66,13 +66,14 @@ mark_named(struct ft_plan_run *run)
 
 /* ---- scope ------------------------------------------------------------------ */
 
-/* Depths, and who stands at or below the scope: parents come first. */
+/* Depths, and what is at or below the scope: parents come first. */
 static enum ft_status
 measure(struct ft_plan_run *run, struct ft_error *err)
 {
 	const char *scope = run->options->scope;
-	uint32_t top =
-	    scope ? ft_roll_account_assoc(&run->roll, scope) : FT_PLAN_NONE;
+	uint32_t top = scope
+			   ? ft_directory_account_assoc(&run->directory, scope)
+			   : FT_PLAN_NONE;
 	struct ft_admin_index *index;
 
 	if (scope && top == FT_PLAN_NONE &&
@@ -113,7 +114,7 @@ static void
 run_free(struct ft_plan_run *run)
 {
 	ft_plan_order_free(&run->order);
-	ft_roll_free(&run->roll);
+	ft_directory_free(&run->directory);
 	ft_arena_clear(&run->arena);
 }
 
@@ -125,18 +126,18 @@ run_plan(struct ft_plan_run *run, struct ft_error *err)
 	FT_TRY(ft_plan_order(run, err));
 	mark_named(run);
 	FT_TRY(measure(run, err));
-	if (run->roll.root != FT_PLAN_NONE)
-		run->named[run->roll.root] = true;
+	if (run->directory.root != FT_PLAN_NONE)
+		run->named[run->directory.root] = true;
 	result->load.options =
 	    (struct ft_admin_load_options){ .cluster = run->order.cluster };
 	FT_TRY(ft_admin_load_flat(
 	    run->admin, run->book, &run->order.flat, &result->load, err));
-	FT_TRY(ft_plan_extras(run, err));
-	FT_TRY(ft_plan_settle(run, err));
+	FT_TRY(ft_plan_list_unmanaged(run, err));
+	FT_TRY(ft_plan_coords(run, err));
 	FT_TRY(ft_plan_prune(run, err));
-	/* who wishes members for some accounts says nothing of all the rest */
+	/* members for some accounts say nothing about the others */
 	if (run->options->members)
-		result->n_extra = 0;
+		result->n_unmanaged = 0;
 	return FT_OK;
 }
 
@@ -149,7 +150,7 @@ ft_plan_flat(struct ft_admin *admin, const struct ft_book *book,
 		.book = book,
 		.options = &result->options,
 		.result = result,
-		.wish = flat };
+		.desired = flat };
 	enum ft_status status;
 
 	FT_TRY(ft_admin_need(admin, FT_RIGHT_TREE, err));

@@ -1,7 +1,8 @@
 /*
- * plan.h - a flat file as a wish: what it says, and with pruning nothing else.
+ * plan.h - a flat file as the desired state: what it says is made true, and
+ * with prune nothing else remains.
  *
- * Loading (load.h) adds and changes; this adds what declaring needs: the order
+ * Loading (flat/flat.h) adds and changes; this adds what declaring needs: the order
  * of the lines makes no difference, and lines that contradict each other are
  * refused; what the file lacks can be deleted, inside a part of the tree; what
  * stands in the way of that is named, not run into; what the file does not
@@ -13,7 +14,7 @@
 #define FT_ADMIN_PLAN_PLAN_H
 
 #include "admin/admin.h"
-#include "admin/load/load.h"
+#include "admin/flat/flat.h"
 #include "base/map.h"
 #include "model/account/book.h"
 #include "model/account/flat.h"
@@ -31,12 +32,12 @@ struct ft_plan_options {
 	const struct ft_map *members; /* names of accounts: with prune only
 	                        associations of users in these go, then the
 	                        users that lost their last one; accounts
-	                        stay, and no extras are listed.  For sync;
+	                        stay, and nothing is listed.  For sync;
 	                        NULL: all of the scope */
 	bool skip_blocked; /* leave what is blocked, delete the rest */
 };
 
-/* Something that cannot be deleted, and why, in words. */
+/* An object that cannot be deleted, and the reason as text. */
 struct ft_plan_block {
 	const char *subject;   /* "user carol@physics" */
 	const char *why;       /* "2 jobs: 17, 18" */
@@ -44,10 +45,10 @@ struct ft_plan_block {
 	uint32_t id;
 };
 
-/* Something the file does not speak of: left alone. */
-struct ft_plan_extra {
+/* A setting or an object that the file does not mention: it stays. */
+struct ft_plan_unmanaged {
 	const char *subject; /* "user dave@chem", "account physics" */
-	const char *field;   /* "grptres"; NULL: the thing as a whole */
+	const char *field;   /* "grptres"; NULL: the object itself */
 	const char *value;
 };
 
@@ -56,8 +57,8 @@ struct ft_plan_result {
 	struct ft_arena arena;
 	struct ft_plan_block *block;
 	size_t n_block, cap_block;
-	struct ft_plan_extra *extra;
-	size_t n_extra, cap_extra;
+	struct ft_plan_unmanaged *unmanaged;
+	size_t n_unmanaged, cap_unmanaged;
 	const char *cluster;       /* the one it is about */
 	struct ft_admin_load load; /* what was added and changed; trouble with
 	                              the file, but for line and option */

@@ -1,14 +1,14 @@
 /*
- * private.h - shared by plan*.c only: the lines of a wish in the order in
- * which they can be loaded, and which records of the store they name.
+ * private.h - the lines of the desired state in the order in which they can
+ * be loaded, and the records of the store that they name.
  */
 #ifndef FT_ADMIN_PLAN_PRIVATE_H
 #define FT_ADMIN_PLAN_PRIVATE_H
 
-#include "admin/load/internal.h"
+#include "admin/flat/internal.h"
 #include "admin/plan/plan.h"
 
-#define FT_PLAN_NONE FT_ROLL_NONE
+#define FT_PLAN_NONE FT_DIRECTORY_NONE
 
 /* A line of an account or a user; names in lower case. */
 struct ft_plan_entry {
@@ -23,17 +23,17 @@ struct ft_plan_entry {
 /* What all lines of one user say about him. */
 struct ft_plan_person {
 	const char *name;
-	const char *home; /* DefaultAccount; NULL: not given */
-	const struct ft_flat_line *home_line;
-	const struct ft_flat_option *home_option;
-	bool is_member;    /* a line puts him into HOME */
+	const char *default_account; /* DefaultAccount; NULL: not given */
+	const struct ft_flat_line *default_line;
+	const struct ft_flat_option *default_option;
+	bool is_member;    /* a line puts him into DEFAULT_ACCOUNT */
 	const char *level; /* as written; NULL: not given */
 	const char *wckey; /* NULL: not given */
 	bool coordinator;  /* Coordinator was given */
 };
 
 /* Lines that name the same QOS. */
-struct ft_plan_quality {
+struct ft_plan_qos_lines {
 	const char *name;
 	const struct ft_flat_line **line;
 	size_t n, cap;
@@ -42,7 +42,7 @@ struct ft_plan_quality {
 /* The lines in the order of a dump; everything else is indices into it. */
 struct ft_plan_order {
 	struct ft_arena *arena; /* of texts; lives as long as the result */
-	struct ft_flat flat;    /* what is loaded; borrows from the wish */
+	struct ft_flat flat;    /* what is loaded; borrows from run->desired */
 	const char *cluster;    /* NULL: none was named */
 	const struct ft_flat_line *cluster_line;
 	struct ft_plan_entry *entry;
@@ -50,15 +50,15 @@ struct ft_plan_order {
 	struct ft_plan_person *person;
 	size_t n_person, cap_person;
 	struct ft_map person_at; /* name -> index */
-	struct ft_plan_quality *quality;
-	size_t n_quality, cap_quality;
+	struct ft_plan_qos_lines *qos_lines;
+	size_t n_qos_lines, cap_qos_lines;
 	struct ft_map account_at; /* names of Account lines */
 	struct ft_map parent_at;  /* of Parent lines and accounts of users */
 };
 
 /*
- * Fill run->order (to be freed even on failure) and take run->roll of the
- * cluster it is about, where accounts are that the wish does not define.
+ * Fill run->order (to be freed even on failure) and take run->directory of the
+ * cluster it is about, for accounts that the file does not define.
  * FT_EPARSE: something is said twice, in two ways, in a circle, or cannot be
  * understood.
  */
@@ -81,7 +81,7 @@ struct ft_plan_family {
 struct ft_plan_ordering {
 	struct ft_plan_order *order;
 	const struct ft_flat *flat;
-	const struct ft_roll *roll;
+	const struct ft_directory *directory;
 	struct ft_admin_load *load;
 	struct ft_error *err;
 	struct ft_plan_family *family;
@@ -92,13 +92,13 @@ struct ft_plan_ordering {
 };
 
 #define FT_PLAN_TROUBLE(ordering, trouble, line, option, ...)                  \
-	ft_load_trouble((ordering)->load, trouble,                             \
-	    (struct ft_load_place){ (ordering)->flat->file, line, option },    \
+	ft_loader_trouble((ordering)->load, trouble,                           \
+	    (struct ft_loader_place){ (ordering)->flat->file, line, option },  \
 	    (ordering)->err, __VA_ARGS__)
 
 /* Returns the index of user NAME, who is made known. */
 uint32_t ft_plan_find_person(struct ft_plan_order *order, const char *name);
-/* Fill entries, families, persons and the rest from the lines of the wish. */
+/* Fill entries, families, persons and the rest from the lines of the file. */
 enum ft_status ft_plan_read_lines(struct ft_plan_ordering *ordering);
 
 /* One run of ft_plan_flat.  Arrays by index in the book's. */
@@ -107,13 +107,13 @@ struct ft_plan_run {
 	const struct ft_book *book;
 	const struct ft_plan_options *options;
 	struct ft_plan_result *result;
-	const struct ft_flat *wish;
+	const struct ft_flat *desired;
 	struct ft_arena arena;
 	struct ft_plan_order order;
-	struct ft_roll roll; /* of the cluster, in the book */
-	uint32_t *user_new;  /* by user: how many are new */
-	uint32_t *new_entry; /* by user: the line of one of these */
-	uint32_t *entry;     /* by association: its line, or
+	struct ft_directory directory; /* of the cluster, in the book */
+	uint32_t *user_new;            /* by user: how many are new */
+	uint32_t *new_entry;           /* by user: the line of one of these */
+	uint32_t *entry;               /* by association: its line, or
 	                                      FT_PLAN_NONE */
 	bool *named; /* by association: a line is about it or below it */
 	bool *in_scope;
@@ -127,13 +127,15 @@ const char *ft_plan_user_subject(struct ft_plan_run *run, const char *name);
 const char *ft_plan_qos_subject(struct ft_plan_run *run, const char *name);
 void ft_plan_add_block(struct ft_plan_run *run, const char *subject,
     const char *why, enum ft_entity entity, uint32_t id);
-void ft_plan_add_extra(struct ft_plan_run *run, const char *subject,
+void ft_plan_add_unmanaged(struct ft_plan_run *run, const char *subject,
     const char *field, const char *value);
 /* Coordinators and default accounts the loader leaves out. */
-enum ft_status ft_plan_settle(struct ft_plan_run *run, struct ft_error *err);
-/* List what named things have beyond the wish, or with exact take it away. */
-enum ft_status ft_plan_extras(struct ft_plan_run *run, struct ft_error *err);
-/* List what the wish does not name, or with prune delete it. */
+enum ft_status ft_plan_coords(struct ft_plan_run *run, struct ft_error *err);
+/* List the settings of named objects that the file does not mention, or with
+ * exact reset them. */
+enum ft_status ft_plan_list_unmanaged(
+    struct ft_plan_run *run, struct ft_error *err);
+/* List the objects that the file does not name, or with prune delete them. */
 enum ft_status ft_plan_prune(struct ft_plan_run *run, struct ft_error *err);
 
 #endif

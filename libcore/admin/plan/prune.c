@@ -1,5 +1,5 @@
-/* What the wish does not name: listed, or deleted unless something is in the
- * way, which is listed, too. */
+/* Objects that the file does not name: listed, or deleted with prune.  What
+ * prevents a deletion is listed as a blocker. */
 #include "admin/plan/private.h"
 
 struct pruning {
@@ -30,7 +30,7 @@ account_at(const struct ft_plan_run *run, const struct ft_assoc *assoc)
 	return account ? (size_t)(account - run->book->account) : SIZE_MAX;
 }
 
-/* ---- who could go ----------------------------------------------------------- */
+/* ---- candidates ----------------------------------------------------------- */
 
 /* With a list of accounts only users of these. */
 static bool
@@ -52,8 +52,8 @@ is_root_user(const struct ft_plan_run *run, const struct ft_assoc *assoc)
 	const struct ft_user *user =
 	    assoc->user ? ft_book_user(run->book, assoc->user) : NULL;
 
-	return user && run->roll.root != FT_PLAN_NONE &&
-	       assoc->parent == run->book->assoc[run->roll.root].id &&
+	return user && run->directory.root != FT_PLAN_NONE &&
+	       assoc->parent == run->book->assoc[run->directory.root].id &&
 	       strcmp(user->name, "root") == 0;
 }
 
@@ -66,15 +66,15 @@ choose(struct pruning *pruning)
 	for (size_t i = 0; i < book->n_assoc; i++) {
 		const struct ft_assoc *assoc = &book->assoc[i];
 
-		if (assoc->cluster != run->roll.cluster || assoc->deleted ||
-		    run->named[i] || !run->in_scope[i] ||
+		if (assoc->cluster != run->directory.cluster ||
+		    assoc->deleted || run->named[i] || !run->in_scope[i] ||
 		    !is_concerned(run, assoc))
 			continue;
 		if (run->options->prune && !is_root_user(run, assoc)) {
 			pruning->goes[i] = true;
 			pruning->n++;
 		} else {
-			ft_plan_add_extra(
+			ft_plan_add_unmanaged(
 			    run, ft_plan_subject(run, assoc), NULL, NULL);
 		}
 	}
@@ -104,7 +104,7 @@ sort_by_depth(struct pruning *pruning)
 	ft_free(first);
 }
 
-/* ---- what is in the way ----------------------------------------------------- */
+/* ---- blockers ----------------------------------------------------- */
 
 static void
 block(struct pruning *pruning, uint32_t i)
@@ -150,9 +150,9 @@ kept_account(const struct pruning *pruning, size_t user)
 {
 	const struct ft_plan_run *run = pruning->run;
 	const struct ft_book *book = run->book;
-	uint32_t i = run->roll.user_assoc[user];
+	uint32_t i = run->directory.user_assoc[user];
 
-	for (; i != FT_PLAN_NONE; i = run->roll.next[i]) {
+	for (; i != FT_PLAN_NONE; i = run->directory.next[i]) {
 		const struct ft_account *account;
 
 		if (pruning->goes[i])
@@ -202,7 +202,7 @@ keeps_account(struct pruning *pruning, const struct ft_assoc *assoc,
 	return FT_OK;
 }
 
-/* Default accounts, once the wish has set new ones. */
+/* Default accounts, after the file has set new ones. */
 static enum ft_status
 block_by_defaults(struct pruning *pruning, struct ft_error *err)
 {
@@ -247,7 +247,7 @@ block_by_children(struct pruning *pruning, struct ft_error *err)
 		uint32_t i = pruning->going[k];
 		struct stayer stayer = { pruning, NULL };
 		struct ft_assoc_filter below = {
-			.cluster = run->roll.cluster,
+			.cluster = run->directory.cluster,
 			.parent = run->book->assoc[i].id,
 		};
 
@@ -331,8 +331,8 @@ drop_going(struct pruning *pruning, struct ft_error *err)
 static bool
 names_qos(const struct ft_plan_run *run, const char *name)
 {
-	for (size_t i = 0; i < run->order.n_quality; i++)
-		if (strcmp(run->order.quality[i].name, name) == 0)
+	for (size_t i = 0; i < run->order.n_qos_lines; i++)
+		if (strcmp(run->order.qos_lines[i].name, name) == 0)
 			return true;
 	return false;
 }
@@ -394,7 +394,7 @@ choose_qos(
 		if (qos->deleted || names_qos(run, qos->name))
 			continue;
 		if (!run->options->prune) {
-			ft_plan_add_extra(run,
+			ft_plan_add_unmanaged(run,
 			    ft_plan_qos_subject(run, qos->name), NULL, NULL);
 			continue;
 		}
@@ -444,7 +444,7 @@ prune(
 	FT_TRY(block_by_children(pruning, err));
 	if (may_delete(run))
 		FT_TRY(drop_going(pruning, err));
-	if (run->order.n_quality == 0 || run->options->scope ||
+	if (run->order.n_qos_lines == 0 || run->options->scope ||
 	    run->options->members)
 		return FT_OK;
 	/* after what would use them has gone */

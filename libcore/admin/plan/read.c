@@ -1,4 +1,4 @@
-/* The lines of a wish taken in: who stands below whom, and what all lines of
+/* Reading the lines of the desired state: who is below whom, and what all lines of
  * one user, one QOS and the cluster say together. */
 #include "admin/plan/private.h"
 
@@ -63,7 +63,7 @@ read_person_option(struct ft_plan_ordering *ordering,
     const struct ft_flat_option *option)
 {
 	struct ft_arena *arena = ordering->order->arena;
-	enum ft_load_word word = ft_load_find_word(option->key);
+	enum ft_loader_word word = ft_loader_find_word(option->key);
 	const char **kept = NULL, *value = option->value;
 
 	if (*value == 0)
@@ -75,7 +75,7 @@ read_person_option(struct ft_plan_ordering *ordering,
 	else if (word == FT_LOAD_DEFAULT_WCKEY)
 		kept = &person->wckey;
 	else if (word == FT_LOAD_DEFAULT_ACCOUNT)
-		kept = &person->home;
+		kept = &person->default_account;
 	if (kept == NULL)
 		return FT_OK;
 	if (word == FT_LOAD_ADMIN_LEVEL &&
@@ -86,13 +86,13 @@ read_person_option(struct ft_plan_ordering *ordering,
 		    "Administrator",
 		    value);
 	value =
-	    word == FT_LOAD_ADMIN_LEVEL ? value : ft_load_lower(arena, value);
+	    word == FT_LOAD_ADMIN_LEVEL ? value : ft_loader_lower(arena, value);
 	if (*kept && strcasecmp(*kept, value) != 0)
 		return contradiction(
 		    ordering, entry->line, option, person->name, *kept);
 	if (*kept == NULL && word == FT_LOAD_DEFAULT_ACCOUNT) {
-		person->home_line = entry->line;
-		person->home_option = option;
+		person->default_line = entry->line;
+		person->default_option = option;
 	}
 	*kept = value;
 	return FT_OK;
@@ -131,8 +131,8 @@ partition_of(struct ft_plan_ordering *ordering, const struct ft_flat_line *line)
 		const struct ft_flat_option *option = &line->option[i];
 
 		if ((*option->key | 0x20) == 'p' && *option->value &&
-		    ft_load_find_word(option->key) == FT_LOAD_PARTITION)
-			partition = ft_load_lower(
+		    ft_loader_find_word(option->key) == FT_LOAD_PARTITION)
+			partition = ft_loader_lower(
 			    ordering->order->arena, option->value);
 	}
 	return partition;
@@ -145,7 +145,7 @@ read_entry(struct ft_plan_ordering *ordering, const struct ft_flat_line *line,
     uint32_t family, uint32_t at)
 {
 	struct ft_plan_order *order = ordering->order;
-	const char *name = ft_load_lower(order->arena, line->name);
+	const char *name = ft_loader_lower(order->arena, line->name);
 	struct ft_plan_entry *entry;
 
 	ordering->family[family].n++;
@@ -176,7 +176,7 @@ read_cluster(struct ft_plan_ordering *ordering, const struct ft_flat_line *line)
 	struct ft_plan_order *order = ordering->order;
 	const char *name = ordering->wanted
 			       ? ordering->wanted
-			       : ft_load_lower(order->arena, line->name);
+			       : ft_loader_lower(order->arena, line->name);
 
 	if (order->cluster_line && strcmp(order->cluster, name) != 0)
 		return FT_PLAN_TROUBLE(ordering, FT_TROUBLE_CLUSTERS, line,
@@ -195,21 +195,22 @@ read_cluster(struct ft_plan_ordering *ordering, const struct ft_flat_line *line)
 }
 
 static void
-read_quality(struct ft_plan_ordering *ordering, const struct ft_flat_line *line)
+read_qos_line(
+    struct ft_plan_ordering *ordering, const struct ft_flat_line *line)
 {
 	struct ft_plan_order *order = ordering->order;
-	const char *name = ft_load_lower(order->arena, line->name);
-	struct ft_plan_quality *quality = NULL;
+	const char *name = ft_loader_lower(order->arena, line->name);
+	struct ft_plan_qos_lines *qos_lines = NULL;
 
-	for (size_t i = 0; i < order->n_quality && !quality; i++)
-		if (strcmp(order->quality[i].name, name) == 0)
-			quality = &order->quality[i];
-	if (quality == NULL) {
-		quality = ft_vec_add(
-		    order->quality, order->n_quality, order->cap_quality);
-		*quality = (struct ft_plan_quality){ .name = name };
+	for (size_t i = 0; i < order->n_qos_lines && !qos_lines; i++)
+		if (strcmp(order->qos_lines[i].name, name) == 0)
+			qos_lines = &order->qos_lines[i];
+	if (qos_lines == NULL) {
+		qos_lines = ft_vec_add(
+		    order->qos_lines, order->n_qos_lines, order->cap_qos_lines);
+		*qos_lines = (struct ft_plan_qos_lines){ .name = name };
 	}
-	*ft_vec_add(quality->line, quality->n, quality->cap) = line;
+	*ft_vec_add(qos_lines->line, qos_lines->n, qos_lines->cap) = line;
 }
 
 /* A line that says two things of one option. */
@@ -251,13 +252,14 @@ ft_plan_read_lines(struct ft_plan_ordering *ordering)
 			FT_TRY(read_cluster(ordering, line));
 			break;
 		case FT_FLAT_PARENT:
-			parent = find_family(ordering,
-			    ft_load_lower(ordering->order->arena, line->name));
+			parent = find_family(
+			    ordering, ft_loader_lower(
+					  ordering->order->arena, line->name));
 			if (ordering->family[parent].line == NULL)
 				ordering->family[parent].line = line;
 			break;
 		case FT_FLAT_QOS:
-			read_quality(ordering, line);
+			read_qos_line(ordering, line);
 			break;
 		case FT_FLAT_ACCOUNT:
 		case FT_FLAT_USER:

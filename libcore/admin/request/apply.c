@@ -1,6 +1,6 @@
 /* Settings on associations: storing them, inheriting them. */
 #include "admin/internal.h"
-#include "admin/option/own.h"
+#include "admin/option/settings.h"
 
 enum ft_status
 ft_admin_new_batch(struct ft_admin *admin, struct ft_error *err)
@@ -271,11 +271,11 @@ static enum ft_status
 stop_at(struct heirs *heirs, const struct ft_assoc *assoc, struct ft_error *err)
 {
 	const struct ft_admin_limit *limit = heirs->set->limit;
-	struct ft_own own = { .entity = FT_ENTITY_ASSOC, .id = assoc->id };
+	struct ft_settings own = { .entity = FT_ENTITY_ASSOC, .id = assoc->id };
 
-	FT_TRY(ft_own_read(heirs->admin->reg, &own, err));
+	FT_TRY(ft_settings_read(heirs->admin->reg, &own, err));
 	for (size_t i = 0; i < heirs->set->n_limit; i++)
-		if (ft_own_limit(&own, limit[i].kind, limit[i].tres))
+		if (ft_settings_limit(&own, limit[i].kind, limit[i].tres))
 			heirs->limit[i] = false;
 	if (assoc->default_qos)
 		heirs->default_qos = false;

@@ -3,7 +3,7 @@
 #include "admin/txn/internal.h"
 
 static const struct {
-	ft_admin_deed_fn *add, *modify, *delete;
+	ft_admin_action_fn *add, *modify, *delete;
 } deeds[FT_ENTITY_COUNT] = {
 	[FT_ENTITY_CLUSTER] = { ft_admin_add_clusters, ft_admin_modify_clusters,
 	    ft_admin_delete_clusters },
@@ -22,7 +22,7 @@ static const struct {
 
 /* What is noted of it is written at the end, unless it was refused. */
 static enum ft_status
-run(struct ft_admin *admin, ft_admin_deed_fn *deed,
+run(struct ft_admin *admin, ft_admin_action_fn *deed,
     const struct ft_admin_request *request, struct ft_admin_result *result,
     struct ft_error *err)
 {

@@ -25,7 +25,7 @@ struct sim {
 	uint32_t blocker; /* whose default QOS was in the way */
 };
 
-/* ---- how things stand ---- */
+/* ---- the state so far ---- */
 
 static bool
 only_before(const struct ft_step_diff *diff, uint32_t at)
@@ -85,9 +85,9 @@ fill_effective(const struct sim *sim, uint32_t at)
 	const struct ft_step_diff *diff = sim->diff;
 	uint32_t n = 0;
 
-	memset(sim->has, 0, diff->thing[FT_ENTITY_QOS].n * sizeof *sim->has);
+	memset(sim->has, 0, diff->pair[FT_ENTITY_QOS].n * sizeof *sim->has);
 	for (; at != NONE; at = parent_of(diff, at)) {
-		struct ft_own own =
+		struct ft_settings own =
 		    ft_step_own(diff, side_of(sim, at, LIST_DONE), at);
 
 		sim->chain[n++] = at;
@@ -97,7 +97,7 @@ fill_effective(const struct sim *sim, uint32_t at)
 	while (n) {
 		enum ft_step_side side =
 		    side_of(sim, sim->chain[--n], LIST_DONE);
-		struct ft_own own = ft_step_own(diff, side, sim->chain[n]);
+		struct ft_settings own = ft_step_own(diff, side, sim->chain[n]);
 
 		for (size_t i = 0; i < own.n_ref; i++) {
 			uint32_t qos = ft_step_number(
@@ -142,7 +142,7 @@ users_agreed(struct sim *sim, uint32_t at)
 	return true;
 }
 
-/* Whether sacctmgr agrees to how things stand after AT was modified. */
+/* Whether sacctmgr accepts the state after AT was modified. */
 static bool
 agreed(struct sim *sim, uint32_t at)
 {
@@ -159,7 +159,7 @@ agreed(struct sim *sim, uint32_t at)
 /* ---- steps ---- */
 
 static bool
-has_qos(const struct ft_own *own)
+has_qos(const struct ft_settings *own)
 {
 	const struct ft_assoc *assoc = own->record;
 
@@ -172,7 +172,7 @@ ft_step_qos_waits(const struct ft_step_diff *diff, uint32_t at)
 	const struct ft_step_node *node = &diff->node[at];
 	struct ft_str from FT_CLEANUP(ft_str_free) = { 0 },
 			   to FT_CLEANUP(ft_str_free) = { 0 };
-	struct ft_own old, new;
+	struct ft_settings old, new;
 
 	if (!node->assoc[FT_STEP_BEFORE] || !node->assoc[FT_STEP_AFTER])
 		return false;
@@ -187,7 +187,7 @@ ft_step_qos_waits(const struct ft_step_diff *diff, uint32_t at)
 		   default_on(diff, FT_STEP_AFTER, at);
 }
 
-/* The fields of what no command can do as things stand are only noted. */
+/* Fields that no command can set in this state become notes. */
 static void
 refuse_fields(struct ft_step_diff *diff, int refused)
 {
@@ -207,7 +207,8 @@ static void
 change(struct sim *sim, uint32_t at, int refused)
 {
 	struct ft_step_diff *diff = sim->diff;
-	struct ft_own old = ft_step_own(diff, FT_STEP_BEFORE, at), base = old;
+	struct ft_settings old = ft_step_own(diff, FT_STEP_BEFORE, at),
+			   base = old;
 	struct ft_assoc cleared = *diff->node[at].assoc[FT_STEP_BEFORE];
 
 	if (sim->state[at] & CLEARED) {
@@ -238,7 +239,7 @@ try_change(struct sim *sim, uint32_t at, int done)
 	return good;
 }
 
-/* Whatever can be changed now; returns whether there was anything. */
+/* Change whatever can be changed now; returns whether anything was. */
 static bool
 change_what_goes(struct sim *sim)
 {
@@ -349,7 +350,7 @@ change_all(struct sim *sim)
 	sim->next_gone = ft_arena_calloc(arena, n, sizeof *sim->next_gone);
 	sim->chain = ft_arena_calloc(arena, n, sizeof *sim->chain);
 	sim->has = ft_arena_calloc(
-	    arena, sim->diff->thing[FT_ENTITY_QOS].n + 1, sizeof *sim->has);
+	    arena, sim->diff->pair[FT_ENTITY_QOS].n + 1, sizeof *sim->has);
 	link_gone(sim);
 	while (change_what_goes(sim) || clear_a_blocker(sim))
 		;

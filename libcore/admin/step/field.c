@@ -88,11 +88,11 @@ add_texts(struct fields *fields, const char *name, const char *clear)
 }
 
 /* How one side says it. */
-typedef void say_fn(struct ft_str *str, const struct fields *fields,
-    const struct ft_own *own, const struct ft_attr *attr);
+typedef void text_fn(struct ft_str *str, const struct fields *fields,
+    const struct ft_settings *own, const struct ft_attr *attr);
 
 static void
-say(struct fields *fields, say_fn *fn, const struct ft_attr *attr)
+set_texts(struct fields *fields, text_fn *fn, const struct ft_attr *attr)
 {
 	const struct ft_step_sides *sides = fields->sides;
 	struct texts *texts = &fields->texts;
@@ -136,8 +136,8 @@ mark_text(struct ft_step_field *field, const char *base)
 }
 
 static void
-say_member(struct ft_str *str, const struct fields *fields,
-    const struct ft_own *own, const struct ft_attr *attr)
+member_text(struct ft_str *str, const struct fields *fields,
+    const struct ft_settings *own, const struct ft_attr *attr)
 {
 	struct ft_attr_value value = ft_attr_get(attr, own->record);
 	const struct ft_qos *qos =
@@ -170,7 +170,7 @@ add_member(struct fields *fields, const struct ft_attr *attr)
 	struct texts *texts = &fields->texts;
 	struct ft_step_field *field;
 
-	say(fields, say_member, attr);
+	set_texts(fields, member_text, attr);
 	/* of seconds sacctmgr takes a number only */
 	if (attr->type == FT_ATTR_SECONDS)
 		ft_attr_setting(&texts->set, attr,
@@ -189,16 +189,16 @@ add_member(struct fields *fields, const struct ft_attr *attr)
 /* ---- limits ---- */
 
 static void
-say_limit(struct ft_str *str, const struct fields *fields,
-    const struct ft_own *own, const struct ft_attr *attr)
+limit_text(struct ft_str *str, const struct fields *fields,
+    const struct ft_settings *own, const struct ft_attr *attr)
 {
-	const struct ft_limit *limit = ft_own_limit(own, attr->limit, 0);
+	const struct ft_limit *limit = ft_settings_limit(own, attr->limit, 0);
 	struct ft_tres_table table = { own->book->tres, own->book->n_tres };
 	char buf[32];
 
 	(void)fields;
 	if (ft_limit_infos[attr->limit].type != FT_LIMIT_MINUTES)
-		ft_own_limit_text(str, &table, own, attr->limit);
+		ft_settings_limit_text(str, &table, own, attr->limit);
 	else if (limit)
 		ft_str_add(str, ft_time_format_duration(buf, sizeof buf,
 				    (int64_t)limit->value * 60));
@@ -226,20 +226,21 @@ static void
 add_amounts(struct ft_str *str, const struct ft_step_sides *sides,
     enum ft_limit_kind kind)
 {
-	const struct ft_own *base = &sides->base, *new = &sides->new;
+	const struct ft_settings *base = &sides->base, *new = &sides->new;
 	struct ft_tres_table table = { new->book->tres, new->book->n_tres };
-	size_t first, n = ft_own_limits(new, kind, &first);
+	size_t first, n = ft_settings_limits(new, kind, &first);
 
 	for (size_t i = first; i < first + n; i++) {
 		const struct ft_limit *to = &new->limit[i];
-		const struct ft_limit *was = ft_own_limit(base, kind, to->tres);
+		const struct ft_limit *was =
+		    ft_settings_limit(base, kind, to->tres);
 
 		if (was == NULL || was->value != to->value)
 			add_amount(str, &table, to->tres, to);
 	}
-	n = ft_own_limits(base, kind, &first);
+	n = ft_settings_limits(base, kind, &first);
 	for (size_t i = first; i < first + n; i++)
-		if (ft_own_limit(new, kind, base->limit[i].tres) == NULL)
+		if (ft_settings_limit(new, kind, base->limit[i].tres) == NULL)
 			add_amount(str, &table, base->limit[i].tres, NULL);
 }
 
@@ -257,7 +258,7 @@ add_limit(struct fields *fields, const struct ft_attr *attr)
 {
 	struct texts *texts = &fields->texts;
 
-	say(fields, say_limit, attr);
+	set_texts(fields, limit_text, attr);
 	if (ft_limit_infos[attr->limit].type == FT_LIMIT_TRES)
 		add_amounts(&texts->set, fields->sides, attr->limit);
 	else
@@ -310,7 +311,7 @@ staying(
 				     ? FT_STEP_AFTER
 				     : FT_STEP_BEFORE;
 	uint32_t at = ft_step_number(diff, side, FT_ENTITY_QOS, id);
-	const struct ft_step_thing *qos = diff->thing[FT_ENTITY_QOS].item;
+	const struct ft_step_pair *qos = diff->pair[FT_ENTITY_QOS].item;
 
 	return at != FT_STEP_NONE && qos[at].record[FT_STEP_AFTER]
 		   ? qos[at].name
@@ -324,7 +325,7 @@ struct elements {
 };
 
 static struct elements
-elements_of(const struct ft_step_diff *diff, const struct ft_own *own)
+elements_of(const struct ft_step_diff *diff, const struct ft_settings *own)
 {
 	struct elements elements = {
 		ft_calloc(own->n_ref + 1, sizeof *elements.item), 0
@@ -354,7 +355,7 @@ add_element(struct ft_str *str, const struct element *element)
 }
 
 void
-ft_step_qos_text(const struct ft_step_diff *diff, const struct ft_own *own,
+ft_step_qos_text(const struct ft_step_diff *diff, const struct ft_settings *own,
     struct ft_str *str)
 {
 	struct elements elements = elements_of(diff, own);
@@ -395,8 +396,8 @@ signed_command(
 }
 
 static void
-say_list(struct ft_str *str, const struct fields *fields,
-    const struct ft_own *own, const struct ft_attr *attr)
+list_text(struct ft_str *str, const struct fields *fields,
+    const struct ft_settings *own, const struct ft_attr *attr)
 {
 	(void)attr;
 	ft_step_qos_text(fields->diff, own, str);
@@ -411,7 +412,7 @@ add_list(struct fields *fields, const struct ft_attr *attr)
 	struct ft_step_field *field;
 	bool empty = false;
 
-	say(fields, say_list, attr);
+	set_texts(fields, list_text, attr);
 	if (to.n && to.item[0].op != '=')
 		empty = signed_command(&from, &to, &texts->set);
 	else
@@ -445,8 +446,8 @@ ft_step_fields(
 	size_t n;
 	const struct ft_attr *attr = ft_attrs(sides->new.entity, &n);
 
-	if (ft_own_same(&sides->base, &sides->new) &&
-	    (!sides->old.record || ft_own_same(&sides->old, &sides->new)))
+	if (ft_settings_same(&sides->base, &sides->new) &&
+	    (!sides->old.record || ft_settings_same(&sides->old, &sides->new)))
 		return;
 	add_rows(&fields, false);
 	add_limits(&fields);
@@ -473,14 +474,15 @@ ft_step_record_fields(struct ft_step_diff *diff, enum ft_entity entity,
 		diff->field[i].record = true;
 }
 
-struct ft_own
+struct ft_settings
 ft_step_own(
     const struct ft_step_diff *diff, enum ft_step_side side, uint32_t at)
 {
 	const struct ft_assoc *assoc = diff->node[at].assoc[side];
 	const struct ft_step_state *state = &diff->state[side];
 
-	return assoc ? ft_own_assoc(
-			   state->index, (uint32_t)(assoc - state->book->assoc))
-		     : ft_own_new_assoc(diff->state[FT_STEP_AFTER].book);
+	return assoc
+		   ? ft_settings_of_assoc(
+			 state->index, (uint32_t)(assoc - state->book->assoc))
+		   : ft_settings_of_new_assoc(diff->state[FT_STEP_AFTER].book);
 }

@@ -4,20 +4,19 @@
 #define NONE FT_STEP_NONE
 
 static void
-delete_thing(struct ft_step_diff *diff, enum ft_entity entity, uint32_t at)
+delete_record(struct ft_step_diff *diff, enum ft_entity entity, uint32_t at)
 {
-	struct ft_step step =
-	    ft_step_of_thing(diff, FT_STEP_DELETE, entity, at);
+	struct ft_step step = ft_step_of_pair(diff, FT_STEP_DELETE, entity, at);
 
 	ft_step_push(diff, &step);
 }
 
 static void
-gone_things(struct ft_step_diff *diff, enum ft_entity entity)
+deleted_records(struct ft_step_diff *diff, enum ft_entity entity)
 {
-	for (uint32_t at = 0; at < diff->thing[entity].n; at++)
-		if (!diff->thing[entity].item[at].record[FT_STEP_AFTER])
-			delete_thing(diff, entity, at);
+	for (uint32_t at = 0; at < diff->pair[entity].n; at++)
+		if (!diff->pair[entity].item[at].record[FT_STEP_AFTER])
+			delete_record(diff, entity, at);
 }
 
 /* Node AT is gone, and not with its cluster. */
@@ -27,7 +26,7 @@ is_gone(const struct ft_step_diff *diff, uint32_t at)
 	const struct ft_step_node *node = &diff->node[at];
 
 	return node->assoc[FT_STEP_AFTER] == NULL && !node->moved &&
-	       diff->thing[FT_ENTITY_CLUSTER]
+	       diff->pair[FT_ENTITY_CLUSTER]
 		   .item[node->cluster]
 		   .record[FT_STEP_AFTER];
 }
@@ -65,7 +64,7 @@ count_left(const struct ft_step_diff *diff, struct lonely *lonely)
 		user = &lonely[node->user];
 		if (node->assoc[FT_STEP_AFTER])
 			user->left++;
-		else if (!diff->thing[FT_ENTITY_CLUSTER]
+		else if (!diff->pair[FT_ENTITY_CLUSTER]
 			      .item[node->cluster]
 			      .record[FT_STEP_AFTER])
 			user->left++;
@@ -94,7 +93,7 @@ gone_user_assoc(struct ft_step_diff *diff, uint32_t at, struct lonely *lonely)
 	if (lonely->left || lonely->covered)
 		return;
 	/* the record goes with the last association, though it should not */
-	step = ft_step_of_thing(diff, FT_STEP_ADD, FT_ENTITY_USER, node->user);
+	step = ft_step_of_pair(diff, FT_STEP_ADD, FT_ENTITY_USER, node->user);
 	ft_step_push(diff, &step);
 }
 
@@ -102,7 +101,7 @@ static void
 gone_user_assocs(struct ft_step_diff *diff)
 {
 	const struct ft_step_state *state = &diff->state[FT_STEP_BEFORE];
-	const struct ft_step_things *users = &diff->thing[FT_ENTITY_USER];
+	const struct ft_step_pairs *users = &diff->pair[FT_ENTITY_USER];
 	struct lonely *lonely =
 	    ft_arena_calloc(&diff->arena, users->n + 1, sizeof *lonely);
 
@@ -120,7 +119,7 @@ gone_user_assocs(struct ft_step_diff *diff)
 static void
 unwanted_root_users(struct ft_step_diff *diff)
 {
-	const struct ft_step_things *clusters = &diff->thing[FT_ENTITY_CLUSTER];
+	const struct ft_step_pairs *clusters = &diff->pair[FT_ENTITY_CLUSTER];
 	bool *has = ft_arena_calloc(&diff->arena, clusters->n + 1, sizeof *has);
 
 	for (uint32_t at = 0; at < diff->n_node; at++)
@@ -149,7 +148,7 @@ static void
 gone_accounts(struct ft_step_diff *diff, bool whole)
 {
 	const struct ft_step_state *state = &diff->state[FT_STEP_BEFORE];
-	const struct ft_step_things *accounts = &diff->thing[FT_ENTITY_ACCOUNT];
+	const struct ft_step_pairs *accounts = &diff->pair[FT_ENTITY_ACCOUNT];
 	bool *done =
 	    ft_arena_calloc(&diff->arena, accounts->n + 1, sizeof *done);
 
@@ -170,7 +169,7 @@ gone_accounts(struct ft_step_diff *diff, bool whole)
 	}
 	for (uint32_t at = 0; whole && at < accounts->n; at++)
 		if (!accounts->item[at].record[FT_STEP_AFTER] && !done[at])
-			delete_thing(diff, FT_ENTITY_ACCOUNT, at);
+			delete_record(diff, FT_ENTITY_ACCOUNT, at);
 }
 
 void
@@ -178,9 +177,9 @@ ft_step_deletes(struct ft_step_diff *diff)
 {
 	unwanted_root_users(diff);
 	gone_user_assocs(diff);
-	gone_things(diff, FT_ENTITY_USER);
-	gone_things(diff, FT_ENTITY_CLUSTER);
+	deleted_records(diff, FT_ENTITY_USER);
+	deleted_records(diff, FT_ENTITY_CLUSTER);
 	gone_accounts(diff, false);
 	gone_accounts(diff, true);
-	gone_things(diff, FT_ENTITY_QOS);
+	deleted_records(diff, FT_ENTITY_QOS);
 }

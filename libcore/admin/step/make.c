@@ -38,7 +38,7 @@ ft_step_push(struct ft_step_diff *diff, const struct ft_step *step)
 }
 
 struct ft_step
-ft_step_of_thing(const struct ft_step_diff *diff, enum ft_step_op op,
+ft_step_of_pair(const struct ft_step_diff *diff, enum ft_step_op op,
     enum ft_entity entity, uint32_t at)
 {
 	struct ft_step step = { .op = op,

@@ -102,17 +102,17 @@ ft_step_number(const struct ft_step_diff *diff, enum ft_step_side side,
 	struct records records = records_of(diff->state[side].book, entity);
 	uint32_t i = find_id(&records, id);
 
-	return i == NONE ? NONE : diff->thing[entity].of[side][i];
+	return i == NONE ? NONE : diff->pair[entity].of[side][i];
 }
 
 const char *
 ft_step_name(
     const struct ft_step_diff *diff, enum ft_entity entity, uint32_t at)
 {
-	return at == NONE ? "" : diff->thing[entity].item[at].name;
+	return at == NONE ? "" : diff->pair[entity].item[at].name;
 }
 
-/* ---- things ---- */
+/* ---- records ---- */
 
 static uint32_t *
 nones(struct ft_arena *arena, size_t n)
@@ -159,15 +159,15 @@ identity_of(struct ft_step_diff *diff, enum ft_step_side side,
 	return ft_arena_strdup(&diff->arena, ft_str_text(&str));
 }
 
-/* Record I of SIDE becomes thing AT, or a new one for NONE. */
+/* Record I of SIDE becomes part of pair AT; NONE: of a new one. */
 static void
-put_thing(struct ft_step_things *things, enum ft_step_side side,
+put_pair(struct ft_step_pairs *pairs, enum ft_step_side side,
     const struct records *records, uint32_t i, uint32_t at)
 {
 	if (at == NONE)
-		at = things->n++;
-	things->item[at].record[side] = record_at(records, i);
-	things->of[side][i] = at;
+		at = pairs->n++;
+	pairs->item[at].record[side] = record_at(records, i);
+	pairs->of[side][i] = at;
 }
 
 /* A name that was not there, on an id that was: renamed. */
@@ -175,21 +175,21 @@ static void
 match_renamed(struct ft_step_diff *diff, const struct records records[])
 {
 	const struct records *old = &records[FT_STEP_BEFORE];
-	struct ft_step_things *things = &diff->thing[FT_ENTITY_USER];
+	struct ft_step_pairs *pairs = &diff->pair[FT_ENTITY_USER];
 
-	for (uint32_t at = 0; at < things->n; at++) {
+	for (uint32_t at = 0; at < pairs->n; at++) {
 		const struct ft_user *user =
-		    things->item[at].record[FT_STEP_AFTER];
+		    pairs->item[at].record[FT_STEP_AFTER];
 		uint32_t i = find_id(old, user->id), other;
 
-		if (things->item[at].record[FT_STEP_BEFORE] || i == NONE ||
+		if (pairs->item[at].record[FT_STEP_BEFORE] || i == NONE ||
 		    is_deleted(old, i))
 			continue;
 		/* another one may have taken the old name over */
-		other = things->of[FT_STEP_BEFORE][i];
+		other = pairs->of[FT_STEP_BEFORE][i];
 		if (other != NONE)
-			things->item[other].record[FT_STEP_BEFORE] = NULL;
-		put_thing(things, FT_STEP_BEFORE, old, i, at);
+			pairs->item[other].record[FT_STEP_BEFORE] = NULL;
+		put_pair(pairs, FT_STEP_BEFORE, old, i, at);
 	}
 }
 
@@ -199,28 +199,28 @@ put_side(struct ft_step_diff *diff, enum ft_step_side side,
     enum ft_entity entity, const struct records records[],
     const struct ft_map *known)
 {
-	struct ft_step_things *things = &diff->thing[entity];
+	struct ft_step_pairs *pairs = &diff->pair[entity];
 
 	for (uint32_t i = 0; i < records[side].n; i++) {
 		const char *name = identity_of(diff, side, &records[side], i);
-		uint32_t at = things->n;
+		uint32_t at = pairs->n;
 		uint64_t before;
 
-		if (name == NULL || things->of[side][i] != NONE)
+		if (name == NULL || pairs->of[side][i] != NONE)
 			continue;
-		put_thing(things, side, &records[side], i, NONE);
-		things->item[at].name = name;
-		things->item[at].first = NONE;
+		put_pair(pairs, side, &records[side], i, NONE);
+		pairs->item[at].name = name;
+		pairs->item[at].first = NONE;
 		if (known && ft_map_get(known, name, &before))
-			put_thing(things, FT_STEP_BEFORE,
+			put_pair(pairs, FT_STEP_BEFORE,
 			    &records[FT_STEP_BEFORE], (uint32_t)before, at);
 	}
 }
 
 static void
-match_things(struct ft_step_diff *diff, enum ft_entity entity)
+match_pairs(struct ft_step_diff *diff, enum ft_entity entity)
 {
-	struct ft_step_things *things = &diff->thing[entity];
+	struct ft_step_pairs *pairs = &diff->pair[entity];
 	struct records records[FT_STEP_SIDES];
 	struct ft_map known FT_CLEANUP(ft_map_clear) = { 0 };
 	const struct records *old = &records[FT_STEP_BEFORE];
@@ -228,10 +228,10 @@ match_things(struct ft_step_diff *diff, enum ft_entity entity)
 
 	for (int side = 0; side < FT_STEP_SIDES; side++) {
 		records[side] = records_of(diff->state[side].book, entity);
-		things->of[side] = nones(&diff->arena, records[side].n);
+		pairs->of[side] = nones(&diff->arena, records[side].n);
 		n += records[side].n;
 	}
-	things->item = ft_arena_calloc(&diff->arena, n, sizeof *things->item);
+	pairs->item = ft_arena_calloc(&diff->arena, n, sizeof *pairs->item);
 	for (uint32_t i = 0; i < old->n; i++) {
 		const char *name = identity_of(diff, FT_STEP_BEFORE, old, i);
 
@@ -379,7 +379,7 @@ put_order(struct ft_step_diff *diff, enum ft_step_side side)
 			diff->node[at].parent[side] =
 			    state->node[index->parent[i]];
 		else if (diff->node[at].user == NONE)
-			diff->thing[FT_ENTITY_CLUSTER]
+			diff->pair[FT_ENTITY_CLUSTER]
 			    .item[diff->node[at].cluster]
 			    .first = at;
 	}
@@ -389,11 +389,11 @@ static void
 link_user(struct ft_step_diff *diff, uint32_t at)
 {
 	struct ft_step_node *node = &diff->node[at];
-	struct ft_step_thing *user;
+	struct ft_step_pair *user;
 
 	if (node->user == NONE)
 		return;
-	user = &diff->thing[FT_ENTITY_USER].item[node->user];
+	user = &diff->pair[FT_ENTITY_USER].item[node->user];
 	node->next_of_user = user->first;
 	user->first = at;
 }
@@ -429,8 +429,8 @@ bool
 ft_step_came_with_cluster(const struct ft_step_diff *diff, uint32_t at)
 {
 	const struct ft_step_node *node = &diff->node[at];
-	const struct ft_step_thing *cluster =
-	    &diff->thing[FT_ENTITY_CLUSTER].item[node->cluster];
+	const struct ft_step_pair *cluster =
+	    &diff->pair[FT_ENTITY_CLUSTER].item[node->cluster];
 
 	return node->user != NONE && cluster->record[FT_STEP_BEFORE] == NULL &&
 	       !*node->partition &&
@@ -456,7 +456,7 @@ ft_step_first(const struct ft_step_diff *diff, uint32_t at)
 	uint32_t user = diff->node[at].user;
 
 	return user == NONE ? NONE
-			    : diff->thing[FT_ENTITY_USER].item[user].first;
+			    : diff->pair[FT_ENTITY_USER].item[user].first;
 }
 
 bool
@@ -487,7 +487,7 @@ ft_step_match(struct ft_step_diff *diff)
 		FT_ENTITY_WCKEY, FT_ENTITY_RESOURCE };
 
 	for (size_t i = 0; i < FT_COUNT(entities); i++)
-		match_things(diff, entities[i]);
+		match_pairs(diff, entities[i]);
 	match_assocs(diff);
 	put_order(diff, FT_STEP_BEFORE);
 	put_order(diff, FT_STEP_AFTER);

@@ -65,15 +65,15 @@ coord_steps(struct ft_step_diff *diff, enum ft_step_side side,
 	uint32_t account, user;
 
 	for (size_t i = 0; i < book->n_coord; i++) {
-		const struct ft_step_thing *who;
+		const struct ft_step_pair *who;
 
 		if (!find_coord(diff, side, &book->coord[i], &account, &user) ||
 		    ft_map_get(others, coord_key(&key, account, user), NULL))
 			continue;
-		who = &diff->thing[FT_ENTITY_USER].item[user];
+		who = &diff->pair[FT_ENTITY_USER].item[user];
 		/* with the account or the user he goes by himself */
 		if (!who->nowhere && who->record[FT_STEP_AFTER] &&
-		    diff->thing[FT_ENTITY_ACCOUNT]
+		    diff->pair[FT_ENTITY_ACCOUNT]
 			.item[account]
 			.record[FT_STEP_AFTER])
 			coord_step(diff, op, account, user);
@@ -125,7 +125,7 @@ resource_text(const struct ft_step_diff *diff, enum ft_step_side side,
 
 static bool
 resource_differs(
-    const struct ft_step_diff *diff, const struct ft_step_thing *resource)
+    const struct ft_step_diff *diff, const struct ft_step_pair *resource)
 {
 	struct ft_str from FT_CLEANUP(ft_str_free) = { 0 },
 			   to FT_CLEANUP(ft_str_free) = { 0 };
@@ -140,13 +140,13 @@ resource_differs(
 static void
 others(struct ft_step_diff *diff, enum ft_entity entity)
 {
-	const struct ft_step_things *things = &diff->thing[entity];
+	const struct ft_step_pairs *pairs = &diff->pair[entity];
 
-	for (uint32_t at = 0; at < things->n; at++) {
-		const struct ft_step_thing *thing = &things->item[at];
-		bool old = thing->record[FT_STEP_BEFORE] != NULL;
-		bool new = thing->record[FT_STEP_AFTER] != NULL;
-		struct ft_step step = ft_step_of_thing(diff,
+	for (uint32_t at = 0; at < pairs->n; at++) {
+		const struct ft_step_pair *pair = &pairs->item[at];
+		bool old = pair->record[FT_STEP_BEFORE] != NULL;
+		bool new = pair->record[FT_STEP_AFTER] != NULL;
+		struct ft_step step = ft_step_of_pair(diff,
 		    !old   ? FT_STEP_ADD
 		    : !new ? FT_STEP_DELETE
 			   : FT_STEP_CHANGE,
@@ -154,7 +154,7 @@ others(struct ft_step_diff *diff, enum ft_entity entity)
 
 		if (!old || !new ||
 		    (entity == FT_ENTITY_RESOURCE &&
-			resource_differs(diff, thing)))
+			resource_differs(diff, pair)))
 			ft_step_push(diff, &step);
 	}
 }

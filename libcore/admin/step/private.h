@@ -2,13 +2,13 @@
  * private.h - shared by the files of step only: two states side by side.
  *
  * What is in both has one number, so that all that follows compares numbers:
- * things (records with a name) and nodes (associations).
+ * pairs (of records with a name) and nodes (associations).
  */
 #ifndef FT_ADMIN_STEP_PRIVATE_H
 #define FT_ADMIN_STEP_PRIVATE_H
 
 #include "admin/index/index.h"
-#include "admin/option/own.h"
+#include "admin/option/settings.h"
 #include "admin/step/step.h"
 
 #define FT_STEP_NONE UINT32_MAX
@@ -25,7 +25,7 @@ struct ft_step_state {
 };
 
 /* A record of either state: the same if its name is. */
-struct ft_step_thing {
+struct ft_step_pair {
 	const char *name; /* as of the after state, if it is there */
 	const void *record[FT_STEP_SIDES]; /* NULL: it is not there */
 	uint32_t first; /* node: of a cluster its root, of a user the first of
@@ -35,8 +35,8 @@ struct ft_step_thing {
 };
 
 /* Those of the after state first; deleted ones do not count. */
-struct ft_step_things {
-	struct ft_step_thing *item;
+struct ft_step_pairs {
+	struct ft_step_pair *item;
 	uint32_t n;
 	/* by index in the book of a side: its number; NONE: deleted */
 	uint32_t *of[FT_STEP_SIDES];
@@ -45,11 +45,11 @@ struct ft_step_things {
 /* An association of either state; those of the after state come first. */
 struct ft_step_node {
 	const struct ft_assoc *assoc[FT_STEP_SIDES]; /* NULL: not there */
-	uint32_t cluster, account, user;             /* things; user NONE */
+	uint32_t cluster, account, user;             /* pairs; user NONE */
 	const char *partition;
 	uint32_t parent[FT_STEP_SIDES]; /* node; NONE: root, or not there */
 	uint32_t next_of_user;
-	/* how things stand when the steps up to here are done */
+	/* its state once the steps so far are done */
 	bool exists, is_default;
 	bool moved;    /* its user has moved elsewhere */
 	uint32_t turn; /* when it came in front; 0: never */
@@ -59,7 +59,7 @@ struct ft_step_diff {
 	struct ft_steps *steps;
 	struct ft_arena arena; /* of what is here */
 	struct ft_step_state state[FT_STEP_SIDES];
-	struct ft_step_things thing[FT_ENTITY_COUNT];
+	struct ft_step_pairs pair[FT_ENTITY_COUNT];
 	struct ft_step_node *node;
 	uint32_t n_node;
 	uint32_t turns;
@@ -77,7 +77,7 @@ void ft_step_match(struct ft_step_diff *diff);
 /* Returns the number of record ID of SIDE; NONE if there is no such. */
 uint32_t ft_step_number(const struct ft_step_diff *diff, enum ft_step_side side,
     enum ft_entity entity, uint32_t id);
-/* Returns the name of thing AT, "" for NONE. */
+/* Returns the name of pair AT, "" for NONE. */
 const char *ft_step_name(
     const struct ft_step_diff *diff, enum ft_entity entity, uint32_t at);
 /* Returns whether both are in one cluster, and account. */
@@ -100,11 +100,11 @@ uint32_t ft_step_account_above(
  * was there before, for people, without a record: nothing.
  */
 struct ft_step_sides {
-	struct ft_own base, old, new;
+	struct ft_settings base, old, new;
 };
 
 /* What node AT has on SIDE; what a new one has, if it is not there. */
-struct ft_own ft_step_own(
+struct ft_settings ft_step_own(
     const struct ft_step_diff *diff, enum ft_step_side side, uint32_t at);
 /* Append what differs; list: of its list of QOS, too. */
 void ft_step_fields(
@@ -120,14 +120,14 @@ struct ft_step_field *ft_step_add_field(struct ft_step_diff *diff,
  * Append the names of a QOS list, sorted, with their signs.  Without those
  * that are to be deleted.
  */
-void ft_step_qos_text(const struct ft_step_diff *diff, const struct ft_own *own,
-    struct ft_str *str);
+void ft_step_qos_text(const struct ft_step_diff *diff,
+    const struct ft_settings *own, struct ft_str *str);
 
 /* ---- step/make.c ---- */
 
-/* Returns a step about thing AT, or about node AT: "cluster", "account",
+/* Returns a step about pair AT, or about node AT: "cluster", "account",
  * "user" and its association. */
-struct ft_step ft_step_of_thing(const struct ft_step_diff *diff,
+struct ft_step ft_step_of_pair(const struct ft_step_diff *diff,
     enum ft_step_op op, enum ft_entity entity, uint32_t at);
 struct ft_step ft_step_of_node(const struct ft_step_diff *diff,
     enum ft_step_op op, enum ft_entity entity, uint32_t at);
@@ -144,7 +144,7 @@ void ft_step_push_assoc(struct ft_step_diff *diff, uint32_t at);
 bool ft_step_qos_waits(const struct ft_step_diff *diff, uint32_t at);
 void ft_step_qos_changes(struct ft_step_diff *diff);
 
-/* ---- the steps, each about one kind of thing ---- */
+/* ---- the steps, each about one entity ---- */
 
 void ft_step_qoses(struct ft_step_diff *diff);
 void ft_step_clusters(struct ft_step_diff *diff);

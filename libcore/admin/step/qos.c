@@ -7,17 +7,17 @@ struct preempts {
 	bool late; /* after the QOS have been made and changed */
 };
 
-static struct ft_own
+static struct ft_settings
 own_of(const struct ft_step_diff *diff, enum ft_step_side side, uint32_t at)
 {
-	const void *record = diff->thing[FT_ENTITY_QOS].item[at].record[side];
+	const void *record = diff->pair[FT_ENTITY_QOS].item[at].record[side];
 
-	return record ? ft_own_qos(diff->state[side].book, record)
-		      : (struct ft_own){ 0 };
+	return record ? ft_settings_of_qos(diff->state[side].book, record)
+		      : (struct ft_settings){ 0 };
 }
 
 static const char *
-text_of(struct ft_step_diff *diff, const struct ft_own *own)
+text_of(struct ft_step_diff *diff, const struct ft_settings *own)
 {
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
@@ -28,7 +28,7 @@ text_of(struct ft_step_diff *diff, const struct ft_own *own)
 /* Whether QOS AT is in the list of OWN, of SIDE. */
 static bool
 has(const struct ft_step_diff *diff, enum ft_step_side side,
-    const struct ft_own *own, uint32_t at)
+    const struct ft_settings *own, uint32_t at)
 {
 	for (size_t i = 0; i < own->n_ref; i++)
 		if (ft_step_number(
@@ -39,12 +39,12 @@ has(const struct ft_step_diff *diff, enum ft_step_side side,
 
 /* The text of what is in the list of OLD and in that of NEW. */
 static const char *
-kept_text(struct ft_step_diff *diff, const struct ft_own *old,
-    const struct ft_own *new)
+kept_text(struct ft_step_diff *diff, const struct ft_settings *old,
+    const struct ft_settings *new)
 {
 	struct ft_qosref *ref =
 	    ft_arena_calloc(&diff->arena, old->n_ref + 1, sizeof *ref);
-	struct ft_own kept = { .book = old->book, .ref = ref };
+	struct ft_settings kept = { .book = old->book, .ref = ref };
 
 	for (size_t i = 0; i < old->n_ref; i++) {
 		uint32_t at = ft_step_number(
@@ -59,14 +59,14 @@ kept_text(struct ft_step_diff *diff, const struct ft_own *old,
 /* Whether all that QOS AT is to preempt is there by the time AT is. */
 static bool
 all_known(
-    const struct ft_step_diff *diff, const struct ft_own *new, uint32_t at)
+    const struct ft_step_diff *diff, const struct ft_settings *new, uint32_t at)
 {
 	for (size_t i = 0; i < new->n_ref; i++) {
 		uint32_t other = ft_step_number(
 		    diff, FT_STEP_AFTER, FT_ENTITY_QOS, new->ref[i].qos);
 
 		if (other != FT_STEP_NONE && other >= at &&
-		    diff->thing[FT_ENTITY_QOS]
+		    diff->pair[FT_ENTITY_QOS]
 			    .item[other]
 			    .record[FT_STEP_BEFORE] == NULL)
 			return false;
@@ -77,8 +77,8 @@ all_known(
 static struct preempts
 preempts_of(struct ft_step_diff *diff, uint32_t at)
 {
-	struct ft_own old = own_of(diff, FT_STEP_BEFORE, at);
-	struct ft_own new = own_of(diff, FT_STEP_AFTER, at);
+	struct ft_settings old = own_of(diff, FT_STEP_BEFORE, at);
+	struct ft_settings new = own_of(diff, FT_STEP_AFTER, at);
 
 	return (struct preempts){ .from = text_of(diff, &old),
 		.kept = kept_text(diff, &old, &new),
@@ -91,7 +91,7 @@ preempt_step(
     struct ft_step_diff *diff, uint32_t at, const char *old, const char *new)
 {
 	struct ft_step step =
-	    ft_step_of_thing(diff, FT_STEP_CHANGE, FT_ENTITY_QOS, at);
+	    ft_step_of_pair(diff, FT_STEP_CHANGE, FT_ENTITY_QOS, at);
 
 	if (!strcmp(old, new))
 		return;
@@ -104,9 +104,9 @@ preempt_step(
 static void
 qos_step(struct ft_step_diff *diff, uint32_t at, bool list)
 {
-	const struct ft_step_thing *qos = &diff->thing[FT_ENTITY_QOS].item[at];
+	const struct ft_step_pair *qos = &diff->pair[FT_ENTITY_QOS].item[at];
 	bool old = qos->record[FT_STEP_BEFORE] != NULL;
-	struct ft_step step = ft_step_of_thing(
+	struct ft_step step = ft_step_of_pair(
 	    diff, old ? FT_STEP_CHANGE : FT_STEP_ADD, FT_ENTITY_QOS, at);
 	struct ft_qos fresh = { .name = qos->name };
 	struct ft_step_sides sides = {
@@ -133,14 +133,13 @@ qos_step(struct ft_step_diff *diff, uint32_t at, bool list)
 void
 ft_step_qoses(struct ft_step_diff *diff)
 {
-	const struct ft_step_thing *item = diff->thing[FT_ENTITY_QOS].item;
+	const struct ft_step_pair *item = diff->pair[FT_ENTITY_QOS].item;
 	struct preempts *preempts;
 	uint32_t n = 0;
 	size_t changes = 0;
 
 	/* those of the after state come first */
-	while (
-	    n < diff->thing[FT_ENTITY_QOS].n && item[n].record[FT_STEP_AFTER])
+	while (n < diff->pair[FT_ENTITY_QOS].n && item[n].record[FT_STEP_AFTER])
 		n++;
 	preempts = ft_arena_calloc(&diff->arena, n + 1, sizeof *preempts);
 	for (uint32_t at = 0; at < n; at++) {

@@ -36,7 +36,7 @@ add_word(struct ft_str *str, const char *name, const char *value)
 		add_setting(str, name, value);
 }
 
-/* What commands and lines for people call the thing. */
+/* What commands and lines for people call the record. */
 static const char *const words[FT_ENTITY_COUNT] = {
 	[FT_ENTITY_CLUSTER] = "cluster",
 	[FT_ENTITY_ACCOUNT] = "account",
@@ -94,7 +94,7 @@ begin(struct ft_str *str, const char *verb)
 	ft_str_addf(str, "sacctmgr -i %s", verb);
 }
 
-/* A line that modifies one thing to one end. */
+/* A command line that modifies one record. */
 static void
 begin_modify(struct ft_str *str, const struct ft_step *step)
 {

@@ -6,11 +6,11 @@
 /* ---- clusters ---- */
 
 /* A new cluster's root may use the QOS normal. */
-static struct ft_own
+static struct ft_settings
 new_root_settings(const struct ft_step_diff *diff, struct ft_qosref *ref)
 {
 	const struct ft_book *after = diff->state[FT_STEP_AFTER].book;
-	struct ft_own settings = ft_own_new_assoc(after);
+	struct ft_settings settings = ft_settings_of_new_assoc(after);
 	const struct ft_qos *normal = ft_book_find_qos(after, "normal");
 
 	if (normal == NULL || normal->deleted)
@@ -52,12 +52,12 @@ static void
 cluster_step(struct ft_step_diff *diff, uint32_t at)
 {
 	static const struct ft_cluster fresh = { .classification = "" };
-	const struct ft_step_thing *cluster =
-	    &diff->thing[FT_ENTITY_CLUSTER].item[at];
+	const struct ft_step_pair *cluster =
+	    &diff->pair[FT_ENTITY_CLUSTER].item[at];
 	const struct ft_cluster *old = cluster->record[FT_STEP_BEFORE];
 	const struct ft_cluster *new = cluster->record[FT_STEP_AFTER];
 	uint32_t root = cluster->first;
-	struct ft_step step = ft_step_of_thing(
+	struct ft_step step = ft_step_of_pair(
 	    diff, old ? FT_STEP_CHANGE : FT_STEP_ADD, FT_ENTITY_CLUSTER, at);
 
 	if (new == NULL)
@@ -74,7 +74,7 @@ cluster_step(struct ft_step_diff *diff, uint32_t at)
 void
 ft_step_clusters(struct ft_step_diff *diff)
 {
-	for (uint32_t at = 0; at < diff->thing[FT_ENTITY_CLUSTER].n; at++)
+	for (uint32_t at = 0; at < diff->pair[FT_ENTITY_CLUSTER].n; at++)
 		cluster_step(diff, at);
 }
 
@@ -94,8 +94,8 @@ account_fields(struct ft_step_diff *diff, const struct ft_account *old,
 static void
 add_account(struct ft_step_diff *diff, uint32_t at)
 {
-	struct ft_step_thing *account =
-	    &diff->thing[FT_ENTITY_ACCOUNT].item[diff->node[at].account];
+	struct ft_step_pair *account =
+	    &diff->pair[FT_ENTITY_ACCOUNT].item[diff->node[at].account];
 	struct ft_step step =
 	    ft_step_of_node(diff, FT_STEP_ADD, FT_ENTITY_ACCOUNT, at);
 
@@ -169,12 +169,12 @@ place_accounts(struct ft_step_diff *diff)
 static void
 account_records(struct ft_step_diff *diff)
 {
-	const struct ft_step_things *accounts = &diff->thing[FT_ENTITY_ACCOUNT];
+	const struct ft_step_pairs *accounts = &diff->pair[FT_ENTITY_ACCOUNT];
 
 	for (uint32_t at = 0; at < accounts->n; at++) {
-		const struct ft_step_thing *account = &accounts->item[at];
+		const struct ft_step_pair *account = &accounts->item[at];
 		const struct ft_account *old = account->record[FT_STEP_BEFORE];
-		struct ft_step step = ft_step_of_thing(diff,
+		struct ft_step step = ft_step_of_pair(diff,
 		    old ? FT_STEP_CHANGE : FT_STEP_ADD, FT_ENTITY_ACCOUNT, at);
 
 		if (account->record[FT_STEP_AFTER] == NULL || account->made)
@@ -200,7 +200,7 @@ ft_step_accounts(struct ft_step_diff *diff)
 static void
 change_assoc(struct ft_step_diff *diff, uint32_t at)
 {
-	struct ft_own from = ft_step_own(diff, FT_STEP_BEFORE, at);
+	struct ft_settings from = ft_step_own(diff, FT_STEP_BEFORE, at);
 
 	ft_step_fields(diff,
 	    &(struct ft_step_sides){

@@ -128,7 +128,7 @@ move_user(struct ft_step_diff *diff, uint32_t at, uint32_t from)
 }
 
 static void
-record_fields(struct ft_step_diff *diff, const struct ft_step_thing *user)
+record_fields(struct ft_step_diff *diff, const struct ft_step_pair *user)
 {
 	struct ft_user fresh = { .default_wckey = "" };
 
@@ -141,8 +141,8 @@ static void
 add_user(struct ft_step_diff *diff, uint32_t at)
 {
 	struct ft_step_node *node = &diff->node[at];
-	struct ft_step_thing *user =
-	    &diff->thing[FT_ENTITY_USER].item[node->user];
+	struct ft_step_pair *user =
+	    &diff->pair[FT_ENTITY_USER].item[node->user];
 	bool record = !user->made && user->record[FT_STEP_BEFORE] == NULL;
 	struct ft_step step = ft_step_of_node(
 	    diff, FT_STEP_ADD, record ? FT_ENTITY_USER : FT_ENTITY_ASSOC, at);
@@ -284,13 +284,13 @@ rename_user(struct ft_step_diff *diff, const char *old, const char *new)
 static void
 user_records(struct ft_step_diff *diff)
 {
-	const struct ft_step_things *users = &diff->thing[FT_ENTITY_USER];
+	const struct ft_step_pairs *users = &diff->pair[FT_ENTITY_USER];
 
 	for (uint32_t at = 0; at < users->n; at++) {
-		const struct ft_step_thing *user = &users->item[at];
+		const struct ft_step_pair *user = &users->item[at];
 		const struct ft_user *old = user->record[FT_STEP_BEFORE];
 		struct ft_step step =
-		    ft_step_of_thing(diff, FT_STEP_CHANGE, FT_ENTITY_USER, at);
+		    ft_step_of_pair(diff, FT_STEP_CHANGE, FT_ENTITY_USER, at);
 
 		if (old == NULL || user->record[FT_STEP_AFTER] == NULL)
 			continue;
@@ -305,12 +305,12 @@ user_records(struct ft_step_diff *diff)
 static void
 lonely_users(struct ft_step_diff *diff)
 {
-	const struct ft_step_things *users = &diff->thing[FT_ENTITY_USER];
+	const struct ft_step_pairs *users = &diff->pair[FT_ENTITY_USER];
 
 	for (uint32_t at = 0; at < users->n; at++) {
-		struct ft_step_thing *user = &users->item[at];
+		struct ft_step_pair *user = &users->item[at];
 		struct ft_step step =
-		    ft_step_of_thing(diff, FT_STEP_ADD, FT_ENTITY_USER, at);
+		    ft_step_of_pair(diff, FT_STEP_ADD, FT_ENTITY_USER, at);
 
 		if (user->made || user->record[FT_STEP_BEFORE])
 			continue;
@@ -345,7 +345,7 @@ default_step(struct ft_step_diff *diff, uint32_t at, uint32_t wanted, bool note)
 }
 
 /*
- * Whether switching to the account of WANTED leaves nothing to be wished:
+ * Whether switching to the account of WANTED gives the wanted state:
  * default is an account, with all partitions the user has there.
  */
 static bool

@@ -1,4 +1,4 @@
-/* private.h - the wish while it is made; for sync*.c only. */
+/* private.h - the desired state while it is made; for sync only. */
 #ifndef FT_ADMIN_SYNC_PRIVATE_H
 #define FT_ADMIN_SYNC_PRIVATE_H
 
@@ -32,14 +32,14 @@ struct sync_account {
 	const char *name;
 	uint32_t assoc;     /* index in the book; SYNC_NONE: new */
 	uint32_t up;        /* index of the parent; SYNC_NONE: root, unknown */
-	const char *parent; /* wished; NULL: where it is */
+	const char *parent; /* desired; NULL: where it is */
 	struct sync_place parent_place;
 	const struct ft_sync_rule *rule; /* that gave its settings */
 	const char *description, *organization;
 	struct sync_choice *choice;
 	size_t n_choice, cap_choice;
 	struct sync_place place; /* of what named it first */
-	bool wished;             /* it gets a line */
+	bool desired;            /* it gets a line */
 	bool filled;             /* by groups or the roster */
 	bool done;               /* it has its line */
 	uint32_t first;          /* member; SYNC_NONE */
@@ -152,7 +152,7 @@ enum ft_status ft_sync_check_parents(struct sync *sync, struct ft_error *err);
 size_t ft_sync_choices(const struct sync *sync,
     const struct sync_member *member, struct sync_choice *choice, size_t cap);
 
-/* ---- sync/wish.c ---- */
+/* ---- sync/desired.c ---- */
 
 /* Decide about leavers and default accounts, and write the lines. */
 enum ft_status ft_sync_wish(

@@ -121,9 +121,9 @@ take_setting(struct sync *sync, struct sync_account *account, const char *file,
 static void
 name_first(struct sync_account *account, struct sync_place place)
 {
-	if (!account->wished)
+	if (!account->desired)
 		account->place = place;
-	account->wished = true;
+	account->desired = true;
 }
 
 enum ft_status
@@ -224,8 +224,8 @@ find_parent(
 				      ? "root"
 				      : sync->account[account->up].name;
 	up = ft_sync_find_account(sync, account->parent);
-	if (up == SYNC_NONE ||
-	    (sync->account[up].assoc == SYNC_NONE && !sync->account[up].wished))
+	if (up == SYNC_NONE || (sync->account[up].assoc == SYNC_NONE &&
+				   !sync->account[up].desired))
 		return ft_sync_fail(parent_place(account), err,
 		    "no account '%s'", account->parent);
 	account->up = up;
@@ -253,7 +253,7 @@ ft_sync_check_parents(struct sync *sync, struct ft_error *err)
 	for (size_t i = 0; i < sync->n_account; i++) {
 		struct sync_account *account = &sync->account[i];
 
-		if (!account->wished)
+		if (!account->desired)
 			continue;
 		if (strcmp(account->name, "root") != 0)
 			FT_TRY(find_parent(sync, account, err));
@@ -264,7 +264,7 @@ ft_sync_check_parents(struct sync *sync, struct ft_error *err)
 	for (size_t i = 0; i < sync->n_account; i++) {
 		const struct sync_account *account = &sync->account[i];
 
-		if (account->wished && is_loop(sync, (uint32_t)i))
+		if (account->desired && is_loop(sync, (uint32_t)i))
 			return ft_sync_fail(parent_place(account), err,
 			    "account '%s' would be below itself",
 			    account->name);

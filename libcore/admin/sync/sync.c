@@ -1,5 +1,5 @@
-/* The wish of sync: what is there, and who a roster puts where. */
-#include "admin/index/roll.h"
+/* The desired state of sync: what exists, and the accounts of a roster. */
+#include "admin/index/directory.h"
 #include "admin/sync/private.h"
 
 void
@@ -153,7 +153,8 @@ index_persons(struct sync *sync)
 static enum ft_status
 make(struct sync *sync, const char *cluster, struct ft_error *err)
 {
-	const struct ft_cluster *record = ft_roll_cluster(sync->book, cluster);
+	const struct ft_cluster *record =
+	    ft_directory_cluster(sync->book, cluster);
 
 	if (record == NULL)
 		return ft_fail(err, FT_ENOENT, "no cluster '%s'", cluster);

@@ -1,12 +1,12 @@
 /*
  * sync.h - what groups of UNIX or a roster say the associations should be, as
- * a wish: lines of a flat file for admin/plan.
+ * a desired state: lines of a flat file for admin/plan.
  *
  * Sync speaks of the accounts the rules name and of the users in those that
  * groups or the roster fill ("filled" accounts); everything else is left
- * alone.  The wish is complete for filled accounts: with the accounts as
+ * alone.  It is complete for filled accounts: with the accounts as
  * `members` of a plan that prunes, who is not in it goes.  Of settings only
- * those are wished that a rule states.
+ * those are set that a rule states.
  * Pure: the same input gives the same lines, whatever the order of groups.
  * Not for: reading texts (io), applying (plan).  Source: fairtree-sync(5).
  */
@@ -29,18 +29,18 @@ struct ft_sync_source {
 
 struct ft_sync {
 	struct ft_arena arena;
-	struct ft_flat flat;   /* the wish; lines know rule and file */
+	struct ft_flat flat;   /* desired; lines know rule and file */
 	struct ft_map members; /* names of the filled accounts */
 	const char **note;     /* warnings, for people */
 	size_t n_note, cap_note;
-	size_t n_member; /* associations of users wished for */
+	size_t n_member; /* desired associations of users */
 	size_t n_left;   /* users of filled accounts who are in none now */
 };
 void ft_sync_init(struct ft_sync *sync, const char *file);
 void ft_sync_free(struct ft_sync *sync);
 
 /*
- * Make the wish for CLUSTER of BOOK (without deleted records).  FT_EPARSE: a
+ * Make the desired state of CLUSTER of BOOK (without deleted records).  FT_EPARSE: a
  * rule or row that makes no sense, "file:line:column: ..."; FT_ENOENT: no
  * such cluster; FT_EINVAL: no member at all, which would empty every account.
  */

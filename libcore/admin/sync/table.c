@@ -1,4 +1,4 @@
-/* The accounts, users and members of a wish of sync. */
+/* The accounts, users and members of a desired state. */
 #include "admin/sync/private.h"
 
 /* ---- small things ----------------------------------------------------------- */

@@ -1,6 +1,6 @@
 /* text.c - what slurmdbd says was set: associations, clusters, QOS. */
 
-#include "admin/option/own.h"
+#include "admin/option/settings.h"
 #include "admin/txn/internal.h"
 
 static bool
@@ -12,9 +12,10 @@ is_tres(const struct ft_attr *attr)
 
 /* '1=5,2=100', by TRES id. */
 static void
-add_tres(struct ft_str *str, const struct ft_own *own, enum ft_limit_kind kind)
+add_tres(
+    struct ft_str *str, const struct ft_settings *own, enum ft_limit_kind kind)
 {
-	size_t first, n = ft_own_limits(own, kind, &first);
+	size_t first, n = ft_settings_limits(own, kind, &first);
 
 	ft_str_add_char(str, '\'');
 	for (size_t i = first; i < first + n; i++)
@@ -26,11 +27,11 @@ add_tres(struct ft_str *str, const struct ft_own *own, enum ft_limit_kind kind)
 
 /* full: what is not set as well, but for TRES. */
 static void
-add_limit(struct ft_str *str, const struct ft_own *own,
+add_limit(struct ft_str *str, const struct ft_settings *own,
     const struct ft_attr *attr, bool full)
 {
 	const struct ft_limit *limit;
-	size_t first, n = ft_own_limits(own, attr->limit, &first);
+	size_t first, n = ft_settings_limits(own, attr->limit, &first);
 
 	if (!n && (!full || is_tres(attr)))
 		return;
@@ -81,7 +82,8 @@ add_member(
 
 /* qos=',1,3,' or delta_qos=',+2,-3,'; nothing for an empty list. */
 static void
-add_new_list(struct ft_str *str, const struct ft_own *own, const char *column)
+add_new_list(
+    struct ft_str *str, const struct ft_settings *own, const char *column)
 {
 	bool delta = own->n_ref && own->ref[0].op != '=';
 
@@ -99,7 +101,7 @@ add_new_list(struct ft_str *str, const struct ft_own *own, const char *column)
 
 /* What OWN has, in slurmdbd's order; full: what is not set as well. */
 static void
-add_new(struct ft_str *str, const struct ft_own *own, bool full)
+add_new(struct ft_str *str, const struct ft_settings *own, bool full)
 {
 	const struct ft_attr *attr;
 
@@ -159,12 +161,12 @@ assoc_text(struct ft_admin *admin, const struct ft_assoc *assoc,
     bool with_default, struct ft_str *str, struct ft_error *err)
 {
 	struct ft_assoc noted = *assoc;
-	struct ft_own own = {
+	struct ft_settings own = {
 		.entity = FT_ENTITY_ASSOC, .id = assoc->id, .record = &noted
 	};
 
 	noted.is_default = with_default;
-	FT_TRY(ft_own_read(admin->reg, &own, err));
+	FT_TRY(ft_settings_read(admin->reg, &own, err));
 	FT_TRY(add_place(admin, assoc, str, err));
 	add_new(str, &own, false);
 	return FT_OK;
@@ -192,12 +194,12 @@ ft_txn_new_cluster(struct ft_admin *admin, const char *name,
 	struct ft_txn_draft draft FT_CLEANUP(
 	    ft_txn_draft_free) = { .action = FT_TXN_ADD_CLUSTERS };
 	struct ft_assoc noted = *root;
-	struct ft_own own = {
+	struct ft_settings own = {
 		.entity = FT_ENTITY_ASSOC, .id = root->id, .record = &noted
 	};
 
 	noted.is_default = false;
-	FT_TRY(ft_own_read(admin->reg, &own, err));
+	FT_TRY(ft_settings_read(admin->reg, &own, err));
 	ft_str_add(&draft.subject, name);
 	add_new(&draft.info, &own, true);
 	ft_str_add(&draft.info, ", federation='', fed_id=0, fed_state=0, "
@@ -219,12 +221,12 @@ ft_txn_new(struct ft_admin *admin, enum ft_entity entity,
 	};
 	struct ft_txn_draft draft FT_CLEANUP(
 	    ft_txn_draft_free) = { .action = actions[entity] };
-	struct ft_own own = {
+	struct ft_settings own = {
 		.entity = entity, .id = record->named.id, .record = record
 	};
 
 	if (entity == FT_ENTITY_QOS)
-		FT_TRY(ft_own_read(admin->reg, &own, err));
+		FT_TRY(ft_settings_read(admin->reg, &own, err));
 	if (entity == FT_ENTITY_RESOURCE)
 		ft_str_addf(&draft.subject, "%" PRIu32, own.id);
 	else
@@ -264,7 +266,7 @@ set_count(struct ft_str *str, const struct ft_admin_set *set,
 /* "grp_tres = if (id_assoc=7, '1=4', grp_tres)" for each limit in SET. */
 static void
 set_tres(struct ft_str *str, const struct ft_admin_set *set,
-    const struct ft_own *own, const char *key, uint32_t number)
+    const struct ft_settings *own, const char *key, uint32_t number)
 {
 	const struct ft_attr *attr;
 
@@ -429,12 +431,12 @@ set_on_cluster(struct ft_admin *admin, const struct ft_assoc *item, size_t n,
 
 	ft_txn_add_columns(&draft.info, set);
 	for (size_t i = 0; i < n; i++) {
-		struct ft_own own = { .entity = FT_ENTITY_ASSOC,
+		struct ft_settings own = { .entity = FT_ENTITY_ASSOC,
 			.id = item[i].id };
 
 		ft_str_addf(&draft.subject, "%sid_assoc=%" PRIu32,
 		    i ? " || " : "", item[i].number);
-		FT_TRY(ft_own_read(admin->reg, &own, err));
+		FT_TRY(ft_settings_read(admin->reg, &own, err));
 		set_tres(&draft.info, set, &own, "id_assoc", item[i].number);
 		if (i == 0)
 			set_qos(&draft.info, &set->list);
@@ -489,12 +491,13 @@ ft_txn_set_records(struct ft_admin *admin, const struct ft_admin_result *result,
 	ft_txn_add_text(&draft.info, "name", set->new_name);
 	while (
 	    (item = ft_admin_next(result, FT_DID_MODIFY, set->entity, &at))) {
-		struct ft_own own = { .entity = set->entity, .id = item->id };
+		struct ft_settings own = { .entity = set->entity,
+			.id = item->id };
 
 		ft_txn_add_key(&draft.subject, "name", item->name);
 		if (set->n_limit == 0)
 			continue;
-		FT_TRY(ft_own_read(admin->reg, &own, err));
+		FT_TRY(ft_settings_read(admin->reg, &own, err));
 		set_tres(&draft.info, set, &own, "id", item->id);
 	}
 	return draft.subject.len && draft.info.len

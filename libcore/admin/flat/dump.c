@@ -1,7 +1,7 @@
 /* A cluster as the lines of a flat file. */
 #include "admin/index/index.h"
-#include "admin/load/load.h"
-#include "admin/option/own.h"
+#include "admin/flat/flat.h"
+#include "admin/option/settings.h"
 
 struct dump {
 	const struct ft_book *book;
@@ -62,21 +62,21 @@ add_line(struct dump *dump, enum ft_flat_kind kind, const char *name)
 
 /* The limit of ATTR, if OWN has it. */
 static void
-add_limit(
-    struct dump *dump, const struct ft_own *own, const struct ft_attr *attr)
+add_limit(struct dump *dump, const struct ft_settings *own,
+    const struct ft_attr *attr)
 {
 	const struct ft_tres_table table = { dump->book->tres,
 		dump->book->n_tres };
 
 	ft_str_clear(&dump->text);
-	ft_own_limit_text(&dump->text, &table, own, attr->limit);
+	ft_settings_limit_text(&dump->text, &table, own, attr->limit);
 	if (dump->text.len)
 		add_option(dump, attr->name, ft_str_text(&dump->text));
 }
 
 /* Fairshare and DefaultQOS come before. */
 static void
-add_limits(struct dump *dump, const struct ft_own *own)
+add_limits(struct dump *dump, const struct ft_settings *own)
 {
 	const struct ft_attr *attr;
 
@@ -137,7 +137,7 @@ add_settings(struct dump *dump, uint32_t i)
 	const struct ft_assoc *assoc = &book->assoc[i];
 	const struct ft_qos *qos =
 	    assoc->default_qos ? ft_book_qos(book, assoc->default_qos) : NULL;
-	const struct ft_own own = ft_own_assoc(dump->index, i);
+	const struct ft_settings own = ft_settings_of_assoc(dump->index, i);
 	char shares[16];
 
 	if (*assoc->comment)
@@ -301,7 +301,7 @@ add_member(
 static void
 qos_line(struct dump *dump, const struct ft_qos *qos, bool preempt)
 {
-	const struct ft_own own = ft_own_qos(dump->book, qos);
+	const struct ft_settings own = ft_settings_of_qos(dump->book, qos);
 	size_t n;
 	const struct ft_attr *attr = ft_attrs(FT_ENTITY_QOS, &n);
 

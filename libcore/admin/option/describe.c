@@ -163,8 +163,8 @@ add_said(struct ft_str *str, const struct ft_attr *attr,
 }
 
 void
-ft_admin_set_tell(const struct ft_admin_set *set,
-    const struct ft_admin_lookup *lookup, ft_admin_tell_fn *fn, void *ctx)
+ft_admin_set_describe(const struct ft_admin_set *set,
+    const struct ft_admin_lookup *lookup, ft_admin_describe_fn *fn, void *ctx)
 {
 	const struct ft_attr *attr;
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };

@@ -1,16 +1,16 @@
 /*
- * internal.h - the plan between reading a flat file and applying it; for
+ * internal.h - the state between reading a flat file and applying it; for
  * load*.c and plan*.c only.
  */
-#ifndef FT_ADMIN_LOAD_INTERNAL_H
-#define FT_ADMIN_LOAD_INTERNAL_H
+#ifndef FT_ADMIN_FLAT_INTERNAL_H
+#define FT_ADMIN_FLAT_INTERNAL_H
 
 #include "admin/internal.h"
-#include "admin/load/load.h"
-#include "admin/index/roll.h"
+#include "admin/flat/flat.h"
+#include "admin/index/directory.h"
 
 /* Words of a line that are no settings of associations. */
-enum ft_load_word {
+enum ft_loader_word {
 	FT_LOAD_ADMIN_LEVEL,
 	FT_LOAD_COORDINATOR,
 	FT_LOAD_CLASSIFICATION,
@@ -23,24 +23,24 @@ enum ft_load_word {
 	FT_LOAD_WORDS /* none of them */
 };
 /* Returns the one KEY names or abbreviates, FT_LOAD_WORDS. */
-enum ft_load_word ft_load_find_word(const char *key);
+enum ft_loader_word ft_loader_find_word(const char *key);
 /* Returns TEXT in lower case, " as `; it may be TEXT itself. */
-const char *ft_load_lower(struct ft_arena *arena, const char *text);
+const char *ft_loader_lower(struct ft_arena *arena, const char *text);
 
 /* What there is trouble with. */
-struct ft_load_place {
+struct ft_loader_place {
 	const char *file; /* of lines that do not say */
 	const struct ft_flat_line *line;
 	const struct ft_flat_option *option; /* NULL: the line as a whole */
 };
 /* Put trouble into LOAD and ERR; returns FT_EPARSE. */
-enum ft_status ft_load_trouble(struct ft_admin_load *load,
-    enum ft_admin_load_trouble trouble, struct ft_load_place place,
+enum ft_status ft_loader_trouble(struct ft_admin_load *load,
+    enum ft_admin_load_trouble trouble, struct ft_loader_place place,
     struct ft_error *err, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
 /* An account or user known by name: of the store, the file, or both. */
-struct ft_plan_account {
+struct ft_loader_account {
 	const char *name;
 	uint32_t id;                  /* 0: not made yet */
 	uint32_t assoc;               /* on this cluster; 0: not yet */
@@ -48,7 +48,7 @@ struct ft_plan_account {
 	const struct ft_assoc *old_assoc;
 	bool in_file; /* an Account line named it */
 };
-struct ft_plan_user {
+struct ft_loader_user {
 	const char *name;
 	uint32_t id;
 	const struct ft_user *old;
@@ -61,24 +61,24 @@ struct ft_plan_user {
 };
 
 /* An account's association that goes below account[parent]. */
-struct ft_plan_move {
+struct ft_loader_move {
 	uint32_t assoc;
 	size_t parent;
 };
 
-struct ft_plan {
+struct ft_loader {
 	struct ft_admin *admin;
 	const struct ft_book *book;
 	const struct ft_flat *flat;
 	const struct ft_admin_load_options *options;
 	struct ft_admin_load *load;
-	struct ft_roll roll;               /* of the book */
+	struct ft_directory directory;     /* of the book */
 	struct ft_map account_at, user_at; /* names, also new ones */
 	struct ft_map added;               /* new associations of users */
 	struct ft_assoc root_user; /* of a cluster made just now; id 0: none */
-	struct ft_plan_account *account;
+	struct ft_loader_account *account;
 	size_t n_account, cap_account;
-	struct ft_plan_user *user;
+	struct ft_loader_user *user;
 	size_t n_user, cap_user;
 	uint32_t cluster; /* id */
 	uint32_t root_assoc;
@@ -86,51 +86,53 @@ struct ft_plan {
 	bool have_cluster, have_parent, told_parent;
 	struct ft_admin_set set;         /* of the current line */
 	const char *word[FT_LOAD_WORDS]; /* ... NULL: not given */
-	struct ft_plan_move *move; /* to accounts that are yet to be made */
+	struct ft_loader_move *move; /* to accounts that are yet to be made */
 	size_t n_move, cap_move;
 	const char *type, *name; /* of what is compared, as told */
 	struct ft_str key;       /* scratch */
 };
 
 /* Say what differs from the store and change it. */
-enum ft_status ft_plan_change_assoc(struct ft_plan *plan, const char *type,
-    const char *name, const struct ft_assoc *old, struct ft_error *err);
-enum ft_status ft_plan_change_account(struct ft_plan *plan,
-    const struct ft_plan_account *account, struct ft_error *err);
+enum ft_status ft_loader_change_assoc(struct ft_loader *loader,
+    const char *type, const char *name, const struct ft_assoc *old,
+    struct ft_error *err);
+enum ft_status ft_loader_change_account(struct ft_loader *loader,
+    const struct ft_loader_account *account, struct ft_error *err);
 /* Make ACCOUNT the only default of USER, if that is one of his. */
-enum ft_status ft_plan_move_default(struct ft_plan *plan,
-    const struct ft_plan_user *user, uint32_t account, struct ft_error *err);
-enum ft_status ft_plan_change_user(
-    struct ft_plan *plan, struct ft_plan_user *user, struct ft_error *err);
+enum ft_status ft_loader_move_default(struct ft_loader *loader,
+    const struct ft_loader_user *user, uint32_t account, struct ft_error *err);
+enum ft_status ft_loader_change_user(struct ft_loader *loader,
+    struct ft_loader_user *user, struct ft_error *err);
 /* Report the following changes as those of NAME; TYPE is "User", "Account". */
-void ft_plan_about(struct ft_plan *plan, const char *type, const char *name);
+void ft_loader_report_on(
+    struct ft_loader *loader, const char *type, const char *name);
 /* Report that WHAT changes from OLD to NEW.  Returns the entry. */
-struct ft_admin_change *ft_plan_tell(
-    struct ft_plan *plan, const char *what, const char *old, const char *new);
+struct ft_admin_change *ft_loader_report(struct ft_loader *loader,
+    const char *what, const char *old, const char *new);
 /* USER coordinates the accounts of LIST that are there. */
-enum ft_status ft_plan_add_coords(struct ft_plan *plan,
-    const struct ft_plan_user *user, const char *list, struct ft_error *err);
+enum ft_status ft_loader_add_coords(struct ft_loader *loader,
+    const struct ft_loader_user *user, const char *list, struct ft_error *err);
 
-/* Add what is new; plan->load has it. */
-enum ft_status ft_plan_apply(struct ft_plan *plan, struct ft_error *err);
-/* Make the cluster; sets plan->cluster, root_assoc. */
-enum ft_status ft_plan_new_cluster(struct ft_plan *plan, struct ft_error *err);
+/* Add what is new; loader->load has it. */
+enum ft_status ft_loader_apply(struct ft_loader *loader, struct ft_error *err);
+/* Make the cluster; sets loader->cluster, root_assoc. */
+enum ft_status ft_loader_new_cluster(
+    struct ft_loader *loader, struct ft_error *err);
 /* Fill the tables of names from the book. */
-void ft_plan_index(struct ft_plan *plan);
+void ft_loader_index(struct ft_loader *loader);
 /* Returns the index of account or user NAME, SIZE_MAX if there is none. */
-size_t ft_plan_find_account(const struct ft_plan *plan, const char *name);
-size_t ft_plan_find_user(const struct ft_plan *plan, const char *name);
-size_t ft_plan_add_account(struct ft_plan *plan, const char *name);
-size_t ft_plan_add_user(struct ft_plan *plan, const char *name);
+size_t ft_loader_find_account(const struct ft_loader *loader, const char *name);
+size_t ft_loader_find_user(const struct ft_loader *loader, const char *name);
+size_t ft_loader_add_account(struct ft_loader *loader, const char *name);
+size_t ft_loader_add_user(struct ft_loader *loader, const char *name);
 /* Returns WORD of the line, "" if it is not given. */
-const char *ft_plan_word(const struct ft_plan *plan, enum ft_load_word word);
+const char *ft_loader_get(
+    const struct ft_loader *loader, enum ft_loader_word word);
 /* Take in the options of LINE. */
-enum ft_status ft_plan_read_options(struct ft_plan *plan,
+enum ft_status ft_loader_read_options(struct ft_loader *loader,
     const struct ft_flat_line *line, struct ft_error *err);
 /* Add or change the QOS of LINE. */
-enum ft_status ft_plan_qos(struct ft_plan *plan,
+enum ft_status ft_loader_qos_line(struct ft_loader *loader,
     const struct ft_flat_line *line, struct ft_error *err);
-/* The same as ft_load_lower, kept by the load. */
-const char *ft_plan_lower(struct ft_plan *plan, const char *text);
 
 #endif

@@ -1,6 +1,6 @@
 /* What a flat file changes about objects that exist. */
-#include "admin/load/internal.h"
-#include "admin/option/own.h"
+#include "admin/flat/internal.h"
+#include "admin/option/settings.h"
 #include "admin/txn/internal.h"
 
 static const char none[] = "(null)";
@@ -9,8 +9,8 @@ static const char none[] = "(null)";
 
 /* Something that exists, and what of the line it does not have yet. */
 struct diff {
-	struct ft_plan *plan;
-	struct ft_own own;
+	struct ft_loader *loader;
+	struct ft_settings own;
 	struct ft_admin_set changes;
 };
 
@@ -35,7 +35,7 @@ add_value(struct ft_str *str, const struct diff *diff,
 	}
 	if (attr->type == FT_ATTR_QOS) {
 		qos = ft_admin_get_qos(
-		    &diff->plan->admin->lookup, (uint32_t)value.number);
+		    &diff->loader->admin->lookup, (uint32_t)value.number);
 		value.text = qos ? qos->name : "";
 	}
 	ft_attr_setting(str, attr, value);
@@ -46,7 +46,7 @@ static void
 report(const struct diff *diff, const struct ft_attr *attr,
     struct ft_str *before, struct ft_str *after)
 {
-	ft_plan_tell(diff->plan, attr->loaded ? attr->loaded : attr->name,
+	ft_loader_report(diff->loader, attr->loaded ? attr->loaded : attr->name,
 	    ft_str_text(before), ft_str_text(after))
 	    ->ours =
 	    attr->type == FT_ATTR_QOS ||
@@ -79,7 +79,7 @@ static enum ft_status
 put_record(
     struct diff *diff, union ft_entity_record *record, struct ft_error *err)
 {
-	struct ft_admin *admin = diff->plan->admin;
+	struct ft_admin *admin = diff->loader->admin;
 	struct ft_admin_item item = { .did = FT_DID_MODIFY,
 		.entity = diff->own.entity,
 		.id = record->named.id,
@@ -95,20 +95,20 @@ put_record(
 }
 
 enum ft_status
-ft_plan_change_account(struct ft_plan *plan,
-    const struct ft_plan_account *account, struct ft_error *err)
+ft_loader_change_account(struct ft_loader *loader,
+    const struct ft_loader_account *account, struct ft_error *err)
 {
 	union ft_entity_record record = { .account = *account->old };
-	struct diff diff FT_CLEANUP(diff_free) = { .plan = plan,
+	struct diff diff FT_CLEANUP(diff_free) = { .loader = loader,
 		.own = { .entity = FT_ENTITY_ACCOUNT, .record = &record } };
 	struct ft_admin_set line = { .entity = FT_ENTITY_ACCOUNT };
 
 	ft_admin_set_text(
-	    &line, FT_ACCOUNT_description, plan->word[FT_LOAD_DESCRIPTION]);
+	    &line, FT_ACCOUNT_description, loader->word[FT_LOAD_DESCRIPTION]);
 	ft_admin_set_text(
-	    &line, FT_ACCOUNT_organization, plan->word[FT_LOAD_ORGANIZATION]);
-	ft_own_changes(&diff.own, &line, &diff.changes);
-	ft_plan_about(plan, "Account", account->name);
+	    &line, FT_ACCOUNT_organization, loader->word[FT_LOAD_ORGANIZATION]);
+	ft_settings_changes(&diff.own, &line, &diff.changes);
+	ft_loader_report_on(loader, "Account", account->name);
 	report_member(&diff, FT_ACCOUNT_description);
 	report_member(&diff, FT_ACCOUNT_organization);
 	return put_record(&diff, &record, err);
@@ -117,25 +117,25 @@ ft_plan_change_account(struct ft_plan *plan,
 /* ---- users ---- */
 
 static const char *
-account_name(const struct ft_plan *plan, uint32_t id)
+account_name(const struct ft_loader *loader, uint32_t id)
 {
 	const struct ft_account *account =
-	    id ? ft_book_account(plan->book, id) : NULL;
+	    id ? ft_book_account(loader->book, id) : NULL;
 
 	return account ? account->name : none;
 }
 
 enum ft_status
-ft_plan_move_default(struct ft_plan *plan, const struct ft_plan_user *user,
-    uint32_t account, struct ft_error *err)
+ft_loader_move_default(struct ft_loader *loader,
+    const struct ft_loader_user *user, uint32_t account, struct ft_error *err)
 {
-	const struct ft_assoc_filter filter = { .cluster = plan->cluster,
+	const struct ft_assoc_filter filter = { .cluster = loader->cluster,
 		.user = user->id };
 	struct ft_admin_selection all FT_CLEANUP(
 	    ft_admin_selection_free) = { 0 };
 	bool member = false;
 
-	FT_TRY(ft_admin_each(plan->admin, &filter, &all, err));
+	FT_TRY(ft_admin_each(loader->admin, &filter, &all, err));
 	for (size_t i = 0; i < all.n; i++)
 		member = member || all.item[i].account == account;
 	for (size_t i = 0; member && i < all.n; i++) {
@@ -146,28 +146,29 @@ ft_plan_move_default(struct ft_plan *plan, const struct ft_plan_user *user,
 			continue;
 		assoc->is_default = is_default;
 		if (is_default)
-			FT_TRY(ft_txn_default_assoc(plan->admin, assoc, err));
-		FT_TRY(FT_PUT(plan->admin->reg, assoc, err));
+			FT_TRY(ft_txn_default_assoc(loader->admin, assoc, err));
+		FT_TRY(FT_PUT(loader->admin->reg, assoc, err));
 	}
 	return FT_OK;
 }
 
 static enum ft_status
 change_default(
-    struct ft_plan *plan, struct ft_plan_user *user, struct ft_error *err)
+    struct ft_loader *loader, struct ft_loader_user *user, struct ft_error *err)
 {
-	const char *wanted = ft_plan_word(plan, FT_LOAD_DEFAULT_ACCOUNT);
-	size_t at = ft_plan_find_account(plan, wanted);
-	const char *old = account_name(plan, user->default_account);
+	const char *wanted = ft_loader_get(loader, FT_LOAD_DEFAULT_ACCOUNT);
+	size_t at = ft_loader_find_account(loader, wanted);
+	const char *old = account_name(loader, user->default_account);
 
 	if (*wanted == 0 || user->settled || strcmp(old, wanted) == 0)
 		return FT_OK;
 	user->settled = user->default_account != 0;
 	user->moves = true;
-	ft_plan_tell(plan, "Default Account", old, wanted);
-	if (at == SIZE_MAX || plan->account[at].id == 0)
+	ft_loader_report(loader, "Default Account", old, wanted);
+	if (at == SIZE_MAX || loader->account[at].id == 0)
 		return FT_OK;
-	return ft_plan_move_default(plan, user, plan->account[at].id, err);
+	return ft_loader_move_default(
+	    loader, user, loader->account[at].id, err);
 }
 
 static bool
@@ -181,32 +182,33 @@ is_coord(const struct ft_book *book, const struct ft_coord *coord)
 }
 
 static enum ft_status
-add_coord(struct ft_plan *plan, const struct ft_plan_user *user,
-    const struct ft_plan_account *account, struct ft_error *err)
+add_coord(struct ft_loader *loader, const struct ft_loader_user *user,
+    const struct ft_loader_account *account, struct ft_error *err)
 {
 	const struct ft_coord coord = { account->id, user->id };
 
-	if (user->old && is_coord(plan->book, &coord))
+	if (user->old && is_coord(loader->book, &coord))
 		return FT_OK;
-	FT_TRY(FT_REG(plan->admin, add_coord, &coord, err));
+	FT_TRY(FT_REG(loader->admin, add_coord, &coord, err));
 	if (user->old == NULL)
 		return ft_txn_new_coord(
-		    plan->admin, user->name, account->name, err);
-	ft_plan_tell(plan, "Coordinator", NULL, account->name);
+		    loader->admin, user->name, account->name, err);
+	ft_loader_report(loader, "Coordinator", NULL, account->name);
 	return FT_OK;
 }
 
 enum ft_status
-ft_plan_add_coords(struct ft_plan *plan, const struct ft_plan_user *user,
-    const char *list, struct ft_error *err)
+ft_loader_add_coords(struct ft_loader *loader,
+    const struct ft_loader_user *user, const char *list, struct ft_error *err)
 {
 	while (*list) {
 		size_t len = strcspn(list, ",");
 		uint64_t at;
 
-		if (len && ft_map_get_n(&plan->account_at, list, len, &at) &&
-		    plan->account[at].id)
-			FT_TRY(add_coord(plan, user, &plan->account[at], err));
+		if (len && ft_map_get_n(&loader->account_at, list, len, &at) &&
+		    loader->account[at].id)
+			FT_TRY(
+			    add_coord(loader, user, &loader->account[at], err));
 		list += len;
 		list += *list == ',';
 	}
@@ -215,41 +217,41 @@ ft_plan_add_coords(struct ft_plan *plan, const struct ft_plan_user *user,
 
 /* The record, which another line may have changed. */
 static enum ft_status
-change_record(
-    struct ft_plan *plan, const struct ft_plan_user *user, struct ft_error *err)
+change_record(struct ft_loader *loader, const struct ft_loader_user *user,
+    struct ft_error *err)
 {
-	const char *wckey = ft_plan_word(plan, FT_LOAD_DEFAULT_WCKEY);
+	const char *wckey = ft_loader_get(loader, FT_LOAD_DEFAULT_WCKEY);
 	enum ft_admin_level level =
-	    ft_admin_level_find(ft_plan_word(plan, FT_LOAD_ADMIN_LEVEL));
+	    ft_admin_level_find(ft_loader_get(loader, FT_LOAD_ADMIN_LEVEL));
 	union ft_entity_record record;
-	struct diff diff FT_CLEANUP(diff_free) = { .plan = plan,
+	struct diff diff FT_CLEANUP(diff_free) = { .loader = loader,
 		.own = { .entity = FT_ENTITY_USER, .record = &record } };
 	struct ft_admin_set line = { .entity = FT_ENTITY_USER };
 
 	/* sacctmgr passes over the wckey */
-	if (*wckey && !plan->options->slurm)
+	if (*wckey && !loader->options->slurm)
 		ft_admin_set_text(&line, FT_USER_default_wckey, wckey);
 	if (level != FT_ADMIN_NOTSET && level != user->old->admin_level)
 		ft_admin_set_number(&line, FT_USER_admin_level, level);
 	if (!line.has)
 		return FT_OK;
 	FT_TRY(
-	    FT_REG(plan->admin, get, FT_ENTITY_USER, user->id, &record, err));
-	ft_own_changes(&diff.own, &line, &diff.changes);
+	    FT_REG(loader->admin, get, FT_ENTITY_USER, user->id, &record, err));
+	ft_settings_changes(&diff.own, &line, &diff.changes);
 	report_member(&diff, FT_USER_default_wckey);
 	report_member(&diff, FT_USER_admin_level);
 	return put_record(&diff, &record, err);
 }
 
 enum ft_status
-ft_plan_change_user(
-    struct ft_plan *plan, struct ft_plan_user *user, struct ft_error *err)
+ft_loader_change_user(
+    struct ft_loader *loader, struct ft_loader_user *user, struct ft_error *err)
 {
-	ft_plan_about(plan, "User", user->name);
-	FT_TRY(change_default(plan, user, err));
-	FT_TRY(ft_plan_add_coords(
-	    plan, user, ft_plan_word(plan, FT_LOAD_COORDINATOR), err));
-	return change_record(plan, user, err);
+	ft_loader_report_on(loader, "User", user->name);
+	FT_TRY(change_default(loader, user, err));
+	FT_TRY(ft_loader_add_coords(
+	    loader, user, ft_loader_get(loader, FT_LOAD_COORDINATOR), err));
+	return change_record(loader, user, err);
 }
 
 /* ---- associations ---- */
@@ -262,10 +264,11 @@ add_pair(struct ft_str *str, uint32_t tres, uint64_t value)
 }
 
 static void
-add_old(struct ft_str *str, const struct ft_own *own, enum ft_limit_kind kind)
+add_old(
+    struct ft_str *str, const struct ft_settings *own, enum ft_limit_kind kind)
 {
 	bool tres = ft_limit_infos[kind].type == FT_LIMIT_TRES;
-	size_t first, n = ft_own_limits(own, kind, &first);
+	size_t first, n = ft_settings_limits(own, kind, &first);
 
 	for (size_t i = first; tres && i < first + n; i++)
 		add_pair(str, own->limit[i].tres, own->limit[i].value);
@@ -319,7 +322,7 @@ report_limits(const struct diff *diff)
 static void
 report_list(struct diff *diff)
 {
-	struct ft_plan *plan = diff->plan;
+	struct ft_loader *loader = diff->loader;
 	struct ft_admin_qoslist *list = &diff->changes.list;
 	const char **name FT_CLEANUP(ft_free_at) =
 	    ft_calloc(list->n + 1, sizeof *name);
@@ -327,38 +330,39 @@ report_list(struct diff *diff)
 	size_t n = 0;
 
 	for (size_t i = 0; i < list->n; i++)
-		if (!ft_own_has_ref(&diff->own, &list->item[i]))
+		if (!ft_settings_has_ref(&diff->own, &list->item[i]))
 			name[n++] = ft_admin_get_qos(
-			    &plan->admin->lookup, list->item[i].qos)
+			    &loader->admin->lookup, list->item[i].qos)
 					->name;
 	/* to sacctmgr a list that has more is no other */
-	list->given = list->given && (n || !plan->options->slurm);
+	list->given = list->given && (n || !loader->options->slurm);
 	if (!list->given)
 		return;
 	if (n)
 		qsort(name, n, sizeof *name, ft_by_text);
 	for (size_t i = 0; i < n; i++)
 		ft_str_addf(&text, "%s%s", i ? "," : "", name[i]);
-	ft_plan_tell(plan, "QOS", NULL, ft_str_text(&text));
+	ft_loader_report(loader, "QOS", NULL, ft_str_text(&text));
 }
 
 /* Accounts move below the parent the file has them under. */
 static bool
-change_parent(struct ft_plan *plan, struct ft_assoc *assoc)
+change_parent(struct ft_loader *loader, struct ft_assoc *assoc)
 {
-	const struct ft_plan_account *parent = &plan->account[plan->parent];
+	const struct ft_loader_account *parent =
+	    &loader->account[loader->parent];
 	const struct ft_assoc *old;
 
-	if (assoc->user || assoc->parent == 0 || !plan->have_parent ||
+	if (assoc->user || assoc->parent == 0 || !loader->have_parent ||
 	    parent->assoc == assoc->parent ||
-	    (parent->assoc == 0 && plan->options->slurm))
+	    (parent->assoc == 0 && loader->options->slurm))
 		return false;
-	old = ft_book_assoc(plan->book, assoc->parent);
-	ft_plan_tell(plan, "Parent",
-	    old ? account_name(plan, old->account) : none, parent->name);
+	old = ft_book_assoc(loader->book, assoc->parent);
+	ft_loader_report(loader, "Parent",
+	    old ? account_name(loader, old->account) : none, parent->name);
 	if (parent->assoc == 0) {
-		*ft_vec_add(plan->move, plan->n_move, plan->cap_move) =
-		    (struct ft_plan_move){ assoc->id, plan->parent };
+		*ft_vec_add(loader->move, loader->n_move, loader->cap_move) =
+		    (struct ft_loader_move){ assoc->id, loader->parent };
 		return false;
 	}
 	assoc->parent = parent->assoc;
@@ -366,20 +370,20 @@ change_parent(struct ft_plan *plan, struct ft_assoc *assoc)
 }
 
 enum ft_status
-ft_plan_change_assoc(struct ft_plan *plan, const char *type, const char *name,
-    const struct ft_assoc *old, struct ft_error *err)
+ft_loader_change_assoc(struct ft_loader *loader, const char *type,
+    const char *name, const struct ft_assoc *old, struct ft_error *err)
 {
-	struct ft_admin *admin = plan->admin;
+	struct ft_admin *admin = loader->admin;
 	struct ft_assoc changed = *old;
-	struct diff diff FT_CLEANUP(diff_free) = { .plan = plan,
-		.own = ft_own_find_assoc(plan->book, old) };
+	struct diff diff FT_CLEANUP(diff_free) = { .loader = loader,
+		.own = ft_settings_find_assoc(loader->book, old) };
 	struct ft_admin_set *changes = &diff.changes, put;
 	bool moves;
 
-	ft_own_changes(&diff.own, &plan->set, changes);
-	if (plan->options->slurm) /* sacctmgr passes over comments */
+	ft_settings_changes(&diff.own, &loader->set, changes);
+	if (loader->options->slurm) /* sacctmgr passes over comments */
 		changes->has &= ~(UINT64_C(1) << FT_ASSOC_comment);
-	ft_plan_about(plan, type, name);
+	ft_loader_report_on(loader, type, name);
 	report_member(&diff, FT_ASSOC_shares);
 	report_limits(&diff);
 	report_list(&diff);
@@ -388,11 +392,11 @@ ft_plan_change_assoc(struct ft_plan *plan, const char *type, const char *name,
 	changes->has &= ~changes->idle;
 	put = *changes;
 	if (put.n_limit) { /* all: another line may have set the rest */
-		put.limit = plan->set.limit;
-		put.n_limit = plan->set.n_limit;
+		put.limit = loader->set.limit;
+		put.n_limit = loader->set.n_limit;
 	}
 	FT_TRY(ft_admin_put_set(admin, old->id, &put, true, err));
-	moves = change_parent(plan, &changed);
+	moves = change_parent(loader, &changed);
 	if (moves)
 		FT_TRY(ft_admin_new_batch(admin, err));
 	FT_TRY(ft_txn_set_assocs(admin, &changed, 1, changes, err));

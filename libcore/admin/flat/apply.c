@@ -1,19 +1,19 @@
 /* From the plan to the registry: new objects added. */
-#include "admin/load/internal.h"
+#include "admin/flat/internal.h"
 #include "admin/txn/internal.h"
 
 /* Add ASSOC, a new one with VALUES; its id is set. */
 static enum ft_status
-add_assoc(struct ft_plan *plan, struct ft_assoc *assoc,
+add_assoc(struct ft_loader *loader, struct ft_assoc *assoc,
     const struct ft_admin_values *values, struct ft_error *err)
 {
-	struct ft_admin *admin = plan->admin;
+	struct ft_admin *admin = loader->admin;
 	const struct ft_admin_set set = { .entity = FT_ENTITY_ASSOC,
 		.limit = values->limit,
 		.n_limit = values->n_limit,
 		.list = values->list };
 
-	assoc->cluster = plan->cluster;
+	assoc->cluster = loader->cluster;
 	assoc->shares = values->shares;
 	assoc->default_qos = values->default_qos;
 	assoc->comment = values->comment;
@@ -23,9 +23,9 @@ add_assoc(struct ft_plan *plan, struct ft_assoc *assoc,
 }
 
 enum ft_status
-ft_plan_new_cluster(struct ft_plan *plan, struct ft_error *err)
+ft_loader_new_cluster(struct ft_loader *loader, struct ft_error *err)
 {
-	struct ft_admin *admin = plan->admin;
+	struct ft_admin *admin = loader->admin;
 	struct ft_admin_where what FT_CLEANUP(ft_admin_where_free) = { 0 };
 	struct ft_admin_result result FT_CLEANUP(ft_admin_result_free) = { 0 };
 	struct ft_cluster cluster;
@@ -34,40 +34,40 @@ ft_plan_new_cluster(struct ft_plan *plan, struct ft_error *err)
 	struct ft_assoc assoc;
 	enum ft_status status;
 
-	ft_admin_names_add(&what.key[FT_KEY_CLUSTER], plan->load->cluster);
-	if (plan->word[FT_LOAD_CLASSIFICATION])
+	ft_admin_names_add(&what.key[FT_KEY_CLUSTER], loader->load->cluster);
+	if (loader->word[FT_LOAD_CLASSIFICATION])
 		ft_admin_names_add(&what.key[FT_KEY_CLASSIFICATION],
-		    plan->word[FT_LOAD_CLASSIFICATION]);
+		    loader->word[FT_LOAD_CLASSIFICATION]);
 	FT_TRY(ft_admin_add(admin,
 	    &(struct ft_admin_request){ .entity = FT_ENTITY_CLUSTER,
 		.where = &what,
-		.assoc = &plan->set },
+		.assoc = &loader->set },
 	    &result, err));
-	FT_TRY(FT_NAMED(admin->reg, plan->load->cluster, &cluster, err));
+	FT_TRY(FT_NAMED(admin->reg, loader->load->cluster, &cluster, err));
 	FT_TRY(FT_NAMED(admin->reg, "root", &root, err));
 	assoc = (struct ft_assoc){ .cluster = cluster.id, .account = root.id };
 	FT_TRY(FT_FIND(admin->reg, &assoc, err));
-	plan->cluster = cluster.id;
-	plan->root_assoc = assoc.id;
+	loader->cluster = cluster.id;
+	loader->root_assoc = assoc.id;
 	status = FT_NAMED(admin->reg, "root", &user, err);
 	if (status == FT_OK) {
-		plan->root_user = (struct ft_assoc){ .cluster = cluster.id,
+		loader->root_user = (struct ft_assoc){ .cluster = cluster.id,
 			.account = root.id,
 			.user = user.id };
-		status = FT_FIND(admin->reg, &plan->root_user, err);
+		status = FT_FIND(admin->reg, &loader->root_user, err);
 	}
 	return status == FT_ENOENT ? FT_OK : status;
 }
 
 static enum ft_status
-apply_account(struct ft_plan *plan, const struct ft_admin_new_account *new,
+apply_account(struct ft_loader *loader, const struct ft_admin_new_account *new,
     struct ft_error *err)
 {
-	struct ft_admin *admin = plan->admin;
-	struct ft_plan_account *account = &plan->account[new->at];
-	size_t parent = ft_plan_find_account(plan, new->parent);
+	struct ft_admin *admin = loader->admin;
+	struct ft_loader_account *account = &loader->account[new->at];
+	size_t parent = ft_loader_find_account(loader, new->parent);
 	struct ft_assoc assoc = { .partition = "",
-		.parent = plan->account[parent].assoc };
+		.parent = loader->account[parent].assoc };
 
 	if (new->record) {
 		const struct ft_account record = { .name = new->name,
@@ -80,24 +80,25 @@ apply_account(struct ft_plan *plan, const struct ft_admin_new_account *new,
 		FT_TRY(ft_txn_new(admin, FT_ENTITY_ACCOUNT, &noted, err));
 	}
 	assoc.account = account->id;
-	FT_TRY(add_assoc(plan, &assoc, &new->values, err));
+	FT_TRY(add_assoc(loader, &assoc, &new->values, err));
 	account->assoc = assoc.id;
 	return ft_txn_new_assoc(admin, &assoc, false, err);
 }
 
 static enum ft_status
-apply_user(struct ft_plan *plan, const struct ft_admin_new_user *new,
+apply_user(struct ft_loader *loader, const struct ft_admin_new_user *new,
     struct ft_error *err)
 {
 	const struct ft_user user = { .name = new->name,
 		.admin_level =
 		    new->admin_level ? new->admin_level : FT_ADMIN_NONE,
 		.default_wckey = new->default_wckey,
-		.created = plan->admin->reg->now };
+		.created = loader->admin->reg->now };
 	const union ft_entity_record noted = { .user = user };
 
-	FT_TRY(FT_ADD(plan->admin->reg, &user, &plan->user[new->at].id, err));
-	return ft_txn_new(plan->admin, FT_ENTITY_USER, &noted, err);
+	FT_TRY(
+	    FT_ADD(loader->admin->reg, &user, &loader->user[new->at].id, err));
+	return ft_txn_new(loader->admin, FT_ENTITY_USER, &noted, err);
 }
 
 /*
@@ -106,21 +107,21 @@ apply_user(struct ft_plan *plan, const struct ft_admin_new_user *new,
  * the first by name.
  */
 static void
-settle_defaults(struct ft_plan *plan)
+settle_defaults(struct ft_loader *loader)
 {
-	const struct ft_admin_load *load = plan->load;
+	const struct ft_admin_load *load = loader->load;
 
 	for (size_t i = 0; i < load->n_assoc; i++) {
 		const struct ft_admin_new_assoc *new = &load->assoc[i];
-		const struct ft_plan_account *account =
-		    &plan->account[new->account_at];
-		struct ft_plan_user *user = &plan->user[new->user_at];
+		const struct ft_loader_account *account =
+		    &loader->account[new->account_at];
+		struct ft_loader_user *user = &loader->user[new->user_at];
 
 		if (user->settled ||
 		    (user->old && user->default_account && user->first == NULL))
 			continue;
 		if (strcmp(new->account, user->wanted) == 0 &&
-		    !(plan->options->slurm && *new->partition))
+		    !(loader->options->slurm && *new->partition))
 			user->settled = true;
 		if (user->settled || user->first == NULL ||
 		    strcmp(new->account, user->first) < 0) {
@@ -131,69 +132,72 @@ settle_defaults(struct ft_plan *plan)
 }
 
 static enum ft_status
-apply_assoc(struct ft_plan *plan, const struct ft_admin_new_assoc *new,
+apply_assoc(struct ft_loader *loader, const struct ft_admin_new_assoc *new,
     struct ft_error *err)
 {
-	const struct ft_plan_account *account = &plan->account[new->account_at];
-	const struct ft_plan_user *user = &plan->user[new->user_at];
+	const struct ft_loader_account *account =
+	    &loader->account[new->account_at];
+	const struct ft_loader_user *user = &loader->user[new->user_at];
 	struct ft_assoc assoc = { .account = account->id,
 		.user = user->id,
 		.partition = new->partition,
 		.parent = account->assoc,
 		.is_default = user->default_account == account->id };
 
-	FT_TRY(add_assoc(plan, &assoc, &new->values, err));
-	return ft_txn_new_assoc(
-	    plan->admin, &assoc, strcmp(user->wanted, new->account) == 0, err);
+	FT_TRY(add_assoc(loader, &assoc, &new->values, err));
+	return ft_txn_new_assoc(loader->admin, &assoc,
+	    strcmp(user->wanted, new->account) == 0, err);
 }
 
 /* A default account that the file itself brings. */
 static enum ft_status
-settle_move(
-    struct ft_plan *plan, const struct ft_plan_user *user, struct ft_error *err)
+settle_move(struct ft_loader *loader, const struct ft_loader_user *user,
+    struct ft_error *err)
 {
-	size_t at = ft_plan_find_account(plan, user->wanted);
+	size_t at = ft_loader_find_account(loader, user->wanted);
 
-	if (at == SIZE_MAX || plan->account[at].id == 0)
+	if (at == SIZE_MAX || loader->account[at].id == 0)
 		return FT_OK;
-	return ft_plan_move_default(plan, user, plan->account[at].id, err);
+	return ft_loader_move_default(
+	    loader, user, loader->account[at].id, err);
 }
 
 /* Below an account that the file itself has made. */
 static enum ft_status
-apply_move(
-    struct ft_plan *plan, const struct ft_plan_move *move, struct ft_error *err)
+apply_move(struct ft_loader *loader, const struct ft_loader_move *move,
+    struct ft_error *err)
 {
 	struct ft_assoc assoc;
 
-	FT_TRY(FT_GET(plan->admin->reg, move->assoc, &assoc, err));
-	assoc.parent = plan->account[move->parent].assoc;
-	FT_TRY(ft_admin_new_batch(plan->admin, err));
-	return FT_PUT(plan->admin->reg, &assoc, err);
+	FT_TRY(FT_GET(loader->admin->reg, move->assoc, &assoc, err));
+	assoc.parent = loader->account[move->parent].assoc;
+	FT_TRY(ft_admin_new_batch(loader->admin, err));
+	return FT_PUT(loader->admin->reg, &assoc, err);
 }
 
 enum ft_status
-ft_plan_apply(struct ft_plan *plan, struct ft_error *err)
+ft_loader_apply(struct ft_loader *loader, struct ft_error *err)
 {
-	const struct ft_admin_load *load = plan->load;
+	const struct ft_admin_load *load = loader->load;
 
 	for (size_t i = 0; i < load->n_account; i++)
-		FT_TRY(apply_account(plan, &load->account[i], err));
-	for (size_t i = 0; i < plan->n_move; i++)
-		FT_TRY(apply_move(plan, &plan->move[i], err));
-	FT_TRY(ft_txn_flush(plan->admin, err));
+		FT_TRY(apply_account(loader, &load->account[i], err));
+	for (size_t i = 0; i < loader->n_move; i++)
+		FT_TRY(apply_move(loader, &loader->move[i], err));
+	FT_TRY(ft_txn_flush(loader->admin, err));
 	for (size_t i = 0; i < load->n_user; i++)
-		FT_TRY(apply_user(plan, &load->user[i], err));
-	settle_defaults(plan);
+		FT_TRY(apply_user(loader, &load->user[i], err));
+	settle_defaults(loader);
 	/* users come in a batch of their own */
-	FT_TRY(ft_admin_new_batch(plan->admin, err));
+	FT_TRY(ft_admin_new_batch(loader->admin, err));
 	for (size_t i = 0; i < load->n_assoc; i++)
-		FT_TRY(apply_assoc(plan, &load->assoc[i], err));
-	for (size_t i = 0; i < plan->n_user; i++)
-		if (plan->user[i].moves)
-			FT_TRY(settle_move(plan, &plan->user[i], err));
+		FT_TRY(apply_assoc(loader, &load->assoc[i], err));
+	for (size_t i = 0; i < loader->n_user; i++)
+		if (loader->user[i].moves)
+			FT_TRY(settle_move(loader, &loader->user[i], err));
 	for (size_t i = 0; i < load->n_user; i++)
-		FT_TRY(ft_plan_add_coords(plan, &plan->user[load->user[i].at],
-		    load->user[i].coordinator, err));
-	return ft_txn_flush(plan->admin, err);
+		FT_TRY(ft_loader_add_coords(loader,
+		    &loader->user[load->user[i].at], load->user[i].coordinator,
+		    err));
+	return ft_txn_flush(loader->admin, err);
 }

@@ -17,13 +17,13 @@ ft_plan_add_block(struct ft_plan_run *run, const char *subject, const char *why,
 }
 
 void
-ft_plan_add_extra(struct ft_plan_run *run, const char *subject,
+ft_plan_add_unmanaged(struct ft_plan_run *run, const char *subject,
     const char *field, const char *value)
 {
 	struct ft_plan_result *result = run->result;
 
-	*ft_vec_add(result->extra, result->n_extra,
-	    result->cap_extra) = (struct ft_plan_extra){
+	*ft_vec_add(result->unmanaged, result->n_unmanaged,
+	    result->cap_unmanaged) = (struct ft_plan_unmanaged){
 		.subject = subject,
 		.field = field,
 		.value = value ? ft_arena_strdup(&result->arena, value) : NULL,

@@ -1,18 +1,18 @@
 /*
- * roll.h - accounts and users by name, and where they are on one cluster.
+ * directory.h - accounts and users by name, and where they are on one cluster.
  *
  * For who reads names in a file: load, plan.  Everything is known by its index
  * in the book; deleted records do not count.
  */
-#ifndef FT_ADMIN_INDEX_ROLL_H
-#define FT_ADMIN_INDEX_ROLL_H
+#ifndef FT_ADMIN_INDEX_DIRECTORY_H
+#define FT_ADMIN_INDEX_DIRECTORY_H
 
 #include "base/map.h"
 #include "model/account/book.h"
 
-#define FT_ROLL_NONE UINT32_MAX
+#define FT_DIRECTORY_NONE UINT32_MAX
 
-struct ft_roll {
+struct ft_directory {
 	const struct ft_book *book; /* borrowed */
 	uint32_t cluster;           /* id; 0: none, then nobody is anywhere */
 	uint32_t root;              /* its root association; NONE */
@@ -24,16 +24,17 @@ struct ft_roll {
 };
 
 /* Fill ROLL, to be freed, from BOOK. */
-void ft_roll_take(
-    struct ft_roll *roll, const struct ft_book *book, uint32_t cluster);
-void ft_roll_free(struct ft_roll *roll);
+void ft_directory_fill(struct ft_directory *directory,
+    const struct ft_book *book, uint32_t cluster);
+void ft_directory_free(struct ft_directory *directory);
 /* Returns the cluster NAME, NULL if there is none. */
-const struct ft_cluster *ft_roll_cluster(
+const struct ft_cluster *ft_directory_cluster(
     const struct ft_book *book, const char *name);
 /* Returns the association of account NAME; NONE. */
-uint32_t ft_roll_account_assoc(const struct ft_roll *roll, const char *name);
+uint32_t ft_directory_account_assoc(
+    const struct ft_directory *directory, const char *name);
 /* Returns that of user NAME in ACCOUNT for PARTITION; NONE. */
-uint32_t ft_roll_user_assoc(const struct ft_roll *roll, const char *name,
-    const char *account, const char *partition);
+uint32_t ft_directory_user_assoc(const struct ft_directory *directory,
+    const char *name, const char *account, const char *partition);
 
 #endif

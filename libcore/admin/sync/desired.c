@@ -1,4 +1,4 @@
-/* The wish in lines: accounts, members, leavers, default accounts. */
+/* The desired state as lines: accounts, members, leavers, default accounts. */
 #include "admin/sync/sync.h"
 #include "admin/sync/private.h"
 
@@ -19,8 +19,8 @@ add_line(struct sync *sync, enum ft_flat_kind kind, const char *name,
 }
 
 /*
- * A line of an account or user below PARENT.  Each file of a wish that comes
- * from several starts at the root again.
+ * A line of an account or user below PARENT.  With several files each
+ * starts at the root again.
  */
 static void
 add_below(struct sync *sync, const char *parent, enum ft_flat_kind kind,
@@ -78,7 +78,7 @@ write_with_parents(struct sync *sync, uint32_t at, uint32_t *stack)
 {
 	size_t n = 0;
 
-	while (at != SYNC_NONE && sync->account[at].wished &&
+	while (at != SYNC_NONE && sync->account[at].desired &&
 	       !sync->account[at].done) {
 		stack[n++] = at;
 		at = sync->account[at].up;
@@ -168,8 +168,8 @@ take_refuge(struct sync *sync, struct ft_error *err)
 		return FT_OK;
 	name = ft_sync_fold(sync, map->leave_to.text);
 	to = ft_sync_find_account(sync, name);
-	if (to == SYNC_NONE ||
-	    (sync->account[to].assoc == SYNC_NONE && !sync->account[to].wished))
+	if (to == SYNC_NONE || (sync->account[to].assoc == SYNC_NONE &&
+				   !sync->account[to].desired))
 		return ft_sync_fail(
 		    place, err, "no account '%s'", map->leave_to.text);
 	if (sync->account[to].filled)
@@ -434,7 +434,7 @@ ft_sync_wish(struct sync *sync, const char *cluster, struct ft_error *err)
 	write_cluster(sync, cluster);
 	stack = ft_calloc(sync->n_account + 1, sizeof *stack);
 	for (size_t i = 0; i < sync->n_account; i++)
-		if (sync->account[i].wished)
+		if (sync->account[i].desired)
 			write_with_parents(sync, (uint32_t)i, stack);
 	ft_free(stack);
 	to = sync->refuge;

@@ -1,13 +1,13 @@
 /*
- * load.h - a flat file applied to a cluster, and a cluster as a flat file.
+ * flat.h - a flat file applied to a cluster, and a cluster as a flat file.
  *
  * Loading adds what is not there and changes what differs; what the file does
  * not mention stays.  New associations get their ids as slurmdbd gives them:
  * all accounts in the order of the file, then all users.  Not for: the text of
  * flat files (io/flatfile).  Source: sacctmgr(1), FLAT FILE DUMP AND LOAD.
  */
-#ifndef FT_ADMIN_LOAD_LOAD_H
-#define FT_ADMIN_LOAD_LOAD_H
+#ifndef FT_ADMIN_FLAT_FLAT_H
+#define FT_ADMIN_FLAT_FLAT_H
 
 #include "admin/admin.h"
 #include "model/account/book.h"

@@ -1,5 +1,5 @@
-/* Coordinators and default accounts, which the loader does not settle for all
- * that a wish can say. */
+/* Coordinators and default accounts that the loader cannot set, as the file
+ * names them before their accounts. */
 #include "admin/plan/private.h"
 
 /* ---- coordinators ----------------------------------------------------------- */
@@ -33,9 +33,9 @@ settle_coord(struct coords *coords, const struct ft_plan_entry *entry,
 		return FT_OK;
 	status = FT_NAMED(run->admin->reg, name, &account, err);
 	if (status == FT_ENOENT)
-		return ft_load_trouble(&run->result->load, FT_TROUBLE_OPTION,
-		    (struct ft_load_place){
-			run->wish->file, entry->line, option },
+		return ft_loader_trouble(&run->result->load, FT_TROUBLE_OPTION,
+		    (struct ft_loader_place){
+			run->desired->file, entry->line, option },
 		    err, "no account '%s' to coordinate", name);
 	FT_TRY(status);
 	FT_TRY(FT_NAMED(run->admin->reg, entry->name, &user, err));
@@ -49,7 +49,7 @@ settle_coords(struct coords *coords, const struct ft_plan_entry *entry,
     const struct ft_flat_option *option, struct ft_error *err)
 {
 	struct ft_arena *arena = &coords->run->arena;
-	const char *list = ft_load_lower(arena, option->value);
+	const char *list = ft_loader_lower(arena, option->value);
 
 	while (*list) {
 		size_t len = strcspn(list, ",");
@@ -74,7 +74,7 @@ settle_lines(struct coords *coords, struct ft_error *err)
 		for (uint32_t k = 0;
 		     line->kind == FT_FLAT_USER && k < line->n_option; k++)
 			if ((*line->option[k].key | 0x20) == 'c' &&
-			    ft_load_find_word(line->option[k].key) ==
+			    ft_loader_find_word(line->option[k].key) ==
 				FT_LOAD_COORDINATOR)
 				FT_TRY(settle_coords(
 				    coords, entry, &line->option[k], err));
@@ -82,9 +82,9 @@ settle_lines(struct coords *coords, struct ft_error *err)
 	return FT_OK;
 }
 
-/* One of the store; what the wish does not name is extra. */
+/* A coordinator of the store that the file does not name is unmanaged. */
 static enum ft_status
-extra_coord(
+compare_coord(
     struct coords *coords, const struct ft_coord *coord, struct ft_error *err)
 {
 	struct ft_plan_run *run = coords->run;
@@ -98,12 +98,12 @@ extra_coord(
 		NULL) ||
 	    !ft_map_get(&run->order.person_at, user.name, NULL))
 		return FT_OK;
-	at = ft_roll_account_assoc(&run->roll, account.name);
+	at = ft_directory_account_assoc(&run->directory, account.name);
 	if (run->options->scope && (at == FT_PLAN_NONE || !run->in_scope[at]))
 		return FT_OK;
 	if (run->options->exact)
 		return FT_REG(run->admin, drop_coord, coord, err);
-	ft_plan_add_extra(run, ft_plan_user_subject(run, user.name),
+	ft_plan_add_unmanaged(run, ft_plan_user_subject(run, user.name),
 	    "coordinator", account.name);
 	return FT_OK;
 }
@@ -118,7 +118,7 @@ settle_all_coords(struct coords *coords, struct ft_error *err)
 	FT_TRY(ft_list_coords(
 	    coords->run->admin->reg, FT_NO_OWNER, &coord, &n, err));
 	for (size_t i = 0; i < n; i++)
-		FT_TRY(extra_coord(coords, &coord[i], err));
+		FT_TRY(compare_coord(coords, &coord[i], err));
 	return FT_OK;
 }
 
@@ -134,8 +134,8 @@ count_one(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
 }
 
 static enum ft_status
-check_home(struct ft_plan_run *run, const struct ft_plan_person *person,
-    struct ft_error *err)
+check_default_account(struct ft_plan_run *run,
+    const struct ft_plan_person *person, struct ft_error *err)
 {
 	struct ft_registry *registry = run->admin->reg;
 	struct ft_assoc_filter filter = { .users_only = true };
@@ -149,7 +149,8 @@ check_home(struct ft_plan_run *run, const struct ft_plan_person *person,
 	if (status == FT_OK)
 		status = FT_NAMED(registry, person->name, &user, err);
 	if (status == FT_OK)
-		status = FT_NAMED(registry, person->home, &account, err);
+		status =
+		    FT_NAMED(registry, person->default_account, &account, err);
 	if (status == FT_OK) {
 		filter.cluster = cluster.id;
 		filter.user = user.id;
@@ -159,15 +160,15 @@ check_home(struct ft_plan_run *run, const struct ft_plan_person *person,
 	}
 	if (n || (status != FT_OK && status != FT_ENOENT))
 		return status;
-	return ft_load_trouble(&run->result->load, FT_TROUBLE_OPTION,
-	    (struct ft_load_place){
-		run->wish->file, person->home_line, person->home_option },
+	return ft_loader_trouble(&run->result->load, FT_TROUBLE_OPTION,
+	    (struct ft_loader_place){ run->desired->file, person->default_line,
+		person->default_option },
 	    err, "user '%s' has no association with account '%s'", person->name,
-	    person->home);
+	    person->default_account);
 }
 
 enum ft_status
-ft_plan_settle(struct ft_plan_run *run, struct ft_error *err)
+ft_plan_coords(struct ft_plan_run *run, struct ft_error *err)
 {
 	struct coords coords = { .run = run };
 	enum ft_status status;
@@ -175,8 +176,8 @@ ft_plan_settle(struct ft_plan_run *run, struct ft_error *err)
 	for (size_t i = 0; i < run->order.n_person; i++) {
 		const struct ft_plan_person *person = &run->order.person[i];
 
-		if (person->home && !person->is_member)
-			FT_TRY(check_home(run, person, err));
+		if (person->default_account && !person->is_member)
+			FT_TRY(check_default_account(run, person, err));
 	}
 	status = settle_all_coords(&coords, err);
 	ft_map_clear(&coords.named);

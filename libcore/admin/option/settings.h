@@ -1,9 +1,9 @@
 /*
- * own.h - what an entity has of its own, wherever it is kept, and how that
+ * settings.h - what an entity has of its own, wherever it is kept, and how that
  * differs from what a set gives it.
  */
-#ifndef FT_ADMIN_OPTION_OWN_H
-#define FT_ADMIN_OPTION_OWN_H
+#ifndef FT_ADMIN_OPTION_SETTINGS_H
+#define FT_ADMIN_OPTION_SETTINGS_H
 
 #include "admin/index/index.h"
 #include "admin/option/option.h"
@@ -11,7 +11,7 @@
 #include "model/account/registry.h"
 
 /* All borrowed.  Limits are sorted by kind. */
-struct ft_own {
+struct ft_settings {
 	const struct ft_book *book; /* NULL: from none */
 	enum ft_entity entity;
 	uint32_t id;
@@ -21,31 +21,35 @@ struct ft_own {
 	size_t n_limit, n_ref;
 };
 
-struct ft_own ft_own_qos(const struct ft_book *book, const struct ft_qos *qos);
+struct ft_settings ft_settings_of_qos(
+    const struct ft_book *book, const struct ft_qos *qos);
 /* Of association I. */
-struct ft_own ft_own_assoc(const struct ft_admin_index *index, uint32_t i);
-struct ft_own ft_own_find_assoc(
+struct ft_settings ft_settings_of_assoc(
+    const struct ft_admin_index *index, uint32_t i);
+struct ft_settings ft_settings_find_assoc(
     const struct ft_book *book, const struct ft_assoc *assoc);
 /* Of an association that was just added. */
-struct ft_own ft_own_new_assoc(const struct ft_book *book);
+struct ft_settings ft_settings_of_new_assoc(const struct ft_book *book);
 /* Take the limits and the list of OWN, whose entity and id are known, from
  * REGISTRY. */
-enum ft_status ft_own_read(
-    struct ft_registry *registry, struct ft_own *own, struct ft_error *err);
+enum ft_status ft_settings_read(struct ft_registry *registry,
+    struct ft_settings *own, struct ft_error *err);
 /* Returns whether both have the same, under the same ids. */
-bool ft_own_same(const struct ft_own *left, const struct ft_own *right);
+bool ft_settings_same(
+    const struct ft_settings *left, const struct ft_settings *right);
 /* Returns its limit KIND of TRES, NULL if it has none. */
-const struct ft_limit *ft_own_limit(
-    const struct ft_own *own, enum ft_limit_kind kind, uint32_t tres);
+const struct ft_limit *ft_settings_limit(
+    const struct ft_settings *own, enum ft_limit_kind kind, uint32_t tres);
 /* Returns how many of the limits are of KIND; *first: index of the first. */
-size_t ft_own_limits(
-    const struct ft_own *own, enum ft_limit_kind kind, size_t *first);
+size_t ft_settings_limits(
+    const struct ft_settings *own, enum ft_limit_kind kind, size_t *first);
 /* Returns whether its list has REF: the QOS, with the same sign. */
-bool ft_own_has_ref(
-    const struct ft_own *own, const struct ft_admin_qosref *ref);
+bool ft_settings_has_ref(
+    const struct ft_settings *own, const struct ft_admin_qosref *ref);
 /* Append its limit KIND as a dump has it: plain numbers, "cpu=4,mem=2G". */
-void ft_own_limit_text(struct ft_str *str, const struct ft_tres_table *tres,
-    const struct ft_own *own, enum ft_limit_kind kind);
+void ft_settings_limit_text(struct ft_str *str,
+    const struct ft_tres_table *tres, const struct ft_settings *own,
+    enum ft_limit_kind kind);
 
 /*
  * The comparison of two states, row by row.  What comes out is a set, to be
@@ -59,9 +63,10 @@ void ft_own_limit_text(struct ft_str *str, const struct ft_tres_table *tres,
  *
  * Nothing differs when ft_admin_set_is_idle says so.
  */
-void ft_own_changes(const struct ft_own *own, const struct ft_admin_set *set,
-    struct ft_admin_set *changes);
-void ft_own_extras(const struct ft_own *own, const struct ft_admin_set *set,
-    const void *fresh, struct ft_admin_set *extras);
+void ft_settings_changes(const struct ft_settings *own,
+    const struct ft_admin_set *set, struct ft_admin_set *changes);
+void ft_settings_unmanaged(const struct ft_settings *own,
+    const struct ft_admin_set *set, const void *fresh,
+    struct ft_admin_set *extras);
 
 #endif

@@ -1,9 +1,9 @@
-#include "admin/option/own.h"
+#include "admin/option/settings.h"
 
-struct ft_own
-ft_own_qos(const struct ft_book *book, const struct ft_qos *qos)
+struct ft_settings
+ft_settings_of_qos(const struct ft_book *book, const struct ft_qos *qos)
 {
-	struct ft_own own = { .book = book,
+	struct ft_settings own = { .book = book,
 		.entity = FT_ENTITY_QOS,
 		.id = qos->id,
 		.record = qos };
@@ -15,10 +15,10 @@ ft_own_qos(const struct ft_book *book, const struct ft_qos *qos)
 	return own;
 }
 
-struct ft_own
-ft_own_find_assoc(const struct ft_book *book, const struct ft_assoc *assoc)
+struct ft_settings
+ft_settings_find_assoc(const struct ft_book *book, const struct ft_assoc *assoc)
 {
-	struct ft_own own = { .book = book,
+	struct ft_settings own = { .book = book,
 		.entity = FT_ENTITY_ASSOC,
 		.id = assoc->id,
 		.record = assoc };
@@ -30,12 +30,12 @@ ft_own_find_assoc(const struct ft_book *book, const struct ft_assoc *assoc)
 	return own;
 }
 
-struct ft_own
-ft_own_assoc(const struct ft_admin_index *index, uint32_t i)
+struct ft_settings
+ft_settings_of_assoc(const struct ft_admin_index *index, uint32_t i)
 {
 	const struct ft_book *book = index->book;
 
-	return (struct ft_own){ .book = book,
+	return (struct ft_settings){ .book = book,
 		.entity = FT_ENTITY_ASSOC,
 		.id = book->assoc[i].id,
 		.record = &book->assoc[i],
@@ -45,21 +45,21 @@ ft_own_assoc(const struct ft_admin_index *index, uint32_t i)
 		.n_ref = index->qos[i + 1] - index->qos[i] };
 }
 
-struct ft_own
-ft_own_new_assoc(const struct ft_book *book)
+struct ft_settings
+ft_settings_of_new_assoc(const struct ft_book *book)
 {
 	static const struct ft_assoc fresh = {
 		.partition = "", .shares = 1, .comment = ""
 	};
 
-	return (struct ft_own){
+	return (struct ft_settings){
 		.book = book, .entity = FT_ENTITY_ASSOC, .record = &fresh
 	};
 }
 
 enum ft_status
-ft_own_read(
-    struct ft_registry *registry, struct ft_own *own, struct ft_error *err)
+ft_settings_read(
+    struct ft_registry *registry, struct ft_settings *own, struct ft_error *err)
 {
 	const struct ft_owner owner = { own->entity, own->id };
 
@@ -69,7 +69,8 @@ ft_own_read(
 }
 
 bool
-ft_own_same(const struct ft_own *left, const struct ft_own *right)
+ft_settings_same(
+    const struct ft_settings *left, const struct ft_settings *right)
 {
 	bool same = left->n_limit == right->n_limit &&
 		    left->n_ref == right->n_ref &&
@@ -86,7 +87,8 @@ ft_own_same(const struct ft_own *left, const struct ft_own *right)
 }
 
 const struct ft_limit *
-ft_own_limit(const struct ft_own *own, enum ft_limit_kind kind, uint32_t tres)
+ft_settings_limit(
+    const struct ft_settings *own, enum ft_limit_kind kind, uint32_t tres)
 {
 	for (size_t i = 0; i < own->n_limit; i++)
 		if (own->limit[i].kind == kind && own->limit[i].tres == tres)
@@ -95,7 +97,8 @@ ft_own_limit(const struct ft_own *own, enum ft_limit_kind kind, uint32_t tres)
 }
 
 size_t
-ft_own_limits(const struct ft_own *own, enum ft_limit_kind kind, size_t *first)
+ft_settings_limits(
+    const struct ft_settings *own, enum ft_limit_kind kind, size_t *first)
 {
 	size_t n = 0;
 
@@ -108,7 +111,8 @@ ft_own_limits(const struct ft_own *own, enum ft_limit_kind kind, size_t *first)
 }
 
 bool
-ft_own_has_ref(const struct ft_own *own, const struct ft_admin_qosref *ref)
+ft_settings_has_ref(
+    const struct ft_settings *own, const struct ft_admin_qosref *ref)
 {
 	for (size_t i = 0; i < own->n_ref; i++)
 		if (own->ref[i].qos == ref->qos && own->ref[i].op == ref->op)
@@ -117,10 +121,10 @@ ft_own_has_ref(const struct ft_own *own, const struct ft_admin_qosref *ref)
 }
 
 void
-ft_own_limit_text(struct ft_str *str, const struct ft_tres_table *tres,
-    const struct ft_own *own, enum ft_limit_kind kind)
+ft_settings_limit_text(struct ft_str *str, const struct ft_tres_table *tres,
+    const struct ft_settings *own, enum ft_limit_kind kind)
 {
-	size_t first, n = ft_own_limits(own, kind, &first);
+	size_t first, n = ft_settings_limits(own, kind, &first);
 	struct ft_tres_amount *amount FT_CLEANUP(ft_free_at) = NULL;
 
 	if (n == 0)
@@ -140,17 +144,17 @@ ft_own_limit_text(struct ft_str *str, const struct ft_tres_table *tres,
 /* ---- compared with a set ---- */
 
 static bool
-limit_differs(const struct ft_own *own, const struct ft_admin_limit *limit)
+limit_differs(const struct ft_settings *own, const struct ft_admin_limit *limit)
 {
 	const struct ft_limit *was =
-	    ft_own_limit(own, limit->kind, limit->tres);
+	    ft_settings_limit(own, limit->kind, limit->tres);
 
 	return limit->clear ? was != NULL
 			    : was == NULL || was->value != limit->value;
 }
 
 static void
-change_limits(const struct ft_own *own, const struct ft_admin_set *set,
+change_limits(const struct ft_settings *own, const struct ft_admin_set *set,
     struct ft_admin_set *changes)
 {
 	bool differs[FT_LIMIT_KINDS] = { false };
@@ -165,17 +169,17 @@ change_limits(const struct ft_own *own, const struct ft_admin_set *set,
 }
 
 static bool
-list_differs(const struct ft_own *own, const struct ft_admin_qoslist *list)
+list_differs(const struct ft_settings *own, const struct ft_admin_qoslist *list)
 {
 	bool differs = list->n != own->n_ref;
 
 	for (size_t i = 0; i < list->n && !differs; i++)
-		differs = !ft_own_has_ref(own, &list->item[i]);
+		differs = !ft_settings_has_ref(own, &list->item[i]);
 	return differs;
 }
 
 static void
-change_list(const struct ft_own *own, const struct ft_admin_qoslist *list,
+change_list(const struct ft_settings *own, const struct ft_admin_qoslist *list,
     struct ft_admin_qoslist *change)
 {
 	if (list->n == 0 || !list_differs(own, list))
@@ -187,8 +191,8 @@ change_list(const struct ft_own *own, const struct ft_admin_qoslist *list,
 }
 
 void
-ft_own_changes(const struct ft_own *own, const struct ft_admin_set *set,
-    struct ft_admin_set *changes)
+ft_settings_changes(const struct ft_settings *own,
+    const struct ft_admin_set *set, struct ft_admin_set *changes)
 {
 	size_t n;
 	const struct ft_attr *attr = ft_attrs(own->entity, &n);
@@ -218,8 +222,9 @@ gives_limit(const struct ft_admin_set *set, const struct ft_limit *limit)
 }
 
 void
-ft_own_extras(const struct ft_own *own, const struct ft_admin_set *set,
-    const void *fresh, struct ft_admin_set *extras)
+ft_settings_unmanaged(const struct ft_settings *own,
+    const struct ft_admin_set *set, const void *fresh,
+    struct ft_admin_set *extras)
 {
 	size_t n;
 	const struct ft_attr *attr = ft_members(own->entity, &n);

@@ -1,13 +1,14 @@
 /* What a line of a flat file says, and what is wrong with it. */
-#include "admin/load/internal.h"
+#include "admin/flat/internal.h"
 
 #include "model/account/qos.h"
 
 /* ---- trouble ---- */
 
 enum ft_status
-ft_load_trouble(struct ft_admin_load *load, enum ft_admin_load_trouble trouble,
-    struct ft_load_place place, struct ft_error *err, const char *format, ...)
+ft_loader_trouble(struct ft_admin_load *load,
+    enum ft_admin_load_trouble trouble, struct ft_loader_place place,
+    struct ft_error *err, const char *format, ...)
 {
 	char text[512];
 	va_list args;
@@ -24,17 +25,17 @@ ft_load_trouble(struct ft_admin_load *load, enum ft_admin_load_trouble trouble,
 	    place.option ? place.option->column : 1, text);
 }
 
-static struct ft_load_place
-place_of(const struct ft_plan *plan, const struct ft_flat_line *line,
+static struct ft_loader_place
+place_of(const struct ft_loader *loader, const struct ft_flat_line *line,
     const struct ft_flat_option *option)
 {
-	return (struct ft_load_place){ plan->flat->file, line, option };
+	return (struct ft_loader_place){ loader->flat->file, line, option };
 }
 
 /* ---- words ---- */
 
 const char *
-ft_load_lower(struct ft_arena *arena, const char *text)
+ft_loader_lower(struct ft_arena *arena, const char *text)
 {
 	size_t clean = 0;
 	char *copy;
@@ -54,12 +55,6 @@ ft_load_lower(struct ft_arena *arena, const char *text)
 	return copy;
 }
 
-const char *
-ft_plan_lower(struct ft_plan *plan, const char *text)
-{
-	return ft_load_lower(&plan->load->arena, text);
-}
-
 static const struct {
 	const char *name;
 	unsigned char min;
@@ -76,8 +71,8 @@ static const struct {
 	[FT_LOAD_WCKEYS] = { "WCKeys", 2, false },
 };
 
-enum ft_load_word
-ft_load_find_word(const char *key)
+enum ft_loader_word
+ft_loader_find_word(const char *key)
 {
 	size_t len = strlen(key);
 	int word = 0;
@@ -85,36 +80,37 @@ ft_load_find_word(const char *key)
 	while (word < FT_LOAD_WORDS &&
 	       !ft_abbreviates(key, len, words[word].name, words[word].min))
 		word++;
-	return (enum ft_load_word)word;
+	return (enum ft_loader_word)word;
 }
 
 const char *
-ft_plan_word(const struct ft_plan *plan, enum ft_load_word word)
+ft_loader_get(const struct ft_loader *loader, enum ft_loader_word word)
 {
-	return plan->word[word] ? plan->word[word] : "";
+	return loader->word[word] ? loader->word[word] : "";
 }
 
 /* Returns whether OPTION is one of the words. */
 static bool
-take_word(struct ft_plan *plan, const struct ft_flat_option *option)
+take_word(struct ft_loader *loader, const struct ft_flat_option *option)
 {
-	enum ft_load_word word = ft_load_find_word(option->key);
+	enum ft_loader_word word = ft_loader_find_word(option->key);
 
 	if (word == FT_LOAD_WORDS)
 		return false;
 	if (*option->value)
-		plan->word[word] = words[word].as_written
-				       ? option->value
-				       : ft_plan_lower(plan, option->value);
+		loader->word[word] =
+		    words[word].as_written
+			? option->value
+			: ft_loader_lower(&loader->load->arena, option->value);
 	return true;
 }
 
 /* ---- options ---- */
 
 static void
-clear_line(struct ft_plan *plan)
+clear_line(struct ft_loader *loader)
 {
-	struct ft_admin_set *set = &plan->set;
+	struct ft_admin_set *set = &loader->set;
 	struct ft_admin_set empty = { .entity = set->entity,
 		.arena = set->arena,
 		.limit = set->limit,
@@ -123,38 +119,40 @@ clear_line(struct ft_plan *plan)
 	empty.list.item = set->list.item;
 	empty.list.cap = set->list.cap;
 	*set = empty;
-	memset(plan->word, 0, sizeof plan->word);
+	memset(loader->word, 0, sizeof loader->word);
 }
 
 static enum ft_status
-unknown_option(
-    struct ft_plan *plan, struct ft_load_place place, struct ft_error *err)
+unknown_option(struct ft_loader *loader, struct ft_loader_place place,
+    struct ft_error *err)
 {
-	return ft_load_trouble(plan->load, FT_TROUBLE_UNKNOWN, place, err,
+	return ft_loader_trouble(loader->load, FT_TROUBLE_UNKNOWN, place, err,
 	    "unknown option '%s'", place.option->key);
 }
 
 enum ft_status
-ft_plan_read_options(
-    struct ft_plan *plan, const struct ft_flat_line *line, struct ft_error *err)
+ft_loader_read_options(struct ft_loader *loader,
+    const struct ft_flat_line *line, struct ft_error *err)
 {
-	clear_line(plan);
+	clear_line(loader);
 	for (uint32_t i = 0; i < line->n_option; i++) {
 		const struct ft_flat_option *option = &line->option[i];
 		const struct ft_attr *attr = ft_attr_find(
 		    FT_ENTITY_ASSOC, option->key, strlen(option->key));
 		struct ft_error why;
 
-		if (attr == NULL && !take_word(plan, option))
+		if (attr == NULL && !take_word(loader, option))
 			return unknown_option(
-			    plan, place_of(plan, line, option), err);
+			    loader, place_of(loader, line, option), err);
 		if (attr == NULL || *option->value == 0)
 			continue;
-		if (ft_admin_set_option(&plan->set, attr, &plan->admin->lookup,
+		if (ft_admin_set_option(&loader->set, attr,
+			&loader->admin->lookup,
 			(struct ft_admin_words){ '=', option->value },
 			&why) != FT_OK)
-			return ft_load_trouble(plan->load, FT_TROUBLE_OPTION,
-			    place_of(plan, line, option), err, "%s", why.text);
+			return ft_loader_trouble(loader->load,
+			    FT_TROUBLE_OPTION, place_of(loader, line, option),
+			    err, "%s", why.text);
 	}
 	return FT_OK;
 }
@@ -162,37 +160,37 @@ ft_plan_read_options(
 /* ---- QOS lines (ours) ---- */
 
 static enum ft_status
-bad_flags(
-    struct ft_plan *plan, struct ft_load_place place, struct ft_error *err)
+bad_flags(struct ft_loader *loader, struct ft_loader_place place,
+    struct ft_error *err)
 {
 	struct ft_str valid FT_CLEANUP(ft_str_free) = { 0 };
 
 	ft_wordset_add(&valid, &ft_qos_flag_words, UINT32_MAX);
-	return ft_load_trouble(plan->load, FT_TROUBLE_UNKNOWN, place, err,
+	return ft_loader_trouble(loader->load, FT_TROUBLE_UNKNOWN, place, err,
 	    "unknown QOS flag in '%s'; there are %s", place.option->value,
 	    ft_str_text(&valid));
 }
 
 static enum ft_status
-read_qos(struct ft_plan *plan, const struct ft_flat_line *line,
+read_qos(struct ft_loader *loader, const struct ft_flat_line *line,
     struct ft_admin_set *set, struct ft_error *err)
 {
 	for (uint32_t i = 0; i < line->n_option; i++) {
 		const struct ft_flat_option *option = &line->option[i];
-		struct ft_load_place place = place_of(plan, line, option);
+		struct ft_loader_place place = place_of(loader, line, option);
 		const struct ft_attr *attr = ft_attr_find(
 		    FT_ENTITY_QOS, option->key, strlen(option->key));
 		struct ft_error why;
 
 		if (attr == NULL)
-			return unknown_option(plan, place, err);
+			return unknown_option(loader, place, err);
 		if (*option->value &&
-		    ft_admin_set_option(set, attr, &plan->admin->lookup,
+		    ft_admin_set_option(set, attr, &loader->admin->lookup,
 			(struct ft_admin_words){ '=', option->value },
 			&why) != FT_OK)
 			return attr->type == FT_ATTR_FLAGS
-				   ? bad_flags(plan, place, err)
-				   : ft_load_trouble(plan->load,
+				   ? bad_flags(loader, place, err)
+				   : ft_loader_trouble(loader->load,
 					 FT_TROUBLE_OPTION, place, err, "%s",
 					 why.text);
 		if (attr->type == FT_ATTR_NAME) /* case is kept */
@@ -203,8 +201,8 @@ read_qos(struct ft_plan *plan, const struct ft_flat_line *line,
 }
 
 enum ft_status
-ft_plan_qos(
-    struct ft_plan *plan, const struct ft_flat_line *line, struct ft_error *err)
+ft_loader_qos_line(struct ft_loader *loader, const struct ft_flat_line *line,
+    struct ft_error *err)
 {
 	struct ft_admin_where where FT_CLEANUP(ft_admin_where_free) = { 0 };
 	struct ft_admin_result result FT_CLEANUP(ft_admin_result_free) = { 0 };
@@ -212,14 +210,14 @@ ft_plan_qos(
 	const struct ft_admin_request request = {
 		.entity = FT_ENTITY_QOS, .where = &where, .to = &set
 	};
-	const char *name = ft_plan_lower(plan, line->name);
-	bool old = ft_admin_find_qos(&plan->admin->lookup, name) != NULL;
+	const char *name = ft_loader_lower(&loader->load->arena, line->name);
+	bool old = ft_admin_find_qos(&loader->admin->lookup, name) != NULL;
 
 	ft_admin_set_init(&set, FT_ENTITY_QOS);
 	ft_admin_names_add(&where.key[FT_KEY_QOS], name);
-	FT_TRY(read_qos(plan, line, &set, err));
+	FT_TRY(read_qos(loader, line, &set, err));
 	FT_TRY((old ? ft_admin_modify : ft_admin_add)(
-	    plan->admin, &request, &result, err));
-	plan->load->n_qos_new += !old;
-	return ft_admin_relookup(plan->admin, err);
+	    loader->admin, &request, &result, err));
+	loader->load->n_qos_new += !old;
+	return ft_admin_relookup(loader->admin, err);
 }

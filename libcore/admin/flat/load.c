@@ -1,0 +1,429 @@
+/* A flat file, line by line: what is there is changed, what is new is kept. */
+#include "admin/flat/flat.h"
+#include "admin/flat/internal.h"
+
+#include "base/text/text.h"
+
+void
+ft_admin_load_init(struct ft_admin_load *load)
+{
+	*load = (struct ft_admin_load){ .cluster = "", .classification = "" };
+}
+
+size_t
+ft_admin_load_changes(const struct ft_admin_load *load)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < load->n_change; i++)
+		n += load->change[i].what != NULL;
+	return n;
+}
+
+void
+ft_admin_load_free(struct ft_admin_load *load)
+{
+	ft_free(load->change);
+	ft_free(load->account);
+	ft_free(load->user);
+	ft_free(load->assoc);
+	ft_arena_clear(&load->arena);
+}
+
+size_t
+ft_admin_load_count(const struct ft_admin_load *load)
+{
+	return load->n_account + load->n_user + load->n_assoc +
+	       load->n_qos_new + load->cluster_new;
+}
+
+/* ---- new objects ---- */
+
+/* A copy of N items of SIZE that lives as long as the load; at least one. */
+static void *
+keep(struct ft_loader *loader, const void *item, size_t n, size_t size)
+{
+	void *copy = ft_arena_calloc(&loader->load->arena, n + 1, size);
+
+	if (n)
+		memcpy(copy, item, n * size);
+	return copy;
+}
+
+static struct ft_admin_values
+values_of(struct ft_loader *loader)
+{
+	const struct ft_admin_set *set = &loader->set;
+	const struct ft_assoc *to = &set->to.assoc;
+	const uint64_t shares = UINT64_C(1) << FT_ASSOC_shares;
+	bool number = set->has & ~set->clear & ~set->idle & shares;
+
+	return (struct ft_admin_values){
+		.shares_given = number,
+		.shares = number ? to->shares : 1,
+		.default_qos = to->default_qos,
+		.comment = to->comment ? ft_arena_strdup(
+					     &loader->load->arena, to->comment)
+				       : "",
+		.limit =
+		    keep(loader, set->limit, set->n_limit, sizeof *set->limit),
+		.n_limit = set->n_limit,
+		.list = { .item = keep(loader, set->list.item, set->list.n,
+			      sizeof *set->list.item),
+		    .n = set->list.n,
+		    .given = set->list.n > 0 },
+	};
+}
+
+static void
+plan_account(struct ft_loader *loader, size_t at)
+{
+	struct ft_admin_load *load = loader->load;
+	const struct ft_loader_account *known = &loader->account[at];
+	const char *parent = loader->account[loader->parent].name;
+	struct ft_admin_new_account *new;
+
+	new = ft_vec_add(load->account, load->n_account, load->cap_account);
+	*new = (struct ft_admin_new_account){ .name = known->name,
+		.description = loader->word[FT_LOAD_DESCRIPTION],
+		.organization = loader->word[FT_LOAD_ORGANIZATION],
+		.parent = parent,
+		.values = values_of(loader),
+		.record = known->old == NULL,
+		.assoc = true,
+		.at = at };
+	if (new->description == NULL)
+		new->description = known->name;
+	if (new->organization == NULL)
+		new->organization =
+		    strcmp(parent, "root") == 0 ? known->name : parent;
+}
+
+/* What the line says of a user who is new; a further line of his counts, too. */
+static void
+complete_user(struct ft_loader *loader, struct ft_admin_new_user *new)
+{
+	enum ft_admin_level level =
+	    ft_admin_level_find(ft_loader_get(loader, FT_LOAD_ADMIN_LEVEL));
+
+	if (loader->word[FT_LOAD_DEFAULT_ACCOUNT])
+		new->default_account = loader->word[FT_LOAD_DEFAULT_ACCOUNT];
+	if (loader->word[FT_LOAD_DEFAULT_WCKEY])
+		new->default_wckey = loader->word[FT_LOAD_DEFAULT_WCKEY];
+	if (loader->word[FT_LOAD_COORDINATOR])
+		new->coordinator = loader->word[FT_LOAD_COORDINATOR];
+	if (level)
+		new->admin_level = level;
+}
+
+static void
+plan_user(struct ft_loader *loader, size_t at)
+{
+	struct ft_admin_load *load = loader->load;
+
+	loader->user[at].at = load->n_user;
+	*ft_vec_add(load->user, load->n_user, load->cap_user) =
+	    (struct ft_admin_new_user){ .name = loader->user[at].name,
+		    .default_account = loader->account[loader->parent].name,
+		    .default_wckey = "",
+		    .coordinator = "",
+		    .at = at };
+}
+
+static void
+plan_assoc(struct ft_loader *loader, size_t user)
+{
+	struct ft_admin_load *load = loader->load;
+	struct ft_admin_new_assoc *new;
+
+	new = ft_vec_add(load->assoc, load->n_assoc, load->cap_assoc);
+	*new = (struct ft_admin_new_assoc){ .user = loader->user[user].name,
+		.account = loader->account[loader->parent].name,
+		.partition = ft_loader_get(loader, FT_LOAD_PARTITION),
+		.values = values_of(loader),
+		.user_at = user,
+		.account_at = loader->parent };
+}
+
+/* ---- lines ---- */
+
+/* Children may come without a Parent line: they go below root. */
+static void
+default_parent(struct ft_loader *loader)
+{
+	if (loader->have_parent)
+		return;
+	loader->have_parent = true;
+	loader->parent = ft_loader_find_account(loader, "root");
+	ft_loader_report_on(loader, "", "");
+	ft_loader_report(loader, NULL, NULL, "");
+}
+
+static struct ft_loader_place
+place_of(const struct ft_loader *loader, const struct ft_flat_line *line)
+{
+	return (struct ft_loader_place){ loader->flat->file, line, NULL };
+}
+
+static enum ft_status
+doubled(struct ft_loader *loader, const struct ft_flat_line *line,
+    const char *what, struct ft_error *err)
+{
+	if (loader->options->slurm)
+		return FT_OK;
+	return ft_loader_trouble(loader->load, FT_TROUBLE_DOUBLE,
+	    place_of(loader, line), err, "%s '%s' again", what, line->name);
+}
+
+static enum ft_status
+account_line(struct ft_loader *loader, const struct ft_flat_line *line,
+    struct ft_error *err)
+{
+	const char *name = ft_loader_lower(&loader->load->arena, line->name);
+	size_t at = ft_loader_find_account(loader, name);
+
+	default_parent(loader);
+	if (at == SIZE_MAX)
+		at = ft_loader_add_account(loader, name);
+	if (loader->account[at].in_file)
+		return doubled(loader, line, "account", err);
+	loader->account[at].in_file = true;
+	if (loader->account[at].old)
+		FT_TRY(ft_loader_change_account(
+		    loader, &loader->account[at], err));
+	if (loader->account[at].old_assoc)
+		return ft_loader_change_assoc(loader, "Account", name,
+		    loader->account[at].old_assoc, err);
+	plan_account(loader, at);
+	return FT_OK;
+}
+
+/* The association of the line, if it was there before; NULL. */
+static const struct ft_assoc *
+find_old(const struct ft_loader *loader, const char *user)
+{
+	const char *account = loader->account[loader->parent].name;
+	const char *partition = ft_loader_get(loader, FT_LOAD_PARTITION);
+	uint32_t i = ft_directory_user_assoc(
+	    &loader->directory, user, account, partition);
+
+	if (i != FT_DIRECTORY_NONE)
+		return &loader->book->assoc[i];
+	return loader->root_user.id && !*partition &&
+		       strcmp(user, "root") == 0 && strcmp(account, "root") == 0
+		   ? &loader->root_user
+		   : NULL;
+}
+
+/* Returns whether the association of the line is the first of its kind. */
+static bool
+is_first(struct ft_loader *loader, size_t user)
+{
+	ft_str_clear(&loader->key);
+	ft_str_addf(&loader->key, "%zu,%zu,%s", loader->parent, user,
+	    ft_loader_get(loader, FT_LOAD_PARTITION));
+	return ft_map_put(&loader->added, ft_str_text(&loader->key), 0);
+}
+
+static enum ft_status
+user_line(struct ft_loader *loader, const struct ft_flat_line *line,
+    struct ft_error *err)
+{
+	const char *name = ft_loader_lower(&loader->load->arena, line->name);
+	const char *home = ft_loader_get(loader, FT_LOAD_DEFAULT_ACCOUNT);
+	size_t at = ft_loader_find_user(loader, name);
+	const struct ft_assoc *old;
+
+	default_parent(loader);
+	if (at == SIZE_MAX) {
+		at = ft_loader_add_user(loader, name);
+		plan_user(loader, at);
+	}
+	if (loader->user[at].old)
+		FT_TRY(ft_loader_change_user(loader, &loader->user[at], err));
+	else
+		complete_user(loader, &loader->load->user[loader->user[at].at]);
+	if (*home)
+		loader->user[at].wanted = home;
+	else if (*loader->user[at].wanted == 0)
+		loader->user[at].wanted = loader->account[loader->parent].name;
+	old = find_old(loader, name);
+	if (old)
+		return ft_loader_change_assoc(loader, "User", name, old, err);
+	if (!is_first(loader, at))
+		return doubled(loader, line, "user", err);
+	plan_assoc(loader, at);
+	return FT_OK;
+}
+
+static enum ft_status
+parent_line(struct ft_loader *loader, const struct ft_flat_line *line,
+    struct ft_error *err)
+{
+	size_t at = ft_loader_find_account(
+	    loader, ft_loader_lower(&loader->load->arena, line->name));
+
+	if (at == SIZE_MAX || (loader->account[at].old_assoc == NULL &&
+				  !loader->account[at].in_file))
+		return ft_loader_trouble(loader->load, FT_TROUBLE_PARENT,
+		    place_of(loader, line), err,
+		    "parent '%s' is not an account yet", line->name);
+	loader->parent = at;
+	loader->have_parent = true;
+	return FT_OK;
+}
+
+static enum ft_status
+drop_cluster(struct ft_loader *loader, const char *name, struct ft_error *err)
+{
+	struct ft_admin_where where FT_CLEANUP(ft_admin_where_free) = { 0 };
+	struct ft_admin_result result FT_CLEANUP(ft_admin_result_free) = { 0 };
+
+	ft_admin_names_add(&where.key[FT_KEY_CLUSTER], name);
+	return ft_admin_delete(loader->admin,
+	    &(struct ft_admin_request){
+		.entity = FT_ENTITY_CLUSTER, .where = &where },
+	    &result, err);
+}
+
+/* sacctmgr changes it, but gives none to a cluster without. */
+static enum ft_status
+change_classification(struct ft_loader *loader, const struct ft_cluster *old,
+    struct ft_error *err)
+{
+	const char *name = ft_admin_classification(
+	    ft_loader_get(loader, FT_LOAD_CLASSIFICATION));
+	struct ft_cluster changed = *old;
+
+	if ((loader->options->slurm && *old->classification == 0) ||
+	    *name == 0 || strcmp(name, old->classification) == 0)
+		return FT_OK;
+	ft_loader_report_on(loader, "Cluster", old->name);
+	ft_loader_report(loader, "Classification", old->classification, name)
+	    ->ours = !loader->options->slurm;
+	changed.classification = name;
+	return FT_PUT(loader->admin->reg, &changed, err);
+}
+
+static enum ft_status
+cluster_line(struct ft_loader *loader, const struct ft_flat_line *line,
+    struct ft_error *err)
+{
+	const char *name =
+	    loader->options->cluster
+		? loader->options->cluster
+		: ft_loader_lower(&loader->load->arena, line->name);
+	const struct ft_cluster *old = ft_directory_cluster(loader->book, name);
+	const struct ft_assoc *root;
+
+	if (loader->have_cluster)
+		return ft_loader_trouble(loader->load, FT_TROUBLE_CLUSTERS,
+		    place_of(loader, line), err,
+		    "only one cluster can be loaded at a time");
+	loader->have_cluster = true;
+	loader->load->cluster = name;
+	if (old && loader->options->clean) {
+		FT_TRY(drop_cluster(loader, name, err));
+		old = NULL;
+	}
+	if (old == NULL) {
+		loader->load->cluster_new = true;
+		loader->load->classification = ft_admin_classification(
+		    ft_loader_get(loader, FT_LOAD_CLASSIFICATION));
+		loader->load->root = values_of(loader);
+		FT_TRY(ft_loader_new_cluster(loader, err));
+		ft_loader_index(loader);
+		return FT_OK;
+	}
+	FT_TRY(change_classification(loader, old, err));
+	loader->cluster = old->id;
+	ft_loader_index(loader);
+	if (loader->directory.root == FT_DIRECTORY_NONE)
+		return FT_OK;
+	root = &loader->book->assoc[loader->directory.root];
+	loader->root_assoc = root->id;
+	return ft_loader_change_assoc(loader, "Cluster", name, root, err);
+}
+
+static bool
+is_clean(const char *name)
+{
+	return !ft_text_unsafe(name, strlen(name), FT_TEXT_WORD);
+}
+
+static enum ft_status
+read_line(struct ft_loader *loader, const struct ft_flat_line *line,
+    struct ft_error *err)
+{
+	enum ft_flat_kind kind = line->kind;
+
+	if (!loader->options->slurm && !is_clean(line->name))
+		return ft_loader_trouble(loader->load, FT_TROUBLE_LINE,
+		    place_of(loader, line), err,
+		    "control characters in a name");
+	if (kind == FT_FLAT_QOS && !loader->options->slurm)
+		return ft_loader_qos_line(loader, line, err);
+	if (kind == FT_FLAT_OTHER || kind == FT_FLAT_QOS)
+		return ft_loader_trouble(loader->load, FT_TROUBLE_LINE,
+		    place_of(loader, line), err, "unknown kind of line");
+	if (kind != FT_FLAT_CLUSTER && !loader->have_cluster)
+		return ft_loader_trouble(loader->load, FT_TROUBLE_NO_CLUSTER,
+		    place_of(loader, line), err,
+		    "the line of the cluster must come first");
+	if (kind == FT_FLAT_PARENT)
+		return parent_line(loader, line, err);
+	FT_TRY(ft_loader_read_options(loader, line, err));
+	if (kind == FT_FLAT_CLUSTER)
+		return cluster_line(loader, line, err);
+	return kind == FT_FLAT_ACCOUNT ? account_line(loader, line, err)
+				       : user_line(loader, line, err);
+}
+
+static enum ft_status
+read_lines(struct ft_loader *loader, struct ft_error *err)
+{
+	for (size_t i = 0; i < loader->flat->n; i++) {
+		enum ft_status status =
+		    read_line(loader, &loader->flat->line[i], err);
+		enum ft_admin_load_trouble trouble = loader->load->trouble;
+
+		if (status == FT_EPARSE && loader->options->slurm &&
+		    (trouble == FT_TROUBLE_PARENT ||
+			trouble == FT_TROUBLE_NO_CLUSTER))
+			return FT_OK;
+		if (status != FT_OK)
+			return status;
+	}
+	return FT_OK;
+}
+
+static void
+loader_free(struct ft_loader *loader)
+{
+	ft_admin_set_free(&loader->set);
+	ft_str_free(&loader->key);
+	ft_directory_free(&loader->directory);
+	ft_map_clear(&loader->account_at);
+	ft_map_clear(&loader->user_at);
+	ft_map_clear(&loader->added);
+	ft_free(loader->account);
+	ft_free(loader->user);
+	ft_free(loader->move);
+}
+
+enum ft_status
+ft_admin_load_flat(struct ft_admin *admin, const struct ft_book *book,
+    const struct ft_flat *flat, struct ft_admin_load *load,
+    struct ft_error *err)
+{
+	struct ft_loader loader FT_CLEANUP(loader_free) = { .admin = admin,
+		.book = book,
+		.flat = flat,
+		.options = &load->options,
+		.load = load };
+
+	FT_TRY(ft_admin_need(admin, FT_RIGHT_TREE, err));
+	ft_admin_set_init(&loader.set, FT_ENTITY_ASSOC);
+	FT_TRY(read_lines(&loader, err));
+	return loader.have_cluster ? ft_loader_apply(&loader, err) : FT_OK;
+}

@@ -1,0 +1,103 @@
+#include "admin/index/directory.h"
+
+#define NONE FT_DIRECTORY_NONE
+
+const struct ft_cluster *
+ft_directory_cluster(const struct ft_book *book, const char *name)
+{
+	for (size_t i = 0; i < book->n_cluster; i++)
+		if (!book->cluster[i].deleted &&
+		    strcmp(book->cluster[i].name, name) == 0)
+			return &book->cluster[i];
+	return NULL;
+}
+
+static uint32_t *
+nones(struct ft_directory *directory, size_t n)
+{
+	uint32_t *index =
+	    ft_arena_alloc(&directory->arena, (n + 1) * sizeof *index);
+
+	memset(index, 0xff, (n + 1) * sizeof *index);
+	return index;
+}
+
+static void
+take_assoc(struct ft_directory *directory, uint32_t i)
+{
+	const struct ft_book *book = directory->book;
+	const struct ft_assoc *assoc = &book->assoc[i];
+	const struct ft_account *account =
+	    ft_book_account(book, assoc->account);
+	const struct ft_user *user =
+	    assoc->user ? ft_book_user(book, assoc->user) : NULL;
+
+	if (assoc->cluster != directory->cluster || assoc->deleted)
+		return;
+	if (assoc->parent == 0)
+		directory->root = i;
+	if (assoc->user == 0 && account)
+		directory->account_assoc[account - book->account] = i;
+	if (user == NULL)
+		return;
+	directory->next[i] = directory->user_assoc[user - book->user];
+	directory->user_assoc[user - book->user] = i;
+}
+
+void
+ft_directory_fill(struct ft_directory *directory, const struct ft_book *book,
+    uint32_t cluster)
+{
+	*directory = (struct ft_directory){
+		.book = book, .cluster = cluster, .root = NONE
+	};
+	directory->account_assoc = nones(directory, book->n_account);
+	directory->user_assoc = nones(directory, book->n_user);
+	directory->next = nones(directory, book->n_assoc);
+	for (size_t i = 0; i < book->n_account; i++)
+		if (!book->account[i].deleted)
+			ft_map_put(
+			    &directory->account_at, book->account[i].name, i);
+	for (size_t i = 0; i < book->n_user; i++)
+		if (!book->user[i].deleted)
+			ft_map_put(&directory->user_at, book->user[i].name, i);
+	for (size_t i = book->n_assoc; i > 0; i--)
+		take_assoc(directory, (uint32_t)(i - 1));
+}
+
+void
+ft_directory_free(struct ft_directory *directory)
+{
+	ft_map_clear(&directory->account_at);
+	ft_map_clear(&directory->user_at);
+	ft_arena_clear(&directory->arena);
+}
+
+uint32_t
+ft_directory_account_assoc(
+    const struct ft_directory *directory, const char *name)
+{
+	uint64_t at;
+
+	return ft_map_get(&directory->account_at, name, &at)
+		   ? directory->account_assoc[at]
+		   : NONE;
+}
+
+uint32_t
+ft_directory_user_assoc(const struct ft_directory *directory, const char *name,
+    const char *account, const char *partition)
+{
+	const struct ft_book *book = directory->book;
+	uint64_t user, above;
+	uint32_t i;
+
+	if (!ft_map_get(&directory->user_at, name, &user) ||
+	    !ft_map_get(&directory->account_at, account, &above))
+		return NONE;
+	for (i = directory->user_assoc[user]; i != NONE; i = directory->next[i])
+		if (book->assoc[i].account == book->account[above].id &&
+		    strcmp(book->assoc[i].partition, partition) == 0)
+			break;
+	return i;
+}
