@@ -1,15 +1,16 @@
 /*
- * cmd.h - a command: what it is called, what it takes, what it does.
+ * cmd.h - what a command is, the context it runs in, and its messages.
  *
- * The tables here are read by the option parser, --help, the man pages, the
- * completions and (later) the shell.  Nothing user-visible is written twice.
+ * The option parser, --help, the man pages, the completions and the shell of
+ * facctmgr all read the same tables: nothing a user sees is written twice.
+ * main/run.h runs a command.
  */
 #ifndef FT_CMD_CLI_CMD_H
 #define FT_CMD_CLI_CMD_H
 
 #include "base/base.h"
 
-/* What may come after an option or as an operand, for completion. */
+/* What the argument of an option, or an operand, can be: for completion. */
 enum ft_complete {
 	FT_COMPLETE_NONE,
 	FT_COMPLETE_FILE,
@@ -28,7 +29,7 @@ enum ft_complete {
 	FT_COMPLETE_LESSON,  /* bundled, or a file */
 	FT_COMPLETE_STATE,   /* of jobs */
 	FT_COMPLETE_FIELD,   /* of the command's (or verb's) fields */
-	FT_COMPLETE_CHOICE   /* words of arg_name, separated by | */
+	FT_COMPLETE_CHOICE   /* one of the words of row->arg: "a|b" */
 };
 
 struct ft_example {
@@ -59,48 +60,48 @@ struct ft_cmd {
 	    *operands; /* ends with NULL syntax; may be NULL */
 	const struct ft_example *examples; /* ends with NULL command */
 	const struct ft_column *fields;    /* of --format; may be NULL */
-	bool options_first; /* what stands behind the first operand is no
-	                       option of the command */
+	bool options_first; /* options end at the first operand */
 	/*
-	 * Verbs, each with name, summary, synopsis, options, examples and go()
-	 * of its own; ends with NULL; NULL: none.
+	 * Verbs, each with its own name, summary, synopsis, options, examples
+	 * and go(); ends with NULL; NULL: none.
 	 */
 	const struct ft_cmd *const *verbs;
 	/*
-	 * What the Slurm command does when its daemon does not answer: how
-	 * its message begins ("": it asks slurmdbd) and its exit status.
+	 * What the Slurm command does when its daemon does not answer: the
+	 * beginning of its message ("": it asks slurmdbd) and its exit status.
 	 */
 	const char *down_call;
 	int down_status;
 	/* Exit status of a bad option under the Slurm name; 0: 1. */
 	int misuse_status;
-	/* Adds lines to --version; NULL: there is no more to say. */
+	/* Prints further lines of --version; NULL: none. */
 	void (*print_version)(const void *settings);
-	bool draws; /* its standard output moves the terminal on purpose, and
-	               it masks the texts in it by itself */
+	bool draws; /* its standard output moves the cursor, so the command
+	               masks texts itself */
 	/*
-	 * What a call of the command works with: SIZE bytes, all zero but for a
-	 * pointer to the context at CONTEXT and the session at SESSION (0: none).  init() puts in what else is no zero, the options
-	 * fill it, go() works with it and gets the operands, free() releases
-	 * what options did not fill in.  Returns the exit status.  Commands
-	 * with verbs have none of these; init and free may be NULL.
+	 * The settings of one call: SIZE bytes, all zero except a pointer to the
+	 * context at CONTEXT and an initialised session at SESSION (0: none).
+	 * init() sets other defaults, then the options fill them in, then go()
+	 * gets them with the operands and returns the exit status; free()
+	 * releases what the options do not own.  A command with verbs has none
+	 * of these; init and free may be NULL.
 	 */
 	size_t size, context, session;
 	void (*init)(void *settings);
 	int (*go)(void *settings, int argc, char **argv);
 	void (*free)(void *settings);
-	/* Hears of each option of the command line before it is read; NULL. */
+	/* Called for each option before it is read; may be NULL. */
 	void (*met)(const struct ft_opt_use *use);
 	/*
-	 * Offers what may stand in the place of the last operand, which is
-	 * being typed; NULL: operands are what their rows say.
+	 * Offers candidates for the last operand, which is being typed; NULL:
+	 * the rows of operands say what it can be.
 	 */
 	void (*complete)(
 	    const struct ft_completer *to, int argc, char *const *argv);
 };
 
-/* Among the members of a command: its settings, a struct whose MEMBER points to
- * the context. */
+/* Members of struct ft_cmd: the settings are a struct TYPE, whose MEMBER points
+ * to the context. */
 #define FT_CMD_SETTINGS(type, member)                                          \
 	.size = sizeof(type),                                                  \
 	.context = offsetof(type, member) + _Generic(((type *)0)->member,      \
@@ -108,22 +109,22 @@ struct ft_cmd {
 						const struct ft_context * : 0)
 
 /*
- * How this process was called, and its streams.  cmd/ code reads the
- * environment, the clock and the user only through it.
+ * How a command was called, and its streams.  Code in cmd/ reads the
+ * environment only through ft_cmd_variable.
  */
 struct ft_context {
 	const struct ft_cmd *cmd;
 	const char *program;      /* last part of argv[0]: "sshare" */
-	const char *verb;         /* of a command that has verbs, else NULL */
+	const char *verb;         /* NULL: the command has no verbs */
 	bool slurm;               /* called by its Slurm name */
 	FILE *in, *out, *err;     /* out, err: files/stream.h */
 	struct ft_store *pending; /* the copy of the store that an open block
-	                             of facctmgr works on; NULL: none */
+	                             of facctmgr changes; NULL: none */
 	int argc;                 /* the whole command line */
 	char **argv;
 };
 
-/* Returns the value of an environment variable, NULL when unset or empty. */
+/* Returns the value of an environment variable; NULL: it is unset or empty. */
 const char *ft_cmd_variable(const char *name);
 
 /* End the process with a message of NAME when memory is exhausted. */
@@ -134,8 +135,8 @@ void ft_cmd_guard(void (*back)(void));
 void ft_cmd_guard_terminal(int fd);
 
 /*
- * Returns a stream that keeps what is written in *text of *n bytes, the
- * caller's (free), once ft_cmd_collected closed it.
+ * Returns a stream into memory; after ft_cmd_collected has closed it, *text has
+ * its *n bytes and is the caller's to free().
  */
 FILE *ft_cmd_collect(char **text, size_t *n);
 void ft_cmd_collected(FILE *file);
@@ -152,12 +153,12 @@ void ft_cmd_warning(const struct ft_context *context, const char *format, ...)
  */
 int ft_cmd_fail(const struct ft_context *context, const struct ft_error *err);
 /*
- * The same; messages about an input file (FT_EPARSE) stand alone, so that
- * editors find the place.
+ * The same, but an error in an input file (FT_EPARSE) is printed without the
+ * program's name: editors parse "FILE:LINE:COLUMN: ...".
  */
 int ft_cmd_fail_file(
     const struct ft_context *context, const struct ft_error *err);
-/* As ft_cmd_error, and say where there is help; returns 1. */
+/* As ft_cmd_error, followed by a pointer to --help; returns 1. */
 int ft_cmd_misuse(const struct ft_context *context, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -1,6 +1,6 @@
 /*
- * formats.h - the options by which commands of our own choose how they print:
- * --json, --yaml, --csv, -p, -P.
+ * formats.h - the options that choose an output format: --json, --yaml, --csv,
+ * -p, -P; for commands that mirror none of Slurm's.
  */
 #ifndef FT_CMD_CLI_FORMATS_H
 #define FT_CMD_CLI_FORMATS_H
@@ -12,12 +12,11 @@
 #define FT_FORMATS_OPTIONS(what, format)                                       \
 	{ 'p', "parsable", NULL,                                               \
 		"print " what                                                  \
-		" as rows separated by |, with one at the end of the line",    \
+		" as columns separated by |, including a trailing one",        \
 		FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_PARSABLE) },      \
 	    { 'P', "parsable2", NULL,                                          \
 		    "print " what                                              \
-		    " as rows separated by |, without one at the end of the "  \
-		    "line",                                                    \
+		    " as columns separated by |, without a trailing one",      \
 		    FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_PARSABLE2) }, \
 	    { 0, "csv", NULL, "print " what " as comma-separated values",      \
 		    FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_CSV) },       \
@@ -28,7 +27,7 @@
 		    FT_INTO_VALUE(format, FT_FORMAT_YAML)                      \
 	}
 
-/* Returns whether FORMAT is a row for each thing: CSV, parsable. */
+/* Returns whether FORMAT has a line for each row: CSV, parsable. */
 static inline bool
 ft_formats_has_rows(enum ft_format_kind format)
 {

@@ -6,7 +6,7 @@
 
 #define LONG_BASE 256 /* getopt values of long options start here */
 
-/* What getopt_long wants, made of the rows. */
+/* The tables of getopt_long, made from the rows. */
 struct parser {
 	const struct ft_option **row; /* by long option's value - LONG_BASE */
 	struct option *option;
@@ -91,7 +91,7 @@ find_row(const struct parser *parser, int value)
 	return NULL;
 }
 
-/* Under our own names: the long option that WORD, "--name", may have meant. */
+/* Suggest a long option for WORD, "--name"; only under our own names. */
 static void
 suggest(const struct ft_context *context, const struct parser *parser,
     const char *word)
@@ -125,7 +125,7 @@ bad_option(const struct ft_context *context, const struct parser *parser,
 	return FT_OPT_BAD;
 }
 
-/* One option that is met. */
+/* Read one option. */
 static enum ft_opt_result
 take(struct ft_opt_use use)
 {
@@ -160,7 +160,7 @@ ft_opt_parse(struct ft_context *context, int argc, char **argv, void *settings,
 	       (value = getopt_long(argc, argv, ft_str_text(&parser.letters),
 		    parser.option, NULL)) != -1) {
 		use.row = value == '?' ? NULL : find_row(&parser, value);
-		/* A long option that is unknown leaves optopt 0. */
+		/* getopt leaves optopt 0 for an unknown long option */
 		if (!use.row) {
 			result = bad_option(context, &parser,
 			    optopt == 0 ? argv[optind - 1] : NULL);

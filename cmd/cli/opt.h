@@ -1,8 +1,8 @@
 /*
- * opt.h - option tables to getopt_long, --help, --usage, --version.
+ * opt.h - option tables: parsed with getopt_long, printed by --help.
  *
- * A row says how its argument is read and to which member of the command's
- * settings it goes, so that a command has no code for most of its options.
+ * A row says how its argument is read and into which member of the command's
+ * settings it goes, so most options need no code.
  */
 #ifndef FT_CMD_CLI_OPT_H
 #define FT_CMD_CLI_OPT_H
@@ -12,47 +12,44 @@
 
 struct ft_option;
 
-/* An option that is met. */
+/* One option on the command line or in the environment. */
 struct ft_opt_use {
 	struct ft_context *context;
 	void *settings;
 	const struct ft_option *row;
-	const char *arg; /* its argument, NULL none */
+	const char *arg; /* its argument; NULL: none */
 	struct ft_error *err;
-	bool variable; /* it is of the environment */
+	bool variable; /* it comes from the environment */
 };
 
 /*
- * What a row without a kind of its own calls for each time it is met.  Returns
- * FT_OK, or a failure with a message in use->err, which ends the parse.
+ * Reads an option of kind FT_OPT_CALL.  Returns FT_OK; FT_OPT_STOP; or a failure
+ * with a message in use->err, which ends the parse.
  */
 typedef enum ft_status ft_opt_fn(const struct ft_opt_use *use);
 
-/*
- * What such a function may return beside FT_OK and failures: all is done, exit 0
- * (an option like --helpformat that prints and ends).
- */
+/* The option was all there is to do, like --helpformat: exit with status 0. */
 #define FT_OPT_STOP ((enum ft_status)1)
 
 /* How the argument of an option is read, and into which type. */
 enum ft_opt_kind {
 	FT_OPT_NOTHING, /* accepted, has no effect */
-	FT_OPT_VALUE,   /* no argument: an integer becomes row->value */
-	FT_OPT_BIT,     /* the same: the bits of row->value are added to it */
-	FT_OPT_COUNT,   /* the same: it grows by one */
-	FT_OPT_TEXT,    /* const char *, of the command line */
+	FT_OPT_VALUE,   /* no argument: sets an integer to row->value */
+	FT_OPT_BIT,     /* no argument: sets the bits of row->value in it */
+	FT_OPT_COUNT,   /* no argument: adds one to it */
+	FT_OPT_TEXT,    /* const char *, borrowed from the command line */
 	FT_OPT_NAME,    /* the same, not empty */
 	FT_OPT_TEXTS,   /* struct ft_args: each argument */
-	FT_OPT_WORDS, /* struct ft_arglist: words of comma lists, all of them */
-	FT_OPT_LIST,  /* the same, the last list only */
-	FT_OPT_NAMES, /* the same as WORDS, read as Slurm's commands do */
-	FT_OPT_JOIN,  /* struct ft_str: comma list of all, with row->joined
-	                   where there is no argument */
-	FT_OPT_NUMBER, /* an integer from row->least to row->most; without an
+	FT_OPT_WORDS,   /* struct ft_arglist: the elements of all comma lists */
+	FT_OPT_LIST,    /* the same, of the last comma list only */
+	FT_OPT_NAMES,   /* as WORDS, but read as Slurm does: cli/slurmlist.h */
+	FT_OPT_JOIN,    /* struct ft_str: all arguments, joined with commas;
+	                   row->joined stands in for a missing one */
+	FT_OPT_NUMBER,  /* an integer from row->least to row->most; without an
 	                   argument row->value */
-	FT_OPT_REAL,   /* double, above 0 */
-	FT_OPT_CHOICE, /* an integer: place among the words of row->arg */
-	FT_OPT_CALL,   /* row->call does it */
+	FT_OPT_REAL,    /* double, above 0 */
+	FT_OPT_CHOICE,  /* an integer: index among the words of row->arg */
+	FT_OPT_CALL,    /* row->call reads it */
 	FT_OPT_HELP,
 	FT_OPT_VERSION
 };
@@ -62,26 +59,27 @@ enum ft_option_flag {
 	FT_OPT_OURS = 2,         /* unknown when called by the Slurm name */
 	FT_OPT_SLURM = 4,        /* only when called by the Slurm name */
 	FT_OPT_HIDDEN = 8,       /* not in help, man page, completion */
-	FT_OPT_LINES = 16        /* its argument may have TABs and line ends */
+	FT_OPT_LINES = 16 /* its argument may contain TABs and line ends */
 };
 
 /*
- * One option; rows of a command end with one that has neither letter nor name.
- * How it is read is one of the FT_INTO macros below.
+ * One option; a row with neither letter nor name ends the table.  The FT_INTO
+ * macros below say how it is read.
  */
 struct ft_option {
-	char letter;          /* 0 none */
-	const char *name;     /* long name, NULL none */
-	const char *arg;      /* name of its argument, NULL none; "a|b": the
+	char letter;          /* 0: none */
+	const char *name;     /* long name; NULL: none */
+	const char *arg;      /* name of its argument; NULL: none; "a|b": the
 	                         words of a choice */
 	const char *sentence; /* what it does, one sentence */
 	unsigned flags;       /* enum ft_option_flag */
 	enum ft_complete complete;
-	const char *variable; /* of the environment, read first; NULL none */
+	const char *variable; /* environment variable, read before the command
+	                         line; NULL: none */
 	enum ft_opt_kind kind;
 	ft_opt_fn *call;
 	size_t at, size; /* of the member in the settings */
-	size_t given;    /* of a bool that is set on the command line; 0 none */
+	size_t given;    /* of a bool: true if the option was given; 0: none */
 	uint64_t value;
 	const char *joined;
 	uint64_t least, most;
@@ -90,13 +88,13 @@ struct ft_option {
 /*
  * ---- where an option goes ----
  *
- * A file with a table of options defines FT_SETTINGS, the struct they fill in.
+ * A file with a table of options defines FT_SETTINGS, the struct it fills in.
  */
 
 #define FT_INTO_MEMBER(member)                                                 \
 	.at = offsetof(FT_SETTINGS, member),                                   \
 	.size = sizeof(((FT_SETTINGS *)0)->member)
-/* The same, of a member that has the type IS. */
+/* The same; the compiler checks that the member has the type IS. */
 #define FT_INTO_TYPE(member, is)                                               \
 	.at = offsetof(FT_SETTINGS, member),                                   \
 	.size = sizeof(*(1 ? &((FT_SETTINGS *)0)->member : (is *)0))
@@ -131,16 +129,16 @@ struct ft_option {
 	.kind = FT_OPT_CHOICE, .complete = FT_COMPLETE_CHOICE,                 \
 	FT_INTO_MEMBER(member)
 #define FT_INTO_CALL(fn) .kind = FT_OPT_CALL, .call = (fn)
-/* The call finds the member with ft_opt_member. */
+/* The call gets the member from ft_opt_member. */
 #define FT_INTO_CALL_AT(fn, member)                                            \
 	.kind = FT_OPT_CALL, .call = (fn), FT_INTO_MEMBER(member)
 #define FT_INTO_NOTHING .kind = FT_OPT_NOTHING
-/* Beside one of these: that it was given is kept in a bool. */
+/* In addition: set a bool if the option was given. */
 #define FT_GIVEN(member)                                                       \
 	.given = offsetof(FT_SETTINGS, member) +                               \
 		 0 * sizeof(*(1 ? &((FT_SETTINGS *)0)->member : (bool *)0))
 
-/* Returns the member of the settings that the option is about. */
+/* Returns the member of the settings that the option fills in. */
 static inline void *
 ft_opt_member(const struct ft_opt_use *use)
 {
@@ -148,8 +146,8 @@ ft_opt_member(const struct ft_opt_use *use)
 }
 
 /*
- * For such functions.  Trace: what --trace[=text|json] says.  Help: print the
- * names of the command's fields, four in a line, each row->value wide.
+ * For FT_INTO_CALL.  help_fields: print the names of the command's fields, four
+ * in a line, each row->value wide.  trace: read --trace[=text|json].
  */
 ft_opt_fn ft_opt_help_fields;
 enum ft_status ft_opt_trace(const struct ft_opt_use *use, bool *json);
@@ -158,14 +156,14 @@ enum ft_status ft_opt_trace(const struct ft_opt_use *use, bool *json);
 
 enum ft_opt_result {
 	FT_OPT_GO,   /* go on; operands start at *operand */
-	FT_OPT_DONE, /* --help, --version: exit 0 */
-	FT_OPT_BAD   /* message printed: exit 1 */
+	FT_OPT_DONE, /* after --help, --version: exit with 0 */
+	FT_OPT_BAD   /* a message was printed: exit with 1 */
 };
 
 /*
- * Fill SETTINGS from ARGV by context->cmd->options (permuting, as getopt_long).
- * --help, --usage and -V/--version are handled here.  Messages for unknown
- * options and missing arguments are getopt's, then 'Try "NAME --help" ...'.
+ * Fill SETTINGS from ARGV by context->cmd->options; getopt_long permutes ARGV.
+ * Unknown options and missing arguments get getopt's message, then 'Try "NAME
+ * --help" ...'.
  */
 enum ft_opt_result ft_opt_parse(struct ft_context *context, int argc,
     char **argv, void *settings, int *operand);
@@ -177,27 +175,26 @@ enum ft_opt_result ft_opt_read_variables(
 void ft_opt_free_lists(const struct ft_option *row, void *settings);
 
 /*
- * Read ARG as ROW says.
- * choice: the place of ARG among the words of row->arg, which | parts.
- * number: row->least <= *number <= row->most.
- * FT_EINVAL: the message names the option; *choice, *number are as they were.
+ * Read ARG as ROW says.  *choice: the index of ARG among the words of row->arg,
+ * which | separates.  FT_EINVAL: the message names the option, and *choice or
+ * *number is unchanged.
  */
 enum ft_status ft_opt_choice(const struct ft_option *row, const char *arg,
     size_t *choice, struct ft_error *err);
 enum ft_status ft_opt_number(const struct ft_option *row, const char *arg,
     uint64_t *number, struct ft_error *err);
 
-/* Read use->arg as use->row says, into use->settings. */
+/* Read use->arg into use->settings, as use->row says. */
 ft_opt_fn ft_opt_read;
 
-/* Returns whether ROW is known under the name the command was called by. */
+/* Returns whether the name of the command, ours or Slurm's, has the option. */
 bool ft_opt_known(
     const struct ft_context *context, const struct ft_option *row);
 
-/* The rows every command has; they end with all zero. */
+/* The options of every command; ends with all zero. */
 extern const struct ft_option ft_opt_standard[];
 
-/* Print --help of the command on OUT, from its tables. */
+/* Print --help of the command on OUT. */
 void ft_opt_help(const struct ft_context *context, FILE *out);
 
 #endif

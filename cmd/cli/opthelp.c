@@ -6,7 +6,7 @@
 #define HELP_COLUMN 28 /* where sentences start */
 #define HELP_WIDTH  79
 
-/* Print TEXT in lines, starting at column AT, further lines at INDENT. */
+/* Print TEXT from column AT on, wrapped, with further lines at INDENT. */
 static void
 wrap(FILE *out, const char *text, size_t at, size_t indent)
 {
@@ -28,7 +28,7 @@ wrap(FILE *out, const char *text, size_t at, size_t indent)
 	fputc('\n', out);
 }
 
-/* LEFT at column 2, TEXT at HELP_COLUMN, on the next line if need be. */
+/* LEFT at column 2, TEXT at HELP_COLUMN, on the next line if LEFT is long. */
 static void
 help_row(FILE *out, const char *left, const char *text)
 {
@@ -87,7 +87,7 @@ help_verbs(const struct ft_cmd *cmd, FILE *out)
 	}
 }
 
-/* Those of the command, else the first one of each of its verbs. */
+/* The examples of the command, or else the first one of each verb. */
 static void
 help_examples(const struct ft_cmd *cmd, FILE *out)
 {

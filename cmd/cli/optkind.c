@@ -1,4 +1,4 @@
-/* optkind.c - how the arguments of options are read. */
+/* optkind.c - reads the argument of an option, by its kind. */
 
 #include "cli/opt.h"
 #include "cli/slurmlist.h"
@@ -64,7 +64,7 @@ ft_opt_number(const struct ft_option *row, const char *arg, uint64_t *number,
 	return FT_OK;
 }
 
-/* An integer of SIZE bytes, of whichever type. */
+/* MEMBER is an integer of SIZE bytes, or an enum. */
 static void
 put_integer(void *member, size_t size, uint64_t value)
 {
@@ -86,7 +86,7 @@ read_nothing(const struct ft_opt_use *use)
 	return FT_OK;
 }
 
-/* A value of the row's own, or one that it adds to what is there. */
+/* FT_OPT_VALUE, FT_OPT_BIT and FT_OPT_COUNT */
 static enum ft_status
 read_value(const struct ft_opt_use *use)
 {
@@ -141,7 +141,7 @@ read_join(const struct ft_opt_use *use)
 {
 	struct ft_str *str = ft_opt_member(use);
 
-	/* it is said by the first one that there is a list */
+	/* the first argument sets data, even if it is empty */
 	if (str->data)
 		ft_str_add_char(str, ',');
 	ft_str_add(str, use->arg ? use->arg : use->row->joined);
@@ -187,14 +187,14 @@ read_call(const struct ft_opt_use *use)
 }
 
 static enum ft_status
-say_help(const struct ft_opt_use *use)
+print_help(const struct ft_opt_use *use)
 {
 	ft_opt_help(use->context, use->context->out);
 	return FT_OPT_STOP;
 }
 
 static enum ft_status
-say_version(const struct ft_opt_use *use)
+print_version_of(const struct ft_opt_use *use)
 {
 	const struct ft_context *context = use->context;
 
@@ -221,8 +221,8 @@ static ft_opt_fn *const readers[] = {
 	[FT_OPT_REAL] = read_real,
 	[FT_OPT_CHOICE] = read_choice,
 	[FT_OPT_CALL] = read_call,
-	[FT_OPT_HELP] = say_help,
-	[FT_OPT_VERSION] = say_version,
+	[FT_OPT_HELP] = print_help,
+	[FT_OPT_VERSION] = print_version_of,
 };
 
 enum ft_status

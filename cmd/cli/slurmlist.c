@@ -43,7 +43,7 @@ read_range(const char *text, size_t len, uint64_t *low, uint64_t *high)
 	       *high >= *low && *high - *low < FT_HOSTLIST_MAX;
 }
 
-/* The bracket at OPEN, behind LEN bytes at PREFIX; false with a message. */
+/* Expand the bracket at OPEN, after LEN bytes of PREFIX; false after a message. */
 static bool
 put_bracket(const struct reading *reading, const char *prefix, size_t len,
     const char *open)
@@ -100,7 +100,7 @@ ft_slurmlist_each(const struct ft_context *context, const char *text,
 		put(&reading, start, strlen(start));
 }
 
-/* ---- options ---------------------------------------------------------------------- */
+/* ---- options --------------------------------------------------------------- */
 
 static enum ft_status
 add(void *words, const char *name, size_t len, struct ft_error *err)

@@ -29,15 +29,15 @@
 #define FT_SESSION_NOW_OPTION(session)                                         \
 	{                                                                      \
 		0, "now", "TIME",                                              \
-		    "show the state at this time instead of the store's "      \
+		    "show the state at this time instead of at the store's "   \
 		    "clock",                                                   \
 		    FT_OPT_OURS, FT_INTO_TEXT(session.now_text)                \
 	}
-/* Of commands that compute shares; after: said behind the sentence. */
+/* For commands that compute shares; after: appended to the sentence. */
 #define FT_SESSION_SHARE_OPTIONS(session, after)                               \
 	{ 0, "algorithm", "fairtree|classic|levelbased",                       \
-		"compute with this algorithm instead of the one "              \
-		"PriorityFlags asks for" after,                                \
+		"compute with this algorithm instead of the one in "           \
+		"PriorityFlags" after,                                         \
 		FT_OPT_OURS, FT_COMPLETE_CHOICE,                               \
 		FT_INTO_TEXT(session.algorithm) },                             \
 	{                                                                      \

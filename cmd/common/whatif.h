@@ -18,17 +18,17 @@ struct ft_whatif {
  * settings. */
 #define FT_WHATIF_OPTIONS(verb, what_if)                                       \
 	{ 0, "what-if", "COMMAND",                                             \
-		verb " what it would be after this command of facctmgr; "      \
-		     "nothing is changed",                                     \
+		verb " the result of this command of facctmgr, without "       \
+		     "changing the store",                                     \
 		FT_OPT_OURS, FT_INTO_TEXTS(what_if.command) },                 \
 	    { 0, "what-if-conf", "KEY=VALUE",                                  \
-		    verb " what it would be if this setting had always held",  \
+		    verb " the result if this setting had always applied",     \
 		    FT_OPT_OURS, FT_COMPLETE_SETTING,                          \
 		    FT_INTO_TEXTS(what_if.conf) },                             \
 	{                                                                      \
 		0, "from-now", NULL,                                           \
-		    "let --what-if-conf hold from now on only: usage so far "  \
-		    "stays as it is",                                          \
+		    "apply --what-if-conf only from now on: past usage is "    \
+		    "unchanged",                                               \
 		    FT_OPT_OURS, FT_INTO_FLAG(what_if.from_now)                \
 	}
 

@@ -191,15 +191,15 @@ show(void *settings, int argc, char **argv)
 }
 
 static const struct ft_example examples[] = {
-	{ "facct", "jobs of today: your own, for root everybody's" },
-	{ "facct -a -S now-7days", "everybody's of the last seven days" },
+	{ "facct", "today's jobs: your own, or as root everyone's" },
+	{ "facct -a -S now-7days", "everyone's jobs of the last seven days" },
 	{ "facct -j 12,15_3 -l", "two jobs, with many columns" },
 	{ "facct -a -s F,TO -S 2026-03-01 -E 2026-04-01",
-	    "those that failed or ran out of time in March" },
+	    "jobs that failed or timed out in March" },
 	{ "facct -D -j 7 -o jobid,state,start,end,nodelist",
-	    "all runs of a job that was put back" },
+	    "all runs of a requeued job" },
 	{ "facct -a -P -n -o user,elapsedraw,alloccpus",
-	    "lines for another program" },
+	    "output for another program" },
 	{ NULL, NULL },
 };
 
@@ -208,7 +208,7 @@ const struct ft_cmd ft_cmd_facct = {
 	.slurm_name = "sacct",
 	.down_call = "",
 	.down_status = 1,
-	.summary = "show what became of jobs",
+	.summary = "show accounting data of jobs",
 	.synopsis = "[options]",
 	.options = facct_options,
 	.examples = examples,

@@ -7,21 +7,21 @@
 
 static const struct ft_operand operands[] = {
 	{ "SCRIPT [ARGUMENT ...]",
-	    "the batch script, whose #SBATCH lines are options too; else "
-	    "standard input is one.  It is not executed",
+	    "the batch script, whose #SBATCH lines are options, too; the "
+	    "default is standard input; it is not executed",
 	    FT_COMPLETE_FILE },
 	{ NULL, NULL, FT_COMPLETE_NONE },
 };
 
 static const struct ft_example examples[] = {
 	{ "fbatch -n 4 -t 30 --wrap 'sleep 600'",
-	    "four tasks for ten minutes, thirty at most" },
-	{ "fbatch job.sh", "what the #SBATCH lines of a script ask for" },
+	    "four tasks for ten minutes, at most thirty" },
+	{ "fbatch job.sh", "the request in the #SBATCH lines of a script" },
 	{ "fbatch -a 1-100%5 --runtime 90 --wrap work",
 	    "an array, five tasks at a time, ninety seconds each" },
 	{ "fbatch --count 500 --arrival poisson:2m --runtime "
 	  "exponential:10m --seed 7 --wrap work",
-	    "a thousand minutes of random jobs, the same each time" },
+	    "a thousand minutes of random jobs, identical each time" },
 	{ "fbatch --experiment lab.txt", "whole workflows from a file" },
 	{ NULL, NULL },
 };
@@ -132,7 +132,7 @@ const struct ft_cmd ft_cmd_fbatch = {
 	.down_call = "sbatch: error: Batch job submission failed",
 	.down_status = 1,
 	.misuse_status = FBATCH_BAD_WORD,
-	.summary = "submit a job, or many",
+	.summary = "submit one job or many",
 	.synopsis = "[options] [SCRIPT [ARGUMENT ...]]",
 	.options = fbatch_rows,
 	.operands = operands,

@@ -15,14 +15,16 @@
 
 static const struct ft_operand operands[] = {
 	{ "JOB ...",
-	    "jobs: 12; tasks of arrays: 12_3 or 12_[1-4,7]; in comma lists",
+	    "comma-separated jobs, such as 12, and array tasks, such as 12_3 "
+	    "or "
+	    "12_[1-4,7]",
 	    FT_COMPLETE_JOB },
 	{ NULL, NULL, FT_COMPLETE_NONE },
 };
 
 static const struct ft_example examples[] = {
 	{ "fcancel 12 13_[1-4]", "a job, and four tasks of an array" },
-	{ "fcancel -u ann -t PENDING", "what ann has in the queue" },
+	{ "fcancel -u ann -t PENDING", "all waiting jobs of ann" },
 	{ NULL, NULL },
 };
 

@@ -328,10 +328,10 @@ node_hours_ahead(const void *at, struct ft_value *value)
 const struct ft_column fprio_fields[] = {
 	{ "JobID", .letter = 'i', .header = "JOBID", UINT, .key = "job_id",
 	  .get = job,
-	  .sentence = "number of the job (letter i)" },
+	  .sentence = "job ID (letter i)" },
 	{ "PartitionName", .letter = 'r', .header = "PARTITION",
 	  .key = "partition", .get = partition,
-	  .sentence = "partition, one row for each the job asks for (letter r)" },
+	  .sentence = "partition; a job has a row for each of its partitions (letter r)" },
 	{ "Cluster", .letter = 'c', .header = "CLUSTER", .key = "cluster",
 	  .get = cluster,
 	  .sentence = "cluster (letter c)" },
@@ -345,10 +345,10 @@ const struct ft_column fprio_fields[] = {
 	  .sentence = "name of the QOS (letter n)" },
 	{ "Priority", .letter = 'Y', .header = "PRIORITY", UINT,
 	  .key = "priority", .get = priority,
-	  .sentence = "priority: the sum, cut down to a whole number (letter Y)" },
+	  .sentence = "priority: the sum, truncated to an integer (letter Y)" },
 	{ "PriorityNorm", .letter = 'y', .header = "PRIORITY", REAL,
 	  .get = priority_norm,
-	  .sentence = "the sum as a part of 4294967295 (letter y)" },
+	  .sentence = "the sum as a fraction of 4294967295 (letter y)" },
 	{ "Site", .letter = 'S', .header = "SITE", UINT, FACTOR(SITE),
 	  .sentence = "site factor, set by an administrator (letter S)" },
 	{ "Age", .letter = 'A', .header = "AGE", REAL, FACTOR(AGE),
@@ -382,27 +382,27 @@ const struct ft_column fprio_fields[] = {
 	  .sentence = "normalised priority of the QOS (letter q)" },
 	{ "Nice", .letter = 'N', .header = "NICE", UINT, .key = "nice",
 	  FACTOR(NICE),
-	  .sentence = "nice, which is taken off (letter N)" },
+	  .sentence = "nice value, which is subtracted (letter N)" },
 	{ "TRES", .letter = 'T', .header = "TRES", TRES, FACTOR(TRES),
-	  .sentence = "weighted TRES, name=value each (letter T)" },
+	  .sentence = "weighted TRES, each name=value (letter T)" },
 	{ "TRESNorm", .letter = 't', .header = "TRES", TRES, NORMAL(TRES),
-	  .sentence = "normalised TRES, name=value each (letter t)" },
+	  .sentence = "normalised TRES, each name=value (letter t)" },
 	{ "Other", .letter = 'X', .header = "OTHER", UINT, OURS, .get = other,
-	  .sentence = "what no factor gives: a priority set by hand, or what keeps the sum "
-	  "within 1 and 4294967295 (letter X)" },
+	  .sentence = "points from no factor: a priority set by hand, or the correction "
+	  "that keeps the sum between 1 and 4294967295 (letter X)" },
 	{ "Rank", .letter = 'k', .header = "RANK", OURS, .get = rank,
-	  .sentence = "place in the queue of the partition, and how many stand in it "
+	  .sentence = "place in the queue of the partition, and the length of the queue "
 	  "(letter k)" },
 	{ "JobsAhead", .letter = 'g', .header = "JOBSAHEAD", UINT, OURS,
 	  FPRIO_PLACE(jobs),
-	  .sentence = "jobs in front of it there, array tasks counted one by one (letter g)" },
+	  .sentence = "jobs ahead of it there, counting each array task (letter g)" },
 	{ "UsersAhead", .letter = 'U', .header = "USERSAHEAD", UINT, OURS,
 	  FPRIO_PLACE(users),
-	  .sentence = "users who have these (letter U)" },
+	  .sentence = "users who own these jobs (letter U)" },
 	{ "NodeHoursAhead", .letter = 'H', .header = "NODEHOURS", REAL, OURS,
 	  .get = node_hours_ahead,
-	  .sentence = "nodes by time limit of these, in hours; with a + where some have no "
-	  "limit (letter H)" },
+	  .sentence = "nodes times time limit of these jobs, in hours; a + means that some "
+	  "have no limit (letter H)" },
 	{ .name = NULL },
 };
 /* clang-format on */

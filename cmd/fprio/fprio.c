@@ -83,7 +83,7 @@ check_plugin(const struct fprio_args *args, struct ft_error *err)
 		return FT_OK;
 	if (!args->context->slurm)
 		return ft_fail(err, FT_EINVAL,
-		    "PriorityType is %s, which has no factors: jobs stand in "
+		    "PriorityType is %s, which has no factors: jobs run in "
 		    "the order of their submission",
 		    plugin);
 	fprintf(args->context->err,
@@ -118,8 +118,9 @@ print(struct fprio_table *table, struct ft_out *out, struct ft_error *err)
 	if (args->n_job > 0 && table->n == 0) {
 		if (!slurm)
 			return ft_fail(err, FT_ENOENT,
-			    "none of these jobs waits with a priority (fwhy "
-			    "JOB says why)");
+			    "none of these jobs is waiting with a priority "
+			    "(see fwhy "
+			    "JOB)");
 		ft_str_add(&out->text,
 		    "Unable to find jobs matching user/id(s) specified\n");
 		return FT_OK;
@@ -180,14 +181,14 @@ show(void *settings, int argc, char **argv)
 }
 
 static const struct ft_example examples[] = {
-	{ "fprio", "all jobs that wait" },
-	{ "fprio -l -S -Y", "all columns, the highest priority first" },
+	{ "fprio", "all waiting jobs" },
+	{ "fprio -l -S -Y", "all columns, highest priority first" },
 	{ "fprio -n -j 12", "normalised factors of job 12" },
 	{ "fprio -w", "the weights" },
-	{ "fprio --explain", "columns that add up, and how they come about" },
-	{ "fprio --rank -S -Y", "who is in front of whom" },
+	{ "fprio --explain", "columns that add up, each explained" },
+	{ "fprio --rank -S -Y", "places in the queue" },
 	{ "fprio --diff --what-if-conf PriorityWeightAge=1000",
-	    "what more weight for waiting would change" },
+	    "what a higher weight of age would change" },
 	{ NULL, NULL },
 };
 
@@ -196,7 +197,7 @@ const struct ft_cmd ft_cmd_fprio = {
 	.slurm_name = "sprio",
 	.down_call = "Couldn't get priority factors from controller",
 	.down_status = 255,
-	.summary = "show the priority of jobs that wait, factor by factor",
+	.summary = "show the priority of waiting jobs, factor by factor",
 	.synopsis = "[options]",
 	.options = fprio_options,
 	.examples = examples,

@@ -380,13 +380,13 @@ show(void *settings, int argc, char **argv)
 }
 
 static const struct ft_example examples[] = {
-	{ "fqueue", "jobs that wait or run" },
-	{ "fqueue -l -u ann,bob", "those of two users, with their limits" },
+	{ "fqueue", "waiting and running jobs" },
+	{ "fqueue -l -u ann,bob", "jobs of two users, with their time limits" },
 	{ "fqueue --start", "when waiting jobs are expected to start" },
 	{ "fqueue -t all -S V -o '%i %u %t %V %S %e'",
-	    "finished ones, too, in the order they were submitted" },
+	    "finished jobs, too, in the order of submission" },
 	{ "fqueue -t PD -S -p -o '%Q %i %u %r'",
-	    "the waiting ones by priority, and why they wait" },
+	    "waiting jobs by priority, and why they wait" },
 	{ "fqueue -i 5", "the queue, every five seconds" },
 	{ NULL, NULL },
 };

@@ -371,14 +371,13 @@ show(void *settings, int argc, char **argv)
 
 static const struct ft_example examples[] = {
 	{ "fshare", "your own shares, usage and factor" },
-	{ "fshare -l -a", "everybody's, with level fairshare" },
+	{ "fshare -l -a", "those of all users, with level fairshare" },
 	{ "fshare -U -u fred", "only the rows of fred" },
-	{ "fshare -a --sort -fairshare --top 10 -U",
-	    "the ten users who come first" },
-	{ "fshare -a --tree", "the tree drawn with lines" },
-	{ "fshare --trace", "how the ranks came about" },
+	{ "fshare -a --sort -fairshare --top 10 -U", "the first ten users" },
+	{ "fshare -a --tree", "the tree, drawn with lines" },
+	{ "fshare --trace", "how the ranks were computed" },
 	{ "fshare --diff --what-if 'modify account physics set fairshare=20'",
-	    "who would move if physics had 20 shares" },
+	    "who would change places if physics had 20 shares" },
 	{ NULL, NULL },
 };
 

@@ -108,21 +108,19 @@ set_lesson(const struct ft_opt_use *use)
 /* ---- options ------------------------------------------------------------------- */
 
 const struct ft_option fview_options[] = {
-	{ 'M', "cluster", "NAME",
-	    "show this cluster instead of the one ClusterName names",
+	{ 'M', "cluster", "NAME", "show this cluster instead of ClusterName",
 	    .complete = FT_COMPLETE_CLUSTER, FT_INTO_TEXT(loader.cluster) },
 	{ 0, "clusters", "NAME", "the same as --cluster", FT_OPT_HIDDEN,
 	    FT_COMPLETE_CLUSTER, FT_INTO_TEXT(loader.cluster) },
-	FT_SESSION_SHARE_OPTIONS(loader.wish, "; only Fair Tree takes steps"),
+	FT_SESSION_SHARE_OPTIONS(loader.wish, "; only Fair Tree has steps"),
 	{ 0, "lesson", "NAME",
-	    "play a lesson, by name, number or file; \"list\" lists them",
+	    "play a lesson, by name, number or file; list: list the lessons",
 	    .complete = FT_COMPLETE_LESSON, FT_INTO_CALL(set_lesson) },
 	{ 0, "frame", "N",
-	    "start after N events; 50% is the middle, 100% the "
-	    "end",
+	    "start after N events; 50% is the middle, 100% the end",
 	    FT_INTO_CALL_AT(set_instant, frame) },
 	{ 0, "at", "NAME",
-	    "start where this user (or user@account) gets its rank, or this "
+	    "start where this user (or user@account) is ranked, or where this "
 	    "account is entered",
 	    .complete = FT_COMPLETE_USER, FT_INTO_TEXT(at) },
 	{ 0, "page", FVIEW_PAGE_NAMES, "start with this page",
@@ -138,42 +136,40 @@ const struct ft_option fview_options[] = {
 	{ 0, "ascii", NULL, "draw with ASCII only", FT_INTO_FLAG(ascii) },
 	{ 0, "no-mouse", NULL, "leave the mouse to the terminal",
 	    FT_INTO_FLAG(no_mouse) },
-	{ 0, "no-anim", NULL, "step without movement in between",
-	    FT_INTO_FLAG(no_anim) },
+	{ 0, "no-anim", NULL, "do not animate steps", FT_INTO_FLAG(no_anim) },
 	{ 0, "keys", "SCRIPT",
-	    "press these keys, as 'llL/alice\\n:save out.txt\\nq'; @FILE: "
-	    "those "
-	    "in a file",
+	    "press these keys, such as 'llL/alice\\n:save out.txt\\nq'; "
+	    "@FILE: read them from a file",
 	    FT_OPT_LINES, FT_INTO_TEXT(keys) },
-	{ 0, "size", "COLSxROWS", "size of the frames that are written (80x24)",
+	{ 0, "size", "COLSxROWS", "size of written frames (default 80x24)",
 	    FT_INTO_CALL(set_size) },
 	{ 0, "dump-frames", "DIR",
-	    "write frames as text, to standard output or as files into a "
+	    "write frames as text to standard output, or as files into a "
 	    "folder; with --keys: one after each key",
 	    FT_OPT_OPTIONAL_ARG, FT_COMPLETE_FILE, FT_INTO_CALL(set_dump) },
-	{ 0, "from", "N", "first event written (the start); 50% is the middle",
+	{ 0, "from", "N",
+	    "first event to write (default: the start); 50% is the middle",
 	    FT_INTO_CALL_AT(set_instant, from) },
-	{ 0, "to", "N", "last event written (the end)",
+	{ 0, "to", "N", "last event to write (default: the end)",
 	    FT_INTO_CALL_AT(set_instant, to) },
-	{ 0, "every", "N", "write only every N-th frame",
+	{ 0, "every", "N", "write only every Nth frame",
 	    FT_INTO_NUMBER(every, 1, UINT64_MAX) },
 	{ 0, "ansi", NULL,
-	    "keep attributes and colours in written frames, as escape "
-	    "sequences",
+	    "write attributes and colours of frames as escape sequences",
 	    FT_INTO_FLAG(ansi) },
 	{ 0, "form-feed", NULL,
-	    "end each written frame by a form feed instead of a heading",
+	    "end each written frame with a form feed, without a heading",
 	    FT_INTO_FLAG(form_feed) },
 	{ 0, "record", "FILE",
 	    "write a recording (asciicast v2) of the film, or of --keys",
 	    .complete = FT_COMPLETE_FILE, FT_INTO_TEXT(record) },
 	{ 0, "svg", "FILE",
 	    "write a picture (SVG) of one frame; with --from, --to or --keys: "
-	    "one that moves",
+	    "an animated one",
 	    .complete = FT_COMPLETE_FILE, FT_INTO_TEXT(svg) },
 	{ 0, "trace", "json",
-	    "print the walk through the tree step by step, as slurmctld logs "
-	    "it or as JSON lines; the default where there is no terminal",
+	    "print each step of the ranking, as slurmctld logs it or as JSON "
+	    "lines (the default without a terminal)",
 	    FT_OPT_OPTIONAL_ARG, FT_COMPLETE_CHOICE, FT_INTO_CALL(set_trace) },
 	{ 0, "json", NULL, "the same as --trace=json",
 	    FT_INTO_VALUE(json, true), FT_GIVEN(trace) },

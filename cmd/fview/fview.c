@@ -14,7 +14,7 @@ print_instead(struct fview_args *args, const char *why, struct ft_out *out,
 {
 	if (why)
 		fprintf(args->context->err,
-		    "%s: %s, so this is the walk as text (--trace)\n",
+		    "%s: %s: printing the steps as text (--trace)\n",
 		    args->context->program, why);
 	return fview_write_trace(args, out, err);
 }
@@ -87,16 +87,16 @@ end(void *settings)
 }
 
 static const struct ft_example examples[] = {
-	{ "fview", "play the walk through the store's tree" },
-	{ "fview --lesson tied-accounts", "a lesson, with text that explains" },
-	{ "fview --at fred", "start where fred gets his rank" },
+	{ "fview", "play the ranking of the store's tree" },
+	{ "fview --lesson tied-accounts", "a lesson with explanations" },
+	{ "fview --at fred", "start where fred is ranked" },
 	{ "fview --dump-frames --frame 100% --size 120x40",
 	    "the last frame as text" },
 	{ "fview --record walk.cast --speed 2",
-	    "a recording for players of asciicast files" },
-	{ "fview --svg walk.svg --from 0 --to 50%", "a picture that moves" },
+	    "a recording for asciinema and other players" },
+	{ "fview --svg walk.svg --from 0 --to 50%", "an animated picture" },
 	{ "fview --keys 'GG/fred\\n:save fred.txt\\nq'",
-	    "press keys, save a frame" },
+	    "press keys and save a frame" },
 	{ NULL, NULL },
 };
 

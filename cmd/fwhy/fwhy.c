@@ -92,7 +92,7 @@ answer(void *settings, int argc, char **argv)
 		return fwhy_lint(args);
 	else if (status == FT_OK && fwhy_is_job(args) && looks_ahead(args))
 		return ft_cmd_misuse(args->context,
-		    "--load, --rate and --days are about users, not jobs");
+		    "--load, --rate and --days apply to users, not to jobs");
 	else if (status == FT_OK && fwhy_is_job(args))
 		status = fwhy_explain_job(args, &err);
 	else if (status == FT_OK)
@@ -104,34 +104,35 @@ answer(void *settings, int argc, char **argv)
 
 static const struct ft_operand operands[] = {
 	{ "USER",
-	    "why this user has its place: the way from the root, whose "
-	    "usage it is, when it changes",
+	    "why this user has its place: the path from the root, whose "
+	    "usage counts, and when the place changes",
 	    FT_COMPLETE_USER },
-	{ "USER USER", "why one of them is before the other",
+	{ "USER USER", "why one of them is ahead of the other",
 	    FT_COMPLETE_USER },
 	{ "JOB",
-	    "why this job waits: what is in the way, its priority taken "
-	    "apart, who is in front",
+	    "why this job waits: what it lacks, its priority factor by "
+	    "factor, and who is ahead",
 	    FT_COMPLETE_NONE },
 	{ NULL, NULL, FT_COMPLETE_NONE },
 };
 
 static const struct ft_example examples[] = {
-	{ "fwhy bob alice", "why bob is behind alice, or the other way round" },
-	{ "fwhy bob@chem", "why bob has his place, in the account chem" },
-	{ "fwhy bob alice --markdown", "the same, to paste into a ticket" },
+	{ "fwhy bob alice", "why alice is ahead of bob, or bob of alice" },
+	{ "fwhy bob@chem", "why bob has his place in the account chem" },
+	{ "fwhy bob alice --markdown", "the same, for a ticket" },
 	{ "fwhy bob alice --what-if 'modify account chem set fairshare=120'",
-	    "what it would be if chem had 120 shares" },
+	    "the same if chem had 120 shares" },
 	{ "fwhy --lesson recipe UserA UserB",
-	    "the recipe of Slurm's Fair Tree documents, followed" },
-	{ "fwhy --lint", "do the weights make sense" },
+	    "the worked example of Slurm's Fair Tree page" },
+	{ "fwhy --lint", "check whether the weights make sense" },
 	{ NULL, NULL },
 };
 
 const struct ft_cmd ft_cmd_fwhy = {
 	.name = "fwhy",
 	.slurm_name = "",
-	.summary = "explain a place, an order and the weights in words",
+	.summary = "explain why users and jobs have their places, and check "
+		   "the weights",
 	.synopsis = "[options] USER [USER] | JOB | --lint",
 	.options = fwhy_options,
 	.operands = operands,

@@ -23,7 +23,7 @@ ft_complete_is_asked(int argc, char *const *argv)
 
 /* ---- the options of the line ---------------------------------------------- */
 
-/* Returns the row that WORD, "--name", "--name=value" or "-x", is of. */
+/* Returns the row of WORD: "--name", "--name=value" or "-x". */
 static const struct ft_option *
 find_in(const struct ft_option *row, const char *word)
 {
@@ -51,7 +51,7 @@ find_option(const struct ft_cmd *cmd, const char *word)
 	return row;
 }
 
-/* What is known of an option's argument here. */
+/* Note the options that choose the store and the cluster. */
 static void
 set(struct line *line, const struct ft_option *row, const char *arg)
 {
@@ -88,7 +88,7 @@ read_option(struct line *line, const char *word, const char *next)
 	return !value && !(row->flags & FT_OPT_OPTIONAL_ARG);
 }
 
-/* Part the words into options and operands; the typed one is the last. */
+/* Split the words into options and operands; the typed one is the last. */
 static void
 read_line(struct line *line, int argc, char **argv)
 {
@@ -117,7 +117,7 @@ print_word(void *ctx, const char *word, const char *text)
 {
 	FILE *out = ctx;
 
-	/* a line each: a name that is none cannot be completed */
+	/* the answer has a line for each: such a name cannot be completed */
 	if (strpbrk(word, "\n\t"))
 		return;
 	fputs(word, out);

@@ -230,30 +230,31 @@ const struct ft_column ft_shares_fields[] = {
 	/* in the order in which prefixes match */
 	[FT_SHARES_ACCOUNT] = { "Account", .width = -20, .get = account,
 	  .sentence =
-	  "account, indented by its depth; of a user: the one it belongs to" },
+	  "account, indented by its depth; in the row of a user: its account" },
 	{ "Cluster", .width = 10, .key = "cluster", .place = 2, .get = cluster,
 	  .sentence = "cluster" },
 	[FT_SHARES_EFFECTIVE_USAGE] = { "EffectvUsage", .width = 13, .type = REAL,
 	  .key = "effective_usage", .place = 14, VALUE(effective_usage),
 	  .sentence =
-	  "usage as part of the usage of the account above; classic: "
+	  "usage as a fraction of the usage of the account above; classic: "
 	  "effective usage" },
 	[FT_SHARES_FAIR_SHARE] = { "FairShare", .width = 10, .type = REAL,
 	  .flags = UNION, .key = "fairshare.factor", .place = 17,
 	  VALUE_IF(factor, values.has_factor),
 	  .sentence =
-	  "fair-share factor, 0 to 1: the rank divided by the number of user "
-	  "associations; accounts have none under Fair Tree" },
+	  "fair-share factor, 0 to 1: the rank (the best user has the highest) "
+	  "divided by the number of user associations; accounts have none under "
+	  "Fair Tree" },
 	{ "GrpTRESMins", .width = 30, .type = TRES,
 	  .key = "tres.group_minutes", .place = 12, .get = grp_tres_mins,
 	  .own = FT_SHARES_NEED_LIMITS,
 	  .sentence =
-	  "limits of the resource-minutes all jobs together may use" },
+	  "limits on the resource-minutes that all jobs together may use" },
 	{ "GrpTRESRaw", .width = 30, .type = TRES, .key = "tres.usage",
 	  .place = 13, .get = grp_tres_raw, .own = FT_SHARES_NEED_USAGE,
 	  .sentence = "resource-minutes used, decayed" },
 	{ "ID", .width = 6, .type = UINT, .key = "id", .place = 1, MEMBER(id),
-	  .sentence = "number of the association" },
+	  .sentence = "ID of the association" },
 	[FT_SHARES_LEVEL_FS] = { "LevelFS", .width = 10, .type = REAL,
 	  .flags = UNION, .key = "fairshare.level", .place = 18,
 	  .get = level_fs,
@@ -264,12 +265,12 @@ const struct ft_column ft_shares_fields[] = {
 	  .flags = UNION, .key = "shares_normalized", .place = 8,
 	  VALUE_IF(norm_shares, has_norm_shares),
 	  .sentence =
-	  "shares as part of the shares of all siblings; classic: of the "
-	  "whole cluster" },
+	  "shares as a fraction of the shares of all siblings; classic: of "
+	  "the whole cluster" },
 	[FT_SHARES_NORM_USAGE] = { "NormUsage", .width = 11, .type = REAL,
 	  .flags = UNION, .key = "usage_normalized", .place = 15,
 	  VALUE_IF(norm_usage, values.has_norm_usage),
-	  .sentence = "usage as part of the usage of the cluster" },
+	  .sentence = "usage as a fraction of the usage of the cluster" },
 	{ "Partition", .width = 12, .flags = BLANK, .key = "partition",
 	  .place = 5, MEMBER(partition),
 	  .sentence = "partition the association is for" },
@@ -278,7 +279,7 @@ const struct ft_column ft_shares_fields[] = {
 	  .sentence = "shares as configured, or parent" },
 	[FT_SHARES_RAW_USAGE] = { "RawUsage", .width = 11, .type = UINT,
 	  .key = "usage", .place = 16, .get = raw_usage,
-	  .sentence = "billing-seconds used, decayed, cut to an integer" },
+	  .sentence = "billing-seconds used, decayed, truncated to an integer" },
 	{ "TRESRunMins", .width = 30, .type = TRES, .key = "tres.run_seconds",
 	  .place = 11, .get = tres_run_mins, .own = FT_SHARES_NEED_RUNNING,
 	  .sentence = "resource-minutes that running jobs may still use" },
@@ -286,16 +287,16 @@ const struct ft_column ft_shares_fields[] = {
 	  .sentence = "user; blank for accounts" },
 	{ "Parent", .width = 10, .flags = OURS | BLANK, .key = "parent",
 	  .place = 4, MEMBER(parent),
-	  .sentence = "account above; of a user: its account" },
+	  .sentence = "account above; in the row of a user: its account" },
 	{ "Depth", .width = 5, .type = UINT, .flags = OURS, .key = "depth",
-	  .place = 7, MEMBER(depth), .sentence = "number of accounts above" },
+	  .place = 7, MEMBER(depth), .sentence = "number of accounts above it" },
 	{ "Path", .width = -20, .flags = OURS, .key = "path", .place = 6,
-	  .get = path, .sentence = "names from the root down, separated by /" },
+	  .get = path, .sentence = "names from the root down, separated with /" },
 	[FT_SHARES_RANK] = { "Rank", .width = 6, .type = UINT,
 	  .flags = OURS | UNION, .key = "rank", .place = 19,
 	  VALUE_IF(rank, has_rank),
 	  .sentence =
-	  "place among all users, 1 the best; tied users have the same" },
+	  "place among all users, 1 is first; tied users share a place" },
 	{ .name = NULL },
 };
 
