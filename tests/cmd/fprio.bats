@@ -199,7 +199,7 @@ refuses() {
 	refuses "fprio: error: no column has the letter 'Z'" fprio -o '%i %Z'
 	refuses "fprio: error: nothing to sort by: 'b'" fprio -S b
 	refuses "fprio: error: Invalid job id: abc" fprio -j abc
-	refuses "fprio: error: none of these jobs waits with a priority (fwhy JOB says why)" \
+	refuses "fprio: error: none of these jobs is waiting with a priority (see fwhy JOB)" \
 	    fprio -j 99
 	refuses "fprio: error: no cluster 'nosuch' in the store" fprio -M nosuch
 	refuses "fprio: error: what is 'extra' for?" fprio extra
@@ -207,7 +207,7 @@ refuses() {
 	    fprio -l -o %i
 	refuses "fprio: error: --explain and --percent do not go together" \
 	    fprio --explain --percent
-	refuses "fprio: error: PriorityType is priority/basic, which has no factors: jobs stand in the order of their submission" \
+	refuses "fprio: error: PriorityType is priority/basic, which has no factors: jobs run in the order of their submission" \
 	    fprio --what-if-conf PriorityType=priority/basic
 }
 
