@@ -364,7 +364,7 @@ gpu_cluster() {
 @test "a load is about users, not about a job or the weights" {
 	run fwhy 2 --days 3
 	[ "$status" -eq 1 ]
-	[ "${lines[0]}" = "fwhy: error: --load, --rate and --days are about users, not jobs" ]
+	[ "${lines[0]}" = "fwhy: error: --load, --rate and --days apply to users, not to jobs" ]
 	run fwhy --lint --load nowhere
 	[ "$status" -eq 1 ]
 	[ "${lines[0]}" = "fwhy: error: --load, --rate and --days are about users" ]
