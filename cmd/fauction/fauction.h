@@ -56,7 +56,7 @@ extern const struct fauction_experiment
 const struct fauction_experiment *fauction_experiment_find(
     const char *name, size_t len);
 
-/* ---- samples ----------------------------------------------------------------- */
+/* ---- samples ------------------------------------------------------------- */
 
 /* SOURCE: the member of the verb's settings. */
 #define FAUCTION_SOURCE_OPTIONS(source)                                        \
@@ -153,7 +153,7 @@ void fauction_source_sample(const struct fauction_source *source,
     uint64_t number, struct fauction_sample *sample);
 void fauction_sample_free(struct fauction_sample *sample);
 
-/* ---- games ------------------------------------------------------------------- */
+/* ---- games --------------------------------------------------------------- */
 
 struct fauction_game {
 	struct ft_arena arena; /* all it has */

@@ -35,7 +35,7 @@ fauction_source_free(struct fauction_source *source)
 	ft_session_close(&source->session);
 }
 
-/* ---- options ----------------------------------------------------------------- */
+/* ---- options ------------------------------------------------------------- */
 
 /* "2", "1.5": hundredths. */
 enum ft_status
@@ -68,7 +68,7 @@ fauction_set_class(const struct ft_opt_use *use)
 	    column + 1, use->arg, inner.text);
 }
 
-/* ---- reading ----------------------------------------------------------------- */
+/* ---- reading ------------------------------------------------------------- */
 
 static int64_t
 minutes(int64_t seconds)
@@ -269,7 +269,7 @@ fauction_source_open(
 	return FT_OK;
 }
 
-/* ---- samples ------------------------------------------------------------------ */
+/* ---- samples ------------------------------------------------------------- */
 
 static uint64_t
 wanted(const struct fauction_source *source)

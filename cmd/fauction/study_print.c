@@ -9,7 +9,7 @@
 #define CASES  3  /* of a rule, shown without --all */
 #define WIDTH  80 /* where no terminal is */
 
-/* ---- one answer ------------------------------------------------------------ */
+/* ---- one answer ---------------------------------------------------------- */
 
 static const char *
 word(bool good)
@@ -53,7 +53,7 @@ rounded(double mean)
 	return (int64_t)(mean * 100 + 0.5);
 }
 
-/* ---- for people --------------------------------------------------------------- */
+/* ---- for people ---------------------------------------------------------- */
 
 static void
 print_ratios(const struct study *study, struct ft_out *out)
@@ -165,7 +165,7 @@ print_rule(const struct study *study, const struct ft_study_rule *rule,
 	ft_page_item(page, ft_str_text(&text));
 }
 
-/* ---- as rows: all there is ------------------------------------------------------ */
+/* ---- as rows: all there is ----------------------------------------------- */
 
 /* CELL[6]: check, sample, result, computed, printed, arithmetic. */
 static void
@@ -267,7 +267,7 @@ print_people(const struct study *study, struct ft_out *out)
 	ft_page_free(&page);
 }
 
-/* ---- as a document ---------------------------------------------------------------- */
+/* ---- as a document ------------------------------------------------------- */
 
 static void
 doc_ratio(const struct study *study, const char *sample, struct ft_doc *doc)
@@ -361,7 +361,7 @@ study_print(const struct study *study)
 	ft_out_free(&out);
 }
 
-/* ---- as bars ----------------------------------------------------------------------- */
+/* ---- as bars ------------------------------------------------------------- */
 
 enum { GREEDY, OBSERVED, HALF, SERIES };
 

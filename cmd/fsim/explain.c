@@ -49,7 +49,7 @@ flush(struct fsim_explain *explain)
 	ft_str_clear(&explain->pass.text);
 }
 
-/* ---- who waits on ---------------------------------------------------------------- */
+/* ---- who waits on -------------------------------------------------------- */
 
 static uint64_t
 hash(uint64_t h, const char *text)
@@ -105,7 +105,7 @@ is_new(struct fsim_explain *explain, const struct ft_sim_news *news,
 	return true;
 }
 
-/* ---- passes ------------------------------------------------------------------------ */
+/* ---- passes -------------------------------------------------------------- */
 
 /* What was told of it comes behind the line of the pass itself. */
 static void

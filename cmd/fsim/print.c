@@ -6,7 +6,7 @@
 
 #define SCHEMA "fairtree.run/1"
 
-/* ---- the bar -------------------------------------------------------------------- */
+/* ---- the bar ------------------------------------------------------------- */
 
 static double
 part_done(const struct fsim *sim)
@@ -35,7 +35,7 @@ fsim_show(struct fsim *sim)
 	fsim_progress_draw(&sim->progress, part_done(sim), words);
 }
 
-/* ---- the summary -------------------------------------------------------------------- */
+/* ---- the summary --------------------------------------------------------- */
 
 static void
 cpus_busy(const struct ft_world *world, uint64_t *busy, uint64_t *all)

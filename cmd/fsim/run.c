@@ -13,7 +13,7 @@
 /* Steps in one second of the wall clock with --speed. */
 #define STEPS_LIVE 4
 
-/* ---- a step ----------------------------------------------------------------- */
+/* ---- a step -------------------------------------------------------------- */
 
 static enum ft_status
 begin(struct fsim *sim, bool first, struct ft_error *err)
@@ -82,7 +82,7 @@ step(struct fsim *sim, bool first, int64_t until, bool *done,
 	return FT_OK;
 }
 
-/* ---- many -------------------------------------------------------------------- */
+/* ---- many ---------------------------------------------------------------- */
 
 /* Seconds that the store is ahead of the wall clock it follows. */
 static double

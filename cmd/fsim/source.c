@@ -35,7 +35,7 @@ fsim_source_check(const struct fsim_source *source, struct ft_error *err)
 	return FT_OK;
 }
 
-/* ---- settings and store ------------------------------------------------------ */
+/* ---- settings and store -------------------------------------------------- */
 
 /*
  * The file itself is left alone from now on, and processes that are made may
@@ -94,7 +94,7 @@ fsim_source_conf(struct fsim_source *source, struct ft_conf *conf,
 	return ft_conf_check(conf, err);
 }
 
-/* ---- the trace ----------------------------------------------------------------- */
+/* ---- the trace ----------------------------------------------------------- */
 
 /* Which format it is its first line says. */
 static enum ft_status

@@ -23,7 +23,7 @@ fsim_workers_wanted(void *ctx, double done)
 	return !master || getppid() == master;
 }
 
-/* ---- one process --------------------------------------------------------------- */
+/* ---- one process --------------------------------------------------------- */
 
 struct worker {
 	pid_t pid; /* 0: free */
@@ -184,7 +184,7 @@ show(struct crew *crew)
 	    &crew->progress, (double)crew->done / (double)workers->n, words);
 }
 
-/* ---- all of them ------------------------------------------------------------------- */
+/* ---- all nodes ----------------------------------------------------------- */
 
 static enum ft_status
 hire(struct crew *crew, size_t *busy, struct ft_error *err)

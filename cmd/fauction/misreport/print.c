@@ -23,7 +23,7 @@ add_name(struct ft_str *str, const struct misreport *misreport, size_t i)
 		ft_str_addf(str, "%zu", i + 1);
 }
 
-/* ---- verdicts ------------------------------------------------------------------ */
+/* ---- verdicts ------------------------------------------------------------ */
 
 static const char *
 losing(const struct ft_report *report)
@@ -56,7 +56,7 @@ add_verdict_of_all(struct ft_str *str, const struct misreport *misreport,
 	    pair->gain, pair->best.bid, pair->truth.bid, losing(&pair->best));
 }
 
-/* ---- columns ---------------------------------------------------------------- */
+/* ---- columns ------------------------------------------------------------- */
 
 /* What they show: a pair, or one of its reports. */
 struct row {
@@ -169,7 +169,7 @@ print_pairs(const struct misreport *misreport, unsigned own, struct ft_out *out)
 	ft_table_close(table);
 }
 
-/* ---- for people ------------------------------------------------------------------ */
+/* ---- for people ---------------------------------------------------------- */
 
 static void
 print_head(const struct misreport *misreport, struct ft_out *out)
@@ -259,7 +259,7 @@ print_sweep(const struct misreport *misreport, struct ft_out *out)
 	ft_table_close(table);
 }
 
-/* ---- one job as rows: a report each ------------------------------------------------ */
+/* ---- one job as rows: a report each -------------------------------------- */
 
 static void
 print_rows(const struct misreport *misreport, struct ft_out *out)
@@ -286,7 +286,7 @@ print_rows(const struct misreport *misreport, struct ft_out *out)
 	ft_table_close(table);
 }
 
-/* ---- as a document -------------------------------------------------------------------- */
+/* ---- as a document ------------------------------------------------------- */
 
 static void
 doc_report(struct ft_doc *doc, const char *key, const struct ft_report *report)

@@ -6,7 +6,7 @@
 #define MOST_BIDS 2000               /* of a sweep */
 #define MOST_BID  (INT64_C(1) << 53) /* so that factors are exact */
 
-/* ---- words ------------------------------------------------------------------ */
+/* ---- words --------------------------------------------------------------- */
 
 static bool
 uses_bids(enum fauction_how how)
@@ -54,7 +54,7 @@ choose(const struct names *names, const char *text, bool *wanted,
 	return FT_OK;
 }
 
-/* ---- the pairs ---------------------------------------------------------------- */
+/* ---- the pairs ----------------------------------------------------------- */
 
 static void
 add_pair(struct misreport *misreport,
@@ -121,7 +121,7 @@ make_games(struct misreport *misreport, struct ft_error *err)
 	return FT_OK;
 }
 
-/* ---- the sample --------------------------------------------------------------- */
+/* ---- the sample ---------------------------------------------------------- */
 
 /* Jobs that nobody names are those of the worked example. */
 static enum ft_status
@@ -163,7 +163,7 @@ find_job(struct misreport *misreport, struct ft_error *err)
 	return FT_OK;
 }
 
-/* ---- the sweep ------------------------------------------------------------------ */
+/* ---- the sweep ----------------------------------------------------------- */
 
 /* "266", or "1.5x" its true value, rounded to a whole number. */
 static enum ft_status
@@ -228,7 +228,7 @@ make_bids(struct misreport *misreport, struct ft_error *err)
 	return FT_OK;
 }
 
-/* ---- at work ----------------------------------------------------------------------- */
+/* ---- at work ------------------------------------------------------------- */
 
 /* Pairs of one allocator follow each other, and share what is found out. */
 static void

@@ -18,7 +18,7 @@ struct place {
 	double factor;
 };
 
-/* ---- how much there is --------------------------------------------------------- */
+/* ---- how much there is --------------------------------------------------- */
 
 /* Whether node I counts. */
 static bool
@@ -69,7 +69,7 @@ capacity(const struct contest *contest)
 		   : contest->capacity;
 }
 
-/* ---- one job ----------------------------------------------------------------------- */
+/* ---- one job ------------------------------------------------------------- */
 
 static const struct ft_partition *
 partition_of(const struct contest *contest, const struct ft_standing *standing)
@@ -182,7 +182,7 @@ add_job(struct contest *contest, const struct ft_standing *standing,
 	return FT_OK;
 }
 
-/* ---- which jobs ---------------------------------------------------------------------- */
+/* ---- which jobs ---------------------------------------------------------- */
 
 static bool
 is_wanted(const struct contest *contest, const struct ft_standing *standing)
@@ -250,7 +250,7 @@ add_jobs(
 	return status;
 }
 
-/* ---- Fair Tree, whatever the settings say ---------------------------------------------- */
+/* ---- Fair Tree, whatever the settings say -------------------------------- */
 
 /* Places by tree node, into a new array. */
 static enum ft_status
@@ -279,7 +279,7 @@ rank_users(struct contest *contest, struct place **place, struct ft_error *err)
 	return status;
 }
 
-/* ---- all of it ------------------------------------------------------------------------------ */
+/* ---- all together -------------------------------------------------------- */
 
 static enum ft_status
 check_partition(const struct contest *contest, struct ft_error *err)

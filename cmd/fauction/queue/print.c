@@ -22,7 +22,7 @@ decimals(enum contest_order order)
 	return order == CONTEST_SHUFFLE ? 1 : 0;
 }
 
-/* ---- orders, for people -------------------------------------------------------------- */
+/* ---- orders, for people -------------------------------------------------- */
 
 static void
 cell_worst(struct ft_table *table, const struct contest *contest,
@@ -114,7 +114,7 @@ print_groups(const struct contest *contest, struct ft_out *out)
 		    contest->n_group - shown);
 }
 
-/* ---- jobs ------------------------------------------------------------------------------ */
+/* ---- jobs ---------------------------------------------------------------- */
 
 static void
 print_jobs(const struct contest *contest, struct ft_out *out)
@@ -163,7 +163,7 @@ print_jobs(const struct contest *contest, struct ft_out *out)
 	ft_table_close(table);
 }
 
-/* ---- rows ------------------------------------------------------------------------------- */
+/* ---- rows ---------------------------------------------------------------- */
 
 static void
 print_rows(const struct contest *contest, struct ft_out *out)
@@ -208,7 +208,7 @@ print_rows(const struct contest *contest, struct ft_out *out)
 	ft_table_close(table);
 }
 
-/* ---- all of it ------------------------------------------------------------------------------ */
+/* ---- all together -------------------------------------------------------- */
 
 static void
 print_people(const struct contest *contest, struct ft_out *out)
@@ -259,7 +259,7 @@ contest_print(const struct contest *contest)
 	ft_out_free(&out);
 }
 
-/* ---- as bars ---------------------------------------------------------------------------------- */
+/* ---- as bars ------------------------------------------------------------- */
 
 enum ft_status
 contest_draw(const struct contest *contest, struct ft_error *err)

@@ -39,7 +39,7 @@ contest_part(const struct contest *contest, enum contest_order order)
 	return best > 0 ? contest->score[order].value / best : 1;
 }
 
-/* ---- one allocation --------------------------------------------------------------- */
+/* ---- one allocation ------------------------------------------------------ */
 
 static void
 add_up(struct contest *contest, const bool *win, struct contest_score *score)
@@ -86,7 +86,7 @@ run_one(struct contest *contest, enum contest_order order,
 	score->unfairness = unfairness(contest, score->won, &score->fair);
 }
 
-/* ---- orders ------------------------------------------------------------------------- */
+/* ---- orders -------------------------------------------------------------- */
 
 struct place {
 	uint32_t rank;
@@ -165,7 +165,7 @@ run_shuffles(struct contest *contest, enum ft_allocator_kind kind)
 	score->unfairness = sum / by;
 }
 
-/* ---- all ------------------------------------------------------------------------------ */
+/* ---- all ----------------------------------------------------------------- */
 
 static void
 set_bidders(struct contest *contest)

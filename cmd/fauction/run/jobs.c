@@ -28,7 +28,7 @@ play(struct listing *listing, struct ft_error *err)
 	return FT_OK;
 }
 
-/* ---- for people: a line for each job -------------------------------------------- */
+/* ---- for people: a line for each job ------------------------------------- */
 
 static void
 print_matrix(const struct listing *listing, struct ft_out *out)
@@ -84,7 +84,7 @@ print_people(const struct listing *listing, struct ft_out *out)
 	print_matrix(listing, out);
 }
 
-/* ---- for programs: a line for each job of each experiment ------------------------ */
+/* ---- for programs: a line for each job of each experiment ---------------- */
 
 static void
 print_lines(const struct listing *listing, struct ft_out *out)

@@ -8,7 +8,7 @@
 #define WIDTH  80 /* of what is said around the table, at most */
 #define INDENT 10 /* of what is said of an experiment */
 
-/* ---- cells ------------------------------------------------------------------- */
+/* ---- cells --------------------------------------------------------------- */
 
 static const char *
 text_of(const struct run_row *row, int field)
@@ -92,7 +92,7 @@ print_rows(
 		ft_table_put(table, &(struct line){ &run->row[i], &run->show });
 }
 
-/* ---- words around the table --------------------------------------------------- */
+/* ---- words around the table ---------------------------------------------- */
 
 /* Append TEXT folded between words; further lines are indented. */
 static void
@@ -226,7 +226,7 @@ say_after(const struct run *run, struct ft_out *out)
 	ft_str_free(&text);
 }
 
-/* ---- tables and CSV ----------------------------------------------------------- */
+/* ---- tables and CSV ------------------------------------------------------ */
 
 static void
 print_table(const struct run *run)
@@ -254,7 +254,7 @@ print_table(const struct run *run)
 	ft_out_free(&out);
 }
 
-/* ---- documents ----------------------------------------------------------------- */
+/* ---- documents ----------------------------------------------------------- */
 
 static void
 doc_rows(const struct run *run, struct ft_doc *doc, const char *key,

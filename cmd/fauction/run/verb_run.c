@@ -34,7 +34,7 @@ static const struct ft_example examples[] = {
 	{ NULL, NULL },
 };
 
-/* ---- options ----------------------------------------------------------------- */
+/* ---- options ------------------------------------------------------------- */
 
 static enum ft_status
 help_format(const struct ft_opt_use *use)
@@ -131,7 +131,7 @@ static const struct ft_option options[] = {
 	{ 0 },
 };
 
-/* ---- which experiments ---------------------------------------------------------- */
+/* ---- which experiments --------------------------------------------------- */
 
 static void
 set_greedy(struct fauction_experiment *experiment, bool halt)
@@ -193,7 +193,7 @@ choose_experiments(struct run *run, struct ft_error *err)
 	return FT_OK;
 }
 
-/* ---- work ---------------------------------------------------------------------- */
+/* ---- work ---------------------------------------------------------------- */
 
 static enum ft_status
 choose_fields(struct run *run, struct ft_error *err)

@@ -6,7 +6,7 @@
 
 #define SCHEMA "fairtree.compare/1"
 
-/* ---- one line for each number ------------------------------------------------- */
+/* ---- one line for each number -------------------------------------------- */
 
 static void
 number(const void *at, struct ft_value *value)
@@ -65,7 +65,7 @@ put_measures(const struct compare *compare, struct ft_table *table)
 	}
 }
 
-/* ---- users and accounts, for people ------------------------------------------- */
+/* ---- users and accounts, for people -------------------------------------- */
 
 /* One of them. */
 struct unit {
@@ -112,7 +112,7 @@ static const struct ft_column unit_columns[UNITS] = {
 	{ UNIT("B", 5, 0, fate) },
 };
 
-/* ---- tables ------------------------------------------------------------------ */
+/* ---- tables -------------------------------------------------------------- */
 
 static const struct ft_table_options people = {
 	.format = FT_FORMAT_TABLE, .grow = true, .none = true
@@ -178,7 +178,7 @@ print_tables(const struct compare *compare, struct ft_out *out)
 	print_units(compare, false, out);
 }
 
-/* ---- rows -------------------------------------------------------------------- */
+/* ---- rows ---------------------------------------------------------------- */
 
 static void
 put_units(const struct compare *compare, bool account, struct ft_table *table)
@@ -214,7 +214,7 @@ print_rows(const struct compare *compare, struct ft_out *out)
 	ft_table_close(table);
 }
 
-/* ---- documents ------------------------------------------------------------------ */
+/* ---- documents ----------------------------------------------------------- */
 
 /* The columns from FIRST on of LINE. */
 static void

@@ -12,7 +12,7 @@ const struct compare_part_row compare_parts[COMPARE_PARTS] = {
 	[COMPARE_DELIVERED] = { "delivered", FSIM_BETTER_NEITHER },
 };
 
-/* ---- there ------------------------------------------------------------------- */
+/* ---- there --------------------------------------------------------------- */
 
 static void
 add_number(struct ft_str *str, double value)
@@ -58,7 +58,7 @@ run_side(void *ctx, size_t task, struct ft_str *text, struct ft_error *err)
 	return FT_OK;
 }
 
-/* ---- here -------------------------------------------------------------------- */
+/* ---- here ---------------------------------------------------------------- */
 
 static double *
 new_values(struct compare *compare)
@@ -204,7 +204,7 @@ compare_free(void *settings)
 	fsim_source_free(&compare->source);
 }
 
-/* ---- what it says -------------------------------------------------------------- */
+/* ---- what it says -------------------------------------------------------- */
 
 struct compare_line
 compare_line_of(const struct compare *compare,

@@ -26,7 +26,7 @@ static const struct ft_example examples[] = {
 	{ NULL, NULL },
 };
 
-/* ---- options ------------------------------------------------------------------- */
+/* ---- options ------------------------------------------------------------- */
 
 static enum ft_status
 set_confidence(const struct ft_opt_use *use)
@@ -72,7 +72,7 @@ static const struct ft_option options[] = {
 	{ 0 },
 };
 
-/* ---- work ---------------------------------------------------------------------- */
+/* ---- work ---------------------------------------------------------------- */
 
 static enum ft_status
 work(struct compare *compare, char **argv, bool *interrupted, size_t *failed,

@@ -8,7 +8,7 @@
 #include "report/chart/plot.h"
 #include "fsim/replay/replay.h"
 
-/* ---- jobs ------------------------------------------------------------------------- */
+/* ---- jobs ---------------------------------------------------------------- */
 
 static const struct ft_column columns[] = {
 	{ .name = "job", .header = "Job", .type = FT_COLUMN_UINT },
@@ -94,7 +94,7 @@ write_jobs(const struct fsim_replay *replay, struct ft_error *err)
 	return standard ? FT_OK : ft_outfile_finish(&file, true, err);
 }
 
-/* ---- pictures ---------------------------------------------------------------------- */
+/* ---- pictures ------------------------------------------------------------ */
 
 static bool
 is_folder(const char *path)

@@ -16,7 +16,7 @@ word_of(const char *choices, size_t choice, struct ft_str *str)
 	return ft_str_text(str);
 }
 
-/* ---- words ------------------------------------------------------------------------ */
+/* ---- words --------------------------------------------------------------- */
 
 static void
 add_label(struct ft_str *str, const char *label)
@@ -120,7 +120,7 @@ fsim_replay_started(const struct fsim_replay *replay, struct ft_error *err)
 	return false;
 }
 
-/* ---- tables ------------------------------------------------------------------------ */
+/* ---- tables -------------------------------------------------------------- */
 
 /* Which list each bit of fsim_replay.tables is. */
 static const struct {
@@ -178,7 +178,7 @@ print_charts(const struct fsim_replay *replay, struct ft_out *out)
 	ft_metrics_charts_free(&charts);
 }
 
-/* ---- for machines ------------------------------------------------------------------- */
+/* ---- for machines -------------------------------------------------------- */
 
 static void
 print_rows(const struct fsim_replay *replay, struct ft_out *out)

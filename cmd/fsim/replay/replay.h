@@ -31,7 +31,7 @@ struct fsim_replay {
 	struct fsim_result result;
 };
 
-/* ---- replay/print.c --------------------------------------------------------- */
+/* ---- replay/print.c ------------------------------------------------------ */
 
 /* Print the result as wished. */
 void fsim_replay_print(const struct fsim_replay *replay);
@@ -43,7 +43,7 @@ size_t fsim_replay_charts(const struct fsim_replay *replay, unsigned usual,
 bool fsim_replay_started(
     const struct fsim_replay *replay, struct ft_error *err);
 
-/* ---- replay/files.c --------------------------------------------------------- */
+/* ---- replay/files.c ------------------------------------------------------ */
 
 /* Write what --jobs-out and --svg ask for. */
 enum ft_status fsim_replay_files(

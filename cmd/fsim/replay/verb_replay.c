@@ -32,7 +32,7 @@ static const struct ft_example examples[] = {
 	{ NULL, NULL },
 };
 
-/* ---- options ---------------------------------------------------------------------- */
+/* ---- options ------------------------------------------------------------- */
 
 /* A plain number is seconds, all else a duration. */
 static enum ft_status
@@ -139,7 +139,7 @@ check_wishes(const struct fsim_replay *replay, struct ft_error *err)
 	return fsim_source_check(&replay->source, err);
 }
 
-/* ---- work --------------------------------------------------------------------------- */
+/* ---- work ---------------------------------------------------------------- */
 
 static bool
 tell(void *ctx, double done)

@@ -8,7 +8,7 @@
 /* What weights of a partition may name; nothing is counted here. */
 static const struct ft_tres_table tres = { ft_tres_builtin, FT_TRES_BUILTIN };
 
-/* ---- the host ------------------------------------------------------------------- */
+/* ---- the host ------------------------------------------------------------ */
 
 /* The partitions of the node as queues; the array is the caller's. */
 static struct ft_slotwise_queue *
@@ -145,7 +145,7 @@ slotplay_free(void *settings)
 	ft_slotfile_free(&play->file);
 }
 
-/* ---- events --------------------------------------------------------------------- */
+/* ---- events -------------------------------------------------------------- */
 
 static enum ft_status
 fail(const struct slotplay *play, struct ft_error *err)

@@ -4,7 +4,7 @@
 
 #define SCHEMA "fairtree.slotwise/1"
 
-/* ---- a document ------------------------------------------------------------------ */
+/* ---- a document ---------------------------------------------------------- */
 
 static const char *const events[] = { "count", "wake", "used", "nobody",
 	"suspend", "requeue", "resume", "unmark", "free", "refuse" };
@@ -118,7 +118,7 @@ begin_event(struct slotplay *play)
 	ft_doc_begin_list(doc, "passes");
 }
 
-/* ---- words ------------------------------------------------------------------------ */
+/* ---- words --------------------------------------------------------------- */
 
 static void
 print_event(const struct slotplay *play)
@@ -161,7 +161,7 @@ print_state(const struct slotplay *play)
 	fputc('\n', out);
 }
 
-/* ---- both -------------------------------------------------------------------------- */
+/* ---- both ---------------------------------------------------------------- */
 
 void
 slotplay_begin(struct slotplay *play)

@@ -8,7 +8,7 @@
 
 #define FEW 3 /* points named */
 
-/* ---- keys without effect -------------------------------------------------------- */
+/* ---- keys without effect ------------------------------------------------- */
 
 /* The values of all keys but K. */
 static void
@@ -86,7 +86,7 @@ warn_keys(const struct sweep *sweep)
 			    sweep->first_come[i], table->points);
 }
 
-/* ---- points without a job -------------------------------------------------------- */
+/* ---- points without a job ------------------------------------------------ */
 
 static void
 add_point(struct ft_str *str, const struct sweep_table *table, size_t point)

@@ -41,7 +41,7 @@ sweep_grid_free(struct sweep_grid *grid)
 	ft_arena_clear(&grid->arena);
 }
 
-/* ---- keys -------------------------------------------------------------------- */
+/* ---- keys ---------------------------------------------------------------- */
 
 /* Append "; did you mean ...?" if something is near, else WHAT there is. */
 static enum ft_status
@@ -74,7 +74,7 @@ unknown_key(const char *word, struct ft_error *err)
 	    err);
 }
 
-/* ---- words of lists ------------------------------------------------------------ */
+/* ---- words of lists ------------------------------------------------------ */
 
 /* "SchedulerParameters.bf_interval"; the name alone if no other list has it. */
 static const char *
@@ -185,7 +185,7 @@ find_key(struct sweep_grid *grid, struct sweep_key *key, const char *word,
 	return FT_OK;
 }
 
-/* ---- values ------------------------------------------------------------------ */
+/* ---- values -------------------------------------------------------------- */
 
 /* Put VALUE of a word into its list in CONF. */
 static enum ft_status
@@ -372,7 +372,7 @@ sweep_grid_add(struct sweep_grid *grid, const char *text, struct ft_error *err)
 	return FT_OK;
 }
 
-/* ---- points ------------------------------------------------------------------ */
+/* ---- points -------------------------------------------------------------- */
 
 const char *
 sweep_grid_value(const struct sweep_grid *grid, size_t point, size_t key)

@@ -17,7 +17,7 @@ struct row {
 	enum ft_format_kind format;
 };
 
-/* ---- columns ------------------------------------------------------------------ */
+/* ---- columns ------------------------------------------------------------- */
 
 static void
 key(const void *at, struct ft_value *value)
@@ -94,7 +94,7 @@ sweep_check_columns(const struct sweep *sweep, struct ft_error *err)
 	return FT_OK;
 }
 
-/* ---- order ------------------------------------------------------------------- */
+/* ---- order --------------------------------------------------------------- */
 
 /* Points that have a result, best first if a metric is named. */
 static struct fsim_place *
@@ -123,7 +123,7 @@ sort(const struct sweep *sweep, size_t *n)
 	return place;
 }
 
-/* ---- all of it --------------------------------------------------------------- */
+/* ---- all together -------------------------------------------------------- */
 
 enum ft_status
 sweep_print(struct sweep *sweep, struct ft_error *err)

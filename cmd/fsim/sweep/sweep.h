@@ -15,7 +15,7 @@
 
 #define SWEEP_POINTS_MAX 1000000
 
-/* ---- grid (sweep/grid.c) ----------------------------------------------------- */
+/* ---- grid (sweep/grid.c) ------------------------------------------------- */
 
 enum sweep_kind {
 	SWEEP_SETTING, /* of slurm.conf */
@@ -61,7 +61,7 @@ void sweep_grid_name(
 enum ft_status sweep_grid_set(const struct sweep_grid *grid, size_t point,
     struct fsim_trial *trial, struct ft_conf *conf, struct ft_error *err);
 
-/* ---- results (sweep/table.c) --------------------------------------------------- */
+/* ---- results (sweep/table.c) --------------------------------------------- */
 
 struct sweep_row {
 	const char **text; /* [n_key]; NULL: no result yet */
@@ -102,7 +102,7 @@ void sweep_add_line(struct ft_str *str, const struct sweep_table *table,
 /* Append all of it by point. */
 void sweep_add_all(struct ft_str *str, const struct sweep_table *table);
 
-/* ---- its file (sweep/file.c) ----------------------------------------------------- */
+/* ---- its file (sweep/file.c) --------------------------------------------- */
 
 struct sweep_file {
 	const char *path; /* as it was typed */
@@ -124,7 +124,7 @@ enum ft_status sweep_file_sort(const struct sweep_file *file,
     const struct sweep_table *table, struct ft_error *err);
 void sweep_file_close(struct sweep_file *file);
 
-/* ---- the command ------------------------------------------------------------------ */
+/* ---- the command --------------------------------------------------------- */
 
 struct sweep {
 	struct fsim_source source;

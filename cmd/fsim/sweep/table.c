@@ -45,7 +45,7 @@ sweep_table_of_grid(
 		table->key[i] = grid->key[i].name;
 }
 
-/* ---- writing ----------------------------------------------------------------- */
+/* ---- writing ------------------------------------------------------------- */
 
 void
 sweep_add_head(struct ft_str *str, const struct sweep_table *table)
@@ -89,7 +89,7 @@ sweep_add_all(struct ft_str *str, const struct sweep_table *table)
 			    table->row[i].value);
 }
 
-/* ---- reading ----------------------------------------------------------------- */
+/* ---- reading ------------------------------------------------------------- */
 
 static enum ft_status
 not_results(const struct ft_csvfile *csv, size_t i, struct ft_error *err)

@@ -31,7 +31,7 @@ static const struct ft_example examples[] = {
 	{ NULL, NULL },
 };
 
-/* ---- options ------------------------------------------------------------------- */
+/* ---- options ------------------------------------------------------------- */
 
 /* Keep what makes the same sweep again: the source, the grid, the shaking. */
 static void
@@ -116,7 +116,7 @@ static const struct ft_option options[] = {
 	{ 0 },
 };
 
-/* ---- collect ------------------------------------------------------------------- */
+/* ---- collect ------------------------------------------------------------- */
 
 static enum ft_status
 read_results(struct sweep *sweep, const char *path, struct ft_error *err)
@@ -184,7 +184,7 @@ go_collect(struct sweep *sweep, int argc, char **argv)
 	return sweep_judge(sweep) ? tell_missing(sweep) : 1;
 }
 
-/* ---- sweep --------------------------------------------------------------------- */
+/* ---- sweep --------------------------------------------------------------- */
 
 /* Every combination, before the first is simulated. */
 static enum ft_status

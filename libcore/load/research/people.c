@@ -29,7 +29,7 @@ struct people {
 	size_t n, cap;
 };
 
-/* ---- names ------------------------------------------------------------------- */
+/* ---- names --------------------------------------------------------------- */
 
 /* NAME, or NONE, in lower case, as Slurm keeps names; the caller's. */
 static char *
@@ -41,7 +41,7 @@ lower(const char *name, const char *none)
 	return kept;
 }
 
-/* ---- making what is missing -------------------------------------------------- */
+/* ---- making what is missing ---------------------------------------------- */
 
 static enum ft_status
 add_assoc(struct people *people, struct ft_assoc *assoc, struct ft_error *err)
@@ -171,7 +171,7 @@ get_assoc(struct people *people, const char *user_name,
 	return status;
 }
 
-/* ---- all jobs ---------------------------------------------------------------- */
+/* ---- all jobs ------------------------------------------------------------ */
 
 static enum ft_status
 add_pair(struct people *people, const struct ft_trace_job *job, uint32_t *at,

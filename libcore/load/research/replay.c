@@ -7,7 +7,7 @@
 
 #define PROCS_MAX UINT32_C(100000000)
 
-/* ---- settings and machine ---------------------------------------------------- */
+/* ---- settings and machine ------------------------------------------------ */
 
 static bool
 has_nodes(const struct ft_conf *conf)
@@ -144,7 +144,7 @@ make_conf(struct ft_replaying *replaying, struct ft_error *err)
 	return status;
 }
 
-/* ---- tree -------------------------------------------------------------------- */
+/* ---- tree ---------------------------------------------------------------- */
 
 static enum ft_status
 copy_store(struct ft_replaying *replaying, struct ft_error *err)
@@ -192,7 +192,7 @@ make_tree(struct ft_replaying *replaying, struct ft_error *err)
 	return FT_OK;
 }
 
-/* ---- who never starts --------------------------------------------------------- */
+/* ---- who never starts ---------------------------------------------------- */
 
 /* The pool knows one reason only: a job wider than the machine. */
 static void
@@ -215,7 +215,7 @@ by_jobs(const void *a, const void *b)
 	return x->first < y->first ? -1 : x->first > y->first;
 }
 
-/* ---- the fast way ------------------------------------------------------------ */
+/* ---- the fast way -------------------------------------------------------- */
 
 static enum ft_status
 run_pool(struct ft_replaying *replaying, struct ft_error *err)
@@ -246,7 +246,7 @@ run_pool(struct ft_replaying *replaying, struct ft_error *err)
 	return FT_OK;
 }
 
-/* ---- all --------------------------------------------------------------------- */
+/* ---- all ----------------------------------------------------------------- */
 
 static enum ft_status
 run(struct ft_replaying *replaying, struct ft_error *err)

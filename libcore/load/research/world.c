@@ -33,7 +33,7 @@ struct cluster {
 	bool memory; /* nodes have some to give */
 };
 
-/* ---- names ------------------------------------------------------------------- */
+/* ---- names --------------------------------------------------------------- */
 
 static const char *
 partition_named(struct ft_world *world, const char *name)
@@ -69,7 +69,7 @@ find_names(struct cluster *cluster)
 		cluster->qos[i] = qos_named(world, trace->qos.name[i]);
 }
 
-/* ---- submission -------------------------------------------------------------- */
+/* ---- submission ---------------------------------------------------------- */
 
 static int64_t
 minutes(int64_t seconds)
@@ -198,7 +198,7 @@ submit_slice(struct cluster *cluster)
 					: INT64_MAX;
 }
 
-/* ---- what became of them ------------------------------------------------------- */
+/* ---- what became of them ------------------------------------------------- */
 
 static void
 note_end(struct cluster *cluster, const struct ft_job *job)
@@ -245,7 +245,7 @@ collect(struct cluster *cluster)
 	ft_world_forget_ended(world, world->now + 1);
 }
 
-/* ---- time ---------------------------------------------------------------------- */
+/* ---- time ---------------------------------------------------------------- */
 
 /* Let time pass up to UNTIL, as long as the caller wants. */
 static enum ft_status
@@ -319,7 +319,7 @@ run(struct cluster *cluster, struct ft_error *err)
 	return FT_OK;
 }
 
-/* ---- the world ------------------------------------------------------------------- */
+/* ---- the world ----------------------------------------------------------- */
 
 static enum ft_status
 set_up(struct cluster *cluster, struct ft_error *err)

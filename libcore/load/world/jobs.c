@@ -6,7 +6,7 @@
 #include "sim/policy/policy.h"
 #include "sim/reserve/reserve.h"
 
-/* ---- jobs --------------------------------------------------------------------- */
+/* ---- jobs ---------------------------------------------------------------- */
 
 void
 ft_loading_index(struct ft_loading *loading)
@@ -226,7 +226,7 @@ ft_loading_new_jobs(struct ft_loading *loading, struct ft_error *err)
 	return read_some(loading, &filter, replace_job, err);
 }
 
-/* ---- reservations --------------------------------------------------------------- */
+/* ---- reservations -------------------------------------------------------- */
 
 /* Map the reservation's node names to indices of this machine; names of nodes
  * that are gone are dropped. */

@@ -20,7 +20,7 @@ struct ft_loading {
 	bool only_new; /* nothing but pending jobs came that were not there */
 };
 
-/* ---- world/jobs.c ---- */
+/* ---- world/jobs.c -------------------------------------------------------- */
 
 /* Let names of nodes be found: the machine is as it will be. */
 void ft_loading_index(struct ft_loading *loading);
@@ -32,7 +32,7 @@ enum ft_status ft_loading_jobs(
 enum ft_status ft_loading_new_jobs(
     struct ft_loading *loading, struct ft_error *err);
 
-/* ---- the rest ---- */
+/* ---- the rest ------------------------------------------------------------ */
 
 /* Fill WORLD's ledger, new, with usage as of its last pass and since. */
 enum ft_status ft_load_ledger(

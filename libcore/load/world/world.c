@@ -8,7 +8,7 @@
 #include "store/job/jobs.h"
 #include "store/usage/usage.h"
 
-/* ---- configuration ------------------------------------------------------------ */
+/* ---- configuration ------------------------------------------------------- */
 
 static enum ft_status
 read_configuration(struct ft_loading *loading, struct ft_error *err)
@@ -98,7 +98,7 @@ apply_live(void *ctx, const struct ft_live_change *change, struct ft_error *err)
 		   : status;
 }
 
-/* ---- all of it ------------------------------------------------------------------ */
+/* ---- all together -------------------------------------------------------- */
 
 void
 ft_world_note_seen(struct ft_world *world, const struct ft_store_seen *seen)
@@ -167,7 +167,7 @@ ft_load_world(struct ft_world *world, const struct ft_load_source *source,
 	return load(&loading, source->now, how, err);
 }
 
-/* ---- again --------------------------------------------------------------------- */
+/* ---- again --------------------------------------------------------------- */
 
 static enum ft_status
 reread_usage(struct ft_loading *loading, struct ft_error *err)

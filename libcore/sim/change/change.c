@@ -1,4 +1,8 @@
-/* Jobs that are held, released, cancelled, put back, suspended. */
+/*
+ * Jobs are held, released, cancelled, requeued, suspended and resumed.
+ *
+ * Cases: tests/oracle/cases/j32-hold-update, j34-scancel, w15-suspend-resume.
+ */
 #include "sim/change/change.h"
 
 #include "sim/job/job.h"
@@ -8,9 +12,10 @@
 #include "sim/job/start.h"
 #include "sim/research/subordination/subordination.h"
 
-/* ---- who may ------------------------------------------------------------------- */
+/* ---- permission ---------------------------------------------------------- */
 
-/* Returns whether ASKER may change the job: owner, coordinator, operator. */
+/* Returns whether ASKER may change the job: its owner, a coordinator of its
+ * account, an operator. */
 static bool
 change_owns(const struct ft_world *world, const struct ft_asker *asker,
     const struct ft_job *job)
@@ -19,7 +24,6 @@ change_owns(const struct ft_world *world, const struct ft_asker *asker,
 	       ft_world_coordinates(world, asker, job->account);
 }
 
-/* NONE, or why the job cannot be changed at all. */
 enum ft_refusal
 ft_change_may(const struct ft_world *world, const struct ft_asker *asker,
     const struct ft_job *job)
@@ -44,7 +48,7 @@ ft_change_done(struct ft_world *world, struct ft_job *job)
 	ft_world_changed(world, job);
 }
 
-/* ---- holding ---------------------------------------------------------------------- */
+/* ---- holding ------------------------------------------------------------- */
 
 static void
 change_hold(struct ft_world *world, struct ft_job *job, enum ft_hold hold)
@@ -70,8 +74,8 @@ ft_world_hold(struct ft_world *world, const struct ft_asker *asker,
 }
 
 /*
- * It waits again as it did before it was held: its age goes on.  It is eligible
- * once the main scheduler has seen it, which is now unless that ran a moment
+ * After a hold the job keeps the age it has gained.  It becomes eligible when
+ * the main scheduler sees it: now, unless that ran less than batch_sched_delay
  * ago.
  */
 static void
@@ -114,7 +118,7 @@ ft_world_release(
 	return FT_REFUSE_NONE;
 }
 
-/* ---- cancelling ------------------------------------------------------------------- */
+/* ---- cancelling ---------------------------------------------------------- */
 
 static void
 note_canceller(struct ft_job *job, const struct ft_asker *asker)
@@ -154,9 +158,9 @@ ft_world_cancel_task(struct ft_world *world, const struct ft_asker *asker,
 	return FT_REFUSE_NONE;
 }
 
-/* ---- putting back ------------------------------------------------------------------ */
+/* ---- requeueing ---------------------------------------------------------- */
 
-/* What it did until now becomes a run of its own. */
+/* Keep what the job did until now as a run of its own. */
 static void
 keep_run(struct ft_world *world, struct ft_job *job, enum ft_job_state state,
     bool by_itself)
@@ -182,10 +186,10 @@ keep_run(struct ft_world *world, struct ft_job *job, enum ft_job_state state,
 		.nodes = job->nodes,
 		.qos = job->qos,
 		.scheduler = job->scheduler,
-		.alloc = job->alloc, /* taken over */
+		.alloc = job->alloc, /* moved, not copied */
 		.n_node = job->n_node,
 	};
-	/* else they are what it would have ended with */
+	/* otherwise the exit code is the one it would have ended with */
 	if (by_itself) {
 		run->exit_code = job->exit_code;
 		run->exit_signal = job->exit_signal;
@@ -224,13 +228,18 @@ ft_world_put_back(struct ft_world *world, struct ft_job *job,
 	keep_run(world, job, state, !active);
 	forget_run(job);
 	job->state = FT_JOB_PENDING;
-	/* of one that has ended it is what it ended with, until it is looked
-	 * at; one that ran is looked at as its nodes become free */
+	/*
+	 * a job requeued after it ended keeps its reason until a scheduler
+	 * examines it; one that ran is examined at once, for its nodes become
+	 * free
+	 */
 	if (active)
 		set_reason(job, FT_REASON_BEGIN_TIME);
 	job->restarts++;
 	job->submitted = world->now;
-	/* as seen of slurmctld: eligible one second later than the delay */
+	/*
+	 * as observed, slurmctld makes it eligible one second after the delay
+	 */
 	job->begins = job->eligible = world->now + delay + 1;
 	job->accrue = 0;
 	ft_policy_submitted(world, job);
@@ -243,7 +252,7 @@ ft_world_put_back(struct ft_world *world, struct ft_job *job,
 		ft_world_reprioritise(world, job);
 	}
 	ft_world_changed(world, job);
-	/* nothing became free by that, so no scheduler is called */
+	/* nothing became free, so slurmctld runs no scheduler */
 	if (!active)
 		world->times.wanted = wanted;
 }
@@ -262,15 +271,15 @@ ft_world_requeue(struct ft_world *world, const struct ft_asker *asker,
 		return FT_REFUSE_DISABLED;
 	suspended = job->state == FT_JOB_SUSPENDED;
 	ft_world_put_back(world, job, FT_JOB_CANCELLED, hold);
-	/* scontrol(1), requeue: one that was suspended is held */
+	/* scontrol(1), requeue: a suspended job is held */
 	if (suspended && !hold)
 		change_hold(world, job, FT_HOLD_ADMIN);
 	return FT_REFUSE_NONE;
 }
 
-/* ---- suspending -------------------------------------------------------------------- */
+/* ---- suspending ---------------------------------------------------------- */
 
-/* Who suspends JOB decides what it keeps of its nodes. */
+/* Which suspenders a job has decides which of its resources it keeps. */
 static void
 set_suspenders(struct ft_world *world, struct ft_job *job, unsigned by)
 {
@@ -343,7 +352,7 @@ ft_world_resume(
 	FT_ADMIT(may_suspend(asker, job));
 	if (job->state != FT_JOB_SUSPENDED)
 		return FT_REFUSE_NOT_SUSPENDED;
-	/* as in Slurm it goes on even beside the job it was suspended for */
+	/* as in Slurm it runs again even beside the job that preempted it */
 	ft_change_resume(world, job, FT_SUSPEND_USER | FT_SUSPEND_PREEMPT);
 	return FT_REFUSE_NONE;
 }

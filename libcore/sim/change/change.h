@@ -30,7 +30,7 @@ enum ft_refusal ft_world_resume(
 enum ft_refusal ft_world_top(struct ft_world *world,
     const struct ft_asker *asker, struct ft_job *const *job, size_t n);
 
-/* ---- for preemption, subordination and updates ------------------------------ */
+/* ---- for preemption, subordination and updates --------------------------- */
 
 /*
  * End JOB, if it runs, as STATE (PREEMPTED, NODE_FAIL, CANCELLED: on request),

@@ -1,15 +1,16 @@
 /*
- * scontrol top: one user's jobs change places.  The jobs named take the highest
- * priorities of the user's pending jobs of the same account, partition and
- * QOS; what that costs in nice is laid upon the others in equal parts, and all
- * of them end below the jobs named.
+ * top.c - scontrol top: one user's jobs change places.
+ *
+ * The named jobs take the highest priorities among the user's pending jobs of
+ * the same account, partition and QOS.  The nice value that costs is charged to
+ * the other jobs in equal parts, and all of them end up below the named jobs.
  */
 
 #include "sim/change/change.h"
 
 struct top {
-	struct ft_job **all; /* that may be moved, by number */
-	uint32_t *priority;  /* of all, from the highest */
+	struct ft_job **all; /* the jobs that may be moved, by number */
+	uint32_t *priority;  /* their priorities, highest first */
 	size_t n;
 	struct ft_job *const *named;
 	size_t n_named;
@@ -64,7 +65,8 @@ gather(struct top *top, const struct ft_world *world)
 	qsort(top->priority, top->n, sizeof *top->priority, downwards);
 }
 
-/* Move JOB up (down: negative) and lower its nice by as much. */
+/* Raise the priority of JOB by UP, which may be negative, and lower its nice
+ * value by as much. */
 static void
 move(struct ft_world *world, struct ft_job *job, int64_t up)
 {

@@ -3,12 +3,12 @@
 
 #include "sim/depend/private.h"
 
-/* ---- circles ----------------------------------------------------------------- */
+/* ---- circular dependencies ----------------------------------------------- */
 
 struct search {
 	const struct ft_world *world;
-	const struct ft_job *job; /* looked for */
-	unsigned char *seen;      /* by slot */
+	const struct ft_job *job; /* searched for */
+	unsigned char *seen;      /* by job->slot */
 	const struct ft_job **todo;
 	size_t n, cap;
 };
@@ -25,7 +25,8 @@ is_same(const struct ft_job *job, const struct ft_depend *depend)
 	       (depend->task < 0 || depend->task == job->array_task);
 }
 
-/* Put what ITEM waits for on the list; returns whether JOB is among it. */
+/* Put the jobs that ITEM waits for on the list; returns whether JOB is one of
+ * them. */
 static bool
 follow(struct search *search, const struct ft_depend *item, size_t n)
 {
@@ -67,9 +68,9 @@ is_circle(const struct ft_world *world, const struct ft_job *job,
 	return found;
 }
 
-/* ---- a new dependency ---------------------------------------------------------- */
+/* ---- a new dependency ---------------------------------------------------- */
 
-/* Numbers of arrays mean all of their tasks. */
+/* The number of an array stands for all its tasks. */
 static void
 name_arrays(const struct ft_world *world, struct ft_depend *item, size_t n)
 {
@@ -81,7 +82,8 @@ name_arrays(const struct ft_world *world, struct ft_depend *item, size_t n)
 	}
 }
 
-/* Refused: what is in the way.  A job that nobody knows yet closes no circle. */
+/* NONE, or why the dependency is refused.  A job that is not listed yet cannot
+ * close a circle. */
 static enum ft_refusal
 check(const struct ft_world *world, const struct ft_job *job,
     const struct ft_depend *item, size_t n)

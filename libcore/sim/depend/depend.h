@@ -28,7 +28,7 @@ bool ft_depend_is_hopeless(const struct ft_job *job);
  * (aftercorr): it has to be split up first. */
 bool ft_depend_is_to_be_split(const struct ft_job *job);
 
-/* ---- wait.c: which job waits for which -------------------------------------- */
+/* ---- wait.c: which job waits for which ----------------------------------- */
 
 /* JOB was listed or changed, or is about to be freed. */
 void ft_depend_changed(struct ft_world *world, const struct ft_job *job);

@@ -1,9 +1,9 @@
-/* Whether what a job waits for has happened, and whether it still can. */
+/* Is a dependency fulfilled, and can it still be? */
 
 #include "sim/depend/depend.h"
 #include "sim/depend/private.h"
 
-/* ---- what became of one job ------------------------------------------------------- */
+/* ---- one job ------------------------------------------------------------- */
 
 struct ft_job *
 ft_depend_target(const struct ft_world *world, const struct ft_job *job,
@@ -22,10 +22,8 @@ wants_start(enum ft_depend_kind kind)
 	return kind == FT_DEPEND_AFTER || kind == FT_DEPEND_BURST_BUFFER;
 }
 
-/*
- * Returns whether the minutes of ITEM have passed since OTHER started or, where
- * that counts, ended; else *due says when they will have.
- */
+/* Returns whether the delay of ITEM has passed since OTHER started or,
+ * depending on the kind, ended; else *due is when it will have. */
 static bool
 has_passed(const struct ft_world *world, struct ft_depend *item,
     const struct ft_job *other, int64_t *due)
@@ -41,7 +39,7 @@ has_passed(const struct ft_world *world, struct ft_depend *item,
 	return false;
 }
 
-/* What ITEM says of a job that has ended, well or not. */
+/* Returns what ITEM means once its job has ended, well or not. */
 static enum ft_depend_state
 judge(enum ft_depend_kind kind, bool well)
 {
@@ -59,7 +57,7 @@ look_at_job(const struct ft_world *world, const struct ft_job *job,
 	const struct ft_job *other = ft_depend_target(world, job, item);
 	enum ft_depend_state state = FT_DEPEND_DONE;
 
-	/* nobody knows it any more: what it was once found to be, else good */
+	/* the job was forgotten: as it was last evaluated, else fulfilled */
 	if (!other)
 		return item->state == FT_DEPEND_NEVER ? FT_DEPEND_NEVER
 						      : FT_DEPEND_DONE;
@@ -74,7 +72,7 @@ look_at_job(const struct ft_world *world, const struct ft_job *job,
 	return state;
 }
 
-/* ---- of an array ------------------------------------------------------------------- */
+/* ---- arrays -------------------------------------------------------------- */
 
 static const struct ft_job *
 one_of(struct ft_job *const *job, size_t n, uint32_t array)
@@ -85,7 +83,7 @@ one_of(struct ft_job *const *job, size_t n, uint32_t array)
 	return NULL;
 }
 
-/* Returns whether all tasks that are known ended well. */
+/* Returns whether all known tasks ended well. */
 static bool
 array_went_well(const struct ft_world *world, const struct ft_job *head)
 {
@@ -98,10 +96,8 @@ array_went_well(const struct ft_world *world, const struct ft_job *head)
 	return true;
 }
 
-/*
- * All tasks have to have started, or ended; until then one that has not is
- * watched.
- */
+/* All tasks must have started, or ended; until then one that has not is
+ * watched. */
 static enum ft_depend_state
 look_at_array(
     const struct ft_world *world, struct ft_depend *item, int64_t *due)
@@ -128,7 +124,7 @@ look_at_array(
 		   : judge(item->kind, array_went_well(world, head));
 }
 
-/* ---- singleton --------------------------------------------------------------------- */
+/* ---- singleton ----------------------------------------------------------- */
 
 static bool
 is_namesake(const struct ft_job *job, const struct ft_job *other)
@@ -137,8 +133,8 @@ is_namesake(const struct ft_job *job, const struct ft_job *other)
 	       !strcmp(other->user, job->user);
 }
 
-/* Of the job that comes before it: the last of those that wait, or any that
- * runs. */
+/* A singleton waits for any running job of the same user and name, and for
+ * pending ones with a lower number. */
 static enum ft_depend_state
 look_at_namesakes(const struct ft_world *world, const struct ft_job *job,
     struct ft_depend *item)
@@ -161,7 +157,7 @@ look_at_namesakes(const struct ft_world *world, const struct ft_job *job,
 	return FT_DEPEND_WAITS;
 }
 
-/* ---- looking again ------------------------------------------------------------------ */
+/* ---- evaluating ---------------------------------------------------------- */
 
 static enum ft_depend_state
 look_at(const struct ft_world *world, const struct ft_job *job,
@@ -177,7 +173,7 @@ look_at(const struct ft_world *world, const struct ft_job *job,
 	return look_at_job(world, job, item, due);
 }
 
-/* Remember who has to be woken by what; only of jobs that are listed. */
+/* Have the change of what ITEM waits for wake JOB, if JOB is listed. */
 static void
 watch_again(struct ft_world *world, const struct ft_job *job,
     struct ft_depend *item, uint32_t before, int64_t due)
@@ -194,10 +190,8 @@ watch_again(struct ft_world *world, const struct ft_job *job,
 		ft_depend_watch(world, item->watched, job->number);
 }
 
-/*
- * Look at each element and drop those that are done; all of them, if one of a
- * choice is.  Returns whether anything changed.
- */
+/* Evaluate each element and drop the fulfilled ones; all of them if one of a
+ * choice ("?") is fulfilled.  Returns whether anything changed. */
 static bool
 look_again(struct ft_world *world, struct ft_job *job)
 {
@@ -235,7 +229,7 @@ ft_depend_is_hopeless(const struct ft_job *job)
 	return never && (never == job->n_depend || !job->depend[0].any);
 }
 
-/* The reason to wait, unless it is held anyway. */
+/* Set the reason the job waits for, unless it is held. */
 static void
 tell_reason(struct ft_job *job)
 {
@@ -253,7 +247,7 @@ tell_reason(struct ft_job *job)
 	job->reason_detail = "";
 }
 
-/* An array whose tasks wait for one task each says so only once it is split. */
+/* The tasks of such an array say what they wait for only once it is split. */
 bool
 ft_depend_is_to_be_split(const struct ft_job *job)
 {
@@ -263,7 +257,7 @@ ft_depend_is_to_be_split(const struct ft_job *job)
 	return false;
 }
 
-/* It may go: from now on it is in the queue. */
+/* The job waits for nothing more: it is eligible. */
 static void
 set_free(const struct ft_world *world, struct ft_job *job)
 {

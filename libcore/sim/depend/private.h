@@ -9,7 +9,7 @@
 /* item->watched of an element that waits for a delay, not for a job. */
 #define FT_DEPEND_TIME UINT32_MAX
 
-/* ---- text.c -------------------------------------------------------------------- */
+/* ---- text.c -------------------------------------------------------------- */
 
 /* Parse TEXT into *item (the caller's) and *n; as ft_world_set_dependency. */
 enum ft_refusal ft_depend_parse(
@@ -17,7 +17,7 @@ enum ft_refusal ft_depend_parse(
 /* Set job->dependency to the text of what is left of it. */
 void ft_depend_keep_text(struct ft_world *world, struct ft_job *job);
 
-/* ---- evaluate.c ---------------------------------------------------------------- */
+/* ---- evaluate.c ---------------------------------------------------------- */
 
 /*
  * Returns the job that ITEM of JOB names, NULL if it is gone.  An array stands
@@ -26,7 +26,7 @@ void ft_depend_keep_text(struct ft_world *world, struct ft_job *job);
 struct ft_job *ft_depend_target(const struct ft_world *world,
     const struct ft_job *job, const struct ft_depend *item);
 
-/* ---- wait.c -------------------------------------------------------------------- */
+/* ---- wait.c -------------------------------------------------------------- */
 
 /* Wake the job WAITER when the job TARGET (numbers) changes, or at a time. */
 void ft_depend_watch(struct ft_world *world, uint32_t target, uint32_t waiter);

@@ -24,11 +24,11 @@ static const struct {
 #define UNFULFILLED "(unfulfilled)"
 #define FAILED      "(failed)"
 
-/* ---- reading ----------------------------------------------------------------- */
+/* ---- reading ------------------------------------------------------------- */
 
 struct reader {
 	const char *at;
-	bool any; /* a question mark was met */
+	bool any; /* there was a question mark */
 	struct ft_depend *item;
 	size_t n, cap;
 };
@@ -44,7 +44,7 @@ eat(struct reader *reader, const char *word)
 	return true;
 }
 
-/* A number that is too large is that of a job that is not there. */
+/* Read a job number; one that is too large becomes that of no job. */
 static bool
 read_number(struct reader *reader, uint32_t *number)
 {
@@ -79,7 +79,7 @@ read_minutes(struct reader *reader, struct ft_depend *depend)
 	       (read_number(reader, &depend->minutes) && depend->minutes > 0);
 }
 
-/* "[1-3,7]" behind the number of an array */
+/* Read "[1-3,7]" after the number of an array. */
 static bool
 read_tasks(struct reader *reader, struct ft_depend depend)
 {
@@ -103,7 +103,7 @@ read_tasks(struct reader *reader, struct ft_depend depend)
 	return good;
 }
 
-/* "12", "12_3", "12_*", "12_[1-3]", each with "+MINUTES" */
+/* Read "12", "12_3", "12_*" or "12_[1-3]", each optionally with "+MINUTES". */
 static bool
 read_job(struct reader *reader, enum ft_depend_kind kind)
 {
@@ -144,7 +144,7 @@ read_kind(struct reader *reader, enum ft_depend_kind *kind)
 	return false;
 }
 
-/* One element between , or ?. */
+/* Read one element between , or ?. */
 static bool
 read_element(struct reader *reader)
 {
@@ -192,7 +192,7 @@ ft_depend_parse(const char *text, struct ft_depend **item, size_t *n)
 
 	if (refusal != FT_REFUSE_NONE)
 		reader.n = 0;
-	/* one question mark makes all of it a choice, as in Slurm */
+	/* as in Slurm one question mark makes all elements a choice */
 	for (size_t i = 0; i < reader.n; i++)
 		reader.item[i].any = reader.any;
 	if (!reader.n) {
@@ -204,7 +204,7 @@ ft_depend_parse(const char *text, struct ft_depend **item, size_t *n)
 	return refusal;
 }
 
-/* ---- writing ----------------------------------------------------------------- */
+/* ---- writing ------------------------------------------------------------- */
 
 static const char *
 kind_name(enum ft_depend_kind kind)

@@ -1,6 +1,6 @@
 /*
- * Who waits for whom: an index by the number of the job waited for, so that
- * the end of a job costs only those that wait for it.
+ * wait.c - which job waits for which: an index by the job waited for, so that
+ * the end of a job costs only the jobs that wait for it.
  */
 #include "base/idmap.h"
 #include "sim/depend/depend.h"
@@ -17,13 +17,15 @@ struct due {
 };
 
 struct ft_waiters {
-	struct ft_idvec on; /* lists of who waits, by number of a job */
-	struct list look;   /* to be looked at by the next settling */
-	struct due *due;    /* minutes have to pass */
+	struct ft_idvec on; /* struct list of waiting jobs, by number of the
+			       job waited for */
+	struct list look;   /* jobs to be evaluated before a scheduler runs
+			       next */
+	struct due *due;    /* delays that have to pass */
 	size_t n_due, cap_due;
 };
 
-/* ---- the index ----------------------------------------------------------------- */
+/* ---- the index ----------------------------------------------------------- */
 
 static void
 put(struct list *list, uint32_t number)
@@ -57,7 +59,7 @@ unwatch(const struct ft_world *world, uint32_t waiter, uint32_t target)
 			job->depend[i].watched = 0;
 }
 
-/* Those who wait for TARGET are to be looked at, the last first. */
+/* Put the jobs that wait for TARGET on the list, the last one first. */
 static void
 wake(struct ft_world *world, uint32_t target)
 {
@@ -106,9 +108,9 @@ ft_depend_reset(struct ft_world *world)
 	}
 }
 
-/* ---- all of them --------------------------------------------------------------------- */
+/* ---- all nodes ----------------------------------------------------------- */
 
-/* A new job that waits, or one that waits for something else. */
+/* Returns whether JOB waits for something that nothing watches yet. */
 static bool
 is_unwatched(const struct ft_job *job)
 {

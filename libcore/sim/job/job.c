@@ -135,7 +135,7 @@ ft_world_add(struct ft_world *world, struct ft_job *job)
 
 	world->job = ft_vec_grow(
 	    world->job, &world->cap_job, world->n_job + 1, sizeof *world->job);
-	/* nearly always the last */
+	/* nearly always at the end */
 	while (at && world->job[at - 1]->number > job->number) {
 		world->job[at] = world->job[at - 1];
 		world->job[at]->slot = (uint32_t)at;
@@ -169,7 +169,7 @@ ft_world_forget(struct ft_world *world, struct ft_job *job)
 	ft_free(job);
 }
 
-/* Jobs that somebody who waits may ask about, by number, as bits. */
+/* Returns bits by job number: the jobs that dependencies of others name. */
 static uint64_t *
 asked_for(const struct ft_world *world, uint32_t *n)
 {
@@ -212,7 +212,7 @@ ft_world_forget_ended(struct ft_world *world, int64_t time)
 
 	if (world->n_charge || world->n_run)
 		return;
-	/* half of the list at least, or it is not worth walking */
+	/* not worth the walk unless a quarter of the list could go */
 	for (size_t i = 0; i < world->n_job; i++)
 		n += !world->job[i]->group;
 	if (n < 1000 || n < world->n_job / 4)
@@ -231,7 +231,7 @@ ft_world_forget_ended(struct ft_world *world, int64_t time)
 		world->job[n++] = job;
 	}
 	world->n_job = n;
-	/* its records may name those that are gone */
+	/* records of the queue may name freed jobs */
 	ft_queue_reset(world);
 	ft_free(asked);
 }

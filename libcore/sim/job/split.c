@@ -12,7 +12,7 @@ ft_world_take_number(struct ft_world *world)
 	    (uint32_t)ft_conf_number(world->conf, FT_CONF_MAX_JOB_ID);
 	uint32_t number = world->next_number;
 
-	/* as many turns as jobs can be in the way */
+	/* at most n_job numbers can be taken */
 	for (size_t i = 0; i <= world->n_job; i++) {
 		if (number < first || number >= last)
 			number = first;
@@ -31,7 +31,7 @@ copy_of(const void *data, size_t n, size_t size)
 	return data && n ? memcpy(ft_calloc(n, size), data, n * size) : NULL;
 }
 
-/* A copy of HEAD as a job of its own that has not started. */
+/* Returns a copy of HEAD that is pending and has no tasks. */
 static struct ft_job *
 copy_job(struct ft_world *world, const struct ft_job *head)
 {
@@ -56,7 +56,7 @@ copy_job(struct ft_world *world, const struct ft_job *head)
 	return job;
 }
 
-/* The last task is no array any more. */
+/* HEAD with a single task left is that task. */
 static void
 settle_last(struct ft_world *world, struct ft_job *head)
 {
@@ -67,7 +67,7 @@ settle_last(struct ft_world *world, struct ft_job *head)
 	ft_world_changed(world, head);
 }
 
-/* Take INDEX out of the list of HEAD; false if it is not there. */
+/* Remove TASK from the list of HEAD; false if it is not there. */
 static bool
 take_task(struct ft_job *head, uint32_t task)
 {

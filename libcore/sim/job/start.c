@@ -9,7 +9,7 @@
 #include "sim/world/clock.h"
 #include "sim/world/request.h"
 
-/* ---- start ----------------------------------------------------------------------- */
+/* ---- start --------------------------------------------------------------- */
 
 double
 ft_start_tres(const struct ft_world *world, const struct ft_job *job,
@@ -72,7 +72,7 @@ ft_world_start(struct ft_world *world, struct ft_job *job, uint32_t partition,
 	ft_subordination_started(world, job);
 }
 
-/* ---- end -------------------------------------------------------------------------- */
+/* ---- end ----------------------------------------------------------------- */
 
 static uint32_t
 partition_qos(const struct ft_world *world, const struct ft_job *job)
@@ -137,7 +137,7 @@ ft_world_end(struct ft_world *world, struct ft_job *job,
 	world->n_lending -= ft_job_is_lending(job);
 	job->suspended_by = FT_SUSPEND_NONE;
 	job->state = state;
-	/* else the reason is that of before: of one held while it ran */
+	/* otherwise it keeps the reason it has, of a hold while it ran */
 	if (reason != FT_REASON_NONE) {
 		job->reason = reason;
 		job->reason_detail = "";

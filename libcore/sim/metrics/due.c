@@ -1,4 +1,6 @@
-/* Who is promised what: the machine, divided down the tree. */
+/*
+ * due.c - entitlements: the machine is divided down the tree by shares.
+ */
 
 #include "sim/metrics/private.h"
 
@@ -10,16 +12,16 @@ struct child {
 };
 
 struct metrics_due {
-	struct ft_arena arena; /* what follows */
+	struct ft_arena arena; /* of everything below */
 	const struct ft_tree *tree;
-	uint32_t *up; /* by node: fair-share parent */
-	/* by node, good where stamp is the turn's */
+	uint32_t *up; /* by node: the parent its shares are relative to */
+	/* by node: valid if the stamp is that of this turn */
 	uint32_t *stamp;
-	uint32_t *first, *next; /* children with demand; NONE ends */
+	uint32_t *first, *next; /* children with demand; NONE at the end */
 	double *wants, *gets;
 	uint32_t turn;
 	struct child *child;
-	uint32_t *stack; /* accounts to be divided */
+	uint32_t *stack; /* accounts still to be divided */
 	size_t n_stack;
 };
 
@@ -59,7 +61,7 @@ weight_of(const struct ft_tree *tree, uint32_t node)
 	return tree->shares[node];
 }
 
-/* ---- the whole tree --------------------------------------------------------- */
+/* ---- the whole tree ------------------------------------------------------ */
 
 void
 ft_metrics_norm(const struct ft_tree *tree, double *norm)
@@ -67,7 +69,7 @@ ft_metrics_norm(const struct ft_tree *tree, double *norm)
 	for (uint32_t i = 0; i < tree->n; i++)
 		norm[i] = 0;
 	norm[0] = 1;
-	/* parents come before their families */
+	/* parents precede their families */
 	for (uint32_t a = 0; a < tree->n_acct; a++) {
 		double sum = 0;
 
@@ -80,9 +82,9 @@ ft_metrics_norm(const struct ft_tree *tree, double *norm)
 	}
 }
 
-/* ---- one division ------------------------------------------------------------ */
+/* ---- one division -------------------------------------------------------- */
 
-/* NODE is in this turn, with nobody below it yet. */
+/* Add NODE to this turn, without children so far. */
 static void
 begin(struct metrics_due *due, uint32_t node)
 {
@@ -91,7 +93,7 @@ begin(struct metrics_due *due, uint32_t node)
 	due->wants[node] = due->gets[node] = 0;
 }
 
-/* NODE wants something this turn, for the first time; hang it up. */
+/* NODE has demand in this turn, for the first time: add it to its parent. */
 static void
 join(struct metrics_due *due, uint32_t node)
 {
@@ -108,10 +110,8 @@ join(struct metrics_due *due, uint32_t node)
 	}
 }
 
-/*
- * Who reaches its demand first, when all are filled in proportion to their
- * weights: the least demand for its weight; those without weight last.
- */
+/* Order by who is satisfied first if all are filled in proportion to their
+ * weights: smallest demand per weight first, then those without weight. */
 static int
 by_filling(const void *one, const void *other)
 {
@@ -151,9 +151,9 @@ give(struct metrics_due *due, uint32_t node, double gets)
 }
 
 /*
- * What NODE gets goes to its children.  From the first on that is not content
- * with its part, all are given theirs, and nothing is left: said outright, not
- * subtracted, so that no rounding is left either.
+ * Divide what NODE gets among its children.  From the first child on that is
+ * not satisfied, the rest is divided entirely; it is assigned outright, not
+ * subtracted, so that no rounding error remains.
  */
 static void
 fill(struct metrics_due *due, uint32_t node)

@@ -1,4 +1,6 @@
-/* Window by window: what was delivered, what was promised. */
+/*
+ * fair.c - window by window: what was delivered against what was due.
+ */
 
 #include "sim/metrics/private.h"
 
@@ -6,7 +8,7 @@
 
 static const struct ft_fairness nothing = { (double)NAN, (double)NAN };
 
-/* ---- fairness -------------------------------------------------------------------- */
+/* ---- fairness ------------------------------------------------------------ */
 
 void
 ft_metrics_fairness(struct ft_fairness *fairness, const double *delivered,
@@ -31,11 +33,12 @@ ft_metrics_fairness(struct ft_fairness *fairness, const double *delivered,
 	if (squares > 0)
 		fairness->jain = sum * sum / ((double)counted * squares);
 	else if (counted)
-		/* others, who were promised nothing, got it all */
+		/* leaves that were due nothing got it all */
 		fairness->jain = 1 / (double)counted;
 }
 
-/* Scale amounts to shares; returns their sum, 0 leaves them. */
+/* Scale amounts to shares; returns their sum.  A sum of 0 leaves them
+ * unchanged. */
 static double
 to_shares(double *amount, size_t n)
 {
@@ -48,7 +51,7 @@ to_shares(double *amount, size_t n)
 	return sum;
 }
 
-/* Sums of the window by account; returns how many there are. */
+/* Sum up the window by account; returns the number of accounts. */
 static size_t
 by_account(struct metrics_sweep *sweep)
 {
@@ -70,7 +73,7 @@ by_account(struct metrics_sweep *sweep)
 	return n;
 }
 
-/* Who asked for nothing gets nothing; where nobody got anything, no shares. */
+/* Without demand nothing is due; without deliveries there are no shares. */
 static void
 keep_top(const struct metrics_sweep *sweep, size_t w, bool any)
 {
@@ -90,7 +93,7 @@ keep_top(const struct metrics_sweep *sweep, size_t w, bool any)
 	}
 }
 
-/* Shares and fairness of window W, whose amounts are in given and area. */
+/* Compute shares and fairness of window W from given and area. */
 static void
 judge(struct metrics_sweep *sweep, size_t w)
 {
@@ -98,8 +101,8 @@ judge(struct metrics_sweep *sweep, size_t w)
 	double delivered = to_shares(sweep->area, sweep->n_active);
 	size_t n = by_account(sweep);
 
-	/* accounts are made of the users' shares of the area, but of their
-	   dues as they are */
+	/* accounts add up their users' shares of the area, but their dues
+	 * unscaled */
 	to_shares(sweep->account_due, n);
 	sweep->all_due += to_shares(sweep->given, sweep->n_active);
 	keep_top(sweep, w, delivered > 0);
@@ -115,7 +118,7 @@ judge(struct metrics_sweep *sweep, size_t w)
 	    &point->account, sweep->account_area, sweep->account_due, n);
 }
 
-/* The mean over windows, each by what was delivered in it. */
+/* Returns the mean over windows, weighted by what each delivered. */
 static void
 add_weighted(
     struct ft_fairness *sum, const struct ft_fairness *point, double weight)
@@ -163,9 +166,9 @@ measure(struct metrics_sweep *sweep, size_t w)
 	sweep->weights += area;
 }
 
-/* ---- all of it --------------------------------------------------------------------- */
+/* ---- all together -------------------------------------------------------- */
 
-/* The accounts with most area, most first. */
+/* The accounts with most area, largest first. */
 static void
 find_top(struct ft_metrics *out)
 {
@@ -189,7 +192,7 @@ find_top(struct ft_metrics *out)
 	    ft_calloc(out->n_point * out->n_top, sizeof *out->delivered);
 }
 
-/* What rows were promised of all, and what the whole tree's shares say. */
+/* Fill what was due to each row, and the shares of the whole tree. */
 static void
 end_rows(const struct metrics_sweep *sweep)
 {
@@ -205,7 +208,7 @@ end_rows(const struct metrics_sweep *sweep)
 	}
 }
 
-/* Delivered against the shares of all leaves, of those without jobs too. */
+/* Compare deliveries with the shares of all leaves, those without jobs too. */
 static void
 judge_tree(struct metrics_sweep *sweep)
 {

@@ -2,7 +2,7 @@
 
 #include "sim/metrics/private.h"
 
-/* Lengths people think in; the first that makes few enough windows. */
+/* Window lengths people think in; the first that makes few enough is used. */
 #define MANY_WINDOWS 200
 static const int64_t lengths[] = { 60, 600, 3600, 6 * 3600, 86400, 7 * 86400,
 	28 * 86400, 364 * 86400 };
@@ -25,7 +25,8 @@ find_span(struct ft_metrics *out, const struct ft_metrics_input *in)
 		if (outcome->end > out->to)
 			out->to = outcome->end;
 	}
-	/* by submissions alone: two schedules of a trace share their windows */
+	/* depends on submissions only, so that two schedules of a trace have
+	 * the same windows */
 	for (size_t i = 0; !out->window && i < sizeof lengths / sizeof *lengths;
 	     i++)
 		if ((last - out->from) / lengths[i] < MANY_WINDOWS)

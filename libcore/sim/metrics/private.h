@@ -48,7 +48,7 @@ metrics_area(const struct metrics_work *work, size_t i)
 	       work->in->trace->job[i].procs;
 }
 
-/* ---- metrics/rank.c: many numbers in order ------------------------------- */
+/* ---- rank.c: sorted numbers ---------------------------------------------- */
 
 struct metrics_key {
 	uint64_t key;
@@ -61,14 +61,14 @@ void ft_metrics_sort(
 uint64_t ft_metrics_key_of(double number);
 double ft_metrics_number_of(uint64_t key);
 
-/* ---- metrics/row.c: users, accounts, widths ------------------------------- */
+/* ---- row.c: users, accounts, widths -------------------------------------- */
 
 /* Find units, users and accounts; unit, of_job, norm, rows are made. */
 void ft_metrics_units(struct metrics_work *work);
 void ft_metrics_rows(struct metrics_work *work);
 void ft_metrics_widths(struct metrics_work *work);
 
-/* ---- metrics/due.c: who is promised what ---------------------------------- */
+/* ---- due.c: entitlements ------------------------------------------------- */
 
 struct metrics_due;
 struct metrics_due *ft_metrics_due_new(const struct ft_tree *tree);
@@ -81,7 +81,7 @@ void ft_metrics_divide(
  * `parent` counts as one with a share of 1. */
 void ft_metrics_norm(const struct ft_tree *tree, double *norm);
 
-/* ---- metrics/sweep.c: jobs in windows ---------------------------------------- */
+/* ---- sweep.c: jobs in windows -------------------------------------------- */
 
 /* What a unit has and wants, in processor seconds; whole, so exact. */
 struct metrics_sums {
@@ -127,7 +127,7 @@ void ft_metrics_sweep_leave(struct metrics_sweep *sweep, size_t w);
 int64_t ft_metrics_overlap(
     const struct ft_metrics *out, size_t w, int64_t from, int64_t to);
 
-/* ---- metrics/fair.c: window by window -------------------------------------- */
+/* ---- fair.c: window by window -------------------------------------------- */
 
 void ft_metrics_windows(struct metrics_work *work);
 /* Fill FAIRNESS of n shares that sum to 1 each (delivered, promised). */

@@ -12,7 +12,8 @@ ft_promise_divide(
 	ft_metrics_due_free(due);
 }
 
-/* Fill share[n]; returns the sum of the amounts. */
+/* Fill share[n] with amount[n] scaled to a sum of 1; returns the sum of the
+ * amounts. */
 static double
 shares_of(const double *amount, size_t n, double *share)
 {

@@ -1,8 +1,11 @@
-/* Numbers in order: a radix sort, so that a long trace costs no logarithm. */
+/*
+ * rank.c - sorted numbers: a radix sort, so that a long trace costs no
+ * logarithm.
+ */
 
 #include "sim/metrics/private.h"
 
-#define DIGIT  11 /* bits of a pass */
+#define DIGIT  11 /* bits per pass */
 #define VALUES (1U << DIGIT)
 
 static uint32_t
@@ -11,7 +14,7 @@ digit_of(uint64_t key, unsigned shift)
 	return (uint32_t)(key >> shift) & (VALUES - 1);
 }
 
-/* Returns whether the digit parts the items at all. */
+/* Returns whether the digit separates the items at all. */
 static bool
 count_digits(const struct metrics_key *item, size_t n, unsigned shift,
     size_t count[VALUES])
@@ -49,7 +52,7 @@ ft_metrics_sort(struct metrics_key *item, struct metrics_key *spare, size_t n)
 		memcpy(item, from, n * sizeof *item);
 }
 
-/* The bits of numbers that are not negative are in the order of the numbers. */
+/* The bits of non-negative doubles are ordered like the numbers. */
 uint64_t
 ft_metrics_key_of(double number)
 {

@@ -1,4 +1,6 @@
-/* What became of the jobs of each user, of each account, of each width. */
+/*
+ * row.c - the results for each user, account and width.
+ */
 
 #include "base/map.h"
 #include "model/job/job.h"
@@ -6,9 +8,9 @@
 
 #define NONE UINT32_MAX
 
-/* ---- units ------------------------------------------------------------------ */
+/* ---- units --------------------------------------------------------------- */
 
-/* Rows being found; the ordinal of a name. */
+/* Rows being found, and their indices by name. */
 struct finder {
 	struct ft_map map;
 	struct ft_metrics_row *row;
@@ -49,7 +51,7 @@ account_name(const struct ft_metrics_input *in, size_t i)
 	return name ? name : in->trace->account.name[in->trace->job[i].account];
 }
 
-/* Numbers in names go by their value: u9 before u10. */
+/* Numbers in names compare by value: u9 before u10. */
 static int
 compare_names(const char *a, const char *b)
 {
@@ -84,10 +86,8 @@ by_name(const void *one, const void *other)
 	return compare_names(a->name, b->name);
 }
 
-/*
- * Sort the rows found and hand them over; place[i]: where row i went, the
- * caller's.
- */
+/* Sort the rows found and move them to the result; place[i], which the caller
+ * frees: where row i went. */
 static uint32_t *
 settle(struct finder *finder, struct ft_metrics_row **row, size_t *n)
 {
@@ -145,7 +145,7 @@ ft_metrics_units(struct metrics_work *work)
 	ft_free(of_node);
 }
 
-/* ---- sums ----------------------------------------------------------------------- */
+/* ---- sums ---------------------------------------------------------------- */
 
 static double
 slowdown_of(const struct metrics_work *work, size_t i)
@@ -159,7 +159,7 @@ slowdown_of(const struct metrics_work *work, size_t i)
 	return slowdown > 1 ? slowdown : 1;
 }
 
-/* Sums go where means will be. */
+/* The members for means hold sums meanwhile. */
 static void
 add_job(const struct metrics_work *work, size_t i, struct ft_metrics_row *row)
 {
@@ -188,7 +188,7 @@ end_sums(struct ft_metrics_row *row, double area)
 	row->delivered = area > 0 ? row->area / area : 0;
 }
 
-/* ---- places in the order --------------------------------------------------------- */
+/* ---- sorting ------------------------------------------------------------- */
 
 static double
 middle(const uint64_t *key, size_t n)
@@ -200,7 +200,8 @@ middle(const uint64_t *key, size_t n)
 	       2;
 }
 
-/* The first that at least nine of ten are not above. */
+/* Returns the 90th percentile of sorted numbers: the smallest that is not below
+ * nine of ten. */
 static double
 ninth(const uint64_t *key, size_t n)
 {
@@ -221,7 +222,7 @@ place_row(
 	row->wait_max = n ? ft_metrics_number_of(key[n - 1]) : (double)NAN;
 }
 
-/* Rows: of all jobs, of each user, of each account. */
+/* Rows: all jobs, then each user, then each account. */
 enum kind { ALL, USER, ACCOUNT, KINDS };
 
 static struct ft_metrics_row *
@@ -243,7 +244,7 @@ row_of(const struct metrics_unit *unit, enum kind kind)
 	return at[kind];
 }
 
-/* Sorted keys of all are those of each row, once they are put apart. */
+/* Sorted keys of all jobs, separated by row, are sorted for each row. */
 static void
 place_rows(const struct metrics_work *work, const struct metrics_key *item,
     enum kind kind, bool slowdown)
@@ -315,7 +316,7 @@ ft_metrics_rows(struct metrics_work *work)
 	place_all(work, true);
 }
 
-/* ---- widths ---------------------------------------------------------------------- */
+/* ---- widths -------------------------------------------------------------- */
 
 static uint32_t
 log2_of(uint32_t number)

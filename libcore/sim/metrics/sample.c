@@ -1,11 +1,9 @@
 #include "sim/metrics/sample.h"
 
-/* ---- Student's distribution -------------------------------------------------- */
+/* ---- Student's distribution ---------------------------------------------- */
 
-/*
- * For whole N the integral is a finite sum in the angle whose tangent is
- * t / sqrt(n) (26.7.3 for odd, 26.7.4 for even N).
- */
+/* For whole N the integral is a finite sum over the angle whose tangent is t /
+ * sqrt(n): Abramowitz and Stegun, 26.7.3 for odd N, 26.7.4 for even N. */
 double
 ft_student_within(double t, unsigned n)
 {
@@ -30,7 +28,7 @@ ft_student_quantile(double part, unsigned n)
 
 	while (high < 1e300 && ft_student_within(high, n) < part)
 		high *= 2;
-	/* as near as doubles come */
+	/* as close as doubles get */
 	for (int i = 0; i < 200; i++) {
 		double middle = low + (high - low) / 2;
 
@@ -44,7 +42,7 @@ ft_student_quantile(double part, unsigned n)
 	return high;
 }
 
-/* ---- samples ----------------------------------------------------------------- */
+/* ---- samples ------------------------------------------------------------- */
 
 struct ft_sample
 ft_sample_of(const double *value, size_t n, double confidence)
@@ -61,8 +59,8 @@ ft_sample_of(const double *value, size_t n, double confidence)
 	sample.mean = sample.n ? sum / (double)sample.n : (double)NAN;
 	if (sample.n < 2)
 		return sample;
-	/* around the mean: large numbers that differ little keep their digits
-	 */
+	/* relative to the mean: large numbers that differ little keep their
+	 * digits */
 	for (size_t i = 0; i < n; i++)
 		if (!isnan(value[i]))
 			squares +=

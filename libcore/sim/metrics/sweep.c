@@ -1,23 +1,23 @@
 /*
- * Jobs in windows.
+ * sweep.c - jobs in windows.
  *
  * A job that waits or runs through a whole window adds the same to each such
- * window, so its user's sums change only in the windows where it comes, starts
- * and ends: these three are looked at, whatever the length of the trace.
+ * window.  So the sums of its user change only in the windows where it arrives,
+ * starts and ends: at most three per job, however long the trace.
  */
 #include "model/job/job.h"
 #include "sim/metrics/private.h"
 
 #define NONE UINT32_MAX
 
-/* ---- jobs in windows ------------------------------------------------------------ */
+/* ---- jobs in windows ----------------------------------------------------- */
 
 static size_t
 window_of(const struct ft_metrics *out, int64_t at)
 {
 	size_t window = (size_t)((at - out->from) / out->window);
 
-	/* the very end belongs to the last */
+	/* the very end belongs to the last window */
 	return window < out->n_point ? window : out->n_point - 1;
 }
 
@@ -27,7 +27,7 @@ outcome_of(const struct metrics_sweep *sweep, size_t i)
 	return &sweep->work->in->outcome[i];
 }
 
-/* Whether job I could never have started: it wants nothing that there is. */
+/* Returns whether job I could never have started: it has no demand. */
 static bool
 is_lost(const struct metrics_sweep *sweep, size_t i)
 {
@@ -36,7 +36,9 @@ is_lost(const struct metrics_sweep *sweep, size_t i)
 	return !metrics_started(outcome) && outcome->state != FT_JOB_PENDING;
 }
 
-/* When job I starts or ends for the sweep: beyond all windows if never. */
+/*
+ * Returns when job I starts or ends for the sweep: after all windows if never.
+ */
 static size_t
 start_window(const struct metrics_sweep *sweep, size_t i)
 {
@@ -58,7 +60,7 @@ end_window(const struct metrics_sweep *sweep, size_t i)
 		   : out->n_point;
 }
 
-/* Put jobs apart by their window: a counting sort. */
+/* Sort jobs by their window: a counting sort. */
 static void
 sort_by_window(struct metrics_sweep *sweep,
     size_t (*window)(const struct metrics_sweep *sweep, size_t i),
@@ -79,7 +81,7 @@ sort_by_window(struct metrics_sweep *sweep,
 	*at = place;
 }
 
-/* ---- what a job adds ------------------------------------------------------------- */
+/* ---- what a job adds ----------------------------------------------------- */
 
 int64_t
 ft_metrics_overlap(
@@ -100,7 +102,7 @@ processors(const struct metrics_sweep *sweep, size_t i, int64_t seconds)
 	return (uint64_t)seconds * sweep->work->in->trace->job[i].procs;
 }
 
-/* Seconds job I runs, or would have run. */
+/* Returns the seconds job I runs, or would have run. */
 static int64_t
 run_of(const struct metrics_sweep *sweep, size_t i)
 {
@@ -111,7 +113,7 @@ run_of(const struct metrics_sweep *sweep, size_t i)
 		   : sweep->work->in->trace->job[i].run;
 }
 
-/* What a job that waits all through could have used in a window. */
+/* Returns what a job that waits through a whole window could have used. */
 static uint64_t
 waits_of(const struct metrics_sweep *sweep, size_t i)
 {
@@ -120,7 +122,7 @@ waits_of(const struct metrics_sweep *sweep, size_t i)
 	return processors(sweep, i, run < window ? run : window);
 }
 
-/* Job I in window W, in which it comes, starts or ends. */
+/* Add job I to window W, in which it arrives, starts or ends. */
 static void
 add_partly(struct metrics_sweep *sweep, size_t i, size_t w)
 {
@@ -169,7 +171,7 @@ go(struct metrics_sweep *sweep, uint32_t number)
 	sweep->unit[last].place = unit->place;
 }
 
-/* ---- into a window, out of it ---------------------------------------------------- */
+/* ---- entering and leaving a window --------------------------------------- */
 
 void
 ft_metrics_sweep_enter(struct metrics_sweep *sweep, size_t w)
@@ -206,7 +208,7 @@ ft_metrics_sweep_enter(struct metrics_sweep *sweep, size_t w)
 	}
 }
 
-/* From the next window on: who waits, who runs, who is gone. */
+/* For the next window: which jobs wait, run, are gone. */
 void
 ft_metrics_sweep_leave(struct metrics_sweep *sweep, size_t w)
 {
@@ -229,7 +231,7 @@ ft_metrics_sweep_leave(struct metrics_sweep *sweep, size_t w)
 		go(sweep, sweep->work->of_job[sweep->end[k]]);
 }
 
-/* ---- room ------------------------------------------------------------------- */
+/* ---- room ---------------------------------------------------------------- */
 
 void
 ft_metrics_sweep_begin(struct metrics_sweep *sweep)

@@ -1,4 +1,10 @@
-/* What a job wants of a node, and how much of it there is. */
+/*
+ * What a job needs of a node, and how much of that a node has.
+ *
+ * Slurm allocates whole cores; how many tasks fit on them depends on the
+ * threads a job uses and on --ntasks-per-core (tests/oracle/cases/j46-show-job,
+ * z40-sbatch-sizes).
+ */
 
 #include "sim/place/need.h"
 
@@ -12,7 +18,7 @@ smaller(uint32_t a, uint32_t b)
 	return a < b ? a : b;
 }
 
-/* GPUs of each node. */
+/* Returns the GPUs requested on each node. */
 static uint64_t
 gpus_here(const struct ft_need *need)
 {
@@ -38,7 +44,7 @@ larger(uint32_t a, uint32_t b)
 	return a > b ? a : b;
 }
 
-/* CPUs in all, of each task and of each node. */
+/* Set the CPUs needed in all, for each task and on each node. */
 static void
 ask_cpus(struct ft_need *need)
 {
@@ -95,9 +101,9 @@ ft_place_lacks_licenses(const struct ft_job *job, const struct ft_free *free)
 	return false;
 }
 
-/* ---- room on one node ---------------------------------------------------------- */
+/* ---- room on one node ---------------------------------------------------- */
 
-/* CPUs of at most CPUS for which there is memory. */
+/* Returns CPUS, or fewer if there is memory for fewer. */
 static uint32_t
 with_memory(const struct ft_need *need, uint32_t node, uint32_t cpus)
 {
@@ -134,7 +140,7 @@ has_gres(const struct ft_need *need, uint32_t node)
 	return true;
 }
 
-/* CPUs, or slots of the queue. */
+/* Returns the free CPUs of the node, or the free slots of the queue. */
 static uint32_t
 free_on(const struct ft_need *need, uint32_t node)
 {
@@ -163,7 +169,7 @@ ft_place_has_shape(const struct ft_node *node, const struct ft_job *job)
 	       node->threads >= shape->threads;
 }
 
-/* Threads of each core of NODE that the job uses. */
+/* Returns the threads of each core of NODE that the job uses. */
 static uint32_t
 threads_used(const struct ft_need *need, const struct ft_node *node)
 {
@@ -178,8 +184,8 @@ divide_up(uint32_t number, uint32_t by)
 	return (uint32_t)ft_num_parts(number, by);
 }
 
-/* Tasks that CPUS of NODE hold.  Whole cores are given, of which the job may
- * use some threads, or for some tasks, only. */
+/* Returns how many tasks fit on CPUS of NODE.  Whole cores are allocated, but
+ * the job may use only some of their threads, or only for some tasks. */
 static uint32_t
 tasks_on(const struct ft_need *need, const struct ft_node *node, uint32_t cpus)
 {
@@ -202,7 +208,8 @@ tasks_on(const struct ft_need *need, const struct ft_node *node, uint32_t cpus)
 	return tasks;
 }
 
-/* CPUs of NODE that are given for CPUS of tasks: the inverse. */
+/* The inverse: returns the CPUs of NODE that are allocated so that tasks can
+ * use CPUS of them. */
 static uint32_t
 cpus_given(
     const struct ft_need *need, const struct ft_node *node, uint32_t cpus)
@@ -247,7 +254,8 @@ ft_need_room(const struct ft_need *need, uint32_t node)
 	return tasks * need->per_task;
 }
 
-/* Whether the node could hold what the job asks of each, if nothing ran. */
+/* Returns whether the node could hold what the job requests of each node, if
+ * nothing ran. */
 static bool
 suits(const struct ft_need *need, uint32_t index)
 {
@@ -290,8 +298,8 @@ ft_place_suit(const struct ft_seeker *seeker, ft_nodes *nodes)
 	}
 }
 
-/* Memory for CPUS that are given on NODE; threads that it does not use have
- * none. */
+/* Returns the memory that goes with CPUS allocated on NODE; unused threads of a
+ * core get none. */
 static uint64_t
 memory_for(
     const struct ft_need *need, const struct ft_node *node, uint32_t cpus)

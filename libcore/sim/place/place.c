@@ -4,9 +4,9 @@
 #include "sim/place/private.h"
 #include "sim/place/slots.h"
 
-/* ---- what is free ------------------------------------------------------------ */
+/* ---- what is free -------------------------------------------------------- */
 
-/* The arrays of struct ft_free. */
+/* The arrays of struct ft_free, and what each has one element for. */
 enum per { NODE, NODE_AND_GRES, NODE_AND_QUEUE, WORD, LICENSE, ACTIVE, PERS };
 static const struct {
 	size_t offset, size;
@@ -31,7 +31,7 @@ static const struct {
 };
 #define ARRAYS (sizeof arrays / sizeof *arrays)
 
-/* How many items array I has; 0: it is not there. */
+/* Returns how many elements array I has; 0: it is not allocated. */
 static size_t
 length(const struct ft_world *world, size_t i)
 {
@@ -87,7 +87,7 @@ ft_free_clear(struct ft_free *free)
 	*free = (struct ft_free){ 0 };
 }
 
-/* Whether NODE is one of the open ones, after a change. */
+/* Update free->open and cpus_open after a change of NODE. */
 static void
 note_open(const struct ft_place *place, struct ft_free *free, uint32_t node,
     uint32_t cpus_before)
@@ -104,7 +104,8 @@ note_open(const struct ft_place *place, struct ft_free *free, uint32_t node,
 		free->open[node / 64] ^= UINT64_C(1) << node % 64;
 }
 
-/* Memory that the settings do not count can be less than none for a while. */
+/* Wraps on purpose: memory that SelectTypeParameters does not track can be
+ * overcommitted, and comes back when the jobs end. */
 FT_WRAPS static void
 put_back(uint64_t *left, uint64_t count, bool take)
 {
@@ -114,7 +115,7 @@ put_back(uint64_t *left, uint64_t count, bool take)
 		*left += count;
 }
 
-/* A typed resource is one of its untyped kind too. */
+/* Take or return GRES; gres/gpu:a100 counts as gres/gpu, too. */
 static void
 change_gres(const struct ft_world *world, struct ft_free *free,
     const struct ft_job *job, uint32_t node, bool take)
@@ -137,7 +138,7 @@ change_gres(const struct ft_world *world, struct ft_free *free,
 	}
 }
 
-/* More than is free is borrowed from a job that is suspended there. */
+/* CPUs beyond the free ones are borrowed from a job that is suspended there. */
 static void
 change_cpus(struct ft_free *free, uint32_t node, uint32_t cpus, bool take)
 {
@@ -170,7 +171,7 @@ ft_place_whole(const struct ft_world *world, const struct ft_job *job)
 		   world->machine.partition[job->where].exclusive);
 }
 
-/* Slots of QUEUE. */
+/* Take or return slots of QUEUE. */
 static void
 change_slots(const struct ft_world *world, struct ft_free *free, uint32_t queue,
     const struct ft_job_node *part, bool take)
@@ -194,7 +195,7 @@ ft_free_lend(const struct ft_world *world, struct ft_free *free,
 	const struct ft_place *place = world->place;
 	bool whole = ft_place_whole(world, job);
 
-	/* slots of a queue are nobody else's */
+	/* slots of a queue belong to no other queue */
 	if (job->suspended_by & FT_SUSPEND_USER ||
 	    ft_world_queue(world, job) != FT_NO_QUEUE)
 		return;
@@ -217,7 +218,7 @@ ft_free_widen(const struct ft_world *world, struct ft_free *free, uint32_t node,
 	uint32_t before = free->cpus[node];
 
 	change_cpus(free, node, cpus, false);
-	/* one job has a CPU once at most */
+	/* a job uses a CPU at most once */
 	if (free->cpus[node] > world->machine.node[node].cpus)
 		free->cpus[node] = world->machine.node[node].cpus;
 	note_open(world->place, free, node, before);
@@ -230,7 +231,9 @@ change(const struct ft_world *world, struct ft_free *free,
 	const struct ft_place *place = world->place;
 	uint32_t queue = ft_world_queue(world, job);
 	bool gave = job->suspended_by & FT_SUSPEND_USER;
-	/* a job of a queue keeps its slots until it ends, suspended or not */
+	/*
+	 * a job of a queue keeps its slots until it ends, even while suspended
+	 */
 	bool there =
 	    queue != FT_NO_QUEUE ||
 	    !(job->suspended_by & (FT_SUSPEND_USER | FT_SUSPEND_PREEMPT));
@@ -305,7 +308,7 @@ ft_free_all(
 		free->license[i] = machine->license[i].count;
 }
 
-/* ---- sets of nodes ------------------------------------------------------------ */
+/* ---- sets of nodes ------------------------------------------------------- */
 
 ft_nodes *
 ft_place_set(const struct ft_world *world, const uint32_t *node, size_t n)
@@ -344,7 +347,7 @@ ft_place_named(struct ft_world *world, const char *text)
 	return place->named[place->n_named - 1].set;
 }
 
-/* Returns whether WORD is in TEXT, any case. */
+/* Returns whether WORD occurs in TEXT, in any case. */
 static bool
 mentions(const char *text, const char *word)
 {

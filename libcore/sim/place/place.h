@@ -47,7 +47,7 @@ struct ft_found {
 	size_t n, cap;
 };
 
-/* ---- place.c ------------------------------------------------------------------ */
+/* ---- place.c ------------------------------------------------------------- */
 
 /* Compute what is free from the jobs that run. */
 void ft_place_reset(struct ft_world *world);
@@ -66,7 +66,7 @@ const ft_nodes *ft_place_named(struct ft_world *world, const char *text);
 /* Returns whether JOB has its nodes for itself. */
 bool ft_place_whole(const struct ft_world *world, const struct ft_job *job);
 
-/* ---- need.c -------------------------------------------------------------------- */
+/* ---- need.c -------------------------------------------------------------- */
 
 /* Returns the CPUs, in whole tasks of JOB, for which the node of that index has
  * room when nothing runs there. */
@@ -84,7 +84,7 @@ bool ft_place_lacks_licenses(
  */
 void ft_place_suit(const struct ft_seeker *seeker, ft_nodes *nodes);
 
-/* ---- select.c ------------------------------------------------------------------ */
+/* ---- select.c ------------------------------------------------------------ */
 
 /* The result of a search. */
 enum ft_fit {

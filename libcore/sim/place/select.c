@@ -1,4 +1,8 @@
-/* The nodes a job gets: see place.h. */
+/*
+ * The nodes a job gets: see place.h.
+ *
+ * Cases: tests/oracle/cases/z20-nodes-unequal, z120-last-node, n01-nodes.
+ */
 
 #include "sim/place/need.h"
 #include "sim/place/private.h"
@@ -9,7 +13,7 @@ smaller(uint32_t a, uint32_t b)
 	return a < b ? a : b;
 }
 
-/* Fill the candidates: nodes with room for a task. */
+/* Gather the candidates: nodes with room for at least one task. */
 static void
 gather(struct ft_need *need, const ft_nodes *avail)
 {
@@ -42,9 +46,9 @@ gather(struct ft_need *need, const ft_nodes *avail)
 	}
 }
 
-/* ---- choosing ------------------------------------------------------------------ */
+/* ---- selection ----------------------------------------------------------- */
 
-/* What is still to be found. */
+/* What is still missing. */
 struct left {
 	uint32_t cpus, min_nodes, max_nodes;
 };
@@ -55,7 +59,8 @@ is_done(const struct left *left)
 	return !left->cpus && !left->min_nodes;
 }
 
-/* Take of a candidate, leaving a task for each node that must follow. */
+/* Take as much of CANDIDATE as useful, leaving a task for each node that must
+ * follow. */
 static void
 take(const struct ft_need *need, struct left *left,
     struct ft_candidate *candidate)
@@ -72,7 +77,7 @@ take(const struct ft_need *need, struct left *left,
 	left->max_nodes--;
 }
 
-/* Neighbours of one weight that have room. */
+/* Neighbouring candidates of equal Weight. */
 struct stretch {
 	size_t from, to;
 	uint64_t cpus;
@@ -80,9 +85,12 @@ struct stretch {
 	bool enough;
 };
 
-/* Whether A takes the place of BEST, which comes before it in the file.  One
- * that is not enough but larger does so even if BEST is enough: "-N 2" takes
- * its first node of a large stretch of one behind a small stretch of two. */
+/*
+ * Returns whether A is preferred to BEST, which precedes it in the file.  A
+ * larger stretch that does not suffice replaces one that does: "-N 2" takes its
+ * first node from a large stretch of one node that follows a small stretch of
+ * two.
+ */
 static bool
 is_better(const struct stretch *a, const struct stretch *best)
 {
@@ -122,7 +130,7 @@ best_stretch(const struct ft_need *need, const struct left *left,
 		       c[i].node == c[i - 1].node + 1 &&
 		       node[c[i].node].weight == s.weight);
 		s.to = i;
-		/* the least number counts, not what "--nodes=MIN-MAX" gets */
+		/* the minimum of --nodes counts, not the number tried for */
 		s.enough = s.cpus >= left->cpus &&
 			   s.to - s.from + need->want >=
 			       left->min_nodes + need->min_nodes;
@@ -133,7 +141,7 @@ best_stretch(const struct ft_need *need, const struct left *left,
 	return found;
 }
 
-/* Take the nodes the job names. */
+/* Take the nodes that the job names. */
 static bool
 take_named(struct ft_need *need, struct left *left)
 {
@@ -155,8 +163,8 @@ take_named(struct ft_need *need, struct left *left)
 	return true;
 }
 
-/* Where what is left fits on one node, the stretch is that node: the one with
- * the least room, the first of equals. */
+/* If what is missing fits on one node, reduce the stretch to that node: the one
+ * with the least room, the first of equals. */
 static void
 narrow(const struct ft_need *need, const struct left *left, uint32_t least,
     struct stretch *best)
@@ -176,8 +184,8 @@ narrow(const struct ft_need *need, const struct left *left, uint32_t least,
 	best->to = found + 1;
 }
 
-/* Take what is wanted of a stretch.  The last node that the job may have must
- * hold all that is left: those that do not are passed over for good. */
+/* Take nodes of a stretch.  The last node that --nodes allows must hold all
+ * that is missing; nodes that do not are skipped for good. */
 static void
 take_stretch(const struct ft_need *need, struct left *left,
     const struct stretch *stretch)
@@ -230,7 +238,8 @@ next_room(const struct ft_need *need, uint32_t least)
 	return next;
 }
 
-/* When there are too few nodes to take what comes first, the small go. */
+/* If --nodes allows too few nodes to take them in order, retry without the
+ * smallest ones. */
 static bool
 choose_nodes(struct ft_need *need)
 {
@@ -252,7 +261,8 @@ choose_nodes(struct ft_need *need)
 	return false;
 }
 
-/* Of "--nodes=MIN-MAX" as many as there are, but a task for each. */
+/* With "--nodes=MIN-MAX" try as many nodes as there are, with at least one task
+ * each. */
 static bool
 choose(struct ft_need *need)
 {
@@ -279,7 +289,7 @@ choose(struct ft_need *need)
 	return choose_nodes(need);
 }
 
-/* ---- result --------------------------------------------------------------------- */
+/* ---- result -------------------------------------------------------------- */
 
 static void
 hand_over(const struct ft_need *need, struct ft_found *found)

@@ -1,17 +1,16 @@
 /*
- * accrue.c - from when on the age of a pending job counts: as soon as
- * it is eligible, but only for so many jobs at a time as MaxJobsAccrue,
- * GrpJobsAccrue and the accrue limits of its QOS admit, in the order of their
- * numbers.  Source: sacctmgr(1).
+ * accrue.c - from when on a pending job gains age.
+ *
+ * A job gains age once it is eligible, but only as many jobs at a time as
+ * MaxJobsAccrue, GrpJobsAccrue and the limits of its QOS admit.  Source:
+ * sacctmgr(1); tests/oracle/cases/v14-accrue.
  */
 
 #include "sim/policy/policy.h"
 #include "sim/policy/private.h"
 
-/*
- * From when on it is eligible; if a limit held it back so far, from now on.
- * It is first looked at by a scheduler, some seconds after it came.
- */
+/* The age counts from the time the job became eligible; if a limit held it
+ * back, from now on. */
 static void
 start_age(struct ft_world *world, struct ft_job *job)
 {

@@ -1,6 +1,10 @@
 /*
- * ask.c - may this job be submitted, may it start: the limits of the
- * QOS, then of the association and all above it, in Slurm's order.
+ * ask.c - may this job be submitted, may it start?
+ *
+ * The tables list Slurm's tests in Slurm's order, which decides the reason that
+ * is reported if several limits are exceeded.  Each table is tested for the QOS
+ * first, then for the association and those above it.  Cases:
+ * tests/oracle/cases/j20-reasons-qos, j21-reasons-assoc.
  */
 
 #include "base/text/timefmt.h"
@@ -23,7 +27,8 @@
 		    FT_REASON_##a##_GRES_##b, FT_REASON_##a##_LICENSE_##b,     \
 		    FT_REASON_##a##_UNKNOWN_##b                                \
 	}
-/* Per node there are three; what else is limited is called as for the job. */
+/* Only CPUs, memory and GRES have reasons of their own for limits per node;
+ * Slurm reports the per-job reason for the others. */
 #define ROW_NODE(a)                                                            \
 	{                                                                      \
 		FT_REASON_##a##_CPU_NODE, FT_REASON_##a##_MEM_NODE,            \
@@ -32,7 +37,7 @@
 		    FT_REASON_##a##_UNKNOWN                                    \
 	}
 
-/* Associations have no limits per user, account, least. */
+/* Associations have no limits per user or per account, and no minimums. */
 static const ft_policy_reasons grp = { ROW(QOS_GRP), ROW(ASSOC_GRP) };
 static const ft_policy_reasons grp_mins = { ROW_OF(QOS_GRP, MINS),
 	ROW_OF(ASSOC_GRP, MINS) };
@@ -58,7 +63,7 @@ static const ft_policy_reasons account = { ROW(QOS_ACCOUNT) };
 		FT_REASON_NONE, FT_REASON_NONE                                 \
 	}
 
-/* A submission. */
+/* Tests of a submission. */
 static const struct ft_policy_test submit[] = {
 	{ TRES(MAX_TRES_PA, ACCOUNT, HELD, account), false, true },
 	{ TRES(MAX_TRES_PU, USER, HELD, user), false, true },
@@ -82,7 +87,7 @@ static const struct ft_policy_test submit[] = {
 	    true },
 };
 
-/* Before nodes are looked for. */
+/* Tests of a start: first counts and times, before nodes are looked for. */
 static const struct ft_policy_test start_counts[] = {
 	{ COUNT(GRP_JOBS, HOLDER, JOBS, QOS_GRP_JOBS, ASSOC_GRP_JOBS), false,
 	    false },
@@ -108,7 +113,7 @@ static const struct ft_policy_test start_tres[] = {
 	{ TRES(MAX_TRES_PU, USER, HELD, user), false, false },
 };
 
-/* Before the age of one more counts. */
+/* Limits on jobs that gain age. */
 static const struct ft_policy_test accrue[] = {
 	{ COUNT(GRP_JOBS_ACCRUE, HOLDER, ACCRUING, NONE, NONE), false, false },
 	{ COUNT(MAX_JOBS_ACCRUE, HOLDER, ACCRUING, NONE, NONE), true, false },
@@ -119,7 +124,7 @@ static const struct ft_policy_test accrue[] = {
 
 #define COUNT_OF(tests) (sizeof(tests) / sizeof *(tests))
 
-/* A question about JOB, where it is counted by now. */
+/* Returns a question about JOB in the partition it requests. */
 static struct ft_policy_check
 check_of(struct ft_world *world, const struct ft_job *job)
 {
@@ -179,7 +184,7 @@ ft_policy_wall(struct ft_world *world, const struct ft_job *job)
 	return least;
 }
 
-/* How many more than COUNT accrue may, of TEST of HOLDER; at most ROOM. */
+/* Returns ROOM, or fewer if TEST of HOLDER admits fewer more accruing jobs. */
 static uint64_t
 narrow(const struct ft_policy_check *check,
     const struct ft_policy_holder *holder, const struct ft_policy_test *test,
@@ -239,9 +244,10 @@ ft_policy_used_up(struct ft_world *world, const struct ft_job *job)
 }
 
 /*
- * What UsageThreshold is compared with: what the fair share adds to the
- * priority, the factor times its weight.  Where it adds nothing (no weight, or
- * a priority set by hand) Slurm computes a factor for the comparison.
+ * Returns what UsageThreshold is compared with: the fair-share part of the
+ * priority, factor times weight (tests/oracle/cases/z330-threshold-weight). 
+ * With no weight, or a priority set by hand, Slurm computes a bare factor for
+ * the comparison (z330-threshold-no-weight).
  */
 static double
 threshold_share(const struct ft_policy_check *check)
@@ -259,7 +265,7 @@ threshold_share(const struct ft_policy_check *check)
 	       weight;
 }
 
-/* A QOS may ask for a fair share that jobs must have. */
+/* Returns whether a QOS requires a larger fair share (UsageThreshold). */
 static bool
 below_threshold(struct ft_policy_check *check)
 {

@@ -1,9 +1,9 @@
 /*
- * check.c - tests of a job against the limits of one QOS or association.
+ * check.c - a job is tested against the limits of QOS and associations.
  *
- * A limit that a QOS sets hides the same limit of the second QOS (a job in a
- * partition with a QOS has two) and of associations.  Source: sacctmgr(1),
- * resource_limits.html of Slurm's documentation; tests/unit/t_policy.c.
+ * A limit that a QOS sets hides the same limit of the second QOS (in a
+ * partition with a QOS a job has two) and of the associations. Source:
+ * sacctmgr(1), resource_limits.html; tests/unit/t_policy.c.
  */
 
 #include "base/text/timefmt.h"
@@ -34,7 +34,7 @@ column_of(const struct ft_world *world, uint32_t index)
 					    : FT_POLICY_UNKNOWN;
 }
 
-/* ---- which limits count ------------------------------------------------------ */
+/* ---- which limits count -------------------------------------------------- */
 
 static bool
 next_assoc(const struct ft_policy_check *check, struct ft_policy_holder *holder)
@@ -77,11 +77,12 @@ ft_policy_next(
 	return next_assoc(check, holder);
 }
 
-/* Whether LIMITS, of a QOS, hide the limit of KIND and TRES of others. */
+/* Returns whether LIMITS of a QOS hide the limit of KIND and TRES of others. */
 static bool
 hides(const struct ft_policy_limits *limits, uint16_t kind, uint32_t index)
 {
-	/* what a QOS limits by user and account, an association does as such */
+	/* a QOS sets these per user or per account, an association as such:
+	 * either of the QOS's kinds hides the association's */
 	static const uint16_t several[][3] = {
 		{ FT_LIMIT_MAX_JOBS, FT_LIMIT_MAX_JOBS_PU,
 		    FT_LIMIT_MAX_JOBS_PA },
@@ -102,7 +103,7 @@ static bool
 hidden(const struct ft_policy_check *check,
     const struct ft_policy_holder *holder, const struct ft_policy_limit *limit)
 {
-	/* a QOS has had its turn already */
+	/* QOS that were tested before this holder */
 	unsigned before = holder->assoc ? 2 : holder->turn - 1;
 
 	for (unsigned i = 0; i < before; i++) {
@@ -129,7 +130,7 @@ ft_policy_limited(const struct ft_policy_check *check,
 	return true;
 }
 
-/* ---- what is compared --------------------------------------------------------- */
+/* ---- comparing ----------------------------------------------------------- */
 
 static uint64_t
 minutes_of(const struct ft_policy_check *check, uint32_t index)
@@ -167,10 +168,8 @@ ft_policy_count_of(const struct ft_policy_check *check,
 		   : ft_policy_member_of(&qos->account, check->place.account);
 }
 
-/*
- * What the job takes more of than COUNT has in use: of nodes those that are not
- * among them, if it names its nodes.
- */
+/* Returns what the job adds to what COUNT has in use.  If it names its nodes,
+ * nodes in use already are not added: they count once. */
 static uint64_t
 more_of(const struct ft_policy_check *check,
     const struct ft_policy_count *count, uint32_t index)
@@ -188,7 +187,7 @@ more_of(const struct ft_policy_check *check,
 	return shared < want ? want - shared : 0;
 }
 
-/* Nobody and nothing: as if the job were alone. */
+/* Returns COUNT, or none if the question is about the job alone. */
 static const struct ft_policy_count *
 in_use(const struct ft_policy_check *check, const struct ft_policy_count *count)
 {
@@ -197,13 +196,13 @@ in_use(const struct ft_policy_check *check, const struct ft_policy_count *count)
 	return check->alone ? &none : count;
 }
 
-/* What of a limit is used by others, of that what is gone for good, and what
- * the job asks for. */
+/* What is compared with a limit, in its unit: used for good (it does not come
+ * back when jobs end), used in all, requested by the job. */
 struct weighed {
 	uint64_t gone, used, asked;
 };
 
-/* Of TRES INDEX. */
+/* Weigh TRES index INDEX. */
 static struct weighed
 weigh_tres(const struct ft_policy_check *check,
     const struct ft_policy_holder *holder, const struct ft_policy_test *test,
@@ -234,7 +233,7 @@ weigh_tres(const struct ft_policy_check *check,
 	return weighed;
 }
 
-/* Weigh a count or a time against its limit. */
+/* Weigh a count or a time. */
 static struct weighed
 weigh(const struct ft_policy_check *check,
     const struct ft_policy_holder *holder, const struct ft_policy_test *test)
@@ -275,7 +274,7 @@ is_over(const struct ft_policy_check *check, enum ft_policy_measure measure,
 	return weighed->used + weighed->asked > limit;
 }
 
-/* Note that HOLDER's LIMIT of TEST is what says no; TRES: index. */
+/* Fill check->block: LIMIT of HOLDER stops the job. */
 static void
 note(const struct ft_policy_check *check, const struct ft_policy_holder *holder,
     const struct ft_policy_test *test, const struct weighed *weighed,
@@ -299,9 +298,9 @@ note(const struct ft_policy_check *check, const struct ft_policy_holder *holder,
 		check->block->account = check->place.account;
 }
 
-/* ---- one test ---------------------------------------------------------------- */
+/* ---- one test ------------------------------------------------------------ */
 
-/* The first resource of which HOLDER's limit is too small. */
+/* Returns the reason of the first TRES for which HOLDER's limit is exceeded. */
 static enum ft_job_reason
 test_tres(const struct ft_policy_check *check,
     const struct ft_policy_holder *holder, const struct ft_policy_test *test)

@@ -1,9 +1,8 @@
 /*
  * limit.c - limits of associations and QOS, ready to be looked up.
  *
- * An association's own limits and, of the kinds that are inherited, those of
- * its nearest ancestor that has one; made for a node when it is first asked
- * for, as only few of many associations have jobs.
+ * An association has its own limits and, of the kinds that are inherited, those
+ * of its nearest ancestor that sets one.
  */
 
 #include "sim/policy/policy.h"
@@ -58,7 +57,8 @@ ft_policy_compile_qos(struct ft_world *world)
 	}
 }
 
-/* Own limits, then those of ABOVE that are inherited and not set here. */
+/* Returns the limits that children inherit: OWN ones of inheritable kinds, and
+ * those of ABOVE that are not set here. */
 static struct ft_policy_limits
 inherit(struct ft_policy *policy, const struct ft_policy_limits *own,
     const struct ft_policy_limits *above)

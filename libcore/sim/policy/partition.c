@@ -21,10 +21,10 @@ listed(const struct ft_name_list *list, const char *name)
 	return false;
 }
 
-/* A list of who may use a partition, or else of who may not. */
+/* Lists of who may use a partition, or else of who may not. */
 struct gate {
 	const char *what;
-	size_t allow, deny; /* where in the partition */
+	size_t allow, deny; /* offsets in struct ft_partition */
 	bool is_qos;
 	enum ft_refusal refusal;
 	enum ft_job_reason reason;
@@ -40,10 +40,10 @@ static const struct gate gates[] = {
 };
 #define GATES (sizeof gates / sizeof *gates)
 
-/* The job at a gate of a partition. */
+/* The job tested against one gate of a partition. */
 struct passage {
 	const struct gate *gate;
-	const char *name; /* the job's */
+	const char *name; /* of the job's QOS or account */
 	const struct ft_name_list *list;
 	bool allows, shut;
 };
@@ -68,7 +68,6 @@ pass(const struct ft_world *world, const struct ft_partition *partition,
 	return passage;
 }
 
-/* Whether the partition admits account and QOS; NONE, or why not. */
 enum ft_refusal
 ft_partition_admits(const struct ft_world *world,
     const struct ft_partition *partition, const struct ft_job *job)
@@ -109,7 +108,7 @@ ft_partition_shuts_out(struct ft_world *world,
 	return FT_REASON_NONE;
 }
 
-/* ---- a job that waits -------------------------------------------------------- */
+/* ---- a job that waits ---------------------------------------------------- */
 
 static bool
 qos_has(const struct ft_qos *qos, enum ft_qos_flag flag)

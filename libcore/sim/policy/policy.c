@@ -1,6 +1,6 @@
 /*
- * policy.c - what each association, QOS, and user or account in a QOS has in
- * use: jobs in the queue, jobs that run, what they hold and have promised.
+ * policy.c - counters of what associations, QOS, and users and accounts in a
+ * QOS have in use: queued and running jobs, TRES, and TRES-seconds reserved.
  */
 #include "sim/policy/policy.h"
 
@@ -8,7 +8,7 @@
 #include "model/account/qos.h"
 #include "sim/policy/private.h"
 
-/* ---- where a job is counted ------------------------------------------------ */
+/* ---- where a job is counted ---------------------------------------------- */
 
 uint32_t
 ft_policy_qos_index(const struct ft_world *world, uint32_t id)
@@ -18,7 +18,7 @@ ft_policy_qos_index(const struct ft_world *world, uint32_t id)
 	return qos ? (uint32_t)(qos - world->book.qos) : FT_POLICY_NONE;
 }
 
-/* The QOS of the partition comes first, unless the job's has OverPartQOS. */
+/* The partition's QOS comes first, unless the job's QOS has OverPartQOS. */
 struct ft_policy_place
 ft_policy_place_in(const struct ft_world *world, const struct ft_job *job,
     const struct ft_partition *partition)
@@ -55,7 +55,7 @@ ft_policy_place_of(const struct ft_world *world, const struct ft_job *job)
 	return ft_policy_place_in(world, job, ft_world_partition(world, job));
 }
 
-/* A job that runs was counted where it was first asked for. */
+/* Returns where JOB, which runs now, was counted while it was pending. */
 static struct ft_policy_place
 pending_place(const struct ft_world *world, const struct ft_job *job)
 {
@@ -66,7 +66,7 @@ pending_place(const struct ft_world *world, const struct ft_job *job)
 	return ft_policy_place_of(world, &before);
 }
 
-/* ---- counters --------------------------------------------------------------- */
+/* ---- counters ------------------------------------------------------------ */
 
 struct ft_policy_count *
 ft_policy_member_of(struct ft_policy_group *group, const char *name)
@@ -134,7 +134,7 @@ ft_policy_of(struct ft_world *world)
 	return world->policy;
 }
 
-/* Give COUNT its vectors. */
+/* Allocate the vectors of COUNT. */
 static void
 hold(struct ft_policy *policy, struct ft_policy_count *count)
 {
@@ -145,12 +145,15 @@ hold(struct ft_policy *policy, struct ft_policy_count *count)
 	count->run_secs = count->tres + policy->n_tres;
 }
 
-/* What changes, the same for all who are counted. */
+/* A change of counters, the same for all holders. */
 struct change {
 	int64_t submitted, jobs, accruing;
-	const uint64_t *tres; /* held more (jobs > 0) or less; NULL neither */
-	const struct ft_job *on; /* its nodes are taken or given back */
-	const uint64_t *of;      /* promises: of these */
+	const uint64_t *tres;    /* TRES allocated (jobs > 0) or released; NULL
+			         neither */
+	const struct ft_job *on; /* the job whose nodes are allocated or
+				    released */
+	const uint64_t *of;      /* run_secs change by these x seconds x
+				    factor */
 	int64_t seconds;
 	double factor;
 };
@@ -169,7 +172,7 @@ ft_policy_has_node(const struct ft_policy_nodes *nodes, uint32_t node)
 	return jobs != FT_IDMAP_NONE && jobs > 0;
 }
 
-/* JOB runs on its nodes, or does no more. */
+/* JOB starts (RUNS) or ends on its nodes. */
 static void
 count_nodes(struct ft_policy_nodes *nodes, const struct ft_job *job, bool runs)
 {
@@ -247,12 +250,13 @@ tasks_of(const struct ft_job *job)
 	return job->n_tasks ? (int64_t)job->n_tasks : 1;
 }
 
-/* ---- promises ---------------------------------------------------------------- */
+/* ---- reserved TRES-seconds ----------------------------------------------- */
 
 int64_t
 ft_policy_seconds(int64_t minutes)
 {
-	/* Slurm's number for no limit */
+	/* Slurm's number for "no limit":
+	 * tests/oracle/cases/z42-unlimited-run-minutes */
 	if (minutes == FT_TIME_UNLIMITED || minutes > UINT32_MAX)
 		minutes = UINT32_MAX;
 	return minutes < 0 ? 0 : minutes * 60;
@@ -274,7 +278,7 @@ last_pass(const struct ft_world *world)
 	return world->now - (world->now - world->decayed) % world->period;
 }
 
-/* Seconds JOB still has promised at the pass at PASS. */
+/* Returns the seconds JOB had left at the decay pass at PASS. */
 static int64_t
 left_at(const struct ft_job *job, int64_t pass)
 {
@@ -307,9 +311,9 @@ ft_policy_advance(struct ft_world *world)
 	}
 }
 
-/* ---- what happens to jobs ---------------------------------------------------- */
+/* ---- what happens to jobs ------------------------------------------------ */
 
-/* TASKS of JOB, which waits, are counted more (or less), and those that accrue. */
+/* Count TASKS more pending tasks of JOB, and ACCRUING more that gain age. */
 static void
 count_waiting(struct ft_world *world, const struct ft_job *job, int64_t tasks,
     int64_t accruing)

@@ -9,7 +9,7 @@
 
 #include "sim/world/world.h"
 
-/* ---- policy.c: counters; whoever changes a job calls these ------------------ */
+/* ---- policy.c: counters; whoever changes a job calls these --------------- */
 
 /* Count all jobs anew. */
 void ft_policy_reset(struct ft_world *world);
@@ -26,7 +26,7 @@ void ft_policy_withdrawn(struct ft_world *world, const struct ft_job *job);
 /* Returns the UsageFactor of the QOS of that id, 1 for none. */
 double ft_policy_factor(const struct ft_world *world, uint32_t qos);
 
-/* ---- ask.c: questions ------------------------------------------------------- */
+/* ---- ask.c: questions ---------------------------------------------------- */
 
 /* NONE, or the limit that refuses the submission of COUNT tasks. */
 enum ft_job_reason ft_policy_submit(
@@ -72,14 +72,14 @@ int64_t ft_policy_wall(struct ft_world *world, const struct ft_job *job);
  * own has used up GrpTRESMins or GrpWall. */
 bool ft_policy_used_up(struct ft_world *world, const struct ft_job *job);
 
-/* ---- limit.c ------------------------------------------------------------------ */
+/* ---- limit.c ------------------------------------------------------------- */
 
 /* Returns whether a limit of KIND applies to NODE, its own or inherited, and
  * sets *value; tres_id 0 for counts and times. */
 bool ft_policy_limit(const struct ft_world *world, uint32_t node, uint16_t kind,
     uint32_t tres_id, uint64_t *value);
 
-/* ---- accrue.c ----------------------------------------------------------------- */
+/* ---- accrue.c ------------------------------------------------------------ */
 
 /*
  * Give JOB, which is counted, its accrue time if the limits on accruing jobs
@@ -91,7 +91,7 @@ void ft_policy_accrue_one(struct ft_world *world, struct ft_job *job);
 uint64_t ft_policy_accrue_room(
     struct ft_world *world, const struct ft_job *job);
 
-/* ---- use.c: what is in use, for scontrol show assoc_mgr and sshare ---------- */
+/* ---- use.c: what is in use, for scontrol show assoc_mgr and sshare ------- */
 
 struct ft_policy_use {
 	uint32_t jobs, submitted, accruing;

@@ -1,5 +1,5 @@
 /*
- * use.c - what is in use, for those who list it.
+ * use.c - what is in use, for those who list it (scontrol show assoc_mgr).
  */
 
 #include "sim/policy/policy.h"

@@ -1,23 +1,26 @@
 /*
- * find.c - where a job would run if others went.
+ * find.c - where would a job run if others were preempted?
  *
- * Those that would be suspended lend their CPUs, all of a tier at once and the
- * lowest tier first, as gang scheduling has it; those that would end go one
- * after the other in the order of victims, until the job fits; then whoever is
- * not needed for the nodes found stays.
+ * Jobs that would be suspended lend their CPUs, a whole tier at a time from the
+ * lowest up, as gang scheduling does.  Jobs that would end go one by one in the
+ * order of victims until the job fits.  Then every victim that the nodes found
+ * do not require is spared.
+ *
+ * Cases: tests/oracle/cases/j49-preempt-victim-order, x11-preempt-tiers.
  */
 
 #include "sim/preempt/private.h"
 
-/* A job that looks for room. */
+/* The search for one job. */
 struct search {
 	const struct ft_seeker *seeker;
-	struct ft_world *world; /* the seeker's */
+	struct ft_world *world; /* of the seeker */
 	const ft_nodes *avail;
 	struct ft_found *found;
 	struct ft_victims *victims;
-	struct ft_free *free; /* what would be free */
-	bool *ends;           /* by victim: it would end, not be suspended */
+	struct ft_free *free; /* scratch: what would be free */
+	bool *ends;           /* by victim: it would end instead of being
+			         suspended */
 };
 
 static enum ft_fit
@@ -33,8 +36,8 @@ tier_of(const struct search *search, const struct ft_job *job)
 	return search->world->machine.partition[job->where].tier;
 }
 
-/* What is free without the first N victims that would end and without those
- * that would be suspended of tiers below LIMIT. */
+/* Try without the first N victims that would end, and without those of tiers
+ * below LIMIT that would be suspended. */
 static enum ft_fit
 look_below(struct search *search, size_t n, uint64_t limit)
 {
@@ -54,8 +57,7 @@ look_below(struct search *search, size_t n, uint64_t limit)
 	return look(search, search->avail);
 }
 
-/* Those of the lowest tier lend their CPUs first, then those of the next as
- * well, until it fits. */
+/* Try with victims that would be suspended tier by tier, lowest first. */
 static enum ft_fit
 look_without(struct search *search, size_t n)
 {
@@ -80,8 +82,8 @@ look_without(struct search *search, size_t n)
 	}
 }
 
-/* The smallest number of victims without which it fits: false if there is none.
- * What is found is that of the last look. */
+/* Set *needed to the smallest number of victims without which it fits; false if
+ * it never does.  search->found is that of the last try. */
 static bool
 count_needed(struct search *search, size_t *needed)
 {
@@ -101,7 +103,7 @@ count_needed(struct search *search, size_t *needed)
 	return look_without(search, high) == FT_FIT;
 }
 
-/* ---- who stays ---------------------------------------------------------------- */
+/* ---- sparing victims ----------------------------------------------------- */
 
 static ft_nodes *
 set_of(const struct search *search)
@@ -114,9 +116,9 @@ set_of(const struct search *search)
 }
 
 /*
- * Of those that would end, those stay without whose end it fits as well on the
- * nodes SET; goes[]: who does not.  Strictly, those of the highest rank are
- * spared first; with a preempt_reorder_count of 0 nobody is.
+ * Spare victims that would end but need not for the nodes SET; goes[]: the
+ * others.  With strict_order the highest-ranked ones are spared first; with
+ * preempt_reorder_count=0 none is spared.
  */
 static void
 spare_ends(struct search *search, size_t n, const ft_nodes *set, bool *goes)
@@ -138,11 +140,11 @@ spare_ends(struct search *search, size_t n, const ft_nodes *set, bool *goes)
 		if (goes[i])
 			ft_free_give(world, search->free, victim);
 	}
-	/* the last look may have been one that failed */
+	/* the last try may have failed */
 	look(search, set);
 }
 
-/* CPUs in use on each node once the job runs, those that would end left out. */
+/* Returns the CPUs in use by node once the job runs and victims have ended. */
 static uint32_t *
 count_active(const struct search *search, const bool *goes)
 {
@@ -158,7 +160,7 @@ count_active(const struct search *search, const bool *goes)
 	return active;
 }
 
-/* Returns whether JOB, which runs, is in the way of what was found. */
+/* Returns whether running JOB is in the way of what was found. */
 static bool
 is_in_the_way(const struct search *search, const struct ft_job *job,
     const ft_nodes *set, const uint32_t *active, bool whole)
@@ -186,7 +188,9 @@ choose_suspended(struct search *search, const ft_nodes *set, bool *goes)
 	for (size_t i = 0; i < search->victims->n; i++) {
 		const struct ft_job *job = search->victims->job[i];
 
-		/* of its own tier it goes on beside it, or takes turns */
+		/*
+		 * a job of the same tier runs beside it or takes turns with it
+		 */
 		if (search->ends[i] || job->state != FT_JOB_RUNNING ||
 		    in[job->where].tier >= in[search->seeker->partition].tier ||
 		    !is_in_the_way(search, job, set, active, whole))
@@ -194,7 +198,7 @@ choose_suspended(struct search *search, const ft_nodes *set, bool *goes)
 		goes[i] = true;
 		ft_preempt_count(active, job, false);
 	}
-	/* a later one may have made room enough alone */
+	/* a victim added later may be enough by itself */
 	for (size_t i = 0; i < search->victims->n && !whole; i++) {
 		const struct ft_job *job = search->victims->job[i];
 
@@ -208,8 +212,8 @@ choose_suspended(struct search *search, const ft_nodes *set, bool *goes)
 	ft_free(active);
 }
 
-/* Of the first N that could end and all that could be suspended only those
- * remain who have to. */
+/* Keep only the victims that must go: of the first N that would end, and of all
+ * that would be suspended. */
 static void
 spare(struct search *search, size_t n)
 {
@@ -226,10 +230,10 @@ spare(struct search *search, size_t n)
 	victims->n = kept;
 }
 
-/* ---- sharing ------------------------------------------------------------------ */
+/* ---- sharing ------------------------------------------------------------- */
 
-/* As if there were ROWS times as many CPUs as jobs of other partitions leave:
- * only those of one partition share. */
+/* Try as if CPUs not used by other partitions existed ROWS times: only jobs of
+ * one partition share. */
 static enum ft_fit
 look_shared(struct search *search, uint32_t rows)
 {

@@ -1,11 +1,11 @@
 /*
- * gang.c - gang scheduling: those that were suspended go on where they
- * were as soon as there is room for them, and those that share CPUs
- * (OverSubscribe=FORCE) take turns, one SchedulerTimeSlice each.
+ * gang.c - gang scheduling.
  *
- * As the real one does it: whoever waited longest goes first, then those that
- * ran, the last one first, as far as there are CPUs; so of three that need half
- * a node each, one goes on running.
+ * Suspended jobs resume on their nodes as soon as there is room, and jobs that
+ * share CPUs (OverSubscribe=FORCE) take turns of one SchedulerTimeSlice. As in
+ * Slurm the job that waited longest is first, then the running ones, the last
+ * one first, as far as there are CPUs: of three jobs that need half a node
+ * each, one keeps running (tests/oracle/cases/w14-gang-slices).
  */
 
 #include "sim/change/change.h"
@@ -48,10 +48,9 @@ stop(struct ft_world *world, struct ft_run *run, struct ft_job *job)
 		ft_run_tell(world, run, &news);
 }
 
-/* ---- who goes on
- * --------------------------------------------------------------- */
+/* ---- resuming ------------------------------------------------------------ */
 
-/* A job in line: the lower, the sooner. */
+/* A job in line, first come first: by tier, then by since. */
 struct turn {
 	struct ft_job *job;
 	uint32_t tier;
@@ -71,7 +70,7 @@ compare(const void *left, const void *right)
 	       (a->job->number < b->job->number);
 }
 
-/* Those that were pushed aside and nobody else holds back. */
+/* Returns whether JOB was suspended by preemption only. */
 static bool
 waits(const struct ft_job *job)
 {
@@ -106,8 +105,7 @@ resume_all(struct ft_world *world, struct ft_run *run)
 	}
 }
 
-/* ---- turns
- * ------------------------------------------------------------------------ */
+/* ---- taking turns -------------------------------------------------------- */
 
 static bool
 takes_turns(const struct ft_world *world)
@@ -120,15 +118,15 @@ takes_turns(const struct ft_world *world)
 	return false;
 }
 
-/* Returns since when JOB runs without having been suspended. */
+/* Returns since when JOB has run without interruption. */
 static int64_t
 runs_since(const struct ft_job *job)
 {
 	return job->resumed > job->started ? job->resumed : job->started;
 }
 
-/* Whether A came later than B: of those that started in one second who had the
- * higher priority was the first. */
+/* Returns whether A came later than B; of two that started in the same second
+ * the one with the lower priority did. */
 static bool
 is_new(const struct turn *a, const struct turn *b)
 {
@@ -139,7 +137,7 @@ is_new(const struct turn *a, const struct turn *b)
 	return a->job->number > b->job->number;
 }
 
-/* Those that came last to where there is no room wait for their turn. */
+/* Suspend the jobs that came last to nodes without room. */
 static void
 stop_late(struct ft_world *world, struct ft_run *run)
 {
@@ -170,7 +168,8 @@ stop_late(struct ft_world *world, struct ft_run *run)
 	ft_free(active);
 }
 
-/* Its turn has come: it waited for one slice, or two, ... */
+/* Returns whether its turn has come: it has waited for a whole number of
+ * slices. */
 static bool
 is_due(const struct ft_world *world, const struct ft_job *job)
 {
@@ -181,7 +180,7 @@ is_due(const struct ft_world *world, const struct ft_job *job)
 	       waited >= slice && waited % slice == 0;
 }
 
-/* Who waited goes first, then who ran; of those the one that ran longest. */
+/* Line up the waiting jobs, then the running ones, longest-running first. */
 static size_t
 line_up(const struct ft_world *world, uint32_t partition, struct turn *turn)
 {
@@ -200,7 +199,9 @@ line_up(const struct ft_world *world, uint32_t partition, struct turn *turn)
 	return n;
 }
 
-/* As compare, but of those that ran at once the last one goes first. */
+/*
+ * As compare, but of jobs that began in the same second the last comes first.
+ */
 static int
 compare_turns(const void *left, const void *right)
 {

@@ -1,4 +1,4 @@
-/* Who may push aside whom, and in which order they go: see preempt.h. */
+/* Which jobs may preempt which, and in what order victims go: see preempt.h. */
 #include "sim/preempt/preempt.h"
 
 #include "base/text/text.h"
@@ -23,9 +23,11 @@ ft_preempt_is_on(const struct ft_world *world)
 	return false;
 }
 
-/* ---- modes ------------------------------------------------------------------ */
+/* ---- modes --------------------------------------------------------------- */
 
-/* Returns whether WORD is an element of the comma list WORDS, any case. */
+/*
+ * Returns whether WORD is an element of the comma-separated WORDS, in any case.
+ */
 static bool
 has_word(const char *words, const char *word)
 {
@@ -38,7 +40,7 @@ has_word(const char *words, const char *word)
 	return false;
 }
 
-/* OFF if WORDS name none: "within" alone. */
+/* Returns OFF if WORDS name no mode: "within" alone. */
 static enum ft_preempt_way
 way_of(const char *words)
 {
@@ -94,7 +96,7 @@ cluster_has(const struct ft_world *world, const char *word)
 	return has_word(ft_conf_text(world->conf, FT_CONF_PREEMPT_MODE), word);
 }
 
-/* ---- times -------------------------------------------------------------------- */
+/* ---- times --------------------------------------------------------------- */
 
 int64_t
 ft_preempt_eligible(const struct ft_world *world, const struct ft_job *job)
@@ -108,7 +110,7 @@ ft_preempt_eligible(const struct ft_world *world, const struct ft_job *job)
 	return job->started + (exempt > 0 ? exempt : 0);
 }
 
-/* ---- sharing ------------------------------------------------------------------ */
+/* ---- sharing ------------------------------------------------------------- */
 
 bool
 ft_preempt_shares(const struct ft_world *world, uint32_t partition)
@@ -127,7 +129,7 @@ ft_preempt_rows(const struct ft_world *world, uint32_t partition)
 	if (!ft_preempt_shares(world, partition))
 		return 1;
 	if (text[5] != ':' || !ft_num_u32(text + 6, &rows) || !rows)
-		return 4; /* of a FORCE alone */
+		return 4; /* the default of FORCE without a number */
 	return rows;
 }
 
@@ -137,7 +139,7 @@ ft_preempt_slices(const struct ft_world *world)
 	return cluster_has(world, "gang");
 }
 
-/* ---- who may -------------------------------------------------------------------- */
+/* ---- permission ---------------------------------------------------------- */
 
 static bool
 lists(const struct ft_world *world, uint32_t owner, uint32_t qos)
@@ -153,7 +155,7 @@ lists(const struct ft_world *world, uint32_t owner, uint32_t qos)
 	return false;
 }
 
-/* By QOS alone, when both are known. */
+/* Returns whether JOB may preempt OTHER as far as their QOS say. */
 static bool
 beats_by_qos(const struct ft_world *world, const struct ft_job *job,
     const struct ft_job *other)
@@ -212,8 +214,8 @@ ft_preempt_orders(const struct ft_world *world)
 	       (type == FT_PREEMPT_TYPE_PARTITION && world->n_reservation);
 }
 
-/* Whatever the QOS, gang scheduling suspends a lower tier for a partition that
- * shares. */
+/* With GANG a partition that shares suspends jobs of a lower tier, whatever the
+ * QOS: tests/oracle/cases/w19c-qos-suspend-force. */
 static bool
 is_lower(const struct ft_world *world, uint32_t partition, uint32_t other)
 {
@@ -246,18 +248,18 @@ ft_preempt_may(const struct ft_world *world, const struct ft_job *job,
 	if (way == FT_PREEMPT_SUSPEND)
 		return victim->where != partition ||
 		       ft_preempt_shares(world, partition);
-	/* told already, for another */
+	/* it has its preemption notice already, for another job */
 	if (ft_job_is_told(victim) && victim->preempt_by != job->number)
 		return false;
 	return ft_preempt_eligible(world, victim) <= world->now;
 }
 
-/* ---- in which order ---------------------------------------------------------------- */
+/* ---- the order of victims ------------------------------------------------ */
 
 struct candidate {
 	struct ft_job *job;
-	uint64_t rank; /* lower goes first */
-	uint64_t age;  /* then who is longer known */
+	uint64_t rank; /* lower ranks go first */
+	uint64_t age;  /* then jobs slurmctld has known for longer */
 };
 
 static uint64_t
@@ -288,9 +290,10 @@ compare(const void *left, const void *right)
 }
 
 /*
- * Jobs are known in the order of their numbers, but for the task of an array
- * that was the last to start: it has the number of the array, and comes behind
- * the others, which were split off before.
+ * slurmctld knows jobs in the order of their numbers.  The exception is the
+ * task of an array that started last: it has the array's number, but comes
+ * after the tasks that were split off before it
+ * (tests/oracle/cases/x10-preempt-arrays).
  */
 static uint64_t
 age_of(const struct ft_world *world, const struct ft_job *job)
@@ -334,7 +337,7 @@ ft_preempt_candidates(
 		victims->job[victims->n] = all[victims->n].job;
 }
 
-/* ---- what is in use ---------------------------------------------------------------- */
+/* ---- what is in use ------------------------------------------------------ */
 
 void
 ft_preempt_count(uint32_t *active, const struct ft_job *job, bool more)

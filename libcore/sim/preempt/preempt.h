@@ -31,7 +31,7 @@ struct ft_victims {
 };
 void ft_victims_clear(struct ft_victims *victims);
 
-/* ---- preempt.c: which job may preempt which -------------------------------- */
+/* ---- preempt.c: which job may preempt which ------------------------------ */
 
 /* Returns whether any job may preempt another or share CPUs.  If none may,
  * ft_place_find alone is enough. */
@@ -68,7 +68,7 @@ uint32_t ft_preempt_rows(const struct ft_world *world, uint32_t partition);
 /* Returns whether jobs that share take turns (PreemptMode=GANG). */
 bool ft_preempt_slices(const struct ft_world *world);
 
-/* ---- find.c ---------------------------------------------------------------------- */
+/* ---- find.c -------------------------------------------------------------- */
 
 /*
  * As ft_place_find on what is free now, but jobs that SEEKER may preempt count as
@@ -78,7 +78,7 @@ bool ft_preempt_slices(const struct ft_world *world);
 enum ft_fit ft_preempt_find(const struct ft_seeker *seeker,
     const ft_nodes *avail, struct ft_found *found, struct ft_victims *victims);
 
-/* ---- push.c ---------------------------------------------------------------------- */
+/* ---- push.c -------------------------------------------------------------- */
 
 /*
  * Preempt VICTIMS for JOB.  Those without grace time end or are suspended now;
@@ -97,7 +97,7 @@ void ft_preempt_tick(struct ft_world *world, struct ft_run *run);
 bool ft_preempt_under_way(
     const struct ft_world *world, const struct ft_job *job);
 
-/* ---- gang.c ---------------------------------------------------------------------- */
+/* ---- gang.c -------------------------------------------------------------- */
 
 /* Resume suspended jobs whose CPUs are free again: call it after starts and
  * ends. */

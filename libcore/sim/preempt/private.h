@@ -12,7 +12,7 @@ uint32_t *ft_preempt_active(const struct ft_world *world);
 /* Add the CPUs of JOB to active[], or subtract them. */
 void ft_preempt_count(uint32_t *active, const struct ft_job *job, bool more);
 
-/* ---- gang.c ---------------------------------------------------------------------- */
+/* ---- gang.c -------------------------------------------------------------- */
 
 /* Returns when the next time slice ends, INT64_MAX never. */
 int64_t ft_gang_next(const struct ft_world *world);

@@ -1,4 +1,4 @@
-/* What becomes of those who are pushed aside: see preempt.h. */
+/* What becomes of preempted jobs: see preempt.h. */
 #include "sim/change/change.h"
 #include "sim/preempt/private.h"
 #include "sim/job/job.h"
@@ -6,7 +6,7 @@
 #include "sim/queue/queue.h"
 #include "sim/world/clock.h"
 
-/* It goes now, for good or back into the queue. */
+/* VICTIM goes now, for good or back into the queue. */
 static void
 finish(struct ft_world *world, struct ft_run *run, struct ft_job *victim)
 {
@@ -29,7 +29,7 @@ finish(struct ft_world *world, struct ft_run *run, struct ft_job *victim)
 	ft_run_tell(world, run, &news);
 }
 
-/* It is told that it has to go when its grace is over. */
+/* Give VICTIM notice: it has to go when its grace time is over. */
 static void
 warn(struct ft_world *world, struct ft_run *run, struct ft_job *victim,
     const struct ft_job *job, int64_t grace)
@@ -107,9 +107,10 @@ ft_preempt_under_way(const struct ft_world *world, const struct ft_job *job)
 	return any;
 }
 
-/* ---- times that come ------------------------------------------------------------ */
+/* ---- due times ----------------------------------------------------------- */
 
-/* Whether jobs run that may be pushed aside only later. */
+/* Returns whether exempt times keep some running job from being preempted so
+ * far. */
 static bool
 has_exempt(const struct ft_world *world)
 {
@@ -123,7 +124,8 @@ has_exempt(const struct ft_world *world)
 	return false;
 }
 
-/* When the schedulers are to look at JOB again, as one to push aside. */
+/* Returns when the schedulers should look again because of JOB: its grace time
+ * or its exempt time is over. */
 static int64_t
 looked_at(const struct ft_world *world, const struct ft_job *job, bool exempt)
 {
@@ -136,7 +138,8 @@ looked_at(const struct ft_world *world, const struct ft_job *job, bool exempt)
 	return at;
 }
 
-/* If nobody pushed it meanwhile it goes at the next look at limits. */
+/* A job with notice that nothing preempted again ends at the next check of time
+ * limits (tests/oracle/cases/w10-preempt-grace). */
 static int64_t
 goes_at(const struct ft_world *world, const struct ft_job *job)
 {
@@ -164,7 +167,7 @@ ft_preempt_next(const struct ft_world *world)
 	return next;
 }
 
-/* Returns one whose grace is over, the lowest number first; NULL none. */
+/* Returns a job whose grace time is over, lowest number first; NULL none. */
 static struct ft_job *
 due(const struct ft_world *world)
 {

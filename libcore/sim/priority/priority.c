@@ -1,8 +1,8 @@
 /*
- * priority.c - priorities of jobs: gathers what algo/priority.h works on.
+ * priority.c - gathers what algo/priority.h computes with.
  *
- * Settings, highest priorities and what an association or a partition adds are
- * looked up once and kept; a job then costs its arithmetic.
+ * Weights, maxima and what an association or a partition adds are looked up
+ * once and kept, so that a job costs only its arithmetic.
  */
 #include "sim/priority/priority.h"
 
@@ -20,12 +20,13 @@
 struct ft_factors {
 	struct ft_priority_params params;
 	struct ft_billing weights; /* PriorityWeightTRES */
-	uint32_t *assoc;           /* priority by tree node; UNKNOWN */
+	uint32_t *assoc;           /* Priority of the association by tree
+				      node; UNKNOWN */
 	uint32_t n_assoc;
-	uint64_t *here; /* [n_partition][n_tres]: TRES of each */
+	uint64_t *here; /* [n_partition][n_tres]: what each partition has */
 };
 
-/* ---- what is the same for all --------------------------------------------- */
+/* ---- constants ----------------------------------------------------------- */
 
 static uint32_t
 u32(uint64_t value)
@@ -83,7 +84,7 @@ count_nodes(const struct ft_machine *machine)
 	return n;
 }
 
-/* What there is of each TRES in PARTITION. */
+/* Sum up what PARTITION has of each TRES. */
 static void
 sum_partition(const struct ft_world *world,
     const struct ft_partition *partition, uint64_t *here)
@@ -104,7 +105,7 @@ sum_partition(const struct ft_world *world,
 	}
 	here[FT_TRES_BILLING] = (uint64_t)ft_billing_of(
 	    &partition->billing, &world->tres, here, world->priority_flags);
-	/* licenses are the cluster's, the same for all partitions */
+	/* licenses belong to the cluster: the same for all partitions */
 	for (size_t i = 0; i < machine->n_license; i++)
 		if (machine->license[i].tres < world->tres.n)
 			here[machine->license[i].tres] =
@@ -116,7 +117,7 @@ sum_partitions(const struct ft_world *world, struct ft_factors *factors)
 {
 	const struct ft_machine *machine = &world->machine;
 
-	/* those that every cluster has are always there */
+	/* a cluster without the predefined TRES has no TRES factor */
 	if (world->tres.n <= FT_TRES_BILLING)
 		return;
 	factors->here = ft_calloc(
@@ -133,7 +134,7 @@ read_weights(const struct ft_world *world, struct ft_factors *factors)
 	    ft_conf_text(world->conf, FT_CONF_PRIORITY_WEIGHT_TRES);
 	struct ft_error err = { 0 };
 
-	/* as of billing: a bad word takes all weights away */
+	/* as with TRESBillingWeights one invalid word drops all weights */
 	if (ft_billing_parse(&factors->weights, &world->tres, text, &err) !=
 	    FT_OK)
 		ft_billing_free(&factors->weights);
@@ -218,7 +219,7 @@ ft_world_partition_tres(struct ft_world *world, uint32_t partition)
 	return factors->here ? factors->here + partition * world->tres.n : NULL;
 }
 
-/* ---- one job ---------------------------------------------------------------- */
+/* ---- one job ------------------------------------------------------------- */
 
 uint32_t
 ft_world_assoc_priority(struct ft_world *world, uint32_t node)
@@ -285,7 +286,7 @@ gather(struct ft_world *world, const struct ft_job *job, uint32_t partition,
 		    ft_share_job_factor(&world->share, world->tree, node);
 }
 
-/* A priority set by hand has no parts. */
+/* A priority set by hand has no factors. */
 static void
 as_set(const struct ft_priority_params *params, uint32_t priority,
     struct ft_priority *result)
@@ -305,7 +306,7 @@ need_share(struct ft_world *world, const struct ft_priority_params *params)
 {
 	struct ft_error err = { 0 };
 
-	/* without shares all have the same factor, 0 */
+	/* if shares cannot be computed all jobs have the factor 0 */
 	if (params->fairshare && !world->share_valid)
 		ft_world_share(world, &err);
 }
@@ -328,11 +329,12 @@ ft_world_priority(struct ft_world *world,
 	ft_priority_compute(params, &one, result);
 }
 
-/* ---- all jobs ---------------------------------------------------------------- */
+/* ---- all jobs ------------------------------------------------------------ */
 
 /*
- * priority/basic: each new job comes behind all before it.  Its nice is taken
- * off, but not where that would leave less than 1.
+ * priority/basic gives each new job a lower priority than all before it. Nice
+ * is subtracted unless that left less than 1
+ * (tests/oracle/cases/i02-priority-basic).
  */
 static uint32_t
 next_basic(struct ft_world *world, int64_t nice)
@@ -346,7 +348,7 @@ next_basic(struct ft_world *world, int64_t nice)
 	return next < UINT32_MAX ? (uint32_t)next : UINT32_MAX;
 }
 
-/* Whether the priority of JOB is computed at all. */
+/* Returns whether the priority of JOB is computed at all. */
 static bool
 is_computed(const struct ft_world *world, const struct ft_job *job)
 {
@@ -358,7 +360,7 @@ is_computed(const struct ft_world *world, const struct ft_job *job)
 	       ft_job_is_active(job);
 }
 
-/* Returns whether the priority of JOB is another now. */
+/* Compute the priority of JOB; returns whether it changed. */
 static bool
 update(struct ft_world *world, const struct ft_priority_params *params,
     struct ft_job *job)
@@ -396,7 +398,7 @@ ft_world_priorities(struct ft_world *world, struct ft_error *err)
 	bool running = world->priority_flags & FT_PRIO_CALCULATE_RUNNING;
 	bool changed = false;
 
-	/* those of priority/basic were handed out when the jobs came */
+	/* with priority/basic they were given when the jobs arrived */
 	if (!world->algo || world->n_waiting + running * world->n_running == 0)
 		return FT_OK;
 	if (params->fairshare)

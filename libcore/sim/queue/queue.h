@@ -57,7 +57,7 @@ void ft_queue_news(struct ft_world *world);
 void ft_queue_reason(struct ft_world *world, struct ft_job *job,
     enum ft_job_reason reason, const char *detail);
 
-/* ---- for schedule/fill.c ------------------------------------------------------- */
+/* ---- for schedule/fill.c ------------------------------------------------- */
 
 /* Put JOB on the list of those to be taken in. */
 void ft_queue_look_at(struct ft_queue *queue, struct ft_job *job);

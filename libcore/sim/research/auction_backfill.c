@@ -1,9 +1,11 @@
 #include "sim/research/auction_backfill.h"
 
-/* When all jobs are submitted: any time but 0, which the pool takes for none. */
+/*
+ * When all jobs are submitted: any time but 0, which the pool takes for none.
+ */
 #define START 1
 
-/* Minutes as seconds; what never ends in practice can still be added up. */
+/* Returns minutes as seconds, small enough to be added up. */
 static int64_t
 seconds(int64_t minutes)
 {
@@ -22,7 +24,7 @@ add_job(struct ft_trace *trace, const struct ft_auction *auction, size_t i)
 
 	job->submit = START;
 	job->procs = auction->bidder[i].nodes;
-	/* one of no length would give its nodes to others at once */
+	/* a job without length would give its nodes to others at once */
 	job->run = jobs->real[i] > 0 ? seconds(jobs->real[i]) : 1;
 	job->limit = seconds(jobs->planned[i]);
 	job->number = i;
@@ -52,7 +54,7 @@ allocate(const struct ft_allocator *self, const struct ft_auction *auction,
 	}
 	outcome = ft_calloc(trace.n, sizeof *outcome);
 	memset(win, 0, auction->n * sizeof *win);
-	/* it has nodes and is sorted: that cannot fail */
+	/* the pool has nodes and the trace is sorted: it cannot fail */
 	ft_pool_run(&pool, &trace, outcome, NULL);
 	for (size_t k = 0; k < trace.n; k++)
 		if (outcome[k].start >= START) {

@@ -4,13 +4,13 @@
 #include "sim/world/array.h"
 #include "sim/submit/submit.h"
 
-/* One whose a job may be, with the account used. */
+/* A user whose job it may be, and the account that was used. */
 struct person {
 	const char *user, *account;
-	double weight, sum; /* of weights, up to here */
+	double weight, sum; /* sum of the weights up to this one */
 };
 
-/* Those that a flow or step may be of. */
+/* The users a flow or step may belong to. */
 struct people {
 	struct person *person;
 	size_t n;
@@ -21,20 +21,20 @@ struct playing {
 	const struct ft_experiment_flow *flow;
 	struct ft_rng rng;
 	struct people *people; /* [0] of the flow, [1 + k] of step k */
-	int64_t *at;           /* [n] when it comes */
+	int64_t *at;           /* [n] arrival times */
 	size_t n;
-	size_t *base;     /* [n_step + 1] where numbers of a step start */
-	uint32_t *number; /* of the jobs of the present one; 0 refused */
+	size_t *base;     /* [n_step + 1]: where the numbers of a step start */
+	uint32_t *number; /* job numbers of the current arrival; 0 refused */
 };
 
-/* One coming of a flow. */
+/* One arrival of a flow. */
 struct coming {
 	int64_t at;
 	uint32_t flow;
 };
 
 struct work {
-	struct ft_arena arena; /* playing and what it has, coming */
+	struct ft_arena arena; /* the whole run: its flows and all arrivals */
 	struct ft_world *world;
 	struct ft_experiment_play *play;
 	struct playing *playing; /* by flow */
@@ -42,7 +42,7 @@ struct work {
 	size_t n_coming;
 };
 
-/* ---- who ------------------------------------------------------------------- */
+/* ---- users --------------------------------------------------------------- */
 
 static void
 add_person(
@@ -52,7 +52,7 @@ add_person(
 	    (struct person){ user, account, weight, 0 };
 }
 
-/* Make some of them more active than others, which ones by chance. */
+/* Make some users more active than others, chosen at random. */
 static void
 skew(struct people *people, double exponent, struct ft_rng *rng)
 {
@@ -68,7 +68,7 @@ skew(struct people *people, double exponent, struct ft_rng *rng)
 		    ft_dist_exp(-exponent * ft_dist_log((double)i + 1));
 }
 
-/* All users of ACCOUNT and of the accounts below it. */
+/* Add all users of ACCOUNT and of the accounts below it. */
 static void
 add_account(
     const struct ft_world *world, struct people *people, const char *account)
@@ -85,7 +85,7 @@ add_account(
 	for (uint32_t i = 0; i < tree->n && top != FT_NODE_NONE; i++) {
 		const char *user = ft_tree_user(tree, &world->names, i);
 
-		/* Not the associations of single partitions: the same users. */
+		/* associations of single partitions belong to the same users */
 		if (user && ft_tree_below(tree, i, top) &&
 		    !(tree->partition && tree->partition[i]))
 			add_person(people, user,
@@ -93,7 +93,7 @@ add_account(
 	}
 }
 
-/* Those of WHO, which stands on LINE, into *people. */
+/* Add the users of WHO, which is on line LINE, to *people. */
 static enum ft_status
 find_people(struct work *work, const struct ft_experiment_who *who, size_t line,
     struct people *people, struct ft_error *err)
@@ -114,7 +114,7 @@ find_people(struct work *work, const struct ft_experiment_who *who, size_t line,
 		   : FT_OK;
 }
 
-/* Some more active than others, as WHO says; then they can be drawn. */
+/* Weight the users as WHO says; then they can be drawn. */
 static void
 weigh(struct people *people, const struct ft_experiment_who *who,
     struct ft_rng *rng)
@@ -127,7 +127,7 @@ weigh(struct people *people, const struct ft_experiment_who *who,
 		people->person[i].sum = sum += people->person[i].weight;
 }
 
-/* Returns one of them; there are some. */
+/* Draw one of the users; there is at least one. */
 static const struct person *
 draw_person(const struct people *people, struct ft_rng *rng)
 {
@@ -146,9 +146,9 @@ draw_person(const struct people *people, struct ft_rng *rng)
 	return &person[low];
 }
 
-/* ---- when ------------------------------------------------------------------ */
+/* ---- start time ---------------------------------------------------------- */
 
-/* As many as arrive until END: tried with more and more. */
+/* Draw the arrivals until END, with more and more attempts. */
 static void
 draw_until(struct work *work, struct playing *playing, struct ft_rng *rng,
     int64_t start, int64_t end)
@@ -226,7 +226,7 @@ start_flow(struct work *work, struct playing *playing, struct ft_rng *master,
 	return FT_OK;
 }
 
-/* All comings of all flows, in the order of time. */
+/* Merge the arrivals of all flows, in the order of time. */
 static void
 list_comings(struct work *work, size_t n)
 {
@@ -266,9 +266,9 @@ start_all(struct work *work, int64_t begin, struct ft_error *err)
 	return FT_OK;
 }
 
-/* ---- what ------------------------------------------------------------------ */
+/* ---- subjects ------------------------------------------------------------ */
 
-/* Draw NUMBER of STEP into *VALUE; false: it is not said. */
+/* Draw NUMBER of STEP into *VALUE; false: it is not given. */
 static bool
 draw(const struct ft_experiment_step *step, enum ft_experiment_number number,
     struct ft_rng *rng, int64_t *value)
@@ -290,7 +290,7 @@ draw_time(struct ft_job *job, const struct ft_experiment_step *step,
 		job->run_time = value;
 	if (draw(step, FT_EXPERIMENT_TIME, rng, &value))
 		job->time_limit = value;
-	/* Nobody asks for 73 minutes. */
+	/* People request round numbers, not 73 minutes. */
 	if (draw(step, FT_EXPERIMENT_SLACK, rng, &value)) {
 		double seconds =
 		    (double)job->run_time * (1 + (double)value / 100);
@@ -356,7 +356,7 @@ set_words(struct ft_world *world, struct ft_job *job,
 	job->requeue = ft_conf_number(world->conf, FT_CONF_JOB_REQUEUE);
 }
 
-/* ---- dependencies ---------------------------------------------------------- */
+/* ---- dependencies -------------------------------------------------------- */
 
 static void
 add_number(
@@ -368,9 +368,8 @@ add_number(
 	ft_str_addf(text, ":%" PRIu32, number);
 }
 
-/*
- * Append what job COPY of step K waits for; false: some of it was refused.
- */
+/* Append the dependency of job COPY of step K; false: a job it depends on was
+ * refused. */
 static bool
 add_dependency(
     const struct playing *playing, size_t k, uint32_t copy, struct ft_str *text)
@@ -402,7 +401,7 @@ add_dependency(
 	return true;
 }
 
-/* ---- submitting ------------------------------------------------------------ */
+/* ---- submitting ---------------------------------------------------------- */
 
 static void
 tell(struct work *work, const struct ft_experiment_told *told)
@@ -431,7 +430,7 @@ struct place {
 	const struct person *person; /* NULL: the asker's */
 };
 
-/* Who it is: of the step, of the flow, or the asker. */
+/* Returns whose job it is: of the step, the flow, or the asker. */
 static void
 set_user(
     const struct work *work, struct ft_job *job, const struct person *person)

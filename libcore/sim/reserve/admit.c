@@ -18,7 +18,7 @@ ft_reserve_word(const char **list, struct ft_reserve_word *word)
 	return true;
 }
 
-/* Returns WORD as a text of its own, in NAME; NULL: it is too long. */
+/* Copy WORD to NAME; returns NAME, or NULL if it is too long. */
 static char *
 text_of(const struct ft_reserve_word *word, char *name, size_t size)
 {
@@ -29,7 +29,7 @@ text_of(const struct ft_reserve_word *word, char *name, size_t size)
 	return name;
 }
 
-/* Accounts are lower case, whatever one writes. */
+/* account names are lower case, however they are typed */
 static bool
 equals_any_case(const struct ft_reserve_word *word, const char *name)
 {
@@ -37,7 +37,7 @@ equals_any_case(const struct ft_reserve_word *word, const char *name)
 	       !strncasecmp(name, word->text, word->len);
 }
 
-/* The user that WORD means, by name or number. */
+/* Returns whether WORD means the user, by name or uid. */
 static bool
 is_user(const struct ft_reserve_word *word, const char *user, uint32_t uid)
 {
@@ -61,7 +61,7 @@ users_admit(const char *list, const char *user, uint32_t uid)
 	return word.negative;
 }
 
-/* Whether ACCOUNT is the one WORD names, or below it. */
+/* Returns whether WORD names ACCOUNT or an account above it. */
 static bool
 is_account(const struct ft_world *world, const struct ft_reserve_word *word,
     const char *account)
@@ -124,7 +124,7 @@ ft_reserve_admits(
 	return FT_REFUSE_NONE;
 }
 
-/* ---- whether they make sense ------------------------------------------------------- */
+/* ---- consistency --------------------------------------------------------- */
 
 static const char *
 user_of(const struct ft_world *world, const struct ft_reserve_word *word,
@@ -161,7 +161,8 @@ ft_reserve_check_names(
 	return FT_REFUSE_NONE;
 }
 
-/* Whether USER has an association, in one of ACCOUNTS if that is not "". */
+/* Returns whether USER has an association, in one of ACCOUNTS unless that is
+ * "". */
 static bool
 has_account(
     const struct ft_world *world, const char *user, const char *accounts)
@@ -187,7 +188,7 @@ has_account(
 	return false;
 }
 
-/* Whether USER has an association in each of ACCOUNTS. */
+/* Returns whether USER has an association in each of ACCOUNTS. */
 static bool
 has_accounts(
     const struct ft_world *world, const char *user, const char *accounts)
@@ -216,7 +217,7 @@ ft_reserve_check_lists(
 
 	if (!*reservation->users && !*reservation->accounts)
 		return FT_REFUSE_NONE;
-	/* nobody of the groups is in the accounts */
+	/* none of the groups' users is in the accounts */
 	if (*reservation->groups && !*reservation->members)
 		return FT_REFUSE_ACCOUNT;
 	while (ft_reserve_word(&list, &word)) {

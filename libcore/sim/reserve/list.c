@@ -50,7 +50,7 @@ ft_reserve_changed(struct ft_world *world)
 	world->times_dirty = true;
 	if (!world->queue)
 		return;
-	/* whom it draws in */
+	/* a MAGNETIC one may draw in other jobs now */
 	ft_queue_reset(world);
 	ft_queue_news(world);
 }

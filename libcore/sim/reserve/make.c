@@ -1,6 +1,8 @@
 /*
- * make.c - reservations are made, changed and deleted, or that is
- * refused.  Order of the checks as the real one's answers show it.
+ * make.c - reservations are created, updated and deleted, or that is refused.
+ *
+ * The order of the checks follows the answers of Slurm 22.05:
+ * tests/oracle/cases/w20-reservation-create, w22-reservation-update.
  */
 
 #include "base/text/timefmt.h"
@@ -9,15 +11,15 @@
 #include "sim/reserve/private.h"
 
 #define YEAR       (INT64_C(365) * 24 * 3600)
-#define LATE       600 /* seconds a start may lie behind */
+#define LATE       600 /* seconds that a start time may be in the past */
 #define AT(key)    FT_RESERVATION_KEY_##key
 #define FLAG(name) FT_RESERVATION_MASK(name)
 
-/* One reservation on its way. */
+/* A reservation in the making. */
 struct making {
 	struct ft_world *world;
 	const struct ft_reservation_wish *wish;
-	const char *members; /* NULL: a group is not known */
+	const char *members; /* NULL: a group is unknown */
 	struct ft_reservation *draft;
 };
 typedef enum ft_refusal step_fn(struct making *making);
@@ -63,7 +65,7 @@ check_who(struct making *making)
 	return ft_reserve_check_lists(making->world, making->draft);
 }
 
-/* ---- time ---------------------------------------------------------------------------- */
+/* ---- time ---------------------------------------------------------------- */
 
 static int64_t
 length_of(const struct ft_reservation_wish *wish)
@@ -159,7 +161,7 @@ skip(struct making *making)
 	return FT_REFUSE_NONE;
 }
 
-/* ---- what -------------------------------------------------------------------------------- */
+/* ---- subjects ------------------------------------------------------------ */
 
 static enum ft_refusal
 set_flags(struct making *making)
@@ -210,7 +212,7 @@ set_features(struct making *making)
 		   : FT_REFUSE_NONE;
 }
 
-/* Licenses that others have reserved at its time are gone. */
+/* Licenses that others have reserved for its time are not available. */
 static uint64_t
 licenses_left(const struct making *making, uint32_t index)
 {
@@ -260,7 +262,7 @@ set_licenses(struct making *making)
 	return refusal;
 }
 
-/* ---- nodes ------------------------------------------------------------------------------- */
+/* ---- nodes --------------------------------------------------------------- */
 
 static uint32_t
 sum_of(const uint32_t *count, size_t n)
@@ -272,7 +274,7 @@ sum_of(const uint32_t *count, size_t n)
 	return sum > UINT32_MAX ? UINT32_MAX : (uint32_t)sum;
 }
 
-/* Without any number or name it is all of the partition. */
+/* Without nodes or a number of them it gets the whole partition. */
 static enum ft_refusal
 set_default_partition(struct making *making)
 {
@@ -358,7 +360,7 @@ move_nodes(struct making *making)
 		   : FT_REFUSE_NONE;
 }
 
-/* ---- names ------------------------------------------------------------------------------ */
+/* ---- names --------------------------------------------------------------- */
 
 static enum ft_refusal
 set_name(struct making *making)
@@ -385,7 +387,7 @@ set_name(struct making *making)
 	return FT_REFUSE_NONE;
 }
 
-/* ---- all of it ---------------------------------------------------------------------------- */
+/* ---- all together -------------------------------------------------------- */
 
 static enum ft_refusal
 go_through(struct making *making, step_fn *const *step)
@@ -423,7 +425,7 @@ ft_reserve_create(struct ft_world *world,
 	return FT_REFUSE_NONE;
 }
 
-/* A copy with arrays of its own. */
+/* Returns a copy with arrays of its own. */
 static struct ft_reservation
 copy_of(const struct ft_world *world, const struct ft_reservation *from)
 {
@@ -454,7 +456,7 @@ ft_reserve_update(struct ft_world *world,
 
 	if (!known)
 		return FT_REFUSE_RESERVATION;
-	/* others are compared with the one that is listed */
+	/* compare with the listed one, not with the draft itself */
 	old = copy_of(world, known);
 	refusal = go_through(&making, steps);
 	draft = *known;

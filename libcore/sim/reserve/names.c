@@ -1,4 +1,8 @@
-/* list.c - lists of users, accounts, groups, as wishes change them. */
+/*
+ * names.c - lists of users, accounts and groups, as requests change them.
+ *
+ * Cases: tests/oracle/cases/x15-reservation-lists.
+ */
 
 #include "sim/reserve/private.h"
 
@@ -11,7 +15,7 @@ is_signed(const char *list)
 	return false;
 }
 
-/* Where NAME (LEN bytes) is in LIST, as a word with or without a sign. */
+/* Returns whether NAME (LEN bytes) is in LIST, with or without a sign. */
 static bool
 lists(const char *list, const char *name, size_t len)
 {
@@ -32,7 +36,7 @@ append(struct ft_str *list, const char *sign, const char *name, size_t len)
 	ft_str_add_n(list, name, len);
 }
 
-/* LIST without NAME, and without signs if BARE. */
+/* Copy LIST without NAME; bare: without signs. */
 static void
 copy_without(struct ft_str *to, const char *list, const char *name, size_t len,
     bool bare)
@@ -45,7 +49,7 @@ copy_without(struct ft_str *to, const char *list, const char *name, size_t len,
 			    word.len);
 }
 
-/* One signed name upon LIST; returns whether it could be. */
+/* Apply one signed name to LIST; returns whether that is possible. */
 static bool
 change_list(struct ft_str *list, char sign, const char *name, size_t len,
     bool must_be_there)
@@ -61,7 +65,8 @@ change_list(struct ft_str *list, char sign, const char *name, size_t len,
 	}
 	if (sign == '-' && !there)
 		return !must_be_there;
-	/* who is let in makes a list of those shut out one of those let in */
+	/* adding a name turns a list of excluded names into one of admitted
+	 * ones */
 	copy_without(&to, ft_str_text(list), sign == '-' || !there ? name : "",
 	    sign == '-' || !there ? len : 0, true);
 	if (sign != '-' && !there)
@@ -71,7 +76,8 @@ change_list(struct ft_str *list, char sign, const char *name, size_t len,
 	return true;
 }
 
-/* What an update makes of *LIST; false: who is to go is not in it. */
+/* Set *LIST to what an update makes of it; false: a name to be removed is not
+ * in it. */
 static bool
 update_list(struct ft_world *world, const struct ft_reservation_wish *wish,
     int key, const char **list)
@@ -101,7 +107,7 @@ update_list(struct ft_world *world, const struct ft_reservation_wish *wish,
 	return good;
 }
 
-/* The list of a new one: all with a minus, or none. */
+/* Set *LIST for a new reservation: all names with a minus, or none. */
 static bool
 new_list(struct ft_world *world, const struct ft_reservation_wish *wish,
     int key, const char **list)

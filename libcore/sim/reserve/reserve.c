@@ -1,12 +1,13 @@
 /*
- * reserve.c - the list of reservations, and what they leave to a job.
+ * reserve.c - what reservations leave to a job.
+ *
+ * Cases: tests/oracle/cases/w24-reservation-jobs, x16-reservation-flex.
  */
 #include "sim/reserve/reserve.h"
 
 #include "base/text/text.h"
 
-/* ---- nodes
- * ---------------------------------------------------------------------- */
+/* ---- nodes --------------------------------------------------------------- */
 
 static bool
 has(const struct ft_reservation *reservation, uint64_t mask)
@@ -18,7 +19,7 @@ int64_t
 ft_reserve_start(
     const struct ft_world *world, const struct ft_reservation *reservation)
 {
-	/* then first_start is how far ahead it stays */
+	/* first_start of a floating one is its distance from now */
 	return has(reservation, FT_RESERVATION_MASK(TIME_FLOAT))
 		   ? world->now + reservation->first_start
 		   : reservation->start;
@@ -34,7 +35,8 @@ ft_reserve_end(
 		   : reservation->end;
 }
 
-/* The set of a partition whose nodes it follows, NULL: it has its own. */
+/* Returns the nodes of the partition that RESERVATION follows (PART_NODES),
+ * NULL if it has nodes of its own. */
 static const ft_nodes *
 follows(const struct ft_world *world, const struct ft_reservation *reservation)
 {
@@ -47,7 +49,7 @@ follows(const struct ft_world *world, const struct ft_reservation *reservation)
 	return partition == UINT32_MAX ? NULL : world->place->member[partition];
 }
 
-/* Returns whether there were any. */
+/* Remove the nodes of RESERVATION; returns whether there were any. */
 static bool
 leave_out(const struct ft_world *world,
     const struct ft_reservation *reservation, ft_nodes *nodes)
@@ -78,7 +80,7 @@ keep_to(const struct ft_world *world, const struct ft_reservation *reservation,
 	for (uint32_t w = 0; w < world->place->n_word; w++) {
 		ft_nodes own = set ? set[w] : 0;
 
-		/* its nodes ascend */
+		/* node[] is ascending */
 		for (; !set && i < reservation->n_node &&
 		       reservation->node[i] / 64 == w;
 		     i++)
@@ -107,14 +109,14 @@ sooner(int64_t *until, int64_t time)
 		*until = time;
 }
 
-/* When a job would run, and when to look again. */
+/* The time a job would take. */
 struct span {
 	int64_t start, seconds;
-	int64_t until; /* a reservation begins or ends; INT64_MAX never */
+	int64_t until; /* when a reservation begins or ends; INT64_MAX never */
 };
 
-/* Of SEEKER, from START on; nothing is longer than MOST minutes, where what has
- * no limit counts as USUAL. */
+/* Returns the span of SEEKER from START on.  A time limit above MOST minutes
+ * counts as USUAL minutes. */
 static struct span
 span_of(
     const struct ft_seeker *seeker, int64_t start, int64_t most, int64_t usual)
@@ -126,10 +128,8 @@ span_of(
 		INT64_MAX };
 }
 
-/*
- * Take the nodes of all reservations but OWN (may be NULL) that overlap the
- * time of the job off; span->until: when the first of them ends.
- */
+/* Remove the nodes of all reservations but OWN (may be NULL) that overlap the
+ * span; span->until becomes the end of the first of them. */
 static void
 keep_off(const struct ft_seeker *seeker, const struct ft_reservation *own,
     struct span *span, ft_nodes *nodes)
@@ -149,7 +149,7 @@ keep_off(const struct ft_seeker *seeker, const struct ft_reservation *own,
 	}
 }
 
-/* Whether jobs of it may run at START. */
+/* Returns whether jobs of RESERVATION may run at START. */
 static bool
 runs_at(const struct ft_world *world, const struct ft_reservation *reservation,
     int64_t start)
@@ -159,8 +159,8 @@ runs_at(const struct ft_world *world, const struct ft_reservation *reservation,
 		   has(reservation, FT_RESERVATION_MASK(FLEX)));
 }
 
-/* SEEKER in RESERVATION, which runs then: NONE, or others have reserved the
- * nodes it needs of it, too. */
+/* Reduce nodes[] for SEEKER in RESERVATION, which is active then.  NONE, or
+ * NODE_NOT_AVAIL: others have reserved the nodes as well. */
 static enum ft_job_reason
 keep_inside(const struct ft_seeker *seeker,
     const struct ft_reservation *reservation, struct span *span,
@@ -171,7 +171,7 @@ keep_inside(const struct ft_seeker *seeker,
 
 	if (!has(reservation, FT_RESERVATION_MASK(ANY_NODES)))
 		keep_to(seeker->world, reservation, nodes);
-	/* who may take what others have reserved has it */
+	/* these two flags may take nodes that others have reserved */
 	if (has(reservation,
 		FT_RESERVATION_MASK(MAINT) | FT_RESERVATION_MASK(OVERLAP)))
 		return FT_REASON_NONE;
@@ -183,7 +183,7 @@ keep_inside(const struct ft_seeker *seeker,
 		   : FT_REASON_NONE;
 }
 
-/* In the first of those it names that runs then. */
+/* The job runs in the first of its reservations that is active then. */
 static enum ft_job_reason
 keep_named(const struct ft_seeker *seeker, struct span *span, ft_nodes *nodes)
 {
@@ -195,7 +195,7 @@ keep_named(const struct ft_seeker *seeker, struct span *span, ft_nodes *nodes)
 		const struct ft_reservation *reservation =
 		    ft_reserve_find(world, word, len);
 
-		/* who was taken off its lists waits as if it were over */
+		/* a user removed from its lists waits as if it were over */
 		if (!reservation ||
 		    !ft_reserve_may(world, seeker->job, reservation))
 			continue;
@@ -300,8 +300,7 @@ ft_reserve_possible(struct ft_world *world, const char *names, ft_nodes *nodes)
 	memcpy(nodes, all, size);
 }
 
-/* ---- questions
- * -------------------------------------------------------------------- */
+/* ---- questions ----------------------------------------------------------- */
 
 unsigned
 ft_reserve_of_node(const struct ft_world *world, uint32_t node)

@@ -17,7 +17,7 @@
 
 struct ft_reservation_wish; /* model/reservation/request.h */
 
-/* ---- reserve.c: what reservations leave to a job ----------------------------- */
+/* ---- reserve.c: what reservations leave to a job ------------------------- */
 
 /*
  * Reduce nodes[] (a set) to what SEEKER may use if it starts at START.  NONE, or
@@ -59,7 +59,7 @@ void ft_reserve_possible(
 bool ft_reserve_is_named(
     const struct ft_job *job, const struct ft_reservation *reservation);
 
-/* ---- list.c: the reservations of a world ------------------------------------- */
+/* ---- list.c: the reservations of a world --------------------------------- */
 
 /* Add RESERVATION (allocated; the world owns it now) at the end. */
 void ft_reserve_add(struct ft_world *world, struct ft_reservation *reservation);
@@ -74,7 +74,7 @@ void ft_reserve_changed(struct ft_world *world);
 /* Free them all without deleting them from the store. */
 void ft_reserve_free(struct ft_world *world);
 
-/* ---- admit.c: who may use one --------------------------------------------------- */
+/* ---- admit.c: who may use one -------------------------------------------- */
 
 /* May JOB (user and account filled) name the reservations NAMES? */
 enum ft_refusal ft_reserve_admits(
@@ -89,7 +89,7 @@ enum ft_refusal ft_reserve_check_names(
 enum ft_refusal ft_reserve_check_lists(
     const struct ft_world *world, const struct ft_reservation *reservation);
 
-/* ---- time.c: they begin, repeat and end --------------------------------------- */
+/* ---- time.c: they begin, repeat and end ---------------------------------- */
 
 /* Returns when the next one begins or ends, INT64_MAX never. */
 int64_t ft_reserve_next(const struct ft_world *world);
@@ -104,7 +104,7 @@ void ft_reserve_end_of(
 int64_t ft_reserve_job_end(
     const struct ft_world *world, const struct ft_job *job);
 
-/* ---- select.c: the nodes of one ------------------------------------------------- */
+/* ---- select.c: the nodes of one ------------------------------------------ */
 
 /*
  * Select the nodes of RESERVATION, all else of which is set: NODES ("ALL" or a
@@ -122,7 +122,7 @@ enum ft_refusal ft_reserve_check_nodes(
 enum ft_refusal ft_reserve_resize(
     struct ft_world *world, struct ft_reservation *reservation, uint32_t count);
 
-/* ---- make.c: create, update, delete --------------------------------------------- */
+/* ---- make.c: create, update, delete -------------------------------------- */
 
 /*
  * Create a reservation; *made is it.  MEMBERS: the users of the requested groups,

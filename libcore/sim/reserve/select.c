@@ -1,21 +1,24 @@
 /*
- * choose.c - which nodes a reservation gets: those that are named, or
- * the first of its partition that are up, not reserved at its time, and free of
- * jobs by then.  If there are fewer than were asked for, those - as the real
- * one.
+ * select.c - which nodes a reservation gets.
+ *
+ * The named ones, or the first of its partition that are up, not reserved for
+ * its time, and free of jobs by then.  If there are too few, Slurm takes those,
+ * and so do we: tests/oracle/cases/w23-reservation-nodes.
  */
 
 #include "sim/reserve/reserve.h"
 
-#define WEEK (INT64_C(7) * 24 * 3600) /* repetitions looked ahead */
+#define WEEK                                                                   \
+	(INT64_C(7) * 24 * 3600) /* how far ahead repetitions are
+				         compared */
 
 #define SHARES (FT_RESERVATION_MASK(MAINT) | FT_RESERVATION_MASK(OVERLAP))
 
-/* ---- time
- * -------------------------------------------------------------------------- */
+/* ---- time ---------------------------------------------------------------- */
 
-/* Whether two reservations share some time, with those of their repetitions
- * that begin within a week. */
+/*
+ * Returns whether two reservations overlap, repetitions within a week included.
+ */
 static bool
 overlap(const struct ft_world *world, const struct ft_reservation *a,
     const struct ft_reservation *b)
@@ -41,9 +44,7 @@ overlap(const struct ft_world *world, const struct ft_reservation *a,
 	return false;
 }
 
-/* ---- sets
- * ----------------------------------------------------------------------------
- */
+/* ---- sets ---------------------------------------------------------------- */
 
 static bool
 is_in(const ft_nodes *nodes, const struct ft_reservation *reservation)
@@ -54,7 +55,7 @@ is_in(const ft_nodes *nodes, const struct ft_reservation *reservation)
 	return false;
 }
 
-/* Jobs that would still run when it begins. */
+/* Remove the nodes of jobs that would still run when it begins. */
 static void
 leave_busy(const struct ft_world *world,
     const struct ft_reservation *reservation, ft_nodes *nodes)
@@ -66,7 +67,7 @@ leave_busy(const struct ft_world *world,
 	for (size_t i = 0; i < world->n_running; i++) {
 		const struct ft_job *job = world->running[i];
 
-		/* its own may stay */
+		/* its own jobs may stay */
 		if (job->must_end <= start ||
 		    ft_reserve_is_named(job, reservation))
 			continue;
@@ -75,7 +76,7 @@ leave_busy(const struct ft_world *world,
 	}
 }
 
-/* Nodes that others have reserved, unless they are shared. */
+/* Remove nodes that others have reserved, unless it may share them. */
 static void
 leave_reserved(const struct ft_world *world,
     const struct ft_reservation *reservation, ft_nodes *nodes)
@@ -85,7 +86,7 @@ leave_reserved(const struct ft_world *world,
 	for (size_t i = 0; i < world->n_reservation; i++) {
 		const struct ft_reservation *other = world->reservation[i];
 
-		/* cores alone do not keep anybody off */
+		/* a reservation of cores does not block the node */
 		if (other == reservation || other->core ||
 		    !overlap(world, reservation, other))
 			continue;
@@ -103,8 +104,7 @@ keep_features(
 			ft_nodes_drop(nodes, i);
 }
 
-/* ---- the answer
- * ------------------------------------------------------------------------ */
+/* ---- the answer ---------------------------------------------------------- */
 
 static void
 write_down(struct ft_world *world, struct ft_reservation *reservation)
@@ -116,7 +116,7 @@ write_down(struct ft_world *world, struct ft_reservation *reservation)
 	reservation->nodes = ft_world_keep(world, &text);
 }
 
-/* All of SET, or the first MOST of it. */
+/* Give it all of SET, or the first MOST nodes. */
 static void
 have(struct ft_world *world, struct ft_reservation *reservation,
     const ft_nodes *set, size_t most)
@@ -174,11 +174,10 @@ choose_named(struct ft_world *world, struct ft_reservation *reservation,
 	return FT_REFUSE_NONE;
 }
 
-/* ---- cores
- * ------------------------------------------------------------------------------
- */
+/* ---- cores --------------------------------------------------------------- */
 
-/* Cores of NODE that overlapping reservations have, from the first on. */
+/* Returns how many cores of NODE, from the first on, overlapping reservations
+ * have. */
 static uint32_t
 cores_gone(const struct ft_world *world,
     const struct ft_reservation *reservation, uint32_t node)
@@ -200,7 +199,7 @@ cores_gone(const struct ft_world *world,
 	return gone;
 }
 
-/* Of each of its nodes so many cores as are said, or until there are enough. */
+/* Reserve EACH[n] cores on its nodes, or cores until there are enough. */
 static enum ft_refusal
 choose_cores(struct ft_world *world, struct ft_reservation *reservation,
     const uint32_t *each, size_t n)
@@ -238,10 +237,9 @@ choose_cores(struct ft_world *world, struct ft_reservation *reservation,
 	return left ? FT_REFUSE_RESERVATION_BUSY : FT_REFUSE_NONE;
 }
 
-/* ---- of a partition
- * --------------------------------------------------------------------- */
+/* ---- nodes of a partition ------------------------------------------------ */
 
-/* The nodes of its partition, up and free at its time. */
+/* Returns the nodes of its partition that are up and free at its time. */
 static ft_nodes *
 candidates(struct ft_world *world, const struct ft_reservation *reservation)
 {
@@ -278,7 +276,7 @@ ft_reserve_choose(struct ft_world *world, struct ft_reservation *reservation,
 		refusal = choose_named(world, reservation, nodes);
 	} else {
 		set = candidates(world, reservation);
-		/* of cores any nodes that have enough of them left */
+		/* for cores, any number of nodes that have enough left */
 		have(world, reservation, set,
 		    reservation->node_count && !reservation->core_count
 			? reservation->node_count
@@ -305,7 +303,7 @@ ft_reserve_resize(
 	ft_nodes *own, *set;
 
 	if (count <= reservation->n_node) {
-		/* the first ones go */
+		/* Slurm drops the first nodes */
 		size_t gone = reservation->n_node - count;
 
 		memmove(reservation->node, reservation->node + gone,

@@ -1,4 +1,8 @@
-/* time.c - reservations begin, come again, and are over. */
+/*
+ * time.c - reservations begin, repeat and end.
+ *
+ * Cases: tests/oracle/cases/w25-reservation-end, w26-reservation-repeat.
+ */
 
 #include "base/text/text.h"
 #include "sim/job/job.h"
@@ -8,7 +12,7 @@
 #include "sim/world/clock.h"
 #include "sim/world/event.h"
 
-/* ---- who is in it ------------------------------------------------------------------ */
+/* ---- jobs in a reservation ----------------------------------------------- */
 
 static bool
 has_job(const struct ft_reservation *reservation, struct ft_job *const *job,
@@ -20,7 +24,7 @@ has_job(const struct ft_reservation *reservation, struct ft_job *const *job,
 	return false;
 }
 
-/* Take NAME off the list of reservations that JOB names. */
+/* Remove NAME from the reservations that JOB names. */
 static void
 unname(struct ft_world *world, struct ft_job *job, const char *name)
 {
@@ -38,8 +42,7 @@ unname(struct ft_world *world, struct ft_job *job, const char *name)
 	ft_job_touch(job);
 }
 
-/* Its reservation is gone and it names no other: held, unless that is not
- * wished. */
+/* The last reservation of JOB is gone: hold it if HOLD. */
 static void
 leave(struct ft_world *world, struct ft_job *job, const char *name, bool hold)
 {
@@ -61,7 +64,7 @@ leave(struct ft_world *world, struct ft_job *job, const char *name, bool hold)
 	ft_world_changed(world, job);
 }
 
-/* ---- the end ------------------------------------------------------------------------- */
+/* ---- the end ------------------------------------------------------------- */
 
 void
 ft_reserve_end_of(struct ft_world *world, struct ft_reservation *reservation)
@@ -72,7 +75,7 @@ ft_reserve_end_of(struct ft_world *world, struct ft_reservation *reservation)
 	for (size_t i = 0; i < world->n_job; i++) {
 		struct ft_job *job = world->job[i];
 
-		/* who has ended keeps the name for the books */
+		/* jobs that have ended keep the name for accounting */
 		if (!ft_job_is_active(job) ||
 		    !ft_reserve_is_named(job, reservation))
 			continue;
@@ -82,7 +85,7 @@ ft_reserve_end_of(struct ft_world *world, struct ft_reservation *reservation)
 	ft_reserve_drop(world, reservation);
 }
 
-/* On to the next time; those that lie behind are left out. */
+/* Move on to the next repetition that is not over. */
 static void
 repeat(struct ft_world *world, struct ft_reservation *reservation)
 {
@@ -98,14 +101,14 @@ repeat(struct ft_world *world, struct ft_reservation *reservation)
 	reservation->dirty = true;
 }
 
-/* Idle ones are looked at when limits are. */
+/* Returns when an idle one is noticed: with the check of time limits. */
 static int64_t
 next_look(const struct ft_world *world, int64_t time)
 {
 	return ft_world_limit_check(world, time);
 }
 
-/* When PURGE_COMP takes it off, INT64_MAX never. */
+/* Returns when PURGE_COMP drops it, INT64_MAX never. */
 static int64_t
 purge_time(
     const struct ft_world *world, const struct ft_reservation *reservation)
@@ -116,21 +119,19 @@ purge_time(
 		   : INT64_MAX;
 }
 
-/*
- * Whether RESERVATION goes now: it is over and its last job is through, or
- * PURGE_COMP says so.
- */
+/* Returns whether RESERVATION goes now: it is over and its last job has ended,
+ * or PURGE_COMP is due. */
 static bool
 is_over(const struct ft_world *world, const struct ft_reservation *reservation)
 {
-	/* one that comes again does not wait for its jobs */
+	/* one that repeats does not wait for its jobs */
 	if (ft_reserve_end(world, reservation) <= world->now)
 		return ft_reservation_repeats(reservation) ||
 		       !has_job(reservation, world->running, world->n_running);
 	return purge_time(world, reservation) <= world->now;
 }
 
-/* Whether it began and no job runs in it or waits for it. */
+/* Returns whether it has begun and no job runs in it or waits for it. */
 static bool
 is_idle(const struct ft_world *world, const struct ft_reservation *reservation)
 {
@@ -139,7 +140,7 @@ is_idle(const struct ft_world *world, const struct ft_reservation *reservation)
 	       !has_job(reservation, world->waiting, world->n_waiting);
 }
 
-/* Since when no job is in it. */
+/* Note since when no job is in it. */
 static void
 note_idle(struct ft_world *world, struct ft_reservation *reservation)
 {
@@ -162,7 +163,8 @@ ft_reserve_tick(struct ft_world *world, struct ft_run *run)
 		struct ft_reservation *reservation = world->reservation[i];
 		struct ft_sim_news news = { .event = FT_SIM_RESERVE,
 			.words = reservation->name };
-		/* over with a job still in it: nobody else starts */
+		/* it is over even if a job still runs in it: no other job
+		 * starts */
 		bool turns = reservation->start == world->now ||
 			     reservation->end == world->now;
 
@@ -204,7 +206,7 @@ ft_reserve_next(const struct ft_world *world)
 		sooner(&next, world->now, purge_time(world, reservation));
 		if (is_over(world, reservation))
 			sooner(&next, world->now, world->now + 1);
-		/* whether its last job has left it and nobody has seen that */
+		/* its last job may have left unnoticed */
 		else if (reservation->purge >= 0 && !reservation->idle_since &&
 			 is_idle(world, reservation))
 			sooner(&next, world->now,

@@ -26,7 +26,7 @@ by_number(const void *a, const void *b)
 	       (left->array_task < right->array_task);
 }
 
-/* As many tasks of an array as there is room for become jobs that accrue. */
+/* Split off as many tasks of an array as may gain age. */
 static void
 accrue_tasks(struct ft_world *world, struct ft_job *head)
 {

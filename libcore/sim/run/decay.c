@@ -1,6 +1,8 @@
 /*
- * decay.c - each PriorityCalcPeriod usage decays, running jobs are booked,
- * limits on usage are looked at, and priorities are made anew.
+ * decay.c - the decay pass, every PriorityCalcPeriod: usage decays, running
+ * jobs are booked, limits on usage are enforced, priorities are computed.
+ *
+ * Cases: tests/oracle/cases/j02-charge-ticks, j05-charge-decay, o07-decay.
  */
 #include "sim/job/start.h"
 #include "sim/policy/policy.h"
@@ -9,7 +11,8 @@
 #include "sim/usage/ledger.h"
 #include "sim/usage/reset.h"
 
-/* Jobs whose association used its minutes up are ended at the pass. */
+/* End jobs whose GrpTRESMins or GrpWall is used up:
+ * tests/oracle/cases/j24-minutes-limit. */
 static void
 end_used_up(struct ft_clockwork *clock)
 {
@@ -24,7 +27,7 @@ end_used_up(struct ft_clockwork *clock)
 			    FT_REASON_TIME_LIMIT);
 }
 
-/* Usage is reset at the first pass at a boundary or after it. */
+/* Reset usage if TIME is the first pass at or after a boundary. */
 static void
 reset_by(struct ft_clockwork *clock, int64_t time)
 {

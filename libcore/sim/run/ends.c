@@ -7,7 +7,7 @@
 #include "sim/run/private.h"
 #include "sim/world/clock.h"
 
-/* When JOB ends; *late: because of its limit. */
+/* Returns when JOB ends; *late: because of a limit. */
 static int64_t
 end_of(const struct ft_world *world, const struct ft_job *job, bool *late)
 {
@@ -23,7 +23,7 @@ end_of(const struct ft_world *world, const struct ft_job *job, bool *late)
 	if (*job->reservation) {
 		int64_t over = ft_reserve_job_end(world, job);
 
-		/* one second later it is over */
+		/* it is over one second later */
 		if (over != INT64_MAX)
 			over = ft_world_limit_check(world, over + 1);
 		limit = over < limit ? over : limit;
@@ -46,7 +46,6 @@ ft_clock_expect_end(struct ft_clockwork *clock, struct ft_job *job)
 			    !late && job->scheduler == FT_SCHED_BACKFILL });
 }
 
-/* NEWS is about to be told. */
 void
 ft_clock_note(void *ctx, const struct ft_sim_news *news)
 {
@@ -60,7 +59,7 @@ ft_clock_note(void *ctx, const struct ft_sim_news *news)
 	clock->moved = true;
 	if (news->event == FT_SIM_END || news->event == FT_SIM_PREEMPT)
 		return;
-	/* the same job, but ours to keep */
+	/* the same job, but not const */
 	job = clock->world->running[news->job->place];
 	assert(job == news->job);
 	ft_clock_expect_end(clock, job);
@@ -89,7 +88,7 @@ end_job(struct ft_clockwork *clock, struct ft_job *job)
 	struct ft_world *world = clock->world;
 	bool late;
 
-	/* an event of the past: it was suspended, put back, ... */
+	/* a stale entry: the job was suspended, requeued, ... */
 	if (job->group != FT_GROUP_RUNNING)
 		return;
 	if (end_of(world, job, &late) > world->now)
@@ -107,8 +106,9 @@ end_job(struct ft_clockwork *clock, struct ft_job *job)
 }
 
 /*
- * The backfill scheduler starts jobs at the beginning of a second, the main one
- * later in it, and so they end: early: only those of the beginning.
+ * Backfill starts jobs at the beginning of a second and the main scheduler
+ * later in it; their ends follow in the same order, which decides what each
+ * scheduler sees as free.
  */
 void
 ft_clock_end_jobs(struct ft_clockwork *clock, bool early)

@@ -12,7 +12,9 @@
 #include "sim/usage/ledger.h"
 #include "sim/world/index.h"
 
-/* Bits of AccountingStorageEnforce, by word of its row in conf.def. */
+/*
+ * Bits of AccountingStorageEnforce in its row of conf.def, and what they imply.
+ */
 static const struct {
 	int bit;
 	uint32_t means;
@@ -25,7 +27,7 @@ static const struct {
 	{ 7, FT_ENFORCE_ASSOC | FT_ENFORCE_WCKEYS },
 	{ 8, FT_ENFORCE_ASSOC | FT_ENFORCE_LIMITS | FT_ENFORCE_QOS |
 		 FT_ENFORCE_SAFE | FT_ENFORCE_WCKEYS },
-	/* plain numbers, as before 2.2: 1 associations, 2 and limits */
+	/* plain numbers of Slurm before 2.2: 1 associations, 2 also limits */
 	{ 9, FT_ENFORCE_ASSOC },
 	{ 10, FT_ENFORCE_ASSOC | FT_ENFORCE_LIMITS },
 };

@@ -16,7 +16,7 @@ struct ft_clockwork {
 	int64_t reset; /* last reset of usage */
 };
 
-/* ---- ends.c ---------------------------------------------------------------------- */
+/* ---- ends.c -------------------------------------------------------------- */
 
 /* Put the end of JOB, which runs, on the heap. */
 void ft_clock_expect_end(struct ft_clockwork *clock, struct ft_job *job);
@@ -30,14 +30,14 @@ void ft_clock_tell(struct ft_clockwork *clock, enum ft_sim_event event,
 /* The ft_run.note of the clockwork CTX: counts NEWS and expects ends. */
 ft_sim_fn ft_clock_note;
 
-/* ---- decay.c --------------------------------------------------------------------- */
+/* ---- decay.c ------------------------------------------------------------- */
 
 /* The decay pass at world->now. */
 enum ft_status ft_clock_pass(struct ft_clockwork *clock, struct ft_error *err);
 /* Make all passes up to TIME at once: no job runs or waits. */
 void ft_clock_skip(struct ft_clockwork *clock, int64_t time);
 
-/* ---- accrue.c -------------------------------------------------------------------- */
+/* ---- accrue.c ------------------------------------------------------------ */
 
 /* Let eligible pending jobs gain age from now on. */
 void ft_clock_accrue(struct ft_world *world);

@@ -1,10 +1,12 @@
 /*
  * run.c - time passes.
  *
- * From second to second in which something happens: jobs arrive or may begin,
- * then the decay pass, the schedulers, and last the ends of jobs - so that an
- * end is seen by the schedulers a second later, as in Slurm, whose ends come in
- * between two looks of the controller.  Seconds without events cost nothing.
+ * It moves from one second in which something happens to the next.  In each,
+ * jobs arrive or become eligible, then come the decay pass, the schedulers, and
+ * last the ends of jobs.  So the schedulers see an end one second later, as in
+ * Slurm, where jobs end between two looks of the controller. Seconds without
+ * events cost nothing.
+ *
  * Source: slurm.conf(5); tests/unit/t_run.c.
  */
 #include "sim/run/run.h"
@@ -20,7 +22,7 @@
 #include "sim/submit/submit.h"
 #include "sim/world/clock.h"
 
-/* ---- arrivals ------------------------------------------------------------------------ */
+/* ---- arrivals ------------------------------------------------------------ */
 
 static void
 arrive(struct ft_clockwork *clock)
@@ -41,9 +43,9 @@ arrive(struct ft_clockwork *clock)
 	ft_queue_begin(world);
 }
 
-/* ---- the schedulers ----------------------------------------------------------------------- */
+/* ---- the schedulers ------------------------------------------------------ */
 
-/* The last time of a raster of PERIOD from FROM on at TIME or before. */
+/* Returns the last instant FROM + k * PERIOD at or before TIME. */
 static int64_t
 raster(int64_t from, int64_t period, int64_t time)
 {
@@ -83,7 +85,8 @@ next_backfill(const struct ft_world *world, int64_t now)
 	return raster(next, period, world->queue->retry - 1) + period;
 }
 
-/* When the main scheduler may run because it was asked to. */
+/* Returns when the main scheduler runs because something happened: at the
+ * earliest batch_sched_delay after its last run. */
 static int64_t
 next_main(const struct ft_world *world, int64_t now)
 {
@@ -92,7 +95,7 @@ next_main(const struct ft_world *world, int64_t now)
 
 	if (!world->times.wanted)
 		return INT64_MAX;
-	/* full runs nobody needed were not made, but count */
+	/* full runs without news are skipped, but count as runs */
 	if (period > 0 && raster(world->times.full_ran, period, now) > ran)
 		ran = raster(world->times.full_ran, period, now);
 	next = ran + world->sched.value[FT_SCHED_BATCH_DELAY];
@@ -147,7 +150,7 @@ schedule(struct ft_clockwork *clock)
 	}
 }
 
-/* ---- the loop ------------------------------------------------------------------------------- */
+/* ---- the loop ------------------------------------------------------------ */
 
 static enum ft_status
 wind_up(struct ft_clockwork *clock, struct ft_error *err)
@@ -155,14 +158,14 @@ wind_up(struct ft_clockwork *clock, struct ft_error *err)
 	struct ft_world *world = clock->world;
 	struct ft_sched_times *times = &world->times;
 
-	/* as if the daemon had started when time first passes for a job */
+	/* as if slurmctld had started when time first passes for a job */
 	if (world->n_job && !times->main_ran && !times->full_ran &&
 	    !times->backfill_ran)
 		times->main_ran = times->full_ran = times->backfill_ran =
 		    world->now;
 	world->decayed = ft_world_last_pass(world);
 	clock->reset = world->reset ? world->reset : world->decayed;
-	/* those of jobs that wait are not kept */
+	/* priorities of pending jobs are not stored */
 	FT_TRY(ft_world_priorities(world, err));
 	ft_queue_settle(world);
 	for (size_t i = 0; i < world->n_running; i++)
@@ -175,7 +178,7 @@ wind_up(struct ft_clockwork *clock, struct ft_error *err)
 	return FT_OK;
 }
 
-/* The next second in which something happens, INT64_MAX none. */
+/* Returns the next second in which something happens, INT64_MAX none. */
 static int64_t
 next_event(const struct ft_clockwork *clock)
 {

@@ -1,22 +1,26 @@
 /*
- * backfill.c - jobs further down start early if no planned start above them is
- * put off.  From the top of the queue each job gets the earliest start that the
- * time limits of the running jobs and the plans before it admit; whole nodes
- * are planned, on a raster of bf_resolution: the end of a job that would start
- * now is rounded up, start and end of a plan are rounded down.
- * Source: slurm.conf(5), bf_...; tests/unit/t_backfill.c.
+ * backfill.c - the backfill scheduler: a lower job starts early if that delays
+ * no planned start above it.
+ *
+ * From the top of the queue each job gets the earliest start that the time
+ * limits of running jobs and the plans before it allow.  Plans are for whole
+ * nodes, on a raster of bf_resolution: the end of a job that would start now is
+ * rounded up, start and end of a plan are rounded down.
+ *
+ * Source: slurm.conf(5), bf_...; tests/unit/t_backfill.c;
+ * tests/oracle/cases/j13-backfill, x13-backfill-many.
  */
 
 #include "sim/schedule/backfill_private.h"
 #include "sim/schedule/fill.h"
 #include "sim/schedule/schedule.h"
 
-/* Records of a group after which its last candidate is looked at again. */
+/* Records of a group after which its last candidate is looked up again. */
 #define CANDIDATE_CHECK 4
 
-/* ---- limits of the parameters --------------------------------------------------------- */
+/* ---- limits of the parameters -------------------------------------------- */
 
-/* Returns whether KEY was counted MAX times already; counts it.  0: no limit. */
+/* Count KEY; returns whether it was counted MAX times before, 0: no limit. */
 static bool
 is_above(struct ft_backfill *bf, uint64_t key, int64_t max)
 {
@@ -61,9 +65,11 @@ is_now_only(const struct ft_backfill *bf)
 		   value[FT_SCHED_BF_PART_RESERVE];
 }
 
-/* ---- one job ---------------------------------------------------------------------------- */
+/* ---- one job ------------------------------------------------------------- */
 
-/* Minutes the job may run in its partition; a year if nothing limits it. */
+/*
+ * Returns the minutes the job may run in its partition; a year without a limit.
+ */
 static int64_t
 minutes_of(const struct ft_pass *pass)
 {
@@ -76,7 +82,7 @@ minutes_of(const struct ft_pass *pass)
 	return minutes > FT_YEAR_MINUTES * 100 ? FT_YEAR_MINUTES : minutes;
 }
 
-/* The turn of REC begins. */
+/* REC becomes the current job. */
 static void
 enter(struct ft_backfill *bf, const struct ft_record *rec)
 {
@@ -92,22 +98,22 @@ enter(struct ft_backfill *bf, const struct ft_record *rec)
 		bf->trial.most = most;
 		minutes = job->time_min;
 	} else if (most < minutes && job->time_limit == FT_TIME_NONE) {
-		/* no limit of its own: it is over at the deadline */
+		/* without a limit of its own it ends at the deadline */
 		bf->trial.most = minutes = most;
 	}
-	/* it may be pushed aside whenever somebody else needs the nodes */
+	/* NoReserve: it may be preempted when its nodes are needed */
 	if (bf->pass.preempts && ft_bf_makes_no_plan(bf))
 		minutes = 1;
 	bf->trial.seconds = minutes * 60;
 }
 
-/* Whether it may start at all, as far as limits go. */
+/* Returns whether limits let the job be tried at all. */
 static bool
 is_free_to_go(struct ft_backfill *bf)
 {
 	const struct ft_world *world = bf->pass.world;
 
-	/* without bf_licenses nothing is planned for who lacks licenses */
+	/* without bf_licenses a job short of licenses gets no plan */
 	if (ft_pass_throttled(&bf->pass) ||
 	    (!bf->licenses &&
 		ft_place_lacks_licenses(bf->pass.job, &world->place->now)))
@@ -126,7 +132,7 @@ is_enough(const struct ft_backfill *bf, enum ft_bf_outcome outcome)
 					    bf->pass.started >= (uint64_t)most);
 }
 
-/* Returns whether the run may go on. */
+/* Try the current job; returns whether the run goes on. */
 static bool
 test(struct ft_backfill *bf, const struct ft_record *rec)
 {
@@ -140,7 +146,7 @@ test(struct ft_backfill *bf, const struct ft_record *rec)
 		return true;
 	bf->pass.looked++;
 	do {
-		/* the last task of an array is no head any more */
+		/* the last task of an array is no head */
 		head = ft_job_is_head(job);
 		if (!is_free_to_go(bf)) {
 			bf->tested += bf->trial.again;
@@ -164,7 +170,7 @@ test(struct ft_backfill *bf, const struct ft_record *rec)
 static bool
 test_record(struct ft_backfill *bf, const struct ft_record *from)
 {
-	/* it may move when a task is split off */
+	/* a copy: records move when a task is split off */
 	const struct ft_record rec = *from;
 	bool on;
 
@@ -174,7 +180,7 @@ test_record(struct ft_backfill *bf, const struct ft_record *from)
 	return on;
 }
 
-/* ---- the run ------------------------------------------------------------------------------ */
+/* ---- the run ------------------------------------------------------------- */
 
 static void
 init(struct ft_backfill *bf, struct ft_world *world, struct ft_run *run)
@@ -217,7 +223,7 @@ clear(struct ft_backfill *bf)
 	ft_pass_clear(&bf->pass);
 }
 
-/* Whether the job of REC could start beside the plans there are, or some more. */
+/* Returns whether the job of REC could start beside the present plans. */
 static bool
 is_candidate(struct ft_backfill *bf, const struct ft_record *rec)
 {
@@ -236,14 +242,14 @@ is_candidate(struct ft_backfill *bf, const struct ft_record *rec)
 	return could;
 }
 
-/* Which partitions have nodes in common, directly or by others. */
+/* Group partitions that share nodes, directly or through others. */
 static void
 find_groups(struct ft_backfill *bf)
 {
 	const struct ft_world *world = bf->pass.world;
 	const struct ft_place *place = world->place;
 	size_t n = world->machine.n_partition;
-	/* licenses, and one plan for a job of several, are everybody's */
+	/* licenses, and bf_one_resv_per_job, connect all partitions */
 	bool one = world->machine.n_license ||
 		   world->sched.value[FT_SCHED_BF_ONE_RESV];
 
@@ -266,10 +272,10 @@ find_groups(struct ft_backfill *bf)
 }
 
 /*
- * Of the first LAST who could start beside the plans there are: plans and jobs
- * that run only get more, so nobody else can in this run, and nobody behind the
- * last of them needs a plan for their sake.  Returns one more than the index of
- * the last of GROUP from FROM on, FROM if there is none.
+ * Returns one more than the index of the last candidate of GROUP among the
+ * records from FROM until LAST, FROM if there is none.  A candidate could start
+ * beside the present plans.  Plans and running jobs only increase, so no other
+ * job can start in this run, and no job after the last candidate needs a plan.
  */
 static size_t
 last_candidate(struct ft_backfill *bf, uint32_t group, size_t from, size_t last)
@@ -283,7 +289,7 @@ last_candidate(struct ft_backfill *bf, uint32_t group, size_t from, size_t last)
 	return last;
 }
 
-/* Whether REC, at index I, comes before the last candidate of its group. */
+/* Returns whether REC, at index I, precedes the last candidate of its group. */
 static bool
 matters(struct ft_backfill *bf, const struct ft_record *rec, size_t i)
 {
@@ -300,7 +306,9 @@ matters(struct ft_backfill *bf, const struct ft_record *rec, size_t i)
 	return i < bf->last[group];
 }
 
-/* One more than the index of the last candidate of all, 0: there is none. */
+/*
+ * Returns one more than the index of the last candidate of all groups, 0: none.
+ */
 static size_t
 furthest(const struct ft_backfill *bf)
 {
@@ -312,7 +320,7 @@ furthest(const struct ft_backfill *bf)
 	return end;
 }
 
-/* Tests that REC may count as at most: an array, one for each task that starts,
+/* Returns how many tests REC may count for: an array, one per task that starts
  * and one more. */
 static uint64_t
 most_tests(const struct ft_record *rec)
@@ -321,9 +329,10 @@ most_tests(const struct ft_record *rec)
 }
 
 /*
- * Who is passed over is not counted as tested, and has no plan in the table.
- * That only matters where too many could be tested or planned: PASSED before
- * record I, of those up to END; a plan is two entries at most.
+ * Returns whether records I until END may be skipped, PASSED were so far.  A
+ * skipped job is not counted against bf_max_job_test and takes no entry of the
+ * table; that matters only if a limit could be reached.  A plan takes at most
+ * two entries.
  */
 static bool
 may_pass(const struct ft_backfill *bf, uint64_t passed, size_t i, size_t end)
@@ -375,8 +384,8 @@ ft_backfill(struct ft_world *world, struct ft_run *run)
 
 	ft_queue_settle_all(world);
 	queue->news_backfill = false;
-	/* who does not fit at all will not before something happens; who only
-	 * meets a plan may, for plans above it move as time passes */
+	/* A job that does not fit at all will not until something happens; one
+	 * that only meets a plan may, because plans move as time passes. */
 	queue->retry = INT64_MAX;
 	if (!queue->n)
 		return;
@@ -401,7 +410,7 @@ ft_backfill(struct ft_world *world, struct ft_run *run)
 	clear(&bf);
 }
 
-/* What is known of a job's planned start. */
+/* The expected start a job has so far. */
 struct shown {
 	int64_t expected;
 	const char *nodes; /* interned */

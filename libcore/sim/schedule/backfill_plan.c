@@ -1,4 +1,4 @@
-/* What backfill plans, and what it tells of that. */
+/* What backfill plans, and what it reports about that. */
 
 #include "model/account/qos.h"
 #include "sim/schedule/backfill_private.h"
@@ -34,13 +34,13 @@ ft_bf_show(struct ft_backfill *bf)
 	if (job->expected && job->expected <= bf->trial.start)
 		return;
 	job->expected = bf->trial.start;
-	/* where is written out when somebody looks */
+	/* the host list is built only if somebody reads it */
 	if (bf->show_only || bf->tells)
 		job->sched_nodes =
 		    ft_world_hosts(bf->pass.world, found->node, found->n);
 }
 
-/* Remember whose plan the nodes found are. */
+/* Remember the nodes planned for the current job. */
 static void
 note_plan(struct ft_backfill *bf, int64_t from, int64_t to)
 {
@@ -75,7 +75,7 @@ ft_bf_reserve(struct ft_backfill *bf)
 	ft_bf_show(bf);
 	if (start > bf->window_end)
 		return FT_BF_GIVE_UP;
-	/* a plan is for whole nodes, and a queue shares them with others */
+	/* plans are for whole nodes, but a queue shares them */
 	if (ft_bf_makes_no_plan(bf) ||
 	    pass->world->machine.partition[pass->at.partition].queue !=
 		FT_NO_QUEUE)
@@ -123,10 +123,10 @@ ft_bf_minutes(const struct ft_backfill *bf)
 						: minutes;
 }
 
-/* ---- bf_licenses, bf_busy_nodes --------------------------------------------------- */
+/* ---- bf_licenses, bf_busy_nodes ------------------------------------------ */
 
-/* Licenses INDEX of jobs planned for some time between; *first: when the first
- * of these ends. */
+/* Returns how many of license INDEX planned jobs have at some time from FROM
+ * until TO; *first becomes the end of the first of them. */
 static uint64_t
 planned_licenses(const struct ft_backfill *bf, uint32_t index, int64_t from,
     int64_t to, int64_t *first)
@@ -182,7 +182,7 @@ ft_bf_prefer_busy(struct ft_backfill *bf)
 	for (uint32_t i = 0; i < place->n_node; i++)
 		if (place->now.jobs[i] && ft_nodes_has(bf->nodes, i))
 			ft_nodes_put(bf->some, i);
-	/* as few idle ones as it takes */
+	/* as few idle nodes as necessary */
 	while (ft_place_find(&bf->pass.at, bf->some, bf->trial.free,
 		   &bf->pass.found) != FT_FIT &&
 	       node < place->n_node) {
@@ -192,10 +192,10 @@ ft_bf_prefer_busy(struct ft_backfill *bf)
 	}
 }
 
-/* ---- why it waits ------------------------------------------------------------------ */
+/* ---- why it waits -------------------------------------------------------- */
 
-/* The job whose plan this one would put off if it started now, NULL if there is
- * none: the first without whose nodes it does not fit any more. */
+/* Returns the job whose plan the current one would delay by starting now, NULL
+ * none: the first whose nodes it cannot do without. */
 static const struct ft_job *
 in_the_way(struct ft_backfill *bf)
 {

@@ -92,14 +92,14 @@ ft_bf_up(const struct ft_backfill *bf, int64_t at)
 	return ft_bf_down(bf, at + bf->resolution - 1);
 }
 
-/* ---- backfill_try.c ------------------------------------------------------------- */
+/* ---- backfill_try.c ------------------------------------------------------ */
 
 /* Start the current job now, or plan it. */
 enum ft_bf_outcome ft_bf_place(struct ft_backfill *bf);
 /* Drop bf->without: jobs started or were preempted. */
 void ft_bf_forget_without(struct ft_backfill *bf);
 
-/* ---- backfill_plan.c ------------------------------------------------------------ */
+/* ---- backfill_plan.c ----------------------------------------------------- */
 
 /* Set bf->nodes to the usable nodes of the partition that have no plan from FROM
  * until TO; with FROM == TO, plans do not matter. */

@@ -1,12 +1,12 @@
-/* Where and when a job would start, and that it does. */
+/* Where and when would a job start?  If now, it does. */
 
 #include "sim/schedule/backfill_private.h"
 #include "sim/schedule/schedule.h"
 
-/* Seconds after which one whom a limit holds back is looked at again. */
+/* Seconds after which a job stopped by a limit is planned; as observed. */
 #define LIMITED_LATER 500
 
-/* ---- what is free later --------------------------------------------------------------- */
+/* ---- what is free later -------------------------------------------------- */
 
 void
 ft_bf_forget_without(struct ft_backfill *bf)
@@ -16,7 +16,7 @@ ft_bf_forget_without(struct ft_backfill *bf)
 	bf->has_without = false;
 }
 
-/* The future of a job that may push others aside: as if they were gone. */
+/* Returns the future of a job that may preempt others: without them. */
 static struct ft_future *
 future_of(struct ft_backfill *bf)
 {
@@ -41,7 +41,7 @@ future_of(struct ft_backfill *bf)
 	return &bf->without;
 }
 
-/* Somebody was pushed aside. */
+/* Jobs were preempted: rebuild the future. */
 static void
 renew_future(struct ft_backfill *bf)
 {
@@ -50,10 +50,8 @@ renew_future(struct ft_backfill *bf)
 	ft_future_init(&bf->future, bf->pass.world, NULL);
 }
 
-/*
- * The earliest time from START on at which the job fits on bf->nodes; fills
- * pass->found.  False: at no time.
- */
+/* Set trial.start to the earliest time from START on at which the job fits on
+ * bf->nodes, and pass->found; false: at no time. */
 static bool
 earliest(struct ft_backfill *bf, int64_t start)
 {
@@ -80,9 +78,9 @@ earliest(struct ft_backfill *bf, int64_t start)
 	return false;
 }
 
-/* ---- what comes of it ------------------------------------------------------------ */
+/* ---- the outcome --------------------------------------------------------- */
 
-/* A limit says no: with assoc_limit_stop the job is planned all the same. */
+/* A limit stops it.  With assoc_limit_stop the job is planned nevertheless. */
 static enum ft_bf_outcome
 limited(struct ft_backfill *bf, enum ft_job_reason limit, int64_t later)
 {
@@ -107,7 +105,7 @@ start_now(struct ft_backfill *bf, int64_t later)
 	if (limit != FT_REASON_NONE)
 		return limited(bf, limit, later);
 	if (pass->victims.n) {
-		/* it starts at the next look: its nodes are kept until then */
+		/* it starts in the next run: its nodes are kept until then */
 		ft_pass_push(pass);
 		ft_pass_reason(pass, FT_REASON_RESOURCES, "");
 		bf->trial.start = bf->now + 1;
@@ -120,9 +118,7 @@ start_now(struct ft_backfill *bf, int64_t later)
 	return FT_BF_STARTED;
 }
 
-/*
- * What was found from START on: take it, or set *later to when to look again.
- */
+/* Take what was found from START on, or set *later to when to try again. */
 static enum ft_bf_outcome
 settle(struct ft_backfill *bf, int64_t start, int64_t *later)
 {
@@ -151,7 +147,7 @@ settle(struct ft_backfill *bf, int64_t start, int64_t *later)
 	return ft_bf_reserve(bf);
 }
 
-/* Count a job whose placement is tried, once; false: enough of them. */
+/* Count the current job once; false: bf_max_job_test is reached. */
 static bool
 count(struct ft_backfill *bf)
 {
@@ -160,7 +156,7 @@ count(struct ft_backfill *bf)
 
 	if (trial->counted)
 		return true;
-	/* further tasks of an array count, but are not stopped */
+	/* further tasks of an array count, but do not stop the run */
 	if (!trial->again && bf->tested >= value[FT_SCHED_BF_MAX_JOB_TEST])
 		return false;
 	bf->tested++;
@@ -168,7 +164,7 @@ count(struct ft_backfill *bf)
 	return true;
 }
 
-/* Look from *start on, which moves. */
+/* Try from *start on, which moves. */
 static enum ft_bf_outcome
 look(struct ft_backfill *bf, int64_t *start)
 {
@@ -224,7 +220,7 @@ ft_bf_place(struct ft_backfill *bf)
 		return count(bf) ? FT_BF_GIVE_UP : FT_BF_FULL;
 	ft_place_suit(&bf->pass.at, bf->suited);
 	outcome = look(bf, &bound.start);
-	/* a show wants to know more than whether it is too late */
+	/* ft_backfill_show needs the start itself, not a bound */
 	if (bounded && !trial->now_only && !bf->show_only &&
 	    bound.start > before && bound.start > bf->now)
 		ft_bounds_add(&bf->bounds, &bound);

@@ -14,7 +14,7 @@
 #include "sim/reserve/reserve.h"
 #include "sim/schedule/order.h"
 
-#define MAX_PARTITIONS 256 /* that one job may ask for */
+#define MAX_PARTITIONS 256 /* that one job may request */
 
 static bool
 could_start(const struct ft_world *world, const struct ft_job *job)
@@ -23,7 +23,7 @@ could_start(const struct ft_world *world, const struct ft_job *job)
 	       job->begins <= world->now;
 }
 
-/* Whether nodes of the partition can not be used and it needs them. */
+/* Returns whether the job needs nodes of its partition that are unusable. */
 static bool
 lacks_nodes(const struct ft_seeker *seeker)
 {
@@ -36,7 +36,7 @@ lacks_nodes(const struct ft_seeker *seeker)
 	return missing && ft_place_ever(seeker, place->usable) == FT_FIT_NODES;
 }
 
-/* Whether somebody of a higher priority could start. */
+/* Returns whether a startable job has a higher priority. */
 static bool
 is_outranked(struct ft_world *world, const struct ft_job *job)
 {
@@ -59,7 +59,7 @@ is_outranked(struct ft_world *world, const struct ft_job *job)
 	return false;
 }
 
-/* ---- jobs that begin later --------------------------------------------------------- */
+/* ---- jobs that begin later ----------------------------------------------- */
 
 int64_t
 ft_queue_next_begin(const struct ft_world *world)
@@ -86,10 +86,13 @@ ft_queue_begin(struct ft_world *world)
 		ft_queue_news(world);
 }
 
-/* ---- who could start ----------------------------------------------------------------- */
+/* ---- eligible jobs ------------------------------------------------------- */
 
-/* Whether no partition of the new JOB runs jobs of its time or size; what of
- * both it is, is said at the next pass. */
+/*
+ * Returns whether no partition of the new JOB admits its time limit or size. 
+ * Slurm says which of the two at the next run only:
+ * tests/oracle/cases/y07-first-reasons.
+ */
 static bool
 is_too_much(struct ft_world *world, const struct ft_job *job)
 {
@@ -109,10 +112,8 @@ is_too_much(struct ft_world *world, const struct ft_job *job)
 	return n > 0;
 }
 
-/*
- * The limit on numbers of jobs and on wall time that keeps JOB waiting: these
- * are looked at when it is submitted, those on resources by a scheduler.
- */
+/* Returns the limit on numbers of jobs or wall time that stops JOB.  Slurm
+ * tests these at submission, and limits on TRES in the scheduler. */
 static enum ft_job_reason
 held_by_counts(const struct ft_seeker *seeker)
 {
@@ -144,7 +145,7 @@ ft_queue_first_look(struct ft_world *world, struct ft_job *job)
 	else if (any && lacks_nodes(&seeker))
 		ft_queue_reason(world, job, FT_REASON_NODE_NOT_AVAIL,
 		    ft_place_lacking(&seeker, world->place->usable));
-	/* an array is not looked at before its tasks are */
+	/* an array is not examined before its tasks are */
 	else if (!ft_job_is_head(job) && is_outranked(world, job))
 		ft_queue_reason(world, job, FT_REASON_PRIORITY, "");
 }
@@ -174,7 +175,7 @@ add_record(struct ft_world *world, struct ft_job *job, uint32_t partition,
 		.magnet = magnet };
 }
 
-/* Reasons of the past, once nothing of that kind holds the job back. */
+/* Returns whether REASON is outdated once a job has records. */
 static bool
 is_past(enum ft_job_reason reason)
 {
@@ -193,7 +194,7 @@ is_past(enum ft_job_reason reason)
 	return false;
 }
 
-/* One more for each reservation that draws it in. */
+/* Add a record for each reservation that draws the job in. */
 static void
 add_magnets(struct ft_world *world, struct ft_job *job, uint32_t partition,
     bool several)
@@ -234,7 +235,7 @@ add_records(struct ft_world *world, struct ft_job *job)
 		ft_queue_reason(world, job, FT_REASON_NONE, "");
 }
 
-/* It is free to go from now on, if it was not. */
+/* From now on JOB is eligible, if it was not. */
 static void
 make_eligible(struct ft_world *world, struct ft_job *job)
 {
@@ -300,7 +301,7 @@ ft_queue_settle(struct ft_world *world)
 	bool quiet = queue->quiet;
 	size_t old;
 
-	/* what is seen now needs no further look */
+	/* what changes now is no news for the schedulers */
 	queue->quiet = true;
 	if (queue->rebuild) {
 		queue->n = queue->begin.n = queue->n_look = 0;
@@ -321,7 +322,7 @@ ft_queue_settle(struct ft_world *world)
 	queue->quiet = quiet;
 }
 
-/* Only a scheduler tells a job that it begins later. */
+/* Set the reason BeginTime; as in Slurm only a scheduler does. */
 static void
 tell_begins(struct ft_world *world)
 {
@@ -340,7 +341,7 @@ tell_begins(struct ft_world *world)
 	}
 }
 
-/* ---- dependencies --------------------------------------------------------------- */
+/* ---- dependencies -------------------------------------------------------- */
 
 static void
 split_all(struct ft_world *world, struct ft_job *head)

@@ -1,9 +1,11 @@
-/* What is free once the running jobs have reached their limits. */
+/* What will be free when running jobs have reached their time limits. */
 
 #include "sim/schedule/plan_private.h"
 
-#define YEAR         INT64_C(31536000)
-#define FIRST_WINDOW INT64_C(30) /* seconds */
+#define YEAR INT64_C(31536000)
+#define FIRST_WINDOW                                                           \
+	INT64_C(30) /* seconds: the select plugin's first time
+				    window */
 
 static int
 compare(const void *left, const void *right)
@@ -76,7 +78,7 @@ ft_future_add(struct ft_future *future, const struct ft_job *job)
 	future->made = 0;
 }
 
-/* Those who are counted as gone leave, or lend their CPUs. */
+/* Release the resources of jobs treated as gone, or lend their CPUs. */
 static void
 take_out(const struct ft_future *future, struct ft_free *free)
 {
@@ -92,7 +94,8 @@ take_out(const struct ft_future *future, struct ft_free *free)
 	}
 }
 
-/* Index of the last snapshot with at most RELEASED ends; there is one. */
+/* Returns the index of the last snapshot with at most RELEASED endings; [0]
+ * always qualifies. */
 static size_t
 find(const struct ft_future *future, size_t released)
 {
@@ -103,7 +106,7 @@ find(const struct ft_future *future, size_t released)
 	return i;
 }
 
-/* The snapshot of now, from which all others are made. */
+/* Make the snapshot of now; all others are derived from it. */
 static void
 begin(struct ft_future *future)
 {
@@ -121,8 +124,8 @@ begin(struct ft_future *future)
 	future->made = 1;
 }
 
-/* Room for a snapshot after I: a new one, the next one, or I itself if it is
- * the last of a full table. */
+/* Returns a slot for a snapshot after I: a new one, the next one, or I itself
+ * if it is the last of a full table. */
 static struct ft_snapshot *
 room_behind(struct ft_future *future, size_t i)
 {
@@ -141,7 +144,7 @@ room_behind(struct ft_future *future, size_t i)
 	return &snapshot[i + 1];
 }
 
-/* What is free after the first RELEASED ends. */
+/* Returns what is free after the first RELEASED endings. */
 static const struct ft_free *
 after(struct ft_future *future, size_t released)
 {
@@ -166,9 +169,9 @@ after(struct ft_future *future, size_t released)
 	return &snapshot->free;
 }
 
-/* ---- the ends that matter to one job ---------------------------------------- */
+/* ---- endings for one job ------------------------------------------------- */
 
-/* When the N-th group ends if the first end of all is at FIRST. */
+/* Returns when the N-th group ends if the first ending of all is at FIRST. */
 static int64_t
 group_end(const struct ft_future *future, int64_t first, unsigned n)
 {
@@ -199,7 +202,7 @@ ft_future_next(struct ft_future *future, struct ft_walk *walk)
 		if (!walk->first)
 			walk->first = ending[i].at;
 		walk->at = ending[i].at;
-		/* groups in which nothing ends here are passed over */
+		/* skip groups without an ending on these nodes */
 		while (!released && walk->at > until)
 			until = group_end(future, walk->first, walk->n++);
 		released = i + 1;
@@ -208,7 +211,7 @@ ft_future_next(struct ft_future *future, struct ft_walk *walk)
 	}
 	if (!released)
 		return NULL;
-	/* one that is over its limit ends at once */
+	/* a job over its limit ends at once */
 	if (walk->at <= future->now)
 		walk->at = future->now + 1;
 	walk->released = released;

@@ -1,15 +1,18 @@
 /*
- * mainsched.c - the main scheduler: from the top of the queue, start what fits;
- * the first job of a partition that does not fit closes it for those behind.
- * Source: slurm.conf(5), SchedulerParameters; the slides of Fair Tree's authors
- * draw one iteration (tests/unit/t_mainsched.c).
+ * mainsched.c - the main scheduler: from the top of the queue, start what fits.
+ *
+ * The first job of a partition that does not fit blocks the partition for the
+ * jobs after it, and its nodes for other partitions. Source: slurm.conf(5),
+ * SchedulerParameters; tests/unit/t_mainsched.c (one iteration as in the slides
+ * of Fair Tree's authors); tests/oracle/cases/j12-builtin-blocks,
+ * j17-partitions-shared-nodes.
  */
 
 #include "sim/schedule/fill.h"
 #include "sim/schedule/pass_private.h"
 #include "sim/schedule/schedule.h"
 
-/* A reservation whose jobs wait for one of them. */
+/* A reservation blocked by one of its jobs. */
 struct closed {
 	const char *reservation; /* interned */
 	const struct ft_job *by;
@@ -17,19 +20,22 @@ struct closed {
 
 struct mainsched {
 	struct ft_pass pass;
-	ft_nodes *open;                /* not kept for blocked partitions */
-	ft_nodes *inside;              /* not kept for jobs in reservations */
-	const struct ft_job **blocked; /* by partition: who does, NULL */
+	ft_nodes *open;                /* nodes not kept for blocked
+				          partitions */
+	ft_nodes *inside;              /* nodes not kept for jobs in
+				          reservations */
+	const struct ft_job **blocked; /* by partition: the job that blocks
+				          it, NULL */
 	struct closed *closed;
 	size_t n_closed, cap_closed;
-	uint32_t *tested; /* by partition */
+	uint32_t *tested; /* by partition: jobs, for partition_job_depth */
 	bool over;
 	int64_t examined;
 };
 
-/* ---- who stands in the way of others ------------------------------------------ */
+/* ---- blocking ------------------------------------------------------------ */
 
-/* Who keeps the job from being looked at, NULL nobody. */
+/* Returns the job that blocks the current one, NULL none. */
 static const struct ft_job *
 blocker(const struct mainsched *main)
 {
@@ -43,7 +49,7 @@ blocker(const struct mainsched *main)
 	return NULL;
 }
 
-/* The slots of a queue are no other partition's. */
+/* Slots of a queue belong to no other partition. */
 static bool
 is_queue(const struct mainsched *main)
 {
@@ -53,15 +59,15 @@ is_queue(const struct mainsched *main)
 	       FT_NO_QUEUE;
 }
 
-/* The nodes that the job may have: others do not get what it keeps of them. */
+/* Returns the nodes the job may have; it removes those it keeps. */
 static ft_nodes *
 own_nodes(struct mainsched *main)
 {
 	return *main->pass.job->reservation ? main->inside : main->open;
 }
 
-/* Those behind it in its partition wait; in a reservation the nodes it was
- * offered are not for those who come later. */
+/* Block the partition for the jobs after it; within a reservation, keep the
+ * nodes it was offered. */
 static void
 block(struct mainsched *main)
 {
@@ -81,7 +87,7 @@ block(struct mainsched *main)
 		    place->n_word);
 }
 
-/* A job that does not fit keeps its nodes from those behind it. */
+/* Keep the nodes of a job that does not fit from the jobs after it. */
 static void
 keep_nodes(struct mainsched *main)
 {
@@ -101,9 +107,9 @@ keep_nodes(struct mainsched *main)
 		ft_nodes_minus(own_nodes(main), named, words);
 }
 
-/* ---- why it waits --------------------------------------------------------------- */
+/* ---- why it waits -------------------------------------------------------- */
 
-/* It needs nodes that are missing: see FT_FIT_NODES. */
+/* Reason: nodes it needs are unusable (FT_FIT_NODES). */
 static void
 say_missing(struct ft_pass *pass)
 {
@@ -111,7 +117,7 @@ say_missing(struct ft_pass *pass)
 	    ft_place_lacking(&pass->at, pass->world->place->usable));
 }
 
-/* Say that the job is blocked, unless something else holds it already. */
+/* Reason: blocked by a job ahead, unless it has another one. */
 static void
 behind(struct mainsched *main)
 {
@@ -140,8 +146,8 @@ nodes_left(const struct ft_pass *pass)
 	return n;
 }
 
-/* Others have reserved what it needs.  Nodes that it names are kept for it;
- * nobody else is held up. */
+/* Reason: others have reserved what it needs.  Nodes that it names are kept for
+ * it; the jobs after it are not blocked. */
 static void
 reserved(struct mainsched *main)
 {
@@ -149,7 +155,7 @@ reserved(struct mainsched *main)
 	ft_nodes *nodes = pass->avail;
 	const char *detail;
 
-	/* nodes that are missing because others before it wait for them */
+	/* not available: reserved, or kept by jobs ahead */
 	memcpy(nodes, main->open, pass->world->place->n_word * sizeof *nodes);
 	ft_reserve_add_kept(&pass->at, nodes);
 	detail = ft_place_lacking(&pass->at, nodes);
@@ -159,7 +165,7 @@ reserved(struct mainsched *main)
 		keep_nodes(main);
 }
 
-/* It did not fit now: is it only busy? */
+/* The job did not fit now: is it only busy? */
 static void
 busy(struct mainsched *main)
 {
@@ -186,10 +192,10 @@ busy(struct mainsched *main)
 	}
 }
 
-/* ---- one job -------------------------------------------------------------------- */
+/* ---- one job ------------------------------------------------------------- */
 
-/* Start it on what was found; who is pushed aside for it may go later, and
- * nobody else gets the nodes. */
+/* Start it on what was found.  If victims have grace time it waits, and its
+ * nodes are kept. */
 static bool
 start(struct mainsched *main)
 {
@@ -205,8 +211,8 @@ start(struct mainsched *main)
 	return false;
 }
 
-/* Returns whether it started (an array: one of its tasks).  Its nodes are those
- * that nobody before it keeps and that reservations leave. */
+/* Try to start the job, or a task of the array, on nodes that no job ahead
+ * keeps and that reservations leave; returns whether it started. */
 static bool
 try(struct mainsched *main)
 {
@@ -230,7 +236,8 @@ try(struct mainsched *main)
 		fit = ft_pass_find(pass, pass->avail);
 		if (fit == FT_FIT_LICENSE) {
 			ft_pass_reason(pass, FT_REASON_LICENSES, "");
-			/* they are backfill's to plan */
+			/* with bf_licenses the main scheduler leaves them to
+			 * backfill */
 			main->over = world->sched.value[FT_SCHED_BF_LICENSES];
 			return false;
 		}
@@ -272,7 +279,8 @@ examine(struct mainsched *main)
 	bool again;
 
 	do {
-		/* tested before it is counted: one more than the depth */
+		/* slurmctld tests before it counts: one more than
+		 * default_queue_depth (tests/oracle/cases/j15-depth-2) */
 		if (!pass->full && main->examined > value[FT_SCHED_QUEUE_DEPTH])
 			return false;
 		main->examined++;

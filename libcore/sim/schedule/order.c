@@ -1,19 +1,20 @@
 /*
- * order.c - in which order the schedulers look at those who wait.
+ * order.c - the order in which the schedulers examine jobs.
  *
- * First who may push the other aside, then who has a reservation, then tier,
- * priority, time of submission and number.  The first of these rules makes no
- * order (a may stand before b, b before c, c before a); there the result
- * depends on the way of sorting, and it is sorted as slurmctld's C library
- * does: merged, from the order of the numbers.
- * Source: slurm.conf(5), PriorityType.
+ * First a job that may preempt the other, then one with a reservation, then by
+ * tier, priority, time of submission and number.  The first rule is not
+ * transitive (a may precede b, b precede c, and c precede a), so the result
+ * depends on the sorting algorithm.  We sort as slurmctld's C library does: a
+ * merge sort, starting from the order of numbers
+ * (tests/oracle/cases/j49-preempt-victim-order). Source: slurm.conf(5),
+ * PriorityType.
  */
 
 #include "sim/schedule/order.h"
 
 #include "sim/preempt/preempt.h"
 
-/* The rules that make an order. */
+/* Compare by the transitive rules. */
 static int
 compare(const void *left, const void *right)
 {
@@ -44,7 +45,7 @@ compare(const void *left, const void *right)
 		return x->number < y->number ? -1 : 1;
 	if (a->partition != b->partition)
 		return a->partition < b->partition ? -1 : 1;
-	/* drawn into several: by name */
+	/* drawn in by several reservations: by name */
 	return strcmp(a->magnet ? a->magnet : "", b->magnet ? b->magnet : "");
 }
 
@@ -55,7 +56,7 @@ sort(struct ft_record *rec, size_t n)
 		qsort(rec, n, sizeof *rec, compare);
 }
 
-/* Put the records from OLD on, unsorted, among the sorted ones before it. */
+/* Merge the unsorted records from OLD on into the sorted ones before. */
 static void
 merge(struct ft_queue *queue, size_t old)
 {
@@ -77,7 +78,7 @@ merge(struct ft_queue *queue, size_t old)
 	}
 }
 
-/* ---- with preemption ----------------------------------------------------------- */
+/* ---- with preemption ----------------------------------------------------- */
 
 static bool
 goes_first(const struct ft_world *world, const struct ft_record *a,
@@ -108,7 +109,7 @@ by_number(const void *left, const void *right)
 	return (a->partition > b->partition) - (a->partition < b->partition);
 }
 
-/* Two halves, each sorted, then merged; room: N records. */
+/* Sort both halves, then merge them; room: scratch for N records. */
 static void
 merge_sort(const struct ft_world *world, struct ft_record *rec, size_t n,
     struct ft_record *room)

@@ -1,4 +1,4 @@
-/* What both schedulers do with a job whose turn it is. */
+/* What both schedulers do with the current job. */
 
 #include "sim/job/split.h"
 #include "sim/policy/policy.h"
@@ -6,7 +6,7 @@
 #include "sim/job/start.h"
 #include "sim/world/request.h"
 
-/* ---- a run ------------------------------------------------------------------- */
+/* ---- a run --------------------------------------------------------------- */
 
 void *
 ft_pass_calloc(struct ft_pass *pass, size_t n, size_t size)
@@ -56,7 +56,7 @@ ft_pass_end(struct ft_pass *pass)
 		.more = pass->looked };
 
 	pass->world->queue->quiet = false;
-	/* who was pushed aside waits now, or left something free */
+	/* preempted jobs wait now, or have left something free */
 	if (pass->pushed)
 		ft_queue_news(pass->world);
 	ft_run_tell(pass->world, pass->run, &news);
@@ -70,7 +70,7 @@ ft_pass_clear(struct ft_pass *pass)
 	ft_arena_clear(&pass->arena);
 }
 
-/* ---- a turn ------------------------------------------------------------------ */
+/* ---- the current job ----------------------------------------------------- */
 
 void
 ft_pass_enter(struct ft_pass *pass, const struct ft_record *rec)
@@ -123,7 +123,7 @@ ft_pass_throttled(const struct ft_pass *pass)
 	return running >= job->array_throttle;
 }
 
-/* ---- may it start, and where -------------------------------------------------- */
+/* ---- limits and nodes ---------------------------------------------------- */
 
 static struct ft_policy_question
 question_of(const struct ft_pass *pass)

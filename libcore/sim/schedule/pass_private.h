@@ -49,7 +49,7 @@ void ft_pass_end(struct ft_pass *pass);
 void ft_pass_enter(struct ft_pass *pass, const struct ft_record *rec);
 void ft_pass_leave(struct ft_pass *pass);
 
-/* ---- about the current job ------------------------------------------------------ */
+/* ---- about the current job ----------------------------------------------- */
 
 /* Start it, or the next task of the array it heads, on pass->found; returns the
  * job that started. */

@@ -1,4 +1,4 @@
-/* Which nodes no planned job has, at what time. */
+/* Nodes without a plan, by time; and lower bounds of starts. */
 
 #include "sim/schedule/plan_private.h"
 
@@ -8,7 +8,7 @@ set_of(const struct ft_plan *plan, size_t i)
 	return plan->nodes + i * plan->n_word;
 }
 
-/* The index of the first interval that ends after TIME. */
+/* Returns the index of the first interval that ends after TIME. */
 static size_t
 find(const struct ft_plan *plan, int64_t time)
 {
@@ -57,7 +57,7 @@ ft_plan_clear(struct ft_plan *plan)
 	*plan = (struct ft_plan){ .interval = NULL };
 }
 
-/* Have an interval begin at TIME, if any holds it. */
+/* Split the interval that contains TIME so that one begins there. */
 static void
 split_at(struct ft_plan *plan, int64_t time)
 {
@@ -136,12 +136,12 @@ ft_plan_next(const struct ft_plan *plan, int64_t from, const ft_nodes *member)
 	return 0;
 }
 
-/* ---- what cannot be before ------------------------------------------------------ */
+/* ---- lower bounds -------------------------------------------------------- */
 
 static bool
 is_alike(const struct ft_job *a, const struct ft_job *b)
 {
-	/* texts are interned */
+	/* interned texts are equal if their pointers are */
 	return a->gres == b->gres && a->licenses == b->licenses &&
 	       a->features == b->features && a->req_nodes == b->req_nodes &&
 	       a->exc_nodes == b->exc_nodes && a->exclusive == b->exclusive &&
@@ -151,7 +151,8 @@ is_alike(const struct ft_job *a, const struct ft_job *b)
 	       memcmp(&a->shape, &b->shape, sizeof a->shape) == 0;
 }
 
-/* More is asked for with a larger number, all with 0, nothing if unset. */
+/* Returns a number that grows with the memory requested: 0 means all, unset
+ * none. */
 static uint64_t
 memory(uint64_t asked)
 {

@@ -8,7 +8,7 @@
 
 #include "sim/preempt/preempt.h"
 
-/* ---- plan.c: nodes without a plan --------------------------------------------- */
+/* ---- plan.c: nodes without a plan ---------------------------------------- */
 
 /* A stretch of time; the end is exclusive. */
 struct ft_interval {
@@ -45,7 +45,7 @@ void ft_plan_leave(
 int64_t ft_plan_next(
     const struct ft_plan *plan, int64_t from, const ft_nodes *member);
 
-/* ---- plan.c: lower bounds of starts ------------------------------------------ */
+/* ---- plan.c: lower bounds of starts -------------------------------------- */
 
 /* A job that can not start before a time. */
 struct ft_bound {
@@ -70,7 +70,7 @@ int64_t ft_bounds_start(
     const struct ft_bounds *bounds, const struct ft_bound *asked);
 void ft_bounds_add(struct ft_bounds *bounds, const struct ft_bound *bound);
 
-/* ---- future.c: what is free later ---------------------------------------------- */
+/* ---- future.c: what is free later ---------------------------------------- */
 
 struct ft_ending {
 	int64_t at; /* when JOB reaches its time limit */

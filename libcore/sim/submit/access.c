@@ -1,5 +1,9 @@
 /*
- * access.c - who submits, under which account and QOS, and where to.
+ * access.c - who may submit under which account and QOS, and to which
+ * partitions.
+ *
+ * Cases: tests/oracle/cases/j33-refusals, v17-sbatch-refusals,
+ * v20-enforce-assoc.
  */
 
 #include "base/text/text.h"
@@ -7,7 +11,7 @@
 #include "sim/submit/submit.h"
 #include "sim/submit/steps.h"
 
-/* ---- account ----------------------------------------------------------------- */
+/* ---- account ------------------------------------------------------------- */
 
 static const char *
 lower(struct ft_world *world, const char *text)
@@ -21,7 +25,7 @@ lower(struct ft_world *world, const char *text)
 	return text[i] ? text : ft_world_string(world, word);
 }
 
-/* The partition an association would be tied to: the first asked for. */
+/* Returns the partition an association may be tied to: the first requested. */
 static const char *
 first_partition(const struct ft_submission *sub)
 {
@@ -38,7 +42,8 @@ ft_submit_account(struct ft_submission *sub)
 	uint32_t node;
 
 	job->uid = ft_world_uid(world, job->user);
-	job->gid = sub->asker->uid; /* who asks keeps his group */
+	job->gid = sub->asker->uid; /* as observed, the job gets the group of
+				       the submitting user */
 	job->account = lower(world, job->account);
 	node = ft_world_assoc(
 	    world, job->user, job->account, first_partition(sub));
@@ -53,12 +58,10 @@ ft_submit_account(struct ft_submission *sub)
 	return FT_REFUSE_NONE;
 }
 
-/* ---- QOS --------------------------------------------------------------------- */
+/* ---- QOS ----------------------------------------------------------------- */
 
-/*
- * The list in effect is that of the nearest association that has one of its
- * own; elements with + and - change what is inherited.
- */
+/* The nearest association with a QOS list of its own decides; elements with +
+ * and - change the inherited list. */
 static bool
 allowed(const struct ft_world *world, uint32_t node, uint32_t qos)
 {
@@ -89,7 +92,7 @@ ft_world_qos_allowed(const struct ft_world *world, uint32_t node, uint32_t qos)
 	return node == FT_NODE_NONE || allowed(world, node, qos);
 }
 
-/* The default QOS of association node NODE, 0 if it has none. */
+/* Returns the default QOS of association node NODE, 0 none. */
 static uint32_t
 world_default_qos(const struct ft_world *world, uint32_t node)
 {
@@ -103,7 +106,7 @@ world_default_qos(const struct ft_world *world, uint32_t node)
 	return 0;
 }
 
-/* The only QOS that NODE admits, 0 if there are none or several. */
+/* Returns the only QOS that NODE may use, 0 if there are none or several. */
 static uint32_t
 only_qos(const struct ft_world *world, uint32_t node)
 {
@@ -156,7 +159,7 @@ ft_submit_qos(struct ft_submission *sub)
 
 	if (*sub->qos_name) {
 		job->qos = qos_of_name(world, sub->qos_name);
-		/* an unknown one is none where it is not enforced */
+		/* without enforcement an unknown QOS means none */
 		if (!job->qos)
 			return enforce ? FT_REFUSE_QOS : FT_REFUSE_NONE;
 	} else {
@@ -170,9 +173,9 @@ ft_submit_qos(struct ft_submission *sub)
 		   : FT_REFUSE_QOS;
 }
 
-/* ---- partitions ---------------------------------------------------------------- */
+/* ---- partitions ---------------------------------------------------------- */
 
-/* Of a list, partitions that take no jobs are left out. */
+/* Drop partitions that take no jobs from a list. */
 static enum ft_refusal
 drop_closed(struct ft_submission *sub)
 {
@@ -225,7 +228,7 @@ ft_submit_partitions(struct ft_submission *sub)
 	return sub->n_partition ? drop_closed(sub) : FT_REFUSE_PARTITION;
 }
 
-/* EnforcePartLimits, by the words of its row in conf.def. */
+/* EnforcePartLimits, in the order of its row in conf.def. */
 enum part_limits { PART_LIMITS_NO, PART_LIMITS_ALL, PART_LIMITS_ANY };
 
 static enum part_limits
@@ -234,7 +237,7 @@ part_limits(const struct ft_world *world)
 	int64_t choice =
 	    ft_conf_number(world->conf, FT_CONF_ENFORCE_PART_LIMITS);
 
-	/* no|all|any|yes; yes is all */
+	/* no|all|any|yes, where yes means all */
 	return choice == 3 ? PART_LIMITS_ALL : (enum part_limits)choice;
 }
 
@@ -254,7 +257,7 @@ one_admits(const struct ft_submission *sub,
 	return FT_REFUSE_NONE;
 }
 
-/* Why it waits that no partition admits: what the last of them says. */
+/* No partition admits the job: it waits with the reason of the last one. */
 static void
 shut_out(struct ft_submission *sub, uint32_t last)
 {

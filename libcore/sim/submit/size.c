@@ -1,7 +1,8 @@
 /*
- * size.c - what a job asks for: nodes, tasks, CPUs, memory, generic
- * resources, licenses; what was left out; whether it can ever be had.
- * Source: sbatch(1), slurm.conf(5).
+ * size.c - the size of a job: names are checked, defaults filled in, and is it
+ * possible at all?
+ *
+ * Source: sbatch(1), slurm.conf(5); tests/oracle/cases/z40-sbatch-sizes.
  */
 
 #include "base/text/timefmt.h"
@@ -10,10 +11,10 @@
 #include "sim/submit/steps.h"
 #include "sim/world/request.h"
 
-/* ---- names
- * ------------------------------------------------------------------- */
+/* ---- names --------------------------------------------------------------- */
 
-/* The nodes of the host list TEXT, the caller's; false: not all are known. */
+/* Get the nodes of the host list TEXT, which the caller frees; false: not all
+ * of them exist. */
 static bool
 hosts_of(
     const struct ft_world *world, const char *text, uint32_t **node, size_t *n)
@@ -34,7 +35,7 @@ knows_nodes(const struct ft_world *world, const char *text)
 	return good;
 }
 
-/* Whether the host lists have a node in common. */
+/* Returns whether two host lists have a node in common. */
 static bool
 overlap(const struct ft_world *world, const char *a, const char *b)
 {
@@ -52,7 +53,7 @@ overlap(const struct ft_world *world, const char *a, const char *b)
 	return i < n && j < m;
 }
 
-/* A list of nodes that are there as slurmctld writes it: sorted, "n[1-3]". */
+/* Write a host list as slurmctld does: sorted, "n[1-3]". */
 static void
 fold(struct ft_world *world, const char **text)
 {
@@ -81,7 +82,7 @@ ft_submit_nodes(struct ft_submission *sub)
 	return FT_REFUSE_NONE;
 }
 
-/* Licenses that there are, and not more than there ever are. */
+/* Check that licenses exist, and in that number. */
 enum ft_refusal
 ft_submit_counts(struct ft_submission *sub)
 {
@@ -103,7 +104,7 @@ ft_submit_counts(struct ft_submission *sub)
 	return FT_REFUSE_NONE;
 }
 
-/* Whether the option KEY names no features, or such that some node has. */
+/* Returns whether the features of option KEY exist on some node. */
 static bool
 knows_option(const struct ft_submission *sub, const char *key)
 {
@@ -138,10 +139,10 @@ ft_submit_names(struct ft_submission *sub)
 	return ft_submit_features(sub);
 }
 
-/* ---- size
- * -------------------------------------------------------------------- */
+/* ---- size ---------------------------------------------------------------- */
 
-/* Memory that a job gets that does not ask: the partition's, the cluster's. */
+/* Set the memory of a job that requests none: the partition's default, else the
+ * cluster's. */
 static void
 usual_memory(const struct ft_submission *sub)
 {
@@ -167,7 +168,8 @@ usual_memory(const struct ft_submission *sub)
 		job->mem_per_node = 0;
 }
 
-/* More memory for a CPU than MaxMemPerCPU makes more CPUs for a task. */
+/* A job that requests more memory per CPU than MaxMemPerCPU gets more CPUs per
+ * task instead: slurm.conf(5), MaxMemPerCPU. */
 static void
 cap_memory(const struct ft_submission *sub)
 {
@@ -211,8 +213,7 @@ ft_submit_size(struct ft_submission *sub)
 	cap_memory(sub);
 }
 
-/* ---- whether it can be had
- * ----------------------------------------------------- */
+/* ---- feasibility --------------------------------------------------------- */
 
 enum ft_refusal
 ft_submit_fits(
@@ -234,8 +235,8 @@ ft_submit_fits(
 	return FT_REFUSE_NONE;
 }
 
-/* What no node of PARTITION has: sockets, memory, CPUs; NONE if it is none of
- * these. */
+/* Returns what no node of PARTITION has enough of: shape, CPUs, disk, memory;
+ * NONE if each is on some node. */
 static enum ft_refusal
 lacking(const struct ft_submission *sub, const struct ft_partition *partition)
 {
@@ -273,7 +274,7 @@ lacking(const struct ft_submission *sub, const struct ft_partition *partition)
 	return memory ? FT_REFUSE_MEMORY : FT_REFUSE_NONE;
 }
 
-/* What its reservations have is all there is for a job. */
+/* Returns whether the nodes of its reservations could hold the job. */
 static bool
 reservation_fits(const struct ft_seeker *seeker)
 {
@@ -299,7 +300,8 @@ ft_submit_possible(const struct ft_submission *sub)
 		const struct ft_seeker seeker = { world, sub->job,
 			sub->partition[i] };
 
-		/* what its limits forbid waits, it is not impossible */
+		/* a job stopped by limits of the partition waits: that is not
+		 * impossible */
 		if (ft_submit_fits(sub, partition) != FT_REFUSE_NONE ||
 		    (reservation_fits(&seeker) &&
 			ft_place_ever(&seeker, world->place->usable) !=

@@ -23,7 +23,7 @@ struct ft_submission {
 	bool change;   /* an update: operators may use any QOS */
 };
 
-/* ---- access.c: who may submit where ------------------------------------------- */
+/* ---- access.c: who may submit where -------------------------------------- */
 
 /* Fill uid, account and association. */
 enum ft_refusal ft_submit_account(struct ft_submission *sub);
@@ -35,7 +35,7 @@ enum ft_refusal ft_submit_partitions(struct ft_submission *sub);
  * many of them must. */
 enum ft_refusal ft_submit_admits(struct ft_submission *sub);
 
-/* ---- size.c: what it requests -------------------------------------------------- */
+/* ---- size.c: what it requests -------------------------------------------- */
 
 /* Check names of nodes; of licenses and generic resources; of features. */
 enum ft_refusal ft_submit_nodes(struct ft_submission *sub);
@@ -51,7 +51,7 @@ enum ft_refusal ft_submit_possible(const struct ft_submission *sub);
 enum ft_refusal ft_submit_fits(
     const struct ft_submission *sub, const struct ft_partition *partition);
 
-/* ---- test.c --------------------------------------------------------------------- */
+/* ---- test.c -------------------------------------------------------------- */
 
 /*
  * Returns when the job could start, 0 if that is unknown, and sets its partition

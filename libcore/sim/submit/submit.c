@@ -1,8 +1,9 @@
 /*
- * submit.c - a request becomes a job, or is refused as slurmctld would.
+ * submit.c - a request becomes a job, or is refused as by slurmctld.
  *
- * Order of the checks and what a refusal leaves behind (a job number that is
- * used up, a record that failed) as seen of sbatch and slurmctld 22.05.
+ * The order of the checks, and what a refusal leaves (a job number that is used
+ * up, a record that failed), are those observed with sbatch and slurmctld
+ * 22.05: tests/oracle/cases/j33-refusals, v17-sbatch-refusals.
  */
 #include "sim/submit/submit.h"
 
@@ -17,10 +18,9 @@
 #include "sim/submit/steps.h"
 #include "sim/world/request.h"
 
-/* ---- checks
- * ------------------------------------------------------------------ */
+/* ---- checks -------------------------------------------------------------- */
 
-/* Only operators set a priority or raise one by nice. */
+/* Only operators may set a priority, or raise one by a negative nice value. */
 static enum ft_refusal
 check_privilege(struct ft_submission *sub)
 {
@@ -69,7 +69,7 @@ check_count(struct ft_submission *sub)
 	int64_t most = ft_conf_number(world->conf, FT_CONF_MAX_JOB_COUNT);
 	size_t have = world->n_waiting + world->n_running;
 
-	/* those that are to come later are counted when they come */
+	/* jobs that arrive later are counted when they arrive */
 	if (sub->at > world->now)
 		return FT_REFUSE_NONE;
 	return (int64_t)have + tasks_of(sub->job) > most ? FT_REFUSE_TOO_MANY
@@ -82,7 +82,7 @@ check_times(struct ft_submission *sub)
 	const struct ft_job *job = sub->job;
 	int64_t minutes = job->time_min ? job->time_min : job->time_limit;
 
-	/* no limit is more than any, and no least time */
+	/* UNLIMITED exceeds every limit and cannot be a minimum */
 	if (job->time_min == FT_TIME_UNLIMITED ||
 	    (job->time_min > 0 && job->time_limit != FT_TIME_NONE &&
 		job->time_min > job->time_limit))
@@ -114,7 +114,7 @@ check_limits(struct ft_submission *sub)
 					     : FT_REFUSE_POLICY;
 }
 
-/* A partition for reservations only. */
+/* A partition with ReqResv takes only jobs in reservations. */
 static enum ft_refusal
 check_req_resv(struct ft_submission *sub)
 {
@@ -136,7 +136,7 @@ check_size(struct ft_submission *sub)
 	return FT_REFUSE_NONE;
 }
 
-/* Those that use up no number, in order. */
+/* The checks that use up no job number, in order. */
 static check_fn *const request_checks[] = {
 	check_privilege,
 	check_count,
@@ -153,7 +153,7 @@ static check_fn *const request_checks[] = {
 	check_limits,
 };
 
-/* The first refusal of N checks. */
+/* Returns the first refusal of N checks. */
 static enum ft_refusal
 run_checks(struct ft_submission *sub, check_fn *const *check, size_t n)
 {
@@ -169,8 +169,7 @@ check_request(struct ft_submission *sub)
 	    sizeof request_checks / sizeof *request_checks);
 }
 
-/* ---- the job
- * ------------------------------------------------------------------- */
+/* ---- the job ------------------------------------------------------------- */
 
 static void
 set_times(struct ft_submission *sub)
@@ -208,7 +207,7 @@ check_dependency(struct ft_submission *sub)
 	return refusal;
 }
 
-/* What can never run leaves a record that failed. */
+/* A job that can never run leaves a record that failed. */
 static void
 list_failed(struct ft_submission *sub)
 {
@@ -237,7 +236,8 @@ list_failed(struct ft_submission *sub)
 	ft_world_add(world, failed);
 }
 
-/* Whether it is tried at once: not what is held, or waits for a limit. */
+/* Returns whether slurmctld tries the job at once; not if it is held or stopped
+ * by a limit. */
 static bool
 is_tried(struct ft_submission *sub)
 {
@@ -255,14 +255,14 @@ check_reservation(struct ft_submission *sub)
 	return ft_reserve_admits(sub->world, sub->job, sub->job->reservation);
 }
 
-/* -N 0; its size is that of one node by now. */
+/* Refuse -N 0; by now its size is that of one node. */
 static enum ft_refusal
 check_no_nodes(struct ft_submission *sub)
 {
 	return sub->no_nodes ? FT_REFUSE_NODE_COUNT : FT_REFUSE_NONE;
 }
 
-/* Those of which the record has its number already. */
+/* The checks made once the record has its job number. */
 static check_fn *const record_checks[] = {
 	check_no_nodes,
 	check_dependency,

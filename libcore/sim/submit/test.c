@@ -1,7 +1,8 @@
 /*
- * test.c - when and where a job would start: what sbatch --test-only
- * says.  As select's test "will run", it looks at jobs that run, not at those
- * that wait.
+ * test.c - when and where would a job start: sbatch --test-only.
+ *
+ * Like the select plugin's test "will run" it considers running jobs only, not
+ * pending ones.
  */
 
 #include "base/text/timefmt.h"
@@ -28,7 +29,8 @@ by_end(const void *a, const void *b)
 	return (left->number > right->number) - (left->number < right->number);
 }
 
-/* Running jobs by the end of their limits, the caller's. */
+/* Returns the running jobs by the end of their time limits; the caller frees
+ * the array. */
 static struct ft_job **
 running_jobs(const struct ft_world *world)
 {

@@ -1,4 +1,8 @@
-/* Updates of whose a job is, where it runs and how large it is. */
+/*
+ * Updates of a job's account, where it runs, and how large it is.
+ *
+ * Cases: tests/oracle/cases/v18-update-job, z41-sizes-running.
+ */
 
 #include "base/text/timefmt.h"
 #include "sim/policy/policy.h"
@@ -7,10 +11,8 @@
 #include "sim/update/private.h"
 #include "sim/world/request.h"
 
-/*
- * What may not be changed any more once it runs, checked as at submission: the
- * old values come back if the new ones are refused.
- */
+/* A change that is checked like a submission; if it is refused, the old values
+ * are restored. */
 struct trial {
 	struct ft_update *update;
 	struct ft_job before;
@@ -31,7 +33,7 @@ try_begin(struct trial *trial, struct ft_update *update)
 		    .qos_name = "",
 		    .at = update->world->now },
 	};
-	/* those that are still to arrive are counted when they do */
+	/* jobs that arrive later are counted when they arrive */
 	if (job->submitted <= update->world->now)
 		ft_policy_withdrawn(update->world, job);
 }
@@ -59,11 +61,13 @@ try_end(struct trial *trial, enum ft_refusal refusal)
 	return refusal;
 }
 
-/* ---- of jobs that run ------------------------------------------------------------- */
+/* ---- running jobs -------------------------------------------------------- */
 
-/* Nothing of all this changes once a job runs; but what is what it has already
- * is taken, and some mistakes are told before.  A job that gives nodes back is
- * not followed. */
+/*
+ * Nothing of this changes once a job runs.  As in Slurm, values the job already
+ * has are accepted, and some errors take precedence.  Jobs that give back nodes
+ * are not supported.
+ */
 
 static enum ft_refusal
 keeps_partition(const struct ft_update *update)
@@ -106,11 +110,11 @@ keeps_nodes(const struct ft_update *update, uint32_t least, uint32_t most)
 						  : FT_REFUSE_NOT_RUNNING;
 }
 
-/* ---- whose ----------------------------------------------------------------------- */
+/* ---- account and partition ----------------------------------------------- */
 
 typedef enum ft_refusal step_fn(struct ft_submission *sub);
 
-/* Where it may run, with the STEP of it that has changed. */
+/* Check access, with the STEP that sets what has changed. */
 static enum ft_refusal
 check_access(struct trial *trial, step_fn *step)
 {
@@ -137,7 +141,7 @@ ft_update_account(struct ft_update *update)
 	const struct ft_asker *asker = update->asker;
 	struct trial trial;
 
-	/* a coordinator moves jobs only among what he coordinates */
+	/* a coordinator may move jobs only to accounts he coordinates */
 	if (!asker->privileged && strcmp(asker->name, update->job->user) != 0 &&
 	    !ft_world_coordinates(update->world, asker, update->value))
 		return FT_REFUSE_USER;
@@ -171,7 +175,7 @@ ft_update_reservation(struct ft_update *update)
 	return FT_REFUSE_NONE;
 }
 
-/* ---- how large --------------------------------------------------------------------- */
+/* ---- how large ----------------------------------------------------------- */
 
 static bool
 fits_somewhere(const struct ft_submission *sub)
@@ -185,7 +189,7 @@ fits_somewhere(const struct ft_submission *sub)
 	return false;
 }
 
-/* The size has changed: could it ever run? */
+/* Check that a job of the new size could ever run. */
 static enum ft_refusal
 check_size(struct trial *trial)
 {
@@ -197,7 +201,7 @@ check_size(struct trial *trial)
 		   : FT_REFUSE_PARTITION_CONFIG;
 }
 
-/* "2", "2-4" */
+/* Read "2" or "2-4". */
 static bool
 read_nodes(const char *text, uint32_t *least, uint32_t *most)
 {
@@ -238,8 +242,8 @@ ft_update_nodes(struct ft_update *update)
 	return try_end(&trial, check_size(&trial));
 }
 
-/* Tasks do not tell any more how many CPUs it asks for: they stay as they are,
- * in all and of each node. */
+/* Once tasks are changed, they no longer determine the CPUs: those stay as they
+ * are, in all and per node. */
 static void
 fix_cpus(struct ft_update *update)
 {
@@ -271,7 +275,7 @@ ft_update_tasks(struct ft_update *update)
 	return try_end(&trial, check_size(&trial));
 }
 
-/* The memory it asks for is that of its submission until memory is changed. */
+/* The memory stays that of the submission until memory itself is changed. */
 static enum ft_refusal
 set_cpus(struct ft_update *update, const char *option, const char *value)
 {
@@ -296,14 +300,14 @@ ft_update_is_range(struct ft_update *update)
 		   : ft_update_bad(update);
 }
 
-/* "4", or "4-8" of which the first counts. */
+/* "4", or "4-8", of which the first number counts */
 enum ft_refusal
 ft_update_cpus(struct ft_update *update)
 {
 	return set_cpus(update, "num_cpus", update->value);
 }
 
-/* More CPUs of each node are more CPUs in all. */
+/* More CPUs per node may mean more CPUs in all. */
 enum ft_refusal
 ft_update_node_cpus(struct ft_update *update)
 {
@@ -322,7 +326,6 @@ ft_update_node_cpus(struct ft_update *update)
 	return set_cpus(update, "num_cpus", text);
 }
 
-/* For each node, or for each CPU. */
 enum ft_refusal
 ft_update_memory(struct ft_update *update)
 {
@@ -335,9 +338,9 @@ ft_update_memory(struct ft_update *update)
 	return try_end(&trial, check_size(&trial));
 }
 
-/* ---- names of things ---------------------------------------------------------------- */
+/* ---- names --------------------------------------------------------------- */
 
-/* The size follows from the names, which have been changed. */
+/* Names have changed: check them, and the size that follows from them. */
 static enum ft_refusal
 end_names(struct trial *trial)
 {
@@ -345,7 +348,7 @@ end_names(struct trial *trial)
 
 	if (refusal == FT_REFUSE_NONE)
 		refusal = check_size(trial);
-	/* nodes that are named later do not tell how many it asks for */
+	/* nodes named later do not change the number of nodes */
 	trial->update->job->min_nodes = trial->before.min_nodes;
 	return try_end(trial, refusal);
 }
@@ -399,7 +402,7 @@ ft_update_run_time(struct ft_update *update)
 	int64_t seconds;
 	uint64_t plain;
 
-	/* plain numbers are seconds, as --runtime has them */
+	/* plain numbers are seconds, as with --runtime */
 	if (ft_num_u64(update->value, &plain) && plain < INT32_MAX)
 		seconds = (int64_t)plain;
 	else if (!ft_time_duration(update->value, &seconds))

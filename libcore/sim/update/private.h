@@ -42,7 +42,7 @@ struct ft_update {
 	enum ft_status status; /* FT_EINVAL: a bad value, the message in err */
 };
 
-/* ---- value.c: for all keys --------------------------------------------------- */
+/* ---- value.c: for all keys ----------------------------------------------- */
 
 /* The value is invalid, as STATUS and err say; returns FT_REFUSE_NONE. */
 enum ft_refusal ft_update_fail(struct ft_update *update, enum ft_status status);
@@ -56,12 +56,12 @@ void ft_update_option(
 /* Compute the job's priority again, unless it is held or set by hand. */
 void ft_update_reprioritise(struct ft_update *update);
 
-/* ---- queue.c: when the job starts --------------------------------------------- */
+/* ---- queue.c: when the job starts ---------------------------------------- */
 ft_update_fn ft_update_priority, ft_update_nice, ft_update_site_factor,
     ft_update_time_limit, ft_update_time_min, ft_update_start,
     ft_update_deadline, ft_update_end, ft_update_dependency, ft_update_accrue,
     ft_update_throttle;
-/* ---- place.c: its account, where it runs, how large it is -------------------- */
+/* ---- place.c: its account, where it runs, how large it is ---------------- */
 ft_update_fn ft_update_partition, ft_update_qos, ft_update_account,
     ft_update_nodes, ft_update_cpus, ft_update_tasks, ft_update_memory,
     ft_update_node_cpus, ft_update_gres, ft_update_names, ft_update_share,

@@ -1,4 +1,8 @@
-/* Updates of what decides when a job starts. */
+/*
+ * Updates of what decides when a job starts.
+ *
+ * Cases: tests/oracle/cases/v18-update-job, z45-update-keys.
+ */
 
 #include "base/text/timefmt.h"
 #include "sim/change/change.h"
@@ -9,14 +13,14 @@
 #define NICE_MOST  INT64_C(2147483645)
 #define NICE_USUAL 100
 
-/* ---- priority ------------------------------------------------------------------- */
+/* ---- priority ------------------------------------------------------------ */
 
 static enum ft_refusal
 lower_by_owner(struct ft_update *update, uint32_t priority)
 {
 	struct ft_job *job = update->job;
 
-	/* it will be computed again, which makes nothing of the number */
+	/* the priority is computed again, so the number itself has no effect */
 	job->nice = 0;
 	if (job->priority_set)
 		job->priority = priority;
@@ -52,7 +56,7 @@ ft_update_priority(struct ft_update *update)
 	return FT_REFUSE_NONE;
 }
 
-/* A number for nice or site factor. */
+/* Read a nice value or a site factor. */
 static bool
 read_offset(struct ft_update *update, int64_t *number)
 {
@@ -68,7 +72,7 @@ read_offset(struct ft_update *update, int64_t *number)
 	return false;
 }
 
-/* priority/basic computes nothing: the number moves with nice. */
+/* priority/basic computes nothing: the number itself moves with nice. */
 static void
 shift(const struct ft_world *world, struct ft_job *job, int64_t up)
 {
@@ -113,7 +117,7 @@ ft_update_site_factor(struct ft_update *update)
 	return FT_REFUSE_NONE;
 }
 
-/* ---- how long -------------------------------------------------------------------- */
+/* ---- how long ------------------------------------------------------------ */
 
 static int64_t
 limit_now(const struct ft_update *update)
@@ -126,7 +130,7 @@ limit_now(const struct ft_update *update)
 	return ft_world_time_limit(update->world, update->job, partition);
 }
 
-/* "30", "+5", "-5" against the limit NOW; false: the message is set. */
+/* Read "30", "+5" or "-5", relative to the limit NOW; false: err is set. */
 static bool
 read_limit(struct ft_update *update, int64_t now, int64_t *minutes)
 {
@@ -157,8 +161,8 @@ read_limit(struct ft_update *update, int64_t now, int64_t *minutes)
 	return true;
 }
 
-/* An owner may always ask for less, and for what the partition admits as long
- * as it has not started. */
+/* Owners may always reduce the limit, and raise it up to the partition's
+ * MaxTime while the job is pending. */
 static bool
 may_take(const struct ft_update *update, int64_t now, int64_t minutes)
 {
@@ -239,15 +243,15 @@ ft_update_deadline(struct ft_update *update)
 
 	if (!read_time(update, &when))
 		return FT_REFUSE_NONE;
-	/* later it is taken, and changes nothing */
+	/* accepted once it runs, without effect */
 	if (update->job->state == FT_JOB_PENDING)
 		update->job->deadline = when;
 	return FT_REFUSE_NONE;
 }
 
-/* ---- when ------------------------------------------------------------------------ */
+/* ---- start time ---------------------------------------------------------- */
 
-/* Its age counts anew, once it may. */
+/* Start counting the age anew, from when the job may gain age. */
 static void
 reset_accrue(struct ft_update *update)
 {
@@ -311,7 +315,7 @@ ft_update_throttle(struct ft_update *update)
 {
 	uint32_t most;
 
-	/* nothing of a job that is no array */
+	/* no effect on a job that is no array */
 	if (!update->job->array_job)
 		return FT_REFUSE_NONE;
 	if (!ft_num_u32(update->value, &most))

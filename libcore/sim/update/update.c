@@ -1,7 +1,8 @@
 /*
- * scontrol update job: the keys, and what each does.
- * Source: scontrol(1), SPECIFICATIONS FOR UPDATE COMMAND, JOBS; what 22.05
- * answers.
+ * update.c - scontrol update job: the keys, and what each does.
+ *
+ * Source: scontrol(1), SPECIFICATIONS FOR UPDATE COMMAND, JOBS; answers of
+ * Slurm 22.05: tests/oracle/cases/v18-update-job, z45-update-keys.
  */
 #include "sim/update/update.h"
 
@@ -17,9 +18,9 @@ const struct ft_update_key ft_update_keys[] = {
 	{ NULL, 0, 0, NULL },
 };
 
-/* ---- messages -------------------------------------------------------------------- */
+/* ---- messages ------------------------------------------------------------ */
 
-/* ---- what has a member of the job ------------------------------------------------ */
+/* ---- members of the job -------------------------------------------------- */
 
 static enum ft_refusal
 set_text(struct ft_update *update)
@@ -43,7 +44,7 @@ set_u64(struct ft_update *update)
 	return FT_REFUSE_NONE;
 }
 
-/* ---- what is an option of it: see model/job/joboption.h ------------------------------ */
+/* ---- options of the job: see model/job/joboption.h ----------------------- */
 
 static enum ft_refusal
 keep_option(struct ft_update *update)
@@ -87,7 +88,7 @@ is_gpu(struct ft_update *update)
 		   : FT_REFUSE_TRES;
 }
 
-/* Other TRES than generic resources are not asked for of a node. */
+/* Only generic resources can be requested per node. */
 static enum ft_refusal
 is_gres(struct ft_update *update)
 {
@@ -95,8 +96,8 @@ is_gres(struct ft_update *update)
 						       : FT_REFUSE_TRES;
 }
 
-/* "2@10"; without a time the old one is kept, and text that is not a number
- * counts as 0, which removes the option. */
+/* "2@10".  Without a time the old one is kept.  Anything but a number counts as
+ * 0, which removes the option. */
 static enum ft_refusal
 set_switches(struct ft_update *update)
 {
@@ -115,7 +116,7 @@ set_switches(struct ft_update *update)
 	return FT_REFUSE_NONE;
 }
 
-/* ---- one key --------------------------------------------------------------------- */
+/* ---- one key ------------------------------------------------------------- */
 
 #define HOW(...)                                                               \
 	{                                                                      \
@@ -143,7 +144,7 @@ ft_update_may(const struct ft_asker *asker, const struct ft_update_key *key)
 	return asker->super || !(key->flags & FT_UPDATE_SUPER);
 }
 
-/* Read the number or the word that the key wants; false: it is neither. */
+/* Read the number or word that the key requires; false: it is neither. */
 static bool
 read_value(struct ft_update *update)
 {

@@ -6,41 +6,45 @@
 #include "sim/usage/ledger.h"
 #include "sim/world/world.h"
 
-/* Below it the scale is multiplied in: far from where digits get lost. */
+/* The scale is folded into the amounts before it gets smaller than this, far
+ * from where long doubles lose digits. */
 #define LEAST_SCALE 1e-1000L
 
-/* One kind of amount of all nodes. */
+/* One kind of amount, by row. */
 struct column {
-	ft_real *at_pass; /* times the scale; NULL: none */
-	ft_real *since;   /* as it is */
+	ft_real *at_pass; /* divided by the scale; NULL: all amounts are 0 */
+	ft_real *since;   /* booked since the last pass, not scaled */
 };
 
-/* Totals that were handed out. */
+/* Totals handed out to callers; valid until an amount changes. */
 struct handed {
-	ft_real *total; /* [nodes] */
+	ft_real *total; /* [n_node] */
 	bool valid;
 };
 
 /*
- * Rows are the nodes of the tree, then the QOS.  While loading, columns hold own
- * amounts; from the first use on, of nodes totals, so that a charge costs the
- * length of a path.  All amounts decay alike, so a pass only moves the scale,
- * beside what was booked since the last; those of QOS with NoDecay do not, and
- * stay with what was booked since.
+ * Rows are the nodes of the tree, then the QOS.
+ *
+ * While loading, a node's row has its own amount; from the first use on, the
+ * total of its subtree, so that a charge costs the length of a path.
+ *
+ * All amounts decay alike.  So a decay pass only multiplies the scale and folds
+ * in what was booked since the last pass.  A QOS with NoDecay is not scaled:
+ * all its usage stays in `since`.
  */
 struct ft_ledger {
-	struct ft_arena arena; /* what follows */
-	uint32_t n, n_node;    /* rows, of these nodes */
-	size_t n_what;         /* kinds of amounts */
+	struct ft_arena arena; /* of everything below */
+	uint32_t n, n_node;    /* rows; of these, nodes of the tree */
+	size_t n_what;         /* kinds of amounts: see ledger.h */
 	struct column *column;
 	ft_real scale;
-	bool totals;  /* columns hold totals */
-	bool limited; /* somebody limits TRES or wall time that was used */
+	bool totals;  /* rows of nodes hold totals, not own amounts */
+	bool limited; /* a limit depends on TRES-minutes or wall time used */
 	uint32_t *touched;
 	uint32_t n_touched;
 	bool *is_touched;
-	bool *kept;          /* NoDecay */
-	struct ft_idmap qos; /* row of an id */
+	bool *kept;          /* by row: QOS with NoDecay */
+	struct ft_idmap qos; /* row by QOS id */
 	struct handed all, passed;
 };
 
@@ -100,7 +104,7 @@ ft_ledger_free(struct ft_world *world)
 	world->ledger = NULL;
 }
 
-/* ---- loading ----------------------------------------------------------------- */
+/* ---- loading ------------------------------------------------------------- */
 
 static struct column *
 column_of(struct ft_ledger *ledger, size_t what)
@@ -154,7 +158,7 @@ ft_ledger_set_qos(struct ft_world *world, uint32_t qos, uint32_t what,
 		ft_ledger_set_node(world, row, what, at_pass, since);
 }
 
-/* From own amounts to totals, when the loader is done. */
+/* Turn own amounts into totals, once the loader is done. */
 static void
 add_up(struct ft_world *world)
 {
@@ -176,7 +180,7 @@ add_up(struct ft_world *world)
 	}
 }
 
-/* ---- booking --------------------------------------------------------------- */
+/* ---- booking ------------------------------------------------------------- */
 
 static void
 add(struct ft_ledger *ledger, uint32_t row, size_t what, ft_real amount)
@@ -185,7 +189,7 @@ add(struct ft_ledger *ledger, uint32_t row, size_t what, ft_real amount)
 		column_of(ledger, what)->since[row] += amount;
 }
 
-/* SECONDS of SLICE, with its UsageFactor. */
+/* Book SECONDS of SLICE, weighted with its UsageFactor. */
 static void
 book(struct ft_world *world, uint32_t row, const struct ft_slice *slice,
     ft_real seconds)
@@ -233,15 +237,15 @@ ft_ledger_book(struct ft_world *world, struct ft_slice *slice)
 	world->ledger->all.valid = false;
 }
 
-/* ---- passes ------------------------------------------------------------------ */
+/* ---- passes -------------------------------------------------------------- */
 
-/* What was booked since becomes part of what is there at a pass. */
+/* Move what was booked since the last pass into the amounts as of this pass. */
 static void
 fold(struct ft_world *world)
 {
 	struct ft_ledger *ledger = world->ledger;
 
-	/* shares do not change when all usage shrinks alike */
+	/* shares are ratios: they stay the same if all usage shrinks alike */
 	if (ledger->n_touched)
 		world->share_valid = false;
 	for (size_t i = 0; i < ledger->n_what; i++) {
@@ -320,7 +324,7 @@ ft_ledger_is_limited(const struct ft_world *world)
 	return world->ledger->limited;
 }
 
-/* ---- reading ----------------------------------------------------------------- */
+/* ---- reading ------------------------------------------------------------- */
 
 static ft_real
 amount(const struct ft_ledger *ledger, uint32_t row, size_t what)
@@ -332,7 +336,7 @@ amount(const struct ft_ledger *ledger, uint32_t row, size_t what)
 		   : 0;
 }
 
-/* Raw usage of all nodes; as of the pass: without what was booked since. */
+/* Returns raw usage by node; at_pass: without what was booked since. */
 static const ft_real *
 hand_out(struct ft_world *world, struct handed *handed, bool at_pass)
 {

@@ -19,7 +19,7 @@ struct ft_world;
  */
 enum { FT_LEDGER_RAW, FT_LEDGER_WALL, FT_LEDGER_TRES };
 
-/* ---- loading ---------------------------------------------------------------- */
+/* ---- loading ------------------------------------------------------------- */
 
 void ft_ledger_new(struct ft_world *world);
 void ft_ledger_free(struct ft_world *world);
@@ -29,7 +29,7 @@ void ft_ledger_set_node(struct ft_world *world, uint32_t node, uint32_t what,
 void ft_ledger_set_qos(struct ft_world *world, uint32_t qos, uint32_t what,
     ft_real at_pass, ft_real since);
 
-/* ---- reading ---------------------------------------------------------------- */
+/* ---- reading ------------------------------------------------------------- */
 
 /*
  * Return raw usage by tree node, descendants included: as of the last pass (for
@@ -47,7 +47,7 @@ ft_real ft_world_qos_usage(const struct ft_world *world, uint32_t qos);
  * does, only raw usage is booked. */
 bool ft_ledger_is_limited(const struct ft_world *world);
 
-/* ---- booking and decay ------------------------------------------------------- */
+/* ---- booking and decay --------------------------------------------------- */
 
 /* A part of a job's run. */
 struct ft_slice {

@@ -1,6 +1,7 @@
 /*
- * reset.c - when all usage is set to nothing: PriorityUsageResetPeriod.
- * Source: slurm.conf(5).
+ * reset.c - when usage is reset: PriorityUsageResetPeriod.
+ *
+ * Boundaries are local midnights.  Source: slurm.conf(5).
  */
 #include "sim/usage/reset.h"
 
@@ -8,7 +9,7 @@
 
 #include "sim/world/world.h"
 
-/* Local midnight of the day TM, which is brought into range. */
+/* Returns local midnight of the day TM; mktime brings its fields into range. */
 static int64_t
 midnight(struct tm *tm)
 {
@@ -17,7 +18,7 @@ midnight(struct tm *tm)
 	return (int64_t)mktime(tm);
 }
 
-/* The first boundary after LAST. */
+/* Returns the first boundary after LAST. */
 static int64_t
 boundary(enum ft_reset_period period, int64_t last)
 {

@@ -1,4 +1,4 @@
-/* A job that can never start: the checks, from the cheapest on. */
+/* Can a job never start?  The checks, cheapest first. */
 #include "sim/why/never.h"
 
 #include "sim/place/place.h"
@@ -14,7 +14,7 @@ depends_in_vain(const struct ft_job *job)
 	return false;
 }
 
-/* What it is charged to and runs under is gone. */
+/* Returns why its association or QOS is gone, NONE if they are not. */
 static enum ft_job_reason
 lost(const struct ft_world *world, const struct ft_job *job)
 {
@@ -26,7 +26,7 @@ lost(const struct ft_world *world, const struct ft_job *job)
 	return FT_REASON_NONE;
 }
 
-/* What the partition does not admit; that it is down may change. */
+/* Returns what the partition does not admit; its state may change. */
 static enum ft_job_reason
 not_admitted(struct ft_world *world, const struct ft_job *job,
     const struct ft_partition *partition)

@@ -1,5 +1,5 @@
 /*
- * shortage.c - each node of the partition is asked in turn what it lacks.
+ * shortage.c - each node of the partition is tested in turn.
  */
 #include "sim/why/shortage.h"
 
@@ -9,18 +9,19 @@
 
 struct looking {
 	struct ft_seeker seeker;
-	uint32_t node; /* that is looked at */
+	uint32_t node; /* the current one */
 	struct ft_need need;
-	uint32_t least; /* CPUs of a node that is of use: a task, or all if
-	                   there may be only one node */
-	ft_nodes *open; /* what reservations leave */
-	const ft_nodes *named, *not ; /* nodes it names; NULL */
+	uint32_t least; /* CPUs a node must have to be of use: those of a
+			   task, or all of them if only one node is allowed */
+	ft_nodes *open; /* nodes that reservations leave */
+	const ft_nodes *named, *not ; /* nodes the job names and excludes;
+				         NULL */
 	const struct ft_free *now;
 	struct ft_free all; /* as if nothing ran */
 	struct ft_shortage *lack;
 };
 
-/* ---- the result ---------------------------------------------------------------- */
+/* ---- the result ---------------------------------------------------------- */
 
 static struct ft_shortage_item *
 item_of(struct ft_shortage *lack, enum ft_shortage_kind kind, uint32_t gres)
@@ -36,7 +37,8 @@ item_of(struct ft_shortage *lack, enum ft_shortage_kind kind, uint32_t gres)
 	return item;
 }
 
-/* The node lacks it; HERE is free, or 0 where that says nothing. */
+/* The current node is short of this resource; HERE is free on it, 0 if that
+ * does not apply. */
 static void
 put(struct looking *looking, enum ft_shortage_kind kind, uint32_t gres,
     uint64_t asked, uint64_t here)
@@ -73,7 +75,7 @@ ft_shortage_free(struct ft_shortage *lack)
 	*lack = (struct ft_shortage){ 0 };
 }
 
-/* ---- one node -------------------------------------------------------------------- */
+/* ---- one node ------------------------------------------------------------ */
 
 static bool
 has_room(const struct looking *looking, const struct ft_free *free)
@@ -84,7 +86,7 @@ has_room(const struct looking *looking, const struct ft_free *free)
 	return ft_need_room(&need, looking->node) >= looking->least;
 }
 
-/* What it needs of memory on a node at least. */
+/* Returns the memory it needs on a node, at least. */
 static uint64_t
 memory_asked(const struct looking *looking)
 {
@@ -111,8 +113,8 @@ look_at_gres(struct looking *looking)
 	}
 }
 
-/* A node that could hold it lacks what it has no room without: only one
- * resource is as it is now, the rest is free. */
+/* The node could hold the job, but not now.  It is short of each resource
+ * without which it has no room although all others are free. */
 static void
 look_at_busy(struct looking *looking)
 {
@@ -139,7 +141,7 @@ look_at_busy(struct looking *looking)
 	look_at_gres(looking);
 }
 
-/* Whether the node lacks nothing. */
+/* Returns whether the current node is short of nothing. */
 static bool
 look_at_node(struct looking *looking)
 {
@@ -162,7 +164,7 @@ look_at_node(struct looking *looking)
 	return false;
 }
 
-/* ---- all of them ------------------------------------------------------------------ */
+/* ---- all nodes ----------------------------------------------------------- */
 
 static void
 look_at_licenses(struct looking *looking)
@@ -183,7 +185,7 @@ look_at_licenses(struct looking *looking)
 	}
 }
 
-/* If it names as many nodes as it needs, others do not count. */
+/* If the job names as many nodes as it needs, the others do not matter. */
 static void
 find_named(struct looking *looking)
 {

@@ -1,13 +1,16 @@
-/* Job arrays: their texts, and tasks that become jobs of their own. */
+/*
+ * Texts of job arrays, parsed and printed as Slurm does:
+ * tests/oracle/cases/j31-arrays.
+ */
 #include "sim/world/array.h"
 
-/* From so many indices at one distance on they are written as first-last:step.
- */
+/* With at least so many indices at equal distances, squeue prints
+ * first-last:step. */
 #define STEP_LEAST 7
 
-/* ---- reading ----------------------------------------------------------------- */
+/* ---- reading ------------------------------------------------------------- */
 
-/* Read digits at *AT; false if there are none or they exceed 32 bits. */
+/* Read digits at *AT; false if there are none or the number exceeds 32 bits. */
 static bool
 read_number(const char **at, uint32_t *number)
 {
@@ -26,7 +29,7 @@ read_number(const char **at, uint32_t *number)
 	return true;
 }
 
-/* "5", "5-9", "5-9:2" at *AT, marked in HAVE[max]. */
+/* Read "5", "5-9" or "5-9:2" at *AT and mark the indices in HAVE[max]. */
 static bool
 read_range(const char **at, unsigned char *have, uint32_t max)
 {
@@ -52,10 +55,8 @@ read_range(const char **at, unsigned char *have, uint32_t max)
 	return true;
 }
 
-/*
- * The number behind a per cent sign; what is none, or more than digits, means
- * no throttle, as in Slurm.
- */
+/* Read the number after a per cent sign.  As in Slurm anything else means no
+ * throttle, and so does a number followed by more than digits. */
 static void
 read_throttle(const char **at, uint32_t *throttle)
 {
@@ -114,7 +115,7 @@ ft_array_parse(struct ft_job *job, const char *text, uint32_t max)
 	return n ? FT_REFUSE_NONE : FT_REFUSE_ARRAY;
 }
 
-/* ---- writing ----------------------------------------------------------------- */
+/* ---- writing ------------------------------------------------------------- */
 
 static bool
 is_stepped(const struct ft_job *job)

@@ -42,7 +42,7 @@ ft_index_free(struct ft_world *world)
 	world->index = NULL;
 }
 
-/* ---- jobs -------------------------------------------------------------------- */
+/* ---- jobs ---------------------------------------------------------------- */
 
 struct ft_job *
 ft_world_find(const struct ft_world *world, uint32_t number)
@@ -84,7 +84,7 @@ holds(const struct ft_job *head, int32_t task)
 	return false;
 }
 
-/* The job behind JOB, which may have its number; NULL. */
+/* Returns the job listed after JOB, which may have the same number; NULL. */
 static struct ft_job *
 following(const struct ft_world *world, const struct ft_job *job)
 {
@@ -108,7 +108,7 @@ ft_world_find_task(const struct ft_world *world, uint32_t number, int32_t task)
 								      : NULL;
 }
 
-/* ---- people ------------------------------------------------------------------ */
+/* ---- users and accounts -------------------------------------------------- */
 
 uint32_t
 ft_world_uid(const struct ft_world *world, const char *user)
@@ -187,7 +187,7 @@ ft_world_node(const struct ft_world *world, const struct ft_job *job)
 			  : FT_NODE_NONE;
 }
 
-/* ---- partitions --------------------------------------------------------------- */
+/* ---- partitions ---------------------------------------------------------- */
 
 const struct ft_partition *
 ft_world_partition(const struct ft_world *world, const struct ft_job *job)
@@ -267,7 +267,7 @@ ft_world_slots(const struct ft_world *world, uint32_t partition, uint32_t node)
 	return in->slots ? in->slots : world->machine.node[node].cpus;
 }
 
-/* ---- preemption ---------------------------------------------------------------- */
+/* ---- preemption ---------------------------------------------------------- */
 
 enum ft_preempt_type
 ft_world_preempt_type(const struct ft_world *world)

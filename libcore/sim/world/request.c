@@ -18,7 +18,9 @@ ft_job_cpus(const struct ft_job *job)
 			    ? (uint64_t)job->min_nodes * job->tasks_per_node
 			    : job->min_nodes;
 	cpus = ft_num_times(tasks, job->cpus_per_task ? job->cpus_per_task : 1);
-	/* a range of nodes says nothing of tasks */
+	/*
+	 * with a range of nodes, --nodes does not say how many tasks there are
+	 */
 	if (!job->tasks_given && !job->tasks_per_node &&
 	    job->max_nodes > job->min_nodes)
 		return job->cpus_per_task ? job->cpus_per_task : 1;
@@ -27,7 +29,8 @@ ft_job_cpus(const struct ft_job *job)
 	return ft_num_in_u32(cpus);
 }
 
-/* All memory of as many nodes of PARTITION as the job asks for. */
+/* Returns the memory of as many nodes of PARTITION as the job requests: --mem=0
+ * means all of it. */
 static uint64_t
 whole_memory(const struct ft_world *world, const struct ft_job *job,
     const struct ft_partition *partition)
@@ -57,7 +60,7 @@ memory_of(const struct ft_world *world, const struct ft_job *job,
 	return partition ? whole_memory(world, job, partition) : 0;
 }
 
-/* A typed resource is one of its untyped kind too. */
+/* Add COUNT of a resource.  gres/gpu:a100 counts as gres/gpu, too. */
 static void
 add_gres(const struct ft_world *world, const struct ft_job_count *need,
     uint64_t count, uint64_t *tres)
@@ -99,7 +102,6 @@ ft_job_add_counts(const struct ft_world *world, const struct ft_job *job,
 	}
 }
 
-/* GPUs that JOB asks for, of each node or in all. */
 uint64_t
 ft_job_gpus(
     const struct ft_world *world, const struct ft_job *job, uint64_t nodes)

@@ -107,7 +107,7 @@ struct ft_job_run {
 };
 
 struct ft_world {
-	/* ---- configuration; constant while time passes -------------------- */
+	/* ---- configuration; constant while time passes ------------------- */
 	const struct ft_conf *conf; /* borrowed */
 	uint32_t cluster;           /* id */
 	const char *cluster_name;
@@ -127,7 +127,7 @@ struct ft_world {
 	uint32_t enforce; /* enum ft_enforce */
 	struct ft_intern strings;
 
-	/* ---- time ---------------------------------------------------------- */
+	/* ---- time -------------------------------------------------------- */
 	int64_t now; /* seconds since the epoch, as all times */
 	/* last decay pass; the others are at decayed + k * period */
 	int64_t decayed;
@@ -139,7 +139,7 @@ struct ft_world {
 	uint32_t basic_priority;   /* priority/basic: the last one given */
 	uint32_t last_reservation; /* number of the last generated name */
 
-	/* ---- jobs ---------------------------------------------------------- */
+	/* ---- jobs -------------------------------------------------------- */
 	/*
 	 * All jobs: arriving (submitted > now), pending, running, suspended,
 	 * and those that ended but are still needed.  Sorted by number; jobs
@@ -169,7 +169,7 @@ struct ft_world {
 	uint32_t *dropped;
 	size_t n_dropped, cap_dropped;
 
-	/* ---- derived; rebuilt from the above -------------------------------- */
+	/* ---- derived; rebuilt from the above ----------------------------- */
 	struct ft_share share; /* as of the last ft_world_share */
 	bool share_valid;
 	struct ft_factors *factors;
@@ -180,14 +180,14 @@ struct ft_world {
 	struct ft_waiters *waiters;
 	struct ft_subordination *subordination; /* NULL: not set up */
 
-	/* ---- not saved yet --------------------------------------------------- */
+	/* ---- not saved yet ----------------------------------------------- */
 	struct ft_charge *charge;
 	size_t n_charge, cap_charge;
 	struct ft_job_run *run;
 	size_t n_run, cap_run;
 	bool times_dirty;
 
-	/* ---- of load/world/world.c: what was read so far --------------------- */
+	/* ---- of load/world/world.c: what was read so far ----------------- */
 	int64_t seen_stamp;       /* jobs changed up to here */
 	int64_t seen_config;      /* generation of the configuration */
 	int64_t seen_jobs;        /* generation of jobs and charges */
@@ -223,7 +223,7 @@ enum ft_preempt_type {
 	FT_PREEMPT_TYPE_QOS
 };
 
-/* ---- text.c: interned texts, compared by pointer --------------------------- */
+/* ---- text.c: interned texts, compared by pointer ------------------------- */
 
 const char *ft_world_string(struct ft_world *world, const char *text);
 /* Intern the text built in TEXT, and free TEXT. */
@@ -232,7 +232,7 @@ const char *ft_world_keep(struct ft_world *world, struct ft_str *text);
 const char *ft_world_hosts(
     struct ft_world *world, const struct ft_job_node *node, size_t n);
 
-/* ---- lookup.c ---------------------------------------------------------------- */
+/* ---- lookup.c ------------------------------------------------------------ */
 
 /* Mark JOB as changed since it was saved. */
 static inline void
@@ -290,7 +290,7 @@ enum ft_preempt_type ft_world_preempt_type(const struct ft_world *world);
  * notice; of its QOS or its partition, as PreemptType says. */
 int64_t ft_world_grace(const struct ft_world *world, const struct ft_job *job);
 
-/* ---- assoc.c ------------------------------------------------------------------- */
+/* ---- assoc.c ------------------------------------------------------------- */
 
 /*
  * Returns the node of USER's association with ACCOUNT ("": the default account)

@@ -1,4 +1,7 @@
-/* What runs: by the real end, which is an event, and by the planned one. */
+/*
+ * ends.c - running jobs: by their real end, which is an event, and by their
+ * planned end.
+ */
 
 #include "sim/research/pool/private.h"
 
@@ -45,7 +48,7 @@ ft_pool_ends_free(struct pool_ends *ends)
 	ft_free(ends->block);
 }
 
-/* The first block whose last end is END or later; the last one otherwise. */
+/* Returns the first block whose last end is END or later; else the last one. */
 static size_t
 block_of(const struct pool_ends *ends, int64_t end)
 {
@@ -63,7 +66,7 @@ block_of(const struct pool_ends *ends, int64_t end)
 	return low;
 }
 
-/* The first entry of END or later. */
+/* Returns the first entry with END or later. */
 static uint32_t
 entry_of(const struct pool_ends_block *block, int64_t end)
 {
@@ -80,7 +83,7 @@ entry_of(const struct pool_ends_block *block, int64_t end)
 	return low;
 }
 
-/* Put an empty block at B. */
+/* Insert an empty block at B. */
 static void
 add_block(struct pool_ends *ends, size_t b)
 {
@@ -94,7 +97,7 @@ add_block(struct pool_ends *ends, size_t b)
 	ends->n++;
 }
 
-/* Move the upper half of block B into one of its own. */
+/* Split block B in two. */
 static void
 halve(struct pool_ends *ends, size_t b)
 {
@@ -144,7 +147,7 @@ ft_pool_ends_take(struct pool_ends *ends, int64_t end, uint32_t width)
 	struct pool_ends_block *block = ends->block[b];
 	uint32_t i = entry_of(block, end), rest;
 
-	/* Among those of the same end the one as wide. */
+	/* of several with that end the one of that width */
 	while (block->wide[i] != width)
 		if (++i == block->n) {
 			block = ends->block[++b];
@@ -173,7 +176,7 @@ ft_pool_ends_shadow(
 
 	while (sum + ends->block[b]->width < need)
 		sum += ends->block[b++]->width;
-	/* All that end then count, beyond the one that suffices. */
+	/* all jobs that end then count, not only the one that suffices */
 	for (; b < ends->n; b++, i = 0) {
 		const struct pool_ends_block *block = ends->block[b];
 

@@ -1,4 +1,6 @@
-/* Free processors from now on, as steps. */
+/*
+ * future.c - free processors from now on, as a step function.
+ */
 
 #include "sim/research/pool/private.h"
 
@@ -9,7 +11,7 @@ ft_pool_future_free(struct pool_future *future)
 	ft_free(future->free);
 }
 
-/* A step at place I. */
+/* Insert a step at index I. */
 static void
 add_step(struct pool_future *future, size_t i, int64_t at, uint32_t free)
 {
@@ -48,7 +50,7 @@ ft_pool_future_set(struct pool_future *future, const struct pool_ends *ends,
 	}
 }
 
-/* The first step of time AT or later, which is after step I. */
+/* Returns the first step at AT or later that follows step I. */
 static size_t
 step_at(const struct pool_future *future, size_t i, int64_t at)
 {
@@ -83,7 +85,7 @@ ft_pool_future_query(const struct pool_future *future,
 	}
 }
 
-/* The class of LENGTH > 0. */
+/* Returns the class of LENGTH > 0. */
 static uint32_t
 class_of(uint32_t length)
 {
@@ -94,10 +96,8 @@ class_of(uint32_t length)
 	return class;
 }
 
-/*
- * Free processors only become fewer in a pass, so one as wide and as long as
- * another that was planned does not start before it.
- */
+/* Free processors only decrease during a pass.  So a job at least as wide and
+ * as long as another that was planned does not start before it. */
 static int64_t
 earliest(const struct pool_future *future, const struct pool_spot *spot)
 {
@@ -132,7 +132,7 @@ ft_pool_future_plan(struct pool_future *future, const struct pool_spot *spot)
 	size_t i = first, last;
 	int64_t start, end;
 
-	/* In the last step all is free. */
+	/* in the last step everything is free */
 	for (; i < future->n &&
 	       (i <= first || future->at[i] - future->at[first] < spot->length);
 	     i++)

@@ -1,6 +1,8 @@
 /*
- * The waiting jobs of one user, in blocks with summaries: a job is put in at
- * the end, taken out anywhere, and looked for in logarithmic time.
+ * lane.c - the waiting jobs of one user.
+ *
+ * They are in blocks with summaries: appended at the end, removed anywhere, and
+ * found in logarithmic time.
  */
 
 #include "sim/research/pool/private.h"
@@ -28,7 +30,7 @@ summary_of(const struct pool_line *line, const struct pool_lane *lane, size_t i)
 	return lane->summary + i * line->widths.n;
 }
 
-/* Set the summary of block B from its jobs; returns whether it changed. */
+/* Compute the summary of block B from its jobs; returns whether it changed. */
 static bool
 sum_block(struct pool_line *line, struct pool_lane *lane, uint32_t b)
 {
@@ -50,7 +52,7 @@ sum_block(struct pool_line *line, struct pool_lane *lane, uint32_t b)
 	return true;
 }
 
-/* Set summary I from the two below; returns whether it changed. */
+/* Compute summary I from the two below it; returns whether it changed. */
 static bool
 sum_two(struct pool_line *line, struct pool_lane *lane, size_t i)
 {
@@ -67,7 +69,7 @@ sum_two(struct pool_line *line, struct pool_lane *lane, size_t i)
 	return changed;
 }
 
-/* Pass a change of block B on; returns whether that of the lane changed. */
+/* Propagate a change of block B; returns whether the lane's summary changed. */
 static bool
 sum_up(struct pool_line *line, struct pool_lane *lane, uint32_t b)
 {
@@ -79,7 +81,7 @@ sum_up(struct pool_line *line, struct pool_lane *lane, uint32_t b)
 	return true;
 }
 
-/* Pack the jobs into blocks anew, with room for as many again. */
+/* Pack the jobs into new blocks, with room for as many again. */
 static void
 repack(struct pool_line *line, struct pool_lane *lane)
 {
@@ -142,7 +144,7 @@ ft_pool_lane_add(struct pool_line *line, const struct pool_spot *spot)
 	block->length[block->n] = spot->length;
 	block->kind[block->n++] = spot->kind;
 	lane->n++;
-	/* Upwards as far as it is shorter than what was known. */
+	/* propagate upwards while it is shorter than the known minimum */
 	for (size_t i = (size_t)lane->cap + b; i; i /= 2) {
 		summary = summary_of(line, lane, i);
 		if (summary[spot->kind] <= spot->length)
@@ -169,7 +171,7 @@ ft_pool_lane_take(struct pool_line *line, const struct pool_spot *spot)
 	block->n--;
 	lane->n--;
 	if (!lane->n) {
-		/* Empty lanes start over, in the room they have. */
+		/* An empty lane starts over in the memory it has. */
 		memset(lane->summary, 0xff,
 		    2 * (size_t)lane->cap * line->widths.n *
 			sizeof *lane->summary);
@@ -180,7 +182,7 @@ ft_pool_lane_take(struct pool_line *line, const struct pool_spot *spot)
 	       sum_up(line, lane, spot->block);
 }
 
-/* The first block with a job FROM or later. */
+/* Returns the first block with a job of index FROM or later. */
 static uint32_t
 block_from(const struct pool_lane *lane, uint32_t from)
 {
@@ -197,7 +199,7 @@ block_from(const struct pool_lane *lane, uint32_t from)
 	return low;
 }
 
-/* The first block from B on that may have what QUERY asks; cap: none. */
+/* Returns the first block from B on that may satisfy QUERY; cap: none. */
 static uint32_t
 block_next(const struct pool_line *line, const struct pool_lane *lane,
     uint32_t b, const struct pool_query *query)

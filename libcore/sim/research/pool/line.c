@@ -1,12 +1,12 @@
 /*
- * The lanes that are not empty, as a treap: by value, then by index.
+ * line.c - the lanes that are not empty, as a treap: by value, then by index.
  */
 
 #include "sim/research/pool/private.h"
 
-#define SAMPLE 4096 /* jobs whose widths make the classes */
+#define SAMPLE 4096 /* jobs whose widths determine the classes */
 
-/* least: ascending. */
+/* Ascending. */
 static void
 add_class(struct pool_widths *widths, uint32_t least)
 {
@@ -14,8 +14,8 @@ add_class(struct pool_widths *widths, uint32_t least)
 		widths->least[widths->n++] = least;
 }
 
-/* One class for each width that occurs, if there are few; else each with as
- * many jobs. */
+/* One class per width if there are few widths; else classes of equally many
+ * jobs. */
 static void
 make_classes(struct pool_widths *widths, const struct ft_trace *trace)
 {
@@ -67,9 +67,9 @@ ft_pool_line_free(struct pool_line *line)
 	ft_free(line->lane);
 }
 
-/* ---- the treap -------------------------------------------------------------- */
+/* ---- the treap ----------------------------------------------------------- */
 
-/* Whether lane AT comes before lane ID of VALUE. */
+/* Returns whether lane AT precedes lane ID of VALUE. */
 static bool
 is_before(const struct pool_line *line, uint32_t at, double value, uint32_t id)
 {
@@ -86,7 +86,7 @@ least_of(uint32_t *sum, const uint32_t *other, uint32_t n)
 			sum[k] = other[k];
 }
 
-/* Set the summary of the subtree of AT. */
+/* Compute the summary of the subtree of AT. */
 static uint32_t
 pull(struct pool_line *line, uint32_t at)
 {
@@ -119,12 +119,12 @@ merge(struct pool_line *line, uint32_t a, uint32_t b)
 	return pull(line, b);
 }
 
-/* Two trees: of the lanes before some place, and of the others. */
+/* Two trees: the lanes before some position, and the others. */
 struct halves {
 	uint32_t before, others;
 };
 
-/* Part the tree ROOT at lane ID of VALUE. */
+/* Split the tree ROOT at lane ID of VALUE. */
 static struct halves
 part(struct pool_line *line, uint32_t root, double value, uint32_t id)
 {
@@ -180,7 +180,7 @@ cut(struct pool_line *line, uint32_t root, uint32_t at)
 	return pull(line, root);
 }
 
-/* The summary of lane AT has changed. */
+/* Propagate a change of the summary of lane AT. */
 static void
 refresh(struct pool_line *line, uint32_t root, uint32_t at)
 {
@@ -195,7 +195,7 @@ refresh(struct pool_line *line, uint32_t root, uint32_t at)
 	pull(line, root);
 }
 
-/* The first from lane ID of VALUE on that may have what QUERY asks. */
+/* Returns the first lane from ID of VALUE on that may satisfy QUERY. */
 static uint32_t
 find(const struct pool_line *line, uint32_t root, double value, uint32_t id,
     const struct pool_query *query)
@@ -222,7 +222,7 @@ find(const struct pool_line *line, uint32_t root, double value, uint32_t id,
 	return 0;
 }
 
-/* ---- the line --------------------------------------------------------------- */
+/* ---- the line ------------------------------------------------------------ */
 
 /* Spread evenly, and the same in every run. */
 FT_WRAPS static uint32_t
@@ -278,7 +278,7 @@ ft_pool_line_take(struct pool_line *line, const struct pool_spot *spot)
 	}
 }
 
-/* The lanes beside lane AT, 0 none. */
+/* Find the neighbours of lane AT, 0 none. */
 static void
 find_beside(const struct pool_line *line, uint32_t at, uint32_t *before,
     uint32_t *after)
@@ -310,7 +310,7 @@ ft_pool_line_move(struct pool_line *line, uint32_t lane_at, double value)
 	find_beside(line, at, &before, &after);
 	if ((!before || is_before(line, before, value, at)) &&
 	    (!after || !is_before(line, after, value, at))) {
-		/* where it stands already */
+		/* its order has not changed */
 		lane->value = value;
 		return;
 	}
@@ -334,7 +334,7 @@ by_value(const void *a, const void *b)
 	return order ? order : x->at < y->at ? -1 : x->at > y->at;
 }
 
-/* Fill place[] with the lanes below ROOT as they stand; returns how many. */
+/* Fill place[] with the lanes below ROOT in order; returns how many. */
 static uint32_t
 list(const struct pool_line *line, uint32_t root, struct place *place)
 {
@@ -386,7 +386,7 @@ ft_pool_line_least(const struct pool_line *line)
 	return line->lane[at - 1].value;
 }
 
-/* Among the lanes of the value of lane AT and from it on, the first job. */
+/* Find the first job among lanes of the same value, from lane AT on. */
 static bool
 next_of_value(struct pool_line *line, uint32_t at, uint32_t from,
     const struct pool_query *query, struct pool_spot *best)

@@ -1,8 +1,10 @@
-/* Who starts: the three policies. */
+/*
+ * pass.c - which jobs start: the three policies.
+ */
 
 #include "sim/research/pool/private.h"
 
-/* The first of the line that waits, whoever it is. */
+/* Find the first job of the line. */
 static bool
 find_head(struct pool_run *run, struct pool_spot *spot)
 {
@@ -28,7 +30,7 @@ set_shadow(struct pool_run *run, uint32_t width)
 	run->known = true;
 }
 
-/* Seconds until the shadow time. */
+/* Returns the seconds until the shadow time. */
 static uint32_t
 room(const struct pool_run *run)
 {
@@ -37,7 +39,7 @@ room(const struct pool_run *run)
 	return seconds < POOL_LONGEST ? (uint32_t)seconds : POOL_LONGEST;
 }
 
-/* Let those behind the head start that do not delay it. */
+/* Start jobs after the head that do not delay it. */
 static void
 fill(struct pool_run *run, const struct pool_spot *head)
 {
@@ -61,10 +63,8 @@ fill(struct pool_run *run, const struct pool_spot *head)
 	}
 }
 
-/*
- * Plan each in order, as long as somebody behind may start now.  Who may is
- * looked up again from time to time, as plans leave less and less room.
- */
+/* Plan jobs in order as long as a later one may start now.  Which may is looked
+ * up again from time to time, as plans leave less and less room. */
 static void
 plan_all(struct pool_run *run)
 {

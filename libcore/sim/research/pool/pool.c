@@ -1,10 +1,12 @@
-/* Replay on a pool of processors: events. */
+/*
+ * pool.c - replay on a pool of processors: the events.
+ */
 #include "sim/research/pool/pool.h"
 
 #include "model/job/job.h"
 #include "sim/research/pool/private.h"
 
-#define TELL 8192 /* jobs */
+#define TELL 8192 /* jobs between two progress reports */
 
 static void
 add_fresh(struct pool_run *run, uint32_t job, uint32_t width)
@@ -37,7 +39,7 @@ end_next(struct pool_run *run)
 		    run->outcome[event.job].start, run->now);
 }
 
-/* Whether somebody who waits would fit. */
+/* Returns whether some waiting job would fit. */
 static bool
 some_fit(const struct pool_run *run)
 {
@@ -45,7 +47,7 @@ some_fit(const struct pool_run *run)
 	       ft_pool_line_some(&run->line, run->free);
 }
 
-/* ---- arrivals --------------------------------------------------------------- */
+/* ---- arrivals ------------------------------------------------------------ */
 
 static enum ft_status
 check(const struct pool_run *run, size_t at, struct ft_error *err)
@@ -68,7 +70,7 @@ check(const struct pool_run *run, size_t at, struct ft_error *err)
 	return FT_OK;
 }
 
-/* Jobs that come now: they start if nobody waits and all of them fit. */
+/* Jobs arrive now; they start if none waits and all of them fit. */
 static enum ft_status
 arrive(struct pool_run *run, struct ft_error *err)
 {
@@ -116,10 +118,8 @@ queue(struct pool_run *run, uint32_t job)
 	    ft_pool_standing_value(&run->standing, spot.lane), &spot);
 }
 
-/*
- * One job has come, behind the first of those that wait, and nothing else has
- * changed: only it can start.
- */
+/* A single job arrived after the first of the line, and nothing else has
+ * changed: only it can start. */
 static bool
 lone_arrival(struct pool_run *run)
 {
@@ -144,9 +144,9 @@ lone_arrival(struct pool_run *run)
 }
 
 /*
- * Whether those that have just come can change anything.  One that does not fit
- * and comes before others can, where these had a plan: what was kept for a wide
- * one that now starts later may be free for somebody narrow.
+ * Returns whether the jobs that just arrived can change anything.  With plans
+ * even one that does not fit can: if it precedes others, what was reserved for
+ * a wide job that now starts later may become free for a narrow one.
  */
 static bool
 may_help(const struct pool_run *run)
@@ -155,9 +155,9 @@ may_help(const struct pool_run *run)
 				   run->narrowest <= run->free);
 }
 
-/* ---- time ------------------------------------------------------------------- */
+/* ---- time ---------------------------------------------------------------- */
 
-/* The next time at which something happens; INT64_MAX: none. */
+/* Returns the next time at which something happens; INT64_MAX none. */
 static int64_t
 next_time(const struct pool_run *run)
 {
@@ -174,7 +174,7 @@ next_time(const struct pool_run *run)
 	return tick < at && some_fit(run) ? tick : at;
 }
 
-/* What happens at run->now. */
+/* Do what happens at run->now. */
 static enum ft_status
 step(struct pool_run *run, struct ft_error *err)
 {

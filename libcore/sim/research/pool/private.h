@@ -13,7 +13,7 @@
 #include "algo/live/live.h"
 #include "sim/research/pool/pool.h"
 
-/* ---- classes of widths and what a search asks for --------------------------- */
+/* ---- classes of widths and what a search asks for ------------------------ */
 
 #define POOL_CLASSES 32         /* at most */
 #define POOL_NOBODY  UINT32_MAX /* a length: there is no job */
@@ -57,7 +57,7 @@ pool_fits(const struct pool_query *query, uint32_t width, uint32_t length)
 	       (width <= query->free && length <= query->room);
 }
 
-/* ---- a lane ----------------------------------------------------------------- */
+/* ---- a lane -------------------------------------------------------------- */
 
 #define POOL_BLOCK 16 /* jobs */
 
@@ -116,7 +116,7 @@ pool_lane_summary(const struct pool_line *line, uint32_t at)
 	return line->lane[at].summary + line->widths.n;
 }
 
-/* ---- the line --------------------------------------------------------------- */
+/* ---- the line ------------------------------------------------------------ */
 
 /* Classes are made of the widths of TRACE. */
 void ft_pool_line_init(
@@ -143,7 +143,7 @@ bool ft_pool_line_next(struct pool_line *line, double value, uint32_t from,
 /* Whether some job fits into FREE processors. */
 bool ft_pool_line_some(const struct pool_line *line, uint32_t free);
 
-/* ---- who has used how much -------------------------------------------------- */
+/* ---- usage of users ------------------------------------------------------ */
 
 /* G(t) = 2^((t - epoch) / half_life), or t - epoch without decay: a second at t
  * is worth G'(t) in units that do not age. */
@@ -207,7 +207,7 @@ enum ft_status ft_pool_standing_order(struct pool_standing *standing,
 /* The value of USER at the tick, for which the line was ordered. */
 double ft_pool_standing_value(struct pool_standing *standing, uint32_t user);
 
-/* ---- what runs -------------------------------------------------------------- */
+/* ---- running jobs -------------------------------------------------------- */
 
 #define POOL_ENDS 128
 
@@ -249,7 +249,7 @@ struct pool_events {
 void ft_pool_events_push(struct pool_events *events, struct pool_event event);
 struct pool_event ft_pool_events_pop(struct pool_events *events);
 
-/* ---- the future, for CONSERVATIVE ------------------------------------------- */
+/* ---- the future, for CONSERVATIVE ---------------------------------------- */
 
 #define POOL_LENGTHS 33 /* classes of lengths: by their highest bit */
 
@@ -281,7 +281,7 @@ void ft_pool_future_query(const struct pool_future *future,
 int64_t ft_pool_future_plan(
     struct pool_future *future, const struct pool_spot *spot);
 
-/* ---- the run ---------------------------------------------------------------- */
+/* ---- the run ------------------------------------------------------------- */
 
 struct pool_run {
 	struct ft_pool *pool;
@@ -305,7 +305,7 @@ struct pool_run {
 	uint32_t extra;
 };
 
-/* ---- start.c ---------------------------------------------------------------- */
+/* ---- start.c ------------------------------------------------------------- */
 
 /* Returns the planned length of JOB in seconds, 1..POOL_LONGEST. */
 uint32_t ft_pool_length(const struct ft_trace_job *job);

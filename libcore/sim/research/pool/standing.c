@@ -1,10 +1,10 @@
 /*
- * Who has used how much, in units that do not age.
+ * standing.c - the usage of users, in units that do not age.
  *
- * Usage that decays by half in half_life is, but for a factor common to all,
- * the sum of width * (G(end) - G(start)) with G growing as fast.  So only starts
- * and ends touch a user, and an order stays as it is while time passes but for
- * those who have jobs running.
+ * Usage that halves in half_life equals, up to a common factor, the sum of
+ * width * (G(end) - G(start)) where G doubles in half_life.  So only starts and
+ * ends change a user's number, and the order of users without running jobs
+ * stays the same while time passes.
  */
 
 #include "algo/share/fairtree.h"
@@ -13,10 +13,12 @@
 
 #define LN2      0x1.62e42fefa39efp-1
 #define HIGHBITS 16  /* the rest comes from tables */
-#define MANY     256 /* half-lives until numbers are made small again */
-#define DEAR     16 /* one rank kept up to date costs as much as so many of all */
+#define MANY     256 /* half-lives after which numbers are scaled down */
+#define DEAR                                                                   \
+	16 /* keeping one rank up to date costs as much as so many
+		       of all */
 
-/* ---- growth ----------------------------------------------------------------- */
+/* ---- growth -------------------------------------------------------------- */
 
 static double
 power(const struct pool_growth *growth, int64_t seconds)
@@ -30,7 +32,7 @@ pool_growth_init(struct pool_growth *growth, int64_t half_life, int64_t epoch)
 	growth->half_life = half_life;
 	growth->epoch = epoch;
 	growth->high_at = INT64_MIN;
-	/* else their numbers would get large */
+	/* otherwise their numbers would grow too large */
 	growth->tables = half_life >> HIGHBITS > 0;
 	for (int64_t i = 0; i < 256 && growth->tables; i++) {
 		growth->low[i] = power(growth, i);
@@ -57,7 +59,7 @@ pool_growth_at(struct pool_growth *growth, int64_t t)
 	       growth->low[since & 255];
 }
 
-/* Move the epoch when numbers get large at T: returns how many half-lives. */
+/* Move the epoch if numbers get large at T; returns by how many half-lives. */
 static int64_t
 pool_growth_move(struct pool_growth *growth, int64_t t)
 {
@@ -73,7 +75,7 @@ pool_growth_move(struct pool_growth *growth, int64_t t)
 	return lives;
 }
 
-/* ---- users ------------------------------------------------------------------ */
+/* ---- users --------------------------------------------------------------- */
 
 void
 ft_pool_standing_init(struct pool_standing *standing,
@@ -108,8 +110,7 @@ ft_pool_standing_free(struct pool_standing *standing)
 		ft_share_free(&standing->share);
 }
 
-/* Numbers of all become 2^LIVES smaller: exactly, but for what gets too small
- * to be a number. */
+/* Scale all numbers down by 2^LIVES: exact, unless they underflow. */
 static void
 shrink(struct pool_standing *standing, struct pool_line *line, int64_t lives)
 {
@@ -148,9 +149,9 @@ ft_pool_standing_at(
 }
 
 /*
- * What it had used at the tick.  Of jobs that have just started next to nothing
- * is left of two large numbers: rounding, which would break ties.  Without
- * decay numbers are whole and exact.
+ * Returns the usage at the tick.  For jobs that have just started it is the
+ * difference of two large numbers, that is rounding error, which would break
+ * ties: it counts as 0.  Without decay, numbers are whole and exact.
  */
 static double
 value_of(struct pool_standing *standing, struct pool_user *user)
@@ -200,11 +201,11 @@ ft_pool_standing_end(struct pool_standing *standing, uint32_t at,
 	user->done += width * pool_growth_at(&standing->growth, t) - begun;
 	user->begun -= begun;
 	user->busy -= width;
-	if (!user->busy) /* but for rounding it is */
+	if (!user->busy) /* it would be, without rounding */
 		user->begun = 0;
 }
 
-/* ---- ordering --------------------------------------------------------------- */
+/* ---- ordering ------------------------------------------------------------ */
 
 static void
 order_by_usage(struct pool_standing *standing, struct pool_line *line)
@@ -219,7 +220,7 @@ order_by_usage(struct pool_standing *standing, struct pool_line *line)
 		if (line->lane[at].n &&
 		    pool_compare(line->lane[at].value, value))
 			ft_pool_line_move(line, at, value);
-		/* Nothing changes any more: it stays where it is. */
+		/* The user has no running job: the value stays the same. */
 		user->hot = user->busy || pool_compare(user->done, value);
 		if (user->hot)
 			standing->hot[n++] = at;
@@ -227,7 +228,7 @@ order_by_usage(struct pool_standing *standing, struct pool_line *line)
 	standing->n_hot = n;
 }
 
-/* The factor, highest first. */
+/* Returns the negated factor, so that the highest comes first. */
 static double
 rank_of(void *ctx, uint32_t leaf)
 {
@@ -251,7 +252,7 @@ total_usage(struct pool_standing *standing)
 	ft_usage_roll_up(tree, standing->usage);
 }
 
-/* Start to keep ranks up to date, with all usage as it is. */
+/* Start keeping ranks up to date, from the present usage. */
 static enum ft_status
 start_live(struct pool_standing *standing, const struct ft_share_input *input,
     struct ft_error *err)
@@ -266,7 +267,7 @@ start_live(struct pool_standing *standing, const struct ft_share_input *input,
 	return FT_OK;
 }
 
-/* Tell what has changed. */
+/* Pass on what has changed. */
 static void
 tell_live(struct pool_standing *standing)
 {

@@ -1,4 +1,6 @@
-/* The queues of a host, and other settings while tasks are there. */
+/*
+ * conf.c - the queues of a host, and new settings while tasks are present.
+ */
 
 #include "model/conf/conf.h"
 #include "sim/research/slotwise/host.h"
@@ -17,9 +19,9 @@ ft_slotwise_params_of(const struct ft_conf *conf)
 	};
 }
 
-/* ---- queues -------------------------------------------------------------------- */
+/* ---- queues -------------------------------------------------------------- */
 
-/* Level by level; in a level by superior, then by its list. */
+/* Order queues by level; within a level by superior, then by its list. */
 static void
 set_order(struct ft_slotwise *host)
 {
@@ -94,9 +96,9 @@ ft_slotwise_set_queues(
 	set_order(host);
 }
 
-/* ---- other settings -------------------------------------------------------------- */
+/* ---- other settings ------------------------------------------------------ */
 
-/* Returns whether the lists are the same but for the limit. */
+/* Returns whether the lists are equal apart from the limit. */
 static bool
 is_same(const struct ft_subordinate_list *a,
     const struct ft_subordinate_list *b, bool *limit)
@@ -114,7 +116,7 @@ is_same(const struct ft_subordinate_list *a,
 	return ft_subordinate_list_same(&left, &right);
 }
 
-/* The new queues, and those that only have tasks still. */
+/* Returns the new queues, and old ones that still have tasks. */
 static struct ft_slotwise_queue *
 with_orphans(const struct ft_slotwise *host,
     const struct ft_slotwise_queue *queue, size_t *n)
@@ -162,7 +164,7 @@ compare(struct ft_slotwise *host, const struct ft_slotwise_queue *all, size_t n)
 	return change;
 }
 
-/* Put the tasks into the new queues. */
+/* Move the tasks to the new queues. */
 static void
 move_tasks(struct ft_slotwise *host, const struct ft_slotwise *before)
 {

@@ -1,4 +1,4 @@
-/* What happened in a pass, in words. */
+/* What happened in a pass, as text. */
 #include "sim/research/slotwise/slotwise.h"
 
 /* "3 tasks (a1 b1 b2)" */

@@ -29,7 +29,7 @@ ft_slotwise_queue(const struct ft_slotwise *host, const char *name)
 	return UINT32_MAX;
 }
 
-/* The place of the task ID, or where it would be. */
+/* Returns the index of the task ID, or where it would be inserted. */
 static size_t
 place_of(const struct ft_slotwise *host, uint64_t id)
 {

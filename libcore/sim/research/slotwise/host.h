@@ -48,7 +48,7 @@ ft_slotwise_limit(const struct ft_slotwise *host, uint32_t queue)
 	return list && list->kind == FT_SUBORDINATE_SLOT ? list->slots : 0;
 }
 
-/* ---- host.c --------------------------------------------------------------------- */
+/* ---- host.c -------------------------------------------------------------- */
 
 /* Returns the top of the tree of QUEUE. */
 uint32_t ft_slotwise_root(const struct ft_slotwise *host, uint32_t queue);
@@ -61,13 +61,13 @@ struct ft_slotwise_task *ft_slotwise_task_of(
 /* Remove the task of that id, which must be there. */
 void ft_slotwise_drop(struct ft_slotwise *host, uint64_t id);
 
-/* ---- conf.c ---------------------------------------------------------------------- */
+/* ---- conf.c -------------------------------------------------------------- */
 
 /* Fill the queues of HOST, in a new arena. */
 void ft_slotwise_set_queues(
     struct ft_slotwise *host, const struct ft_slotwise_queue *queue, size_t n);
 
-/* ---- pass.c ---------------------------------------------------------------------- */
+/* ---- pass.c -------------------------------------------------------------- */
 
 void ft_slotwise_tell(
     const struct ft_slotwise *host, const struct ft_slotwise_news *news);

@@ -1,4 +1,6 @@
-/* Who is suspended, and who goes on: see slotwise.h. */
+/*
+ * pass.c - which tasks are suspended and which resume: see slotwise.h.
+ */
 
 #include "sim/research/slotwise/host.h"
 
@@ -10,7 +12,7 @@ ft_slotwise_tell(
 		host->sink(host->ctx, news);
 }
 
-/* ---- counting -------------------------------------------------------------------- */
+/* ---- counting ------------------------------------------------------------ */
 
 static const struct ft_subordinate *
 item_of(const struct ft_slotwise *host, uint32_t queue)
@@ -34,7 +36,7 @@ ft_slotwise_running(const struct ft_slotwise *host, uint32_t queue)
 	return n > UINT32_MAX ? UINT32_MAX : (uint32_t)n;
 }
 
-/* What there is to tell of TOP. */
+/* Returns an event about the limit of TOP. */
 static struct ft_slotwise_news
 news_of(
     const struct ft_slotwise *host, uint32_t top, enum ft_slotwise_event event)
@@ -45,7 +47,7 @@ news_of(
 		.limit = ft_slotwise_limit(host, top) };
 }
 
-/* Count what runs in TOP and below, and tell. */
+/* Count what runs in TOP and below, and report it. */
 static uint32_t
 count(struct ft_slotwise *host, uint32_t top, enum ft_slotwise_event event)
 {
@@ -66,7 +68,7 @@ count(struct ft_slotwise *host, uint32_t top, enum ft_slotwise_event event)
 	return news.running;
 }
 
-/* Whether a task below TOP is suspended slot-wise still. */
+/* Returns whether a task below TOP is still suspended slot-wise. */
 static bool
 has_marked(const struct ft_slotwise *host, uint32_t top)
 {
@@ -88,22 +90,23 @@ tell_nobody(
 	ft_slotwise_tell(host, &news);
 }
 
-/* ---- choosing -------------------------------------------------------------------- */
+/* ---- selection ----------------------------------------------------------- */
 
-/* A look for a task below top. */
+/* A search for a task below top. */
 struct search {
 	const struct ft_slotwise *host;
 	uint32_t top;
 	bool wakes;
-	bool doubly;   /* wakes: those that something else suspends too */
-	uint32_t room; /* wakes: what may run more */
+	bool doubly;   /* wakes: look for tasks that something else suspends,
+		          too */
+	uint32_t room; /* wakes: how much more may run */
 	/* found */
 	struct ft_slotwise_task *task;
 	uint32_t level, seq;
 	enum ft_subordinate_action action;
 };
 
-/* Whether no limit from the queue of TASK up would be exceeded. */
+/* Returns whether no limit from the queue of TASK up would be exceeded. */
 static bool
 limits_admit(
     const struct ft_slotwise *host, const struct ft_slotwise_task *task)
@@ -144,8 +147,8 @@ is_before(const struct search *search, const struct ft_slotwise_task *a,
 	return youngest ? a->started > b->started : a->started < b->started;
 }
 
-/* Whether a queue LEVEL below top with number SEQ goes before the one found: of
- * those to be suspended the deepest, there the highest number; else reversed. */
+/* Compare a queue LEVEL below top with number SEQ to the one found: > 0 if it
+ * goes first.  Deepest first, then highest number; reversed for waking. */
 static int
 compare_queues(const struct search *search, uint32_t level, uint32_t seq)
 {
@@ -157,8 +160,8 @@ compare_queues(const struct search *search, uint32_t level, uint32_t seq)
 }
 
 /*
- * Find a task below top.  Of queues with equal numbers the best of all is taken,
- * unless their actions differ: then the last one that has any wins.
+ * Find a task below top.  Among queues with equal numbers the best task of all
+ * is chosen; but if their actions differ, the last queue that has a task wins.
  */
 static bool
 search_all(struct search *search)
@@ -215,7 +218,7 @@ tell_task(const struct search *search, enum ft_slotwise_event event,
 	ft_slotwise_tell(host, &news);
 }
 
-/* ---- the suspend pass --------------------------------------------------------------- */
+/* ---- the suspend pass ---------------------------------------------------- */
 
 void
 ft_slotwise_enforce(struct ft_slotwise *host, uint32_t top)
@@ -254,7 +257,7 @@ ft_slotwise_suspend_pass(struct ft_slotwise *host, uint32_t queue)
 		ft_slotwise_enforce(host, queue);
 }
 
-/* ---- the wake pass ------------------------------------------------------------------- */
+/* ---- the wake pass ------------------------------------------------------- */
 
 void
 ft_slotwise_wake_pass(struct ft_slotwise *host, uint32_t queue)
@@ -305,7 +308,7 @@ ft_slotwise_release(struct ft_slotwise *host, uint32_t top, bool own)
 	}
 }
 
-/* ---- whole instances ------------------------------------------------------------------ */
+/* ---- whole instances ----------------------------------------------------- */
 
 static uint32_t
 slots_used(const struct ft_slotwise *host, uint32_t queue)
@@ -374,7 +377,8 @@ change_instance(struct ft_slotwise *host, uint32_t queue, bool closed,
 		ft_slotwise_suspend_pass(host, queue);
 }
 
-/* Whether a task of QUEUE is not as its instance is: it was put there so. */
+/* Returns whether some task of QUEUE differs from its instance; it was added
+ * like that. */
 static bool
 has_others(const struct ft_slotwise *host, uint32_t queue, bool closed)
 {

@@ -2,7 +2,7 @@
 
 #include "sim/research/slotwise/host.h"
 
-/* ---- queues -------------------------------------------------------------------- */
+/* ---- queues -------------------------------------------------------------- */
 
 struct ft_slotwise *
 ft_slotwise_new(const struct ft_slotwise_queue *queue, size_t n,
@@ -30,7 +30,7 @@ ft_slotwise_free(struct ft_slotwise *host)
 	ft_free(host);
 }
 
-/* ---- tasks ------------------------------------------------------------------------ */
+/* ---- tasks --------------------------------------------------------------- */
 
 void
 ft_slotwise_started(struct ft_slotwise *host, uint64_t id)
@@ -134,10 +134,10 @@ ft_slotwise_settle(struct ft_slotwise *host)
 	}
 }
 
-/* ---- room -------------------------------------------------------------------------- */
+/* ---- room ---------------------------------------------------------------- */
 
-/* Slots that active tasks have in QUEUE (UINT32_MAX: all), or what they
- * count. */
+/* Returns the slots of all tasks in QUEUE; UINT32_MAX: what all tasks of the
+ * host count. */
 static uint64_t
 active(const struct ft_slotwise *host, uint32_t queue)
 {
@@ -154,8 +154,8 @@ active(const struct ft_slotwise *host, uint32_t queue)
 	return n;
 }
 
-/* Whether tasks of QUEUE give way to those of OTHER: it is deeper, or as deep
- * with a higher number. */
+/* Returns whether tasks of QUEUE give way to those of OTHER: QUEUE is deeper,
+ * or as deep with a higher number. */
 static bool
 is_lower(const struct ft_slotwise *host, uint32_t queue, uint32_t other)
 {
@@ -178,7 +178,7 @@ ft_slotwise_in_vain(
 	    ft_calloc(host->n_task + 1, sizeof *copy);
 	bool vain;
 
-	/* the last of the list, as a job that is to start is */
+	/* last in the list, like a job about to start */
 	trial.task = ft_calloc(host->n_task + 1, sizeof *trial.task);
 	trial.counted = NULL;
 	trial.cap_counted = 0;

@@ -1,4 +1,4 @@
-/* Why a job is suspended, in words. */
+/* Why subordination suspends a job, as text. */
 
 #include "sim/research/slotwise/host.h"
 #include "sim/research/subordination/internal.h"
@@ -23,7 +23,9 @@ say_limit(struct ft_str *str, const struct ft_slotwise *host, uint32_t top,
 	}
 }
 
-/* The lowest limit above that has no room, else that at the top. */
+/*
+ * Returns the lowest limit above the task without room, else that at the top.
+ */
 static uint32_t
 limit_of(const struct ft_slotwise *host, const struct ft_slotwise_task *task)
 {

@@ -4,7 +4,7 @@
 #include "sim/research/subordination/internal.h"
 #include "sim/world/array.h"
 
-/* ---- hosts ------------------------------------------------------------------------ */
+/* ---- hosts --------------------------------------------------------------- */
 
 static bool
 has_node(const struct ft_partition *partition, uint32_t node)
@@ -15,8 +15,8 @@ has_node(const struct ft_partition *partition, uint32_t node)
 	return false;
 }
 
-/* The queues of a node; also those that are not on it, without a list: so the
- * number of a queue is the same on all. */
+/* The queues of a node.  Queues that are not on it are included, without a
+ * list, so that a queue has the same number on all hosts. */
 static struct ft_slotwise *
 make_host(struct ft_subordination *sub, uint32_t node)
 {
@@ -88,7 +88,7 @@ put_on_hosts(struct ft_world *world, struct ft_job *job, bool fresh)
 	}
 }
 
-/* ---- what happens to jobs ----------------------------------------------------------- */
+/* ---- what happens to jobs ------------------------------------------------ */
 
 static void
 note(struct ft_subordination *sub, struct ft_slot_noted noted)
@@ -96,7 +96,7 @@ note(struct ft_subordination *sub, struct ft_slot_noted noted)
 	*ft_vec_add(sub->note, sub->n_note, sub->cap_note) = noted;
 }
 
-/* On all nodes of JOB. */
+/* Note it for all nodes of JOB. */
 static void
 note_all(struct ft_subordination *sub, enum ft_slot_note what,
     const struct ft_job *job)
@@ -121,7 +121,7 @@ ft_subordination_ended(struct ft_world *world, struct ft_job *job)
 	struct ft_subordination *sub = world->subordination;
 	uint32_t queue;
 
-	/* whatever its partition is now */
+	/* its partition may have ceased to be a queue */
 	for (size_t i = 0; sub && i < job->n_node; i++) {
 		uint32_t node = job->node[i].node;
 
@@ -150,8 +150,8 @@ ft_subordination_closed(const struct ft_world *world, uint32_t partition,
 
 	if (!sub)
 		return false;
-	/* where nothing was there yet nothing is too much, but a limit that
-	 * the job alone exceeds */
+	/* on a host without tasks nothing is closed, except by a limit that the
+	 * job alone exceeds */
 	if (!sub->host[node] && !sub->params.load_adjust)
 		return false;
 	return ft_slotwise_closed(host_of(sub, node), queue) ||
@@ -159,7 +159,7 @@ ft_subordination_closed(const struct ft_world *world, uint32_t partition,
 					       queue, slots, world->now));
 }
 
-/* ---- set up ---------------------------------------------------------------------- */
+/* ---- set up -------------------------------------------------------------- */
 
 void
 ft_subordination_reset(struct ft_world *world, ft_slotwise_sink *sink)

@@ -7,9 +7,10 @@
 
 #define OURS ((unsigned)FT_SUSPEND_SLOT | (unsigned)FT_SUSPEND_QUEUE)
 
-/* ---- what the passes do to jobs ------------------------------------------------------ */
+/* ---- decisions ----------------------------------------------------------- */
 
-/* The bits that its hosts want; node: also whether one other than NODE does. */
+/* Returns the suspension bits that the hosts of JOB want; *elsewhere: a host
+ * other than NODE wants some. */
 static unsigned
 wanted(const struct ft_subordination *sub, const struct ft_job *job,
     uint32_t node, bool *elsewhere)
@@ -45,7 +46,7 @@ tell_run(struct ft_subordination *sub, enum ft_sim_event event,
 	ft_run_tell(sub->world, sub->run, &news);
 }
 
-/* JOB is suspended, or goes on, as its hosts say. */
+/* Suspend or resume JOB as its hosts decide. */
 static void
 obey(struct ft_subordination *sub, struct ft_job *job)
 {
@@ -54,7 +55,7 @@ obey(struct ft_subordination *sub, struct ft_job *job)
 	unsigned more = by & ~(unsigned)job->suspended_by;
 	unsigned less = (unsigned)job->suspended_by & OURS & ~by;
 
-	/* first what is new: it does not go on in between */
+	/* suspend first, so that the job does not resume in between */
 	if (more && ft_change_suspend(sub->world, job, more))
 		tell_run(sub, FT_SIM_SUSPEND, job);
 	if (less && ft_change_resume(sub->world, job, less))
@@ -69,7 +70,7 @@ say_node(struct ft_subordination *sub)
 	    &sub->words, "%s: ", sub->world->machine.node[sub->node].name);
 }
 
-/* The limit that was told of last; who is concerned comes behind it. */
+/* The limit reported last; the jobs it affects follow. */
 static void
 begin_words(struct ft_subordination *sub, const struct ft_slotwise_news *news)
 {
@@ -107,9 +108,9 @@ ft_subordination_apply(void *ctx, const struct ft_slotwise_news *news)
 	obey(sub, news->task->owner);
 }
 
-/* ---- passes --------------------------------------------------------------------------- */
+/* ---- passes -------------------------------------------------------------- */
 
-/* Something else suspends the task, or does not any more. */
+/* Update whether something else suspends the task. */
 static void
 look_again(struct ft_subordination *sub, struct ft_slotwise *host,
     const struct ft_slot_noted *noted)
@@ -131,7 +132,7 @@ look_again(struct ft_subordination *sub, struct ft_slotwise *host,
 		ft_slotwise_resume(host, noted->number);
 }
 
-/* Jobs that were chosen to be put back. */
+/* Requeue the jobs that were chosen. */
 static void
 put_back(struct ft_subordination *sub)
 {
@@ -178,7 +179,7 @@ ft_subordination_settle(struct ft_world *world, struct ft_run *run)
 	sub->run = NULL;
 }
 
-/* Jobs that are in no queue any more: the settings are others now. */
+/* Resume jobs whose partition is no queue any more: the settings changed. */
 static void
 free_others(struct ft_world *world, struct ft_run *run)
 {
