@@ -1,6 +1,6 @@
 /* Who may do what: operators, administrators, coordinators. */
 
-#include "admin/internal.h"
+#include "admin/access/internal.h"
 
 bool
 ft_admin_is_operator(const struct ft_admin *admin)

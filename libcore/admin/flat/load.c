@@ -1,6 +1,7 @@
 /* A flat file, line by line: what is there is changed, what is new is kept. */
 #include "admin/flat/flat.h"
 #include "admin/flat/internal.h"
+#include "admin/access/internal.h"
 
 #include "base/text/text.h"
 

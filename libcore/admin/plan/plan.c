@@ -1,6 +1,7 @@
 #include "admin/plan/plan.h"
 
 #include "admin/index/index.h"
+#include "admin/access/internal.h"
 #include "admin/plan/private.h"
 
 void

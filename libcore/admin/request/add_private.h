@@ -4,7 +4,7 @@
 #ifndef FT_ADMIN_REQUEST_ADD_PRIVATE_H
 #define FT_ADMIN_REQUEST_ADD_PRIVATE_H
 
-#include "admin/internal.h"
+#include "admin/request/private.h"
 
 /* An account that something is added to: its association on each cluster. */
 struct ft_admin_home {

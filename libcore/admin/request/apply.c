@@ -1,5 +1,5 @@
 /* Settings on associations: storing them, inheriting them. */
-#include "admin/internal.h"
+#include "admin/request/private.h"
 #include "admin/option/settings.h"
 
 enum ft_status

@@ -1,5 +1,5 @@
 /* Adding and deleting coordinators. */
-#include "admin/internal.h"
+#include "admin/request/private.h"
 #include "admin/txn/internal.h"
 
 struct coord_names {

@@ -1,5 +1,5 @@
 /* Deleting: what goes with it, and what must stay. */
-#include "admin/internal.h"
+#include "admin/request/private.h"
 #include "admin/txn/internal.h"
 #include "admin/request/wckey_private.h"
 

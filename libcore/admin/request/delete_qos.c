@@ -3,7 +3,7 @@
  * lists that name them: whole lists, +/- lists of associations, and preempt
  * lists.
  */
-#include "admin/internal.h"
+#include "admin/request/private.h"
 #include "admin/txn/internal.h"
 
 struct list {

@@ -1,5 +1,5 @@
 /* Which records and associations a request means. */
-#include "admin/internal.h"
+#include "admin/request/private.h"
 
 #include "model/account/qos.h"
 

@@ -1,5 +1,5 @@
 /* Modifying associations and QOS. */
-#include "admin/internal.h"
+#include "admin/request/private.h"
 #include "admin/txn/internal.h"
 
 /* ---- who may ---- */

@@ -1,5 +1,5 @@
 /* Modifying records of accounts, users, clusters. */
-#include "admin/internal.h"
+#include "admin/request/private.h"
 #include "admin/txn/internal.h"
 #include "admin/request/wckey_private.h"
 

@@ -1,5 +1,5 @@
 /* Requests: what each does, by entity. */
-#include "admin/internal.h"
+#include "admin/request/private.h"
 #include "admin/txn/internal.h"
 
 static const struct {

@@ -4,7 +4,7 @@
  * cluster's share, and its note is the percentage.
  * Source: sacctmgr(1), RESOURCE; rules as Slurm 22.05 shows them.
  */
-#include "admin/internal.h"
+#include "admin/request/private.h"
 #include "admin/txn/internal.h"
 
 #define ALL 100 /* percent */

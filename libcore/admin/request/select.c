@@ -1,5 +1,5 @@
 /* Clusters, and associations in the order in which sacctmgr lists them. */
-#include "admin/internal.h"
+#include "admin/request/private.h"
 
 /* ---- clusters ---- */
 

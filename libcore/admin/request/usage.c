@@ -1,5 +1,5 @@
 /* Setting and forgetting the usage of associations and QOS. */
-#include "admin/internal.h"
+#include "admin/request/private.h"
 
 /*
  * Shares of an account's usage are whole numbers of 64ths: those have six

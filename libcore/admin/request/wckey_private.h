@@ -4,7 +4,7 @@
 #ifndef FT_ADMIN_REQUEST_WCKEY_PRIVATE_H
 #define FT_ADMIN_REQUEST_WCKEY_PRIVATE_H
 
-#include "admin/internal.h"
+#include "admin/request/private.h"
 
 /* Add those of the request (keys USER, CLUSTER, WCKEY) and, last, its default
  * one, which is the users' default then. */

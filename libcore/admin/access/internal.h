@@ -1,0 +1,51 @@
+/*
+ * internal.h - checks whether the actor of a request may do what it asks for.
+ *
+ * Functions that fail give FT_EPERM, with the refusal in the result.  Ranks:
+ * a super user (root, SlurmUser, administrators), operators, coordinators of
+ * an account and of all below it, users.
+ */
+#ifndef FT_ADMIN_ACCESS_INTERNAL_H
+#define FT_ADMIN_ACCESS_INTERNAL_H
+
+#include "admin/internal.h"
+
+bool ft_admin_is_operator(const struct ft_admin *admin);
+bool ft_admin_is_super(const struct ft_admin *admin);
+/* Sets *may to whether the actor coordinates account ID or one above it. */
+enum ft_status ft_admin_coordinates(
+    struct ft_admin *admin, uint32_t account, bool *may, struct ft_error *err);
+/* FT_EPERM unless the actor has RIGHT. */
+enum ft_status ft_admin_need(
+    struct ft_admin *admin, enum ft_right right, struct ft_error *err);
+/* FT_EPERM unless MAY. */
+enum ft_status ft_admin_need_unless(
+    struct ft_admin *admin, bool may, struct ft_error *err);
+/*
+ * FT_EPERM unless the actor may delete or rename the record of USER: one with
+ * an admin level needs an administrator.  sacctmgr lets operators.
+ */
+enum ft_status ft_admin_need_level(
+    struct ft_admin *admin, uint32_t user, struct ft_error *err);
+
+/* Sets *may to whether the actor is an operator or coordinates any account. */
+enum ft_status ft_admin_may_some(
+    struct ft_admin *admin, bool *may, struct ft_error *err);
+/* FT_EPERM if neither. */
+enum ft_status ft_admin_need_some(struct ft_admin *admin, struct ft_error *err);
+/*
+ * The same before any name is looked up, so that the answer does not reveal
+ * which names exist to an actor who may change nothing.  sacctmgr looks first.
+ */
+enum ft_status ft_admin_need_first(
+    struct ft_admin *admin, struct ft_error *err);
+/*
+ * Sets *may to whether the actor may give ASSOC (account and parent count) the
+ * QOS of LIST: coordinators may give those that the account they coordinate
+ * has, and take QOS away, but not replace a whole list.
+ */
+enum ft_status ft_admin_may_grant(struct ft_admin *admin,
+    const struct ft_assoc *assoc, const struct ft_admin_qoslist *list,
+    bool *may, struct ft_error *err);
+
+#endif
