@@ -9,7 +9,8 @@ use lib 'tests/lib';
 use Sources qw(sources);
 use Test::More;
 
-my @readmes = ('README.md', map { "$_/README.md" } qw(libcore cmd tests));
+my @readmes = ('README.md', map { "$_/README.md" } qw(libcore cmd tests
+    data/examples));
 my $most_lines = 60; # of a section of a map that is read in one go
 my %map = (libcore => 'libcore/README.md', cmd => 'cmd/README.md');
 

@@ -54,8 +54,7 @@ static const char *const lines[] = {
 static const struct ft_cmd *
 find_program(const char *name)
 {
-	for (const struct ft_cmd *const *cmd = facctmgr_programs; *cmd;
-	     cmd++)
+	for (const struct ft_cmd *const *cmd = facctmgr_programs; *cmd; cmd++)
 		if (strcmp((*cmd)->name, name) == 0)
 			return *cmd;
 	return NULL;
