@@ -210,8 +210,7 @@ main(void)
 	/* some of them write files */
 	if (chdir(folder) != 0)
 		bail("no folder");
-	for (const struct ft_cmd *const *cmd = facctmgr_programs; *cmd;
-	     cmd++) {
+	for (const struct ft_cmd *const *cmd = facctmgr_programs; *cmd; cmd++) {
 		try_program(*cmd, (*cmd)->name);
 		if (*(*cmd)->slurm_name)
 			try_program(*cmd, (*cmd)->slurm_name);
