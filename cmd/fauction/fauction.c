@@ -5,7 +5,7 @@
 #include "fauction/verbs.h"
 #include "cli/opt.h"
 
-/* May stand before the verb; their rows are those of the verbs. */
+/* Options that may precede the verb; their rows are those of the verbs. */
 static const struct ft_option options[] = {
 	{ 0, "db", "FILE", "use this store", FT_OPT_HIDDEN, FT_COMPLETE_FILE,
 	    FT_INTO_NOTHING },

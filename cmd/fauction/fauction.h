@@ -14,7 +14,7 @@
 #include "model/research/population.h"
 #include "sim/research/auction_backfill.h"
 
-/* Who wins: an allocator and, for some, an order. */
+/* Who wins: an allocator, some with an order. */
 enum fauction_how {
 	FAUCTION_EXACT,
 	FAUCTION_HALT,
@@ -30,7 +30,7 @@ enum fauction_how {
 #define FAUCTION_UNIT_NAMES    "nodes|area"          /* enum ft_game_unit */
 #define FAUCTION_PAYMENT_NAMES "rerun|critical|none" /* enum ft_payment */
 
-/* The same, one by one. */
+/* Their names. */
 extern const char *const fauction_hows[FAUCTION_HOWS],
     *const fauction_bids[], *const fauction_units[], *const fauction_payments[];
 
@@ -99,7 +99,7 @@ const struct fauction_experiment *fauction_experiment_find(
 		    FT_OPT_OURS, FT_COMPLETE_FILE,                             \
 		    FT_INTO_TEXT(source.session.conf_file)                     \
 	}
-/* Of verbs that play more than one sample. */
+/* For verbs that play several samples. */
 #define FAUCTION_SAMPLES_OPTION(source)                                        \
 	{                                                                      \
 		0, "samples", "N", "draw this many samples; 10 if not said",   \
@@ -108,47 +108,48 @@ const struct fauction_experiment *fauction_experiment_find(
 	}
 #define FAUCTION_MOST_SAMPLES 10000
 
-/* --class into a population, --load into hundredths. */
+/* Read --class into a population, --load into hundredths. */
 ft_opt_fn fauction_set_class, fauction_set_load;
 
 struct fauction_source {
 	const struct ft_context *context;
 	struct ft_session session;
-	/* wishes */
+	/* options */
 	uint32_t nodes;   /* W */
 	uint32_t load;    /* of the sample, hundredths of W */
-	uint64_t samples; /* 0: as usual; set by open */
+	uint64_t samples; /* 0: the default; set by fauction_source_open */
 	uint64_t seed;
-	uint32_t cpus; /* of a node; 0: as the trace has it */
+	uint32_t cpus; /* of a node; 0: as in the trace */
 	bool replace, pending, worked, classed;
 	bool drawn; /* --load or --samples was given */
 	struct ft_population population;
-	/* what it has; empty: jobs are generated */
+	/* the jobs of the file or store; empty: jobs are generated */
 	struct ft_game_jobs list;
-	size_t too_wide; /* jobs left out: wider than the machine */
+	size_t too_wide; /* dropped: wider than the machine */
 	bool listed;     /* jobs come from list */
 };
 
-/* A sample; its jobs' names are the source's. */
+/* A sample; names of jobs are the source's. */
 struct fauction_sample {
 	uint64_t number; /* from 1 */
 	struct ft_game_jobs jobs;
-	uint64_t wanted;        /* nodes they ask for */
-	struct ft_rng priority; /* where the chance of priorities begins */
+	uint64_t wanted;        /* nodes requested in all */
+	struct ft_rng priority; /* state that randomises priorities */
 };
 
 void fauction_source_init(
     struct fauction_source *source, const struct ft_context *context);
 void fauction_source_free(struct fauction_source *source);
-/* Make ready; file: of jobs (CSV, SWF, sacct -P; -: stdin), NULL none. */
+/* Prepare; file: of jobs (CSV, SWF, sacct -P; - stdin), NULL none. */
 enum ft_status fauction_source_open(
     struct fauction_source *source, const char *file, struct ft_error *err);
 /*
- * Returns whether every sample is the whole list: it asks for less than a
- * sample does, or it is that of a store and nothing was said of samples.
+ * Returns whether every sample is the whole list: because it requests less than
+ * a sample would, or because it is a store's queue and neither --load nor
+ * --samples was given.
  */
 bool fauction_source_whole(const struct fauction_source *source);
-/* Fill SAMPLE, the caller's, with sample NUMBER, from 1. */
+/* Fill SAMPLE (the caller frees it) with sample NUMBER, from 1. */
 void fauction_source_sample(const struct fauction_source *source,
     uint64_t number, struct fauction_sample *sample);
 void fauction_sample_free(struct fauction_sample *sample);
@@ -156,7 +157,7 @@ void fauction_sample_free(struct fauction_sample *sample);
 /* ---- games --------------------------------------------------------------- */
 
 struct fauction_game {
-	struct ft_arena arena; /* all it has */
+	struct ft_arena arena; /* owns everything below */
 	const struct fauction_experiment *experiment;
 	const struct fauction_sample *sample;
 	struct ft_auction auction; /* bidder i is job i of the sample */
@@ -165,24 +166,22 @@ struct fauction_game {
 	struct ft_bidder *bidder;
 	uint32_t *order;
 	struct ft_backfill_jobs schedule; /* auction.ctx of BACKFILL */
-	int64_t *minutes;                 /* planned, then real, of all */
+	int64_t *minutes;                 /* [2 * n]: planned, then real */
 	/* of fauction_game_play */
 	bool *win;
 	int64_t *pay;
 	struct ft_auction_score score;
 };
 
-/*
- * Set up GAME for SAMPLE on NODES nodes by EXPERIMENT; both are borrowed.
- * FT_EINVAL: sums too large.  Free it even then.
- */
+/* Set up GAME for SAMPLE on NODES nodes by EXPERIMENT; both are borrowed.
+ * FT_EINVAL: sums too large.  Free it even then. */
 enum ft_status fauction_game_init(struct fauction_game *game, uint32_t nodes,
     const struct fauction_sample *sample,
     const struct fauction_experiment *experiment, struct ft_error *err);
 void fauction_game_free(struct fauction_game *game);
-/* Let them bid and pay: win, pay, score. */
+/* Play it: fills win, pay, score. */
 void fauction_game_play(struct fauction_game *game);
-/* Returns what the best set of the same bids is worth. */
+/* Returns the value of the best set of the same bids. */
 int64_t fauction_game_best(const struct fauction_game *game);
 
 #endif

@@ -1,4 +1,6 @@
-/* game.c - a sample played by the rules of an experiment. */
+/*
+ * game.c - a sample is played by the rules of an experiment.
+ */
 #include "fauction/fauction.h"
 
 static const struct ft_allocator *
@@ -16,7 +18,7 @@ allocator_of(enum fauction_how how)
 					: &ft_allocators[kind[how]];
 }
 
-/* Who is asked when. */
+/* Set the order of priority-driven allocators. */
 static void
 set_order(struct fauction_game *game)
 {
@@ -33,7 +35,7 @@ set_order(struct fauction_game *game)
 	game->auction.n_order = jobs->n;
 }
 
-/* All are submitted at one instant, in the order of the sample. */
+/* All jobs are submitted at one instant, in the order of the sample. */
 static void
 set_schedule(struct fauction_game *game)
 {

@@ -1,6 +1,5 @@
 /*
- * show.h - how verbs of fauction show what they found: the options of formats
- * and of charts.
+ * show.h - output of fauction's verbs: the options of formats and charts.
  */
 #ifndef FT_CMD_FAUCTION_SHOW_H
 #define FT_CMD_FAUCTION_SHOW_H
@@ -40,43 +39,43 @@ struct fauction_show {
 	const char *svg; /* file; NULL none */
 };
 
-/* FT_EINVAL: a chart for people in output for programs. */
+/* FT_EINVAL: a chart for people with an output format for programs. */
 enum ft_status fauction_show_check(
     const struct fauction_show *show, struct ft_error *err);
-/* Returns whether a table for people is printed. */
+/* Returns whether the output is a table for people. */
 static inline bool
 fauction_show_people(const struct fauction_show *show)
 {
 	return show->format == FT_FORMAT_TABLE;
 }
-/* Returns whether it is a document: JSON or YAML. */
+/* Returns whether the output is a document: JSON or YAML. */
 static inline bool
 fauction_show_document(const struct fauction_show *show)
 {
 	return show->format == FT_FORMAT_JSON || show->format == FT_FORMAT_YAML;
 }
 
-/* A column of a table: header, name in CSV; width as in report/format/format.h. */
+/* Add a column: header, name in CSV; width as in report/format/format.h. */
 void fauction_column(struct ft_column *column, size_t *n, const char *header,
     const char *name, int width);
-/* A row of a table of columns; behind own: where its value comes from. */
+/* A row of a table of columns; after own: where its value comes from. */
 #define FAUCTION_COLUMN(name_, header_, width_, own_, ...)                     \
 	{                                                                      \
 		.name = name_, .header = header_, .width = width_,             \
 		.own = own_, __VA_ARGS__                                       \
 	}
-/* Open a table (not a document) of the columns of TABLE (to a name of NULL)
- * whose own has one of the bits OWN. */
+/* Open a table (not a document) with the columns of TABLE (up to a name of
+ * NULL) whose own has one of the bits OWN. */
 struct ft_table *fauction_table_of(const struct fauction_show *show,
     struct ft_out *out, const struct ft_column *table, unsigned own);
-/* Open a table (not a document) of N columns; texts as they come. */
+/* Open a table (not a document) of N columns of text. */
 struct ft_table *fauction_table(const struct fauction_show *show,
     struct ft_out *out, const struct ft_column *column, size_t n);
-/* The next cell, as printf. */
+/* Add the next cell, as printf. */
 void fauction_cell(struct ft_table *table, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Draw chart[n] as the options want: behind an empty line; into the file. */
+/* Draw chart[n] as requested: after an empty line, or into the file. */
 enum ft_status fauction_draw(const struct fauction_show *show,
     const struct ft_chart *chart, size_t n, const char *title,
     struct ft_error *err);

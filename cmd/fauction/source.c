@@ -1,4 +1,6 @@
-/* source.c - where samples of jobs come from. */
+/*
+ * source.c - where samples of jobs come from.
+ */
 #include <unistd.h>
 
 #include "fauction/fauction.h"
@@ -11,7 +13,7 @@
 #include "io/research/swffile.h"
 
 #define USUAL_NODES   3456
-#define WORKED_NODES  10  /* of the worked example */
+#define WORKED_NODES  10  /* nodes of the worked example */
 #define USUAL_LOAD    200 /* hundredths */
 #define USUAL_SAMPLES 10
 #define MOST_LOAD     100
@@ -37,7 +39,7 @@ fauction_source_free(struct fauction_source *source)
 
 /* ---- options ------------------------------------------------------------- */
 
-/* "2", "1.5": hundredths. */
+/* Read "2" or "1.5" as hundredths. */
 enum ft_status
 fauction_set_load(const struct ft_opt_use *use)
 {
@@ -80,7 +82,7 @@ minutes(int64_t seconds)
 	return number > 0 ? number : 1;
 }
 
-/* CPUs of a node: as said, else as the head of the trace has it. */
+/* Returns the CPUs of a node: as given, else as in the head of the trace. */
 static uint32_t
 cpus_of(const struct fauction_source *source, const struct ft_trace *trace)
 {
@@ -133,7 +135,7 @@ read_trace(struct fauction_source *source, const char *file,
 		FT_TRY(
 		    ft_jobtable_read_trace(&trace, file, data, text->len, err));
 	else if (isalpha((unsigned char)*data))
-		/* a trace begins with a number or a remark */
+		/* a trace begins with a number or a comment */
 		return ft_fail(err, FT_EINVAL,
 		    "'%s' is no CSV with columns nodes and planned, no trace, "
 		    "and not what sacct -P prints",
@@ -191,7 +193,7 @@ read_worked(struct fauction_source *source, struct ft_error *err)
 	    (const char *)text->text, text->size, err);
 }
 
-/* Jobs that can never win only blur what a sample asks for. */
+/* Drop jobs that can never win: they only blur how much a sample requests. */
 static enum ft_status
 drop_wide(struct fauction_source *source, struct ft_error *err)
 {
@@ -286,10 +288,8 @@ fauction_source_whole(const struct fauction_source *source)
 	       ft_game_jobs_nodes(&source->list) < wanted(source);
 }
 
-/*
- * The stream of --seed gives each sample two numbers in turn, the seeds of two
- * streams: one draws its jobs, one is the chance in its priorities.
- */
+/* The stream of --seed gives each sample two numbers, the seeds of two streams:
+ * one draws its jobs, the other randomises their priorities. */
 void
 fauction_source_sample(const struct fauction_source *source, uint64_t number,
     struct fauction_sample *sample)

@@ -1,5 +1,5 @@
 /*
- * study.h - fauction study: what its files share.
+ * study.h - shared by the files of fauction study.
  */
 #ifndef FT_CMD_FAUCTION_STUDY_H
 #define FT_CMD_FAUCTION_STUDY_H
@@ -10,7 +10,7 @@
 struct study {
 	struct ft_context *context;
 	struct fauction_show show;
-	bool all; /* each rule with each sample, for people too */
+	bool all; /* each rule on each sample, in the table for people too */
 	struct ft_figures figures;
 };
 

@@ -1,4 +1,4 @@
-/* What the figures say: for people, as rows, as a document; as bars. */
+/* The study's figures: as tables, rows, a document, or bars. */
 
 #include "fauction/study.h"
 #include "files/pager.h"
@@ -7,7 +7,7 @@
 
 #define SCHEMA "fairtree.auction-study/1"
 #define CASES  3  /* of a rule, shown without --all */
-#define WIDTH  80 /* where no terminal is */
+#define WIDTH  80 /* without a terminal */
 
 /* ---- one answer ---------------------------------------------------------- */
 
@@ -24,7 +24,7 @@ hundredths(char text[32], int64_t value)
 	return text;
 }
 
-/* One rule and all samples. */
+/* One rule on all samples. */
 struct verdict {
 	size_t of, holds;
 };
@@ -46,7 +46,7 @@ judge(const struct study *study, const struct ft_study_rule *rule)
 	return verdict;
 }
 
-/* The mean as the study rounds, in hundredths. */
+/* Returns the mean, rounded as in the study, in hundredths. */
 static int64_t
 rounded(double mean)
 {
@@ -114,7 +114,7 @@ print_mean(const struct study *study, struct ft_page *page)
 	ft_page_text(page, ft_str_text(&text));
 }
 
-/* Whether to show what ANSWER comes to: where the rule fails, else once. */
+/* Returns whether to show ANSWER: where the rule fails, else once. */
 static bool
 tells(const struct study *study, const struct verdict *verdict,
     enum ft_study_answer answer, size_t said)
@@ -167,7 +167,7 @@ print_rule(const struct study *study, const struct ft_study_rule *rule,
 
 /* ---- as rows: all there is ----------------------------------------------- */
 
-/* CELL[6]: check, sample, result, computed, printed, arithmetic. */
+/* Fill cell[6]: check, sample, result, computed, printed, arithmetic. */
 static void
 row(struct ft_table *table, const char *const cell[6])
 {

@@ -1,6 +1,6 @@
 /*
- * texts.h - files that are built into fauction: the study's published figures
- * and the jobs of the worked example.
+ * texts.h - files built into fauction: the study's published figures and the
+ * jobs of the worked example.
  */
 #ifndef FT_CMD_FAUCTION_TEXTS_H
 #define FT_CMD_FAUCTION_TEXTS_H
@@ -13,7 +13,7 @@ struct fauction_text {
 	const unsigned char *text;
 	size_t size;
 };
-/* Ends with a NULL name. */
+/* The last one has name NULL. */
 extern const struct fauction_text fauction_texts[];
 
 /* Returns the text of that name, NULL if there is none. */

@@ -47,7 +47,7 @@ read_figures(struct study *study, const char *file, struct ft_error *err)
 	    file ? file : built_in->name, ft_str_text(&text), text.len, err);
 }
 
-/* Whether there is a ratio, or a rule about what SAMPLE has. */
+/* Returns whether SAMPLE has what a ratio or a rule needs. */
 static bool
 says_something(const struct ft_figures *figures, const char *sample)
 {
@@ -61,7 +61,7 @@ says_something(const struct ft_figures *figures, const char *sample)
 	return says;
 }
 
-/* Figures that nothing is known about are rather those of a misspelt table. */
+/* Unknown figures are more likely those of a mistyped table. */
 static enum ft_status
 check_figures(
     const struct ft_figures *figures, const char *file, struct ft_error *err)

@@ -66,7 +66,7 @@ hash_number(uint64_t h, uint64_t number)
 	return hash(h, text);
 }
 
-/* The limit that holds the job now, if it is a limit. */
+/* Find the limit that stops the job now, if it is one. */
 static struct fsim_block
 find_limit(struct ft_world *world, const struct ft_job *job)
 {
@@ -82,7 +82,9 @@ find_limit(struct ft_world *world, const struct ft_job *job)
 	return found;
 }
 
-/* Returns whether that was not told of the job before, by this scheduler. */
+/*
+ * Returns whether this scheduler reported something else about the job before.
+ */
 static bool
 is_new(struct fsim_explain *explain, const struct ft_sim_news *news,
     const struct fsim_block *block)
@@ -107,7 +109,7 @@ is_new(struct fsim_explain *explain, const struct ft_sim_news *news,
 
 /* ---- passes -------------------------------------------------------------- */
 
-/* What was told of it comes behind the line of the pass itself. */
+/* Reports about jobs follow the line of their scheduler's run. */
 static void
 end_pass(struct fsim_explain *explain, const struct ft_sim_news *news)
 {

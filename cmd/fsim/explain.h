@@ -1,9 +1,9 @@
 /*
- * explain.h - fsim run --explain: each pass of a scheduler in words or as JSON
- * lines: what was looked at, who started, who waits on, and for whom.
+ * explain.h - fsim run --explain: each run of a scheduler as text or JSON
+ * lines: which jobs were examined, which started, and what blocks the others.
  *
- * What is told of a pass is held back until its end, and left out where nothing
- * is new: a job is told of again only when something else holds it.
+ * A run is printed when it ends, and only what is new: a job is reported again
+ * only if something else blocks it.
  */
 #ifndef FT_CMD_FSIM_EXPLAIN_H
 #define FT_CMD_FSIM_EXPLAIN_H
@@ -17,26 +17,26 @@
 
 struct fsim_explain {
 	FILE *to;
-	struct ft_world *world; /* its counters of limits are asked */
-	bool json;              /* a document a line */
+	struct ft_world *world; /* for its counters of limits */
+	bool json;              /* JSON: a document per line */
 	/* at work */
-	struct ft_out pass;   /* what is told of the pass under way */
-	struct ft_doc *lines; /* json: into it */
+	struct ft_out pass;   /* text of the run under way */
+	struct ft_doc *lines; /* JSON: writes into it */
 	bool in_pass;
-	uint64_t waiting;    /* when it began */
-	struct ft_map known; /* "main 12": hash of what was told last */
+	uint64_t waiting;    /* jobs, when the run began */
+	struct ft_map known; /* "main 12": hash of the last report */
 };
 
 void fsim_explain_init(
     struct fsim_explain *explain, FILE *to, struct ft_world *world, bool json);
 void fsim_explain_free(struct fsim_explain *explain);
-/* ft_sim_fn; ctx is the fsim_explain. */
+/* An ft_sim_fn; ctx is the fsim_explain. */
 void fsim_explain_tell(void *ctx, const struct ft_sim_news *news);
 
-/* explain_say.c, explain_doc.c: one event, in words (without its time and a
- * line's end) and as a document. */
+/* explain_say.c, explain_doc.c: one event as text (without time and newline),
+ * and as a document. */
 struct fsim_block {
-	enum ft_job_reason limit; /* that holds the job now, NONE */
+	enum ft_job_reason limit; /* that stops the job now, NONE */
 	struct ft_policy_block block;
 };
 extern const char *const fsim_explain_events[]; /* their names */

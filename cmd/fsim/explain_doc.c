@@ -1,4 +1,6 @@
-/* An event as a document: a line of JSON. */
+/*
+ * explain_doc.c - an event as a document: a line of JSON.
+ */
 
 #include "common/limittext.h"
 #include "sim/world/array.h"
@@ -88,7 +90,7 @@ other_fields(struct ft_doc *doc, const struct ft_sim_news *news)
 		ft_doc_i64(doc, "until", news->time);
 }
 
-/* Of an event that is a job's. */
+/* Add what an event says about its job. */
 static void
 job_event(struct ft_doc *doc, const struct ft_world *world,
     const struct ft_sim_news *news, const struct fsim_block *block)

@@ -1,4 +1,6 @@
-/* An event in words. */
+/*
+ * explain_say.c - an event as text.
+ */
 
 #include "base/text/timefmt.h"
 #include "common/jobtext.h"
@@ -34,7 +36,7 @@ say_pass(struct ft_str *line, const struct ft_sim_news *news)
 	    news->count);
 }
 
-/* Who would start later if this one started now. */
+/* Append the job that would be delayed if this one started now. */
 static void
 say_plan_in_the_way(struct ft_str *line, const struct ft_job *other)
 {
@@ -46,8 +48,7 @@ say_plan_in_the_way(struct ft_str *line, const struct ft_job *other)
 		ft_str_addf(line, " on %s", other->sched_nodes);
 }
 
-/* What the main scheduler says of the order is not why backfill did not start
- * a job. */
+/* the main scheduler's reason Priority does not explain backfill */
 static bool
 says_more(enum ft_job_reason reason, enum ft_scheduler by)
 {

@@ -4,7 +4,7 @@
 #include "cli/opt.h"
 #include "fsim/verbs.h"
 
-/* May stand before the verb; their rows are those of the verbs. */
+/* Options that may precede the verb; their rows are those of the verbs. */
 static const struct ft_option options[] = {
 	{ 0, "db", "FILE", "use this store", FT_OPT_HIDDEN, FT_COMPLETE_FILE,
 	    FT_INTO_NOTHING },

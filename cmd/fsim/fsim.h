@@ -14,14 +14,14 @@
 struct fsim {
 	const struct ft_context *context;
 	struct ft_session session;
-	/* wishes */
+	/* options */
 	const char *for_text, *until_text;
-	uint64_t jobs; /* 0: no such end */
-	double speed;  /* seconds of the store per second here; 0: as fast
-	                  as it goes */
+	uint64_t jobs; /* 0: no limit */
+	double speed;  /* seconds of the store per second here; 0: as fast as
+		          possible */
 	bool wall;     /* the store follows the wall clock */
 	bool explain, quiet;
-	enum ft_format_kind format; /* TABLE: the line of words */
+	enum ft_format_kind format; /* TABLE: text */
 	/* at work */
 	struct ft_world world;
 	struct fsim_explain explained; /* with --explain */
@@ -33,9 +33,9 @@ struct fsim {
 /* Let time pass; returns FT_OK also when interrupted (*interrupted). */
 enum ft_status fsim_run(
     struct fsim *sim, bool *interrupted, struct ft_error *err);
-/* How far it is, on a terminal. */
+/* Show the progress on a terminal. */
 void fsim_show(struct fsim *sim);
-/* What became of it. */
+/* Print the summary. */
 void fsim_summary(struct fsim *sim, bool interrupted);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * look.h - charts on this terminal: the options of verbs that draw some.
+ * look.h - charts on this terminal: the options of verbs that draw.
  */
 #ifndef FT_CMD_FSIM_LOOK_H
 #define FT_CMD_FSIM_LOOK_H
@@ -26,7 +26,9 @@ struct fsim_look {
 	enum ft_color color;
 };
 
-/* What they come to: the terminal's width, else 80; blocks in UTF-8. */
+/*
+ * Returns the resulting look: the terminal's width, else 80; blocks in UTF-8.
+ */
 struct ft_chart_look fsim_look_of(
     const struct fsim_look *look, const struct ft_context *context);
 

@@ -1,6 +1,6 @@
 /*
- * measure.h - what one replay is measured by: the columns of fsim compare and
- * fsim sweep.
+ * measure.h - the measures of one replay: the columns of fsim compare and fsim
+ * sweep.
  */
 #ifndef FT_CMD_FSIM_MEASURE_H
 #define FT_CMD_FSIM_MEASURE_H
@@ -17,18 +17,16 @@ enum fsim_measure_id {
 
 enum fsim_better { FSIM_BETTER_NEITHER, FSIM_BETTER_LOW, FSIM_BETTER_HIGH };
 
-/* By enum fsim_measure_id, which is their id, too; the record is what
- * fsim_measure fills, own is an enum fsim_better. */
+/* The rows by enum fsim_measure_id, which is also their id.  Their record is
+ * what fsim_measure fills; own is an enum fsim_better. */
 extern const struct ft_column fsim_measures[FSIM_MEASURES + 1];
 
 /* Fill value[FSIM_MEASURES]; NAN where there is nothing to measure. */
 void fsim_measure(const struct ft_metrics *metrics, double *value);
-/*
- * Returns whether N values of two replays are the same, exactly: one schedule
- * gives one number; NAN is the same as NAN.
- */
+/* Returns whether N values of two replays are exactly equal, for a schedule
+ * determines them; NAN equals NAN. */
 bool fsim_measures_equal(const double *a, const double *b, size_t n);
-/* Things in order: the lowest value first, then by name, then by index; NAN
+/* An order of things: lowest value first, then by name, then by index; NAN
  * last. */
 struct fsim_place {
 	double value;
@@ -36,7 +34,8 @@ struct fsim_place {
 	size_t index;
 };
 void fsim_places_sort(struct fsim_place *place, size_t n);
-/* Set *id to the measure KEY (whole words); FT_EINVAL lists them. */
+/* Set *id to the measure KEY (the whole word); the message of FT_EINVAL lists
+ * them. */
 enum ft_status fsim_measure_find(
     const char *key, size_t len, size_t *id, struct ft_error *err);
 

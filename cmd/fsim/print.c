@@ -1,4 +1,4 @@
-/* What fsim tells: the bar, events, the summary. */
+/* What fsim prints: the progress bar, events, the summary. */
 
 #include "base/text/timefmt.h"
 #include "report/format/doc.h"
@@ -57,7 +57,7 @@ document(const struct fsim *sim, bool interrupted)
 
 	cpus_busy(world, &busy, &all);
 	ft_out_init(&out, sim->context->out);
-	/* behind the lines of the events it is a line too */
+	/* after lines of events the summary is a line, too */
 	doc = sim->explain ? ft_doc_open_lines(&out)
 			   : ft_doc_open(&out, sim->format);
 	ft_doc_head(doc, SCHEMA);

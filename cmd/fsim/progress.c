@@ -7,7 +7,9 @@
 #include "files/stream.h"
 
 #define BAR 30
-/* Seconds between two bars, and before the end can be guessed. */
+/*
+ * Seconds between two drawings, and before the remaining time can be estimated.
+ */
 #define PAUSE 0.1
 #define SOON  1.0
 

@@ -1,5 +1,5 @@
 /*
- * progress.h - a bar on standard error, with the time that is left.
+ * progress.h - a progress bar on standard error, with the remaining time.
  */
 #ifndef FT_CMD_FSIM_PROGRESS_H
 #define FT_CMD_FSIM_PROGRESS_H
@@ -7,17 +7,17 @@
 #include "base/base.h"
 
 struct fsim_progress {
-	FILE *file;          /* NULL: nobody sees it */
+	FILE *file;          /* NULL: no terminal */
 	double start, shown; /* seconds of the clock */
 	bool drawn;
 };
 
-/* It is drawn only if FILE is a terminal and not QUIET. */
+/* Draw it only if FILE is a terminal and not QUIET. */
 void fsim_progress_begin(
     struct fsim_progress *progress, FILE *file, bool quiet);
-/* Whether it is time to draw it again; cheap. */
+/* Returns whether it is time to draw it again; cheap. */
 bool fsim_progress_due(struct fsim_progress *progress);
-/* Draw it.  done: 0..1; words: how far that is, NULL: per cent. */
+/* Draw it.  done: 0..1; words: text of the progress, NULL: per cent. */
 void fsim_progress_draw(
     struct fsim_progress *progress, double done, const char *words);
 void fsim_progress_clear(struct fsim_progress *progress);

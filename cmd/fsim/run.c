@@ -7,10 +7,10 @@
 #include "fsim/fsim.h"
 #include "fsim/stop.h"
 
-/* What one step may do, so that others who write do not wait long. */
+/* Limits of one step, so that other writers do not wait long. */
 #define STEP_EVENTS  1000
 #define STEP_SECONDS 86400
-/* Steps in one second of the wall clock with --speed. */
+/* Steps per second of the wall clock with --speed. */
 #define STEPS_LIVE 4
 
 /* ---- a step -------------------------------------------------------------- */
@@ -27,7 +27,7 @@ begin(struct fsim *sim, bool first, struct ft_error *err)
 	return ft_session_world_refresh(session, &sim->world, err);
 }
 
-/* Jobs that ended long ago and are saved need not stay in memory. */
+/* Forget saved jobs that ended long ago. */
 static void
 forget_old(struct ft_world *world)
 {
@@ -37,7 +37,7 @@ forget_old(struct ft_world *world)
 		ft_world_forget_ended(world, world->now - age);
 }
 
-/* --jobs alone: when the last job has ended, time need not go on. */
+/* with --jobs alone, time stops when the last job has ended */
 static void
 end_with_last(const struct fsim *sim, struct ft_run *run)
 {
@@ -84,7 +84,9 @@ step(struct fsim *sim, bool first, int64_t until, bool *done,
 
 /* ---- many ---------------------------------------------------------------- */
 
-/* Seconds that the store is ahead of the wall clock it follows. */
+/*
+ * Returns by how many seconds the store is ahead of the wall clock it follows.
+ */
 static double
 ahead_of_wall(const struct fsim *sim)
 {
@@ -94,7 +96,7 @@ ahead_of_wall(const struct fsim *sim)
 	return (double)(sim->now - now.tv_sec) - (double)now.tv_nsec / 1e9;
 }
 
-/* Sleep until the wall clock is as far as the store's. */
+/* Sleep until the wall clock has caught up with the store. */
 static void
 keep_pace(const struct fsim *sim, const struct timespec *start)
 {
@@ -112,7 +114,7 @@ keep_pace(const struct fsim *sim, const struct timespec *start)
 		return;
 	rest.tv_sec = (time_t)left;
 	rest.tv_nsec = (long)((left - (double)rest.tv_sec) * 1e9);
-	/* a signal ends it, as it should */
+	/* a signal interrupts the sleep on purpose */
 	nanosleep(&rest, NULL);
 }
 
@@ -123,7 +125,7 @@ step_end(const struct fsim *sim)
 
 	if (sim->speed > 0 && sim->speed / STEPS_LIVE < STEP_SECONDS)
 		seconds = (int64_t)(sim->speed / STEPS_LIVE);
-	/* up to the present at once, then second by second */
+	/* first catch up with the present, then go second by second */
 	if (sim->wall && -ahead_of_wall(sim) < STEP_SECONDS)
 		seconds = (int64_t)-ahead_of_wall(sim);
 	if (seconds < 1)
@@ -132,7 +134,7 @@ step_end(const struct fsim *sim)
 					       : sim->now + seconds;
 }
 
-/* Whether nothing is left that could happen. */
+/* Returns whether nothing can happen any more. */
 static bool
 is_idle(const struct fsim *sim, uint64_t before)
 {

@@ -7,7 +7,7 @@
 #include "io/research/swffile.h"
 #include "load/load.h"
 
-#define MOST_JOBS 100000000 /* what memory takes */
+#define MOST_JOBS 100000000 /* bytes of a store that is read into memory */
 
 void
 fsim_source_init(struct fsim_source *source, const struct ft_context *context)
@@ -37,10 +37,7 @@ fsim_source_check(const struct fsim_source *source, struct ft_error *err)
 
 /* ---- settings and store -------------------------------------------------- */
 
-/*
- * The file itself is left alone from now on, and processes that are made may
- * use the copy.
- */
+/* The file is not used from now on; child processes may use the copy. */
 static enum ft_status
 copy_store(struct fsim_source *source, struct ft_error *err)
 {
@@ -96,7 +93,7 @@ fsim_source_conf(struct fsim_source *source, struct ft_conf *conf,
 
 /* ---- the trace ----------------------------------------------------------- */
 
-/* Which format it is its first line says. */
+/* The first line tells the format. */
 static enum ft_status
 parse_trace(struct fsim_source *source, const char *file,
     const struct ft_str *text, struct ft_error *err)

@@ -1,6 +1,6 @@
 /*
- * source.h - what verbs that replay a trace have in common: the trace, the
- * settings, the tree it is replayed on, and their options.
+ * source.h - shared by verbs that replay a trace: the trace, the settings, the
+ * tree it is replayed on, and their options.
  */
 #ifndef FT_CMD_FSIM_SOURCE_H
 #define FT_CMD_FSIM_SOURCE_H
@@ -46,14 +46,14 @@
 		    .complete = FT_COMPLETE_FILE,                              \
 		    FT_INTO_TEXT(source.session.conf_file)                     \
 	}
-#define FSIM_SOURCE_MOST 1000000 /* nodes, processors of one, repetitions */
+#define FSIM_SOURCE_MOST 1000000 /* nodes, processors of each, repetitions */
 
 struct fsim_source {
 	const struct ft_context *context;
 	struct ft_session session;
 	struct fsim_trial trial; /* as the options say */
-	const char *map;         /* file that says who is who; NULL */
-	uint32_t repeat;         /* times; 0 like 1 */
+	const char *map;         /* file that maps users; NULL */
+	uint32_t repeat;         /* repetitions; 0 means 1 */
 	bool ordered;            /* --order was given */
 	struct ft_trace trace;
 	struct ft_tracemap_report mapped; /* of the map */
@@ -61,20 +61,18 @@ struct fsim_source {
 
 void fsim_source_init(
     struct fsim_source *source, const struct ft_context *context);
-/* FT_EINVAL: an order was asked for where the policy has its own. */
+/* FT_EINVAL: --order was given for a policy with an order of its own. */
 enum ft_status fsim_source_check(
     const struct fsim_source *source, struct ft_error *err);
 /*
- * Read the settings and, if --db was given, take a copy of that store in memory
- * (else the tree is made of the trace alone); then read the trace FILE, map it,
+ * Read the settings and, with --db, copy that store into memory (otherwise the
+ * tree is made of the trace alone); then read the trace FILE, map its users,
  * repeat it.
  */
 enum ft_status fsim_source_open(
     struct fsim_source *source, const char *file, struct ft_error *err);
-/*
- * Read settings from FILE into CONF (initialised), over the defaults and what
- * the store itself says; of an open source.
- */
+/* Read settings from FILE into CONF (initialised), on top of the defaults and
+ * of what the store says; SOURCE must be open. */
 enum ft_status fsim_source_conf(struct fsim_source *source,
     struct ft_conf *conf, const char *file, struct ft_error *err);
 void fsim_source_free(struct fsim_source *source);

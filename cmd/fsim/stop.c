@@ -28,7 +28,8 @@ void
 fsim_stop_catch(void)
 {
 	asked = 0;
-	/* a second one ends it at once: good order may take its time */
+	/* a second signal ends the process at once: an orderly end may take
+	 * time */
 	set_all(ask, (int)SA_RESETHAND);
 }
 

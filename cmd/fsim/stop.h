@@ -1,17 +1,17 @@
 /*
- * stop.h - whoever sits before the terminal, or shuts the machine down, asks for
- * the end: a verb that has begun sees it here and ends in good order.
+ * stop.h - a signal asks a verb to stop; it sees that here and ends in good
+ * order.
  */
 #ifndef FT_CMD_FSIM_STOP_H
 #define FT_CMD_FSIM_STOP_H
 
 #include "base/base.h"
 
-/* Have SIGINT, SIGTERM and SIGHUP ask from now on; nobody has asked yet. */
+/* Catch SIGINT, SIGTERM and SIGHUP from now on; none has come yet. */
 void fsim_stop_catch(void);
-/* They end the process again, as they did before. */
+/* Let them end the process again. */
 void fsim_stop_release(void);
-/* Whether one of them has come since fsim_stop_catch. */
+/* Returns whether one has come since fsim_stop_catch. */
 bool fsim_stop_asked(void);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include "fsim/workers.h"
 
-/* Whether some weight of the list NAME=NUMBER,... is not 0. */
+/* Returns whether some weight of the list NAME=NUMBER,... is not 0. */
 static bool
 has_tres_weight(const char *list)
 {

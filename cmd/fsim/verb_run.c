@@ -1,4 +1,4 @@
-/* fsim run: let the store's time pass. */
+/* fsim run: time passes in the store. */
 
 #include "base/text/timefmt.h"
 #include "cli/formats.h"
@@ -60,7 +60,7 @@ fsim_free(void *settings)
 	ft_world_free(&sim->world);
 }
 
-/* A plain number is seconds, all else a duration. */
+/* Read a plain number as seconds, anything else as a duration. */
 static enum ft_status
 duration(const char *text, int64_t *seconds, struct ft_error *err)
 {
@@ -122,8 +122,8 @@ work(struct fsim *sim, bool *interrupted, struct ft_error *err)
 {
 	bool ends = sim->for_text || sim->until_text || sim->jobs;
 
-	sim->session.stay = true; /* that is what the steps are for */
-	/* without an end it is about a store that follows the wall clock */
+	sim->session.stay = true; /* steps exist for this */
+	/* without an end the store must follow the wall clock */
 	FT_TRY(ft_session_open(&sim->session, sim->context,
 	    ends ? FT_SESSION_WRITE : FT_SESSION_CHANGE, err));
 	FT_TRY(find_end(sim, err));

@@ -11,10 +11,10 @@
 #define READ_SIZE 65536
 #define TICK      1000 /* milliseconds between two looks at the clock */
 
-/* First byte of what comes by the pipe. */
+/* First byte of a message in the pipe. */
 enum { GOOD = '+', BAD = '-' };
 
-static pid_t master; /* of this process, if it is a worker */
+static pid_t master; /* set in a child process */
 
 bool
 fsim_workers_wanted(void *ctx, double done)
@@ -32,13 +32,13 @@ struct worker {
 	struct ft_str text;
 };
 
-/* The crew at work. */
+/* The pool of child processes. */
 struct crew {
 	struct fsim_workers *workers;
 	struct worker *worker;
 	struct pollfd *poll;
-	size_t n;    /* workers */
-	size_t next; /* task to be begun */
+	size_t n;    /* children */
+	size_t next; /* next task to start */
 	size_t done;
 	struct fsim_progress progress;
 };
@@ -59,7 +59,7 @@ write_all(int fd, const char *text, size_t len)
 	return true;
 }
 
-/* The other side of fork(): nothing of the parent's streams is flushed. */
+/* The child after fork(): it must not flush the parent's streams. */
 static _Noreturn void
 be_worker(const struct fsim_workers *workers, pid_t parent, size_t task, int fd)
 {
@@ -154,7 +154,7 @@ end(struct crew *crew, struct worker *worker, struct ft_error *err)
 	return FT_OK;
 }
 
-/* What has come; at its end the worker is done. */
+/* Read from the pipe; at its end the child is done. */
 static enum ft_status
 hear(struct crew *crew, struct worker *worker, struct ft_error *err)
 {
@@ -218,14 +218,14 @@ work(struct crew *crew, struct ft_error *err)
 		if (status != FT_OK || !busy || fsim_stop_asked())
 			return status;
 		if (poll(crew->poll, crew->n, TICK) < 0)
-			continue; /* a signal */
+			continue; /* interrupted by a signal */
 		for (size_t i = 0; i < crew->n && status == FT_OK; i++)
 			if (crew->poll[i].revents)
 				FT_TRY(hear(crew, &crew->worker[i], err));
 	}
 }
 
-/* Whoever still works need not any more. */
+/* Kill the children that still work. */
 static void
 dismiss(struct crew *crew)
 {

@@ -7,7 +7,7 @@
 #include "store/job/jobs.h"
 #include "store/usage/usage.h"
 
-/* The settings that the store keeps apart, if it has them. */
+/* Read the settings that the store keeps by itself, if it has them. */
 static enum ft_status
 load_settings(
     struct ft_store *store, struct ft_conf *conf, struct ft_error *err)
@@ -156,7 +156,7 @@ ft_load_own_usage(const struct ft_load_source *source,
 	return ft_store_read_booked(source->store, &query, tree, err);
 }
 
-/* Add up what is booked; returns whether there is something in SINCE. */
+/* Add up booked usage; returns whether some of it is in SINCE. */
 static bool
 add_since(const struct ft_tree *tree, const ft_real *at_pass, ft_real *since)
 {
@@ -184,7 +184,9 @@ ft_load_raw_usage(const struct ft_load_source *source,
 	return FT_OK;
 }
 
-/* Totals of raw usage: at the pass, and with what was booked since. */
+/*
+ * Compute totals of raw usage: as of the pass, and with what was booked since.
+ */
 static enum ft_status
 load_usage(struct ft_load *load, const struct ft_load_source *source,
     struct ft_error *err)
@@ -198,12 +200,12 @@ load_usage(struct ft_load *load, const struct ft_load_source *source,
 	ft_usage_roll_up(tree, load->usage);
 	if (booked)
 		ft_usage_roll_up(tree, load->raw);
-	else /* the same to the last bit, for half the price */
+	else /* bitwise the same, at half the price */
 		memcpy(load->raw, load->usage, tree->n * sizeof *load->raw);
 	return FT_OK;
 }
 
-/* Find the algorithm, and what it is given but for the tree and its usage. */
+/* Find the algorithm, and fill its input except for tree and usage. */
 static enum ft_status
 take_rules(struct ft_load *load, const struct ft_conf *conf,
     const struct ft_load_rules *rules, struct ft_error *err)

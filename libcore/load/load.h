@@ -1,9 +1,9 @@
 /*
- * load.h - the way from an open store to shares: settings, tree, usage, ranks.
+ * load.h - from an open store to shares: settings, tree, usage, Fair Tree.
  *
- * The one place of the library where store, io and algo meet, on behalf of the
- * public library and the commands.  Not for choosing a store or a
- * configuration file, which are the caller's.
+ * The one place of the library where store, io and algo meet, for the public
+ * library and the commands.  The caller chooses the store and the configuration
+ * file.
  */
 #ifndef FT_LOAD_LOAD_H
 #define FT_LOAD_LOAD_H
@@ -14,67 +14,66 @@
 #include "store/store.h"
 
 /*
- * Put what STORE holds of settings into CONF, over what is there: its copy of
- * slurm.conf if COPY, with the eras before it, and always its own settings
- * (FairTreeTies, FairTreeDbdPrivateData, and FairShareDampeningFactor as
- * scontrol set it).
+ * Add to CONF the settings that STORE has: its copy of slurm.conf if COPY, with
+ * earlier eras, and always the settings it keeps by itself (FairTreeTies,
+ * FairTreeDbdPrivateData, and FairShareDampeningFactor as set by scontrol).
  */
 enum ft_status ft_load_conf(struct ft_store *store, bool copy,
     struct ft_conf *conf, struct ft_error *err);
 
-/*
- * What slurmctld does when it reads CONF, inside a transaction: with
- * PriorityUsageResetPeriod=NOW the next pass resets all usage.
- */
+/* Do what slurmctld does when it reads CONF, inside a transaction: with
+ * PriorityUsageResetPeriod=NOW the next pass resets all usage. */
 enum ft_status ft_load_reconfigure(
     struct ft_store *store, const struct ft_conf *conf, struct ft_error *err);
 
 /*
- * Set *id to the cluster NAME; NULL or "": the one CONF names, else the first
- * of the store, which CONF names from then on.  FT_ENOENT: there is none.
+ * Set *id to the cluster NAME; for NULL or "" to the one CONF names, else the
+ * first of the store, which CONF names from then on.  FT_ENOENT: there is none.
  */
 enum ft_status ft_load_cluster(struct ft_store *store, struct ft_conf *conf,
     const char *name, uint32_t *id, struct ft_error *err);
 
-/* Returns the algorithm NAME (NULL: the one CONF's PriorityFlags ask for), or
- * NULL with a message. */
+/* Returns the algorithm NAME (NULL: the one of CONF's PriorityFlags), or NULL
+ * with a message. */
 const struct ft_algo *ft_load_algorithm(
     const struct ft_conf *conf, const char *name, struct ft_error *err);
 
-/* Fill PARAMS as CONF says; ties: NULL, or "documented", "slurm" instead. */
+/* Fill PARAMS from CONF; ties: "documented" or "slurm" instead, NULL as CONF
+ * says. */
 enum ft_status ft_load_params(const struct ft_conf *conf, const char *ties,
     struct ft_share_params *params, struct ft_error *err);
 
 /* Everything a share table needs, loaded and computed. */
 struct ft_load {
 	struct ft_tree *tree;
-	ft_real *usage; /* totals by node as of the last decay pass, which
-	                   shares are made of */
-	ft_real *raw;   /* and with what was booked since: RawUsage */
+	ft_real *usage; /* by node, descendants included, as of the last
+			   decay pass: for shares */
+	ft_real *raw;   /* the same with what was booked since: RawUsage */
 	const struct ft_algo *algo;
 	struct ft_share_input input;
 	struct ft_share share;
 };
 
-/* What is loaded: a cluster of an open store, under settings, at a moment. */
+/* What to load: a cluster of an open store, with settings, at a time. */
 struct ft_load_source {
 	struct ft_store *store;
 	const struct ft_conf *conf;
 	uint32_t cluster;
-	int64_t now; /* for a world 0: the store's clock */
+	int64_t now; /* 0, for a world: the store's clock */
 };
 
-/* How shares are worked out; NULL: as the settings say. */
+/* How shares are computed; NULL: as the settings say. */
 struct ft_load_rules {
 	const char *algorithm, *ties;
-	struct ft_event_sink *sink; /* of the algorithm's steps; may be NULL */
+	struct ft_event_sink *sink; /* gets the algorithm's steps; may be
+				       NULL */
 };
 
 /*
- * Fill LOAD (the caller's, to be freed even on failure) with the tree of SOURCE
- * and its usage, ready for the algorithm: as of the last decay pass at that
- * moment or before, imagined if it lies ahead.
- * FT_EINVAL: unknown algorithm or rule for ties; or what the store says.
+ * Fill LOAD (free it even on failure) with the tree of SOURCE and its usage,
+ * ready for the algorithm: as of the last decay pass at or before that time,
+ * computed ahead if it is in the future.  FT_EINVAL: unknown algorithm or rule
+ * for ties; or an error of the store.
  */
 enum ft_status ft_load_input(struct ft_load *load,
     const struct ft_load_source *source, const struct ft_load_rules *rules,
@@ -84,32 +83,32 @@ enum ft_status ft_load_shares(struct ft_load *load,
     const struct ft_load_source *source, const struct ft_load_rules *rules,
     struct ft_error *err);
 /*
- * The same of a lesson, whose tree and usage become LOAD's; its settings and
- * names stay where they are.  Its notes are not placed: the sink of the lesson
- * may be the one given here.
+ * The same for a lesson.  Its tree and usage become LOAD's; its settings and
+ * names stay in the lesson.  Its notes are not positioned, so that the lesson's
+ * own sink may be passed here.
  */
 struct ft_lesson;
 enum ft_status ft_load_lesson(struct ft_load *load, struct ft_lesson *lesson,
     const struct ft_load_rules *rules, struct ft_error *err);
 void ft_load_free(struct ft_load *load);
 
-/* Who stands where: shares, and the names of their tree. */
+/* Shares, and the names of their tree. */
 struct ft_load_ranks {
 	struct ft_load load;
 	struct ft_names_set names;
 };
-/* Fill RANKS, all zero before and to be freed even on failure. */
+/* Fill RANKS, which must be all zero; free it even on failure. */
 enum ft_status ft_load_ranks(struct ft_load_ranks *ranks,
     const struct ft_load_source *source, const struct ft_load_rules *rules,
     struct ft_error *err);
 void ft_load_ranks_free(struct ft_load_ranks *ranks);
-/* Returns RANKS as one side of a comparison; borrowed. */
+/* Returns RANKS as one side of a comparison; it borrows them. */
 struct ft_compare_side ft_load_side(const struct ft_load_ranks *ranks);
 
-/* Usage by node of a tree: arrays [tree->n], the caller's. */
+/* Usage by node of a tree; the caller's arrays [tree->n]. */
 struct ft_load_usage {
-	int32_t what; /* 0 raw usage, -1 group wall time, else TRES-seconds of
-	                     the TRES of that id */
+	int32_t what;     /* 0 raw usage, -1 wall time, else TRES-seconds of the
+		         TRES of that id */
 	ft_real *at_pass; /* as of the last decay pass */
 	ft_real *since;   /* booked since then; may be NULL */
 };
@@ -117,7 +116,8 @@ struct ft_load_usage {
 enum ft_status ft_load_own_usage(const struct ft_load_source *source,
     const struct ft_tree *tree, const struct ft_load_usage *usage,
     struct ft_error *err);
-/* Fill RAW, [tree->n], with totals of WHAT: at the pass and since. */
+/* Fill raw[tree->n] with totals of WHAT, as of the pass plus what was booked
+ * since. */
 enum ft_status ft_load_raw_usage(const struct ft_load_source *source,
     const struct ft_tree *tree, int32_t what, ft_real *raw,
     struct ft_error *err);

@@ -1,8 +1,8 @@
 /*
- * misreport.h - fauction misreport: what its files share.
+ * misreport.h - shared by the files of fauction misreport.
  *
- * Each pair of an allocator and a payment is played with one sample.  The bids
- * of the experiment are the true values.
+ * Each pair of an allocator and a payment plays the same sample.  The bids of
+ * the experiment are the true values.
  */
 #ifndef FT_CMD_FAUCTION_MISREPORT_MISREPORT_H
 #define FT_CMD_FAUCTION_MISREPORT_MISREPORT_H
@@ -17,14 +17,15 @@ struct misreport_pair {
 	enum fauction_how how;
 	enum ft_payment payment;
 	struct fauction_experiment experiment; /* with these two */
-	struct fauction_game *game;   /* of all pairs of the same how */
-	const char *allocator, *pays; /* the same in words */
-	/* one job: that is asked for; with --all, that gains most, if one does */
+	struct fauction_game *game;   /* shared by pairs with the same how */
+	const char *allocator, *pays; /* their names */
+	/* one job: the requested one; with --all: the one that gains most */
 	struct ft_report truth, best;
-	int64_t gain;            /* utility of the best above the truth's */
+	int64_t gain;            /* utility of the best report minus that of
+				    the truth */
 	struct ft_report *sweep; /* [n_bid] */
 	/* --all */
-	size_t gaining; /* jobs with a report that is better than the truth */
+	size_t gaining; /* jobs with a report better than the truth */
 	size_t over;    /* jobs that pay more than their bid */
 	size_t top;     /* the job that gains most, if one does */
 };
@@ -34,7 +35,7 @@ struct misreport {
 	struct ft_arena arena; /* bids and sweeps */
 	struct fauction_show show;
 	struct fauction_source source;
-	/* wishes */
+	/* options */
 	const char *job, *from, *to, *step;
 	const char *how_text, *payment_text;
 	const char *experiment;
@@ -45,14 +46,14 @@ struct misreport {
 	struct fauction_game game[FAUCTION_HOWS];
 	bool made[FAUCTION_HOWS];
 	struct misreport_pair pair[MISREPORT_PAIRS];
-	size_t n_pair, at; /* at: the job */
+	size_t n_pair, at; /* at: index of the job */
 	int64_t value;     /* its true value */
-	int64_t *bid;      /* of the sweep, ascending, the truth among them */
+	int64_t *bid;      /* of the sweep, ascending, including the truth */
 	size_t n_bid;
-	int64_t first, every; /* of the others: the first, and the step */
+	int64_t first, every; /* of the regular bids: the first, and the step */
 };
 
-/* Whether it matters to this pair what anybody bids. */
+/* Returns whether bids matter to this pair. */
 bool misreport_counts(const struct misreport_pair *pair);
 
 /* misreport/run.c: sample, pairs, sweep. */

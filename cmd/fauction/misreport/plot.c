@@ -9,7 +9,9 @@ static const char *const titles[PAYMENTS] = {
 	"Utility by bid, nobody pays",
 };
 
-/* Utilities of PAIR at evenly spaced bids, in ARENA; *n: how many. */
+/*
+ * Returns the utilities of PAIR at evenly spaced bids, in ARENA; *n: how many.
+ */
 static double *
 utilities(const struct misreport *misreport, const struct misreport_pair *pair,
     struct ft_arena *arena, size_t *n)
@@ -20,7 +22,7 @@ utilities(const struct misreport *misreport, const struct misreport_pair *pair,
 	for (size_t b = 0; b < misreport->n_bid; b++) {
 		int64_t from = misreport->bid[b] - misreport->first;
 
-		/* the truth, between two of them or beside them */
+		/* the truth may lie between two bids or outside of them */
 		if (from < 0 || from % misreport->every != 0 ||
 		    (*n > 0 && from / misreport->every != (int64_t)*n))
 			continue;

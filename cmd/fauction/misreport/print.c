@@ -1,4 +1,4 @@
-/* What reports come to: for people, as rows, as a document. */
+/* The results of misreporting: as tables, rows, or a document. */
 
 #include "fauction/misreport/misreport.h"
 #include "report/format/doc.h"
@@ -13,7 +13,7 @@ name_of(const struct misreport *misreport, size_t i)
 	return name ? name : "";
 }
 
-/* The name, or where it has none "job 12". */
+/* Returns the job's name, or "job 12" if it has none. */
 static void
 add_name(struct ft_str *str, const struct misreport *misreport, size_t i)
 {
@@ -58,7 +58,7 @@ add_verdict_of_all(struct ft_str *str, const struct misreport *misreport,
 
 /* ---- columns ------------------------------------------------------------- */
 
-/* What they show: a pair, or one of its reports. */
+/* What columns show: a pair, or one of its reports. */
 struct row {
 	const struct misreport_pair *pair;
 	const struct ft_report *truth, *report; /* NULL: none */
@@ -111,7 +111,7 @@ enum {
 	PAIRS = 1,    /* for people, one job */
 	ALL = 2,      /* for people, --all */
 	ALL_ROWS = 4, /* for programs, the same */
-	REPORTS = 8,  /* for programs, one job: a report each */
+	REPORTS = 8,  /* for programs, one job: a report per row */
 	ANY = 15
 };
 
@@ -120,7 +120,7 @@ enum {
 	FT_MEMBER_OF(struct row, of, struct ft_report, member)
 #define COLUMN FAUCTION_COLUMN
 
-/* Those with a key are of reports. */
+/* Columns with a key are of reports. */
 static const struct ft_column columns[] = {
 	COLUMN("allocator", "Allocator", -17, ANY, PAIR(allocator)),
 	COLUMN("payment", "Payment", -8, ANY, PAIR(pays)),
@@ -147,7 +147,7 @@ static const struct ft_column columns[] = {
 	{ 0 },
 };
 
-/* A row for each pair: one job's truth, or with --all the best there is. */
+/* Print a row per pair: the job's truth, or with --all the best report. */
 static void
 print_pairs(const struct misreport *misreport, unsigned own, struct ft_out *out)
 {
@@ -195,7 +195,7 @@ print_head(const struct misreport *misreport, struct ft_out *out)
 	ft_str_free(&name);
 }
 
-/* "halt-c": the allocator, shortened, and the first letter of the payment. */
+/* "halt-c": the abbreviated allocator and the first letter of the payment. */
 static void
 short_name(char name[8], const struct misreport_pair *pair)
 {
@@ -204,7 +204,7 @@ short_name(char name[8], const struct misreport_pair *pair)
 	    fauction_payments[pair->payment]);
 }
 
-/* A line of the sweep. */
+/* Print a line of the sweep. */
 struct bid {
 	const struct misreport *misreport;
 	size_t at;

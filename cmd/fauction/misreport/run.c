@@ -1,4 +1,4 @@
-/* The sample, the pairs, and what each report comes to. */
+/* The sample, the pairs, and the result of each report. */
 
 #include "fauction/misreport/misreport.h"
 #include "cli/arglist.h"
@@ -21,14 +21,14 @@ misreport_counts(const struct misreport_pair *pair)
 	return uses_bids(pair->how);
 }
 
-/* What a comma list may name. */
+/* The names a comma-separated list may contain. */
 struct names {
 	const char *option;
 	const char *const *name;
 	size_t n;
 };
 
-/* Set wanted[names->n] by the comma list TEXT; NULL: all. */
+/* Set wanted[names->n] by the comma-separated list TEXT; NULL: all. */
 static enum ft_status
 choose(const struct names *names, const char *text, bool *wanted,
     struct ft_error *err)
@@ -73,8 +73,8 @@ add_pair(struct misreport *misreport,
 	pair->experiment.payment = payment;
 }
 
-/* Where nobody's bid counts the critical value of all winners is 0: that pair
- * is `none' again, and left out unless it is asked for. */
+/* If bids do not matter every winner's critical value is 0.  That pair equals
+ * `none' and is left out unless it is requested. */
 static enum ft_status
 make_pairs(struct misreport *misreport, struct ft_error *err)
 {
@@ -105,7 +105,7 @@ make_pairs(struct misreport *misreport, struct ft_error *err)
 			 "no allocator or no payment is left to be tried");
 }
 
-/* One game for all payments of an allocator. */
+/* One game serves all payments of an allocator. */
 static enum ft_status
 make_games(struct misreport *misreport, struct ft_error *err)
 {
@@ -123,7 +123,7 @@ make_games(struct misreport *misreport, struct ft_error *err)
 
 /* ---- the sample ---------------------------------------------------------- */
 
-/* Jobs that nobody names are those of the worked example. */
+/* Without a file the jobs are those of the worked example. */
 static enum ft_status
 open_sample(struct misreport *misreport, const char *file, struct ft_error *err)
 {
@@ -165,7 +165,7 @@ find_job(struct misreport *misreport, struct ft_error *err)
 
 /* ---- the sweep ----------------------------------------------------------- */
 
-/* "266", or "1.5x" its true value, rounded to a whole number. */
+/* Read "266", or "1.5x" of the true value, rounded to a whole number. */
 static enum ft_status
 read_bid(const struct misreport *misreport, const char *option,
     const char *text, int64_t *bid, struct ft_error *err)
@@ -190,7 +190,7 @@ read_bid(const struct misreport *misreport, const char *option,
 	return FT_OK;
 }
 
-/* The truth is always among them. */
+/* The truth is always one of the bids. */
 static enum ft_status
 make_bids(struct misreport *misreport, struct ft_error *err)
 {
@@ -230,7 +230,7 @@ make_bids(struct misreport *misreport, struct ft_error *err)
 
 /* ---- at work ------------------------------------------------------------- */
 
-/* Pairs of one allocator follow each other, and share what is found out. */
+/* Pairs of one allocator are adjacent and share what is computed. */
 static void
 sweep_one(struct misreport *misreport, size_t from, size_t to)
 {

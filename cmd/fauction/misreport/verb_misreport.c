@@ -1,4 +1,4 @@
-/* fauction misreport: does it pay not to tell the truth? */
+/* fauction misreport: does it pay to misreport one's value? */
 #include "fauction/misreport/misreport.h"
 #include "fauction/verbs.h"
 #include "cli/opt.h"
@@ -57,7 +57,7 @@ static const struct ft_example examples[] = {
 	{ NULL, NULL },
 };
 
-/* What does not go together; NULL: all does. */
+/* Returns what cannot be combined; NULL: everything can. */
 static const char *
 clash(const struct misreport *misreport)
 {

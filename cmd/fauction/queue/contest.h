@@ -1,10 +1,10 @@
 /*
- * contest.h - fauction queue: what its files share.
+ * contest.h - shared by the files of fauction queue.
  *
- * The jobs that wait are the bidders of one auction for the whole machine.  An
- * order (of priority, of Fair Tree, by lot) and two allocators say who wins;
- * each is worth what its winners are worth, and is so far off what their
- * accounts were promised.
+ * Pending jobs bid in one auction for the whole machine.  Three orders
+ * (priority, Fair Tree, random) and two allocators choose winners.  Each choice
+ * has a value, the sum of its winners' values, and an unfairness, its distance
+ * from what was due to the accounts.
  */
 #ifndef FT_CMD_FAUCTION_QUEUE_CONTEST_H
 #define FT_CMD_FAUCTION_QUEUE_CONTEST_H
@@ -51,29 +51,31 @@ struct contest_job {
 	uint32_t units;  /* nodes or CPUs */
 	int64_t minutes; /* planned */
 	int64_t value;
-	uint32_t group;   /* whose it is */
+	uint32_t group;   /* index of its group */
 	uint32_t leaf;    /* tree node of its association; FT_NODE_NONE */
 	uint32_t rank;    /* by Fair Tree, 1 first; UINT32_MAX no association */
 	double fairshare; /* 0..1; 0 without association */
 	uint32_t tier;    /* of its partition */
 };
 
-/* An account, or a user. */
+/* An account or a user. */
 struct contest_group {
 	const char *name;
 	size_t jobs;
 	double wants, promised; /* units */
-	uint32_t was;           /* its place before they were sorted */
+	uint32_t was;           /* index before sorting */
 };
 
-/* What an order comes to; of shuffles the means. */
+/* The result of an order; of shuffles the means. */
 struct contest_score {
 	double winners, units, value;
-	double fairshare; /* mean of the users, by units won; NAN: none won */
+	double fairshare; /* mean over the users of the units won; NAN: none
+			     won */
 	double *won;      /* [n_group]: units */
-	double *chosen;   /* [n]: 1 if the job wins; of shuffles how often */
+	double *chosen;   /* [n]: 1 if the job wins; of shuffles the
+			     frequency */
 	struct ft_promise_score fair;
-	double unfairness; /* of shuffles the mean of each one's */
+	double unfairness; /* of shuffles the mean over shuffles */
 };
 
 struct contest {
@@ -82,23 +84,24 @@ struct contest {
 	struct fauction_show show;
 	struct ft_session session;
 	struct ft_whatif what_if;
-	/* wishes */
+	/* options */
 	const char *partition;
 	size_t unit, value, fill; /* of the enums above */
 	bool unit_given, idle, by_user, list;
 	uint64_t top;      /* groups shown to people; 0: all */
-	uint64_t capacity; /* --nodes; 0: what there is */
+	uint64_t capacity; /* --nodes; 0: the machine's */
 	uint64_t draws, seed;
-	/* what there is */
+	/* the input */
 	struct ft_world world;
 	struct ft_standings standings;
 	struct contest_job *job; /* in the order of sprio */
 	size_t n, cap;
 	size_t endless;              /* jobs without a time limit */
-	size_t too_wide;             /* jobs that ask for more than there is */
-	uint64_t wanted;             /* units of all */
-	size_t n_partition;          /* that they ask for */
-	struct contest_group *group; /* who was promised most first */
+	size_t too_wide;             /* jobs that request more than the
+				        machine has */
+	uint64_t wanted;             /* units requested by all */
+	size_t n_partition;          /* partitions they request */
+	struct contest_group *group; /* those that were due most first */
 	size_t n_group, cap_group;
 	struct ft_map groups;
 	/* results */
@@ -107,18 +110,18 @@ struct contest {
 	struct contest_score score[CONTEST_ORDERS];
 };
 
-/* queue/load.c: the jobs that wait, and who is promised what. */
+/* load.c: read the pending jobs, and what is due to each group. */
 enum ft_status contest_load(struct contest *contest, struct ft_error *err);
-/* queue/promise.c: what each group wants and is promised of the capacity. */
+/* promise.c: fill what each group wants and is due of the capacity. */
 void contest_promise(struct contest *contest);
-/* queue/run.c: all orders. */
+/* run.c: compute all orders. */
 enum ft_status contest_run(struct contest *contest, struct ft_error *err);
 void contest_free(void *settings);
 
-/* "nodes" or "CPUs"; what a job is worth, in words. */
+/* Return "nodes" or "CPUs"; what a job's value is, as text. */
 const char *contest_units(const struct contest *contest);
 const char *contest_worth(const struct contest *contest);
-/* Part of the best value, 0..1; 1 where nothing is worth anything. */
+/* Returns the share of the best value, 0..1; 1 if no job has any value. */
 double contest_part(const struct contest *contest, enum contest_order order);
 
 /* queue/print.c, queue/say.c, queue/doc.c */

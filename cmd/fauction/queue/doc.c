@@ -1,4 +1,4 @@
-/* What each order comes to, as a document. */
+/* The result of each order, as a document. */
 #include "fauction/queue/contest.h"
 #include "report/format/doc.h"
 

@@ -1,4 +1,4 @@
-/* The jobs that wait, as bidders, and who is promised what. */
+/* Pending jobs become bidders. */
 
 #include "fauction/queue/pending.h"
 #include "fauction/queue/contest.h"
@@ -9,10 +9,12 @@
 #include "sim/place/place.h"
 #include "sim/priority/priority.h"
 
-#define MOST_JOBS 200000 /* tasks of arrays counted one by one */
-#define NO_RANK   UINT32_MAX
+#define MOST_JOBS                                                              \
+	200000 /* at most so many tasks of arrays are bidders of
+			    their own */
+#define NO_RANK UINT32_MAX
 
-/* Where a user stands under Fair Tree. */
+/* A user's place in Fair Tree. */
 struct place {
 	uint32_t rank;
 	double factor;
@@ -20,7 +22,7 @@ struct place {
 
 /* ---- how much there is --------------------------------------------------- */
 
-/* Whether node I counts. */
+/* Returns whether node I takes part. */
 static bool
 counts(const struct contest *contest, uint32_t i)
 {
@@ -44,7 +46,7 @@ units_of_node(const struct contest *contest, uint32_t i)
 	return contest->unit == CONTEST_CPUS ? free : free == cpus;
 }
 
-/* All of the nodes, or those of the partition. */
+/* Count all nodes, or those of the partition. */
 static uint64_t
 capacity(const struct contest *contest)
 {
@@ -63,7 +65,7 @@ capacity(const struct contest *contest)
 		    contest, partition ? partition->node[i] : (uint32_t)i);
 	if (!contest->capacity)
 		return sum;
-	/* of the usual size */
+	/* of the most common size */
 	return contest->unit == CONTEST_CPUS && n
 		   ? (contest->capacity * sum + n - 1) / n
 		   : contest->capacity;
@@ -77,7 +79,7 @@ partition_of(const struct contest *contest, const struct ft_standing *standing)
 	return &contest->world.machine.partition[standing->partition];
 }
 
-/* CPUs it takes away: of whole nodes all of them. */
+/* Returns the CPUs the job takes away: of whole nodes all of them. */
 static uint64_t
 cpus_of(const struct contest *contest, const struct ft_standing *standing)
 {
@@ -139,7 +141,7 @@ group_of(struct contest *contest, const char *name)
 	return (uint32_t)contest->n_group++;
 }
 
-/* A bidder for each task that waits. */
+/* Add a bidder for each pending task. */
 static enum ft_status
 add_job(struct contest *contest, const struct ft_standing *standing,
     const struct place *place, struct ft_error *err)
@@ -194,7 +196,7 @@ is_wanted(const struct contest *contest, const struct ft_standing *standing)
 		       partition_of(contest, standing)->name) == 0);
 }
 
-/* Of the partitions a job asks for, the one where it is looked at first. */
+/* Of the partitions a job requests, the one examined first. */
 static bool
 is_better(const struct contest *contest, const struct ft_standing *a,
     const struct ft_standing *b)
@@ -231,7 +233,7 @@ add_jobs(
 	const struct ft_standings *standings = &contest->standings;
 	enum ft_status status = FT_OK;
 
-	/* the rows of a job follow each other */
+	/* rows of one job are adjacent */
 	for (size_t i = 0; i < standings->n && status == FT_OK;) {
 		const struct ft_job *job = standings->item[i].job;
 		const struct ft_standing *best = NULL;
@@ -252,7 +254,7 @@ add_jobs(
 
 /* ---- Fair Tree, whatever the settings say -------------------------------- */
 
-/* Places by tree node, into a new array. */
+/* Returns places by tree node, in a new array. */
 static enum ft_status
 rank_users(struct contest *contest, struct place **place, struct ft_error *err)
 {
@@ -294,7 +296,7 @@ check_partition(const struct contest *contest, struct ft_error *err)
 	return FT_OK;
 }
 
-/* Whole nodes are given out, or CPUs: as SelectType has it. */
+/* Units are whole nodes or CPUs, as SelectType says. */
 static void
 choose_unit(struct contest *contest)
 {

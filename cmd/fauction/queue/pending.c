@@ -1,4 +1,6 @@
-/* pending.c - the jobs that wait in a store, as jobs of the game. */
+/*
+ * pending.c - pending jobs of a store, as jobs of the game.
+ */
 #include "fauction/queue/pending.h"
 
 #include "common/jobtext.h"
@@ -10,7 +12,7 @@
 #define MINUTE       60
 #define YEAR_MINUTES (365 * 24 * 60)
 
-/* A job without a limit counts as one of a year, as backfill has it. */
+/* A job without a limit counts as one of a year, as in backfill. */
 static int64_t
 planned_minutes(const struct ft_world *world, const struct ft_job *job)
 {
@@ -46,7 +48,7 @@ fauction_pending_waits(struct ft_world *world, const struct ft_job *job)
 	       !ft_nevertext_add_all(NULL, world, job);
 }
 
-/* One bidder for each task that waits. */
+/* Add a bidder for each pending task. */
 static void
 add(const struct ft_world *world, const struct ft_job *job,
     struct ft_game_jobs *jobs)

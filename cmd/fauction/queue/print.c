@@ -1,10 +1,10 @@
-/* What each order comes to, for people and as rows; as bars. */
+/* The result of each order, as tables, rows or bars. */
 
 #include "fauction/queue/contest.h"
 #include "files/pager.h"
 #include "report/format/page.h"
 
-#define WIDTH 80 /* where no terminal is */
+#define WIDTH 80 /* without a terminal */
 
 static void
 cell_number(struct ft_table *table, double number, int decimals)
@@ -15,7 +15,7 @@ cell_number(struct ft_table *table, double number, int decimals)
 		ft_table_text(table, "-");
 }
 
-/* Digits of means, of counts. */
+/* Decimals: means have one, counts none. */
 static int
 decimals(enum contest_order order)
 {

@@ -1,8 +1,8 @@
-/* Who is promised how much of what is shared out. */
+/* Entitlements: how much of the capacity is due to each user and account. */
 
 #include "fauction/queue/contest.h"
 
-/* The leaves of all jobs, each once, ascending. */
+/* Returns the leaves of all jobs, each once, ascending. */
 static uint32_t *
 leaves_of(struct contest *contest, size_t *n)
 {
@@ -17,7 +17,7 @@ leaves_of(struct contest *contest, size_t *n)
 	return leaf;
 }
 
-/* Units are divided among users, and each's go to its group. */
+/* Units are divided among users; each user's part belongs to its group. */
 static void
 divide(struct contest *contest)
 {
@@ -37,7 +37,7 @@ divide(struct contest *contest)
 		contest->group[job->group].jobs++;
 		contest->group[job->group].wants += job->units;
 		contest->wanted += job->units;
-		/* who can never win is promised nothing for it */
+		/* nothing is due for a job that can never win */
 		if (job->leaf != FT_NODE_NONE &&
 		    job->units <= contest->auction.nodes)
 			wants[at[job->leaf]] += job->units;
@@ -46,7 +46,7 @@ divide(struct contest *contest)
 		ft_promise_divide(contest->world.tree,
 		    (double)contest->auction.nodes,
 		    &(struct ft_claims){ leaf, wants, promised, n });
-	/* once for each leaf: where it is met first */
+	/* each leaf once: where it is first met */
 	for (size_t i = 0; i < contest->n; i++) {
 		const struct contest_job *job = &contest->job[i];
 
@@ -67,7 +67,7 @@ by_promise(const void *a, const void *b)
 	return (x->was > y->was) - (x->was < y->was);
 }
 
-/* Who was promised most comes first, else who is met first. */
+/* Sort by what was due, most first, then by first appearance. */
 static void
 sort_groups(struct contest *contest)
 {

@@ -1,4 +1,4 @@
-/* Who wins under each order, and what that is worth. */
+/* Which jobs win under each order, and what they are worth. */
 
 #include "fauction/queue/contest.h"
 #include "sim/run/life.h"
@@ -94,7 +94,7 @@ struct place {
 	uint32_t number, index;
 };
 
-/* Rank, then who came first; indices are in the order of sprio. */
+/* By Fair Tree, then by arrival; indices are in the order of sprio. */
 static int
 by_rank(const void *a, const void *b)
 {
@@ -160,7 +160,9 @@ run_shuffles(struct contest *contest, enum ft_allocator_kind kind)
 		score->won[k] /= by;
 	for (size_t i = 0; i < contest->n; i++)
 		score->chosen[i] /= by;
-	/* who is served worst on the whole; how far off one draw is */
+	/*
+	 * the worst-served group of all draws together; unfairness of one draw
+	 */
 	unfairness(contest, score->won, &score->fair);
 	score->unfairness = sum / by;
 }
@@ -202,7 +204,7 @@ contest_run(struct contest *contest, struct ft_error *err)
 	run_one(contest, CONTEST_GREEDY,
 	    halt ? FT_ALLOC_HALT : FT_ALLOC_CONTINUE, NULL);
 	run_one(contest, CONTEST_OPTIMUM, FT_ALLOC_EXACT, NULL);
-	/* sums so far, of shuffles too */
+	/* sums so far, over shuffles too */
 	for (size_t i = 0; i < CONTEST_ORDERS; i++)
 		contest->score[i].fairshare /= contest->score[i].units;
 	return FT_OK;

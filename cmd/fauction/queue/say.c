@@ -44,7 +44,7 @@ say_worst(const struct contest *contest, struct ft_str *str)
 	const struct ft_promise_score *fair =
 	    &contest->score[CONTEST_SPRIO].fair;
 
-	/* by a thousandth at least, or the two numbers look the same */
+	/* at least a thousandth, otherwise the two numbers look the same */
 	if (fair->worst < contest->n_group &&
 	    fair->promised - fair->delivered >= 0.001)
 		ft_str_addf(str,

@@ -1,4 +1,4 @@
-/* fauction queue: what fairness costs, on the jobs that wait. */
+/* fauction queue: what fairness costs, on the pending jobs of a store. */
 #include "fauction/queue/contest.h"
 #include "fauction/verbs.h"
 #include "cli/opt.h"

@@ -1,4 +1,6 @@
-/* draw.c - experiments as bars: means, and with --each every sample. */
+/*
+ * draw.c - experiments as bars: means, and with --each every sample.
+ */
 
 #include "fauction/run/run.h"
 
@@ -53,7 +55,7 @@ chart_means(
 	ft_chart_add(&chart[RATIO], "ratio", value[2]);
 }
 
-/* One bar for each of some experiments, in a group for each sample. */
+/* Draw one bar per experiment, in a group for each sample. */
 static void
 chart_samples(const struct run *run, struct ft_arena *arena, size_t first,
     struct ft_chart *chart)

@@ -1,4 +1,6 @@
-/* jobs.c - who wins and pays what in one sample. */
+/*
+ * jobs.c - which jobs win in one sample, and what they pay.
+ */
 
 #include "fauction/run/run.h"
 #include "report/format/doc.h"

@@ -1,4 +1,6 @@
-/* play.c - every experiment on every sample. */
+/*
+ * play.c - every experiment on every sample.
+ */
 
 #include "fauction/run/run.h"
 
@@ -31,7 +33,7 @@ fill_row(struct run_row *row, const struct fauction_game *game, int64_t best)
 	row->efficiency = divide(score->total, best);
 }
 
-/* The best set depends on the bids alone: found once for each rule. */
+/* The best set depends on bids only: it is computed once per bid rule. */
 struct bests {
 	int64_t value[2]; /* by enum ft_game_bid */
 	bool known[2];
@@ -71,7 +73,7 @@ play_sample(struct run *run, const struct fauction_sample *sample,
 	return status;
 }
 
-/* The mean of ratios is that of samples that have one. */
+/* The mean of ratios is over samples that have one. */
 static void
 fill_means(struct run *run, size_t at)
 {

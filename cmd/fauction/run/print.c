@@ -1,12 +1,14 @@
-/* print.c - tables, CSV, documents of fauction run. */
+/*
+ * print.c - tables, CSV and documents of fauction run.
+ */
 
 #include "fauction/run/run.h"
 #include "files/pager.h"
 #include "report/format/doc.h"
 
 #define SCHEMA "fairtree.auction/1"
-#define WIDTH  80 /* of what is said around the table, at most */
-#define INDENT 10 /* of what is said of an experiment */
+#define WIDTH  80 /* of the text around the table, at most */
+#define INDENT 10 /* of the description of an experiment */
 
 /* ---- cells --------------------------------------------------------------- */
 
@@ -53,7 +55,7 @@ struct line {
 	const struct fauction_show *show;
 };
 
-/* For people three decimals of ratios, one of means. */
+/* For people: three decimals of ratios, one of means. */
 static void
 field(const void *at, struct ft_value *value)
 {
@@ -94,7 +96,7 @@ print_rows(
 
 /* ---- words around the table ---------------------------------------------- */
 
-/* Append TEXT folded between words; further lines are indented. */
+/* Append TEXT folded between words; continuation lines are indented. */
 static void
 add_text(
     const struct run *run, struct ft_str *str, const char *text, size_t indent)

@@ -1,5 +1,5 @@
 /*
- * run.h - fauction run: experiments on samples, and what came of them.
+ * run.h - fauction run: experiments on samples, and their results.
  */
 #ifndef FT_CMD_FAUCTION_RUN_RUN_H
 #define FT_CMD_FAUCTION_RUN_RUN_H
@@ -25,7 +25,7 @@ struct run_row {
 	/* by field, JOBS to OVER; means are in mean */
 	int64_t count[RUN_FIELDS];
 	double mean[RUN_FIELDS];
-	double ratio; /* NAN: nobody wins, or bids nothing */
+	double ratio; /* NAN: no winner, or all bids are 0 */
 	double efficiency;
 };
 
@@ -33,28 +33,28 @@ struct run {
 	const struct ft_context *context;
 	struct fauction_source source;
 	struct fauction_show show;
-	/* wishes */
+	/* options */
 	struct fauction_experiment experiment[RUN_EXPERIMENTS];
 	size_t n;
-	int allocator, bid, unit, payment, greedy; /* places; -1: not said */
-	bool chosen;                               /* by --experiment */
+	int allocator, bid, unit, payment, greedy; /* index; -1: not given */
+	bool chosen;                               /* with --experiment */
 	bool each, no_header;
-	uint64_t jobs; /* list those of this sample; 0 not */
+	uint64_t jobs; /* list the jobs of this sample; 0 none */
 	const char *format;
 	struct ft_columns fields;
-	/* what came of it: sample by sample, then the means */
+	/* results: sample by sample, then the means */
 	struct run_row *row;
 	size_t n_row;
 };
 
 /* Play all experiments on all samples. */
 enum ft_status run_play(struct run *run, struct ft_error *err);
-/* Returns the means, one row for each experiment. */
+/* Returns the means, one row per experiment. */
 const struct run_row *run_means(const struct run *run);
 
 void run_print(const struct run *run);
 enum ft_status run_draw(const struct run *run, struct ft_error *err);
-/* Who wins and pays what in one sample. */
+/* Print which jobs win in one sample, and what they pay. */
 enum ft_status run_jobs(const struct run *run, struct ft_error *err);
 
 #endif

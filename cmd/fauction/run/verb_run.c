@@ -153,7 +153,7 @@ set_greedy(struct fauction_experiment *experiment, bool halt)
 	}
 }
 
-/* What the command line says holds for all that are run. */
+/* Options of the command line apply to all experiments. */
 static void
 vary(const struct run *run, struct fauction_experiment *experiment)
 {

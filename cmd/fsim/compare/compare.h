@@ -1,8 +1,8 @@
 /*
  * compare.h - fsim compare: the same jobs under two settings.
  *
- * Each seed shakes the trace, once for both sides; what counts are the
- * differences of the pairs.
+ * Each seed shakes the trace once for both sides; the differences of these
+ * pairs are compared.
  */
 #ifndef FT_CMD_FSIM_COMPARE_COMPARE_H
 #define FT_CMD_FSIM_COMPARE_COMPARE_H
@@ -14,11 +14,11 @@
 
 enum { COMPARE_A, COMPARE_B, COMPARE_SIDES };
 
-/* What is told of each user and account. */
+/* What is reported for each user and account. */
 enum compare_part {
 	COMPARE_WAIT,      /* mean, seconds */
 	COMPARE_SLOWDOWN,  /* bounded, mean */
-	COMPARE_DELIVERED, /* part of all that was delivered */
+	COMPARE_DELIVERED, /* share of all that was delivered */
 	COMPARE_PARTS
 };
 struct compare_part_row {
@@ -36,12 +36,13 @@ struct compare_unit {
 };
 
 struct compare {
-	struct fsim_source source; /* of the trace; its settings are not used */
+	struct fsim_source source; /* has the trace; its settings are not
+				      used */
 	const char *file[COMPARE_SIDES];
 	struct ft_conf conf[COMPARE_SIDES];
 	/* options */
 	enum ft_format_kind format;
-	uint64_t seeds; /* 0: the trace as it is, once */
+	uint64_t seeds; /* 0: the unmodified trace, once */
 	uint64_t processes, top;
 	int64_t shake;
 	double confidence; /* 0..1 */
@@ -52,39 +53,37 @@ struct compare {
 	double *value[FSIM_MEASURES][COMPARE_SIDES]; /* [n] */
 	struct compare_unit *unit;
 	size_t n_unit, cap_unit;
-	struct ft_map index; /* of unit, by "a" or "u" and the name */
+	struct ft_map index; /* index of unit, by "a" or "u" and the name */
 	struct ft_arena arena;
 };
 
-/* One line of the answer: means of both sides, and of the difference B - A. */
+/* One line of the result: means of both sides, and of the difference B - A. */
 struct compare_line {
-	/* of what; compare_line_of leaves that to others */
+	/* set by the caller of compare_line_of */
 	const char *kind, *name, *metric;
 	unsigned char decimals; /* for people, plus 1 */
 	double mean[COMPARE_SIDES];
 	struct ft_sample difference;
-	const char *better; /* "A", "B"; NULL: no difference that could be
-	                       told */
+	const char *better; /* "A", "B"; NULL: no significant difference */
 };
 struct compare_line compare_line_of(const struct compare *compare,
     double *const value[COMPARE_SIDES], enum fsim_better better);
 
-/* compare/run.c: all runs.  *failed: runs without a result. */
+/* run.c: make all runs.  *failed: runs without a result. */
 enum ft_status compare_run(struct compare *compare, bool *interrupted,
     size_t *failed, struct ft_error *err);
 void compare_free(void *settings);
-/* Units of a kind, who gains most of B first: indices, the caller's. */
+/* Returns indices of users or accounts, those who gain most from B first; the
+ * caller frees it. */
 size_t *compare_order(const struct compare *compare, bool account, size_t *n);
 
-/*
- * compare/effect.c: warn if both sides come to the same.  Returns false, having
- * said so, if no job started on one of them.
- */
+/* effect.c: warn if both sides have the same results.  Returns false, after a
+ * message, if no job started on one of them. */
 bool compare_judge(const struct compare *compare);
 
 /* compare/print.c */
 void compare_print(const struct compare *compare);
-/* compare/plot.c: on the terminal, into compare->svg, as wished. */
+/* plot.c: draw on the terminal, and into compare->svg. */
 enum ft_status compare_draw(
     const struct compare *compare, struct ft_error *err);
 

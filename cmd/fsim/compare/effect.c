@@ -1,6 +1,6 @@
 /*
- * effect.c - what a reader of the comparison could miss: a side on which
- * no job started, and settings that made no difference.
+ * effect.c - warnings a reader of a comparison needs: a side on which no job
+ * started, and settings that made no difference.
  */
 #include "fsim/compare/compare.h"
 
@@ -11,7 +11,7 @@ are_equal(const struct compare *compare, double *const value[COMPARE_SIDES])
 	    value[COMPARE_A], value[COMPARE_B], compare->n);
 }
 
-/* Whether both sides report the same, run by run. */
+/* Returns whether both sides report the same, run by run. */
 static bool
 sides_are_equal(const struct compare *compare)
 {
@@ -36,7 +36,7 @@ warn_equal(const struct compare *compare)
 	for (size_t side = 0; side < COMPARE_SIDES; side++)
 		cause[side] = fsim_trial_first_come(
 		    &compare->source.trial, &compare->conf[side]);
-	/* what is usually behind it */
+	/* the usual causes */
 	if (cause[COMPARE_A] == cause[COMPARE_B]) {
 		if (cause[COMPARE_A] != FSIM_FAIR)
 			ft_cmd_warning(context, "%s",

@@ -1,9 +1,11 @@
-/* plot.c - both sides as bars: waits and shares of accounts. */
+/*
+ * plot.c - both sides as bars: waits and shares of accounts.
+ */
 
 #include "common/charts.h"
 #include "fsim/compare/compare.h"
 
-#define BARS 20 /* accounts, those with most jobs */
+#define BARS 20 /* accounts shown, those with most jobs */
 
 static const struct {
 	enum compare_part part;
@@ -24,7 +26,9 @@ struct plots {
 	size_t n;
 };
 
-/* Accounts in the order of the tables, without those of fewest jobs. */
+/*
+ * Returns the accounts in the order of the tables, without the smallest ones.
+ */
 static size_t
 choose(const struct compare *compare, size_t *order, size_t n)
 {

@@ -1,4 +1,6 @@
-/* print.c - both sides as tables, CSV, a document. */
+/*
+ * print.c - both sides as tables, CSV, or a document.
+ */
 
 #include "cli/formats.h"
 #include "report/format/doc.h"
@@ -54,7 +56,7 @@ line_of(const struct compare *compare, size_t measure)
 	return line;
 }
 
-/* All measures, into TABLE. */
+/* Add all measures to TABLE. */
 static void
 put_measures(const struct compare *compare, struct ft_table *table)
 {
@@ -67,7 +69,7 @@ put_measures(const struct compare *compare, struct ft_table *table)
 
 /* ---- users and accounts, for people -------------------------------------- */
 
-/* One of them. */
+/* Add one of them. */
 struct unit {
 	const char *name, *fate;
 	uint64_t jobs;
@@ -132,7 +134,7 @@ print_measures(const struct compare *compare, struct ft_out *out)
 	ft_table_close(table);
 }
 
-/* Those who gain most and those who lose most. */
+/* Print the users and accounts that gain most and lose most. */
 static void
 print_units(const struct compare *compare, bool account, struct ft_out *out)
 {
@@ -202,7 +204,7 @@ print_rows(const struct compare *compare, struct ft_out *out)
 	struct ft_column shown[COLUMNS];
 	struct ft_table *table;
 
-	/* programs know them by their names alone */
+	/* programs identify them by name */
 	for (size_t i = 0; i < COLUMNS; i++) {
 		shown[i] = columns[i];
 		shown[i].header = NULL;
@@ -216,7 +218,7 @@ print_rows(const struct compare *compare, struct ft_out *out)
 
 /* ---- documents ----------------------------------------------------------- */
 
-/* The columns from FIRST on of LINE. */
+/* Print the columns of LINE from FIRST on. */
 static void
 doc_line(struct ft_doc *doc, const char *key, int first,
     const struct compare_line *line)

@@ -1,6 +1,6 @@
 /*
- * run.c - each side with each seed is a task of its own; what it comes
- * to, as lines of words.
+ * run.c - each side with each seed is a task of its own; its result is text,
+ * one line per measure.
  */
 
 #include "fsim/compare/compare.h"
@@ -97,7 +97,7 @@ find_unit(struct compare *compare, bool account, const char *name)
 	return unit;
 }
 
-/* The next word of *line, which ends there. */
+/* Returns the next word of *line and ends it there. */
 static char *
 word(char **line)
 {
@@ -220,8 +220,8 @@ compare_line_of(const struct compare *compare,
 			.mean;
 	line.difference = ft_sample_of_pairs(value[COMPARE_A], value[COMPARE_B],
 	    compare->n, compare->confidence);
-	/* of one run the difference itself; of several, if 0 lies outside of
-	   the interval */
+	/* a single run: the difference itself; several: a confidence interval
+	 * without 0 */
 	edge = isnan(line.difference.half) ? 0 : line.difference.half;
 	up = line.difference.mean > edge;
 	down = line.difference.mean < -edge;

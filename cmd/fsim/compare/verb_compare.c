@@ -108,7 +108,7 @@ go(void *settings, int argc, char **argv)
 		return ft_cmd_fail_file(context, &err);
 	if (interrupted)
 		return 130;
-	/* pairs would be missing */
+	/* pairs would be incomplete */
 	if (failed)
 		return 1;
 	compare_print(compare);

@@ -1,4 +1,4 @@
-/* What fsim replay writes beside its report: a line for each job, pictures. */
+/* Files that fsim replay writes beside its report: a line per job, pictures. */
 #include <sys/stat.h>
 
 #include "common/charts.h"
@@ -104,7 +104,7 @@ is_folder(const char *path)
 	return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
 }
 
-/* A picture for each of chart[n] into the folder. */
+/* Write a picture of each of chart[n] to the folder. */
 static enum ft_status
 write_folder(const struct ft_chart *chart, size_t n, const char *folder,
     struct ft_error *err)

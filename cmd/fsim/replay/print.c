@@ -24,7 +24,7 @@ add_label(struct ft_str *str, const char *label)
 	ft_str_addf(str, "%-14s", label);
 }
 
-/* What was replayed, and how. */
+/* Print what was replayed, and how. */
 static void
 add_replay(const struct fsim_replay *replay, struct ft_str *str)
 {
@@ -60,7 +60,7 @@ add_replay(const struct fsim_replay *replay, struct ft_str *str)
 	}
 }
 
-/* "PartitionTimeLimit: it asks for ...", or what sbatch answers. */
+/* "PartitionTimeLimit: it asks for ...", or sbatch's answer. */
 static void
 add_why(struct ft_str *str, const struct ft_replay_never *never)
 {
@@ -75,7 +75,7 @@ first_job(const struct fsim_replay *replay, const struct ft_replay_never *never)
 	return replay->source.trace.job[never->first].number;
 }
 
-/* How many never started, and a line for each reason. */
+/* Print how many jobs never started, with a line per reason. */
 static void
 add_never(const struct fsim_replay *replay, struct ft_str *str)
 {
@@ -122,7 +122,7 @@ fsim_replay_started(const struct fsim_replay *replay, struct ft_error *err)
 
 /* ---- tables -------------------------------------------------------------- */
 
-/* Which list each bit of fsim_replay.tables is. */
+/* The list of rows for each bit of fsim_replay.tables. */
 static const struct {
 	enum replay_table table;
 	enum ft_metrics_list list;
@@ -170,7 +170,7 @@ print_charts(const struct fsim_replay *replay, struct ft_out *out)
 	struct ft_chart_look look =
 	    fsim_look_of(&replay->look, replay->context);
 	struct ft_metrics_charts charts;
-	/* lines over time that cross are for pictures */
+	/* crossing lines are legible only in pictures */
 	size_t n =
 	    fsim_replay_charts(replay, ~(1U << FT_METRICS_SHARES), &charts);
 
@@ -193,7 +193,7 @@ print_rows(const struct fsim_replay *replay, struct ft_out *out)
 			    &options, out);
 			return;
 		}
-	/* one row: what all of it comes to */
+	/* one row: the summary of all jobs */
 	table = ft_table_open(out, &options, fsim_measures, FSIM_MEASURES);
 	ft_table_put(table, &value);
 	ft_table_close(table);

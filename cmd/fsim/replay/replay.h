@@ -10,20 +10,21 @@
 #include "fsim/source.h"
 #include "fsim/trial.h"
 
-/* Which tables; bits. */
+/* The tables to print; bits. */
 enum replay_table { REPLAY_USERS = 1, REPLAY_ACCOUNTS = 2, REPLAY_WINDOWS = 4 };
 
 struct fsim_replay {
 	const struct ft_context *context;
 	struct fsim_source source;
-	/* wishes */
+	/* options */
 	const char *file; /* of the trace */
 	const char *jobs_out, *svg;
 	uint64_t seed;
 	int64_t shake, window; /* seconds */
-	bool shaken, seeded;   /* by a word of the command's */
+	bool shaken, seeded;   /* --shake, --seed were given */
 	unsigned tables;       /* enum replay_table */
-	unsigned charts; /* bits 1 << enum ft_metrics_chart; 0: as usual */
+	unsigned charts;       /* bits 1 << enum ft_metrics_chart; 0: the usual
+			    ones */
 	bool plot, quiet;
 	struct fsim_look look;
 	enum ft_format_kind format;
@@ -33,19 +34,19 @@ struct fsim_replay {
 
 /* ---- replay/print.c ------------------------------------------------------ */
 
-/* Print the result as wished. */
+/* Print the result in the requested format. */
 void fsim_replay_print(const struct fsim_replay *replay);
-/* Fill CHARTS, to be freed, with those that are wished, USUAL (bits) if none
- * are named; returns how many. */
+/* Fill CHARTS (free them) with the requested ones, or USUAL (bits) if none are
+ * named; returns how many. */
 size_t fsim_replay_charts(const struct fsim_replay *replay, unsigned usual,
     struct ft_metrics_charts *charts);
-/* Returns whether any job started; false: ERR says why none did. */
+/* Returns whether any job started; if not, ERR says why. */
 bool fsim_replay_started(
     const struct fsim_replay *replay, struct ft_error *err);
 
 /* ---- replay/files.c ------------------------------------------------------ */
 
-/* Write what --jobs-out and --svg ask for. */
+/* Write the files of --jobs-out and --svg. */
 enum ft_status fsim_replay_files(
     const struct fsim_replay *replay, struct ft_error *err);
 

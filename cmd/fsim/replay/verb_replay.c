@@ -1,4 +1,4 @@
-/* fsim replay: a trace on a cluster, and what that was worth. */
+/* fsim replay: a trace on a cluster, and how good the schedule was. */
 
 #include "base/text/timefmt.h"
 #include "cli/formats.h"
@@ -34,7 +34,7 @@ static const struct ft_example examples[] = {
 
 /* ---- options ------------------------------------------------------------- */
 
-/* A plain number is seconds, all else a duration. */
+/* Read a plain number as seconds, anything else as a duration. */
 static enum ft_status
 set_seconds(const struct ft_opt_use *use)
 {

@@ -5,12 +5,12 @@
 #include "common/session.h"
 #include "io/slurm/slurmconf.h"
 
-/* What weights of a partition may name; nothing is counted here. */
+/* TRES that weights of a partition may name; nothing is counted here. */
 static const struct ft_tres_table tres = { ft_tres_builtin, FT_TRES_BUILTIN };
 
 /* ---- the host ------------------------------------------------------------ */
 
-/* The partitions of the node as queues; the array is the caller's. */
+/* Returns the partitions of the node as queues; the caller frees the array. */
 static struct ft_slotwise_queue *
 queues_of(
     const struct slotplay *play, const struct ft_queue_lists *lists, size_t *n)
@@ -37,7 +37,7 @@ queues_of(
 	return queue;
 }
 
-/* Make the host, or tell it of other lists. */
+/* Make the host, or give it other lists. */
 static void
 set_host(struct slotplay *play)
 {
@@ -69,7 +69,7 @@ set_params(struct slotplay *play)
 	params->host_slots = play->machine.node[play->node].slots;
 }
 
-/* The node that is meant: named, or the first that a queue is on. */
+/* Returns the node: the named one, or the first with a queue. */
 static enum ft_status
 find_node(struct slotplay *play, struct ft_error *err)
 {
@@ -154,7 +154,7 @@ fail(const struct slotplay *play, struct ft_error *err)
 	return err->status = FT_EPARSE;
 }
 
-/* The task of that name which started last; NULL: it is not there. */
+/* Returns the task of that name that started last; NULL none. */
 static const struct ft_slotwise_task *
 find_task(const struct slotplay *play, const char *name)
 {

@@ -1,5 +1,5 @@
 /*
- * slotplay.h - fsim slotwise: one host with queues, and what happens there.
+ * slotplay.h - fsim slotwise: one host with queues, and the events there.
  */
 #ifndef FT_CMD_FSIM_SLOTWISE_SLOTPLAY_H
 #define FT_CMD_FSIM_SLOTWISE_SLOTPLAY_H
@@ -12,11 +12,11 @@
 
 struct slotplay {
 	const struct ft_context *context;
-	/* wishes */
+	/* options */
 	const char *conf_file, *node_name;
 	int count, wake; /* -1: as the settings say */
 	bool requeue, load_adjust;
-	enum ft_format_kind format; /* TABLE: words */
+	enum ft_format_kind format; /* TABLE: text */
 	/* at work */
 	const char *name; /* of the file of events */
 	struct ft_slotfile file;
@@ -25,12 +25,12 @@ struct slotplay {
 	uint32_t node;
 	struct ft_slotwise_params params;
 	struct ft_slotwise *host;
-	const struct ft_slot_event *event; /* that is being played */
+	const struct ft_slot_event *event; /* the current one */
 	struct ft_out out;
-	struct ft_doc *doc; /* NULL: words */
+	struct ft_doc *doc; /* NULL: text */
 };
 
-/* Read EVENTS and the settings, and make the host. */
+/* Read the file of events and the settings, and make the host. */
 enum ft_status slotplay_read(
     struct slotplay *play, const char *path, struct ft_error *err);
 /* Play all events. */
@@ -42,7 +42,7 @@ void slotplay_begin(struct slotplay *play);
 void slotplay_event(struct slotplay *play);
 /* The sink of the passes; ctx is the play. */
 void slotplay_tell(void *ctx, const struct ft_slotwise_news *news);
-/* What came of the event; done: NULL, or why nothing did. */
+/* Print the result of the event; nothing: NULL, or why it had none. */
 void slotplay_after(struct slotplay *play, const char *nothing);
 void slotplay_end(struct slotplay *play);
 

@@ -1,4 +1,4 @@
-/* What fsim slotwise prints: words, or a document. */
+/* What fsim slotwise prints: text or a document. */
 
 #include "fsim/slotwise/slotplay.h"
 

@@ -61,7 +61,7 @@ go(void *settings, int argc, char **argv)
 	if (slotplay_read(play, argv[0], &err) == FT_OK &&
 	    slotplay_run(play, &err) == FT_OK)
 		return 0;
-	/* what was played stands before what cannot be */
+	/* print what was played before the error message */
 	fflush(play->context->out);
 	return ft_cmd_fail_file(play->context, &err);
 }

@@ -1,16 +1,16 @@
 /*
- * effect.c - what a reader of the results could miss: keys that made no
+ * effect.c - warnings a reader of the results needs: keys that made no
  * difference, and points in which no job started.
  */
 
 #include "base/map.h"
 #include "fsim/sweep/sweep.h"
 
-#define FEW 3 /* points named */
+#define FEW 3 /* points named in a warning */
 
 /* ---- keys without effect ------------------------------------------------- */
 
-/* The values of all keys but K. */
+/* Returns a text of the values of all keys but K. */
 static void
 add_others(struct ft_str *str, const struct sweep_table *table, size_t k,
     const struct sweep_row *row)
@@ -20,10 +20,8 @@ add_others(struct ft_str *str, const struct sweep_table *table, size_t k,
 			ft_str_addf(str, "%s\n", row->text[i]);
 }
 
-/*
- * Whether two rows that differ in key K alone have the same results, whichever
- * they are.  False of a key with one value: it was compared with nothing.
- */
+/* Returns whether all rows that differ in key K alone have the same results.
+ * False for a key with one value: there is nothing to compare. */
 static bool
 has_no_effect(const struct sweep_table *table, size_t k)
 {
@@ -79,7 +77,7 @@ warn_keys(const struct sweep *sweep)
 		    context, "%s made no difference in any row", table->key[k]);
 		idle = true;
 	}
-	/* what is usually behind it */
+	/* the usual causes */
 	for (int i = FSIM_FAIR + 1; idle && i < FSIM_FIRST_COME_CAUSES; i++)
 		if (sweep->first_come[i])
 			warn_cause(context, (enum fsim_first_come)i,

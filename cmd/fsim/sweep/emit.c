@@ -1,11 +1,12 @@
 /*
- * emit.c - the script of a job array for real Slurm: each task runs its
- * shard of the sweep by this program.
+ * emit.c - a job array for a real Slurm: each task runs its shard of the sweep.
  */
 
 #include "fsim/sweep/sweep.h"
 
-/* An array has at most MaxArraySize - 1 tasks from 1 on; its default is 1001. */
+/*
+ * An array has at most MaxArraySize - 1 tasks from 1 on; its default is 1001.
+ */
 #define TASKS_MAX 1000
 #define USUAL_OUT "sweep.csv"
 
@@ -18,7 +19,7 @@ count_tasks(const struct sweep *sweep)
 	return tasks < points ? tasks : points;
 }
 
-/* The program as it was called; by its full path if it was called by one. */
+/* Returns the program as it was called; its full path if that has a slash. */
 static void
 add_program(struct ft_str *str, const char *called)
 {

@@ -1,9 +1,9 @@
 /*
- * file.c - the file that results are kept in while a sweep runs.
+ * file.c - the file of results while a sweep runs.
  *
- * A line is added at once when its point is done, so that a sweep that was
- * killed goes on where it was; when all are there, the file is put in the order
- * of the points by another one that takes its place.
+ * A line is appended as soon as its point is done, so that a sweep that was
+ * killed can resume.  When all points are done, a file in the order of the
+ * points replaces it.
  */
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -43,7 +43,7 @@ open_locked(struct sweep_file *file, struct ft_error *err)
 			ft_error_prefix(err, "cannot open '%s': ", file->path);
 			return status;
 		}
-		/* a sweep that just ended may have put another in its place */
+		/* a sweep that just ended may have replaced it */
 		status = lock(file, err);
 		if (status != FT_OK || ft_beside_is(file->real, "", file->fd))
 			return status;
@@ -51,8 +51,8 @@ open_locked(struct sweep_file *file, struct ft_error *err)
 	}
 }
 
-/* A file without a whole line: only if what is there is the start of one of
- * ours may it be written anew. */
+/* A file without a complete line may be overwritten only if it is the beginning
+ * of one of ours. */
 static enum ft_status
 check_start(const struct sweep_file *file, const struct sweep_table *table,
     const struct ft_str *text, struct ft_error *err)
@@ -71,7 +71,7 @@ check_start(const struct sweep_file *file, const struct sweep_table *table,
 	    file->path);
 }
 
-/* Take off the line that was not finished. */
+/* Drop the last line if it is incomplete. */
 static enum ft_status
 cut(const struct sweep_file *file, const struct ft_str *text,
     struct ft_error *err)
@@ -107,7 +107,7 @@ sweep_file_open(
 	return FT_OK;
 }
 
-/* In one call, so that who reads meanwhile sees whole lines. */
+/* Write in one call, so that concurrent readers see complete lines. */
 static enum ft_status
 write_at_once(int fd, const char *path, const char *text, size_t len,
     struct ft_error *err)

@@ -1,4 +1,6 @@
-/* grid.c - keys and values to points. */
+/*
+ * grid.c - keys and values become points.
+ */
 
 #include "cli/spelling.h"
 #include "cli/opt.h"
@@ -11,7 +13,7 @@
 static const struct {
 	enum sweep_kind kind;
 	const char *name;
-	struct ft_option row; /* how a value is read into a trial */
+	struct ft_option row; /* how a value is put into a trial */
 } own[] = {
 	{ SWEEP_POLICY, "policy",
 	    { 0, "grid policy", FT_REPLAY_POLICIES, FT_INTO_CHOICE(policy) } },
@@ -43,7 +45,7 @@ sweep_grid_free(struct sweep_grid *grid)
 
 /* ---- keys ---------------------------------------------------------------- */
 
-/* Append "; did you mean ...?" if something is near, else WHAT there is. */
+/* Append "; did you mean ...?", or else WHAT exists. */
 static enum ft_status
 unknown(const struct ft_spelling *near, const char *of, const char *what,
     struct ft_error *err)
@@ -76,7 +78,8 @@ unknown_key(const char *word, struct ft_error *err)
 
 /* ---- words of lists ------------------------------------------------------ */
 
-/* "SchedulerParameters.bf_interval"; the name alone if no other list has it. */
+/* Append "SchedulerParameters.bf_interval"; the word alone if no other list has
+ * it. */
 static const char *
 part_name(struct sweep_grid *grid, const struct ft_listkey *part)
 {
@@ -92,7 +95,7 @@ part_name(struct sweep_grid *grid, const struct ft_listkey *part)
 	return ft_arena_strdup(&grid->arena, ft_str_text(&name));
 }
 
-/* A word without its list: it must be of one only. */
+/* A word without its list must occur in one list only. */
 static enum ft_status
 find_part(struct sweep_grid *grid, struct sweep_key *key, const char *word,
     struct ft_error *err)
@@ -128,7 +131,7 @@ find_part_of(struct sweep_grid *grid, struct sweep_key *key, const char *word,
 	    ft_arena_strndup(&grid->arena, word, (size_t)(dot - word));
 	enum ft_conf_key list = ft_conf_find(name);
 	struct ft_spelling near = { .word = dot + 1 };
-	/* any TRES will do: ft_conf_check knows which there are */
+	/* any TRES will do: ft_conf_check knows which exist */
 	bool found = list == FT_CONF_PRIORITY_WEIGHT_TRES && dot[1];
 	struct ft_listkey part = { .list = list, .name = dot + 1 };
 	struct ft_str of = { 0 };
@@ -202,7 +205,7 @@ set_part(const struct ft_listkey *part, const char *value, struct ft_conf *conf,
 	return ft_conf_set(conf, part->list, ft_str_text(&text), "--grid", err);
 }
 
-/* Slurm takes the default in place of a bad value: here it is refused. */
+/* Slurm replaces a bad value by the default; here it is refused. */
 static enum ft_status
 check_part(const struct sweep_key *key, const char *value, struct ft_error *err)
 {
@@ -233,7 +236,7 @@ check_part(const struct sweep_key *key, const char *value, struct ft_error *err)
 	return status;
 }
 
-/* Put VALUE of a key of our own into TRIAL. */
+/* Put VALUE of a key of fsim's own into TRIAL. */
 static enum ft_status
 set_own(enum sweep_kind kind, const char *value, struct fsim_trial *trial,
     struct ft_error *err)
@@ -284,7 +287,7 @@ add_value(struct sweep_grid *grid, struct sweep_key *key, const char *value,
 	return FT_OK;
 }
 
-/* "1..5" of a key that is a number of ours. */
+/* Add a range "1..5" of a numeric key. */
 static bool
 is_range(const struct sweep_key *key, const char *value, size_t len,
     uint64_t *low, uint64_t *high)
@@ -327,7 +330,7 @@ static enum ft_status
 add_values(struct sweep_grid *grid, struct sweep_key *key, const char *text,
     struct ft_error *err)
 {
-	/* a value may have commas itself: SchedulerParameters */
+	/* a value may contain commas: SchedulerParameters */
 	const char *part = strchr(text, '|') ? "|" : ",";
 
 	for (;; text++) {
@@ -406,7 +409,7 @@ sweep_grid_set(const struct sweep_grid *grid, size_t point,
 		else if (key->kind != SWEEP_PART)
 			FT_TRY(set_own(key->kind, value, trial, err));
 	}
-	/* into lists that may be swept as a whole */
+	/* suggest lists that may be swept as a whole */
 	for (size_t i = 0; i < grid->n; i++)
 		if (grid->key[i].kind == SWEEP_PART)
 			FT_TRY(set_part(&grid->key[i].part,

@@ -1,9 +1,9 @@
 /*
- * mark.c - a number of all that a sweep's results follow from: the trace,
+ * mark.c - a checksum of all that the results of a sweep depend on: the trace,
  * the settings, the tree and its limits, the grid, this version.
  *
- * Results of one mark may be put together, all others are refused.  FNV-1a of
- * 64 bits: who means harm can make two sweeps that share a mark, chance cannot.
+ * Results with the same mark may be combined, others are refused. FNV-1a of 64
+ * bits protects against accidents, not against malice.
  */
 
 #include "base/hash.h"
@@ -32,7 +32,7 @@ add_number(struct mark *mark, uint64_t number)
 	add_bytes(mark, byte, sizeof byte);
 }
 
-/* With its end: "ab", "c" is not "a", "bc". */
+/* The terminator is included: "ab", "c" differs from "a", "bc". */
 static void
 add_text(struct mark *mark, const char *text)
 {

@@ -1,11 +1,13 @@
-/* print.c - results as a table, CSV, JSON, YAML. */
+/*
+ * print.c - results as a table, CSV, JSON or YAML.
+ */
 
 #include "cli/formats.h"
 #include "report/format/format.h"
 #include "fsim/sweep/sweep.h"
 
 #define SCHEMA "fairtree.sweep/1"
-/* What tables show that were not told what; others show all. */
+/* Measures that tables show by default; other formats show all. */
 #define USUAL                                                                  \
 	"wait_mean,wait_p90,slowdown_mean,utilisation,user_unfairness,user_"   \
 	"jain"
@@ -27,7 +29,7 @@ key(const void *at, struct ft_value *value)
 	ft_value_text(value, row->text[value->column->id]);
 }
 
-/* In rows as short as it can be. */
+/* Format a number as short as possible. */
 static void
 measure(const void *at, struct ft_value *value)
 {
@@ -59,7 +61,7 @@ add_measure(struct ft_columns *columns, size_t id)
 	columns->item[columns->n - 1].get = measure;
 }
 
-/* Append the measures to be shown. */
+/* Add the columns of the measures to be shown. */
 static enum ft_status
 choose(
     const struct sweep *sweep, struct ft_columns *columns, struct ft_error *err)
@@ -96,7 +98,7 @@ sweep_check_columns(const struct sweep *sweep, struct ft_error *err)
 
 /* ---- order --------------------------------------------------------------- */
 
-/* Points that have a result, best first if a metric is named. */
+/* Returns the points with a result, best first if a metric is named. */
 static struct fsim_place *
 sort(const struct sweep *sweep, size_t *n)
 {

@@ -1,4 +1,6 @@
-/* run.c - the points of the shard that have no result, on all cores. */
+/*
+ * run.c - the points of the shard that have no result yet, on all cores.
+ */
 #include "fsim/sweep/sweep.h"
 #include "fsim/workers.h"
 
@@ -6,15 +8,15 @@ static void
 find_todo(struct sweep *sweep)
 {
 	sweep->todo = ft_calloc(sweep->grid.points, sizeof *sweep->todo);
-	/* points of shard I of N are those at I, I + N, ...: neighbours, which take
-	 * about the same time, are dealt out */
+	/* shard I of N has the points I, I + N, ...: neighbouring points take
+	 * about the same time, so each shard gets its part of the long ones */
 	for (size_t i = 0; i < sweep->grid.points; i++)
 		if ((!sweep->shards || i % sweep->shards == sweep->shard - 1) &&
 		    !sweep->table.row[i].text)
 			sweep->todo[sweep->n_todo++] = i;
 }
 
-/* In a process of its own, whose memory may be changed. */
+/* Runs in a child process, which may change its memory. */
 static enum ft_status
 run_point(void *ctx, size_t task, struct ft_str *line, struct ft_error *err)
 {

@@ -19,7 +19,7 @@
 
 enum sweep_kind {
 	SWEEP_SETTING, /* of slurm.conf */
-	SWEEP_PART,    /* a word of one whose value is a list */
+	SWEEP_PART,    /* a word of a setting whose value is a list */
 	SWEEP_POLICY,
 	SWEEP_ORDER,
 	SWEEP_NODES,
@@ -28,7 +28,7 @@ enum sweep_kind {
 };
 
 struct sweep_key {
-	const char *name; /* as it is written in slurm.conf, or lower case */
+	const char *name; /* as in slurm.conf, or lower case */
 	enum sweep_kind kind;
 	enum ft_conf_key setting; /* SWEEP_SETTING */
 	struct ft_listkey part;   /* SWEEP_PART */
@@ -40,7 +40,7 @@ struct sweep_grid {
 	struct ft_arena arena;
 	struct sweep_key *key;
 	size_t n, cap;
-	size_t points; /* 1 of no keys */
+	size_t points; /* 1 without keys */
 };
 
 void sweep_grid_init(struct sweep_grid *grid);
@@ -57,7 +57,7 @@ const char *sweep_grid_value(
 /* Append "KEY=VALUE KEY=VALUE". */
 void sweep_grid_name(
     const struct sweep_grid *grid, size_t point, struct ft_str *str);
-/* Put POINT into TRIAL and CONF, which it is to use. */
+/* Apply POINT to TRIAL, and to CONF, which TRIAL is to use. */
 enum ft_status sweep_grid_set(const struct sweep_grid *grid, size_t point,
     struct fsim_trial *trial, struct ft_conf *conf, struct ft_error *err);
 
@@ -72,54 +72,53 @@ struct sweep_table {
 	struct ft_arena arena;
 	const char **key;
 	size_t n_key;
-	uint64_t mark;         /* of what was swept: trace, settings, grid */
-	struct sweep_row *row; /* [points]; NULL: nothing is known yet */
-	size_t points, n;      /* n: that have a result */
-	bool sorted; /* they were taken in the order of their points */
-	size_t last; /* taken */
+	uint64_t mark;         /* mark of trace, settings and grid:
+			          sweep_mark */
+	struct sweep_row *row; /* [points]; NULL: no result yet */
+	size_t points, n;      /* n: with a result */
+	bool sorted;           /* results came in the order of the points */
+	size_t last;           /* the last point taken */
 };
 
 void sweep_table_init(struct sweep_table *table);
 void sweep_table_free(struct sweep_table *table);
-/* Of the points of GRID, none of which has a result; mark: sweep_mark. */
+/* Make a table of the points of GRID, without results. */
 void sweep_table_of_grid(
     struct sweep_table *table, const struct sweep_grid *grid, uint64_t mark);
 /*
- * Take the results in TEXT (SIZE bytes) of FILE: a first line of names, then
- * lines; the last is passed over if it does not end.  A table of nothing becomes
- * that of the file.  FT_EPARSE: no such file; FT_EINVAL: results of another
- * sweep, or another result of the same point.
+ * Take the results in TEXT (SIZE bytes) of FILE: a line of names, then lines of
+ * results; an incomplete last line is skipped.  An empty table takes the file's
+ * keys.  FT_EPARSE: not such a file; FT_EINVAL: results of another sweep, or a
+ * different result of a point.
  */
 enum ft_status sweep_table_read(struct sweep_table *table, const char *file,
     const char *text, size_t size, struct ft_error *err);
 /* Take one line. */
 enum ft_status sweep_table_take(struct sweep_table *table, const char *line,
     size_t len, struct ft_error *err);
-/* Append the line of names; of a result. */
+/* Append the line of names, or of one result. */
 void sweep_add_head(struct ft_str *str, const struct sweep_table *table);
 void sweep_add_line(struct ft_str *str, const struct sweep_table *table,
     size_t point, const char *const *text, const double *value);
-/* Append all of it by point. */
+/* Append all results, ordered by point. */
 void sweep_add_all(struct ft_str *str, const struct sweep_table *table);
 
 /* ---- its file (sweep/file.c) --------------------------------------------- */
 
 struct sweep_file {
-	const char *path; /* as it was typed */
+	const char *path; /* as given by the user */
 	char *real;       /* where that leads; NULL closed */
-	int fd;           /* locked; -1 none */
+	int fd;           /* the locked descriptor; -1 none */
 };
 
-/*
- * Open (or make) FILE's path for this process alone, and take what it holds.
- * FT_EBUSY: another sweep writes it; as sweep_table_read.
- */
+/* Open or create FILE's path for this process alone, and take its results. 
+ * FT_EBUSY: another sweep writes it; others as sweep_table_read. */
 enum ft_status sweep_file_open(
     struct sweep_file *file, struct sweep_table *table, struct ft_error *err);
-/* Add a line at once. */
+/* Append a line at once. */
 enum ft_status sweep_file_add(const struct sweep_file *file, const char *line,
     size_t len, struct ft_error *err);
-/* Put another file in its place that has the lines of TABLE by point. */
+/* Replace the file by one that has the lines of TABLE by point. */
 enum ft_status sweep_file_sort(const struct sweep_file *file,
     const struct sweep_table *table, struct ft_error *err);
 void sweep_file_close(struct sweep_file *file);
@@ -132,25 +131,27 @@ struct sweep {
 	struct sweep_table table;
 	struct sweep_file file;
 	/* options */
-	struct ft_str again; /* those that make the same sweep, for a shell */
+	struct ft_str again; /* those that define the sweep, quoted for a
+			        shell */
 	const char *format_text, *sort_text;
 	enum ft_format_kind format;
 	bool collect, emit, quiet;
-	bool conf_given;        /* --conf is in again */
-	uint64_t tasks;         /* of the array, 0 not said */
+	bool conf_given;        /* they include --conf */
+	uint64_t tasks;         /* of the array, 0 not given */
 	uint64_t shard, shards; /* 1..shards; 0 all */
 	uint64_t processes;
 	int64_t shake;
 	/* at work */
-	size_t first_come[FSIM_FIRST_COME_CAUSES]; /* points of each cause */
+	size_t first_come[FSIM_FIRST_COME_CAUSES]; /* number of points for
+						      each cause */
 	size_t *todo;                              /* points */
 	size_t n_todo;
 };
 
-/* sweep/mark.c: a number of trace, settings, store and grid. */
+/* mark.c: a checksum of trace, settings, store and grid. */
 enum ft_status sweep_mark(
     struct sweep *sweep, uint64_t *mark, struct ft_error *err);
-/* sweep/run.c: all points of the shard that have no result. */
+/* run.c: run all points of the shard that have no result. */
 enum ft_status sweep_run(struct sweep *sweep, bool *interrupted, size_t *failed,
     struct ft_error *err);
 /* sweep/print.c */
@@ -158,12 +159,12 @@ enum ft_status sweep_print(struct sweep *sweep, struct ft_error *err);
 enum ft_status sweep_check_columns(
     const struct sweep *sweep, struct ft_error *err);
 /*
- * sweep/effect.c: warn of keys that made no difference in any row and of points
- * in which no job started.  Returns false, having said so, if none started at
- * any point that has a result.
+ * effect.c: warn of keys that made no difference in any row, and of points in
+ * which no job started.  Returns false, after a message, if none started at any
+ * point with a result.
  */
 bool sweep_judge(const struct sweep *sweep);
-/* sweep/emit.c: the script of an array; trace: its file. */
+/* emit.c: print the script of a job array; trace: its file. */
 void sweep_emit(const struct sweep *sweep, const char *trace);
 
 #endif

@@ -1,8 +1,8 @@
 /*
  * table.c - results as lines of CSV, and back.
  *
- * Columns: sweep (what was swept, so that results of different sweeps are never
- * mixed), point, points, the keys of the grid, the metrics.
+ * Columns: sweep (a mark, so that results of different sweeps are never mixed),
+ * point, points, the keys of the grid, the metrics.
  */
 
 #include "io/text/csvfile.h"
@@ -98,7 +98,9 @@ not_results(const struct ft_csvfile *csv, size_t i, struct ft_error *err)
 	    csv, i, err, "not a file of results of fsim sweep of this version");
 }
 
-/* Names of columns: those of the table, or else they become its keys. */
+/*
+ * Check the names of columns against the table's keys; a new table takes them.
+ */
 static enum ft_status
 read_head(struct sweep_table *table, const struct ft_csvfile *csv,
     const char ***key, size_t *n_key, struct ft_error *err)
@@ -277,7 +279,7 @@ sweep_table_read(struct sweep_table *table, const char *file, const char *text,
 {
 	struct ft_csvfile csv FT_CLEANUP(ft_csvfile_free);
 
-	/* who was killed while he wrote it did not finish it */
+	/* a writer that was killed left an incomplete line */
 	while (size && text[size - 1] != '\n')
 		size--;
 	ft_csvfile_init(&csv, file, text, size);

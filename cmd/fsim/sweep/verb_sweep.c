@@ -33,7 +33,8 @@ static const struct ft_example examples[] = {
 
 /* ---- options ------------------------------------------------------------- */
 
-/* Keep what makes the same sweep again: the source, the grid, the shaking. */
+/* Keep the options that define the same sweep: the source, the grid, the
+ * shaking. */
 static void
 note_again(const struct ft_opt_use *use)
 {
@@ -128,7 +129,7 @@ read_results(struct sweep *sweep, const char *path, struct ft_error *err)
 	    &sweep->table, path, ft_str_text(&text), text.len, err);
 }
 
-/* Tell what is missing; returns the exit status. */
+/* Report what is missing; returns the exit status. */
 static int
 tell_missing(const struct sweep *sweep)
 {
@@ -186,7 +187,7 @@ go_collect(struct sweep *sweep, int argc, char **argv)
 
 /* ---- sweep --------------------------------------------------------------- */
 
-/* Every combination, before the first is simulated. */
+/* Check every combination before the first is simulated. */
 static enum ft_status
 check_points(struct sweep *sweep, struct ft_error *err)
 {
@@ -207,7 +208,8 @@ check_points(struct sweep *sweep, struct ft_error *err)
 	return status;
 }
 
-/* An order counts on a pool: of all points, or of some if policies are swept. */
+/* An order applies to pool policies: to all points, or to some if policies are
+ * swept. */
 static enum ft_status
 check_order(struct sweep *sweep, struct ft_error *err)
 {
@@ -228,7 +230,7 @@ prepare(struct sweep *sweep, const char *trace, struct ft_error *err)
 	FT_TRY(sweep_check_columns(sweep, err));
 	FT_TRY(check_order(sweep, err));
 	FT_TRY(fsim_source_open(&sweep->source, trace, err));
-	/* of the settings as they are without the grid */
+	/* the settings without the grid */
 	FT_TRY(sweep_mark(sweep, &mark, err));
 	FT_TRY(check_points(sweep, err));
 	sweep_table_of_grid(&sweep->table, &sweep->grid, mark);

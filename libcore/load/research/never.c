@@ -1,4 +1,6 @@
-/* never.c - who never starts and why, and how far a replay is. */
+/*
+ * never.c - why jobs of a replay never start, and the replay's progress.
+ */
 #include "load/research/private.h"
 
 static struct ft_replay_never *

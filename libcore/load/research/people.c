@@ -1,22 +1,22 @@
 /*
- * people.c - who the jobs of a trace are of.
+ * people.c - users and accounts of a trace.
  *
- * A user and an account of the trace are those of that name in the store (any
- * case); what is not there is made: an account below root, a user below it,
- * one share each.  A job without an account goes to its user's default one.
+ * They are those of the same name in the store, in any case.  Missing ones are
+ * created: an account below root, a user below the account, with one share
+ * each.  A job without an account is charged to its user's default account.
  */
 
 #include "load/research/private.h"
 #include "model/account/registry.h"
 
-/* Where no name is known. */
+/* Used where the trace has no name. */
 #define NO_USER    "unknown"
 #define NO_ACCOUNT "unknown"
 
-/* One user in one account, as the trace has them. */
+/* A user in an account, as the trace has them. */
 struct pair {
 	uint32_t account;
-	uint32_t next; /* of the same user; UINT32_MAX the last */
+	uint32_t next; /* the next of the same user; UINT32_MAX none */
 	uint32_t assoc;
 };
 
@@ -24,14 +24,15 @@ struct people {
 	struct ft_replaying *replaying;
 	struct ft_registry *registry;
 	uint32_t root_assoc;
-	uint32_t *first; /* [users] of its pairs */
+	uint32_t *first; /* [users]: the first of its pairs */
 	struct pair *pair;
 	size_t n, cap;
 };
 
 /* ---- names --------------------------------------------------------------- */
 
-/* NAME, or NONE, in lower case, as Slurm keeps names; the caller's. */
+/* Returns NAME, or NONE, in lower case, as Slurm keeps names; the caller frees
+ * it. */
 static char *
 lower(const char *name, const char *none)
 {
@@ -65,7 +66,7 @@ find_assoc(struct people *people, uint32_t account, uint32_t user,
 	return FT_FIND(people->registry, assoc, err);
 }
 
-/* The account NAME with its association on the cluster, made if need be. */
+/* Find or create the account NAME with its association on the cluster. */
 static enum ft_status
 get_account(struct people *people, const char *name, struct ft_assoc *assoc,
     struct ft_error *err)
@@ -104,7 +105,7 @@ get_user(struct people *people, const char *name, struct ft_user *user,
 	return FT_ADD(registry, user, &user->id, err);
 }
 
-/* The association of a user's default account. */
+/* Returns the association of a user with the default account. */
 struct usual {
 	struct ft_assoc assoc;
 	bool found;
@@ -138,7 +139,9 @@ find_default(struct people *people, uint32_t user, struct usual *usual,
 	    registry, &filter, note_default, usual, err);
 }
 
-/* A user in an account of the trace, NULL for none: *id, its association. */
+/*
+ * Set *id to the association of a user with an account of the trace, NULL none.
+ */
 static enum ft_status
 get_assoc(struct people *people, const char *user_name,
     const char *account_name, uint32_t *id, struct ft_error *err)

@@ -7,25 +7,25 @@
 #include "load/research/replay.h"
 #include "model/job/job.h"
 
-/* A replay at work. */
+/* A replay under way. */
 struct ft_replaying {
 	struct ft_replay *replay;
 	const struct ft_trace *trace;
-	struct ft_conf conf; /* replay->conf, with a machine if it was built */
-	bool built;          /* ... it was */
-	bool poor;           /* nodes do not say what memory they have */
-	struct ft_store *store; /* the copy */
-	uint32_t cluster;       /* in it */
+	struct ft_conf conf; /* replay->conf, or a copy with another machine */
+	bool built;          /* it is a copy */
+	bool poor;           /* nodes have no RealMemory */
+	struct ft_store *store; /* the copy in memory */
+	uint32_t cluster;       /* in the copy */
 	uint32_t *assoc;        /* [trace->n]: association of each job */
 };
 
-/* research/never.c: how far it is, for ft_pool.tell; ctx: the replaying.  False: the
- * caller wants no more. */
+/* never.c: the progress, for ft_pool.tell; CTX is the replaying.  False: the
+ * caller wants to stop. */
 bool ft_replay_tell(void *ctx, double done);
-/* research/never.c: job INDEX never started, because of this; it becomes FAILED. */
+/* never.c: job INDEX never started for this reason; its outcome is FAILED. */
 void ft_replay_note_never(struct ft_replay *replay, size_t index,
     enum ft_refusal refusal, enum ft_job_reason reason, bool refused);
-/* research/people.c: find or make an association for each job, by the copy. */
+/* people.c: find or create an association in the copy for each job. */
 enum ft_status ft_replay_people(
     struct ft_replaying *replaying, struct ft_error *err);
 /* research/world.c: the policy slurm. */

@@ -18,7 +18,7 @@ has_nodes(const struct ft_conf *conf)
 	return false;
 }
 
-/* The settings of the caller, with or without lines about the machine. */
+/* Copy the caller's settings, with or without lines about the machine. */
 static enum ft_status
 copy_conf(struct ft_conf *conf, const struct ft_conf *from, bool machine,
     struct ft_error *err)
@@ -37,7 +37,8 @@ copy_conf(struct ft_conf *conf, const struct ft_conf *from, bool machine,
 	return status;
 }
 
-/* Nodes and processors of each that the trace was of, or the caller wants. */
+/* Set the number of nodes and of processors each: as requested, else as in the
+ * trace. */
 static enum ft_status
 measure(const struct ft_replay *replay, const struct ft_trace *trace,
     uint32_t *nodes, uint32_t *cpus, struct ft_error *err)
@@ -66,10 +67,8 @@ measure(const struct ft_replay *replay, const struct ft_trace *trace,
 	    n, each);
 }
 
-/*
- * One MiB for each processor: memory never stands in the way, whatever
- * SelectTypeParameters says.
- */
+/* One MiB per processor: so memory never limits anything, whatever
+ * SelectTypeParameters says. */
 static void
 build_machine(struct ft_conf *conf, uint32_t nodes, uint32_t cpus)
 {
@@ -85,9 +84,9 @@ build_machine(struct ft_conf *conf, uint32_t nodes, uint32_t cpus)
 }
 
 /*
- * The settings again, with one MiB for each processor where RealMemory is not
- * said: it is one MiB in all then, as in Slurm, and each job that brings a
- * little for each processor would have one processor of a node.
+ * Copy the settings with one MiB per processor where RealMemory is missing. Its
+ * default is 1 MiB per node, as in Slurm; then jobs that bring a little memory
+ * per processor could use only one processor of a node.
  */
 static enum ft_status
 lend_memory(struct ft_replaying *replaying, const struct ft_machine *machine,
@@ -164,7 +163,7 @@ copy_store(struct ft_replaying *replaying, struct ft_error *err)
 	    replaying->store, name, &replaying->cluster, err);
 }
 
-/* Which node of the tree each job is charged to. */
+/* Set the tree node that each job is charged to. */
 static void
 find_leaves(struct ft_replaying *replaying)
 {
@@ -194,7 +193,7 @@ make_tree(struct ft_replaying *replaying, struct ft_error *err)
 
 /* ---- who never starts ---------------------------------------------------- */
 
-/* The pool knows one reason only: a job wider than the machine. */
+/* On a pool only a job wider than the machine never starts. */
 static void
 note_wide(struct ft_replaying *replaying)
 {

@@ -28,49 +28,52 @@ enum ft_replay_policy {
 #define FT_REPLAY_POLICIES "slurm|easy|conservative|fcfs"
 #define FT_REPLAY_ORDERS   "submit|usage|fairtree"
 
-/* Jobs that never started, all for one reason. */
+/* Jobs that never started for one reason. */
 struct ft_replay_never {
 	const char *name; /* of the reason, as squeue prints it; NULL: none */
-	const char *why;  /* a sentence, or what sbatch answers; static */
-	bool refused;     /* at submission; false: it waited until nothing could
-	                     happen any more */
+	const char *why;  /* a sentence, or sbatch's answer; static */
+	bool refused;     /* at submission; else it waited until nothing
+			     could happen any more */
 	uint64_t jobs;
-	size_t first; /* index of the first in the trace */
+	size_t first; /* index in the trace */
 };
 
 struct ft_replay {
 	enum ft_replay_policy policy;
-	enum ft_pool_order order; /* of the pool's policies */
+	enum ft_pool_order order; /* of pool policies */
 	const struct ft_conf *conf;
-	struct ft_store *store; /* tree and QOS to take, only read; NULL: of
-	                           the trace alone, all shares 1 */
-	uint32_t cluster;       /* of store */
+	struct ft_store *store; /* has the tree and QOS, only read; NULL:
+				   they are made of the trace alone, all
+				   shares 1 */
+	uint32_t cluster;       /* in store */
 	/*
-	 * Of a machine to be built instead of the NodeName lines of conf: so
-	 * many nodes with so many processors each.  One of them 0: as the
-	 * trace says.  Both 0 and no NodeName line: all as the trace says, else
-	 * as many processors as its widest job asks for, each a node.
+	 * A machine instead of the NodeName lines of conf: so many nodes with
+	 * so many processors each; a 0 is taken from the trace.  If both are 0
+	 * and there is no NodeName line, all is taken from the trace; if the
+	 * trace does not say, one-processor nodes, as many as its widest job
+	 * needs.
 	 */
 	uint32_t nodes, cpus;
-	bool (*tell)(void *ctx, double done); /* false: stop; may be NULL */
+	bool (*tell)(void *ctx, double done); /* returns false to stop; may
+					         be NULL */
 	void *ctx;
-	/* out: who is who, for metrics; the replay's until ft_replay_free */
+	/* out: users and accounts for metrics; valid until ft_replay_free */
 	struct ft_tree *tree;
-	struct ft_names_set names; /* of tree */
-	uint32_t *leaf;            /* [trace->n]: tree node of each job */
-	uint32_t procs;            /* of the machine */
-	uint32_t made; /* associations that were made for the trace */
+	struct ft_names_set names;  /* of tree */
+	uint32_t *leaf;             /* [trace->n]: tree node of each job */
+	uint32_t procs;             /* of the machine */
+	uint32_t made;              /* associations created for the trace */
 	struct ft_outcome *outcome; /* [trace->n] */
-	/* why some never started: most jobs first, then as they came */
+	/* why some never started: reasons of most jobs first */
 	struct ft_replay_never *never;
 	size_t n_never, cap_never;
-	bool stopped; /* tell said so: the rest never started */
+	bool stopped; /* tell returned false: the rest never started */
 };
 
 /*
- * Run it.  TRACE stays the caller's, sorted by submit time.  Free REPLAY even
- * on failure.  FT_EINVAL: no jobs; a machine of too many processors; else what
- * settings and store say.
+ * Run it.  TRACE stays the caller's and must be sorted by submit time.  Free
+ * REPLAY even on failure.  FT_EINVAL: no jobs, too many processors; or an error
+ * of settings or store.
  */
 enum ft_status ft_replay_run(struct ft_replay *replay,
     const struct ft_trace *trace, struct ft_error *err);

@@ -1,9 +1,9 @@
 /*
- * world.c - the policy slurm: a world, the jobs of the trace submitted
- * to it as they came, and time.
+ * world.c - the policy slurm: jobs of the trace are submitted to a world as
+ * they arrived, and time passes.
  *
- * The world never holds more than the jobs that wait, run, or come next: jobs
- * are handed in a slice at a time, and those that ended are forgotten.
+ * To keep the world small, jobs are submitted a slice at a time, and jobs that
+ * ended are forgotten.
  */
 
 #include "base/idmap.h"
@@ -15,22 +15,23 @@
 #include "sim/world/event.h"
 #include "sim/submit/submit.h"
 
-#define SLICE  4096  /* jobs that are handed in at once */
-#define EVENTS 20000 /* between two looks at what ended */
-/* When nothing starts or ends for so long, nothing will: limits that usage
- * holds back have decayed by then. */
+#define SLICE  4096  /* jobs submitted in one slice */
+#define EVENTS 20000 /* events between two looks for ended jobs */
+/* If nothing starts or ends for so long, nothing ever will: limits stopped by
+ * usage have decayed by then. */
 #define STILL_SECONDS (INT64_C(30) * 86400)
 #define STEP_SECONDS  INT64_C(86400)
 
 struct cluster {
 	struct ft_replaying *replaying;
 	struct ft_world world;
-	size_t next;            /* job to be submitted */
+	size_t next;            /* next job to be submitted */
 	size_t done;            /* jobs whose outcome is known */
 	struct ft_idmap index;  /* trace index by JobId */
-	const char **partition; /* [partitions of the trace]: "" none such */
+	const char **partition; /* [partitions of the trace]: the name here,
+				   "" none */
 	const char **qos;
-	bool memory; /* nodes have some to give */
+	bool memory; /* some node has GRES */
 };
 
 /* ---- names --------------------------------------------------------------- */
@@ -52,7 +53,7 @@ qos_named(struct ft_world *world, const char *name)
 	return qos && !qos->deleted ? ft_world_string(world, name) : "";
 }
 
-/* Partitions and QOS of the trace that there are here too. */
+/* Find the partitions and QOS of the trace that exist here. */
 static void
 find_names(struct cluster *cluster)
 {
@@ -77,7 +78,7 @@ minutes(int64_t seconds)
 	return seconds > 60 ? seconds / 60 + (seconds % 60 > 0) : 1;
 }
 
-/* Whether the nodes the job had elsewhere make sense on this machine. */
+/* Returns whether the job's number of nodes makes sense on this machine. */
 static bool
 fits_nodes(const struct cluster *cluster, const struct ft_trace_job *from)
 {
@@ -89,10 +90,8 @@ fits_nodes(const struct cluster *cluster, const struct ft_trace_job *from)
 		   machine->node[0].cpus;
 }
 
-/*
- * As `sbatch -n PROCS -t LIMIT` would.  Who gave no limit is planned with the
- * time he needs; memory that is not known is none.
- */
+/* Fill the job as `sbatch -n PROCS -t LIMIT` would.  Without a limit it is
+ * planned with its real run time; unknown memory means none. */
 static void
 fill_job(const struct cluster *cluster, const struct ft_trace_job *from,
     struct ft_job *job)
@@ -153,7 +152,7 @@ submit(struct cluster *cluster, size_t index)
 	const struct ft_qos *found =
 	    *request.qos ? ft_book_find_qos(&world->book, request.qos) : NULL;
 
-	/* one that he had elsewhere and may not use here: the usual one */
+	/* a QOS of the trace that may not be used here: the default one */
 	if (found && !ft_world_qos_allowed(world, node, found->id))
 		request.qos = "";
 	refusal = ft_world_submit(world, &request);
@@ -166,10 +165,8 @@ submit(struct cluster *cluster, size_t index)
 	ft_free(job);
 }
 
-/*
- * One that asks for more than the machine has would be refused, or wait for
- * ever, as EnforcePartLimits says; either way it never starts.
- */
+/* A job larger than the machine would be refused, or wait for ever, as
+ * EnforcePartLimits says; either way it never starts. */
 static void
 hand_in(struct cluster *cluster, size_t index)
 {
@@ -182,7 +179,7 @@ hand_in(struct cluster *cluster, size_t index)
 		submit(cluster, index);
 }
 
-/* Hand in the next slice; returns the time up to which all have come. */
+/* Submit the next slice; returns the time up to which all jobs have arrived. */
 static int64_t
 submit_slice(struct cluster *cluster)
 {
@@ -219,13 +216,13 @@ note_end(struct cluster *cluster, const struct ft_job *job)
 		.end = job->started ? job->ended : -1,
 		.state = (uint8_t)job->state,
 	};
-	/* by itself: as recorded, it may have been cancelled */
+	/* it ended by itself: as recorded, for instance cancelled */
 	if (job->state == FT_JOB_COMPLETED)
 		outcome->state = cluster->replaying->trace->job[index].state;
 	cluster->done++;
 }
 
-/* Nothing here is saved: what ended is noted, and may be forgotten. */
+/* Nothing is saved here, so ended jobs are noted and may be forgotten. */
 static void
 collect(struct cluster *cluster)
 {
@@ -247,7 +244,7 @@ collect(struct cluster *cluster)
 
 /* ---- time ---------------------------------------------------------------- */
 
-/* Let time pass up to UNTIL, as long as the caller wants. */
+/* Let time pass until UNTIL, or until the caller stops it. */
 static enum ft_status
 pass(struct cluster *cluster, int64_t until, uint64_t *happened,
     struct ft_error *err)
@@ -266,7 +263,7 @@ pass(struct cluster *cluster, int64_t until, uint64_t *happened,
 	return FT_OK;
 }
 
-/* Those who wait when nothing can happen any more never start. */
+/* Jobs that still wait when nothing can happen any more never start. */
 static void
 give_up(struct cluster *cluster)
 {
@@ -284,7 +281,7 @@ give_up(struct cluster *cluster)
 	}
 }
 
-/* All have come: until nothing can happen any more. */
+/* All jobs have arrived: go on until nothing can happen any more. */
 static enum ft_status
 run_out(struct cluster *cluster, struct ft_error *err)
 {
@@ -326,7 +323,7 @@ set_up(struct cluster *cluster, struct ft_error *err)
 {
 	struct ft_replaying *replaying = cluster->replaying;
 	int64_t start = replaying->trace->job[0].submit;
-	/* passes come at full minutes, as in a store that was made for it */
+	/* decay passes are at full minutes, as in a store made for the trace */
 	const struct ft_load_source source = { replaying->store,
 		&replaying->conf, replaying->cluster,
 		start - (start % 60 + 60) % 60 };

@@ -21,7 +21,7 @@ static enum ft_status
 find_host(void *ctx, const char *name, size_t len, struct ft_error *err)
 {
 	struct ft_loading *loading = ctx;
-	uint64_t index = UINT32_MAX; /* it is not there any more */
+	uint64_t index = UINT32_MAX; /* the job is gone */
 
 	(void)err;
 	(void)ft_map_get_n(&loading->node, name, len, &index);
@@ -30,7 +30,7 @@ find_host(void *ctx, const char *name, size_t len, struct ft_error *err)
 	return FT_OK;
 }
 
-/* The nodes of a job by name, as indices of this machine. */
+/* Get the nodes of a host list as indices of this machine. */
 static void
 find_hosts(struct ft_loading *loading, struct ft_job *job)
 {
@@ -52,7 +52,7 @@ find_hosts(struct ft_loading *loading, struct ft_job *job)
 	job->n_node = n;
 }
 
-/* What it asks for by name; what is not known any more is not asked for. */
+/* Parse its GRES and licenses; names that no longer exist are dropped. */
 static void
 find_needs(struct ft_world *world, struct ft_job *job)
 {
@@ -66,7 +66,7 @@ find_needs(struct ft_world *world, struct ft_job *job)
 		job->n_license_need = 0;
 }
 
-/* An ended job names, but for the books, only reservations that are there. */
+/* For accounting an ended job keeps only reservations that exist. */
 static void
 forget_reservations(struct ft_world *world, struct ft_job *job)
 {
@@ -122,7 +122,7 @@ take_job(void *ctx, struct ft_job *job, struct ft_error *err)
 	return FT_OK;
 }
 
-/* One that ended long ago, if somebody still waits for it. */
+/* Load a job that ended long ago if another one depends on it. */
 static enum ft_status
 take_old(void *ctx, struct ft_job *job, struct ft_error *err)
 {
@@ -169,7 +169,7 @@ read_waited_for(struct ft_loading *loading, struct ft_error *err)
 	return FT_OK;
 }
 
-/* From when on those that ended are kept. */
+/* Returns the time from which on ended jobs are kept (MinJobAge). */
 static int64_t
 kept_since(const struct ft_world *world)
 {
@@ -196,7 +196,7 @@ ft_loading_jobs(struct ft_loading *loading, struct ft_error *err)
 	return FT_OK;
 }
 
-/* A job that others wrote takes the place of what is known of it. */
+/* A job that another process wrote replaces what is known of it. */
 static enum ft_status
 replace_job(void *ctx, struct ft_job *job, struct ft_error *err)
 {
@@ -228,8 +228,8 @@ ft_loading_new_jobs(struct ft_loading *loading, struct ft_error *err)
 
 /* ---- reservations -------------------------------------------------------- */
 
-/* Map the reservation's node names to indices of this machine; names of nodes
- * that are gone are dropped. */
+/* Map the reservation's node names to indices of this machine; nodes that are
+ * gone are dropped. */
 static void
 find_reserved(struct ft_loading *loading, struct ft_reservation *reservation,
     size_t n_core)
@@ -262,7 +262,8 @@ take_reservation(void *ctx, struct ft_reservation *read, struct ft_error *err)
 
 	(void)err;
 	*reservation = *read;
-	if (reservation->core) /* nobody says that it has one for each */
+	if (reservation->core) /* without one entry per node the cores are
+			          unknown */
 		reservation->core = ft_realloc(reservation->core,
 		    world->machine.n_node + reservation->n_node + 1,
 		    sizeof *reservation->core);

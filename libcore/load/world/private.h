@@ -12,33 +12,33 @@
 struct ft_loading {
 	struct ft_world *world;
 	struct ft_store *store;
-	struct ft_map node; /* index by name */
-	const char *hosts;  /* host list of the last job (interned), ... */
-	uint32_t *found;    /* ... and what it stands for */
+	struct ft_map node; /* node index by name */
+	const char *hosts;  /* interned host list of the last job, ... */
+	uint32_t *found;    /* ... and its nodes */
 	size_t n_found, cap_found;
 	bool no_arrivals;
-	bool only_new; /* nothing but pending jobs came that were not there */
+	bool only_new; /* only new pending jobs have come so far */
 };
 
 /* ---- world/jobs.c -------------------------------------------------------- */
 
-/* Let names of nodes be found: the machine is as it will be. */
+/* Index the names of nodes; call it once the machine is complete. */
 void ft_loading_index(struct ft_loading *loading);
 enum ft_status ft_loading_reservations(
     struct ft_loading *loading, struct ft_error *err);
 enum ft_status ft_loading_jobs(
     struct ft_loading *loading, struct ft_error *err);
-/* Those that were written since the world was. */
+/* Load the jobs written since the world was loaded. */
 enum ft_status ft_loading_new_jobs(
     struct ft_loading *loading, struct ft_error *err);
 
 /* ---- the rest ------------------------------------------------------------ */
 
-/* Fill WORLD's ledger, new, with usage as of its last pass and since. */
+/* Fill WORLD's new ledger with usage as of its last pass and since. */
 enum ft_status ft_load_ledger(
     struct ft_world *world, struct ft_store *store, struct ft_error *err);
 
-/* Remember up to what WORLD knows the store. */
+/* Remember how far WORLD has read the store. */
 void ft_world_note_seen(
     struct ft_world *world, const struct ft_store_seen *seen);
 

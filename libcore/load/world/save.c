@@ -1,10 +1,14 @@
-/* save.c - what changed in a world goes into the store. */
+/*
+ * save.c - write what changed in a world to the store.
+ */
 #include "load/world/private.h"
 #include "model/reservation/reservation.h"
 #include "store/job/jobs.h"
 #include "store/usage/usage.h"
 
-/* The QOS of the partition JOB runs in, 0 if there is none of its own. */
+/*
+ * Returns the QOS of the partition JOB runs in, 0 if that is none or its own.
+ */
 static uint32_t
 part_qos_of(const struct ft_world *world, const struct ft_job *job)
 {
@@ -36,7 +40,7 @@ save_jobs(struct ft_world *world, struct ft_store *store, struct ft_error *err)
 	return FT_OK;
 }
 
-/* What a run that was charged had: the job may run anew already. */
+/* Returns the TRES of the charged run; the job itself may run anew already. */
 static const uint64_t *
 charged_tres(const struct ft_world *world, const struct ft_charge *charge)
 {
@@ -67,7 +71,7 @@ save_charges(
 		};
 
 		if (charge.assoc)
-			/* nobody's usage is nobody's */
+			/* usage without an association belongs to nobody */
 			FT_TRY(ft_store_put_charge(
 			    store, world->cluster, &charge, &world->tres, err));
 	}
@@ -107,10 +111,8 @@ save_runs(struct ft_world *world, struct ft_store *store, struct ft_error *err)
 	return FT_OK;
 }
 
-/*
- * The pass that reset usage: the first at the time of the reset or later, of
- * those after SAVED.  A setting may ask for resets that were due before it.
- */
+/* Returns the pass that reset usage: the first at or after the reset that
+ * follows SAVED.  New settings may ask for resets that were due before. */
 static int64_t
 reset_pass(const struct ft_world *world, int64_t saved)
 {
@@ -157,7 +159,7 @@ static enum ft_status
 save_reservations(
     struct ft_world *world, struct ft_store *store, struct ft_error *err)
 {
-	/* first who goes: another may have taken the name */
+	/* delete first: a new one may have taken the name */
 	for (size_t i = 0; i < world->n_dropped; i++)
 		FT_TRY(
 		    ft_store_drop_reservation(store, world->dropped[i], err));
@@ -181,7 +183,7 @@ ft_save_world(
 	struct ft_store_seen seen;
 
 	FT_TRY(save_jobs(world, store, err));
-	/* a charge and a run name their job's row */
+	/* charges and runs refer to their job's row, so jobs come first */
 	FT_TRY(save_charges(world, store, err));
 	FT_TRY(save_runs(world, store, err));
 	FT_TRY(save_reservations(world, store, err));

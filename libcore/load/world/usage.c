@@ -1,10 +1,12 @@
-/* usage.c - what the ledger of a world starts with. */
+/*
+ * usage.c - the ledger of a world is filled from the store.
+ */
 #include "load/world/private.h"
 #include "sim/usage/ledger.h"
 #include "store/job/jobs.h"
 #include "store/usage/usage.h"
 
-/* Which amount: as the store counts them, and as the ledger does. */
+/* A kind of amount, as the store and as the ledger number it. */
 struct amount {
 	int32_t what;
 	uint32_t place;
@@ -39,7 +41,7 @@ read_qos_usage(struct ft_world *world, struct ft_store *store,
 	return FT_OK;
 }
 
-/* Returns whether LIMITs admit so much use and no more. */
+/* Returns whether some limit depends on amounts beside raw usage. */
 static bool
 limit_use(const struct ft_limit *limit, size_t n)
 {
@@ -50,7 +52,8 @@ limit_use(const struct ft_limit *limit, size_t n)
 	return false;
 }
 
-/* Amounts beside raw usage cost a look at every charge for each. */
+/* these amounts are loaded only if limits need them: each costs a look at all
+ * charges */
 static bool
 wants_all(const struct ft_world *world)
 {

@@ -26,8 +26,11 @@ read_configuration(struct ft_loading *loading, struct ft_error *err)
 	return FT_OK;
 }
 
-/* The last pass at NOW or before, if the clock last stood after one at DECAYED:
- * those in between nobody lived through, as if the clock had moved here. */
+/*
+ * Returns the last pass at or before NOW if the clock last stood after one at
+ * DECAYED.  Passes in between are not made up for, as if the clock had moved
+ * here.
+ */
 static int64_t
 last_pass(const struct ft_world *world, int64_t decayed)
 {
@@ -64,7 +67,7 @@ read_times(struct ft_loading *loading, int64_t now, struct ft_error *err)
 		.backfill_ran = controller.backfill_ran,
 		.wanted = controller.wanted,
 	};
-	/* else what a new world starts with */
+	/* otherwise the initial values of a new world */
 	if (controller.next_number)
 		world->next_number = controller.next_number;
 	if (controller.basic_priority)
@@ -73,7 +76,7 @@ read_times(struct ft_loading *loading, int64_t now, struct ft_error *err)
 	return FT_OK;
 }
 
-/* What went with the settings in the meantime does not matter. */
+/* What was loaded with the old settings does not matter any more. */
 static enum ft_status
 apply_live(void *ctx, const struct ft_live_change *change, struct ft_error *err)
 {
@@ -109,7 +112,7 @@ ft_world_note_seen(struct ft_world *world, const struct ft_store_seen *seen)
 	world->seen_charge = seen->charge;
 }
 
-/* What happened in the store so far: none of it is part of a bare world. */
+/* A bare world starts without anything that happened in the store. */
 static enum ft_status
 read_history(struct ft_loading *loading, struct ft_error *err)
 {
@@ -177,7 +180,8 @@ reread_usage(struct ft_loading *loading, struct ft_error *err)
 	return ft_load_ledger(loading->world, loading->store, err);
 }
 
-/* They are few: all of them, and the schedulers look again if there are any. */
+/* Reservations are few: reload all of them; if there are any the schedulers
+ * look again. */
 static enum ft_status
 reread_reservations(struct ft_loading *loading, struct ft_error *err)
 {

@@ -1,5 +1,5 @@
 /*
- * world.h - a world (sim/world/world.h) from an open store, and back.
+ * world.h - load a world (sim/world/world.h) from an open store, and save it.
  */
 #ifndef FT_LOAD_WORLD_WORLD_H
 #define FT_LOAD_WORLD_WORLD_H
@@ -8,26 +8,24 @@
 #include "sim/world/world.h"
 
 struct ft_world_load {
-	bool all_jobs;    /* also those that ended long ago (sacct) */
-	bool usage;       /* amounts of TRES and wall time, QOS usage: for
-	                       limits and scontrol show assoc_mgr */
-	bool no_arrivals; /* not those that are still to arrive: for what
-	                     the present queue comes to; not to be saved */
-	bool bare;        /* only the configuration: no jobs, no usage, no live
-	                       changes, as if slurmctld started for the first
-	                       time at that moment */
+	bool all_jobs;    /* also jobs that ended long ago (sacct) */
+	bool usage;       /* also TRES and wall time used, and usage of QOS:
+			     for limits and scontrol show assoc_mgr */
+	bool no_arrivals; /* skip jobs that are still to arrive; such a world
+			     must not be saved */
+	bool bare;        /* only the configuration: no jobs, usage or live
+			     changes, as if slurmctld started for the first
+			     time */
 };
-/*
- * Fill WORLD (the caller's, ft_world_free it even on failure) with SOURCE as it
- * is; its settings are borrowed as long as it lives.  how: NULL: nothing of it.
- */
+/* Fill WORLD (call ft_world_free even on failure) from SOURCE, whose settings
+ * must outlive it.  HOW may be NULL. */
 enum ft_status ft_load_world(struct ft_world *world,
     const struct ft_load_source *source, const struct ft_world_load *how,
     struct ft_error *err);
 /*
  * Take over what others changed since WORLD was loaded, refreshed or saved:
- * jobs one by one; all of it anew if the configuration changed.  What is marked
- * to be saved must have been.  Inside a write transaction, or frozen.
+ * single jobs, or everything if the configuration changed.  Changes of WORLD
+ * must have been saved.  Inside a write transaction, or with a frozen store.
  */
 enum ft_status ft_load_refresh(
     struct ft_world *world, struct ft_store *store, struct ft_error *err);

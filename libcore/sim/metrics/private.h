@@ -1,5 +1,5 @@
 /*
- * internal.h - what the files of metrics share.
+ * private.h - shared by the files of metrics.
  */
 #ifndef FT_SIM_METRICS_PRIVATE_H
 #define FT_SIM_METRICS_PRIVATE_H
@@ -7,13 +7,13 @@
 #include "sim/metrics/metrics.h"
 #include "sim/metrics/promise.h"
 
-/* A leaf of the tree that has jobs: who is promised something. */
+/* A leaf of the tree that has jobs: it is entitled to something. */
 struct metrics_unit {
 	uint32_t node;
-	uint32_t user, account; /* ordinals, of rows */
+	uint32_t user, account; /* indices of rows */
 };
 
-/* One metrics at work. */
+/* The computation under way. */
 struct metrics_work {
 	const struct ft_metrics_input *in;
 	struct ft_metrics *out;
@@ -29,14 +29,14 @@ metrics_started(const struct ft_outcome *outcome)
 	return outcome->start >= 0;
 }
 
-/* When it stopped using processors; those that still run do so to the end. */
+/* Returns when it stopped using processors; running jobs do so to the end. */
 static inline int64_t
 metrics_end(const struct ft_metrics *metrics, const struct ft_outcome *outcome)
 {
 	return outcome->end >= 0 ? outcome->end : metrics->to;
 }
 
-/* Processor seconds delivered to job I. */
+/* Returns the processor seconds delivered to job I. */
 static inline uint64_t
 metrics_area(const struct metrics_work *work, size_t i)
 {
@@ -57,13 +57,13 @@ struct metrics_key {
 /* Sort item[n] by key, stable, in linear time; spare: [n]. */
 void ft_metrics_sort(
     struct metrics_key *item, struct metrics_key *spare, size_t n);
-/* The key of a number >= 0 that is not a NaN: the same order; and back. */
+/* Map a number >= 0 (not NaN) to a key of the same order, and back. */
 uint64_t ft_metrics_key_of(double number);
 double ft_metrics_number_of(uint64_t key);
 
 /* ---- row.c: users, accounts, widths -------------------------------------- */
 
-/* Find units, users and accounts; unit, of_job, norm, rows are made. */
+/* Find units, users and accounts: fills unit, of_job, norm and rows. */
 void ft_metrics_units(struct metrics_work *work);
 void ft_metrics_rows(struct metrics_work *work);
 void ft_metrics_widths(struct metrics_work *work);
@@ -73,30 +73,30 @@ void ft_metrics_widths(struct metrics_work *work);
 struct metrics_due;
 struct metrics_due *ft_metrics_due_new(const struct ft_tree *tree);
 void ft_metrics_due_free(struct metrics_due *due);
-/* Divide CAPACITY among CLAIMS: down the tree, by shares, nobody more than it
- * wants. */
+/* Divide CAPACITY among CLAIMS: down the tree, by shares, and never more than
+ * is wanted. */
 void ft_metrics_divide(
     struct metrics_due *due, double capacity, const struct ft_claims *claims);
-/* Fill norm[tree->n] with shares of the whole tree; a user whose shares are
- * `parent` counts as one with a share of 1. */
+/* Fill norm[tree->n] with shares of the whole tree; a user with
+ * Fairshare=parent counts as one with a share of 1. */
 void ft_metrics_norm(const struct ft_tree *tree, double *norm);
 
 /* ---- sweep.c: jobs in windows -------------------------------------------- */
 
-/* What a unit has and wants, in processor seconds; whole, so exact. */
+/* What a unit has and wants, in whole processor seconds, so exact. */
 struct metrics_sums {
-	uint64_t waits, runs; /* in each window its jobs go through */
-	uint64_t wanted, had; /* beside these, in the window at hand */
-	uint32_t jobs;        /* come and not gone */
+	uint64_t waits, runs; /* added in each window its jobs span */
+	uint64_t wanted, had; /* in addition, in the current window */
+	uint32_t jobs;        /* arrived and not gone */
 	uint32_t place;       /* in active */
-	double due, area;     /* of all windows */
+	double due, area;     /* over all windows */
 };
 
 struct metrics_sweep {
-	struct ft_arena arena; /* what follows */
+	struct ft_arena arena; /* owns everything below */
 	const struct metrics_work *work;
 	struct metrics_sums *unit; /* [n_unit] */
-	uint32_t *active;          /* units with jobs; then their numbers */
+	uint32_t *active;          /* units with jobs, and their number */
 	uint32_t n_active;
 	struct metrics_due *due;
 	uint32_t *node;
@@ -104,33 +104,34 @@ struct metrics_sweep {
 	double *account_due, *account_area;
 	uint32_t *touched; /* accounts of the window */
 	uint32_t *of_account;
-	/* jobs by the window they start, end in: job indices, where a
-	   window's begin */
+	/* job indices by the window they start and end in, and where each
+	 * window begins */
 	uint32_t *start, *end;
 	size_t *start_at, *end_at;
-	size_t come, came;       /* jobs that were submitted; before W */
-	uint64_t n_waits;        /* jobs that wait all through */
-	uint64_t waited;         /* seconds of others, this window */
-	double weights, all_due; /* area and due of all windows */
+	size_t come, came;       /* jobs submitted so far, and before the
+				    window */
+	uint64_t n_waits;        /* jobs that wait through the window */
+	uint64_t waited;         /* seconds other jobs waited in this window */
+	double weights, all_due; /* area and due over all windows */
 };
 
-/* Jobs by the window they start and end in; sums, all zero. */
+/* Sort jobs by the windows they start and end in; clear the sums. */
 void ft_metrics_sweep_begin(struct metrics_sweep *sweep);
 void ft_metrics_sweep_end(struct metrics_sweep *sweep);
 /*
- * Windows one by one: after enter the sums of the active are those of window W;
- * wanted, had and waited are to be zeroed by who read them, then leave.
+ * Go through the windows: after enter, the sums of active units are those of
+ * window W.  Whoever reads wanted, had and waited sets them to 0 before leave.
  */
 void ft_metrics_sweep_enter(struct metrics_sweep *sweep, size_t w);
 void ft_metrics_sweep_leave(struct metrics_sweep *sweep, size_t w);
-/* Seconds that from..to has in window W. */
+/* Returns the seconds of from..to that are in window W. */
 int64_t ft_metrics_overlap(
     const struct ft_metrics *out, size_t w, int64_t from, int64_t to);
 
 /* ---- fair.c: window by window -------------------------------------------- */
 
 void ft_metrics_windows(struct metrics_work *work);
-/* Fill FAIRNESS of n shares that sum to 1 each (delivered, promised). */
+/* Fill FAIRNESS from n shares (delivered, promised) that sum to 1 each. */
 void ft_metrics_fairness(struct ft_fairness *fairness, const double *delivered,
     const double *promised, size_t n);
 

@@ -1,18 +1,19 @@
 /*
- * promise.h - something is handed out once: who was promised how much of it,
- * and how far what was handed out is off.
+ * promise.h - entitlements when something is divided once, and how far the
+ * actual division differs.
  *
- * The promise is that of sim/metrics/metrics.h for one window: down the tree, in
- * proportion to shares, among those who want something; nobody is promised more
- * than it wants, and what that leaves goes to its siblings.
+ * The entitlement is that of metrics.h for one window: down the tree, in
+ * proportion to shares, among those who want something.  Nobody is due more
+ * than it wants; the rest goes to its siblings.
  */
 #ifndef FT_SIM_METRICS_PROMISE_H
 #define FT_SIM_METRICS_PROMISE_H
 
 #include "model/tree/tree.h"
 
-/* What leaves of a tree (each once) want, and are promised; in the same unit,
- * >= 0. */
+/*
+ * What leaves of a tree (each once) want and are due, in the same unit, >= 0.
+ */
 struct ft_claims {
 	const uint32_t *leaf; /* [n] */
 	const double *wants;  /* [n] */
@@ -24,12 +25,11 @@ void ft_promise_divide(const struct ft_tree *tree, double capacity,
     const struct ft_claims *claims);
 
 struct ft_promise_score {
-	/* sum of (delivered - promised)^2 over shares of the whole, 0..2; NAN
-	   where nothing was delivered or promised */
+	/* sum of (delivered - promised)^2, both as shares of the whole: 0..2;
+	 * NAN if nothing was delivered or promised */
 	double unfairness;
-	/* the one with the smallest delivered / promised share, of equals the
-	   one that was promised most; n: nobody was promised anything, or
-	   nothing is delivered */
+	/* index with the smallest delivered / promised, of equals the one that
+	 * was promised most; n: nothing was promised or delivered */
 	size_t worst;
 	double delivered, promised; /* its shares, 0..1 */
 };

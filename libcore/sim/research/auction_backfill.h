@@ -15,12 +15,14 @@
 #include "algo/research/auction.h"
 #include "sim/research/pool/pool.h"
 
-/* What an auction's ctx points to. */
+/* The ctx of such an auction. */
 struct ft_backfill_jobs {
 	enum ft_pool_policy policy;
-	const int64_t *planned; /* [n] minutes; below 1: what it really runs */
+	const int64_t *planned; /* [n] minutes it really runs; below 1: one
+				   second */
 	const int64_t *real;    /* [n] minutes; 0: a second; planned at most */
-	int64_t window;         /* seconds, 0: at the first instant only */
+	int64_t window;         /* last start that counts, seconds; 0: the
+				   first instant only */
 };
 
 /* "backfill" */

@@ -10,24 +10,24 @@
 #include "model/synthetic/experiment.h"
 #include "sim/world/world.h"
 
-/* What became of one job, in the order of their arrival. */
+/* The fate of one job, in the order of arrival. */
 struct ft_experiment_told {
 	const struct ft_experiment_flow *flow;
 	const struct ft_experiment_step *step;
 	const char *user;
 	int64_t at;
 	const struct ft_job *job;  /* NULL: not submitted */
-	bool skipped;              /* since what it waits for was refused */
+	bool skipped;              /* because a job it depends on was refused */
 	enum ft_refusal refusal;   /* why it was refused */
-	enum ft_job_reason reason; /* and by which limit */
+	enum ft_job_reason reason; /* and the limit that refused it */
 };
 typedef void ft_experiment_fn(void *ctx, const struct ft_experiment_told *told);
 
 /* One play of an experiment. */
 struct ft_experiment_play {
 	const struct ft_experiment *experiment;
-	const struct ft_asker *asker; /* whose its jobs of nobody else are */
-	int64_t start;                /* it begins then, >= world->now */
+	const struct ft_asker *asker; /* owner of jobs without a user */
+	int64_t start;                /* when it begins, >= world->now */
 	ft_experiment_fn *tell;       /* may be NULL */
 	void *ctx;
 	/* out */

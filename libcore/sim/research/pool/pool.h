@@ -47,15 +47,18 @@
 #include "model/tree/usage.h"
 
 enum ft_pool_policy {
-	FT_POOL_FCFS,        /* in order; the first that does not fit stops */
-	FT_POOL_EASY,        /* one planned start, for the first that waits */
-	FT_POOL_CONSERVATIVE /* a planned start for each that waits */
+	FT_POOL_FCFS,        /* in order; nothing overtakes */
+	FT_POOL_EASY,        /* backfill with a reservation for the first
+			        waiting job */
+	FT_POOL_CONSERVATIVE /* backfill with a reservation for every waiting
+			        job */
 };
 
 enum ft_pool_order {
 	FT_POOL_BY_SUBMIT,  /* first come */
-	FT_POOL_BY_USAGE,   /* of the user, decayed, least first */
-	FT_POOL_BY_FAIRTREE /* rank of the association, every period */
+	FT_POOL_BY_USAGE,   /* the user's decayed usage, least first */
+	FT_POOL_BY_FAIRTREE /* the association's fair-share factor, once per
+			       period */
 };
 
 struct ft_pool {
@@ -70,15 +73,14 @@ struct ft_pool {
 	const struct ft_tree *tree;
 	const uint32_t *leaf; /* [trace->n]: tree node of each job */
 	struct ft_share_params params;
-	/* told now and then: part done, 0..1; returns false to stop; may be
-	 * NULL */
+	/* progress: 0..1; returns false to stop; may be NULL */
 	bool (*tell)(void *ctx, double done);
 	void *ctx;
 	/* out */
-	uint64_t passes, visits; /* runs of the scheduler, jobs looked at */
+	uint64_t passes, visits; /* runs of the scheduler, jobs examined */
 	uint64_t orderings;      /* of the queue */
-	size_t longest;          /* queue */
-	bool stopped;            /* tell said so */
+	size_t longest;          /* of the queue */
+	bool stopped;            /* tell returned false */
 };
 
 /*

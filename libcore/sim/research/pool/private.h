@@ -1,11 +1,12 @@
 /*
- * private.h - what the files of the pool share.
+ * private.h - shared by the files of the pool.
  *
  * The queue is a line of lanes.  A lane holds the waiting jobs of one user (of
- * all, if the order is that of submission), as in the trace; the line is a tree
- * of the lanes that are not empty, least value first.  An ordering moves lanes,
- * not jobs.  Everywhere in them stands, for each class of widths, the shortest
- * planned length below, so that a search passes over all that can not start.
+ * all users, if the order is that of submission), in the order of the trace. 
+ * The line is a tree of the non-empty lanes, least value first.  Ordering moves
+ * lanes, not jobs.  Lanes, blocks and subtrees have summaries: for each class
+ * of widths the shortest planned length inside, so that a search skips whatever
+ * cannot start.
  */
 #ifndef FT_SIM_RESEARCH_POOL_PRIVATE_H
 #define FT_SIM_RESEARCH_POOL_PRIVATE_H
@@ -16,31 +17,30 @@
 /* ---- classes of widths and what a search asks for ------------------------ */
 
 #define POOL_CLASSES 32         /* at most */
-#define POOL_NOBODY  UINT32_MAX /* a length: there is no job */
+#define POOL_NOBODY  UINT32_MAX /* as a length: there is no job */
 #define POOL_LONGEST (UINT32_MAX - 1)
 
-/* Class i: jobs at least least[i] processors wide, and not as wide as the next
- * class.  least[0] goes down when a narrower job comes. */
+/* Class i: jobs at least least[i] processors wide, and narrower than the next
+ * class.  least[0] decreases when a narrower job arrives. */
 struct pool_widths {
 	uint32_t n;
 	uint32_t least[POOL_CLASSES];
 };
 
-/*
- * Jobs that fit into FREE processors and end within ROOM seconds, or that fit
- * into EXTRA (<= free).
- */
+/* Matches jobs that fit into FREE processors and end within ROOM seconds, or
+ * that fit into EXTRA (<= free). */
 struct pool_query {
 	uint32_t free, extra, room;
-	uint32_t n;                  /* classes that may fit */
-	uint32_t most[POOL_CLASSES]; /* the longest that may do, by class */
+	uint32_t n;                  /* classes that may match */
+	uint32_t most[POOL_CLASSES]; /* by class: the longest length that may
+				        match */
 };
 
 void ft_pool_query_set(struct pool_query *query,
     const struct pool_widths *widths, uint32_t free, uint32_t room,
     uint32_t extra);
 
-/* Whether SUMMARY, shortest lengths by class, may hold one. */
+/* Returns whether SUMMARY, shortest lengths by class, may contain a match. */
 static inline bool
 pool_may(const struct pool_query *query, const uint32_t *summary)
 {
@@ -62,7 +62,7 @@ pool_fits(const struct pool_query *query, uint32_t width, uint32_t length)
 #define POOL_BLOCK 16 /* jobs */
 
 struct pool_block {
-	uint32_t n, last; /* jobs; the last that was put in */
+	uint32_t n, last; /* jobs; the last one appended */
 	uint32_t job[POOL_BLOCK], width[POOL_BLOCK], length[POOL_BLOCK];
 	uint8_t kind[POOL_BLOCK]; /* class of width */
 };
@@ -70,12 +70,12 @@ struct pool_block {
 struct pool_lane {
 	double value; /* least first */
 	uint32_t n;   /* jobs */
-	/* blocks in use and room for, a power of two; the summaries of blocks
-	 * are the leaves of a heap, its root is that of the lane: [2 * cap] */
+	/* blocks in use and allocated, a power of two.  Summaries of blocks are
+	 * the leaves of a heap whose root is the lane's: [2 * cap] */
 	uint32_t used, cap;
 	struct pool_block *block;
 	uint32_t *summary;
-	/* in the tree of the line: indices + 1, 0 none */
+	/* in the tree of the line: index + 1, 0 none */
 	uint32_t left, right, weight;
 	uint32_t *below; /* summary of the subtree */
 };
@@ -83,13 +83,13 @@ struct pool_lane {
 struct pool_line {
 	const struct ft_trace *trace;
 	struct pool_lane *lane;        /* [n_lane] */
-	uint32_t n_lane, n_busy, root; /* n_busy: not empty */
+	uint32_t n_lane, n_busy, root; /* n_busy: non-empty ones */
 	size_t n;                      /* jobs */
 	struct pool_widths widths;
 	uint64_t visits;
 };
 
-/* Values are doubles and no NaNs; to ft_real_cmp they would be long ones. */
+/* Values are doubles and never NaN; ft_real_cmp compares long doubles. */
 static inline int
 pool_compare(double a, double b)
 {
@@ -102,11 +102,11 @@ struct pool_spot {
 	uint8_t kind; /* class of width */
 };
 
-/* Put the job of SPOT in, whose block and slot do not count. */
+/* Append the job of SPOT; its block and slot are ignored. */
 void ft_pool_lane_add(struct pool_line *line, const struct pool_spot *spot);
-/* Take the job of SPOT out; returns whether the lane's summary changed. */
+/* Remove the job of SPOT; returns whether the lane's summary changed. */
 bool ft_pool_lane_take(struct pool_line *line, const struct pool_spot *spot);
-/* The first job that QUERY fits, of index FROM or later. */
+/* Find the first job from index FROM on that QUERY matches. */
 bool ft_pool_lane_next(struct pool_line *line, uint32_t at, uint32_t from,
     const struct pool_query *query, struct pool_spot *spot);
 void ft_pool_lane_free(struct pool_lane *lane);
@@ -118,35 +118,33 @@ pool_lane_summary(const struct pool_line *line, uint32_t at)
 
 /* ---- the line ------------------------------------------------------------ */
 
-/* Classes are made of the widths of TRACE. */
+/* The widths of TRACE determine the classes. */
 void ft_pool_line_init(
     struct pool_line *line, uint32_t lanes, const struct ft_trace *trace);
 void ft_pool_line_free(struct pool_line *line);
-/* Put the job of SPOT in (lane, job, width and length); value: of the lane if it
- * is empty so far. */
+/* Add the job of SPOT (lane, job, width, length); VALUE: of the lane if it is
+ * empty so far. */
 void ft_pool_line_add(
     struct pool_line *line, double value, const struct pool_spot *spot);
 void ft_pool_line_take(struct pool_line *line, const struct pool_spot *spot);
-/* Give a lane that is not empty another value. */
+/* Change the value of a non-empty lane. */
 void ft_pool_line_move(struct pool_line *line, uint32_t lane, double value);
-/* Give all lanes that are not empty the value VALUE(CTX, lane). */
+/* Set the value of each non-empty lane to VALUE(CTX, lane). */
 void ft_pool_line_order(struct pool_line *line,
     double (*value)(void *ctx, uint32_t lane), void *ctx);
-/* The value of the first in the line, which is not empty. */
+/* Returns the value of the first lane; the line must not be empty. */
 double ft_pool_line_least(const struct pool_line *line);
-/*
- * The first job in order that QUERY fits and that is behind job FROM - 1 of
- * value VALUE; -HUGE_VAL, 0: of all.
- */
+/* Find the first job in order that QUERY matches, after job FROM - 1 of value
+ * VALUE; -HUGE_VAL, 0: of all. */
 bool ft_pool_line_next(struct pool_line *line, double value, uint32_t from,
     const struct pool_query *query, struct pool_spot *spot);
-/* Whether some job fits into FREE processors. */
+/* Returns whether some job fits into FREE processors. */
 bool ft_pool_line_some(const struct pool_line *line, uint32_t free);
 
 /* ---- usage of users ------------------------------------------------------ */
 
-/* G(t) = 2^((t - epoch) / half_life), or t - epoch without decay: a second at t
- * is worth G'(t) in units that do not age. */
+/* G(t) = 2^((t - epoch) / half_life), or t - epoch without decay.  In units
+ * that do not age a second at t is worth G'(t). */
 struct pool_growth {
 	int64_t half_life, epoch;
 	bool tables;
@@ -154,11 +152,11 @@ struct pool_growth {
 	double high, middle[256], low[256];
 };
 
-/* Of a user or a leaf of the tree: usage at t is done + busy * G(t) - begun. */
+/* Usage of a user or a leaf; at t it is done + busy * G(t) - begun. */
 struct pool_user {
-	double done;  /* of jobs that have ended: width * (G(end) - G(start)) */
-	double begun; /* of those that run: width * G(start) */
-	uint64_t busy; /* processors */
+	double done;   /* of ended jobs: sum of width * (G(end) - G(start)) */
+	double begun;  /* of running jobs: sum of width * G(start) */
+	uint64_t busy; /* processors in use */
 	double value;  /* usage at ordering `tick` */
 	int64_t tick;
 	bool hot; /* in the list */
@@ -168,22 +166,22 @@ struct pool_standing {
 	const struct ft_pool *pool;
 	struct pool_growth growth;
 	int64_t first;  /* time of ordering 0 */
-	int64_t tick;   /* of the moment */
+	int64_t tick;   /* number of the current ordering */
 	double at_tick; /* G of its time */
 	struct pool_user *user;
 	uint32_t n;
 	bool by_usage;
-	/* users that may have changed since the last ordering; of Fair Tree:
-	 * since `live` was told */
+	/* users that may have changed since the last ordering, or (Fair Tree)
+	 * since `live` was updated */
 	uint32_t *hot;
 	uint32_t n_hot;
-	/* BY_FAIRTREE: all ranked at once, or, where few of many change and
-	 * wait, kept up to date */
+	/* BY_FAIRTREE: all factors at once or, if few users change and wait,
+	 * kept up to date */
 	ft_real *usage; /* [tree->n] */
 	struct ft_share share;
 	struct ft_live *live;
-	double *told; /* [tree->n]: usage that live knows */
-	bool by_live; /* the last ordering */
+	double *told; /* [tree->n]: usage as `live` knows it */
+	bool by_live; /* the last ordering used it */
 	const struct ft_algo *algo;
 	int64_t ordered; /* tick of share and of the line; -1 none */
 	uint64_t orderings;
@@ -192,19 +190,19 @@ struct pool_standing {
 void ft_pool_standing_init(struct pool_standing *standing,
     const struct ft_pool *pool, const struct ft_trace *trace);
 void ft_pool_standing_free(struct pool_standing *standing);
-/* It is T now. */
+/* Time T has come. */
 void ft_pool_standing_at(
     struct pool_standing *standing, struct pool_line *line, int64_t t);
-/* USER has WIDTH processors more, or less, from now, T, on. */
+/* USER has WIDTH processors more from T on. */
 void ft_pool_standing_start(
     struct pool_standing *standing, uint32_t user, uint32_t width, int64_t t);
-/* start: of the job that ends. */
+/* USER has WIDTH processors less from T on; START: of that job. */
 void ft_pool_standing_end(struct pool_standing *standing, uint32_t user,
     uint32_t width, int64_t start, int64_t t);
-/* Bring LINE into the order of the tick; FT_EINVAL as the algorithm says. */
+/* Order LINE for the tick; FT_EINVAL from the algorithm. */
 enum ft_status ft_pool_standing_order(struct pool_standing *standing,
     struct pool_line *line, struct ft_error *err);
-/* The value of USER at the tick, for which the line was ordered. */
+/* Returns the value of USER at the tick for which the line was ordered. */
 double ft_pool_standing_value(struct pool_standing *standing, uint32_t user);
 
 /* ---- running jobs -------------------------------------------------------- */
@@ -218,7 +216,7 @@ struct pool_ends_block {
 	uint32_t wide[POOL_ENDS];
 };
 
-/* Planned ends in order, in blocks. */
+/* Planned ends in ascending order, in blocks. */
 struct pool_ends {
 	struct pool_ends_block **block;
 	size_t n, cap;
@@ -226,12 +224,10 @@ struct pool_ends {
 
 void ft_pool_ends_free(struct pool_ends *ends);
 void ft_pool_ends_add(struct pool_ends *ends, int64_t end, uint32_t width);
-/* One of that end and width, which is there. */
+/* Remove one entry of that end and width, which must exist. */
 void ft_pool_ends_take(struct pool_ends *ends, int64_t end, uint32_t width);
-/*
- * When are NEED processors (> free) free; *extra: how many more then.  There
- * are as many.
- */
+/* Returns when NEED processors (> free) are free, and sets *extra to how many
+ * more are then.  The pool must have that many. */
 int64_t ft_pool_ends_shadow(const struct pool_ends *ends, uint32_t free,
     uint32_t need, uint32_t *extra);
 
@@ -240,7 +236,7 @@ struct pool_event {
 	uint32_t job, user;
 };
 
-/* Running jobs, the next to end first. */
+/* Running jobs, next to end first. */
 struct pool_events {
 	struct pool_event *event;
 	size_t n, cap;
@@ -253,14 +249,14 @@ struct pool_event ft_pool_events_pop(struct pool_events *events);
 
 #define POOL_LENGTHS 33 /* classes of lengths: by their highest bit */
 
-/* What is as wide and as long does not start before `at`. */
+/* Jobs at least as wide and as long do not start before `at`. */
 struct pool_bound {
-	uint64_t pass; /* it is of; else it says nothing */
+	uint64_t pass; /* valid in this pass only */
 	int64_t at;
 	uint32_t width, length;
 };
 
-/* free[i] processors from at[i] until at[i + 1]; the last for ever. */
+/* free[i] processors from at[i] until at[i + 1]; the last step has no end. */
 struct pool_future {
 	int64_t *at;
 	uint32_t *free;
@@ -270,14 +266,14 @@ struct pool_future {
 };
 
 void ft_pool_future_free(struct pool_future *future);
-/* As the running jobs leave it. */
+/* Set it to what the running jobs leave. */
 void ft_pool_future_set(struct pool_future *future,
     const struct pool_ends *ends, int64_t now, uint32_t free);
-/* Set QUERY to what may start now: by class of width, as long as so many are
- * free. */
+/* Set QUERY to match the jobs that may start now: by class of width, as long as
+ * so many processors are free. */
 void ft_pool_future_query(const struct pool_future *future,
     const struct pool_widths *widths, struct pool_query *query);
-/* Reserve for SPOT; returns when. */
+/* Reserve processors for SPOT; returns the start. */
 int64_t ft_pool_future_plan(
     struct pool_future *future, const struct pool_spot *spot);
 
@@ -289,17 +285,19 @@ struct pool_run {
 	struct ft_outcome *outcome;
 	int64_t now;
 	uint32_t free;
-	size_t next, ended; /* job to arrive; how many have ended */
+	size_t next, ended; /* index of the next job to arrive; number that
+			       ended */
 	struct pool_events events;
 	struct pool_ends ends;
 	struct pool_line line;
-	/* have come but need no place in the line yet, as nothing fits */
+	/* arrived jobs that are not in the line yet, because nothing fits */
 	uint32_t *fresh;
 	size_t n_fresh, cap_fresh;
-	uint32_t narrowest; /* of them */
+	uint32_t narrowest; /* width of the narrowest of them */
 	struct pool_standing standing;
 	struct pool_future future;
-	/* EASY: of the head, as long as nothing ends and nobody is moved */
+	/* EASY: shadow time and extra are known; until a job ends or the order
+	 * changes */
 	bool known;
 	int64_t shadow;
 	uint32_t extra;
@@ -313,12 +311,10 @@ uint32_t ft_pool_length(const struct ft_trace_job *job);
 uint32_t ft_pool_user(const struct pool_run *run, uint32_t job);
 /* Start JOB (index) now. */
 void ft_pool_start(struct pool_run *run, uint32_t job);
-/* The policy's turn: the line is in order. */
+/* Let the policy start jobs; the line must be in order. */
 void ft_pool_pass(struct pool_run *run);
-/*
- * A job has just come and would stand behind the first of the line; nothing
- * else has changed since the last pass.  Whether it may start at once.
- */
+/* Returns whether a job that has just arrived and comes after the first of the
+ * line may start at once; nothing else has changed since the last pass. */
 bool ft_pool_may_pass(struct pool_run *run, uint32_t width, uint32_t length);
 
 #endif

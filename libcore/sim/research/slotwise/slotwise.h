@@ -27,36 +27,36 @@ struct ft_slotwise_params {
 	bool
 	    count_slots; /* FairTreeSlotCount: a task counts its slots, not 1 */
 	bool wake_all;   /* FairTreeSlotWake: inner limits are checked too */
-	bool requeue;    /* victims are put back instead of suspended */
+	bool requeue;    /* tasks are requeued instead of suspended */
 	bool load_adjust;    /* FairTreeLoadAdjust: nothing starts where it
 	                        would be suspended at once */
-	uint32_t host_slots; /* what active tasks, running and suspended, may
-	                        have in all, counted likewise; 0 any number */
+	uint32_t host_slots; /* limit of all tasks on the host, running or
+			        suspended, counted in the same way; 0 none */
 };
 
 struct ft_conf;
-/* What the settings say of all hosts; no limit of the host's own. */
+/* Returns the parameters in the settings; no limit of a host. */
 struct ft_slotwise_params ft_slotwise_params_of(const struct ft_conf *conf);
 
 struct ft_slotwise_queue {
 	const char *name;
 	uint32_t slots; /* for its own tasks; 0 any number */
-	/* of this host; copied; NULL none */
+	/* on this host; copied; NULL none */
 	const struct ft_subordinate_list *list;
 };
 
 struct ft_slotwise_task {
-	uint64_t id;      /* of this host; also the order of equals */
+	uint64_t id;      /* unique on the host; breaks ties */
 	const char *name; /* borrowed; may be NULL */
-	void *owner;      /* the caller's */
+	void *owner;      /* the caller's data */
 	uint32_t queue;   /* index */
 	uint32_t slots;   /* > 0 */
 	int64_t started;
 	bool may_requeue;
 	/* why it does not run */
 	bool by_slot, by_queue;
-	bool by_other; /* by hand, elsewhere, ... */
-	bool fresh;    /* added, and its passes are still to come */
+	bool by_other; /* by hand, on another host, ... */
+	bool fresh;    /* added; its passes are still to come */
 };
 
 static inline bool
@@ -66,21 +66,20 @@ ft_slotwise_runs(const struct ft_slotwise_task *task)
 	       !task->fresh;
 }
 
-/* One thing that happened in a pass. */
+/* An event of a pass. */
 enum ft_slotwise_event {
-	FT_SLOTWISE_COUNT,   /* the suspend pass looked at a limit: queue,
-	                        running, limit, the tasks counted */
+	FT_SLOTWISE_COUNT,   /* the suspend pass counted tasks against a
+			        limit: queue, running, limit, counted */
 	FT_SLOTWISE_WAKE,    /* the wake pass did */
-	FT_SLOTWISE_USED,    /* queue-wise: so many slots of queue are used,
-	                        which suspends or frees the instance below */
-	FT_SLOTWISE_NOBODY,  /* nobody is left to be suspended, or woken */
-	FT_SLOTWISE_SUSPEND, /* task: why */
+	FT_SLOTWISE_USED,    /* queue-wise: slots in use of queue, which
+			        suspend or resume the instance below */
+	FT_SLOTWISE_NOBODY,  /* no task is left to be suspended, or woken */
+	FT_SLOTWISE_SUSPEND, /* task, and why */
 	FT_SLOTWISE_REQUEUE,
 	FT_SLOTWISE_RESUME,
-	FT_SLOTWISE_UNMARK, /* was suspended for another reason too, which
-	                       stays */
-	FT_SLOTWISE_FREE,   /* not below a limit any more: the lists changed */
-	FT_SLOTWISE_REFUSE  /* a start that was not done: full says of what */
+	FT_SLOTWISE_UNMARK, /* still suspended for another reason */
+	FT_SLOTWISE_FREE,   /* no longer below a limit: the lists changed */
+	FT_SLOTWISE_REFUSE  /* a task was not started: see full */
 };
 enum ft_slotwise_full {
 	FT_SLOTWISE_ROOM,
@@ -91,84 +90,85 @@ enum ft_slotwise_full {
 };
 struct ft_slotwise_news {
 	enum ft_slotwise_event event;
-	const char *queue;       /* whose limit */
-	const char *below;       /* the queue of task, or that is suspended */
+	const char *queue;       /* whose limit it is */
+	const char *below;       /* the queue of task, or the suspended one */
 	uint32_t running, limit; /* tasks or slots */
 	const struct ft_slotwise_task *const *counted;
 	size_t n_counted;
-	const struct ft_slotwise_task *task; /* as it is afterwards */
+	const struct ft_slotwise_task *task; /* in its new state */
 	bool queue_wise;
-	bool wakes; /* NOBODY, USED: of the wake pass, frees */
-	/* of a victim, and of who wakes */
+	bool wakes; /* NOBODY, USED: of the wake pass */
+	/* of the task suspended or woken */
 	uint32_t level, seq;
 	enum ft_subordinate_action action;
 	enum ft_slotwise_full full;
 };
 typedef void ft_slotwise_sink(void *ctx, const struct ft_slotwise_news *news);
-/* Append what happened and why, one line without its end. */
+/* Append the event and its reason as one line, without newline. */
 struct ft_str;
 void ft_slotwise_describe(struct ft_str *str,
     const struct ft_slotwise_news *news,
     const struct ft_slotwise_params *params);
 
-/* sink may be NULL; it must not call the machine. */
+/* SINK may be NULL; it must not call functions of the host. */
 struct ft_slotwise *ft_slotwise_new(const struct ft_slotwise_queue *queue,
     size_t n, const struct ft_slotwise_params *params, ft_slotwise_sink *sink,
     void *ctx);
 void ft_slotwise_free(struct ft_slotwise *host);
 /*
- * Other queues, lists or parameters.  Tasks stay in the queue of their name.
- * Where a list names other queues, numbers or actions the whole tree below
- * goes on, then the wake pass and the suspend pass run; where only the limit
- * is another, only these.
+ * Change queues, lists or parameters.  Tasks stay in the queue of their name.
+ * Where a list changed in queues, numbers or actions, all tasks below it
+ * resume, then the wake pass and the suspend pass run; where only the limit
+ * changed, only these passes run.
  */
 void ft_slotwise_configure(struct ft_slotwise *host,
     const struct ft_slotwise_queue *queue, size_t n,
     const struct ft_slotwise_params *params);
 
-/* Put a task there as its flags say, without a pass (by_queue: its instance is
- * suspended); one that starts is fresh
- * until ft_slotwise_started.  The id must be a new one. */
+/*
+ * Add a task with its flags, without a pass (by_queue: its instance is
+ * suspended).  A task about to start is fresh until ft_slotwise_started.  Its
+ * id must be new.
+ */
 void ft_slotwise_add(
     struct ft_slotwise *host, const struct ft_slotwise_task *task);
-/* Take it away without a pass; false: it is not there.  *queue: where it was.
- * ft_slotwise_ended makes the passes of one that was in QUEUE. */
+/* Remove a task without a pass; false: it is not there.  *queue: where it was,
+ * for ft_slotwise_ended, which makes the passes. */
 bool ft_slotwise_remove(struct ft_slotwise *host, uint64_t id, uint32_t *queue);
 void ft_slotwise_ended(struct ft_slotwise *host, uint32_t queue);
-/* The passes of a fresh one. */
+/* Make the passes of a fresh task. */
 void ft_slotwise_started(struct ft_slotwise *host, uint64_t id);
-/*
- * Whether a task of that size may be started in QUEUE now: room in the queue
- * and on the host and, with load_adjust, not in vain.
- */
+/* May a task of SLOTS be started in QUEUE now?  The queue and the host must
+ * have room and, with load_adjust, it must not be in vain. */
 enum ft_slotwise_full ft_slotwise_room(const struct ft_slotwise *host,
     uint32_t queue, uint32_t slots, int64_t now);
-/* Whether it, or one that it should not push aside (of its own queue, or of one
- * that does not give way to that), would be suspended at once. */
+/* Returns whether the task would be suspended at once, or would suspend one
+ * that does not give way to it. */
 bool ft_slotwise_in_vain(const struct ft_slotwise *host, uint32_t queue,
     uint32_t slots, int64_t now);
-/* All of it: false if there is no room, which is told. */
+/* Check for room, add the task and make its passes; returns false, after a
+ * REFUSE event, if there is no room. */
 bool ft_slotwise_start(
     struct ft_slotwise *host, const struct ft_slotwise_task *task);
-/* It ended, is suspended or goes on for another reason; unknown ones are
- * ignored. */
+/* The task ended, or is suspended or resumed for another reason; an unknown id
+ * is ignored. */
 void ft_slotwise_end(struct ft_slotwise *host, uint64_t id);
 void ft_slotwise_suspend(struct ft_slotwise *host, uint64_t id);
 void ft_slotwise_resume(struct ft_slotwise *host, uint64_t id);
-/* Put right what nobody told of: who is below no limit any more goes on; the
- * limits at the tops are looked at.  Does nothing to a host at rest. */
+/* Correct what was not noted: resume tasks that are below no limit any more,
+ * and enforce the limits at the tops.  Does nothing to a consistent host. */
 void ft_slotwise_settle(struct ft_slotwise *host);
 
 /* Returns the index of that queue, UINT32_MAX if there is none. */
 uint32_t ft_slotwise_queue(const struct ft_slotwise *host, const char *name);
-/* Returns the task, NULL if there is none; and all, by id. */
+/* Returns the task of that id, NULL; all tasks, by id. */
 const struct ft_slotwise_task *ft_slotwise_find(
     const struct ft_slotwise *host, uint64_t id);
 const struct ft_slotwise_task *const *ft_slotwise_tasks(
     const struct ft_slotwise *host, size_t *n);
-/* What runs in QUEUE and below it, tasks or slots. */
+/* Returns what runs in QUEUE and below: tasks or slots. */
 uint32_t ft_slotwise_running(const struct ft_slotwise *host, uint32_t queue);
-/* Whether the whole instance is suspended. */
+/* Returns whether the whole instance is suspended. */
 bool ft_slotwise_closed(const struct ft_slotwise *host, uint32_t queue);
 
 #endif
