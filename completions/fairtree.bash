@@ -118,7 +118,7 @@ _fairtree_options() {
 	"fwhy") printf '%s ' -- --lint --legend -p --parsable -P --parsable2 --csv --json --yaml --markdown --no-pager --color --algorithm --ties -M --cluster --what-if --what-if-conf --from-now --load --rate --days --lesson --now --db --conf --help -V --version ;;
 	"fview") printf '%s ' -- -M --cluster --algorithm --ties --lesson --frame --at --page --play --speed --readonly --color --no-color --ascii --no-mouse --no-anim --keys --size --dump-frames --from --to --every --ansi --form-feed --record --svg --trace --json --dot --now --db --conf --help -V --version ;;
 	"fqueue") printf '%s ' -- -A --account -a --all --hide -r --array -h --noheader -i --iterate -j --jobs -l --long -L --licenses -M --clusters --me -n --name -o --format -O --Format -p --partition -P --priority -q --qos -R --reservation -s --steps -S --sort --start -t --states -u --user -w --nodelist --json --yaml --csv --parsable --parsable2 --prometheus --now --db --conf --help -V --version ;;
-	"fprio") printf '%s ' -- -h --noheader -j --jobs -l --long -M --cluster -n --norm -o --format -p --partition -S --sort -u --user -v --verbose -w --weights --federation --local --sibling --explain --percent --totals --rank --json --yaml --csv --parsable --parsable2 --what-if --what-if-conf --from-now --diff --now --db --conf --help -V --version ;;
+	"fprio") printf '%s ' -- -h --noheader -j --jobs -l --long -M --cluster -n --norm -o --format -p --partition -S --sort -u --user -v --verbose -w --weights --federation --local --sibling --explain --percent --totals --place --json --yaml --csv --parsable --parsable2 --what-if --what-if-conf --from-now --diff --now --db --conf --help -V --version ;;
 	"fbatch") printf '%s ' -- -A --account -a --array -b --begin -D --chdir -M --clusters --comment -C --constraint --contiguous --cpus-per-gpu -c --cpus-per-task --deadline -d --dependency -e --error -x --exclude --exclusive --export -G --gpus --gpus-per-node --gpus-per-task --gres -H --hold -i --input -J --job-name --kill-on-invalid-dep -L --licenses --mail-type --mail-user --mem --mem-per-cpu --mem-per-gpu --nice --no-requeue -F --nodefile -w --nodelist -N --nodes -n --ntasks --ntasks-per-node -o --output -O --overcommit --parsable -p --partition --priority -q --qos -Q --quiet --requeue --reservation --test-only -t --time --time-min --tmp --uid -W --wait --wckey --wrap --runtime --exit-code --count --arrival --seed --experiment --each --db --conf --help -V --version ;;
 	"fcontrol") printf '%s ' -- -a --all -d --details --hide -M --clusters -o --oneliner -Q --quiet -u --uid -v --verbose --origin --json --yaml --csv -p --parsable -P --parsable2 --prometheus --now --db --conf --help -V --version ;;
 	"fcancel") printf '%s ' -- -A --account -i --interactive --me -n --name -p --partition -Q --quiet -q --qos -R --reservation -s --signal -t --state -u --user -v --verbose -w --nodelist --wckey --db --conf --help -V --version ;;
@@ -143,9 +143,9 @@ _fairtree_argument() {
 	case $1 in
 	"fshare -A" | "fshare --accounts") echo list accounts ;;
 	"fshare -M" | "fshare --clusters") echo list clusters ;;
-	"fshare -o" | "fshare --format") echo set Account Cluster EffectvUsage FairShare GrpTRESMins GrpTRESRaw ID LevelFS NormShares NormUsage Partition RawShares RawUsage TRESRunMins User Parent Depth Path Rank ;;
+	"fshare -o" | "fshare --format") echo set Account Cluster EffectvUsage FairShare GrpTRESMins GrpTRESRaw ID LevelFS NormShares NormUsage Partition RawShares RawUsage TRESRunMins User Parent Depth Path Place Rank ;;
 	"fshare -u" | "fshare --users") echo list users ;;
-	"fshare --sort") echo choice Account Cluster EffectvUsage FairShare GrpTRESMins GrpTRESRaw ID LevelFS NormShares NormUsage Partition RawShares RawUsage TRESRunMins User Parent Depth Path Rank ;;
+	"fshare --sort") echo choice Account Cluster EffectvUsage FairShare GrpTRESMins GrpTRESRaw ID LevelFS NormShares NormUsage Partition RawShares RawUsage TRESRunMins User Parent Depth Path Place Rank ;;
 	"fshare --top") echo none ;;
 	"fshare --depth") echo none ;;
 	"fshare --trace=") echo choice json ;;

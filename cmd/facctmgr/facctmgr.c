@@ -40,7 +40,7 @@ static const struct ft_operand operands[] = {
 	    FT_COMPLETE_NONE },
 	{ "redo [ID...] [last=N]", "bring back what was undone",
 	    FT_COMPLETE_NONE },
-	{ "solve user NAME@ACCOUNT rank N",
+	{ "solve user NAME@ACCOUNT place N",
 	    "tell which shares bring a user to a place", FT_COMPLETE_NONE },
 	{ "diff FILE...", "show how the store differs from a flat file",
 	    FT_COMPLETE_FILE },
@@ -82,7 +82,7 @@ static const struct ft_example examples[] = {
 	    "what would make the cluster as tree.cfg says" },
 	{ "facctmgr -i sync lab.map --apply",
 	    "accounts and users from the groups of this system" },
-	{ "facctmgr solve user ann@physics rank 1",
+	{ "facctmgr solve user ann@physics place 1",
 	    "what would put ann first" },
 	{ NULL, NULL },
 };

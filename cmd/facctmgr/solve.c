@@ -19,16 +19,18 @@ struct request {
 
 /* ---- words ------------------------------------------------------------------ */
 
-/* "user X rank N", "user=X rank=N", "X rank N"; the others come from options of
- * these names, mostly. */
+/* "user X place N", "user=X place=N", "X place N", or rank, the old name; the
+ * others come from options of these names, mostly. */
 #define TO(member) .to = offsetof(struct request, member)
 const struct facctmgr_keyword facctmgr_solve_keywords[] = {
 	{ "User", 1, FACCTMGR_KEY_TEXT,
 	    FACCTMGR_KEY_BARE | FACCTMGR_KEY_ONCE | FACCTMGR_KEY_FULL |
 		FACCTMGR_KEY_PAIR,
 	    TO(who), "user", .complete = FT_COMPLETE_USER },
+	{ "Place", 1, FACCTMGR_KEY_COUNT, FACCTMGR_KEY_PAIR, TO(rank),
+	    "a place" },
 	{ "Rank", 1, FACCTMGR_KEY_COUNT, FACCTMGR_KEY_PAIR, TO(rank),
-	    "a rank" },
+	    "a place" },
 	{ "Algorithm", 1, FACCTMGR_KEY_TEXT, 0, TO(algorithm) },
 	{ "Ties", 1, FACCTMGR_KEY_TEXT, 0, TO(ties) },
 	{ "Now", 1, FACCTMGR_KEY_TEXT, 0, TO(now) },
@@ -43,7 +45,7 @@ read_words(
 		acct, facctmgr_solve_keywords, request, argc, argv))
 		return false;
 	if (!request->who || !request->rank) {
-		facctmgr_error(acct, "solve needs: user NAME@ACCOUNT rank N");
+		facctmgr_error(acct, "solve needs: user NAME@ACCOUNT place N");
 		return false;
 	}
 	request->user = ft_arena_strdup(&acct->arena, request->who);
@@ -191,7 +193,7 @@ print_rows(struct facctmgr *acct, const struct ft_advice *advice,
 		{ .name = "Answer", .width = -8, .get = get_answer },
 		{ .name = "Before", .width = 10, NUMBER(from) },
 		{ .name = "After", .width = 10, NUMBER(to) },
-		{ .name = "Rank", .width = 6, NUMBER(rank) },
+		{ .name = "Place", .width = 6, NUMBER(rank) },
 		{ .name = "Fall", .width = 6, NUMBER(fall) },
 		{ .name = "Rise", .width = 6, NUMBER(rise) },
 		{ .name = "Sentence", .width = -20, .get = get_sentence },

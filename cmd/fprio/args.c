@@ -74,10 +74,12 @@ const struct ft_option fprio_options[] = {
 	    FT_INTO_FLAG(percent) },
 	{ 0, "totals", NULL, "add a row with the sums of all rows", FT_OPT_OURS,
 	    FT_INTO_FLAG(totals) },
-	{ 0, "rank", NULL,
+	{ 0, "place", NULL,
 	    "add the place in the queue of the partition, and the jobs, "
 	    "users and node-hours ahead",
-	    FT_OPT_OURS, FT_INTO_FLAG(rank) },
+	    FT_OPT_OURS, FT_INTO_FLAG(place) },
+	{ 0, "rank", NULL, "the old name of --place",
+	    FT_OPT_OURS | FT_OPT_HIDDEN, FT_INTO_FLAG(place) },
 	{ 0, "json", NULL, "print JSON with all fields of each row",
 	    FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_JSON) },
 	{ 0, "yaml", NULL, "print the same as YAML", FT_OPT_OURS,
@@ -195,7 +197,7 @@ check_ours(const struct fprio_args *args)
 		{ args->explain, "--explain" },
 		{ args->percent, "--percent" },
 		{ args->totals, "--totals" },
-		{ args->rank, "--rank" },
+		{ args->place, "--place" },
 		{ args->format_text != NULL, "--format" },
 		{ args->sort != NULL, "--sort" },
 	};

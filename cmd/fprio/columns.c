@@ -390,7 +390,7 @@ const struct ft_column fprio_fields[] = {
 	{ "Other", .letter = 'X', .header = "OTHER", UINT, OURS, .get = other,
 	  .sentence = "points from no factor: a priority set by hand, or the correction "
 	  "that keeps the sum between 1 and 4294967295 (letter X)" },
-	{ "Rank", .letter = 'k', .header = "RANK", OURS, .get = rank,
+	{ "Place", .letter = 'k', .header = "PLACE", OURS, .get = rank,
 	  .sentence = "place in the queue of the partition, and the length of the queue "
 	  "(letter k)" },
 	{ "JobsAhead", .letter = 'g', .header = "JOBSAHEAD", UINT, OURS,

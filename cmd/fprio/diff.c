@@ -53,11 +53,15 @@ static const struct ft_column diff_fields[] = {
 	{ "After", .width = 10, UINT, .key = "priority_after",
 	  MEMBER_IF(points, is) },
 	{ "Change", .width = 10, .key = "change", .get = difference },
-	{ "Rank", .width = 6, UINT, .key = "rank_before",
+	{ "Place", .width = 6, UINT, .key = "place_before",
 	  MEMBER_IF(rank_before, waited) },
-	{ "RankAfter", .width = 9, UINT, .key = "rank_after",
+	{ "PlaceAfter", .width = 10, UINT, .key = "place_after",
 	  MEMBER_IF(rank, waits) },
+	/* their old names, in documents only */
+	{ "Rank", UINT, .key = "rank_before", MEMBER_IF(rank_before, waited) },
+	{ "RankAfter", UINT, .key = "rank_after", MEMBER_IF(rank, waits) },
 };
+enum { OLD_NAMES = 2 };
 /* clang-format on */
 
 static bool
@@ -145,8 +149,11 @@ print_pairs(const struct fprio_table *before, const struct fprio_table *after,
 		.grow = true,
 		.schema = SCHEMA,
 		.rows = "changes" };
+	bool document =
+	    args->format == FT_FORMAT_JSON || args->format == FT_FORMAT_YAML;
 	struct ft_table *table = ft_table_open(out, &options, diff_fields,
-	    sizeof diff_fields / sizeof *diff_fields);
+	    sizeof diff_fields / sizeof *diff_fields -
+		(document ? 0 : OLD_NAMES));
 	size_t changed = 0;
 
 	for (size_t i = 0; i < n; i++) {

@@ -131,7 +131,7 @@ fprio_format_choose(const struct fprio_table *table, struct ft_code_list *list)
 		ft_str_add(&format, args->format_text);
 	else
 		usual(&format, table);
-	if (args->rank)
+	if (args->place)
 		ft_str_add(&format, " %.9k %.9g %.10U %.10H");
 	/* sprio of 22.05 does not know those that are ours */
 	for (const struct ft_column *row = fprio_fields; row->name; row++)

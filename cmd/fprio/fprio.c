@@ -186,7 +186,7 @@ static const struct ft_example examples[] = {
 	{ "fprio -n -j 12", "normalised factors of job 12" },
 	{ "fprio -w", "the weights" },
 	{ "fprio --explain", "columns that add up, each explained" },
-	{ "fprio --rank -S -Y", "places in the queue" },
+	{ "fprio --place -S -Y", "places in the queue" },
 	{ "fprio --diff --what-if-conf PriorityWeightAge=1000",
 	    "what a higher weight of age would change" },
 	{ NULL, NULL },

@@ -43,7 +43,7 @@ struct fprio_args {
 
 	/* ours */
 	enum ft_format_kind format;
-	bool explain, percent, totals, rank, diff;
+	bool explain, percent, totals, place, diff;
 	struct ft_whatif what_if;
 };
 

@@ -36,7 +36,7 @@ static const struct {
 	    "usage as part of that of the account above"),
 	FAMILY(LEVEL_FS, "_level",
 	    "level fairshare, above 1 under-served, below 1 over-served"),
-	FAMILY(RANK, "_rank", "place among all users, 1 the best"),
+	FAMILY(PLACE, "_rank", "place among all users, 1 is the best"),
 };
 #define FAMILIES (sizeof families / sizeof *families)
 

@@ -292,11 +292,15 @@ const struct ft_column ft_shares_fields[] = {
 	  .place = 7, MEMBER(depth), .sentence = "number of accounts above it" },
 	{ "Path", .width = -20, .flags = OURS, .key = "path", .place = 6,
 	  .get = path, .sentence = "names from the root down, separated with /" },
-	[FT_SHARES_RANK] = { "Rank", .width = 6, .type = UINT,
-	  .flags = OURS | UNION, .key = "rank", .place = 19,
+	[FT_SHARES_PLACE] = { "Place", .width = 6, .type = UINT,
+	  .flags = OURS | UNION, .key = "place", .place = 19,
 	  VALUE_IF(rank, has_rank),
 	  .sentence =
 	  "place among all users, 1 is first; tied users share a place" },
+	[FT_SHARES_RANK] = { "Rank", .width = 6, .type = UINT,
+	  .flags = OURS | UNION, .key = "rank", .place = 20,
+	  VALUE_IF(rank, has_rank),
+	  .sentence = "the same as Place, by its old name" },
 	{ .name = NULL },
 };
 
@@ -305,7 +309,7 @@ static const struct ft_column more[] = {
 	{ "Name", .key = "name", .place = 3, MEMBER(name) },
 	{ "OfParent", .type = FT_COLUMN_BOOL, .key = "shares_of_parent",
 	  .place = 10, MEMBER(shares_of_parent) },
-	{ "Type", .type = FT_COLUMN_LIST, .key = "type", .place = 20,
+	{ "Type", .type = FT_COLUMN_LIST, .key = "type", .place = 21,
 	  .get = type },
 	{ .name = NULL },
 };

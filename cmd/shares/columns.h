@@ -23,7 +23,8 @@ enum ft_shares_field {
 	FT_SHARES_RAW_SHARES = 11,
 	FT_SHARES_RAW_USAGE,
 	FT_SHARES_USER = 14,
-	FT_SHARES_RANK = 18
+	FT_SHARES_PLACE = 18,
+	FT_SHARES_RANK /* the same, by its old name */
 };
 extern const struct ft_column ft_shares_fields[];
 

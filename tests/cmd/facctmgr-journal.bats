@@ -216,7 +216,7 @@ facctmgr modify account bedrock set fairshare=1' \
 	prints 'fred@bedrock has place 5 of 5; to reach place 4, change one of these:
 * shares of fred@bedrock 25 -> 32: place 4 of 5; 1 other user falls
   shares of bedrock 500 -> 611: place 4 of 5; 1 other user falls, 3 rise' \
-		facctmgr solve user fred@bedrock rank 4
+		facctmgr solve user fred@bedrock place 4
 	facctmgr solve user=fred rank=4 | diff out -
 	facctmgr solve fred rank 4 | diff out -
 	facctmgr -Q modify user fred where account=bedrock set fairshare=31
@@ -229,24 +229,25 @@ facctmgr modify account bedrock set fairshare=1' \
 
 @test "solve: for programs" {
 	facctmgr -Q undo last=2
-	prints 'Name|Answer|Before|After|Rank|Fall|Rise|Sentence
+	prints 'Name|Answer|Before|After|Place|Fall|Rise|Sentence
 fred@bedrock|best|25|32|4|1|0|shares of fred@bedrock 25 -> 32: place 4 of 5; 1 other user falls
 bedrock|yes|500|611|4|1|3|shares of bedrock 500 -> 611: place 4 of 5; 1 other user falls, 3 rise' \
 		facctmgr -P solve user fred rank 4
 	facctmgr --csv solve user fred rank 4 | head -n 1 |
-		diff - <(echo Name,Answer,Before,After,Rank,Fall,Rise,Sentence)
+		diff - <(echo Name,Answer,Before,After,Place,Fall,Rise,Sentence)
 	facctmgr --json solve user fred rank 4 >out
 	grep -q '"schema": "fairtree.solve/1"' out
-	grep -q '"shares_before": 500, "shares_after": 611, "rank": 4' out
+	grep -q '"shares_before": 500, "shares_after": 611, "place": 4, "rank": 4' out
 	facctmgr --yaml solve user fred rank 4 | grep -q 'wish: 4'
 }
 
 @test "solve: whom and where" {
-	refuses "solve needs: user NAME@ACCOUNT rank N" facctmgr solve
-	refuses "solve needs: user NAME@ACCOUNT rank N" facctmgr solve user fred
+	refuses "solve needs: user NAME@ACCOUNT place N" facctmgr solve
+	refuses "solve needs: user NAME@ACCOUNT place N" facctmgr solve user fred
 	refuses "solve takes one user" facctmgr solve fred betty rank 1
-	refuses "solve does not know 'place=1'" facctmgr solve fred place=1
-	refuses "a rank is a number from 1, not '0'" facctmgr solve fred rank 0
+	refuses "solve does not know 'spot=1'" facctmgr solve fred spot=1
+	facctmgr solve fred place=4 | diff <(facctmgr solve fred rank 4) -
+	refuses "a place is a number from 1, not '0'" facctmgr solve fred rank 0
 	refuses "place '17' is not 1 to 6, the number of users" \
 		facctmgr solve fred rank 17
 	refuses "unknown user 'fret'; did you mean 'fred'?" \

@@ -117,7 +117,7 @@ Apply: 1 change.  Base change $base.
 		s/Fairshare=10/Fairshare=20/
 		s/Administrator.$/&:Fairshare=2/'
 	facctmgr plan wish.cfg >out
-	grep -qx 'No effect on ranks: siblings keep the ratios of their shares' \
+	grep -qx 'No effect on places: siblings keep the ratios of their shares' \
 		out
 	[ "$(grep -c '^~' out)" -eq 3 ]
 }

@@ -144,13 +144,14 @@ refuses() {
 	[ "${lines[5]}" = 'Total 1433 2000 700' ]
 }
 
-@test "--rank: place in the partition, and who is in front" {
-	run squeezed fprio --rank -S -Y -o '%i'
-	[ "${lines[0]}" = 'JOBID RANK JOBSAHEAD USERSAHEAD NODEHOURS' ]
+@test "--place, once --rank: place in the partition, and who is ahead" {
+	run squeezed fprio --place -S -Y -o '%i'
+	[ "${lines[0]}" = 'JOBID PLACE JOBSAHEAD USERSAHEAD NODEHOURS' ]
 	[ "${lines[1]}" = '2 1/3 0 0 0.0' ]
 	[ "${lines[2]}" = '1 2/3 1 1 2.0' ]
 	[ "${lines[3]}" = '3 1/1 0 0 0.0' ]
 	[ "${lines[4]}" = '4 3/3 2 2 3.0' ]
+	fprio --rank -S -Y -o '%i' | diff <(fprio --place -S -Y -o '%i') -
 }
 
 @test "csv, json, yaml" {
@@ -187,7 +188,7 @@ refuses() {
 	    perl -MJSON::PP -0777 -ne 'decode_json($_)'
 	refuses "fprio: error: nothing to compare: --diff needs --what-if or --what-if-conf" \
 	    fprio --diff
-	refuses "fprio: error: --diff shows what changes, --rank does not go with it" \
+	refuses "fprio: error: --diff shows what changes, --place does not go with it" \
 	    fprio --diff --rank --what-if-conf PriorityWeightAge=1
 	run squeezed fprio -h -j 1 -o '%i %Y'
 	[ "$output" = '1 506' ]

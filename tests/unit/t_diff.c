@@ -218,20 +218,20 @@ static const struct {
 	const char *fields, *want;
 } tables[] = {
 	{ "table", { .format = FT_FORMAT_TABLE, .grow = true }, { 0 }, NULL,
-	    "Account                    User    Partition RankBefore RankAfter "
-	    "   Move FairShareBefore FairShareAfter \n"
-	    "-------------------- ---------- ------------ ---------- --------- "
-	    "------- --------------- -------------- \n"
-	    "physics                     ann                       2         1 "
-	    "     +1        0.666667       1.000000 \n"
-	    "physics                     bob        night          3         2 "
-	    "     +1        0.333333       0.666667 \n"
-	    "chem                         cy                       1         3 "
-	    "     -2        1.000000       0.333333 \n" },
+	    "Account                    User    Partition PlaceBefore "
+	    "PlaceAfter    Move FairShareBefore FairShareAfter \n"
+	    "-------------------- ---------- ------------ ----------- "
+	    "---------- ------- --------------- -------------- \n"
+	    "physics                     ann                        2 "
+	    "         1      +1        0.666667       1.000000 \n"
+	    "physics                     bob        night           3 "
+	    "         2      +1        0.333333       0.666667 \n"
+	    "chem                         cy                        1 "
+	    "         3      -2        1.000000       0.333333 \n" },
 	{ "parsable, the furthest first", { .format = FT_FORMAT_PARSABLE2 },
 	    { .order = FT_ORDER_SIZE, .limit = 2 },
-	    "user,rankbefore,rankafter,move,id",
-	    "User|RankBefore|RankAfter|Move|ID\n"
+	    "user,placebefore,placeafter,move,id",
+	    "User|PlaceBefore|PlaceAfter|Move|ID\n"
 	    "cy|1|3|-2|6\n"
 	    "ann|2|1|1|3\n" },
 	{ "csv", { .format = FT_FORMAT_CSV }, { .order = FT_ORDER_BEFORE },
@@ -310,7 +310,7 @@ check_comers(void)
 	print(&compare, &(struct ft_diff_options){ .all = true },
 	    &(struct ft_table_options){
 		.format = FT_FORMAT_TABLE, .grow = true, .no_header = true },
-	    "user%2,rankbefore%2,rankafter%2,move,fairsharebefore%8", &out);
+	    "user%2,placebefore%2,placeafter%2,move,fairsharebefore%8", &out);
 	is_str(ft_str_text(&out.text),
 	    " a  1  1       0 1.000000 \n"
 	    " c     2   added          \n"
@@ -323,7 +323,7 @@ check_comers(void)
 	    "user,rankbefore,rankafter,move,fairsharebefore,fairshareafter",
 	    &out);
 	is_str(ft_str_text(&out.text), "c||2|||0.500000\nb|2|||0.500000|\n",
-	    "parsable: blank");
+	    "parsable: blank; old names of the places");
 	ft_out_free(&out);
 	ft_compare_clear(&compare);
 	state_free(&a);
@@ -366,7 +366,10 @@ check_documents(void)
 	    "JSON: no rise");
 	ok(strstr(out.text.data,
 	       "      {\"id\": 4, \"account\": \"root\", \"user\": \"c\", "
-	       "\"partition\": \"\", \"change\": \"added\", \"rank_before\": "
+	       "\"partition\": \"\", \"change\": \"added\", \"place_before\": "
+	       "{\"set\": false, \"infinite\": false, \"number\": 0}, "
+	       "\"place_after\": {\"set\": true, \"infinite\": false, "
+	       "\"number\": 1}, \"rank_before\": "
 	       "{\"set\": false, \"infinite\": false, \"number\": 0}, "
 	       "\"rank_after\": {\"set\": true, \"infinite\": false, "
 	       "\"number\": 1}, \"move\": null, \"fairshare_before\": "

@@ -195,7 +195,7 @@ print_effect(const struct facctmgr_trial *trial, struct ft_str *str)
 	if (!trial->compared)
 		return;
 	if (ft_diff_keeps_ratios(&trial->compare)) {
-		ft_str_add(str, "No effect on ranks: siblings keep the ratios "
+		ft_str_add(str, "No effect on places: siblings keep the ratios "
 				"of their shares\n");
 		return;
 	}

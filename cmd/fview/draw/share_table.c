@@ -66,7 +66,7 @@ add_cell(const struct row *row, const struct fview_table_column *column,
 			ft_str_addf(str, "%" PRIu32, data->tree->shares[node]);
 		break;
 	case FVIEW_SHOWN_USAGE:
-	case FVIEW_SHOWN_RANK:
+	case FVIEW_SHOWN_PLACE:
 		if (has)
 			ft_str_addf(str, "%" PRIu64, ft_real_u64(number));
 		break;
@@ -89,7 +89,7 @@ put_cell(const void *ctx, int i, struct ft_str *str)
 	if (field == FT_SHARES_LEVEL_FS && row->values.has_level_fs)
 		return row->values.level_fs < 1 ? FVIEW_STYLE_OVER
 						: FVIEW_STYLE_UNDER;
-	if (field == FT_SHARES_RANK || field == FT_SHARES_FAIR_SHARE)
+	if (field == FT_SHARES_PLACE || field == FT_SHARES_FAIR_SHARE)
 		return FVIEW_STYLE_RANK;
 	return FVIEW_STYLE_NORMAL;
 }

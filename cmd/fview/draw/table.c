@@ -20,7 +20,7 @@ const struct fview_table_column fview_columns[FVIEW_COLUMNS] = {
 	    OF(has_factor) },
 	{ FT_SHARES_LEVEL_FS, FVIEW_SHOWN_REAL, OF(level_fs),
 	    OF(has_level_fs) },
-	{ FT_SHARES_RANK, FVIEW_SHOWN_RANK, 0, 0 },
+	{ FT_SHARES_PLACE, FVIEW_SHOWN_PLACE, 0, 0 },
 };
 
 void
@@ -74,7 +74,7 @@ fview_table_number(const struct fview_data *data, uint32_t node,
 	case FVIEW_SHOWN_USAGE:
 		*number = data->usage[node];
 		return true;
-	case FVIEW_SHOWN_RANK:
+	case FVIEW_SHOWN_PLACE:
 		*number = (ft_real)values->rank;
 		return values->rank > 0;
 	case FVIEW_SHOWN_REAL:
@@ -255,6 +255,8 @@ fview_table_sort_by(struct fview *view, const char *word)
 	if (!field || !word[down])
 		return false;
 	view->sort_field = (int)(field - ft_shares_fields);
+	if (view->sort_field == FT_SHARES_RANK)
+		view->sort_field = FT_SHARES_PLACE;
 	view->sort_down = down;
 	view->page = FVIEW_PAGE_TABLE;
 	fview_table_fill(view);

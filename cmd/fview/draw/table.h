@@ -13,7 +13,7 @@ enum fview_shown {
 	FVIEW_SHOWN_USER,
 	FVIEW_SHOWN_SHARES,
 	FVIEW_SHOWN_USAGE,
-	FVIEW_SHOWN_RANK,
+	FVIEW_SHOWN_PLACE,
 	FVIEW_SHOWN_REAL, /* ft_real and double of struct ft_share_values */
 	FVIEW_SHOWN_DOUBLE
 };

@@ -147,7 +147,8 @@ option_document(const struct ft_advice *advice, const struct ft_solve *solve,
 	ft_doc_text(doc, "answer", kinds[option->kind].name);
 	ft_doc_u64(doc, "shares_before", option->from);
 	ft_doc_u64(doc, "shares_after", option->to);
-	ft_doc_u64(doc, "rank", option->rank);
+	ft_doc_u64(doc, "place", option->rank);
+	ft_doc_u64(doc, "rank", option->rank); /* its old name */
 	ft_doc_bool(doc, "tied", option->tied);
 	ft_doc_u64(doc, "others_fall", option->fall);
 	ft_doc_u64(doc, "others_rise", option->rise);
@@ -170,7 +171,8 @@ ft_advice_document(const struct ft_advice *advice, const struct ft_solve *solve,
 	ft_doc_begin(doc, key);
 	ft_doc_text(doc, "user", name_of(advice, solve->user));
 	ft_doc_u64(doc, "users", solve->users);
-	ft_doc_u64(doc, "rank", solve->rank);
+	ft_doc_u64(doc, "place", solve->rank);
+	ft_doc_u64(doc, "rank", solve->rank); /* its old name */
 	ft_doc_u64(doc, "wish", solve->wish);
 	ft_doc_bool(doc, "already", solve->already);
 	if (solve->best == SIZE_MAX)

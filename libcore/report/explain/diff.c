@@ -159,24 +159,30 @@ const struct ft_column ft_diff_fields[] = {
 	{ "Partition", .width = 12, .flags = FT_COLUMN_BLANK,
 	  .key = "partition", .place = 4, MEMBER(partition),
 	  .sentence = "partition the association is for" },
-	{ "RankBefore", .min = 5, .width = 10, UINT, UNION,
-	  .key = "rank_before", .place = 6, MEMBER_IF(rank_before, was),
-	  .sentence = "place among all users before, 1 the best; blank: was "
-	  "not there" },
-	{ "RankAfter", .width = 9, UINT, UNION, .key = "rank_after",
-	  .place = 7, MEMBER_IF(rank_after, is),
-	  .sentence = "place afterwards; blank: is not there any more" },
-	{ "Move", .width = 7, .key = "move", .place = 8, .get = move_size,
+	{ "PlaceBefore", .min = 6, .width = 11, UINT, UNION,
+	  .key = "place_before", .place = 6, MEMBER_IF(rank_before, was),
+	  .sentence = "place among all users before, 1 is the best; blank for "
+	  "an added user" },
+	{ "PlaceAfter", .width = 10, UINT, UNION,
+	  .key = "place_after", .place = 7, MEMBER_IF(rank_after, is),
+	  .sentence = "place afterwards; blank for a removed user" },
+	{ "Move", .width = 7, .key = "move", .place = 10, .get = move_size,
 	  .sentence = "places won, or lost if negative" },
 	{ "FairShareBefore", .min = 10, .width = 15, REAL, UNION,
-	  .key = "fairshare_before", .place = 9, MEMBER_IF(factor_before, was),
+	  .key = "fairshare_before", .place = 11, MEMBER_IF(factor_before, was),
 	  .sentence = "fair-share factor before, 0 to 1" },
 	{ "FairShareAfter", .width = 14, REAL, UNION,
-	  .key = "fairshare_after", .place = 10, MEMBER_IF(factor_after, is),
+	  .key = "fairshare_after", .place = 12, MEMBER_IF(factor_after, is),
 	  .sentence = "fair-share factor afterwards" },
 	{ "ID", .width = 6, UINT, .key = "id", .place = 1, MEMBER(id),
 	  .sentence = "number of the association; of one that was removed, "
 	  "the former" },
+	{ "RankBefore", .min = 5, .width = 10, UINT, UNION,
+	  .key = "rank_before", .place = 8, MEMBER_IF(rank_before, was),
+	  .sentence = "the same as PlaceBefore, by its old name" },
+	{ "RankAfter", .width = 9, UINT, UNION, .key = "rank_after",
+	  .place = 9, MEMBER_IF(rank_after, is),
+	  .sentence = "the same as PlaceAfter, by its old name" },
 	{ .name = NULL },
 };
 
@@ -194,8 +200,9 @@ ft_diff_default_fields(
 	bool partitions =
 	    compare->before.tree->partition || compare->after.tree->partition;
 
-	/* all but the last, the number */
-	for (const struct ft_column *row = ft_diff_fields; row[1].name; row++)
+	/* all before the number and the old names */
+	for (const struct ft_column *row = ft_diff_fields;
+	     strcmp(row->name, "ID") != 0; row++)
 		if (partitions || strcmp(row->name, "Partition") != 0)
 			ft_columns_add(list, row, 0);
 }
