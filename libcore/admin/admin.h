@@ -31,8 +31,8 @@ enum ft_status ft_admin_new(struct ft_admin **admin,
     struct ft_error *err);
 void ft_admin_free(struct ft_admin *admin);
 /*
- * Do as sacctmgr 22.05 does where that is odd: junk behind numbers is passed
- * over, and who inherits from two accounts that are modified is listed twice.
+ * Do as sacctmgr 22.05 does where that is odd: junk after numbers is ignored,
+ * and a user who inherits from two modified accounts is listed twice.
  */
 void ft_admin_set_slurm(struct ft_admin *admin, bool slurm);
 /* What options need to know: QOS and TRES of the registry; borrowed. */
@@ -45,7 +45,7 @@ enum ft_admin_did {
 	FT_DID_MODIFY,
 	FT_DID_DELETE,
 	FT_DID_MISS, /* a name given that does not exist (here) */
-	FT_DID_BLOCK /* stands in the way of the request */
+	FT_DID_BLOCK /* prevents the request */
 };
 
 /* All texts live as long as the admin.  Those that do not apply are "". */
@@ -154,7 +154,7 @@ enum ft_admin_key {
 /* Conditions of different keys AND, names of one key OR. */
 struct ft_admin_where {
 	struct ft_admin_names key[FT_KEYS];
-	bool sub_accounts; /* an account stands for everything below it, too */
+	bool sub_accounts; /* an account includes everything below it */
 	bool only_defaults;
 };
 void ft_admin_where_init(struct ft_admin_where *where);
@@ -163,7 +163,7 @@ void ft_admin_where_free(struct ft_admin_where *where);
 void ft_admin_names_add(struct ft_admin_names *names, const char *name);
 bool ft_admin_names_has(const struct ft_admin_names *names, const char *name);
 /*
- * Returns the kind of cluster TEXT speaks of: Capacity, Capability,
+ * Returns the kind of cluster that TEXT names: Capacity, Capability,
  * Capapacity, with * in front when classified; "" for anything else.
  */
 const char *ft_admin_classification(const char *text);
@@ -200,7 +200,7 @@ struct ft_admin_request {
 /*
  * Every function: FT_OK when it was done, even if there was nothing to do
  * (then the result has no items of that kind).  FT_EPERM, FT_EINVAL: refused,
- * result->refusal says why, err in our words; what the request would have
+ * result->refusal is the reason, err in our words; what the request would have
  * done up to there may be in the result, and the caller must roll back.
  * Other codes are failures of the registry.
  */
@@ -220,7 +220,7 @@ enum ft_status ft_admin_add(struct ft_admin *admin,
  * CLUSTER: the classification is one of ft_admin_classification().  ASSOC:
  * limits, shares, parents.  RESOURCE: keys RESOURCE, SERVER, SERVER_TYPE,
  * DESCRIPTION, ID, CLUSTER; of what clusters would have too much of, items
- * FT_DID_BLOCK tell each one's part.
+ * FT_DID_BLOCK give each cluster's share.
  */
 enum ft_status ft_admin_modify(struct ft_admin *admin,
     const struct ft_admin_request *request, struct ft_admin_result *result,

@@ -1,4 +1,4 @@
-/* Who may do what: operators, administrators, coordinators. */
+/* What operators, administrators and coordinators may do. */
 
 #include "admin/access/internal.h"
 

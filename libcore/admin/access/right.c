@@ -1,4 +1,4 @@
-/* The table of rights, and who has them. */
+/* The table of rights, and the levels that have them. */
 #include "admin/access/right.h"
 
 #include "model/account/registry.h"

@@ -1,5 +1,5 @@
 /*
- * right.h - who may change what, for every command that writes.
+ * right.h - the right that each kind of change needs, for every command.
  *
  * A write transaction of a command names the right it needs before anything is
  * changed (ft_session_begin), a request to libcore/admin the one that it needs

@@ -1,4 +1,4 @@
-/* What a flat file changes about objects that exist. */
+/* What a line of a flat file changes of an object that exists. */
 #include "admin/flat/internal.h"
 #include "admin/option/settings.h"
 #include "admin/txn/internal.h"
@@ -20,8 +20,8 @@ diff_free(struct diff *diff)
 	ft_admin_set_free(&diff->changes);
 }
 
-/* Numbers of shares are told as they are, "parent" as well; those without
- * effect as the negative numbers that they were. */
+/* sacctmgr prints shares as numbers, "parent" as well; those without effect as
+ * the negative numbers that were given (tests/oracle/cases/t19-load-mistakes). */
 static void
 add_value(struct ft_str *str, const struct diff *diff,
     const struct ft_attr *attr, struct ft_attr_value value, bool idle)

@@ -52,7 +52,7 @@ struct ft_admin_new_assoc {
 	size_t user_at, account_at;
 };
 
-/* A change to what was there, as sacctmgr tells it. */
+/* A change of an existing object, as sacctmgr reports it. */
 struct ft_admin_change {
 	const char *what; /* "fairshare"; NULL: no parent was given */
 	const char *type; /* "Account", "User", "Cluster" */
@@ -106,7 +106,7 @@ size_t ft_admin_load_changes(const struct ft_admin_load *load);
  * Apply FLAT.  book: the store as it is in this transaction.  FT_EPERM: the
  * actor is no administrator.  FT_EPARSE: trouble with the file, err in our
  * words with file:line:column; with load->options.slurm an unknown parent or a
- * missing cluster line gives FT_OK, and load->trouble tells.
+ * missing cluster line gives FT_OK and sets load->trouble.
  */
 enum ft_status ft_admin_load_flat(struct ft_admin *admin,
     const struct ft_book *book, const struct ft_flat *flat,

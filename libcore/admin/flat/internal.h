@@ -29,7 +29,7 @@ const char *ft_loader_lower(struct ft_arena *arena, const char *text);
 
 /* What there is trouble with. */
 struct ft_loader_place {
-	const char *file; /* of lines that do not say */
+	const char *file; /* of lines without a file of their own */
 	const struct ft_flat_line *line;
 	const struct ft_flat_option *option; /* NULL: the line as a whole */
 };
@@ -88,7 +88,7 @@ struct ft_loader {
 	const char *word[FT_LOAD_WORDS]; /* ... NULL: not given */
 	struct ft_loader_move *move; /* to accounts that are yet to be made */
 	size_t n_move, cap_move;
-	const char *type, *name; /* of what is compared, as told */
+	const char *type, *name; /* subject of the report */
 	struct ft_str key;       /* scratch */
 };
 
@@ -98,7 +98,8 @@ enum ft_status ft_loader_change_assoc(struct ft_loader *loader,
     struct ft_error *err);
 enum ft_status ft_loader_change_account(struct ft_loader *loader,
     const struct ft_loader_account *account, struct ft_error *err);
-/* Make ACCOUNT the only default of USER, if that is one of his. */
+/* Make ACCOUNT the only default of USER, who must have an association there;
+ * else nothing changes. */
 enum ft_status ft_loader_move_default(struct ft_loader *loader,
     const struct ft_loader_user *user, uint32_t account, struct ft_error *err);
 enum ft_status ft_loader_change_user(struct ft_loader *loader,

@@ -100,7 +100,7 @@ plan_account(struct ft_loader *loader, size_t at)
 		    strcmp(parent, "root") == 0 ? known->name : parent;
 }
 
-/* What the line says of a user who is new; a further line of his counts, too. */
+/* Take the user settings of the line; a later line of a new user counts, too. */
 static void
 complete_user(struct ft_loader *loader, struct ft_admin_new_user *new)
 {

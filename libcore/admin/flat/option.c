@@ -1,4 +1,4 @@
-/* What a line of a flat file says, and what is wrong with it. */
+/* Parsing the options of a line of a flat file, and errors in them. */
 #include "admin/flat/internal.h"
 
 #include "model/account/qos.h"

@@ -1,7 +1,8 @@
 /*
- * directory.h - accounts and users by name, and where they are on one cluster.
+ * directory.h - accounts and users by name, and their associations on one
+ * cluster.
  *
- * For who reads names in a file: load, plan.  Everything is known by its index
+ * For names in a file: flat, plan.  Everything is known by its index
  * in the book; deleted records do not count.
  */
 #ifndef FT_ADMIN_INDEX_DIRECTORY_H
@@ -19,7 +20,7 @@ struct ft_directory {
 	struct ft_arena arena;
 	struct ft_map account_at, user_at; /* names */
 	uint32_t *account_assoc;           /* by account: its association */
-	uint32_t *user_assoc;              /* by user: the first of his, */
+	uint32_t *user_assoc;              /* by user: its first, */
 	uint32_t *next;                    /* by association: the next one */
 };
 

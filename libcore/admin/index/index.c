@@ -2,7 +2,7 @@
 
 /* ---- building ---- */
 
-/* Where an association stands: below whom, and where among the siblings. */
+/* The place of an association: its parent, and its order among siblings. */
 struct place {
 	uint32_t parent; /* index; roots: n */
 	int32_t position;

@@ -1,4 +1,4 @@
-/* Sets of settings, told as sacctmgr tells them. */
+/* Sets of settings as text, in the words of sacctmgr. */
 #include "admin/option/option.h"
 #include "admin/option/private.h"
 
@@ -72,7 +72,7 @@ add_duration(struct ft_str *str, int64_t seconds)
 	ft_str_add(str, ft_time_format_duration(buf, sizeof buf, seconds));
 }
 
-/* What is said of ATTR when it is taken away. */
+/* The text for ATTR when it is cleared. */
 static const char *
 none_text(const struct ft_attr *attr)
 {
@@ -143,7 +143,7 @@ add_member(struct ft_str *str, const struct ft_attr *attr,
 	return true;
 }
 
-/* Append what SET gives ATTR; returns whether it is said. */
+/* Append what SET gives ATTR; returns whether sacctmgr prints it. */
 static bool
 add_said(struct ft_str *str, const struct ft_attr *attr,
     const struct ft_admin_set *set, const struct ft_admin_lookup *lookup)

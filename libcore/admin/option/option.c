@@ -123,7 +123,7 @@ struct option {
 	const struct ft_attr *attr;
 	const struct ft_admin_lookup *lookup;
 	const char *value;
-	size_t added;         /* limits that it tells of */
+	size_t added;         /* limits that it names */
 	bool plain, relative; /* elements of a list so far */
 };
 
@@ -419,7 +419,7 @@ set_real(struct option *option, struct ft_error *err)
 	double number;
 	char *end;
 
-	if (option->lookup->lenient) { /* junk behind it is passed over */
+	if (option->lookup->lenient) { /* junk after it is ignored */
 		number = strtod(value, &end);
 		if (end == value && *value)
 			return bad_value(option, err);

@@ -1,6 +1,6 @@
 /*
  * option.h - the settings of associations and QOS: one table of their names,
- * the sets they fill, and how a set is told.
+ * the sets they fill, and the text of a set.
  *
  * The table serves commands, flat files and the importer: GrpTRES=cpu=4 means
  * the same everywhere.  Source: sacctmgr(1), SPECIFICATIONS.
@@ -16,7 +16,7 @@ struct ft_admin_lookup {
 	struct ft_tres_table tres;
 	const struct ft_qos *qos; /* by id, deleted ones left out */
 	size_t n_qos;
-	bool lenient; /* numbers may have junk behind them, as
+	bool lenient; /* numbers may have junk after them, as
 	                             Slurm's may */
 };
 /* Returns the QOS of that name (any case) or id; NULL if there is none. */
@@ -26,7 +26,7 @@ const struct ft_qos *ft_admin_get_qos(
     const struct ft_admin_lookup *lookup, uint32_t id);
 
 /*
- * A limit to set or, with clear, to take away; idle: Slurm tells it and does
+ * A limit to set or, with clear, to remove; idle: Slurm prints it and does
  * nothing.
  */
 struct ft_admin_limit {
@@ -47,13 +47,13 @@ struct ft_admin_qoslist {
 	bool given;
 };
 
-/* What a text says of a setting. */
+/* What a value given for a setting means. */
 enum ft_given {
 	FT_GIVEN_BAD,
 	FT_GIVEN_SET,
 	FT_GIVEN_CLEAR,
-	FT_GIVEN_IDLE, /* told, but too large to have an effect */
-	FT_GIVEN_NONE  /* not even told */
+	FT_GIVEN_IDLE, /* printed, but too large to have an effect */
+	FT_GIVEN_NONE  /* not even printed */
 };
 
 /* Settings of a record; only what was given is changed. */
@@ -63,7 +63,7 @@ struct ft_admin_set {
 	size_t given;              /* settings there are */
 	uint64_t has;              /* bit i: row i of entity.def is given */
 	uint64_t clear;            /* and is to be as if it was never set */
-	uint64_t idle;             /* and is said, without effect */
+	uint64_t idle;             /* and is printed, without effect */
 	union ft_entity_record to; /* the members given */
 	char op;                   /* of flags: '=', '+', '-' */
 	/* what has no member; NULL: not given */
@@ -89,11 +89,11 @@ void ft_admin_set_put(struct ft_admin_set *set, const struct ft_attr *attr,
     struct ft_attr_value value, enum ft_given given);
 /* The same by its place; a text that is NULL is not given. */
 void ft_admin_set_text(struct ft_admin_set *set, size_t at, const char *text);
-/* Whichever text stands among the members is given. */
+/* Every text among the members that is not NULL is given. */
 void ft_admin_set_texts(struct ft_admin_set *set);
 void ft_admin_set_number(struct ft_admin_set *set, size_t at, uint32_t number);
 
-/* What stands behind a name: op '=', '+' or '-', and the value. */
+/* What follows a name: op '=', '+' or '-', and the value. */
 struct ft_admin_words {
 	char op;
 	const char *value;

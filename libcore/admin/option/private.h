@@ -19,7 +19,7 @@ struct ft_tres_visit {
 };
 /*
  * Call VISIT for each element as Slurm 22.05 reads them: ids for names, junk
- * behind numbers; *bad_unit is the last that is none, else 0.  FT_ENOENT: an
+ * after numbers; *bad_unit is the last that is none, else 0.  FT_ENOENT: an
  * element that names no TRES.
  */
 enum ft_status ft_admin_slurm_tres(const struct ft_tres_table *table,

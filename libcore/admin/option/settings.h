@@ -61,7 +61,7 @@ void ft_settings_limit_text(struct ft_str *str,
  *            another record, has; limits are cleared, with the value that they
  *            had; a list is emptied
  *
- * Nothing differs when ft_admin_set_is_idle says so.
+ * ft_admin_set_is_idle returns whether it is empty: nothing differs.
  */
 void ft_settings_changes(const struct ft_settings *own,
     const struct ft_admin_set *set, struct ft_admin_set *changes);

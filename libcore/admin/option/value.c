@@ -7,7 +7,7 @@
 /* ---- counts ---------------------------------------------------------------------- */
 
 /*
- * Slurm's: junk behind the digits is passed over, 32 bits are kept, the
+ * Slurm's: junk after the digits is ignored, 32 bits are kept, the
  * largest of them clears; of the rest the upper half has no effect.
  */
 static enum ft_given
@@ -94,7 +94,7 @@ ft_admin_minutes_value(const char *value, bool lenient, uint64_t *minutes)
 
 /* ---- TRES ---------------------------------------------------------------------------- */
 
-/* Memory is counted from MiB; other things know no units above G. */
+/* Memory is counted from MiB; other TRES have no units above G. */
 static uint64_t
 slurm_unit(const struct ft_tres *tres, char unit, uint64_t value)
 {
@@ -107,7 +107,7 @@ slurm_unit(const struct ft_tres *tres, char unit, uint64_t value)
 	return value << (10 * steps);
 }
 
-/* Returns what *text speaks of, up to and with its =, or NULL, FT_ENOENT. */
+/* Returns the TRES that *text names, up to and with its =, or NULL, FT_ENOENT. */
 static const struct ft_tres *
 slurm_type(
     const struct ft_tres_table *table, const char **text, struct ft_error *err)

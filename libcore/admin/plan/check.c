@@ -91,7 +91,7 @@ ft_plan_check(const struct ft_book *after, struct ft_error *err)
 
 /* ---- scope ------------------------------------------------------------------ */
 
-/* The part of the tree, and who was and is where. */
+/* The part of the tree, with the accounts of users before and after. */
 struct part {
 	const struct ft_plan_scope *scope;
 	struct ft_directory directory[2];
@@ -157,7 +157,7 @@ user_inside(const struct part *part, const char *name)
 	return true;
 }
 
-/* What a user may do and what he is called is not of one part of the tree. */
+/* Level and name of a user belong to no part of the tree. */
 static bool
 user_fields_inside(const struct part *part, const struct ft_step *step)
 {

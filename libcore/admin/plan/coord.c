@@ -4,7 +4,7 @@
 
 /* ---- coordinators ----------------------------------------------------------- */
 
-/* Who coordinates what, as the lines say it: "USER ACCOUNT". */
+/* The coordinators that lines name: "USER ACCOUNT". */
 struct coords {
 	struct ft_plan_run *run;
 	struct ft_map named;

@@ -23,7 +23,7 @@ compare_entries(const void *a, const void *b)
 	return order ? order : (left->at > right->at) - (left->at < right->at);
 }
 
-/* Entries of a family stand together, in the order of a dump. */
+/* Sort entries by family, then in the order of a dump. */
 static void
 group_entries(struct ft_plan_ordering *ordering)
 {

@@ -5,8 +5,8 @@
  * Loading (flat/flat.h) adds and changes; this adds what declaring needs: the order
  * of the lines makes no difference, and lines that contradict each other are
  * refused; what the file lacks can be deleted, inside a part of the tree; what
- * stands in the way of that is named, not run into; what the file does not
- * speak of is listed.
+ * prevents a deletion is listed instead of failing; what the file does not
+ * mention is listed.
  * Works on the registry of a transaction that the caller commits (apply) or
  * rolls back or throws away with a memory copy (plan, diff).
  */
@@ -77,9 +77,9 @@ enum ft_status ft_plan_flat(struct ft_admin *admin, const struct ft_book *book,
     struct ft_error *err);
 
 /*
- * Whether AFTER, a tree as ft_book_check wants it, is in order: everybody's
- * account is his parent's, and nobody has two default accounts on a cluster.
- * FT_EINVAL: it is not; the text says what.
+ * Whether AFTER, a tree as ft_book_check wants it, is in order: every user's
+ * account is the parent's, and no user has two default accounts on a cluster.
+ * FT_EINVAL: it is not; the text gives the reason.
  */
 enum ft_status ft_plan_check(const struct ft_book *after, struct ft_error *err);
 

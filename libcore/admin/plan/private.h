@@ -14,13 +14,13 @@
 struct ft_plan_entry {
 	const struct ft_flat_line *line;
 	const char *name;
-	const char *parent;    /* account; of a user: his account */
+	const char *parent;    /* of an account; of a user: its account */
 	const char *partition; /* "" any */
 	uint32_t at;           /* place among the lines as they were read */
 	uint32_t family;       /* while they are put in order */
 };
 
-/* What all lines of one user say about him. */
+/* The settings of a user, from all of its lines. */
 struct ft_plan_person {
 	const char *name;
 	const char *default_account; /* DefaultAccount; NULL: not given */
@@ -59,8 +59,7 @@ struct ft_plan_order {
 /*
  * Fill run->order (to be freed even on failure) and take run->directory of the
  * cluster it is about, for accounts that the file does not define.
- * FT_EPARSE: something is said twice, in two ways, in a circle, or cannot be
- * understood.
+ * FT_EPARSE: lines contradict each other, form a circle, or cannot be parsed.
  */
 struct ft_plan_run;
 enum ft_status ft_plan_order(struct ft_plan_run *run, struct ft_error *err);
@@ -68,7 +67,7 @@ void ft_plan_order_free(struct ft_plan_order *order);
 
 /* ---- putting in order: plan/read.c, plan/order.c only ---- */
 
-/* All that stands below one Parent. */
+/* The lines below one Parent. */
 struct ft_plan_family {
 	const char *name;
 	const struct ft_flat_line *line; /* "Parent - ..."; NULL: none */
@@ -96,7 +95,7 @@ struct ft_plan_ordering {
 	    (struct ft_loader_place){ (ordering)->flat->file, line, option },  \
 	    (ordering)->err, __VA_ARGS__)
 
-/* Returns the index of user NAME, who is made known. */
+/* Returns the index of user NAME, who is added if need be. */
 uint32_t ft_plan_find_person(struct ft_plan_order *order, const char *name);
 /* Fill entries, families, persons and the rest from the lines of the file. */
 enum ft_status ft_plan_read_lines(struct ft_plan_ordering *ordering);

@@ -1,5 +1,5 @@
-/* Reading the lines of the desired state: who is below whom, and what all lines of
- * one user, one QOS and the cluster say together. */
+/* Reading the lines of the desired state: parents, and the settings that all
+ * lines of one user, one QOS or the cluster give together. */
 #include "admin/plan/private.h"
 
 /* The number of a line, and its file where there are several. */
@@ -169,7 +169,7 @@ read_entry(struct ft_plan_ordering *ordering, const struct ft_flat_line *line,
 	return FT_OK;
 }
 
-/* Fragments may each say which cluster they are about. */
+/* Each fragment may name its cluster. */
 static enum ft_status
 read_cluster(struct ft_plan_ordering *ordering, const struct ft_flat_line *line)
 {
@@ -213,7 +213,7 @@ read_qos_line(
 	*ft_vec_add(qos_lines->line, qos_lines->n, qos_lines->cap) = line;
 }
 
-/* A line that says two things of one option. */
+/* A line that gives one option twice, with two values. */
 static enum ft_status
 check_options(
     struct ft_plan_ordering *ordering, const struct ft_flat_line *line)

@@ -1,4 +1,4 @@
-/* What a plan finds, and how it calls things. */
+/* The result of a plan: blockers, unmanaged state, names of subjects. */
 #include "admin/plan/private.h"
 
 void

@@ -146,7 +146,7 @@ find_unmanaged(struct diff *diff, const void *fresh, struct ft_error *err)
 
 /* ---- what lines give -------------------------------------------------------- */
 
-/* Begin with a thing that has OWN, and of which no line gives anything yet. */
+/* Begin to compare OWN; no line has given any setting yet. */
 static void
 begin(struct diff *diff, struct ft_settings own)
 {
@@ -325,7 +325,7 @@ compare_user(struct diff *diff, const struct ft_plan_person *person,
 	diff->name = user->name;
 	/* outside of the scope a user may be somebody else's */
 	diff->reset = diff->reset && !diff->run->options->scope;
-	/* whoever is root stays what he is */
+	/* the user root keeps its level */
 	mark_given(diff, FT_USER_admin_level,
 	    person->level || user->admin_level <= FT_ADMIN_NONE ||
 		(diff->reset && strcmp(user->name, "root") == 0));

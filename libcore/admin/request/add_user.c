@@ -188,7 +188,7 @@ add_one_user(struct new_users *job, const char *name, struct ft_error *err)
 	return add_assocs(job, err);
 }
 
-/* A user asked for, and which items of the result tell of it. */
+/* A user of the request, and its items of the result. */
 struct asked {
 	const char *name;
 	bool known; /* before this request */

@@ -246,7 +246,7 @@ ft_admin_effective_default_qos(struct ft_admin *admin,
 
 /* ---- heirs ---- */
 
-/* What of a set still reaches down to where we are. */
+/* What of a set is inherited down to the association that is visited. */
 struct heirs {
 	struct ft_admin *admin;
 	const struct ft_admin_set *set;
@@ -266,7 +266,7 @@ reaches(const struct heirs *heirs)
 	return any;
 }
 
-/* Take away what ASSOC has of its own. */
+/* What ASSOC sets itself is not inherited below it. */
 static enum ft_status
 stop_at(struct heirs *heirs, const struct ft_assoc *assoc, struct ft_error *err)
 {
@@ -284,7 +284,7 @@ stop_at(struct heirs *heirs, const struct ft_assoc *assoc, struct ft_error *err)
 	return FT_OK;
 }
 
-/* What reaches whom, still to be looked at. */
+/* An association still to be visited, and what of the set reaches it. */
 struct task {
 	struct ft_assoc assoc;
 	struct heirs above;

@@ -6,7 +6,7 @@ struct coord_names {
 	struct ft_admin_records account, user;
 };
 
-/* Sets *found to the records of KEY; items tell of those that are not there. */
+/* Sets *found to the records of KEY; items report those that do not exist. */
 static enum ft_status
 find_names(struct ft_admin *admin, enum ft_entity entity, enum ft_admin_key key,
     struct ft_admin_records *found, struct ft_error *err)

@@ -140,7 +140,7 @@ check_defaults(struct ft_admin *admin, const struct ft_admin_selection *going,
 
 /* ---- dropping ---- */
 
-/* Children first, so that usage arrives at whoever stays. */
+/* Children first, so that their usage reaches the ancestors that stay. */
 static enum ft_status
 drop_assocs(struct ft_admin *admin, const struct ft_admin_selection *going,
     struct ft_error *err)
@@ -153,7 +153,7 @@ drop_assocs(struct ft_admin *admin, const struct ft_admin_selection *going,
 	return FT_REG(admin, drop_assocs, id, n, err);
 }
 
-/* Put what stands below each of GOING behind it; keep the first of each. */
+/* Insert the descendants of each of GOING after it; keep the first of each. */
 static enum ft_status
 add_descendants(struct ft_admin *admin, struct ft_admin_selection *going,
     struct ft_error *err)
@@ -192,7 +192,7 @@ may_delete(struct ft_admin *admin, const struct ft_admin_selection *going,
 	return FT_OK;
 }
 
-/* A coordinator of something else is told so in other words. */
+/* A coordinator of another account gets a refusal of its own. */
 static enum ft_status
 may_delete_assocs(struct ft_admin *admin,
     const struct ft_admin_selection *going, struct ft_error *err)
@@ -207,7 +207,7 @@ may_delete_assocs(struct ft_admin *admin,
 	return status;
 }
 
-/* Drop associations for themselves, and tell and note it. */
+/* Drop the associations alone, with items and notes. */
 static enum ft_status
 delete_assocs(struct ft_admin *admin, const struct ft_admin_selection *going,
     struct ft_error *err)
@@ -220,7 +220,7 @@ delete_assocs(struct ft_admin *admin, const struct ft_admin_selection *going,
 	return ft_txn_drop_assocs(admin, going->item, going->n, err);
 }
 
-/* Drop the records, which have no associations any more, and tell and note. */
+/* Drop the records, which have no associations left, with items and notes. */
 static enum ft_status
 drop_records(struct ft_admin *admin, enum ft_entity entity,
     const struct ft_admin_records *records, struct ft_error *err)
@@ -290,7 +290,7 @@ delete_whole_users(struct ft_admin *admin,
 	return drop_records(admin, FT_ENTITY_USER, records, err);
 }
 
-/* Those of RECORDS who have no association any more. */
+/* Those of RECORDS that have no association left. */
 static enum ft_status
 drop_lonely_users(struct ft_admin *admin,
     const struct ft_admin_records *records, struct ft_error *err)

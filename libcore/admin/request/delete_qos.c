@@ -1,5 +1,5 @@
 /*
- * delete_qos.c - deleting QOS: who must not lose them, and what becomes of the
+ * delete_qos.c - deleting QOS: what prevents it, and what becomes of the
  * lists that name them: whole lists, +/- lists of associations, and preempt
  * lists.
  */

@@ -71,7 +71,7 @@ ft_admin_resource_matches(
 
 #define NO_USER UINT32_MAX /* the id of the empty name: no user */
 
-/* Ids that names stand for. */
+/* The ids of names. */
 struct ids {
 	uint32_t *item;
 	size_t n;
@@ -252,7 +252,7 @@ lets_id(const struct ids *ids, uint32_t id)
 	return !ids->given || ids_have(ids, id);
 }
 
-/* What the association itself tells. */
+/* Conditions on the association itself. */
 static bool
 fits(const struct match *match, const struct ft_assoc *assoc)
 {

@@ -2,7 +2,7 @@
 #include "admin/request/private.h"
 #include "admin/txn/internal.h"
 
-/* ---- who may ---- */
+/* ---- permission ---- */
 
 /* A coordinator may change users and sub-accounts, not the account itself. */
 static enum ft_status
@@ -51,7 +51,7 @@ refuse(
 
 /* ---- parents ---- */
 
-/* Sets *below to whether ASSOC stands below TOP. */
+/* Sets *below to whether ASSOC is below TOP. */
 static enum ft_status
 is_below(struct ft_admin *admin, const struct ft_assoc *assoc, uint32_t top,
     bool *below, struct ft_error *err)

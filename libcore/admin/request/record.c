@@ -57,7 +57,7 @@ select_for_slurm(struct ft_admin *admin, struct ft_admin_records *records,
 
 /* ---- any ---- */
 
-/* Give the record of ENTITY what the request says, and tell of it. */
+/* Set what the request gives in the record of ENTITY, and report it. */
 static enum ft_status
 modify_record(struct ft_admin *admin, enum ft_entity entity,
     const struct ft_admin_record *which, struct ft_error *err)
@@ -96,7 +96,7 @@ ft_admin_modify_accounts(struct ft_admin *admin, struct ft_error *err)
 
 /* ---- users ---- */
 
-/* On one cluster; an item tells when the user is not in ACCOUNT, 0: is none. */
+/* On one cluster; an item reports a user who is not in ACCOUNT (0: none). */
 static enum ft_status
 set_default_on(struct ft_admin *admin, const struct ft_admin_record *record,
     const struct ft_cluster *cluster, uint32_t account, struct ft_error *err)

@@ -37,7 +37,7 @@ add_one(struct new_wckeys *job, const struct ft_cluster *cluster,
 
 	if (status != FT_ENOENT)
 		return status;
-	/* who has no default gets the first new one */
+	/* a user without a default gets the first new one */
 	if (!*job->user.default_wckey) {
 		job->user.default_wckey = name;
 		job->changed = true;

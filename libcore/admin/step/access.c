@@ -22,7 +22,7 @@ struct sim {
 	bool *has;       /* [QOS], scratch */
 	uint32_t *wait;  /* nodes */
 	size_t n_wait;
-	uint32_t blocker; /* whose default QOS was in the way */
+	uint32_t blocker; /* node whose default QOS is not accessible */
 };
 
 /* ---- the state so far ---- */
@@ -273,7 +273,7 @@ clear_default(struct sim *sim, uint32_t at)
 	sim->state[at] |= CLEARED;
 }
 
-/* Take away a default QOS that is in the way, of what will change anyway. */
+/* Clear a default QOS that blocks, of a node that will change anyway. */
 static bool
 clear_a_blocker(struct sim *sim)
 {

@@ -35,7 +35,7 @@ some(const char *text)
 	return text && *text ? text : NULL;
 }
 
-/* One text of a setting, in each of the three states, and as commands say it. */
+/* A setting as text, in each of the three states, and as a command sets it. */
 struct texts {
 	struct ft_str base, old, new, set;
 };
@@ -87,7 +87,7 @@ add_texts(struct fields *fields, const char *name, const char *clear)
 		     : clear);
 }
 
-/* How one side says it. */
+/* Append the text of a setting of one side. */
 typedef void text_fn(struct ft_str *str, const struct fields *fields,
     const struct ft_settings *own, const struct ft_attr *attr);
 
@@ -244,7 +244,7 @@ add_amounts(struct ft_str *str, const struct ft_step_sides *sides,
 			add_amount(str, &table, base->limit[i].tres, NULL);
 }
 
-/* A name that sacctmgr 22.05 shows, but does not set, has another behind it. */
+/* A name that sacctmgr 22.05 prints but cannot set is followed by another. */
 static const char *
 set_name(const struct ft_attr *attr)
 {

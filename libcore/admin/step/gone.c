@@ -140,7 +140,7 @@ unwanted_root_users(struct ft_step_diff *diff)
 /* ---- accounts ---- */
 
 /*
- * Leaves first: children stand behind their parents in the tree's order.
+ * Leaves first: children follow their parents in the tree's order.
  * whole: those that go everywhere; they come last, because what is below one of
  * them on another cluster goes with it.
  */

@@ -7,7 +7,7 @@
 
 /* ---- records in a book ---- */
 
-/* Where the records of an entity stand; their ids come first. */
+/* Where a book has the records of an entity; their ids come first. */
 struct table {
 	size_t array, n; /* members of the book */
 	size_t size, name, deleted;
@@ -361,7 +361,7 @@ match_assocs(struct ft_step_diff *diff)
 
 /* ---- how nodes hang together ---- */
 
-/* Nodes of SIDE in the order of the tree, and who is above them. */
+/* Nodes of SIDE in the order of the tree, and their parents. */
 static void
 put_order(struct ft_step_diff *diff, enum ft_step_side side)
 {
@@ -398,7 +398,7 @@ link_user(struct ft_step_diff *diff, uint32_t at)
 	user->first = at;
 }
 
-/* The associations there are, and who is whose default. */
+/* The associations that exist, and the defaults of users. */
 static void
 link_users(struct ft_step_diff *diff)
 {

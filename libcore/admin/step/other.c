@@ -71,7 +71,7 @@ coord_steps(struct ft_step_diff *diff, enum ft_step_side side,
 		    ft_map_get(others, coord_key(&key, account, user), NULL))
 			continue;
 		who = &diff->pair[FT_ENTITY_USER].item[user];
-		/* with the account or the user he goes by himself */
+		/* deleting the account or the user removes it */
 		if (!who->nowhere && who->record[FT_STEP_AFTER] &&
 		    diff->pair[FT_ENTITY_ACCOUNT]
 			.item[account]
@@ -95,7 +95,7 @@ ft_step_coords(struct ft_step_diff *diff)
 
 /* ---- wckeys and resources ---- */
 
-/* All that can be said of a resource of SIDE, but for what is used of it. */
+/* All settings of a resource of SIDE, without its use. */
 static void
 resource_text(const struct ft_step_diff *diff, enum ft_step_side side,
     const struct ft_resource *resource, struct ft_str *str)
@@ -181,7 +181,7 @@ old_ranks(struct ft_step_diff *diff)
 	return rank;
 }
 
-/* Whether left will stand in front of right, two siblings. */
+/* Whether left will be before right, two siblings. */
 static bool
 stands_in_front(const struct ft_step_diff *diff, const uint32_t *rank,
     uint32_t left, uint32_t right)

@@ -156,7 +156,7 @@ void ft_step_coords(struct ft_step_diff *diff);
 void ft_step_deletes(struct ft_step_diff *diff);
 /* Notes about workload keys and resources. */
 void ft_step_others(struct ft_step_diff *diff);
-/* Notes about siblings that will not stand as they should. */
+/* Notes about siblings that will not be in the wanted order. */
 void ft_step_orders(struct ft_step_diff *diff);
 
 #endif

@@ -39,7 +39,7 @@ struct ft_step_field {
 	const char *first; /* a value to be set by a command before; NULL */
 	bool record;       /* of the record, not of the association */
 	bool newer;        /* unknown to sacctmgr 22.05 */
-	bool note;         /* no command of sacctmgr says it (a place among
+	bool note;         /* no command of sacctmgr sets it (a place among
 	                      siblings), or not to the letter, with set (capital letters) */
 };
 

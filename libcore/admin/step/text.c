@@ -55,7 +55,7 @@ is_of_user(const struct ft_step *step)
 	       step->entity == FT_ENTITY_ASSOC;
 }
 
-/* Whether it stands in the tree of a cluster. */
+/* Whether it is in the tree of a cluster. */
 static bool
 is_in_tree(const struct ft_step *step)
 {
@@ -78,7 +78,7 @@ add_names(struct ft_str *str, const struct ft_step *step)
 		add_word(str, "cluster", step->cluster);
 }
 
-/* What the step is about, behind the verb. */
+/* The subject of the step, after the verb. */
 static void
 add_conditions(struct ft_str *str, const struct ft_step *step)
 {
@@ -270,7 +270,8 @@ modify_one(struct ft_str *str, const struct ft_step *step,
 	modify_to(str, &modify, field->name, value);
 }
 
-/* What sacctmgr 22.05 does not know stands alone, so that the rest is done. */
+/* What sacctmgr 22.05 does not know gets a line of its own, so that the rest is
+ * done. */
 static void
 modify_newer(struct ft_str *str, const struct ft_step *step)
 {
@@ -431,7 +432,7 @@ add_field(struct ft_str *str, const struct ft_step *step,
 	const char *new = field->new ? field->new : "";
 
 	if (field->old && field->new && !strcmp(field->old, field->new)) {
-		/* so far of some of his partitions there */
+		/* so far of some of its partitions there */
 		if (step->entity == FT_ENTITY_USER &&
 		    !strcmp(field->name, "defaultaccount")) {
 			ft_str_add(str, " defaultaccount ");

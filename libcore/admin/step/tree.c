@@ -21,7 +21,7 @@ new_root_settings(const struct ft_step_diff *diff, struct ft_qosref *ref)
 	return settings;
 }
 
-/* Where the cluster registered from: nothing an administrator says. */
+/* The host that the cluster registered from: no administrator sets it. */
 static void
 cluster_note(struct ft_step_diff *diff, const struct ft_cluster *old,
     const struct ft_cluster *new)
@@ -115,7 +115,7 @@ add_account(struct ft_step_diff *diff, uint32_t at)
 	ft_step_push(diff, &step);
 }
 
-/* A new or moved account stands in front of its siblings. */
+/* A new or moved account comes before its siblings. */
 static void
 place_account(struct ft_step_diff *diff, uint32_t at)
 {
@@ -140,8 +140,8 @@ place_account(struct ft_step_diff *diff, uint32_t at)
 }
 
 /*
- * Parents before children, and of siblings the last first: whoever comes later
- * stands in front.  So no account is ever moved below one of its own.
+ * Parents before children, and of siblings the last first: Slurm puts later
+ * ones in front.  So no account is ever moved below one of its own.
  */
 static void
 place_accounts(struct ft_step_diff *diff)

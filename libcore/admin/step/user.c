@@ -76,7 +76,7 @@ is_new(const struct ft_step_diff *diff, uint32_t at)
 	       !ft_step_came_with_cluster(diff, at);
 }
 
-/* Where a user comes from who leaves one account for another; else NONE. */
+/* The account that a user leaves for that of AT; NONE if it is no move. */
 static uint32_t
 moves_from(const struct ft_step_diff *diff, uint32_t at)
 {
@@ -175,10 +175,10 @@ place_user(struct ft_step_diff *diff, uint32_t at)
 }
 
 /*
- * What has to be there before a new association: the siblings that stand
- * behind it, because what comes later stands in front, and the user's default
- * one, because the first is the default.  Where both cannot be, the defaults
- * are set right afterwards.
+ * What has to exist before a new association: the siblings after it, because
+ * Slurm puts later ones in front, and the user's default, because the first
+ * association becomes the default.  Where both cannot be, the defaults are
+ * corrected afterwards.
  */
 struct order {
 	struct ft_step_diff *diff;

@@ -59,7 +59,7 @@ write_account(struct sync *sync, uint32_t at)
 
 	account->done = true;
 	if (root)
-		return; /* its settings stand in the line of the cluster */
+		return; /* its settings are in the line of the cluster */
 	add_below(sync, sync->account[account->up].name, FT_FLAT_ACCOUNT,
 	    account->name,
 	    account->rule ? ft_sync_in_map(sync, account->rule->at)
@@ -128,7 +128,7 @@ stays(const struct sync *sync, const struct sync_member *member)
 	       leave == FT_LEAVE_ZERO;
 }
 
-/* Send those who are in no group any more to the account for such. */
+/* Move users who are in no group any more to the account for leavers. */
 static void
 send_leavers(struct sync *sync)
 {
@@ -309,7 +309,7 @@ say_home(struct sync *sync, struct sync_user *user)
 	user->said = true;
 }
 
-/* Shares of who has left, and of who has come back with none. */
+/* Shares of users who left, and of those who returned without any. */
 static void
 add_shares(struct sync *sync, const struct sync_member *member,
     const struct ft_assoc *assoc, bool stated)
@@ -401,7 +401,7 @@ write_members(struct sync *sync, uint32_t at)
 		write_member(sync, &sync->member[named[i].member]);
 }
 
-/* Who loses his default account but has no line: one where he stays. */
+/* A user who loses the default account and has no line gets a remaining one. */
 static void
 write_home(struct sync *sync, struct sync_user *user)
 {

@@ -29,7 +29,7 @@ by_rule_and_name(const void *a, const void *b)
 	return strcmp(left->group->name, right->group->name);
 }
 
-/* Returns the first rule that speaks of the group, NULL if none does. */
+/* Returns the first rule that names the group, NULL if none does. */
 static const struct ft_sync_rule *
 rule_of(const struct ft_syncmap *map, const char *group, bool *used)
 {

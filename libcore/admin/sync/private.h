@@ -7,7 +7,7 @@
 
 #define SYNC_NONE UINT32_MAX
 
-/* Where something is said. */
+/* A place in the map or the roster. */
 struct sync_place {
 	const char *file; /* NULL: nowhere */
 	struct ft_sync_place at;
@@ -62,7 +62,7 @@ struct sync_user {
 	bool has_gid;
 	bool member;    /* of some account, by groups or roster */
 	bool left;      /* was in a filled account and is in none */
-	bool said;      /* has a line that tells the default account */
+	bool said;      /* has a line with its default account */
 	uint32_t first; /* member; SYNC_NONE */
 };
 
@@ -93,7 +93,7 @@ struct sync {
 	struct sync_member *member;
 	size_t n_member, cap_member;
 	bool has_homes;       /* rules or rows state default accounts */
-	uint32_t refuge;      /* account of who has left; SYNC_NONE */
+	uint32_t refuge;      /* account of leavers; SYNC_NONE */
 	uint32_t *next_assoc; /* by index: others of the same member */
 	const char *below, *below_file; /* of the last line */
 	struct ft_str text;             /* scratch */
@@ -116,12 +116,12 @@ uint32_t ft_sync_add_account(struct sync *sync, const char *name);
 uint32_t ft_sync_add_user(struct sync *sync, const char *name);
 uint32_t ft_sync_add_member(struct sync *sync, uint32_t account, uint32_t user);
 
-/* Returns where it stands in the map, in the roster. */
+/* Returns its place in the map, in the roster. */
 struct sync_place ft_sync_in_map(
     const struct sync *sync, struct ft_sync_place at);
 struct sync_place ft_sync_in_roster(
     const struct sync *sync, struct ft_sync_place at);
-/* ACCOUNT gets members, because of what is said at PLACE. */
+/* ACCOUNT gets members, as PLACE asks for. */
 enum ft_status ft_sync_fill(struct sync *sync, uint32_t account,
     struct sync_place place, struct ft_error *err);
 /* Returns whether USER, called WHO at WHERE, can be a member; says why not,
@@ -148,7 +148,7 @@ enum ft_status ft_sync_wish_account(struct sync *sync, uint32_t account,
     const struct ft_sync_rule *rule, struct ft_error *err);
 /* Check that parents exist and that nobody is above himself. */
 enum ft_status ft_sync_check_parents(struct sync *sync, struct ft_error *err);
-/* Collect what rules and row say of a member; at most CAP, returns how many. */
+/* Collect the settings that rules and row give a member; at most CAP, returns how many. */
 size_t ft_sync_choices(const struct sync *sync,
     const struct sync_member *member, struct sync_choice *choice, size_t cap);
 

@@ -1,4 +1,4 @@
-/* What rules and rows say: settings checked, accounts and their parents. */
+/* Rules and rows: settings checked, accounts and their parents. */
 #include "admin/sync/sync.h"
 #include "admin/sync/private.h"
 
@@ -65,7 +65,7 @@ check_all(struct sync *sync, const struct sync_settings *from, enum about about,
 	for (size_t i = 0; i < settings.n; i++)
 		FT_TRY(check_setting(sync, from->file, about,
 		    &from->item[settings.first + i], err));
-	/* The scratch set is only looked at by the one who fills it. */
+	/* only the function that fills the scratch set reads it */
 	ft_admin_set_free(&sync->set);
 	ft_admin_set_init(&sync->set, FT_ENTITY_ASSOC);
 	return FT_OK;
@@ -195,7 +195,7 @@ ft_sync_take_rules(struct sync *sync, struct ft_error *err)
 		FT_TRY(ft_sync_wish_account(
 		    sync, ft_sync_add_account(sync, name), rule, err));
 	}
-	/* Rows about accounts first: they may stand anywhere. */
+	/* Rows about accounts first: they may be anywhere. */
 	for (int users = 0; users < 2; users++)
 		for (size_t i = 0; roster && i < roster->n_row; i++)
 			if ((*roster->row[i].user != 0) == users)
@@ -205,7 +205,7 @@ ft_sync_take_rules(struct sync *sync, struct ft_error *err)
 
 /* ---- parents ---------------------------------------------------------------- */
 
-/* Where its parent is said, else where the account is. */
+/* Where its parent is given, else where the account is. */
 static struct sync_place
 parent_place(const struct sync_account *account)
 {

@@ -1,5 +1,5 @@
 /*
- * sync.h - what groups of UNIX or a roster say the associations should be, as
+ * sync.h - the associations that groups of UNIX or a roster ask for, as
  * a desired state: lines of a flat file for admin/plan.
  *
  * Sync speaks of the accounts the rules name and of the users in those that
@@ -23,7 +23,7 @@ struct ft_sync_source {
 	const struct ft_syncmap *map;
 	const struct ft_people *people;
 	bool groups;  /* people has the groups: the rules make accounts */
-	bool persons; /* people has all users: who is not there is no user */
+	bool persons; /* people has all users of the system */
 	const struct ft_roster *roster; /* NULL: none */
 };
 

@@ -85,7 +85,7 @@ ft_sync_add_account(struct sync *sync, const char *name)
 	return (uint32_t)sync->n_account - 1;
 }
 
-/* What the system says about a user of that name. */
+/* The entry of the system for a user of that name. */
 static void
 look_up(struct sync *sync, struct sync_user *user)
 {

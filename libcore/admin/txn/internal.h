@@ -37,7 +37,7 @@ void ft_txn_add_columns(struct ft_str *str, const struct ft_admin_set *set);
 /* RECORD of ENTITY, an account, user, QOS or resource, is new. */
 enum ft_status ft_txn_new(struct ft_admin *admin, enum ft_entity entity,
     const union ft_entity_record *record, struct ft_error *err);
-/* ASSOC is new, with its limits and list; with_default: is_def is said. */
+/* ASSOC is new, with its limits and list; with_default: with is_def. */
 enum ft_status ft_txn_new_assoc(struct ft_admin *admin,
     const struct ft_assoc *assoc, bool with_default, struct ft_error *err);
 /* The cluster NAME is new, ROOT its root. */
@@ -63,8 +63,8 @@ enum ft_status ft_txn_default_assoc(
     struct ft_admin *admin, const struct ft_assoc *assoc, struct ft_error *err);
 enum ft_status ft_txn_default_wckey(
     struct ft_admin *admin, const struct ft_wckey *wckey, struct ft_error *err);
-/* The accounts, users or QOS that RESULT says are changed have been set; nothing
- * is noted of what slurmdbd does not say. */
+/* The accounts, users or QOS that RESULT lists as modified were given SET;
+ * columns that slurmdbd does not write are left out. */
 enum ft_status ft_txn_set_records(struct ft_admin *admin,
     const struct ft_admin_result *result, const struct ft_admin_set *set,
     struct ft_error *err);
@@ -90,7 +90,7 @@ enum ft_status ft_txn_drop_wckeys(struct ft_admin *admin,
     const struct ft_wckey *item, size_t n, struct ft_error *err);
 enum ft_status ft_txn_drop_cluster(
     struct ft_admin *admin, const char *name, struct ft_error *err);
-/* Those that the request's result says are deleted; resources with all their
+/* Those that the request's result lists as deleted; resources with all their
  * shares, or shares alone. */
 enum ft_status ft_txn_drop_qoses(struct ft_admin *admin, struct ft_error *err);
 enum ft_status ft_txn_drop_resources(

@@ -1,4 +1,5 @@
-/* text.c - what slurmdbd says was set: associations, clusters, QOS. */
+/* text.c - transactions of what was set, as slurmdbd writes them: associations,
+ * clusters, QOS. */
 
 #include "admin/option/settings.h"
 #include "admin/txn/internal.h"
@@ -282,7 +283,7 @@ set_tres(struct ft_str *str, const struct ft_admin_set *set,
 	}
 }
 
-#define ALL_FLAGS 2415919103u /* as slurmdbd says it */
+#define ALL_FLAGS 2415919103u /* the mask of slurmdbd */
 
 static void
 set_flags(struct ft_str *str, const struct ft_admin_set *set,
@@ -418,7 +419,7 @@ set_qos(struct ft_str *str, const struct ft_admin_qoslist *list)
 		change_qos(str, list->item[i].op, list->item[i].qos);
 }
 
-/* Those of one cluster.  The list comes behind the first one's TRES. */
+/* Those of one cluster.  The list follows the first one's TRES. */
 static enum ft_status
 set_on_cluster(struct ft_admin *admin, const struct ft_assoc *item, size_t n,
     const struct ft_admin_set *set, struct ft_error *err)

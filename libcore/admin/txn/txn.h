@@ -4,7 +4,7 @@
  *
  * Where and Info are the pieces of SQL that slurmdbd writes to its tables, as
  * `sacctmgr list transactions` of Slurm 22.05 shows them.  Nobody runs them
- * here; facctmgr log tells the same in words.
+ * here; facctmgr log shows the same in words.
  */
 #ifndef FT_ADMIN_TXN_TXN_H
 #define FT_ADMIN_TXN_TXN_H
