@@ -9,8 +9,8 @@
 #include "store/log/log_internal.h"
 #include "store/row/column_internal.h"
 
-/* entity.c: clusters, accounts, users, QOS, wckeys, resources and, but for
- * what account/assoc.c does, associations; TRES as far as they are read */
+/* entity.c: clusters, accounts, users, QOS, wckeys, resources; also finding and
+ * reading associations and TRES */
 enum ft_status ft_store_get_entity(struct ft_registry *, enum ft_entity,
     uint32_t id, void *record, struct ft_error *);
 enum ft_status ft_store_find_entity(struct ft_registry *, enum ft_entity,

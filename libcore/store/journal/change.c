@@ -1,8 +1,10 @@
 /*
- * change.c - what an entry of the journal did, in the words of sacctmgr.
+ * change.c - report what an entry of the journal changed, by the names that
+ * sacctmgr uses.
  *
- * Before is in the entry, after is what the next entry that touched the same
- * thing found, or how it is now.  Places among siblings are not told.
+ * The image before is in the entry; the image after is in the next entry that
+ * touched the same thing, else it is the row of today.  Positions among siblings are
+ * not reported.
  */
 #include "store/journal/change_private.h"
 #include "store/open/open_internal.h"
@@ -21,7 +23,7 @@ ft_change_report(struct ft_change_walk *walk, const char *field,
 	view->status = walk->fn(walk->ctx, &walk->change, view->err);
 }
 
-/* Fill in what the changes of one thing share. */
+/* Fill in what all changes of one thing share. */
 static void
 set_subject(struct ft_change_walk *walk, const struct ft_thing *thing,
     enum ft_change_kind kind)
@@ -48,7 +50,7 @@ is_alive(const struct ft_image *image)
 	return image->n && !ft_image_get(image, "deleted");
 }
 
-/* What the entry did to a row; false: nothing that is seen. */
+/* Set *kind to what the entry did to a row; false: nothing visible. */
 static bool
 kind_of(const struct ft_images *images, enum ft_change_kind *kind)
 {
@@ -61,7 +63,7 @@ kind_of(const struct ft_images *images, enum ft_change_kind *kind)
 	return before || after;
 }
 
-/* Both images of THING, of which JSON is the one before. */
+/* Returns both images of THING; JSON is the one before. */
 static struct ft_images
 read_both(
     struct ft_change_walk *walk, const struct ft_thing *thing, const char *json)
@@ -74,7 +76,7 @@ read_both(
 		ft_image_read(view, now, scratch) };
 }
 
-/* The subject, and the cluster of what is in one. */
+/* Set the subject and, of an association or wckey, the cluster. */
 static void
 set_row(struct ft_change_walk *walk, const struct ft_thing *thing,
     const struct ft_images *images, enum ft_change_kind kind)
@@ -104,7 +106,7 @@ report_row(
 	ft_change_fields(walk, thing->what, &images);
 	if (json)
 		return;
-	/* lists of what the entry itself added have no image */
+	/* lists of a row that the entry itself added have no image */
 	for (int i = FT_LOG_ASSOC_LIMIT; i <= FT_LOG_COORDINATOR; i++) {
 		const struct ft_thing list = { (enum ft_log)i, thing->id,
 			NULL };
@@ -114,7 +116,7 @@ report_row(
 	}
 }
 
-/* A list has been changed by the entry, maybe with its owner. */
+/* Report a list that the entry changed, maybe with its owner. */
 static void
 report_list(
     struct ft_change_walk *walk, const struct ft_thing *list, const char *json)
@@ -140,7 +142,7 @@ report_list(
 	ft_change_items(walk, list, json);
 }
 
-/* "1000.5", or where usage went. */
+/* Append "1000.5" or, of a transfer, the heir. */
 static void
 add_mark(struct ft_change_walk *walk, const struct ft_image *mark,
     struct ft_str *str)
@@ -160,7 +162,7 @@ add_mark(struct ft_change_walk *walk, const struct ft_image *mark,
 		ft_str_addf(str, ".%06lu", (unsigned long)micro);
 }
 
-/* What an administrator said about usage; JSON: taken back by this entry. */
+/* Report a usage mark; JSON: the entry removed it. */
 static void
 report_mark(
     struct ft_change_walk *walk, const struct ft_thing *thing, const char *json)
@@ -228,7 +230,8 @@ split(struct ft_change_walk *walk, const char *text, struct lines *lines)
 		qsort(lines->line, lines->n, sizeof *lines->line, ft_by_text);
 }
 
-/* Lines only one of them has, sorted: order does not matter in the file. */
+/* Report the lines that only one of both texts has, sorted: their order in
+ * slurm.conf does not matter. */
 static void
 report_conf(struct ft_change_walk *walk, const struct ft_images *images)
 {
@@ -302,7 +305,7 @@ report_range(struct ft_change_walk *walk, enum ft_log what, uint32_t first,
 		    NULL);
 }
 
-/* A row of the journal: one thing, or a range of things added. */
+/* Report a row of the journal: one thing, or a range of added ones. */
 static void
 report_image(struct ft_change_walk *walk, enum ft_log what, sqlite3_stmt *stmt)
 {

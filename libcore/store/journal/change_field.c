@@ -1,11 +1,11 @@
 /*
- * change_field.c - what became of the fields of a row, in the words of
- * sacctmgr: those that entity.def has a name for, and keys.
+ * change_field.c - report the changed fields of a row: those that entity.def has a
+ * name for, and keys.
  */
 #include "store/journal/change_private.h"
 #include "store/row/column_internal.h"
 
-/* What is told of a row: a setting, or a key. */
+/* A field that is reported: an attribute, or a key. */
 struct field {
 	const char *column, *word;
 	const struct ft_attr *attr; /* NULL: a key */
@@ -21,7 +21,7 @@ static const struct {
 	{ FT_LOG_ASSOC, { "parent", "ParentName", NULL, FT_LOG_ASSOC } },
 };
 
-/* Set *field to what is told of COLUMN; false: nothing. */
+/* Set *field to the field in COLUMN; false: it is not reported. */
 static bool
 find_field(
     enum ft_log what, const struct ft_column *column, struct field *field)
@@ -46,7 +46,7 @@ find_field(
 	return false;
 }
 
-/* The value of FIELD in one newly made, as in an image; NULL: there is none. */
+/* Returns FIELD of a new record, as in an image; NULL: there is none. */
 static const char *
 first_value(struct ft_change_walk *walk, const struct field *field)
 {
@@ -61,7 +61,7 @@ first_value(struct ft_change_walk *walk, const struct field *field)
 	return ft_arena_strdup(&walk->scratch, text);
 }
 
-/* Older images do not have newer columns. */
+/* Returns FIELD in IMAGE; old images lack newer columns. */
 static const char *
 value_of(struct ft_change_walk *walk, const struct field *field,
     const struct ft_image *image)
@@ -73,7 +73,7 @@ value_of(struct ft_change_walk *walk, const struct field *field,
 		   : first_value(walk, field);
 }
 
-/* Bits and places of words by their names; others as they are. */
+/* Append flags or a word by name; other values as they are. */
 static void
 add_words(const struct ft_wordset *words, bool flags, const char *value,
     struct ft_str *str)
@@ -89,7 +89,7 @@ add_words(const struct ft_wordset *words, bool flags, const char *value,
 		ft_str_add(str, words->word[number].name);
 }
 
-/* A value of an image in words, appended; nothing for one that is not set. */
+/* Append a value of an image in readable form; nothing if it is not set. */
 static void
 add_value(struct ft_change_walk *walk, const struct field *field,
     const char *value, struct ft_str *str)
@@ -120,9 +120,9 @@ ft_change_same(const char *a, const char *b)
 	return a && b ? !strcmp(a, b) : a == b;
 }
 
-/* Returns it in words, NULL if not set. */
+/* Returns FIELD in readable form, NULL if not set. */
 static const char *
-in_words(struct ft_change_walk *walk, const struct field *field,
+readable(struct ft_change_walk *walk, const struct field *field,
     const struct ft_image *image)
 {
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
@@ -131,7 +131,7 @@ in_words(struct ft_change_walk *walk, const struct field *field,
 	return str.len ? ft_arena_strdup(&walk->scratch, str.data) : NULL;
 }
 
-/* Whether FIELD is worth walk; a thing's name is when it is changed. */
+/* Whether to report FIELD; a name is reported only if it changed. */
 static bool
 is_reported(struct ft_change_walk *walk, const struct field *field,
     const struct ft_images *images)
@@ -141,7 +141,7 @@ is_reported(struct ft_change_walk *walk, const struct field *field,
 	const char *old = value_of(walk, field, &images->before);
 	const char *new = value_of(walk, field, &images->after);
 
-	/* a user stands below the account of its association, always */
+	/* the parent of a user's association is always its account */
 	if (field->names == FT_LOG_ASSOC && ft_image_id(there, "user"))
 		return false;
 	if (walk->change.kind == FT_CHANGE_MODIFY)
@@ -159,9 +159,9 @@ report_field(struct ft_change_walk *walk, const struct field *field,
 	const char *old = NULL, *new = NULL;
 
 	if (kind != FT_CHANGE_ADD)
-		old = in_words(walk, field, &images->before);
+		old = readable(walk, field, &images->before);
 	if (kind != FT_CHANGE_DELETE)
-		new = in_words(walk, field, &images->after);
+		new = readable(walk, field, &images->after);
 	if (!ft_change_same(old, new))
 		ft_change_report(walk, field->word, old, new);
 }

@@ -1,4 +1,4 @@
-/* change_list.c - what became of limits, lists of QOS, coordinators. */
+/* change_list.c - report changed lists: limits, QOS, coordinators, shares. */
 #include "store/journal/change_private.h"
 
 #include "base/text/timefmt.h"
@@ -36,7 +36,7 @@ read_items(struct ft_change_walk *walk, const char *json, struct items *items)
 	}
 }
 
-/* Tell that FIELD was OLD and is NEW, if they differ; "" is not set. */
+/* Report that FIELD was OLD and is NEW, if they differ; "" is not set. */
 static void
 report_texts(struct ft_change_walk *walk, const char *field,
     const struct ft_str *old, const struct ft_str *new)
@@ -99,7 +99,7 @@ has_kind(const struct items *items, size_t n, const char *kind)
 	return false;
 }
 
-/* Each kind once: at its first element in either. */
+/* Report each kind once, at its first element. */
 static void
 report_limits(struct ft_change_walk *walk, const struct items *before,
     const struct items *after)
@@ -119,7 +119,7 @@ report_limits(struct ft_change_walk *walk, const struct items *before,
 	}
 }
 
-/* What lists of names are called, and whose names are in them. */
+/* The field of a list of names, and what the names are of. */
 static const struct named {
 	const char *field;
 	enum ft_log names;

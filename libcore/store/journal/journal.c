@@ -24,7 +24,7 @@ take_touch(struct ft_touches *touches, sqlite3_stmt *stmt, struct ft_error *err)
 
 	if (!ft_log_find(name, &touch.thing.what))
 		return ft_fail(err, FT_ENEWER,
-		    "the journal holds a change of '%.40s', which this "
+		    "the journal has a change of '%.40s', which this "
 		    "program does not know",
 		    name ? (const char *)name : "");
 	touch.added = touch.last != 0;
@@ -75,7 +75,7 @@ take_link(struct ft_undo_links *links, uint32_t id, uint32_t target)
 		link->redone_by = undone_by;
 }
 
-/* From the latest down: an undoing that is undone itself does not count. */
+/* From the latest entry down: an undo that is itself undone does not count. */
 enum ft_status
 ft_undo_links_read(
     struct ft_store *store, struct ft_undo_links *links, struct ft_error *err)
@@ -95,7 +95,7 @@ ft_undo_links_read(
 		uint32_t id = ft_column_u32(stmt, "id");
 		uint32_t target = ft_column_u32(stmt, "undoes");
 
-		/* else damage; never written so */
+		/* otherwise the store is damaged; skip it */
 		if (id <= links->last && target < id)
 			take_link(links, id, target);
 	}
@@ -136,7 +136,7 @@ static const struct ft_shape entry_shape = { .size = sizeof(
 	.cell = entry_cells,
 	.n = sizeof entry_cells / sizeof *entry_cells };
 
-/* Add what follows from the links. */
+/* Fill in undone_by, origin and is_redo. */
 static void
 link_entry(const struct ft_undo_links *links, struct ft_journal_entry *entry)
 {

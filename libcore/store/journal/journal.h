@@ -1,12 +1,10 @@
 /*
- * journal.h - the history of the configuration: who changed what, and taking
- * it back.
+ * journal.h - the history of the configuration: who changed what; undo and redo.
  *
- * Every committed change of the tree, QOS, users, settings and of what an
- * administrator says about usage is one entry.  Undoing an entry is a new
- * entry that puts back what the first one found; redoing is undoing that one.
- * Entries are never removed.  Not for: who may undo (admin), jobs, charges and
- * the clock, which have no journal.
+ * Every transaction that changes the tree, QOS, users, settings or usage marks adds
+ * one entry.  Undoing an entry adds another, which restores what the first one
+ * found; redoing is undoing that one.  Entries are never removed.  Not here: who may
+ * undo (admin); jobs, charges and the clock, which have no journal.
  */
 #ifndef FT_STORE_JOURNAL_JOURNAL_H
 #define FT_STORE_JOURNAL_JOURNAL_H
@@ -23,9 +21,9 @@ struct ft_journal_entry {
 	const char *command; /* command line */
 	uint32_t undoes;     /* entry it reverses; 0: a change of its own */
 	uint32_t origin;     /* that change, through any undos; 0: itself */
-	bool is_redo;        /* it brings `origin` back, not away */
+	bool is_redo;        /* it redoes `origin`, not undoes it */
 	uint32_t undone_by;  /* entry that has reversed it; 0: in effect */
-	uint64_t rows;       /* things it touched */
+	uint64_t rows;       /* number of things it touched */
 };
 
 /* Which entries; 0 and NULL do not restrict. */
@@ -34,15 +32,15 @@ struct ft_journal_filter {
 	int64_t since;     /* wall clock */
 	uint32_t after;    /* entries later than this one */
 	uint32_t id;       /* only this one */
-	uint32_t last;     /* at most so many, the latest */
+	uint32_t last;     /* at most this many, the latest */
 };
 
 struct ft_journal {
-	struct ft_arena *arena;         /* of all that is in it */
+	struct ft_arena *arena;         /* of entries and strings */
 	struct ft_journal_entry *entry; /* [n], the latest first */
 	size_t n;
 };
-/* The entries FILTER lets through (NULL: all), into JOURNAL, whose arena is
+/* Read the entries that match FILTER (NULL: all) into JOURNAL, whose arena is
  * set. */
 enum ft_status ft_store_read_journal(struct ft_store *store,
     const struct ft_journal_filter *filter, struct ft_journal *journal,
@@ -51,9 +49,9 @@ enum ft_status ft_store_read_journal(struct ft_store *store,
 enum ft_change_kind { FT_CHANGE_ADD, FT_CHANGE_MODIFY, FT_CHANGE_DELETE };
 
 /*
- * One thing an entry did, in the words of sacctmgr.  A thing added or deleted
- * gives one change without field; its fields that are not as in a thing newly
- * made follow, each a change of the same kind.
+ * One change of an entry, by the names that sacctmgr uses.  A thing that was added
+ * or deleted is one change without a field; each field that differs from a new
+ * thing's follows as a change of the same kind.
  */
 struct ft_change {
 	enum ft_change_kind kind;
@@ -73,8 +71,8 @@ typedef enum ft_status ft_change_fn(
     void *ctx, const struct ft_change *change, struct ft_error *err);
 
 /*
- * Call FN for every change of entry ID, clusters first, associations after
- * what they consist of.  FT_ENOENT: no such entry; or what FN returned.
+ * Call FN for every change of entry ID, clusters first, associations after accounts
+ * and users.  FT_ENOENT: no such entry; or what FN returned.
  */
 enum ft_status ft_store_each_change(struct ft_store *store, uint32_t id,
     ft_change_fn *fn, void *ctx, struct ft_error *err);
@@ -83,16 +81,16 @@ enum ft_status ft_store_each_change(struct ft_store *store, uint32_t id,
 typedef enum ft_status ft_transaction_fn(
     void *ctx, const struct ft_transaction *txn, struct ft_error *err);
 /*
- * Call FN for what slurmdbd would have noted in SPAN, both ends included, by
- * time.  What was undone later is told all the same: it was done.
+ * Call FN for the transactions that slurmdbd would have recorded in SPAN, including
+ * both ends, by time; also for those that were undone later.
  */
 enum ft_status ft_store_each_transaction(struct ft_store *store,
     const struct ft_span *span, ft_transaction_fn *fn, void *ctx,
     struct ft_error *err);
 
-/* ---- taking back ---------------------------------------------------------- */
+/* ---- undo and redo ---------------------------------------------------------- */
 
-/* Which entries: n ids in any order, or the latest ones. */
+/* Which entries to undo: n ids in any order, or the latest ones. */
 struct ft_undo_request {
 	const uint32_t *id; /* [n] */
 	size_t n;
@@ -110,18 +108,17 @@ struct ft_undone_list {
 };
 
 /*
- * Undo entries, the latest first, each by a new entry of ACTOR's; all of them
- * or none.  One transaction, or a savepoint of the one that is open (which
- * must not hold changes yet): roll that back for a dry run.
- * Of `last`, changes that are undone already and the undoing of others do not
- * count.  An entry that undoes another may be named: that redoes the other.
- * redo: the same for entries that are undone: bring them back.  Ids may be
- * those of the changes or of the entries that undid them.
+ * Undo entries, the latest first, each by a new entry of ACTOR; all of them or
+ * none.  This is one transaction, or a savepoint of an open one without changes so
+ * far, which can be rolled back for a dry run.
+ * `last` counts changes that are in effect, but no entries that undo others.  Naming
+ * an entry that undoes another redoes the other.
+ * redo: redo entries that were undone; ids may be those of the changes or of the
+ * entries that undid them.
  * done: empty on failure.
- * FT_ENOENT: no such entry, or nothing to undo; FT_EEXIST: it is undone
- * already, or to be redone and in effect; FT_EINVAL: something has changed
- * since that stands in the way (the text names the entry and its command), or
- * it is needed by jobs or usage.
+ * FT_ENOENT: no such entry, or nothing to undo; FT_EEXIST: it is undone already, or
+ * to be redone but in effect; FT_EINVAL: a later change (the message names the entry
+ * and its command), jobs or usage depend on it.
  */
 enum ft_status ft_store_undo(struct ft_store *store,
     const struct ft_store_actor *actor, const struct ft_undo_request *request,

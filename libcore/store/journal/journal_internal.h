@@ -1,6 +1,6 @@
 /*
  * journal_internal.h - what the files of the journal share: what entries touched,
- * which are in effect, and things in view.
+ * which are in effect, and the store as it was after an entry.
  */
 #ifndef FT_STORE_JOURNAL_JOURNAL_INTERNAL_H
 #define FT_STORE_JOURNAL_JOURNAL_INTERNAL_H
@@ -10,7 +10,7 @@
 
 #define FT_JOURNAL_NOW UINT32_MAX /* after the latest entry */
 
-/* One thing of the journal: a row, or a list, which has its owner's id. */
+/* A thing in the journal: a row, or a list, which has the id of its owner. */
 struct ft_thing {
 	enum ft_log what;
 	uint32_t id;
@@ -31,7 +31,7 @@ struct ft_touches {
 	size_t n, cap;
 };
 
-/* journal/journal.c */
+/* ---- journal.c -------------------------------------------------------------- */
 
 void ft_touches_free(struct ft_touches *touches);
 /*
@@ -53,21 +53,21 @@ struct ft_undo_links {        /* all zero: empty */
 	struct ft_idvec link; /* struct ft_undo_link, by entry */
 	uint32_t last;
 };
-/* What is known of entry ID: nothing when it undoes nothing, nor is undone. */
+/* Returns the link of entry ID, all 0 if it neither undoes nor is undone. */
 struct ft_undo_link ft_undo_link(
     const struct ft_undo_links *links, uint32_t id);
 enum ft_status ft_undo_links_read(
     struct ft_store *store, struct ft_undo_links *links, struct ft_error *err);
 void ft_undo_links_free(struct ft_undo_links *links);
-/* FT_ENOENT with a message when there is no entry ID. */
+/* FT_ENOENT with a message: there is no entry ID. */
 enum ft_status ft_journal_require(
     struct ft_store *store, uint32_t id, struct ft_error *err);
 
 /* journal/view.c */
 
 /*
- * Things as they were after entry AS_OF.  After a failure, which STATUS has,
- * nothing more is looked up, and what is returned means nothing.
+ * A view of the store as it was after entry AS_OF.  After a failure, in STATUS,
+ * nothing more is looked up, and results are meaningless.
  */
 struct ft_journal_view {
 	struct ft_store *store;
@@ -75,7 +75,7 @@ struct ft_journal_view {
 	enum ft_status status;
 	uint32_t as_of;
 	struct ft_arena arena;              /* of names */
-	struct ft_touches ranges;           /* added later: not there yet */
+	struct ft_touches ranges;           /* rows added later */
 	struct ft_idvec name[FT_LOG_COUNT]; /* const char *, by id */
 	struct ft_tres *tres;
 	size_t n_tres;
@@ -85,7 +85,7 @@ void ft_journal_view_init(struct ft_journal_view *view, struct ft_store *store,
     uint32_t as_of, struct ft_error *err);
 void ft_journal_view_free(struct ft_journal_view *view);
 
-/* Column of an image in words of JSON; value NULL for null. */
+/* A column of an image; value: as in JSON, NULL for null. */
 struct ft_image_field {
 	const char *name, *value;
 };
@@ -93,7 +93,7 @@ struct ft_image {
 	struct ft_image_field *field;
 	size_t n;
 };
-/* JSON (an object; NULL gives n 0) taken apart, in ARENA. */
+/* Returns the fields of JSON, an object, in ARENA; NULL: none. */
 struct ft_image ft_image_read(
     struct ft_journal_view *view, const char *json, struct ft_arena *arena);
 /* Returns the value of a field, NULL if null or absent. */
@@ -101,16 +101,16 @@ const char *ft_image_get(const struct ft_image *image, const char *name);
 /* Returns the same as an id, 0 if null. */
 uint32_t ft_image_id(const struct ft_image *image, const char *name);
 
-/* Returns the image of THING, in ARENA; NULL: it was not there. */
+/* Returns the image of THING, in ARENA; NULL: it did not exist. */
 const char *ft_journal_view_image(struct ft_journal_view *view,
     const struct ft_thing *thing, struct ft_arena *arena);
 /* Returns the name of cluster, account, user, qos or association ID. */
 const char *ft_journal_view_name(
     struct ft_journal_view *view, enum ft_log what, uint32_t id);
-/* Append "user bob@physics", "qos high", "FairTreeTies": what it is about. */
+/* Append what THING is: "user bob@physics", "qos high", "setting FairTreeTies". */
 void ft_journal_view_add_subject(struct ft_journal_view *view,
     const struct ft_thing *thing, struct ft_str *str);
-/* Returns the association or QOS that MARK, of usage, is about. */
+/* Returns the association or QOS whose usage MARK, a usage mark, changes. */
 struct ft_thing ft_mark_owner(const struct ft_image *mark);
 /* Append the name of TRES ID, "tres/ID" if it is gone. */
 void ft_journal_view_add_tres(

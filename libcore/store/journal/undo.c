@@ -1,14 +1,14 @@
 /*
- * undo.c - taking back entries of the journal, and bringing them back.
+ * undo.c - undo and redo entries of the journal.
  *
- * Each entry is reversed by a new one in the same way, whether it is a change
- * or itself reverses another: the new entry first saves how everything the
- * old one touched is now, then puts back what that one found and removes what
- * that one added.  All of it is done table by table, so that a load of a
- * hundred thousand rows takes a few statements.
+ * An entry is reversed by a new one, in the same way whether it is a change or
+ * itself reverses another: the new entry first saves images of everything that the
+ * old one touched, then restores what the old one found and removes what it added.
+ * This is done table by table, so that undoing the load of a hundred thousand rows
+ * takes a few statements.
  *
- * Associations come back to the position they had.  If others have been given
- * it since (the whole front of a family had left it), ids decide between them.
+ * Associations get back their position.  If another one has it by now (all children
+ * in front had been removed), the smaller id comes first.
  */
 #include "store/journal/undo_private.h"
 
@@ -16,7 +16,7 @@
 #include "store/open/open_internal.h"
 #include "store/usage/usage_internal.h"
 
-/* Rows without the marks of usage, which have ways of their own; lists. */
+/* Rows, except usage marks, which have statements of their own; lists. */
 enum { FIRST_ROW = FT_LOG_CLUSTER, LAST_ROW = FT_LOG_WCKEY };
 enum { FIRST_LIST = FT_LOG_ASSOC_LIMIT, LAST_LIST = FT_LOG_COORDINATOR };
 enum { LAST_OTHER = FT_LOG_CONF };
@@ -99,7 +99,7 @@ compare_touches(const void *left, const void *right)
 	return (a->thing.id > b->thing.id) - (a->thing.id < b->thing.id);
 }
 
-/* Returns the change that ID brings back, 0 if it does not. */
+/* Returns the change that entry ID redoes, 0 none. */
 static uint32_t
 brought_back(const struct ft_undo_links *links, uint32_t id)
 {
@@ -112,9 +112,9 @@ brought_back(const struct ft_undo_links *links, uint32_t id)
 }
 
 /*
- * Entries that were taken back since the target do not count, nor does the
- * taking back.  Marks may have come back under other ids: those of an entry
- * that was redone are with the entry that did it.
+ * Whether a touch after the target is in effect: entries that were undone since do
+ * not count, nor do the entries that undid them.  The marks of a redone entry have
+ * new ids, so they count for the entry that redid it.
  */
 static bool
 is_effective(const struct ft_undo *undo, const struct ft_touch *touch)
@@ -182,13 +182,13 @@ save(struct ft_undo *undo, int64_t *shift, struct ft_error *err)
 	    err);
 }
 
-/* The first thing that is not as it was is enough: mostly the very first. */
+/* Set *differs if a thing is not as before; usually the first one is not. */
 static enum ft_status
 find_difference(struct ft_store *store, int64_t *differs, struct ft_error *err)
 {
 	enum ft_status status = FT_OK;
 
-	/* lists first: most changes are in them */
+	/* lists first: most changes are to lists */
 	for (int i = LAST_LIST; !status && !*differs && i >= FIRST_ROW; i--)
 		if (i != FT_LOG_USAGE_MARK)
 			status = ft_store_int(store, differs,
@@ -198,8 +198,8 @@ find_difference(struct ft_store *store, int64_t *differs, struct ft_error *err)
 }
 
 /*
- * An entry that took the pending one back would find things as that one found
- * them: nothing has changed.
+ * Compare all images: save them as an entry that undoes the pending one would; if
+ * they are equal, nothing has changed.
  */
 static enum ft_status
 compare_images(struct ft_store *store, const struct ft_store_actor *actor,
@@ -227,7 +227,7 @@ ft_store_has_changed(
 	*changed = differs;
 	if (!differs)
 		return FT_OK;
-	/* a savepoint writes down what was added, and is thrown away */
+	/* starting a savepoint writes pending ranges; it is rolled back */
 	status = ft_store_begin(store, &actor, NULL, err);
 	if (status)
 		return status;
@@ -259,7 +259,7 @@ ft_store_drop_unchanged(struct ft_store *store, struct ft_error *err)
 	return FT_OK;
 }
 
-/* Things of which the journal knows nothing may still need what goes. */
+/* Remove what the target added; jobs, which have no journal, may still need it. */
 static enum ft_status
 remove_added(struct ft_undo *undo, struct ft_error *err)
 {
@@ -272,7 +272,7 @@ remove_added(struct ft_undo *undo, struct ft_error *err)
 	return status;
 }
 
-/* A store from elsewhere may have images that never were rows. */
+/* Check the restored rows: images of a forged store may break rules. */
 static enum ft_status
 check_whole(struct ft_undo *undo, struct ft_error *err)
 {
@@ -309,9 +309,8 @@ apply(struct ft_undo *undo, struct ft_error *err)
 }
 
 /*
- * The entry to be reversed when ASKED is named, 0 if there is none.  What was
- * redone is in effect through the entry that did it: its rows may have other
- * ids by now.
+ * Returns the entry to reverse if ASKED is named, 0 none.  A redone change is in
+ * effect through the entry that redid it, whose rows may have other ids.
  */
 static uint32_t
 target_of(const struct ft_undo_links *links, uint32_t asked, bool redo)
@@ -361,7 +360,7 @@ close_charges_of(
 	return status;
 }
 
-/* Usage up to now keeps what the entry is about to change. */
+/* Settle past usage by the settings that the entry is about to change. */
 static enum ft_status
 settle_usage(struct ft_undo *undo, struct ft_error *err)
 {
@@ -380,12 +379,12 @@ settle_usage(struct ft_undo *undo, struct ft_error *err)
 
 /* ---- which entries --------------------------------------------------------- */
 
-/* The entry a person means and the one that is to be reversed for it. */
+/* The entry that was named, and the one to reverse for it. */
 struct pick {
 	uint32_t asked, target;
 };
 
-/* What is being undone, or redone. */
+/* One call of ft_store_undo. */
 struct undoing {
 	struct ft_store *store;
 	const struct ft_store_actor *actor;
@@ -407,7 +406,7 @@ add_pick(struct undoing *undoing, uint32_t asked, uint32_t target)
 	    (struct pick){ asked, target };
 }
 
-/* The latest to be reversed first. */
+/* The latest first. */
 static int
 compare_picks(const void *left, const void *right)
 {
@@ -416,7 +415,7 @@ compare_picks(const void *left, const void *right)
 	return (a->target < b->target) - (a->target > b->target);
 }
 
-/* Those named, each once. */
+/* Pick the entries that were named, each once. */
 static enum ft_status
 pick_named(struct undoing *undoing, const struct ft_undo_request *request,
     const struct ft_undo_links *links, struct ft_error *err)
@@ -439,7 +438,7 @@ pick_named(struct undoing *undoing, const struct ft_undo_request *request,
 	return FT_OK;
 }
 
-/* The latest changes in effect; or the latest undoings of changes. */
+/* Pick the latest changes in effect; redo: the latest that were undone. */
 static enum ft_status
 pick_last(struct undoing *undoing, uint32_t last,
     const struct ft_undo_links *links, struct ft_error *err)
@@ -491,7 +490,7 @@ free_undo(struct ft_undo *undo)
 	ft_touches_free(&undo->later);
 }
 
-/* What is in effect changes with each. */
+/* Reverse one entry; reads the links again, as each entry changes them. */
 static enum ft_status
 reverse_one(
     struct undoing *undoing, struct ft_undone *done, struct ft_error *err)
@@ -517,11 +516,11 @@ reverse_one(
 /* ---- the transaction ------------------------------------------------------- */
 
 /*
- * A change that follows in the same transaction is an entry of its own, knows
- * of no rows that are new, and looks at all positions afresh.
+ * A later change in the same transaction gets an entry of its own, needs images of
+ * all rows, and reads all positions again.
  */
 static enum ft_status
-leave(struct ft_store *store, struct ft_error *err)
+start_afresh(struct ft_store *store, struct ft_error *err)
 {
 	bool usage_changed = store->usage_changed;
 
@@ -553,7 +552,7 @@ commit(struct ft_store *store, struct ft_error *err)
 
 	store->batch++;
 	FT_TRY(ft_store_commit(store, NULL, err));
-	return !outer ? leave(store, err) : FT_OK;
+	return !outer ? start_afresh(store, err) : FT_OK;
 }
 
 enum ft_status
@@ -569,7 +568,7 @@ ft_store_undo(struct ft_store *store, const struct ft_store_actor *actor,
 	*done = (struct ft_undone_list){ .n = 0 };
 	if (store->depth && store->journal)
 		return ft_fail(err, FT_EINVAL,
-		    "cannot %s beside changes that are not committed yet",
+		    "cannot %s while the transaction has other changes",
 		    request->redo ? "redo" : "undo");
 	FT_TRY(ft_store_begin(store, actor, NULL, err));
 	status = undo_all(&undoing, request, done, err);

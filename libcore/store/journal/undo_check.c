@@ -1,11 +1,11 @@
 /*
- * undo_check.c - why an entry of the journal cannot be reversed now.
+ * undo_check.c - refuse to reverse an entry of the journal if that would break
+ * later changes.
  *
- * First by what was touched: the same row or list, by a later entry that is
- * in effect.  Then by what things need of each other: each query of stmt.def
- * gives a thing, another thing that stands in its way, and whether that is
- * enough or the other must have been touched since (if it was not, things
- * were no better before the entry).
+ * First by touch: a later entry in effect touched the same row or list.  Then by
+ * need: each FT_CHECK of stmt.def returns a thing, another thing that conflicts with
+ * it, and whether that is enough to refuse.  If it is not enough, the other thing
+ * must also have been touched since; else the conflict is older than the entry.
  */
 #include "store/row/column_internal.h"
 #include "store/journal/undo_private.h"
@@ -27,9 +27,9 @@ ft_undo_query(struct ft_undo *undo, enum ft_stmt id, struct ft_error *err)
 
 /* ---- touches --------------------------------------------------------------- */
 
-/* Whether LATER is about TOUCH: a range covers the lists of its rows too. */
+/* Whether LATER touches the same as TOUCH; a range covers the lists of its rows. */
 static bool
-meets(const struct ft_touch *touch, const struct ft_touch *later)
+overlaps(const struct ft_touch *touch, const struct ft_touch *later)
 {
 	const struct ft_thing *a = &touch->thing, *b = &later->thing;
 
@@ -49,12 +49,12 @@ touched_by(const struct ft_undo *undo, const struct ft_thing *thing)
 	const struct ft_touch touch = { .thing = *thing, .last = thing->id };
 
 	for (size_t i = 0; i < undo->later.n; i++)
-		if (meets(&touch, &undo->later.item[i]))
+		if (overlaps(&touch, &undo->later.item[i]))
 			return undo->later.item[i].journal;
 	return 0;
 }
 
-/* ---- saying no ------------------------------------------------------------- */
+/* ---- refusing ------------------------------------------------------------- */
 
 /* Append "change 7 'the command'", on one line. */
 static void
@@ -75,7 +75,7 @@ add_entry(struct ft_journal_view *view, uint32_t entry, struct ft_str *str)
 	ft_str_add_char(str, '\'');
 }
 
-/* A refusal: its subject, what about it, the other thing, who did it. */
+/* Why an entry cannot be reversed. */
 struct refusal {
 	struct ft_thing subject;
 	const char *about;            /* "was changed since" */
@@ -100,7 +100,7 @@ refuse(
 	struct ft_journal_view view FT_CLEANUP(ft_journal_view_free);
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
-	/* names as they were before the new entry got to work */
+	/* names as they were before the new entry */
 	ft_journal_view_init(&view, undo->store,
 	    undo->entry ? undo->entry - 1 : FT_JOURNAL_NOW, err);
 	name_thing(&view, &refusal->subject, &str);
@@ -120,7 +120,7 @@ refuse(
 
 /* ---- by touch -------------------------------------------------------------- */
 
-/* Marks are facts under ids that do not matter; see MARKED_SINCE. */
+/* Marks are checked by their owner instead of their id: MARKED_SINCE. */
 static bool
 counts(const struct ft_touch *touch)
 {
@@ -129,11 +129,11 @@ counts(const struct ft_touch *touch)
 }
 
 /*
- * Returns what the target touched and LATER too, NULL if nothing.  Those of
- * one kind are sorted by id and do not overlap.
+ * Returns what both the target and LATER touched, NULL if nothing.  Touches of one
+ * kind are sorted by id and do not overlap each other.
  */
 static const struct ft_touch *
-find_met(
+find_overlap(
     const struct ft_undo *undo, const struct ft_touch *later, enum ft_log what)
 {
 	const struct ft_touch *item = undo->mine.item;
@@ -150,7 +150,7 @@ find_met(
 			high = middle;
 	}
 	for (; low < undo->mine.n && item[low].thing.what == what; low++) {
-		if (meets(&item[low], later))
+		if (overlaps(&item[low], later))
 			return &item[low];
 		if (!later->thing.key && item[low].thing.id > later->last)
 			break;
@@ -162,13 +162,13 @@ static const struct ft_touch *
 find_mine(const struct ft_undo *undo, const struct ft_touch *later)
 {
 	enum ft_log what = later->thing.what, owner = ft_log_owner(what);
-	const struct ft_touch *met = find_met(undo, later, what);
+	const struct ft_touch *met = find_overlap(undo, later, what);
 
 	if (!met && owner != what)
-		met = find_met(undo, later, owner);
+		met = find_overlap(undo, later, owner);
 	for (int i = 0; !met && later->added && i < FT_LOG_COUNT; i++)
 		if (ft_log_owner((enum ft_log)i) == what)
-			met = find_met(undo, later, (enum ft_log)i);
+			met = find_overlap(undo, later, (enum ft_log)i);
 	return met;
 }
 
@@ -184,7 +184,7 @@ ft_undo_check_touched(struct ft_undo *undo, struct ft_error *err)
 
 		if (!met)
 			continue;
-		/* of two ranges, what both have */
+		/* the first id in both ranges */
 		refusal.subject = met->thing;
 		if (later->thing.id > met->thing.id)
 			refusal.subject.id = later->thing.id;
@@ -202,7 +202,7 @@ struct check {
 	bool with_other; /* name the other thing */
 };
 
-/* Look at one row of a check: refuse if it is a reason. */
+/* Refuse if this row of a check is a reason to. */
 static enum ft_status
 look(struct ft_undo *undo, const struct check *check, sqlite3_stmt *stmt,
     struct ft_error *err)
@@ -217,7 +217,7 @@ look(struct ft_undo *undo, const struct check *check, sqlite3_stmt *stmt,
 	if (ft_log_find(users, &other.what)) {
 		refusal.entry = touched_by(undo, &other);
 		refusal.other = check->with_other ? &other : NULL;
-	} else if (!strcmp(users, "job")) { /* else a charge */
+	} else if (!strcmp(users, "job")) { /* the other case is a charge */
 		refusal.job = other.id;
 	}
 	return ft_column_u32(stmt, "enough") || refusal.entry

@@ -1,5 +1,5 @@
 /*
- * undo_private.h - one entry of the journal being reversed.
+ * undo_private.h - reversing one entry of the journal.
  */
 #ifndef FT_STORE_JOURNAL_UNDO_PRIVATE_H
 #define FT_STORE_JOURNAL_UNDO_PRIVATE_H
@@ -17,34 +17,35 @@ struct ft_undo {
 	struct ft_touches later; /* and entries in effect since, latest first */
 };
 
-/* A statement, for what is from FIRST to LAST (which may be lower) if it is
- * FT_EACH. */
+/* A statement; FT_EACH: those of FIRST to LAST, downwards if LAST is lower. */
 struct ft_undo_step {
 	enum ft_stmt stmt;
 	int first, last;
 };
-/* With the target and the entry, as far as the statement takes them. */
+/* Bind target and entry, if the statement has such parameters. */
 sqlite3_stmt *ft_undo_query(
     struct ft_undo *undo, enum ft_stmt stmt, struct ft_error *err);
 
-/* journal/undo_check.c.  All: FT_EINVAL with the reason, or good to go on. */
+/* ---- undo_check.c: FT_EINVAL with the reason to refuse ------------------------ */
 
-/* Nothing the target touched has been touched since. */
+/* Refuse if something that the target touched has been touched since. */
 enum ft_status ft_undo_check_touched(
     struct ft_undo *undo, struct ft_error *err);
 enum ft_undo_phase {
-	/* usage it marked has been marked since: before anything is changed */
+	/* usage that it marked has been marked since: before any change */
 	FT_UNDO_MARKS,
-	/* names and identities that come back are taken; those of the target's
-	 * rows are out of the way */
+	/* names and keys that come back are taken: after those of the target's
+	 * own rows were freed */
 	FT_UNDO_NAMES,
-	/* what comes back lacks what it needs; all but associations are back */
+	/* restored rows refer to missing ones: after all rows but associations
+	 * were restored */
 	FT_UNDO_NEEDS,
-	/* what goes is needed, or the tree is none; everything is back, what is
-	 * to be removed is still there, without its lists and marks */
+	/* removed rows are needed, or the tree is broken: after everything was
+	 * restored, before added rows are removed; their lists and marks are
+	 * gone already */
 	FT_UNDO_WHOLE
 };
-/* Nothing of PHASE stands in the way. */
+/* Run the checks of PHASE. */
 enum ft_status ft_undo_check(
     struct ft_undo *undo, enum ft_undo_phase phase, struct ft_error *err);
 

@@ -1,10 +1,9 @@
 /*
- * view.c - rows of the journal by the names people know.
+ * view.c - the store as it was after an entry of the journal: images and names.
  *
- * How a thing stood after an entry is what the next entry that touched it
- * found, or else how it is now.  Names change, and stores made by schema 1
- * gave out ids again when an addition was undone, so names too are looked up
- * as of that entry.
+ * The image of a thing after an entry is in the next entry that touched it, else it
+ * is the row of today.  Names change, and stores made by schema 1 gave out ids again
+ * when an addition was undone, so names are looked up in the view, too.
  */
 #include "store/journal/journal_internal.h"
 
@@ -30,7 +29,7 @@ ft_journal_view_free(struct ft_journal_view *view)
 	ft_arena_clear(&view->arena);
 }
 
-/* The next row of STMT, NULL if it failed. */
+/* Step STMT, NULL if it failed. */
 static bool
 next(struct ft_journal_view *view, sqlite3_stmt *stmt)
 {
@@ -55,7 +54,7 @@ ft_image_read(
 	while (next(view, stmt)) {
 		const char *name = ft_column_text(arena, stmt, "key");
 
-		if (name && image.n < MOST) /* else no object, but a value */
+		if (name && image.n < MOST) /* else JSON is no object */
 			image.field[image.n++] = (struct ft_image_field){ name,
 				ft_column_text(arena, stmt, "value") };
 	}
@@ -80,7 +79,7 @@ ft_image_id(const struct ft_image *image, const char *name)
 	return value && ft_num_u32(value, &id) ? id : 0;
 }
 
-/* ---- how things stood ------------------------------------------------------- */
+/* ---- images as of an entry ------------------------------------------------------- */
 
 /* Returns the earliest later entry that added THING, FT_JOURNAL_NOW if none. */
 static uint32_t
@@ -100,7 +99,7 @@ added_by(const struct ft_journal_view *view, const struct ft_thing *thing)
 	return journal;
 }
 
-/* Returns the text that STMT gives, in ARENA; NULL none. */
+/* Returns the text that STMT selects, in ARENA; NULL none. */
 static const char *
 one_text(
     struct ft_journal_view *view, sqlite3_stmt *stmt, struct ft_arena *arena)
@@ -170,7 +169,7 @@ add_assoc(struct ft_journal_view *view, const struct ft_image *image,
 	}
 }
 
-/* The name, of an association with "user " or "account " in front. */
+/* Append the name; of an association after "user " or "account ". */
 static void
 make_name(struct ft_journal_view *view, enum ft_log what, uint32_t id,
     struct ft_str *str)
@@ -180,7 +179,7 @@ make_name(struct ft_journal_view *view, enum ft_log what, uint32_t id,
 	const char *json = ft_journal_view_image(view, &thing, &arena), *name;
 	struct ft_image image;
 
-	if (!json) /* what was there last, of things that are gone */
+	if (!json) /* it is gone: take its last image */
 		json = one_text(view,
 		    ft_store_query(view->store, FT_STMT_LAST_IMAGE,
 			FT_ARGS(FT_ARG("entity", ft_log_name(what)),
@@ -201,7 +200,7 @@ make_name(struct ft_journal_view *view, enum ft_log what, uint32_t id,
 		ft_str_addf(str, "%lu", (unsigned long)id);
 }
 
-/* Made once; as make_name makes it. */
+/* Returns the text of make_name, which is made once. */
 static const char *
 look_up(struct ft_journal_view *view, enum ft_log what, uint32_t id)
 {

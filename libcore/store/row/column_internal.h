@@ -1,7 +1,8 @@
 /*
- * column_internal.h - the columns of the store: what may stand in them, which
- * member of which struct they are, and the rules of a statement's columns.
- * The rows are those of column.def and, of entities, of model/account/entity.def.
+ * column_internal.h - the columns of the store: which values they may have, and
+ * which member of which struct they are; rows as structs.
+ *
+ * Columns are the rows of column.def and, of entities, model/account/entity.def.
  */
 #ifndef FT_STORE_ROW_COLUMN_INTERNAL_H
 #define FT_STORE_ROW_COLUMN_INTERNAL_H
@@ -28,7 +29,7 @@ enum ft_column_kind {
 	FT_COLUMN_KINDS
 };
 
-/* What a member is in C. */
+/* The C type of a member. */
 enum ft_member {
 	FT_MEMBER_NONE, /* the column has none */
 	FT_MEMBER_BOOL,
@@ -41,7 +42,7 @@ enum ft_member {
 	FT_MEMBER_REAL,
 	FT_MEMBER_TEXT,
 	FT_MEMBER_CHAR,
-	FT_MEMBER_ARRAY /* a text in the column: by its kind */
+	FT_MEMBER_ARRAY /* a text in the column, read by the codec of its kind */
 };
 #ifdef FT_CPPCHECK
 #define FT_MEMBER_KIND(type, member) FT_MEMBER_U32
@@ -65,12 +66,12 @@ struct ft_column {
 	const char *table, *name;
 	enum ft_column_kind kind;
 	enum ft_member member;
-	size_t offset; /* of the member */
+	size_t offset; /* of the member, in bytes */
 	bool nullable;
 	int64_t null;                   /* the member's value for NULL */
 	const struct ft_wordset *words; /* of FLAGS and WORD */
-	double unset;                   /* of an entity's: until it is set */
-	int schema;                     /* that brought it; 0: a script */
+	double unset;                   /* of an attribute: before it is set */
+	int schema;                     /* version that added it; 0: a script */
 };
 
 /* A result column NAME that is read into MEMBER of a struct. */
@@ -80,10 +81,10 @@ struct ft_column {
 		.offset = offsetof(type, member_)                              \
 	}
 
-/* Which members of a struct results and parameters of a statement are: those
- * of the columns of a table, or the cells. */
+/* How a struct is read and written: its members are columns of a table, or result
+ * columns that are cells of its own. */
 struct ft_shape {
-	const char *table;     /* NULL: the cells */
+	const char *table;     /* NULL: see cell */
 	size_t size;           /* bytes of the struct */
 	enum ft_entity entity; /* FT_ENTITY_COUNT none */
 	const struct ft_column *cell;
@@ -95,109 +96,111 @@ enum ft_table {
 	FT_TABLES
 };
 extern const struct ft_shape ft_shapes[FT_TABLES];
-/* Returns the one of the entity's table. */
+/* Returns the shape of the table of ENTITY. */
 const struct ft_shape *ft_shape_of(enum ft_entity entity);
-/* Set *column to what is called NAME; false: nothing with a member is. */
+/* Set *column to the column or cell NAME; false: there is none with a member. */
 bool ft_shape_find(
     const struct ft_shape *shape, const char *name, struct ft_column *column);
 /* Call FN with each column of SHAPE, a table, that has a member. */
 typedef void ft_column_fn(void *ctx, const struct ft_column *column);
 void ft_shape_each(const struct ft_shape *shape, ft_column_fn *fn, void *ctx);
 
-/* Call FN with each column that schema VERSION brought by a row of
- * entity.def. */
+/* Call FN with each column that a row of entity.def added in schema VERSION. */
 void ft_column_each_added(int64_t version, ft_column_fn *fn, void *ctx);
-/* Append, as SQL, what it is until it is set; and its definition. */
+/* Append, as SQL, the unset value of a column; its definition. */
 void ft_column_add_unset(struct ft_str *str, const struct ft_column *column);
 void ft_column_define(struct ft_str *str, const struct ft_column *column);
-/* Names of the tables, in the order in which they refer to each other; NULL
- * at the end. */
+/* Returns the name of table I, NULL at the end; tables come after those that they
+ * refer to. */
 const char *ft_table_name(size_t i);
-/* Set *column to column NAME of TABLE; false: there is none.  *at: where to
- * look first; set to where the next one will probably be. */
+/* Set *column to column NAME of TABLE; false: there is none.  *at: a hint where to
+ * search first, updated for the next column. */
 bool ft_column_find(
     const char *table, const char *name, size_t *at, struct ft_column *column);
-/* Returns the name of the first column of TABLE: it names the rows. */
+/* Returns the name of the first column of TABLE, which is its key. */
 const char *ft_column_key(const char *table);
-/* Whether the column holds a REAL. */
+/* Returns whether the column is a REAL. */
 bool ft_column_is_real(const struct ft_column *column);
-/* Report that VALUE, in the row that KEY (NULL: unknown) names, may not stand in
- * COLUMN; returns FT_EFOREIGN. */
+/* Report that COLUMN does not allow VALUE, in the row with KEY (NULL: unknown);
+ * returns FT_EFOREIGN. */
 enum ft_status ft_store_fail_value(struct ft_store *store,
     const struct ft_column *column, sqlite3_value *key, sqlite3_value *value,
     struct ft_error *err);
-/* Returns whether VALUE may stand in COLUMN. */
+/* Returns whether COLUMN allows VALUE. */
 bool ft_column_allows(const struct ft_column *column, sqlite3_value *value);
-/* Append at most MOST bytes of TEXT, masked: it may come from anybody. */
+/* Append at most MOST bytes of TEXT, with ? for bytes that are not printable
+ * ASCII: a damaged store may contain anything. */
 void ft_str_add_plain(struct ft_str *str, const char *text, size_t most);
 /*
- * Append "TABLE row KEY: COLUMN is VALUE"; KEY: of the row, NULL unknown.
- * Text is shortened and masked: it may come from anybody.
+ * Append "TABLE row KEY: COLUMN is VALUE"; KEY: of the row, NULL unknown.  Text is
+ * shortened and masked likewise.
  */
 void ft_column_describe(struct ft_str *str, const struct ft_column *column,
     sqlite3_value *key, sqlite3_value *value);
 
-/* The rules of one statement's result columns. */
+/* The rule for a result column of a statement. */
 struct ft_rule {
-	struct ft_column column; /* nullable: here */
-	int at, key; /* result columns: its own; its row's key, -1 none */
+	struct ft_column column; /* nullable: in this statement */
+	int at;                  /* index of the result column */
+	int key; /* index of the one with the key of its row; -1 none */
 };
 
-/* What is known of a prepared statement. */
+/* A prepared statement, its rules, and the struct it was last used with. */
 struct ft_stmt_info {
 	sqlite3_stmt *stmt;
-	sqlite3_stmt *plain; /* of ft_collect: the same without it; or NULL */
+	sqlite3_stmt
+	    *plain; /* of FT_COLLECT: without ft_collect(); else NULL */
 	struct ft_rule *rule;
 	size_t n_rule;
-	/* of each result column and parameter, the member it is; by shape */
-	const struct ft_shape *read, *written;
-	struct ft_column *column, *param;
+	const struct ft_shape *read;    /* of column; NULL: not set yet */
+	struct ft_column *column;       /* the member of each result column */
+	const struct ft_shape *written; /* of param; likewise */
+	struct ft_column *param;        /* the member of each parameter */
 };
 /*
- * Find the rules of STMT's result columns.  A column of a
- * table goes by its table and name, an expression by its alias if that is
- * "TABLE.COLUMN", which may go on with ":MEMBER"; others have no rule.  A NULL
- * is no damage in an expression nor where SQL has a LEFT JOIN.
+ * Find the rules for STMT's result columns.  A column of a table has the rule of
+ * that column; an expression whose alias is "TABLE.COLUMN" or
+ * "TABLE.COLUMN:MEMBER" has the rule of COLUMN; others have none.  Expressions, and
+ * all columns of a statement with a LEFT JOIN, may be NULL.
  */
 void ft_stmt_info_rules(struct ft_stmt_info *info, sqlite3_stmt *stmt);
 void ft_stmt_info_free(struct ft_stmt_info *info);
 struct ft_stmt_info *ft_stmt_info_of(
     struct ft_store *store, const sqlite3_stmt *stmt);
 
-/* A table as it is in this store: its columns in their order. */
+/* A table of this store and its columns, in their order. */
 struct ft_table_info {
 	const char *table;
 	struct ft_column *column;
 	size_t n;
 };
-/* Returns TABLE, NULL if it is none of ours, or not there. */
+/* Returns TABLE; NULL: unknown, or not in this store. */
 const struct ft_table_info *ft_store_table(
     struct ft_store *store, const char *table);
 
-/* row/codec.c: texts of what is no text in memory. */
+/* ---- codec.c: columns of text that are no text in memory --------------------- */
 
-/* A member, and the struct that it is of: some arrays have a count, too. */
+/* A member, and its struct, which may contain the length of an array. */
 struct ft_codec_arg {
 	void *member, *record;
 	const struct ft_tres_table *tres;
 };
 struct ft_codec {
-	/* returns false when the text is none of ours: the row is damaged */
+	/* returns false for a text that add() cannot have written */
 	bool (*read)(const char *text, const struct ft_codec_arg *arg);
 	void (*add)(struct ft_str *str, const struct ft_codec_arg *arg);
 };
 extern const struct ft_codec ft_codecs[FT_COLUMN_KINDS]; /* NULL: none */
 /*
- * Set *count to the count of TRES ID in TEXT, a vector such as "1=4,2=4000": by
- * id, without zeros; 0: it is not in it.  Returns false when the text is none of
- * ours.
+ * Set *count to the count of TRES ID in TEXT, such as "1=4,2=4000", which is sorted
+ * by id and has no zeros.  Returns false for any other text.
  */
 bool ft_tres_vector_get(const char *text, uint32_t id, uint64_t *count);
 
-/* row/record.c: rows into structs and back. */
+/* ---- record.c: rows into structs and back ----------------------------------- */
 
-/* Where texts and arrays go: into STRINGS, else ARENA; else texts live until
- * the next row. */
+/* Where texts go: into STRINGS, else ARENA; else they are valid until the next
+ * row.  Arrays are the record's, to be freed. */
 struct ft_target {
 	struct ft_arena *arena;
 	struct ft_intern *strings;
@@ -206,17 +209,17 @@ struct ft_target {
 /* Fill the members of RECORD (a SHAPE) from the row of STMT. */
 void ft_record_read(struct ft_store *store, sqlite3_stmt *stmt,
     const struct ft_shape *shape, const struct ft_target *target, void *record);
-/* The same from values that ft_collect got. */
+/* The same from the arguments of ft_collect(). */
 void ft_record_collect(struct ft_stmt_info *info, const struct ft_shape *shape,
     sqlite3_value **value, void *record);
-/* What is written: RECORD, a SHAPE. */
+/* What to write: RECORD, which has SHAPE. */
 struct ft_source {
 	const struct ft_shape *shape;
 	const void *record;
 	const struct ft_tres_table *tres;
 };
-/* Bind the members of SOURCE and ARGS (NULL: none), which win, to statement
- * ID.  Texts are borrowed as long as it runs. */
+/* Bind the members of SOURCE, then ARGS (NULL: none), to statement ID.  Texts must
+ * live as long as it runs. */
 sqlite3_stmt *ft_record_query(struct ft_store *store, enum ft_stmt id,
     const struct ft_source *source, const struct ft_arg *args,
     struct ft_error *err);
@@ -225,38 +228,42 @@ enum ft_status ft_record_write(struct ft_store *store, enum ft_stmt id,
     const struct ft_source *source, const struct ft_arg *args,
     struct ft_error *err);
 
-/* row/rows.c: all rows of a statement as an array. */
+/* ---- rows.c: all rows of a statement as an array ---------------------------- */
 
-/* All rows of a statement in an array. */
+/* An array of structs; freed by ft_rows_free or moved by ft_rows_keep. */
 struct ft_rows {
 	const struct ft_shape *shape;
-	struct ft_arena *arena; /* of their strings */
-	char *data;
+	struct ft_arena *arena; /* of their strings; NULL: they have none */
+	char *data;             /* [n] of shape->size */
 	size_t n, cap;
 };
 /* Add the rows of STMT (NULL: it failed); on failure all are freed. */
 enum ft_status ft_store_rows(struct ft_store *store, sqlite3_stmt *stmt,
     struct ft_rows *rows, struct ft_error *err);
-/* Move the array into the arena of its strings. */
+/* Returns the array, moved into the arena; sets *n. */
 void *ft_rows_keep(struct ft_rows *rows, size_t *n);
 void ft_rows_free(struct ft_rows *rows);
-/* By owner, kind, TRES: the tables have them by name. */
+/* Sort limits by owner, kind, TRES; the tables sort kinds by name. */
 void ft_rows_sort_limits(struct ft_rows *rows);
 
-/* A row that is one id, whatever its column is called; its struct. */
+/* A row that is a single id, as a uint32_t. */
 extern const struct ft_shape ft_id_shape;
 /* Returns the array of such rows. */
 const uint32_t *ft_rows_ids(const struct ft_rows *rows);
 
 /*
- * row/template.c: SQL, the caller's, with what is written in it for a table T
- *   {columns T}, {image T}, {back T}, {excluded T}    all of its columns: their
- *     names; their image in the journal; values of one; as of an insertion
- *   {fields T but a b}, {values ...}, {sets ...}      those with a member: the
- *     names, the parameters, both; a field that the store is too old for is
- *     what it is until it is set
- *   {table}     the thing of the journal WHAT that the statement is about;
- *     {owner}, {owners}, {items}, {elements}: of a list
+ * template.c: returns SQL, the caller's, with braces expanded, where T is a table:
+ *   {columns T}         the names of all its columns
+ *   {image T}           the arguments of json_object() for an image of a row
+ *   {back T}            the values in an image, `before`
+ *   {excluded T}        assignments from the row that ON CONFLICT excluded
+ *   {fields T but a b}  the names of the columns with a member, except a and b;
+ *                       one that the store is too old for has its unset value
+ *   {values T ...}      parameters for them
+ *   {sets T ...}        assignments of these parameters
+ *   {table}, {key}      of WHAT, the thing of the journal the statement is about
+ *   {owner}             of a list: the table of its owner
+ *   {items}, {elements} of a list: its columns; their values in an image
  */
 char *ft_template_expand(
     struct ft_store *store, const char *sql, enum ft_log what);

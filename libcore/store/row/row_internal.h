@@ -30,7 +30,7 @@ enum ft_log {
 	FT_LOG_ASSOC,
 	FT_LOG_WCKEY,
 	FT_LOG_USAGE_MARK,
-	FT_LOG_ROWS, /* those above have ids that grow */
+	FT_LOG_ROWS, /* those above have ids, counted up */
 	FT_LOG_ASSOC_LIMIT = FT_LOG_ROWS,
 	FT_LOG_QOS_LIMIT,
 	FT_LOG_ASSOC_QOS,

@@ -1,5 +1,6 @@
 /*
- * usage_internal.h - usage out of marks and charges, between the files that read it.
+ * usage_internal.h - what the files of usage share, and what decides usage calls
+ * before it changes.
  */
 #ifndef FT_STORE_USAGE_USAGE_INTERNAL_H
 #define FT_STORE_USAGE_USAGE_INTERNAL_H
@@ -9,23 +10,27 @@
 #include "store/row/column_internal.h"
 #include "store/usage/usage.h"
 
-/* A mark, as it is read: whose, and what it says. */
+/* A usage mark; whole and micro: its amount and millionths. */
 struct ft_mark {
 	int64_t id, at, whole;
-	uint32_t owner, heir;
-	int32_t kind, tres, micro;
+	uint32_t owner; /* id of an association or QOS */
+	uint32_t heir;  /* of a transfer */
+	int32_t kind;   /* enum ft_mark_kind */
+	int32_t tres;   /* id; 0 raw usage, -1 group wall seconds */
+	int32_t micro;
 };
 extern const struct ft_shape ft_mark_shape; /* usage/usage.c */
 
-/* Adds amounts to owners; remembers the last factor, times mostly repeat. */
+/* Adds decayed amounts to owners.  It keeps the last factor, as most amounts have
+ * the same time. */
 struct ft_usage_reader {
 	const struct ft_decay *decay;
-	int64_t now;              /* marks later than this are not there yet */
+	int64_t now;              /* later marks do not count */
 	int64_t to;               /* amounts are decayed to this time */
-	struct ft_passes *passes; /* in their steps; NULL: in seconds */
-	int64_t reset;            /* what is older is void */
-	const bool *kept;      /* by index and stretch of passes: what does not
-	                     decay; NULL all decays */
+	struct ft_passes *passes; /* decay pass by pass; NULL: continuously */
+	int64_t reset;            /* older amounts do not count */
+	const bool *kept;      /* by index and stretch of passes: usage does not
+	                     decay; NULL: all decays */
 	ft_real *usage;        /* by index */
 	struct ft_idmap index; /* by id of the owner */
 	int64_t latest; /* out: time of the latest mark, INT64_MIN none */
@@ -34,21 +39,22 @@ struct ft_usage_reader {
 	ft_real factor;
 };
 
-/* Owners are id[n]; usage[] is set to 0. */
+/* Set the owners, id[n], and their usage[] to 0. */
 void ft_usage_reader_init(
     struct ft_usage_reader *reader, const uint32_t *id, uint32_t n);
 void ft_usage_reader_free(struct ft_usage_reader *reader);
-/* In which stretches the owner at INDEX keeps what it has; NULL: in none. */
+/* Returns by stretch whether the usage of the owner at INDEX does not decay; NULL:
+ * it always does. */
 static inline const bool *
 ft_usage_kept(const struct ft_usage_reader *reader, uint32_t index)
 {
 	return reader->kept ? &reader->kept[index * reader->passes->n] : NULL;
 }
 
-/* Add what marks of associations say of TRES (as usage_mark.tres). */
+/* Add the amounts of TRES (as ft_mark.tres) of all associations. */
 enum ft_status ft_usage_read_marks(struct ft_store *store, int32_t tres,
     struct ft_usage_reader *reader, struct ft_error *err);
-/* The same without the cache, of the owners of MARKS (READ_MARKS, ...). */
+/* The same without the cache, from the statement MARKS (READ_MARKS, ...). */
 enum ft_status ft_usage_read_uncached(struct ft_store *store,
     enum ft_stmt marks, int32_t tres, struct ft_usage_reader *reader,
     struct ft_error *err);
