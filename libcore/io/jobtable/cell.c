@@ -1,9 +1,9 @@
-/* cell.c - what a cell of a column says. */
+/* cell.c - parse the cells of each column of a job table. */
 
 #include "base/text/timefmt.h"
 #include "io/jobtable/private.h"
 
-/* Returns whether CELL says that there is nothing to say. */
+/* Returns whether CELL stands for no value. */
 static bool
 is_nothing(const char *cell)
 {
@@ -18,7 +18,7 @@ is_nothing(const char *cell)
 
 /* ---- numbers ---------------------------------------------------------------- */
 
-/* A number at *text, which is moved behind it. */
+/* Read a number at *text and advance past it. */
 static bool
 take_number(const char **text, uint32_t *number)
 {
@@ -37,7 +37,7 @@ take_number(const char **text, uint32_t *number)
 	return true;
 }
 
-/* What is taken where, of one cell. */
+/* A cell being parsed. */
 struct cell {
 	const char *text;
 	void *member; /* of the job, as the row of the column says */
@@ -59,7 +59,7 @@ take_count(const struct cell *cell)
 	return NULL;
 }
 
-/* AllocNodes of who never ran is 0: others may know better. */
+/* AllocNodes of a job that never ran is 0: another column may have the number. */
 static const char *
 take_most(const struct cell *cell)
 {
@@ -112,7 +112,7 @@ take_id(const struct cell *cell)
 			return "not a job id";
 		number += part;
 	}
-	/* -O jobid,jobarrayid: both are titled JOBID */
+	/* -O jobid,jobarrayid: both columns have the title JOBID */
 	if (before && !*at && before != number) {
 		job->raw = number;
 		return NULL;
@@ -233,7 +233,7 @@ take_text(const struct cell *cell)
 	return NULL;
 }
 
-/* A host list, or a reason in brackets. */
+/* A host list, or a reason in parentheses. */
 static const char *
 take_nodes_or_reason(const struct cell *cell)
 {
@@ -248,7 +248,7 @@ take_nodes_or_reason(const struct cell *cell)
 	return NULL;
 }
 
-/* afterok:1(unfulfilled),afterany:2_*(failed): without what came of it. */
+/* afterok:1(unfulfilled),afterany:2_*(failed): drop the states in parentheses. */
 static const char *
 take_dependency(const struct cell *cell)
 {
@@ -269,7 +269,7 @@ take_dependency(const struct cell *cell)
 
 /* ---- states --------------------------------------------------------------------- */
 
-/* States that jobs here have no other name for. */
+/* States that are a flag of another state here. */
 static const struct {
 	const char *name, *code;
 	enum ft_job_state state;
@@ -372,7 +372,8 @@ take_memory(const struct cell *cell)
 
 /* ---- priority --------------------------------------------------------------------- */
 
-/* squeue %p is a fraction, which says nothing of the number. */
+/* squeue %p is the priority as a fraction, from which the number cannot be
+ * restored. */
 static const char *
 take_priority(const struct cell *cell)
 {
@@ -400,7 +401,7 @@ take_nice(const struct cell *cell)
 
 #define OF(member) offsetof(struct ft_jobtable_job, member)
 
-/* Some only so that their titles are not taken for others that were cut. */
+/* Some are listed only so that their titles are not taken for cut ones. */
 const struct ft_jobtable_column ft_jobtable_columns[] = {
 	{ "JobID", "JOBID", take_id, OF(number), FT_JOBTABLE_STRICT, 0 },
 	{ "JobIDRaw", NULL, take_raw, OF(raw), FT_JOBTABLE_STRICT, 0 },

@@ -47,9 +47,9 @@ fail_at(const struct ft_jobtable_reading *reading, const char *at,
 /* ---- the header ------------------------------------------------------------- */
 
 /*
- * Returns the column of that title, NULL if it is none of ours.  squeue cuts
- * titles to the width of the column: three letters are enough if no other
- * column begins so.
+ * Returns the column with that title, NULL: unknown.  squeue cuts titles to the
+ * width of the column: three letters are enough if no other title begins with
+ * them.
  */
 static const struct ft_jobtable_column *
 find_column(const struct ft_jobtable *table, const char *title)
@@ -99,7 +99,7 @@ has_ids(const struct ft_jobtable_reading *reading)
 	return false;
 }
 
-/* Where a table of sacct that is not parted begins a second line. */
+/* Whether this is the line of dashes in a table of sacct without -P. */
 static bool
 is_ruled(const struct ft_jobtable_reading *reading)
 {
@@ -136,7 +136,7 @@ parse_header(struct ft_jobtable_reading *reading, struct ft_error *err)
 	return FT_OK;
 }
 
-/* The columns a caller names, of a table that does not. */
+/* Set the columns of a table without a header, which the caller names. */
 static enum ft_status
 take_header(struct ft_jobtable_reading *reading, const char *columns,
     struct ft_error *err)

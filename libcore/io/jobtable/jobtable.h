@@ -1,12 +1,11 @@
 /*
- * jobtable.h - jobs out of the tables that sacct and squeue print.
+ * jobtable.h - read jobs from the tables that sacct and squeue print.
  *
  * sacct -P (or -p): cells separated by |; squeue: its default table, -l, -o, -O,
- * aligned or with | between.  The first line names the columns, in any
- * selection and order; those that are not known are passed over.  Cells that
- * say nothing (empty, Unknown, None, N/A, (null), ...) leave what ft_job_init
- * would have.  Steps (12.batch) are no jobs.
- * Not for: whether jobs make sense on a cluster (cmd/import).
+ * aligned or separated by |.  The first line names the columns, in any selection
+ * and order; unknown columns are skipped.  Cells without a value (empty, Unknown,
+ * None, N/A, (null), ...) leave the default of ft_job_init.  Steps (12.batch) are
+ * skipped.  Not here: whether jobs make sense on a cluster (cmd/fimport).
  * Source: sacct(1), squeue(1); tests/oracle/cases/v0*, j45.
  */
 #ifndef FT_IO_JOBTABLE_JOBTABLE_H
@@ -18,7 +17,7 @@
 
 enum ft_jobtable_kind { FT_JOBTABLE_SACCT, FT_JOBTABLE_SQUEUE };
 
-/* How an amount of memory was meant. */
+/* What an amount of memory is of. */
 enum ft_jobtable_memory {
 	FT_JOBTABLE_MEM_NONE,
 	FT_JOBTABLE_MEM_ALL, /* of the whole job: 4G */
@@ -32,14 +31,14 @@ enum ft_jobtable_memory {
 struct ft_jobtable_job {
 	size_t line;
 	uint32_t number;   /* 12, of 12_3 and of 12_[1-5]; never 0 */
-	uint32_t raw;      /* JobID of its own where number is an array's (one
-	                      task has that itself); 0 unknown, or the same */
+	uint32_t raw;      /* the task's own JobID if number is an array's; 0
+	                      unknown, or the same */
 	int32_t task;      /* 3 of 12_3; FT_TASK_NONE */
 	const char *tasks; /* "1-5%2" of 12_[1-5%2]; "" */
 	enum ft_job_state state;
-	bool completing, requeued; /* CG; REQUEUED: a run put back */
+	bool completing, requeued; /* CG; REQUEUED: an earlier run */
 	uint32_t cancelled_by;     /* uid */
-	bool was_cancelled;        /* cancelled_by counts */
+	bool was_cancelled;        /* cancelled_by is known */
 	const char *user, *account, *partition, *qos, *name, *nodes, *reason;
 	const char *work_dir, *comment, *wckey, *reservation, *dependency;
 	const char *features;
@@ -57,7 +56,7 @@ struct ft_jobtable_job {
 	uint32_t exit_code, exit_signal;
 };
 
-/* Columns, or one of several that say the same, whose absence matters. */
+/* Columns whose absence matters; a bit stands for all that have this value. */
 enum ft_jobtable_given {
 	FT_JOBTABLE_USER = 1,
 	FT_JOBTABLE_STATE = 2,
@@ -74,35 +73,36 @@ struct ft_jobtable {
 	enum ft_jobtable_kind kind;
 	struct ft_jobtable_job *job; /* as in the file */
 	size_t n, cap;
-	size_t steps;   /* lines of steps, passed over */
-	unsigned given; /* columns that were there: FT_JOBTABLE_USER, ... */
+	size_t steps;   /* lines of steps, which were skipped */
+	unsigned given; /* columns of the table: FT_JOBTABLE_USER, ... */
 };
 
 void ft_jobtable_init(struct ft_jobtable *table, enum ft_jobtable_kind kind);
 void ft_jobtable_free(struct ft_jobtable *table);
 /*
- * Read INPUT into TABLE, initialised.  columns: a
- * comma list of their names for a table without a header (squeue -h), or NULL.
- * FT_EPARSE "file:line:column: ...": no header, no column for job ids, a line
- * whose cells cannot be told apart, a bad cell.
+ * Read INPUT into TABLE, initialised.  columns: comma-separated titles for a table
+ * without a header (squeue -h), or NULL.
+ * FT_EPARSE "file:line:column: ...": no header, no column of job ids, a line that
+ * cannot be split into cells, a bad cell.
  */
 enum ft_status ft_jobtable_parse(struct ft_jobtable *table,
     const struct ft_input *input, const char *columns, struct ft_error *err);
 
-/* Returns whether TEXT begins as a table of sacct -P with a header does. */
+/* Returns whether TEXT begins like the output of sacct -P with a header. */
 bool ft_jobtable_is_sacct(const char *text, size_t size);
 /*
- * Read a table of sacct -P into TRACE, initialised and empty, sorted: each job
- * that ran and ended.  Others, and runs without a time, are trace->skipped.
- * FT_EPARSE as above, and where a column is missing: JobID, State, Submit,
- * Start, End or Elapsed, or CPUs.
+ * Read a table of sacct -P into TRACE, initialised and empty: the jobs that ran and
+ * ended, sorted by submission.  Other jobs, and runs without a time, are counted in
+ * trace->skipped.
+ * FT_EPARSE as above, or a column is missing: JobID, State, Submit, Start, End or
+ * Elapsed, or CPUs.
  */
 enum ft_status ft_jobtable_read_trace(struct ft_trace *trace, const char *file,
     const char *text, size_t size, struct ft_error *err);
 
 /*
- * Read an amount of memory in MiB at *TEXT, "1.50G", and step behind it; without
- * a unit it is MiB.  Returns false: there is none, or more than 1e15.
+ * Read an amount of memory at *TEXT, such as "1.50G", into MiB, and advance past it;
+ * without a unit it is MiB.  Returns false: there is none, or it exceeds 1e15.
  */
 bool ft_jobtable_mebibytes(const char **text, double *amount);
 

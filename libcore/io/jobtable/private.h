@@ -1,5 +1,5 @@
 /*
- * private.h - shared by jobtable*.c only.
+ * private.h - a job table being read.
  */
 #ifndef FT_IO_JOBTABLE_PRIVATE_H
 #define FT_IO_JOBTABLE_PRIVATE_H
@@ -10,10 +10,10 @@
 struct ft_jobtable_reading {
 	struct ft_cursor cursor;
 	struct ft_jobtable *table;
-	const struct ft_jobtable_column **column; /* [n]; NULL: passed over */
+	const struct ft_jobtable_column **column; /* [n]; NULL: skipped */
 	size_t n, cap_column;
 	char delimiter; /* | or, of aligned tables, blank */
-	/* the line at hand, each cell terminated */
+	/* the current line, each cell terminated */
 	struct ft_str line;
 	const char **cell;
 	size_t n_cell, cap_cell;
@@ -24,16 +24,16 @@ struct ft_jobtable_reading {
 
 /* ---- jobtable/cell.c ------------------------------------------------------- */
 
-/* What a column is like. */
+/* Properties of a column. */
 enum {
-	FT_JOBTABLE_WORDS = 1, /* the text may have blanks */
-	FT_JOBTABLE_STRICT = 2 /* N/A and the like are values, or wrong */
+	FT_JOBTABLE_WORDS = 1, /* the text may contain blanks */
+	FT_JOBTABLE_STRICT = 2 /* N/A and the like are values, or errors */
 };
 
 struct cell;
 struct ft_jobtable_column {
 	const char *sacct, *squeue; /* names; NULL: not there */
-	/* Returns NULL, or what is wrong with the cell.  NULL: passed over */
+	/* Returns NULL, or what is wrong with the cell; NULL: skip the column */
 	const char *(*take)(const struct cell *cell);
 	size_t at;      /* of the member in the job */
 	unsigned flags; /* FT_JOBTABLE_WORDS, ... */
@@ -43,7 +43,7 @@ extern const struct ft_jobtable_column ft_jobtable_columns[];
 extern const size_t ft_jobtable_n_columns;
 
 /*
- * Take the cell TEXT of COLUMN, not empty unless that is the first, into JOB.
+ * Parse TEXT, a cell of COLUMN, into JOB; only the first column may be empty.
  * Returns NULL, or what is wrong with it.
  */
 const char *ft_jobtable_take(struct ft_jobtable *table,
@@ -52,17 +52,16 @@ const char *ft_jobtable_take(struct ft_jobtable *table,
 
 /* ---- jobtable/split.c --------------------------------------------------------- */
 
-/* Cut the line at hand at each delimiter into cells. */
+/* Split the current line into cells at each delimiter. */
 void ft_jobtable_cut(struct ft_jobtable_reading *reading);
-/* Cut it into words. */
+/* Split it into words. */
 void ft_jobtable_cut_words(struct ft_jobtable_reading *reading);
 /*
- * An aligned table, whose header is the line at hand, cut into words: find
- * where columns begin, if all lines leave the same places blank.
+ * Find where the columns of an aligned table begin, if all lines are blank at the
+ * same positions.  The current line is the header, split into words.
  */
 void ft_jobtable_find_spans(struct ft_jobtable_reading *reading);
-/* Cut the line at hand of an aligned table.  Returns false: it cannot be told
- * where. */
+/* Split the current line of an aligned table.  Returns false: it is ambiguous. */
 bool ft_jobtable_cut_aligned(struct ft_jobtable_reading *reading);
 
 #endif

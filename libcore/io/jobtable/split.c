@@ -1,4 +1,4 @@
-/* split.c - where the cells of a line are. */
+/* split.c - split a line of a job table into cells. */
 
 #include "io/jobtable/private.h"
 
@@ -8,19 +8,19 @@ add_cell(struct ft_jobtable_reading *reading, const char *cell)
 	*ft_vec_add(reading->cell, reading->n_cell, reading->cap_cell) = cell;
 }
 
-/* A copy of the line that may be cut. */
+/* Make a copy of the line that may be changed. */
 static char *
 copy_line(struct ft_jobtable_reading *reading)
 {
 	ft_str_clear(&reading->line);
 	ft_str_add_n(&reading->line, reading->cursor.at, reading->cursor.len);
-	/* so that there is text even of an empty line */
+	/* not NULL, even for an empty line */
 	ft_str_add_char(&reading->line, '\0');
 	reading->n_cell = 0;
 	return reading->line.data;
 }
 
-/* Take blanks off both ends; returns where CELL begins then. */
+/* Trim blanks at both ends; returns the new beginning of CELL. */
 static char *
 trim(char *cell)
 {
@@ -36,8 +36,8 @@ trim(char *cell)
 /* ---- cells separated by | ------------------------------------------------------ */
 
 /*
- * More cells than columns: somebody's job is named a|b.  The columns before and
- * after the one with words are sound.
+ * There are more cells than columns: a job is named a|b.  The columns before and
+ * after the one with text are right.
  */
 static void
 join_words(struct ft_jobtable_reading *reading)
@@ -106,7 +106,7 @@ ft_jobtable_cut_words(struct ft_jobtable_reading *reading)
 	}
 }
 
-/* Undo the cuts from cell FIRST to cell LAST, which become one. */
+/* Join cells FIRST to LAST to one. */
 static void
 glue(struct ft_jobtable_reading *reading, size_t first, size_t last)
 {
@@ -121,8 +121,9 @@ glue(struct ft_jobtable_reading *reading, size_t first, size_t last)
 }
 
 /*
- * More words than columns.  A reason in brackets at the end may be a sentence;
- * else it is the first column that may have blanks, such as the job's name.
+ * There are more words than columns.  A reason in parentheses at the end may be a
+ * sentence; else the first column that may contain blanks has them, such as the
+ * job's name.
  */
 static bool
 glue_words(struct ft_jobtable_reading *reading)
@@ -167,8 +168,8 @@ find_used(const struct ft_jobtable_reading *reading, size_t width)
 }
 
 /*
- * Each stretch that is not blank somewhere must have one word of the header,
- * the last goes on to the end of the line.
+ * Each range of positions that are not blank in some line must have one word of the
+ * header; the last range goes on to the end of the line.
  */
 void
 ft_jobtable_find_spans(struct ft_jobtable_reading *reading)
@@ -194,7 +195,7 @@ ft_jobtable_find_spans(struct ft_jobtable_reading *reading)
 			break;
 	}
 	reading->aligned = column == n;
-	/* nothing may stand before the first */
+	/* nothing may be before the first */
 	reading->span[0] = 0;
 }
 
@@ -217,8 +218,8 @@ cut_spans(struct ft_jobtable_reading *reading)
 		    trim(text + (reading->cell[i] - reading->line.data));
 }
 
-/* Whether only cells that may have blanks have some: else it was chance that
- * a place was blank everywhere. */
+/* Whether only cells that may contain blanks do; else a position was blank in all
+ * lines by chance. */
 static bool
 is_sound(const struct ft_jobtable_reading *reading)
 {

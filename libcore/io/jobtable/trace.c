@@ -1,4 +1,4 @@
-/* trace.c - what sacct lists, as a trace to be replayed. */
+/* trace.c - read a table of sacct as a trace to replay. */
 
 #include "io/jobtable/private.h"
 

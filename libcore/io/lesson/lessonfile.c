@@ -21,7 +21,7 @@ struct reading {
 
 /* ---- texts ---------------------------------------------------------------- */
 
-/* One line of a text: joined to the one before, or a new paragraph. */
+/* Add one line to a text: joined to the last one, or a new paragraph. */
 static void
 add_text_line(struct reading *reading, const char *at, size_t len)
 {
@@ -43,7 +43,7 @@ add_text_line(struct reading *reading, const char *at, size_t len)
 	ft_str_add_n(text, at, len);
 }
 
-/* The section ends: its text is the note's, or the lesson's. */
+/* End the section: its text becomes that of the note or lesson. */
 static enum ft_status
 end_text(struct reading *reading, struct ft_error *err)
 {
@@ -92,7 +92,7 @@ find_kind(const char *name)
 	return (enum ft_event_kind)kind;
 }
 
-/* words[n]: behind "note". */
+/* words[n]: after "note". */
 static enum ft_status
 start_note(struct reading *reading, char **word, size_t n, struct ft_error *err)
 {
@@ -113,7 +113,7 @@ start_note(struct reading *reading, char **word, size_t n, struct ft_error *err)
 	return FT_OK;
 }
 
-/* Cut TEXT into at most N words; returns how many there are. */
+/* Split TEXT into at most N words; returns how many there are. */
 static size_t
 split(char *text, char **word, size_t n)
 {
@@ -262,7 +262,7 @@ read_line(struct reading *reading, struct ft_error *err)
 
 /* ---- the whole ------------------------------------------------------------ */
 
-/* A copy of the file in which only the ends of lines are left. */
+/* Returns a copy of the file with nothing but its newlines. */
 static char *
 blank_copy(const char *text, size_t size)
 {

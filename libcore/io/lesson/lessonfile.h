@@ -1,6 +1,6 @@
 /*
- * lessonfile.h - a lesson: a small cluster with its settings and its usage, and
- * texts that go with the steps of its ranking.
+ * lessonfile.h - a lesson: a small cluster with its settings and usage, and texts
+ * for the steps of its ranking.
  *
  *     # a comment
  *     Title: Two tied accounts
@@ -23,7 +23,7 @@
  *     [usage]                    account user usage; user - is the account
  *     chem ann 300
  *
- *     [note sort root]           text shown once this step was told
+ *     [note sort root]           text shown after this step
  *     ...
  *
  * A note names the step: a kind of event.def, then the account, user or
@@ -31,8 +31,9 @@
  * step, its number.  Siblings are in the order of the file.  There is no user root
  * unless the tree has one.
  *
- * Where notes belong in the film is found by telling them the events.
- * Not for: running the algorithm (load), looking for files (cmd).
+ * The film is the sequence of events of the ranking; a note finds its step when the
+ * events are passed to it.
+ * Not here: running the algorithm (load), finding files (cmd).
  */
 #ifndef FT_IO_LESSON_LESSONFILE_H
 #define FT_IO_LESSON_LESSONFILE_H
@@ -46,15 +47,14 @@
 
 struct ft_lesson_note {
 	const char *text; /* paragraphs, separated by "\n\n" */
-	size_t at;        /* events told when it is due: 0 before the first,
-	                     1 .. count once that one was told;
-	                     FT_LESSON_NOWHERE: not found yet */
+	size_t at;        /* number of events before it is shown: 0 before the
+	                     first; FT_LESSON_NOWHERE: not found yet */
 	/* the step it waits for */
 	enum ft_event_kind kind; /* FT_EVENT_COUNT: none, it is [about] */
 	const char *name;        /* of the node, as written; NULL: any */
 	uint32_t node;           /* FT_NODE_NONE: any */
-	uint32_t nth;            /* of these steps, from 1 */
-	uint32_t left;           /* of them still to come */
+	uint32_t nth;            /* which of these steps, from 1 */
+	uint32_t left;           /* how many of them are still to come */
 	uint32_t line;           /* of the file */
 };
 
@@ -69,10 +69,10 @@ struct ft_lesson {
 	struct ft_names_set names;
 	ft_real *own;                /* own usage, by node */
 	ft_real *usage;              /* totals */
-	struct ft_lesson_note *note; /* as in the file; by at once all are
-	                                placed */
+	struct ft_lesson_note *note; /* as in the file; sorted by `at` when all
+	                                are found */
 	size_t n_note, cap_note;
-	size_t told; /* events so far */
+	size_t told; /* number of events so far */
 };
 
 void ft_lesson_init(struct ft_lesson *lesson);
@@ -85,12 +85,12 @@ void ft_lesson_free(struct ft_lesson *lesson);
 enum ft_status ft_lesson_parse(struct ft_lesson *lesson, const char *file,
     const char *text, size_t size, struct ft_error *err);
 
-/* Returns what the events of the film are told to; its ctx: the lesson. */
+/* Returns what receives the events of the film; its ctx: the lesson. */
 struct ft_event_sink ft_lesson_sink(struct ft_lesson *lesson);
-/* Forget where notes belong, to tell the film anew. */
+/* Forget the steps of notes, to start the film again. */
 void ft_lesson_rewind(struct ft_lesson *lesson);
 /*
- * The film is over: put the notes in the order of their places.
+ * The film is over: sort the notes by their steps.
  * FT_EPARSE: a note whose step did not come; it is the last then.
  */
 enum ft_status ft_lesson_place(struct ft_lesson *lesson, struct ft_error *err);

@@ -1,4 +1,4 @@
-/* The tree of a lesson: flat-file lines and usage lines to arrays. */
+/* tree.c - the tree and usage of a lesson, from lines of flat and usage files. */
 #include "io/lesson/private.h"
 
 #include "base/map.h"
@@ -11,11 +11,11 @@
 
 struct building {
 	struct ft_lesson *lesson;
-	struct ft_tree_row *row; /* id is the place + 1 */
+	struct ft_tree_row *row; /* id is the index + 1 */
 	size_t n, cap;
 	/* keys to ids: names, and associations as account, user, partition */
 	struct ft_map account, user, partition, assoc;
-	uint32_t parent; /* id of the account lines are put under */
+	uint32_t parent; /* id of the account whose children follow */
 	const char *parent_name;
 	uint32_t *node; /* by id - 1, once the tree is built */
 	bool *used;     /* by node: usage was given */
@@ -24,7 +24,7 @@ struct building {
 
 /* ---- names ---------------------------------------------------------------- */
 
-/* Returns the id of NAME, a new one if need be. */
+/* Returns the id of NAME, which may be new. */
 static uint32_t
 name_id(struct ft_map *map, struct ft_names *names, const char *name)
 {
@@ -38,7 +38,7 @@ name_id(struct ft_map *map, struct ft_names *names, const char *name)
 	return (uint32_t)id;
 }
 
-/* Returns the key of an association; line ends are in no name. */
+/* Returns the key of an association; names contain no newlines. */
 static const char *
 key_of(struct building *building, const char *account, const char *user,
     const char *partition)

@@ -6,7 +6,7 @@
  *     PoA,sample_1,PoA,2.08
  *
  * The first row names the columns, in any order and any case; these four are
- * needed, others are passed over.  A value has at most two decimals.
+ * required, others are skipped.  A value has at most two decimals.
  */
 #ifndef FT_IO_RESEARCH_FIGURESFILE_H
 #define FT_IO_RESEARCH_FIGURESFILE_H
@@ -15,9 +15,8 @@
 
 /*
  * Add the figures of TEXT to FIGURES (initialised).
- * FT_EPARSE "file:line:column: ...": a column is missing or there twice, a row
- * is short, a name is empty, a value is no such number, a figure is there twice,
- * or what io/text/csvfile.h says.
+ * FT_EPARSE "file:line:column: ...": a missing or duplicate column, a short row, an
+ * empty name, a bad value, a duplicate figure, or an error of io/text/csvfile.h.
  */
 enum ft_status ft_figuresfile_read(struct ft_figures *figures, const char *file,
     const char *text, size_t size, struct ft_error *err);

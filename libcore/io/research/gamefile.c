@@ -25,7 +25,7 @@ static const char *const column_names[COLUMNS] = { "name", "nodes", "planned",
 struct reading {
 	struct ft_csvfile *csv;
 	struct ft_game_jobs *jobs;
-	size_t at[COLUMNS]; /* place in a record; NONE */
+	size_t at[COLUMNS]; /* index in a record; NONE */
 	size_t width;       /* fields of a record */
 	uint64_t number;    /* of the job */
 };
@@ -63,7 +63,7 @@ read_head(struct reading *reading, struct ft_error *err)
 	return FT_OK;
 }
 
-/* How many bytes of TEXT a message shows: no more than its first line. */
+/* Returns how many bytes of TEXT a message shows: at most its first line. */
 static int
 shown(const char *text)
 {

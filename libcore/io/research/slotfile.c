@@ -37,7 +37,7 @@ is_blank(char c)
 	return c == ' ' || c == '\t' || c == '\r';
 }
 
-/* Cut the next word off; "" at the end of the line or where a comment is. */
+/* Split off the next word; "" at the end of the line or at a comment. */
 static char *
 word(struct reading *reading)
 {

@@ -1,5 +1,5 @@
 /*
- * slotfile.h - what happens on one host with queues, for `fsim slotwise`.
+ * slotfile.h - events on one host with queues, for `fsim slotwise`.
  *
  * Lines that begin with a digit are events, in the order of their times:
  *   TIME start TASK QUEUE [SLOTS]
@@ -35,13 +35,13 @@ struct ft_slotfile {
 	struct ft_arena arena;
 	struct ft_slot_event *event;
 	size_t n, cap;
-	char *conf; /* the settings, on their own lines still */
+	char *conf; /* the settings, with the line numbers of the file */
 };
 
 /*
- * Parse TEXT (LEN bytes); name: of the file, for messages.  FT_EPARSE, with its
- * place: a bad line, a time before that of the line above, a task that was not
- * started before.  ft_slotfile_free even on failure.
+ * Parse TEXT (LEN bytes); name: of the file, for messages.  FT_EPARSE
+ * "file:line:column: ...": a bad line, a time before that of the line above, a task
+ * that was not started before.  ft_slotfile_free even on failure.
  */
 enum ft_status ft_slotfile_parse(struct ft_slotfile *file, const char *name,
     const char *text, size_t len, struct ft_error *err);

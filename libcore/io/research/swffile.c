@@ -6,9 +6,9 @@
 #include "io/research/swffile_private.h"
 #include "model/job/job.h"
 
-/* Submission times from here on are no seconds since a start. */
+/* Larger submission times are not seconds since a start, but epochs. */
 #define EPOCHS INT64_C(500000000)
-/* Where time starts if nobody says: 2000-01-01T00:00:00Z. */
+/* The start of time if none is given: 2000-01-01T00:00:00Z. */
 #define START INT64_C(946684800)
 
 /* ---- a line ----------------------------------------------------------------- */
@@ -31,8 +31,8 @@ fail_at(struct swf_reading *reading, const char *at, struct ft_error *err,
 	    &reading->place, at, err, "'%.*s' %s", (int)len, at, what);
 }
 
-/* What has a fraction or an exponent, or is no number at all.  To the nearest
- * whole; -0.5 is 0, not unknown. */
+/* Parse a number with a fraction or exponent, rounded to the nearest integer; -0.5
+ * is 0, not unknown. */
 static enum ft_status
 read_odd(struct swf_reading *reading, const char *at, const char *end,
     int64_t *value, struct ft_error *err)
@@ -78,7 +78,7 @@ read_fields(struct swf_reading *reading, const char *at, const char *end,
 		if (at == end || *at == '\n')
 			break;
 		if (n >= SWF_KEPT || (n >= SWF_FIELDS && !reading->has_qos)) {
-			/* more than the format has: anything */
+			/* beyond the format: anything */
 			while (at < end && !is_end(*at))
 				at++;
 			continue;
@@ -105,7 +105,7 @@ read_fields(struct swf_reading *reading, const char *at, const char *end,
 	return at;
 }
 
-/* A field as a number of 0..HIGH; what is unknown is 0. */
+/* A field as a number of 0..HIGH; unknown is 0. */
 static inline enum ft_status
 bounded(struct swf_reading *reading, enum swf_field field, int64_t high,
     struct ft_error *err)
@@ -137,7 +137,7 @@ check_line(struct swf_reading *reading, struct ft_error *err)
 	return FT_OK;
 }
 
-/* Whether the line is a job that can be replayed; counts why not. */
+/* Whether the line is a job that can be replayed; if not, count why. */
 static bool
 is_replayable(struct swf_reading *reading)
 {
@@ -169,7 +169,7 @@ state_of(int64_t status)
 	return status == 5 ? FT_JOB_CANCELLED : FT_JOB_COMPLETED;
 }
 
-/* Where the times of the file start, as its first job tells. */
+/* The start of the times of the file, from its first job. */
 static void
 set_start(struct swf_reading *reading)
 {
@@ -247,7 +247,7 @@ take_line(struct swf_reading *reading, struct ft_error *err)
 	return FT_OK;
 }
 
-/* ---- who follows whom ------------------------------------------------------- */
+/* ---- preceding jobs ------------------------------------------------------- */
 
 static int
 by_number(const void *a, const void *b)
@@ -259,7 +259,7 @@ by_number(const void *a, const void *b)
 	return x->job < y->job ? -1 : x->job > y->job;
 }
 
-/* Numbers become indices; what follows a job that is not there follows none. */
+/* Replace job numbers by indices; a missing preceding job is ignored. */
 static void
 find_followed(struct swf_reading *reading)
 {

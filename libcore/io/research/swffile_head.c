@@ -1,4 +1,4 @@
-/* The head of a trace, and the names that its numbers stand for. */
+/* swffile_head.c - the head of a trace, and the names for its numbers. */
 
 #include "base/text/timefmt.h"
 #include "io/text/logical.h"
@@ -38,7 +38,7 @@ ft_swf_make_name(
 
 /* ---- the head --------------------------------------------------------------- */
 
-/* "3 name and what it is": number 3 is called so. */
+/* "3 name and explanation": the name of number 3. */
 static void
 take_name(
     struct swf_reading *reading, void *member, const char *text, size_t len)
@@ -123,7 +123,7 @@ take_text(
 	    ft_arena_strndup(&reading->trace->arena, text, len);
 }
 
-/* What a line of the head says, and where that goes. */
+/* The lines of the head, and the member each one sets. */
 static const struct head {
 	const char *name;
 	void (*take)(struct swf_reading *reading, void *member,

@@ -4,10 +4,10 @@
 #include "io/text/logical.h"
 
 #define NONE UINT32_MAX
-/* Longer names no account and no user of Slurm's has. */
+/* No account or user of Slurm has a longer name. */
 #define NAME_MAX_BYTES 200
 
-/* Who a user or group is to be; NONE: as before. */
+/* The new user or account; NONE: unchanged. */
 struct target {
 	uint32_t name, account;
 };
@@ -38,7 +38,7 @@ next_word(const struct ft_logical *lines, const char **at, struct ft_word *word)
 	return word->len > 0;
 }
 
-/* Names that rules add are not of the trace: they are not in here. */
+/* Names of the trace only, without those that rules add. */
 static void
 index_names(struct ft_map *index, const struct ft_trace_names *names)
 {
@@ -105,7 +105,7 @@ find_name(const struct mapping *mapping, const struct ft_word *who, bool group,
 	return ft_map_get_n(names, number, digits + 1, at);
 }
 
-/* Where the rule for WHO goes; *target NULL: the trace does not know it. */
+/* Find what the rule for WHO sets; *target NULL: it is not in the trace. */
 static enum ft_status
 find_place(struct mapping *mapping, const struct ft_word *who, bool group,
     struct target **target, struct ft_error *err)

@@ -5,7 +5,7 @@
 
 #define FIELDS 7 /* at most */
 
-/* One line, cut at its colons in a copy. */
+/* A copy of one line, split at its colons. */
 struct reading {
 	struct ft_people *people;
 	struct ft_cursor cursor;
@@ -32,7 +32,7 @@ is_empty(const struct ft_cursor *cursor)
 	return i == cursor->len || cursor->at[i] == '#';
 }
 
-/* Cut the line into WANT fields, of which the first is a name. */
+/* Split the line into WANT fields, of which the first is a name. */
 static enum ft_status
 split(struct reading *reading, size_t want, const char *form,
     struct ft_error *err)

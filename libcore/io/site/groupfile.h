@@ -4,8 +4,8 @@
  *     name:password:gid:member,member,...
  *     name:password:uid:gid:comment:home:shell
  *
- * Empty lines and those that start with # are passed over.  Lines of NIS
- * (+name, -name) are refused: getent has looked them up already.
+ * Empty lines and lines that start with # are skipped.  Lines of NIS (+name, -name)
+ * are refused: getent has resolved them already.
  */
 #ifndef FT_IO_SITE_GROUPFILE_H
 #define FT_IO_SITE_GROUPFILE_H

@@ -5,7 +5,7 @@
 /* A word of the line, without quotes. */
 struct word {
 	char *text;     /* of the arena */
-	char *value;    /* behind its first = outside of quotes, NULL */
+	char *value;    /* after its first = outside of quotes, or NULL */
 	const char *at; /* in the logical line */
 	const char *value_at;
 };
@@ -21,7 +21,7 @@ struct reading {
 
 /* ---- words ------------------------------------------------------------------ */
 
-/* Take the word at *at; *at is behind it then. */
+/* Read the word at *at and advance past it. */
 static enum ft_status
 take_word(struct reading *reading, const char **at, struct ft_error *err)
 {
@@ -79,7 +79,7 @@ place_of(const struct reading *reading, const char *at)
 	return (struct ft_sync_place){ (uint32_t)line, (uint32_t)column };
 }
 
-/* The one word behind the directive; NULL with a message. */
+/* Returns the only word after the directive; NULL with a message. */
 static const struct word *
 only_word(const struct reading *reading, const char *what, struct ft_error *err)
 {
@@ -96,7 +96,7 @@ only_word(const struct reading *reading, const char *what, struct ft_error *err)
 	return &reading->word[1];
 }
 
-/* A word that is a name: no setting, not empty. */
+/* Whether the word is a name: not a setting, not empty. */
 static enum ft_status
 check_name(const struct reading *reading, size_t i, struct ft_error *err)
 {
@@ -246,7 +246,7 @@ read_leave(struct reading *reading, struct ft_error *err)
 
 /* ---- rules ------------------------------------------------------------------ */
 
-/* KEY=VALUE words from I on. */
+/* Read KEY=VALUE words from index I on. */
 static enum ft_status
 read_settings(struct reading *reading, size_t i, struct ft_error *err)
 {
@@ -282,7 +282,7 @@ read_account(struct reading *reading, struct ft_error *err)
 	return read_settings(reading, 2, err);
 }
 
-/* Take account=NAME out of the words. */
+/* Remove account=NAME from the words. */
 static enum ft_status
 take_account(
     struct reading *reading, struct ft_sync_rule *rule, struct ft_error *err)

@@ -8,9 +8,9 @@
  *     group    hpc-* account=* parent=science
  *     user     bob@physics shares=20
  *
- * One rule a line; comments, \ and joined lines as in slurm.conf (logical.h).
- * Words are separated by blanks; quotes keep blanks.  What settings there are
- * and whether names exist is known to admin/sync.  Source: fairtree-sync(5).
+ * One rule per line; comments, \ and joined lines as in slurm.conf (logical.h).
+ * Words are separated by blanks; quotes keep blanks.  admin/sync knows the settings,
+ * and checks that names exist.  Source: fairtree-sync(5).
  */
 #ifndef FT_IO_SITE_MAPFILE_H
 #define FT_IO_SITE_MAPFILE_H

@@ -36,7 +36,7 @@ struct reading {
 	struct ft_error *err;
 };
 
-/* Where "KEY" stands first; the beginning, if it does not. */
+/* Returns the first position of "KEY", else the beginning. */
 static void
 find_place(const struct reading *reading, const char *key, size_t *line,
     size_t *column)

@@ -1,10 +1,10 @@
 /*
- * planfile.h - a saved plan: what was wished, what would be done about it, and
- * the state of the store that was worked out for.
+ * planfile.h - a saved plan: the requested state, the steps to reach it, and the
+ * state of the store for which they were computed.
  *
- * One JSON object, schema "fairtree.plan/1", made to be read in a review: the
- * wish line by line, one step a line.  Members that are not known are passed
- * over, so later versions may add some.  Not for: making steps (admin/step/step.h).
+ * One JSON object, schema "fairtree.plan/1", made to be read in a review: one line
+ * for each line of the request and for each step.  Unknown members are skipped, so
+ * later versions can add some.  Not here: computing steps (admin/step/step.h).
  */
 #ifndef FT_IO_SITE_PLANFILE_H
 #define FT_IO_SITE_PLANFILE_H
@@ -27,7 +27,7 @@ struct ft_planfile_step {
 	size_t n_field;
 };
 
-/* The change the store was at; 0: it had none. */
+/* The last change of the store; 0: it had none. */
 struct ft_planfile_base {
 	uint32_t change;
 	int64_t time;                /* wall clock */
@@ -40,10 +40,10 @@ struct ft_planfile_options {
 	uint32_t max_deletes, max_losers;
 };
 
-/* Texts are in the arena, or borrowed by who fills it. */
+/* Texts are in the arena, or the caller's who fills it in. */
 struct ft_planfile {
 	struct ft_arena arena;
-	const char *source; /* file the wish was read from */
+	const char *source; /* file with the requested state */
 	const char *cluster;
 	struct ft_planfile_base base;
 	struct ft_planfile_options options;
@@ -55,15 +55,15 @@ struct ft_planfile {
 void ft_planfile_init(struct ft_planfile *plan);
 void ft_planfile_free(struct ft_planfile *plan);
 
-/* Returns whether TEXT begins as a plan does, and no flat file. */
+/* Returns whether TEXT begins like a plan, not like a flat file. */
 bool ft_planfile_is(const char *text, size_t size);
 /*
- * Fill PLAN (initialised) from TEXT.  FT_EPARSE: no JSON, not the schema, or
- * something is missing or of the wrong kind; "file:line:column: ...".
+ * Fill PLAN (initialised) from TEXT.  FT_EPARSE "file:line:column: ...": not JSON,
+ * another schema, or a member is missing or of the wrong type.
  */
 enum ft_status ft_planfile_parse(struct ft_planfile *plan, const char *file,
     const char *text, size_t size, struct ft_error *err);
-/* Append PLAN as text.  FT_EINVAL: a text in it is no UTF-8. */
+/* Append PLAN as text.  FT_EINVAL: a text in it is not UTF-8. */
 enum ft_status ft_planfile_write(
     const struct ft_planfile *plan, struct ft_str *str, struct ft_error *err);
 

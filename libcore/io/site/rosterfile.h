@@ -1,16 +1,16 @@
 /*
- * rosterfile.h - a table of who is in which account, as comma-separated
+ * rosterfile.h - read a table of users and their accounts, as comma-separated
  * values.
  *
  *     account,user,shares
  *     physics,ann,10
  *     physics,bob,
  *
- * The first record names the columns: account and user, in any place, and any
- * settings of sacctmgr (shares, qos, maxjobs, defaultaccount, ...); without
- * such a record they are account, user and shares.  An empty cell says
- * nothing; an empty user: the row is about the account itself.  Blanks around
- * cells do not count.  Which settings there are is known to admin/sync.
+ * The first record names the columns: account, user and any settings of sacctmgr
+ * (shares, qos, maxjobs, defaultaccount, ...), in any order; without such a record
+ * they are account, user and shares.  An empty cell sets nothing; an empty user: the
+ * row is for the account itself.  Blanks around cells are ignored.  admin/sync knows
+ * the settings.
  */
 #ifndef FT_IO_SITE_ROSTERFILE_H
 #define FT_IO_SITE_ROSTERFILE_H

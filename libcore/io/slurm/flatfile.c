@@ -41,7 +41,7 @@ static const char explanation[] =
 /* What is being read. */
 struct reading {
 	const struct ft_logical *logical;
-	char *start; /* the line, in a copy that is cut up */
+	char *start; /* the line, in a copy that is split */
 	char *end;
 	struct ft_flat_option *option;
 	size_t n, cap;
@@ -134,7 +134,7 @@ find_kind(const char *title)
 	return FT_FLAT_OTHER;
 }
 
-/* Cut the title off at *AT: everything before " -". */
+/* Split off the title at *AT: everything before " -". */
 static enum ft_status
 take_title(const struct reading *reading, char **at, const char **title,
     struct ft_error *err)
@@ -180,7 +180,7 @@ take_name(const struct reading *reading, char **at, const char **name,
 	return FT_OK;
 }
 
-/* Cut off an option: *AT is on its key, then on the next separator. */
+/* Split off an option: *AT moves from its key to the next separator. */
 static enum ft_status
 take_option(struct reading *reading, char **at, struct ft_error *err)
 {
@@ -359,14 +359,13 @@ is_bare(const char *key, const char *value)
 		if (*at != ':' || !is_tres_colon(value, at) ||
 		    !is_tres_key(key))
 			return false;
-	/* Nor must it swallow the separator behind it. */
+	/* nor may it swallow the separator after it */
 	return !is_tres_colon(value, value + len) || !is_tres_key(key);
 }
 
 /*
- * Put a backslash before what a reader would take for more than itself.  No
- * escape of the format makes a line end, which would forge a line: it becomes
- * text, as base/text/text.h shows it.
+ * Put a backslash before characters with a meaning.  The format has no escape for
+ * a newline, which would forge a line, so it is shown as base/text/text.h does.
  */
 static void
 escape_from(struct ft_str *str, size_t from)

@@ -1,8 +1,8 @@
 /*
- * flatfile.h - the text of sacctmgr dump and load.
+ * flatfile.h - read and write the files of sacctmgr dump and load.
  *
- * Reading keeps unknown titles (kind FT_FLAT_OTHER) for the one who applies
- * the lines; grammar errors are reported here with file:line:column.
+ * Errors of grammar are reported here, with file:line:column.  Lines with unknown
+ * titles are kept (FT_FLAT_OTHER) for the caller to judge.
  */
 #ifndef FT_IO_SLURM_FLATFILE_H
 #define FT_IO_SLURM_FLATFILE_H
@@ -18,7 +18,7 @@ enum ft_status ft_flatfile_parse(
 /* Append line I of FLAT as text with a line end (quotes as sacctmgr dump). */
 void ft_flatfile_write_line(
     struct ft_str *str, const struct ft_flat_line *line);
-/* Append the explaining comment block, then all lines. */
+/* Append the comment block that explains the format, then all lines. */
 void ft_flatfile_write(struct ft_str *str, const struct ft_flat *flat);
 
 #endif

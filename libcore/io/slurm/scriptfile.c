@@ -24,8 +24,8 @@ is_blank(char c)
 }
 
 /*
- * The next word of AT (up to END) into WORD; returns where it ends.  *open: a
- * quote that does not end, else 0.
+ * Read the next word of AT (up to END) into WORD; returns its end.  *open: an
+ * unclosed quote, else 0.
  */
 static const char *
 take_word(const char *at, const char *end, struct ft_str *word, char *open)
@@ -85,7 +85,7 @@ only_blanks(const char *at, const char *end)
 	return at == end;
 }
 
-/* Blank, or with # as its first character that is not. */
+/* Whether the line is blank or a comment. */
 static bool
 is_comment(const char *at, const char *end)
 {
@@ -147,12 +147,12 @@ ft_script_free(struct ft_script *script)
 
 /* ---- how long ----------------------------------------------------------------- */
 
-/* What has been read of the commands. */
+/* The commands so far. */
 struct course {
 	double seconds;
 	uint32_t status;
-	bool over;  /* exit */
-	bool known; /* nothing but what is known so far */
+	bool over;  /* after exit */
+	bool known; /* all commands so far are known */
 };
 
 #define SECONDS_MAX 1e12
@@ -213,7 +213,7 @@ run_exit(struct course *course, char **word, size_t n)
 	return true;
 }
 
-/* One command; false if it is not known. */
+/* Add one command; false: unknown. */
 static bool
 run_words(struct course *course, char **word, size_t n)
 {

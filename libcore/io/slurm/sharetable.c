@@ -3,7 +3,7 @@
 #include "base/map.h"
 #include "io/text/logical.h"
 
-/* Above this Slurm means no number of shares but `parent` or unset. */
+/* Larger numbers mean `parent` or unset in Slurm. */
 #define SHARES_MAX 0x7ffffffeu
 
 enum column {
@@ -11,7 +11,7 @@ enum column {
 	USER,
 	SHARES,
 	USAGE,
-	PARTITION, /* this and the rest need not be there */
+	PARTITION, /* this and the rest are optional */
 	FACTOR,
 	LIMITS,
 	COLUMNS
@@ -26,10 +26,10 @@ struct reading {
 	char **cell;        /* into line */
 	size_t n, cap;
 	size_t n_header;       /* cells of the header */
-	size_t place[COLUMNS]; /* which cell; n_header: there is none */
+	size_t place[COLUMNS]; /* index of its cell; n_header: none */
 	char **above;          /* accounts from root down to the last one */
 	size_t depth, cap_above;
-	struct ft_map seen; /* rows: the line they stand in */
+	struct ft_map seen; /* rows: their lines */
 	struct ft_str key;
 };
 
@@ -43,7 +43,7 @@ fail_at(const struct reading *reading, const char *at, struct ft_error *err,
 	return FT_EPARSE;
 }
 
-/* Cut the line at each |; the empty cell that -p adds is dropped. */
+/* Split the line at each |, without the empty last cell of -p. */
 static void
 split(struct reading *reading)
 {
@@ -88,7 +88,7 @@ parse_header(struct reading *reading, struct ft_error *err)
 	return FT_OK;
 }
 
-/* Cut the accounts above the row down to DEPTH. */
+/* Keep only the DEPTH accounts above the row. */
 static void
 leave(struct reading *reading, size_t depth)
 {
@@ -109,7 +109,7 @@ check_twice(struct reading *reading, const struct ft_sharetable_row *row,
 {
 	uint64_t line;
 
-	/* No control characters in names, so none of these is ambiguous. */
+	/* names contain no control characters, so the key is unique */
 	ft_str_clear(&reading->key);
 	if (*row->user)
 		ft_str_addf(&reading->key, "%s\n%s\n%s", row->account,
@@ -131,7 +131,7 @@ check_twice(struct reading *reading, const struct ft_sharetable_row *row,
 	return FT_OK;
 }
 
-/* Find the place of the row in the tree by its indentation. */
+/* Find the parent of the row by its indentation. */
 static enum ft_status
 place_row(struct reading *reading, struct ft_sharetable_row *row,
     struct ft_error *err)

@@ -1,6 +1,6 @@
 /*
- * sharetable.h - read what `sshare -a -l -P` (or -p, or -o with at least
- * Account, User, RawShares, RawUsage) printed, as a tree of rows.
+ * sharetable.h - read the output of `sshare -a -l -P` (or -p, or -o with at least
+ * Account, User, RawShares, RawUsage) as a tree of rows.
  *
  * The header line names the columns; the indentation of Account gives the
  * depth.  A published table of a site is enough to rebuild its tree.
@@ -15,19 +15,19 @@ struct ft_sharetable_row {
 	const char *parent;                     /* account above; "" for root */
 	uint32_t shares;
 	bool parent_shares;
-	int64_t whole;   /* raw usage, as shown (cut to an integer) */
-	bool has_factor; /* there is a FairShare */
+	int64_t whole;   /* raw usage, as shown: an integer */
+	bool has_factor; /* it has a FairShare */
 	double factor;
 	const char *limits; /* GrpTRESMins, "" none or no such column */
 	size_t line;
 };
 
-/* Strings live during the call; columns that are not there are "". */
+/* Strings are valid during the call; missing columns are "". */
 typedef enum ft_status ft_sharetable_fn(
     void *ctx, const struct ft_sharetable_row *row, struct ft_error *err);
 
 /*
- * Call FN for each row, a parent before what is below it.
+ * Call FN for each row, parents first.
  * FT_EPARSE "file:line:column: ..." or FN's status.
  */
 enum ft_status ft_sharetable_parse(const struct ft_input *input,

@@ -5,9 +5,9 @@
 #include "model/machine/machine.h"
 #include "model/conf/slurmkey.h"
 
-/* Includes inside includes; more is taken for a circle. */
+/* Depth of nested Includes; more is taken for a circle. */
 #define DEPTH_MAX 16
-/* Includes in all; files that name each other twice could double for ever. */
+/* Number of Includes; files that name each other twice would double without end. */
 #define INCLUDES_MAX 1000
 
 /* One reading of a file with all its includes. */
@@ -18,15 +18,16 @@ struct reading {
 	void *ctx;
 	struct ft_str *copy; /* text without Include lines, or NULL */
 	int n_include;
-	struct ft_bound_sum sum; /* of what they hold */
-	bool strict; /* keys that nobody knows are refused on lines, too */
-	const struct ft_slurmconf_reporter *reporter; /* NULL: errors end it */
-	struct ft_str key, value, line, origin;       /* scratch */
+	struct ft_bound_sum sum; /* of their sizes */
+	bool strict; /* refuse unknown keys on lines of nodes, too */
+	const struct ft_slurmconf_reporter
+	    *reporter; /* NULL: the first error ends it */
+	struct ft_str key, value, line, origin; /* scratch */
 	struct ft_str first; /* key of a line of nodes, partitions; "" none */
-	struct ft_str good;  /* ... and the pairs of it that are */
+	struct ft_str good;  /* ... and its valid pairs */
 };
 
-/* Keys whose line is theirs to the end. */
+/* Keys whose line has only keys of their own. */
 static const char *const line_keys[] = { "NodeName", "PartitionName", "NodeSet",
 	"DownNodes" };
 
@@ -61,7 +62,7 @@ skip_blanks(const char *at, const char *end)
 	return at;
 }
 
-/* Read Key= at *AT into reading->key and step to the value. */
+/* Read Key= at *AT into reading->key and advance to the value. */
 static enum ft_status
 take_key(struct reading *reading, const struct ft_logical *logical,
     const char **at, struct ft_error *err)
@@ -92,7 +93,7 @@ take_key(struct reading *reading, const struct ft_logical *logical,
 	return FT_OK;
 }
 
-/* Read a value at *AT into reading->value and step behind it. */
+/* Read a value at *AT into reading->value and advance past it. */
 static enum ft_status
 take_value(struct reading *reading, const struct ft_logical *logical,
     const char **at, struct ft_error *err)
@@ -125,7 +126,7 @@ take_value(struct reading *reading, const struct ft_logical *logical,
 
 /* ---- who hears of it ------------------------------------------------------------ */
 
-/* Where PLACE is, with its column where columns are reported. */
+/* Returns the position of PLACE, with its column if columns are reported. */
 static void
 set_origin(struct reading *reading, const struct ft_logical *logical,
     const char *place)
@@ -167,7 +168,7 @@ tell_line(struct reading *reading, const struct ft_logical *logical)
 	tell(reading, FT_SLURMCONF_LINE, ft_str_text(&reading->origin), "");
 }
 
-/* An error ends the reading unless somebody hears of all. */
+/* An error ends the reading, unless all errors are reported. */
 static enum ft_status
 forgive(const struct reading *reading, enum ft_status status,
     const struct ft_error *err)
@@ -184,12 +185,12 @@ forgive(const struct reading *reading, enum ft_status status,
 
 /* ---- pairs ----------------------------------------------------------------------- */
 
-/* Where the key and the value of a pair are, and where it ends. */
+/* The positions of a pair: key, value and end. */
 struct pair {
 	const char *key, *value, *end;
 };
 
-/* Set or remember the pair just read. */
+/* Set or keep the pair just read. */
 static enum ft_status
 use_pair(struct reading *reading, const struct ft_logical *logical,
     const struct pair *pair, struct ft_error *err)
@@ -217,8 +218,8 @@ use_pair(struct reading *reading, const struct ft_logical *logical,
 }
 
 /*
- * A pair of a line of nodes or partitions.  Their values are looked at by those
- * who read the line, unless somebody hears of all.
+ * Keep a pair of a line of nodes or partitions.  Its value is checked by the reader
+ * of the line or, if all errors are reported, here.
  */
 static enum ft_status
 check_pair(struct reading *reading, const struct ft_logical *logical,
@@ -249,7 +250,7 @@ check_pair(struct reading *reading, const struct ft_logical *logical,
 	    ft_slurm_knows(FT_SLURM_PARTITION, key))
 		tell(reading, FT_SLURMCONF_IGNORED,
 		    ft_str_text(&reading->origin), "");
-	/* what is bad stays out of the line */
+	/* bad pairs are left out of the line */
 	ft_str_addf(&reading->good, "%s%.*s", reading->good.len ? " " : "",
 	    (int)(pair->end - pair->key), pair->key);
 	return FT_OK;
@@ -271,7 +272,7 @@ keep_line(struct reading *reading, const struct ft_logical *logical,
 	    ft_str_text(&reading->origin), true);
 }
 
-/* Read one pair at *AT and use it; the first may make the line theirs. */
+/* Read one pair at *AT and use it; the first one decides what the line is. */
 static enum ft_status
 parse_pair(struct reading *reading, const struct ft_logical *logical,
     const char **at, bool first, struct ft_error *err)
@@ -330,7 +331,7 @@ add_include_name(const struct ft_conf *conf, struct ft_str *str,
 static enum ft_status parse_file(struct reading *reading,
     const struct ft_input *input, int depth, struct ft_error *err);
 
-/* All of them together may be as large as one file. */
+/* The bound is on the size of all files together. */
 static enum ft_status
 read_include(struct reading *reading, const char *name, struct ft_str *text,
     struct ft_error *err)
@@ -347,7 +348,7 @@ read_include(struct reading *reading, const char *name, struct ft_str *text,
 	return status;
 }
 
-/* Parse the file NAME names at AT in the line. */
+/* Parse the file with NAME, which is at AT in the line. */
 static enum ft_status
 parse_include(struct reading *reading, const struct ft_logical *logical,
     const char *at, int depth, struct ft_error *err)
@@ -398,7 +399,7 @@ parse_include(struct reading *reading, const struct ft_logical *logical,
 	return status;
 }
 
-/* Keep the bytes of the current line, whole for whatever follows. */
+/* Append the current line to the copy, with a newline. */
 static void
 copy_line(struct reading *reading, const struct ft_logical *logical)
 {

@@ -30,8 +30,8 @@ struct ft_slurmconf_source {
 enum ft_status ft_slurmconf_parse(struct ft_conf *conf,
     const struct ft_slurmconf_source *source, struct ft_error *err);
 /*
- * The same of a text that was kept in a store: keys that nobody knows on lines of
- * nodes and partitions are ignored, as they were when it was put there.
+ * The same for a text from a store: unknown keys on lines of nodes and partitions
+ * are ignored, as they were when it was imported.
  */
 enum ft_status ft_slurmconf_parse_kept(struct ft_conf *conf, const char *file,
     const char *text, size_t size, struct ft_error *err);
@@ -39,11 +39,11 @@ enum ft_status ft_slurmconf_parse_kept(struct ft_conf *conf, const char *file,
 /* Returns whether KEY (any case) begins a line about nodes or partitions. */
 bool ft_slurmconf_is_line_key(const char *key);
 
-/* What is found where a file is looked at as a whole. */
+/* What ft_slurmconf_look reports. */
 enum ft_slurmconf_kind {
-	FT_SLURMCONF_LINE, /* nothing yet: a line begins; place without column */
-	FT_SLURMCONF_BAD,  /* bad grammar or a bad value, left out; the text
-	                         begins with its place */
+	FT_SLURMCONF_LINE,    /* a line begins; place has no column */
+	FT_SLURMCONF_BAD,     /* bad grammar or a bad value, left out; the text
+	                         begins with its position */
 	FT_SLURMCONF_UNKNOWN, /* a key that a line of nodes or partitions cannot
 	                         have, left out */
 	FT_SLURMCONF_IGNORED  /* a parameter or key that nothing here uses */
@@ -51,7 +51,7 @@ enum ft_slurmconf_kind {
 struct ft_slurmconf_news {
 	enum ft_slurmconf_kind kind;
 	const char *place; /* "file:line:column"; "" none */
-	const char *line;  /* key of the line, "NodeName"; NULL: stands alone */
+	const char *line;  /* key of the line, "NodeName"; NULL: none */
 	const char *key, *text;
 };
 struct ft_slurmconf_reporter {
@@ -59,15 +59,15 @@ struct ft_slurmconf_reporter {
 	void *ctx;
 };
 /*
- * Read all of SOURCE into CONF, telling REPORTER of everything that is wrong or
- * ignored, in the order of the file.  Origins in CONF have a column, too.
+ * Read all of SOURCE into CONF, and report everything that is wrong or ignored to
+ * REPORTER, in the order of the file.  Origins in CONF have a column, too.
  */
 void ft_slurmconf_look(struct ft_conf *conf,
     const struct ft_slurmconf_source *source,
     const struct ft_slurmconf_reporter *reporter);
 /*
- * Parse, and append to COPY (may be NULL) the text with every Include
- * replaced by what it brought: what is kept of a configuration.
+ * Parse, and append to COPY (may be NULL) the text with every Include replaced by
+ * the included text, to be stored.
  */
 enum ft_status ft_slurmconf_expand(struct ft_conf *conf,
     const struct ft_slurmconf_source *source, struct ft_str *copy,

@@ -4,7 +4,7 @@
 
 #define FIELDS 4
 
-/* One line, cut into fields in a copy. */
+/* A copy of one line, split into fields. */
 struct reading {
 	struct ft_cursor cursor;
 	struct ft_str *line;
@@ -28,7 +28,7 @@ skip_blanks(char *at)
 	return at;
 }
 
-/* Cut the line up; blanks, one | or both part the fields. */
+/* Split the line; fields are separated by blanks, one | or both. */
 static enum ft_status
 split(struct reading *reading, struct ft_error *err)
 {
@@ -58,7 +58,7 @@ split(struct reading *reading, struct ft_error *err)
 	return FT_OK;
 }
 
-/* Check name=amount,...; the text stays as it is. */
+/* Check name=amount,... without changing it. */
 static enum ft_status
 check_tres(const struct reading *reading, char *text, struct ft_error *err)
 {

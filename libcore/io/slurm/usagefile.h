@@ -1,9 +1,9 @@
 /*
- * usagefile.h - lines `account user rawusage [tres]`.
+ * usagefile.h - read lines `account user rawusage [tres]`.
  *
- * Blanks or | between the fields; user - is the account's own usage, NAME@PART
- * a partition association; # starts a comment.  tres: name=seconds,... ;
- * without it cpu and billing count the raw usage.
+ * Fields are separated by blanks or |; user - is the account itself, NAME@PART an
+ * association with a partition; # starts a comment.  tres: name=seconds,...; without
+ * it, cpu and billing have the raw usage.
  */
 #ifndef FT_IO_SLURM_USAGEFILE_H
 #define FT_IO_SLURM_USAGEFILE_H
@@ -14,9 +14,9 @@ struct ft_usage_line {
 	const char *account;   /* terminated; valid during the call */
 	const char *user;      /* "" the account's own */
 	const char *partition; /* "" none */
-	int64_t whole;
-	int32_t micro;
-	const char *tres; /* "" not given */
+	int64_t whole;         /* raw usage, whole part */
+	int32_t micro;         /* and millionths */
+	const char *tres;      /* "" not given */
 	size_t line;
 	size_t account_column, user_column, tres_column; /* from 1; 0 none */
 };

@@ -19,7 +19,7 @@ init_flow(struct ft_experiment_flow *flow)
 	ft_arrival_init(&flow->arrival);
 }
 
-/* A new flow like LIKE; valid until the next. */
+/* Returns a new flow, a copy of LIKE; valid until the next one is added. */
 static struct ft_experiment_flow *
 add_flow(struct experiment_reading *reading,
     const struct ft_experiment_flow *like, const char *name)
@@ -149,7 +149,7 @@ use_line(struct experiment_reading *reading, struct ft_error *err)
 
 /* ---- reading ----------------------------------------------------------------- */
 
-/* Take the value at AT, quoted or not, into WORD; returns what follows. */
+/* Read the value at AT, quoted or not, into WORD; returns its end. */
 static enum ft_status
 take_value(struct experiment_reading *reading, const char **at,
     struct experiment_word *word, struct ft_error *err)
@@ -214,7 +214,7 @@ split(struct experiment_reading *reading, struct ft_error *err)
 	}
 }
 
-/* Once all lines are known.  PLACE: the line that is wrong. */
+/* Check the whole file.  PLACE: where an error is reported. */
 static enum ft_status
 check_flow(const struct ft_experiment *experiment,
     const struct ft_experiment_flow *flow, size_t *line, const char **message)

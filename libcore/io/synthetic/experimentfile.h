@@ -13,24 +13,24 @@
  *     Step=report AfterAny=sort Runtime=60 Time=10
  *
  * Lines are words Key=Value, any case of keys, as in slurm.conf: # comments,
- * "quoted values", a \ at the end joins the next line.  The first word says
- * what the line is about:
+ * "quoted values", a \ at the end joins the next line.  The first word is the kind
+ * of the line:
  *
- *     Seed, Duration    of the whole: random numbers; seconds or D-HH:MM:SS
- *     Jobs=NAME         a group of jobs that do not know each other
- *     Workflow=NAME     the steps that follow, COUNT times; what else it says
- *                       its steps take over
- *     Step=NAME         a step of the workflow above, or of one of its own if
- *                       there is none
- *     Jobs=DEFAULT, Step=DEFAULT  what the lines of that kind below take over
+ *     Seed, Duration    of the experiment: random numbers; seconds or D-HH:MM:SS
+ *     Jobs=NAME         a group of independent jobs
+ *     Workflow=NAME     the steps that follow, COUNT times; its other words are
+ *                       defaults for its steps
+ *     Step=NAME         a step of the workflow above; without one, a workflow of
+ *                       its own
+ *     Jobs=DEFAULT, Step=DEFAULT  defaults for the lines of that kind below
  *
- * Words of Jobs and Workflow: Count (without it: one, or with Arrival as many
- * as arrive within Duration), Arrival (model/synthetic/arrival.h), Start (time of the
- * first, after the beginning).  Of a step: Count (in each workflow), After
- * (afterok), AfterAny, AfterNotOk, AfterStart (after), AfterEach (afterok, the
- * k-th for the k-th): names of steps above, with commas.  Of all: User=NAME,
+ * Words of Jobs and Workflow: Count (default: one, or with Arrival as many as arrive
+ * within Duration), Arrival (model/synthetic/arrival.h), Start (of the first one,
+ * since the beginning).  Of a step: Count (in each workflow), After (afterok),
+ * AfterAny, AfterNotOk, AfterStart (after), AfterEach (afterok, the k-th job on the
+ * k-th): comma-separated names of steps above.  Of all: User=NAME,
  * =NAME:60%,NAME:40% or =@ACCOUNT (any of its users), Skew=0..10 (how unequal
- * these are), Exclusive=yes|no, and model/synthetic/experiment.def.
+ * these are), Exclusive=yes|no, and the words of model/synthetic/experiment.def.
  */
 #ifndef FT_IO_SYNTHETIC_EXPERIMENTFILE_H
 #define FT_IO_SYNTHETIC_EXPERIMENTFILE_H

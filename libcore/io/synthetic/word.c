@@ -15,14 +15,14 @@ ft_experiment_fail(const struct experiment_target *target,
 
 /* ---- values ---------------------------------------------------------------- */
 
-/* What a value may be. */
+/* The bounds of a value. */
 struct range {
 	enum ft_dist_unit unit;
 	int64_t low, high;
 };
 #define CENTURY INT64_C(3153600000) /* seconds */
 
-/* Set *value to what WORD says, of RANGE. */
+/* Set *value to the value of WORD, which must be in RANGE. */
 static enum ft_status
 set_value(const struct experiment_target *target,
     const struct experiment_word *word, const struct range *range,
@@ -121,7 +121,7 @@ set_exclusive(struct experiment_target *target,
 
 /* ---- users ----------------------------------------------------------------- */
 
-/* "fred:60%,wilma:40%" or "fred", or "fred,wilma": all the same. */
+/* "fred:60%,wilma:40%", or with equal shares "fred", "fred,wilma". */
 static enum ft_status
 add_name(const struct experiment_target *target,
     const struct experiment_word *word, const char *at, bool *parts,
@@ -200,7 +200,7 @@ bool
 ft_experiment_find_step(const struct ft_experiment_flow *flow, const char *name,
     size_t len, uint32_t *step)
 {
-	/* The last is the one that asks. */
+	/* the last step is the one with the dependency */
 	for (size_t i = 0; i + 1 < flow->n_step; i++)
 		if (!strncmp(flow->step[i].name, name, len) &&
 		    !flow->step[i].name[len]) {
@@ -284,7 +284,7 @@ set_number(struct experiment_target *target, const struct experiment_word *word,
 		(struct ft_dist_want){ info->unit, info->low }, &column,
 		&why) != FT_OK)
 		return ft_experiment_fail(target, word, column, err, why.text);
-	/* A curve without bounds of its own gets ours. */
+	/* default bounds for a distribution without any */
 	if (dist->kind != FT_DIST_ITEMS && dist->high == FT_DIST_MAX)
 		dist->high = info->high;
 	if (dist->high > info->high)
@@ -295,7 +295,7 @@ set_number(struct experiment_target *target, const struct experiment_word *word,
 	return FT_OK;
 }
 
-/* A number or a word of a job; *known: it is one. */
+/* Set a number or text of a job; *known: the word is one. */
 static enum ft_status
 set_of_job(struct experiment_target *target, const struct experiment_word *word,
     bool *known, struct ft_error *err)

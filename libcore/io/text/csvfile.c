@@ -33,7 +33,7 @@ start_cell(struct ft_csvfile *csv, const char *at)
 	};
 }
 
-/* Take the bytes up to the closing quote; *at is behind it then. */
+/* Read up to the closing quote, and advance *at past it. */
 static enum ft_status
 quoted(struct ft_csvfile *csv, const char **at, struct ft_error *err)
 {
@@ -63,7 +63,7 @@ quoted(struct ft_csvfile *csv, const char **at, struct ft_error *err)
 	}
 }
 
-/* Take one field; *at is at its comma or at the end of the line then. */
+/* Read one field; *at is then at its comma or at the end of the line. */
 static enum ft_status
 take_cell(struct ft_csvfile *csv, const char **at, struct ft_error *err)
 {
@@ -128,7 +128,7 @@ ft_csvfile_fail(const struct ft_csvfile *csv, size_t i, struct ft_error *err,
 		va_start(args, format);
 		vsnprintf(err->text, sizeof err->text, format, args);
 		va_end(args);
-		/* a quoted field may have several lines, a message has one */
+		/* a message shows one line only; a quoted field may have several */
 		for (char *at = err->text; (at = strpbrk(at, "\r\n"));)
 			*at = '?';
 		ft_error_prefix(err, "%s:%" PRIu32 ":%" PRIu32 ": ",

@@ -1,9 +1,9 @@
 /*
  * csvfile.h - reading comma-separated values, record by record.
  *
- * RFC 4180: fields in quotes may hold commas, line ends and doubled quotes;
- * blanks belong to the field.  Also taken: lines that end with LF alone, a
- * byte order mark; empty lines are passed over.  Writing: report/format/format.h.
+ * RFC 4180: quoted fields may contain commas, newlines and doubled quotes; blanks
+ * belong to the field.  Lines may end with LF alone, the file may start with a byte
+ * order mark, empty lines are skipped.  Writing: report/format/format.h.
  */
 #ifndef FT_IO_TEXT_CSVFILE_H
 #define FT_IO_TEXT_CSVFILE_H
@@ -26,9 +26,9 @@ void ft_csvfile_init(
     struct ft_csvfile *csv, const char *file, const char *text, size_t size);
 void ft_csvfile_free(struct ft_csvfile *csv);
 /*
- * Step to the next record; *more: there is one, of at least one field.
- * FT_EPARSE "file:line:column: ...": an open quote, a quote inside a field
- * without quotes, text behind the closing one, a control character.
+ * Advance to the next record; *more: there is one, with at least one field.
+ * FT_EPARSE "file:line:column: ...": an unclosed quote, a quote inside a field
+ * without quotes, text after a closing quote, a control character.
  */
 enum ft_status ft_csvfile_next(
     struct ft_csvfile *csv, bool *more, struct ft_error *err);

@@ -2,10 +2,10 @@
 
 #include <limits.h>
 
-#define ZLIB_CONST /* it does not write what it reads */
+#define ZLIB_CONST /* declares input const */
 #include <zlib.h>
 
-#define GZIP_ONLY (15 + 16) /* the largest window, gzip's head and tail */
+#define GZIP_ONLY (15 + 16) /* largest window, gzip header and trailer */
 #define AT_ONCE   65536     /* bytes of text */
 
 bool
@@ -21,8 +21,7 @@ at_most(size_t size)
 	return size < UINT_MAX ? (unsigned)size : UINT_MAX;
 }
 
-/* One step, which adds to TEXT; *left: bytes of the data that zlib has not
- * been given yet. */
+/* One step, which appends to TEXT; *left: bytes of data not passed to zlib yet. */
 static int
 step(z_stream *stream, size_t *left, struct ft_str *text)
 {
@@ -37,7 +36,7 @@ step(z_stream *stream, size_t *left, struct ft_str *text)
 	code = inflate(stream, Z_NO_FLUSH);
 	text->len += AT_ONCE - stream->avail_out;
 	text->data[text->len] = '\0';
-	/* Another member may follow. */
+	/* another member may follow */
 	if (code == Z_STREAM_END && (stream->avail_in || *left)) {
 		unsigned in = stream->avail_in;
 

@@ -37,8 +37,8 @@ ft_logical_check_line(const struct ft_cursor *cursor, struct ft_error *err)
 }
 
 /*
- * Returns whether none of the bytes is a control character, \, # or DEL; a
- * false alarm is a tab.  Eight at a time: this sees every byte of every file.
+ * Returns whether none of the bytes is a control character, \, # or DEL; a tab counts
+ * as one, which only costs time.  Eight bytes at a time, as every file is scanned.
  */
 FT_WRAPS static bool
 is_plain(const char *at, size_t len)
@@ -63,7 +63,7 @@ is_plain(const char *at, size_t len)
 	return true;
 }
 
-/* Check the current line; *special: it has something to take out. */
+/* Check the current line; *special: it has comments or escapes. */
 static enum ft_status
 look_at_line(
     const struct ft_cursor *cursor, bool *special, struct ft_error *err)
@@ -76,7 +76,7 @@ look_at_line(
 	return ft_logical_check_line(cursor, err);
 }
 
-/* The next byte of the buffer comes from AT in the current line. */
+/* Note that the next byte of the buffer comes from AT in the current line. */
 static void
 add_mark(struct ft_logical *logical, const char *at)
 {
@@ -90,7 +90,8 @@ add_mark(struct ft_logical *logical, const char *at)
 	    };
 }
 
-/* Append the current line without comment and escapes; returns: joins. */
+/* Append the current line without comment and escapes; returns whether it joins the
+ * next one. */
 static bool
 add_line(struct ft_logical *logical)
 {
