@@ -21,21 +21,20 @@ static const struct ft_option options[] = {
 	    .kind = FT_OPT_HELP },
 	{ 0, "hide", NULL, "do not show hidden partitions and their jobs",
 	    FT_INTO_VALUE(all, false) },
-	{ 'M', "clusters", "NAME", "turn to this cluster",
+	{ 'M', "clusters", "NAME", "use this cluster",
 	    .complete = FT_COMPLETE_CLUSTER, FT_INTO_TEXT(cluster) },
 	{ 'o', "oneliner", NULL, "print each record on one line",
 	    FT_INTO_FLAG(one_line) },
 	{ 'Q', "quiet", NULL, "print no warnings", FT_INTO_FLAG(quiet) },
 	{ 'u', "uid", "USER", "update as this user",
 	    .complete = FT_COMPLETE_USER, FT_INTO_TEXT(user) },
-	{ 'v', "verbose", NULL, "say more of what is done",
-	    FT_INTO_FLAG(verbose) },
+	{ 'v', "verbose", NULL, "print more messages", FT_INTO_FLAG(verbose) },
 	{ 0, "federation", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
 	{ 0, "local", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
 	{ 0, "sibling", NULL, "nothing", FT_OPT_HIDDEN, FT_INTO_NOTHING },
 	{ 0, "origin", NULL,
-	    "show config: also where each value comes from, and what was "
-	    "ignored",
+	    "show config: also show where each value comes from, and which "
+	    "settings were ignored",
 	    FT_OPT_OURS, FT_INTO_FLAG(origin) },
 	{ 0, "json", NULL, "show: print JSON", FT_OPT_OURS,
 	    FT_INTO_VALUE(format, FT_FORMAT_JSON) },
@@ -45,11 +44,10 @@ static const struct ft_option options[] = {
 	    "show: print comma-separated values, a row for each record",
 	    FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_CSV) },
 	{ 'p', "parsable", NULL,
-	    "show: print rows separated by |, with one at the end of the line",
+	    "show: print rows separated by |, including a trailing one",
 	    FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_PARSABLE) },
 	{ 'P', "parsable2", NULL,
-	    "show: print rows separated by |, without one at the end of the "
-	    "line",
+	    "show: print rows separated by |, without a trailing one",
 	    FT_OPT_OURS, FT_INTO_VALUE(format, FT_FORMAT_PARSABLE2) },
 	{ 0, "prometheus", NULL, "show nodes: print samples for Prometheus",
 	    FT_OPT_OURS, FT_INTO_FLAG(prometheus) },
@@ -66,18 +64,18 @@ static const struct ft_operand operands[] = {
 };
 
 static const struct ft_example examples[] = {
-	{ "fcontrol show job 12", "all that is known of a job" },
-	{ "fcontrol update job 12 nice=100", "let it wait behind others" },
+	{ "fcontrol show job 12", "everything about a job" },
+	{ "fcontrol update job 12 nice=100", "lower its priority" },
 	{ "fcontrol hold 12,13_[1-4]", "a job, and four tasks of an array" },
 	{ "fcontrol show config --origin",
 	    "the settings, and where each comes from" },
 	{ "fcontrol update nodename=n[1-4] state=drain reason=repair",
-	    "nothing more starts on these nodes" },
+	    "start no more jobs on these nodes" },
 	{ "fcontrol create reservation starttime=now+1hour duration=60 "
 	  "nodecnt=2 users=ann && fsim run --for 7200",
-	    "two nodes are ann's for an hour; see what that does to the "
-	    "queue" },
-	{ "fcontrol update clock=+3600", "an hour passes, nothing starts" },
+	    "reserve two nodes for ann for an hour, and see what that does "
+	    "to the queue" },
+	{ "fcontrol update clock=+3600", "let an hour pass; no job starts" },
 	{ NULL, NULL },
 };
 

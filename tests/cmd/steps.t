@@ -224,5 +224,5 @@ run('facctmgr -i undo');
 is(boost_of('high'), '', 'which can be undone');
 like(run('facctmgr -i undo 7'), qr/Undone change 7/,
 	'as can be what was changed before it was there');
-is(run('facctmgr check'), " The store is whole\n", 'nothing is damaged');
+is(run('facctmgr check'), " The store is intact\n", 'nothing is damaged');
 done_testing();

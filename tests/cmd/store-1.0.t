@@ -33,6 +33,6 @@ for my $command (@{ $case->{commands} }) {
 	is_deeply([slurp('out'), slurp('err'), $rc],
 		[@$want{qw(out err rc)}], $command->{line});
 }
-is(`facctmgr check`, " The store is whole\n", 'nothing is damaged');
+is(`facctmgr check`, " The store is intact\n", 'nothing is damaged');
 is($?, 0, 'and check says so');
 done_testing();

@@ -81,9 +81,9 @@ check(struct facctmgr *acct, const char *path, const char *repair)
 	if (status != FT_OK)
 		return ft_cmd_fail(acct->context, &err);
 	if (lines && repair)
-		facctmgr_print(acct, " Saved what is whole as '%s'\n", repair);
+		facctmgr_print(acct, " Saved what is intact as '%s'\n", repair);
 	else if (lines && n == 0)
-		facctmgr_print(acct, " The store is whole\n");
+		facctmgr_print(acct, " The store is intact\n");
 	return n && !repair ? 1 : 0;
 }
 
