@@ -148,7 +148,7 @@ first_node(const void *at, struct ft_value *value)
 
 /* signal: 0 none. */
 static void
-tell_exit(struct ft_doc *doc, const char *key, uint32_t signal)
+write_exit(struct ft_doc *doc, const char *key, uint32_t signal)
 {
 	ft_doc_begin(doc, key);
 	ft_doc_text(doc, "status", signal ? "SIGNALED" : "SUCCESS");
@@ -165,25 +165,25 @@ tell_exit(struct ft_doc *doc, const char *key, uint32_t signal)
 }
 
 static void
-tell_exit_code(struct ft_doc *doc, const char *key, const void *at)
+write_exit_code(struct ft_doc *doc, const char *key, const void *at)
 {
 	const struct facct_row *row = at;
 
-	tell_exit(doc, key, row->job->exit_signal);
+	write_exit(doc, key, row->job->exit_signal);
 }
 
 static void
-tell_step_exit_code(struct ft_doc *doc, const char *key, const void *at)
+write_step_exit_code(struct ft_doc *doc, const char *key, const void *at)
 {
 	const char *how = facct_step_state(((const struct facct_row *)at)->job);
 
-	tell_exit(doc, key, strcmp(how, "CANCELLED") == 0 ? 15 : 0);
+	write_exit(doc, key, strcmp(how, "CANCELLED") == 0 ? 15 : 0);
 }
 
 /* ---- resources ---------------------------------------------------------------- */
 
 static void
-tell_one_tres(
+write_one_tres(
     struct ft_doc *doc, const struct ft_tres *tres, bool set, uint64_t count)
 {
 	ft_doc_begin(doc, NULL);
@@ -199,7 +199,7 @@ tell_one_tres(
 
 /* Energy is listed though nobody measures it. */
 static void
-tell_allocated(struct ft_doc *doc, const char *key, const void *at)
+write_allocated(struct ft_doc *doc, const char *key, const void *at)
 {
 	const struct facct_row *row = at;
 	const struct ft_tres_table *tres = &row->view->tres;
@@ -210,13 +210,13 @@ tell_allocated(struct ft_doc *doc, const char *key, const void *at)
 		bool energy = i == FT_TRES_ENERGY;
 
 		if (energy || had[i] > 0)
-			tell_one_tres(doc, &tres->item[i], !energy, had[i]);
+			write_one_tres(doc, &tres->item[i], !energy, had[i]);
 	}
 	ft_doc_end(doc);
 }
 
 static void
-tell_requested(struct ft_doc *doc, const char *key, const void *at)
+write_requested(struct ft_doc *doc, const char *key, const void *at)
 {
 	const struct facct_row *row = at;
 	const struct ft_tres_table *tres = &row->view->tres;
@@ -225,21 +225,21 @@ tell_requested(struct ft_doc *doc, const char *key, const void *at)
 	ft_doc_begin_list(doc, key);
 	for (size_t i = 0; req && i < tres->n; i++)
 		if (req[i] > 0)
-			tell_one_tres(doc, &tres->item[i], true, req[i]);
+			write_one_tres(doc, &tres->item[i], true, req[i]);
 	ft_doc_end(doc);
 }
 
 static void
-tell_step_tres(struct ft_doc *doc, const char *key, const void *at)
+write_step_tres(struct ft_doc *doc, const char *key, const void *at)
 {
 	const struct facct_row *row = at;
 	const struct ft_tres *tres = row->view->tres.item;
 
 	ft_doc_begin_list(doc, key);
-	tell_one_tres(doc, &tres[FT_TRES_CPU], true, row->cpus);
-	tell_one_tres(
+	write_one_tres(doc, &tres[FT_TRES_CPU], true, row->cpus);
+	write_one_tres(
 	    doc, &tres[FT_TRES_MEM], true, facct_step_memory(row->job));
-	tell_one_tres(doc, &tres[FT_TRES_NODE], true, 1);
+	write_one_tres(doc, &tres[FT_TRES_NODE], true, 1);
 	ft_doc_end(doc);
 }
 
@@ -273,7 +273,7 @@ static const struct ft_column step_members[] = {
 	{ .key = "nodes.range", .get = first_node },
 	NO_USAGE("tres.requested"),
 	NO_USAGE("tres.consumed"),
-	{ .key = "tres.allocated", .tell = tell_step_tres },
+	{ .key = "tres.allocated", .write = write_step_tres },
 	{ .key = "time.elapsed", ROW(elapsed) },
 	{ .key = "time.end", ROW(end) },
 	{ .key = "time.start", ROW(start) },
@@ -281,7 +281,7 @@ static const struct ft_column step_members[] = {
 	NO_TIME("time.system"),
 	NO_TIME("time.total"),
 	NO_TIME("time.user"),
-	{ .key = "exit_code", .tell = tell_step_exit_code },
+	{ .key = "exit_code", .write = write_step_exit_code },
 	{ .key = "tasks.count", ONE },
 	{ .key = "pid" },
 	{ .key = "CPU.requested_frequency.min", ZERO },
@@ -300,7 +300,7 @@ static const struct ft_column step_members[] = {
 /* clang-format on */
 
 static void
-tell_steps(struct ft_doc *doc, const char *key, const void *at)
+write_steps(struct ft_doc *doc, const char *key, const void *at)
 {
 	struct facct_row step = *(const struct facct_row *)at;
 
@@ -346,7 +346,7 @@ static const struct ft_column members[] = {
 	{ .key = "time.limit", .get = limit },
 	NO_TIME("time.total"),
 	NO_TIME("time.user"),
-	{ .key = "exit_code", .tell = tell_exit_code },
+	{ .key = "exit_code", .write = write_exit_code },
 	{ .key = "flags", LIST, .get = flags },
 	{ .key = "group", CELL("Group") },
 	{ .key = "het.job_id", ZERO },
@@ -365,9 +365,9 @@ static const struct ft_column members[] = {
 	{ .key = "reservation.name", .get = reservation },
 	{ .key = "state.current", .get = state },
 	{ .key = "state.reason", .get = reason },
-	{ .key = "steps", .tell = tell_steps },
-	{ .key = "tres.allocated", .tell = tell_allocated },
-	{ .key = "tres.requested", .tell = tell_requested },
+	{ .key = "steps", .write = write_steps },
+	{ .key = "tres.allocated", .write = write_allocated },
+	{ .key = "tres.requested", .write = write_requested },
 	{ .key = "user", JOB(user) },
 	{ .key = "wckey.wckey", JOB(wckey) },
 	{ .key = "wckey.flags", LIST },

@@ -40,7 +40,7 @@ offer_fields(struct typing *typing)
 }
 
 static void
-offer_of_table(struct typing *typing, const struct ft_wordset *words)
+offer_of_table(struct typing *typing, const struct ft_keywords *words)
 {
 	const char *start = last_of_list(typing);
 

@@ -289,7 +289,7 @@ solve_for(struct facctmgr *acct, const struct ft_load *load,
 		return 1;
 	}
 	if (ft_solve_rank(load->algo, &load->input,
-		&(struct ft_solve_wish){ node[0], request->rank }, &solve,
+		&(struct ft_solve_target){ node[0], request->rank }, &solve,
 		&err) == FT_OK) {
 		hide_blockers(&acct->session.sight, advice, &solve);
 		print(acct, advice, &solve);

@@ -42,7 +42,7 @@ one_factor(const struct fprio_row *row, const struct ft_priority_parts *parts,
 }
 
 static void
-tell_factors(struct ft_doc *doc, const char *key, const void *at)
+write_factors(struct ft_doc *doc, const char *key, const void *at)
 {
 	const struct fprio_row *row = at;
 	struct ft_priority_parts parts;
@@ -56,7 +56,7 @@ tell_factors(struct ft_doc *doc, const char *key, const void *at)
 }
 
 static void
-tell_tres(struct ft_doc *doc, const char *key, const void *at)
+write_tres(struct ft_doc *doc, const char *key, const void *at)
 {
 	const struct fprio_row *row = at;
 	const struct fprio_table *table = row->table;
@@ -99,8 +99,8 @@ static const struct ft_column members[] = {
 	{ .key = "set_by_hand", BOOL, FPRIO_JOB(priority_set) },
 	{ .key = "nice", FPRIO_JOB(nice) },
 	{ .key = "site_factor", FPRIO_JOB(site_factor) },
-	{ .key = "factors", .tell = tell_factors },
-	{ .key = "tres", .tell = tell_tres },
+	{ .key = "factors", .write = write_factors },
+	{ .key = "tres", .write = write_tres },
 	{ .key = "queue.waits", BOOL, FPRIO_STANDING(waits) },
 	{ .key = "queue.place", COUNT, FPRIO_PLACE(rank) },
 	{ .key = "queue.rank", COUNT, FPRIO_PLACE(rank) }, /* its old name */

@@ -204,7 +204,7 @@ put_sockets(struct ft_doc *doc, uint32_t cpus)
 }
 
 static void
-tell_resources(struct ft_doc *doc, const char *key, const void *at)
+write_resources(struct ft_doc *doc, const char *key, const void *at)
 {
 	const struct fqueue_row *row = at;
 	const struct ft_job *job = row->job;
@@ -298,7 +298,7 @@ static const struct ft_column members[] = {
 	MEMBER("group_id", JOB(gid)),
 	MEMBER("group_name", CELL("GroupName")),
 	MEMBER("job_id", JOB(number)),
-	MEMBER("job_resources", .tell = tell_resources),
+	MEMBER("job_resources", .write = write_resources),
 	MEMBER("job_state", CELL("State")),
 	MEMBER("last_sched_evaluation", JOB(last_eval)),
 	MEMBER("licenses", JOB(licenses)),

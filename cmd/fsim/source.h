@@ -8,7 +8,7 @@
 #include "cli/opt.h"
 #include "common/session.h"
 #include "io/research/tracemap.h"
-#include "model/research/trace.h"
+#include "model/job/trace.h"
 #include "fsim/trial.h"
 
 /* SOURCE: the member of the verb's settings. */

@@ -72,7 +72,7 @@ priority_object(struct fwhy_job *why, struct ft_doc *doc)
 		enum ft_priority_factor factor = (enum ft_priority_factor)i;
 
 		ft_str_clear(&how);
-		ft_standing_say_factor(&how, &why->world, &why->would, factor);
+		ft_standing_add_factor(&how, &why->world, &why->would, factor);
 		ft_doc_begin(doc, NULL);
 		ft_doc_text(doc, "name", ft_factor_name(factor));
 		ft_doc_u64(

@@ -164,7 +164,7 @@ static void
 add_reservations(const struct fwhy_job *why, struct ft_str *str)
 {
 	if (ft_sight_sees_all(why->sight, FT_SIGHT_BIT(RESERVATIONS)))
-		ft_standing_say_reservations(str, &why->world, why->job);
+		ft_standing_add_reservations(str, &why->world, why->job);
 }
 
 static void
@@ -217,7 +217,7 @@ fwhy_job_add_place(const struct fwhy_job *why, const struct ft_standing *place,
 		return;
 	}
 	ft_str_add(str, "In front of it: ");
-	ft_standing_say_ahead(str, place);
+	ft_standing_add_ahead(str, place);
 	ft_str_add_char(str, '.');
 }
 
@@ -286,7 +286,7 @@ static void
 add_share(struct fwhy_job *why, struct ft_str *str)
 {
 	if (why->told)
-		ft_explain_say_pair(&why->explain, str);
+		ft_explain_add_pair(&why->explain, str);
 }
 
 const struct fwhy_fact fwhy_job_facts[] = {

@@ -38,7 +38,7 @@ factor_row(struct fwhy_job *why, int i, const struct ft_priority_parts *parts,
 	}
 	ft_page_cellf(page, "%" PRId64, parts->factor[i]);
 	percent_cell(page, tenths != NULL, tenths ? tenths[i] : 0);
-	ft_standing_say_factor(&how, &why->world, &why->would, factor);
+	ft_standing_add_factor(&how, &why->world, &why->would, factor);
 	ft_page_cell(page, ft_str_text(&how));
 }
 
@@ -100,9 +100,9 @@ queue(struct fwhy_job *why, struct ft_page *page, struct ft_str *str)
 	}
 	if (!why->told)
 		return;
-	ft_explain_say_pair(&why->explain, str);
+	ft_explain_add_pair(&why->explain, str);
 	text(page, str);
-	ft_explain_say_order(&why->explain, str);
+	ft_explain_add_order(&why->explain, str);
 	text(page, str);
 }
 

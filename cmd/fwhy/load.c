@@ -3,7 +3,7 @@
 #include "base/text/timefmt.h"
 #include "files/infile.h"
 #include "io/slurm/usagefile.h"
-#include "model/tree/passes.h"
+#include "model/tree/decaypass.h"
 #include "store/job/jobs.h"
 #include "store/usage/usage.h"
 #include "fwhy/fwhy.h"
@@ -170,7 +170,7 @@ read_span(struct filling *filling, int64_t from, int64_t until, bool charges,
 
 /* The passes of today's settings. */
 static enum ft_status
-read_passes(const struct filling *filling, struct ft_passes *passes,
+read_passes(const struct filling *filling, struct ft_decay_passes *passes,
     struct ft_error *err)
 {
 	const struct ft_session *session = &filling->args->session;
@@ -180,7 +180,7 @@ read_passes(const struct filling *filling, struct ft_passes *passes,
 	FT_TRY(
 	    ft_store_get_clock(session->store, session->cluster, &clock, err));
 	era.ends = clock.decayed;
-	ft_passes_init(passes, &era, 1, session->now);
+	ft_decay_passes_init(passes, &era, 1, session->now);
 	return FT_OK;
 }
 
@@ -196,7 +196,7 @@ read_charges(struct filling *filling, int64_t balance, int64_t *from,
 	const struct ft_session *session = &filling->args->session;
 	const struct ft_tree *tree = filling->source->data.tree;
 	int64_t until = session->now;
-	struct ft_passes passes = { 0 };
+	struct ft_decay_passes passes = { 0 };
 	enum ft_status status = read_passes(filling, &passes, err);
 
 	*known = false;
@@ -207,16 +207,17 @@ read_charges(struct filling *filling, int64_t balance, int64_t *from,
 		status = ft_store_first_charge(
 		    session->store, session->cluster, &balance, err);
 	if (status != FT_OK && status != FT_ENOENT) {
-		ft_passes_free(&passes);
+		ft_decay_passes_free(&passes);
 		return status;
 	}
 	*from = until - filling->args->days * DAY;
 	if (*from < balance)
 		*from = balance;
 	/* usage is booked at passes: from the next of them to the last */
-	*from = ft_passes_last(&passes, *from + passes.stretch[0].period - 1);
+	*from =
+	    ft_decay_passes_last(&passes, *from + passes.stretch[0].period - 1);
 	until = passes.pass;
-	ft_passes_free(&passes);
+	ft_decay_passes_free(&passes);
 	if (*from >= until)
 		return FT_OK;
 	status = read_span(filling, *from, until, true, err);

@@ -412,7 +412,7 @@ make_mark(struct trial *trial)
 	add_event(trial, event, event.kind != DROP && below(trial, 2));
 }
 
-/* The period is that of the trial: a change of it moves passes, see t_passes. */
+/* The period is that of the trial: a change of it moves passes, see t_decaypass. */
 static void
 make_rules(struct trial *trial, struct rules *rules)
 {

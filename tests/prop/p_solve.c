@@ -134,14 +134,14 @@ try_number(struct trial *trial, const struct ft_solve *solve,
 	bool good;
 
 	if (option->kind == FT_SOLVE_FOUND)
-		good = place > solve->wish || !nearer;
+		good = place > solve->target || !nearer;
 	else
 		good =
 		    place > option->rank || (place == option->rank && !nearer);
 	if (!good)
 		diag("user %u to %u: shares of %u from %u: %u gives %u, "
 		     "kind %d with %u gives %u",
-		    trial->tree->id[solve->user], solve->wish,
+		    trial->tree->id[solve->user], solve->target,
 		    trial->tree->id[option->node], option->from, shares, place,
 		    (int)option->kind, option->to, option->rank);
 	return good;
@@ -160,7 +160,7 @@ try_neighbours(struct trial *trial, const struct ft_solve *solve,
 		    option->to > option->from ? option->to - 1
 					      : option->to + 1);
 	return place_with(trial, solve->user, option->node,
-		   limit_of(trial, option->node)) > solve->wish;
+		   limit_of(trial, option->node)) > solve->target;
 }
 
 static bool
@@ -259,9 +259,10 @@ options_hold(struct trial *trial, const struct ft_solve *solve)
 		good = counts_are_right(trial, solve, option) &&
 		       reasons_are_right(trial, option);
 		if (!good)
-			diag("option %zu: user %u, wish %u, node %u, kind %d, "
-			     "above %u, beside %u, inside %u, tied %d",
-			    i, trial->tree->id[solve->user], solve->wish,
+			diag(
+			    "option %zu: user %u, target %u, node %u, kind %d, "
+			    "above %u, beside %u, inside %u, tied %d",
+			    i, trial->tree->id[solve->user], solve->target,
 			    trial->tree->id[option->node], (int)option->kind,
 			    option->above, option->beside, option->inside,
 			    option->tied);
@@ -277,15 +278,15 @@ holds(struct trial *trial)
 {
 	struct ft_solve solve;
 	struct ft_error err;
-	uint32_t user = any_user(trial), now, wish;
+	uint32_t user = any_user(trial), now, target;
 	bool good;
 
 	now = place_with(trial, user, user, trial->tree->shares[user]);
-	wish = 1 + ft_rng_below(&trial->rng, now > 1 ? now - 1 : 1);
+	target = 1 + ft_rng_below(&trial->rng, now > 1 ? now - 1 : 1);
 	if (ft_solve_rank(trial->algo, &trial->input,
-		&(struct ft_solve_wish){ user, wish }, &solve, &err))
+		&(struct ft_solve_target){ user, target }, &solve, &err))
 		bail("solve: %s", err.text);
-	good = solve.already == (now <= wish) && solve.rank == now &&
+	good = solve.already == (now <= target) && solve.rank == now &&
 	       options_hold(trial, &solve);
 	ft_solve_clear(&solve);
 	return good;

@@ -188,7 +188,7 @@ pair(struct scene *scene, const char *text, enum ft_ties ties,
     const char *first, const char *second)
 {
 	scene_init(scene, text, ties, "fairtree", first, second);
-	ft_explain_say_pair(&scene->explain, &scene->str);
+	ft_explain_add_pair(&scene->explain, &scene->str);
 	return ft_str_text(&scene->str);
 }
 
@@ -268,7 +268,7 @@ test_outlook(void)
 			fixture_node(&scene.fixture, "c/c1"), rows[i].others };
 		outlook->fall = (struct ft_project_answer){ rows[i].fall,
 			fixture_node(&scene.fixture, "x/x1"), 0 };
-		ft_explain_say_outlook(&scene.explain, &scene.str);
+		ft_explain_add_outlook(&scene.explain, &scene.str);
 		ft_str_addf(&want,
 		    "If nobody runs jobs, ratios do not change and b1 keeps "
 		    "the same place; if only the others run, as in the last "
@@ -288,7 +288,7 @@ say_usage(struct scene *scene, const char *account, const char *user)
 	    &scene->explain, fixture_node(&scene->fixture, user));
 
 	ft_str_clear(&scene->str);
-	ft_explain_say_usage(
+	ft_explain_add_usage(
 	    below, fixture_node(&scene->fixture, account), &scene->str);
 	ft_explain_below_free(below);
 }
@@ -340,14 +340,14 @@ test_classic(void)
 	/* S .5, U .75 and .25: 2^-1.5 = .353553, 2^-.5 = .707107 */
 	scene_init(&scene, "u:a 1 usage=75\nu:b 1 usage=25\n", FT_TIES_SLURM,
 	    "classic", "a", "b");
-	ft_explain_say_pair(&scene.explain, &scene.str);
+	ft_explain_add_pair(&scene.explain, &scene.str);
 	is_str(ft_str_text(&scene.str),
 	    "a is behind b because a has FairShare 0.353553 = 2^-(0.750000 / "
 	    "0.500000) and b has FairShare 0.707107 = 2^-(0.250000 / "
 	    "0.500000).",
 	    "classic");
 	ft_str_clear(&scene.str);
-	ft_explain_say_flip(&scene.explain, &scene.str);
+	ft_explain_add_flip(&scene.explain, &scene.str);
 	is_u64(scene.str.len, 0, "no siblings decide");
 	is_u64(scene.explain.path[0].slurm, 0, "no rank of Slurm's");
 	scene_free(&scene);

@@ -27,7 +27,7 @@ struct question {
 	const char *title;
 	const char *tree;
 	const char *user;
-	uint32_t wish;
+	uint32_t target;
 	const char *answer;
 };
 
@@ -183,11 +183,12 @@ static const struct question most = { "one that has more than 2^31 shares",
 
 static void
 solve(const struct fixture *fixture, const struct ft_algo *algo,
-    enum ft_ties ties, const char *user, uint32_t wish, struct ft_solve *solve)
+    enum ft_ties ties, const char *user, uint32_t target,
+    struct ft_solve *solve)
 {
 	struct ft_share_input input = fixture_input(fixture, ties);
-	const struct ft_solve_wish asked = { fixture_node(fixture, user),
-		wish };
+	const struct ft_solve_target asked = { fixture_node(fixture, user),
+		target };
 	struct ft_error err;
 
 	if (ft_solve_rank(algo, &input, &asked, solve, &err))
@@ -205,8 +206,8 @@ check_question(const struct question *question, enum ft_ties ties)
 
 	fixture_init(&fixture, question->tree);
 	advice = (struct ft_advice){ fixture.tree, &fixture.names, &texts };
-	solve(&fixture, &ft_algo_fairtree, ties, question->user, question->wish,
-	    &answer);
+	solve(&fixture, &ft_algo_fairtree, ties, question->user,
+	    question->target, &answer);
 	ft_out_init(&out, NULL);
 	ft_advice_solve(&advice, &answer, &out);
 	is_str(ft_str_text(&out.text), question->answer, "%s: %s",
@@ -298,24 +299,24 @@ check_refusals(void)
 	fixture_init(&fixture, BEDROCK);
 	input = fixture_input(&fixture, FT_TIES_SLURM);
 	user = fixture_node(&fixture, "wilma");
-	is_i64(
-	    ft_solve_rank(&ft_algo_fairtree, &input,
-		&(struct ft_solve_wish){ fixture_node(&fixture, "bedrock"), 1 },
-		&answer, &err),
+	is_i64(ft_solve_rank(&ft_algo_fairtree, &input,
+		   &(struct ft_solve_target){
+		       fixture_node(&fixture, "bedrock"), 1 },
+		   &answer, &err),
 	    FT_EINVAL, "accounts have no place");
 	is_str(err.text, "only user associations have a place among users",
 	    "and are told so");
 	is_i64(ft_solve_rank(&ft_algo_fairtree, &input,
-		   &(struct ft_solve_wish){ user, 0 }, &answer, &err),
+		   &(struct ft_solve_target){ user, 0 }, &answer, &err),
 	    FT_EINVAL, "no place 0");
 	is_i64(ft_solve_rank(&ft_algo_fairtree, &input,
-		   &(struct ft_solve_wish){ user, 6 }, &answer, &err),
+		   &(struct ft_solve_target){ user, 6 }, &answer, &err),
 	    FT_EINVAL, "no place 6 of 5");
 	is_str(err.text, "place '6' is not 1 to 5, the number of users",
 	    "with the bounds");
 	fixture.usage[user] = -1;
 	is_i64(ft_solve_rank(&ft_algo_fairtree, &input,
-		   &(struct ft_solve_wish){ user, 1 }, &answer, &err),
+		   &(struct ft_solve_target){ user, 1 }, &answer, &err),
 	    FT_EINVAL, "negative usage");
 	ft_solve_clear(&answer);
 	fixture_free(&fixture);

@@ -125,7 +125,7 @@ bad_flags(struct facctmgr_reading *reading, const char *value)
 {
 	struct ft_str valid FT_CLEANUP(ft_str_free) = { 0 };
 
-	ft_wordset_add(&valid, &ft_qos_flag_words, UINT32_MAX);
+	ft_keywords_add(&valid, &ft_qos_flag_words, UINT32_MAX);
 	reading->request->status = 1;
 	if (reading->acct->context->slurm)
 		facctmgr_print(reading->acct,

@@ -5,6 +5,7 @@
 #include "fcontrol/cluster.h"
 #include "fcontrol/show/record.h"
 #include "model/conf/pairs.h"
+#include "model/research/subordinate.h"
 
 /* ---- what its rows are made of ------------------------------------------------- */
 

@@ -438,7 +438,7 @@ set_real(struct option *option, struct ft_error *err)
 static enum ft_status
 set_flags(struct option *option, struct ft_error *err)
 {
-	const struct ft_wordset *words = option->attr->words;
+	const struct ft_keywords *words = option->attr->words;
 	bool lenient = option->lookup->lenient;
 	int64_t flags = 0;
 
@@ -446,10 +446,10 @@ set_flags(struct option *option, struct ft_error *err)
 		return put_number(option, 0, FT_GIVEN_CLEAR);
 	for (const char *at = option->value; *at;) {
 		size_t len = strcspn(at, ",");
-		size_t word = ft_wordset_find(words, at, len);
+		size_t word = ft_keywords_find(words, at, len);
 
 		if (word == words->n && lenient && (*at == '+' || *at == '-'))
-			word = ft_wordset_find(words, at + 1, len - 1);
+			word = ft_keywords_find(words, at + 1, len - 1);
 		if (len && word == words->n && !lenient)
 			return ft_fail(err, FT_EPARSE, "%s", option->value);
 		if (word < words->n)

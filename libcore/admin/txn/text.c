@@ -51,7 +51,7 @@ add_limit(struct ft_str *str, const struct ft_settings *own,
 static uint32_t
 dbd_number(const struct ft_attr *attr, int64_t number)
 {
-	const struct ft_wordset *words = attr->words;
+	const struct ft_keywords *words = attr->words;
 	uint32_t bits = 0;
 
 	if (attr->type == FT_ATTR_WORD)

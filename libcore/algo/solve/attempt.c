@@ -38,7 +38,7 @@ distance(const struct ft_solver *solver, uint32_t shares)
 bool
 ft_solver_wants(const struct ft_solver *solver, uint32_t shares)
 {
-	return solver->rank > solver->wish ||
+	return solver->rank > solver->target ||
 	       distance(solver, shares) < distance(solver, solver->to);
 }
 
@@ -48,11 +48,12 @@ ft_solver_try(struct ft_solver *solver, uint32_t shares)
 	uint32_t rank = place_with(solver, shares);
 
 	/* any place that does is as good as any other */
-	if (rank <= solver->wish ? ft_solver_wants(solver, shares)
-				 : rank < solver->rank ||
-				       (rank == solver->rank &&
-					   distance(solver, shares) <
-					       distance(solver, solver->to))) {
+	if (rank <= solver->target
+		? ft_solver_wants(solver, shares)
+		: rank < solver->rank ||
+		      (rank == solver->rank &&
+			  distance(solver, shares) <
+			      distance(solver, solver->to))) {
 		solver->rank = rank;
 		solver->to = shares;
 	}

@@ -145,11 +145,11 @@ is_enough(struct contest *contest, uint32_t shares)
 	/* the place of somebody else: what it is hangs on more than counts */
 	if (!contest->inside)
 		return ft_solver_try(contest->solver, shares) <=
-		       contest->solver->wish;
+		       contest->solver->target;
 	users = look(contest, shares).users;
 
 	return contest->stage->base + users + contest->inside <=
-	       contest->solver->wish;
+	       contest->solver->target;
 }
 
 static bool
@@ -183,7 +183,7 @@ try_from(struct contest *contest, uint32_t shares)
 	struct ft_solver *solver = contest->solver;
 
 	while (shares <= solver->limit) {
-		if (ft_solver_try(solver, shares) <= solver->wish)
+		if (ft_solver_try(solver, shares) <= solver->target)
 			return true;
 		shares = next_change(contest, shares);
 	}
@@ -200,7 +200,7 @@ search(struct contest *contest)
 	if (next > solver->limit)
 		return false;
 	if (!contest->inside ||
-	    contest->stage->base + contest->inside <= solver->wish)
+	    contest->stage->base + contest->inside <= solver->target)
 		return try_from(contest,
 		    first_where(contest, next, solver->limit, is_enough));
 	/* only an inherited tie could help */
@@ -332,7 +332,8 @@ find_blockers(struct contest *contest, struct ft_solve_option *option)
 		option->kind = FT_SOLVE_ALONE;
 	else if (is_infinite(contest, contest->stage->node))
 		option->kind = FT_SOLVE_UNUSED;
-	else if (contest->stage->base + contest->inside > contest->solver->wish)
+	else if (contest->stage->base + contest->inside >
+		 contest->solver->target)
 		option->kind = FT_SOLVE_SHORT;
 	else
 		option->kind = FT_SOLVE_BLOCKED;
@@ -344,13 +345,13 @@ static void
 search_best(struct contest *contest)
 {
 	struct ft_solver *solver = contest->solver;
-	uint32_t wish = solver->wish;
+	uint32_t target = solver->target;
 
 	ft_solver_try(solver, solver->limit);
 	if (solver->rank < contest->now) {
-		solver->wish = solver->rank;
+		solver->target = solver->rank;
 		search(contest);
-		solver->wish = wish;
+		solver->target = target;
 	}
 }
 

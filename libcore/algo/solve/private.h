@@ -16,7 +16,7 @@ struct ft_solver {
 	uint32_t *shares;            /* ... tree.shares, which is this */
 	struct ft_share share;       /* of the last run */
 	struct ft_trial *trial;      /* Fair Tree: instead of running all */
-	uint32_t user, wish;
+	uint32_t user, target;
 
 	uint32_t node;  /* whose shares are tried */
 	size_t stage;   /* Fair Tree: its level on the way, 0 below the root */

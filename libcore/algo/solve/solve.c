@@ -21,7 +21,7 @@ gallop(struct ft_solver *solver, bool up)
 	for (;; step *= 2) {
 		step = step < left ? step : left;
 		good = up ? solver->from + step : solver->from - step;
-		if (ft_solver_try(solver, good) <= solver->wish)
+		if (ft_solver_try(solver, good) <= solver->target)
 			break;
 		bad = good;
 		if (good == end)
@@ -31,7 +31,7 @@ gallop(struct ft_solver *solver, bool up)
 		uint32_t middle = good > bad ? bad + (good - bad) / 2
 					     : good + (bad - good) / 2;
 
-		if (ft_solver_try(solver, middle) <= solver->wish)
+		if (ft_solver_try(solver, middle) <= solver->target)
 			good = middle;
 		else
 			bad = middle;
@@ -49,8 +49,8 @@ solve_plainly(struct ft_solver *solver, struct ft_solve_option *option)
 	if (monotone) {
 		/* what the limit cannot do, nothing can */
 		most = ft_solver_try(solver, solver->limit);
-		if (most > solver->wish)
-			solver->wish = solver->rank;
+		if (most > solver->target)
+			solver->target = solver->rank;
 		if (solver->to != solver->from)
 			gallop(solver, true);
 	} else if (!gallop(solver, true)) {
@@ -136,14 +136,14 @@ solve_option(struct ft_solver *solver, struct ft_fairtree_way *way,
 	option->blocker = FT_NODE_NONE;
 	if (!choose_node(solver, solve->rank, option))
 		return;
-	solver->wish = solve->wish;
+	solver->target = solve->target;
 	if (way)
 		ft_fairtree_solve(solver, way, option);
 	else
 		solve_plainly(solver, option);
 	option->to = solver->to;
 	option->rank = solver->rank;
-	if (option->rank <= solve->wish)
+	if (option->rank <= solve->target)
 		option->kind = FT_SOLVE_FOUND;
 	count_others(solver, places, option);
 }
@@ -175,32 +175,32 @@ solve_options(struct ft_solver *solver, struct ft_solve *solve)
 }
 
 static enum ft_status
-check_question(const struct ft_tree *tree, const struct ft_solve_wish *wish,
+check_question(const struct ft_tree *tree, const struct ft_solve_target *target,
     struct ft_error *err)
 {
-	if (wish->user >= tree->n || !ft_tree_is_user(tree, wish->user))
+	if (target->user >= tree->n || !ft_tree_is_user(tree, target->user))
 		return ft_fail(err, FT_EINVAL,
 		    "only user associations have a place among users");
-	if (!wish->place || wish->place > tree->n_user)
+	if (!target->place || target->place > tree->n_user)
 		return ft_fail(err, FT_EINVAL,
 		    "place '%u' is not 1 to %u, the number of users",
-		    wish->place, tree->n_user);
+		    target->place, tree->n_user);
 	return FT_OK;
 }
 
 enum ft_status
 ft_solve_rank(const struct ft_algo *algo, const struct ft_share_input *input,
-    const struct ft_solve_wish *wish, struct ft_solve *solve,
+    const struct ft_solve_target *target, struct ft_solve *solve,
     struct ft_error *err)
 {
 	struct ft_solver solver = { .algo = algo,
 		.input = *input,
 		.tree = *input->tree,
-		.user = wish->user };
-	enum ft_status status = check_question(input->tree, wish, err);
+		.user = target->user };
+	enum ft_status status = check_question(input->tree, target, err);
 
-	*solve = (struct ft_solve){ .user = wish->user,
-		.wish = wish->place,
+	*solve = (struct ft_solve){ .user = target->user,
+		.target = target->place,
 		.users = input->tree->n_user,
 		.best = SIZE_MAX };
 	if (status)
@@ -213,8 +213,8 @@ ft_solve_rank(const struct ft_algo *algo, const struct ft_share_input *input,
 	status = ft_share_run(algo, &solver.input, &solver.share, NULL, err);
 	if (!status) {
 		solve->rank =
-		    ft_rank_user(&solver.tree, &solver.share, wish->user);
-		solve->already = solve->rank <= wish->place;
+		    ft_rank_user(&solver.tree, &solver.share, target->user);
+		solve->already = solve->rank <= target->place;
 		if (!solve->already)
 			solve_options(&solver, solve);
 	}

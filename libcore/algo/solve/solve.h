@@ -64,11 +64,11 @@ struct ft_solve_option {
 };
 
 struct ft_solve {
-	uint32_t user; /* node */
-	uint32_t rank; /* its place now */
-	uint32_t wish; /* the place asked for */
+	uint32_t user;   /* node */
+	uint32_t rank;   /* its place now */
+	uint32_t target; /* the place asked for */
 	uint32_t users;
-	bool already;                   /* rank <= wish; no options then */
+	bool already;                   /* rank <= target; no options then */
 	struct ft_solve_option *option; /* from the user up to below the root */
 	size_t n, cap;
 	size_t best; /* of those that do it, the one with the fewest falls
@@ -76,7 +76,7 @@ struct ft_solve {
 };
 
 /* What is asked: a user association and the place it is to have. */
-struct ft_solve_wish {
+struct ft_solve_target {
 	uint32_t user, place;
 };
 /*
@@ -90,7 +90,7 @@ struct ft_solve_wish {
  * ft_share_run says.
  */
 enum ft_status ft_solve_rank(const struct ft_algo *algo,
-    const struct ft_share_input *input, const struct ft_solve_wish *wish,
+    const struct ft_share_input *input, const struct ft_solve_target *target,
     struct ft_solve *solve, struct ft_error *err);
 void ft_solve_clear(struct ft_solve *solve);
 

@@ -13,7 +13,7 @@
 
 #include "base/cursor.h"
 #include "model/job/job.h"
-#include "model/research/trace.h"
+#include "model/job/trace.h"
 
 enum ft_jobtable_kind { FT_JOBTABLE_SACCT, FT_JOBTABLE_SQUEUE };
 

@@ -11,7 +11,7 @@
 #define FT_IO_RESEARCH_SWFFILE_H
 
 #include "base/cursor.h"
-#include "model/research/trace.h"
+#include "model/job/trace.h"
 
 /* Counts of what was found in a file. */
 struct ft_swffile_report {

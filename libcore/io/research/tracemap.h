@@ -15,7 +15,7 @@
 #define FT_IO_RESEARCH_TRACEMAP_H
 
 #include "base/cursor.h"
-#include "model/research/trace.h"
+#include "model/job/trace.h"
 
 /* How much of the trace the rules matched. */
 struct ft_tracemap_report {

@@ -13,7 +13,7 @@
 #define FT_LOAD_RESEARCH_REPLAY_H
 
 #include "model/conf/conf.h"
-#include "model/research/trace.h"
+#include "model/job/trace.h"
 #include "model/tree/tree.h"
 #include "sim/research/pool/pool.h"
 #include "store/store.h"

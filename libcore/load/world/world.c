@@ -1,7 +1,7 @@
 #include "load/world/world.h"
 
 #include "load/world/private.h"
-#include "model/tree/passes.h"
+#include "model/tree/decaypass.h"
 #include "sim/run/life.h"
 #include "sim/usage/ledger.h"
 #include "sim/reserve/reserve.h"
@@ -34,13 +34,13 @@ read_configuration(struct ft_loading *loading, struct ft_error *err)
 static int64_t
 last_pass(const struct ft_world *world, int64_t decayed)
 {
-	struct ft_passes passes FT_CLEANUP(ft_passes_free);
+	struct ft_decay_passes passes FT_CLEANUP(ft_decay_passes_free);
 	size_t n;
 	struct ft_era *era FT_CLEANUP(ft_free_at) =
 	    ft_conf_eras(world->conf, world->cluster, decayed, &n);
 	int64_t pass;
 
-	ft_passes_init(&passes, era, n, world->now);
+	ft_decay_passes_init(&passes, era, n, world->now);
 	pass = passes.pass;
 	return pass;
 }

@@ -12,16 +12,15 @@
 
 /* ---- words ---- */
 
-static const struct ft_wordset_word admin_levels[] = { { "Not Set",
-							   FT_ADMIN_NOTSET },
+static const struct ft_keyword admin_levels[] = { { "Not Set",
+						      FT_ADMIN_NOTSET },
 	{ "None", FT_ADMIN_NONE }, { "Operator", FT_ADMIN_OPERATOR },
 	{ "Administrator", FT_ADMIN_ADMINISTRATOR } };
-static const struct ft_wordset_word account_flags[] = { { "UsersAreCoords",
-    0 } };
-static const struct ft_wordset_word resource_flags[] = { { "Absolute", 0 } };
-const struct ft_wordset ft_admin_level_words = { admin_levels, 4 };
-const struct ft_wordset ft_account_flag_words = { account_flags, 1 };
-const struct ft_wordset ft_resource_flag_words = { resource_flags, 1 };
+static const struct ft_keyword account_flags[] = { { "UsersAreCoords", 0 } };
+static const struct ft_keyword resource_flags[] = { { "Absolute", 0 } };
+const struct ft_keywords ft_admin_level_words = { admin_levels, 4 };
+const struct ft_keywords ft_account_flag_words = { account_flags, 1 };
+const struct ft_keywords ft_resource_flag_words = { resource_flags, 1 };
 
 #define ROW(entity_, type_, ...)                                               \
 	{ .entity = FT_ENTITY_##entity_, .type = FT_ATTR_##type_, __VA_ARGS__ },
@@ -286,7 +285,7 @@ ft_attr_setting(
 		ft_str_add_real(str, value.real);
 		break;
 	case FT_ATTR_FLAGS:
-		ft_wordset_add(str, attr->words, (uint32_t)value.number);
+		ft_keywords_add(str, attr->words, (uint32_t)value.number);
 		break;
 	case FT_ATTR_WORD:
 		ft_str_add(str, attr->words->word[value.number].name);

@@ -11,7 +11,7 @@
 
 #include "model/account/entity.h"
 #include "model/account/limits.h"
-#include "model/account/wordset.h"
+#include "model/account/keyword.h"
 
 enum ft_attr_type {
 	/* with a member */
@@ -77,14 +77,14 @@ struct ft_attr {
 	bool also;                /* another name only */
 	const char *name, *other, *label, *said_as, *told, *loaded, *none, *dbd,
 	    *clear;
-	const struct ft_wordset *words;
+	const struct ft_keywords *words;
 	double unset;
 	bool newer, zero_idle, noted_set;
 	unsigned char letters, said, width, noted, dumped, schema;
 };
 
 /* Of users (enum ft_admin_level), of accounts, of resources. */
-extern const struct ft_wordset ft_admin_level_words, ft_account_flag_words,
+extern const struct ft_keywords ft_admin_level_words, ft_account_flag_words,
     ft_resource_flag_words;
 
 /* A value of an attribute: text, number or real, by its type; the rest is "", 0.

@@ -1,19 +1,19 @@
 #include "model/account/qos.h"
 
-static const struct ft_wordset_word flags[] = {
+static const struct ft_keyword flags[] = {
 #define FLAG(id, name, dbd) { name, dbd },
 #define MODE(name, dbd)
 #include "model/account/qos.def"
 #undef FLAG
 #undef MODE
 };
-static const struct ft_wordset_word modes[] = {
+static const struct ft_keyword modes[] = {
 #define FLAG(id, name, dbd)
 #define MODE(name, dbd) { name, dbd },
 #include "model/account/qos.def"
 };
-const struct ft_wordset ft_qos_flag_words = { flags, FT_QOS_FLAGS };
-const struct ft_wordset ft_qos_mode_words = { modes, FT_QOS_PREEMPT_MODES };
+const struct ft_keywords ft_qos_flag_words = { flags, FT_QOS_FLAGS };
+const struct ft_keywords ft_qos_mode_words = { modes, FT_QOS_PREEMPT_MODES };
 
 const char *
 ft_qos_preempt_mode(uint32_t mode)

@@ -6,7 +6,7 @@
 #ifndef FT_MODEL_ACCOUNT_QOS_H
 #define FT_MODEL_ACCOUNT_QOS_H
 
-#include "model/account/wordset.h"
+#include "model/account/keyword.h"
 
 enum ft_qos_flag_at {
 #define FLAG(id, name, dbd) FT_QOS_AT_##id,
@@ -39,7 +39,7 @@ enum {
 #undef MODE
 };
 
-extern const struct ft_wordset ft_qos_flag_words, ft_qos_mode_words;
+extern const struct ft_keywords ft_qos_flag_words, ft_qos_mode_words;
 
 /* Returns the row of the preempt mode WORD (any case; "off" is row 0), -1 if
  * there is none. */

@@ -15,7 +15,6 @@
 #include "model/account/billing.h"
 #include "model/conf/conf.h"
 #include "model/job/job.h"
-#include "model/research/subordinate.h"
 #include "model/account/tres.h"
 
 #define FT_UNLIMITED UINT32_MAX /* no limit on nodes */
@@ -67,6 +66,9 @@ struct ft_name_list {
 	const char **item;
 	size_t n;
 };
+
+/* Grid Engine subordination: model/research/subordinate.h */
+struct ft_subordinates;
 
 struct ft_partition {
 	const char *name;

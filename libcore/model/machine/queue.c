@@ -188,7 +188,7 @@ struct check {
 	uint32_t *last_partition;
 	uint32_t node;
 	struct ft_map told; /* texts */
-	ft_queue_tell *tell;
+	ft_queue_report *tell;
 	void *ctx;
 	size_t refused;
 };
@@ -306,7 +306,7 @@ gather(struct check *check)
 
 size_t
 ft_machine_check_queues(
-    const struct ft_machine *machine, ft_queue_tell *tell_fn, void *ctx)
+    const struct ft_machine *machine, ft_queue_report *tell_fn, void *ctx)
 {
 	struct check check = {
 		.machine = machine, .tell = tell_fn, .ctx = ctx

@@ -7,6 +7,7 @@
 #define FT_MODEL_MACHINE_QUEUE_H
 
 #include "model/machine/machine.h"
+#include "model/research/subordinate.h"
 
 /* The lists of all partitions, by node. */
 struct ft_queue_lists;
@@ -26,11 +27,11 @@ struct ft_queue_finding {
 	const char *host;   /* the first where it holds; "" all */
 	const char *origin; /* of the partition: "file:line"; "" live */
 };
-typedef void ft_queue_tell(void *ctx, const struct ft_queue_finding *news);
+typedef void ft_queue_report(void *ctx, const struct ft_queue_finding *news);
 /* Check all nodes and tell of each fault once; tell may be NULL.  Returns how
  * many are refused. */
 size_t ft_machine_check_queues(
-    const struct ft_machine *machine, ft_queue_tell *tell, void *ctx);
+    const struct ft_machine *machine, ft_queue_report *tell, void *ctx);
 /* FT_EINVAL: the first fault that is refused; place: with that of the line. */
 enum ft_status ft_machine_refuse_queues(
     const struct ft_machine *machine, bool place, struct ft_error *err);

@@ -98,7 +98,7 @@ struct ft_subordinate_finding {
 	const char *queue; /* whose list it is about */
 	const char *text;  /* one line, lower case, no full stop */
 };
-typedef void ft_subordinate_tell(
+typedef void ft_subordinate_report(
     void *ctx, const struct ft_subordinate_finding *finding);
 
 /* Returns whether lists with that fault are not to be used. */
@@ -110,6 +110,6 @@ const char *ft_subordinate_fault_name(enum ft_subordinate_fault fault);
  * order of the queues.  Returns how many are refused.
  */
 size_t ft_subordinate_check(const struct ft_subordinate_queue *queue, size_t n,
-    ft_subordinate_tell *tell, void *ctx);
+    ft_subordinate_report *tell, void *ctx);
 
 #endif

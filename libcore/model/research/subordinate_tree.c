@@ -137,7 +137,7 @@ struct check {
 	struct ft_subordinate_node *node;
 	uint32_t *before; /* of a search: where it came from */
 	uint32_t *todo;
-	ft_subordinate_tell *tell;
+	ft_subordinate_report *tell;
 	void *ctx;
 	size_t refused;
 };
@@ -359,7 +359,7 @@ find_queue_wise(struct check *check)
 
 size_t
 ft_subordinate_check(const struct ft_subordinate_queue *queue, size_t n,
-    ft_subordinate_tell *tell_fn, void *ctx)
+    ft_subordinate_report *tell_fn, void *ctx)
 {
 	struct check check = {
 		.queue = queue, .n = (uint32_t)n, .tell = tell_fn, .ctx = ctx

@@ -9,7 +9,7 @@
 #ifndef FT_MODEL_RESEARCH_TRACEGEN_H
 #define FT_MODEL_RESEARCH_TRACEGEN_H
 
-#include "model/research/trace.h"
+#include "model/job/trace.h"
 
 struct ft_tracegen {
 	uint64_t seed;

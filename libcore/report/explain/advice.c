@@ -117,15 +117,15 @@ ft_advice_solve(const struct ft_advice *advice, const struct ft_solve *solve,
 	    name_of(advice, solve->user), solve->rank, solve->users);
 	if (solve->already)
 		ft_str_addf(
-		    str, ": already %" PRIu32 " or better\n", solve->wish);
+		    str, ": already %" PRIu32 " or better\n", solve->target);
 	else if (solve->best == SIZE_MAX)
 		ft_str_addf(str,
 		    "; no single change reaches place %" PRIu32 "\n",
-		    solve->wish);
+		    solve->target);
 	else
 		ft_str_addf(str,
 		    "; to reach place %" PRIu32 ", change one of these:\n",
-		    solve->wish);
+		    solve->target);
 	for (size_t i = 0; i < solve->n; i++) {
 		ft_str_add(str, i == solve->best ? "* " : "  ");
 		ft_advice_option(advice, solve, &solve->option[i], str);
@@ -173,7 +173,7 @@ ft_advice_document(const struct ft_advice *advice, const struct ft_solve *solve,
 	ft_doc_u64(doc, "users", solve->users);
 	ft_doc_u64(doc, "place", solve->rank);
 	ft_doc_u64(doc, "rank", solve->rank); /* its old name */
-	ft_doc_u64(doc, "wish", solve->wish);
+	ft_doc_u64(doc, "wish", solve->target);
 	ft_doc_bool(doc, "already", solve->already);
 	if (solve->best == SIZE_MAX)
 		ft_doc_null(doc, "best");

@@ -170,27 +170,27 @@ put_sentences(const struct ft_explain *explain, struct ft_doc *doc)
 
 	ft_doc_begin_list(doc, "sentences");
 	if (explain->n_path > 1) {
-		ft_explain_say_pair(explain, &str);
+		ft_explain_add_pair(explain, &str);
 		put_sentence(&str, doc);
-		ft_explain_say_flip(explain, &str);
+		ft_explain_add_flip(explain, &str);
 		put_sentence(&str, doc);
 	} else {
-		ft_explain_say_place(explain, path, &str);
+		ft_explain_add_place(explain, path, &str);
 		put_sentence(&str, doc);
 		for (size_t i = 0; i < path->n; i++) {
-			ft_explain_say_ahead(explain, path, i, &str);
+			ft_explain_add_ahead(explain, path, i, &str);
 			put_sentence(&str, doc);
-			ft_explain_say_tie(explain, path, i, &str);
+			ft_explain_add_tie(explain, path, i, &str);
 			put_sentence(&str, doc);
-			ft_explain_say_next(explain, path, i, &str);
+			ft_explain_add_next(explain, path, i, &str);
 			put_sentence(&str, doc);
 		}
 	}
-	ft_explain_say_order(explain, &str);
+	ft_explain_add_order(explain, &str);
 	put_sentence(&str, doc);
-	ft_explain_say_outlook(explain, &str);
+	ft_explain_add_outlook(explain, &str);
 	put_sentence(&str, doc);
-	ft_explain_say_rule(explain, &str);
+	ft_explain_add_rule(explain, &str);
 	put_sentence(&str, doc);
 	ft_doc_end(doc);
 }

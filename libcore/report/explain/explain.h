@@ -106,29 +106,29 @@ size_t ft_explain_decided(const struct ft_explain *explain);
  * "Bob is behind Alice because, under science, chem (LF 0.91) is behind
  * physics (LF 1.82); nothing inside chem can change that."
  */
-void ft_explain_say_pair(const struct ft_explain *explain, struct ft_str *str);
+void ft_explain_add_pair(const struct ft_explain *explain, struct ft_str *str);
 /* "Order, not ratio: ..." */
-void ft_explain_say_order(const struct ft_explain *explain, struct ft_str *str);
+void ft_explain_add_order(const struct ft_explain *explain, struct ft_str *str);
 /* What would flip the two that decide; nothing where they are no siblings. */
-void ft_explain_say_flip(const struct ft_explain *explain, struct ft_str *str);
+void ft_explain_add_flip(const struct ft_explain *explain, struct ft_str *str);
 /* What only the members of ACCOUNT among themselves can change. */
-void ft_explain_say_inside(
+void ft_explain_add_inside(
     const struct ft_explain *explain, uint32_t account, struct ft_str *str);
 /* "bob has place 3 of 4: FairShare 0.500000 is 2 / 4." */
-void ft_explain_say_place(const struct ft_explain *explain,
+void ft_explain_add_place(const struct ft_explain *explain,
     const struct ft_explain_path *path, struct ft_str *str);
 /* Who stands before because of STEP of the path; nothing if nobody does. */
-void ft_explain_say_ahead(const struct ft_explain *explain,
+void ft_explain_add_ahead(const struct ft_explain *explain,
     const struct ft_explain_path *path, size_t step, struct ft_str *str);
 /* What would bring STEP of the path before the sibling right before it; or
  * nothing. */
-void ft_explain_say_next(const struct ft_explain *explain,
+void ft_explain_add_next(const struct ft_explain *explain,
     const struct ft_explain_path *path, size_t step, struct ft_str *str);
 /* What is tied at STEP, and what the rule makes of it; or nothing. */
-void ft_explain_say_tie(const struct ft_explain *explain,
+void ft_explain_add_tie(const struct ft_explain *explain,
     const struct ft_explain_path *path, size_t step, struct ft_str *str);
 /* How many users the other rule for ties would move; or nothing. */
-void ft_explain_say_rule(const struct ft_explain *explain, struct ft_str *str);
+void ft_explain_add_rule(const struct ft_explain *explain, struct ft_str *str);
 /*
  * Who is below the accounts above USER, and what they used.  Returns the
  * caller's; borrows EXPLAIN.
@@ -141,13 +141,13 @@ void ft_explain_below_free(struct ft_explain_below *below);
  * "82 % of the usage of chem is carol's, 18 % bob's."  account: one above the
  * user, and not below one that was asked about.
  */
-void ft_explain_say_usage(
+void ft_explain_add_usage(
     struct ft_explain_below *below, uint32_t account, struct ft_str *str);
 /*
  * "If nobody runs, ratios stay and Bob stays; if others go on as in the last 7
  * days, Bob passes Carol in about 3.2 days."
  */
-void ft_explain_say_outlook(
+void ft_explain_add_outlook(
     const struct ft_explain *explain, struct ft_str *str);
 /* What columns mean; ends with NULL. */
 const char *const *ft_explain_legend(const struct ft_algo *algo);

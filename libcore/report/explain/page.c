@@ -241,13 +241,13 @@ change_section(
 	path = &explain->path[1 - ft_explain_ahead(explain, &tied)];
 	node = path->step[ft_explain_decided(explain)].node;
 	ft_page_head(page, "What would change it");
-	ft_explain_say_flip(explain, str);
+	ft_explain_add_flip(explain, str);
 	item(page, str);
 	if (!ft_tree_is_user(explain->tree, node)) {
-		ft_explain_say_inside(explain, node, str);
+		ft_explain_add_inside(explain, node, str);
 		item(page, str);
 	}
-	ft_explain_say_outlook(explain, str);
+	ft_explain_add_outlook(explain, str);
 	item(page, str);
 }
 
@@ -255,7 +255,7 @@ static void
 pair_page(
     const struct ft_explain *explain, struct ft_page *page, struct ft_str *str)
 {
-	ft_explain_say_pair(explain, str);
+	ft_explain_add_pair(explain, str);
 	text(page, str);
 	ways_table(explain, page);
 	if (ft_explain_is_walk(explain)) {
@@ -265,11 +265,11 @@ pair_page(
 		for (size_t i = 0; i < 2; i++)
 			path_table(explain, &explain->path[i], page);
 	}
-	ft_explain_say_order(explain, str);
+	ft_explain_add_order(explain, str);
 	text(page, str);
 	change_section(explain, page, str);
 	if (!ft_explain_is_walk(explain)) {
-		ft_explain_say_outlook(explain, str);
+		ft_explain_add_outlook(explain, str);
 		text(page, str);
 	}
 }
@@ -288,7 +288,7 @@ usage_section(
 	ft_page_head(page, "Who used how much");
 	for (uint32_t node = tree->parent[path->user]; node;
 	     node = tree->parent[node]) {
-		ft_explain_say_usage(below, node, str);
+		ft_explain_add_usage(below, node, str);
 		item(page, str);
 	}
 	ft_explain_below_free(below);
@@ -303,7 +303,7 @@ next_section(
 	size_t n = 0;
 
 	for (size_t i = 0; i < path->n; i++) {
-		ft_explain_say_next(explain, path, i, str);
+		ft_explain_add_next(explain, path, i, str);
 		if (str->len && n++ == 0)
 			ft_page_head(page, "What would change it");
 		item(page, str);
@@ -317,25 +317,25 @@ user_page(
 {
 	const struct ft_explain_path *path = &explain->path[0];
 
-	ft_explain_say_place(explain, path, str);
+	ft_explain_add_place(explain, path, str);
 	text(page, str);
 	path_table(explain, path, page);
 	for (size_t i = 0; i < path->n; i++) {
-		ft_explain_say_ahead(explain, path, i, str);
+		ft_explain_add_ahead(explain, path, i, str);
 		item(page, str);
 	}
 	for (size_t i = 0; i < path->n; i++) {
-		ft_explain_say_tie(explain, path, i, str);
+		ft_explain_add_tie(explain, path, i, str);
 		item(page, str);
 	}
-	ft_explain_say_order(explain, str);
+	ft_explain_add_order(explain, str);
 	text(page, str);
 	/* not everybody may see what others used */
 	if (!explain->self && explain->tree->parent[path->user])
 		usage_section(explain, page, str);
 	if (next_section(explain, page, str) == 0)
 		ft_page_head(page, "What would change it");
-	ft_explain_say_outlook(explain, str);
+	ft_explain_add_outlook(explain, str);
 	item(page, str);
 }
 
@@ -350,7 +350,7 @@ ft_explain_page(
 		user_page(explain, page, &str);
 	else
 		pair_page(explain, page, &str);
-	ft_explain_say_rule(explain, &str);
+	ft_explain_add_rule(explain, &str);
 	text(page, &str);
 	if (legend)
 		ft_page_head(page, "What the columns mean");

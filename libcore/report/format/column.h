@@ -60,7 +60,7 @@ typedef void ft_column_fn(const void *row, struct ft_value *value);
 /* Put what a column has of ROW, which no value could hold, as the member KEY
  * of a document. */
 struct ft_doc;
-typedef void ft_column_tell_fn(
+typedef void ft_column_write_fn(
     struct ft_doc *doc, const char *key, const void *row);
 
 /* One row.  A table ends with a row whose name is NULL. */
@@ -79,7 +79,7 @@ struct ft_column {
 	/* Its value: get, or without one the member itself. */
 	ft_column_fn *get;
 	ft_column_fn *step; /* the same of a step of a job, where it differs */
-	ft_column_tell_fn *tell; /* ft_doc_row: instead of a value */
+	ft_column_write_fn *write; /* ft_doc_row: instead of a value */
 	enum ft_member member;
 	size_t record; /* where in the row the pointer to the record is; NULL
 	                  there: the member is not set.  0: the first member */

@@ -360,8 +360,8 @@ ft_doc_row(struct ft_doc *doc, const struct ft_column *column, size_t n,
 		if (!column[i].key)
 			continue;
 		key = enter_objects(doc, &objects, column[i].key);
-		if (column[i].tell) {
-			column[i].tell(doc, key, row);
+		if (column[i].write) {
+			column[i].write(doc, key, row);
 			continue;
 		}
 		ft_column_value(&column[i], row, &value);

@@ -5,9 +5,9 @@
 
 static const struct ft_format *const formats[FT_FORMAT_COUNT] = {
 	&ft_format_table,
-	&ft_format_parted,
-	&ft_format_parted,
-	&ft_format_parted,
+	&ft_format_delimited,
+	&ft_format_delimited,
+	&ft_format_delimited,
 	&ft_format_doc,
 	&ft_format_doc,
 };

@@ -41,8 +41,8 @@ struct ft_format {
 };
 
 extern const struct ft_format ft_format_table;
-extern const struct ft_format ft_format_parted; /* CSV, parsable */
-extern const struct ft_format ft_format_doc;    /* JSON and YAML */
+extern const struct ft_format ft_format_delimited; /* CSV, parsable */
+extern const struct ft_format ft_format_doc;       /* JSON and YAML */
 
 /* table.c: append the value as it stands where it has all the room it wants. */
 void ft_table_render(struct ft_str *str, const struct ft_value *value);

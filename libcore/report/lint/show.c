@@ -6,7 +6,7 @@
 /* ---- the arithmetic ------------------------------------------------------- */
 
 static void
-say_fairshare(const struct ft_lint *lint, struct ft_page *page)
+add_fairshare(const struct ft_lint *lint, struct ft_page *page)
 {
 	const struct ft_lint_term *fair = &lint->term[FT_FACTOR_FAIRSHARE];
 	const struct ft_lint_term *age = &lint->term[FT_FACTOR_AGE];
@@ -33,7 +33,7 @@ say_fairshare(const struct ft_lint *lint, struct ft_page *page)
 }
 
 static void
-say_qos(const struct ft_lint *lint, struct ft_page *page)
+add_qos(const struct ft_lint *lint, struct ft_page *page)
 {
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
@@ -48,7 +48,7 @@ say_qos(const struct ft_lint *lint, struct ft_page *page)
 
 /* "TRES: at most 60000.00 points for gres/gpu (30000 each), ..." */
 static void
-say_tres(const struct ft_lint *lint, struct ft_page *page)
+add_tres(const struct ft_lint *lint, struct ft_page *page)
 {
 	const struct ft_tres_table *table = &lint->in->world->tres;
 	bool raw = lint->params.flags & FT_PRIO_NO_NORMAL_TRES;
@@ -120,9 +120,9 @@ ft_lint_page(const struct ft_lint *lint, struct ft_page *page)
 {
 	ft_page_text(page, ft_str_text(&lint->summary));
 	terms_table(lint, page);
-	say_fairshare(lint, page);
-	say_qos(lint, page);
-	say_tres(lint, page);
+	add_fairshare(lint, page);
+	add_qos(lint, page);
+	add_tres(lint, page);
 	findings(lint, true, "Warnings", page);
 	findings(lint, false, "Notes", page);
 }

@@ -33,7 +33,7 @@ add_who(struct ft_str *str, const struct ft_reservation *reservation)
 
 /* The reservation that JOB names. */
 static void
-say_own(struct ft_str *str, const struct ft_world *world,
+add_own(struct ft_str *str, const struct ft_world *world,
     const struct ft_reservation *reservation)
 {
 	int64_t start = ft_reserve_start(world, reservation);
@@ -55,7 +55,7 @@ say_own(struct ft_str *str, const struct ft_world *world,
 
 /* A reservation that keeps the nodes for others. */
 static void
-say_other(struct ft_str *str, const struct ft_world *world,
+add_other(struct ft_str *str, const struct ft_world *world,
     const struct ft_reservation *reservation)
 {
 	int64_t start = ft_reserve_start(world, reservation);
@@ -92,7 +92,7 @@ touches(const struct ft_partition *partition,
 }
 
 void
-ft_standing_say_reservations(
+ft_standing_add_reservations(
     struct ft_str *str, const struct ft_world *world, const struct ft_job *job)
 {
 	const struct ft_partition *partition = ft_world_partition(world, job);
@@ -107,11 +107,11 @@ ft_standing_say_reservations(
 		    world->reservation[i];
 
 		if (ft_reserve_is_named(job, reservation))
-			say_own(str, world, reservation);
+			add_own(str, world, reservation);
 		else if (!*job->reservation &&
 			 ft_reserve_start(world, reservation) < end &&
 			 ft_reserve_end(world, reservation) > world->now &&
 			 touches(partition, reservation))
-			say_other(str, world, reservation);
+			add_other(str, world, reservation);
 	}
 }

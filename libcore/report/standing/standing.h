@@ -67,7 +67,7 @@ bool ft_standing_waits(
  * Append a sentence, each after two blanks, of each reservation that JOB, which
  * waits, names; or that keeps it off nodes of its partition.
  */
-void ft_standing_say_reservations(
+void ft_standing_add_reservations(
     struct ft_str *str, const struct ft_world *world, const struct ft_job *job);
 
 /* ---- whole numbers that add up --------------------------------------------- */
@@ -103,14 +103,14 @@ uint32_t ft_factor_weight(
  * Append how FACTOR came about, a clause without a full stop: "waited 84 h of
  * PriorityMaxAge 168 h".
  */
-void ft_standing_say_factor(struct ft_str *str, struct ft_world *world,
+void ft_standing_add_factor(struct ft_str *str, struct ft_world *world,
     const struct ft_standing *standing, enum ft_priority_factor factor);
 /* Returns the factor that decides between A, in front, and B: the one in which
  * A leads most; FT_FACTORS if none does. */
 enum ft_priority_factor ft_standing_decides(
     const struct ft_standing *a, const struct ft_standing *b);
 /* Append "8 jobs of 3 users with 96 node-hours", of what is in front. */
-void ft_standing_say_ahead(
+void ft_standing_add_ahead(
     struct ft_str *str, const struct ft_standing *standing);
 
 #endif

@@ -17,7 +17,7 @@
 #ifndef FT_SIM_METRICS_METRICS_H
 #define FT_SIM_METRICS_METRICS_H
 
-#include "model/research/trace.h"
+#include "model/job/trace.h"
 #include "model/tree/tree.h"
 
 #define FT_METRICS_BOUND 10 /* seconds: the usual bound of slowdown */

@@ -75,7 +75,7 @@ value_of(struct ft_change_walk *walk, const struct field *field,
 
 /* Append flags or a word by name; other values as they are. */
 static void
-add_words(const struct ft_wordset *words, bool flags, const char *value,
+add_words(const struct ft_keywords *words, bool flags, const char *value,
     struct ft_str *str)
 {
 	uint32_t number = 0;
@@ -84,7 +84,7 @@ add_words(const struct ft_wordset *words, bool flags, const char *value,
 	    (!flags && number >= words->n))
 		ft_str_add(str, value ? value : "");
 	else if (flags)
-		ft_wordset_add(str, words, number);
+		ft_keywords_add(str, words, number);
 	else
 		ft_str_add(str, words->word[number].name);
 }

@@ -68,10 +68,10 @@ struct ft_column {
 	enum ft_member member;
 	size_t offset; /* of the member, in bytes */
 	bool nullable;
-	int64_t null;                   /* the member's value for NULL */
-	const struct ft_wordset *words; /* of FLAGS and WORD */
-	double unset;                   /* of an attribute: before it is set */
-	int schema;                     /* version that added it; 0: a script */
+	int64_t null;                    /* the member's value for NULL */
+	const struct ft_keywords *words; /* of FLAGS and WORD */
+	double unset;                    /* of an attribute: before it is set */
+	int schema; /* version that added it; 0: a script */
 };
 
 /* A result column NAME that is read into MEMBER of a struct. */

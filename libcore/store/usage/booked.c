@@ -10,7 +10,7 @@
 #include "store/usage/usage_internal.h"
 
 #include "model/account/qos.h"
-#include "model/tree/passes.h"
+#include "model/tree/decaypass.h"
 
 #define TRES_ENERGY 3 /* its usage is not booked */
 
@@ -43,7 +43,7 @@ struct piece {
 
 struct booked {
 	struct ft_usage_reader reader;
-	struct ft_passes passes;
+	struct ft_decay_passes passes;
 	int32_t what;         /* as in struct ft_usage_query */
 	ft_real *since;       /* by index; NULL: not asked for */
 	struct charge *later; /* charges that marks may cut */
@@ -74,8 +74,9 @@ book(struct booked *booked, const struct charge *charge,
 		return;
 	kept = ft_usage_kept(reader, i);
 	if (piece->end)
-		ft_passes_end(&booked->passes, &passed, kept, &at_pass, &since);
-	at_pass += ft_passes_booked(&booked->passes, &passed, kept);
+		ft_decay_passes_end(
+		    &booked->passes, &passed, kept, &at_pass, &since);
+	at_pass += ft_decay_passes_booked(&booked->passes, &passed, kept);
 	reader->usage[i] += weight * at_pass;
 	if (booked->since)
 		booked->since[i] += weight * since;
@@ -354,7 +355,8 @@ static void
 booked_init(struct booked *booked, const struct ft_usage_query *query, size_t n)
 {
 	*booked = (struct booked){ .what = query->what, .since = query->since };
-	ft_passes_init(&booked->passes, query->era, query->n_era, query->now);
+	ft_decay_passes_init(
+	    &booked->passes, query->era, query->n_era, query->now);
 	booked->reader = (struct ft_usage_reader){
 		.now = query->now,
 		.to = booked->passes.pass,
@@ -368,7 +370,7 @@ booked_init(struct booked *booked, const struct ft_usage_query *query, size_t n)
 static void
 booked_free(struct booked *booked)
 {
-	ft_passes_free(&booked->passes);
+	ft_decay_passes_free(&booked->passes);
 	ft_usage_reader_free(&booked->reader);
 	ft_free(booked->later);
 	ft_free(booked->cut);

@@ -330,7 +330,7 @@ static ft_real
 factor_of(const struct ft_usage_reader *reader, int64_t at, const bool *kept)
 {
 	if (reader->passes)
-		return ft_passes_left(reader->passes, at, kept);
+		return ft_decay_passes_left(reader->passes, at, kept);
 	if (at >= reader->to)
 		return 1;
 	return (ft_real)ft_decay_factor(reader->decay, reader->to - at);

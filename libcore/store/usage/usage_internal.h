@@ -5,7 +5,7 @@
 #ifndef FT_STORE_USAGE_USAGE_INTERNAL_H
 #define FT_STORE_USAGE_USAGE_INTERNAL_H
 
-#include "model/tree/passes.h"
+#include "model/tree/decaypass.h"
 #include "store/internal.h"
 #include "store/row/column_internal.h"
 #include "store/usage/usage.h"
@@ -25,10 +25,11 @@ extern const struct ft_shape ft_mark_shape; /* usage/usage.c */
  * the same time. */
 struct ft_usage_reader {
 	const struct ft_decay *decay;
-	int64_t now;              /* later marks do not count */
-	int64_t to;               /* amounts are decayed to this time */
-	struct ft_passes *passes; /* decay pass by pass; NULL: continuously */
-	int64_t reset;            /* older amounts do not count */
+	int64_t now; /* later marks do not count */
+	int64_t to;  /* amounts are decayed to this time */
+	struct ft_decay_passes
+	    *passes;           /* decay pass by pass; NULL: continuously */
+	int64_t reset;         /* older amounts do not count */
 	const bool *kept;      /* by index and stretch of passes: usage does not
 	                     decay; NULL: all decays */
 	ft_real *usage;        /* by index */

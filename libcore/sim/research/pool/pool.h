@@ -43,7 +43,7 @@
 #define FT_SIM_RESEARCH_POOL_POOL_H
 
 #include "algo/share/share.h"
-#include "model/research/trace.h"
+#include "model/job/trace.h"
 #include "model/tree/usage.h"
 
 enum ft_pool_policy {

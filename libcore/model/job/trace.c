@@ -1,4 +1,4 @@
-#include "model/research/trace.h"
+#include "model/job/trace.h"
 
 #include "base/map.h"
 

@@ -1,7 +1,7 @@
-#include "model/account/wordset.h"
+#include "model/account/keyword.h"
 
 size_t
-ft_wordset_find(const struct ft_wordset *words, const char *text, size_t len)
+ft_keywords_find(const struct ft_keywords *words, const char *text, size_t len)
 {
 	for (size_t i = 0; i < words->n; i++)
 		if (strlen(words->word[i].name) == len &&
@@ -11,8 +11,8 @@ ft_wordset_find(const struct ft_wordset *words, const char *text, size_t len)
 }
 
 void
-ft_wordset_add(
-    struct ft_str *str, const struct ft_wordset *words, uint32_t flags)
+ft_keywords_add(
+    struct ft_str *str, const struct ft_keywords *words, uint32_t flags)
 {
 	const char *comma = "";
 

@@ -7,8 +7,8 @@
  * tables of the trace; index 0 of each is "", unknown.
  * Source: Standard Workload Format 2.2; man/fairtree-trace.5.
  */
-#ifndef FT_MODEL_RESEARCH_TRACE_H
-#define FT_MODEL_RESEARCH_TRACE_H
+#ifndef FT_MODEL_JOB_TRACE_H
+#define FT_MODEL_JOB_TRACE_H
 
 #include "base/rng.h"
 

@@ -1,5 +1,5 @@
 /*
- * passes.h - what a charge adds to usage, booked at decay passes and its end.
+ * decaypass.h - what a charge adds to usage, booked at decay passes and its end.
  *
  * Passes are `period` apart.  Each multiplies all usage by f^period, f being
  * what one second leaves, then books of every running job the d seconds since
@@ -14,8 +14,8 @@
  * finds.  Times are seconds since 1970, amounts decayed seconds.
  * Source: man/fairtree.7, DECAY; oracle cases j05 and z90.
  */
-#ifndef FT_MODEL_TREE_PASSES_H
-#define FT_MODEL_TREE_PASSES_H
+#ifndef FT_MODEL_TREE_DECAYPASS_H
+#define FT_MODEL_TREE_DECAYPASS_H
 
 #include "base/text/real.h"
 #include "model/tree/usage.h"
@@ -36,7 +36,7 @@ struct ft_stretch {
 	ft_real whole;    /* what all its passes leave of 1; unless the first */
 };
 
-struct ft_passes {
+struct ft_decay_passes {
 	struct ft_stretch *stretch; /* oldest first */
 	size_t n;
 	int64_t pass; /* the last one at now or before */
@@ -48,18 +48,19 @@ struct ft_passes {
  * end yet: its `ends` is the time of any of its passes.  Eras that begin at NOW
  * or later do not count.  Free it with _free.
  */
-void ft_passes_init(
-    struct ft_passes *passes, const struct ft_era *era, size_t n, int64_t now);
-void ft_passes_free(struct ft_passes *passes);
+void ft_decay_passes_init(struct ft_decay_passes *passes,
+    const struct ft_era *era, size_t n, int64_t now);
+void ft_decay_passes_free(struct ft_decay_passes *passes);
 
 /* Returns the time of the last pass at AT or before. */
-int64_t ft_passes_last(const struct ft_passes *passes, int64_t at);
+int64_t ft_decay_passes_last(const struct ft_decay_passes *passes, int64_t at);
 
 /*
  * What the last pass leaves of 1 that was there at AT.  kept, here and below:
  * in which stretches nothing decays, [passes->n]; NULL: none.
  */
-ft_real ft_passes_left(struct ft_passes *passes, int64_t at, const bool *kept);
+ft_real ft_decay_passes_left(
+    struct ft_decay_passes *passes, int64_t at, const bool *kept);
 
 /* A piece of a charge. */
 struct ft_piece {
@@ -68,13 +69,14 @@ struct ft_piece {
 };
 /* What the passes of PIECE, of those up to the last one, booked, decayed to
  * the last one. */
-ft_real ft_passes_booked(
-    struct ft_passes *passes, const struct ft_piece *piece, const bool *kept);
+ft_real ft_decay_passes_booked(struct ft_decay_passes *passes,
+    const struct ft_piece *piece, const bool *kept);
 /*
  * What the end of the charge booked: into *at_pass (decayed to the last pass)
  * or *since, the other is 0; both 0 if it is later than now.
  */
-void ft_passes_end(struct ft_passes *passes, const struct ft_piece *piece,
-    const bool *kept, ft_real *at_pass, ft_real *since);
+void ft_decay_passes_end(struct ft_decay_passes *passes,
+    const struct ft_piece *piece, const bool *kept, ft_real *at_pass,
+    ft_real *since);
 
 #endif

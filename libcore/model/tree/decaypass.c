@@ -1,4 +1,4 @@
-#include "model/tree/passes.h"
+#include "model/tree/decaypass.h"
 
 /* Longer periods, and charges that ended longer ago, are computed each time. */
 enum { SECONDS_KEPT = 100000, PASSES_KEPT = 1 << 16 };
@@ -83,13 +83,13 @@ stretch_init(struct ft_stretch *stretch, const struct ft_era *era,
 }
 
 void
-ft_passes_init(
-    struct ft_passes *passes, const struct ft_era *era, size_t n, int64_t now)
+ft_decay_passes_init(struct ft_decay_passes *passes, const struct ft_era *era,
+    size_t n, int64_t now)
 {
 	int64_t after = INT64_MIN;
 
 	assert(n > 0);
-	*passes = (struct ft_passes){
+	*passes = (struct ft_decay_passes){
 		.stretch = ft_calloc(n, sizeof *passes->stretch), .now = now
 	};
 	for (size_t i = 0; i < n; i++) {
@@ -105,19 +105,19 @@ ft_passes_init(
 }
 
 void
-ft_passes_free(struct ft_passes *passes)
+ft_decay_passes_free(struct ft_decay_passes *passes)
 {
 	for (size_t i = 0; i < passes->n; i++) {
 		ft_free(passes->stretch[i].second);
 		ft_free(passes->stretch[i].power);
 	}
 	ft_free(passes->stretch);
-	*passes = (struct ft_passes){ 0 };
+	*passes = (struct ft_decay_passes){ 0 };
 }
 
 /* The stretch that a time belongs to: the last that began at AT or before. */
 static size_t
-stretch_of(const struct ft_passes *passes, int64_t at)
+stretch_of(const struct ft_decay_passes *passes, int64_t at)
 {
 	size_t i = passes->n - 1;
 
@@ -127,14 +127,14 @@ stretch_of(const struct ft_passes *passes, int64_t at)
 }
 
 int64_t
-ft_passes_last(const struct ft_passes *passes, int64_t at)
+ft_decay_passes_last(const struct ft_decay_passes *passes, int64_t at)
 {
 	return pass_before(&passes->stretch[stretch_of(passes, at)], at);
 }
 
 /* What the stretches after the one at I leave of 1. */
 static ft_real
-left_after(const struct ft_passes *passes, size_t i, const bool *kept)
+left_after(const struct ft_decay_passes *passes, size_t i, const bool *kept)
 {
 	ft_real left = 1;
 
@@ -145,7 +145,8 @@ left_after(const struct ft_passes *passes, size_t i, const bool *kept)
 }
 
 ft_real
-ft_passes_left(struct ft_passes *passes, int64_t at, const bool *kept)
+ft_decay_passes_left(
+    struct ft_decay_passes *passes, int64_t at, const bool *kept)
 {
 	size_t i = stretch_of(passes, at);
 	struct ft_stretch *stretch = &passes->stretch[i];
@@ -219,8 +220,8 @@ booked_in(struct ft_stretch *stretch, const struct ft_piece *piece, bool flat)
 }
 
 ft_real
-ft_passes_booked(
-    struct ft_passes *passes, const struct ft_piece *piece, const bool *kept)
+ft_decay_passes_booked(struct ft_decay_passes *passes,
+    const struct ft_piece *piece, const bool *kept)
 {
 	int64_t from = most(piece->starts, piece->after);
 	ft_real sum = 0, left = 1;
@@ -239,8 +240,9 @@ ft_passes_booked(
 }
 
 void
-ft_passes_end(struct ft_passes *passes, const struct ft_piece *piece,
-    const bool *kept, ft_real *at_pass, ft_real *since)
+ft_decay_passes_end(struct ft_decay_passes *passes,
+    const struct ft_piece *piece, const bool *kept, ft_real *at_pass,
+    ft_real *since)
 {
 	int64_t ends = piece->ends, before, seconds;
 	struct ft_stretch *stretch;

@@ -16,7 +16,7 @@ users(const struct ft_explain *explain, uint32_t n)
 /* ---- places --------------------------------------------------------------- */
 
 void
-ft_explain_say_place(const struct ft_explain *explain,
+ft_explain_add_place(const struct ft_explain *explain,
     const struct ft_explain_path *path, struct ft_str *str)
 {
 	ft_str_addf(str, "%s has place %" PRIu32 " of %" PRIu32,
@@ -33,7 +33,7 @@ ft_explain_say_place(const struct ft_explain *explain,
 }
 
 void
-ft_explain_say_ahead(const struct ft_explain *explain,
+ft_explain_add_ahead(const struct ft_explain *explain,
     const struct ft_explain_path *path, size_t at, struct ft_str *str)
 {
 	const struct ft_explain_step *step = &path->step[at];
@@ -63,7 +63,7 @@ ft_explain_say_ahead(const struct ft_explain *explain,
 /* A tied account passes the tie to its first child, which need not lead to the
  * user. */
 static void
-say_inherited(const struct ft_explain *explain,
+add_inherited(const struct ft_explain *explain,
     const struct ft_explain_path *path, size_t at, struct ft_str *str)
 {
 	ft_str_add(str, "; its first child inherits the last rank given");
@@ -73,7 +73,7 @@ say_inherited(const struct ft_explain *explain,
 }
 
 void
-ft_explain_say_tie(const struct ft_explain *explain,
+ft_explain_add_tie(const struct ft_explain *explain,
     const struct ft_explain_path *path, size_t at, struct ft_str *str)
 {
 	const struct ft_explain_step *step = &path->step[at];
@@ -98,7 +98,7 @@ ft_explain_say_tie(const struct ft_explain *explain,
 		    " tied accounts are ranked as one list",
 		    step->merged + 1);
 	else if (step->tie == FT_EXPLAIN_TIE)
-		say_inherited(explain, path, at, str);
+		add_inherited(explain, path, at, str);
 	else
 		ft_str_add(str, "; under Slurm's rule tied accounts are "
 				"entered one after the other, this one first");
@@ -106,7 +106,7 @@ ft_explain_say_tie(const struct ft_explain *explain,
 }
 
 void
-ft_explain_say_rule(const struct ft_explain *explain, struct ft_str *str)
+ft_explain_add_rule(const struct ft_explain *explain, struct ft_str *str)
 {
 	bool slurm = explain->input->params.ties == FT_TIES_SLURM;
 
@@ -249,7 +249,7 @@ add_part(const struct ft_explain *explain, uint32_t account, ft_real part,
 }
 
 void
-ft_explain_say_usage(
+ft_explain_add_usage(
     struct ft_explain_below *below, uint32_t account, struct ft_str *str)
 {
 	const struct ft_explain *explain = below->explain;
@@ -349,7 +349,7 @@ add_future(const struct ft_explain *explain, const char *name, bool first,
 }
 
 void
-ft_explain_say_outlook(const struct ft_explain *explain, struct ft_str *str)
+ft_explain_add_outlook(const struct ft_explain *explain, struct ft_str *str)
 {
 	const struct ft_explain_outlook *outlook = &explain->outlook;
 	const struct ft_explain_path *path = &explain->path[0];

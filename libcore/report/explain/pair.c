@@ -169,7 +169,7 @@ tied(const struct ft_explain *explain, const struct deciding *pair)
 }
 
 static void
-say_same(const struct ft_explain *explain, const struct deciding *pair,
+add_same(const struct ft_explain *explain, const struct deciding *pair,
     struct ft_str *str)
 {
 	bool first = pair->first_account, second = pair->second_account;
@@ -192,7 +192,7 @@ say_same(const struct ft_explain *explain, const struct deciding *pair,
 
 /* The siblings are tied, the users are not. */
 static void
-say_after_tie(const struct ft_explain *explain, const struct deciding *pair,
+add_after_tie(const struct ft_explain *explain, const struct deciding *pair,
     struct ft_str *str)
 {
 	if (pair->first_account && pair->second_account)
@@ -210,18 +210,18 @@ say_after_tie(const struct ft_explain *explain, const struct deciding *pair,
 }
 
 static void
-say_walk(const struct ft_explain *explain, struct ft_str *str)
+add_walk(const struct ft_explain *explain, struct ft_str *str)
 {
 	struct deciding pair = deciding(explain);
 	const struct ft_explain_step *first = pair.first, *second = pair.second;
 	int digits = digits_for(first->level_fs, second->level_fs);
 
 	if (pair.tied) {
-		say_same(explain, &pair, str);
+		add_same(explain, &pair, str);
 		return;
 	}
 	if (ft_real_cmp(first->level_fs, second->level_fs) == 0) {
-		say_after_tie(explain, &pair, str);
+		add_after_tie(explain, &pair, str);
 		return;
 	}
 	ft_str_addf(str, "%s is behind %s because, %s, %s is behind %s",
@@ -254,7 +254,7 @@ formula(const struct ft_explain *explain, uint32_t node)
 }
 
 static void
-say_classic(const struct ft_explain *explain, struct ft_str *str)
+add_classic(const struct ft_explain *explain, struct ft_str *str)
 {
 	bool same;
 	size_t ahead = ft_explain_ahead(explain, &same);
@@ -285,7 +285,7 @@ ft_explain_bucket(const struct ft_explain *explain, size_t level, uint32_t node,
 
 /* The first level whose bits differ. */
 static void
-say_level(const struct ft_explain *explain, struct ft_str *str)
+add_level(const struct ft_explain *explain, struct ft_str *str)
 {
 	bool same;
 	size_t ahead = ft_explain_ahead(explain, &same), level = 0;
@@ -321,20 +321,20 @@ say_level(const struct ft_explain *explain, struct ft_str *str)
 }
 
 void
-ft_explain_say_pair(const struct ft_explain *explain, struct ft_str *str)
+ft_explain_add_pair(const struct ft_explain *explain, struct ft_str *str)
 {
 	if (ft_explain_is_walk(explain))
-		say_walk(explain, str);
+		add_walk(explain, str);
 	else if (explain->share->bucket)
-		say_level(explain, str);
+		add_level(explain, str);
 	else
-		say_classic(explain, str);
+		add_classic(explain, str);
 }
 
 /* ---- what counts, what would change it ------------------------------------ */
 
 void
-ft_explain_say_order(const struct ft_explain *explain, struct ft_str *str)
+ft_explain_add_order(const struct ft_explain *explain, struct ft_str *str)
 {
 	if (!ft_explain_is_walk(explain) && !explain->share->bucket) {
 		ft_str_add(str,
@@ -448,7 +448,7 @@ flip_merged(const struct ft_explain *explain, const struct deciding *pair,
 }
 
 void
-ft_explain_say_flip(const struct ft_explain *explain, struct ft_str *str)
+ft_explain_add_flip(const struct ft_explain *explain, struct ft_str *str)
 {
 	struct deciding pair;
 
@@ -462,7 +462,7 @@ ft_explain_say_flip(const struct ft_explain *explain, struct ft_str *str)
 }
 
 void
-ft_explain_say_next(const struct ft_explain *explain,
+ft_explain_add_next(const struct ft_explain *explain,
     const struct ft_explain_path *path, size_t at, struct ft_str *str)
 {
 	const struct ft_explain_step *step = &path->step[at];
@@ -473,7 +473,7 @@ ft_explain_say_next(const struct ft_explain *explain,
 }
 
 void
-ft_explain_say_inside(
+ft_explain_add_inside(
     const struct ft_explain *explain, uint32_t account, struct ft_str *str)
 {
 	const char *name = ft_explain_name(explain, account);

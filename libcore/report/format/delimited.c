@@ -72,4 +72,4 @@ tail(struct ft_table *table)
 	(void)table;
 }
 
-const struct ft_format ft_format_parted = { head, cell, row, tail };
+const struct ft_format ft_format_delimited = { head, cell, row, tail };

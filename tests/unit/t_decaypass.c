@@ -5,7 +5,7 @@
  */
 #include <math.h>
 
-#include "model/tree/passes.h"
+#include "model/tree/decaypass.h"
 #include "tap/tap.h"
 
 enum { T = 1000000, PERIOD = 60 };
@@ -24,16 +24,16 @@ charge(int64_t starts, int64_t ends)
 }
 
 static ft_real
-booked(struct ft_passes *passes, struct ft_piece piece, const bool *flat)
+booked(struct ft_decay_passes *passes, struct ft_piece piece, const bool *flat)
 {
-	return ft_passes_booked(passes, &piece, flat);
+	return ft_decay_passes_booked(passes, &piece, flat);
 }
 
 static void
-end(struct ft_passes *passes, struct ft_piece piece, ft_real *at_pass,
+end(struct ft_decay_passes *passes, struct ft_piece piece, ft_real *at_pass,
     ft_real *since)
 {
-	ft_passes_end(passes, &piece, NULL, at_pass, since);
+	ft_decay_passes_end(passes, &piece, NULL, at_pass, since);
 }
 
 static void
@@ -43,24 +43,25 @@ test_grid(void)
 		int64_t at, pass;
 	} rows[] = { { T, T }, { T + 59, T }, { T + 60, T + 60 },
 		{ T - 1, T - 60 }, { T - 60, T - 60 }, { T + 6001, T + 6000 } };
-	struct ft_passes passes;
+	struct ft_decay_passes passes;
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		ft_passes_init(&passes, &none, 1, rows[i].at);
+		ft_decay_passes_init(&passes, &none, 1, rows[i].at);
 		is_i64(passes.pass, rows[i].pass, "the last pass at %+lld",
 		    (long long)(rows[i].at - T));
-		is_i64(ft_passes_last(&passes, T + 61), T + 60, "another time");
-		ft_passes_free(&passes);
+		is_i64(ft_decay_passes_last(&passes, T + 61), T + 60,
+		    "another time");
+		ft_decay_passes_free(&passes);
 	}
 }
 
 static void
 test_plain(void)
 {
-	struct ft_passes passes;
+	struct ft_decay_passes passes;
 	ft_real at_pass, since;
 
-	ft_passes_init(&passes, &none, 1, T + 200);
+	ft_decay_passes_init(&passes, &none, 1, T + 200);
 	is_real(booked(&passes, charge(T + 10, INT64_MAX), NULL), 170,
 	    "a job that runs: up to the last pass");
 	is_real(booked(&passes, charge(T + 10, T + 70), NULL), 50,
@@ -81,32 +82,32 @@ test_plain(void)
 	is_real(at_pass + since, 0, "the pass in that second had it all");
 	end(&passes, charge(T + 10, T + 201), &at_pass, &since);
 	is_real(at_pass + since, 0, "an end that has not come");
-	ft_passes_free(&passes);
+	ft_decay_passes_free(&passes);
 }
 
 static void
 test_decay(void)
 {
 	double f = 1 - 0.693 / 60, g = pow(f, 60);
-	struct ft_passes passes;
+	struct ft_decay_passes passes;
 	ft_real at_pass, since;
 
 	/* tolerances: the numbers of Slurm have two decimals */
-	ft_passes_init(&passes, &minute, 1, T + 83);
+	ft_decay_passes_init(&passes, &minute, 1, T + 83);
 	near(16 * booked(&passes, charge(T + 3, T + 83), NULL), 470.34L, 0.005L,
 	    "57 s at the tick");
 	end(&passes, charge(T + 3, T + 83), &at_pass, &since);
 	near(16 * since, 281.71L, 0.005L, "23 s at the end");
 	is_real(booked(&passes, charge(T + 3, T + 83), &kept), 57,
 	    "a QOS that does not decay");
-	ft_passes_free(&passes);
+	ft_decay_passes_free(&passes);
 	/* three whole slices and a part; a few roundings of 2^-64 */
-	ft_passes_init(&passes, &minute, 1, T + 260);
+	ft_decay_passes_init(&passes, &minute, 1, T + 260);
 	near(booked(&passes, charge(T + 3, INT64_MAX), NULL),
 	    57 * (ft_real)pow(f, 57) * g * g * g +
 		60 * (ft_real)g * (g * (ft_real)g + g + 1),
 	    1e-15L, "each slice decays with the passes after it");
-	ft_passes_free(&passes);
+	ft_decay_passes_free(&passes);
 }
 
 /*
@@ -125,14 +126,14 @@ test_change(void)
 	};
 	static const bool flat[] = { true, false }, after[] = { false, true };
 	double step = pow(1 - 0.693 / 120, 60); /* 0.7064482... */
-	struct ft_passes passes;
+	struct ft_decay_passes passes;
 	ft_real at_pass, since;
 
-	ft_passes_init(&passes, era, 2, T + 130);
+	ft_decay_passes_init(&passes, era, 2, T + 130);
 	is_i64(passes.pass, T + 120, "the pass after the change");
-	is_i64((int64_t)(1000000 * ft_passes_left(&passes, T, NULL)), 706448,
-	    "a balance");
-	is_i64((int64_t)(4872 * ft_passes_left(&passes, T + 59, NULL) +
+	is_i64((int64_t)(1000000 * ft_decay_passes_left(&passes, T, NULL)),
+	    706448, "a balance");
+	is_i64((int64_t)(4872 * ft_decay_passes_left(&passes, T + 59, NULL) +
 			 16 * booked(&passes, charge(T + 60, INT64_MAX), NULL)),
 	    4120, "and a job");
 	near(booked(&passes, charge(T + 10, INT64_MAX), NULL),
@@ -153,12 +154,13 @@ test_change(void)
 	    "one that found the new ones");
 	end(&passes, charge(T + 10, T + 130), &at_pass, &since);
 	near(since, 10 * pow(1 - 0.693 / 120, 10), 1e-15L, "and one since");
-	ft_passes_free(&passes);
+	ft_decay_passes_free(&passes);
 
-	ft_passes_init(&passes, era, 2, T + 59);
+	ft_decay_passes_init(&passes, era, 2, T + 59);
 	is_i64(passes.pass, T, "before it: the passes of then");
-	is_real(ft_passes_left(&passes, T - 600, NULL), 1, "without decay");
-	ft_passes_free(&passes);
+	is_real(
+	    ft_decay_passes_left(&passes, T - 600, NULL), 1, "without decay");
+	ft_decay_passes_free(&passes);
 }
 
 /* 5 minutes apart up to T + 300, from there on 2 minutes. */
@@ -169,15 +171,15 @@ test_period(void)
 		{ .changed = T + 310, .ends = T + 300, .period = 300 },
 		{ .ends = T + 300, .period = 120 }
 	};
-	struct ft_passes passes;
+	struct ft_decay_passes passes;
 
-	ft_passes_init(&passes, era, 2, T + 700);
+	ft_decay_passes_init(&passes, era, 2, T + 700);
 	is_i64(passes.pass, T + 660, "three of the new ones");
-	is_i64(ft_passes_last(&passes, T + 299), T, "an old one");
-	is_i64(ft_passes_last(&passes, T + 539), T + 420, "a new one");
+	is_i64(ft_decay_passes_last(&passes, T + 299), T, "an old one");
+	is_i64(ft_decay_passes_last(&passes, T + 539), T + 420, "a new one");
 	is_real(booked(&passes, charge(T + 10, INT64_MAX), NULL), 650,
 	    "a job through both");
-	ft_passes_free(&passes);
+	ft_decay_passes_free(&passes);
 }
 
 int

@@ -132,7 +132,7 @@ add_duration(struct ft_str *str, int64_t seconds)
 }
 
 static void
-say_age(struct ft_str *str, const struct ft_world *world,
+add_age(struct ft_str *str, const struct ft_world *world,
     const struct ft_priority_params *params, const struct ft_job *job)
 {
 	int64_t pass = ft_world_last_pass(world);
@@ -153,7 +153,7 @@ say_age(struct ft_str *str, const struct ft_world *world,
 
 /* "50 of at most 100"; FLAG: the one that keeps the number as it is, or NULL. */
 static void
-say_part(struct ft_str *str, const char *what, uint32_t value, uint32_t top,
+add_part(struct ft_str *str, const char *what, uint32_t value, uint32_t top,
     const char *flag)
 {
 	if (flag)
@@ -165,7 +165,7 @@ say_part(struct ft_str *str, const char *what, uint32_t value, uint32_t top,
 }
 
 static void
-say_size(struct ft_str *str, const struct ft_priority_params *params,
+add_size(struct ft_str *str, const struct ft_priority_params *params,
     const struct ft_job *job)
 {
 	ft_str_addf(str,
@@ -179,7 +179,7 @@ say_size(struct ft_str *str, const struct ft_priority_params *params,
 }
 
 static void
-say_tres(struct ft_str *str, const struct ft_world *world,
+add_tres(struct ft_str *str, const struct ft_world *world,
     const struct ft_priority_params *params, const struct ft_standing *standing)
 {
 	bool any = false;
@@ -197,7 +197,7 @@ say_tres(struct ft_str *str, const struct ft_world *world,
 }
 
 static void
-say_fairshare(
+add_fairshare(
     struct ft_str *str, const struct ft_world *world, const struct ft_job *job)
 {
 	uint32_t node = ft_world_node(world, job);
@@ -218,7 +218,7 @@ assoc_value(const struct ft_standing *standing, uint32_t top, bool raw)
 }
 
 void
-ft_standing_say_factor(struct ft_str *str, struct ft_world *world,
+ft_standing_add_factor(struct ft_str *str, struct ft_world *world,
     const struct ft_standing *standing, enum ft_priority_factor factor)
 {
 	struct ft_priority_params params;
@@ -233,34 +233,34 @@ ft_standing_say_factor(struct ft_str *str, struct ft_world *world,
 		    job->site_factor ? "set by an administrator" : "not set");
 		break;
 	case FT_FACTOR_AGE:
-		say_age(str, world, &params, job);
+		add_age(str, world, &params, job);
 		break;
 	case FT_FACTOR_ASSOC:
 		raw = params.flags & FT_PRIO_NO_NORMAL_ASSOC;
-		say_part(str, "priority of the association",
+		add_part(str, "priority of the association",
 		    assoc_value(standing, params.top_assoc, raw),
 		    params.top_assoc, raw ? "NO_NORMAL_ASSOC" : NULL);
 		break;
 	case FT_FACTOR_FAIRSHARE:
-		say_fairshare(str, world, job);
+		add_fairshare(str, world, job);
 		break;
 	case FT_FACTOR_JOB_SIZE:
-		say_size(str, &params, job);
+		add_size(str, &params, job);
 		break;
 	case FT_FACTOR_PARTITION:
 		raw = params.flags & FT_PRIO_NO_NORMAL_PART;
-		say_part(str, "PriorityJobFactor",
+		add_part(str, "PriorityJobFactor",
 		    world->machine.partition[standing->partition].job_factor,
 		    params.top_partition, raw ? "NO_NORMAL_PART" : NULL);
 		break;
 	case FT_FACTOR_QOS:
 		raw = params.flags & FT_PRIO_NO_NORMAL_QOS;
 		ft_str_addf(str, "QOS %s: ", qos ? qos->name : "none");
-		say_part(str, "priority", qos ? qos->priority : 0,
+		add_part(str, "priority", qos ? qos->priority : 0,
 		    params.top_qos, raw ? "NO_NORMAL_QOS" : NULL);
 		break;
 	case FT_FACTOR_TRES:
-		say_tres(str, world, &params, standing);
+		add_tres(str, world, &params, standing);
 		break;
 	case FT_FACTOR_NICE:
 		ft_str_addf(str, "nice %" PRId64, job->nice);
@@ -296,7 +296,7 @@ add_count(struct ft_str *str, uint64_t n, const char *one)
 }
 
 void
-ft_standing_say_ahead(struct ft_str *str, const struct ft_standing *standing)
+ft_standing_add_ahead(struct ft_str *str, const struct ft_standing *standing)
 {
 	if (standing->jobs == 0) {
 		ft_str_add(str, "nobody");

@@ -1,0 +1,27 @@
+/*
+ * keyword.h - tables of the words that a field can be, or be made of.
+ */
+#ifndef FT_MODEL_ACCOUNT_KEYWORD_H
+#define FT_MODEL_ACCOUNT_KEYWORD_H
+
+#include "base/base.h"
+
+struct ft_keyword {
+	const char *name;
+	uint32_t dbd; /* its number, or bit, in slurmdbd's tables */
+};
+
+/* Rows are only ever appended: stores keep their indexes. */
+struct ft_keywords {
+	const struct ft_keyword *word;
+	size_t n;
+};
+
+/* Returns the index of the LEN bytes of TEXT (any case), words->n if none. */
+size_t ft_keywords_find(
+    const struct ft_keywords *words, const char *text, size_t len);
+/* Append the words whose bits are in FLAGS, comma joined. */
+void ft_keywords_add(
+    struct ft_str *str, const struct ft_keywords *words, uint32_t flags);
+
+#endif
