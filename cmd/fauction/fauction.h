@@ -60,33 +60,33 @@ const struct fauction_experiment *fauction_experiment_find(
 
 /* SOURCE: the member of the verb's settings. */
 #define FAUCTION_SOURCE_OPTIONS(source)                                        \
-	{ 0, "nodes", "N", "nodes of the machine; 3456 if not said",           \
+	{ 0, "nodes", "N", "nodes of the machine (default 3456)",              \
 		FT_INTO_NUMBER(source.nodes, 1, FT_GAME_MOST_NODES) },         \
 	    { 0, "class", "WIDTH:PLANNED:REAL:SHARE%,...",                     \
-		    "generated jobs: this part of them asks for this many "    \
-		    "nodes, plans and really takes so many minutes; "          \
-		    "16:40:19:62% if not said, the rest is mixed",             \
+		    "classes of generated jobs: nodes, planned minutes, real " \
+		    "minutes, and the share of such jobs; the rest is mixed "  \
+		    "(default 16:40:19:62%)",                                  \
 		    FT_INTO_CALL_AT(fauction_set_class, source.population),    \
 		    FT_GIVEN(source.classed) },                                \
 	    { 0, "load", "X",                                                  \
-		    "draw jobs until they ask for X times the machine; 2 if "  \
-		    "not said",                                                \
+		    "draw jobs until they request X times the machine "        \
+		    "(default 2)",                                             \
 		    FT_INTO_CALL_AT(fauction_set_load, source.load),           \
 		    FT_GIVEN(source.drawn) },                                  \
-	    { 0, "seed", "N", "where chance begins; 1 if not said",            \
+	    { 0, "seed", "N", "random seed (default 1)",                       \
 		    FT_INTO_NUMBER(source.seed, 0, UINT64_MAX) },              \
 	    { 0, "replace", NULL,                                              \
 		    "a job of a list may be drawn more than once",             \
 		    FT_INTO_FLAG(source.replace) },                            \
 	    { 0, "cpus", "N",                                                  \
-		    "CPUs of a node, for traces that know only processors; "   \
-		    "as the head of the trace has it, else 1, if not said",    \
+		    "CPUs per node, for traces with processors only "          \
+		    "(default: as in the header of the trace, else 1)",        \
 		    FT_INTO_NUMBER(source.cpus, 1, FT_GAME_MOST_NODES) },      \
 	    { 0, "worked", NULL,                                               \
 		    "the five jobs of the worked example, on 10 nodes",        \
 		    FT_INTO_FLAG(source.worked) },                             \
 	    { 0, "pending", NULL,                                              \
-		    "the jobs that wait in the store, as --db does; all of "   \
+		    "use the pending jobs of the store, as --db does; all of " \
 		    "them unless --load or --samples is given",                \
 		    FT_INTO_FLAG(source.pending) },                            \
 	    { 0, "db", "FILE",                                                 \
@@ -102,7 +102,7 @@ const struct fauction_experiment *fauction_experiment_find(
 /* For verbs that play several samples. */
 #define FAUCTION_SAMPLES_OPTION(source)                                        \
 	{                                                                      \
-		0, "samples", "N", "draw this many samples; 10 if not said",   \
+		0, "samples", "N", "number of samples (default 10)",           \
 		    FT_INTO_NUMBER(source.samples, 1, FAUCTION_MOST_SAMPLES),  \
 		    FT_GIVEN(source.drawn)                                     \
 	}

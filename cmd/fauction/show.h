@@ -10,18 +10,15 @@
 
 /* SHOW: the member of the verb's settings. */
 #define FAUCTION_SHOW_OPTIONS(show)                                            \
-	{ 0, "plot", NULL, "draw charts behind the table",                     \
+	{ 0, "plot", NULL, "draw charts after the table",                      \
 		FT_INTO_FLAG(show.plot) },                                     \
-	    { 0, "svg", "FILE", "draw them as a picture",                      \
+	    { 0, "svg", "FILE", "draw the charts as an SVG picture",           \
 		    .complete = FT_COMPLETE_FILE, FT_INTO_TEXT(show.svg) },    \
 	    { 'p', "parsable", NULL,                                           \
-		    "separate the columns by |, with one at the end of the "   \
-		    "line",                                                    \
+		    "separate columns with |, including a trailing one",       \
 		    FT_INTO_VALUE(show.format, FT_FORMAT_PARSABLE) },          \
 	    { 'P', "parsable2", NULL,                                          \
-		    "separate the columns by |, without one at the end of "    \
-		    "the "                                                     \
-		    "line",                                                    \
+		    "separate columns with |, without a trailing one",         \
 		    FT_INTO_VALUE(show.format, FT_FORMAT_PARSABLE2) },         \
 	    { 0, "csv", NULL, "print as CSV",                                  \
 		    FT_INTO_VALUE(show.format, FT_FORMAT_CSV) },               \

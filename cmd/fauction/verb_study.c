@@ -19,14 +19,15 @@ static const struct ft_option options[] = {
 
 static const struct ft_operand operands[] = {
 	{ "FILE",
-	    "figures as CSV with the columns table, sample, column and value; "
-	    "without it those of the study, which are built in",
+	    "figures as CSV with the columns table, sample, column and value "
+	    "(default: those of the study, built in)",
 	    FT_COMPLETE_FILE },
 	{ NULL, NULL, FT_COMPLETE_NONE },
 };
 
 static const struct ft_example examples[] = {
-	{ "fauction study", "the study's ratios and what its tables say" },
+	{ "fauction study",
+	    "the study's ratios, and rules its tables should follow" },
 	{ "fauction study --all", "each number of each sample" },
 	{ NULL, NULL },
 };
@@ -107,7 +108,7 @@ study_free(void *settings)
 const struct ft_cmd fauction_verb_study = {
 	.name = "study",
 	.slurm_name = "",
-	.summary = "compute the published figures anew",
+	.summary = "recompute the published figures",
 	.synopsis = "[options] [FILE]",
 	.options = options,
 	.operands = operands,

@@ -15,8 +15,8 @@
 		FT_INTO_NUMBER(                                                \
 		    look.width, FT_CHART_NARROWEST, FSIM_LOOK_WIDEST) },       \
 	    { 0, "ascii", NULL,                                                \
-		    "draw charts in ASCII, as where the locale has no "        \
-		    "UTF-8",                                                   \
+		    "draw charts in ASCII (default if the locale has no "      \
+		    "UTF-8)",                                                  \
 		    FT_INTO_FLAG(look.ascii) },                                \
 	    FT_COLOR_OPTION(look.color)
 

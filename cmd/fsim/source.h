@@ -14,13 +14,12 @@
 /* SOURCE: the member of the verb's settings. */
 #define FSIM_SOURCE_OPTIONS(source)                                            \
 	{ 0, "policy", FT_REPLAY_POLICIES,                                     \
-		"who starts when: as Slurm does it with all its settings "     \
-		"(slurm, the default), or the fast way, on one pool of "       \
-		"processors",                                                  \
+		"scheduling policy: Slurm with all its settings (slurm, the "  \
+		"default), or a fast policy on one pool of processors",        \
 		FT_INTO_CHOICE(source.trial.policy) },                         \
 	    { 0, "order", FT_REPLAY_ORDERS,                                    \
 		    "order of the queue on a pool: first come, least decayed " \
-		    "usage of the user, or rank by Fair Tree (the default)",   \
+		    "usage of the user, or Fair Tree (the default)",           \
 		    FT_INTO_CHOICE(source.trial.order),                        \
 		    FT_GIVEN(source.ordered) },                                \
 	    { 0, "nodes", "N",                                                 \
@@ -30,15 +29,15 @@
 	    { 0, "cpus", "N", "processors of each node",                       \
 		    FT_INTO_NUMBER(source.trial.cpus, 1, FSIM_SOURCE_MOST) },  \
 	    { 0, "map", "FILE",                                                \
-		    "who users and groups of the trace are on the cluster: "   \
-		    "lines `user 17 anna@physics' and `group 3 physics'",      \
+		    "map users and groups of the trace to those of the "       \
+		    "cluster: lines `user 17 anna@physics' and `group 3 "      \
+		    "physics'",                                                \
 		    .complete = FT_COMPLETE_FILE, FT_INTO_TEXT(source.map) },  \
-	    { 0, "repeat", "N",                                                \
-		    "play the trace N times, each behind the one before",      \
+	    { 0, "repeat", "N", "play the trace N times in sequence",          \
 		    FT_INTO_NUMBER(source.repeat, 1, FSIM_SOURCE_MOST) },      \
 	    { 0, "db", "FILE",                                                 \
-		    "take accounts, users, shares, QOS and settings of this "  \
-		    "store; without it they are made of the trace alone",      \
+		    "take accounts, users, shares, QOS and settings from "     \
+		    "this store (default: from the trace alone)",              \
 		    .complete = FT_COMPLETE_FILE,                              \
 		    FT_INTO_NAME(source.session.db) },                         \
 	{                                                                      \

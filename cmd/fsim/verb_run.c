@@ -20,13 +20,13 @@ static const struct ft_option options[] = {
 	{ 0, "jobs", "N", "stop when N jobs have ended",
 	    FT_INTO_NUMBER(jobs, 1, UINT32_MAX) },
 	{ 0, "speed", "S",
-	    "let S seconds pass in one of the wall clock's, so that others can "
-	    "watch; without it time passes as fast as it can",
+	    "let S seconds pass per second of the wall clock, so that others "
+	    "can watch (default: as fast as possible)",
 	    FT_INTO_REAL(speed) },
 	{ 0, "explain", NULL,
-	    "tell of every event: who arrived, started, ended, and of each "
-	    "pass of a scheduler who was looked at and did not start, and for "
-	    "whom; a pass that brings nothing new is left out",
+	    "print every event: jobs that arrive, start or end and, for each "
+	    "run of a scheduler, jobs that it examined without starting them "
+	    "and what blocks each; runs without news are omitted",
 	    FT_INTO_FLAG(explain) },
 	{ 'q', "quiet", NULL, "print nothing but errors", FT_INTO_FLAG(quiet) },
 	FT_FORMATS_OPTIONS("the summary", format),

@@ -15,20 +15,23 @@ struct making {
 };
 
 static const struct ft_option options[] = {
-	{ 0, "seed", "N", "another trace of the same kind (1)",
+	{ 0, "seed", "N", "random seed (default 1)",
 	    FT_INTO_NUMBER(gen.seed, 0, UINT64_MAX) },
-	{ 0, "jobs", "N", "jobs (3000)", FT_INTO_NUMBER(gen.jobs, 1, MOST) },
-	{ 0, "users", "N", "users, u1 the most active (40)",
+	{ 0, "jobs", "N", "number of jobs (default 3000)",
+	    FT_INTO_NUMBER(gen.jobs, 1, MOST) },
+	{ 0, "users", "N",
+	    "number of users, u1 is the most active (default 40)",
 	    FT_INTO_NUMBER(gen.users, 1, MOST) },
-	{ 0, "accounts", "N", "accounts, g1 with the most users (6)",
+	{ 0, "accounts", "N",
+	    "number of accounts, g1 has the most users (default 6)",
 	    FT_INTO_NUMBER(gen.accounts, 1, MOST) },
-	{ 0, "nodes", "N", "nodes of the machine (64)",
+	{ 0, "nodes", "N", "nodes of the machine (default 64)",
 	    FT_INTO_NUMBER(gen.nodes, 1, MOST) },
-	{ 0, "cpus", "N", "processors of a node (16)",
+	{ 0, "cpus", "N", "processors per node (default 16)",
 	    FT_INTO_NUMBER(gen.cpus, 1, MOST) },
 	{ 0, "load", "X",
-	    "work that comes over work the machine can do; above 1 the queue "
-	    "grows (0.85)",
+	    "requested work relative to the machine's capacity; above 1 the "
+	    "queue grows (default 0.85)",
 	    FT_INTO_REAL(gen.load) },
 	{ 0 },
 };
@@ -36,7 +39,7 @@ static const struct ft_option options[] = {
 static const struct ft_example examples[] = {
 	{ "fsim trace > month.swf", "four weeks of a small cluster" },
 	{ "fsim trace --jobs 100000 --load 1.2 --seed 7 > long.swf",
-	    "a long trace with a queue that grows" },
+	    "a long trace with a growing queue" },
 	{ NULL, NULL },
 };
 
@@ -70,7 +73,7 @@ init(void *settings)
 const struct ft_cmd fsim_verb_trace = {
 	.name = "trace",
 	.slurm_name = "",
-	.summary = "write a synthetic trace: who came when and asked for what",
+	.summary = "write a synthetic trace of submitted jobs",
 	.synopsis = "[options] > FILE.swf",
 	.options = options,
 	.examples = examples,

@@ -7,30 +7,30 @@
 
 static const struct ft_option options[] = {
 	{ 'j', "job", "JOB",
-	    "who reports something else than the truth: a job by its name or "
-	    "its place in the sample (the first)",
+	    "the job that misreports, by its name or its number in the sample "
+	    "(default: the first)",
 	    FT_INTO_TEXT(job) },
 	{ 'a', "all", NULL,
-	    "try every job with every report, and tell who gains most",
+	    "try every job with every report, and show which gains most",
 	    FT_INTO_FLAG(all) },
 	{ 0, "from", "BID",
-	    "begin the sweep here: a whole number, or a part of the true "
-	    "value like 0.5x (0)",
+	    "start of the sweep: a whole number, or a multiple of the true "
+	    "value like 0.5x (default 0)",
 	    FT_INTO_TEXT(from) },
-	{ 0, "to", "BID", "end it here (2x)", FT_INTO_TEXT(to) },
-	{ 0, "step", "BID", "from one bid to the next (0.1x)",
+	{ 0, "to", "BID", "end of the sweep (default 2x)", FT_INTO_TEXT(to) },
+	{ 0, "step", "BID", "step from one bid to the next (default 0.1x)",
 	    FT_INTO_TEXT(step) },
 	{ 0, "allocator", "LIST",
-	    "only these, separated by commas: exact, halt, continue, "
+	    "only these comma-separated allocators: exact, halt, continue, "
 	    "priority-halt, priority-continue, backfill",
 	    FT_INTO_TEXT(how_text) },
-	{ 0, "payment", "LIST", "only these: rerun, critical, none",
+	{ 0, "payment", "LIST", "only these payments: rerun, critical, none",
 	    FT_INTO_TEXT(payment_text) },
 	{ 0, "experiment", "NAME",
-	    "jobs are worth what they bid in this experiment (1B)",
+	    "true values are the bids of this experiment (default 1B)",
 	    FT_INTO_TEXT(experiment) },
 	{ 0, "sample", "N",
-	    "of jobs that are drawn, the sample of this number (1)",
+	    "number of the sample, if jobs are drawn (default 1)",
 	    FT_INTO_NUMBER(number, 1, 10000) },
 	FAUCTION_SHOW_OPTIONS(show),
 	FAUCTION_SOURCE_OPTIONS(source),
@@ -49,9 +49,9 @@ static const struct ft_operand operands[] = {
 static const struct ft_example examples[] = {
 	{ "fauction misreport",
 	    "job A of the worked example, every mechanism" },
-	{ "fauction misreport --all", "who could gain, and how much" },
+	{ "fauction misreport --all", "which jobs could gain, and how much" },
 	{ "fauction misreport -j D --allocator continue --plot",
-	    "one job under one allocator, drawn" },
+	    "one job under one allocator, with charts" },
 	{ "fauction misreport --all --class 16:40:19:62%",
 	    "the study's kind of sample" },
 	{ NULL, NULL },
@@ -108,7 +108,7 @@ init(void *settings)
 const struct ft_cmd fauction_verb_misreport = {
 	.name = "misreport",
 	.slurm_name = "",
-	.summary = "see whether it pays to bid something else than the truth",
+	.summary = "check whether it pays to misreport one's value",
 	.synopsis = "[options] [JOBS]",
 	.options = options,
 	.operands = operands,

@@ -13,34 +13,34 @@ static const struct ft_option options[] = {
 	{ 0, "partition", "NAME", "only jobs and nodes of this partition",
 	    FT_INTO_TEXT(partition) },
 	{ 0, "unit", CONTEST_UNITS,
-	    "what is shared out: whole nodes (usual under select/linear), or "
+	    "what is allocated: whole nodes (default with select/linear), or "
 	    "CPUs",
 	    FT_INTO_CHOICE(unit), FT_GIVEN(unit_given) },
 	{ 0, "value", CONTEST_VALUES,
-	    "what a job is worth: its nodes or CPUs x planned minutes (the "
-	    "default), its billing x planned minutes, its priority, 1, or its "
-	    "nodes or CPUs",
+	    "value of a job: nodes or CPUs x planned minutes (the default), "
+	    "billing x planned minutes, priority, 1, or nodes or CPUs",
 	    FT_INTO_CHOICE(value) },
 	{ 0, "fill", CONTEST_FILLS,
-	    "a job that does not fit is passed over (the default), or stops "
-	    "all behind it",
+	    "a job that does not fit is skipped (the default), or stops all "
+	    "jobs after it",
 	    FT_INTO_CHOICE(fill) },
-	{ 0, "nodes", "N", "share out so many nodes instead of all there are",
+	{ 0, "nodes", "N", "allocate N nodes instead of all",
 	    FT_INTO_NUMBER(capacity, 1, 1000000) },
-	{ 0, "idle", NULL, "share out only what is idle now",
+	{ 0, "idle", NULL, "allocate only what is idle now",
 	    FT_INTO_FLAG(idle) },
 	{ 0, "by", "account|user",
-	    "whose shares are compared with what was promised (account)",
+	    "whose shares are compared with what was promised (default "
+	    "account)",
 	    FT_INTO_CHOICE(by_user) },
-	{ 'l', "list", NULL, "list the jobs, and under which order they win",
+	{ 'l', "list", NULL, "list the jobs, and under which order each wins",
 	    FT_INTO_FLAG(list) },
 	{ 0, "top", "N",
-	    "show the N accounts or users who were promised most (10); 0: "
-	    "all",
+	    "show the N accounts or users that were promised most (default "
+	    "10); 0: all",
 	    FT_INTO_NUMBER(top, 0, 1000000) },
-	{ 0, "draws", "N", "shuffle so many times (100)",
+	{ 0, "draws", "N", "number of shuffles (default 100)",
 	    FT_INTO_NUMBER(draws, 1, 1000000) },
-	{ 0, "seed", "N", "where chance begins (1)",
+	{ 0, "seed", "N", "random seed (default 1)",
 	    FT_INTO_NUMBER(seed, 0, UINT64_MAX) },
 	FAUCTION_SHOW_OPTIONS(show),
 	FT_SESSION_OPTIONS(session),
@@ -50,12 +50,12 @@ static const struct ft_option options[] = {
 };
 
 static const struct ft_example examples[] = {
-	{ "fauction queue", "the price of fairness on the jobs that wait" },
-	{ "fauction queue -l", "who wins under which order" },
+	{ "fauction queue", "the price of fairness for the pending jobs" },
+	{ "fauction queue -l", "which jobs win under which order" },
 	{ "fauction queue --unit nodes --value billing --plot",
-	    "whole nodes, worth what they are billed, drawn" },
+	    "whole nodes, valued by billing, with charts" },
 	{ "fauction queue --what-if-conf PriorityWeightFairshare=0",
-	    "the order of priority without fair share" },
+	    "priority order without fair share" },
 	{ NULL, NULL },
 };
 
@@ -98,7 +98,7 @@ init(void *settings)
 const struct ft_cmd fauction_verb_queue = {
 	.name = "queue",
 	.slurm_name = "",
-	.summary = "score the jobs that wait: what fairness costs",
+	.summary = "score the pending jobs: what does fairness cost?",
 	.synopsis = "[options]",
 	.options = options,
 	.examples = examples,

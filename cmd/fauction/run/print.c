@@ -110,7 +110,7 @@ add_text(
 		size_t blanks = strspn(text, " ");
 		size_t len = strcspn(text + blanks, " ");
 
-		if (column > indent && column + blanks + len > width + 1) {
+		if (column > indent && column + blanks + len > width) {
 			ft_str_add_char(str, '\n');
 			ft_str_add_fill(str, ' ', indent);
 			column = indent;

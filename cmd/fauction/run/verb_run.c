@@ -25,12 +25,12 @@ static const struct ft_example examples[] = {
 	{ "fauction run --worked --jobs",
 	    "five jobs, small enough to follow by hand" },
 	{ "fauction run --class 16:40:19:62% --samples 100 --plot",
-	    "the study's crowd, and charts" },
+	    "the study's mix of jobs, with charts" },
 	{ "fauction run --experiment 1B,1Bm --payment critical",
 	    "greedy with payments that make the truth the best bid" },
 	{ "fauction run --allocator exact --bid real trace.swf.gz",
 	    "an experiment of your own on a trace" },
-	{ "fauction run --pending", "the jobs that wait in the store" },
+	{ "fauction run --pending", "the pending jobs of the store" },
 	{ NULL, NULL },
 };
 
@@ -92,11 +92,11 @@ static const struct ft_option options[] = {
 	    "simulator, separated by commas",
 	    FT_INTO_CALL(add_experiments), FT_GIVEN(chosen) },
 	{ 0, "allocator", FAUCTION_HOW_NAMES,
-	    "run one experiment of your own: who wins; --bid, --unit and "
-	    "--payment say the rest",
+	    "run an experiment of your own with this allocator; --bid, --unit "
+	    "and --payment complete it",
 	    FT_INTO_CHOICE(allocator) },
 	{ 0, "bid", FAUCTION_BID_NAMES,
-	    "what all bid: nodes x planned minutes, or 1.1 x nodes x real "
+	    "what jobs bid: nodes x planned minutes, or 1.1 x nodes x real "
 	    "minutes",
 	    FT_INTO_CHOICE(bid) },
 	{ 0, "unit", FAUCTION_UNIT_NAMES,
@@ -104,20 +104,20 @@ static const struct ft_option options[] = {
 	    "minutes",
 	    FT_INTO_CHOICE(unit) },
 	{ 0, "payment", FAUCTION_PAYMENT_NAMES,
-	    "what winners pay: what the others lose by them, the least bid "
-	    "that wins, nothing",
+	    "what winners pay: what the others lose by their winning (rerun), "
+	    "the smallest bid that wins (critical), or nothing",
 	    FT_INTO_CHOICE(payment) },
 	{ 0, "greedy", "halt|continue",
-	    "whether who goes in order stops at the first job that does not "
-	    "fit",
+	    "whether an allocator that goes in order stops at the first job "
+	    "that does not fit",
 	    FT_INTO_CHOICE(greedy) },
 	FAUCTION_SAMPLES_OPTION(source),
 	FAUCTION_SOURCE_OPTIONS(source),
-	{ 0, "each", NULL, "show every sample, not the means alone",
+	{ 0, "each", NULL, "show every sample, not only the means",
 	    FT_INTO_FLAG(each) },
 	{ 0, "jobs", "SAMPLE",
-	    "list who wins and pays what in this sample instead, 1 if not "
-	    "said",
+	    "list which jobs win in this sample and what they pay instead "
+	    "(default sample 1)",
 	    FT_OPT_OPTIONAL_ARG, FT_INTO_NUMBER(jobs, 1, 10000), .value = 1 },
 	FAUCTION_SHOW_OPTIONS(show),
 	{ 'o', "format", "FIELDS",
@@ -125,8 +125,7 @@ static const struct ft_option options[] = {
 	    .complete = FT_COMPLETE_FIELD, FT_INTO_CALL(set_format) },
 	{ 'e', "helpformat", NULL, "list the fields that --format knows",
 	    FT_INTO_CALL(help_format) },
-	{ 'n', "noheader", NULL,
-	    "print no header and no words around the table",
+	{ 'n', "noheader", NULL, "print no header and no text around the table",
 	    FT_INTO_FLAG(no_header) },
 	{ 0 },
 };

@@ -13,14 +13,14 @@
 
 static const struct ft_operand operands[] = {
 	{ "A.conf B.conf", "settings, each a slurm.conf", FT_COMPLETE_FILE },
-	{ "TRACE", "workload trace in the Standard Workload Format, also .gz",
+	{ "TRACE", "trace in the Standard Workload Format, optionally gzipped",
 	    FT_COMPLETE_FILE },
 	{ NULL, NULL, FT_COMPLETE_NONE },
 };
 
 static const struct ft_example examples[] = {
 	{ "fsim compare now.conf later.conf trace.swf",
-	    "metrics side by side, who gains and who loses" },
+	    "measures side by side, and which users gain or lose" },
 	{ "fsim compare --seeds 20 now.conf later.conf trace.swf",
 	    "with confidence intervals" },
 	{ NULL, NULL },
@@ -45,25 +45,26 @@ set_confidence(const struct ft_opt_use *use)
 
 static const struct ft_option options[] = {
 	{ 0, "seeds", "N",
-	    "replay N shaken traces (2 at least) under both settings and tell "
-	    "how far the differences can be trusted; without it the trace is "
-	    "replayed once as it is",
+	    "replay N shaken traces (at least 2) under both settings and print "
+	    "confidence intervals (default: replay the unmodified trace once)",
 	    FT_INTO_NUMBER(seeds, 2, SEEDS_MAX) },
 	{ 0, "shake", "SECONDS",
-	    "how far submissions of a shaken trace move either way (3600)",
+	    "how far submissions of a shaken trace move either way (default "
+	    "3600)",
 	    FT_INTO_NUMBER(shake, 1, 1000000000) },
-	{ 0, "confidence", "PERCENT", "of the intervals (95)",
+	{ 0, "confidence", "PERCENT",
+	    "confidence level of the intervals (default 95)",
 	    FT_INTO_CALL_AT(set_confidence, confidence) },
 	{ 0, "top", "N",
-	    "show the N accounts and users who gain most and who lose most "
-	    "(10)",
+	    "show the N accounts and users that gain most and lose most "
+	    "(default 10)",
 	    FT_INTO_NUMBER(top, 0, 1000000) },
 	{ 0, "plot", NULL, "draw waits and shares of accounts as bars",
 	    FT_INTO_FLAG(plot) },
-	{ 0, "svg", "FILE", "draw them as a picture",
+	{ 0, "svg", "FILE", "draw the charts as an SVG picture",
 	    .complete = FT_COMPLETE_FILE, FT_INTO_TEXT(svg) },
 	{ 'j', "processes", "N",
-	    "replay so many traces at once instead of one on each core",
+	    "replay N traces at once (default: one per core)",
 	    FT_INTO_NUMBER(processes, 1, 10000) },
 	{ 'q', "quiet", NULL, "show no progress and no warnings",
 	    FT_INTO_FLAG(quiet) },

@@ -12,19 +12,21 @@
 
 static const struct ft_operand operands[] = {
 	{ "TRACE",
-	    "jobs in the Standard Workload Format, packed by gzip or not, or "
-	    "what sacct -P prints; - is the standard input",
+	    "jobs in the Standard Workload Format, optionally gzipped, or "
+	    "output of sacct -P; - is standard input",
 	    FT_COMPLETE_FILE },
 	{ NULL, NULL, FT_COMPLETE_NONE },
 };
 
 static const struct ft_example examples[] = {
 	{ "fsim replay trace.swf.gz --policy easy --plot",
-	    "backfill on one pool in the order of Fair Tree, with charts" },
+	    "backfill on one pool of processors in Fair Tree order, with "
+	    "charts" },
 	{ "fsim replay trace.swf --conf slurm.conf --accounts",
-	    "as Slurm would do it with these settings, told by account" },
+	    "as Slurm would schedule it with these settings, with a table of "
+	    "accounts" },
 	{ "fsim replay trace.swf --db site.db --map who.map --users",
-	    "with the shares of a store; who.map says who is who" },
+	    "with the shares of a store; who.map maps the trace's users" },
 	{ "fsim replay trace.swf --policy fcfs --order submit --csv",
 	    "first come, first served, for a spreadsheet" },
 	{ "fsim replay - --nodes 64 --cpus 32 --svg replay.svg <trace.swf",
@@ -78,13 +80,13 @@ set_charts(const struct ft_opt_use *use)
 static const struct ft_option options[] = {
 	FSIM_SOURCE_OPTIONS(source),
 	{ 0, "shake", "TIME",
-	    "move each submission by up to TIME either way, by chance",
+	    "move each submission at random by up to TIME either way",
 	    FT_INTO_CALL_AT(set_seconds, shake), FT_GIVEN(shaken) },
-	{ 0, "seed", "N", "where that chance begins; 1 if not said",
+	{ 0, "seed", "N", "random seed of --shake (default 1)",
 	    FT_INTO_NUMBER(seed, 1, UINT64_MAX), FT_GIVEN(seeded) },
 	{ 0, "window", "TIME",
-	    "length of the windows in which fairness is looked at; as the "
-	    "length of the trace suggests if not said",
+	    "length of the windows in which fairness is measured (default: "
+	    "depends on the length of the trace)",
 	    FT_INTO_CALL_AT(set_seconds, window) },
 	{ 0, "accounts", NULL, "print a table of the accounts",
 	    FT_INTO_BIT(tables, REPLAY_ACCOUNTS) },
@@ -93,11 +95,12 @@ static const struct ft_option options[] = {
 	{ 0, "windows", NULL, "print a table of the windows",
 	    FT_INTO_BIT(tables, REPLAY_WINDOWS) },
 	{ 0, "jobs-out", "FILE",
-	    "write a line for each job to FILE, as CSV; -: standard output",
+	    "write a line per job to FILE, as CSV; - is standard output",
 	    .complete = FT_COMPLETE_FILE, FT_INTO_TEXT(jobs_out) },
 	{ 0, "plot", NULL, "draw charts on the terminal", FT_INTO_FLAG(plot) },
 	{ 0, "svg", "FILE",
-	    "draw the charts as a picture; into a folder: one for each",
+	    "draw the charts as an SVG picture; if FILE is a folder, one "
+	    "picture per chart",
 	    .complete = FT_COMPLETE_FILE, FT_INTO_TEXT(svg) },
 	{ 0, "charts", "NAMES",
 	    "which charts: some of utilisation, waiting, wait, share, shares, "
@@ -105,7 +108,7 @@ static const struct ft_option options[] = {
 	    FT_INTO_CALL_AT(set_charts, charts) },
 	FSIM_LOOK_OPTIONS(look),
 	{ 'q', "quiet", NULL,
-	    "print nothing but errors, and what was asked for by --jobs-out",
+	    "print nothing but errors and the output of --jobs-out",
 	    FT_INTO_FLAG(quiet) },
 	FT_FORMATS_OPTIONS(
 	    "the measures, or the table that was asked for,", format),
@@ -228,7 +231,7 @@ replay_free(void *settings)
 const struct ft_cmd fsim_verb_replay = {
 	.name = "replay",
 	.slurm_name = "",
-	.summary = "replay a trace and tell what the schedule was worth",
+	.summary = "replay a trace and measure the schedule",
 	.synopsis = "[options] TRACE",
 	.options = options,
 	.operands = operands,

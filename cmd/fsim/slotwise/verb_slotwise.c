@@ -8,23 +8,23 @@
 
 static const struct ft_option options[] = {
 	{ 0, "conf", "FILE",
-	    "take the settings of this file; those in EVENTS come on top",
+	    "read settings from this file; settings in EVENTS override them",
 	    .complete = FT_COMPLETE_FILE, FT_INTO_TEXT(conf_file) },
 	{ 0, "node", "NAME",
-	    "play on this node; without it the first one of a partition that "
-	    "is a queue",
+	    "play on this node (default: the first node of a partition that is "
+	    "a queue)",
 	    FT_INTO_TEXT(node_name) },
 	{ 0, "count", "tasks|slots",
-	    "what limits count, whatever FairTreeSlotCount says",
+	    "what limits count (overrides FairTreeSlotCount)",
 	    FT_INTO_CHOICE(count) },
 	{ 0, "wake", "root|all",
-	    "whose limits count when tasks go on, whatever FairTreeSlotWake "
-	    "says",
+	    "which limits are checked before tasks resume (overrides "
+	    "FairTreeSlotWake)",
 	    FT_INTO_CHOICE(wake) },
-	{ 0, "requeue", NULL, "put tasks back instead of suspending them",
+	{ 0, "requeue", NULL, "requeue tasks instead of suspending them",
 	    FT_INTO_FLAG(requeue) },
 	{ 0, "load-adjust", NULL,
-	    "nothing starts where it would be suspended at once",
+	    "do not start a task that would be suspended at once",
 	    FT_INTO_FLAG(load_adjust) },
 	FT_FORMATS_OPTIONS("each pass", format),
 	{ 0 },
@@ -41,7 +41,7 @@ static const struct ft_operand operands[] = {
 
 static const struct ft_example examples[] = {
 	{ "fsim slotwise data/examples/slotwise/a.events",
-	    "two run, a third one starts above them" },
+	    "two tasks run, a third one starts in a superior queue" },
 	{ "fsim slotwise --count slots data/examples/slotwise/e.events",
 	    "what a task of several slots counts, as later releases do" },
 	{ "fsim slotwise --load-adjust data/examples/slotwise/d.events",
@@ -77,7 +77,7 @@ init(void *settings)
 const struct ft_cmd fsim_verb_slotwise = {
 	.name = "slotwise",
 	.slurm_name = "",
-	.summary = "play what subordination does to the tasks of one host",
+	.summary = "simulate slot-wise subordination on one host",
 	.synopsis = "[options] EVENTS",
 	.options = options,
 	.operands = operands,

@@ -9,7 +9,7 @@
 #define FT_SETTINGS struct sweep
 
 static const struct ft_operand operands[] = {
-	{ "TRACE", "workload trace in the Standard Workload Format, also .gz",
+	{ "TRACE", "trace in the Standard Workload Format, optionally gzipped",
 	    FT_COMPLETE_FILE },
 	{ "FILE ...", "with --collect: files of results", FT_COMPLETE_FILE },
 	{ NULL, NULL, FT_COMPLETE_NONE },
@@ -19,15 +19,16 @@ static const struct ft_example examples[] = {
 	{ "fsim sweep --grid PriorityWeightFairshare=1000 --grid "
 	  "PriorityDecayHalfLife=1-0,7-0,14-0 --grid PriorityWeightAge=0,1000 "
 	  "--sort wait_mean trace.swf",
-	    "six combinations, that with the shortest mean wait first; without "
-	    "a weight of fair share the half-life would change nothing" },
+	    "six combinations, shortest mean wait first; without a fair-share "
+	    "weight the half-life would have no effect" },
 	{ "fsim sweep --grid nodes=64,96,128 --grid seed=1..5 --out "
 	  "nodes.csv trace.swf",
-	    "how many nodes are enough; run again, it goes on where it was" },
+	    "how many nodes are enough; if interrupted, run it again to "
+	    "resume" },
 	{ "fsim sweep --grid nodes=64,96,128 --emit-slurm-array trace.swf "
 	  ">sweep.sh",
 	    "the same on a cluster: sbatch sweep.sh" },
-	{ "fsim sweep --collect sweep.csv.*", "and its results" },
+	{ "fsim sweep --collect sweep.csv.*", "collect its results" },
 	{ NULL, NULL },
 };
 
@@ -80,36 +81,37 @@ set_shard(const struct ft_opt_use *use)
 
 static const struct ft_option options[] = {
 	{ 'g', "grid", "KEY=VALUES",
-	    "try each of these comma-separated values (separated by | if there "
-	    "is one) of a parameter of slurm.conf, of a word of a list such as "
-	    "bf_interval, or of policy, order, nodes, cpus or seed; all "
-	    "combinations of several --grid are tried",
+	    "try each of these comma-separated values (separated by | if it "
+	    "contains one) of a parameter of slurm.conf, an option in a list "
+	    "such as bf_interval, or policy, order, nodes, cpus or seed; "
+	    "several --grid are combined",
 	    FT_INTO_CALL_AT(add_grid, grid) },
 	{ 0, "out", "FILE",
-	    "keep results in this file as they come, and do only what it does "
-	    "not have yet",
+	    "keep results in this file, and simulate only points it does not "
+	    "have yet",
 	    .complete = FT_COMPLETE_FILE, FT_INTO_NAME(file.path) },
-	{ 0, "shard", "I/N", "do only the I-th of N parts",
+	{ 0, "shard", "I/N", "simulate only the I-th of N parts",
 	    FT_INTO_CALL(set_shard) },
 	{ 0, "collect", NULL,
-	    "simulate nothing: put the results of the files named together, "
-	    "and with --out into one",
+	    "simulate nothing: combine the results of the named files, with "
+	    "--out into one file",
 	    FT_INTO_FLAG(collect) },
 	{ 0, "emit-slurm-array", "N",
-	    "simulate nothing: print a job script for a cluster of Slurm that "
-	    "runs the sweep as an array of N tasks (a task for each point, at "
+	    "simulate nothing: print a job script that runs the sweep on a "
+	    "Slurm cluster as an array of N tasks (default: one per point, at "
 	    "most 1000)",
 	    FT_OPT_OPTIONAL_ARG, FT_INTO_NUMBER(tasks, 1, 4000000),
 	    FT_GIVEN(emit) },
 	{ 0, "shake", "SECONDS",
-	    "how far a seed other than 0 moves submissions either way (3600)",
+	    "how far a seed other than 0 moves submissions either way (default "
+	    "3600)",
 	    FT_INTO_NUMBER(shake, 1, 1000000000) },
-	{ 0, "sort", "METRIC", "print the best by this metric first",
+	{ 0, "sort", "METRIC", "sort by this measure, best first",
 	    FT_INTO_TEXT(sort_text) },
-	{ 'o', "format", "METRICS", "print these metrics, separated by commas",
+	{ 'o', "format", "METRICS", "print these comma-separated measures",
 	    .complete = FT_COMPLETE_FIELD, FT_INTO_TEXT(format_text) },
 	{ 'j', "processes", "N",
-	    "simulate so many points at once instead of one on each core",
+	    "simulate N points at once (default: one per core)",
 	    FT_INTO_NUMBER(processes, 1, 10000) },
 	{ 'q', "quiet", NULL, "print nothing but errors", FT_INTO_FLAG(quiet) },
 	FT_FORMATS_OPTIONS("the results", format),
