@@ -1,5 +1,5 @@
 /*
- * charts.h - charts on this terminal, and as pictures.
+ * charts.h - prints charts on the terminal, or writes them as pictures.
  */
 #ifndef FT_CMD_COMMON_CHARTS_H
 #define FT_CMD_COMMON_CHARTS_H
@@ -7,9 +7,9 @@
 #include "cli/cmd.h"
 #include "report/chart/chart.h"
 
-/* As this terminal shows charts best; 80 columns where there is none. */
+/* Returns the look that suits the terminal; 80 columns if there is none. */
 struct ft_chart_look ft_charts_look(const struct ft_context *context);
-/* Append chart[n], behind an empty line and without one at the end. */
+/* Append chart[n], each after an empty line. */
 void ft_charts_add(struct ft_out *out, const struct ft_chart_look *look,
     const struct ft_chart *chart, size_t n);
 /* Print them on the standard output. */

@@ -6,10 +6,10 @@
 #include "model/conf/pairs.h"
 #include "store/job/jobs.h"
 
-#define NAMES_MOST 200    /* of one answer; see ft_store_each_name */
-#define LOOK_MOST  100000 /* for a message */
+#define NAMES_MOST 200    /* names offered; see ft_store_each_name */
+#define LOOK_MOST  100000 /* names compared for a message */
 
-#define NOT_HIDDEN FT_SIGHT_KINDS /* PrivateData has no word for it */
+#define NOT_HIDDEN FT_SIGHT_KINDS /* PrivateData cannot hide it */
 
 /* Where the names of each kind are, and what hides them. */
 static const struct kind {
@@ -56,7 +56,7 @@ ft_complete_kind_name(enum ft_complete kind)
 
 /* ---- words ---------------------------------------------------------------- */
 
-/* What a word may become: HEAD, LEN bytes of WORD, TAIL. */
+/* A candidate: HEAD, LEN bytes of WORD, TAIL. */
 struct candidate {
 	const char *head, *word;
 	size_t len;
@@ -70,11 +70,11 @@ offer(const struct ft_completer *to, const struct candidate *candidate,
 	struct ft_str whole FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (!to->fn)
-		return; /* names are wanted for a message, no words */
+		return; /* names for a message, not candidates */
 	ft_str_add(&whole, candidate->head);
 	ft_str_add_n(&whole, candidate->word, candidate->len);
 	ft_str_add(&whole, candidate->tail);
-	/* it could not be typed, and an editor shows it as it is */
+	/* an unsafe word could not be typed, and an editor would print it */
 	if (!ft_text_unsafe(ft_str_text(&whole), whole.len, FT_TEXT_WORD))
 		to->fn(to->ctx, ft_str_text(&whole), text);
 }
@@ -114,20 +114,20 @@ ft_complete_words(const struct ft_completer *to, const char *head,
 
 /* ---- names ---------------------------------------------------------------- */
 
-/* One question for names. */
+/* A request for names. */
 struct asking {
 	const struct ft_completer *to;
 	const char *head;
 	const char *typed; /* the start of the names */
-	const char *list;  /* names that are given already, up to TYPED */
-	const char *tail;  /* put behind each */
+	const char *list;  /* a comma list up to TYPED: names to leave out */
+	const char *tail;  /* appended to each */
 	size_t n, most;
 	const struct kind *kind;
 	ft_complete_name_fn *fn; /* NULL: they are offered */
 	void *ctx;
 };
 
-/* Whether NAME is in the list in front of it. */
+/* Whether NAME is in the list already. */
 static bool
 is_given(const struct asking *asking, const char *name)
 {
@@ -143,7 +143,7 @@ is_given(const struct asking *asking, const char *name)
 	return false;
 }
 
-/* What is hidden is not named; a wckey's name is none of a user. */
+/* Whether PrivateData shows NAME; a wckey is not tied to one user. */
 static bool
 may_hear(const struct asking *asking, const char *name)
 {
@@ -215,7 +215,7 @@ offer_lines(struct asking *asking, const char *key)
 	}
 }
 
-/* A partition that was made live. */
+/* A partition made by scontrol create, not by slurm.conf. */
 static enum ft_status
 offer_live(void *ctx, const struct ft_live_change *change, struct ft_error *err)
 {
@@ -233,7 +233,7 @@ offer_settings(struct asking *asking)
 		    ft_conf_infos[i].name, "");
 }
 
-/* Nobody is told what could not be read. */
+/* Errors of reading are ignored. */
 static void
 ask(struct asking *asking, const struct kind *kind)
 {

@@ -5,7 +5,7 @@
 
 #define TASKS_MAX 4000001 /* as MaxArraySize */
 
-/* "3" or "[1-4,7]" behind the underscore */
+/* "3" or "[1-4,7]" after the underscore */
 static bool
 read_tasks(struct ft_jobid *id, const char *text)
 {

@@ -1,5 +1,5 @@
 /*
- * jobids.h - jobs as commands name them: 12, 12_3, 12_[1-4,7], in comma lists.
+ * jobids.h - comma lists of job IDs: 12, 12_3, 12_[1-4,7].
  */
 #ifndef FT_CMD_COMMON_JOBIDS_H
 #define FT_CMD_COMMON_JOBIDS_H
@@ -8,9 +8,9 @@
 
 struct ft_jobid {
 	char *text; /* as given */
-	bool bad;   /* makes no sense */
+	bool bad;   /* not a job ID */
 	uint32_t number;
-	uint32_t *task; /* [n_task]; 0: the job, or all of the array */
+	uint32_t *task; /* [n_task]; n_task 0: the job, or the whole array */
 	size_t n_task;
 };
 struct ft_jobids {
@@ -18,8 +18,8 @@ struct ft_jobids {
 	size_t n, cap;
 };
 
-/* Add the words of TEXT; commas inside brackets part nothing.  Returns false if
- * one of them is bad. */
+/* Add the elements of TEXT; commas inside brackets do not separate.  Returns
+ * false if one of them is bad. */
 bool ft_jobids_add(struct ft_jobids *ids, const char *text);
 void ft_jobids_free(struct ft_jobids *ids);
 

@@ -139,7 +139,7 @@ ft_jobtext_nodes(const struct ft_world *world, const struct ft_job *job)
 		least = ft_num_parts(job->tasks_wanted, job->tasks_per_node);
 	if (least > nodes)
 		nodes = least;
-	/* nobody has looked for nodes of a held job: slurmctld has a guess */
+	/* no scheduler has considered a held job: slurmctld estimates */
 	if (job->hold != FT_HOLD_NONE && job->cpus_per_task > nodes)
 		nodes = job->cpus_per_task < job->tasks_wanted
 			    ? job->cpus_per_task
@@ -198,7 +198,7 @@ ft_jobtext_add_asked(struct ft_str *str, uint32_t number, const char *none)
 		ft_str_add(str, none);
 }
 
-/* What sbatch was told, where the partition leaves it to the job. */
+/* The option of sbatch counts if the partition leaves it to the job. */
 static const char *
 sharing_asked(const struct ft_job *job, bool user_partition)
 {
@@ -323,7 +323,7 @@ ft_jobtext_add_qos(
 	ft_str_add(str, qos ? qos->name : "(null)");
 }
 
-/* $SLURM_BITSTR_LEN: 0 is no limit. */
+/* $SLURM_BITSTR_LEN; 0: no limit. */
 static size_t
 tasks_room(void)
 {

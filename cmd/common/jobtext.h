@@ -1,7 +1,7 @@
 /*
- * jobtext.h - pieces of a job as Slurm's lists write them.
+ * jobtext.h - properties of a job as Slurm's lists print them.
  *
- * What squeue, sacct and scontrol have in common; columns are each command's.
+ * What squeue, sacct and scontrol have in common; columns belong to each command.
  */
 #ifndef FT_CMD_COMMON_JOBTEXT_H
 #define FT_CMD_COMMON_JOBTEXT_H
@@ -21,47 +21,47 @@ void ft_jobtext_add_tres(struct ft_str *str, const struct ft_tres_table *table,
 /* One of TRES by index of the table, 0 if there are none. */
 uint64_t ft_jobtext_tres(const uint64_t *tres, int index);
 
-/* Nodes and CPUs: allocated, or what it will take at least. */
+/* Nodes and CPUs: those it has, or the minimum it asks for. */
 uint32_t ft_jobtext_nodes(
     const struct ft_world *world, const struct ft_job *job);
 uint64_t ft_jobtext_cpus(const struct ft_job *job);
-/* CPUs it asks for at most: "NumCPUs=4-8" of scontrol update. */
+/* The maximum of CPUs it asks for: "NumCPUs=4-8" of scontrol update. */
 uint64_t ft_jobtext_most_cpus(const struct ft_job *job);
-/* Nodes it asks for at most, or has. */
+/* The maximum of nodes it asks for, or those it has. */
 uint32_t ft_jobtext_most_nodes(
     const struct ft_world *world, const struct ft_job *job);
-/* CPUs each of its nodes must have at least. */
+/* The minimum of CPUs on each of its nodes. */
 uint32_t ft_jobtext_least_cpus(const struct ft_job *job);
-/* Append a number that was asked for, or NONE if it was not. */
+/* Append a requested number, or NONE if nothing was requested. */
 void ft_jobtext_add_asked(
     struct ft_str *str, uint32_t number, const char *none);
 /* Whether it shares its nodes: "OK", "YES", "NO", "USER", "MCS". */
 const char *ft_jobtext_sharing(
     const struct ft_world *world, const struct ft_job *job);
-/* Append the generic resources of each node it asks for: "gres:gpu:2". */
+/* Append the generic resources it asks for on each node: "gres:gpu:2". */
 void ft_jobtext_add_gres(struct ft_str *str, const struct ft_job *job);
-/* Memory asked for per CPU or node, MiB; 0 all or none. */
+/* Requested memory per CPU or node in MiB; 0: all or none. */
 uint64_t ft_jobtext_memory(const struct ft_job *job);
-/* Append all that it asks for but time: "1 node and 32 CPUs with 64000M of
+/* Append its request, except time: "1 node and 32 CPUs with 64000M of
  * memory, 4 gres/gpu on each node, 2 of license tool, features big". */
 void ft_jobtext_add_request(
     struct ft_str *str, const struct ft_world *world, const struct ft_job *job);
-/* Append the first node of its list, nothing if it has none. */
+/* Append the first of its nodes, if it has any. */
 void ft_jobtext_add_first_node(
     struct ft_str *str, const struct ft_world *world, const struct ft_job *job);
-/* Append the name of its QOS, "(null)" if that is gone. */
+/* Append the name of its QOS; "(null)": the QOS was removed. */
 void ft_jobtext_add_qos(
     struct ft_str *str, const struct ft_world *world, const struct ft_job *job);
-/* Append the indices of an array that wait.  cut: as Slurm cuts them, to the
+/* Append the waiting indices of an array.  cut: truncated as Slurm does, to
  * $SLURM_BITSTR_LEN or 64 bytes. */
 void ft_jobtext_add_tasks(
     struct ft_str *str, const struct ft_job *job, bool cut);
-/* Append the name of its group: each user has one of the same number. */
+/* Append the name of its group: each user has one with his own number. */
 void ft_jobtext_add_group(struct ft_str *str, const struct ft_job *job);
-/* Its limit in minutes: its own or the partition's; FT_TIME_UNLIMITED. */
+/* Its time limit in minutes, or the partition's; FT_TIME_UNLIMITED: none. */
 int64_t ft_jobtext_limit(
     const struct ft_world *world, const struct ft_job *job);
-/* When it started or is expected to; 0 not known. */
+/* Its actual or expected start; 0: unknown. */
 int64_t ft_jobtext_start(const struct ft_job *job, int64_t now);
 /* Returns whether it has or had nodes. */
 bool ft_jobtext_has_run(const struct ft_job *job);

@@ -1,6 +1,6 @@
 /*
- * limittext.h - the limit that keeps a job from starting, in words and as part
- * of a document.
+ * limittext.h - the limit that keeps a job from starting, as a sentence and in
+ * JSON or YAML.
  */
 #ifndef FT_CMD_COMMON_LIMITTEXT_H
 #define FT_CMD_COMMON_LIMITTEXT_H
@@ -9,7 +9,7 @@
 #include "sim/policy/policy.h"
 #include "sim/world/world.h"
 
-/* Whether REASON, of ft_policy_blocks, is a limit with numbers. */
+/* Returns whether REASON, from ft_policy_blocks, is a limit with numbers. */
 bool ft_limittext_has(
     enum ft_job_reason reason, const struct ft_policy_block *block);
 /* "GrpTRES=cpu of account phys is 64; 60 of it used, and the job asks for 16

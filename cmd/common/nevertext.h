@@ -6,8 +6,8 @@
 
 #include "sim/why/never.h"
 
-/* Append "it asks for 3-18:00:00; partition gpu allows 3-00:00:00": what NEVER
- * says of JOB in PARTITION (index). */
+/* Append "it asks for 3-18:00:00; partition gpu allows 3-00:00:00": the
+ * reason NEVER of JOB in PARTITION (index). */
 void ft_nevertext_add(struct ft_str *str, const struct ft_world *world,
     const struct ft_job *job, uint32_t partition, const struct ft_never *never);
 /*

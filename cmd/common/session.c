@@ -92,8 +92,8 @@ ft_session_include(
 }
 
 /*
- * What the tools of Slurm say when they find no configuration; nothing is left
- * to be said then.
+ * Under a Slurm name, print what Slurm's commands print without a configuration;
+ * the error has no text then.
  */
 static enum ft_status
 no_conf(
@@ -163,7 +163,7 @@ find_user(struct ft_session *session)
 
 	errno = 0;
 	entry = name ? NULL : getpwuid(getuid());
-	/* nobody is taken for another for want of memory */
+	/* without memory the user must not become somebody else */
 	if (!name && !entry && errno == ENOMEM)
 		ft_mem_exhausted(0);
 	if (entry)
@@ -179,7 +179,7 @@ ft_session_is_root(const struct ft_session *session)
 	return session->root;
 }
 
-/* By the settings it is opened with: a what-if makes nobody SlurmUser. */
+/* Only by the settings at opening: --what-if-conf makes nobody SlurmUser. */
 void
 ft_session_find_root(struct ft_session *session)
 {
@@ -238,7 +238,7 @@ join_command(struct ft_session *session, const struct ft_context *context)
 	session->command = ft_str_take(&command);
 }
 
-/* What each way of opening does. */
+/* What each mode of opening does. */
 static const struct {
 	bool writes, makes, drafts, migrates;
 	int patience; /* seconds to wait for other writers */
@@ -254,7 +254,7 @@ static const struct {
 	[FT_SESSION_GLANCE] = { .patience = 1 },
 };
 
-/* Under our own name; the tools of Slurm say that a daemon is down. */
+/* Slurm's commands report that a daemon is down instead. */
 static enum ft_status
 no_store(struct ft_session *session, const struct ft_context *context,
     struct ft_error *err)
@@ -273,9 +273,9 @@ open_store(struct ft_session *session, const struct ft_context *context,
     enum ft_session_mode mode, struct ft_error *err)
 {
 	/*
-	 * A new store's clock stands at a full minute: decay passes and the
-	 * plans of backfill follow from it, and the same commands are to give
-	 * the same in two stores that were made a second apart.
+	 * The clock of a new store starts at a full minute: the times of decay
+	 * passes and of backfill follow from it, and the same commands must
+	 * give the same results in two stores made a second apart.
 	 */
 	struct ft_store_options options = {
 		.create = modes[mode].makes,
@@ -289,7 +289,7 @@ open_store(struct ft_session *session, const struct ft_context *context,
 	enum ft_status status =
 	    ft_store_open(&session->store, session->path, &options, err);
 
-	/* An older schema is brought up to date, which is to write once. */
+	/* an older schema must be migrated, so open it for writing once */
 	if (status == FT_EREADONLY && modes[mode].migrates) {
 		options.read_only = false;
 		status = ft_store_open(
@@ -304,7 +304,7 @@ open_store(struct ft_session *session, const struct ft_context *context,
 	return ft_store_open(&session->store, ":memory:", &options, err);
 }
 
-/* What an open block of facctmgr works on; it is nobody else's to change. */
+/* Use the store of an open block of facctmgr, which only facctmgr may change. */
 static enum ft_status
 borrow_store(struct ft_session *session, const struct ft_context *context,
     enum ft_session_mode mode, struct ft_error *err)
@@ -327,7 +327,7 @@ ft_session_time(const struct ft_session *session, const char *text,
 	return ft_fail(err, FT_EINVAL, "not a time: '%s'", text);
 }
 
-/* Of a store that follows the wall clock, now is now. */
+/* The present of a store that follows the wall clock is the wall clock's. */
 static void
 set_present(struct ft_session *session)
 {
@@ -372,7 +372,7 @@ ft_session_open(struct ft_session *session, const struct ft_context *context,
 		status = open_store(session, context, mode, err);
 	session->owns = status == FT_OK && !context->slurm &&
 			ft_store_is_new(session->store);
-	/* What a reader shows is of one instant. */
+	/* everything a reader prints is of the same instant */
 	if (status == FT_OK && !modes[mode].writes && !session->borrowed)
 		status = ft_store_freeze(session->store, err);
 	if (status == FT_OK)

@@ -1,4 +1,4 @@
-/* sessionwrite.c - transactions of a session: who may, and what comes first. */
+/* sessionwrite.c - transactions of a session: rights, and catching up first. */
 #include "common/session.h"
 
 #include "common/world.h"
@@ -6,8 +6,8 @@
 #include "store/job/jobs.h"
 
 /*
- * Read the settings that the store keeps into STORED, if they are not the
- * session's: it has its own, or others changed them since it was opened.
+ * Read the stored settings into STORED if they differ from the session's: these
+ * come from a file, or others changed the stored ones since opening.
  */
 static enum ft_status
 read_stored(struct ft_session *session, struct ft_conf *stored, bool *differs,
@@ -23,8 +23,8 @@ read_stored(struct ft_session *session, struct ft_conf *stored, bool *differs,
 }
 
 /*
- * Time passes, and running jobs are charged, under the settings that held until
- * now; eras are those of the store's own.
+ * Let time pass and charge running jobs under the settings that applied until
+ * now.  Eras follow the stored settings.
  */
 static enum ft_status
 settle_past(struct ft_session *session, struct ft_error *err)
@@ -53,7 +53,7 @@ settle_past(struct ft_session *session, struct ft_error *err)
 
 /*
  * Set *super: root or SlurmUser, or the store's maker under our own names.
- * Settings that are about to be stored do not say who may store them.
+ * SlurmUser of settings that are about to be stored does not count yet.
  */
 static enum ft_status
 find_super(struct ft_session *session, bool *super, struct ft_error *err)

@@ -6,7 +6,7 @@
 #include "cli/arglist.h"
 #include "report/format/column.h"
 
-/* How a kind is called in a message; "" its names are not looked at. */
+/* The name of each kind in messages. */
 static const struct {
 	enum ft_complete kind;
 	const char *one;
@@ -22,7 +22,7 @@ static const struct {
 	{ FT_COMPLETE_RESOURCE, "resource" },
 };
 
-/* A name that is looked for. */
+/* A search among names of the store. */
 struct search {
 	struct ft_spelling spelling;
 	char best[FT_SPELLING_LENGTH + 1];

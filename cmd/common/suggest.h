@@ -1,9 +1,8 @@
 /*
- * suggest.h - "; did you mean 'barney'?" behind a name that the store does not
- * know.
+ * suggest.h - "; did you mean 'barney'?" after a name that is not in the store.
  *
- * Only under our own names, and never more than words: nothing is put right
- * by itself.  Who may not see a kind of names (PrivateData) is told none.
+ * Only under our own names, and only as a message: nothing is corrected.  Names
+ * that PrivateData hides from the user are not suggested.
  */
 #ifndef FT_CMD_COMMON_SUGGEST_H
 #define FT_CMD_COMMON_SUGGEST_H
@@ -14,26 +13,26 @@ struct ft_session;
 struct ft_arglist;
 
 /*
- * Append to the message of ERR which name of KIND was probably meant by WORD;
- * nothing if none is near, or as Slurm.  Returns err->status.
+ * Append to the message of ERR the name of KIND that is most similar to WORD, if
+ * there is one; not under a Slurm name.  Returns err->status.
  */
 enum ft_status ft_suggest(const struct ft_context *context,
     struct ft_session *session, enum ft_complete kind, const char *word,
     struct ft_error *err);
-/* Returns whether the store has the name WORD of KIND; yes if it cannot tell. */
+/* Returns whether the store has the name WORD of KIND; true without a store. */
 bool ft_suggest_known(
     struct ft_session *session, enum ft_complete kind, const char *word);
-/* Returns whether it has one that was probably meant by WORD. */
+/* Returns whether it has a similar name. */
 bool ft_suggest_any(
     struct ft_session *session, enum ft_complete kind, const char *word);
 /*
- * FT_ENOENT: one of the words is none of the names of KIND: "unknown account
- * 'bedrok'; did you mean 'bedrock'?".  Never as Slurm.
+ * FT_ENOENT: WORDS has an element that is no name of KIND: "unknown account
+ * 'bedrok'; did you mean 'bedrock'?".  FT_OK under a Slurm name.
  */
 enum ft_status ft_suggest_check(const struct ft_context *context,
     struct ft_session *session, enum ft_complete kind,
     const struct ft_arglist *words, struct ft_error *err);
-/* Append to the message of ERR which of FIELDS was probably meant by WORD. */
+/* Append to the message of ERR the field that is most similar to WORD. */
 enum ft_status ft_suggest_field(const struct ft_context *context,
     const struct ft_column *fields, const char *word, struct ft_error *err);
 

@@ -35,7 +35,7 @@ add_format(struct ft_str *str, const char *format, const struct tm *when)
 {
 	char buf[256];
 
-	/* what is too long is cut by Slurm to nothing, too */
+	/* a text that is too long becomes empty, as in Slurm */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
 	if (strftime(buf, sizeof buf, format, when) > 0)
@@ -55,7 +55,7 @@ day_of(const struct tm *when)
 	return ((int64_t)mktime(&noon) + DAY / 2) / DAY;
 }
 
-/* Today the time alone, near days by name, others by date. */
+/* Today: only the time; a day of this week: its name; else the date. */
 static const char *
 relative_format(const struct tm *when, const struct tm *now)
 {

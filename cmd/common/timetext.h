@@ -13,15 +13,15 @@
 struct ft_timetext {
 	const char *format; /* NULL: standard */
 	int64_t now;        /* what "relative" is relative to */
-	const char *bad;    /* what was asked for and is no format, or NULL */
+	const char *bad;    /* invalid SLURM_TIME_FORMAT; NULL: it is valid */
 };
 
-/* Set up as the environment asks. */
+/* Read SLURM_TIME_FORMAT. */
 void ft_timetext_init(struct ft_timetext *text, int64_t now);
-/* Say on CONTEXT's err, if so, that the environment asks for no format. */
+/* Report an invalid SLURM_TIME_FORMAT on CONTEXT's err. */
 void ft_timetext_check(
     const struct ft_timetext *text, const struct ft_context *context);
-/* Append WHEN, NONE if it is 0. */
+/* Append WHEN, or NONE if it is 0. */
 void ft_timetext_add(struct ft_str *str, const struct ft_timetext *text,
     int64_t when, const char *none);
 /* Append "1-02:03:04", "2:03:04", "3:04", "INVALID" below 0, "UNLIMITED". */

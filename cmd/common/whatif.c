@@ -10,7 +10,7 @@ ft_whatif_given(const struct ft_whatif *whatif)
 	return whatif->command.n + whatif->conf.n > 0 || whatif->from_now;
 }
 
-/* An unknown setting is a slip here, there is no slurmctld to know it. */
+/* An unknown setting can only be a mistake: nothing else would read it. */
 static enum ft_status
 apply_setting(struct ft_conf *conf, const char *line, struct ft_error *err)
 {
@@ -59,7 +59,7 @@ use_copy(struct ft_session *session, struct ft_error *err)
 	return FT_OK;
 }
 
-/* Keep what the settings decided up to now, as a change of them would. */
+/* End an era of settings, as a real change would, so past usage is kept. */
 static enum ft_status
 end_era(struct ft_session *session, struct ft_error *err)
 {
@@ -85,7 +85,7 @@ end_era(struct ft_session *session, struct ft_error *err)
 	return status;
 }
 
-/* The settings as if they had always held, where that makes a difference. */
+/* Apply changed decay settings to the past, too: drop the eras. */
 static void
 forget_eras(const struct ft_context *context, struct ft_conf *conf,
     const struct ft_era *before)
@@ -98,8 +98,8 @@ forget_eras(const struct ft_context *context, struct ft_conf *conf,
 		return;
 	conf->n_era = 0;
 	fprintf(context->err,
-	    "%s: past usage is computed as if --what-if-conf had always held "
-	    "(--from-now keeps it)\n",
+	    "%s: past usage is computed as if --what-if-conf had always "
+	    "applied (--from-now keeps it)\n",
 	    context->program);
 }
 
@@ -144,7 +144,7 @@ ft_whatif_apply(const struct ft_context *context, struct ft_session *session,
 	for (size_t i = 0; i < lines->n; i++) {
 		if (facctmgr_apply_line(context, session, lines->item[i]) == 0)
 			continue;
-		err->text[0] = '\0'; /* all was said */
+		err->text[0] = '\0'; /* the message was printed */
 		return FT_EINVAL;
 	}
 	return ft_whatif_given(whatif) ? ft_session_hide(session, err) : FT_OK;

@@ -1,5 +1,5 @@
 /*
- * whatif.h - the same on a copy of the store with changes made to it.
+ * whatif.h - --what-if and --what-if-conf: run a command on a changed copy.
  */
 #ifndef FT_CMD_COMMON_WHATIF_H
 #define FT_CMD_COMMON_WHATIF_H
@@ -11,11 +11,11 @@
 struct ft_whatif {
 	struct ft_args command; /* each a command line of facctmgr */
 	struct ft_args conf;    /* each Key=Value */
-	bool from_now; /* conf holds from now on; else as if it always had */
+	bool from_now; /* conf applies from now on; else as if it always had */
 };
 
-/* verb: what the command does with it: "show"; what_if: the member of its
- * settings. */
+/* verb: what the command does with the result: "show"; what_if: the member of
+ * its settings. */
 #define FT_WHATIF_OPTIONS(verb, what_if)                                       \
 	{ 0, "what-if", "COMMAND",                                             \
 		verb " the result of this command of facctmgr, without "       \
@@ -32,13 +32,13 @@ struct ft_whatif {
 		    FT_OPT_OURS, FT_INTO_FLAG(what_if.from_now)                \
 	}
 
-/* Returns whether anything is asked for. */
+/* Returns whether any of the options was given. */
 bool ft_whatif_given(const struct ft_whatif *whatif);
 
 /*
- * Make the changes of --what-if-conf to the settings of SESSION, and those of
- * --what-if to a copy of its store in memory, which takes the store's place.
- * If that changes past usage, stderr says so.
+ * Change the settings of SESSION as --what-if-conf says, and replace its store by
+ * a copy in memory, changed as --what-if says.  A message on stderr reports if
+ * past usage is computed anew.
  */
 enum ft_status ft_whatif_apply(const struct ft_context *context,
     struct ft_session *session, const struct ft_whatif *whatif,

@@ -6,7 +6,7 @@
 #include "sim/world/event.h"
 #include "store/job/jobs.h"
 
-/* What happened since, in a store that follows the wall clock. */
+/* Run WORLD up to the wall clock if the store follows it. */
 static enum ft_status
 catch_up(const struct ft_session *session, struct ft_world *world,
     struct ft_error *err)
@@ -48,7 +48,7 @@ ft_session_world(struct ft_session *session, struct ft_world *world,
 {
 	struct ft_load_source source = ft_session_source(session);
 
-	/* the present of such a store is made from its past */
+	/* load such a store as it was left, then catch up */
 	if (session->clock.wall && !session->now_text)
 		source.now = 0;
 	FT_TRY(ft_load_world(world, &source, how, err));
@@ -89,11 +89,11 @@ ft_session_world_begin(struct ft_session *session, enum ft_right right,
 	ft_world_init(world, &session->conf);
 	FT_TRY(ft_session_begin(session, right, NULL, err));
 	source = ft_session_source(session);
-	source.now = 0; /* what is written is written at the store's time */
+	source.now = 0; /* changes happen at the store's time, not at --now */
 	return ft_load_world(world, &source, how, err);
 }
 
-/* Take over the settings of the store, which others changed from OLD. */
+/* Load the stored settings, which others changed from OLD. */
 static enum ft_status
 reload_conf(
     struct ft_session *session, const struct ft_conf *old, struct ft_error *err)
@@ -127,7 +127,7 @@ ft_session_world_refresh(
 		status = reload_conf(session, &old, err);
 	if (status == FT_OK)
 		status = ft_load_refresh(world, session->store, err);
-	/* the world was made of them until it was loaded again */
+	/* the world borrowed from them until the refresh */
 	if (reload)
 		ft_conf_free(&old);
 	return status;

@@ -1,5 +1,5 @@
 /*
- * world.h - the cluster at work of a session: load it, change it, keep it.
+ * world.h - the cluster of a session with its jobs: load it, change it, save it.
  */
 #ifndef FT_CMD_COMMON_WORLD_H
 #define FT_CMD_COMMON_WORLD_H
@@ -9,14 +9,15 @@
 
 /*
  * Fill WORLD (ft_world_free it even on failure) at the session's time.  If the
- * store follows the wall clock, what happened since the last change is in it.
+ * store follows the wall clock, the world is caught up with it.
  */
 enum ft_status ft_session_world(struct ft_session *session,
     struct ft_world *world, const struct ft_world_load *how,
     struct ft_error *err);
 /*
- * Let time pass, under CONF, in the clusters that follow the wall clock: what
- * ended by now ended before anything is changed.  Inside a write transaction.
+ * Let time pass, under CONF, in the clusters that follow the wall clock, so that
+ * jobs that ended by now end before anything is changed.  Inside a write
+ * transaction.
  */
 enum ft_status ft_session_catch_up(struct ft_session *session,
     const struct ft_conf *conf, struct ft_error *err);
@@ -24,16 +25,16 @@ enum ft_status ft_session_catch_up(struct ft_session *session,
 void ft_session_asker(const struct ft_session *session,
     const struct ft_world *world, struct ft_asker *asker);
 /*
- * Begin a write transaction (see ft_session_begin) and fill WORLD inside it, so
- * that nobody changes anything between reading and writing.
+ * Begin a write transaction (see ft_session_begin) and fill WORLD inside it: no
+ * other process can write in between.
  */
 enum ft_status ft_session_world_begin(struct ft_session *session,
     enum ft_right right, struct ft_world *world,
     const struct ft_world_load *how, struct ft_error *err);
 /*
- * Take over what others changed since WORLD was loaded, refreshed or saved, the
- * store's settings too.  Inside a write transaction; FT_EINVAL, FT_EPARSE from
- * settings.
+ * Update WORLD with what others changed since it was loaded, refreshed or saved,
+ * including the stored settings.  Inside a write transaction.  FT_EINVAL,
+ * FT_EPARSE: bad settings.
  */
 enum ft_status ft_session_world_refresh(
     struct ft_session *session, struct ft_world *world, struct ft_error *err);

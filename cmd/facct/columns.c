@@ -1,4 +1,4 @@
-/* Every column, and what it shows of a job and of its batch step. */
+/* columns.c - every column, and its value for a job and for its batch step. */
 
 #include "facct/facct.h"
 #include "base/text/timefmt.h"
@@ -242,7 +242,7 @@ span(const void *at, struct ft_value *value)
 	put_span(value, *seconds);
 }
 
-/* Negative ones are not looked after by sacct. */
+/* sacct prints negative times, too. */
 static void
 reserved_cpu(const void *at, struct ft_value *value)
 {
@@ -288,7 +288,7 @@ time_limit_raw(const void *at, struct ft_value *value)
 #define TIME FT_COLUMN_TIME
 #define TRES FT_COLUMN_TRES
 #define LIST FT_COLUMN_LIST
-/* nothing to tell: not in our lists */
+/* always empty: only under the Slurm name */
 #define SLURM   FT_COLUMN_SLURM
 #define SECONDS FT_COLUMN_SECONDS
 

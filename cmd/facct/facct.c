@@ -7,7 +7,7 @@
 
 /* ---- columns -------------------------------------------------------------------- */
 
-/* One word of --format; "all" is each field there is. */
+/* One field of --format; "all": every field. */
 static enum ft_status
 choose_word(const struct facct_args *args, const char *word,
     struct ft_columns *list, struct ft_error *err)
@@ -113,7 +113,7 @@ name_clusters(struct facct_args *args, struct ft_error *err)
 	return status;
 }
 
-/* The header stands once, above the first. */
+/* There is one header, above the first cluster. */
 static enum ft_status
 show_clusters(struct facct_args *args, const struct ft_columns *list,
     struct ft_out *out, struct ft_error *err)

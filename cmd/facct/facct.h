@@ -1,10 +1,9 @@
 /*
  * facct.h - facct, sacct: what its files share.
  *
- * args.c reads the command line, select.c decides which jobs there are and in
- * which order, columns.c what stands in a column, job.c what it takes from a
- * job, print.c writes tables and documents, slurmdoc.c the documents of sacct.
- * Source: sacct(1).
+ * args.c reads the command line, window.c its times, select.c chooses and sorts
+ * the jobs; columns.c has the values of columns, which job.c collects; print.c
+ * prints tables, JSON and YAML, slurmdoc.c the JSON of sacct.  Source: sacct(1).
  */
 #ifndef FT_CMD_FACCT_FACCT_H
 #define FT_CMD_FACCT_FACCT_H
@@ -24,7 +23,7 @@ extern const struct ft_column facct_fields[];
 /* The column shows a date. */
 enum { FACCT_DATE = 1 };
 
-/* -s: bits of enum ft_job_state, and this. */
+/* -s: bits of enum ft_job_state, and this flag. */
 #define ACCT_REQUEUED (UINT32_C(1) << 26)
 
 /* One of -j: a job, one task of an array, or the batch step of either. */
@@ -58,13 +57,13 @@ struct facct_args {
 	struct ft_str fields; /* -o, joined */
 	bool fields_given;
 	const char *delimiter;
-	char unit; /* of memory: 0 as it comes, 'R' MiB, else K M G T P */
+	char unit; /* of memory: 0: a suitable one, 'R': MiB, else K M G T P */
 	enum ft_format_kind kind;
 
-	/* what follows from it */
-	int64_t from, until; /* the window */
-	bool windowed;       /* -j alone has none */
-	bool nothing;        /* an unknown cluster: it has no jobs */
+	/* set from these */
+	int64_t from, until; /* the time window */
+	bool windowed;       /* false: -j without times has no window */
+	bool nothing;        /* an unknown cluster, which has no jobs */
 };
 
 void facct_args_init(void *settings);
@@ -85,11 +84,11 @@ struct facct_view {
 	size_t n, cap;
 };
 
-/* Fill VIEW's jobs with what its args ask for. */
+/* Choose the jobs of VIEW by its args. */
 enum ft_status facct_select(
     struct facct_view *view, struct ft_session *session, struct ft_error *err);
 void facct_view_free(struct facct_view *view);
-/* Whether the job itself, its batch step is shown. */
+/* Return whether the job itself, or its batch step, is shown. */
 bool facct_shows_job(const struct facct_view *view, const struct ft_job *job);
 bool facct_shows_step(const struct facct_view *view, const struct ft_job *job);
 
@@ -102,31 +101,31 @@ struct facct_row {
 	const char *comment, *node_list, *reason; /* NULL: none */
 	uint64_t cpus;                            /* it had, or asks for */
 	uint64_t asked_cpus;
-	uint64_t had_nodes, asked_nodes; /* 0 it had none */
+	uint64_t had_nodes, asked_nodes; /* 0: it had none */
 	uint64_t nodes;                  /* it had, or asks for */
-	/* with --truncate minded: times, 0 none; and seconds */
+	/* cut by --truncate: store times, 0 none; and seconds */
 	int64_t start, end, elapsed, suspended;
-	int64_t cpu_time; /* CPUs times how long it ran */
-	int64_t waited;   /* from when it might start to its start, its end or
+	int64_t cpu_time; /* CPUs times elapsed */
+	int64_t waited;   /* from becoming eligible to its start, its end or
 	                     now */
 };
 void facct_row_fill(struct facct_row *row, const struct facct_view *view,
     const struct ft_job *job);
 /* Make the row of a job one of its batch step. */
 void facct_row_step(struct facct_row *row);
-/* Append to COLUMNS those that show of steps what OF shows of jobs. */
+/* Append to COLUMNS the columns OF as they are for steps. */
 void facct_step_columns(
     struct ft_columns *columns, const struct ft_columns *of);
 const char *facct_step_state(const struct ft_job *job);
 uint64_t facct_step_memory(const struct ft_job *job);
-/* Append memory and resources in the units that --units asks for. */
+/* Append memory and resources in the units of --units. */
 void facct_add_memory(
     struct ft_str *out, const struct facct_view *view, uint64_t mib);
 void facct_add_tres(
     struct ft_str *out, const struct facct_view *view, const uint64_t *tres);
-/* Returns whether it is JSON or YAML that is printed. */
+/* Returns whether the output is JSON or YAML. */
 bool facct_is_document(const struct facct_view *view);
-/* Append the first name of its nodes. */
+/* Append the name of its first node. */
 void facct_add_first_node(struct ft_str *out, const struct ft_job *job);
 
 /* Where a column finds a member of the row. */
@@ -135,7 +134,7 @@ void facct_add_first_node(struct ft_str *out, const struct ft_job *job);
 
 void facct_print(const struct facct_view *view, const struct ft_columns *list,
     struct ft_out *out);
-/* JSON, YAML of our own: all there is. */
+/* Our own JSON and YAML, with all fields. */
 void facct_document(const struct facct_view *view, struct ft_out *out);
 /* sacct --json, --yaml. */
 void facct_slurm_document(const struct facct_view *view, struct ft_out *out);

@@ -1,4 +1,4 @@
-/* What there is to say of a job, its batch step and their sizes. */
+/* job.c - collects what columns show of a job and of its batch step. */
 
 #include "facct/facct.h"
 #include "base/text/hostlist.h"
@@ -167,7 +167,7 @@ facct_row_fill(struct facct_row *row, const struct facct_view *view,
 		.cluster = view->cluster,
 		.partition = *job->partition ? job->partition : job->partitions,
 		.qos = qos ? qos->name : NULL,
-		/* slurmctld hands it on only if AccountingStoreFlags says so */
+		/* slurmctld stores it only by AccountingStoreFlags */
 		.comment = view->args->context->slurm ? NULL : job->comment,
 		.node_list = job->started ? job->nodes : NULL,
 		.reason = job->reason != FT_REASON_NONE

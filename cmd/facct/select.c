@@ -7,7 +7,7 @@
 #include "model/account/billing.h"
 #include "store/job/jobs.h"
 
-/* ---- who ------------------------------------------------------------------------ */
+/* ---- owner---------------------------------------------------------------------- */
 
 static bool
 may_see(const struct facct_view *view, const struct ft_job *job)
@@ -389,7 +389,7 @@ check_users(const struct facct_view *view, struct ft_session *session,
 {
 	const struct facct_args *args = view->args;
 
-	/* sacct fails without a word */
+	/* sacct fails without a message */
 	if (args->no_user)
 		return ft_fail(err, FT_EINVAL, "%s",
 		    args->context->slurm ? "" : "--user: the list is empty");
@@ -411,7 +411,7 @@ check_users(const struct facct_view *view, struct ft_session *session,
 	return FT_OK;
 }
 
-/* Nothing was found; perhaps there is no such thing. */
+/* No job was found: report names that do not exist. */
 static enum ft_status
 check_names(const struct facct_view *view, struct ft_session *session,
     struct ft_error *err)

@@ -1,6 +1,6 @@
 /*
- * slurmdoc.c - sacct --json and --yaml of 22.05: jobs with every member that
- * slurmdbd has of one, most of which we have nothing to say of.
+ * slurmdoc.c - sacct --json and --yaml of 22.05: jobs with every member of
+ * slurmdbd's; most of them are constant here.
  */
 
 #include "facct/facct.h"

@@ -1,5 +1,5 @@
 /*
- * window.c - the times between which sacct looks for jobs.
+ * window.c - the time window of -S and -E.
  */
 #include <time.h>
 

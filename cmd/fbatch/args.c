@@ -1,8 +1,8 @@
 /*
  * args.c - options of fbatch: the command line, the environment, #SBATCH lines.
  *
- * All are kept as texts; the last one given counts, and what counts least is
- * read first: the script, then SBATCH_... variables, then the command line.
+ * All are kept as texts and the last one wins: the script is read first, then
+ * SBATCH_... variables, then the command line.
  */
 
 #include "fbatch/fbatch.h"

@@ -1,5 +1,5 @@
 /*
- * experiment.c - `fbatch --experiment FILE`: a whole experiment into the store.
+ * experiment.c - `fbatch --experiment FILE`: submits the jobs of an experiment.
  */
 
 #include "base/text/timefmt.h"
@@ -9,7 +9,7 @@
 #include "sim/research/experiment.h"
 #include "sim/run/life.h"
 
-/* Jobs of one step that were refused for one reason. */
+/* The refused jobs of a step with the same reason. */
 struct refused {
 	const struct ft_experiment_step *step;
 	const char *user; /* of the first */
@@ -18,7 +18,7 @@ struct refused {
 	uint64_t n;
 };
 
-struct telling {
+struct progress {
 	struct refused *refused;
 	size_t n, cap;
 	uint32_t first, last; /* numbers */
@@ -26,46 +26,46 @@ struct telling {
 };
 
 static void
-count_refusal(struct telling *telling, const struct ft_experiment_told *told)
+count_refusal(struct progress *progress, const struct ft_experiment_told *told)
 {
 	size_t i = 0;
 
-	while (
-	    i < telling->n && (telling->refused[i].step != told->step ||
-				  telling->refused[i].refusal != told->refusal))
+	while (i < progress->n &&
+	       (progress->refused[i].step != told->step ||
+		   progress->refused[i].refusal != told->refusal))
 		i++;
-	if (i == telling->n) {
-		telling->refused = ft_vec_grow(telling->refused, &telling->cap,
-		    i + 1, sizeof *telling->refused);
-		telling->refused[telling->n++] = (struct refused){ told->step,
+	if (i == progress->n) {
+		progress->refused = ft_vec_grow(progress->refused,
+		    &progress->cap, i + 1, sizeof *progress->refused);
+		progress->refused[progress->n++] = (struct refused){ told->step,
 			told->user, told->refusal, told->reason, 0 };
 	}
-	telling->refused[i].n++;
-	/* a limit on submissions is part of what an experiment tries */
+	progress->refused[i].n++;
+	/* limits on submissions are among the things an experiment tests */
 	if (told->reason == FT_REASON_NONE)
-		telling->wrong = true;
+		progress->wrong = true;
 }
 
 static void
-hear(void *ctx, const struct ft_experiment_told *told)
+count_job(void *ctx, const struct ft_experiment_told *told)
 {
-	struct telling *telling = ctx;
+	struct progress *progress = ctx;
 
 	if (told->job) {
-		if (!telling->first)
-			telling->first = told->job->number;
-		telling->last = told->job->number;
+		if (!progress->first)
+			progress->first = told->job->number;
+		progress->last = told->job->number;
 	} else if (!told->skipped) {
-		count_refusal(telling, told);
+		count_refusal(progress, told);
 	}
 }
 
 static void
-tell_refusals(const struct fbatch *batch, const struct telling *telling,
+print_refusals(const struct fbatch *batch, const struct progress *progress,
     const struct ft_experiment *experiment)
 {
-	for (size_t i = 0; i < telling->n; i++) {
-		const struct refused *refused = &telling->refused[i];
+	for (size_t i = 0; i < progress->n; i++) {
+		const struct refused *refused = &progress->refused[i];
 		bool limit = refused->reason != FT_REASON_NONE;
 
 		ft_cmd_error(batch->context,
@@ -81,7 +81,7 @@ tell_refusals(const struct fbatch *batch, const struct telling *telling,
 }
 
 static void
-tell_result(const struct fbatch *batch, const struct telling *telling,
+print_result(const struct fbatch *batch, const struct progress *progress,
     const struct ft_experiment_play *result)
 {
 	FILE *out = batch->context->out;
@@ -93,44 +93,44 @@ tell_result(const struct fbatch *batch, const struct telling *telling,
 	    result->submitted == 1 ? "" : "s");
 	if (result->submitted)
 		fprintf(out, " (%" PRIu32 "-%" PRIu32 "), arriving %s to %s",
-		    telling->first, telling->last,
+		    progress->first, progress->last,
 		    ft_time_format_date(first, sizeof first, result->first),
 		    ft_time_format_date(last, sizeof last, result->last));
 	if (result->refused || result->skipped)
 		fprintf(out,
 		    "; %" PRIu64 " refused, %" PRIu64
-		    " left out that would wait for those",
+		    " skipped that depend on refused ones",
 		    result->refused, result->skipped);
 	fputc('\n', out);
 }
 
-/* Submit inside the transaction; FT_EINVAL: told already. */
+/* Submit inside the transaction; FT_EINVAL after a message. */
 static enum ft_status
 carry_out(struct fbatch *batch, const struct ft_experiment *experiment,
     struct ft_error *err)
 {
-	struct telling telling = { 0 };
+	struct progress progress = { 0 };
 	struct ft_experiment_play result = { .experiment = experiment,
 		.asker = &batch->asker,
 		.start = batch->world.now,
-		.tell = hear,
-		.ctx = &telling };
+		.tell = count_job,
+		.ctx = &progress };
 	enum ft_status status =
 	    ft_world_experiment(&batch->world, &result, err);
 
 	if (status == FT_OK)
-		tell_refusals(batch, &telling, experiment);
+		print_refusals(batch, &progress, experiment);
 	if (status == FT_OK &&
-	    (telling.wrong || (result.refused && !result.submitted)))
-		status = ft_fail(err, FT_EINVAL, "nothing is submitted");
+	    (progress.wrong || (result.refused && !result.submitted)))
+		status = ft_fail(err, FT_EINVAL, "nothing was submitted");
 	if (status == FT_OK)
 		status = ft_session_world_commit(
 		    &batch->session, &batch->world, err);
 	else
 		ft_store_rollback(batch->session.store);
 	if (status == FT_OK)
-		tell_result(batch, &telling, &result);
-	ft_free(telling.refused);
+		print_result(batch, &progress, &result);
+	ft_free(progress.refused);
 	return status;
 }
 

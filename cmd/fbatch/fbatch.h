@@ -1,5 +1,8 @@
 /*
- * fbatch.h - shared by the files of fbatch.
+ * fbatch.h - fbatch, sbatch: what its files share.
+ *
+ * script.c and args.c collect options, value.c and syntax.c check them, job.c and
+ * gres.c make a job from them, submit.c submits it; experiment.c submits many.
  */
 #ifndef FT_CMD_FBATCH_FBATCH_H
 #define FT_CMD_FBATCH_FBATCH_H
@@ -29,14 +32,14 @@ extern const enum fbatch_place fbatch_places[FBATCH_KEYS];
 /* The row of each key, then those of every command. */
 extern const struct ft_option fbatch_rows[];
 
-/* Exit status of bad words of the command line, under Slurm's name. */
+/* Exit status of a bad command line, under the Slurm name. */
 #define FBATCH_BAD_WORD 255
 
 /* One option to be applied after the script's. */
 struct fbatch_given {
 	enum fbatch_key key;
 	const char *arg;
-	uint8_t level; /* 1 of the environment, 2 of the command line */
+	uint8_t level; /* 1: from the environment, 2: the command line */
 };
 
 struct fbatch {
@@ -50,7 +53,7 @@ struct fbatch {
 	size_t n_given, cap_given;
 	uint8_t level[FBATCH_KEYS];     /* where each was given: */
 	uint8_t now_level;              /* 0 script, 1 environment, 2 call */
-	const char *value[FBATCH_KEYS]; /* NULL not given; flags "" */
+	const char *value[FBATCH_KEYS]; /* NULL: not given; of a flag "" */
 
 	char **kept; /* words of the script that options point to */
 	size_t n_kept;
@@ -58,14 +61,14 @@ struct fbatch {
 	/* the script */
 	char *command;           /* its path and arguments; NULL --wrap */
 	struct ft_str text;      /* its contents */
-	const char *script_name; /* of the job, if nothing else says */
+	const char *script_name; /* default name of the job */
 
-	/* what is read out of them */
+	/* parsed from the options */
 	struct ft_dist *runtime;
 	struct ft_arrival arrival;
 	struct ft_rng rng;
 	uint64_t count, seed;
-	struct ft_str told; /* numbers of jobs, to be said after the commit */
+	struct ft_str told; /* job IDs, printed after the commit */
 
 	char *cluster; /* of --clusters */
 
@@ -75,15 +78,16 @@ struct fbatch {
 
 /* args.c */
 
-/* Check all that was given in the order of what counts least: script,
- * environment, command line.  words: of the script, NULL none. */
+/* Check all options, those that count least first: script, environment, command
+ * line. */
 enum ft_status fbatch_apply(struct fbatch *batch, struct ft_error *err);
 enum ft_status fbatch_take(struct fbatch *batch, enum fbatch_key key,
     const char *arg, struct ft_error *err);
 bool fbatch_has(const struct fbatch *batch, enum fbatch_key key);
 const char *fbatch_text(const struct fbatch *batch, enum fbatch_key key);
 
-/* value.c: an argument, checked; batch->status tells how bad it is. */
+/* value.c: check an argument; batch->status becomes the exit status of a bad
+ * one. */
 enum ft_status fbatch_check(
     struct fbatch *batch, enum fbatch_key key, struct ft_error *err);
 /* A time limit in minutes; "1-" is a day. */
@@ -101,7 +105,7 @@ enum ft_status fbatch_script(
 
 /* job.c */
 
-/* Fill JOB with what is asked for. */
+/* Fill JOB from the options. */
 enum ft_status fbatch_fill(
     struct fbatch *batch, struct ft_job *job, struct ft_error *err);
 
@@ -109,7 +113,7 @@ enum ft_status fbatch_fill(
 void fbatch_keep_option(struct fbatch *batch, struct ft_job *job,
     const char *key, const char *value);
 
-/* gres.c: after all else of the job is filled. */
+/* gres.c; after fbatch_fill has filled the rest of the job. */
 enum ft_status fbatch_fill_gres(
     struct fbatch *batch, struct ft_job *job, struct ft_error *err);
 

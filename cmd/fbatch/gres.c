@@ -1,6 +1,6 @@
 /*
- * gres.c - generic resources of a submission: --gres, and GPUs of each node,
- * socket or task, or in all.
+ * gres.c - generic resources of a submission: --gres, and GPUs per node, socket
+ * or task, or in total.
  */
 
 #include "fbatch/fbatch.h"
@@ -174,7 +174,7 @@ keep_per_node(struct fbatch *batch, struct ft_job *job)
 		    batch, job, "tres_per_node", ft_str_text(&text));
 }
 
-/* --ntasks-per-gpu and --gpus-per-task tell how many tasks GPUs mean. */
+/* --ntasks-per-gpu and --gpus-per-task derive tasks from GPUs or GPUs from tasks. */
 static void
 count_tasks(struct fbatch *batch, struct ft_job *job)
 {
@@ -208,7 +208,7 @@ count_tasks(struct fbatch *batch, struct ft_job *job)
 	job->tasks_wanted = (uint32_t)gpus;
 }
 
-/* What cannot be said together, or alone. */
+/* Options that exclude or need each other. */
 static enum ft_status
 check(struct fbatch *batch, const struct ft_str *gres, struct ft_error *err)
 {

@@ -1,5 +1,5 @@
 /*
- * job.c - the options of a submission become a job.
+ * job.c - makes a job from the options of a submission.
  */
 #include <pwd.h>
 #include <unistd.h>
@@ -44,7 +44,7 @@ size_of(const struct fbatch *batch, enum fbatch_key key, uint64_t usual)
 	return size;
 }
 
-/* ---- who ------------------------------------------------------------------------ */
+/* ---- owner---------------------------------------------------------------------- */
 
 /* The name of user TEXT, a name or a number; NULL if there is none. */
 static const char *
@@ -122,7 +122,7 @@ fill_times(struct fbatch *batch, struct ft_job *job, struct ft_error *err)
 	return status;
 }
 
-/* How long it runs: --runtime, else what its script says. */
+/* The run time: --runtime, or else the sleep of the script. */
 static void
 fill_course(struct fbatch *batch, struct ft_job *job)
 {
@@ -296,7 +296,7 @@ fill_priority(struct fbatch *batch, struct ft_job *job)
 	job->priority = strcasecmp(priority, "TOP") == 0
 			    ? FT_PRIORITY_TOP
 			    : (uint32_t)strtoll(priority, NULL, 10);
-	/* sbatch takes 0 as if it had not been said */
+	/* to sbatch 0 is the same as no option */
 	job->priority_set = job->priority != 0;
 }
 
@@ -327,7 +327,7 @@ add_switches(struct fbatch *batch, struct ft_job *job, struct ft_str *str)
 	ft_str_add_n(str, text, strspn(text, "0123456789"));
 }
 
-/* The value of KEY as it is kept: as the command says it, mostly. */
+/* The value of KEY as it is stored: mostly the argument itself. */
 static void
 add_value(struct fbatch *batch, struct ft_job *job, enum fbatch_key key,
     struct ft_str *str)

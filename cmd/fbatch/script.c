@@ -82,7 +82,7 @@ script_options(
 		break;
 	case FT_OPT_DONE:
 	case FT_OPT_BAD:
-		/* it has said why */
+		/* a message was printed */
 		status = FT_EPARSE;
 		break;
 	}

@@ -1,5 +1,5 @@
 /*
- * submit.c - one job or many into the store, and what sbatch says of it.
+ * submit.c - submits one job or many and prints the messages of sbatch.
  */
 
 #include "base/text/timefmt.h"
@@ -11,7 +11,7 @@
 #include "sim/world/array.h"
 #include "sim/submit/submit.h"
 
-/* Seconds that a job runs of which nothing says how long, and no limit ends. */
+/* Seconds that a job runs without a time limit, --runtime and a sleep. */
 #define RUN_TIME_UNKNOWN 3600
 
 static const char *
@@ -29,7 +29,7 @@ bad_partition(const struct fbatch *batch, const struct ft_job *job, size_t *len)
 }
 
 static void
-say_partition(struct fbatch *batch, const char *word, size_t len)
+print_bad_partition(struct fbatch *batch, const char *word, size_t len)
 {
 	struct ft_error err = { 0 };
 	struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
@@ -42,9 +42,9 @@ say_partition(struct fbatch *batch, const char *word, size_t len)
 	ft_cmd_error(batch->context, "%s", err.text);
 }
 
-/* Why not, and which name was probably meant if it is one that nobody has. */
+/* Print the reason, with a suggestion for an unknown name. */
 static void
-say_refusal(struct fbatch *batch, const struct ft_job *job,
+print_refusal(struct fbatch *batch, const struct ft_job *job,
     enum ft_refusal refusal, const char *text)
 {
 	bool account = refusal == FT_REFUSE_ACCOUNT;
@@ -72,7 +72,7 @@ fbatch_refused(struct fbatch *batch, const struct ft_job *job,
 
 	if (refusal == FT_REFUSE_PARTITION &&
 	    (word = bad_partition(batch, job, &len)) != NULL)
-		say_partition(batch, word, len);
+		print_bad_partition(batch, word, len);
 	if (refusal == FT_REFUSE_CPUS_PER_NODE)
 		ft_cmd_error(
 		    context, "CPU count per node can not be satisfied");
@@ -93,12 +93,12 @@ fbatch_refused(struct fbatch *batch, const struct ft_job *job,
 	if (fbatch_has(batch, FBATCH_TEST_ONLY))
 		fprintf(context->err, "allocation failure: %s\n", text);
 	else
-		say_refusal(batch, job, refusal, text);
+		print_refusal(batch, job, refusal, text);
 }
 
-/* Said once it is so: when the store has it. */
+/* Note the message to print after the commit. */
 static void
-tell(struct fbatch *batch, const struct ft_job *job)
+note_submitted(struct fbatch *batch, const struct ft_job *job)
 {
 	struct ft_str *out = &batch->told;
 	const char *cluster = fbatch_has(batch, FBATCH_CLUSTERS)
@@ -115,7 +115,7 @@ tell(struct fbatch *batch, const struct ft_job *job)
 		    cluster ? " on cluster " : "", cluster ? cluster : "");
 }
 
-/* A job of which nothing says how long it runs, and which no limit ends. */
+/* Give a job without time limit, --runtime and sleep an end. */
 static void
 bound(struct fbatch *batch, struct ft_job *job)
 {
@@ -139,7 +139,7 @@ parse_array(struct fbatch *batch, struct ft_job *job)
 	return ft_array_parse(job, batch->value[FBATCH_ARRAY], (uint32_t)most);
 }
 
-/* Fill, submit, tell; a bad word or a refusal: FT_EINVAL, said already. */
+/* Fill and submit a job; FT_EINVAL after a message about the refusal. */
 static enum ft_status
 submit_one(struct fbatch *batch, int64_t at)
 {
@@ -168,12 +168,12 @@ submit_one(struct fbatch *batch, int64_t at)
 		return FT_EINVAL;
 	}
 	bound(batch, job);
-	tell(batch, job);
+	note_submitted(batch, job);
 	if (fbatch_has(batch, FBATCH_WAIT) && !batch->context->slurm &&
 	    !fbatch_has(batch, FBATCH_QUIET))
 		fprintf(batch->context->err,
-		    "fbatch: not waited for job %u: no time passes before "
-		    "fsim lets it\n",
+		    "fbatch: not waiting for job %u: time passes only with "
+		    "fsim\n",
 		    job->number);
 	return FT_OK;
 }
@@ -181,7 +181,7 @@ submit_one(struct fbatch *batch, int64_t at)
 /* ---- --test-only ---------------------------------------------------------------- */
 
 static void
-tell_test(const struct fbatch *batch, const struct ft_job *job, int64_t start)
+print_test(const struct fbatch *batch, const struct ft_job *job, int64_t start)
 {
 	char when[32];
 	const struct ft_partition *partition =
@@ -197,7 +197,7 @@ tell_test(const struct fbatch *batch, const struct ft_job *job, int64_t start)
 	    partition ? partition->name : "(null)");
 }
 
-/* *taken: what no node will do for uses up a number, as slurmctld has it. */
+/* *taken: an impossible request uses up a job ID, as in slurmctld. */
 static int
 test_only(struct fbatch *batch, bool *taken)
 {
@@ -223,7 +223,7 @@ test_only(struct fbatch *batch, bool *taken)
 			(void)ft_world_take_number(&batch->world);
 		}
 		if (refusal == FT_REFUSE_NONE) {
-			tell_test(batch, job, request.start);
+			print_test(batch, job, request.start);
 		} else {
 			fbatch_refused(batch, job, refusal, request.reason);
 			status = 1;
@@ -268,8 +268,8 @@ arrivals(struct fbatch *batch)
 }
 
 /*
- * All jobs of the call.  A refusal of one of many ends it; what it left behind
- * (a number, a record) is kept when it was the only one.
+ * Submit all jobs of the call.  The first refusal ends it; what a refused job
+ * leaves (a used ID, a record) is kept if it was the only job.
  */
 static int
 submit_all(struct fbatch *batch, struct ft_error *err)

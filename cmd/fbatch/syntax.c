@@ -4,7 +4,7 @@
 #include "base/text/timefmt.h"
 #include "fbatch/fbatch.h"
 
-/* The word of LEN bytes at TEXT is one of WORDS, or (start) begins with one. */
+/* Whether the LEN bytes at TEXT are one of WORDS, or (start) begin with one. */
 static bool
 is_one_of(const char *text, size_t len, const char *words, bool start)
 {
@@ -151,7 +151,7 @@ fbatch_size(const char *text, uint64_t *mib)
 	return size <= UINT64_C(1) << 50;
 }
 
-/* A count of LEN bytes with k or m behind it. */
+/* A count of LEN bytes, with an optional k or m. */
 static bool
 count_of(const char *text, size_t len, uint32_t *count)
 {
@@ -189,8 +189,8 @@ fbatch_nodes(
 /* ---- times ------------------------------------------------------------------------ */
 
 /*
- * sbatch counts seconds, then minutes, in 32 bits that wrap around; of what
- * comes out, 0 and -1 are no limit, and other numbers below 0 are refused.
+ * sbatch computes seconds, then minutes, in 32 bits that wrap around.  Of the
+ * result, 0 and -1 mean no limit, and other negative numbers are refused.
  */
 FT_WRAPS static bool
 wrap_limit(int64_t *minutes, int64_t seconds)

@@ -1,5 +1,5 @@
 /*
- * value.c - arguments of fbatch's options, and what sbatch says of bad ones.
+ * value.c - checks the arguments of options, with sbatch's messages.
  */
 #include <limits.h>
 #include <unistd.h>
@@ -95,7 +95,7 @@ check_nodes(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 	    err, FT_EINVAL, "\"%s\" is not a valid node count", text);
 }
 
-/* As strtoll: what is no number counts 0. */
+/* As strtoll: text that is no number is 0. */
 static enum ft_status
 check_nice(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 {
@@ -391,7 +391,7 @@ const enum fbatch_place fbatch_places[FBATCH_KEYS] = {
 #undef BATCH
 };
 
-/* What the message about a bad TEXT says. */
+/* The message about a bad TEXT. */
 static enum ft_status
 refuse(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 {

@@ -28,14 +28,14 @@ uses_node(const struct fcancel *cancel, const struct ft_job *job)
 }
 
 static bool
-is_same(const char *wish, const char *value)
+is_same(const char *wanted, const char *value)
 {
-	return !wish || !strcmp(wish, value);
+	return !wanted || !strcmp(wanted, value);
 }
 
-/* scancel loads a list, and sees what is hidden, only to choose from it. */
+/* scancel loads a list only to choose from it; else hidden jobs are visible. */
 static bool
-may_hear_of(const struct fcancel *cancel, const struct ft_job *job)
+may_see(const struct fcancel *cancel, const struct ft_job *job)
 {
 	return (cancel->context->slurm && !cancel->filtered &&
 		   !cancel->interactive) ||
@@ -48,7 +48,7 @@ matches(const struct fcancel *cancel, const struct ft_job *job)
 {
 	const struct ft_qos *qos = ft_world_qos(&cancel->world, job->qos);
 
-	return ft_job_is_active(job) && may_hear_of(cancel, job) &&
+	return ft_job_is_active(job) && may_see(cancel, job) &&
 	       (cancel->state < 0 || cancel->state == (int)job->state) &&
 	       is_same(cancel->account, job->account) &&
 	       is_same(cancel->name, job->name) &&
@@ -70,9 +70,10 @@ add(struct fcancel *cancel, struct ft_job *job, int32_t task)
 	    (struct fcancel_target){ job, task, job->number };
 }
 
-/* A job that is not there any more, or not chosen. */
+/* Report a job that has ended, or that the options do not choose. */
 static void
-say_gone(struct fcancel *cancel, const char *text, enum ft_refusal refusal)
+report_missing(
+    struct fcancel *cancel, const char *text, enum ft_refusal refusal)
 {
 	const struct ft_context *context = cancel->context;
 	bool chosen = cancel->filtered || cancel->interactive;
@@ -107,7 +108,7 @@ add_tasks(struct fcancel *cancel, const struct ft_jobid *id)
 		    &cancel->world, id->number, (int32_t)id->task[i]);
 		struct ft_str str = { 0 };
 
-		if (job && !may_hear_of(cancel, job))
+		if (job && !may_see(cancel, job))
 			job = NULL;
 		if (job && matches(cancel, job)) {
 			add(cancel, job,
@@ -116,7 +117,7 @@ add_tasks(struct fcancel *cancel, const struct ft_jobid *id)
 			continue;
 		}
 		ft_str_addf(&str, "%u_%u", id->number, id->task[i]);
-		say_gone(cancel, ft_str_text(&str),
+		report_missing(cancel, ft_str_text(&str),
 		    job ? FT_REFUSE_FINISHED : FT_REFUSE_JOB_ID);
 		ft_str_free(&str);
 	}
@@ -134,7 +135,7 @@ add_id(struct fcancel *cancel, const struct ft_jobid *id)
 		return;
 	}
 	job = ft_world_find(world, id->number);
-	if (job && !may_hear_of(cancel, job))
+	if (job && !may_see(cancel, job))
 		job = NULL;
 	if (job && job->array_job != id->number && matches(cancel, job))
 		add(cancel, job, FT_TASK_NONE);
@@ -143,7 +144,7 @@ add_id(struct fcancel *cancel, const struct ft_jobid *id)
 		    matches(cancel, world->job[i]))
 			add(cancel, world->job[i], FT_TASK_NONE);
 	if (cancel->n == before)
-		say_gone(cancel, id->text,
+		report_missing(cancel, id->text,
 		    job ? FT_REFUSE_FINISHED : FT_REFUSE_JOB_ID);
 }
 
@@ -182,7 +183,7 @@ find_user(struct fcancel *cancel, struct ft_error *err)
 	    cancel->user, err);
 }
 
-/* Nothing was found; perhaps there is no such thing. */
+/* No job was found: report names that do not exist. */
 static enum ft_status
 check_names(struct fcancel *cancel, struct ft_error *err)
 {

@@ -1,5 +1,5 @@
 /*
- * fcancel, scancel: jobs are cancelled.  Source: scancel(1); what 22.05 says.
+ * fcancel, scancel: cancel jobs.  Source: scancel(1); messages of 22.05.
  */
 #include <unistd.h>
 
@@ -113,8 +113,8 @@ is_yes(struct fcancel *cancel, const struct fcancel_target *target)
 }
 
 /*
- * Nobody else shall wait while somebody thinks: what was answered is kept by
- * number, and looked up again once the store is ours.
+ * The store is not locked while the user thinks: answers are kept by job ID, and
+ * the jobs are looked up again once it is locked.
  */
 static enum ft_status
 ask(struct fcancel *cancel, struct ft_error *err)
@@ -158,7 +158,7 @@ end_one(struct fcancel *cancel, const struct fcancel_target *target)
 	    !strcmp(cancel->asker.name, target->job->user) ||
 	    ft_world_coordinates(world, &cancel->asker, target->job->account);
 
-	/* jobs here hear no other signal */
+	/* no other signal has an effect here */
 	if (cancel->signal != FCANCEL_KILL)
 		return owns ? FT_REFUSE_NONE : FT_REFUSE_DENIED;
 	if (target->task != FT_TASK_NONE && ft_job_is_head(target->job))
@@ -196,7 +196,7 @@ act(struct fcancel *cancel, const struct fcancel_target *target)
 
 /* scancel asks for a list of jobs only to choose from it. */
 static void
-say_unanswered(struct fcancel *cancel)
+report_daemon_down(struct fcancel *cancel)
 {
 	const struct ft_context *context = cancel->context;
 
@@ -226,7 +226,7 @@ act_on_all(struct fcancel *cancel, struct ft_error *err)
 	cancel->session.call = chooses ? NULL : "";
 	status = load(cancel, true, err);
 	if (status == FT_EABSENT && cancel->context->slurm && !chooses)
-		say_unanswered(cancel);
+		report_daemon_down(cancel);
 	if (status == FT_OK && cancel->interactive)
 		find_again(cancel);
 	else if (status == FT_OK)

@@ -1,5 +1,5 @@
 /*
- * fcancel.h - what the files of fcancel share.
+ * fcancel.h - fcancel, scancel: what its files share.
  */
 #ifndef FT_CMD_FCANCEL_FCANCEL_H
 #define FT_CMD_FCANCEL_FCANCEL_H
@@ -12,7 +12,7 @@
 
 struct fcancel_target {
 	struct ft_job *job;
-	int32_t task; /* of a head; FT_TASK_NONE: all of the job */
+	int32_t task; /* index of a waiting task; FT_TASK_NONE: the whole job */
 	uint32_t number;
 };
 
@@ -23,10 +23,10 @@ struct fcancel {
 	bool loaded;
 	struct ft_asker asker;
 	struct ft_jobids ids;
-	/* wishes; NULL: any */
+	/* options that choose jobs; NULL: any */
 	const char *account, *name, *partition, *qos, *reservation, *user,
 	    *nodes, *wckey;
-	int state; /* enum ft_job_state, -1 any */
+	int state; /* enum ft_job_state; -1: any */
 	long signal;
 	bool interactive, quiet, verbose, filtered;
 	uint32_t *node; /* of nodes */
@@ -39,7 +39,7 @@ struct fcancel {
 /* args.c */
 extern const struct ft_option fcancel_options[];
 /* choose.c */
-/* Fill target[] with the jobs that are meant; says of those that are not there.
+/* Fill target[] with the chosen jobs; reports those that do not exist.
  * FT_ENOENT: no such user. */
 enum ft_status fcancel_choose(struct fcancel *cancel, struct ft_error *err);
 

@@ -1,5 +1,5 @@
 /*
- * color.h - the option --color, and what it comes to on this terminal.
+ * color.h - the option --color, and whether this terminal gets colours.
  */
 #ifndef FT_CMD_FILES_COLOR_H
 #define FT_CMD_FILES_COLOR_H

@@ -53,7 +53,7 @@ read_path(enum ft_bound kind, const char *path, struct ft_str *text,
 	return status;
 }
 
-/* Traces are packed now and then. */
+/* Traces may be compressed with gzip. */
 static enum ft_status
 unpack(enum ft_bound kind, const char *path, struct ft_str *text,
     struct ft_error *err)

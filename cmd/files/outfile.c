@@ -12,7 +12,7 @@ refuse(const char *path, const char *why, struct ft_error *err)
 	return ft_fail(err, FT_EIO, "cannot write '%s': %s", path, why);
 }
 
-/* Write a new file beside the place, or what is there if that cannot be. */
+/* Open a new file next to PATH, or PATH itself if that is impossible. */
 static int
 open_place(
     struct ft_outfile *out, const struct ft_path *place, struct ft_error *why)
@@ -79,7 +79,7 @@ ft_outfile_finish(struct ft_outfile *out, bool good, struct ft_error *err)
 
 	errno = 0;
 	written = fflush(out->file) == 0 && !ferror(out->file);
-	/* what failed before has left no number behind: again */
+	/* an earlier write failed and its errno is gone: provoke it again */
 	if (!written && !errno)
 		(void)!write(fileno(out->file), "\n", 1);
 	if (fclose(out->file) != 0)

@@ -60,7 +60,7 @@ start(const char *pager, pid_t *pid)
 	return input;
 }
 
-/* Returns whether PAGER has taken TEXT; what it does not show is its own. */
+/* Returns whether PAGER was started and read TEXT. */
 static bool
 page(const char *pager, const char *text)
 {
@@ -88,9 +88,9 @@ ft_pager_print(const struct ft_context *context, const char *text, bool wanted)
 	    ft_pager_terminal(context)) {
 		fflush(context->out);
 		ft_stream_lend(context->out);
-		/* who leaves the pager early has seen enough */
+		/* leaving the pager early is no error */
 		signal(SIGPIPE, SIG_IGN);
-		/* no such pager: the shell has said so */
+		/* no such pager: the shell printed a message */
 		if (page(pager, text))
 			return;
 	}

@@ -1,11 +1,9 @@
 /*
- * stream.h - the one way out: everything a command prints on standard output
- * and standard error passes a stream that masks unsafe characters
- * (base/text/text.h).
+ * stream.h - the one way out: standard output and standard error of every command
+ * are streams that mask unsafe characters (base/text/text.h).
  *
- * Files that a command writes do not pass it.  Nor do the pictures of
- * fview, the line editor and the progress bar, which move the terminal on
- * purpose and mask the texts in them by themselves.
+ * Output files are not masked.  Nor are the frames of fview, the line editor and
+ * the progress bar, which move the cursor and mask their texts themselves.
  */
 #ifndef FT_CMD_FILES_STREAM_H
 #define FT_CMD_FILES_STREAM_H
@@ -13,18 +11,17 @@
 #include "base/text/text.h"
 
 /*
- * Returns a stream that writes to the descriptor of BELOW what is put into it,
- * masked by RULE; NULL: there is no memory.  One for each of two streams.
+ * Returns a stream that writes its text, masked by RULE, to the descriptor of
+ * BELOW; NULL: no memory.  There can be two such streams.
  */
 FILE *ft_stream_mask(FILE *below, enum ft_text_rule rule);
-/* Let the colours of report/ pass from now on; nothing else of a terminal. */
+/* Let the colours of report/ pass from now on, but no other escape sequence. */
 void ft_stream_colors(FILE *stream);
 /* Note that another process writes where STREAM does. */
 void ft_stream_lend(FILE *stream);
-/* Returns whether something was written to STREAM, one that masks, or it was
- * lent. */
+/* Returns whether anything was written to the masking STREAM, or it was lent. */
 bool ft_stream_wrote(FILE *stream);
-/* Write all that STREAM still holds; returns as fflush. */
+/* Write everything STREAM has buffered; returns as fflush. */
 int ft_stream_end(FILE *stream);
 
 /* Returns the stream below STREAM, or STREAM itself if it masks nothing. */

@@ -104,7 +104,7 @@ const struct ft_option fprio_options[] = {
 
 /* ---- lists of jobs ----------------------------------------------------------------- */
 
-/* Digits, perhaps a + in front or (of a heterogeneous job) behind with more. */
+/* Digits, after an optional +, or (of a heterogeneous job) followed by + and more. */
 static bool
 read_number(const char *word, uint32_t *number)
 {
@@ -174,7 +174,7 @@ stray(const struct fprio_args *args, const char *word)
 	const struct ft_context *context = args->context;
 
 	if (!context->slurm) {
-		ft_cmd_misuse(context, "what is '%s' for?", word);
+		ft_cmd_misuse(context, "unexpected operand '%s'", word);
 		return false;
 	}
 	fprintf(context->out,
@@ -204,7 +204,7 @@ check_ours(const struct fprio_args *args)
 
 	if (args->explain && args->percent) {
 		ft_cmd_misuse(args->context,
-		    "--explain and --percent do not go together");
+		    "--explain and --percent exclude each other");
 		return false;
 	}
 	if (!args->diff)
@@ -219,8 +219,7 @@ check_ours(const struct fprio_args *args)
 		if (!others[i].given)
 			continue;
 		ft_cmd_misuse(args->context,
-		    "--diff shows what changes, %s does not go with it",
-		    others[i].name);
+		    "--diff cannot be combined with %s", others[i].name);
 		return false;
 	}
 	return true;
@@ -232,7 +231,7 @@ fprio_args_check(struct fprio_args *args, int argc, char **argv)
 	if (args->long_list && args->format_text) {
 		if (!args->context->slurm) {
 			ft_cmd_misuse(args->context,
-			    "--format and --long do not go together");
+			    "--format and --long exclude each other");
 			return false;
 		}
 		fprintf(args->context->err,
@@ -241,7 +240,7 @@ fprio_args_check(struct fprio_args *args, int argc, char **argv)
 		    args->context->program);
 		return false;
 	}
-	/* a list that stands apart from its -j */
+	/* a list after a blank is an operand, not the argument of -j */
 	if (args->jobs_given && argc > 0) {
 		args->jobs_text = argv[0];
 		argc--;

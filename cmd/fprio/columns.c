@@ -283,7 +283,7 @@ qos(const void *at, struct ft_value *value)
 
 /* ---- places ------------------------------------------------------------------------------- */
 
-/* Returns its standing if it is a job that stands in a queue, else NULL. */
+/* Returns the standing of a job in a queue, or NULL. */
 static const struct ft_standing *
 place_of(const struct fprio_row *row)
 {

@@ -1,4 +1,4 @@
-/* Before and after the changes of --what-if: whose priority and place differ. */
+/* diff.c - --diff: the jobs whose priority or place --what-if changes. */
 
 #include "fprio/fprio.h"
 #include "sim/world/array.h"
@@ -72,7 +72,7 @@ is_same(const struct fprio_table *before, const struct ft_standing *a,
 					       fprio_partition(after, b)) == 0;
 }
 
-/* Both are sorted by number: those of one job are close to each other. */
+/* Both are sorted by job ID, so the rows of a job are close together. */
 static size_t
 find_pairs(const struct fprio_table *before, const struct fprio_table *after,
     struct pair *pair)
@@ -178,8 +178,8 @@ fprio_diff(struct fprio_args *args, struct ft_out *out, struct ft_error *err)
 	struct fprio_table before, after = { .args = NULL };
 	enum ft_status status = fprio_table_load(&before, args, err);
 	struct pair *pair = NULL;
-	/* the settings change in place, and the first world has looked at
-	 * them as they were */
+	/* the settings change in place, so the first world is complete
+	 * before that */
 	bool loaded = false;
 
 	if (status == FT_OK)

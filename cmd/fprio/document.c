@@ -1,4 +1,4 @@
-/* Rows as elements of a document, with all that is known of them. */
+/* document.c - rows in JSON and YAML, with all fields. */
 
 #include "fprio/fprio.h"
 #include "sim/world/array.h"

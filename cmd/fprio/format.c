@@ -1,4 +1,4 @@
-/* Which columns there are. */
+/* format.c - chooses the columns. */
 #include "fprio/fprio.h"
 
 /* ---- the usual columns ------------------------------------------------------------- */

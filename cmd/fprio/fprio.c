@@ -7,11 +7,11 @@
 
 #define SCHEMA "fairtree.priorities/1"
 
-/* ---- what comes first -------------------------------------------------------------- */
+/* ---- preparations ----------------------------------------------------------------- */
 
 /* -v: on stdout, as sprio. */
 static void
-tell_wishes(const struct fprio_args *args)
+print_options(const struct fprio_args *args)
 {
 	static const char line[] = "-----------------------------";
 	FILE *out = args->context->out;
@@ -128,7 +128,7 @@ print(struct fprio_table *table, struct ft_out *out, struct ft_error *err)
 	status = args->weights ? FT_OK : fprio_sort(table, err);
 	if (status != FT_OK && !slurm)
 		return status;
-	/* sprio has printed its header when it comes to that */
+	/* sprio finds out after printing its header */
 	if (status != FT_OK)
 		table->n = 0;
 	if (args->format == FT_FORMAT_JSON || args->format == FT_FORMAT_YAML)
@@ -156,7 +156,7 @@ answer(struct fprio_args *args, struct ft_out *out, struct ft_error *err)
 		status = check_plugin(args, err);
 	if (status != FT_OK)
 		return status;
-	tell_wishes(args);
+	print_options(args);
 	status = fprio_table_load(&table, args, err);
 	if (status == FT_OK)
 		status = print(&table, out, err);

@@ -1,10 +1,10 @@
 /*
  * fprio.h - fprio, sprio: what its files share.
  *
- * args.c reads the command line, format.c decides on the columns, rows.c on the
- * rows, sort.c on their order, columns.c on what stands in a column, print.c
- * writes tables and CSV, document.c JSON and YAML, diff.c what would change.
- * Where jobs stand is found out by report/standing/standing.h.  Source: sprio(1).
+ * args.c reads the command line, format.c chooses the columns, rows.c the rows,
+ * sort.c their order; columns.c has the values of columns; print.c prints tables
+ * and CSV, document.c JSON and YAML, diff.c the differences of --diff.  The places
+ * of jobs come from report/standing/standing.h.  Source: sprio(1).
  */
 #ifndef FT_CMD_FPRIO_FPRIO_H
 #define FT_CMD_FPRIO_FPRIO_H
@@ -38,7 +38,7 @@ struct fprio_args {
 	struct ft_arglist users, partitions;
 	const char *cluster; /* -M, $SLURM_CLUSTERS */
 	bool cluster_by_variable;
-	bool bad_format; /* --format has a letter that is unknown: was told */
+	bool bad_format; /* an unknown letter in --format was reported */
 	bool sibling, local;
 
 	/* ours */
@@ -48,16 +48,16 @@ struct fprio_args {
 };
 
 void fprio_args_free(void *settings);
-/* Variables, words behind the options, and what does not go together; returns
- * false when it was told what is wrong. */
+/* Check variables, operands and combinations of options; returns false after a
+ * message. */
 bool fprio_args_check(struct fprio_args *args, int argc, char **argv);
 extern const struct ft_option fprio_options[];
 
-/* What the rows are together. */
+/* The sums of all rows. */
 struct fprio_sum {
 	struct ft_priority exact; /* tres: the table's */
 	struct ft_priority_parts parts;
-	double priority; /* of those that are printed */
+	double priority; /* sum of the printed priorities */
 	int64_t nice, site;
 };
 
@@ -77,12 +77,12 @@ struct fprio_table {
 enum ft_status fprio_table_load(
     struct fprio_table *table, struct fprio_args *args, struct ft_error *err);
 void fprio_table_free(struct fprio_table *table);
-/* Order the rows as -S says; FT_EINVAL: a letter that is no sort key. */
+/* Sort the rows by -S; FT_EINVAL: a letter is no sort key. */
 enum ft_status fprio_sort(struct fprio_table *table, struct ft_error *err);
 
 /* ---- format.c, columns.c ---------------------------------------------------- */
 
-/* Which row of a table: one of a job, the weights, the totals. */
+/* A row is a job in a partition, the weights, or the totals. */
 enum fprio_row_kind { FPRIO_ROW_JOB, FPRIO_ROW_WEIGHTS, FPRIO_ROW_TOTAL };
 
 /* What columns show. */
@@ -96,7 +96,7 @@ struct fprio_row {
 /* Fill LIST (initialised) with the columns. */
 void fprio_format_choose(
     const struct fprio_table *table, struct ft_code_list *list);
-/* The name of the partition it stands in. */
+/* Returns the name of its partition. */
 const char *fprio_partition(
     const struct fprio_table *table, const struct ft_standing *standing);
 
@@ -107,15 +107,15 @@ const char *fprio_partition(
 
 /* Add up the rows. */
 void fprio_sum(struct fprio_table *table);
-/* The printed priority: recomputed by sprio, so not cut at 2^32-1. */
+/* Returns the printed priority: sprio recomputes it without the cut at 2^32-1. */
 double fprio_priority(const struct ft_standing *standing);
 
 /* ---- print.c, document.c, diff.c -------------------------------------------- */
 
-/* FT_EINVAL: under our own name, an unknown letter, which was told. */
+/* FT_EINVAL: --format has an unknown letter, which was reported. */
 enum ft_status fprio_print(const struct fprio_table *table, struct ft_out *out);
 void fprio_document(const struct fprio_table *table, struct ft_doc *doc);
-/* --diff: what the changes of --what-if do. */
+/* --diff: the effect of --what-if. */
 enum ft_status fprio_diff(
     struct fprio_args *args, struct ft_out *out, struct ft_error *err);
 

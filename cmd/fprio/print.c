@@ -1,4 +1,4 @@
-/* Rows as a table or as CSV. */
+/* print.c - rows as a table or as CSV. */
 
 #include "base/text/timefmt.h"
 #include "fprio/fprio.h"
@@ -143,14 +143,14 @@ static void
 explain(const struct fprio_table *table, struct ft_str *text)
 {
 	ft_str_add(text,
-	    "\nPRIORITY is the sum of the columns behind it; NICE is taken "
-	    "off.\n");
+	    "\nPRIORITY is the sum of the columns after it; NICE is "
+	    "subtracted.\n");
 	add_formulae(text, table);
 	ft_str_add(text,
-	    "The exact sum is cut down to a whole number.  Each column is "
+	    "The exact sum is truncated to an integer.  Each column is "
 	    "rounded down, then\n"
-	    "those that lost most get 1 more each, until they add up to it "
-	    "(largest\n"
+	    "the columns that lost most get 1 more each until they add up to "
+	    "it (largest\n"
 	    "remainder).\n");
 	if (table->sum.parts.other != 0)
 		ft_str_add(text,

@@ -1,4 +1,4 @@
-/* Which jobs are rows. */
+/* rows.c - chooses the rows. */
 #include <pwd.h>
 
 #include "common/suggest.h"

@@ -1,4 +1,4 @@
-/* -S: letters of columns, the first the most important. */
+/* sort.c - sorts by -S: letters of columns, the most important first. */
 
 #include "fprio/fprio.h"
 #include "report/format/order.h"
@@ -44,7 +44,7 @@ sort_by(struct fprio_table *table, const struct ft_column *column, bool down)
 	table->row = row;
 }
 
-/* Normalised factors are sorted as the weighted ones; all are of one cluster. */
+/* Normalised factors sort like weighted ones: all jobs are of one cluster. */
 static bool
 sort_by_letter(struct fprio_table *table, char letter, bool down)
 {
@@ -65,7 +65,7 @@ fprio_sort(struct fprio_table *table, struct ft_error *err)
 {
 	const char *text = table->args->sort;
 
-	/* the last first: the first has the last word */
+	/* stable sorts, the least important key first */
 	for (size_t i = text ? strlen(text) : 0; i > 0 && i--;) {
 		if (strchr(",+-", text[i]))
 			continue;

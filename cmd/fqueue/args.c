@@ -125,8 +125,8 @@ add_tasks(struct fqueue_args *args, uint32_t number, const char *text)
 }
 
 /*
- * squeue knows no brackets: it takes the number in front of a word, and the one
- * behind its underscore, 0 if there is none.
+ * squeue has no brackets: it reads the number at the start and the one after the
+ * underscore, or 0.
  */
 static bool
 add_leading(struct fqueue_args *args, const char *word)

@@ -1,4 +1,4 @@
-/* Every column, and what it shows of a job and of its batch step. */
+/* columns.c - every column, and its value for a job and for its batch step. */
 
 #include "common/jobtext.h"
 #include "common/optiontext.h"
@@ -29,7 +29,7 @@ put_none(struct ft_value *value)
 
 /* ---- numbers of jobs and arrays -------------------------------------------- */
 
-/* Tasks that still wait stand behind the others of their array. */
+/* Tasks that still wait come after the others of their array. */
 static ft_real
 order_of(const struct ft_job *job)
 {
@@ -97,7 +97,7 @@ array_task(const void *at, struct ft_value *value)
 	ft_value_order(value, (ft_real)row->job->array_task);
 }
 
-/* ---- who, where -------------------------------------------------------------- */
+/* ---- owner, place------------------------------------------------------------ */
 
 static void
 cluster(const void *at, struct ft_value *value)
@@ -178,7 +178,7 @@ reason(const void *at, struct ft_value *value)
 		ft_jobtext_add_reason(ft_value_build(value), row->job);
 }
 
-/* Jobs that ended badly tell why, too; those that were cancelled do not. */
+/* Failed jobs show their reason, too, but cancelled ones do not. */
 static void
 reason_list(const void *at, struct ft_value *value)
 {
@@ -416,7 +416,7 @@ dependency(const void *at, struct ft_value *value)
 #define UNION   FT_COLUMN_UNION
 #define SECONDS FT_COLUMN_SECONDS
 #define WHOLE   FT_COLUMN_WHOLE
-/* nothing to tell: not in our lists */
+/* always empty: only under the Slurm name */
 #define SLURM FT_COLUMN_SLURM
 
 #define JOB(name) FT_MEMBER(struct ft_job, name)

@@ -1,5 +1,5 @@
 /*
- * columns_private.h - getters of columns, shared by the files that have them.
+ * columns_private.h - getters of columns that two files share.
  */
 #ifndef FT_CMD_FQUEUE_COLUMNS_PRIVATE_H
 #define FT_CMD_FQUEUE_COLUMNS_PRIVATE_H

@@ -9,12 +9,12 @@
 
 /* ---- one cluster ------------------------------------------------------------ */
 
-/* Numbers become names; what is no user is told of. */
+/* Replace user IDs by names; an unknown user is an error. */
 static enum ft_status
 name_users(struct fqueue_args *args, struct ft_session *session,
     const struct ft_world *world, struct ft_error *err)
 {
-	if (args->me) /* who asks need not be known here */
+	if (args->me) /* the acting user need not be in the store */
 		return FT_OK;
 	for (size_t i = 0; i < args->users.n; i++) {
 		char **word = &args->users.item[i];
@@ -43,7 +43,7 @@ name_users(struct fqueue_args *args, struct ft_session *session,
 	return FT_OK;
 }
 
-/* Nothing was found; perhaps there is no such thing. */
+/* No row was found: report names that do not exist. */
 static enum ft_status
 check_names(struct fqueue_args *args, struct ft_session *session,
     const struct ft_world *world, struct ft_error *err)
@@ -89,7 +89,7 @@ wants_priority(const struct fqueue_args *args, const struct ft_code_list *list)
 }
 
 static void
-tell_time(const struct fqueue_args *args, int64_t now, struct ft_out *out)
+print_time(const struct fqueue_args *args, int64_t now, struct ft_out *out)
 {
 	if (args->no_header || (!args->long_list && args->interval == 0))
 		return;
@@ -97,7 +97,7 @@ tell_time(const struct fqueue_args *args, int64_t now, struct ft_out *out)
 	ft_str_add_char(&out->text, '\n');
 }
 
-/* Where rows go: one of the last two, else a table of each cluster. */
+/* Where rows go: into document or sums, else a table per cluster on out. */
 struct target {
 	struct ft_out *out;
 	struct fqueue_document *document;
@@ -124,7 +124,7 @@ print_view(const struct fqueue_view *view, struct ft_code_list *list,
 	if (args->clusters_text && !args->no_header)
 		ft_str_addf(
 		    &out->text, "CLUSTER: %s\n", view->world->cluster_name);
-	tell_time(args, view->world->now, out);
+	print_time(args, view->world->now, out);
 	fqueue_print(view, list, out);
 }
 
@@ -308,7 +308,7 @@ show_once(struct fqueue_args *args, struct ft_out *out, struct ft_error *err)
 	if (status == FT_OK)
 		status = show_form(args, &session, out, err);
 	else if (status == FT_EABSENT && args->context->slurm)
-		tell_time(args, session.wall, out); /* squeue says it first */
+		print_time(args, session.wall, out); /* squeue says it first */
 	ft_session_close(&session);
 	return status;
 }
@@ -345,7 +345,7 @@ show_all(struct fqueue_args *args, struct ft_error *err)
 	return status;
 }
 
-/* The list of -j and -s may stand behind a blank: then it is an operand. */
+/* The list of -j or -s after a blank is an operand. */
 static enum ft_status
 take_operand(
     struct fqueue_args *args, int argc, char **argv, struct ft_error *err)

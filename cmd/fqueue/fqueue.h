@@ -1,10 +1,10 @@
 /*
  * fqueue.h - fqueue, squeue: what its files share.
  *
- * args.c reads the command line, format.c what is to be printed, rows.c
- * decides which jobs there are, sort.c in which order, columns.c and times.c
- * what stands in a column, print.c writes tables and documents, slurmdoc.c the
- * documents of squeue.  Source: squeue(1).
+ * args.c reads the command line, format.c chooses the columns, rows.c and merge.c
+ * the rows, sort.c their order; columns.c and times.c have the values of columns;
+ * print.c prints tables, JSON and YAML, slurmdoc.c the JSON of squeue, metrics.c
+ * samples for Prometheus.  Source: squeue(1).
  */
 #ifndef FT_CMD_FQUEUE_FQUEUE_H
 #define FT_CMD_FQUEUE_FQUEUE_H
@@ -22,13 +22,14 @@ extern const struct ft_column fqueue_fields[];
 
 /* Bits of columns. */
 enum fqueue_column_flag {
-	FQUEUE_SAYS = 1, /* its word for none is a value, for programs, too */
+	FQUEUE_SAYS =
+	    1, /* its text for "none" is a value in JSON and CSV, too */
 	FQUEUE_DATE = 2,
 	FQUEUE_PRIORITY = 4, /* it needs the priorities of waiting jobs */
-	FQUEUE_NO_WORD = 8   /* squeue -O does not know it */
+	FQUEUE_NO_WORD = 8   /* squeue -O does not have it */
 };
 
-/* -t: bits of enum ft_job_state, and of what may come beside it. */
+/* -t: bits of enum ft_job_state, and of the flags of a state. */
 enum {
 	FQUEUE_COMPLETING = 1 << 24,
 	FQUEUE_CONFIGURING = 1 << 25,
@@ -46,7 +47,7 @@ struct fqueue_id {
 /* The command line. */
 struct fqueue_args {
 	struct ft_context *context;
-	struct ft_session session; /* wishes only: each round opens its own */
+	struct ft_session session; /* options only: each round opens its own */
 
 	struct ft_arglist users, accounts, partitions, qos, names, reservations,
 	    licenses, clusters;
@@ -54,20 +55,20 @@ struct fqueue_args {
 	struct fqueue_id *id;
 	size_t n_id, cap_id;
 	bool ids_given;
-	ft_opt_fn *bare; /* of the last -j or -s without its list */
-	uint32_t states; /* 0: those that are not over */
+	ft_opt_fn *bare; /* reads the list of a last -j or -s without one */
+	uint32_t states; /* 0: of jobs that have not ended */
 	bool me, all, array, multi, long_list, start, steps, no_header;
-	const char *clusters_text;        /* as it was given; NULL not */
+	const char *clusters_text;        /* argument of -M; NULL: none */
 	const char *format, *long_format; /* -o, -O */
 	const char *sort;
-	uint64_t interval; /* seconds; 0 once */
+	uint64_t interval; /* seconds; 0: print once */
 	enum ft_format_kind kind;
 	bool prometheus;
 };
 
 void fqueue_args_free(void *settings);
 extern const struct ft_option fqueue_options[];
-/* What the environment asks for and the command line does not. */
+/* Apply the environment where the command line has no option. */
 enum ft_status fqueue_args_finish(
     struct fqueue_args *args, struct ft_error *err);
 
@@ -75,12 +76,12 @@ enum ft_status fqueue_args_finish(
 struct fqueue_row {
 	const struct ft_job *job; /* first: columns show its members */
 	const struct fqueue_view *view;
-	int32_t task;          /* -r: of a head; else FT_TASK_NONE */
-	const char *reasons;   /* of an array that is one row; else NULL */
-	const char *partition; /* -P: this one; else NULL */
+	int32_t task; /* -r: index of a waiting task; else FT_TASK_NONE */
+	const char *reasons; /* all reasons of an array in one row; else NULL */
+	const char *partition; /* -P: the partition of the row; else NULL */
 	uint32_t priority;
-	double place; /* in slurmctld's list */
-	size_t order; /* of those at the same place */
+	double place; /* position in slurmctld's job list */
+	size_t order; /* among rows at the same position */
 };
 
 struct fqueue_view {
@@ -98,7 +99,7 @@ struct fqueue_view {
 
 /* Fill VIEW with the rows ARGS asks for, in their order. */
 enum ft_status fqueue_rows(struct fqueue_view *view, struct ft_error *err);
-/* Put waiting tasks that are jobs of their own back into their array's row. */
+/* Merge waiting tasks that became jobs of their own into the array's row. */
 void fqueue_merge(struct fqueue_view *view);
 void fqueue_sort(struct fqueue_view *view);
 void fqueue_sort_places(struct fqueue_view *view);
@@ -111,14 +112,14 @@ void fqueue_format_choose(
     const struct fqueue_args *args, struct ft_code_list *list);
 /* Make COLUMN show the batch step of a job, where that differs. */
 void fqueue_use_step(struct ft_column *column);
-/* When it ends if it runs as long as it may: 0 unknown, -1 never. */
+/* When it ends if it uses its whole time limit; 0: unknown, -1: never. */
 int64_t fqueue_end(const struct fqueue_row *row);
 
 void fqueue_print(const struct fqueue_view *view, struct ft_code_list *list,
     struct ft_out *out);
 /*
- * For programs: CSV and parsable of the columns of LIST, JSON and YAML of all;
- * one table for the rows of all clusters.
+ * Output for programs: CSV and parsable with the columns of LIST, JSON and YAML
+ * with all; the rows of all clusters are in one table.
  */
 struct fqueue_document {
 	struct ft_table *table;
@@ -130,7 +131,7 @@ void fqueue_document_open(struct fqueue_document *document,
 void fqueue_document_rows(
     struct fqueue_document *document, const struct fqueue_view *view);
 void fqueue_document_close(struct fqueue_document *document);
-/* squeue --json, --yaml: all jobs, whatever else is asked for. */
+/* squeue --json, --yaml: all jobs; other options do not count. */
 void fqueue_slurm_document(const struct fqueue_view *view, struct ft_out *out);
 
 #endif

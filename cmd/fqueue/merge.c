@@ -1,7 +1,6 @@
 /*
- * Tasks of an array that were changed on their own and still wait: squeue shows
- * them in the row of what is left of the array, which is that of the array but
- * for the reasons.
+ * merge.c - tasks of an array that were changed on their own and still wait.
+ * squeue shows them in the array's row, which differs only in its reasons.
  */
 
 #include "common/jobtext.h"
@@ -38,7 +37,7 @@ is_array(const void *key, const void *item)
 	       (*number < array->row->job->number);
 }
 
-/* The job of ROW as a copy that has room for all its tasks. */
+/* Replace the job of ROW by a copy with room for all tasks. */
 static struct ft_job *
 copy_of(struct fqueue_view *view, struct fqueue_row *row)
 {
@@ -53,7 +52,7 @@ copy_of(struct fqueue_view *view, struct fqueue_row *row)
 	copy->cap_tasks = most;
 	memcpy(copy->tasks, row->job->tasks,
 	    row->job->n_tasks * sizeof *copy->tasks);
-	/* nor does the row tell how many may run */
+	/* the row does not show the throttle */
 	copy->array_throttle = 0;
 	row->job = copy;
 	return copy;

@@ -181,7 +181,7 @@ add(struct fqueue_sums *sums, const struct ft_world *world,
 	}
 }
 
-/* In all there are no jobs in a state rather than no number of them. */
+/* The totals have a 0 for states without jobs. */
 static void
 add_nothing(struct fqueue_sums *sums, const char *cluster)
 {
@@ -238,7 +238,8 @@ by_labels(const void *a, const void *b)
 }
 
 static void
-tell(struct ft_prometheus *to, const struct fqueue_sum *sum, enum count count)
+add_samples(
+    struct ft_prometheus *to, const struct fqueue_sum *sum, enum count count)
 {
 	bool all = sum->group == GROUP_QUEUE;
 
@@ -269,6 +270,6 @@ fqueue_sums_print(struct fqueue_sums *sums, struct ft_out *out)
 		for (size_t k = 0; k < sums->n; k++)
 			if (sums->item[k].group == (int)what->group &&
 			    sums->item[k].state == (int)what->state)
-				tell(&to, &sums->item[k], what->count);
+				add_samples(&to, &sums->item[k], what->count);
 	}
 }

@@ -1,6 +1,6 @@
 /*
- * metrics.h - numbers of jobs, CPUs and nodes, added up over clusters and
- * printed as samples for Prometheus.
+ * metrics.h - numbers of jobs, CPUs and nodes, summed over clusters and printed
+ * as samples for Prometheus.
  */
 #ifndef FT_CMD_FQUEUE_METRICS_H
 #define FT_CMD_FQUEUE_METRICS_H
@@ -9,9 +9,9 @@
 #include "fqueue/fqueue.h"
 #include "report/format/prometheus.h"
 
-/* Of jobs in one state that have these in common; "" what does not count. */
+/* Sum over jobs with this state and these labels; "": any. */
 struct fqueue_sum {
-	int group, state; /* as metrics.c has them */
+	int group, state; /* enums of metrics.c */
 	const char *cluster, *account, *user, *partition, *reason;
 	uint64_t count[3]; /* jobs, CPUs, nodes */
 };
@@ -19,13 +19,13 @@ struct fqueue_sum {
 struct fqueue_sums {
 	struct fqueue_sum *item;
 	size_t n, cap;
-	struct ft_map map; /* what they have in common, to their index */
+	struct ft_map map; /* labels to index */
 	struct ft_arena arena;
 };
 
 void fqueue_sums_init(struct fqueue_sums *sums);
 void fqueue_sums_free(struct fqueue_sums *sums);
-/* The rows of one cluster. */
+/* Add the rows of one cluster. */
 void fqueue_sums_add(struct fqueue_sums *sums, const struct fqueue_view *view);
 void fqueue_sums_print(struct fqueue_sums *sums, struct ft_out *out);
 

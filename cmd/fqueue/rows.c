@@ -2,7 +2,7 @@
 #include "fqueue/fqueue.h"
 #include "sim/priority/priority.h"
 
-/* ---- whose jobs are seen ---------------------------------------------------- */
+/* ---- visible jobs ---------------------------------------------------------- */
 
 static bool
 may_see(const struct fqueue_view *view, const struct ft_job *job)
@@ -243,10 +243,10 @@ is_named(const struct fqueue_args *args, const struct ft_job *job)
 /* ---- the order of slurmctld's list ---------------------------------------------- */
 
 /*
- * A task that is split off takes the place of its array in the list, and the
- * array goes to the end.  So the first one stands where the array was, each
- * other one where the array went when the one before it was made, and what is
- * left of the array behind the last.
+ * slurmctld puts a task that is split off where its array was in the list, and
+ * moves the array to the end.  So the first task is where the array was, each
+ * further task where the array moved when the task before it was split off, and
+ * the rest of the array after the last.
  */
 struct task {
 	const struct ft_job *job;

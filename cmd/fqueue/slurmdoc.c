@@ -1,6 +1,6 @@
 /*
- * slurmdoc.c - squeue --json and --yaml of 22.05: all jobs with every member
- * that slurmctld has of one, most of which we have nothing to say of.
+ * slurmdoc.c - squeue --json and --yaml of 22.05: all jobs with every member of
+ * slurmctld's; most of them are constant here.
  */
 
 #include "base/text/timefmt.h"

@@ -1,4 +1,4 @@
-/* What columns show of the states and times of a job. */
+/* times.c - columns with states and times of a job. */
 #include "base/text/timefmt.h"
 #include "common/jobtext.h"
 #include "fqueue/columns_private.h"

@@ -76,10 +76,10 @@ lower(char *text)
 enum list_rule {
 	LIST_LOWER = 1,   /* in lower case */
 	LIST_LITERAL = 2, /* brackets mean nothing */
-	LIST_EMPTY = 4    /* an empty list holds one empty word */
+	LIST_EMPTY = 4    /* an empty list has one empty name */
 };
 
-/* Add the words of TEXT between commas. */
+/* Add the elements of the comma list TEXT. */
 static void
 add_literal(struct fshare_words *words, const char *text)
 {
@@ -92,7 +92,7 @@ add_literal(struct fshare_words *words, const char *text)
 	}
 }
 
-/* As Slurm reads it; none: the empty word. */
+/* The same as Slurm reads it; an empty list becomes an empty name. */
 static void
 add_slurm(struct fshare_words *words, const struct ft_context *context,
     const char *text)
@@ -105,8 +105,8 @@ add_slurm(struct fshare_words *words, const struct ft_context *context,
 }
 
 /*
- * Add the words of a comma list: quotes around it are taken off, brackets
- * expanded, words that are there already dropped.  rules: enum list_rule.
+ * Add the elements of a comma list, without quotes around it, with brackets
+ * expanded, each once.  rules: enum list_rule.
  */
 static enum ft_status
 add_words(const struct ft_context *context, struct fshare_words *words,

@@ -17,7 +17,7 @@ static void
 add_usual(struct ft_str *names, const struct fshare_args *args,
     const struct ft_algo *algo)
 {
-	/* A drawn tree holds the users' names already. */
+	/* a drawn tree has the users in its first column */
 	ft_str_add(names, args->tree ? "account" : "account,user");
 	if (args->partitions)
 		ft_str_add(names, ",partition");
@@ -80,7 +80,7 @@ choose_columns(const struct fshare_args *args, struct ft_columns *columns,
 /* ---- one cluster, several clusters ---------------------------------------- */
 
 static void
-tell_words(FILE *err, const char *title, const struct fshare_words *words)
+print_names(FILE *err, const char *title, const struct fshare_words *words)
 {
 	fprintf(err, "%s:\n", title);
 	if (words->n == 0)
@@ -89,7 +89,7 @@ tell_words(FILE *err, const char *title, const struct fshare_words *words)
 		fprintf(err, "\t: %s\n", words->item[i]);
 }
 
-/* The word all stands for every cluster of the store. */
+/* "all" means every cluster of the store. */
 static enum ft_status
 name_all_clusters(struct fshare_args *args, struct ft_error *err)
 {
@@ -138,7 +138,7 @@ check_clusters(struct fshare_args *args, struct ft_error *err)
 		ft_free(name);
 	}
 	clusters->n = n;
-	/* sshare is content with what is left */
+	/* sshare prints the other clusters and succeeds */
 	args->failed = missing && !slurm;
 	if (n > 0 || !missing)
 		return FT_OK;
@@ -287,7 +287,7 @@ print_trace(struct fshare_args *args, struct ft_out *out, struct ft_error *err)
 
 	if (args->format == FT_FORMAT_YAML || args->format == FT_FORMAT_CSV)
 		return ft_fail(err, FT_EINVAL,
-		    "--trace is text or JSON, it has no --%s",
+		    "--trace prints text or JSON, not --%s",
 		    args->format == FT_FORMAT_CSV ? "csv" : "yaml");
 	status =
 	    ft_session_need_sight(session, FT_SIGHT_BIT(USAGE), "--trace", err);
@@ -340,14 +340,15 @@ answer(struct fshare_args *args, struct ft_out *out, struct ft_error *err)
 	if (!args->all_users && args->users.n == 0)
 		fshare_words_add(&args->users, args->session.user);
 	if (args->verbose) {
-		tell_words(args->context->err, "Users requested", &args->users);
-		tell_words(
+		print_names(
+		    args->context->err, "Users requested", &args->users);
+		print_names(
 		    args->context->err, "Accounts requested", &args->accounts);
 	}
 	return print_all(args, out, err);
 }
 
-/* sshare, too, takes no notice of other words. */
+/* Operands are ignored, as by sshare. */
 static int
 show(void *settings, int argc, char **argv)
 {

@@ -61,7 +61,7 @@ struct fshare_args {
 
 void fshare_args_init(void *settings);
 void fshare_args_free(void *settings);
-/* What sshare -v -V says behind its version. */
+/* Print what sshare -v -V prints after its version. */
 void fshare_args_version(const void *settings);
 extern const struct ft_option fshare_options[];
 /* Add WORD unless it is there. */

@@ -1,7 +1,7 @@
 /*
- * metrics.c - fshare --prometheus: what exporters publish of sshare, under
- * their names, and what they leave out: level fairshare, ranks, and where an
- * account stands in the tree.
+ * metrics.c - fshare --prometheus: the samples that exporters publish from
+ * sshare, under their names, and also level fairshare, places and the path of
+ * each account in the tree.
  */
 #include "fshare/fshare.h"
 
@@ -26,17 +26,17 @@ static const struct {
 	FAMILY(FAIR_SHARE, "", "fair-share factor, 0 to 1"),
 	FAMILY(RAW_SHARES, "_raw_shares", "shares as configured"),
 	FAMILY(NORM_SHARES, "_norm_shares",
-	    "shares as part of those it has to "
-	    "do with, 0 to 1"),
+	    "shares as a fraction of those of all "
+	    "siblings, 0 to 1"),
 	FAMILY(RAW_USAGE, "_raw_usage_cpu_seconds",
 	    "decayed usage in billing-seconds"),
-	FAMILY(
-	    NORM_USAGE, "_norm_usage", "usage as part of that of the cluster"),
+	FAMILY(NORM_USAGE, "_norm_usage",
+	    "usage as a fraction of that of the cluster"),
 	FAMILY(EFFECTIVE_USAGE, "_effective_usage",
-	    "usage as part of that of the account above"),
+	    "usage as a fraction of that of the account above"),
 	FAMILY(LEVEL_FS, "_level",
 	    "level fairshare, above 1 under-served, below 1 over-served"),
-	FAMILY(PLACE, "_rank", "place among all users, 1 is the best"),
+	FAMILY(PLACE, "_rank", "place among all users, 1 is first"),
 };
 #define FAMILIES (sizeof families / sizeof *families)
 
@@ -69,7 +69,7 @@ label(struct ft_prometheus *to, const struct ft_shares_row *row,
 }
 
 static void
-tell(const struct ft_shares_row *row, struct ft_str *room,
+add_samples(const struct ft_shares_row *row, struct ft_str *room,
     struct ft_exposition *all, const char *row_path)
 {
 	for (size_t i = 0; i < FAMILIES; i++) {
@@ -103,6 +103,6 @@ fshare_metrics(const struct fshare_table *table, struct ft_exposition *all)
 		ft_str_clear(&path);
 		ft_tree_add_path(table->shares.data.tree, &table->shares.names,
 		    row.node, &path);
-		tell(&row, &room, all, ft_str_text(&path));
+		add_samples(&row, &room, all, ft_str_text(&path));
 	}
 }

@@ -2,7 +2,7 @@
 
 #include "fshare/fshare.h"
 
-/* Pieces a tree is drawn of. */
+/* The lines of a drawn tree. */
 struct fshare_lines {
 	const char *branch, *corner, *bar, *blank;
 };
@@ -13,7 +13,7 @@ struct printer {
 	const struct fshare_table *table;
 	struct ft_table *out;
 	const struct fshare_lines *lines; /* NULL: no tree is drawn */
-	struct ft_str lead;               /* what stands in front of a name */
+	struct ft_str lead;               /* printed before a name */
 	struct ft_str open; /* --tree: by depth, '1' after the last sibling */
 };
 

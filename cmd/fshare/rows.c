@@ -59,7 +59,8 @@ text_or_empty(const char *text)
 	return text ? text : "";
 }
 
-/* Siblings: users first, by name; those of one user as they stand. */
+/* Among siblings users come first, by name; associations of one user keep their
+ * order. */
 static int
 compare_siblings(const struct fshare_table *table, uint32_t a, uint32_t b)
 {
@@ -197,8 +198,8 @@ sort_rows(struct fshare_table *table, const char *word, struct ft_error *err)
 }
 
 /*
- * Rows in any order to a tree again: below each account its rows in the order
- * they had; rows whose account is not shown stand on the first level.
+ * Make a tree from sorted rows again: the rows of each account come below it, in
+ * their order; rows whose account is not shown are on the first level.
  */
 static void
 gather_tree(struct fshare_table *table)

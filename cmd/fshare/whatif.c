@@ -1,10 +1,10 @@
-/* The same on a copy in memory with changes made to it, and what moves. */
+/* whatif.c - fshare --what-if, and who changes places: --diff. */
 #include "algo/compare.h"
 #include "common/suggest.h"
 #include "report/explain/diff.h"
 #include "fshare/fshare.h"
 
-#define ROWS 20 /* of a table, unless --top says more */
+#define ROWS 20 /* of a table, without --top */
 
 enum ft_status
 fshare_what_if(struct fshare_args *args, struct ft_error *err)

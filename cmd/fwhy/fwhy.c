@@ -36,7 +36,7 @@ explain(
 	FT_TRY(find_users(args, source, told.path, &note, err));
 	FT_TRY(ft_explain_run(&told, err));
 	told.self = source->self;
-	FT_TRY(fwhy_look_ahead(args, source, &told, &text, err));
+	FT_TRY(fwhy_predict(args, source, &told, &text, err));
 	fwhy_print(args, &told, ft_str_text(&note));
 	return FT_OK;
 }
@@ -54,7 +54,7 @@ explain_users(struct fwhy_args *args, struct ft_error *err)
 
 /* What only the answer to "when does she pass me" reads. */
 static bool
-looks_ahead(const struct fwhy_args *args)
+predicts(const struct fwhy_args *args)
 {
 	return args->load_file || args->rate.n || args->days_given;
 }
@@ -77,7 +77,7 @@ answer(void *settings, int argc, char **argv)
 	if (args->lint && args->lesson)
 		return ft_cmd_misuse(
 		    args->context, "--lint is about a store, not a lesson");
-	if (args->lint && looks_ahead(args))
+	if (args->lint && predicts(args))
 		return ft_cmd_misuse(
 		    args->context, "--load, --rate and --days are about users");
 	if (!args->lint && !args->n_operand)
@@ -90,7 +90,7 @@ answer(void *settings, int argc, char **argv)
 		    &args->session, args->context, FT_SESSION_READ, &err);
 	if (status == FT_OK && args->lint)
 		return fwhy_lint(args);
-	else if (status == FT_OK && fwhy_is_job(args) && looks_ahead(args))
+	else if (status == FT_OK && fwhy_is_job(args) && predicts(args))
 		return ft_cmd_misuse(args->context,
 		    "--load, --rate and --days apply to users, not to jobs");
 	else if (status == FT_OK && fwhy_is_job(args))

@@ -1,9 +1,9 @@
 /*
  * fwhy.h - fwhy: what its files share.
  *
- * args.c reads the command line, who.c finds the users named, source.c loads a
- * store or a lesson, load.c finds out what runs, print.c shows what
- * report/explain/explain.h says of it; lint.c is a command of its own.
+ * args.c reads the command line, source.c loads a store or a lesson, find.c
+ * finds the named users in it, load.c finds the current load, and print.c prints
+ * what report/explain/explain.h finds.  job.h is about jobs, lint.c about --lint.
  */
 #ifndef FT_CMD_FWHY_FWHY_H
 #define FT_CMD_FWHY_FWHY_H
@@ -31,7 +31,7 @@ struct fwhy_args {
 	const char *lesson;  /* NULL: the store */
 	struct ft_whatif what_if;
 
-	const char *load_file; /* NULL: as the store knows */
+	const char *load_file; /* NULL: the load in the store */
 	struct ft_args rate;   /* WHO=NUMBER */
 	uint32_t days;         /* to look back */
 	bool days_given;
@@ -43,7 +43,7 @@ struct fwhy_args {
 void fwhy_args_init(void *settings);
 extern const struct ft_option fwhy_options[];
 
-/* What there is to explain: of a store, or of a lesson. */
+/* What is explained: the cluster of a store, or of a lesson. */
 struct fwhy_source {
 	struct ft_lesson lesson;
 	struct ft_load data;
@@ -51,8 +51,8 @@ struct fwhy_source {
 	const struct ft_names_set *names; /* these, or the lesson's */
 	const struct ft_conf *conf;
 	ft_real *own;     /* own usage, by node */
-	const char *self; /* PrivateData: who may ask about himself; NULL:
-	                      everybody */
+	const char *self; /* PrivateData allows only questions about this user;
+	                      NULL: about everyone */
 };
 
 enum ft_status fwhy_source_load(
@@ -60,9 +60,9 @@ enum ft_status fwhy_source_load(
 void fwhy_source_free(struct fwhy_source *source);
 
 /*
- * Set *node to the user association WORD names: user, user@account,
- * user@account:partition, assoc=ID or (number) ID.  Of several the best is
- * taken, and NOTE says so.
+ * Set *node to the user association that WORD names: user, user@account,
+ * user@account:partition, assoc=ID or (number) ID.  Of several the one with the
+ * best place is chosen, and NOTE lists them.
  */
 struct fwhy_asked {
 	const char *word;
@@ -73,28 +73,29 @@ enum ft_status fwhy_find(const struct fwhy_source *source,
     struct ft_error *err);
 
 /*
- * Fill in the outlook of EXPLAIN, as far as the load is known; *text: what it
- * borrows, to be freed afterwards.
+ * Fill in the prediction of EXPLAIN if the load is known.  *text: texts that it
+ * borrows; free it afterwards.
  */
-enum ft_status fwhy_look_ahead(const struct fwhy_args *args,
+enum ft_status fwhy_predict(const struct fwhy_args *args,
     const struct fwhy_source *source, struct ft_explain *explain,
     struct ft_str *text, struct ft_error *err);
 
-/* Print EXPLAIN; note: said first, "" nothing. */
+/* Print NOTE, if it is not empty, and EXPLAIN. */
 void fwhy_print(const struct fwhy_args *args, const struct ft_explain *explain,
     const char *note);
 
-/* What there is to show, in the two ways it can be shown; ctx: of both. */
+/* The two forms of an explanation; ctx: argument of both. */
 struct fwhy_shown {
 	const char *schema; /* of the document */
 	void (*page)(void *ctx, struct ft_page *page);
 	void (*document)(void *ctx, struct ft_doc *doc);
 	void *ctx;
 };
-/* Print it as the options want it: a page, through a pager, JSON or YAML. */
+/* Print it in the format of the options: as a page, through a pager, or as JSON
+ * or YAML. */
 void fwhy_show(const struct fwhy_args *args, const struct fwhy_shown *shown);
 
-/* Returns whether the operand is the number of a job; tell why it waits. */
+/* Returns whether the operand is the ID of a job; explain why it waits. */
 bool fwhy_is_job(const struct fwhy_args *args);
 enum ft_status fwhy_explain_job(struct fwhy_args *args, struct ft_error *err);
 

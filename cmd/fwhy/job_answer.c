@@ -14,14 +14,14 @@
 #include "sim/queue/queue.h"
 #include "fwhy/job.h"
 
-/* Name of the partition it is about: where it is placed best, else its first. */
+/* The partition the answer is about: that of its best place, or its first one. */
 static const char *
 partition_name(const struct fwhy_job *why)
 {
 	return why->world.machine.partition[why->would.partition].name;
 }
 
-/* Their names, or how many they are if those are private. */
+/* Their names, or only their number if PrivateData hides nodes. */
 static void
 add_hosts(const struct fwhy_job *why, const uint32_t *node, size_t n,
     struct ft_str *str)
@@ -34,7 +34,7 @@ add_hosts(const struct fwhy_job *why, const uint32_t *node, size_t n,
 
 /* ---- what is missing ------------------------------------------------------------------- */
 
-/* Whether more of it may become free. */
+/* Whether the nodes have it, but other jobs use it. */
 static bool
 is_busy(const struct ft_shortage_item *item)
 {
@@ -111,7 +111,7 @@ add_item(const struct fwhy_job *why, const struct ft_shortage_item *item,
 {
 	static const char *const other[FT_SHORTAGE_KINDS] = {
 		[FT_SHORTAGE_ALONE] =
-		    "jobs run there, and nodes are not to be shared",
+		    "other jobs run there, and nodes are not shared",
 		[FT_SHORTAGE_RESERVED] = "reserved for others",
 		[FT_SHORTAGE_DOWN] = "down or drained",
 		[FT_SHORTAGE_EXCLUDED] = "excluded by the job",
@@ -181,8 +181,8 @@ fwhy_job_add_missing(struct fwhy_job *why, struct ft_str *str)
 
 /* ---- the answer --------------------------------------------------------------------------- */
 
-/* The resource that alone keeps it off all nodes that others are busy on, or
- * NULL; *n: how many are missing somewhere. */
+/* Returns the resource that is missing on the most busy nodes; NULL: two are on
+ * as many.  *n: the number of resources that are missing anywhere. */
 static const struct ft_shortage_item *
 main_lack(const struct ft_shortage *lack, size_t *n)
 {
@@ -269,14 +269,15 @@ add_lack(const struct fwhy_job *why, struct ft_str *str)
 	}
 }
 
-/* It stands in a queue. */
+/* It is in a queue. */
 static void
 add_turn(const struct fwhy_job *why, struct ft_str *str)
 {
 	const struct ft_standing *place = why->place[0];
 
 	if (!why->sees_jobs)
-		ft_str_addf(str, "This job stands in %s", partition_name(why));
+		ft_str_addf(
+		    str, "This job is queued in %s", partition_name(why));
 	else if (place->rank == 1)
 		ft_str_addf(str, "This job is next in %s", partition_name(why));
 	else
@@ -287,16 +288,16 @@ add_turn(const struct fwhy_job *why, struct ft_str *str)
 		ft_str_add(str, " and waits for ");
 		add_lack(why, str);
 	} else if (place->rank == 1) {
-		ft_str_add(str, ", and what it asks for is free: a scheduler "
-				"can start it when it runs next");
+		ft_str_add(str, ", and its resources are free: the next run "
+				"of a scheduler can start it");
 	} else {
-		ft_str_add(str, "; what it asks for is free now, so it waits "
-				"for those in front of it");
+		ft_str_add(str, "; its resources are free now, so it waits "
+				"for the jobs ahead of it");
 	}
 	ft_str_add_char(str, '.');
 }
 
-/* Nodes that it needs are down; false if that is not so. */
+/* Nodes that it needs are down; returns false if they are not. */
 static bool
 add_down(struct fwhy_job *why, struct ft_str *str)
 {
@@ -320,7 +321,7 @@ add_down(struct fwhy_job *why, struct ft_str *str)
 	return true;
 }
 
-/* The partition takes no jobs now; false if that is not so. */
+/* The partition starts no jobs now; returns false if it does. */
 static bool
 add_closed(struct fwhy_job *why, struct ft_str *str)
 {
@@ -360,8 +361,8 @@ add_held(struct fwhy_job *why, struct ft_str *str)
 	ft_str_addf(str, "'fcontrol release %" PRIu32 "' releases it",
 	    why->job->number);
 	if (why->world.algo)
-		ft_str_addf(
-		    str, "; then it would have %" PRIu32, would.priority);
+		ft_str_addf(str, "; its priority would then be %" PRIu32,
+		    would.priority);
 	ft_str_add_char(str, '.');
 }
 
@@ -374,7 +375,7 @@ depends(const struct ft_job *job)
 	return false;
 }
 
-/* Something but its turn and its nodes; false if nothing. */
+/* A reason besides its place and its nodes; returns false if there is none. */
 static bool
 add_barrier(struct fwhy_job *why, struct ft_str *str)
 {

@@ -1,4 +1,4 @@
-/* A job as a document. */
+/* job_document.c - a job as JSON or YAML. */
 
 #include "common/jobtext.h"
 #include "common/limittext.h"
@@ -112,7 +112,7 @@ next_object(const struct fwhy_job *why, const struct ft_standing *place,
 	ft_doc_end(doc);
 }
 
-/* Who is ahead, as far as it is a count. */
+/* The numbers of what is ahead. */
 static void
 place_object(const struct ft_standing *place, struct ft_doc *doc)
 {

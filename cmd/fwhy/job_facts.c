@@ -57,7 +57,7 @@ add_ended(const struct ft_job *job, struct ft_str *str)
 	}
 }
 
-/* Who suspended it: all who did. */
+/* Everyone who suspended it. */
 static void
 add_suspended(const struct fwhy_job *why, struct ft_str *str)
 {
@@ -68,19 +68,19 @@ add_suspended(const struct fwhy_job *why, struct ft_str *str)
 		ft_str_add(str, "  It was suspended by hand.");
 	if (job->suspended_by & FT_SUSPEND_PREEMPT && job->preempt_by)
 		ft_str_addf(str,
-		    "  It was pushed aside for job %" PRIu32
-		    " and goes on when there is room for it again.",
+		    "  Job %" PRIu32
+		    " preempted it; it resumes when its resources are free.",
 		    job->preempt_by);
 	else if (job->suspended_by & FT_SUSPEND_PREEMPT)
 		ft_str_add(str,
-		    "  It shares CPUs with others and waits for its turn.");
+		    "  It shares its CPUs and waits for its next time slice.");
 	ft_subordination_describe(&why->world, job, &text);
 	if (text.len)
 		ft_str_addf(str, "  It is suspended by subordination: %s.",
 		    ft_str_text(&text));
 }
 
-/* That it had to make room, or has to. */
+/* That it was or is being preempted. */
 static void
 add_pushed(const struct fwhy_job *why, struct ft_str *str)
 {
@@ -89,21 +89,21 @@ add_pushed(const struct fwhy_job *why, struct ft_str *str)
 	if (!job->preempt_by || job->state == FT_JOB_SUSPENDED)
 		return;
 	if (ft_job_is_told(job)) {
-		ft_str_add(str, "  It was told at ");
+		ft_str_add(str, "  It was notified at ");
 		ft_time_add_date(str, job->preempt_at);
 		ft_str_addf(str,
-		    " to make room for job %" PRIu32 ", and may run until ",
+		    " that job %" PRIu32 " preempts it, and may run until ",
 		    job->preempt_by);
 		ft_time_add_date(
 		    str, job->preempt_at + ft_world_grace(&why->world, job));
 		ft_str_add_char(str, '.');
 	} else if (job->state == FT_JOB_PREEMPTED) {
-		ft_str_addf(str, "  It made room for job %" PRIu32 ".",
-		    job->preempt_by);
+		ft_str_addf(
+		    str, "  Job %" PRIu32 " preempted it.", job->preempt_by);
 	} else if (job->state == FT_JOB_PENDING) {
 		ft_str_addf(str,
-		    "  It ran, and was put back to make room for job %" PRIu32
-		    ".",
+		    "  It ran until job %" PRIu32
+		    " preempted it, and was requeued.",
 		    job->preempt_by);
 	}
 }
@@ -172,7 +172,7 @@ add_reason(struct fwhy_job *why, struct ft_str *str)
 {
 	const struct ft_job *job = why->job;
 
-	/* these are in the answer already */
+	/* the answer has these reasons already */
 	if (job->state != FT_JOB_PENDING || job->hold != FT_HOLD_NONE ||
 	    job->begins > why->world.now || job->n_depend > 0)
 		return;
@@ -183,11 +183,11 @@ add_reason(struct fwhy_job *why, struct ft_str *str)
 		add_reservations(why, str);
 	if (is_limit(job->reason) && why->limit == FT_REASON_NONE &&
 	    !*why->never)
-		ft_str_add(str, "  That was when a scheduler looked last: now "
-				"no limit is in the way.");
+		ft_str_add(str, "  That was true when a scheduler last "
+				"considered it; no limit blocks it now.");
 }
 
-/* ---- who is in front ---------------------------------------------------------------------- */
+/* ---- the jobs ahead ----------------------------------------------------------------------- */
 
 const struct ft_standing *
 fwhy_job_next(const struct fwhy_job *why, const struct ft_standing *place)
@@ -213,10 +213,10 @@ fwhy_job_add_place(const struct fwhy_job *why, const struct ft_standing *place,
 	    "In %s it has place %" PRIu32 " of %" PRIu32 " with %" PRIu32 ".  ",
 	    partition, place->rank, place->of, place->points);
 	if (place->rank == 1) {
-		ft_str_add(str, "Nobody is in front of it.");
+		ft_str_add(str, "No job is ahead of it.");
 		return;
 	}
-	ft_str_add(str, "In front of it: ");
+	ft_str_add(str, "Ahead of it: ");
 	ft_standing_add_ahead(str, place);
 	ft_str_add_char(str, '.');
 }
@@ -229,7 +229,7 @@ add_decider(const struct ft_standing *next, const struct ft_standing *place,
 
 	if (factor == FT_FACTORS)
 		return;
-	ft_str_addf(str, "  What speaks for it most is %s: %.0f against %.0f.",
+	ft_str_addf(str, "  It is ahead mainly through %s: %.0f against %.0f.",
 	    ft_factor_name(factor), next->priority.weighted[factor],
 	    place->priority.weighted[factor]);
 }
@@ -242,14 +242,14 @@ fwhy_job_add_next(const struct fwhy_job *why, const struct ft_standing *place,
 
 	if (!next || !why->sees_jobs)
 		return;
-	ft_str_add(str, "Right in front is job ");
+	ft_str_add(str, "Right ahead is job ");
 	ft_job_add_id(str, next->job);
 	ft_str_addf(str, " of %s", next->job->user);
 	if (next->points == place->points) {
-		ft_str_addf(str, ", which has as much, but %s.",
+		ft_str_addf(str, ", which has the same priority but %s.",
 		    next->job->submitted < place->job->submitted
-			? "came earlier"
-			: "the lower number");
+			? "was submitted earlier"
+			: "a lower ID");
 		return;
 	}
 	ft_str_addf(str, " with %" PRIu32 ", %" PRIu32 " more.", next->points,

@@ -53,7 +53,7 @@ fwhy_job_add_help(const struct fwhy_job *why, const struct fwhy_help *help,
 		ft_str_add(str, " instead of ");
 		add_when(why, why->start, str);
 	}
-	ft_str_addf(str, ".  As a command: fcontrol update job %u %s=%s",
+	ft_str_addf(str, ".  Command: fcontrol update job %u %s=%s",
 	    (unsigned)job->number, help->key, help->value);
 }
 
@@ -63,13 +63,13 @@ fwhy_job_add_tried(struct fwhy_job *why, struct ft_str *str)
 	if (why->starts) {
 		ft_str_add(str, "Without any change it will start ");
 		add_when(why, why->start, str);
-		ft_str_add(str, ", as a copy of the cluster on which the "
-				"schedulers ran shows.");
+		ft_str_add(str, ", according to a run of the schedulers on a "
+				"copy of the cluster.");
 	} else if (why->tried.len) {
 		ft_str_addf(str,
-		    "%s: %s.  Each was tried on a copy of the cluster on which "
-		    "the schedulers then ran.",
-		    why->n_help ? "Tried" : "Nothing that was tried helps",
+		    "%s: %s.  Each was tried in a run of the schedulers on a "
+		    "copy of the cluster.",
+		    why->n_help ? "Tried" : "None of these changes helps",
 		    ft_str_text(&why->tried));
 	}
 }

@@ -1,4 +1,4 @@
-/* A job as a page: sentences, its priority as a table. */
+/* job_page.c - a job as a page: sentences, and its priority as a table. */
 
 #include "fwhy/job.h"
 
@@ -52,14 +52,14 @@ other_row(
 	ft_page_cellf(page, "%" PRId64, parts->other);
 	ft_page_cell(page, "-");
 	ft_page_cell(
-	    page, by_hand ? "set by hand" : "kept within 1 and 4294967295");
+	    page, by_hand ? "set by hand" : "kept between 1 and 4294967295");
 }
 
 static void
 priority_table(struct fwhy_job *why, struct ft_page *page)
 {
 	static const char *const header[] = { "Factor", ">Weight", ">Factor",
-		">Points", ">%", "How it comes about" };
+		">Points", ">%", "Explanation" };
 	struct ft_priority_parts parts;
 	int64_t tenths[FT_FACTORS];
 	const struct ft_priority *priority = &why->would.priority;
@@ -78,7 +78,7 @@ priority_table(struct fwhy_job *why, struct ft_page *page)
 	}
 	if (parts.other != 0)
 		other_row(&parts, why->job->priority_set, page);
-	ft_page_cell(page, "together");
+	ft_page_cell(page, "total");
 	ft_page_cell(page, "");
 	ft_page_cell(page, "");
 	ft_page_cellf(page, "%" PRIu32, priority->priority);

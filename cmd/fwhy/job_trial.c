@@ -17,18 +17,18 @@
 #include "fwhy/job.h"
 
 #define MINUTE     60
-#define MOST_STEPS 16 /* values of one kind that are searched */
-#define LEAST_PART 10 /* a time limit is not cut below a tenth */
+#define MOST_STEPS 16 /* values tried per key */
+#define LEAST_PART 10 /* a time limit is not cut below a tenth of it */
 
-/* What became of the job on a copy. */
+/* The outcome for the job on a copy. */
 struct outcome {
 	bool refused;
-	bool never;    /* it still can never start */
+	bool never;    /* it can still never start */
 	bool starts;   /* while the schedulers ran */
-	int64_t start; /* then, or as planned; 0 not known */
+	int64_t start; /* store time, actual or planned; 0 not known */
 };
 
-/* A change that is tried; key NULL: none. */
+/* A change to try; key NULL: none. */
 struct change {
 	const char *key, *value;
 };
@@ -38,7 +38,7 @@ struct trial {
 	struct ft_session *session;
 	const struct ft_asker *asker; /* the owner of the job */
 	struct outcome as_it_is;
-	/* minutes after which others are to start, in the copy as it is */
+	/* minutes until other jobs start, on the unchanged copy */
 	uint32_t *step;
 	size_t n_step, cap_step;
 };
@@ -71,7 +71,7 @@ horizon(const struct ft_world *world)
 	return MINUTE + 1 + (backfill > 0 ? 2 * backfill : 0);
 }
 
-/* The job, or the first of the tasks of the array. */
+/* For an array, the first of its tasks. */
 static void
 look(const struct trial *trial, const struct ft_world *copy,
     struct outcome *outcome)
@@ -104,7 +104,7 @@ add_step(struct trial *trial, int64_t seconds)
 	    (uint32_t)(seconds / MINUTE);
 }
 
-/* When others are planned to start, which it would have to end before. */
+/* Note when other jobs are planned to start: it could run until then. */
 static void
 note_steps(struct trial *trial, const struct ft_world *copy)
 {
@@ -145,7 +145,7 @@ run(struct trial *trial, struct ft_world *copy, const struct change *change,
 	return FT_OK;
 }
 
-/* What happens with CHANGE. */
+/* Try CHANGE on a new copy. */
 static enum ft_status
 try(struct trial *trial, const struct change *change, struct outcome *outcome,
     struct ft_error *err)
@@ -163,7 +163,7 @@ try(struct trial *trial, const struct change *change, struct outcome *outcome,
 	return run(trial, &copy, change, outcome, err);
 }
 
-/* ---- what came of it ------------------------------------------------------------------- */
+/* ---- outcomes -------------------------------------------------------------------------- */
 
 static bool
 is_better(const struct outcome *a, const struct outcome *b)
@@ -200,9 +200,9 @@ note_tried(struct trial *trial, const char *what)
 	ft_str_addf(tried, "%s%s", tried->len ? ", " : "", what);
 }
 
-/* ---- one number less ------------------------------------------------------------------- */
+/* ---- smaller numbers ------------------------------------------------------------------- */
 
-/* Numbers that a key may become, ascending, and how they are written. */
+/* Values to try for a key, ascending, and how they are written. */
 struct steps {
 	const char *key;
 	const char *(*value)(char *buf, size_t size, uint32_t number);
@@ -228,8 +228,8 @@ node_value(char *buf, size_t size, uint32_t nodes)
 }
 
 /*
- * The largest of STEPS that helps: less never hurts, so if the smallest does not,
- * none does.
+ * Find the largest of STEPS that helps by bisection: a smaller request never
+ * starts later, so if the smallest value does not help, none does.
  */
 static enum ft_status
 search(struct trial *trial, const struct steps *steps, struct ft_error *err)
@@ -261,7 +261,7 @@ search(struct trial *trial, const struct steps *steps, struct ft_error *err)
 	return FT_OK;
 }
 
-/* Keep those from LEAST to below MOST, each once, and not too many. */
+/* Keep at most MOST_STEPS different numbers from LEAST to below MOST. */
 static size_t
 thin(uint32_t *number, size_t n, uint32_t least, uint32_t most)
 {
@@ -292,7 +292,7 @@ try_times(struct trial *trial, struct ft_error *err)
 	struct steps steps = { "TimeLimit", time_value, NULL, 0 };
 	uint32_t most, least;
 
-	/* to no limit a year is as good */
+	/* a year stands for no limit */
 	most = limit < 0 || limit > 366 * 1440 ? 366 * 1440 : (uint32_t)limit;
 	least = most / LEAST_PART ? most / LEAST_PART : 1;
 	add_step(trial, in->max_time < most ? in->max_time * MINUTE : 0);
@@ -374,7 +374,7 @@ try_partitions(struct trial *trial, struct ft_error *err)
 
 /* ---- all of it ---------------------------------------------------------------------------- */
 
-/* Whether it is its turn, its nodes or a limit that it waits for. */
+/* Whether it waits for its place, nodes or a limit, which a change may help. */
 static bool
 could_help(const struct fwhy_job *why)
 {

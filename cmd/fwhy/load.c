@@ -227,7 +227,7 @@ read_charges(struct filling *filling, int64_t balance, int64_t *from,
 }
 
 static void
-say_span(const struct filling *filling, int64_t from, int64_t until,
+add_period(const struct filling *filling, int64_t from, int64_t until,
     struct ft_str *text)
 {
 	char date[32];
@@ -262,7 +262,7 @@ read_store(struct filling *filling, bool *known, struct ft_str *text,
 	until = times.until;
 	FT_TRY(read_charges(filling, until, &since, known, err));
 	if (*known) {
-		say_span(filling, since, session->now, text);
+		add_period(filling, since, session->now, text);
 		return FT_OK;
 	}
 	if (span == FT_ENOENT) {
@@ -272,7 +272,7 @@ read_store(struct filling *filling, bool *known, struct ft_str *text,
 		return FT_OK;
 	}
 	*known = true;
-	say_span(filling, from, until, text);
+	add_period(filling, from, until, text);
 	return read_span(filling, from, until, false, err);
 }
 
@@ -320,7 +320,7 @@ project(const struct fwhy_source *source, struct ft_explain *explain,
 }
 
 enum ft_status
-fwhy_look_ahead(const struct fwhy_args *args, const struct fwhy_source *source,
+fwhy_predict(const struct fwhy_args *args, const struct fwhy_source *source,
     struct ft_explain *explain, struct ft_str *text, struct ft_error *err)
 {
 	const struct ft_tree *tree = source->data.tree;

@@ -60,7 +60,7 @@ watch(struct sigaction *old)
 	for (size_t i = 0; i < SIGNALS; i++) {
 		caught[i] = 0;
 		sigaction(watched[i], NULL, &old[i]);
-		/* who started us without wants it so */
+		/* the parent process chose to ignore it */
 		if (old[i].sa_handler != SIG_IGN)
 			sigaction(watched[i], &action, NULL);
 	}
@@ -73,7 +73,7 @@ unwatch(const struct sigaction *old)
 		sigaction(watched[i], &old[i], NULL);
 }
 
-/* Stop as others do, and go on with the terminal made ready again. */
+/* Stop like any process; afterwards set up the terminal again. */
 static void
 stop(struct ft_edit *edit)
 {
@@ -432,7 +432,7 @@ ft_edit_line(struct ft_edit *edit, const char *prompt, struct ft_str *line)
 	edit->signal = 0;
 	watch(old);
 	ft_cmd_guard_terminal(fileno(edit->options.in));
-	/* before the prompt: what is typed at it is not echoed twice */
+	/* before the prompt, so that typed-ahead text is not echoed twice */
 	el_set(edit->el, EL_PREP_TERM, 1);
 	text = el_gets(edit->el, &n);
 	if (edit->ended) /* the terminal has gone: why may come later */

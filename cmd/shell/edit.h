@@ -1,8 +1,8 @@
 /*
  * edit.h - lines typed at a terminal, edited with the keys of ~/.editrc.
  *
- * The only door to libedit.  Built without it, ft_edit_open returns NULL and
- * the caller reads lines as they come.
+ * Only this room uses libedit.  Built without it, ft_edit_open returns NULL and
+ * the caller reads plain lines.
  */
 #ifndef FT_CMD_SHELL_EDIT_H
 #define FT_CMD_SHELL_EDIT_H
@@ -11,16 +11,17 @@
 
 struct ft_edit;
 
-/* Words that may stand where the last word of a line does. */
+/* Candidates for the last word of a line. */
 struct ft_edit_candidates {
 	char **item; /* whole words; the list's */
 	size_t n, cap;
-	size_t start; /* where in the line that word begins */
+	size_t start; /* offset of that word in the line */
 };
 /* Append a copy of WORD. */
 void ft_edit_offer(struct ft_edit_candidates *words, const char *word);
 void ft_edit_candidates_free(struct ft_edit_candidates *words);
-/* Set words->start, and append what LINE, up to the cursor, may end with. */
+/* Set start and append the candidates for the last word of LINE, which ends at
+ * the cursor. */
 typedef void ft_edit_complete_fn(
     void *ctx, const char *line, struct ft_edit_candidates *words);
 
@@ -28,7 +29,7 @@ struct ft_edit_options {
 	const char *name;                 /* of the program, in ~/.editrc */
 	FILE *in, *out, *err;             /* in: the terminal */
 	const struct ft_history *history; /* for the keys that go back */
-	ft_edit_complete_fn *complete;    /* NULL: TAB is a letter */
+	ft_edit_complete_fn *complete;    /* NULL: TAB inserts itself */
 	void *ctx;                        /* of complete */
 };
 
@@ -36,7 +37,7 @@ enum ft_edit_result {
 	FT_EDIT_LINE,
 	FT_EDIT_END,       /* the end of the input */
 	FT_EDIT_INTERRUPT, /* the interrupt key: the line is dropped */
-	FT_EDIT_KILLED     /* SIGTERM or SIGHUP, and that has not killed us */
+	FT_EDIT_KILLED     /* SIGTERM or SIGHUP arrived and was caught */
 };
 
 /* Returns NULL if no lines can be edited here. */

@@ -1,11 +1,10 @@
 /*
- * history.h - the lines that were typed, also from one session to the next.
+ * history.h - the lines that were typed, kept across sessions.
  *
- * The file holds one line each, the oldest first, and nothing else.  Several
- * shells may add to it at once: each line is appended under a lock, so none is
- * lost.  A line that comes again stands only where it came last.  Lines that
- * start with a blank are not kept.  What cannot be read or written is passed
- * over in silence: a shell works without a history.
+ * The file has one typed line per line, the oldest first.  Several shells may add
+ * to it at once: each line is appended under a lock.  Of repeated lines only the
+ * last is kept, and lines that start with a blank are not kept.  Errors of
+ * reading and writing are ignored: a shell works without a history.
  */
 #ifndef FT_CMD_SHELL_HISTORY_H
 #define FT_CMD_SHELL_HISTORY_H
@@ -20,14 +19,14 @@ struct ft_history {
 	char *path; /* NULL: in memory only */
 };
 
-/* Read PATH, made with its folders if it is absent; NULL: start empty. */
+/* Read PATH, which is made with its folders if missing; NULL: keep no file. */
 void ft_history_open(struct ft_history *history, const char *path);
 void ft_history_free(struct ft_history *history);
 /* Append LINE, here and in the file. */
 void ft_history_add(struct ft_history *history, const char *line);
 /*
- * Returns the place of the history of all shells, the caller's to free: under
- * $XDG_STATE_HOME or ~/.local/state; NULL if there is no such place.
+ * Returns the path of the history file, the caller's: under $XDG_STATE_HOME or
+ * ~/.local/state; NULL: neither is known.
  */
 char *ft_history_path(void);
 

@@ -65,7 +65,7 @@ opening() {
 	day=PriorityDecayHalfLife=1-0
 	run used ann --what-if-conf $day
 	[ "${lines[0]}" = "fshare: past usage is computed as if --what-if-conf \
-had always held (--from-now keeps it)" ]
+had always applied (--from-now keeps it)" ]
 	[ "${lines[1]}" = 500072 ]
 	run used ann --what-if-conf $day --from-now
 	[ "$output" = 1000000 ]

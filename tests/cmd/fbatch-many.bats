@@ -110,7 +110,7 @@ END
 	run fbatch --experiment bad.exp
 	[ "$status" -eq 1 ]
 	[ "${lines[0]}" = "fbatch: error: bad.exp:2:1: 1 job of 'b' refused, first of user fred: Invalid partition name specified" ]
-	[ "${lines[1]}" = "fbatch: error: nothing is submitted" ]
+	[ "${lines[1]}" = "fbatch: error: nothing was submitted" ]
 	[ -z "$(fqueue -h)" ]
 	printf 'Jobs=a Runtime=60 User=@nobody\n' >bad.exp
 	run fbatch --experiment bad.exp
@@ -131,7 +131,7 @@ END
 	[ "$status" -eq 1 ]
 	[[ ${lines[0]} == 'fbatch: error: none.exp:1:1: 3 jobs of '*\
 '(AssocMaxSubmitJobLimit)' ]]
-	[ "${lines[1]}" = 'fbatch: error: nothing is submitted' ]
+	[ "${lines[1]}" = 'fbatch: error: nothing was submitted' ]
 	# one that is not is what it tries
 	echo 'Step=b User=wilma Runtime=600' >>none.exp
 	run fbatch --experiment none.exp

@@ -209,7 +209,7 @@ Submitted batch job 4' ]
 @test "-W returns at once and says so" {
 	fbatch -W --wrap true >out 2>err
 	[ "$(cat out)" = 'Submitted batch job 1' ]
-	[ "$(cat err)" = 'fbatch: not waited for job 1: no time passes before fsim lets it' ]
+	[ "$(cat err)" = 'fbatch: not waiting for job 1: time passes only with fsim' ]
 }
 
 @test "numbers that do not fit are refused, by Slurm's name they wrap around" {

@@ -112,7 +112,7 @@ refuses() {
 	# -93.9375 is -94 rounded down: 94 + 1 more make 1
 	[ "${lines[4]}" = '4 debug fred 1 500 5 1 -600 95' ]
 	[[ "$output" == *'FAIRSHARE 1000 x FairShare of the association, 0 to 1'* ]]
-	[[ "$output" == *'those that lost most get 1 more each'* ]]
+	[[ "$output" == *'the columns that lost most get 1 more each'* ]]
 	[[ "$output" == *'OTHER: a priority set by hand'* ]]
 	# of rows the first number is column 4, of the totals column 2
 	fprio -h --explain --totals | awk '
@@ -188,7 +188,7 @@ refuses() {
 	    perl -MJSON::PP -0777 -ne 'decode_json($_)'
 	refuses "fprio: error: nothing to compare: --diff needs --what-if or --what-if-conf" \
 	    fprio --diff
-	refuses "fprio: error: --diff shows what changes, --place does not go with it" \
+	refuses "fprio: error: --diff cannot be combined with --place" \
 	    fprio --diff --rank --what-if-conf PriorityWeightAge=1
 	run squeezed fprio -h -j 1 -o '%i %Y'
 	[ "$output" = '1 506' ]
@@ -203,10 +203,10 @@ refuses() {
 	refuses "fprio: error: none of these jobs is waiting with a priority (see fwhy JOB)" \
 	    fprio -j 99
 	refuses "fprio: error: no cluster 'nosuch' in the store" fprio -M nosuch
-	refuses "fprio: error: what is 'extra' for?" fprio extra
-	refuses "fprio: error: --format and --long do not go together" \
+	refuses "fprio: error: unexpected operand 'extra'" fprio extra
+	refuses "fprio: error: --format and --long exclude each other" \
 	    fprio -l -o %i
-	refuses "fprio: error: --explain and --percent do not go together" \
+	refuses "fprio: error: --explain and --percent exclude each other" \
 	    fprio --explain --percent
 	refuses "fprio: error: PriorityType is priority/basic, which has no factors: jobs run in the order of their submission" \
 	    fprio --what-if-conf PriorityType=priority/basic

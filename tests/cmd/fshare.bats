@@ -250,7 +250,7 @@ Try \"sshare --help\" for more information" \
 	    fshare --color=red
 	refuses "fshare: error: bad word for --trace: 'xml' (text or json)" \
 	    fshare --trace=xml
-	refuses "fshare: error: --trace is text or JSON, it has no --csv" \
+	refuses "fshare: error: --trace prints text or JSON, not --csv" \
 	    fshare --trace --csv
 	refuses "fshare: error: unknown algorithm 'fifo' (fairtree, classic or levelbased)" \
 	    fshare --algorithm fifo

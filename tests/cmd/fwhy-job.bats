@@ -84,7 +84,7 @@ lacks() {
 	says 'This job waits because of a limit: MaxJobs of user bob in account phys is 1; 1 of it used, and the job asks for 1 (AssocMaxJobsLimit).' \
 	    fwhy 4
 	facctmgr -i modify user bob set maxjobs=2
-	says 'Reason AssocMaxJobsLimit: a limit on running jobs of the association (MaxJobs). That was when a scheduler looked last: now no limit is in the way.' \
+	says 'Reason AssocMaxJobsLimit: a limit on running jobs of the association (MaxJobs). That was true when a scheduler last considered it; no limit blocks it now.' \
 	    fwhy 4
 	lacks 'because of a limit'
 }
@@ -104,16 +104,16 @@ lacks() {
 }
 
 @test "the place, who is in front, and the siblings that decide" {
-	says 'In batch it has place 2 of 2 with 833. In front of it: 1 job of 1 user with 0.1667 node-hours. Right in front is job 4 of bob with 1166, 333 more. What speaks for it most is fair share: 667 against 333.' \
+	says 'In batch it has place 2 of 2 with 833. Ahead of it: 1 job of 1 user with 0.1667 node-hours. Right ahead is job 4 of bob with 1166, 333 more. It is ahead mainly through fair share: 667 against 333.' \
 	    fwhy 2
 	grep -q '^ann is behind bob because, under root, chem (LF 0\..*) is behind phys (LF ' out
-	says 'In batch it has place 1 of 2 with 1166. Nobody is in front of it.' \
+	says 'In batch it has place 1 of 2 with 1166. No job is ahead of it.' \
 	    fwhy 4
 	lacks 'is behind'
 }
 
 @test "held, begin time, dependency: these have no place" {
-	says "This job is held by its owner, so its priority is 0. 'fcontrol release 7' releases it; then it would have 666." \
+	says "This job is held by its owner, so its priority is 0. 'fcontrol release 7' releases it; its priority would then be 666." \
 	    fwhy 7
 	lacks Queue
 	says 'This job may not begin before 2030-01-10T18:00:00.' fwhy 6
@@ -125,7 +125,7 @@ lacks() {
 @test "a priority set by hand" {
 	fcontrol update job 2 priority=5000
 	says 'other 5000 - set by hand' fwhy 2
-	says 'In batch it has place 1 of 2 with 5000. Nobody is in front of it.' \
+	says 'In batch it has place 1 of 2 with 5000. No job is ahead of it.' \
 	    fwhy 2
 }
 
@@ -210,17 +210,17 @@ gpu_cluster() {
 	fwhy 2 >out
 	lacks 'Queue'
 	lacks 'Nobody is in front'
-	says 'In gpu it has place 1 of 1 with 1. Nobody is in front of it.' fwhy 3
+	says 'In gpu it has place 1 of 1 with 1. No job is ahead of it.' fwhy 3
 	fprio -h -j 3 -o %k | grep -q '^ *1/1$'
 	# in a partition with room for its time it can
 	fcontrol update job 2 partition=gpu,all
-	says 'In all it has place 1 of 1 with 1. Nobody is in front of it.' fwhy 2
+	says 'In all it has place 1 of 1 with 1. No job is ahead of it.' fwhy 2
 	# a limit that the job alone exceeds, and one that others use up
 	facctmgr -i modify user ann set maxtresperjob=cpu=2
 	fwhy 2 | head -1 |
 	    grep -qx 'This job can never start: it asks for 1:30:00; partition gpu allows 1:00:00; MaxTRESPerJob=cpu of user ann in account chem is 2, and the job asks for 4 (AssocMaxCpuPerJobLimit)\.'
 	facctmgr -i modify user ann set maxtresperjob=cpu=-1 grptres=cpu=4
-	says 'In all it has place 1 of 1 with 1. Nobody is in front of it.' fwhy 2
+	says 'In all it has place 1 of 1 with 1. No job is ahead of it.' fwhy 2
 	fcontrol update partition=all allowaccounts=phys
 	fwhy 2 | head -1 |
 	    grep -qx 'This job can never start: it asks for 1:30:00; partition gpu allows 1:00:00; partition all does not admit account chem\.'
@@ -243,11 +243,11 @@ gpu_cluster() {
 	fbatch -Q --uid=ann -t 30 -n 1 --gres=gpu:1 --mem=100 --wrap 'sleep 600'
 	fsim run --for 60
 	fwhy 2 >out
-	grep -Eq '^  With a time limit of 1:00:00 instead of 1:30:00 backfill would plan its start at 2030-01-10T13:0[01]:.. \(in 5[89] min\)\.  As a command: fcontrol update job 2 TimeLimit=1:00:00$' out
-	grep -q '^  In partition all it would start at once\.  As a command: fcontrol update job 2 Partition=all$' out
-	fwhy 3 | grep -q '^  With 1 node instead of 3 it would start at once\.  As a command: fcontrol update job 3 NumNodes=1$'
+	grep -Eq '^  With a time limit of 1:00:00 instead of 1:30:00 backfill would plan its start at 2030-01-10T13:0[01]:.. \(in 5[89] min\)\.  Command: fcontrol update job 2 TimeLimit=1:00:00$' out
+	grep -q '^  In partition all it would start at once\.  Command: fcontrol update job 2 Partition=all$' out
+	fwhy 3 | grep -q '^  With 1 node instead of 3 it would start at once\.  Command: fcontrol update job 3 NumNodes=1$'
 	# all GPUs are in use, whatever it does without
-	fwhy 4 | grep -q '^  Nothing that was tried helps: a shorter time limit, partition all\.'
+	fwhy 4 | grep -q '^  None of these changes helps: a shorter time limit, partition all\.'
 	# the copies left no trace, and the commands do what was said
 	[ "$(fqueue -h -t R -o %i)" = 1 ]
 	cp "$FAIRTREE_DB" before.db
@@ -282,7 +282,7 @@ gpu_cluster() {
 	fsim run --for 60
 	fbatch -Q --uid=ann -n 4 -t 120 --wrap 'sleep 600'
 	fsim run --for 60
-	says 'This job has place 2 of 2 in batch; what it asks for is free now, so it waits for those in front of it.' \
+	says 'This job has place 2 of 2 in batch; its resources are free now, so it waits for the jobs ahead of it.' \
 	    fwhy 3
 	limit=$(fwhy 3 | sed -n 's/^  With a time limit of \(.*\) instead of 2:00:00 it would start at once\..*/\1/p')
 	# job 2 is planned for 13:00, it is 12:03

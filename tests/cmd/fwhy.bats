@@ -406,7 +406,7 @@ lesson() {
 # ---- whom ------------------------------------------------------------------------
 
 @test "a name that is several" {
-	says 'bob is 2 associations: bob@physics (place 3), bob@chem (place 6); this is about the best of them.' \
+	says 'bob has 2 associations: bob@physics (place 3), bob@chem (place 6); this explains the first one.' \
 	    fwhy bob --what-if 'add user bob account=physics'
 	says 'bob@physics has place 3 of 6: FairShare 0.666667 = 4 / 6.' \
 	    fwhy bob --what-if 'add user bob account=physics'
@@ -455,11 +455,11 @@ lesson() {
 @test "PrivateData: about oneself only" {
 	export FAIRTREE_USER=bob
 	private=(--what-if-conf PrivateData=usage)
-	refuses "fwhy: error: PrivateData hides other users: you may ask about yourself only" \
+	refuses "fwhy: error: PrivateData hides other users: you may only ask about yourself" \
 	    fwhy "${private[@]}" alice
-	refuses "fwhy: error: PrivateData hides other users: you may ask about yourself only" \
+	refuses "fwhy: error: PrivateData hides other users: you may only ask about yourself" \
 	    fwhy "${private[@]}" bob alice
-	refuses "fwhy: error: PrivateData hides other users: you may ask about yourself only" \
+	refuses "fwhy: error: PrivateData hides other users: you may only ask about yourself" \
 	    fwhy "${private[@]}" nobody
 	says 'bob has place 5 of 5: FairShare 0.200000 = 1 / 5.' \
 	    fwhy "${private[@]}" bob

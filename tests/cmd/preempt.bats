@@ -153,14 +153,14 @@ says() {
 }
 
 @test "fwhy: by whom and until when" {
-	says 'Job 1 (wrap) of ann, account chem, QOS normal, is suspended in low on n1 since 2030-01-10T12:00:03; its time limit is reached at 2030-01-10T13:00:10. It was pushed aside for job 4 and goes on when there is room for it again.' \
+	says 'Job 1 (wrap) of ann, account chem, QOS normal, is suspended in low on n1 since 2030-01-10T12:00:03; its time limit is reached at 2030-01-10T13:00:10. Job 4 preempted it; it resumes when its resources are free.' \
 	    early fwhy 1
-	says 'Job 2 (wrap) of ann, account chem, QOS normal, waits in back since 2030-01-10T12:00:13; it asks for 1 node and 16 CPUs with 1600M of memory for 1:00:00. It ran, and was put back to make room for job 5.' \
+	says 'Job 2 (wrap) of ann, account chem, QOS normal, waits in back since 2030-01-10T12:00:13; it asks for 1 node and 16 CPUs with 1600M of memory for 1:00:00. It ran until job 5 preempted it, and was requeued.' \
 	    early fwhy 2
-	says 'Job 3 (wrap) of ann, account chem, QOS normal, runs in kill on n3 since 2030-01-10T12:00:03; its time limit is reached at 2030-01-10T13:00:03. It was told at 2030-01-10T12:00:13 to make room for job 6, and may run until 2030-01-10T12:00:43.' \
+	says 'Job 3 (wrap) of ann, account chem, QOS normal, runs in kill on n3 since 2030-01-10T12:00:03; its time limit is reached at 2030-01-10T13:00:03. It was notified at 2030-01-10T12:00:13 that job 6 preempts it, and may run until 2030-01-10T12:00:43.' \
 	    early fwhy 3
-	says 'Job 3 (wrap) of ann, account chem, QOS normal, is over: PREEMPTED at 2030-01-10T12:00:43 after 0:40. It made room for job 6.' \
+	says 'Job 3 (wrap) of ann, account chem, QOS normal, is over: PREEMPTED at 2030-01-10T12:00:43 after 0:40. Job 6 preempted it.' \
 	    late fwhy 3
 	early fwhy 4 >out
-	! grep -q 'room' out
+	! grep -q 'preempt' out
 }

@@ -1,4 +1,4 @@
-/* Which association a word of the command line means. */
+/* find.c - the user association that a word of the command line names. */
 
 #include "algo/share/rank.h"
 #include "cli/spelling.h"
@@ -6,8 +6,8 @@
 
 #define FEW 8 /* associations listed when a user has several */
 
-/* "bob@chem:night" cut up. */
-struct wish {
+/* "bob@chem:night", split. */
+struct wanted {
 	char *user, *account, *partition; /* NULL: any */
 	uint32_t id;                      /* of the association; 0: by name */
 };
@@ -15,30 +15,30 @@ struct wish {
 typedef int compare_fn(const char *a, const char *b);
 
 static void
-read_word(struct wish *wish, char *word, bool number)
+read_word(struct wanted *wanted, char *word, bool number)
 {
 	static const char assoc[] = "assoc=";
 	char *at;
 
-	*wish = (struct wish){ .user = word };
+	*wanted = (struct wanted){ .user = word };
 	if (strncmp(word, assoc, sizeof assoc - 1) == 0 &&
-	    ft_num_u32(word + sizeof assoc - 1, &wish->id))
+	    ft_num_u32(word + sizeof assoc - 1, &wanted->id))
 		return;
-	if (number && ft_num_u32(word, &wish->id))
+	if (number && ft_num_u32(word, &wanted->id))
 		return;
-	wish->id = 0;
+	wanted->id = 0;
 	at = strrchr(word, '@');
 	if (!at)
 		return;
 	*at = '\0';
-	wish->account = at + 1;
-	wish->partition = strchr(wish->account, ':');
-	if (wish->partition)
-		*wish->partition++ = '\0';
+	wanted->account = at + 1;
+	wanted->partition = strchr(wanted->account, ':');
+	if (wanted->partition)
+		*wanted->partition++ = '\0';
 }
 
 static bool
-matches(const struct fwhy_source *source, const struct wish *wish,
+matches(const struct fwhy_source *source, const struct wanted *wanted,
     uint32_t node, compare_fn *compare)
 {
 	const struct ft_tree *tree = source->data.tree;
@@ -48,22 +48,23 @@ matches(const struct fwhy_source *source, const struct wish *wish,
 
 	if (!ft_tree_is_user(tree, node))
 		return false;
-	if (wish->id)
-		return tree->id[node] == wish->id;
-	if (!user || compare(user, wish->user) != 0)
+	if (wanted->id)
+		return tree->id[node] == wanted->id;
+	if (!user || compare(user, wanted->user) != 0)
 		return false;
-	if (wish->account && (!account || compare(account, wish->account) != 0))
+	if (wanted->account &&
+	    (!account || compare(account, wanted->account) != 0))
 		return false;
 	if (tree->partition && tree->partition[node])
 		partition = ft_names_get(
 		    &source->names->partition, tree->partition[node]);
-	return !wish->partition ||
-	       (partition && compare(partition, wish->partition) == 0);
+	return !wanted->partition ||
+	       (partition && compare(partition, wanted->partition) == 0);
 }
 
-/* Returns how many there are; node[FEW]: the best of them, best first. */
+/* Returns the number of matches; node[FEW]: those with the best places, in order. */
 static size_t
-find(const struct fwhy_source *source, const struct wish *wish,
+find(const struct fwhy_source *source, const struct wanted *wanted,
     compare_fn *compare, uint32_t *node)
 {
 	const double *factor = source->data.share.factor;
@@ -72,7 +73,7 @@ find(const struct fwhy_source *source, const struct wish *wish,
 	for (uint32_t i = 0; i < source->data.tree->n; i++) {
 		size_t at;
 
-		if (!matches(source, wish, i, compare))
+		if (!matches(source, wanted, i, compare))
 			continue;
 		at = n < FEW ? n : FEW - 1;
 		if (n < FEW || factor[i] > factor[node[at]]) {
@@ -86,17 +87,17 @@ find(const struct fwhy_source *source, const struct wish *wish,
 }
 
 /*
- * "bob@lab" is what the one without a partition is called wherever names are
- * printed, so it is that one even if others of bob stand before it.  Returns
- * how many are left.
+ * Wherever names are printed, "bob@lab" is the association without a partition,
+ * so it is chosen even if another one of bob has a better place.  Returns the
+ * number of matches that are left.
  */
 static size_t
-pick_exact(const struct fwhy_source *source, const struct wish *wish,
+pick_exact(const struct fwhy_source *source, const struct wanted *wanted,
     uint32_t *node, size_t n)
 {
 	const uint32_t *partition = source->data.tree->partition;
 
-	if (!wish->account || wish->partition || !partition)
+	if (!wanted->account || wanted->partition || !partition)
 		return n;
 	for (size_t i = 0; i < n && i < FEW; i++) {
 		if (partition[node[i]])
@@ -108,42 +109,42 @@ pick_exact(const struct fwhy_source *source, const struct wish *wish,
 }
 
 static enum ft_status
-fail_unknown(const struct fwhy_source *source, const struct wish *wish,
+fail_unknown(const struct fwhy_source *source, const struct wanted *wanted,
     struct ft_error *err)
 {
 	const struct ft_tree *tree = source->data.tree;
-	struct ft_spelling near = { .word = wish->user };
+	struct ft_spelling spelling = { .word = wanted->user };
 	bool there = false;
 
-	if (!wish->account &&
-	    ft_names_find(&source->names->account, wish->user))
+	if (!wanted->account &&
+	    ft_names_find(&source->names->account, wanted->user))
 		return ft_fail(err, FT_ENOENT,
 		    "'%s' is an account: accounts have no FairShare, only "
 		    "users are ranked",
-		    wish->user);
-	if (wish->id)
+		    wanted->user);
+	if (wanted->id)
 		return ft_fail(err, FT_ENOENT,
-		    "no user association has the number %" PRIu32, wish->id);
+		    "no user association has the number %" PRIu32, wanted->id);
 	for (uint32_t i = 0; i < tree->n; i++) {
 		const char *name = ft_tree_user(tree, source->names, i);
 
 		if (!name)
 			continue;
-		there = there || strcasecmp(name, wish->user) == 0;
-		ft_spelling_offer(&near, name);
+		there = there || strcasecmp(name, wanted->user) == 0;
+		ft_spelling_offer(&spelling, name);
 	}
 	if (there)
 		return ft_fail(err, FT_ENOENT, "user '%s' is not in '%s%s%s'",
-		    wish->user, wish->account, wish->partition ? ":" : "",
-		    wish->partition ? wish->partition : "");
-	if (near.best && !source->self)
+		    wanted->user, wanted->account, wanted->partition ? ":" : "",
+		    wanted->partition ? wanted->partition : "");
+	if (spelling.best && !source->self)
 		return ft_fail(err, FT_ENOENT,
-		    "unknown user '%s'; did you mean '%s'?", wish->user,
-		    near.best);
-	return ft_fail(err, FT_ENOENT, "unknown user '%s'", wish->user);
+		    "unknown user '%s'; did you mean '%s'?", wanted->user,
+		    spelling.best);
+	return ft_fail(err, FT_ENOENT, "unknown user '%s'", wanted->user);
 }
 
-/* "bob is 3 associations: bob@chem (place 4), ...; this is about the best." */
+/* "bob has 3 associations: bob@chem (place 4), ...; this explains the first one." */
 static void
 add_note(const struct fwhy_source *source, const char *word,
     const uint32_t *node, size_t n, struct ft_str *note)
@@ -151,15 +152,15 @@ add_note(const struct fwhy_source *source, const char *word,
 	const struct ft_load *data = &source->data;
 
 	ft_str_addf(
-	    note, "%s%s is %zu associations: ", note->len ? " " : "", word, n);
+	    note, "%s%s has %zu associations: ", note->len ? " " : "", word, n);
 	for (size_t i = 0; i < n && i < FEW; i++) {
 		ft_str_add(note, i ? ", " : "");
 		ft_tree_add_name(data->tree, source->names, node[i], note);
 		ft_str_addf(note, " (place %" PRIu32 ")",
 		    ft_rank_user(data->tree, &data->share, node[i]));
 	}
-	ft_str_addf(note, "%s; this is about the best of them.",
-	    n > FEW ? ", ..." : "");
+	ft_str_addf(
+	    note, "%s; this explains the first one.", n > FEW ? ", ..." : "");
 }
 
 enum ft_status
@@ -168,23 +169,23 @@ fwhy_find(const struct fwhy_source *source, const struct fwhy_asked *asked,
 {
 	char *copy FT_CLEANUP(ft_free_at) = ft_strdup(asked->word);
 	uint32_t found[FEW] = { 0 };
-	struct wish wish;
+	struct wanted wanted;
 	const char *user;
 	size_t n;
 
-	read_word(&wish, copy, asked->number);
-	n = find(source, &wish, strcmp, found);
+	read_word(&wanted, copy, asked->number);
+	n = find(source, &wanted, strcmp, found);
 	if (n == 0)
-		n = find(source, &wish, strcasecmp, found);
-	n = pick_exact(source, &wish, found, n);
+		n = find(source, &wanted, strcasecmp, found);
+	n = pick_exact(source, &wanted, found, n);
 	*node = found[0];
 	user = n ? ft_tree_user(source->data.tree, source->names, *node) : "";
 	if (source->self && (!user || strcmp(user, source->self) != 0))
 		return ft_fail(err, FT_EPERM,
-		    "PrivateData hides other users: you may ask about "
-		    "yourself only");
+		    "PrivateData hides other users: you may only ask about "
+		    "yourself");
 	else if (n == 0)
-		return fail_unknown(source, &wish, err);
+		return fail_unknown(source, &wanted, err);
 	else if (n > 1)
 		add_note(source, asked->word, found, n, note);
 	return FT_OK;
