@@ -100,7 +100,7 @@ lacks() {
 	fwhy 2 | grep -Eq 'age +500 +1 +500 +60\.0 +waited 00:0[12]:.. of PriorityMaxAge 00:01:00 as of the last pass$'
 	says 'fair share 1000 0.333333 333 40.0 FairShare of ann in chem' \
 	    fwhy 2
-	says 'together 833 100.0' fwhy 2
+	says 'total 833 100.0' fwhy 2
 }
 
 @test "the place, who is in front, and the siblings that decide" {
@@ -316,7 +316,7 @@ gpu_cluster() {
 
 @test "--what-if: the limit is gone" {
 	fwhy 4 --what-if 'modify user bob set maxjobs=5' |
-	    grep -Fq 'now no limit is in the way'
+	    grep -Fq 'no limit blocks it now'
 	fwhy 4 | grep -Fq 'because of a limit'
 }
 
