@@ -10,8 +10,8 @@
 #define FEW 5 /* associations named when a user has several */
 
 struct request {
-	const char *who;           /* "bob", "bob@physics:night" as given */
-	char *user;                /* cut off it, as are */
+	const char *given;         /* "bob", "bob@physics:night" */
+	char *user;                /* the parts of it */
 	char *account, *partition; /* NULL: any */
 	uint32_t rank;
 	const char *algorithm, *ties, *now; /* NULL: as the store has it */
@@ -26,7 +26,7 @@ const struct facctmgr_keyword facctmgr_solve_keywords[] = {
 	{ "User", 1, FACCTMGR_KEY_TEXT,
 	    FACCTMGR_KEY_BARE | FACCTMGR_KEY_ONCE | FACCTMGR_KEY_FULL |
 		FACCTMGR_KEY_PAIR,
-	    TO(who), "user", .complete = FT_COMPLETE_USER },
+	    TO(given), "user", .complete = FT_COMPLETE_USER },
 	{ "Place", 1, FACCTMGR_KEY_COUNT, FACCTMGR_KEY_PAIR, TO(rank),
 	    "a place" },
 	{ "Rank", 1, FACCTMGR_KEY_COUNT, FACCTMGR_KEY_PAIR, TO(rank),
@@ -44,11 +44,11 @@ read_words(
 	if (!facctmgr_read_keywords(
 		acct, facctmgr_solve_keywords, request, argc, argv))
 		return false;
-	if (!request->who || !request->rank) {
+	if (!request->given || !request->rank) {
 		facctmgr_error(acct, "solve needs: user NAME@ACCOUNT place N");
 		return false;
 	}
-	request->user = ft_arena_strdup(&acct->arena, request->who);
+	request->user = ft_arena_strdup(&acct->arena, request->given);
 	request->account = strrchr(request->user, '@');
 	if (!request->account)
 		return true;
@@ -59,7 +59,7 @@ read_words(
 	return true;
 }
 
-/* ---- whom it is about ------------------------------------------------------- */
+/* ---- the user ------------------------------------------------------- */
 
 static bool
 is_name(const char *have, const char *want)
@@ -143,9 +143,9 @@ complain_several(struct facctmgr *acct, const struct ft_advice *advice,
 	    request->account ? request->account : "", n, ft_str_text(&str));
 }
 
-/* ---- answers ---------------------------------------------------------------- */
+/* ---- output ---------------------------------------------------------------- */
 
-/* In rows: what is read as JSON has more. */
+/* A row; the JSON document has more. */
 struct solve_row {
 	const struct ft_solve_option *option;
 	const struct ft_solve *solve;
@@ -247,7 +247,7 @@ print(struct facctmgr *acct, const struct ft_advice *advice,
 	ft_out_free(&out);
 }
 
-/* Who cannot be overtaken is not named to who may not see his usage. */
+/* Do not name a user who blocks the change if his usage is hidden. */
 static void
 hide_blockers(const struct ft_sight *sight, const struct ft_advice *advice,
     struct ft_solve *solve)
@@ -268,7 +268,7 @@ hide_blockers(const struct ft_sight *sight, const struct ft_advice *advice,
 	}
 }
 
-/* ---- all of it -------------------------------------------------------------- */
+/* ---- the command -------------------------------------------------------------- */
 
 static int
 solve_for(struct facctmgr *acct, const struct ft_load *load,
@@ -313,7 +313,7 @@ load_shares(const struct ft_session *session, const struct request *request,
 	return ft_session_shares(&at, load, err);
 }
 
-/* Whose usage is hidden is not told by way of shares either. */
+/* The shares of a solution would reveal hidden usage. */
 static enum ft_status
 keep_private(const struct ft_session *session, const struct request *request,
     struct ft_error *err)

@@ -54,7 +54,7 @@ fcontrol_show_clock(struct fcontrol *control, int argc, char **argv)
 	return 0;
 }
 
-/* The time VALUE says: wall, +SECONDS, +DURATION, a time. */
+/* Read VALUE: wall, +SECONDS, +DURATION, or a time. */
 static enum ft_status
 read_time(const struct fcontrol *control, const char *value, int64_t *when,
     struct ft_error *err)

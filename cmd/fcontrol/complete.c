@@ -6,7 +6,7 @@
 #include "model/reservation/reservation.h"
 #include "sim/update/update.h"
 
-/* Keys and entities that have names behind them. */
+/* Keys and entities whose values are names. */
 static const struct {
 	const char *key;
 	size_t least;
@@ -96,7 +96,7 @@ offer_reservation_keys(const struct ft_completer *to, const char *word)
 		    ft_reservation_keys[i].sentence);
 }
 
-/* The keys of what ABOUT, "jobid=12", names. */
+/* Offer the keys of the record that ABOUT names, "jobid=12". */
 static void
 offer_keys(const struct ft_completer *to, const char *about, const char *word)
 {

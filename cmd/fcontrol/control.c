@@ -22,7 +22,7 @@ open_store(
 	return status;
 }
 
-/* Who asks; --uid lets those who may do all act for another. */
+/* Find the acting user; with --uid an administrator acts as another. */
 static enum ft_status
 find_asker(struct fcontrol *control, struct ft_error *err)
 {

@@ -1,4 +1,4 @@
-/* Verbs about jobs: which ones are meant, and what is said of those refused. */
+/* job.c - which jobs a verb is about, and the messages for refused ones. */
 #include "fcontrol/job.h"
 
 #include "sim/job/split.h"
@@ -124,7 +124,7 @@ is_asked(const struct ft_jobid *id, uint32_t task)
 	return false;
 }
 
-/* Returns whether all that HEAD holds is asked for. */
+/* Returns whether all tasks that HEAD still has are selected. */
 static bool
 is_whole(const struct ft_jobid *id, const struct ft_job *head)
 {

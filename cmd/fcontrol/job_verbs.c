@@ -7,7 +7,7 @@
 
 static const char suspend_error[] = "slurm_suspend error";
 
-/* How a verb is done, and what Slurm says behind a refusal. */
+/* What a verb does to a job, and how Slurm ends a refusal. */
 static const struct verb {
 	const char *name;
 	const char *said; /* in messages */
@@ -46,7 +46,7 @@ do_job(struct fcontrol *control, struct ft_job *job, void *ctx)
 
 /* ---- the jobs of one word ------------------------------------------------------- */
 
-/* The value of "KEY=...", cut to LEAST letters at most; NULL if it is none. */
+/* Returns the value of "KEY=...", KEY abbreviated to LEAST letters; NULL: not KEY. */
 static const char *
 value_of(const char *word, const char *key, size_t least)
 {

@@ -65,7 +65,7 @@ find_members(const char *list, struct ft_str *members)
 
 /* ---- what both have in common ------------------------------------------------------ */
 
-/* A word or value that makes no sense; said. */
+/* Complain about a bad word or value. */
 static void
 complain(struct fcontrol *control, const struct ft_reservation_wish *wish,
     const struct ft_error *err)

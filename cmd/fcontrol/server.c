@@ -81,7 +81,7 @@ too_few(struct fcontrol *control, const char *verb)
 	return 1;
 }
 
-/* Whether the user may; else says so: CALL has failed. */
+/* Returns whether the user may; complains as a failed CALL if not. */
 static bool
 may_set(struct fcontrol *control, const char *call)
 {
@@ -228,7 +228,7 @@ fcontrol_show_nothing(struct fcontrol *control, int argc, char **argv)
 		{ "frontends", "No nodes in the system\n" },
 		{ "daemons", "slurmctld \n" } };
 
-	/* the word of the entity stands before its own */
+	/* argv[-1] is the entity */
 	bool topology = control->context->slurm &&
 			fcontrol_is(argv[-1], strlen(argv[-1]), "topology", 1);
 	struct ft_error err = { 0 };

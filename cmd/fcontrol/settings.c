@@ -80,7 +80,7 @@ fcontrol_reconfigure(struct fcontrol *control, int argc, char **argv)
 
 /* ---- the stored copy of slurm.conf --------------------------------------------------- */
 
-/* Lines that are told apart by their name, not only by their key. */
+/* Lines that differ by their name, not only by their key. */
 static bool
 is_named(const char *key)
 {
@@ -138,7 +138,7 @@ copy_without(
 	}
 }
 
-/* Put WORD, Key=Value, in place of what TEXT says of Key. */
+/* Replace the setting of Key in TEXT by WORD, Key=Value. */
 static enum ft_status
 replace(struct ft_str *str, const char *text, const char *word,
     struct ft_error *err)

@@ -136,7 +136,7 @@ refuses() {
 }
 
 @test "what modify refuses" {
-	refuses "facctmgr: error: nothing to set: say what behind 'set'" \
+	refuses "facctmgr: error: nothing to set: name settings after 'set'" \
 		facctmgr modify user fred
 	refuses "facctmgr: error: setting 'fairshare' has no value" \
 		facctmgr modify user fred set fairshare

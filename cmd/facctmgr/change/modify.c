@@ -36,7 +36,7 @@ int
 facctmgr_nothing_to_set(struct facctmgr *acct)
 {
 	return facctmgr_fail(acct, " You didn't give me anything to set\n",
-	    "nothing to set: say what behind 'set'");
+	    "nothing to set: name settings after 'set'");
 }
 
 /* By the Slurm name, ask before everything is modified. */

@@ -101,7 +101,7 @@ facctmgr_trial_make_rows(struct facctmgr_trial *trial)
 	ft_str_free(&line);
 }
 
-/* ---- where the store stands ------------------------------------------------- */
+/* ---- the change a plan is based on ------------------------------------------------- */
 
 enum ft_status
 facctmgr_read_base(struct ft_store *store, struct ft_arena *arena,

@@ -124,7 +124,7 @@ print_one(
 	uint32_t from = index->first[i], to = index->first[i + 1];
 	size_t n = 0;
 
-	/* blanks are for people, and for who reads sacctmgr's tables */
+	/* indent for people, and in sacctmgr's tables */
 	if (list->request->flags & FACCTMGR_TREE && !list->plain_tres &&
 	    list->acct->format != FT_FORMAT_CSV)
 		row.depth = depth;

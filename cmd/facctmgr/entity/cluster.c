@@ -25,7 +25,7 @@ static const struct facctmgr_word settings[] = {
 	{ 0 }
 };
 
-/* Limits that make no sense for a whole cluster: usage never stops growing. */
+/* Refuse limits of usage for a whole cluster, as sacctmgr does. */
 static bool
 limits_fit(struct facctmgr *acct, struct facctmgr_request *request)
 {
@@ -66,13 +66,13 @@ print_settings(struct facctmgr *acct, const struct facctmgr_request *request,
 
 static void
 print_clusters(struct facctmgr *acct, const struct ft_admin_result *result,
-    enum ft_admin_did did, const char *before, const char *behind)
+    enum ft_admin_did did, const char *before, const char *after)
 {
 	const struct ft_admin_item *item;
 	size_t at = 0;
 
 	while ((item = ft_admin_next(result, did, FT_ENTITY_CLUSTER, &at)))
-		facctmgr_print(acct, "%s%s%s\n", before, item->name, behind);
+		facctmgr_print(acct, "%s%s%s\n", before, item->name, after);
 }
 
 static bool

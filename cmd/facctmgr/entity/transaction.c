@@ -33,9 +33,9 @@ struct search {
 
 /* ---- associations in a text ------------------------------------------------- */
 
-/* Returns whether TEXT speaks of association NUMBER. */
+/* Returns whether TEXT mentions association NUMBER. */
 static bool
-speaks_of(const char *text, uint32_t number)
+mentions(const char *text, uint32_t number)
 {
 	static const char key[] = "id_assoc=";
 
@@ -47,7 +47,7 @@ speaks_of(const char *text, uint32_t number)
 	return false;
 }
 
-/* The users and accounts of the associations that are still there. */
+/* The users and accounts of the associations that still exist. */
 static void
 find_assoc_info(struct search *search)
 {
@@ -63,7 +63,7 @@ find_assoc_info(struct search *search)
 
 		if (cluster == NULL ||
 		    strcmp(cluster->name, search->txn->cluster) != 0 ||
-		    !speaks_of(search->txn->subject, assoc->number))
+		    !mentions(search->txn->subject, assoc->number))
 			continue;
 		account[n_account++] =
 		    ft_book_account(book, assoc->account)->name;
@@ -80,9 +80,9 @@ find_assoc_info(struct search *search)
 
 /* ---- conditions ------------------------------------------------------------- */
 
-/* Returns whether TEXT holds PREFIX'NAME'. */
+/* Returns whether TEXT contains PREFIX'NAME'. */
 static bool
-holds(struct search *search, const char *text, const char *prefix,
+contains(struct search *search, const char *text, const char *prefix,
     const char *name)
 {
 	ft_str_clear(&search->needle);
@@ -90,7 +90,7 @@ holds(struct search *search, const char *text, const char *prefix,
 	return strstr(text, ft_str_text(&search->needle)) != NULL;
 }
 
-/* By name, in the condition, or as what a new association says of itself. */
+/* As the subject, in its condition, or in the columns of a new association. */
 static bool
 names_one(struct search *search, const struct ft_admin_names *names,
     const char *column)
@@ -99,14 +99,14 @@ names_one(struct search *search, const struct ft_admin_names *names,
 
 	for (size_t i = 0; i < names->n; i++)
 		if (strcmp(txn->subject, names->item[i]) == 0 ||
-		    holds(search, txn->subject, "", names->item[i]) ||
-		    (column && holds(search, ft_str_text(&search->info), column,
-				   names->item[i])))
+		    contains(search, txn->subject, "", names->item[i]) ||
+		    (column && contains(search, ft_str_text(&search->info),
+				   column, names->item[i])))
 			return true;
 	return !names->given;
 }
 
-/* An association of these accounts and users is among those spoken of. */
+/* Returns whether an association of these accounts and users is mentioned. */
 static bool
 has_assoc(struct search *search)
 {
@@ -125,7 +125,7 @@ has_assoc(struct search *search)
 		    facctmgr_list_names(
 			search->list, FT_KEY_USER, user ? user->name : "") &&
 		    strcmp(cluster->name, search->txn->cluster) == 0 &&
-		    speaks_of(search->txn->subject, assoc->number))
+		    mentions(search->txn->subject, assoc->number))
 			return true;
 	}
 	return false;
@@ -176,7 +176,7 @@ see(void *ctx, const struct ft_transaction *txn, struct ft_error *err)
 	if (!is_chosen(search))
 		return FT_OK;
 	row.txn_info = ft_str_text(&search->info);
-	/* the cluster is told without WithAssoc as well */
+	/* the cluster is shown without WithAssoc, too */
 	if (*txn->cluster)
 		row.cluster_name = txn->cluster;
 	if (search->with_assoc && *txn->cluster) {

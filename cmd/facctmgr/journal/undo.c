@@ -173,7 +173,7 @@ may_undo(struct undoing *undoing, struct ft_error *err)
 }
 
 static enum ft_status
-undo_and_commit(struct undoing *undoing, const struct ft_undo_request *wish,
+undo_and_commit(struct undoing *undoing, const struct ft_undo_request *request,
     struct ft_error *err)
 {
 	struct facctmgr *acct = undoing->acct;
@@ -181,8 +181,8 @@ undo_and_commit(struct undoing *undoing, const struct ft_undo_request *wish,
 	const struct ft_store_actor actor = { session->user, session->command,
 		session->wall };
 
-	FT_TRY(
-	    ft_store_undo(session->store, &actor, wish, &undoing->done, err));
+	FT_TRY(ft_store_undo(
+	    session->store, &actor, request, &undoing->done, err));
 	if (!facctmgr_may(acct, FT_RIGHT_UNDO))
 		FT_TRY(may_undo(undoing, err));
 	FT_TRY(add_done(undoing, err));
@@ -196,7 +196,7 @@ undo_and_commit(struct undoing *undoing, const struct ft_undo_request *wish,
 static int
 undo(struct undoing *undoing, const struct ids *ids)
 {
-	const struct ft_undo_request wish = { ids->item, ids->n, ids->last,
+	const struct ft_undo_request request = { ids->item, ids->n, ids->last,
 		undoing->redo };
 	struct facctmgr *acct = undoing->acct;
 	struct ft_error err;
@@ -208,7 +208,7 @@ undo(struct undoing *undoing, const struct ids *ids)
 		    acct, "only an administrator may %s changes", acct->verb);
 		return 1;
 	}
-	if (undo_and_commit(undoing, &wish, &err) != FT_OK)
+	if (undo_and_commit(undoing, &request, &err) != FT_OK)
 		return ft_cmd_fail(acct->context, &err);
 	if (!acct->quiet)
 		facctmgr_print(acct, "%s", ft_str_text(&undoing->text));

@@ -38,7 +38,7 @@ text_of(const struct form *form)
 	return ft_conf_text(form->conf, form->key);
 }
 
-/* As the type says, which conf.def has. */
+/* Format a value by its type in conf.def. */
 static void
 add_plain(struct ft_str *str, const struct form *form)
 {
@@ -125,7 +125,7 @@ struct word {
 	const char *name;
 };
 
-/* Append the words any of whose bits FLAGS has. */
+/* Append each word that shares a bit with FLAGS. */
 static void
 add_words(struct ft_str *str, const struct word *word, size_t n, uint32_t flags)
 {
@@ -135,7 +135,7 @@ add_words(struct ft_str *str, const struct word *word, size_t n, uint32_t flags)
 			    str, "%s%s", str->len ? "," : "", word[i].name);
 }
 
-/* What is enforced, with what that implies. */
+/* AccountingStorageEnforce, with the implied flags. */
 static void
 form_enforce(struct ft_str *str, const struct form *form)
 {
@@ -289,7 +289,7 @@ is_shown(const struct fcontrol *control, const struct row *row)
 	       !is_other_memory(conf, row->key);
 }
 
-/* One setting, and a line that is none.  A text that is not set is NULL. */
+/* A setting, or a line without one.  A text that is not set is NULL. */
 struct setting {
 	const char *name, *value, *origin;
 };
@@ -306,7 +306,7 @@ static const struct ft_column line_columns[] = {
 	{ "Origin", FCONTROL_MEMBER(origin), .key = "origin" },
 };
 
-/* Who hears of each. */
+/* Called for each setting. */
 typedef void setting_fn(void *ctx, const struct setting *setting);
 
 static void

@@ -1,4 +1,5 @@
-/* show job: its files, and what sbatch was told beyond the fields of a job. */
+/* job_option.c - show job: its files, and the options of sbatch that are no
+ * fields of a job. */
 
 #include "base/text/timefmt.h"
 #include "common/jobtext.h"

@@ -24,7 +24,7 @@ struct shown {
 	bool no_root;
 };
 
-/* What the line says beside what is known: NULL if KEY is not among it. */
+/* Returns the value of KEY among the other keys of the line, or NULL. */
 static char *
 find_extra(const char *extra, const char *key)
 {
@@ -112,7 +112,7 @@ tres_of(struct fcontrol_records *records, const struct ft_partition *partition)
 	return fcontrol_take(records, &str);
 }
 
-/* Who may; whom it denies is only told where nobody is allowed by name. */
+/* Slurm shows the deny lists only where the allow lists are empty. */
 static void
 make_access(struct shown *shown, struct fcontrol_records *records)
 {

@@ -191,12 +191,12 @@ update_one(struct fcontrol *control, struct ft_job *job, void *ctx)
 		if (!ft_update_may(&control->asker, request->change[i].key))
 			return FT_REFUSE_DENIED;
 	for (size_t i = 0; i < request->n && refusal == FT_REFUSE_NONE; i++) {
-		const struct ft_update_request wish = { &control->asker, job,
+		const struct ft_update_request update = { &control->asker, job,
 			request->change[i].key->name,
 			request->change[i].value };
 		struct ft_error err = { 0 };
 
-		if (ft_world_update(&control->world, &wish, &refusal, &err) ==
+		if (ft_world_update(&control->world, &update, &refusal, &err) ==
 		    FT_OK)
 			continue;
 		ft_cmd_fail(control->context, &err);

@@ -1,4 +1,4 @@
-/* fcontrol update nodename=...  Source: scontrol(1); what Slurm 22.05 said. */
+/* node.c - fcontrol update nodename=...  Source: scontrol(1), Slurm 22.05. */
 
 #include "base/text/hostlist.h"
 #include "fcontrol/cluster.h"
@@ -6,8 +6,8 @@
 #include "sim/job/start.h"
 #include "store/job/jobs.h"
 
-/* What is to be set. */
-struct wishes {
+/* The settings to change. */
+struct request {
 	const char *names;
 	const char *state, *reason; /* NULL: not given */
 	struct {
@@ -41,9 +41,9 @@ needs_reason(const char *state)
 	       is_state(state, "FAIL");
 }
 
-/* One word; returns whether it makes sense, else says why not. */
+/* Read one word; returns false with a complaint. */
 static bool
-read_word(struct fcontrol *control, const char *word, struct wishes *wishes)
+read_word(struct fcontrol *control, const char *word, struct request *request)
 {
 	static const char *const others[] = { "Weight", "Features",
 		"AvailableFeatures", "ActiveFeatures", "Gres", "NodeAddr",
@@ -56,11 +56,11 @@ read_word(struct fcontrol *control, const char *word, struct wishes *wishes)
 	size_t len = strlen(key);
 
 	if (value && fcontrol_is(key, len, "NodeName", 5)) {
-		wishes->names = value;
+		request->names = value;
 		return true;
 	}
 	if (value && fcontrol_is(key, len, "State", 1)) {
-		wishes->state = value;
+		request->state = value;
 		if (state_is_known(value))
 			return true;
 		if (!control->context->slurm) {
@@ -79,16 +79,17 @@ read_word(struct fcontrol *control, const char *word, struct wishes *wishes)
 		return false;
 	}
 	if (value && fcontrol_is(key, len, "Reason", 1)) {
-		wishes->reason = value;
+		request->reason = value;
 		return true;
 	}
 	for (size_t i = 0; value && i < n; i++) {
 		if (!fcontrol_is(key, len, others[i], 3))
 			continue;
-		wishes->other = ft_vec_grow(wishes->other, &wishes->cap_other,
-		    wishes->n_other + 1, sizeof *wishes->other);
-		wishes->other[wishes->n_other].key = others[i];
-		wishes->other[wishes->n_other++].value = value;
+		request->other =
+		    ft_vec_grow(request->other, &request->cap_other,
+			request->n_other + 1, sizeof *request->other);
+		request->other[request->n_other].key = others[i];
+		request->other[request->n_other++].value = value;
 		return true;
 	}
 	if (!control->context->slurm)
@@ -104,16 +105,17 @@ read_word(struct fcontrol *control, const char *word, struct wishes *wishes)
 
 static bool
 read_words(
-    struct fcontrol *control, int argc, char **argv, struct wishes *wishes)
+    struct fcontrol *control, int argc, char **argv, struct request *request)
 {
 	for (int i = 0; i < argc; i++)
-		if (!read_word(control, argv[i], wishes))
+		if (!read_word(control, argv[i], request))
 			return false;
-	if (!wishes->state && !wishes->reason && !wishes->n_other) {
+	if (!request->state && !request->reason && !request->n_other) {
 		fputs("No changes specified\n", control->context->err);
 		return false;
 	}
-	if (wishes->state && needs_reason(wishes->state) && !wishes->reason) {
+	if (request->state && needs_reason(request->state) &&
+	    !request->reason) {
 		fputs("You must specify a reason when DOWNING or DRAINING a "
 		      "node. Request denied\n",
 		    control->context->err);
@@ -141,7 +143,7 @@ set(struct fcontrol *control, const char *name, const char *key,
 static void
 fail_jobs(struct ft_world *world, uint32_t node)
 {
-	/* from behind: the list may become shorter */
+	/* backwards, because the list may become shorter */
 	for (size_t i = world->n_job; i > 0 && i--;) {
 		struct ft_job *job = world->job[i];
 		bool here = false;
@@ -161,15 +163,15 @@ fail_jobs(struct ft_world *world, uint32_t node)
 
 static enum ft_status
 set_state(struct fcontrol *control, const char *name,
-    const struct wishes *wishes, struct ft_error *err)
+    const struct request *request, struct ft_error *err)
 {
-	bool down = needs_reason(wishes->state);
+	bool down = needs_reason(request->state);
 
-	FT_TRY(set(control, name, "State", wishes->state, err));
+	FT_TRY(set(control, name, "State", request->state, err));
 	/* what was said of an earlier state is over */
-	if (!down && !wishes->reason)
+	if (!down && !request->reason)
 		FT_TRY(set(control, name, "Reason", "", err));
-	if (is_state(wishes->state, "DOWN"))
+	if (is_state(request->state, "DOWN"))
 		fail_jobs(&control->world,
 		    ft_machine_node(&control->world.machine, name));
 	return FT_OK;
@@ -177,32 +179,32 @@ set_state(struct fcontrol *control, const char *name,
 
 /* What KEY is to become; NULL if it is not given. */
 static const char *
-given(const struct wishes *wishes, const char *key)
+given(const struct request *request, const char *key)
 {
 	const char *value = NULL;
 
-	for (size_t i = 0; i < wishes->n_other; i++)
-		if (strcmp(wishes->other[i].key, key) == 0)
-			value = wishes->other[i].value;
+	for (size_t i = 0; i < request->n_other; i++)
+		if (strcmp(request->other[i].key, key) == 0)
+			value = request->other[i].value;
 	return value;
 }
 
 /* The features that there are to be; NULL those that there are. */
 static const char *
-given_features(const struct wishes *wishes)
+given_features(const struct request *request)
 {
-	const char *all = given(wishes, "AvailableFeatures");
+	const char *all = given(request, "AvailableFeatures");
 
-	return all ? all : given(wishes, "Features");
+	return all ? all : given(request, "Features");
 }
 
 /* Features that are active, as they are or as they are to become, must be among
  * those there are. */
 static bool
-keeps_features(const struct ft_node *node, const struct wishes *wishes)
+keeps_features(const struct ft_node *node, const struct request *request)
 {
-	const char *active = given(wishes, "ActiveFeatures");
-	const char *all = given_features(wishes);
+	const char *active = given(request, "ActiveFeatures");
+	const char *all = given_features(request);
 
 	return ft_features_hold(
 	    all ? all : node->features, active ? active : node->active);
@@ -210,22 +212,22 @@ keeps_features(const struct ft_node *node, const struct wishes *wishes)
 
 static enum ft_status
 set_others(struct fcontrol *control, const char *name,
-    const struct wishes *wishes, struct ft_error *err)
+    const struct request *request, struct ft_error *err)
 {
-	const char *all = given_features(wishes);
+	const char *all = given_features(request);
 
-	for (size_t i = 0; i < wishes->n_other; i++)
-		FT_TRY(set(control, name, wishes->other[i].key,
-		    wishes->other[i].value, err));
+	for (size_t i = 0; i < request->n_other; i++)
+		FT_TRY(set(control, name, request->other[i].key,
+		    request->other[i].value, err));
 	/* new features are all active */
-	if (all && !given(wishes, "ActiveFeatures"))
+	if (all && !given(request, "ActiveFeatures"))
 		FT_TRY(set(control, name, "ActiveFeatures", all, err));
 	return FT_OK;
 }
 
 struct changing {
 	struct fcontrol *control;
-	const struct wishes *wishes;
+	const struct request *request;
 };
 
 static enum ft_status
@@ -233,23 +235,23 @@ change_node(void *ctx, const char *name, size_t len, struct ft_error *err)
 {
 	const struct changing *changing = ctx;
 	struct fcontrol *control = changing->control;
-	const struct wishes *wishes = changing->wishes;
+	const struct request *request = changing->request;
 	uint32_t index = ft_machine_node(&control->world.machine, name);
 
 	(void)len;
 	if (index == UINT32_MAX)
 		return ft_fail(err, FT_ENOENT, "no node '%s'", name);
-	if (!keeps_features(&control->world.machine.node[index], wishes))
+	if (!keeps_features(&control->world.machine.node[index], request))
 		return ft_fail(err, FT_EINVAL,
 		    "Active features not subset of available features");
-	if (wishes->state)
-		FT_TRY(set_state(control, name, wishes, err));
-	if (wishes->reason)
-		FT_TRY(set(control, name, "Reason", wishes->reason, err));
-	if (wishes->reason)
+	if (request->state)
+		FT_TRY(set_state(control, name, request, err));
+	if (request->reason)
+		FT_TRY(set(control, name, "Reason", request->reason, err));
+	if (request->reason)
 		FT_TRY(
 		    set(control, name, "ReasonUser", control->asker.name, err));
-	return set_others(control, name, wishes, err);
+	return set_others(control, name, request, err);
 }
 
 static enum ft_status
@@ -257,18 +259,18 @@ change_all(struct changing *changing, struct ft_error *err)
 {
 	const struct ft_machine *machine = &changing->control->world.machine;
 
-	if (strcasecmp(changing->wishes->names, "ALL") != 0)
+	if (strcasecmp(changing->request->names, "ALL") != 0)
 		return ft_hostlist_each(
-		    changing->wishes->names, change_node, changing, err);
+		    changing->request->names, change_node, changing, err);
 	for (size_t i = 0; i < machine->n_node; i++)
 		FT_TRY(change_node(changing, machine->node[i].name, 0, err));
 	return FT_OK;
 }
 
 static int
-change(struct fcontrol *control, const struct wishes *wishes)
+change(struct fcontrol *control, const struct request *request)
 {
-	struct changing changing = { control, wishes };
+	struct changing changing = { control, request };
 	struct ft_error err = { 0 };
 	enum ft_status status;
 
@@ -292,11 +294,11 @@ change(struct fcontrol *control, const struct wishes *wishes)
 int
 fcontrol_update_node(struct fcontrol *control, int argc, char **argv)
 {
-	struct wishes wishes = { .names = "" };
+	struct request request = { .names = "" };
 	int status = 1;
 
-	if (read_words(control, argc, argv, &wishes))
-		status = change(control, &wishes);
-	ft_free(wishes.other);
+	if (read_words(control, argc, argv, &request))
+		status = change(control, &request);
+	ft_free(request.other);
 	return status;
 }

@@ -9,7 +9,7 @@
 #include "store/job/jobs.h"
 
 /* A partition and the words that are to be set. */
-struct wishes {
+struct request {
 	const char *name; /* NULL: none given */
 	char **word;
 	int n;
@@ -38,7 +38,7 @@ keep(struct fcontrol *control, const char *name, const char *key,
 	    control->session.store, control->session.cluster, &change, err);
 }
 
-/* ---- what Slurm says ----------------------------------------------------------- */
+/* ---- Slurm's messages ----------------------------------------------------------- */
 
 /* A word the program itself refuses. */
 static void
@@ -104,7 +104,7 @@ is_ours(const char *key)
 	       strncmp(key, "FairTree", 8) == 0;
 }
 
-/* Set one word; returns whether that worked, else says why not. */
+/* Set one word; returns false with a complaint. */
 static bool
 set_word(struct fcontrol *control, const char *name, const char *word,
     const char *verb, struct ft_error *err)
@@ -147,13 +147,13 @@ set_word(struct fcontrol *control, const char *name, const char *word,
 }
 
 static bool
-set_words(struct fcontrol *control, const struct wishes *wishes,
+set_words(struct fcontrol *control, const struct request *request,
     const char *verb, struct ft_error *err)
 {
-	for (int i = 0; i < wishes->n; i++)
-		if (!name_of(wishes->word[i]) &&
+	for (int i = 0; i < request->n; i++)
+		if (!name_of(request->word[i]) &&
 		    !set_word(
-			control, wishes->name, wishes->word[i], verb, err))
+			control, request->name, request->word[i], verb, err))
 			return false;
 	return true;
 }
@@ -172,23 +172,23 @@ int
 fcontrol_update_partition(struct fcontrol *control, int argc, char **argv)
 {
 	static const char verb[] = "slurm_update error";
-	struct wishes wishes = { NULL, argv, argc };
+	struct request request = { NULL, argv, argc };
 	struct ft_error err = { 0 };
 
 	for (int i = 0; i < argc; i++)
 		if (name_of(argv[i]))
-			wishes.name = name_of(argv[i]);
-	if (argc < 2 || !wishes.name)
+			request.name = name_of(argv[i]);
+	if (argc < 2 || !request.name)
 		return ft_cmd_error(control->context, "No changes specified");
 	if (!fcontrol_start(control, FT_RIGHT_PARTITIONS, verb))
 		return 1;
-	if (ft_machine_partition(&control->world.machine, wishes.name,
-		strlen(wishes.name)) == UINT32_MAX) {
+	if (ft_machine_partition(&control->world.machine, request.name,
+		strlen(request.name)) == UINT32_MAX) {
 		fprintf(control->context->err,
 		    "%s: Invalid partition name specified\n", verb);
 		return 1;
 	}
-	if (!set_words(control, &wishes, verb, &err))
+	if (!set_words(control, &request, verb, &err))
 		return 1;
 	return commit(control, &err);
 }
@@ -196,7 +196,7 @@ fcontrol_update_partition(struct fcontrol *control, int argc, char **argv)
 /* ---- coming and going ---------------------------------------------------------------- */
 
 static int
-create(struct fcontrol *control, const struct wishes *wishes)
+create(struct fcontrol *control, const struct request *request)
 {
 	static const char verb[] = "Error creating the partition";
 	struct ft_error err = { 0 };
@@ -204,14 +204,14 @@ create(struct fcontrol *control, const struct wishes *wishes)
 	if (!fcontrol_start(control, FT_RIGHT_PARTITIONS, verb))
 		return 1;
 	if (ft_machine_add_partition(
-		&control->world.machine, wishes->name, &err) != FT_OK) {
+		&control->world.machine, request->name, &err) != FT_OK) {
 		fprintf(control->context->err,
 		    "%s: Invalid partition name specified\n", verb);
 		return 1;
 	}
-	if (keep(control, wishes->name, "", "1", &err) != FT_OK)
+	if (keep(control, request->name, "", "1", &err) != FT_OK)
 		return fcontrol_fail(control, &err);
-	if (!set_words(control, wishes, verb, &err))
+	if (!set_words(control, request, verb, &err))
 		return 1;
 	return commit(control, &err);
 }
@@ -219,7 +219,7 @@ create(struct fcontrol *control, const struct wishes *wishes)
 int
 fcontrol_create(struct fcontrol *control, int argc, char **argv)
 {
-	struct wishes wishes = { NULL, argv, argc };
+	struct request request = { NULL, argv, argc };
 
 	if (argc < 1) {
 		fputs("too few arguments for create keyword\n",
@@ -228,21 +228,21 @@ fcontrol_create(struct fcontrol *control, int argc, char **argv)
 	}
 	if (fcontrol_is_reservation(argv[0]))
 		return fcontrol_create_reservation(control, argc, argv);
-	for (int i = 0; i < argc && !wishes.name; i++)
-		wishes.name = name_of(argv[i]);
+	for (int i = 0; i < argc && !request.name; i++)
+		request.name = name_of(argv[i]);
 	/* create partition NAME ... */
-	if (!wishes.name && argc > 1 && !strchr(argv[0], '=') &&
+	if (!request.name && argc > 1 && !strchr(argv[0], '=') &&
 	    (control->context->slurm || !strchr(argv[1], '=')) &&
 	    fcontrol_is(argv[0], strlen(argv[0]), "PartitionName", 3)) {
 		if (control->context->slurm)
 			return ft_cmd_error(control->context,
 			    "Invalid input: %s  Request aborted", argv[0]);
-		wishes = (struct wishes){ argv[1], argv + 2, argc - 2 };
+		request = (struct request){ argv[1], argv + 2, argc - 2 };
 	}
-	if (!wishes.name)
+	if (!request.name)
 		return ft_cmd_error(
 		    control->context, "Invalid creation entity: %s", argv[0]);
-	return create(control, &wishes);
+	return create(control, &request);
 }
 
 /* Whether a job that is not over is in that partition. */
