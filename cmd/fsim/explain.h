@@ -33,7 +33,7 @@ void fsim_explain_free(struct fsim_explain *explain);
 /* An ft_sim_fn; ctx is the fsim_explain. */
 void fsim_explain_tell(void *ctx, const struct ft_sim_news *news);
 
-/* explain_say.c, explain_doc.c: one event as text (without time and newline),
+/* explain_text.c, explain_doc.c: one event as text (without time and newline),
  * and as a document. */
 struct fsim_block {
 	enum ft_job_reason limit; /* that stops the job now, NONE */

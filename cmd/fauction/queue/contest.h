@@ -124,7 +124,7 @@ const char *contest_worth(const struct contest *contest);
 /* Returns the share of the best value, 0..1; 1 if no job has any value. */
 double contest_part(const struct contest *contest, enum contest_order order);
 
-/* queue/print.c, queue/say.c, queue/doc.c */
+/* queue/print.c, queue/describe.c, queue/doc.c */
 void contest_print(const struct contest *contest);
 void contest_say(const struct contest *contest, struct ft_str *str);
 void contest_document(const struct contest *contest, struct ft_out *out);

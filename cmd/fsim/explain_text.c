@@ -1,5 +1,5 @@
 /*
- * explain_say.c - an event as text.
+ * explain_text.c - an event as text.
  */
 
 #include "base/text/timefmt.h"
