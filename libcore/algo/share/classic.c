@@ -1,3 +1,12 @@
+/*
+ * factor = 2^-(UE / S / dampening), where for node n with parent p
+ *
+ *   S(n)  = shares(n) / shares of its level x S(p)
+ *   UE(n) = U(n) + (UE(p) - U(n)) x shares(n) / shares of its level
+ *
+ * and U is usage as a fraction of all usage.  Depth oblivious has another UE:
+ * depth_oblivious_usage().  Source: classic_fair_share.html.
+ */
 #include "algo/share/classic.h"
 
 #include "algo/share/internal.h"
@@ -79,7 +88,7 @@ survey(const struct classic *classic, uint32_t acct)
 	return all;
 }
 
-/* It is the turn of NODE; returns the sum of usage of its siblings and it. */
+/* NODE is computed next; returns the usage of it and its siblings together. */
 static ft_real
 siblings_usage(
     const struct classic *classic, uint32_t node, struct siblings *all)
@@ -99,8 +108,13 @@ siblings_usage(
 	       USAGE_UNSET * (ft_real)all->users;
 }
 
-/* siblings: sum of usage; the further the parent is from its target, the less
- * a balance of its own can bring a node back to it. */
+/*
+ * UE = r x l^w x S, with the ratio of usage to shares of the parent, r, and that
+ * of the node among its siblings, l.  Where the two balance (one above 1, one
+ * below) w = 1 / (1 + (5 ln r)^2): the further the parent is from its target,
+ * the less a node gains by being better than its siblings.
+ * siblings: their usage and the node's, added up.
+ */
 static ft_real
 depth_oblivious_usage(const struct classic *classic, uint32_t node,
     uint32_t parent, ft_real siblings)

@@ -1,3 +1,9 @@
+/*
+ * The walk: families are sorted by LF = S / U (fairtree_sort.c), then visited
+ * depth first, best first.  The first user gets rank N, each next one 1 less; a
+ * tied user gets the rank before it.  factor = rank / N.
+ * Source: fair_tree.html; ties: man/fairtree.7, oracle cases c01 to c09.
+ */
 #include "algo/share/fairtree.h"
 
 #include "algo/share/fairtree_internal.h"
@@ -30,7 +36,7 @@ struct walk {
 	uint32_t no_ties; /* rank of the next user that ties with nobody */
 };
 
-/* ---- telling -------------------------------------------------------------- */
+/* ---- events --------------------------------------------------------------- */
 
 static struct ft_event
 event_about(const struct walk *walk, enum ft_event_kind kind, uint32_t node)
@@ -42,18 +48,18 @@ event_about(const struct walk *walk, enum ft_event_kind kind, uint32_t node)
 }
 
 static void
-tell(const struct walk *walk, const struct ft_event *event)
+send(const struct walk *walk, const struct ft_event *event)
 {
 	walk->sink->event(walk->sink->ctx, event);
 }
 
 static void
-tell_edge(const struct walk *walk, enum ft_event_kind kind)
+send_edge(const struct walk *walk, enum ft_event_kind kind)
 {
 	struct ft_event event = event_about(walk, kind, 0);
 
 	event.rank = walk->tree->n_user;
-	tell(walk, &event);
+	send(walk, &event);
 }
 
 static void
@@ -79,7 +85,7 @@ put_level_fs(const struct walk *walk, struct ft_event *event)
 }
 
 static void
-tell_children(const struct walk *walk, uint32_t account, uint32_t *place)
+send_children(const struct walk *walk, uint32_t account, uint32_t *place)
 {
 	const struct ft_tree *tree = walk->tree;
 	uint32_t acct = tree->acct[account];
@@ -89,12 +95,12 @@ tell_children(const struct walk *walk, uint32_t account, uint32_t *place)
 
 		event.place = (*place)++;
 		put_level(walk, &event);
-		tell(walk, &event);
+		send(walk, &event);
 	}
 }
 
 static void
-tell_sorted(const struct walk *walk, const struct frame *frame)
+send_sorted(const struct walk *walk, const struct frame *frame)
 {
 	uint32_t n = (uint32_t)(frame->end - frame->begin);
 	uint32_t *order FT_CLEANUP(ft_free_at) = ft_alloc(n * sizeof *order);
@@ -104,12 +110,12 @@ tell_sorted(const struct walk *walk, const struct frame *frame)
 		order[i] = frame->begin[i] & FT_ENTRY_NODE;
 	event.place = n;
 	event.order = order;
-	tell(walk, &event);
+	send(walk, &event);
 }
 
 /* accounts: entries of the level above; all but the first are merged. */
 static void
-tell_enter(struct walk *walk, const uint32_t *accounts, uint32_t n,
+send_enter(struct walk *walk, const uint32_t *accounts, uint32_t n,
     const struct frame *frame)
 {
 	uint32_t place = 0;
@@ -120,21 +126,21 @@ tell_enter(struct walk *walk, const uint32_t *accounts, uint32_t n,
 		    walk, FT_EVENT_MERGE, accounts[i] & FT_ENTRY_NODE);
 		event.other = frame->node;
 		put_level_fs(walk, &event);
-		tell(walk, &event);
+		send(walk, &event);
 	}
 	event = event_about(walk, FT_EVENT_ENTER, frame->node);
 	put_level_fs(walk, &event);
-	tell(walk, &event);
+	send(walk, &event);
 	/* the children are one level further down */
 	walk->depth++;
 	for (uint32_t i = 0; i < n; i++)
-		tell_children(walk, accounts[i] & FT_ENTRY_NODE, &place);
+		send_children(walk, accounts[i] & FT_ENTRY_NODE, &place);
 	walk->depth--;
-	tell_sorted(walk, frame);
+	send_sorted(walk, frame);
 }
 
 static void
-tell_tie(const struct walk *walk, const struct frame *frame,
+send_tie(const struct walk *walk, const struct frame *frame,
     const uint32_t *entry, bool inherited)
 {
 	struct ft_event event =
@@ -146,11 +152,11 @@ tell_tie(const struct walk *walk, const struct frame *frame,
 	else if (entry > frame->begin)
 		event.other = entry[-1] & FT_ENTRY_NODE;
 	put_level_fs(walk, &event);
-	tell(walk, &event);
+	send(walk, &event);
 }
 
 static void
-tell_rank(
+send_rank(
     const struct walk *walk, uint32_t node, uint32_t rank, uint32_t no_ties)
 {
 	struct ft_event event = event_about(walk, FT_EVENT_RANK, node);
@@ -158,7 +164,7 @@ tell_rank(
 	event.rank = rank;
 	event.place = no_ties;
 	put_level_fs(walk, &event);
-	tell(walk, &event);
+	send(walk, &event);
 }
 
 /* ---- walking -------------------------------------------------------------- */
@@ -201,7 +207,7 @@ enter(struct walk *walk, const uint32_t *accounts, uint32_t n, bool tied)
 	frame.begin = frame.at;
 	frame.end = frame.at + count;
 	if (walk->sink)
-		tell_enter(walk, accounts, n, &frame);
+		send_enter(walk, accounts, n, &frame);
 	*ft_vec_add(walk->frame, walk->depth, walk->cap) = frame;
 }
 
@@ -215,17 +221,17 @@ leave(struct walk *walk)
 		struct ft_event event =
 		    event_about(walk, FT_EVENT_LEAVE, frame->node);
 
-		tell(walk, &event);
+		send(walk, &event);
 	}
 }
 
 /*
  * Rank the users of the topmost level up to its next account and enter that,
- * or leave the level at its end.  telling: a constant, so that the silent
- * loop holds no trace of it.
+ * or leave the level at its end.  tracing: a constant, so that the silent
+ * loop has no test for it.
  */
 static inline void
-visit(struct walk *walk, const bool telling)
+visit(struct walk *walk, const bool tracing)
 {
 	struct frame *frame = &walk->frame[walk->depth - 1];
 	const uint32_t *at = frame->at, *end = frame->end;
@@ -236,14 +242,14 @@ visit(struct walk *walk, const bool telling)
 
 	for (; at < end; at++) {
 		tied = inherit || *at & FT_ENTRY_TIE;
-		if (telling && tied)
-			tell_tie(walk, frame, at, inherit);
+		if (tracing && tied)
+			send_tie(walk, frame, at, inherit);
 		inherit = false;
 		if (*at & FT_ENTRY_ACCT)
 			break;
 		rank = tied ? rank : no_ties;
-		if (telling)
-			tell_rank(walk, *at & FT_ENTRY_NODE, rank, no_ties);
+		if (tracing)
+			send_rank(walk, *at & FT_ENTRY_NODE, rank, no_ties);
 		factor[*at & FT_ENTRY_NODE] = rank / n_user;
 		no_ties--;
 	}
@@ -268,7 +274,7 @@ walk_tree(struct walk *walk)
 
 	walk->rank = walk->no_ties = walk->tree->n_user;
 	if (walk->sink)
-		tell_edge(walk, FT_EVENT_START);
+		send_edge(walk, FT_EVENT_START);
 	enter(walk, &root, 1, false);
 	while (walk->depth)
 		if (walk->sink)
@@ -276,7 +282,7 @@ walk_tree(struct walk *walk)
 		else
 			visit(walk, false);
 	if (walk->sink)
-		tell_edge(walk, FT_EVENT_END);
+		send_edge(walk, FT_EVENT_END);
 }
 
 /* ---- the algorithm -------------------------------------------------------- */

@@ -1,5 +1,6 @@
 /*
- * fairtree_internal.h - shared by fairtree*.c and live*.c only (and their tests).
+ * fairtree_internal.h - level fairshare and the order of siblings, for the files
+ * of Fair Tree: this folder, algo/live, algo/solve.
  */
 #ifndef FT_ALGO_SHARE_FAIRTREE_INTERNAL_H
 #define FT_ALGO_SHARE_FAIRTREE_INTERNAL_H
@@ -58,7 +59,7 @@ struct ft_level ft_level_of(const struct ft_share_input *input,
 struct ft_level ft_level_make(
     double shares_norm, ft_real usage, ft_real parent_usage);
 int ft_level_cmp(struct ft_level a, struct ft_level b);
-/* What stands for no level fairshare: FT_LEVEL_FS_NONE, or infinite. */
+/* The level fairshare of a node that has none: FT_LEVEL_FS_NONE, or infinite. */
 struct ft_level ft_level_none(bool infinite);
 
 /* S, U and level fairshare of a node as they are shown. */
@@ -72,8 +73,8 @@ struct ft_level_values ft_level_values(const struct ft_share_input *input,
 /* ---- approximations (fairtree_approx.c) ----------------------------------- */
 
 /*
- * Approximations that are further apart than this many steps of a double are
- * in the order of the exact values (why: fairtree_approx.c).
+ * Approximations that differ by more than this many steps of a double are in
+ * the order of the exact values (fairtree_approx.c shows why).
  */
 #define FT_APPROX_STEPS 32
 
@@ -85,18 +86,17 @@ struct ft_level_values ft_level_values(const struct ft_share_input *input,
 #define FT_ENTRY_NODE UINT32_C(0x3fffffff)
 
 /*
- * Returns how many accounts from ENTRY on are ranked as one.  Documented: all
- * that are tied; accounts that are tied follow each other.  Slurm: each by
- * itself.
+ * Returns how many accounts from ENTRY on are ranked as one.  Documented rule:
+ * all that are tied, which follow each other.  Slurm: always 1.
  */
 uint32_t ft_entry_group(
     enum ft_ties ties, const uint32_t *entry, const uint32_t *end);
 
-/* A sibling whose place the keys do not decide. */
+/* A sibling too close to another for its approximation to decide. */
 struct ft_near {
 	struct ft_level level;
 	bool account;
-	uint32_t place; /* decides at last */
+	uint32_t place; /* in the family; decides between equals */
 	uint32_t node;
 };
 /* For qsort(3): best first, users before accounts, then by place. */
@@ -118,7 +118,7 @@ struct ft_sorter {
  * Fill approx[] with the level fairshares of the family of account ordinal
  * ACCT, as positive normal doubles or INFINITY (exactly where the true one is
  * infinite), and level_shares[acct] (fairtree_approx.c).
- * odd: set to true when they can be told from INFINITY but not compared.
+ * odd: set to true if they only show which are infinite and must not be compared.
  * FT_EINVAL: a usage in the family is negative, infinite or NaN.
  */
 enum ft_status ft_approximate(const struct ft_sorter *sorter, uint32_t acct,

@@ -1,4 +1,9 @@
 
+/*
+ * LF = S / (usage / parent usage), each division rounded to 64 bits as x86-64
+ * does: Slurm computes in long double, and ties are decided by the last bit
+ * (oracle case c08-near-tie).
+ */
 #include "algo/share/fairtree_internal.h"
 #include "algo/share/internal.h"
 

@@ -1,5 +1,6 @@
 /*
- * internal.h - what the algorithms of this folder have in common.
+ * internal.h - what all algorithms need: checks of usage, and shares and usage
+ * of a node as fractions (common.c).
  */
 #ifndef FT_ALGO_SHARE_INTERNAL_H
 #define FT_ALGO_SHARE_INTERNAL_H
@@ -13,16 +14,16 @@ enum ft_status ft_share_check_usage(
 enum ft_status ft_share_check_usages(
     const struct ft_share_input *input, struct ft_error *err);
 
-/* Returns the usage of NODE as a part of all usage, 0..1. */
+/* Returns the usage of NODE as a fraction of all usage, 0..1. */
 ft_real ft_share_norm_usage(const struct ft_share_input *input, uint32_t node);
-/* Returns the usage of NODE as a part of PARENT's, 0 when that has none. */
+/* Returns the usage of NODE as a fraction of PARENT's, 0 if that is 0. */
 ft_real ft_share_part(
     const struct ft_share_input *input, uint32_t node, uint32_t parent);
 
 /*
- * Returns S of NODE, shares as a part of its level, 0 where that has none; nodes
- * with `parent` shares show that of their parent.  root: what the root has, which
- * is on no level.
+ * Returns S of NODE: its shares as a fraction of its level's, 0 if those are 0.
+ * A node with `parent` shares has the S of its parent.  root: the S of the root,
+ * which is on no level.
  */
 double ft_share_norm(const struct ft_tree *tree, const uint64_t *level_shares,
     uint32_t node, double root);
@@ -34,8 +35,9 @@ double ft_share_power(ft_real usage, double shares, uint32_t dampening);
 uint32_t ft_share_place(double factor, uint32_t n);
 
 /*
- * Wide functions are compiled twice, and the machine they run on chooses.
- * glibc and a compiler that can; sanitizers start too late for the choosing.
+ * Functions with vectors are compiled twice, and the processor decides at load
+ * time which one runs.  That needs glibc and a compiler with target_clones;
+ * sanitizers are initialised too late for it.
  */
 #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) &&          \
     !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) &&                   \

@@ -1,3 +1,4 @@
+/* The numbers of 64 bits that levelbased.h defines, and ranks by them. */
 #include "algo/share/levelbased.h"
 
 #include "algo/share/rank.h"

@@ -1,3 +1,4 @@
+/* Places from factors, or from any other key. */
 #include "algo/share/rank.h"
 
 #include "algo/share/internal.h"

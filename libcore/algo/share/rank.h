@@ -1,6 +1,6 @@
 /*
- * rank.h - places of users: 1 the best, tied users the same, and as many
- * places left out behind them as there are too many on it.
+ * rank.h - places of users: 1 is the best; tied users share a place, and the
+ * places after it are skipped, as in sports (1, 2, 2, 4).
  *
  * Fair Tree and level based rank by themselves; classic has factors only.  This
  * gives all of them the places that comparing and solving need.

@@ -1,3 +1,7 @@
+/*
+ * Which algorithm runs, and what holds for all: memory of results, the columns
+ * of sshare, the factor of a job.
+ */
 #include "algo/share/share.h"
 
 #include "algo/share/classic.h"
@@ -17,7 +21,7 @@ ft_algo_find(const char *name)
 	return NULL;
 }
 
-/* PriorityFlags decide, as in Slurm; FairTreeLevelBased is ours. */
+/* PriorityFlags decide, as in Slurm; the flag for level based is our own. */
 const struct ft_algo *
 ft_algo_of(const struct ft_conf *conf)
 {

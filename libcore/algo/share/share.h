@@ -1,7 +1,7 @@
 /*
  * share.h - the fair-share algorithms behind one table.
  *
- * Each is a pure function of a tree and the usage of its nodes; it tells its
+ * Each is a pure function of a tree and the usage of its nodes; it reports its
  * steps to an event sink if there is one.  Results are plain arrays indexed by
  * node.  Sources: fair_tree.html and classic_fair_share.html of Slurm's
  * documentation; LEVEL_BASED as its authors describe Fair Tree's predecessor.
@@ -14,8 +14,10 @@
 #include "model/tree/event.h"
 #include "model/tree/tree.h"
 
-/* What happens to sibling accounts of equal level fairshare (fairtree.7 TIES) */
-/* And how shares add up: see ft_share_sum. */
+/*
+ * How sibling accounts of equal level fairshare are ranked (fairtree.7, TIES),
+ * and whether sums of shares wrap at 32 bits (ft_share_sum).
+ */
 enum ft_ties {
 	FT_TIES_DOCUMENTED, /* their children are merged and ranked together */
 	FT_TIES_SLURM       /* each is descended in turn; the first user of a
@@ -31,7 +33,8 @@ struct ft_share_params {
 
 struct ft_share_input {
 	const struct ft_tree *tree;
-	const ft_real *usage; /* [tree->n], totals, >= 0, finite */
+	const ft_real *usage; /* [tree->n] TRES-seconds, decayed to now, with
+	                         all below; >= 0, finite */
 	struct ft_share_params params;
 };
 
@@ -55,7 +58,7 @@ struct ft_share {
 
 /* What the columns of sshare are made of, for one node. */
 struct ft_share_values {
-	double norm_shares;  /* S */
+	double norm_shares;  /* S, 0..1 */
 	bool has_norm_usage; /* false for root under Fair Tree */
 	ft_real norm_usage;
 	ft_real effective_usage; /* U or UE */
@@ -63,7 +66,7 @@ struct ft_share_values {
 	ft_real level_fs;        /* may be INFINITY; 0 in classic mode */
 	bool has_factor;         /* false: accounts under Fair Tree */
 	double factor;           /* 0..1 */
-	uint32_t rank;           /* 1 best, ties equal; 0 for accounts */
+	uint32_t rank;           /* place: 1 best, ties equal; 0: accounts */
 };
 
 struct ft_algo {
@@ -95,7 +98,7 @@ void ft_share_free(struct ft_share *share);
 
 /*
  * Run ALGO over INPUT into SHARE (initialised; arrays are reused when the size
- * fits).  sink may be NULL: then the cost of telling is one branch a family.
+ * fits).  sink may be NULL: then reporting costs one branch per family.
  * FT_EINVAL: negative or NaN usage, or a parameter out of range.
  */
 enum ft_status ft_share_run(const struct ft_algo *algo,

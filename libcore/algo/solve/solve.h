@@ -8,7 +8,7 @@
  * those it is compared with, so these points are searched, and what is found
  * is confirmed by a run of the algorithm.  Changes that would make the sum of
  * shares on a level pass 2^32 - 1, where Slurm's wraps, are not considered.
- * Not for: sentences (report/explain/advice.h).
+ * Sentences about the answers are in report/explain/advice.h.
  */
 #ifndef FT_ALGO_SOLVE_SOLVE_H
 #define FT_ALGO_SOLVE_SOLVE_H
@@ -23,10 +23,10 @@ enum ft_solve_kind {
 	/* the rest: it cannot, because */
 	FT_SOLVE_PARENT,   /* its shares are `parent`: no number to change */
 	FT_SOLVE_OVERFLOW, /* the shares of its level wrap already */
-	FT_SOLVE_ALONE,    /* nobody is compared with it */
+	FT_SOLVE_ALONE,    /* it has no siblings */
 	FT_SOLVE_UNUSED,   /* it has no usage: infinite whatever its shares */
-	FT_SOLVE_SHORT,    /* even first on its level it would not do */
-	FT_SOLVE_BLOCKED,  /* some on its level stay before it */
+	FT_SOLVE_SHORT,    /* even first on its level is not enough */
+	FT_SOLVE_BLOCKED,  /* some on its level stay ahead of it */
 	FT_SOLVE_NEVER     /* not Fair Tree: no shares reach it */
 };
 
@@ -50,13 +50,13 @@ struct ft_solve_option {
 	uint32_t fall, rise; /* other users whose places get worse, better */
 
 	/*
-	 * Fair Tree, where it has no place yet: users that stand before the
-	 * user whatever the shares of NODE are.
+	 * Fair Tree, if the target is out of reach: users who stay ahead of
+	 * the user whatever the shares of NODE are.
 	 */
-	uint32_t above;   /* those before the whole level of NODE */
+	uint32_t above;   /* those ahead of the whole level of NODE */
 	uint32_t beside;  /* those on its level that cannot be overtaken */
-	uint32_t level;   /* those on its level that it can only be tied with;
-	                     may stand before the user or not */
+	uint32_t level;   /* those on its level that it can only be tied with,
+	                     who may or may not be ahead of the user */
 	uint32_t inside;  /* those below NODE itself */
 	uint32_t blocker; /* of beside, else of level, the one with the most
 	                     users; FT_NODE_NONE: nobody */
@@ -75,7 +75,7 @@ struct ft_solve {
 	                (then the nearest to the user); SIZE_MAX: none */
 };
 
-/* What is asked: a user association and the place it is to have. */
+/* The question: a user association and the place it should reach. */
 struct ft_solve_target {
 	uint32_t user, place;
 };

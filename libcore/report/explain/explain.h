@@ -1,11 +1,11 @@
 /*
- * explain.h - why a user has the place it has, and why one is before another:
- * a ranking told as sentences with the numbers in them.
+ * explain.h - why users are placed where they are, and who is ahead of whom:
+ * sentences with their numbers.
  *
  * Fair Tree: the events of its walk are recorded for one or two users; nothing
- * is ranked here a second time.  The others tell no steps: their results are
- * taken apart.  Sentences are in explain_say.c and nowhere else; page and
- * document arrange them.
+ * is ranked a second time here.  The other algorithms have no events, so their
+ * results are analysed.  All sentences are in pair.c and user.c; page.c and
+ * doc.c arrange them.
  */
 #ifndef FT_REPORT_EXPLAIN_EXPLAIN_H
 #define FT_REPORT_EXPLAIN_EXPLAIN_H
@@ -53,14 +53,14 @@ struct ft_explain_path {
 	uint32_t equals; /* other users with the same place */
 };
 
-/* What will be, as far as the load of late is known. */
+/* The outlook, if the recent load is known. */
 struct ft_explain_outlook {
 	bool known;
 	const char *load;              /* "as in the last 7 days"; borrowed */
 	int64_t horizon;               /* seconds looked ahead */
-	struct ft_project_answer pass; /* of one user: anybody; of two: the one
-	                                  behind passes the one ahead */
-	struct ft_project_answer fall; /* of one user */
+	struct ft_project_answer pass; /* one user: when it passes anybody; two:
+	                                  when the one behind passes the other */
+	struct ft_project_answer fall; /* one user: when it is passed */
 };
 
 struct ft_explain {
@@ -72,7 +72,7 @@ struct ft_explain {
 	size_t n_path; /* of one user, or two different ones, */
 	struct ft_explain_path path[2]; /* who are path[].user */
 	/* the caller's, after the run */
-	const char *self; /* only this user's own may be told; NULL: all */
+	const char *self; /* only this user's numbers are shown; NULL: all */
 	struct ft_explain_outlook outlook;
 
 	const struct ft_tree *tree;
@@ -109,7 +109,7 @@ size_t ft_explain_decided(const struct ft_explain *explain);
 void ft_explain_add_pair(const struct ft_explain *explain, struct ft_str *str);
 /* "Order, not ratio: ..." */
 void ft_explain_add_order(const struct ft_explain *explain, struct ft_str *str);
-/* What would flip the two that decide; nothing where they are no siblings. */
+/* What would flip the two siblings that decide; nothing if they are none. */
 void ft_explain_add_flip(const struct ft_explain *explain, struct ft_str *str);
 /* What only the members of ACCOUNT among themselves can change. */
 void ft_explain_add_inside(
@@ -117,10 +117,10 @@ void ft_explain_add_inside(
 /* "bob has place 3 of 4: FairShare 0.500000 is 2 / 4." */
 void ft_explain_add_place(const struct ft_explain *explain,
     const struct ft_explain_path *path, struct ft_str *str);
-/* Who stands before because of STEP of the path; nothing if nobody does. */
+/* Who is ahead because of STEP of the path; nothing if nobody is. */
 void ft_explain_add_ahead(const struct ft_explain *explain,
     const struct ft_explain_path *path, size_t step, struct ft_str *str);
-/* What would bring STEP of the path before the sibling right before it; or
+/* What would move STEP of the path ahead of the sibling just before it; or
  * nothing. */
 void ft_explain_add_next(const struct ft_explain *explain,
     const struct ft_explain_path *path, size_t step, struct ft_str *str);
@@ -130,7 +130,7 @@ void ft_explain_add_tie(const struct ft_explain *explain,
 /* How many users the other rule for ties would move; or nothing. */
 void ft_explain_add_rule(const struct ft_explain *explain, struct ft_str *str);
 /*
- * Who is below the accounts above USER, and what they used.  Returns the
+ * The members of the accounts above USER, and their usage.  Returns the
  * caller's; borrows EXPLAIN.
  */
 struct ft_explain_below;
@@ -138,14 +138,15 @@ struct ft_explain_below *ft_explain_below_new(
     const struct ft_explain *explain, uint32_t user);
 void ft_explain_below_free(struct ft_explain_below *below);
 /*
- * "82 % of the usage of chem is carol's, 18 % bob's."  account: one above the
- * user, and not below one that was asked about.
+ * "Usage of chem: carol 82 %, bob 18 %."  account: one above the user; call from
+ * the innermost account outwards.
  */
 void ft_explain_add_usage(
     struct ft_explain_below *below, uint32_t account, struct ft_str *str);
 /*
- * "If nobody runs, ratios stay and Bob stays; if others go on as in the last 7
- * days, Bob passes Carol in about 3.2 days."
+ * "If nobody runs jobs, ratios do not change and Bob keeps the same place; if
+ * only the others run, as in the last 7 days, Bob passes Carol in about 3.2
+ * days."
  */
 void ft_explain_add_outlook(
     const struct ft_explain *explain, struct ft_str *str);

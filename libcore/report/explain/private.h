@@ -1,4 +1,4 @@
-/* private.h - what the files of explain share. */
+/* private.h - cells and clauses that sentences, page and document share. */
 #ifndef FT_REPORT_EXPLAIN_PRIVATE_H
 #define FT_REPORT_EXPLAIN_PRIVATE_H
 
@@ -6,7 +6,7 @@
 
 #define FT_EXPLAIN_DIGITS 6 /* of S, U and LF, as fshare prints them */
 
-/* Returns whether numbers of NODE may be told to who asks. */
+/* Returns whether the asking user may see the numbers of NODE. */
 bool ft_explain_may(const struct ft_explain *explain, uint32_t node);
 /* Returns whether A and B are the children of one fair-share parent. */
 bool ft_explain_siblings(
@@ -25,7 +25,7 @@ const char *ft_explain_shares(const struct ft_explain *explain, uint32_t node);
 /* Why a level fairshare is no quotient: ", no usage"; or "". */
 const char *ft_explain_reason(
     const struct ft_explain *explain, const struct ft_explain_step *step);
-/* The sum of shares NODE's are a part of. */
+/* The sum of shares on NODE's level. */
 uint64_t ft_explain_level_shares(
     const struct ft_explain *explain, uint32_t node);
 /*
@@ -35,7 +35,7 @@ uint64_t ft_explain_level_shares(
 bool ft_explain_bucket(const struct ft_explain *explain, size_t level,
     uint32_t node, uint64_t *bits, double *part);
 
-/* Fair Tree's way is told by events, the others' by results. */
+/* Only Fair Tree reports events; the others are explained from results. */
 static inline bool
 ft_explain_is_walk(const struct ft_explain *explain)
 {

@@ -1,7 +1,7 @@
 /*
- * standing.h - where jobs stand: each job that waits, in each partition it asks
- * for, with its priority taken apart, its place in the queue of the partition,
- * and what is in front of it.
+ * standing.h - the places of pending jobs: each pending job in each partition it
+ * requests, with its priority by factor, its place in the queue of the
+ * partition, and what is ahead of it.
  *
  * The queue of a partition is the order in which the main scheduler looks at
  * it: priority, then time of submission, then number.  Held jobs, jobs whose
@@ -22,15 +22,15 @@ struct ft_standing {
 	struct ft_priority priority;
 	uint32_t points; /* what it is sorted by: the priority it has, which
 	                    INCR_ONLY may have kept higher */
-	bool waits;      /* stands in the queue; what follows is 0 if not */
-	uint32_t rank;   /* 1 the first */
+	bool waits;    /* it has a place in the queue; else what follows is 0 */
+	uint32_t rank; /* 1 the first */
 	uint32_t of;
-	uint32_t next; /* index of the one right in front, UINT32_MAX */
-	/* in front of it */
+	uint32_t next; /* index of the one just ahead, UINT32_MAX: none */
+	/* ahead of it */
 	uint64_t jobs; /* tasks of arrays counted one by one */
 	uint32_t users;
-	double node_hours;  /* nodes x time limit of those with a limit */
-	uint64_t unlimited; /* those without */
+	double node_hours;  /* nodes x time limit of jobs with a limit */
+	uint64_t unlimited; /* jobs without one */
 };
 
 struct ft_standings {
@@ -64,8 +64,8 @@ bool ft_standing_waits(
     struct ft_world *world, const struct ft_job *job, uint32_t partition);
 
 /*
- * Append a sentence, each after two blanks, of each reservation that JOB, which
- * waits, names; or that keeps it off nodes of its partition.
+ * Append a sentence, after two blanks, about each reservation that the pending
+ * JOB requests, or that keeps it off nodes of its partition.
  */
 void ft_standing_add_reservations(
     struct ft_str *str, const struct ft_world *world, const struct ft_job *job);
