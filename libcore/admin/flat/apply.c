@@ -107,7 +107,7 @@ apply_user(struct ft_loader *loader, const struct ft_admin_new_user *new,
  * the first by name.
  */
 static void
-settle_defaults(struct ft_loader *loader)
+choose_defaults(struct ft_loader *loader)
 {
 	const struct ft_admin_load *load = loader->load;
 
@@ -117,13 +117,13 @@ settle_defaults(struct ft_loader *loader)
 		    &loader->account[new->account_at];
 		struct ft_loader_user *user = &loader->user[new->user_at];
 
-		if (user->settled ||
+		if (user->decided ||
 		    (user->old && user->default_account && user->first == NULL))
 			continue;
 		if (strcmp(new->account, user->wanted) == 0 &&
 		    !(loader->options->slurm && *new->partition))
-			user->settled = true;
-		if (user->settled || user->first == NULL ||
+			user->decided = true;
+		if (user->decided || user->first == NULL ||
 		    strcmp(new->account, user->first) < 0) {
 			user->first = new->account;
 			user->default_account = account->id;
@@ -151,7 +151,7 @@ apply_assoc(struct ft_loader *loader, const struct ft_admin_new_assoc *new,
 
 /* A default account that the file itself brings. */
 static enum ft_status
-settle_move(struct ft_loader *loader, const struct ft_loader_user *user,
+move_default(struct ft_loader *loader, const struct ft_loader_user *user,
     struct ft_error *err)
 {
 	size_t at = ft_loader_find_account(loader, user->wanted);
@@ -187,14 +187,14 @@ ft_loader_apply(struct ft_loader *loader, struct ft_error *err)
 	FT_TRY(ft_txn_flush(loader->admin, err));
 	for (size_t i = 0; i < load->n_user; i++)
 		FT_TRY(apply_user(loader, &load->user[i], err));
-	settle_defaults(loader);
+	choose_defaults(loader);
 	/* users come in a batch of their own */
 	FT_TRY(ft_admin_new_batch(loader->admin, err));
 	for (size_t i = 0; i < load->n_assoc; i++)
 		FT_TRY(apply_assoc(loader, &load->assoc[i], err));
 	for (size_t i = 0; i < loader->n_user; i++)
 		if (loader->user[i].moves)
-			FT_TRY(settle_move(loader, &loader->user[i], err));
+			FT_TRY(move_default(loader, &loader->user[i], err));
 	for (size_t i = 0; i < load->n_user; i++)
 		FT_TRY(ft_loader_add_coords(loader,
 		    &loader->user[load->user[i].at], load->user[i].coordinator,

@@ -160,9 +160,9 @@ change_default(
 	size_t at = ft_loader_find_account(loader, wanted);
 	const char *old = account_name(loader, user->default_account);
 
-	if (*wanted == 0 || user->settled || strcmp(old, wanted) == 0)
+	if (*wanted == 0 || user->decided || strcmp(old, wanted) == 0)
 		return FT_OK;
-	user->settled = user->default_account != 0;
+	user->decided = user->default_account != 0;
 	user->moves = true;
 	ft_loader_report(loader, "Default Account", old, wanted);
 	if (at == SIZE_MAX || loader->account[at].id == 0)

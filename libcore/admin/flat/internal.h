@@ -54,7 +54,7 @@ struct ft_loader_user {
 	const struct ft_user *old;
 	uint32_t default_account; /* id, on this cluster; 0 none */
 	const char *wanted;       /* DefaultAccount; "" not given */
-	bool settled;             /* its default is decided */
+	bool decided;             /* its default is decided */
 	const char *first;        /* account of its default so far */
 	bool moves;               /* a new account becomes its default */
 	size_t at;                /* new ones: index into load->user */

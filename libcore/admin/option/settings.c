@@ -1,33 +1,32 @@
 #include "admin/option/settings.h"
 
+/* What BOOK keeps for RECORD, an association or a QOS. */
+static struct ft_settings
+find(const struct ft_book *book, enum ft_entity entity, uint32_t id,
+    const void *record)
+{
+	bool qos = entity == FT_ENTITY_QOS;
+	struct ft_settings own = {
+		.book = book, .entity = entity, .id = id, .record = record
+	};
+
+	own.limit = ft_book_limits(qos ? book->qos_limit : book->assoc_limit,
+	    qos ? book->n_qos_limit : book->n_assoc_limit, id, &own.n_limit);
+	own.ref = ft_book_qosrefs(qos ? book->qos_preempt : book->assoc_qos,
+	    qos ? book->n_qos_preempt : book->n_assoc_qos, id, &own.n_ref);
+	return own;
+}
+
 struct ft_settings
 ft_settings_of_qos(const struct ft_book *book, const struct ft_qos *qos)
 {
-	struct ft_settings own = { .book = book,
-		.entity = FT_ENTITY_QOS,
-		.id = qos->id,
-		.record = qos };
-
-	own.limit = ft_book_limits(
-	    book->qos_limit, book->n_qos_limit, qos->id, &own.n_limit);
-	own.ref = ft_book_qosrefs(
-	    book->qos_preempt, book->n_qos_preempt, qos->id, &own.n_ref);
-	return own;
+	return find(book, FT_ENTITY_QOS, qos->id, qos);
 }
 
 struct ft_settings
 ft_settings_find_assoc(const struct ft_book *book, const struct ft_assoc *assoc)
 {
-	struct ft_settings own = { .book = book,
-		.entity = FT_ENTITY_ASSOC,
-		.id = assoc->id,
-		.record = assoc };
-
-	own.limit = ft_book_limits(
-	    book->assoc_limit, book->n_assoc_limit, assoc->id, &own.n_limit);
-	own.ref = ft_book_qosrefs(
-	    book->assoc_qos, book->n_assoc_qos, assoc->id, &own.n_ref);
-	return own;
+	return find(book, FT_ENTITY_ASSOC, assoc->id, assoc);
 }
 
 struct ft_settings

@@ -20,7 +20,7 @@ key_of(struct coords *coords, const char *user, const char *account)
 }
 
 static enum ft_status
-settle_coord(struct coords *coords, const struct ft_plan_entry *entry,
+add_coord(struct coords *coords, const struct ft_plan_entry *entry,
     const struct ft_flat_option *option, const char *name, struct ft_error *err)
 {
 	struct ft_plan_run *run = coords->run;
@@ -45,7 +45,7 @@ settle_coord(struct coords *coords, const struct ft_plan_entry *entry,
 
 /* The accounts that a line names as coordinated; those missing are added. */
 static enum ft_status
-settle_coords(struct coords *coords, const struct ft_plan_entry *entry,
+add_coords(struct coords *coords, const struct ft_plan_entry *entry,
     const struct ft_flat_option *option, struct ft_error *err)
 {
 	struct ft_arena *arena = &coords->run->arena;
@@ -54,7 +54,7 @@ settle_coords(struct coords *coords, const struct ft_plan_entry *entry,
 	while (*list) {
 		size_t len = strcspn(list, ",");
 
-		FT_TRY(settle_coord(coords, entry, option,
+		FT_TRY(add_coord(coords, entry, option,
 		    ft_arena_strndup(arena, list, len), err));
 		list += len;
 		list += *list == ',';
@@ -63,7 +63,7 @@ settle_coords(struct coords *coords, const struct ft_plan_entry *entry,
 }
 
 static enum ft_status
-settle_lines(struct coords *coords, struct ft_error *err)
+add_lines(struct coords *coords, struct ft_error *err)
 {
 	const struct ft_plan_order *order = &coords->run->order;
 
@@ -76,7 +76,7 @@ settle_lines(struct coords *coords, struct ft_error *err)
 			if ((*line->option[k].key | 0x20) == 'c' &&
 			    ft_loader_find_word(line->option[k].key) ==
 				FT_LOAD_COORDINATOR)
-				FT_TRY(settle_coords(
+				FT_TRY(add_coords(
 				    coords, entry, &line->option[k], err));
 	}
 	return FT_OK;
@@ -103,18 +103,18 @@ compare_coord(
 		return FT_OK;
 	if (run->options->exact)
 		return FT_REG(run->admin, drop_coord, coord, err);
-	ft_plan_add_unmanaged(run, ft_plan_user_subject(run, user.name),
+	ft_plan_add_unmanaged(run, ft_plan_name_subject(run, "user", user.name),
 	    "coordinator", account.name);
 	return FT_OK;
 }
 
 static enum ft_status
-settle_all_coords(struct coords *coords, struct ft_error *err)
+compare_coords(struct coords *coords, struct ft_error *err)
 {
 	const struct ft_coord *coord;
 	size_t n;
 
-	FT_TRY(settle_lines(coords, err));
+	FT_TRY(add_lines(coords, err));
 	FT_TRY(ft_list_coords(
 	    coords->run->admin->reg, FT_NO_OWNER, &coord, &n, err));
 	for (size_t i = 0; i < n; i++)
@@ -125,15 +125,6 @@ settle_all_coords(struct coords *coords, struct ft_error *err)
 /* ---- default accounts ------------------------------------------------------- */
 
 static enum ft_status
-count_one(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
-{
-	(void)assoc;
-	(void)err;
-	++*(size_t *)ctx;
-	return FT_OK;
-}
-
-static enum ft_status
 check_default_account(struct ft_plan_run *run,
     const struct ft_plan_person *person, struct ft_error *err)
 {
@@ -142,7 +133,8 @@ check_default_account(struct ft_plan_run *run,
 	struct ft_cluster cluster;
 	struct ft_account account;
 	struct ft_user user;
-	size_t n = 0;
+	struct ft_admin_selection found FT_CLEANUP(
+	    ft_admin_selection_free) = { 0 };
 	enum ft_status status =
 	    FT_NAMED(registry, run->order.cluster, &cluster, err);
 
@@ -155,10 +147,9 @@ check_default_account(struct ft_plan_run *run,
 		filter.cluster = cluster.id;
 		filter.user = user.id;
 		filter.account = account.id;
-		status =
-		    FT_REG(run->admin, each_assoc, &filter, count_one, &n, err);
+		status = ft_admin_each(run->admin, &filter, &found, err);
 	}
-	if (n || (status != FT_OK && status != FT_ENOENT))
+	if (found.n || (status != FT_OK && status != FT_ENOENT))
 		return status;
 	return ft_loader_trouble(&run->result->load, FT_TROUBLE_OPTION,
 	    (struct ft_loader_place){ run->desired->file, person->default_line,
@@ -179,7 +170,7 @@ ft_plan_coords(struct ft_plan_run *run, struct ft_error *err)
 		if (person->default_account && !person->is_member)
 			FT_TRY(check_default_account(run, person, err));
 	}
-	status = settle_all_coords(&coords, err);
+	status = compare_coords(&coords, err);
 	ft_map_clear(&coords.named);
 	ft_str_free(&coords.key);
 	return status;

@@ -122,8 +122,9 @@ struct ft_plan_run {
 /* Names of an association for people: "user carol@physics", "account x". */
 const char *ft_plan_subject(
     struct ft_plan_run *run, const struct ft_assoc *assoc);
-const char *ft_plan_user_subject(struct ft_plan_run *run, const char *name);
-const char *ft_plan_qos_subject(struct ft_plan_run *run, const char *name);
+/* The same of what is no association: "user carol", "qos high". */
+const char *ft_plan_name_subject(
+    struct ft_plan_run *run, const char *what, const char *name);
 void ft_plan_add_block(struct ft_plan_run *run, const char *subject,
     const char *why, enum ft_entity entity, uint32_t id);
 void ft_plan_add_unmanaged(struct ft_plan_run *run, const char *subject,

@@ -370,7 +370,7 @@ block_qos(struct pruning *pruning, const struct ft_qos *qos,
 	if (uses->n[at] > 1)
 		ft_str_addf(&pruning->text, " and %zu more", uses->n[at] - 1);
 	ft_plan_add_block(pruning->run,
-	    ft_plan_qos_subject(pruning->run, qos->name),
+	    ft_plan_name_subject(pruning->run, "qos", qos->name),
 	    ft_str_text(&pruning->text), FT_ENTITY_QOS, qos->id);
 }
 
@@ -395,7 +395,8 @@ choose_qos(
 			continue;
 		if (!run->options->prune) {
 			ft_plan_add_unmanaged(run,
-			    ft_plan_qos_subject(run, qos->name), NULL, NULL);
+			    ft_plan_name_subject(run, "qos", qos->name), NULL,
+			    NULL);
 			continue;
 		}
 		if (!known)

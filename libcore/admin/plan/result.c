@@ -51,21 +51,12 @@ ft_plan_subject(struct ft_plan_run *run, const struct ft_assoc *assoc)
 }
 
 const char *
-ft_plan_user_subject(struct ft_plan_run *run, const char *name)
+ft_plan_name_subject(
+    struct ft_plan_run *run, const char *what, const char *name)
 {
-	size_t size = sizeof "user " + strlen(name);
+	size_t size = strlen(what) + sizeof " " + strlen(name);
 	char *text = ft_arena_alloc(&run->result->arena, size);
 
-	snprintf(text, size, "user %s", name);
-	return text;
-}
-
-const char *
-ft_plan_qos_subject(struct ft_plan_run *run, const char *name)
-{
-	size_t size = sizeof "qos " + strlen(name);
-	char *text = ft_arena_alloc(&run->result->arena, size);
-
-	snprintf(text, size, "qos %s", name);
+	snprintf(text, size, "%s %s", what, name);
 	return text;
 }

@@ -20,9 +20,9 @@ static const char *
 subject_of(const struct diff *diff)
 {
 	if (diff->own.entity == FT_ENTITY_QOS)
-		return ft_plan_qos_subject(diff->run, diff->name);
+		return ft_plan_name_subject(diff->run, "qos", diff->name);
 	if (diff->own.entity == FT_ENTITY_USER)
-		return ft_plan_user_subject(diff->run, diff->name);
+		return ft_plan_name_subject(diff->run, "user", diff->name);
 	return ft_plan_subject(diff->run, diff->assoc);
 }
 

@@ -15,7 +15,7 @@ ft_admin_new_batch(struct ft_admin *admin, struct ft_error *err)
  * cluster, in front of the older ones; the next run gets a gap of its own.
  */
 static enum ft_status
-settle_batch(
+open_batch(
     struct ft_admin *admin, const struct ft_assoc *assoc, struct ft_error *err)
 {
 	uint64_t last;
@@ -34,7 +34,7 @@ enum ft_status
 ft_admin_put_new(struct ft_admin *admin, const struct ft_assoc *assoc,
     uint32_t *id, struct ft_error *err)
 {
-	FT_TRY(settle_batch(admin, assoc, err));
+	FT_TRY(open_batch(admin, assoc, err));
 	return FT_ADD(admin->reg, assoc, id, err);
 }
 

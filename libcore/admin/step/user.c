@@ -363,7 +363,7 @@ all_as_wanted(const struct ft_step_diff *diff, uint32_t wanted)
 
 /* Switch the default of the user of AT to where it should be. */
 static void
-settle_default(struct ft_step_diff *diff, uint32_t at)
+switch_default(struct ft_step_diff *diff, uint32_t at)
 {
 	uint32_t wanted = default_wanted(diff, at);
 	uint32_t now = default_now(diff, at);
@@ -378,7 +378,7 @@ settle_default(struct ft_step_diff *diff, uint32_t at)
 }
 
 static void
-settle_defaults(struct ft_step_diff *diff, bool note)
+switch_defaults(struct ft_step_diff *diff, bool note)
 {
 	const struct ft_step_state *state = &diff->state[FT_STEP_AFTER];
 
@@ -391,7 +391,7 @@ settle_defaults(struct ft_step_diff *diff, bool note)
 		if (note)
 			default_step(diff, at, default_wanted(diff, at), true);
 		else
-			settle_default(diff, at);
+			switch_default(diff, at);
 	}
 }
 
@@ -403,6 +403,6 @@ ft_step_users(struct ft_step_diff *diff)
 	ft_step_qos_changes(diff);
 	place_users(diff);
 	lonely_users(diff);
-	settle_defaults(diff, false);
-	settle_defaults(diff, true);
+	switch_defaults(diff, false);
+	switch_defaults(diff, true);
 }
