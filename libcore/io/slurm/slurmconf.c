@@ -124,7 +124,7 @@ take_value(struct reading *reading, const struct ft_logical *logical,
 	return FT_OK;
 }
 
-/* ---- who hears of it ------------------------------------------------------------ */
+/* ---- reporting ------------------------------------------------------------ */
 
 /* Returns the position of PLACE, with its column if columns are reported. */
 static void

@@ -74,7 +74,7 @@ take_cell(struct ft_csvfile *csv, const char **at, struct ft_error *err)
 		FT_TRY(quoted(csv, at, err));
 		if (*at < cursor->at + cursor->len && **at != ',')
 			return ft_cursor_fail(
-			    cursor, *at, err, "text behind the closing quote");
+			    cursor, *at, err, "text after the closing quote");
 	} else {
 		const char *here = *at, *end = cursor->at + cursor->len;
 

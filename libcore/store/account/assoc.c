@@ -10,6 +10,7 @@
  * (those of the batch at the bottom of the range).  A deleted child keeps its
  * position, also when it is revived below the same parent.  Revived below another
  * parent, or moved there, it becomes the first child.
+ * Source: tests/oracle/cases/c09-tie-order-commands.
  */
 #include "store/account/registry_internal.h"
 #include "store/usage/usage_internal.h"
@@ -300,7 +301,8 @@ drop_one(struct ft_store *store, uint32_t id, struct ft_error *err)
 }
 
 /* Remove the association if it is younger than a day, and those below it: slurmdbd
- * removes such rows, and only marks older ones as deleted. */
+ * removes such rows, and only marks older ones as deleted.
+ * Source: tests/oracle/cases/z30-nested-set-young. */
 static enum ft_status
 remove_young(struct ft_store *store, uint32_t id, struct ft_error *err)
 {
