@@ -81,7 +81,7 @@ answer(void *settings, int argc, char **argv)
 		return ft_cmd_misuse(
 		    args->context, "--load, --rate and --days are about users");
 	if (!args->lint && !args->n_operand)
-		return ft_cmd_misuse(args->context, "whom is it about?");
+		return ft_cmd_misuse(args->context, "missing USER or JOB");
 	if (args->n_operand > 2)
 		return ft_cmd_misuse(
 		    args->context, "one user or two, not more");

@@ -436,7 +436,7 @@ lesson() {
 	    fwhy --lesson recipe -M x UserA
 	run fwhy
 	[ "$status" -eq 1 ]
-	[[ $output == *'whom is it about?'* ]]
+	[[ $output == *'missing USER or JOB'* ]]
 	run fwhy a b c
 	[ "$status" -eq 1 ]
 	[[ $output == *'one user or two, not more'* ]]
