@@ -12,7 +12,7 @@
 /* What to start with. */
 #define FT_HASH UINT64_C(14695981039346656037)
 
-/* Returns the number of what HASH stands for and SIZE more bytes of DATA. */
+/* Returns HASH extended by SIZE bytes of DATA. */
 FT_WRAPS static inline uint64_t
 ft_hash(uint64_t hash, const void *data, size_t size)
 {

@@ -24,18 +24,18 @@ char *ft_strndup(const char *text, size_t len) __attribute__((returns_nonnull));
 void ft_free(void *mem);
 
 /*
- * Behind the name of a variable: call RELEASE with its address when its scope is
- * left, by whichever way.  It must have a value by then that RELEASE can take.
+ * Put it after a variable's name: RELEASE is called with its address when it goes
+ * out of scope.  By then it must have a value that RELEASE can take.
  */
 #define FT_CLEANUP(release) __attribute__((cleanup(release)))
-/* ft_free of what the pointer AT points to holds, for FT_CLEANUP. */
+/* Free the memory that the pointer at AT points to, for FT_CLEANUP. */
 void ft_free_at(void *at);
 
 /* What to do when memory is exhausted; must not return.  NULL: the default. */
 typedef void ft_mem_handler(size_t wanted);
 void ft_mem_set_handler(ft_mem_handler *handler);
-/* For who asks the system or another library for memory, and got none: call the
- * handler.  wanted: bytes; 0 not known. */
+/* For callers whose request to the system or another library for memory failed:
+ * call the handler.  wanted: bytes; 0: unknown. */
 _Noreturn void ft_mem_exhausted(size_t wanted);
 
 struct ft_arena_chunk;

@@ -10,8 +10,8 @@
 int ft_by_text(const void *a, const void *b);
 int ft_by_u32(const void *a, const void *b);
 int ft_by_i64(const void *a, const void *b);
-/* Sort ARRAY[n] of elements of SIZE bytes and keep of those that are alike the
- * first; returns how many are left. */
+/* Sort ARRAY[n] of elements of SIZE bytes and keep only the first of equal
+ * elements; returns how many are left. */
 size_t ft_unique(void *array, size_t n, size_t size,
     int (*by)(const void *a, const void *b));
 

@@ -124,9 +124,9 @@ needs an operator" ]
 	[ "${lines[1]}" = "2 bob (null) PENDING ReqNodeNotAvail, May be reserved for other job " ]
 	[ "${lines[2]}" = "3 bob (null) RUNNING None n[1-3]" ]
 	run fwhy 1
-	[[ $output == *"Its reservation ann_1 begins at 2030-01-01T08:10:00."* ]]
+	[[ $output == *"Its reservation ann_1 starts at 2030-01-01T08:10:00."* ]]
 	run fwhy 2
-	[[ $output == *"Reservation ann_1 keeps n[1-3] from 2030-01-01T08:10:00 until 2030-01-01T08:30:00 for ann"* ]]
+	[[ $output == *"Reservation ann_1 holds n[1-3] from 2030-01-01T08:10:00 until 2030-01-01T08:30:00 for ann"* ]]
 	fsim run --for 660
 	run queue -j 1
 	[ "$output" = "1 ann ann_1 RUNNING None n1" ]

@@ -132,7 +132,7 @@ test_refused(void)
 		{ "Title: a\n", "t:1:1: a lesson has a section [tree]" },
 		{ "Title: a\n[tree\n", "t:2:1: a section starts with [name]" },
 		{ "Title: a\n[tree] x\n",
-		    "t:2:8: text behind the name of the section" },
+		    "t:2:8: text after the section name" },
 		{ "Title: a\n[]\n", "t:2:1: a section without a name" },
 		{ "Title: a\n[song]\n", "t:2:1: there is no section 'song'" },
 		{ "Title: a\n[tree x]\n",

@@ -342,12 +342,14 @@ check_document(void)
 	ft_doc_end(doc);
 	ft_doc_close(doc);
 	ok(strstr(out.text.data,
-	       "\"user\": \"wilma@bedrock\", \"users\": 5, \"rank\": 2, "
+	       "\"user\": \"wilma@bedrock\", \"users\": 5, \"place\": 2, "
+	       "\"rank\": 2, "
 	       "\"wish\": 1, \"already\": false, \"best\": 4,"),
 	    "JSON: the question");
 	ok(strstr(out.text.data,
 	       "\"name\": \"bedrock\", \"answer\": \"found\", "
-	       "\"shares_before\": 500, \"shares_after\": 611, \"rank\": 1"),
+	       "\"shares_before\": 500, \"shares_after\": 611, \"place\": 1, "
+	       "\"rank\": 1"),
 	    "JSON: the answer");
 	ft_out_free(&out);
 	ft_solve_clear(&answer);

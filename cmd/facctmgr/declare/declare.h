@@ -1,6 +1,6 @@
 /*
- * declare.h - declare a target state, and make the store so: diff, plan, apply
- * (a flat file), sync (UNIX groups or a roster).
+ * declare.h - declare a target state and bring the store to it: diff, plan,
+ * apply (a flat file), sync (UNIX groups or a roster).
  *
  * A target is tried on a copy of the store.  That gives the steps, and who moves
  * in the ranking; apply then takes the same steps on the store.
@@ -23,7 +23,7 @@
 struct facctmgr_target {
 	const char *source;         /* its file, for messages and saved plans */
 	const struct ft_flat *flat; /* the state itself */
-	const char *text; /* the same as text, for saved plans; NULL: made
+	const char *text; /* the state as text, for saved plans; NULL: made
 	                     from flat */
 	struct ft_plan_options options;
 	bool allow_large;

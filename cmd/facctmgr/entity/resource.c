@@ -101,7 +101,7 @@ check(struct facctmgr *acct, struct facctmgr_request *request)
 	return clusters_exist(acct, request) && fit;
 }
 
-/* Percent as 16 bits have it: those of "not set", if it is not given. */
+/* The percentage as slurmdbd keeps it, in 16 bits, with "not set" as default. */
 static struct ft_resource_share
 share_set(const struct facctmgr_request *request)
 {

@@ -1,5 +1,5 @@
 /*
- * node_use.c - what running jobs have of each node, and the state that follows.
+ * node_use.c - the resources running jobs use on each node, and its state.
  */
 
 #include "fcontrol/show/node.h"

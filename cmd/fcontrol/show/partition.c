@@ -130,7 +130,7 @@ make_access(struct shown *shown, struct fcontrol_records *records)
 		shown->qos = names(records, &part->allow_qos);
 }
 
-/* What is said of a node where nothing is said of its CPUs. */
+/* The memory limit per node as shown: 0 if there is one per CPU. */
 static uint64_t
 per_node(uint64_t per_cpu, uint64_t per_node)
 {

@@ -48,7 +48,7 @@ struct fcontrol_thing {
 /* How a row is laid out: bits of column.own. */
 enum {
 	FCONTROL_LINE = 1,  /* it begins a line */
-	FCONTROL_SPACE = 2, /* a blank comes behind it, as Slurm has it */
+	FCONTROL_SPACE = 2, /* followed by a blank, as in Slurm */
 	FCONTROL_BARE = 4,  /* its text has keys of its own */
 	FCONTROL_LOOK = 8   /* a text that is a number in documents if it looks
 	                      like one */

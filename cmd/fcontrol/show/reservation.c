@@ -72,7 +72,7 @@ flags(
 	return fcontrol_take(records, &text);
 }
 
-/* The real one lists cores of the first reservation it ever made only. */
+/* Slurm lists cores only for the first reservation it ever created. */
 static void
 add_cores(
     struct fcontrol_records *records, const struct ft_reservation *reservation)

@@ -72,9 +72,9 @@ invalid(const struct request *request, const char *word)
 }
 
 /*
- * What scontrol makes of bad values: a bad time is told and left out, what is
- * no number counts 0.  Returns whether
- * the change stays; *value may be put into BUF.
+ * Treat bad values as scontrol does: a bad time is reported and ignored, a value
+ * that is not a number counts as 0.  Returns whether the change stays; *value may
+ * be put into BUF.
  */
 static bool
 as_scontrol(const struct ft_context *context, const struct ft_update_key *key,

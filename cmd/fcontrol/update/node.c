@@ -139,7 +139,7 @@ set(struct fcontrol *control, const char *name, const char *key,
 	    control->session.store, control->session.cluster, &change, err);
 }
 
-/* Slurm puts jobs of a node that went down back, or ends them. */
+/* Slurm requeues the jobs of a node that went down, or ends them. */
 static void
 fail_jobs(struct ft_world *world, uint32_t node)
 {
@@ -189,7 +189,7 @@ given(const struct request *request, const char *key)
 	return value;
 }
 
-/* The features that there are to be; NULL those that there are. */
+/* The requested features; NULL: unchanged. */
 static const char *
 given_features(const struct request *request)
 {

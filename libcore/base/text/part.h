@@ -22,8 +22,8 @@ struct ft_part {
 enum ft_status ft_part_open(struct ft_part *part, const char *target,
     mode_t mode, const struct stat *like, struct ft_error *err);
 /*
- * Write it to disk, close it and put it in its place.  replace: whatever is
- * there is replaced, a link too; else FT_EEXIST if anything is.
+ * Write it to disk, close it and put it in its place.  replace: an existing
+ * file, even a link, is replaced; otherwise FT_EEXIST if one exists.
  * FT_EIO: the text is the reason.  PART is gone either way.
  */
 enum ft_status ft_part_finish(

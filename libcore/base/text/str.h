@@ -34,7 +34,8 @@ void ft_str_add_char(struct ft_str *str, char c);
 void ft_str_add_fill(struct ft_str *str, char c, size_t count);
 /*
  * Append the blanks before a name DEPTH levels down a tree, WIDTH for each, for
- * FT_STR_LEVELS at most: else the blanks of a deep tree grow with its square.
+ * FT_STR_LEVELS at most: otherwise the indentation of a deep tree would grow
+ * quadratically.
  */
 #define FT_STR_LEVELS 1000
 void ft_str_add_indent(struct ft_str *str, size_t depth, size_t width);

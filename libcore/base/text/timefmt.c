@@ -101,7 +101,7 @@ ft_time_duration(const char *text, int64_t *seconds)
 	for (int i = 0; i < n; i++, unit /= 60)
 		if (!add_units(&sum, field[i], unit))
 			return false;
-	/* The largest number is taken: it says "unlimited". */
+	/* The largest number is reserved for "unlimited". */
 	if (sum == FT_TIME_UNLIMITED)
 		return false;
 	*seconds = sum;
@@ -362,7 +362,7 @@ parse_offset(const char *at, int64_t now, int64_t *when)
 
 /*
  * Seconds since 1970, with or without "uts" in front; bare numbers of four or
- * six digits are days of the year, good or bad ones.
+ * six digits are dates (MMDD[YY]), valid or not.
  */
 static bool
 parse_epoch(const char *text, int64_t *when)

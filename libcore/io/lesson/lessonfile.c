@@ -177,7 +177,7 @@ read_header(struct reading *reading, struct ft_error *err)
 	for (size_t i = (size_t)(end - cursor->at) + 1; i < cursor->len; i++)
 		if (!ft_is_blank(cursor->at[i]))
 			return ft_cursor_fail(cursor, cursor->at + i, err,
-			    "text behind the name of the section");
+			    "text after the section name");
 	text = ft_strndup(cursor->at + 1, (size_t)(end - cursor->at) - 1);
 	n = split(text, word, WORDS + 1);
 	if (!n)

@@ -144,7 +144,7 @@ static const struct head {
 	{ "QosName", take_name, false, offsetof(struct swf_reading, qos) },
 };
 
-/* A comment: "; Name: value" says something, others do not. */
+/* A comment: only "; Name: value" has a meaning. */
 void
 ft_swf_read_comment(struct swf_reading *reading, const char *text, size_t len)
 {

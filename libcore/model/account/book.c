@@ -180,7 +180,7 @@ ft_book_user_of_uid(const struct ft_book *book, uint32_t uid)
 	return user && strcmp(user->name, "root") ? user->name : NULL;
 }
 
-/* ---- whether it hangs together ------------------------------------------------ */
+/* ---- consistency -------------------------------------------------------------- */
 
 static enum ft_status
 check_names(const struct ft_book *book, const struct ft_assoc *assoc,

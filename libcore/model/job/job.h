@@ -45,8 +45,8 @@ enum ft_job_flag {
 	FT_JOB_CONFIGURING = 2,
 	FT_JOB_REQUEUED = 4,
 	FT_JOB_REQUEUE_HOLD = 8,
-	FT_JOB_ARRAY_FAILED = 16, /* who has the array's number: a task did not
-	                            end well, or was cancelled */
+	FT_JOB_ARRAY_FAILED = 16, /* the head of the array: a task failed or was
+	                            cancelled */
 	FT_JOB_AGE_LATE = 32, /* a limit on accruing jobs held its age back */
 	FT_JOB_RESV_DEL_HOLD = 64 /* held: its reservation is gone */
 };
@@ -251,7 +251,7 @@ ft_job_is_lending(const struct ft_job *job)
 	return job->state == FT_JOB_SUSPENDED &&
 	       job->suspended_by & FT_SUSPEND_PREEMPT;
 }
-/* Whether it was told to go and has grace still. */
+/* Whether it was told to end and is still within its grace time. */
 static inline bool
 ft_job_is_told(const struct ft_job *job)
 {

@@ -40,8 +40,8 @@ struct ft_trace {
 	struct ft_trace_job *job; /* by submit, then as in the file */
 	size_t n, cap;
 	struct ft_trace_names user, account, partition, qos;
-	uint32_t procs, nodes; /* of the machine as the file says; 0 not */
-	int64_t start;         /* UnixStartTime or the first submission */
+	uint32_t procs, nodes;       /* of the machine; 0: not in the file */
+	int64_t start;               /* UnixStartTime or the first submission */
 	const char *computer, *note; /* of the header; "" */
 	size_t skipped;              /* lines that were no jobs to replay */
 };

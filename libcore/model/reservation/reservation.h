@@ -66,8 +66,8 @@ ft_reservation_repeats(const struct ft_reservation *reservation)
 	return (reservation->flags & FT_RESERVATION_REPEATS) != 0;
 }
 /*
- * When the repetition after that which starts at START starts, in local time
- * for days and weeks; START if it has none.
+ * The start of the repetition after the one at START, in local time for days and
+ * weeks; START if it is not repeated.
  */
 int64_t ft_reservation_after(uint64_t flags, int64_t start);
 /*

@@ -153,8 +153,8 @@ busy_gap(const struct ft_arrival *arrival)
 	       (WEEK_HOURS * times);
 }
 
-/* The next arrival after WHEN: those of busy hours all the time, of which in
- * other hours only one of TIMES stays. */
+/* The next arrival after WHEN: drawn at the rate of busy hours; outside them one
+ * in TIMES is kept. */
 static double
 next_daily(const struct ft_arrival *arrival, struct ft_rng *rng, double when)
 {

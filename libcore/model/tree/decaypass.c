@@ -49,7 +49,7 @@ passes_factor(struct ft_stretch *stretch, int64_t n)
 	return *kept;
 }
 
-/* What the passes after the one at FROM leave of 1. */
+/* The factor by which the passes after FROM reduce usage. */
 static ft_real
 factor_since(struct ft_stretch *stretch, int64_t from)
 {

@@ -27,7 +27,7 @@ struct ft_stretch {
 	int64_t anchor;   /* passes are at anchor + k * period */
 	int64_t after;    /* the last pass of the era before; INT64_MIN: none */
 	int64_t pass;     /* its own last one, at `now` or before */
-	int64_t changed;  /* ends of jobs up to then found these settings */
+	int64_t changed;  /* jobs that ended up to then used these settings */
 	double step;      /* f^period */
 	double *second;   /* f^d by d, 0..period; computed on first use */
 	ft_real *power;   /* step^n by n, likewise */

@@ -245,7 +245,7 @@ ft_policy_used_up(struct ft_world *world, const struct ft_job *job)
 
 /*
  * Returns what UsageThreshold is compared with: the fair-share part of the
- * priority, factor times weight (tests/oracle/cases/z330-threshold-weight). 
+ * priority, factor times weight (tests/oracle/cases/z330-threshold-weight).
  * With no weight, or a priority set by hand, Slurm computes a bare factor for
  * the comparison (z330-threshold-no-weight).
  */
