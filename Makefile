@@ -28,7 +28,7 @@ SOVERSION := $(firstword $(subst ., ,$(VERSION)))
 
 BUILD ?= build
 # Named from the root or from here, a folder has the same flags: else tests that
-# run `make install` would build everything anew under those that run beside.
+# run `make install` would rebuild everything under those that run beside.
 override BUILD := $(patsubst $(CURDIR)/%,%,$(abspath $(BUILD)))
 CFLAGS ?= -O2 -g
 JOBS  ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
@@ -200,7 +200,7 @@ objects: $(call objects,$(LIB_SRC) $(CMD_SRC) $(GEN_SRC) $(TESTLIB_SRC) \
 
 # ---- linking --------------------------------------------------------------
 
-# Archives are made anew, so that a removed source leaves no member behind;
+# Archives are rebuilt, so that a removed source leaves no member behind;
 # q takes files of the same name from two folders.
 define archive
 	@rm -f $@

@@ -34,7 +34,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Of this header; ft_version() tells that of the library. */
+/* The version of this header; ft_version() returns that of the library. */
 #define FT_VERSION "1.0.0"
 
 #define FT_API __attribute__((visibility("default")))

@@ -144,7 +144,7 @@ enum ft_status ft_session_begin(struct ft_session *session, enum ft_right right,
     struct ft_registry **registry, struct ft_error *err);
 /*
  * Act as the user NAME from now on, with his rights and what PrivateData lets him
- * see.  Inside a transaction session->may is set anew.
+ * see.  Inside a transaction session->may is set again.
  */
 enum ft_status ft_session_act_as(
     struct ft_session *session, const char *name, struct ft_error *err);

@@ -38,7 +38,7 @@ bool ft_whatif_given(const struct ft_whatif *whatif);
 /*
  * Change the settings of SESSION as --what-if-conf says, and replace its store by
  * a copy in memory, changed as --what-if says.  A message on stderr reports if
- * past usage is computed anew.
+ * past usage is recomputed.
  */
 enum ft_status ft_whatif_apply(const struct ft_context *context,
     struct ft_session *session, const struct ft_whatif *whatif,

@@ -62,7 +62,7 @@ fits_name(const struct ft_arglist *words, const char *text)
 	return words->n == 0;
 }
 
-/* Of a job that asks for several sacct compares the list as a whole. */
+/* sacct compares the list of a job with several partitions as a whole. */
 static bool
 fits_partition(const struct facct_args *args, const char *list)
 {
@@ -362,7 +362,7 @@ compare_runs(const void *a_job, const void *b_job)
 	return order ? order : compare_jobs(a_job, b_job);
 }
 
-/* Of each number only the last that is shown. */
+/* Keep only the last of the shown jobs with the same number. */
 static void
 drop_earlier(struct facct_view *view)
 {

@@ -20,6 +20,7 @@
  *   store/commit.c    facctmgr_finish: the question, the commit, " Change 3."
  */
 
+#include <assert.h>
 #include <unistd.h>
 
 #include "facctmgr/change/change.h"
@@ -244,6 +245,7 @@ facctmgr_run_once(struct facctmgr *acct, int argc, char **argv)
 	const struct facctmgr_verb *row = facctmgr_verbs;
 	int status;
 
+	assert(!acct->block_verb);
 	if (argc == 0)
 		return 1;
 	acct->argc = argc;

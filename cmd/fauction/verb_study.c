@@ -1,4 +1,4 @@
-/* fauction study: the published figures, computed anew. */
+/* fauction study: the published figures, recomputed. */
 #include "fauction/study.h"
 #include "fauction/texts.h"
 #include "fauction/verbs.h"

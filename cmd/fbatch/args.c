@@ -60,8 +60,8 @@ const struct ft_option fbatch_rows[] = {
 };
 
 /*
- * Of those that exclude each other the later one counts; of memory, where it
- * counts more: on the command line before the environment, before the script.
+ * Among options that exclude each other the later one wins; for memory, the one
+ * with precedence: command line before environment before script.
  */
 static const struct {
 	enum fbatch_key key, other;

@@ -284,7 +284,7 @@ bool fview_edit_key(struct fview *view, uint32_t key);
 void fview_edits_prune(struct fview *view);
 /* Take the last edit back (WAY -1), or make it again (1). */
 void fview_edit_step(struct fview *view, int way);
-/* Make the data with the edits anew; say at the bottom who moved. */
+/* Rebuild the data with the edits; show at the bottom who moved. */
 void fview_edit_run(struct fview *view);
 /* The shown data becomes another: what is known of nodes moves from OLD. */
 void fview_carry_over(struct fview *view, const struct fview_data *old);
@@ -295,7 +295,7 @@ uint32_t *fview_match_ids(const struct ft_tree *from, const struct ft_tree *to);
 
 /* ---- the table (rows of draw/table.c) ------------------------------------- */
 
-/* Choose and sort the rows of the table anew. */
+/* Choose and sort the rows of the table again. */
 void fview_table_fill(struct fview *view);
 /* Move its cursor; choose the row ROW of a window of N. */
 void fview_table_move(struct fview *view, int steps);

@@ -61,8 +61,8 @@ void fwhy_source_free(struct fwhy_source *source);
 
 /*
  * Set *node to the user association that WORD names: user, user@account,
- * user@account:partition, assoc=ID or (number) ID.  Of several the one with the
- * best place is chosen, and NOTE lists them.
+ * user@account:partition, assoc=ID or (number) ID.  If several match, the
+ * one with the best place is chosen, and NOTE lists them.
  */
 struct fwhy_asked {
 	const char *word;

@@ -101,7 +101,7 @@ add_compdef(struct ft_str *str)
 	ft_str_add_char(str, '\n');
 }
 
-/* Copy TEXT to TO with its regions made anew; returns 0, or 1 after a message. */
+/* Copy TEXT to TO with its regions regenerated; returns 0, or 1 after a message. */
 static int
 rewrite(const char *path, bool page, const char *text, struct ft_str *to)
 {

@@ -27,7 +27,7 @@ bool gen_man(struct ft_str *str, const struct ft_cmd *cmd, const char *name);
 bool gen_control(struct ft_str *str, const char *name);
 /* Append TEXT as a sentence of a page. */
 void gen_text(struct ft_str *str, const char *text);
-/* Make the pictures in ROOT/data/pictures anew; returns 0, or 1 after a message. */
+/* Regenerate the pictures in ROOT/data/pictures; returns 0, or 1 after a message. */
 int gen_pictures(const char *root);
 
 #endif

@@ -13,7 +13,7 @@
 #include "common/session.h"
 
 #define PRIVATE 0600
-#define SLACK   500 /* lines too many before the file is written anew */
+#define SLACK   500 /* lines too many before the file is rewritten */
 
 /* ---- the list --------------------------------------------------------------- */
 

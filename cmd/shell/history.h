@@ -2,8 +2,8 @@
  * history.h - the lines that were typed, kept across sessions.
  *
  * The file has one typed line per line, the oldest first.  Several shells may add
- * to it at once: each line is appended under a lock.  Of repeated lines only the
- * last is kept, and lines that start with a blank are not kept.  Errors of
+ * to it at once: each line is appended under a lock.  A repeated line is
+ * kept once, where it came last; lines that start with a blank are not kept.  Errors of
  * reading and writing are ignored: a shell works without a history.
  */
 #ifndef FT_CMD_SHELL_HISTORY_H

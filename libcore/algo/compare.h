@@ -50,7 +50,7 @@ struct ft_compare {
 	/* indices of moves */
 	size_t fall, rise; /* the largest; of equal ones the best before */
 	/*
-	 * Who is first, and how many share it.  Of several who share it, one
+	 * Who is first, and how many share it.  If several share it, one
 	 * who is first on both sides.
 	 */
 	size_t first_before, first_after;

@@ -35,7 +35,7 @@ sub spit {
 sub run {
 	my ($command) = @_;
 	my $text = `$command 2>&1 </dev/null`;
-	diag("$command: $text") if $?;
+	is($?, 0, $command) or diag($text);
 	return $text;
 }
 

@@ -196,7 +196,7 @@ is_wanted(const struct contest *contest, const struct ft_standing *standing)
 		       partition_of(contest, standing)->name) == 0);
 }
 
-/* Of the partitions a job requests, the one examined first. */
+/* Whether A is the better one of a job's partitions: the one examined first. */
 static bool
 is_better(const struct contest *contest, const struct ft_standing *a,
     const struct ft_standing *b)

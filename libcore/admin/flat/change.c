@@ -329,11 +329,13 @@ report_list(struct diff *diff)
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	size_t n = 0;
 
-	for (size_t i = 0; i < list->n; i++)
-		if (!ft_settings_has_ref(&diff->own, &list->item[i]))
-			name[n++] = ft_admin_get_qos(
-			    &loader->admin->lookup, list->item[i].qos)
-					->name;
+	for (size_t i = 0; i < list->n; i++) {
+		const struct ft_qos *qos =
+		    ft_admin_get_qos(&loader->admin->lookup, list->item[i].qos);
+
+		if (qos && !ft_settings_has_ref(&diff->own, &list->item[i]))
+			name[n++] = qos->name;
+	}
 	/* to sacctmgr a list that has more is no other */
 	list->given = list->given && (n || !loader->options->slurm);
 	if (!list->given)

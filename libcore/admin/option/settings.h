@@ -23,12 +23,12 @@ struct ft_settings {
 
 struct ft_settings ft_settings_of_qos(
     const struct ft_book *book, const struct ft_qos *qos);
-/* Of association I. */
+/* Those of association I. */
 struct ft_settings ft_settings_of_assoc(
     const struct ft_admin_index *index, uint32_t i);
 struct ft_settings ft_settings_find_assoc(
     const struct ft_book *book, const struct ft_assoc *assoc);
-/* Of an association that was just added. */
+/* Those of an association that was just added. */
 struct ft_settings ft_settings_of_new_assoc(const struct ft_book *book);
 /* Take the limits and the list of OWN, whose entity and id are known, from
  * REGISTRY. */

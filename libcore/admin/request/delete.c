@@ -107,7 +107,7 @@ is_member(const struct ft_admin_records *accounts, uint32_t account)
 /*
  * Slurm's rule, odd as it is: going through the user associations by name,
  * a default one that comes after one that is not default is refused, be it of
- * another user.  Of accounts that go as a whole only their own users count, not
+ * another user.  For accounts deleted as a whole only their own users count, not
  * those in accounts below (accounts: NULL, all count: those of some clusters,
  * or by a condition on associations).
  */

@@ -463,6 +463,8 @@ void
 ft_step_record_fields(struct ft_step_diff *diff, enum ft_entity entity,
     const void *fresh, const void *old, const void *new)
 {
+	size_t first = diff->n_field;
+
 	ft_step_fields(diff,
 	    &(struct ft_step_sides){
 		.base = { .entity = entity, .record = old ? old : fresh },
@@ -470,7 +472,7 @@ ft_step_record_fields(struct ft_step_diff *diff, enum ft_entity entity,
 		.new = { .entity = entity, .record = new },
 	    },
 	    false);
-	for (size_t i = 0; i < diff->n_field; i++)
+	for (size_t i = first; i < diff->n_field; i++)
 		diff->field[i].record = true;
 }
 

@@ -160,7 +160,7 @@ add_note(struct ft_str *str, const struct ft_step *step)
 	add_comment_line(str, ft_str_text(&line));
 }
 
-/* Of a step that is no note as a whole. */
+/* The notes of a step that is not a note as a whole. */
 static void
 add_field_notes(struct ft_str *str, const struct ft_step *step)
 {

@@ -5,8 +5,8 @@
  * Sync speaks of the accounts the rules name and of the users in those that
  * groups or the roster fill ("filled" accounts); everything else is left
  * alone.  It is complete for filled accounts: with the accounts as
- * `members` of a plan that prunes, who is not in it goes.  Of settings only
- * those are set that a rule states.
+ * `members` of a plan that prunes, users who are not in it are removed.  Only
+ * settings that a rule states are set.
  * Pure: the same input gives the same lines, whatever the order of groups.
  * Not for: reading texts (io), applying (plan).  Source: fairtree-sync(5).
  */

@@ -80,7 +80,7 @@ compare_places(const void *a, const void *b)
 	return ft_live_is_before(x, y) ? -1 : ft_live_is_before(y, x);
 }
 
-/* Order the family of ACCOUNT anew; counts below it must be right. */
+/* Sort the family of ACCOUNT again; counts below it must be right. */
 static void
 make_family(struct ft_live *live, uint32_t account)
 {

@@ -140,7 +140,7 @@ void ft_live_insert(
     struct ft_live *live, struct live_family *family, uint32_t node);
 void ft_live_remove(
     struct ft_live *live, struct live_family *family, uint32_t node);
-/* Make the set anew of NODE[n], keys and weights set, in order. */
+/* Rebuild the set from NODE[n], in order, with keys and weights set. */
 void ft_live_make(struct ft_live *live, struct live_family *family,
     const uint32_t *node, uint32_t n);
 /* Set or take away NODE's LIVE_STOP. */

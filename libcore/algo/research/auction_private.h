@@ -1,8 +1,8 @@
 /*
  * auction_private.h - shared by the files of algo/auction.
  *
- * EXACT groups bidders into classes of equal width.  Of a class only the number
- * of winners is to be chosen, they are its best bidders; so a table of the
+ * EXACT groups bidders into classes of equal width.  For a class only the number
+ * of winners has to be chosen, because they are its best bidders; so a table of the
  * largest total for each number of nodes takes a class in one step, not a row
  * per bidder.
  */

@@ -1,5 +1,5 @@
 /*
- * study.h - the published figures of the scheduler-game study, computed anew.
+ * study.h - the published figures of the scheduler-game study, recomputed.
  *
  * The study gives, for each sample of jobs on 3456 nodes: total values (tables
  * TV, modified-TV), total payments (TP, modified-TP), how many paid more than

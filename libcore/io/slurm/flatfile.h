@@ -11,7 +11,7 @@
 
 /*
  * Append the lines of TEXT to FLAT (initialised; flat->file names it in
- * messages and must live as long: set it anew for each of several files).
+ * messages and must live as long: set it again for each of several files).
  */
 enum ft_status ft_flatfile_parse(
     struct ft_flat *flat, const char *text, size_t size, struct ft_error *err);

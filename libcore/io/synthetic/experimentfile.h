@@ -26,9 +26,9 @@
  *
  * Words of Jobs and Workflow: Count (default: one, or with Arrival as many as arrive
  * within Duration), Arrival (model/synthetic/arrival.h), Start (of the first one,
- * since the beginning).  Of a step: Count (in each workflow), After (afterok),
+ * since the beginning).  Words of Step: Count (in each workflow), After (afterok),
  * AfterAny, AfterNotOk, AfterStart (after), AfterEach (afterok, the k-th job on the
- * k-th): comma-separated names of steps above.  Of all: User=NAME,
+ * k-th): comma-separated names of steps above.  Words of all: User=NAME,
  * =NAME:60%,NAME:40% or =@ACCOUNT (any of its users), Skew=0..10 (how unequal
  * these are), Exclusive=yes|no, and the words of model/synthetic/experiment.def.
  */

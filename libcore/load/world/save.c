@@ -40,7 +40,7 @@ save_jobs(struct ft_world *world, struct ft_store *store, struct ft_error *err)
 	return FT_OK;
 }
 
-/* Returns the TRES of the charged run; the job itself may run anew already. */
+/* Returns the TRES of the charged run; the job itself may already run again. */
 static const uint64_t *
 charged_tres(const struct ft_world *world, const struct ft_charge *charge)
 {

@@ -83,12 +83,12 @@ struct ft_attr {
 	unsigned char letters, said, width, noted, dumped, schema;
 };
 
-/* Of users (enum ft_admin_level), of accounts, of resources. */
+/* Words of users (enum ft_admin_level), accounts and resources. */
 extern const struct ft_keywords ft_admin_level_words, ft_account_flag_words,
     ft_resource_flag_words;
 
 /* A value of an attribute: text, number or real, by its type; the rest is "", 0.
- * Of a QOS: its id and its name. */
+ * For a QOS: its id and its name. */
 struct ft_attr_value {
 	const char *text;
 	int64_t number;

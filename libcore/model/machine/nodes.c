@@ -29,7 +29,7 @@ ft_nodes_free(struct ft_nodes *nodes)
 
 /* ---- as TRES ------------------------------------------------------------------ */
 
-/* Of all nodes together; name: "gpu", "gpu:a100". */
+/* The sum over all nodes; name: "gpu", "gpu:a100". */
 static uint64_t
 count_gres(const struct ft_machine *machine, const char *name)
 {

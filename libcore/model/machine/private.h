@@ -112,7 +112,7 @@ enum ft_status ft_machine_read_gres(struct ft_machine *machine,
     const struct ft_conf *conf, struct ft_error *err);
 /* Returns whether TEXT is a list of NAME[:TYPE][:COUNT]. */
 bool ft_gres_is_good(const char *text);
-/* Count the gres of all nodes anew. */
+/* Recount the gres of all nodes. */
 enum ft_status ft_machine_count_gres(
     struct ft_machine *machine, struct ft_error *err);
 

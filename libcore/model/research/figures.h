@@ -1,6 +1,6 @@
 /*
  * figures.h - published figures: numbers that have a table, a sample and a
- * column, to be computed anew and compared.
+ * column, to be recomputed and compared.
  *
  * Plain data.  Numbers are kept in hundredths, so that "1.91" is exact.
  * Read by io/research/figuresfile.h, checked by algo/research/study.h.

@@ -11,7 +11,7 @@
  * the shape of the study's: jobs worth more than the crowd's 40 minutes a node
  * fill about two thirds of the machine, the crowd fills it up.
  *
- * Of the random stream a job takes one number below 1000000 (its class: the
+ * From the random stream a job takes one number below 1000000 (its class: the
  * first whose shares so far exceed it) and, of the rest, one each below 20
  * (width), 10 (planned) and 71 (percent).
  */

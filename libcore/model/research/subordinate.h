@@ -80,8 +80,8 @@ struct ft_subordinate_node {
 	uint32_t depth;    /* 0 a root */
 };
 /*
- * Fill NODE[n].  Of several superiors the first counts, and a loop is cut where
- * it closes; such lists are refused, see ft_subordinate_check.
+ * Fill NODE[n].  If there are several superiors, the first counts, and a loop is
+ * cut where it closes; such lists are refused, see ft_subordinate_check.
  */
 void ft_subordinate_tree(const struct ft_subordinate_queue *queue, size_t n,
     struct ft_subordinate_node *node);

@@ -13,7 +13,7 @@ static const char *const columns_ascii[] = { " ", ".", ".", ".", ":", ":", ":",
 	"#", "#" };
 static const char *const bars_utf8[] = { "", "▏", "▎", "▍", "▌", "▋", "▊", "▉",
 	"█" };
-/* Of the second and the following series, which have whole cells. */
+/* For the second and all further series, which have whole cells. */
 static const char *const fills_utf8[] = { "█", "░", "▒", "▓" };
 static const char *const fills_ascii[] = { "#", "-", "=", "+" };
 #define FILLS 4

@@ -202,7 +202,7 @@ ft_diff_default_fields(
 
 	/* all before the number and the old names */
 	for (const struct ft_column *row = ft_diff_fields;
-	     strcmp(row->name, "ID") != 0; row++)
+	     row->name && strcmp(row->name, "ID") != 0; row++)
 		if (partitions || strcmp(row->name, "Partition") != 0)
 			ft_columns_add(list, row, 0);
 }

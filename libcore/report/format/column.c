@@ -122,6 +122,7 @@ ft_column_value(
 	value->empty = false;
 	value->number = 0;
 	value->whole = 0;
+	value->real = 0;
 	value->decimals = column->decimals;
 	value->ordered = false;
 	if (column->get)

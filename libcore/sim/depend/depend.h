@@ -32,7 +32,7 @@ bool ft_depend_is_to_be_split(const struct ft_job *job);
 
 /* JOB was listed or changed, or is about to be freed. */
 void ft_depend_changed(struct ft_world *world, const struct ft_job *job);
-/* Index all jobs anew. */
+/* Index all jobs again. */
 void ft_depend_reset(struct ft_world *world);
 void ft_depend_free(struct ft_world *world);
 /* Get the next job (number) that something happened to; *i from 0 on; false:

@@ -39,8 +39,8 @@ struct ft_metrics_input {
 };
 
 /*
- * Of all jobs, of those of one user, of one account (its own users, not those
- * of accounts below it).  NAN where there is nothing to take a mean of.
+ * The figures of all jobs, of one user, or of one account (its own users, not
+ * those of accounts below it).  NAN if there is nothing to average.
  */
 struct ft_metrics_row {
 	const char *name; /* of who gave it: tree, names or trace */

@@ -2,8 +2,8 @@
  * sample.h - a few numbers that are a sample: their mean, and how far it can be
  * trusted.
  *
- * Of two settings tried on the same N shaken traces, what counts is the N
- * differences: what the traces have in common falls out of them.
+ * When two settings are tried on the same N shaken traces, the N differences
+ * count: what the traces have in common cancels out.
  * Source: Student (1908), The Probable Error of a Mean; Abramowitz and Stegun,
  * Handbook of Mathematical Functions, 26.7.3 and 26.7.4.
  */

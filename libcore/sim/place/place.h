@@ -2,7 +2,7 @@
  * place.h - the nodes on which a job would run.
  *
  * Nodes are selected as select/cons_tres does it.  Neighbouring nodes of equal
- * Weight with room for the job form a stretch.  Of the stretches with the
+ * Weight with room for the job form a stretch.  Among the stretches with the
  * smallest Weight the tightest that suffices is used, else the largest and then
  * the next; inside it nodes are taken in the order of the file, as much of each
  * as is requested, leaving at least one task for each node that must follow

@@ -11,7 +11,7 @@
 
 /* ---- policy.c: counters; whoever changes a job calls these --------------- */
 
-/* Count all jobs anew. */
+/* Recount all jobs. */
 void ft_policy_reset(struct ft_world *world);
 void ft_policy_free(struct ft_policy *policy);
 void ft_policy_submitted(struct ft_world *world, const struct ft_job *job);

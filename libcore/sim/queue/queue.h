@@ -35,7 +35,7 @@ struct ft_queue {
 	struct ft_heap begin; /* jobs that begin later, by that time */
 	uint32_t serial;      /* the last one given */
 	uint32_t top;         /* upper bound of the priorities of all jobs */
-	bool rebuild;         /* make all records anew */
+	bool rebuild;         /* rebuild all records */
 	bool quiet;           /* a scheduler makes the changes: no news */
 	bool unsaid;          /* some of `begin` lack reason BeginTime */
 	/* something happened that this scheduler has not seen yet */
@@ -44,7 +44,7 @@ struct ft_queue {
 	int64_t retry; /* without news, backfill starts nothing before */
 };
 
-/* Forget all records; they are made anew when a scheduler needs them. */
+/* Forget all records; they are rebuilt when a scheduler needs them. */
 void ft_queue_reset(struct ft_world *world);
 void ft_queue_free(struct ft_world *world);
 /* JOB changed: see ft_world_changed. */

@@ -251,7 +251,7 @@ ft_update_deadline(struct ft_update *update)
 
 /* ---- start time ---------------------------------------------------------- */
 
-/* Start counting the age anew, from when the job may gain age. */
+/* Restart the age, from when the job may gain age. */
 static void
 reset_accrue(struct ft_update *update)
 {

@@ -32,7 +32,7 @@
  *     CONSERVATIVE  it and each behind it, in order, is planned to start at the
  *                   first second at which it fits for all its planned length
  *                   beside the running jobs and those planned before it; it
- *                   starts if that second is now.  Planned anew at each pass.
+ *                   starts if that second is now.  Planned again at each pass.
  * Nothing is done that nobody can notice: no pass without a queue or when
  * nothing waiting fits, no ordering before a pass needs it.
  *
