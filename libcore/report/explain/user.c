@@ -398,8 +398,7 @@ ft_explain_legend(const struct ft_algo *algo)
 		NULL,
 	};
 	static const char *const formula[] = {
-		"RawShares: the assigned shares, relative to those of the "
-		"siblings.",
+		"RawShares: shares, relative to those of the siblings.",
 		"RawUsage: billing units x seconds, decayed.",
 		"S: the assigned fraction, U: the fraction of usage.",
 		"Using more than the assigned fraction lowers FairShare.",
