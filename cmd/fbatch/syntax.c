@@ -189,8 +189,8 @@ fbatch_nodes(
 /* ---- times ------------------------------------------------------------------------ */
 
 /*
- * sbatch computes seconds, then minutes, in 32 bits that wrap around.  Of the
- * result, 0 and -1 mean no limit, and other negative numbers are refused.
+ * sbatch computes seconds, then minutes, in 32 bits that wrap around.
+ * Results of 0 and -1 mean no limit; other negative results are refused.
  */
 FT_WRAPS static bool
 wrap_limit(int64_t *minutes, int64_t seconds)

@@ -97,9 +97,9 @@ enum ft_status fcontrol_read(struct fcontrol *control, struct ft_error *err);
 bool fcontrol_load(struct fcontrol *control);
 /*
  * The same in a write transaction, which only fcontrol_commit keeps.  A missing
- * store is created.  denied: a user who lacks RIGHT is told "DENIED: Invalid
- * user id", and false is returned; NULL: check session.may yourself, and
- * fcontrol_commit fails without it.
+ * store is created.  denied: without RIGHT, print "DENIED: Invalid user
+ * id" and return false; NULL: check session.may yourself, and fcontrol_commit
+ * fails without it.
  */
 bool fcontrol_start(
     struct fcontrol *control, enum ft_right right, const char *denied);

@@ -237,10 +237,10 @@ lab-admin@md 1'
 	[ -z "$(members | grep zoe)" ]
 }
 
-@test "who is not a user is named" {
+@test "an unknown user is named" {
 	sed -i 's/cid,bob/cid,bob,zoe/' lab.group
 	sync --apply 2>err >out
-	is "facctmgr: warning: group 'hpc-chem' names 'zoe', who is not a user" <err
+	is "facctmgr: warning: group 'hpc-chem' names the unknown user 'zoe'" <err
 	[ -z "$(facctmgr -n list user zoe)" ]
 	sync -Q 2>err >out
 	[ ! -s err ]

@@ -167,7 +167,7 @@ test_groups(struct fix *fix)
 	    "User - 'svc-web'\n"
 	    "Parent - 'guests'\n"
 	    "User - 'cid':DefaultAccount='guests'\n"
-	    "! group 'chem' names 'zoe', who is not a user\n",
+	    "! group 'chem' names the unknown user 'zoe'\n",
 	    "members, those left alone, and a default account saved");
 	is_str(wish(fix, "members listed\ngroup physics\n", NULL),
 	    "Cluster - 'tux'\n"
@@ -241,7 +241,7 @@ test_leavers(struct fix *fix)
 	    "User - 'daemon'\n"
 	    "User - 'eve':DefaultAccount='physics'\n"
 	    "User - 'svc-web'\n"
-	    "! group 'chem' names 'zoe', who is not a user\n",
+	    "! group 'chem' names the unknown user 'zoe'\n",
 	    "leave keep");
 	snprintf(text, sizeof text, "%sleave zero\n", rules);
 	is_str(wish(fix, text, NULL),
@@ -258,7 +258,7 @@ test_leavers(struct fix *fix)
 	    "User - 'daemon'\n"
 	    "User - 'eve':DefaultAccount='physics'\n"
 	    "User - 'svc-web'\n"
-	    "! group 'chem' names 'zoe', who is not a user\n",
+	    "! group 'chem' names the unknown user 'zoe'\n",
 	    "leave zero: who is back has a share again");
 	snprintf(text, sizeof text, "%sleave move Alumni\n", rules);
 	is_str(wish(fix, text, NULL),
@@ -276,7 +276,7 @@ test_leavers(struct fix *fix)
 	    "User - 'daemon'\n"
 	    "User - 'eve':DefaultAccount='physics'\n"
 	    "User - 'svc-web'\n"
-	    "! group 'chem' names 'zoe', who is not a user\n",
+	    "! group 'chem' names the unknown user 'zoe'\n",
 	    "leave move");
 	/* gil and cid are in guests, which is for leavers here */
 	is_str(wish(fix,

@@ -122,7 +122,7 @@ struct ft_plan_run {
 /* Names of an association for people: "user carol@physics", "account x". */
 const char *ft_plan_subject(
     struct ft_plan_run *run, const struct ft_assoc *assoc);
-/* The same of what is no association: "user carol", "qos high". */
+/* The same for things other than associations: "user carol", "qos high". */
 const char *ft_plan_name_subject(
     struct ft_plan_run *run, const char *what, const char *name);
 void ft_plan_add_block(struct ft_plan_run *run, const char *subject,

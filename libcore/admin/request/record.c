@@ -96,7 +96,10 @@ ft_admin_modify_accounts(struct ft_admin *admin, struct ft_error *err)
 
 /* ---- users ---- */
 
-/* On one cluster; an item reports a user who is not in ACCOUNT (0: none). */
+/*
+ * Set the default account on one cluster.  A user outside ACCOUNT (0: none) is
+ * reported as an item.
+ */
 static enum ft_status
 set_default_on(struct ft_admin *admin, const struct ft_admin_record *record,
     const struct ft_cluster *cluster, uint32_t account, struct ft_error *err)

@@ -180,7 +180,7 @@ ft_sync_is_taken(
 		return true;
 	case SYNC_UNKNOWN:
 		ft_sync_note(
-		    sync, "%s names '%s', who is not a user", where, who);
+		    sync, "%s names the unknown user '%s'", where, who);
 		return false;
 	case SYNC_EXCLUDED:
 	case SYNC_LOW:

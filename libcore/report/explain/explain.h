@@ -1,5 +1,5 @@
 /*
- * explain.h - why users are placed where they are, and who is ahead of whom:
+ * explain.h - the reasons for the places of users, and for their order:
  * sentences with their numbers.
  *
  * Fair Tree: the events of its walk are recorded for one or two users; nothing
