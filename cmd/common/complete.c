@@ -9,7 +9,7 @@
 #define NAMES_MOST 200    /* names offered; see ft_store_each_name */
 #define LOOK_MOST  100000 /* names compared for a message */
 
-#define NOT_HIDDEN FT_SIGHT_KINDS /* PrivateData cannot hide it */
+#define NOT_HIDDEN FT_VISIBILITY_KINDS /* PrivateData cannot hide it */
 
 /* Where the names of each kind are, and what hides them. */
 static const struct kind {
@@ -17,20 +17,23 @@ static const struct kind {
 	const char *name;
 	int names;  /* enum ft_store_names, -1 not in the store */
 	bool lower; /* the store has them in lower case */
-	enum ft_sight_kind sight;
+	enum ft_visibility_kind visibility;
 } kinds[] = {
 	{ FT_COMPLETE_ACCOUNT, "accounts", FT_STORE_ACCOUNTS, true,
-	    FT_SIGHT_ACCOUNTS },
-	{ FT_COMPLETE_USER, "users", FT_STORE_USERS, false, FT_SIGHT_USERS },
+	    FT_VISIBILITY_ACCOUNTS },
+	{ FT_COMPLETE_USER, "users", FT_STORE_USERS, false,
+	    FT_VISIBILITY_USERS },
 	{ FT_COMPLETE_CLUSTER, "clusters", FT_STORE_CLUSTERS, true,
 	    NOT_HIDDEN },
 	{ FT_COMPLETE_QOS, "qos", FT_STORE_QOS, true, NOT_HIDDEN },
-	{ FT_COMPLETE_PARTITION, "partitions", -1, false, FT_SIGHT_PARTITIONS },
-	{ FT_COMPLETE_NODE, "nodes", -1, false, FT_SIGHT_NODES },
-	{ FT_COMPLETE_JOB, "jobs", FT_STORE_JOBS, false, FT_SIGHT_JOBS },
+	{ FT_COMPLETE_PARTITION, "partitions", -1, false,
+	    FT_VISIBILITY_PARTITIONS },
+	{ FT_COMPLETE_NODE, "nodes", -1, false, FT_VISIBILITY_NODES },
+	{ FT_COMPLETE_JOB, "jobs", FT_STORE_JOBS, false, FT_VISIBILITY_JOBS },
 	{ FT_COMPLETE_RESERVATION, "reservations", FT_STORE_RESERVATIONS, false,
-	    FT_SIGHT_RESERVATIONS },
-	{ FT_COMPLETE_WCKEY, "wckeys", FT_STORE_WCKEYS, false, FT_SIGHT_USERS },
+	    FT_VISIBILITY_RESERVATIONS },
+	{ FT_COMPLETE_WCKEY, "wckeys", FT_STORE_WCKEYS, false,
+	    FT_VISIBILITY_USERS },
 	{ FT_COMPLETE_TRES, "tres", FT_STORE_TRES, true, NOT_HIDDEN },
 	{ FT_COMPLETE_RESOURCE, "resources", FT_STORE_RESOURCES, false,
 	    NOT_HIDDEN },
@@ -148,13 +151,14 @@ static bool
 may_hear(const struct asking *asking, const char *name)
 {
 	const struct ft_session *session = asking->to->session;
-	enum ft_sight_kind kind = asking->kind->sight;
+	enum ft_visibility_kind kind = asking->kind->visibility;
 
-	if (kind == FT_SIGHT_KINDS || !session)
+	if (kind == FT_VISIBILITY_KINDS || !session)
 		return true;
 	if (asking->kind->kind == FT_COMPLETE_WCKEY)
-		return ft_sight_sees_all(&session->sight, 1U << kind);
-	return ft_sight_knows(&session->sight, kind, name);
+		return ft_visibility_shows_all(
+		    &session->visibility, 1U << kind);
+	return ft_visibility_names(&session->visibility, kind, name);
 }
 
 static void
@@ -263,7 +267,7 @@ ask(struct asking *asking, const struct kind *kind)
 		.what = (enum ft_store_names)kind->names,
 		.cluster = session->cluster,
 		.prefix = ft_str_text(&start),
-		.most = session->sight.hidden ? LOOK_MOST : asking->most },
+		.most = session->visibility.hidden ? LOOK_MOST : asking->most },
 	    offer_name, asking, &err);
 }
 

@@ -20,9 +20,9 @@ ft_lesson_short_name(const struct ft_lesson_text *text)
 static const struct ft_lesson_text *
 find(const char *name)
 {
-	uint32_t wish = 0, number;
+	uint32_t wanted = 0, number;
 
-	(void)ft_num_u32(name, &wish);
+	(void)ft_num_u32(name, &wanted);
 	for (const struct ft_lesson_text *text = ft_lesson_texts; text->name;
 	     text++) {
 		const char *rest = ft_lesson_short_name(text);
@@ -33,7 +33,7 @@ find(const char *name)
 			memcpy(digits, text->name,
 			    (size_t)(rest - text->name) - 1);
 		if (strcmp(name, text->name) == 0 || strcmp(name, rest) == 0 ||
-		    (wish && ft_num_u32(digits, &number) && number == wish))
+		    (wanted && ft_num_u32(digits, &number) && number == wanted))
 			return text;
 	}
 	return NULL;

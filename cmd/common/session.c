@@ -22,7 +22,7 @@ ft_session_init(struct ft_session *session)
 {
 	*session = (struct ft_session){ 0 };
 	ft_conf_init(&session->conf);
-	ft_sight_init(&session->sight);
+	ft_visibility_init(&session->visibility);
 }
 
 /* ---- files ---------------------------------------------------------------- */
@@ -191,35 +191,37 @@ ft_session_find_root(struct ft_session *session)
 enum ft_status
 ft_session_hide(struct ft_session *session, struct ft_error *err)
 {
-	unsigned private = ft_sight_private(&session->conf, session->database);
-	struct ft_book book = { 0 };
+	unsigned private =
+	    ft_visibility_private(&session->conf, session->database);
+	struct ft_acctdb acctdb = { 0 };
 	enum ft_status status;
 
-	session->sight.actor = session->user;
-	if (session->root || (private & ~session->sight.hidden) == 0)
+	session->visibility.actor = session->user;
+	if (session->root || (private & ~session->visibility.hidden) == 0)
 		return FT_OK;
-	status = ft_store_read_book(session->store, false, &book, err);
+	status = ft_store_read_book(session->store, false, &acctdb, err);
 	if (status == FT_OK)
-		ft_sight_fill(&session->sight, &book, private, session->user);
-	ft_book_free(&book);
+		ft_visibility_fill(
+		    &session->visibility, &acctdb, private, session->user);
+	ft_acctdb_free(&acctdb);
 	return status;
 }
 
 bool
 ft_session_knows_user(const struct ft_session *session,
-    const struct ft_context *context, const struct ft_book *book,
+    const struct ft_context *context, const struct ft_acctdb *acctdb,
     const char *name)
 {
-	return ft_book_find_user(book, name) &&
-	       (context->slurm ||
-		   ft_sight_knows(&session->sight, FT_SIGHT_USERS, name));
+	return ft_acctdb_find_user(acctdb, name) &&
+	       (context->slurm || ft_visibility_names(&session->visibility,
+				      FT_VISIBILITY_USERS, name));
 }
 
 enum ft_status
 ft_session_need_sight(const struct ft_session *session, unsigned kinds,
     const char *what, struct ft_error *err)
 {
-	if (ft_sight_sees_all(&session->sight, kinds))
+	if (ft_visibility_shows_all(&session->visibility, kinds))
 		return FT_OK;
 	return ft_fail(err, FT_EPERM,
 	    "PrivateData hides other users: %s is for operators", what);
@@ -398,7 +400,7 @@ ft_session_close(struct ft_session *session)
 	if (session->store && !session->borrowed)
 		ft_store_close(session->store);
 	ft_conf_free(&session->conf);
-	ft_sight_free(&session->sight);
+	ft_visibility_free(&session->visibility);
 	ft_free(session->path);
 	ft_free(session->user);
 	ft_free(session->command);

@@ -13,7 +13,7 @@
 #include "admin/access/right.h"
 #include "cli/cmd.h"
 #include "model/conf/conf.h"
-#include "model/account/sight.h"
+#include "model/account/visibility.h"
 #include "store/store.h"
 
 /* session: the member of the command's settings. */
@@ -68,8 +68,8 @@ struct ft_session {
 	char *user;                  /* acting user's name */
 	bool root;                   /* he was root or SlurmUser at opening */
 	bool database;               /* the Slurm command asks slurmdbd */
-	struct ft_sight sight;       /* what he may see */
-	char *command;               /* the command line, quoted for a shell */
+	struct ft_visibility visibility; /* what he may see */
+	char *command;       /* the command line, quoted for a shell */
 	bool may_later;      /* the command itself reports a missing right */
 	bool may;            /* the actor has the transaction's right */
 	enum ft_right right; /* the right that the transaction declared */
@@ -163,14 +163,14 @@ bool ft_session_is_root(const struct ft_session *session);
 enum ft_status ft_session_hide(
     struct ft_session *session, struct ft_error *err);
 /*
- * Returns whether BOOK has the user NAME.  Under our own names a hidden user
+ * Returns whether ACCTDB has the user NAME.  Under our own names a hidden user
  * counts as unknown.
  */
 bool ft_session_knows_user(const struct ft_session *session,
-    const struct ft_context *context, const struct ft_book *book,
+    const struct ft_context *context, const struct ft_acctdb *acctdb,
     const char *name);
 /*
- * FT_EPERM: PrivateData hides some of KINDS (FT_SIGHT_BIT) from the acting user,
+ * FT_EPERM: PrivateData hides some of KINDS (FT_VISIBILITY_BIT) from the acting user,
  * so WHAT, which is about all users, is refused.
  */
 enum ft_status ft_session_need_sight(const struct ft_session *session,

@@ -132,7 +132,7 @@ ft_session_act_as(
 {
 	enum ft_status status;
 
-	ft_sight_free(&session->sight);
+	ft_visibility_free(&session->visibility);
 	ft_free(session->user);
 	session->user = ft_strdup(name);
 	session->owns = false;

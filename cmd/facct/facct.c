@@ -100,16 +100,16 @@ show_cluster(struct facct_args *args, const struct ft_columns *list,
 static enum ft_status
 name_clusters(struct facct_args *args, struct ft_error *err)
 {
-	struct ft_book book = { 0 };
+	struct ft_acctdb acctdb = { 0 };
 	enum ft_status status;
 
 	if (!args->all_clusters && !ft_arglist_have(&args->clusters, "all"))
 		return FT_OK;
-	status = ft_store_read_book(args->session.store, false, &book, err);
+	status = ft_store_read_book(args->session.store, false, &acctdb, err);
 	ft_arglist_free(&args->clusters);
-	for (size_t i = 0; i < book.n_cluster && status == FT_OK; i++)
-		ft_arglist_add(&args->clusters, book.cluster[i].name);
-	ft_book_free(&book);
+	for (size_t i = 0; i < acctdb.n_cluster && status == FT_OK; i++)
+		ft_arglist_add(&args->clusters, acctdb.cluster[i].name);
+	ft_acctdb_free(&acctdb);
 	return status;
 }
 

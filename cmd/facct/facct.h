@@ -14,7 +14,7 @@
 #include "cli/slurmlist.h"
 #include "common/timetext.h"
 #include "cli/arglist.h"
-#include "model/account/book.h"
+#include "model/account/acctdb.h"
 #include "model/job/job.h"
 #include "model/account/tres.h"
 #include "report/format/format.h"
@@ -74,7 +74,7 @@ enum ft_status facct_args_window(struct facct_args *args, struct ft_error *err);
 
 struct facct_view {
 	const struct facct_args *args;
-	struct ft_book book;
+	struct ft_acctdb acctdb;
 	struct ft_tres_table tres;
 	struct ft_intern strings;
 	struct ft_timetext time;

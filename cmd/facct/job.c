@@ -158,7 +158,7 @@ void
 facct_row_fill(struct facct_row *row, const struct facct_view *view,
     const struct ft_job *job)
 {
-	const struct ft_qos *qos = ft_book_qos(&view->book, job->qos);
+	const struct ft_qos *qos = ft_acctdb_qos(&view->acctdb, job->qos);
 
 	*row = (struct facct_row){
 		.job = job,

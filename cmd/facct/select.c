@@ -12,8 +12,8 @@
 static bool
 may_see(const struct facct_view *view, const struct ft_job *job)
 {
-	return ft_sight_sees(
-	    &view->args->session.sight, FT_SIGHT_JOBS, job->user, job->account);
+	return ft_visibility_shows(&view->args->session.visibility,
+	    FT_VISIBILITY_JOBS, job->user, job->account);
 }
 
 /* By name, or by number. */
@@ -79,7 +79,7 @@ fits_qos(const struct facct_view *view, const struct ft_job *job)
 
 	if (view->args->qos.n == 0)
 		return true;
-	qos = ft_book_qos(&view->book, job->qos);
+	qos = ft_acctdb_qos(&view->acctdb, job->qos);
 	return qos && ft_arglist_have(&view->args->qos, qos->name);
 }
 
@@ -399,7 +399,7 @@ check_users(const struct facct_view *view, struct ft_session *session,
 
 		if (ft_num_u32(word, &number) ||
 		    ft_session_knows_user(
-			session, args->context, &view->book, word))
+			session, args->context, &view->acctdb, word))
 			continue;
 		(void)ft_fail(err, FT_ENOENT,
 		    args->context->slurm ? "Invalid user id: %s"
@@ -429,10 +429,10 @@ facct_select(
     struct facct_view *view, struct ft_session *session, struct ft_error *err)
 {
 	enum ft_status status =
-	    ft_store_read_book(session->store, false, &view->book, err);
+	    ft_store_read_book(session->store, false, &view->acctdb, err);
 
 	view->tres =
-	    (struct ft_tres_table){ view->book.tres, view->book.n_tres };
+	    (struct ft_tres_table){ view->acctdb.tres, view->acctdb.n_tres };
 	view->now = session->now;
 	view->cluster = session->cluster_name;
 	ft_timetext_init(&view->time, view->now);
@@ -463,5 +463,5 @@ facct_view_free(struct facct_view *view)
 	}
 	ft_free(view->job);
 	ft_intern_free(&view->strings);
-	ft_book_free(&view->book);
+	ft_acctdb_free(&view->acctdb);
 }

@@ -94,7 +94,7 @@ canceller(const void *at, struct ft_value *value)
 	const struct facct_row *row = at;
 
 	if (row->job->was_cancelled)
-		ft_value_text(value, ft_book_user_of_uid(&row->view->book,
+		ft_value_text(value, ft_acctdb_user_of_uid(&row->view->acctdb,
 					 row->job->cancelled_by));
 }
 

@@ -276,7 +276,7 @@ facctmgr_run_once(struct facctmgr *acct, int argc, char **argv)
 		return 1;
 	}
 	acct->creates = row->writes == FACCTMGR_CREATES;
-	acct->sight = acct->context->slurm ? 0 : row->sight;
+	acct->visibility = acct->context->slurm ? 0 : row->visibility;
 	acct->verb = row->name;
 	status = run_verb(acct, row, argc, argv);
 	facctmgr_rollback(acct);

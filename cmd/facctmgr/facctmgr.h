@@ -64,7 +64,7 @@ struct facctmgr {
 	char **argv;
 	const char *verb;      /* its name */
 	bool creates;          /* it creates a missing store */
-	unsigned sight;        /* it needs to see all of: FT_SIGHT_BIT */
+	unsigned visibility;   /* it needs to see all of: FT_VISIBILITY_BIT */
 	struct ft_arena arena; /* freed after the command */
 	bool denied;           /* the last refusal was for lack of rights */
 	enum facctmgr_pass pass;
@@ -78,8 +78,8 @@ struct facctmgr {
 	struct ft_store *origin; /* what session.store is a copy of; NULL */
 	struct ft_registry *registry; /* NULL: no transaction */
 	struct ft_admin *admin;       /* with the registry */
-	FILE *commands;         /* where sacctmgr lines go; NULL: not printed */
-	struct ft_book *before; /* the store as those lines find it */
+	FILE *commands; /* where sacctmgr lines go; NULL: not printed */
+	struct ft_acctdb *before; /* the store as those lines find it */
 
 	/* commands that are read (shell/) */
 	bool reading;  /* from context->in */

@@ -249,8 +249,8 @@ print(struct facctmgr *acct, const struct ft_advice *advice,
 
 /* Do not name a user who blocks the change if his usage is hidden. */
 static void
-hide_blockers(const struct ft_sight *sight, const struct ft_advice *advice,
-    struct ft_solve *solve)
+hide_blockers(const struct ft_visibility *visibility,
+    const struct ft_advice *advice, struct ft_solve *solve)
 {
 	const struct ft_tree *tree = advice->tree;
 
@@ -259,7 +259,7 @@ hide_blockers(const struct ft_sight *sight, const struct ft_advice *advice,
 		uint32_t node = option->blocker;
 
 		if (node == FT_NODE_NONE ||
-		    ft_sight_sees(sight, FT_SIGHT_USAGE,
+		    ft_visibility_shows(visibility, FT_VISIBILITY_USAGE,
 			ft_tree_user(tree, advice->names, node),
 			ft_tree_account(tree, advice->names, node)))
 			continue;
@@ -291,7 +291,7 @@ solve_for(struct facctmgr *acct, const struct ft_load *load,
 	if (ft_solve_rank(load->algo, &load->input,
 		&(struct ft_solve_target){ node[0], request->rank }, &solve,
 		&err) == FT_OK) {
-		hide_blockers(&acct->session.sight, advice, &solve);
+		hide_blockers(&acct->session.visibility, advice, &solve);
 		print(acct, advice, &solve);
 	} else {
 		status = ft_cmd_fail(acct->context, &err);
@@ -318,8 +318,8 @@ static enum ft_status
 keep_private(const struct ft_session *session, const struct request *request,
     struct ft_error *err)
 {
-	if (ft_sight_sees(&session->sight, FT_SIGHT_USAGE, request->user,
-		request->account))
+	if (ft_visibility_shows(&session->visibility, FT_VISIBILITY_USAGE,
+		request->user, request->account))
 		return FT_OK;
 	return ft_fail(err, FT_EPERM,
 	    "PrivateData hides other users: solve can be asked about "

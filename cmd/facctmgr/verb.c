@@ -2,11 +2,11 @@
 
 #include "facctmgr/verb.h"
 
-#include "model/account/sight.h"
+#include "model/account/visibility.h"
 
 /* What verbs that print names, or the places of users, must see all of. */
-#define NAMES (FT_SIGHT_BIT(ACCOUNTS) | FT_SIGHT_BIT(USERS))
-#define MOVES (NAMES | FT_SIGHT_BIT(USAGE))
+#define NAMES (FT_VISIBILITY_BIT(ACCOUNTS) | FT_VISIBILITY_BIT(USERS))
+#define MOVES (NAMES | FT_VISIBILITY_BIT(USAGE))
 
 const struct facctmgr_verb facctmgr_verbs[] = {
 #define FACCTMGR_VERB(name, min, id, writes, run, text, ...)                   \

@@ -61,12 +61,12 @@ struct facctmgr_verb {
 	const char *text; /* one sentence; NULL: not offered by completion */
 	const struct facctmgr_keyword *keywords; /* what may come after it;
 	                                            NULL: an entity, or nothing */
-	unsigned sight; /* kinds of which everything must be visible */
-	size_t sets;    /* the bool of struct facctmgr that it sets; 0: none */
-	bool alone;     /* it takes no words */
-	bool plain;     /* it changes the store at once: dry runs say so */
-	bool asks;      /* on a terminal, before it does */
-	bool whole;     /* it cannot run twice, or not on a copy */
+	unsigned visibility; /* kinds of which everything must be visible */
+	size_t sets; /* the bool of struct facctmgr that it sets; 0: none */
+	bool alone;  /* it takes no words */
+	bool plain;  /* it changes the store at once: dry runs say so */
+	bool asks;   /* on a terminal, before it does */
+	bool whole;  /* it cannot run twice, or not on a copy */
 };
 extern const struct facctmgr_verb facctmgr_verbs[];
 

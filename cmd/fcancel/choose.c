@@ -39,8 +39,8 @@ may_see(const struct fcancel *cancel, const struct ft_job *job)
 {
 	return (cancel->context->slurm && !cancel->filtered &&
 		   !cancel->interactive) ||
-	       ft_sight_sees(&cancel->session.sight, FT_SIGHT_JOBS, job->user,
-		   job->account);
+	       ft_visibility_shows(&cancel->session.visibility,
+		   FT_VISIBILITY_JOBS, job->user, job->account);
 }
 
 static bool
@@ -171,8 +171,8 @@ find_user(struct fcancel *cancel, struct ft_error *err)
 			   FT_UID_NOBODY ||
 		       getpwnam(cancel->user)) &&
 		   (cancel->context->slurm ||
-		       ft_sight_knows(&cancel->session.sight, FT_SIGHT_USERS,
-			   cancel->user))) {
+		       ft_visibility_names(&cancel->session.visibility,
+			   FT_VISIBILITY_USERS, cancel->user))) {
 		return FT_OK;
 	}
 	(void)ft_fail(err, FT_ENOENT,
@@ -190,7 +190,7 @@ check_names(struct fcancel *cancel, struct ft_error *err)
 	const struct {
 		enum ft_complete kind;
 		const char *word;
-	} wish[] = {
+	} option[] = {
 		{ FT_COMPLETE_ACCOUNT, cancel->account },
 		{ FT_COMPLETE_QOS, cancel->qos },
 		{ FT_COMPLETE_PARTITION, cancel->partition },
@@ -199,15 +199,15 @@ check_names(struct fcancel *cancel, struct ft_error *err)
 	const struct ft_machine *machine = &cancel->world.machine;
 	enum ft_status status = FT_OK;
 
-	for (size_t i = 0; i < sizeof wish / sizeof *wish && !status; i++) {
-		char *word = wish[i].word ? ft_strdup(wish[i].word) : NULL;
+	for (size_t i = 0; i < sizeof option / sizeof *option && !status; i++) {
+		char *word = option[i].word ? ft_strdup(option[i].word) : NULL;
 
 		/* one that nobody described has no line */
-		if (word && (wish[i].kind != FT_COMPLETE_PARTITION ||
+		if (word && (option[i].kind != FT_COMPLETE_PARTITION ||
 				ft_machine_partition(
 				    machine, word, strlen(word)) == UINT32_MAX))
 			status = ft_suggest_check(cancel->context,
-			    &cancel->session, wish[i].kind,
+			    &cancel->session, option[i].kind,
 			    &(struct ft_arglist){ .item = &word, .n = 1 }, err);
 		ft_free(word);
 	}

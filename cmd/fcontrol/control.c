@@ -120,7 +120,7 @@ fcontrol_commit(struct fcontrol *control, struct ft_error *err)
 void
 fcontrol_close(struct fcontrol *control)
 {
-	struct ft_session wishes = {
+	struct ft_session options = {
 		.db = control->session.db,
 		.conf_file = control->session.conf_file,
 		.now_text = control->session.now_text,
@@ -131,9 +131,9 @@ fcontrol_close(struct fcontrol *control)
 	control->loaded = control->usage = false;
 	ft_session_close(&control->session);
 	ft_session_init(&control->session);
-	control->session.db = wishes.db;
-	control->session.conf_file = wishes.conf_file;
-	control->session.now_text = wishes.now_text;
+	control->session.db = options.db;
+	control->session.conf_file = options.conf_file;
+	control->session.now_text = options.now_text;
 }
 
 int
@@ -144,24 +144,24 @@ fcontrol_fail(struct fcontrol *control, const struct ft_error *err)
 
 bool
 fcontrol_hidden(
-    struct fcontrol *control, enum ft_sight_kind kind, const char *call)
+    struct fcontrol *control, enum ft_visibility_kind kind, const char *call)
 {
-	if (ft_sight_sees_all(&control->session.sight, 1U << kind))
+	if (ft_visibility_shows_all(&control->session.visibility, 1U << kind))
 		return false;
 	if (control->context->slurm)
 		fprintf(control->context->err,
 		    "%s error: Access/permission denied\n", call);
 	else
-		(void)ft_cmd_error(
-		    control->context, "%s are private", ft_sight_word(kind));
+		(void)ft_cmd_error(control->context, "%s are private",
+		    ft_visibility_word(kind));
 	return true;
 }
 
 bool
 fcontrol_sees_job(const struct fcontrol *control, const struct ft_job *job)
 {
-	return ft_sight_sees(
-	    &control->session.sight, FT_SIGHT_JOBS, job->user, job->account);
+	return ft_visibility_shows(&control->session.visibility,
+	    FT_VISIBILITY_JOBS, job->user, job->account);
 }
 
 bool

@@ -115,7 +115,7 @@ int fcontrol_fail(struct fcontrol *control, const struct ft_error *err);
  * the Slurm name as its CALL (slurm_load_node) fails.
  */
 bool fcontrol_hidden(
-    struct fcontrol *control, enum ft_sight_kind kind, const char *call);
+    struct fcontrol *control, enum ft_visibility_kind kind, const char *call);
 /*
  * Returns whether the acting user may see JOB, and whether he may learn that it
  * exists: scontrol refuses a hidden job as another user's.

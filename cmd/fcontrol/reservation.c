@@ -67,53 +67,54 @@ find_members(const char *list, struct ft_str *members)
 
 /* Complain about a bad word or value. */
 static void
-complain(struct fcontrol *control, const struct ft_reservation_wish *wish,
+complain(struct fcontrol *control, const struct ft_reservation_request *request,
     const struct ft_error *err)
 {
-	if (wish->bad_time && control->context->slurm)
+	if (request->bad_time && control->context->slurm)
 		fprintf(control->context->err,
-		    "Invalid time specification (pos=0): %s\n", wish->bad_time);
+		    "Invalid time specification (pos=0): %s\n",
+		    request->bad_time);
 	ft_cmd_error(control->context, "%s", err->text);
-	if (wish->update && control->context->slurm)
+	if (request->update && control->context->slurm)
 		fputs("slurm_update error: No error\n", control->context->err);
 }
 
 static enum ft_status
-read_words(struct fcontrol *control, struct ft_reservation_wish *wish, int argc,
-    char **argv, struct ft_error *err)
+read_words(struct fcontrol *control, struct ft_reservation_request *request,
+    int argc, char **argv, struct ft_error *err)
 {
 	for (int i = 0; i < argc; i++)
 		/* the entity itself: "create reservation ..." */
 		if (i || strchr(argv[i], '=') ||
 		    !fcontrol_is_reservation(argv[i]))
-			FT_TRY(ft_reservation_wish_word(
-			    wish, argv[i], control->world.now, err));
+			FT_TRY(ft_reservation_request_word(
+			    request, argv[i], control->world.now, err));
 	return FT_OK;
 }
 
 static int
-refuse(struct fcontrol *control, const struct ft_reservation_wish *wish,
+refuse(struct fcontrol *control, const struct ft_reservation_request *request,
     enum ft_refusal refusal)
 {
 	const char *text = ft_refusal_text(refusal);
 	FILE *err = control->context->err;
 
-	if (!wish->update && refusal == FT_REFUSE_RESERVATION_BUSY)
+	if (!request->update && refusal == FT_REFUSE_RESERVATION_BUSY)
 		fputs("Note, unless nodes are directly requested a reservation "
 		      "must exist in a single partition.\n"
 		      "If no partition is requested the default partition is "
 		      "assumed.\n",
 		    control->context->out);
 	fprintf(err, "Error %s the reservation: %s\n",
-	    wish->update ? "updating" : "creating", text);
-	if (wish->update && control->context->slurm)
+	    request->update ? "updating" : "creating", text);
+	if (request->update && control->context->slurm)
 		fprintf(err, "slurm_update error: %s\n", text);
 	return 1;
 }
 
-/* Make or change what WISH says; *made: the new one. */
+/* Make or change what REQUEST says; *made: the new one. */
 static enum ft_refusal
-obey(struct fcontrol *control, const struct ft_reservation_wish *wish,
+obey(struct fcontrol *control, const struct ft_reservation_request *request,
     struct ft_reservation **made)
 {
 	struct ft_str members FT_CLEANUP(ft_str_free) = { 0 };
@@ -121,23 +122,24 @@ obey(struct fcontrol *control, const struct ft_reservation_wish *wish,
 
 	if (!control->session.may)
 		return FT_REFUSE_USER;
-	known = find_members(wish->text[FT_RESERVATION_KEY_GROUPS], &members)
+	known = find_members(request->text[FT_RESERVATION_KEY_GROUPS], &members)
 		    ? ft_str_text(&members)
 		    : NULL;
-	return wish->update
-		   ? ft_reserve_update(&control->world, wish, known)
-		   : ft_reserve_create(&control->world, wish, known, made);
+	return request->update
+		   ? ft_reserve_update(&control->world, request, known)
+		   : ft_reserve_create(&control->world, request, known, made);
 }
 
 /* ---- create and update ------------------------------------------------------------------ */
 
 static int
-carry_out(struct fcontrol *control, const struct ft_reservation_wish *wish)
+carry_out(
+    struct fcontrol *control, const struct ft_reservation_request *request)
 {
 	uint32_t number = control->world.last_reservation;
 	struct ft_reservation *made = NULL;
 	struct ft_error err = { 0 };
-	enum ft_refusal refusal = obey(control, wish, &made);
+	enum ft_refusal refusal = obey(control, request, &made);
 	char *name = made ? ft_strdup(made->name) : NULL;
 
 	/* the number of a name is used up even by one that is refused */
@@ -149,9 +151,9 @@ carry_out(struct fcontrol *control, const struct ft_reservation_wish *wish)
 	}
 	if (refusal != FT_REFUSE_NONE) {
 		ft_free(name);
-		return refuse(control, wish, refusal);
+		return refuse(control, request, refusal);
 	}
-	if (wish->update)
+	if (request->update)
 		fputs("Reservation updated.\n", control->context->out);
 	else
 		fprintf(
@@ -164,21 +166,22 @@ static int
 change(struct fcontrol *control, int argc, char **argv, bool update)
 {
 	/* ended jobs lose its name too */
-	struct ft_reservation_wish wish;
+	struct ft_reservation_request request;
 	struct ft_error err = { 0 };
 	int status;
 
 	if (!fcontrol_start(control, FT_RIGHT_RESERVATIONS, NULL))
 		return 1;
-	ft_reservation_wish_init(&wish, update);
-	if (read_words(control, &wish, argc, argv, &err) != FT_OK ||
-	    (!update && ft_reservation_wish_check(&wish, &err) != FT_OK)) {
-		complain(control, &wish, &err);
+	ft_reservation_request_init(&request, update);
+	if (read_words(control, &request, argc, argv, &err) != FT_OK ||
+	    (!update &&
+		ft_reservation_request_check(&request, &err) != FT_OK)) {
+		complain(control, &request, &err);
 		status = 1;
 	} else {
-		status = carry_out(control, &wish);
+		status = carry_out(control, &request);
 	}
-	ft_reservation_wish_free(&wish);
+	ft_reservation_request_free(&request);
 	return status;
 }
 

@@ -190,7 +190,7 @@ add_database(struct fimport *import, const struct ft_conf *conf, unsigned words)
 	size_t ignored = count_used(conf) + conf->n_line;
 
 	ft_str_add(&import->answer, "PrivateData of facctmgr and facct: ");
-	ft_sight_add_words(&import->answer, words);
+	ft_visibility_add_words(&import->answer, words);
 	ft_str_add_char(&import->answer, '\n');
 	ignored -= conf->value[FT_CONF_PRIVATE_DATA].set;
 	ft_str_add(&import->answer, "ignored ");
@@ -203,10 +203,10 @@ static enum ft_status
 put_private(
     struct fimport *import, const struct ft_conf *conf, struct ft_error *err)
 {
-	unsigned words = ft_sight_words(conf, false);
+	unsigned words = ft_visibility_private_data(conf, false);
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
-	ft_sight_add_words(&text, words);
+	ft_visibility_add_words(&text, words);
 	add_database(import, conf, words);
 	return ft_store_put_setting(import->session.store,
 	    ft_conf_infos[FT_CONF_FAIRTREE_DBD_PRIVATE_DATA].name,

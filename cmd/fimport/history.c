@@ -242,8 +242,8 @@ part_qos(const struct history *history)
 {
 	const struct ft_qos *qos =
 	    history->partition && *history->partition->qos
-		? ft_book_find_qos(
-		      &history->jobs->world.book, history->partition->qos)
+		? ft_acctdb_find_qos(
+		      &history->jobs->world.acctdb, history->partition->qos)
 		: NULL;
 
 	return qos && qos->id != history->job.qos ? qos->id : 0;
@@ -286,8 +286,8 @@ fimport_ended_job(struct fimport_jobs *jobs, const struct ft_jobtable_job *from,
 
 	if (partition != UINT32_MAX)
 		history.partition = &machine->partition[partition];
-	history.qos = ft_book_find_qos(
-	    &jobs->world.book, *from->qos ? from->qos : "normal");
+	history.qos = ft_acctdb_find_qos(
+	    &jobs->world.acctdb, *from->qos ? from->qos : "normal");
 	ft_job_init(&history.job);
 	fill(&history);
 	if (last)

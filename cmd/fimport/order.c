@@ -6,11 +6,11 @@
 #include "admin/index/index.h"
 #include "base/map.h"
 #include "fimport/fimport.h"
-#include "model/account/book.h"
+#include "model/account/acctdb.h"
 
 struct ordering {
 	struct ft_registry *registry;
-	struct ft_book book;
+	struct ft_acctdb acctdb;
 	struct ft_admin_index *index;
 	struct ft_map line; /* "account\nuser\npartition": line of the table */
 	struct ft_str key;
@@ -18,7 +18,7 @@ struct ordering {
 
 struct child {
 	uint64_t line; /* UINT64_MAX: not in the table */
-	uint32_t at;   /* index of the association in the book */
+	uint32_t at;   /* index of the association in the acctdb */
 };
 
 static const char *
@@ -57,12 +57,12 @@ number_lines(struct ordering *ordering, const struct ft_flat *flat)
 static uint64_t
 line_of(struct ordering *ordering, uint32_t at)
 {
-	const struct ft_book *book = &ordering->book;
-	const struct ft_assoc *assoc = &book->assoc[at];
+	const struct ft_acctdb *acctdb = &ordering->acctdb;
+	const struct ft_assoc *assoc = &acctdb->assoc[at];
 	const struct ft_account *account =
-	    ft_book_account(book, assoc->account);
+	    ft_acctdb_account(acctdb, assoc->account);
 	const struct ft_user *user =
-	    assoc->user ? ft_book_user(book, assoc->user) : NULL;
+	    assoc->user ? ft_acctdb_user(acctdb, assoc->user) : NULL;
 	uint64_t line = UINT64_MAX;
 
 	(void)ft_map_get(&ordering->line,
@@ -103,7 +103,7 @@ put_in_order(struct ordering *ordering, uint32_t parent,
     const struct child *child, uint32_t n, struct ft_error *err)
 {
 	struct ft_registry *registry = ordering->registry;
-	const struct ft_assoc *assoc = ordering->book.assoc;
+	const struct ft_assoc *assoc = ordering->acctdb.assoc;
 
 	FT_TRY(registry->ops->batch(registry, err));
 	for (uint32_t i = 0; i < n; i++) {
@@ -148,7 +148,7 @@ free_ordering(struct ordering *ordering)
 		ft_admin_index_free(ordering->index);
 	ft_str_free(&ordering->key);
 	ft_map_clear(&ordering->line);
-	ft_book_free(&ordering->book);
+	ft_acctdb_free(&ordering->acctdb);
 }
 
 enum ft_status
@@ -159,11 +159,11 @@ fimport_order(struct fimport *import, struct ft_registry *registry,
 	    free_ordering) = { .registry = registry };
 
 	FT_TRY(ft_store_read_book(
-	    import->session.store, false, &ordering.book, err));
+	    import->session.store, false, &ordering.acctdb, err));
 	number_lines(&ordering, flat);
-	ordering.index = ft_admin_index_new(&ordering.book);
-	for (uint32_t i = 0; i < ordering.book.n_assoc; i++)
-		if (ordering.book.assoc[i].cluster == import->session.cluster)
+	ordering.index = ft_admin_index_new(&ordering.acctdb);
+	for (uint32_t i = 0; i < ordering.acctdb.n_assoc; i++)
+		if (ordering.acctdb.assoc[i].cluster == import->session.cluster)
 			FT_TRY(order_family(&ordering, i, err));
 	return FT_OK;
 }

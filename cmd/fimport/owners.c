@@ -44,7 +44,7 @@ lower(struct fimport_jobs *jobs, const char *name)
 
 /* What is known of users, by name. */
 struct known {
-	struct ft_book book;
+	struct ft_acctdb acctdb;
 	struct ft_map account; /* id of the default account */
 	struct ft_map user;    /* 1 */
 	struct ft_map cut;     /* by the first CUT_AT letters: index + 1; 0: of
@@ -54,7 +54,7 @@ struct known {
 static void
 know_user(struct known *known, size_t at)
 {
-	const char *name = known->book.user[at].name;
+	const char *name = known->acctdb.user[at].name;
 
 	ft_map_put(&known->user, name, 1);
 	if (strlen(name) <= CUT_AT)
@@ -66,16 +66,16 @@ know_user(struct known *known, size_t at)
 static enum ft_status
 know(struct fimport_jobs *jobs, struct known *known, struct ft_error *err)
 {
-	const struct ft_book *book = &known->book;
+	const struct ft_acctdb *acctdb = &known->acctdb;
 
 	FT_TRY(ft_store_read_book(
-	    jobs->import->session.store, false, &known->book, err));
-	for (size_t i = 0; i < book->n_user; i++)
+	    jobs->import->session.store, false, &known->acctdb, err));
+	for (size_t i = 0; i < acctdb->n_user; i++)
 		know_user(known, i);
-	for (size_t i = 0; i < book->n_assoc; i++) {
-		const struct ft_assoc *assoc = &book->assoc[i];
+	for (size_t i = 0; i < acctdb->n_assoc; i++) {
+		const struct ft_assoc *assoc = &acctdb->assoc[i];
 		const struct ft_user *user =
-		    assoc->user ? ft_book_user(book, assoc->user) : NULL;
+		    assoc->user ? ft_acctdb_user(acctdb, assoc->user) : NULL;
 
 		if (user && assoc->is_default &&
 		    assoc->cluster == jobs->import->session.cluster)
@@ -92,7 +92,7 @@ default_account(const struct known *known, const char *user)
 	uint64_t id;
 
 	if (ft_map_get(&known->account, user, &id))
-		account = ft_book_account(&known->book, (uint32_t)id);
+		account = ft_acctdb_account(&known->acctdb, (uint32_t)id);
 	return account ? account->name : "";
 }
 
@@ -105,7 +105,7 @@ whole_name(const struct known *known, const char *user)
 	if (strlen(user) != CUT_AT || ft_map_get(&known->user, user, NULL))
 		return user;
 	ft_map_get(&known->cut, user, &at);
-	return at ? known->book.user[at - 1].name : user;
+	return at ? known->acctdb.user[at - 1].name : user;
 }
 
 static enum ft_status
@@ -137,7 +137,7 @@ forget(struct known *known)
 	ft_map_clear(&known->account);
 	ft_map_clear(&known->user);
 	ft_map_clear(&known->cut);
-	ft_book_free(&known->book);
+	ft_acctdb_free(&known->acctdb);
 }
 
 static enum ft_status

@@ -298,11 +298,11 @@ fail_block(const struct ft_plan_result *result, struct ft_error *err)
 
 /* Give the cluster the QOS that a new cluster gets, if it exists. */
 static void
-add_usual_qos(struct table *table, const struct ft_book *book)
+add_usual_qos(struct table *table, const struct ft_acctdb *acctdb)
 {
 	static const struct ft_flat_option usual = { "QOS", "normal", 1 };
 	struct ft_flat_line *cluster = &table->flat.line[0];
-	const struct ft_qos *qos = ft_book_find_qos(book, usual.value);
+	const struct ft_qos *qos = ft_acctdb_find_qos(acctdb, usual.value);
 	struct ft_flat_option *option;
 
 	if (qos == NULL || qos->deleted)
@@ -315,10 +315,10 @@ add_usual_qos(struct table *table, const struct ft_book *book)
 	cluster->option = option;
 }
 
-/* Change the cluster, which BOOK has, to match the table. */
+/* Change the cluster, which ACCTDB has, to match the table. */
 static enum ft_status
 change_tree(struct table *table, struct ft_registry *registry,
-    const struct ft_book *book, struct ft_error *err)
+    const struct ft_acctdb *acctdb, struct ft_error *err)
 {
 	struct ft_session *session = &table->import->session;
 	struct ft_plan_result result FT_CLEANUP(ft_plan_result_free);
@@ -331,8 +331,8 @@ change_tree(struct table *table, struct ft_registry *registry,
 		.exact = true,
 	};
 	FT_TRY(fimport_new_admin(table->import, registry, &admin, err));
-	add_usual_qos(table, book);
-	FT_TRY(ft_plan_flat(admin, book, &table->flat, &result, err));
+	add_usual_qos(table, acctdb);
+	FT_TRY(ft_plan_flat(admin, acctdb, &table->flat, &result, err));
 	if (result.n_block)
 		return fail_block(&result, err);
 	FT_TRY(fimport_order(table->import, registry, &table->flat, err));
@@ -356,12 +356,12 @@ make_tree(
 
 /* Returns whether the cluster has more than account root and user root. */
 static bool
-has_tree(const struct ft_book *book, uint32_t cluster)
+has_tree(const struct ft_acctdb *acctdb, uint32_t cluster)
 {
 	size_t n = 0;
 
-	for (size_t i = 0; i < book->n_assoc && n < 3; i++)
-		n += book->assoc[i].cluster == cluster;
+	for (size_t i = 0; i < acctdb->n_assoc && n < 3; i++)
+		n += acctdb->assoc[i].cluster == cluster;
 	return n > 2;
 }
 
@@ -370,16 +370,16 @@ put_tree(
     struct table *table, struct ft_registry *registry, struct ft_error *err)
 {
 	struct ft_session *session = &table->import->session;
-	struct ft_book book FT_CLEANUP(ft_book_free) = { 0 };
+	struct ft_acctdb acctdb FT_CLEANUP(ft_acctdb_free) = { 0 };
 	enum ft_status status = ft_store_cluster(
 	    session->store, session->cluster_name, &session->cluster, err);
 
 	if (status == FT_ENOENT)
 		return make_tree(table, registry, err);
 	FT_TRY(status);
-	FT_TRY(ft_store_read_book(session->store, false, &book, err));
-	return has_tree(&book, session->cluster)
-		   ? change_tree(table, registry, &book, err)
+	FT_TRY(ft_store_read_book(session->store, false, &acctdb, err));
+	return has_tree(&acctdb, session->cluster)
+		   ? change_tree(table, registry, &acctdb, err)
 		   : make_tree(table, registry, err);
 }
 

@@ -87,14 +87,14 @@ fimport_load(struct fimport *import, struct ft_registry *registry,
     struct ft_error *err)
 {
 	struct ft_admin *admin FT_CLEANUP(fimport_free_admin) = NULL;
-	struct ft_book book FT_CLEANUP(ft_book_free) = { 0 };
+	struct ft_acctdb acctdb FT_CLEANUP(ft_acctdb_free) = { 0 };
 	bool added = false;
 
 	FT_TRY(prepare(import, registry, tree, &added, err));
-	FT_TRY(ft_store_read_book(import->session.store, false, &book, err));
+	FT_TRY(ft_store_read_book(import->session.store, false, &acctdb, err));
 	FT_TRY(fimport_new_admin(import, registry, &admin, err));
 	load->options.cluster = tree->cluster;
-	FT_TRY(ft_admin_load_flat(admin, &book, tree->flat, load, err));
+	FT_TRY(ft_admin_load_flat(admin, &acctdb, tree->flat, load, err));
 	load->cluster_new |= added;
 	return fimport_put_ties(import, err);
 }

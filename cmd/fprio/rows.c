@@ -19,10 +19,11 @@ is_user(const struct fprio_args *args, const struct ft_world *world,
 	if (ft_num_u32(word, &uid))
 		return ft_world_user(world, uid) || getpwuid(uid);
 	return ft_session_knows_user(
-		   &args->session, args->context, &world->book, word) ||
+		   &args->session, args->context, &world->acctdb, word) ||
 	       (getpwnam(word) &&
-		   (args->context->slurm || ft_sight_knows(&args->session.sight,
-						FT_SIGHT_USERS, word)));
+		   (args->context->slurm ||
+		       ft_visibility_names(&args->session.visibility,
+			   FT_VISIBILITY_USERS, word)));
 }
 
 static enum ft_status
@@ -150,8 +151,9 @@ choose(struct fprio_table *table, const struct ft_session *session)
 		const struct ft_standing *standing = &standings->item[i];
 
 		if (is_listed(table, standing) && is_wanted(table, standing) &&
-		    ft_sight_sees(&session->sight, FT_SIGHT_JOBS,
-			standing->job->user, standing->job->account))
+		    ft_visibility_shows(&session->visibility,
+			FT_VISIBILITY_JOBS, standing->job->user,
+			standing->job->account))
 			table->row[table->n++] = standing;
 	}
 }

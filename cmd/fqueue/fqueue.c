@@ -30,7 +30,7 @@ name_users(struct fqueue_args *args, struct ft_session *session,
 			continue;
 		}
 		if (ft_session_knows_user(
-			session, args->context, &world->book, *word))
+			session, args->context, &world->acctdb, *word))
 			continue;
 		if (!args->context->slurm) {
 			(void)ft_fail(
@@ -133,7 +133,7 @@ show_world(struct fqueue_args *args, struct ft_session *session,
     struct ft_world *world, const struct target *to, struct ft_error *err)
 {
 	struct fqueue_view view = {
-		.args = args, .world = world, .sight = &session->sight
+		.args = args, .world = world, .visibility = &session->visibility
 	};
 	bool slurm_doc = args->context->slurm && args->kind != FT_FORMAT_TABLE;
 	struct ft_code_list list;
@@ -153,7 +153,8 @@ show_world(struct fqueue_args *args, struct ft_session *session,
 	} else if (status == FT_OK) {
 		status = fqueue_rows(&view, err);
 		if (status == FT_OK && args->context->slurm &&
-		    !ft_sight_sees_all(view.sight, FT_SIGHT_BIT(PARTITIONS)))
+		    !ft_visibility_shows_all(
+			view.visibility, FT_VISIBILITY_BIT(PARTITIONS)))
 			fputs("slurm_load_partitions: Access/permission "
 			      "denied\n",
 			    args->context->err);
@@ -205,16 +206,16 @@ static enum ft_status
 name_clusters(
     struct fqueue_args *args, struct ft_session *session, struct ft_error *err)
 {
-	struct ft_book book = { 0 };
+	struct ft_acctdb acctdb = { 0 };
 	enum ft_status status;
 
 	if (!ft_arglist_have(&args->clusters, "all"))
 		return FT_OK;
-	status = ft_store_read_book(session->store, false, &book, err);
+	status = ft_store_read_book(session->store, false, &acctdb, err);
 	ft_arglist_free(&args->clusters);
-	for (size_t i = 0; i < book.n_cluster && status == FT_OK; i++)
-		ft_arglist_add(&args->clusters, book.cluster[i].name);
-	ft_book_free(&book);
+	for (size_t i = 0; i < acctdb.n_cluster && status == FT_OK; i++)
+		ft_arglist_add(&args->clusters, acctdb.cluster[i].name);
+	ft_acctdb_free(&acctdb);
 	return status;
 }
 

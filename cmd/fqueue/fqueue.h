@@ -93,7 +93,7 @@ struct fqueue_view {
 	uint32_t *host; /* -w: nodes, ascending */
 	size_t n_host;
 	struct ft_arena arena; /* arrays of which only some tasks are shown */
-	const struct ft_sight *sight;
+	const struct ft_visibility *visibility;
 	struct ft_asker asker;
 };
 

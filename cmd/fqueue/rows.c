@@ -7,8 +7,8 @@
 static bool
 may_see(const struct fqueue_view *view, const struct ft_job *job)
 {
-	return ft_sight_sees(
-	    view->sight, FT_SIGHT_JOBS, job->user, job->account);
+	return ft_visibility_shows(
+	    view->visibility, FT_VISIBILITY_JOBS, job->user, job->account);
 }
 
 /* A job in partitions all of which are hidden is so, too; not for operators. */

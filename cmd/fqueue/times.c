@@ -94,7 +94,7 @@ fqueue_end(const struct fqueue_row *row)
 		return job->ended;
 	if (start == 0)
 		return 0;
-	if (ft_job_is_told(job))
+	if (ft_job_is_ending(job))
 		return job->preempt_at + ft_world_grace(row->view->world, job);
 	return limit == FT_TIME_UNLIMITED ? -1
 					  : start + limit + job->suspended_secs;

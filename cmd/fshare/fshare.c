@@ -93,16 +93,16 @@ print_names(FILE *err, const char *title, const struct fshare_words *words)
 static enum ft_status
 name_all_clusters(struct fshare_args *args, struct ft_error *err)
 {
-	struct ft_book book = { 0 };
+	struct ft_acctdb acctdb = { 0 };
 	enum ft_status status;
 
 	if (args->clusters.n != 1 || strcmp(args->clusters.item[0], "all") != 0)
 		return FT_OK;
 	fshare_words_free(&args->clusters);
-	status = ft_store_read_book(args->session.store, false, &book, err);
-	for (size_t i = 0; i < book.n_cluster; i++)
-		fshare_words_add(&args->clusters, book.cluster[i].name);
-	ft_book_free(&book);
+	status = ft_store_read_book(args->session.store, false, &acctdb, err);
+	for (size_t i = 0; i < acctdb.n_cluster; i++)
+		fshare_words_add(&args->clusters, acctdb.cluster[i].name);
+	ft_acctdb_free(&acctdb);
 	return status;
 }
 
@@ -289,8 +289,8 @@ print_trace(struct fshare_args *args, struct ft_out *out, struct ft_error *err)
 		return ft_fail(err, FT_EINVAL,
 		    "--trace prints text or JSON, not --%s",
 		    args->format == FT_FORMAT_CSV ? "csv" : "yaml");
-	status =
-	    ft_session_need_sight(session, FT_SIGHT_BIT(USAGE), "--trace", err);
+	status = ft_session_need_sight(
+	    session, FT_VISIBILITY_BIT(USAGE), "--trace", err);
 	if (status != FT_OK)
 		return status;
 	status = ft_session_shares(session, &data, err);

@@ -30,8 +30,9 @@ wants(const struct filter *filter, uint32_t node)
 	if (is_user && !filter->args->all_users &&
 	    (!user || !fshare_words_have(&filter->args->users, user)))
 		return false;
-	return ft_sight_sees(&filter->args->session.sight, FT_SIGHT_USAGE,
-	    is_user && !user ? "" : user, ft_tree_account(tree, names, node));
+	return ft_visibility_shows(&filter->args->session.visibility,
+	    FT_VISIBILITY_USAGE, is_user && !user ? "" : user,
+	    ft_tree_account(tree, names, node));
 }
 
 static void

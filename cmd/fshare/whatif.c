@@ -210,7 +210,7 @@ static enum ft_status
 need_usage(const struct fshare_args *args, struct ft_error *err)
 {
 	return ft_session_need_sight(
-	    &args->session, FT_SIGHT_BIT(USAGE), "--diff", err);
+	    &args->session, FT_VISIBILITY_BIT(USAGE), "--diff", err);
 }
 
 enum ft_status

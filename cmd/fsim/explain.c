@@ -26,19 +26,19 @@ fsim_explain_free(struct fsim_explain *explain)
 }
 
 static void
-write_event(struct fsim_explain *explain, const struct ft_sim_news *news,
+write_event(struct fsim_explain *explain, const struct ft_sim_event *event,
     const struct fsim_block *block)
 {
 	struct ft_str *text = &explain->pass.text;
 	char date[32];
 
 	if (explain->json) {
-		fsim_explain_doc(explain->lines, explain->world, news, block);
+		fsim_explain_doc(explain->lines, explain->world, event, block);
 		return;
 	}
 	ft_str_addf(
-	    text, "%s ", ft_time_format_date(date, sizeof date, news->at));
-	fsim_explain_say(text, explain->world, news, block);
+	    text, "%s ", ft_time_format_date(date, sizeof date, event->at));
+	fsim_explain_say(text, explain->world, event, block);
 	ft_str_add_char(text, '\n');
 }
 
@@ -86,21 +86,21 @@ find_limit(struct ft_world *world, const struct ft_job *job)
  * Returns whether this scheduler reported something else about the job before.
  */
 static bool
-is_new(struct fsim_explain *explain, const struct ft_sim_news *news,
+is_new(struct fsim_explain *explain, const struct ft_sim_event *event,
     const struct fsim_block *block)
 {
-	const struct ft_job *job = news->job;
+	const struct ft_job *job = event->job;
 	uint64_t now = FT_HASH, before;
 	char key[32];
 
 	now = hash_number(now, job->reason);
 	now = hash(now, job->reason_detail);
-	now = hash_number(now, news->other ? news->other->number : 0);
-	now = hash_number(now, (uint64_t)news->time);
+	now = hash_number(now, event->other ? event->other->number : 0);
+	now = hash_number(now, (uint64_t)event->time);
 	now = hash_number(now, job->n_tasks);
 	now = hash_number(now, block->limit);
 	now = hash_number(now, block->block.used);
-	snprintf(key, sizeof key, "%d %" PRIu32, (int)news->by, job->number);
+	snprintf(key, sizeof key, "%d %" PRIu32, (int)event->by, job->number);
 	if (ft_map_get(&explain->known, key, &before) && before == now)
 		return false;
 	ft_map_put(&explain->known, key, now);
@@ -111,9 +111,9 @@ is_new(struct fsim_explain *explain, const struct ft_sim_news *news,
 
 /* Reports about jobs follow the line of their scheduler's run. */
 static void
-end_pass(struct fsim_explain *explain, const struct ft_sim_news *news)
+end_pass(struct fsim_explain *explain, const struct ft_sim_event *event)
 {
-	struct ft_sim_news whole = *news;
+	struct ft_sim_event whole = *event;
 	char *told FT_CLEANUP(ft_free_at) = NULL;
 
 	explain->in_pass = false;
@@ -127,27 +127,27 @@ end_pass(struct fsim_explain *explain, const struct ft_sim_news *news)
 }
 
 void
-fsim_explain_tell(void *ctx, const struct ft_sim_news *news)
+fsim_explain_tell(void *ctx, const struct ft_sim_event *event)
 {
 	struct fsim_explain *explain = ctx;
 	struct fsim_block block = { .limit = FT_REASON_NONE };
 
-	if (news->event == FT_SIM_SCHEDULE) {
+	if (event->kind == FT_SIM_SCHEDULE) {
 		explain->in_pass = true;
-		explain->waiting = news->count;
+		explain->waiting = event->count;
 		return;
 	}
-	if (news->event == FT_SIM_DONE) {
-		end_pass(explain, news);
+	if (event->kind == FT_SIM_DONE) {
+		end_pass(explain, event);
 		return;
 	}
-	if (news->event == FT_SIM_BLOCK) {
-		if (!news->other)
-			block = find_limit(explain->world, news->job);
-		if (!is_new(explain, news, &block))
+	if (event->kind == FT_SIM_BLOCK) {
+		if (!event->other)
+			block = find_limit(explain->world, event->job);
+		if (!is_new(explain, event, &block))
 			return;
 	}
-	write_event(explain, news, &block);
+	write_event(explain, event, &block);
 	if (!explain->in_pass)
 		flush(explain);
 }

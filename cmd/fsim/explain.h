@@ -31,7 +31,7 @@ void fsim_explain_init(
     struct fsim_explain *explain, FILE *to, struct ft_world *world, bool json);
 void fsim_explain_free(struct fsim_explain *explain);
 /* An ft_sim_fn; ctx is the fsim_explain. */
-void fsim_explain_tell(void *ctx, const struct ft_sim_news *news);
+void fsim_explain_tell(void *ctx, const struct ft_sim_event *event);
 
 /* explain_text.c, explain_doc.c: one event as text (without time and newline),
  * and as a document. */
@@ -41,8 +41,8 @@ struct fsim_block {
 };
 extern const char *const fsim_explain_events[]; /* their names */
 void fsim_explain_say(struct ft_str *line, const struct ft_world *world,
-    const struct ft_sim_news *news, const struct fsim_block *block);
+    const struct ft_sim_event *event, const struct fsim_block *block);
 void fsim_explain_doc(struct ft_doc *doc, const struct ft_world *world,
-    const struct ft_sim_news *news, const struct fsim_block *block);
+    const struct ft_sim_event *event, const struct fsim_block *block);
 
 #endif

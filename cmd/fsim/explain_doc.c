@@ -43,34 +43,34 @@ job_fields(struct ft_doc *doc, const struct ft_job *job)
 
 static void
 block_fields(struct ft_doc *doc, const struct ft_world *world,
-    const struct ft_job *job, const struct ft_sim_news *news,
+    const struct ft_job *job, const struct ft_sim_event *event,
     const struct fsim_block *block)
 {
 	ft_doc_text(doc, "reason", ft_job_reason_name(job->reason));
 	ft_doc_text(doc, "reason_detail", job->reason_detail);
-	if (news->by == FT_SCHED_BACKFILL) {
-		job_id(doc, "would_put_off", news->other);
-		if (news->other)
+	if (event->by == FT_SCHED_BACKFILL) {
+		job_id(doc, "would_put_off", event->other);
+		if (event->other)
 			ft_doc_i64(
-			    doc, "that_is_planned_for", news->other->expected);
+			    doc, "that_is_planned_for", event->other->expected);
 	} else {
-		job_id(doc, "behind", news->other);
+		job_id(doc, "behind", event->other);
 	}
 	if (ft_limittext_has(block->limit, &block->block))
 		ft_limittext_doc(doc, world, block->limit, &block->block);
-	if (news->time) {
-		ft_doc_i64(doc, "planned_for", news->time);
+	if (event->time) {
+		ft_doc_i64(doc, "planned_for", event->time);
 		ft_doc_text(doc, "planned_on", job->sched_nodes);
 	}
 }
 
 static void
-pass_fields(struct ft_doc *doc, const struct ft_sim_news *news)
+pass_fields(struct ft_doc *doc, const struct ft_sim_event *event)
 {
-	ft_doc_bool(doc, "whole_queue", news->full);
-	ft_doc_i64(doc, "waiting", news->time);
-	ft_doc_u64(doc, "looked_at", news->more);
-	ft_doc_u64(doc, "started", news->count);
+	ft_doc_bool(doc, "whole_queue", event->full);
+	ft_doc_i64(doc, "waiting", event->time);
+	ft_doc_u64(doc, "looked_at", event->more);
+	ft_doc_u64(doc, "started", event->count);
 }
 
 static void
@@ -81,53 +81,53 @@ end_fields(struct ft_doc *doc, const struct ft_job *job)
 }
 
 static void
-other_fields(struct ft_doc *doc, const struct ft_sim_news *news)
+other_fields(struct ft_doc *doc, const struct ft_sim_event *event)
 {
-	job_id(doc, "for", news->other);
-	if (news->words && *news->words)
-		ft_doc_text(doc, "words", news->words);
-	if (news->time)
-		ft_doc_i64(doc, "until", news->time);
+	job_id(doc, "for", event->other);
+	if (event->words && *event->words)
+		ft_doc_text(doc, "words", event->words);
+	if (event->time)
+		ft_doc_i64(doc, "until", event->time);
 }
 
 /* Add what an event says about its job. */
 static void
 job_event(struct ft_doc *doc, const struct ft_world *world,
-    const struct ft_sim_news *news, const struct fsim_block *block)
+    const struct ft_sim_event *event, const struct fsim_block *block)
 {
-	const struct ft_job *job = news->job;
+	const struct ft_job *job = event->job;
 
 	job_fields(doc, job);
-	if (news->event == FT_SIM_START) {
+	if (event->kind == FT_SIM_START) {
 		ft_doc_text(doc, "partition", job->partition);
 		ft_doc_text(doc, "nodes", job->nodes);
-	} else if (news->event == FT_SIM_END) {
+	} else if (event->kind == FT_SIM_END) {
 		end_fields(doc, job);
-	} else if (news->event == FT_SIM_BLOCK) {
-		block_fields(doc, world, job, news, block);
+	} else if (event->kind == FT_SIM_BLOCK) {
+		block_fields(doc, world, job, event, block);
 	} else {
-		other_fields(doc, news);
+		other_fields(doc, event);
 	}
 }
 
 void
 fsim_explain_doc(struct ft_doc *doc, const struct ft_world *world,
-    const struct ft_sim_news *news, const struct fsim_block *block)
+    const struct ft_sim_event *event, const struct fsim_block *block)
 {
-	const struct ft_job *job = news->job;
-	enum ft_scheduler by = news->by;
+	const struct ft_job *job = event->job;
+	enum ft_scheduler by = event->by;
 
 	ft_doc_begin(doc, NULL);
-	ft_doc_i64(doc, "time", news->at);
-	ft_doc_text(doc, "event", fsim_explain_events[news->event]);
+	ft_doc_i64(doc, "time", event->at);
+	ft_doc_text(doc, "event", fsim_explain_events[event->kind]);
 	if (by != FT_SCHED_NONE)
 		ft_doc_text(
 		    doc, "by", by == FT_SCHED_MAIN ? "main" : "backfill");
 	if (job)
-		job_event(doc, world, news, block);
-	else if (news->event == FT_SIM_DONE)
-		pass_fields(doc, news);
+		job_event(doc, world, event, block);
+	else if (event->kind == FT_SIM_DONE)
+		pass_fields(doc, event);
 	else
-		other_fields(doc, news);
+		other_fields(doc, event);
 	ft_doc_end(doc);
 }

@@ -24,16 +24,17 @@ name_of(enum ft_scheduler by)
 }
 
 static void
-say_pass(struct ft_str *line, const struct ft_sim_news *news)
+say_pass(struct ft_str *line, const struct ft_sim_event *event)
 {
 	ft_str_addf(line,
 	    "pass    %s: %" PRId64 " wait%s, %" PRIu64 " looked at%s, %" PRIu64
 	    " started",
-	    name_of(news->by), news->time, news->time == 1 ? "s" : "",
-	    news->more,
-	    news->by == FT_SCHED_MAIN && !news->full ? " (not the whole queue)"
-						     : "",
-	    news->count);
+	    name_of(event->by), event->time, event->time == 1 ? "s" : "",
+	    event->more,
+	    event->by == FT_SCHED_MAIN && !event->full
+		? " (not the whole queue)"
+		: "",
+	    event->count);
 }
 
 /* Append the job that would be delayed if this one started now. */
@@ -59,12 +60,12 @@ says_more(enum ft_job_reason reason, enum ft_scheduler by)
 
 static void
 say_block(struct ft_str *line, const struct ft_world *world,
-    const struct ft_sim_news *news, const struct fsim_block *block)
+    const struct ft_sim_event *event, const struct fsim_block *block)
 {
-	const struct ft_job *job = news->job, *other = news->other;
+	const struct ft_job *job = event->job, *other = event->other;
 
 	ft_str_addf(line, " priority %" PRIu32 ": ", job->priority);
-	if (other && news->by == FT_SCHED_BACKFILL) {
+	if (other && event->by == FT_SCHED_BACKFILL) {
 		say_plan_in_the_way(line, other);
 	} else if (other) {
 		ft_jobtext_add_reason(line, job);
@@ -74,63 +75,63 @@ say_block(struct ft_str *line, const struct ft_world *world,
 		ft_limittext_add(line, world, block->limit, &block->block);
 	} else if (ft_preempt_under_way(world, job)) {
 		ft_str_add(line, "waits for jobs that were told to go for it");
-	} else if (says_more(job->reason, news->by)) {
+	} else if (says_more(job->reason, event->by)) {
 		ft_jobtext_add_reason(line, job);
 		ft_str_addf(line, " (%s)", ft_job_reason_sentence(job->reason));
 	} else {
 		ft_str_add(line, "does not fit now");
 	}
-	if (!news->time)
+	if (!event->time)
 		return;
 	ft_str_add(line, "; planned for ");
-	ft_time_add_date(line, news->time);
+	ft_time_add_date(line, event->time);
 	if (*job->sched_nodes)
 		ft_str_addf(line, " on %s", job->sched_nodes);
 }
 
 static void
-say_other(struct ft_str *line, const struct ft_sim_news *news)
+say_other(struct ft_str *line, const struct ft_sim_event *event)
 {
-	if (news->other) {
+	if (event->other) {
 		ft_str_add(line, " for ");
-		add_who(line, news->other);
+		add_who(line, event->other);
 	}
-	if (news->words && *news->words)
-		ft_str_addf(line, ": %s", news->words);
-	if (news->time) {
+	if (event->words && *event->words)
+		ft_str_addf(line, ": %s", event->words);
+	if (event->time) {
 		ft_str_add(line, ", until ");
-		ft_time_add_date(line, news->time);
+		ft_time_add_date(line, event->time);
 	}
 }
 
 void
 fsim_explain_say(struct ft_str *line, const struct ft_world *world,
-    const struct ft_sim_news *news, const struct fsim_block *block)
+    const struct ft_sim_event *event, const struct fsim_block *block)
 {
-	const struct ft_job *job = news->job;
+	const struct ft_job *job = event->job;
 
-	if (news->event == FT_SIM_SCHEDULE || news->event == FT_SIM_DONE) {
-		say_pass(line, news);
+	if (event->kind == FT_SIM_SCHEDULE || event->kind == FT_SIM_DONE) {
+		say_pass(line, event);
 		return;
 	}
-	ft_str_addf(line, "%-8s", fsim_explain_events[news->event]);
+	ft_str_addf(line, "%-8s", fsim_explain_events[event->kind]);
 	if (job)
 		add_who(line, job);
-	if (job && news->event == FT_SIM_ARRIVE)
+	if (job && event->kind == FT_SIM_ARRIVE)
 		ft_str_addf(line, " priority %" PRIu32, job->priority);
-	else if (job && news->event == FT_SIM_START)
+	else if (job && event->kind == FT_SIM_START)
 		ft_str_addf(line, " on %s in %s, priority %" PRIu32 ", by %s",
 		    job->nodes, job->partition, job->priority,
 		    name_of(job->scheduler));
-	else if (job && news->event == FT_SIM_END)
+	else if (job && event->kind == FT_SIM_END)
 		ft_str_addf(line, " %s after %" PRId64 " s",
 		    ft_job_state_name(job->state), job->ended - job->started);
-	else if (news->event == FT_SIM_PASS)
+	else if (event->kind == FT_SIM_PASS)
 		ft_str_add(line, "usage decays, priorities anew");
-	else if (job && news->event == FT_SIM_BLOCK)
-		say_block(line, world, news, block);
-	else if (news->event == FT_SIM_RESERVE)
-		ft_str_add(line, news->words ? news->words : "");
+	else if (job && event->kind == FT_SIM_BLOCK)
+		say_block(line, world, event, block);
+	else if (event->kind == FT_SIM_RESERVE)
+		ft_str_add(line, event->words ? event->words : "");
 	else
-		say_other(line, news);
+		say_other(line, event);
 }

@@ -68,8 +68,8 @@ open_session(struct fsim_source *source, struct ft_error *err)
 	source->trial.conf = &session->conf;
 	if (status == FT_OK && named)
 		status = ft_session_need_sight(session,
-		    FT_SIGHT_BIT(ACCOUNTS) | FT_SIGHT_BIT(USERS) |
-			FT_SIGHT_BIT(USAGE),
+		    FT_VISIBILITY_BIT(ACCOUNTS) | FT_VISIBILITY_BIT(USERS) |
+			FT_VISIBILITY_BIT(USAGE),
 		    "fsim with --db", err);
 	return status == FT_OK && named ? copy_store(source, err) : status;
 }

@@ -38,7 +38,7 @@ renew(struct fview_app *app)
 	struct ft_error err = { 0 };
 
 	if (fview_loader_read(app->loader, &data, &err) != FT_OK) {
-		fview_say(app->view, err.text);
+		fview_show_message(app->view, err.text);
 		return true;
 	}
 	fview_renew(app->view, data);
@@ -56,7 +56,7 @@ say_gone(struct fview_app *app)
 	app->gone = true;
 	ft_str_addf(&said, "the store is gone, this is how it was: %s",
 	    app->loader->session.path);
-	fview_say(app->view, ft_str_text(&said));
+	fview_show_message(app->view, ft_str_text(&said));
 	return true;
 }
 
@@ -83,9 +83,9 @@ ask_apply(struct fview_app *app)
 	ft_str_clear(&app->commands);
 	fview_edit_commands(app->view, &app->commands);
 	if (fview_loader_may_write(app->loader, &err) != FT_OK)
-		fview_say(app->view, err.text);
+		fview_show_message(app->view, err.text);
 	else if (app->commands.len == 0)
-		fview_say(app->view, "nothing is edited (w edits)");
+		fview_show_message(app->view, "nothing is edited (w edits)");
 	else
 		app->asking = true;
 }
@@ -110,7 +110,7 @@ apply(struct fview_app *app)
 			    "back)",
 			    change, change);
 	}
-	fview_say(app->view, ft_str_text(&said));
+	fview_show_message(app->view, ft_str_text(&said));
 }
 
 /* A y after another key is no answer any more. */
@@ -121,7 +121,7 @@ answer(struct fview_app *app, uint32_t key)
 	if (key == 'y' || key == 'Y')
 		apply(app);
 	else
-		fview_say(app->view, "nothing was changed");
+		fview_show_message(app->view, "nothing was changed");
 }
 
 /* ---- :save ---------------------------------------------------------------------- */
@@ -156,30 +156,30 @@ save(struct fview_app *app, int rows, int cols)
 		ft_str_addf(&said, "saved: %s", name);
 	else
 		ft_str_add(&said, err.text);
-	fview_say(app->view, ft_str_text(&said));
+	fview_show_message(app->view, ft_str_text(&said));
 }
 
 /* ---- keys ----------------------------------------------------------------------- */
 
 static void
-grant(struct fview_app *app, enum fview_wish wish, int rows, int cols)
+perform(struct fview_app *app, enum fview_app_action action, int rows, int cols)
 {
-	switch (wish) {
-	case FVIEW_WISH_NONE:
+	switch (action) {
+	case FVIEW_APP_NONE:
 		break;
-	case FVIEW_WISH_QUIT:
+	case FVIEW_APP_QUIT:
 		app->quit = true;
 		break;
-	case FVIEW_WISH_REDRAW:
+	case FVIEW_APP_REDRAW:
 		app->redraw = true;
 		break;
-	case FVIEW_WISH_SUSPEND:
+	case FVIEW_APP_SUSPEND:
 		app->suspend = true;
 		break;
-	case FVIEW_WISH_SAVE:
+	case FVIEW_APP_SAVE:
 		save(app, rows, cols);
 		break;
-	case FVIEW_WISH_APPLY:
+	case FVIEW_APP_APPLY:
 		ask_apply(app);
 		break;
 	}
@@ -193,7 +193,8 @@ fview_app_press(struct fview_app *app, uint32_t key, int rows, int cols)
 	else if (app->asking)
 		answer(app, key);
 	else
-		grant(app, fview_press(app->view, key, rows, cols), rows, cols);
+		perform(
+		    app, fview_press(app->view, key, rows, cols), rows, cols);
 }
 
 void
@@ -201,7 +202,7 @@ fview_app_mouse(
     struct fview_app *app, const struct fview_click *click, int rows, int cols)
 {
 	if (!app->asking)
-		grant(
+		perform(
 		    app, fview_mouse(app->view, click, rows, cols), rows, cols);
 }
 

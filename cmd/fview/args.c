@@ -112,7 +112,7 @@ const struct ft_option fview_options[] = {
 	    .complete = FT_COMPLETE_CLUSTER, FT_INTO_TEXT(loader.cluster) },
 	{ 0, "clusters", "NAME", "the same as --cluster", FT_OPT_HIDDEN,
 	    FT_COMPLETE_CLUSTER, FT_INTO_TEXT(loader.cluster) },
-	FT_SESSION_SHARE_OPTIONS(loader.wish, "; only Fair Tree has steps"),
+	FT_SESSION_SHARE_OPTIONS(loader.options, "; only Fair Tree has steps"),
 	{ 0, "lesson", "NAME",
 	    "play a lesson, by name, number or file; list: list the lessons",
 	    .complete = FT_COMPLETE_LESSON, FT_INTO_CALL(set_lesson) },
@@ -175,8 +175,8 @@ const struct ft_option fview_options[] = {
 	    FT_INTO_VALUE(json, true), FT_GIVEN(trace) },
 	{ 0, "dot", NULL, "print the ranked tree for Graphviz",
 	    FT_INTO_FLAG(dot) },
-	FT_SESSION_NOW_OPTION(loader.wish),
-	FT_SESSION_OPTIONS(loader.wish),
+	FT_SESSION_NOW_OPTION(loader.options),
+	FT_SESSION_OPTIONS(loader.options),
 	{ 0 },
 };
 
@@ -194,8 +194,9 @@ fview_args_check(const struct fview_args *args, struct ft_error *err)
 		return ft_fail(
 		    err, FT_EINVAL, "--at and --frame both say where to start");
 	if (args->loader.lesson_name &&
-	    (args->loader.cluster || args->loader.wish.db ||
-		args->loader.wish.conf_file || args->loader.wish.now_text))
+	    (args->loader.cluster || args->loader.options.db ||
+		args->loader.options.conf_file ||
+		args->loader.options.now_text))
 		return ft_fail(err, FT_EINVAL,
 		    "a lesson brings its own cluster: --lesson does not go "
 		    "with --db, --conf, --now and -M");

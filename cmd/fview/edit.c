@@ -125,7 +125,7 @@ run(struct fview *view)
 		struct fview_data *what = make_what(view, &err);
 
 		if (!what) {
-			fview_tell(view, true, "%s", err.text);
+			fview_notify(view, true, "%s", err.text);
 			return false;
 		}
 		view->what = what;
@@ -145,9 +145,9 @@ fview_edit_run(struct fview *view)
 		return;
 	fview_set_moved(view, view->what ? view->data : NULL);
 	if (view->what)
-		fview_tell(view, false, "what if: %s", view->moves.data);
+		fview_notify(view, false, "what if: %s", view->moves.data);
 	else
-		fview_tell(view, false, "as it is in the store");
+		fview_notify(view, false, "as it is in the store");
 }
 
 static const char *
@@ -170,7 +170,7 @@ fview_edit_add(struct fview *view, uint32_t node, enum fview_edit_kind kind,
 	const char *why = refuse(view, node, kind);
 
 	if (why) {
-		fview_tell(view, true, "%s", why);
+		fview_notify(view, true, "%s", why);
 		return false;
 	}
 	edit.id = fview_shown(view)->tree->id[node];
@@ -180,7 +180,7 @@ fview_edit_add(struct fview *view, uint32_t node, enum fview_edit_kind kind,
 	    (!ft_num_u64(number, &edit.number) ||
 		edit.number > (kind == FVIEW_EDIT_SHARES ? FT_SOLVE_SHARES_MAX
 							 : FT_USAGE_MAX))) {
-		fview_tell(view, true,
+		fview_notify(view, true,
 		    kind == FVIEW_EDIT_SHARES
 			? "shares are a number up to 2147483646, or parent"
 			: "usage is a whole number of seconds, up to 10^17");
@@ -198,7 +198,7 @@ fview_edit_step(struct fview *view, int way)
 	size_t *from = way < 0 ? &view->n_edit : &view->n_redo;
 
 	if (*from == 0) {
-		fview_tell(view, true,
+		fview_notify(view, true,
 		    way < 0 ? "there is no edit to take back"
 			    : "there is no edit to make again");
 		return;

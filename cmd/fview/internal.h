@@ -91,7 +91,7 @@ struct fview {
 	/* the pressed key, the size of the screen, and its request */
 	uint32_t key, request;
 	int rows, cols;
-	enum fview_wish wish;
+	enum fview_app_action app_action;
 
 	enum fview_page page, back; /* back: the page to which help returns */
 	enum fview_side side;
@@ -157,7 +157,7 @@ fview_film_of(const struct fview *view)
 }
 
 /* Show TEXT at the bottom; bad: as an error. */
-void fview_tell(struct fview *view, bool bad, const char *format, ...)
+void fview_notify(struct fview *view, bool bad, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* Go to CURSOR; motion: animate a sort. */
 void fview_go(struct fview *view, size_t cursor, bool motion);

@@ -46,7 +46,7 @@ fview_data_take(struct fview_data *data, struct ft_load *load)
 }
 
 static enum ft_status
-load(struct fview_played *played, const struct ft_session *wish,
+load(struct fview_played *played, const struct ft_session *options,
     struct fview_data *data, struct ft_error *err)
 {
 	struct ft_lesson *source = &played->source;
@@ -54,7 +54,7 @@ load(struct fview_played *played, const struct ft_session *wish,
 	struct ft_load load FT_CLEANUP(ft_load_free) = { 0 };
 
 	FT_TRY(ft_load_lesson(&load, source,
-	    &(struct ft_load_rules){ wish->algorithm, wish->ties, &sink },
+	    &(struct ft_load_rules){ options->algorithm, options->ties, &sink },
 	    err));
 	fview_data_take(data, &load);
 	return FT_OK;
@@ -62,16 +62,16 @@ load(struct fview_played *played, const struct ft_session *wish,
 
 enum ft_status
 fview_played_read(struct fview_played *played, const char *name,
-    const struct ft_session *wish, struct fview_data *data,
+    const struct ft_session *options, struct fview_data *data,
     struct ft_error *err)
 {
 	struct ft_lesson *source = &played->source;
 	enum ft_status status;
 
 	FT_TRY(ft_lesson_open(source, name, err));
-	FT_TRY(load(played, wish, data, err));
+	FT_TRY(load(played, options, data, err));
 	status = ft_lesson_place(source, err);
-	if (status != FT_OK && !wish->algorithm && !wish->ties)
+	if (status != FT_OK && !options->algorithm && !options->ties)
 		return status;
 	data->names = source->names;
 	data->cluster = source->cluster;

@@ -23,12 +23,12 @@ void fview_played_free(struct fview_played *played);
 /*
  * Load the lesson NAME (common/lesson.h) into PLAYED (initialised, the caller's
  * even on failure) and into DATA (empty), whose film is not recorded yet.
- * WISH has the algorithm and ties; NULL: those of the lesson.  With others, notes
+ * OPTIONS has the algorithm and ties; NULL: those of the lesson.  With others, notes
  * whose step does not happen are left out.
  * FT_ENOENT, FT_EPARSE; FT_EINVAL: an unknown algorithm or tie rule.
  */
 enum ft_status fview_played_read(struct fview_played *played, const char *name,
-    const struct ft_session *wish, struct fview_data *data,
+    const struct ft_session *options, struct fview_data *data,
     struct ft_error *err);
 
 struct ft_load; /* load/load.h */

@@ -10,7 +10,7 @@ void
 fview_loader_init(struct fview_loader *loader, struct ft_context *context)
 {
 	*loader = (struct fview_loader){ .context = context };
-	ft_session_init(&loader->wish);
+	ft_session_init(&loader->options);
 	fview_played_init(&loader->played);
 }
 
@@ -26,7 +26,7 @@ void
 fview_loader_free(struct fview_loader *loader)
 {
 	close_store(loader);
-	ft_session_close(&loader->wish);
+	ft_session_close(&loader->options);
 	ft_free(loader->cluster_name);
 	fview_played_free(&loader->played);
 }
@@ -38,11 +38,11 @@ open_session(struct fview_loader *loader, struct ft_session *session,
     enum ft_session_mode mode, struct ft_error *err)
 {
 	ft_session_init(session);
-	session->db = loader->wish.db;
-	session->conf_file = loader->wish.conf_file;
-	session->now_text = loader->wish.now_text;
-	session->algorithm = loader->wish.algorithm;
-	session->ties = loader->wish.ties;
+	session->db = loader->options.db;
+	session->conf_file = loader->options.conf_file;
+	session->now_text = loader->options.now_text;
+	session->algorithm = loader->options.algorithm;
+	session->ties = loader->options.ties;
 	FT_TRY(ft_session_open(session, loader->context, mode, err));
 	return loader->cluster ? ft_session_enter(session, loader->cluster, err)
 			       : FT_OK;
@@ -57,8 +57,8 @@ read_session(struct fview_loader *loader, struct ft_session *session,
 
 	FT_TRY(open_session(loader, session, FT_SESSION_READ, err));
 	/* the walk shows everybody's usage */
-	FT_TRY(
-	    ft_session_need_sight(session, FT_SIGHT_BIT(USAGE), "fview", err));
+	FT_TRY(ft_session_need_sight(
+	    session, FT_VISIBILITY_BIT(USAGE), "fview", err));
 	data->now = session->now;
 	if (!loader->cluster_name)
 		loader->cluster_name = ft_strdup(session->cluster_name);
@@ -101,7 +101,7 @@ fview_loader_read(
 	enum ft_status status =
 	    loader->lesson_name
 		? fview_played_read(&loader->played, loader->lesson_name,
-		      &loader->wish, made, err)
+		      &loader->options, made, err)
 		: read_store(loader, made, err);
 
 	if (status == FT_OK)

@@ -11,8 +11,8 @@
 
 struct fview_loader {
 	struct ft_context *context;
-	/* wishes */
-	struct ft_session wish; /* as the options set it */
+	/* options */
+	struct ft_session options; /* as the options set it */
 	const char *cluster;
 	const char *lesson_name; /* NULL: show the store */
 	bool readonly;

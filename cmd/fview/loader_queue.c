@@ -1,6 +1,6 @@
 #include "fview/loader_queue.h"
 
-#include "common/nevertext.h"
+#include "common/unrunnabletext.h"
 #include "common/world.h"
 #include "report/standing/standing.h"
 #include "sim/run/life.h"
@@ -25,7 +25,7 @@ struct reading {
 	struct fview_queue *queue;
 	struct sorted *item;
 	size_t n, cap;
-	const struct ft_sight *sight;
+	const struct ft_visibility *visibility;
 };
 
 static const char *
@@ -89,7 +89,7 @@ keep_never(struct reading *reading, const struct ft_job *job)
 {
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
-	(void)ft_nevertext_add_all(&text, &reading->world, job);
+	(void)ft_unrunnabletext_add_all(&text, &reading->world, job);
 	return keep(reading, ft_str_text(&text));
 }
 
@@ -194,8 +194,8 @@ finish(struct reading *reading)
 static bool
 may_see(const struct reading *reading, const struct ft_job *job)
 {
-	return ft_sight_sees(
-	    reading->sight, FT_SIGHT_JOBS, job->user, job->account);
+	return ft_visibility_shows(
+	    reading->visibility, FT_VISIBILITY_JOBS, job->user, job->account);
 }
 
 static enum ft_status
@@ -223,7 +223,7 @@ fview_queue_read(struct ft_session *session, struct fview_queue **queue,
     struct ft_error *err)
 {
 	struct reading reading = { .queue = fview_queue_new(),
-		.sight = &session->sight };
+		.visibility = &session->visibility };
 	enum ft_status status =
 	    ft_session_world(session, &reading.world, NULL, err);
 

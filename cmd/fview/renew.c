@@ -24,7 +24,7 @@ fview_renew(struct fview *view, struct fview_data *data)
 	fview_edits_prune(view);
 	if (view->n_edit > 0)
 		fview_edit_run(view);
-	fview_tell(view, false, "%s", str.data);
+	fview_notify(view, false, "%s", str.data);
 	fview_data_free(what);
 	fview_data_free(old);
 }

@@ -52,7 +52,7 @@ fview_free(struct fview *view)
 /* ---- words ---------------------------------------------------------------- */
 
 void
-fview_tell(struct fview *view, bool bad, const char *format, ...)
+fview_notify(struct fview *view, bool bad, const char *format, ...)
 {
 	va_list args;
 
@@ -64,9 +64,9 @@ fview_tell(struct fview *view, bool bad, const char *format, ...)
 }
 
 void
-fview_say(struct fview *view, const char *text)
+fview_show_message(struct fview *view, const char *text)
 {
-	fview_tell(view, false, "%s", text);
+	fview_notify(view, false, "%s", text);
 }
 
 bool

@@ -94,30 +94,30 @@ struct fview_lesson {
 void fview_set_lesson(struct fview *view, const struct fview_lesson *lesson);
 
 /* What a key asks the command that runs the view to do. */
-enum fview_wish {
-	FVIEW_WISH_NONE,
-	FVIEW_WISH_QUIT,
-	FVIEW_WISH_REDRAW,  /* Ctrl-L */
-	FVIEW_WISH_SUSPEND, /* Ctrl-Z */
-	FVIEW_WISH_SAVE,    /* :save FILE, see fview_argument() */
-	FVIEW_WISH_APPLY    /* :apply: write the edits to the store; the
+enum fview_app_action {
+	FVIEW_APP_NONE,
+	FVIEW_APP_QUIT,
+	FVIEW_APP_REDRAW,  /* Ctrl-L */
+	FVIEW_APP_SUSPEND, /* Ctrl-Z */
+	FVIEW_APP_SAVE,    /* :save FILE, see fview_argument() */
+	FVIEW_APP_APPLY    /* :apply: write the edits to the store; the
 	                      commands are fview_edit_commands() */
 };
 /* Handle KEY, pressed on a screen of ROWS x COLS. */
-enum fview_wish fview_press(
+enum fview_app_action fview_press(
     struct fview *view, uint32_t key, int rows, int cols);
 /* The mouse was pressed. */
 struct fview_click {
 	int button; /* 1; 4, 5: the wheel */
 	int row, col;
 };
-enum fview_wish fview_mouse(
+enum fview_app_action fview_mouse(
     struct fview *view, const struct fview_click *click, int rows, int cols);
 const char *fview_argument(const struct fview *view);
 /* Append the facctmgr commands equivalent to the edits, one per line. */
 void fview_edit_commands(const struct fview *view, struct ft_str *str);
 /* A line for the bottom: "applied: change 12". */
-void fview_say(struct fview *view, const char *text);
+void fview_show_message(struct fview *view, const char *text);
 /* Returns whether that line is empty. */
 bool fview_is_silent(const struct fview *view);
 

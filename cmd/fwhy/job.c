@@ -1,6 +1,6 @@
 #include "fwhy/job.h"
 
-#include "common/nevertext.h"
+#include "common/unrunnabletext.h"
 #include "common/world.h"
 #include "sim/run/life.h"
 #include "sim/usage/ledger.h"
@@ -53,8 +53,8 @@ find_job(struct fwhy_job *why, const char *word, struct ft_error *err)
 	why->job = task == FT_TASK_NONE
 		       ? ft_world_find(&why->world, number)
 		       : ft_world_find_task(&why->world, number, task);
-	if (why->job && ft_sight_sees(why->sight, FT_SIGHT_JOBS, why->job->user,
-			    why->job->account))
+	if (why->job && ft_visibility_shows(why->visibility, FT_VISIBILITY_JOBS,
+			    why->job->user, why->job->account))
 		return FT_OK;
 	why->job = NULL;
 	if (!why->sees_jobs)
@@ -100,7 +100,7 @@ find_limit(struct fwhy_job *why)
 
 	if (!why->waits)
 		return;
-	if (ft_nevertext_add_all(&never, &why->world, why->job))
+	if (ft_unrunnabletext_add_all(&never, &why->world, why->job))
 		why->never = ft_world_string(&why->world, ft_str_text(&never));
 	ft_str_free(&never);
 	if (why->n_place == 0)
@@ -156,9 +156,11 @@ load(struct fwhy_job *why, struct fwhy_args *args, struct ft_error *err)
 	FT_TRY(ft_whatif_apply(args->context, session, &args->what_if, err));
 	if (args->cluster)
 		FT_TRY(ft_session_enter(session, args->cluster, err));
-	why->sight = &session->sight;
-	why->sees_jobs = ft_sight_sees_all(why->sight, FT_SIGHT_BIT(JOBS));
-	why->sees_usage = ft_sight_sees_all(why->sight, FT_SIGHT_BIT(USAGE));
+	why->visibility = &session->visibility;
+	why->sees_jobs =
+	    ft_visibility_shows_all(why->visibility, FT_VISIBILITY_BIT(JOBS));
+	why->sees_usage =
+	    ft_visibility_shows_all(why->visibility, FT_VISIBILITY_BIT(USAGE));
 	FT_TRY(ft_session_world(session, &why->world, &how, err));
 	FT_TRY(find_job(why, args->operand[0], err));
 	FT_TRY(fwhy_job_algorithm(&why->world, session, err));

@@ -44,7 +44,7 @@ struct fwhy_job {
 	size_t n_help;
 	struct ft_str tried; /* "a shorter time limit, partition long" */
 	/* what the asker may see */
-	const struct ft_sight *sight;
+	const struct ft_visibility *visibility;
 	bool sees_jobs, sees_usage; /* of everybody */
 	/* fair share, if it decides against the job right ahead */
 	bool told;

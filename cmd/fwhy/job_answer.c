@@ -6,7 +6,7 @@
 #include "base/text/timefmt.h"
 #include "common/jobtext.h"
 #include "common/limittext.h"
-#include "common/nevertext.h"
+#include "common/unrunnabletext.h"
 #include "sim/depend/depend.h"
 #include "sim/place/place.h"
 #include "sim/policy/partition.h"
@@ -26,7 +26,7 @@ static void
 add_hosts(const struct fwhy_job *why, const uint32_t *node, size_t n,
     struct ft_str *str)
 {
-	if (ft_sight_sees_all(why->sight, FT_SIGHT_BIT(NODES)))
+	if (ft_visibility_shows_all(why->visibility, FT_VISIBILITY_BIT(NODES)))
 		ft_machine_add_hosts(str, &why->world.machine, node, n);
 	else
 		ft_str_addf(str, "%zu node%s", n, n == 1 ? "" : "s");

@@ -88,7 +88,7 @@ add_pushed(const struct fwhy_job *why, struct ft_str *str)
 
 	if (!job->preempt_by || job->state == FT_JOB_SUSPENDED)
 		return;
-	if (ft_job_is_told(job)) {
+	if (ft_job_is_ending(job)) {
 		ft_str_add(str, "  It was notified at ");
 		ft_time_add_date(str, job->preempt_at);
 		ft_str_addf(str,
@@ -163,7 +163,8 @@ add_reason_word(const struct ft_job *job, struct ft_str *str)
 static void
 add_reservations(const struct fwhy_job *why, struct ft_str *str)
 {
-	if (ft_sight_sees_all(why->sight, FT_SIGHT_BIT(RESERVATIONS)))
+	if (ft_visibility_shows_all(
+		why->visibility, FT_VISIBILITY_BIT(RESERVATIONS)))
 		ft_standing_add_reservations(str, &why->world, why->job);
 }
 

@@ -4,13 +4,13 @@
  * showed is reported.
  */
 
-#include "common/nevertext.h"
+#include "common/unrunnabletext.h"
 #include "common/timetext.h"
 #include "common/world.h"
 #include "model/reservation/reservation.h"
 #include "sim/run/life.h"
 #include "sim/run/run.h"
-#include "sim/why/never.h"
+#include "sim/why/unrunnable.h"
 #include "sim/reserve/reserve.h"
 #include "sim/world/event.h"
 #include "sim/update/update.h"
@@ -127,11 +127,11 @@ run(struct trial *trial, struct ft_world *copy, const struct change *change,
 	if (!job)
 		return ft_fail(err, FT_ENOENT, "the job is gone");
 	if (change->key) {
-		const struct ft_update_request wish = { trial->asker, job,
+		const struct ft_update_request request = { trial->asker, job,
 			change->key, change->value };
 		struct ft_error why_not = { 0 };
 
-		status = ft_world_update(copy, &wish, &refusal, &why_not);
+		status = ft_world_update(copy, &request, &refusal, &why_not);
 		outcome->refused = status != FT_OK || refusal != FT_REFUSE_NONE;
 		if (outcome->refused)
 			return FT_OK;
@@ -139,7 +139,7 @@ run(struct trial *trial, struct ft_world *copy, const struct change *change,
 	FT_TRY(ft_world_run(copy, &run, err));
 	look(trial, copy, outcome);
 	outcome->never =
-	    !outcome->start && ft_nevertext_add_all(NULL, copy, job);
+	    !outcome->start && ft_unrunnabletext_add_all(NULL, copy, job);
 	if (!change->key)
 		note_steps(trial, copy);
 	return FT_OK;
@@ -350,17 +350,18 @@ try_partitions(struct trial *trial, struct ft_error *err)
 	struct ft_world *world = &trial->why->world;
 	struct ft_str what FT_CLEANUP(ft_str_free) = { 0 };
 
-	if (!ft_sight_sees_all(trial->why->sight, FT_SIGHT_BIT(PARTITIONS)))
+	if (!ft_visibility_shows_all(
+		trial->why->visibility, FT_VISIBILITY_BIT(PARTITIONS)))
 		return FT_OK;
 	for (uint32_t i = 0; i < world->machine.n_partition; i++) {
 		const struct ft_partition *in = &world->machine.partition[i];
 		const struct change change = { "Partition", in->name };
-		struct ft_never never;
+		struct ft_unrunnable never;
 		struct outcome outcome;
 
 		if (in->state != FT_PARTITION_UP || in->root_only ||
 		    in->hidden || names(trial->why->job, in->name) ||
-		    ft_world_never(world, trial->why->job, i, &never))
+		    ft_world_is_unrunnable(world, trial->why->job, i, &never))
 			continue;
 		FT_TRY(try(trial, &change, &outcome, err));
 		ft_str_clear(&what);

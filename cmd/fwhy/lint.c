@@ -34,8 +34,9 @@ count_differ(struct fwhy_source *source, uint32_t *differ, struct ft_error *err)
 static enum ft_status
 look(struct fwhy_args *args, struct ft_lint *lint, struct ft_error *err)
 {
-	static const unsigned kinds =
-	    FT_SIGHT_BIT(ACCOUNTS) | FT_SIGHT_BIT(USERS) | FT_SIGHT_BIT(USAGE);
+	static const unsigned kinds = FT_VISIBILITY_BIT(ACCOUNTS) |
+				      FT_VISIBILITY_BIT(USERS) |
+				      FT_VISIBILITY_BIT(USAGE);
 	struct fwhy_source source FT_CLEANUP(fwhy_source_free) = { 0 };
 	struct ft_world world FT_CLEANUP(ft_world_free) = { 0 };
 	struct ft_lint_input in = { .world = &world };

@@ -35,7 +35,8 @@ load_store(
 	FT_TRY(ft_whatif_apply(args->context, session, &args->what_if, err));
 	if (args->cluster)
 		FT_TRY(ft_session_enter(session, args->cluster, err));
-	source->self = ft_sight_sees_all(&session->sight, FT_SIGHT_BIT(USAGE))
+	source->self = ft_visibility_shows_all(
+			   &session->visibility, FT_VISIBILITY_BIT(USAGE))
 			   ? NULL
 			   : session->user;
 	source->names = &source->own_names;

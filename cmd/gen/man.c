@@ -6,7 +6,7 @@
 #include "model/tree/event.h"
 #include "model/synthetic/experiment.h"
 #include "model/conf/sched.h"
-#include "model/account/sight.h"
+#include "model/account/visibility.h"
 
 #define WIDTH 78
 
@@ -301,9 +301,10 @@ private_data(struct ft_str *str)
 {
 	ft_str_add(str, ".Bl -column \"reservations\" \"slurmdbd.conf\"\n"
 			".It Sy Word Ta Sy File Ta Sy Where it hides\n");
-	for (unsigned kind = 0; kind < FT_SIGHT_KINDS; kind++)
-		ft_str_addf(str, ".It %s Ta %s Ta %s\n", ft_sight_word(kind),
-		    ft_sight_whose(kind), ft_sight_where(kind));
+	for (unsigned kind = 0; kind < FT_VISIBILITY_KINDS; kind++)
+		ft_str_addf(str, ".It %s Ta %s Ta %s\n",
+		    ft_visibility_word(kind), ft_visibility_whose(kind),
+		    ft_visibility_where(kind));
 	ft_str_add(str, ".El\n");
 }
 

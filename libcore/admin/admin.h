@@ -7,7 +7,7 @@
  * a transaction that the caller commits or rolls back.  Nothing is printed
  * here: what was done comes back as a list of items in the order in which
  * sacctmgr lists them, a refusal as its kind and the items in its way.
- * Not for: reading and listing (book), SQL (store), words of a command line.
+ * Not for: reading and listing (acctdb), SQL (store), words of a command line.
  * Source: sacctmgr(1); order and messages as Slurm 22.05 shows them.
  */
 #ifndef FT_ADMIN_ADMIN_H

@@ -2,7 +2,7 @@
 
 #include "io/lesson/lessonfile.h"
 #include "io/slurm/slurmconf.h"
-#include "model/account/book.h"
+#include "model/account/acctdb.h"
 #include "model/tree/usage.h"
 #include "store/job/jobs.h"
 #include "store/usage/usage.h"

@@ -14,7 +14,7 @@
 #ifndef FT_STORE_STORE_H
 #define FT_STORE_STORE_H
 
-#include "model/account/book.h"
+#include "model/account/acctdb.h"
 #include "model/account/registry.h"
 #include "model/tree/tree.h"
 #include "model/tree/usage.h"
@@ -228,7 +228,7 @@ enum ft_status ft_store_each_name(struct ft_store *store,
 
 /* Load the configuration; with_deleted: deleted records, too. */
 enum ft_status ft_store_read_book(struct ft_store *store, bool with_deleted,
-    struct ft_book *book, struct ft_error *err);
+    struct ft_acctdb *acctdb, struct ft_error *err);
 /* GrpTRESMins of all associations of CLUSTER, by owner, TRES; ft_free *limit. */
 enum ft_status ft_store_read_tres_mins(struct ft_store *store, uint32_t cluster,
     struct ft_limit **limit, size_t *n, struct ft_error *err);

@@ -189,7 +189,7 @@ read_all(const char *path)
 
 	for (size_t i = 0; i < RUNS; i++) {
 		struct ft_names_set set = { 0 };
-		struct ft_book book = { 0 };
+		struct ft_acctdb acctdb = { 0 };
 		struct ft_store *store;
 		struct ft_tree *tree;
 		ft_real *usage;
@@ -210,14 +210,14 @@ read_all(const char *path)
 		if (ft_store_read_names(store, &set, &err))
 			die("names", &err);
 		t[BOOK] = now();
-		if (ft_store_read_book(store, false, &book, &err))
+		if (ft_store_read_book(store, false, &acctdb, &err))
 			die("book", &err);
 		t[CLOSE] = now();
 		ft_store_close(store);
 		t[STEPS] = now();
 		for (size_t s = 0; s < STEPS; s++)
 			time[s][i] = t[s + 1] - t[s];
-		ft_book_free(&book);
+		ft_acctdb_free(&acctdb);
 		ft_names_set_free(&set);
 		ft_tree_free(tree);
 		ft_free(usage);

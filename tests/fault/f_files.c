@@ -24,13 +24,13 @@ static long
 accounts(struct ft_store *store)
 {
 	struct ft_error err = { 0 };
-	struct ft_book book = { 0 };
+	struct ft_acctdb acctdb = { 0 };
 	long n;
 
-	if (ft_store_read_book(store, false, &book, &err))
+	if (ft_store_read_book(store, false, &acctdb, &err))
 		bail("%s", err.text);
-	n = (long)book.n_account;
-	ft_book_free(&book);
+	n = (long)acctdb.n_account;
+	ft_acctdb_free(&acctdb);
 	return n;
 }
 

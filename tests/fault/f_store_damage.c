@@ -123,11 +123,11 @@ read_names(struct ft_store *store, struct ft_error *err)
 static enum ft_status
 read_book(struct ft_store *store, struct ft_error *err)
 {
-	struct ft_book book = { 0 };
+	struct ft_acctdb acctdb = { 0 };
 	enum ft_status status;
 
-	status = ft_store_read_book(store, true, &book, err);
-	ft_book_free(&book);
+	status = ft_store_read_book(store, true, &acctdb, err);
+	ft_acctdb_free(&acctdb);
 	return status;
 }
 

@@ -25,7 +25,7 @@ must_equal(const struct ft_planfile *a, const struct ft_planfile *b)
 		 a->options.max_deletes == b->options.max_deletes &&
 		 a->options.max_losers == b->options.max_losers,
 	    "the same options");
-	must(same(a->wish, b->wish), "the same wish");
+	must(same(a->desired, b->desired), "the same wish");
 	must(a->n_step == b->n_step, "as many steps");
 	for (size_t i = 0; i < a->n_step; i++) {
 		const struct ft_planfile_step *x = &a->step[i];

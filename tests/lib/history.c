@@ -135,14 +135,16 @@ uint32_t
 history_take_back(struct history *history, uint32_t id, bool redo)
 {
 	struct ft_store_actor actor = history_actor(redo ? "redo" : "undo");
-	const struct ft_undo_request wish = { .id = &id, .n = 1, .redo = redo };
+	const struct ft_undo_request request = {
+		.id = &id, .n = 1, .redo = redo
+	};
 	struct ft_undone_list done;
 	enum ft_status status;
 	uint32_t entry;
 
 	history_err.text[0] = '\0';
-	status =
-	    ft_store_undo(history->store, &actor, &wish, &done, &history_err);
+	status = ft_store_undo(
+	    history->store, &actor, &request, &done, &history_err);
 	entry = status ? 0 : done.item[0].entry;
 	ft_free(done.item);
 	return entry;

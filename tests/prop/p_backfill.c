@@ -262,22 +262,23 @@ check_plans(struct watch *watch, const struct ft_job *job)
 }
 
 static void
-note_plan(struct watch *watch, const struct ft_sim_news *news)
+note_plan(struct watch *watch, const struct ft_sim_event *event)
 {
 	struct plan *plan = &watch->plan[watch->n_plan];
 	uint32_t *node = NULL;
 	size_t n = 0;
 
 	/* heads of arrays have several, the first is told */
-	if (!news->time || watch->n_plan == JOBS * 2)
+	if (!event->time || watch->n_plan == JOBS * 2)
 		return;
 	watch->planned++;
 	if (!watch->n_plan) {
-		watch->head = news->job->number;
-		watch->head_plan = news->time;
+		watch->head = event->job->number;
+		watch->head_plan = event->time;
 	}
-	*plan = (struct plan){ .number = news->job->number, .at = news->time };
-	if (ft_machine_hosts(&watch->world->machine, news->job->sched_nodes,
+	*plan =
+	    (struct plan){ .number = event->job->number, .at = event->time };
+	if (ft_machine_hosts(&watch->world->machine, event->job->sched_nodes,
 		&node, &n, &err) != FT_OK)
 		bail("%s", err.text);
 	for (size_t i = 0; i < n; i++)
@@ -287,9 +288,9 @@ note_plan(struct watch *watch, const struct ft_sim_news *news)
 }
 
 static void
-check_order(struct watch *watch, const struct ft_sim_news *news)
+check_order(struct watch *watch, const struct ft_sim_event *event)
 {
-	const struct ft_job *job = news->job;
+	const struct ft_job *job = event->job;
 	const struct ft_partition *in = ft_world_partition(watch->world, job);
 	size_t partition = (size_t)(in - watch->world->machine.partition);
 
@@ -301,35 +302,35 @@ check_order(struct watch *watch, const struct ft_sim_news *news)
 	if (job->priority > watch->last)
 		wrong(watch, "order: somebody lower came before", job);
 	watch->last = job->priority;
-	if (news->event == FT_SIM_START && watch->closed[partition])
+	if (event->kind == FT_SIM_START && watch->closed[partition])
 		wrong(watch, "order: past one that waits", job);
-	if (news->event == FT_SIM_BLOCK && !news->other &&
+	if (event->kind == FT_SIM_BLOCK && !event->other &&
 	    job->reason == FT_REASON_RESOURCES && !*job->req_nodes)
 		watch->closed[partition] = true;
 }
 
 static void
-see(void *ctx, const struct ft_sim_news *news)
+see(void *ctx, const struct ft_sim_event *event)
 {
 	struct watch *watch = ctx;
 
-	if (news->event == FT_SIM_SCHEDULE) {
+	if (event->kind == FT_SIM_SCHEDULE) {
 		watch->passes++;
 		watch->last = UINT32_MAX;
 		memset(watch->closed, 0, sizeof watch->closed);
-		if (news->by == FT_SCHED_BACKFILL) {
+		if (event->by == FT_SCHED_BACKFILL) {
 			watch->n_plan = 0;
 			watch->head = 0;
 		}
 	}
-	if (news->event == FT_SIM_START)
-		check_room(watch, news->job);
-	if (news->by == FT_SCHED_MAIN && news->job)
-		check_order(watch, news);
-	if (news->by == FT_SCHED_BACKFILL && news->event == FT_SIM_START)
-		check_plans(watch, news->job);
-	if (news->by == FT_SCHED_BACKFILL && news->event == FT_SIM_BLOCK)
-		note_plan(watch, news);
+	if (event->kind == FT_SIM_START)
+		check_room(watch, event->job);
+	if (event->by == FT_SCHED_MAIN && event->job)
+		check_order(watch, event);
+	if (event->by == FT_SCHED_BACKFILL && event->kind == FT_SIM_START)
+		check_plans(watch, event->job);
+	if (event->by == FT_SCHED_BACKFILL && event->kind == FT_SIM_BLOCK)
+		note_plan(watch, event);
 }
 
 /* Plans as told at the end of a second are those with all running that was
@@ -352,14 +353,14 @@ check_head(struct watch *watch, const struct kind *kind)
 /* ---- the same jobs ------------------------------------------------------------------- */
 
 static void
-add_start(void *ctx, const struct ft_sim_news *news)
+add_start(void *ctx, const struct ft_sim_event *event)
 {
 	struct ft_str *text = ctx;
 
-	if (news->event == FT_SIM_START)
+	if (event->kind == FT_SIM_START)
 		ft_str_addf(text, "%" PRIu32 "@%" PRId64 " %s\n",
-		    news->job->number, news->at - STOREFILE_NOW,
-		    news->job->nodes);
+		    event->job->number, event->at - STOREFILE_NOW,
+		    event->job->nodes);
 }
 
 static void

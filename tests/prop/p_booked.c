@@ -122,7 +122,7 @@ decay_owner(struct life *life, struct owner *owner, bool kept)
 
 /* On association or QOS (0: none), whichever is given. */
 static void
-book(struct life *life, uint32_t assoc, uint32_t qos,
+acctdb(struct life *life, uint32_t assoc, uint32_t qos,
     const struct segment *segment, int64_t seconds, bool at_pass)
 {
 	struct owner *owner = assoc ? &life->assoc[assoc] : &life->qos[qos];
@@ -148,11 +148,11 @@ book_all(struct life *life, const struct segment *segment, int64_t until,
 
 	if (until <= from)
 		return;
-	book(life, segment->assoc, 0, segment, until - from, at_pass);
+	acctdb(life, segment->assoc, 0, segment, until - from, at_pass);
 	if (segment->qos)
-		book(life, 0, segment->qos, segment, until - from, at_pass);
+		acctdb(life, 0, segment->qos, segment, until - from, at_pass);
 	if (segment->part_qos && segment->part_qos != segment->qos)
-		book(
+		acctdb(
 		    life, 0, segment->part_qos, segment, until - from, at_pass);
 }
 

@@ -166,34 +166,34 @@ store_of(const char *text)
 	struct ft_registry *registry = storefile_begin(store);
 	struct ft_admin *admin;
 	struct ft_admin_load load;
-	struct ft_book book = { 0 };
+	struct ft_acctdb acctdb = { 0 };
 	struct ft_flat flat;
 
 	ft_flat_init(&flat, "random");
 	ft_admin_load_init(&load);
 	if (ft_admin_new(&admin, registry, "root", true, &err) ||
 	    ft_flatfile_parse(&flat, text, strlen(text), &err) ||
-	    ft_store_read_book(store, false, &book, &err) ||
-	    ft_admin_load_flat(admin, &book, &flat, &load, &err))
+	    ft_store_read_book(store, false, &acctdb, &err) ||
+	    ft_admin_load_flat(admin, &acctdb, &flat, &load, &err))
 		bail("%s in\n%s", err.text, text);
 	ft_admin_free(admin);
 	storefile_commit(store);
 	ft_admin_load_free(&load);
 	ft_flat_free(&flat);
-	ft_book_free(&book);
+	ft_acctdb_free(&acctdb);
 	return store;
 }
 
 static void
 dump(struct ft_store *store, struct ft_flat *flat)
 {
-	struct ft_book book = { 0 };
+	struct ft_acctdb acctdb = { 0 };
 
 	ft_flat_init(flat, "dump");
-	if (ft_store_read_book(store, false, &book, &err) ||
-	    ft_admin_dump(&book, "cluster", false, flat, &err))
+	if (ft_store_read_book(store, false, &acctdb, &err) ||
+	    ft_admin_dump(&acctdb, "cluster", false, flat, &err))
 		bail("%s", err.text);
-	ft_book_free(&book);
+	ft_acctdb_free(&acctdb);
 }
 
 static int
@@ -237,11 +237,11 @@ apply(struct ft_store *store, const struct ft_flat *flat, bool exact)
 	struct ft_registry *registry = storefile_begin(store);
 	struct ft_admin *admin;
 	struct ft_plan_result result;
-	struct ft_book before = { 0 }, after;
+	struct ft_acctdb before = { 0 }, after;
 	struct ft_steps steps;
 	size_t n;
 
-	after = (struct ft_book){ 0 };
+	after = (struct ft_acctdb){ 0 };
 	ft_plan_result_init(&result);
 	result.options =
 	    (struct ft_plan_options){ .prune = exact, .exact = exact };
@@ -259,8 +259,8 @@ apply(struct ft_store *store, const struct ft_flat *flat, bool exact)
 	storefile_commit(store);
 	ft_steps_free(&steps);
 	ft_plan_result_free(&result);
-	ft_book_free(&before);
-	ft_book_free(&after);
+	ft_acctdb_free(&before);
+	ft_acctdb_free(&after);
 	return n;
 }
 

@@ -65,7 +65,7 @@ make_reservation(struct scene *scene, struct ft_rng *rng)
 	static const char *const flag[] = { "", "", "flags=magnetic",
 		"flags=purge_comp=3" };
 	struct ft_world *world = &scene->small.world;
-	struct ft_reservation_wish wish;
+	struct ft_reservation_request request;
 	struct ft_reservation *made = NULL;
 	struct kept *kept = &scene->kept[scene->n_kept];
 	uint32_t whom = ft_rng_below(rng, 5);
@@ -79,12 +79,12 @@ make_reservation(struct scene *scene, struct ft_rng *rng)
 	    words[2], sizeof words[2], "nodecnt=%u", 1 + ft_rng_below(rng, 2));
 	snprintf(words[3], sizeof words[3], "%s", who[whom]);
 	snprintf(words[4], sizeof words[4], "%s", flag[ft_rng_below(rng, 4)]);
-	ft_reservation_wish_init(&wish, false);
+	ft_reservation_request_init(&request, false);
 	for (int i = 0; i < 5; i++)
-		if (*words[i] && ft_reservation_wish_word(&wish, words[i],
+		if (*words[i] && ft_reservation_request_word(&request, words[i],
 				     world->now, NULL) != FT_OK)
 			bail("%s", words[i]);
-	if (ft_reserve_create(world, &wish, "", &made) == FT_REFUSE_NONE) {
+	if (ft_reserve_create(world, &request, "", &made) == FT_REFUSE_NONE) {
 		*kept = (struct kept){ .start = made->start, .end = made->end };
 		snprintf(kept->name, sizeof kept->name, "%s", made->name);
 		memcpy(kept->admits, admits[whom], sizeof kept->admits);
@@ -92,7 +92,7 @@ make_reservation(struct scene *scene, struct ft_rng *rng)
 			kept->nodes |= UINT64_C(1) << made->node[i];
 		scene->n_kept++;
 	}
-	ft_reservation_wish_free(&wish);
+	ft_reservation_request_free(&request);
 }
 
 static void
@@ -187,10 +187,10 @@ check_start(struct scene *scene, const struct ft_job *job)
 }
 
 static void
-watch(void *ctx, const struct ft_sim_news *news)
+watch(void *ctx, const struct ft_sim_event *event)
 {
-	if (news->event == FT_SIM_START)
-		check_start(ctx, news->job);
+	if (event->kind == FT_SIM_START)
+		check_start(ctx, event->job);
 }
 
 /* Returns whether all of it held. */

@@ -14,7 +14,7 @@
 #include "base/text/str.h"
 #include "io/slurm/flatfile.h"
 #include "lib/acctline.h"
-#include "lib/booktext.h"
+#include "lib/acctdbtext.h"
 #include "lib/storefile.h"
 #include "store/journal/journal.h"
 #include "tap/tap.h"
@@ -406,10 +406,10 @@ random_lines(struct ft_store *store, uint32_t n, uint32_t adding)
 /* ---- changes of other kinds ---------------------------------------------------- */
 
 static void
-read_book(struct ft_store *store, struct ft_book *book)
+read_book(struct ft_store *store, struct ft_acctdb *acctdb)
 {
-	*book = (struct ft_book){ 0 };
-	if (ft_store_read_book(store, false, book, &err))
+	*acctdb = (struct ft_acctdb){ 0 };
+	if (ft_store_read_book(store, false, acctdb, &err))
 		bail("%s", err.text);
 }
 
@@ -419,7 +419,7 @@ load_other(struct ft_store *store)
 {
 	struct ft_store *other = storefile_memory();
 	struct ft_admin_load load;
-	struct ft_book book, mine;
+	struct ft_acctdb acctdb, mine;
 	struct ft_flat flat, parsed;
 	struct ft_admin *admin;
 	struct ft_registry *registry;
@@ -428,11 +428,11 @@ load_other(struct ft_store *store)
 
 	random_fill(other);
 	random_lines(other, 20, 30);
-	read_book(other, &book);
+	read_book(other, &acctdb);
 	ft_flat_init(&flat, "dump");
 	ft_flat_init(&parsed, "dump");
 	/* there may be no such cluster: then nothing is loaded */
-	(void)ft_admin_dump(&book, "cluster", false, &flat, &err);
+	(void)ft_admin_dump(&acctdb, "cluster", false, &flat, &err);
 	ft_flatfile_write(&text, &flat);
 	if (ft_flatfile_parse(&parsed, ft_str_text(&text), text.len, &err))
 		bail("%s", err.text);
@@ -451,8 +451,8 @@ load_other(struct ft_store *store)
 	ft_str_free(&text);
 	ft_flat_free(&flat);
 	ft_flat_free(&parsed);
-	ft_book_free(&book);
-	ft_book_free(&mine);
+	ft_acctdb_free(&acctdb);
+	ft_acctdb_free(&mine);
 	ft_store_close(other);
 }
 
@@ -460,10 +460,10 @@ static void
 undo_some(struct ft_store *store, uint32_t n)
 {
 	const struct ft_store_actor actor = { "root", "undo", STOREFILE_NOW };
-	struct ft_undo_request wish = { .last = 1 + below(n) };
+	struct ft_undo_request request = { .last = 1 + below(n) };
 	struct ft_undone_list done;
 
-	(void)ft_store_undo(store, &actor, &wish, &done, &err);
+	(void)ft_store_undo(store, &actor, &request, &done, &err);
 	ft_free(done.item);
 }
 
@@ -524,9 +524,10 @@ run_commands(struct ft_store *store, char *text, bool slurm)
 }
 
 static bool
-same_text(const struct ft_book *left, const struct ft_book *right, bool order)
+same_text(
+    const struct ft_acctdb *left, const struct ft_acctdb *right, bool order)
 {
-	char *got = booktext(left, order), *want = booktext(right, order);
+	char *got = acctdbtext(left, order), *want = acctdbtext(right, order);
 	size_t at = 0;
 	bool same = !strcmp(got, want);
 
@@ -552,7 +553,7 @@ check(struct ft_store *before, struct ft_store *after, bool slurm,
     struct tally *tally)
 {
 	struct ft_store *replay = copy_of(before);
-	struct ft_book from, to, got;
+	struct ft_acctdb from, to, got;
 	struct ft_steps steps, rest;
 	struct ft_str text = { 0 };
 	bool good, order = false, hard;
@@ -595,9 +596,9 @@ check(struct ft_store *before, struct ft_store *after, bool slurm,
 	ft_free(copy);
 	ft_str_free(&text);
 	ft_steps_free(&steps);
-	ft_book_free(&from);
-	ft_book_free(&to);
-	ft_book_free(&got);
+	ft_acctdb_free(&from);
+	ft_acctdb_free(&to);
+	ft_acctdb_free(&got);
 	ft_store_close(replay);
 	return good;
 }

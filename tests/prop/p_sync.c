@@ -51,10 +51,10 @@ place_name(int place)
 /* ---- a store ---------------------------------------------------------------- */
 
 static void
-read_book(struct ft_store *store, struct ft_book *book)
+read_book(struct ft_store *store, struct ft_acctdb *acctdb)
 {
-	*book = (struct ft_book){ 0 };
-	if (ft_store_read_book(store, false, book, &err) != FT_OK)
+	*acctdb = (struct ft_acctdb){ 0 };
+	if (ft_store_read_book(store, false, acctdb, &err) != FT_OK)
 		bail("%s", err.text);
 }
 
@@ -64,27 +64,27 @@ load(struct ft_store *store, const char *text)
 	struct ft_registry *registry = storefile_begin(store);
 	struct ft_admin *admin;
 	struct ft_admin_load load;
-	struct ft_book book;
+	struct ft_acctdb acctdb;
 	struct ft_flat flat;
 
 	ft_admin_load_init(&load);
 	ft_flat_init(&flat, "text");
-	read_book(store, &book);
+	read_book(store, &acctdb);
 	if (ft_admin_new(&admin, registry, "root", true, &err) != FT_OK ||
 	    ft_flatfile_parse(&flat, text, strlen(text), &err) != FT_OK ||
-	    ft_admin_load_flat(admin, &book, &flat, &load, &err) != FT_OK)
+	    ft_admin_load_flat(admin, &acctdb, &flat, &load, &err) != FT_OK)
 		bail("%s", err.text);
 	ft_admin_free(admin);
 	storefile_commit(store);
 	ft_flat_free(&flat);
-	ft_book_free(&book);
+	ft_acctdb_free(&acctdb);
 	ft_admin_load_free(&load);
 }
 
 static int
-find_place(const struct ft_book *book, uint32_t account)
+find_place(const struct ft_acctdb *acctdb, uint32_t account)
 {
-	const char *name = ft_book_account(book, account)->name;
+	const char *name = ft_acctdb_account(acctdb, account)->name;
 
 	for (int i = 0; i < PLACES; i++)
 		if (strcmp(place_name(i), name) == 0)
@@ -95,16 +95,16 @@ find_place(const struct ft_book *book, uint32_t account)
 static void
 look(struct ft_store *store, struct state *state)
 {
-	struct ft_book book;
+	struct ft_acctdb acctdb;
 
 	*state = (struct state){ 0 };
-	read_book(store, &book);
-	for (size_t i = 0; i < book.n_assoc; i++) {
-		const struct ft_assoc *assoc = &book.assoc[i];
-		int place = find_place(&book, assoc->account), user;
+	read_book(store, &acctdb);
+	for (size_t i = 0; i < acctdb.n_assoc; i++) {
+		const struct ft_assoc *assoc = &acctdb.assoc[i];
+		int place = find_place(&acctdb, assoc->account), user;
 
 		if (!assoc->user || place < 0 ||
-		    sscanf(ft_book_user(&book, assoc->user)->name, "u%d",
+		    sscanf(ft_acctdb_user(&acctdb, assoc->user)->name, "u%d",
 			&user) != 1)
 			continue;
 		state->in[place][user] = true;
@@ -112,7 +112,7 @@ look(struct ft_store *store, struct state *state)
 		/* associations of partitions have it, too */
 		state->home[place][user] |= assoc->is_default;
 	}
-	ft_book_free(&book);
+	ft_acctdb_free(&acctdb);
 }
 
 /* ---- the world and its texts ------------------------------------------------ */
@@ -214,7 +214,7 @@ sync_store(struct ft_store *store, const struct ft_syncmap *map,
 	struct ft_plan_result result;
 	struct ft_admin *admin;
 	struct ft_steps steps = { 0 };
-	struct ft_book before, after = { 0 };
+	struct ft_acctdb before, after = { 0 };
 	struct ft_sync sync;
 	size_t n = SIZE_MAX;
 
@@ -238,8 +238,8 @@ sync_store(struct ft_store *store, const struct ft_syncmap *map,
 	}
 	ft_admin_free(admin);
 	storefile_commit(store);
-	ft_book_free(&before);
-	ft_book_free(&after);
+	ft_acctdb_free(&before);
+	ft_acctdb_free(&after);
 	ft_plan_result_free(&result);
 	ft_sync_free(&sync);
 	return n;

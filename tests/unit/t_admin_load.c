@@ -39,7 +39,7 @@ load(struct ft_store *store, const char *text,
 	struct ft_admin *admin;
 	struct ft_admin_load done;
 	struct ft_flat flat;
-	struct ft_book book = { 0 };
+	struct ft_acctdb acctdb = { 0 };
 	enum ft_status status;
 
 	ft_admin_load_init(&done);
@@ -47,10 +47,10 @@ load(struct ft_store *store, const char *text,
 	ft_str_clear(&told);
 	if (ft_admin_new(&admin, registry, "root", true, &err) != FT_OK ||
 	    ft_flatfile_parse(&flat, text, strlen(text), &err) != FT_OK ||
-	    ft_store_read_book(store, false, &book, &err) != FT_OK)
+	    ft_store_read_book(store, false, &acctdb, &err) != FT_OK)
 		bail("%s", err.text);
 	done.options = *options;
-	status = ft_admin_load_flat(admin, &book, &flat, &done, &err);
+	status = ft_admin_load_flat(admin, &acctdb, &flat, &done, &err);
 	if (status == FT_OK)
 		ft_str_addf(&told, "%zu+%zu+%zu new, %zu changed",
 		    done.n_account, done.n_user, done.n_assoc,
@@ -62,7 +62,7 @@ load(struct ft_store *store, const char *text,
 		storefile_commit(store);
 	else
 		ft_store_rollback(store);
-	ft_book_free(&book);
+	ft_acctdb_free(&acctdb);
 	ft_flat_free(&flat);
 	ft_admin_load_free(&done);
 	return ft_str_text(&told);
@@ -74,16 +74,16 @@ dump(struct ft_store *store, const char *name, bool slurm)
 {
 	struct ft_str text = { 0 };
 	struct ft_flat flat;
-	struct ft_book book = { 0 };
+	struct ft_acctdb acctdb = { 0 };
 
 	ft_flat_init(&flat, "");
-	if (ft_store_read_book(store, false, &book, &err) != FT_OK ||
-	    ft_admin_dump(&book, name, slurm, &flat, &err) != FT_OK)
+	if (ft_store_read_book(store, false, &acctdb, &err) != FT_OK ||
+	    ft_admin_dump(&acctdb, name, slurm, &flat, &err) != FT_OK)
 		bail("%s", err.text);
 	for (size_t i = 0; i < flat.n; i++)
 		ft_flatfile_write_line(&text, &flat.line[i]);
 	ft_flat_free(&flat);
-	ft_book_free(&book);
+	ft_acctdb_free(&acctdb);
 	return ft_str_take(&text);
 }
 

@@ -43,11 +43,11 @@ static enum ft_refusal
 update(const struct ft_asker *asker, struct ft_job *job, const char *key,
     const char *value)
 {
-	const struct ft_update_request wish = { asker, job, key, value };
+	const struct ft_update_request request = { asker, job, key, value };
 	enum ft_refusal refusal = FT_REFUSE_NONE;
 	struct ft_error err = { 0 };
 
-	if (ft_world_update(&small.world, &wish, &refusal, &err) != FT_OK)
+	if (ft_world_update(&small.world, &request, &refusal, &err) != FT_OK)
 		bail("%s=%s: %s", key, value, err.text);
 	return refusal;
 }
@@ -435,12 +435,12 @@ test_values(void)
 	open_world("");
 	job = submit("ann", 0);
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-		const struct ft_update_request wish = { &smallworld_root, job,
-			bad[i][0], bad[i][1] };
+		const struct ft_update_request request = { &smallworld_root,
+			job, bad[i][0], bad[i][1] };
 		enum ft_refusal refusal;
 		struct ft_error err = { 0 };
 
-		is_i64(ft_world_update(&small.world, &wish, &refusal, &err),
+		is_i64(ft_world_update(&small.world, &request, &refusal, &err),
 		    FT_EINVAL, "%s=%s", bad[i][0], bad[i][1]);
 		ok(*err.text, "with a message");
 	}

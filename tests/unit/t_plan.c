@@ -36,7 +36,7 @@ struct made {
 	struct ft_store *store;
 	struct ft_registry *registry;
 	struct ft_admin *admin;
-	struct ft_book before, after;
+	struct ft_acctdb before, after;
 	struct ft_flat flat;
 	struct ft_plan_result result;
 	struct ft_str told;
@@ -47,8 +47,8 @@ begin(struct made *made, struct ft_store *store, const char *text)
 {
 	*made = (struct made){ .store = store };
 	made->registry = storefile_begin(store);
-	made->before = (struct ft_book){ 0 };
-	made->after = (struct ft_book){ 0 };
+	made->before = (struct ft_acctdb){ 0 };
+	made->after = (struct ft_acctdb){ 0 };
 	ft_plan_result_init(&made->result);
 	ft_flat_init(&made->flat, "x.cfg");
 	made->told = (struct ft_str){ 0 };
@@ -69,8 +69,8 @@ end(struct made *made, bool commit)
 		ft_store_rollback(made->store);
 	ft_plan_result_free(&made->result);
 	ft_flat_free(&made->flat);
-	ft_book_free(&made->before);
-	ft_book_free(&made->after);
+	ft_acctdb_free(&made->before);
+	ft_acctdb_free(&made->after);
 	ft_str_free(&made->told);
 }
 
@@ -370,13 +370,14 @@ test_scopes(struct ft_store *store)
 /* ---- trees out of order ------------------------------------------------------ */
 
 static enum ft_status
-check(const struct ft_book *book)
+check(const struct ft_acctdb *acctdb)
 {
-	return ft_book_check(book, &err) != FT_OK ? FT_EINVAL
-						  : ft_plan_check(book, &err);
+	return ft_acctdb_check(acctdb, &err) != FT_OK
+		   ? FT_EINVAL
+		   : ft_plan_check(acctdb, &err);
 }
 
-/* Break the book of the base by one change to an association. */
+/* Break the acctdb of the base by one change to an association. */
 static void
 test_check(struct ft_store *store)
 {
@@ -390,19 +391,20 @@ test_check(struct ft_store *store)
 	};
 
 	for (size_t i = 0; i < COUNT(want); i++) {
-		struct ft_book book = { 0 };
+		struct ft_acctdb acctdb = { 0 };
 		struct ft_assoc *lab = NULL, *bob = NULL, *dave = NULL;
 
-		if (ft_store_read_book(store, false, &book, &err) != FT_OK)
+		if (ft_store_read_book(store, false, &acctdb, &err) != FT_OK)
 			bail("%s", err.text);
-		for (size_t k = 0; k < book.n_assoc; k++) {
-			struct ft_assoc *assoc = &book.assoc[k];
+		for (size_t k = 0; k < acctdb.n_assoc; k++) {
+			struct ft_assoc *assoc = &acctdb.assoc[k];
 			const struct ft_user *user =
-			    ft_book_user(&book, assoc->user);
+			    ft_acctdb_user(&acctdb, assoc->user);
 			const char *name = user ? user->name : "";
 
 			if (!user &&
-			    strcmp(ft_book_account(&book, assoc->account)->name,
+			    strcmp(ft_acctdb_account(&acctdb, assoc->account)
+				       ->name,
 				"lab") == 0)
 				lab = assoc;
 			else if (strcmp(name, "bob") == 0)
@@ -421,10 +423,10 @@ test_check(struct ft_store *store)
 		if (i == 4)
 			dave->user = bob->user;
 		err.text[0] = '\0';
-		ok(check(&book) == (want[i] ? FT_EINVAL : FT_OK), "a tree %s",
+		ok(check(&acctdb) == (want[i] ? FT_EINVAL : FT_OK), "a tree %s",
 		    want[i] ? "out of order" : "in order");
 		is_str(err.text, want[i] ? want[i] : "", "what is wrong");
-		ft_book_free(&book);
+		ft_acctdb_free(&acctdb);
 	}
 }
 

@@ -33,7 +33,7 @@ test_round_trip(void)
 		    .scope = "physics",
 		    .max_deletes = 7,
 		    .max_losers = 100 },
-		.wish = "Cluster - 'c'\n\nParent - 'root'\n",
+		.desired = "Cluster - 'c'\n\nParent - 'root'\n",
 		.step = step,
 		.n_step = 2 };
 	struct ft_planfile back;
@@ -54,7 +54,7 @@ test_round_trip(void)
 	is_str(back.options.scope, "physics", "scope");
 	is_i64(back.options.max_deletes, 7, "limit of deletes");
 	is_i64(back.options.max_losers, 100, "limit of losers");
-	is_str(back.wish, plan.wish, "wish");
+	is_str(back.desired, plan.desired, "wish");
 	is_i64((int64_t)back.n_step, 2, "steps");
 	is_str(back.step[0].field[1].new, field[1].new, "odd bytes");
 	ok(back.step[0].field[1].old == NULL, "not set");
@@ -72,7 +72,7 @@ test_not_utf8(void)
 	struct ft_planfile plan = { .source = "x",
 		.cluster = "c",
 		.base = { .actor = "", .command = "" },
-		.wish = "User - 'b\366b'\n" };
+		.desired = "User - 'b\366b'\n" };
 	struct ft_str str = { 0 };
 
 	ok(ft_planfile_write(&plan, &str, &err) == FT_EINVAL, "not UTF-8");

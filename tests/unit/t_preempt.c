@@ -177,8 +177,8 @@ check_orders(void)
 static struct ft_qos *
 qos_of(struct ft_world *world, const char *name)
 {
-	return &world->book.qos[ft_book_find_qos(&world->book, name) -
-				world->book.qos];
+	return &world->acctdb.qos[ft_acctdb_find_qos(&world->acctdb, name) -
+				  world->acctdb.qos];
 }
 
 static void
@@ -187,8 +187,9 @@ check_qos(void)
 	struct smallworld small;
 	struct ft_world *world = open_world(
 	    &small, "PreemptType=preempt/qos\nPreemptMode=REQUEUE\n");
-	struct ft_qosref list = { .op = '=' }, *kept = world->book.qos_preempt;
-	size_t n_kept = world->book.n_qos_preempt;
+	struct ft_qosref list = { .op = '=' },
+			 *kept = world->acctdb.qos_preempt;
+	size_t n_kept = world->acctdb.n_qos_preempt;
 	struct ft_qos *normal = qos_of(world, "normal");
 	struct ft_qos *high = qos_of(world, "high");
 	struct ft_job *low = runs(&small, "debug", 0, 1, 16);
@@ -197,8 +198,8 @@ check_qos(void)
 
 	list.owner = high->id;
 	list.qos = normal->id;
-	world->book.qos_preempt = &list;
-	world->book.n_qos_preempt = 1;
+	world->acctdb.qos_preempt = &list;
+	world->acctdb.n_qos_preempt = 1;
 	low->qos = normal->id;
 	job->qos = high->id;
 	ok(ft_preempt_may(world, job, debug, low), "a QOS that lists another");
@@ -227,8 +228,8 @@ check_qos(void)
 	world->now++;
 	ok(ft_preempt_may(world, job, debug, low), "* is over");
 	ok(ft_preempt_eligible(world, low) == world->now, "which is shown");
-	world->book.qos_preempt = kept;
-	world->book.n_qos_preempt = n_kept;
+	world->acctdb.qos_preempt = kept;
+	world->acctdb.n_qos_preempt = n_kept;
 	smallworld_close(&small);
 }
 
@@ -239,14 +240,15 @@ check_queue(void)
 	struct smallworld small;
 	struct ft_world *world = open_world(
 	    &small, "PreemptType=preempt/qos\nPreemptMode=REQUEUE\n");
-	struct ft_qosref list = { .op = '=' }, *kept = world->book.qos_preempt;
-	size_t n_kept = world->book.n_qos_preempt;
+	struct ft_qosref list = { .op = '=' },
+			 *kept = world->acctdb.qos_preempt;
+	size_t n_kept = world->acctdb.n_qos_preempt;
 	struct ft_job *job[3];
 
-	list.owner = ft_book_find_qos(&world->book, "high")->id;
-	list.qos = ft_book_find_qos(&world->book, "normal")->id;
-	world->book.qos_preempt = &list;
-	world->book.n_qos_preempt = 1;
+	list.owner = ft_acctdb_find_qos(&world->acctdb, "high")->id;
+	list.qos = ft_acctdb_find_qos(&world->acctdb, "normal")->id;
+	world->acctdb.qos_preempt = &list;
+	world->acctdb.n_qos_preempt = 1;
 	for (int i = 0; i < 3; i++) {
 		job[i] = wants(&small, "debug", 1, 16);
 		job[i]->priority = (uint32_t)(300 - 100 * i);
@@ -259,8 +261,8 @@ check_queue(void)
 	ok(world->queue->rec[1].job == job[0] &&
 		world->queue->rec[2].job == job[1],
 	    "then priority");
-	world->book.qos_preempt = kept;
-	world->book.n_qos_preempt = n_kept;
+	world->acctdb.qos_preempt = kept;
+	world->acctdb.n_qos_preempt = n_kept;
 	smallworld_close(&small);
 }
 

@@ -66,19 +66,19 @@ static void
 test_words(void)
 {
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-		struct ft_reservation_wish wish;
+		struct ft_reservation_request request;
 		struct ft_error err = { 0 };
 		enum ft_status status;
 
-		ft_reservation_wish_init(&wish, false);
-		status = ft_reservation_wish_word(
-		    &wish, words[i].word, STOREFILE_NOW, &err);
+		ft_reservation_request_init(&request, false);
+		status = ft_reservation_request_word(
+		    &request, words[i].word, STOREFILE_NOW, &err);
 		if (words[i].error)
 			is_str(err.text, words[i].error, "%s", words[i].word);
 		else
 			is_i64(
 			    status, FT_OK, "%s: %s", words[i].word, err.text);
-		ft_reservation_wish_free(&wish);
+		ft_reservation_request_free(&request);
 	}
 }
 
@@ -104,20 +104,20 @@ test_flags(void)
 	struct ft_str text = { 0 };
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		struct ft_reservation_wish wish;
+		struct ft_reservation_request request;
 		char word[100];
 		uint64_t again = 0;
 
 		snprintf(word, sizeof word, "flags=%s", rows[i].given);
-		ft_reservation_wish_init(&wish, false);
-		(void)ft_reservation_wish_word(&wish, word, 0, NULL);
+		ft_reservation_request_init(&request, false);
+		(void)ft_reservation_request_word(&request, word, 0, NULL);
 		ft_str_clear(&text);
-		ft_reservation_flags_add(&text, wish.set);
+		ft_reservation_flags_add(&text, request.set);
 		is_str(ft_str_text(&text), rows[i].shown, "%s", word);
 		ok(ft_reservation_flags_read(ft_str_text(&text), &again) &&
-			again == wish.set,
+			again == request.set,
 		    "%s reads the same", rows[i].shown);
-		ft_reservation_wish_free(&wish);
+		ft_reservation_request_free(&request);
 	}
 	ft_str_free(&text);
 	ok(!ft_reservation_flags_read("MAINT,NONSENSE", &(uint64_t){ 0 }),
@@ -200,27 +200,27 @@ test_skip(void)
 
 /* ---- a world --------------------------------------------------------------------- */
 
-/* The words of a wish, blank parted. */
+/* The words of a request, blank parted. */
 static enum ft_refusal
-wish(struct smallworld *small, bool update, const char *text,
+request(struct smallworld *small, bool update, const char *text,
     struct ft_reservation **made)
 {
 	struct ft_world *world = &small->world;
-	struct ft_reservation_wish wish;
+	struct ft_reservation_request request;
 	struct ft_error err = { 0 };
 	char copy[400], *save = NULL;
 	enum ft_refusal refusal;
 
 	snprintf(copy, sizeof copy, "%s", text);
-	ft_reservation_wish_init(&wish, update);
+	ft_reservation_request_init(&request, update);
 	for (char *word = strtok_r(copy, " ", &save); word;
 	     word = strtok_r(NULL, " ", &save))
-		if (ft_reservation_wish_word(&wish, word, world->now, &err) !=
-		    FT_OK)
+		if (ft_reservation_request_word(
+			&request, word, world->now, &err) != FT_OK)
 			bail("%s: %s", word, err.text);
-	refusal = update ? ft_reserve_update(world, &wish, "")
-			 : ft_reserve_create(world, &wish, "", made);
-	ft_reservation_wish_free(&wish);
+	refusal = update ? ft_reserve_update(world, &request, "")
+			 : ft_reserve_create(world, &request, "", made);
+	ft_reservation_request_free(&request);
 	return refusal;
 }
 
@@ -228,7 +228,7 @@ static struct ft_reservation *
 create(struct smallworld *small, const char *text)
 {
 	struct ft_reservation *made = NULL;
-	enum ft_refusal refusal = wish(small, false, text, &made);
+	enum ft_refusal refusal = request(small, false, text, &made);
 
 	if (refusal != FT_REFUSE_NONE)
 		bail("%s: %s", text, ft_refusal_text(refusal));
@@ -240,14 +240,14 @@ refuses(struct smallworld *small, const char *text, enum ft_refusal want)
 {
 	struct ft_reservation *made = NULL;
 
-	is_str(ft_refusal_text(wish(small, false, text, &made)),
+	is_str(ft_refusal_text(request(small, false, text, &made)),
 	    ft_refusal_text(want), "%s", text);
 }
 
 static void
 updates(struct smallworld *small, const char *text, enum ft_refusal want)
 {
-	is_str(ft_refusal_text(wish(small, true, text, NULL)),
+	is_str(ft_refusal_text(request(small, true, text, NULL)),
 	    ft_refusal_text(want), "update %s", text);
 }
 

@@ -32,14 +32,14 @@ struct starts {
 };
 
 static void
-note(void *ctx, const struct ft_sim_news *news)
+note(void *ctx, const struct ft_sim_event *event)
 {
 	struct starts *starts = ctx;
 
-	if (news->event == FT_SIM_START)
+	if (event->kind == FT_SIM_START)
 		ft_str_addf(&starts->text, "%s%u@%d",
-		    starts->text.len ? " " : "", news->job->number,
-		    (int)(news->at - starts->zero));
+		    starts->text.len ? " " : "", event->job->number,
+		    (int)(event->at - starts->zero));
 }
 
 static void

@@ -1,6 +1,6 @@
 /*
- * Steps between two books: what people read, what a shell runs, in which
- * order, and what no command can do.  That the commands lead from one book to
+ * Steps between two acctdbs: what people read, what a shell runs, in which
+ * order, and what no command can do.  That the commands lead from one acctdb to
  * the other is prop/p_step.c's matter.
  */
 #include "admin/step/step.h"
@@ -167,10 +167,10 @@ run_lines(struct ft_store *store, const char *text)
 }
 
 static void
-read_book(struct ft_store *store, struct ft_book *book)
+read_book(struct ft_store *store, struct ft_acctdb *acctdb)
 {
-	*book = (struct ft_book){ 0 };
-	if (ft_store_read_book(store, false, book, &err))
+	*acctdb = (struct ft_acctdb){ 0 };
+	if (ft_store_read_book(store, false, acctdb, &err))
 		bail("%s", err.text);
 }
 
@@ -201,7 +201,7 @@ test_case(const struct step_case *want)
 {
 	struct ft_store *store = storefile_memory();
 	struct ft_str lines = { 0 }, commands = { 0 };
-	struct ft_book before, after;
+	struct ft_acctdb before, after;
 	struct ft_steps steps;
 
 	run_lines(store, want->setup);
@@ -218,8 +218,8 @@ test_case(const struct step_case *want)
 	is_str(
 	    ft_str_text(&commands), want->commands, "%s: commands", want->name);
 	ft_steps_free(&steps);
-	ft_book_free(&before);
-	ft_book_free(&after);
+	ft_acctdb_free(&before);
+	ft_acctdb_free(&after);
 	ft_str_free(&lines);
 	ft_str_free(&commands);
 	ft_store_close(store);
@@ -253,7 +253,7 @@ test_notes(void)
 	struct ft_store *store = storefile_memory();
 	struct ft_registry *registry;
 	struct ft_account account;
-	struct ft_book before, after;
+	struct ft_acctdb before, after;
 	struct ft_steps steps;
 	struct ft_str text = { 0 };
 
@@ -287,8 +287,8 @@ test_notes(void)
 	is_u64(steps.n, 0, "the same book");
 	ft_steps_free(&steps);
 	ft_str_free(&text);
-	ft_book_free(&before);
-	ft_book_free(&after);
+	ft_acctdb_free(&before);
+	ft_acctdb_free(&after);
 	ft_store_close(store);
 }
 

@@ -245,7 +245,7 @@ open_and_read(void *ctx)
 {
 	struct ft_error err = { 0 };
 	struct ft_store *store, *copy;
-	struct ft_book book = { 0 };
+	struct ft_acctdb acctdb = { 0 };
 	uint32_t id = 0;
 	int n;
 
@@ -255,10 +255,10 @@ open_and_read(void *ctx)
 	}
 	if (ft_store_cluster(store, "cluster", &id, &err) || id != 1)
 		return 51;
-	if (ft_store_read_book(store, false, &book, &err))
+	if (ft_store_read_book(store, false, &acctdb, &err))
 		return 52;
-	n = (int)book.n_assoc;
-	ft_book_free(&book);
+	n = (int)acctdb.n_assoc;
+	ft_acctdb_free(&acctdb);
 	if (ft_store_begin(store, &(struct ft_store_actor){ "a", "b", 1 }, NULL,
 		&err) != FT_EREADONLY)
 		return 53;
@@ -331,16 +331,16 @@ read_twice(void *ctx)
 	char **places = ctx;
 	struct ft_error err = { 0 };
 	struct ft_store *store;
-	struct ft_book book = { 0 };
+	struct ft_acctdb acctdb = { 0 };
 	int n = 0;
 
 	if (ft_store_open(&store, places[0], &making, &err))
 		return 50;
 	for (int i = 0; i < 2; i++) {
-		if (ft_store_read_book(store, false, &book, &err))
+		if (ft_store_read_book(store, false, &acctdb, &err))
 			return 51 + i;
-		n = n * 10 + (int)book.n_account;
-		ft_book_free(&book);
+		n = n * 10 + (int)acctdb.n_account;
+		ft_acctdb_free(&acctdb);
 		if (i == 0) {
 			storefile_write(places[1], "x", 1);
 			await_state(is_there, places[2], "the word to go on");
@@ -474,13 +474,13 @@ static int64_t
 accounts(struct ft_store *store)
 {
 	struct ft_error err = { 0 };
-	struct ft_book book = { 0 };
+	struct ft_acctdb acctdb = { 0 };
 	int64_t n;
 
-	if (ft_store_read_book(store, false, &book, &err))
+	if (ft_store_read_book(store, false, &acctdb, &err))
 		bail("%s", err.text);
-	n = (int64_t)book.n_account;
-	ft_book_free(&book);
+	n = (int64_t)acctdb.n_account;
+	ft_acctdb_free(&acctdb);
 	return n;
 }
 

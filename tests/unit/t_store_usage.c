@@ -555,7 +555,7 @@ test_damaged_eras(void)
 	ft_free(path);
 }
 
-/* ---- the book ------------------------------------------------------------- */
+/* ---- the acctdb ------------------------------------------------------------- */
 
 static void
 test_book(void)
@@ -567,7 +567,7 @@ test_book(void)
 	struct ft_arena arena = { 0 };
 	struct ft_assoc old;
 	struct ft_tres *tres;
-	struct ft_book book = { 0 };
+	struct ft_acctdb acctdb = { 0 };
 	size_t n = 0;
 
 	ok(!r->ops->put_limit(r, FT_ENTITY_ASSOC,
@@ -582,20 +582,21 @@ test_book(void)
 	ok(!r->ops->add_coord(r, &(struct ft_coord){ 1, 2 }, &err), "coord");
 	storefile_commit(store);
 
-	ok(!ft_store_read_book(store, false, &book, &err), "read");
-	is_u64(book.n_assoc, 3, "associations");
-	is_u64(book.n_tres, 8, "TRES");
-	is_u64(book.n_coord, 1, "coordinators");
-	is_str(ft_book_user(&book, 2)->name, "ann", "by id");
-	is_str(ft_book_find_qos(&book, "normal")->description,
+	ok(!ft_store_read_book(store, false, &acctdb, &err), "read");
+	is_u64(acctdb.n_assoc, 3, "associations");
+	is_u64(acctdb.n_tres, 8, "TRES");
+	is_u64(acctdb.n_coord, 1, "coordinators");
+	is_str(ft_acctdb_user(&acctdb, 2)->name, "ann", "by id");
+	is_str(ft_acctdb_find_qos(&acctdb, "normal")->description,
 	    "Normal QOS default", "by name");
-	is_u64(ft_book_limits(book.assoc_limit, book.n_assoc_limit, ann, &n)
-		   ->value,
+	is_u64(
+	    ft_acctdb_limits(acctdb.assoc_limit, acctdb.n_assoc_limit, ann, &n)
+		->value,
 	    8, "by kind");
 	is_u64(n, 2, "two limits");
-	(void)ft_book_qosrefs(book.assoc_qos, book.n_assoc_qos, 1, &n);
+	(void)ft_acctdb_qosrefs(acctdb.assoc_qos, acctdb.n_assoc_qos, 1, &n);
 	is_u64(n, 1, "QOS list of root");
-	ft_book_free(&book);
+	ft_acctdb_free(&acctdb);
 
 	r = storefile_begin(store);
 	ok(!FT_GET(r, ann, &old, &err), "read");
@@ -603,16 +604,16 @@ test_book(void)
 	ok(!FT_PUT(r, &old, &err), "made older");
 	ok(!r->ops->drop_assocs(r, (uint32_t[]){ ann }, 1, &err), "drop");
 	storefile_commit(store);
-	book = (struct ft_book){ 0 };
-	ok(!ft_store_read_book(store, false, &book, &err), "read");
-	is_u64(book.n_assoc, 2, "only live ones");
-	is_u64(book.n_assoc_limit, 0, "and their limits");
-	ft_book_free(&book);
-	book = (struct ft_book){ 0 };
-	ok(!ft_store_read_book(store, true, &book, &err), "read");
-	is_u64(book.n_assoc, 3, "deleted ones too");
-	ok(ft_book_assoc(&book, ann)->deleted, "they say so");
-	ft_book_free(&book);
+	acctdb = (struct ft_acctdb){ 0 };
+	ok(!ft_store_read_book(store, false, &acctdb, &err), "read");
+	is_u64(acctdb.n_assoc, 2, "only live ones");
+	is_u64(acctdb.n_assoc_limit, 0, "and their limits");
+	ft_acctdb_free(&acctdb);
+	acctdb = (struct ft_acctdb){ 0 };
+	ok(!ft_store_read_book(store, true, &acctdb, &err), "read");
+	is_u64(acctdb.n_assoc, 3, "deleted ones too");
+	ok(ft_acctdb_assoc(&acctdb, ann)->deleted, "they say so");
+	ft_acctdb_free(&acctdb);
 
 	r = storefile_begin(store);
 	for (uint64_t i = 1; i <= 2; i++)

@@ -25,12 +25,12 @@ struct play {
 };
 
 static void
-write_down(void *ctx, const struct ft_sim_news *news)
+write_down(void *ctx, const struct ft_sim_event *event)
 {
 	struct play *play = ctx;
 	const char *sign;
 
-	switch (news->event) {
+	switch (event->kind) {
 	case FT_SIM_START:
 		sign = "*";
 		break;
@@ -56,10 +56,10 @@ write_down(void *ctx, const struct ft_sim_news *news)
 		return;
 	}
 	ft_str_addf(&play->log, "%s%lld%s%s", play->log.len ? " " : "",
-	    (long long)(news->at - play->begin), sign, news->job->name);
-	if (news->words) {
+	    (long long)(event->at - play->begin), sign, event->job->name);
+	if (event->words) {
 		ft_str_clear(&play->words);
-		ft_str_add(&play->words, news->words);
+		ft_str_add(&play->words, event->words);
 	}
 }
 

@@ -57,7 +57,7 @@ static const char users[] = "root:x:0:0:::/bin/sh\n"
 			    "svc-web:x:1008:100:::/bin/sh\n";
 
 struct fix {
-	struct ft_book book;
+	struct ft_acctdb acctdb;
 	struct ft_people people;
 	struct ft_syncmap map;
 	struct ft_roster roster;
@@ -67,17 +67,17 @@ struct fix {
 static struct ft_error err;
 
 static void
-fill_book(struct ft_book *book)
+fill_book(struct ft_acctdb *acctdb)
 {
 	struct ft_store *store = storefile_memory();
 	struct ft_registry *registry = storefile_begin(store);
 	struct ft_admin *admin;
 	struct ft_admin_load load;
-	struct ft_book empty = { 0 };
+	struct ft_acctdb empty = { 0 };
 	struct ft_flat flat;
 
 	ft_admin_load_init(&load);
-	*book = (struct ft_book){ 0 };
+	*acctdb = (struct ft_acctdb){ 0 };
 	ft_flat_init(&flat, "before");
 	if (ft_admin_new(&admin, registry, "root", true, &err) != FT_OK ||
 	    ft_flatfile_parse(&flat, before, strlen(before), &err) != FT_OK ||
@@ -86,10 +86,10 @@ fill_book(struct ft_book *book)
 		bail("%s", err.text);
 	ft_admin_free(admin);
 	storefile_commit(store);
-	if (ft_store_read_book(store, false, book, &err) != FT_OK)
+	if (ft_store_read_book(store, false, acctdb, &err) != FT_OK)
 		bail("%s", err.text);
 	ft_flat_free(&flat);
-	ft_book_free(&empty);
+	ft_acctdb_free(&empty);
 	ft_admin_load_free(&load);
 	ft_store_close(store);
 }
@@ -133,7 +133,7 @@ wish(struct fix *fix, const char *map, const char *csv)
 
 	start(fix, map, csv);
 	ft_str_clear(&str);
-	if (ft_sync_make(&fix->sync, &source, &fix->book, "tux", &err) !=
+	if (ft_sync_make(&fix->sync, &source, &fix->acctdb, "tux", &err) !=
 	    FT_OK) {
 		ft_str_add(&str, err.text);
 	} else {
@@ -423,13 +423,13 @@ main(void)
 {
 	struct fix fix;
 
-	fill_book(&fix.book);
+	fill_book(&fix.acctdb);
 	test_groups(&fix);
 	test_new_accounts(&fix);
 	test_leavers(&fix);
 	test_defaults(&fix);
 	test_roster(&fix);
 	test_refused(&fix);
-	ft_book_free(&fix.book);
+	ft_acctdb_free(&fix.acctdb);
 	return done_testing();
 }

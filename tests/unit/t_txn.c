@@ -47,18 +47,18 @@ load(struct ft_store *store, const char *text)
 	struct ft_admin *admin;
 	struct ft_admin_load done;
 	struct ft_flat flat;
-	struct ft_book book = { 0 };
+	struct ft_acctdb acctdb = { 0 };
 
 	ft_admin_load_init(&done);
 	ft_flat_init(&flat, "x.cfg");
 	if (ft_admin_new(&admin, registry, "root", true, &err) != FT_OK ||
 	    ft_flatfile_parse(&flat, text, strlen(text), &err) != FT_OK ||
-	    ft_store_read_book(store, false, &book, &err) != FT_OK ||
-	    ft_admin_load_flat(admin, &book, &flat, &done, &err) != FT_OK)
+	    ft_store_read_book(store, false, &acctdb, &err) != FT_OK ||
+	    ft_admin_load_flat(admin, &acctdb, &flat, &done, &err) != FT_OK)
 		bail("%s", err.text);
 	ft_admin_free(admin);
 	storefile_commit(store);
-	ft_book_free(&book);
+	ft_acctdb_free(&acctdb);
 	ft_flat_free(&flat);
 	ft_admin_load_free(&done);
 }

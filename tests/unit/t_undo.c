@@ -536,7 +536,7 @@ test_asked_wrongly(void)
 	struct ft_undone_list done = { .n = 7 };
 	struct history history;
 	uint32_t both[2] = { 1, 9 };
-	const struct ft_undo_request wish = { .id = both, .n = 2 };
+	const struct ft_undo_request request = { .id = both, .n = 2 };
 
 	history_open(&history, "wrong.db");
 	is_i64(
@@ -547,7 +547,8 @@ test_asked_wrongly(void)
 	history_fill(&history);
 	is_i64(ft_store_undo(history.store, &actor, &last, &done, &history_err),
 	    FT_ENOENT, "nothing to redo");
-	is_i64(ft_store_undo(history.store, &actor, &wish, &done, &history_err),
+	is_i64(
+	    ft_store_undo(history.store, &actor, &request, &done, &history_err),
 	    FT_ENOENT, "no change 9");
 	is_str(history_err.text, "no change 9 in the journal", "message");
 	is_u64(history_take_back(&history, 1, true), 0, "not undone");

@@ -49,7 +49,7 @@ press(struct fview *view, const char *name)
 }
 
 /* Type LINE as a command. */
-static enum fview_wish
+static enum fview_app_action
 command(struct fview *view, const char *line)
 {
 	press(view, ":");
@@ -449,15 +449,15 @@ check_refused(void)
 	struct fview *view = view_of(filmed_bedrock);
 
 	for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
-		is_i64(command(view, refused[i]), FVIEW_WISH_NONE,
-		    "refused: %s", refused[i]);
+		is_i64(command(view, refused[i]), FVIEW_APP_NONE, "refused: %s",
+		    refused[i]);
 		ok(view->message_bad && !view->what, "and said why");
 	}
 	command(view, "set shares fred 26");
-	is_i64(command(view, "apply"), FVIEW_WISH_APPLY, "edits to apply");
-	is_i64(command(view, "save a b.txt"), FVIEW_WISH_SAVE, "save");
+	is_i64(command(view, "apply"), FVIEW_APP_APPLY, "edits to apply");
+	is_i64(command(view, "save a b.txt"), FVIEW_APP_SAVE, "save");
 	is_str(fview_argument(view), "a b.txt", "the file");
-	is_i64(command(view, "q"), FVIEW_WISH_QUIT, "q as in vi");
+	is_i64(command(view, "q"), FVIEW_APP_QUIT, "q as in vi");
 	fview_free(view);
 }
 

@@ -149,7 +149,7 @@ parse_plan(struct facctmgr_declare_args *words, const char *file,
 	if (target->max_losers == 0)
 		target->max_losers = plan->options.max_losers;
 	return parse_target(
-	    words, plan->source, plan->wish, strlen(plan->wish), err);
+	    words, plan->source, plan->desired, strlen(plan->desired), err);
 }
 
 static bool

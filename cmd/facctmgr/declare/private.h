@@ -21,7 +21,7 @@ struct facctmgr_trial {
 	const struct facctmgr_target *target;
 	struct ft_arena arena;
 	struct ft_planfile_base base; /* the latest change before it */
-	struct ft_book before, after;
+	struct ft_acctdb before, after;
 	struct ft_plan_result result;
 	struct ft_steps steps;
 	struct ft_planfile_step *row; /* [n_row]: the steps without notes */

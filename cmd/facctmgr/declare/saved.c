@@ -326,15 +326,15 @@ facctmgr_save_plan(const struct facctmgr_trial *trial, struct ft_error *err)
 			.max_deletes = target->max_deletes,
 			.max_losers = target->max_losers,
 		},
-		.wish = target->text,
+		.desired = target->text,
 		.step = trial->row,
 		.n_step = trial->n_row,
 	};
 	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
-	if (plan.wish == NULL)
-		plan.wish = text_of(&arena, target->flat);
+	if (plan.desired == NULL)
+		plan.desired = text_of(&arena, target->flat);
 	FT_TRY(ft_planfile_write(&plan, &text, err));
 	return write_text(trial->acct, target->output, &text, err);
 }

@@ -24,7 +24,7 @@ struct input {
 	struct ft_syncmap map;
 	struct ft_people people;
 	struct ft_roster roster;
-	struct ft_book book;
+	struct ft_acctdb acctdb;
 	struct ft_sync sync;
 	struct ft_str file; /* the one being read */
 	struct ft_str text; /* the target as a flat file */
@@ -158,13 +158,13 @@ read_input(struct facctmgr *acct, struct input *input,
     const struct words *words, struct ft_error *err)
 {
 	FT_TRY(check_rules(input, words, err));
-	FT_TRY(
-	    ft_store_read_book(acct->session.store, false, &input->book, err));
+	FT_TRY(ft_store_read_book(
+	    acct->session.store, false, &input->acctdb, err));
 	if (asks_system(words)) {
 		FT_TRY(
 		    facctmgr_system_groups(&input->people, &input->map, err));
 		FT_TRY(facctmgr_system_users(
-		    &input->people, &input->map, &input->book, err));
+		    &input->people, &input->map, &input->acctdb, err));
 	}
 	if (words->group)
 		FT_TRY(
@@ -222,7 +222,7 @@ make_target(struct facctmgr *acct, struct input *input,
 
 	status = read_input(acct, input, words, err);
 	if (status == FT_OK)
-		status = ft_sync_make(&input->sync, &source, &input->book,
+		status = ft_sync_make(&input->sync, &source, &input->acctdb,
 		    cluster_of(acct, input, words), err);
 	warn(acct, &input->sync);
 	if (status == FT_OK)
@@ -268,7 +268,7 @@ facctmgr_sync(struct facctmgr *acct, int argc, char **argv)
 		ft_sync_init(&input.sync, words.map);
 		status = run_sync(acct, &input, &words);
 		ft_sync_free(&input.sync);
-		ft_book_free(&input.book);
+		ft_acctdb_free(&input.acctdb);
 		ft_roster_free(&input.roster);
 		ft_people_free(&input.people);
 		ft_syncmap_free(&input.map);

@@ -4,7 +4,7 @@
 #ifndef FT_CMD_FACCTMGR_DECLARE_SYNC_H
 #define FT_CMD_FACCTMGR_DECLARE_SYNC_H
 
-#include "model/account/book.h"
+#include "model/account/acctdb.h"
 #include "model/account/people.h"
 #include "model/account/syncmap.h"
 
@@ -16,11 +16,11 @@ enum ft_status facctmgr_system_groups(struct ft_people *people,
     const struct ft_syncmap *map, struct ft_error *err);
 /*
  * Add the users.  Members of groups that MAP turns into accounts and the users
- * of BOOK are also looked up by name, so that an unlisted user is not taken for
+ * of ACCTDB are also looked up by name, so that an unlisted user is not taken for
  * a deleted one.
  */
 enum ft_status facctmgr_system_users(struct ft_people *people,
-    const struct ft_syncmap *map, const struct ft_book *book,
+    const struct ft_syncmap *map, const struct ft_acctdb *acctdb,
     struct ft_error *err);
 
 #endif

@@ -131,7 +131,7 @@ is_mapped(const struct ft_syncmap *map, const char *group)
 
 enum ft_status
 facctmgr_system_users(struct ft_people *people, const struct ft_syncmap *map,
-    const struct ft_book *book, struct ft_error *err)
+    const struct ft_acctdb *acctdb, struct ft_error *err)
 {
 	FT_TRY(list_users(people, err));
 	for (size_t i = 0; i < people->n_group; i++) {
@@ -142,7 +142,7 @@ facctmgr_system_users(struct ft_people *people, const struct ft_syncmap *map,
 		for (size_t m = 0; m < group->n_member; m++)
 			FT_TRY(look_up_user(people, group->member[m], err));
 	}
-	for (size_t i = 0; i < book->n_user; i++)
-		FT_TRY(look_up_user(people, book->user[i].name, err));
+	for (size_t i = 0; i < acctdb->n_user; i++)
+		FT_TRY(look_up_user(people, acctdb->user[i].name, err));
 	return FT_OK;
 }

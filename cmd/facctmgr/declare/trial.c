@@ -74,8 +74,8 @@ facctmgr_trial_free(struct facctmgr_trial *trial)
 	ft_load_ranks_free(&trial->new);
 	ft_steps_free(&trial->steps);
 	ft_plan_result_free(&trial->result);
-	ft_book_free(&trial->before);
-	ft_book_free(&trial->after);
+	ft_acctdb_free(&trial->before);
+	ft_acctdb_free(&trial->after);
 	ft_arena_clear(&trial->arena);
 }
 

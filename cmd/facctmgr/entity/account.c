@@ -190,7 +190,7 @@ const struct facctmgr_entity facctmgr_account = {
 	.list = {
 		FACCTMGR_ROWS("accounts"),
 		.hidden = "Problem with query.",
-		.kind = FT_SIGHT_ACCOUNTS,
+		.kind = FT_VISIBILITY_ACCOUNTS,
 		.choose = default_fields,
 		.print = print,
 	},

@@ -37,7 +37,7 @@ static const struct facctmgr_word conditions[] = {
 /* The chosen rows as a forest: children of what is chosen, too. */
 struct forest {
 	struct facctmgr_list *list;
-	bool *chosen;      /* by index in the book */
+	bool *chosen;      /* by index in the acctdb */
 	uint32_t *sibling; /* chosen rows, those of one parent side by side */
 	uint32_t *spare;
 };
@@ -45,15 +45,15 @@ struct forest {
 static const char *
 sort_name(const struct facctmgr_list *list, uint32_t i)
 {
-	const struct ft_assoc *assoc = &list->book.assoc[i];
+	const struct ft_assoc *assoc = &list->acctdb.assoc[i];
 	const struct ft_account *account;
 	const struct ft_user *user;
 
 	if (assoc->user) {
-		user = ft_book_user(&list->book, assoc->user);
+		user = ft_acctdb_user(&list->acctdb, assoc->user);
 		return user ? user->name : "";
 	}
-	account = ft_book_account(&list->book, assoc->account);
+	account = ft_acctdb_account(&list->acctdb, assoc->account);
 	return account ? account->name : "";
 }
 
@@ -61,7 +61,7 @@ sort_name(const struct facctmgr_list *list, uint32_t i)
 static int
 compare(const struct facctmgr_list *list, uint32_t left, uint32_t right)
 {
-	const struct ft_assoc *assoc = list->book.assoc;
+	const struct ft_assoc *assoc = list->acctdb.assoc;
 	int order;
 
 	if (!assoc[left].user != !assoc[right].user)
@@ -141,7 +141,7 @@ print_sorted(struct forest *forest)
 {
 	struct facctmgr_list *list = forest->list;
 	const struct ft_admin_index *index = list->index;
-	uint32_t *top = ft_calloc(list->book.n_assoc + 1, sizeof *top);
+	uint32_t *top = ft_calloc(list->acctdb.n_assoc + 1, sizeof *top);
 	struct stack stack = { 0 };
 	size_t n = 0;
 
@@ -172,7 +172,7 @@ print_plain(struct forest *forest)
 		for (size_t k = 0; k < list->index->n_order; k++) {
 			struct facctmgr_row row = { .assoc =
 							list->index->order[k] };
-			bool account = list->book.assoc[row.assoc].user == 0;
+			bool account = list->acctdb.assoc[row.assoc].user == 0;
 
 			if (forest->chosen[row.assoc] &&
 			    account == (accounts == 1))
@@ -196,7 +196,7 @@ static void
 print(struct facctmgr_list *list)
 {
 	struct ft_arena *arena = &list->request->arena;
-	size_t n = list->book.n_assoc + 1;
+	size_t n = list->acctdb.n_assoc + 1;
 	struct forest forest = {
 		.list = list,
 		.chosen = ft_arena_calloc(arena, n, sizeof *forest.chosen),

@@ -187,7 +187,7 @@ root_of(const struct facctmgr_list *list, const struct ft_cluster *cluster)
 	for (size_t i = 0; i < list->index->n_root; i++) {
 		uint32_t root = list->index->root[i];
 
-		if (list->book.assoc[root].cluster == cluster->id)
+		if (list->acctdb.assoc[root].cluster == cluster->id)
 			return facctmgr_list_sees(list, root) ? root
 							      : FT_INDEX_NONE;
 	}

@@ -27,7 +27,7 @@ const struct facctmgr_entity facctmgr_reservation = {
 	.list = {
 		FACCTMGR_ROWS("reservations"),
 		.hidden = "Problem with query.",
-		.kind = FT_SIGHT_RESERVATIONS,
+		.kind = FT_VISIBILITY_RESERVATIONS,
 		.fields =
 		    "Clusters,Name%15,TRES%30,TimeStart,TimeEnd,UnusedWall",
 	},
@@ -66,8 +66,8 @@ static const struct ft_column runaway_fields[] = {
 static bool
 may_list_runaways(struct facctmgr_list *list)
 {
-	if (!list->zeros ||
-	    facctmgr_actor_level(list->acct, &list->book) >= FT_ADMIN_OPERATOR)
+	if (!list->zeros || facctmgr_actor_level(list->acct, &list->acctdb) >=
+				FT_ADMIN_OPERATOR)
 		return true;
 	facctmgr_error(list->acct,
 	    "You must have an AdminLevel>=Operator to fix runaway jobs");

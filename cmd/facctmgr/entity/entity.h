@@ -65,7 +65,7 @@ struct facctmgr_listing {
 	/* last line of sacctmgr's refusal if PrivateData hides KIND; NULL:
 	 * nothing is hidden as a whole */
 	const char *hidden;
-	enum ft_sight_kind kind;
+	enum ft_visibility_kind kind;
 	/* sacctmgr's refusal for users who are no operators; NULL: allowed */
 	const char *denied;
 	/* Returns whether it can be listed; complains if not.  NULL */

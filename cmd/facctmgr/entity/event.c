@@ -85,7 +85,7 @@ users_fit(struct facctmgr_list *list)
 
 		if (!known)
 			known = ft_session_knows_user(&list->acct->session,
-			    list->acct->context, &list->book, users->item[i]);
+			    list->acct->context, &list->acctdb, users->item[i]);
 		if (!known) {
 			facctmgr_error(list->acct,
 			    list->zeros ? "Invalid user id: %s"
@@ -121,7 +121,7 @@ const struct facctmgr_entity facctmgr_event = {
 	.list = {
 		FACCTMGR_ROWS("events"),
 		.hidden = "Error with request: Access/permission denied",
-		.kind = FT_SIGHT_EVENTS,
+		.kind = FT_VISIBILITY_EVENTS,
 		.may = may_list,
 		.choose = default_fields,
 	},

@@ -21,7 +21,7 @@ has_user(const struct facctmgr_list *list, uint32_t i)
 	const struct ft_admin_index *index = list->index;
 
 	for (uint32_t at = index->first[i]; at < index->first[i + 1]; at++)
-		if (list->book.assoc[index->child[at]].user)
+		if (list->acctdb.assoc[index->child[at]].user)
 			return true;
 	return false;
 }
@@ -30,13 +30,13 @@ has_user(const struct facctmgr_list *list, uint32_t i)
 static bool
 has_assoc(const struct facctmgr_list *list, const struct facctmgr_row *row)
 {
-	const struct ft_book *book = &list->book;
+	const struct ft_acctdb *acctdb = &list->acctdb;
 	const uint32_t *next = facctmgr_list_next(list, row);
 
 	for (uint32_t i = facctmgr_list_first(list, row); i != FT_INDEX_NONE;
 	     i = next[i]) {
 		const struct ft_cluster *cluster =
-		    ft_book_cluster(book, book->assoc[i].cluster);
+		    ft_acctdb_cluster(acctdb, acctdb->assoc[i].cluster);
 
 		if (facctmgr_list_names(
 			list, FT_KEY_CLUSTER, cluster ? cluster->name : ""))
@@ -53,7 +53,7 @@ print_empty_accounts(
 	uint32_t i = facctmgr_list_first(list, &row);
 
 	for (; i != FT_INDEX_NONE; i = list->account_next[i])
-		if (list->book.assoc[i].user == 0 && !has_user(list, i) &&
+		if (list->acctdb.assoc[i].user == 0 && !has_user(list, i) &&
 		    facctmgr_list_matches(list, i))
 			facctmgr_list_row(
 			    list, (struct facctmgr_row){ .assoc = i,

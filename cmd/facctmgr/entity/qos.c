@@ -51,8 +51,8 @@ report_added(
 static void
 print(struct facctmgr_list *list)
 {
-	for (size_t i = 0; i < list->book.n_qos; i++) {
-		const struct ft_qos *qos = &list->book.qos[i];
+	for (size_t i = 0; i < list->acctdb.n_qos; i++) {
+		const struct ft_qos *qos = &list->acctdb.qos[i];
 		struct facctmgr_row row = { .qos = qos,
 			.assoc = FT_INDEX_NONE };
 

@@ -374,7 +374,7 @@ static void
 print_one(struct facctmgr_list *list, const struct ft_resource *resource,
     const struct facctmgr_named *cluster)
 {
-	const struct ft_book *book = &list->book;
+	const struct ft_acctdb *acctdb = &list->acctdb;
 	struct facctmgr_row row = { .resource = resource,
 		.assoc = FT_INDEX_NONE };
 
@@ -383,9 +383,9 @@ print_one(struct facctmgr_list *list, const struct ft_resource *resource,
 		return;
 	}
 	for (; cluster->name; cluster++)
-		for (size_t i = 0; i < book->n_resource_share; i++) {
+		for (size_t i = 0; i < acctdb->n_resource_share; i++) {
 			row.cluster = cluster->record;
-			row.share = &book->resource_share[i];
+			row.share = &acctdb->resource_share[i];
 			if (row.share->resource == resource->id &&
 			    row.share->cluster == row.cluster->id &&
 			    facctmgr_list_names(
@@ -399,8 +399,8 @@ print(struct facctmgr_list *list)
 {
 	struct facctmgr_named *cluster = FACCTMGR_BY_NAME(list, cluster);
 
-	for (size_t i = 0; i < list->book.n_resource; i++) {
-		const struct ft_resource *one = &list->book.resource[i];
+	for (size_t i = 0; i < list->acctdb.n_resource; i++) {
+		const struct ft_resource *one = &list->acctdb.resource[i];
 
 		if ((!one->deleted ||
 			list->request->flags & FACCTMGR_WITH_DELETED) &&

@@ -64,7 +64,7 @@ print_private(struct printer *printer, unsigned kinds)
 {
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
-	ft_sight_add_words(&text, kinds);
+	ft_visibility_add_words(&text, kinds);
 	print_key(printer, "PrivateData", ft_str_text(&text));
 }
 
@@ -101,7 +101,7 @@ print_local(struct printer *printer)
 	print_key(printer, "AuthType", "auth/munge");
 	print_key(printer, "MessageTimeout", "10 sec");
 	print_key(printer, "PluginDir", "");
-	print_private(printer, ft_sight_words(conf, false));
+	print_private(printer, ft_visibility_private_data(conf, false));
 	ft_str_addf(&text, "%s(%d)", user, known ? (int)known->pw_uid : 0);
 	print_key(printer, "SlurmUserId", ft_str_text(&text));
 	ft_str_free(&text);
@@ -146,13 +146,14 @@ print_server(struct printer *printer)
 		{ "StorageType", "accounting_storage/fairtree" },
 		{ "StorageUser", "" }, { "TCPTimeout", "2 secs" },
 		{ "TrackWCKey", "No" }, { "TrackSlurmctldDown", "No" } };
-	unsigned hidden = ft_sight_words(&printer->acct->session.conf, true);
+	unsigned hidden =
+	    ft_visibility_private_data(&printer->acct->session.conf, true);
 
 	if (!printer->table.rows)
 		facctmgr_print(printer->acct, "\nSlurmDBD configuration:\n");
 	/* slurmdbd.conf does not know cloud, but knows all */
-	if (hidden != FT_SIGHT_ALL)
-		hidden &= ~FT_SIGHT_BIT(CLOUD);
+	if (hidden != FT_VISIBILITY_ALL)
+		hidden &= ~FT_VISIBILITY_BIT(CLOUD);
 	for (size_t i = 0; i < sizeof line / sizeof *line; i++)
 		if (strcmp(line[i].key, "PrivateData") == 0)
 			print_private(printer, hidden);

@@ -51,24 +51,25 @@ mentions(const char *text, uint32_t number)
 static void
 find_assoc_info(struct search *search)
 {
-	const struct ft_book *book = &search->list->book;
-	const char **user = ft_calloc(book->n_assoc + 1, sizeof *user);
-	const char **account = ft_calloc(book->n_assoc + 1, sizeof *account);
+	const struct ft_acctdb *acctdb = &search->list->acctdb;
+	const char **user = ft_calloc(acctdb->n_assoc + 1, sizeof *user);
+	const char **account = ft_calloc(acctdb->n_assoc + 1, sizeof *account);
 	size_t n_user = 0, n_account = 0;
 
-	for (size_t i = 0; i < book->n_assoc; i++) {
-		const struct ft_assoc *assoc = &book->assoc[i];
+	for (size_t i = 0; i < acctdb->n_assoc; i++) {
+		const struct ft_assoc *assoc = &acctdb->assoc[i];
 		const struct ft_cluster *cluster =
-		    ft_book_cluster(book, assoc->cluster);
+		    ft_acctdb_cluster(acctdb, assoc->cluster);
 
 		if (cluster == NULL ||
 		    strcmp(cluster->name, search->txn->cluster) != 0 ||
 		    !mentions(search->txn->subject, assoc->number))
 			continue;
 		account[n_account++] =
-		    ft_book_account(book, assoc->account)->name;
+		    ft_acctdb_account(acctdb, assoc->account)->name;
 		if (assoc->user)
-			user[n_user++] = ft_book_user(book, assoc->user)->name;
+			user[n_user++] =
+			    ft_acctdb_user(acctdb, assoc->user)->name;
 	}
 	ft_str_clear(&search->user);
 	facctmgr_join(&search->user, user, n_user);
@@ -110,18 +111,18 @@ names_one(struct search *search, const struct ft_admin_names *names,
 static bool
 has_assoc(struct search *search)
 {
-	const struct ft_book *book = &search->list->book;
+	const struct ft_acctdb *acctdb = &search->list->acctdb;
 
-	for (size_t i = 0; i < book->n_assoc; i++) {
-		const struct ft_assoc *assoc = &book->assoc[i];
+	for (size_t i = 0; i < acctdb->n_assoc; i++) {
+		const struct ft_assoc *assoc = &acctdb->assoc[i];
 		const struct ft_cluster *cluster =
-		    ft_book_cluster(book, assoc->cluster);
+		    ft_acctdb_cluster(acctdb, assoc->cluster);
 		const struct ft_user *user =
-		    assoc->user ? ft_book_user(book, assoc->user) : NULL;
+		    assoc->user ? ft_acctdb_user(acctdb, assoc->user) : NULL;
 
 		if (cluster &&
 		    facctmgr_list_names(search->list, FT_KEY_ACCOUNT,
-			ft_book_account(book, assoc->account)->name) &&
+			ft_acctdb_account(acctdb, assoc->account)->name) &&
 		    facctmgr_list_names(
 			search->list, FT_KEY_USER, user ? user->name : "") &&
 		    strcmp(cluster->name, search->txn->cluster) == 0 &&

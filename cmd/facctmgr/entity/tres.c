@@ -13,8 +13,8 @@ static const struct facctmgr_word words[] = { { "WithDeleted", 5, WORD_FLAG,
 static void
 print(struct facctmgr_list *list)
 {
-	for (size_t i = 0; i < list->book.n_tres; i++) {
-		const struct ft_tres *tres = &list->book.tres[i];
+	for (size_t i = 0; i < list->acctdb.n_tres; i++) {
+		const struct ft_tres *tres = &list->acctdb.tres[i];
 		struct facctmgr_row row = { .tres = tres,
 			.assoc = FT_INDEX_NONE };
 

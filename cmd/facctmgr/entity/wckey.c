@@ -48,15 +48,15 @@ compare(const void *a, const void *b)
 static void
 print(struct facctmgr_list *list)
 {
-	const struct ft_book *book = &list->book;
-	struct named *named = ft_calloc(book->n_wckey + 1, sizeof *named);
+	const struct ft_acctdb *acctdb = &list->acctdb;
+	struct named *named = ft_calloc(acctdb->n_wckey + 1, sizeof *named);
 	size_t n = 0;
 
-	for (size_t i = 0; i < book->n_wckey; i++) {
-		const struct ft_wckey *wckey = &book->wckey[i];
+	for (size_t i = 0; i < acctdb->n_wckey; i++) {
+		const struct ft_wckey *wckey = &acctdb->wckey[i];
 		struct named one = { wckey,
-			ft_book_cluster(book, wckey->cluster),
-			ft_book_user(book, wckey->user) };
+			ft_acctdb_cluster(acctdb, wckey->cluster),
+			ft_acctdb_user(acctdb, wckey->user) };
 
 		if (is_chosen(list, &one))
 			named[n++] = one;

@@ -23,16 +23,16 @@ const struct facctmgr_keyword facctmgr_dump_keywords[] = {
 
 /* sacctmgr lets only administrators dump. */
 static bool
-may_dump(struct facctmgr *acct, const struct ft_book *book)
+may_dump(struct facctmgr *acct, const struct ft_acctdb *acctdb)
 {
 	const struct ft_user *user = NULL;
 
 	if (ft_session_is_root(&acct->session) || !acct->context->slurm)
 		return true;
-	for (size_t i = 0; i < book->n_user; i++)
-		if (!book->user[i].deleted &&
-		    strcmp(book->user[i].name, acct->session.user) == 0)
-			user = &book->user[i];
+	for (size_t i = 0; i < acctdb->n_user; i++)
+		if (!acctdb->user[i].deleted &&
+		    strcmp(acctdb->user[i].name, acct->session.user) == 0)
+			user = &acctdb->user[i];
 	if (user && user->admin_level == FT_ADMIN_ADMINISTRATOR)
 		return true;
 	if (user)
@@ -108,7 +108,7 @@ static int
 dump(struct facctmgr *acct, const struct dump_words *words)
 {
 	struct ft_str path FT_CLEANUP(ft_str_free) = { 0 };
-	struct ft_book book = { 0 };
+	struct ft_acctdb acctdb = { 0 };
 	struct ft_flat flat;
 	struct ft_error err;
 	int status = 1;
@@ -119,12 +119,12 @@ dump(struct facctmgr *acct, const struct dump_words *words)
 	ft_str_add(&path, words->file ? words->file : "./");
 	if (words->file == NULL)
 		ft_str_addf(&path, "%s.cfg", words->cluster);
-	if (ft_store_read_book(acct->session.store, false, &book, &err) !=
+	if (ft_store_read_book(acct->session.store, false, &acctdb, &err) !=
 	    FT_OK) {
 		ft_cmd_fail(acct->context, &err);
-	} else if (!may_dump(acct, &book)) {
+	} else if (!may_dump(acct, &acctdb)) {
 		status = 1;
-	} else if (ft_admin_dump(&book, words->cluster, acct->context->slurm,
+	} else if (ft_admin_dump(&acctdb, words->cluster, acct->context->slurm,
 		       &flat, &err) != FT_OK) {
 		if (acct->context->slurm)
 			facctmgr_complain(acct, " Cluster %s doesn't exist.\n",
@@ -138,7 +138,7 @@ dump(struct facctmgr *acct, const struct dump_words *words)
 		status = write_file(acct, &flat, ft_str_text(&path));
 	}
 	ft_flat_free(&flat);
-	ft_book_free(&book);
+	ft_acctdb_free(&acctdb);
 	return status;
 }
 

@@ -184,7 +184,7 @@ apply(struct facctmgr *acct, const struct ft_flat *flat,
     const struct load_words *words, struct ft_admin_load *load)
 {
 	struct timespec start;
-	struct ft_book book = { 0 };
+	struct ft_acctdb acctdb = { 0 };
 	struct ft_error err;
 	enum ft_status status;
 
@@ -194,14 +194,14 @@ apply(struct facctmgr *acct, const struct ft_flat *flat,
 		.slurm = acct->context->slurm,
 	};
 	clock_gettime(CLOCK_MONOTONIC, &start);
-	status = ft_store_read_book(acct->session.store, false, &book, &err);
+	status = ft_store_read_book(acct->session.store, false, &acctdb, &err);
 	if (status == FT_OK)
 		status =
-		    ft_admin_load_flat(acct->admin, &book, flat, load, &err);
+		    ft_admin_load_flat(acct->admin, &acctdb, flat, load, &err);
 	if (status == FT_OK) {
 		int result = finish(acct, load, &start);
 
-		ft_book_free(&book);
+		ft_acctdb_free(&acctdb);
 		return result;
 	}
 	if (acct->context->slurm && load->trouble != FT_TROUBLE_OK) {
@@ -212,7 +212,7 @@ apply(struct facctmgr *acct, const struct ft_flat *flat,
 	} else {
 		ft_cmd_fail(acct->context, &err);
 	}
-	ft_book_free(&book);
+	ft_acctdb_free(&acctdb);
 	return 1;
 }
 

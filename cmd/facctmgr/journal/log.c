@@ -194,7 +194,8 @@ keep_private(struct log *log, struct ft_error *err)
 {
 	const struct ft_session *session = &log->acct->session;
 
-	if (ft_sight_sees_all(&session->sight, FACCTMGR_SIGHT_OF_CHANGES))
+	if (ft_visibility_shows_all(
+		&session->visibility, FACCTMGR_SIGHT_OF_CHANGES))
 		return FT_OK;
 	if (log->filter.actor && strcmp(log->filter.actor, session->user) != 0)
 		return ft_fail(err, FT_EPERM,

@@ -64,7 +64,7 @@ static const char *
 name_of_account(const struct facctmgr_list *list, const struct ft_assoc *assoc)
 {
 	const struct ft_account *account =
-	    assoc ? ft_book_account(&list->book, assoc->account) : NULL;
+	    assoc ? ft_acctdb_account(&list->acctdb, assoc->account) : NULL;
 
 	return account ? account->name : NULL;
 }
@@ -73,7 +73,7 @@ static void
 facctmgr_get_default_account(const void *at, struct ft_value *value)
 {
 	const struct facctmgr_row *row = at;
-	const struct ft_assoc *assoc = row->list->book.assoc;
+	const struct ft_assoc *assoc = row->list->acctdb.assoc;
 	uint32_t cluster = row->record ? row->record->cluster : 0;
 	uint32_t i = row->shown_user ? facctmgr_list_default(
 					   row->list, row->shown_user, cluster)
@@ -153,12 +153,12 @@ static void
 facctmgr_get_allocated(const void *at, struct ft_value *value)
 {
 	const struct facctmgr_row *row = at;
-	const struct ft_book *book = &row->list->book;
+	const struct ft_acctdb *acctdb = &row->list->acctdb;
 	uint32_t sum = 0;
 
-	for (size_t i = 0; row->resource && i < book->n_resource_share; i++)
-		if (book->resource_share[i].resource == row->resource->id)
-			sum += book->resource_share[i].allowed;
+	for (size_t i = 0; row->resource && i < acctdb->n_resource_share; i++)
+		if (acctdb->resource_share[i].resource == row->resource->id)
+			sum += acctdb->resource_share[i].allowed;
 	facctmgr_value_number(value, row->resource, sum);
 }
 
@@ -224,8 +224,8 @@ static void
 facctmgr_get_cluster_tres(const void *at, struct ft_value *value)
 {
 	const struct facctmgr_row *row = at;
-	const struct ft_book *book = &row->list->book;
-	const struct ft_tres_table table = { book->tres, book->n_tres };
+	const struct ft_acctdb *acctdb = &row->list->acctdb;
+	const struct ft_tres_table table = { acctdb->tres, acctdb->n_tres };
 	struct ft_nodes nodes;
 
 	if (read_nodes(row, &nodes))
@@ -251,15 +251,16 @@ facctmgr_get_coordinators(const void *at, struct ft_value *value)
 	name = ft_calloc(list->n_coord + 1, sizeof *name);
 	for (size_t i = 0; i < list->n_coord; i++) {
 		const struct ft_account *a =
-		    &list->book.account[list->coord[i].account];
-		const struct ft_user *u = &list->book.user[list->coord[i].user];
+		    &list->acctdb.account[list->coord[i].account];
+		const struct ft_user *u =
+		    &list->acctdb.user[list->coord[i].user];
 
 		if (account ? a != account : u != user)
 			continue;
 		/* sacctmgr names them all */
 		if (account && !list->zeros &&
-		    !ft_sight_knows(
-			&list->acct->session.sight, FT_SIGHT_USERS, u->name))
+		    !ft_visibility_names(&list->acct->session.visibility,
+			FT_VISIBILITY_USERS, u->name))
 			continue;
 		name[n++] = account ? u->name : a->name;
 	}
@@ -287,7 +288,7 @@ static const struct ft_assoc *
 parent_of(const struct facctmgr_row *row)
 {
 	return row->record && row->record->parent
-		   ? ft_book_assoc(&row->list->book, row->record->parent)
+		   ? ft_acctdb_assoc(&row->list->acctdb, row->record->parent)
 		   : NULL;
 }
 
@@ -344,17 +345,17 @@ facctmgr_get_path(const void *at, struct ft_value *value)
 {
 	const struct facctmgr_row *row = at;
 	const struct facctmgr_list *list = row->list;
-	const struct ft_book *book = &list->book;
+	const struct ft_acctdb *acctdb = &list->acctdb;
 	uint32_t i = row->assoc, n = row->record ? depth_of(list, i) + 1 : 0;
 	const char **name = ft_calloc(n + 1, sizeof *name);
 	struct ft_str *path = ft_value_build(value);
 
 	for (uint32_t k = n; k > 0; i = list->index->parent[i]) {
 		const struct ft_user *user =
-		    ft_book_user(book, book->assoc[i].user);
+		    ft_acctdb_user(acctdb, acctdb->assoc[i].user);
 
-		name[--k] =
-		    user ? user->name : name_of_account(list, &book->assoc[i]);
+		name[--k] = user ? user->name
+				 : name_of_account(list, &acctdb->assoc[i]);
 	}
 	for (uint32_t k = 0; k < n; k++)
 		ft_str_addf(path, "%s%s", k ? "/" : "", name[k] ? name[k] : "");

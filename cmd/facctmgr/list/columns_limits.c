@@ -20,17 +20,17 @@ static void
 show_marked(
     const struct facctmgr_list *list, bool numbers, struct ft_value *value)
 {
-	const struct ft_book *book = &list->book;
-	const char **name = ft_calloc(book->n_qos + 1, sizeof *name);
+	const struct ft_acctdb *acctdb = &list->acctdb;
+	const char **name = ft_calloc(acctdb->n_qos + 1, sizeof *name);
 	struct ft_str *str = ft_value_build(value);
 	size_t n = 0;
 
-	for (size_t i = 0; i < book->n_qos; i++) {
+	for (size_t i = 0; i < acctdb->n_qos; i++) {
 		if (list->has[i] && numbers)
 			ft_str_addf(str, "%s%u", str->len ? "," : "",
-			    (unsigned)book->qos[i].id);
+			    (unsigned)acctdb->qos[i].id);
 		else if (list->has[i])
-			name[n++] = book->qos[i].name;
+			name[n++] = acctdb->qos[i].name;
 	}
 	facctmgr_join(str, name, n);
 	ft_free(name);
@@ -42,7 +42,7 @@ show_raw(const struct facctmgr_row *row, bool numbers, struct ft_value *value)
 {
 	const struct facctmgr_list *list = row->list;
 	const struct ft_admin_index *index = list->index;
-	const struct ft_book *book = &list->book;
+	const struct ft_acctdb *acctdb = &list->acctdb;
 	struct ft_str *str = ft_value_build(value);
 	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
 	const char **word = NULL;
@@ -53,8 +53,9 @@ show_raw(const struct facctmgr_row *row, bool numbers, struct ft_value *value)
 	     i = index->parent[i])
 		for (uint32_t at = index->qos[i]; at < index->qos[i + 1];
 		     at++) {
-			const struct ft_qosref *ref = &book->assoc_qos[at];
-			const struct ft_qos *qos = ft_book_qos(book, ref->qos);
+			const struct ft_qosref *ref = &acctdb->assoc_qos[at];
+			const struct ft_qos *qos =
+			    ft_acctdb_qos(acctdb, ref->qos);
 
 			plain = plain || ref->op == '=';
 			if (qos == NULL || qos->deleted)
@@ -109,7 +110,7 @@ facctmgr_get_default_qos(const void *at, struct ft_value *value)
 	uint32_t id = row->record ? ft_admin_index_default_qos(
 					list->index, row->assoc, list->inherit)
 				  : 0;
-	const struct ft_qos *qos = id ? ft_book_qos(&list->book, id) : NULL;
+	const struct ft_qos *qos = id ? ft_acctdb_qos(&list->acctdb, id) : NULL;
 
 	ft_value_text(value, qos ? qos->name : NULL);
 }
@@ -119,19 +120,19 @@ facctmgr_get_preempt(const void *at, struct ft_value *value)
 {
 	const struct facctmgr_row *row = at;
 	const struct facctmgr_list *list = row->list;
-	const struct ft_book *book = &list->book;
+	const struct ft_acctdb *acctdb = &list->acctdb;
 	const struct ft_qosref *ref = NULL;
 	size_t n = 0;
 
-	memset(list->has, 0, book->n_qos * sizeof *list->has);
+	memset(list->has, 0, acctdb->n_qos * sizeof *list->has);
 	if (row->qos)
-		ref = ft_book_qosrefs(
-		    book->qos_preempt, book->n_qos_preempt, row->qos->id, &n);
+		ref = ft_acctdb_qosrefs(acctdb->qos_preempt,
+		    acctdb->n_qos_preempt, row->qos->id, &n);
 	for (size_t i = 0; i < n; i++) {
-		const struct ft_qos *qos = ft_book_qos(book, ref[i].qos);
+		const struct ft_qos *qos = ft_acctdb_qos(acctdb, ref[i].qos);
 
 		if (qos)
-			list->has[qos - book->qos] = true;
+			list->has[qos - acctdb->qos] = true;
 	}
 	show_marked(list, false, value);
 }
@@ -146,7 +147,7 @@ find_limit(
 
 	if (row->qos)
 		return ft_admin_book_qos_limit(
-		    &list->book, row->qos->id, kind, tres);
+		    &list->acctdb, row->qos->id, kind, tres);
 	return row->record ? ft_admin_index_limit(list->index, row->assoc, kind,
 				 tres, list->inherit)
 			   : NULL;
@@ -168,13 +169,13 @@ show_tres(const struct facctmgr_row *row, enum ft_limit_kind kind,
     struct ft_value *value)
 {
 	const struct facctmgr_list *list = row->list;
-	const struct ft_tres_table table = { list->book.tres,
-		list->book.n_tres };
+	const struct ft_tres_table table = { list->acctdb.tres,
+		list->acctdb.n_tres };
 	struct ft_tres_amounts limits = { 0 };
 
 	if (row->qos)
 		ft_admin_book_qos_tres(
-		    &list->book, row->qos->id, kind, &limits);
+		    &list->acctdb, row->qos->id, kind, &limits);
 	else if (row->record)
 		ft_admin_index_tres(
 		    list->index, row->assoc, kind, list->inherit, &limits);
@@ -204,8 +205,8 @@ facctmgr_get_limit(const void *at, struct ft_value *value)
 	const char *one = value->column->arg;
 	enum ft_limit_kind kind =
 	    facctmgr_kind_of_limit(value->column, row->qos != NULL);
-	const struct ft_tres_table table = { row->list->book.tres,
-		row->list->book.n_tres };
+	const struct ft_tres_table table = { row->list->acctdb.tres,
+		row->list->acctdb.n_tres };
 	const struct ft_tres *tres = one ? ft_tres_find(&table, one, "") : NULL;
 	const struct ft_limit *limit = NULL;
 

@@ -1,4 +1,4 @@
-/* list.c - list as all entities have it: the book, the columns, the table. */
+/* list.c - list as all entities have it: the acctdb, the columns, the table. */
 
 #include "base/text/timefmt.h"
 #include "common/suggest.h"
@@ -45,7 +45,7 @@ begin(struct facctmgr_list *list, struct facctmgr *acct,
 	if (!facctmgr_open(acct, false))
 		return false;
 	if (ft_store_read_book(acct->session.store,
-		request->flags & FACCTMGR_WITH_DELETED, &list->book,
+		request->flags & FACCTMGR_WITH_DELETED, &list->acctdb,
 		&request->err) != FT_OK) {
 		ft_cmd_fail(acct->context, &request->err);
 		return false;
@@ -53,9 +53,9 @@ begin(struct facctmgr_list *list, struct facctmgr *acct,
 	request->status = 0;
 	if (!(request->flags & FACCTMGR_WITH_DELETED))
 		facctmgr_warn_unknown_names(acct, &request->where, false);
-	list->index = ft_admin_index_new(&list->book);
+	list->index = ft_admin_index_new(&list->acctdb);
 	list->has = ft_arena_calloc(
-	    &request->arena, list->book.n_qos + 1, sizeof *list->has);
+	    &request->arena, list->acctdb.n_qos + 1, sizeof *list->has);
 	facctmgr_list_chain(list);
 	return true;
 }
@@ -134,7 +134,7 @@ shows_numbers(const struct facctmgr_list *list)
 static bool
 number_rows(struct facctmgr_list *list)
 {
-	struct ft_book all = { 0 };
+	struct ft_acctdb all = { 0 };
 	struct ft_error err;
 	enum ft_status status;
 
@@ -146,7 +146,7 @@ number_rows(struct facctmgr_list *list)
 		ft_admin_index_renumber(list->index, &all);
 	else
 		ft_cmd_fail(list->acct->context, &err);
-	ft_book_free(&all);
+	ft_acctdb_free(&all);
 	return status == FT_OK;
 }
 
@@ -180,7 +180,7 @@ end(struct facctmgr_list *list)
 	ft_free(list->coord);
 	ft_columns_free(&list->fields);
 	ft_admin_index_free(list->index);
-	ft_book_free(&list->book);
+	ft_acctdb_free(&list->acctdb);
 	return list->request->status;
 }
 
@@ -190,19 +190,21 @@ end(struct facctmgr_list *list)
 static bool
 is_hidden(struct facctmgr_list *list)
 {
-	const struct ft_sight *sight = &list->acct->session.sight;
-	enum ft_sight_kind kind = list->how->kind;
+	const struct ft_visibility *visibility =
+	    &list->acct->session.visibility;
+	enum ft_visibility_kind kind = list->how->kind;
 	struct facctmgr *acct = list->acct;
 
-	if (!list->how->hidden || ft_sight_sees_all(sight, 1U << kind) ||
-	    (kind == FT_SIGHT_ACCOUNTS && sight->led.n > 0))
+	if (!list->how->hidden ||
+	    ft_visibility_shows_all(visibility, 1U << kind) ||
+	    (kind == FT_VISIBILITY_ACCOUNTS && visibility->led.n > 0))
 		return false;
 	if (list->zeros) {
 		facctmgr_error(acct, "Access/permission denied");
 		facctmgr_complain(acct, " %s\n", list->how->hidden);
 	} else {
 		facctmgr_error(
-		    acct, "PrivateData hides %s", ft_sight_word(kind));
+		    acct, "PrivateData hides %s", ft_visibility_word(kind));
 	}
 	return true;
 }
@@ -212,7 +214,8 @@ static bool
 is_denied(struct facctmgr_list *list)
 {
 	if (!list->how->denied || !list->zeros ||
-	    facctmgr_actor_level(list->acct, &list->book) >= FT_ADMIN_OPERATOR)
+	    facctmgr_actor_level(list->acct, &list->acctdb) >=
+		FT_ADMIN_OPERATOR)
 		return false;
 	facctmgr_error(list->acct, "%s", list->how->denied);
 	facctmgr_complain(

@@ -1,5 +1,5 @@
 /*
- * list.h - the tables of list: the book they are read from, the records they
+ * list.h - the tables of list: the acctdb they are read from, the records they
  * show, and one row.
  */
 #ifndef FT_CMD_FACCTMGR_LIST_LIST_H
@@ -15,7 +15,7 @@ struct facctmgr_row {
 	const struct ft_cluster *cluster;
 	const struct ft_account *account;
 	const struct ft_user *user;
-	uint32_t assoc; /* index in the book, FT_INDEX_NONE */
+	uint32_t assoc; /* index in the acctdb, FT_INDEX_NONE */
 	const struct ft_qos *qos;
 	const struct ft_tres *tres;
 	const struct ft_resource *resource;
@@ -45,18 +45,18 @@ struct facctmgr_list {
 	struct facctmgr *acct;
 	struct facctmgr_request *request;
 	const struct facctmgr_listing *how;
-	struct ft_book book;
+	struct ft_acctdb acctdb;
 	struct ft_admin_index *index;
 	struct ft_columns fields;
 	struct facctmgr_table table;
-	bool *has;       /* [book.n_qos], scratch */
+	bool *has;       /* [acctdb.n_qos], scratch */
 	bool inherit;    /* show what is inherited from parents */
 	bool zeros;      /* as sacctmgr: 0 where there is no association */
 	bool plain_tres; /* memory as a number of MiB */
 	/* The associations of each user and account are chained. */
-	uint32_t *user_first, *account_first; /* by index in the book */
+	uint32_t *user_first, *account_first; /* by index in the acctdb */
 	uint32_t *user_next, *account_next;   /* by association; NONE ends */
-	/* who coordinates what, accounts below included; indices in the book */
+	/* who coordinates what, accounts below included; indices in the acctdb */
 	bool coords_ready;
 	struct facctmgr_coord {
 		uint32_t account, user;
@@ -87,7 +87,8 @@ void facctmgr_join(struct ft_str *str, const char **name, size_t n);
 /* ---- row.c ----------------------------------------------------------------- */
 
 /* What the journal shows: users must see all of it to see others' changes. */
-#define FACCTMGR_SIGHT_OF_CHANGES (FT_SIGHT_BIT(ACCOUNTS) | FT_SIGHT_BIT(USERS))
+#define FACCTMGR_SIGHT_OF_CHANGES                                              \
+	(FT_VISIBILITY_BIT(ACCOUNTS) | FT_VISIBILITY_BIT(USERS))
 /* Print the row, unless the acting user may not see it. */
 void facctmgr_list_row(struct facctmgr_list *list, struct facctmgr_row row);
 /* Print a row for each association of ROW's account or user, or one without. */
@@ -107,15 +108,15 @@ bool facctmgr_list_names(
     const struct facctmgr_list *list, enum ft_admin_key key, const char *name);
 /* Returns whether ID is among the ids, or none are given. */
 bool facctmgr_list_ids(const struct facctmgr_list *list, uint32_t id);
-/* The records of the book by name; they live as long as the request, and a NULL
+/* The records of the acctdb by name; they live as long as the request, and a NULL
  * name ends them. */
 struct facctmgr_named {
 	const char *name;
 	const void *record;
 };
 #define FACCTMGR_BY_NAME(list, kind)                                           \
-	facctmgr_by_name(&(list)->request->arena, (list)->book.kind,           \
-	    (list)->book.n_##kind, sizeof *(list)->book.kind,                  \
+	facctmgr_by_name(&(list)->request->arena, (list)->acctdb.kind,         \
+	    (list)->acctdb.n_##kind, sizeof *(list)->acctdb.kind,              \
 	    offsetof(struct ft_##kind, name))
 struct facctmgr_named *facctmgr_by_name(struct ft_arena *arena,
     const void *record, size_t n, size_t size, size_t name);

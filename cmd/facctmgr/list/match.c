@@ -47,7 +47,7 @@ facctmgr_list_shows(
 static const char *
 account_name(const struct facctmgr_list *list, uint32_t id)
 {
-	const struct ft_account *account = ft_book_account(&list->book, id);
+	const struct ft_account *account = ft_acctdb_account(&list->acctdb, id);
 
 	return account ? account->name : "";
 }
@@ -55,13 +55,14 @@ account_name(const struct facctmgr_list *list, uint32_t id)
 bool
 facctmgr_list_sees(const struct facctmgr_list *list, uint32_t i)
 {
-	const struct ft_book *book = &list->book;
-	const struct ft_assoc *assoc = &book->assoc[i];
+	const struct ft_acctdb *acctdb = &list->acctdb;
+	const struct ft_assoc *assoc = &acctdb->assoc[i];
 	const struct ft_user *user =
-	    assoc->user ? ft_book_user(book, assoc->user) : NULL;
+	    assoc->user ? ft_acctdb_user(acctdb, assoc->user) : NULL;
 
-	return ft_sight_sees(&list->acct->session.sight, FT_SIGHT_USERS,
-	    user ? user->name : NULL, account_name(list, assoc->account));
+	return ft_visibility_shows(&list->acct->session.visibility,
+	    FT_VISIBILITY_USERS, user ? user->name : NULL,
+	    account_name(list, assoc->account));
 }
 
 /* The account itself or, with withsub, one above. */
@@ -72,8 +73,8 @@ account_given(const struct facctmgr_list *list, uint32_t i)
 	    &list->request->where.key[FT_KEY_ACCOUNT];
 
 	for (; i != FT_INDEX_NONE; i = list->index->parent[i]) {
-		if (name_given(
-			names, account_name(list, list->book.assoc[i].account)))
+		if (name_given(names,
+			account_name(list, list->acctdb.assoc[i].account)))
 			return true;
 		if (!list->request->where.sub_accounts ||
 		    (list->acct->context->slurm &&
@@ -92,17 +93,17 @@ parent_given(const struct facctmgr_list *list, uint32_t i)
 
 	if (!names->given)
 		return true;
-	if (list->book.assoc[i].user || up == FT_INDEX_NONE)
+	if (list->acctdb.assoc[i].user || up == FT_INDEX_NONE)
 		return false;
 	return ft_admin_names_has(
-	    names, account_name(list, list->book.assoc[up].account));
+	    names, account_name(list, list->acctdb.assoc[up].account));
 }
 
 static bool
 qos_given(struct facctmgr_list *list, uint32_t i)
 {
 	const struct ft_admin_names *key = list->request->where.key;
-	const struct ft_book *book = &list->book;
+	const struct ft_acctdb *acctdb = &list->acctdb;
 	const struct ft_qos *qos;
 	bool yes = !key[FT_KEY_QOS].given;
 
@@ -111,13 +112,13 @@ qos_given(struct facctmgr_list *list, uint32_t i)
 		return false;
 	if (!yes)
 		ft_admin_index_qos(list->index, i, true, list->has);
-	for (size_t q = 0; q < book->n_qos && !yes; q++)
+	for (size_t q = 0; q < acctdb->n_qos && !yes; q++)
 		yes = list->has[q] &&
-		      ft_admin_names_has(&key[FT_KEY_QOS], book->qos[q].name);
+		      ft_admin_names_has(&key[FT_KEY_QOS], acctdb->qos[q].name);
 	if (!yes || !key[FT_KEY_DEFAULT_QOS].given)
 		return yes;
-	qos = book->assoc[i].default_qos
-		  ? ft_book_qos(book, book->assoc[i].default_qos)
+	qos = acctdb->assoc[i].default_qos
+		  ? ft_acctdb_qos(acctdb, acctdb->assoc[i].default_qos)
 		  : NULL;
 	return qos && ft_admin_names_has(&key[FT_KEY_DEFAULT_QOS], qos->name);
 }
@@ -125,12 +126,12 @@ qos_given(struct facctmgr_list *list, uint32_t i)
 bool
 facctmgr_list_matches(struct facctmgr_list *list, uint32_t i)
 {
-	const struct ft_book *book = &list->book;
-	const struct ft_assoc *assoc = &book->assoc[i];
+	const struct ft_acctdb *acctdb = &list->acctdb;
+	const struct ft_assoc *assoc = &acctdb->assoc[i];
 	const struct ft_cluster *cluster =
-	    ft_book_cluster(book, assoc->cluster);
+	    ft_acctdb_cluster(acctdb, assoc->cluster);
 	const struct ft_user *user =
-	    assoc->user ? ft_book_user(book, assoc->user) : NULL;
+	    assoc->user ? ft_acctdb_user(acctdb, assoc->user) : NULL;
 
 	if (!facctmgr_list_shows(list, assoc->deleted, assoc->removed) ||
 	    !facctmgr_list_sees(list, i))

@@ -20,30 +20,31 @@ no_assocs(struct facctmgr_list *list, size_t n)
 void
 facctmgr_list_chain(struct facctmgr_list *list)
 {
-	const struct ft_book *book = &list->book;
-	size_t n = book->n_assoc;
+	const struct ft_acctdb *acctdb = &list->acctdb;
+	size_t n = acctdb->n_assoc;
 
-	list->user_first = no_assocs(list, book->n_user);
-	list->account_first = no_assocs(list, book->n_account);
+	list->user_first = no_assocs(list, acctdb->n_user);
+	list->account_first = no_assocs(list, acctdb->n_account);
 	list->user_next = no_assocs(list, n);
 	list->account_next = no_assocs(list, n);
 	for (size_t k = list->index->n_order; k > 0 && k--;) {
 		uint32_t i = list->index->order[k];
-		const struct ft_assoc *assoc = &book->assoc[i];
+		const struct ft_assoc *assoc = &acctdb->assoc[i];
 		const struct ft_account *account =
-		    ft_book_account(book, assoc->account);
+		    ft_acctdb_account(acctdb, assoc->account);
 		const struct ft_user *user =
-		    assoc->user ? ft_book_user(book, assoc->user) : NULL;
+		    assoc->user ? ft_acctdb_user(acctdb, assoc->user) : NULL;
 
 		if (account) {
 			uint32_t *first =
-			    &list->account_first[account - book->account];
+			    &list->account_first[account - acctdb->account];
 
 			list->account_next[i] = *first;
 			*first = i;
 		}
 		if (user) {
-			uint32_t *first = &list->user_first[user - book->user];
+			uint32_t *first =
+			    &list->user_first[user - acctdb->user];
 
 			list->user_next[i] = *first;
 			*first = i;
@@ -55,12 +56,12 @@ static uint32_t
 default_on(
     struct facctmgr_list *list, const struct ft_user *user, uint32_t cluster)
 {
-	uint32_t i = list->user_first[user - list->book.user];
+	uint32_t i = list->user_first[user - list->acctdb.user];
 
 	for (; i != FT_INDEX_NONE; i = list->user_next[i])
 		/* sacctmgr has read only the associations that match */
-		if (list->book.assoc[i].is_default &&
-		    list->book.assoc[i].cluster == cluster &&
+		if (list->acctdb.assoc[i].is_default &&
+		    list->acctdb.assoc[i].cluster == cluster &&
 		    (!list->zeros || facctmgr_list_matches(list, i)))
 			return i;
 	return FT_INDEX_NONE;
@@ -70,9 +71,9 @@ default_on(
 static uint32_t
 cluster_named(const struct facctmgr_list *list, const char *name)
 {
-	for (size_t i = 0; i < list->book.n_cluster; i++)
-		if (strcmp(list->book.cluster[i].name, name) == 0)
-			return list->book.cluster[i].id;
+	for (size_t i = 0; i < list->acctdb.n_cluster; i++)
+		if (strcmp(list->acctdb.cluster[i].name, name) == 0)
+			return list->acctdb.cluster[i].id;
 	return 0;
 }
 
@@ -100,7 +101,8 @@ counts_default(const struct facctmgr_list *list, uint32_t cluster)
 {
 	const struct ft_admin_names *given =
 	    &list->request->where.key[FT_KEY_CLUSTER];
-	const struct ft_cluster *record = ft_book_cluster(&list->book, cluster);
+	const struct ft_cluster *record =
+	    ft_acctdb_cluster(&list->acctdb, cluster);
 
 	if (given->given)
 		return record && ft_admin_names_has(given, record->name);
@@ -111,12 +113,12 @@ bool
 facctmgr_list_default_account(const struct facctmgr_list *list,
     const struct ft_user *user, const struct ft_admin_names *names)
 {
-	uint32_t i = list->user_first[user - list->book.user];
+	uint32_t i = list->user_first[user - list->acctdb.user];
 
 	for (; i != FT_INDEX_NONE; i = list->user_next[i]) {
-		const struct ft_assoc *assoc = &list->book.assoc[i];
+		const struct ft_assoc *assoc = &list->acctdb.assoc[i];
 		const struct ft_account *account =
-		    ft_book_account(&list->book, assoc->account);
+		    ft_acctdb_account(&list->acctdb, assoc->account);
 
 		if (assoc->is_default && account &&
 		    counts_default(list, assoc->cluster) &&
@@ -133,8 +135,8 @@ add_coord(struct facctmgr_list *list, const struct ft_account *account,
     const struct ft_user *user)
 {
 	const struct facctmgr_coord one = {
-		(uint32_t)(account - list->book.account),
-		(uint32_t)(user - list->book.user),
+		(uint32_t)(account - list->acctdb.account),
+		(uint32_t)(user - list->acctdb.user),
 	};
 
 	for (size_t i = 0; i < list->n_coord; i++)
@@ -150,16 +152,16 @@ add_coord_below(
     struct facctmgr_list *list, uint32_t i, const struct ft_user *user)
 {
 	const struct ft_admin_index *index = list->index;
-	const struct ft_book *book = &list->book;
+	const struct ft_acctdb *acctdb = &list->acctdb;
 
 	/* in the nested set, what is below I is between its lft and rgt */
 	for (size_t k = 0; k < index->n_order; k++) {
 		uint32_t at = index->order[k];
 		const struct ft_account *account =
-		    ft_book_account(book, book->assoc[at].account);
+		    ft_acctdb_account(acctdb, acctdb->assoc[at].account);
 
-		if (account && !book->assoc[at].user &&
-		    book->assoc[at].cluster == book->assoc[i].cluster &&
+		if (account && !acctdb->assoc[at].user &&
+		    acctdb->assoc[at].cluster == acctdb->assoc[i].cluster &&
 		    index->lft[at] >= index->lft[i] &&
 		    index->rgt[at] <= index->rgt[i])
 			add_coord(list, account, user);
@@ -169,22 +171,22 @@ add_coord_below(
 void
 facctmgr_list_coords(struct facctmgr_list *list)
 {
-	const struct ft_book *book = &list->book;
+	const struct ft_acctdb *acctdb = &list->acctdb;
 
-	for (size_t c = 0; !list->coords_ready && c < book->n_coord; c++) {
+	for (size_t c = 0; !list->coords_ready && c < acctdb->n_coord; c++) {
 		const struct ft_account *account =
-		    ft_book_account(book, book->coord[c].account);
+		    ft_acctdb_account(acctdb, acctdb->coord[c].account);
 		const struct ft_user *user =
-		    ft_book_user(book, book->coord[c].user);
+		    ft_acctdb_user(acctdb, acctdb->coord[c].user);
 		uint32_t i;
 
 		if (account == NULL || user == NULL || account->deleted ||
 		    user->deleted)
 			continue;
 		add_coord(list, account, user);
-		i = list->account_first[account - book->account];
+		i = list->account_first[account - acctdb->account];
 		for (; i != FT_INDEX_NONE; i = list->account_next[i])
-			if (book->assoc[i].user == 0)
+			if (acctdb->assoc[i].user == 0)
 				add_coord_below(list, i, user);
 	}
 	list->coords_ready = true;
@@ -197,8 +199,8 @@ facctmgr_list_first(
     const struct facctmgr_list *list, const struct facctmgr_row *row)
 {
 	return row->user
-		   ? list->user_first[row->user - list->book.user]
-		   : list->account_first[row->account - list->book.account];
+		   ? list->user_first[row->user - list->acctdb.user]
+		   : list->account_first[row->account - list->acctdb.account];
 }
 
 const uint32_t *

@@ -7,25 +7,27 @@ static bool
 may_see(const struct facctmgr_list *list, const struct facctmgr_row *row)
 {
 	const struct ft_session *session = &list->acct->session;
-	const struct ft_sight *sight = &session->sight;
+	const struct ft_visibility *visibility = &session->visibility;
 
 	if (row->txn && !list->acct->context->slurm &&
 	    strcmp(row->txn->actor, session->user) != 0 &&
-	    !ft_sight_sees_all(sight, FACCTMGR_SIGHT_OF_CHANGES))
+	    !ft_visibility_shows_all(visibility, FACCTMGR_SIGHT_OF_CHANGES))
 		return false;
-	return (!row->user || ft_sight_sees(sight, FT_SIGHT_USERS,
-				  row->user->name, NULL)) &&
-	       (!row->account || ft_sight_sees(sight, FT_SIGHT_ACCOUNTS, NULL,
-				     row->account->name));
+	return (!row->user ||
+		   ft_visibility_shows(visibility, FT_VISIBILITY_USERS,
+		       row->user->name, NULL)) &&
+	       (!row->account ||
+		   ft_visibility_shows(visibility, FT_VISIBILITY_ACCOUNTS, NULL,
+		       row->account->name));
 }
 
 /* Fill in what follows from the association. */
 static void
 complete(const struct facctmgr_list *list, struct facctmgr_row *row)
 {
-	const struct ft_book *book = &list->book;
-	const struct ft_assoc *assoc = &book->assoc[row->assoc];
-	const struct ft_cluster *on = ft_book_cluster(book, assoc->cluster);
+	const struct ft_acctdb *acctdb = &list->acctdb;
+	const struct ft_assoc *assoc = &acctdb->assoc[row->assoc];
+	const struct ft_cluster *on = ft_acctdb_cluster(acctdb, assoc->cluster);
 
 	row->record = assoc;
 	row->in_tree = true;
@@ -34,9 +36,9 @@ complete(const struct facctmgr_list *list, struct facctmgr_row *row)
 	if (!row->cluster_name && on)
 		row->cluster_name = on->name;
 	if (!row->shown_account)
-		row->shown_account = ft_book_account(book, assoc->account);
+		row->shown_account = ft_acctdb_account(acctdb, assoc->account);
 	if (!row->shown_user && assoc->user)
-		row->shown_user = ft_book_user(book, assoc->user);
+		row->shown_user = ft_acctdb_user(acctdb, assoc->user);
 }
 
 void

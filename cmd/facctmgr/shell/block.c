@@ -17,10 +17,10 @@ struct line {
 };
 
 struct facctmgr_block {
-	struct ft_store *store; /* the copy that the commands change */
-	struct ft_book before;  /* the store at `begin` */
-	uint32_t base;          /* the latest change at `begin` */
-	struct ft_arena arena;  /* of the lines */
+	struct ft_store *store;  /* the copy that the commands change */
+	struct ft_acctdb before; /* the store at `begin` */
+	uint32_t base;           /* the latest change at `begin` */
+	struct ft_arena arena;   /* of the lines */
 	struct line *line;
 	size_t n, cap;
 	bool broken; /* a command of a file failed: nothing is committed */
@@ -88,7 +88,7 @@ free_block(struct facctmgr_block *block)
 {
 	ft_arena_clear(&block->arena);
 	ft_free(block->line);
-	ft_book_free(&block->before);
+	ft_acctdb_free(&block->before);
 	if (block->store)
 		ft_store_close(block->store);
 	ft_free(block);
@@ -191,13 +191,13 @@ facctmgr_block_pending(struct facctmgr *acct)
 	const struct facctmgr_block *block = acct->block;
 	struct ft_error err;
 	struct ft_steps steps;
-	struct ft_book after = { 0 };
+	struct ft_acctdb after = { 0 };
 	struct ft_str text = { 0 };
 
 	if (!in_block(acct, "pending"))
 		return 1;
 	if (ft_store_read_book(block->store, false, &after, &err) != FT_OK) {
-		ft_book_free(&after);
+		ft_acctdb_free(&after);
 		return ft_cmd_fail(acct->context, &err);
 	}
 	for (size_t i = 0; i < block->n; i++)
@@ -211,7 +211,7 @@ facctmgr_block_pending(struct facctmgr *acct)
 	if (block->n == 0)
 		facctmgr_print(acct, " Nothing is pending\n");
 	ft_steps_free(&steps);
-	ft_book_free(&after);
+	ft_acctdb_free(&after);
 	return 0;
 }
 
@@ -342,7 +342,7 @@ rebase(struct facctmgr *acct, struct facctmgr_block *block)
 	use(acct, NULL);
 	if (good) {
 		struct ft_store *store = block->store;
-		struct ft_book before = block->before;
+		struct ft_acctdb before = block->before;
 
 		block->store = new.store;
 		block->before = new.before;
@@ -350,7 +350,7 @@ rebase(struct facctmgr *acct, struct facctmgr_block *block)
 		new.store = store;
 		new.before = before;
 	}
-	ft_book_free(&new.before);
+	ft_acctdb_free(&new.before);
 	if (new.store)
 		ft_store_close(new.store);
 	return good;

@@ -20,7 +20,7 @@ void
 facctmgr_commands_drop(struct facctmgr *acct)
 {
 	if (acct->before)
-		ft_book_free(acct->before);
+		ft_acctdb_free(acct->before);
 	ft_free(acct->before);
 	acct->before = NULL;
 }
@@ -29,7 +29,7 @@ enum ft_status
 facctmgr_commands_print(struct facctmgr *acct, struct ft_error *err)
 {
 	struct ft_steps steps;
-	struct ft_book after = { 0 };
+	struct ft_acctdb after = { 0 };
 	struct ft_str text = { 0 };
 	enum ft_status status;
 
@@ -44,7 +44,7 @@ facctmgr_commands_print(struct facctmgr *acct, struct ft_error *err)
 		ft_steps_free(&steps);
 	}
 	ft_str_free(&text);
-	ft_book_free(&after);
+	ft_acctdb_free(&after);
 	facctmgr_commands_drop(acct);
 	return status;
 }

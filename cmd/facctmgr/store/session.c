@@ -82,7 +82,7 @@ facctmgr_open(struct facctmgr *acct, bool write)
 	if (!is_open(acct, write) && !open_session(acct, write))
 		return false;
 	if (ft_session_need_sight(
-		&acct->session, acct->sight, acct->verb, &err) == FT_OK)
+		&acct->session, acct->visibility, acct->verb, &err) == FT_OK)
 		return true;
 	ft_cmd_fail(acct->context, &err);
 	return false;
@@ -174,32 +174,33 @@ facctmgr_may(struct facctmgr *acct, enum ft_right right)
 }
 
 enum ft_admin_level
-facctmgr_actor_level(const struct facctmgr *acct, const struct ft_book *book)
+facctmgr_actor_level(
+    const struct facctmgr *acct, const struct ft_acctdb *acctdb)
 {
 	if (ft_session_is_root(&acct->session))
 		return FT_ADMIN_ADMINISTRATOR;
-	for (size_t i = 0; i < book->n_user; i++)
-		if (!book->user[i].deleted &&
-		    strcmp(book->user[i].name, acct->session.user) == 0)
-			return book->user[i].admin_level;
+	for (size_t i = 0; i < acctdb->n_user; i++)
+		if (!acctdb->user[i].deleted &&
+		    strcmp(acctdb->user[i].name, acct->session.user) == 0)
+			return acctdb->user[i].admin_level;
 	return FT_ADMIN_NONE;
 }
 
 bool
 facctmgr_read_level(struct facctmgr *acct, enum ft_admin_level *level)
 {
-	struct ft_book book = { 0 };
+	struct ft_acctdb acctdb = { 0 };
 	struct ft_error err;
 	bool done;
 
 	if (!facctmgr_open(acct, false))
 		return false;
-	done = ft_store_read_book(acct->session.store, false, &book, &err) ==
+	done = ft_store_read_book(acct->session.store, false, &acctdb, &err) ==
 	       FT_OK;
 	if (done)
-		*level = facctmgr_actor_level(acct, &book);
+		*level = facctmgr_actor_level(acct, &acctdb);
 	else
 		ft_cmd_fail(acct->context, &err);
-	ft_book_free(&book);
+	ft_acctdb_free(&acctdb);
 	return done;
 }

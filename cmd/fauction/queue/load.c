@@ -243,8 +243,8 @@ add_jobs(
 			    (!best ||
 				is_better(contest, &standings->item[i], best)))
 				best = &standings->item[i];
-		if (best && ft_sight_sees(&contest->session.sight,
-				FT_SIGHT_JOBS, job->user, job->account))
+		if (best && ft_visibility_shows(&contest->session.visibility,
+				FT_VISIBILITY_JOBS, job->user, job->account))
 			status = add_job(contest, best, place, err);
 	}
 	if (contest->n)

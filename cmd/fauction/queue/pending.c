@@ -4,7 +4,7 @@
 #include "fauction/queue/pending.h"
 
 #include "common/jobtext.h"
-#include "common/nevertext.h"
+#include "common/unrunnabletext.h"
 #include "common/world.h"
 #include "report/standing/standing.h"
 #include "sim/run/life.h"
@@ -45,7 +45,7 @@ fauction_pending_waits(struct ft_world *world, const struct ft_job *job)
 	       !(job->priority_set && !job->priority) &&
 	       job->submitted <= world->now &&
 	       ft_standing_is_eligible(world, job) &&
-	       !ft_nevertext_add_all(NULL, world, job);
+	       !ft_unrunnabletext_add_all(NULL, world, job);
 }
 
 /* Add a bidder for each pending task. */
@@ -77,8 +77,8 @@ add_all(const struct ft_session *session, struct ft_world *world,
 		const struct ft_job *job = world->job[i];
 
 		if (fauction_pending_waits(world, job) &&
-		    ft_sight_sees(&session->sight, FT_SIGHT_JOBS, job->user,
-			job->account))
+		    ft_visibility_shows(&session->visibility,
+			FT_VISIBILITY_JOBS, job->user, job->account))
 			add(world, job, jobs);
 	}
 }

@@ -148,7 +148,7 @@ check_in_store(struct fcontrol_check *check)
 	if (check->count[FCONTROL_CHECK_REFUSED] || check->named)
 		return;
 	if (fcontrol_read(check->control, &err) == FT_OK)
-		fcontrol_check_names(check, &check->control->world.book);
+		fcontrol_check_names(check, &check->control->world.acctdb);
 	else
 		add_error(check, &err);
 }

@@ -1,7 +1,7 @@
 /* machine.c - checks of nodes, partitions, queues, and the QOS they name. */
 
 #include "fcontrol/check/private.h"
-#include "model/account/book.h"
+#include "model/account/acctdb.h"
 
 /* ---- nodes and partitions ---------------------------------------------------------- */
 
@@ -139,12 +139,12 @@ fcontrol_check_queues(struct fcontrol_check *check)
 /* ---- names ---------------------------------------------------------------------------- */
 
 static void
-check_qos(struct fcontrol_check *check, const struct ft_book *book,
+check_qos(struct fcontrol_check *check, const struct ft_acctdb *acctdb,
     const struct ft_partition *partition, const char *name, const char *key)
 {
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
-	if (!*name || ft_book_find_qos(book, name))
+	if (!*name || ft_acctdb_find_qos(acctdb, name))
 		return;
 	ft_str_addf(&text, "partition '%s': no QOS '%s' for %s",
 	    partition->name, name, key);
@@ -153,19 +153,20 @@ check_qos(struct fcontrol_check *check, const struct ft_book *book,
 }
 
 void
-fcontrol_check_names(struct fcontrol_check *check, const struct ft_book *book)
+fcontrol_check_names(
+    struct fcontrol_check *check, const struct ft_acctdb *acctdb)
 {
 	const struct ft_machine *machine = &check->machine;
 
 	for (size_t p = 0; p < machine->n_partition; p++) {
 		const struct ft_partition *in = &machine->partition[p];
 
-		check_qos(check, book, in, in->qos, "QOS");
+		check_qos(check, acctdb, in, in->qos, "QOS");
 		for (size_t i = 0; i < in->allow_qos.n; i++)
-			check_qos(
-			    check, book, in, in->allow_qos.item[i], "AllowQos");
+			check_qos(check, acctdb, in, in->allow_qos.item[i],
+			    "AllowQos");
 		for (size_t i = 0; i < in->deny_qos.n; i++)
 			check_qos(
-			    check, book, in, in->deny_qos.item[i], "DenyQos");
+			    check, acctdb, in, in->deny_qos.item[i], "DenyQos");
 	}
 }

@@ -62,6 +62,6 @@ void fcontrol_check_machine(struct fcontrol_check *check);
 void fcontrol_check_queues(struct fcontrol_check *check);
 /* Record the names of QOS that the store does not have. */
 void fcontrol_check_names(
-    struct fcontrol_check *check, const struct ft_book *book);
+    struct fcontrol_check *check, const struct ft_acctdb *acctdb);
 
 #endif

@@ -129,7 +129,7 @@ add_place(struct record *record)
 	ft_str_add(record->str, "ParentAccount=");
 	if (parent != FT_NODE_NONE && !ft_tree_is_user(tree, node)) {
 		const struct ft_assoc *assoc =
-		    ft_book_assoc(&world->book, tree->id[parent]);
+		    ft_acctdb_assoc(&world->acctdb, tree->id[parent]);
 
 		ft_str_addf(record->str, "%s(%" PRIu32 ")",
 		    ft_tree_account(tree, &world->names, parent),
@@ -167,7 +167,7 @@ add_assoc(struct record *record)
 	struct ft_policy_use use = ft_policy_assoc_use(world, node);
 	uint64_t priority = 0;
 
-	record->assoc = ft_book_assoc(&world->book, world->tree->id[node]);
+	record->assoc = ft_acctdb_assoc(&world->acctdb, world->tree->id[node]);
 	add_names(record);
 	fcontrol_limit(&record->owner, FT_LIMIT_PRIORITY, 0, &priority);
 	ft_str_addf(record->str,

@@ -106,7 +106,7 @@ doc_assoc(struct ft_doc *doc, struct ft_world *world, uint32_t node)
 	const struct ft_tree *tree = world->tree;
 	const struct ft_names_set *names = &world->names;
 	const struct ft_assoc *assoc =
-	    ft_book_assoc(&world->book, tree->id[node]);
+	    ft_acctdb_assoc(&world->acctdb, tree->id[node]);
 	const struct fcontrol_owner owner = { world, false, node, false };
 	uint32_t parent = tree->parent[node];
 	struct ft_str path FT_CLEANUP(ft_str_free) = { 0 };
@@ -201,9 +201,9 @@ print_document(struct fcontrol *control, const struct fcontrol_assoc *of,
 	ft_doc_end(doc);
 	ft_doc_begin_list(doc, "qos");
 	for (size_t i = 0;
-	     i < world->book.n_qos && of->flags & FCONTROL_ASSOC_QOS; i++)
-		if (fcontrol_listed(of->qos, world->book.qos[i].name))
-			doc_qos(doc, world, &world->book.qos[i]);
+	     i < world->acctdb.n_qos && of->flags & FCONTROL_ASSOC_QOS; i++)
+		if (fcontrol_listed(of->qos, world->acctdb.qos[i].name))
+			doc_qos(doc, world, &world->acctdb.qos[i]);
 	ft_doc_end(doc);
 	ft_doc_tail(doc);
 	ft_doc_close(doc);
@@ -239,7 +239,7 @@ put_owner(struct printer *printer)
 	const struct ft_tree *tree = world->tree;
 	uint32_t node = printer->owner.id, parent = tree->parent[node];
 	const struct ft_assoc *assoc =
-	    ft_book_assoc(&world->book, tree->id[node]);
+	    ft_acctdb_assoc(&world->acctdb, tree->id[node]);
 
 	ft_table_text(
 	    printer->table, ft_tree_account(tree, &world->names, node));
@@ -266,7 +266,7 @@ put_limit(void *ctx, const struct row *row)
 	ft_table_text(printer->table, world->cluster_name);
 	if (printer->owner.is_qos) {
 		const struct ft_qos *qos =
-		    ft_book_qos(&world->book, printer->owner.id);
+		    ft_acctdb_qos(&world->acctdb, printer->owner.id);
 
 		for (int i = 0; i < 6; i++)
 			ft_table_unset(printer->table);
@@ -307,7 +307,7 @@ put_rows(struct fcontrol *control, const struct fcontrol_assoc *of,
     struct ft_out *out)
 {
 	const struct ft_table_options options = { .format = control->format };
-	const struct ft_book *book = &control->world.book;
+	const struct ft_acctdb *acctdb = &control->world.acctdb;
 	struct printer printer = { .owner = {
 				       &control->world, false, 0, false } };
 
@@ -316,10 +316,10 @@ put_rows(struct fcontrol *control, const struct fcontrol_assoc *of,
 	if (of->flags & FCONTROL_ASSOC_ASSOCS)
 		put_assocs(&printer, control, of);
 	printer.owner.is_qos = true;
-	for (size_t i = 0; i < book->n_qos && of->flags & FCONTROL_ASSOC_QOS;
+	for (size_t i = 0; i < acctdb->n_qos && of->flags & FCONTROL_ASSOC_QOS;
 	     i++) {
-		printer.owner.id = book->qos[i].id;
-		if (fcontrol_listed(of->qos, book->qos[i].name))
+		printer.owner.id = acctdb->qos[i].id;
+		if (fcontrol_listed(of->qos, acctdb->qos[i].name))
 			each_limit(&printer.owner, put_limit, &printer);
 	}
 	ft_table_close(printer.table);

@@ -29,19 +29,19 @@ fcontrol_each_user(const struct fcontrol *control, const char *names,
     fcontrol_user_fn *fn, void *ctx)
 {
 	const struct ft_world *world = &control->world;
-	const struct ft_book *book = &world->book;
+	const struct ft_acctdb *acctdb = &world->acctdb;
 	const struct ft_user **user FT_CLEANUP(ft_free_at) =
-	    ft_calloc(book->n_user + 1, sizeof *user);
+	    ft_calloc(acctdb->n_user + 1, sizeof *user);
 	struct ft_idmap node = { 0 };
 	size_t n = 0;
 
 	default_nodes(world->tree, &node);
-	for (size_t i = 0; i < book->n_user; i++)
-		if (ft_idmap_get(&node, book->user[i].id) != FT_IDMAP_NONE &&
-		    fcontrol_listed(names, book->user[i].name) &&
-		    ft_sight_sees(&control->session.sight, FT_SIGHT_USERS,
-			book->user[i].name, NULL))
-			user[n++] = &book->user[i];
+	for (size_t i = 0; i < acctdb->n_user; i++)
+		if (ft_idmap_get(&node, acctdb->user[i].id) != FT_IDMAP_NONE &&
+		    fcontrol_listed(names, acctdb->user[i].name) &&
+		    ft_visibility_shows(&control->session.visibility,
+			FT_VISIBILITY_USERS, acctdb->user[i].name, NULL))
+			user[n++] = &acctdb->user[i];
 	if (n)
 		qsort(user, n, sizeof *user, by_name);
 	for (size_t i = 0; i < n && fn; i++)
@@ -65,11 +65,13 @@ static bool
 is_visible(
     const struct fcontrol *control, const char *user, const char *account)
 {
-	const struct ft_sight *sight = &control->session.sight;
+	const struct ft_visibility *visibility = &control->session.visibility;
 
-	return ft_sight_sees(sight, FT_SIGHT_USAGE, user, account) &&
+	return ft_visibility_shows(
+		   visibility, FT_VISIBILITY_USAGE, user, account) &&
 	       (control->context->slurm ||
-		   ft_sight_sees(sight, FT_SIGHT_USERS, user, account));
+		   ft_visibility_shows(
+		       visibility, FT_VISIBILITY_USERS, user, account));
 }
 
 /* Accounts have no user, so a list of users does not leave them out. */

@@ -99,7 +99,8 @@ form_upper(struct ft_str *str, const struct form *form)
 static void
 form_private(struct ft_str *str, const struct form *form)
 {
-	ft_sight_add_words(str, ft_sight_words(form->conf, false));
+	ft_visibility_add_words(
+	    str, ft_visibility_private_data(form->conf, false));
 }
 
 static void

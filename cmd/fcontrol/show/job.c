@@ -126,7 +126,7 @@ end_of(const struct ft_world *world, const struct ft_job *job, int64_t start)
 		return job->ended;
 	if (!start)
 		return 0;
-	if (ft_job_is_told(job))
+	if (ft_job_is_ending(job))
 		return job->preempt_at + ft_world_grace(world, job);
 	return start + job->suspended_secs +
 	       (limit == FT_TIME_UNLIMITED ? YEAR : limit * 60);
@@ -354,21 +354,22 @@ show_one(
 /* ---- which jobs --------------------------------------------------------------- */
 
 /* What was asked for: number 0 all. */
-struct wish {
+struct wanted {
 	uint32_t number;
 	int32_t task; /* FT_TASK_NONE: all */
 };
 
 static bool
-is_wanted(const struct ft_world *world, const struct wish *wish,
+is_wanted(const struct ft_world *world, const struct wanted *wanted,
     const struct ft_job *job)
 {
-	if (!wish->number)
+	if (!wanted->number)
 		return true;
-	if (wish->task != FT_TASK_NONE)
-		return ft_world_find_task(world, wish->number, wish->task) ==
-		       job;
-	return job->number == wish->number || job->array_job == wish->number;
+	if (wanted->task != FT_TASK_NONE)
+		return ft_world_find_task(
+			   world, wanted->number, wanted->task) == job;
+	return job->number == wanted->number ||
+	       job->array_job == wanted->number;
 }
 
 /* A job in hidden partitions only; -a shows it, and operators see it. */
@@ -380,7 +381,7 @@ is_hidden(const struct fcontrol *control, const struct ft_job *job)
 }
 
 static size_t
-show_wanted(struct fcontrol *control, const struct wish *wish)
+show_wanted(struct fcontrol *control, const struct wanted *wanted)
 {
 	struct fcontrol_records records;
 	size_t n, found = 0;
@@ -390,11 +391,11 @@ show_wanted(struct fcontrol *control, const struct wish *wish)
 	fcontrol_records_open(&records, control, "jobs", "   ", true);
 	ft_timetext_init(&records.time, control->world.now);
 	for (size_t i = 0; i < n; i++) {
-		if (!is_wanted(&control->world, wish, place[i].job) ||
+		if (!is_wanted(&control->world, wanted, place[i].job) ||
 		    !fcontrol_sees_job(control, place[i].job) ||
-		    (!wish->number && is_hidden(control, place[i].job)))
+		    (!wanted->number && is_hidden(control, place[i].job)))
 			continue;
-		show_one(&records, place[i].job, wish->task);
+		show_one(&records, place[i].job, wanted->task);
 		found++;
 	}
 	fcontrol_records_close(&records);
@@ -402,31 +403,31 @@ show_wanted(struct fcontrol *control, const struct wish *wish)
 }
 
 static bool
-knows_number(const struct fcontrol *control, const struct wish *wish)
+knows_number(const struct fcontrol *control, const struct wanted *wanted)
 {
 	const struct ft_world *world = &control->world;
 
 	for (size_t i = 0; i < world->n_job; i++)
-		if ((world->job[i]->number == wish->number ||
-			world->job[i]->array_job == wish->number) &&
+		if ((world->job[i]->number == wanted->number ||
+			world->job[i]->array_job == wanted->number) &&
 		    fcontrol_sees_job(control, world->job[i]))
 			return true;
 	return false;
 }
 
 static bool
-read_wish(const char *text, struct wish *wish)
+read_wanted(const char *text, struct wanted *wanted)
 {
 	struct ft_jobids ids FT_CLEANUP(ft_jobids_free) = { 0 };
 	bool good = ft_jobids_add(&ids, text) && ids.n == 1 &&
 		    !ids.item[0].bad && ids.item[0].n_task <= 1 &&
 		    !strchr(text, '[');
 
-	*wish = (struct wish){ 0, FT_TASK_NONE };
+	*wanted = (struct wanted){ 0, FT_TASK_NONE };
 	if (good) {
-		wish->number = ids.item[0].number;
+		wanted->number = ids.item[0].number;
 		if (ids.item[0].n_task)
-			wish->task = (int32_t)ids.item[0].task[0];
+			wanted->task = (int32_t)ids.item[0].task[0];
 	}
 	return good;
 }
@@ -435,29 +436,29 @@ int
 fcontrol_show_job(struct fcontrol *control, int argc, char **argv)
 {
 	FILE *say = control->context->err;
-	struct wish wish = { 0, FT_TASK_NONE };
+	struct wanted wanted = { 0, FT_TASK_NONE };
 
 	if (argc > 1) {
 		fprintf(say, "too many arguments for keyword:show\n");
 		return 1;
 	}
-	if (argc > 0 && *argv[0] && !read_wish(argv[0], &wish)) {
+	if (argc > 0 && *argv[0] && !read_wanted(argv[0], &wanted)) {
 		fprintf(say,
 		    "scontrol_print_job error: Invalid job id specified\n");
 		return 1;
 	}
 	if (!fcontrol_load(control))
 		return 1;
-	if (wish.number && !knows_number(control, &wish)) {
+	if (wanted.number && !knows_number(control, &wanted)) {
 		fprintf(
 		    say, "slurm_load_jobs error: Invalid job id specified\n");
 		return 1;
 	}
-	if (show_wanted(control, &wish))
+	if (show_wanted(control, &wanted))
 		return 0;
-	if (wish.number)
+	if (wanted.number)
 		fprintf(fcontrol_aside(control), "Job %s not found\n", argv[0]);
 	else
 		fprintf(fcontrol_aside(control), "No jobs in the system\n");
-	return wish.number ? 1 : 0;
+	return wanted.number ? 1 : 0;
 }

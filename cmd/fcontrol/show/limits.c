@@ -9,15 +9,15 @@ bool
 fcontrol_limit(const struct fcontrol_owner *owner, uint16_t kind, uint32_t tres,
     uint64_t *value)
 {
-	const struct ft_book *book = &owner->world->book;
+	const struct ft_acctdb *acctdb = &owner->world->acctdb;
 	const struct ft_limit *limit;
 	size_t n;
 
 	if (!owner->is_qos)
 		return ft_policy_limit(
 		    owner->world, owner->id, kind, tres, value);
-	limit =
-	    ft_book_limits(book->qos_limit, book->n_qos_limit, owner->id, &n);
+	limit = ft_acctdb_limits(
+	    acctdb->qos_limit, acctdb->n_qos_limit, owner->id, &n);
 	for (size_t i = 0; i < n; i++) {
 		if (limit[i].kind != kind || limit[i].tres != tres)
 			continue;

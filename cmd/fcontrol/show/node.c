@@ -212,10 +212,10 @@ fcontrol_show_node(struct fcontrol *control, int argc, char **argv)
 
 	if (!fcontrol_load(control))
 		return 1;
-	if (fcontrol_hidden(control, FT_SIGHT_NODES, "slurm_load_node") ||
+	if (fcontrol_hidden(control, FT_VISIBILITY_NODES, "slurm_load_node") ||
 	    (control->context->slurm &&
-		fcontrol_hidden(
-		    control, FT_SIGHT_PARTITIONS, "slurm_load_partitions")))
+		fcontrol_hidden(control, FT_VISIBILITY_PARTITIONS,
+		    "slurm_load_partitions")))
 		return 1;
 	fcontrol_in_use_init(&use, &control->world);
 	if (control->prometheus) {

@@ -249,8 +249,8 @@ bool
 fcontrol_lists_partition(
     const struct fcontrol *control, const struct ft_partition *partition)
 {
-	return ft_sight_sees_all(
-		   &control->session.sight, FT_SIGHT_BIT(PARTITIONS)) &&
+	return ft_visibility_shows_all(&control->session.visibility,
+		   FT_VISIBILITY_BIT(PARTITIONS)) &&
 	       (!partition->hidden || control->all ||
 		   control->asker.privileged);
 }
@@ -267,7 +267,7 @@ fcontrol_show_partition(struct fcontrol *control, int argc, char **argv)
 	if (!fcontrol_load(control))
 		return 1;
 	if (fcontrol_hidden(
-		control, FT_SIGHT_PARTITIONS, "slurm_load_partitions"))
+		control, FT_VISIBILITY_PARTITIONS, "slurm_load_partitions"))
 		return 1;
 	fcontrol_records_open(&records, control, "partitions", "   ", true);
 	for (size_t i = 0; i < machine->n_partition; i++) {

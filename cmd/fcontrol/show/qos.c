@@ -86,8 +86,9 @@ may_see(const struct record *record, const char *user, const char *account)
 {
 	const struct fcontrol *control = record->control;
 
-	return control->context->slurm || ft_sight_sees(&control->session.sight,
-					      FT_SIGHT_USAGE, user, account);
+	return control->context->slurm ||
+	       ft_visibility_shows(&control->session.visibility,
+		   FT_VISIBILITY_USAGE, user, account);
 }
 
 static void
@@ -150,7 +151,7 @@ void
 fcontrol_add_qos(
     struct ft_str *str, struct fcontrol *control, const char *names)
 {
-	const struct ft_book *book = &control->world.book;
+	const struct ft_acctdb *acctdb = &control->world.acctdb;
 	struct record record = { .str = str,
 		.control = control,
 		.owner = { &control->world, true, 0, false },
@@ -158,11 +159,11 @@ fcontrol_add_qos(
 		.one_line = control->one_line };
 	bool any = false;
 
-	for (size_t i = 0; i < book->n_qos; i++)
-		any = any || fcontrol_listed(names, book->qos[i].name);
+	for (size_t i = 0; i < acctdb->n_qos; i++)
+		any = any || fcontrol_listed(names, acctdb->qos[i].name);
 	ft_str_addf(str, control->one_line ? "%s\n" : "\n%s\n\n",
 	    any ? "QOS Records" : "No QOS currently cached in Slurm.");
-	for (size_t i = 0; i < book->n_qos; i++)
-		if (fcontrol_listed(names, book->qos[i].name))
-			add_record(&record, &book->qos[i]);
+	for (size_t i = 0; i < acctdb->n_qos; i++)
+		if (fcontrol_listed(names, acctdb->qos[i].name))
+			add_record(&record, &acctdb->qos[i]);
 }

@@ -161,9 +161,9 @@ may_use(
     const struct fcontrol *control, const struct ft_reservation *reservation)
 {
 	const struct ft_world *world = &control->world;
-	const struct ft_book *book = &world->book;
+	const struct ft_acctdb *acctdb = &world->acctdb;
 	const struct ft_user *user =
-	    ft_book_find_user(book, control->asker.name);
+	    ft_acctdb_find_user(acctdb, control->asker.name);
 	struct ft_job job;
 	bool may;
 
@@ -173,10 +173,10 @@ may_use(
 	job.account = "";
 	may =
 	    !*reservation->accounts && ft_reserve_may(world, &job, reservation);
-	for (size_t i = 0; user && i < book->n_assoc && !may; i++) {
+	for (size_t i = 0; user && i < acctdb->n_assoc && !may; i++) {
 		const struct ft_account *account =
-		    book->assoc[i].user == user->id
-			? ft_book_account(book, book->assoc[i].account)
+		    acctdb->assoc[i].user == user->id
+			? ft_acctdb_account(acctdb, acctdb->assoc[i].account)
 			: NULL;
 
 		job.account = account ? account->name : "";
@@ -196,8 +196,8 @@ fcontrol_show_reservation(struct fcontrol *control, int argc, char **argv)
 
 	if (!fcontrol_load(control))
 		return 1;
-	all = ft_sight_sees_all(
-	    &control->session.sight, FT_SIGHT_BIT(RESERVATIONS));
+	all = ft_visibility_shows_all(
+	    &control->session.visibility, FT_VISIBILITY_BIT(RESERVATIONS));
 	fcontrol_records_open(&records, control, "reservations", "   ", true);
 	for (size_t i = 0; i < world->n_reservation; i++) {
 		const struct ft_reservation *reservation =

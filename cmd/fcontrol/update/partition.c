@@ -87,7 +87,7 @@ check(struct fcontrol *control, const char *key, const char *value,
 	enum ft_status status;
 
 	if (strcmp(key, "QOS") == 0 && *value &&
-	    !ft_book_find_qos(&control->world.book, value))
+	    !ft_acctdb_find_qos(&control->world.acctdb, value))
 		return ft_fail(err, FT_EINVAL, "no QOS '%s'", value);
 	if (strcmp(key, "TRESBillingWeights") != 0)
 		return FT_OK;

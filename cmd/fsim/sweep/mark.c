@@ -121,10 +121,10 @@ add_qos(struct mark *mark, const struct ft_qos *qos)
 }
 
 static void
-add_book(struct mark *mark, const struct ft_book *book, uint32_t cluster)
+add_book(struct mark *mark, const struct ft_acctdb *acctdb, uint32_t cluster)
 {
-	for (size_t i = 0; i < book->n_assoc; i++) {
-		const struct ft_assoc *assoc = &book->assoc[i];
+	for (size_t i = 0; i < acctdb->n_assoc; i++) {
+		const struct ft_assoc *assoc = &acctdb->assoc[i];
 
 		if (assoc->cluster != cluster)
 			continue;
@@ -136,16 +136,16 @@ add_book(struct mark *mark, const struct ft_book *book, uint32_t cluster)
 		add_number(mark, assoc->default_qos);
 		add_text(mark, assoc->partition);
 	}
-	for (size_t i = 0; i < book->n_account; i++)
-		add_text(mark, book->account[i].name);
-	for (size_t i = 0; i < book->n_user; i++)
-		add_text(mark, book->user[i].name);
-	for (size_t i = 0; i < book->n_qos; i++)
-		add_qos(mark, &book->qos[i]);
-	add_limits(mark, book->assoc_limit, book->n_assoc_limit);
-	add_limits(mark, book->qos_limit, book->n_qos_limit);
-	add_refs(mark, book->assoc_qos, book->n_assoc_qos);
-	add_refs(mark, book->qos_preempt, book->n_qos_preempt);
+	for (size_t i = 0; i < acctdb->n_account; i++)
+		add_text(mark, acctdb->account[i].name);
+	for (size_t i = 0; i < acctdb->n_user; i++)
+		add_text(mark, acctdb->user[i].name);
+	for (size_t i = 0; i < acctdb->n_qos; i++)
+		add_qos(mark, &acctdb->qos[i]);
+	add_limits(mark, acctdb->assoc_limit, acctdb->n_assoc_limit);
+	add_limits(mark, acctdb->qos_limit, acctdb->n_qos_limit);
+	add_refs(mark, acctdb->assoc_qos, acctdb->n_assoc_qos);
+	add_refs(mark, acctdb->qos_preempt, acctdb->n_qos_preempt);
 }
 
 static void
@@ -172,7 +172,7 @@ sweep_mark(struct sweep *sweep, uint64_t *value, struct ft_error *err)
 {
 	struct mark mark = { FT_HASH };
 	struct fsim_source *source = &sweep->source;
-	struct ft_book book = { 0 };
+	struct ft_acctdb acctdb = { 0 };
 	enum ft_status status = FT_OK;
 
 	add_text(&mark, FT_VERSION);
@@ -180,10 +180,10 @@ sweep_mark(struct sweep *sweep, uint64_t *value, struct ft_error *err)
 	add_conf(&mark, source->trial.conf);
 	add_grid(&mark, sweep);
 	if (source->trial.store)
-		status =
-		    ft_store_read_book(source->trial.store, false, &book, err);
-	add_book(&mark, &book, source->trial.cluster);
-	ft_book_free(&book);
+		status = ft_store_read_book(
+		    source->trial.store, false, &acctdb, err);
+	add_book(&mark, &acctdb, source->trial.cluster);
+	ft_acctdb_free(&acctdb);
 	*value = mark.value;
 	return status;
 }

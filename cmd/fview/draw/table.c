@@ -227,7 +227,7 @@ fview_table_sort(struct fview *view, int turn)
 	    column ? column + 1 : fview_columns;
 
 	if (view->page != FVIEW_PAGE_TABLE) {
-		fview_tell(view, true, "the table is sorted: press t first");
+		fview_notify(view, true, "the table is sorted: press t first");
 		return;
 	}
 	if (turn)
@@ -238,9 +238,9 @@ fview_table_sort(struct fview *view, int turn)
 				       : -1;
 	fview_table_fill(view);
 	if (view->sort_field < 0)
-		fview_tell(view, false, "in the order of the tree");
+		fview_notify(view, false, "in the order of the tree");
 	else
-		fview_tell(view, false, "sorted by %s%s",
+		fview_notify(view, false, "sorted by %s%s",
 		    ft_shares_fields[view->sort_field].name,
 		    view->sort_down ? ", from the top down" : "");
 }

@@ -137,7 +137,7 @@ unfold_all(struct fview *view, int argument)
 	for (uint32_t i = 0; i < n; i++)
 		all |= view->fold[i] != FVIEW_FOLD_AUTO;
 	memset(view->fold, all ? FVIEW_FOLD_AUTO : FVIEW_FOLD_OPEN, n);
-	fview_tell(view, false,
+	fview_notify(view, false,
 	    all ? "accounts fold as the walk goes on" : "all is unfolded");
 }
 
@@ -185,10 +185,10 @@ follow(struct fview *view, int argument)
 	(void)argument;
 	if (view->follow) {
 		fview_select(view, fview_visible(view, fview_playhead(view)));
-		fview_tell(view, false, "the tree stays; F follows again");
+		fview_notify(view, false, "the tree stays; F follows again");
 	} else {
 		view->follow = true;
-		fview_tell(view, false, "the tree follows the playhead");
+		fview_notify(view, false, "the tree follows the playhead");
 	}
 }
 
@@ -269,7 +269,7 @@ mark(struct fview *view, int argument)
 		return;
 	}
 	view->mark = node;
-	fview_tell(view, false, "marked %s; d compares it with another",
+	fview_notify(view, false, "marked %s; d compares it with another",
 	    fview_title_of(&texts, fview_shown(view), node));
 }
 
@@ -278,9 +278,9 @@ compare(struct fview *view, int argument)
 {
 	(void)argument;
 	if (view->mark == FT_NODE_NONE)
-		fview_tell(view, true, "mark the first one with m");
+		fview_notify(view, true, "mark the first one with m");
 	else if (view->mark == fview_selected(view))
-		fview_tell(view, true,
+		fview_notify(view, true,
 		    "this is the marked one: move to another, then press d");
 	else
 		set_side(view, FVIEW_SIDE_COMPARE);
@@ -328,7 +328,7 @@ hold(struct fview *view, int argument)
 
 	(void)argument;
 	view->held = !view->held;
-	fview_tell(view, false,
+	fview_notify(view, false,
 	    view->held ? "held: changes of the store wait until p"
 		       : "changes of the store are shown");
 	if (!view->held && data) {
@@ -347,9 +347,9 @@ flip(struct fview *view, int at)
 }
 
 static void
-wish(struct fview *view, int what)
+ask_app(struct fview *view, int what)
 {
-	view->wish = (enum fview_wish)what;
+	view->app_action = (enum fview_app_action)what;
 }
 
 /* Enter: what it opens depends on the page, and on the row at the cursor. */

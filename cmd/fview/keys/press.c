@@ -32,11 +32,11 @@ press(struct fview *view, uint32_t key)
 		fview_do(view, request);
 }
 
-enum fview_wish
+enum fview_app_action
 fview_press(struct fview *view, uint32_t key, int rows, int cols)
 {
 	key = usual_key(key);
-	view->wish = FVIEW_WISH_NONE;
+	view->app_action = FVIEW_APP_NONE;
 	view->rows = rows;
 	view->cols = cols;
 	ft_str_clear(&view->message);
@@ -47,5 +47,5 @@ fview_press(struct fview *view, uint32_t key, int rows, int cols)
 	else if (view->side != FVIEW_SIDE_EDIT ||
 		 view->page != FVIEW_PAGE_TREE || !fview_edit_key(view, key))
 		press(view, key);
-	return view->wish;
+	return view->app_action;
 }

@@ -16,10 +16,10 @@ tell_unknown(struct fview *view, const char *name)
 	const char *near = fview_near_name(view, name);
 
 	if (near)
-		fview_tell(view, true,
+		fview_notify(view, true,
 		    "no user or account '%s'; did you mean '%s'?", name, near);
 	else
-		fview_tell(view, true, "no user or account '%s'", name);
+		fview_notify(view, true, "no user or account '%s'", name);
 }
 
 static void
@@ -36,7 +36,7 @@ filter(struct fview *view, const struct command *command, const char *name)
 	}
 	node = *name ? fview_find_name(view, name) : 0;
 	if (node == FT_NODE_NONE) {
-		fview_tell(view, true, "no account '%s'", name);
+		fview_notify(view, true, "no account '%s'", name);
 		return;
 	}
 	if (ft_tree_is_user(fview_shown(view)->tree, node))
@@ -85,7 +85,7 @@ find_command(const char *line, const char **rest)
 static void
 tell_usage(struct fview *view, const struct command *command)
 {
-	fview_tell(view, true, "usage: %s", command->syntax);
+	fview_notify(view, true, "usage: %s", command->syntax);
 }
 
 static void
@@ -132,7 +132,7 @@ save(struct fview *view, const struct command *command, const char *path)
 		return;
 	}
 	ft_str_add(&view->argument, path);
-	view->wish = FVIEW_WISH_SAVE;
+	view->app_action = FVIEW_APP_SAVE;
 }
 
 static void
@@ -141,9 +141,9 @@ apply(struct fview *view, const struct command *command, const char *rest)
 	(void)command;
 	(void)rest;
 	if (view->n_edit == 0)
-		fview_tell(view, true, "there are no edits to apply");
+		fview_notify(view, true, "there are no edits to apply");
 	else
-		view->wish = FVIEW_WISH_APPLY;
+		view->app_action = FVIEW_APP_APPLY;
 }
 
 static void
@@ -151,7 +151,7 @@ sort(struct fview *view, const struct command *command, const char *field)
 {
 	(void)command;
 	if (!fview_table_sort_by(view, field))
-		fview_tell(view, true, "no field '%s'", field);
+		fview_notify(view, true, "no field '%s'", field);
 }
 
 static void
@@ -188,7 +188,7 @@ run_command(struct fview *view, const char *line)
 	int found = find_command(line, &rest);
 
 	if (found == FVIEW_COMMAND_COUNT)
-		fview_tell(view, true, "no command '%s': see ?", line);
+		fview_notify(view, true, "no command '%s': see ?", line);
 	else
 		commands[found].run(view, &commands[found], rest);
 }

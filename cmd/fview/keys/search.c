@@ -47,7 +47,7 @@ fview_search(struct fview *view, int way)
 	uint32_t start = fview_selected(view), node = start;
 
 	if (view->pattern.len == 0) {
-		fview_tell(view, true, "nothing to search for: type / first");
+		fview_notify(view, true, "nothing to search for: type / first");
 		return;
 	}
 	for (uint32_t i = 0; i <= fview_shown(view)->tree->n; i++) {
@@ -60,7 +60,7 @@ fview_search(struct fview *view, int way)
 			return;
 		}
 	}
-	fview_tell(view, true, "no name holds '%s'", view->pattern.data);
+	fview_notify(view, true, "no name holds '%s'", view->pattern.data);
 }
 
 void

@@ -57,7 +57,7 @@ click_page(struct fview *view, const struct fview_box *top, int row)
 	}
 }
 
-enum fview_wish
+enum fview_app_action
 fview_mouse(
     struct fview *view, const struct fview_click *click, int rows, int cols)
 {
@@ -68,7 +68,7 @@ fview_mouse(
 	view->cols = cols;
 	fview_lay_out(view, &screen, &layout);
 	if (layout.line)
-		return FVIEW_WISH_NONE;
+		return FVIEW_APP_NONE;
 	if (click->button == 4 || click->button == 5) {
 		wheel(view, &layout, click->button == 4 ? -3 : 3, click);
 	} else if (click->button == 1 && is_in(&layout.bar, click)) {
@@ -83,5 +83,5 @@ fview_mouse(
 	} else if (click->button == 1 && is_in(&layout.top, click)) {
 		click_page(view, &layout.top, click->row);
 	}
-	return FVIEW_WISH_NONE;
+	return FVIEW_APP_NONE;
 }

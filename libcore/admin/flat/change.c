@@ -120,7 +120,7 @@ static const char *
 account_name(const struct ft_loader *loader, uint32_t id)
 {
 	const struct ft_account *account =
-	    id ? ft_book_account(loader->book, id) : NULL;
+	    id ? ft_acctdb_account(loader->acctdb, id) : NULL;
 
 	return account ? account->name : none;
 }
@@ -172,11 +172,11 @@ change_default(
 }
 
 static bool
-is_coord(const struct ft_book *book, const struct ft_coord *coord)
+is_coord(const struct ft_acctdb *acctdb, const struct ft_coord *coord)
 {
-	for (size_t i = 0; i < book->n_coord; i++)
-		if (book->coord[i].account == coord->account &&
-		    book->coord[i].user == coord->user)
+	for (size_t i = 0; i < acctdb->n_coord; i++)
+		if (acctdb->coord[i].account == coord->account &&
+		    acctdb->coord[i].user == coord->user)
 			return true;
 	return false;
 }
@@ -187,7 +187,7 @@ add_coord(struct ft_loader *loader, const struct ft_loader_user *user,
 {
 	const struct ft_coord coord = { account->id, user->id };
 
-	if (user->old && is_coord(loader->book, &coord))
+	if (user->old && is_coord(loader->acctdb, &coord))
 		return FT_OK;
 	FT_TRY(FT_REG(loader->admin, add_coord, &coord, err));
 	if (user->old == NULL)
@@ -359,7 +359,7 @@ change_parent(struct ft_loader *loader, struct ft_assoc *assoc)
 	    parent->assoc == assoc->parent ||
 	    (parent->assoc == 0 && loader->options->slurm))
 		return false;
-	old = ft_book_assoc(loader->book, assoc->parent);
+	old = ft_acctdb_assoc(loader->acctdb, assoc->parent);
 	ft_loader_report(loader, "Parent",
 	    old ? account_name(loader, old->account) : none, parent->name);
 	if (parent->assoc == 0) {
@@ -378,7 +378,7 @@ ft_loader_change_assoc(struct ft_loader *loader, const char *type,
 	struct ft_admin *admin = loader->admin;
 	struct ft_assoc changed = *old;
 	struct diff diff FT_CLEANUP(diff_free) = { .loader = loader,
-		.own = ft_settings_find_assoc(loader->book, old) };
+		.own = ft_settings_find_assoc(loader->acctdb, old) };
 	struct ft_admin_set *changes = &diff.changes, put;
 	bool moves;
 

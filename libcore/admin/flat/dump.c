@@ -4,13 +4,13 @@
 #include "admin/option/settings.h"
 
 struct dump {
-	const struct ft_book *book;
+	const struct ft_acctdb *acctdb;
 	struct ft_admin_index *index;
 	struct ft_flat *flat;
 	bool slurm;
 	struct ft_str text;
-	const char **default_account; /* by index in book->user */
-	const char **account_name;    /* by index in book->assoc */
+	const char **default_account; /* by index in acctdb->user */
+	const char **account_name;    /* by index in acctdb->assoc */
 	const char **user_name;       /* "" for accounts */
 };
 
@@ -37,13 +37,13 @@ add_names(struct dump *dump, const char *key, const char **name, size_t n)
 static void
 add_wckeys(struct dump *dump, const struct ft_assoc *assoc)
 {
-	const struct ft_book *book = dump->book;
+	const struct ft_acctdb *acctdb = dump->acctdb;
 	const char **name FT_CLEANUP(ft_free_at) =
-	    ft_calloc(book->n_wckey + 1, sizeof *name);
+	    ft_calloc(acctdb->n_wckey + 1, sizeof *name);
 	size_t n = 0;
 
-	for (size_t i = 0; i < book->n_wckey; i++) {
-		const struct ft_wckey *wckey = &book->wckey[i];
+	for (size_t i = 0; i < acctdb->n_wckey; i++) {
+		const struct ft_wckey *wckey = &acctdb->wckey[i];
 
 		if (wckey->user == assoc->user &&
 		    wckey->cluster == assoc->cluster && !wckey->deleted)
@@ -65,8 +65,8 @@ static void
 add_limit(struct dump *dump, const struct ft_settings *own,
     const struct ft_attr *attr)
 {
-	const struct ft_tres_table table = { dump->book->tres,
-		dump->book->n_tres };
+	const struct ft_tres_table table = { dump->acctdb->tres,
+		dump->acctdb->n_tres };
 
 	ft_str_clear(&dump->text);
 	ft_settings_limit_text(&dump->text, &table, own, attr->limit);
@@ -106,7 +106,8 @@ add_refs(
 	size_t used = 0;
 
 	for (size_t i = 0; i < n; i++) {
-		const struct ft_qos *qos = ft_book_qos(dump->book, ref[i].qos);
+		const struct ft_qos *qos =
+		    ft_acctdb_qos(dump->acctdb, ref[i].qos);
 		struct ft_str one = { 0 };
 
 		if (qos == NULL || qos->deleted)
@@ -133,10 +134,11 @@ add_refs(
 static void
 add_settings(struct dump *dump, uint32_t i)
 {
-	const struct ft_book *book = dump->book;
-	const struct ft_assoc *assoc = &book->assoc[i];
+	const struct ft_acctdb *acctdb = dump->acctdb;
+	const struct ft_assoc *assoc = &acctdb->assoc[i];
 	const struct ft_qos *qos =
-	    assoc->default_qos ? ft_book_qos(book, assoc->default_qos) : NULL;
+	    assoc->default_qos ? ft_acctdb_qos(acctdb, assoc->default_qos)
+			       : NULL;
 	const struct ft_settings own = ft_settings_of_assoc(dump->index, i);
 	char shares[16];
 
@@ -157,7 +159,7 @@ static void
 account_line(struct dump *dump, uint32_t i)
 {
 	const struct ft_account *account =
-	    ft_book_account(dump->book, dump->book->assoc[i].account);
+	    ft_acctdb_account(dump->acctdb, dump->acctdb->assoc[i].account);
 
 	add_line(dump, FT_FLAT_ACCOUNT, dump->account_name[i]);
 	if (account && *account->description)
@@ -170,17 +172,17 @@ account_line(struct dump *dump, uint32_t i)
 static void
 add_coordinator(struct dump *dump, uint32_t user)
 {
-	const struct ft_book *book = dump->book;
+	const struct ft_acctdb *acctdb = dump->acctdb;
 	const char **name FT_CLEANUP(ft_free_at) =
-	    ft_calloc(book->n_coord + 1, sizeof *name);
+	    ft_calloc(acctdb->n_coord + 1, sizeof *name);
 	size_t n = 0;
 
-	for (size_t i = 0; i < book->n_coord; i++) {
+	for (size_t i = 0; i < acctdb->n_coord; i++) {
 		const struct ft_account *account;
 
-		if (book->coord[i].user != user)
+		if (acctdb->coord[i].user != user)
 			continue;
-		account = ft_book_account(book, book->coord[i].account);
+		account = ft_acctdb_account(acctdb, acctdb->coord[i].account);
 		if (account && !account->deleted)
 			name[n++] = account->name;
 	}
@@ -190,15 +192,15 @@ add_coordinator(struct dump *dump, uint32_t user)
 static void
 user_line(struct dump *dump, uint32_t i)
 {
-	const struct ft_assoc *assoc = &dump->book->assoc[i];
-	const struct ft_user *user = ft_book_user(dump->book, assoc->user);
+	const struct ft_assoc *assoc = &dump->acctdb->assoc[i];
+	const struct ft_user *user = ft_acctdb_user(dump->acctdb, assoc->user);
 	const char *home;
 
 	add_line(dump, FT_FLAT_USER, dump->user_name[i]);
 	if (*assoc->partition)
 		add_option(dump, "Partition", assoc->partition);
 	if (user) {
-		home = dump->default_account[user - dump->book->user];
+		home = dump->default_account[user - dump->acctdb->user];
 		if (home || dump->slurm)
 			add_option(
 			    dump, "DefaultAccount", home ? home : "(null)");
@@ -207,9 +209,9 @@ user_line(struct dump *dump, uint32_t i)
 		if (user->admin_level > FT_ADMIN_NONE)
 			add_option(dump, "AdminLevel",
 			    ft_admin_level_words.word[user->admin_level].name);
-		if (dump->book->n_coord)
+		if (dump->acctdb->n_coord)
 			add_coordinator(dump, user->id);
-		if (dump->book->n_wckey)
+		if (dump->acctdb->n_wckey)
 			add_wckeys(dump, assoc);
 	}
 	add_settings(dump, i);
@@ -218,7 +220,7 @@ user_line(struct dump *dump, uint32_t i)
 static int
 compare_children(const struct dump *dump, uint32_t left, uint32_t right)
 {
-	const struct ft_assoc *assoc = dump->book->assoc;
+	const struct ft_assoc *assoc = dump->acctdb->assoc;
 
 	if (!assoc[left].user != !assoc[right].user)
 		return assoc[left].user ? -1 : 1;
@@ -255,8 +257,8 @@ static void
 dump_tree(struct dump *dump, uint32_t root)
 {
 	struct ft_admin_index *index = dump->index;
-	uint32_t *stack = ft_calloc(dump->book->n_assoc + 1, sizeof *stack);
-	uint32_t *spare = ft_calloc(dump->book->n_assoc + 1, sizeof *spare);
+	uint32_t *stack = ft_calloc(dump->acctdb->n_assoc + 1, sizeof *stack);
+	uint32_t *spare = ft_calloc(dump->acctdb->n_assoc + 1, sizeof *spare);
 	uint32_t top = 0;
 
 	stack[top++] = root;
@@ -271,13 +273,13 @@ dump_tree(struct dump *dump, uint32_t root)
 		for (uint32_t at = from; at < to; at++) {
 			uint32_t child = index->child[at];
 
-			if (dump->book->assoc[child].user)
+			if (dump->acctdb->assoc[child].user)
 				user_line(dump, child);
 			else
 				account_line(dump, child);
 		}
 		for (uint32_t at = to; at > from && at--;)
-			if (dump->book->assoc[index->child[at]].user == 0)
+			if (dump->acctdb->assoc[index->child[at]].user == 0)
 				stack[top++] = index->child[at];
 	}
 	ft_free(stack);
@@ -301,7 +303,7 @@ add_member(
 static void
 qos_line(struct dump *dump, const struct ft_qos *qos, bool preempt)
 {
-	const struct ft_settings own = ft_settings_of_qos(dump->book, qos);
+	const struct ft_settings own = ft_settings_of_qos(dump->acctdb, qos);
 	size_t n;
 	const struct ft_attr *attr = ft_attrs(FT_ENTITY_QOS, &n);
 
@@ -321,17 +323,17 @@ qos_line(struct dump *dump, const struct ft_qos *qos, bool preempt)
 static void
 dump_qoses(struct dump *dump)
 {
-	const struct ft_book *book = dump->book;
+	const struct ft_acctdb *acctdb = dump->acctdb;
 	size_t n;
 
-	for (size_t i = 0; i < book->n_qos; i++)
-		if (!book->qos[i].deleted)
-			qos_line(dump, &book->qos[i], false);
-	for (size_t i = 0; i < book->n_qos; i++) {
-		ft_book_qosrefs(book->qos_preempt, book->n_qos_preempt,
-		    book->qos[i].id, &n);
-		if (!book->qos[i].deleted && n)
-			qos_line(dump, &book->qos[i], true);
+	for (size_t i = 0; i < acctdb->n_qos; i++)
+		if (!acctdb->qos[i].deleted)
+			qos_line(dump, &acctdb->qos[i], false);
+	for (size_t i = 0; i < acctdb->n_qos; i++) {
+		ft_acctdb_qosrefs(acctdb->qos_preempt, acctdb->n_qos_preempt,
+		    acctdb->qos[i].id, &n);
+		if (!acctdb->qos[i].deleted && n)
+			qos_line(dump, &acctdb->qos[i], true);
 	}
 }
 
@@ -340,48 +342,49 @@ dump_qoses(struct dump *dump)
 static void
 fill_names(struct dump *dump, uint32_t cluster)
 {
-	const struct ft_book *book = dump->book;
+	const struct ft_acctdb *acctdb = dump->acctdb;
 
 	dump->default_account =
-	    ft_calloc(book->n_user + 1, sizeof *dump->default_account);
+	    ft_calloc(acctdb->n_user + 1, sizeof *dump->default_account);
 	dump->account_name =
-	    ft_calloc(book->n_assoc + 1, sizeof *dump->account_name);
-	dump->user_name = ft_calloc(book->n_assoc + 1, sizeof *dump->user_name);
-	for (size_t i = 0; i < book->n_assoc; i++) {
-		const struct ft_assoc *assoc = &book->assoc[i];
+	    ft_calloc(acctdb->n_assoc + 1, sizeof *dump->account_name);
+	dump->user_name =
+	    ft_calloc(acctdb->n_assoc + 1, sizeof *dump->user_name);
+	for (size_t i = 0; i < acctdb->n_assoc; i++) {
+		const struct ft_assoc *assoc = &acctdb->assoc[i];
 		const struct ft_account *account =
-		    ft_book_account(book, assoc->account);
+		    ft_acctdb_account(acctdb, assoc->account);
 		const struct ft_user *user =
-		    assoc->user ? ft_book_user(book, assoc->user) : NULL;
+		    assoc->user ? ft_acctdb_user(acctdb, assoc->user) : NULL;
 
 		dump->account_name[i] = account ? account->name : "";
 		dump->user_name[i] = user ? user->name : "";
 		if (user && assoc->is_default && assoc->cluster == cluster)
-			dump->default_account[user - book->user] =
+			dump->default_account[user - acctdb->user] =
 			    dump->account_name[i];
 	}
 }
 
 static const struct ft_cluster *
-find_cluster(const struct ft_book *book, const char *name)
+find_cluster(const struct ft_acctdb *acctdb, const char *name)
 {
-	for (size_t i = 0; i < book->n_cluster; i++)
-		if (!book->cluster[i].deleted &&
-		    strcmp(book->cluster[i].name, name) == 0)
-			return &book->cluster[i];
+	for (size_t i = 0; i < acctdb->n_cluster; i++)
+		if (!acctdb->cluster[i].deleted &&
+		    strcmp(acctdb->cluster[i].name, name) == 0)
+			return &acctdb->cluster[i];
 	return NULL;
 }
 
 enum ft_status
-ft_admin_dump(const struct ft_book *book, const char *cluster, bool slurm,
+ft_admin_dump(const struct ft_acctdb *acctdb, const char *cluster, bool slurm,
     struct ft_flat *flat, struct ft_error *err)
 {
-	const struct ft_cluster *found = find_cluster(book, cluster);
-	struct dump dump = { .book = book, .flat = flat };
+	const struct ft_cluster *found = find_cluster(acctdb, cluster);
+	struct dump dump = { .acctdb = acctdb, .flat = flat };
 
 	if (found == NULL)
 		return ft_fail(err, FT_ENOENT, "no cluster '%s'", cluster);
-	dump.index = ft_admin_index_new(book);
+	dump.index = ft_admin_index_new(acctdb);
 	fill_names(&dump, found->id);
 	dump.slurm = slurm;
 	if (!slurm)
@@ -392,7 +395,7 @@ ft_admin_dump(const struct ft_book *book, const char *cluster, bool slurm,
 	for (size_t i = 0; i < dump.index->n_root; i++) {
 		uint32_t root = dump.index->root[i];
 
-		if (book->assoc[root].cluster != found->id)
+		if (acctdb->assoc[root].cluster != found->id)
 			continue;
 		add_settings(&dump, root);
 		dump_tree(&dump, root);

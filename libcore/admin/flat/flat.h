@@ -10,7 +10,7 @@
 #define FT_ADMIN_FLAT_FLAT_H
 
 #include "admin/admin.h"
-#include "model/account/book.h"
+#include "model/account/acctdb.h"
 #include "model/account/flat.h"
 
 struct ft_admin_load_options {
@@ -103,13 +103,13 @@ size_t ft_admin_load_count(const struct ft_admin_load *load);
 size_t ft_admin_load_changes(const struct ft_admin_load *load);
 
 /*
- * Apply FLAT.  book: the store as it is in this transaction.  FT_EPERM: the
+ * Apply FLAT.  acctdb: the store as it is in this transaction.  FT_EPERM: the
  * actor is no administrator.  FT_EPARSE: trouble with the file, err in our
  * words with file:line:column; with load->options.slurm an unknown parent or a
  * missing cluster line gives FT_OK and sets load->trouble.
  */
 enum ft_status ft_admin_load_flat(struct ft_admin *admin,
-    const struct ft_book *book, const struct ft_flat *flat,
+    const struct ft_acctdb *acctdb, const struct ft_flat *flat,
     struct ft_admin_load *load, struct ft_error *err);
 
 /*
@@ -118,7 +118,8 @@ enum ft_status ft_admin_load_flat(struct ft_admin *admin,
  * without MinPrioThresh; else QOS come first.
  * FT_ENOENT: no such cluster.
  */
-enum ft_status ft_admin_dump(const struct ft_book *book, const char *cluster,
-    bool slurm, struct ft_flat *flat, struct ft_error *err);
+enum ft_status ft_admin_dump(const struct ft_acctdb *acctdb,
+    const char *cluster, bool slurm, struct ft_flat *flat,
+    struct ft_error *err);
 
 #endif

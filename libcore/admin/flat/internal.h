@@ -68,11 +68,11 @@ struct ft_loader_move {
 
 struct ft_loader {
 	struct ft_admin *admin;
-	const struct ft_book *book;
+	const struct ft_acctdb *acctdb;
 	const struct ft_flat *flat;
 	const struct ft_admin_load_options *options;
 	struct ft_admin_load *load;
-	struct ft_directory directory;     /* of the book */
+	struct ft_directory directory;     /* of the acctdb */
 	struct ft_map account_at, user_at; /* names, also new ones */
 	struct ft_map added;               /* new associations of users */
 	struct ft_assoc root_user; /* of a cluster made just now; id 0: none */
@@ -119,7 +119,7 @@ enum ft_status ft_loader_apply(struct ft_loader *loader, struct ft_error *err);
 /* Make the cluster; sets loader->cluster, root_assoc. */
 enum ft_status ft_loader_new_cluster(
     struct ft_loader *loader, struct ft_error *err);
-/* Fill the tables of names from the book. */
+/* Fill the tables of names from the acctdb. */
 void ft_loader_index(struct ft_loader *loader);
 /* Returns the index of account or user NAME, SIZE_MAX if there is none. */
 size_t ft_loader_find_account(const struct ft_loader *loader, const char *name);

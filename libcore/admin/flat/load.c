@@ -209,7 +209,7 @@ find_old(const struct ft_loader *loader, const char *user)
 	    &loader->directory, user, account, partition);
 
 	if (i != FT_DIRECTORY_NONE)
-		return &loader->book->assoc[i];
+		return &loader->acctdb->assoc[i];
 	return loader->root_user.id && !*partition &&
 		       strcmp(user, "root") == 0 && strcmp(account, "root") == 0
 		   ? &loader->root_user
@@ -314,7 +314,8 @@ cluster_line(struct ft_loader *loader, const struct ft_flat_line *line,
 	    loader->options->cluster
 		? loader->options->cluster
 		: ft_loader_lower(&loader->load->arena, line->name);
-	const struct ft_cluster *old = ft_directory_cluster(loader->book, name);
+	const struct ft_cluster *old =
+	    ft_directory_cluster(loader->acctdb, name);
 	const struct ft_assoc *root;
 
 	if (loader->have_cluster)
@@ -341,7 +342,7 @@ cluster_line(struct ft_loader *loader, const struct ft_flat_line *line,
 	ft_loader_index(loader);
 	if (loader->directory.root == FT_DIRECTORY_NONE)
 		return FT_OK;
-	root = &loader->book->assoc[loader->directory.root];
+	root = &loader->acctdb->assoc[loader->directory.root];
 	loader->root_assoc = root->id;
 	return ft_loader_change_assoc(loader, "Cluster", name, root, err);
 }
@@ -413,12 +414,12 @@ loader_free(struct ft_loader *loader)
 }
 
 enum ft_status
-ft_admin_load_flat(struct ft_admin *admin, const struct ft_book *book,
+ft_admin_load_flat(struct ft_admin *admin, const struct ft_acctdb *acctdb,
     const struct ft_flat *flat, struct ft_admin_load *load,
     struct ft_error *err)
 {
 	struct ft_loader loader FT_CLEANUP(loader_free) = { .admin = admin,
-		.book = book,
+		.acctdb = acctdb,
 		.flat = flat,
 		.options = &load->options,
 		.load = load };

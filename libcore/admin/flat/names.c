@@ -37,7 +37,7 @@ ft_loader_add_user(struct ft_loader *loader, const char *name)
 	return loader->n_user - 1;
 }
 
-/* The root of a cluster made just now is not in the book. */
+/* The root of a cluster made just now is not in the acctdb. */
 static void
 add_new_root(struct ft_loader *loader)
 {
@@ -55,8 +55,8 @@ add_new_root(struct ft_loader *loader)
 static void
 index_account(struct ft_loader *loader, size_t i)
 {
-	const struct ft_book *book = loader->book;
-	const struct ft_account *record = &book->account[i];
+	const struct ft_acctdb *acctdb = loader->acctdb;
+	const struct ft_account *record = &acctdb->account[i];
 	uint32_t assoc = loader->directory.account_assoc[i];
 	size_t at = ft_loader_add_account(loader, record->name);
 
@@ -64,37 +64,38 @@ index_account(struct ft_loader *loader, size_t i)
 	loader->account[at].old = record;
 	if (assoc == FT_DIRECTORY_NONE)
 		return;
-	loader->account[at].assoc = book->assoc[assoc].id;
-	loader->account[at].old_assoc = &book->assoc[assoc];
+	loader->account[at].assoc = acctdb->assoc[assoc].id;
+	loader->account[at].old_assoc = &acctdb->assoc[assoc];
 }
 
 static void
 index_user(struct ft_loader *loader, size_t i)
 {
-	const struct ft_book *book = loader->book;
-	size_t at = ft_loader_add_user(loader, book->user[i].name);
+	const struct ft_acctdb *acctdb = loader->acctdb;
+	size_t at = ft_loader_add_user(loader, acctdb->user[i].name);
 
-	loader->user[at].id = book->user[i].id;
-	loader->user[at].old = &book->user[i];
+	loader->user[at].id = acctdb->user[i].id;
+	loader->user[at].old = &acctdb->user[i];
 	for (uint32_t k = loader->directory.user_assoc[i];
 	     k != FT_DIRECTORY_NONE; k = loader->directory.next[k])
-		if (book->assoc[k].is_default)
+		if (acctdb->assoc[k].is_default)
 			loader->user[at].default_account =
-			    book->assoc[k].account;
+			    acctdb->assoc[k].account;
 }
 
 void
 ft_loader_index(struct ft_loader *loader)
 {
-	const struct ft_book *book = loader->book;
+	const struct ft_acctdb *acctdb = loader->acctdb;
 	bool new = loader->load->cluster_new;
 
-	ft_directory_fill(&loader->directory, book, new ? 0 : loader->cluster);
-	for (size_t i = 0; i < book->n_account; i++)
-		if (!book->account[i].deleted)
+	ft_directory_fill(
+	    &loader->directory, acctdb, new ? 0 : loader->cluster);
+	for (size_t i = 0; i < acctdb->n_account; i++)
+		if (!acctdb->account[i].deleted)
 			index_account(loader, i);
-	for (size_t i = 0; i < book->n_user; i++)
-		if (!book->user[i].deleted)
+	for (size_t i = 0; i < acctdb->n_user; i++)
+		if (!acctdb->user[i].deleted)
 			index_user(loader, i);
 	if (new)
 		add_new_root(loader);

@@ -3,12 +3,12 @@
 #define NONE FT_DIRECTORY_NONE
 
 const struct ft_cluster *
-ft_directory_cluster(const struct ft_book *book, const char *name)
+ft_directory_cluster(const struct ft_acctdb *acctdb, const char *name)
 {
-	for (size_t i = 0; i < book->n_cluster; i++)
-		if (!book->cluster[i].deleted &&
-		    strcmp(book->cluster[i].name, name) == 0)
-			return &book->cluster[i];
+	for (size_t i = 0; i < acctdb->n_cluster; i++)
+		if (!acctdb->cluster[i].deleted &&
+		    strcmp(acctdb->cluster[i].name, name) == 0)
+			return &acctdb->cluster[i];
 	return NULL;
 }
 
@@ -25,43 +25,44 @@ nones(struct ft_directory *directory, size_t n)
 static void
 take_assoc(struct ft_directory *directory, uint32_t i)
 {
-	const struct ft_book *book = directory->book;
-	const struct ft_assoc *assoc = &book->assoc[i];
+	const struct ft_acctdb *acctdb = directory->acctdb;
+	const struct ft_assoc *assoc = &acctdb->assoc[i];
 	const struct ft_account *account =
-	    ft_book_account(book, assoc->account);
+	    ft_acctdb_account(acctdb, assoc->account);
 	const struct ft_user *user =
-	    assoc->user ? ft_book_user(book, assoc->user) : NULL;
+	    assoc->user ? ft_acctdb_user(acctdb, assoc->user) : NULL;
 
 	if (assoc->cluster != directory->cluster || assoc->deleted)
 		return;
 	if (assoc->parent == 0)
 		directory->root = i;
 	if (assoc->user == 0 && account)
-		directory->account_assoc[account - book->account] = i;
+		directory->account_assoc[account - acctdb->account] = i;
 	if (user == NULL)
 		return;
-	directory->next[i] = directory->user_assoc[user - book->user];
-	directory->user_assoc[user - book->user] = i;
+	directory->next[i] = directory->user_assoc[user - acctdb->user];
+	directory->user_assoc[user - acctdb->user] = i;
 }
 
 void
-ft_directory_fill(struct ft_directory *directory, const struct ft_book *book,
-    uint32_t cluster)
+ft_directory_fill(struct ft_directory *directory,
+    const struct ft_acctdb *acctdb, uint32_t cluster)
 {
 	*directory = (struct ft_directory){
-		.book = book, .cluster = cluster, .root = NONE
+		.acctdb = acctdb, .cluster = cluster, .root = NONE
 	};
-	directory->account_assoc = nones(directory, book->n_account);
-	directory->user_assoc = nones(directory, book->n_user);
-	directory->next = nones(directory, book->n_assoc);
-	for (size_t i = 0; i < book->n_account; i++)
-		if (!book->account[i].deleted)
+	directory->account_assoc = nones(directory, acctdb->n_account);
+	directory->user_assoc = nones(directory, acctdb->n_user);
+	directory->next = nones(directory, acctdb->n_assoc);
+	for (size_t i = 0; i < acctdb->n_account; i++)
+		if (!acctdb->account[i].deleted)
 			ft_map_put(
-			    &directory->account_at, book->account[i].name, i);
-	for (size_t i = 0; i < book->n_user; i++)
-		if (!book->user[i].deleted)
-			ft_map_put(&directory->user_at, book->user[i].name, i);
-	for (size_t i = book->n_assoc; i > 0; i--)
+			    &directory->account_at, acctdb->account[i].name, i);
+	for (size_t i = 0; i < acctdb->n_user; i++)
+		if (!acctdb->user[i].deleted)
+			ft_map_put(
+			    &directory->user_at, acctdb->user[i].name, i);
+	for (size_t i = acctdb->n_assoc; i > 0; i--)
 		take_assoc(directory, (uint32_t)(i - 1));
 }
 
@@ -88,7 +89,7 @@ uint32_t
 ft_directory_user_assoc(const struct ft_directory *directory, const char *name,
     const char *account, const char *partition)
 {
-	const struct ft_book *book = directory->book;
+	const struct ft_acctdb *acctdb = directory->acctdb;
 	uint64_t user, above;
 	uint32_t i;
 
@@ -96,8 +97,8 @@ ft_directory_user_assoc(const struct ft_directory *directory, const char *name,
 	    !ft_map_get(&directory->account_at, account, &above))
 		return NONE;
 	for (i = directory->user_assoc[user]; i != NONE; i = directory->next[i])
-		if (book->assoc[i].account == book->account[above].id &&
-		    strcmp(book->assoc[i].partition, partition) == 0)
+		if (acctdb->assoc[i].account == acctdb->account[above].id &&
+		    strcmp(acctdb->assoc[i].partition, partition) == 0)
 			break;
 	return i;
 }

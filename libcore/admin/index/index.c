@@ -23,27 +23,27 @@ by_place(const void *a, const void *b)
 }
 
 static uint32_t
-find(const struct ft_book *book, uint32_t id)
+find(const struct ft_acctdb *acctdb, uint32_t id)
 {
-	const struct ft_assoc *assoc = id ? ft_book_assoc(book, id) : NULL;
+	const struct ft_assoc *assoc = id ? ft_acctdb_assoc(acctdb, id) : NULL;
 
-	return assoc ? (uint32_t)(assoc - book->assoc) : FT_INDEX_NONE;
+	return assoc ? (uint32_t)(assoc - acctdb->assoc) : FT_INDEX_NONE;
 }
 
 static void
 fill_children(struct ft_admin_index *index)
 {
-	const struct ft_book *book = index->book;
-	uint32_t n = (uint32_t)book->n_assoc, at = 0;
+	const struct ft_acctdb *acctdb = index->acctdb;
+	uint32_t n = (uint32_t)acctdb->n_assoc, at = 0;
 	struct place *place FT_CLEANUP(ft_free_at) =
 	    ft_calloc(n + 1, sizeof *place);
 
 	for (uint32_t i = 0; i < n; i++) {
-		index->parent[i] = find(book, book->assoc[i].parent);
+		index->parent[i] = find(acctdb, acctdb->assoc[i].parent);
 		place[i] = (struct place){ index->parent[i] == FT_INDEX_NONE
 					       ? n
 					       : index->parent[i],
-			book->assoc[i].position, book->assoc[i].id, i };
+			acctdb->assoc[i].position, acctdb->assoc[i].id, i };
 	}
 	qsort(place, n, sizeof *place, by_place);
 	for (uint32_t i = 0; i < n; i++)
@@ -56,10 +56,10 @@ fill_children(struct ft_admin_index *index)
 }
 
 static const char *
-cluster_name(const struct ft_book *book, uint32_t i)
+cluster_name(const struct ft_acctdb *acctdb, uint32_t i)
 {
 	const struct ft_cluster *cluster =
-	    ft_book_cluster(book, book->assoc[i].cluster);
+	    ft_acctdb_cluster(acctdb, acctdb->assoc[i].cluster);
 
 	return cluster ? cluster->name : "";
 }
@@ -67,7 +67,7 @@ cluster_name(const struct ft_book *book, uint32_t i)
 static void
 fill_roots(struct ft_admin_index *index)
 {
-	uint32_t n = (uint32_t)index->book->n_assoc;
+	uint32_t n = (uint32_t)index->acctdb->n_assoc;
 	uint32_t from = index->first[n];
 
 	index->n_root = n - from;
@@ -78,8 +78,8 @@ fill_roots(struct ft_admin_index *index)
 		size_t at = i;
 
 		while (at > 0 &&
-		       strcmp(cluster_name(index->book, index->root[at - 1]),
-			   cluster_name(index->book, root)) > 0) {
+		       strcmp(cluster_name(index->acctdb, index->root[at - 1]),
+			   cluster_name(index->acctdb, root)) > 0) {
 			index->root[at] = index->root[at - 1];
 			at--;
 		}
@@ -94,10 +94,10 @@ fill_roots(struct ft_admin_index *index)
 static void
 number(struct ft_admin_index *index, uint32_t root)
 {
-	const struct ft_assoc *assoc = index->book->assoc;
+	const struct ft_assoc *assoc = index->acctdb->assoc;
 	uint32_t next = 1, at = root;
 	uint32_t *visit FT_CLEANUP(ft_free_at) =
-	    ft_calloc(index->book->n_assoc + 1, sizeof *visit);
+	    ft_calloc(index->acctdb->n_assoc + 1, sizeof *visit);
 
 	index->lft[root] = next++;
 	index->order[index->n_order++] = root;
@@ -120,18 +120,18 @@ number(struct ft_admin_index *index, uint32_t root)
 static void
 fill_slices(struct ft_admin_index *index)
 {
-	const struct ft_book *book = index->book;
+	const struct ft_acctdb *acctdb = index->acctdb;
 	uint32_t limit = 0, qos = 0;
 
-	for (uint32_t i = 0; i <= book->n_assoc; i++) {
+	for (uint32_t i = 0; i <= acctdb->n_assoc; i++) {
 		uint32_t id =
-		    i < book->n_assoc ? book->assoc[i].id : UINT32_MAX;
+		    i < acctdb->n_assoc ? acctdb->assoc[i].id : UINT32_MAX;
 
-		while (limit < book->n_assoc_limit &&
-		       book->assoc_limit[limit].owner < id)
+		while (limit < acctdb->n_assoc_limit &&
+		       acctdb->assoc_limit[limit].owner < id)
 			limit++;
-		while (
-		    qos < book->n_assoc_qos && book->assoc_qos[qos].owner < id)
+		while (qos < acctdb->n_assoc_qos &&
+		       acctdb->assoc_qos[qos].owner < id)
 			qos++;
 		index->limit[i] = limit;
 		index->qos[i] = qos;
@@ -154,14 +154,14 @@ fill_above(struct ft_admin_index *index)
 					  ? up
 					  : index->qos_above[up];
 		index->default_above[i] =
-		    top || index->book->assoc[up].default_qos
+		    top || index->acctdb->assoc[up].default_qos
 			? up
 			: index->default_above[up];
 	}
 }
 
 struct ft_admin_index *
-ft_admin_index_new(const struct ft_book *book)
+ft_admin_index_new(const struct ft_acctdb *acctdb)
 {
 	struct ft_admin_index *index = ft_calloc(1, sizeof *index);
 	uint32_t **const arrays[] = { &index->parent, &index->first,
@@ -169,10 +169,10 @@ ft_admin_index_new(const struct ft_book *book)
 		&index->limit, &index->qos, &index->limit_above,
 		&index->qos_above, &index->default_above };
 
-	index->book = book;
+	index->acctdb = acctdb;
 	for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
 		*arrays[i] = ft_arena_calloc(
-		    &index->arena, book->n_assoc + 2, sizeof(uint32_t));
+		    &index->arena, acctdb->n_assoc + 2, sizeof(uint32_t));
 	fill_children(index);
 	fill_roots(index);
 	for (size_t i = 0; i < index->n_root; i++)
@@ -184,12 +184,12 @@ ft_admin_index_new(const struct ft_book *book)
 
 void
 ft_admin_index_renumber(
-    struct ft_admin_index *index, const struct ft_book *with_deleted)
+    struct ft_admin_index *index, const struct ft_acctdb *with_deleted)
 {
 	struct ft_admin_index *all = ft_admin_index_new(with_deleted);
 
-	for (size_t i = 0; i < index->book->n_assoc; i++) {
-		uint32_t at = find(with_deleted, index->book->assoc[i].id);
+	for (size_t i = 0; i < index->acctdb->n_assoc; i++) {
+		uint32_t at = find(with_deleted, index->acctdb->assoc[i].id);
 
 		index->lft[i] = at == FT_INDEX_NONE ? 0 : all->lft[at];
 		index->rgt[i] = at == FT_INDEX_NONE ? 0 : all->rgt[at];
@@ -212,11 +212,11 @@ static const struct ft_limit *
 own_limit(const struct ft_admin_index *index, uint32_t i,
     enum ft_limit_kind kind, uint32_t tres)
 {
-	const struct ft_limit *limit = index->book->assoc_limit;
+	const struct ft_limit *limit = index->acctdb->assoc_limit;
 
 	for (uint32_t at = index->limit[i];
-	     at < index->book->n_assoc_limit &&
-	     limit[at].owner == index->book->assoc[i].id;
+	     at < index->acctdb->n_assoc_limit &&
+	     limit[at].owner == index->acctdb->assoc[i].id;
 	     at++)
 		if (limit[at].kind == kind && limit[at].tres == tres)
 			return &limit[at];
@@ -250,28 +250,29 @@ void
 ft_admin_index_tres(const struct ft_admin_index *index, uint32_t i,
     enum ft_limit_kind kind, bool inherit, struct ft_tres_amounts *amounts)
 {
-	const struct ft_book *book = index->book;
+	const struct ft_acctdb *acctdb = index->acctdb;
 
 	for (; i != FT_INDEX_NONE; i = index->limit_above[i]) {
 		for (uint32_t at = index->limit[i];
-		     at < book->n_assoc_limit &&
-		     book->assoc_limit[at].owner == book->assoc[i].id;
+		     at < acctdb->n_assoc_limit &&
+		     acctdb->assoc_limit[at].owner == acctdb->assoc[i].id;
 		     at++)
-			if (book->assoc_limit[at].kind == kind)
-				add_amount(amounts, book->assoc_limit[at].tres,
-				    book->assoc_limit[at].value);
+			if (acctdb->assoc_limit[at].kind == kind)
+				add_amount(amounts,
+				    acctdb->assoc_limit[at].tres,
+				    acctdb->assoc_limit[at].value);
 		if (!inherit || !ft_limit_infos[kind].inherited)
 			break;
 	}
 }
 
 void
-ft_admin_book_qos_tres(const struct ft_book *book, uint32_t qos,
+ft_admin_book_qos_tres(const struct ft_acctdb *acctdb, uint32_t qos,
     enum ft_limit_kind kind, struct ft_tres_amounts *amounts)
 {
 	size_t n;
 	const struct ft_limit *limit =
-	    ft_book_limits(book->qos_limit, book->n_qos_limit, qos, &n);
+	    ft_acctdb_limits(acctdb->qos_limit, acctdb->n_qos_limit, qos, &n);
 
 	for (size_t i = 0; i < n; i++)
 		if (limit[i].kind == kind)
@@ -279,12 +280,12 @@ ft_admin_book_qos_tres(const struct ft_book *book, uint32_t qos,
 }
 
 const struct ft_limit *
-ft_admin_book_qos_limit(const struct ft_book *book, uint32_t qos,
+ft_admin_book_qos_limit(const struct ft_acctdb *acctdb, uint32_t qos,
     enum ft_limit_kind kind, uint32_t tres)
 {
 	size_t n;
 	const struct ft_limit *limit =
-	    ft_book_limits(book->qos_limit, book->n_qos_limit, qos, &n);
+	    ft_acctdb_limits(acctdb->qos_limit, acctdb->n_qos_limit, qos, &n);
 
 	for (size_t i = 0; i < n; i++)
 		if (limit[i].kind == kind && limit[i].tres == tres)
@@ -295,19 +296,19 @@ ft_admin_book_qos_limit(const struct ft_book *book, uint32_t qos,
 /* ---- QOS ---- */
 
 static void
-mark(const struct ft_book *book, const struct ft_qosref *ref, bool *has)
+mark(const struct ft_acctdb *acctdb, const struct ft_qosref *ref, bool *has)
 {
-	const struct ft_qos *qos = ft_book_qos(book, ref->qos);
+	const struct ft_qos *qos = ft_acctdb_qos(acctdb, ref->qos);
 
 	if (qos && !qos->deleted)
-		has[qos - book->qos] = ref->op != '-';
+		has[qos - acctdb->qos] = ref->op != '-';
 }
 
 void
 ft_admin_index_qos(
     const struct ft_admin_index *index, uint32_t i, bool inherit, bool *has)
 {
-	const struct ft_book *book = index->book;
+	const struct ft_acctdb *acctdb = index->acctdb;
 	uint32_t *chain = NULL;
 	size_t n = 0, cap = 0;
 
@@ -319,14 +320,14 @@ ft_admin_index_qos(
 			*ft_vec_add(chain, n, cap) = i;
 		}
 		if (!inherit ||
-		    (own && book->assoc_qos[index->qos[i]].op == '='))
+		    (own && acctdb->assoc_qos[index->qos[i]].op == '='))
 			break;
 	}
-	memset(has, 0, book->n_qos * sizeof *has);
+	memset(has, 0, acctdb->n_qos * sizeof *has);
 	while (n > 0 && n--)
 		for (uint32_t at = index->qos[chain[n]];
 		     at < index->qos[chain[n] + 1]; at++)
-			mark(book, &book->assoc_qos[at], has);
+			mark(acctdb, &acctdb->assoc_qos[at], has);
 	ft_free(chain);
 }
 
@@ -334,8 +335,8 @@ uint32_t
 ft_admin_index_default_qos(
     const struct ft_admin_index *index, uint32_t i, bool inherit)
 {
-	if (inherit && index->book->assoc[i].default_qos == 0 &&
+	if (inherit && index->acctdb->assoc[i].default_qos == 0 &&
 	    index->default_above[i] != FT_INDEX_NONE)
 		i = index->default_above[i];
-	return index->book->assoc[i].default_qos;
+	return index->acctdb->assoc[i].default_qos;
 }

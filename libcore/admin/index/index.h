@@ -1,20 +1,20 @@
 /*
- * index.h - a book with its ways: parents, children, nested sets, what each
+ * index.h - an acctdb with its ways: parents, children, nested sets, what each
  * association has of its own and what it inherits.
  *
- * For listings and dumps.  Associations are known by their index in the book.
+ * For listings and dumps.  Associations are known by their index in the acctdb.
  */
 #ifndef FT_ADMIN_INDEX_INDEX_H
 #define FT_ADMIN_INDEX_INDEX_H
 
-#include "model/account/book.h"
+#include "model/account/acctdb.h"
 #include "model/account/limits.h"
 #include "model/account/tres.h"
 
 #define FT_INDEX_NONE UINT32_MAX
 
 struct ft_admin_index {
-	const struct ft_book *book;
+	const struct ft_acctdb *acctdb;
 	struct ft_arena arena; /* of the arrays */
 	uint32_t *parent;      /* FT_INDEX_NONE for roots */
 	uint32_t *first;       /* [n + 1]; children of i are */
@@ -25,21 +25,21 @@ struct ft_admin_index {
 	uint32_t *lft, *rgt; /* nested set, from 1 in each cluster */
 	uint32_t *order;     /* [n_order]; by cluster, then lft */
 	size_t n_order;
-	uint32_t *limit; /* [n + 1]; own limits in book->assoc_limit */
-	uint32_t *qos;   /* [n + 1]; own list in book->assoc_qos */
+	uint32_t *limit; /* [n + 1]; own limits in acctdb->assoc_limit */
+	uint32_t *qos;   /* [n + 1]; own list in acctdb->assoc_qos */
 	/* the nearest above it that has some of its own, FT_INDEX_NONE: none */
 	uint32_t *limit_above, *qos_above, *default_above;
 };
 
-/* book: borrowed as long as the index lives. */
-struct ft_admin_index *ft_admin_index_new(const struct ft_book *book);
+/* acctdb: borrowed as long as the index lives. */
+struct ft_admin_index *ft_admin_index_new(const struct ft_acctdb *acctdb);
 /*
  * Set lft and rgt to Slurm's numbers: a deleted association that it still has
  * keeps its place in the nested set.  with_deleted: the same book, with what is
  * deleted.
  */
 void ft_admin_index_renumber(
-    struct ft_admin_index *index, const struct ft_book *with_deleted);
+    struct ft_admin_index *index, const struct ft_acctdb *with_deleted);
 void ft_admin_index_free(struct ft_admin_index *index);
 
 /* Own limit of I, or with inherit the one in effect; NULL if there is none. */
@@ -58,12 +58,12 @@ struct ft_tres_amounts {
 void ft_admin_index_tres(const struct ft_admin_index *index, uint32_t i,
     enum ft_limit_kind kind, bool inherit, struct ft_tres_amounts *amounts);
 /* The same for the limits of a QOS. */
-void ft_admin_book_qos_tres(const struct ft_book *book, uint32_t qos,
+void ft_admin_book_qos_tres(const struct ft_acctdb *acctdb, uint32_t qos,
     enum ft_limit_kind kind, struct ft_tres_amounts *amounts);
-const struct ft_limit *ft_admin_book_qos_limit(const struct ft_book *book,
+const struct ft_limit *ft_admin_book_qos_limit(const struct ft_acctdb *acctdb,
     uint32_t qos, enum ft_limit_kind kind, uint32_t tres);
 
-/* The QOS in effect as bits by index in book->qos: has[n_qos]. */
+/* The QOS in effect as bits by index in acctdb->qos: has[n_qos]. */
 void ft_admin_index_qos(
     const struct ft_admin_index *index, uint32_t i, bool inherit, bool *has);
 /* Default QOS, own or in effect; 0 none. */

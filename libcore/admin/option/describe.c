@@ -170,10 +170,10 @@ ft_admin_set_describe(const struct ft_admin_set *set,
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 
 	for (unsigned place = 1;
-	     (attr = ft_attr_said(set->entity, place)) != NULL; place++) {
+	     (attr = ft_attr_set_order(set->entity, place)) != NULL; place++) {
 		ft_str_clear(&text);
 		if (add_said(&text, attr, set, lookup))
-			fn(ctx, attr->said_as ? attr->said_as : attr->name,
+			fn(ctx, attr->set_label ? attr->set_label : attr->name,
 			    attr->width, ft_str_text(&text));
 	}
 }

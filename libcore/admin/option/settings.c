@@ -1,58 +1,62 @@
 #include "admin/option/settings.h"
 
-/* What BOOK keeps for RECORD, an association or a QOS. */
+/* What ACCTDB keeps for RECORD, an association or a QOS. */
 static struct ft_settings
-find(const struct ft_book *book, enum ft_entity entity, uint32_t id,
+find(const struct ft_acctdb *acctdb, enum ft_entity entity, uint32_t id,
     const void *record)
 {
 	bool qos = entity == FT_ENTITY_QOS;
 	struct ft_settings own = {
-		.book = book, .entity = entity, .id = id, .record = record
+		.acctdb = acctdb, .entity = entity, .id = id, .record = record
 	};
 
-	own.limit = ft_book_limits(qos ? book->qos_limit : book->assoc_limit,
-	    qos ? book->n_qos_limit : book->n_assoc_limit, id, &own.n_limit);
-	own.ref = ft_book_qosrefs(qos ? book->qos_preempt : book->assoc_qos,
-	    qos ? book->n_qos_preempt : book->n_assoc_qos, id, &own.n_ref);
+	own.limit =
+	    ft_acctdb_limits(qos ? acctdb->qos_limit : acctdb->assoc_limit,
+		qos ? acctdb->n_qos_limit : acctdb->n_assoc_limit, id,
+		&own.n_limit);
+	own.ref = ft_acctdb_qosrefs(
+	    qos ? acctdb->qos_preempt : acctdb->assoc_qos,
+	    qos ? acctdb->n_qos_preempt : acctdb->n_assoc_qos, id, &own.n_ref);
 	return own;
 }
 
 struct ft_settings
-ft_settings_of_qos(const struct ft_book *book, const struct ft_qos *qos)
+ft_settings_of_qos(const struct ft_acctdb *acctdb, const struct ft_qos *qos)
 {
-	return find(book, FT_ENTITY_QOS, qos->id, qos);
+	return find(acctdb, FT_ENTITY_QOS, qos->id, qos);
 }
 
 struct ft_settings
-ft_settings_find_assoc(const struct ft_book *book, const struct ft_assoc *assoc)
+ft_settings_find_assoc(
+    const struct ft_acctdb *acctdb, const struct ft_assoc *assoc)
 {
-	return find(book, FT_ENTITY_ASSOC, assoc->id, assoc);
+	return find(acctdb, FT_ENTITY_ASSOC, assoc->id, assoc);
 }
 
 struct ft_settings
 ft_settings_of_assoc(const struct ft_admin_index *index, uint32_t i)
 {
-	const struct ft_book *book = index->book;
+	const struct ft_acctdb *acctdb = index->acctdb;
 
-	return (struct ft_settings){ .book = book,
+	return (struct ft_settings){ .acctdb = acctdb,
 		.entity = FT_ENTITY_ASSOC,
-		.id = book->assoc[i].id,
-		.record = &book->assoc[i],
-		.limit = book->assoc_limit + index->limit[i],
+		.id = acctdb->assoc[i].id,
+		.record = &acctdb->assoc[i],
+		.limit = acctdb->assoc_limit + index->limit[i],
 		.n_limit = index->limit[i + 1] - index->limit[i],
-		.ref = book->assoc_qos + index->qos[i],
+		.ref = acctdb->assoc_qos + index->qos[i],
 		.n_ref = index->qos[i + 1] - index->qos[i] };
 }
 
 struct ft_settings
-ft_settings_of_new_assoc(const struct ft_book *book)
+ft_settings_of_new_assoc(const struct ft_acctdb *acctdb)
 {
 	static const struct ft_assoc fresh = {
 		.partition = "", .shares = 1, .comment = ""
 	};
 
 	return (struct ft_settings){
-		.book = book, .entity = FT_ENTITY_ASSOC, .record = &fresh
+		.acctdb = acctdb, .entity = FT_ENTITY_ASSOC, .record = &fresh
 	};
 }
 

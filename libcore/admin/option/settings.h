@@ -7,12 +7,12 @@
 
 #include "admin/index/index.h"
 #include "admin/option/option.h"
-#include "model/account/book.h"
+#include "model/account/acctdb.h"
 #include "model/account/registry.h"
 
 /* All borrowed.  Limits are sorted by kind. */
 struct ft_settings {
-	const struct ft_book *book; /* NULL: from none */
+	const struct ft_acctdb *acctdb; /* NULL: from none */
 	enum ft_entity entity;
 	uint32_t id;
 	const void *record; /* struct of the entity */
@@ -22,14 +22,14 @@ struct ft_settings {
 };
 
 struct ft_settings ft_settings_of_qos(
-    const struct ft_book *book, const struct ft_qos *qos);
+    const struct ft_acctdb *acctdb, const struct ft_qos *qos);
 /* Those of association I. */
 struct ft_settings ft_settings_of_assoc(
     const struct ft_admin_index *index, uint32_t i);
 struct ft_settings ft_settings_find_assoc(
-    const struct ft_book *book, const struct ft_assoc *assoc);
+    const struct ft_acctdb *acctdb, const struct ft_assoc *assoc);
 /* Those of an association that was just added. */
-struct ft_settings ft_settings_of_new_assoc(const struct ft_book *book);
+struct ft_settings ft_settings_of_new_assoc(const struct ft_acctdb *acctdb);
 /* Take the limits and the list of OWN, whose entity and id are known, from
  * REGISTRY. */
 enum ft_status ft_settings_read(struct ft_registry *registry,

@@ -8,33 +8,34 @@
 
 /* Names for messages. */
 static const char *
-account_name(const struct ft_book *book, uint32_t id)
+account_name(const struct ft_acctdb *acctdb, uint32_t id)
 {
-	const struct ft_account *account = ft_book_account(book, id);
+	const struct ft_account *account = ft_acctdb_account(acctdb, id);
 
 	return account ? account->name : "?";
 }
 
 static const char *
-user_name(const struct ft_book *book, uint32_t id)
+user_name(const struct ft_acctdb *acctdb, uint32_t id)
 {
-	const struct ft_user *user = ft_book_user(book, id);
+	const struct ft_user *user = ft_acctdb_user(acctdb, id);
 
 	return user ? user->name : "?";
 }
 
 static enum ft_status
-check_account(const struct ft_book *book, const struct ft_assoc *assoc,
+check_account(const struct ft_acctdb *acctdb, const struct ft_assoc *assoc,
     struct ft_error *err)
 {
-	const struct ft_assoc *parent = ft_book_assoc(book, assoc->parent);
+	const struct ft_assoc *parent = ft_acctdb_assoc(acctdb, assoc->parent);
 
 	if (assoc->user == 0 || !parent || assoc->account == parent->account)
 		return FT_OK;
 	return ft_fail(err, FT_EINVAL,
 	    "user '%s' of account '%s' would be below account '%s'",
-	    user_name(book, assoc->user), account_name(book, assoc->account),
-	    account_name(book, parent->account));
+	    user_name(acctdb, assoc->user),
+	    account_name(acctdb, assoc->account),
+	    account_name(acctdb, parent->account));
 }
 
 /* Default associations, by user and cluster. */
@@ -53,16 +54,16 @@ by_user(const void *a, const void *b)
 }
 
 static enum ft_status
-check_defaults(const struct ft_book *book, struct ft_error *err)
+check_defaults(const struct ft_acctdb *acctdb, struct ft_error *err)
 {
 	const struct ft_assoc **default_account FT_CLEANUP(ft_free_at) =
-	    ft_calloc(book->n_assoc + 1, sizeof *default_account);
+	    ft_calloc(acctdb->n_assoc + 1, sizeof *default_account);
 	size_t n = 0;
 
-	for (size_t i = 0; i < book->n_assoc; i++)
-		if (book->assoc[i].user && book->assoc[i].is_default &&
-		    !book->assoc[i].deleted)
-			default_account[n++] = &book->assoc[i];
+	for (size_t i = 0; i < acctdb->n_assoc; i++)
+		if (acctdb->assoc[i].user && acctdb->assoc[i].is_default &&
+		    !acctdb->assoc[i].deleted)
+			default_account[n++] = &acctdb->assoc[i];
 	if (n)
 		qsort(default_account, n, sizeof *default_account, by_user);
 	for (size_t i = 1; i < n; i++)
@@ -74,14 +75,15 @@ check_defaults(const struct ft_book *book, struct ft_error *err)
 			return ft_fail(err, FT_EINVAL,
 			    "user '%s' would have two default accounts, '%s' "
 			    "and '%s'",
-			    user_name(book, default_account[i]->user),
-			    account_name(book, default_account[i - 1]->account),
-			    account_name(book, default_account[i]->account));
+			    user_name(acctdb, default_account[i]->user),
+			    account_name(
+				acctdb, default_account[i - 1]->account),
+			    account_name(acctdb, default_account[i]->account));
 	return FT_OK;
 }
 
 enum ft_status
-ft_plan_check(const struct ft_book *after, struct ft_error *err)
+ft_plan_check(const struct ft_acctdb *after, struct ft_error *err)
 {
 	for (size_t i = 0; i < after->n_assoc; i++)
 		if (!after->assoc[i].deleted)
@@ -98,23 +100,24 @@ struct part {
 };
 
 static void
-take_roll(struct part *part, int i, const struct ft_book *book)
+take_roll(struct part *part, int i, const struct ft_acctdb *acctdb)
 {
 	const struct ft_cluster *cluster =
-	    ft_directory_cluster(book, part->scope->cluster);
+	    ft_directory_cluster(acctdb, part->scope->cluster);
 
-	ft_directory_fill(&part->directory[i], book, cluster ? cluster->id : 0);
+	ft_directory_fill(
+	    &part->directory[i], acctdb, cluster ? cluster->id : 0);
 }
 
 /* Whether association AT, of an account, is at or below the scope. */
 static bool
-is_inside(const struct part *part, const struct ft_book *book, uint32_t at)
+is_inside(const struct part *part, const struct ft_acctdb *acctdb, uint32_t at)
 {
-	const struct ft_assoc *assoc = &book->assoc[at];
+	const struct ft_assoc *assoc = &acctdb->assoc[at];
 
-	while (assoc && strcmp(account_name(book, assoc->account),
+	while (assoc && strcmp(account_name(acctdb, assoc->account),
 			    part->scope->account) != 0)
-		assoc = ft_book_assoc(book, assoc->parent);
+		assoc = ft_acctdb_assoc(acctdb, assoc->parent);
 	return assoc != NULL;
 }
 
@@ -130,7 +133,7 @@ account_inside(const struct part *part, const char *name)
 
 		if (at == FT_DIRECTORY_NONE)
 			continue;
-		if (!is_inside(part, directory->book, at))
+		if (!is_inside(part, directory->acctdb, at))
 			return false;
 		any = true;
 	}
@@ -142,16 +145,16 @@ static bool
 user_inside(const struct part *part, const char *name)
 {
 	const struct ft_directory *directory = &part->directory[0];
-	const struct ft_book *book = directory->book;
+	const struct ft_acctdb *acctdb = directory->acctdb;
 
-	for (size_t i = 0; i < book->n_assoc; i++) {
-		const struct ft_assoc *assoc = &book->assoc[i];
+	for (size_t i = 0; i < acctdb->n_assoc; i++) {
+		const struct ft_assoc *assoc = &acctdb->assoc[i];
 
 		if (assoc->user && !assoc->deleted &&
-		    strcmp(user_name(book, assoc->user), name) == 0 &&
+		    strcmp(user_name(acctdb, assoc->user), name) == 0 &&
 		    (assoc->cluster != directory->cluster ||
 			!account_inside(
-			    part, account_name(book, assoc->account))))
+			    part, account_name(acctdb, assoc->account))))
 			return false;
 	}
 	return true;
@@ -238,9 +241,9 @@ step_inside(const struct part *part, const struct ft_step *step)
 }
 
 enum ft_status
-ft_plan_check_scope(const struct ft_steps *steps, const struct ft_book *before,
-    const struct ft_book *after, const struct ft_plan_scope *scope,
-    struct ft_error *err)
+ft_plan_check_scope(const struct ft_steps *steps,
+    const struct ft_acctdb *before, const struct ft_acctdb *after,
+    const struct ft_plan_scope *scope, struct ft_error *err)
 {
 	struct part part = { .scope = scope };
 	struct ft_str line FT_CLEANUP(ft_str_free) = { 0 };

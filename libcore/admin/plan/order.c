@@ -71,16 +71,17 @@ static const char *
 defined_above(const struct ft_plan_ordering *ordering, const char *name)
 {
 	const struct ft_directory *directory = ordering->directory;
-	const struct ft_book *book = directory->book;
+	const struct ft_acctdb *acctdb = directory->acctdb;
 	uint32_t at = ft_directory_account_assoc(directory, name);
 	const struct ft_assoc *assoc =
-	    at == FT_DIRECTORY_NONE ? NULL : &book->assoc[at];
+	    at == FT_DIRECTORY_NONE ? NULL : &acctdb->assoc[at];
 
 	while (assoc && assoc->parent) {
 		const struct ft_account *account;
 
-		assoc = ft_book_assoc(book, assoc->parent);
-		account = assoc ? ft_book_account(book, assoc->account) : NULL;
+		assoc = ft_acctdb_assoc(acctdb, assoc->parent);
+		account =
+		    assoc ? ft_acctdb_account(acctdb, assoc->account) : NULL;
 		if (account && ft_map_get(&ordering->order->account_at,
 				   account->name, NULL))
 			return account->name;
@@ -316,9 +317,9 @@ put_in_order(struct ft_plan_run *run, struct ft_plan_ordering *ordering)
 	find_members(order);
 	push_qualities(ordering);
 	FT_TRY(push_cluster(ordering));
-	cluster = ft_directory_cluster(run->book, order->cluster);
+	cluster = ft_directory_cluster(run->acctdb, order->cluster);
 	ft_directory_fill(
-	    &run->directory, run->book, cluster ? cluster->id : 0);
+	    &run->directory, run->acctdb, cluster ? cluster->id : 0);
 	own_families(ordering);
 	return push_families(ordering);
 }

@@ -81,7 +81,7 @@ measure(struct ft_plan_run *run, struct ft_error *err)
 	    !ft_map_get(&run->order.account_at, scope, NULL))
 		return ft_fail(err, FT_ENOENT, "no account '%s' on cluster %s",
 		    scope, run->order.cluster);
-	index = ft_admin_index_new(run->book);
+	index = ft_admin_index_new(run->acctdb);
 	for (size_t k = 0; k < index->n_order; k++) {
 		uint32_t i = index->order[k], up = index->parent[i];
 		bool above = up == FT_INDEX_NONE ? !scope : run->in_scope[up];
@@ -99,8 +99,8 @@ static void
 run_init(struct ft_plan_run *run)
 {
 	struct ft_arena *arena = &run->arena;
-	size_t n_assoc = run->book->n_assoc + 1;
-	size_t n_user = run->book->n_user + 1;
+	size_t n_assoc = run->acctdb->n_assoc + 1;
+	size_t n_user = run->acctdb->n_user + 1;
 
 	run->entry = ft_arena_alloc(arena, n_assoc * sizeof *run->entry);
 	memset(run->entry, 0xff, n_assoc * sizeof *run->entry);
@@ -132,7 +132,7 @@ run_plan(struct ft_plan_run *run, struct ft_error *err)
 	result->load.options =
 	    (struct ft_admin_load_options){ .cluster = run->order.cluster };
 	FT_TRY(ft_admin_load_flat(
-	    run->admin, run->book, &run->order.flat, &result->load, err));
+	    run->admin, run->acctdb, &run->order.flat, &result->load, err));
 	FT_TRY(ft_plan_list_unmanaged(run, err));
 	FT_TRY(ft_plan_coords(run, err));
 	FT_TRY(ft_plan_prune(run, err));
@@ -143,12 +143,12 @@ run_plan(struct ft_plan_run *run, struct ft_error *err)
 }
 
 enum ft_status
-ft_plan_flat(struct ft_admin *admin, const struct ft_book *book,
+ft_plan_flat(struct ft_admin *admin, const struct ft_acctdb *acctdb,
     const struct ft_flat *flat, struct ft_plan_result *result,
     struct ft_error *err)
 {
 	struct ft_plan_run run = { .admin = admin,
-		.book = book,
+		.acctdb = acctdb,
 		.options = &result->options,
 		.result = result,
 		.desired = flat };

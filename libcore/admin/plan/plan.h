@@ -16,7 +16,7 @@
 #include "admin/admin.h"
 #include "admin/flat/flat.h"
 #include "base/map.h"
-#include "model/account/book.h"
+#include "model/account/acctdb.h"
 #include "model/account/flat.h"
 
 struct ft_plan_options {
@@ -67,21 +67,22 @@ void ft_plan_result_init(struct ft_plan_result *result);
 void ft_plan_result_free(struct ft_plan_result *result);
 
 /*
- * Bring the store to what FLAT says.  book: the store as it is in this
+ * Bring the store to what FLAT says.  acctdb: the store as it is in this
  * transaction, deleted records left out.  With blockers and without
  * skip_blocked nothing is deleted; the caller must not commit then.
  * FT_EPERM, FT_EPARSE: as ft_admin_load_flat; FT_ENOENT: no account SCOPE.
  */
-enum ft_status ft_plan_flat(struct ft_admin *admin, const struct ft_book *book,
-    const struct ft_flat *flat, struct ft_plan_result *result,
-    struct ft_error *err);
+enum ft_status ft_plan_flat(struct ft_admin *admin,
+    const struct ft_acctdb *acctdb, const struct ft_flat *flat,
+    struct ft_plan_result *result, struct ft_error *err);
 
 /*
- * Whether AFTER, a tree as ft_book_check wants it, is in order: every user's
+ * Whether AFTER, a tree as ft_acctdb_check wants it, is in order: every user's
  * account is the parent's, and no user has two default accounts on a cluster.
  * FT_EINVAL: it is not; the text gives the reason.
  */
-enum ft_status ft_plan_check(const struct ft_book *after, struct ft_error *err);
+enum ft_status ft_plan_check(
+    const struct ft_acctdb *after, struct ft_error *err);
 
 /* The part of a cluster's tree at and below an account. */
 struct ft_plan_scope {
@@ -93,7 +94,7 @@ struct ft_plan_scope {
  */
 struct ft_steps;
 enum ft_status ft_plan_check_scope(const struct ft_steps *steps,
-    const struct ft_book *before, const struct ft_book *after,
+    const struct ft_acctdb *before, const struct ft_acctdb *after,
     const struct ft_plan_scope *scope, struct ft_error *err);
 
 #endif

@@ -100,16 +100,16 @@ uint32_t ft_plan_find_person(struct ft_plan_order *order, const char *name);
 /* Fill entries, families, persons and the rest from the lines of the file. */
 enum ft_status ft_plan_read_lines(struct ft_plan_ordering *ordering);
 
-/* One run of ft_plan_flat.  Arrays by index in the book's. */
+/* One run of ft_plan_flat.  Arrays by index in the acctdb's. */
 struct ft_plan_run {
 	struct ft_admin *admin;
-	const struct ft_book *book;
+	const struct ft_acctdb *acctdb;
 	const struct ft_plan_options *options;
 	struct ft_plan_result *result;
 	const struct ft_flat *desired;
 	struct ft_arena arena;
 	struct ft_plan_order order;
-	struct ft_directory directory; /* of the cluster, in the book */
+	struct ft_directory directory; /* of the cluster, in the acctdb */
 	uint32_t *user_new;            /* by user: how many are new */
 	uint32_t *new_entry;           /* by user: the line of one of these */
 	uint32_t *entry;               /* by association: its line, or

@@ -4,7 +4,7 @@
 
 struct pruning {
 	struct ft_plan_run *run;
-	bool *goes;      /* by association in the book */
+	bool *goes;      /* by association in the acctdb */
 	uint32_t *going; /* their indices, children before parents */
 	size_t n;
 	uint32_t *user_left; /* associations that stay, on all clusters */
@@ -16,18 +16,18 @@ static size_t
 user_at(const struct ft_plan_run *run, const struct ft_assoc *assoc)
 {
 	const struct ft_user *user =
-	    assoc->user ? ft_book_user(run->book, assoc->user) : NULL;
+	    assoc->user ? ft_acctdb_user(run->acctdb, assoc->user) : NULL;
 
-	return user ? (size_t)(user - run->book->user) : SIZE_MAX;
+	return user ? (size_t)(user - run->acctdb->user) : SIZE_MAX;
 }
 
 static size_t
 account_at(const struct ft_plan_run *run, const struct ft_assoc *assoc)
 {
 	const struct ft_account *account =
-	    ft_book_account(run->book, assoc->account);
+	    ft_acctdb_account(run->acctdb, assoc->account);
 
-	return account ? (size_t)(account - run->book->account) : SIZE_MAX;
+	return account ? (size_t)(account - run->acctdb->account) : SIZE_MAX;
 }
 
 /* ---- candidates ----------------------------------------------------------- */
@@ -41,7 +41,7 @@ is_concerned(const struct ft_plan_run *run, const struct ft_assoc *assoc)
 
 	if (members == NULL)
 		return true;
-	account = ft_book_account(run->book, assoc->account);
+	account = ft_acctdb_account(run->acctdb, assoc->account);
 	return assoc->user && account &&
 	       ft_map_get(members, account->name, NULL);
 }
@@ -50,10 +50,10 @@ static bool
 is_root_user(const struct ft_plan_run *run, const struct ft_assoc *assoc)
 {
 	const struct ft_user *user =
-	    assoc->user ? ft_book_user(run->book, assoc->user) : NULL;
+	    assoc->user ? ft_acctdb_user(run->acctdb, assoc->user) : NULL;
 
 	return user && run->directory.root != FT_PLAN_NONE &&
-	       assoc->parent == run->book->assoc[run->directory.root].id &&
+	       assoc->parent == run->acctdb->assoc[run->directory.root].id &&
 	       strcmp(user->name, "root") == 0;
 }
 
@@ -61,10 +61,10 @@ static void
 choose(struct pruning *pruning)
 {
 	struct ft_plan_run *run = pruning->run;
-	const struct ft_book *book = run->book;
+	const struct ft_acctdb *acctdb = run->acctdb;
 
-	for (size_t i = 0; i < book->n_assoc; i++) {
-		const struct ft_assoc *assoc = &book->assoc[i];
+	for (size_t i = 0; i < acctdb->n_assoc; i++) {
+		const struct ft_assoc *assoc = &acctdb->assoc[i];
 
 		if (assoc->cluster != run->directory.cluster ||
 		    assoc->deleted || run->named[i] || !run->in_scope[i] ||
@@ -85,7 +85,7 @@ static void
 sort_by_depth(struct pruning *pruning)
 {
 	const struct ft_plan_run *run = pruning->run;
-	size_t n_assoc = run->book->n_assoc;
+	size_t n_assoc = run->acctdb->n_assoc;
 	size_t *first = ft_calloc(n_assoc + 2, sizeof *first);
 
 	pruning->going = ft_calloc(pruning->n + 1, sizeof *pruning->going);
@@ -110,7 +110,7 @@ static void
 block(struct pruning *pruning, uint32_t i)
 {
 	struct ft_plan_run *run = pruning->run;
-	const struct ft_assoc *assoc = &run->book->assoc[i];
+	const struct ft_assoc *assoc = &run->acctdb->assoc[i];
 
 	pruning->goes[i] = false;
 	ft_plan_add_block(run, ft_plan_subject(run, assoc),
@@ -129,7 +129,7 @@ block_by_jobs(struct pruning *pruning, struct ft_error *err)
 
 		FT_TRY(ft_list_active_jobs(admin->reg,
 		    (struct ft_owner){
-			FT_ENTITY_ASSOC, pruning->run->book->assoc[i].id },
+			FT_ENTITY_ASSOC, pruning->run->acctdb->assoc[i].id },
 		    &ids, &n, err));
 		if (n == 0)
 			continue;
@@ -149,7 +149,7 @@ static const char *
 kept_account(const struct pruning *pruning, size_t user)
 {
 	const struct ft_plan_run *run = pruning->run;
-	const struct ft_book *book = run->book;
+	const struct ft_acctdb *acctdb = run->acctdb;
 	uint32_t i = run->directory.user_assoc[user];
 
 	for (; i != FT_PLAN_NONE; i = run->directory.next[i]) {
@@ -157,7 +157,7 @@ kept_account(const struct pruning *pruning, size_t user)
 
 		if (pruning->goes[i])
 			continue;
-		account = ft_book_account(book, book->assoc[i].account);
+		account = ft_acctdb_account(acctdb, acctdb->assoc[i].account);
 		return account ? account->name : "";
 	}
 	return run->user_new[user]
@@ -175,11 +175,11 @@ see_stayer(void *ctx, const struct ft_assoc *child, struct ft_error *err)
 {
 	struct stayer *stayer = ctx;
 	struct ft_plan_run *run = stayer->pruning->run;
-	const struct ft_assoc *old = ft_book_assoc(run->book, child->id);
+	const struct ft_assoc *old = ft_acctdb_assoc(run->acctdb, child->id);
 
 	(void)err;
 	if (stayer->subject == NULL &&
-	    (old == NULL || !stayer->pruning->goes[old - run->book->assoc]))
+	    (old == NULL || !stayer->pruning->goes[old - run->acctdb->assoc]))
 		stayer->subject = ft_plan_subject(run, child);
 	return FT_OK;
 }
@@ -210,16 +210,16 @@ block_by_defaults(struct pruning *pruning, struct ft_error *err)
 
 	for (size_t k = 0; k < pruning->n; k++) {
 		uint32_t i = pruning->going[k];
-		size_t user = user_at(run, &run->book->assoc[i]);
+		size_t user = user_at(run, &run->acctdb->assoc[i]);
 		struct ft_assoc now;
 		const char *kept;
 		bool keeps;
 
-		if (!pruning->goes[i] || !run->book->assoc[i].is_default ||
+		if (!pruning->goes[i] || !run->acctdb->assoc[i].is_default ||
 		    user == SIZE_MAX)
 			continue;
-		FT_TRY(
-		    FT_GET(run->admin->reg, run->book->assoc[i].id, &now, err));
+		FT_TRY(FT_GET(
+		    run->admin->reg, run->acctdb->assoc[i].id, &now, err));
 		kept = now.is_default ? kept_account(pruning, user) : NULL;
 		if (kept == NULL)
 			continue;
@@ -248,10 +248,10 @@ block_by_children(struct pruning *pruning, struct ft_error *err)
 		struct stayer stayer = { pruning, NULL };
 		struct ft_assoc_filter below = {
 			.cluster = run->directory.cluster,
-			.parent = run->book->assoc[i].id,
+			.parent = run->acctdb->assoc[i].id,
 		};
 
-		if (!pruning->goes[i] || run->book->assoc[i].user)
+		if (!pruning->goes[i] || run->acctdb->assoc[i].user)
 			continue;
 		FT_TRY(FT_REG(
 		    run->admin, each_assoc, &below, see_stayer, &stayer, err));
@@ -271,15 +271,15 @@ static void
 count_left(struct pruning *pruning)
 {
 	struct ft_plan_run *run = pruning->run;
-	const struct ft_book *book = run->book;
+	const struct ft_acctdb *acctdb = run->acctdb;
 
-	for (size_t i = 0; i < book->n_user; i++)
+	for (size_t i = 0; i < acctdb->n_user; i++)
 		pruning->user_left[i] = run->user_new[i];
-	for (size_t i = 0; i < book->n_assoc; i++) {
-		size_t user = user_at(run, &book->assoc[i]);
-		size_t account = account_at(run, &book->assoc[i]);
+	for (size_t i = 0; i < acctdb->n_assoc; i++) {
+		size_t user = user_at(run, &acctdb->assoc[i]);
+		size_t account = account_at(run, &acctdb->assoc[i]);
 
-		if (pruning->goes[i] || book->assoc[i].deleted)
+		if (pruning->goes[i] || acctdb->assoc[i].deleted)
 			continue;
 		if (user != SIZE_MAX)
 			pruning->user_left[user]++;
@@ -293,7 +293,7 @@ static enum ft_status
 drop_record(struct pruning *pruning, uint32_t i, struct ft_error *err)
 {
 	struct ft_plan_run *run = pruning->run;
-	const struct ft_assoc *assoc = &run->book->assoc[i];
+	const struct ft_assoc *assoc = &run->acctdb->assoc[i];
 	size_t user = user_at(run, assoc), account = account_at(run, assoc);
 
 	if (user != SIZE_MAX && pruning->user_left[user] == 0) {
@@ -319,7 +319,7 @@ drop_going(struct pruning *pruning, struct ft_error *err)
 	for (size_t k = 0; k < pruning->n; k++)
 		if (pruning->goes[pruning->going[k]])
 			FT_TRY(FT_REG(run->admin, drop_assocs,
-			    &run->book->assoc[pruning->going[k]].id, 1, err));
+			    &run->acctdb->assoc[pruning->going[k]].id, 1, err));
 	for (size_t k = 0; k < pruning->n; k++)
 		if (pruning->goes[pruning->going[k]])
 			FT_TRY(drop_record(pruning, pruning->going[k], err));
@@ -340,7 +340,7 @@ names_qos(const struct ft_plan_run *run, const char *name)
 /* Who has which QOS as default: the first of them, and how many. */
 struct default_uses {
 	struct ft_plan_run *run;
-	const char **subject; /* by QOS in the book */
+	const char **subject; /* by QOS in the acctdb */
 	size_t *n;
 };
 
@@ -348,13 +348,14 @@ static enum ft_status
 see_default(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
 {
 	struct default_uses *uses = ctx;
-	const struct ft_book *book = uses->run->book;
+	const struct ft_acctdb *acctdb = uses->run->acctdb;
 	const struct ft_qos *qos =
-	    assoc->default_qos ? ft_book_qos(book, assoc->default_qos) : NULL;
+	    assoc->default_qos ? ft_acctdb_qos(acctdb, assoc->default_qos)
+			       : NULL;
 
 	(void)err;
-	if (qos && uses->n[qos - book->qos]++ == 0)
-		uses->subject[qos - book->qos] =
+	if (qos && uses->n[qos - acctdb->qos]++ == 0)
+		uses->subject[qos - acctdb->qos] =
 		    ft_plan_subject(uses->run, assoc);
 	return FT_OK;
 }
@@ -363,7 +364,7 @@ static void
 block_qos(struct pruning *pruning, const struct ft_qos *qos,
     const struct default_uses *uses)
 {
-	size_t at = (size_t)(qos - pruning->run->book->qos);
+	size_t at = (size_t)(qos - pruning->run->acctdb->qos);
 
 	ft_str_clear(&pruning->text);
 	ft_str_addf(&pruning->text, "default QOS of %s", uses->subject[at]);
@@ -380,16 +381,17 @@ choose_qos(
     struct pruning *pruning, struct ft_admin_where *where, struct ft_error *err)
 {
 	struct ft_plan_run *run = pruning->run;
-	const struct ft_book *book = run->book;
+	const struct ft_acctdb *acctdb = run->acctdb;
 	struct ft_assoc_filter all = { 0 };
 	struct default_uses uses = { .run = run };
 	bool known = false;
 
-	uses.n = ft_arena_calloc(&run->arena, book->n_qos + 1, sizeof *uses.n);
-	uses.subject =
-	    ft_arena_calloc(&run->arena, book->n_qos + 1, sizeof *uses.subject);
-	for (size_t i = 0; i < book->n_qos; i++) {
-		const struct ft_qos *qos = &book->qos[i];
+	uses.n =
+	    ft_arena_calloc(&run->arena, acctdb->n_qos + 1, sizeof *uses.n);
+	uses.subject = ft_arena_calloc(
+	    &run->arena, acctdb->n_qos + 1, sizeof *uses.subject);
+	for (size_t i = 0; i < acctdb->n_qos; i++) {
+		const struct ft_qos *qos = &acctdb->qos[i];
 
 		if (qos->deleted || names_qos(run, qos->name))
 			continue;
@@ -458,16 +460,16 @@ prune(
 enum ft_status
 ft_plan_prune(struct ft_plan_run *run, struct ft_error *err)
 {
-	const struct ft_book *book = run->book;
+	const struct ft_acctdb *acctdb = run->acctdb;
 	struct pruning pruning = { .run = run };
 	struct ft_admin_where where FT_CLEANUP(ft_admin_where_free) = { 0 };
 	enum ft_status status;
 
-	pruning.goes = ft_calloc(book->n_assoc + 1, sizeof *pruning.goes);
+	pruning.goes = ft_calloc(acctdb->n_assoc + 1, sizeof *pruning.goes);
 	pruning.user_left =
-	    ft_calloc(book->n_user + 1, sizeof *pruning.user_left);
+	    ft_calloc(acctdb->n_user + 1, sizeof *pruning.user_left);
 	pruning.account_left =
-	    ft_calloc(book->n_account + 1, sizeof *pruning.account_left);
+	    ft_calloc(acctdb->n_account + 1, sizeof *pruning.account_left);
 	status = prune(&pruning, &where, err);
 	ft_free(pruning.goes);
 	ft_free(pruning.going);

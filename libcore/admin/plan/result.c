@@ -34,9 +34,9 @@ const char *
 ft_plan_subject(struct ft_plan_run *run, const struct ft_assoc *assoc)
 {
 	const struct ft_account *account =
-	    ft_book_account(run->book, assoc->account);
+	    ft_acctdb_account(run->acctdb, assoc->account);
 	const struct ft_user *user =
-	    assoc->user ? ft_book_user(run->book, assoc->user) : NULL;
+	    assoc->user ? ft_acctdb_user(run->acctdb, assoc->user) : NULL;
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (assoc->parent == 0) /* its root */

@@ -213,18 +213,18 @@ static enum ft_status
 compare_assocs(struct diff *diff, struct ft_error *err)
 {
 	struct ft_plan_run *run = diff->run;
-	const struct ft_book *book = run->book;
-	const struct ft_settings fresh = ft_settings_of_new_assoc(book);
+	const struct ft_acctdb *acctdb = run->acctdb;
+	const struct ft_settings fresh = ft_settings_of_new_assoc(acctdb);
 
-	for (size_t i = 0; i < book->n_assoc; i++) {
-		const struct ft_assoc *assoc = &book->assoc[i];
+	for (size_t i = 0; i < acctdb->n_assoc; i++) {
+		const struct ft_assoc *assoc = &acctdb->assoc[i];
 		const struct ft_flat_line *line = line_of(run, i);
 		struct ft_settings own;
 
 		if (assoc->cluster != run->directory.cluster ||
 		    assoc->deleted || !run->in_scope[i] || line == NULL)
 			continue;
-		own = ft_settings_find_assoc(book, assoc);
+		own = ft_settings_find_assoc(acctdb, assoc);
 		if (ft_settings_same(&own, &fresh) || is_plain(&own, line))
 			continue;
 		begin(diff, own);
@@ -252,12 +252,13 @@ static bool
 is_usual_organization(
     const struct ft_plan_run *run, const struct ft_account *account)
 {
-	const struct ft_book *book = run->book;
+	const struct ft_acctdb *acctdb = run->acctdb;
 	const struct ft_assoc *assoc =
-	    &book->assoc[run->directory.account_assoc[account - book->account]];
-	const struct ft_assoc *parent = ft_book_assoc(book, assoc->parent);
+	    &acctdb->assoc[run->directory
+			       .account_assoc[account - acctdb->account]];
+	const struct ft_assoc *parent = ft_acctdb_assoc(acctdb, assoc->parent);
 	const struct ft_account *above =
-	    parent ? ft_book_account(book, parent->account) : NULL;
+	    parent ? ft_acctdb_account(acctdb, parent->account) : NULL;
 
 	return strcmp(account->organization, account->name) == 0 ||
 	       (above && strcmp(account->organization, above->name) == 0);
@@ -277,8 +278,8 @@ compare_account(struct diff *diff, const struct ft_plan_entry *entry,
 			.id = account->id,
 			.record = account });
 	diff->assoc =
-	    &run->book->assoc[run->directory
-				  .account_assoc[account - run->book->account]];
+	    &run->acctdb->assoc
+		 [run->directory.account_assoc[account - run->acctdb->account]];
 	mark_given(diff, FT_ACCOUNT_flags, true);
 	mark_given(diff, FT_ACCOUNT_description,
 	    *account->description == 0 ||
@@ -294,7 +295,7 @@ static enum ft_status
 compare_accounts(struct diff *diff, struct ft_error *err)
 {
 	struct ft_plan_run *run = diff->run;
-	const struct ft_book *book = run->book;
+	const struct ft_acctdb *acctdb = run->acctdb;
 
 	for (size_t i = 0; i < run->order.n; i++) {
 		const struct ft_plan_entry *entry = &run->order.entry[i];
@@ -305,7 +306,7 @@ compare_accounts(struct diff *diff, struct ft_error *err)
 		    run->directory.account_assoc[at] == FT_PLAN_NONE ||
 		    !run->in_scope[run->directory.account_assoc[at]])
 			continue;
-		FT_TRY(compare_account(diff, entry, &book->account[at], err));
+		FT_TRY(compare_account(diff, entry, &acctdb->account[at], err));
 	}
 	return FT_OK;
 }
@@ -344,7 +345,7 @@ compare_users(struct diff *diff, struct ft_error *err)
 
 		if (ft_map_get(&run->directory.user_at, person->name, &at))
 			FT_TRY(compare_user(
-			    diff, person, &run->book->user[at], err));
+			    diff, person, &run->acctdb->user[at], err));
 	}
 	return FT_OK;
 }
@@ -357,7 +358,7 @@ compare_qos(struct diff *diff, const struct ft_plan_qos_lines *lines,
 {
 	struct ft_qos fresh = { .name = old->name };
 
-	begin(diff, ft_settings_of_qos(diff->run->book, old));
+	begin(diff, ft_settings_of_qos(diff->run->acctdb, old));
 	diff->name = old->name;
 	for (size_t i = 0; i < lines->n; i++)
 		read_given(diff, lines->line[i]);
@@ -376,7 +377,7 @@ compare_qoses(struct diff *diff, struct ft_error *err)
 		const struct ft_plan_qos_lines *lines =
 		    &run->order.qos_lines[i];
 		const struct ft_qos *old =
-		    ft_book_find_qos(run->book, lines->name);
+		    ft_acctdb_find_qos(run->acctdb, lines->name);
 
 		if (old && !old->deleted)
 			FT_TRY(compare_qos(diff, lines, old, err));

@@ -129,8 +129,8 @@ users_agreed(struct sim *sim, uint32_t at)
 	const struct ft_step_diff *diff = sim->diff;
 	const struct ft_step_state *state = &diff->state[FT_STEP_AFTER];
 	const struct ft_admin_index *index = state->index;
-	size_t i =
-	    (size_t)(diff->node[at].assoc[FT_STEP_AFTER] - state->book->assoc);
+	size_t i = (size_t)(diff->node[at].assoc[FT_STEP_AFTER] -
+			    state->acctdb->assoc);
 
 	for (uint32_t k = index->first[i]; k < index->first[i + 1]; k++) {
 		uint32_t child = state->node[index->child[k]];

@@ -142,7 +142,7 @@ member_text(struct ft_str *str, const struct fields *fields,
 	struct ft_attr_value value = ft_attr_get(attr, own->record);
 	const struct ft_qos *qos =
 	    attr->type == FT_ATTR_QOS && value.number
-		? ft_book_qos(own->book, (uint32_t)value.number)
+		? ft_acctdb_qos(own->acctdb, (uint32_t)value.number)
 		: NULL;
 
 	(void)fields;
@@ -193,7 +193,7 @@ limit_text(struct ft_str *str, const struct fields *fields,
     const struct ft_settings *own, const struct ft_attr *attr)
 {
 	const struct ft_limit *limit = ft_settings_limit(own, attr->limit, 0);
-	struct ft_tres_table table = { own->book->tres, own->book->n_tres };
+	struct ft_tres_table table = { own->acctdb->tres, own->acctdb->n_tres };
 	char buf[32];
 
 	(void)fields;
@@ -227,7 +227,7 @@ add_amounts(struct ft_str *str, const struct ft_step_sides *sides,
     enum ft_limit_kind kind)
 {
 	const struct ft_settings *base = &sides->base, *new = &sides->new;
-	struct ft_tres_table table = { new->book->tres, new->book->n_tres };
+	struct ft_tres_table table = { new->acctdb->tres, new->acctdb->n_tres };
 	size_t first, n = ft_settings_limits(new, kind, &first);
 
 	for (size_t i = first; i < first + n; i++) {
@@ -302,12 +302,12 @@ by_qos_name(const void *a, const void *b)
 	return strcmp(left->name, right->name);
 }
 
-/* Returns the name of a QOS of BOOK that stays; NULL. */
+/* Returns the name of a QOS of ACCTDB that stays; NULL. */
 static const char *
-staying(
-    const struct ft_step_diff *diff, const struct ft_book *book, uint32_t id)
+staying(const struct ft_step_diff *diff, const struct ft_acctdb *acctdb,
+    uint32_t id)
 {
-	enum ft_step_side side = book == diff->state[FT_STEP_AFTER].book
+	enum ft_step_side side = acctdb == diff->state[FT_STEP_AFTER].acctdb
 				     ? FT_STEP_AFTER
 				     : FT_STEP_BEFORE;
 	uint32_t at = ft_step_number(diff, side, FT_ENTITY_QOS, id);
@@ -332,7 +332,7 @@ elements_of(const struct ft_step_diff *diff, const struct ft_settings *own)
 	};
 
 	for (size_t i = 0; i < own->n_ref; i++) {
-		const char *name = staying(diff, own->book, own->ref[i].qos);
+		const char *name = staying(diff, own->acctdb, own->ref[i].qos);
 
 		if (name)
 			elements.item[elements.n++] =
@@ -483,8 +483,8 @@ ft_step_own(
 	const struct ft_assoc *assoc = diff->node[at].assoc[side];
 	const struct ft_step_state *state = &diff->state[side];
 
-	return assoc
-		   ? ft_settings_of_assoc(
-			 state->index, (uint32_t)(assoc - state->book->assoc))
-		   : ft_settings_of_new_assoc(diff->state[FT_STEP_AFTER].book);
+	return assoc ? ft_settings_of_assoc(state->index,
+			   (uint32_t)(assoc - state->acctdb->assoc))
+		     : ft_settings_of_new_assoc(
+			   diff->state[FT_STEP_AFTER].acctdb);
 }

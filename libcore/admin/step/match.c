@@ -5,18 +5,18 @@
 
 #define NONE FT_STEP_NONE
 
-/* ---- records in a book ---- */
+/* ---- records in an acctdb ---- */
 
-/* Where a book has the records of an entity; their ids come first. */
+/* Where an acctdb has the records of an entity; their ids come first. */
 struct table {
-	size_t array, n; /* members of the book */
+	size_t array, n; /* members of the acctdb */
 	size_t size, name, deleted;
 };
 
 #define TABLE(entity)                                                          \
 	{                                                                      \
-		.array = offsetof(struct ft_book, entity),                     \
-		.n = offsetof(struct ft_book, n_##entity),                     \
+		.array = offsetof(struct ft_acctdb, entity),                   \
+		.n = offsetof(struct ft_acctdb, n_##entity),                   \
 		.size = sizeof(struct ft_##entity),                            \
 		.name = offsetof(struct ft_##entity, name),                    \
 		.deleted = offsetof(struct ft_##entity, deleted),              \
@@ -31,7 +31,7 @@ static const struct table tables[FT_ENTITY_COUNT] = {
 	[FT_ENTITY_RESOURCE] = TABLE(resource),
 };
 
-/* The records of an entity in one book. */
+/* The records of an entity in one acctdb. */
 struct records {
 	const struct table *table;
 	const char *first;
@@ -39,10 +39,10 @@ struct records {
 };
 
 static struct records
-records_of(const struct ft_book *book, enum ft_entity entity)
+records_of(const struct ft_acctdb *acctdb, enum ft_entity entity)
 {
 	struct records records = { .table = &tables[entity] };
-	const char *base = (const char *)book;
+	const char *base = (const char *)acctdb;
 
 	memcpy(
 	    &records.first, base + records.table->array, sizeof records.first);
@@ -99,7 +99,7 @@ uint32_t
 ft_step_number(const struct ft_step_diff *diff, enum ft_step_side side,
     enum ft_entity entity, uint32_t id)
 {
-	struct records records = records_of(diff->state[side].book, entity);
+	struct records records = records_of(diff->state[side].acctdb, entity);
 	uint32_t i = find_id(&records, id);
 
 	return i == NONE ? NONE : diff->pair[entity].of[side][i];
@@ -125,12 +125,12 @@ nones(struct ft_arena *arena, size_t n)
 
 /* "key of user on cluster"; NULL if one of them is not there. */
 static const char *
-wckey_name(struct ft_step_diff *diff, const struct ft_book *book,
+wckey_name(struct ft_step_diff *diff, const struct ft_acctdb *acctdb,
     const struct ft_wckey *wckey)
 {
-	const struct ft_user *user = ft_book_user(book, wckey->user);
+	const struct ft_user *user = ft_acctdb_user(acctdb, wckey->user);
 	const struct ft_cluster *cluster =
-	    ft_book_cluster(book, wckey->cluster);
+	    ft_acctdb_cluster(acctdb, wckey->cluster);
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (!user || user->deleted || !cluster || cluster->deleted)
@@ -151,7 +151,7 @@ identity_of(struct ft_step_diff *diff, enum ft_step_side side,
 	if (is_deleted(records, i))
 		return NULL;
 	if (records->table == &tables[FT_ENTITY_WCKEY])
-		return wckey_name(diff, diff->state[side].book, record);
+		return wckey_name(diff, diff->state[side].acctdb, record);
 	if (records->table != &tables[FT_ENTITY_RESOURCE])
 		return name_at(records, i);
 	ft_str_addf(&str, "%s@%s", name_at(records, i),
@@ -227,7 +227,7 @@ match_pairs(struct ft_step_diff *diff, enum ft_entity entity)
 	size_t n = 1;
 
 	for (int side = 0; side < FT_STEP_SIDES; side++) {
-		records[side] = records_of(diff->state[side].book, entity);
+		records[side] = records_of(diff->state[side].acctdb, entity);
 		pairs->of[side] = nones(&diff->arena, records[side].n);
 		n += records[side].n;
 	}
@@ -251,7 +251,7 @@ static bool
 identify(const struct ft_step_diff *diff, enum ft_step_side side, size_t i,
     struct ft_step_node *node)
 {
-	const struct ft_assoc *assoc = &diff->state[side].book->assoc[i];
+	const struct ft_assoc *assoc = &diff->state[side].acctdb->assoc[i];
 
 	*node = (struct ft_step_node){
 		.cluster = ft_step_number(
@@ -276,7 +276,7 @@ put_node(
 {
 	const struct ft_step_state *state = &diff->state[side];
 
-	diff->node[at].assoc[side] = &state->book->assoc[i];
+	diff->node[at].assoc[side] = &state->acctdb->assoc[i];
 	state->node[i] = at;
 }
 
@@ -285,19 +285,19 @@ static bool
 match_by_id(struct ft_step_diff *diff, uint32_t at)
 {
 	const struct ft_step_node *node = &diff->node[at];
-	const struct ft_book *book = diff->state[FT_STEP_BEFORE].book;
+	const struct ft_acctdb *acctdb = diff->state[FT_STEP_BEFORE].acctdb;
 	const struct ft_assoc *old =
-	    ft_book_assoc(book, node->assoc[FT_STEP_AFTER]->id);
+	    ft_acctdb_assoc(acctdb, node->assoc[FT_STEP_AFTER]->id);
 	struct ft_step_node other;
 
 	if (old == NULL ||
 	    !identify(
-		diff, FT_STEP_BEFORE, (size_t)(old - book->assoc), &other) ||
+		diff, FT_STEP_BEFORE, (size_t)(old - acctdb->assoc), &other) ||
 	    node->cluster != other.cluster || node->account != other.account ||
 	    node->user != other.user ||
 	    strcmp(node->partition, other.partition) != 0)
 		return false;
-	put_node(diff, FT_STEP_BEFORE, (size_t)(old - book->assoc), at);
+	put_node(diff, FT_STEP_BEFORE, (size_t)(old - acctdb->assoc), at);
 	return true;
 }
 
@@ -322,7 +322,7 @@ match_by_identity(struct ft_step_diff *diff)
 	for (uint32_t at = 0; at < diff->n_node; at++)
 		if (diff->node[at].assoc[FT_STEP_BEFORE] == NULL)
 			ft_map_put(&known, key_of(&key, &diff->node[at]), at);
-	for (size_t i = 0; i < old->book->n_assoc; i++) {
+	for (size_t i = 0; i < old->acctdb->n_assoc; i++) {
 		uint64_t at;
 
 		node = &diff->node[diff->n_node];
@@ -338,13 +338,13 @@ match_by_identity(struct ft_step_diff *diff)
 static void
 match_assocs(struct ft_step_diff *diff)
 {
-	const struct ft_book *after = diff->state[FT_STEP_AFTER].book;
-	size_t n = diff->state[FT_STEP_BEFORE].book->n_assoc + after->n_assoc;
+	const struct ft_acctdb *after = diff->state[FT_STEP_AFTER].acctdb;
+	size_t n = diff->state[FT_STEP_BEFORE].acctdb->n_assoc + after->n_assoc;
 
 	for (int side = 0; side < FT_STEP_SIDES; side++) {
 		struct ft_step_state *state = &diff->state[side];
 
-		state->node = nones(&diff->arena, state->book->n_assoc);
+		state->node = nones(&diff->arena, state->acctdb->n_assoc);
 	}
 	diff->node = ft_arena_calloc(&diff->arena, n + 1, sizeof *diff->node);
 	for (size_t i = 0; i < after->n_assoc; i++) {
@@ -404,14 +404,14 @@ link_users(struct ft_step_diff *diff)
 {
 	const struct ft_step_state *old = &diff->state[FT_STEP_BEFORE];
 
-	for (size_t i = 0; i < old->book->n_assoc; i++) {
+	for (size_t i = 0; i < old->acctdb->n_assoc; i++) {
 		struct ft_step_node *node;
 
 		if (old->node[i] == NONE)
 			continue;
 		node = &diff->node[old->node[i]];
 		node->exists = true;
-		node->is_default = old->book->assoc[i].is_default;
+		node->is_default = old->acctdb->assoc[i].is_default;
 		link_user(diff, old->node[i]);
 	}
 	for (uint32_t at = 0; at < diff->n_node; at++) {

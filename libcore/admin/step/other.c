@@ -44,12 +44,12 @@ static void
 known_coords(const struct ft_step_diff *diff, enum ft_step_side side,
     struct ft_map *known)
 {
-	const struct ft_book *book = diff->state[side].book;
+	const struct ft_acctdb *acctdb = diff->state[side].acctdb;
 	struct ft_str key FT_CLEANUP(ft_str_free) = { 0 };
 	uint32_t account, user;
 
-	for (size_t i = 0; i < book->n_coord; i++)
-		if (find_coord(diff, side, &book->coord[i], &account, &user))
+	for (size_t i = 0; i < acctdb->n_coord; i++)
+		if (find_coord(diff, side, &acctdb->coord[i], &account, &user))
 			ft_map_put(known, coord_key(&key, account, user), 0);
 }
 
@@ -58,16 +58,17 @@ static void
 coord_steps(struct ft_step_diff *diff, enum ft_step_side side,
     const struct ft_map *others)
 {
-	const struct ft_book *book = diff->state[side].book;
+	const struct ft_acctdb *acctdb = diff->state[side].acctdb;
 	enum ft_step_op op =
 	    side == FT_STEP_AFTER ? FT_STEP_ADD : FT_STEP_DELETE;
 	struct ft_str key FT_CLEANUP(ft_str_free) = { 0 };
 	uint32_t account, user;
 
-	for (size_t i = 0; i < book->n_coord; i++) {
+	for (size_t i = 0; i < acctdb->n_coord; i++) {
 		const struct ft_step_pair *who;
 
-		if (!find_coord(diff, side, &book->coord[i], &account, &user) ||
+		if (!find_coord(
+			diff, side, &acctdb->coord[i], &account, &user) ||
 		    ft_map_get(others, coord_key(&key, account, user), NULL))
 			continue;
 		who = &diff->pair[FT_ENTITY_USER].item[user];
@@ -100,7 +101,7 @@ static void
 resource_text(const struct ft_step_diff *diff, enum ft_step_side side,
     const struct ft_resource *resource, struct ft_str *str)
 {
-	const struct ft_book *book = diff->state[side].book;
+	const struct ft_acctdb *acctdb = diff->state[side].acctdb;
 	size_t n;
 	const struct ft_attr *attr = ft_attrs(FT_ENTITY_RESOURCE, &n);
 
@@ -110,9 +111,9 @@ resource_text(const struct ft_step_diff *diff, enum ft_step_side side,
 		ft_attr_setting(str, attr, ft_attr_get(attr, resource));
 		ft_str_add_char(str, '\n');
 	}
-	for (size_t i = 0; i < book->n_resource_share; i++) {
+	for (size_t i = 0; i < acctdb->n_resource_share; i++) {
 		const struct ft_resource_share *share =
-		    &book->resource_share[i];
+		    &acctdb->resource_share[i];
 		uint32_t cluster = ft_step_number(
 		    diff, side, FT_ENTITY_CLUSTER, share->cluster);
 
@@ -223,9 +224,9 @@ ft_step_orders(struct ft_step_diff *diff)
 	const struct ft_admin_index *index = state->index;
 	const uint32_t *rank = old_ranks(diff);
 	uint32_t *child = ft_arena_calloc(
-	    &diff->arena, state->book->n_assoc + 1, sizeof *child);
+	    &diff->arena, state->acctdb->n_assoc + 1, sizeof *child);
 
-	for (size_t i = 0; i < state->book->n_assoc; i++) {
+	for (size_t i = 0; i < state->acctdb->n_assoc; i++) {
 		size_t n = 0, k = 1;
 
 		for (uint32_t c = index->first[i]; c < index->first[i + 1]; c++)

@@ -17,9 +17,10 @@ enum ft_step_side { FT_STEP_BEFORE, FT_STEP_AFTER, FT_STEP_SIDES };
 
 /* One of the two states. */
 struct ft_step_state {
-	const struct ft_book *book;
+	const struct ft_acctdb *acctdb;
 	struct ft_admin_index *index;
-	uint32_t *node;  /* [book->n_assoc] its node; NONE: it does not count */
+	uint32_t
+	    *node; /* [acctdb->n_assoc] its node; NONE: it does not count */
 	uint32_t *order; /* [n_order] nodes in the order of the tree */
 	size_t n_order;
 };
@@ -38,7 +39,7 @@ struct ft_step_pair {
 struct ft_step_pairs {
 	struct ft_step_pair *item;
 	uint32_t n;
-	/* by index in the book of a side: its number; NONE: deleted */
+	/* by index in the acctdb of a side: its number; NONE: deleted */
 	uint32_t *of[FT_STEP_SIDES];
 };
 
@@ -72,7 +73,7 @@ struct ft_step_diff {
 
 /* ---- step/match.c ---- */
 
-/* Fill all but the steps from state[].book. */
+/* Fill all but the steps from state[].acctdb. */
 void ft_step_match(struct ft_step_diff *diff);
 /* Returns the number of record ID of SIDE; NONE if there is no such. */
 uint32_t ft_step_number(const struct ft_step_diff *diff, enum ft_step_side side,

@@ -12,7 +12,7 @@ own_of(const struct ft_step_diff *diff, enum ft_step_side side, uint32_t at)
 {
 	const void *record = diff->pair[FT_ENTITY_QOS].item[at].record[side];
 
-	return record ? ft_settings_of_qos(diff->state[side].book, record)
+	return record ? ft_settings_of_qos(diff->state[side].acctdb, record)
 		      : (struct ft_settings){ 0 };
 }
 
@@ -44,7 +44,7 @@ kept_text(struct ft_step_diff *diff, const struct ft_settings *old,
 {
 	struct ft_qosref *ref =
 	    ft_arena_calloc(&diff->arena, old->n_ref + 1, sizeof *ref);
-	struct ft_settings kept = { .book = old->book, .ref = ref };
+	struct ft_settings kept = { .acctdb = old->acctdb, .ref = ref };
 
 	for (size_t i = 0; i < old->n_ref; i++) {
 		uint32_t at = ft_step_number(
@@ -110,7 +110,7 @@ qos_step(struct ft_step_diff *diff, uint32_t at, bool list)
 	    diff, old ? FT_STEP_CHANGE : FT_STEP_ADD, FT_ENTITY_QOS, at);
 	struct ft_qos fresh = { .name = qos->name };
 	struct ft_step_sides sides = {
-		.base = { .book = diff->state[FT_STEP_BEFORE].book,
+		.base = { .acctdb = diff->state[FT_STEP_BEFORE].acctdb,
 		    .entity = FT_ENTITY_QOS,
 		    .record = &fresh },
 		.old = own_of(diff, FT_STEP_BEFORE, at),

@@ -1,30 +1,30 @@
-/* What leads from one book to another, step by step. */
+/* What leads from one acctdb to another, step by step. */
 #include "admin/step/step.h"
 #include "admin/step/private.h"
 
 static bool
-has_several_clusters(const struct ft_book *book)
+has_several_clusters(const struct ft_acctdb *acctdb)
 {
 	size_t n = 0;
 
-	for (size_t i = 0; i < book->n_cluster; i++)
-		n += !book->cluster[i].deleted;
+	for (size_t i = 0; i < acctdb->n_cluster; i++)
+		n += !acctdb->cluster[i].deleted;
 	return n > 1;
 }
 
 void
-ft_steps_between(struct ft_steps *steps, const struct ft_book *before,
-    const struct ft_book *after)
+ft_steps_between(struct ft_steps *steps, const struct ft_acctdb *before,
+    const struct ft_acctdb *after)
 {
 	struct ft_step_diff diff = { .steps = steps,
-		.state = { { .book = before }, { .book = after } },
+		.state = { { .acctdb = before }, { .acctdb = after } },
 		.several = has_several_clusters(before) ||
 			   has_several_clusters(after) };
 
 	*steps = (struct ft_steps){ 0 };
 	for (int side = 0; side < FT_STEP_SIDES; side++)
 		diff.state[side].index =
-		    ft_admin_index_new(diff.state[side].book);
+		    ft_admin_index_new(diff.state[side].acctdb);
 	ft_step_match(&diff);
 	ft_step_clusters(&diff);
 	ft_step_qoses(&diff);

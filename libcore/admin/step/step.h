@@ -1,5 +1,5 @@
 /*
- * step.h - the difference of two books as steps, in an order in which they can
+ * step.h - the difference of two acctdbs as steps, in an order in which they can
  * be done, each with the sacctmgr commands that do it.
  *
  * Both books are states of one store, before and after: what a load, a plan,
@@ -17,7 +17,7 @@
 #ifndef FT_ADMIN_STEP_STEP_H
 #define FT_ADMIN_STEP_STEP_H
 
-#include "model/account/book.h"
+#include "model/account/acctdb.h"
 
 enum ft_step_op {
 	FT_STEP_ADD,    /* + */
@@ -85,8 +85,8 @@ struct ft_steps {
  * Fill STEPS (to be cleared with ft_steps_free) with what leads from BEFORE to
  * AFTER.  O(n log n) of the records.  The same books give no step.
  */
-void ft_steps_between(struct ft_steps *steps, const struct ft_book *before,
-    const struct ft_book *after);
+void ft_steps_between(struct ft_steps *steps, const struct ft_acctdb *before,
+    const struct ft_acctdb *after);
 void ft_steps_free(struct ft_steps *steps);
 
 /* Returns whether no command does anything for STEP. */

@@ -9,9 +9,9 @@
 static struct ft_settings
 new_root_settings(const struct ft_step_diff *diff, struct ft_qosref *ref)
 {
-	const struct ft_book *after = diff->state[FT_STEP_AFTER].book;
+	const struct ft_acctdb *after = diff->state[FT_STEP_AFTER].acctdb;
 	struct ft_settings settings = ft_settings_of_new_assoc(after);
-	const struct ft_qos *normal = ft_book_find_qos(after, "normal");
+	const struct ft_qos *normal = ft_acctdb_find_qos(after, "normal");
 
 	if (normal == NULL || normal->deleted)
 		return settings;
@@ -149,7 +149,7 @@ place_accounts(struct ft_step_diff *diff)
 	const struct ft_step_state *state = &diff->state[FT_STEP_AFTER];
 	const struct ft_admin_index *index = state->index;
 	uint32_t *stack = ft_arena_calloc(
-	    &diff->arena, state->book->n_assoc + 1, sizeof *stack);
+	    &diff->arena, state->acctdb->n_assoc + 1, sizeof *stack);
 	uint32_t top = 0;
 
 	for (size_t r = index->n_root; r > 0 && r--;)
@@ -161,7 +161,7 @@ place_accounts(struct ft_step_diff *diff)
 		    diff->node[at].parent[FT_STEP_AFTER] != NONE)
 			place_account(diff, at);
 		for (uint32_t k = index->first[i]; k < index->first[i + 1]; k++)
-			if (state->book->assoc[index->child[k]].user == 0)
+			if (state->acctdb->assoc[index->child[k]].user == 0)
 				stack[top++] = index->child[k];
 	}
 }

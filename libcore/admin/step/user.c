@@ -193,7 +193,7 @@ find_behind(struct order *order)
 	const struct ft_step_state *state = &order->diff->state[FT_STEP_AFTER];
 	const struct ft_admin_index *index = state->index;
 
-	for (size_t i = 0; i < state->book->n_assoc; i++) {
+	for (size_t i = 0; i < state->acctdb->n_assoc; i++) {
 		uint32_t last = NONE;
 
 		for (uint32_t k = index->first[i + 1];

@@ -367,7 +367,7 @@ write_member(struct sync *sync, const struct sync_member *member)
 		member_line(sync, member, NULL);
 	for (uint32_t i = member->assoc; i != SYNC_NONE;
 	     i = sync->next_assoc[i])
-		member_line(sync, member, &sync->book->assoc[i]);
+		member_line(sync, member, &sync->acctdb->assoc[i]);
 }
 
 struct named {
@@ -414,7 +414,7 @@ write_home(struct sync *sync, struct sync_user *user)
 		if (member->account != user->wanted ||
 		    member->assoc == SYNC_NONE)
 			continue;
-		member_line(sync, member, &sync->book->assoc[member->assoc]);
+		member_line(sync, member, &sync->acctdb->assoc[member->assoc]);
 		return;
 	}
 }
@@ -422,7 +422,7 @@ write_home(struct sync *sync, struct sync_user *user)
 /* ---- all of it -------------------------------------------------------------- */
 
 enum ft_status
-ft_sync_wish(struct sync *sync, const char *cluster, struct ft_error *err)
+ft_sync_target(struct sync *sync, const char *cluster, struct ft_error *err)
 {
 	uint32_t *stack;
 	uint32_t to;

@@ -144,7 +144,7 @@ take_accounts(struct sync *sync, struct takes *takes, struct ft_error *err)
 			continue;
 		}
 		taken->account = ft_sync_add_account(sync, name);
-		FT_TRY(ft_sync_wish_account(
+		FT_TRY(ft_sync_target_account(
 		    sync, taken->account, taken->rule, err));
 		FT_TRY(ft_sync_fill(sync, taken->account,
 		    ft_sync_in_map(sync, taken->rule->at), err));

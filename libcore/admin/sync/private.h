@@ -30,7 +30,7 @@ struct sync_choice {
 /* An account of the cluster, or one that is to be. */
 struct sync_account {
 	const char *name;
-	uint32_t assoc;     /* index in the book; SYNC_NONE: new */
+	uint32_t assoc;     /* index in the acctdb; SYNC_NONE: new */
 	uint32_t up;        /* index of the parent; SYNC_NONE: root, unknown */
 	const char *parent; /* desired; NULL: where it is */
 	struct sync_place parent_place;
@@ -69,7 +69,7 @@ struct sync_user {
 /* A user in an account: as it is, as it is to be, or both. */
 struct sync_member {
 	uint32_t account, user;
-	uint32_t assoc; /* first in the book; SYNC_NONE: none */
+	uint32_t assoc; /* first in the acctdb; SYNC_NONE: none */
 	bool wanted;
 	const struct ft_roster_row *row; /* NULL: by a group */
 	uint32_t next_of_account, next_of_user;
@@ -80,7 +80,7 @@ struct sync_member {
 struct sync {
 	struct ft_sync *out;
 	const struct ft_sync_source *source;
-	const struct ft_book *book;
+	const struct ft_acctdb *acctdb;
 	uint32_t cluster; /* id */
 	struct ft_admin_lookup lookup;
 	struct ft_admin_set set; /* scratch, to check values */
@@ -144,7 +144,7 @@ enum ft_status ft_sync_check(struct sync *sync, struct ft_error *err);
 /* The accounts that `account` rules and rows of the roster name. */
 enum ft_status ft_sync_take_rules(struct sync *sync, struct ft_error *err);
 /* An account that RULE gives settings to. */
-enum ft_status ft_sync_wish_account(struct sync *sync, uint32_t account,
+enum ft_status ft_sync_target_account(struct sync *sync, uint32_t account,
     const struct ft_sync_rule *rule, struct ft_error *err);
 /* Check that parents exist and that nobody is above himself. */
 enum ft_status ft_sync_check_parents(struct sync *sync, struct ft_error *err);
@@ -155,7 +155,7 @@ size_t ft_sync_choices(const struct sync *sync,
 /* ---- sync/desired.c ---- */
 
 /* Decide about leavers and default accounts, and write the lines. */
-enum ft_status ft_sync_wish(
+enum ft_status ft_sync_target(
     struct sync *sync, const char *cluster, struct ft_error *err);
 
 #endif

@@ -127,7 +127,7 @@ name_first(struct sync_account *account, struct sync_place place)
 }
 
 enum ft_status
-ft_sync_wish_account(struct sync *sync, uint32_t at,
+ft_sync_target_account(struct sync *sync, uint32_t at,
     const struct ft_sync_rule *rule, struct ft_error *err)
 {
 	const struct ft_syncmap *map = sync->source->map;
@@ -192,7 +192,7 @@ ft_sync_take_rules(struct sync *sync, struct ft_error *err)
 			return ft_sync_fail(ft_sync_in_map(sync, rule->at), err,
 			    "'%s' cannot be the name of an account",
 			    rule->name);
-		FT_TRY(ft_sync_wish_account(
+		FT_TRY(ft_sync_target_account(
 		    sync, ft_sync_add_account(sync, name), rule, err));
 	}
 	/* Rows about accounts first: they may be anywhere. */

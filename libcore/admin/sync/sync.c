@@ -24,7 +24,7 @@ ft_sync_free(struct ft_sync *sync)
 static const char *
 account_name(const struct sync *sync, uint32_t id)
 {
-	const struct ft_account *account = ft_book_account(sync->book, id);
+	const struct ft_account *account = ft_acctdb_account(sync->acctdb, id);
 
 	return account ? account->name : "";
 }
@@ -32,8 +32,9 @@ account_name(const struct sync *sync, uint32_t id)
 static void
 take_book_user(struct sync *sync, uint32_t i)
 {
-	const struct ft_assoc *assoc = &sync->book->assoc[i];
-	const struct ft_user *record = ft_book_user(sync->book, assoc->user);
+	const struct ft_assoc *assoc = &sync->acctdb->assoc[i];
+	const struct ft_user *record =
+	    ft_acctdb_user(sync->acctdb, assoc->user);
 	uint32_t account, user, at;
 
 	if (record == NULL)
@@ -48,14 +49,14 @@ take_book_user(struct sync *sync, uint32_t i)
 }
 
 static void
-take_book(struct sync *sync)
+take_acctdb(struct sync *sync)
 {
-	const struct ft_book *book = sync->book;
+	const struct ft_acctdb *acctdb = sync->acctdb;
 
 	sync->next_assoc =
-	    ft_calloc(book->n_assoc + 1, sizeof *sync->next_assoc);
-	for (uint32_t i = 0; i < book->n_assoc; i++) {
-		const struct ft_assoc *assoc = &book->assoc[i];
+	    ft_calloc(acctdb->n_assoc + 1, sizeof *sync->next_assoc);
+	for (uint32_t i = 0; i < acctdb->n_assoc; i++) {
+		const struct ft_assoc *assoc = &acctdb->assoc[i];
 		uint32_t at;
 
 		if (assoc->cluster != sync->cluster || assoc->deleted ||
@@ -65,8 +66,8 @@ take_book(struct sync *sync)
 		    sync, account_name(sync, assoc->account));
 		sync->account[at].assoc = i;
 	}
-	for (uint32_t i = 0; i < book->n_assoc; i++) {
-		const struct ft_assoc *assoc = &book->assoc[i], *up;
+	for (uint32_t i = 0; i < acctdb->n_assoc; i++) {
+		const struct ft_assoc *assoc = &acctdb->assoc[i], *up;
 
 		if (assoc->cluster != sync->cluster || assoc->deleted)
 			continue;
@@ -74,7 +75,8 @@ take_book(struct sync *sync)
 			take_book_user(sync, i);
 			continue;
 		}
-		up = assoc->parent ? ft_book_assoc(book, assoc->parent) : NULL;
+		up = assoc->parent ? ft_acctdb_assoc(acctdb, assoc->parent)
+				   : NULL;
 		if (up)
 			sync->account[ft_sync_find_account(sync,
 					  account_name(sync, assoc->account))]
@@ -154,13 +156,13 @@ static enum ft_status
 make(struct sync *sync, const char *cluster, struct ft_error *err)
 {
 	const struct ft_cluster *record =
-	    ft_directory_cluster(sync->book, cluster);
+	    ft_directory_cluster(sync->acctdb, cluster);
 
 	if (record == NULL)
 		return ft_fail(err, FT_ENOENT, "no cluster '%s'", cluster);
 	sync->cluster = record->id;
 	index_persons(sync);
-	take_book(sync);
+	take_acctdb(sync);
 	FT_TRY(ft_sync_check(sync, err));
 	FT_TRY(ft_sync_take_rules(sync, err));
 	if (sync->source->groups)
@@ -173,23 +175,24 @@ make(struct sync *sync, const char *cluster, struct ft_error *err)
 		    "%s: no account gets a single member, which would empty "
 		    "them all",
 		    sync->source->map->file);
-	return ft_sync_wish(sync, cluster, err);
+	return ft_sync_target(sync, cluster, err);
 }
 
 enum ft_status
 ft_sync_make(struct ft_sync *out, const struct ft_sync_source *source,
-    const struct ft_book *book, const char *cluster, struct ft_error *err)
+    const struct ft_acctdb *acctdb, const char *cluster, struct ft_error *err)
 {
-	struct sync sync = { .out = out, .source = source, .book = book };
+	struct sync sync = { .out = out, .source = source, .acctdb = acctdb };
 	struct ft_qos *qos;
 	enum ft_status status;
 
-	qos = ft_arena_calloc(&out->arena, book->n_qos + 1, sizeof *qos);
-	for (size_t i = 0; i < book->n_qos; i++)
-		if (!book->qos[i].deleted)
-			qos[sync.lookup.n_qos++] = book->qos[i];
+	qos = ft_arena_calloc(&out->arena, acctdb->n_qos + 1, sizeof *qos);
+	for (size_t i = 0; i < acctdb->n_qos; i++)
+		if (!acctdb->qos[i].deleted)
+			qos[sync.lookup.n_qos++] = acctdb->qos[i];
 	sync.lookup.qos = qos;
-	sync.lookup.tres = (struct ft_tres_table){ book->tres, book->n_tres };
+	sync.lookup.tres =
+	    (struct ft_tres_table){ acctdb->tres, acctdb->n_tres };
 	ft_admin_set_init(&sync.set, FT_ENTITY_ASSOC);
 	status = make(&sync, cluster, err);
 	ft_admin_set_free(&sync.set);

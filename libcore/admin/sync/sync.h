@@ -14,7 +14,7 @@
 #define FT_ADMIN_SYNC_SYNC_H
 
 #include "base/map.h"
-#include "model/account/book.h"
+#include "model/account/acctdb.h"
 #include "model/account/flat.h"
 #include "model/account/people.h"
 #include "model/account/syncmap.h"
@@ -40,12 +40,12 @@ void ft_sync_init(struct ft_sync *sync, const char *file);
 void ft_sync_free(struct ft_sync *sync);
 
 /*
- * Make the desired state of CLUSTER of BOOK (without deleted records).  FT_EPARSE: a
+ * Make the desired state of CLUSTER of ACCTDB (without deleted records).  FT_EPARSE: a
  * rule or row that makes no sense, "file:line:column: ..."; FT_ENOENT: no
  * such cluster; FT_EINVAL: no member at all, which would empty every account.
  */
 enum ft_status ft_sync_make(struct ft_sync *sync,
-    const struct ft_sync_source *source, const struct ft_book *book,
+    const struct ft_sync_source *source, const struct ft_acctdb *acctdb,
     const char *cluster, struct ft_error *err);
 
 #endif

@@ -106,7 +106,7 @@ add_new(struct ft_str *str, const struct ft_settings *own, bool full)
 {
 	const struct ft_attr *attr;
 
-	for (unsigned place = 1; (attr = ft_attr_noted(own->entity, place));
+	for (unsigned place = 1; (attr = ft_attr_txn_order(own->entity, place));
 	     place++) {
 		if (attr->type == FT_ATTR_LIMIT) {
 			add_limit(str, own, attr, full);
@@ -117,7 +117,7 @@ add_new(struct ft_str *str, const struct ft_settings *own, bool full)
 			    ft_attr_get(attr, own->record);
 			bool set = !ft_attr_same(value, ft_attr_unset(attr));
 
-			if (set || (full && !attr->noted_set &&
+			if (set || (full && !attr->txn_if_set &&
 				       attr->type != FT_ATTR_FLAG))
 				add_member(str, attr, value);
 		}
@@ -271,7 +271,7 @@ set_tres(struct ft_str *str, const struct ft_admin_set *set,
 {
 	const struct ft_attr *attr;
 
-	for (unsigned place = 1; (attr = ft_attr_noted(set->entity, place));
+	for (unsigned place = 1; (attr = ft_attr_txn_order(set->entity, place));
 	     place++) {
 		if (!is_tres(attr) || !given_limit(set, attr->limit))
 			continue;
@@ -364,7 +364,7 @@ ft_txn_add_columns(struct ft_str *str, const struct ft_admin_set *set)
 {
 	const struct ft_attr *attr;
 
-	for (unsigned place = 1; (attr = ft_attr_noted(set->entity, place));
+	for (unsigned place = 1; (attr = ft_attr_txn_order(set->entity, place));
 	     place++) {
 		if (attr->type == FT_ATTR_LIMIT && !is_tres(attr))
 			set_count(str, set, attr);

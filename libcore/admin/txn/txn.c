@@ -199,8 +199,8 @@ add_settings(struct ft_str *str, const char **at)
 {
 	const struct ft_attr *attr;
 
-	for (unsigned place = 1; (attr = ft_attr_noted(FT_ENTITY_ASSOC, place));
-	     place++) {
+	for (unsigned place = 1;
+	     (attr = ft_attr_txn_order(FT_ENTITY_ASSOC, place)); place++) {
 		bool limit = attr->type == FT_ATTR_LIMIT;
 
 		if (attr->type == FT_ATTR_SHARES)

@@ -26,7 +26,7 @@
 /* ---- a level while the shares of one on it vary --------------------------- */
 
 /* How the others stand to the node. */
-struct sight {
+struct visibility {
 	uint32_t ahead, level; /* others strictly ahead; or ahead or tied */
 	uint32_t users;        /* of those strictly ahead */
 };
@@ -40,7 +40,7 @@ struct contest {
 	uint32_t inside; /* the user's place inside the node; 0: inherited */
 	uint32_t now;    /* its place with the shares there are */
 	/* what the tests below ask for */
-	struct sight seen;
+	struct visibility seen;
 	uint32_t rival, rival_parent; /* FT_NODE_NONE: FT_LEVEL_FS_NONE */
 };
 
@@ -93,10 +93,10 @@ parent_at(const struct contest *contest, size_t group)
 	return contest->way->group[contest->stage->first + group];
 }
 
-static struct sight
+static struct visibility
 look(struct contest *contest, uint32_t shares)
 {
-	struct sight sight = { 0 };
+	struct visibility visibility = { 0 };
 	struct ft_level own;
 	uint32_t at = FT_NODE_NONE;
 	size_t group = 0;
@@ -107,12 +107,12 @@ look(struct contest *contest, uint32_t shares)
 		int order = ft_level_cmp(
 		    level_of(contest, at, parent_at(contest, group)), own);
 
-		sight.level += order >= 0;
-		sight.ahead += order > 0;
-		sight.users += order > 0 ? contest->way->users[at] : 0;
+		visibility.level += order >= 0;
+		visibility.ahead += order > 0;
+		visibility.users += order > 0 ? contest->way->users[at] : 0;
 	}
 	reset_shares(contest);
-	return sight;
+	return visibility;
 }
 
 /* ---- searching ------------------------------------------------------------ */
@@ -161,10 +161,10 @@ is_top(struct contest *contest, uint32_t shares)
 static bool
 is_changed(struct contest *contest, uint32_t shares)
 {
-	struct sight sight = look(contest, shares);
+	struct visibility visibility = look(contest, shares);
 
-	return sight.ahead != contest->seen.ahead ||
-	       sight.level != contest->seen.level;
+	return visibility.ahead != contest->seen.ahead ||
+	       visibility.level != contest->seen.level;
 }
 
 /* Returns the first shares after SHARES that see another order. */
@@ -381,7 +381,7 @@ ft_fairtree_solve(struct ft_solver *solver, struct ft_fairtree_way *way,
     struct ft_solve_option *option)
 {
 	struct contest contest = { .solver = solver, .way = way };
-	struct sight sight;
+	struct visibility visibility;
 
 	start(&contest);
 	if (!search(&contest))
@@ -390,6 +390,6 @@ ft_fairtree_solve(struct ft_solver *solver, struct ft_fairtree_way *way,
 	option->above = contest.stage->base;
 	option->inside = contest.inside ? contest.inside - 1 : 0;
 	find_blockers(&contest, option);
-	sight = look(&contest, solver->to);
-	option->tied = sight.level > sight.ahead;
+	visibility = look(&contest, solver->to);
+	option->tied = visibility.level > visibility.ahead;
 }

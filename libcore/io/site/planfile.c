@@ -7,7 +7,7 @@ ft_planfile_init(struct ft_planfile *plan)
 {
 	*plan = (struct ft_planfile){ .source = "",
 		.cluster = "",
-		.wish = "",
+		.desired = "",
 		.base = { .actor = "", .command = "" } };
 }
 
@@ -156,9 +156,9 @@ read_options(const struct reading *reading, const json_t *root)
 	return FT_OK;
 }
 
-/* Lines of the wish; none may hold a line end. */
+/* Lines of the desired state, "wish" in the file; none may hold a line end. */
 static enum ft_status
-read_wish(const struct reading *reading, const json_t *root)
+read_desired(const struct reading *reading, const json_t *root)
 {
 	const json_t *list = json_object_get(root, "wish");
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
@@ -177,7 +177,7 @@ read_wish(const struct reading *reading, const json_t *root)
 		ft_str_add(&str, json_string_value(line));
 		ft_str_add_char(&str, '\n');
 	}
-	reading->plan->wish =
+	reading->plan->desired =
 	    ft_arena_strdup(&reading->plan->arena, ft_str_text(&str));
 	return FT_OK;
 }
@@ -244,7 +244,7 @@ read_root(const struct reading *reading, const json_t *root)
 	FT_TRY(read_text(reading, root, "cluster", false, &plan->cluster));
 	FT_TRY(read_base(reading, root));
 	FT_TRY(read_options(reading, root));
-	FT_TRY(read_wish(reading, root));
+	FT_TRY(read_desired(reading, root));
 	return read_steps(reading, root);
 }
 
@@ -344,9 +344,9 @@ add_head(struct writing *writing, const struct ft_planfile *plan)
 }
 
 static void
-add_wish(struct writing *writing, const struct ft_planfile *plan)
+add_desired(struct writing *writing, const struct ft_planfile *plan)
 {
-	const char *at = plan->wish, *before = "";
+	const char *at = plan->desired, *before = "";
 
 	ft_str_add(writing->str, ",\n  \"wish\": [");
 	while (*at) {
@@ -387,7 +387,7 @@ ft_planfile_write(
 	struct writing writing = { .str = str };
 
 	add_head(&writing, plan);
-	add_wish(&writing, plan);
+	add_desired(&writing, plan);
 	ft_str_add(str, ",\n  \"steps\": [");
 	for (size_t i = 0; i < plan->n_step; i++) {
 		if (i)

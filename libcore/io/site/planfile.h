@@ -47,7 +47,7 @@ struct ft_planfile {
 	const char *cluster;
 	struct ft_planfile_base base;
 	struct ft_planfile_options options;
-	const char *wish; /* a flat file */
+	const char *desired; /* a flat file */
 	struct ft_planfile_step *step;
 	size_t n_step;
 };

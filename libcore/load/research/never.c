@@ -1,5 +1,5 @@
 /*
- * never.c - why jobs of a replay never start, and the replay's progress.
+ * unrunnable.c - why jobs of a replay never start, and the replay's progress.
  */
 #include "load/research/private.h"
 

@@ -48,7 +48,7 @@ partition_named(struct ft_world *world, const char *name)
 static const char *
 qos_named(struct ft_world *world, const char *name)
 {
-	const struct ft_qos *qos = ft_book_find_qos(&world->book, name);
+	const struct ft_qos *qos = ft_acctdb_find_qos(&world->acctdb, name);
 
 	return qos && !qos->deleted ? ft_world_string(world, name) : "";
 }
@@ -150,7 +150,8 @@ submit(struct cluster *cluster, size_t index)
 		.at = from->submit };
 	enum ft_refusal refusal;
 	const struct ft_qos *found =
-	    *request.qos ? ft_book_find_qos(&world->book, request.qos) : NULL;
+	    *request.qos ? ft_acctdb_find_qos(&world->acctdb, request.qos)
+			 : NULL;
 
 	/* a QOS of the trace that may not be used here: the default one */
 	if (found && !ft_world_qos_allowed(world, node, found->id))

@@ -19,7 +19,7 @@ part_qos_of(const struct ft_world *world, const struct ft_job *job)
 		return 0;
 	partition = ft_world_partition(world, job);
 	qos = partition && *partition->qos
-		  ? ft_book_find_qos(&world->book, partition->qos)
+		  ? ft_acctdb_find_qos(&world->acctdb, partition->qos)
 		  : NULL;
 	return qos && qos->id != job->qos ? qos->id : 0;
 }

@@ -29,15 +29,15 @@ static enum ft_status
 read_qos_usage(struct ft_world *world, struct ft_store *store,
     struct ft_usage_query *query, struct amount amount, struct ft_error *err)
 {
-	const struct ft_book *book = &world->book;
+	const struct ft_acctdb *acctdb = &world->acctdb;
 
 	query->what = amount.what;
 	FT_TRY(ft_store_read_qos_booked(
-	    store, query, book->qos, book->n_qos, err));
-	for (size_t i = 0; i < book->n_qos; i++)
+	    store, query, acctdb->qos, acctdb->n_qos, err));
+	for (size_t i = 0; i < acctdb->n_qos; i++)
 		if (query->at_pass[i] > 0 || query->since[i] > 0)
-			ft_ledger_set_qos(world, book->qos[i].id, amount.place,
-			    query->at_pass[i], query->since[i]);
+			ft_ledger_set_qos(world, acctdb->qos[i].id,
+			    amount.place, query->at_pass[i], query->since[i]);
 	return FT_OK;
 }
 
@@ -57,20 +57,20 @@ limit_use(const struct ft_limit *limit, size_t n)
 static bool
 wants_all(const struct ft_world *world)
 {
-	const struct ft_book *book = &world->book;
+	const struct ft_acctdb *acctdb = &world->acctdb;
 
 	return world->all_usage ||
 	       (world->enforce & FT_ENFORCE_LIMITS &&
-		   (limit_use(book->assoc_limit, book->n_assoc_limit) ||
-		       limit_use(book->qos_limit, book->n_qos_limit)));
+		   (limit_use(acctdb->assoc_limit, acctdb->n_assoc_limit) ||
+		       limit_use(acctdb->qos_limit, acctdb->n_qos_limit)));
 }
 
 enum ft_status
 ft_load_ledger(
     struct ft_world *world, struct ft_store *store, struct ft_error *err)
 {
-	size_t n = world->tree->n > world->book.n_qos ? world->tree->n
-						      : world->book.n_qos;
+	size_t n = world->tree->n > world->acctdb.n_qos ? world->tree->n
+							: world->acctdb.n_qos;
 	struct ft_era *era FT_CLEANUP(ft_free_at) = NULL;
 	ft_real *at_pass FT_CLEANUP(ft_free_at) = ft_calloc(n, sizeof *at_pass);
 	ft_real *since FT_CLEANUP(ft_free_at) = ft_calloc(n, sizeof *since);

@@ -17,10 +17,10 @@ read_configuration(struct ft_loading *loading, struct ft_error *err)
 	struct ft_store *store = loading->store;
 	const struct ft_cluster *cluster;
 
-	FT_TRY(ft_store_read_book(store, false, &world->book, err));
+	FT_TRY(ft_store_read_book(store, false, &world->acctdb, err));
 	FT_TRY(ft_store_read_tree(store, world->cluster, &world->tree, err));
 	FT_TRY(ft_store_read_names(store, &world->names, err));
-	cluster = ft_book_cluster(&world->book, world->cluster);
+	cluster = ft_acctdb_cluster(&world->acctdb, world->cluster);
 	world->cluster_name =
 	    ft_world_string(world, cluster ? cluster->name : "");
 	return FT_OK;

@@ -100,8 +100,8 @@ ft_attr_find(enum ft_entity entity, const char *word, size_t len)
 				return attr;                                   \
 		return NULL;                                                   \
 	}
-BY_PLACE(said)
-BY_PLACE(noted)
+BY_PLACE(set_order)
+BY_PLACE(txn_order)
 BY_PLACE(dumped)
 
 const struct ft_attr *

@@ -75,12 +75,12 @@ struct ft_attr {
 	enum ft_limit_kind limit; /* of LIMIT */
 	const char *tres;         /* of it: this one alone; NULL: all */
 	bool also;                /* another name only */
-	const char *name, *other, *label, *said_as, *told, *loaded, *none, *dbd,
-	    *clear;
+	const char *name, *other, *label, *set_label, *history_name, *loaded,
+	    *none, *dbd, *clear;
 	const struct ft_keywords *words;
 	double unset;
-	bool newer, zero_idle, noted_set;
-	unsigned char letters, said, width, noted, dumped, schema;
+	bool newer, zero_idle, txn_if_set;
+	unsigned char letters, set_order, width, txn_order, dumped, schema;
 };
 
 /* Words of users (enum ft_admin_level), accounts and resources. */
@@ -108,8 +108,8 @@ const struct ft_attr *ft_attr_find(
     enum ft_entity entity, const char *word, size_t len);
 /* Returns the row of ENTITY that sacctmgr says, notes, dumps in PLACE (from 1
  * on); NULL: there are no more. */
-const struct ft_attr *ft_attr_said(enum ft_entity entity, unsigned place);
-const struct ft_attr *ft_attr_noted(enum ft_entity entity, unsigned place);
+const struct ft_attr *ft_attr_set_order(enum ft_entity entity, unsigned place);
+const struct ft_attr *ft_attr_txn_order(enum ft_entity entity, unsigned place);
 const struct ft_attr *ft_attr_dumped(enum ft_entity entity, unsigned place);
 /* Returns the row of ENTITY at that place. */
 const struct ft_attr *ft_attr_row(enum ft_entity entity, size_t place);

@@ -3,7 +3,7 @@
  * associations, QOS, TRES, coordinators, limits.
  *
  * Plain data.  Strings are borrowed from whoever filled the record: an arena,
- * a book, or the caller of a change.  Ids are the store's, > 0; 0 is none.
+ * an acctdb, or the caller of a change.  Ids are the store's, > 0; 0 is none.
  * Limits, QOS lists and preempt lists are sparse: what is not there is not
  * set, and associations inherit it.  Source: sacctmgr(1).
  */

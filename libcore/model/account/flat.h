@@ -4,7 +4,7 @@
  *     Title - 'name':Key=value:Key='value':...
  *
  * io/flatfile reads and writes the text, admin/load applies it, admin/dump
- * makes it from a book.  Strings live in the arena.
+ * makes it from an acctdb.  Strings live in the arena.
  * Source: sacctmgr(1), FLAT FILE DUMP AND LOAD.
  */
 #ifndef FT_MODEL_ACCOUNT_FLAT_H

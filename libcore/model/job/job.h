@@ -253,7 +253,7 @@ ft_job_is_lending(const struct ft_job *job)
 }
 /* Whether it was told to end and is still within its grace time. */
 static inline bool
-ft_job_is_told(const struct ft_job *job)
+ft_job_is_ending(const struct ft_job *job)
 {
 	return job->preempt_at && ft_job_is_active(job) &&
 	       job->state != FT_JOB_PENDING;

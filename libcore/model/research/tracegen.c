@@ -108,14 +108,14 @@ draw_width(struct making *making)
 {
 	const struct ft_tracegen *gen = making->gen;
 	uint32_t most = gen->nodes * gen->cpus / 2, width = 1;
-	double wish;
+	double wanted;
 
 	if (most < 2 || ft_rng_unit(&making->rng) < SERIAL)
 		return 1;
-	wish = log_uniform(&making->rng, 2, most);
+	wanted = log_uniform(&making->rng, 2, most);
 	if (ft_rng_unit(&making->rng) >= POWERS)
-		return (uint32_t)wish;
-	while (width * 1.4142135623730951 < wish)
+		return (uint32_t)wanted;
+	while (width * 1.4142135623730951 < wanted)
 		width *= 2;
 	return width < 2 ? 2 : width > most ? most : width;
 }
@@ -124,10 +124,10 @@ draw_width(struct making *making)
 static int64_t
 draw_limit(struct making *making, int64_t run)
 {
-	double wish = (double)run * (1 + 3 * ft_rng_unit(&making->rng)) / 60;
+	double wanted = (double)run * (1 + 3 * ft_rng_unit(&making->rng)) / 60;
 	size_t i = 0;
 
-	while (i + 1 < LIMITS && (double)round_limits[i] < wish)
+	while (i + 1 < LIMITS && (double)round_limits[i] < wanted)
 		i++;
 	return round_limits[i] * 60;
 }

@@ -12,7 +12,7 @@ struct reader;
 
 /* One word being read. */
 struct reading {
-	struct ft_reservation_wish *wish;
+	struct ft_reservation_request *request;
 	const struct reader *reader;
 	const char *word;  /* all of it */
 	const char *value; /* "" of a bare one */
@@ -20,7 +20,7 @@ struct reading {
 	char sign;
 	int64_t now;
 };
-/* What a value is read by and where it belongs, offsets in the wish. */
+/* What a value is read by and where it belongs, offsets in the request. */
 struct reader {
 	enum ft_status (*read)(
 	    const struct reading *reading, struct ft_error *err);
@@ -34,8 +34,8 @@ static const struct reader readers[FT_RESERVATION_KEYS];
 static const char *
 nothing(const struct reading *reading)
 {
-	return reading->wish->update ? "No reservation update."
-				     : "No reservation created.";
+	return reading->request->update ? "No reservation update."
+					: "No reservation created.";
 }
 
 /* ---- values ------------------------------------------------------------------------ */
@@ -43,7 +43,7 @@ nothing(const struct reading *reading)
 static void *
 member(const struct reading *reading, size_t offset)
 {
-	return (char *)reading->wish + offset;
+	return (char *)reading->request + offset;
 }
 
 static enum ft_status
@@ -53,8 +53,8 @@ read_date(const struct reading *reading, struct ft_error *err)
 
 	if (ft_time_date(reading->value, reading->now, false, to))
 		return FT_OK;
-	reading->wish->bad_time =
-	    ft_arena_strdup(&reading->wish->arena, reading->value);
+	reading->request->bad_time =
+	    ft_arena_strdup(&reading->request->arena, reading->value);
 	return ft_fail(err, FT_EINVAL, "Invalid %s time %s.  %s",
 	    reading->reader->what, reading->word, nothing(reading));
 }
@@ -120,7 +120,7 @@ read_counts(const struct reading *reading, struct ft_error *err)
 {
 	const struct reader *reader = reading->reader;
 
-	if (fill_counts(&reading->wish->arena, reading->value,
+	if (fill_counts(&reading->request->arena, reading->value,
 		member(reading, reader->member),
 		member(reading, reader->number)))
 		return FT_OK;
@@ -132,8 +132,8 @@ static enum ft_status
 read_licenses(const struct reading *reading, struct ft_error *err)
 {
 	(void)err;
-	reading->wish->licenses =
-	    reading->wish->text[FT_RESERVATION_KEY_LICENSES];
+	reading->request->licenses =
+	    reading->request->text[FT_RESERVATION_KEY_LICENSES];
 	return FT_OK;
 }
 
@@ -145,7 +145,7 @@ read_watts(const struct reading *reading, struct ft_error *err)
 	if (!read_count(ft_word_of(reading->value), &watts))
 		return ft_fail(
 		    err, FT_EINVAL, "Invalid Watts value: %s", reading->value);
-	reading->wish->watts = watts;
+	reading->request->watts = watts;
 	return FT_OK;
 }
 
@@ -164,16 +164,17 @@ element(const char *text)
 }
 
 static void
-add_license(struct ft_reservation_wish *wish, const char *name, size_t len,
-    const char *count)
+add_license(struct ft_reservation_request *request, const char *name,
+    size_t len, const char *count)
 {
 	struct ft_str list FT_CLEANUP(ft_str_free) = { 0 };
 
-	if (*wish->licenses)
-		ft_str_addf(&list, "%s,", wish->licenses);
+	if (*request->licenses)
+		ft_str_addf(&list, "%s,", request->licenses);
 	ft_str_add_n(&list, name, len);
 	ft_str_addf(&list, ":%s", count);
-	wish->licenses = ft_arena_strdup(&wish->arena, ft_str_text(&list));
+	request->licenses =
+	    ft_arena_strdup(&request->arena, ft_str_text(&list));
 }
 
 /* A part of TRES that says what KEY would say. */
@@ -185,7 +186,7 @@ read_part(const struct reading *reading, enum ft_reservation_key_id key,
 
 	part.reader = &readers[key];
 	part.value = value;
-	reading->wish->given[key] = true;
+	reading->request->given[key] = true;
 	return read_counts(&part, err);
 }
 
@@ -193,7 +194,7 @@ static enum ft_status
 read_tres_one(
     const struct reading *reading, const char *text, struct ft_error *err)
 {
-	struct ft_reservation_wish *wish = reading->wish;
+	struct ft_reservation_request *request = reading->request;
 	static const char *const unsupported[] = { "mem", "energy", "billing" };
 	struct ft_word word = ft_word_of(text), count;
 
@@ -206,8 +207,8 @@ read_tres_one(
 		return read_part(
 		    reading, FT_RESERVATION_KEY_NODECNT, count.at, err);
 	if (word.len > 8 && !strncasecmp(text, "license/", 8)) {
-		wish->given[FT_RESERVATION_KEY_LICENSES] = true;
-		add_license(wish, text + 8, word.len - 8, count.at);
+		request->given[FT_RESERVATION_KEY_LICENSES] = true;
+		add_license(request, text + 8, word.len - 8, count.at);
 		return FT_OK;
 	}
 	return ft_fail(err, FT_EINVAL,
@@ -226,7 +227,8 @@ read_tres(const struct reading *reading, struct ft_error *err)
 		size_t len = element(text);
 
 		FT_TRY(read_tres_one(reading,
-		    ft_arena_strndup(&reading->wish->arena, text, len), err));
+		    ft_arena_strndup(&reading->request->arena, text, len),
+		    err));
 		text += len + (text[len] == ',');
 	}
 	return FT_OK;
@@ -236,22 +238,22 @@ read_tres(const struct reading *reading, struct ft_error *err)
 
 /* "PURGE_COMP=10": the time behind it; what makes no sense is five minutes. */
 static void
-set_purge(struct ft_reservation_wish *wish, struct ft_word text)
+set_purge(struct ft_reservation_request *request, struct ft_word text)
 {
-	char *time = ft_arena_strndup(&wish->arena, text.at, text.len);
+	char *time = ft_arena_strndup(&request->arena, text.at, text.len);
 	int64_t minutes;
 
-	wish->purge = PURGE_MINUTES * MINUTE;
+	request->purge = PURGE_MINUTES * MINUTE;
 	if (*time && ft_time_minutes(time, &minutes) &&
 	    minutes < INT32_MAX / MINUTE)
-		wish->purge = minutes * MINUTE;
+		request->purge = minutes * MINUTE;
 }
 
 /* One of the list; false: none of ours. */
 static bool
 set_flag(const struct reading *reading, struct ft_word word)
 {
-	struct ft_reservation_wish *wish = reading->wish;
+	struct ft_reservation_request *request = reading->request;
 	bool minus = reading->sign == '-', clears, timed;
 	struct ft_word time;
 	int bit;
@@ -267,11 +269,11 @@ set_flag(const struct reading *reading, struct ft_word word)
 	    (minus && !clears))
 		return false;
 	if (bit == FT_RESERVATION_BIT_PURGE_COMP && !minus)
-		set_purge(wish, time);
+		set_purge(request, time);
 	if (minus)
-		wish->clear |= UINT64_C(1) << bit;
+		request->clear |= UINT64_C(1) << bit;
 	else
-		wish->set |= UINT64_C(1) << bit;
+		request->set |= UINT64_C(1) << bit;
 	return true;
 }
 
@@ -292,7 +294,7 @@ read_flags(const struct reading *reading, struct ft_error *err)
 
 /* ---- words --------------------------------------------------------------------------- */
 
-#define MEMBER(name) offsetof(struct ft_reservation_wish, name)
+#define MEMBER(name) offsetof(struct ft_reservation_request, name)
 /* The others are texts. */
 static const struct reader readers[FT_RESERVATION_KEYS] = {
 	[FT_RESERVATION_KEY_START] = { read_date, "start", MEMBER(start), 0 },
@@ -312,27 +314,27 @@ static const struct reader readers[FT_RESERVATION_KEYS] = {
 };
 
 void
-ft_reservation_wish_init(struct ft_reservation_wish *wish, bool update)
+ft_reservation_request_init(struct ft_reservation_request *request, bool update)
 {
-	*wish = (struct ft_reservation_wish){
+	*request = (struct ft_reservation_request){
 		.update = update,
 		.licenses = "",
 		.purge = -1,
 	};
 	for (size_t i = 0; i < FT_RESERVATION_KEYS; i++)
-		wish->text[i] = "";
+		request->text[i] = "";
 }
 
 void
-ft_reservation_wish_free(struct ft_reservation_wish *wish)
+ft_reservation_request_free(struct ft_reservation_request *request)
 {
-	ft_arena_clear(&wish->arena);
+	ft_arena_clear(&request->arena);
 }
 
 static enum ft_status
 take(struct reading *reading, struct ft_error *err)
 {
-	struct ft_reservation_wish *wish = reading->wish;
+	struct ft_reservation_request *request = reading->request;
 	const struct ft_reservation_key *key =
 	    &ft_reservation_keys[reading->key];
 
@@ -342,29 +344,29 @@ take(struct reading *reading, struct ft_error *err)
 		    "%s",
 		    (int)(strcspn(reading->word, "=") - 1), reading->word,
 		    nothing(reading));
-	if (wish->given[reading->key] &&
+	if (request->given[reading->key] &&
 	    (reading->key == FT_RESERVATION_KEY_USERS ||
 		reading->key == FT_RESERVATION_KEY_ACCOUNTS ||
 		reading->key == FT_RESERVATION_KEY_GROUPS))
 		return ft_fail(err, FT_EINVAL,
 		    "Parameter %s specified more than once", reading->word);
-	wish->given[reading->key] = true;
-	wish->sign[reading->key] = reading->sign;
-	wish->text[reading->key] =
-	    ft_arena_strdup(&wish->arena, reading->value);
+	request->given[reading->key] = true;
+	request->sign[reading->key] = reading->sign;
+	request->text[reading->key] =
+	    ft_arena_strdup(&request->arena, reading->value);
 	reading->reader = &readers[reading->key];
 	return reading->reader->read ? reading->reader->read(reading, err)
 				     : FT_OK;
 }
 
 enum ft_status
-ft_reservation_wish_word(struct ft_reservation_wish *wish, const char *word,
-    int64_t now, struct ft_error *err)
+ft_reservation_request_word(struct ft_reservation_request *request,
+    const char *word, int64_t now, struct ft_error *err)
 {
 	struct ft_word key = ft_word_of(word), value;
 	bool equal = ft_word_split(&key, '=', &value);
 	struct reading reading = {
-		.wish = wish,
+		.request = request,
 		.word = word,
 		.value = value.at,
 		.now = now,

@@ -9,7 +9,7 @@
 
 #include "model/reservation/reservation.h"
 
-struct ft_reservation_wish {
+struct ft_reservation_request {
 	struct ft_arena arena; /* strings */
 	bool update;
 	const char *bad_time; /* what was no time; NULL */
@@ -29,16 +29,18 @@ struct ft_reservation_wish {
 	int64_t purge;        /* seconds, of PURGE_COMP */
 };
 
-void ft_reservation_wish_init(struct ft_reservation_wish *wish, bool update);
-void ft_reservation_wish_free(struct ft_reservation_wish *wish);
+void ft_reservation_request_init(
+    struct ft_reservation_request *request, bool update);
+void ft_reservation_request_free(struct ft_reservation_request *request);
 /*
  * One WORD "Key=Value", "Key+=Value" or "Skip".  now: of times such as now+1hour.
  * FT_EINVAL: a word or value that makes no sense; err has what scontrol says.
  */
-enum ft_status ft_reservation_wish_word(struct ft_reservation_wish *wish,
-    const char *word, int64_t now, struct ft_error *err);
+enum ft_status ft_reservation_request_word(
+    struct ft_reservation_request *request, const char *word, int64_t now,
+    struct ft_error *err);
 /* What must be there to create one; FT_EINVAL as above. */
-enum ft_status ft_reservation_wish_check(
-    const struct ft_reservation_wish *wish, struct ft_error *err);
+enum ft_status ft_reservation_request_check(
+    const struct ft_reservation_request *request, struct ft_error *err);
 
 #endif

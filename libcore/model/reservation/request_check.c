@@ -3,9 +3,9 @@
 #include "model/reservation/request.h"
 
 static bool
-has_text(const struct ft_reservation_wish *wish, int key)
+has_text(const struct ft_reservation_request *request, int key)
 {
-	return wish->given[key] && *wish->text[key];
+	return request->given[key] && *request->text[key];
 }
 
 /* Whether one of the counts is not 0. */
@@ -19,34 +19,35 @@ has_count(const uint32_t *count, size_t n)
 }
 
 static bool
-asks_for_something(const struct ft_reservation_wish *wish)
+asks_for_something(const struct ft_reservation_request *request)
 {
-	return has_text(wish, FT_RESERVATION_KEY_NODES) ||
-	       has_text(wish, FT_RESERVATION_KEY_PARTITION) ||
-	       has_text(wish, FT_RESERVATION_KEY_BURST_BUFFER) ||
-	       *wish->licenses || wish->given[FT_RESERVATION_KEY_WATTS] ||
-	       wish->n_core_count ||
-	       has_count(wish->node_count, wish->n_node_count);
+	return has_text(request, FT_RESERVATION_KEY_NODES) ||
+	       has_text(request, FT_RESERVATION_KEY_PARTITION) ||
+	       has_text(request, FT_RESERVATION_KEY_BURST_BUFFER) ||
+	       *request->licenses || request->given[FT_RESERVATION_KEY_WATTS] ||
+	       request->n_core_count ||
+	       has_count(request->node_count, request->n_node_count);
 }
 
 static enum ft_status
-check_time(const struct ft_reservation_wish *wish, struct ft_error *err)
+check_time(const struct ft_reservation_request *request, struct ft_error *err)
 {
-	bool end = wish->given[FT_RESERVATION_KEY_END];
-	bool duration = wish->given[FT_RESERVATION_KEY_DURATION];
+	bool end = request->given[FT_RESERVATION_KEY_END];
+	bool duration = request->given[FT_RESERVATION_KEY_DURATION];
 
-	if (!wish->given[FT_RESERVATION_KEY_START])
+	if (!request->given[FT_RESERVATION_KEY_START])
 		return ft_fail(err, FT_EINVAL,
 		    "A start time must be given.  No reservation created.");
 	if (!end && !duration)
 		return ft_fail(err, FT_EINVAL,
 		    "An end time or duration must be given.  No reservation "
 		    "created.");
-	if (end && duration && wish->end - wish->start != wish->duration)
+	if (end && duration &&
+	    request->end - request->start != request->duration)
 		return ft_fail(err, FT_EINVAL,
 		    "StartTime + Duration does not equal EndTime.  No "
 		    "reservation created.");
-	if (end && wish->start > wish->end)
+	if (end && request->start > request->end)
 		return ft_fail(err, FT_EINVAL,
 		    "Start time cannot be after end time.  No reservation "
 		    "created.");
@@ -54,12 +55,13 @@ check_time(const struct ft_reservation_wish *wish, struct ft_error *err)
 }
 
 static enum ft_status
-check_who(const struct ft_reservation_wish *wish, struct ft_error *err)
+check_who(const struct ft_reservation_request *request, struct ft_error *err)
 {
-	bool users = has_text(wish, FT_RESERVATION_KEY_USERS);
-	bool groups = has_text(wish, FT_RESERVATION_KEY_GROUPS);
+	bool users = has_text(request, FT_RESERVATION_KEY_USERS);
+	bool groups = has_text(request, FT_RESERVATION_KEY_GROUPS);
 
-	if (!users && !groups && !has_text(wish, FT_RESERVATION_KEY_ACCOUNTS))
+	if (!users && !groups &&
+	    !has_text(request, FT_RESERVATION_KEY_ACCOUNTS))
 		return ft_fail(err, FT_EINVAL,
 		    "Either Users/Groups and/or Accounts must be specified.  "
 		    "No reservation created.");
@@ -72,25 +74,26 @@ check_who(const struct ft_reservation_wish *wish, struct ft_error *err)
 }
 
 enum ft_status
-ft_reservation_wish_check(
-    const struct ft_reservation_wish *wish, struct ft_error *err)
+ft_reservation_request_check(
+    const struct ft_reservation_request *request, struct ft_error *err)
 {
-	FT_TRY(check_time(wish, err));
-	if (wish->set & FT_RESERVATION_MASK(PART_NODES) &&
-	    (!has_text(wish, FT_RESERVATION_KEY_PARTITION) ||
-		strcasecmp(wish->text[FT_RESERVATION_KEY_NODES], "ALL") != 0))
+	FT_TRY(check_time(request, err));
+	if (request->set & FT_RESERVATION_MASK(PART_NODES) &&
+	    (!has_text(request, FT_RESERVATION_KEY_PARTITION) ||
+		strcasecmp(request->text[FT_RESERVATION_KEY_NODES], "ALL") !=
+		    0))
 		return ft_fail(err, FT_EINVAL,
 		    "PART_NODES flag requires specifying a Partition and ALL "
 		    "nodes.  No reservation created.");
-	if (!asks_for_something(wish))
+	if (!asks_for_something(request))
 		return ft_fail(err, FT_EINVAL,
 		    "CoreCnt, Nodes, NodeCnt, BurstBuffer, Licenses or Watts "
 		    "must be specified.  No reservation created.");
-	if (wish->given[FT_RESERVATION_KEY_WATTS] &&
-	    (has_text(wish, FT_RESERVATION_KEY_NODES) || wish->n_node_count ||
-		wish->n_core_count))
+	if (request->given[FT_RESERVATION_KEY_WATTS] &&
+	    (has_text(request, FT_RESERVATION_KEY_NODES) ||
+		request->n_node_count || request->n_core_count))
 		return ft_fail(err, FT_EINVAL,
 		    "A power reservation must be empty and set the "
 		    "LICENSE_ONLY flag.  No reservation created.");
-	return check_who(wish, err);
+	return check_who(request, err);
 }

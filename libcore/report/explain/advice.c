@@ -173,7 +173,8 @@ ft_advice_document(const struct ft_advice *advice, const struct ft_solve *solve,
 	ft_doc_u64(doc, "users", solve->users);
 	ft_doc_u64(doc, "place", solve->rank);
 	ft_doc_u64(doc, "rank", solve->rank); /* its old name */
-	ft_doc_u64(doc, "wish", solve->target);
+	ft_doc_u64(doc, "wanted", solve->target);
+	ft_doc_u64(doc, "wish", solve->target); /* its old name */
 	ft_doc_bool(doc, "already", solve->already);
 	if (solve->best == SIZE_MAX)
 		ft_doc_null(doc, "best");

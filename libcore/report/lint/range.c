@@ -155,18 +155,18 @@ points_of_qos(const struct ft_lint *lint, const struct ft_qos *qos)
 static void
 find_top_qos(struct ft_lint *lint)
 {
-	const struct ft_book *book = &lint->in->world->book;
+	const struct ft_acctdb *acctdb = &lint->in->world->acctdb;
 	const struct ft_qos *top = NULL;
 	double gap = HUGE_VAL;
 
-	for (size_t i = 0; i < book->n_qos; i++)
-		if (!book->qos[i].deleted &&
-		    (!top || book->qos[i].priority > top->priority))
-			top = &book->qos[i];
+	for (size_t i = 0; i < acctdb->n_qos; i++)
+		if (!acctdb->qos[i].deleted &&
+		    (!top || acctdb->qos[i].priority > top->priority))
+			top = &acctdb->qos[i];
 	if (!top)
 		return;
-	for (size_t i = 0; i < book->n_qos; i++) {
-		const struct ft_qos *qos = &book->qos[i];
+	for (size_t i = 0; i < acctdb->n_qos; i++) {
+		const struct ft_qos *qos = &acctdb->qos[i];
 		double lead;
 
 		if (qos->deleted || qos == top)
@@ -184,14 +184,14 @@ find_top_qos(struct ft_lint *lint)
 static void
 look_at_qos(struct ft_lint *lint)
 {
-	const struct ft_book *book = &lint->in->world->book;
+	const struct ft_acctdb *acctdb = &lint->in->world->acctdb;
 	struct range range = { .lint = lint, .factor = FT_FACTOR_QOS };
 
-	for (size_t i = 0; i < book->n_qos; i++)
-		if (!book->qos[i].deleted)
+	for (size_t i = 0; i < acctdb->n_qos; i++)
+		if (!acctdb->qos[i].deleted)
 			widen(&range,
 			    &(struct ft_priority_job){
-				.qos_priority = book->qos[i].priority });
+				.qos_priority = acctdb->qos[i].priority });
 	settle(lint, &range,
 	    lint->params.top_qos ? "all QOS have the same priority"
 				 : "no QOS has a priority");

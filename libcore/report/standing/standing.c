@@ -3,7 +3,7 @@
 #include "base/map.h"
 #include "base/text/timefmt.h"
 #include "sim/usage/share.h"
-#include "sim/why/never.h"
+#include "sim/why/unrunnable.h"
 #include "sim/priority/priority.h"
 
 #define LIST 64 /* partitions of a job that are looked at */
@@ -39,10 +39,10 @@ bool
 ft_standing_waits(
     struct ft_world *world, const struct ft_job *job, uint32_t partition)
 {
-	struct ft_never never;
+	struct ft_unrunnable never;
 
 	return ft_standing_is_eligible(world, job) &&
-	       !ft_world_never(world, job, partition, &never);
+	       !ft_world_is_unrunnable(world, job, partition, &never);
 }
 
 /* ---- rows --------------------------------------------------------------------- */

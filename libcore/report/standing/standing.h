@@ -6,7 +6,7 @@
  * The queue of a partition is the order in which the main scheduler looks at
  * it: priority, then time of submission, then number.  Held jobs, jobs whose
  * begin time lies ahead, jobs that depend on others and those that can never
- * start (sim/why/never.h) do not stand in it.
+ * start (sim/why/unrunnable.h) do not stand in it.
  * Not for: rows and pages (the commands), what priorities are made of
  * (algo/priority.h).  Source: sprio(1); man/fprio.1, FACTORS.
  */

@@ -28,7 +28,7 @@ note_limit(const struct ft_world *world, struct ft_job *job)
 	if (limit != FT_TIME_NONE && limit != FT_TIME_UNLIMITED)
 		job->must_end =
 		    job->started + job->suspended_secs + limit * 60 + over;
-	if (ft_job_is_told(job)) {
+	if (ft_job_is_ending(job)) {
 		limit = job->preempt_at + ft_world_grace(world, job);
 		if (limit < job->must_end)
 			job->must_end = limit;

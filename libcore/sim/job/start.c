@@ -84,7 +84,7 @@ partition_qos(const struct ft_world *world, const struct ft_job *job)
 		return 0;
 	name = world->machine.partition[job->where].qos;
 	if (*name)
-		qos = ft_book_find_qos(&world->book, name);
+		qos = ft_acctdb_find_qos(&world->acctdb, name);
 	return qos && qos->id != job->qos ? qos->id : 0;
 }
 
@@ -133,7 +133,7 @@ ft_world_end(struct ft_world *world, struct ft_job *job,
 	ft_policy_ended(world, job);
 	ft_subordination_ended(world, job);
 	ft_free_give(world, &world->place->now, job);
-	world->n_told -= ft_job_is_told(job);
+	world->n_told -= ft_job_is_ending(job);
 	world->n_lending -= ft_job_is_lending(job);
 	job->suspended_by = FT_SUSPEND_NONE;
 	job->state = state;

@@ -142,7 +142,7 @@ has_flag(const struct ft_policy_check *check, enum ft_qos_flag flag)
 {
 	for (int i = 0; i < 2; i++)
 		if (check->place.qos[i] != FT_POLICY_NONE &&
-		    check->world->book.qos[check->place.qos[i]].flags & flag)
+		    check->world->acctdb.qos[check->place.qos[i]].flags & flag)
 			return true;
 	return false;
 }
@@ -274,7 +274,7 @@ below_threshold(struct ft_policy_check *check)
 
 		if (check->place.qos[i] == FT_POLICY_NONE)
 			continue;
-		qos = &check->world->book.qos[check->place.qos[i]];
+		qos = &check->world->acctdb.qos[check->place.qos[i]];
 		if (!(qos->flags & FT_QOS_ENFORCE_USAGE_THRESHOLD) ||
 		    qos->usage_threshold < 0 ||
 		    check->place.node == FT_NODE_NONE ||

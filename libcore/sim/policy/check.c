@@ -151,7 +151,7 @@ ft_policy_booked(const struct ft_policy_check *check,
 	if (holder->assoc)
 		return ft_world_tres_usage(check->world, holder->at, what);
 	return ft_world_qos_tres_usage(
-	    check->world, check->world->book.qos[holder->at].id, what);
+	    check->world, check->world->acctdb.qos[holder->at].id, what);
 }
 
 const struct ft_policy_count *
@@ -284,7 +284,7 @@ note(const struct ft_policy_check *check, const struct ft_policy_holder *holder,
 		return;
 	*check->block = (struct ft_policy_block){
 		.qos =
-		    holder->assoc ? 0 : check->world->book.qos[holder->at].id,
+		    holder->assoc ? 0 : check->world->acctdb.qos[holder->at].id,
 		.node = holder->assoc ? holder->at : FT_NODE_NONE,
 		.kind = limit.kind,
 		.tres = limit.index,

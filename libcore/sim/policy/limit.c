@@ -46,12 +46,13 @@ void
 ft_policy_compile_qos(struct ft_world *world)
 {
 	struct ft_policy *policy = world->policy;
-	const struct ft_book *book = &world->book;
+	const struct ft_acctdb *acctdb = &world->acctdb;
 
 	for (uint32_t i = 0; i < policy->n_qos; i++) {
 		size_t n;
-		const struct ft_limit *limit = ft_book_limits(
-		    book->qos_limit, book->n_qos_limit, book->qos[i].id, &n);
+		const struct ft_limit *limit =
+		    ft_acctdb_limits(acctdb->qos_limit, acctdb->n_qos_limit,
+			acctdb->qos[i].id, &n);
 
 		policy->qos[i].limits = compile(world, policy, limit, n);
 	}
@@ -88,8 +89,9 @@ make_ready(const struct ft_world *world, uint32_t node)
 	uint32_t parent = world->tree->parent[node];
 	const struct ft_policy_limits none = { NULL, 0 };
 	size_t n;
-	const struct ft_limit *limit = ft_book_limits(world->book.assoc_limit,
-	    world->book.n_assoc_limit, world->tree->id[node], &n);
+	const struct ft_limit *limit =
+	    ft_acctdb_limits(world->acctdb.assoc_limit,
+		world->acctdb.n_assoc_limit, world->tree->id[node], &n);
 
 	here->own = compile(world, policy, limit, n);
 	here->inherited = inherit(policy, &here->own,

@@ -15,7 +15,7 @@ ft_policy_qos_index(const struct ft_world *world, uint32_t id)
 {
 	const struct ft_qos *qos = id ? ft_world_qos(world, id) : NULL;
 
-	return qos ? (uint32_t)(qos - world->book.qos) : FT_POLICY_NONE;
+	return qos ? (uint32_t)(qos - world->acctdb.qos) : FT_POLICY_NONE;
 }
 
 /* The partition's QOS comes first, unless the job's QOS has OverPartQOS. */
@@ -31,16 +31,17 @@ ft_policy_place_in(const struct ft_world *world, const struct ft_job *job,
 	};
 	const struct ft_qos *of =
 	    partition && *partition->qos
-		? ft_book_find_qos(&world->book, partition->qos)
+		? ft_acctdb_find_qos(&world->acctdb, partition->qos)
 		: NULL;
-	uint32_t other = of && !of->deleted ? (uint32_t)(of - world->book.qos)
+	uint32_t other = of && !of->deleted ? (uint32_t)(of - world->acctdb.qos)
 					    : FT_POLICY_NONE;
 
 	if (other == FT_POLICY_NONE || other == place.qos[0])
 		return place;
 	if (place.qos[0] == FT_POLICY_NONE) {
 		place.qos[0] = other;
-	} else if (world->book.qos[place.qos[0]].flags & FT_QOS_OVER_PART_QOS) {
+	} else if (world->acctdb.qos[place.qos[0]].flags &
+		   FT_QOS_OVER_PART_QOS) {
 		place.qos[1] = other;
 	} else {
 		place.qos[1] = place.qos[0];
@@ -88,7 +89,7 @@ policy_new(struct ft_world *world)
 	struct ft_policy *policy = ft_calloc(1, sizeof *policy);
 
 	policy->n_node = world->tree ? world->tree->n : 0;
-	policy->n_qos = (uint32_t)world->book.n_qos;
+	policy->n_qos = (uint32_t)world->acctdb.n_qos;
 	policy->n_tres = world->tres.n;
 	policy->node = ft_calloc(policy->n_node, sizeof *policy->node);
 	policy->qos = ft_calloc(policy->n_qos, sizeof *policy->qos);

@@ -68,7 +68,7 @@ struct ft_policy_node {
 /* Which counters a job changes. */
 struct ft_policy_place {
 	uint32_t node; /* of the tree, with all above it; FT_NODE_NONE */
-	/* indices in the book, FT_POLICY_NONE: the partition's QOS and the
+	/* indices in the acctdb, FT_POLICY_NONE: the partition's QOS and the
 	 * job's; limits of the first win over those of the second */
 	uint32_t qos[2];
 	const char *user, *account;
@@ -91,7 +91,7 @@ struct ft_policy {
 	uint32_t n_node, n_qos;
 	size_t n_tres;
 	struct ft_policy_node *node; /* by tree node */
-	struct ft_policy_qos *qos;   /* by index in the book */
+	struct ft_policy_qos *qos;   /* by index in the acctdb */
 	struct ft_policy_running *running;
 	size_t n_running, cap_running;
 	int64_t pass; /* the decay pass that run_secs are as of */
@@ -99,7 +99,7 @@ struct ft_policy {
 
 /* Returns world->policy, made on first use. */
 struct ft_policy *ft_policy_of(struct ft_world *world);
-/* Returns the index in the book of the QOS of that id, FT_POLICY_NONE. */
+/* Returns the index in the acctdb of the QOS of that id, FT_POLICY_NONE. */
 uint32_t ft_policy_qos_index(const struct ft_world *world, uint32_t id);
 /* Returns where JOB counts: in its partition, or as if it ran in PARTITION. */
 struct ft_policy_place ft_policy_place_of(

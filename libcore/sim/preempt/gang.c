@@ -28,24 +28,24 @@ fits(const struct ft_world *world, const struct ft_job *job,
 static void
 go_on(struct ft_world *world, struct ft_run *run, struct ft_job *job)
 {
-	struct ft_sim_news news = { .event = FT_SIM_RESUME, .job = job };
+	struct ft_sim_event event = { .kind = FT_SIM_RESUME, .job = job };
 
 	if (!ft_change_resume(world, job, FT_SUSPEND_PREEMPT))
 		return;
 	job->preempt_by = 0;
-	ft_run_tell(world, run, &news);
+	ft_run_report(world, run, &event);
 }
 
 static void
 stop(struct ft_world *world, struct ft_run *run, struct ft_job *job)
 {
-	struct ft_sim_news news = {
-		.event = FT_SIM_SUSPEND, .job = job, .words = "time slice"
+	struct ft_sim_event event = {
+		.kind = FT_SIM_SUSPEND, .job = job, .words = "time slice"
 	};
 
 	job->preempt_by = 0;
 	if (ft_change_suspend(world, job, FT_SUSPEND_PREEMPT))
-		ft_run_tell(world, run, &news);
+		ft_run_report(world, run, &event);
 }
 
 /* ---- resuming ------------------------------------------------------------ */

@@ -144,10 +144,10 @@ ft_preempt_slices(const struct ft_world *world)
 static bool
 lists(const struct ft_world *world, uint32_t owner, uint32_t qos)
 {
-	const struct ft_book *book = &world->book;
+	const struct ft_acctdb *acctdb = &world->acctdb;
 	size_t n;
-	const struct ft_qosref *ref =
-	    ft_book_qosrefs(book->qos_preempt, book->n_qos_preempt, owner, &n);
+	const struct ft_qosref *ref = ft_acctdb_qosrefs(
+	    acctdb->qos_preempt, acctdb->n_qos_preempt, owner, &n);
 
 	for (size_t i = 0; i < n; i++)
 		if (ref[i].qos == qos && ref[i].op != '-')
@@ -249,7 +249,7 @@ ft_preempt_may(const struct ft_world *world, const struct ft_job *job,
 		return victim->where != partition ||
 		       ft_preempt_shares(world, partition);
 	/* it has its preemption notice already, for another job */
-	if (ft_job_is_told(victim) && victim->preempt_by != job->number)
+	if (ft_job_is_ending(victim) && victim->preempt_by != job->number)
 		return false;
 	return ft_preempt_eligible(world, victim) <= world->now;
 }

@@ -10,23 +10,23 @@
 static void
 finish(struct ft_world *world, struct ft_run *run, struct ft_job *victim)
 {
-	struct ft_sim_news news = { .event = FT_SIM_PREEMPT,
+	struct ft_sim_event event = { .kind = FT_SIM_PREEMPT,
 		.job = victim,
 		.other = ft_world_find(world, victim->preempt_by),
 		.words = "cancelled" };
 
 	victim->preempted++;
 	if (ft_preempt_way(world, victim) == FT_PREEMPT_REQUEUE) {
-		news.words = "put back";
+		event.words = "put back";
 		ft_world_put_back(world, victim, FT_JOB_PREEMPTED, false);
-		ft_run_tell(world, run, &news);
+		ft_run_report(world, run, &event);
 		return;
 	}
 	ft_world_end(world, victim, FT_JOB_PREEMPTED, FT_REASON_NONE);
 	victim->preempt_at = world->now;
-	ft_run_tell(world, run, &news);
-	news = (struct ft_sim_news){ .event = FT_SIM_END, .job = victim };
-	ft_run_tell(world, run, &news);
+	ft_run_report(world, run, &event);
+	event = (struct ft_sim_event){ .kind = FT_SIM_END, .job = victim };
+	ft_run_report(world, run, &event);
 }
 
 /* Give VICTIM notice: it has to go when its grace time is over. */
@@ -34,7 +34,7 @@ static void
 warn(struct ft_world *world, struct ft_run *run, struct ft_job *victim,
     const struct ft_job *job, int64_t grace)
 {
-	struct ft_sim_news news = { .event = FT_SIM_PREEMPT,
+	struct ft_sim_event event = { .kind = FT_SIM_PREEMPT,
 		.job = victim,
 		.other = job,
 		.time = world->now + grace,
@@ -43,19 +43,19 @@ warn(struct ft_world *world, struct ft_run *run, struct ft_job *victim,
 	victim->preempt_at = world->now;
 	world->n_told++;
 	ft_world_changed(world, victim);
-	ft_run_tell(world, run, &news);
+	ft_run_report(world, run, &event);
 }
 
 static void
 lend(struct ft_world *world, struct ft_run *run, struct ft_job *victim,
     const struct ft_job *job)
 {
-	struct ft_sim_news news = {
-		.event = FT_SIM_SUSPEND, .job = victim, .other = job
+	struct ft_sim_event event = {
+		.kind = FT_SIM_SUSPEND, .job = victim, .other = job
 	};
 
 	if (ft_change_suspend(world, victim, FT_SUSPEND_PREEMPT))
-		ft_run_tell(world, run, &news);
+		ft_run_report(world, run, &event);
 }
 
 static bool
@@ -77,11 +77,11 @@ ft_preempt_push(struct ft_world *world, struct ft_run *run, struct ft_job *job,
 		victim->preempt_by = job->number;
 		if (ft_preempt_way(world, victim) == FT_PREEMPT_SUSPEND) {
 			lend(world, run, victim, job);
-		} else if (!grace || (ft_job_is_told(victim) &&
+		} else if (!grace || (ft_job_is_ending(victim) &&
 					 !has_grace(world, victim))) {
 			finish(world, run, victim);
 		} else {
-			if (!ft_job_is_told(victim))
+			if (!ft_job_is_ending(victim))
 				warn(world, run, victim, job, grace);
 			gone = false;
 		}
@@ -98,7 +98,7 @@ ft_preempt_under_way(const struct ft_world *world, const struct ft_job *job)
 		const struct ft_job *victim = world->running[i];
 
 		if (victim->preempt_by != job->number ||
-		    !ft_job_is_told(victim))
+		    !ft_job_is_ending(victim))
 			continue;
 		if (!has_grace(world, victim))
 			return false;
@@ -118,8 +118,8 @@ has_exempt(const struct ft_world *world)
 		return false;
 	if (ft_conf_number(world->conf, FT_CONF_PREEMPT_EXEMPT_TIME) > 0)
 		return true;
-	for (size_t i = 0; i < world->book.n_qos; i++)
-		if (world->book.qos[i].preempt_exempt_time > 0)
+	for (size_t i = 0; i < world->acctdb.n_qos; i++)
+		if (world->acctdb.qos[i].preempt_exempt_time > 0)
 			return true;
 	return false;
 }
@@ -131,7 +131,7 @@ looked_at(const struct ft_world *world, const struct ft_job *job, bool exempt)
 {
 	int64_t at = INT64_MAX;
 
-	if (ft_job_is_told(job))
+	if (ft_job_is_ending(job))
 		at = job->preempt_at + ft_world_grace(world, job);
 	else if (exempt)
 		at = ft_preempt_eligible(world, job);
@@ -161,7 +161,7 @@ ft_preempt_next(const struct ft_world *world)
 		at = looked_at(world, job, exempt);
 		if (at > world->now && at < next)
 			next = at;
-		if (ft_job_is_told(job) && (at = goes_at(world, job)) < next)
+		if (ft_job_is_ending(job) && (at = goes_at(world, job)) < next)
 			next = at;
 	}
 	return next;
@@ -176,7 +176,8 @@ due(const struct ft_world *world)
 	for (size_t i = 0; world->n_told && i < world->n_running; i++) {
 		struct ft_job *job = world->running[i];
 
-		if (ft_job_is_told(job) && goes_at(world, job) <= world->now &&
+		if (ft_job_is_ending(job) &&
+		    goes_at(world, job) <= world->now &&
 		    (!first || job->number < first->number))
 			first = job;
 	}
@@ -187,15 +188,15 @@ void
 ft_preempt_tick(struct ft_world *world, struct ft_run *run)
 {
 	struct ft_job *job;
-	bool exempt = has_exempt(world), news = false;
+	bool exempt = has_exempt(world), event = false;
 
 	while ((job = due(world)))
 		finish(world, run, job);
 	for (size_t i = 0; (world->n_told || exempt) && i < world->n_running;
 	     i++)
-		news |=
+		event |=
 		    looked_at(world, world->running[i], exempt) == world->now;
-	if (news)
+	if (event)
 		ft_queue_news(world);
 	ft_gang_tick(world, run);
 }

@@ -37,11 +37,11 @@ u32(uint64_t value)
 static uint32_t
 top_assoc(const struct ft_world *world)
 {
-	const struct ft_book *book = &world->book;
+	const struct ft_acctdb *acctdb = &world->acctdb;
 	uint32_t top = 0;
 
-	for (size_t i = 0; i < book->n_assoc_limit; i++) {
-		const struct ft_limit *limit = &book->assoc_limit[i];
+	for (size_t i = 0; i < acctdb->n_assoc_limit; i++) {
+		const struct ft_limit *limit = &acctdb->assoc_limit[i];
 
 		if (limit->kind == FT_LIMIT_PRIORITY &&
 		    ft_idmap_get(&world->node_of, limit->owner) !=
@@ -53,13 +53,13 @@ top_assoc(const struct ft_world *world)
 }
 
 static uint32_t
-top_qos(const struct ft_book *book)
+top_qos(const struct ft_acctdb *acctdb)
 {
 	uint32_t top = 0;
 
-	for (size_t i = 0; i < book->n_qos; i++)
-		if (!book->qos[i].deleted && book->qos[i].priority > top)
-			top = book->qos[i].priority;
+	for (size_t i = 0; i < acctdb->n_qos; i++)
+		if (!acctdb->qos[i].deleted && acctdb->qos[i].priority > top)
+			top = acctdb->qos[i].priority;
 	return top;
 }
 
@@ -168,7 +168,7 @@ read_params(const struct ft_world *world, struct ft_factors *factors)
 		.nodes = count_nodes(&world->machine),
 		.cpus = world->machine.cpus,
 		.top_assoc = top_assoc(world),
-		.top_qos = top_qos(&world->book),
+		.top_qos = top_qos(&world->acctdb),
 		.top_partition = top_partition(&world->machine),
 	};
 }

@@ -72,7 +72,7 @@ is_account(const struct ft_world *world, const struct ft_reserve_word *word,
 		return true;
 	for (; node != FT_NODE_NONE; node = world->tree->parent[node]) {
 		const struct ft_account *above =
-		    ft_book_account(&world->book, world->tree->who[node]);
+		    ft_acctdb_account(&world->acctdb, world->tree->who[node]);
 
 		if (above && equals_any_case(word, above->name))
 			return true;
@@ -173,14 +173,14 @@ has_account(
 	for (uint32_t i = 0; i < tree->n; i++) {
 		const struct ft_user *who =
 		    ft_tree_is_user(tree, i)
-			? ft_book_user(&world->book, tree->who[i])
+			? ft_acctdb_user(&world->acctdb, tree->who[i])
 			: NULL;
 		const struct ft_account *account;
 
 		if (!who || strcmp(who->name, user) != 0)
 			continue;
-		account =
-		    ft_book_account(&world->book, tree->who[tree->parent[i]]);
+		account = ft_acctdb_account(
+		    &world->acctdb, tree->who[tree->parent[i]]);
 		if (!*accounts || denies ||
 		    (account && accounts_admit(world, accounts, account->name)))
 			return true;

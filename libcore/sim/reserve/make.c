@@ -18,7 +18,7 @@
 /* A reservation in the making. */
 struct making {
 	struct ft_world *world;
-	const struct ft_reservation_wish *wish;
+	const struct ft_reservation_request *request;
 	const char *members; /* NULL: a group is unknown */
 	struct ft_reservation *draft;
 };
@@ -27,13 +27,13 @@ typedef enum ft_refusal step_fn(struct making *making);
 static const char *
 text_of(const struct making *making, int key)
 {
-	return ft_world_string(making->world, making->wish->text[key]);
+	return ft_world_string(making->world, making->request->text[key]);
 }
 
 static bool
 has_text(const struct making *making, int key)
 {
-	return *making->wish->text[key] != '\0';
+	return *making->request->text[key] != '\0';
 }
 
 static enum ft_refusal
@@ -42,16 +42,16 @@ set_who(struct making *making)
 	struct ft_reservation *draft = making->draft;
 
 	if (!ft_reserve_set_list(
-		making->world, making->wish, AT(USERS), &draft->users))
+		making->world, making->request, AT(USERS), &draft->users))
 		return FT_REFUSE_USER;
 	if (!ft_reserve_set_list(
-		making->world, making->wish, AT(ACCOUNTS), &draft->accounts))
+		making->world, making->request, AT(ACCOUNTS), &draft->accounts))
 		return FT_REFUSE_ACCOUNT;
 	if (!ft_reserve_set_list(
-		making->world, making->wish, AT(GROUPS), &draft->groups) ||
+		making->world, making->request, AT(GROUPS), &draft->groups) ||
 	    !making->members)
 		return FT_REFUSE_RESERVATION_GROUP;
-	if (making->wish->given[AT(GROUPS)])
+	if (making->request->given[AT(GROUPS)])
 		draft->members =
 		    ft_world_string(making->world, making->members);
 	if (!*draft->users && !*draft->accounts && !*draft->groups)
@@ -68,30 +68,30 @@ check_who(struct making *making)
 /* ---- time ---------------------------------------------------------------- */
 
 static int64_t
-length_of(const struct ft_reservation_wish *wish)
+length_of(const struct ft_reservation_request *request)
 {
-	return wish->duration == FT_TIME_UNLIMITED ||
-		       wish->duration > YEAR * 100
+	return request->duration == FT_TIME_UNLIMITED ||
+		       request->duration > YEAR * 100
 		   ? YEAR
-		   : wish->duration;
+		   : request->duration;
 }
 
 static enum ft_refusal
 set_time(struct making *making)
 {
-	const struct ft_reservation_wish *wish = making->wish;
+	const struct ft_reservation_request *request = making->request;
 	struct ft_reservation *draft = making->draft;
 	int64_t now = making->world->now;
 
-	if (wish->start < now - LATE)
+	if (request->start < now - LATE)
 		return FT_REFUSE_RESERVATION_TIME;
-	draft->start = wish->start;
-	if (!wish->given[AT(DURATION)])
-		draft->end = wish->end;
-	else if (!wish->duration)
+	draft->start = request->start;
+	if (!request->given[AT(DURATION)])
+		draft->end = request->end;
+	else if (!request->duration)
 		draft->end = FT_RESERVATION_FOREVER;
 	else
-		draft->end = draft->start + length_of(wish);
+		draft->end = draft->start + length_of(request);
 	draft->duration = draft->end - draft->start;
 	draft->first_start =
 	    draft->flags & FLAG(TIME_FLOAT) ? draft->start - now : draft->start;
@@ -104,17 +104,17 @@ set_time(struct making *making)
 static enum ft_refusal
 move_start(struct making *making)
 {
-	const struct ft_reservation_wish *wish = making->wish;
+	const struct ft_reservation_request *request = making->request;
 	struct ft_reservation *draft = making->draft;
 	int64_t now = making->world->now;
 
-	if (!wish->given[AT(START)])
+	if (!request->given[AT(START)])
 		return FT_REFUSE_NONE;
 	if (draft->start <= now)
 		return FT_REFUSE_RESERVATION_STARTED;
-	if (wish->start < now - LATE)
+	if (request->start < now - LATE)
 		return FT_REFUSE_RESERVATION_TIME;
-	draft->start = draft->first_start = wish->start;
+	draft->start = draft->first_start = request->start;
 	if (draft->flags & FLAG(TIME_FLOAT))
 		draft->first_start = draft->start - now;
 	return FT_REFUSE_NONE;
@@ -123,22 +123,23 @@ move_start(struct making *making)
 static enum ft_refusal
 move_time(struct making *making)
 {
-	const struct ft_reservation_wish *wish = making->wish;
+	const struct ft_reservation_request *request = making->request;
 	struct ft_reservation *draft = making->draft;
-	char sign = wish->sign[AT(DURATION)];
+	char sign = request->sign[AT(DURATION)];
 
 	FT_ADMIT(move_start(making));
-	if (wish->given[AT(END)])
-		draft->end = wish->end;
-	if (wish->given[AT(DURATION)] && !wish->duration)
+	if (request->given[AT(END)])
+		draft->end = request->end;
+	if (request->given[AT(DURATION)] && !request->duration)
 		return FT_REFUSE_RESERVATION_TIME;
-	if (wish->given[AT(DURATION)] && sign)
-		draft->end += sign == '+' ? length_of(wish) : -length_of(wish);
-	else if (wish->given[AT(DURATION)])
-		draft->end = draft->start + length_of(wish);
+	if (request->given[AT(DURATION)] && sign)
+		draft->end +=
+		    sign == '+' ? length_of(request) : -length_of(request);
+	else if (request->given[AT(DURATION)])
+		draft->end = draft->start + length_of(request);
 	if (draft->end <= draft->start || draft->end <= making->world->now)
-		return wish->given[AT(START)] || wish->given[AT(END)] ||
-			       wish->given[AT(DURATION)]
+		return request->given[AT(START)] || request->given[AT(END)] ||
+			       request->given[AT(DURATION)]
 			   ? FT_REFUSE_RESERVATION_TIME
 			   : FT_REFUSE_NONE;
 	draft->duration = draft->end - draft->start;
@@ -151,7 +152,7 @@ skip(struct making *making)
 	struct ft_reservation *draft = making->draft;
 	int64_t start;
 
-	if (!making->wish->given[AT(SKIP)])
+	if (!making->request->given[AT(SKIP)])
 		return FT_REFUSE_NONE;
 	if (!ft_reservation_repeats(draft))
 		return FT_REFUSE_RESERVATION_SKIP;
@@ -166,19 +167,19 @@ skip(struct making *making)
 static enum ft_refusal
 set_flags(struct making *making)
 {
-	const struct ft_reservation_wish *wish = making->wish;
+	const struct ft_reservation_request *request = making->request;
 	struct ft_reservation *draft = making->draft;
 
-	draft->flags = (draft->flags | wish->set) & ~wish->clear;
-	if (wish->set & FLAG(PURGE_COMP))
-		draft->purge = wish->purge;
-	if (wish->clear & FLAG(PURGE_COMP))
+	draft->flags = (draft->flags | request->set) & ~request->clear;
+	if (request->set & FLAG(PURGE_COMP))
+		draft->purge = request->purge;
+	if (request->clear & FLAG(PURGE_COMP))
 		draft->purge = -1;
-	if (wish->given[AT(MAX_START_DELAY)])
-		draft->max_start_delay = wish->max_start_delay;
-	if (wish->given[AT(WATTS)])
-		draft->watts = wish->watts;
-	if (wish->given[AT(BURST_BUFFER)])
+	if (request->given[AT(MAX_START_DELAY)])
+		draft->max_start_delay = request->max_start_delay;
+	if (request->given[AT(WATTS)])
+		draft->watts = request->watts;
+	if (request->given[AT(BURST_BUFFER)])
 		draft->burst_buffer = text_of(making, AT(BURST_BUFFER));
 	return FT_REFUSE_NONE;
 }
@@ -200,9 +201,9 @@ set_partition(struct making *making)
 static enum ft_refusal
 set_features(struct making *making)
 {
-	if (!making->wish->given[AT(FEATURES)])
+	if (!making->request->given[AT(FEATURES)])
 		return FT_REFUSE_NONE;
-	if (making->wish->update && has_text(making, AT(FEATURES)))
+	if (making->request->update && has_text(making, AT(FEATURES)))
 		return FT_REFUSE_UNSUPPORTED;
 	making->draft->features = text_of(making, AT(FEATURES));
 	return !has_text(making, AT(NODES)) &&
@@ -246,14 +247,14 @@ set_licenses(struct making *making)
 	size_t n = 0;
 	enum ft_refusal refusal = FT_REFUSE_NONE;
 
-	if (!making->wish->given[AT(LICENSES)])
+	if (!making->request->given[AT(LICENSES)])
 		return FT_REFUSE_NONE;
 	making->draft->licenses =
-	    ft_world_string(making->world, making->wish->licenses);
-	if (!*making->wish->licenses)
+	    ft_world_string(making->world, making->request->licenses);
+	if (!*making->request->licenses)
 		return FT_REFUSE_NONE;
 	if (ft_machine_parse_licenses(&making->world->machine,
-		making->wish->licenses, &count, &n, NULL) != FT_OK)
+		making->request->licenses, &count, &n, NULL) != FT_OK)
 		return FT_REFUSE_LICENSE;
 	for (size_t i = 0; i < n; i++)
 		if (count[i].count > licenses_left(making, count[i].index))
@@ -292,7 +293,7 @@ set_default_partition(struct making *making)
 static enum ft_refusal
 set_named_nodes(struct making *making, const char *nodes)
 {
-	const struct ft_reservation_wish *wish = making->wish;
+	const struct ft_reservation_request *request = making->request;
 	struct ft_reservation *draft = making->draft;
 	bool all = !strcasecmp(nodes, "ALL");
 
@@ -303,26 +304,26 @@ set_named_nodes(struct making *making, const char *nodes)
 	if (all && !(draft->flags & FLAG(PART_NODES)))
 		draft->flags |= FLAG(ALL_NODES);
 	draft->node_count = 0;
-	draft->core_count = sum_of(wish->core_count, wish->n_core_count);
+	draft->core_count = sum_of(request->core_count, request->n_core_count);
 	if (draft->core_count &&
 	    set_default_partition(making) != FT_REFUSE_NONE)
 		return FT_REFUSE_NO_PARTITION;
-	return ft_reserve_choose(
-	    making->world, draft, nodes, wish->core_count, wish->n_core_count);
+	return ft_reserve_choose(making->world, draft, nodes,
+	    request->core_count, request->n_core_count);
 }
 
 static enum ft_refusal
 set_nodes(struct making *making)
 {
-	const struct ft_reservation_wish *wish = making->wish;
+	const struct ft_reservation_request *request = making->request;
 	struct ft_reservation *draft = making->draft;
 	enum ft_refusal refusal;
 
-	draft->node_count = sum_of(wish->node_count, wish->n_node_count);
-	draft->core_count = sum_of(wish->core_count, wish->n_core_count);
+	draft->node_count = sum_of(request->node_count, request->n_node_count);
+	draft->core_count = sum_of(request->core_count, request->n_core_count);
 	if (has_text(making, AT(NODES)))
-		return set_named_nodes(making, wish->text[AT(NODES)]);
-	if (wish->n_node_count || wish->n_core_count) {
+		return set_named_nodes(making, request->text[AT(NODES)]);
+	if (request->n_node_count || request->n_core_count) {
 		if (draft->flags & FLAG(ANY_NODES))
 			return FT_REFUSE_RESERVATION;
 		refusal = set_default_partition(making);
@@ -342,20 +343,20 @@ set_nodes(struct making *making)
 static enum ft_refusal
 move_nodes(struct making *making)
 {
-	const struct ft_reservation_wish *wish = making->wish;
+	const struct ft_reservation_request *request = making->request;
 	struct ft_reservation *draft = making->draft;
 
-	if (wish->n_core_count)
+	if (request->n_core_count)
 		return FT_REFUSE_RESERVATION_CORE_UPDATE;
 	if (has_text(making, AT(NODES)))
-		return set_named_nodes(making, wish->text[AT(NODES)]);
-	if (wish->given[AT(NODES)])
+		return set_named_nodes(making, request->text[AT(NODES)]);
+	if (request->given[AT(NODES)])
 		draft->flags &= ~(FLAG(SPEC_NODES) | FLAG(ALL_NODES));
-	if (wish->n_node_count)
+	if (request->n_node_count)
 		return ft_reserve_resize(making->world, draft,
-		    sum_of(wish->node_count, wish->n_node_count));
-	return wish->given[AT(START)] || wish->given[AT(END)] ||
-		       wish->given[AT(DURATION)]
+		    sum_of(request->node_count, request->n_node_count));
+	return request->given[AT(START)] || request->given[AT(END)] ||
+		       request->given[AT(DURATION)]
 		   ? ft_reserve_check_nodes(making->world, draft)
 		   : FT_REFUSE_NONE;
 }
@@ -370,7 +371,7 @@ set_name(struct making *making)
 	const char *base = *draft->accounts ? draft->accounts
 			   : *draft->users  ? draft->users
 					    : draft->groups;
-	const char *name = making->wish->text[AT(NAME)];
+	const char *name = making->request->text[AT(NAME)];
 	struct ft_str text = { 0 };
 
 	if (*name && ft_reserve_find(world, name, strlen(name)))
@@ -401,13 +402,13 @@ go_through(struct making *making, step_fn *const *step)
 
 enum ft_refusal
 ft_reserve_create(struct ft_world *world,
-    const struct ft_reservation_wish *wish, const char *members,
+    const struct ft_reservation_request *request, const char *members,
     struct ft_reservation **made)
 {
 	static step_fn *const steps[] = { set_flags, set_time, set_who,
 		set_partition, set_features, set_licenses, set_nodes, set_name,
 		check_who, NULL };
-	struct making making = { world, wish, members,
+	struct making making = { world, request, members,
 		ft_alloc(sizeof *making.draft) };
 	enum ft_refusal refusal;
 
@@ -442,16 +443,16 @@ copy_of(const struct ft_world *world, const struct ft_reservation *from)
 
 enum ft_refusal
 ft_reserve_update(struct ft_world *world,
-    const struct ft_reservation_wish *wish, const char *members)
+    const struct ft_reservation_request *request, const char *members)
 {
 	static step_fn *const steps[] = { set_flags, set_partition,
 		set_features, set_licenses, set_who, move_time, skip,
 		move_nodes, check_who, NULL };
-	const char *name = wish->text[AT(NAME)];
+	const char *name = request->text[AT(NAME)];
 	struct ft_reservation *known =
 	    ft_reserve_find(world, name, strlen(name));
 	struct ft_reservation draft, old;
-	struct making making = { world, wish, members, known };
+	struct making making = { world, request, members, known };
 	enum ft_refusal refusal;
 
 	if (!known)

@@ -79,20 +79,20 @@ change_list(struct ft_str *list, char sign, const char *name, size_t len,
 /* Set *LIST to what an update makes of it; false: a name to be removed is not
  * in it. */
 static bool
-update_list(struct ft_world *world, const struct ft_reservation_wish *wish,
-    int key, const char **list)
+update_list(struct ft_world *world,
+    const struct ft_reservation_request *request, int key, const char **list)
 {
-	const char *text = wish->text[key];
+	const char *text = request->text[key];
 	struct ft_str to = { 0 };
 	bool good = true;
 
-	if (!wish->sign[key] && !is_signed(text)) {
-		*list = ft_world_string(world, wish->text[key]);
+	if (!request->sign[key] && !is_signed(text)) {
+		*list = ft_world_string(world, request->text[key]);
 		return true;
 	}
 	ft_str_add(&to, *list);
 	while (*text && good) {
-		char sign = wish->sign[key] ? wish->sign[key] : '+';
+		char sign = request->sign[key] ? request->sign[key] : '+';
 		size_t len;
 
 		if (*text == '-' || *text == '+')
@@ -109,15 +109,15 @@ update_list(struct ft_world *world, const struct ft_reservation_wish *wish,
 
 /* Set *LIST for a new reservation: all names with a minus, or none. */
 static bool
-new_list(struct ft_world *world, const struct ft_reservation_wish *wish,
+new_list(struct ft_world *world, const struct ft_reservation_request *request,
     int key, const char **list)
 {
-	const char *text = wish->text[key];
-	bool all = wish->sign[key] == '-', any = false, plain = false;
+	const char *text = request->text[key];
+	bool all = request->sign[key] == '-', any = false, plain = false;
 	struct ft_reserve_word word;
 	struct ft_str to = { 0 };
 
-	if (wish->sign[key] == '+' || strchr(text, '+'))
+	if (request->sign[key] == '+' || strchr(text, '+'))
 		return false;
 	while (ft_reserve_word(&text, &word)) {
 		bool minus = word.negative || all;
@@ -133,10 +133,10 @@ new_list(struct ft_world *world, const struct ft_reservation_wish *wish,
 
 bool
 ft_reserve_set_list(struct ft_world *world,
-    const struct ft_reservation_wish *wish, int key, const char **list)
+    const struct ft_reservation_request *request, int key, const char **list)
 {
-	if (!wish->given[key])
+	if (!request->given[key])
 		return true;
-	return wish->update ? update_list(world, wish, key, list)
-			    : new_list(world, wish, key, list);
+	return request->update ? update_list(world, request, key, list)
+			       : new_list(world, request, key, list);
 }

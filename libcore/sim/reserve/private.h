@@ -13,7 +13,7 @@
  * mixes names with and without a minus, or a name to be removed is not in it.
  */
 bool ft_reserve_set_list(struct ft_world *world,
-    const struct ft_reservation_wish *request, int key, const char **list);
+    const struct ft_reservation_request *request, int key, const char **list);
 
 /* An element of a comma-separated list, without its "-". */
 struct ft_reserve_word {

@@ -15,7 +15,7 @@
 #include "sim/world/event.h"
 #include "sim/world/world.h"
 
-struct ft_reservation_wish; /* model/reservation/request.h */
+struct ft_reservation_request; /* model/reservation/request.h */
 
 /* ---- reserve.c: what reservations leave to a job ------------------------- */
 
@@ -130,10 +130,10 @@ enum ft_refusal ft_reserve_resize(
  * request is refused later.
  */
 enum ft_refusal ft_reserve_create(struct ft_world *world,
-    const struct ft_reservation_wish *request, const char *members,
+    const struct ft_reservation_request *request, const char *members,
     struct ft_reservation **made);
 enum ft_refusal ft_reserve_update(struct ft_world *world,
-    const struct ft_reservation_wish *request, const char *members);
+    const struct ft_reservation_request *request, const char *members);
 enum ft_refusal ft_reserve_delete(struct ft_world *world, const char *name);
 
 #endif

@@ -161,7 +161,7 @@ ft_reserve_tick(struct ft_world *world, struct ft_run *run)
 {
 	for (size_t i = world->n_reservation; i > 0 && i--;) {
 		struct ft_reservation *reservation = world->reservation[i];
-		struct ft_sim_news news = { .event = FT_SIM_RESERVE,
+		struct ft_sim_event event = { .kind = FT_SIM_RESERVE,
 			.words = reservation->name };
 		/* it is over even if a job still runs in it: no other job
 		 * starts */
@@ -179,7 +179,7 @@ ft_reserve_tick(struct ft_world *world, struct ft_run *run)
 		if (!turns)
 			continue;
 		ft_reserve_changed(world);
-		ft_run_tell(world, run, &news);
+		ft_run_report(world, run, &event);
 	}
 }
 

@@ -60,7 +60,7 @@ ft_clock_pass(struct ft_clockwork *clock, struct ft_error *err)
 		ft_clock_accrue(world);
 		status = ft_world_priorities(world, err);
 	}
-	ft_clock_tell(clock, FT_SIM_PASS, NULL);
+	ft_clock_report(clock, FT_SIM_PASS, NULL);
 	return status;
 }
 

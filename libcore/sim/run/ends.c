@@ -47,31 +47,31 @@ ft_clock_expect_end(struct ft_clockwork *clock, struct ft_job *job)
 }
 
 void
-ft_clock_note(void *ctx, const struct ft_sim_news *news)
+ft_clock_note(void *ctx, const struct ft_sim_event *event)
 {
 	struct ft_clockwork *clock = ctx;
 	struct ft_job *job;
 
-	if (news->event != FT_SIM_START && news->event != FT_SIM_RESUME &&
-	    news->event != FT_SIM_END && news->event != FT_SIM_PREEMPT)
+	if (event->kind != FT_SIM_START && event->kind != FT_SIM_RESUME &&
+	    event->kind != FT_SIM_END && event->kind != FT_SIM_PREEMPT)
 		return;
 	clock->happened++;
 	clock->moved = true;
-	if (news->event == FT_SIM_END || news->event == FT_SIM_PREEMPT)
+	if (event->kind == FT_SIM_END || event->kind == FT_SIM_PREEMPT)
 		return;
 	/* the same job, but not const */
-	job = clock->world->running[news->job->place];
-	assert(job == news->job);
+	job = clock->world->running[event->job->place];
+	assert(job == event->job);
 	ft_clock_expect_end(clock, job);
 }
 
 void
-ft_clock_tell(struct ft_clockwork *clock, enum ft_sim_event event,
+ft_clock_report(struct ft_clockwork *clock, enum ft_sim_event_kind kind,
     const struct ft_job *job)
 {
-	struct ft_sim_news news = { .event = event, .job = job };
+	struct ft_sim_event event = { .kind = kind, .job = job };
 
-	ft_run_tell(clock->world, clock->run, &news);
+	ft_run_report(clock->world, clock->run, &event);
 }
 
 void
@@ -79,7 +79,7 @@ ft_clock_end(struct ft_clockwork *clock, struct ft_job *job,
     enum ft_job_state state, enum ft_job_reason reason)
 {
 	ft_world_end(clock->world, job, state, reason);
-	ft_clock_tell(clock, FT_SIM_END, job);
+	ft_clock_report(clock, FT_SIM_END, job);
 }
 
 static void

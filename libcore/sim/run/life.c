@@ -85,7 +85,7 @@ ft_world_free(struct ft_world *world)
 	ft_idmap_free(&world->node_of);
 	ft_tree_free(world->tree);
 	ft_names_set_free(&world->names);
-	ft_book_free(&world->book);
+	ft_acctdb_free(&world->acctdb);
 	ft_intern_free(&world->strings);
 	*world = (struct ft_world){ .conf = world->conf };
 }
@@ -96,7 +96,7 @@ ft_world_ready(struct ft_world *world, struct ft_error *err)
 	const struct ft_conf *conf = world->conf;
 
 	world->tres =
-	    (struct ft_tres_table){ world->book.tres, world->book.n_tres };
+	    (struct ft_tres_table){ world->acctdb.tres, world->acctdb.n_tres };
 	world->decay = ft_conf_decay(conf);
 	world->period = ft_conf_number(conf, FT_CONF_PRIORITY_CALC_PERIOD);
 	world->priority_flags = ft_conf_priority_flags(conf);
@@ -129,7 +129,7 @@ ft_world_settle(struct ft_world *world)
 
 		job->group = FT_GROUP_NONE;
 		ft_world_regroup(world, job);
-		world->n_told += ft_job_is_told(job);
+		world->n_told += ft_job_is_ending(job);
 		world->n_lending += ft_job_is_lending(job);
 	}
 	if (!world->ledger)

@@ -25,7 +25,7 @@ void ft_clock_end_jobs(struct ft_clockwork *clock, bool early);
 /* End JOB, count it and report it. */
 void ft_clock_end(struct ft_clockwork *clock, struct ft_job *job,
     enum ft_job_state state, enum ft_job_reason reason);
-void ft_clock_tell(struct ft_clockwork *clock, enum ft_sim_event event,
+void ft_clock_report(struct ft_clockwork *clock, enum ft_sim_event_kind kind,
     const struct ft_job *job);
 /* The ft_run.note of the clockwork CTX: counts NEWS and expects ends. */
 ft_sim_fn ft_clock_note;

@@ -38,7 +38,7 @@ arrive(struct ft_clockwork *clock)
 		ft_world_arrived(world, job);
 		ft_world_changed(world, job);
 		clock->happened++;
-		ft_clock_tell(clock, FT_SIM_ARRIVE, job);
+		ft_clock_report(clock, FT_SIM_ARRIVE, job);
 	}
 	ft_queue_begin(world);
 }
@@ -238,7 +238,7 @@ ft_world_run(struct ft_world *world, struct ft_run *run, struct ft_error *err)
 	run->done = false;
 	run->started = run->ended = run->passes = 0;
 	run->clock = &clock;
-	run->note = ft_clock_note;
+	run->observe = ft_clock_note;
 	status = wind_up(&clock, err);
 	while (status == FT_OK && !is_enough(&clock) &&
 	       (next = next_event(&clock)) <= run->until)
@@ -255,7 +255,7 @@ ft_world_run(struct ft_world *world, struct ft_run *run, struct ft_error *err)
 	if (status == FT_OK && plans(world))
 		ft_backfill_show(world);
 	run->clock = NULL;
-	run->note = NULL;
+	run->observe = NULL;
 	ft_free(clock.ends.event);
 	ft_free(clock.arrivals.event);
 	return status;

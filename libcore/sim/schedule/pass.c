@@ -36,20 +36,20 @@ ft_pass_init(struct ft_pass *pass, struct ft_world *world, struct ft_run *run,
 void
 ft_pass_begin(struct ft_pass *pass, bool full)
 {
-	struct ft_sim_news news = { .event = FT_SIM_SCHEDULE,
+	struct ft_sim_event event = { .kind = FT_SIM_SCHEDULE,
 		.by = pass->by,
 		.full = full,
 		.count = pass->world->n_waiting };
 
 	pass->full = full;
 	pass->world->queue->quiet = true;
-	ft_run_tell(pass->world, pass->run, &news);
+	ft_run_report(pass->world, pass->run, &event);
 }
 
 void
 ft_pass_end(struct ft_pass *pass)
 {
-	struct ft_sim_news news = { .event = FT_SIM_DONE,
+	struct ft_sim_event event = { .kind = FT_SIM_DONE,
 		.by = pass->by,
 		.full = pass->full,
 		.count = pass->started,
@@ -59,7 +59,7 @@ ft_pass_end(struct ft_pass *pass)
 	/* preempted jobs wait now, or have left something free */
 	if (pass->pushed)
 		ft_queue_news(pass->world);
-	ft_run_tell(pass->world, pass->run, &news);
+	ft_run_report(pass->world, pass->run, &event);
 }
 
 void
@@ -93,13 +93,13 @@ void
 ft_pass_tell(
     const struct ft_pass *pass, const struct ft_job *other, int64_t time)
 {
-	struct ft_sim_news news = { .event = FT_SIM_BLOCK,
+	struct ft_sim_event event = { .kind = FT_SIM_BLOCK,
 		.job = pass->job,
 		.other = other,
 		.by = pass->by,
 		.time = time };
 
-	ft_run_tell(pass->world, pass->run, &news);
+	ft_run_report(pass->world, pass->run, &event);
 }
 
 void
@@ -184,7 +184,7 @@ struct ft_job *
 ft_pass_start(struct ft_pass *pass)
 {
 	struct ft_job *job = pass->job;
-	struct ft_sim_news news = { .event = FT_SIM_START, .by = pass->by };
+	struct ft_sim_event event = { .kind = FT_SIM_START, .by = pass->by };
 
 	if (ft_job_is_head(job))
 		job = ft_array_split(pass->world, job, job->tasks[0]);
@@ -193,7 +193,7 @@ ft_pass_start(struct ft_pass *pass)
 	ft_world_start(
 	    pass->world, job, pass->at.partition, &pass->found, pass->by);
 	pass->started++;
-	news.job = job;
-	ft_run_tell(pass->world, pass->run, &news);
+	event.job = job;
+	ft_run_report(pass->world, pass->run, &event);
 	return job;
 }

@@ -68,8 +68,8 @@ allowed(const struct ft_world *world, uint32_t node, uint32_t qos)
 	for (; node != FT_NODE_NONE; node = world->tree->parent[node]) {
 		size_t n;
 		const struct ft_qosref *ref =
-		    ft_book_qosrefs(world->book.assoc_qos,
-			world->book.n_assoc_qos, world->tree->id[node], &n);
+		    ft_acctdb_qosrefs(world->acctdb.assoc_qos,
+			world->acctdb.n_assoc_qos, world->tree->id[node], &n);
 		bool replaced = false;
 		char last = 0;
 
@@ -98,7 +98,7 @@ world_default_qos(const struct ft_world *world, uint32_t node)
 {
 	for (; node != FT_NODE_NONE; node = world->tree->parent[node]) {
 		const struct ft_assoc *assoc =
-		    ft_book_assoc(&world->book, world->tree->id[node]);
+		    ft_acctdb_assoc(&world->acctdb, world->tree->id[node]);
 
 		if (assoc && assoc->default_qos)
 			return assoc->default_qos;
@@ -112,10 +112,10 @@ only_qos(const struct ft_world *world, uint32_t node)
 {
 	uint32_t found = 0;
 
-	for (size_t i = 0; i < world->book.n_qos; i++) {
-		uint32_t id = world->book.qos[i].id;
+	for (size_t i = 0; i < world->acctdb.n_qos; i++) {
+		uint32_t id = world->acctdb.qos[i].id;
 
-		if (world->book.qos[i].deleted || !allowed(world, node, id))
+		if (world->acctdb.qos[i].deleted || !allowed(world, node, id))
 			continue;
 		if (found)
 			return 0;
@@ -127,10 +127,10 @@ only_qos(const struct ft_world *world, uint32_t node)
 static uint32_t
 qos_of_name(const struct ft_world *world, const char *name)
 {
-	for (size_t i = 0; i < world->book.n_qos; i++)
-		if (!world->book.qos[i].deleted &&
-		    strcasecmp(world->book.qos[i].name, name) == 0)
-			return world->book.qos[i].id;
+	for (size_t i = 0; i < world->acctdb.n_qos; i++)
+		if (!world->acctdb.qos[i].deleted &&
+		    strcasecmp(world->acctdb.qos[i].name, name) == 0)
+			return world->acctdb.qos[i].id;
 	return 0;
 }
 

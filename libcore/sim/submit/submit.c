@@ -43,10 +43,10 @@ check_wckey(struct ft_submission *sub)
 
 	if (!(world->enforce & FT_ENFORCE_WCKEYS) || !*job->wckey)
 		return FT_REFUSE_NONE;
-	for (size_t i = 0; i < world->book.n_wckey; i++) {
-		const struct ft_wckey *wckey = &world->book.wckey[i];
+	for (size_t i = 0; i < world->acctdb.n_wckey; i++) {
+		const struct ft_wckey *wckey = &world->acctdb.wckey[i];
 		const struct ft_user *user =
-		    ft_book_user(&world->book, wckey->user);
+		    ft_acctdb_user(&world->acctdb, wckey->user);
 
 		if (!wckey->deleted && wckey->cluster == world->cluster &&
 		    user && strcmp(user->name, job->user) == 0 &&

@@ -90,8 +90,8 @@ keeps_qos(const struct ft_update *update)
 
 	if (!*update->value || (own && !strcasecmp(update->value, own->name)))
 		return FT_REFUSE_NONE;
-	for (size_t i = 0; i < world->book.n_qos; i++)
-		if (!strcasecmp(update->value, world->book.qos[i].name))
+	for (size_t i = 0; i < world->acctdb.n_qos; i++)
+		if (!strcasecmp(update->value, world->acctdb.qos[i].name))
 			return FT_REFUSE_NOT_RUNNING;
 	return world->enforce & FT_ENFORCE_QOS ? FT_REFUSE_QOS
 					       : FT_REFUSE_NOT_RUNNING;

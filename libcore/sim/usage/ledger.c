@@ -61,7 +61,7 @@ limits_used(const struct ft_limit *limit, size_t n)
 void
 ft_ledger_new(struct ft_world *world)
 {
-	const struct ft_book *book = &world->book;
+	const struct ft_acctdb *acctdb = &world->acctdb;
 	struct ft_ledger *ledger;
 	struct ft_arena *arena;
 
@@ -69,7 +69,7 @@ ft_ledger_new(struct ft_world *world)
 	world->ledger = ledger = ft_calloc(1, sizeof *ledger);
 	arena = &ledger->arena;
 	ledger->n_node = world->tree->n;
-	ledger->n = ledger->n_node + (uint32_t)book->n_qos;
+	ledger->n = ledger->n_node + (uint32_t)acctdb->n_qos;
 	ledger->n_what = FT_LEDGER_TRES + world->tres.n;
 	ledger->column =
 	    ft_arena_calloc(arena, ledger->n_what, sizeof *ledger->column);
@@ -80,13 +80,13 @@ ft_ledger_new(struct ft_world *world)
 	ledger->kept = ft_arena_calloc(arena, ledger->n, sizeof(bool));
 	ledger->limited =
 	    world->enforce & FT_ENFORCE_LIMITS &&
-	    (limits_used(book->assoc_limit, book->n_assoc_limit) ||
-		limits_used(book->qos_limit, book->n_qos_limit));
-	for (uint32_t i = 0; i < book->n_qos; i++) {
+	    (limits_used(acctdb->assoc_limit, acctdb->n_assoc_limit) ||
+		limits_used(acctdb->qos_limit, acctdb->n_qos_limit));
+	for (uint32_t i = 0; i < acctdb->n_qos; i++) {
 		uint32_t row = ledger->n_node + i;
 
-		ft_idmap_put(&ledger->qos, book->qos[i].id, row);
-		ledger->kept[row] = book->qos[i].flags & FT_QOS_NO_DECAY;
+		ft_idmap_put(&ledger->qos, acctdb->qos[i].id, row);
+		ledger->kept[row] = acctdb->qos[i].flags & FT_QOS_NO_DECAY;
 	}
 	world->share_valid = false;
 }
@@ -191,7 +191,7 @@ add(struct ft_ledger *ledger, uint32_t row, size_t what, ft_real amount)
 
 /* Book SECONDS of SLICE, weighted with its UsageFactor. */
 static void
-book(struct ft_world *world, uint32_t row, const struct ft_slice *slice,
+acctdb(struct ft_world *world, uint32_t row, const struct ft_slice *slice,
     ft_real seconds)
 {
 	struct ft_ledger *ledger = world->ledger;
@@ -214,7 +214,7 @@ book_qos(struct ft_world *world, uint32_t qos, const struct ft_slice *slice)
 	uint32_t row = ft_idmap_get(&world->ledger->qos, qos);
 
 	if (row != FT_IDMAP_NONE)
-		book(world, row, slice,
+		acctdb(world, row, slice,
 		    world->ledger->kept[row] ? (ft_real)slice->seconds
 					     : slice->decayed);
 }
@@ -230,7 +230,7 @@ ft_ledger_book(struct ft_world *world, struct ft_slice *slice)
 	    (ft_real)ft_decay_factor(&world->decay, slice->seconds);
 	for (uint32_t node = slice->node; node != FT_NODE_NONE;
 	     node = world->tree->parent[node])
-		book(world, node, slice, slice->decayed);
+		acctdb(world, node, slice, slice->decayed);
 	book_qos(world, slice->qos, slice);
 	if (slice->part_qos != slice->qos)
 		book_qos(world, slice->part_qos, slice);

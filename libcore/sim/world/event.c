@@ -2,16 +2,16 @@
 #include "sim/world/event.h"
 
 void
-ft_run_tell(
-    const struct ft_world *world, struct ft_run *run, struct ft_sim_news *news)
+ft_run_report(const struct ft_world *world, struct ft_run *run,
+    struct ft_sim_event *event)
 {
-	news->at = world->now;
+	event->at = world->now;
 	if (!run)
 		return;
-	run->started += news->event == FT_SIM_START;
-	run->ended += news->event == FT_SIM_END;
-	if (run->note)
-		run->note(run->clock, news);
-	if (run->tell)
-		run->tell(run->ctx, news);
+	run->started += event->kind == FT_SIM_START;
+	run->ended += event->kind == FT_SIM_END;
+	if (run->observe)
+		run->observe(run->clock, event);
+	if (run->report)
+		run->report(run->ctx, event);
 }

@@ -7,7 +7,7 @@
 #include "sim/world/world.h"
 
 /* Kinds of events, for progress and `fsim run --explain`. */
-enum ft_sim_event {
+enum ft_sim_event_kind {
 	FT_SIM_ARRIVE,
 	FT_SIM_START,
 	FT_SIM_END,
@@ -24,8 +24,8 @@ enum ft_sim_event {
 };
 
 /* One event.  Fields that mean nothing for its kind are 0. */
-struct ft_sim_news {
-	enum ft_sim_event event;
+struct ft_sim_event {
+	enum ft_sim_event_kind kind;
 	int64_t at;
 	const struct ft_job *job, *other;
 	enum ft_scheduler by;
@@ -34,33 +34,33 @@ struct ft_sim_news {
 	int64_t time;
 	const char *words;
 };
-typedef void ft_sim_fn(void *ctx, const struct ft_sim_news *news);
+typedef void ft_sim_fn(void *ctx, const struct ft_sim_event *event);
 
 /* How far time is to pass, and what came of it: see run/run.h. */
 struct ft_run {
-	int64_t until;   /* stop at this time */
-	uint64_t jobs;   /* stop after so many jobs ended; 0 no limit */
-	uint64_t events; /* stop after so many events, so that the caller can
+	int64_t until;     /* stop at this time */
+	uint64_t jobs;     /* stop after so many jobs ended; 0 no limit */
+	uint64_t events;   /* stop after so many events, so that the caller can
 	                    commit; 0 no limit */
-	bool no_starts;  /* start nothing; running jobs end */
-	bool explain;    /* examine every pending job and report what blocks
+	bool no_starts;    /* start nothing; running jobs end */
+	bool explain;      /* examine every pending job and report what blocks
 	                    it, which takes its time */
-	ft_sim_fn *tell; /* gets each event; may be NULL */
+	ft_sim_fn *report; /* gets each event; may be NULL */
 	void *ctx;
 	/* out */
 	uint64_t started, ended, passes;
 	bool done; /* reached until or jobs */
 	/* of run/run.c: expects the end of each job that starts or resumes */
 	struct ft_clockwork *clock;
-	ft_sim_fn *note;
+	ft_sim_fn *observe;
 };
 
 /*
- * Report NEWS, which happens now; RUN may be NULL.  Every start, end, suspension
+ * Report EVENT, which happens now; RUN may be NULL.  Every start, end, suspension
  * and resumption while time passes must come through here: run/ schedules the
  * ends of jobs by it, and counts.
  */
-void ft_run_tell(
-    const struct ft_world *world, struct ft_run *run, struct ft_sim_news *news);
+void ft_run_report(const struct ft_world *world, struct ft_run *run,
+    struct ft_sim_event *event);
 
 #endif

@@ -21,7 +21,7 @@ struct ft_index {
 	struct ft_assocs *assocs; /* assoc.c; NULL until the first look-up */
 };
 
-/* Index the book, the tree and the jobs of WORLD again. */
+/* Index the acctdb, the tree and the jobs of WORLD again. */
 void ft_index_new(struct ft_world *world);
 void ft_index_free(struct ft_world *world);
 /* Index JOB if it is a task of an array. */

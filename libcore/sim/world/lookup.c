@@ -7,16 +7,17 @@ void
 ft_index_new(struct ft_world *world)
 {
 	const struct ft_tree *tree = world->tree;
-	const struct ft_book *book = &world->book;
+	const struct ft_acctdb *acctdb = &world->acctdb;
 	struct ft_index *index;
 
 	ft_index_free(world);
 	world->index = index = ft_calloc(1, sizeof *index);
-	for (size_t i = 0; i < book->n_user; i++)
-		ft_map_put(&index->user, book->user[i].name, book->user[i].id);
-	for (size_t i = 0; i < book->n_account; i++)
-		ft_map_put(&index->account, book->account[i].name,
-		    book->account[i].id);
+	for (size_t i = 0; i < acctdb->n_user; i++)
+		ft_map_put(
+		    &index->user, acctdb->user[i].name, acctdb->user[i].id);
+	for (size_t i = 0; i < acctdb->n_account; i++)
+		ft_map_put(&index->account, acctdb->account[i].name,
+		    acctdb->account[i].id);
 	for (uint32_t a = 0; a < tree->n_acct; a++)
 		ft_idmap_put(&index->account_node, tree->who[tree->node[a]],
 		    tree->node[a]);
@@ -125,17 +126,17 @@ ft_world_uid(const struct ft_world *world, const char *user)
 const char *
 ft_world_user(const struct ft_world *world, uint32_t uid)
 {
-	return ft_book_user_of_uid(&world->book, uid);
+	return ft_acctdb_user_of_uid(&world->acctdb, uid);
 }
 
 static bool
-coordinates(const struct ft_book *book, uint32_t account, uint32_t user)
+coordinates(const struct ft_acctdb *acctdb, uint32_t account, uint32_t user)
 {
-	size_t low = 0, high = book->n_coord;
+	size_t low = 0, high = acctdb->n_coord;
 
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
-		const struct ft_coord *coord = &book->coord[middle];
+		const struct ft_coord *coord = &acctdb->coord[middle];
 
 		if (coord->account < account ||
 		    (coord->account == account && coord->user < user))
@@ -143,8 +144,8 @@ coordinates(const struct ft_book *book, uint32_t account, uint32_t user)
 		else
 			high = middle;
 	}
-	return low < book->n_coord && book->coord[low].account == account &&
-	       book->coord[low].user == user;
+	return low < acctdb->n_coord && acctdb->coord[low].account == account &&
+	       acctdb->coord[low].user == user;
 }
 
 uint32_t
@@ -169,7 +170,8 @@ ft_world_coordinates(const struct ft_world *world, const struct ft_asker *asker,
 	if (!ft_map_get(&world->index->user, asker->name, &user))
 		return false;
 	for (; node != FT_NODE_NONE; node = tree->parent[node])
-		if (coordinates(&world->book, tree->who[node], (uint32_t)user))
+		if (coordinates(
+			&world->acctdb, tree->who[node], (uint32_t)user))
 			return true;
 	return false;
 }
@@ -177,7 +179,7 @@ ft_world_coordinates(const struct ft_world *world, const struct ft_asker *asker,
 const struct ft_qos *
 ft_world_qos(const struct ft_world *world, uint32_t id)
 {
-	return id ? ft_book_qos(&world->book, id) : NULL;
+	return id ? ft_acctdb_qos(&world->acctdb, id) : NULL;
 }
 
 uint32_t

@@ -41,7 +41,7 @@
 #include "algo/share/share.h"
 #include "base/intern.h"
 #include "base/rng.h"
-#include "model/account/book.h"
+#include "model/account/acctdb.h"
 #include "model/conf/conf.h"
 #include "model/job/job.h"
 #include "model/machine/machine.h"
@@ -111,7 +111,7 @@ struct ft_world {
 	const struct ft_conf *conf; /* borrowed */
 	uint32_t cluster;           /* id */
 	const char *cluster_name;
-	struct ft_book book; /* live records of the store */
+	struct ft_acctdb acctdb; /* live records of the store */
 	struct ft_tree *tree;
 	struct ft_names_set names;
 	struct ft_idmap node_of; /* tree node by association id */
@@ -249,7 +249,7 @@ struct ft_job *ft_world_find(const struct ft_world *world, uint32_t number);
 struct ft_job *ft_world_find_task(
     const struct ft_world *world, uint32_t number, int32_t task);
 
-/* Returns the uid of USER (see model/account/book.h), FT_UID_NOBODY if unknown. */
+/* Returns the uid of USER (see model/account/acctdb.h), FT_UID_NOBODY if unknown. */
 uint32_t ft_world_uid(const struct ft_world *world, const char *user);
 /* Returns the name of UID, NULL if unknown. */
 const char *ft_world_user(const struct ft_world *world, uint32_t uid);

@@ -345,16 +345,17 @@ ft_check_changed(struct ft_store *store, const char *table, uint32_t journal,
 /* ---- readers ---------------------------------------------------------------------- */
 
 static void
-read_trees(
-    struct ft_check *check, struct ft_store *store, const struct ft_book *book)
+read_trees(struct ft_check *check, struct ft_store *store,
+    const struct ft_acctdb *acctdb)
 {
-	for (size_t i = 0; i < book->n_cluster; i++) {
+	for (size_t i = 0; i < acctdb->n_cluster; i++) {
 		struct ft_tree *tree = NULL;
 		struct ft_error err;
 
-		if (book->cluster[i].deleted)
+		if (acctdb->cluster[i].deleted)
 			continue;
-		if (ft_store_read_tree(store, book->cluster[i].id, &tree, &err))
+		if (ft_store_read_tree(
+			store, acctdb->cluster[i].id, &tree, &err))
 			report_error(check, &err);
 		ft_tree_free(tree);
 	}
@@ -364,16 +365,16 @@ enum ft_status
 ft_check_readers(struct ft_check *check, struct ft_store *store)
 {
 	struct ft_arena arena FT_CLEANUP(ft_arena_clear) = { 0 };
-	struct ft_book book = { 0 };
+	struct ft_acctdb acctdb = { 0 };
 	struct ft_era *era;
 	struct ft_error err;
 	size_t n, before = check->n;
 
-	if (ft_store_read_book(store, true, &book, &err))
+	if (ft_store_read_book(store, true, &acctdb, &err))
 		report_error(check, &err);
 	else
-		read_trees(check, store, &book);
-	ft_book_free(&book);
+		read_trees(check, store, &acctdb);
+	ft_acctdb_free(&acctdb);
 	if (ft_store_read_eras(store, &arena, &era, &n, &err))
 		report_error(check, &err);
 	return check->n > before ? FT_EFOREIGN : FT_OK;

@@ -34,7 +34,8 @@ find_field(
 	attr = ft_attr_in(shape->entity, column->name);
 	*field = (struct field){ column->name, "Name", attr, FT_LOG_COUNT };
 	if (attr)
-		field->word = attr->told ? attr->told : attr->name;
+		field->word =
+		    attr->history_name ? attr->history_name : attr->name;
 	if (attr || !strcmp(column->name, "name"))
 		return field->word != NULL;
 	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)

@@ -60,7 +60,7 @@ struct booked {
 
 /* Add PIECE of CHARGE to the usage of its owner. */
 static void
-book(struct booked *booked, const struct charge *charge,
+acctdb(struct booked *booked, const struct charge *charge,
     const struct piece *piece)
 {
 	struct ft_usage_reader *reader = &booked->reader;
@@ -119,7 +119,7 @@ book_piece(
 		if (cut->at > piece.after)
 			piece.after = cut->at;
 	}
-	book(booked, charge, &piece);
+	acctdb(booked, charge, &piece);
 }
 
 static void

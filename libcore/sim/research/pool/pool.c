@@ -35,7 +35,7 @@ end_next(struct pool_run *run)
 		    run->outcome[event.job].start + ft_pool_length(job),
 		    job->procs);
 	if (run->standing.user)
-		ft_pool_standing_end(&run->standing, event.user, job->procs,
+		ft_pool_ranking_end(&run->standing, event.user, job->procs,
 		    run->outcome[event.job].start, run->now);
 }
 
@@ -115,7 +115,7 @@ queue(struct pool_run *run, uint32_t job)
 		.length = ft_pool_length(from) };
 
 	ft_pool_line_add(&run->line,
-	    ft_pool_standing_value(&run->standing, spot.lane), &spot);
+	    ft_pool_ranking_value(&run->standing, spot.lane), &spot);
 }
 
 /* A single job arrived after the first of the line, and nothing else has
@@ -132,7 +132,7 @@ lone_arrival(struct pool_run *run)
 	at = run->fresh[0];
 	job = &run->trace->job[at];
 	user = ft_pool_user(run, at);
-	if (pool_compare(ft_pool_standing_value(&run->standing, user),
+	if (pool_compare(ft_pool_ranking_value(&run->standing, user),
 		ft_pool_line_least(&run->line)) < 0)
 		return false;
 	run->n_fresh = 0;
@@ -161,7 +161,7 @@ may_help(const struct pool_run *run)
 static int64_t
 next_time(const struct pool_run *run)
 {
-	const struct pool_standing *standing = &run->standing;
+	const struct pool_ranking *standing = &run->standing;
 	int64_t at = INT64_MAX, tick;
 
 	if (run->next < run->trace->n)
@@ -178,11 +178,11 @@ next_time(const struct pool_run *run)
 static enum ft_status
 step(struct pool_run *run, struct ft_error *err)
 {
-	struct pool_standing *standing = &run->standing;
+	struct pool_ranking *standing = &run->standing;
 	bool quiet = true, came;
 
 	if (standing->user)
-		ft_pool_standing_at(standing, &run->line, run->now);
+		ft_pool_ranking_at(standing, &run->line, run->now);
 	for (; run->events.n && run->events.event[0].end <= run->now;
 	     quiet = false)
 		end_next(run);
@@ -197,7 +197,7 @@ step(struct pool_run *run, struct ft_error *err)
 		return FT_OK;
 	if (quiet && (!may_help(run) || lone_arrival(run)))
 		return FT_OK;
-	FT_TRY(ft_pool_standing_order(standing, &run->line, err));
+	FT_TRY(ft_pool_ranking_order(standing, &run->line, err));
 	for (size_t i = 0; i < run->n_fresh; i++)
 		queue(run, run->fresh[i]);
 	run->n_fresh = 0;
@@ -267,14 +267,14 @@ ft_pool_run(struct ft_pool *pool, const struct ft_trace *trace,
 	pool->passes = pool->visits = pool->orderings = 0;
 	pool->longest = 0;
 	pool->stopped = false;
-	ft_pool_standing_init(&run.standing, pool, trace);
+	ft_pool_ranking_init(&run.standing, pool, trace);
 	ft_pool_line_init(
 	    &run.line, run.standing.n ? run.standing.n : 1, trace);
 	status = play(&run, err);
 	pool->visits = run.line.visits;
 	pool->orderings = run.standing.orderings;
 	ft_pool_line_free(&run.line);
-	ft_pool_standing_free(&run.standing);
+	ft_pool_ranking_free(&run.standing);
 	ft_pool_future_free(&run.future);
 	ft_pool_ends_free(&run.ends);
 	ft_free(run.events.event);

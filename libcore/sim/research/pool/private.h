@@ -162,7 +162,7 @@ struct pool_user {
 	bool hot; /* in the list */
 };
 
-struct pool_standing {
+struct pool_ranking {
 	const struct ft_pool *pool;
 	struct pool_growth growth;
 	int64_t first;  /* time of ordering 0 */
@@ -187,23 +187,23 @@ struct pool_standing {
 	uint64_t orderings;
 };
 
-void ft_pool_standing_init(struct pool_standing *standing,
+void ft_pool_ranking_init(struct pool_ranking *standing,
     const struct ft_pool *pool, const struct ft_trace *trace);
-void ft_pool_standing_free(struct pool_standing *standing);
+void ft_pool_ranking_free(struct pool_ranking *standing);
 /* Time T has come. */
-void ft_pool_standing_at(
-    struct pool_standing *standing, struct pool_line *line, int64_t t);
+void ft_pool_ranking_at(
+    struct pool_ranking *standing, struct pool_line *line, int64_t t);
 /* USER has WIDTH processors more from T on. */
-void ft_pool_standing_start(
-    struct pool_standing *standing, uint32_t user, uint32_t width, int64_t t);
+void ft_pool_ranking_start(
+    struct pool_ranking *standing, uint32_t user, uint32_t width, int64_t t);
 /* USER has WIDTH processors less from T on; START: of that job. */
-void ft_pool_standing_end(struct pool_standing *standing, uint32_t user,
+void ft_pool_ranking_end(struct pool_ranking *standing, uint32_t user,
     uint32_t width, int64_t start, int64_t t);
 /* Order LINE for the tick; FT_EINVAL from the algorithm. */
-enum ft_status ft_pool_standing_order(struct pool_standing *standing,
+enum ft_status ft_pool_ranking_order(struct pool_ranking *standing,
     struct pool_line *line, struct ft_error *err);
 /* Returns the value of USER at the tick for which the line was ordered. */
-double ft_pool_standing_value(struct pool_standing *standing, uint32_t user);
+double ft_pool_ranking_value(struct pool_ranking *standing, uint32_t user);
 
 /* ---- running jobs -------------------------------------------------------- */
 
@@ -294,7 +294,7 @@ struct pool_run {
 	uint32_t *fresh;
 	size_t n_fresh, cap_fresh;
 	uint32_t narrowest; /* width of the narrowest of them */
-	struct pool_standing standing;
+	struct pool_ranking standing;
 	struct pool_future future;
 	/* EASY: shadow time and extra are known; until a job ends or the order
 	 * changes */

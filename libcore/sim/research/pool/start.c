@@ -46,6 +46,6 @@ ft_pool_start(struct pool_run *run, uint32_t at)
 	if (run->pool->policy != FT_POOL_FCFS)
 		ft_pool_ends_add(&run->ends, run->now + length, job->procs);
 	if (run->standing.user)
-		ft_pool_standing_start(
+		ft_pool_ranking_start(
 		    &run->standing, user, job->procs, run->now);
 }

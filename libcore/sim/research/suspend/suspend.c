@@ -36,14 +36,14 @@ wanted(const struct ft_subordination *sub, const struct ft_job *job,
 }
 
 static void
-tell_run(struct ft_subordination *sub, enum ft_sim_event event,
+tell_run(struct ft_subordination *sub, enum ft_sim_event_kind kind,
     const struct ft_job *job)
 {
-	struct ft_sim_news news = {
-		.event = event, .job = job, .words = ft_str_text(&sub->words)
+	struct ft_sim_event event = {
+		.kind = kind, .job = job, .words = ft_str_text(&sub->words)
 	};
 
-	ft_run_tell(sub->world, sub->run, &news);
+	ft_run_report(sub->world, sub->run, &event);
 }
 
 /* Suspend or resume JOB as its hosts decide. */
@@ -72,10 +72,10 @@ say_node(struct ft_subordination *sub)
 
 /* The limit reported last; the jobs it affects follow. */
 static void
-begin_words(struct ft_subordination *sub, const struct ft_slotwise_news *news)
+begin_words(struct ft_subordination *sub, const struct ft_slotwise_news *event)
 {
-	if (news->event == FT_SLOTWISE_FREE ||
-	    (news->queue_wise && news->queue == news->below)) {
+	if (event->event == FT_SLOTWISE_FREE ||
+	    (event->queue_wise && event->queue == event->below)) {
 		say_node(sub);
 		return;
 	}
@@ -87,25 +87,25 @@ begin_words(struct ft_subordination *sub, const struct ft_slotwise_news *news)
 }
 
 void
-ft_subordination_apply(void *ctx, const struct ft_slotwise_news *news)
+ft_subordination_apply(void *ctx, const struct ft_slotwise_news *event)
 {
 	struct ft_subordination *sub = ctx;
 
-	if (!news->task) {
+	if (!event->task) {
 		say_node(sub);
-		ft_slotwise_describe(&sub->words, news, &sub->params);
+		ft_slotwise_describe(&sub->words, event, &sub->params);
 		sub->limit = sub->words.len;
 		return;
 	}
-	begin_words(sub, news);
-	ft_slotwise_describe(&sub->words, news, &sub->params);
-	if (news->event == FT_SLOTWISE_REQUEUE) {
+	begin_words(sub, event);
+	ft_slotwise_describe(&sub->words, event, &sub->params);
+	if (event->event == FT_SLOTWISE_REQUEUE) {
 		*ft_vec_add(sub->back, sub->n_back, sub->cap_back) =
-		    news->task->owner;
-		tell_run(sub, FT_SIM_PREEMPT, news->task->owner);
+		    event->task->owner;
+		tell_run(sub, FT_SIM_PREEMPT, event->task->owner);
 		return;
 	}
-	obey(sub, news->task->owner);
+	obey(sub, event->task->owner);
 }
 
 /* ---- passes -------------------------------------------------------------- */
@@ -185,14 +185,14 @@ free_others(struct ft_world *world, struct ft_run *run)
 {
 	for (size_t i = 0; i < world->n_running; i++) {
 		struct ft_job *job = world->running[i];
-		struct ft_sim_news news = { .event = FT_SIM_RESUME,
+		struct ft_sim_event event = { .kind = FT_SIM_RESUME,
 			.job = job,
 			.words = "its partition is no queue any more" };
 
 		if (job->suspended_by & OURS &&
 		    ft_world_queue(world, job) == FT_NO_QUEUE &&
 		    ft_change_resume(world, job, OURS))
-			ft_run_tell(world, run, &news);
+			ft_run_report(world, run, &event);
 	}
 }
 

@@ -1,5 +1,5 @@
 /*
- * sight.h - decides what an actor may see.
+ * visibility.h - decides what an actor may see.
  *
  * PrivateData has a word for each kind of thing; operators, administrators,
  * root and SlurmUser see everything.  Every listing, message and completion
@@ -7,26 +7,26 @@
  * Not for: who may change something (admin/access/access.c, sim/change/change.c).
  * Source: slurm.conf(5), slurmdbd.conf(5); oracle cases z66.
  */
-#ifndef FT_MODEL_ACCOUNT_SIGHT_H
-#define FT_MODEL_ACCOUNT_SIGHT_H
+#ifndef FT_MODEL_ACCOUNT_VISIBILITY_H
+#define FT_MODEL_ACCOUNT_VISIBILITY_H
 
 #include "base/map.h"
-#include "model/account/book.h"
+#include "model/account/acctdb.h"
 #include "model/conf/conf.h"
 
 /* The words of PrivateData: rows of sight.def. */
-enum ft_sight_kind {
-#define FT_SIGHT(id, ...) FT_SIGHT_##id,
-#include "model/account/sight.def"
-#undef FT_SIGHT
-	FT_SIGHT_KINDS
+enum ft_visibility_kind {
+#define FT_VISIBILITY(id, ...) FT_VISIBILITY_##id,
+#include "model/account/visibility.def"
+#undef FT_VISIBILITY
+	FT_VISIBILITY_KINDS
 };
 /* A set of kinds. */
-#define FT_SIGHT_BIT(id) (1U << FT_SIGHT_##id)
-#define FT_SIGHT_ALL     ((1U << FT_SIGHT_KINDS) - 1)
+#define FT_VISIBILITY_BIT(id) (1U << FT_VISIBILITY_##id)
+#define FT_VISIBILITY_ALL     ((1U << FT_VISIBILITY_KINDS) - 1)
 
 /* An actor, and what is private from him. */
-struct ft_sight {
+struct ft_visibility {
 	const char *actor;    /* borrowed */
 	unsigned hidden;      /* set of kinds; 0: he sees all */
 	struct ft_map led;    /* accounts he coordinates, and those below */
@@ -35,46 +35,48 @@ struct ft_sight {
 };
 
 /* Sees everything. */
-void ft_sight_init(struct ft_sight *sight);
-void ft_sight_free(struct ft_sight *sight);
+void ft_visibility_init(struct ft_visibility *visibility);
+void ft_visibility_free(struct ft_visibility *visibility);
 /*
  * Returns the set of kinds that PrivateData of slurm.conf names; database: that
  * of slurmdbd.conf.
  */
-unsigned ft_sight_words(const struct ft_conf *conf, bool database);
+unsigned ft_visibility_private_data(const struct ft_conf *conf, bool database);
 /*
  * Returns the set of kinds that are private from who asks slurmctld; database:
  * slurmdbd.
  */
-unsigned ft_sight_private(const struct ft_conf *conf, bool database);
+unsigned ft_visibility_private(const struct ft_conf *conf, bool database);
 /* Returns what shows things of KIND, as fairtree.conf(5) says it. */
-const char *ft_sight_where(enum ft_sight_kind kind);
+const char *ft_visibility_where(enum ft_visibility_kind kind);
 /* Returns "slurm.conf", "slurmdbd.conf" or "both": whose words KIND follows. */
-const char *ft_sight_whose(enum ft_sight_kind kind);
+const char *ft_visibility_whose(enum ft_visibility_kind kind);
 /* Append the words of the set KINDS as Slurm orders them, "none" if empty. */
-void ft_sight_add_words(struct ft_str *str, unsigned kinds);
+void ft_visibility_add_words(struct ft_str *str, unsigned kinds);
 /*
- * Fill SIGHT, initialised, for ACTOR (borrowed): of PRIVATE that is hidden
- * which his level in BOOK does not let him see.
+ * Fill VISIBILITY, initialised, for ACTOR (borrowed): of PRIVATE that is hidden
+ * which his level in ACCTDB does not let him see.
  */
-void ft_sight_fill(struct ft_sight *sight, const struct ft_book *book,
-    unsigned private, const char *actor);
+void ft_visibility_fill(struct ft_visibility *visibility,
+    const struct ft_acctdb *acctdb, unsigned private, const char *actor);
 
 /*
  * Returns whether the actor may see a thing of KIND that belongs to the user
  * OWNER (NULL: to none) and to ACCOUNT (NULL: to none): a job or an association
  * has both, an account no owner, a user record no account, a node neither.
  */
-bool ft_sight_sees(const struct ft_sight *sight, enum ft_sight_kind kind,
-    const char *owner, const char *account);
+bool ft_visibility_shows(const struct ft_visibility *visibility,
+    enum ft_visibility_kind kind, const char *owner, const char *account);
 /* Returns whether he may see all things of the set KINDS. */
-bool ft_sight_sees_all(const struct ft_sight *sight, unsigned kinds);
+bool ft_visibility_shows_all(
+    const struct ft_visibility *visibility, unsigned kinds);
 /* Returns whether he may be told that a thing of KIND is called NAME. */
-bool ft_sight_knows(
-    const struct ft_sight *sight, enum ft_sight_kind kind, const char *name);
+bool ft_visibility_names(const struct ft_visibility *visibility,
+    enum ft_visibility_kind kind, const char *name);
 /* Returns whether he coordinates ACCOUNT, or one above it. */
-bool ft_sight_leads(const struct ft_sight *sight, const char *account);
+bool ft_visibility_coordinates(
+    const struct ft_visibility *visibility, const char *account);
 /* Returns the word of PrivateData, "users". */
-const char *ft_sight_word(enum ft_sight_kind kind);
+const char *ft_visibility_word(enum ft_visibility_kind kind);
 
 #endif

@@ -1,11 +1,11 @@
-/* book.c - look-ups in the configuration in memory. */
-#include "model/account/book.h"
+/* acctdb.c - look-ups in the accounting database in memory. */
+#include "model/account/acctdb.h"
 
 void
-ft_book_free(struct ft_book *book)
+ft_acctdb_free(struct ft_acctdb *acctdb)
 {
-	ft_arena_clear(&book->arena);
-	*book = (struct ft_book){ 0 };
+	ft_arena_clear(&acctdb->arena);
+	*acctdb = (struct ft_acctdb){ 0 };
 }
 
 /* N records of SIZE bytes, sorted by the number they begin with. */
@@ -14,11 +14,11 @@ struct rows {
 	size_t n, size;
 };
 
-/* Where a book has the records of an entity. */
+/* Where an acctdb has the records of an entity. */
 #define ROWS(entity)                                                           \
 	{                                                                      \
-		offsetof(struct ft_book, entity),                              \
-		    offsetof(struct ft_book, n_##entity),                      \
+		offsetof(struct ft_acctdb, entity),                            \
+		    offsetof(struct ft_acctdb, n_##entity),                    \
 		    sizeof(struct ft_##entity)                                 \
 	}
 static const struct {
@@ -63,15 +63,15 @@ lower_bound(const struct rows *rows, size_t n, uint32_t key)
  * further back.
  */
 static const void *
-find(const struct ft_book *book, enum ft_entity entity, uint32_t id)
+find(const struct ft_acctdb *acctdb, enum ft_entity entity, uint32_t id)
 {
 	struct rows rows = { .size = places[entity].size };
 	uint32_t first;
 	size_t i;
 
-	memcpy(&rows.first, (const char *)book + places[entity].first,
+	memcpy(&rows.first, (const char *)acctdb + places[entity].first,
 	    sizeof rows.first);
-	memcpy(&rows.n, (const char *)book + places[entity].n, sizeof rows.n);
+	memcpy(&rows.n, (const char *)acctdb + places[entity].n, sizeof rows.n);
 	first = rows.n ? number_of(&rows, 0) : 0;
 	if (rows.n == 0 || id < first)
 		return NULL;
@@ -84,56 +84,56 @@ find(const struct ft_book *book, enum ft_entity entity, uint32_t id)
 }
 
 const struct ft_cluster *
-ft_book_cluster(const struct ft_book *book, uint32_t id)
+ft_acctdb_cluster(const struct ft_acctdb *acctdb, uint32_t id)
 {
-	return find(book, FT_ENTITY_CLUSTER, id);
+	return find(acctdb, FT_ENTITY_CLUSTER, id);
 }
 
 const struct ft_account *
-ft_book_account(const struct ft_book *book, uint32_t id)
+ft_acctdb_account(const struct ft_acctdb *acctdb, uint32_t id)
 {
-	return find(book, FT_ENTITY_ACCOUNT, id);
+	return find(acctdb, FT_ENTITY_ACCOUNT, id);
 }
 
 const struct ft_user *
-ft_book_user(const struct ft_book *book, uint32_t id)
+ft_acctdb_user(const struct ft_acctdb *acctdb, uint32_t id)
 {
-	return find(book, FT_ENTITY_USER, id);
+	return find(acctdb, FT_ENTITY_USER, id);
 }
 
 const struct ft_assoc *
-ft_book_assoc(const struct ft_book *book, uint32_t id)
+ft_acctdb_assoc(const struct ft_acctdb *acctdb, uint32_t id)
 {
-	return find(book, FT_ENTITY_ASSOC, id);
+	return find(acctdb, FT_ENTITY_ASSOC, id);
 }
 
 const struct ft_qos *
-ft_book_qos(const struct ft_book *book, uint32_t id)
+ft_acctdb_qos(const struct ft_acctdb *acctdb, uint32_t id)
 {
-	return find(book, FT_ENTITY_QOS, id);
+	return find(acctdb, FT_ENTITY_QOS, id);
 }
 
 const struct ft_qos *
-ft_book_find_qos(const struct ft_book *book, const char *name)
+ft_acctdb_find_qos(const struct ft_acctdb *acctdb, const char *name)
 {
 	const struct ft_qos *gone = NULL;
 
-	for (size_t i = 0; i < book->n_qos; i++) {
-		if (strcmp(book->qos[i].name, name) != 0)
+	for (size_t i = 0; i < acctdb->n_qos; i++) {
+		if (strcmp(acctdb->qos[i].name, name) != 0)
 			continue;
-		if (!book->qos[i].deleted)
-			return &book->qos[i];
-		gone = &book->qos[i];
+		if (!acctdb->qos[i].deleted)
+			return &acctdb->qos[i];
+		gone = &acctdb->qos[i];
 	}
 	return gone;
 }
 
 const struct ft_user *
-ft_book_find_user(const struct ft_book *book, const char *name)
+ft_acctdb_find_user(const struct ft_acctdb *acctdb, const char *name)
 {
-	for (size_t i = 0; i < book->n_user; i++)
-		if (strcmp(book->user[i].name, name) == 0)
-			return &book->user[i];
+	for (size_t i = 0; i < acctdb->n_user; i++)
+		if (strcmp(acctdb->user[i].name, name) == 0)
+			return &acctdb->user[i];
 	return NULL;
 }
 
@@ -151,7 +151,7 @@ find_owned(struct rows rows, uint32_t owner, size_t *count)
 }
 
 const struct ft_limit *
-ft_book_limits(
+ft_acctdb_limits(
     const struct ft_limit *limit, size_t n, uint32_t owner, size_t *count)
 {
 	return find_owned(
@@ -160,7 +160,7 @@ ft_book_limits(
 }
 
 const struct ft_qosref *
-ft_book_qosrefs(
+ft_acctdb_qosrefs(
     const struct ft_qosref *ref, size_t n, uint32_t owner, size_t *count)
 {
 	return find_owned(
@@ -168,7 +168,7 @@ ft_book_qosrefs(
 }
 
 const char *
-ft_book_user_of_uid(const struct ft_book *book, uint32_t uid)
+ft_acctdb_user_of_uid(const struct ft_acctdb *acctdb, uint32_t uid)
 {
 	const struct ft_user *user;
 
@@ -176,24 +176,24 @@ ft_book_user_of_uid(const struct ft_book *book, uint32_t uid)
 		return "root";
 	if (uid <= FT_UID_BASE)
 		return NULL;
-	user = ft_book_user(book, uid - FT_UID_BASE);
+	user = ft_acctdb_user(acctdb, uid - FT_UID_BASE);
 	return user && strcmp(user->name, "root") ? user->name : NULL;
 }
 
 /* ---- consistency -------------------------------------------------------------- */
 
 static enum ft_status
-check_names(const struct ft_book *book, const struct ft_assoc *assoc,
+check_names(const struct ft_acctdb *acctdb, const struct ft_assoc *assoc,
     struct ft_error *err)
 {
 	const char *what = NULL;
 	uint32_t id = 0;
 
-	if (!ft_book_cluster(book, id = assoc->cluster))
+	if (!ft_acctdb_cluster(acctdb, id = assoc->cluster))
 		what = "cluster";
-	else if (!ft_book_account(book, id = assoc->account))
+	else if (!ft_acctdb_account(acctdb, id = assoc->account))
 		what = "account";
-	else if (assoc->user && !ft_book_user(book, id = assoc->user))
+	else if (assoc->user && !ft_acctdb_user(acctdb, id = assoc->user))
 		what = "user";
 	return what ? ft_fail(err, FT_EINVAL,
 			  "association %" PRIu32 " has the unknown %s %" PRIu32,
@@ -203,13 +203,13 @@ check_names(const struct ft_book *book, const struct ft_assoc *assoc,
 
 /* Also sets *above to the parent's place, n for none. */
 static enum ft_status
-check_parent(const struct ft_book *book, const struct ft_assoc *assoc,
+check_parent(const struct ft_acctdb *acctdb, const struct ft_assoc *assoc,
     uint32_t *above, struct ft_error *err)
 {
-	const struct ft_assoc *parent = ft_book_assoc(book, assoc->parent);
+	const struct ft_assoc *parent = ft_acctdb_assoc(acctdb, assoc->parent);
 
-	*above =
-	    (uint32_t)(parent ? (size_t)(parent - book->assoc) : book->n_assoc);
+	*above = (uint32_t)(parent ? (size_t)(parent - acctdb->assoc)
+				   : acctdb->n_assoc);
 	if (assoc->parent && !parent)
 		return ft_fail(err, FT_EINVAL,
 		    "association %" PRIu32 " has the unknown parent %" PRIu32,
@@ -223,7 +223,7 @@ check_parent(const struct ft_book *book, const struct ft_assoc *assoc,
 
 /* Go up from each to the first that was met; met on the same way: a circle. */
 static enum ft_status
-check_circles(const struct ft_book *book, const uint32_t *above, uint32_t n,
+check_circles(const struct ft_acctdb *acctdb, const uint32_t *above, uint32_t n,
     struct ft_error *err)
 {
 	uint32_t *way = ft_calloc(n + 1, sizeof *way), circle = n;
@@ -240,19 +240,19 @@ check_circles(const struct ft_book *book, const uint32_t *above, uint32_t n,
 	return circle == n ? FT_OK
 			   : ft_fail(err, FT_EINVAL,
 				 "association %" PRIu32 " is below itself",
-				 book->assoc[circle].id);
+				 acctdb->assoc[circle].id);
 }
 
 enum ft_status
-ft_book_check(const struct ft_book *book, struct ft_error *err)
+ft_acctdb_check(const struct ft_acctdb *acctdb, struct ft_error *err)
 {
-	uint32_t n = (uint32_t)book->n_assoc;
+	uint32_t n = (uint32_t)acctdb->n_assoc;
 	uint32_t *above FT_CLEANUP(ft_free_at) =
 	    ft_calloc(n + 1, sizeof *above);
 
 	for (uint32_t i = 0; i < n; i++) {
-		FT_TRY(check_names(book, &book->assoc[i], err));
-		FT_TRY(check_parent(book, &book->assoc[i], &above[i], err));
+		FT_TRY(check_names(acctdb, &acctdb->assoc[i], err));
+		FT_TRY(check_parent(acctdb, &acctdb->assoc[i], &above[i], err));
 	}
-	return check_circles(book, above, n, err);
+	return check_circles(acctdb, above, n, err);
 }

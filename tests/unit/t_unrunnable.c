@@ -2,7 +2,7 @@
  * Which jobs can never start, and what the others find missing on which nodes.
  * The world of lib/smallworld.h: n1 to n4 with 16 CPUs and 64000 MiB.
  */
-#include "sim/why/never.h"
+#include "sim/why/unrunnable.h"
 
 #include <string.h>
 
@@ -22,8 +22,8 @@ job_of(struct smallworld *small)
 static enum ft_job_reason
 never(struct smallworld *small, const struct ft_job *job)
 {
-	struct ft_never never;
-	bool is = ft_world_never(&small->world, job, 0, &never);
+	struct ft_unrunnable never;
+	bool is = ft_world_is_unrunnable(&small->world, job, 0, &never);
 
 	is_i64(is, never.reason != FT_REASON_NONE, "it says so");
 	return never.reason;

@@ -1,4 +1,4 @@
-#include "common/nevertext.h"
+#include "common/unrunnabletext.h"
 
 #include "common/jobtext.h"
 #include "common/limittext.h"
@@ -43,8 +43,9 @@ say_node_limit(
 }
 
 void
-ft_nevertext_add(struct ft_str *str, const struct ft_world *world,
-    const struct ft_job *job, uint32_t partition, const struct ft_never *never)
+ft_unrunnabletext_add(struct ft_str *str, const struct ft_world *world,
+    const struct ft_job *job, uint32_t partition,
+    const struct ft_unrunnable *never)
 {
 	const struct ft_partition *in = &world->machine.partition[partition];
 	const struct ft_qos *qos = ft_world_qos(world, job->qos);
@@ -80,21 +81,23 @@ ft_nevertext_add(struct ft_str *str, const struct ft_world *world,
 }
 
 bool
-ft_nevertext_add_all(
+ft_unrunnabletext_add_all(
     struct ft_str *str, struct ft_world *world, const struct ft_job *job)
 {
 	uint32_t partition[PARTITIONS];
 	size_t n = ft_world_partitions(world, job, partition, PARTITIONS);
 	size_t i = 0;
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
-	struct ft_never never;
+	struct ft_unrunnable never;
 
-	for (; i < n && ft_world_never(world, job, partition[i], &never); i++) {
+	for (;
+	     i < n && ft_world_is_unrunnable(world, job, partition[i], &never);
+	     i++) {
 		/* it is the same in all of them */
 		if (i > 0 && never.reason == FT_REASON_DEPENDENCY_NEVER)
 			continue;
 		ft_str_add(&text, i > 0 ? "; " : "");
-		ft_nevertext_add(&text, world, job, partition[i], &never);
+		ft_unrunnabletext_add(&text, world, job, partition[i], &never);
 	}
 	if (str && n > 0 && i == n)
 		ft_str_add(str, ft_str_text(&text));

@@ -1,22 +1,22 @@
-/* book.c - load the whole configuration into a struct ft_book. */
+/* acctdb.c - load the whole configuration into a struct ft_acctdb. */
 #include "store/account/registry_internal.h"
 #include "store/open/open_internal.h"
 
 #include "model/account/tres.h"
 
-/* One array of struct ft_book, and the statement that fills it. */
+/* One array of struct ft_acctdb, and the statement that fills it. */
 struct part {
 	enum ft_stmt stmt;
 	bool by_deleted; /* the statement takes with_deleted */
 	enum ft_table table;
-	size_t array, count; /* offsets in struct ft_book */
+	size_t array, count; /* offsets in struct ft_acctdb */
 };
 
 #define PART(member, STMT, by_deleted, table)                                  \
 	{                                                                      \
 		FT_STMT_##STMT, by_deleted, FT_TABLE_##table,                  \
-		    offsetof(struct ft_book, member),                          \
-		    offsetof(struct ft_book, n_##member)                       \
+		    offsetof(struct ft_acctdb, member),                        \
+		    offsetof(struct ft_acctdb, n_##member)                     \
 	}
 
 static const struct part parts[] = {
@@ -38,9 +38,9 @@ static const struct part parts[] = {
 
 static enum ft_status
 read_part(struct ft_store *store, const struct part *part, bool with_deleted,
-    struct ft_book *book, struct ft_error *err)
+    struct ft_acctdb *acctdb, struct ft_error *err)
 {
-	struct ft_rows rows = { .arena = &book->arena,
+	struct ft_rows rows = { .arena = &acctdb->arena,
 		.shape = &ft_shapes[part->table] };
 	void *array;
 	size_t n;
@@ -55,8 +55,8 @@ read_part(struct ft_store *store, const struct part *part, bool with_deleted,
 	    part->table == FT_TABLE_qos_limit)
 		ft_rows_sort_limits(&rows);
 	array = ft_rows_keep(&rows, &n);
-	memcpy((char *)book + part->array, &array, sizeof array);
-	memcpy((char *)book + part->count, &n, sizeof n);
+	memcpy((char *)acctdb + part->array, &array, sizeof array);
+	memcpy((char *)acctdb + part->count, &n, sizeof n);
 	return FT_OK;
 }
 
@@ -82,19 +82,19 @@ check_tres(struct ft_store *store, const struct ft_tres *tres, size_t n,
 
 enum ft_status
 ft_store_read_book(struct ft_store *store, bool with_deleted,
-    struct ft_book *book, struct ft_error *err)
+    struct ft_acctdb *acctdb, struct ft_error *err)
 {
 	bool thaw = !store->frozen && !store->depth;
 	enum ft_status status = ft_store_freeze(store, err);
 
 	for (size_t i = 0; !status && i < sizeof parts / sizeof *parts; i++)
-		status = read_part(store, &parts[i], with_deleted, book, err);
+		status = read_part(store, &parts[i], with_deleted, acctdb, err);
 	if (thaw)
 		ft_store_thaw(store);
-	if (!status && ft_book_check(book, err))
+	if (!status && ft_acctdb_check(acctdb, err))
 		status = ft_store_fail_damaged(store, err);
 	return status ? status
-		      : check_tres(store, book->tres, book->n_tres, err);
+		      : check_tres(store, acctdb->tres, acctdb->n_tres, err);
 }
 
 enum ft_status

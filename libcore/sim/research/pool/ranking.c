@@ -78,10 +78,10 @@ pool_growth_move(struct pool_growth *growth, int64_t t)
 /* ---- users --------------------------------------------------------------- */
 
 void
-ft_pool_standing_init(struct pool_standing *standing,
-    const struct ft_pool *pool, const struct ft_trace *trace)
+ft_pool_ranking_init(struct pool_ranking *standing, const struct ft_pool *pool,
+    const struct ft_trace *trace)
 {
-	*standing = (struct pool_standing){ .pool = pool, .ordered = -1 };
+	*standing = (struct pool_ranking){ .pool = pool, .ordered = -1 };
 	if (pool->order == FT_POOL_BY_SUBMIT)
 		return;
 	standing->first = trace->n ? trace->job[0].submit : 0;
@@ -99,7 +99,7 @@ ft_pool_standing_init(struct pool_standing *standing,
 }
 
 void
-ft_pool_standing_free(struct pool_standing *standing)
+ft_pool_ranking_free(struct pool_ranking *standing)
 {
 	ft_free(standing->user);
 	ft_free(standing->hot);
@@ -112,7 +112,7 @@ ft_pool_standing_free(struct pool_standing *standing)
 
 /* Scale all numbers down by 2^LIVES: exact, unless they underflow. */
 static void
-shrink(struct pool_standing *standing, struct pool_line *line, int64_t lives)
+shrink(struct pool_ranking *standing, struct pool_line *line, int64_t lives)
 {
 	int power2 = lives < 4096 ? -(int)lives : -4096;
 
@@ -133,8 +133,8 @@ shrink(struct pool_standing *standing, struct pool_line *line, int64_t lives)
 }
 
 void
-ft_pool_standing_at(
-    struct pool_standing *standing, struct pool_line *line, int64_t t)
+ft_pool_ranking_at(
+    struct pool_ranking *standing, struct pool_line *line, int64_t t)
 {
 	int64_t tick = (t - standing->first) / standing->pool->period;
 	int64_t lives = pool_growth_move(&standing->growth, t);
@@ -154,7 +154,7 @@ ft_pool_standing_at(
  * ties: it counts as 0.  Without decay, numbers are whole and exact.
  */
 static double
-value_of(struct pool_standing *standing, struct pool_user *user)
+value_of(struct pool_ranking *standing, struct pool_user *user)
 {
 	if (user->tick != standing->tick) {
 		double grown = (double)user->busy * standing->at_tick;
@@ -168,7 +168,7 @@ value_of(struct pool_standing *standing, struct pool_user *user)
 }
 
 static void
-heat(struct pool_standing *standing, uint32_t at)
+heat(struct pool_ranking *standing, uint32_t at)
 {
 	struct pool_user *user = &standing->user[at];
 
@@ -179,8 +179,8 @@ heat(struct pool_standing *standing, uint32_t at)
 }
 
 void
-ft_pool_standing_start(
-    struct pool_standing *standing, uint32_t at, uint32_t width, int64_t t)
+ft_pool_ranking_start(
+    struct pool_ranking *standing, uint32_t at, uint32_t width, int64_t t)
 {
 	struct pool_user *user = &standing->user[at];
 
@@ -191,8 +191,8 @@ ft_pool_standing_start(
 }
 
 void
-ft_pool_standing_end(struct pool_standing *standing, uint32_t at,
-    uint32_t width, int64_t start, int64_t t)
+ft_pool_ranking_end(struct pool_ranking *standing, uint32_t at, uint32_t width,
+    int64_t start, int64_t t)
 {
 	struct pool_user *user = &standing->user[at];
 	double begun = width * pool_growth_at(&standing->growth, start);
@@ -208,7 +208,7 @@ ft_pool_standing_end(struct pool_standing *standing, uint32_t at,
 /* ---- ordering ------------------------------------------------------------ */
 
 static void
-order_by_usage(struct pool_standing *standing, struct pool_line *line)
+order_by_usage(struct pool_ranking *standing, struct pool_line *line)
 {
 	uint32_t n = 0;
 
@@ -232,7 +232,7 @@ order_by_usage(struct pool_standing *standing, struct pool_line *line)
 static double
 rank_of(void *ctx, uint32_t leaf)
 {
-	const struct pool_standing *standing = ctx;
+	const struct pool_ranking *standing = ctx;
 
 	return -(standing->by_live ? ft_live_factor(standing->live, leaf)
 				   : ft_share_job_factor(&standing->share,
@@ -240,7 +240,7 @@ rank_of(void *ctx, uint32_t leaf)
 }
 
 static void
-total_usage(struct pool_standing *standing)
+total_usage(struct pool_ranking *standing)
 {
 	const struct ft_tree *tree = standing->pool->tree;
 
@@ -254,7 +254,7 @@ total_usage(struct pool_standing *standing)
 
 /* Start keeping ranks up to date, from the present usage. */
 static enum ft_status
-start_live(struct pool_standing *standing, const struct ft_share_input *input,
+start_live(struct pool_ranking *standing, const struct ft_share_input *input,
     struct ft_error *err)
 {
 	total_usage(standing);
@@ -269,7 +269,7 @@ start_live(struct pool_standing *standing, const struct ft_share_input *input,
 
 /* Pass on what has changed. */
 static void
-tell_live(struct pool_standing *standing)
+tell_live(struct pool_ranking *standing)
 {
 	uint32_t n = 0;
 
@@ -290,8 +290,8 @@ tell_live(struct pool_standing *standing)
 }
 
 static enum ft_status
-order_by_tree(struct pool_standing *standing, struct pool_line *line,
-    struct ft_error *err)
+order_by_tree(
+    struct pool_ranking *standing, struct pool_line *line, struct ft_error *err)
 {
 	struct ft_share_input input = { .tree = standing->pool->tree,
 		.usage = standing->usage,
@@ -314,8 +314,8 @@ order_by_tree(struct pool_standing *standing, struct pool_line *line,
 }
 
 enum ft_status
-ft_pool_standing_order(struct pool_standing *standing, struct pool_line *line,
-    struct ft_error *err)
+ft_pool_ranking_order(
+    struct pool_ranking *standing, struct pool_line *line, struct ft_error *err)
 {
 	if (standing->pool->order == FT_POOL_BY_SUBMIT ||
 	    standing->ordered == standing->tick)
@@ -330,7 +330,7 @@ ft_pool_standing_order(struct pool_standing *standing, struct pool_line *line,
 }
 
 double
-ft_pool_standing_value(struct pool_standing *standing, uint32_t at)
+ft_pool_ranking_value(struct pool_ranking *standing, uint32_t at)
 {
 	if (standing->pool->order == FT_POOL_BY_SUBMIT)
 		return 0;

@@ -1,5 +1,5 @@
 /* Can a job never start?  The checks, cheapest first. */
-#include "sim/why/never.h"
+#include "sim/why/unrunnable.h"
 
 #include "sim/place/place.h"
 #include "sim/policy/partition.h"
@@ -59,13 +59,13 @@ over_limits(struct ft_world *world, const struct ft_job *job,
 }
 
 bool
-ft_world_never(struct ft_world *world, const struct ft_job *job,
-    uint32_t partition, struct ft_never *never)
+ft_world_is_unrunnable(struct ft_world *world, const struct ft_job *job,
+    uint32_t partition, struct ft_unrunnable *never)
 {
 	const struct ft_seeker seeker = { world, job, partition };
 	const struct ft_partition *in = &world->machine.partition[partition];
 
-	*never = (struct ft_never){ .limit = false };
+	*never = (struct ft_unrunnable){ .limit = false };
 	never->reason = depends_in_vain(job) ? FT_REASON_DEPENDENCY_NEVER
 					     : lost(world, job);
 	if (never->reason == FT_REASON_NONE)

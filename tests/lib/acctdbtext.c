@@ -1,5 +1,5 @@
-/* booktext.c - every field of every record, by its own simple way. */
-#include "lib/booktext.h"
+/* acctdbtext.c - every field of every record, by its own simple way. */
+#include "lib/acctdbtext.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -41,22 +41,22 @@ add_sorted(struct ft_str *str, struct lines *lines, const char *separator)
 }
 
 static const char *
-qos_name(const struct ft_book *book, uint32_t id)
+qos_name(const struct ft_acctdb *acctdb, uint32_t id)
 {
-	const struct ft_qos *qos = id ? ft_book_qos(book, id) : NULL;
+	const struct ft_qos *qos = id ? ft_acctdb_qos(acctdb, id) : NULL;
 
 	return qos ? qos->name : "-";
 }
 
 static void
-add_limits(struct ft_str *str, const struct ft_book *book,
+add_limits(struct ft_str *str, const struct ft_acctdb *acctdb,
     const struct ft_limit *limit, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
 		const struct ft_tres *tres =
 		    limit[i].tres
-			? ft_tres_get(&(struct ft_tres_table){ book->tres,
-					  book->n_tres },
+			? ft_tres_get(&(struct ft_tres_table){ acctdb->tres,
+					  acctdb->n_tres },
 			      limit[i].tres)
 			: NULL;
 
@@ -68,7 +68,7 @@ add_limits(struct ft_str *str, const struct ft_book *book,
 }
 
 static void
-add_refs(struct ft_str *str, const struct ft_book *book, const char *what,
+add_refs(struct ft_str *str, const struct ft_acctdb *acctdb, const char *what,
     const struct ft_qosref *ref, size_t n)
 {
 	struct lines names = { 0 };
@@ -77,7 +77,7 @@ add_refs(struct ft_str *str, const struct ft_book *book, const char *what,
 		struct ft_str one = { 0 };
 
 		ft_str_addf(
-		    &one, "%s%c", qos_name(book, ref[i].qos), ref[i].op);
+		    &one, "%s%c", qos_name(acctdb, ref[i].qos), ref[i].op);
 		add_line(&names, &one);
 	}
 	ft_str_addf(str, " %s[", what);
@@ -87,55 +87,55 @@ add_refs(struct ft_str *str, const struct ft_book *book, const char *what,
 
 /* "cluster account user partition" */
 static void
-add_identity(struct ft_str *str, const struct ft_book *book,
+add_identity(struct ft_str *str, const struct ft_acctdb *acctdb,
     const struct ft_assoc *assoc)
 {
 	const struct ft_user *user =
-	    assoc->user ? ft_book_user(book, assoc->user) : NULL;
+	    assoc->user ? ft_acctdb_user(acctdb, assoc->user) : NULL;
 
 	ft_str_addf(str, "%s/%s/%s/%s",
-	    ft_book_cluster(book, assoc->cluster)->name,
-	    ft_book_account(book, assoc->account)->name, user ? user->name : "",
-	    assoc->partition);
+	    ft_acctdb_cluster(acctdb, assoc->cluster)->name,
+	    ft_acctdb_account(acctdb, assoc->account)->name,
+	    user ? user->name : "", assoc->partition);
 }
 
 static void
-add_assocs(struct lines *lines, const struct ft_book *book)
+add_assocs(struct lines *lines, const struct ft_acctdb *acctdb)
 {
-	for (size_t i = 0; i < book->n_assoc; i++) {
-		const struct ft_assoc *assoc = &book->assoc[i];
+	for (size_t i = 0; i < acctdb->n_assoc; i++) {
+		const struct ft_assoc *assoc = &acctdb->assoc[i];
 		const struct ft_limit *limit;
 		const struct ft_qosref *ref;
 		struct ft_str str = { 0 };
 		size_t n;
 
 		ft_str_add(&str, "assoc ");
-		add_identity(&str, book, assoc);
+		add_identity(&str, acctdb, assoc);
 		if (assoc->parent) {
 			ft_str_add(&str, " below ");
-			add_identity(
-			    &str, book, ft_book_assoc(book, assoc->parent));
+			add_identity(&str, acctdb,
+			    ft_acctdb_assoc(acctdb, assoc->parent));
 		}
 		ft_str_addf(&str, " shares=%" PRIu32 "%s%s default=%s '%s'",
 		    assoc->shares == FT_SHARES_PARENT ? 0 : assoc->shares,
 		    assoc->shares == FT_SHARES_PARENT ? " parent" : "",
 		    assoc->is_default ? " is-default" : "",
-		    qos_name(book, assoc->default_qos), assoc->comment);
-		limit = ft_book_limits(
-		    book->assoc_limit, book->n_assoc_limit, assoc->id, &n);
-		add_limits(&str, book, limit, n);
-		ref = ft_book_qosrefs(
-		    book->assoc_qos, book->n_assoc_qos, assoc->id, &n);
-		add_refs(&str, book, "qos", ref, n);
+		    qos_name(acctdb, assoc->default_qos), assoc->comment);
+		limit = ft_acctdb_limits(
+		    acctdb->assoc_limit, acctdb->n_assoc_limit, assoc->id, &n);
+		add_limits(&str, acctdb, limit, n);
+		ref = ft_acctdb_qosrefs(
+		    acctdb->assoc_qos, acctdb->n_assoc_qos, assoc->id, &n);
+		add_refs(&str, acctdb, "qos", ref, n);
 		add_line(lines, &str);
 	}
 }
 
 static void
-add_qoses(struct lines *lines, const struct ft_book *book)
+add_qoses(struct lines *lines, const struct ft_acctdb *acctdb)
 {
-	for (size_t i = 0; i < book->n_qos; i++) {
-		const struct ft_qos *qos = &book->qos[i];
+	for (size_t i = 0; i < acctdb->n_qos; i++) {
+		const struct ft_qos *qos = &acctdb->qos[i];
 		const struct ft_limit *limit;
 		const struct ft_qosref *ref;
 		struct ft_str str = { 0 };
@@ -148,63 +148,64 @@ add_qoses(struct lines *lines, const struct ft_book *book)
 		    qos->grace_time, qos->preempt_mode,
 		    qos->preempt_exempt_time, qos->usage_factor,
 		    qos->usage_threshold, qos->limit_factor);
-		limit = ft_book_limits(
-		    book->qos_limit, book->n_qos_limit, qos->id, &n);
-		add_limits(&str, book, limit, n);
-		ref = ft_book_qosrefs(
-		    book->qos_preempt, book->n_qos_preempt, qos->id, &n);
-		add_refs(&str, book, "preempt", ref, n);
+		limit = ft_acctdb_limits(
+		    acctdb->qos_limit, acctdb->n_qos_limit, qos->id, &n);
+		add_limits(&str, acctdb, limit, n);
+		ref = ft_acctdb_qosrefs(
+		    acctdb->qos_preempt, acctdb->n_qos_preempt, qos->id, &n);
+		add_refs(&str, acctdb, "preempt", ref, n);
 		add_line(lines, &str);
 	}
 }
 
 static void
-add_records(struct lines *lines, const struct ft_book *book)
+add_records(struct lines *lines, const struct ft_acctdb *acctdb)
 {
 	struct ft_str str = { 0 };
 
-	for (size_t i = 0; i < book->n_cluster; i++) {
-		ft_str_addf(&str, "cluster %s %s", book->cluster[i].name,
-		    book->cluster[i].classification);
+	for (size_t i = 0; i < acctdb->n_cluster; i++) {
+		ft_str_addf(&str, "cluster %s %s", acctdb->cluster[i].name,
+		    acctdb->cluster[i].classification);
 		add_line(lines, &str);
 	}
-	for (size_t i = 0; i < book->n_account; i++) {
-		const struct ft_account *account = &book->account[i];
+	for (size_t i = 0; i < acctdb->n_account; i++) {
+		const struct ft_account *account = &acctdb->account[i];
 
 		ft_str_addf(&str, "account %s '%s' '%s' %" PRIu32,
 		    account->name, account->description, account->organization,
 		    account->flags);
 		add_line(lines, &str);
 	}
-	for (size_t i = 0; i < book->n_user; i++) {
-		const struct ft_user *user = &book->user[i];
+	for (size_t i = 0; i < acctdb->n_user; i++) {
+		const struct ft_user *user = &acctdb->user[i];
 
 		ft_str_addf(&str, "user %s %d '%s'", user->name,
 		    (int)user->admin_level, user->default_wckey);
 		add_line(lines, &str);
 	}
-	for (size_t i = 0; i < book->n_coord; i++) {
+	for (size_t i = 0; i < acctdb->n_coord; i++) {
 		ft_str_addf(&str, "coord %s %s",
-		    ft_book_account(book, book->coord[i].account)->name,
-		    ft_book_user(book, book->coord[i].user)->name);
+		    ft_acctdb_account(acctdb, acctdb->coord[i].account)->name,
+		    ft_acctdb_user(acctdb, acctdb->coord[i].user)->name);
 		add_line(lines, &str);
 	}
 }
 
 static void
-add_orders(struct lines *lines, const struct ft_book *book)
+add_orders(struct lines *lines, const struct ft_acctdb *acctdb)
 {
-	struct ft_admin_index *index = ft_admin_index_new(book);
+	struct ft_admin_index *index = ft_admin_index_new(acctdb);
 
-	for (uint32_t i = 0; i < book->n_assoc; i++) {
+	for (uint32_t i = 0; i < acctdb->n_assoc; i++) {
 		struct ft_str str = { 0 };
 
 		ft_str_add(&str, "order ");
-		add_identity(&str, book, &book->assoc[i]);
+		add_identity(&str, acctdb, &acctdb->assoc[i]);
 		for (uint32_t k = index->first[i]; k < index->first[i + 1];
 		     k++) {
 			ft_str_add_char(&str, ' ');
-			add_identity(&str, book, &book->assoc[index->child[k]]);
+			add_identity(
+			    &str, acctdb, &acctdb->assoc[index->child[k]]);
 		}
 		add_line(lines, &str);
 	}
@@ -212,16 +213,16 @@ add_orders(struct lines *lines, const struct ft_book *book)
 }
 
 char *
-booktext(const struct ft_book *book, bool order)
+acctdbtext(const struct ft_acctdb *acctdb, bool order)
 {
 	struct lines lines = { 0 };
 	struct ft_str str = { 0 };
 
-	add_records(&lines, book);
-	add_qoses(&lines, book);
-	add_assocs(&lines, book);
+	add_records(&lines, acctdb);
+	add_qoses(&lines, acctdb);
+	add_assocs(&lines, acctdb);
 	if (order)
-		add_orders(&lines, book);
+		add_orders(&lines, acctdb);
 	add_sorted(&str, &lines, "\n");
 	return ft_str_take(&str);
 }

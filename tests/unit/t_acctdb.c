@@ -1,5 +1,5 @@
 /* Look-ups by id, by name, by owner; in empty books too. */
-#include "model/account/book.h"
+#include "model/account/acctdb.h"
 
 #include "tap/tap.h"
 
@@ -18,56 +18,58 @@ static struct ft_qosref refs[] = { { 1, '=', 1 }, { 3, '+', 2 } };
 static void
 test_empty(void)
 {
-	struct ft_book book = { 0 };
+	struct ft_acctdb acctdb = { 0 };
 	size_t n = 9;
 
-	ok(!ft_book_cluster(&book, 1) && !ft_book_account(&book, 1) &&
-		!ft_book_user(&book, 1) && !ft_book_assoc(&book, 1) &&
-		!ft_book_qos(&book, 1) && !ft_book_find_qos(&book, "normal"),
+	ok(!ft_acctdb_cluster(&acctdb, 1) && !ft_acctdb_account(&acctdb, 1) &&
+		!ft_acctdb_user(&acctdb, 1) && !ft_acctdb_assoc(&acctdb, 1) &&
+		!ft_acctdb_qos(&acctdb, 1) &&
+		!ft_acctdb_find_qos(&acctdb, "normal"),
 	    "an empty book");
-	(void)ft_book_limits(book.assoc_limit, 0, 1, &n);
+	(void)ft_acctdb_limits(acctdb.assoc_limit, 0, 1, &n);
 	is_u64(n, 0, "has no limits");
-	(void)ft_book_qosrefs(book.assoc_qos, 0, 1, &n);
+	(void)ft_acctdb_qosrefs(acctdb.assoc_qos, 0, 1, &n);
 	is_u64(n, 0, "and no lists");
-	ft_book_free(&book);
+	ft_acctdb_free(&acctdb);
 }
 
 static void
 test_found(void)
 {
-	struct ft_book book = { 0 };
+	struct ft_acctdb acctdb = { 0 };
 
-	book.cluster = clusters;
-	book.n_cluster = 1;
-	book.account = accounts;
-	book.n_account = 3;
-	book.user = users;
-	book.n_user = 1;
-	book.assoc = assocs;
-	book.n_assoc = 2;
-	book.qos = qoses;
-	book.n_qos = 2;
-	book.tres = treses;
-	book.n_tres = 2;
-	ok(ft_book_cluster(&book, 1) == &clusters[0], "cluster");
+	acctdb.cluster = clusters;
+	acctdb.n_cluster = 1;
+	acctdb.account = accounts;
+	acctdb.n_account = 3;
+	acctdb.user = users;
+	acctdb.n_user = 1;
+	acctdb.assoc = assocs;
+	acctdb.n_assoc = 2;
+	acctdb.qos = qoses;
+	acctdb.n_qos = 2;
+	acctdb.tres = treses;
+	acctdb.n_tres = 2;
+	ok(ft_acctdb_cluster(&acctdb, 1) == &clusters[0], "cluster");
 	for (size_t i = 0; i < 3; i++)
-		ok(ft_book_account(&book, accounts[i].id) == &accounts[i],
+		ok(ft_acctdb_account(&acctdb, accounts[i].id) == &accounts[i],
 		    "account %s", accounts[i].name);
-	ok(ft_book_user(&book, 2) == &users[0], "user");
-	is_str(ft_book_user_of_uid(&book, 0), "root", "number 0");
-	is_str(ft_book_user_of_uid(&book, 999 + 2), "ann", "999 + id");
-	ok(!ft_book_user_of_uid(&book, 2) && !ft_book_user_of_uid(&book, 999) &&
-		!ft_book_user_of_uid(&book, 999 + 3) &&
-		!ft_book_user_of_uid(&book, FT_UID_NOBODY),
+	ok(ft_acctdb_user(&acctdb, 2) == &users[0], "user");
+	is_str(ft_acctdb_user_of_uid(&acctdb, 0), "root", "number 0");
+	is_str(ft_acctdb_user_of_uid(&acctdb, 999 + 2), "ann", "999 + id");
+	ok(!ft_acctdb_user_of_uid(&acctdb, 2) &&
+		!ft_acctdb_user_of_uid(&acctdb, 999) &&
+		!ft_acctdb_user_of_uid(&acctdb, 999 + 3) &&
+		!ft_acctdb_user_of_uid(&acctdb, FT_UID_NOBODY),
 	    "other numbers are nobody's");
-	ok(ft_book_assoc(&book, 3) == &assocs[1], "assoc");
-	ok(ft_book_qos(&book, 2) == &qoses[1], "qos");
-	ok(ft_book_find_qos(&book, "high") == &qoses[1], "qos by name");
-	ok(!ft_book_find_qos(&book, "High"), "in exact bytes");
-	ok(!ft_book_account(&book, 0) && !ft_book_account(&book, 5) &&
-		!ft_book_account(&book, 10),
+	ok(ft_acctdb_assoc(&acctdb, 3) == &assocs[1], "assoc");
+	ok(ft_acctdb_qos(&acctdb, 2) == &qoses[1], "qos");
+	ok(ft_acctdb_find_qos(&acctdb, "high") == &qoses[1], "qos by name");
+	ok(!ft_acctdb_find_qos(&acctdb, "High"), "in exact bytes");
+	ok(!ft_acctdb_account(&acctdb, 0) && !ft_acctdb_account(&acctdb, 5) &&
+		!ft_acctdb_account(&acctdb, 10),
 	    "before, between, behind");
-	ft_book_free(&book);
+	ft_acctdb_free(&acctdb);
 }
 
 static void
@@ -82,13 +84,13 @@ test_owners(void)
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		const struct ft_limit *got =
-		    ft_book_limits(limits, 4, rows[i].owner, &n);
+		    ft_acctdb_limits(limits, 4, rows[i].owner, &n);
 
 		is_u64(n, rows[i].n, "limits of %u", (unsigned)rows[i].owner);
 		ok(got == (n ? limits + rows[i].first : NULL),
 		    "where they start");
 	}
-	ok(ft_book_qosrefs(refs, 2, 3, &n) == &refs[1] && n == 1, "a list");
+	ok(ft_acctdb_qosrefs(refs, 2, 3, &n) == &refs[1] && n == 1, "a list");
 }
 
 /* The tree: 1 (root) is the parent of 2 and 4; 4 of 6 and of the user 7. */
@@ -132,7 +134,7 @@ test_check(void)
 			    .user = 2,
 			    .parent = 4 },
 		};
-		struct ft_book book = { .cluster = clusters,
+		struct ft_acctdb acctdb = { .cluster = clusters,
 			.n_cluster = 1,
 			.account = accounts,
 			.n_account = 3,
@@ -146,7 +148,7 @@ test_check(void)
 		for (size_t k = 0; k < 5; k++)
 			if (assoc[k].id == tests[i].changed.id)
 				assoc[k] = tests[i].changed;
-		status = ft_book_check(&book, &err);
+		status = ft_acctdb_check(&acctdb, &err);
 		is_i64(
 		    status, tests[i].want ? FT_EINVAL : FT_OK, "check %zu", i);
 		if (tests[i].want)
