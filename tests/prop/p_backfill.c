@@ -369,7 +369,7 @@ list_starts(
 {
 	struct smallworld small;
 	struct ft_run run = {
-		.explain = explain, .tell = add_start, .ctx = text
+		.explain = explain, .report = add_start, .ctx = text
 	};
 	struct ft_rng rng;
 
@@ -415,7 +415,7 @@ is_the_same(uint64_t seed, const struct kind *kind)
 static void
 pass_time(struct watch *watch, const struct kind *kind, int64_t seconds)
 {
-	struct ft_run run = { .explain = true, .tell = see, .ctx = watch };
+	struct ft_run run = { .explain = true, .report = see, .ctx = watch };
 	int64_t end = watch->world->now + seconds;
 
 	/* in steps: plans are shown at the end of each */

@@ -198,7 +198,7 @@ static bool
 play(uint64_t seed, size_t *checked)
 {
 	struct scene scene = { .n_kept = 0 };
-	struct ft_run run = { .tell = watch, .ctx = &scene };
+	struct ft_run run = { .report = watch, .ctx = &scene };
 	struct ft_error err = { 0 };
 	struct ft_rng rng;
 	size_t waits = 0;

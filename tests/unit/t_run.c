@@ -46,7 +46,7 @@ static void
 run(struct smallworld *small, int64_t seconds, struct starts *starts)
 {
 	struct ft_run run = { .until = small->world.now + seconds,
-		.tell = starts ? note : NULL,
+		.report = starts ? note : NULL,
 		.ctx = starts };
 
 	if (ft_world_run(&small->world, &run, &err) != FT_OK)

@@ -117,7 +117,7 @@ run(struct play *play, int64_t until)
 {
 	struct ft_error err = { 0 };
 	struct ft_run how = {
-		.until = play->begin + until, .tell = write_down, .ctx = play
+		.until = play->begin + until, .report = write_down, .ctx = play
 	};
 
 	if (ft_world_run(&play->small.world, &how, &err) != FT_OK)
