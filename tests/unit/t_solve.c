@@ -344,7 +344,7 @@ check_document(void)
 	ok(strstr(out.text.data,
 	       "\"user\": \"wilma@bedrock\", \"users\": 5, \"place\": 2, "
 	       "\"rank\": 2, "
-	       "\"wish\": 1, \"already\": false, \"best\": 4,"),
+	       "\"wanted\": 1, \"wish\": 1, \"already\": false, \"best\": 4,"),
 	    "JSON: the question");
 	ok(strstr(out.text.data,
 	       "\"name\": \"bedrock\", \"answer\": \"found\", "
