@@ -360,7 +360,7 @@ row_of(const struct ft_shares *shares, uint32_t node)
 	return node == FT_NODE_NONE ? FT_SHARES_NONE : shares->row[node];
 }
 
-/* Whether the event tells a level fairshare that is one. */
+/* Whether the event has a level fairshare that is defined. */
 static bool
 has_level(const struct ft_event *event)
 {
@@ -370,7 +370,7 @@ has_level(const struct ft_event *event)
 }
 
 static void
-tell(void *ctx, const struct ft_event *event)
+take_step(void *ctx, const struct ft_event *event)
 {
 	struct walk *walk = ctx;
 	bool has_level_fs = has_level(event);
@@ -415,7 +415,7 @@ ft_shares_walk(const struct ft_shares *shares, ft_shares_step_fn *fn, void *ctx)
 {
 	const struct ft_load *data = &shares->load;
 	struct walk walk = { shares, fn, ctx, NULL };
-	struct ft_event_sink sink = { tell, &walk };
+	struct ft_event_sink sink = { take_step, &walk };
 	struct ft_share share = { 0 };
 	struct ft_error err;
 

@@ -26,37 +26,37 @@ struct progress {
 };
 
 static void
-count_refusal(struct progress *progress, const struct ft_experiment_told *told)
+count_refusal(struct progress *progress, const struct ft_experiment_fate *fate)
 {
 	size_t i = 0;
 
 	while (i < progress->n &&
-	       (progress->refused[i].step != told->step ||
-		   progress->refused[i].refusal != told->refusal))
+	       (progress->refused[i].step != fate->step ||
+		   progress->refused[i].refusal != fate->refusal))
 		i++;
 	if (i == progress->n) {
 		progress->refused = ft_vec_grow(progress->refused,
 		    &progress->cap, i + 1, sizeof *progress->refused);
-		progress->refused[progress->n++] = (struct refused){ told->step,
-			told->user, told->refusal, told->reason, 0 };
+		progress->refused[progress->n++] = (struct refused){ fate->step,
+			fate->user, fate->refusal, fate->reason, 0 };
 	}
 	progress->refused[i].n++;
 	/* limits on submissions are among the things an experiment tests */
-	if (told->reason == FT_REASON_NONE)
+	if (fate->reason == FT_REASON_NONE)
 		progress->wrong = true;
 }
 
 static void
-count_job(void *ctx, const struct ft_experiment_told *told)
+count_job(void *ctx, const struct ft_experiment_fate *fate)
 {
 	struct progress *progress = ctx;
 
-	if (told->job) {
+	if (fate->job) {
 		if (!progress->first)
-			progress->first = told->job->number;
-		progress->last = told->job->number;
-	} else if (!told->skipped) {
-		count_refusal(progress, told);
+			progress->first = fate->job->number;
+		progress->last = fate->job->number;
+	} else if (!fate->skipped) {
+		count_refusal(progress, fate);
 	}
 }
 
@@ -113,7 +113,7 @@ carry_out(struct fbatch *batch, const struct ft_experiment *experiment,
 	struct ft_experiment_play result = { .experiment = experiment,
 		.asker = &batch->asker,
 		.start = batch->world.now,
-		.tell = count_job,
+		.report = count_job,
 		.ctx = &progress };
 	enum ft_status status =
 	    ft_world_experiment(&batch->world, &result, err);

@@ -127,7 +127,7 @@ end_pass(struct fsim_explain *explain, const struct ft_sim_event *event)
 }
 
 void
-fsim_explain_tell(void *ctx, const struct ft_sim_event *event)
+fsim_explain_event(void *ctx, const struct ft_sim_event *event)
 {
 	struct fsim_explain *explain = ctx;
 	struct fsim_block block = { .limit = FT_REASON_NONE };

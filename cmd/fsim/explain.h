@@ -31,7 +31,7 @@ void fsim_explain_init(
     struct fsim_explain *explain, FILE *to, struct ft_world *world, bool json);
 void fsim_explain_free(struct fsim_explain *explain);
 /* An ft_sim_fn; ctx is the fsim_explain. */
-void fsim_explain_tell(void *ctx, const struct ft_sim_event *event);
+void fsim_explain_event(void *ctx, const struct ft_sim_event *event);
 
 /* explain_text.c, explain_doc.c: one event as text (without time and newline),
  * and as a document. */

@@ -60,7 +60,7 @@ step(struct fsim *sim, bool first, int64_t until, bool *done,
 		.jobs = sim->jobs ? sim->jobs - sim->ended : 0,
 		.events = STEP_EVENTS,
 		.explain = sim->explain,
-		.report = sim->explain ? fsim_explain_tell : NULL,
+		.report = sim->explain ? fsim_explain_event : NULL,
 		.ctx = &sim->explained };
 	enum ft_status status = begin(sim, first, err);
 

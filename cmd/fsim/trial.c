@@ -100,7 +100,7 @@ fsim_trial_run(const struct fsim_trial *trial, struct ft_trace *trace,
 					    .cluster = trial->cluster,
 					    .nodes = trial->nodes,
 					    .cpus = trial->cpus,
-					    .tell = trial->tell,
+					    .report = trial->report,
 					    .ctx = trial->ctx,
 					} };
 	shake(trial, trace);
@@ -116,7 +116,7 @@ fsim_trial_task(const struct fsim_trial *trial, struct ft_trace *trace,
 {
 	struct fsim_trial task = *trial;
 
-	task.tell = fsim_workers_wanted;
+	task.report = fsim_workers_wanted;
 	FT_TRY(fsim_trial_run(&task, trace, result, err));
 	if (result->replay.stopped)
 		return ft_fail(err, FT_EIO, "nobody waits for it any more");

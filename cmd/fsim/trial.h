@@ -23,7 +23,7 @@ struct fsim_trial {
 	int64_t window; /* of the metrics, seconds; 0: depends on the length
 			   of the trace */
 	/* The progress, as in struct ft_replay; returns false to stop. */
-	bool (*tell)(void *ctx, double done);
+	bool (*report)(void *ctx, double done);
 	void *ctx;
 };
 
@@ -53,13 +53,13 @@ struct fsim_result {
 /*
  * Replay TRACE and measure it.  The trace is shaken in place if the trial says
  * so, so each of several trials needs a process of its own (workers.h).  Errors
- * as ft_replay_run.  If tell stopped it (result's replay.stopped) there are no
+ * as ft_replay_run.  If report stopped it (result's replay.stopped) there are no
  * metrics.
  */
 enum ft_status fsim_trial_run(const struct fsim_trial *trial,
     struct ft_trace *trace, struct fsim_result *result, struct ft_error *err);
 /*
- * The same as a worker's task, whoever asked for it: FT_EIO if tell stopped it.
+ * The same as a worker's task, whoever asked for it: FT_EIO if report stopped it.
  */
 enum ft_status fsim_trial_task(const struct fsim_trial *trial,
     struct ft_trace *trace, struct fsim_result *result, struct ft_error *err);

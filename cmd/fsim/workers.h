@@ -38,7 +38,7 @@ struct fsim_workers {
 enum ft_status fsim_workers_run(
     struct fsim_workers *workers, struct ft_error *err);
 
-/* The tell of a task's trial: returns whether the parent is still there. */
+/* The report of a task's trial: returns whether the parent is still there. */
 bool fsim_workers_wanted(void *ctx, double done);
 
 #endif

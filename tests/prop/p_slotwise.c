@@ -198,19 +198,19 @@ see_waker(struct model *model, uint32_t top, uint32_t id)
 }
 
 static void
-see(void *ctx, const struct ft_slotwise_news *news)
+see(void *ctx, const struct ft_slotwise_event *event)
 {
 	struct model *model = ctx;
-	uint32_t top = find(model, news->queue);
-	uint32_t id = news->task ? (uint32_t)news->task->id : 0;
+	uint32_t top = find(model, event->queue);
+	uint32_t id = event->task ? (uint32_t)event->task->id : 0;
 
-	switch (news->event) {
+	switch (event->kind) {
 	case FT_SLOTWISE_COUNT:
 	case FT_SLOTWISE_WAKE:
-		if (news->running != running(model, top))
+		if (event->running != running(model, top))
 			wrong(model, "another count");
 		if (!model->params.count_slots &&
-		    news->n_counted != news->running)
+		    event->n_counted != event->running)
 			wrong(model, "another number of tasks");
 		break;
 	case FT_SLOTWISE_SUSPEND:

@@ -280,7 +280,7 @@ test_counts(void)
 	for (int i = 0; i < 50000; i++)
 		ft_trace_add(&trace)->submit = i;
 	outcome = ft_calloc(trace.n, sizeof *outcome);
-	pool.tell = stop_soon;
+	pool.report = stop_soon;
 	pool.ctx = &calls;
 	is_i64(ft_pool_run(&pool, &trace, outcome, &err), FT_OK,
 	    "it can be stopped");

@@ -285,7 +285,7 @@ test_stop(void)
 	struct ft_conf conf;
 	double done = -1;
 	struct ft_replay replay = {
-		.conf = &conf, .tell = never, .ctx = &done
+		.conf = &conf, .report = never, .ctx = &done
 	};
 
 	settings(&conf, "");

@@ -24,28 +24,28 @@ struct fqueue {
 /* ---- a host that writes down what happens ---------------------------------------- */
 
 static void
-write_down(void *ctx, const struct ft_slotwise_news *news)
+write_down(void *ctx, const struct ft_slotwise_event *event)
 {
 	struct ft_str *log = ctx;
 
 	if (log->len)
 		ft_str_add(log, "; ");
-	switch (news->event) {
+	switch (event->kind) {
 	case FT_SLOTWISE_COUNT:
 	case FT_SLOTWISE_WAKE:
-		ft_str_addf(log, "%s%s %u/%u", news->queue,
-		    news->event == FT_SLOTWISE_WAKE ? " wakes" : "",
-		    (unsigned)news->running, (unsigned)news->limit);
-		for (size_t i = 0; i < news->n_counted; i++)
-			ft_str_addf(log, " %s", news->counted[i]->name);
+		ft_str_addf(log, "%s%s %u/%u", event->queue,
+		    event->kind == FT_SLOTWISE_WAKE ? " wakes" : "",
+		    (unsigned)event->running, (unsigned)event->limit);
+		for (size_t i = 0; i < event->n_counted; i++)
+			ft_str_addf(log, " %s", event->counted[i]->name);
 		break;
 	case FT_SLOTWISE_USED:
-		ft_str_addf(log, "%s %s %u/%u", news->below,
-		    news->wakes ? "open" : "closed", (unsigned)news->running,
-		    (unsigned)news->limit);
+		ft_str_addf(log, "%s %s %u/%u", event->below,
+		    event->wakes ? "open" : "closed", (unsigned)event->running,
+		    (unsigned)event->limit);
 		break;
 	case FT_SLOTWISE_NOBODY:
-		ft_str_addf(log, "%s nobody", news->queue);
+		ft_str_addf(log, "%s nobody", event->queue);
 		break;
 	case FT_SLOTWISE_SUSPEND:
 	case FT_SLOTWISE_REQUEUE:
@@ -54,8 +54,8 @@ write_down(void *ctx, const struct ft_slotwise_news *news)
 	case FT_SLOTWISE_FREE:
 	case FT_SLOTWISE_REFUSE:
 		ft_str_addf(log, "%c%s",
-		    "-<+~*!"[news->event - FT_SLOTWISE_SUSPEND],
-		    news -> task -> name);
+		    "-<+~*!"[event->kind - FT_SLOTWISE_SUSPEND],
+		    event -> task -> name);
 		break;
 	}
 }

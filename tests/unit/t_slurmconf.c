@@ -308,7 +308,7 @@ test_many_includes(void)
 /* ---- looking at all of it ----------------------------------------------------- */
 
 static void
-note(void *ctx, const struct ft_slurmconf_news *news)
+note(void *ctx, const struct ft_slurmconf_finding *finding)
 {
 	static const char *const names[] = { [FT_SLURMCONF_LINE] = "line",
 		[FT_SLURMCONF_BAD] = "bad",
@@ -317,12 +317,12 @@ note(void *ctx, const struct ft_slurmconf_news *news)
 	struct ft_str *str = ctx;
 	bool bad;
 
-	if (news->kind == FT_SLURMCONF_LINE)
+	if (finding->kind == FT_SLURMCONF_LINE)
 		return;
-	bad = news->kind == FT_SLURMCONF_BAD;
-	ft_str_addf(str, "%s %s%s%s %s %s\n", names[news->kind], news->place,
-	    bad ? ": " : "", bad ? news->text : "",
-	    news->line ? news->line : "-", bad ? "" : news->key);
+	bad = finding->kind == FT_SLURMCONF_BAD;
+	ft_str_addf(str, "%s %s%s%s %s %s\n", names[finding->kind],
+	    finding->place, bad ? ": " : "", bad ? finding->text : "",
+	    finding->line ? finding->line : "-", bad ? "" : finding->key);
 }
 
 static void

@@ -31,22 +31,23 @@ add_error(struct fcontrol_check *check, const struct ft_error *err)
 /* ---- reading ----------------------------------------------------------------------- */
 
 static void
-receive(void *ctx, const struct ft_slurmconf_news *news)
+receive(void *ctx, const struct ft_slurmconf_finding *finding)
 {
 	struct fcontrol_check *check = ctx;
 
-	switch (news->kind) {
+	switch (finding->kind) {
 	case FT_SLURMCONF_LINE:
-		if (!ft_map_get(&check->lines, news->place, NULL))
-			ft_map_put(&check->lines, news->place, check->lines.n);
+		if (!ft_map_get(&check->lines, finding->place, NULL))
+			ft_map_put(
+			    &check->lines, finding->place, check->lines.n);
 		break;
 	case FT_SLURMCONF_BAD:
 		fcontrol_check_add(check, FCONTROL_CHECK_REFUSED, "settings",
-		    news->place, news->text);
+		    finding->place, finding->text);
 		break;
 	case FT_SLURMCONF_UNKNOWN:
 	case FT_SLURMCONF_IGNORED:
-		fcontrol_check_key(check, news);
+		fcontrol_check_key(check, finding);
 		break;
 	}
 }

@@ -54,33 +54,33 @@ offer(struct ft_spelling *near, const char *line)
 
 void
 fcontrol_check_key(
-    struct fcontrol_check *check, const struct ft_slurmconf_news *news)
+    struct fcontrol_check *check, const struct ft_slurmconf_finding *finding)
 {
-	bool unknown = news->kind == FT_SLURMCONF_UNKNOWN;
-	struct ft_spelling near = { .word = news->key };
+	bool unknown = finding->kind == FT_SLURMCONF_UNKNOWN;
+	struct ft_spelling near = { .word = finding->key };
 	struct ft_str text = { 0 };
 
-	if (!unknown &&
-	    (news->line || ft_slurm_knows(FT_SLURM_PARAMETER, news->key))) {
+	if (!unknown && (finding->line ||
+			    ft_slurm_knows(FT_SLURM_PARAMETER, finding->key))) {
 		ft_str_addf(&text,
 		    "ignored: %s, which Slurm knows and nothing here needs",
-		    news->key);
+		    finding->key);
 		fcontrol_check_add(check, FCONTROL_CHECK_NOTE, "ignored",
-		    news->place, ft_str_text(&text));
+		    finding->place, ft_str_text(&text));
 		ft_str_free(&text);
 		return;
 	}
-	offer(&near, news->line);
+	offer(&near, finding->line);
 	if (unknown)
-		ft_str_add(&text, news->text);
+		ft_str_add(&text, finding->text);
 	else
-		ft_str_addf(&text, "parameter '%s' is not known", news->key);
+		ft_str_addf(&text, "parameter '%s' is not known", finding->key);
 	if (near.best)
 		ft_str_addf(&text, "; did you mean '%s'?", near.best);
 	else if (!unknown)
 		ft_str_add(&text, ", nor does Slurm know it");
 	fcontrol_check_add(check,
 	    unknown ? FCONTROL_CHECK_REFUSED : FCONTROL_CHECK_WARNING,
-	    "unknown-key", news->place, ft_str_text(&text));
+	    "unknown-key", finding->place, ft_str_text(&text));
 	ft_str_free(&text);
 }

@@ -52,7 +52,7 @@ void fcontrol_check_sort(struct fcontrol_check *check);
 
 /* Record a key that fairtree does not use, or that its line cannot have. */
 void fcontrol_check_key(
-    struct fcontrol_check *check, const struct ft_slurmconf_news *news);
+    struct fcontrol_check *check, const struct ft_slurmconf_finding *finding);
 
 /* ---- machine.c ------------------------------------------------------------ */
 

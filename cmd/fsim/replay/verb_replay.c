@@ -145,7 +145,7 @@ check_wishes(const struct fsim_replay *replay, struct ft_error *err)
 /* ---- work ---------------------------------------------------------------- */
 
 static bool
-tell(void *ctx, double done)
+report(void *ctx, double done)
 {
 	struct fsim_progress *progress = ctx;
 
@@ -164,7 +164,7 @@ play(struct fsim_replay *replay, struct ft_error *err)
 	trial->seed = replay->shaken ? replay->seed : 0;
 	trial->shake = replay->shake;
 	trial->window = replay->window;
-	trial->tell = tell;
+	trial->report = report;
 	trial->ctx = &progress;
 	fsim_progress_begin(&progress, replay->context->err, replay->quiet);
 	fsim_stop_catch();

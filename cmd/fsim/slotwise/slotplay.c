@@ -49,7 +49,7 @@ set_host(struct slotplay *play)
 		ft_slotwise_configure(play->host, queue, n, &play->params);
 	else
 		play->host = ft_slotwise_new(
-		    queue, n, &play->params, slotplay_tell, play);
+		    queue, n, &play->params, slotplay_print, play);
 	ft_free(queue);
 	ft_queue_lists_free(lists);
 }

@@ -41,7 +41,7 @@ void slotplay_free(void *settings);
 void slotplay_begin(struct slotplay *play);
 void slotplay_event(struct slotplay *play);
 /* The sink of the passes; ctx is the play. */
-void slotplay_tell(void *ctx, const struct ft_slotwise_news *news);
+void slotplay_print(void *ctx, const struct ft_slotwise_event *event);
 /* Print the result of the event; nothing: NULL, or why it had none. */
 void slotplay_after(struct slotplay *play, const char *nothing);
 void slotplay_end(struct slotplay *play);

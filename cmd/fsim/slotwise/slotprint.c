@@ -23,39 +23,39 @@ add_names(struct ft_doc *doc, const char *key,
 }
 
 static void
-add_news(struct ft_doc *doc, const struct ft_slotwise_news *news)
+add_event(struct ft_doc *doc, const struct ft_slotwise_event *event)
 {
-	bool limit = news->event <= FT_SLOTWISE_NOBODY;
+	bool limit = event->kind <= FT_SLOTWISE_NOBODY;
 	bool chosen =
-	    !news->queue_wise && (news->event == FT_SLOTWISE_SUSPEND ||
-				     news->event == FT_SLOTWISE_REQUEUE ||
-				     news->event == FT_SLOTWISE_RESUME ||
-				     news->event == FT_SLOTWISE_UNMARK);
+	    !event->queue_wise && (event->kind == FT_SLOTWISE_SUSPEND ||
+				      event->kind == FT_SLOTWISE_REQUEUE ||
+				      event->kind == FT_SLOTWISE_RESUME ||
+				      event->kind == FT_SLOTWISE_UNMARK);
 
-	ft_doc_text(doc, "event", events[news->event]);
-	ft_doc_text(doc, "queue", news->queue);
+	ft_doc_text(doc, "event", events[event->kind]);
+	ft_doc_text(doc, "queue", event->queue);
 	if (limit) {
-		ft_doc_u64(doc, "running", news->running);
-		ft_doc_u64(doc, "limit", news->limit);
+		ft_doc_u64(doc, "running", event->running);
+		ft_doc_u64(doc, "limit", event->limit);
 	}
-	if (news->event <= FT_SLOTWISE_WAKE)
-		add_names(doc, "tasks", news->counted, news->n_counted);
-	if (news->event == FT_SLOTWISE_USED) {
-		ft_doc_text(doc, "below", news->below);
-		ft_doc_bool(doc, "suspended", !news->wakes);
+	if (event->kind <= FT_SLOTWISE_WAKE)
+		add_names(doc, "tasks", event->counted, event->n_counted);
+	if (event->kind == FT_SLOTWISE_USED) {
+		ft_doc_text(doc, "below", event->below);
+		ft_doc_bool(doc, "suspended", !event->wakes);
 	}
-	if (news->task) {
-		ft_doc_text(doc, "task", news->task->name);
-		ft_doc_text(doc, "below", news->below);
+	if (event->task) {
+		ft_doc_text(doc, "task", event->task->name);
+		ft_doc_text(doc, "below", event->below);
 	}
 	if (chosen) {
-		ft_doc_u64(doc, "level", news->level);
-		ft_doc_u64(doc, "number", news->seq);
+		ft_doc_u64(doc, "level", event->level);
+		ft_doc_u64(doc, "number", event->seq);
 		ft_doc_text(doc, "action",
-		    news->action == FT_SUBORDINATE_LR ? "lr" : "sr");
+		    event->action == FT_SUBORDINATE_LR ? "lr" : "sr");
 	}
-	if (news->event == FT_SLOTWISE_REFUSE)
-		ft_doc_text(doc, "full", fulls[news->full]);
+	if (event->kind == FT_SLOTWISE_REFUSE)
+		ft_doc_text(doc, "full", fulls[event->full]);
 }
 
 static void
@@ -180,18 +180,18 @@ slotplay_event(struct slotplay *play)
 }
 
 void
-slotplay_tell(void *ctx, const struct ft_slotwise_news *news)
+slotplay_print(void *ctx, const struct ft_slotwise_event *event)
 {
 	struct slotplay *play = ctx;
 	struct ft_str line FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (play->doc) {
 		ft_doc_begin(play->doc, NULL);
-		add_news(play->doc, news);
+		add_event(play->doc, event);
 		ft_doc_end(play->doc);
 		return;
 	}
-	ft_slotwise_describe(&line, news, &play->params);
+	ft_slotwise_describe(&line, event, &play->params);
 	fprintf(play->context->out, "  %s\n", ft_str_text(&line));
 }
 

@@ -13,7 +13,7 @@ static const struct ft_admin_names every = { .n = 0 };
 
 /* "matlab@flex", with a cluster: its share. */
 static void
-tell(struct ft_admin *admin, enum ft_admin_did did,
+add_item(struct ft_admin *admin, enum ft_admin_did did,
     const struct ft_resource *resource, const char *cluster, uint32_t allowed)
 {
 	struct ft_admin_item *item =
@@ -94,7 +94,7 @@ add_shares(struct ft_admin *admin, const struct ft_resource *resource,
 
 		FT_TRY(FT_REG(admin, put_resource_share, &share, true, err));
 		FT_TRY(ft_txn_new_share(admin, &share, name, err));
-		tell(admin, FT_DID_ADD, resource, name, share.allowed);
+		add_item(admin, FT_DID_ADD, resource, name, share.allowed);
 	}
 	return FT_OK;
 }
@@ -164,7 +164,7 @@ add_one(struct ft_admin *admin, const char *name,
 		key = shared.resource;
 	else
 		FT_TRY(make_resource(admin, &key, err));
-	tell(admin, FT_DID_ADD, &key, "", 0);
+	add_item(admin, FT_DID_ADD, &key, "", 0);
 	return add_shares(admin, &key, &fresh, err);
 }
 
@@ -243,22 +243,22 @@ check_total(struct ft_admin *admin, const struct shared *shared,
 {
 	uint64_t total = 0;
 
-	for (int tells = 0; tells < 2; tells++) {
+	for (int shares = 0; shares < 2; shares++) {
 		for (size_t c = 0; c < all->n; c++) {
 			const char *name = all->item[c]->name;
 			const struct ft_resource_share *one =
 			    find_share(shared, all->item[c]->id);
 
-			if (one && tells)
-				tell(admin, FT_DID_BLOCK, &shared->resource,
+			if (one && shares)
+				add_item(admin, FT_DID_BLOCK, &shared->resource,
 				    name, new_allowed(admin, one, name));
 			else if (one)
 				total += new_allowed(admin, one, name);
 		}
 		if (total <= ALL)
 			return FT_OK;
-		if (!tells)
-			tell(admin, FT_DID_BLOCK, &shared->resource, "",
+		if (!shares)
+			add_item(admin, FT_DID_BLOCK, &shared->resource, "",
 			    (uint32_t)total);
 	}
 	return refuse_total(admin, shared->resource.name, err);
@@ -285,7 +285,7 @@ modify_shares(struct ft_admin *admin, const struct shared *shared,
 		if (sets)
 			FT_TRY(FT_REG(
 			    admin, put_resource_share, &changed, true, err));
-		tell(admin, FT_DID_MODIFY, &shared->resource, name,
+		add_item(admin, FT_DID_MODIFY, &shared->resource, name,
 		    changed.allowed);
 	}
 	return FT_OK;
@@ -301,7 +301,7 @@ modify_one(struct ft_admin *admin, const struct shared *shared,
 
 	if (!clusters && to->has) {
 		ft_admin_fill(&changed, to);
-		tell(admin, FT_DID_MODIFY, &changed, "", 0);
+		add_item(admin, FT_DID_MODIFY, &changed, "", 0);
 		FT_TRY(FT_PUT(admin->reg, &changed, err));
 	}
 	return clusters || ft_admin_set_has(to, FT_RESOURCE_count)
@@ -333,7 +333,7 @@ delete_one(struct ft_admin *admin, const struct shared *shared,
 	bool whole = !ft_admin_key(admin, FT_KEY_CLUSTER)->given;
 
 	if (whole)
-		tell(admin, FT_DID_DELETE, &shared->resource, "", 0);
+		add_item(admin, FT_DID_DELETE, &shared->resource, "", 0);
 	for (size_t c = 0; c < all->n; c++) {
 		const char *name = all->item[c]->name;
 		const struct ft_resource_share *one =
@@ -341,7 +341,7 @@ delete_one(struct ft_admin *admin, const struct shared *shared,
 
 		if (one == NULL || !is_meant(admin, name))
 			continue;
-		tell(admin, FT_DID_DELETE, &shared->resource, name, 0);
+		add_item(admin, FT_DID_DELETE, &shared->resource, name, 0);
 		FT_TRY(FT_REG(admin, put_resource_share, one, false, err));
 	}
 	return whole ? FT_REG(admin, drop, FT_ENTITY_RESOURCE,

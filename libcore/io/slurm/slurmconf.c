@@ -145,10 +145,10 @@ set_origin(struct reading *reading, const struct ft_logical *logical,
 }
 
 static void
-tell(const struct reading *reading, enum ft_slurmconf_kind kind,
+report(const struct reading *reading, enum ft_slurmconf_kind kind,
     const char *place, const char *text)
 {
-	const struct ft_slurmconf_news news = { .kind = kind,
+	const struct ft_slurmconf_finding finding = { .kind = kind,
 		.place = place,
 		.line =
 		    reading->first.len ? ft_str_text(&reading->first) : NULL,
@@ -156,16 +156,16 @@ tell(const struct reading *reading, enum ft_slurmconf_kind kind,
 		.text = text };
 
 	if (reading->reporter)
-		reading->reporter->tell(reading->reporter->ctx, &news);
+		reading->reporter->report(reading->reporter->ctx, &finding);
 }
 
 static void
-tell_line(struct reading *reading, const struct ft_logical *logical)
+report_line(struct reading *reading, const struct ft_logical *logical)
 {
 	ft_str_clear(&reading->origin);
 	ft_str_addf(
 	    &reading->origin, "%s:%zu", logical->cursor.file, logical->line);
-	tell(reading, FT_SLURMCONF_LINE, ft_str_text(&reading->origin), "");
+	report(reading, FT_SLURMCONF_LINE, ft_str_text(&reading->origin), "");
 }
 
 /* An error ends the reading, unless all errors are reported. */
@@ -178,7 +178,7 @@ forgive(const struct reading *reading, enum ft_status status,
 	if (status == FT_OK || !reading->reporter)
 		return status;
 	ft_str_add_n(&place, err->text, err->place);
-	tell(
+	report(
 	    reading, FT_SLURMCONF_BAD, ft_str_text(&place), ft_error_what(err));
 	return FT_OK;
 }
@@ -206,7 +206,7 @@ use_pair(struct reading *reading, const struct ft_logical *logical,
 		ft_conf_add_line(reading->conf, key,
 		    ft_str_text(&reading->line), ft_str_text(&reading->origin),
 		    false);
-		tell(reading, FT_SLURMCONF_IGNORED,
+		report(reading, FT_SLURMCONF_IGNORED,
 		    ft_str_text(&reading->origin), "");
 		return FT_OK;
 	}
@@ -239,7 +239,7 @@ check_pair(struct reading *reading, const struct ft_logical *logical,
 		return FT_OK;
 	set_origin(reading, logical, pair->key);
 	if (status == FT_ENOENT) {
-		tell(reading, FT_SLURMCONF_UNKNOWN,
+		report(reading, FT_SLURMCONF_UNKNOWN,
 		    ft_str_text(&reading->origin), err->text);
 		return FT_OK;
 	}
@@ -248,7 +248,7 @@ check_pair(struct reading *reading, const struct ft_logical *logical,
 		    reading, ft_logical_blame(logical, pair->value, err), err);
 	if (ft_slurm_knows(FT_SLURM_NODE, key) ||
 	    ft_slurm_knows(FT_SLURM_PARTITION, key))
-		tell(reading, FT_SLURMCONF_IGNORED,
+		report(reading, FT_SLURMCONF_IGNORED,
 		    ft_str_text(&reading->origin), "");
 	/* bad pairs are left out of the line */
 	ft_str_addf(&reading->good, "%s%.*s", reading->good.len ? " " : "",
@@ -424,7 +424,7 @@ parse_line(struct reading *reading, const struct ft_logical *logical, int depth,
 	const char *at = skip_blanks(logical->at, end);
 	size_t len = sizeof word - 1;
 
-	tell_line(reading, logical);
+	report_line(reading, logical);
 	if ((size_t)(end - at) >= len && !strncasecmp(at, word, len) &&
 	    (at + len == end || !is_key_char(at[len]))) {
 		const char *after = skip_blanks(at + len, end);

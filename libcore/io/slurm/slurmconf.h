@@ -48,14 +48,14 @@ enum ft_slurmconf_kind {
 	                         have, left out */
 	FT_SLURMCONF_IGNORED  /* a parameter or key that nothing here uses */
 };
-struct ft_slurmconf_news {
+struct ft_slurmconf_finding {
 	enum ft_slurmconf_kind kind;
 	const char *place; /* "file:line:column"; "" none */
 	const char *line;  /* key of the line, "NodeName"; NULL: none */
 	const char *key, *text;
 };
 struct ft_slurmconf_reporter {
-	void (*tell)(void *ctx, const struct ft_slurmconf_news *news);
+	void (*report)(void *ctx, const struct ft_slurmconf_finding *finding);
 	void *ctx;
 };
 /*

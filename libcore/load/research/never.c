@@ -32,11 +32,11 @@ ft_replay_note_never(struct ft_replay *replay, size_t index,
 }
 
 bool
-ft_replay_tell(void *ctx, double done)
+ft_replay_report(void *ctx, double done)
 {
 	struct ft_replay *replay = ((struct ft_replaying *)ctx)->replay;
 
-	if (replay->tell && !replay->tell(replay->ctx, done))
+	if (replay->report && !replay->report(replay->ctx, done))
 		replay->stopped = true;
 	return !replay->stopped;
 }

@@ -235,7 +235,7 @@ run_pool(struct ft_replaying *replaying, struct ft_error *err)
 		.algo = ft_algo_of(conf),
 		.tree = replay->tree,
 		.leaf = replay->leaf,
-		.tell = ft_replay_tell,
+		.report = ft_replay_report,
 		.ctx = replaying,
 	};
 

@@ -54,7 +54,7 @@ struct ft_replay {
 	 * needs.
 	 */
 	uint32_t nodes, cpus;
-	bool (*tell)(void *ctx, double done); /* returns false to stop; may
+	bool (*report)(void *ctx, double done); /* returns false to stop; may
 					         be NULL */
 	void *ctx;
 	/* out: users and accounts for metrics; valid until ft_replay_free */
@@ -67,7 +67,7 @@ struct ft_replay {
 	/* why some never started: reasons of most jobs first */
 	struct ft_replay_never *never;
 	size_t n_never, cap_never;
-	bool stopped; /* tell returned false: the rest never started */
+	bool stopped; /* report returned false: the rest never started */
 };
 
 /*

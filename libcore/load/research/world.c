@@ -257,7 +257,7 @@ pass(struct cluster *cluster, int64_t until, uint64_t *happened,
 		FT_TRY(ft_world_run(&cluster->world, &run, err));
 		collect(cluster);
 		*happened += run.started + run.ended;
-		if (!ft_replay_tell(replaying,
+		if (!ft_replay_report(replaying,
 			(double)cluster->done / (double)replaying->trace->n))
 			break;
 	}

@@ -187,40 +187,40 @@ struct check {
 	size_t n, n_last;
 	uint32_t *last_partition;
 	uint32_t node;
-	struct ft_map told; /* texts */
-	ft_queue_report *tell;
+	struct ft_map reported; /* texts */
+	ft_queue_report *report;
 	void *ctx;
 	size_t refused;
 };
 
-/* Tell once, however many nodes it holds for. */
+/* Report it once, however many nodes have it. */
 static void
-tell(struct check *check, const char *host,
+report_once(struct check *check, const char *host,
     const struct ft_subordinate_finding *finding)
 {
-	struct ft_queue_finding news = { .finding = *finding, .host = host };
+	struct ft_queue_finding located = { .finding = *finding, .host = host };
 	uint32_t index = ft_machine_partition(
 	    check->machine, finding->queue, strlen(finding->queue));
 
-	if (!ft_map_put(&check->told, finding->text, 0))
+	if (!ft_map_put(&check->reported, finding->text, 0))
 		return;
 	check->refused += ft_subordinate_is_refused(finding->fault);
-	news.origin = check->machine->partition[index].origin;
-	if (check->tell)
-		check->tell(check->ctx, &news);
+	located.origin = check->machine->partition[index].origin;
+	if (check->report)
+		check->report(check->ctx, &located);
 }
 
 static void
-tell_host(void *ctx, const struct ft_subordinate_finding *finding)
+report_host(void *ctx, const struct ft_subordinate_finding *finding)
 {
 	struct check *check = ctx;
 
-	tell(check, check->machine->node[check->node].name, finding);
+	report_once(check, check->machine->node[check->node].name, finding);
 }
 
 /* A fault of PARTITION's list, at hand or everywhere; the text is formatted. */
 __attribute__((format(printf, 4, 5))) static void
-tell_of(struct check *check, const struct ft_partition *partition,
+report_list(struct check *check, const struct ft_partition *partition,
     enum ft_subordinate_fault fault, const char *format, ...)
 {
 	struct ft_subordinate_finding finding = { .fault = fault,
@@ -232,7 +232,7 @@ tell_of(struct check *check, const struct ft_partition *partition,
 	ft_str_addv(&text, format, args);
 	va_end(args);
 	finding.text = ft_str_text(&text);
-	tell(check,
+	report_once(check,
 	    fault == FT_SUBORDINATE_AMBIGUOUS
 		? check->machine->node[check->node].name
 		: "",
@@ -240,7 +240,7 @@ tell_of(struct check *check, const struct ft_partition *partition,
 }
 
 static void
-tell_names(struct check *check, const struct ft_partition *partition,
+report_names(struct check *check, const struct ft_partition *partition,
     const struct ft_subordinate_list *list)
 {
 	bool *mark;
@@ -250,7 +250,8 @@ tell_names(struct check *check, const struct ft_partition *partition,
 
 		if (ft_machine_partition(check->machine, name, strlen(name)) ==
 		    UINT32_MAX)
-			tell_of(check, partition, FT_SUBORDINATE_QUEUE_UNKNOWN,
+			report_list(check, partition,
+			    FT_SUBORDINATE_QUEUE_UNKNOWN,
 			    "no partition '%s' to be below %s", name,
 			    partition->name);
 	}
@@ -258,7 +259,7 @@ tell_names(struct check *check, const struct ft_partition *partition,
 		return;
 	mark = nodes_of(check->machine, list);
 	if (!mark)
-		tell_of(check, partition, FT_SUBORDINATE_HOST_UNKNOWN,
+		report_list(check, partition, FT_SUBORDINATE_HOST_UNKNOWN,
 		    "no %s '%s' for a list of %s",
 		    *list->host == '@' ? "NodeSet" : "node",
 		    list->host + (*list->host == '@'), partition->name);
@@ -284,7 +285,7 @@ gather(struct check *check)
 			continue;
 		list = ft_queue_list(check->lists, p, check->node, &ambiguous);
 		if (ambiguous)
-			tell_of(check, partition, FT_SUBORDINATE_AMBIGUOUS,
+			report_list(check, partition, FT_SUBORDINATE_AMBIGUOUS,
 			    "two groups give %s different lists on node '%s'",
 			    partition->name, machine->node[check->node].name);
 		check->partition[check->n] = p;
@@ -306,10 +307,10 @@ gather(struct check *check)
 
 size_t
 ft_machine_check_queues(
-    const struct ft_machine *machine, ft_queue_report *tell_fn, void *ctx)
+    const struct ft_machine *machine, ft_queue_report *report, void *ctx)
 {
 	struct check check = {
-		.machine = machine, .tell = tell_fn, .ctx = ctx
+		.machine = machine, .report = report, .ctx = ctx
 	};
 	struct ft_arena *arena = &check.arena;
 	size_t n = machine->n_partition + 1;
@@ -328,16 +329,16 @@ ft_machine_check_queues(
 		    machine->partition[p].subordinates;
 
 		for (size_t i = 0; all && i < all->n; i++)
-			tell_names(
+			report_names(
 			    &check, &machine->partition[p], &all->list[i]);
 	}
 	for (; check.node < machine->n_node; check.node++)
 		if (gather(&check))
 			ft_subordinate_check(
-			    check.queue, check.n, tell_host, &check);
+			    check.queue, check.n, report_host, &check);
 	ft_queue_lists_free(check.lists);
 	ft_arena_clear(arena);
-	ft_map_clear(&check.told);
+	ft_map_clear(&check.reported);
 	return check.refused;
 }
 
@@ -347,16 +348,17 @@ struct refusal {
 };
 
 static void
-keep_refused(void *ctx, const struct ft_queue_finding *news)
+keep_refused(void *ctx, const struct ft_queue_finding *located)
 {
 	const struct refusal *refusal = ctx;
-	bool place = refusal->place && *news->origin;
+	bool place = refusal->place && *located->origin;
 
 	if (refusal->err->status != FT_OK ||
-	    !ft_subordinate_is_refused(news->finding.fault))
+	    !ft_subordinate_is_refused(located->finding.fault))
 		return;
 	ft_fail(refusal->err, FT_EINVAL, "%s%sSubordinateList: %s",
-	    place ? news->origin : "", place ? ": " : "", news->finding.text);
+	    place ? located->origin : "", place ? ": " : "",
+	    located->finding.text);
 }
 
 enum ft_status

@@ -27,11 +27,11 @@ struct ft_queue_finding {
 	const char *host;   /* the first where it holds; "" all */
 	const char *origin; /* of the partition: "file:line"; "" live */
 };
-typedef void ft_queue_report(void *ctx, const struct ft_queue_finding *news);
-/* Check all nodes and tell of each fault once; tell may be NULL.  Returns how
+typedef void ft_queue_report(void *ctx, const struct ft_queue_finding *finding);
+/* Check all nodes and report each fault once; REPORT may be NULL.  Returns how
  * many are refused. */
 size_t ft_machine_check_queues(
-    const struct ft_machine *machine, ft_queue_report *tell, void *ctx);
+    const struct ft_machine *machine, ft_queue_report *report, void *ctx);
 /* FT_EINVAL: the first fault that is refused; place: with that of the line. */
 enum ft_status ft_machine_refuse_queues(
     const struct ft_machine *machine, bool place, struct ft_error *err);

@@ -106,10 +106,10 @@ bool ft_subordinate_is_refused(enum ft_subordinate_fault fault);
 /* "loop", "inner-limit": the fault in a word. */
 const char *ft_subordinate_fault_name(enum ft_subordinate_fault fault);
 /*
- * Look at the lists of the N queues of one host and tell of each fault, in the
+ * Check the lists of the N queues of one host and report each fault, in the
  * order of the queues.  Returns how many are refused.
  */
 size_t ft_subordinate_check(const struct ft_subordinate_queue *queue, size_t n,
-    ft_subordinate_report *tell, void *ctx);
+    ft_subordinate_report *report, void *ctx);
 
 #endif

@@ -137,15 +137,15 @@ struct check {
 	struct ft_subordinate_node *node;
 	uint32_t *before; /* of a search: where it came from */
 	uint32_t *todo;
-	ft_subordinate_report *tell;
+	ft_subordinate_report *report;
 	void *ctx;
 	size_t refused;
 };
 
-/* Tell of a fault of the list of QUEUE; the text is formatted. */
+/* Report a fault of the list of QUEUE; the text is formatted. */
 __attribute__((format(printf, 4, 5))) static void
-tell(struct check *check, enum ft_subordinate_fault fault, uint32_t queue,
-    const char *format, ...)
+report_fault(struct check *check, enum ft_subordinate_fault fault,
+    uint32_t queue, const char *format, ...)
 {
 	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
 	struct ft_subordinate_finding finding = { fault,
@@ -157,8 +157,8 @@ tell(struct check *check, enum ft_subordinate_fault fault, uint32_t queue,
 	va_end(args);
 	finding.text = ft_str_text(&text);
 	check->refused += faults[fault].refused;
-	if (check->tell)
-		check->tell(check->ctx, &finding);
+	if (check->report)
+		check->report(check->ctx, &finding);
 }
 
 static const char *
@@ -225,7 +225,8 @@ find_loops(struct check *check, const struct graph *graph)
 		while (n > 0 && n--)
 			ft_str_addf(
 			    &text, " over %s", name(check, check->todo[n]));
-		tell(check, FT_SUBORDINATE_LOOP, i, "%s", ft_str_text(&text));
+		report_fault(
+		    check, FT_SUBORDINATE_LOOP, i, "%s", ft_str_text(&text));
 		ft_str_free(&text);
 	}
 }
@@ -240,7 +241,7 @@ find_selves(struct check *check)
 			const struct edge *edge = &both[g]->edge[i];
 
 			if (edge->from == edge->to)
-				tell(check,
+				report_fault(check,
 				    g ? FT_SUBORDINATE_SELF_QUEUE
 				      : FT_SUBORDINATE_SELF,
 				    edge->from, "%s is its own subordinate%s",
@@ -263,7 +264,7 @@ find_superiors(struct check *check)
 		    leads(check, &check->slots, edge->to, edge->from, 0))
 			continue;
 		same = root_of(check, first) == root_of(check, edge->from);
-		tell(check,
+		report_fault(check,
 		    same ? FT_SUBORDINATE_DIAMOND : FT_SUBORDINATE_TWO_TREES,
 		    edge->from, "%s is below %s and below %s%s",
 		    name(check, edge->to), name(check, first),
@@ -286,7 +287,7 @@ find_inner(struct check *check)
 			at = check->node[at].superior;
 		if (at == UINT32_MAX)
 			continue;
-		tell(check, FT_SUBORDINATE_INNER, i,
+		report_fault(check, FT_SUBORDINATE_INNER, i,
 		    "the limit %u of %s never counts: %s above it has %u",
 		    (unsigned)list->slots, name(check, i), name(check, at),
 		    (unsigned)check->queue[at].list->slots);
@@ -321,7 +322,8 @@ find_mixed(struct check *check)
 		}
 		if (!a || k == i)
 			continue;
-		tell(check, FT_SUBORDINATE_MIXED, check->node[i].superior,
+		report_fault(check, FT_SUBORDINATE_MIXED,
+		    check->node[i].superior,
 		    "%s and %s have the number %u, but one sr and one lr: the "
 		    "last one listed wins",
 		    name(check, k), name(check, i), (unsigned)a->seq);
@@ -337,7 +339,7 @@ find_queue_wise(struct check *check)
 
 		if (above == UINT32_MAX)
 			continue;
-		tell(check, FT_SUBORDINATE_TWICE, edge->from,
+		report_fault(check, FT_SUBORDINATE_TWICE, edge->from,
 		    "%s is below %s queue-wise and below %s slot-wise: its "
 		    "tasks may be suspended twice",
 		    name(check, edge->to), name(check, edge->from),
@@ -350,7 +352,7 @@ find_queue_wise(struct check *check)
 			continue;
 		for (size_t k = 0; k < list->n; k++)
 			if (ft_subordinate_misread(list->item[k].queue))
-				tell(check, FT_SUBORDINATE_NAME, i,
+				report_fault(check, FT_SUBORDINATE_NAME, i,
 				    "queue '%s' as the first of a list is read "
 				    "as a limit of slots",
 				    list->item[k].queue);
@@ -359,10 +361,10 @@ find_queue_wise(struct check *check)
 
 size_t
 ft_subordinate_check(const struct ft_subordinate_queue *queue, size_t n,
-    ft_subordinate_report *tell_fn, void *ctx)
+    ft_subordinate_report *report, void *ctx)
 {
 	struct check check = {
-		.queue = queue, .n = (uint32_t)n, .tell = tell_fn, .ctx = ctx
+		.queue = queue, .n = (uint32_t)n, .report = report, .ctx = ctx
 	};
 
 	graph_init(&check.slots, queue, n, FT_SUBORDINATE_SLOT);

@@ -231,7 +231,7 @@ ft_depend_is_hopeless(const struct ft_job *job)
 
 /* Set the reason the job waits for, unless it is held. */
 static void
-tell_reason(struct ft_job *job)
+set_reason(struct ft_job *job)
 {
 	if (job->hold != FT_HOLD_NONE)
 		return;
@@ -279,7 +279,7 @@ ft_world_depends(struct ft_world *world, struct ft_job *job)
 		ft_depend_keep_text(world, job);
 		ft_job_touch(job);
 	}
-	tell_reason(job);
+	set_reason(job);
 	if (job->reason != before)
 		ft_job_touch(job);
 	if (job->n_depend)

@@ -404,22 +404,22 @@ add_dependency(
 /* ---- submitting ---------------------------------------------------------- */
 
 static void
-tell(struct work *work, const struct ft_experiment_told *told)
+report(struct work *work, const struct ft_experiment_fate *fate)
 {
 	struct ft_experiment_play *result = work->play;
 
-	if (told->job) {
+	if (fate->job) {
 		result->submitted++;
 		if (!result->first)
-			result->first = told->at;
-		result->last = told->at;
-	} else if (told->skipped) {
+			result->first = fate->at;
+		result->last = fate->at;
+	} else if (fate->skipped) {
 		result->skipped++;
 	} else {
 		result->refused++;
 	}
-	if (result->tell)
-		result->tell(result->ctx, told);
+	if (result->report)
+		result->report(result->ctx, fate);
 }
 
 /* A job in its flow. */
@@ -457,7 +457,7 @@ submit_job(
 	const struct ft_experiment_step *step = &playing->flow->step[k];
 	struct ft_world *world = work->world;
 	struct ft_job *job = ft_world_new_job(world);
-	struct ft_experiment_told told = {
+	struct ft_experiment_fate fate = {
 		.flow = playing->flow, .step = step, .at = place->at
 	};
 	struct ft_submit_request request = { .asker = work->play->asker,
@@ -471,23 +471,23 @@ submit_job(
 	set_words(world, job, step);
 	draw_time(job, step, &playing->rng);
 	draw_size(job, step, &playing->rng);
-	told.user = job->user;
-	told.skipped = !add_dependency(playing, k, copy, &text);
+	fate.user = job->user;
+	fate.skipped = !add_dependency(playing, k, copy, &text);
 	job->dependency = ft_world_keep(world, &text);
-	told.refusal = FT_REFUSE_NONE;
-	if (!told.skipped && *step->word[FT_EXPERIMENT_ARRAY])
-		told.refusal =
+	fate.refusal = FT_REFUSE_NONE;
+	if (!fate.skipped && *step->word[FT_EXPERIMENT_ARRAY])
+		fate.refusal =
 		    ft_array_parse(job, step->word[FT_EXPERIMENT_ARRAY],
 			(uint32_t)ft_conf_number(
 			    world->conf, FT_CONF_MAX_ARRAY_SIZE));
-	if (!told.skipped && told.refusal == FT_REFUSE_NONE)
-		told.refusal = ft_world_submit(world, &request);
-	told.reason = request.reason;
-	if (!told.skipped && told.refusal == FT_REFUSE_NONE)
-		told.job = job;
-	*number = told.job ? job->number : 0;
-	tell(work, &told);
-	if (!told.job) {
+	if (!fate.skipped && fate.refusal == FT_REFUSE_NONE)
+		fate.refusal = ft_world_submit(world, &request);
+	fate.reason = request.reason;
+	if (!fate.skipped && fate.refusal == FT_REFUSE_NONE)
+		fate.job = job;
+	*number = fate.job ? job->number : 0;
+	report(work, &fate);
+	if (!fate.job) {
 		ft_job_clear(job);
 		ft_free(job);
 	}

@@ -11,7 +11,7 @@
 #include "sim/world/world.h"
 
 /* The fate of one job, in the order of arrival. */
-struct ft_experiment_told {
+struct ft_experiment_fate {
 	const struct ft_experiment_flow *flow;
 	const struct ft_experiment_step *step;
 	const char *user;
@@ -21,14 +21,14 @@ struct ft_experiment_told {
 	enum ft_refusal refusal;   /* why it was refused */
 	enum ft_job_reason reason; /* and the limit that refused it */
 };
-typedef void ft_experiment_fn(void *ctx, const struct ft_experiment_told *told);
+typedef void ft_experiment_fn(void *ctx, const struct ft_experiment_fate *fate);
 
 /* One play of an experiment. */
 struct ft_experiment_play {
 	const struct ft_experiment *experiment;
 	const struct ft_asker *asker; /* owner of jobs without a user */
 	int64_t start;                /* when it begins, >= world->now */
-	ft_experiment_fn *tell;       /* may be NULL */
+	ft_experiment_fn *report;     /* may be NULL */
 	void *ctx;
 	/* out */
 	uint64_t submitted, refused, skipped;

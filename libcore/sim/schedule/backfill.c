@@ -163,7 +163,7 @@ test(struct ft_backfill *bf, const struct ft_record *rec)
 	} while (outcome != FT_BF_GIVE_UP && head &&
 		 job->state == FT_JOB_PENDING && tasks < most &&
 		 (size_t)tasks < (ft_job_is_head(job) ? job->n_tasks : 1));
-	ft_bf_tell(bf, planned);
+	ft_bf_report(bf, planned);
 	return true;
 }
 
@@ -189,7 +189,7 @@ init(struct ft_backfill *bf, struct ft_world *world, struct ft_run *run)
 	size_t n = world->machine.n_partition;
 
 	*bf = (struct ft_backfill){ .now = world->now,
-		.tells = run && run->explain };
+		.reports = run && run->explain };
 	ft_pass_init(&bf->pass, world, run, FT_SCHED_BACKFILL);
 	bf->resolution = world->sched.value[FT_SCHED_BF_RESOLUTION];
 	bf->window_end = ft_bf_down(bf, bf->now) +
@@ -351,7 +351,7 @@ static void
 test_all(struct ft_backfill *bf)
 {
 	const struct ft_queue *queue = bf->pass.world->queue;
-	size_t end = bf->tells ? queue->n : furthest(bf), before = SIZE_MAX;
+	size_t end = bf->reports ? queue->n : furthest(bf), before = SIZE_MAX;
 	bool may = false;
 	uint64_t passed = 0;
 
@@ -360,7 +360,7 @@ test_all(struct ft_backfill *bf)
 
 		if (!ft_record_counts(rec))
 			continue;
-		if (!bf->tells && !matters(bf, rec, i)) {
+		if (!bf->reports && !matters(bf, rec, i)) {
 			end = furthest(bf);
 			if (end < before)
 				may = may_pass(bf, passed, i, end);

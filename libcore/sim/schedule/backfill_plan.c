@@ -35,7 +35,7 @@ ft_bf_show(struct ft_backfill *bf)
 		return;
 	job->expected = bf->trial.start;
 	/* the host list is built only if somebody reads it */
-	if (bf->show_only || bf->tells)
+	if (bf->show_only || bf->reports)
 		job->sched_nodes =
 		    ft_world_hosts(bf->pass.world, found->node, found->n);
 }
@@ -85,7 +85,7 @@ ft_bf_reserve(struct ft_backfill *bf)
 	if (to <= from)
 		to = from + bf->resolution;
 	ft_plan_reserve(&bf->plan, from, to, pass->found.node, pass->found.n);
-	if (bf->tells || bf->licenses)
+	if (bf->reports || bf->licenses)
 		note_plan(bf, from, to);
 	bf->part_planned[pass->at.partition]++;
 	return FT_BF_PLANNED;
@@ -222,10 +222,10 @@ in_the_way(struct ft_backfill *bf)
 }
 
 void
-ft_bf_tell(struct ft_backfill *bf, int64_t planned)
+ft_bf_report(struct ft_backfill *bf, int64_t planned)
 {
-	if (bf->tells && bf->pass.job->state == FT_JOB_PENDING)
-		ft_pass_tell(&bf->pass,
+	if (bf->reports && bf->pass.job->state == FT_JOB_PENDING)
+		ft_pass_report(&bf->pass,
 		    ft_pass_limit(&bf->pass) == FT_REASON_NONE ? in_the_way(bf)
 							       : NULL,
 		    planned);

@@ -41,12 +41,12 @@ struct ft_backfill {
 	struct ft_pass pass;
 	struct ft_trial trial;
 	bool show_only; /* start nothing */
-	bool tells;     /* report what blocks each job */
+	bool reports;   /* report what blocks each job */
 	bool licenses;  /* bf_licenses: plans reserve licenses */
 	/* times; resolution: bf_resolution, seconds */
 	int64_t now, window_end, resolution;
 	struct ft_plan plan;
-	/* all planned starts, kept only if tells or licenses */
+	/* all planned starts, kept only if reports or licenses */
 	struct ft_bf_plan *planned;
 	size_t n_planned, cap_planned;
 	struct ft_future future;
@@ -123,6 +123,6 @@ void ft_bf_prefer_busy(struct ft_backfill *bf);
 int64_t ft_bf_minutes(const struct ft_backfill *bf);
 /* Report that the job did not start, and what blocks it; PLANNED: its planned
  * start, 0 none. */
-void ft_bf_tell(struct ft_backfill *bf, int64_t planned);
+void ft_bf_report(struct ft_backfill *bf, int64_t planned);
 
 #endif

@@ -324,7 +324,7 @@ ft_queue_settle(struct ft_world *world)
 
 /* Set the reason BeginTime; as in Slurm only a scheduler does. */
 static void
-tell_begins(struct ft_world *world)
+set_begins(struct ft_world *world)
 {
 	struct ft_queue *queue = world->queue;
 
@@ -394,5 +394,5 @@ ft_queue_settle_all(struct ft_world *world)
 	settle_dependencies(world);
 	queue->quiet = quiet;
 	ft_queue_settle(world);
-	tell_begins(world);
+	set_begins(world);
 }

@@ -266,7 +266,7 @@ is_passed_over(struct mainsched *main)
 	if (!by && (!depth || main->tested[main->pass.at.partition]++ < depth))
 		return false;
 	behind(main);
-	ft_pass_tell(&main->pass, by, 0);
+	ft_pass_report(&main->pass, by, 0);
 	return true;
 }
 
@@ -289,7 +289,7 @@ examine(struct mainsched *main)
 			break;
 		again = ft_job_is_head(pass->job);
 		if (!try(main)) {
-			ft_pass_tell(pass, NULL, 0);
+			ft_pass_report(pass, NULL, 0);
 			return !main->over;
 		}
 		if (value[FT_SCHED_MAX_JOB_START] &&

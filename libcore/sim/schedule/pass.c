@@ -90,7 +90,7 @@ ft_pass_leave(struct ft_pass *pass)
 }
 
 void
-ft_pass_tell(
+ft_pass_report(
     const struct ft_pass *pass, const struct ft_job *other, int64_t time)
 {
 	struct ft_sim_event event = { .kind = FT_SIM_BLOCK,

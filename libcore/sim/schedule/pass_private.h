@@ -69,7 +69,7 @@ void ft_pass_reason(
     struct ft_pass *pass, enum ft_job_reason reason, const char *detail);
 /* Report that it was examined and did not start: the job ahead that blocks it
  * (NULL none), and its planned start (0 none). */
-void ft_pass_tell(
+void ft_pass_report(
     const struct ft_pass *pass, const struct ft_job *other, int64_t time);
 
 #endif

@@ -6,7 +6,7 @@
 #include "model/job/job.h"
 #include "sim/research/pool/private.h"
 
-#define TELL 8192 /* jobs between two progress reports */
+#define REPORT_EVERY 8192 /* jobs between two progress reports */
 
 static void
 add_fresh(struct pool_run *run, uint32_t job, uint32_t width)
@@ -209,7 +209,7 @@ static enum ft_status
 play(struct pool_run *run, struct ft_error *err)
 {
 	struct ft_pool *pool = run->pool;
-	size_t told = 0;
+	size_t reported = 0;
 
 	for (;;) {
 		int64_t at = next_time(run);
@@ -222,11 +222,11 @@ play(struct pool_run *run, struct ft_error *err)
 			run->now = at;
 		if (step(run, err) != FT_OK)
 			return err->status;
-		if (!pool->tell || run->ended - told < TELL)
+		if (!pool->report || run->ended - reported < REPORT_EVERY)
 			continue;
-		told = run->ended;
-		pool->stopped = !pool->tell(
-		    pool->ctx, (double)told / (double)run->trace->n);
+		reported = run->ended;
+		pool->stopped = !pool->report(
+		    pool->ctx, (double)reported / (double)run->trace->n);
 		if (pool->stopped)
 			break;
 	}

@@ -74,13 +74,13 @@ struct ft_pool {
 	const uint32_t *leaf; /* [trace->n]: tree node of each job */
 	struct ft_share_params params;
 	/* progress: 0..1; returns false to stop; may be NULL */
-	bool (*tell)(void *ctx, double done);
+	bool (*report)(void *ctx, double done);
 	void *ctx;
 	/* out */
 	uint64_t passes, visits; /* runs of the scheduler, jobs examined */
 	uint64_t orderings;      /* of the queue */
 	size_t longest;          /* of the queue */
-	bool stopped;            /* tell returned false */
+	bool stopped;            /* report returned false */
 };
 
 /*

@@ -180,8 +180,8 @@ struct pool_ranking {
 	ft_real *usage; /* [tree->n] */
 	struct ft_share share;
 	struct ft_live *live;
-	double *told; /* [tree->n]: usage as `live` knows it */
-	bool by_live; /* the last ordering used it */
+	double *known; /* [tree->n]: usage as `live` knows it */
+	bool by_live;  /* the last ordering used it */
 	const struct ft_algo *algo;
 	int64_t ordered; /* tick of share and of the line; -1 none */
 	uint64_t orderings;

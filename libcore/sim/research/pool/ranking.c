@@ -104,7 +104,7 @@ ft_pool_ranking_free(struct pool_ranking *standing)
 	ft_free(standing->user);
 	ft_free(standing->hot);
 	ft_free(standing->usage);
-	ft_free(standing->told);
+	ft_free(standing->known);
 	ft_live_free(standing->live);
 	if (standing->algo)
 		ft_share_free(&standing->share);
@@ -126,7 +126,7 @@ shrink(struct pool_ranking *standing, struct pool_line *line, int64_t lives)
 			line->lane[i].value =
 			    ldexp(line->lane[i].value, power2);
 		if (standing->live)
-			standing->told[i] = ldexp(standing->told[i], power2);
+			standing->known[i] = ldexp(standing->known[i], power2);
 	}
 	if (standing->live)
 		ft_live_decay(standing->live, ldexpl(1, power2));
@@ -261,15 +261,15 @@ start_live(struct pool_ranking *standing, const struct ft_share_input *input,
 	standing->live = ft_live_new(input, err);
 	if (!standing->live)
 		return FT_EINVAL;
-	standing->told = ft_calloc(standing->n, sizeof *standing->told);
+	standing->known = ft_calloc(standing->n, sizeof *standing->known);
 	for (uint32_t i = 0; i < standing->n; i++)
-		standing->told[i] = standing->user[i].value;
+		standing->known[i] = standing->user[i].value;
 	return FT_OK;
 }
 
 /* Pass on what has changed. */
 static void
-tell_live(struct pool_ranking *standing)
+charge_live(struct pool_ranking *standing)
 {
 	uint32_t n = 0;
 
@@ -278,10 +278,10 @@ tell_live(struct pool_ranking *standing)
 		struct pool_user *user = &standing->user[at];
 		double value = value_of(standing, user);
 
-		if (pool_compare(value, standing->told[at]))
+		if (pool_compare(value, standing->known[at]))
 			ft_live_charge(standing->live, at,
-			    (ft_real)value - (ft_real)standing->told[at]);
-		standing->told[at] = value;
+			    (ft_real)value - (ft_real)standing->known[at]);
+		standing->known[at] = value;
 		user->hot = user->busy || pool_compare(user->done, value);
 		if (user->hot)
 			standing->hot[n++] = at;
@@ -308,7 +308,7 @@ order_by_tree(
 		FT_TRY(start_live(standing, &input, err));
 	}
 	if (standing->by_live)
-		tell_live(standing);
+		charge_live(standing);
 	ft_pool_line_order(line, rank_of, standing);
 	return FT_OK;
 }

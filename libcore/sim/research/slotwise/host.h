@@ -69,8 +69,8 @@ void ft_slotwise_set_queues(
 
 /* ---- pass.c -------------------------------------------------------------- */
 
-void ft_slotwise_tell(
-    const struct ft_slotwise *host, const struct ft_slotwise_news *news);
+void ft_slotwise_report(
+    const struct ft_slotwise *host, const struct ft_slotwise_event *event);
 /* Enforce each limit from QUEUE up. */
 void ft_slotwise_suspend_pass(struct ft_slotwise *host, uint32_t queue);
 /* Wake tasks below the limit at the top of the tree of QUEUE. */
@@ -81,9 +81,9 @@ void ft_slotwise_enforce(struct ft_slotwise *host, uint32_t top);
 void ft_slotwise_release(struct ft_slotwise *host, uint32_t top, bool own);
 /* Suspend and resume instances queue-wise, with the passes that follow. */
 void ft_slotwise_instances(struct ft_slotwise *host);
-/* Returns whether a superior suspends the instance QUEUE; *news: queue, running
+/* Returns whether a superior suspends the instance QUEUE; *event: queue, running
  * and limit of that superior, or of the last that does not. */
 bool ft_slotwise_suspender(const struct ft_slotwise *host, uint32_t queue,
-    struct ft_slotwise_news *news);
+    struct ft_slotwise_event *event);
 
 #endif

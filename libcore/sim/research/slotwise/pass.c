@@ -5,11 +5,11 @@
 #include "sim/research/slotwise/host.h"
 
 void
-ft_slotwise_tell(
-    const struct ft_slotwise *host, const struct ft_slotwise_news *news)
+ft_slotwise_report(
+    const struct ft_slotwise *host, const struct ft_slotwise_event *event)
 {
 	if (host->sink)
-		host->sink(host->ctx, news);
+		host->sink(host->ctx, event);
 }
 
 /* ---- counting ------------------------------------------------------------ */
@@ -37,11 +37,11 @@ ft_slotwise_running(const struct ft_slotwise *host, uint32_t queue)
 }
 
 /* Returns an event about the limit of TOP. */
-static struct ft_slotwise_news
-news_of(
-    const struct ft_slotwise *host, uint32_t top, enum ft_slotwise_event event)
+static struct ft_slotwise_event
+event_of(const struct ft_slotwise *host, uint32_t top,
+    enum ft_slotwise_event_kind kind)
 {
-	return (struct ft_slotwise_news){ .event = event,
+	return (struct ft_slotwise_event){ .kind = kind,
 		.queue = host->queue[top].name,
 		.below = host->queue[top].name,
 		.limit = ft_slotwise_limit(host, top) };
@@ -49,23 +49,23 @@ news_of(
 
 /* Count what runs in TOP and below, and report it. */
 static uint32_t
-count(struct ft_slotwise *host, uint32_t top, enum ft_slotwise_event event)
+count(struct ft_slotwise *host, uint32_t top, enum ft_slotwise_event_kind kind)
 {
-	struct ft_slotwise_news news = news_of(host, top, event);
+	struct ft_slotwise_event event = event_of(host, top, kind);
 
-	news.wakes = event == FT_SLOTWISE_WAKE;
-	news.running = ft_slotwise_running(host, top);
+	event.wakes = kind == FT_SLOTWISE_WAKE;
+	event.running = ft_slotwise_running(host, top);
 	if (!host->sink)
-		return news.running;
+		return event.running;
 	host->counted = ft_vec_grow(host->counted, &host->cap_counted,
 	    host->n_task + 1, sizeof *host->counted);
 	for (size_t i = 0; i < host->n_task; i++)
 		if (ft_slotwise_runs(host->task[i]) &&
 		    ft_slotwise_is_below(host, host->task[i]->queue, top))
-			host->counted[news.n_counted++] = host->task[i];
-	news.counted = host->counted;
-	ft_slotwise_tell(host, &news);
-	return news.running;
+			host->counted[event.n_counted++] = host->task[i];
+	event.counted = host->counted;
+	ft_slotwise_report(host, &event);
+	return event.running;
 }
 
 /* Returns whether a task below TOP is still suspended slot-wise. */
@@ -80,14 +80,15 @@ has_marked(const struct ft_slotwise *host, uint32_t top)
 }
 
 static void
-tell_nobody(
+report_nobody(
     struct ft_slotwise *host, uint32_t top, uint32_t running, bool wakes)
 {
-	struct ft_slotwise_news news = news_of(host, top, FT_SLOTWISE_NOBODY);
+	struct ft_slotwise_event event =
+	    event_of(host, top, FT_SLOTWISE_NOBODY);
 
-	news.running = running;
-	news.wakes = wakes;
-	ft_slotwise_tell(host, &news);
+	event.running = running;
+	event.wakes = wakes;
+	ft_slotwise_report(host, &event);
 }
 
 /* ---- selection ----------------------------------------------------------- */
@@ -202,20 +203,20 @@ search_all(struct search *search)
 }
 
 static void
-tell_task(const struct search *search, enum ft_slotwise_event event,
+report_task(const struct search *search, enum ft_slotwise_event_kind kind,
     uint32_t running, bool wakes)
 {
 	const struct ft_slotwise *host = search->host;
-	struct ft_slotwise_news news = news_of(host, search->top, event);
+	struct ft_slotwise_event event = event_of(host, search->top, kind);
 
-	news.below = host->queue[search->task->queue].name;
-	news.running = running;
-	news.task = search->task;
-	news.wakes = wakes;
-	news.level = search->level;
-	news.seq = search->seq;
-	news.action = search->action;
-	ft_slotwise_tell(host, &news);
+	event.below = host->queue[search->task->queue].name;
+	event.running = running;
+	event.task = search->task;
+	event.wakes = wakes;
+	event.level = search->level;
+	event.seq = search->seq;
+	event.action = search->action;
+	ft_slotwise_report(host, &event);
 }
 
 /* ---- the suspend pass ---------------------------------------------------- */
@@ -231,7 +232,7 @@ ft_slotwise_enforce(struct ft_slotwise *host, uint32_t top)
 		struct ft_slotwise_task *task;
 
 		if (!search_all(&search)) {
-			tell_nobody(host, top, running, false);
+			report_nobody(host, top, running, false);
 			break;
 		}
 		task = search.task;
@@ -239,11 +240,13 @@ ft_slotwise_enforce(struct ft_slotwise *host, uint32_t top)
 		if (host->params.requeue && task->may_requeue) {
 			uint64_t id = task->id;
 
-			tell_task(&search, FT_SLOTWISE_REQUEUE, running, false);
+			report_task(
+			    &search, FT_SLOTWISE_REQUEUE, running, false);
 			ft_slotwise_drop(host, id);
 		} else {
 			task->by_slot = true;
-			tell_task(&search, FT_SLOTWISE_SUSPEND, running, false);
+			report_task(
+			    &search, FT_SLOTWISE_SUSPEND, running, false);
 		}
 	}
 }
@@ -276,7 +279,7 @@ ft_slotwise_wake_pass(struct ft_slotwise *host, uint32_t queue)
 			search.doubly = true;
 			if (!search_all(&search)) {
 				if (has_marked(host, top))
-					tell_nobody(host, top, running, true);
+					report_nobody(host, top, running, true);
 				break;
 			}
 		}
@@ -284,7 +287,7 @@ ft_slotwise_wake_pass(struct ft_slotwise *host, uint32_t queue)
 		search.room -= ft_slotwise_weight(host, search.task);
 		if (!search.doubly)
 			running += ft_slotwise_weight(host, search.task);
-		tell_task(&search,
+		report_task(&search,
 		    search.doubly ? FT_SLOTWISE_UNMARK : FT_SLOTWISE_RESUME,
 		    running, true);
 	}
@@ -295,7 +298,7 @@ ft_slotwise_release(struct ft_slotwise *host, uint32_t top, bool own)
 {
 	for (size_t i = 0; i < host->n_task; i++) {
 		struct ft_slotwise_task *task = host->task[i];
-		struct ft_slotwise_news news = { .event = FT_SLOTWISE_FREE,
+		struct ft_slotwise_event event = { .kind = FT_SLOTWISE_FREE,
 			.queue = host->queue[top].name,
 			.below = host->queue[task->queue].name,
 			.task = task };
@@ -304,7 +307,7 @@ ft_slotwise_release(struct ft_slotwise *host, uint32_t top, bool own)
 		    !ft_slotwise_is_below(host, task->queue, top))
 			continue;
 		task->by_slot = false;
-		ft_slotwise_tell(host, &news);
+		ft_slotwise_report(host, &event);
 	}
 }
 
@@ -323,7 +326,7 @@ slots_used(const struct ft_slotwise *host, uint32_t queue)
 
 bool
 ft_slotwise_suspender(const struct ft_slotwise *host, uint32_t queue,
-    struct ft_slotwise_news *news)
+    struct ft_slotwise_event *event)
 {
 	for (uint32_t i = 0; i < host->n_queue; i++) {
 		const struct ft_subordinate_list *list = host->queue[i].list;
@@ -334,12 +337,12 @@ ft_slotwise_suspender(const struct ft_slotwise *host, uint32_t queue,
 			if (strcmp(list->item[k].queue,
 				host->queue[queue].name) != 0)
 				continue;
-			news->queue = host->queue[i].name;
-			news->running = slots_used(host, i);
-			news->limit = list->item[k].threshold
-					  ? list->item[k].threshold
-					  : host->queue[i].slots;
-			if (news->limit && news->running >= news->limit)
+			event->queue = host->queue[i].name;
+			event->running = slots_used(host, i);
+			event->limit = list->item[k].threshold
+					   ? list->item[k].threshold
+					   : host->queue[i].slots;
+			if (event->limit && event->running >= event->limit)
 				return true;
 		}
 	}
@@ -348,16 +351,16 @@ ft_slotwise_suspender(const struct ft_slotwise *host, uint32_t queue,
 
 static void
 change_instance(struct ft_slotwise *host, uint32_t queue, bool closed,
-    const struct ft_slotwise_news *why)
+    const struct ft_slotwise_event *why)
 {
-	struct ft_slotwise_news news = *why;
+	struct ft_slotwise_event event = *why;
 
-	news.event = FT_SLOTWISE_USED;
-	news.below = host->queue[queue].name;
-	news.queue_wise = true;
-	news.wakes = !closed;
+	event.kind = FT_SLOTWISE_USED;
+	event.below = host->queue[queue].name;
+	event.queue_wise = true;
+	event.wakes = !closed;
 	host->queue[queue].closed = closed;
-	ft_slotwise_tell(host, &news);
+	ft_slotwise_report(host, &event);
 	for (size_t i = 0; i < host->n_task; i++) {
 		struct ft_slotwise_task *task = host->task[i];
 
@@ -365,11 +368,11 @@ change_instance(struct ft_slotwise *host, uint32_t queue, bool closed,
 		    task->fresh)
 			continue;
 		task->by_queue = closed;
-		news.task = task;
-		news.event = closed                   ? FT_SLOTWISE_SUSPEND
+		event.task = task;
+		event.kind = closed                   ? FT_SLOTWISE_SUSPEND
 			     : ft_slotwise_runs(task) ? FT_SLOTWISE_RESUME
 						      : FT_SLOTWISE_UNMARK;
-		ft_slotwise_tell(host, &news);
+		ft_slotwise_report(host, &event);
 	}
 	if (closed)
 		ft_slotwise_wake_pass(host, queue);
@@ -393,7 +396,7 @@ void
 ft_slotwise_instances(struct ft_slotwise *host)
 {
 	for (uint32_t i = 0; i < host->n_queue; i++) {
-		struct ft_slotwise_news why = { .queue = "" };
+		struct ft_slotwise_event why = { .queue = "" };
 		bool closed = ft_slotwise_suspender(host, i, &why);
 
 		if (closed != host->queue[i].closed ||

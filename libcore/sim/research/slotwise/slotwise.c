@@ -41,14 +41,14 @@ ft_slotwise_started(struct ft_slotwise *host, uint64_t id)
 		return;
 	task->fresh = false;
 	if (host->queue[task->queue].closed) {
-		struct ft_slotwise_news news = { .event = FT_SLOTWISE_SUSPEND,
+		struct ft_slotwise_event event = { .kind = FT_SLOTWISE_SUSPEND,
 			.queue = host->queue[task->queue].name,
 			.below = host->queue[task->queue].name,
 			.task = task,
 			.queue_wise = true };
 
 		task->by_queue = true;
-		ft_slotwise_tell(host, &news);
+		ft_slotwise_report(host, &event);
 	}
 	ft_slotwise_instances(host);
 	if (ft_slotwise_runs(task))
@@ -59,15 +59,15 @@ bool
 ft_slotwise_start(struct ft_slotwise *host, const struct ft_slotwise_task *task)
 {
 	struct ft_slotwise_task fresh = *task;
-	struct ft_slotwise_news news = { .event = FT_SLOTWISE_REFUSE,
+	struct ft_slotwise_event event = { .kind = FT_SLOTWISE_REFUSE,
 		.queue = host->queue[task->queue].name,
 		.below = host->queue[task->queue].name,
 		.task = task };
 
-	news.full =
+	event.full =
 	    ft_slotwise_room(host, task->queue, task->slots, task->started);
-	if (news.full != FT_SLOTWISE_ROOM) {
-		ft_slotwise_tell(host, &news);
+	if (event.full != FT_SLOTWISE_ROOM) {
+		ft_slotwise_report(host, &event);
 		return false;
 	}
 	fresh.fresh = true;

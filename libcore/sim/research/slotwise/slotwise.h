@@ -3,7 +3,7 @@
  * host: who is suspended when a task starts, who goes on when one ends.
  *
  * A machine of its own, fed with queues and tasks, so that `fsim slotwise`, the
- * running world and the tests play the same; it tells each pass to a sink.
+ * running world and the tests play the same; it reports each pass to a sink.
  *
  * The suspend pass begins at the queue that was touched, or above it if that
  * has no limit of its own, and goes up to the top of the tree.  At each limit
@@ -66,8 +66,8 @@ ft_slotwise_runs(const struct ft_slotwise_task *task)
 	       !task->fresh;
 }
 
-/* An event of a pass. */
-enum ft_slotwise_event {
+/* What a pass did. */
+enum ft_slotwise_event_kind {
 	FT_SLOTWISE_COUNT,   /* the suspend pass counted tasks against a
 			        limit: queue, running, limit, counted */
 	FT_SLOTWISE_WAKE,    /* the wake pass did */
@@ -88,8 +88,8 @@ enum ft_slotwise_full {
 	FT_SLOTWISE_FULL_CLOSED, /* the instance is suspended */
 	FT_SLOTWISE_FULL_LOAD    /* load_adjust */
 };
-struct ft_slotwise_news {
-	enum ft_slotwise_event event;
+struct ft_slotwise_event {
+	enum ft_slotwise_event_kind kind;
 	const char *queue;       /* whose limit it is */
 	const char *below;       /* the queue of task, or the suspended one */
 	uint32_t running, limit; /* tasks or slots */
@@ -103,11 +103,11 @@ struct ft_slotwise_news {
 	enum ft_subordinate_action action;
 	enum ft_slotwise_full full;
 };
-typedef void ft_slotwise_sink(void *ctx, const struct ft_slotwise_news *news);
+typedef void ft_slotwise_sink(void *ctx, const struct ft_slotwise_event *event);
 /* Append the event and its reason as one line, without newline. */
 struct ft_str;
 void ft_slotwise_describe(struct ft_str *str,
-    const struct ft_slotwise_news *news,
+    const struct ft_slotwise_event *event,
     const struct ft_slotwise_params *params);
 
 /* SINK may be NULL; it must not call functions of the host. */

@@ -51,7 +51,7 @@ say_instance(struct ft_str *str, const struct ft_slotwise *host,
     const struct ft_slotwise_task *task, const char *node)
 {
 	const char *name = host->queue[task->queue].name;
-	struct ft_slotwise_news why;
+	struct ft_slotwise_event why;
 
 	if (ft_slotwise_suspender(host, task->queue, &why))
 		ft_str_addf(str,

@@ -36,7 +36,7 @@ wanted(const struct ft_subordination *sub, const struct ft_job *job,
 }
 
 static void
-tell_run(struct ft_subordination *sub, enum ft_sim_event_kind kind,
+report_run(struct ft_subordination *sub, enum ft_sim_event_kind kind,
     const struct ft_job *job)
 {
 	struct ft_sim_event event = {
@@ -57,9 +57,9 @@ obey(struct ft_subordination *sub, struct ft_job *job)
 
 	/* suspend first, so that the job does not resume in between */
 	if (more && ft_change_suspend(sub->world, job, more))
-		tell_run(sub, FT_SIM_SUSPEND, job);
+		report_run(sub, FT_SIM_SUSPEND, job);
 	if (less && ft_change_resume(sub->world, job, less))
-		tell_run(sub, FT_SIM_RESUME, job);
+		report_run(sub, FT_SIM_RESUME, job);
 }
 
 static void
@@ -72,9 +72,9 @@ say_node(struct ft_subordination *sub)
 
 /* The limit reported last; the jobs it affects follow. */
 static void
-begin_words(struct ft_subordination *sub, const struct ft_slotwise_news *event)
+begin_words(struct ft_subordination *sub, const struct ft_slotwise_event *event)
 {
-	if (event->event == FT_SLOTWISE_FREE ||
+	if (event->kind == FT_SLOTWISE_FREE ||
 	    (event->queue_wise && event->queue == event->below)) {
 		say_node(sub);
 		return;
@@ -87,7 +87,7 @@ begin_words(struct ft_subordination *sub, const struct ft_slotwise_news *event)
 }
 
 void
-ft_subordination_apply(void *ctx, const struct ft_slotwise_news *event)
+ft_subordination_apply(void *ctx, const struct ft_slotwise_event *event)
 {
 	struct ft_subordination *sub = ctx;
 
@@ -99,10 +99,10 @@ ft_subordination_apply(void *ctx, const struct ft_slotwise_news *event)
 	}
 	begin_words(sub, event);
 	ft_slotwise_describe(&sub->words, event, &sub->params);
-	if (event->event == FT_SLOTWISE_REQUEUE) {
+	if (event->kind == FT_SLOTWISE_REQUEUE) {
 		*ft_vec_add(sub->back, sub->n_back, sub->cap_back) =
 		    event->task->owner;
-		tell_run(sub, FT_SIM_PREEMPT, event->task->owner);
+		report_run(sub, FT_SIM_PREEMPT, event->task->owner);
 		return;
 	}
 	obey(sub, event->task->owner);
