@@ -299,8 +299,11 @@ T     ?=
 CHOSEN := $(if $(T),$(foreach t,$(TESTS),$(if $(strip $(foreach \
 	f,$(T:%.c=%),$(findstring $(f),$(t)))),$(t))),$(TESTS))
 
-# Tests find programs through FT_BUILD and run in the top folder.
+# Tests find programs through FT_BUILD and run in the top folder.  Their
+# expectations are those of Slurm 22.05; one that is about another release, or
+# about what a store itself says, sets FAIRTREE_SLURM or unsets it.
 TEST_ENV := FT_BUILD='$(abspath $(BUILD))' FT_TOP='$(CURDIR)' \
+	FAIRTREE_SLURM=22.05 \
 	LSAN_OPTIONS='suppressions=$(CURDIR)/tests/pty/lsan.supp:print_suppressions=0'
 # What the caller has set for our programs, Slurm, and the tools of tests does not
 # count, nor do zone, language and umask; there is nothing on standard input.

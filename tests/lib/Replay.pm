@@ -102,7 +102,8 @@ sub run_session {
 	symlink "$top/data", "$work/share" or die "$work: $!";
 	local %ENV = (PATH => "$build/bin:$ENV{PATH}", HOME => "$work/home",
 	    TZ => 'UTC', LC_ALL => 'C.UTF-8', %more,
-	    map { $ENV{$_} ? ($_ => $ENV{$_}) : () } qw(ASAN_OPTIONS TMPDIR));
+	    map { $ENV{$_} ? ($_ => $ENV{$_}) : () }
+		qw(ASAN_OPTIONS FAIRTREE_SLURM TMPDIR));
 	open my $out, '>', "$work/script" or die "$work: $!";
 	print $out script_of($work, @$steps);
 	close $out or die "$work: $!";
