@@ -50,8 +50,8 @@ fauction_set_load(const struct ft_opt_use *use)
 	if (!ft_num_micro(use->arg, &whole, &micro) || whole > MOST_LOAD ||
 	    micro % 10000 || (!whole && !micro))
 		return ft_fail(use->err, FT_EINVAL,
-		    "--load needs a number above 0, to 100, of two decimals "
-		    "at most, not '%s'",
+		    "--load needs a number above 0 and up to 100 with at most "
+		    "two decimals, not '%s'",
 		    use->arg);
 	*load = (uint32_t)whole * 100 + (uint32_t)micro / 10000;
 	return FT_OK;
@@ -137,8 +137,8 @@ read_trace(struct fauction_source *source, const char *file,
 	else if (isalpha((unsigned char)*data))
 		/* a trace begins with a number or a comment */
 		return ft_fail(err, FT_EINVAL,
-		    "'%s' is no CSV with columns nodes and planned, no trace, "
-		    "and not what sacct -P prints",
+		    "'%s' is neither CSV with columns nodes and planned, nor a "
+		    "trace, nor output of sacct -P",
 		    file);
 	else
 		FT_TRY(ft_swffile_parse(&trace,
@@ -178,7 +178,7 @@ read_pending(struct fauction_source *source, struct ft_error *err)
 		source->nodes = nodes;
 	return source->list.n ? FT_OK
 			      : ft_fail(err, FT_EINVAL,
-				    "no job in '%s' waits that could start now",
+				    "no pending job in '%s' could start now",
 				    session->path);
 }
 
@@ -219,20 +219,20 @@ check(const struct fauction_source *source, const char *file,
 
 	if (lists > 1)
 		return ft_fail(err, FT_EINVAL,
-		    "jobs of one list: a file, --pending (or --db) or "
+		    "choose one list of jobs: a file, --pending (or --db) or "
 		    "--worked");
 	if (source->classed && lists)
 		return ft_fail(err, FT_EINVAL,
-		    "--class is of generated jobs, not with a list of them");
+		    "--class describes generated jobs: not with a list of "
+		    "jobs");
 	if (source->replace && !lists)
 		return ft_fail(err, FT_EINVAL,
-		    "--replace is of a list of jobs: a file, or --pending");
+		    "--replace needs a list of jobs: a file, or --pending");
 	if (source->cpus && !file)
-		return ft_fail(
-		    err, FT_EINVAL, "--cpus is of a trace, and none is given");
+		return ft_fail(err, FT_EINVAL, "--cpus needs a trace");
 	if (source->session.conf_file && !source->pending)
-		return ft_fail(err, FT_EINVAL,
-		    "--conf is of a store: with --pending or --db");
+		return ft_fail(
+		    err, FT_EINVAL, "--conf needs a store: --pending or --db");
 	return FT_OK;
 }
 

@@ -106,8 +106,8 @@ print_mean(const struct study *study, struct ft_page *page)
 		return;
 	ft_str_addf(&text,
 	    "Mean of the %zu ratios: %s (%.4f); the study prints %s: %s.  "
-	    "Inverse: Simulator / TV_1B.  Half: what half a sample drawn by "
-	    "lot is expected to be worth at most.",
+	    "Inverse: Simulator / TV_1B.  Half: the most that a random half of "
+	    "a sample is expected to be worth.",
 	    n, hundredths(mean, rounded(exact)), exact,
 	    hundredths(printed, FT_STUDY_MEAN),
 	    word(rounded(exact) == FT_STUDY_MEAN));

@@ -71,8 +71,8 @@ check_figures(
 		if (says_something(figures, figures->sample[i]))
 			return FT_OK;
 	return ft_fail(err, FT_EINVAL,
-	    "nothing can be computed from '%s': tables and columns are called "
-	    "as in the example scheduler-game.csv",
+	    "nothing can be computed from '%s': name tables and columns as in "
+	    "the example scheduler-game.csv",
 	    file);
 }
 
@@ -86,7 +86,7 @@ go(void *settings, int argc, char **argv)
 
 	if (argc > 1)
 		return ft_cmd_misuse(
-		    study->context, "one file of figures at most");
+		    study->context, "more than one file of figures");
 	if (fauction_show_check(&study->show, &err) != FT_OK)
 		return ft_cmd_misuse(study->context, "%s", err.text);
 	if (read_figures(study, argc ? argv[0] : NULL, &err) != FT_OK)

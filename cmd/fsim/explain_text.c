@@ -27,10 +27,9 @@ static void
 say_pass(struct ft_str *line, const struct ft_sim_event *event)
 {
 	ft_str_addf(line,
-	    "pass    %s: %" PRId64 " wait%s, %" PRIu64 " looked at%s, %" PRIu64
+	    "pass    %s: %" PRId64 " waiting, %" PRIu64 " examined%s, %" PRIu64
 	    " started",
-	    name_of(event->by), event->time, event->time == 1 ? "s" : "",
-	    event->more,
+	    name_of(event->by), event->time, event->more,
 	    event->by == FT_SCHED_MAIN && !event->full
 		? " (not the whole queue)"
 		: "",
@@ -41,7 +40,7 @@ say_pass(struct ft_str *line, const struct ft_sim_event *event)
 static void
 say_plan_in_the_way(struct ft_str *line, const struct ft_job *other)
 {
-	ft_str_add(line, "would put off ");
+	ft_str_add(line, "would delay ");
 	ft_job_add_id(line, other);
 	ft_str_add(line, ", planned for ");
 	ft_time_add_date(line, other->expected);
@@ -69,12 +68,13 @@ say_block(struct ft_str *line, const struct ft_world *world,
 		say_plan_in_the_way(line, other);
 	} else if (other) {
 		ft_jobtext_add_reason(line, job);
-		ft_str_add(line, ", behind ");
+		ft_str_add(line, ", after ");
 		ft_job_add_id(line, other);
 	} else if (ft_limittext_has(block->limit, &block->block)) {
 		ft_limittext_add(line, world, block->limit, &block->block);
 	} else if (ft_preempt_under_way(world, job)) {
-		ft_str_add(line, "waits for jobs that were told to go for it");
+		ft_str_add(
+		    line, "waits for jobs that are being preempted for it");
 	} else if (says_more(job->reason, event->by)) {
 		ft_jobtext_add_reason(line, job);
 		ft_str_addf(line, " (%s)", ft_job_reason_sentence(job->reason));
@@ -127,7 +127,7 @@ fsim_explain_say(struct ft_str *line, const struct ft_world *world,
 		ft_str_addf(line, " %s after %" PRId64 " s",
 		    ft_job_state_name(job->state), job->ended - job->started);
 	else if (event->kind == FT_SIM_PASS)
-		ft_str_add(line, "usage decays, priorities anew");
+		ft_str_add(line, "usage decays, priorities are recomputed");
 	else if (job && event->kind == FT_SIM_BLOCK)
 		say_block(line, world, event, block);
 	else if (event->kind == FT_SIM_RESERVE)

@@ -29,7 +29,7 @@ fsim_show(struct fsim *sim)
 	if (!fsim_progress_due(&sim->progress))
 		return;
 	snprintf(words, sizeof words,
-	    "%s  %zu run, %zu wait, %" PRIu64 " ended",
+	    "%s  %zu running, %zu waiting, %" PRIu64 " ended",
 	    ft_time_format_date(date, sizeof date, sim->now),
 	    sim->world.n_running, sim->world.n_waiting, sim->ended);
 	fsim_progress_draw(&sim->progress, part_done(sim), words);
@@ -93,7 +93,8 @@ fsim_summary(struct fsim *sim, bool interrupted)
 	cpus_busy(world, &busy, &all);
 	fprintf(sim->context->out,
 	    "%s%s: %s passed, %" PRIu64 " started, %" PRIu64
-	    " ended; %zu run on %" PRIu64 " of %" PRIu64 " CPUs, %zu wait",
+	    " ended; %zu running on %" PRIu64 " of %" PRIu64
+	    " CPUs, %zu waiting",
 	    interrupted ? "stopped at " : "",
 	    ft_time_format_date(date, sizeof date, sim->now),
 	    ft_time_format_duration(time, sizeof time, sim->now - sim->start),
@@ -101,6 +102,6 @@ fsim_summary(struct fsim *sim, bool interrupted)
 	    world->n_waiting);
 	if (world->n_arriving)
 		fprintf(
-		    sim->context->out, ", %zu are to come", world->n_arriving);
+		    sim->context->out, ", %zu to arrive", world->n_arriving);
 	fputs("\n", sim->context->out);
 }

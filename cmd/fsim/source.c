@@ -30,8 +30,8 @@ fsim_source_check(const struct fsim_source *source, struct ft_error *err)
 {
 	if (source->ordered && source->trial.policy == FT_REPLAY_SLURM)
 		return ft_fail(err, FT_EINVAL,
-		    "an order is of a pool (--policy easy, conservative or "
-		    "fcfs); slurm goes by priority");
+		    "--order needs a pool policy (--policy easy, conservative "
+		    "or fcfs); slurm orders by priority");
 	return FT_OK;
 }
 
@@ -119,7 +119,7 @@ read_trace(struct fsim_source *source, const char *file, struct ft_error *err)
 		return FT_OK;
 	return source->trace.skipped
 		   ? ft_fail(err, FT_EINVAL,
-			 "no jobs to replay in '%s': %zu lines of no use", file,
+			 "no jobs to replay in '%s': %zu unusable lines", file,
 			 source->trace.skipped)
 		   : ft_fail(err, FT_EINVAL, "no jobs to replay in '%s'", file);
 }
@@ -142,7 +142,7 @@ repeat_trace(struct fsim_source *source, struct ft_error *err)
 		return FT_OK;
 	if (source->trace.n > MOST_JOBS / source->repeat)
 		return ft_fail(err, FT_EINVAL,
-		    "%" PRIu32 " times %zu jobs are too many (%d)",
+		    "%" PRIu32 " times %zu jobs exceed the limit of %d",
 		    source->repeat, source->trace.n, MOST_JOBS);
 	ft_trace_repeat(&source->trace, source->repeat);
 	return FT_OK;

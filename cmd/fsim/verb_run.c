@@ -96,7 +96,7 @@ find_end(struct fsim *sim, struct ft_error *err)
 		    err, FT_EINVAL, "--for and --until exclude each other");
 	if (!sim->for_text && !sim->until_text && !sim->jobs && !sim->wall)
 		return ft_fail(err, FT_EINVAL,
-		    "until when? --for TIME, --until TIME or --jobs N");
+		    "missing --for TIME, --until TIME or --jobs N");
 	/* --jobs alone: until nothing can happen any more */
 	sim->until = sim->jobs ? INT64_MAX : session->clock.now;
 	if (sim->for_text) {
@@ -110,8 +110,7 @@ find_end(struct fsim *sim, struct ft_error *err)
 		FT_TRY(ft_session_time(
 		    &sim->session, sim->until_text, &sim->until, err));
 		if (sim->until < sim->start)
-			return ft_fail(err, FT_EINVAL,
-			    "'%s' is over: time does not run backwards",
+			return ft_fail(err, FT_EINVAL, "'%s' is in the past",
 			    sim->until_text);
 	}
 	return FT_OK;
@@ -130,7 +129,7 @@ work(struct fsim *sim, bool *interrupted, struct ft_error *err)
 	if (sim->explain && sim->format != FT_FORMAT_TABLE &&
 	    sim->format != FT_FORMAT_JSON)
 		return ft_fail(err, FT_EINVAL,
-		    "--explain has words or --json, no other format");
+		    "--explain prints text or --json, no other format");
 	FT_TRY(ft_store_lock_clock(sim->session.store, err));
 	fsim_explain_init(&sim->explained, sim->context->out, &sim->world,
 	    sim->format == FT_FORMAT_JSON);

@@ -90,14 +90,15 @@ begin(struct crew *crew, struct worker *worker, struct ft_error *err)
 	int ends[2];
 
 	if (pipe(ends) != 0)
-		return ft_fail(err, FT_EIO, "no pipe: %s", strerror(errno));
+		return ft_fail(
+		    err, FT_EIO, "cannot create a pipe: %s", strerror(errno));
 	fflush(context->out);
 	fflush(context->err);
 	worker->pid = fork();
 	if (worker->pid < 0) {
 		worker->pid = 0;
-		(void)ft_fail(
-		    err, FT_EIO, "no process for a task: %s", strerror(errno));
+		(void)ft_fail(err, FT_EIO,
+		    "cannot start a process for a task: %s", strerror(errno));
 		close(ends[0]);
 		close(ends[1]);
 		return FT_EIO;
@@ -130,7 +131,7 @@ tell_failure(struct crew *crew, const struct worker *worker, int status)
 	else
 		ft_cmd_error(workers->context, "%s: %s", ft_str_text(&words),
 		    *text == BAD && text[1] ? text + 1
-					    : "its process gave no result");
+					    : "its process returned no result");
 	ft_str_free(&words);
 }
 

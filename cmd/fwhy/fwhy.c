@@ -76,15 +76,14 @@ answer(void *settings, int argc, char **argv)
 		return ft_cmd_misuse(args->context, "--lint takes no user");
 	if (args->lint && args->lesson)
 		return ft_cmd_misuse(
-		    args->context, "--lint is about a store, not a lesson");
+		    args->context, "--lint checks a store, not a lesson");
 	if (args->lint && predicts(args))
 		return ft_cmd_misuse(
-		    args->context, "--load, --rate and --days are about users");
+		    args->context, "--load, --rate and --days apply to users");
 	if (!args->lint && !args->n_operand)
 		return ft_cmd_misuse(args->context, "missing USER or JOB");
 	if (args->n_operand > 2)
-		return ft_cmd_misuse(
-		    args->context, "one user or two, not more");
+		return ft_cmd_misuse(args->context, "more than two users");
 	if (!args->lesson)
 		status = ft_session_open(
 		    &args->session, args->context, FT_SESSION_READ, &err);

@@ -81,7 +81,7 @@ read_rate(struct filling *filling, const char *text, struct ft_error *err)
 
 	if (!equal || !ft_num_double(equal + 1, &rate) || rate < 0)
 		return ft_fail(
-		    err, FT_EINVAL, "--rate is WHO=NUMBER, not '%s'", text);
+		    err, FT_EINVAL, "--rate needs WHO=NUMBER, not '%s'", text);
 	who = ft_strndup(text, (size_t)(equal - text));
 	FT_TRY(fwhy_find(filling->source, &(struct fwhy_asked){ who, false },
 	    &node, &note, err));

@@ -91,7 +91,7 @@ refused() {
 	yes '# nothing' | head -c 1000000 >part.conf
 	for i in {1..99}; do echo 'Include part.conf'; done >all.conf
 	# 68 * 1000000 is the first multiple above 64 * 1048576
-	refused 'all.conf:68:9: with all that is included: larger than 64 MiB' \
+	refused 'all.conf:68:9: with all included files: larger than 64 MiB' \
 	    fshare --conf all.conf
 }
 

@@ -131,21 +131,21 @@ refuses() {
 	    fauction misreport -j 6
 	refuses "fauction: error: --allocator does not know 'best'" \
 	    fauction misreport --allocator exact,best
-	refuses 'fauction: error: no allocator or no payment is left to be tried' \
+	refuses 'fauction: error: no pair of allocator and payment is left to try' \
 	    fauction misreport --payment ,
 	refuses "fauction: error: --experiment does not know '9Z'" \
 	    fauction misreport --experiment 9Z
 	refuses 'fauction: error: --from is above --to: 500, 400' \
 	    fauction misreport --from 500 --to 1x
 	fauction misreport --step -1 2>err && false
-	grep -q -- "--step needs a whole number, or a part" err
-	refuses "fauction: error: --step comes to 0, from one bid to the same: '0'" \
+	grep -q -- "--step needs a whole number, or a multiple" err
+	refuses "fauction: error: --step rounds to 0: '0'" \
 	    fauction misreport --step 0
 	refuses 'fauction: error: more than 2000 bids from 0 to 4000 in steps of 1' \
 	    fauction misreport --step 1 --to 10x
-	refuses 'fauction: error: --all tries every job, --job one' \
+	refuses 'fauction: error: --all and --job exclude each other' \
 	    fauction misreport --all -j A
-	refuses 'fauction: error: --sample is of jobs that are drawn, these are taken whole' \
+	refuses 'fauction: error: --sample needs jobs to be drawn, but this list is used whole' \
 	    fauction misreport --sample 2
 	printf 'nodes,planned\n1,x\n' >bad.csv
 	fauction misreport bad.csv 2>err && false

@@ -92,8 +92,8 @@ refuses() { # TEXT OPTION...
 	[ "$(fair fairtree --by user)" = '0.6296 0.2330 ann 0.0000 0.2500' ]
 	fauction queue | tr '\n' ' ' >out
 	grep -q 'sprio) gets 94.2 % of the best value, Fair Tree order 67.4 %,' out
-	grep -q 'is 32.6 %\. *For it those who start have a mean FairShare of 0.63 instead of 0.43' out
-	grep -q 'Worst served by priority is chemistry, with 22.2 % where 50.0 % were promised' out
+	grep -q 'is 32.6 %\. *In return, users of started jobs have a mean FairShare of 0.63 instead of 0.43' out
+	grep -q 'Priority order serves chemistry worst: it gets 22.2 % of 50.0 % promised' out
 }
 
 @test "shuffles: the mean of all orders, the same for the same seed" {
@@ -169,20 +169,20 @@ refuses() { # TEXT OPTION...
 	# a year of minutes: 365 x 24 x 60
 	grep -q '^10,eve,chemistry,1,525600,525600,' out
 	fauction queue >out
-	head -1 out | grep -q '^6 jobs wait for 20 CPUs; 24 are shared out once'
+	head -1 out | grep -q '^6 jobs wait for 20 CPUs; 24 are allocated in one auction'
 	tr '\n' ' ' <out >line
-	grep -q 'Nobody has to stand back' line
-	grep -q '1 without a time limit counts as a year' line
+	grep -q 'There is room for all jobs' line
+	grep -q '1 without a time limit counts as one year' line
 	grep -q 'Jobs of 2 partitions compete' line
 	# as nodes; the array's jobs take 2 of the partition's 2
 	fauction queue --partition far --unit nodes >out
-	head -1 out | grep -q '^3 jobs wait for 6 nodes; 2 are shared out once'
+	head -1 out | grep -q '^3 jobs wait for 6 nodes; 2 are allocated in one auction'
 	# one node is 24 CPUs / 10, rounded up: bob's 8 can never have it
 	fauction queue --nodes 1 >out
-	head -1 out | grep -q 'CPUs; 3 are shared out once'
-	tr '\n' ' ' <out | grep -q '2 ask for more than there is and can never win'
+	head -1 out | grep -q 'CPUs; 3 are allocated in one auction'
+	tr '\n' ' ' <out | grep -q '2 request more than the whole capacity and can never win'
 	# two of ten nodes are down
-	fauction queue --idle | head -1 | grep -q '; 8 are shared out once'
+	fauction queue --idle | head -1 | grep -q '; 8 are allocated in one auction'
 	unset SLURM_CONF
 	refuses 'fauction: error: no nodes are idle' --idle
 }
@@ -207,7 +207,7 @@ promised() {
 	grep -q 'Fair Tree order' line
 	[ "$(fair sprio --nodes 8 --by account | cut -d' ' -f2-)" = \
 	    '0.0000 chemistry 1.0000 1.0000' ]
-	! grep -q 'Worst served' line
+	! grep -q 'Priority order serves' line
 }
 
 @test "who may see what, and formats" {
@@ -224,7 +224,7 @@ promised() {
 	fauction queue --plot | grep -q '^fairtree ##* 67%$'
 	fauction queue --svg out.svg >/dev/null
 	grep -q '</svg>' out.svg
-	fauction queue --top 1 | grep -q '^(1 more, who were promised less'
+	fauction queue --top 1 | grep -q '^(1 more with smaller promises'
 	cp "$examples/queue.conf" private.conf
 	echo PrivateData=jobs >>private.conf
 	FAIRTREE_USER=ann fauction queue --conf private.conf >out
@@ -233,15 +233,15 @@ promised() {
 
 @test "nobody waits; what makes no sense is refused" {
 	refuses "fauction: error: no partition 'none'" --partition none
-	refuses "fauction: error: what is 'sprio' for?" sprio
-	refuses 'fauction: error: --idle and --nodes both say how much is shared out' \
+	refuses "fauction: error: unexpected word 'sprio'" sprio
+	refuses 'fauction: error: --idle and --nodes exclude each other' \
 	    --idle --nodes 3
 	refuses 'fauction: error: --plot draws for people: not with -p, -P, --csv, --json or --yaml' \
 	    --plot --csv
 	fauction queue --value best 2>err && false
 	grep -q 'minutes' err
 	fcancel 1 2 3 4 5
-	[ "$(fauction queue)" = 'No job waits that could start now.' ]
+	[ "$(fauction queue)" = 'No pending job could start now.' ]
 	[ "$(fauction queue --csv | wc -l)" -eq 6 ]
 	fauction queue --json | perl -MJSON::PP -0777 -ne \
 	    'exit(@{decode_json($_)->{jobs}} != 0)'

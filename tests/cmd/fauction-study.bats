@@ -102,12 +102,12 @@ refuses() { # TEXT FILE
 	refuses 'bad.csv:2:9: expected a number with at most two decimals, not '"'1.234'" \
 	    bad.csv
 	printf '%s\n' table,sample,column,value TV,s,TV,1 TV,s,TV,2 >bad.csv
-	refuses 'bad.csv:3:1: the figure TV of s in TV again' bad.csv
+	refuses 'bad.csv:3:1: duplicate figure: TV of s in TV' bad.csv
 	printf '%s\n' table,sample,column,value >bad.csv
 	refuses 'bad.csv:1:1: no figures' bad.csv
 	# a table that no rule knows; one that a rule knows, without a ratio
 	printf '%s\n' table,sample,column,value TVs,s,TV,1 >bad.csv
-	refuses "fauction: error: nothing can be computed from 'bad.csv': tables and columns are called as in the example scheduler-game.csv" \
+	refuses "fauction: error: nothing can be computed from 'bad.csv': name tables and columns as in the example scheduler-game.csv" \
 	    bad.csv
 	printf '%s\n' table,sample,column,value TP,s,TP_1B,1280 >own.csv
 	fauction study own.csv >out

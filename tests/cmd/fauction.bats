@@ -316,9 +316,9 @@ refused() {
 	refused --jobs --plot
 	refused --replace
 	refused --cpus 4
-	[[ $output == *'--cpus is of a trace, and none is given' ]]
+	[[ $output == *'--cpus needs a trace' ]]
 	refused --conf none.conf
-	[[ $output == *'--conf is of a store: with --pending or --db' ]]
+	[[ $output == *'--conf needs a store: --pending or --db' ]]
 	refused --nodes 1000001
 	[[ $output == *"bad number for --nodes: '1000001' (1 to 1000000)" ]]
 	refused --class 1:1:1:1% "$worked"
@@ -330,7 +330,7 @@ refused() {
 	refused "$worked" "$worked"
 	printf 'nodes,planned\n2,x\n' >bad.csv
 	refused --nodes 10 bad.csv
-	[[ $output == 'bad.csv:2:3: planned: a whole number'* ]]
+	[[ $output == 'bad.csv:2:3: planned: expected a whole number'* ]]
 	printf 'nodes,planned\n20,3\n' >wide.csv
 	refused --nodes 10 wide.csv
 	[[ $output == *'no job fits on 10 nodes' ]]
@@ -338,7 +338,7 @@ refused() {
 	refused empty.csv
 	printf 'nodes;planned\n2;3\n' >semicolon.csv
 	refused semicolon.csv
-	[[ $output == *"'semicolon.csv' is no CSV with columns nodes and planned"* ]]
+	[[ $output == *"'semicolon.csv' is neither CSV with columns nodes and planned"* ]]
 	run fauction run --svg no/c.svg --nodes 10 "$worked"
 	[ "$status" -eq 1 ]
 	[[ $output == *"cannot write 'no/c.svg'"* ]]

@@ -261,7 +261,7 @@ limit 2: 1 too many; suspend 4 of B.q: level 1, number 1, sr: started last"* ]] 
 4 S" ]
 	run fwhy 2
 	[[ $output == *"It is suspended by subordination: on n1 at most 2 jobs \
-run in A.q and below, and 2 do: 1, 3."* ]] || { echo "$output"; false; }
+may run in A.q and below, and 2 are running: 1, 3."* ]] || { echo "$output"; false; }
 	# a command ends one; what follows happens when time passes
 	fcancel 3
 	run fsim run --explain --for 1

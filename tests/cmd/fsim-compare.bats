@@ -155,12 +155,12 @@ fsim: warning: b.conf: only PriorityWeightAge is not 0: first come, '\
 	[ "$status" -eq 1 ]
 }
 
-@test "what is wrong is said" {
+@test "errors name what is wrong" {
 	three_jobs >t.swf
 	two_settings
 	run fsim compare age.conf t.swf
 	[ "$status" -eq 1 ]
-	[[ $output == 'fsim: error: two settings and a trace are needed: '* ]]
+	[[ $output == 'fsim: error: expected two settings and a trace: '* ]]
 	echo 'PriorityWeightAge=many' >bad.conf
 	run fsim compare age.conf bad.conf t.swf
 	[ "$status" -eq 1 ]
@@ -178,11 +178,11 @@ fsim: warning: b.conf: only PriorityWeightAge is not 0: first come, '\
 	[ ! -e none.db ]
 }
 
-@test "an order is of a pool" {
+@test "--order needs a pool policy" {
 	run fsim compare --order submit age.conf fair.conf trace.swf
 	[ "$status" -eq 1 ]
-	[[ $output == *'an order is of a pool'* ]]
+	[[ $output == *'--order needs a pool policy'* ]]
 	run fsim sweep --grid order=submit,usage trace.swf
 	[ "$status" -eq 1 ]
-	[[ $output == *'an order is of a pool'* ]]
+	[[ $output == *'--order needs a pool policy'* ]]
 }

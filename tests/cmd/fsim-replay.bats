@@ -117,7 +117,7 @@ COMPLETED ]]
 	echo 'usr 1 x' >bad.map
 	run easy t.swf --map bad.map
 	[ "$status" -eq 1 ]
-	[ "$output" = 'bad.map:1:1: a rule begins with user or group' ]
+	[ "$output" = 'bad.map:1:1: a rule must begin with user or group' ]
 }
 
 @test "a store gives the shares" {
@@ -197,13 +197,13 @@ COMPLETED ]]
 	[ ! -e missing.db ]
 }
 
-@test "wishes that make no sense" {
+@test "options that make no sense" {
 	run fsim replay
 	[ "$status" -eq 1 ]
-	[[ $output == *'which trace?'* ]]
+	[[ $output == *'missing trace'* ]]
 	run fsim replay t.swf t.swf
 	[ "$status" -eq 1 ]
-	[[ $output == *'one trace at a time'* ]]
+	[[ $output == *'only one trace'* ]]
 	run fsim replay t.swf --policy best
 	[ "$status" -eq 1 ]
 	[ "$output" = "fsim: error: bad word for --policy: 'best' (slurm, easy, \
@@ -223,18 +223,18 @@ conservative or fcfs)" ]
 	[ "$status" -eq 1 ]
 	run fsim replay t.swf --order submit
 	[ "$status" -eq 1 ]
-	[[ $output == *'an order is of a pool'* ]]
+	[[ $output == *'--order needs a pool policy'* ]]
 	run fsim replay t.swf --seed 3
 	[ "$status" -eq 1 ]
-	[[ $output == *'--seed is of --shake'* ]]
+	[[ $output == *'--seed needs --shake'* ]]
 	run fsim replay t.swf --charts wait
 	[ "$status" -eq 1 ]
 	[[ $output == *'--plot or --svg'* ]]
 	echo '1 0 -1 -1 1 -1 -1 1 20 -1 1 1 1 -1 -1 -1 -1 -1' >none.swf
 	run fsim replay none.swf
 	[ "$status" -eq 1 ]
-	[ "$output" = "fsim: error: no jobs to replay in 'none.swf': 1 lines \
-of no use" ]
+	[ "$output" = "fsim: error: no jobs to replay in 'none.swf': 1 unusable \
+lines" ]
 }
 
 @test "numbers on the left of --map are those of the trace" {
@@ -246,7 +246,7 @@ of no use" ]
 	[ "${lines[1]}" = 'Mapped        1 users, 1 groups' ]
 }
 
-@test "twice is twice as much, shaken is told and the same again" {
+@test "twice is twice as much, shaken is reported and reproducible" {
 	run easy t.swf --repeat 2 --csv
 	[[ ${lines[1]} == 8,8,8,0,* ]]
 	run easy t.swf --shake 5 --seed 7

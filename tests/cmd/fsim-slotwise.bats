@@ -41,9 +41,9 @@ last() {
 	[ "$(last 4)" = "4 start b1 B.q
   B.q: 3 tasks (c1 c2 b1) run, limit 2: 1 too many
   suspend c2 of C.q: level 1, number 0, sr: started last
-  A.q: 2 tasks (c1 b1) run, limit 3: kept
+  A.q: 2 tasks (c1 b1) run, limit 3: not exceeded
 6 start a1 A.q
-  A.q: 3 tasks (c1 b1 a1) run, limit 3: kept
+  A.q: 3 tasks (c1 b1 a1) run, limit 3: not exceeded
 8 start a2 A.q
   A.q: 4 tasks (c1 b1 a1 a2) run, limit 3: 1 too many
   suspend c1 of C.q: level 2, number 0, sr: started last" ]
@@ -67,7 +67,7 @@ last() {
 	[ "$(last 5)" = "5 start a2 A.q 4
   A.q: 6 slots (b1 a1 a2) run, limit 2: 4 too many
   suspend b1 of B.q: level 1, number 0, sr: started last
-  A.q: nobody below it is left to be suspended" ]
+  A.q: no task below it is left to suspend" ]
 }
 
 @test "case f: a loop is refused" {
@@ -85,29 +85,29 @@ B.q over A.q" ]
 12 start b3 B.q
   B.q: 4 tasks (c1 b1 b2 b3) run, limit 2: 2 too many
   suspend c1 of C.q: level 1, number 0, sr: started last
-  B.q: nobody below it is left to be suspended
-  A.q: 4 tasks (b1 b2 a2 b3) run, limit 4: kept" ]
+  B.q: no task below it is left to suspend
+  A.q: 4 tasks (b1 b2 a2 b3) run, limit 4: not exceeded" ]
 	run fsim slotwise --wake all "$examples/g.events"
 	[ "$(last 9 | head -3)" = "9 end a1
   A.q: 3 tasks (b1 b2 a2) run, limit 4: room for 1
-  A.q: nobody below it can be woken" ]
+  A.q: no task below it can resume" ]
 }
 
 @test "the article's three configurations" {
 	for file in one two tree; do
 		run fsim slotwise "$examples/$file.events"
 		[ "$status" -eq 0 ]
-		# the last to be suspended are the last to go on
+		# the last to be suspended are the last to resume
 		[ "${lines[-1]}" = "  = $(sed -n 's/^# ends with: //p' \
 		    "$examples/$file.events")" ] || { echo "$output"; false; }
 	done
 }
 
-@test "tasks are put back instead" {
+@test "tasks are requeued instead" {
 	run fsim slotwise --requeue "$examples/a.events"
 	[ "$(last 9)" = "9 start a1 A.q
   A.q: 3 tasks (b1 b2 a1) run, limit 2: 1 too many
-  put back b2 of B.q: level 1, number 0, sr: started last
+  requeue b2 of B.q: level 1, number 0, sr: started last
 20 end a1
   A.q: 1 task (b1) runs, limit 2: room for 1" ]
 }
@@ -143,7 +143,7 @@ B.q over A.q" ]
 	[ "$(last 2 | head -4)" = "2 set A.q SubordinateList=slots=2(B.q)
   A.q: 1 task (a1) runs, limit 2: room for 1
   resume b1 of B.q: level 1, number 0, sr: started first
-  A.q: 2 tasks (b1 a1) run, limit 2: kept" ]
+  A.q: 2 tasks (b1 a1) run, limit 2: not exceeded" ]
 	[ "${lines[-1]}" = "some.events:7: SubordinateList: loop: A.q over \
 B.q over A.q" ]
 }
@@ -157,11 +157,11 @@ a SubordinateList or FairTreeSlots" ]
 	cp "$examples/a.events" some.events
 	echo '30 start b1 B.q' >>some.events
 	run fsim slotwise some.events
-	[ "${lines[-1]}" = "some.events:11: task 'b1' is there already" ]
+	[ "${lines[-1]}" = "some.events:11: task 'b1' already exists" ]
 	echo '30 stop b1' >>some.events
 	run fsim slotwise some.events
-	[ "$output" = "some.events:12:4: start, end, suspend, resume or set \
-expected" ]
+	[ "$output" = "some.events:12:4: expected start, end, suspend, resume \
+or set" ]
 	run fsim slotwise
 	[ "$status" -eq 1 ]
 	run fsim slotwise absent.events

@@ -329,17 +329,17 @@ fsim: warning: all weights are 0: first come, first served' ]
 	[ "$output" = "fsim: error: --grid needs KEY=VALUE,VALUE,..., not \
 'PriorityWeightAge'" ]
 	bad --grid PriorityWeightAge=1,,2
-	[ "$output" = "fsim: error: --grid PriorityWeightAge: an empty value" ]
+	[ "$output" = "fsim: error: --grid PriorityWeightAge: empty value" ]
 	bad --grid PriorityWeightAge=1,many
 	[[ $output == "fsim: error: --grid PriorityWeightAge: "* ]]
 	bad --grid seed=1..3,2
-	[ "$output" = "fsim: error: --grid seed: '2' is there twice" ]
+	[ "$output" = "fsim: error: --grid seed: '2' is repeated" ]
 	bad --grid seed=5..1
 	[ "$output" = "fsim: error: --grid seed: bad range '5..1'" ]
 	bad --grid nodes=0
 	bad --grid policy=best
 	bad --grid seed=1 --grid seed=2
-	[ "$output" = "fsim: error: --grid: 'seed' is there twice" ]
+	[ "$output" = "fsim: error: --grid: 'seed' is repeated" ]
 	bad --grid seed=1..2000 --grid nodes=1..2000
 	[ "$output" = "fsim: error: --grid: more than 1000000 points" ]
 	bad --grid ClusterName=a,b
@@ -413,26 +413,26 @@ fsim: warning: all weights are 0: first come, first served' ]
 	}
 	bad bf_intervall=1 "--grid: unknown setting 'bf_intervall'; did you \
 mean 'bf_interval'?"
-	bad SchedulerParameters.bf_intervall=1 "--grid: unknown word of \
+	bad SchedulerParameters.bf_intervall=1 "--grid: unknown option of \
 SchedulerParameters 'bf_intervall'; did you mean 'bf_interval'?"
-	bad SchedulerParameters.xyz=1 "--grid: unknown word of \
+	bad SchedulerParameters.xyz=1 "--grid: unknown option of \
 SchedulerParameters 'xyz'"
-	bad PriorityFlags.bf_interval=1 "--grid: unknown word of PriorityFlags \
+	bad PriorityFlags.bf_interval=1 "--grid: unknown option of PriorityFlags \
 'bf_interval'"
-	bad PriorityType.basic=1 "--grid: PriorityType has no words that can \
+	bad PriorityType.basic=1 "--grid: PriorityType has no options that can \
 be swept: 'PriorityType.basic'"
 	bad min_exempt_priority=0,1 "--grid: 'min_exempt_priority' is \
-ambiguous: say SchedulerParameters.min_exempt_priority or \
+ambiguous: use SchedulerParameters.min_exempt_priority or \
 PreemptParameters.min_exempt_priority"
-	bad bf_interval=99999 "--grid bf_interval: bad value '99999': want -1 \
+	bad bf_interval=99999 "--grid bf_interval: bad value '99999': expected -1 \
 to 10800"
-	bad defer=perhaps "--grid defer: bad value 'perhaps': want yes or no"
+	bad defer=perhaps "--grid defer: bad value 'perhaps': expected yes or no"
 	bad PriorityWeightTRES.gpu=1 "PriorityWeightTRES.gpu=1: --grid: TRES \
 'gpu' of PriorityWeightTRES is not in AccountingStorageTRES"
 	run fsim sweep --grid bf_interval=1 \
 	    --grid SchedulerParameters.bf_interval=2 t.swf
 	[ "$status" -eq 1 ]
-	[ "$output" = "fsim: error: --grid: 'bf_interval' is there twice" ]
+	[ "$output" = "fsim: error: --grid: 'bf_interval' is repeated" ]
 }
 
 @test "a store lends its tree and stays as it is" {

@@ -29,12 +29,12 @@ setup() {
 	run fsim run --for 4
 	[ "$status" -eq 0 ]
 	[ "$output" = "2030-01-01T00:00:04: 00:00:04 passed, 1 started, 0 \
-ended; 1 run on 8 of 64 CPUs, 0 wait" ]
+ended; 1 running on 8 of 64 CPUs, 0 waiting" ]
 	run fqueue -h -o '%i %T %M %N'
 	[ "$output" = '1 RUNNING 0:01 n1' ]
 	run fsim run --until 2030-01-01T00:01:00
 	[ "$output" = "2030-01-01T00:01:00: 00:00:56 passed, 0 started, 1 \
-ended; 0 run on 0 of 64 CPUs, 0 wait" ]
+ended; 0 running on 0 of 64 CPUs, 0 waiting" ]
 	run fqueue -h -t all -o '%i %T %M'
 	[ "$output" = '1 COMPLETED 0:20' ]
 	# 8 CPUs for 20 s
@@ -48,11 +48,11 @@ ended; 0 run on 0 of 64 CPUs, 0 wait" ]
 	done
 	run fsim run --jobs 2
 	[ "$status" -eq 0 ]
-	[[ $output == *', 2 started, 2 ended; 0 run '*', 1 wait' ]]
+	[[ $output == *', 2 started, 2 ended; 0 running '*', 1 waiting' ]]
 	fbatch -H --wrap="sleep 1"
 	run fsim run --jobs 99
 	[ "$status" -eq 0 ]
-	[[ $output == *', 1 started, 1 ended; 0 run '*', 1 wait' ]]
+	[[ $output == *', 1 started, 1 ended; 0 running '*', 1 waiting' ]]
 }
 
 @test "--jobs ends with the last job, not at the end of a day" {
@@ -80,20 +80,20 @@ ended; 0 run on 0 of 64 CPUs, 0 wait" ]
 	[[ $output == 2030-02-01T00:00:* ]]
 }
 
-@test "--explain tells event by event" {
+@test "--explain prints event by event" {
 	fbatch -N 4 -n 64 -t 1 --wrap="sleep 5"
 	fbatch -N 4 -n 64 -t 3 --wrap="sleep 90"
 	run fsim run --for 90 --explain
 	[ "$status" -eq 0 ]
-	[ "${lines[0]}" = '2030-01-01T00:00:03 pass    main: 2 wait, 2 looked '\
-'at (not the whole queue), 1 started' ]
+	[ "${lines[0]}" = '2030-01-01T00:00:03 pass    main: 2 waiting, 2 '\
+'examined (not the whole queue), 1 started' ]
 	[[ ${lines[1]} == '2030-01-01T00:00:03 start   1 root (root) on '\
 'n[1-4] in debug, priority '*', by main' ]]
 	[[ ${lines[2]} == '2030-01-01T00:00:03 wait    2 root (root) '\
 'priority '*': Resources (it is next, and what it asks for is not free)' ]]
 	[[ $output == *'2030-01-01T00:00:08 end     1 root (root) COMPLETED '\
 'after 5 s'* ]]
-	[[ $output == *' decay   usage decays, priorities anew'* ]]
+	[[ $output == *' decay   usage decays, priorities are recomputed'* ]]
 }
 
 @test "--json and --yaml, and silence" {
@@ -116,10 +116,10 @@ ended; 0 run on 0 of 64 CPUs, 0 wait" ]
 		[ "$status" -eq 1 ]
 		[[ ${lines[0]} == "fsim: error: $want"* ]]
 	done <<-'END'
-		run|until when? --for TIME, --until TIME or --jobs N
+		run|missing --for TIME, --until TIME or --jobs N
 		run --for x|--for needs a length of time, not 'x'
 		run --for 1 --until now|--for and --until exclude each other
-		run --until 2029-01-01|'2029-01-01' is over: time does not run backwards
+		run --until 2029-01-01|'2029-01-01' is in the past
 		run --for 1 --speed 0|--speed needs a number above 0, not '0'
 		|no verb: run
 		walk --for 1|unknown verb 'walk' (run,

@@ -47,29 +47,29 @@ has_not() {
 	}
 }
 
-@test "the job that stands before others" {
+@test "the job ahead of others" {
 	run fsim run --for 10 --explain
 	[ "$status" -eq 0 ]
-	has '2030-01-01T00:00:23 pass    main: 5 wait, 5 looked at (not the '\
+	has '2030-01-01T00:00:23 pass    main: 5 waiting, 5 examined (not the '\
 'whole queue), 1 started'
 	has '2030-01-01T00:00:23 start   1 ann (phys) on n[1-3] in debug, '
 	has '2030-01-01T00:00:23 wait    2 ann (phys) priority 1: Resources ('
 	has '2030-01-01T00:00:23 wait    3 ann (phys) priority 1: Priority, '\
-'behind 2'
+'after 2'
 }
 
-@test "the plan that would be put off, and the limit with its numbers" {
+@test "the reservation that would be delayed, and the limit with its numbers" {
 	run fsim run --for 60 --explain
 	[ "$status" -eq 0 ]
-	has '2030-01-01T00:00:50 pass    backfill: 4 wait, 4 looked at, 1 '\
+	has '2030-01-01T00:00:50 pass    backfill: 4 waiting, 4 examined, 1 '\
 'started'
 	# 1 may run until 00:00:23 + 3 minutes
 	has '2030-01-01T00:00:50 wait    2 ann (phys) priority 1: does not '\
 'fit now; planned for 2030-01-01T00:03:23 on n[1-4]'
 	# 10 minutes on n4 would last until 00:10:50; 2's plan is rounded to
 	# 00:03:00 until 00:04:00; what is free now is tried first then
-	has '2030-01-01T00:00:50 wait    3 ann (phys) priority 1: would put '\
-'off 2, planned for 2030-01-01T00:03:23 on n[1-4]; planned for '\
+	has '2030-01-01T00:00:50 wait    3 ann (phys) priority 1: would '\
+'delay 2, planned for 2030-01-01T00:03:23 on n[1-4]; planned for '\
 '2030-01-01T00:04:00 on n4'
 	has '2030-01-01T00:00:50 start   4 cy (chem) on n4 in debug, priority '\
 '1, by backfill'
@@ -78,7 +78,7 @@ has_not() {
 '(AssocGrpCpuLimit)'
 }
 
-@test "what did not change is not told again" {
+@test "what did not change is not reported again" {
 	fcancel 1 2 3 4 5
 	as ann fbatch -N 4 -n 64 -t 60 --wrap='sleep 3500' >log
 	as ann fbatch -N 4 -n 64 -t 60 --wrap='sleep 3500' >log
@@ -87,8 +87,8 @@ has_not() {
 	# a hundred passes; backfill and main see two who wait, once each
 	[ "$(grep -c 'pass    ' <<<"$output")" -eq 2 ]
 	[ "$(grep -c 'wait    ' <<<"$output")" -eq 4 ]
-	has '2030-01-01T00:00:23 pass    main: 3 wait, '
-	has '2030-01-01T00:00:50 pass    backfill: 2 wait, '
+	has '2030-01-01T00:00:23 pass    main: 3 waiting, '
+	has '2030-01-01T00:00:50 pass    backfill: 2 waiting, '
 }
 
 @test "lines of JSON, the summary is the last" {
@@ -108,5 +108,5 @@ has_not() {
 	[[ ${lines[-1]} == '{"schema": "fairtree.run/1", '*'"started": 2, '* ]]
 	run fsim run --for 60 --explain --yaml
 	[ "$status" -eq 1 ]
-	[ "$output" = 'fsim: error: --explain has words or --json, no other format' ]
+	[ "$output" = 'fsim: error: --explain prints text or --json, no other format' ]
 }

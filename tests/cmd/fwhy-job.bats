@@ -367,5 +367,5 @@ gpu_cluster() {
 	[ "${lines[0]}" = "fwhy: error: --load, --rate and --days apply to users, not to jobs" ]
 	run fwhy --lint --load nowhere
 	[ "$status" -eq 1 ]
-	[ "${lines[0]}" = "fwhy: error: --load, --rate and --days are about users" ]
+	[ "${lines[0]}" = "fwhy: error: --load, --rate and --days apply to users" ]
 }

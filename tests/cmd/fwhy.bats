@@ -233,7 +233,7 @@ lesson() {
 	    grep -q 'if only the others run, at the rate given, bob passes carol in about 3 days\.$'
 	echo 'chem eve 1' >load2
 	refuses "load2:1:6: no 'eve' in account 'chem'" fwhy bob --load load2
-	refuses "fwhy: error: --rate is WHO=NUMBER, not 'carol'" fwhy bob --rate carol
+	refuses "fwhy: error: --rate needs WHO=NUMBER, not 'carol'" fwhy bob --rate carol
 }
 
 # The load is that of the jobs which the store charged.  carol uses 1 CPU for a
@@ -432,14 +432,14 @@ lesson() {
 	run fwhy --days 0 bob
 	[ "$status" -eq 1 ]
 	[[ $output == *"bad number for --days: '0'"* ]]
-	refuses "fwhy: error: a lesson is as it is: --what-if, --what-if-conf and --cluster are for stores" \
+	refuses "fwhy: error: --what-if, --what-if-conf and --cluster need a store, not a lesson" \
 	    fwhy --lesson recipe -M x UserA
 	run fwhy
 	[ "$status" -eq 1 ]
 	[[ $output == *'missing USER or JOB'* ]]
 	run fwhy a b c
 	[ "$status" -eq 1 ]
-	[[ $output == *'one user or two, not more'* ]]
+	[[ $output == *'more than two users'* ]]
 	run fwhy --lesson nothing a
 	[ "$status" -eq 1 ]
 	[[ $output == *"no lesson 'nothing' (there are bedrock, recipe, "* ]]

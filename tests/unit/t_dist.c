@@ -71,15 +71,18 @@ test_refused(void)
 		{ "fast", 0, "expected a time, 1 or more, found 'fast'" },
 		{ "5..", 3, "expected a time, 1 or more, found ''" },
 		{ "9..5", 3, "the range ends before it starts" },
-		{ "1:60%,2:30%", 8, "parts are less than 100% in all" },
-		{ "1:60%,2:50%", 8, "parts are more than 100% in all" },
+		{ "1:60%,2:30%", 8, "the shares add up to less than 100%" },
+		{ "1:60%,2:50%", 8, "the shares add up to more than 100%" },
 		{ "1:101%", 2,
-		    "expected a part such as 12.5%, at most four decimals" },
+		    "expected a share such as 12.5%, with at most four "
+		    "decimals" },
 		{ "1:0%", 2,
-		    "expected a part such as 12.5%, at most four decimals" },
+		    "expected a share such as 12.5%, with at most four "
+		    "decimals" },
 		{ "1:60%,2", 6, "expected a choice such as 4:12.5%" },
 		{ "1:x%", 2,
-		    "expected a part such as 12.5%, at most four decimals" },
+		    "expected a share such as 12.5%, with at most four "
+		    "decimals" },
 		{ "1:60%,", 6, "expected a choice such as 4:12.5%" },
 		{ "exponential:", 12, "expected a time, 1 or more, found ''" },
 		{ "exponential:1..2", 16, "expected one value above 0" },
@@ -105,7 +108,8 @@ test_refused(void)
 		       &err) == FT_EPARSE,
 		    "'%s' is refused", rows[i].text);
 		is_str(err.text, rows[i].message, "why");
-		if (strcmp(err.text, "parts are less than 100% in all") != 0)
+		if (strcmp(err.text, "the shares add up to less than 100%") !=
+		    0)
 			is_u64(column, rows[i].column, "where");
 	}
 }

@@ -71,7 +71,7 @@ test_groups(void)
 		{ "a:x:-1:\n", "g:1:5: a gid is a number, not '-1'" },
 		{ "a:x:4294967296:\n",
 		    "g:1:5: a gid is a number, not '4294967296'" },
-		{ "+:::\n", "g:1:1: an entry of NIS names no one here (use the "
+		{ "+:::\n", "g:1:1: NIS entries are not resolved here (use the "
 			    "output of getent)" },
 		{ "a:x:1:b\001\n", "g:1:8: control character 0x01" },
 	};
@@ -101,7 +101,7 @@ test_users(void)
 		{ "ann:x:a:2:::\n", "p:1:7: a uid is a number, not 'a'" },
 		{ "ann:x:1: 2:::\n", "p:1:9: a gid is a number, not ' 2'" },
 		{ "-ann:x:1:2:::\n",
-		    "p:1:1: an entry of NIS names no one here (use the "
+		    "p:1:1: NIS entries are not resolved here (use the "
 		    "output of getent)" },
 	};
 

@@ -52,7 +52,7 @@ test_bad(void)
 	for (size_t cut = 2; cut < sizeof hello; cut++)
 		failed += unpack(hello, cut, &text, &err) == FT_EPARSE;
 	is_u64(failed, sizeof hello - 2, "every shorter one is cut off");
-	is_str(err.text, "gzip data is cut off", "and so it says");
+	is_str(err.text, "gzip data is truncated", "and so it says");
 	memcpy(wrong, hello, sizeof hello);
 	wrong[12] ^= 0x10;
 	is_i64(unpack(wrong, sizeof wrong, &text, &err), FT_EPARSE,

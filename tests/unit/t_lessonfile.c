@@ -126,43 +126,45 @@ test_refused(void)
 	static const struct {
 		const char *text, *want;
 	} rows[] = {
-		{ "", "t:1:1: a lesson starts with \"Title: ...\"" },
-		{ "hello\n", "t:1:1: a lesson starts with \"Title: ...\"" },
+		{ "", "t:1:1: a lesson must start with \"Title: ...\"" },
+		{ "hello\n", "t:1:1: a lesson must start with \"Title: ...\"" },
 		{ "Title: a\nTitle: b\n", "t:2:1: a second title" },
-		{ "Title: a\n", "t:1:1: a lesson has a section [tree]" },
-		{ "Title: a\n[tree\n", "t:2:1: a section starts with [name]" },
+		{ "Title: a\n", "t:1:1: missing section [tree]" },
+		{ "Title: a\n[tree\n",
+		    "t:2:1: a section must start with [name]" },
 		{ "Title: a\n[tree] x\n",
 		    "t:2:8: text after the section name" },
 		{ "Title: a\n[]\n", "t:2:1: a section without a name" },
-		{ "Title: a\n[song]\n", "t:2:1: there is no section 'song'" },
+		{ "Title: a\n[song]\n", "t:2:1: unknown section 'song'" },
 		{ "Title: a\n[tree x]\n",
-		    "t:2:1: section 'tree' takes no words" },
+		    "t:2:1: section 'tree' takes no arguments" },
 		{ "Title: a\n" TREE "[tree]\n",
-		    "t:4:1: section 'tree' is there twice" },
+		    "t:4:1: section 'tree' is repeated" },
 		{ "Title: a\n[note a b c d]\n",
 		    "t:2:1: too many words for a section" },
-		{ "Title: a\n[note]\n", "t:2:1: a note names its step" },
-		{ "Title: a\n[note sing]\n", "t:2:1: there is no step 'sing'" },
+		{ "Title: a\n[note]\n", "t:2:1: a note must name its step" },
+		{ "Title: a\n[note sing]\n", "t:2:1: unknown step 'sing'" },
 		{ "Title: a\n[note rank ann 0]\n",
-		    "t:2:1: '0' is no number of a step" },
+		    "t:2:1: '0' is not the number of a step" },
 		{ "Title: a\n" TREE "[note end]\n\n",
 		    "t:4:1: a note without text" },
 		{ "Title: a\n" TREE "[note rank eve]\nx\n",
 		    "t:4:1: no 'eve' in the tree" },
 		{ "Title: a\n[tree]\nAccount - 'ann'\nUser - 'ann'\n"
 		  "[note rank ann]\nx\n",
-		    "t:5:1: 'ann' is several" },
+		    "t:5:1: 'ann' is ambiguous" },
 		{ "Title: a\n[settings]\nFoo=1\n" TREE,
 		    "t:3:1: unknown setting 'Foo'" },
 		{ "Title: a\n[tree]\nUser - 'ann':Fairshare=x\n",
-		    "t:3:14: no number of shares: 'x'" },
+		    "t:3:14: not a number of shares: 'x'" },
 		{ "Title: a\n[tree]\nUser - 'ann'\nUser - 'ann'\n",
 		    "t:4:1: a second user 'ann'" },
 		{ "Title: a\n[tree]\nAccount - 'root'\n",
 		    "t:3:1: a second account 'root'" },
 		{ "Title: a\n[tree]\nParent - 'x'\n", "t:3:1: no account 'x'" },
 		{ "Title: a\n[tree]\nQOS - 'x'\n",
-		    "t:3:1: a lesson has clusters, accounts and users, no "
+		    "t:3:1: a lesson may only have clusters, accounts and "
+		    "users, not "
 		    "'QOS'" },
 		{ "Title: a\n" TREE "[usage]\nroot eve 1\n",
 		    "t:5:6: no 'eve' in account 'root'" },
@@ -196,7 +198,7 @@ test_never(void)
 	if (ft_lesson_parse(&lesson, "t", text, sizeof text - 1, &err))
 		bail("%s", err.text);
 	is_i64(play(&lesson, &share, &err), FT_EPARSE, "a step is missing");
-	is_str(err.text, "t:4:1: this step never comes", "and named");
+	is_str(err.text, "t:4:1: this step never occurs", "and named");
 	ft_share_free(&share);
 	ft_lesson_free(&lesson);
 }

@@ -76,8 +76,8 @@ test_not_utf8(void)
 	struct ft_str str = { 0 };
 
 	ok(ft_planfile_write(&plan, &str, &err) == FT_EINVAL, "not UTF-8");
-	is_str(err.text, "the plan cannot be saved: its text is not UTF-8",
-	    "said so");
+	is_str(
+	    err.text, "cannot save the plan: its text is not UTF-8", "said so");
 	ft_str_free(&str);
 }
 
@@ -91,35 +91,35 @@ static const struct {
 	const char *text, *want;
 } bad[] = {
 	{ "", "p:1:1: " },
-	{ "[]", "p:1:1: no plan" },
+	{ "[]", "p:1:1: not a plan" },
 	{ "{\"schema\": 1", "p:1:12: " },
 	{ "{}", "p:1:1: 'schema' is missing" },
-	{ "{\"schema\": 1}", "p:1:2: 'schema' is no text" },
+	{ "{\"schema\": 1}", "p:1:2: 'schema' is not a string" },
 	{ "{\n \"schema\": \"fairtree.plan/2\"}",
 	    "p:2:2: 'schema' is not fairtree.plan/1" },
-	{ HEAD "\"cluster\": 7}", "p:3:1: 'cluster' is no text" },
+	{ HEAD "\"cluster\": 7}", "p:3:1: 'cluster' is not a string" },
 	{ HEAD "\"cluster\": \"a\\u0000b\"}", "p:3:" },
 	{ HEAD "\"cluster\": \"c\", \"cluster\": \"d\"}", "p:3:" },
-	{ HEAD "\"cluster\": \"c\"}", "p:1:1: 'base' is no object" },
+	{ HEAD "\"cluster\": \"c\"}", "p:1:1: 'base' is not an object" },
 	{ HEAD "\"cluster\": \"c\", \"base\": {\"change\": -1}}",
-	    "p:3:26: 'change' is no number of this kind" },
+	    "p:3:26: 'change' is not a valid number" },
 	{ HEAD "\"cluster\": \"c\", \"base\": {\"change\": 1.5}}",
-	    "p:3:26: 'change' is no number of this kind" },
+	    "p:3:26: 'change' is not a valid number" },
 	{ HEAD "\"cluster\": \"c\", \"base\": {\"change\": 4294967296}}",
-	    "p:3:26: 'change' is no number of this kind" },
+	    "p:3:26: 'change' is not a valid number" },
 	{ BASE "\"options\": {\"prune\": 1}}",
-	    "p:5:13: 'prune' is neither true nor false" },
+	    "p:5:13: 'prune' is not true or false" },
 	{ BASE "\"options\": {\"max_deletes\": 1, \"max_losers\": 101}}",
-	    "p:5:31: 'max_losers' is no number of this kind" },
-	{ OPTIONS "\"wish\": \"x\"}", "p:6:1: 'wish' is no list" },
-	{ OPTIONS "\"wish\": [1]}", "p:6:1: 'wish' is no list of lines" },
+	    "p:5:31: 'max_losers' is not a valid number" },
+	{ OPTIONS "\"wish\": \"x\"}", "p:6:1: 'wish' is not a list" },
+	{ OPTIONS "\"wish\": [1]}", "p:6:1: 'wish' is not a list of lines" },
 	{ OPTIONS "\"wish\": [\"a\\nb\"]}",
-	    "p:6:1: 'wish' is no list of lines" },
-	{ OPTIONS "\"wish\": []}", "p:1:1: 'steps' is no list" },
+	    "p:6:1: 'wish' is not a list of lines" },
+	{ OPTIONS "\"wish\": []}", "p:1:1: 'steps' is not a list" },
 	{ OPTIONS "\"wish\": [], \"steps\": [7]}", "p:1:1: 'op' is missing" },
 	{ OPTIONS "\"wish\": [], \"steps\": [{\"op\": \"add\", \"entity\": "
 		  "\"user\", \"path\": \"a\", \"line\": \"+\"}]}",
-	    "p:1:1: 'fields' is no list" },
+	    "p:1:1: 'fields' is not a list" },
 };
 
 static void

@@ -131,13 +131,13 @@ test_refused(void)
 		    "t:4:3: user 'u' of account 'b' is in account 'a'" },
 		{ ROOT " ||1|1\n", "t:3:1: no account" },
 		{ ROOT " a||1|1\n  b||1|1\n a||1|1\n",
-		    "t:5:2: account 'a' was in line 3 already" },
+		    "t:5:2: account 'a' is already in line 3" },
 		{ ROOT " a||1|1\n  a|u|1|1\n  a|u|1|1\n",
-		    "t:5:3: user 'u' was in line 4 already (sshare -m tells "
+		    "t:5:3: user 'u' is already in line 4 (sshare -m tells "
 		    "partitions apart)" },
 		{ "Account|User|Partition|RawShares|RawUsage\n"
 		  "root||||1\n root|u|p|1|1\n root|u|p|1|1\n",
-		    "t:4:2: user 'u' was in line 3 already" },
+		    "t:4:2: user 'u' is already in line 3" },
 		{ HEAD "root||parent|1\n",
 		    "t:2:7: the RawShares of root should be empty" },
 		{ ROOT " a|||1\n",

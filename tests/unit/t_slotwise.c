@@ -2,7 +2,7 @@
  * The machine of one host: each row is a host, what happens to it, and the
  * passes worked out by hand.  A pass is written "A 3/2 a1 b1 b2": at the limit
  * 2 of A three are counted, those; "A wakes 1/2 b1": the wake pass; -b2
- * suspended, +b2 goes on, <b2 put back, ~b2 suspended otherwise still, *b2 free
+ * suspended, +b2 resumes, <b2 put back, ~b2 suspended otherwise still, *b2 free
  * because the lists changed, !b2 not started; "A nobody"; "B closed 2/2" and
  * "B open 1/2": its instance.
  */
@@ -385,7 +385,7 @@ check_all(const struct row *row, size_t n)
 
 /* ---- at rest ----------------------------------------------------------------------------- */
 
-/* A list went while nobody looked: who is below no limit goes on. */
+/* A list went while nobody looked: who is below no limit resumes. */
 static void
 test_settle(void)
 {
@@ -402,7 +402,7 @@ test_settle(void)
 				  .slots = 1,
 				  .by_slot = true });
 	ft_slotwise_settle(host);
-	is_str(ft_str_text(&log), "*b1", "who is below no limit goes on");
+	is_str(ft_str_text(&log), "*b1", "who is below no limit resumes");
 	ft_slotwise_settle(host);
 	is_str(ft_str_text(&log), "*b1", "and then all is at rest");
 	ft_slotwise_free(host);

@@ -216,11 +216,11 @@ test_refused(void)
 		    "etc/slurm.conf:1:12: no value for 'Foo', write \"\" for "
 		    "an empty one" },
 		{ "PriorityFlags+=MAX_TRES\n",
-		    "etc/slurm.conf:1:14: operator '+=' does not fit "
+		    "etc/slurm.conf:1:14: operator '+=' is not allowed with "
 		    "'PriorityFlags', write '='" },
-		{ "A -= 2\n",
-		    "etc/slurm.conf:1:3: operator '-=' does not fit 'A', "
-		    "write '='" },
+		{ "A -= 2\n", "etc/slurm.conf:1:3: operator '-=' is not "
+			      "allowed with 'A', "
+			      "write '='" },
 		{ "A=\"b\n", "etc/slurm.conf:1:3: quote is never closed" },
 		{ "A=\"b # c\"\n",
 		    "etc/slurm.conf:1:3: quote is never closed" },
@@ -279,7 +279,7 @@ test_no_include(void)
 		       .file = "x", .text = text, .size = sizeof text - 1 },
 		   &err),
 	    FT_EPARSE, "Include without a reader is refused");
-	is_str(err.text, "x:1:9: Include is not possible here", "its message");
+	is_str(err.text, "x:1:9: Include is not allowed here", "its message");
 	ft_conf_free(&conf);
 }
 

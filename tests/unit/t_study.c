@@ -75,7 +75,7 @@ check_file(void)
 	    "f:2:7: expected a number with at most two decimals, not "
 	    "'1000000000000.01'");
 	refuses(
-	    HEAD "T,s,c,1\nT,s,c,1\n", "f:3:1: the figure c of s in T again");
+	    HEAD "T,s,c,1\nT,s,c,1\n", "f:3:1: duplicate figure: c of s in T");
 }
 
 /* 3 / 2 = 1.5; 1 / 8 = .125, rounded upwards; 2 / 3 = .667. */

@@ -218,15 +218,15 @@ test_bad(void)
 	static const struct {
 		const char *text, *want;
 	} row[] = {
-		{ "1 2 3\n", "t:1:1: 3 fields, a job has 18" },
+		{ "1 2 3\n", "t:1:1: 3 fields, but a job has 18" },
 		{ START "\n" FIVE "x -1 1 1 1 1 1 1 1 1 1 -1 -1\n",
-		    "t:3:11: 'x' is no number" },
+		    "t:3:11: 'x' is not a number" },
 		{ FIVE "1 2a -1 1 1 1 1 1 1 1 1 1 -1 -1\n",
-		    "t:1:13: '2a' is no number" },
+		    "t:1:13: '2a' is not a number" },
 		{ FIVE "- -1 1 1 1 1 1 1 1 1 1 -1 -1\n",
-		    "t:1:11: '-' is no number" },
+		    "t:1:11: '-' is not a number" },
 		{ FIVE "nan -1 1 1 1 1 1 1 1 1 1 -1 -1\n",
-		    "t:1:11: 'nan' is no number" },
+		    "t:1:11: 'nan' is not a number" },
 		{ FIVE "1e300 -1 1 1 1 1 1 1 1 1 1 -1 -1\n",
 		    "t:1:11: '1e300' is too large" },
 		{ "  1 999999999999999999 0 1 1 -1 -1 1 1 1 1 1 1 1 1 1 -1 "
@@ -234,7 +234,7 @@ test_bad(void)
 		    "t:1:1: field 2 is too large: 999999999999999999" },
 		{ "1 0 0 1 5000000000 -1 -1 1 1 1 1 1 1 1 1 1 -1 -1\n",
 		    "t:1:1: field 5 is too large: 5000000000" },
-		{ "<html>\n", "t:1:1: '<html>' is no number" },
+		{ "<html>\n", "t:1:1: '<html>' is not a number" },
 		{ "1 \x1b[31m2 3\n", "t:1:3: control character 0x1b" },
 		{ "\x1f\x8bxxxxxxxxxxxxx", "t:1:1: gzip data is damaged" },
 	};

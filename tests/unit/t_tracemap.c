@@ -107,17 +107,19 @@ check_bad(void)
 	static const struct {
 		const char *text, *want;
 	} bad[] = {
-		{ "users 1 x\n", "map:1:1: a rule begins with user or group" },
-		{ "\nuser\n", "map:2:5: which user of the trace?" },
-		{ "group 1\n", "map:1:8: who is it on the cluster?" },
-		{ "user 17 x y\n", "map:1:11: nothing may follow the rule" },
-		{ "user 17 x\nuser 17 y\n", "map:2:6: '17' is there twice" },
-		{ "user * x\nuser * y\n", "map:2:6: '*' is there twice" },
-		{ "user 17 x@\n", "map:1:11: no name of an account" },
-		{ "user 17 @x\n", "map:1:9: no name of a user" },
+		{ "users 1 x\n",
+		    "map:1:1: a rule must begin with user or group" },
+		{ "\nuser\n", "map:2:5: missing user of the trace" },
+		{ "group 1\n", "map:1:8: missing name on the cluster" },
+		{ "user 17 x y\n", "map:1:11: unexpected text after the rule" },
+		{ "user 17 x\nuser 17 y\n", "map:2:6: a second rule for '17'" },
+		{ "user * x\nuser * y\n", "map:2:6: a second rule for '*'" },
+		{ "user 17 x@\n", "map:1:11: missing name of an account" },
+		{ "user 17 @x\n", "map:1:9: missing name of a user" },
 		{ "user 17 a@b@c\n",
-		    "map:1:11: 'b@c' is no name of an account" },
-		{ "group 1 a@b\n", "map:1:9: 'a@b' is no name of an account" },
+		    "map:1:11: 'b@c' is not a name for an account" },
+		{ "group 1 a@b\n",
+		    "map:1:9: 'a@b' is not a name for an account" },
 		{ "user 17 x\1\n", NULL },
 	};
 

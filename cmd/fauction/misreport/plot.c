@@ -65,6 +65,6 @@ misreport_draw(const struct misreport *misreport, struct ft_error *err)
 		set_chart(misreport, (enum ft_payment)p, &chart[n], &arena);
 		n += chart[n].n_series > 0;
 	}
-	return fauction_draw(&misreport->show, chart, n,
-	    "Utility of one job by what it bids", err);
+	return fauction_draw(
+	    &misreport->show, chart, n, "Utility of one job by its bid", err);
 }

@@ -102,7 +102,7 @@ make_pairs(struct misreport *misreport, struct ft_error *err)
 	return misreport->n_pair
 		   ? FT_OK
 		   : ft_fail(err, FT_EINVAL,
-			 "no allocator or no payment is left to be tried");
+			 "no pair of allocator and payment is left to try");
 }
 
 /* One game serves all payments of an allocator. */
@@ -134,7 +134,7 @@ open_sample(struct misreport *misreport, const char *file, struct ft_error *err)
 	FT_TRY(fauction_source_open(source, file, err));
 	if (misreport->number > 1 && fauction_source_whole(source))
 		return ft_fail(err, FT_EINVAL,
-		    "--sample is of jobs that are drawn, these are taken "
+		    "--sample needs jobs to be drawn, but this list is used "
 		    "whole");
 	fauction_source_sample(source, misreport->number, &misreport->sample);
 	return FT_OK;
@@ -183,8 +183,8 @@ read_bid(const struct misreport *misreport, const char *option,
 		exact *= (double)misreport->value;
 	if (!good || exact > (double)MOST_BID)
 		return ft_fail(err, FT_EINVAL,
-		    "--%s needs a whole number, or a part of the true value "
-		    "like 1.5x, of %" PRId64 " at most, not '%s'",
+		    "--%s needs a whole number, or a multiple of the true "
+		    "value like 1.5x, at most %" PRId64 ", not '%s'",
 		    option, MOST_BID, text);
 	*bid = factor ? (int64_t)(exact + 0.5) : whole;
 	return FT_OK;
@@ -203,8 +203,7 @@ make_bids(struct misreport *misreport, struct ft_error *err)
 	FT_TRY(read_bid(misreport, "step",
 	    misreport->step ? misreport->step : "0.1x", &step, err));
 	if (step < 1 && misreport->step)
-		return ft_fail(err, FT_EINVAL,
-		    "--step comes to 0, from one bid to the same: '%s'",
+		return ft_fail(err, FT_EINVAL, "--step rounds to 0: '%s'",
 		    misreport->step);
 	if (step < 1)
 		step = 1;

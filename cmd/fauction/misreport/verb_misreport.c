@@ -64,10 +64,10 @@ clash(const struct misreport *misreport)
 	if (!misreport->all)
 		return NULL;
 	if (misreport->job)
-		return "--all tries every job, --job one";
+		return "--all and --job exclude each other";
 	if (misreport->from || misreport->to || misreport->step)
-		return "--all searches the best report, and sweeps none: not "
-		       "with --from, --to or --step";
+		return "--all searches for the best report: not with --from, "
+		       "--to or --step";
 	if (misreport->show.plot || misreport->show.svg)
 		return "--plot and --svg draw the sweep of one job, not --all";
 	return NULL;
@@ -81,7 +81,7 @@ go(void *settings, int argc, char **argv)
 	struct ft_error err = { 0 };
 
 	if (argc > 1)
-		return ft_cmd_misuse(context, "one file of jobs at most");
+		return ft_cmd_misuse(context, "more than one file of jobs");
 	if (clash(misreport))
 		return ft_cmd_misuse(context, "%s", clash(misreport));
 	if (fauction_show_check(&misreport->show, &err) != FT_OK)

@@ -27,14 +27,14 @@ say_fairness(const struct contest *contest, struct ft_str *str)
 	if (isnan(fair->unfairness) || isnan(best->unfairness))
 		return;
 	ft_str_addf(str,
-	    "  The price of fairness - what Fair Tree order gives up against "
-	    "the best set - is %.1f %%.  For it those who start have a mean "
-	    "FairShare of %.2f instead of %.2f, and shares are %.3f off the "
-	    "promised ones instead of %.3f%s.",
+	    "  The price of fairness, the value that Fair Tree order loses "
+	    "against the best set, is %.1f %%.  In return, users of started "
+	    "jobs have a mean FairShare of %.2f instead of %.2f, and shares "
+	    "deviate by %.3f from the promised ones instead of %.3f%s.",
 	    price * 100, fair->fairshare, best->fairshare, fair->unfairness,
 	    best->unfairness,
 	    fair->unfairness > best->unfairness
-		? ": it also makes up for what was used before"
+		? ", because Fair Tree also makes up for past usage"
 		: "");
 }
 
@@ -48,8 +48,8 @@ say_worst(const struct contest *contest, struct ft_str *str)
 	if (fair->worst < contest->n_group &&
 	    fair->promised - fair->delivered >= 0.001)
 		ft_str_addf(str,
-		    "  Worst served by priority is %s, with %.1f %% where "
-		    "%.1f %% were promised.",
+		    "  Priority order serves %s worst: it gets %.1f %% of %.1f "
+		    "%% promised.",
 		    contest->group[fair->worst].name, fair->delivered * 100,
 		    fair->promised * 100);
 }
@@ -59,17 +59,18 @@ say_doubts(const struct contest *contest, struct ft_str *str)
 {
 	if (contest->endless)
 		ft_str_addf(str,
-		    "  %zu without a time limit count%s as a year%s.",
+		    "  %zu without a time limit count%s as one year%s.",
 		    contest->endless, contest->endless == 1 ? "s" : "",
 		    contest->endless == 1 ? "" : " each");
 	if (contest->too_wide)
 		ft_str_addf(str,
-		    "  %zu ask%s for more than there is and can never win.",
+		    "  %zu request%s more than the whole capacity and can "
+		    "never win.",
 		    contest->too_wide, contest->too_wide == 1 ? "s" : "");
 	if (contest->n_partition > 1)
 		ft_str_addf(str,
-		    "  Jobs of %zu partitions compete as if all nodes were "
-		    "theirs; --partition NAME looks at one.",
+		    "  Jobs of %zu partitions compete as if each partition had "
+		    "all nodes; use --partition NAME to compare within one.",
 		    contest->n_partition);
 }
 
@@ -77,20 +78,20 @@ void
 contest_say(const struct contest *contest, struct ft_str *str)
 {
 	if (!contest->n) {
-		ft_str_add(str, "No job waits that could start now.");
+		ft_str_add(str, "No pending job could start now.");
 		return;
 	}
 	if (contest->wanted <= contest->auction.nodes) {
 		ft_str_addf(str,
-		    "Nobody has to stand back: every order starts all that "
-		    "fits.  --nodes or --idle make it tight.");
+		    "There is room for all jobs, so every order starts all "
+		    "that fit.  Use --nodes or --idle to make it scarce.");
 		say_doubts(contest, str);
 		return;
 	}
-	ft_str_add(str, "The order of priority (sprio) gets ");
+	ft_str_add(str, "Priority order (sprio) gets ");
 	add_part(str, contest_part(contest, CONTEST_SPRIO));
 	ft_str_add(str, ", Fair Tree order ");
-	ft_str_addf(str, "%.1f %%, chance %.1f %%, greedy %.1f %%.",
+	ft_str_addf(str, "%.1f %%, random order %.1f %%, greedy order %.1f %%.",
 	    contest_part(contest, CONTEST_FAIRTREE) * 100,
 	    contest_part(contest, CONTEST_SHUFFLE) * 100,
 	    contest_part(contest, CONTEST_GREEDY) * 100);

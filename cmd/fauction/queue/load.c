@@ -171,8 +171,7 @@ add_job(struct contest *contest, const struct ft_standing *standing,
 						       : "(none)");
 	if (contest->n + tasks > MOST_JOBS)
 		return ft_fail(err, FT_EINVAL,
-		    "more than %d jobs wait, tasks of arrays counted one by "
-		    "one",
+		    "more than %d pending jobs (each array task counts)",
 		    MOST_JOBS);
 	contest->job = ft_vec_grow(contest->job, &contest->cap,
 	    contest->n + tasks, sizeof *contest->job);
@@ -358,7 +357,7 @@ contest_load(struct contest *contest, struct ft_error *err)
 		    contest_units(contest), contest->idle ? "idle" : "there");
 	if (units > FT_AUCTION_NODES_MAX)
 		return ft_fail(err, FT_EINVAL,
-		    "%" PRIu64 " %s are more than can be divided (%u)", units,
+		    "%" PRIu64 " %s exceed the limit of an auction (%u)", units,
 		    contest_units(contest), (unsigned)FT_AUCTION_NODES_MAX);
 	contest->auction.nodes = (uint32_t)units;
 	contest_promise(contest);

@@ -110,7 +110,7 @@ print_groups(const struct contest *contest, struct ft_out *out)
 	ft_table_close(table);
 	if (shown < contest->n_group)
 		ft_str_addf(&out->text,
-		    "(%zu more, who were promised less; --top 0 shows all)\n",
+		    "(%zu more with smaller promises; --top 0 shows all)\n",
 		    contest->n_group - shown);
 }
 
@@ -223,7 +223,7 @@ print_people(const struct contest *contest, struct ft_out *out)
 	if (contest->n) {
 		ft_str_addf(&out->text,
 		    "%zu %s for %" PRIu64 " %s; %" PRIu32
-		    " are shared out once.  Value: %s.\n\n",
+		    " are allocated in one auction.  Value: %s.\n\n",
 		    contest->n, contest->n == 1 ? "job waits" : "jobs wait",
 		    contest->wanted, contest_units(contest),
 		    contest->auction.nodes, contest_worth(contest));
@@ -274,7 +274,8 @@ contest_draw(const struct contest *contest, struct ft_error *err)
 	chart[0] = (struct ft_chart){ .kind = FT_CHART_BARS,
 		.unit = FT_CHART_PERCENT,
 		.name = "value",
-		.title = "Value of the jobs that start, of the best there is",
+		.title =
+		    "Value of the jobs that start, relative to the best set",
 		.top = 1,
 		.n = CONTEST_ORDERS,
 		.label = contest_orders,
@@ -283,7 +284,7 @@ contest_draw(const struct contest *contest, struct ft_error *err)
 	chart[1] = (struct ft_chart){ .kind = FT_CHART_BARS,
 		.unit = FT_CHART_COUNT,
 		.name = "unfairness",
-		.title = "How far shares are off the promised ones",
+		.title = "Deviation of shares from the promised ones",
 		.n = CONTEST_ORDERS,
 		.label = contest_orders,
 		.n_series = 1,

@@ -67,10 +67,10 @@ go(void *settings, int argc, char **argv)
 	struct ft_error err = { 0 };
 
 	if (argc > 0)
-		return ft_cmd_misuse(context, "what is '%s' for?", argv[0]);
+		return ft_cmd_misuse(context, "unexpected word '%s'", argv[0]);
 	if (contest->idle && contest->capacity)
-		return ft_cmd_misuse(context,
-		    "--idle and --nodes both say how much is shared out");
+		return ft_cmd_misuse(
+		    context, "--idle and --nodes exclude each other");
 	if (fauction_show_check(&contest->show, &err) != FT_OK)
 		return ft_cmd_misuse(context, "%s", err.text);
 	if (contest_load(contest, &err) != FT_OK ||

@@ -78,8 +78,7 @@ print_people(const struct listing *listing, struct ft_out *out)
 		ft_str_addf(&out->text,
 		    "sample %" PRIu64 ": %zu job%s for %" PRIu64 " of %" PRIu32
 		    " nodes\n"
-		    "numbers are payments of winners, - is who does not "
-		    "win\n\n",
+		    "numbers are payments of winners, - marks losers\n\n",
 		    listing->sample.number, listing->sample.jobs.n,
 		    listing->sample.jobs.n == 1 ? " that asks" : "s that ask",
 		    listing->sample.wanted, run->source.nodes);

@@ -104,11 +104,11 @@ static const struct ft_option options[] = {
 	    "minutes",
 	    FT_INTO_CHOICE(unit) },
 	{ 0, "payment", FAUCTION_PAYMENT_NAMES,
-	    "what winners pay: what the others lose by their winning (rerun), "
-	    "the smallest bid that wins (critical), or nothing",
+	    "what winners pay: the value that others lose because they win "
+	    "(rerun), the smallest bid that wins (critical), or nothing",
 	    FT_INTO_CHOICE(payment) },
 	{ 0, "greedy", "halt|continue",
-	    "whether an allocator that goes in order stops at the first job "
+	    "whether an allocator that works in order stops at the first job "
 	    "that does not fit",
 	    FT_INTO_CHOICE(greedy) },
 	FAUCTION_SAMPLES_OPTION(source),
@@ -116,7 +116,7 @@ static const struct ft_option options[] = {
 	{ 0, "each", NULL, "show every sample, not only the means",
 	    FT_INTO_FLAG(each) },
 	{ 0, "jobs", "SAMPLE",
-	    "list which jobs win in this sample and what they pay instead "
+	    "list only which jobs win in this sample and what they pay "
 	    "(default sample 1)",
 	    FT_OPT_OPTIONAL_ARG, FT_INTO_NUMBER(jobs, 1, 10000), .value = 1 },
 	FAUCTION_SHOW_OPTIONS(show),
@@ -173,8 +173,7 @@ choose_experiments(struct run *run, struct ft_error *err)
 {
 	if (run->allocator >= 0 && run->chosen)
 		return ft_fail(err, FT_EINVAL,
-		    "--allocator is an experiment of its own, not with "
-		    "--experiment");
+		    "--allocator and --experiment exclude each other");
 	if (run->allocator >= 0) {
 		run->experiment[run->n] =
 		    fauction_experiments[FAUCTION_EXPERIMENT_1A];
@@ -242,7 +241,7 @@ go(void *settings, int argc, char **argv)
 
 	if (argc > 1)
 		return ft_cmd_misuse(run->context,
-		    "one file of jobs at a time, not '%s' too", argv[1]);
+		    "only one file of jobs, unexpected '%s'", argv[1]);
 	if (work(run, argc ? argv[0] : NULL, &err) != FT_OK)
 		return ft_cmd_fail_file(run->context, &err);
 	return 0;

@@ -100,11 +100,10 @@ go(void *settings, int argc, char **argv)
 
 	if (argc != 3)
 		return ft_cmd_misuse(context,
-		    "two settings and a trace are needed: A.conf B.conf "
-		    "TRACE");
+		    "expected two settings and a trace: A.conf B.conf TRACE");
 	if (compare->plot && compare->format != FT_FORMAT_TABLE)
 		return ft_cmd_misuse(context,
-		    "--plot draws for people: it goes with no other format");
+		    "--plot draws for people: not with another format");
 	if (work(compare, argv, &interrupted, &failed, &err) != FT_OK)
 		return ft_cmd_fail_file(context, &err);
 	if (interrupted)

@@ -46,15 +46,15 @@ add_replay(const struct fsim_replay *replay, struct ft_str *str)
 		    replay->shake, replay->seed);
 	ft_str_add_char(str, '\n');
 	if (trace->skipped) {
-		add_label(str, "Left out");
-		ft_str_addf(str, "%zu lines of no use\n", trace->skipped);
+		add_label(str, "Skipped");
+		ft_str_addf(str, "%zu unusable lines\n", trace->skipped);
 	}
 	if (source->map) {
 		add_label(str, "Mapped");
 		ft_str_addf(str, "%zu users, %zu groups", source->mapped.users,
 		    source->mapped.groups);
 		if (source->mapped.unknown)
-			ft_str_addf(str, "; %zu rules for nobody in it",
+			ft_str_addf(str, "; %zu rules match nobody",
 			    source->mapped.unknown);
 		ft_str_add_char(str, '\n');
 	}
@@ -110,7 +110,7 @@ fsim_replay_started(const struct fsim_replay *replay, struct ft_error *err)
 		const struct ft_replay_never *of = &done->never[i];
 
 		ft_str_addf(&reasons, "%s%" PRIu64 " %s (", i ? "; " : "",
-		    of->jobs, of->refused ? "refused" : "waited for ever");
+		    of->jobs, of->refused ? "refused" : "waited forever");
 		add_why(&reasons, of);
 		ft_str_add_char(&reasons, ')');
 	}

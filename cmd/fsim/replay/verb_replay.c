@@ -110,8 +110,7 @@ static const struct ft_option options[] = {
 	{ 'q', "quiet", NULL,
 	    "print nothing but errors and the output of --jobs-out",
 	    FT_INTO_FLAG(quiet) },
-	FT_FORMATS_OPTIONS(
-	    "the measures, or the table that was asked for,", format),
+	FT_FORMATS_OPTIONS("the measures, or the requested table,", format),
 	{ 0 },
 };
 
@@ -124,12 +123,10 @@ check_wishes(const struct fsim_replay *replay, struct ft_error *err)
 		    "--csv, -p and -P print one table: --accounts, --users or "
 		    "--windows");
 	if (replay->charts && !replay->plot && !replay->svg)
-		return ft_fail(err, FT_EINVAL,
-		    "--charts says which: --plot or --svg draws them");
+		return ft_fail(
+		    err, FT_EINVAL, "--charts needs --plot or --svg");
 	if (replay->seeded && !replay->shaken)
-		return ft_fail(err, FT_EINVAL,
-		    "--seed is of --shake, which says how far submissions "
-		    "move");
+		return ft_fail(err, FT_EINVAL, "--seed needs --shake");
 	if (replay->format != FT_FORMAT_TABLE && replay->plot)
 		return ft_fail(err, FT_EINVAL,
 		    "--plot draws for people: not with --csv, --json or "
@@ -137,8 +134,8 @@ check_wishes(const struct fsim_replay *replay, struct ft_error *err)
 	if (replay->jobs_out && strcmp(replay->jobs_out, "-") == 0 &&
 	    !replay->quiet)
 		return ft_fail(err, FT_EINVAL,
-		    "--jobs-out - needs --quiet: one thing at a time on "
-		    "standard output");
+		    "--jobs-out - needs --quiet: both would print to standard "
+		    "output");
 	return fsim_source_check(&replay->source, err);
 }
 
@@ -192,10 +189,10 @@ go(void *settings, int argc, char **argv)
 
 	if (!argc)
 		return ft_cmd_misuse(
-		    replay->context, "which trace? (a file, or -)");
+		    replay->context, "missing trace (a file, or -)");
 	if (argc > 1)
 		return ft_cmd_misuse(replay->context,
-		    "one trace at a time, not '%s' too", argv[1]);
+		    "only one trace, unexpected '%s'", argv[1]);
 	replay->file = argv[0];
 	if (work(replay, &err) != FT_OK)
 		return ft_cmd_fail_file(replay->context, &err);

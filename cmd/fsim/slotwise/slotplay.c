@@ -188,7 +188,7 @@ start(struct slotplay *play, struct ft_error *err)
 	}
 	if (find_task(play, event->task)) {
 		ft_fail(
-		    err, FT_EINVAL, "task '%s' is there already", event->task);
+		    err, FT_EINVAL, "task '%s' already exists", event->task);
 		return fail(play, err);
 	}
 	slotplay_event(play);
@@ -222,7 +222,7 @@ change(struct slotplay *play)
 
 	slotplay_event(play);
 	if (!task) {
-		slotplay_after(play, "it is not there");
+		slotplay_after(play, "no such task");
 		return;
 	}
 	if (play->event->verb == FT_SLOT_END)

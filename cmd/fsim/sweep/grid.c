@@ -71,7 +71,7 @@ unknown_key(const char *word, struct ft_error *err)
 	for (size_t i = 0; ft_listkey_at(i, &part); i++)
 		ft_spelling_offer(&near, part.name);
 	return unknown(&near, "setting",
-	    " (a parameter of slurm.conf that stands alone on its line, a word "
+	    " (use a parameter of slurm.conf with a line of its own, an option "
 	    "of one that is a list, or policy, order, nodes, cpus, seed)",
 	    err);
 }
@@ -115,7 +115,7 @@ find_part(struct sweep_grid *grid, struct sweep_key *key, const char *word,
 		FT_TRY(unknown_key(word, err));
 	else if (n > 1)
 		return ft_fail(err, FT_EINVAL,
-		    "--grid: '%s' is ambiguous: say %s", word,
+		    "--grid: '%s' is ambiguous: use %s", word,
 		    ft_str_text(&lists));
 	else
 		key->name = part_name(grid, &key->part);
@@ -153,9 +153,9 @@ find_part_of(struct sweep_grid *grid, struct sweep_key *key, const char *word,
 	name = ft_conf_infos[list].name;
 	if (!n && list != FT_CONF_PRIORITY_WEIGHT_TRES)
 		return ft_fail(err, FT_EINVAL,
-		    "--grid: %s has no words that can be swept: '%s'", name,
+		    "--grid: %s has no options that can be swept: '%s'", name,
 		    word);
-	ft_str_addf(&of, "word of %s", name);
+	ft_str_addf(&of, "option of %s", name);
 	(void)unknown(&near, ft_str_text(&of), "", err);
 	ft_str_free(&of);
 	return FT_EINVAL;
@@ -183,7 +183,7 @@ find_key(struct sweep_grid *grid, struct sweep_key *key, const char *word,
 	key->kind = SWEEP_SETTING;
 	if (key->setting == FT_CONF_CLUSTER_NAME)
 		return ft_fail(err, FT_EINVAL,
-		    "--grid: ClusterName says whose tree it is and stays");
+		    "--grid: ClusterName selects the tree and cannot be swept");
 	key->name = ft_conf_infos[key->setting].name;
 	return FT_OK;
 }
@@ -218,14 +218,15 @@ check_part(const struct sweep_key *key, const char *value, struct ft_error *err)
 		return ft_conf_parse_bool(value, &number)
 			   ? FT_OK
 			   : ft_fail(err, FT_EINVAL,
-				 "--grid %s: bad value '%s': want yes or no",
+				 "--grid %s: bad value '%s': expected yes or "
+				 "no",
 				 key->name, value);
 	if (part->list != FT_CONF_PRIORITY_WEIGHT_TRES)
 		return ft_num_i64(value, &number) && number >= part->low &&
 			       number <= part->high
 			   ? FT_OK
 			   : ft_fail(err, FT_EINVAL,
-				 "--grid %s: bad value '%s': want %" PRId64
+				 "--grid %s: bad value '%s': expected %" PRId64
 				 " to %" PRId64,
 				 key->name, value, part->low, part->high);
 	ft_conf_init(&trial);
@@ -277,11 +278,11 @@ add_value(struct sweep_grid *grid, struct sweep_key *key, const char *value,
 
 	if (!len)
 		return ft_fail(
-		    err, FT_EINVAL, "--grid %s: an empty value", key->name);
+		    err, FT_EINVAL, "--grid %s: empty value", key->name);
 	for (size_t i = 0; i < key->n; i++)
 		if (!strcmp(key->value[i], copy))
 			return ft_fail(err, FT_EINVAL,
-			    "--grid %s: '%s' is there twice", key->name, copy);
+			    "--grid %s: '%s' is repeated", key->name, copy);
 	FT_TRY(check_value(key, copy, err));
 	*ft_vec_add(key->value, key->n, key->cap) = copy;
 	return FT_OK;
@@ -361,7 +362,7 @@ sweep_grid_add(struct sweep_grid *grid, const char *text, struct ft_error *err)
 	for (size_t i = 0; i < grid->n; i++)
 		if (!strcmp(grid->key[i].name, key.name))
 			return ft_fail(err, FT_EINVAL,
-			    "--grid: '%s' is there twice", key.name);
+			    "--grid: '%s' is repeated", key.name);
 	status = add_values(grid, &key, equals + 1, err);
 	if (status == FT_OK && key.n > SWEEP_POINTS_MAX / grid->points)
 		status = ft_fail(err, FT_EINVAL, "--grid: more than %d points",

@@ -179,8 +179,7 @@ put_row(struct sweep_table *table, const struct ft_csvfile *csv, size_t point,
 		return FT_OK;
 	if (have->text)
 		return ft_csvfile_fail(csv, 1, err,
-		    "point %zu is there twice, with different results",
-		    point + 1);
+		    "point %zu has two different results", point + 1);
 	*have = *row;
 	if (table->n++ && point < table->last)
 		table->sorted = false;

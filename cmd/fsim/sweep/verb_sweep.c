@@ -90,7 +90,7 @@ static const struct ft_option options[] = {
 	    "keep results in this file, and simulate only points it does not "
 	    "have yet",
 	    .complete = FT_COMPLETE_FILE, FT_INTO_NAME(file.path) },
-	{ 0, "shard", "I/N", "simulate only the I-th of N parts",
+	{ 0, "shard", "I/N", "simulate only the I-th of N shards",
 	    FT_INTO_CALL(set_shard) },
 	{ 0, "collect", NULL,
 	    "simulate nothing: combine the results of the named files, with "
@@ -173,7 +173,8 @@ go_collect(struct sweep *sweep, int argc, char **argv)
 
 	if (sweep->grid.n || sweep->shards || sweep->emit)
 		return ft_cmd_misuse(sweep->source.context,
-		    "--collect stands alone: the files say what was swept");
+		    "--collect takes no options of a sweep: the files record "
+		    "what was swept");
 	if (argc == 0)
 		return ft_cmd_misuse(
 		    sweep->source.context, "--collect needs files of results");
@@ -282,8 +283,8 @@ go(void *settings, int argc, char **argv)
 		return ft_cmd_misuse(
 		    context, "nothing to sweep: --grid KEY=VALUE,VALUE,...");
 	if (sweep->emit && sweep->shards)
-		return ft_cmd_misuse(
-		    context, "--emit-slurm-array makes the shards: no --shard");
+		return ft_cmd_misuse(context,
+		    "--emit-slurm-array and --shard exclude each other");
 	return go_sweep(sweep, argv[0]);
 }
 

@@ -247,9 +247,9 @@ parse_row(struct ft_jobtable_reading *reading, struct ft_error *err)
 		return ft_cursor_fail(&reading->cursor, NULL, err,
 		    "%zu cells, the header has %zu%s", reading->n_cell,
 		    reading->n,
-		    reading->delimiter == ' '
-			? " (squeue -o with | between the columns parts them)"
-			: "");
+		    reading->delimiter == ' ' ? " (squeue -o with | between "
+						"the columns separates them)"
+					      : "");
 	if (is_step(reading)) {
 		reading->table->steps++;
 		return FT_OK;

@@ -100,14 +100,14 @@ start_note(struct reading *reading, char **word, size_t n, struct ft_error *err)
 
 	if (!n)
 		return ft_cursor_fail(
-		    &reading->cursor, NULL, err, "a note names its step");
+		    &reading->cursor, NULL, err, "a note must name its step");
 	note->kind = find_kind(word[0]);
 	if (note->kind == FT_EVENT_COUNT)
-		return ft_cursor_fail(&reading->cursor, NULL, err,
-		    "there is no step '%s'", word[0]);
+		return ft_cursor_fail(
+		    &reading->cursor, NULL, err, "unknown step '%s'", word[0]);
 	if (n == WORDS && (!ft_num_u32(word[2], &note->nth) || !note->nth))
 		return ft_cursor_fail(&reading->cursor, NULL, err,
-		    "'%s' is no number of a step", word[2]);
+		    "'%s' is not the number of a step", word[2]);
 	if (n > 1 && strcmp(word[1], "*") != 0)
 		note->name = ft_arena_strdup(&reading->lesson->arena, word[1]);
 	return FT_OK;
@@ -143,16 +143,16 @@ start_section(
 		section++;
 	if (section == SECTIONS)
 		return ft_cursor_fail(&reading->cursor, NULL, err,
-		    "there is no section '%s'", word[0]);
+		    "unknown section '%s'", word[0]);
 	reading->section = (enum section)section;
 	if (section == NOTE)
 		return start_note(reading, word + 1, n - 1, err);
 	if (n > 1)
 		return ft_cursor_fail(&reading->cursor, NULL, err,
-		    "section '%s' takes no words", word[0]);
+		    "section '%s' takes no arguments", word[0]);
 	if (reading->seen[section])
 		return ft_cursor_fail(&reading->cursor, NULL, err,
-		    "section '%s' is there twice", word[0]);
+		    "section '%s' is repeated", word[0]);
 	reading->seen[section] = true;
 	if (section == ABOUT)
 		add_note(reading)->kind = FT_EVENT_COUNT;
@@ -173,7 +173,7 @@ read_header(struct reading *reading, struct ft_error *err)
 		return status;
 	if (!end)
 		return ft_cursor_fail(
-		    cursor, NULL, err, "a section starts with [name]");
+		    cursor, NULL, err, "a section must start with [name]");
 	for (size_t i = (size_t)(end - cursor->at) + 1; i < cursor->len; i++)
 		if (!ft_is_blank(cursor->at[i]))
 			return ft_cursor_fail(cursor, cursor->at + i, err,
@@ -208,7 +208,7 @@ read_title(struct reading *reading, struct ft_error *err)
 		return FT_OK;
 	if (len < sizeof key || memcmp(at, key, sizeof key - 1) != 0)
 		return ft_cursor_fail(&reading->cursor, NULL, err,
-		    "a lesson starts with \"Title: ...\"");
+		    "a lesson must start with \"Title: ...\"");
 	if (*lesson->title)
 		return ft_cursor_fail(
 		    &reading->cursor, NULL, err, "a second title");
@@ -328,7 +328,7 @@ name_notes(const struct reading *reading, struct ft_error *err)
 				note->node = k;
 		if (name && found != 1)
 			return ft_fail(err, FT_EPARSE,
-			    found ? "%s:%lu:1: '%s' is several"
+			    found ? "%s:%lu:1: '%s' is ambiguous"
 				  : "%s:%lu:1: no '%s' in the tree",
 			    lesson->file, (unsigned long)note->line, name);
 	}
@@ -345,7 +345,7 @@ read_all(struct reading *reading, size_t size, struct ft_error *err)
 	FT_TRY(end_text(reading, err));
 	if (!*lesson->title)
 		return ft_fail(err, FT_EPARSE,
-		    "%s:1:1: a lesson starts with \"Title: ...\"",
+		    "%s:1:1: a lesson must start with \"Title: ...\"",
 		    lesson->file);
 	FT_TRY(read_settings(lesson, reading->part[SETTINGS], size, err));
 	FT_TRY(ft_lesson_build(
@@ -452,6 +452,6 @@ ft_lesson_place(struct ft_lesson *lesson, struct ft_error *err)
 	last = &lesson->note[lesson->n_note - 1];
 	if (last->at != FT_LESSON_NOWHERE)
 		return FT_OK;
-	return ft_fail(err, FT_EPARSE, "%s:%lu:1: this step never comes",
+	return ft_fail(err, FT_EPARSE, "%s:%lu:1: this step never occurs",
 	    lesson->file, (unsigned long)last->line);
 }

@@ -71,7 +71,7 @@ read_shares(const struct building *building, const struct ft_flat_line *line,
 	if (!ft_num_u32(option->value, &row->shares) ||
 	    row->shares > SHARES_PARENT)
 		return ft_fail(err, FT_EPARSE,
-		    "%s:%" PRIu32 ":%" PRIu32 ": no number of shares: '%s'",
+		    "%s:%" PRIu32 ":%" PRIu32 ": not a number of shares: '%s'",
 		    building->lesson->file, line->line, option->column,
 		    option->value);
 	if (row->shares == SHARES_PARENT) {
@@ -152,7 +152,8 @@ add_line(struct building *building, const struct ft_flat_line *line,
 		break;
 	}
 	return fail_line(building, line,
-	    "a lesson has clusters, accounts and users, no", line->title, err);
+	    "a lesson may only have clusters, accounts and users, not",
+	    line->title, err);
 }
 
 static enum ft_status
@@ -176,7 +177,7 @@ build_tree(struct building *building, const char *text, size_t size,
 		status = add_line(building, &flat.line[i], err);
 	if (status == FT_OK && building->n == 1)
 		status = ft_fail(err, FT_EPARSE,
-		    "%s:1:1: a lesson has a section [tree]", lesson->file);
+		    "%s:1:1: missing section [tree]", lesson->file);
 	if (status == FT_OK)
 		status = ft_tree_build(
 		    &lesson->tree, building->row, building->n, err);

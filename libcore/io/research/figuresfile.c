@@ -68,7 +68,7 @@ read_row(struct reading *reading, struct ft_error *err)
 	if (!ft_figures_add(reading->figures, text[TABLE], text[SAMPLE],
 		text[COLUMN], whole * 100 + micro / 10000))
 		return ft_csvfile_fail(csv, 0, err,
-		    "the figure %s of %s in %s again", text[COLUMN],
+		    "duplicate figure: %s of %s in %s", text[COLUMN],
 		    text[SAMPLE], text[TABLE]);
 	return FT_OK;
 }

@@ -51,7 +51,7 @@ read_head(struct reading *reading, struct ft_error *err)
 			continue;
 		if (reading->at[column] != NONE)
 			return ft_csvfile_fail(csv, i, err,
-			    "the column %s again", column_names[column]);
+			    "duplicate column %s", column_names[column]);
 		reading->at[column] = i;
 	}
 	for (int i = NODES; i <= PLANNED; i++)
@@ -81,7 +81,7 @@ read_number(const struct reading *reading, int column, uint32_t most,
 
 	if (!ft_num_u32(text, number) || !*number || *number > most)
 		return ft_csvfile_fail(reading->csv, i, err,
-		    "%s: a whole number from 1 to %u is needed, not '%.*s'",
+		    "%s: expected a whole number from 1 to %u, not '%.*s'",
 		    column_names[column], (unsigned)most, shown(text), text);
 	return FT_OK;
 }
@@ -97,7 +97,8 @@ read_name(
 
 	if (strchr(text, '\n'))
 		return ft_csvfile_fail(reading->csv, i, err,
-		    "a name is one line, not '%.*s...'", shown(text), text);
+		    "a name must be a single line, not '%.*s...'", shown(text),
+		    text);
 	if (!*text) {
 		ft_str_addf(
 		    &number, "%llu", (unsigned long long)reading->number);
@@ -117,7 +118,7 @@ read_job(struct reading *reading, struct ft_error *err)
 	reading->number++;
 	if (csv->n != reading->width)
 		return ft_csvfile_fail(csv, csv->n - 1, err,
-		    "%zu fields, and %zu columns in the first line", csv->n,
+		    "%zu fields, but %zu columns in the first line", csv->n,
 		    reading->width);
 	FT_TRY(
 	    read_number(reading, NODES, FT_GAME_MOST_NODES, &job.nodes, err));
@@ -149,7 +150,7 @@ ft_gamefile_read(struct ft_game_jobs *jobs, const char *file, const char *text,
 	FT_TRY(ft_csvfile_next(&csv, &more, err));
 	if (!more)
 		return ft_cursor_fail(&csv.cursor, NULL, err,
-		    "no first line that names the columns");
+		    "the first line must name the columns");
 	FT_TRY(read_head(&reading, err));
 	for (;;) {
 		FT_TRY(ft_csvfile_next(&csv, &more, err));

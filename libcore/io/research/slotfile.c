@@ -61,11 +61,11 @@ read_task(struct reading *reading, struct ft_slot_event *event)
 	const char *name = word(reading);
 
 	if (!*name)
-		return fail(reading, name, "the name of a task expected");
+		return fail(reading, name, "expected the name of a task");
 	if (event->verb == FT_SLOT_START)
 		ft_map_put(&reading->started, name, 1);
 	else if (!ft_map_get(&reading->started, name, NULL))
-		return fail(reading, name, "no such task was started");
+		return fail(reading, name, "this task was never started");
 	event->task = ft_arena_strdup(&reading->file->arena, name);
 	return FT_OK;
 }
@@ -76,7 +76,7 @@ read_queue(struct reading *reading, struct ft_slot_event *event)
 	const char *name = word(reading);
 
 	if (!*name)
-		return fail(reading, name, "a queue expected");
+		return fail(reading, name, "expected a queue");
 	event->queue = ft_arena_strdup(&reading->file->arena, name);
 	return FT_OK;
 }
@@ -95,7 +95,7 @@ read_pair(struct reading *reading, struct ft_slot_event *event)
 		event->value =
 		    ft_arena_strdup(arena, ft_str_text(&pairs.value));
 	} else {
-		status = fail(reading, reading->at, "KEY=VALUE expected");
+		status = fail(reading, reading->at, "expected KEY=VALUE");
 	}
 	ft_pairs_free(&pairs);
 	reading->at += strlen(reading->at);
@@ -121,11 +121,11 @@ read_rest(struct reading *reading, struct ft_slot_event *event)
 	if (event->verb == FT_SLOT_START && *more) {
 		if (!ft_num_u32(more, &event->slots) || event->slots == 0)
 			return fail(
-			    reading, more, "a number of slots expected");
+			    reading, more, "expected a number of slots");
 		more = word(reading);
 	}
 	if (*more)
-		return fail(reading, more, "the end of the line expected");
+		return fail(reading, more, "expected the end of the line");
 	return FT_OK;
 }
 
@@ -141,16 +141,16 @@ read_event(struct reading *reading, unsigned line)
 	*event = (struct ft_slot_event){ .line = line, .slots = 1 };
 	at = word(reading);
 	if (!ft_num_i64(at, &event->at))
-		return fail(reading, at, "a time in seconds expected");
+		return fail(reading, at, "expected a time in seconds");
 	if (file->n > 1 && event->at < event[-1].at)
-		return fail(reading, at, "this is before the event above");
+		return fail(reading, at, "earlier than the event above");
 	at = word(reading);
 	for (verb = 0; verb < FT_COUNT(verbs); verb++)
 		if (strcasecmp(verbs[verb], at) == 0)
 			break;
 	if (verb == FT_COUNT(verbs))
 		return fail(
-		    reading, at, "start, end, suspend, resume or set expected");
+		    reading, at, "expected start, end, suspend, resume or set");
 	event->verb = (enum ft_slot_verb)verb;
 	return read_rest(reading, event);
 }

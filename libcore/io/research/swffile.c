@@ -41,11 +41,11 @@ read_odd(struct swf_reading *reading, const char *at, const char *end,
 	double number;
 
 	if (end - at >= (ptrdiff_t)sizeof word)
-		return fail_at(reading, at, err, "is no number");
+		return fail_at(reading, at, err, "is not a number");
 	memcpy(word, at, (size_t)(end - at));
 	word[end - at] = '\0';
 	if (strlen(word) < (size_t)(end - at) || !ft_num_double(word, &number))
-		return fail_at(reading, at, err, "is no number");
+		return fail_at(reading, at, err, "is not a number");
 	if (fabs(number) > 1e18)
 		return fail_at(reading, at, err, "is too large");
 	*value = (int64_t)floor(number + 0.5);
@@ -124,7 +124,8 @@ check_line(struct swf_reading *reading, struct ft_error *err)
 
 	if (reading->n < SWF_FIELDS)
 		return ft_cursor_fail(&reading->place, NULL, err,
-		    "%zu fields, a job has %d", reading->n, (int)SWF_FIELDS);
+		    "%zu fields, but a job has %d", reading->n,
+		    (int)SWF_FIELDS);
 	FT_TRY(bounded(reading, SWF_SUBMIT, FT_TIME_LAST, err));
 	FT_TRY(bounded(reading, SWF_RUN, FT_TIME_LAST, err));
 	FT_TRY(bounded(reading, SWF_LIMIT, FT_TIME_LAST, err));

@@ -56,7 +56,8 @@ check_name(const struct mapping *mapping, const struct ft_word *word,
 	    !memchr(word->at, '@', word->len))
 		return FT_OK;
 	return ft_logical_fail(&mapping->lines, word->at, err,
-	    word->len ? "'%.*s' is no name of %s" : "%.*sno name of %s",
+	    word->len ? "'%.*s' is not a name for %s"
+		      : "%.*smissing name of %s",
 	    (int)(word->len > 40 ? 40 : word->len), word->at, what);
 }
 
@@ -124,7 +125,7 @@ find_place(struct mapping *mapping, const struct ft_word *who, bool group,
 	}
 	if (*target && (*target)->name != NONE)
 		return ft_logical_fail(&mapping->lines, who->at, err,
-		    "'%.*s' is there twice", (int)who->len, who->at);
+		    "a second rule for '%.*s'", (int)who->len, who->at);
 	return FT_OK;
 }
 
@@ -141,17 +142,17 @@ read_rule(struct mapping *mapping, struct ft_error *err)
 		return FT_OK;
 	group = ft_word_equals(kind, "group");
 	if (!group && !ft_word_equals(kind, "user"))
-		return ft_logical_fail(
-		    lines, kind.at, err, "a rule begins with user or group");
+		return ft_logical_fail(lines, kind.at, err,
+		    "a rule must begin with user or group");
 	if (!next_word(lines, &at, &who))
 		return ft_logical_fail(lines, who.at, err,
-		    "which %s of the trace?", group ? "group" : "user");
+		    "missing %s of the trace", group ? "group" : "user");
 	if (!next_word(lines, &at, &to))
 		return ft_logical_fail(
-		    lines, to.at, err, "who is it on the cluster?");
+		    lines, to.at, err, "missing name on the cluster");
 	if (next_word(lines, &at, &more))
 		return ft_logical_fail(
-		    lines, more.at, err, "nothing may follow the rule");
+		    lines, more.at, err, "unexpected text after the rule");
 	FT_TRY(find_place(mapping, &who, group, &target, err));
 	return read_target(mapping, &to, group, target ? target : &unused, err);
 }

@@ -44,7 +44,7 @@ split(struct reading *reading, size_t want, const char *form,
 	at = reading->line->data;
 	if (*at == '+' || *at == '-')
 		return fail_at(reading, at, err,
-		    "an entry of NIS names no one here (use the output of "
+		    "NIS entries are not resolved here (use the output of "
 		    "getent)");
 	for (reading->n = 0; at && reading->n < want; reading->n++) {
 		reading->field[reading->n] = at;

@@ -119,7 +119,7 @@ check_pattern(const struct reading *reading, const char *text, const char *at,
 	if (!star || !strchr(star + 1, '*'))
 		return FT_OK;
 	return ft_logical_fail(
-	    &reading->logical, at, err, "a pattern has one * at most");
+	    &reading->logical, at, err, "a pattern may have only one *");
 }
 
 /* ---- directives ------------------------------------------------------------- */
@@ -276,7 +276,7 @@ read_account(struct reading *reading, struct ft_error *err)
 	FT_TRY(check_name(reading, 1, err));
 	if (strchr(word->text, '*'))
 		return ft_logical_fail(&reading->logical, word->at, err,
-		    "an account is no pattern");
+		    "an account cannot be a pattern");
 	ft_syncmap_add_rule(reading->map, FT_SYNC_ACCOUNT, word->text,
 	    place_of(reading, word->at));
 	return read_settings(reading, 2, err);
@@ -298,7 +298,8 @@ take_account(
 		}
 		if (rule->account || !*word->value)
 			return ft_logical_fail(&reading->logical, word->at, err,
-			    rule->account ? "account again" : "no account");
+			    rule->account ? "duplicate account="
+					  : "missing account");
 		rule->account = word->value;
 		rule->account_at = place_of(reading, word->value_at);
 		if (check_pattern(reading, word->value, word->value_at, err) !=
@@ -307,7 +308,7 @@ take_account(
 		if (strchr(word->value, '*') && !strchr(rule->name, '*'))
 			return ft_logical_fail(&reading->logical,
 			    word->value_at, err,
-			    "* stands for nothing: the group has none");
+			    "* has nothing to match: the group has no *");
 	}
 	reading->n = n;
 	return FT_OK;

@@ -82,7 +82,7 @@ read_text(const struct reading *reading, const json_t *object, const char *key,
 		return wrong(reading, key, "is missing");
 	if (!json_is_string(value) ||
 	    strlen(json_string_value(value)) != json_string_length(value))
-		return wrong(reading, key, "is no text");
+		return wrong(reading, key, "is not a string");
 	*text =
 	    ft_arena_strdup(&reading->plan->arena, json_string_value(value));
 	return FT_OK;
@@ -98,7 +98,7 @@ read_number(const struct reading *reading, const json_t *object,
 		return wrong(reading, key, "is missing");
 	if (!json_is_integer(value) || json_integer_value(value) < 0 ||
 	    (uint64_t)json_integer_value(value) > max)
-		return wrong(reading, key, "is no number of this kind");
+		return wrong(reading, key, "is not a valid number");
 	*number = (uint64_t)json_integer_value(value);
 	return FT_OK;
 }
@@ -110,7 +110,7 @@ read_bool(const struct reading *reading, const json_t *object, const char *key,
 	const json_t *value = json_object_get(object, key);
 
 	if (value && !json_is_boolean(value))
-		return wrong(reading, key, "is neither true nor false");
+		return wrong(reading, key, "is not true or false");
 	*flag = value && json_is_true(value);
 	return FT_OK;
 }
@@ -123,7 +123,7 @@ read_base(const struct reading *reading, const json_t *root)
 	uint64_t number = 0;
 
 	if (!json_is_object(object))
-		return wrong(reading, "base", "is no object");
+		return wrong(reading, "base", "is not an object");
 	FT_TRY(read_number(reading, object, "change", UINT32_MAX, &number));
 	base->change = (uint32_t)number;
 	FT_TRY(read_number(reading, object, "time", INT64_MAX, &number));
@@ -140,7 +140,7 @@ read_options(const struct reading *reading, const json_t *root)
 	uint64_t number = 0;
 
 	if (!json_is_object(object))
-		return wrong(reading, "options", "is no object");
+		return wrong(reading, "options", "is not an object");
 	FT_TRY(read_bool(reading, object, "prune", &options->prune));
 	FT_TRY(read_bool(reading, object, "exact", &options->exact));
 	FT_TRY(
@@ -164,7 +164,7 @@ read_desired(const struct reading *reading, const json_t *root)
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (!json_is_array(list))
-		return wrong(reading, "wish", "is no list");
+		return wrong(reading, "wish", "is not a list");
 	for (size_t i = 0; i < json_array_size(list); i++) {
 		const json_t *line = json_array_get(list, i);
 
@@ -172,7 +172,7 @@ read_desired(const struct reading *reading, const json_t *root)
 		    strlen(json_string_value(line)) !=
 			json_string_length(line) ||
 		    strchr(json_string_value(line), '\n')) {
-			return wrong(reading, "wish", "is no list of lines");
+			return wrong(reading, "wish", "is not a list of lines");
 		}
 		ft_str_add(&str, json_string_value(line));
 		ft_str_add_char(&str, '\n');
@@ -189,7 +189,7 @@ read_fields(const struct reading *reading, const json_t *object,
 	const json_t *list = json_object_get(object, "fields");
 
 	if (!json_is_array(list))
-		return wrong(reading, "fields", "is no list");
+		return wrong(reading, "fields", "is not a list");
 	step->n_field = json_array_size(list);
 	step->field = ft_arena_calloc(
 	    &reading->plan->arena, step->n_field + 1, sizeof *step->field);
@@ -213,7 +213,7 @@ read_steps(const struct reading *reading, const json_t *root)
 	const json_t *list = json_object_get(root, "steps");
 
 	if (!json_is_array(list))
-		return wrong(reading, "steps", "is no list");
+		return wrong(reading, "steps", "is not a list");
 	plan->n_step = json_array_size(list);
 	plan->step =
 	    ft_arena_calloc(&plan->arena, plan->n_step + 1, sizeof *plan->step);
@@ -278,7 +278,7 @@ ft_planfile_parse(struct ft_planfile *plan, const char *file, const char *text,
 		return no_json(&reading, &why);
 	status = json_is_object(root)
 		     ? read_root(&reading, root)
-		     : ft_fail(err, FT_EPARSE, "%s:1:1: no plan", file);
+		     : ft_fail(err, FT_EPARSE, "%s:1:1: not a plan", file);
 	json_decref(root);
 	return status;
 }
@@ -397,6 +397,6 @@ ft_planfile_write(
 	ft_str_add(str, "\n  ]\n}\n");
 	if (writing.bad)
 		return ft_fail(err, FT_EINVAL,
-		    "the plan cannot be saved: its text is not UTF-8");
+		    "cannot save the plan: its text is not UTF-8");
 	return FT_OK;
 }

@@ -34,9 +34,8 @@ static const char explanation[] =
     "#          Coordinator, Partition, Fairshare, limits, QOS\n"
     "#\n"
     "# What a line leaves out is inherited.  A parent is defined above the\n"
-    "# lines that use it.  Values with colons or blanks stand in quotes; a "
-    "\\#\n"
-    "# is no comment, and a line that ends with \\ goes on in the next one.\n";
+    "# lines that use it.  Quote values with colons or blanks; \\# starts no\n"
+    "# comment, and a \\ at the end of a line joins the next line to it.\n";
 
 /* What is being read. */
 struct reading {

@@ -119,7 +119,7 @@ check_twice(struct reading *reading, const struct ft_sharetable_row *row,
 	if (ft_map_get(&reading->seen, ft_str_text(&reading->key), &line))
 		return ft_cursor_fail(&reading->cursor,
 		    reading->cursor.at + (at - reading->line.data), err,
-		    "%s '%s' was in line %llu already%s",
+		    "%s '%s' is already in line %llu%s",
 		    *row->user ? "user" : "account",
 		    *row->user ? row->user : row->account,
 		    (unsigned long long)line,

@@ -84,7 +84,7 @@ take_key(struct reading *reading, const struct ft_logical *logical,
 	}
 	if (strchr("+-*/", **at) && *at + 1 < end && (*at)[1] == '=')
 		return ft_logical_fail(logical, *at, err,
-		    "operator '%.2s' does not fit '%s', write '='", *at,
+		    "operator '%.2s' is not allowed with '%s', write '='", *at,
 		    ft_str_text(&reading->key));
 	if (**at != '=')
 		return ft_logical_fail(logical, *at, err,
@@ -344,7 +344,7 @@ read_include(struct reading *reading, const char *name, struct ft_str *text,
 	status = ft_bound_count(
 	    FT_BOUND_CONF, &reading->sum, ft_str_text(text), text->len, err);
 	if (status != FT_OK)
-		ft_error_prefix(err, "with all that is included: ");
+		ft_error_prefix(err, "with all included files: ");
 	return status;
 }
 
@@ -371,7 +371,7 @@ parse_include(struct reading *reading, const struct ft_logical *logical,
 		    logical, at, err, "no file name after Include");
 	if (!reading->include)
 		return ft_logical_fail(
-		    logical, at, err, "Include is not possible here");
+		    logical, at, err, "Include is not allowed here");
 	if (depth >= DEPTH_MAX)
 		return ft_logical_fail(logical, at, err,
 		    "Include is nested more than %d deep", DEPTH_MAX);

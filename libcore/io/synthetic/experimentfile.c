@@ -112,7 +112,7 @@ read_step(
 	target->who = &target->step->who;
 	if (ft_experiment_find_step(target->flow, name, strlen(name), &same))
 		return ft_experiment_fail(target, &reading->word[0], 0, err,
-		    "a second step of this name");
+		    "duplicate name of a step");
 	return ft_experiment_set_words(target, 1, err);
 }
 
@@ -144,7 +144,8 @@ use_line(struct experiment_reading *reading, struct ft_error *err)
 	if (ft_experiment_is_key(first, "Workflow") && !target.is_default)
 		return read_workflow(&target, name, err);
 	return ft_logical_fail(&reading->logical, first->key, err,
-	    "a line starts with Jobs=, Workflow=, Step=, Seed= or Duration=");
+	    "a line must start with Jobs=, Workflow=, Step=, Seed= or "
+	    "Duration=");
 }
 
 /* ---- reading ----------------------------------------------------------------- */

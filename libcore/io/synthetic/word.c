@@ -33,8 +33,8 @@ set_value(const struct experiment_target *target,
 	    *value >= range->low && *value <= range->high)
 		return FT_OK;
 	return ft_logical_fail(&target->reading->logical, word->place, err,
-	    range->unit == FT_DIST_SECONDS ? "'%s' is no time for '%.*s'"
-					   : "'%s' is no number for '%.*s'",
+	    range->unit == FT_DIST_SECONDS ? "'%s' is not a time for '%.*s'"
+					   : "'%s' is not a number for '%.*s'",
 	    word->value, (int)word->len, word->key);
 }
 
@@ -44,7 +44,8 @@ set_seed(struct experiment_target *target, const struct experiment_word *word,
 {
 	if (ft_num_u64(word->value, &target->reading->experiment->seed))
 		return FT_OK;
-	return ft_experiment_fail(target, word, 0, err, "a seed is a number");
+	return ft_experiment_fail(
+	    target, word, 0, err, "a seed must be a number");
 }
 
 static enum ft_status
@@ -100,8 +101,8 @@ set_skew(struct experiment_target *target, const struct experiment_word *word,
 	double skew;
 
 	if (!ft_num_double(word->value, &skew) || skew < 0 || skew > 10)
-		return ft_experiment_fail(target, word, 0, err,
-		    "expected how unequal users are, 0 to 10");
+		return ft_experiment_fail(
+		    target, word, 0, err, "expected a skew from 0 to 10");
 	target->who->skew = skew;
 	return FT_OK;
 }
@@ -139,15 +140,16 @@ add_name(const struct experiment_target *target,
 		    target, word, column, err, "expected a name");
 	if (colon && !ft_dist_part(colon + 1, len - name - 1, &part))
 		return ft_experiment_fail(target, word, column + name + 1, err,
-		    "expected a part such as 12.5%, at most four decimals");
+		    "expected a share such as 12.5%, with at most four "
+		    "decimals");
 	if (who->n && *parts != (colon != NULL))
 		return ft_experiment_fail(target, word, column, err,
-		    "parts are given for all names or for none");
+		    "give shares for all names or for none");
 	*parts = colon != NULL;
 	part += who->n ? who->part[who->n - 1] : 0;
 	if (part > WHOLE)
 		return ft_experiment_fail(target, word, column + name + 1, err,
-		    "parts are more than 100% in all");
+		    "the shares add up to more than 100%");
 	who->name[who->n] =
 	    ft_arena_strndup(experiment_arena(target->reading), at, name);
 	who->part[who->n++] = part;
@@ -187,8 +189,8 @@ set_user(struct experiment_target *target, const struct experiment_word *word,
 		at++;
 	}
 	if (parts && who->part[who->n - 1] != WHOLE)
-		return ft_experiment_fail(
-		    target, word, 0, err, "parts are less than 100% in all");
+		return ft_experiment_fail(target, word, 0, err,
+		    "the shares add up to less than 100%");
 	for (size_t i = 0; !parts && i < n; i++)
 		who->part[i] = (uint32_t)(WHOLE * (uint64_t)(i + 1) / n);
 	return FT_OK;
@@ -331,7 +333,7 @@ set_word(struct experiment_target *target, const struct experiment_word *word,
 			return keys[i].set(target, word, err);
 		}
 		return ft_logical_fail(logical, word->key, err,
-		    "'%.*s' has no place in this line", (int)word->len,
+		    "'%.*s' is not allowed in this line", (int)word->len,
 		    word->key);
 	}
 	if (target->kind != HEAD)
@@ -357,7 +359,7 @@ ft_experiment_set_words(
 			    !strncasecmp(
 				reading->word[k].key, word->key, word->len))
 				status = ft_logical_fail(&reading->logical,
-				    word->key, err, "'%.*s' is there twice",
+				    word->key, err, "'%.*s' is repeated",
 				    (int)word->len, word->key);
 		if (status == FT_OK)
 			status = set_word(target, word, err);

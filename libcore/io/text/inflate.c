@@ -61,7 +61,8 @@ unpack(enum ft_bound kind, z_stream *stream, size_t left, struct ft_str *text,
 		if (status != FT_OK || code == Z_STREAM_END)
 			return status;
 		if (code == Z_BUF_ERROR)
-			return ft_fail(err, FT_EPARSE, "gzip data is cut off");
+			return ft_fail(
+			    err, FT_EPARSE, "gzip data is truncated");
 		if (code == Z_MEM_ERROR)
 			ft_mem_exhausted(0);
 		if (code != Z_OK)

@@ -212,10 +212,11 @@ take_part(struct reading *reading, const char *end, uint32_t *sum)
 
 	if (!ft_dist_part(at, (size_t)(end - at), &part))
 		return ft_scan_fail(&reading->scan, at,
-		    "expected a part such as 12.5%%, at most four decimals");
+		    "expected a share such as 12.5%%, with at most four "
+		    "decimals");
 	if (*sum + part > WHOLE)
 		return ft_scan_fail(
-		    &reading->scan, at, "parts are more than 100%% in all");
+		    &reading->scan, at, "the shares add up to more than 100%%");
 	*sum += part;
 	reading->scan.at = end;
 	return FT_OK;
@@ -274,7 +275,7 @@ read_items(struct ft_dist *dist, struct reading *reading)
 	}
 	if (status == FT_OK && sum != WHOLE)
 		return ft_scan_fail(&reading->scan, reading->scan.at,
-		    "parts are less than 100%% in all");
+		    "the shares add up to less than 100%%");
 	return status;
 }
 

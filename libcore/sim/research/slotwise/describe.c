@@ -34,7 +34,7 @@ say_limit(struct ft_str *str, const struct ft_slotwise_event *event,
 	else if (running > limit)
 		ft_str_addf(str, "%u too many", running - limit);
 	else
-		ft_str_add(str, "kept");
+		ft_str_add(str, "not exceeded");
 }
 
 static void
@@ -50,7 +50,7 @@ say_task(
 		ft_str_add(str, "its instance is suspended");
 	else if (event->queue_wise)
 		ft_str_addf(str, "its instance %s",
-		    event->wakes ? "goes on" : "is suspended");
+		    event->wakes ? "resumes" : "is suspended");
 	else
 		ft_str_addf(str, "level %u, number %u, %s: started %s",
 		    (unsigned)event->level, (unsigned)event->seq,
@@ -64,15 +64,15 @@ say_used(struct ft_str *str, const struct ft_slotwise_event *event)
 		ft_str_addf(str, "%s: %u of %u slots used: ", event->queue,
 		    (unsigned)event->running, (unsigned)event->limit);
 	ft_str_addf(str, "%s %s", event->below,
-	    event->wakes ? "goes on" : "is suspended");
+	    event->wakes ? "resumes" : "is suspended");
 }
 
 static void
 say_nobody(struct ft_str *str, const struct ft_slotwise_event *event)
 {
 	ft_str_addf(str,
-	    event->wakes ? "%s: nobody below it can be woken"
-			 : "%s: nobody below it is left to be suspended",
+	    event->wakes ? "%s: no task below it can resume"
+			 : "%s: no task below it is left to suspend",
 	    event->queue);
 }
 
@@ -100,13 +100,13 @@ ft_slotwise_describe(struct ft_str *str, const struct ft_slotwise_event *event,
 		say_task(str, event, "suspend");
 		break;
 	case FT_SLOTWISE_REQUEUE:
-		say_task(str, event, "put back");
+		say_task(str, event, "requeue");
 		break;
 	case FT_SLOTWISE_RESUME:
 		say_task(str, event, "resume");
 		break;
 	case FT_SLOTWISE_UNMARK:
-		ft_str_addf(str, "%s of %s: suspended for another reason still",
+		ft_str_addf(str, "%s of %s: still suspended for another reason",
 		    event->task->name, event->below);
 		break;
 	case FT_SLOTWISE_FREE:

@@ -11,7 +11,8 @@ say_limit(struct ft_str *str, const struct ft_slotwise *host, uint32_t top,
 	const char *unit = host->params.count_slots ? "slots" : "jobs";
 	const char *comma = ": ";
 
-	ft_str_addf(str, "on %s at most %u %s run in %s and below, and %u do",
+	ft_str_addf(str,
+	    "on %s at most %u %s may run in %s and below, and %u are running",
 	    node, (unsigned)ft_slotwise_limit(host, top), unit,
 	    host->queue[top].name, (unsigned)ft_slotwise_running(host, top));
 	for (size_t i = 0; i < host->n_task; i++) {
@@ -55,10 +56,10 @@ say_instance(struct ft_str *str, const struct ft_slotwise *host,
 
 	if (ft_slotwise_suspender(host, task->queue, &why))
 		ft_str_addf(str,
-		    "on %s jobs of %s have %u slots, and from %u on %s is "
-		    "suspended there",
-		    node, why.queue, (unsigned)why.running, (unsigned)why.limit,
-		    name);
+		    "on %s jobs of %s use %u slots, and %s is suspended there "
+		    "from %u slots on",
+		    node, why.queue, (unsigned)why.running, name,
+		    (unsigned)why.limit);
 }
 
 void
