@@ -329,7 +329,7 @@ test_refused(void)
 		    "squeue -r): '8_[1,3'" },
 		{ SQUEUE, NULL, "JOBID USER ST\n1 ann\n2 bob R\n",
 		    "t:2:1: 2 cells, the header has 3 (squeue -o with | "
-		    "between the columns parts them)" },
+		    "between the columns separates them)" },
 		{ SQUEUE, NULL, "JOBID USER\n1 a\tb\n", NULL },
 	};
 
