@@ -42,7 +42,8 @@ lacks_form(const struct fcontrol *control, const char *verb,
 {
 	static fcontrol_verb_fn *const text_only[] = { fcontrol_show_nothing,
 		fcontrol_show_host_list, fcontrol_show_sorted_list,
-		fcontrol_ping, fcontrol_version, fcontrol_list_pids };
+		fcontrol_ping, fcontrol_version, fcontrol_list_pids,
+		fcontrol_help };
 	bool lacks = false;
 
 	for (size_t i = 0; i < sizeof text_only / sizeof *text_only; i++)

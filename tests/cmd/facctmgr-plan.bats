@@ -501,6 +501,42 @@ bob' ]
 	exits 0 facctmgr diff --prune wish.cfg
 }
 
+# The file names neither the level of the user root nor the limit of physics.
+# --exact removes the limit and leaves root an administrator, so one record
+# changes.
+@test "exact does not write the unchanged record of root again" {
+	sed -i 's/:AdminLevel=.*//' tree.cfg
+	sed 's/:GrpTRES=.*//' tree.cfg >exact.cfg
+	prints "~ account physics grptres cpu=64 -> none
+Effect on places now: none of 5 users moves; first place root@root (unchanged)
+Apply: 1 change.  Base change $base." \
+		sed '/^ Change/d' <(facctmgr apply --exact exact.cfg)
+	[ "$(facctmgr -n -P log --last 1 format=id,rows)" = "$((base + 1))|1" ]
+	prints "0 changes.  Base change $((base + 1))." \
+		facctmgr apply --exact exact.cfg
+	[ "$(facctmgr -n -P log --last 1 format=id)" = $((base + 1)) ]
+	[ "$(facctmgr -n -P list user root format=admin)" = Administrator ]
+}
+
+# An account that is added below chem without an organization gets chem.  So
+# chem is what --exact would set for lab in its new place: it stays, and the
+# plan has nothing to leave alone.  Another organization would be left alone.
+@test "an organization that stays is not listed as left alone" {
+	sed -i 's/:AdminLevel=.*//; s/:GrpTRES=.*//' tree.cfg
+	facctmgr -Q -i apply --exact tree.cfg >/dev/null
+	facctmgr -Q -i add account lab parent=physics organization=chem >/dev/null
+	sed "/Parent - 'chem'/a Account - 'lab'" tree.cfg >moved.cfg
+	facctmgr plan moved.cfg >out
+	grep -qx '> account lab moves physics -> chem' out
+	! grep -q organization out
+	facctmgr -Q -i apply --exact moved.cfg >/dev/null
+	[ "$(facctmgr -n -P list account lab format=organization)" = chem ]
+	facctmgr -Q -i modify account lab set organization=math >/dev/null
+	facctmgr plan moved.cfg | grep -qx '  account lab organization math'
+	facctmgr plan --exact moved.cfg |
+		grep -qx '~ account lab organization math -> chem'
+}
+
 @test "only administrators plan and apply" {
 	export FAIRTREE_USER=carol
 	exits 1 facctmgr apply tree.cfg

@@ -189,7 +189,7 @@ picks() {
 	[ "$(fcontrol --json show licenses |
 	    picks 'print scalar @{ $d->{licenses} }')" = 0 ]
 	refuse 'text only' fcontrol --json show topology
-	for verb in ping version listpids; do
+	for verb in ping version listpids help; do
 		refuse "$verb is text only" fcontrol --json "$verb"
 		refuse "$verb is text only" fcontrol --csv "$verb"
 	done
