@@ -108,7 +108,7 @@ complete -c facctmgr -l help -d 'print this help and exit'
 complete -c facctmgr -s V -l version -d 'print the version and exit'
 complete -c fimport -n __fairtree_first -f -a 'conf dbdconf dump sacct squeue sshare usage'
 complete -c fimport -n 'not __fairtree_first' -F
-complete -c fimport -s M -l cluster -f -r -a '(__fairtree_ask clusters)' -d 'with dump: load into this cluster, whichever the file names'
+complete -c fimport -s M -l cluster -f -r -a '(__fairtree_ask clusters)' -d 'with dump: load into this cluster, regardless of the one in the file'
 complete -c fimport -l at -f -r -d 'with usage, sacct and squeue: the time of the data, to which the store\'s clock is set'
 complete -c fimport -l columns -f -r -d 'with squeue: the column titles of a table without a header, such as JOBID,USER,ST,TIME'
 complete -c fimport -l create -d 'with sacct and squeue: add missing accounts and users, with one share each'

@@ -69,7 +69,7 @@ add_state(struct facct_args *args, char *word, struct ft_error *err)
 		    "sacct: fatal: unrecognized job state value '%s'\n", word);
 		return FT_EINVAL;
 	}
-	return ft_fail(err, FT_EINVAL, "no state of jobs: '%s'", word);
+	return ft_fail(err, FT_EINVAL, "unknown job state: '%s'", word);
 }
 
 /* Let ADD take each word of the argument. */
@@ -111,10 +111,10 @@ add_id(struct facct_args *args, char *word, struct ft_error *err)
 	id.step = dot != NULL;
 	if (!ft_num_u32(word, &id.number) || id.number == 0)
 		status = fatal(args, err,
-		    "Bad job/step specified: ", "no number of a job", given);
+		    "Bad job/step specified: ", "not a job ID", given);
 	else if (under && (!ft_num_u32(under, &task) || task > INT32_MAX))
 		status = fatal(args, err,
-		    "Bad job array element specified: ", "no task of an array",
+		    "Bad job array element specified: ", "not an array task",
 		    args->context->slurm ? word : given);
 	else if (under)
 		id.task = (int32_t)task;
@@ -175,7 +175,7 @@ set_unit(const struct ft_opt_use *use)
 
 	if (!unit || !strchr("KMGTP", unit) || use->arg[1])
 		return fatal(args, use->err,
-		    "Invalid unit type: ", "no unit of memory", use->arg);
+		    "Invalid unit type: ", "not a unit of memory", use->arg);
 	args->unit = unit;
 	return FT_OK;
 }

@@ -42,7 +42,7 @@ choose(const struct facct_args *args, struct ft_columns *list,
 			ft_fail(err, FT_ENOENT,
 			    args->context->slurm
 				? "Invalid field requested: \"%s\""
-				: "no such field: '%s'",
+				: "unknown field '%s'",
 			    words.item[i]);
 			(void)ft_suggest_field(
 			    args->context, facct_fields, words.item[i], err);
@@ -164,7 +164,7 @@ no_operands(const struct facct_args *args, int argc, char **argv)
 {
 	if (!args->context->slurm)
 		return ft_cmd_misuse(
-		    args->context, "too many words: '%s'", argv[0]);
+		    args->context, "unexpected operand '%s'", argv[0]);
 	ft_cmd_error(args->context, "Unknown arguments:");
 	for (int i = 0; i < argc; i++)
 		ft_cmd_error(args->context, " %s", argv[i]);

@@ -103,7 +103,7 @@ find_entity(
 	return NULL;
 }
 
-/* Read the words after the entity into a request, and carry it out. */
+/* Read the words after the entity into a request, and execute it. */
 static int
 run_action(struct facctmgr *acct, const struct facctmgr_entity *entity,
     enum facctmgr_action action, int argc, char **argv)
@@ -203,7 +203,7 @@ run_verb(struct facctmgr *acct, const struct facctmgr_verb *row, int argc,
 	return 0;
 }
 
-/* sacctmgr has two sentences for this. */
+/* sacctmgr has two texts for this. */
 static void
 complain_words(
     struct facctmgr *acct, enum facctmgr_verb_id verb, const char *name)

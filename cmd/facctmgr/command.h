@@ -11,7 +11,8 @@
  * status.
  */
 int facctmgr_run_command(struct facctmgr *acct, int argc, char **argv);
-/* Run it once, without options of the run that change how. */
+/* Run it once, ignoring options such as --dry-run that change how a command
+ * runs. */
 int facctmgr_run_once(struct facctmgr *acct, int argc, char **argv);
 
 #endif

@@ -24,7 +24,8 @@ static const struct ft_operand operands[] = {
 	{ "dump CLUSTER [file=FILE]", "write a cluster as a flat file",
 	    FT_COMPLETE_CLUSTER },
 	{ "load [file=]FILE [clean] [cluster=NAME]",
-	    "add and change records as a flat file says", FT_COMPLETE_FILE },
+	    "add and change records as given in a flat file",
+	    FT_COMPLETE_FILE },
 	{ "save [file=]FILE",
 	    "write the store as one clean file, to keep or to mail",
 	    FT_COMPLETE_FILE },
@@ -44,11 +45,11 @@ static const struct ft_operand operands[] = {
 	{ "diff FILE...", "show how the store differs from a flat file",
 	    FT_COMPLETE_FILE },
 	{ "plan FILE... [-o PLAN]",
-	    "show the steps that make the store as the file says, and who "
-	    "would move",
+	    "show the steps that make the store match the file, and who would "
+	    "move",
 	    FT_COMPLETE_FILE },
 	{ "apply FILE...|PLAN",
-	    "make the store as the file says, or apply a saved plan",
+	    "make the store match the file, or apply a saved plan",
 	    FT_COMPLETE_FILE },
 	{ "begin", "in the shell: everything up to commit is one change",
 	    FT_COMPLETE_NONE },
@@ -78,9 +79,9 @@ static const struct ft_example examples[] = {
 	    "the last three changes, with the values before and after" },
 	{ "facctmgr undo", "undo the last change" },
 	{ "facctmgr --print-commands load tree.cfg",
-	    "the sacctmgr lines that make a real cluster as the file says" },
+	    "the sacctmgr commands that make a real cluster match the file" },
 	{ "facctmgr plan --prune tree.cfg",
-	    "the steps that make the cluster as tree.cfg says" },
+	    "the steps that make the cluster match tree.cfg" },
 	{ "facctmgr -i sync lab.map --apply",
 	    "accounts and users from the groups of this system" },
 	{ "facctmgr solve user ann@physics place 1",
@@ -90,7 +91,8 @@ static const struct ft_example examples[] = {
 
 /* ---- options ------------------------------------------------------------------ */
 
-/* Options that are words of commands too: --skip-blocked is skipblocked. */
+/* Options that can also be given as words of a command: --skip-blocked,
+ * skipblocked. */
 static enum ft_status
 add_word(const struct ft_opt_use *use)
 {
@@ -244,8 +246,8 @@ answer(void *settings, int argc, char **argv)
 		acct->reading = true;
 		status = facctmgr_read_commands(acct, facctmgr_programs);
 	}
-	/* a store created by a command that added nothing is kept; for sacctmgr
-	 * such a command has failed */
+	/* a new store is kept even if the command added nothing; under the
+	 * Slurm name such a command has failed */
 	if ((status == 0 || acct->context->slurm) && acct->open)
 		ft_store_keep(
 		    acct->origin ? acct->origin : acct->session.store);

@@ -4,7 +4,7 @@
  * command.c runs a command; its first comment follows one from the command line
  * down to a row of the store and back.  Rooms, from the top:
  *   shell/    the dialogue, and begin .. commit
- *   declare/  diff, plan, apply, sync: make the store as a file says
+ *   declare/  diff, plan, apply, sync: make the store match a file
  *   flat/     dump, load: flat files as sacctmgr reads and writes them
  *   journal/  log, undo, redo
  *   entity/   what each kind of record is called, its words, its list
@@ -50,7 +50,7 @@ struct facctmgr {
 
 	/* options */
 	const char *db, *conf_file;
-	char **word; /* options that are words of commands too */
+	char **word; /* options that can also be words of a command */
 	size_t n_word, cap_word;
 	bool immediate, no_header, quiet, read_only, with_assoc;
 	bool dry_run;        /* do everything but commit */
@@ -66,25 +66,25 @@ struct facctmgr {
 	bool creates;          /* it creates a missing store */
 	unsigned visibility;   /* it needs to see all of: FT_VISIBILITY_BIT */
 	struct ft_arena arena; /* freed after the command */
-	bool denied;           /* the last refusal was for lack of rights */
+	bool denied;           /* the last refusal was about a missing right */
 	enum facctmgr_pass pass;
 	struct facctmgr_rehearsal *rehearsal; /* NULL: it runs once */
 
 	/* the session, and the transaction (store/session.c) */
 	bool open, writable;
 	bool existed;    /* the store was there: do not create it again */
-	bool unanswered; /* by the Slurm name: no store, which was reported */
+	bool unanswered; /* under the Slurm name: no store, reported already */
 	bool what_if;    /* on a copy, for another program */
 	struct ft_store *origin; /* what session.store is a copy of; NULL */
 	struct ft_registry *registry; /* NULL: no transaction */
 	struct ft_admin *admin;       /* with the registry */
-	FILE *commands; /* where sacctmgr lines go; NULL: not printed */
-	struct ft_acctdb *before; /* the store as those lines find it */
+	FILE *commands; /* collects sacctmgr lines; NULL: not printed */
+	struct ft_acctdb *before; /* the store before the change */
 
-	/* commands that are read (shell/) */
+	/* state of the dialogue (shell/) */
 	bool reading;  /* from context->in */
-	bool terminal; /* they are typed */
-	bool ended;    /* by exit or quit */
+	bool terminal; /* commands are typed at a terminal */
+	bool ended;    /* left by exit or quit */
 	bool no_input; /* a question met the end of the input */
 	const struct ft_history *history; /* typed lines; NULL: none */
 	struct facctmgr_block *block;     /* begin .. commit; NULL: not open */

@@ -1,7 +1,7 @@
 /*
  * slurmdbd.c - clear, archive and rollup: verbs for the accounting server.
- * There is none: by the Slurm name they answer and refuse as one does that has
- * nothing to do.
+ * There is none: under the Slurm name they answer and refuse as an idle one
+ * does.
  */
 #include <sys/stat.h>
 

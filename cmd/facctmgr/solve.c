@@ -247,7 +247,7 @@ print(struct facctmgr *acct, const struct ft_advice *advice,
 	ft_out_free(&out);
 }
 
-/* Do not name a user who blocks the change if his usage is hidden. */
+/* Do not name a user who blocks the change if their usage is hidden. */
 static void
 hide_blockers(const struct ft_visibility *visibility,
     const struct ft_advice *advice, struct ft_solve *solve)
@@ -322,8 +322,7 @@ keep_private(const struct ft_session *session, const struct request *request,
 		request->user, request->account))
 		return FT_OK;
 	return ft_fail(err, FT_EPERM,
-	    "PrivateData hides other users: solve can be asked about "
-	    "yourself");
+	    "PrivateData hides other users: solve works only for yourself");
 }
 
 static int

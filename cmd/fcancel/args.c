@@ -30,7 +30,8 @@ set_state(const struct ft_opt_use *use)
 	}
 	if (!cancel->context->slurm)
 		return ft_fail(use->err, FT_EINVAL,
-		    "no state '%s': PENDING, RUNNING or SUSPENDED", use->arg);
+		    "unknown state '%s' (want PENDING, RUNNING or SUSPENDED)",
+		    use->arg);
 	fprintf(cancel->context->err,
 	    "Invalid job state specified: %s\n"
 	    "Valid job states are PENDING, RUNNING, and SUSPENDED\n",
@@ -67,7 +68,8 @@ set_signal(const struct ft_opt_use *use)
 	if (cancel->signal)
 		return FT_OK;
 	if (!cancel->context->slurm)
-		return ft_fail(use->err, FT_EINVAL, "no signal '%s'", use->arg);
+		return ft_fail(
+		    use->err, FT_EINVAL, "unknown signal '%s'", use->arg);
 	fprintf(cancel->context->err, "Unknown job signal: %s\n", use->arg);
 	return FT_EINVAL;
 }

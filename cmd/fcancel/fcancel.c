@@ -254,7 +254,7 @@ check(struct fcancel *cancel)
 	if (cancel->interactive && !context->slurm &&
 	    !isatty(fileno(context->in)))
 		return ft_cmd_error(
-		    context, "nobody to ask: standard input is no terminal");
+		    context, "cannot ask: standard input is not a terminal");
 	return 0;
 }
 

@@ -72,16 +72,16 @@ read_time(const struct fcontrol *control, const char *value, int64_t *when,
 	    (!ft_time_duration(value + 1, &seconds) ||
 		seconds == FT_TIME_UNLIMITED))
 		return ft_fail(err, FT_EINVAL,
-		    "not a time to go on by: '%s'; want +SECONDS or "
-		    "+DAYS-HH:MM:SS",
+		    "cannot advance the clock by '%s' (want +SECONDS or "
+		    "+DAYS-HH:MM:SS)",
 		    value);
 	if (seconds < 0 || !ft_num_add_i64(control->world.now, seconds, when))
 		return ft_fail(
-		    err, FT_EINVAL, "not a time to go on by: '%s'", value);
+		    err, FT_EINVAL, "cannot advance the clock by '%s'", value);
 	return FT_OK;
 }
 
-/* Whether there never was a job, so that nothing was booked at a pass. */
+/* Whether there never was a job, so that no decay pass has booked any usage. */
 static bool
 is_fresh(const struct ft_world *world)
 {
@@ -91,8 +91,9 @@ is_fresh(const struct ft_world *world)
 }
 
 /*
- * A world that begins at a time that was said: the passes count from it, not
- * from the second in which the store was made.
+ * A fresh world whose time is set by the user: decay passes count from that
+ * time, not from the second in which the store was made, so that a scenario
+ * gives the same results whenever it is run.
  */
 static void
 begin_here(struct ft_world *world)
@@ -112,7 +113,7 @@ move(struct fcontrol *control, const char *value, struct ft_error *err)
 	FT_TRY(read_time(control, value, &run.until, err));
 	if (run.until < world->now)
 		return ft_fail(err, FT_EINVAL,
-		    "the clock stands at %s and does not go back to '%s'",
+		    "cannot move the clock back from %s to '%s'",
 		    ft_time_format_date(now, sizeof now, world->now), value);
 	if (run.until > FT_TIME_LAST)
 		return ft_fail(
@@ -132,8 +133,8 @@ fcontrol_update_clock(struct fcontrol *control, int argc, char **argv)
 	const char *value = argc == 1 ? fcontrol_split(argv[0], key) : NULL;
 
 	if (!value)
-		return ft_cmd_misuse(control->context,
-		    "say what to set the clock to: clock=TIME");
+		return ft_cmd_misuse(
+		    control->context, "missing time: clock=TIME");
 	if (!fcontrol_start(control, FT_RIGHT_CLOCK, "slurm_update error"))
 		return 1;
 	if (move(control, value, &err) != FT_OK)

@@ -1,6 +1,6 @@
 /*
- * cluster.h - what the parts of fcontrol that show and change nodes,
- * partitions and settings share.
+ * cluster.h - shared by the parts of fcontrol that show and change nodes,
+ * partitions and settings.
  */
 #ifndef FT_CMD_FCONTROL_CLUSTER_H
 #define FT_CMD_FCONTROL_CLUSTER_H
@@ -21,7 +21,7 @@ fcontrol_verb_fn fcontrol_update_node, fcontrol_update_partition,
 
 /* ---- cluster.c -------------------------------------------------------------- */
 
-/* Returns the name behind the entity of `show`, NULL if there is none. */
+/* Returns the name after the entity of `show`, NULL if none was given. */
 const char *fcontrol_operand(int argc, char **argv);
 /* Add what NODE has to count[world->tres.n]. */
 void fcontrol_count_node(

@@ -10,7 +10,7 @@ open_store(
 	struct ft_session *session = &control->session;
 	enum ft_status status;
 
-	/* a verb that shows two things has opened it already */
+	/* already open: the verb shows two things */
 	if (session->store)
 		return FT_OK;
 	if (mode == FT_SESSION_WRITE && control->seen)
@@ -60,7 +60,7 @@ load(struct fcontrol *control, enum ft_session_mode mode,
 	if (status != FT_OK)
 		return status;
 	control->loaded = true;
-	/* by its Slurm name each verb refuses in words of its own */
+	/* under the Slurm name each verb has its own text for a refusal */
 	session->may_later =
 	    right && (control->context->slurm || control->user);
 	status = right ? ft_session_world_begin(

@@ -95,7 +95,7 @@ fold(struct fcontrol *control, int argc, char **argv, bool sorted)
 	struct ft_str str FT_CLEANUP(ft_str_free) = { 0 };
 
 	if (!word)
-		return ft_cmd_misuse(control->context, "say which hosts");
+		return ft_cmd_misuse(control->context, "missing hosts");
 	if (read_names(word, &names, &err) != FT_OK)
 		return fcontrol_fail(control, &err);
 	if (sorted && names.n)

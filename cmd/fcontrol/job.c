@@ -11,7 +11,7 @@ fcontrol_job_say(
 	const struct ft_context *context = control->context;
 
 	if (refusal == FT_REFUSE_VALUE)
-		return; /* said already */
+		return; /* a message for it was printed */
 	if (context->slurm)
 		fprintf(context->err, "%s for job %s\n",
 		    ft_refusal_text(refusal), text);
@@ -89,7 +89,7 @@ by_task(const void *a, const void *b)
 	return (x->task > y->task) - (x->task < y->task);
 }
 
-/* Tasks that were answered alike share a line, at the first of them. */
+/* Tasks with the same answer share a line, at the place of the first. */
 static void
 say_answers(
     struct fcontrol *control, uint32_t number, const struct answers *answers)
@@ -165,8 +165,8 @@ each_task(struct fcontrol *control, const struct ft_jobid *id,
 
 /* ---- whole jobs and arrays ------------------------------------------------------ */
 
-/* The jobs of the array NUMBER, without ENDED those that have not ended; the
- * caller's. */
+/* The jobs of the array NUMBER; ended ones only if ENDED. The array belongs to
+ * the caller. */
 static struct ft_job **
 members(const struct fcontrol *control, uint32_t number, bool ended, size_t *n)
 {
@@ -213,7 +213,7 @@ fcontrol_job_each(struct fcontrol *control, const struct ft_jobid *id,
 	struct ft_job **job = NULL;
 	size_t n = 0;
 
-	/* Slurm asks each task, also those that have ended */
+	/* Slurm answers for each task, even for those that have ended */
 	if (!id->bad && !id->n_task)
 		job = members(control, id->number, control->context->slurm, &n);
 	if (id->n_task) {

@@ -24,9 +24,10 @@ by_array(const void *a, const void *b)
 }
 
 /*
- * A task that is split off takes the place of what was left of its array, which
- * goes to the end of the controller's list as it is then.  Tasks get numbers
- * when they are split off, so their order tells all.
+ * A task that is split off takes the place of its array in the controller's
+ * list; what is left of the array moves to the end of the list.  Tasks get
+ * their numbers when they are split off, so the numbers determine the whole
+ * order.
  */
 static void
 place_tasks(struct fcontrol_place *place, size_t n)

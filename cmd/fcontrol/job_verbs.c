@@ -11,14 +11,14 @@ static const char suspend_error[] = "slurm_suspend error";
 static const struct verb {
 	const char *name;
 	const char *said; /* in messages */
-	/* either of these */
+	/* one of these two is set */
 	enum ft_refusal (*run)(struct ft_world *world,
 	    const struct ft_asker *asker, struct ft_job *job);
 	enum ft_refusal (*run_with)(struct ft_world *world,
 	    const struct ft_asker *asker, struct ft_job *job, bool with);
 	bool with;
 	bool again; /* suspend_error follows */
-	bool odd;   /* of an unknown job slurmctld says something else */
+	bool odd;   /* slurmctld has another text for an unknown job */
 } verbs[] = {
 	{ "hold", "hold", .run_with = ft_world_hold, .again = true },
 	{ "uhold", "uhold", .run_with = ft_world_hold, .with = true,
@@ -62,7 +62,7 @@ say_again(struct fcontrol *control, struct verb *verb,
 {
 	const struct ft_job *job = ft_world_find(&control->world, id->number);
 
-	/* of an array all has been said, task by task */
+	/* for an array, each task has been reported already */
 	if (job && job->array_job)
 		return;
 	if (verb->again && !id->n_task && control->context->slurm)
@@ -166,7 +166,7 @@ fcontrol_do_jobs(struct fcontrol *control, int argc, char **argv)
 
 /* ---- top -------------------------------------------------------------------------- */
 
-/* The jobs of TEXT; *refusal: why not. */
+/* The jobs of TEXT; *refusal: why there are none. */
 static struct ft_job **
 find_all(struct fcontrol *control, const char *text, size_t *n,
     enum ft_refusal *refusal)
@@ -223,7 +223,7 @@ fcontrol_top(struct fcontrol *control, int argc, char **argv)
 	return 1;
 }
 
-/* ---- what there is not --------------------------------------------------------------- */
+/* ---- things that do not exist here --------------------------------------- */
 
 int
 fcontrol_wait_job(struct fcontrol *control, int argc, char **argv)

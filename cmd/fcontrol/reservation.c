@@ -33,7 +33,7 @@ add_members(struct ft_str *members, const struct group *group)
 
 	for (char **name = group->gr_mem; *name; name++)
 		add_member(members, *name);
-	/* and whose first group it is */
+	/* and users whose primary group it is */
 	setpwent();
 	while ((user = getpwent()) != NULL)
 		if (user->pw_gid == gid)
@@ -41,8 +41,8 @@ add_members(struct ft_str *members, const struct group *group)
 	endpwent();
 }
 
-/* Users of the groups of LIST, as this system knows them; false: one is not
- * known. */
+/* Add the users of the groups in LIST, as this system knows them; false: a
+ * group is unknown. */
 static bool
 find_members(const char *list, struct ft_str *members)
 {
@@ -63,7 +63,7 @@ find_members(const char *list, struct ft_str *members)
 	return good;
 }
 
-/* ---- what both have in common ------------------------------------------------------ */
+/* ---- common to create and update ----------------------------------------- */
 
 /* Complain about a bad word or value. */
 static void
@@ -112,7 +112,7 @@ refuse(struct fcontrol *control, const struct ft_reservation_request *request,
 	return 1;
 }
 
-/* Make or change what REQUEST says; *made: the new one. */
+/* Create or change a reservation by REQUEST; *made: the new one. */
 static enum ft_refusal
 obey(struct fcontrol *control, const struct ft_reservation_request *request,
     struct ft_reservation **made)
@@ -142,7 +142,9 @@ carry_out(
 	enum ft_refusal refusal = obey(control, request, &made);
 	char *name = made ? ft_strdup(made->name) : NULL;
 
-	/* the number of a name is used up even by one that is refused */
+	/*
+	 * a refused reservation uses up the number of its generated name, too
+	 */
 	if ((refusal == FT_REFUSE_NONE ||
 		number != control->world.last_reservation) &&
 	    fcontrol_commit(control, &err) != FT_OK) {

@@ -1,5 +1,5 @@
 /*
- * reservation.h - what the files of fcontrol that know reservations share.
+ * reservation.h - shared by the files of fcontrol that handle reservations.
  */
 #ifndef FT_CMD_FCONTROL_RESERVATION_H
 #define FT_CMD_FCONTROL_RESERVATION_H
@@ -9,7 +9,7 @@
 fcontrol_verb_fn fcontrol_create_reservation, fcontrol_update_reservation,
     fcontrol_delete_reservation, fcontrol_show_reservation;
 
-/* Whether WORD is "reservation", cut or not, with or without "=NAME". */
+/* Whether WORD is "reservation" or an abbreviation, with or without "=NAME". */
 bool fcontrol_is_reservation(const char *word);
 
 #endif

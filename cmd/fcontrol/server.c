@@ -7,7 +7,8 @@
 #include "fcontrol/show/record.h"
 #include "fairtree.h"
 
-/* The host of SlurmctldHost=NAME(address), which is no parameter of ours. */
+/* The host of SlurmctldHost=NAME(address), a parameter that fairtree does not
+ * keep. */
 static char *
 host_of(const struct ft_conf *conf)
 {
@@ -94,13 +95,14 @@ may_set(struct fcontrol *control, const char *call)
 	return false;
 }
 
-/* Only scontrol takes what would reach no daemon. */
+/* Accepted under the Slurm name, where scripts expect it; refused under ours,
+ * because no daemon would act on it. */
 static int
 set_nothing(struct fcontrol *control, const char *call)
 {
 	if (!control->context->slurm)
 		return ft_cmd_error(control->context,
-		    "not built here: there is no daemon that this would reach");
+		    "not supported: there is no daemon to change");
 	return !may_set(control, call);
 }
 

@@ -1,6 +1,6 @@
 /*
- * settings.c - fcontrol update config, fsdampeningfactor, reconfigure: what is
- * changed of the settings that the store keeps.
+ * settings.c - fcontrol update config, fsdampeningfactor, reconfigure: change
+ * the settings that the store keeps.
  */
 
 #include "fcontrol/cluster.h"
@@ -11,8 +11,11 @@
 
 static const char dampening[] = "FairShareDampeningFactor";
 
-/* Begin a transaction of the configuration.  Returns whether that worked and
- * the user may, else says why not: CALL as Slurm's library names it. */
+/*
+ * Begin a transaction that changes the configuration.  Returns false, after a
+ * message, if that fails or the user lacks the right; CALL is the function that
+ * Slurm's library names then.
+ */
 static bool
 begin(struct fcontrol *control, const char *call, const char *denied)
 {
@@ -80,7 +83,7 @@ fcontrol_reconfigure(struct fcontrol *control, int argc, char **argv)
 
 /* ---- the stored copy of slurm.conf --------------------------------------------------- */
 
-/* Lines that differ by their name, not only by their key. */
+/* Keys that several lines may have, each for another name. */
 static bool
 is_named(const char *key)
 {
@@ -93,8 +96,8 @@ is_named(const char *key)
 	return false;
 }
 
-/* Whether the LEN bytes at LINE set KEY (to VALUE, of those that are named) and
- * nothing else. */
+/* Whether the LEN bytes at LINE set KEY and nothing else; for keys that several
+ * lines may have, KEY=VALUE. */
 static bool
 is_line_of(const char *line, size_t len, const char *key, const char *value)
 {
@@ -112,7 +115,7 @@ is_line_of(const char *line, size_t len, const char *key, const char *value)
 		same = !more;
 	}
 	ft_pairs_free(&pairs);
-	/* a line that goes on is left alone: the new one comes after it */
+	/* a continued line is left alone: the new line comes after it */
 	if (len && copy[len - 1] == '\\')
 		same = false;
 	return same;
@@ -148,19 +151,18 @@ replace(struct ft_str *str, const char *text, const char *word,
 	struct ft_pairs pairs;
 
 	if (!value)
-		return ft_fail(
-		    err, FT_EINVAL, "want KEY=VALUE, found '%s'", word);
+		return ft_fail(err, FT_EINVAL, "not KEY=VALUE: '%s'", word);
 	if (!is_named(key) && ft_conf_find(key) == FT_CONF_KEYS)
-		return ft_fail(err, FT_ENOENT, "no parameter '%s'", key);
+		return ft_fail(err, FT_ENOENT, "unknown parameter '%s'", key);
 	if (strpbrk(word, "\n\r\""))
 		return ft_fail(err, FT_EINVAL,
-		    "line ends and quotes have no place in '%s'", key);
+		    "'%s' must not contain line ends or quotes", key);
 	ft_pairs_init(&pairs, word);
 	ft_pairs_next(&pairs);
 	copy_without(str, text, key, ft_str_text(&pairs.value));
 	ft_pairs_free(&pairs);
 	if (!*value)
-		return FT_OK; /* back to what it is without */
+		return FT_OK; /* the default applies again */
 	if (!is_named(key) && strpbrk(value, " \t#"))
 		ft_str_addf(str, "%s=\"%s\"\n", key, value);
 	else
@@ -168,7 +170,7 @@ replace(struct ft_str *str, const char *text, const char *word,
 	return FT_OK;
 }
 
-/* Keep TEXT if it makes sense as a whole, and act on it. */
+/* Store TEXT if it is valid as a whole, and apply it. */
 static enum ft_status
 take_over(
     const struct fcontrol *control, const char *text, struct ft_error *err)
@@ -192,7 +194,7 @@ take_over(
 	    strcmp(ft_conf_text(&conf, FT_CONF_CLUSTER_NAME),
 		control->session.cluster_name) != 0)
 		status = ft_fail(err, FT_EINVAL,
-		    "the cluster is called '%s'; facctmgr adds others",
+		    "ClusterName must stay '%s' (facctmgr adds other clusters)",
 		    control->session.cluster_name);
 	if (status == FT_OK)
 		status = ft_store_put_conf(store, text, err);
@@ -248,7 +250,7 @@ fcontrol_update_config(struct fcontrol *control, int argc, char **argv)
 
 	if (argc < 2)
 		return ft_cmd_misuse(control->context,
-		    "say what to change: update config KEY=VALUE ...");
+		    "missing KEY=VALUE: update config KEY=VALUE ...");
 	if (!begin(control, "slurm_update", "Invalid user id"))
 		return 1;
 	if (control->session.conf_named)

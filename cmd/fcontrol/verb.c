@@ -71,7 +71,7 @@ fcontrol_show(struct fcontrol *control, int argc, char **argv)
 	row = find(fcontrol_entities, argv[0], len);
 	if (row && control->prometheus && row->run != fcontrol_show_node)
 		return ft_cmd_error(control->context,
-		    "show %s has no samples for Prometheus: show nodes has",
+		    "--prometheus is only for show nodes, not for show %s",
 		    row->name);
 	if (row && lacks_form(control, "show ", row))
 		return 1;

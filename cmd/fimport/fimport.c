@@ -12,7 +12,8 @@
 
 static const struct ft_option options[] = {
 	{ 'M', "cluster", "NAME",
-	    "with dump: load into this cluster, whichever the file names",
+	    "with dump: load into this cluster, regardless of the one in the "
+	    "file",
 	    .complete = FT_COMPLETE_CLUSTER, FT_INTO_NAME(cluster) },
 	{ 0, "at", "TIME",
 	    "with usage, sacct and squeue: the time of the data, to which the "
@@ -134,9 +135,8 @@ no_verb(const struct ft_context *context, const char *word)
 		ft_spelling_offer(&near, verbs[i].name);
 	if (near.best)
 		return ft_cmd_misuse(context,
-		    "not something to import: '%s'; did you mean '%s'?", word,
-		    near.best);
-	return ft_cmd_misuse(context, "not something to import: '%s'", word);
+		    "cannot import '%s'; did you mean '%s'?", word, near.best);
+	return ft_cmd_misuse(context, "cannot import '%s'", word);
 }
 
 static int

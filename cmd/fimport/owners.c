@@ -200,7 +200,7 @@ fail_missing(const struct fimport_jobs *jobs, const struct missing *missing,
 	if (missing->n > NAMED_MAX)
 		ft_str_addf(&names, " and %zu more", missing->n - NAMED_MAX);
 	fimport_fail_job(jobs, missing->job[0], err,
-	    "not in cluster '%s': user %s (--create makes them)",
+	    "not in cluster '%s': user %s (--create adds them)",
 	    jobs->import->session.cluster_name, ft_str_text(&names));
 	return FT_ENOENT;
 }

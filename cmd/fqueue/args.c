@@ -39,7 +39,7 @@ bad_state(
 		ft_str_addf(&list, "%s%s", i > 0 ? "," : "", states[i].name);
 	if (!context->slurm) {
 		ft_fail(err, FT_EINVAL,
-		    "no state of jobs: '%s'; there are %s and all", word,
+		    "unknown job state: '%s' (there are %s and all)", word,
 		    list.data);
 	} else {
 		ft_cmd_error(context, "Invalid job state specified: %s", word);
@@ -90,8 +90,7 @@ static enum ft_status
 bad_id(const struct fqueue_args *args, const char *text, struct ft_error *err)
 {
 	return ft_fail(err, FT_EINVAL,
-	    args->context->slurm ? "Invalid job id: %s"
-				 : "no number of a job: '%s'",
+	    args->context->slurm ? "Invalid job id: %s" : "not a job ID: '%s'",
 	    text);
 }
 
@@ -229,7 +228,7 @@ set_steps(const struct ft_opt_use *use)
 			return ft_fail(use->err, FT_EINVAL,
 			    args->context->slurm
 				? "Invalid job_step id: %.*s.??"
-				: "no step of a job: '%.*s'",
+				: "not a job step: '%.*s'",
 			    (int)len, at);
 		at += len + (at[len] == ',');
 	}
@@ -249,8 +248,9 @@ set_interval(const struct ft_opt_use *use)
 	    args->interval <= 86400 * UINT64_C(365))
 		return FT_OK;
 	return ft_fail(use->err, FT_EINVAL,
-	    args->context->slurm ? "--iterate=%s\n"
-				 : "--iterate wants a number of seconds: '%s'",
+	    args->context->slurm
+		? "--iterate=%s\n"
+		: "--iterate needs a number of seconds, not '%s'",
 	    use->arg);
 }
 

@@ -361,7 +361,7 @@ take_operand(
 	if (argc > taken)
 		return ft_fail(err, FT_EINVAL,
 		    args->context->slurm ? "Unrecognized option: %s"
-					 : "too many words: '%s'",
+					 : "unexpected operand '%s'",
 		    argv[taken]);
 	return FT_OK;
 }

@@ -37,8 +37,7 @@ fshare_diff_check(const struct fshare_args *args, struct ft_error *err)
 	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
 		if (others[i].given)
 			return ft_fail(err, FT_EINVAL,
-			    "--diff shows who moves, %s does not go "
-			    "with it",
+			    "--diff cannot be combined with %s",
 			    others[i].name);
 	}
 	if (args->clusters.n > 1)

@@ -54,7 +54,7 @@ say_gone(struct fview_app *app)
 	if (app->gone && !fview_is_silent(app->view))
 		return false;
 	app->gone = true;
-	ft_str_addf(&said, "the store is gone, this is how it was: %s",
+	ft_str_addf(&said, "the store is gone; this is its last state: %s",
 	    app->loader->session.path);
 	fview_show_message(app->view, ft_str_text(&said));
 	return true;
@@ -103,11 +103,11 @@ apply(struct fview_app *app)
 	} else {
 		renew(app);
 		if (change == 0)
-			ft_str_add(&said, "all of it is true already");
+			ft_str_add(&said, "nothing to do: the store already "
+					  "has these values");
 		else
 			ft_str_addf(&said,
-			    "applied: change %u (facctmgr undo %u takes it "
-			    "back)",
+			    "applied: change %u (facctmgr undo %u reverts it)",
 			    change, change);
 	}
 	fview_show_message(app->view, ft_str_text(&said));

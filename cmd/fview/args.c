@@ -203,8 +203,8 @@ fview_args_check(const struct fview_args *args, struct ft_error *err)
 	if ((args->from.given || args->to.given || args->every > 1) &&
 	    !args->dump && !args->record && !args->svg)
 		return ft_fail(err, FT_EINVAL,
-		    "--from, --to and --every go with --dump-frames, --record "
-		    "and --svg");
+		    "--from, --to and --every need --dump-frames, --record or "
+		    "--svg");
 	return FT_OK;
 }
 

@@ -199,8 +199,8 @@ fview_edit_step(struct fview *view, int way)
 
 	if (*from == 0) {
 		fview_notify(view, true,
-		    way < 0 ? "there is no edit to take back"
-			    : "there is no edit to make again");
+		    way < 0 ? "there is no edit to undo"
+			    : "there is no edit to redo");
 		return;
 	}
 	--*from;

@@ -171,18 +171,18 @@ refuses() {
 }
 
 @test "what is refused" {
-	refuses "facct: error: no such field: 'bogus'" facct -o jobid,bogus
+	refuses "facct: error: unknown field 'bogus'" facct -o jobid,bogus
 	refuses "facct: error: unknown user 'nobody'" facct -u nobody
-	refuses "facct: error: no number of a job: 'x'" facct -j 1,x
-	refuses "facct: error: no task of an array: '1_x'" facct -j 1_x
+	refuses "facct: error: not a job ID: 'x'" facct -j 1,x
+	refuses "facct: error: not an array task: '1_x'" facct -j 1_x
 	refuses "facct: error: not a time: 'soon'" facct -S soon
-	refuses "facct: error: no state of jobs: 'nowhere'" facct -s nowhere
+	refuses "facct: error: unknown job state: 'nowhere'" facct -s nowhere
 	refuses "facct: error: no cluster 'x' in the store" facct -M x
-	refuses "facct: error: no unit of memory: 'Q'" facct --units=Q
+	refuses "facct: error: not a unit of memory: 'Q'" facct --units=Q
 	refuses "facct: error: the window starts at 2030-01-02T00:00:00, after\
  its end at 2030-01-01T00:00:00" facct -S 2030-01-02 -E 2030-01-01
 	! facct words >out 2>err
-	head -1 err | diff - <(echo "facct: error: too many words: 'words'")
+	head -1 err | diff - <(echo "facct: error: unexpected operand 'words'")
 }
 
 @test "nothing is written" {

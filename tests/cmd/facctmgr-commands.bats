@@ -182,7 +182,7 @@ END
 	diff -u - out <<'END'
  Modified user associations...
   C = cluster    A = physics              U = ann      
- Nothing changed: it was so before.
+ Nothing changed: the store is already in this state.
 END
 	facctmgr dump cluster file=tree.cfg >/dev/null
 	facctmgr load tree.cfg >out

@@ -118,7 +118,7 @@ shares() {
 	refuses "no change 9" facctmgr log 9
 	refuses "log does not know 'all'" facctmgr log all
 	refuses "log does not know 'x=1'" facctmgr log x=1
-	refuses "last is a number from 1, not '0'" facctmgr log last=0
+	refuses "last must be a number of at least 1, not '0'" facctmgr log last=0
 	refuses "not a time: 'soon'" facctmgr log --since soon
 	refuses "unknown field 'x'" facctmgr log format=x
 	refuses "unknown condition 'last=2'" facctmgr list user --last 2
@@ -174,8 +174,8 @@ shares() {
 }
 
 @test "undo: what there is not" {
-	refuses "a change is a number from 1, not 'x'" facctmgr undo x
-	refuses "a change is a number from 1, not ''" facctmgr undo 2,
+	refuses "a change must be a number of at least 1, not 'x'" facctmgr undo x
+	refuses "a change must be a number of at least 1, not ''" facctmgr undo 2,
 	refuses "undo takes changes or last=N, not both" facctmgr undo 1 last=2
 	refuses "undo does not know 'actor=root'" facctmgr undo --actor root
 	refuses "'undo' changes the store; this session is read-only" facctmgr -r undo
@@ -247,7 +247,7 @@ bedrock|yes|500|611|4|1|3|shares of bedrock 500 -> 611: place 4 of 5; 1 other us
 	refuses "solve takes one user" facctmgr solve fred betty rank 1
 	refuses "solve does not know 'spot=1'" facctmgr solve fred spot=1
 	facctmgr solve fred place=4 | diff <(facctmgr solve fred rank 4) -
-	refuses "a place is a number from 1, not '0'" facctmgr solve fred rank 0
+	refuses "a place must be a number of at least 1, not '0'" facctmgr solve fred rank 0
 	refuses "place '17' is not 1 to 6, the number of users" \
 		facctmgr solve fred rank 17
 	refuses "unknown user 'fret'; did you mean 'fred'?" \
@@ -298,9 +298,9 @@ bedrock|yes|500|611|4|1|3|shares of bedrock 500 -> 611: place 4 of 5; 1 other us
 	echo PrivateData=usage,users >private.conf
 	export FAIRTREE_CONF=$PWD/private.conf FAIRTREE_USER=fred
 	facctmgr solve user fred rank 1 | grep -q '^fred@bedrock '
-	refuses "PrivateData hides other users: solve can be asked about yourself" \
+	refuses "PrivateData hides other users: solve works only for yourself" \
 		facctmgr solve user barney rank 1
-	refuses "PrivateData hides other users: solve can be asked about yourself" \
+	refuses "PrivateData hides other users: solve works only for yourself" \
 		facctmgr solve user nobody rank 1
 	prints fred facctmgr -n -P log format=actor
 	prints fred facctmgr -n -P log actor=fred format=actor

@@ -233,7 +233,7 @@ User - 'bob':DefaultAccount='chem'"
 		User - carol
 	CFG
 	facctmgr plan --prune wish.cfg >out
-	sed -n '/^Left/q;/^Effect/q;p' out >steps
+	sed -n '/^Not/q;/^Effect/q;p' out >steps
 	diff -u - steps <<-'OUT'
 		> account physics moves root -> chem
 		+ account lab parent=root fairshare=20
@@ -243,7 +243,7 @@ User - 'bob':DefaultAccount='chem'"
 	OUT
 	tail -n 1 out |
 		grep -qx "Plan: 1 add, 2 change, 1 move, 1 delete.  Base change $base."
-	grep -qx 'Left alone, as nothing is said of them: 2' out
+	grep -qx 'Not in the file, so left alone: 2' out
 	grep -qx '  user root adminlevel Administrator' out
 	grep -qx '  account physics grptres cpu=64' out
 }
@@ -269,7 +269,7 @@ User - 'bob':DefaultAccount='chem'"
 	grep -qx -- "- user bob@physics                 blocked: default account, and chem stays: say DefaultAccount='chem'" \
 		out
 	grep -qx "Plan: 1 blocked.  Base change $base." out
-	refuses '1 step is blocked, nothing changed; --skip-blocked does the rest' \
+	refuses '1 step is blocked, nothing changed (--skip-blocked takes the other steps)' \
 		facctmgr -i apply --prune wish.cfg
 	sed -i '/carol/d' wish.cfg
 	prints '- user carol' sed -n 1p <(facctmgr -i apply --prune \
@@ -302,7 +302,7 @@ bob' ]
 	printf '%s\n' 'Cluster - cluster' 'Parent - physics' \
 		"User - bob:DefaultAccount=physics" >wish.cfg
 	facctmgr plan --prune --scope physics wish.cfg >said
-	prints '- user carol' sed -n '/^Left/q;p' said
+	prints '- user carol' sed -n '/^Not/q;p' said
 	prints "Plan: 1 delete.  Base change $base." tail -n 1 said
 	sed 's/Fairshare=3$/Fairshare=9/' tree.cfg >wish.cfg
 	refuses "not a matter of account 'physics': ~ user alice@chem fairshare 3 -> 9" \
@@ -324,12 +324,12 @@ bob' ]
 	facctmgr apply many.cfg >/dev/null
 	# 41 users and their account
 	facctmgr plan --prune tree.cfg | grep -qx \
-		'Large: 42 deletes, more than 40; apply wants --allow-large'
-	refuses '42 deletes, more than 40: nothing changed; --allow-large does it' \
+		'Large change: 42 deletions, more than 40; apply needs --allow-large'
+	refuses '42 deletions, more than 40: nothing changed (--allow-large applies it anyway)' \
 		facctmgr -i apply --prune tree.cfg
-	refuses '42 deletes, more than 41: nothing changed; --allow-large does it' \
+	refuses '42 deletions, more than 41: nothing changed (--allow-large applies it anyway)' \
 		facctmgr -i apply --prune --max-deletes 41 tree.cfg
-	refuses 'nothing deleted: off a terminal that needs -i' \
+	refuses 'nothing deleted: without a terminal, deleting needs -i' \
 		facctmgr apply --prune --max-deletes 42 tree.cfg </dev/null
 	facctmgr -i apply --prune --allow-large tree.cfg >/dev/null
 	exits 0 facctmgr diff --prune tree.cfg
@@ -352,7 +352,7 @@ bob' ]
 	# 1/42 / (210/810) = 0.09 and its twenty are last: each falls by 4
 	# places, more than a tenth of 25, and 20 of 25 are 80 %
 	sed -i 's/Fairshare=1000/Fairshare=1/' many.cfg
-	refuses '20 of 25 users lose more than a tenth of the places, more than 20 %: nothing changed; --allow-large does it' \
+	refuses '20 of 25 users drop by more than a tenth of the ranking, more than 20 %: nothing changed (--allow-large applies it anyway)' \
 		facctmgr apply many.cfg
 	facctmgr apply --max-losers 80 many.cfg >/dev/null
 }
@@ -426,10 +426,10 @@ bob' ]
 	prints " Dry run: nothing is changed." \
 		sed 1q <(facctmgr --dry-run apply p.plan)
 	wish "/^User - 'bob':.*Fairshare=2/d;s/:DefaultAccount='physics'//"
-	refuses '1 step is blocked, nothing changed; --skip-blocked does the rest' \
+	refuses '1 step is blocked, nothing changed (--skip-blocked takes the other steps)' \
 		facctmgr --dry-run apply --prune wish.cfg
 	wish "/physics/d;/carol/d;/^User - 'bob':.*Fairshare=2/d"
-	refuses '3 deletes, more than 1: nothing changed; --allow-large does it' \
+	refuses '3 deletions, more than 1: nothing changed (--allow-large applies it anyway)' \
 		facctmgr --dry-run apply --prune --max-deletes 1 wish.cfg
 	facctmgr -Q modify account physics set fairshare=11 >/dev/null
 	exits 1 facctmgr --dry-run apply p.plan
@@ -481,7 +481,7 @@ bob' ]
 	refuses 'no file to plan' facctmgr plan
 	refuses 'only plan saves a plan, not apply' \
 		facctmgr apply tree.cfg -o p.plan
-	refuses "maxdeletes is a number from 1, not 'x'" \
+	refuses "maxdeletes must be a number of at least 1, not 'x'" \
 		facctmgr plan tree.cfg --max-deletes x
 }
 

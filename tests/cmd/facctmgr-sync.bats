@@ -271,7 +271,7 @@ lab-admin@md 1'
 	facctmgr -i sync m.map csv=many.csv --apply >out
 	printf 'physics,ann\n' >one.csv
 	facctmgr -i sync m.map csv=one.csv --apply >out 2>err && false
-	grep -q -- '--allow-large does it' err
+	grep -q -- '--allow-large applies it anyway' err
 	[ "$(members | wc -l)" -eq 42 ]
 	facctmgr -i sync m.map csv=one.csv --apply --allow-large >out
 	members | is '*ann@physics 1'
@@ -303,14 +303,14 @@ lab-admin@md 1'
 	refuses "sync takes one map" facctmgr sync a b
 	refuses "no value after 'group='" facctmgr sync lab.map group=
 	refuses "sync does not know 'groups=a'" facctmgr sync lab.map groups=a
-	refuses "maxdeletes is a number from 1, not 'x'" \
+	refuses "maxdeletes must be a number of at least 1, not 'x'" \
 		facctmgr sync lab.map --max-deletes x
 	refuses "cannot open 'no.map': No such file or directory" \
 		facctmgr sync no.map
 	refuses "no cluster 'other'" sync cluster=other
 	refuses "only one file can be standard input" \
 		facctmgr sync lab.map group=- passwd=- </dev/null
-	refuses "standard input has the commands, it cannot be a file" \
+	refuses "standard input supplies the commands and cannot be a file as well" \
 		sh -c 'echo sync lab.map group=- | facctmgr'
 
 	echo 'group hpc-physics shares' >bad.map

@@ -80,9 +80,9 @@ refuses() {
 
 @test "what is so already makes no change" {
 	facctmgr modify account physics set rawusage=700 >out
-	grep -qx ' Nothing changed: it was so before.' out
+	grep -qx ' Nothing changed: the store is already in this state.' out
 	facctmgr modify user bob where account=physics set rawusage=200 >out
-	grep -qx ' Nothing changed: it was so before.' out
+	grep -qx ' Nothing changed: the store is already in this state.' out
 }
 
 @test "of a QOS" {

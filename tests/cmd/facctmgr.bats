@@ -165,7 +165,7 @@ refuses() {
 }
 
 @test "delete needs -i off a terminal" {
-	refuses "facctmgr: error: nothing deleted: off a terminal that needs -i" \
+	refuses "facctmgr: error: nothing deleted: without a terminal, deleting needs -i" \
 		facctmgr delete user fred
 	facctmgr -i delete user fred >out
 	grep '^  fred$' out

@@ -104,7 +104,7 @@ queue() {
 	[ "$status" -eq 1 ]
 	run fcancel -s BOGUS 1
 	[ "$status" -eq 1 ]
-	[ "$output" = "fcancel: error: no signal 'BOGUS'" ]
+	[ "$output" = "fcancel: error: unknown signal 'BOGUS'" ]
 	run fcancel -i 1 </dev/null
 	[ "$status" -eq 1 ]
 	[ "$(queue)" = '1 2 3 4_[1-3] ' ]

@@ -105,11 +105,11 @@ number expected" ]
 		unknown|PartitionName=A.q Nodes=ALL SubordinateList=slots=2(Z.q),[n9=NONE],[@no=NONE]|:6:1: warning: SubordinateList: no partition 'Z.q' to be below A.q\n:6:1: warning: SubordinateList: no node 'n9' for a list of A.q\n:6:1: warning: SubordinateList: no NodeSet 'no' for a list of A.q
 		twice|PartitionName=A.q Nodes=ALL SubordinateList=slots=2(C.q)\nPartitionName=B.q Nodes=ALL SubordinateList=C.q=1\nPartitionName=C.q Nodes=ALL|:7:1: warning: SubordinateList: C.q is below B.q queue-wise and below A.q slot-wise: its tasks may be suspended twice
 		not all hosts|PartitionName=A.q Nodes=n1 SubordinateList=slots=2(B.q)\nPartitionName=B.q Nodes=ALL\nPartitionName=C.q Nodes=n2 SubordinateList=slots=2(B.q)|
-		keys|FairTreeSlotCnt=slots\nPartitonName=x\nPartitionName=A.q Nodes=ALL PriorityTier=3|:6:1: warning: parameter 'FairTreeSlotCnt' is not known; did you mean 'FairTreeSlotCount'?\n:7:1: warning: parameter 'PartitonName' is not known; did you mean 'PartitionName'?
+		keys|FairTreeSlotCnt=slots\nPartitonName=x\nPartitionName=A.q Nodes=ALL PriorityTier=3|:6:1: warning: unknown parameter 'FairTreeSlotCnt'; did you mean 'FairTreeSlotCount'?\n:7:1: warning: unknown parameter 'PartitonName'; did you mean 'PartitionName'?
 		of Slurm|SlurmdUser=root\nSuspendTime=300\nSlurmctldHost=here|
 		no nodes|PartitionName=A.q|:6:1: warning: partition 'A.q' has no nodes
-		unused|FairTreeLoadAdjust=yes|:6:1: warning: FairTreeLoadAdjust counts for nothing: no partition has a SubordinateList
-		qos|PartitionName=A.q Nodes=ALL QOS=gold AllowQos=normal,silver|:6:1: warning: partition 'A.q': no QOS 'gold' for QOS\n:6:1: warning: partition 'A.q': no QOS 'silver' for AllowQos
+		unused|FairTreeLoadAdjust=yes|:6:1: warning: FairTreeLoadAdjust has no effect: no partition has a SubordinateList
+		qos|PartitionName=A.q Nodes=ALL QOS=gold AllowQos=normal,silver|:6:1: warning: partition 'A.q': QOS names the unknown QOS 'gold'\n:6:1: warning: partition 'A.q': AllowQos names the unknown QOS 'silver'
 	END
 }
 
@@ -164,20 +164,19 @@ file or directory" ]
 PriorityWeightAge: want a whole number
 big.conf:2:37: refused: bad value 'soon' for PriorityMaxAge: want a duration \
 such as 30, 1:30:00 or 7-0
-big.conf:3:1: warning: parameter 'FooBar' is not known, nor does Slurm \
-know it
+big.conf:3:1: warning: unknown parameter 'FooBar' (also unknown to Slurm)
 big.conf:4:25: refused: unknown key 'RealMemroy' on a NodeName line; did you \
 mean 'RealMemory'?
 big.conf:5:25: refused: bad value 'x' for Sockets
-big.conf:5:27: note: ignored: CoreSpecCount, which Slurm knows and nothing \
-here needs
+big.conf:5:27: note: ignored: CoreSpecCount, a Slurm setting that is not used \
+here
 big.conf:6:4: refused: unknown key 'Wieght' on a NodeName line; did you mean \
 'Weight'?
 big.conf:6:13: refused: unknown key 'Bogus' on a NodeName line
 big.conf:7:1: refused: node 'n2' was described already
-inc.conf:1:1: note: ignored: MailProg, which Slurm knows and nothing here needs
-inc.conf:2:1: warning: parameter 'PriortyWeightAge' is not known; did you \
-mean 'PriorityWeightAge'?
+inc.conf:1:1: note: ignored: MailProg, a Slurm setting that is not used here
+inc.conf:2:1: warning: unknown parameter 'PriortyWeightAge'; did you mean \
+'PriorityWeightAge'?
 inc.conf:3:23: refused: unknown key 'MaxTim' on a PartitionName line; did \
 you mean 'MaxTime'?
 big.conf:9:38: refused: bad value 'foo' for MaxTime

@@ -45,11 +45,11 @@ refuse() {
 
 @test "the clock does not go back, and bad times change nothing" {
 	fcontrol update clock=2030-01-01
-	refuse 'does not go back' fcontrol update clock=2029-12-31
-	refuse 'does not go back' fcontrol update clock=wall
+	refuse 'cannot move the clock back' fcontrol update clock=2029-12-31
+	refuse 'cannot move the clock back' fcontrol update clock=wall
 	refuse 'not a time' fcontrol update clock=soon
-	refuse 'not a time' fcontrol update clock=+
-	refuse 'not a time' fcontrol update clock=+UNLIMITED
+	refuse 'cannot advance the clock' fcontrol update clock=+
+	refuse 'cannot advance the clock' fcontrol update clock=+UNLIMITED
 	refuse '9999' fcontrol update clock=+999999999999
 	[ "$(clock)" = 2030-01-01T00:00:00 ]
 }
@@ -101,10 +101,10 @@ refuse() {
 	refuse "bad value 'x'" fcontrol update config PriorityWeightQOS=5 \
 	    PriorityWeightAge=x
 	[ "$(value PriorityWeightQOS)" = 0 ]
-	refuse "no parameter 'Oil'" fcontrol update config Oil=1
+	refuse "unknown parameter 'Oil'" fcontrol update config Oil=1
 	refuse 'PriorityUsageResetPeriod' fcontrol update config \
 	    PriorityDecayHalfLife=0
-	refuse 'want KEY=VALUE' fcontrol update config PriorityWeightAge
+	refuse 'not KEY=VALUE' fcontrol update config PriorityWeightAge
 	fcontrol update config PriorityWeightAge=
 	[ "$(value PriorityWeightAge)" = 0 ]
 	[ "$(value PriorityMaxAge)" = 3-00:00:00 ]
@@ -137,7 +137,7 @@ refuse() {
 	[ "$status" -eq 0 ]
 	[[ $output == *'PriorityWeightAge       = 5  # my.conf:1'* ]]
 	[[ $output == *'PriorityWeightQOS       = 0  # built in'* ]]
-	[[ $output == *'ignored'*'ReturnToService=2  # my.conf:2'* ]]
+	[[ $output == *'Ignored parameters'*'ReturnToService=2  # my.conf:2'* ]]
 	[[ $output == *'NodeName=a CPUs=2  # my.conf:3'* ]]
 }
 
@@ -290,10 +290,10 @@ queue_is() {
 	refuse "Invalid creation entity: partition" \
 	    fcontrol create partition name=p
 	fcontrol create partition p
-	refuse "fcontrol: error: not something of a partition: 'Foo=1'" \
+	refuse "fcontrol: error: unknown partition field: 'Foo=1'" \
 	    fcontrol update partitionname=p Foo=1
-	refuse "fcontrol: error: not something of a node: 'Foo=1'" \
+	refuse "fcontrol: error: unknown node field: 'Foo=1'" \
 	    fcontrol update nodename=n1 Foo=1
-	refuse "fcontrol: error: no state for a node: 'foo' (down, drain, " \
+	refuse "fcontrol: error: unknown node state: 'foo' (want down, drain, " \
 	    fcontrol update nodename=n1 state=foo
 }

@@ -92,7 +92,7 @@ queue() {
 @test "what cannot be updated" {
 	run fcontrol update jobid=1 bogus=1
 	[ "$status" -eq 1 ]
-	[ "$output" = "fcontrol: error: not something of a job: 'bogus=1'" ]
+	[ "$output" = "fcontrol: error: unknown job field: 'bogus=1'" ]
 	run fcontrol update jobid=1 nice=99999999999
 	[ "$status" -eq 1 ]
 	run fcontrol update jobid=1

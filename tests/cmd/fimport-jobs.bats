@@ -77,7 +77,7 @@ numnodes,timelimit,partition,qos,account | diff - "$j45/expected/12.out"
 	facctmgr add cluster cluster >/dev/null
 	refuse "$j45/expected/09.out:1:1: not in cluster 'cluster': user \
 'ann' in account 'phys', 'bob' in account 'phys', 'cy' in account 'chem', \
-'dan' in account 'chem', 'eve' in account 'bio' (--create makes them)" \
+'dan' in account 'chem', 'eve' in account 'bio' (--create adds them)" \
 	    fimport --columns "$titles" squeue "$j45/expected/09.out"
 	run fimport --dry-run --create --columns "$titles" squeue \
 	    "$j45/expected/09.out"

@@ -79,7 +79,7 @@ refuse_text() {
 		[ "${lines[1]}" = "$hint" ]
 	done <<'END'
 , missing what to import: conf, dbdconf, dump, sacct, squeue, sshare or usage
-jobs,x not something to import: 'jobs'
+jobs,x cannot import 'jobs'
 usage missing FILE after 'usage'
 usage,x,y one file at a time, not also 'y'
 usage,x,-M,c --cluster is for dump, not for 'usage'

@@ -189,19 +189,19 @@ refuses() {
 @test "what is refused" {
 	refuses "fqueue: error: unknown user 'nobody'" fqueue -u ann,nobody
 	refuses 'fqueue: error: no job 99 in the queue' fqueue -j 99
-	refuses "fqueue: error: no number of a job: 'x'" fqueue -j 1,x
+	refuses "fqueue: error: not a job ID: 'x'" fqueue -j 1,x
 	refuses 'fqueue: error: no such node: n9' fqueue -w n1,n9
 	refuses "fqueue: error: no cluster 'x' in the store" fqueue -M x
-	refuses "fqueue: error: --iterate wants a number of seconds: '0'" \
+	refuses "fqueue: error: --iterate needs a number of seconds, not '0'" \
 	    fqueue -i 0
 	refuses 'fqueue: error: --long and a format exclude each other' \
 	    fqueue -l -o %i
-	refuses "fqueue: error: too many words: '2'" fqueue 2
+	refuses "fqueue: error: unexpected operand '2'" fqueue 2
 	# an array has no index above the largest MaxArraySize, 4000001
-	refuses "fqueue: error: no number of a job: '1_[0-99999999]'" \
+	refuses "fqueue: error: not a job ID: '1_[0-99999999]'" \
 	    fqueue -j '1_[0-99999999]'
 	! fqueue -t nowhere >out 2>err
-	grep -q "^fqueue: error: no state of jobs: 'nowhere'; " err
+	grep -q "^fqueue: error: unknown job state: 'nowhere' (there are " err
 	[ ! -s out ]
 }
 

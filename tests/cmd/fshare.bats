@@ -512,7 +512,7 @@ more='modify account bedrock set fairshare=800'
 	    fshare --what-if-conf x
 	refuses "fshare: error: nothing to compare: --diff needs --what-if or --what-if-conf" \
 	    fshare --diff
-	refuses "fshare: error: --diff shows who moves, --tree does not go with it" \
+	refuses "fshare: error: --diff cannot be combined with --tree" \
 	    fshare --diff --what-if "$more" --tree
 	refuses "fshare: error: unknown field 'bogus' of --diff" \
 	    fshare --diff --what-if "$more" -o bogus

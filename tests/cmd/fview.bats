@@ -339,7 +339,7 @@ refuses() {
 		fview --dump-frames --frame 24
 	refuses "fview: error: --from 5 is after --to 3" \
 		fview --dump-frames --from 5 --to 3
-	refuses "fview: error: --from, --to and --every go with --dump-frames, --record and --svg" \
+	refuses "fview: error: --from, --to and --every need --dump-frames, --record or --svg" \
 		fview --from 3
 	refuses "fview: error: one output at a time: --dump-frames, --record, --svg, --trace or --dot" \
 		fview --svg x --record y

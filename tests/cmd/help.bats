@@ -195,7 +195,7 @@ exits() {
 	[ "$(sed -n 2p err)" = 'Did you mean --color?' ]
 	says "fsim: error: unknown verb 'rn'; did you mean 'run'?" fsim rn
 	says "fsim: error: unknown verb 'rplay'; did you mean 'replay'?" fsim help rplay
-	says "fimport: error: not something to import: 'cnf'; did you mean 'conf'?" fimport cnf x
+	says "fimport: error: cannot import 'cnf'; did you mean 'conf'?" fimport cnf x
 	says "facctmgr: error: unknown command 'lst'; did you mean 'list'?" facctmgr lst
 	says "facctmgr: error: unknown entity 'acount'; did you mean 'Accounts'?" facctmgr list acount
 	says "facctmgr: error: unknown condition 'naem=x'; did you mean 'Names'?" facctmgr list user naem=x
@@ -203,10 +203,10 @@ exits() {
 		facctmgr -i modify user barney set fairshar3=2
 	says "facctmgr: error: unknown field 'acount'; did you mean 'Account'?" facctmgr list account format=acount
 	says "fshare: error: unknown field 'usr' (fshare -e lists them); did you mean 'User'?" fshare -o usr
-	says "facct: error: no such field: 'JobIDD'; did you mean 'JobID'?" facct -o JobIDD
+	says "facct: error: unknown field 'JobIDD'; did you mean 'JobID'?" facct -o JobIDD
 	says "invalid keyword: shw; did you mean 'show'?" fcontrol shw
 	says "invalid entity:nods for keyword:show ; did you mean 'nodes'?" fcontrol show nods
-	says "fcontrol: error: not something of a job: 'priorty=3'; did you mean 'Priority'?" \
+	says "fcontrol: error: unknown job field: 'priorty=3'; did you mean 'Priority'?" \
 		fcontrol update jobid=1 priorty=3
 	says "fsim: error: --grid: unknown setting 'PriorityWeigthQOS'; did you mean 'PriorityWeightQOS'?" \
 		fsim sweep -g PriorityWeigthQOS=1 x

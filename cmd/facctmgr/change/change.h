@@ -1,6 +1,6 @@
 /*
- * change.h - add, modify and delete as all entities have them, and what they
- * print.
+ * change.h - add, modify and delete: what all entities have in common, and what
+ * these verbs print.
  */
 #ifndef FT_CMD_FACCTMGR_CHANGE_CHANGE_H
 #define FT_CMD_FACCTMGR_CHANGE_CHANGE_H
@@ -19,7 +19,7 @@ bool facctmgr_has_names(
 /* Returns the request of the library for the records of REQUEST's entity. */
 struct ft_admin_request facctmgr_record_request(
     const struct facctmgr_request *request);
-/* Complain that nothing is to be set; returns 1. */
+/* Report that no setting was given; returns 1. */
 int facctmgr_nothing_to_set(struct facctmgr *acct);
 
 /* ---- report.c: what was done, as sacctmgr prints it --------------------------- */

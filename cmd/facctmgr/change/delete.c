@@ -57,8 +57,8 @@ facctmgr_delete(struct facctmgr *acct, struct facctmgr_request *request)
 	for (int i = 0; i < FT_KEYS; i++)
 		given = given || request->where.key[i].n;
 	/*
-	 * With bad words and no conditions sacctmgr complains of both.  Of QOS
-	 * it deletes those that the other words select, and then fails.
+	 * Given bad words and no conditions, sacctmgr complains about both.
+	 * For QOS it deletes those that the valid words select, and then fails.
 	 */
 	if ((bad && (given || record == FT_ENTITY_CLUSTER) &&
 		!(slurm && record == FT_ENTITY_QOS)) ||

@@ -39,7 +39,7 @@ facctmgr_nothing_to_set(struct facctmgr *acct)
 	    "nothing to set: name settings after 'set'");
 }
 
-/* By the Slurm name, ask before everything is modified. */
+/* Under the Slurm name, ask before modifying everything. */
 static bool
 confirm_all(struct facctmgr *acct, const struct facctmgr_request *request)
 {
@@ -52,8 +52,9 @@ confirm_all(struct facctmgr *acct, const struct facctmgr_request *request)
 }
 
 /*
- * Put the conditions that select associations into WHERE; sacctmgr ignores all
- * others.  Returns whether there are any: for users a cluster alone is none.
+ * Copy the conditions that select associations into WHERE; sacctmgr ignores all
+ * others.  Returns whether there are any; for users, a cluster alone does not
+ * count.
  */
 static bool
 assoc_conditions(
@@ -142,7 +143,8 @@ modify_assocs(struct facctmgr *acct, struct facctmgr_request *request)
 	return facctmgr_finish(acct, FACCTMGR_CHANGE);
 }
 
-/* slurmdbd refuses everything on a connection on which it refused once. */
+/* Once slurmdbd has refused a request, it refuses every later one on the same
+ * connection. */
 static int
 deny_assocs(struct facctmgr *acct)
 {
@@ -168,7 +170,7 @@ modify_both(struct facctmgr *acct, struct facctmgr_request *request)
 		status = wrong_conditions(acct);
 		facctmgr_rollback(acct);
 	} else if (request->n_settings) {
-		/* with settings of associations, one commit for both */
+		/* settings of associations follow: commit both together */
 		status = modify_records(acct, request);
 		if (status == 0 && acct->admin && request->set.given == 0)
 			status = facctmgr_finish(acct, FACCTMGR_CHANGE);

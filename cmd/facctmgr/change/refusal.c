@@ -58,7 +58,7 @@ facctmgr_no_effect(struct facctmgr *acct, const char *what)
 #define SORRY         " Error with request: "
 #define DENIED        SORRY "Access/permission denied\n"
 #define NEEDS_DEFAULT "You can not remove the default account of a user"
-/* How sacctmgr prints a refusal, in this order. */
+/* The parts of sacctmgr's message about a refusal, in the order printed. */
 struct refusal_text {
 	const char *out;   /* on standard output */
 	const char *error; /* as an error */
@@ -193,7 +193,7 @@ not_members(struct facctmgr *acct, const struct facctmgr_request *request)
 	return 1;
 }
 
-/* Refusals whose text has a name in it, and then those that are constant. */
+/* First refusals whose text contains a name, then the constant ones. */
 static int
 slurm_refusal(struct facctmgr *acct, const struct facctmgr_request *request)
 {

@@ -15,7 +15,7 @@ read_cluster(struct facctmgr *acct, const char *name, struct ft_idvec *table,
 	uint32_t id;
 	enum ft_status status = ft_store_cluster(store, name, &id, err);
 
-	if (status == FT_ENOENT) /* nothing is selected there */
+	if (status == FT_ENOENT) /* nothing of that cluster is selected */
 		return FT_OK;
 	if (status == FT_OK)
 		status = ft_store_read_tree(store, id, &tree, err);
@@ -55,7 +55,7 @@ add_word(struct ft_str *str, const char *key, const char *name)
 	ft_str_add_shell(str, name);
 }
 
-/* sacctmgr can only set usage to 0.  exact: partitions were given. */
+/* sacctmgr can only set usage to 0. exact: the line must name the partition. */
 static void
 add_line(const struct ft_admin_item *item, uint64_t number, bool exact,
     struct ft_str *str)
@@ -129,7 +129,7 @@ print_local(struct facctmgr *acct)
 		    acct->session.cluster_name);
 }
 
-/* Without a cluster, it is our own. */
+/* Without a cluster, the session's cluster is meant. */
 static enum ft_status
 set_assocs(struct facctmgr *acct, struct facctmgr_request *request)
 {

@@ -163,8 +163,8 @@ read_file(struct facctmgr *acct, enum facctmgr_declare_verb verb,
 	enum ft_status status;
 
 	if (input && acct->reading) {
-		facctmgr_error(acct,
-		    "standard input has the commands, it cannot be a file");
+		facctmgr_error(acct, "standard input supplies the commands and "
+				     "cannot be a file as well");
 		return false;
 	}
 	status = ft_infile_read(FT_BOUND_DUMP, file, &text, &err);

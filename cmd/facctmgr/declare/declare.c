@@ -98,14 +98,14 @@ may_apply(const struct facctmgr_trial *trial, const struct ft_planfile *plan)
 		;
 	else if (blocked && !trial->target->options.skip_blocked)
 		facctmgr_error(acct,
-		    "%zu step%s blocked, nothing changed; --skip-blocked does "
-		    "the rest",
+		    "%zu step%s blocked, nothing changed (--skip-blocked takes "
+		    "the other steps)",
 		    blocked, blocked == 1 ? " is" : "s are");
 	else if (large.len)
 		facctmgr_error(acct,
-		    "%s: nothing changed; --allow-large does it",
+		    "%s: nothing changed (--allow-large applies it anyway)",
 		    ft_str_text(&large));
-	/* the user has read a saved plan before */
+	/* the user has reviewed a saved plan, so deletions need no question */
 	else if (trial->steps.count[FT_STEP_DELETE] && !plan)
 		may = facctmgr_may_delete(acct);
 	else

@@ -1,9 +1,9 @@
 /*
- * declare.h - declare a target state and bring the store to it: diff, plan,
- * apply (a flat file), sync (UNIX groups or a roster).
+ * declare.h - compare the store with a target state, and bring it there: diff,
+ * plan, apply (a flat file), sync (UNIX groups or a roster).
  *
- * A target is tried on a copy of the store.  That gives the steps, and who moves
- * in the ranking; apply then takes the same steps on the store.
+ * A target is tried on a copy of the store.  This gives the steps, and the
+ * users who move in the ranking; apply then takes the same steps on the store.
  */
 #ifndef FT_CMD_FACCTMGR_DECLARE_DECLARE_H
 #define FT_CMD_FACCTMGR_DECLARE_DECLARE_H
@@ -18,7 +18,7 @@
 #define FACCTMGR_MAX_LOSERS                                                    \
 	20                     /* percent of the users who drop by more than
 	                        a tenth of the ranking ... */
-#define FACCTMGR_FEW_LOSERS 10 /* ... but so many users may in any case */
+#define FACCTMGR_FEW_LOSERS 10 /* ... but this many may always drop */
 
 struct facctmgr_target {
 	const char *source;         /* its file, for messages and saved plans */

@@ -5,7 +5,7 @@
 
 #define SCHEMA  "fairtree.changes/1"
 #define LEFT    10 /* unmanaged things that are listed for people */
-#define BLOCKED 34 /* where the reasons start */
+#define BLOCKED 34 /* column at which the reasons start */
 
 /* ---- rows ------------------------------------------------------------------- */
 
@@ -174,8 +174,8 @@ print_left(const struct facctmgr_trial *trial, struct ft_str *str)
 
 	if (result->n_unmanaged == 0)
 		return;
-	ft_str_addf(str, "Left alone, as nothing is said of %s: %zu\n",
-	    result->n_unmanaged == 1 ? "it" : "them", result->n_unmanaged);
+	ft_str_addf(
+	    str, "Not in the file, so left alone: %zu\n", result->n_unmanaged);
 	for (size_t i = 0; i < result->n_unmanaged && i < LEFT; i++) {
 		const struct ft_plan_unmanaged *extra = &result->unmanaged[i];
 
@@ -185,7 +185,7 @@ print_left(const struct facctmgr_trial *trial, struct ft_str *str)
 		ft_str_add_char(str, '\n');
 	}
 	if (result->n_unmanaged > LEFT)
-		ft_str_addf(str, "  and %zu more, --json lists them all\n",
+		ft_str_addf(str, "  and %zu more (--json lists all)\n",
 		    result->n_unmanaged - LEFT);
 }
 
@@ -245,7 +245,8 @@ print_people(
 	print_effect(trial, str);
 	facctmgr_trial_add_excess(trial, &large);
 	if (large.len)
-		ft_str_addf(str, "Large: %s; apply wants --allow-large\n",
+		ft_str_addf(str,
+		    "Large change: %s; apply needs --allow-large\n",
 		    ft_str_text(&large));
 	ft_str_free(&large);
 	print_counts(trial, summary, str);

@@ -24,7 +24,7 @@ struct facctmgr_trial {
 	struct ft_acctdb before, after;
 	struct ft_plan_result result;
 	struct ft_steps steps;
-	struct ft_planfile_step *row; /* [n_row]: the steps without notes */
+	struct ft_planfile_step *row; /* [n_row]: the steps, without remarks */
 	size_t n_row;
 	struct ft_load_ranks old, new; /* no tree: the cluster does not exist */
 	struct ft_compare compare;     /* if compared */
@@ -36,7 +36,7 @@ void facctmgr_trial_init(struct facctmgr_trial *trial, struct facctmgr *acct,
     enum facctmgr_declare_verb verb, const struct facctmgr_target *target);
 void facctmgr_trial_free(struct facctmgr_trial *trial);
 /*
- * Carry out the target in the open transaction of acct->session.store.  origin:
+ * Execute the target in the open transaction of acct->session.store.  origin:
  * the store before the change, to compute ranks from; NULL: they are computed
  * first.
  */
@@ -44,7 +44,8 @@ enum ft_status facctmgr_trial_run(struct facctmgr_trial *trial,
     struct ft_store *origin, struct ft_error *err);
 /* Returns how many changes there are. */
 size_t facctmgr_trial_changes(const struct facctmgr_trial *trial);
-/* Append by how much the trial exceeds the limits; nothing if it does not. */
+/* Append how the trial exceeds --max-deletes or --max-losers; nothing if it
+ * does not. */
 void facctmgr_trial_add_excess(
     const struct facctmgr_trial *trial, struct ft_str *str);
 

@@ -49,7 +49,7 @@ path_of(struct ft_arena *arena, const struct ft_step *step)
 	return ft_arena_strdup(arena, ft_str_text(&str));
 }
 
-/* Fields, and first of all where it moves. */
+/* The changed fields; a move comes first. */
 static void
 fill_fields(struct ft_arena *arena, const struct ft_step *step,
     struct ft_planfile_step *row)
@@ -218,7 +218,7 @@ same_text(const char *a, const char *b)
 	return a == b || (a && b && strcmp(a, b) == 0);
 }
 
-/* The printed line matters too: it is what the user agreed to. */
+/* Compare the printed line, too: the user approved that text. */
 static bool
 same_step(const struct ft_planfile_step *a, const struct ft_planfile_step *b)
 {

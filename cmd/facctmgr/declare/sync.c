@@ -11,7 +11,7 @@
 #include "io/site/mapfile.h"
 #include "io/site/rosterfile.h"
 
-#define WARNINGS 20 /* that are printed */
+#define WARNINGS 20 /* messages printed without -v */
 
 struct words {
 	const char *map, *group, *passwd, *csv, *cluster;
@@ -51,7 +51,8 @@ const struct facctmgr_keyword facctmgr_sync_keywords[] = {
 	{ 0 },
 };
 
-/* Standard input can be read once, and not if it has the commands. */
+/* Standard input can be read only once, and not at all if commands come from
+ * it. */
 static bool
 check_input(struct facctmgr *acct, const struct words *words)
 {
@@ -62,8 +63,8 @@ check_input(struct facctmgr *acct, const struct words *words)
 	for (size_t i = 0; i < sizeof file / sizeof *file; i++)
 		n += file[i] && strcmp(file[i], "-") == 0;
 	if (n && acct->reading)
-		facctmgr_error(acct,
-		    "standard input has the commands, it cannot be a file");
+		facctmgr_error(acct, "standard input supplies the commands and "
+				     "cannot be a file as well");
 	else if (n > 1)
 		facctmgr_error(acct, "only one file can be standard input");
 	else
@@ -128,7 +129,8 @@ read_people(struct input *input, const char *file, parse_fn *parse,
 	    input->file.len, err);
 }
 
-/* Without any file the system is asked; with one, only files are. */
+/* Without any file the groups and users of the system are read; with one, only
+ * files are. */
 static bool
 asks_system(const struct words *words)
 {
@@ -188,7 +190,7 @@ cluster_of(const struct facctmgr *acct, const struct input *input,
 	return acct->session.cluster_name;
 }
 
-/* Print what was skipped: the first WARNINGS of it, or all with -v. */
+/* Report skipped groups and users: the first WARNINGS, or all with -v. */
 static void
 warn(struct facctmgr *acct, const struct ft_sync *sync)
 {
@@ -240,7 +242,8 @@ run_sync(struct facctmgr *acct, struct input *input, const struct words *words)
 	if (read_map(input, words->map, &err) != FT_OK)
 		return ft_cmd_fail(acct->context, &err);
 	acct->creates = write;
-	/* The target depends on the store: let nobody change it in between. */
+	/* The target is computed from the store, so keep others from changing
+	 * it until the commit. */
 	if (write ? !facctmgr_begin(acct) : !facctmgr_open(acct, false))
 		return 1;
 	if (make_target(acct, input, words, &err) != FT_OK)

@@ -1,6 +1,6 @@
 /*
- * trial.c - a target carried out in a transaction: its steps, and who moves in
- * the ranking.
+ * trial.c - executes a target in a transaction: its steps, and who moves in the
+ * ranking.
  */
 
 #include "facctmgr/declare/private.h"
@@ -101,7 +101,7 @@ cluster_of(const struct facctmgr_target *target)
 	return target->options.cluster;
 }
 
-/* The ranks before the change; the store has names in lower case. */
+/* Load the ranks before the change; the store has names in lower case. */
 static enum ft_status
 load_old(struct facctmgr_trial *trial, struct ft_error *err)
 {
@@ -115,8 +115,8 @@ load_old(struct facctmgr_trial *trial, struct ft_error *err)
 	    trial, &trial->old, trial->acct->session.store, lower, err);
 }
 
-/* Check that the tree is still intact, if it was, and nothing outside the scope
- * is changed. */
+/* Check that the tree is still intact (if it was before), and that nothing
+ * outside the scope changed. */
 static enum ft_status
 check(const struct facctmgr_trial *trial, struct ft_error *err)
 {
@@ -192,13 +192,13 @@ facctmgr_trial_add_excess(
 	if (target->allow_large || trial->acct->what_if)
 		return;
 	if (deletes > most)
-		ft_str_addf(
-		    str, "%zu deletes, more than %u", deletes, (unsigned)most);
+		ft_str_addf(str, "%zu deletions, more than %u", deletes,
+		    (unsigned)most);
 	if (trial->losers > FACCTMGR_FEW_LOSERS &&
 	    trial->losers * 100 > users * percent)
 		ft_str_addf(str,
-		    "%s%zu of %zu users lose more than a tenth of the places, "
-		    "more than %u %%",
+		    "%s%zu of %zu users drop by more than a tenth of the "
+		    "ranking, more than %u %%",
 		    str->len ? "; " : "", trial->losers, users,
 		    (unsigned)percent);
 }

@@ -34,7 +34,7 @@ static const struct facctmgr_word conditions[] = {
 
 /* ---- order ------------------------------------------------------------------------ */
 
-/* The chosen rows as a forest: children of what is chosen, too. */
+/* The chosen rows as a forest, with the children of each. */
 struct forest {
 	struct facctmgr_list *list;
 	bool *chosen;      /* by index in the acctdb */
@@ -57,7 +57,7 @@ sort_name(const struct facctmgr_list *list, uint32_t i)
 	return account ? account->name : "";
 }
 
-/* Users first, then by name; else as they were. */
+/* Users first, then by name; equal rows keep their order. */
 static int
 compare(const struct facctmgr_list *list, uint32_t left, uint32_t right)
 {
@@ -100,7 +100,8 @@ struct stack {
 	size_t n, cap;
 };
 
-/* The rows of a family, sorted, the first one on top. */
+/* Push the sorted rows of a family, so that the first one is on top of the
+ * stack. */
 static void
 push_family(struct forest *forest, struct stack *stack, uint32_t *item,
     size_t n, uint32_t depth)
@@ -135,7 +136,7 @@ print_one(
 	push_family(forest, stack, forest->sibling + from, n, depth + 1);
 }
 
-/* As a tree, also where parents are not among the rows. */
+/* Print a tree, even if parents are not among the rows. */
 static void
 print_sorted(struct forest *forest)
 {
@@ -162,7 +163,8 @@ print_sorted(struct forest *forest)
 	ft_free(top);
 }
 
-/* As the database has them: users before accounts, each by nested set. */
+/* In the order of slurmdbd's database: users before accounts, each by the
+ * nested set. */
 static void
 print_plain(struct forest *forest)
 {

@@ -140,9 +140,9 @@ print_modified(struct facctmgr *acct, const struct ft_admin_result *result)
 }
 
 /*
- * Returns the classification to set, "" to clear it, NULL: none is given.
- * sacctmgr knows no word that clears it but a star, and takes others for
- * nothing; by our name an empty value does, too.
+ * Returns the classification to set; "": clear it; NULL: none was given.  In
+ * sacctmgr only a star clears it, and unknown words are ignored; under our name
+ * an empty value clears it, too.
  */
 static const char *
 classification_of(

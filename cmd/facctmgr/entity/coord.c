@@ -9,7 +9,7 @@ static const struct facctmgr_word words[] = { { "Names", 1, WORD_LIST,
 	{ "Accounts", 1, WORD_LIST, FT_KEY_ACCOUNT, 0 },
 	{ "Acct", 4, WORD_LIST, FT_KEY_ACCOUNT, 0 }, { 0 } };
 
-/* Names that are not there; returns whether there were any. */
+/* Report names that do not exist; returns whether there were any. */
 static bool
 print_missing(struct facctmgr *acct, const struct ft_admin_result *result)
 {

@@ -1,6 +1,6 @@
 /*
- * empty.c - list reservation, federation and runawayjobs, of which there never is
- * any: here every job ends, and reservations are fcontrol's.
+ * empty.c - list reservation, federation and runawayjobs, which are always
+ * empty: here every job ends, and reservations belong to fcontrol.
  */
 
 #include "facctmgr/entity/entity.h"

@@ -1,6 +1,6 @@
 /*
- * entity.h - the kinds of records that add, list, modify and delete know: the
- * words of each, how it is added, and how its list looks.
+ * entity.h - the kinds of records that add, list, modify and delete handle: the
+ * words of each, how it is added, and what its list shows.
  *
  * change/ and list/ do what all entities have in common; an entity says in a
  * struct facctmgr_entity where it differs.
@@ -33,7 +33,7 @@ struct facctmgr_add {
 	const char *many;         /* "accounts", for sacctmgr's denial */
 	const char *blank;        /* what sacctmgr prints before it complains of
 	                          an empty first name; NULL */
-	facctmgr_check_fn *check; /* whether the words go together; NULL */
+	facctmgr_check_fn *check; /* whether the words can be combined; NULL */
 	/*
 	 * Prints the result; returns whether there is something to commit.
 	 * *status: the exit status, even if the commit succeeds.
@@ -79,12 +79,12 @@ struct facctmgr_listing {
 
 struct facctmgr_entity {
 	const struct facctmgr_word *conditions, *adding, *settings;
-	enum ft_entity record; /* what its records are in the store */
+	enum ft_entity record; /* the kind of its records in the store */
 	/* members of its grammar, see there */
 	enum ft_entity options;
 	const char *id;
 	bool qos, no_hint, add_user;
-	facctmgr_check_fn *check; /* whether its words are possible; NULL */
+	facctmgr_check_fn *check; /* whether its words are valid; NULL */
 	facctmgr_action_fn *instead[ACTIONS]; /* of the following */
 	struct facctmgr_add add;
 	struct facctmgr_listing list;

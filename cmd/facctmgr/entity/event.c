@@ -1,4 +1,5 @@
-/* event.c - list event: there never is any. */
+/* event.c - list event, which is always empty: the store records no events of
+ * nodes. */
 
 #include "facctmgr/change/change.h"
 #include "facctmgr/list/list.h"
@@ -36,7 +37,7 @@ unknown(const struct ft_admin_names *names, const char *const *known, size_t n)
 	return NULL;
 }
 
-/* A bad state ends sacctmgr there and then. */
+/* A bad state ends sacctmgr at once. */
 static bool
 words_fit(struct facctmgr *acct, const struct ft_admin_names *key)
 {

@@ -21,7 +21,7 @@ static const struct facctmgr_word adding[] = { { "Names", 1, WORD_LIST,
 
 static const struct facctmgr_word settings[] = { { "RawUsage", 7,
 						     WORD_RAW_USAGE, 0, 0 },
-	/* sacctmgr knows the name, and does nothing */
+	/* sacctmgr accepts the name and ignores it */
 	{ "Names", 1, WORD_NOTHING, 0, WORD_BARE }, { 0 } };
 
 /* ---- add -------------------------------------------------------------------------- */

@@ -69,7 +69,8 @@ clusters_exist(struct facctmgr *acct, const struct facctmgr_request *request)
 	return true;
 }
 
-/* Returns whether type and flags can be; there are few. */
+/* Returns whether type and flags are valid: the only type is License, and there
+ * are no flags. */
 static bool
 values_fit(struct facctmgr *acct, const struct facctmgr_request *request)
 {
@@ -112,7 +113,7 @@ share_set(const struct facctmgr_request *request)
 	};
 }
 
-/* SHARE: borrowed; NULL: none is set. */
+/* share: borrowed; NULL: none is set. */
 static struct ft_admin_set
 resource_set(const struct facctmgr_request *request,
     const struct ft_resource_share *share)
@@ -124,7 +125,7 @@ resource_set(const struct facctmgr_request *request,
 	if (request->number_given[NUMBER_COUNT])
 		ft_admin_set_number(
 		    &to, FT_RESOURCE_count, request->number[NUMBER_COUNT]);
-	if (request->resource_type) /* there is only one */
+	if (request->resource_type) /* License is the only type */
 		ft_admin_set_number(&to, FT_RESOURCE_type, 1);
 	return to;
 }
@@ -195,7 +196,7 @@ print_items(struct facctmgr *acct, const struct ft_admin_result *result,
 	}
 }
 
-/* What the shares would be, if they could. */
+/* Print the shares that would result, for a refused change. */
 static void
 print_too_much(struct facctmgr *acct, const struct ft_admin_result *result)
 {
@@ -345,7 +346,7 @@ static int delete (struct facctmgr *acct, struct facctmgr_request *request)
 		return facctmgr_fail(acct,
 		    " No conditions given to remove, not executing.\n",
 		    "no conditions given for what to delete");
-	/* sacctmgr deletes what the other words select, and fails then */
+	/* sacctmgr deletes what the other words select, and then fails */
 	if (!fit || (bad && !acct->context->slurm) ||
 	    !facctmgr_may_delete(acct) || !facctmgr_begin(acct))
 		return 1;

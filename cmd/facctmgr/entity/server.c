@@ -1,6 +1,6 @@
 /*
  * server.c - list configuration and list stats.  There is no accounting server:
- * by the Slurm name the answer is that of one with nothing to do.
+ * under the Slurm name the answer is that of an idle one.
  */
 #include <pwd.h>
 
@@ -18,7 +18,7 @@ struct printer {
 	struct facctmgr_table table;
 };
 
-/* schema, rows: what they are called in documents. */
+/* schema, rows: their names in documents. */
 static void
 printer_open(struct printer *printer, struct facctmgr *acct,
     struct ft_table_options options)
@@ -113,7 +113,7 @@ print_local(struct printer *printer)
 	    ft_conf_bool(conf, FT_CONF_TRACK_WCKEY) ? "Yes" : "No");
 }
 
-/* What slurmdbd prints if PrivateData is all that it is set. */
+/* What slurmdbd prints if PrivateData is its only setting. */
 static void
 print_server(struct printer *printer)
 {
@@ -151,7 +151,7 @@ print_server(struct printer *printer)
 
 	if (!printer->table.rows)
 		facctmgr_print(printer->acct, "\nSlurmDBD configuration:\n");
-	/* slurmdbd.conf does not know cloud, but knows all */
+	/* slurmdbd.conf has no "cloud", but has "all" */
 	if (hidden != FT_VISIBILITY_ALL)
 		hidden &= ~FT_VISIBILITY_BIT(CLOUD);
 	for (size_t i = 0; i < sizeof line / sizeof *line; i++)

@@ -1,8 +1,8 @@
 /*
- * facctmgr list transactions: what slurmdbd would have noted.
+ * facctmgr list transactions: what slurmdbd would have recorded.
  *
- * Which associations a transaction is about is looked for in its text, among
- * those that are there now, as sacctmgr does.
+ * To find the associations of a transaction, its text is searched for those
+ * that exist now, as sacctmgr does.
  */
 
 #include "facctmgr/change/change.h"
@@ -208,8 +208,8 @@ check_actions(struct facctmgr_list *list)
 }
 
 /*
- * A time of the store's clock; *when stays if none is given.  What cannot be
- * read is the beginning of time for sacctmgr.
+ * Read a time, in store time; *when is unchanged if none is given.  To sacctmgr
+ * an unreadable time is 0, the epoch.
  */
 static bool
 time_of(const struct facctmgr_list *list, const char *text, int64_t *when)

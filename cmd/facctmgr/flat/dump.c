@@ -88,7 +88,7 @@ write_file(struct facctmgr *acct, const struct ft_flat *flat, const char *path)
 	return 0;
 }
 
-/* sacctmgr reads the clusters first, and complains about that. */
+/* sacctmgr reads the clusters first, and reports a failure of that. */
 static int
 fail_open(struct facctmgr *acct)
 {

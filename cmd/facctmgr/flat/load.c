@@ -1,4 +1,4 @@
-/* load.c - facctmgr load: add and change records as a flat file says. */
+/* load.c - facctmgr load: add and change records as given in a flat file. */
 #include <pwd.h>
 #include <time.h>
 

@@ -196,7 +196,7 @@ read_nodes(const struct facctmgr_row *row, struct ft_nodes *nodes)
 	return ft_nodes_read(nodes, &session->conf, &err) == FT_OK && nodes->n;
 }
 
-/* 0 of a cluster that never registered */
+/* 0: the cluster never registered */
 static void
 facctmgr_get_node_count(const void *at, struct ft_value *value)
 {
@@ -257,7 +257,7 @@ facctmgr_get_coordinators(const void *at, struct ft_value *value)
 
 		if (account ? a != account : u != user)
 			continue;
-		/* sacctmgr names them all */
+		/* sacctmgr lists all of them */
 		if (account && !list->zeros &&
 		    !ft_visibility_names(&list->acct->session.visibility,
 			FT_VISIBILITY_USERS, u->name))

@@ -9,7 +9,7 @@
 #include "base/text/timefmt.h"
 #include "model/account/limits.h"
 
-/* Bits of a column's own: the kinds of a limit, of associations and of QOS. */
+/* Bits of a column's .own: the kind of limit for associations and for QOS. */
 #define FACCTMGR_KINDS(assoc, qos)                                             \
 	((unsigned)FT_LIMIT_##assoc | (unsigned)FT_LIMIT_##qos << 8)
 static inline enum ft_limit_kind
@@ -18,7 +18,7 @@ facctmgr_kind_of_limit(const struct ft_column *column, bool qos)
 	return (enum ft_limit_kind)(column->own >> (qos ? 8 : 0) & 0xff);
 }
 
-/* The value of a limit of KIND that is no list of TRES. */
+/* Get the value of a limit of KIND that is no list of TRES. */
 void facctmgr_limit_value(
     struct ft_value *value, enum ft_limit_kind kind, uint64_t limit);
 

@@ -36,7 +36,8 @@ show_marked(
 	ft_free(name);
 }
 
-/* Signed elements of the whole way up to a list, and that list, by text. */
+/* Collect the + and - elements from the association up to the nearest plain
+ * list, and that list, as text. */
 static void
 show_raw(const struct facctmgr_row *row, bool numbers, struct ft_value *value)
 {
@@ -267,7 +268,8 @@ facctmgr_get_flags(const void *at, struct ft_value *value)
 		show_attr(row->qos, FT_QOS_flags, value);
 	else if (row->account && row->account->flags & 1)
 		ft_value_text(value, "UsersAreCoords");
-	else if (row->list->zeros && row->cluster) /* as Debian's */
+	else if (row->list->zeros &&
+		 row->cluster) /* as printed by Debian's package */
 		ft_value_text(value,
 		    *row->cluster->control_host ? "MultipleSlurmd" : "None");
 }

@@ -186,7 +186,7 @@ end(struct facctmgr_list *list)
 
 /* ---- rights ---------------------------------------------------------------------- */
 
-/* Returns whether the user may not see any of it; complains. */
+/* Returns whether PrivateData hides all of it from the user; complains then. */
 static bool
 is_hidden(struct facctmgr_list *list)
 {
@@ -209,7 +209,8 @@ is_hidden(struct facctmgr_list *list)
 	return true;
 }
 
-/* Returns whether sacctmgr shows it to operators only; complains. */
+/* Returns whether sacctmgr shows it only to operators, and the user is none;
+ * complains then. */
 static bool
 is_denied(struct facctmgr_list *list)
 {
@@ -223,7 +224,7 @@ is_denied(struct facctmgr_list *list)
 	return true;
 }
 
-/* Complain of bad times; sacctmgr goes on after that. */
+/* Complain about bad times; sacctmgr continues after that. */
 static bool
 times_fit(struct facctmgr_list *list)
 {

@@ -9,7 +9,7 @@
 
 struct facctmgr_list;
 
-/* One row.  What it is about is set by the caller, NULL where there is none. */
+/* One row. The caller sets the records it is about; NULL: there is none. */
 struct facctmgr_row {
 	const struct facctmgr_row *self;
 	const struct ft_cluster *cluster;
@@ -50,10 +50,10 @@ struct facctmgr_list {
 	struct ft_columns fields;
 	struct facctmgr_table table;
 	bool *has;       /* [acctdb.n_qos], scratch */
-	bool inherit;    /* show what is inherited from parents */
+	bool inherit;    /* show values inherited from parents */
 	bool zeros;      /* as sacctmgr: 0 where there is no association */
 	bool plain_tres; /* memory as a number of MiB */
-	/* The associations of each user and account are chained. */
+	/* The associations of each user and of each account form a chain. */
 	uint32_t *user_first, *account_first; /* by index in the acctdb */
 	uint32_t *user_next, *account_next;   /* by association; NONE ends */
 	/* who coordinates what, accounts below included; indices in the acctdb */

@@ -31,8 +31,8 @@ facctmgr_list_ids(const struct facctmgr_list *list, uint32_t id)
 }
 
 /*
- * Slurm really removes what is deleted within a day of its creation; we keep it,
- * but do not show it by the Slurm name.
+ * slurmdbd really removes records deleted within a day of their creation; we
+ * keep them, but do not show them under the Slurm name.
  */
 bool
 facctmgr_list_shows(

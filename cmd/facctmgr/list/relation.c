@@ -146,7 +146,8 @@ add_coord(struct facctmgr_list *list, const struct ft_account *account,
 	*ft_vec_add(list->coord, list->n_coord, list->cap_coord) = one;
 }
 
-/* USER coordinates the account of association I, and all accounts below. */
+/* Record that USER coordinates the account of association I and all accounts
+ * below. */
 static void
 add_coord_below(
     struct facctmgr_list *list, uint32_t i, const struct ft_user *user)

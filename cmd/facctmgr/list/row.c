@@ -1,4 +1,5 @@
-/* row.c - one row of a list: whether it is visible, and all that its columns read. */
+/* row.c - one row of a list: whether it is visible, and the values its columns
+ * read. */
 
 #include "facctmgr/list/list.h"
 

@@ -9,7 +9,8 @@ facctmgr_read_count(
 {
 	if (ft_num_u32(text, number) && *number > 0)
 		return true;
-	facctmgr_error(acct, "%s is a number from 1, not '%s'", name, text);
+	facctmgr_error(
+	    acct, "%s must be a number of at least 1, not '%s'", name, text);
 	return false;
 }
 

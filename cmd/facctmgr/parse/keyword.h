@@ -25,10 +25,9 @@ struct facctmgr_keyword {
 		FACCTMGR_KEY_PAIR = 8,  /* its value may be the next word */
 		FACCTMGR_KEY_QUIET = 16 /* not offered by completion */
 	} flags;
-	size_t to;         /* offset of its member */
-	const char *what;  /* its name in complaints; NULL: the same */
-	const char *again; /* how sacctmgr refuses a second one, up to the
-	                      first value */
+	size_t to;                 /* offset of its member */
+	const char *what;          /* its name in complaints; NULL: the same */
+	const char *again;         /* sacctmgr's message about a second one */
 	enum ft_complete complete; /* what its values are */
 };
 

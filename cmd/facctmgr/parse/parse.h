@@ -91,7 +91,9 @@ struct facctmgr_grammar {
 
 /* ---- requests ---------------------------------------------------------------- */
 
-/* All that the words of one command said, and the result of the change. */
+/*
+ * Everything given in the words of one command, and the result of the change.
+ */
 struct facctmgr_request {
 	const struct facctmgr_entity *entity;
 	struct facctmgr_grammar grammar;
@@ -119,7 +121,7 @@ struct facctmgr_request {
 	size_t n_settings;  /* of records, not of associations */
 	bool loud;          /* see WORD_LOUD */
 
-	int status;    /* 1: some word was wrong, which was reported */
+	int status;    /* 1: a word was wrong; reported */
 	bool no_store; /* it cannot be opened, which was reported */
 
 	struct ft_admin_result result;

@@ -88,7 +88,7 @@ run_forked(struct facctmgr_shell *shell, const struct task *task)
 	pid = fork();
 	if (pid < 0) {
 		facctmgr_error(
-		    shell->acct, "no new process: %s", strerror(errno));
+		    shell->acct, "cannot start a process: %s", strerror(errno));
 		return 1;
 	}
 	if (pid == 0) {

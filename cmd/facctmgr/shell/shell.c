@@ -227,7 +227,7 @@ may_leave(struct facctmgr_shell *shell)
 	return leave;
 }
 
-/* The interrupt key ends sacctmgr. */
+/* Under the Slurm name the interrupt key ends the program. */
 static void
 die_interrupted(struct facctmgr_shell *shell)
 {

@@ -24,7 +24,7 @@ commit(struct facctmgr *acct, enum facctmgr_change kind)
 	bool slurm = acct->context->slurm, changed = true;
 	bool undo = !slurm && facctmgr_may(acct, FT_RIGHT_UNDO);
 
-	/* sacctmgr commits, and asks about, a change that changes nothing */
+	/* sacctmgr commits, and asks about, a no-op */
 	if (!slurm && ft_store_has_changed(
 			  acct->session.store, &changed, &err) != FT_OK) {
 		facctmgr_rollback(acct);
@@ -32,8 +32,8 @@ commit(struct facctmgr *acct, enum facctmgr_change kind)
 	}
 	if (!changed) {
 		if (!acct->quiet && kind != FACCTMGR_CHANGE_COUNTED)
-			facctmgr_print(
-			    acct, " Nothing changed: it was so before.\n");
+			facctmgr_print(acct, " Nothing changed: the store "
+					     "is already in this state.\n");
 		facctmgr_rollback(acct);
 		return 0;
 	}
@@ -61,7 +61,8 @@ facctmgr_may_delete(struct facctmgr *acct)
 	if (context->slurm || acct->immediate || acct->dry_run || acct->block ||
 	    acct->replay || isatty(fileno(context->in)))
 		return true;
-	ft_cmd_error(context, "nothing deleted: off a terminal that needs -i");
+	ft_cmd_error(
+	    context, "nothing deleted: without a terminal, deleting needs -i");
 	return false;
 }
 

@@ -27,7 +27,7 @@ bool facctmgr_read_level(struct facctmgr *acct, enum ft_admin_level *level);
 
 /* ---- commit.c --------------------------------------------------------------- */
 
-/* What a transaction did: only deletions are asked about by our own name. */
+/* What a transaction did; under our own name only deletions need a question. */
 enum facctmgr_change {
 	FACCTMGR_CHANGE,
 	FACCTMGR_CHANGE_COUNTED, /* the number of changes is printed already */

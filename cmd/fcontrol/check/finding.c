@@ -3,8 +3,9 @@
 #include "fcontrol/check/private.h"
 
 /*
- * Returns whether the finding is there already: two checks may find the same.
- * It then becomes the last one, because callers add to the last one.
+ * Returns whether the finding exists already, because two checks may report the
+ * same problem.  It is then moved to the end: callers complete the last
+ * finding.
  */
 static bool
 is_there(struct fcontrol_check *check, const char *kind, const char *place,
@@ -38,7 +39,8 @@ cut_number(char *place)
 	return number;
 }
 
-/* Set the turn of a finding: that of the line it is on, or that it continues. */
+/* Set the position of a finding in the report: that of its line, or of the line
+ * that this one continues. */
 static void
 find_turn(const struct fcontrol_check *check, struct fcontrol_finding *finding)
 {

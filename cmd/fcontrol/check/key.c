@@ -22,7 +22,8 @@ offer_keys(struct ft_spelling *near, const char *(*key_at)(size_t i))
 		ft_spelling_offer(near, key_at(i));
 }
 
-/* Offer the keys that are known in LINE (NULL: a line of its own). */
+/* Offer the keys that a LINE ("NodeName") may have; NULL: parameters, which
+ * have a line of their own. */
 static void
 offer(struct ft_spelling *near, const char *line)
 {
@@ -63,7 +64,7 @@ fcontrol_check_key(
 	if (!unknown && (finding->line ||
 			    ft_slurm_knows(FT_SLURM_PARAMETER, finding->key))) {
 		ft_str_addf(&text,
-		    "ignored: %s, which Slurm knows and nothing here needs",
+		    "ignored: %s, a Slurm setting that is not used here",
 		    finding->key);
 		fcontrol_check_add(check, FCONTROL_CHECK_NOTE, "ignored",
 		    finding->place, ft_str_text(&text));
@@ -74,11 +75,11 @@ fcontrol_check_key(
 	if (unknown)
 		ft_str_add(&text, finding->text);
 	else
-		ft_str_addf(&text, "parameter '%s' is not known", finding->key);
+		ft_str_addf(&text, "unknown parameter '%s'", finding->key);
 	if (near.best)
 		ft_str_addf(&text, "; did you mean '%s'?", near.best);
 	else if (!unknown)
-		ft_str_add(&text, ", nor does Slurm know it");
+		ft_str_add(&text, " (also unknown to Slurm)");
 	fcontrol_check_add(check,
 	    unknown ? FCONTROL_CHECK_REFUSED : FCONTROL_CHECK_WARNING,
 	    "unknown-key", finding->place, ft_str_text(&text));

@@ -64,8 +64,8 @@ check_nodes(struct fcontrol_check *check)
 		if (!node->slots || has_queue(machine, i))
 			continue;
 		ft_str_addf(&text,
-		    "FairTreeSlots of node '%s' counts for nothing: no "
-		    "partition there is a queue",
+		    "FairTreeSlots of node '%s' has no effect: none of its "
+		    "partitions is a queue",
 		    node->name);
 		fcontrol_check_add(check, FCONTROL_CHECK_WARNING, "slots", "",
 		    ft_str_text(&text));
@@ -89,8 +89,7 @@ check_unused(struct fcontrol_check *check)
 		if (!check->conf->value[keys[i]].set)
 			continue;
 		ft_str_addf(&text,
-		    "%s counts for nothing: no partition has a "
-		    "SubordinateList",
+		    "%s has no effect: no partition has a SubordinateList",
 		    ft_conf_infos[keys[i]].name);
 		fcontrol_check_add(check, FCONTROL_CHECK_WARNING, "unused",
 		    check->conf->value[keys[i]].origin, ft_str_text(&text));
@@ -146,8 +145,8 @@ check_qos(struct fcontrol_check *check, const struct ft_acctdb *acctdb,
 
 	if (!*name || ft_acctdb_find_qos(acctdb, name))
 		return;
-	ft_str_addf(&text, "partition '%s': no QOS '%s' for %s",
-	    partition->name, name, key);
+	ft_str_addf(&text, "partition '%s': %s names the unknown QOS '%s'",
+	    partition->name, key, name);
 	fcontrol_check_add(check, FCONTROL_CHECK_WARNING, "unknown-qos",
 	    partition->origin, ft_str_text(&text));
 }

@@ -10,7 +10,7 @@
 #include "model/machine/queue.h"
 
 enum fcontrol_check_level {
-	FCONTROL_CHECK_REFUSED, /* the settings cannot be loaded */
+	FCONTROL_CHECK_REFUSED, /* the settings cannot be loaded; exit 1 */
 	FCONTROL_CHECK_WARNING, /* probably a mistake */
 	FCONTROL_CHECK_NOTE,    /* ignored */
 	FCONTROL_CHECK_LEVELS
@@ -22,9 +22,9 @@ struct fcontrol_finding {
 	const char *place; /* "file:line:column"; "" if it has none */
 	const char *node;  /* the first node it is about; "" for all */
 	const char *text;
-	uint64_t turn; /* when its line was read: 0 is first; SIZE_MAX: none */
+	uint64_t turn; /* order of its line, from 0; SIZE_MAX: no line */
 	uint64_t line, column;
-	size_t order; /* when it was found */
+	size_t order; /* order in which it was found */
 };
 
 struct fcontrol_check {
@@ -34,7 +34,7 @@ struct fcontrol_check {
 	const struct ft_conf *conf;
 	bool named; /* a file other than the one in force is checked */
 	struct ft_machine machine;
-	struct ft_map lines; /* "file:line" to the turn of that line */
+	struct ft_map lines; /* "file:line" to turn */
 	struct fcontrol_finding *finding;
 	size_t n, cap, count[FCONTROL_CHECK_LEVELS];
 };
@@ -50,7 +50,7 @@ void fcontrol_check_sort(struct fcontrol_check *check);
 
 /* ---- key.c ---------------------------------------------------------------- */
 
-/* Record a key that fairtree does not use, or that its line cannot have. */
+/* Record a key that is not used, or not allowed on its line. */
 void fcontrol_check_key(
     struct fcontrol_check *check, const struct ft_slurmconf_finding *finding);
 

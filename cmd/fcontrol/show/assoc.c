@@ -38,7 +38,7 @@ add_user(void *ctx, const struct ft_user *user, const char *account)
 	    levels[user->admin_level]);
 }
 
-/* The heading of records, or that there are none. */
+/* Print the heading of records, or a message that there are none. */
 static void
 add_title(struct ft_str *str, const struct fcontrol *control, bool any,
     const char *title, const char *none)
@@ -103,7 +103,9 @@ add_shares(struct record *record)
 	if (world->algo) {
 		ft_share_values_of(&input, &world->share, node, &values);
 		norm = values.norm_shares;
-		/* Slurm keeps the factor of Fair Tree only */
+		/*
+		 * slurmctld keeps the factor of Fair Tree only; classic shows 0
+		 */
 		if (world->algo != &ft_algo_classic && values.has_factor)
 			factor = values.factor;
 		if (above != FT_NODE_NONE)

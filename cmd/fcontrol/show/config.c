@@ -57,7 +57,8 @@ add_plain(struct ft_str *str, const struct form *form)
 		break;
 	case FT_CONF_MINUTES:
 	case FT_CONF_DURATION:
-		/* one without end is one of 32 bits, in full minutes */
+		/* UNLIMITED minutes are 2^32 - 1; as seconds, in 32 bits, Slurm
+		 * prints 2^32 - 60 */
 		if (number == UINT32_MAX)
 			number = UINT32_MAX - 59;
 		ft_str_add(
@@ -83,7 +84,7 @@ add_upper(struct ft_str *str, const char *text)
 					 : *text);
 }
 
-/* A switch of ours, as it is written. */
+/* One of our own switches, as written. */
 static void
 form_text(struct ft_str *str, const struct form *form)
 {
@@ -155,7 +156,7 @@ form_enforce(struct ft_str *str, const struct form *form)
 		ft_str_add(str, "none");
 }
 
-/* Slurm names all raw factors as soon as there is one. */
+/* Slurm prints NO_NORMAL_ALL as soon as one NO_NORMAL_ flag is set. */
 static void
 form_flags(struct ft_str *str, const struct form *form)
 {
@@ -260,7 +261,8 @@ static const struct row rows[] = {
 
 /* ---- one after the other ------------------------------------------------------------ */
 
-/* Memory is shown per CPU or per node, whichever is set, else per node. */
+/* Slurm keeps one memory setting of each pair: it shows the one per CPU if only
+ * that is set, else the one per node (case u03-scontrol-config). */
 static bool
 is_other_memory(const struct ft_conf *conf, enum ft_conf_key key)
 {
@@ -290,7 +292,8 @@ is_shown(const struct fcontrol *control, const struct row *row)
 	       !is_other_memory(conf, row->key);
 }
 
-/* A setting, or a line without one.  A text that is not set is NULL. */
+/* A setting, or a line of nodes or partitions (its name is "").  A text that is
+ * not set is NULL. */
 struct setting {
 	const char *name, *value, *origin;
 };
@@ -319,7 +322,9 @@ each_setting(const struct fcontrol *control, setting_fn *fn, void *ctx)
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		const struct row *row = &rows[i];
 		const struct form form = { control, conf, row->key };
-		/* some are no parameters */
+		/*
+		 * some rows are no parameters but computed, such as NEXT_JOB_ID
+		 */
 		bool own =
 		    strcasecmp(ft_conf_infos[row->key].name, row->name) == 0;
 
@@ -327,7 +332,8 @@ each_setting(const struct fcontrol *control, setting_fn *fn, void *ctx)
 			continue;
 		ft_str_clear(&str);
 		(row->form ? row->form : add_plain)(&str, &form);
-		/* Slurm shows no flags as nothing, no text as (null) */
+		/* Slurm prints nothing for an empty set of flags, and (null)
+		 * for an empty text */
 		fn(ctx,
 		    &(struct setting){ row->name,
 			str.len || row->form == form_flags ? ft_str_text(&str)
@@ -365,7 +371,7 @@ print_setting(void *ctx, const struct setting *setting)
 
 struct lines {
 	FILE *out;
-	const char *title; /* NULL once it is said */
+	const char *title; /* NULL once it is printed */
 };
 
 static void
@@ -384,8 +390,7 @@ print(struct fcontrol *control)
 {
 	struct lines known = { control->context->out,
 		"Lines of nodes and partitions" };
-	struct lines ignored = { control->context->out,
-		"Parameters that mean nothing here and were ignored" };
+	struct lines ignored = { control->context->out, "Ignored parameters" };
 	char when[32];
 
 	fprintf(known.out, "Configuration data as of %s\n",

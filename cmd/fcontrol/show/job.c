@@ -14,7 +14,7 @@
 
 #include <signal.h>
 
-/* What the controller takes as the end of a job without a limit: a year. */
+/* EndTime of a job without a time limit: slurmctld adds a year, in seconds. */
 #define YEAR INT64_C(31536000)
 
 /* ---- what its rows are made of ---------------------------------------------- */
@@ -51,7 +51,8 @@ range(
 		   : fcontrol_text(records, "%" PRIu64, least);
 }
 
-/* Whether the cluster counts by WCKey: else scontrol shows none. */
+/* Whether the cluster tracks WCKeys; scontrol prints none otherwise (case
+ * t03-wckeys). */
 static bool
 tracks_wckeys(const struct ft_world *world)
 {
@@ -85,7 +86,8 @@ exit_of(struct fcontrol_records *records, const struct ft_job *job)
 {
 	bool over =
 	    job->state == FT_JOB_COMPLETED || job->state == FT_JOB_FAILED;
-	/* of a job that had to go it is what it was told with */
+	/* a job that was preempted or cancelled shows the signal that ended it
+	 * (case w10-preempt-grace) */
 	bool told = job->started && (job->state == FT_JOB_PREEMPTED ||
 					job->state == FT_JOB_CANCELLED);
 
@@ -104,7 +106,8 @@ make_state(struct shown *shown, struct fcontrol_records *records)
 	shown->state = ft_jobtext_state(job, false);
 	if (job->reason != FT_REASON_NONE || *job->reason_detail)
 		ft_jobtext_add_reason(&reason, job);
-	/* also where commas are separated by blanks */
+	/* Slurm prints reasons without blanks:
+	 * "ReqNodeNotAvail,_UnavailableNodes:n7" (case v11-all-weights) */
 	for (size_t i = 0; i < reason.len; i++)
 		if (reason.data[i] == ' ')
 			reason.data[i] = '_';
@@ -116,7 +119,8 @@ make_state(struct shown *shown, struct fcontrol_records *records)
 	shown->derived = records->control->detail ? "0:0" : NULL;
 }
 
-/* When it ended, or will if it takes all it may; 0 not known. */
+/* When it ended, or will end if it uses its whole time limit; 0: unknown.
+ * Store times in seconds. */
 static int64_t
 end_of(const struct ft_world *world, const struct ft_job *job, int64_t start)
 {
@@ -165,7 +169,8 @@ make_nodes(struct shown *shown, struct fcontrol_records *records)
 	shown->batch_host = fcontrol_take(records, &first);
 }
 
-/* HEAD and what is asked of parts of a node, "*" for what is not. */
+/* HEAD, then the requested numbers, separated by a colon; "*" for one that was
+ * not requested. */
 static const char *
 asked(struct fcontrol_records *records, const char *head, uint32_t first,
     const uint32_t *second)
@@ -261,7 +266,7 @@ static const struct ft_column first_rows[] = {
 	{ 0 },
 };
 
-/* Where jobs may be pushed aside, of one that has started. */
+/* Printed if preemption is configured and the job has started. */
 static const struct ft_column preempt_rows[] = {
 	{ "PreemptEligibleTime", FCONTROL_DATE(preempt_eligible, "Unknown"),
 	    .own = FCONTROL_LINE },
@@ -320,7 +325,7 @@ static const struct ft_column last_rows[] = {
 	    .own = FCONTROL_LINE | FCONTROL_SPACE },
 	{ "Comment", FCONTROL_GIVEN(of.job.comment),
 	    .own = FCONTROL_LINE | FCONTROL_SPACE },
-	/* scontrol does not know it */
+	/* not in scontrol of 22.05 */
 	{ "Extra", FCONTROL_GIVEN(extra),
 	    .own = FCONTROL_LINE | FCONTROL_SPACE },
 	{ 0 },
@@ -353,7 +358,7 @@ show_one(
 
 /* ---- which jobs --------------------------------------------------------------- */
 
-/* What was asked for: number 0 all. */
+/* The jobs to show; number 0: all. */
 struct wanted {
 	uint32_t number;
 	int32_t task; /* FT_TASK_NONE: all */
@@ -372,7 +377,8 @@ is_wanted(const struct ft_world *world, const struct wanted *wanted,
 	       job->array_job == wanted->number;
 }
 
-/* A job in hidden partitions only; -a shows it, and operators see it. */
+/* Whether the job is left out because all of its partitions are hidden; never
+ * with -a, and never for operators. */
 static bool
 is_hidden(const struct fcontrol *control, const struct ft_job *job)
 {

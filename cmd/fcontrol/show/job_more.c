@@ -1,11 +1,12 @@
-/* show job: which CPUs of which nodes a job has. */
+/* show job --details: which CPUs of which nodes a job has (cases j46-show-job,
+ * y02-exporters-jobs). */
 
 #include "fcontrol/job.h"
 
 /*
- * CPUs have no numbers of their own here: of the jobs that run on a node the one
- * that started first, of those the one of the highest priority, is given the
- * lowest, as slurmctld mostly does.
+ * The model counts CPUs and does not number them.  To print CPU_IDs, a node's
+ * CPUs are dealt out in the order in which its jobs started, among equals by
+ * priority: the first gets the lowest numbers, as slurmctld mostly does.
  */
 static bool
 comes_before(const struct ft_job *a, const struct ft_job *b)
@@ -35,7 +36,7 @@ cpus_before(
 	return cpus;
 }
 
-/* Nodes of a job on which it has the same. */
+/* Consecutive nodes on which a job has the same CPUs and memory. */
 struct part {
 	const char *nodes, *cpus;
 	uint64_t memory;
@@ -55,7 +56,8 @@ static const struct ft_column part_rows[] = {
 	{ 0 },
 };
 
-/* How many of the nodes of JOB from I on are one part, FIRST its first CPU. */
+/* Returns how many nodes of JOB, from I on, form one part; FIRST: its first
+ * CPU. */
 static size_t
 size_of_part(const struct ft_world *world, const struct ft_job *job, size_t i,
     uint32_t first)

@@ -14,7 +14,7 @@ shown_of(const void *row)
 	return ((const struct fcontrol_thing *)row)->of;
 }
 
-/* The option KEY of the job of ROW as it was given, "" without it. */
+/* The option KEY of ROW's job as given, "" if it was not. */
 static const char *
 given(const void *row, const char *key, struct ft_str *str)
 {
@@ -33,7 +33,7 @@ fcontrol_get_option(const void *row, struct ft_value *value)
 
 /* ---- files ------------------------------------------------------------------------ */
 
-/* sbatch(1), FILENAME PATTERN: those that mean something here. */
+/* The filename patterns of sbatch(1) that have a meaning here. */
 static void
 add_pattern(struct ft_str *str, const struct ft_job *job, int32_t task, char c)
 {
@@ -62,7 +62,8 @@ add_pattern(struct ft_str *str, const struct ft_job *job, int32_t task, char c)
 	ft_str_addf(str, "%%%c", c);
 }
 
-/* What STREAM is written to or read from; errors where the output goes. */
+/* The file of a stream; standard error goes where standard output goes, unless
+ * set. */
 static const char *
 pattern_of(const void *row, const char *stream, struct ft_str *str)
 {
@@ -86,7 +87,9 @@ get_stream(const void *row, struct ft_value *value)
 	int32_t task = shown_of(row)->task;
 	const char *at = pattern_of(row, value->column->arg, &option);
 
-	/* what Slurm prints of an array as a whole is its "none", less one */
+	/*
+	 * for an array as a whole Slurm prints %a as 4294967294, its "no value"
+	 */
 	if (task == FT_TASK_NONE)
 		task = ft_job_is_head(job) ? -2 : job->array_task;
 	if (*at != '/')
@@ -195,7 +198,7 @@ get_mail_user(const void *row, struct ft_value *value)
 		ft_str_add(value->room, job->user);
 }
 
-/* Those that Slurm shows nowhere. */
+/* The options that Slurm shows nowhere. */
 static void
 get_rest(const void *row, struct ft_value *value)
 {

@@ -56,7 +56,7 @@ static const struct {
 	{ FT_LIMIT_GRP_TRES_RUN_MINS, RUN_MINUTES, false },
 };
 
-/* Usage of TRES (-1: of time) in minutes. */
+/* Decayed usage of a TRES, by index (-1: wall time), in minutes. */
 static ft_real
 minutes(const struct fcontrol_owner *owner, int tres)
 {
@@ -114,7 +114,8 @@ struct writer {
 	const struct ft_policy_use *use;
 };
 
-/* "=limit(used)" of the TRES of that INDEX and ID, or of none. */
+/* "=limit(used)" of the TRES with that INDEX and ID; 0, 0: the limit has no
+ * TRES. */
 static void
 add_value(const struct writer *writer, const struct fcontrol_limit_row *row,
     size_t index, uint32_t id)
@@ -141,7 +142,7 @@ add_value(const struct writer *writer, const struct fcontrol_limit_row *row,
 		ft_str_addf(str, "(%" PRIu64 ")", ft_real_u64(used));
 }
 
-/* All TRES that are counted, else those that are limited. */
+/* For kinds that count usage, all TRES; else those with a limit. */
 static void
 add_each_tres(const struct writer *writer, const struct fcontrol_limit_row *row)
 {

@@ -13,39 +13,44 @@ struct fcontrol_owner {
 	struct ft_world *world;
 	bool is_qos;
 	uint32_t id;
-	bool each; /* of a QOS: what one of its users or accounts has */
+	bool each; /* of a QOS: what one of its users or accounts uses */
 };
 
-/* The limit of OWNER: true, *value. */
+/* Set *value to the limit of OWNER; returns whether it has one. */
 bool fcontrol_limit(const struct fcontrol_owner *owner, uint16_t kind,
     uint32_t tres, uint64_t *value);
 /*
- * What of USE, or of the usage of OWNER, counts against a limit of KIND: true,
- * *used; of TRES the one of that index.  false: nothing does.
+ * Set *used to what counts against a limit of KIND, from USE or the usage of
+ * OWNER; for limits of TRES, the one with that index.  In jobs, TRES units or
+ * minutes, as the limit is.  Returns false if nothing is counted for this kind.
  */
 bool fcontrol_used(const struct fcontrol_owner *owner,
     const struct ft_policy_use *use, uint16_t kind, size_t tres, ft_real *used);
 
-/* How a limit stands in a record: "NAME=limit(used)", "NAME=N(used)" for none;
- * "NAME=limit", "NAME=" where nothing is counted.  Of TRES the same for each. */
+/*
+ * How a limit is printed: "NAME=limit(used)", or "NAME=N(used)" if there is
+ * none; "NAME=limit" or "NAME=" for kinds that are not counted.  Limits of TRES
+ * print this for each TRES.
+ */
 struct fcontrol_limit_row {
 	const char *name;
 	uint16_t kind; /* enum ft_limit_kind */
 	bool own;      /* "NAME=" if there is no limit */
-	bool blank;    /* a blank in place of no limit */
-	bool line;     /* the line ends behind it, else a blank follows */
+	bool blank;    /* a blank in place of a missing limit */
+	bool line;     /* it ends its line; else a blank follows */
 };
-/* Append what n ROWS say of OWNER; line: between lines. */
+/* Append the limits ROWS (a NULL name ends them) of OWNER; line: separates
+ * lines. */
 void fcontrol_add_limits(struct ft_str *str, const struct fcontrol_owner *owner,
     const struct ft_policy_use *use, const struct fcontrol_limit_row *rows,
     const char *line);
 
 /* ---- show/qos.c --------------------------------------------------------------- */
 
-/* Append the records of the QOS that NAMES (comma list, NULL all) has. */
+/* Append the records of the QOS in NAMES (comma list; NULL: all). */
 void fcontrol_add_qos(
     struct ft_str *str, struct fcontrol *control, const char *names);
-/* Whether the comma list NAMES (NULL: all) has NAME. */
+/* Whether NAME is in the comma list NAMES (NULL: all). */
 bool fcontrol_listed(const char *names, const char *name);
 
 #endif

@@ -49,7 +49,8 @@ reason(struct fcontrol_records *records, const struct ft_node *node)
 
 	if (!*node->reason)
 		return NULL;
-	/* who and when end the first line; further lines are indented */
+	/* user and time end the first line of a reason; further lines are
+	 * indented */
 	ft_str_add_n(&text, node->reason, line);
 	if (*node->reason_user)
 		ft_str_addf(&text, " [%s@%s]", node->reason_user,
@@ -64,7 +65,7 @@ reason(struct fcontrol_records *records, const struct ft_node *node)
 	return fcontrol_take(records, &text);
 }
 
-/* What the node has.  Slurm leaves out the TRES node here, as it would be 1. */
+/* The TRES of the node; Slurm leaves out the TRES "node", which would be 1. */
 static const char *
 tres_of(struct fcontrol_records *records, uint32_t index)
 {
@@ -88,7 +89,7 @@ tres_of(struct fcontrol_records *records, uint32_t index)
 
 #define FCONTROL_THING struct shown
 
-/* A node, and the texts that its rows show beside its members. */
+/* A node, and texts for rows that are not members of it. */
 struct shown {
 	struct ft_node node;
 	uint64_t cpus, memory; /* in use */
@@ -155,7 +156,7 @@ show(struct fcontrol_records *records, uint32_t index,
 		.node = *node,
 		.cpus = used[FT_TRES_CPU],
 		.memory = used[FT_TRES_MEM],
-		/* of features without any that is active none are shown */
+		/* NULL, printed as (null), only if it has no features at all */
 		.active =
 		    *node->features || *node->active ? node->active : NULL,
 		.state =

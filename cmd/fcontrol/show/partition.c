@@ -1,4 +1,5 @@
-/* fcontrol show partition.  Source: scontrol(1); case h02 of the records. */
+/* fcontrol show partition.  Source: scontrol(1); cases h02-config,
+ * u03-scontrol-config. */
 
 #include "base/text/timefmt.h"
 #include "common/jobtext.h"
@@ -7,18 +8,18 @@
 #include "model/conf/pairs.h"
 #include "model/research/subordinate.h"
 
-/* ---- what its rows are made of ------------------------------------------------- */
+/* ---- the values of its rows ---------------------------------------------- */
 
 #define FCONTROL_THING struct shown
 
-/* A partition, and what its rows have beside its members. */
+/* A partition, and values for rows that are not members of it. */
 struct shown {
 	struct ft_partition part;
 	const char *groups, *accounts, *denied_accounts, *qos, *denied_qos,
 	    *alloc_nodes;
 	const char *over_time;
 	const char *nodes, *preempt_mode, *state, *select, *defaults, *tres;
-	const char *subordinates; /* NULL: no queue */
+	const char *subordinates; /* NULL: the partition is no queue */
 	uint64_t n_node, def_per_node, max_per_node;
 	uint32_t slots;
 	bool no_root;
@@ -112,7 +113,8 @@ tres_of(struct fcontrol_records *records, const struct ft_partition *partition)
 	return fcontrol_take(records, &str);
 }
 
-/* Slurm shows the deny lists only where the allow lists are empty. */
+/* Slurm shows a deny list in place of an allow list that is empty (case
+ * u03-scontrol-config). */
 static void
 make_access(struct shown *shown, struct fcontrol_records *records)
 {
@@ -130,7 +132,8 @@ make_access(struct shown *shown, struct fcontrol_records *records)
 		shown->qos = names(records, &part->allow_qos);
 }
 
-/* The memory limit per node as shown: 0 if there is one per CPU. */
+/* The memory limit per node in MiB, as shown; 0: hidden, because a limit per
+ * CPU is shown instead. */
 static uint64_t
 per_node(uint64_t per_cpu, uint64_t per_node)
 {
@@ -149,7 +152,7 @@ make(struct shown *shown, struct fcontrol_records *records)
 	make_access(shown, records);
 	shown->no_root = part->disable_root ||
 			 ft_conf_bool(world->conf, FT_CONF_DISABLE_ROOT_JOBS);
-	/* minutes, too, but as a number */
+	/* in minutes; unlike other times Slurm prints it as a number */
 	if (part->over_time == FT_TIME_NONE)
 		shown->over_time = "NONE";
 	else
@@ -175,7 +178,7 @@ make(struct shown *shown, struct fcontrol_records *records)
 	    per_node(part->max_mem_per_cpu, part->max_mem_per_node);
 }
 
-/* What scontrol does not know. */
+/* Our own keys, which scontrol does not have. */
 static void
 make_queue(struct shown *shown, struct fcontrol_records *records)
 {

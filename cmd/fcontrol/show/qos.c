@@ -11,7 +11,7 @@ struct record {
 	const struct fcontrol *control;
 	struct ft_str *str;
 	struct fcontrol_owner owner;
-	const char *line; /* between lines */
+	const char *line; /* separates lines */
 	bool one_line;
 };
 
@@ -46,7 +46,7 @@ add_preempt(struct record *record, const struct ft_qos *qos)
 	    qos->priority, record->line);
 }
 
-/* ---- what each account and user has ------------------------------------------------ */
+/* ---- usage of each account and user -------------------------------------- */
 
 /* Names and limits of one of the two lists. */
 struct each {
@@ -80,7 +80,7 @@ add_one(struct record *record, const struct each *each, const char *who,
 		ft_str_add_char(record->str, '}');
 }
 
-/* scontrol shows those of everybody. */
+/* scontrol shows everybody's, even under PrivateData. */
 static bool
 may_see(const struct record *record, const char *user, const char *account)
 {

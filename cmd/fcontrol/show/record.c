@@ -20,7 +20,7 @@ fcontrol_aside(const struct fcontrol *control)
 
 /* ---- columns -------------------------------------------------------------------- */
 
-/* What people read of VALUE. */
+/* Append VALUE as people read it. */
 static void
 add_text(struct ft_str *str, const struct ft_value *value)
 {
@@ -106,7 +106,8 @@ fcontrol_records_open(struct fcontrol_records *records,
 	if (control->format != FT_FORMAT_JSON &&
 	    control->format != FT_FORMAT_YAML)
 		return;
-	/* fqueue has jobs, facctmgr reservations, which are others */
+	/* "control_": fqueue and facctmgr have other documents of jobs and
+	 * reservations */
 	ft_str_addf(&schema, "fairtree.control_%s/1", name);
 	records->doc = ft_doc_open(&records->out, control->format);
 	ft_doc_head(records->doc, ft_str_text(&schema));
@@ -154,7 +155,8 @@ fcontrol_record_end(struct fcontrol_records *records)
 	ft_out_step(&records->out);
 }
 
-/* Whether a word starts at KEY[I]; the s of "CPUs" does not start one. */
+/* Whether a new word starts at KEY[I] ("CPU|Tot"); the s of "CPUs" does not
+ * start one. */
 static bool
 is_edge(const char *key, size_t i)
 {
@@ -184,7 +186,7 @@ add_snake(struct ft_str *str, const char *key)
 	}
 }
 
-/* The text of a value that is a number if it looks like one. */
+/* Turn a text that looks like a number into a number. */
 static void
 look_at(struct ft_value *value)
 {
@@ -206,7 +208,7 @@ put_in_document(struct fcontrol_records *records, struct ft_value *value)
 	ft_doc_member(records->doc, value->column, ft_str_text(&key), value);
 }
 
-/* Under our own name a value stays on its line; Slurm lets it go on. */
+/* Under our own name line ends in a value are masked; Slurm prints them. */
 static void
 put_in_text(struct fcontrol_records *records, const struct ft_value *value)
 {
@@ -231,7 +233,7 @@ put_in_text(struct fcontrol_records *records, const struct ft_value *value)
 		ft_str_add_char(out, ' ');
 }
 
-/* Whether there is a row of VALUE. */
+/* Whether VALUE is printed at all: FCONTROL_GIVEN drops empty texts and 0. */
 static bool
 is_shown(const struct ft_value *value)
 {

@@ -1,12 +1,12 @@
 /*
- * record.h - records of KEY=VALUE as scontrol prints them: over several lines,
- * on one, or, under our own name, as JSON and YAML, or with a column for each
- * key that some record has: CSV and what is separated by |.
+ * record.h - prints records of KEY=VALUE as scontrol does, on several lines or
+ * on one; under our own name also as JSON and YAML, and as CSV or columns
+ * separated by | with a column for each key that any record has.
  *
- * A row of a record is a typed column (report/format/column.h) that ends with a row
- * without a name.  Its name is the key, "CPUTot", which is "cpu_tot" in
- * documents; where it has no value people read its word for that, "(null)" if it
- * has none, and there is no row at all if that word is empty.
+ * A row of a record is a typed column (report/format/column.h) that ends with a
+ * row without a name.  Its name is the key, "CPUTot", which is "cpu_tot" in
+ * documents.  A missing value is printed as .none (NULL: "(null)"); if .none is
+ * "", the row is left out.
  */
 #ifndef FT_CMD_FCONTROL_SHOW_RECORD_H
 #define FT_CMD_FCONTROL_SHOW_RECORD_H
@@ -26,20 +26,20 @@ struct fcontrol_records {
 	struct fcontrol *control;
 	struct ft_out out;
 	struct ft_doc *doc; /* NULL: text, or columns */
-	bool columns;       /* kept until close: */
-	struct ft_map keys; /* to their column */
+	bool columns;       /* values are kept: any record may add a column */
+	struct ft_map keys; /* key to column index */
 	struct fcontrol_value *value;
 	size_t n, cap;
 	uint32_t n_record;
 	struct ft_arena arena;
 	struct ft_timetext time; /* how dates are written */
-	struct ft_str room;      /* of the value at hand */
-	const char *indent;      /* of all lines but the first */
-	bool blank;              /* the line has something already */
-	bool apart;              /* a blank line behind each record */
+	struct ft_str room;      /* scratch for the current value */
+	const char *indent;      /* at the start of all lines but the first */
+	bool blank;              /* a blank precedes the next key of the line */
+	bool apart;              /* a blank line after each record */
 };
 
-/* What getters of rows are called with. */
+/* The argument of the getters of rows. */
 struct fcontrol_thing {
 	const void *of; /* the record: a FCONTROL_THING */
 	struct fcontrol_records *records;
@@ -47,25 +47,26 @@ struct fcontrol_thing {
 
 /* How a row is laid out: bits of column.own. */
 enum {
-	FCONTROL_LINE = 1,  /* it begins a line */
+	FCONTROL_LINE = 1,  /* starts a new line */
 	FCONTROL_SPACE = 2, /* followed by a blank, as in Slurm */
-	FCONTROL_BARE = 4,  /* its text has keys of its own */
+	FCONTROL_BARE = 4,  /* its text contains the keys */
 	FCONTROL_LOOK = 8   /* a text that is a number in documents if it looks
 	                      like one */
 };
 
 /*
- * Where a row's value is: a file with a table defines FCONTROL_THING, the struct
- * it is about, which may have members that were made for it.
+ * Where a row finds its value.  A file with a table of rows defines
+ * FCONTROL_THING, the struct that its rows read.
  */
 #define FCONTROL_MEMBER(member) FT_MEMBER(FCONTROL_THING, member)
-/* An empty text is none. */
+/* An empty text is printed as (null). */
 #define FCONTROL_TEXT(member) FCONTROL_MEMBER(member), .none = "(null)"
-/* No row where the text is empty, or the number 0. */
+/* The row is left out if the text is empty or the number is 0. */
 #define FCONTROL_GIVEN(member) FCONTROL_MEMBER(member), .none = ""
 #define FCONTROL_YES(member)   FCONTROL_MEMBER(member), .type = FT_COLUMN_BOOL
 #define FCONTROL_CONST(word)   .get = ft_column_get_arg, .arg = (word)
-/* A time, 0: NONE; seconds; minutes, FT_TIME_NONE: the row's arg. */
+/* DATE: a store time, 0: WORD. DURATION: seconds.  MINUTES: minutes;
+ * FT_TIME_NONE: the row's .arg. */
 #define FCONTROL_DATE(member, word)                                            \
 	FCONTROL_MEMBER(member), .get = fcontrol_get_date, .none = (word)
 #define FCONTROL_DURATION(member)                                              \
@@ -80,23 +81,24 @@ enum {
 ft_column_fn fcontrol_get_date, fcontrol_get_duration, fcontrol_get_minutes,
     fcontrol_get_limit;
 
-/* NAME: of the list in documents, "nodes". */
+/* name: of the list in documents, "nodes"; apart: a blank line after each
+ * record.  fcontrol_records_close prints and frees everything. */
 void fcontrol_records_open(struct fcontrol_records *records,
     struct fcontrol *control, const char *name, const char *indent, bool apart);
 void fcontrol_records_close(struct fcontrol_records *records);
-/* A whole record: what ROWS say of THING. */
+/* Print one record: the ROWS of THING. */
 void fcontrol_record(struct fcontrol_records *records,
     const struct ft_column *rows, const void *thing);
-/* The same in parts: rows in between. */
+/* The same step by step, for records of several tables. */
 void fcontrol_record_begin(struct fcontrol_records *records);
 void fcontrol_record_rows(struct fcontrol_records *records,
     const struct ft_column *rows, const void *thing);
 void fcontrol_record_end(struct fcontrol_records *records);
 
-/* Texts for members of a thing, which live as long as its record. */
+/* Returns a text for a member of a thing, valid as long as its record. */
 const char *fcontrol_text(struct fcontrol_records *records, const char *format,
     ...) __attribute__((format(printf, 2, 3)));
-/* What is in STR, which is emptied. */
+/* The same from STR, which is freed. */
 const char *fcontrol_take(struct fcontrol_records *records, struct ft_str *str);
 /*
  * Returns where remarks beside records go, such as "No jobs in the system":

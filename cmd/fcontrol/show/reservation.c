@@ -1,5 +1,5 @@
 /*
- * fcontrol show reservation: when, which nodes, for whom.
+ * fcontrol show reservation: times, nodes, users.
  * Source: scontrol(1); layout and order of Slurm 22.05.
  */
 
@@ -30,7 +30,7 @@ count(const struct ft_world *world, const struct ft_reservation *reservation,
 
 #define FCONTROL_THING struct shown
 
-/* A reservation, and what its rows have beside its members. */
+/* A reservation, and values for rows that are not members of it. */
 struct shown {
 	struct ft_reservation of;
 	int64_t start, end, duration;
@@ -38,7 +38,7 @@ struct shown {
 	uint64_t cores, n_node;
 };
 
-/* A time, 0 if it is too far away to be one. */
+/* A time; 0 if it is beyond the range of dates. */
 static int64_t
 known(int64_t time)
 {

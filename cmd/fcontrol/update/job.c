@@ -18,7 +18,7 @@ struct request {
 	size_t n, cap;
 	struct ft_jobids ids;
 	const char *name, *user; /* chosen by */
-	bool named;              /* JobId came, so JobName renames */
+	bool named; /* JobId was given before, so JobName renames the job */
 };
 
 static void
@@ -47,8 +47,8 @@ unsupported(const struct request *request, const char *word)
 		     row->name; row++)
 			if (!(row->flags & FT_UPDATE_SLURM))
 				ft_spelling_offer(&near, row->name);
-		ft_cmd_error(context, "not something of a job: '%s'%s%s%s",
-		    word, near.best ? "; did you mean '" : "",
+		ft_cmd_error(context, "unknown job field: '%s'%s%s%s", word,
+		    near.best ? "; did you mean '" : "",
 		    near.best ? near.best : "", near.best ? "'?" : "");
 		ft_str_free(&key);
 		return 1;

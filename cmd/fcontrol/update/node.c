@@ -48,7 +48,7 @@ read_word(struct fcontrol *control, const char *word, struct request *request)
 	static const char *const others[] = { "Weight", "Features",
 		"AvailableFeatures", "ActiveFeatures", "Gres", "NodeAddr",
 		"NodeHostname", "CPUs", "RealMemory", "FairTreeSlots" };
-	/* scontrol does not know the last three */
+	/* scontrol does not have the last three states */
 	size_t n = sizeof others / sizeof *others - 3 * control->context->slurm;
 	FILE *out = control->context->err;
 	char key[FCONTROL_KEY];
@@ -65,7 +65,7 @@ read_word(struct fcontrol *control, const char *word, struct request *request)
 			return true;
 		if (!control->context->slurm) {
 			ft_cmd_error(control->context,
-			    "no state for a node: '%s' (down, drain, fail, "
+			    "unknown node state: '%s' (want down, drain, fail, "
 			    "future, idle, resume or undrain)",
 			    value);
 			return false;
@@ -94,7 +94,7 @@ read_word(struct fcontrol *control, const char *word, struct request *request)
 	}
 	if (!control->context->slurm)
 		ft_cmd_error(
-		    control->context, "not something of a node: '%s'", word);
+		    control->context, "unknown node field: '%s'", word);
 	else
 		fprintf(out,
 		    "Update of this parameter is not supported: %s\nRequest "
@@ -168,7 +168,7 @@ set_state(struct fcontrol *control, const char *name,
 	bool down = needs_reason(request->state);
 
 	FT_TRY(set(control, name, "State", request->state, err));
-	/* what was said of an earlier state is over */
+	/* the reason of an earlier state no longer applies */
 	if (!down && !request->reason)
 		FT_TRY(set(control, name, "Reason", "", err));
 	if (is_state(request->state, "DOWN"))
@@ -177,7 +177,7 @@ set_state(struct fcontrol *control, const char *name,
 	return FT_OK;
 }
 
-/* What KEY is to become; NULL if it is not given. */
+/* Returns the new value of KEY, NULL if it was not given. */
 static const char *
 given(const struct request *request, const char *key)
 {
@@ -198,8 +198,7 @@ given_features(const struct request *request)
 	return all ? all : given(request, "Features");
 }
 
-/* Features that are active, as they are or as they are to become, must be among
- * those there are. */
+/* Active features, present or new, must be a subset of the available ones. */
 static bool
 keeps_features(const struct ft_node *node, const struct request *request)
 {
@@ -219,7 +218,7 @@ set_others(struct fcontrol *control, const char *name,
 	for (size_t i = 0; i < request->n_other; i++)
 		FT_TRY(set(control, name, request->other[i].key,
 		    request->other[i].value, err));
-	/* new features are all active */
+	/* if only available features are set, all of them become active */
 	if (all && !given(request, "ActiveFeatures"))
 		FT_TRY(set(control, name, "ActiveFeatures", all, err));
 	return FT_OK;

@@ -1,6 +1,6 @@
 /*
- * fcontrol update partitionname=..., create and delete partition.
- * Source: scontrol(1); what Slurm 22.05 said.
+ * fcontrol update partitionname=..., create and delete partition.  Source:
+ * scontrol(1); texts as 22.05 prints them (case u01-scontrol-partitions).
  */
 
 #include "fcontrol/cluster.h"
@@ -8,14 +8,14 @@
 #include "fcontrol/reservation.h"
 #include "store/job/jobs.h"
 
-/* A partition and the words that are to be set. */
+/* A partition and the settings to change. */
 struct request {
 	const char *name; /* NULL: none given */
 	char **word;
 	int n;
 };
 
-/* Returns the value of WORD if it is PartitionName=, cut or not. */
+/* Returns the value of WORD if its key is PartitionName or an abbreviation. */
 static const char *
 name_of(const char *word)
 {
@@ -59,7 +59,8 @@ refuse_word(struct fcontrol *control, const char *word, const char *key)
 	}
 }
 
-/* A value that slurmctld refuses: its text, NULL: the program does. */
+/* Returns the message of slurmctld about a bad value, NULL if scontrol itself
+ * refuses it. */
 static const char *
 refusal_of(const char *key)
 {
@@ -78,7 +79,7 @@ refusal_of(const char *key)
 
 /* ---- setting ---------------------------------------------------------------------- */
 
-/* Things that the machine does not know. */
+/* Check names that the machine does not know: QOS. */
 static enum ft_status
 check(struct fcontrol *control, const char *key, const char *value,
     struct ft_error *err)
@@ -136,7 +137,7 @@ set_word(struct fcontrol *control, const char *name, const char *word,
 			fcontrol_fail(control, err);
 		else
 			ft_cmd_error(control->context,
-			    "not something of a partition: '%s'", word);
+			    "unknown partition field: '%s'", word);
 		return false;
 	}
 	if (!refusal)
@@ -193,7 +194,7 @@ fcontrol_update_partition(struct fcontrol *control, int argc, char **argv)
 	return commit(control, &err);
 }
 
-/* ---- coming and going ---------------------------------------------------------------- */
+/* ---- create and delete --------------------------------------------------- */
 
 static int
 create(struct fcontrol *control, const struct request *request)

@@ -60,7 +60,7 @@ fview_search(struct fview *view, int way)
 			return;
 		}
 	}
-	fview_notify(view, true, "no name holds '%s'", view->pattern.data);
+	fview_notify(view, true, "no name contains '%s'", view->pattern.data);
 }
 
 void
