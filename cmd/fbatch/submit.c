@@ -147,6 +147,7 @@ submit_one(struct fbatch *batch, int64_t at)
 	struct ft_submit_request request = { .asker = &batch->asker,
 		.job = job,
 		.qos = fbatch_text(batch, FBATCH_QOS),
+		.wckey_given = fbatch_has(batch, FBATCH_WCKEY),
 		.at = at };
 	struct ft_error err = { 0 };
 	enum ft_refusal refusal;
@@ -205,7 +206,8 @@ test_only(struct fbatch *batch, bool *taken)
 	    ft_world_new_job(&batch->world);
 	struct ft_submit_request request = { .asker = &batch->asker,
 		.job = job,
-		.qos = fbatch_text(batch, FBATCH_QOS) };
+		.qos = fbatch_text(batch, FBATCH_QOS),
+		.wckey_given = fbatch_has(batch, FBATCH_WCKEY) };
 	struct ft_error err = { 0 };
 	enum ft_refusal refusal;
 	int status = 0;

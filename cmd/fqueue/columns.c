@@ -4,6 +4,7 @@
 #include "common/optiontext.h"
 #include "model/job/joboption.h"
 #include "fqueue/columns_private.h"
+#include "sim/submit/submit.h"
 #include "sim/world/array.h"
 #include "sim/depend/depend.h"
 
@@ -293,6 +294,16 @@ shared(const void *at, struct ft_value *value)
 }
 
 /* ---- options of sbatch --------------------------------------------------------- */
+
+/* Where jobs that name no wckey get one, an empty one was asked for. */
+static void
+wckey(const void *at, struct ft_value *value)
+{
+	const struct fqueue_row *row = at;
+
+	ft_value_text(value, row->job->wckey);
+	value->empty = ft_world_tracks_wckeys(row->view->world);
+}
 
 static void
 option(const void *at, struct ft_value *value)

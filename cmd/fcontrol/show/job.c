@@ -11,6 +11,7 @@
 #include "sim/world/array.h"
 #include "sim/depend/depend.h"
 #include "sim/preempt/preempt.h"
+#include "sim/submit/submit.h"
 
 #include <signal.h>
 
@@ -51,15 +52,6 @@ range(
 		   : fcontrol_text(records, "%" PRIu64, least);
 }
 
-/* Whether the cluster tracks WCKeys; scontrol prints none otherwise (case
- * t03-wckeys). */
-static bool
-tracks_wckeys(const struct ft_world *world)
-{
-	return world->enforce & FT_ENFORCE_WCKEYS ||
-	       ft_conf_bool(world->conf, FT_CONF_TRACK_WCKEY);
-}
-
 static void
 make_identity(struct shown *shown, struct fcontrol_records *records)
 {
@@ -78,7 +70,8 @@ make_identity(struct shown *shown, struct fcontrol_records *records)
 	shown->user = who(records, job->user, job->uid);
 	shown->group = who(records, ft_world_user(world, job->gid), job->gid);
 	shown->qos = qos ? qos->name : NULL;
-	shown->wckey = tracks_wckeys(world) ? job->wckey : NULL;
+	/* scontrol prints none without TrackWCKey (case t03-wckeys) */
+	shown->wckey = ft_world_tracks_wckeys(world) ? job->wckey : NULL;
 }
 
 static const char *

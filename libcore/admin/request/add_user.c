@@ -10,7 +10,8 @@ struct new_users {
 	struct ft_admin_clusters clusters;
 	struct ft_admin_home *home; /* the accounts asked for */
 	size_t n_home;
-	bool somewhere; /* one of them is on a cluster */
+	bool somewhere; /* one of them is on a cluster, or only wckeys are asked
+	                   for */
 	/* the current user */
 	uint32_t user;
 	bool user_made;
@@ -304,6 +305,7 @@ ft_admin_add_users(struct ft_admin *admin, struct ft_error *err)
 	job.by_default = ft_arena_calloc(
 	    &admin->arena, job.clusters.n + 1, sizeof *job.by_default);
 	FT_TRY(find_homes(&job, err));
+	job.somewhere = job.somewhere || job.n_home == 0;
 	FT_TRY(add_each_user(&job, err));
 	if (wckeys)
 		FT_TRY(ft_admin_add_wckeys(admin, err));

@@ -18,9 +18,10 @@ struct ft_submission {
 	uint32_t partition[FT_SUBMIT_PARTITIONS]; /* as requested */
 	size_t n_partition;
 	enum ft_job_reason reason; /* the limit that refuses it */
-	bool shut_out; /* no partition admits it: it is accepted and waits */
-	bool no_nodes; /* -N 0 */
-	bool change;   /* an update: operators may use any QOS */
+	bool shut_out;    /* no partition admits it: it is accepted and waits */
+	bool no_nodes;    /* -N 0 */
+	bool change;      /* an update: operators may use any QOS */
+	bool wckey_given; /* the wckey was asked for, even if it is "" */
 };
 
 /* ---- access.c: who may submit where -------------------------------------- */
@@ -34,6 +35,11 @@ enum ft_refusal ft_submit_partitions(struct ft_submission *sub);
 /* Do the partitions admit account, QOS and size?  EnforcePartLimits says how
  * many of them must. */
 enum ft_refusal ft_submit_admits(struct ft_submission *sub);
+
+/* ---- wckey.c ------------------------------------------------------------- */
+
+/* Fill the wckey, and check that the user has it. */
+enum ft_refusal ft_submit_wckey(struct ft_submission *sub);
 
 /* ---- size.c: what it requests -------------------------------------------- */
 

@@ -35,27 +35,6 @@ check_privilege(struct ft_submission *sub)
 	return FT_REFUSE_NONE;
 }
 
-static enum ft_refusal
-check_wckey(struct ft_submission *sub)
-{
-	const struct ft_world *world = sub->world;
-	const struct ft_job *job = sub->job;
-
-	if (!(world->enforce & FT_ENFORCE_WCKEYS) || !*job->wckey)
-		return FT_REFUSE_NONE;
-	for (size_t i = 0; i < world->acctdb.n_wckey; i++) {
-		const struct ft_wckey *wckey = &world->acctdb.wckey[i];
-		const struct ft_user *user =
-		    ft_acctdb_user(&world->acctdb, wckey->user);
-
-		if (!wckey->deleted && wckey->cluster == world->cluster &&
-		    user && strcmp(user->name, job->user) == 0 &&
-		    strcmp(wckey->name, job->wckey) == 0)
-			return FT_REFUSE_NONE;
-	}
-	return FT_REFUSE_WCKEY;
-}
-
 static uint32_t
 tasks_of(const struct ft_job *job)
 {
@@ -148,7 +127,7 @@ static check_fn *const request_checks[] = {
 	ft_submit_admits,
 	check_req_resv,
 	check_times,
-	check_wckey,
+	ft_submit_wckey,
 	ft_submit_counts,
 	check_limits,
 };
@@ -330,6 +309,7 @@ submission_of(struct ft_world *world, const struct ft_submit_request *request)
 		.asker = request->asker,
 		.job = request->job,
 		.qos_name = request->qos,
+		.wckey_given = request->wckey_given,
 		.at = request->at > world->now ? request->at : world->now };
 }
 

@@ -16,8 +16,9 @@ struct ft_submit_request {
 	/* user, command and size as given; account and partitions "", qos 0
 	 * if not given */
 	struct ft_job *job;
-	const char *qos; /* as given, "" if not */
-	int64_t at;      /* when it arrives; now if that is past */
+	const char *qos;  /* as given, "" if not */
+	bool wckey_given; /* the job's wckey was asked for, even if it is "" */
+	int64_t at;       /* when it arrives; now if that is past */
 	/* out */
 	enum ft_job_reason reason; /* the limit that refuses it (POLICY), else
 	                              FT_REASON_NONE */
@@ -40,5 +41,11 @@ void ft_world_arrived(struct ft_world *world, struct ft_job *job);
 /* Returns whether the association of NODE (FT_NODE_NONE: any) may use QOS. */
 bool ft_world_qos_allowed(
     const struct ft_world *world, uint32_t node, uint32_t qos);
+
+/* Returns whether jobs that name no wckey get the default one of their user. */
+bool ft_world_tracks_wckeys(const struct ft_world *world);
+/* Change the wckey of JOB to NAME, as scontrol update does. */
+enum ft_refusal ft_world_set_wckey(
+    struct ft_world *world, struct ft_job *job, const char *name);
 
 #endif

@@ -9,6 +9,7 @@
 #include "base/text/timefmt.h"
 #include "model/job/joboption.h"
 #include "sim/change/change.h"
+#include "sim/submit/submit.h"
 #include "sim/update/private.h"
 
 const struct ft_update_key ft_update_keys[] = {
@@ -28,6 +29,12 @@ set_text(struct ft_update *update)
 	*(const char **)ft_update_member(update) =
 	    ft_world_string(update->world, update->value);
 	return FT_REFUSE_NONE;
+}
+
+static enum ft_refusal
+set_wckey(struct ft_update *update)
+{
+	return ft_world_set_wckey(update->world, update->job, update->value);
 }
 
 static enum ft_refusal
