@@ -20,10 +20,10 @@ use File::Basename qw(basename dirname);
 use File::Copy qw(copy);
 use File::Path qw(make_path);
 use Exporter qw(import);
-our @EXPORT_OK = qw(load_case read_case text_of from_files to_files
+our @EXPORT_OK = qw($BASE load_case read_case text_of from_files to_files
 	files_of_recording common_todo own_inputs inputs wanted note_on slurp spit);
 
-my $BASE    = '22.05';
+our $BASE   = '22.05';
 my $RELEASE = qr/\d\d\.\d\d/;
 my @WORDS   = qw(todo volatile not-applicable tolerance);
 my $WORD    = join '|', @WORDS;

@@ -1,10 +1,16 @@
 #!/usr/bin/env perl
-# What the real Slurm 22.05.8 printed, command by command, against ours called
-# by the Slurm names.  ../README.md says what is in a case.
+# What the real Slurm printed, command by command, against ours called by the
+# Slurm names, on each release on which a case was recorded.  ../README.md says
+# what is in a case.
 #
-#   tests/oracle/run.t [-r | CASE...]     FT_BUILD: where the programs are
+#   tests/oracle/run.t [OPTION...] [CASE...]     FT_BUILD: where the programs are
 #
-# Without CASE: all in which no job runs, with -r those in which jobs run.
+#   -r            cases in which jobs run; else, without CASE, the others
+#   -R RELEASE    this release only, as FT_CASES_RELEASE=RELEASE does
+#   --renew-todo  take the todo of what passes out of the transcripts; without
+#                 CASE all that have one
+#   --add-todo    that, and a todo for whatever fails on a later release
+#
 # FT_CASES_EVERY=N: every N-th of them; the sanitizers have no time for all.
 #
 # A todo in a transcript: the command waits for something we do not have yet; one
@@ -14,10 +20,11 @@ use warnings;
 use Cwd qw(abs_path);
 use File::Basename qw(basename dirname);
 use File::Temp qw(tempdir);
+use Getopt::Long;
 use POSIX qw(strftime);
 use Test::More;
 use lib dirname(abs_path(__FILE__)) . '/../lib';
-use Transcript qw(load_case inputs wanted note_on slurp spit);
+use Transcript qw($BASE load_case text_of inputs wanted note_on slurp spit);
 
 my $here  = abs_path(dirname(__FILE__));
 my $build = abs_path($ENV{FT_BUILD} || "$here/../../build");
@@ -28,7 +35,14 @@ die "$build/bin/facctmgr is not there; FT_BUILD?\n"
 my $edits = grep({ /libedit/ } `ldd $build/bin/facctmgr`)
     && system('script -qec true /dev/null </dev/null >/dev/null 2>&1') == 0;
 my $limit = 600;   # seconds, against hanging
-my $release = '22.05';   # of what was recorded; ours is like it
+my $release;       # of what was recorded; ours is like it
+
+my $usage = "usage: run.t [-r] [-R RELEASE] [--renew-todo | --add-todo] [CASE...]\n";
+my ($running, $renews, $adds, @only);
+Getopt::Long::Configure('no_ignore_case');
+GetOptions('r' => \$running, 'R=s' => \@only, 'renew-todo' => \$renews,
+	'add-todo' => \$adds) or die $usage;
+@only = split ' ', $ENV{FT_CASES_RELEASE} // '' unless @only;
 
 # Slurm's name of each program.
 my %slurm_name = (
@@ -87,13 +101,22 @@ sub merge_conf {
 	    grep { /$special/ } @all;
 }
 
-# What is compared: without times, user ids and the comment lines of a dump.
+sub is_asked {
+	my ($recorded) = @_;
+	return !@only || grep { $_ eq $recorded } @only;
+}
+
+# What is compared: without times, ids of users and of jobs across clusters, and
+# the comment lines of a dump.
 sub plain {
 	my ($text) = @_;
 	$text =~ s/in usec=\d+/in usec=N/g;
 	$text =~ s/\bmod_time=\d+/mod_time=N/g;
 	$text =~ s/\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d/TIME/g;
 	$text =~ s{(\w|\buid )\((?:\d{4,}|-1)\)}{$1(UID)}g;
+	$text =~ s/\bs[0-9A-Z]{13}\b/SLUID/g;
+	# seconds since 1970, in JSON and YAML
+	$text =~ s/(?<=: )1[789]\d{8}\b/EPOCH/g;
 	# where the daemons were that did not answer
 	$text =~ s/(Slurmctld\(primary\) at )\S+/$1HOST/g;
 	$text =~ s/(to host:localhost:)\d+/$1PORT/g;
@@ -183,7 +206,12 @@ SH
 	# a daemon that does not answer is a store that is not there
 	spit("$top/bin/daemon", <<'SH', 0755);
 #!/bin/sh
-rm -f "$FAIRTREE_DB" "$FAIRTREE_DB"-*
+# daemon stop|start slurmctld|slurmdbd
+if [ "$1" = stop ]; then
+	mkdir -p "$HOME/stopped" && mv "$FAIRTREE_DB"* "$HOME/stopped"
+else
+	mv "$HOME/stopped"/* "${FAIRTREE_DB%/*}" && scontrol reconfigure
+fi
 SH
 	spit("$top/bin/wait-decay", <<'SH', 0755);
 #!/bin/sh
@@ -210,6 +238,7 @@ sub run_line {
 		PATH => "$top/bin:/usr/local/bin:/usr/bin:/bin",
 		SLURM_CONF => "$top/slurm.conf",
 		FAIRTREE_DB => "$top/fairtree.db", FAIRTREE_USER => 'root',
+		FAIRTREE_SLURM => $release,
 		HOME => $top, LANG => 'C', LC_ALL => 'C', TZ => 'UTC',
 		TERM => 'dumb', USER => 'root', LOGNAME => 'root',
 		SHELL => '/bin/bash',
@@ -381,13 +410,13 @@ sub check_schedule {
 	my ($top, $case, $file, $name) = @_;
 	return count_agreement($top, $file, $name)
 	    if $file->{'schedule-b.txt'};
-	my @want = recorded_starts($file->{'schedule.txt'} // '') or return;
+	my @want = recorded_starts($file->{"schedule-$release.txt"}
+		// $file->{'schedule.txt'} // '') or return;
 	my %wrong;
 	@wrong{qw(order starts)} =
 	    compare_starts(\@want, [our_starts($top)]);
 	for my $key (qw(order starts)) {
-		judge(note_on($case, 'todo', $release, $key),
-			"$name schedule: $key", !$wrong{$key},
+		settle($case, $key, "$name schedule: $key", !$wrong{$key},
 			sub { diag($wrong{$key}) });
 	}
 }
@@ -406,6 +435,23 @@ sub judge {
 	} else {
 		ok($good, $label) or $explain->();
 	}
+}
+
+# One result of a case, about a command, the order or the starts, with its todo,
+# which goes or comes here where that is asked for.
+sub settle {
+	my ($case, $about, $label, $good, $explain) = @_;
+	my $notes = ref $about ? $about->{notes} : $case->{notes};
+	my $is_own = sub { $_->[0] eq 'todo' && $_->[2] eq $release
+		    && (ref $about || $_->[3] eq $about) };
+	my $why = note_on($case, 'todo', $release, $about);
+	if ($good && ($renews || $adds) && grep { $is_own->() } @$notes) {
+		@$notes = grep { !$is_own->() } @$notes;
+	} elsif (!$good && !defined $why && $adds && $release ne $BASE) {
+		push @$notes, ['todo', 'not mirrored yet', $release,
+			ref $about ? () : $about];
+	}
+	judge(note_on($case, 'todo', $release, $about), $label, $good, $explain);
 }
 
 # The first step of setting up that fails, as a result; else nothing.
@@ -430,13 +476,12 @@ sub check_command {
 	}
 	my ($tolerance) = split ' ', $note->('tolerance') // '';
 	my @bad = differences(wanted($command, $release), $got, $tolerance);
-	judge($note->('todo'), $label, !@bad, sub { show(@bad) });
+	settle($case, $command, $label, !@bad, sub { show(@bad) });
 }
 
-sub run_case {
+sub run_on_release {
 	my ($case) = @_;
-	my $name = basename($case->{folder});
-	return fail("$name can be read: $case->{error}") if $case->{error};
+	my $name = basename($case->{folder}) . " $release";
 	my %file = inputs($case);
 	my $top  = prepare(\%file);
 	my %trouble = trouble($top, \%file);
@@ -451,16 +496,37 @@ sub run_case {
 	check_schedule($top, $case, \%file, $name) if runs_jobs($case);
 }
 
+sub run_case {
+	my ($case) = @_;
+	my $name = basename($case->{folder});
+	return fail("$name can be read: $case->{error}") if $case->{error};
+	my $before = text_of($case);
+	for my $recorded (@{ $case->{releases} }) {
+		next if !is_asked($recorded);
+		$release = $recorded;
+		run_on_release($case);
+	}
+	my $after = text_of($case);
+	spit("$case->{folder}/transcript", $after) if $after ne $before;
+}
+
+# Has a todo that a run can take away.
+sub has_todo {
+	my ($case) = @_;
+	return grep { $_->[0] eq 'todo' && is_asked($_->[2]) }
+	    map { @{ $_->{notes} } } $case, @{ $case->{commands} };
+}
+
 sub runs_jobs {
 	my %file = inputs($_[0]);
 	return $file{'slurmd.txt'};
 }
 
-my $running = @ARGV && $ARGV[0] eq '-r' && shift @ARGV;
 my @cases = map { eval { load_case($_) } || { folder => $_, error => $@ } }
     @ARGV ? map({ abs_path($_) } @ARGV) : grep({ -d } glob "$here/cases/*");
-@cases = grep { !$running == !runs_jobs($_) } @cases unless @ARGV;
+@cases = grep { $renews ? has_todo($_) : !$running == !runs_jobs($_) } @cases
+    unless @ARGV || $adds;
 my $every = $ENV{FT_CASES_EVERY} || 1;
 run_case($cases[$_]) for grep { $_ % $every == 0 } 0 .. $#cases;
-judge_agreement() if $every == 1;
+judge_agreement() if $every == 1 && !$renews;
 done_testing();

@@ -236,9 +236,9 @@ $ echo one
 TEXT
 
 sub run_case {
-	my ($text) = @_;
+	my ($text, $options) = (@_, '');
 	spit(folder('say', 'keys' => '') . '/transcript', $text);
-	return `'$here/run.t' '$top/say' 2>/dev/null`;
+	return `'$here/run.t' $options '$top/say' 2>/dev/null`;
 }
 
 like(run_case($says), qr/^ok 1 - .*\nok 2 - .*\n1\.\.2\n\z/, 'as recorded');
@@ -265,5 +265,46 @@ like(run_case($says =~ s/^> one/todo why\n> two/mr), qr/^not ok 2 .*# TODO why$/
 	'a todo may fail');
 like(run_case($says =~ s/^> one/volatile why\n> two/mr), qr/^ok 2 # skip /m,
 	'what varies is not compared');
+
+# ---- run.t on several releases, and the todos it takes away and adds -------------
+
+my $later = <<'TEXT';
+# What bash says of the release.
+recorded 22.05 24.11 26.05
+
+$ echo $FAIRTREE_SLURM
+> 22.05
+in 24.11
+> 24.11
+in 26.05
+> 26.05
+
+$ echo two
+> two
+in 24.11
+todo it passes
+in 26.05
+todo why
+no output
+TEXT
+my @line = split /^/, run_case($later);
+is(join('', map { /^(ok|not ok) \d+ - say (\S+ \d+)/ ? "$1 $2\n" : () } @line),
+	"ok 22.05 01\nok 22.05 02\nok 24.11 01\nnot ok 24.11 02\nok 26.05 01\n"
+	. "not ok 26.05 02\n", 'a case runs on each release it has');
+like($line[3], qr/passes, take its todo away/, 'a todo of one release');
+like($line[5], qr/# TODO why$/, 'and that of another');
+is(scalar(() = run_case($later, '-R 24.11') =~ /^(?:not )?ok/mg), 2,
+	'one release can be chosen');
+
+run_case($later, '--renew-todo');
+is(slurp("$top/say/transcript"), $later =~ s/^in 24.11\ntodo it passes\n//mr,
+	'what passes loses its todo, what fails keeps it');
+my $fails = $later =~ s/^> two/> 2/mr =~ s/^todo why\n//mr;
+run_case($fails, '-R 24.11 --add-todo');
+is(slurp("$top/say/transcript"), $fails, 'nothing comes to other releases');
+run_case($fails, '--add-todo');
+is(slurp("$top/say/transcript"),
+	$fails =~ s/^(?=no output)/todo not mirrored yet\n/mr,
+	'what fails gets a todo, but never on 22.05');
 
 done_testing();
