@@ -72,7 +72,8 @@ struct ft_cmd {
 	 */
 	const char *down_call;
 	int down_status;
-	/* Exit status of a bad option under the Slurm name; 0: 1. */
+	/* Exit status of a bad option under the Slurm name; 0 stands in for
+	 * 1. */
 	int misuse_status;
 	/* Prints further lines of --version; NULL: none. */
 	void (*print_version)(const void *settings);

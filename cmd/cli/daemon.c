@@ -1,6 +1,6 @@
 #include "cli/daemon.h"
 
-/* sacctmgr and sacct print the name of Slurm's function, too. */
+/* sacctmgr and sacct also print the name of Slurm's function. */
 static void
 print_database_down(
     const struct ft_context *context, const struct ft_conf *conf)

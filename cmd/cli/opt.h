@@ -28,7 +28,7 @@ struct ft_opt_use {
  */
 typedef enum ft_status ft_opt_fn(const struct ft_opt_use *use);
 
-/* The option was all there is to do, like --helpformat: exit with status 0. */
+/* The option did everything, like --helpformat: exit with status 0. */
 #define FT_OPT_STOP ((enum ft_status)1)
 
 /* How the argument of an option is read, and into which type. */

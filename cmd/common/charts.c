@@ -7,7 +7,7 @@
 #include "files/pager.h"
 #include "report/chart/plot.h"
 
-#define WIDTH 80 /* of charts that no terminal shows */
+#define WIDTH 80 /* columns of charts that are not shown on a terminal */
 
 struct ft_chart_look
 ft_charts_look(const struct ft_context *context)

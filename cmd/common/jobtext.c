@@ -25,8 +25,8 @@ ft_jobtext_state(const struct ft_job *job, bool code)
 void
 ft_jobtext_add_reason(struct ft_str *str, const struct ft_job *job)
 {
-	/* of a partition that shuts it out the sentence says it all, and of a
-	 * reservation that is gone */
+	/* no detail: the reason alone says that the partition excludes it, or
+	 * that its reservation is gone */
 	if (*job->reason_detail &&
 	    (job->reason == FT_REASON_ACCOUNT_NOT_ALLOWED ||
 		job->reason == FT_REASON_RESERVATION_DELETED ||
@@ -84,8 +84,8 @@ ft_jobtext_has_run(const struct ft_job *job)
 	return job->alloc && job->state != FT_JOB_PENDING;
 }
 
-/* CPUs of its tasks that the largest node of the first partition it asks for
- * has room for. */
+/* How many of its tasks' CPUs fit on the largest node of the first partition
+ * that it asks for. */
 static uint64_t
 widest(const struct ft_world *world, const struct ft_job *job)
 {
@@ -133,7 +133,7 @@ ft_jobtext_nodes(const struct ft_world *world, const struct ft_job *job)
 	nodes = job->min_nodes > 0 ? job->min_nodes : 1;
 	cpus = ft_jobtext_cpus(job);
 	most = widest(world, job);
-	/* what no node has room for counts as one for each task */
+	/* if no node has room, one CPU counts for each task */
 	least = most > 0 ? ft_num_parts(cpus, most) : job->tasks_wanted;
 	if (job->tasks_per_node)
 		least = ft_num_parts(job->tasks_wanted, job->tasks_per_node);
@@ -222,7 +222,7 @@ ft_jobtext_sharing(const struct ft_world *world, const struct ft_job *job)
 {
 	const struct ft_partition *partition = ft_world_partition(world, job);
 
-	/* scontrol update comes after all this */
+	/* what scontrol update set overrides all this */
 	if (ft_job_option(job, "update_oversubscribe", NULL))
 		return job->exclusive ? "NO" : "YES";
 	if (partition && partition->exclusive)
@@ -232,13 +232,14 @@ ft_jobtext_sharing(const struct ft_world *world, const struct ft_job *job)
 	return sharing_asked(job, partition && partition->exclusive_user);
 }
 
-/* "gres:" in front of each of a comma list. */
+/* Put "gres:" before each element of a comma list. */
 void
 ft_jobtext_add_gres(struct ft_str *str, const struct ft_job *job)
 {
 	const char *at = job->gres;
 
-	/* GPUs in all or of tasks are needed on nodes, but not asked for */
+	/* a total of GPUs or GPUs per task need nodes with GPUs, but are no
+	 * request per node */
 	if (ft_job_option(job, "tres_per_node", str) ||
 	    ft_job_option(job, "tres_per_job", NULL) ||
 	    ft_job_option(job, "tres_per_socket", NULL) ||

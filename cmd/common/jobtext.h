@@ -58,7 +58,8 @@ void ft_jobtext_add_tasks(
     struct ft_str *str, const struct ft_job *job, bool cut);
 /* Append the name of its group: each user has one with his own number. */
 void ft_jobtext_add_group(struct ft_str *str, const struct ft_job *job);
-/* Its time limit in minutes, or the partition's; FT_TIME_UNLIMITED: none. */
+/* Returns its time limit in minutes, or the partition's; FT_TIME_UNLIMITED:
+ * none. */
 int64_t ft_jobtext_limit(
     const struct ft_world *world, const struct ft_job *job);
 /* Its actual or expected start; 0: unknown. */

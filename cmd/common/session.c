@@ -179,7 +179,8 @@ ft_session_is_root(const struct ft_session *session)
 	return session->root;
 }
 
-/* Only by the settings at opening: --what-if-conf makes nobody SlurmUser. */
+/* Decided once, by the settings at opening: --what-if-conf cannot make anybody
+ * SlurmUser. */
 void
 ft_session_find_root(struct ft_session *session)
 {
@@ -240,7 +241,7 @@ join_command(struct ft_session *session, const struct ft_context *context)
 	session->command = ft_str_take(&command);
 }
 
-/* What each mode of opening does. */
+/* How each mode opens the store. */
 static const struct {
 	bool writes, makes, drafts, migrates;
 	int patience; /* seconds to wait for other writers */
@@ -329,7 +330,7 @@ ft_session_time(const struct ft_session *session, const char *text,
 	return ft_fail(err, FT_EINVAL, "not a time: '%s'", text);
 }
 
-/* The present of a store that follows the wall clock is the wall clock's. */
+/* If the store follows the wall clock, its time is the wall clock's. */
 static void
 set_present(struct ft_session *session)
 {
@@ -374,7 +375,7 @@ ft_session_open(struct ft_session *session, const struct ft_context *context,
 		status = open_store(session, context, mode, err);
 	session->owns = status == FT_OK && !context->slurm &&
 			ft_store_is_new(session->store);
-	/* everything a reader prints is of the same instant */
+	/* everything that a reader prints comes from one snapshot */
 	if (status == FT_OK && !modes[mode].writes && !session->borrowed)
 		status = ft_store_freeze(session->store, err);
 	if (status == FT_OK)

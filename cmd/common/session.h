@@ -67,11 +67,11 @@ struct ft_session {
 	int64_t wall;                /* wall clock at opening */
 	char *user;                  /* acting user's name */
 	bool root;                   /* he was root or SlurmUser at opening */
-	bool database;               /* the Slurm command asks slurmdbd */
+	bool database;               /* the Slurm command would ask slurmdbd */
 	struct ft_visibility visibility; /* what he may see */
-	char *command;       /* the command line, quoted for a shell */
-	bool may_later;      /* the command itself reports a missing right */
-	bool may;            /* the actor has the transaction's right */
+	char *command;  /* the command line, quoted for a shell */
+	bool may_later; /* the command itself reports that a right is missing */
+	bool may;       /* the actor has the transaction's right */
 	enum ft_right right; /* the right that the transaction declared */
 	struct ft_registry *registry; /* of the transaction; NULL: none yet */
 	bool stay;        /* ft_session_begin does not catch up with the wall
@@ -154,7 +154,8 @@ enum ft_status ft_session_commit(
 
 /* Set session->root from the acting user and SlurmUser of the settings. */
 void ft_session_find_root(struct ft_session *session);
-/* Returns whether the acting user may see and do all: root or SlurmUser. */
+/* Returns whether the acting user may see and do everything: root or
+ * SlurmUser. */
 bool ft_session_is_root(const struct ft_session *session);
 /*
  * After a trial change of settings: hide what they make private, too.  What was

@@ -85,7 +85,7 @@ ft_session_world_begin(struct ft_session *session, enum ft_right right,
 {
 	struct ft_load_source source;
 
-	/* so that it can be freed, whatever happens */
+	/* so that it can be freed after any failure */
 	ft_world_init(world, &session->conf);
 	FT_TRY(ft_session_begin(session, right, NULL, err));
 	source = ft_session_source(session);
@@ -93,7 +93,7 @@ ft_session_world_begin(struct ft_session *session, enum ft_right right,
 	return ft_load_world(world, &source, how, err);
 }
 
-/* Load the stored settings, which others changed from OLD. */
+/* Load the stored settings, which others have changed since OLD was read. */
 static enum ft_status
 reload_conf(
     struct ft_session *session, const struct ft_conf *old, struct ft_error *err)

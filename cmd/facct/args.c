@@ -23,7 +23,7 @@
 
 /* ---- messages ------------------------------------------------------------------ */
 
-/* What sacct ends with "fatal" for. */
+/* Errors that sacct calls "fatal". */
 static enum ft_status
 fatal(const struct facct_args *args, struct ft_error *err, const char *slurm,
     const char *ours, const char *word)
@@ -153,7 +153,7 @@ set_range(const struct ft_opt_use *use)
 
 /* ---- options --------------------------------------------------------------------------- */
 
-/* sacct takes the quotes off, and knows no brackets. */
+/* sacct removes quotes, and does not expand brackets. */
 static enum ft_status
 add_users(const struct ft_opt_use *use)
 {
@@ -189,7 +189,7 @@ set_no_convert(const struct ft_opt_use *use)
 	return FT_OK;
 }
 
-/* Slurm's plugin jobcomp is not there. */
+/* There is no jobcomp plugin. */
 static enum ft_status
 no_completion(const struct ft_opt_use *use)
 {

@@ -8,7 +8,7 @@
 
 /* ---- always the same ---------------------------------------------------------- */
 
-/* A step shows what its job does; facct_step_columns sees to it. */
+/* A step shows its job's value; facct_step_columns arranges that. */
 static void
 same(const void *at, struct ft_value *value)
 {
@@ -16,7 +16,7 @@ same(const void *at, struct ft_value *value)
 	(void)value;
 }
 
-/* The store does not know it of jobs that ran. */
+/* The store does not keep it for jobs that ran. */
 static void
 energy(const void *at, struct ft_value *value)
 {

@@ -127,7 +127,8 @@ show_clusters(struct facct_args *args, const struct ft_columns *list,
 		status = ft_session_enter(
 		    &args->session, args->clusters.item[i], err);
 		if (status == FT_ENOENT && args->context->slurm) {
-			/* slurmdbd has no jobs of it, which is no error */
+			/* an unknown cluster has no jobs in slurmdbd, which is
+			 * no error */
 			args->nothing = true;
 			status = FT_OK;
 		}

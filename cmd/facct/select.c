@@ -212,7 +212,7 @@ in_window(const struct facct_args *args, const struct ft_job *job)
 
 /* ---- which ---------------------------------------------------------------------------- */
 
-/* slurmdbd does not look into an array that still waits. */
+/* slurmdbd does not search the tasks of a pending array. */
 static bool
 holds_task(
     const struct facct_view *view, const struct ft_job *job, int32_t task)
@@ -318,7 +318,7 @@ compare_numbers(int64_t a, int64_t b)
 	return (a > b) - (a < b);
 }
 
-/* As slurmdbd hands them on: by submission; those of no array first. */
+/* In slurmdbd's order: by submission; jobs outside arrays first. */
 static int
 compare_jobs(const void *a_job, const void *b_job)
 {

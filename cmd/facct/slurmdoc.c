@@ -197,7 +197,7 @@ write_one_tres(
 	ft_doc_end(doc);
 }
 
-/* Energy is listed though nobody measures it. */
+/* Energy is listed although it is not measured. */
 static void
 write_allocated(struct ft_doc *doc, const char *key, const void *at)
 {
@@ -253,7 +253,7 @@ write_step_tres(struct ft_doc *doc, const char *key, const void *at)
 #define ONE          .get = ft_column_get_one
 #define ALWAYS(text) .get = ft_column_get_arg, .arg = (text)
 #define CELL(name)   .get = cell, .arg = (name)
-/* Nobody measures these. */
+/* These are not measured. */
 #define NO_TIME(way)                                                           \
 	{ .key = way ".seconds", ZERO },                                       \
 	{                                                                      \

@@ -65,7 +65,7 @@ const struct ft_option fbatch_rows[] = {
  */
 static const struct {
 	enum fbatch_key key, other;
-	bool lower; /* only an OTHER that counts less */
+	bool lower; /* drop OTHER only if it has lower precedence */
 } rivals[] = {
 	{ FBATCH_REQUEUE, FBATCH_NO_REQUEUE, false },
 	{ FBATCH_NO_REQUEUE, FBATCH_REQUEUE, false },

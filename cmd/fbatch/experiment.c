@@ -9,7 +9,7 @@
 #include "sim/research/experiment.h"
 #include "sim/run/life.h"
 
-/* The refused jobs of a step with the same reason. */
+/* Jobs of one step that were refused for the same reason. */
 struct refused {
 	const struct ft_experiment_step *step;
 	const char *user; /* of the first */
@@ -22,7 +22,7 @@ struct progress {
 	struct refused *refused;
 	size_t n, cap;
 	uint32_t first, last; /* numbers */
-	bool wrong; /* something that no time will mend was asked for */
+	bool wrong;           /* the request can never be satisfied */
 };
 
 static void
@@ -134,7 +134,7 @@ carry_out(struct fbatch *batch, const struct ft_experiment *experiment,
 	return status;
 }
 
-/* Who is not root submits for nobody else, as with --uid. */
+/* Only root may submit for other users, as with --uid. */
 static enum ft_status
 check_users(const struct fbatch *batch, const struct ft_experiment *experiment,
     struct ft_error *err)

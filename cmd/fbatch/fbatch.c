@@ -112,7 +112,8 @@ go(void *settings, int argc, char **argv)
 	struct fbatch *batch = settings;
 	int status = submit(batch, argc, argv);
 
-	/* sbatch's own number for bad words is for scripts of sbatch */
+	/* sbatch's exit status for a bad command line is used only under its
+	 * name */
 	return status == FBATCH_BAD_WORD && !batch->context->slurm ? 1 : status;
 }
 

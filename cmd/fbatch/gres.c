@@ -42,7 +42,7 @@ add_shared(struct ft_str *gres, const char *text, uint64_t all, uint32_t nodes)
 	add_gpus(gres, text, ft_num_parts(all, nodes));
 }
 
-/* Whether TEXT is a name and a number, which is then no name of a type. */
+/* Whether TEXT is name:number, so that the second part is no type. */
 static bool
 is_plain_count(const char *text)
 {
@@ -51,7 +51,7 @@ is_plain_count(const char *text)
 	return at && at[1] && !at[1 + strspn(at + 1, "0123456789")];
 }
 
-/* Whether some node has what TEXT begins with the name of. */
+/* Whether some node has the resource whose name TEXT begins with. */
 static bool
 is_known(const struct ft_machine *machine, const char *text)
 {
@@ -66,7 +66,7 @@ is_known(const struct ft_machine *machine, const char *text)
 	return ft_machine_parse_gres(machine, name, &need, &n, NULL) == FT_OK;
 }
 
-/* A type that no node has: more than any node has of them. */
+/* For a type that no node has, ask for more than any node has. */
 static void
 unknown_types(struct fbatch *batch, struct ft_str *gres)
 {
@@ -157,7 +157,7 @@ keep_words(struct fbatch *batch, struct ft_job *job)
 	ft_str_free(&text);
 }
 
-/* What was asked for of each node, where nodes need more than that. */
+/* The request per node, raised where other options need more. */
 static void
 keep_per_node(struct fbatch *batch, struct ft_job *job)
 {

@@ -89,7 +89,8 @@ fill_user(struct fbatch *batch, struct ft_job *job, struct ft_error *err)
 
 /* ---- when ----------------------------------------------------------------------- */
 
-/* A date was one for some time; at that of the store it may lie too far away. */
+/* A relative date was valid when parsed; at the store's time it may be out of
+ * range. */
 static enum ft_status
 fill_date(struct fbatch *batch, enum fbatch_key key, int64_t *when,
     struct ft_error *err)
@@ -175,7 +176,7 @@ fill_sockets(struct fbatch *batch, struct ft_job *job)
 	job->tasks_wanted = (uint32_t)tasks;
 }
 
-/* What one must not ask for here. */
+/* Options that are refused here. */
 static void
 warn_spec(struct fbatch *batch)
 {
@@ -185,7 +186,8 @@ warn_spec(struct fbatch *batch)
 
 	if (fbatch_has(batch, FBATCH_CORE_SPEC))
 		ft_cmd_error(batch->context, "Ignoring -S %s", why);
-	/* said when it is read and when it is sent */
+	/* sbatch prints this twice: when it reads the option and when it sends
+	 * the job */
 	for (int i = 0; i < 2 && *power && strcasecmp(power, "level") != 0; i++)
 		ft_cmd_error(batch->context,
 		    "Ignoring unrecognized power option (%s)", power);
@@ -300,7 +302,7 @@ fill_priority(struct fbatch *batch, struct ft_job *job)
 	job->priority_set = job->priority != 0;
 }
 
-/* A file as the job will find it. */
+/* The path of a file as the job will see it. */
 static void
 add_file(struct ft_str *str, const struct ft_job *job, const char *file)
 {
@@ -312,8 +314,8 @@ add_file(struct ft_str *str, const struct ft_job *job, const char *file)
 		ft_str_addf(str, "%s/%s", job->work_dir, file);
 }
 
-/* "2@10": a number, and how long to wait for so few, which max_switch_wait of
- * SchedulerParameters limits. */
+/* "2@10": a number of switches, and how long to wait for so few;
+ * max_switch_wait of SchedulerParameters limits the wait. */
 static void
 add_switches(struct fbatch *batch, struct ft_job *job, struct ft_str *str)
 {
@@ -327,7 +329,7 @@ add_switches(struct fbatch *batch, struct ft_job *job, struct ft_str *str)
 	ft_str_add_n(str, text, strspn(text, "0123456789"));
 }
 
-/* The value of KEY as it is stored: mostly the argument itself. */
+/* Returns the value of KEY as stored, mostly the argument itself. */
 static void
 add_value(struct fbatch *batch, struct ft_job *job, enum fbatch_key key,
     struct ft_str *str)

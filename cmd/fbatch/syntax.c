@@ -4,7 +4,7 @@
 #include "base/text/timefmt.h"
 #include "fbatch/fbatch.h"
 
-/* Whether the LEN bytes at TEXT are one of WORDS, or (start) begin with one. */
+/* Whether the LEN bytes at TEXT are one of WORDS; start: or begin with one. */
 static bool
 is_one_of(const char *text, size_t len, const char *words, bool start)
 {

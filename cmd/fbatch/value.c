@@ -129,7 +129,8 @@ check_date(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 {
 	int64_t when;
 
-	/* whether it is one; which, is known once the store's time is */
+	/* check only the syntax: the date is computed once the store's time is
+	 * known */
 	if (ft_time_date(batch->value[key], 0, false, &when))
 		return FT_OK;
 	if (batch->context->slurm)
@@ -229,7 +230,7 @@ check_sockets(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 	return FT_OK;
 }
 
-/* sbatch takes all, and a script is what it is. */
+/* sbatch takes unsafe characters; we do so only in a --wrap script. */
 static enum ft_status
 check_text(struct fbatch *batch, enum fbatch_key key, struct ft_error *err)
 {

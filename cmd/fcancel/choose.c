@@ -148,7 +148,7 @@ add_id(struct fcancel *cancel, const struct ft_jobid *id)
 		    job ? FT_REFUSE_FINISHED : FT_REFUSE_JOB_ID);
 }
 
-/* The name of the user asked for: a name or a number. */
+/* Returns the name of the requested user, given by name or number. */
 static enum ft_status
 find_user(struct fcancel *cancel, struct ft_error *err)
 {

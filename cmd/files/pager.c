@@ -7,10 +7,10 @@
 
 #include "files/stream.h"
 
-#define NARROW 20 /* below this nothing is folded any better */
+#define NARROW 20 /* narrower terminals are treated as this wide */
 #define USUAL  80
 
-#define NOT_FOUND 127 /* what the shell says of an unknown command */
+#define NOT_FOUND 127 /* exit status of the shell for an unknown command */
 
 bool
 ft_pager_terminal(const struct ft_context *context)

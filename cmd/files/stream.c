@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #define STREAMS    2  /* standard output and standard error */
-#define BEGUN_SIZE 16 /* a character or a colour that comes in two pieces */
+#define BEGUN_SIZE 16 /* bytes of an incomplete character or colour */
 
 struct masked {
 	FILE *stream, *below;
@@ -92,7 +92,7 @@ write_all(struct masked *masked, const char *text, size_t len)
 	int fd = fileno(masked->below);
 
 	masked->wrote = true;
-	/* what was written there past us comes first */
+	/* text written below this stream comes first */
 	if (fflush(masked->below) != 0)
 		return false;
 	while (len > 0) {
@@ -108,7 +108,7 @@ write_all(struct masked *masked, const char *text, size_t len)
 	return true;
 }
 
-/* last: nothing follows, what has begun is not to be continued. */
+/* last: nothing follows, so an incomplete character or colour is masked. */
 static bool
 put(struct masked *masked, const char *text, size_t len, bool last)
 {

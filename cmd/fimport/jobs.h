@@ -1,5 +1,5 @@
 /*
- * jobs.h - what the files of fimport sacct and fimport squeue share: jobs.c
+ * jobs.h - shared by the files of fimport sacct and fimport squeue: jobs.c
  * checks the table and passes each job to queued.c or history.c.
  */
 #ifndef FT_CMD_FIMPORT_JOBS_H

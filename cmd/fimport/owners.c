@@ -9,7 +9,7 @@
 #define CUT_AT    8 /* squeue cuts user names to this many letters */
 #define NAMED_MAX 5 /* missing associations in a message */
 
-/* What is missing: each once, in the order of the table. */
+/* The missing associations, each once, in the order of the table. */
 struct missing {
 	struct ft_map accounts, assocs;     /* by name */
 	const struct ft_jobtable_job **job; /* first of each association */
@@ -42,7 +42,7 @@ lower(struct fimport_jobs *jobs, const char *name)
 
 /* ---- what the table does not say ---------------------------------------------- */
 
-/* What is known of users, by name. */
+/* Facts about users, by name. */
 struct known {
 	struct ft_acctdb acctdb;
 	struct ft_map account; /* id of the default account */

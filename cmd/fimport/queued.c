@@ -73,7 +73,7 @@ fill_memory(struct ft_job *job, const struct ft_jobtable_job *from)
 	}
 }
 
-/* Whether settings give memory to a job that asks for none. */
+/* Whether the settings have a default memory for jobs that ask for none. */
 static bool
 has_usual_memory(const struct ft_world *world, const struct ft_job *job)
 {

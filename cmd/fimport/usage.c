@@ -138,7 +138,7 @@ fimport_usage(struct fimport *import, struct ft_error *err)
 	struct ft_session *session = &import->session;
 	struct ft_registry *registry;
 
-	/* check the file first: a bad one must not create a store */
+	/* check the file first, because a bad file must not create a store */
 	FT_TRY(ft_usagefile_parse(
 	    &(struct ft_input){
 		import->file, ft_str_text(&import->text), import->text.len },

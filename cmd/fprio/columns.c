@@ -257,7 +257,7 @@ partition(const void *at, struct ft_value *value)
 		    value, fprio_partition(row->table, row->standing));
 }
 
-/* sprio knows it in federations only. */
+/* sprio has it in federations only. */
 static void
 cluster(const void *at, struct ft_value *value)
 {

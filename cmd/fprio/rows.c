@@ -125,7 +125,8 @@ is_listed(const struct fprio_table *table, const struct ft_standing *standing)
 		return false;
 	if (!early && !ft_standing_is_eligible(world, job))
 		return false;
-	/* slurmctld hands an array out only once a pass has seen it */
+	/* slurmctld reports an array only after a scheduling pass has seen
+	 * it */
 	return !table->args->context->slurm || !ft_job_is_head(job) ||
 	       job->submitted < ft_world_last_pass(world);
 }

@@ -3,7 +3,7 @@
 #include "fprio/fprio.h"
 #include "report/format/order.h"
 
-#define NEAR 1e-5 /* reals closer than this are equal to sprio */
+#define NEAR 1e-5 /* sprio treats reals closer than this as equal */
 
 struct sorted {
 	struct fprio_table *table;

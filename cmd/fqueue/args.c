@@ -6,7 +6,7 @@
 
 /* ---- states ------------------------------------------------------------------ */
 
-/* Those that no job of ours is ever in are known, too. */
+/* Includes states that no job is ever in here. */
 static const struct {
 	const char *name, *code;
 	uint32_t bit;
@@ -232,7 +232,8 @@ set_steps(const struct ft_opt_use *use)
 			    (int)len, at);
 		at += len + (at[len] == ',');
 	}
-	/* no step can be named by number: none is shown */
+	/* batch steps have no number, so a step named by number never
+	 * matches */
 	args->ids_given = true;
 	add_id(args, 0, FT_TASK_NONE);
 	add_id(args, 0, FT_TASK_NONE);
@@ -254,7 +255,7 @@ set_interval(const struct ft_opt_use *use)
 	    use->arg);
 }
 
-/* One of -o and -O, into its member. */
+/* Store the argument of -o or -O; they exclude each other. */
 static enum ft_status
 set_format(const struct ft_opt_use *use)
 {

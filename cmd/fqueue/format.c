@@ -7,9 +7,9 @@
 #define FORMAT_START   "%.18i %.9P %.8j %.8u %.2t %.19S %.6D %20Y %R"
 #define FORMAT_STEPS   "%.15i %.8j %.9P %.8u %.9M %N"
 
-#define WORD_WIDTH 20 /* of a column of -O that does not say */
+#define WORD_WIDTH 20 /* width of a column of -O without one */
 
-/* Steps have fewer, and call some differently. */
+/* Steps have fewer columns, some with other headers. */
 static const struct {
 	char letter;
 	const char *name, *header;

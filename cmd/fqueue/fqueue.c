@@ -189,7 +189,7 @@ no_cluster(const struct fqueue_args *args, struct ft_session *session,
 
 	if (!args->context->slurm)
 		return ft_suggest(args->context, session, FT_COMPLETE_CLUSTER,
-		    name[first], err); /* ft_session_enter has said it */
+		    name[first], err); /* ft_session_enter has set err */
 	for (size_t i = first; i < args->clusters.n; i++)
 		if (ft_store_cluster(session->store, name[i], &id, err))
 			ft_cmd_error(args->context,
@@ -274,7 +274,7 @@ show_document(struct fqueue_args *args, struct ft_session *session,
 	return status;
 }
 
-/* All that is asked for, in the form that is asked for. */
+/* Print everything once, in the requested format. */
 static enum ft_status
 show_form(struct fqueue_args *args, struct ft_session *session,
     struct ft_out *out, struct ft_error *err)
@@ -290,7 +290,7 @@ show_form(struct fqueue_args *args, struct ft_session *session,
 
 /* ---- the command ---------------------------------------------------------------- */
 
-/* Each time with a session of its own: the store goes on in between. */
+/* Each round opens its own session, because the store changes in between. */
 static enum ft_status
 show_once(struct fqueue_args *args, struct ft_out *out, struct ft_error *err)
 {
@@ -309,7 +309,7 @@ show_once(struct fqueue_args *args, struct ft_out *out, struct ft_error *err)
 	if (status == FT_OK)
 		status = show_form(args, &session, out, err);
 	else if (status == FT_EABSENT && args->context->slurm)
-		print_time(args, session.wall, out); /* squeue says it first */
+		print_time(args, session.wall, out); /* squeue does so, too */
 	ft_session_close(&session);
 	return status;
 }

@@ -55,7 +55,8 @@ struct fqueue_args {
 	struct fqueue_id *id;
 	size_t n_id, cap_id;
 	bool ids_given;
-	ft_opt_fn *bare; /* reads the list of a last -j or -s without one */
+	ft_opt_fn
+	    *bare; /* reads the list for a final -j or -s given without one */
 	uint32_t states; /* 0: of jobs that have not ended */
 	bool me, all, array, multi, long_list, start, steps, no_header;
 	const char *clusters_text;        /* argument of -M; NULL: none */

@@ -7,7 +7,7 @@
 #include "common/jobtext.h"
 #include "fqueue/metrics.h"
 
-/* States, and what stands beside them, as exporters spell them. */
+/* States, as exporters name them. */
 #define STATES(X)                                                              \
 	X(PENDING, "pending")                                                  \
 	X(RUNNING, "running")                                                  \
@@ -33,7 +33,7 @@ enum state {
 	    STATE_COUNT
 };
 
-/* Which jobs a number is of. */
+/* Which jobs a sample counts. */
 enum group {
 	GROUP_QUEUE, /* of an account, a user and a partition */
 	GROUP_ACCOUNT,
@@ -109,7 +109,7 @@ state_of(const struct ft_job *job)
 	return states[job->state];
 }
 
-/* Where in SUMS the numbers of these jobs are; made if they are the first. */
+/* Returns the entry of SUMS for these labels, added if it is missing. */
 static struct fqueue_sum *
 sum_of(struct fqueue_sums *sums, const struct fqueue_sum *like)
 {
@@ -144,7 +144,7 @@ add_to(struct fqueue_sums *sums, const struct fqueue_sum *like,
     const struct ft_world *world, const struct ft_job *job)
 {
 	struct fqueue_sum *sum = sum_of(sums, like);
-	/* a waiting array is as many jobs as it has tasks */
+	/* each task of a pending array counts as a job */
 	uint64_t times = ft_job_is_head(job) && job->state == FT_JOB_PENDING
 			     ? job->n_tasks
 			     : 1;

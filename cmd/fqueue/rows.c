@@ -11,7 +11,8 @@ may_see(const struct fqueue_view *view, const struct ft_job *job)
 	    view->visibility, FT_VISIBILITY_JOBS, job->user, job->account);
 }
 
-/* A job in partitions all of which are hidden is so, too; not for operators. */
+/* Whether the job is hidden because all of its partitions are; never for
+ * operators. */
 static bool
 is_hidden(const struct fqueue_view *view, const struct ft_job *job)
 {
@@ -68,7 +69,7 @@ fits_text(const struct ft_arglist *words, const char *text)
 	return words->n == 0 || ft_arglist_have(words, text);
 }
 
-/* "tool:2,other": of each the name counts. */
+/* "tool:2,other": compare only the names. */
 static bool
 has_license(const struct ft_arglist *words, const char *text)
 {
@@ -176,7 +177,7 @@ add_partitions(struct fqueue_view *view, struct fqueue_row row)
 	}
 }
 
-/* Of an array the tasks that -j names: a copy that has only these. */
+/* Make a copy of an array with only those tasks that -j names. */
 static const struct ft_job *
 only_tasks(struct fqueue_view *view, const struct ft_job *job)
 {
@@ -317,7 +318,8 @@ fqueue_rows_all(struct fqueue_view *view)
 
 /* ---- all together ------------------------------------------------------------- */
 
-/* slurmctld knows nothing of a single job that is long gone. */
+/* slurmctld reports an unknown job if a single -j names one that is long
+ * gone. */
 static enum ft_status
 check_ids(const struct fqueue_view *view, struct ft_error *err)
 {

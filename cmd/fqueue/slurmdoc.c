@@ -185,7 +185,7 @@ tres_per_node(const void *at, struct ft_value *value)
 
 /* ---- resources -------------------------------------------------------------- */
 
-/* A core is a socket of its own. */
+/* Each core counts as one socket. */
 static void
 put_sockets(struct ft_doc *doc, uint32_t cpus)
 {

@@ -5,7 +5,7 @@
 /*
  * squeue sorts by one key after the other, the last one first, and keeps the
  * order of equals.  Before all that it sorts by start, the latest first.  Jobs
- * without a start come last and are turned round each time.
+ * without a start come last, and each sort reverses their order.
  */
 #define SORT_DEFAULT "P,t,-p"
 #define SORT_START   "S"

@@ -72,7 +72,7 @@ used_seconds(const struct fqueue_row *row)
 	return ft_job_elapsed(row->job, row->view->world->now);
 }
 
-/* Those without a start are sorted apart. */
+/* Jobs without a start are sorted separately. */
 void
 fqueue_get_start_time(const void *at, struct ft_value *value)
 {

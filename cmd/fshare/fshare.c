@@ -12,7 +12,7 @@
 
 /* ---- which columns -------------------------------------------------------- */
 
-/* Append the names of the columns that nobody asked for. */
+/* Append the names of the default columns. */
 static void
 add_usual(struct ft_str *names, const struct fshare_args *args,
     const struct ft_algo *algo)
@@ -106,7 +106,8 @@ name_all_clusters(struct fshare_args *args, struct ft_error *err)
 	return status;
 }
 
-/* Say which clusters of -M there are not, and take them off the list. */
+/* Report the clusters of -M that do not exist, and remove them from the
+ * list. */
 static enum ft_status
 check_clusters(struct fshare_args *args, struct ft_error *err)
 {
@@ -152,7 +153,7 @@ check_clusters(struct fshare_args *args, struct ft_error *err)
 	    args->clusters_text);
 }
 
-/* sshare shows nothing of names that nobody knows. */
+/* sshare prints nothing for unknown names. */
 static enum ft_status
 check_known(struct fshare_args *args, enum ft_complete kind,
     const struct fshare_words *names, struct ft_error *err)

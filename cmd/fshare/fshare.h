@@ -108,7 +108,7 @@ void fshare_row_fill(
  * and to a copy of its store, which takes the store's place (whatif.c).
  */
 enum ft_status fshare_what_if(struct fshare_args *args, struct ft_error *err);
-/* Print who moves by these changes: --diff. */
+/* Print who moves under these changes: --diff. */
 enum ft_status fshare_diff(
     struct fshare_args *args, struct ft_out *out, struct ft_error *err);
 /* FT_EINVAL: --diff does not go with the other options. */

@@ -100,7 +100,7 @@ compare_nodes(const struct fshare_table *table, uint32_t a, uint32_t b)
 	return a == b ? 0 : compare_siblings(table, a, b);
 }
 
-/* Users only, and few: without an order of the whole tree. */
+/* A few users only: avoid sorting the whole tree. */
 static bool
 order_few(struct fshare_table *table, const struct filter *filter)
 {
@@ -303,7 +303,8 @@ fshare_indent(const struct fshare_table *table, uint32_t node)
 	return indent > FT_STR_LEVELS ? FT_STR_LEVELS : indent;
 }
 
-/* From the end: a row is the last one if none of its depth comes after it. */
+/* Walk from the end: a row is the last of its siblings if no row of its depth
+ * follows before a shallower one. */
 static void
 mark_last(struct fshare_table *table)
 {

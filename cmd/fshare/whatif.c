@@ -131,7 +131,7 @@ print_moves(struct fshare_args *args, const struct ft_load_ranks *before,
 	struct ft_compare compare;
 	enum ft_status status;
 
-	/* programs cut off for themselves */
+	/* programs apply their own limit */
 	if (args->top == 0 && people)
 		options.limit = ROWS;
 	ft_compare_init(&compare, &sides[0], &sides[1], FT_MATCH_ID);
@@ -146,8 +146,8 @@ print_moves(struct fshare_args *args, const struct ft_load_ranks *before,
 }
 
 /*
- * The names of --users and --accounts that no side has; what --what-if adds or
- * deletes is on one of them.
+ * Report names of --users and --accounts that neither side has; what --what-if
+ * adds or deletes exists on one side only.
  */
 struct unknown {
 	const enum ft_complete kind;
@@ -221,7 +221,7 @@ fshare_diff(struct fshare_args *args, struct ft_out *out, struct ft_error *err)
 
 	FT_TRY(need_usage(args, err));
 	FT_TRY(load_sides(args, &before, &after, err));
-	/* the settings that are tried may hide it as well */
+	/* the tried settings may hide it, too */
 	FT_TRY(need_usage(args, err));
 	return print_moves(args, &before, &after, out, err);
 }

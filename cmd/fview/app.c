@@ -113,7 +113,7 @@ apply(struct fview_app *app)
 	fview_show_message(app->view, ft_str_text(&said));
 }
 
-/* A y after another key is no answer any more. */
+/* Any other key withdraws the question: a later y is no answer. */
 static void
 answer(struct fview_app *app, uint32_t key)
 {

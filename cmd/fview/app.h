@@ -17,9 +17,10 @@ struct fview_app {
 	struct fview_caps caps;
 	enum fview_colors colors; /* of files */
 	bool quit;
-	bool redraw, suspend;   /* requests; cleared by whoever serves them */
-	bool asking;            /* :apply waits for y or n */
-	bool gone;              /* the store is gone, and that was reported */
+	bool redraw,
+	    suspend; /* requests; cleared by the caller that serves them */
+	bool asking; /* :apply waits for y or n */
+	bool gone;   /* the store is gone, and that was reported */
 	struct ft_str commands; /* the commands :apply would run */
 };
 

@@ -16,7 +16,8 @@ own_usage(const struct fview_data *data)
 	for (uint32_t i = 1; i < tree->n; i++)
 		own[tree->parent[i]] -= data->usage[i];
 	for (uint32_t i = 0; i < tree->n; i++) {
-		/* accounts rarely have own usage; a rest from rounding is not theirs */
+		/* accounts rarely have usage of their own; ignore a rounding
+		 * remainder */
 		if (fabsl(own[i]) <= data->usage[i] * 1e-12L || own[i] < 0)
 			own[i] = 0;
 	}
@@ -238,7 +239,8 @@ add_where(const struct fview_data *data, uint32_t node, struct ft_str *str)
 	}
 	ft_str_add(str, " cluster=");
 	ft_str_add_shell(str, data->cluster);
-	/* without it the command would change those of partitions, too */
+	/* otherwise the command would also change the user's associations with
+	 * partitions */
 	if (tree->partition && ft_tree_is_user(tree, node))
 		ft_str_add(str, " partition=");
 	if (tree->partition && tree->partition[node])
@@ -300,7 +302,7 @@ fview_edits_prune(struct fview *view)
 
 /* ---- keys of the panel ---------------------------------------------------- */
 
-/* The number the node at the cursor has now. */
+/* Returns the present value of the edited setting at the cursor. */
 static uint64_t
 present(const struct fview *view, uint32_t node)
 {
@@ -311,7 +313,7 @@ present(const struct fview *view, uint32_t node)
 		   : ft_real_u64(data->usage[node]);
 }
 
-/* By a tenth, at least by one. */
+/* Change it by a tenth, at least by one. */
 static void
 nudge(struct fview *view, bool more)
 {

@@ -275,18 +275,19 @@ uint32_t fview_deciding(
 
 /* ---- what-if (edit.c), new data (renew.c) --------------------------------- */
 
-/* Add an edit of NODE; says what is wrong with it.  Returns whether it is in. */
+/* Add an edit of NODE; returns false, after a message, if it is invalid. */
 bool fview_edit_add(struct fview *view, uint32_t node,
     enum fview_edit_kind kind, const char *number);
-/* KEY while the what-if is open; returns whether it was one of its keys. */
+/* Handle KEY while the what-if is open; returns whether it was one of its
+ * keys. */
 bool fview_edit_key(struct fview *view, uint32_t key);
-/* Drop the edits that have become true, or that nothing is left of. */
+/* Drop edits that the store has by now, or whose association is gone. */
 void fview_edits_prune(struct fview *view);
-/* Take the last edit back (WAY -1), or make it again (1). */
+/* Undo the last edit (WAY -1), or redo it (1). */
 void fview_edit_step(struct fview *view, int way);
 /* Rebuild the data with the edits; show at the bottom who moved. */
 void fview_edit_run(struct fview *view);
-/* The shown data becomes another: what is known of nodes moves from OLD. */
+/* Other data is shown now: carry folds, marks and the place over from OLD. */
 void fview_carry_over(struct fview *view, const struct fview_data *old);
 /* Find out who moves from OLD to what is shown; NULL: nothing is compared. */
 void fview_set_moved(struct fview *view, const struct fview_data *old);
@@ -302,7 +303,7 @@ void fview_table_move(struct fview *view, int steps);
 void fview_table_click(struct fview *view, int row, int n);
 /* Bring the row of NODE into view. */
 void fview_table_show(struct fview *view, uint32_t node);
-/* Sort by the next column, or turn the order around. */
+/* Sort by the next column, or reverse the order. */
 void fview_table_sort(struct fview *view, int turn);
 /* Sort by the field WORD, "-" in front: from the top down; false: unknown. */
 bool fview_table_sort_by(struct fview *view, const char *word);
@@ -333,7 +334,7 @@ struct fview_layout {
 	struct fview_box bar; /* of the timeline: one row */
 	int keys;             /* row of the key bar, -1 none */
 };
-/* Part SCREEN, whose grid is NULL where nothing is drawn. */
+/* Divide SCREEN; boxes that are not drawn get a NULL grid. */
 void fview_lay_out(const struct fview *view, const struct fview_box *screen,
     struct fview_layout *layout);
 
@@ -365,9 +366,10 @@ view_action fview_search;
 void fview_type(struct fview *view, uint32_t key);
 /* Go to where NODE gets its rank or is entered. */
 void fview_goto(struct fview *view, uint32_t node);
-/* Returns whether the name of NODE holds the pattern. */
+/* Returns whether the name of NODE contains the pattern. */
 bool fview_matches(const struct fview *view, uint32_t node);
-/* Returns whether NAME, NULL "", holds WORD, letters of ASCII in any case. */
+/* Returns whether NAME (NULL: "") contains WORD; the case of ASCII letters is
+ * ignored. */
 bool fview_holds(const char *name, const struct ft_str *word);
 /* Returns the node NAME or NAME@ACCOUNT means, FT_NODE_NONE. */
 uint32_t fview_find_name(const struct fview *view, const char *name);

@@ -78,7 +78,7 @@ fview_add_moved(
 		    place < moved[node] ? "↑" : "↓", moved[node]);
 }
 
-#define MOVERS 100 /* who moves is listed so far: more than any screen holds */
+#define MOVERS 100 /* users listed at most: more than any screen shows */
 
 void
 fview_set_moved(struct fview *view, const struct fview_data *old)

@@ -65,8 +65,8 @@ pass(struct fview_reel *reel, int64_t ms)
 }
 
 /*
- * What the present event moves goes on to its end, although the film is over
- * for the reel.
+ * The animation of the current event is finished, even though the reel ends at
+ * it.
  */
 static void
 settle(struct fview_reel *reel)

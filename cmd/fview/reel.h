@@ -15,13 +15,13 @@ struct fview_reel {
 	const struct fview_script *script; /* keys to press; NULL: play */
 	int rows, cols;
 	size_t to; /* playing ends at this event */
-	/* At MS milliseconds GRID is to be seen; mark: an event was told
-	   (may be NULL). */
+	/* At MS milliseconds GRID is shown; mark: called when an event is
+	 * reported (may be NULL). */
 	void (*frame)(void *ctx, int64_t ms, const struct fview_grid *grid);
 	void (*mark)(void *ctx, int64_t ms, const char *text);
 	void *ctx;
 
-	bool cut;    /* it would have lasted longer than is allowed */
+	bool cut;    /* it would have lasted longer than an hour */
 	int64_t now; /* virtual clock, from 0 */
 	size_t cursor;
 	struct fview_grid grid;

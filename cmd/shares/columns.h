@@ -28,7 +28,7 @@ enum ft_shares_field {
 };
 extern const struct ft_column ft_shares_fields[];
 
-/* What a column reads besides the shares: bits of its own. */
+/* What a column reads besides the shares: bits of .own. */
 enum ft_shares_need {
 	FT_SHARES_NEED_LIMITS = 1,
 	FT_SHARES_NEED_USAGE = 2, /* of each TRES */

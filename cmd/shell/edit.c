@@ -10,13 +10,13 @@
 
 #define END_KEY 4   /* Ctrl-D */
 #define USUAL   80  /* columns */
-#define MOST    200 /* words that are shown */
+#define MOST    200 /* words listed at most */
 #define SIGNALS 5
 
 struct ft_edit {
 	EditLine *el;
-	History *keys; /* what its keys go through */
-	char *prompt;  /* libedit takes it so */
+	History *keys; /* the history that its keys walk through */
+	char *prompt;  /* libedit wants it without const */
 	struct ft_edit_options options;
 	enum ft_edit_result result;
 	bool ended; /* the end key on an empty line */
@@ -25,7 +25,7 @@ struct ft_edit {
 
 /* ---- signals ---------------------------------------------------------------- */
 
-/* Handlers know of nothing else; one line is read at a time. */
+/* Signal handlers have no argument; only one line is read at a time. */
 static volatile sig_atomic_t caught[SIGNALS];
 static const int watched[SIGNALS] = { SIGINT, SIGTERM, SIGHUP, SIGWINCH,
 	SIGTSTP };
@@ -49,7 +49,8 @@ take(int number)
 	return false;
 }
 
-/* What comes while a line is read is only noted; it wakes the reading. */
+/* A signal that arrives while a line is read is recorded, and interrupts the
+ * read. */
 static void
 watch(struct sigaction *old)
 {
@@ -102,7 +103,7 @@ resize(struct ft_edit *edit)
 	el_set(edit->el, EL_REFRESH);
 }
 
-/* Do what was noted; returns false if that ends the line. */
+/* Handle the recorded signals; returns false if one ends the line. */
 static bool
 obey(struct ft_edit *edit)
 {
@@ -139,7 +140,7 @@ read_byte(struct ft_edit *edit, unsigned char *byte)
 		got = read(fd, byte, 1);
 		if (got >= 0)
 			return (int)got;
-		if (errno != EINTR) /* a terminal that has gone */
+		if (errno != EINTR) /* the terminal has gone away */
 			return 0;
 	}
 }
@@ -199,7 +200,7 @@ show_prompt(EditLine *el)
 
 /* ---- TAB -------------------------------------------------------------------- */
 
-/* Returns how many letters all words begin with, in the same case. */
+/* Returns the length of the prefix that all words share, case included. */
 static size_t
 common_start(const struct ft_edit_candidates *words)
 {
@@ -218,7 +219,7 @@ common_start(const struct ft_edit_candidates *words)
 	return n;
 }
 
-/* Of name=a,b only what follows the last = or comma is worth a look. */
+/* Of name=a,b list only the part after the last = or comma. */
 static const char *
 last_part(const char *word)
 {
@@ -285,7 +286,7 @@ show_words(const struct ft_edit *edit, const struct ft_edit_candidates *words)
 		fprintf(out, "... and %zu more\n", words->n - n);
 }
 
-/* Put the first N letters of WORD in place of what was TYPED of it. */
+/* Replace the TYPED part of a word by the first N letters of WORD. */
 static void
 replace(EditLine *el, const char *typed, const char *word, size_t n, bool done)
 {
@@ -435,7 +436,7 @@ ft_edit_line(struct ft_edit *edit, const char *prompt, struct ft_str *line)
 	/* before the prompt, so that typed-ahead text is not echoed twice */
 	el_set(edit->el, EL_PREP_TERM, 1);
 	text = el_gets(edit->el, &n);
-	if (edit->ended) /* the terminal has gone: why may come later */
+	if (edit->ended) /* the terminal has gone; a signal may follow */
 		(void)obey(edit);
 	ft_cmd_guard(NULL);
 	unwatch(old);

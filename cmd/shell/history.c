@@ -13,7 +13,7 @@
 #include "common/session.h"
 
 #define PRIVATE 0600
-#define SLACK   500 /* lines too many before the file is rewritten */
+#define SLACK   500 /* surplus lines before the file is rewritten */
 
 /* ---- the list --------------------------------------------------------------- */
 
@@ -33,7 +33,7 @@ append(struct ft_history *history, const char *line, size_t len)
 	    ft_strndup(line, len);
 }
 
-/* A line that is one, and that nobody wants to hide. */
+/* Whether a line is kept: not empty, and without a leading blank. */
 static bool
 is_worth_it(const char *line, size_t len)
 {
@@ -51,7 +51,7 @@ by_text(const void *a, const void *b)
 	return order ? order : (x > y) - (x < y);
 }
 
-/* Of equal lines the last stays; then the oldest go. */
+/* Keep the last of equal lines; then drop the oldest lines. */
 static void
 drop_doubles(struct ft_history *history)
 {
@@ -84,8 +84,8 @@ drop_doubles(struct ft_history *history)
 /* ---- the file --------------------------------------------------------------- */
 
 /*
- * Open and lock PATH; returns its number, -1 if that cannot be.  Who waited may
- * have got a file that another shell has meanwhile put a new one in place of.
+ * Open and lock PATH; returns its descriptor, or -1.  While this shell waited
+ * for the lock, another may have replaced the file: then open the new one.
  */
 static int
 open_locked(const char *path)
@@ -121,7 +121,7 @@ write_all(int fd, const char *text, size_t len)
 	return true;
 }
 
-/* Put a file without the lines that are gone in its place, while it is locked. */
+/* Replace the file by one without the dropped lines, while it is locked. */
 static void
 write_anew(const struct ft_history *history)
 {
@@ -149,7 +149,7 @@ load(struct ft_history *history, int fd)
 	struct ft_str text = { 0 };
 	size_t lines = 0;
 
-	/* of what cannot be read, what can be */
+	/* keep what could be read before an error */
 	(void)ft_infile_read_fd(
 	    FT_BOUND_HISTORY, fd, history->path, &text, NULL);
 	for (const char *at = ft_str_text(&text); *at;) {
@@ -196,7 +196,8 @@ ft_history_free(struct ft_history *history)
 	*history = (struct ft_history){ 0 };
 }
 
-/* One write, with a line end in front if somebody's last was torn. */
+/* One write, preceded by a line end if the last line of the file is
+ * incomplete. */
 static void
 append_to_file(const char *path, const char *line)
 {

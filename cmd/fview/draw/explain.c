@@ -44,7 +44,7 @@ level_place(
 			: "");
 }
 
-/* How the algorithms without steps compute a factor. */
+/* How algorithms without steps compute the factor. */
 static void
 explain_stepless(
     const struct fview_scene *scene, uint32_t node, struct fview_lines *lines)
@@ -263,7 +263,8 @@ edit_rows(const struct fview_scene *scene, struct fview_lines *lines)
 	}
 }
 
-/* The current value and, after an arrow, the typed one, of the edited setting. */
+/* The current value of the edited setting and, after an arrow, the typed
+ * one. */
 static void
 number_line(const struct fview *view, enum fview_edit_kind kind,
     const char *number, struct fview_lines *lines)

@@ -232,8 +232,8 @@ enter_lines(const struct fview_scene *scene, struct fview_lines *lines)
 }
 
 /*
- * Siblings that look equal but are not tied: how much less the second has.  A tie
- * depends on the last bit, which no column shows.
+ * For siblings that look equal but are not tied, print how much less the second
+ * has: a tie depends on the last bit, which no column shows.
  */
 static const char *
 hair(struct ft_arena *arena, ft_real first, ft_real second)
@@ -247,7 +247,7 @@ hair(struct ft_arena *arena, ft_real first, ft_real second)
 		   : "";
 }
 
-/* The children, best first, with their former places. */
+/* List the children, best first, with their former places. */
 static void
 sort_lines(const struct fview_scene *scene, struct fview_lines *lines)
 {

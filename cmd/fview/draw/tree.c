@@ -226,7 +226,7 @@ places_inside(const struct fview_scene *scene, uint32_t node, uint32_t *first,
 	return true;
 }
 
-/* How far the current sort moves NODE. */
+/* How many places the current sort moves NODE. */
 static bool
 add_movement(const struct fview_scene *scene, uint32_t node, struct ft_str *str)
 {

@@ -22,7 +22,7 @@ struct fview_cast {
 void fview_cast_begin(
     struct fview_cast *cast, int rows, int cols, const char *title);
 void fview_cast_free(struct fview_cast *cast);
-/* As a reel tells them, whose ctx is the struct fview_cast. */
+/* Callbacks of a reel, whose ctx is the struct fview_cast. */
 /* At MS milliseconds the screen shows GRID. */
 void fview_cast_frame(void *cast, int64_t ms, const struct fview_grid *grid);
 /* A mark at which players can stop. */
