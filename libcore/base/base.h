@@ -1,6 +1,6 @@
 /*
  * base.h - what every file needs: the C library, errors, memory, texts, vectors
- * and numbers.  It comes with any other header of the project.
+ * and numbers.  Every other header of the project includes it.
  */
 #ifndef FT_BASE_BASE_H
 #define FT_BASE_BASE_H

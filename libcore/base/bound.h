@@ -13,16 +13,16 @@ enum ft_bound {
 	FT_BOUNDS
 };
 
-/* What was read so far; all zero before. */
+/* How much was read so far; all zero at the start. */
 struct ft_bound_sum {
-	uint64_t bytes; /* in all */
+	uint64_t bytes; /* in total */
 	uint64_t lines; /* that have ended */
 	uint64_t line;  /* bytes of the one that has not */
 };
 
 /*
  * Count N more bytes, DATA, of input of kind BOUND.
- * FT_EINVAL: that is more than it may have, in all or in one line; the text
+ * FT_EINVAL: that exceeds the limit, in total or in one line; the text
  * lacks the name of the file.
  */
 enum ft_status ft_bound_count(enum ft_bound bound, struct ft_bound_sum *sum,

@@ -14,7 +14,7 @@
 
 enum ft_status {
 	FT_OK = 0,
-	FT_EINVAL = -1,   /* an argument or value makes no sense */
+	FT_EINVAL = -1,   /* an argument or value is invalid */
 	FT_ENOENT = -2,   /* the thing named does not exist */
 	FT_EEXIST = -3,   /* it exists already */
 	FT_EPARSE = -4,   /* input text is malformed */
@@ -24,7 +24,7 @@ enum ft_status {
 	FT_EFOREIGN = -8, /* the file is not a fairtree store, or is damaged */
 	FT_ENEWER = -9,   /* the file was made by a newer fairtree */
 	FT_EREADONLY = -10, /* the store can only be read here */
-	FT_EABSENT = -11    /* there is no store, or not any more */
+	FT_EABSENT = -11    /* the store does not exist, or was deleted */
 };
 
 struct ft_error {
@@ -51,13 +51,13 @@ void ft_error_prefix(struct ft_error *err, const char *format, ...)
 
 /*
  * Put PLACE, "file:3:1" or another origin, and ": " before ERR's text; err->place
- * knows how long it is, if it is of a file.
+ * is its length if it names a file.
  */
 void ft_error_at(struct ft_error *err, const char *place);
-/* Returns ERR's text behind such a place; borrowed. */
+/* Returns ERR's text without that place; borrowed. */
 const char *ft_error_what(const struct ft_error *err);
 
-/* Go on if CALL is FT_OK, else return its status from the function around. */
+/* Return CALL's status from the enclosing function unless it is FT_OK. */
 #define FT_TRY(call)                                                           \
 	do {                                                                   \
 		enum ft_status try_ = (call);                                  \

@@ -1,15 +1,15 @@
 /*
- * hash.h - a number for bytes (FNV-1a of 64 bits).
+ * hash.h - a 64-bit hash of bytes (FNV-1a).
  *
- * Different bytes have the same number by chance hardly ever, and by intent
- * easily: not for anything that somebody gains by forging.
+ * Collisions hardly ever happen by chance, but are easy to construct: do not
+ * use it where somebody gains by forging one.
  */
 #ifndef FT_BASE_HASH_H
 #define FT_BASE_HASH_H
 
 #include "base/base.h"
 
-/* What to start with. */
+/* The hash of no bytes: start with it. */
 #define FT_HASH UINT64_C(14695981039346656037)
 
 /* Returns HASH extended by SIZE bytes of DATA. */

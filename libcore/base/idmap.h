@@ -1,5 +1,5 @@
 /*
- * idmap.h - a number for each id: its position in an array, mostly.
+ * idmap.h - a number for each id, usually its position in an array.
  *
  * Arrays are indexed by position and never by id, because an id comes from a
  * file and can be any number of 32 bits.  A tree of 16 ways: dense ids take
@@ -23,13 +23,13 @@ struct ft_idmap { /* all zero: empty */
 
 /* Free its memory; it is empty afterwards. */
 void ft_idmap_free(struct ft_idmap *map);
-/* Returns the number of ID, FT_IDMAP_NONE when it has none. */
+/* Returns the number of ID, FT_IDMAP_NONE if it has none. */
 uint32_t ft_idmap_get(const struct ft_idmap *map, uint32_t id);
-/* Give ID this number, any but FT_IDMAP_NONE, in the place of another. */
+/* Set the number of ID, which must not be FT_IDMAP_NONE; replaces an old one. */
 void ft_idmap_put(struct ft_idmap *map, uint32_t id, uint32_t number);
 /*
- * Returns the number of ID; an id that is new gets the count of those before
- * it, which is the next position of an array that grows with the map.
+ * Returns the number of ID.  A new id gets the number of ids already there: the
+ * next position in an array that grows with the map.
  */
 uint32_t ft_idmap_add(struct ft_idmap *map, uint32_t id);
 /* Number each of id[n] by its index; of duplicates the last one wins. */

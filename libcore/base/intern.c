@@ -10,7 +10,7 @@ ft_intern_free(struct ft_intern *intern)
 	*intern = (struct ft_intern){ 0 };
 }
 
-/* Returns where TEXT stands, or the free slot where it is to stand. */
+/* Returns the slot of TEXT, or the free slot where it belongs. */
 static size_t
 place_of(const char *const *slot, size_t cap, const char *text, size_t len)
 {

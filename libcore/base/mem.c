@@ -26,7 +26,7 @@ ft_mem_set_handler(ft_mem_handler *handler)
 	exhausted = handler ? handler : die;
 }
 
-/* A handler that returns all the same would let NULL reach every caller. */
+/* Abort even if the handler returns: no caller checks for NULL. */
 _Noreturn void
 ft_mem_exhausted(size_t wanted)
 {
@@ -131,8 +131,8 @@ new_chunk(size_t size)
 }
 
 /*
- * Something too big to share a chunk gets one of its own, put behind the
- * newest, whose free rest stays in use.
+ * A block too big to share a chunk gets its own, linked after the newest chunk,
+ * whose free space stays in use.
  */
 static void *
 alloc_alone(struct ft_arena *arena, size_t size)
@@ -157,7 +157,7 @@ ft_arena_alloc(struct ft_arena *arena, size_t size)
 
 	if (size > FT_ARENA_CHUNK / 4)
 		return alloc_alone(arena, size);
-	/* Nothing at all is rounded up too, so that every block is its own. */
+	/* A size of 0 is rounded up too, so that every block has its own address. */
 	size = (size / align + (size % align || !size)) * align;
 	if (size > arena->size - arena->used) {
 		struct ft_arena_chunk *chunk = new_chunk(FT_ARENA_CHUNK);

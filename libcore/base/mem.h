@@ -10,7 +10,7 @@
 
 #include <stddef.h>
 
-/* Returns SIZE bytes, not NULL (0 is rounded up to 1).  The caller's. */
+/* Returns SIZE bytes, never NULL (0 is rounded up to 1); free with ft_free. */
 void *ft_alloc(size_t size) __attribute__((returns_nonnull));
 /* Returns N * SIZE zeroed bytes; an overflow counts as exhaustion. */
 void *ft_calloc(size_t n, size_t size) __attribute__((returns_nonnull));

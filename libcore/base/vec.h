@@ -16,8 +16,8 @@
 void *ft_vec_grow(void *data, size_t *cap, size_t need, size_t size);
 
 /*
- * Returns one more element, not set, at the end of ARRAY: three lvalues, the
- * last two are changed as well, so what is assigned to it must not mention
+ * Returns a new element, not set, at the end of ARRAY.  All three arguments are
+ * lvalues and are changed, so the value assigned to the element must not mention
  * them.  A macro because the result has the type of ARRAY; cap is a size_t.
  */
 #define ft_vec_add(array, n, cap)                                              \

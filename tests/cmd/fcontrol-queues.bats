@@ -102,7 +102,7 @@ number expected" ]
 	done <<-'END'
 		inner|PartitionName=A.q Nodes=ALL SubordinateList=slots=2(B.q)\nPartitionName=B.q Nodes=ALL SubordinateList=slots=2(C.q)\nPartitionName=C.q Nodes=ALL|:7:1: warning: SubordinateList: the limit 2 of B.q never counts: A.q above it has 2
 		mixed|PartitionName=A.q Nodes=ALL SubordinateList=slots=2(B.q:1:sr,C.q:1:lr)\nPartitionName=B.q Nodes=ALL\nPartitionName=C.q Nodes=ALL|:6:1: warning: SubordinateList: B.q and C.q have the number 1, but one sr and one lr: the last one listed wins
-		unknown|PartitionName=A.q Nodes=ALL SubordinateList=slots=2(Z.q),[n9=NONE],[@no=NONE]|:6:1: warning: SubordinateList: no partition 'Z.q' to be below A.q\n:6:1: warning: SubordinateList: no node 'n9' for a list of A.q\n:6:1: warning: SubordinateList: no NodeSet 'no' for a list of A.q
+		unknown|PartitionName=A.q Nodes=ALL SubordinateList=slots=2(Z.q),[n9=NONE],[@no=NONE]|:6:1: warning: SubordinateList: no partition 'Z.q' to be a subordinate of A.q\n:6:1: warning: SubordinateList: no node 'n9' for a list of A.q\n:6:1: warning: SubordinateList: no NodeSet 'no' for a list of A.q
 		twice|PartitionName=A.q Nodes=ALL SubordinateList=slots=2(C.q)\nPartitionName=B.q Nodes=ALL SubordinateList=C.q=1\nPartitionName=C.q Nodes=ALL|:7:1: warning: SubordinateList: C.q is below B.q queue-wise and below A.q slot-wise: its tasks may be suspended twice
 		not all hosts|PartitionName=A.q Nodes=n1 SubordinateList=slots=2(B.q)\nPartitionName=B.q Nodes=ALL\nPartitionName=C.q Nodes=n2 SubordinateList=slots=2(B.q)|
 		keys|FairTreeSlotCnt=slots\nPartitonName=x\nPartitionName=A.q Nodes=ALL PriorityTier=3|:6:1: warning: unknown parameter 'FairTreeSlotCnt'; did you mean 'FairTreeSlotCount'?\n:7:1: warning: unknown parameter 'PartitonName'; did you mean 'PartitionName'?
@@ -161,8 +161,8 @@ file or directory" ]
 	run fcontrol check big.conf
 	[ "$status" -eq 1 ]
 	[ "$output" = "big.conf:2:19: refused: bad value 'x' for \
-PriorityWeightAge: want a whole number
-big.conf:2:37: refused: bad value 'soon' for PriorityMaxAge: want a duration \
+PriorityWeightAge: expected a whole number
+big.conf:2:37: refused: bad value 'soon' for PriorityMaxAge: expected a duration \
 such as 30, 1:30:00 or 7-0
 big.conf:3:1: warning: unknown parameter 'FooBar' (also unknown to Slurm)
 big.conf:4:25: refused: unknown key 'RealMemroy' on a NodeName line; did you \
@@ -173,7 +173,7 @@ here
 big.conf:6:4: refused: unknown key 'Wieght' on a NodeName line; did you mean \
 'Weight'?
 big.conf:6:13: refused: unknown key 'Bogus' on a NodeName line
-big.conf:7:1: refused: node 'n2' was described already
+big.conf:7:1: refused: node 'n2' is already defined
 inc.conf:1:1: note: ignored: MailProg, a Slurm setting that is not used here
 inc.conf:2:1: warning: unknown parameter 'PriortyWeightAge'; did you mean \
 'PriorityWeightAge'?

@@ -469,7 +469,7 @@ uses (0 ignored)" conf '# nothing\n'
 
 @test "conf: refusals" {
 	bedrock
-	refuse_text "x:2:19: bad value 'some' for PriorityWeightAge: want a \
+	refuse_text "x:2:19: bad value 'some' for PriorityWeightAge: expected a \
 whole number" conf 'ClusterName=a\nPriorityWeightAge=some\n'
 	refuse_text "x:1:1: expected Key=Value, found 'words'" conf 'words\n'
 	refuse_text "x:1:9: cannot open 'none.conf': No such file or \

@@ -137,77 +137,85 @@ test_refused_values(void)
 		const char *text, *want;
 	} row[] = {
 		{ FT_CONF_PRIORITY_FAVOR_SMALL, "maybe",
-		    "bad value 'maybe' for PriorityFavorSmall: want yes or "
+		    "bad value 'maybe' for PriorityFavorSmall: expected yes or "
 		    "no" },
 		{ FT_CONF_PRIORITY_FAVOR_SMALL, "",
-		    "bad value '' for PriorityFavorSmall: want yes or no" },
+		    "bad value '' for PriorityFavorSmall: expected yes or no" },
 		{ FT_CONF_PRIORITY_WEIGHT_AGE, "12k",
-		    "bad value '12k' for PriorityWeightAge: want a whole "
+		    "bad value '12k' for PriorityWeightAge: expected a whole "
 		    "number" },
 		{ FT_CONF_PRIORITY_WEIGHT_AGE, "",
-		    "bad value '' for PriorityWeightAge: want a whole number" },
+		    "bad value '' for PriorityWeightAge: expected a whole "
+		    "number" },
 		{ FT_CONF_PRIORITY_WEIGHT_AGE, "08",
-		    "bad value '08' for PriorityWeightAge: want a whole "
+		    "bad value '08' for PriorityWeightAge: expected a whole "
 		    "number" },
 		{ FT_CONF_PRIORITY_WEIGHT_AGE, "0x",
-		    "bad value '0x' for PriorityWeightAge: want a whole "
+		    "bad value '0x' for PriorityWeightAge: expected a whole "
 		    "number" },
 		{ FT_CONF_PRIORITY_WEIGHT_AGE, "0xffffffffffffffff0",
 		    "bad value '0xffffffffffffffff0' for PriorityWeightAge: "
-		    "want a whole number" },
+		    "expected a whole number" },
 		{ FT_CONF_PRIORITY_WEIGHT_AGE, "-1",
-		    "bad value '-1' for PriorityWeightAge: want 0 to "
+		    "bad value '-1' for PriorityWeightAge: expected 0 to "
 		    "4294967295" },
 		{ FT_CONF_PRIORITY_WEIGHT_AGE, "4294967296",
-		    "bad value '4294967296' for PriorityWeightAge: want 0 to "
+		    "bad value '4294967296' for PriorityWeightAge: expected 0 "
+		    "to "
 		    "4294967295" },
 		{ FT_CONF_FAIR_SHARE_DAMPENING_FACTOR, "0",
-		    "bad value '0' for FairShareDampeningFactor: want 1 to "
+		    "bad value '0' for FairShareDampeningFactor: expected 1 to "
 		    "65534" },
 		{ FT_CONF_PRIORITY_DECAY_HALF_LIFE, "7 days",
-		    "bad value '7 days' for PriorityDecayHalfLife: want a "
+		    "bad value '7 days' for PriorityDecayHalfLife: expected a "
 		    "duration such as 30, 1:30:00 or 7-0" },
 		{ FT_CONF_PRIORITY_DECAY_HALF_LIFE, "50000-0",
-		    "bad value '50000-0' for PriorityDecayHalfLife: want 0 "
+		    "bad value '50000-0' for PriorityDecayHalfLife: expected 0 "
 		    "to 4294967295 seconds" },
 		{ FT_CONF_PRIORITY_CALC_PERIOD, "0",
-		    "bad value '0' for PriorityCalcPeriod: want 60 to "
+		    "bad value '0' for PriorityCalcPeriod: expected 60 to "
 		    "4294967294 seconds" },
 		{ FT_CONF_PRIORITY_CALC_PERIOD, "INFINITE",
-		    "bad value 'INFINITE' for PriorityCalcPeriod: want 60 to "
+		    "bad value 'INFINITE' for PriorityCalcPeriod: expected 60 "
+		    "to "
 		    "4294967294 seconds" },
 		{ FT_CONF_KILL_WAIT, "1:00",
-		    "bad value '1:00' for KillWait: want a whole number" },
+		    "bad value '1:00' for KillWait: expected a whole number" },
 		{ FT_CONF_KILL_WAIT, "-1",
-		    "bad value '-1' for KillWait: want 0 to 65533 seconds" },
+		    "bad value '-1' for KillWait: expected 0 to 65533 "
+		    "seconds" },
 		{ FT_CONF_PRIORITY_TYPE, "priority/fifo",
-		    "bad value 'priority/fifo' for PriorityType: want one of "
+		    "bad value 'priority/fifo' for PriorityType: expected one "
+		    "of "
 		    "priority/basic|priority/multifactor" },
 		{ FT_CONF_PRIORITY_USAGE_RESET_PERIOD, "year",
-		    "bad value 'year' for PriorityUsageResetPeriod: want one "
+		    "bad value 'year' for PriorityUsageResetPeriod: expected "
+		    "one "
 		    "of none|now|daily|weekly|monthly|quarterly|yearly" },
 		{ FT_CONF_ACCOUNTING_STORAGE_ENFORCE, "limits,all,every",
 		    "bad value 'limits,all,every' for "
-		    "AccountingStorageEnforce: want any of none|associations|"
+		    "AccountingStorageEnforce: expected any of "
+		    "none|associations|"
 		    "limits|nojobs|nosteps|qos|safe|wckeys|all|1|2" },
 		{ FT_CONF_ACCOUNTING_STORAGE_ENFORCE, "limits,,qos",
 		    "bad value 'limits,,qos' for AccountingStorageEnforce: "
-		    "want any of none|associations|limits|nojobs|nosteps|qos|"
+		    "expected any of "
+		    "none|associations|limits|nojobs|nosteps|qos|"
 		    "safe|wckeys|all|1|2" },
 		{ FT_CONF_PRIORITY_WEIGHT_TRES, "CPU",
-		    "bad value 'CPU' for PriorityWeightTRES: want "
+		    "bad value 'CPU' for PriorityWeightTRES: expected "
 		    "NAME=NUMBER,..." },
 		{ FT_CONF_PRIORITY_WEIGHT_TRES, "CPU=x",
-		    "bad value 'CPU=x' for PriorityWeightTRES: want "
+		    "bad value 'CPU=x' for PriorityWeightTRES: expected "
 		    "NAME=NUMBER,..." },
 		{ FT_CONF_PRIORITY_WEIGHT_TRES, "=1",
-		    "bad value '=1' for PriorityWeightTRES: want "
+		    "bad value '=1' for PriorityWeightTRES: expected "
 		    "NAME=NUMBER,..." },
 		{ FT_CONF_FAIRTREE_TIES, "merge",
-		    "bad value 'merge' for FairTreeTies: want one of "
+		    "bad value 'merge' for FairTreeTies: expected one of "
 		    "documented|slurm" },
 		{ FT_CONF_FAIRTREE_LEVELS, "64",
-		    "bad value '64' for FairTreeLevels: want 1 to 63" },
+		    "bad value '64' for FairTreeLevels: expected 1 to 63" },
 	};
 	struct ft_conf conf;
 

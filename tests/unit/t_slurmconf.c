@@ -233,10 +233,10 @@ test_refused(void)
 		    "an empty one" },
 		{ "# x\nPriorityWeightAge=\\\n -3\n",
 		    "etc/slurm.conf:3:2: bad value '-3' for "
-		    "PriorityWeightAge: want 0 to 4294967295" },
+		    "PriorityWeightAge: expected 0 to 4294967295" },
 		{ "PriorityFavorSmall = perhaps\n",
 		    "etc/slurm.conf:1:22: bad value 'perhaps' for "
-		    "PriorityFavorSmall: want yes or no" },
+		    "PriorityFavorSmall: expected yes or no" },
 		{ "Include\n",
 		    "etc/slurm.conf:1:8: no file name after Include" },
 		{ "Include \"\"\n",
@@ -251,7 +251,7 @@ test_refused(void)
 		    "deep" },
 		{ "Include bad.conf\n",
 		    "etc/bad.conf:2:21: bad value 'x' for PriorityWeightAge: "
-		    "want a whole number" },
+		    "expected a whole number" },
 		{ "A=\x01\n", "etc/slurm.conf:1:3: control character 0x01" },
 	};
 
@@ -344,10 +344,11 @@ test_look(void)
 	ft_conf_init(&conf);
 	ft_slurmconf_look(&conf, &source, &reporter);
 	is_str(ft_str_text(&got),
-	    "bad f:1:19: bad value 'x' for PriorityWeightAge: want a whole "
+	    "bad f:1:19: bad value 'x' for PriorityWeightAge: expected a whole "
 	    "number - \n"
 	    "ignored f:1:21 - Foo\n"
-	    "bad bad.conf:2:21: bad value 'x' for PriorityWeightAge: want a "
+	    "bad bad.conf:2:21: bad value 'x' for PriorityWeightAge: expected "
+	    "a "
 	    "whole number - \n"
 	    "unknown f:3:20 NodeName Fo\n"
 	    "bad f:4:7: bad value 'y' for CPUs NodeName \n"

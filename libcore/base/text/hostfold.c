@@ -1,4 +1,4 @@
-/* Names put together again as a host list. */
+/* hostfold.c - the shortest host list for a list of names. */
 #include "base/text/hostlist.h"
 
 struct fold {

@@ -61,7 +61,7 @@ parse_range(
 static enum ft_status expand(
     struct expansion *x, const char *at, const char *end);
 
-/* Append each number of the range at AT..END and go on behind the bracket. */
+/* Append each number of the range at AT..END and go on after the bracket. */
 static enum ft_status
 expand_range(struct expansion *x, const char *at, const char *end,
     const char *rest, const char *rest_end)
@@ -83,7 +83,7 @@ expand_range(struct expansion *x, const char *at, const char *end,
 	return status;
 }
 
-/* Append one element's rest AT..END to the name in every way it stands for. */
+/* Append every expansion of AT..END, the rest of an element, to the name. */
 static enum ft_status
 expand(struct expansion *x, const char *at, const char *end)
 {

@@ -24,8 +24,8 @@ enum ft_status ft_hostlist_each(
     const char *text, ft_hostlist_fn *fn, void *ctx, struct ft_error *err);
 
 /*
- * The other way round: append NAMES (n of them, in this order) with what
- * follows each other in brackets: "n[1-3,7],x".
+ * The inverse: append NAMES (n of them, in this order), consecutive numbers as
+ * ranges in brackets: "n[1-3,7],x".
  */
 void ft_hostlist_fold(struct ft_str *str, const char *const *name, size_t n);
 /* Order of names as Slurm lists them: by what is before the number at the

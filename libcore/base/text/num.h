@@ -12,8 +12,8 @@
 #include <stdint.h>
 
 /*
- * In front of a function whose unsigned numbers wrap around on purpose, as those
- * of a hash do: the sanitizer takes all others for mistakes (make asan).
+ * Put it before a function whose unsigned numbers wrap around on purpose, as in a
+ * hash: the sanitizer reports all others as errors (make asan).
  */
 #ifdef __clang__
 #define FT_WRAPS __attribute__((no_sanitize("unsigned-integer-overflow")))
@@ -39,14 +39,14 @@ bool ft_num_add_i64(int64_t a, int64_t b, int64_t *out);
 bool ft_num_mul_i64(int64_t a, int64_t b, int64_t *out);
 
 /*
- * Products of what a job asks for, which may be any numbers: what is too large
- * stays the largest there is, and never wraps to something small.
+ * Saturating products, for the numbers a job requests, which may be any: they
+ * never wrap to something small.
  */
-/* Returns a * b, INT64_MAX if it is more; no store holds more. */
+/* Returns a * b, at most INT64_MAX, the largest number of the store. */
 uint64_t ft_num_times(uint64_t a, uint64_t b);
-/* Returns NUMBER, UINT32_MAX if it is more. */
+/* Returns NUMBER, at most UINT32_MAX. */
 uint32_t ft_num_in_u32(uint64_t number);
-/* Returns how many times BY, which is not 0, it takes to hold NUMBER. */
+/* Returns NUMBER / BY rounded up; BY > 0. */
 uint64_t ft_num_parts(uint64_t number, uint64_t by);
 
 #endif

@@ -75,7 +75,7 @@ ft_path_find(struct ft_path *place, const char *path, struct ft_error *err)
 		    "a symbolic link that user %lu made in a shared folder",
 		    (unsigned long)link.st_uid);
 	if (stat(path, &place->info) == 0) {
-		/* /dev/stdout and the like lead to what has no name */
+		/* /dev/stdout and the like lead to files without a name */
 		real =
 		    S_ISREG(place->info.st_mode) ? realpath(path, NULL) : NULL;
 		place->path = ft_strdup(real ? real : path);

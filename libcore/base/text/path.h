@@ -18,7 +18,7 @@ struct ft_path {
 };
 
 /*
- * Find where PATH leads.  If that is not a regular file, PATH is kept as it is.
+ * Resolve PATH.  If it does not lead to a regular file, PATH is kept as it is.
  * FT_ENOENT: its folder does not exist.  FT_EIO: a loop of links, a link that
  * leads nowhere, or one that a stranger planted in a shared folder such as
  * /tmp.
@@ -36,15 +36,15 @@ enum ft_status ft_path_open(
     const char *path, mode_t mode, int *fd, char **real, struct ft_error *err);
 
 /*
- * Look at PATH SUFFIX, a companion of PATH: *there is what lstat says, all zero
- * if there is nothing.  FT_EIO: it is not a regular file with one name, or it
- * was planted; the text starts with its name.
+ * Check PATH SUFFIX, a companion of PATH: *there is the result of lstat, all
+ * zero if there is no such file.  FT_EIO: it is not a regular file with one
+ * name, or it was planted; the text starts with its name.
  */
 enum ft_status ft_beside_check(const char *path, const char *suffix,
     struct stat *there, struct ft_error *err);
 /*
- * Open PATH SUFFIX for reading and writing into *fd, after that check.  If
- * there is nothing, make it with the mode and the group of PATH (root: the
+ * Open PATH SUFFIX for reading and writing into *fd, after that check.  If it
+ * does not exist, create it with the mode and group of PATH (as root also the
  * owner).
  */
 enum ft_status ft_beside_open(

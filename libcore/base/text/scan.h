@@ -8,10 +8,10 @@
 #include "base/base.h"
 
 struct ft_scan {
-	const char *text; /* all of it */
-	const char *at;   /* what is still to be read */
-	size_t *column;   /* gets the place of a mistake, from 0; NULL: nobody
-	                     asks */
+	const char *text; /* the whole specification */
+	const char *at;   /* the rest, not yet read */
+	size_t *column;   /* receives the place of an error, from 0; NULL: not
+			     needed */
 	struct ft_error *err;
 };
 

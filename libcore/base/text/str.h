@@ -34,8 +34,8 @@ void ft_str_add_char(struct ft_str *str, char c);
 void ft_str_add_fill(struct ft_str *str, char c, size_t count);
 /*
  * Append the blanks before a name DEPTH levels down a tree, WIDTH for each, for
- * FT_STR_LEVELS at most: otherwise the indentation of a deep tree would grow
- * quadratically.
+ * FT_STR_LEVELS at most: without that limit the indentation of a deep tree would
+ * grow quadratically.
  */
 #define FT_STR_LEVELS 1000
 void ft_str_add_indent(struct ft_str *str, size_t depth, size_t width);
@@ -46,16 +46,16 @@ void ft_str_addv(struct ft_str *str, const char *format, va_list args)
 /* Returns a text that lives as long as ARENA. */
 const char *ft_arena_text(struct ft_arena *arena, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* Returns what is in STR, which is freed, as such a text. */
+/* Returns the text of STR, which is freed, as a text of ARENA. */
 const char *ft_arena_take(struct ft_arena *arena, struct ft_str *str);
 
 /* "1st", "2nd", "3rd", "4th", "11th", ... */
 void ft_str_add_ordinal(struct ft_str *str, uint64_t number);
 /* The shortest decimal text that reads back as NUMBER. */
 void ft_str_add_real(struct ft_str *str, double number);
-/* TEXT as one word of a POSIX shell: as it is when safe, else in '...'. */
+/* TEXT as one word of a POSIX shell: unchanged if safe, else in '...'. */
 void ft_str_add_shell(struct ft_str *str, const char *text);
-/* TEXT as one CSV field (RFC 4180): quoted when it holds , " CR or LF. */
+/* TEXT as one CSV field (RFC 4180): quoted if it contains , " CR or LF. */
 void ft_str_add_csv(struct ft_str *str, const char *text);
 
 #endif

@@ -1,4 +1,4 @@
-/* text.c - see text.h.  What most texts are, plain ASCII, is passed quickly. */
+/* text.c - see text.h.  Plain ASCII, the usual case, has a fast path. */
 #include "base/text/text.h"
 
 #include "base/text/utf8.h"
@@ -11,7 +11,7 @@ ft_text_is_unsafe(uint32_t c)
 	       (c >= 0x2066 && c <= 0x2069) || (c >= 0xfff9 && c <= 0xfffb);
 }
 
-/* Past what is plain ASCII, and safe by every rule. */
+/* Skip plain ASCII, which is safe by every rule. */
 static const char *
 skip_plain(const char *at, const char *end)
 {

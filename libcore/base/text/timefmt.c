@@ -63,7 +63,7 @@ is_unlimited(const char *text)
 	       !strcasecmp(text, "UNLIMITED");
 }
 
-/* Read 1..3 numbers with colons between, the whole rest of the text. */
+/* Read 1..3 numbers separated by colons, up to the end of the text. */
 static bool
 take_fields(const char *at, int64_t field[3], int *n)
 {
@@ -78,7 +78,7 @@ take_fields(const char *at, int64_t field[3], int *n)
 bool
 ft_time_duration(const char *text, int64_t *seconds)
 {
-	/* What the first number means when one, two or three are given. */
+	/* The unit of the first number if one, two or three are given. */
 	static const int64_t unit_of_first[] = { MINUTE, MINUTE, HOUR };
 	int64_t field[3], days = 0, sum = 0, unit;
 	bool dashed = false;
@@ -172,7 +172,7 @@ ft_time_add_date(struct ft_str *str, int64_t when)
 	ft_str_add(str, ft_time_format_date(buf, sizeof buf, when));
 }
 
-/* A date being read; what was not said is that of "now", or midnight. */
+/* A date being read; missing fields are those of "now", or midnight. */
 struct date {
 	struct tm tm;
 	bool has_year;
@@ -261,7 +261,7 @@ take_form(const char **at, const char *form, struct date *date)
 	return good && month >= 1 && month <= 12 && day >= 1 && day <= 31;
 }
 
-/* A day in one of its forms, and maybe a time of day behind it. */
+/* A day in one of its forms, optionally followed by a time of day. */
 static bool
 parse_day(const char *text, struct date *date)
 {
@@ -293,7 +293,7 @@ parse_day(const char *text, struct date *date)
 	return false;
 }
 
-/* A day without a year: this year's, unless it lies on the wrong side. */
+/* A day without a year: this year's, unless that is on the wrong side of NOW. */
 static bool
 resolve_day(const struct date *date, int64_t now, bool past, int64_t *when)
 {
@@ -350,7 +350,7 @@ parse_offset(const char *at, int64_t now, int64_t *when)
 	at++;
 	if (!take_count(&at, &count))
 		return false;
-	/* nothing is cut to nothing: seconds */
+	/* an empty unit means seconds */
 	for (size_t i = 0; !size && i < FT_COUNT(unit); i++)
 		if (ft_word_cuts(ft_word_of(at), unit[i].name, 0))
 			size = unit[i].seconds;
@@ -396,7 +396,7 @@ hour_of_word(const char *text)
 	return row < 0 ? -1 : word[row].hour;
 }
 
-/* No store holds a time past the last there is. */
+/* The store keeps no time after FT_TIME_LAST. */
 static bool
 keep_time(int64_t found, int64_t *when)
 {

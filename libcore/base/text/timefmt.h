@@ -11,13 +11,14 @@
 #include "base/base.h"
 
 #define FT_TIME_UNLIMITED INT64_MAX
-/* The last second of the year 9999: no time is later, nor further before 1970. */
+/* The last second of the year 9999: no time is later than this, or further
+ * before 1970 than this is after it. */
 #define FT_TIME_LAST INT64_C(253402300799)
 
 /*
  * Parse a duration into seconds: M, M:S, H:M:S, D-H, D-H:M, D-H:M:S; and
- * -1, INFINITE, UNLIMITED (any case), which give FT_TIME_UNLIMITED.  Longer
- * than FT_TIME_LAST too: sacctmgr makes 32 bits of that.
+ * -1, INFINITE, UNLIMITED (any case), which give FT_TIME_UNLIMITED.  The result
+ * may exceed FT_TIME_LAST: sacctmgr cuts such durations to 32 bits.
  */
 bool ft_time_duration(const char *text, int64_t *seconds);
 /* As ft_time_duration, in minutes, seconds rounded up. */
@@ -38,10 +39,10 @@ void ft_time_add_date(struct ft_str *str, int64_t when);
  * midnight, noon, elevenses, fika, teatime, HH:MM[:SS][AM|PM], MMDD[YY],
  * MM/DD[/YY], MM.DD[.YY], YYYY-MM-DD[THH:MM[:SS]], uts<epoch> and, ours, a
  * bare number of seconds since 1970 (not of four or six digits, which are
- * MMDD and MMDDYY).  The days without T take a time of day behind a hyphen.
+ * MMDD and MMDDYY).  Days written without T take a time of day after a hyphen.
  * now: the base.  past: a time of day without a date, and a day without a
- * year, means the most recent one (else the next one).  False for what is no
- * date, or further from 1970 than FT_TIME_LAST.
+ * year, means the most recent one (else the next one).  Returns false if TEXT
+ * is no date, or is further from 1970 than FT_TIME_LAST.
  */
 bool ft_time_date(const char *text, int64_t now, bool past, int64_t *when);
 

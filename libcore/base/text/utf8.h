@@ -3,7 +3,7 @@
  *
  * Does not depend on the locale: widths are those of width.def.  Characters
  * whose width Unicode calls ambiguous, and control characters, count one
- * column.  Not for graphemes: what is combined counts nothing, one by one.
+ * column.  Graphemes are not known: each combining character counts 0 columns.
  * Source: The Unicode Standard 14.0, sections 3.9 (table 3-7) and 11 (UAX 11).
  */
 #ifndef FT_BASE_TEXT_UTF8_H
@@ -11,11 +11,11 @@
 
 #include "base/base.h"
 
-#define FT_UTF8_BAD 0xfffdU /* what bytes that are no UTF-8 are read as */
+#define FT_UTF8_BAD 0xfffdU /* stands for bytes that are not UTF-8 */
 
 /*
- * Read one character at *TEXT (not at its end) and go past it.  Bytes that are
- * none are FT_UTF8_BAD, one at a time.  end: where TEXT ends, NULL for a string.
+ * Read one character at *TEXT (not at its end) and move past it.  Invalid bytes
+ * give FT_UTF8_BAD, one at a time.  end: where TEXT ends, NULL for a string.
  */
 uint32_t ft_utf8_next(const char **text, const char *end);
 /*

@@ -35,8 +35,8 @@ bool ft_word_cuts(struct ft_word word, const char *name, size_t least);
 /* Returns whether both words are the same in any case. */
 bool ft_word_same(struct ft_word a, struct ft_word b);
 /*
- * Cut WORD at its first MARK; *rest: what is behind that.  False: there is none,
- * WORD stays as it is and *rest is empty.
+ * Cut WORD at its first MARK; *rest: what follows that.  Returns false if there is
+ * none: WORD is unchanged and *rest is empty.
  */
 bool ft_word_split(struct ft_word *word, char mark, struct ft_word *rest);
 /* Put the letters A to Z of TEXT into lower case. */

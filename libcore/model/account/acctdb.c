@@ -58,8 +58,8 @@ lower_bound(const struct rows *rows, size_t n, uint32_t key)
 }
 
 /*
- * The record with that id, NULL if there is none.  Ids are given out in turn, so
- * it is looked for first where it stands when none is missing; it cannot stand
+ * The record with that id, NULL if there is none.  Ids are assigned in sequence,
+ * so the search begins where the record is if no id is missing; it cannot be
  * further back.
  */
 static const void *
@@ -137,7 +137,7 @@ ft_acctdb_find_user(const struct ft_acctdb *acctdb, const char *name)
 	return NULL;
 }
 
-/* The records of OWNER, which stand together; NULL: there are none. */
+/* The records of OWNER, which are adjacent; NULL: there are none. */
 static const void *
 find_owned(struct rows rows, uint32_t owner, size_t *count)
 {
@@ -221,7 +221,7 @@ check_parent(const struct ft_acctdb *acctdb, const struct ft_assoc *assoc,
 	return FT_OK;
 }
 
-/* Go up from each to the first that was met; met on the same way: a circle. */
+/* Go up from each to the first one visited; visited on the same way: a cycle. */
 static enum ft_status
 check_circles(const struct ft_acctdb *acctdb, const uint32_t *above, uint32_t n,
     struct ft_error *err)

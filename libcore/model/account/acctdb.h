@@ -35,7 +35,7 @@ void ft_acctdb_free(struct ft_acctdb *acctdb);
 /*
  * Check that what associations name is in ACCTDB, and that they are trees: below
  * accounts of their clusters, none below itself.
- * FT_EINVAL: the message names the first that is not so.
+ * FT_EINVAL: the message names the first that violates this.
  */
 enum ft_status ft_acctdb_check(
     const struct ft_acctdb *acctdb, struct ft_error *err);

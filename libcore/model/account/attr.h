@@ -2,9 +2,9 @@
  * attr.h - the settings of accounting's entities, by row (entity.def).
  *
  * A record is the struct of its entity (struct ft_qos, ...); an attribute is a
- * member of it.  Whoever stores, compares, lists or sets what an entity has
- * goes through the rows and names none of them.  Rows of limits and lists have
- * no member: those stand in tables of their own (struct ft_limit, ft_qosref).
+ * member of it.  Code that stores, compares, lists or sets attributes iterates
+ * over the rows and names no attribute.  Rows of limits and lists have no
+ * member: their values are in separate tables (struct ft_limit, ft_qosref).
  */
 #ifndef FT_MODEL_ACCOUNT_ATTR_H
 #define FT_MODEL_ACCOUNT_ATTR_H
@@ -97,7 +97,7 @@ struct ft_attr_value {
 
 /* The rows of ENTITY, *n of them, in order; those with members first. */
 const struct ft_attr *ft_attrs(enum ft_entity entity, size_t *n);
-/* Those with members that commands set: all that two states can differ in. */
+/* The rows with members that commands can set: all that two states can differ in. */
 const struct ft_attr *ft_members(enum ft_entity entity, size_t *n);
 /* Returns whether the LEN bytes of WORD abbreviate NAME with MIN letters. */
 bool ft_abbreviates(
@@ -113,7 +113,7 @@ const struct ft_attr *ft_attr_txn_order(enum ft_entity entity, unsigned place);
 const struct ft_attr *ft_attr_dumped(enum ft_entity entity, unsigned place);
 /* Returns the row of ENTITY at that place. */
 const struct ft_attr *ft_attr_row(enum ft_entity entity, size_t place);
-/* Returns its place among the rows of its entity. */
+/* Returns its index among the rows of its entity. */
 size_t ft_attr_place(const struct ft_attr *attr);
 /* Returns the row of ENTITY whose member is in COLUMN; NULL if none is. */
 const struct ft_attr *ft_attr_in(enum ft_entity entity, const char *column);
@@ -125,21 +125,21 @@ struct ft_attr_value ft_attr_get(
 /* A text is borrowed. */
 void ft_attr_set(
     const struct ft_attr *attr, void *record, struct ft_attr_value value);
-/* Returns what it is until it is set. */
+/* Returns its default, the value until it is set. */
 struct ft_attr_value ft_attr_unset(const struct ft_attr *attr);
 bool ft_attr_same(struct ft_attr_value left, struct ft_attr_value right);
-/* Returns whether nothing is to be shown: no text, flag or QOS, below zero. */
+/* Returns whether it is shown as empty: no text, flag or QOS, below zero. */
 bool ft_attr_is_none(const struct ft_attr *attr, struct ft_attr_value value);
 /* Returns whether both records of ENTITY have the same members. */
 bool ft_members_same(
     enum ft_entity entity, const void *left, const void *right);
-/* Give every member of RECORD that has a row what it is until it is set. */
+/* Set every member of RECORD that has a row to its default. */
 void ft_members_clear(enum ft_entity entity, void *record);
 
 /* Append VALUE for people: durations as "00:05:00"; nothing if it is none. */
 void ft_attr_text(
     struct ft_str *str, const struct ft_attr *attr, struct ft_attr_value value);
-/* The same as `set NAME=VALUE` takes it: to the last digit. */
+/* The same in full precision, as `set NAME=VALUE` accepts it. */
 void ft_attr_setting(
     struct ft_str *str, const struct ft_attr *attr, struct ft_attr_value value);
 

@@ -37,7 +37,7 @@ parse_item(struct ft_billing *billing, const struct ft_tres_table *table,
 
 	if (!ft_word_split(&word, '=', &number) || !word.len)
 		return ft_fail(err, FT_EPARSE,
-		    "bad weight '%.*s': want TRES=NUMBER", (int)item.len,
+		    "bad weight '%.*s': expected TRES=NUMBER", (int)item.len,
 		    item.at);
 	tres = ft_tres_find_word(table, word.at, word.len);
 	if (!tres)
@@ -45,7 +45,7 @@ parse_item(struct ft_billing *billing, const struct ft_tres_table *table,
 		    err, FT_ENOENT, "no TRES '%.*s'", (int)word.len, word.at);
 	if (!parse_weight(tres, number, &billing->weight[tres - table->item]))
 		return ft_fail(err, FT_EPARSE,
-		    "bad weight '%.*s': want a number, perhaps with one of "
+		    "bad weight '%.*s': expected a number, perhaps with one of "
 		    "K M G T P",
 		    (int)item.len, item.at);
 	return FT_OK;

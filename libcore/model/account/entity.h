@@ -4,8 +4,8 @@
  *
  * Plain data.  Strings are borrowed from whoever filled the record: an arena,
  * an acctdb, or the caller of a change.  Ids are the store's, > 0; 0 is none.
- * Limits, QOS lists and preempt lists are sparse: what is not there is not
- * set, and associations inherit it.  Source: sacctmgr(1).
+ * Limits, QOS lists and preempt lists are sparse: a missing entry is not set,
+ * and associations inherit it.  Source: sacctmgr(1).
  */
 #ifndef FT_MODEL_ACCOUNT_ENTITY_H
 #define FT_MODEL_ACCOUNT_ENTITY_H
@@ -140,7 +140,7 @@ struct ft_resource {
 
 #undef MEMBER
 
-/* Any record; all but associations start as a named one does. */
+/* Any record; all except associations begin like ft_named. */
 union ft_entity_record {
 	struct {
 		uint32_t id;
@@ -161,12 +161,12 @@ struct ft_resource_share {
 };
 
 /*
- * What slurmdbd would have noted of a change.  action: its number.  subject
+ * What slurmdbd would have logged about a change.  action: its number.  subject
  * and info: columns Where and Info (see admin/txn/txn.h).
  */
 struct ft_transaction {
 	uint32_t id;
-	uint32_t journal; /* entry of the journal; 0: the new store */
+	uint32_t journal; /* entry of the journal; 0: creation of the store */
 	int64_t at;       /* store time */
 	uint32_t action;
 	const char *actor;   /* acting user */

@@ -1,5 +1,5 @@
 /*
- * flat.h - a sacctmgr flat file, parsed: lines of options.
+ * flat.h - the file of `sacctmgr dump` and `load`, parsed: lines of options.
  *
  *     Title - 'name':Key=value:Key='value':...
  *

@@ -1,5 +1,5 @@
 /*
- * keyword.h - tables of the words that a field can be, or be made of.
+ * keyword.h - tables of the words that a field accepts, alone or as a list.
  */
 #ifndef FT_MODEL_ACCOUNT_KEYWORD_H
 #define FT_MODEL_ACCOUNT_KEYWORD_H

@@ -2,7 +2,7 @@
  * people.h - users and groups of UNIX: passwd(5) and group(5) in memory.
  *
  * From files (io/groupfile) or from the system (the command).  Names are kept
- * as they are, strings live in the arena.  Not for: what becomes of them
+ * unchanged, strings live in the arena.  Not for: the accounts made of them
  * (admin/sync).
  */
 #ifndef FT_MODEL_ACCOUNT_PEOPLE_H

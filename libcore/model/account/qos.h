@@ -25,8 +25,8 @@ enum ft_qos_flag {
 };
 
 /*
- * Factors and thresholds lie within +-FT_QOS_FACTOR_MAX: what is charged with
- * one stays a number.
+ * Factors and thresholds are within +-FT_QOS_FACTOR_MAX, so that a charge
+ * multiplied by one stays finite.
  */
 #define FT_QOS_FACTOR_MAX INT64_C(1000000000000000)
 

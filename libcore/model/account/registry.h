@@ -1,12 +1,12 @@
 /*
- * registry.h - what libcore/admin asks of the accounting data and orders to
- * be changed.  The store implements it, on the file or on a copy in memory;
- * admin holds the rules and never sees SQL.
+ * registry.h - the interface through which libcore/admin reads and changes the
+ * accounting data.  The store implements it, on the file or on a copy in memory;
+ * admin has the rules and never sees SQL.
  *
- * All calls happen inside one write transaction of the store.  A change is
- * seen by the next question at once; it is journalled with its before-image;
- * the whole is committed or rolled back by the command.  Strings handed out
- * live until the transaction ends; strings handed in are copied.
+ * All calls happen inside one write transaction of the store.  The next read
+ * sees a change at once; the change is journalled with its before-image; the
+ * command commits the transaction or rolls it back.  Returned strings live
+ * until the transaction ends; strings passed in are copied.
  */
 #ifndef FT_MODEL_ACCOUNT_REGISTRY_H
 #define FT_MODEL_ACCOUNT_REGISTRY_H
@@ -38,7 +38,7 @@ struct ft_owner {
 };
 #define FT_NO_OWNER ((struct ft_owner){ FT_ENTITY_COUNT, 0 })
 
-/* Lists, by id if nothing else is said; deleted records are left out. */
+/* Lists, by id unless noted; deleted records are left out. */
 enum ft_list_of {
 	FT_LIST_CLUSTERS,
 	FT_LIST_QOSES,
@@ -57,8 +57,8 @@ struct ft_list {
 };
 
 /*
- * A record that is not there gives FT_ENOENT and a text, which a caller that
- * only asks ignores.
+ * A missing record gives FT_ENOENT and a text; a caller that only checks for it
+ * ignores both.
  * Records are structs of their entity; FT_FIND and its like below name it by
  * the type of the record.
  * find: by identity; with deleted=true deleted records are found too (their
@@ -96,8 +96,8 @@ struct ft_registry_ops {
 	    struct ft_error *);
 
 	/*
-	 * The position of an association is ignored: all that are added in one
-	 * batch stand behind each other, in front of their older siblings
+	 * The position of an association is ignored: those added in one batch
+	 * follow each other, before their older siblings
 	 * (ft_registry_ops.batch starts the next batch).
 	 */
 	enum ft_status (*add)(struct ft_registry *, enum ft_entity,
@@ -106,7 +106,7 @@ struct ft_registry_ops {
 	enum ft_status (*add_coord)(
 	    struct ft_registry *, const struct ft_coord *, struct ft_error *);
 
-	/* a new parent puts an association in front of that parent's children */
+	/* an association with a new parent becomes its first child */
 	enum ft_status (*put)(struct ft_registry *, enum ft_entity,
 	    const void *record, struct ft_error *);
 	/* set: allowed; take away: has_share false */
@@ -133,7 +133,7 @@ struct ft_registry_ops {
 	enum ft_status (*set_usage)(struct ft_registry *, struct ft_owner,
 	    int64_t whole, int32_t micro, struct ft_error *);
 
-	/* note what slurmdbd would: after the change it is about; id, time,
+	/* log what slurmdbd would: after the change it is about; id, time,
 	 * actor and journal entry are filled in */
 	enum ft_status (*note_transaction)(struct ft_registry *,
 	    const struct ft_transaction *, struct ft_error *);

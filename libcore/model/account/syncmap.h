@@ -27,7 +27,7 @@ struct ft_sync_settings {
 };
 
 enum ft_sync_kind {
-	FT_SYNC_ACCOUNT, /* account NAME: there is to be such an account */
+	FT_SYNC_ACCOUNT, /* account NAME: this account must exist */
 	FT_SYNC_GROUP,   /* group PATTERN: groups that become accounts */
 	FT_SYNC_IGNORE,  /* ignore PATTERN: groups that do not */
 	FT_SYNC_USER     /* user PATTERN[@PATTERN]: settings of users */
@@ -43,7 +43,7 @@ struct ft_sync_rule {
 	struct ft_sync_settings settings;
 };
 
-/* A name or pattern, and where it stands. */
+/* A name or pattern, and its position in the file. */
 struct ft_sync_word {
 	const char *text;
 	struct ft_sync_place at;
@@ -63,7 +63,7 @@ enum ft_sync_leave {
 	FT_LEAVE_DELETE, /* the association goes */
 	FT_LEAVE_ZERO,   /* it stays, without shares */
 	FT_LEAVE_KEEP,   /* it stays as it is */
-	FT_LEAVE_MOVE,   /* who is in no group goes to an account for such */
+	FT_LEAVE_MOVE,   /* users in no group move to the account leave_to */
 	FT_LEAVE_KINDS
 };
 extern const char *const ft_sync_members_names[FT_MEMBERS_KINDS];
@@ -78,7 +78,7 @@ struct ft_syncmap {
 	struct ft_sync_place min_uid_at; /* line 0: not given */
 	enum ft_sync_members members;
 	bool default_first;  /* default account: first, not primary group */
-	bool default_always; /* also of users who have a good one */
+	bool default_always; /* even for users who have a valid one */
 	enum ft_sync_leave leave;
 	struct ft_sync_word leave_to; /* of FT_LEAVE_MOVE */
 	struct ft_sync_rule *rule;

@@ -147,8 +147,8 @@ ft_tres_parse(const struct ft_tres_table *table, const char *text,
 }
 
 /*
- * As long as the whole part of what is left is a number of halves of the next
- * unit, as Slurm has it; beyond P it knows no letter.
+ * Go to the next unit while the whole part of the value is a multiple of half
+ * of it, as Slurm does; it has no letter beyond P.
  */
 static void
 add_memory(struct ft_str *str, uint64_t number)

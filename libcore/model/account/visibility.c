@@ -1,6 +1,6 @@
 #include "model/account/visibility.h"
 
-/* Whose PrivateData decides. */
+/* Which PrivateData decides: slurm.conf's, slurmdbd.conf's, ... */
 enum by { CONTROLLER, DATABASE, ASKED };
 
 static const struct {
@@ -26,7 +26,7 @@ ft_visibility_free(struct ft_visibility *visibility)
 {
 	ft_map_clear(&visibility->led);
 	ft_map_clear(&visibility->above);
-	ft_map_clear(&visibility->people);
+	ft_map_clear(&visibility->members);
 	ft_visibility_init(visibility);
 }
 
@@ -131,8 +131,9 @@ put_above(struct ft_visibility *visibility, const struct ft_acctdb *acctdb,
 enum mark { UNKNOWN, NOT_LED, LED };
 
 /*
- * Whether association I is of an account that is led, or below one.  Its way
- * up is walked once: every association on it is marked with the answer.
+ * Whether association I is in an account that the actor coordinates, or below
+ * one.  Each path up is walked once: all its associations are marked with the
+ * answer.
  */
 static void
 mark_led(const struct ft_visibility *visibility, const struct ft_acctdb *acctdb,
@@ -153,13 +154,13 @@ mark_led(const struct ft_visibility *visibility, const struct ft_acctdb *acctdb,
 		if (has_account(&visibility->led, acctdb, assoc->account))
 			answer = LED;
 	}
-	/* assoc: above the account that is led, or marked before */
+	/* assoc: above the coordinated account, or already marked */
 	for (; answer == LED && first != assoc;
 	     first = ft_acctdb_assoc(acctdb, first->parent))
 		mark[first - acctdb->assoc] = LED;
 }
 
-/* Lead what is below the accounts that are led, and know its users. */
+/* Add the accounts below those the actor coordinates, and all their users. */
 static void
 lead_below(struct ft_visibility *visibility, const struct ft_acctdb *acctdb)
 {
@@ -176,7 +177,7 @@ lead_below(struct ft_visibility *visibility, const struct ft_acctdb *acctdb)
 			continue;
 		put_account(&visibility->led, acctdb, assoc->account);
 		if (user)
-			ft_map_put(&visibility->people, user->name, 1);
+			ft_map_put(&visibility->members, user->name, 1);
 	}
 	ft_free(mark);
 }
@@ -246,7 +247,7 @@ ft_visibility_names(const struct ft_visibility *visibility,
 		return false;
 	if (kind == FT_VISIBILITY_USERS)
 		return strcmp(name, visibility->actor) == 0 ||
-		       ft_map_get(&visibility->people, name, NULL);
+		       ft_map_get(&visibility->members, name, NULL);
 	return ft_visibility_coordinates(visibility, name) ||
 	       ft_map_get(&visibility->above, name, NULL);
 }

@@ -14,7 +14,7 @@
 #include "model/account/acctdb.h"
 #include "model/conf/conf.h"
 
-/* The words of PrivateData: rows of sight.def. */
+/* The words of PrivateData: rows of visibility.def. */
 enum ft_visibility_kind {
 #define FT_VISIBILITY(id, ...) FT_VISIBILITY_##id,
 #include "model/account/visibility.def"
@@ -25,13 +25,13 @@ enum ft_visibility_kind {
 #define FT_VISIBILITY_BIT(id) (1U << FT_VISIBILITY_##id)
 #define FT_VISIBILITY_ALL     ((1U << FT_VISIBILITY_KINDS) - 1)
 
-/* An actor, and what is private from him. */
+/* An actor, and what is hidden from him. */
 struct ft_visibility {
-	const char *actor;    /* borrowed */
-	unsigned hidden;      /* set of kinds; 0: he sees all */
-	struct ft_map led;    /* accounts he coordinates, and those below */
-	struct ft_map above;  /* accounts he belongs to, and those above */
-	struct ft_map people; /* users of the accounts led */
+	const char *actor;     /* borrowed */
+	unsigned hidden;       /* set of kinds; 0: he sees all */
+	struct ft_map led;     /* accounts he coordinates, and those below */
+	struct ft_map above;   /* accounts he belongs to, and those above */
+	struct ft_map members; /* users of the accounts in `led` */
 };
 
 /* Sees everything. */
@@ -43,19 +43,18 @@ void ft_visibility_free(struct ft_visibility *visibility);
  */
 unsigned ft_visibility_private_data(const struct ft_conf *conf, bool database);
 /*
- * Returns the set of kinds that are private from who asks slurmctld; database:
- * slurmdbd.
+ * Returns the set of kinds that slurmctld hides; database: that slurmdbd hides.
  */
 unsigned ft_visibility_private(const struct ft_conf *conf, bool database);
-/* Returns what shows things of KIND, as fairtree.conf(5) says it. */
+/* Returns which commands show things of KIND, for fairtree.conf(5). */
 const char *ft_visibility_where(enum ft_visibility_kind kind);
 /* Returns "slurm.conf", "slurmdbd.conf" or "both": whose words KIND follows. */
 const char *ft_visibility_whose(enum ft_visibility_kind kind);
 /* Append the words of the set KINDS as Slurm orders them, "none" if empty. */
 void ft_visibility_add_words(struct ft_str *str, unsigned kinds);
 /*
- * Fill VISIBILITY, initialised, for ACTOR (borrowed): of PRIVATE that is hidden
- * which his level in ACCTDB does not let him see.
+ * Fill VISIBILITY, initialised, for ACTOR (borrowed): the kinds of PRIVATE are
+ * hidden unless his level in ACCTDB lets him see them.
  */
 void ft_visibility_fill(struct ft_visibility *visibility,
     const struct ft_acctdb *acctdb, unsigned private, const char *actor);
@@ -70,7 +69,7 @@ bool ft_visibility_shows(const struct ft_visibility *visibility,
 /* Returns whether he may see all things of the set KINDS. */
 bool ft_visibility_shows_all(
     const struct ft_visibility *visibility, unsigned kinds);
-/* Returns whether he may be told that a thing of KIND is called NAME. */
+/* Returns whether he may see NAME, the name of a thing of KIND. */
 bool ft_visibility_names(const struct ft_visibility *visibility,
     enum ft_visibility_kind kind, const char *name);
 /* Returns whether he coordinates ACCOUNT, or one above it. */

@@ -193,8 +193,8 @@ parse_value(const struct ft_conf_info *info, const char *text, int64_t *number)
 	return false;
 }
 
-/* What is said of a bad value, by enum ft_conf_type; NULL: the beginning of the
- * sentence, which names the words. */
+/* The expected values, for messages, by enum ft_conf_type; NULL: the beginning of
+ * the sentence, which lists the words. */
 static const char *const wanted[] = {
 	[FT_CONF_TEXT] = "",
 	[FT_CONF_LOWER] = "",
@@ -224,8 +224,8 @@ fail_value(
 	struct ft_word words =
 	    want ? ft_word_of(want) : ft_word_until(info->sentence, ":");
 
-	return ft_fail(err, FT_EINVAL, "bad value '%s' for %s: want %.*s", text,
-	    info->name, (int)words.len, words.at);
+	return ft_fail(err, FT_EINVAL, "bad value '%s' for %s: expected %.*s",
+	    text, info->name, (int)words.len, words.at);
 }
 
 void
@@ -288,7 +288,7 @@ ft_conf_set(struct ft_conf *conf, enum ft_conf_key key, const char *text,
 	if (has_range(info->type) &&
 	    (number < info->low || number > info->high))
 		return ft_fail(err, FT_EINVAL,
-		    "bad value '%s' for %s: want %lld to %lld%s", text,
+		    "bad value '%s' for %s: expected %lld to %lld%s", text,
 		    info->name, (long long)info->low, (long long)info->high,
 		    info->type == FT_CONF_U32 ? "" : " seconds");
 	copy = ft_arena_strdup(&conf->arena, text);
@@ -394,7 +394,7 @@ check_cluster(const struct ft_conf *conf, struct ft_error *err)
 enum ft_status
 ft_conf_check_rule(const struct ft_conf *conf, size_t i, struct ft_error *err)
 {
-	/* key: whose origin is to blame */
+	/* key: the setting whose origin the message names */
 	static const struct {
 		enum ft_status (*check)(
 		    const struct ft_conf *conf, struct ft_error *err);
@@ -445,7 +445,7 @@ ft_conf_has(const struct ft_conf *conf, enum ft_conf_key key, const char *word)
 	return ft_list_has(conf->value[key].text, ft_word_of(word));
 }
 
-/* Returns whether TEXT holds PART anywhere, any case. */
+/* Returns whether TEXT contains PART, any case. */
 static bool
 holds(const char *text, const char *part)
 {
@@ -472,7 +472,7 @@ ft_conf_priority_flags(const struct ft_conf *conf)
 	for (size_t i = 0; i < FT_COUNT(priority_flags); i++)
 		if (holds(text, priority_flags[i].name))
 			flags |= priority_flags[i].bits;
-	/* Each is looked at only without the other: slurm.conf(5). */
+	/* Each is ignored if the other one is set: slurm.conf(5). */
 	if (flags & FT_PRIO_DEPTH_OBLIVIOUS)
 		flags &= ~(uint32_t)FT_PRIO_NO_FAIR_TREE;
 	if (flags & FT_PRIO_MAX_TRES_GRES)

@@ -66,8 +66,8 @@ struct ft_conf {
 	struct ft_conf_line *line;
 	size_t n_line, cap_line;
 	/*
-	 * What decided decay before these settings: by cluster, oldest first,
-	 * in the arena.  None: as if they had always held.
+	 * The eras of decay before these settings: by cluster, oldest first, in
+	 * the arena.  None: these settings apply to all of the past.
 	 */
 	const struct ft_era *era;
 	size_t n_era;
@@ -134,7 +134,7 @@ enum ft_reset_period ft_conf_reset_period(const struct ft_conf *conf);
 const char *ft_priority_flag_name(size_t i);
 /* Half-life and kind of decay. */
 struct ft_decay ft_conf_decay(const struct ft_conf *conf);
-/* What these settings say of decay: an era without cluster and end. */
+/* The era of decay that these settings define, without cluster and end. */
 struct ft_era ft_conf_era(const struct ft_conf *conf);
 /*
  * The eras of CLUSTER, the last one being that of these settings, whose passes

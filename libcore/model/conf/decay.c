@@ -1,4 +1,4 @@
-/* What settings say of decay: half-life, resets, eras. */
+/* Decay as the settings define it: half-life, resets, eras. */
 #include "model/conf/conf.h"
 
 enum ft_reset_period

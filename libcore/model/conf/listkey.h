@@ -21,9 +21,9 @@ struct ft_listkey {
 /* Fill KEY with row I, 0..; false: there is none. */
 bool ft_listkey_at(size_t i, struct ft_listkey *key);
 /*
- * Append LIST with the word KEY set to VALUE: where it was first, else at the
- * end, and once.  The rest stays.  A switch is set by a value that is not NULL;
- * NULL takes the word out.
+ * Append LIST with the word KEY set to VALUE, once: at its first place, else at
+ * the end.  Other words stay.  Any value but NULL sets a switch; NULL removes
+ * the word.
  */
 void ft_listkey_put(struct ft_str *str, const char *list,
     const struct ft_listkey *key, const char *value);

@@ -1,8 +1,8 @@
 /*
  * sched.h - SchedulerParameters and PreemptParameters as numbers.
  *
- * Found as Slurm does: a search for "name=" in the text, the first counts; a
- * value out of range is the default (and told).  Rows: sched.def.
+ * Found as Slurm does: the first "name=" in the text counts; a value out of
+ * range gives the default (and is reported).  Rows: sched.def.
  * Source: slurm.conf(5), SchedulerParameters.
  */
 #ifndef FT_MODEL_CONF_SCHED_H
@@ -40,8 +40,8 @@ struct ft_sched {
 	int64_t value[FT_SCHED_KEYS]; /* switches: 0 or 1 */
 };
 
-/* Read CONF's SchedulerParameters, and PreemptParameters, which says the same of
- * preemption under shorter names. */
+/* Read CONF's SchedulerParameters, and PreemptParameters, which has the words
+ * about preemption under shorter names. */
 void ft_sched_read(struct ft_sched *sched, const struct ft_conf *conf);
 
 #endif

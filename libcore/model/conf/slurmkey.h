@@ -1,6 +1,6 @@
 /*
- * slurmkey.h - keys of slurm.conf that Slurm knows and nothing here needs: they
- * are ignored, where keys that nobody knows are probably slips.
+ * slurmkey.h - keys of slurm.conf that Slurm knows and fairtree does not need.
+ * They are ignored; any other unknown key is probably a typo.
  *
  * Rows: slurmkey.def.  Source: slurm.conf(5), and what the programs of 22.05
  * call unrecognized.

@@ -1,7 +1,7 @@
 /*
- * job.h - a job: what it asks for, where it stands, what it got.
+ * job.h - a job: what it requests, its state, what it was allocated.
  *
- * Plain data.  Strings are interned by whoever holds the job (a world, see
+ * Plain data.  Strings are interned by the owner of the job (a world, see
  * sim/world/world.h) and never NULL: "" is none.  Times are seconds since 1970, 0
  * none; durations say their unit; memory is in MiB.  A job array that still
  * waits is one job, its head, whose tasks[] lists the indices; a task that
@@ -31,7 +31,7 @@ enum ft_refusal {
 #undef FT_REFUSAL
 	FT_REFUSALS
 };
-/* Go on if CALL refuses nothing, else return its refusal. */
+/* Return CALL's refusal from the enclosing function unless it refuses nothing. */
 #define FT_ADMIT(call)                                                         \
 	do {                                                                   \
 		enum ft_refusal try_ = (call);                                 \
@@ -75,7 +75,7 @@ enum ft_depend_kind {
 enum ft_depend_state {
 	FT_DEPEND_WAITS,
 	FT_DEPEND_DONE,
-	FT_DEPEND_NEVER /* can not be satisfied any more */
+	FT_DEPEND_NEVER /* can no longer be satisfied */
 };
 #define FT_DEPEND_ALL (-2) /* all tasks of an array */
 struct ft_depend {
@@ -102,15 +102,15 @@ struct ft_job_node {
 	uint64_t memory; /* MiB */
 };
 
-/* What a job asks of each node, of --threads-per-core and its like; 0: it does
- * not say. */
+/* What a job requests of each node: --threads-per-core and similar options; 0:
+ * not given. */
 struct ft_job_shape {
 	uint32_t sockets, cores,
 	    threads; /* least; threads: used of each core */
 	uint32_t tasks_per_socket, tasks_per_core; /* most */
 	uint32_t cpus_per_node;                    /* least */
 	uint32_t cpus;       /* in all; 0: what its tasks have */
-	uint32_t most_cpus;  /* of "4-8"; 0: the same */
+	uint32_t most_cpus;  /* 8 of "4-8"; 0: the same as cpus */
 	uint32_t overcommit; /* 1: a CPU of each node, however many tasks */
 	uint32_t few_nodes;  /* 1: the fewest of a range of nodes */
 	uint32_t spread;     /* 1: as many nodes as it may have */
@@ -131,16 +131,16 @@ struct ft_job {
 	enum ft_job_reason reason;
 	const char *reason_detail; /* "UnavailableNodes:n4" */
 
-	/* who */
+	/* owner */
 	const char *user, *account;
 	uint32_t uid, gid;
 	uint32_t assoc;         /* association id, 0 none */
 	uint32_t qos;           /* id, 0 none */
-	const char *partitions; /* asked for, comma list */
+	const char *partitions; /* requested, comma list */
 	const char *partition;  /* the one it runs or ran in; "" not started */
 	const char *reservation, *wckey;
 
-	/* words */
+	/* texts */
 	const char *name, *comment, *admin_comment, *system_comment, *extra;
 	const char *command, *work_dir;
 	const char *options; /* JSON object of the rest as given: mail_user,
@@ -163,12 +163,12 @@ struct ft_job {
 	/* times */
 	int64_t submitted, eligible, accrue, begins, deadline;
 	int64_t started, ended, expected;
-	int64_t charged;        /* up to then this run has charges; 0 none */
-	int64_t suspended;      /* since; 0 not suspended */
-	int64_t suspended_secs; /* seconds in all, of earlier suspensions */
-	uint8_t suspended_by;   /* bits of enum ft_suspender; goes on when all
+	int64_t charged;   /* time up to which this run was charged; 0 none */
+	int64_t suspended; /* since; 0 not suspended */
+	int64_t suspended_secs; /* total seconds of earlier suspensions */
+	uint8_t suspended_by;   /* bits of enum ft_suspender; resumes when all
 	                           are gone */
-	int64_t resumed;        /* when it went on last; 0 never */
+	int64_t resumed;        /* when it last resumed; 0 never */
 	int64_t last_eval;
 	int64_t time_limit; /* minutes; FT_TIME_NONE not given (partition's),
 	                       FT_TIME_UNLIMITED */
@@ -182,7 +182,7 @@ struct ft_job {
 	int64_t nice, site_factor;
 	enum ft_hold hold;
 
-	/* asked for */
+	/* requested */
 	uint32_t min_nodes, max_nodes; /* max 0: not given */
 	bool nodes_given;              /* --nodes */
 	uint32_t tasks_wanted;         /* --ntasks */
@@ -199,7 +199,7 @@ struct ft_job {
 	bool contiguous;
 	uint64_t *req; /* TRES by index of the world; the job's */
 
-	/* got */
+	/* allocated */
 	uint64_t *alloc; /* TRES; NULL never started */
 	double billing;  /* billing TRES with its fraction */
 	struct ft_job_node *node;
@@ -208,19 +208,19 @@ struct ft_job {
 	const char *sched_nodes; /* planned */
 	enum ft_scheduler scheduler;
 
-	/* again, and its end */
-	bool requeue; /* may be put back */
+	/* requeue, preemption, end */
+	bool requeue; /* it may be requeued */
 	uint32_t restarts, preempted;
 	uint32_t preempt_by; /* number of the job it goes, went or is suspended
 	                        for; 0 none */
-	int64_t preempt_at;  /* when it was told so, or went; 0 never */
+	int64_t preempt_at;  /* when it was warned, or preempted; 0 never */
 	uint32_t exit_code, exit_signal;
 	uint32_t cancelled_by; /* uid, for "CANCELLED by" */
 	bool was_cancelled;    /* cancelled_by counts */
 
-	/* for whoever holds it */
-	uint32_t slot;    /* place in the holder's list */
-	uint32_t place;   /* among those that wait, or run, or arrive */
+	/* for the owner of the job */
+	uint32_t slot;    /* index in the owner's list */
+	uint32_t place;   /* index among those that wait, or run, or arrive */
 	uint8_t group;    /* which of these; 0 none */
 	uint32_t where;   /* index of its partition while it runs */
 	int64_t must_end; /* by its limit while it runs; INT64_MAX never */
@@ -244,14 +244,14 @@ ft_job_is_active(const struct ft_job *job)
 {
 	return job->state <= FT_JOB_SUSPENDED;
 }
-/* Whether it is suspended for a job that was started in its place. */
+/* Whether it is suspended for a job that preempted it. */
 static inline bool
 ft_job_is_lending(const struct ft_job *job)
 {
 	return job->state == FT_JOB_SUSPENDED &&
 	       job->suspended_by & FT_SUSPEND_PREEMPT;
 }
-/* Whether it was told to end and is still within its grace time. */
+/* Whether it was warned of its end and is still within its grace time. */
 static inline bool
 ft_job_is_ending(const struct ft_job *job)
 {
@@ -264,15 +264,15 @@ ft_job_is_head(const struct ft_job *job)
 	return job->n_tasks > 0;
 }
 
-/* Set up an empty job: no strings NULL, one task, one CPU, no limits. */
+/* Set up an empty job: strings "", one task, one CPU, no limits. */
 void ft_job_init(struct ft_job *job);
 /* Free the arrays of JOB (not its strings, not itself). */
 void ft_job_clear(struct ft_job *job);
-/* When JOB was suspended or went on last, 0 never, and the seconds it had run
+/* When JOB was last suspended or resumed, 0 never, and the seconds it had run
  * before. */
 int64_t ft_job_suspend_time(const struct ft_job *job);
 int64_t ft_job_before_suspend(const struct ft_job *job);
-/* Returns seconds it has run at NOW, suspensions left out; 0 not started. */
+/* Returns the seconds it has run at NOW without suspensions; 0 not started. */
 int64_t ft_job_elapsed(const struct ft_job *job, int64_t now);
 
 #endif

@@ -139,7 +139,7 @@ ft_job_switch_wait(const char *text)
 
 /* ---- the shape ----------------------------------------------------------------- */
 
-/* "2" or "2-4": the least; anything else asks for nothing. */
+/* The lower bound of "2" or "2-4"; 0 for anything else. */
 static uint32_t
 least(const char *text)
 {
@@ -161,7 +161,7 @@ read_sockets(const char *text, struct ft_job_shape *shape)
 		*part[i] = least(word.at);
 }
 
-/* What a hint stands for: sbatch(1), --hint. */
+/* The options that a hint implies: sbatch(1), --hint. */
 static void
 read_hint(const char *word, struct ft_job_shape *shape)
 {
@@ -174,8 +174,8 @@ read_hint(const char *word, struct ft_job_shape *shape)
 		shape->threads = 1;
 }
 
-/* The number of "gres:gpu:a100:2" of option KEY; 1 if it says none, 0 if there
- * is no such option. */
+/* The count in option KEY, as in "gres:gpu:a100:2"; 1 if it has none, 0 if the
+ * job does not have the option. */
 static uint32_t
 count_of(const struct ft_job *job, const char *key)
 {
@@ -236,11 +236,11 @@ ft_job_read_shape(struct ft_job *job)
 	if (ft_job_option(job, "extra_node_info", &text))
 		read_sockets(ft_str_text(&text), shape);
 	ft_str_clear(&text);
-	/* tasks of each core say more than a hint */
+	/* --ntasks-per-core overrides a hint */
 	if (ft_job_option(job, "hint", &text) &&
 	    !ft_job_option(job, "ntasks_per_core", NULL))
 		read_hint(ft_str_text(&text), shape);
-	/* what is named by itself comes after those that name several */
+	/* specific options override those that set several values */
 	for (size_t i = 0; i < FT_COUNT(keys); i++) {
 		ft_str_clear(&text);
 		if (ft_job_option(job, keys[i].key, &text))

@@ -1,5 +1,5 @@
 /*
- * joboption.h - what sbatch was told beyond the fields of a job.
+ * joboption.h - the options of sbatch that are not fields of a job.
  *
  * struct ft_job keeps it as a JSON object of texts, {"mail_user":"ann"}: most
  * jobs have none, and most of it is only shown.  What decides where a job fits
@@ -15,17 +15,17 @@
  * one.  VALUE may be NULL. */
 bool ft_job_option(
     const struct ft_job *job, const char *key, struct ft_str *value);
-/* Append OPTIONS with VALUE for KEY instead of what it has; VALUE NULL: without
- * KEY.  Appends nothing if no option is left. */
+/* Append OPTIONS with KEY set to VALUE, or removed if VALUE is NULL.  Appends
+ * nothing if no option is left. */
 void ft_job_option_put(struct ft_str *json, const char *options,
     const char *key, const char *value);
-/* Events of mail in the order Slurm names them, NULL last; ALL is the six after
- * the first. */
+/* Mail events in Slurm's order, ended by NULL; ALL means the six after the
+ * first. */
 extern const char *const ft_job_mail_types[];
-/* Whether the comma list TEXT has such events, ALL or NONE only. */
+/* Whether the comma list TEXT consists of such events, ALL or NONE. */
 bool ft_job_knows_mail(const char *text);
-/* Seconds to wait for few switches: TEXT in minutes or as a time limit; at
- * most, and if it is no time, five minutes. */
+/* Seconds to wait for few switches: TEXT in minutes or as a time limit; at most
+ * five minutes, which is also the result for invalid values. */
 int64_t ft_job_switch_wait(const char *text);
 /* Read the shape of JOB from its options. */
 void ft_job_read_shape(struct ft_job *job);

@@ -1,5 +1,5 @@
 /*
- * trace.h - a workload trace: jobs that came, what they asked for, how long
+ * trace.h - a workload trace: submitted jobs, what they requested, how long
  * they ran.
  *
  * Plain data, made by readers of files (io/research/swffile.h, io/jobtable/jobtable.h) or by the
@@ -15,7 +15,7 @@
 struct ft_trace_job {
 	int64_t submit;  /* time, seconds since 1970 */
 	int64_t run;     /* seconds it ran, >= 0 */
-	int64_t limit;   /* seconds asked for; 0 unknown */
+	int64_t limit;   /* seconds requested; 0 unknown */
 	int64_t wait;    /* seconds it waited where it was recorded; -1 */
 	int64_t think;   /* seconds after the end of `after`; 0 */
 	uint64_t number; /* as in the file */
@@ -55,19 +55,19 @@ uint32_t ft_trace_name(struct ft_trace *trace, struct ft_trace_names *names,
     const char *name, size_t len);
 /* Sort by submit time (stable); `after` follows. */
 void ft_trace_sort(struct ft_trace *trace);
-/* Append the trace TIMES - 1 times behind itself, moved by its length. */
+/* Append TIMES - 1 copies of the trace, each shifted by the trace's length. */
 void ft_trace_repeat(struct ft_trace *trace, uint32_t times);
 /*
- * Shake it: every submission moves by up to SECONDS either way, evenly; never
- * before the first one.  Sorted again.  How results of one trace become a
- * sample of which means and confidence intervals can be taken.
+ * Jitter: move every submission by up to SECONDS either way, uniformly, but not
+ * before the first one; then sort again.  Replays of several such traces give a
+ * sample with a mean and a confidence interval.
  */
 void ft_trace_shake(
     struct ft_trace *trace, struct ft_rng *rng, int64_t seconds);
-/* The most processors a job of it asks for. */
+/* The most processors that one of its jobs requests. */
 uint32_t ft_trace_widest(const struct ft_trace *trace);
 
-/* What became of job i of a trace. */
+/* The outcome of job i of a trace. */
 struct ft_outcome {
 	int64_t start, end; /* time; -1: never */
 	uint8_t state;      /* enum ft_job_state */

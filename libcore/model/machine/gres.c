@@ -1,4 +1,4 @@
-/* Generic resources of nodes, licenses, and what jobs ask for of them. */
+/* Generic resources of nodes, licenses, and how jobs request them. */
 
 #include "model/machine/private.h"
 
@@ -100,7 +100,7 @@ add_gres(struct ft_machine *machine, const struct item *item, bool typed)
 	gres->tres = tres_index(machine, "gres", ft_str_text(&word));
 }
 
-/* Calls FN for each element of TEXT, "(S:0-1)" behind it left out. */
+/* Calls FN for each element of TEXT, without a trailing "(S:0-1)". */
 typedef enum ft_status item_fn(
     void *ctx, const struct item *item, struct ft_error *err);
 

@@ -1,5 +1,5 @@
 /*
- * What is found in a machine by name, host list or feature.  Nothing here
+ * Look-ups in a machine by name, host list or feature.  Nothing here
  * reads a line or changes a node.
  */
 #include "model/machine/machine.h"
@@ -117,10 +117,10 @@ ft_machine_hosts(const struct ft_machine *machine, const char *text,
 
 /* ---- features --------------------------------------------------------------------- */
 
-/* What parts the names of an expression; a count behind `*` is no name. */
+/* The separators of names in an expression; a count after `*` is no name. */
 static const char marks[] = "&|,()[]*";
 
-/* Brackets inside brackets; deeper ones are not looked at. */
+/* Nesting of brackets; deeper ones are not evaluated. */
 #define DEPTH_MAX 32
 
 /* Evaluate at *AT up to a closing bracket, from left to right. */
@@ -160,7 +160,7 @@ ft_node_has_features(const struct ft_node *node, const char *expression)
 {
 	const char *at = expression;
 
-	/* a closing bracket that nobody opened ends it */
+	/* an unmatched closing bracket ends it */
 	return evaluate(node->active, &at, 0);
 }
 

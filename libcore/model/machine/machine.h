@@ -1,12 +1,12 @@
 /*
  * machine.h - nodes, partitions, licenses: what slurm.conf's NodeName,
- * PartitionName, NodeSet, GresTypes and Licenses lines say there is, with the
- * live changes of `scontrol update` put over them by the same parser.
+ * PartitionName, NodeSet, GresTypes and Licenses lines describe, with the live
+ * changes of `scontrol update` applied on top by the same parser.
  *
- * Plain data, read-only for who schedules; what is free is kept beside it
- * (sim).  Settings without any NodeName and PartitionName line get four nodes
- * of 16 CPUs and 64000 MiB and one default partition, so that jobs can be
- * tried at once.  Source: slurm.conf(5), scontrol(1).
+ * Plain data, read-only for schedulers; sim keeps track of what is free.
+ * Settings without any NodeName and PartitionName line get four nodes of 16 CPUs
+ * and 64000 MiB and one default partition, so that jobs can be tried at once.
+ * Source: slurm.conf(5), scontrol(1).
  */
 #ifndef FT_MODEL_MACHINE_MACHINE_H
 #define FT_MODEL_MACHINE_MACHINE_H
@@ -25,7 +25,7 @@ enum ft_node_state {
 	FT_NODE_DOWN,
 	FT_NODE_DRAIN,
 	FT_NODE_FAIL,
-	FT_NODE_FUTURE /* not there yet: counts for nothing */
+	FT_NODE_FUTURE /* does not exist yet: not counted anywhere */
 };
 
 /* A generic resource of the cluster: "gpu", or "gpu:a100" with its type. */
@@ -41,7 +41,7 @@ struct ft_node {
 	uint64_t memory, disk; /* MiB */
 	uint32_t weight;
 	const char *features; /* comma list */
-	const char *active;   /* those that jobs may ask for now */
+	const char *active;   /* those that jobs may request now */
 	const char *gres;     /* as given */
 	uint64_t *gres_count; /* by index of machine.gres */
 	enum ft_node_state state;
@@ -129,13 +129,13 @@ struct ft_machine {
 	struct ft_license *license;
 	size_t n_license, cap_license;
 	uint32_t n_queue; /* partitions that are queues */
-	bool built_in;    /* no NodeName line: nobody described one */
+	bool built_in;    /* there is no NodeName line */
 	/* of nodes that are not FUTURE */
 	uint32_t cpus;
 	uint64_t memory;
 	/* its own: names, sets of nodes, PartitionName=DEFAULT */
 	struct ft_map node_at; /* by name: index */
-	bool sorted;           /* the order of the file is that of the names */
+	bool sorted; /* the file lists the nodes in order of their names */
 	struct ft_node_set *set;
 	size_t n_set, cap_set;
 	struct ft_partition *usual;
@@ -152,21 +152,20 @@ struct ft_machine {
 enum ft_status ft_machine_read(struct ft_machine *machine,
     const struct ft_conf *conf, const struct ft_tres_table *tres,
     struct ft_error *err);
-/* Who hears of each bad line, its place in front of the message. */
+/* Receives each bad line's message, which begins with its place. */
 struct ft_machine_faults {
 	void (*add)(void *ctx, const struct ft_error *err);
 	void *ctx;
 };
 /*
- * The same, but read on after a bad line, which is left out, and tell FAULTS of
- * each.  Lists of queues that are refused are not told: ft_machine_check_queues
- * does.
+ * The same, but skip bad lines and report each to FAULTS.  Refused lists of
+ * queues are not reported here, but by ft_machine_check_queues.
  */
 void ft_machine_read_all(struct ft_machine *machine, const struct ft_conf *conf,
     const struct ft_tres_table *tres, const struct ft_machine_faults *faults);
 void ft_machine_free(struct ft_machine *machine);
 /*
- * Look at one pair of a line that begins with LINE (NodeName, PartitionName,
+ * Check one pair of a line that begins with LINE (NodeName, PartitionName,
  * NodeSet, DownNodes).  FT_ENOENT: no such key; FT_EINVAL: a bad value.
  */
 enum ft_status ft_machine_check_pair(
@@ -186,15 +185,15 @@ enum ft_status ft_machine_set_node(struct ft_machine *machine,
     const struct ft_node_change *change, struct ft_error *err);
 enum ft_status ft_machine_set_partition(struct ft_machine *machine,
     const char *name, const char *key, const char *value, struct ft_error *err);
-/* Returns the key of a partition that WORD (LEN bytes, any case) is, or the
- * first that it starts, if it has three letters; NULL: none. */
+/* Returns the partition key WORD (LEN bytes, any case), or the first that it
+ * abbreviates with at least three letters; NULL: none. */
 const char *ft_machine_partition_key(const char *word, size_t len);
-/* Returns the I-th key of a partition line and of a node line, NULL behind the
+/* Returns the I-th key of a partition line and of a node line, NULL after the
  * last. */
 const char *ft_machine_partition_key_at(size_t i);
 const char *ft_machine_node_key_at(size_t i);
-/* A partition that only a live change made, and its removal.  FT_EEXIST,
- * FT_ENOENT. */
+/* Add and remove a partition that is not in the file.  FT_EEXIST: the name is
+ * taken; FT_ENOENT: no such partition. */
 enum ft_status ft_machine_add_partition(
     struct ft_machine *machine, const char *name, struct ft_error *err);
 enum ft_status ft_machine_drop_partition(
@@ -214,7 +213,7 @@ void ft_machine_add_gres(struct ft_str *str, const struct ft_gres *gres);
 void ft_machine_add_hosts(struct ft_str *str, const struct ft_machine *machine,
     const uint32_t *node, size_t n);
 /*
- * The nodes a host list names, as a new array (the caller's) without doubles,
+ * The nodes a host list names, as a new array (the caller's) without duplicates,
  * ascending.  FT_ENOENT: an unknown one, whose name is the message.
  */
 enum ft_status ft_machine_hosts(const struct ft_machine *machine,
@@ -228,8 +227,8 @@ bool ft_machine_knows_features(
     const struct ft_machine *machine, const char *expression);
 
 /*
- * What a job asks for per node of generic resources ("gpu:a100:2,shm") or in
- * all of licenses ("tool:1,matlab"), as new arrays (the caller's).
+ * What a job requests: generic resources per node ("gpu:a100:2,shm") or licenses
+ * in total ("tool:1,matlab"), as new arrays (the caller's).
  * FT_EINVAL: unknown name or bad count.
  */
 enum ft_status ft_machine_parse_gres(const struct ft_machine *machine,

@@ -4,7 +4,7 @@
 #include "model/machine/private.h"
 #include "model/conf/pairs.h"
 
-/* What a line says: a node as far as it goes; 0 and "": not said. */
+/* The contents of a line; 0 and "" where the line gives no value. */
 struct said {
 	struct ft_node node; /* hostname, address: host lists */
 	uint32_t per_board;  /* sockets */
@@ -60,7 +60,7 @@ set_gres(const struct ft_key_value *value)
 	return ft_gres_is_good(value->text) && ft_key_set_text(value);
 }
 
-/* Sockets and sockets per board: what is said last counts. */
+/* Sockets and sockets per board: the last one wins. */
 static bool
 set_sockets(const struct ft_key_value *value)
 {
@@ -112,7 +112,7 @@ some(uint32_t value)
 	return value ? value : 1;
 }
 
-/* The node that SAID describes: what is not said follows from the rest. */
+/* The node that SAID describes: missing values are derived from the others. */
 static struct ft_node
 complete(const struct said *said)
 {
@@ -183,17 +183,17 @@ check_new(
 {
 	return ft_machine_node(machine, name) == UINT32_MAX
 		   ? FT_OK
-		   : ft_fail(err, FT_EINVAL, "node '%s' was described already",
-			 name);
+		   : ft_fail(
+			 err, FT_EINVAL, "node '%s' is already defined", name);
 }
 
-/* Names of nodes that are to be new. */
+/* Names of nodes that must not exist yet. */
 struct new_names {
 	struct words words;
 	const struct ft_machine *machine;
 };
 
-/* The first known one ends the list: a line may stand for very many. */
+/* The first existing one ends the list: a line may expand to very many. */
 static enum ft_status
 keep_new_name(void *ctx, const char *name, size_t len, struct ft_error *err)
 {
@@ -376,7 +376,7 @@ invent_nodes(struct ft_machine *machine, const struct ft_conf *conf,
 
 /* ---- all of them --------------------------------------------------------------------- */
 
-/* Call for the lines of one KIND in turn: they need each other. */
+/* Read the lines of one KIND; later kinds need the earlier ones. */
 static enum ft_status
 read_lines(struct ft_machine *machine, const struct ft_conf *conf,
     const char *kind, struct said *usual, struct ft_error *err)

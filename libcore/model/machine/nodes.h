@@ -1,8 +1,7 @@
 /*
- * nodes.h - what the node lines of slurm.conf say a cluster has.
+ * nodes.h - totals of the resources in the node lines of slurm.conf.
  *
- * Sums over all nodes, for listings of clusters: nobody asks the nodes
- * themselves.  Who reads the lines is machine.h.
+ * Sums over all nodes, for listings of clusters.  machine.h reads the lines.
  * Source: slurm.conf(5), node configuration.
  */
 #ifndef FT_MODEL_MACHINE_NODES_H
@@ -26,8 +25,8 @@ enum ft_status ft_nodes_read(
     struct ft_nodes *nodes, const struct ft_conf *conf, struct ft_error *err);
 void ft_nodes_free(struct ft_nodes *nodes);
 /*
- * Append what the cluster has of each of TABLE, by name, memory in units;
- * kinds beside the usual ones if CONF's AccountingStorageTRES has them.
+ * Append the cluster's amount of each TRES in TABLE, by name, memory in units;
+ * other TRES than the usual ones only if CONF's AccountingStorageTRES has them.
  */
 void ft_nodes_tres(const struct ft_nodes *nodes, const struct ft_conf *conf,
     const struct ft_tres_table *table, struct ft_str *str);

@@ -141,7 +141,7 @@ read_partition(struct ft_machine *machine, const char *text, const char *origin,
 	if (ft_machine_partition(
 		machine, partition.name, strlen(partition.name)) != UINT32_MAX)
 		return ft_fail(err, FT_EINVAL,
-		    "partition '%s' was described already", partition.name);
+		    "partition '%s' is already defined", partition.name);
 	return resolve(machine, push(machine, &partition), err);
 }
 
@@ -228,7 +228,7 @@ ft_machine_add_partition(
 
 	if (!*name || find(machine, name))
 		return ft_fail(err, FT_EEXIST, "partition '%s' exists", name);
-	/* as Slurm has it for those made while it runs */
+	/* Slurm's defaults for partitions created while it runs */
 	if (!partition.min_nodes)
 		partition.min_nodes = 1;
 	partition.is_default = false;

@@ -97,7 +97,7 @@ set_alternate(const struct ft_key_value *value)
 	return true;
 }
 
-/* A comma list of what may happen to a job that is pushed aside. */
+/* A comma list of what may happen to a preempted job. */
 static bool
 set_preempt(const struct ft_key_value *value)
 {

@@ -14,7 +14,7 @@ struct ft_node_set {
 /* ---- machine/key.c: one key of a line ------------------------------------------- */
 
 struct ft_key;
-/* A value of a line, and where it belongs. */
+/* A value of a line, and the member it is for. */
 struct ft_key_value {
 	const struct ft_key *key;
 	void *owner;
@@ -27,7 +27,7 @@ struct ft_key {
 	const char *name;
 	ft_key_set *set;
 	size_t field; /* offset in the owner */
-	int64_t high; /* largest number; what UNLIMITED gives */
+	int64_t high; /* the largest number, also the value of UNLIMITED */
 };
 
 ft_key_set ft_key_set_bool, ft_key_set_u32, ft_key_set_u64, ft_key_set_minutes,
@@ -45,8 +45,8 @@ struct ft_keys {
 enum ft_status ft_keys_set(const struct ft_keys *keys, const char *key,
     const char *text, struct ft_error *err);
 /*
- * Set all keys of the line TEXT; *extra: what the table does not know is
- * appended to it (NULL: it is ignored).  FT_EINVAL: a bad value.
+ * Set all keys of the line TEXT; keys that are not in the table are appended to
+ * *extra (NULL: ignored).  FT_EINVAL: a bad value.
  */
 enum ft_status ft_keys_read(const struct ft_keys *keys, const char *text,
     const char **extra, struct ft_error *err);
@@ -56,7 +56,8 @@ enum ft_status ft_machine_try_node(struct ft_arena *arena, const char *key,
     const char *value, struct ft_error *err);
 enum ft_status ft_machine_try_partition(struct ft_arena *arena, const char *key,
     const char *value, struct ft_error *err);
-/* Pass an error on to whoever hears of all: FT_OK then, else STATUS. */
+/* Report an error to machine->faults and return FT_OK; without faults, return
+ * STATUS. */
 enum ft_status ft_machine_forgive(const struct ft_machine *machine,
     enum ft_status status, const struct ft_error *err);
 

@@ -104,7 +104,7 @@ nodes_of(
 	return NULL;
 }
 
-/* Groups win over the default, hosts over groups. */
+/* Groups override the default, hosts override groups. */
 static void
 place_list(const struct ft_machine *machine, const struct ft_subordinates *all,
     size_t i, uint32_t *of)
@@ -252,7 +252,7 @@ report_names(struct check *check, const struct ft_partition *partition,
 		    UINT32_MAX)
 			report_list(check, partition,
 			    FT_SUBORDINATE_QUEUE_UNKNOWN,
-			    "no partition '%s' to be below %s", name,
+			    "no partition '%s' to be a subordinate of %s", name,
 			    partition->name);
 	}
 	if (!*list->host)
@@ -266,8 +266,8 @@ report_names(struct check *check, const struct ft_partition *partition,
 	ft_free(mark);
 }
 
-/* Gather the queues of a node; returns whether they are others than those of
- * the last node that was looked at. */
+/* Gather the queues of a node; returns whether they differ from those of the
+ * node before. */
 static bool
 gather(struct check *check)
 {

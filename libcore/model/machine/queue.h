@@ -1,7 +1,7 @@
 /*
  * queue.h - partitions that are queues in the sense of Grid Engine:
- * which list of subordinates counts on which node, and what is wrong with all
- * of them together.
+ * which list of subordinates applies on which node, and the faults of all lists
+ * together.
  */
 #ifndef FT_MODEL_MACHINE_QUEUE_H
 #define FT_MODEL_MACHINE_QUEUE_H
@@ -11,11 +11,11 @@
 
 /* The lists of all partitions, by node. */
 struct ft_queue_lists;
-/* machine: borrowed, not to be changed as long as this lives. */
+/* machine: borrowed; do not change it as long as the lists live. */
 struct ft_queue_lists *ft_queue_lists_new(const struct ft_machine *machine);
 void ft_queue_lists_free(struct ft_queue_lists *lists);
 /*
- * Returns the list of PARTITION that counts on NODE (borrowed from the
+ * Returns the list of PARTITION that applies on NODE (borrowed from the
  * machine), NULL if there is none.  *ambiguous: two groups differ there.
  */
 const struct ft_subordinate_list *ft_queue_list(
@@ -24,7 +24,7 @@ const struct ft_subordinate_list *ft_queue_list(
 
 struct ft_queue_finding {
 	struct ft_subordinate_finding finding;
-	const char *host;   /* the first where it holds; "" all */
+	const char *host;   /* the first node that has the fault; "" all */
 	const char *origin; /* of the partition: "file:line"; "" live */
 };
 typedef void ft_queue_report(void *ctx, const struct ft_queue_finding *finding);

@@ -11,7 +11,7 @@ ft_figures_free(struct ft_figures *figures)
 	*figures = (struct ft_figures){ 0 };
 }
 
-/* Lengths in front, so that no two triples of names have one key. */
+/* Keys begin with the lengths, so that different names give different keys. */
 static void
 key_of(struct ft_str *key, const char *table, const char *sample,
     const char *column)

@@ -1,15 +1,15 @@
 /*
- * game.h - jobs of the scheduler game: what they ask for, what they bid.
+ * game.h - jobs of the scheduler game: what they request, what they bid.
  *
- * A job asks for nodes and plans some minutes; how many it really takes comes
- * out later.  Its bid is a whole number of node minutes:
+ * A job requests nodes and plans some minutes; how many it really takes is known
+ * only later.  Its bid is a whole number of node minutes:
  *     PLANNED  nodes * planned
  *     REAL     floor(11 * nodes * real / 10): what it really takes and a tenth
  * and greedy orders divide the bid by a unit:
  *     NODES    nodes: what a node is worth to it
  *     AREA     nodes * real: what a node minute it really takes is worth
- * Source: the study that fauction(1) tells of; that bids are cut off to whole
- * numbers is forced by its tables.
+ * Source: the study described in fauction(1); its tables show that bids are
+ * rounded down to whole numbers.
  */
 #ifndef FT_MODEL_RESEARCH_GAME_H
 #define FT_MODEL_RESEARCH_GAME_H
@@ -27,7 +27,7 @@ struct ft_game_job {
 	uint32_t source;  /* its place in the list it was drawn from */
 };
 
-/* Jobs in an order, which decides between equals. */
+/* Jobs in an order, which breaks ties. */
 struct ft_game_jobs {
 	struct ft_arena arena; /* of names */
 	struct ft_game_job *job;
@@ -37,7 +37,7 @@ struct ft_game_jobs {
 void ft_game_jobs_free(struct ft_game_jobs *jobs);
 /* Append JOB; its name is kept as it is, not copied. */
 void ft_game_jobs_add(struct ft_game_jobs *jobs, const struct ft_game_job *job);
-/* Returns the nodes that all of them ask for. */
+/* Returns the sum of the nodes they request. */
 uint64_t ft_game_jobs_nodes(const struct ft_game_jobs *jobs);
 
 enum ft_game_bid { FT_GAME_BID_PLANNED, FT_GAME_BID_REAL };

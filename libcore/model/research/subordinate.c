@@ -3,7 +3,7 @@
 /* By enum ft_subordinate_action. */
 static const char *const actions[] = { "sr", "lr" };
 
-/* A value under way. */
+/* A value being parsed. */
 struct reader {
 	struct ft_arena *arena;
 	const char *text;     /* all of it */
@@ -258,7 +258,7 @@ has_host(const struct ft_subordinates *all, struct ft_word host)
 	return false;
 }
 
-/* [host=...] from the bracket on; the reader stands behind it afterwards. */
+/* [host=...] from the bracket on; afterwards the reader is past it. */
 static enum ft_status
 read_override(struct ft_subordinates *all, struct reader *reader)
 {

@@ -48,9 +48,9 @@ struct ft_subordinates {
 };
 
 /*
- * Parse TEXT into SUBORDINATES, which live in ARENA.  A queue that is named twice in a list counts once: with the
- * lower threshold, the higher number, the later action.
- * FT_EINVAL: what is wrong and where, counted from 1.
+ * Parse TEXT into SUBORDINATES, which live in ARENA.  A queue that is named twice
+ * in a list counts once: with the lower threshold, the higher number, the later
+ * action.  FT_EINVAL: the message says what is wrong, and the column from 1.
  */
 enum ft_status ft_subordinates_parse(struct ft_subordinates *subordinates,
     struct ft_arena *arena, const char *text, struct ft_error *err);
@@ -86,7 +86,7 @@ struct ft_subordinate_node {
 void ft_subordinate_tree(const struct ft_subordinate_queue *queue, size_t n,
     struct ft_subordinate_node *node);
 
-/* What is wrong with the lists of a host. */
+/* A fault in the lists of a host. */
 enum ft_subordinate_fault {
 #define FT_SUBORDINATE_FAULT(id, refused, name) FT_SUBORDINATE_##id,
 #include "model/research/subordinate.def"
@@ -101,7 +101,7 @@ struct ft_subordinate_finding {
 typedef void ft_subordinate_report(
     void *ctx, const struct ft_subordinate_finding *finding);
 
-/* Returns whether lists with that fault are not to be used. */
+/* Returns whether lists with that fault are refused. */
 bool ft_subordinate_is_refused(enum ft_subordinate_fault fault);
 /* "loop", "inner-limit": the fault in a word. */
 const char *ft_subordinate_fault_name(enum ft_subordinate_fault fault);

@@ -176,8 +176,8 @@ root_of(const struct check *check, uint32_t at)
 }
 
 /*
- * Whether a way of one edge or more leads from FROM to TO over queues from
- * LEAST on; check->before tells it backwards.
+ * Whether a path of one or more edges leads from FROM to TO through queues from
+ * LEAST on; check->before has the path backwards.
  */
 static bool
 leads(struct check *check, const struct graph *graph, uint32_t from,
@@ -304,8 +304,8 @@ item_of(const struct check *check, uint32_t queue)
 	return &check->queue[node->superior].list->item[node->item];
 }
 
-/* Equal numbers on one level of a tree, but not equal actions: each queue is
- * told with the first that is not like it. */
+/* Equal numbers on one level of a tree, but different actions: each queue is
+ * reported with the first that differs from it. */
 static void
 find_mixed(struct check *check)
 {

@@ -12,7 +12,7 @@ static const double by_hour[24] = { 0.4, 0.3, 0.25, 0.2, 0.2, 0.25, 0.4, 0.7,
 	0.6, 0.5 };
 #define WEEKEND 0.45 /* of a working day */
 
-/* What people ask for: minutes. */
+/* Usual time limits: minutes. */
 static const int64_t round_limits[] = { 5, 10, 15, 30, 60, 120, 180, 240, 360,
 	480, 720, 1440, 2880 };
 #define LIMITS (sizeof round_limits / sizeof *round_limits)
@@ -120,7 +120,7 @@ draw_width(struct making *making)
 	return width < 2 ? 2 : width > most ? most : width;
 }
 
-/* RUN overestimated by up to the fourfold and rounded up to what people ask. */
+/* RUN times up to four, rounded up to a usual time limit. */
 static int64_t
 draw_limit(struct making *making, int64_t run)
 {
@@ -151,7 +151,7 @@ draw_fate(struct making *making, struct ft_trace_job *job)
 	}
 }
 
-/* A series: one user submits jobs alike, shortly one after another. */
+/* A series: one user submits similar jobs in quick succession. */
 static void
 add_series(struct making *making)
 {
@@ -190,7 +190,7 @@ make_week(struct making *making)
 		    by_hour[h % 24] * (h / 24 < 5 ? 1 : WEEKEND);
 }
 
-/* How busy it was in all after SECONDS. */
+/* The activity accumulated after SECONDS. */
 static double
 busy_until(const struct making *making, double seconds)
 {
@@ -202,7 +202,7 @@ busy_until(const struct making *making, double seconds)
 	       (rest - hour) * (making->hour[hour + 1] - making->hour[hour]);
 }
 
-/* The other way round. */
+/* The inverse. */
 static double
 time_of(const struct making *making, double busy)
 {

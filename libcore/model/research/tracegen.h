@@ -1,9 +1,9 @@
 /*
- * tracegen.h - a workload made up: who comes when, asks for what, and runs how
- * long.
+ * tracegen.h - synthetic workloads: who submits when, requests what, and runs
+ * how long.
  *
- * For examples and measuring, where no real trace may be passed on.  The
- * distributions stand in man/fairtree-swf.5, SYNTHETIC TRACES.  A pure function
+ * For examples and measurements, where no real trace may be published.  The
+ * distributions are in man/fairtree-swf.5, SYNTHETIC TRACES.  A pure function
  * of its settings: the same on every machine.
  */
 #ifndef FT_MODEL_RESEARCH_TRACEGEN_H

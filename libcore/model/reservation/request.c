@@ -236,7 +236,7 @@ read_tres(const struct reading *reading, struct ft_error *err)
 
 /* ---- flags -------------------------------------------------------------------------- */
 
-/* "PURGE_COMP=10": the time behind it; what makes no sense is five minutes. */
+/* "PURGE_COMP=10": its time; invalid values mean five minutes. */
 static void
 set_purge(struct ft_reservation_request *request, struct ft_word text)
 {

@@ -1,8 +1,8 @@
 /*
  * request.h - the words of `scontrol create|update reservation`.
  *
- * What a user wrote, checked as far as the words go; whether it can be had is
- * sim/reserve/reserve.h's.  Source: scontrol(1), RESERVATIONS; texts are Slurm's.
+ * Checks what a user wrote word by word; sim/reserve/reserve.h decides whether it
+ * can be reserved.  Source: scontrol(1), RESERVATIONS; texts are Slurm's.
  */
 #ifndef FT_MODEL_RESERVATION_REQUEST_H
 #define FT_MODEL_RESERVATION_REQUEST_H
@@ -34,7 +34,7 @@ void ft_reservation_request_init(
 void ft_reservation_request_free(struct ft_reservation_request *request);
 /*
  * One WORD "Key=Value", "Key+=Value" or "Skip".  now: of times such as now+1hour.
- * FT_EINVAL: a word or value that makes no sense; err has what scontrol says.
+ * FT_EINVAL: an invalid word or value; err has scontrol's message.
  */
 enum ft_status ft_reservation_request_word(
     struct ft_reservation_request *request, const char *word, int64_t now,

@@ -1,6 +1,6 @@
 /*
- * reservation.h - an advance reservation: nodes kept for some from one time to
- * another.
+ * reservation.h - an advance reservation: nodes kept for some users or accounts
+ * from a start to an end time.
  *
  * Plain data.  Strings are never NULL ("" none) and belong to whoever holds the
  * reservation (a world's are interned); node and core are its own arrays.
@@ -43,7 +43,7 @@ struct ft_reservation {
 	size_t n_node;
 	struct ft_reservation_cores *core; /* [n_node]; NULL whole nodes */
 	uint32_t node_count, core_count;   /* asked for */
-	/* comma lists; "-x" keeps x out, then all of the list do */
+	/* comma lists; "-x" excludes x, and then all elements exclude */
 	const char *users, *accounts, *groups;
 	const char *members; /* users that the groups had when it was made */
 	const char *partition, *features, *licenses, *burst_buffer;
@@ -71,8 +71,8 @@ ft_reservation_repeats(const struct ft_reservation *reservation)
  */
 int64_t ft_reservation_after(uint64_t flags, int64_t start);
 /*
- * A repetition of START that is about a year before UNTIL, START if that is
- * nearer: centuries need not be walked through, hour by hour.
+ * A repetition of START about a year before UNTIL, or START itself if that is
+ * later, so that nobody steps through centuries hour by hour.
  */
 int64_t ft_reservation_skip(uint64_t flags, int64_t start, int64_t until);
 
@@ -81,7 +81,7 @@ const char *ft_reservation_flag_name(enum ft_reservation_bit bit);
 const char *ft_reservation_flag_sentence(enum ft_reservation_bit bit);
 /* Append FLAGS as a comma list in the order shown. */
 void ft_reservation_flags_add(struct ft_str *str, uint64_t flags);
-/* The other way round, of whole names; false: one is none of ours. */
+/* The inverse, for full names; false: one is unknown. */
 bool ft_reservation_flags_read(const char *text, uint64_t *flags);
 /* Returns the bit that WORD of a user (any case, maybe cut) means, -1 none;
  * *clears: whether -= may take it away. */

@@ -8,7 +8,7 @@
 #define HOUR       3600
 #define WEEK_HOURS 168
 #define WORK_DAYS  5
-/* 9999-12-31: beyond it dates can not be written. */
+/* 9999-12-31: later dates cannot be written. */
 #define END_OF_TIME INT64_C(253370764800)
 
 /* ---- reading --------------------------------------------------------------- */
@@ -128,7 +128,7 @@ ft_arrival_parse(struct ft_arrival *arrival, const char *text, size_t *column,
 
 /* ---- drawing --------------------------------------------------------------- */
 
-/* Whether jobs come TIMES as often at WHEN. */
+/* Whether WHEN is in the busy hours, with TIMES as many jobs. */
 static bool
 is_busy(const struct ft_arrival *arrival, double when)
 {

@@ -48,7 +48,7 @@ enum ft_status ft_arrival_parse(struct ft_arrival *arrival, const char *text,
     size_t *column, struct ft_error *err);
 /*
  * Fill at[n], ascending, with times from START (seconds since 1970) on; the
- * caller's.  Where a jump in time would pass the year 9999 it stays there.
+ * caller's.  Times do not pass the year 9999.
  */
 void ft_arrival_times(const struct ft_arrival *arrival, struct ft_rng *rng,
     int64_t start, int64_t *at, size_t n);

@@ -4,7 +4,7 @@
 #include "base/text/timefmt.h"
 
 #define WHOLE 1000000 /* parts of 100% */
-/* Draws that fall outside the bounds are repeated so often, then cut. */
+/* Draws outside the bounds are repeated this many times, then clamped. */
 #define TRIES 100
 
 /* ---- the same numbers everywhere ------------------------------------------- */
@@ -119,7 +119,7 @@ ft_dist_value(
 		return false;
 	memcpy(word, text, len);
 	word[len] = '\0';
-	/* Neither signs nor the words for "without end". */
+	/* Neither signs nor words such as UNLIMITED. */
 	if (*word < '0' || *word > '9')
 		return false;
 	switch (unit) {
@@ -298,7 +298,7 @@ take_sigma(struct ft_dist *dist, struct reading *reading)
 	}
 	return ft_scan_fail(&reading->scan,
 	    *reading->scan.at ? at : reading->scan.at,
-	    "expected ,SIGMA of 0 to 10 behind the median");
+	    "expected ,SIGMA from 0 to 10 after the median");
 }
 
 /* "MEAN[,LOW..HIGH]", "MEDIAN,SIGMA[,LOW..HIGH]" */
@@ -324,7 +324,7 @@ read_curve(struct ft_dist *dist, struct reading *reading)
 	    &dist->low, &dist->high);
 }
 
-/* Returns what is behind WORD and a colon, NULL if TEXT starts otherwise. */
+/* Returns what follows WORD and a colon, NULL if TEXT starts otherwise. */
 static const char *
 behind(const char *text, const char *word)
 {

@@ -45,7 +45,7 @@ struct ft_dist {
 	struct ft_dist_item item[FT_DIST_ITEM_MAX];
 };
 
-/* What numbers are wanted; low: the least that makes sense. */
+/* The kind of numbers expected; low: the smallest valid one. */
 struct ft_dist_want {
 	enum ft_dist_unit unit;
 	int64_t low;

@@ -24,7 +24,7 @@ struct ft_experiment_who {
 	const char *account;
 	/*
 	 * How unequal they are: the k-th most active of them (in an order drawn
-	 * once) comes with weight k^-skew; 0 all the same.
+	 * once) has weight k^-skew; 0: all are equally active.
 	 */
 	double skew;
 };
@@ -37,7 +37,7 @@ enum ft_experiment_number {
 	FT_EXPERIMENT_NUMBERS
 };
 
-/* Words that are the same for all jobs of a step. */
+/* Texts that are the same for all jobs of a step. */
 enum ft_experiment_word {
 #define FT_EXPERIMENT_WORD(id, name, sentence) FT_EXPERIMENT_##id,
 #include "model/synthetic/experiment.def"
@@ -68,7 +68,7 @@ struct ft_experiment_flow {
 	uint32_t count; /* 0: as many as arrive in the duration */
 	struct ft_arrival arrival;
 	int64_t start;                /* seconds after the beginning */
-	struct ft_experiment_who who; /* of steps that do not say */
+	struct ft_experiment_who who; /* of steps without one */
 	struct ft_experiment_step *step;
 	size_t n_step, cap_step;
 	size_t line;

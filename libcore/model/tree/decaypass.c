@@ -31,7 +31,7 @@ pass_before(const struct ft_stretch *stretch, int64_t at)
 	return most(grid_last(stretch, at), stretch->after);
 }
 
-/* What N passes leave of 1: as if multiplied one by one. */
+/* The fraction that N passes leave: as if multiplied one by one. */
 static ft_real
 passes_factor(struct ft_stretch *stretch, int64_t n)
 {
@@ -132,7 +132,7 @@ ft_decay_passes_last(const struct ft_decay_passes *passes, int64_t at)
 	return pass_before(&passes->stretch[stretch_of(passes, at)], at);
 }
 
-/* What the stretches after the one at I leave of 1. */
+/* The fraction that the stretches after the one at I leave. */
 static ft_real
 left_after(const struct ft_decay_passes *passes, size_t i, const bool *kept)
 {
@@ -158,7 +158,7 @@ ft_decay_passes_left(
 	return left * factor_since(stretch, pass_before(stretch, at));
 }
 
-/* What SECONDS, mostly at most a period, leave of 1. */
+/* The fraction that SECONDS, usually at most a period, leave. */
 static double
 second_factor(struct ft_stretch *stretch, int64_t seconds)
 {
@@ -186,7 +186,7 @@ series(const struct ft_stretch *stretch, int64_t n)
 
 /*
  * The passes of one stretch, decayed to its last one.  What began before the
- * stretch was booked up to the pass with which it begins.
+ * stretch was charged up to the pass with which it begins.
  */
 static ft_real
 booked_in(struct ft_stretch *stretch, const struct ft_piece *piece, bool flat)

@@ -1,17 +1,18 @@
 /*
- * decaypass.h - what a charge adds to usage, booked at decay passes and its end.
+ * decaypass.h - what a charge adds to usage, at decay passes and at its end.
  *
- * Passes are `period` apart.  Each multiplies all usage by f^period, f being
- * what one second leaves, then books of every running job the d seconds since
- * the pass before, or since its start, as d x f^d.  The end of a job books the
- * rest likewise; in the same second the pass comes first.  The sum over all
+ * Passes are `period` seconds apart.  Each multiplies all usage by f^period, f
+ * being the fraction that one second leaves, then charges every running job for
+ * the d seconds since the pass before, or since its start, as d x f^d.  The end
+ * of a job charges the rest likewise; in the same second the pass comes first.
+ * The sum over all
  * passes of a charge is a geometric series, so it costs the same however long
  * the job ran.
  *
- * Settings may change.  A pass applies those it finds to all of the time since
- * the pass before, so eras meet at passes and a charge that spans several is
- * the sum of its parts; the end of a job, between passes, applies those that it
- * finds.  Times are seconds since 1970, amounts decayed seconds.
+ * Settings may change.  A pass applies the current ones to all of the time since
+ * the pass before, so eras meet at passes and a charge that spans several is the
+ * sum of its pieces; the end of a job, between passes, applies the settings of
+ * that moment.  Times are seconds since 1970, amounts decayed seconds.
  * Source: man/fairtree.7, DECAY; oracle cases j05 and z90.
  */
 #ifndef FT_MODEL_TREE_DECAYPASS_H
@@ -56,8 +57,8 @@ void ft_decay_passes_free(struct ft_decay_passes *passes);
 int64_t ft_decay_passes_last(const struct ft_decay_passes *passes, int64_t at);
 
 /*
- * What the last pass leaves of 1 that was there at AT.  kept, here and below:
- * in which stretches nothing decays, [passes->n]; NULL: none.
+ * Returns the fraction of usage at AT that is left at the last pass.  kept, here
+ * and below: the stretches in which nothing decays, [passes->n]; NULL: none.
  */
 ft_real ft_decay_passes_left(
     struct ft_decay_passes *passes, int64_t at, const bool *kept);
@@ -67,12 +68,12 @@ struct ft_piece {
 	int64_t starts, ends; /* of the charge; ends INT64_MAX: it runs */
 	int64_t after, until; /* passes after the one and up to the other */
 };
-/* What the passes of PIECE, of those up to the last one, booked, decayed to
- * the last one. */
+/* What the passes of PIECE, up to the last one, charged, decayed to the last
+ * one. */
 ft_real ft_decay_passes_booked(struct ft_decay_passes *passes,
     const struct ft_piece *piece, const bool *kept);
 /*
- * What the end of the charge booked: into *at_pass (decayed to the last pass)
+ * What the end of the job charged: into *at_pass (decayed to the last pass)
  * or *since, the other is 0; both 0 if it is later than now.
  */
 void ft_decay_passes_end(struct ft_decay_passes *passes,

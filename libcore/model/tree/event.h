@@ -1,10 +1,10 @@
 /*
  * event.h - what an algorithm did, step by step.
  *
- * The events are the only account of why a rank is what it is: trace,
- * explainer and viewer read them, none of them computes.  Rows of event.def.
+ * The events are the only source for why a rank is what it is: trace, explainer
+ * and viewer read them and compute nothing.  Rows: event.def.
  *
- * A walk is told in this order ([x] once if it applies, x* any number):
+ * A walk reports in this order ([x] once if it applies, x* any number):
  *
  *   START level(root) END
  *   level(account) = MERGE* ENTER LEVEL_FS* SORT child* LEAVE

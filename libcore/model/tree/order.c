@@ -106,7 +106,7 @@ compare_names(const void *a, const void *b)
 	order = strcmp(x->name, y->name);
 	if (order)
 		return order;
-	/* a user's associations with partitions: as they stand in the tree */
+	/* a user's associations with partitions: in the order of the tree */
 	return x->node < y->node ? -1 : x->node > y->node;
 }
 

@@ -117,9 +117,9 @@ compare_places(const void *a, const void *b)
 }
 
 /*
- * Sort CHILD[n] by position; place: [n], scratch.  Rows mostly come by id or by position, so a
- * family is in order, or exactly the other way round since new associations
- * are put in front: both are found in one pass.
+ * Sort CHILD[n] by position; place: [n], scratch.  Rows usually come by id or by
+ * position, so a family is in order, or in reverse order since new associations
+ * become the first child: one pass detects both.
  */
 static void
 sort_family(const struct builder *build, uint32_t *child, uint32_t n,
@@ -170,7 +170,7 @@ sort_families(struct builder *build)
 
 /* ---- numbering ------------------------------------------------------------ */
 
-/* Stacks of rows whose children are still to come. */
+/* Stacks of rows whose children are not numbered yet. */
 struct span {
 	uint32_t at, end; /* into child */
 };
@@ -189,7 +189,7 @@ is_promoting(const struct ft_tree_row *row)
 
 /*
  * Give the fair-share children of ROW the nodes from NEXT on, those of
- * promoting accounts right behind the account itself; returns the node after.
+ * promoting accounts right after the account itself; returns the next free node.
  * A stack instead of recursion: the depth of a tree is the input's choice.
  */
 static uint32_t
@@ -320,7 +320,8 @@ fill_nodes(const struct builder *build, struct ft_tree *tree)
 }
 
 /*
- * A row that was not reached hangs on a circle.  Marked rows were reached.
+ * Report a row that was not reached: it is on a cycle, or below one.  Marked rows
+ * were reached.
  */
 static enum ft_status
 fail_circle(struct builder *build, uint32_t reached, struct ft_error *err)
@@ -395,7 +396,7 @@ ft_tree_free(struct ft_tree *tree)
 
 /* ---- questions ------------------------------------------------------------ */
 
-/* The owner of the family NODE is in: the last that starts at or before it. */
+/* The owner of NODE's family: the last that starts at or before it. */
 static uint32_t
 owner_of(const struct ft_tree *tree, uint32_t node)
 {

@@ -12,12 +12,12 @@ ft_decay_factor(const struct ft_decay *decay, int64_t seconds)
 	if (decay->kind == FT_DECAY_EXACT)
 		left = exp2(-time / (double)decay->half_life);
 	else
-		/* the first-order form Slurm computes with, as it does */
+		/* Slurm's first-order approximation of the decay */
 		left = pow(1 - 0.693 / (double)decay->half_life, time);
 	return left < DBL_MIN ? DBL_MIN : left;
 }
 
-/* Below this many levels, totals are not summed leaf by leaf any more. */
+/* In trees deeper than this, totals are no longer summed leaf by leaf. */
 #define DEPTH_MAX 256
 
 /*
@@ -56,9 +56,9 @@ add_run(ft_real *usage, uint32_t from, uint32_t end, const uint32_t *above,
 }
 
 /*
- * Nodes are taken in order and a parent comes before its children, so what a
- * node holds when it is its turn is still its own usage, and every total is
- * the sum of own usages in node order.
+ * Nodes are taken in order and a parent comes before its children, so when it is
+ * a node's turn its value is still its own usage, and every total is the sum of
+ * own usages in node order.
  */
 static void
 add_leaves(const struct ft_tree *tree, ft_real *usage)
@@ -101,7 +101,7 @@ ft_usage_roll_up(const struct ft_tree *tree, ft_real *usage)
 		add_leaves(tree, usage);
 		return;
 	}
-	/* no real tree; only the time must not grow with depth x size */
+	/* no real tree is that deep; time must not grow with depth x size */
 	for (uint32_t i = tree->n; i > 1 && i--;)
 		usage[tree->parent[i]] += usage[i];
 }

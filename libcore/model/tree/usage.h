@@ -2,7 +2,7 @@
  * usage.h - usage of associations at one instant, and its decay.
  *
  * Usage is billing-TRES x seconds, decayed (man/fairtree.7, DECAY).  The store
- * hands over own usage of each node ("leaf"); the total of an account is its
+ * gives the own usage of each node ("leaf"); the total of an account is its
  * own plus all below, added leaf by leaf in node order, as slurmctld does at
  * start (the order matters only where a sum does not fit into 64 bits).
  */
@@ -26,20 +26,20 @@ struct ft_decay {
 };
 
 /*
- * What decided how usage decays, until it was changed.  A pass applies what it
- * finds to all of the time since the pass before, the end of a job to what it
- * books.  What held before the settings of today is a fact of the store.
+ * An era: settings of decay until they were changed.  A pass applies the current
+ * ones to all of the time since the pass before, the end of a job to what it
+ * charges.  The store keeps the eras before the settings of today.
  */
 struct ft_era {
 	uint32_t cluster; /* id */
-	int64_t changed;  /* when; it holds for ends of jobs up to then */
+	int64_t changed;  /* when; it applies to ends of jobs up to then */
 	int64_t ends;     /* the last pass before that, <= changed */
 	struct ft_decay decay;
 	int64_t period;   /* PriorityCalcPeriod, seconds between passes, > 0 */
 	const char *kept; /* ids of the QOS with NoDecay, "3,7"; "" none */
 };
 
-/* Returns what remains of 1 after SECONDS (>= 0), in 0..1, at least DBL_MIN. */
+/* Returns the fraction left after SECONDS (>= 0), in 0..1, at least DBL_MIN. */
 double ft_decay_factor(const struct ft_decay *decay, int64_t seconds);
 
 /*
