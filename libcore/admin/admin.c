@@ -118,7 +118,7 @@ ft_admin_where_free(struct ft_admin_where *where)
 	*where = (struct ft_admin_where){ 0 };
 }
 
-#define MANY 32 /* names from which on a map is worth its while */
+#define MANY 32 /* longer lists of names get a map */
 
 static size_t
 find_name(const struct ft_admin_names *names, const char *name)

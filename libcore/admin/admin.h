@@ -5,8 +5,8 @@
  * The one way in for facctmgr, the shell, the importer and the viewer: a
  * request is checked and applied through a struct ft_registry (model), inside
  * a transaction that the caller commits or rolls back.  Nothing is printed
- * here: what was done comes back as a list of items in the order in which
- * sacctmgr lists them, a refusal as its kind and the items in its way.
+ * here: the result is a list of items in the order in which sacctmgr lists
+ * them; a refusal is its kind and the items that caused it.
  * Not for: reading and listing (acctdb), SQL (store), words of a command line.
  * Source: sacctmgr(1); order and messages as Slurm 22.05 shows them.
  */
@@ -31,7 +31,7 @@ enum ft_status ft_admin_new(struct ft_admin **admin,
     struct ft_error *err);
 void ft_admin_free(struct ft_admin *admin);
 /*
- * Do as sacctmgr 22.05 does where that is odd: junk after numbers is ignored,
+ * Copy the oddities of sacctmgr 22.05, too: junk after numbers is ignored,
  * and a user who inherits from two modified accounts is listed twice.
  */
 void ft_admin_set_slurm(struct ft_admin *admin, bool slurm);
@@ -59,7 +59,7 @@ struct ft_admin_item {
 	const char *parent; /* account of the parent association */
 	const char *user;
 	const char *partition;
-	const char *note; /* default QOS, job id, of what blocks */
+	const char *note; /* default QOS or job id of an item that blocks */
 };
 
 enum ft_admin_refusal {
@@ -178,7 +178,7 @@ enum ft_admin_which {
 	FT_WHICH_ROOT /* the root association of each cluster */
 };
 
-/* What usage is to become. */
+/* The usage to set. */
 struct ft_admin_usage {
 	uint64_t number;     /* billing-TRES x seconds, up to FT_USAGE_MAX */
 	struct ft_idvec own; /* ft_real: own usage at the time of the
@@ -186,12 +186,12 @@ struct ft_admin_usage {
 	                        number 0: not needed */
 };
 
-/* What is to be done to which; all borrowed. */
+/* What to do with which records; all borrowed. */
 struct ft_admin_request {
 	enum ft_entity entity;
 	enum ft_admin_which which; /* of ASSOC */
 	const struct ft_admin_where *where;
-	/* what the records are to have; NULL: nothing */
+	/* the new settings of the records; NULL: none */
 	const struct ft_admin_set *to;
 	const struct ft_admin_set *assoc; /* the associations made with them */
 	const struct ft_admin_usage *usage;
@@ -199,9 +199,9 @@ struct ft_admin_request {
 
 /*
  * Every function: FT_OK when it was done, even if there was nothing to do
- * (then the result has no items of that kind).  FT_EPERM, FT_EINVAL: refused,
- * result->refusal is the reason, err in our words; what the request would have
- * done up to there may be in the result, and the caller must roll back.
+ * (then the result has no items of that kind).  FT_EPERM, FT_EINVAL: refused;
+ * result->refusal is the reason, err our message.  The result may contain what
+ * was done before the refusal, and the caller must roll back.
  * Other codes are failures of the registry.
  */
 
@@ -219,8 +219,8 @@ enum ft_status ft_admin_add(struct ft_admin *admin,
  * ACCOUNT, USER: records (those whose names match; all conditions count).
  * CLUSTER: the classification is one of ft_admin_classification().  ASSOC:
  * limits, shares, parents.  RESOURCE: keys RESOURCE, SERVER, SERVER_TYPE,
- * DESCRIPTION, ID, CLUSTER; of what clusters would have too much of, items
- * FT_DID_BLOCK give each cluster's share.
+ * DESCRIPTION, ID, CLUSTER; if the clusters would get more than 100 percent,
+ * items FT_DID_BLOCK give each cluster's share.
  */
 enum ft_status ft_admin_modify(struct ft_admin *admin,
     const struct ft_admin_request *request, struct ft_admin_result *result,

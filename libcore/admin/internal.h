@@ -8,7 +8,7 @@
 #include "admin/access/right.h"
 #include "base/map.h"
 
-/* Transactions to be noted when the request is done: see txn/internal.h. */
+/* Transactions to log when the request is done: see txn/internal.h. */
 struct ft_txn_note {
 	size_t place; /* in which it came */
 	struct ft_transaction txn;
@@ -36,12 +36,12 @@ struct ft_admin {
 	struct ft_arena arena; /* texts of results, records, lists */
 	struct ft_txn_notes notes;
 	struct ft_admin_lookup lookup;
-	bool slurm; /* also where sacctmgr is odd */
+	bool slurm; /* copy sacctmgr's oddities, too */
 	struct ft_actor actor;
-	/* what is being done, and what came of it; NULL: nothing */
+	/* the current request and its result; NULL: none */
 	const struct ft_admin_request *request;
 	struct ft_admin_result *result;
-	/* whose names are known: mostly the next item has the same */
+	/* the last names looked up: usually the next item has the same */
 	struct ft_admin_record item_cluster, item_account;
 	struct ft_map run;   /* last parent added to, by cluster */
 	struct ft_map used;  /* parents added to in this batch */
@@ -49,7 +49,7 @@ struct ft_admin {
 	struct ft_map coord; /* those below them included */
 };
 
-/* Every registry call, with the registry left out. */
+/* A registry call, with the admin's registry as its first argument. */
 #define FT_REG(admin, op, ...)                                                 \
 	((admin)->reg->ops->op((admin)->reg, __VA_ARGS__))
 

@@ -171,9 +171,9 @@ User - 'bob':DefaultAccount='chem'"
 		"Parent - 'nowhere'"
 	cases "wish.cfg:12:15: no account 'none' to coordinate" \
 		"User - 'dave':Coordinator='none'"
-	cases "wish.cfg:12:15: unknown admin level 'God'; there are None, Operator, Administrator" \
+	cases "wish.cfg:12:15: unknown admin level 'God': expected None, Operator, Administrator" \
 		"User - 'dave':AdminLevel='God'"
-	cases "wish.cfg:12:13: unknown QOS flag in 'Fast'; there are DenyOnLimit,EnforceUsageThreshold,NoReserve,PartitionMaxNodes,PartitionMinNodes,OverPartQOS,PartitionTimeLimit,RequiresReservation,NoDecay,UsageFactorSafe" \
+	cases "wish.cfg:12:13: unknown QOS flag in 'Fast' (flags: DenyOnLimit,EnforceUsageThreshold,NoReserve,PartitionMaxNodes,PartitionMinNodes,OverPartQOS,PartitionTimeLimit,RequiresReservation,NoDecay,UsageFactorSafe)" \
 		"QOS - 'low':Flags='Fast'"
 	cases "wish.cfg:12:29: fairshare is '3' here and '2' before" \
 		"Account - 'lab':Fairshare=2:fairshare=3"
@@ -266,7 +266,7 @@ User - 'bob':DefaultAccount='chem'"
 @test "blocked: a default account while others stay" {
 	wish "/^User - 'bob':.*Fairshare=2/d;s/:DefaultAccount='physics'//"
 	facctmgr plan --prune wish.cfg >out
-	grep -qx -- "- user bob@physics                 blocked: default account, and chem stays: say DefaultAccount='chem'" \
+	grep -qx -- "- user bob@physics                 blocked: default account, and chem stays: set DefaultAccount='chem'" \
 		out
 	grep -qx "Plan: 1 blocked.  Base change $base." out
 	refuses '1 step is blocked, nothing changed (--skip-blocked takes the other steps)' \
@@ -305,7 +305,7 @@ bob' ]
 	prints '- user carol' sed -n '/^Not/q;p' said
 	prints "Plan: 1 delete.  Base change $base." tail -n 1 said
 	sed 's/Fairshare=3$/Fairshare=9/' tree.cfg >wish.cfg
-	refuses "not a matter of account 'physics': ~ user alice@chem fairshare 3 -> 9" \
+	refuses "outside account 'physics': ~ user alice@chem fairshare 3 -> 9" \
 		facctmgr plan --scope physics wish.cfg
 	refuses "no account 'nowhere' on cluster cluster" \
 		facctmgr plan --scope nowhere wish.cfg

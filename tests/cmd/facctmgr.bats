@@ -108,7 +108,7 @@ refuses() {
 		facctmgr add account x grptres=bogus=1
 	refuses "facctmgr: error: you gave a bad qos 'x'. Valid QOS's are normal" \
 		facctmgr add account x qos=x
-	refuses "facctmgr: error: unknown QOS flag in 'x'; there are DenyOnLimit,EnforceUsageThreshold,NoReserve,PartitionMaxNodes,PartitionMinNodes,OverPartQOS,PartitionTimeLimit,RequiresReservation,NoDecay,UsageFactorSafe" \
+	refuses "facctmgr: error: unknown QOS flag in 'x' (flags: DenyOnLimit,EnforceUsageThreshold,NoReserve,PartitionMaxNodes,PartitionMinNodes,OverPartQOS,PartitionTimeLimit,RequiresReservation,NoDecay,UsageFactorSafe)" \
 		facctmgr add qos x flags=x
 	refuses "facctmgr: error: no user 'nope'" \
 		facctmgr add coordinator account=bedrock user=nope
@@ -197,7 +197,7 @@ refuses() {
 		facctmgr add account sneaky
 	refuses "facctmgr: error: permission denied for user 'barney': needs an administrator" \
 		facctmgr add qos sneaky
-	refuses "facctmgr: error: permission denied for user 'barney': of one's own only the default QOS can be changed" \
+	refuses "facctmgr: error: permission denied for user 'barney': users may change only their own default QOS" \
 		facctmgr modify user barney set fairshare=1
 	refuses "facctmgr: error: permission denied for user 'barney': needs an administrator" \
 		facctmgr load tree.cfg

@@ -106,7 +106,7 @@ test_options(void)
 		    "unknown setting 'FairTreeTie'" },
 		{ { OPTIONS, .settings = "\nPriorityCalcPeriod=x" },
 		    "settings:2:20: bad value 'x' for PriorityCalcPeriod: "
-		    "want a duration such as 30, 1:30:00 or 7-0" },
+		    "expected a duration such as 30, 1:30:00 or 7-0" },
 		{ { .size = 0 }, "size of the options is not set: 0 bytes" },
 	};
 

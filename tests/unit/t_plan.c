@@ -357,8 +357,7 @@ test_scopes(struct ft_store *store)
 		ok(status == (scopes[i].want ? FT_EINVAL : FT_OK), "scope: %s",
 		    scopes[i].name);
 		if (scopes[i].want)
-			ft_str_addf(&made.told,
-			    "not a matter of account 'physics': %s",
+			ft_str_addf(&made.told, "outside account 'physics': %s",
 			    scopes[i].want);
 		is_str(err.text, ft_str_text(&made.told), "scope: %s: says so",
 		    scopes[i].name);

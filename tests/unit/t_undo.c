@@ -356,16 +356,16 @@ static const struct refusal refusals[] = {
 	    "'account bio' was changed since, see change 4 'a limit of what "
 	    "was added'" },
 	{ "a child of what was added", op_add_account, then_child,
-	    "'account bio' has got since: 'user zed@bio', see change 4 'a "
+	    "'account bio' now has 'user zed@bio', see change 4 'a "
 	    "child of what was added'" },
 	{ "a child of what was revived", op_revive, then_child_of_gone,
-	    "'account gone' has got since: 'user zed@gone', see change 4 'a "
+	    "'account gone' now has 'user zed@gone', see change 4 'a "
 	    "child of what was revived'" },
 	{ "moved into what was added", first_move_to_new, then_move_there,
-	    "'account top' has got since: 'account lab', see change 4 'moved "
+	    "'account top' now has 'account lab', see change 4 'moved "
 	    "into what was added'" },
 	{ "usage", first_add_user, then_usage,
-	    "'user new@phys' has got usage since, see change 4 'usage'" },
+	    "'user new@phys' has gained usage since, see change 4 'usage'" },
 	{ "a list with the QOS", op_add_qos, then_qos_used,
 	    "'qos new' is now used by 'user ann@phys', see change 4 'a list "
 	    "with the QOS'" },
@@ -376,16 +376,18 @@ static const struct refusal refusals[] = {
 	    "'user new' now coordinates 'account chem', see change 4 'a "
 	    "coordinator'" },
 	{ "no parent", first_drop_ann, then_drop_phys,
-	    "'user ann@phys' needs what was deleted since: 'account phys', see "
+	    "'user ann@phys' depends on something deleted since: 'account "
+	    "phys', see "
 	    "change 4 'no parent'" },
 	{ "no QOS", first_list, op_drop_qos,
-	    "'account lab' needs what was deleted since: 'qos low', see "
+	    "'account lab' depends on something deleted since: 'qos low', see "
 	    "change 4 'no QOS'" },
 	{ "a list that was emptied", first_empty_list, then_drop_lab,
 	    "'account lab' was changed since, see change 4 'a list that was "
 	    "emptied'" },
 	{ "no user", first_coord, op_drop_user,
-	    "'account phys' needs what was deleted since: 'user ann', see "
+	    "'account phys' depends on something deleted since: 'user ann', "
+	    "see "
 	    "change 4 'no user'" },
 	{ "the list of an account", first_drop_coord, then_drop_lab,
 	    "'account lab' was changed since, see change 4 'the list of an "
@@ -394,7 +396,8 @@ static const struct refusal refusals[] = {
 	    "'user robert' would have the name of 'user bob', see change 4 'a "
 	    "name that is taken'" },
 	{ "a reset of the heir", op_drop_assoc, then_reset,
-	    "'account phys' has got other usage since, see change 4 'a reset "
+	    "'account phys' has had its usage changed since, see change 4 'a "
+	    "reset "
 	    "of the heir'" },
 	{ "another default", op_drop_assoc, then_default,
 	    "'user bob@phys' would be a second default account, beside "
@@ -454,7 +457,7 @@ test_jobs(void)
 		    "cannot undo change 3: 'user new@phys' has job 42" },
 		{ "DELETE FROM job; INSERT INTO usage_segment (cluster, "
 		  "assoc, starts, ends, rate) VALUES (1, 12, 1, 2, 1)",
-		    "cannot undo change 3: 'user new@phys' has got usage "
+		    "cannot undo change 3: 'user new@phys' has gained usage "
 		    "since" },
 	};
 	struct history history;
@@ -476,8 +479,7 @@ test_jobs(void)
 	    "VALUES (1, 6, 'k', 1)");
 	is_u64(history_take_back(&history, 3, false), 0, "refused");
 	is_str(history_err.text,
-	    "cannot undo change 3: 'user new' has got since: 'wckey k'",
-	    "reason");
+	    "cannot undo change 3: 'user new' now has 'wckey k'", "reason");
 	storefile_do(history.path, "DELETE FROM wckey");
 	ok(history_take_back(&history, 3, false), "undo: %s", history_err.text);
 
@@ -498,7 +500,7 @@ test_jobs(void)
 	    "starts, ends, rate) VALUES (1, 7, 1, 1800000000, 1)");
 	is_u64(history_take_back(&history, 5, true), 0, "redo refused");
 	is_str(history_err.text,
-	    "cannot redo change 5: 'user bob@phys' has got usage since",
+	    "cannot redo change 5: 'user bob@phys' has gained usage since",
 	    "reason");
 	history_close(&history);
 }

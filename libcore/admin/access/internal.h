@@ -31,11 +31,12 @@ enum ft_status ft_admin_need_level(
 /* Sets *may to whether the actor is an operator or coordinates any account. */
 enum ft_status ft_admin_may_some(
     struct ft_admin *admin, bool *may, struct ft_error *err);
-/* FT_EPERM if neither. */
+/* FT_EPERM unless the actor is an operator or coordinates an account. */
 enum ft_status ft_admin_need_some(struct ft_admin *admin, struct ft_error *err);
 /*
  * The same before any name is looked up, so that the answer does not reveal
- * which names exist to an actor who may change nothing.  sacctmgr looks first.
+ * which names exist to an actor who may change nothing.  sacctmgr looks them up
+ * first.
  */
 enum ft_status ft_admin_need_first(
     struct ft_admin *admin, struct ft_error *err);

@@ -19,15 +19,15 @@ enum ft_right {
 	FT_RIGHTS
 };
 
-/* Who acts. */
+/* The acting user. */
 struct ft_actor {
 	const char *name; /* borrowed */
 	uint32_t user;    /* 0: there is no such record */
 	enum ft_admin_level level;
 };
 /*
- * Find the record of ACTOR by its name; its level is ADMINISTRATOR if super: it
- * is root or SlurmUser.  Inside a transaction; fails as the registry does.
+ * Find the record of ACTOR by its name; super: it is root or SlurmUser and gets
+ * the level ADMINISTRATOR.  Inside a transaction; fails as the registry does.
  */
 enum ft_status ft_right_actor(struct ft_registry *registry, bool super,
     struct ft_actor *actor, struct ft_error *err);

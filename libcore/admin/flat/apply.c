@@ -1,4 +1,4 @@
-/* From the plan to the registry: new objects added. */
+/* Adding the new objects of a load to the registry. */
 #include "admin/flat/internal.h"
 #include "admin/txn/internal.h"
 
@@ -149,7 +149,7 @@ apply_assoc(struct ft_loader *loader, const struct ft_admin_new_assoc *new,
 	    strcmp(user->wanted, new->account) == 0, err);
 }
 
-/* A default account that the file itself brings. */
+/* A default account that the file itself adds. */
 static enum ft_status
 move_default(struct ft_loader *loader, const struct ft_loader_user *user,
     struct ft_error *err)
@@ -162,7 +162,7 @@ move_default(struct ft_loader *loader, const struct ft_loader_user *user,
 	    loader, user, loader->account[at].id, err);
 }
 
-/* Below an account that the file itself has made. */
+/* Below an account that the file itself has added. */
 static enum ft_status
 apply_move(struct ft_loader *loader, const struct ft_loader_move *move,
     struct ft_error *err)

@@ -1,4 +1,4 @@
-/* What a line of a flat file changes of an object that exists. */
+/* Changes that a line of a dump makes to an existing object. */
 #include "admin/flat/internal.h"
 #include "admin/option/settings.h"
 #include "admin/txn/internal.h"
@@ -7,7 +7,7 @@ static const char none[] = "(null)";
 
 /* ---- settings ---- */
 
-/* Something that exists, and what of the line it does not have yet. */
+/* An existing object, and the settings of the line that differ from its own. */
 struct diff {
 	struct ft_loader *loader;
 	struct ft_settings own;
@@ -41,7 +41,7 @@ add_value(struct ft_str *str, const struct diff *diff,
 	ft_attr_setting(str, attr, value);
 }
 
-/* sacctmgr changes a default QOS and a threshold in silence. */
+/* sacctmgr changes a default QOS and a threshold without reporting it. */
 static void
 report(const struct diff *diff, const struct ft_attr *attr,
     struct ft_str *before, struct ft_str *after)
@@ -74,7 +74,7 @@ report_member(const struct diff *diff, size_t place)
 	report(diff, attr, &before, &after);
 }
 
-/* Store the changes of a record that has a name, and note them. */
+/* Store the changes of a record that has a name, and log them. */
 static enum ft_status
 put_record(
     struct diff *diff, union ft_entity_record *record, struct ft_error *err)
@@ -228,7 +228,7 @@ change_record(struct ft_loader *loader, const struct ft_loader_user *user,
 		.own = { .entity = FT_ENTITY_USER, .record = &record } };
 	struct ft_admin_set line = { .entity = FT_ENTITY_USER };
 
-	/* sacctmgr passes over the wckey */
+	/* sacctmgr ignores the wckey */
 	if (*wckey && !loader->options->slurm)
 		ft_admin_set_text(&line, FT_USER_default_wckey, wckey);
 	if (level != FT_ADMIN_NOTSET && level != user->old->admin_level)
@@ -318,7 +318,7 @@ report_limits(const struct diff *diff)
 	}
 }
 
-/* Report the elements of the file's list that the store's has not, sorted. */
+/* Report the elements of the file's list that are not in the store's, sorted. */
 static void
 report_list(struct diff *diff)
 {
@@ -336,7 +336,7 @@ report_list(struct diff *diff)
 		if (qos && !ft_settings_has_ref(&diff->own, &list->item[i]))
 			name[n++] = qos->name;
 	}
-	/* to sacctmgr a list that has more is no other */
+	/* sacctmgr ignores additional elements in the store's list */
 	list->given = list->given && (n || !loader->options->slurm);
 	if (!list->given)
 		return;
@@ -347,7 +347,7 @@ report_list(struct diff *diff)
 	ft_loader_report(loader, "QOS", NULL, ft_str_text(&text));
 }
 
-/* Accounts move below the parent the file has them under. */
+/* Move an account below its parent in the file. */
 static bool
 change_parent(struct ft_loader *loader, struct ft_assoc *assoc)
 {
@@ -383,7 +383,7 @@ ft_loader_change_assoc(struct ft_loader *loader, const char *type,
 	bool moves;
 
 	ft_settings_changes(&diff.own, &loader->set, changes);
-	if (loader->options->slurm) /* sacctmgr passes over comments */
+	if (loader->options->slurm) /* sacctmgr ignores comments */
 		changes->has &= ~(UINT64_C(1) << FT_ASSOC_comment);
 	ft_loader_report_on(loader, type, name);
 	report_member(&diff, FT_ASSOC_shares);

@@ -1,4 +1,4 @@
-/* A cluster as the lines of a flat file. */
+/* A cluster as the lines of `sacctmgr dump`. */
 #include "admin/index/index.h"
 #include "admin/flat/flat.h"
 #include "admin/option/settings.h"
@@ -80,7 +80,7 @@ add_limits(struct dump *dump, const struct ft_settings *own)
 {
 	const struct ft_attr *attr;
 
-	/* most have none: the rows need not be looked up for them */
+	/* most have none: skip the search */
 	for (unsigned place = 1;
 	     own->n_limit && (attr = ft_attr_dumped(FT_ENTITY_ASSOC, place));
 	     place++)
@@ -97,7 +97,7 @@ by_qos_name(const void *a, const void *b)
 	return strcmp(left + 1, right + 1);
 }
 
-/* Names with their sign in front, sorted by name. */
+/* Names with their sign, sorted by name. */
 static void
 add_refs(
     struct dump *dump, const char *key, const struct ft_qosref *ref, size_t n)
@@ -123,7 +123,7 @@ add_refs(
 			ft_str_add_char(&dump->text, ',');
 		ft_str_add(&dump->text, name[i] + (*name[i] == '='));
 	}
-	/* a whole list is one even if all of its QOS were deleted */
+	/* a list without signs is dumped even if all of its QOS were deleted */
 	if (used || (n && ref[0].op == '='))
 		add_option(dump, key, ft_str_text(&dump->text));
 	for (size_t i = 0; i < used; i++)
@@ -337,7 +337,7 @@ dump_qoses(struct dump *dump)
 	}
 }
 
-/* ---- the whole ---- */
+/* ---- the dump ---- */
 
 static void
 fill_names(struct dump *dump, uint32_t cluster)

@@ -1,10 +1,11 @@
 /*
- * flat.h - a flat file applied to a cluster, and a cluster as a flat file.
+ * flat.h - `sacctmgr load` and `sacctmgr dump`: a dump file applied to a
+ * cluster, and a cluster as a dump file.
  *
- * Loading adds what is not there and changes what differs; what the file does
- * not mention stays.  New associations get their ids as slurmdbd gives them:
- * all accounts in the order of the file, then all users.  Not for: the text of
- * flat files (io/flatfile).  Source: sacctmgr(1), FLAT FILE DUMP AND LOAD.
+ * Loading adds missing objects and changes those that differ; objects that the
+ * file does not mention stay.  New associations get ids in slurmdbd's order: all
+ * accounts in the order of the file, then all users.  Not for: the text of the
+ * file (io/flatfile).  Source: sacctmgr(1), FLAT FILE DUMP AND LOAD.
  */
 #ifndef FT_ADMIN_FLAT_FLAT_H
 #define FT_ADMIN_FLAT_FLAT_H
@@ -16,9 +17,9 @@
 struct ft_admin_load_options {
 	const char *cluster; /* instead of the name in the file; NULL none */
 	bool clean;          /* drop the cluster first */
-	bool slurm;          /* as sacctmgr 22.05: no QOS lines, what came
-	                        before an unknown parent is loaded, and
-	                        duplicates are passed over in silence */
+	bool slurm;          /* as sacctmgr 22.05: no QOS lines, lines
+			  before an unknown parent are loaded, and
+			  duplicates are ignored */
 };
 
 /* Own settings of a new association, as the file has them. */
@@ -59,13 +60,13 @@ struct ft_admin_change {
 	const char *name;
 	const char *old; /* NULL: something was added */
 	const char *new;
-	bool ours; /* sacctmgr changes it in silence */
+	bool ours; /* sacctmgr changes it without reporting it */
 };
 
 enum ft_admin_load_trouble {
 	FT_TROUBLE_OK,
 	FT_TROUBLE_LINE,       /* unknown title */
-	FT_TROUBLE_OPTION,     /* a value that an option does not take */
+	FT_TROUBLE_OPTION,     /* an invalid value of an option */
 	FT_TROUBLE_UNKNOWN,    /* unknown option, or word of it */
 	FT_TROUBLE_PARENT,     /* unknown parent */
 	FT_TROUBLE_NO_CLUSTER, /* the Cluster line must come first */
@@ -89,7 +90,7 @@ struct ft_admin_load {
 	struct ft_admin_new_assoc *assoc;
 	size_t n_assoc, cap_assoc;
 	size_t n_qos_new;
-	/* what went wrong, if anything */
+	/* the error, if any */
 	enum ft_admin_load_trouble trouble;
 	const struct ft_flat_line *line;
 	const struct ft_flat_option *option; /* NULL: the line as a whole */

@@ -1,5 +1,5 @@
 /*
- * internal.h - the state between reading a flat file and applying it; for
+ * internal.h - the state between reading a dump and applying it; for
  * load*.c and plan*.c only.
  */
 #ifndef FT_ADMIN_FLAT_INTERNAL_H
@@ -9,7 +9,7 @@
 #include "admin/flat/flat.h"
 #include "admin/index/directory.h"
 
-/* Words of a line that are no settings of associations. */
+/* Options of a line that are not settings of associations. */
 enum ft_loader_word {
 	FT_LOAD_ADMIN_LEVEL,
 	FT_LOAD_COORDINATOR,
@@ -27,13 +27,13 @@ enum ft_loader_word ft_loader_find_word(const char *key);
 /* Returns TEXT in lower case, " as `; it may be TEXT itself. */
 const char *ft_loader_lower(struct ft_arena *arena, const char *text);
 
-/* What there is trouble with. */
+/* The place of an error. */
 struct ft_loader_place {
 	const char *file; /* of lines without a file of their own */
 	const struct ft_flat_line *line;
 	const struct ft_flat_option *option; /* NULL: the line as a whole */
 };
-/* Put trouble into LOAD and ERR; returns FT_EPARSE. */
+/* Put an error into LOAD and ERR; returns FT_EPARSE. */
 enum ft_status ft_loader_trouble(struct ft_admin_load *load,
     enum ft_admin_load_trouble trouble, struct ft_loader_place place,
     struct ft_error *err, const char *format, ...)
@@ -86,20 +86,20 @@ struct ft_loader {
 	bool have_cluster, have_parent, told_parent;
 	struct ft_admin_set set;         /* of the current line */
 	const char *word[FT_LOAD_WORDS]; /* ... NULL: not given */
-	struct ft_loader_move *move; /* to accounts that are yet to be made */
+	struct ft_loader_move *move; /* to accounts that are not added yet */
 	size_t n_move, cap_move;
 	const char *type, *name; /* subject of the report */
 	struct ft_str key;       /* scratch */
 };
 
-/* Say what differs from the store and change it. */
+/* Report what differs from the store and change it. */
 enum ft_status ft_loader_change_assoc(struct ft_loader *loader,
     const char *type, const char *name, const struct ft_assoc *old,
     struct ft_error *err);
 enum ft_status ft_loader_change_account(struct ft_loader *loader,
     const struct ft_loader_account *account, struct ft_error *err);
-/* Make ACCOUNT the only default of USER, who must have an association there;
- * else nothing changes. */
+/* Make ACCOUNT the only default of USER; does nothing if the user has no
+ * association there. */
 enum ft_status ft_loader_move_default(struct ft_loader *loader,
     const struct ft_loader_user *user, uint32_t account, struct ft_error *err);
 enum ft_status ft_loader_change_user(struct ft_loader *loader,
@@ -110,11 +110,11 @@ void ft_loader_report_on(
 /* Report that WHAT changes from OLD to NEW.  Returns the entry. */
 struct ft_admin_change *ft_loader_report(struct ft_loader *loader,
     const char *what, const char *old, const char *new);
-/* USER coordinates the accounts of LIST that are there. */
+/* Make USER a coordinator of the accounts of LIST that exist. */
 enum ft_status ft_loader_add_coords(struct ft_loader *loader,
     const struct ft_loader_user *user, const char *list, struct ft_error *err);
 
-/* Add what is new; loader->load has it. */
+/* Add the new objects of loader->load. */
 enum ft_status ft_loader_apply(struct ft_loader *loader, struct ft_error *err);
 /* Make the cluster; sets loader->cluster, root_assoc. */
 enum ft_status ft_loader_new_cluster(
@@ -129,7 +129,7 @@ size_t ft_loader_add_user(struct ft_loader *loader, const char *name);
 /* Returns WORD of the line, "" if it is not given. */
 const char *ft_loader_get(
     const struct ft_loader *loader, enum ft_loader_word word);
-/* Take in the options of LINE. */
+/* Parse the options of LINE. */
 enum ft_status ft_loader_read_options(struct ft_loader *loader,
     const struct ft_flat_line *line, struct ft_error *err);
 /* Add or change the QOS of LINE. */

@@ -1,4 +1,4 @@
-/* A flat file, line by line: what is there is changed, what is new is kept. */
+/* A dump, line by line: existing objects are changed, new ones collected. */
 #include "admin/flat/flat.h"
 #include "admin/flat/internal.h"
 #include "admin/access/internal.h"
@@ -199,7 +199,7 @@ account_line(struct ft_loader *loader, const struct ft_flat_line *line,
 	return FT_OK;
 }
 
-/* The association of the line, if it was there before; NULL. */
+/* The association of the line if it existed before the load, else NULL. */
 static const struct ft_assoc *
 find_old(const struct ft_loader *loader, const char *user)
 {
@@ -287,7 +287,7 @@ drop_cluster(struct ft_loader *loader, const char *name, struct ft_error *err)
 	    &result, err);
 }
 
-/* sacctmgr changes it, but gives none to a cluster without. */
+/* sacctmgr changes it, but does not set it on a cluster that has none. */
 static enum ft_status
 change_classification(struct ft_loader *loader, const struct ft_cluster *old,
     struct ft_error *err)

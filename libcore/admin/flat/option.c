@@ -1,4 +1,4 @@
-/* Parsing the options of a line of a flat file, and errors in them. */
+/* Parsing the options of a line of a dump, and errors in them. */
 #include "admin/flat/internal.h"
 
 #include "model/account/qos.h"
@@ -167,7 +167,7 @@ bad_flags(struct ft_loader *loader, struct ft_loader_place place,
 
 	ft_keywords_add(&valid, &ft_qos_flag_words, UINT32_MAX);
 	return ft_loader_trouble(loader->load, FT_TROUBLE_UNKNOWN, place, err,
-	    "unknown QOS flag in '%s'; there are %s", place.option->value,
+	    "unknown QOS flag in '%s' (flags: %s)", place.option->value,
 	    ft_str_text(&valid));
 }
 

@@ -2,8 +2,8 @@
  * directory.h - accounts and users by name, and their associations on one
  * cluster.
  *
- * For names in a file: flat, plan.  Everything is known by its index
- * in the acctdb; deleted records do not count.
+ * For names in a file: flat, plan.  All records are given by their index in the
+ * acctdb; deleted records do not count.
  */
 #ifndef FT_ADMIN_INDEX_DIRECTORY_H
 #define FT_ADMIN_INDEX_DIRECTORY_H
@@ -15,7 +15,7 @@
 
 struct ft_directory {
 	const struct ft_acctdb *acctdb; /* borrowed */
-	uint32_t cluster; /* id; 0: none, then nobody is anywhere */
+	uint32_t cluster; /* id; 0: none, and then there are no associations */
 	uint32_t root;    /* its root association; NONE */
 	struct ft_arena arena;
 	struct ft_map account_at, user_at; /* names */
@@ -24,7 +24,7 @@ struct ft_directory {
 	uint32_t *next;                    /* by association: the next one */
 };
 
-/* Fill ROLL, to be freed, from ACCTDB. */
+/* Fill the directory, to be freed, from ACCTDB. */
 void ft_directory_fill(struct ft_directory *directory,
     const struct ft_acctdb *acctdb, uint32_t cluster);
 void ft_directory_free(struct ft_directory *directory);

@@ -2,7 +2,7 @@
 
 /* ---- building ---- */
 
-/* The place of an association: its parent, and its order among siblings. */
+/* The position of an association: its parent, and its order among siblings. */
 struct place {
 	uint32_t parent; /* index; roots: n */
 	int32_t position;
@@ -138,7 +138,7 @@ fill_slices(struct ft_admin_index *index)
 	}
 }
 
-/* Deep trees are read from end to end only once. */
+/* Visit each node once, so that deep trees take linear time. */
 static void
 fill_above(struct ft_admin_index *index)
 {

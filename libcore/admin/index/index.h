@@ -1,6 +1,6 @@
 /*
- * index.h - an acctdb with its ways: parents, children, nested sets, what each
- * association has of its own and what it inherits.
+ * index.h - an acctdb with indexes: parents, children, nested sets, and the own
+ * and inherited settings of each association.
  *
  * For listings and dumps.  Associations are known by their index in the acctdb.
  */
@@ -27,7 +27,7 @@ struct ft_admin_index {
 	size_t n_order;
 	uint32_t *limit; /* [n + 1]; own limits in acctdb->assoc_limit */
 	uint32_t *qos;   /* [n + 1]; own list in acctdb->assoc_qos */
-	/* the nearest above it that has some of its own, FT_INDEX_NONE: none */
+	/* the nearest ancestor that has its own, FT_INDEX_NONE: none */
 	uint32_t *limit_above, *qos_above, *default_above;
 };
 
@@ -35,8 +35,8 @@ struct ft_admin_index {
 struct ft_admin_index *ft_admin_index_new(const struct ft_acctdb *acctdb);
 /*
  * Set lft and rgt to Slurm's numbers: a deleted association that it still has
- * keeps its place in the nested set.  with_deleted: the same book, with what is
- * deleted.
+ * keeps its place in the nested set.  with_deleted: the same acctdb including
+ * deleted records.
  */
 void ft_admin_index_renumber(
     struct ft_admin_index *index, const struct ft_acctdb *with_deleted);

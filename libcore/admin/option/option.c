@@ -148,7 +148,7 @@ put_number(const struct option *option, int64_t number, enum ft_given given)
 
 /* ---- limits ---- */
 
-/* The last value given for a limit counts. */
+/* The last value given for a limit wins. */
 static void
 put_limit(
     struct option *option, uint32_t tres, uint64_t value, enum ft_given what)
@@ -301,7 +301,7 @@ set_qos_element(struct option *option, char op, const char *text, size_t len,
 	const struct ft_qos *qos;
 	char name[256];
 
-	/* a sign of its own counts more than that of the option */
+	/* its own sign overrides that of the option */
 	if (*text == '+' || *text == '-') {
 		op = *text++;
 		len--;
@@ -457,7 +457,7 @@ set_flags(struct option *option, struct ft_error *err)
 		at += len;
 		at += *at == ',';
 	}
-	/* Slurm is content with one that it knows */
+	/* Slurm accepts the list if it knows one of its words */
 	if (lenient && flags == 0)
 		return ft_fail(err, FT_EPARSE, "%s", option->value);
 	return put_number(option, flags, FT_GIVEN_SET);

@@ -47,7 +47,7 @@ struct ft_admin_qoslist {
 	bool given;
 };
 
-/* What a value given for a setting means. */
+/* The effect of a value given for a setting. */
 enum ft_given {
 	FT_GIVEN_BAD,
 	FT_GIVEN_SET,
@@ -60,13 +60,13 @@ enum ft_given {
 struct ft_admin_set {
 	enum ft_entity entity;
 	struct ft_arena arena;
-	size_t given;              /* settings there are */
-	uint64_t has;              /* bit i: row i of entity.def is given */
-	uint64_t clear;            /* and is to be as if it was never set */
-	uint64_t idle;             /* and is printed, without effect */
+	size_t given;   /* settings there are */
+	uint64_t has;   /* bit i: row i of entity.def is given */
+	uint64_t clear; /* bit i: row i is given and gets its default */
+	uint64_t idle;  /* bit i: row i is given and printed, without effect */
 	union ft_entity_record to; /* the members given */
 	char op;                   /* of flags: '=', '+', '-' */
-	/* what has no member; NULL: not given */
+	/* settings without a member; NULL: not given */
 	const char *parent;
 	const char *default_account, *new_name; /* of users */
 	const struct ft_resource_share *share;  /* of a resource: its percent */
@@ -76,15 +76,15 @@ struct ft_admin_set {
 };
 void ft_admin_set_init(struct ft_admin_set *set, enum ft_entity entity);
 void ft_admin_set_free(struct ft_admin_set *set);
-/* Returns whether nothing of what was given has an effect. */
+/* Returns whether none of the given settings has an effect. */
 bool ft_admin_set_is_idle(const struct ft_admin_set *set);
-/* Returns whether the member in row AT is given; is given to be taken away. */
+/* Returns whether the member in row AT is given; is given and cleared. */
 bool ft_admin_set_has(const struct ft_admin_set *set, size_t at);
 bool ft_admin_set_clears(const struct ft_admin_set *set, size_t at);
-/* Returns what the member is set to. */
+/* Returns the value that the member gets. */
 struct ft_attr_value ft_admin_set_value(
     const struct ft_admin_set *set, const struct ft_attr *attr);
-/* Give the member VALUE; texts are borrowed. */
+/* Set the member to VALUE; texts are borrowed. */
 void ft_admin_set_put(struct ft_admin_set *set, const struct ft_attr *attr,
     struct ft_attr_value value, enum ft_given given);
 /* The same by its place; a text that is NULL is not given. */

@@ -6,7 +6,7 @@
 
 #include "admin/option/option.h"
 
-/* Negative numbers clear; an empty text is 0, as Slurm has it. */
+/* Negative numbers clear; an empty text is 0, as in Slurm. */
 enum ft_given ft_admin_count_value(
     const char *value, bool lenient, uint32_t *count);
 /* lenient: Slurm's 32 bits of seconds. */
@@ -18,9 +18,9 @@ struct ft_tres_visit {
 	void *ctx;
 };
 /*
- * Call VISIT for each element as Slurm 22.05 reads them: ids for names, junk
- * after numbers; *bad_unit is the last that is none, else 0.  FT_ENOENT: an
- * element that names no TRES.
+ * Call VISIT for each element as Slurm 22.05 parses them: ids instead of names,
+ * junk after numbers; *bad_unit is the last invalid unit, 0 none.  FT_ENOENT: an
+ * element names no TRES.
  */
 enum ft_status ft_admin_slurm_tres(const struct ft_tres_table *table,
     const char *text, const struct ft_tres_visit *visit, char *bad_unit,

@@ -1,6 +1,6 @@
 #include "admin/option/settings.h"
 
-/* What ACCTDB keeps for RECORD, an association or a QOS. */
+/* The settings of RECORD, an association or a QOS, in ACCTDB. */
 static struct ft_settings
 find(const struct ft_acctdb *acctdb, enum ft_entity entity, uint32_t id,
     const void *record)

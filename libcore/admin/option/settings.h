@@ -1,6 +1,6 @@
 /*
- * settings.h - what an entity has of its own, wherever it is kept, and how that
- * differs from what a set gives it.
+ * settings.h - the own settings of an entity, from the acctdb or the registry,
+ * and how they differ from a set.
  */
 #ifndef FT_ADMIN_OPTION_SETTINGS_H
 #define FT_ADMIN_OPTION_SETTINGS_H
@@ -57,9 +57,9 @@ void ft_settings_limit_text(struct ft_str *str,
  *
  *   changes  what of SET differs from OWN: members, all elements of a limit of
  *            which one differs, the whole list when it is not the same
- *   extras   what OWN has and SET does not give: members are set to what FRESH,
- *            another record, has; limits are cleared, with the value that they
- *            had; a list is emptied
+  *   extras   what OWN has and SET does not give: members get the values of
+ *   FRESH, another record; limits are cleared, with the value that they
+ *   had; a list is emptied
  *
  * ft_admin_set_is_idle returns whether it is empty: nothing differs.
  */

@@ -1,4 +1,4 @@
-/* Numbers, times and TRES as the texts of settings have them. */
+/* Parsing numbers, times and TRES in the values of settings. */
 
 #include "admin/internal.h"
 #include "admin/option/private.h"
@@ -48,7 +48,7 @@ ft_admin_count_value(const char *value, bool lenient, uint32_t *count)
 
 /* ---- times ------------------------------------------------------------------------- */
 
-/* What Slurm takes beyond what it means: "2-" and "-5" are days. */
+/* Slurm also accepts "2-" and "-5" as days, though undocumented. */
 static bool
 days_only(const char *value, int64_t *seconds)
 {

@@ -1,4 +1,4 @@
-/* Is a tree in order, and did steps keep to their part of it. */
+/* Is a tree valid, and did steps stay inside their scope? */
 #include "admin/plan/plan.h"
 
 #include "admin/index/directory.h"
@@ -121,7 +121,7 @@ is_inside(const struct part *part, const struct ft_acctdb *acctdb, uint32_t at)
 	return assoc != NULL;
 }
 
-/* Inside wherever it is. */
+/* Inside the scope on both sides. */
 static bool
 account_inside(const struct part *part, const char *name)
 {
@@ -258,6 +258,6 @@ ft_plan_check_scope(const struct ft_steps *steps,
 	if (i == steps->n)
 		return FT_OK;
 	ft_step_line(&steps->step[i], &line);
-	return ft_fail(err, FT_EINVAL, "not a matter of account '%s': %s",
+	return ft_fail(err, FT_EINVAL, "outside account '%s': %s",
 	    scope->account, ft_str_text(&line));
 }

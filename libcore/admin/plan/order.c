@@ -1,6 +1,6 @@
 /*
- * The lines of the desired state in the order of a dump, so that the order in which they
- * were written makes no difference, and circles are found.
+ * The lines of the desired state in the order of a dump, so that the order in
+ * which they were written makes no difference, and cycles are found.
  */
 #include "admin/plan/private.h"
 
@@ -97,7 +97,7 @@ by_name(const void *a, const void *b)
 	return strcmp((*left)->name, (*right)->name);
 }
 
-/* Which family has to be loaded before which: that of its account's line. */
+/* The family to load before this one: the one with its account's line. */
 static void
 own_families(struct ft_plan_ordering *ordering)
 {
@@ -284,10 +284,10 @@ push_cluster(struct ft_plan_ordering *ordering)
 	return FT_OK;
 }
 
-/* ---- the whole -------------------------------------------------------------- */
+/* ---- all lines ------------------------------------------------------------- */
 
-/* A line that puts each into his default account; the others are looked for
- * in the store. */
+/* Find the line that puts each user into his default account; the store has the
+ * others. */
 static void
 find_members(struct ft_plan_order *order)
 {

@@ -67,7 +67,7 @@ mark_named(struct ft_plan_run *run)
 
 /* ---- scope ------------------------------------------------------------------ */
 
-/* Depths, and what is at or below the scope: parents come first. */
+/* Compute depths and which associations are in the scope; parents come first. */
 static enum ft_status
 measure(struct ft_plan_run *run, struct ft_error *err)
 {
@@ -136,7 +136,7 @@ run_plan(struct ft_plan_run *run, struct ft_error *err)
 	FT_TRY(ft_plan_list_unmanaged(run, err));
 	FT_TRY(ft_plan_coords(run, err));
 	FT_TRY(ft_plan_prune(run, err));
-	/* members for some accounts say nothing about the others */
+	/* with a list of accounts, the others are not examined */
 	if (run->options->members)
 		result->n_unmanaged = 0;
 	return FT_OK;
@@ -158,7 +158,7 @@ ft_plan_flat(struct ft_admin *admin, const struct ft_acctdb *acctdb,
 	run_init(&run);
 	status = run_plan(&run, err);
 	result->cluster = run.order.cluster;
-	/* lines are those of the order, which goes */
+	/* the lines belong to the order, which is freed here */
 	result->load.line = NULL;
 	result->load.option = NULL;
 	run_free(&run);

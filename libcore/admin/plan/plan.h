@@ -1,14 +1,14 @@
 /*
- * plan.h - a flat file as the desired state: what it says is made true, and
- * with prune nothing else remains.
+ * plan.h - a dump file as the desired state: the store is changed to match it,
+ * and with prune everything else is deleted.
  *
- * Loading (flat/flat.h) adds and changes; this adds what declaring needs: the order
- * of the lines makes no difference, and lines that contradict each other are
- * refused; what the file lacks can be deleted, inside a part of the tree; what
- * prevents a deletion is listed instead of failing; what the file does not
- * mention is listed.
- * Works on the registry of a transaction that the caller commits (apply) or
- * rolls back or throws away with a memory copy (plan, diff).
+ * Loading (flat/flat.h) adds and changes.  A plan does more: the order of the
+ * lines makes no difference; contradicting lines are refused; objects missing
+ * from the file can be deleted, also only inside a part of the tree; what
+ * prevents a deletion is listed instead of failing; settings that the file does
+ * not mention are listed.
+ * Works on the registry of a transaction that the caller commits (apply), rolls
+ * back, or discards with a copy in memory (plan, diff).
  */
 #ifndef FT_ADMIN_PLAN_PLAN_H
 #define FT_ADMIN_PLAN_PLAN_H
@@ -21,14 +21,14 @@
 
 struct ft_plan_options {
 	const char *cluster; /* NULL: the one the file names */
-	const char *scope;   /* account: nothing outside of its part of the
-	                        tree is touched; NULL: all */
+	const char *scope;   /* account: only it and the tree below it are
+			        changed; NULL: all */
 	bool prune;          /* delete associations in scope that the file
 	                        lacks, then users and accounts without any;
 	                        also QOS, if the file has lines of QOS and
 	                        there is no scope.  The user root stays */
-	bool exact;          /* settings of what the file names go back to
-	                        their defaults where it does not name them */
+	bool exact;          /* reset settings that the file does not give,
+			  of objects that it names, to their defaults */
 	const struct ft_map *members; /* names of accounts: with prune only
 	                        associations of users in these go, then the
 	                        users that lost their last one; accounts
@@ -77,9 +77,9 @@ enum ft_status ft_plan_flat(struct ft_admin *admin,
     struct ft_plan_result *result, struct ft_error *err);
 
 /*
- * Whether AFTER, a tree as ft_acctdb_check wants it, is in order: every user's
- * account is the parent's, and no user has two default accounts on a cluster.
- * FT_EINVAL: it is not; the text gives the reason.
+ * Check AFTER, a tree that passes ft_acctdb_check: every user's account is the
+ * parent's, and no user has two default accounts on a cluster.  FT_EINVAL: the
+ * text gives the violation.
  */
 enum ft_status ft_plan_check(
     const struct ft_acctdb *after, struct ft_error *err);

@@ -16,7 +16,7 @@ struct ft_plan_entry {
 	const char *name;
 	const char *parent;    /* of an account; of a user: its account */
 	const char *partition; /* "" any */
-	uint32_t at;           /* place among the lines as they were read */
+	uint32_t at;           /* index among the lines as they were read */
 	uint32_t family;       /* while they are put in order */
 };
 
@@ -65,7 +65,7 @@ struct ft_plan_run;
 enum ft_status ft_plan_order(struct ft_plan_run *run, struct ft_error *err);
 void ft_plan_order_free(struct ft_plan_order *order);
 
-/* ---- putting in order: plan/read.c, plan/order.c only ---- */
+/* ---- ordering: plan/read.c, plan/order.c only ---- */
 
 /* The lines below one Parent. */
 struct ft_plan_family {
@@ -95,7 +95,7 @@ struct ft_plan_ordering {
 	    (struct ft_loader_place){ (ordering)->flat->file, line, option },  \
 	    (ordering)->err, __VA_ARGS__)
 
-/* Returns the index of user NAME, who is added if need be. */
+/* Returns the index of user NAME, added if missing. */
 uint32_t ft_plan_find_person(struct ft_plan_order *order, const char *name);
 /* Fill entries, families, persons and the rest from the lines of the file. */
 enum ft_status ft_plan_read_lines(struct ft_plan_ordering *ordering);
@@ -122,7 +122,7 @@ struct ft_plan_run {
 /* Names of an association for people: "user carol@physics", "account x". */
 const char *ft_plan_subject(
     struct ft_plan_run *run, const struct ft_assoc *assoc);
-/* The same for things other than associations: "user carol", "qos high". */
+/* The same for other objects: "user carol", "qos high". */
 const char *ft_plan_name_subject(
     struct ft_plan_run *run, const char *what, const char *name);
 void ft_plan_add_block(struct ft_plan_run *run, const char *subject,

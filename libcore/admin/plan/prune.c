@@ -32,7 +32,7 @@ account_at(const struct ft_plan_run *run, const struct ft_assoc *assoc)
 
 /* ---- candidates ----------------------------------------------------------- */
 
-/* With a list of accounts only users of these. */
+/* With a list of accounts, only users of these accounts. */
 static bool
 is_concerned(const struct ft_plan_run *run, const struct ft_assoc *assoc)
 {
@@ -144,7 +144,7 @@ block_by_jobs(struct pruning *pruning, struct ft_error *err)
 	return FT_OK;
 }
 
-/* An account on this cluster that USER keeps, or gets; NULL. */
+/* An account on this cluster that USER keeps or gets; NULL if none. */
 static const char *
 kept_account(const struct pruning *pruning, size_t user)
 {
@@ -228,7 +228,7 @@ block_by_defaults(struct pruning *pruning, struct ft_error *err)
 			continue;
 		ft_str_clear(&pruning->text);
 		ft_str_addf(&pruning->text,
-		    "default account, and %s stays: say DefaultAccount='%s'",
+		    "default account, and %s stays: set DefaultAccount='%s'",
 		    kept, kept);
 		block(pruning, i);
 	}
@@ -288,7 +288,7 @@ count_left(struct pruning *pruning)
 	}
 }
 
-/* The records of what has lost its last association. */
+/* The records of users and accounts that lost their last association. */
 static enum ft_status
 drop_record(struct pruning *pruning, uint32_t i, struct ft_error *err)
 {
@@ -337,7 +337,7 @@ names_qos(const struct ft_plan_run *run, const char *name)
 	return false;
 }
 
-/* Who has which QOS as default: the first of them, and how many. */
+/* The associations with a QOS as default: the first, and how many. */
 struct default_uses {
 	struct ft_plan_run *run;
 	const char **subject; /* by QOS in the acctdb */
@@ -450,7 +450,7 @@ prune(
 	if (run->order.n_qos_lines == 0 || run->options->scope ||
 	    run->options->members)
 		return FT_OK;
-	/* after what would use them has gone */
+	/* after the deletion of what uses them */
 	FT_TRY(choose_qos(pruning, where, err));
 	if (may_delete(run) && where->key[FT_KEY_QOS].n)
 		return delete_qos(run, where, err);

@@ -1,5 +1,5 @@
-/* Reading the lines of the desired state: parents, and the settings that all
- * lines of one user, one QOS or the cluster give together. */
+/* Reading the lines of the desired state: parents, and settings that may be spread
+ * over several lines of one user, one QOS or the cluster. */
 #include "admin/plan/private.h"
 
 /* The number of a line, and its file where there are several. */
@@ -82,7 +82,7 @@ read_person_option(struct ft_plan_ordering *ordering,
 	    ft_admin_level_find(value) == FT_ADMIN_NOTSET)
 		return FT_PLAN_TROUBLE(ordering, FT_TROUBLE_OPTION, entry->line,
 		    option,
-		    "unknown admin level '%s'; there are None, Operator, "
+		    "unknown admin level '%s': expected None, Operator, "
 		    "Administrator",
 		    value);
 	value =
@@ -98,7 +98,7 @@ read_person_option(struct ft_plan_ordering *ordering,
 	return FT_OK;
 }
 
-/* A letter that may start one of the options above. */
+/* A letter that one of the options above may begin with. */
 static bool
 is_personal(const char *key)
 {
@@ -169,7 +169,7 @@ read_entry(struct ft_plan_ordering *ordering, const struct ft_flat_line *line,
 	return FT_OK;
 }
 
-/* Each fragment may name its cluster. */
+/* Each file may have a Cluster line; all must name the same cluster. */
 static enum ft_status
 read_cluster(struct ft_plan_ordering *ordering, const struct ft_flat_line *line)
 {

@@ -3,7 +3,7 @@
 #include "admin/option/settings.h"
 #include "admin/plan/private.h"
 
-/* What is compared at the moment. */
+/* The object being compared. */
 struct diff {
 	struct ft_plan_run *run;
 	const char *name;             /* of a user or QOS */
@@ -129,7 +129,7 @@ reset_all(const struct diff *diff, const struct ft_admin_set *unmanaged,
 	return ft_admin_put_set(admin, own->id, unmanaged, true, err);
 }
 
-/* What OWN has beyond SET; FRESH: a record of which nothing was set. */
+/* The settings of OWN that SET does not give; FRESH: a record with defaults. */
 static enum ft_status
 find_unmanaged(struct diff *diff, const void *fresh, struct ft_error *err)
 {
@@ -156,7 +156,7 @@ begin(struct diff *diff, struct ft_settings own)
 	ft_admin_set_init(&diff->set, own.entity);
 }
 
-/* The member in row PLACE is given, if it IS. */
+/* Mark the member in row PLACE as given if IS. */
 static void
 mark_given(struct diff *diff, size_t place, bool is)
 {
@@ -194,7 +194,7 @@ line_of(const struct ft_plan_run *run, size_t i)
 		   : run->order.entry[run->entry[i]].line;
 }
 
-/* A line that gives shares only, of an association that has no more. */
+/* Shortcut: the line gives only shares, and the association has nothing else. */
 static bool
 is_plain(const struct ft_settings *own, const struct ft_flat_line *line)
 {
@@ -247,7 +247,7 @@ gives(const struct ft_flat_line *line, enum ft_loader_word word)
 	return false;
 }
 
-/* Whether it is what an account without one got that was added where it is. */
+/* Whether it is the default of an account that was added at this place. */
 static bool
 is_usual_organization(
     const struct ft_plan_run *run, const struct ft_account *account)

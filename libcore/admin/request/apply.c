@@ -120,7 +120,7 @@ is_plain(const struct ft_admin_qoslist *list)
 	return false;
 }
 
-/* What OWNER has of before, unless the list is a new one. */
+/* The current list of OWNER; empty if FRESH. */
 static enum ft_status
 refs_start(struct refs *refs, struct ft_admin *admin, uint32_t owner,
     const struct ft_admin_set *set, struct ft_error *err)
@@ -158,7 +158,7 @@ put_list(struct ft_admin *admin, uint32_t owner, const struct ft_admin_set *set,
 	for (size_t i = 0; i < list->n; i++)
 		if (list->item[i].op == '=')
 			refs_add(&refs, '=', owner, list->item[i].qos);
-		else if (!is_plain(list)) /* there signs do nothing */
+		else if (!is_plain(list)) /* signs have no effect there */
 			refs_change(&refs, owner, &list->item[i]);
 	/* a preempt list has nothing to inherit from */
 	for (size_t i = refs.n; set->entity == FT_ENTITY_QOS && i > 0 && i--;)
@@ -266,7 +266,7 @@ reaches(const struct heirs *heirs)
 	return any;
 }
 
-/* What ASSOC sets itself is not inherited below it. */
+/* Settings that ASSOC has itself are not inherited below it. */
 static enum ft_status
 stop_at(struct heirs *heirs, const struct ft_assoc *assoc, struct ft_error *err)
 {
@@ -284,7 +284,7 @@ stop_at(struct heirs *heirs, const struct ft_assoc *assoc, struct ft_error *err)
 	return FT_OK;
 }
 
-/* An association still to be visited, and what of the set reaches it. */
+/* An association still to be visited, and the settings of the set it inherits. */
 struct task {
 	struct ft_assoc assoc;
 	struct heirs above;

@@ -1,4 +1,4 @@
-/* Deleting: what goes with it, and what must stay. */
+/* Deleting: what is deleted with it, and what prevents it. */
 #include "admin/request/private.h"
 #include "admin/txn/internal.h"
 #include "admin/request/wckey_private.h"
@@ -34,7 +34,7 @@ list_jobs(struct ft_admin *admin, const struct ft_admin_selection *going,
 	    admin, FT_ADMIN_REFUSE_JOBS, err, "%zu jobs are active", n);
 }
 
-/* Nothing goes that jobs still need. */
+/* Refuse to delete associations that active jobs need. */
 static enum ft_status
 check_jobs(struct ft_admin *admin, const struct ft_admin_selection *going,
     struct ft_error *err)
@@ -105,9 +105,8 @@ is_member(const struct ft_admin_records *accounts, uint32_t account)
 }
 
 /*
- * Slurm's rule, odd as it is: going through the user associations by name,
- * a default one that comes after one that is not default is refused, be it of
- * another user.  For accounts deleted as a whole only their own users count, not
+ * Slurm's odd rule: going through the user associations by name, a default one
+ * that comes after one that is not default is refused, even of another user.  For accounts deleted as a whole only their own users count, not
  * those in accounts below (accounts: NULL, all count: those of some clusters,
  * or by a condition on associations).
  */

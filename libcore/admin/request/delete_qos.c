@@ -50,8 +50,8 @@ is_whole(const struct list *list)
 }
 
 /*
- * slurmdbd keeps the list of an association as the text ",1,2,3,", takes ",2,"
- * out of it and passes over the first character when it reads it again.  So the
+ * slurmdbd keeps the list of an association as the text ",1,2,3,", removes ",2,"
+ * from it and skips the first character when it reads it again.  So the
  * neighbours of a QOS in the middle become one number, and the QOS after the
  * first one loses a digit or its sign.
  */
@@ -139,9 +139,9 @@ strike_one(struct ft_admin *admin, const struct list *list, uint32_t qos,
 }
 
 /*
- * Store what is left of LISTS without QOS, which is deleted by now.  A whole
- * list of several QOS keeps the deleted one, which counts for nothing, so that
- * it inherits nothing when it is empty in the end.
+ * Store LISTS without QOS, which is deleted by now.  A list of several QOS
+ * without signs keeps the deleted one, which has no effect, so that the list
+ * inherits nothing when it becomes empty.
  */
 static enum ft_status
 strike_qos(struct ft_admin *admin, const struct lists *lists, uint32_t qos,
@@ -154,7 +154,8 @@ strike_qos(struct ft_admin *admin, const struct lists *lists, uint32_t qos,
 
 /* ---- deleting ---- */
 
-/* DEFAULTS gets those whose default QOS it is: then it stays. */
+/* Append to DEFAULTS the associations whose default QOS it is; they prevent the
+ * deletion. */
 static enum ft_status
 delete_qos(struct ft_admin *admin, const struct ft_qos *qos,
     struct ft_admin_selection *defaults, struct ft_error *err)
@@ -188,7 +189,7 @@ delete_qos(struct ft_admin *admin, const struct ft_qos *qos,
 	return FT_OK;
 }
 
-/* Those whose default QOS would go, in their order in the tree. */
+/* The associations whose default QOS would be deleted, in tree order. */
 static enum ft_status
 refuse_defaults(struct ft_admin *admin, struct ft_admin_selection *defaults,
     struct ft_error *err)

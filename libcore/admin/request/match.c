@@ -1,11 +1,11 @@
-/* Which records and associations a request means. */
+/* Selecting the records and associations that a request is about. */
 #include "admin/request/private.h"
 
 #include "model/account/qos.h"
 
 /* ---- records by what they have ---- */
 
-/* Returns whether the condition KEY, if there is one, lets VALUE through. */
+/* Returns whether VALUE meets the condition KEY, or there is no such condition. */
 static bool
 lets(const struct ft_admin_where *where, enum ft_admin_key key,
     const char *value)
@@ -245,7 +245,7 @@ match_user_record(struct match *match, const struct ft_assoc *assoc, bool *yes,
 	return match_default(match, assoc, yes, err);
 }
 
-/* Returns whether ID is one of those asked for, if any are. */
+/* Returns whether ID is one of the requested ones, or none are requested. */
 static bool
 lets_id(const struct ids *ids, uint32_t id)
 {
@@ -284,7 +284,7 @@ consider(void *ctx, const struct ft_assoc *assoc, struct ft_error *err)
 	return FT_OK;
 }
 
-/* Ask for as little as the conditions allow. */
+/* Narrow the registry's filter as far as the conditions allow. */
 static enum ft_status
 select_cluster(struct match *match, uint32_t cluster, struct ft_error *err)
 {
@@ -340,7 +340,7 @@ ft_admin_select(struct ft_admin *admin, enum ft_admin_which which,
 	};
 
 	for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++)
-		/* of a root the id is the version */
+		/* the id of a root association is shown as the version */
 		if (which != FT_WHICH_ROOT || conditions[i].key != FT_KEY_ID)
 			FT_TRY(resolve(admin, conditions[i].entity,
 			    &key[conditions[i].key], conditions[i].ids, err));

@@ -44,8 +44,8 @@ refuse(
 	if (assoc->user == 0 || assoc->user != admin->actor.user)
 		return ft_admin_need(admin, FT_RIGHT_USERS, err);
 	return ft_admin_refuse(admin, FT_ADMIN_REFUSE_OWN, err,
-	    "permission denied for user '%s': of one's own only the default "
-	    "QOS can be changed",
+	    "permission denied for user '%s': users may change only their "
+	    "own default QOS",
 	    admin->actor.name);
 }
 
@@ -105,7 +105,7 @@ move_assoc(struct ft_admin *admin, const struct ft_account *account,
 		return FT_OK;
 	}
 	FT_TRY(is_below(admin, &parent, assoc->id, &below, err));
-	if (below) { /* it takes the place of the one that moves */
+	if (below) { /* it takes the position of the one that moves */
 		parent.parent = assoc->parent;
 		FT_TRY(ft_admin_new_batch(admin, err));
 		FT_TRY(FT_PUT(admin->reg, &parent, err));
@@ -156,7 +156,7 @@ check_access(struct ft_admin *admin, const struct ft_assoc *assoc,
 	return ft_admin_item_assoc(admin, FT_DID_BLOCK, assoc, qos->name, err);
 }
 
-/* Whoever was changed, and the users of changed accounts. */
+/* The changed associations, and the users of changed accounts. */
 static enum ft_status
 check_all_access(struct ft_admin *admin,
     const struct ft_admin_selection *selection, struct ft_error *err)
@@ -265,7 +265,7 @@ ft_admin_modify_assocs(struct ft_admin *admin, struct ft_error *err)
 
 	if (which == FT_WHICH_ROOT)
 		FT_TRY(ft_admin_need(admin, FT_RIGHT_USERS, err));
-	/* to sacctmgr, the accounts themselves are those with an empty user */
+	/* sacctmgr selects the accounts themselves by an empty user name */
 	if (admin->slurm && ft_admin_key(admin, FT_KEY_USER)->given)
 		which = FT_WHICH_ACCOUNTS;
 	FT_TRY(ft_admin_select(
@@ -275,7 +275,7 @@ ft_admin_modify_assocs(struct ft_admin *admin, struct ft_error *err)
 	if (admin->slurm && ft_admin_set_is_idle(set))
 		return ft_admin_refuse_idle(admin, FT_ENTITY_ASSOC, err);
 	FT_TRY(modify_each(admin, &selection, err));
-	/* Slurm does not look at what clusters have */
+	/* Slurm does not check clusters */
 	return which != FT_WHICH_ROOT &&
 		       (ft_admin_set_has(set, FT_ASSOC_default_qos) ||
 			   set->list.given)
@@ -304,12 +304,12 @@ idle_zeros(const struct ft_admin_set *set)
 	return idle;
 }
 
-/* Sets seen[] for whatever FROM preempts, by one or more steps. */
+/* Sets seen[] for all QOS that FROM preempts, directly or indirectly. */
 static enum ft_status
 mark_preempted(
     struct ft_admin *admin, uint32_t from, bool *seen, struct ft_error *err)
 {
-	/* a chain of QOS may be long: those to look at, not a recursion */
+	/* a stack instead of recursion: a chain of QOS may be long */
 	uint32_t *todo = ft_arena_calloc(
 	    &admin->arena, admin->lookup.n_qos + 1, sizeof *todo);
 	const struct ft_qosref *ref;

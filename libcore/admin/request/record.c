@@ -6,8 +6,8 @@
 /* ---- which records ---- */
 
 /*
- * sacctmgr changes records by conditions on records alone: whatever else it is
- * given selects associations.  KEYS ends with FT_KEYS.
+ * sacctmgr selects records by conditions on records alone; all other conditions
+ * select associations.  KEYS ends with FT_KEYS.
  */
 static struct ft_admin_where
 only_keys(const struct ft_admin_where *where, const enum ft_admin_key *keys)

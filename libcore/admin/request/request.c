@@ -20,7 +20,7 @@ static const struct {
 	    ft_admin_modify_resources, ft_admin_delete_resources },
 };
 
-/* What is noted of it is written at the end, unless it was refused. */
+/* Its transactions are logged at the end, unless it was refused. */
 static enum ft_status
 run(struct ft_admin *admin, ft_admin_action_fn *deed,
     const struct ft_admin_request *request, struct ft_admin_result *result,

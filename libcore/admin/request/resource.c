@@ -186,7 +186,7 @@ ft_admin_add_resources(struct ft_admin *admin, struct ft_error *err)
 
 /* ---- modify, delete ---------------------------------------------------------- */
 
-/* Do to one that was chosen, with ALL_CLUSTERS in their order. */
+/* An action on one selected resource, with ALL_CLUSTERS in their order. */
 typedef enum ft_status one_fn(struct ft_admin *admin,
     const struct shared *shared, const struct ft_admin_clusters *all_clusters,
     struct ft_error *err);
@@ -317,10 +317,10 @@ ft_admin_modify_resources(struct ft_admin *admin, struct ft_error *err)
 
 	if (clusters && ft_admin_set_has(to, FT_RESOURCE_count))
 		return refuse(admin, FT_ADMIN_REFUSE_BY_CLUSTER, "",
-		    "the count is not a matter of clusters", err);
+		    "the count is the same for all clusters", err);
 	if (!clusters && to->share)
 		return refuse(admin, FT_ADMIN_REFUSE_NEEDS_CLUSTER, "",
-		    "percent of which cluster?", err);
+		    "missing the cluster for the percentage", err);
 	FT_TRY(ft_admin_need(admin, FT_RIGHT_RESOURCE_SHARES, err));
 	FT_TRY(each_chosen(admin, modify_one, err));
 	return ft_txn_set_resources(admin, err);

@@ -26,7 +26,7 @@ own_of(const struct ft_admin_usage *to, uint32_t assoc)
 	return own ? *own : 0;
 }
 
-/* Own usage of ASSOC becomes the number; what is so already is left alone. */
+/* Set the own usage of ASSOC to the number, unless it already is. */
 static enum ft_status
 set_own(struct ft_admin *admin, const struct ft_assoc *assoc,
     const struct ft_admin_usage *to, struct ft_error *err)
@@ -49,9 +49,9 @@ forget_all(struct ft_admin *admin, const struct ft_admin_selection *family,
 }
 
 /*
- * Scale own usages alike.  Each gets what the sum up to it, rounded to parts,
- * has more than the sum before it: so what is lost to one the next one gets,
- * and the last arrives at the number exactly.
+ * Scale own usages by one factor.  Each gets the difference between the rounded
+ * sum up to it and the rounded sum before it, so that rounding errors carry over
+ * to the next one and the total is exactly the number.
  */
 static enum ft_status
 scale(struct ft_admin *admin, const struct ft_admin_selection *family,
@@ -93,7 +93,7 @@ set_total(struct ft_admin *admin, const struct ft_admin_selection *family,
 	return scale(admin, family, to, total, err);
 }
 
-/* The total of one account cannot be set beside that of one above it. */
+/* The total of an account cannot be set together with that of one above it. */
 static enum ft_status
 refuse_nested(struct ft_admin *admin, const struct ft_admin_selection *family,
     const struct ft_map *chosen, struct ft_error *err)

@@ -1,10 +1,10 @@
 /*
- * Changes of QOS lists and default QOS, in an order that sacctmgr agrees to.
+ * Changes of QOS lists and default QOS, in an order that sacctmgr accepts.
  *
  * It refuses to modify an association when the default QOS in effect there,
- * or at a user right below, is not among the QOS in effect.  So what is
- * changed waits until it is agreed to; where two wait for each other a default
- * QOS is taken away for the time being.
+ * or at a user right below, is not among the QOS in effect.  So a
+ * change waits until it is accepted; if two wait for each other, a default QOS
+ * is cleared temporarily.
  */
 #include "admin/step/private.h"
 
@@ -303,7 +303,7 @@ clear_a_blocker(struct sim *sim)
 	return false;
 }
 
-/* What cannot be: as much of it as can. */
+/* Changes that are never accepted: do as much of them as possible. */
 static void
 change_the_rest(struct sim *sim)
 {

@@ -1,4 +1,4 @@
-/* What differs, setting by setting, in the words of sacctmgr. */
+/* The differences, setting by setting, in sacctmgr's terms. */
 #include "admin/step/private.h"
 
 #include "base/text/timefmt.h"
@@ -122,8 +122,8 @@ is_kept(const char *text)
 }
 
 /*
- * What cannot be set to the letter is set nearly, or only noted.  base: what it
- * is now.
+ * A value that cannot be set exactly is set approximately, or only noted.  base:
+ * the current value.
  */
 static void
 mark_text(struct ft_step_field *field, const char *base)
@@ -221,7 +221,7 @@ add_amount(struct ft_str *str, const struct ft_tres_table *table, uint32_t tres,
 		ft_str_add(str, "=-1");
 }
 
-/* Only what changes; what goes is -1. */
+/* Only changes; removed limits are -1. */
 static void
 add_amounts(struct ft_str *str, const struct ft_step_sides *sides,
     enum ft_limit_kind kind)
@@ -376,9 +376,8 @@ sign_of(const struct elements *elements, const char *name)
 }
 
 /*
- * A list with signs changes the one that is there: only what differs is named,
- * unless something has to go.  Returns whether the list is to be emptied
- * before.
+ * A list with signs changes the current one: only differences are named, unless
+ * an element must be removed.  Returns whether to empty the list first.
  */
 static bool
 signed_command(

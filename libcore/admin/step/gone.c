@@ -1,4 +1,4 @@
-/* Steps of what goes: associations of users, users, clusters, accounts, QOS. */
+/* Steps that delete: associations of users, users, clusters, accounts, QOS. */
 #include "admin/step/private.h"
 
 #define NONE FT_STEP_NONE
@@ -34,10 +34,10 @@ is_gone(const struct ft_step_diff *diff, uint32_t at)
 /* ---- associations of users ---- */
 
 /*
- * Users who stay although their last association goes.  A command that takes
- * it away takes their record away; only what takes a cluster or an account
- * away leaves the record.  So theirs are left to that, but for those that are
- * not default: Slurm would refuse the account because of them.
+ * Users who stay although their last association is deleted.  A command that
+ * deletes it deletes their record, too; only deleting a cluster or an account
+ * leaves the record.  So their associations are left to that, except those that
+ * are not default: Slurm would refuse to delete the account because of them.
  */
 struct lonely {
 	uint32_t left; /* associations not to go by commands for users */
@@ -92,7 +92,7 @@ gone_user_assoc(struct ft_step_diff *diff, uint32_t at, struct lonely *lonely)
 	node->exists = false;
 	if (lonely->left || lonely->covered)
 		return;
-	/* the record goes with the last association, though it should not */
+	/* deleting the last association wrongly deletes the record, too */
 	step = ft_step_of_pair(diff, FT_STEP_ADD, FT_ENTITY_USER, node->user);
 	ft_step_push(diff, &step);
 }
@@ -115,7 +115,7 @@ gone_user_assocs(struct ft_step_diff *diff)
 	}
 }
 
-/* User root of a new cluster that is not to have one. */
+/* User root of a new cluster that should not have one. */
 static void
 unwanted_root_users(struct ft_step_diff *diff)
 {

@@ -1,4 +1,4 @@
-/* Which record of one state is which of the other. */
+/* Matching the records of one state to those of the other. */
 #include "admin/step/private.h"
 
 #include "base/map.h"
@@ -140,7 +140,7 @@ wckey_name(struct ft_step_diff *diff, const struct ft_acctdb *acctdb,
 	return ft_arena_strdup(&diff->arena, ft_str_text(&str));
 }
 
-/* What is the same has the same; NULL: it does not count. */
+/* Equal objects have equal keys; NULL: it does not count. */
 static const char *
 identity_of(struct ft_step_diff *diff, enum ft_step_side side,
     const struct records *records, size_t i)
@@ -170,7 +170,7 @@ put_pair(struct ft_step_pairs *pairs, enum ft_step_side side,
 	pairs->of[side][i] = at;
 }
 
-/* A name that was not there, on an id that was: renamed. */
+/* A new name with an old id: it was renamed. */
 static void
 match_renamed(struct ft_step_diff *diff, const struct records records[])
 {
@@ -310,7 +310,7 @@ key_of(struct ft_str *key, const struct ft_step_node *node)
 	return ft_str_text(key);
 }
 
-/* What has no node yet is one of the new ones, or one that is gone. */
+/* Associations without a node so far are new or deleted ones. */
 static void
 match_by_identity(struct ft_step_diff *diff)
 {
@@ -359,7 +359,7 @@ match_assocs(struct ft_step_diff *diff)
 	match_by_identity(diff);
 }
 
-/* ---- how nodes hang together ---- */
+/* ---- the tree of nodes ---- */
 
 /* Nodes of SIDE in the order of the tree, and their parents. */
 static void

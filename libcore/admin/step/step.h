@@ -2,10 +2,9 @@
  * step.h - the difference of two acctdbs as steps, in an order in which they can
  * be done, each with the sacctmgr commands that do it.
  *
- * Both books are states of one store, before and after: what a load, a plan,
- * an undo or any other transaction did or would do.  Things are the same when
- * their names are; a user whose id has a name that was not there before was
- * renamed.  Deleted records do not count.  For plan, diff, apply, sync and
+ * The acctdbs are states of one store, before and after: what a load, a plan,
+ * an undo or any other transaction did or would do.  Records are the same if
+ * their names are; a user whose id has a new name was renamed.  Deleted records do not count.  For plan, diff, apply, sync and
  * --print-commands.  Not for: making a state (load, plan), ranks
  * (algo/compare), printing.
  *
@@ -36,7 +35,7 @@ struct ft_step_field {
 	const char *new;   /* for people; NULL: cleared */
 	const char *set;   /* the value of a command, "cpu=4,mem=-1"; NULL:
 	                      nothing to do, or none can */
-	const char *first; /* a value to be set by a command before; NULL */
+	const char *first; /* a value that an earlier command must set; NULL */
 	bool record;       /* of the record, not of the association */
 	bool newer;        /* unknown to sacctmgr 22.05 */
 	bool note;         /* no command of sacctmgr sets it (a place among
@@ -83,13 +82,13 @@ struct ft_steps {
 
 /*
  * Fill STEPS (to be cleared with ft_steps_free) with what leads from BEFORE to
- * AFTER.  O(n log n) of the records.  The same books give no step.
+ * AFTER.  O(n log n) of the records.  Equal acctdbs give no step.
  */
 void ft_steps_between(struct ft_steps *steps, const struct ft_acctdb *before,
     const struct ft_acctdb *after);
 void ft_steps_free(struct ft_steps *steps);
 
-/* Returns whether no command does anything for STEP. */
+/* Returns whether there is no command for STEP. */
 bool ft_step_is_note(const struct ft_step *step);
 
 /*

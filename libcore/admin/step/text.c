@@ -36,7 +36,7 @@ add_word(struct ft_str *str, const char *name, const char *value)
 		add_setting(str, name, value);
 }
 
-/* What commands and lines for people call the record. */
+/* The name of the entity in commands and in lines for people. */
 static const char *const words[FT_ENTITY_COUNT] = {
 	[FT_ENTITY_CLUSTER] = "cluster",
 	[FT_ENTITY_ACCOUNT] = "account",
@@ -122,9 +122,9 @@ add_comment_line(struct ft_str *str, const char *text)
 }
 
 /*
- * Whether sacctmgr takes NAME for one name: it parts lists at commas, spreads
- * brackets, and takes off quotes and blanks around.  Flat files can bring such
- * names nevertheless.
+ * Whether sacctmgr accepts NAME as one name: it splits lists at commas, expands
+ * brackets, and strips quotes and blanks.  Dump files can still contain such
+ * names.
  */
 static bool
 is_nameable(const char *name)
@@ -182,7 +182,7 @@ add_field_notes(struct ft_str *str, const struct ft_step *step)
 enum part {
 	PART_RECORD, /* of the record */
 	PART_ASSOC,
-	PART_ROOT /* those `modify cluster` and `add cluster` do not take */
+	PART_ROOT /* those that `modify cluster` and `add cluster` refuse */
 };
 
 /* Limits that sacctmgr refuses for a cluster, but not for its root account. */
@@ -378,7 +378,7 @@ ft_step_commands(const struct ft_step *step, struct ft_str *str)
 
 /* ---- for people ---- */
 
-/* Text without what would break the line. */
+/* Text without characters that would break the line. */
 static void
 add_text(struct ft_str *str, const char *text)
 {
@@ -432,7 +432,7 @@ add_field(struct ft_str *str, const struct ft_step *step,
 	const char *new = field->new ? field->new : "";
 
 	if (field->old && field->new && !strcmp(field->old, field->new)) {
-		/* so far of some of its partitions there */
+		/* so far only with some of its partitions there */
 		if (step->entity == FT_ENTITY_USER &&
 		    !strcmp(field->name, "defaultaccount")) {
 			ft_str_add(str, " defaultaccount ");

@@ -176,19 +176,19 @@ place_user(struct ft_step_diff *diff, uint32_t at)
 
 /*
  * What has to exist before a new association: the siblings after it, because
- * Slurm puts later ones in front, and the user's default, because the first
- * association becomes the default.  Where both cannot be, the defaults are
- * corrected afterwards.
+ * Slurm puts later ones first, and the user's default, because the first
+ * association becomes the default.  Where both are impossible, the defaults
+ * are corrected afterwards.
  */
 struct order {
 	struct ft_step_diff *diff;
-	uint32_t *behind; /* the next new user among its siblings */
+	uint32_t *after; /* the next new user among its siblings */
 	unsigned char *seen;
 	uint32_t *stack;
 };
 
 static void
-find_behind(struct order *order)
+find_after(struct order *order)
 {
 	const struct ft_step_state *state = &order->diff->state[FT_STEP_AFTER];
 	const struct ft_admin_index *index = state->index;
@@ -202,7 +202,7 @@ find_behind(struct order *order)
 
 			if (at == NONE || !is_new(order->diff, at))
 				continue;
-			order->behind[at] = last;
+			order->after[at] = last;
 			last = at;
 		}
 	}
@@ -214,7 +214,7 @@ next_condition(struct order *order, uint32_t at)
 {
 	while (order->seen[at] < 3) {
 		uint32_t other = order->seen[at]++ == 1
-				     ? order->behind[at]
+				     ? order->after[at]
 				     : default_wanted(order->diff, at);
 
 		if (other != NONE && other != at &&
@@ -252,11 +252,11 @@ place_users(struct ft_step_diff *diff)
 	struct ft_arena *arena = &diff->arena;
 	size_t n = diff->n_node + 1;
 	struct order order = { .diff = diff,
-		.behind = ft_arena_calloc(arena, n, sizeof *order.behind),
+		.after = ft_arena_calloc(arena, n, sizeof *order.after),
 		.seen = ft_arena_calloc(arena, n, 1),
 		.stack = ft_arena_calloc(arena, n, sizeof *order.stack) };
 
-	find_behind(&order);
+	find_after(&order);
 	for (size_t k = 0; k < state->n_order; k++) {
 		uint32_t at = state->order[k];
 

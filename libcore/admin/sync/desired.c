@@ -72,7 +72,7 @@ write_account(struct sync *sync, uint32_t at)
 		add_choice(sync, &account->choice[i]);
 }
 
-/* Those above first; there are no loops. */
+/* Parents first; there are no cycles. */
 static void
 write_with_parents(struct sync *sync, uint32_t at, uint32_t *stack)
 {
@@ -99,7 +99,7 @@ write_cluster(struct sync *sync, const char *cluster)
 		add_choice(sync, &sync->account[root].choice[i]);
 }
 
-/* ---- who stays -------------------------------------------------------------- */
+/* ---- members who stay ------------------------------------------------------- */
 
 /* Returns whether sync does not touch the user at all. */
 static bool
@@ -306,7 +306,7 @@ say_home(struct sync *sync, struct sync_user *user)
 	if (user->wanted == SYNC_NONE)
 		return;
 	add_option(sync, "DefaultAccount", sync->account[user->wanted].name, 1);
-	user->said = true;
+	user->written = true;
 }
 
 /* Shares of users who left, and of those who returned without any. */
@@ -401,11 +401,11 @@ write_members(struct sync *sync, uint32_t at)
 		write_member(sync, &sync->member[named[i].member]);
 }
 
-/* A user who loses the default account and has no line gets a remaining one. */
+/* A user who loses the default account and has no line gets one that remains. */
 static void
 write_home(struct sync *sync, struct sync_user *user)
 {
-	if (user->wanted == SYNC_NONE || user->said)
+	if (user->wanted == SYNC_NONE || user->written)
 		return;
 	for (uint32_t m = user->first; m != SYNC_NONE;
 	     m = sync->member[m].next_of_user) {

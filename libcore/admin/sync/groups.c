@@ -1,4 +1,4 @@
-/* From groups to members: which of them become accounts, and whose. */
+/* From groups to accounts and their members. */
 #include "admin/sync/sync.h"
 #include "admin/sync/private.h"
 
@@ -79,7 +79,7 @@ check_used(struct sync *sync, const struct takes *takes, struct ft_error *err)
 			continue;
 		if (strchr(rule->name, '*'))
 			ft_sync_note(sync,
-			    "%s:%" PRIu32 ":%" PRIu32 ": no group is like '%s'",
+			    "%s:%" PRIu32 ":%" PRIu32 ": no group matches '%s'",
 			    map->file, rule->at.line, rule->at.column,
 			    rule->name);
 		else

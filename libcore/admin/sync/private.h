@@ -32,7 +32,7 @@ struct sync_account {
 	const char *name;
 	uint32_t assoc;     /* index in the acctdb; SYNC_NONE: new */
 	uint32_t up;        /* index of the parent; SYNC_NONE: root, unknown */
-	const char *parent; /* desired; NULL: where it is */
+	const char *parent; /* desired; NULL: unchanged */
 	struct sync_place parent_place;
 	const struct ft_sync_rule *rule; /* that gave its settings */
 	const char *description, *organization;
@@ -57,12 +57,12 @@ struct sync_user {
 	const char *name;
 	enum sync_stand stand;
 	uint32_t home;   /* default account now; SYNC_NONE */
-	uint32_t wanted; /* default account to be; SYNC_NONE: as it is */
+	uint32_t wanted; /* new default account; SYNC_NONE: unchanged */
 	uint32_t gid;    /* of the primary group */
 	bool has_gid;
 	bool member;    /* of some account, by groups or roster */
 	bool left;      /* was in a filled account and is in none */
-	bool said;      /* has a line with its default account */
+	bool written;   /* has a line with its default account */
 	uint32_t first; /* member; SYNC_NONE */
 };
 
