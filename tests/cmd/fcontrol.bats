@@ -246,7 +246,7 @@ queue_is() {
 	run fsim run --for 10 --speed 100
 	[ "$status" -eq 1 ]
 	[[ $output == *'follows the wall clock'* ]]
-	fsim run | grep -q ' 1 run on '
+	fsim run | grep -q ' 1 running on '
 	[ "$(facct -n -X -P -o JobID,State)" = '1|COMPLETED
 2|RUNNING' ]
 	# and stands again
