@@ -9,6 +9,7 @@
 #define FT_CMD_CLI_CMD_H
 
 #include "base/base.h"
+#include "model/release/release.h"
 
 /* What the argument of an option, or an operand, can be: for completion. */
 enum ft_complete {
@@ -118,7 +119,12 @@ struct ft_context {
 	const char *program;      /* last part of argv[0]: "sshare" */
 	const char *verb;         /* NULL: the command has no verbs */
 	bool slurm;               /* called by its Slurm name */
+	enum ft_release release;  /* the one it mirrors; FT_RELEASE_ANY: called
+	                             by its own name, it knows what any has */
 	FILE *in, *out, *err;     /* out, err: files/stream.h */
+	struct ft_store **opened; /* the store, opened to learn the release;
+	                             *opened NULL: it was not, or a session
+	                             took it over; may be NULL */
 	struct ft_store *pending; /* the copy of the store that an open block
 	                             of facctmgr changes; NULL: none */
 	int argc;                 /* the whole command line */

@@ -83,6 +83,8 @@ struct ft_option {
 	uint64_t value;
 	const char *joined;
 	uint64_t least, most;
+	enum ft_release since, until; /* releases of Slurm that have it; 0: no
+	                                 beginning, no end */
 };
 
 /*
@@ -187,7 +189,8 @@ enum ft_status ft_opt_number(const struct ft_option *row, const char *arg,
 /* Read use->arg into use->settings, as use->row says. */
 ft_opt_fn ft_opt_read;
 
-/* Returns whether the name of the command, ours or Slurm's, has the option. */
+/* Returns whether the command has the option under the name it was called by,
+ * ours or that of a release of Slurm. */
 bool ft_opt_known(
     const struct ft_context *context, const struct ft_option *row);
 

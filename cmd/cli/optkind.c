@@ -4,8 +4,6 @@
 #include "cli/slurmlist.h"
 #include "fairtree.h"
 
-#define SLURM_VERSION "slurm-wlm 22.05.8"
-
 /* "auto|always|never" as "auto, always or never" */
 static void
 list_choices(struct ft_str *str, const char *choices)
@@ -198,8 +196,11 @@ print_version_of(const struct ft_opt_use *use)
 {
 	const struct ft_context *context = use->context;
 
-	fprintf(context->out, "%s\n",
-	    context->slurm ? SLURM_VERSION : "fairtree " FT_VERSION);
+	if (context->slurm)
+		fprintf(context->out, "slurm-wlm %s\n",
+		    ft_releases[context->release].version);
+	else
+		fprintf(context->out, "fairtree %s\n", FT_VERSION);
 	if (context->cmd->print_version)
 		context->cmd->print_version(use->settings);
 	return FT_OPT_STOP;

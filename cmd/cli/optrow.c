@@ -16,5 +16,6 @@ const struct ft_option ft_opt_standard[] = {
 bool
 ft_opt_known(const struct ft_context *context, const struct ft_option *row)
 {
-	return !(row->flags & (context->slurm ? FT_OPT_OURS : FT_OPT_SLURM));
+	return !(row->flags & (context->slurm ? FT_OPT_OURS : FT_OPT_SLURM)) &&
+	       ft_release_within(context->release, row->since, row->until);
 }

@@ -271,8 +271,9 @@ no_store(struct ft_session *session, const struct ft_context *context,
 	    session->path);
 }
 
+/* Open the file of the store; FT_ENOENT: there is none. */
 static enum ft_status
-open_store(struct ft_session *session, const struct ft_context *context,
+open_file(struct ft_session *session, const struct ft_context *context,
     enum ft_session_mode mode, struct ft_error *err)
 {
 	/*
@@ -298,13 +299,28 @@ open_store(struct ft_session *session, const struct ft_context *context,
 		status = ft_store_open(
 		    &session->store, session->path, &options, err);
 	}
-	if (status != FT_ENOENT || mode == FT_SESSION_GLANCE)
+	if (status != FT_ENOENT || !modes[mode].drafts)
 		return status;
-	if (!modes[mode].drafts)
-		return no_store(session, context, err);
 	options.create = true;
 	options.read_only = false;
 	return ft_store_open(&session->store, ":memory:", &options, err);
+}
+
+static enum ft_status
+open_store(struct ft_session *session, const struct ft_context *context,
+    enum ft_session_mode mode, struct ft_error *err)
+{
+	enum ft_status status;
+
+	if (context->opened && *context->opened && mode == FT_SESSION_READ) {
+		session->store = *context->opened;
+		*context->opened = NULL;
+		return FT_OK;
+	}
+	status = open_file(session, context, mode, err);
+	if (status == FT_ENOENT && mode != FT_SESSION_GLANCE)
+		return no_store(session, context, err);
+	return status;
 }
 
 /* Use the store of an open block of facctmgr, which only facctmgr may change. */
@@ -340,6 +356,59 @@ set_present(struct ft_session *session)
 		clock->now = session->wall;
 	if (!session->now_text)
 		session->now = clock->now;
+}
+
+/* The environment wins over the store. */
+static enum ft_status
+take_release(struct ft_session *session, const struct ft_context *context,
+    struct ft_error *err)
+{
+	static const char variable[] = "FAIRTREE_SLURM";
+	const char *name = ft_cmd_variable(variable);
+
+	if (!name)
+		return FT_OK;
+	if (ft_conf_set(&session->conf, FT_CONF_FAIRTREE_SLURM, name, variable,
+		err) != FT_OK)
+		return ft_fail(err, FT_EINVAL,
+		    "bad value '%s' of %s: want a release such as 22.05", name,
+		    variable);
+	if (!context->slurm)
+		ft_session_check_release(context, name);
+	return FT_OK;
+}
+
+void
+ft_session_check_release(const struct ft_context *context, const char *text)
+{
+	enum ft_release release;
+
+	if (ft_release_parse(text, &release) && !ft_release_is(release, text))
+		ft_cmd_warning(context, "Slurm %s is mirrored as %s", text,
+		    ft_releases[release].name);
+}
+
+enum ft_release
+ft_session_find_release(const struct ft_context *context)
+{
+	enum ft_release release = FT_RELEASE_NEWEST;
+	const char *name = ft_cmd_variable("FAIRTREE_SLURM");
+	struct ft_session session;
+	struct ft_error err = { 0 };
+
+	if (name && ft_release_parse(name, &release))
+		return release;
+	ft_session_init(&session);
+	if (ft_session_find(&session, false, &err) == FT_OK &&
+	    open_file(&session, context, FT_SESSION_READ, &err) == FT_OK) {
+		if (ft_load_settings(session.store, &session.conf, &err) ==
+		    FT_OK)
+			release = ft_conf_release(&session.conf);
+		*context->opened = session.store;
+		session.store = NULL;
+	}
+	ft_session_close(&session);
+	return release;
 }
 
 static enum ft_status
@@ -381,6 +450,8 @@ ft_session_open(struct ft_session *session, const struct ft_context *context,
 	if (status == FT_OK)
 		status = ft_load_conf(
 		    session->store, !session->conf_named, &session->conf, err);
+	if (status == FT_OK)
+		status = take_release(session, context, err);
 	if (status == FT_OK)
 		status = ft_store_read_seen(session->store, &seen, err);
 	session->seen = seen.config;

@@ -91,6 +91,18 @@ enum ft_status ft_session_make_folders(const char *path, struct ft_error *err);
 enum ft_status ft_session_find(
     struct ft_session *session, bool make, struct ft_error *err);
 
+/*
+ * Returns the release that a Slurm command mirrors, before its options are read:
+ * that of FAIRTREE_SLURM, of the store (where every Slurm command looks: it has
+ * no --db), or the newest.  The store stays in *context->opened for the session
+ * that reads it.
+ */
+enum ft_release ft_session_find_release(const struct ft_context *context);
+
+/* Warn if the release of Slurm that TEXT names is mirrored as another one. */
+void ft_session_check_release(
+    const struct ft_context *context, const char *text);
+
 /* Only FT_SESSION_WRITE makes a missing store. */
 enum ft_session_mode {
 	FT_SESSION_READ,

@@ -12,10 +12,10 @@ static enum ft_status
 choose_word(const struct facct_args *args, const char *word,
     struct ft_columns *list, struct ft_error *err)
 {
-	unsigned rules = FT_COLUMN_RULE_KEEP | FT_COLUMN_RULE_SHARE;
+	const struct ft_column_rules rules = { FT_COLUMN_RULE_KEEP |
+						   FT_COLUMN_RULE_SHARE,
+		args->context->release };
 
-	if (!args->context->slurm)
-		rules |= FT_COLUMN_RULE_OURS;
 	if (strcasecmp(word, "all") == 0) {
 		for (const struct ft_column *row = facct_fields; row->name;
 		     row++)

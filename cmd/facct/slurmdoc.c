@@ -18,7 +18,8 @@ cell(const void *at, struct ft_value *value)
 	const char *name = value->column->arg;
 
 	ft_column_value(
-	    ft_columns_find(facct_fields, name, strlen(name), true), at, value);
+	    ft_columns_find(facct_fields, name, strlen(name), FT_RELEASE_ANY),
+	    at, value);
 	if (value->kind == FT_VALUE_UNSET)
 		ft_value_text(value, value->column->none);
 }

@@ -204,21 +204,40 @@ take_over(
 	return status;
 }
 
-/* Settings that the store keeps apart and that win over the text. */
-static enum ft_status
-set_apart(struct ft_store *store, const char *word, struct ft_error *err)
+static bool
+is_dampening(const char *name)
 {
-	static const char *const ours[] = { "FairTreeTies",
-		"FairTreeDbdPrivateData" };
-	char key[FCONTROL_KEY];
-	const char *value = fcontrol_split(word, key);
+	return strcmp(name, dampening) == 0;
+}
 
-	if (strcasecmp(key, dampening) == 0)
-		return ft_store_put_setting(store, dampening, "", err);
-	for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
-		if (strcasecmp(key, ours[i]) == 0)
-			return ft_store_put_setting(store, ours[i], value, err);
-	return FT_OK;
+/* Returns the setting of WORD, Key=Value, that the store keeps apart from the
+ * text, over which it wins; NULL: it keeps it in the text. */
+static const char *
+kept_name(const char *word)
+{
+	char key[FCONTROL_KEY];
+
+	(void)fcontrol_split(word, key);
+	for (const enum ft_conf_key *kept = ft_conf_kept; *kept != FT_CONF_KEYS;
+	     kept++)
+		if (strcasecmp(key, ft_conf_infos[*kept].name) == 0)
+			return ft_conf_infos[*kept].name;
+	return NULL;
+}
+
+/* Change the setting NAME, which the store keeps apart, as WORD says. */
+static enum ft_status
+set_apart(const struct fcontrol *control, const char *name, const char *word,
+    struct ft_error *err)
+{
+	const char *value = strchr(word, '=') + 1;
+
+	/* scontrol's dampening lasts until the setting itself changes */
+	if (is_dampening(name))
+		value = "";
+	if (strcmp(name, ft_conf_infos[FT_CONF_FAIRTREE_SLURM].name) == 0)
+		ft_session_check_release(control->context, value);
+	return ft_store_put_setting(control->session.store, name, value, err);
 }
 
 static enum ft_status
@@ -230,9 +249,18 @@ change(struct fcontrol *control, int argc, char **argv, struct ft_error *err)
 	enum ft_status status = ft_store_read_conf(store, &text, err);
 
 	for (int i = 0; i < argc && status == FT_OK; i++) {
-		status = replace(&next, text, argv[i], err);
-		if (status == FT_OK)
-			status = set_apart(store, argv[i], err);
+		const char *kept = kept_name(argv[i]);
+
+		if (control->session.conf_named &&
+		    (!kept || is_dampening(kept)))
+			status = ft_fail(err, FT_EINVAL,
+			    "the settings come from '%s', not from the store: "
+			    "change them there",
+			    control->session.conf_file);
+		else
+			status = replace(&next, text, argv[i], err);
+		if (status == FT_OK && kept)
+			status = set_apart(control, kept, argv[i], err);
 		ft_free(text);
 		text = ft_strdup(ft_str_text(&next));
 		ft_str_free(&next);
@@ -253,10 +281,5 @@ fcontrol_update_config(struct fcontrol *control, int argc, char **argv)
 		    "missing KEY=VALUE: update config KEY=VALUE ...");
 	if (!begin(control, "slurm_update", "Invalid user id"))
 		return 1;
-	if (control->session.conf_named)
-		return ft_cmd_error(control->context,
-		    "the settings come from '%s', not from the store: change "
-		    "them there",
-		    control->session.conf_file);
 	return end(control, change(control, argc - 1, argv + 1, &err), &err);
 }

@@ -133,9 +133,8 @@ fprio_format_choose(const struct fprio_table *table, struct ft_code_list *list)
 		usual(&format, table);
 	if (args->place)
 		ft_str_add(&format, " %.9k %.9g %.10U %.10H");
-	/* sprio of 22.05 does not know those that are ours */
 	for (const struct ft_column *row = fprio_fields; row->name; row++)
-		if (!args->context->slurm || !(row->flags & FT_COLUMN_OURS))
+		if (ft_column_is_known(row, args->context->release))
 			ft_columns_add(&known, row, 0);
 	ft_columns_add(&known, &(struct ft_column){ .name = NULL }, 0);
 	ft_code_choose(list, known.item, ft_str_text(&format), unknown, args);

@@ -71,7 +71,7 @@ static const struct ft_column *
 own_name(const struct ft_column *column)
 {
 	return ft_columns_find(
-	    fqueue_fields, column->name, strlen(column->name), true);
+	    fqueue_fields, column->name, strlen(column->name), FT_RELEASE_ANY);
 }
 
 void

@@ -38,12 +38,11 @@ static enum ft_status
 choose_fields(const struct fshare_args *args, struct ft_columns *columns,
     struct ft_error *err)
 {
-	unsigned rules = FT_COLUMN_RULE_SHARE;
+	const struct ft_column_rules rules = { FT_COLUMN_RULE_SHARE,
+		args->context->release };
 	struct ft_error name;
 	enum ft_status status;
 
-	if (!args->context->slurm)
-		rules |= FT_COLUMN_RULE_OURS;
 	status = ft_columns_choose(
 	    columns, ft_shares_fields, ft_str_text(&args->fields), rules, err);
 	if (status == FT_OK && columns->n == 0)
@@ -74,7 +73,7 @@ choose_columns(const struct fshare_args *args, struct ft_columns *columns,
 		return choose_fields(args, columns, err);
 	add_usual(&usual, args, algo);
 	return ft_columns_choose(columns, ft_shares_fields, ft_str_text(&usual),
-	    FT_COLUMN_RULE_OURS, err);
+	    (struct ft_column_rules){ 0, FT_RELEASE_ANY }, err);
 }
 
 /* ---- one cluster, several clusters ---------------------------------------- */

@@ -173,8 +173,8 @@ sort_rows(struct fshare_table *table, const char *word, struct ft_error *err)
 	const char *name = word + (*word == '-' || *word == '+');
 	struct sorted sorted = { .table = table };
 	struct ft_order order = {
-		.column =
-		    ft_columns_find(ft_shares_fields, name, strlen(name), true),
+		.column = ft_columns_find(
+		    ft_shares_fields, name, strlen(name), FT_RELEASE_ANY),
 		.down = *word == '-',
 		.row = sorted_row,
 		.ctx = &sorted,

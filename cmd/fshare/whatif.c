@@ -70,7 +70,9 @@ choose_columns(const struct fshare_args *args, const struct ft_compare *compare,
 		return FT_OK;
 	}
 	status = ft_columns_choose(fields, ft_diff_fields,
-	    ft_str_text(&args->fields), FT_COLUMN_RULE_SHARE, err);
+	    ft_str_text(&args->fields),
+	    (struct ft_column_rules){ FT_COLUMN_RULE_SHARE, FT_RELEASE_ANY },
+	    err);
 	if (status != FT_ENOENT)
 		return status;
 	name = *err;

@@ -42,6 +42,7 @@ run(size_t step, const char *root, FILE *out)
 {
 	char *argv[MOST_WORDS + 1] = { NULL };
 	struct ft_context context = { .cmd = steps[step].cmd,
+		.release = FT_RELEASE_ANY,
 		.program = steps[step].cmd->name,
 		.in = stdin,
 		.out = out,

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "cli/sanitize.h"
+#include "common/session.h"
 #include "files/stream.h"
 #include "main/completion.h"
 
@@ -77,9 +78,12 @@ open_streams(struct ft_context *context)
 int
 ft_cmd_main(const struct ft_cmd *cmd, int argc, char **argv)
 {
-	struct ft_context context = {
-		.cmd = cmd, .in = stdin, .argc = argc, .argv = argv
-	};
+	struct ft_store *opened = NULL;
+	struct ft_context context = { .cmd = cmd,
+		.in = stdin,
+		.argc = argc,
+		.argv = argv,
+		.opened = &opened };
 	int status;
 
 	/* Numbers are printed and read in the C locale. */
@@ -89,6 +93,8 @@ ft_cmd_main(const struct ft_cmd *cmd, int argc, char **argv)
 	ft_cmd_watch_memory(context.program);
 	context.slurm =
 	    *cmd->slurm_name && strcmp(context.program, cmd->slurm_name) == 0;
+	context.release =
+	    context.slurm ? ft_session_find_release(&context) : FT_RELEASE_ANY;
 	open_streams(&context);
 	if (!ft_sanitize_command(&context))
 		status = 1;
@@ -96,6 +102,8 @@ ft_cmd_main(const struct ft_cmd *cmd, int argc, char **argv)
 		status = ft_complete_answer(&context, argc, argv);
 	else
 		status = ft_cmd_run(&context, argc, argv);
+	if (opened)
+		ft_store_close(opened);
 	ft_sanitize_report(&context);
 	if (!finish(&context) && status == 0)
 		status = 1;

@@ -7,25 +7,26 @@
 #include "store/job/jobs.h"
 #include "store/usage/usage.h"
 
-/* Read the settings that the store keeps by itself, if it has them. */
-static enum ft_status
-load_settings(
+enum ft_status
+ft_load_settings(
     struct ft_store *store, struct ft_conf *conf, struct ft_error *err)
 {
-	static const enum ft_conf_key keys[] = { FT_CONF_FAIRTREE_TIES,
-		FT_CONF_FAIRTREE_DBD_PRIVATE_DATA,
-		FT_CONF_FAIR_SHARE_DAMPENING_FACTOR };
+	static const char oldest[] = "22.05";
 
-	for (size_t i = 0; i < FT_COUNT(keys); i++) {
+	for (const enum ft_conf_key *key = ft_conf_kept; *key != FT_CONF_KEYS;
+	     key++) {
 		char *value FT_CLEANUP(ft_free_at) = NULL;
 		enum ft_status status = ft_store_read_setting(
-		    store, ft_conf_infos[keys[i]].name, &value, err);
+		    store, ft_conf_infos[*key].name, &value, err);
 
-		if (status == FT_ENOENT)
+		if (status == FT_ENOENT && *key == FT_CONF_FAIRTREE_SLURM)
+			status = FT_OK;
+		else if (status == FT_ENOENT)
 			continue;
 		FT_TRY(status);
-		if (*value)
-			FT_TRY(ft_conf_set(conf, keys[i], value, "store", err));
+		if (!value || *value)
+			FT_TRY(ft_conf_set(
+			    conf, *key, value ? value : oldest, "store", err));
 	}
 	return FT_OK;
 }
@@ -52,7 +53,7 @@ ft_load_conf(struct ft_store *store, bool copy, struct ft_conf *conf,
 	if (text && *text)
 		FT_TRY(ft_slurmconf_parse_kept(
 		    conf, "stored", text, strlen(text), err));
-	FT_TRY(load_settings(store, conf, err));
+	FT_TRY(ft_load_settings(store, conf, err));
 	if (copy)
 		FT_TRY(load_eras(store, conf, err));
 	return FT_OK;

@@ -14,6 +14,12 @@
 #include "store/store.h"
 
 /*
+ * Put the settings that the store keeps apart (ft_conf_kept) into CONF.  A store
+ * without FairTreeSlurm is older than that setting and mirrors 22.05.
+ */
+enum ft_status ft_load_settings(
+    struct ft_store *store, struct ft_conf *conf, struct ft_error *err);
+/*
  * Add to CONF the settings that STORE has: its copy of slurm.conf if COPY, with
  * earlier eras, and always the settings it keeps by itself (FairTreeTies,
  * FairTreeDbdPrivateData, and FairShareDampeningFactor as set by scontrol).

@@ -20,7 +20,7 @@ static const struct ft_column table[] = {
 };
 
 static void
-must_choose_again(const struct ft_columns *list, unsigned rules)
+must_choose_again(const struct ft_columns *list, struct ft_column_rules rules)
 {
 	struct ft_columns again = { 0 };
 	struct ft_str text = { 0 };
@@ -31,10 +31,11 @@ must_choose_again(const struct ft_columns *list, unsigned rules)
 	must(ft_columns_choose(
 		 &again, table, ft_str_text(&text), rules, NULL) == FT_OK,
 	    "names of fields are fields");
-	must(rules & FT_COLUMN_RULE_KEEP ? again.n == list->n
-					 : again.n <= list->n,
+	must(rules.flags & FT_COLUMN_RULE_KEEP ? again.n == list->n
+					       : again.n <= list->n,
 	    "as many");
-	for (size_t i = 0; rules & FT_COLUMN_RULE_KEEP && i < again.n; i++)
+	for (size_t i = 0; rules.flags & FT_COLUMN_RULE_KEEP && i < again.n;
+	     i++)
 		must(again.item[i].name == list->item[i].name &&
 			 again.item[i].width == list->item[i].width,
 		    "the same fields, as wide");
@@ -45,7 +46,8 @@ must_choose_again(const struct ft_columns *list, unsigned rules)
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	unsigned rules = size ? data[0] & 15 : 0;
+	const struct ft_column_rules rules = { size ? data[0] & 7 : 0,
+		size && data[0] & 8 ? FT_RELEASE_ANY : FT_RELEASE_22_05 };
 	char *text =
 	    size ? ft_strndup((const char *)data + 1, size - 1) : ft_strdup("");
 	struct ft_error err = { 0 };
@@ -56,7 +58,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	else if (list.n > 0)
 		must_choose_again(&list, rules);
 	for (size_t i = 0; i < list.n; i++)
-		must(rules & FT_COLUMN_RULE_OURS ||
+		must(rules.release == FT_RELEASE_ANY ||
 			 !(list.item[i].flags & FT_COLUMN_OURS),
 		    "ours only where they are asked for");
 	ft_columns_free(&list);

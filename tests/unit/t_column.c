@@ -24,7 +24,7 @@ static const struct ft_column table[] = {
 
 /* "id:width id:width", or the name in the error in <>. */
 static void
-choose(const char *text, unsigned rules, struct ft_str *got)
+choose(const char *text, struct ft_column_rules rules, struct ft_str *got)
 {
 	struct ft_columns list = { 0 };
 	struct ft_error err = { 0 };
@@ -45,7 +45,7 @@ test_choose(void)
 {
 	static const struct {
 		const char *text;
-		unsigned rules;
+		unsigned flags;
 		const char *want;
 	} row[] = {
 		{ "Account", 0, "1:10" },
@@ -84,15 +84,18 @@ test_choose(void)
 		{ " share", 0, "< share>" },
 		{ "Share,Bogus%7", 0, "<bogus>" },
 		{ "path", 0, "<path>" },
-		{ "path", FT_COLUMN_RULE_OURS, "5:20" },
 	};
 	struct ft_str got = { 0 };
 
 	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-		choose(row[i].text, row[i].rules, &got);
-		is_str(ft_str_text(&got), row[i].want, "'%s' rules %u",
-		    row[i].text, row[i].rules);
+		choose(row[i].text,
+		    (struct ft_column_rules){ row[i].flags, FT_RELEASE_22_05 },
+		    &got);
+		is_str(ft_str_text(&got), row[i].want, "'%s' flags %u",
+		    row[i].text, row[i].flags);
 	}
+	choose("path", (struct ft_column_rules){ 0, FT_RELEASE_ANY }, &got);
+	is_str(ft_str_text(&got), "5:20", "a field of our own");
 	ft_str_free(&got);
 }
 
@@ -100,10 +103,11 @@ static void
 test_find(void)
 {
 	const struct ft_column *row =
-	    ft_columns_find(table, "share%5", 5, false);
+	    ft_columns_find(table, "share%5", 5, FT_RELEASE_22_05);
 
 	ok(row && row->id == 2, "a word of a given length");
-	ok(!ft_columns_find(table, "", 0, true), "nothing has no minimum");
+	ok(!ft_columns_find(table, "", 0, FT_RELEASE_ANY),
+	    "nothing has no minimum");
 	row = ft_columns_by_id(table, 2);
 	is_str(row ? row->name : NULL, "Share", "by id, not the alias");
 	ok(!ft_columns_by_id(table, 77), "no such id");
@@ -209,7 +213,8 @@ is_order(const char *name, struct ft_order order, const char *want)
 	struct ft_str got = { 0 };
 	size_t *place;
 
-	order.column = ft_columns_find(columns, name, strlen(name), false);
+	order.column =
+	    ft_columns_find(columns, name, strlen(name), FT_RELEASE_22_05);
 	order.row = row_at;
 	place = ft_order_rows(&order, 3);
 	for (size_t i = 0; i < 3; i++)

@@ -252,7 +252,8 @@ print(const struct ft_compare *compare, const struct ft_diff_options *options,
 	ft_out_init(out, NULL);
 	if (!words)
 		ft_diff_default_fields(compare, &fields);
-	else if (ft_columns_choose(&fields, ft_diff_fields, words, 0, &err))
+	else if (ft_columns_choose(&fields, ft_diff_fields, words,
+		     (struct ft_column_rules){ 0, FT_RELEASE_ANY }, &err))
 		bail("fields: %s", err.text);
 	ft_diff_print(compare, options, table, &fields, out);
 	ft_columns_free(&fields);

@@ -113,7 +113,8 @@ open_table(struct new_table *table, struct facctmgr *acct, const char *title,
 	if (title)
 		facctmgr_print(acct, "%s\n", title);
 	*fields = (struct ft_columns){ 0 };
-	ft_columns_choose(fields, facctmgr_fields, names, 0, &err);
+	ft_columns_choose(fields, facctmgr_fields, names,
+	    (struct ft_column_rules){ 0 }, &err);
 	for (size_t i = 0; i < fields->n; i++) {
 		struct ft_column *column = &fields->item[i];
 

@@ -163,7 +163,9 @@ choose_log_fields(struct log *log)
 	else if (!text)
 		text = table ? LOG_TABLE : LOG_ALL;
 	if (ft_columns_choose(&log->fields, log_fields, text,
-		FT_COLUMN_RULE_EMPTY, &err) != FT_OK) {
+		(struct ft_column_rules){
+		    FT_COLUMN_RULE_EMPTY, FT_RELEASE_ANY },
+		&err) != FT_OK) {
 		facctmgr_error(log->acct, "unknown field '%s'", err.text);
 		return false;
 	}

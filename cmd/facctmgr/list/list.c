@@ -84,7 +84,8 @@ add_tree_fields(struct facctmgr_list *list)
 	if (!list->zeros && !list->how->known && assocs &&
 	    (list->plain_tres || format == FT_FORMAT_CSV))
 		ft_columns_choose(&list->fields, facctmgr_fields,
-		    "Parent,Depth,Path", FT_COLUMN_RULE_OURS, &err);
+		    "Parent,Depth,Path",
+		    (struct ft_column_rules){ 0, FT_RELEASE_ANY }, &err);
 }
 
 static bool
@@ -100,7 +101,8 @@ choose_fields(struct facctmgr_list *list, const char *defaults)
 		err.text[0] = 0;
 	} else if (ft_columns_choose(&list->fields, known,
 		       format ? format : defaults,
-		       list->zeros ? 0 : FT_COLUMN_RULE_OURS, &err) == FT_OK) {
+		       (struct ft_column_rules){ 0, acct->context->release },
+		       &err) == FT_OK) {
 		if (list->request->flags & FACCTMGR_TREE)
 			widen_account(list);
 		if (!format)

@@ -135,6 +135,8 @@ run_program(struct facctmgr_shell *shell, const struct task *task)
 		.in = acct->context->in,
 		.out = acct->context->out,
 		.err = acct->context->err,
+		.release = acct->context->release,
+		.opened = acct->context->opened,
 		.pending = acct->context->pending,
 		.argc = task->argc,
 		.argv = task->argv,

@@ -80,7 +80,9 @@ set_format(const struct ft_opt_use *use)
 	run->format = use->arg;
 	ft_columns_free(&run->fields);
 	if (ft_columns_choose(&run->fields, run_fields, use->arg,
-		FT_COLUMN_RULE_EMPTY, &inner) == FT_OK)
+		(struct ft_column_rules){
+		    FT_COLUMN_RULE_EMPTY, FT_RELEASE_ANY },
+		&inner) == FT_OK)
 		return FT_OK;
 	return ft_fail(use->err, FT_EINVAL,
 	    "--format: no field '%s' (--helpformat lists them)", inner.text);
@@ -202,8 +204,9 @@ choose_fields(struct run *run, struct ft_error *err)
 		return FT_OK;
 	if (run->each || !fauction_show_people(&run->show))
 		ft_columns_add(&run->fields, &run_fields[RUN_SAMPLE], 0);
-	return ft_columns_choose(
-	    &run->fields, run_fields, usual, FT_COLUMN_RULE_EMPTY, err);
+	return ft_columns_choose(&run->fields, run_fields, usual,
+	    (struct ft_column_rules){ FT_COLUMN_RULE_EMPTY, FT_RELEASE_ANY },
+	    err);
 }
 
 static enum ft_status

@@ -69,6 +69,7 @@ add_plain(struct ft_str *str, const struct form *form)
 	case FT_CONF_CHOICE:
 	case FT_CONF_WORDS:
 	case FT_CONF_WEIGHTS:
+	case FT_CONF_RELEASE:
 	case FT_CONF_LIST:
 		ft_str_add(str, text_of(form));
 		break;

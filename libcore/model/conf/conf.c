@@ -9,6 +9,10 @@ const struct ft_conf_info ft_conf_infos[FT_CONF_KEYS] = {
 #undef FT_CONF
 };
 
+const enum ft_conf_key ft_conf_kept[] = { FT_CONF_FAIRTREE_SLURM,
+	FT_CONF_FAIRTREE_TIES, FT_CONF_FAIRTREE_DBD_PRIVATE_DATA,
+	FT_CONF_FAIR_SHARE_DAMPENING_FACTOR, FT_CONF_KEYS };
+
 static const struct {
 	const char *name;
 	uint32_t bits;
@@ -160,6 +164,17 @@ parse_duration(
 	return true;
 }
 
+static bool
+parse_release(const char *text, int64_t *number)
+{
+	enum ft_release release;
+
+	if (!ft_release_parse(text, &release))
+		return false;
+	*number = release;
+	return true;
+}
+
 /* Returns whether TEXT is well-formed; sets *number, range not yet checked. */
 static bool
 parse_value(const struct ft_conf_info *info, const char *text, int64_t *number)
@@ -189,6 +204,8 @@ parse_value(const struct ft_conf_info *info, const char *text, int64_t *number)
 		return parse_words(info, text, number);
 	case FT_CONF_WEIGHTS:
 		return parse_weights(text);
+	case FT_CONF_RELEASE:
+		return parse_release(text, number);
 	}
 	return false;
 }
@@ -206,6 +223,7 @@ static const char *const wanted[] = {
 	[FT_CONF_CHOICE] = NULL,
 	[FT_CONF_WORDS] = NULL,
 	[FT_CONF_WEIGHTS] = "NAME=NUMBER,...",
+	[FT_CONF_RELEASE] = "a release such as 22.05",
 	[FT_CONF_LIST] = "",
 };
 
@@ -291,6 +309,8 @@ ft_conf_set(struct ft_conf *conf, enum ft_conf_key key, const char *text,
 		    "bad value '%s' for %s: expected %lld to %lld%s", text,
 		    info->name, (long long)info->low, (long long)info->high,
 		    info->type == FT_CONF_U32 ? "" : " seconds");
+	if (info->type == FT_CONF_RELEASE)
+		text = ft_releases[number].name;
 	copy = ft_arena_strdup(&conf->arena, text);
 	if (info->type == FT_CONF_LOWER)
 		ft_word_lower(copy);
@@ -478,4 +498,10 @@ ft_conf_priority_flags(const struct ft_conf *conf)
 	if (flags & FT_PRIO_MAX_TRES_GRES)
 		flags &= ~(uint32_t)FT_PRIO_MAX_TRES;
 	return flags;
+}
+
+enum ft_release
+ft_conf_release(const struct ft_conf *conf)
+{
+	return (enum ft_release)ft_conf_number(conf, FT_CONF_FAIRTREE_SLURM);
 }

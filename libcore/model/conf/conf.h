@@ -9,6 +9,7 @@
 #ifndef FT_MODEL_CONF_CONF_H
 #define FT_MODEL_CONF_CONF_H
 
+#include "model/release/release.h"
 #include "model/tree/usage.h"
 
 enum ft_conf_key {
@@ -29,7 +30,8 @@ enum ft_conf_type {
 	FT_CONF_CHOICE,   /* one word of the sentence; number: its index */
 	FT_CONF_WORDS,    /* comma list of such words; number: a bit for each */
 	FT_CONF_WEIGHTS,  /* comma list NAME=NUMBER, kept as text */
-	FT_CONF_LIST      /* comma list, kept as text */
+	FT_CONF_RELEASE, /* of Slurm, kept as its name; number: enum ft_release */
+	FT_CONF_LIST     /* comma list, kept as text */
 };
 
 struct ft_conf_info {
@@ -42,6 +44,12 @@ struct ft_conf_info {
 	                         "any of a|b|c: " */
 };
 extern const struct ft_conf_info ft_conf_infos[FT_CONF_KEYS];
+
+/*
+ * The settings that a store keeps apart from the text of slurm.conf, so that
+ * they win over files; ends with FT_CONF_KEYS.
+ */
+extern const enum ft_conf_key ft_conf_kept[];
 
 /* Where a value comes from, for `--origin`. */
 struct ft_conf_value {
@@ -101,6 +109,9 @@ bool ft_conf_bool(const struct ft_conf *conf, enum ft_conf_key key);
 /* Returns whether the comma list KEY holds WORD (any case). */
 bool ft_conf_has(
     const struct ft_conf *conf, enum ft_conf_key key, const char *word);
+
+/* Returns the release of Slurm that is mirrored: FairTreeSlurm. */
+enum ft_release ft_conf_release(const struct ft_conf *conf);
 
 /* PriorityFlags, found as substrings like Slurm does (slurm-conf section 2). */
 enum ft_priority_flag {

@@ -144,8 +144,8 @@ void
 ft_column_get_other(const void *row, struct ft_value *value)
 {
 	const char *name = value->column->arg;
-	const struct ft_column *other =
-	    ft_columns_find(value->column->source, name, strlen(name), true);
+	const struct ft_column *other = ft_columns_find(
+	    value->column->source, name, strlen(name), FT_RELEASE_ANY);
 
 	if (other)
 		ft_column_value(other, row, value);
@@ -174,13 +174,21 @@ ft_column_get_one(const void *row, struct ft_value *value)
 
 /* ---- choice ---------------------------------------------------------------- */
 
+bool
+ft_column_is_known(const struct ft_column *column, enum ft_release release)
+{
+	return (!(column->flags & FT_COLUMN_OURS) ||
+		   release == FT_RELEASE_ANY) &&
+	       ft_release_within(release, column->since, column->until);
+}
+
 const struct ft_column *
-ft_columns_find(
-    const struct ft_column *table, const char *word, size_t len, bool ours)
+ft_columns_find(const struct ft_column *table, const char *word, size_t len,
+    enum ft_release release)
 {
 	for (; table->name; table++) {
 		if (len < (table->min ? table->min : 1) ||
-		    (table->flags & FT_COLUMN_OURS && !ours))
+		    !ft_column_is_known(table, release))
 			continue;
 		if (strncasecmp(table->name, word, len) == 0)
 			return table;
@@ -251,7 +259,7 @@ resolve(struct ft_column *item, const struct ft_column *table)
 struct chooser {
 	struct ft_columns *list;
 	const struct ft_column *table;
-	unsigned rules;
+	struct ft_column_rules rules;
 };
 
 /* One "name%width". */
@@ -260,14 +268,13 @@ choose_word(const struct chooser *chooser, const char *word, size_t len,
     struct ft_error *err)
 {
 	struct ft_columns *list = chooser->list;
-	unsigned rules = chooser->rules;
 	const char *percent = find_char(word, '%', len);
 	size_t name_len = percent ? (size_t)(percent - word) : len;
 	const struct ft_column *row;
 	int width = 0;
 
 	row = ft_columns_find(
-	    chooser->table, word, name_len, rules & FT_COLUMN_RULE_OURS);
+	    chooser->table, word, name_len, chooser->rules.release);
 	if (!row) {
 		ft_fail(err, FT_ENOENT, "%.*s", (int)name_len, word);
 		return FT_ENOENT;
@@ -276,7 +283,7 @@ choose_word(const struct chooser *chooser, const char *word, size_t len,
 		width = read_width(percent + 1, len - name_len - 1);
 	ft_columns_add(list, row, width);
 	resolve(&list->item[list->n - 1], chooser->table);
-	if (!(rules & FT_COLUMN_RULE_SHARE))
+	if (!(chooser->rules.flags & FT_COLUMN_RULE_SHARE))
 		return FT_OK;
 	/* The width belongs to the field: the last one given holds for all. */
 	for (size_t i = 0; i < list->n; i++) {
@@ -311,7 +318,7 @@ seen_before(const char *text, size_t start, size_t len)
 
 enum ft_status
 ft_columns_choose(struct ft_columns *list, const struct ft_column *table,
-    const char *text, unsigned rules, struct ft_error *err)
+    const char *text, struct ft_column_rules rules, struct ft_error *err)
 {
 	const struct chooser chooser = { list, table, rules };
 	enum ft_status status = FT_OK;
@@ -331,9 +338,9 @@ ft_columns_choose(struct ft_columns *list, const struct ft_column *table,
 	while (at <= len && status == FT_OK) {
 		const char *comma = find_char(words + at, ',', len - at);
 		size_t size = comma ? (size_t)(comma - (words + at)) : len - at;
-		bool want = size > 0 || rules & FT_COLUMN_RULE_EMPTY;
+		bool want = size > 0 || rules.flags & FT_COLUMN_RULE_EMPTY;
 
-		if (want && ((rules & FT_COLUMN_RULE_KEEP) ||
+		if (want && ((rules.flags & FT_COLUMN_RULE_KEEP) ||
 				!seen_before(words, at, size)))
 			status = choose_word(&chooser, words + at, size, err);
 		at += size + 1;

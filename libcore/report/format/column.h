@@ -9,6 +9,7 @@
 #ifndef FT_REPORT_FORMAT_COLUMN_H
 #define FT_REPORT_FORMAT_COLUMN_H
 
+#include "model/release/release.h"
 #include "report/format/value.h"
 
 /* What a cell holds; decides how formats for machines write it. */
@@ -86,12 +87,14 @@ struct ft_column {
 	size_t at;     /* of the member in the record */
 	size_t given;  /* of the bool there that says whether it is set, plus 1;
 	                  0: it is always */
-	const char *none;    /* what people read where nothing is set; an
+	const char *none;   /* what people read where nothing is set; an
 	                     empty text is nothing then */
-	const char *arg;     /* for get: what of several it shows */
-	const void *source;  /* for get: the same, as the command's own struct
+	const char *arg;    /* for get: what of several it shows */
+	const void *source; /* for get: the same, as the command's own struct
 	                        has it */
-	unsigned own;        /* bits with a meaning of the command's own */
+	unsigned own;       /* bits with a meaning of the command's own */
+	enum ft_release since, until; /* releases of Slurm that have it; 0: no
+	                                 beginning, no end */
 	char letter;         /* in formats like "%i %j" (codes.h); 0 none */
 	unsigned char place; /* among the keys: 1 first; 0 behind those */
 	unsigned char
@@ -166,19 +169,28 @@ void ft_columns_add_keys(
     struct ft_columns *list, const struct ft_column *table);
 
 /*
- * Returns the row of TABLE that the first LEN bytes of WORD choose, NULL if
- * there is none.  ours: rows flagged FT_COLUMN_OURS count.
+ * Returns whether commands of RELEASE know COLUMN; our own commands
+ * (FT_RELEASE_ANY) know all.
  */
-const struct ft_column *ft_columns_find(
-    const struct ft_column *table, const char *word, size_t len, bool ours);
+bool ft_column_is_known(
+    const struct ft_column *column, enum ft_release release);
+/*
+ * Returns the row of TABLE that the first LEN bytes of WORD choose, among those
+ * that RELEASE knows; NULL if there is none.
+ */
+const struct ft_column *ft_columns_find(const struct ft_column *table,
+    const char *word, size_t len, enum ft_release release);
 /* Returns the row with that id which is not an alias, NULL if none. */
 const struct ft_column *ft_columns_by_id(const struct ft_column *table, int id);
 
-enum ft_column_rule {
+enum ft_column_rule_flag {
 	FT_COLUMN_RULE_SHARE = 1, /* a field has one width: the last given */
 	FT_COLUMN_RULE_EMPTY = 2, /* an empty word is an unknown field */
-	FT_COLUMN_RULE_OURS = 4,  /* fields of our own may be chosen */
-	FT_COLUMN_RULE_KEEP = 8   /* the same word again counts again */
+	FT_COLUMN_RULE_KEEP = 4   /* the same word again counts again */
+};
+struct ft_column_rules {
+	unsigned flags;          /* enum ft_column_rule_flag */
+	enum ft_release release; /* only fields that it knows may be chosen */
 };
 
 /*
@@ -188,7 +200,7 @@ enum ft_column_rule {
  * FT_ENOENT: unknown field; err->text is only its name, in lower case.
  */
 enum ft_status ft_columns_choose(struct ft_columns *list,
-    const struct ft_column *table, const char *text, unsigned rules,
-    struct ft_error *err);
+    const struct ft_column *table, const char *text,
+    struct ft_column_rules rules, struct ft_error *err);
 
 #endif

@@ -4,6 +4,7 @@
 #include "store/row/column_internal.h"
 
 #include "model/account/tres.h"
+#include "model/release/release.h"
 
 static enum ft_status
 fill_tres(struct ft_store *store, int64_t now, struct ft_error *err)
@@ -159,6 +160,10 @@ fill(struct ft_store *store, const struct ft_store_options *options,
 	FT_TRY(fill_names(store, cluster, now, err));
 	FT_TRY(fill_tree(store, now, err));
 	FT_TRY(fill_notes(store, cluster, now, err));
+	FT_TRY(ft_store_run(store, FT_STMT_PUT_SETTING,
+	    FT_ARGS(FT_ARG("key", "FairTreeSlurm"),
+		FT_ARG("value", ft_releases[FT_RELEASE_NEWEST].name)),
+	    err));
 	return ft_store_run(store, FT_STMT_PUT_SETTING,
 	    FT_ARGS(FT_ARG("key", "FairTreeTies"),
 		FT_ARG("value", options->slurm_ties ? "slurm" : "documented")),
