@@ -28,10 +28,10 @@ sub comparisons {
 	return @found;
 }
 
-my %text = map { $_ => slurp($_) } grep { /\.(?:c|h|def)$/ }
-    sources(qw(libcore cmd));
+my %text = map { $_ => slurp($_) }
+    sources('.', qr/\.(?:c|h|def)$/, qw(libcore cmd));
 
-my $rules = slurp('libcore/model/release/rule.def');
+my $rules = $text{'libcore/model/release/rule.def'};
 $rules =~ s{/\*.*?\*/}{}gs;
 my %place = $rules =~ /^RULE\(\s*(\w+),\s*\w+,\s*\w+,\s*"([^"]*)"/gm;
 my @rows = $rules =~ /^RULE\(/gm;

@@ -65,10 +65,10 @@ test_order(void)
 		ok(strncmp(ft_releases[i].version, ft_releases[i].name, 5) == 0,
 		    "%s is its version", ft_releases[i].version);
 	}
-	for (size_t i = 0; i < FT_RULES; i++)
-		ok(!ft_release_rules[i].until ||
-			ft_release_rules[i].since < ft_release_rules[i].until,
-		    "%s begins before it ends", ft_release_rules[i].id);
+	for (const struct ft_release_rule_info *rule = ft_release_rules;
+	     rule->id; rule++)
+		ok(!rule->until || rule->since < rule->until,
+		    "%s begins before it ends", rule->id);
 }
 
 int
