@@ -36,7 +36,7 @@ easy() {
 	[ "${lines[3]}" = 'Utilisation   95.00% of 4 processors' ]
 	# 0, 0, 90, 30: median 15
 	[ "${lines[4]}" = 'Wait          mean 00:00:30, median 00:00:15, '\
-'nine of ten at most 00:01:30, longest 00:01:30' ]
+'90th percentile 00:01:30, longest 00:01:30' ]
 	# 1, 1, 190 / 100, 60 / 30
 	[ "${lines[5]}" = 'Slowdown      mean 1.48, median 1.45 (bounded by '\
 '10 s)' ]

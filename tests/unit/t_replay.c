@@ -157,12 +157,12 @@ test_limits(void)
 	    "soon after two minutes");
 	is_i64(replay.outcome[1].start, -1, "nine processors there are not");
 	is_u64(replay.outcome[1].state, FT_JOB_FAILED, "it failed");
-	is_u64(replay.n_never, 1, "one reason");
-	ok(replay.never[0].jobs == 1 && replay.never[0].first == 1 &&
-		replay.never[0].refused && !replay.never[0].name,
+	is_u64(replay.n_unrunnable, 1, "one reason");
+	ok(replay.unrunnable[0].jobs == 1 && replay.unrunnable[0].first == 1 &&
+		replay.unrunnable[0].refused && !replay.unrunnable[0].name,
 	    "the second job was refused");
-	is_str(replay.never[0].why, "More processors requested than permitted",
-	    "because of this");
+	is_str(replay.unrunnable[0].why,
+	    "More processors requested than permitted", "because of this");
 	ft_replay_free(&replay);
 	ft_trace_free(&trace);
 	ft_conf_free(&conf);
@@ -185,7 +185,7 @@ test_no_memory(void)
 	job(&trace, 10, 60, 2, "ann", "phys");
 	job(&trace, 10, 60, 2, "bob", "phys");
 	play(&replay, &trace);
-	is_u64(replay.n_never, 0, "eight processors there are");
+	is_u64(replay.n_unrunnable, 0, "eight processors there are");
 	for (size_t i = 0; i < 4; i++)
 		is_u64(replay.outcome[i].state, FT_JOB_COMPLETED, "job %zu ran",
 		    i);

@@ -56,8 +56,8 @@ test_new(void)
 	answers(path, "SELECT id, type, name FROM tres ORDER BY id",
 	    "1|cpu| 2|mem| 3|energy| 4|node| 5|billing| 6|fs|disk 7|vmem| "
 	    "8|pages|");
-	answers(
-	    path, "SELECT key, value FROM setting", "FairTreeTies|documented");
+	answers(path, "SELECT key, value FROM setting",
+	    "FairTreeSlurm|26.05 FairTreeTies|documented");
 	answers(path, "SELECT count(*) FROM journal", "0");
 	answers(path, "PRAGMA journal_mode", "wal");
 	answers(path, "PRAGMA integrity_check", "ok");

@@ -134,7 +134,7 @@ bad_flags(struct facctmgr_reading *reading, const char *value)
 		    value, ft_str_text(&valid));
 	else
 		facctmgr_error(reading->acct,
-		    "unknown QOS flag in '%s'; there are %s", value,
+		    "unknown QOS flag in '%s' (flags: %s)", value,
 		    ft_str_text(&valid));
 }
 

@@ -62,17 +62,18 @@ add_replay(const struct fsim_replay *replay, struct ft_str *str)
 
 /* "PartitionTimeLimit: it asks for ...", or sbatch's answer. */
 static void
-add_why(struct ft_str *str, const struct ft_replay_never *never)
+add_why(struct ft_str *str, const struct ft_replay_unrunnable *of)
 {
-	if (never->name)
-		ft_str_addf(str, "%s: ", never->name);
-	ft_str_add(str, never->why);
+	if (of->name)
+		ft_str_addf(str, "%s: ", of->name);
+	ft_str_add(str, of->why);
 }
 
 static uint64_t
-first_job(const struct fsim_replay *replay, const struct ft_replay_never *never)
+first_job(
+    const struct fsim_replay *replay, const struct ft_replay_unrunnable *of)
 {
-	return replay->source.trace.job[never->first].number;
+	return replay->source.trace.job[of->first].number;
 }
 
 /* Print how many jobs never started, with a line per reason. */
@@ -87,8 +88,8 @@ add_never(const struct fsim_replay *replay, struct ft_str *str)
 		return;
 	add_label(str, "Never started");
 	ft_str_addf(str, "%" PRIu64 "\n", never);
-	for (size_t i = 0; i < done->n_never; i++) {
-		const struct ft_replay_never *of = &done->never[i];
+	for (size_t i = 0; i < done->n_unrunnable; i++) {
+		const struct ft_replay_unrunnable *of = &done->unrunnable[i];
 
 		add_label(str, of->refused ? "  refused" : "  waiting");
 		ft_str_addf(str, "%" PRIu64 ", the first is job %" PRIu64 ": ",
@@ -106,8 +107,8 @@ fsim_replay_started(const struct fsim_replay *replay, struct ft_error *err)
 
 	if (replay->result.metrics.all.started)
 		return true;
-	for (size_t i = 0; i < done->n_never; i++) {
-		const struct ft_replay_never *of = &done->never[i];
+	for (size_t i = 0; i < done->n_unrunnable; i++) {
+		const struct ft_replay_unrunnable *of = &done->unrunnable[i];
 
 		ft_str_addf(&reasons, "%s%" PRIu64 " %s (", i ? "; " : "",
 		    of->jobs, of->refused ? "refused" : "waited forever");
@@ -214,26 +215,27 @@ count_refused(const struct ft_replay *done)
 {
 	uint64_t refused = 0;
 
-	for (size_t i = 0; i < done->n_never; i++)
-		refused += done->never[i].refused ? done->never[i].jobs : 0;
+	for (size_t i = 0; i < done->n_unrunnable; i++)
+		refused +=
+		    done->unrunnable[i].refused ? done->unrunnable[i].jobs : 0;
 	return refused;
 }
 
 static void
-tell_never(const struct fsim_replay *replay, struct ft_doc *doc)
+add_never_document(const struct fsim_replay *replay, struct ft_doc *doc)
 {
 	const struct ft_replay *done = &replay->result.replay;
 
 	ft_doc_begin_list(doc, "never_started");
-	for (size_t i = 0; i < done->n_never; i++) {
-		const struct ft_replay_never *never = &done->never[i];
+	for (size_t i = 0; i < done->n_unrunnable; i++) {
+		const struct ft_replay_unrunnable *of = &done->unrunnable[i];
 
 		ft_doc_begin(doc, NULL);
-		ft_doc_bool(doc, "refused", never->refused);
-		ft_doc_text(doc, "reason", never->name);
-		ft_doc_text(doc, "words", never->why);
-		ft_doc_u64(doc, "jobs", never->jobs);
-		ft_doc_u64(doc, "first_job", first_job(replay, never));
+		ft_doc_bool(doc, "refused", of->refused);
+		ft_doc_text(doc, "reason", of->name);
+		ft_doc_text(doc, "words", of->why);
+		ft_doc_u64(doc, "jobs", of->jobs);
+		ft_doc_u64(doc, "first_job", first_job(replay, of));
 		ft_doc_end(doc);
 	}
 	ft_doc_end(doc);
@@ -262,7 +264,7 @@ tell_replay(const struct fsim_replay *replay, struct ft_doc *doc)
 	ft_doc_u64(doc, "cpus", metrics->procs);
 	ft_doc_u64(doc, "skipped", replay->source.trace.skipped);
 	ft_doc_u64(doc, "refused", count_refused(done));
-	tell_never(replay, doc);
+	add_never_document(replay, doc);
 	ft_doc_i64(doc, "from", metrics->from);
 	ft_doc_i64(doc, "to", metrics->to);
 	ft_doc_i64(doc, "window", metrics->window);

@@ -250,7 +250,7 @@ fview_table_sort_by(struct fview *view, const char *word)
 {
 	bool down = *word == '-';
 	const struct ft_column *field = ft_columns_find(
-	    ft_shares_fields, word + down, strlen(word + down), true);
+	    ft_shares_fields, word + down, strlen(word + down), FT_RELEASE_ANY);
 
 	if (!field || !word[down])
 		return false;

@@ -19,11 +19,11 @@ struct ft_replaying {
 	uint32_t *assoc;        /* [trace->n]: association of each job */
 };
 
-/* never.c: the progress, for ft_pool.report; CTX is the replaying.  False: the
+/* unrunnable.c: the progress, for ft_pool.report; CTX is the replaying.  False: the
  * caller wants to stop. */
 bool ft_replay_report(void *ctx, double done);
-/* never.c: job INDEX never started for this reason; its outcome is FAILED. */
-void ft_replay_note_never(struct ft_replay *replay, size_t index,
+/* unrunnable.c: job INDEX never started for this reason; its outcome is FAILED. */
+void ft_replay_note_unrunnable(struct ft_replay *replay, size_t index,
     enum ft_refusal refusal, enum ft_job_reason reason, bool refused);
 /* people.c: find or create an association in the copy for each job. */
 enum ft_status ft_replay_people(

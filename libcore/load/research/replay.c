@@ -200,14 +200,14 @@ note_wide(struct ft_replaying *replaying)
 	for (size_t i = 0; i < replaying->trace->n; i++)
 		if (replaying->replay->outcome[i].state == FT_JOB_FAILED &&
 		    replaying->replay->outcome[i].start < 0)
-			ft_replay_note_never(replaying->replay, i,
+			ft_replay_note_unrunnable(replaying->replay, i,
 			    FT_REFUSE_CPU_COUNT, FT_REASON_NONE, true);
 }
 
 static int
 by_jobs(const void *a, const void *b)
 {
-	const struct ft_replay_never *x = a, *y = b;
+	const struct ft_replay_unrunnable *x = a, *y = b;
 
 	if (x->jobs != y->jobs)
 		return x->jobs > y->jobs ? -1 : 1;
@@ -274,15 +274,15 @@ ft_replay_run(struct ft_replay *replay, const struct ft_trace *trace,
 	replay->leaf = NULL;
 	replay->outcome = NULL;
 	replay->procs = replay->made = 0;
-	replay->never = NULL;
-	replay->n_never = replay->cap_never = 0;
+	replay->unrunnable = NULL;
+	replay->n_unrunnable = replay->cap_unrunnable = 0;
 	replay->stopped = false;
 	replay->names = (struct ft_names_set){ 0 };
 	ft_conf_init(&replaying.conf);
 	status = run(&replaying, err);
-	if (replay->n_never)
-		qsort(replay->never, replay->n_never, sizeof *replay->never,
-		    by_jobs);
+	if (replay->n_unrunnable)
+		qsort(replay->unrunnable, replay->n_unrunnable,
+		    sizeof *replay->unrunnable, by_jobs);
 	ft_free(replaying.assoc);
 	ft_store_close(replaying.store);
 	ft_conf_free(&replaying.conf);
@@ -296,6 +296,6 @@ ft_replay_free(struct ft_replay *replay)
 	ft_names_set_free(&replay->names);
 	ft_free(replay->leaf);
 	ft_free(replay->outcome);
-	ft_free(replay->never);
+	ft_free(replay->unrunnable);
 	*replay = (struct ft_replay){ .conf = replay->conf };
 }

@@ -29,7 +29,7 @@ enum ft_replay_policy {
 #define FT_REPLAY_ORDERS   "submit|usage|fairtree"
 
 /* Jobs that never started for one reason. */
-struct ft_replay_never {
+struct ft_replay_unrunnable {
 	const char *name; /* of the reason, as squeue prints it; NULL: none */
 	const char *why;  /* a sentence, or sbatch's answer; static */
 	bool refused;     /* at submission; else it waited until nothing
@@ -65,8 +65,8 @@ struct ft_replay {
 	uint32_t made;              /* associations created for the trace */
 	struct ft_outcome *outcome; /* [trace->n] */
 	/* why some never started: reasons of most jobs first */
-	struct ft_replay_never *never;
-	size_t n_never, cap_never;
+	struct ft_replay_unrunnable *unrunnable;
+	size_t n_unrunnable, cap_unrunnable;
 	bool stopped; /* report returned false: the rest never started */
 };
 

@@ -129,7 +129,7 @@ static void
 note_refusal(struct cluster *cluster, size_t index, enum ft_refusal refusal,
     enum ft_job_reason reason)
 {
-	ft_replay_note_never(
+	ft_replay_note_unrunnable(
 	    cluster->replaying->replay, index, refusal, reason, true);
 	cluster->done++;
 }
@@ -210,7 +210,7 @@ note_end(struct cluster *cluster, const struct ft_job *job)
 	if (outcome->state != FT_JOB_PENDING)
 		return;
 	if (!job->started)
-		ft_replay_note_never(cluster->replaying->replay, index,
+		ft_replay_note_unrunnable(cluster->replaying->replay, index,
 		    FT_REFUSE_NONE, job->reason, false);
 	*outcome = (struct ft_outcome){
 		.start = job->started ? job->started : -1,
@@ -276,7 +276,7 @@ give_up(struct cluster *cluster)
 
 		if (index == FT_IDMAP_NONE)
 			continue;
-		ft_replay_note_never(cluster->replaying->replay, index,
+		ft_replay_note_unrunnable(cluster->replaying->replay, index,
 		    FT_REFUSE_NONE, job->reason, false);
 		cluster->done++;
 	}

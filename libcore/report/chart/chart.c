@@ -1,10 +1,10 @@
-/* Charts on a terminal: columns over time, bars by name. */
+/* chart.c - draws charts on a terminal: columns over time, bars by name. */
 #include "report/chart/chart.h"
 
 #include "base/text/utf8.h"
 
-#define HEIGHT    8 /* lines of one series over time */
-#define HEIGHT_OF 3 /* of each where there are several */
+#define HEIGHT    8 /* height of a chart over time with one series, in lines */
+#define HEIGHT_OF 3 /* height of each series if there are several */
 #define EIGHTHS   8
 
 static const char *const columns_utf8[] = { " ", "▁", "▂", "▃", "▄", "▅", "▆",
@@ -13,7 +13,7 @@ static const char *const columns_ascii[] = { " ", ".", ".", ".", ":", ":", ":",
 	"#", "#" };
 static const char *const bars_utf8[] = { "", "▏", "▎", "▍", "▌", "▋", "▊", "▉",
 	"█" };
-/* For the second and all further series, which have whole cells. */
+/* Fill characters of the second and further series, drawn in whole cells. */
 static const char *const fills_utf8[] = { "█", "░", "▒", "▓" };
 static const char *const fills_ascii[] = { "#", "-", "=", "+" };
 #define FILLS 4
@@ -51,7 +51,7 @@ fitting(const char *text, size_t columns)
 	return (size_t)(at - text);
 }
 
-/* TEXT in COLUMNS, cut or padded; right: blanks come first. */
+/* Append TEXT cut or padded to COLUMNS; right: align it to the right. */
 static void
 add_text(struct ft_str *str, const char *text, size_t columns, bool right)
 {
@@ -65,7 +65,7 @@ add_text(struct ft_str *str, const char *text, size_t columns, bool right)
 		ft_str_add_fill(str, ' ', columns - taken);
 }
 
-/* End the line, without blanks before its end. */
+/* Drop blanks at the end of the line, and end it. */
 static void
 end_line(struct ft_str *str)
 {
@@ -88,7 +88,7 @@ end_color(const struct drawing *drawing)
 		ft_str_add(drawing->str, "\033[0m");
 }
 
-/* The title, in as many lines as it takes. */
+/* Append the title, folded into as many lines as it needs. */
 static void
 add_title(const struct drawing *drawing)
 {
@@ -97,7 +97,7 @@ add_title(const struct drawing *drawing)
 	while (*text) {
 		size_t len = fitting(text, drawing->width), cut = len;
 
-		/* between words, if there are some */
+		/* fold between words if possible */
 		while (text[len] && cut && text[cut] != ' ')
 			cut--;
 		if (text[len] && cut)
@@ -116,7 +116,7 @@ add_title(const struct drawing *drawing)
 
 /* ---- over time -------------------------------------------------------------------- */
 
-/* Lines of HEIGHT above 0: all of them where nothing is below. */
+/* Returns how many of HEIGHT lines are above 0: all if no value is negative. */
 static int
 lines_above(const struct ft_chart_scale *scale, int height)
 {
@@ -129,8 +129,8 @@ lines_above(const struct ft_chart_scale *scale, int height)
 }
 
 /*
- * Eighths of a cell that VALUE fills in line ROW of HEIGHT, from above; below 0
- * they are negative, and hang from it.
+ * Returns how many eighths of the cell in line ROW (0 at the top) of HEIGHT
+ * VALUE fills; negative if the column hangs down from 0.
  */
 static int
 eighths_of(
@@ -143,14 +143,14 @@ eighths_of(
 	double all = value / end * lines * EIGHTHS;
 
 	eighths = (int)(all - (double)before * EIGHTHS + 0.5);
-	/* what is more than nothing is seen */
+	/* a value above 0 is always visible */
 	if (before == 0 && value / end > 0 && eighths < 1)
 		eighths = 1;
 	eighths = eighths < 0 ? 0 : eighths > EIGHTHS ? EIGHTHS : eighths;
 	return row < zero ? eighths : -eighths;
 }
 
-/* What is drawn for them. */
+/* The character for that many eighths. */
 static const char *
 cell_of(const struct drawing *drawing, int eighths)
 {
@@ -158,7 +158,7 @@ cell_of(const struct drawing *drawing, int eighths)
 
 	if (eighths >= 0)
 		return (utf8 ? columns_utf8 : columns_ascii)[eighths];
-	/* there is an eighth, a half and a whole that hangs */
+	/* Unicode has hanging blocks of an eighth, a half and a whole only */
 	if (eighths <= -6)
 		return utf8 ? "█" : "#";
 	if (eighths >= -2)
@@ -166,7 +166,7 @@ cell_of(const struct drawing *drawing, int eighths)
 	return utf8 ? "▀" : "'";
 }
 
-/* Columns of the widest of the three numbers beside the axis. */
+/* Returns the width of the widest of the three labels of the axis. */
 static size_t
 label_width(const struct drawing *drawing)
 {
@@ -194,10 +194,10 @@ add_axis_label(const struct drawing *drawing, double value, size_t width)
 	add_text(drawing->str, ft_str_text(&str), width, true);
 }
 
-/* A series over time as lines of columns. */
+/* A series over time, drawn as height lines of columns. */
 struct band {
 	const struct ft_chart_series *series;
-	double *value; /* [n] of a column */
+	double *value; /* [n]: the mean of each column */
 	size_t n;
 	int height;
 };
@@ -213,7 +213,7 @@ add_columns(const struct drawing *drawing, const struct band *band, int row)
 			: cell_of(drawing,
 			      eighths_of(band->value[i], &drawing->scale, row,
 				  band->height)));
-	/* nothing is coloured but blanks: the end of the line can be cut */
+	/* the rest is blanks, so the line can end here */
 	if (!drawing->look->color)
 		return;
 	while (drawing->str->data[drawing->str->len - 1] == ' ')
@@ -221,8 +221,8 @@ add_columns(const struct drawing *drawing, const struct band *band, int row)
 	end_color(drawing);
 }
 
-/* What stands beside line ROW: the ends of the scale, and 0 above those below
- * it, or else a number in the middle. */
+/* Append the axis label of line ROW: the ends of the scale, and 0, or if no
+ * value is negative the middle. */
 static void
 add_row_label(const struct drawing *drawing, int row, int height, size_t label)
 {
@@ -259,7 +259,7 @@ add_series(const struct drawing *drawing, const struct ft_chart_series *series,
 	}
 }
 
-/* Dates where the chart begins, in its middle, where it ends. */
+/* Append the labels below the chart: its beginning, middle and end. */
 static void
 add_dates(const struct drawing *drawing, size_t label)
 {
@@ -324,7 +324,7 @@ add_bar(const struct drawing *drawing, size_t series, double value, size_t room)
 	size_t cells = eighths / EIGHTHS;
 	bool fine = drawing->look->utf8 && series == 0;
 
-	/* what is more than nothing is seen */
+	/* a value above 0 is always visible */
 	if (value > 0 && eighths < 1)
 		eighths = 1;
 	if (!fine)
@@ -341,7 +341,7 @@ add_bar(const struct drawing *drawing, size_t series, double value, size_t room)
 		ft_str_add_char(drawing->str, ' ');
 }
 
-/* What each series is, side by side as long as there is room. */
+/* Append the legend: series side by side as long as there is room. */
 static void
 add_legend(const struct drawing *drawing)
 {
@@ -369,7 +369,7 @@ add_legend(const struct drawing *drawing)
 	ft_str_add_char(drawing->str, '\n');
 }
 
-/* Columns that the longest name, the longest value take. */
+/* Compute the widths of the longest name and the longest value. */
 static void
 measure_bars(const struct drawing *drawing, size_t *name, size_t *value)
 {
@@ -402,10 +402,11 @@ draw_bars(struct drawing *drawing)
 	const struct ft_chart *chart = drawing->chart;
 	size_t name, value, room;
 
-	/* there is no axis: the longest bar has all the room */
+	/* bars have no axis: the longest one fills the width */
 	drawing->scale.top = ft_chart_most(chart);
 	measure_bars(drawing, &name, &value);
-	/* name, blank, bar, blank, value: where it is narrow, less of a name */
+	/* name, blank, bar, blank, value; if the chart is narrow, names are
+	 * cut */
 	if (name + value + 3 > drawing->width)
 		name =
 		    drawing->width > value + 4 ? drawing->width - value - 3 : 1;

@@ -1,4 +1,4 @@
-/* Words, tables and documents of metrics. */
+/* metrics.c - the measures of a schedule as text, tables and documents. */
 #include "report/chart/metrics.h"
 
 #include "base/text/timefmt.h"
@@ -7,7 +7,7 @@
 /* Which formats have a column. */
 enum { PEOPLE = 1, ROWS = 2, DOCUMENT = 4, MACHINES = 6, ALL = 7 };
 
-/* What the getters see. */
+/* A row, as the getters read it. */
 struct row {
 	const void *record;
 	bool people;
@@ -37,7 +37,7 @@ add_index(struct ft_str *str, double number)
 		ft_str_addf(str, "%.4f", number);
 }
 
-/* A duration as people read it; machines get the seconds. */
+/* A duration as D-HH:MM:SS for people; programs get seconds. */
 static void
 seconds(const void *at, struct ft_value *value)
 {
@@ -52,7 +52,7 @@ seconds(const void *at, struct ft_value *value)
 		ft_value_real(value, (ft_real)*number);
 }
 
-/* Processor seconds; people get hours. */
+/* Processor time: hours for people, seconds for programs. */
 static void
 area(const void *at, struct ft_value *value)
 {
@@ -139,8 +139,7 @@ static const struct ft_column point_columns[] = {
 
 /* ---- lists ------------------------------------------------------------------------- */
 
-/* Where metrics have the records of a list, and the columns of which it shows
- * some. */
+/* Each list: where metrics have its records, and its columns. */
 static const struct {
 	const char *key, *first; /* first: header of the first column */
 	const struct ft_column *column;
@@ -219,7 +218,7 @@ add_waits(struct ft_str *str, const struct ft_metrics_row *all)
 	add_duration(str, all->wait_mean);
 	ft_str_add(str, ", median ");
 	add_duration(str, all->wait_median);
-	ft_str_add(str, ", nine of ten at most ");
+	ft_str_add(str, ", 90th percentile ");
 	add_duration(str, all->wait_p90);
 	ft_str_add(str, ", longest ");
 	add_duration(str, all->wait_max);

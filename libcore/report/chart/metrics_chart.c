@@ -1,8 +1,8 @@
-/* What of metrics is worth a chart. */
+/* metrics_chart.c - the charts that fsim replay can draw. */
 
 #include "report/chart/metrics.h"
 
-/* Bars that can be taken in at a glance. */
+/* The most bars in a chart; more are hard to read. */
 #define MOST_BARS 12
 
 const char *const ft_metrics_chart_names[FT_METRICS_CHARTS] = {
@@ -87,7 +87,8 @@ chart_fairness(
 	add_series(chart, "of accounts", account, 1);
 }
 
-/* Pairs of lines, promised and delivered, of the accounts with most area. */
+/* A pair of lines, promised and delivered, for each of the accounts with the
+ * most processor time. */
 static void
 chart_shares(struct ft_metrics_charts *charts, const struct ft_metrics *metrics)
 {
@@ -130,11 +131,12 @@ by_area(const void *one, const void *other)
 
 	if (a->area < b->area || b->area < a->area)
 		return a->area > b->area ? -1 : 1;
-	/* rows stand by name */
+	/* rows are sorted by name */
 	return (a > b) - (a < b);
 }
 
-/* Rows with most area first; of users where there is but one account. */
+/* Sort rows, most processor time first; take users if there is only one
+ * account. */
 static const struct ft_metrics_row **
 choose_rows(struct ft_metrics_charts *charts, const struct ft_metrics *metrics,
     size_t *n)
@@ -200,7 +202,7 @@ chart_accounts(
 	share->name = ft_metrics_chart_names[FT_METRICS_SHARE];
 	share->title = title_of(charts, metrics, "Share", all);
 	add_series(wait, "mean", column[0], 0);
-	add_series(wait, "nine of ten at most", column[1], 1);
+	add_series(wait, "90th percentile", column[1], 1);
 	add_series(share, "delivered", column[3], 0);
 	add_series(share, "promised", column[2], 1);
 }

@@ -3,22 +3,24 @@
 #include "base/text/text.h"
 #include "base/text/utf8.h"
 
-/* Pixels. */
-#define WIDTH   760
-#define LEFT    64 /* of charts over time: room for numbers */
+/* Sizes in pixels. */
+#define WIDTH 760
+#define LEFT                                                                   \
+	64 /* charts over time: left margin for the numbers of the
+		      axis */
 #define RIGHT   24
-#define TITLE   40  /* head of a chart */
-#define LEGEND  20  /* and that of several series */
+#define TITLE   40  /* height of a chart's head */
+#define LEGEND  20  /* height of the head with a legend */
 #define FOOT    34  /* dates, numbers */
-#define TIME    190 /* height of the field of a chart over time */
+#define TIME    190 /* height of the plot area of a chart over time */
 #define BAR     13
 #define BAR_GAP 2
 #define GAP     9   /* between names */
-#define LETTER  6.6 /* a letter of 12 pixels, about */
-#define VALUE   72  /* room behind a bar for its number */
+#define LETTER  6.6 /* average width of a letter in a font of 12 pixels */
+#define VALUE   72  /* room after a bar for its number */
 
-/* Colours that people who do not see all of them can tell apart (Okabe and
- * Ito), a bit lighter on dark ground. */
+/* The palette of Okabe and Ito, which colour-blind people can distinguish;
+ * slightly lighter on a dark background. */
 static const char style[] =
     "<style>"
     "text{font:12px sans-serif;fill:#333}"
@@ -39,7 +41,7 @@ struct drawing {
 	struct ft_str *str;
 	const struct ft_chart *chart;
 	struct ft_chart_scale scale;
-	double left, top, wide, high; /* of the field */
+	double left, top, wide, high; /* of the plot area */
 };
 
 /* ---- pieces ------------------------------------------------------------------------ */
@@ -64,7 +66,7 @@ add_escaped(struct ft_str *str, const char *text)
 	}
 }
 
-/* Attributes of texts; without one they start where they are. */
+/* Attributes that anchor texts; without one a text starts at its position. */
 #define TITLE_TEXT " class=\"t\""
 #define MIDDLE     " text-anchor=\"middle\""
 #define END        " text-anchor=\"end\""
@@ -136,7 +138,8 @@ height_of(const struct drawing *drawing, double value)
 	return drawing->top + drawing->high * (1 - (part > 1 ? 1 : part));
 }
 
-/* The way of a series as steps; closed: down to the axis. */
+/* Append the path of a series as steps; closed: with the area down to the
+ * axis. */
 static void
 add_steps(const struct drawing *drawing, const struct ft_chart_series *series,
     bool closed)
@@ -284,7 +287,7 @@ add_bars_axis(const struct drawing *drawing)
 	}
 }
 
-/* TEXT as far as it fits between the border and the field. */
+/* Append as much of TEXT as fits between the border and the plot area. */
 static void
 add_name(const struct drawing *drawing, double y, const char *text)
 {

@@ -1,8 +1,8 @@
 /*
- * plot.h - charts as a picture: SVG, on its own, for light and dark pages.
+ * plot.h - draws charts as an SVG picture for light and dark pages.
  *
- * Texts stay texts; no font, script or file from elsewhere is needed.  The
- * same charts print the same bytes.
+ * The picture is self-contained: no font, script or other file is needed, and
+ * its labels are text. The same charts give the same bytes.
  */
 #ifndef FT_REPORT_CHART_PLOT_H
 #define FT_REPORT_CHART_PLOT_H
@@ -10,8 +10,8 @@
 #include "report/chart/chart.h"
 
 /*
- * Append one picture of chart[n], one below the other.  title: of the whole,
- * for readers who do not see.
+ * Append one picture of chart[n], one below the other. title: the picture's,
+ * for screen readers.
  */
 void ft_plot_svg(struct ft_out *out, const struct ft_chart *chart, size_t n,
     const char *title);

@@ -1,4 +1,4 @@
-/* Scales of charts: round numbers, and how they are written. */
+/* scale.c - scales of charts: round numbers and their labels. */
 
 #include "base/text/timefmt.h"
 #include "report/chart/chart.h"
@@ -14,7 +14,7 @@ static const double times[] = { 1, 2, 5, 10, 15, 30, MINUTE, 2 * MINUTE,
 	3 * HOUR, 6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 5 * DAY, 10 * DAY,
 	20 * DAY, 50 * DAY, 100 * DAY };
 
-/* The next round number of 1, 2, 5 times a power of ten from LEAST on. */
+/* Returns the smallest 1, 2 or 5 times a power of ten that is not below LEAST. */
 static double
 round_up(double least)
 {
@@ -51,7 +51,7 @@ ft_chart_most(const struct ft_chart *chart)
 		for (size_t k = 0; k < chart->n; k++)
 			if (chart->series[i].value[k] > top)
 				top = chart->series[i].value[k];
-	/* shares that rounding brought over the top need no more room */
+	/* fractions that rounding took above the top need no taller scale */
 	if (chart->top > 0 && top < chart->top * (1 + 1e-9))
 		top = chart->top;
 	return top > 0 && !isinf(top) ? top : 1;
@@ -78,7 +78,8 @@ ft_chart_scale(
 	double low = chart->kind == FT_CHART_TIME ? least_of(chart) : 0;
 
 	scale->step = tick_of(chart->unit, (top - low) / most);
-	/* a tick where the values end; what is rounded is no reason for one */
+	/* a tick above the largest value, but not if only rounding exceeds the
+	 * last one */
 	scale->top = ceil(top / scale->step - 1e-9) * scale->step;
 	scale->low = 0;
 	if (low < 0)
@@ -140,7 +141,7 @@ ft_chart_value(struct ft_str *str, enum ft_chart_unit unit, double value)
 	switch (unit) {
 	case FT_CHART_PERCENT:
 		value *= 100;
-		/* small shares are not all alike */
+		/* small fractions need decimals, or all look like 0% */
 		ft_str_addf(str,
 		    value > 0 && value < 9.95 ? "%.1f%%" : "%.0f%%", value);
 		break;
@@ -161,7 +162,7 @@ ft_chart_when(struct ft_str *str, int64_t when, int64_t span)
 {
 	char date[32];
 
-	/* 2030-03-05T12:34:56; 0 is a time like others here */
+	/* 2030-03-05T12:34:56; 0 is a valid time here, not "never" */
 	if (when)
 		ft_time_format_date(date, sizeof date, when);
 	else

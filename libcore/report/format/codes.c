@@ -3,7 +3,7 @@
 #include "base/text/text.h"
 #include "base/text/utf8.h"
 
-#define WIDTH_MAX 1000000 /* nothing asked for in earnest is wider */
+#define WIDTH_MAX 1000000 /* an arbitrary bound: no real format asks for more */
 
 void
 ft_code_list_init(struct ft_code_list *list)
@@ -19,7 +19,7 @@ ft_code_list_free(struct ft_code_list *list)
 	ft_code_list_init(list);
 }
 
-/* ---- what a format says --------------------------------------------------- */
+/* ---- parsing a format ----------------------------------------------------- */
 
 static const char *
 join(struct ft_arena *arena, const char *left, const char *right, size_t len)
@@ -33,7 +33,7 @@ join(struct ft_arena *arena, const char *left, const char *right, size_t len)
 	return text;
 }
 
-/* Text belongs to the column before it, or stands before the first. */
+/* Text is kept with the column before it, or before the first. */
 static void
 add_text(struct ft_code_list *list, const char *text, size_t len)
 {
@@ -85,7 +85,7 @@ struct chooser {
 	void *ctx;
 };
 
-/* What stands between two %, the first one left out. */
+/* Parse from after one % up to the next. */
 static void
 choose_one(const struct chooser *chooser, const char *part, const char *end)
 {
@@ -174,7 +174,8 @@ ft_code_widen(struct ft_code_item *item, const char *value)
 
 /* ---- rows ------------------------------------------------------------------ */
 
-/* The text of COLUMN of ROW; *unset: it is only the word for none. */
+/* Returns the text of COLUMN for ROW; *unset: it is just the column's word for
+ * none. */
 static const char *
 text_of(struct ft_code_printer *printer, const struct ft_column *column,
     const void *row, bool *unset)
@@ -209,8 +210,9 @@ ft_code_widen_row(struct ft_code_printer *printer, const void *row)
 }
 
 /*
- * What Slurm hands to printf(3): some columns are not cut if they are to the
- * right; of (null) glibc prints nothing where it does not fit.
+ * Slurm passes the width to printf(3): some columns are not cut if
+ * right-aligned, and glibc prints nothing instead of a (null) that does not
+ * fit.
  */
 static void
 print_item(struct ft_code_printer *printer, const struct ft_code_item *item,

@@ -1,10 +1,11 @@
 /*
- * codes.h - formats of squeue and sprio: "%.18i %.9P %j", one letter a column.
+ * codes.h - formats of squeue and sprio: "%.18i %.9P %j", one letter per
+ * column.
  *
- * %[.][width]LETTER with any text between; dot: to the right; width: cut and
- * filled to it, without or 0: as long as it is.  Columns are rows of a field table
- * (report/format/column.h); this only says which letter means which row.
- * Source: squeue(1), sprio(1), --format.
+ * The syntax is %[.][width]LETTER with any text between. A dot aligns to the
+ * right; values are cut and padded to the width, or printed in full if it is 0
+ * or missing. Columns are rows of a field table (report/format/column.h); this
+ * file only maps letters to rows. Source: squeue(1), sprio(1), --format.
  */
 #ifndef FT_REPORT_FORMAT_CODES_H
 #define FT_REPORT_FORMAT_CODES_H
@@ -15,12 +16,12 @@
 struct ft_code_item {
 	struct ft_column column; /* a copy */
 	bool right;
-	int width;        /* 0: natural */
-	const char *text; /* that follows it; "" none */
+	int width;        /* 0: print in full */
+	const char *text; /* text after the column; "" none */
 };
 struct ft_code_list {
 	struct ft_arena arena;
-	const char *text; /* before the first */
+	const char *text; /* text before the first column */
 	struct ft_code_item *item;
 	size_t n, cap;
 };
@@ -29,23 +30,24 @@ void ft_code_list_init(struct ft_code_list *list);
 void ft_code_list_free(struct ft_code_list *list);
 
 /*
- * Called for each letter that is no code (SPEC: the letter alone, "" at the
- * end of the format); returns whether it stays as it is written, as text.
+ * Called for each unknown letter (SPEC: the letter alone, "" at the end of the
+ * format); returns whether to keep it as text.
  */
 typedef bool ft_code_unknown_fn(void *ctx, const char *spec);
 /*
- * Append what FORMAT says to LIST.  Several % in a row are one; a letter that
- * is unknown and does not stay takes the text behind it along.
+ * Append the columns of FORMAT to LIST. Several % in a row count as one; an
+ * unknown letter that is not kept is dropped with the text after it.
  */
 void ft_code_choose(struct ft_code_list *list, const struct ft_column *table,
     const char *format, ft_code_unknown_fn *unknown, void *ctx);
 /*
- * Append VALUE as ITEM has it and the text behind it.  cut: as Slurm does, to
- * the bytes of its width; else nothing is cut and width counts columns.
+ * Append VALUE formatted as ITEM says, and the text after it. cut: cut it to
+ * width bytes, as Slurm does; else nothing is cut, and width counts columns of
+ * the terminal.
  */
 void ft_code_add(struct ft_str *line, const struct ft_code_item *item,
     const char *value, bool cut);
-/* Make ITEM, if it has a width, wide enough for VALUE (which cut would cut). */
+/* If ITEM has a width, widen it so that VALUE would not be cut. */
 void ft_code_widen(struct ft_code_item *item, const char *value);
 
 /* ---- rows ------------------------------------------------------------------ */
@@ -53,13 +55,13 @@ void ft_code_widen(struct ft_code_item *item, const char *value);
 struct ft_code_printer {
 	struct ft_code_list *list;
 	struct ft_out *out;
-	bool cut; /* as ft_code_add has it */
+	bool cut; /* argument of ft_code_add */
 	struct ft_str room;
 };
 
-/* Make the columns wide enough for ROW; NULL: for their headers. */
+/* Widen the columns to fit ROW; NULL: to fit their headers. */
 void ft_code_widen_row(struct ft_code_printer *printer, const void *row);
-/* Print ROW, or their headers, as a line. */
+/* Print ROW as a line; NULL: print the headers. */
 void ft_code_print_row(struct ft_code_printer *printer, const void *row);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include <limits.h>
 
-#define WIDTH_MAX 65535 /* nothing asked for in earnest is wider */
+#define WIDTH_MAX 65535 /* an arbitrary bound: no real format asks for more */
 
 void
 ft_columns_free(struct ft_columns *list)
@@ -31,7 +31,7 @@ ft_columns_add_own(
 			ft_columns_add(list, table, 0);
 }
 
-/* In the order of documents: those without a place behind the others. */
+/* Compare by the order of documents: columns without a place are last. */
 static bool
 comes_before(const struct ft_column *a, const struct ft_column *b)
 {
@@ -55,7 +55,7 @@ ft_columns_add_keys(struct ft_columns *list, const struct ft_column *table)
 
 /* ---- values ---------------------------------------------------------------- */
 
-/* NUMBER, MAX being the highest its member can hold. */
+/* Set VALUE to NUMBER; MAX is the highest value of the member's type. */
 static void
 put_number(const struct ft_column *column, uint64_t number, uint64_t max,
     struct ft_value *value)
@@ -135,7 +135,7 @@ ft_column_value(
 		value->text = ft_str_text(value->room);
 		value->len = value->room->len;
 	}
-	/* no text is none, where there is a word for that */
+	/* an empty text counts as unset if the column has a word for that */
 	if (value->len == 0 && column->none && !value->empty)
 		value->kind = FT_VALUE_UNSET;
 }
@@ -232,7 +232,7 @@ find_char(const char *text, char c, size_t len)
 	return memchr(text, c, len);
 }
 
-/* Whether one is the other, or another spelling of it. */
+/* Returns whether both are the same column, in any spelling. */
 static bool
 is_same(const struct ft_column *a, const struct ft_column *b)
 {
@@ -240,7 +240,7 @@ is_same(const struct ft_column *a, const struct ft_column *b)
 	       ((a->flags | b->flags) & FT_COLUMN_ALIAS && a->id == b->id);
 }
 
-/* What is chosen by another spelling shows what its column does. */
+/* An alias shows the value of the column it stands for. */
 static void
 resolve(struct ft_column *item, const struct ft_column *table)
 {
@@ -285,7 +285,8 @@ choose_word(const struct chooser *chooser, const char *word, size_t len,
 	resolve(&list->item[list->n - 1], chooser->table);
 	if (!(chooser->rules.flags & FT_COLUMN_RULE_SHARE))
 		return FT_OK;
-	/* The width belongs to the field: the last one given holds for all. */
+	/* FT_COLUMN_RULE_SHARE: the last width given applies to all copies of
+	 * the field. */
 	for (size_t i = 0; i < list->n; i++) {
 		struct ft_column *item = &list->item[i];
 
@@ -299,7 +300,8 @@ choose_word(const struct chooser *chooser, const char *word, size_t len,
 	return FT_OK;
 }
 
-/* Returns whether the word at TEXT + START was there before, spelled alike. */
+/* Returns whether the word at TEXT + START occurred before with the same
+ * spelling. */
 static bool
 seen_before(const char *text, size_t start, size_t len)
 {

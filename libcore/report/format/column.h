@@ -12,7 +12,7 @@
 #include "model/release/release.h"
 #include "report/format/value.h"
 
-/* What a cell holds; decides how formats for machines write it. */
+/* What a cell contains; it decides how JSON, YAML and CSV write it. */
 enum ft_column_type {
 	FT_COLUMN_TEXT,
 	FT_COLUMN_UINT,
@@ -23,7 +23,7 @@ enum ft_column_type {
 	FT_COLUMN_BOOL
 };
 
-/* What a member is. */
+/* The C type of the member that a column shows. */
 enum ft_member {
 	FT_MEMBER_NONE,
 	FT_MEMBER_U32,
@@ -36,30 +36,30 @@ enum ft_member {
 };
 
 enum ft_column_flag {
-	FT_COLUMN_ALIAS = 1,  /* another spelling of the column with its id: not
-	                         in lists of fields */
-	FT_COLUMN_OURS = 2,   /* unknown when called by the Slurm name */
-	FT_COLUMN_SLURM = 4,  /* a name or prefix taken away from no one, but of
-	                       no use to us: not in our lists of fields */
-	FT_COLUMN_UNION = 8,  /* JSON, YAML: {set, infinite, number} */
-	FT_COLUMN_BLANK = 16, /* there a text that is not set is "", not null */
-	FT_COLUMN_SECONDS = 32, /* a duration: documents have its seconds, too,
-	                           as KEY_seconds */
-	FT_COLUMN_WHOLE = 64,   /* codes.h: never cut where it stands to the
-	                           right */
-	FT_COLUMN_SIGN = 256, /* decimals: + in front of what is not negative */
-	FT_COLUMN_LIMIT = 128 /* the highest number its member can hold is no
-	                           limit: infinite */
+	FT_COLUMN_ALIAS = 1,    /* another spelling of the column with the same
+			         id: omitted from lists of fields */
+	FT_COLUMN_OURS = 2,     /* unknown when called by the Slurm name */
+	FT_COLUMN_SLURM = 4,    /* a name only Slurm needs: accepted, but
+			         omitted from our lists of fields */
+	FT_COLUMN_UNION = 8,    /* JSON, YAML: {set, infinite, number} */
+	FT_COLUMN_BLANK = 16,   /* JSON, YAML: a text that is not set is "",
+			         not null */
+	FT_COLUMN_SECONDS = 32, /* a duration: documents add its seconds as
+				   KEY_seconds */
+	FT_COLUMN_WHOLE = 64,   /* codes.h: never cut if right-aligned */
+	FT_COLUMN_SIGN = 256,   /* decimals: + before values >= 0 */
+	FT_COLUMN_LIMIT = 128   /* the highest value of the member's type means
+			         infinite */
 };
 
 /*
- * Fill *value, which says of which column it is, for a row: a struct of the
- * command's own.
+ * A getter: fills *value (value->column says for which column) from ROW, a
+ * struct of the command's own.
  */
 typedef void ft_column_fn(const void *row, struct ft_value *value);
 
-/* Put what a column has of ROW, which no value could hold, as the member KEY
- * of a document. */
+/* Write what a column shows of ROW as member KEY of a document, for content
+ * that does not fit into a struct ft_value. */
 struct ft_doc;
 typedef void ft_column_write_fn(
     struct ft_doc *doc, const char *key, const void *row);
@@ -67,40 +67,44 @@ typedef void ft_column_write_fn(
 /* One row.  A table ends with a row whose name is NULL. */
 struct ft_column {
 	const char *name;
-	unsigned char min;  /* letters needed; 0 one */
-	int id;             /* what the command knows it by, if it does */
+	unsigned char min;  /* letters an abbreviation needs; 0 means 1 */
+	int id;             /* the command's number for it, if it uses any */
 	const char *header; /* NULL: the name */
-	int width;          /* > 0 to the right, < 0 to the left */
+	int width;          /* > 0 right-aligned, < 0 left-aligned */
 	enum ft_column_type type;
 	unsigned flags;
-	/* In JSON and YAML; NULL: not there.  "tres.usage": member usage of the
-	 * object tres, in which its neighbours may be, too, and other objects. */
+	/* The key in JSON and YAML; NULL: omitted. "tres.usage" is the member
+	 * usage of the object tres; columns that share an object must be
+	 * adjacent in the order of documents. */
 	const char *key;
 	const char *sentence; /* what it shows, one sentence */
-	/* Its value: get, or without one the member itself. */
+	/* The value comes from get, or without one from the member. */
 	ft_column_fn *get;
-	ft_column_fn *step; /* the same of a step of a job, where it differs */
+	ft_column_fn *step;        /* the getter for a step of a job, where it
+			       differs */
 	ft_column_write_fn *write; /* ft_doc_row: instead of a value */
 	enum ft_member member;
-	size_t record; /* where in the row the pointer to the record is; NULL
-	                  there: the member is not set.  0: the first member */
-	size_t at;     /* of the member in the record */
-	size_t given;  /* of the bool there that says whether it is set, plus 1;
-	                  0: it is always */
-	const char *none;   /* what people read where nothing is set; an
-	                     empty text is nothing then */
-	const char *arg;    /* for get: what of several it shows */
-	const void *source; /* for get: the same, as the command's own struct
-	                        has it */
-	unsigned own;       /* bits with a meaning of the command's own */
+	size_t record;    /* offset in the row of the pointer to the record; 0:
+		          the first member. A NULL pointer means the value is
+		          not set */
+	size_t at;        /* offset of the member in the record */
+	size_t given;     /* offset in the record of the bool that says whether
+		          it is set, plus 1; 0: always set */
+	const char *none; /* text in tables for people if the value is not
+			        set or empty */
+	const char *arg;  /* argument of get: which of several things to
+			        show */
+	const void *source;  /* argument of get: a struct of the command's
+			        own */
+	unsigned own;        /* bits whose meaning is the command's own */
+	char letter;         /* in formats like "%i %j" (codes.h); 0 none */
+	unsigned char place; /* position in documents: 1 first; 0 after all
+			        that have one */
+	unsigned char
+	    decimals; /* of reals in tables for people, plus 1; NAN is shown
+		         as `none`. 0: as Slurm prints doubles */
 	enum ft_release since, until; /* releases of Slurm that have it; 0: no
 	                                 beginning, no end */
-	char letter;         /* in formats like "%i %j" (codes.h); 0 none */
-	unsigned char place; /* among the keys: 1 first; 0 behind those */
-	unsigned char
-	    decimals; /* of reals in tables for people, plus 1; what is
-	                           no number is `none` there; 0: as Slurm has
-	                           doubles */
 };
 
 /* Where a column finds its member: `.name = "GID", FT_MEMBER(struct ft_job,
@@ -128,7 +132,7 @@ struct ft_column {
 #define FT_MEMBER_OF(row, of, type, name)                                      \
 	FT_MEMBER(type, name), .record = offsetof(row, of)
 
-/* Returns the record of a column with FT_MEMBER; NULL: there is none. */
+/* Returns the record that COLUMN reads in ROW; NULL if the pointer is. */
 static inline const char *
 ft_column_record(const struct ft_column *column, const void *row)
 {
@@ -137,7 +141,7 @@ ft_column_record(const struct ft_column *column, const void *row)
 
 	return *record;
 }
-/* Returns the member, for getters of records that are there. */
+/* Returns the member; only for rows whose record exists. */
 static inline const void *
 ft_column_member(const struct ft_column *column, const void *row)
 {
@@ -147,18 +151,18 @@ ft_column_member(const struct ft_column *column, const void *row)
 ft_column_fn ft_column_get_other;
 /* Getters that look at no row: the text arg of the column, 0, 1. */
 ft_column_fn ft_column_get_arg, ft_column_get_zero, ft_column_get_one;
-/* Set *value, whose room is the caller's, to what COLUMN shows of ROW. */
+/* Set *value to what COLUMN shows of ROW; value->room belongs to the caller. */
 void ft_column_value(
     const struct ft_column *column, const void *row, struct ft_value *value);
 
-/* Columns that were chosen: copies of rows, each with the width it is to have. */
+/* The chosen columns: copies of rows of the table, each with its final width. */
 struct ft_columns {
 	struct ft_column *item;
 	size_t n, cap;
 };
 
 void ft_columns_free(struct ft_columns *list);
-/* Append ROW; width 0: its own. */
+/* Append ROW; width 0 means the row's own. */
 void ft_columns_add(
     struct ft_columns *list, const struct ft_column *row, int width);
 /* Append the rows of TABLE whose own has one of the bits OWN. */
@@ -184,9 +188,10 @@ const struct ft_column *ft_columns_find(const struct ft_column *table,
 const struct ft_column *ft_columns_by_id(const struct ft_column *table, int id);
 
 enum ft_column_rule_flag {
-	FT_COLUMN_RULE_SHARE = 1, /* a field has one width: the last given */
+	FT_COLUMN_RULE_SHARE = 1, /* all copies of a field get the width
+				     given last */
 	FT_COLUMN_RULE_EMPTY = 2, /* an empty word is an unknown field */
-	FT_COLUMN_RULE_KEEP = 4   /* the same word again counts again */
+	FT_COLUMN_RULE_KEEP = 4   /* repeated words give repeated columns */
 };
 struct ft_column_rules {
 	unsigned flags;          /* enum ft_column_rule_flag */
@@ -194,10 +199,10 @@ struct ft_column_rules {
 };
 
 /*
- * Append the fields of TEXT, "name[%[-]width],...", to LIST.  Quotes around
- * the text are taken off; of words that are spelled the same (any case) only
- * the first counts; a width of 0 or none is the row's own.
- * FT_ENOENT: unknown field; err->text is only its name, in lower case.
+ * Append the fields of TEXT, "name[%[-]width],...", to LIST. Quotes around the
+ * text are removed; a word repeated with the same spelling (any case) is
+ * skipped; without a width, or with 0, the row's own is used. FT_ENOENT:
+ * unknown field; err->text is just its name, in lower case.
  */
 enum ft_status ft_columns_choose(struct ft_columns *list,
     const struct ft_column *table, const char *text,

@@ -1,7 +1,7 @@
 /*
- * parted.c - rows of cells with something between them: CSV, parsable.
+ * delimited.c - rows of cells with a delimiter: CSV and parsable.
  *
- * RFC 4180 asks for CRLF; the tools of Unix do not want it, and take LF.
+ * RFC 4180 asks for CRLF, but tools of Unix expect LF, so lines end with LF.
  */
 #include "report/format/internal.h"
 
@@ -11,7 +11,7 @@ is_csv(const struct ft_table *table)
 	return table->options.format == FT_FORMAT_CSV;
 }
 
-/* What stands behind cell I. */
+/* Returns the delimiter after cell I. */
 static void
 part(struct ft_table *table, size_t i)
 {

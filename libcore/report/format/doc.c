@@ -81,8 +81,8 @@ ft_doc_real(struct ft_doc *doc, const char *key, double number)
 		return;
 	}
 	ft_str_add_real(&str, number);
-	/* Readers that tell integers from reals see a real every time; YAML
-	 * 1.1 wants the point in numbers with an exponent, too. */
+	/* Add .0 where it is missing, so that readers always see a real; YAML
+	 * 1.1 needs the point in numbers with an exponent, too. */
 	if (!strchr(str.data, '.')) {
 		struct ft_str with = { 0 };
 		size_t digits = strcspn(str.data, "e");
@@ -132,7 +132,7 @@ ft_doc_count(struct ft_doc *doc, const char *key, bool set, bool infinite,
 	ft_doc_end(doc);
 }
 
-/* The words of TEXT, between commas, as a list. */
+/* Write the comma-separated words of TEXT as a list. */
 static void
 add_words(struct ft_doc *doc, const char *key, const char *text,
     void (*element)(struct ft_doc *doc, char *word))
@@ -164,7 +164,8 @@ ft_doc_list(struct ft_doc *doc, const char *key, const char *text)
 	add_words(doc, key, text, text_element);
 }
 
-/* "cpu=4": {"name": "cpu", "value": 4}; a value that is no number is text. */
+/* "cpu=4": {"name": "cpu", "value": 4}; a value that is not a number is
+ * written as text. */
 static void
 tres_element(struct ft_doc *doc, char *word)
 {
@@ -238,7 +239,7 @@ put_text(struct ft_doc *doc, const char *key, enum ft_column_type type,
 		ft_doc_text(doc, key, text);
 }
 
-/* A value that may be without limit. */
+/* Write a value that may be unlimited. */
 static void
 put_union(struct ft_doc *doc, const char *key, enum ft_column_type type,
     const struct ft_value *value)
@@ -273,7 +274,8 @@ put_number(struct ft_doc *doc, const char *key, enum ft_column_type type,
 		ft_doc_null(doc, key);
 }
 
-/* "time_used": "1:00", and how much that is: "time_used_seconds": 60. */
+/* Write a duration as text and in seconds: "time_used": "1:00",
+ * "time_used_seconds": 60. */
 static void
 put_seconds(struct ft_doc *doc, const struct ft_column *column, const char *key,
     const struct ft_value *value)
@@ -291,7 +293,7 @@ put_seconds(struct ft_doc *doc, const struct ft_column *column, const char *key,
 		ft_doc_null(doc, name.data);
 }
 
-/* Leave the objects of PATH, "a.b.", that lie behind its first LEN bytes. */
+/* Close the objects of PATH, "a.b.", after its first LEN bytes. */
 static void
 leave_objects(struct ft_doc *doc, struct ft_str *path, size_t len)
 {
@@ -300,7 +302,8 @@ leave_objects(struct ft_doc *doc, struct ft_str *path, size_t len)
 			ft_doc_end(doc);
 }
 
-/* Go from the objects of PATH to those that KEY is in; returns its name. */
+/* Close objects of PATH and open others until those of KEY are open; returns
+ * the last component of KEY. */
 static const char *
 enter_objects(struct ft_doc *doc, struct ft_str *path, const char *key)
 {

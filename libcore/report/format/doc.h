@@ -1,5 +1,5 @@
 /*
- * doc.h - nested documents, as JSON, YAML or rows, told step by step.
+ * doc.h - writes nested documents as JSON, YAML or rows, member by member.
  *
  *     ft_doc_begin(doc, NULL);              {
  *     ft_doc_text(doc, "schema", "x/1");      "schema": "x/1",
@@ -9,7 +9,7 @@
  *
  * The key is NULL for elements of a list and for the document itself.  Nothing
  * is kept but the element being written: the elements of a list in the first
- * two levels stand on one line each in JSON.
+ * two levels take one line each in JSON.
  */
 #ifndef FT_REPORT_FORMAT_DOC_H
 #define FT_REPORT_FORMAT_DOC_H
@@ -20,9 +20,9 @@
 struct ft_doc;
 
 /*
- * format: all but FT_FORMAT_TABLE.  One document; then close it.  As CSV or
- * parsable it is a row for each text and number, with the way to it and its
- * value ("jobs.0.name", "first"): for what is no list of rows.
+ * Open one document in any format but FT_FORMAT_TABLE; close it at its end. CSV
+ * and parsable have a row for each text and number: its path and value
+ * ("jobs.0.name", "first"). That is for results that are not a list of rows.
  */
 struct ft_doc *ft_doc_open(struct ft_out *out, enum ft_format_kind format);
 /* Laid out as Slurm's own commands do (json-c; YAML 1.1 with tags). */
@@ -45,7 +45,7 @@ void ft_doc_real(struct ft_doc *doc, const char *key, double number);
 void ft_doc_bool(struct ft_doc *doc, const char *key, bool value);
 void ft_doc_null(struct ft_doc *doc, const char *key);
 
-/* ---- in terms of the above ------------------------------------------------ */
+/* ---- built on the functions above ----------------------------------------- */
 
 /* {"set": true, "infinite": isinf(number), "number": number or 0} */
 void ft_doc_number(
@@ -58,10 +58,11 @@ void ft_doc_list(struct ft_doc *doc, const char *key, const char *text);
 /* [{"name": "cpu", "value": 1}, ...] of "cpu=1,..."; NULL and "": []. */
 void ft_doc_tres(struct ft_doc *doc, const char *key, const char *text);
 
-/* Members of the object that is open: what COLUMN[n] with a key show of ROW. */
+/* Add a member to the open object for each COLUMN[n] with a key: its value for
+ * ROW. */
 void ft_doc_row(struct ft_doc *doc, const struct ft_column *column, size_t n,
     const void *row);
-/* One of them: KEY, what VALUE of COLUMN holds. */
+/* Add one such member: KEY with VALUE, formatted as COLUMN says. */
 void ft_doc_member(struct ft_doc *doc, const struct ft_column *column,
     const char *key, const struct ft_value *value);
 

@@ -12,7 +12,7 @@ struct level {
 struct flat {
 	struct ft_doc doc;
 	enum ft_format_kind format;
-	struct ft_str path; /* of what is open: "jobs.0" */
+	struct ft_str path; /* path of what is open: "jobs.0" */
 	struct level *level;
 	size_t n, cap;
 };

@@ -87,7 +87,8 @@ keep(struct ft_table *table, const struct ft_value *value)
 	    &table->kept, ft_str_text(&table->scratch), table->scratch.len + 1);
 }
 
-/* CSV quotes line ends, documents escape them: nothing is lost there. */
+/* Only tables and parsable need this: CSV quotes line ends, documents escape
+ * them. */
 static bool
 is_for_people(const struct ft_table *table)
 {
@@ -96,7 +97,7 @@ is_for_people(const struct ft_table *table)
 	       table->options.format == FT_FORMAT_PARSABLE2;
 }
 
-/* A real number of so many decimals. */
+/* Write a real with the given decimals. */
 static void
 round_real(struct ft_table *table, struct ft_value *value)
 {
@@ -116,7 +117,7 @@ round_real(struct ft_table *table, struct ft_value *value)
 	ft_value_text(value, ft_str_text(&table->masked));
 }
 
-/* Change the value to what a table of this kind shows of it. */
+/* Convert the value to the one that this format shows. */
 static void
 adapt(struct ft_table *table, struct ft_value *value)
 {
@@ -180,7 +181,7 @@ ft_table_put_as(
 	ft_table_row(table);
 }
 
-/* Put it with the style that was set for it. */
+/* Add the cell with the style set for it. */
 static void
 put_styled(struct ft_table *table, struct ft_value value)
 {

@@ -32,17 +32,18 @@ struct ft_table_options {
 	enum ft_format_kind format;
 	bool no_header; /* neither header nor dashes */
 	bool grow;      /* tables: widths are minimums */
-	bool lines;     /* a text may go on in the next line, as Slurm's do;
-	                   else a row of text is one line */
-	bool none;      /* what is not set shows its column's word for that */
-	bool sent;      /* tables, parsable: reals as Slurm's daemon sends
-	                   them, in millionths */
+	bool lines;     /* texts may contain line ends, as Slurm's do; else a
+			   row is one line */
+	bool none;      /* values that are not set show their column's word
+			   for that */
+	bool sent;      /* tables, parsable: reals rounded to millionths, as
+			   Slurm's daemon sends them */
 	bool color;
 	const char *schema;    /* JSON, YAML: "fairtree.users/1" */
 	const char *rows;      /* JSON, YAML: key of the array of rows */
-	const char *delimiter; /* parsable: instead of "|"; NULL: that */
-	struct ft_doc *doc;    /* JSON, YAML: rows are elements of its open
-	                          list; NULL: a document of their own */
+	const char *delimiter; /* parsable: the delimiter; NULL: "|" */
+	struct ft_doc *doc;    /* JSON, YAML: add the rows to its open list;
+			          NULL: make a document */
 };
 
 struct ft_table;
@@ -54,33 +55,33 @@ struct ft_table;
 struct ft_table *ft_table_open(struct ft_out *out,
     const struct ft_table_options *options, const struct ft_column *column,
     size_t n);
-/* Print what is still to be printed and free it. */
+/* Print what is still buffered, and free the table. */
 void ft_table_close(struct ft_table *table);
 
 /*
- * To save memory with options.grow: call measure, send all rows, call print,
- * send the same rows again.  Without grow measuring costs nothing and sends
- * nothing; returns whether the rows are wanted.
+ * To save memory with options.grow: call measure, add all rows, call print, add
+ * the same rows again. Returns whether the first round is needed: not without
+ * grow.
  */
 bool ft_table_measure(struct ft_table *table);
 void ft_table_print(struct ft_table *table);
 
-/* A whole row, which the getters of the columns know: the value of each. */
+/* Add a whole row: the value of each column's getter. */
 void ft_table_put(struct ft_table *table, const void *row);
-/* The same by the getters of COLUMN, one for each of the table. */
+/* The same with the getters of COLUMN, one for each column of the table. */
 void ft_table_put_as(
     struct ft_table *table, const struct ft_column *column, const void *row);
 
-/* The next cell of the row.  Texts may be NULL: unset. */
+/* Add the next cell of the row. A NULL text means unset. */
 void ft_table_unset(struct ft_table *table);
 void ft_table_text(struct ft_table *table, const char *text);
 void ft_table_text_n(struct ft_table *table, const char *text, size_t len);
 void ft_table_u64(struct ft_table *table, uint64_t number);
-/* Infinities and, in tables, Slurm's magic numbers are looked after. */
+/* Infinities and, in tables, Slurm's NO_VAL and INFINITE are handled. */
 void ft_table_real(struct ft_table *table, double number);
-/* A number that is without limit: blank, {"infinite": true}. */
+/* Add an unlimited number: blank, or {"infinite": true} in documents. */
 void ft_table_infinite(struct ft_table *table);
-/* How the next cell looks. */
+/* Set the style of the next cell. */
 void ft_table_style(struct ft_table *table, enum ft_style style);
 /* End the row; missing cells are unset. */
 void ft_table_row(struct ft_table *table);

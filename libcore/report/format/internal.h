@@ -9,9 +9,9 @@
 #include "report/format/scalar.h"
 
 enum ft_table_mode {
-	FT_TABLE_PRINT,   /* cells go out as they come */
-	FT_TABLE_MEASURE, /* they widen their columns */
-	FT_TABLE_KEEP     /* both: kept until the table is closed */
+	FT_TABLE_PRINT,   /* print cells as they come */
+	FT_TABLE_MEASURE, /* only widen the columns */
+	FT_TABLE_KEEP     /* both: keep rows until the table is closed */
 };
 
 struct ft_table {
@@ -23,16 +23,17 @@ struct ft_table {
 	size_t next;         /* column of the next cell */
 	enum ft_style style; /* of the next cell */
 	enum ft_table_mode mode;
-	bool started; /* the header is out */
+	bool started; /* the header is printed */
 	struct ft_str scratch;
 	struct ft_str kept;   /* FT_TABLE_KEEP: style, text, NUL of each cell */
-	struct ft_str masked; /* the text of the next cell, if it needs that */
-	struct ft_str room;   /* of values that getters build */
+	struct ft_str masked; /* the text of the next cell, if it must be
+			         formatted */
+	struct ft_str room;   /* for values that getters build */
 	struct ft_doc *doc;   /* JSON, YAML */
-	struct ft_str objects; /* those that are open in the row: "a.b." */
+	struct ft_str objects; /* path of the objects open in the row: "a.b." */
 };
 
-/* How one format prints.  row is called after the last cell. */
+/* The functions of one format. row is called after the last cell. */
 struct ft_format {
 	void (*head)(struct ft_table *table);
 	void (*cell)(struct ft_table *table, const struct ft_value *cell);
@@ -44,19 +45,19 @@ extern const struct ft_format ft_format_table;
 extern const struct ft_format ft_format_delimited; /* CSV, parsable */
 extern const struct ft_format ft_format_doc;       /* JSON and YAML */
 
-/* table.c: append the value as it stands where it has all the room it wants. */
+/* table.c: append the value unpadded and uncut. */
 void ft_table_render(struct ft_str *str, const struct ft_value *value);
 /* table.c: widen the column of the cell. */
 void ft_table_widen(struct ft_table *table, const struct ft_value *cell);
 /* table.c: print what was kept. */
 void ft_table_print_kept(struct ft_table *table);
 
-/* What a writer of documents does; json.c and yaml.c have one each. */
+/* The functions of a document writer; json.c and yaml.c have one each. */
 struct ft_doc_ops {
 	void (*begin)(struct ft_doc *doc, const char *key, bool list);
 	void (*end)(struct ft_doc *doc);
 	void (*text)(struct ft_doc *doc, const char *key, const char *text);
-	/* a number, true, false or null, spelled as both formats do */
+	/* a number, true, false or null, which both formats spell alike */
 	void (*word)(struct ft_doc *doc, const char *key, const char *word);
 	void (*close)(struct ft_doc *doc);
 };
@@ -65,7 +66,8 @@ struct ft_doc_ops {
 struct ft_doc {
 	const struct ft_doc_ops *ops;
 	struct ft_out *out;
-	bool blank_is_null; /* of FT_COLUMN_BLANK, as in squeue's YAML */
+	bool blank_is_null; /* an unset text of FT_COLUMN_BLANK, as in
+			       squeue's YAML */
 };
 
 struct ft_doc *ft_json_open(struct ft_out *out, bool lines);

@@ -18,7 +18,7 @@ struct json {
 	bool filled[DEPTH_MAX];
 };
 
-/* Most strings are names that need no care; returns whether this is one. */
+/* Returns whether TEXT needs no escapes; most strings are plain names. */
 static bool
 add_simple(struct ft_str *str, const char *text)
 {
@@ -71,7 +71,7 @@ new_line(struct json *json)
 	ft_str_add_fill(&json->doc.out->text, ' ', 2 * json->depth);
 }
 
-/* What stands in front of a value. */
+/* Write the comma, line end, indentation and key before a value. */
 static void
 lead(struct json *json, const char *key)
 {
@@ -100,7 +100,7 @@ begin(struct ft_doc *doc, const char *key, bool list)
 
 	lead(json, key);
 	ft_str_add_char(&doc->out->text, list ? '[' : '{');
-	/* An element of a list starts a line and stays on it. */
+	/* An element of a list starts a new line and takes just that line. */
 	if (!json->inline_from && json->depth > 0 && json->list[json->depth])
 		json->inline_from = json->depth;
 	json->depth++;

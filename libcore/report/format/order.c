@@ -6,7 +6,7 @@ struct key {
 	const struct ft_order *order;
 };
 
-/* A word in a column of numbers ("parent") is none. */
+/* A word in a column of numbers ("parent") counts as unset. */
 static bool
 is_set(const struct ft_value *value)
 {

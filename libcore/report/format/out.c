@@ -11,7 +11,8 @@ ft_out_flush(struct ft_out *out)
 {
 	if (!out->file || out->text.len == 0)
 		return;
-	/* A failure stays in the stream; the command looks at the end. */
+	/* A write error is kept in the stream; the command checks it at the
+	 * end. */
 	fwrite(out->text.data, 1, out->text.len, out->file);
 	ft_str_clear(&out->text);
 }

@@ -6,21 +6,23 @@
 
 #include "base/base.h"
 
-#define FT_OUT_FLUSH 65536 /* bytes gathered before they go to the file */
+#define FT_OUT_FLUSH                                                           \
+	65536 /* bytes buffered before they are written to the
+			      file */
 
 struct ft_out {
-	FILE *file; /* NULL: everything stays in text */
+	FILE *file; /* NULL: everything is kept in text */
 	struct ft_str text;
 };
 
-/* file: borrowed; NULL to gather the whole in out->text. */
+/* file: borrowed; NULL to keep everything in out->text. */
 void ft_out_init(struct ft_out *out, FILE *file);
-/* Hand what was gathered to the file, if there is one. */
+/* Write the buffer to the file, if there is one. */
 void ft_out_flush(struct ft_out *out);
-/* Flush and give the memory back. */
+/* Flush, and free the buffer. */
 void ft_out_free(struct ft_out *out);
 
-/* To be called now and then between additions to out->text. */
+/* Call it between additions to out->text: it flushes a full buffer. */
 static inline void
 ft_out_step(struct ft_out *out)
 {

@@ -21,7 +21,7 @@ ft_page_free(struct ft_page *page)
 
 /* ---- text ----------------------------------------------------------------- */
 
-/* Append TEXT; in Markdown with a backslash before what would be markup. */
+/* Append TEXT; in Markdown, escape characters that would be markup. */
 static void
 add_text(struct ft_page *page, const char *text, size_t len)
 {
@@ -67,7 +67,7 @@ add_folded(struct ft_page *page, const char *text, size_t indent)
 	}
 }
 
-/* An empty line between two things. */
+/* Separate two elements by an empty line. */
 static void
 part(struct ft_page *page)
 {
@@ -91,7 +91,7 @@ ft_page_head(struct ft_page *page, const char *text)
 	if (page->options.color)
 		ft_str_add(str, "\033[0m");
 	ft_str_add_char(str, '\n');
-	/* plain headings stand close to what they are about */
+	/* a plain heading is followed directly by its text */
 	page->begun = page->options.markdown;
 }
 
@@ -159,7 +159,7 @@ header_of(const struct ft_page *page, size_t column)
 	return page->header[column] + is_right(page, column);
 }
 
-/* Fill width[columns] with what the columns need. */
+/* Fill width[columns] with the widths that the cells need. */
 static void
 measure(const struct ft_page *page, size_t *width)
 {

@@ -1,8 +1,8 @@
 /*
  * page.h - a page for people: headings, paragraphs, lists and small tables, as
- * plain text or as Markdown.
+ * plain text or Markdown.
  *
- * Not for: rows by the thousand (format.h), documents for programs (doc.h).
+ * Not here: thousands of rows (format.h), documents for programs (doc.h).
  */
 #ifndef FT_REPORT_FORMAT_PAGE_H
 #define FT_REPORT_FORMAT_PAGE_H
@@ -18,7 +18,7 @@ struct ft_page_options {
 struct ft_page {
 	struct ft_out *out;
 	struct ft_page_options options;
-	bool begun; /* something was printed */
+	bool begun; /* the page is not empty */
 	bool list;  /* the last thing was an element of a list */
 
 	/* the table being gathered */
@@ -37,11 +37,11 @@ void ft_page_text(struct ft_page *page, const char *text);
 void ft_page_item(struct ft_page *page, const char *text);
 
 /*
- * Start a table of N columns; header: borrowed until it ends.  A column whose
- * header starts with > is set to the right, the > is not shown.
+ * Start a table of N columns; header: borrowed until it ends. A column whose
+ * header starts with > is right-aligned; the > is not shown.
  */
 void ft_page_table(struct ft_page *page, const char *const *header, size_t n);
-/* The next cell; rows follow each other without a mark. */
+/* Add the next cell; after N cells the next row begins. */
 void ft_page_cell(struct ft_page *page, const char *text);
 void ft_page_cellf(struct ft_page *page, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

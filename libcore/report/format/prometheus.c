@@ -77,7 +77,7 @@ ft_prometheus_label_u64(
 	ft_prometheus_label(to, name, ft_str_text(&text));
 }
 
-/* What stands in front of the value. */
+/* Write the name and labels before the value. */
 static void
 begin_value(struct ft_prometheus *to)
 {

@@ -18,13 +18,13 @@
 
 enum ft_metric_type { FT_METRIC_GAUGE, FT_METRIC_COUNTER };
 
-/* Zero but for out. */
+/* Initialise it to zero, except for out. */
 struct ft_prometheus {
 	struct ft_out *out;
-	/* the caller's own; name, help: borrowed until the next family */
+	/* of the open family; name and help are borrowed until the next one */
 	const char *name, *help;
 	enum ft_metric_type type;
-	bool headed;   /* HELP and TYPE are out */
+	bool headed;   /* HELP and TYPE are printed */
 	bool labelled; /* a sample is begun */
 };
 
@@ -37,7 +37,8 @@ void ft_prometheus_label(
     struct ft_prometheus *to, const char *name, const char *value);
 void ft_prometheus_label_u64(
     struct ft_prometheus *to, const char *name, uint64_t value);
-/* The sample: its value ends it.  Infinities and NaN have words of their own. */
+/* Add the value, which ends the sample. Infinities and NaN are written +Inf,
+ * -Inf, NaN. */
 void ft_prometheus_real(struct ft_prometheus *to, double value);
 void ft_prometheus_u64(struct ft_prometheus *to, uint64_t value);
 
@@ -50,7 +51,7 @@ struct ft_metric_family {
 	const char *help;
 };
 
-/* Samples of each row gather by themselves until all are printed. */
+/* Collects samples of several families at once, and prints them by family. */
 struct ft_exposition {
 	struct ft_prometheus *family; /* [n] */
 	struct ft_out *out;           /* [n] */

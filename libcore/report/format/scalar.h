@@ -1,6 +1,6 @@
 /*
- * scalar.h - single numbers and texts as Slurm prints them, for tables and for
- * whoever prints outside of one.
+ * scalar.h - single numbers and texts as Slurm prints them, in and outside of
+ * tables.
  */
 #ifndef FT_REPORT_FORMAT_SCALAR_H
 #define FT_REPORT_FORMAT_SCALAR_H

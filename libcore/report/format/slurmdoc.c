@@ -64,7 +64,7 @@ json_lead(struct slurmdoc *doc, const char *key)
 
 /* ---- YAML ------------------------------------------------------------------- */
 
-/* Whether libyaml writes TEXT as it is. */
+/* Returns whether libyaml writes TEXT without quotes. */
 static bool
 is_plain(const char *text)
 {
@@ -128,7 +128,7 @@ yaml_lead(struct slurmdoc *doc, const char *key)
 	}
 }
 
-/* The tag of a word, and the word as YAML has it. */
+/* Write the tag of a word, and the word as YAML spells it. */
 static void
 yaml_word(struct ft_str *str, const char *value)
 {

@@ -27,7 +27,7 @@ style_code(enum ft_style style)
 	return NULL;
 }
 
-/* One text in its column of a table that grows, and the blank after it. */
+/* Print one text in a column of a growing table, and the blank after it. */
 static void
 add_grown(struct ft_table *table, size_t i, enum ft_style style,
     const char *text, size_t len)

@@ -1,8 +1,8 @@
 /*
- * value.h - one value of a row: typed, before any format writes it.
+ * value.h - one typed value of a row, before any format writes it.
  *
- * A getter of a column (report/format/column.h) fills it; tables, CSV, JSON, YAML,
- * Prometheus and the order of rows all read the same value.
+ * The getter of a column (column.h) fills it; tables, CSV, JSON, YAML,
+ * Prometheus and sorting all read the same value.
  */
 #ifndef FT_REPORT_FORMAT_VALUE_H
 #define FT_REPORT_FORMAT_VALUE_H
@@ -16,10 +16,10 @@ enum ft_value_kind {
 	FT_VALUE_I64,
 	FT_VALUE_REAL,
 	FT_VALUE_BOOL,
-	FT_VALUE_INFINITE /* a number or duration without limit */
+	FT_VALUE_INFINITE /* an unlimited number or duration */
 };
 
-/* Looks of one cell; they show only with options.color. */
+/* Styles of a cell, used only with options.color. */
 enum ft_style {
 	FT_STYLE_PLAIN,
 	FT_STYLE_HEAD, /* bold */
@@ -31,20 +31,21 @@ enum ft_style {
 struct ft_column;
 
 struct ft_value {
-	const struct ft_column *column; /* of which it is */
+	const struct ft_column *column; /* the column it belongs to */
 	enum ft_value_kind kind;
 	enum ft_style style;
-	const char *text; /* TEXT; NULL: what room holds */
+	const char *text; /* TEXT; NULL: the text is in room */
 	size_t len;
-	bool empty;      /* TEXT: a value though there is nothing in it */
+	bool empty;      /* TEXT: set, although it is empty */
 	uint64_t number; /* U64; BOOL: 0 or 1 */
 	int64_t whole;   /* I64; beside a text: seconds of a duration, INT64_MAX
 	                    without end, INT64_MIN not known */
 	ft_real real;    /* REAL */
-	unsigned char decimals; /* REAL: as the column has it */
-	bool ordered;           /* rows are sorted by order, not by the value */
+	unsigned char decimals; /* REAL: decimals of the column */
+	bool ordered;           /* sort rows by order, not by the value */
 	ft_real order;
-	struct ft_str *room; /* the caller's, for texts that are built */
+	struct ft_str *room; /* a buffer of the caller's for texts that
+			        getters build */
 };
 
 /* text: borrowed until the value is written; NULL: unset. */
@@ -103,12 +104,12 @@ ft_value_order(struct ft_value *value, ft_real order)
 }
 
 /*
- * Returns <0, 0, >0 as A comes before, with, behind B: texts by bytes, numbers
- * by size, those closer than NEAR to each other alike.  Both are set.
+ * Returns < 0, 0, > 0 if A is less than, equal to, greater than B: texts
+ * bytewise, numbers that differ by less than NEAR are equal. Both are set.
  */
 int ft_value_compare(
     const struct ft_value *a, const struct ft_value *b, double near);
-/* Append it as programs read it: "" unset, 1 or 0 for a yes or no. */
+/* Append it for programs: "" if unset, 1 or 0 for a BOOL. */
 void ft_value_add(struct ft_str *str, const struct ft_value *value);
 
 #endif

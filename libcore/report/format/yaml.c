@@ -29,7 +29,7 @@ emit(struct yaml *yaml, yaml_event_t *event, int made)
 		ft_free(ft_alloc(SIZE_MAX));
 }
 
-/* Words that YAML 1.1 or 1.2 takes for something else than a string. */
+/* Words that YAML 1.1 or 1.2 reads as something other than a string. */
 static bool
 is_plain(const char *text)
 {
