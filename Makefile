@@ -395,7 +395,7 @@ bench: all $(BENCH)
 
 C_FILES := $(call below,libcore cmd tests,.[ch])
 SHELL_FILES := .ci/run .ci/deps .ci/dist .ci/deb tests/live/array.t \
-	$(wildcard tests/*/*.sh data/*/*.sh)
+	tests/live/in-root $(wildcard tests/*/*.sh data/*/*.sh)
 PAGES := $(filter-out man/template.1,$(wildcard man/*.[1-8]))
 # The analyzer gives up a function sooner than it would by itself: what it finds
 # behind that many steps costs three times the time, and -fanalyzer looks too.

@@ -21,7 +21,8 @@ use File::Copy qw(copy);
 use File::Path qw(make_path);
 use Exporter qw(import);
 our @EXPORT_OK = qw($BASE load_case read_case text_of from_files to_files
-	files_of_recording common_todo own_inputs inputs wanted note_on slurp spit);
+	files_of_recording common_todo own_inputs inputs plain wanted
+	note_on slurp spit);
 
 our $BASE   = '22.05';
 my $RELEASE = qr/\d\d\.\d\d/;
@@ -497,6 +498,22 @@ sub to_files {
 sub wanted {
 	my ($command, $release) = @_;
 	return { map { %{ $command->{said}{$_} || {} } } $BASE, $release };
+}
+
+# What is compared: without times, ids of users and of jobs across clusters, where
+# daemons run, and the comment lines of a dump.
+sub plain {
+	my ($text) = @_;
+	$text =~ s/in usec=\d+/in usec=N/g;
+	$text =~ s/\bmod_time=\d+/mod_time=N/g;
+	$text =~ s/\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d/TIME/g;
+	# seconds since 1970, in JSON and YAML
+	$text =~ s/(?<=: )1[789]\d{8}\b/EPOCH/g;
+	$text =~ s{(\w|\buid )\((?:\d{4,}|-1)\)}{$1(UID)}g;
+	$text =~ s/\bs[0-9A-Z]{13}\b/SLUID/g;
+	$text =~ s/(Slurmctld\(primary\) at )\S+/$1HOST/g;
+	$text =~ s/(to host:localhost:)\d+/$1PORT/g;
+	return join '', grep { !/^#/ } split /^/, $text;
 }
 
 # The text of a note on COMMAND (or order, starts), undef if there is none.  A

@@ -17,6 +17,10 @@ my $verb = $ENV{RENEW} ? 'renew' : 'check';
 for my $case (@cases) {
 	my $said = `'$here/slurm' $verb '$case' 2>&1`;
 	my $good = $? == 0;
+	if ($said =~ /: (not recorded on .*)/) {
+		SKIP: { skip basename($case) . ": $1", 1 }
+		next;
+	}
 	ok($good, basename($case) . ($ENV{RENEW} ? ' recorded' : ''));
 	diag($said) if !$good || ($ENV{RENEW} && $said !~ /: same$/m);
 }

@@ -24,7 +24,8 @@ use Getopt::Long;
 use POSIX qw(strftime);
 use Test::More;
 use lib dirname(abs_path(__FILE__)) . '/../lib';
-use Transcript qw($BASE load_case text_of inputs wanted note_on slurp spit);
+use Transcript qw($BASE load_case text_of inputs plain wanted note_on
+	slurp spit);
 
 my $here  = abs_path(dirname(__FILE__));
 my $build = abs_path($ENV{FT_BUILD} || "$here/../../build");
@@ -104,23 +105,6 @@ sub merge_conf {
 sub is_asked {
 	my ($recorded) = @_;
 	return !@only || grep { $_ eq $recorded } @only;
-}
-
-# What is compared: without times, ids of users and of jobs across clusters, and
-# the comment lines of a dump.
-sub plain {
-	my ($text) = @_;
-	$text =~ s/in usec=\d+/in usec=N/g;
-	$text =~ s/\bmod_time=\d+/mod_time=N/g;
-	$text =~ s/\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d/TIME/g;
-	$text =~ s{(\w|\buid )\((?:\d{4,}|-1)\)}{$1(UID)}g;
-	$text =~ s/\bs[0-9A-Z]{13}\b/SLUID/g;
-	# seconds since 1970, in JSON and YAML
-	$text =~ s/(?<=: )1[789]\d{8}\b/EPOCH/g;
-	# where the daemons were that did not answer
-	$text =~ s/(Slurmctld\(primary\) at )\S+/$1HOST/g;
-	$text =~ s/(to host:localhost:)\d+/$1PORT/g;
-	return join '', grep { !/^#/ } split /^/, $text;
 }
 
 my $number = qr/^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i;
