@@ -25,6 +25,8 @@ gen_is_shown(const struct ft_option *row)
 bool gen_man(struct ft_str *str, const struct ft_cmd *cmd, const char *name);
 /* The same for the regions SHOW, UPDATE and JOB-KEYS of fcontrol. */
 bool gen_control(struct ft_str *str, const char *name);
+/* The region RELEASES of fairtree(7). */
+void gen_releases(struct ft_str *str);
 /* Append TEXT as a sentence of a page. */
 void gen_text(struct ft_str *str, const char *text);
 /* Regenerate the pictures in ROOT/data/pictures; returns 0, or 1 after a message. */

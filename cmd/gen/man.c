@@ -455,6 +455,8 @@ gen_man(struct ft_str *str, const struct ft_cmd *cmd, const char *name)
 		experiment(str, ft_experiment_words, FT_EXPERIMENT_WORDS);
 	else if (strcmp(name, "EVENTS") == 0)
 		events(str);
+	else if (strcmp(name, "RELEASES") == 0)
+		gen_releases(str);
 	else if (strcmp(name, "AUCTIONS") == 0)
 		auctions(str);
 	else if (strcmp(name, "KEYS") == 0)

@@ -23,7 +23,9 @@ sub slurp {
 # Running text, without blocks of code and what a reader is to make.
 sub prose {
 	my ($text) = @_;
-	$text =~ s/\bnew (?:file|test) `[^`]*`//g;
+	for my $made ($text =~ /\bnew (?:file|test) (`[^`]*`)/g) {
+		$text =~ s/\Q$made\E//g;
+	}
 	$text =~ s/^( *)```.*?^\1```$//gms;
 	$text =~ s/^(?: {4}|\t).*//gm;
 	return $text;

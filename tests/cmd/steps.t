@@ -129,10 +129,12 @@ is_generated('fshare.1', qr/^\.It Twice\n.*doubled/m, 'fshare', 'Twice');
 
 $ENV{FAIRTREE_DB} = "$dir/bedrock.db";
 run('fimport sshare data/examples/bedrock.sshare');
-is(run('fnext'), "slate\n", 'a command runs');
+is(run('FAIRTREE_SLURM=26.05 fnext'), "first: slate\n",
+	'a command runs, by the rule of a release');
+is(run('FAIRTREE_SLURM=24.05 fnext'), "slate\n", 'older ones lack the rule');
 like(`fnext x 2>&1`, qr/unexpected operand 'x'/, 'it checks its operands');
 like(run('fnext --help'), qr/print the user who is first/i, 'it has help');
-is(`echo fnext | facctmgr`, "slate\n", 'the shell of facctmgr knows it');
+is(`echo fnext | FAIRTREE_SLURM=24.05 facctmgr`, "slate\n", 'the shell of facctmgr knows it');
 is_generated('fnext.1', qr/^\.Nm fnext/m, 'fnext', 'now');
 
 # ---- a setting ---------------------------------------------------------------
