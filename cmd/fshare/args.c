@@ -222,6 +222,15 @@ set_trace(const struct ft_opt_use *use)
 	return ft_opt_trace(use, &args->trace_json);
 }
 
+/* sshare's getopt knows it, sshare does not (case m12-option-messages). */
+static enum ft_status
+refuse(const struct ft_opt_use *use)
+{
+	fprintf(
+	    use->context->err, "getopt error, returned %c\n", use->row->letter);
+	return FT_EINVAL;
+}
+
 void
 fshare_args_version(const void *settings)
 {
@@ -264,6 +273,10 @@ const struct ft_option fshare_options[] = {
 	    .complete = FT_COMPLETE_USER, FT_INTO_CALL(set_users) },
 	{ 'U', "Users", NULL, "show only users, no accounts",
 	    FT_INTO_FLAG(users_only) },
+	{ 'q', NULL, NULL, "refused", FT_OPT_SLURM | FT_OPT_HIDDEN,
+	    FT_INTO_CALL(refuse) },
+	{ 't', NULL, "X", "refused", FT_OPT_SLURM | FT_OPT_HIDDEN,
+	    FT_INTO_CALL(refuse) },
 	{ 'v', "verbose", NULL,
 	    "print the requested users and accounts on standard error",
 	    FT_INTO_FLAG(verbose) },
