@@ -62,13 +62,13 @@ begin(struct facctmgr_list *list, struct facctmgr *acct,
 
 /* ---- fields ------------------------------------------------------------------------------ */
 
-/* Make room for the indentation of the tree. */
+/* Make room for the indentation of the tree, unless a width was asked for. */
 static void
 widen_account(struct facctmgr_list *list)
 {
 	for (size_t i = 0; i < list->fields.n; i++)
 		if (list->fields.item[i].id == FACCTMGR_FIELD_ACCOUNT &&
-		    list->fields.item[i].width == 10)
+		    !list->fields.item[i].sized)
 			list->fields.item[i].width = -20;
 }
 

@@ -253,6 +253,7 @@ resolve(struct ft_column *item, const struct ft_column *table)
 	item->name = alias.name;
 	item->header = alias.header;
 	item->width = alias.width;
+	item->sized = alias.sized;
 	item->flags |= FT_COLUMN_ALIAS;
 }
 
@@ -282,6 +283,7 @@ choose_word(const struct chooser *chooser, const char *word, size_t len,
 	if (percent)
 		width = read_width(percent + 1, len - name_len - 1);
 	ft_columns_add(list, row, width);
+	list->item[list->n - 1].sized = width != 0;
 	resolve(&list->item[list->n - 1], chooser->table);
 	if (!(chooser->rules.flags & FT_COLUMN_RULE_SHARE))
 		return FT_OK;

@@ -105,6 +105,7 @@ struct ft_column {
 		         as `none`. 0: as Slurm prints doubles */
 	enum ft_release since, until; /* releases of Slurm that have it; 0: no
 	                                 beginning, no end */
+	bool sized; /* of a chosen column: its width was asked for */
 };
 
 /* Where a column finds its member: `.name = "GID", FT_MEMBER(struct ft_job,
