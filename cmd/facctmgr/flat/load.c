@@ -66,6 +66,8 @@ print_slurm(struct facctmgr *acct, const struct ft_admin_load *load)
 	for (size_t i = 0; i < load->n_change; i++)
 		print_change(acct, &load->change[i]);
 	if (load->trouble == FT_TROUBLE_LINE ||
+	    load->trouble == FT_TROUBLE_NOTHING ||
+	    load->trouble == FT_TROUBLE_NAMELESS ||
 	    load->trouble == FT_TROUBLE_OPTION ||
 	    load->trouble == FT_TROUBLE_UNKNOWN ||
 	    load->trouble == FT_TROUBLE_CLUSTERS)
@@ -89,6 +91,16 @@ print_trouble(struct facctmgr *acct, const struct ft_admin_load *load)
 		facctmgr_complain(acct,
 		    " Misformatted line(%" PRIu32 "): %s\n\n", line->line,
 		    line->text);
+		break;
+	case FT_TROUBLE_NOTHING:
+		facctmgr_complain(acct,
+		    " Nothing after object name '%s'. line(%" PRIu32 ")\n",
+		    line->title, line->line);
+		break;
+	case FT_TROUBLE_NAMELESS:
+		facctmgr_complain(acct,
+		    " No name given\n Problem with line(%" PRIu32 ")\n",
+		    line->line);
 		break;
 	case FT_TROUBLE_OPTION:
 		facctmgr_error(acct, "%s", load->detail.text);
@@ -237,6 +249,7 @@ load_file(struct facctmgr *acct, const struct load_words *words)
 
 	ft_admin_load_init(&load);
 	ft_flat_init(&flat, words->file);
+	flat.slurm = acct->context->slurm;
 	if (ft_infile_read(FT_BOUND_DUMP, words->file, &text, &err) != FT_OK) {
 		if (acct->context->slurm)
 			facctmgr_complain(acct, " Unable to read \"%s\": %s\n",

@@ -158,7 +158,8 @@ change_default(
 {
 	const char *wanted = ft_loader_get(loader, FT_LOAD_DEFAULT_ACCOUNT);
 	size_t at = ft_loader_find_account(loader, wanted);
-	const char *old = account_name(loader, user->default_account);
+	const char *old = account_name(loader,
+	    loader->cleaned ? user->before_clean : user->default_account);
 
 	if (*wanted == 0 || user->decided || strcmp(old, wanted) == 0)
 		return FT_OK;
@@ -181,37 +182,43 @@ is_coord(const struct ft_acctdb *acctdb, const struct ft_coord *coord)
 	return false;
 }
 
-static enum ft_status
-add_coord(struct ft_loader *loader, const struct ft_loader_user *user,
-    const struct ft_loader_account *account, struct ft_error *err)
+/* Returns whether USER already coordinates the account. */
+static bool
+coordinates(const struct ft_loader *loader, const struct ft_loader_user *user,
+    const struct ft_coord *coord)
 {
-	const struct ft_coord coord = { account->id, user->id };
-
-	if (user->old && is_coord(loader->acctdb, &coord))
-		return FT_OK;
-	FT_TRY(FT_REG(loader->admin, add_coord, &coord, err));
-	if (user->old == NULL)
-		return ft_txn_new_coord(
-		    loader->admin, user->name, account->name, err);
-	ft_loader_report(loader, "Coordinator", NULL, account->name);
-	return FT_OK;
+	return user->old && is_coord(loader->acctdb, coord);
 }
 
 enum ft_status
 ft_loader_add_coords(struct ft_loader *loader,
     const struct ft_loader_user *user, const char *list, struct ft_error *err)
 {
-	while (*list) {
-		size_t len = strcspn(list, ",");
+	struct ft_str added FT_CLEANUP(ft_str_free) = { 0 };
+
+	for (size_t len; *list; list += len + (list[len] == ',')) {
+		const struct ft_loader_account *account;
+		struct ft_coord coord = { .user = user->id };
 		uint64_t at;
 
-		if (len && ft_map_get_n(&loader->account_at, list, len, &at) &&
-		    loader->account[at].id)
-			FT_TRY(
-			    add_coord(loader, user, &loader->account[at], err));
-		list += len;
-		list += *list == ',';
+		len = strcspn(list, ",");
+		if (!len || !ft_map_get_n(&loader->account_at, list, len, &at))
+			continue;
+		account = &loader->account[at];
+		coord.account = account->id;
+		if (!account->id || coordinates(loader, user, &coord))
+			continue;
+		FT_TRY(FT_REG(loader->admin, add_coord, &coord, err));
+		if (user->old)
+			ft_str_addf(&added, "%s%s", added.len ? ", " : "",
+			    account->name);
+		else
+			FT_TRY(ft_txn_new_coord(
+			    loader->admin, user->name, account->name, err));
 	}
+	if (added.len)
+		ft_loader_report(
+		    loader, "Coordinator", NULL, ft_str_text(&added));
 	return FT_OK;
 }
 

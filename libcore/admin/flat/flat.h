@@ -66,6 +66,8 @@ struct ft_admin_change {
 enum ft_admin_load_trouble {
 	FT_TROUBLE_OK,
 	FT_TROUBLE_LINE,       /* unknown title */
+	FT_TROUBLE_NOTHING,    /* no blank after its dash */
+	FT_TROUBLE_NAMELESS,   /* no name after it */
 	FT_TROUBLE_OPTION,     /* an invalid value of an option */
 	FT_TROUBLE_UNKNOWN,    /* unknown option, or word of it */
 	FT_TROUBLE_PARENT,     /* unknown parent */

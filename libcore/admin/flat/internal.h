@@ -53,6 +53,7 @@ struct ft_loader_user {
 	uint32_t id;
 	const struct ft_user *old;
 	uint32_t default_account; /* id, on this cluster; 0 none */
+	uint32_t before_clean;    /* the same before the cluster was dropped */
 	const char *wanted;       /* DefaultAccount; "" not given */
 	bool decided;             /* its default is decided */
 	const char *first;        /* account of its default so far */
@@ -81,6 +82,7 @@ struct ft_loader {
 	struct ft_loader_user *user;
 	size_t n_user, cap_user;
 	uint32_t cluster; /* id */
+	uint32_t cleaned; /* the one that was dropped; 0 none */
 	uint32_t root_assoc;
 	size_t parent; /* index into account */
 	bool have_cluster, have_parent, told_parent;

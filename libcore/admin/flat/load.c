@@ -325,6 +325,7 @@ cluster_line(struct ft_loader *loader, const struct ft_flat_line *line,
 	loader->have_cluster = true;
 	loader->load->cluster = name;
 	if (old && loader->options->clean) {
+		loader->cleaned = old->id;
 		FT_TRY(drop_cluster(loader, name, err));
 		old = NULL;
 	}
@@ -365,6 +366,11 @@ read_line(struct ft_loader *loader, const struct ft_flat_line *line,
 		    "control characters in a name");
 	if (kind == FT_FLAT_QOS && !loader->options->slurm)
 		return ft_loader_qos_line(loader, line, err);
+	if (kind == FT_FLAT_NOTHING || kind == FT_FLAT_NAMELESS)
+		return ft_loader_trouble(loader->load,
+		    kind == FT_FLAT_NOTHING ? FT_TROUBLE_NOTHING
+					    : FT_TROUBLE_NAMELESS,
+		    place_of(loader, line), err, "no name");
 	if (kind == FT_FLAT_OTHER || kind == FT_FLAT_QOS)
 		return ft_loader_trouble(loader->load, FT_TROUBLE_LINE,
 		    place_of(loader, line), err, "unknown kind of line");

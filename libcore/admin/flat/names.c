@@ -83,6 +83,25 @@ index_user(struct ft_loader *loader, size_t i)
 			    acctdb->assoc[k].account;
 }
 
+/* sacctmgr reads the users before it drops the cluster (case m06-load). */
+static void
+index_before_clean(struct ft_loader *loader)
+{
+	const struct ft_acctdb *acctdb = loader->acctdb;
+
+	for (size_t i = 0; i < acctdb->n_assoc; i++) {
+		const struct ft_assoc *assoc = &acctdb->assoc[i];
+		const struct ft_user *user =
+		    assoc->user ? ft_acctdb_user(acctdb, assoc->user) : NULL;
+		size_t at = user && assoc->is_default
+				? ft_loader_find_user(loader, user->name)
+				: SIZE_MAX;
+
+		if (at != SIZE_MAX && assoc->cluster == loader->cleaned)
+			loader->user[at].before_clean = assoc->account;
+	}
+}
+
 void
 ft_loader_index(struct ft_loader *loader)
 {
@@ -99,6 +118,8 @@ ft_loader_index(struct ft_loader *loader)
 			index_user(loader, i);
 	if (new)
 		add_new_root(loader);
+	if (loader->cleaned)
+		index_before_clean(loader);
 }
 
 /* ---- the report ---- */

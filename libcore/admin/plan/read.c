@@ -266,6 +266,8 @@ ft_plan_read_lines(struct ft_plan_ordering *ordering)
 			FT_TRY(read_entry(ordering, line, parent, (uint32_t)i));
 			break;
 		case FT_FLAT_OTHER:
+		case FT_FLAT_NOTHING:
+		case FT_FLAT_NAMELESS:
 			return FT_PLAN_TROUBLE(ordering, FT_TROUBLE_LINE, line,
 			    NULL, "unknown kind of line");
 		}

@@ -149,6 +149,8 @@ add_line(struct building *building, const struct ft_flat_line *line,
 		return add_assoc(building, line, err);
 	case FT_FLAT_QOS:
 	case FT_FLAT_OTHER:
+	case FT_FLAT_NOTHING:
+	case FT_FLAT_NAMELESS:
 		break;
 	}
 	return fail_line(building, line,

@@ -157,6 +157,33 @@ take_title(const struct reading *reading, char **at, const char **title,
 	return FT_OK;
 }
 
+/*
+ * For sacctmgr the first dash ends the title, a blank comes after it, and a line
+ * without a title is none (case m06-load).  Returns whether the line is one that
+ * the rest of the parser reads; else its kind is set, OTHER: it is no line.
+ */
+static bool
+is_titled(const struct reading *reading, char *start, struct ft_flat_line *line)
+{
+	char *dash = memchr(start, '-', (size_t)(reading->end - start)),
+	     *stop = dash, *name;
+
+	line->kind = FT_FLAT_OTHER;
+	if (!dash || dash == start)
+		return false;
+	for (name = dash + 1; ft_is_blank(*name); name++)
+		;
+	if (name > dash + 1 && name < reading->end)
+		return true;
+	line->kind = name == dash + 1 ? FT_FLAT_NOTHING : FT_FLAT_NAMELESS;
+	line->title = start;
+	line->name = "";
+	while (stop > start && ft_is_blank(stop[-1]))
+		stop--;
+	*stop = '\0';
+	return false;
+}
+
 static enum ft_status
 take_name(const struct reading *reading, char **at, const char **name,
     struct ft_error *err)
@@ -274,7 +301,10 @@ add_line(struct ft_flat *flat, struct reading *reading,
 	if (at == reading->end)
 		return FT_OK;
 	line.text = whole;
-	FT_TRY(parse_line(reading, &flat->arena, &line, at, err));
+	if (!flat->slurm || is_titled(reading, at, &line))
+		FT_TRY(parse_line(reading, &flat->arena, &line, at, err));
+	else if (line.kind == FT_FLAT_OTHER)
+		return FT_OK;
 	*ft_vec_add(flat->line, flat->n, flat->cap) = line;
 	return FT_OK;
 }

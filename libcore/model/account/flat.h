@@ -18,7 +18,9 @@ enum ft_flat_kind {
 	FT_FLAT_ACCOUNT, /* Account, Project */
 	FT_FLAT_USER,
 	FT_FLAT_QOS,
-	FT_FLAT_OTHER /* unknown title: reported by admin/load */
+	FT_FLAT_OTHER,   /* unknown title: reported by admin/load */
+	FT_FLAT_NOTHING, /* slurm: no blank after the dash */
+	FT_FLAT_NAMELESS /* slurm: nothing but blanks after it */
 };
 
 struct ft_flat_option {
@@ -44,6 +46,7 @@ struct ft_flat_line {
 struct ft_flat {
 	struct ft_arena arena;
 	const char *file; /* for messages */
+	bool slurm; /* read lines as sacctmgr: those without a dash are none */
 	struct ft_flat_line *line;
 	size_t n, cap;
 };
