@@ -60,12 +60,28 @@ print_empty_accounts(
 				      .problem = "Account has no users" });
 }
 
+/* Returns whether one of the clusters asked for is there (case m10-problems). */
+static bool
+has_cluster(const struct facctmgr_list *list)
+{
+	const struct ft_acctdb *acctdb = &list->acctdb;
+
+	for (size_t i = 0; i < acctdb->n_cluster; i++)
+		if (!acctdb->cluster[i].deleted &&
+		    facctmgr_list_names(
+			list, FT_KEY_CLUSTER, acctdb->cluster[i].name))
+			return true;
+	return false;
+}
+
 static void
 print(struct facctmgr_list *list)
 {
 	struct facctmgr_named *account = FACCTMGR_BY_NAME(list, account);
 	struct facctmgr_named *user = FACCTMGR_BY_NAME(list, user);
 
+	if (!has_cluster(list))
+		return;
 	for (size_t i = 0; account[i].name; i++) {
 		struct facctmgr_row row = { .account = account[i].record,
 			.assoc = FT_INDEX_NONE,
