@@ -103,7 +103,7 @@ sub run_session {
 	local %ENV = (PATH => "$build/bin:$ENV{PATH}", HOME => "$work/home",
 	    TZ => 'UTC', LC_ALL => 'C.UTF-8', %more,
 	    map { $ENV{$_} ? ($_ => $ENV{$_}) : () }
-		qw(ASAN_OPTIONS FAIRTREE_SLURM TMPDIR));
+		qw(ASAN_OPTIONS TMPDIR));
 	open my $out, '>', "$work/script" or die "$work: $!";
 	print $out script_of($work, @$steps);
 	close $out or die "$work: $!";
