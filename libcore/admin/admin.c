@@ -49,8 +49,9 @@ ft_admin_free(struct ft_admin *admin)
 }
 
 void
-ft_admin_set_slurm(struct ft_admin *admin, bool slurm)
+ft_admin_set_slurm(struct ft_admin *admin, bool slurm, enum ft_release release)
 {
+	admin->release = release;
 	admin->slurm = slurm;
 	admin->lookup.lenient = slurm;
 }

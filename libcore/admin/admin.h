@@ -17,6 +17,7 @@
 #include "base/map.h"
 #include "model/account/entity.h"
 #include "model/account/registry.h"
+#include "model/release/release.h"
 #include "model/tree/usage.h"
 
 /* One transaction's worth of requests by one actor. */
@@ -31,10 +32,12 @@ enum ft_status ft_admin_new(struct ft_admin **admin,
     struct ft_error *err);
 void ft_admin_free(struct ft_admin *admin);
 /*
- * Copy the oddities of sacctmgr 22.05, too: junk after numbers is ignored,
- * and a user who inherits from two modified accounts is listed twice.
+ * Follow the rules of RELEASE; without this they are the oldest one's.  slurm:
+ * copy the oddities of sacctmgr, too: junk after numbers is ignored, and a user
+ * who inherits from two modified accounts is listed twice.
  */
-void ft_admin_set_slurm(struct ft_admin *admin, bool slurm);
+void ft_admin_set_slurm(
+    struct ft_admin *admin, bool slurm, enum ft_release release);
 /* What options need to know: QOS and TRES of the registry; borrowed. */
 const struct ft_admin_lookup *ft_admin_lookup(const struct ft_admin *admin);
 
@@ -65,7 +68,7 @@ struct ft_admin_item {
 enum ft_admin_refusal {
 	FT_ADMIN_REFUSE_NONE,
 	FT_ADMIN_REFUSE_PERMISSION,  /* may not do this at all, or not here */
-	FT_ADMIN_REFUSE_ELSEWHERE,   /* coordinators may not delete this */
+	FT_ADMIN_REFUSE_ELSEWHERE,   /* coordinators may not do it to this */
 	FT_ADMIN_REFUSE_OWN,         /* users may not change this of theirs */
 	FT_ADMIN_REFUSE_LEVEL,       /* only a super user sets admin levels */
 	FT_ADMIN_REFUSE_OWN_RECORD,  /* users do not set their own level */

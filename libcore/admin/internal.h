@@ -7,6 +7,7 @@
 #include "admin/admin.h"
 #include "admin/access/right.h"
 #include "base/map.h"
+#include "model/release/release.h"
 
 /* Transactions to log when the request is done: see txn/internal.h. */
 struct ft_txn_note {
@@ -36,7 +37,8 @@ struct ft_admin {
 	struct ft_arena arena; /* texts of results, records, lists */
 	struct ft_txn_notes notes;
 	struct ft_admin_lookup lookup;
-	bool slurm; /* copy sacctmgr's oddities, too */
+	bool slurm;              /* copy sacctmgr's oddities, too */
+	enum ft_release release; /* whose rules hold */
 	struct ft_actor actor;
 	/* the current request and its result; NULL: none */
 	const struct ft_admin_request *request;

@@ -44,6 +44,10 @@ facctmgr_add(struct facctmgr *acct, struct facctmgr_request *request)
 	const struct facctmgr_add *how = &request->entity->add;
 	struct ft_admin_request to = facctmgr_record_request(request);
 	enum ft_status status;
+	bool slurm = acct->context->slurm,
+	     at_once =
+		 slurm && how->records &&
+		 ft_release_has(acct->context->release, FT_RULE_ADD_REPORT);
 	int exit_status = 0;
 
 	if (!facctmgr_has_names(acct, request) || !facctmgr_begin(acct) ||
@@ -52,16 +56,18 @@ facctmgr_add(struct facctmgr *acct, struct facctmgr_request *request)
 	to.assoc = &request->set;
 	status =
 	    ft_admin_add(acct->admin, &to, &request->result, &request->err);
+	if (status != FT_OK && at_once)
+		return facctmgr_refused_added(acct, request);
 	/* sacctmgr prints all that would be added before it is denied */
-	if (status != FT_OK &&
-	    (request->result.refusal != FT_ADMIN_REFUSE_PERMISSION ||
-		!acct->context->slurm))
+	if (status != FT_OK && (status != FT_EPERM || !slurm))
 		return facctmgr_refused(acct, request);
-	if (!how->report(acct, request, &exit_status))
+	if (!(at_once ? facctmgr_report_added : how->report)(
+		acct, request, &exit_status))
 		return exit_status;
 	if (status == FT_OK)
 		return facctmgr_finish(acct, FACCTMGR_CHANGE) || exit_status;
 	facctmgr_complain(
 	    acct, " Problem adding %s: Access/permission denied\n", how->many);
+	facctmgr_broken_connection(acct);
 	return 1;
 }

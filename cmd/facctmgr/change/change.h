@@ -46,6 +46,15 @@ void facctmgr_print_new_wckeys(
 void facctmgr_print_deleted_wckeys(
     struct facctmgr *acct, const struct ft_admin_result *result);
 
+/* ---- added.c: what releases report whose slurmdbd adds all at once ----------- */
+
+/* Print what was added, as the report() of an entity does. */
+bool facctmgr_report_added(
+    struct facctmgr *acct, struct facctmgr_request *request, int *status);
+/* Print why nothing was added; returns 1. */
+int facctmgr_refused_added(
+    struct facctmgr *acct, const struct facctmgr_request *request);
+
 /* ---- refusal.c: what was refused -------------------------------------------- */
 
 /*
@@ -54,6 +63,8 @@ void facctmgr_print_deleted_wckeys(
  */
 int facctmgr_refused(
     struct facctmgr *acct, const struct facctmgr_request *request);
+/* After a denial: print the error with which sacctmgr ends, if it has one. */
+void facctmgr_broken_connection(struct facctmgr *acct);
 /* Complain in sacctmgr's words that the change changes nothing; returns 1. */
 int facctmgr_no_effect(struct facctmgr *acct, const char *what);
 

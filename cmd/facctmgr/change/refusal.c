@@ -228,6 +228,20 @@ slurm_refusal(struct facctmgr *acct, const struct facctmgr_request *request)
 	return 1;
 }
 
+/*
+ * slurmdbd closes the connection, and whether sacctmgr notices is a matter of
+ * time: it did in the recorded cases that deny adding and admin levels.  In a
+ * dialogue the connection stays in use.
+ */
+void
+facctmgr_broken_connection(struct facctmgr *acct)
+{
+	if (!acct->reading &&
+	    ft_release_has(acct->context->release, FT_RULE_STRAY_ERROR))
+		facctmgr_error(
+		    acct, "Getting response to message type: DBD_FINI");
+}
+
 int
 facctmgr_refused(struct facctmgr *acct, const struct facctmgr_request *request)
 {

@@ -71,22 +71,31 @@ print_missing_parents(
 }
 
 static void
-print_added(struct facctmgr *acct, struct facctmgr_request *request)
+print_records(
+    struct facctmgr *acct, const struct facctmgr_request *request, bool at_once)
 {
 	const struct ft_admin_result *result = &request->result;
 	const char *description = request->account.to.account.description;
 	const char *organization = request->account.to.account.organization;
 
-	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_ACCOUNT)) {
-		facctmgr_print(acct, " Adding Account(s)\n");
-		facctmgr_print_names(
-		    acct, result, FT_DID_ADD, FT_ENTITY_ACCOUNT);
-		facctmgr_print(acct,
-		    " Settings\n  Description     = %s\n"
-		    "  Organization    = %s\n",
-		    description ? description : "Account Name",
-		    organization ? organization : "Parent/Account Name");
-	}
+	(void)at_once;
+	if (!ft_admin_count(result, FT_DID_ADD, FT_ENTITY_ACCOUNT))
+		return;
+	facctmgr_print(acct, " Adding Account(s)\n");
+	facctmgr_print_names(acct, result, FT_DID_ADD, FT_ENTITY_ACCOUNT);
+	facctmgr_print(acct,
+	    " Settings\n  Description     = %s\n"
+	    "  Organization    = %s\n",
+	    description ? description : "Account Name",
+	    organization ? organization : "Parent/Account Name");
+}
+
+static void
+print_added(struct facctmgr *acct, struct facctmgr_request *request)
+{
+	const struct ft_admin_result *result = &request->result;
+
+	print_records(acct, request, false);
 	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_ASSOC))
 		facctmgr_print(acct, " Associations\n");
 	facctmgr_print_new_assocs(acct, result);
@@ -94,7 +103,7 @@ print_added(struct facctmgr *acct, struct facctmgr_request *request)
 		return;
 	if (request->set.parent == NULL)
 		request->set.parent = "root";
-	facctmgr_print(acct, " Settings\n");
+	facctmgr_print(acct, "%s\n", request->entity->add.settings);
 	facctmgr_print_set(acct, &request->set);
 }
 
@@ -176,6 +185,8 @@ const struct facctmgr_entity facctmgr_account = {
 		.our_one = "an account",
 		.many = "accounts",
 		.report = report_added,
+		.records = print_records,
+		.settings = " Settings",
 	},
 	.modify = {
 		.records = " Modified accounts...",

@@ -40,6 +40,14 @@ struct facctmgr_add {
 	 */
 	bool (*report)(struct facctmgr *acct, struct facctmgr_request *request,
 	    int *status);
+	/*
+	 * Prints the new records, if there are any; NULL: no associations are
+	 * added with them, and no release reports otherwise than report().
+	 * at_once: slurmdbd has added all at once (change/added.c).
+	 */
+	void (*records)(struct facctmgr *acct,
+	    const struct facctmgr_request *request, bool at_once);
+	const char *settings; /* heading of the settings of associations */
 };
 
 struct facctmgr_modify {

@@ -74,13 +74,21 @@ print_missing(struct facctmgr *acct, const struct ft_admin_result *result)
 }
 
 static void
-print_record_settings(struct facctmgr *acct, const struct ft_admin_set *to)
+print_records(
+    struct facctmgr *acct, const struct facctmgr_request *request, bool at_once)
 {
+	const struct ft_admin_result *result = &request->result;
+	const struct ft_admin_set *to = &request->user;
 	const struct ft_user *user = &to->to.user;
 
-	if (!to->default_account && !to->has)
+	if (!ft_admin_count(result, FT_DID_ADD, FT_ENTITY_USER))
 		return;
-	facctmgr_print(acct, " Settings =\n");
+	facctmgr_print(acct, " Adding User(s)\n");
+	facctmgr_print_names(acct, result, FT_DID_ADD, FT_ENTITY_USER);
+	if (at_once)
+		facctmgr_print(acct, " Settings\n");
+	else if (to->default_account || to->has)
+		facctmgr_print(acct, " Settings =\n");
 	if (to->default_account)
 		facctmgr_print(
 		    acct, "  Default Account = %s\n", to->default_account);
@@ -97,11 +105,7 @@ print_added(struct facctmgr *acct, const struct facctmgr_request *request)
 {
 	const struct ft_admin_result *result = &request->result;
 
-	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_USER)) {
-		facctmgr_print(acct, " Adding User(s)\n");
-		facctmgr_print_names(acct, result, FT_DID_ADD, FT_ENTITY_USER);
-		print_record_settings(acct, &request->user);
-	}
+	print_records(acct, request, false);
 	if (ft_admin_count(result, FT_DID_ADD, FT_ENTITY_ASSOC)) {
 		facctmgr_print(acct, " Associations =\n");
 		facctmgr_print_new_assocs(acct, result);
@@ -109,7 +113,7 @@ print_added(struct facctmgr *acct, const struct facctmgr_request *request)
 	facctmgr_print_new_wckeys(acct, result);
 	if (!request->loud)
 		return;
-	facctmgr_print(acct, " Non Default Settings\n");
+	facctmgr_print(acct, "%s\n", request->entity->add.settings);
 	facctmgr_print_set(acct, &request->set);
 }
 
@@ -210,6 +214,8 @@ const struct facctmgr_entity facctmgr_user = {
 		.our_one = "a user",
 		.many = "users",
 		.report = report_added,
+		.records = print_records,
+		.settings = " Non Default Settings",
 	},
 	.modify = {
 		.records = " Modified users...",

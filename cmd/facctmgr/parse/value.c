@@ -87,8 +87,8 @@ complain_slurm(struct facctmgr_reading *reading, const struct ft_attr *attr,
 		facctmgr_error(acct, "slurmdb_format_tres_str: %s", err->text);
 	else if (unread || !is_tres(attr))
 		facctmgr_error(acct, "%s", err->text);
-	/* add user reads each word twice, once for the association */
-	if (attr->type == FT_ATTR_QOS_LIST && reading->grammar->add_user)
+	if (attr->type == FT_ATTR_QOS_LIST && reading->grammar->add_user &&
+	    ft_release_has(acct->context->release, FT_RULE_ADD_USER_TWICE))
 		facctmgr_error(acct, "%s", err->text);
 }
 

@@ -119,10 +119,30 @@ ft_admin_need_some(struct ft_admin *admin, struct ft_error *err)
 	return ft_admin_need_unless(admin, may, err);
 }
 
+bool
+ft_admin_asks_first(const struct ft_admin *admin)
+{
+	return ft_release_has(admin->release, FT_RULE_RIGHTS_FIRST);
+}
+
+enum ft_status
+ft_admin_elsewhere(struct ft_admin *admin, enum ft_status status)
+{
+	struct ft_error err;
+	bool some;
+
+	if (status == FT_EPERM &&
+	    ft_admin_may_some(admin, &some, &err) == FT_OK && some)
+		admin->result->refusal = FT_ADMIN_REFUSE_ELSEWHERE;
+	return status;
+}
+
 enum ft_status
 ft_admin_need_first(struct ft_admin *admin, struct ft_error *err)
 {
-	return admin->slurm ? FT_OK : ft_admin_need_some(admin, err);
+	return !admin->slurm || ft_admin_asks_first(admin)
+		   ? ft_admin_need_some(admin, err)
+		   : FT_OK;
 }
 
 /* ---- QOS to give ---------------------------------------------------------------- */

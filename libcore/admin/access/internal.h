@@ -33,10 +33,19 @@ enum ft_status ft_admin_may_some(
     struct ft_admin *admin, bool *may, struct ft_error *err);
 /* FT_EPERM unless the actor is an operator or coordinates an account. */
 enum ft_status ft_admin_need_some(struct ft_admin *admin, struct ft_error *err);
+/* Returns whether rights are checked even if there turns out to be nothing to
+ * do. */
+bool ft_admin_asks_first(const struct ft_admin *admin);
 /*
- * The same before any name is looked up, so that the answer does not reveal
- * which names exist to an actor who may change nothing.  sacctmgr looks them up
- * first.
+ * Returns STATUS.  If it is FT_EPERM and the actor coordinates another account,
+ * the refusal becomes FT_ADMIN_REFUSE_ELSEWHERE.
+ */
+enum ft_status ft_admin_elsewhere(
+    struct ft_admin *admin, enum ft_status status);
+/*
+ * As ft_admin_need_some, before any name is looked up, so that the answer does
+ * not reveal which names exist to an actor who may change nothing.  Old releases
+ * of sacctmgr look them up first.
  */
 enum ft_status ft_admin_need_first(
     struct ft_admin *admin, struct ft_error *err);

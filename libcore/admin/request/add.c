@@ -130,7 +130,11 @@ add_one_account(
 			continue;
 		FT_TRY(ft_admin_find_assoc(job->admin, &assoc, err));
 		assoc.parent = job->parent.assoc[i].id;
-		if (!assoc.id)
+		if (assoc.id)
+			ft_admin_item_name(job->admin, FT_DID_BLOCK,
+			    FT_ENTITY_ACCOUNT, home.account.id, name)
+			    ->cluster = job->clusters.item[i]->name;
+		else
 			FT_TRY(
 			    ft_admin_add_assoc(job->admin, &assoc, false, err));
 	}
@@ -151,7 +155,8 @@ may_add_accounts(struct new_accounts *job, struct ft_error *err)
 	/* coordinators give no QOS to what is new */
 	for (size_t i = 0; may && i < list->n; i++)
 		may = list->item[i].op == '-';
-	return ft_admin_need_unless(job->admin, may, err);
+	return ft_admin_elsewhere(
+	    job->admin, ft_admin_need_unless(job->admin, may, err));
 }
 
 enum ft_status
@@ -166,7 +171,8 @@ ft_admin_add_accounts(struct ft_admin *admin, struct ft_error *err)
 	FT_TRY(find_parent(&job, err));
 	for (size_t i = 0; i < names->n; i++)
 		FT_TRY(add_one_account(&job, names->item[i], err));
-	return ft_admin_added(admin, FT_ENTITY_ACCOUNT) ||
+	return ft_admin_asks_first(admin) ||
+		       ft_admin_added(admin, FT_ENTITY_ACCOUNT) ||
 		       ft_admin_added(admin, FT_ENTITY_ASSOC)
 		   ? may_add_accounts(&job, err)
 		   : FT_OK;

@@ -25,6 +25,31 @@ static const struct ft_admin_names any_partition = {
 
 /* ---- accounts ---- */
 
+/* Where an account or a cluster is unknown, the user is not added. */
+static bool
+skips(const struct ft_admin *admin)
+{
+	return admin->slurm &&
+	       ft_release_has(admin->release, FT_RULE_ADD_USER_SKIPS);
+}
+
+/* NAME is missing on the clusters that are unknown themselves. */
+static void
+miss_clusters(const struct new_users *job, const char *name)
+{
+	const struct ft_admin_names *given =
+	    ft_admin_key(job->admin, FT_KEY_CLUSTER);
+
+	for (size_t i = 0, at = 0; i < given->n; i++)
+		if (at < job->clusters.n &&
+		    strcmp(job->clusters.item[at]->name, given->item[i]) == 0)
+			at++;
+		else
+			ft_admin_item_name(
+			    job->admin, FT_DID_MISS, FT_ENTITY_ACCOUNT, 0, name)
+			    ->cluster = given->item[i];
+}
+
 static enum ft_status
 find_home(struct new_users *job, const char *name, struct ft_error *err)
 {
@@ -34,7 +59,9 @@ find_home(struct new_users *job, const char *name, struct ft_error *err)
 	home->assoc = ft_arena_calloc(
 	    &admin->arena, job->clusters.n + 1, sizeof *home->assoc);
 	FT_TRY(ft_admin_find_home(admin, name, home, err));
-	if (home->account.id == 0) {
+	if (skips(admin)) {
+		miss_clusters(job, name);
+	} else if (home->account.id == 0) {
 		ft_admin_item_name(
 		    admin, FT_DID_MISS, FT_ENTITY_ACCOUNT, 0, name);
 		return FT_OK;
@@ -301,7 +328,11 @@ ft_admin_add_users(struct ft_admin *admin, struct ft_error *err)
 		return ft_admin_refuse(admin, FT_ADMIN_REFUSE_NO_ACCOUNTS, err,
 		    "no account given to add users to");
 	FT_TRY(ft_admin_need_first(admin, err));
-	FT_TRY(ft_admin_need_clusters(admin, &job.clusters, err));
+	FT_TRY(
+	    skips(admin)
+		? ft_admin_clusters(admin, ft_admin_key(admin, FT_KEY_CLUSTER),
+		      &job.clusters, err)
+		: ft_admin_need_clusters(admin, &job.clusters, err));
 	job.by_default = ft_arena_calloc(
 	    &admin->arena, job.clusters.n + 1, sizeof *job.by_default);
 	FT_TRY(find_homes(&job, err));
@@ -309,8 +340,9 @@ ft_admin_add_users(struct ft_admin *admin, struct ft_error *err)
 	FT_TRY(add_each_user(&job, err));
 	if (wckeys)
 		FT_TRY(ft_admin_add_wckeys(admin, err));
-	return ft_admin_added(admin, FT_ENTITY_ASSOC) ||
+	return ft_admin_asks_first(admin) ||
+		       ft_admin_added(admin, FT_ENTITY_ASSOC) ||
 		       ft_admin_added(admin, FT_ENTITY_WCKEY)
-		   ? may_add_users(&job, err)
+		   ? ft_admin_elsewhere(admin, may_add_users(&job, err))
 		   : FT_OK;
 }

@@ -196,14 +196,7 @@ static enum ft_status
 may_delete_assocs(struct ft_admin *admin,
     const struct ft_admin_selection *going, struct ft_error *err)
 {
-	enum ft_status status;
-	bool some;
-
-	FT_TRY(ft_admin_may_some(admin, &some, err));
-	status = may_delete(admin, going, err);
-	if (some && status == FT_EPERM)
-		admin->result->refusal = FT_ADMIN_REFUSE_ELSEWHERE;
-	return status;
+	return ft_admin_elsewhere(admin, may_delete(admin, going, err));
 }
 
 /* Drop the associations alone, with items and notes. */
