@@ -192,7 +192,8 @@ SH
 #!/bin/sh
 # daemon stop|start slurmctld|slurmdbd
 if [ "$1" = stop ]; then
-	mkdir -p "$HOME/stopped" && mv "$FAIRTREE_DB"* "$HOME/stopped"
+	mkdir -p "$HOME/stopped"
+	[ ! -e "$FAIRTREE_DB" ] || mv "$FAIRTREE_DB"* "$HOME/stopped"
 else
 	mv "$HOME/stopped"/* "${FAIRTREE_DB%/*}" && scontrol reconfigure
 fi
