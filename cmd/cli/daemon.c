@@ -6,8 +6,11 @@ print_database_down(
     const struct ft_context *context, const struct ft_conf *conf)
 {
 	ft_cmd_error(context,
-	    "slurm_persist_conn_open_without_init: failed to open persistent "
-	    "connection to host:%s:%lld: Connection refused",
+	    "%s: failed to open persistent connection to host:%s:%lld: "
+	    "Connection refused",
+	    ft_release_has(context->release, FT_RULE_DBD_AWAY)
+		? "_open_persist_conn"
+		: "slurm_persist_conn_open_without_init",
 	    ft_conf_text(conf, FT_CONF_ACCOUNTING_STORAGE_HOST),
 	    (long long)ft_conf_number(conf, FT_CONF_ACCOUNTING_STORAGE_PORT));
 	ft_cmd_error(context, "Sending PersistInit msg: Connection refused");

@@ -81,6 +81,7 @@ enum ft_admin_refusal {
 	FT_ADMIN_REFUSE_NOT_MEMBER, /* new default account without association */
 	FT_ADMIN_REFUSE_NAME,       /* new name taken, or several users */
 	FT_ADMIN_REFUSE_PARENT,     /* new parent does not exist */
+	FT_ADMIN_REFUSE_BELOW,      /* new parent is below the account */
 	FT_ADMIN_REFUSE_CLUSTER,    /* cluster does not exist */
 	FT_ADMIN_REFUSE_CONDITION,  /* nothing selected where that is needed */
 	FT_ADMIN_REFUSE_LOOP,       /* QOS that preempt each other */

@@ -27,6 +27,10 @@ int facctmgr_nothing_to_set(struct facctmgr *acct);
 /* Print "A = physics   "; by the Slurm name the name is cut to WIDTH. */
 void facctmgr_print_column(struct facctmgr *acct, FILE *out, const char *letter,
     int width, const char *name);
+/* Print that nothing was WHAT: "modified", "deleted"; DEEPER: releases that
+ * print it below a heading do so here without one. */
+void facctmgr_print_nothing(
+    struct facctmgr *acct, const char *what, bool deeper);
 /* Print all items of one kind, "  name" each. */
 void facctmgr_print_names(struct facctmgr *acct,
     const struct ft_admin_result *result, enum ft_admin_did did,
@@ -67,5 +71,10 @@ int facctmgr_refused(
 void facctmgr_broken_connection(struct facctmgr *acct);
 /* Complain in sacctmgr's words that the change changes nothing; returns 1. */
 int facctmgr_no_effect(struct facctmgr *acct, const char *what);
+/* Returns whether sacctmgr prints the heading before it knows what is modified,
+ * and the new settings of a cluster after it. */
+bool facctmgr_heading_first(const struct facctmgr *acct);
+/* Print that no association was modified; returns 1. */
+int facctmgr_unchanged(struct facctmgr *acct);
 
 #endif

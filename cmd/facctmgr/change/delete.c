@@ -69,7 +69,8 @@ facctmgr_delete(struct facctmgr *acct, struct facctmgr_request *request)
 		acct->admin, &gone, &request->result, &request->err) != FT_OK)
 		return refuse_delete(acct, request) | bad;
 	if (request->result.n == 0) {
-		facctmgr_print(acct, " Nothing deleted\n");
+		facctmgr_print_nothing(
+		    acct, "deleted", record == FT_ENTITY_QOS);
 		return slurm | bad;
 	}
 	print_deleted(acct, request);

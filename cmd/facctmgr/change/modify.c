@@ -8,6 +8,34 @@
 
 #include "facctmgr/change/change.h"
 
+bool
+facctmgr_heading_first(const struct facctmgr *acct)
+{
+	return acct->context->slurm &&
+	       ft_release_has(acct->context->release, FT_RULE_MODIFY_HEADING);
+}
+
+static bool
+is_error(const struct facctmgr *acct)
+{
+	return acct->context->slurm &&
+	       ft_release_has(acct->context->release, FT_RULE_DATA_UNCHANGED);
+}
+
+int
+facctmgr_unchanged(struct facctmgr *acct)
+{
+	if (!is_error(acct)) {
+		facctmgr_print_nothing(acct, "modified", true);
+		return 1;
+	}
+	facctmgr_error(acct, "Request didn't affect anything");
+	facctmgr_complain(acct,
+	    " Error with request: Data has not changed since time "
+	    "specified\n");
+	return 1;
+}
+
 /* Modify and print records; returns 0 if there is something to commit. */
 static int
 modify_records(struct facctmgr *acct, struct facctmgr_request *request)
@@ -15,12 +43,17 @@ modify_records(struct facctmgr *acct, struct facctmgr_request *request)
 	enum ft_entity record = request->entity->record;
 	struct ft_admin_request to = facctmgr_record_request(request);
 	const struct ft_admin_names *key = request->where.key;
+	bool begun = facctmgr_heading_first(acct) && record != FT_ENTITY_QOS;
 
+	if (begun)
+		facctmgr_print(acct, "%s\n", request->entity->modify.records);
 	if (ft_admin_modify(
 		acct->admin, &to, &request->result, &request->err) != FT_OK)
 		return facctmgr_refused(acct, request);
 	if (request->result.n) {
-		facctmgr_print(acct, "%s\n", request->entity->modify.records);
+		if (!begun)
+			facctmgr_print(
+			    acct, "%s\n", request->entity->modify.records);
 		facctmgr_print_names(
 		    acct, &request->result, FT_DID_MODIFY, record);
 		return 0;
@@ -28,7 +61,7 @@ modify_records(struct facctmgr *acct, struct facctmgr_request *request)
 	if (record == FT_ENTITY_USER && acct->context->slurm &&
 	    !key[FT_KEY_USER].given && !key[FT_KEY_ADMIN_LEVEL].given)
 		return facctmgr_no_effect(acct, "users");
-	facctmgr_print(acct, " Nothing modified\n");
+	facctmgr_print_nothing(acct, "modified", true);
 	return 1;
 }
 
@@ -100,6 +133,19 @@ wrong_conditions(struct facctmgr *acct)
 	    "alone selects no users)");
 }
 
+/* Where no rights are missing, what has no effect modifies nothing. */
+static int
+refused_assocs(struct facctmgr *acct, const struct facctmgr_request *request)
+{
+	enum ft_admin_refusal refusal = request->result.refusal;
+
+	return (facctmgr_heading_first(acct) || is_error(acct)) &&
+		       (refusal == FT_ADMIN_REFUSE_OWN ||
+			   refusal == FT_ADMIN_REFUSE_NO_EFFECT)
+		   ? facctmgr_unchanged(acct)
+		   : facctmgr_refused(acct, request);
+}
+
 static int
 modify_assocs(struct facctmgr *acct, struct facctmgr_request *request)
 {
@@ -116,8 +162,9 @@ modify_assocs(struct facctmgr *acct, struct facctmgr_request *request)
 	else if (request->n_settings && how->which == FT_WHICH_USERS &&
 		 selects_records(request))
 		where.key[FT_KEY_ACCOUNT] = (struct ft_admin_names){ 0 };
-	if (acct->context->slurm && request->where.key[FT_KEY_QOS].given) {
-		/* sacctmgr never finds associations by their QOS */
+	if (acct->context->slurm && request->where.key[FT_KEY_QOS].given &&
+	    !ft_release_has(acct->context->release, FT_RULE_MODIFY_BY_QOS)) {
+		/* it never finds any */
 		facctmgr_print(acct, " Nothing modified\n");
 		facctmgr_complain(acct,
 		    "%s: accounting_storage/slurmdbd: "
@@ -125,6 +172,8 @@ modify_assocs(struct facctmgr *acct, struct facctmgr_request *request)
 		    acct->context->program);
 		return 1;
 	}
+	if (facctmgr_heading_first(acct))
+		facctmgr_print(acct, "%s\n", how->assocs);
 	ft_admin_result_free(result);
 	ft_admin_result_init(result);
 	if (ft_admin_modify(acct->admin,
@@ -133,12 +182,11 @@ modify_assocs(struct facctmgr *acct, struct facctmgr_request *request)
 		    .where = &where,
 		    .to = &request->set },
 		result, &request->err) != FT_OK)
-		return facctmgr_refused(acct, request);
-	if (result->n == 0) {
-		facctmgr_print(acct, " Nothing modified\n");
-		return 1;
-	}
-	facctmgr_print(acct, "%s\n", how->assocs);
+		return refused_assocs(acct, request);
+	if (result->n == 0)
+		return facctmgr_unchanged(acct);
+	if (!facctmgr_heading_first(acct))
+		facctmgr_print(acct, "%s\n", how->assocs);
 	facctmgr_print_assocs(acct, result, FT_DID_MODIFY, LAYOUT_MODIFY);
 	return facctmgr_finish(acct, FACCTMGR_CHANGE);
 }
@@ -146,8 +194,16 @@ modify_assocs(struct facctmgr *acct, struct facctmgr_request *request)
 /* Once slurmdbd has refused a request, it refuses every later one on the same
  * connection. */
 static int
-deny_assocs(struct facctmgr *acct)
+deny_assocs(struct facctmgr *acct, const struct facctmgr_request *request)
 {
+	if (facctmgr_heading_first(acct)) {
+		facctmgr_print(acct, "%s\n", request->entity->modify.assocs);
+		facctmgr_error(acct,
+		    "Getting response to message type: DBD_MODIFY_ASSOCS");
+		facctmgr_error(acct, "DBD_MODIFY_ASSOCS failure: No error");
+		facctmgr_complain(acct, " Error with request: No error\n");
+		return 1;
+	}
 	facctmgr_error(acct, "Sending message type DBD_MODIFY_ASSOCS: 2002: "
 			     "Access/permission denied");
 	facctmgr_error(
@@ -180,7 +236,7 @@ modify_both(struct facctmgr *acct, struct facctmgr_request *request)
 	if (request->set.given == 0 || (status && !slurm))
 		return status;
 	if (acct->denied)
-		return deny_assocs(acct);
+		return deny_assocs(acct, request);
 	records = status;
 	/* conditions on records only: sacctmgr commits the records, and then
 	 * complains */

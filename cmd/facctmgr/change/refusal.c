@@ -125,6 +125,17 @@ static const struct refusal_text refusal_texts[] = {
 						  "executing.\n" },
 };
 
+/* In place of the row for FT_ADMIN_REFUSE_QOS_ACCESS. */
+static const struct refusal_text qos_access_error = {
+	.error = "",
+	.before = " These associations don't have access to their default "
+		  "qos.\n Please give them access before they the default can "
+		  "be set to this.\n",
+	.list = true,
+	.after = "\n" SORRY "This request would make it so some associations "
+		 "would not have access to their default qos.\n",
+};
+
 static int
 print_refusal(struct facctmgr *acct, const struct ft_admin_result *result,
     const struct refusal_text *text)
@@ -144,6 +155,8 @@ print_refusal(struct facctmgr *acct, const struct ft_admin_result *result,
 		list_blockers(acct, result);
 	if (text->after)
 		facctmgr_complain(acct, "%s", text->after);
+	if (result->refusal == FT_ADMIN_REFUSE_LEVEL)
+		facctmgr_broken_connection(acct);
 	return !text->done;
 }
 
@@ -193,6 +206,27 @@ not_members(struct facctmgr *acct, const struct facctmgr_request *request)
 	return 1;
 }
 
+/* To sacctmgr this is no failure. */
+static int
+wrong_parent(struct facctmgr *acct, const struct ft_admin_result *result)
+{
+	const struct ft_admin_item *item;
+	size_t at = 0;
+
+	item = ft_admin_next(result, FT_DID_BLOCK, FT_ENTITY_ACCOUNT, &at);
+	if (result->refusal == FT_ADMIN_REFUSE_PARENT)
+		facctmgr_print(acct,
+		    "  Parent account %s doesn't exist on cluster %s\n",
+		    item->parent, item->cluster);
+	else
+		facctmgr_print(acct,
+		    "  Requested parent account %s is a child of %s on "
+		    "cluster %s. Please re-parent %s before using it as a "
+		    "parent.\n",
+		    item->parent, item->account, item->cluster, item->parent);
+	return 0;
+}
+
 /* First refusals whose text contains a name, then the constant ones. */
 static int
 slurm_refusal(struct facctmgr *acct, const struct facctmgr_request *request)
@@ -213,6 +247,9 @@ slurm_refusal(struct facctmgr *acct, const struct facctmgr_request *request)
 		return facctmgr_no_effect(acct, call ? call : "assocs");
 	if (result->refusal == FT_ADMIN_REFUSE_NOT_MEMBER)
 		return not_members(acct, request);
+	if (ft_admin_next(result, FT_DID_BLOCK, FT_ENTITY_ACCOUNT, &at))
+		return wrong_parent(acct, result);
+	at = 0;
 	if (result->refusal == FT_ADMIN_REFUSE_PARENT)
 		facctmgr_complain(acct, " Parent Account %s doesn't exist.\n",
 		    request->set.parent);
@@ -222,6 +259,10 @@ slurm_refusal(struct facctmgr *acct, const struct facctmgr_request *request)
 		    "        Contact your admin to add it to accounting.\n",
 		    ft_admin_next(result, FT_DID_MISS, FT_ENTITY_CLUSTER, &at)
 			->name);
+	else if (result->refusal == FT_ADMIN_REFUSE_QOS_ACCESS &&
+		 ft_release_has(
+		     acct->context->release, FT_RULE_DEFAULT_QOS_ERROR))
+		return print_refusal(acct, result, &qos_access_error);
 	else
 		return print_refusal(
 		    acct, result, &refusal_texts[result->refusal]);

@@ -24,13 +24,24 @@ facctmgr_print_column(struct facctmgr *acct, FILE *out, const char *letter,
 		fprintf(out, "%s = %-*s", letter, width, name);
 }
 
+void
+facctmgr_print_nothing(struct facctmgr *acct, const char *what, bool deeper)
+{
+	deeper =
+	    deeper && acct->context->slurm &&
+	    ft_release_has(acct->context->release, FT_RULE_NOTHING_INDENTED);
+	facctmgr_print(acct, "%s Nothing %s\n", deeper ? " " : "", what);
+}
+
 static void
 print_assoc(FILE *out, const struct ft_admin_item *item,
     enum facctmgr_assoc_layout layout)
 {
 	/* unlike those of add, these names are never cut */
 	fprintf(out, "  C = %-10s", item->cluster);
-	if (*item->user == 0) {
+	if (*item->user == 0 && *item->note) { /* it moved with its parent */
+		fprintf(out, " A = %-20s", item->account);
+	} else if (*item->user == 0) {
 		fprintf(out, " A = %s", item->account);
 		if (*item->parent)
 			fprintf(out, " of %s", item->parent);

@@ -168,13 +168,18 @@ modify(struct facctmgr *acct, struct facctmgr_request *request)
 		return facctmgr_nothing_to_set(acct);
 	if (!limits_fit(acct, request))
 		return 1;
-	print_settings(acct, request, classification);
+	if (!facctmgr_heading_first(acct))
+		print_settings(acct, request, classification);
 	if (apply(acct, request, classification) != FT_OK)
 		return facctmgr_refused(acct, request);
+	if (request->result.n == 0 && request->set.given)
+		return facctmgr_unchanged(acct);
 	if (request->result.n == 0) {
-		facctmgr_print(acct, " Nothing modified\n");
+		facctmgr_print_nothing(acct, "modified", true);
 		return 1;
 	}
+	if (facctmgr_heading_first(acct))
+		print_settings(acct, request, classification);
 	print_modified(acct, &request->result);
 	return facctmgr_finish(acct, FACCTMGR_CHANGE);
 }

@@ -309,7 +309,7 @@ modify(struct facctmgr *acct, struct facctmgr_request *request)
 	}
 	if (result->matched && acct->context->slurm)
 		return facctmgr_no_effect(acct, "res");
-	facctmgr_print(acct, " Nothing modified\n");
+	facctmgr_print_nothing(acct, "modified", true);
 	return 1;
 }
 
@@ -326,7 +326,7 @@ run_delete(struct facctmgr *acct, struct facctmgr_request *request)
 		&request->result, &request->err) != FT_OK)
 		return refused(acct, request);
 	if (result->n == 0) {
-		facctmgr_print(acct, " Nothing deleted\n");
+		facctmgr_print_nothing(acct, "deleted", true);
 		return acct->context->slurm;
 	}
 	facctmgr_print(acct, " Deleting resource(s)...\n");

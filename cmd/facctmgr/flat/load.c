@@ -238,6 +238,21 @@ word_of(const struct facctmgr *acct, const char *file)
 	return file;
 }
 
+static bool
+may_clean(struct facctmgr *acct)
+{
+#define FLUSH "You requested to flush the cluster before adding it again.\n"
+#define SURE  "Are you sure you want to continue?"
+	return facctmgr_ask(
+	    acct, ft_release_has(acct->context->release, FT_RULE_CLEAN_WARNING)
+		      ? FLUSH
+		      "It is advised to not have your slurmctld running while "
+		      "doing this operation.\n"
+		      "If you have jobs running on this cluster this operation "
+		      "will abort.\n" SURE
+		      : FLUSH SURE);
+}
+
 static int
 load_file(struct facctmgr *acct, const struct load_words *words)
 {
@@ -259,10 +274,7 @@ load_file(struct facctmgr *acct, const struct load_words *words)
 	} else if (ft_flatfile_parse(
 		       &flat, ft_str_text(&text), text.len, &err) != FT_OK) {
 		ft_cmd_fail(acct->context, &err);
-	} else if (words->clean && acct->context->slurm &&
-		   !facctmgr_ask(acct,
-		       "You requested to flush the cluster before adding it "
-		       "again.\nAre you sure you want to continue?")) {
+	} else if (words->clean && acct->context->slurm && !may_clean(acct)) {
 		facctmgr_print(acct, "Aborted\n Nothing new added.\n");
 		status = 0;
 	} else if (facctmgr_begin(acct)) {

@@ -4,7 +4,6 @@
 #include "admin/request/wckey_private.h"
 
 /* ---- refusals ---- */
-
 struct job {
 	uint32_t id;
 	size_t assoc; /* in the selection */
@@ -104,6 +103,13 @@ is_member(const struct ft_admin_records *accounts, uint32_t account)
 	return accounts == NULL;
 }
 
+static enum ft_status
+refuse_defaults(struct ft_admin *admin, struct ft_error *err)
+{
+	return ft_admin_refuse(admin, FT_ADMIN_REFUSE_DEFAULT_ACCOUNT, err,
+	    "default account of users");
+}
+
 /*
  * Slurm's odd rule: going through the user associations by name, a default one
  * that comes after one that is not default is refused, even of another user.  For accounts deleted as a whole only their own users count, not
@@ -131,10 +137,73 @@ check_defaults(struct ft_admin *admin, const struct ft_admin_selection *going,
 			    admin, FT_DID_BLOCK, named[i].assoc, "", err));
 		}
 	}
-	if (blocked)
-		return ft_admin_refuse(admin, FT_ADMIN_REFUSE_DEFAULT_ACCOUNT,
-		    err, "default account of users");
+	return blocked ? refuse_defaults(admin, err) : FT_OK;
+}
+
+/* *blocks: whether its user loses ASSOC, his default, but not all, in GOING. */
+static enum ft_status
+blocks_default(struct ft_admin *admin, const struct ft_assoc *assoc,
+    const struct ft_map *going, bool *blocks, struct ft_error *err)
+{
+	const struct ft_assoc_filter filter = { .user = assoc->user,
+		.cluster = assoc->cluster };
+	struct ft_admin_selection all FT_CLEANUP(
+	    ft_admin_selection_free) = { 0 };
+	bool kept = *blocks = false;
+
+	FT_TRY(ft_admin_each(admin, &filter, &all, err));
+	for (size_t i = 0; i < all.n; i++) {
+		if (ft_id_get(going, all.item[i].id, NULL))
+			continue;
+		*blocks = true;
+		/* of several with partitions the first is it */
+		if (all.item[i].is_default && all.item[i].id < assoc->id)
+			kept = true;
+	}
+	*blocks = *blocks && !kept;
 	return FT_OK;
+}
+
+/* The rule of newer releases: who has other associations keeps his default. */
+static enum ft_status
+check_kept_defaults(struct ft_admin *admin,
+    const struct ft_admin_selection *selection, struct ft_error *err)
+{
+	struct named_assoc *named =
+	    ft_arena_calloc(&admin->arena, selection->n + 1, sizeof *named);
+	struct ft_map going FT_CLEANUP(ft_map_clear) = { 0 };
+	bool blocked = false;
+	size_t n;
+
+	for (size_t i = 0; i < selection->n; i++)
+		ft_id_put(&going, selection->item[i].id, i);
+	FT_TRY(sort_by_user(admin, selection, named, &n, err));
+	for (size_t i = 0; i < n; i++) {
+		bool blocks = false;
+
+		if (named[i].assoc->is_default)
+			FT_TRY(blocks_default(
+			    admin, named[i].assoc, &going, &blocks, err));
+		if (!blocks)
+			continue;
+		blocked = true;
+		FT_TRY(ft_admin_item_assoc(
+		    admin, FT_DID_BLOCK, named[i].assoc, "", err));
+	}
+	return blocked ? refuse_defaults(admin, err) : FT_OK;
+}
+
+/* What keeps associations from being deleted; accounts: see check_defaults. */
+static enum ft_status
+check_going(struct ft_admin *admin, const struct ft_admin_selection *going,
+    const struct ft_admin_records *accounts, struct ft_error *err)
+{
+	if (ft_release_has(admin->release, FT_RULE_JOBS_BEFORE_DEFAULTS)) {
+		FT_TRY(check_jobs(admin, going, err));
+		return check_kept_defaults(admin, going, err);
+	}
+	FT_TRY(check_defaults(admin, going, accounts, err));
+	return check_jobs(admin, going, err);
 }
 
 /* ---- dropping ---- */
@@ -204,7 +273,6 @@ static enum ft_status
 delete_assocs(struct ft_admin *admin, const struct ft_admin_selection *going,
     struct ft_error *err)
 {
-	FT_TRY(check_jobs(admin, going, err));
 	for (size_t i = 0; i < going->n; i++)
 		FT_TRY(ft_admin_item_assoc(
 		    admin, FT_DID_DELETE, &going->item[i], "", err));
@@ -313,7 +381,7 @@ delete_user_assocs(struct ft_admin *admin,
 	FT_TRY(ft_admin_select(
 	    admin, FT_WHICH_USERS, admin->request->where, &going, err));
 	FT_TRY(may_delete_assocs(admin, &going, err));
-	FT_TRY(check_defaults(admin, &going, NULL, err));
+	FT_TRY(check_going(admin, &going, NULL, err));
 	FT_TRY(delete_assocs(admin, &going, err));
 	return drop_lonely_users(admin, records, err);
 }
@@ -364,10 +432,9 @@ delete_account_trees(struct ft_admin *admin,
 	    admin, FT_WHICH_ACCOUNTS, admin->request->where, &going, err));
 	FT_TRY(may_delete_assocs(admin, &going, err));
 	FT_TRY(add_descendants(admin, &going, err));
-	FT_TRY(check_defaults(admin, &going, whole ? records : NULL, err));
+	FT_TRY(check_going(admin, &going, whole ? records : NULL, err));
 	if (!whole)
 		return delete_assocs(admin, &going, err);
-	FT_TRY(check_jobs(admin, &going, err));
 	FT_TRY(drop_assocs(admin, &going, err));
 	return drop_records(admin, FT_ENTITY_ACCOUNT, records, err);
 }

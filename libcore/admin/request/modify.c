@@ -51,6 +51,12 @@ refuse(
 
 /* ---- parents ---- */
 
+static bool
+checks_parent(const struct ft_admin *admin)
+{
+	return ft_release_has(admin->release, FT_RULE_PARENT_CHECKED);
+}
+
 /* Sets *below to whether ASSOC is below TOP. */
 static enum ft_status
 is_below(struct ft_admin *admin, const struct ft_assoc *assoc, uint32_t top,
@@ -101,7 +107,7 @@ move_assoc(struct ft_admin *admin, const struct ft_account *account,
 	if (parent.id == assoc->parent) {
 		/* Slurm moves it to the front, unless it is there */
 		FT_TRY(is_first(admin, assoc, parent.id, &first, err));
-		*moved = !first;
+		*moved = !first && !checks_parent(admin);
 		return FT_OK;
 	}
 	FT_TRY(is_below(admin, &parent, assoc->id, &below, err));
@@ -113,6 +119,54 @@ move_assoc(struct ft_admin *admin, const struct ft_account *account,
 	assoc->parent = parent.id;
 	*moved = true;
 	return ft_admin_new_batch(admin, err);
+}
+
+/* Refuse to put ASSOC below ACCOUNT for REFUSAL, with an item about both. */
+static enum ft_status
+refuse_parent(struct ft_admin *admin, const struct ft_assoc *assoc,
+    enum ft_admin_refusal refusal, struct ft_error *err)
+{
+	const char *name = admin->request->to->parent;
+	struct ft_admin_item *item;
+	struct ft_cluster cluster;
+	struct ft_account account;
+
+	FT_TRY(FT_GET(admin->reg, assoc->cluster, &cluster, err));
+	FT_TRY(FT_GET(admin->reg, assoc->account, &account, err));
+	item = ft_admin_item(admin, FT_DID_BLOCK, FT_ENTITY_ACCOUNT, 0);
+	item->parent = ft_arena_strdup(&admin->arena, name);
+	item->cluster = ft_arena_strdup(&admin->arena, cluster.name);
+	item->account = ft_arena_strdup(&admin->arena, account.name);
+	return refusal == FT_ADMIN_REFUSE_PARENT
+		   ? ft_admin_refuse(admin, refusal, err,
+			 "no account '%s' to be the parent", name)
+		   : ft_admin_refuse(admin, refusal, err,
+			 "account '%s' cannot move below '%s', which is below "
+			 "it: move '%s' first",
+			 item->account, name, name);
+}
+
+/* Refuse what releases that check it do not put below PARENT. */
+static enum ft_status
+check_parent(struct ft_admin *admin, const struct ft_assoc *assoc,
+    const struct ft_account *account, struct ft_error *err)
+{
+	struct ft_assoc parent = { .cluster = assoc->cluster,
+		.account = account->id };
+	bool below = false;
+
+	if (!checks_parent(admin) || !admin->request->to->parent)
+		return FT_OK;
+	if (account->id)
+		FT_TRY(ft_admin_find_assoc(admin, &parent, err));
+	if (parent.id == 0)
+		return refuse_parent(admin, assoc, FT_ADMIN_REFUSE_PARENT, err);
+	if (assoc->user || assoc->parent == 0)
+		return FT_OK;
+	FT_TRY(is_below(admin, &parent, assoc->id, &below, err));
+	return below || parent.id == assoc->id
+		   ? refuse_parent(admin, assoc, FT_ADMIN_REFUSE_BELOW, err)
+		   : FT_OK;
 }
 
 /* *parent: the new parent; id 0: none was given. */
@@ -127,7 +181,7 @@ find_parent(
 		FT_TRY(ft_admin_need_first(admin, err));
 		FT_TRY(ft_admin_find(
 		    admin, FT_ENTITY_ACCOUNT, name, &record, err));
-		if (record.named.id == 0)
+		if (record.named.id == 0 && !checks_parent(admin))
 			return ft_admin_refuse(admin, FT_ADMIN_REFUSE_PARENT,
 			    err, "no account '%s' to be the parent", name);
 	}
@@ -216,12 +270,17 @@ list_touched(struct ft_admin *admin, const struct ft_assoc *before,
 {
 	struct ft_admin_selection heirs FT_CLEANUP(
 	    ft_admin_selection_free) = { 0 };
+	bool all = admin->slurm && admin->request->to->parent &&
+		   checks_parent(admin) && before->parent;
 
 	FT_TRY(ft_admin_item_assoc(admin, FT_DID_MODIFY, before, "", err));
-	FT_TRY(ft_admin_heirs(admin, before, chosen, &heirs, err));
+	if (all && before->user == 0)
+		FT_TRY(ft_admin_below(admin, before, &heirs, err));
+	else
+		FT_TRY(ft_admin_heirs(admin, before, chosen, &heirs, err));
 	for (size_t i = 0; i < heirs.n; i++)
-		FT_TRY(ft_admin_item_assoc(
-		    admin, FT_DID_MODIFY, &heirs.item[i], "", err));
+		FT_TRY(ft_admin_item_assoc(admin, FT_DID_MODIFY, &heirs.item[i],
+		    heirs.item[i].user ? "" : "below", err));
 	return FT_OK;
 }
 
@@ -245,6 +304,7 @@ modify_each(struct ft_admin *admin, struct ft_admin_selection *selection,
 		FT_TRY(may_modify(admin, assoc, &may, err));
 		if (!may && !own_choice(admin, assoc))
 			return refuse(admin, assoc, err);
+		FT_TRY(check_parent(admin, assoc, &parent, err));
 		FT_TRY(modify_one(admin, assoc, &parent, &done, err));
 		if (!done)
 			continue;

@@ -142,6 +142,7 @@ ft_admin_below(struct ft_admin *admin, const struct ft_assoc *assoc,
 struct node {
 	struct ft_assoc assoc;
 	uint32_t parent;   /* index; roots: n, which sorts last */
+	const char *name;  /* its part of the lineage; NULL: by position */
 	uint32_t first, n; /* children in order[] */
 	bool selected;
 };
@@ -187,6 +188,8 @@ by_place(const void *a, const void *b)
 
 	if (left->parent != right->parent)
 		return left->parent < right->parent ? -1 : 1;
+	if (left->name && right->name && strcmp(left->name, right->name) != 0)
+		return strcmp(left->name, right->name);
 	if (left->assoc.position != right->assoc.position)
 		return left->assoc.position < right->assoc.position ? -1 : 1;
 	return (left->assoc.id > right->assoc.id) -
@@ -244,6 +247,31 @@ walk(struct order *order, struct ft_assoc *item)
 	ft_free(stack);
 }
 
+/* Siblings are sorted by their parts of the lineage, "/account/0-user/". */
+static enum ft_status
+name_nodes(struct ft_admin *admin, struct order *order, struct ft_error *err)
+{
+	for (size_t i = 0; i < order->n; i++) {
+		struct ft_str name FT_CLEANUP(ft_str_free) = { 0 };
+		const struct ft_assoc *assoc = &order->node[i].assoc;
+		struct ft_account account;
+		struct ft_user user;
+
+		if (assoc->user) {
+			FT_TRY(FT_GET(admin->reg, assoc->user, &user, err));
+			ft_str_addf(
+			    &name, "0-%s/%s", user.name, assoc->partition);
+		} else {
+			FT_TRY(
+			    FT_GET(admin->reg, assoc->account, &account, err));
+			ft_str_addf(&name, "%s/", account.name);
+		}
+		order->node[i].name =
+		    ft_arena_strdup(&admin->arena, ft_str_text(&name));
+	}
+	return FT_OK;
+}
+
 static void
 order_free(struct order *order)
 {
@@ -262,6 +290,9 @@ ft_admin_selection_sort(struct ft_admin *admin,
 		return FT_OK;
 	for (size_t i = from; i < selection->n; i++)
 		FT_TRY(climb(admin, &order, &selection->item[i], err));
+	if (admin->slurm &&
+	    ft_release_has(admin->release, FT_RULE_LINEAGE_ROWS))
+		FT_TRY(name_nodes(admin, &order, err));
 	sort_families(&order);
 	walk(&order, selection->item + from);
 	return FT_OK;
