@@ -4,6 +4,7 @@
 #include "base/text/timefmt.h"
 #include "common/jobtext.h"
 #include "model/account/billing.h"
+#include "model/job/joboption.h"
 #include "sim/world/array.h"
 
 /* ---- always the same ---------------------------------------------------------- */
@@ -91,6 +92,34 @@ exit_code(const void *at, struct ft_value *value)
 
 	ft_str_addf(ft_value_build(value), "%" PRIu32 ":%" PRIu32,
 	    row->job->exit_code, row->job->exit_signal);
+}
+
+/* slurmctld stores it only by AccountingStoreFlags; what sacctmgr modify job sets
+ * counts in any case. */
+static void
+comment(const void *at, struct ft_value *value)
+{
+	const struct facct_row *row = at;
+	struct ft_str *text = ft_value_build(value);
+
+	if (!ft_job_option(row->job, "kept_comment", text) &&
+	    !row->view->args->context->slurm)
+		ft_str_add(text, row->job->comment);
+}
+
+/* A status of wait(), as sacctmgr modify job takes it (case m07-modify-job). */
+static void
+derived_exit(const void *at, struct ft_value *value)
+{
+	const struct facct_row *row = at;
+	struct ft_str text FT_CLEANUP(ft_str_free) = { 0 };
+	unsigned long status = 0, signal;
+
+	if (ft_job_option(row->job, "derived_exit", &text))
+		status = strtoul(ft_str_text(&text), NULL, 10);
+	signal = status & 0x7f;
+	ft_str_addf(ft_value_build(value), "%lu:%lu",
+	    signal ? 0 : status >> 8 & 0xff, signal == 0x7f ? 0 : signal);
 }
 
 static void

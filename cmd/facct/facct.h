@@ -98,8 +98,8 @@ struct facct_row {
 	const struct facct_row *self; /* and those of the row */
 	const struct facct_view *view;
 	const char *cluster, *partition, *qos;
-	const char *comment, *node_list, *reason; /* NULL: none */
-	uint64_t cpus;                            /* it had, or asks for */
+	const char *node_list, *reason; /* NULL: none */
+	uint64_t cpus;                  /* it had, or asks for */
 	uint64_t asked_cpus;
 	uint64_t had_nodes, asked_nodes; /* 0: it had none */
 	uint64_t nodes;                  /* it had, or asks for */

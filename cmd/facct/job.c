@@ -167,8 +167,6 @@ facct_row_fill(struct facct_row *row, const struct facct_view *view,
 		.cluster = view->cluster,
 		.partition = *job->partition ? job->partition : job->partitions,
 		.qos = qos ? qos->name : NULL,
-		/* slurmctld stores it only by AccountingStoreFlags */
-		.comment = view->args->context->slurm ? NULL : job->comment,
 		.node_list = job->started ? job->nodes : NULL,
 		.reason = job->reason != FT_REASON_NONE
 			      ? ft_job_reason_name(job->reason)

@@ -52,6 +52,7 @@ const struct facctmgr_entity_name facctmgr_entity_names[] = {
 	{ VERB_MODIFY, "Accounts", 1, &facctmgr_account, false },
 	{ VERB_MODIFY, "Acct", 4, &facctmgr_account, true },
 	{ VERB_MODIFY, "Clusters", 5, &facctmgr_cluster, false },
+	{ VERB_MODIFY, "Job", 1, &facctmgr_job, false },
 	{ VERB_MODIFY, "QOSs", 1, &facctmgr_qos, false },
 	{ VERB_MODIFY, "Resource", 1, &facctmgr_resource, false },
 	{ VERB_MODIFY, "Users", 1, &facctmgr_user, false },
@@ -117,6 +118,7 @@ facctmgr_grammar_of(
 		.qos = entity->qos,
 		.no_hint = entity->no_hint,
 		.add_user = adds && entity->add_user,
+		.goes_on = entity->goes_on,
 		.names_in_settings = adds,
 	};
 }

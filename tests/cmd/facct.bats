@@ -188,3 +188,19 @@ refuses() {
 @test "nothing is written" {
 	cmp "$FAIRTREE_DB" "$BATS_FILE_TMPDIR/fresh.db"
 }
+
+@test "modify job changes what is kept of a job" {
+	cp "$FAIRTREE_DB" other.db
+	export FAIRTREE_DB=$PWD/other.db
+	FAIRTREE_USER=bob run facctmgr modify job jobids=1 set comment=x
+	[ "$status" -eq 1 ]
+	[[ $output == *"your own jobs"* ]]
+	run facctmgr modify job jobids=99 set comment=x
+	[ "$status" -eq 1 ]
+	[[ $output == *"no such job"* ]]
+	FAIRTREE_USER=ann run facctmgr modify job jobids=1 set \
+	    comment="Good Run" derivedexitcode=256
+	[ "$status" -eq 0 ]
+	run facct -X -n -P -j 1 -o comment,derivedexitcode,exitcode
+	[ "$output" = "Good Run|1:0|0:0" ]
+}

@@ -31,7 +31,8 @@ enum facctmgr_word_flag {
 	WORD_BARE = 2,  /* a bare word is its value */
 	WORD_LOUD = 4,  /* it makes add print all settings */
 	WORD_QOS = 8,   /* sacctmgr checks that these QOS exist */
-	WORD_HOME = 16  /* a default account, which add user joins too */
+	WORD_HOME = 16, /* a default account, which add user joins too */
+	WORD_AS_IS = 32 /* in some releases not in lower case */
 };
 
 /* One word of an entity.  A table ends with a NULL name. */
@@ -86,6 +87,7 @@ struct facctmgr_grammar {
 	bool qos;               /* options are those of a QOS */
 	bool no_hint;           /* no "Use keyword 'set'" after a complaint */
 	bool add_user;          /* sacctmgr's add user reads words twice */
+	bool goes_on;           /* sacctmgr passes over unknown settings */
 	bool names_in_settings; /* add: words before `set` are settings too */
 };
 
@@ -112,6 +114,10 @@ struct facctmgr_request {
 	/* settings; texts are NULL where they are not given */
 	struct ft_admin_set account, user, resource; /* of records */
 	struct ft_admin_set set;                     /* of associations, QOS */
+	struct {
+		const char *ids; /* a condition */
+		const char *comment, *admin_comment, *system_comment, *derived;
+	} job;
 	const char *resource_type, *resource_flags;
 	const char *classification;
 	bool number_given[NUMBERS];

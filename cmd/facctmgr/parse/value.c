@@ -15,7 +15,8 @@ facctmgr_unknown(struct facctmgr_reading *reading)
 	const char *near =
 	    facctmgr_suggest_word(grammar, setting, reading->word);
 
-	reading->request->status = 1;
+	if (!acct->context->slurm || !setting || !grammar->goes_on)
+		reading->request->status = 1;
 	if (!acct->context->slurm && near) {
 		facctmgr_error(acct, "unknown %s '%s'; did you mean '%s'?",
 		    setting ? "setting" : "condition", reading->word, near);
@@ -34,8 +35,9 @@ facctmgr_unknown(struct facctmgr_reading *reading)
 			    " Use keyword 'set' to modify %s\n",
 			    grammar->qos ? "SLURM_PRINT_VALUE" : "value");
 	} else {
-		/* of QOS it says so on standard output */
-		fprintf(grammar->qos ? acct->context->out : acct->context->err,
+		/* of QOS and jobs it says so on standard output */
+		fprintf(grammar->qos || grammar->goes_on ? acct->context->out
+							 : acct->context->err,
 		    " Unknown option: %s\n%s", reading->word,
 		    grammar->add_user
 			? ""
@@ -343,7 +345,11 @@ facctmgr_read_value(
 		return;
 	case WORD_TEXT:
 	case WORD_ONCE:
-		if (row->type == WORD_TEXT || !*text)
+		if (row->flags & WORD_AS_IS &&
+		    ft_release_has(reading->acct->context->release,
+			FT_RULE_JOB_COMMENT_CASE))
+			*text = reading->value;
+		else if (row->type == WORD_TEXT || !*text)
 			*text = facctmgr_lower(&request->arena, reading->value);
 		/* among the accounts, at its place in the command line */
 		if (row->flags & WORD_HOME &&

@@ -25,8 +25,9 @@ commit(struct facctmgr *acct, enum facctmgr_change kind)
 	bool undo = !slurm && facctmgr_may(acct, FT_RIGHT_UNDO);
 
 	/* sacctmgr commits, and asks about, a no-op */
-	if (!slurm && ft_store_has_changed(
-			  acct->session.store, &changed, &err) != FT_OK) {
+	if (!slurm && kind != FACCTMGR_CHANGE_JOBS &&
+	    ft_store_has_changed(acct->session.store, &changed, &err) !=
+		FT_OK) {
 		facctmgr_rollback(acct);
 		return ft_cmd_fail(acct->context, &err);
 	}

@@ -30,6 +30,7 @@ bool facctmgr_read_level(struct facctmgr *acct, enum ft_admin_level *level);
 /* What a transaction did; under our own name only deletions need a question. */
 enum facctmgr_change {
 	FACCTMGR_CHANGE,
+	FACCTMGR_CHANGE_JOBS,    /* of which the journal knows nothing */
 	FACCTMGR_CHANGE_COUNTED, /* the number of changes is printed already */
 	FACCTMGR_CHANGE_DELETES
 };
