@@ -217,8 +217,9 @@ sharing_asked(const struct ft_job *job, bool user_partition)
 	return sharing;
 }
 
-const char *
-ft_jobtext_sharing(const struct ft_world *world, const struct ft_job *job)
+/* As 22.05 has it: with whom, in one word. */
+static const char *
+sharing_of(const struct ft_world *world, const struct ft_job *job)
 {
 	const struct ft_partition *partition = ft_world_partition(world, job);
 
@@ -230,6 +231,37 @@ ft_jobtext_sharing(const struct ft_world *world, const struct ft_job *job)
 	if (partition && strncmp(partition->over_subscribe, "FORCE", 5) == 0)
 		return "YES";
 	return sharing_asked(job, partition && partition->exclusive_user);
+}
+
+const char *
+ft_jobtext_sharing(const struct ft_world *world, const struct ft_job *job)
+{
+	const struct ft_partition *partition = ft_world_partition(world, job);
+	const char *sharing = sharing_of(world, job);
+	const char *shared = partition ? partition->over_subscribe : "";
+
+	if (!ft_release_has(
+		ft_conf_release(world->conf), FT_RULE_EXCLUSIVE_APART) ||
+	    strcmp(sharing, "YES") == 0 || strcmp(sharing, "NO") == 0)
+		return sharing;
+	return strncmp(shared, "FORCE", 5) == 0 ||
+		       strncmp(shared, "YES", 3) == 0
+		   ? "OK"
+		   : "NO";
+}
+
+const char *
+ft_jobtext_exclusive(const struct ft_world *world, const struct ft_job *job)
+{
+	const char *sharing = sharing_of(world, job);
+
+	if (strcmp(sharing, "NO") == 0)
+		return ft_job_option(job, "update_oversubscribe", NULL)
+			   ? "NO"
+			   : "NODE";
+	return strcmp(sharing, "OK") == 0 || strcmp(sharing, "YES") == 0
+		   ? "NO"
+		   : sharing;
 }
 
 /* Put "gres:" before each element of a comma list. */

@@ -36,6 +36,8 @@ uint32_t ft_jobtext_least_cpus(const struct ft_job *job);
 void ft_jobtext_add_asked(
     struct ft_str *str, uint32_t number, const char *none);
 /* Whether it shares its nodes: "OK", "YES", "NO", "USER", "MCS". */
+const char *ft_jobtext_exclusive(
+    const struct ft_world *world, const struct ft_job *job);
 const char *ft_jobtext_sharing(
     const struct ft_world *world, const struct ft_job *job);
 /* Append the generic resources it asks for on each node: "gres:gpu:2". */

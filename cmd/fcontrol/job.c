@@ -72,8 +72,11 @@ say_tasks(struct fcontrol *control, uint32_t number, const uint32_t *task,
 	tasks.n_tasks = n;
 	ft_array_add_tasks(&str, &tasks);
 	if (context->slurm)
-		fprintf(context->err, "%u_%s: %s\n", number, ft_str_text(&str),
-		    ft_refusal_text(refusal));
+		fprintf(context->err,
+		    ft_release_has(context->release, FT_RULE_TASKS_IN_BRACKETS)
+			? "%u_[%s]: %s\n"
+			: "%u_%s: %s\n",
+		    number, ft_str_text(&str), ft_refusal_text(refusal));
 	else if (refusal != FT_REFUSE_NONE)
 		ft_cmd_error(context, "job %u_[%s]: %s", number,
 		    ft_str_text(&str), ft_refusal_text(refusal));

@@ -66,7 +66,11 @@ say_again(struct fcontrol *control, struct verb *verb,
 	if (job && job->array_job)
 		return;
 	if (verb->again && !id->n_task && control->context->slurm)
-		fprintf(control->context->err, "%s: %s\n", suspend_error,
+		fprintf(control->context->err, "%s:%s%s\n", suspend_error,
+		    ft_release_has(ft_conf_release(control->world.conf),
+			FT_RULE_SUSPEND_ERROR_TIGHT)
+			? ""
+			: " ",
 		    ft_refusal_text(refusal));
 }
 

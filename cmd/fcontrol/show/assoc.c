@@ -121,6 +121,24 @@ add_shares(struct record *record)
 	    (double)values.effective_usage, record->line);
 }
 
+/* Append the names from below root down to NODE, each with a slash; a user's
+ * name follows "0-", and his partition follows it. */
+static void
+add_lineage(struct record *record, uint32_t node)
+{
+	const struct ft_world *world = record->owner.world;
+	const struct ft_tree *tree = world->tree;
+	const char *user = ft_tree_user(tree, &world->names, node);
+
+	if (tree->parent[node] == FT_NODE_NONE)
+		return;
+	add_lineage(record, tree->parent[node]);
+	ft_str_addf(record->str, user ? "0-%s/" : "%s/",
+	    user ? user : ft_tree_account(tree, &world->names, node));
+	if (user && record->assoc && *record->assoc->partition)
+		ft_str_addf(record->str, "%s/", record->assoc->partition);
+}
+
 static void
 add_place(struct record *record)
 {
@@ -137,8 +155,14 @@ add_place(struct record *record)
 		    ft_tree_account(tree, &world->names, parent),
 		    assoc ? assoc->number : tree->id[parent]);
 	}
-	ft_str_addf(record->str, " Lft=%" PRIu32 " DefAssoc=%s%s",
-	    record->lft[node],
+	if (ft_release_has(
+		ft_conf_release(world->conf), FT_RULE_SHOWS_LINEAGE)) {
+		ft_str_add(record->str, " Lineage=/");
+		add_lineage(record, node);
+	} else {
+		ft_str_addf(record->str, " Lft=%" PRIu32, record->lft[node]);
+	}
+	ft_str_addf(record->str, " DefAssoc=%s%s",
 	    tree->flags[node] & FT_NODE_DEFAULT ? "Yes" : "No", record->line);
 }
 
@@ -180,6 +204,11 @@ add_assoc(struct record *record)
 	add_place(record);
 	fcontrol_add_limits(
 	    record->str, &record->owner, &use, limits, record->line);
+	if (ft_release_has(ft_conf_release(world->conf), FT_RULE_SHOWS_COMMENT))
+		ft_str_addf(record->str, "%sComment=%s", record->line,
+		    record->assoc && *record->assoc->comment
+			? record->assoc->comment
+			: "(null)");
 	ft_str_add_char(record->str, '\n');
 }
 

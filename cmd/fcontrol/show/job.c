@@ -30,8 +30,9 @@ struct shown {
 	int64_t run_time, limit, time_min, start, end, preempt_eligible,
 	    suspended, before_suspend, evaluated, delay;
 	const char *scheduler, *partition, *nodes, *sched_nodes, *batch_host;
-	const char *n_nodes, *n_cpus, *cores_asked, *tres, *sockets,
-	    *tasks_asked, *memory, *memory_cpu, *disk, *sharing, *extra;
+	const char *n_nodes, *n_cpus, *cores_asked, *tres, *req_tres,
+	    *alloc_tres, *sockets, *exclusive, *licenses, *tasks_asked, *memory,
+	    *memory_cpu, *disk, *sharing, *extra;
 	uint32_t least_cpus;
 	bool reboot;
 };
@@ -179,13 +180,23 @@ asked(struct fcontrol_records *records, const char *head, uint32_t first,
 	return fcontrol_take(records, &str);
 }
 
+static const char *
+tres(struct fcontrol_records *records, const uint64_t *count)
+{
+	struct ft_str str = { 0 };
+
+	ft_jobtext_add_tres(
+	    &str, &records->control->world.tres, count, FT_TRES_UNITS);
+	return fcontrol_take(records, &str);
+}
+
 static void
 make_sizes(struct shown *shown, struct fcontrol_records *records)
 {
 	const struct ft_world *world = &records->control->world;
 	const struct ft_job *job = &shown->of.job;
 	uint64_t cpus = ft_jobtext_cpus(job), most = ft_jobtext_most_cpus(job);
-	struct ft_str tres = { 0 };
+	bool has_run = ft_jobtext_has_run(job);
 
 	shown->n_nodes = range(records, ft_jobtext_nodes(world, job),
 	    ft_jobtext_most_nodes(world, job),
@@ -194,9 +205,9 @@ make_sizes(struct shown *shown, struct fcontrol_records *records)
 	shown->n_cpus = range(records, cpus, most, most != cpus);
 	shown->cores_asked =
 	    asked(records, "0:0:", job->shape.cores, &job->shape.threads);
-	ft_jobtext_add_tres(&tres, &world->tres,
-	    ft_jobtext_has_run(job) ? job->alloc : job->req, FT_TRES_UNITS);
-	shown->tres = fcontrol_take(records, &tres);
+	shown->req_tres = tres(records, job->req);
+	shown->alloc_tres = has_run ? tres(records, job->alloc) : NULL;
+	shown->tres = has_run ? shown->alloc_tres : shown->req_tres;
 	shown->sockets = asked(records, "", job->shape.sockets, NULL);
 	shown->tasks_asked =
 	    asked(records, fcontrol_text(records, "%u:0:", job->tasks_per_node),
@@ -217,6 +228,8 @@ make_least(struct shown *shown, struct fcontrol_records *records)
 	ft_jobtext_add_memory(&disk, job->disk_per_node);
 	shown->disk = fcontrol_take(records, &disk);
 	shown->sharing = ft_jobtext_sharing(&records->control->world, job);
+	shown->exclusive = ft_jobtext_exclusive(&records->control->world, job);
+	shown->licenses = ft_jobtext_has_run(job) ? job->licenses : NULL;
 	shown->extra = records->control->context->slurm ? NULL : job->extra;
 }
 
@@ -287,13 +300,21 @@ static const struct ft_column middle_rows[] = {
 	{ "NumTasks", FCONTROL_MEMBER(of.job.tasks_wanted) },
 	{ "CPUs/Task", FCONTROL_MEMBER(of.job.cpus_per_task) },
 	{ "ReqB:S:C:T", FCONTROL_MEMBER(cores_asked) },
-	{ "TRES", FCONTROL_MEMBER(tres), .own = FCONTROL_LINE },
+	{ "TRES", FCONTROL_MEMBER(tres), .own = FCONTROL_LINE,
+	    .until = FT_RELEASE_24_11 },
+	{ "ReqTRES", FCONTROL_TEXT(req_tres), .own = FCONTROL_LINE,
+	    .since = FT_RELEASE_24_11 },
+	{ "AllocTRES", FCONTROL_TEXT(alloc_tres), .own = FCONTROL_LINE,
+	    .since = FT_RELEASE_24_11 },
 	{ "Socks/Node", FCONTROL_MEMBER(sockets),
 	    .own = FCONTROL_LINE | FCONTROL_LOOK },
 	{ "NtasksPerN:B:S:C", FCONTROL_MEMBER(tasks_asked) },
 	{ "CoreSpec", FCONTROL_CONST("*") },
 	{ 0 },
 };
+
+#define NOTE(member)                                                           \
+	FCONTROL_GIVEN(member), .own = FCONTROL_LINE | FCONTROL_NOTE
 
 static const struct ft_column last_rows[] = {
 	{ "MinCPUsNode", FCONTROL_MEMBER(least_cpus), .own = FCONTROL_LINE },
@@ -307,20 +328,18 @@ static const struct ft_column last_rows[] = {
 	{ "Reservation", FCONTROL_GIVEN(of.job.reservation),
 	    .own = FCONTROL_LINE },
 	{ "OverSubscribe", FCONTROL_MEMBER(sharing), .own = FCONTROL_LINE },
+	{ "Exclusive", FCONTROL_MEMBER(exclusive), .since = FT_RELEASE_26_05 },
 	{ "Contiguous", FCONTROL_MEMBER(of.job.contiguous) },
 	{ "Licenses", FCONTROL_TEXT(of.job.licenses) },
+	{ "LicensesAlloc", FCONTROL_TEXT(licenses), .since = FT_RELEASE_26_05 },
 	{ "Network", FCONTROL_OPTION("network", "(null)") },
 	{ "Command", FCONTROL_TEXT(of.job.command), .own = FCONTROL_LINE },
 	{ "WorkDir", FCONTROL_MEMBER(of.job.work_dir), .own = FCONTROL_LINE },
-	{ "AdminComment", FCONTROL_GIVEN(of.job.admin_comment),
-	    .own = FCONTROL_LINE | FCONTROL_SPACE },
-	{ "SystemComment", FCONTROL_GIVEN(of.job.system_comment),
-	    .own = FCONTROL_LINE | FCONTROL_SPACE },
-	{ "Comment", FCONTROL_GIVEN(of.job.comment),
-	    .own = FCONTROL_LINE | FCONTROL_SPACE },
+	{ "AdminComment", NOTE(of.job.admin_comment) },
+	{ "SystemComment", NOTE(of.job.system_comment) },
+	{ "Comment", NOTE(of.job.comment) },
 	/* not in scontrol of 22.05 */
-	{ "Extra", FCONTROL_GIVEN(extra),
-	    .own = FCONTROL_LINE | FCONTROL_SPACE },
+	{ "Extra", NOTE(extra) },
 	{ 0 },
 };
 
@@ -456,7 +475,11 @@ fcontrol_show_job(struct fcontrol *control, int argc, char **argv)
 	if (show_wanted(control, &wanted))
 		return 0;
 	if (wanted.number)
-		fprintf(fcontrol_aside(control), "Job %s not found\n", argv[0]);
+		fprintf(ft_release_has(ft_conf_release(control->world.conf),
+			    FT_RULE_UNKNOWN_TASK_ERROR)
+			    ? say
+			    : fcontrol_aside(control),
+		    "Job %s not found\n", argv[0]);
 	else
 		fprintf(fcontrol_aside(control), "No jobs in the system\n");
 	return wanted.number ? 1 : 0;

@@ -102,6 +102,16 @@ get_stream(const void *row, struct ft_value *value)
 	}
 }
 
+/* Empty if it goes where standard output goes. */
+static void
+get_error(const void *row, struct ft_value *value)
+{
+	if (ft_job_option(&shown_of(row)->job, "error", NULL))
+		get_stream(row, value);
+	else
+		ft_value_text(value, "");
+}
+
 /* ---- options ------------------------------------------------------------------------ */
 
 static void
@@ -169,6 +179,23 @@ get_gres(const void *row, struct ft_value *value)
 	ft_jobtext_add_gres(ft_value_build(value), &shown_of(row)->job);
 }
 
+static void
+get_tres_per_task(const void *row, struct ft_value *value)
+{
+	const struct ft_conf *conf =
+	    ((const struct fcontrol_thing *)row)->records->control->world.conf;
+	const struct ft_job *job = &shown_of(row)->job;
+	struct ft_str *str = ft_value_build(value),
+		      option FT_CLEANUP(ft_str_free) = { 0 };
+	const char *tres = given(row, "tres_per_task", &option);
+
+	if (job->cpus_per_task > 1 &&
+	    ft_release_has(ft_conf_release(conf), FT_RULE_CPUS_PER_TASK_TRES))
+		ft_str_addf(str, "cpu=%" PRIu32 "%s", job->cpus_per_task,
+		    *tres ? "," : "");
+	ft_str_add(str, tres);
+}
+
 /* The types of mail that would be sent. */
 static void
 get_mail_types(const void *row, struct ft_value *value)
@@ -212,14 +239,18 @@ get_rest(const void *row, struct ft_value *value)
 #define IF_GIVEN(fn) .get = (fn), .none = "", .own = FCONTROL_LINE
 
 const struct ft_column fcontrol_option_rows[] = {
-	{ "StdErr", .get = get_stream, .arg = "error", .own = FCONTROL_LINE },
+	{ "StdErr", .get = get_stream, .arg = "error", .own = FCONTROL_LINE,
+	    .until = FT_RELEASE_26_05 },
+	{ "StdErr", .get = get_error, .arg = "error", .own = FCONTROL_LINE,
+	    .since = FT_RELEASE_26_05 },
 	{ "StdIn", .get = get_stream, .arg = "input", .own = FCONTROL_LINE },
 	{ "StdOut", .get = get_stream, .arg = "output", .own = FCONTROL_LINE },
 	{ "Switches", IF_GIVEN(get_switches) },
 	{ "BurstBuffer", FCONTROL_OPTION_LINE("bb") },
 	{ "CPUFreq", .get = get_frequency, .none = "",
 	    .own = FCONTROL_LINE | FCONTROL_BARE },
-	{ "Power", .get = get_power, .own = FCONTROL_LINE },
+	{ "Power", .get = get_power, .own = FCONTROL_LINE,
+	    .until = FT_RELEASE_24_11 },
 	{ "Flags", .get = get_flags, .none = "",
 	    .own = FCONTROL_LINE | FCONTROL_BARE },
 	{ "CpusPerTres", FCONTROL_OPTION_LINE("cpus_per_tres") },
@@ -229,12 +260,13 @@ const struct ft_column fcontrol_option_rows[] = {
 	{ "TresPerJob", FCONTROL_OPTION_LINE("tres_per_job") },
 	{ "TresPerNode", IF_GIVEN(get_gres) },
 	{ "TresPerSocket", FCONTROL_OPTION_LINE("tres_per_socket") },
-	{ "TresPerTask", FCONTROL_OPTION_LINE("tres_per_task") },
+	{ "TresPerTask", IF_GIVEN(get_tres_per_task) },
 	{ "MailUser", IF_GIVEN(get_mail_user) },
 	{ "MailType", .get = get_mail_types, .none = "" },
 	{ "NtasksPerTRES", FCONTROL_OPTION_LINE("ntasks_per_tres") },
 	{ "Container", FCONTROL_OPTION_LINE("container") },
 	{ "Options", IF_GIVEN(get_rest) },
-	{ "", FCONTROL_CONST(""), .own = FCONTROL_LINE },
+	{ "", FCONTROL_CONST(""), .own = FCONTROL_LINE,
+	    .until = FT_RELEASE_26_05 },
 	{ 0 },
 };

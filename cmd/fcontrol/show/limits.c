@@ -54,6 +54,8 @@ static const struct {
 	{ FT_LIMIT_MAX_TRES_PU, TRES, true },
 	{ FT_LIMIT_GRP_TRES_MINS, MINUTES, false },
 	{ FT_LIMIT_GRP_TRES_RUN_MINS, RUN_MINUTES, false },
+	{ FT_LIMIT_MAX_TRES_RUN_MINS_PA, RUN_MINUTES, true },
+	{ FT_LIMIT_MAX_TRES_RUN_MINS_PU, RUN_MINUTES, true },
 };
 
 /* Decayed usage of a TRES, by index (-1: wall time), in minutes. */
@@ -173,8 +175,13 @@ fcontrol_add_limits(struct ft_str *str, const struct fcontrol_owner *owner,
     const char *line)
 {
 	const struct writer writer = { str, owner, use };
+	enum ft_release release = ft_conf_release(owner->world->conf);
 
 	for (const struct fcontrol_limit_row *row = rows; row->name; row++) {
+		if (!ft_release_within(release, row->since, 0))
+			continue;
+		if (row->before)
+			ft_str_add(str, line);
 		ft_str_add(str, row->name);
 		if (ft_limit_infos[row->kind].type == FT_LIMIT_TRES)
 			add_each_tres(&writer, row);
@@ -182,7 +189,7 @@ fcontrol_add_limits(struct ft_str *str, const struct fcontrol_owner *owner,
 			add_value(&writer, row, 0, 0);
 		if (row->line)
 			ft_str_add(str, line);
-		else if (row[1].name)
+		else if (row[1].name && !row[1].before)
 			ft_str_add_char(str, ' ');
 	}
 }

@@ -34,10 +34,12 @@ bool fcontrol_used(const struct fcontrol_owner *owner,
  */
 struct fcontrol_limit_row {
 	const char *name;
-	uint16_t kind; /* enum ft_limit_kind */
-	bool own;      /* "NAME=" if there is no limit */
-	bool blank;    /* a blank in place of a missing limit */
-	bool line;     /* it ends its line; else a blank follows */
+	uint16_t kind;         /* enum ft_limit_kind */
+	bool own;              /* "NAME=" if there is no limit */
+	bool blank;            /* a blank in place of a missing limit */
+	bool line;             /* it ends its line; else a blank follows */
+	bool before;           /* it starts a line */
+	enum ft_release since; /* the first that has it */
 };
 /* Append the limits ROWS (a NULL name ends them) of OWNER; line: separates
  * lines. */

@@ -17,7 +17,7 @@ struct shown {
 	struct ft_partition part;
 	const char *groups, *accounts, *denied_accounts, *qos, *denied_qos,
 	    *alloc_nodes;
-	const char *over_time;
+	const char *over_time, *node_sets, *exclusive, *shared;
 	const char *nodes, *preempt_mode, *state, *select, *defaults, *tres;
 	const char *subordinates; /* NULL: the partition is no queue */
 	uint64_t n_node, def_per_node, max_per_node;
@@ -132,6 +132,25 @@ make_access(struct shown *shown, struct fcontrol_records *records)
 		shown->qos = names(records, &part->allow_qos);
 }
 
+/* Since 24.11 what Nodes= says is shown, too, if it names more than nodes: ALL,
+ * or a NodeSet. */
+static const char *
+node_sets(const struct ft_machine *machine, const struct ft_partition *part)
+{
+	struct ft_word word;
+	const char *list = part->nodes;
+
+	while (ft_word_next(&list, ",", &word)) {
+		char name[256];
+
+		if (ft_word_copy(word, name, sizeof name) &&
+		    !strchr(name, '[') &&
+		    ft_machine_node(machine, name) == UINT32_MAX)
+			return part->nodes;
+	}
+	return NULL;
+}
+
 /* The memory limit per node in MiB, as shown; 0: hidden, because a limit per
  * CPU is shown instead. */
 static uint64_t
@@ -167,6 +186,11 @@ make(struct shown *shown, struct fcontrol_records *records)
 		       ? part->preempt_mode
 		       : ft_conf_text(world->conf, FT_CONF_PREEMPT_MODE));
 	shown->preempt_mode = fcontrol_take(records, &mode);
+	shown->node_sets = node_sets(&world->machine, part);
+	shown->exclusive = part->exclusive        ? "NODE"
+			   : part->exclusive_user ? "USER"
+						  : NULL;
+	shown->shared = part->exclusive ? "NO" : part->over_subscribe;
 	shown->state = states[part->state];
 	shown->select = select_of(records, part->extra);
 	shown->defaults = defaults(records, part->extra);
@@ -210,7 +234,12 @@ static const struct ft_column rows[] = {
 	{ "DefaultTime", FCONTROL_MINUTES(part.default_time), .arg = "NONE",
 	    .own = FCONTROL_LINE },
 	{ "DisableRootJobs", FCONTROL_YES(no_root) },
-	{ "ExclusiveUser", FCONTROL_YES(part.exclusive_user) },
+	{ "ExclusiveUser", FCONTROL_YES(part.exclusive_user),
+	    .until = FT_RELEASE_26_05 },
+	{ "ExclusiveTopo", FCONTROL_CONST("NO"), .since = FT_RELEASE_24_11,
+	    .until = FT_RELEASE_26_05 },
+	{ "Exclusive", FCONTROL_MEMBER(exclusive), .none = "NO",
+	    .since = FT_RELEASE_26_05 },
 	{ "GraceTime", FCONTROL_MEMBER(part.grace_time) },
 	{ "Hidden", FCONTROL_YES(part.hidden) },
 	{ "MaxNodes", FCONTROL_LIMIT(part.max_nodes), .own = FCONTROL_LINE },
@@ -218,13 +247,19 @@ static const struct ft_column rows[] = {
 	{ "MinNodes", FCONTROL_MEMBER(part.min_nodes) },
 	{ "LLN", FCONTROL_YES(part.lln) },
 	{ "MaxCPUsPerNode", FCONTROL_LIMIT(part.max_cpus_per_node) },
+	{ "MaxCPUsPerSocket", FCONTROL_CONST("UNLIMITED"),
+	    .since = FT_RELEASE_24_11 },
+	{ "NodeSets", FCONTROL_GIVEN(node_sets), .own = FCONTROL_LINE,
+	    .since = FT_RELEASE_24_11 },
 	{ "Nodes", FCONTROL_TEXT(nodes), .own = FCONTROL_LINE },
 	{ "PriorityJobFactor", FCONTROL_MEMBER(part.job_factor),
 	    .own = FCONTROL_LINE },
 	{ "PriorityTier", FCONTROL_MEMBER(part.tier) },
 	{ "RootOnly", FCONTROL_YES(part.root_only) },
 	{ "ReqResv", FCONTROL_YES(part.req_resv) },
-	{ "OverSubscribe", FCONTROL_MEMBER(part.over_subscribe) },
+	{ "OverSubscribe", FCONTROL_MEMBER(part.over_subscribe),
+	    .until = FT_RELEASE_26_05 },
+	{ "OverSubscribe", FCONTROL_MEMBER(shared), .since = FT_RELEASE_26_05 },
 	{ "OverTimeLimit", FCONTROL_MEMBER(over_time),
 	    .own = FCONTROL_LINE | FCONTROL_LOOK },
 	{ "PreemptMode", FCONTROL_MEMBER(preempt_mode) },

@@ -51,19 +51,23 @@ add_preempt(struct record *record, const struct ft_qos *qos)
 /* Names and limits of one of the two lists. */
 struct each {
 	const char *title, *none;
-	struct fcontrol_limit_row rows[5];
+	struct fcontrol_limit_row rows[6];
 };
 
 static const struct each of_accounts = { "Account Limits", "No Accounts",
 	{ { "MaxJobsPA", FT_LIMIT_MAX_JOBS_PA, .line = false },
 	    { "MaxJobsAccruePA", FT_LIMIT_MAX_JOBS_ACCRUE_PA, .line = false },
 	    { "MaxSubmitJobsPA", FT_LIMIT_MAX_SUBMIT_PA, .line = true },
-	    { "MaxTRESPA", FT_LIMIT_MAX_TRES_PA, .line = false } } };
+	    { "MaxTRESPA", FT_LIMIT_MAX_TRES_PA, .line = false },
+	    { "MaxTRESRunMinsPA", FT_LIMIT_MAX_TRES_RUN_MINS_PA, .before = true,
+		.since = FT_RELEASE_24_05 } } };
 static const struct each of_users = { "User Limits", "No Users",
 	{ { "MaxJobsPU", FT_LIMIT_MAX_JOBS_PU, .line = false },
 	    { "MaxJobsAccruePU", FT_LIMIT_MAX_JOBS_ACCRUE_PU, .line = false },
 	    { "MaxSubmitJobsPU", FT_LIMIT_MAX_SUBMIT_PU, .line = true },
-	    { "MaxTRESPU", FT_LIMIT_MAX_TRES_PU, .line = false } } };
+	    { "MaxTRESPU", FT_LIMIT_MAX_TRES_PU, .line = false },
+	    { "MaxTRESRunMinsPU", FT_LIMIT_MAX_TRES_RUN_MINS_PU, .before = true,
+		.since = FT_RELEASE_24_05 } } };
 
 static void
 add_one(struct record *record, const struct each *each, const char *who,
@@ -95,6 +99,8 @@ static void
 add_each(struct record *record, const struct each *each)
 {
 	struct ft_world *world = record->owner.world;
+	bool named =
+	    ft_release_has(ft_conf_release(world->conf), FT_RULE_NAMES_USERS);
 	uint32_t qos = record->owner.id;
 	struct ft_policy_use use;
 	const char *name;
@@ -111,14 +117,15 @@ add_each(struct record *record, const struct each *each)
 		}
 	} else {
 		for (; ft_policy_qos_user(world, qos, i, &name, &use); i++) {
-			char number[16];
+			struct ft_str who FT_CLEANUP(ft_str_free) = { 0 };
 
 			if (!may_see(record, name, NULL))
 				continue;
 			n++;
-			snprintf(number, sizeof number, "%" PRIu32,
+			ft_str_addf(&who,
+			    named ? "%s(%" PRIu32 ")" : "%.0s%" PRIu32, name,
 			    ft_world_uid(world, name));
-			add_one(record, each, number, &use);
+			add_one(record, each, ft_str_text(&who), &use);
 		}
 	}
 	if (n == 0)

@@ -98,6 +98,7 @@ fcontrol_records_open(struct fcontrol_records *records,
 
 	*records = (struct fcontrol_records){
 		.control = control,
+		.release = ft_conf_release(&control->session.conf),
 		.indent = indent,
 		.apart = apart,
 	};
@@ -229,7 +230,9 @@ put_in_text(struct fcontrol_records *records, const struct ft_value *value)
 	add_text(&text, value);
 	ft_text_mask(out, ft_str_text(&text), text.len,
 	    control->context->slurm ? FT_TEXT_BYTES : FT_TEXT_WORD);
-	if (row->own & FCONTROL_SPACE)
+	if (row->own & FCONTROL_SPACE ||
+	    (row->own & FCONTROL_NOTE &&
+		ft_release_has(records->release, FT_RULE_NOTES_END_IN_BLANK)))
 		ft_str_add_char(out, ' ');
 }
 
@@ -252,6 +255,9 @@ fcontrol_record_rows(struct fcontrol_records *records,
 	struct ft_value value = { .room = &records->room };
 
 	for (const struct ft_column *row = rows; row->name; row++) {
+		if (!ft_release_within(
+			records->release, row->since, row->until))
+			continue;
 		ft_column_value(row, &of, &value);
 		if (!is_shown(&value))
 			continue;

@@ -24,6 +24,7 @@ struct fcontrol_value {
 
 struct fcontrol_records {
 	struct fcontrol *control;
+	enum ft_release release; /* rows of others are left out */
 	struct ft_out out;
 	struct ft_doc *doc; /* NULL: text, or columns */
 	bool columns;       /* values are kept: any record may add a column */
@@ -50,8 +51,9 @@ enum {
 	FCONTROL_LINE = 1,  /* starts a new line */
 	FCONTROL_SPACE = 2, /* followed by a blank, as in Slurm */
 	FCONTROL_BARE = 4,  /* its text contains the keys */
-	FCONTROL_LOOK = 8   /* a text that is a number in documents if it looks
+	FCONTROL_LOOK = 8,  /* a text that is a number in documents if it looks
 	                      like one */
+	FCONTROL_NOTE = 16  /* a note: until 26.05 a blank follows it */
 };
 
 /*

@@ -110,13 +110,17 @@ static const struct ft_column first_rows[] = {
 
 static const struct ft_column last_rows[] = {
 	{ "TRES", FCONTROL_TEXT(tres), .own = FCONTROL_LINE },
+	{ "AllowedPartitions", .own = FCONTROL_LINE,
+	    .since = FT_RELEASE_26_05 },
+	{ "QOS", .since = FT_RELEASE_26_05 },
 	{ "Users", FCONTROL_TEXT(of.users), .own = FCONTROL_LINE },
 	{ "Groups", FCONTROL_TEXT(of.groups) },
 	{ "Accounts", FCONTROL_TEXT(of.accounts) },
 	{ "Licenses", FCONTROL_TEXT(of.licenses) },
 	{ "State", FCONTROL_TEXT(state) },
 	{ "BurstBuffer", FCONTROL_TEXT(of.burst_buffer) },
-	{ "Watts", FCONTROL_MEMBER(watts), .own = FCONTROL_LOOK },
+	{ "Watts", FCONTROL_MEMBER(watts), .own = FCONTROL_LOOK,
+	    .until = FT_RELEASE_24_11 },
 	{ "MaxStartDelay", FCONTROL_TEXT(delay), .own = FCONTROL_LINE },
 	{ 0 },
 };
