@@ -35,10 +35,12 @@ uint32_t ft_jobtext_least_cpus(const struct ft_job *job);
 /* Append a requested number, or NONE if nothing was requested. */
 void ft_jobtext_add_asked(
     struct ft_str *str, uint32_t number, const char *none);
-/* Whether it shares its nodes: "OK", "YES", "NO", "USER", "MCS". */
-const char *ft_jobtext_exclusive(
-    const struct ft_world *world, const struct ft_job *job);
+/* Whether it shares its nodes: "OK", "YES", "NO", "USER", "MCS"; since 26.05
+ * only the first three. */
 const char *ft_jobtext_sharing(
+    const struct ft_world *world, const struct ft_job *job);
+/* Whether it has its nodes alone: "NO", "NODE", "USER", "MCS". */
+const char *ft_jobtext_exclusive(
     const struct ft_world *world, const struct ft_job *job);
 /* Append the generic resources it asks for on each node: "gres:gpu:2". */
 void ft_jobtext_add_gres(struct ft_str *str, const struct ft_job *job);

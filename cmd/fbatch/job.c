@@ -275,7 +275,9 @@ check_nodes(struct fbatch *batch, struct ft_job *job, struct ft_error *err)
 		n = 0;
 	ft_free(node);
 	batch->status = 1;
-	if (n > 0 && job->max_nodes && n > job->max_nodes)
+	if (n > 0 && job->max_nodes && n > job->max_nodes &&
+	    ft_release_has(
+		ft_conf_release(batch->world.conf), FT_RULE_NODELIST_EXACT))
 		return ft_fail(err, FT_EINVAL,
 		    "invalid number of nodes (-N %zu-%u)", n, job->max_nodes);
 	return FT_OK;

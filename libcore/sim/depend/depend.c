@@ -82,6 +82,17 @@ name_arrays(const struct ft_world *world, struct ft_depend *item, size_t n)
 	}
 }
 
+/* Whether the end of a job that nobody knows decides. */
+static bool
+is_unknown(const struct ft_world *world, const struct ft_depend *item)
+{
+	return (item->kind == FT_DEPEND_AFTER_OK ||
+		   item->kind == FT_DEPEND_AFTER_NOT_OK) &&
+	       !ft_depend_target(world, NULL, item) &&
+	       ft_release_has(
+		   ft_conf_release(world->conf), FT_RULE_UNKNOWN_DEPENDENCY);
+}
+
 /* NONE, or why the dependency is refused.  A job that is not listed yet cannot
  * close a circle. */
 static enum ft_refusal
@@ -91,7 +102,7 @@ check(const struct ft_world *world, const struct ft_job *job,
 	if (!job->number)
 		return FT_REFUSE_NONE;
 	for (size_t i = 0; i < n; i++)
-		if (is_same(job, &item[i]))
+		if (is_same(job, &item[i]) || is_unknown(world, &item[i]))
 			return FT_REFUSE_DEPENDENCY;
 	if (ft_world_find(world, job->number) != job)
 		return FT_REFUSE_NONE;

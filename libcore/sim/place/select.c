@@ -13,6 +13,21 @@ smaller(uint32_t a, uint32_t b)
 	return a < b ? a : b;
 }
 
+/* Returns the nodes that the job names if they are more than it asks for, so
+ * that it gets some of them; else NULL. */
+static const ft_nodes *
+pool_of(const struct ft_need *need)
+{
+	const ft_nodes *named =
+	    ft_place_named(need->world, need->job->req_nodes);
+
+	return named && need->job->max_nodes &&
+		       ft_nodes_size(named, need->world->place->n_word) >
+			   need->job->max_nodes
+		   ? named
+		   : NULL;
+}
+
 /* Gather the candidates: nodes with room for at least one task. */
 static void
 gather(struct ft_need *need, const ft_nodes *avail)
@@ -22,6 +37,7 @@ gather(struct ft_need *need, const ft_nodes *avail)
 	const ft_nodes *member =
 	    place->member[need->partition - world->machine.partition];
 	const ft_nodes *not = ft_place_named(world, need->job->exc_nodes);
+	const ft_nodes *pool = pool_of(need);
 
 	need->n = 0;
 	for (uint32_t w = 0; w < place->n_word; w++) {
@@ -33,6 +49,8 @@ gather(struct ft_need *need, const ft_nodes *avail)
 			word &= avail[w];
 		if (not )
 			word &= ~not [w];
+		if (pool)
+			word &= pool[w];
 		for (; word; word &= word - 1) {
 			uint32_t node =
 			    w * 64 + (uint32_t)__builtin_ctzll(word);
@@ -150,7 +168,7 @@ take_named(struct ft_need *need, struct left *left)
 	    ft_place_named(need->world, need->job->req_nodes);
 	size_t found = 0, want;
 
-	if (!named)
+	if (!named || pool_of(need))
 		return true;
 	want = ft_nodes_size(named, place->n_word);
 	for (size_t i = 0; i < need->n; i++)

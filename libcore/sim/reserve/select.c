@@ -2,8 +2,8 @@
  * select.c - which nodes a reservation gets.
  *
  * The named ones, or the first of its partition that are up, not reserved for
- * its time, and free of jobs by then.  If there are too few, Slurm takes those,
- * and so do we: tests/oracle/cases/w23-reservation-nodes.
+ * its time, and free of jobs by then.  If there are too few, 22.05 takes those
+ * (tests/oracle/cases/w23-reservation-nodes), and 24.11 refuses it.
  */
 
 #include "sim/reserve/reserve.h"
@@ -282,6 +282,11 @@ ft_reserve_choose(struct ft_world *world, struct ft_reservation *reservation,
 			? reservation->node_count
 			: SIZE_MAX);
 		ft_free(set);
+		if (reservation->n_node < reservation->node_count &&
+		    !reservation->core_count &&
+		    ft_release_has(ft_conf_release(world->conf),
+			FT_RULE_RESERVATION_WHOLE))
+			refusal = FT_REFUSE_RESERVATION_BUSY;
 	}
 	if (refusal == FT_REFUSE_NONE && *nodes)
 		refusal = ft_reserve_check_nodes(world, reservation);

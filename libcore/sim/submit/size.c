@@ -201,7 +201,8 @@ ft_submit_size(struct ft_submission *sub)
 	ft_free(node);
 	if (job->min_nodes == 0)
 		job->min_nodes = 1;
-	if (named > job->min_nodes)
+	if (named > job->min_nodes &&
+	    (!job->max_nodes || named <= job->max_nodes))
 		job->min_nodes = (uint32_t)named;
 	if (!job->tasks_given)
 		job->tasks_wanted =

@@ -256,7 +256,10 @@ check_record(struct ft_submission *sub, bool keep)
 	    sub, record_checks, sizeof record_checks / sizeof *record_checks);
 
 	if (refusal != FT_REFUSE_NONE) {
-		if (keep)
+		if (keep &&
+		    (refusal != FT_REFUSE_FEATURE ||
+			ft_release_has(ft_conf_release(sub->world->conf),
+			    FT_RULE_FEATURES_USE_NUMBER)))
 			(void)ft_world_take_number(sub->world);
 		return refusal;
 	}
