@@ -215,6 +215,7 @@ complete -c fqueue -l conf -F -r -d 'read settings from this slurm.conf'
 complete -c fqueue -l help -d 'print this help and exit'
 complete -c fqueue -s V -l version -d 'print the version and exit'
 complete -c fprio -f
+complete -c fprio -l helpformat -d 'print the letters of --format'
 complete -c fprio -s h -l noheader -d 'print no header'
 complete -c fprio -s j -l jobs -f -a '(__fairtree_ask jobs)' -d 'show only these jobs, by ID'
 complete -c fprio -s l -l long -d 'show all columns, including those without a weight'

@@ -149,9 +149,10 @@ ft_opt_member(const struct ft_opt_use *use)
 
 /*
  * For FT_INTO_CALL.  help_fields: print the names of the command's fields, four
- * in a line, each row->value wide.  trace: read --trace[=text|json].
+ * in a line, each row->value wide.  help_letters: print their letters, those of
+ * row->joined first.  trace: read --trace[=text|json].
  */
-ft_opt_fn ft_opt_help_fields;
+ft_opt_fn ft_opt_help_fields, ft_opt_help_letters;
 enum ft_status ft_opt_trace(const struct ft_opt_use *use, bool *json);
 
 /* ---- the command line ------------------------------------------------------ */

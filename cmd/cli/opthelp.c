@@ -116,7 +116,8 @@ ft_opt_help_fields(const struct ft_opt_use *use)
 
 	for (const struct ft_column *row = use->context->cmd->fields; row->name;
 	     row++) {
-		if (row->flags & (slurm ? FT_COLUMN_OURS : FT_COLUMN_SLURM))
+		if (row->flags & (slurm ? 0 : FT_COLUMN_SLURM) ||
+		    !ft_column_is_known(row, use->context->release))
 			continue;
 		if (n > 0)
 			fputc(n % 4 ? ' ' : '\n', out);
@@ -124,6 +125,40 @@ ft_opt_help_fields(const struct ft_opt_use *use)
 		n++;
 	}
 	fputc('\n', out);
+	return FT_OPT_STOP;
+}
+
+/* Print a letter as the next of eight in a line. */
+static void
+help_letter(FILE *out, char letter, size_t *n)
+{
+	if (*n > 0)
+		fputc(*n % 8 ? ' ' : '\n', out);
+	/* the last of a line has a blank more: the one before its end */
+	fprintf(out, "%%%-4c", letter);
+	if (*n % 8 == 7)
+		fputc(' ', out);
+	(*n)++;
+}
+
+enum ft_status
+ft_opt_help_letters(const struct ft_opt_use *use)
+{
+	const struct ft_column *fields = use->context->cmd->fields, *row;
+	FILE *out = use->context->out;
+	size_t n = 0;
+
+	for (const char *at = use->row->joined; *at; at++) {
+		for (row = fields; row->name && row->letter != *at;)
+			row++;
+		if (ft_column_is_known(row, use->context->release))
+			help_letter(out, *at, &n);
+	}
+	for (row = fields; row->name; row++)
+		if (row->letter && !strchr(use->row->joined, row->letter) &&
+		    ft_column_is_known(row, use->context->release))
+			help_letter(out, row->letter, &n);
+	fputs(n % 8 ? " \n" : "\n", out);
 	return FT_OPT_STOP;
 }
 

@@ -25,6 +25,9 @@ set_cluster(const struct ft_opt_use *use)
 }
 
 const struct ft_option fprio_options[] = {
+	{ 0, "helpformat", NULL, "print the letters of --format",
+	    FT_INTO_CALL(ft_opt_help_letters),
+	    .joined = "aAbBcfFijJnNopPrSqQsuyYtT", .since = FT_RELEASE_24_11 },
 	{ 'h', "noheader", NULL, "print no header", FT_INTO_FLAG(no_header) },
 	{ 'j', "jobs", "LIST", "show only these jobs, by ID",
 	    FT_OPT_OPTIONAL_ARG, FT_COMPLETE_JOB, FT_INTO_TEXT(jobs_text),
@@ -104,9 +107,23 @@ const struct ft_option fprio_options[] = {
 
 /* ---- lists of jobs ----------------------------------------------------------------- */
 
-/* Digits, after an optional +, or (of a heterogeneous job) followed by + and more. */
+/* Returns whether WORD, what follows a number, is "_TASK", ".STEP", or empty. */
 static bool
-read_number(const char *word, uint32_t *number)
+is_part(const char *word)
+{
+	size_t digits = strspn(word + (*word == '_'), "0123456789");
+
+	if (*word == '_' && digits > 0)
+		word += 1 + digits;
+	return !*word || (*word == '.' && word[1]);
+}
+
+/*
+ * Digits, after an optional +, or (of a heterogeneous job) followed by + and more.
+ * loose: a task or step may follow, which is ignored as sprio does.
+ */
+static bool
+read_number(const char *word, bool loose, uint32_t *number)
 {
 	char first[16];
 	size_t digits;
@@ -121,7 +138,7 @@ read_number(const char *word, uint32_t *number)
 	word += digits;
 	if (*word == '+' && word[1] && !ft_num_u32(word + 1, &offset))
 		return false;
-	if (*word && *word != '+')
+	if (*word && *word != '+' && !(loose && is_part(word)))
 		return false;
 	if (!ft_num_u32(first, number) || *number == 0 ||
 	    *number > UINT32_MAX - offset)
@@ -140,7 +157,7 @@ add_jobs(struct fprio_args *args, const char *text)
 	for (size_t i = 0; i < words.n && good; i++) {
 		uint32_t number = 0;
 
-		good = read_number(words.item[i], &number);
+		good = read_number(words.item[i], args->loose_ids, &number);
 		if (!good) {
 			ft_cmd_error(
 			    args->context, "Invalid job id: %s", words.item[i]);
@@ -240,6 +257,9 @@ fprio_args_check(struct fprio_args *args, int argc, char **argv)
 		    args->context->program);
 		return false;
 	}
+	args->loose_ids =
+	    args->context->slurm &&
+	    ft_release_has(args->context->release, FT_RULE_SPRIO_JOB_LIST);
 	/* a list after a blank is an operand, not the argument of -j */
 	if (args->jobs_given && argc > 0) {
 		args->jobs_text = argv[0];

@@ -1,6 +1,7 @@
 /* Every column, and what it shows in a row. */
 
 #include "fprio/fprio.h"
+#include "model/job/sluid.h"
 #include "sim/world/array.h"
 
 #define TOP 4294967295.0
@@ -163,6 +164,19 @@ add_of_job(struct ft_str *out, const struct fprio_row *row,
 		    which, norm);
 }
 
+/* Slurm from 24.11 on compares nice values as numbers without a sign. */
+static ft_real
+nice_order(const struct fprio_row *row)
+{
+	const struct ft_context *context = row->table->args->context;
+	int64_t nice = row->standing->job->nice;
+
+	if (context->slurm &&
+	    ft_release_has(context->release, FT_RULE_SPRIO_NICE_UNSIGNED))
+		return (ft_real)(uint32_t)nice;
+	return (ft_real)nice;
+}
+
 static void
 factor(const void *at, struct ft_value *value)
 {
@@ -178,7 +192,7 @@ factor(const void *at, struct ft_value *value)
 		add_of_job(out, row, which, norm);
 		ft_value_order(value,
 		    which == FT_FACTOR_NICE
-			? (ft_real)row->standing->job->nice
+			? nice_order(row)
 			: (ft_real)row->standing->priority.weighted[which]);
 	} else if (!norm) {
 		add_total(out, row->table, which);
@@ -281,6 +295,16 @@ qos(const void *at, struct ft_value *value)
 	ft_value_text(value, found ? found->name : "");
 }
 
+static void
+sluid(const void *at, struct ft_value *value)
+{
+	const struct fprio_row *row = at;
+
+	if (row->kind == FPRIO_ROW_JOB)
+		ft_job_add_sluid(ft_value_build(value), row->job,
+		    row->table->world.cluster_name);
+}
+
 /* ---- places ------------------------------------------------------------------------------- */
 
 /* Returns the standing of a job in a queue, or NULL. */
@@ -337,11 +361,11 @@ const struct ft_column fprio_fields[] = {
 	  .sentence = "cluster (letter c)" },
 	{ "User", .letter = 'u', .header = "USER", .key = "user", FPRIO_JOB(user),
 	  .sentence = "user (letter u)" },
-	{ "Account", .letter = 'o', .header = "ACCOUNT", OURS, .key = "account",
-	  FPRIO_JOB(account),
+	{ "Account", .letter = 'o', .header = "ACCOUNT", .key = "account",
+	  FPRIO_JOB(account), .since = FT_RELEASE_23_02,
 	  .sentence = "account (letter o)" },
-	{ "QOSName", .letter = 'n', .header = "QOSNAME", OURS, .key = "qos",
-	  .get = qos,
+	{ "QOSName", .letter = 'n', .header = "QOSNAME", .key = "qos",
+	  .get = qos, .since = FT_RELEASE_23_02,
 	  .sentence = "name of the QOS (letter n)" },
 	{ "Priority", .letter = 'Y', .header = "PRIORITY", UINT,
 	  .key = "priority", .get = priority,
@@ -351,6 +375,10 @@ const struct ft_column fprio_fields[] = {
 	  .sentence = "the sum as a fraction of 4294967295 (letter y)" },
 	{ "Site", .letter = 'S', .header = "SITE", UINT, FACTOR(SITE),
 	  .sentence = "site factor, set by an administrator (letter S)" },
+	{ "SLUID", .letter = 's', .header = "SLUID", .get = sluid,
+	  .since = FT_RELEASE_26_05,
+	  .sentence = "the job as a text that sorts by submission and is unique among "
+	  "clusters (letter s)" },
 	{ "Age", .letter = 'A', .header = "AGE", REAL, FACTOR(AGE),
 	  .sentence = "weighted age (letter A)" },
 	{ "AgeNorm", .letter = 'a', .header = "AGE", REAL, NORMAL(AGE),
@@ -406,3 +434,13 @@ const struct ft_column fprio_fields[] = {
 	{ .name = NULL },
 };
 /* clang-format on */
+
+const struct ft_column *
+fprio_field(char letter)
+{
+	const struct ft_column *row = fprio_fields;
+
+	while (row->name && row->letter != letter)
+		row++;
+	return row;
+}

@@ -24,6 +24,17 @@ add_factor(struct ft_str *format, const struct fprio_table *table,
 		ft_str_add(format, args->norm ? norm : weighted);
 }
 
+/* A column that only some releases have. */
+static void
+add_known(struct ft_str *format, const struct fprio_table *table, char letter,
+    const char *column)
+{
+	const struct ft_column *row = fprio_field(letter);
+
+	if (ft_column_is_known(row, table->args->context->release))
+		ft_str_add(format, column);
+}
+
 static void
 add_factors(struct ft_str *format, const struct fprio_table *table)
 {
@@ -34,8 +45,8 @@ add_factors(struct ft_str *format, const struct fprio_table *table)
 	add_factor(format, table, FT_FACTOR_FAIRSHARE, " %.10F", " %10f");
 	add_factor(format, table, FT_FACTOR_JOB_SIZE, " %.10J", " %10j");
 	add_factor(format, table, FT_FACTOR_PARTITION, " %.10P", " %10p");
-	if (args->long_list && !args->context->slurm)
-		ft_str_add(format, args->norm ? " %10n" : " %.10n");
+	if (args->long_list)
+		add_known(format, table, 'n', args->norm ? " %10n" : " %.10n");
 	add_factor(format, table, FT_FACTOR_QOS, " %.10Q", " %10q");
 }
 
@@ -89,8 +100,8 @@ usual(struct ft_str *format, const struct fprio_table *table)
 		ft_str_add(format, " %.8c");
 	if (args->users.text || args->long_list || args->explain)
 		ft_str_add(format, " %.8u");
-	if (args->long_list && !args->context->slurm)
-		ft_str_add(format, " %.8o");
+	if (args->long_list)
+		add_known(format, table, 'o', " %.8o");
 	ft_str_add(format, args->norm ? " %10y" : " %.10Y");
 	if (args->explain || args->percent) {
 		add_parts(format, table);

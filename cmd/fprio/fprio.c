@@ -38,6 +38,15 @@ print_options(const struct fprio_args *args)
 	fprintf(out, "%s\n\n\n", line);
 }
 
+/* Returns STATUS for a failure whose message is printed already. */
+static enum ft_status
+fail_silently(struct ft_error *err, enum ft_status status)
+{
+	err->text[0] = '\0';
+	err->status = status;
+	return status;
+}
+
 static enum ft_status
 fail_cluster(
     const struct fprio_args *args, const char *name, struct ft_error *err)
@@ -51,10 +60,15 @@ fail_cluster(
 	for (size_t i = 0; i < words.n; i++)
 		ft_cmd_error(args->context,
 		    "No cluster '%s' known by database.", words.item[i]);
-	return ft_fail(err, FT_ENOENT,
+	ft_cmd_error(args->context,
 	    "'%s' can't be reached now, or it is an invalid entry for %s.  Use "
 	    "'sacctmgr list clusters' to see available clusters.",
 	    name, args->cluster_by_variable ? "SLURM_CLUSTERS" : "--cluster");
+	if (ft_release_has(args->context->release, FT_RULE_SPRIO_NO_CLUSTER))
+		fprintf(args->context->err,
+		    "%s: fatal: Could not get cluster information\n",
+		    args->context->program);
+	return fail_silently(err, FT_ENOENT);
 }
 
 static enum ft_status
@@ -90,9 +104,7 @@ check_plugin(const struct fprio_args *args, struct ft_error *err)
 	    "You are not running a supported priority plugin\n(%s).\n"
 	    "Only 'priority/multifactor' is supported.\n",
 	    plugin);
-	err->text[0] = '\0';
-	err->status = FT_EINVAL;
-	return FT_EINVAL;
+	return fail_silently(err, FT_EINVAL);
 }
 
 /* ---- the answer ----------------------------------------------------------------------- */
@@ -115,7 +127,8 @@ print(struct fprio_table *table, struct ft_out *out, struct ft_error *err)
 	bool slurm = args->context->slurm;
 	enum ft_status status;
 
-	if (args->n_job > 0 && table->n == 0) {
+	if (args->n_job > 0 && table->n == 0 &&
+	    !(args->loose_ids && table->listed)) {
 		if (!slurm)
 			return ft_fail(err, FT_ENOENT,
 			    "none of these jobs is waiting with a priority "

@@ -21,6 +21,8 @@
 #include "sim/world/world.h"
 
 extern const struct ft_column fprio_fields[];
+/* Returns the column with LETTER, or the end of the table. */
+const struct ft_column *fprio_field(char letter);
 
 /* The command line. */
 struct fprio_args {
@@ -33,7 +35,8 @@ struct fprio_args {
 	const char *sort;        /* -S; NULL: by number */
 	bool jobs_given;
 	const char *jobs_text;
-	uint32_t *job; /* numbers */
+	bool loose_ids; /* -j as since 24.11 */
+	uint32_t *job;  /* numbers */
 	size_t n_job, cap_job;
 	struct ft_arglist users, partitions;
 	const char *cluster; /* -M, $SLURM_CLUSTERS */
@@ -68,6 +71,7 @@ struct fprio_table {
 	struct ft_standings standings;
 	const struct ft_standing **row;
 	size_t n;
+	bool listed; /* slurmctld would send jobs, wanted or not */
 	struct fprio_sum sum;
 };
 

@@ -78,7 +78,7 @@ wants_number(const struct fprio_args *args, const struct ft_job *job)
 		    (!args->context->slurm && args->job[i] == job->array_job))
 			return true;
 	}
-	return args->n_job == 0;
+	return args->loose_ids ? !args->jobs_text : args->n_job == 0;
 }
 
 static bool
@@ -151,10 +151,13 @@ choose(struct fprio_table *table, const struct ft_session *session)
 	for (size_t i = 0; i < standings->n; i++) {
 		const struct ft_standing *standing = &standings->item[i];
 
-		if (is_listed(table, standing) && is_wanted(table, standing) &&
-		    ft_visibility_shows(&session->visibility,
+		if (!is_listed(table, standing) ||
+		    !ft_visibility_shows(&session->visibility,
 			FT_VISIBILITY_JOBS, standing->job->user,
 			standing->job->account))
+			continue;
+		table->listed = true;
+		if (is_wanted(table, standing))
 			table->row[table->n++] = standing;
 	}
 }

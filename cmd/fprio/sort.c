@@ -48,15 +48,17 @@ sort_by(struct fprio_table *table, const struct ft_column *column, bool down)
 static bool
 sort_by_letter(struct fprio_table *table, char letter, bool down)
 {
-	bool ours = strchr("no", letter) && !table->args->context->slurm;
+	const struct ft_column *row;
 
 	if (strchr("afjpqty", letter))
 		letter = (char)(letter - 'a' + 'A');
-	else if (!strchr("cirNuAFJPQTY", letter) && !ours)
+	else if (!strchr("cinorNuAFJPQTY", letter))
 		return false;
-	for (const struct ft_column *row = fprio_fields; row->name; row++)
-		if (row->letter == letter && letter != 'c')
-			sort_by(table, row, down);
+	row = fprio_field(letter);
+	if (!ft_column_is_known(row, table->args->context->release))
+		return false;
+	if (letter != 'c')
+		sort_by(table, row, down);
 	return true;
 }
 
