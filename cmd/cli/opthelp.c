@@ -154,7 +154,7 @@ ft_opt_help_letters(const struct ft_opt_use *use)
 		if (ft_column_is_known(row, use->context->release))
 			help_letter(out, *at, &n);
 	}
-	for (row = fields; row->name; row++)
+	for (row = fields; row->name && !use->context->slurm; row++)
 		if (row->letter && !strchr(use->row->joined, row->letter) &&
 		    ft_column_is_known(row, use->context->release))
 			help_letter(out, row->letter, &n);

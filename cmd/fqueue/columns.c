@@ -1,5 +1,6 @@
 /* columns.c - every column, and its value for a job and for its batch step. */
 
+#include "model/job/sluid.h"
 #include "common/jobtext.h"
 #include "common/optiontext.h"
 #include "model/job/joboption.h"
@@ -291,6 +292,25 @@ shared(const void *at, struct ft_value *value)
 	const struct fqueue_row *row = at;
 
 	ft_value_text(value, ft_jobtext_sharing(row->view->world, row->job));
+}
+
+/* 26.05 has NO for jobs that leave it to the partition. */
+static void
+shared_strictly(const void *at, struct ft_value *value)
+{
+	const struct fqueue_row *row = at;
+	const char *text = ft_jobtext_sharing(row->view->world, row->job);
+
+	ft_value_text(value, strcmp(text, "OK") == 0 ? "NO" : text);
+}
+
+static void
+sluid(const void *at, struct ft_value *value)
+{
+	const struct fqueue_row *row = at;
+
+	ft_job_add_sluid(
+	    ft_value_build(value), row->job, row->view->world->cluster_name);
 }
 
 /* ---- options of sbatch --------------------------------------------------------- */

@@ -5,6 +5,7 @@
 #define FORMAT_DEFAULT "%.18i %.9P %.8j %.8u %.2t %.10M %.6D %R"
 #define FORMAT_LONG    "%.18i %.9P %.8j %.8u %.8T %.10M %.9l %.6D %R"
 #define FORMAT_START   "%.18i %.9P %.8j %.8u %.2t %.19S %.6D %20Y %R"
+#define FORMAT_STATES  "%.18i %.2t"
 #define FORMAT_STEPS   "%.15i %.8j %.9P %.8u %.9M %N"
 
 #define WORD_WIDTH 20 /* width of a column of -O without one */
@@ -28,13 +29,14 @@ static const struct {
 };
 #define STEP_CODES (sizeof step_codes / sizeof *step_codes)
 
-/* Returns the column of that name, NULL if there is none. */
+/* Returns the column of that name, NULL if RELEASE has none. */
 static const struct ft_column *
-find_name(const char *name, size_t len)
+find_name(const char *name, size_t len, enum ft_release release)
 {
 	for (const struct ft_column *row = fqueue_fields; row->name; row++)
 		if (strlen(row->name) == len &&
-		    strncasecmp(row->name, name, len) == 0)
+		    strncasecmp(row->name, name, len) == 0 &&
+		    ft_column_is_known(row, release))
 			return row;
 	return NULL;
 }
@@ -45,7 +47,8 @@ fill_steps(struct ft_column column[STEP_CODES + 1])
 {
 	for (size_t i = 0; i < STEP_CODES; i++) {
 		const char *name = step_codes[i].name;
-		const struct ft_column *row = find_name(name, strlen(name));
+		const struct ft_column *row =
+		    find_name(name, strlen(name), FT_RELEASE_ANY);
 
 		assert(row);
 		column[i] = *row;
@@ -84,12 +87,12 @@ add_all(const struct ft_column *table, struct ft_str *format)
 /* ---- -O ---------------------------------------------------------------------- */
 
 static const struct ft_column *
-find_word(const char *word, size_t len)
+find_word(const char *word, size_t len, enum ft_release release)
 {
 	const struct ft_column *found =
 	    len == 4 && strncasecmp(word, "tres", 4) == 0
-		? find_name("tres-alloc", 10)
-		: find_name(word, len);
+		? find_name("tres-alloc", 10, release)
+		: find_name(word, len, release);
 
 	return found && found->own & FQUEUE_NO_WORD ? NULL : found;
 }
@@ -105,7 +108,7 @@ add_word(struct ft_code_list *list, const struct fqueue_args *args,
 	char *name = ft_arena_strndup(&list->arena, text, word);
 	const struct ft_column *column;
 
-	column = find_word(text, word);
+	column = find_word(text, word, args->context->release);
 	if (!column) {
 		ft_cmd_error(args->context,
 		    "Invalid job%s format specification: %s",
@@ -139,30 +142,45 @@ choose_words(struct ft_code_list *list, const struct fqueue_args *args)
 
 /* ---- either -------------------------------------------------------------------- */
 
+/* Append the columns that have a letter: of steps, or those of the release. */
+static void
+add_letters(struct ft_columns *known, const struct fqueue_args *args)
+{
+	struct ft_column steps[STEP_CODES + 1];
+
+	fill_steps(steps);
+	for (const struct ft_column *row = args->steps ? steps : fqueue_fields;
+	     row->name; row++)
+		if (ft_column_is_known(row, args->context->release))
+			ft_columns_add(known, row, 0);
+	ft_columns_add(known, &(struct ft_column){ .name = NULL }, 0);
+}
+
 static void
 choose(const struct fqueue_args *args, struct ft_code_list *list)
 {
-	struct ft_column steps[STEP_CODES + 1];
-	const struct ft_column *table = args->steps ? steps : fqueue_fields;
+	struct ft_columns known = { 0 };
 	const char *format = args->format;
 	struct ft_str all FT_CLEANUP(ft_str_free) = { 0 };
 	void *ctx = (void *)(uintptr_t)args;
 
-	fill_steps(steps);
 	if (args->long_format && !format) {
 		choose_words(list, args);
 		return;
 	}
 	if (!format)
-		format = args->steps       ? FORMAT_STEPS
-			 : args->long_list ? FORMAT_LONG
-			 : args->start     ? FORMAT_START
-					   : FORMAT_DEFAULT;
+		format = args->steps        ? FORMAT_STEPS
+			 : args->long_list  ? FORMAT_LONG
+			 : args->start      ? FORMAT_START
+			 : args->only_state ? FORMAT_STATES
+					    : FORMAT_DEFAULT;
+	add_letters(&known, args);
 	if (strcmp(format, "%all") == 0) {
-		add_all(table, &all);
+		add_all(known.item, &all);
 		format = ft_str_text(&all);
 	}
-	ft_code_choose(list, table, format, unknown, ctx);
+	ft_code_choose(list, known.item, format, unknown, ctx);
+	ft_columns_free(&known);
 }
 
 void

@@ -306,6 +306,8 @@ show_once(struct fqueue_args *args, struct ft_out *out, struct ft_error *err)
 		ft_arglist_free(&args->users);
 		ft_arglist_add(&args->users, session.user);
 	}
+	if (args->notme && status == FT_OK)
+		args->not_user = session.user;
 	if (status == FT_OK)
 		status = show_form(args, &session, out, err);
 	else if (status == FT_EABSENT && args->context->slurm)
@@ -366,6 +368,28 @@ take_operand(
 	return FT_OK;
 }
 
+/* --only-job-state asks for all jobs, those of -j, or those in states. */
+static enum ft_status
+check_only_state(const struct fqueue_args *args, struct ft_error *err)
+{
+	if (!args->only_state ||
+	    !(args->accounts.n + args->users.n + args->partitions.n +
+		    args->qos.n + args->names.n + args->reservations.n +
+		    args->licenses.n ||
+		args->hosts || args->me || args->notme || args->multi ||
+		args->long_list || args->start || args->steps))
+		return FT_OK;
+	if (!args->context->slurm)
+		return ft_fail(err, FT_EINVAL,
+		    "--only-job-state can be combined only with --jobs, "
+		    "--states and options of the output");
+	fprintf(args->context->err,
+	    "squeue: fatal: Option --only-job-state only works alone, with -j "
+	    "(--jobs) and/or -t (--states) parameters, parameters for "
+	    "cluster/federation selection, and the printing options.\n");
+	return FT_EINVAL;
+}
+
 static int
 show(void *settings, int argc, char **argv)
 {
@@ -375,6 +399,8 @@ show(void *settings, int argc, char **argv)
 
 	if (status == FT_OK)
 		status = fqueue_args_finish(args, &err);
+	if (status == FT_OK)
+		status = check_only_state(args, &err);
 	if (status == FT_OK)
 		status = show_all(args, &err);
 	return status == FT_OK ? 0 : ft_cmd_fail(args->context, &err);

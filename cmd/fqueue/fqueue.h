@@ -58,7 +58,10 @@ struct fqueue_args {
 	ft_opt_fn
 	    *bare; /* reads the list for a final -j or -s given without one */
 	uint32_t states; /* 0: of jobs that have not ended */
-	bool me, all, array, multi, long_list, start, steps, no_header;
+	bool me, notme, all, array, multi, long_list, start, steps, no_header;
+	bool only_state;
+	const char
+	    *not_user; /* --notme: the acting user, while rows are chosen */
 	const char *clusters_text;        /* argument of -M; NULL: none */
 	const char *format, *long_format; /* -o, -O */
 	const char *sort;

@@ -111,7 +111,8 @@ fits(const struct fqueue_view *view, const struct ft_job *job)
 	if (!fits_text(&args->users, job->user) ||
 	    !fits_text(&args->accounts, job->account) ||
 	    !fits_text(&args->names, job->name) ||
-	    !fits_text(&args->reservations, job->reservation))
+	    !fits_text(&args->reservations, job->reservation) ||
+	    (args->not_user && strcmp(args->not_user, job->user) == 0))
 		return false;
 	if (args->partitions.n > 0 &&
 	    !ft_arglist_meet(&args->partitions,
@@ -326,7 +327,7 @@ check_ids(const struct fqueue_view *view, struct ft_error *err)
 	const struct fqueue_args *args = view->args;
 	const struct ft_world *world = view->world;
 
-	if (args->n_id != 1)
+	if (args->n_id != 1 || args->only_state)
 		return FT_OK;
 	for (size_t i = 0; i < world->n_job; i++) {
 		if (world->job[i]->submitted <= world->now &&

@@ -10,6 +10,7 @@
 #define SORT_DEFAULT "P,t,-p"
 #define SORT_START   "S"
 #define SORT_STEPS   "i"
+#define SORT_STATES  "t,-i"
 
 static const void *
 row_at(void *ctx, size_t i)
@@ -47,7 +48,8 @@ static void
 sort_by_letter(struct fqueue_view *view, char letter, bool down)
 {
 	for (const struct ft_column *row = fqueue_fields; row->name; row++)
-		if (row->letter == letter && letter != 'z')
+		if (row->letter == letter && letter != 'z' &&
+		    ft_column_is_known(row, view->args->context->release))
 			sort_by(view, row, down);
 }
 
@@ -76,9 +78,10 @@ fqueue_sort(struct fqueue_view *view)
 	size_t end;
 
 	if (!sort)
-		sort = args->steps   ? SORT_STEPS
-		       : args->start ? SORT_START
-				     : SORT_DEFAULT;
+		sort = args->steps        ? SORT_STEPS
+		       : args->start      ? SORT_START
+		       : args->only_state ? SORT_STATES
+					  : SORT_DEFAULT;
 	fqueue_sort_places(view);
 	sort_by_letter(view, 'S', true);
 	for (end = strlen(sort); end > 0; end--) {
