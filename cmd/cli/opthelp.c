@@ -149,9 +149,12 @@ ft_opt_help_letters(const struct ft_opt_use *use)
 	size_t n = 0;
 
 	for (const char *at = use->row->joined; *at; at++) {
-		for (row = fields; row->name && row->letter != *at;)
+		row = fields;
+		while (row->name &&
+		       !(row->letter == *at &&
+			   ft_column_is_known(row, use->context->release)))
 			row++;
-		if (ft_column_is_known(row, use->context->release))
+		if (row->name)
 			help_letter(out, *at, &n);
 	}
 	for (row = fields; row->name && !use->context->slurm; row++)
